@@ -32,6 +32,7 @@ type trial struct {
 type test struct {
 	name string // a pattern for -test.run
 	took time.Duration
+	cpu  time.Duration // the user's share, that of the processes it started included
 }
 
 // compileTests compiles the tests of a room with all faults planted. A fault that does not compile is left out.
@@ -135,7 +136,7 @@ func (t *trial) look(name string, end time.Time) (parts []string) {
 	cmd.Env = append(cmd.Env, "FAULT_VISITS="+visits)
 	began := time.Now()
 	out, err := cmd.CombinedOutput()
-	one := test{name, time.Since(began)}
+	one := test{name, time.Since(began), cmd.ProcessState.UserTime()}
 	if one.took >= long && !strings.Contains(name, "/") {
 		for _, m := range subtest.FindAllSubmatch(out, -1) {
 			parts = append(parts, name+"/^"+regexp.QuoteMeta(string(m[1]))+"$")
@@ -163,39 +164,44 @@ func lastLine(out []byte) string {
 }
 
 // notices runs the tests that come by a fault until one fails, the quick ones first. A test that hangs has noticed
-// the fault too. A busy machine can fail a test as well, so a failure counts when it comes twice.
+// the fault too. A busy machine can fail a test as well, so a failure counts when it comes twice; processor time used
+// up is no fault of the machine.
 func (t *trial) notices(f fault) bool {
 	isSlow := func(one test) bool { return one.took >= time.Second }
 	quick := slices.DeleteFunc(slices.Clone(t.reached[f.id]), isSlow)
 	slow := slices.DeleteFunc(slices.Clone(t.reached[f.id]), func(one test) bool { return !isSlow(one) })
 	for _, tests := range [][]test{quick, slow} {
-		if t.fails(f, tests) {
-			if again := t.fails(f, tests); again {
-				return true
-			}
+		failed, spun := t.fails(f, tests)
+		if failed && !spun {
+			failed, _ = t.fails(f, tests)
+		}
+		if failed {
+			return true
 		}
 	}
 	return false
 }
 
-// fails runs these tests with a fault.
-func (t *trial) fails(f fault, tests []test) bool {
+// fails runs these tests with a fault. Spun says that they used up their processor time.
+func (t *trial) fails(f fault, tests []test) (failed, spun bool) {
 	if len(tests) == 0 {
-		return false
+		return false, false
 	}
-	limit, names := 10*time.Second, []string{}
+	limit, cpu, names := 10*time.Second, 2*time.Second, []string{}
 	for _, one := range tests {
-		limit, names = limit+10*one.took, append(names, one.name)
+		limit, cpu, names = limit+10*one.took, cpu+5*one.cpu, append(names, one.name)
 	}
 	ctx, cancel := context.WithTimeout(t.ctx, limit)
 	defer cancel()
 	cmd := t.command(ctx, "-test.run", strings.Join(names, "|"), "-test.failfast")
 	cmd.Env = append(cmd.Env, "FAULT="+strconv.Itoa(f.id))
-	if cmd.Run() == nil {
-		return false
+	cmd.Path, cmd.Args = "/bin/sh", append([]string{"sh", "-c", fmt.Sprintf(`ulimit -t %.0f; exec "$0" "$@"`, cpu.Seconds())}, cmd.Args...)
+	err := cmd.Run()
+	if err == nil {
+		return false, false
 	}
 	os.RemoveAll(t.own()) // what the fault left there must not fail the next test
-	return true
+	return true, err.Error() == "signal: killed" && ctx.Err() == nil
 }
 
 // own is the folder for what the tests keep: temporary files, caches.
