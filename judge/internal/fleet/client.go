@@ -18,8 +18,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Client has programs graded by a fleet. It grades as grade.Grader does, so that either will do where one is
-// asked for.
+// Client grades programs on a fleet. It has the methods of grade.Grader, so that either can be used.
 type Client struct {
 	Resume string            // the run to go on with; "" is a new one
 	Begun  func(run string)  // if set, gets the name of each run
@@ -46,8 +45,8 @@ func Dial(ctx context.Context, address string) (*Client, error) {
 	return dial(ctx, address, workerPatience)
 }
 
-// Stay connects for a program that stays: once connected it waits without end for workers, and for a server,
-// even for one that knows its key no more.
+// Stay connects for a program that keeps running: once connected, it waits without end for workers and for the
+// server, even if the server no longer knows its key.
 func Stay(ctx context.Context, address string) (*Client, error) {
 	return dial(ctx, address, forEver, nats.IgnoreAuthErrorAbort())
 }
@@ -93,7 +92,7 @@ func (c *Client) Close() error {
 	return nil
 }
 
-// Grade is grade.Grader's, on other machines. Of the options, Jobs is the fleet's own affair.
+// Grade does the work of grade.Grader on other machines. It ignores the option Jobs.
 func (c *Client) Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(result.Event)) (result.Run, error) {
 	start := time.Now()
 	there, err := c.awaitMachines(ctx)
@@ -116,7 +115,7 @@ func (c *Client) Grade(ctx context.Context, entries []grade.Entry, opt grade.Opt
 	return r.report(ctx.Err() != nil, time.Since(start)), nil
 }
 
-// fits reports whether a machine gets what this client sends.
+// fits reports whether a machine gets this client's jobs.
 func (c *Client) fits(m result.Machine) bool { return m.Fits(c.judge, weakestForStrangers) }
 
 // awaitMachines waits for a machine that may grade for this judge.
@@ -148,7 +147,7 @@ func (c *Client) awaitMachines(ctx context.Context) ([]result.Machine, error) {
 	return nil, say.Errorf("the fleet has no worker").Hint("start one: fleet serve -new-worker NAME prints how")
 }
 
-// machines are those that told of themselves lately.
+// machines returns the machines that have announced themselves lately.
 func (c *Client) machines(ctx context.Context) (all []result.Machine, err error) {
 	bucket, err := c.js.KeyValue(ctx, machines)
 	if err != nil {
@@ -177,7 +176,7 @@ func (c *Client) machines(ctx context.Context) (all []result.Machine, err error)
 	}
 }
 
-// Status asks how the fleet does.
+// Status asks for the state of the fleet.
 func (c *Client) Status(ctx context.Context) (s result.Fleet, err error) {
 	for _, name := range []string{jobs, results, blobs, dead} {
 		stream, err := c.js.Stream(ctx, name)

@@ -20,8 +20,8 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Address says where a fleet's server is, and who one is there. It holds a secret key: it belongs into an
-// environment variable, and not on a command line that others can list.
+// Address holds the place of a fleet's server and the user's name and secret key there. It belongs in an environment
+// variable, not on a command line that others can list.
 type Address struct {
 	Host string // with its port
 	Name string
@@ -93,8 +93,7 @@ func connect(ctx context.Context, address string, patience time.Duration, on ...
 	}
 }
 
-// newKeyPatience is how long a server may take to learn of a key that was made just now. While it reads its keys again,
-// it knows nobody.
+// newKeyPatience is how long a server may take to accept a new key. While it reads its keys again, it accepts none.
 const newKeyPatience = 5 * time.Second
 
 // absent reports whether an error means that the server may still come, and has not refused. A server that reads its
@@ -111,8 +110,7 @@ func refused(err error) error {
 	return err
 }
 
-// pinned takes the one certificate that has this digest, and no other; its dates do not matter, as clocks may
-// be wrong.
+// pinned accepts only the certificate with this digest. Its dates do not matter, since clocks may be wrong.
 func pinned(pin string) *tls.Config {
 	return &tls.Config{
 		MinVersion:         tls.VersionTLS13,

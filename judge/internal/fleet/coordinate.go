@@ -134,8 +134,8 @@ func (r *run) wake() {
 	}
 }
 
-// listen takes results as they come, beginning at a place in the store, and returns when it has all that were there
-// before.
+// listen takes results as they come, beginning at a place in the store. It returns when it has taken all that were
+// there before.
 func (r *run) listen(ctx context.Context, back <-chan struct{}, from uint64) (end func(), err error) {
 	consumer, err := r.client.js.OrderedConsumer(ctx, results, jetstream.OrderedConsumerConfig{
 		FilterSubjects: []string{resultSubject + r.id + ".*"}, DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: from})
@@ -191,8 +191,8 @@ func (r *run) forget(consumer jetstream.Consumer, first string) {
 	r.client.js.DeleteConsumer(ctx, results, name) // else it goes by itself
 }
 
-// resultIn is the result that a message holds. Whose it is, its subject says: that takes no second one, so whatever
-// stands there is all that the job will have.
+// resultIn returns the result in a message. The subject names the job. A subject takes only one message, so there
+// will be no other result for this job.
 func resultIn(m jetstream.Msg) (res Result) {
 	if err := json.Unmarshal(m.Data(), &res); err != nil {
 		res = Result{V: Wire, Fault: say.Of("its result cannot be read: %s", say.From(err))}
@@ -201,7 +201,7 @@ func resultIn(m jetstream.Msg) (res Result) {
 	return res
 }
 
-// nextOf makes the next case of a job's problem ready where that had to wait. The caller holds the lock.
+// nextOf makes the next case of a job's problem ready if it had to wait. The caller holds the lock.
 func (r *run) nextOf(id string) {
 	last := r.byJob[id]
 	same := func(w *work) bool { return !w.done && w.job.Problem == last.job.Problem }
@@ -321,7 +321,7 @@ func (r *run) sendSome(ctx context.Context, all []*work, queues map[queue]bool) 
 	return r.confirmed(ctx, all, futures)
 }
 
-// confirmed waits until the server has said of each job whether it took it, and returns those that found no room.
+// confirmed waits for the server's answer to each job, and returns the jobs that it had no room for.
 func (r *run) confirmed(ctx context.Context, all []*work, futures []jetstream.PubAckFuture) (back []*work, err error) {
 	for i, f := range futures {
 		if f == nil {
@@ -346,7 +346,7 @@ func (r *run) confirmed(ctx context.Context, all []*work, futures []jetstream.Pu
 	return back, nil
 }
 
-// tooLarge ends a job that is more than a message may hold.
+// tooLarge ends a job that does not fit into a message.
 func (r *run) tooLarge(w *work, size, most int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -360,7 +360,7 @@ func (r *run) tooLarge(w *work, size, most int64) {
 func (r *run) sendLost(ctx context.Context) {
 	stream, err := r.client.js.Stream(ctx, jobs)
 	if err != nil {
-		return // the server is away: that is another's concern
+		return // the server is away, which attempt notices
 	}
 	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(jobSubject+"*."+r.id+".*"))
 	if err != nil {
@@ -396,7 +396,7 @@ func (r *run) begins(m *nats.Msg) {
 	}
 }
 
-// withoutReference lets stand what another machine found, where the one that counts is gone.
+// withoutReference keeps the results of other machines if the reference machine is gone.
 func (r *run) withoutReference(ctx context.Context) {
 	if r.reference == "" {
 		return

@@ -149,7 +149,7 @@ func (r *run) fill(w *work, places []place, known map[string]text) error {
 	return w.job.sign()
 }
 
-// files are sources by their digests; their texts go with the work.
+// files returns sources by their digests; their texts go with the work.
 func (w *work) files(of []language.File) (files []File) {
 	for _, f := range of {
 		b := blobOf([]byte(f.Text))

@@ -31,7 +31,7 @@ func Work() {
 	}
 }
 
-// SpeedArg is the one argument of a fleet program that is to do Work.
+// SpeedArg is the only argument of a fleet program that does Work.
 const SpeedArg = "speed"
 
 // measureSpeed runs Work three times; the fastest was disturbed least.

@@ -56,12 +56,12 @@ func textOf(path string) (t text, err error) {
 	return text{Blob: Blob{hex.EncodeToString(digest.Sum(nil)), size}, path: path}, err
 }
 
-// put stores a text, unless it is there already and young enough to stay. What lies there is believed when it has the
-// digest: another client may have put anything there.
+// put stores a text, unless it is there already and new enough to stay. It compares the stored text, since another
+// client may have put anything there.
 func (t text) put(ctx context.Context, js jetstream.JetStream, stream jetstream.Stream) error {
 	for try := range mostPuts {
 		last, err := t.check(ctx, stream)
-		// How old it is, is the server's to say: the clock here may be any.
+		// The age is by the server's clock: the clock here may be wrong.
 		if err == nil && (try > 0 || stream.CachedInfo().TimeStamp.Sub(last) < keepBlobs/2) {
 			return nil
 		}
@@ -78,7 +78,7 @@ func (t text) put(ctx context.Context, js jetstream.JetStream, stream jetstream.
 	return say.Errorf("text %s: somebody keeps replacing it", t.SHA256).Hint("check the fleet's keys: fleet serve uses those in its folder keys")
 }
 
-// mostPuts is how often a text is stored that is there and is another.
+// mostPuts is how often a text replaces a wrong one under its digest.
 const mostPuts = 5
 
 var errSpoilt error = say.Errorf("there is something else under this digest")
@@ -108,7 +108,7 @@ func (t text) check(ctx context.Context, stream jetstream.Stream) (last time.Tim
 	return last, nil
 }
 
-// send stores the pieces; whole means that none was there before.
+// send stores the pieces; whole means that there were none before.
 func (t text) send(ctx context.Context, js jetstream.JetStream) (whole bool, err error) {
 	whole = true
 	for n := range t.pieces() {
@@ -117,7 +117,7 @@ func (t text) send(ctx context.Context, js jetstream.JetStream) (whole bool, err
 			return false, err
 		}
 		if _, err := js.Publish(ctx, t.subject(n), own); taken(err) {
-			whole = false // somebody else sends it just now, or something else
+			whole = false // somebody else is sending it, or another text
 		} else if err != nil {
 			return false, err
 		}
@@ -192,7 +192,7 @@ func (c *cache) fetch(ctx context.Context, b Blob, to io.Writer) error {
 	return nil
 }
 
-// piece asks for a piece until there is an answer: a server that is away says nothing of the text.
+// piece asks for a piece until there is an answer: silence of the server does not mean that the text is missing.
 func (c *cache) piece(ctx context.Context, subject string) (*jetstream.RawStreamMsg, error) {
 	for {
 		m, err := c.stream.GetLastMsgForSubject(ctx, subject)

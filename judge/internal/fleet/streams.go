@@ -53,9 +53,9 @@ func (c *Client) Restore(ctx context.Context, s Settings) error {
 	return nil
 }
 
-// MakeRoom removes the oldest results while all of them take more than half of their stream, and returns how many bytes
-// that freed. A coordinator that has not read one of them yet sends its job again. Without this, one worker that sends
-// results of no job would fill the stream, and every run would wait until they are too old.
+// MakeRoom removes the oldest results while all results take more than half of their stream, and returns how many
+// bytes that freed. A coordinator sends a job again if it had not read its result. Without this, a worker could fill
+// the stream with results that belong to no job, and every run would wait until they expire.
 func (c *Client) MakeRoom(ctx context.Context, s Settings) (freed int64, err error) {
 	stream, err := c.js.Stream(ctx, results)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -108,7 +108,7 @@ const advisory = "$JS.EVENT.ADVISORY.CONSUMER."
 // own store.
 const workerAPI = "FLEET.API"
 
-// Service is a subject of a worker's as the account of the streams has it, and whether there are several answers.
+// Service is a worker's subject under its name in the streams' account, and whether there are several answers.
 func Service(subject string) (inside string, several bool) {
 	return strings.Replace(subject, workerAPI, "$JS.API", 1), strings.Contains(subject, ".MSG.NEXT.")
 }
@@ -116,8 +116,8 @@ func Service(subject string) (inside string, several bool) {
 // Rights of a client at a server.
 type Rights struct{ Publish, Subscribe []string }
 
-// WorkerRights are a worker's: to be given jobs and read texts, to write results, and nothing else. It makes
-// no stream and no consumer, and hears answers to itself alone.
+// WorkerRights returns the rights of a worker: it takes jobs, reads texts and writes results, and nothing else. It
+// makes no stream and no consumer, and gets only the answers to its own requests.
 func WorkerRights(name string) Rights {
 	return Rights{
 		Publish: []string{
@@ -148,7 +148,7 @@ func ServerRights(name string) Rights {
 	}
 }
 
-// makeQueue sees to it that workers can be given a queue's jobs.
+// makeQueue makes a queue whose jobs workers can take.
 func makeQueue(ctx context.Context, js jetstream.JetStream, q queue) error {
 	stream, err := js.Stream(ctx, jobs)
 	if err != nil {
@@ -168,12 +168,12 @@ func makeQueue(ctx context.Context, js jetstream.JetStream, q queue) error {
 	return js.Conn().Publish(Bell, nil)
 }
 
-// taken reports that the subject already has a message: it is as good as stored.
+// taken reports whether the subject already has a message; that counts as stored.
 func taken(err error) bool {
 	return failedWith(err, "maximum messages per subject exceeded")
 }
 
-// full reports that no more jobs may wait.
+// full reports whether the queue has no room for more jobs.
 func full(err error) bool {
 	return failedWith(err, "maximum messages exceeded") || failedWith(err, "maximum bytes exceeded")
 }

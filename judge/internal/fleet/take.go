@@ -84,8 +84,8 @@ type finished struct {
 	stored  jetstream.PubAckFuture // nil: it could not be sent
 }
 
-// doAll does jobs one after the other. When ctx ends, it finishes the running job and gives back the others, and one that
-// still waits for its texts. Results are stored while the next jobs are fetched and done.
+// doAll does jobs one after the other. When ctx ends, it finishes the running job and gives back the others,
+// including one that still waits for its texts. Results are stored while the next jobs are fetched and done.
 func (w *Worker) doAll(ctx context.Context, came []jetstream.Msg, lease time.Duration) {
 	if len(came) == 0 {
 		return

@@ -1,6 +1,6 @@
 // Package fleet grades on many machines. A coordinator cuts a run into jobs, workers take them from a queue of NATS
 // JetStream, and the results come back in another queue. This package knows the messages and what happens when a
-// process dies; package grade grades the jobs, on a worker as at home.
+// process dies; package grade grades the jobs, on a worker as on one machine.
 //
 // A job is one case with all its solutions, so that solutions that are compared run on the same machine. A job is
 // stored until its result is stored: when a worker, the server or the coordinator dies, only time is lost.
@@ -102,8 +102,8 @@ type Graded struct {
 	Case    json.RawMessage `json:"case"` // in the format of judge -json
 }
 
-// A queue is for one version of the judge, one strength of isolation, and one set of languages or one machine. So a
-// worker is offered only jobs that it can do.
+// A queue is for one version of the judge, one strength of isolation, and one set of languages or one machine, so
+// that a worker gets only jobs that it can do.
 type queue struct {
 	judge   string
 	weakest int

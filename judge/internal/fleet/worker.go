@@ -108,7 +108,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// waits says what a worker still waits for before it ends.
+// waits names the job that a worker must finish before it ends.
 func (w *Worker) waits() say.Message {
 	if now := w.now.Load(); now != nil {
 		return say.Of("ending: waiting for %s to finish", *now)
@@ -186,7 +186,7 @@ func (w *Worker) work(ctx context.Context, sb *sandbox.Sandbox) {
 	}
 }
 
-// queues are those that are for this worker.
+// queues lists the queues that fit this worker.
 func (w *Worker) queues(ctx context.Context) (names []string) {
 	stream, err := w.js.Stream(ctx, jobs)
 	if err != nil {

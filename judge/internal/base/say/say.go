@@ -114,7 +114,7 @@ func chain(format string, all []Message) (m Message) {
 	return m
 }
 
-// Said tells whether there is anything to say.
+// Said reports whether there is anything to say.
 func (m Message) Said() bool { return m.Format != "" }
 
 // Hint is the message with what to do about it. Where that is a message already, as in Hint("%s", m), it is

@@ -81,7 +81,7 @@ func (c *choice) entries(env *terminal.Console, names []string) (entries []grade
 	return grade.Wanted{Root: root, Problem: c.problem, Cases: c.cases, Tell: c.tell(env)}.Find(names, notFound)
 }
 
-// tell prints each message once: for which problem a solution is taken that claims none.
+// tell prints each message once. The messages name the problem for which an unmarked solution is taken.
 func (c *choice) tell(env *terminal.Console) func(say.Message) {
 	if c.told == nil {
 		c.told = map[string]bool{}
@@ -100,7 +100,7 @@ func pick(root string, names []string) ([]solution.Solution, error) {
 	return picked, errors.Join(err, faults)
 }
 
-// notFound says what a name may mean that is no solution's.
+// notFound explains a name that matches no solution.
 func notFound(name string, known []string) error {
 	if strings.ContainsAny(name, `/\.`) {
 		return say.Errorf("%s: there is no such file or folder", name)

@@ -92,8 +92,8 @@ func (f *classFlags) run(ctx context.Context, env *terminal.Console, names []str
 	return outcome(run, nil)
 }
 
-// enter reads the class and the problems. Of the names one is the class's folder, and those that are
-// problems are further ones of -problem.
+// enter reads the class and the problems. One of the names is the class's folder; the others are
+// problems, as if given with -problem.
 func (f *classFlags) enter(names []string) (*class.Class, []grade.Entry, error) {
 	root, err := f.home()
 	if err != nil {
@@ -198,7 +198,7 @@ func (f *classFlags) pages(roll result.Class, run result.Run) error {
 	})
 }
 
-// unlisted says who handed something in without being on the list.
+// unlisted names the people who handed something in and are not on the list.
 func (f *classFlags) unlisted(env *terminal.Console, c *class.Class) error {
 	if len(c.Unlisted) == 0 || f.ownsStdout() {
 		return nil

@@ -41,7 +41,7 @@ func runCompletion(_ context.Context, env *terminal.Console, names []string) (in
 	return allExpected, nil
 }
 
-// describe says in a few words what a completion is: a command, or a flag of the one that stands there.
+// describe explains a completion in a few words: a command, or a flag of the command before it.
 func describe(l say.Language, words []string, word string) string {
 	if len(words) > 0 {
 		words = words[:len(words)-1]
@@ -64,7 +64,7 @@ func describe(l say.Language, words []string, word string) string {
 // flagLine matches the first line of a flag in a manual: its name, the name of its value, and its explanation.
 var flagLine = match.Lazy(`^  -\S+(?: [A-Z]+(?:\|[A-Z]+)*)?\s+(.+)$`)
 
-// completions lists what the last of the words may become, the others being complete.
+// completions lists the words that the last, unfinished word may become.
 func completions(words []string) []string {
 	if len(words) == 0 {
 		words = []string{""}
@@ -96,7 +96,7 @@ func completions(words []string) []string {
 	return slices.Compact(all)
 }
 
-// wantsValue tells whether the word is a flag whose value comes next.
+// wantsValue reports whether the word is a flag whose value comes next.
 func wantsValue(fs *flag.FlagSet, word string) bool {
 	name := strings.TrimLeft(word, "-")
 	f := fs.Lookup(name)

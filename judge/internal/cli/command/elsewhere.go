@@ -16,7 +16,7 @@ type Grader interface {
 	Close() error
 }
 
-// Elsewhere has programs run on other machines.
+// Elsewhere runs programs on other machines.
 type Elsewhere interface {
 	Flags(fs *flag.FlagSet)      // declares its flags, in addition to those of judge run
 	Open(Wanted) (Grader, error) // once the flags are read

@@ -103,8 +103,8 @@ func (f *explainFlags) show(env *terminal.Console, x *explain.Explanation, files
 	return err
 }
 
-// watched finds the solutions to be watched: those named, or all that can be given the puzzle. Faults tells which
-// problems and solutions cannot be read, where all were wanted; the others can.
+// watched finds the solutions to watch: those that are named, or all that can read the puzzle. If all were wanted,
+// faults lists the problems and solutions that cannot be read.
 func (f *explainFlags) watched(names []string, puzzle sudoku.Board) (watched []solution.Solution, problems []problem.Problem, faults, err error) {
 	root, err := f.choice.home()
 	if err != nil {

@@ -70,7 +70,7 @@ func (f *importFlags) run(ctx context.Context, env *terminal.Console, names []st
 	return allExpected, nil
 }
 
-// workshop opens what programs of a package are built and run with, once one is.
+// workshop opens the builder and the sandbox for programs of a package when the first program needs them.
 func (f *importFlags) workshop(env *terminal.Console) (tools exchange.Tools, done func()) {
 	var g *grade.Grader
 	tools.Open = func() (*build.Builder, *sandbox.Sandbox, error) {

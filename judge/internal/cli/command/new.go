@@ -111,8 +111,8 @@ func (f *skeletonFlags) newProblem(env *terminal.Console, root, name string) err
 	return nil
 }
 
-// greet grades the new skeleton to show that everything works, and says what to write and which command to use
-// then. A wrong answer is expected here; only a judge that cannot work is an error.
+// greet grades the new skeleton to show that everything works, and names the next steps. A wrong answer is expected
+// here; only a judge that cannot work is an error.
 func (f *skeletonFlags) greet(ctx context.Context, env *terminal.Console, entry grade.Entry, then string) (int, error) {
 	g, err := f.grader(env)
 	if err != nil {
@@ -137,8 +137,7 @@ func (f *skeletonFlags) greet(ctx context.Context, env *terminal.Console, entry 
 	return allExpected, nil
 }
 
-// writeNew writes files that must not be there yet, all or none, and says which.
-// newEditor writes what an editor needs to start the judge.
+// newEditor writes the files with which an editor starts the judge.
 func newEditor(env *terminal.Console, root, name string) error {
 	files, err := skeleton.Editor(root, name, self())
 	if err == nil {

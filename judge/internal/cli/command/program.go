@@ -85,7 +85,7 @@ func (p *Program) run(ctx context.Context, env *terminal.Console, args []string)
 	return do(ctx, env, names)
 }
 
-// flags declares the flags of a command. The action that it returns finds them read when it is called.
+// flags declares the flags of a command. They are parsed before its action is called.
 func (c Command) flags() (*flag.FlagSet, Action) {
 	fs := flags.New(c.Name)
 	do := c.SetUp(fs)
@@ -115,8 +115,8 @@ func (p *Program) named(name string) (c Command, ok bool) {
 	return c, false
 }
 
-// choose finds the command that the first argument names, behind the language. If it names none, the default takes
-// all arguments.
+// choose finds the command that the first argument after the language names. If it names none, the default takes all
+// arguments.
 func (p *Program) choose(args []string) (Command, []string, error) {
 	args = flags.BehindLanguage(args)
 	if len(args) > 0 {

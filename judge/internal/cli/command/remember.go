@@ -8,8 +8,8 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 )
 
-// news reports whether a fact is another than it was when it was last told, and remembers it. Where nothing
-// can be remembered, everything is news.
+// news reports whether a fact has changed since it was last shown, and remembers it. If nothing can be saved,
+// everything is news.
 func news(name, fact string) bool {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -25,8 +25,8 @@ func news(name, fact string) bool {
 	return true
 }
 
-// stressable reports whether judge stress is worth naming to the author of a solution that failed on a problem. For a
-// function it can make inputs too, but without a second program nothing says which answer is right.
+// stressable reports whether the advice to run judge stress helps the author of a failed solution. For a function it
+// can make inputs too, but only a second program shows which answer is right.
 func stressable(entries []grade.Entry) func(id string) bool {
 	return func(id string) bool {
 		return slices.ContainsFunc(entries, func(e grade.Entry) bool {

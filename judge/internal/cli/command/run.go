@@ -101,7 +101,7 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	return code, err
 }
 
-// tellEvents prepares what -json-events asks for: tell is given each event, done says what went wrong.
+// tellEvents prepares what -json-events asks for: tell writes an event, done returns what went wrong.
 func (f *runFlags) tellEvents(ctx context.Context, env *terminal.Console) (tell func(result.Event), done func() error, err error) {
 	if f.events == "" {
 		return func(result.Event) {}, func() error { return nil }, nil
@@ -141,7 +141,7 @@ func (f *runFlags) check() error {
 	return f.showFlags.check()
 }
 
-// grade runs the entries under a live display, and finds out why the times differ if that is wanted.
+// grade runs the entries under a live display. If asked, it also counts and watches, to show why the times differ.
 func (f *runFlags) grade(ctx context.Context, env *terminal.Console, entries []grade.Entry, tell func(result.Event)) (run result.Run, err error) {
 	g, err := f.open(ctx, env)
 	if err != nil {

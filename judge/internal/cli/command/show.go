@@ -50,12 +50,12 @@ func (f *showFlags) check() error {
 	return nil
 }
 
-// wanted are the reports that are to be written, by their files.
+// wanted maps file names to the reports that they get.
 func (f *showFlags) wanted(page writeReport) map[string]writeReport {
 	return map[string]writeReport{f.json: result.WriteRun, f.junit: report.JUnit, f.html: page}
 }
 
-// ownsStdout tells whether a report for a machine was asked for on standard output.
+// ownsStdout reports whether a report for a machine was asked for on standard output.
 func (f *showFlags) ownsStdout() bool { return slices.Contains(f.files(), "-") }
 
 func (f *showFlags) options(env *terminal.Console) report.TextOptions {
@@ -74,7 +74,7 @@ func (f *showFlags) text(env *terminal.Console, run result.Run, stress func(prob
 	return report.Text(env.Stdout, run, opt)
 }
 
-// progress shows on the side that is not for a machine how far the entries are.
+// progress shows how far the entries are, on the stream that no machine reads.
 func (f *showFlags) progress(env *terminal.Console, entries []grade.Entry) *report.Progress {
 	w := env.Stdout
 	if f.ownsStdout() {
@@ -87,7 +87,7 @@ func (f *showFlags) progress(env *terminal.Console, entries []grade.Entry) *repo
 	return report.NewProgress(w, env.Live(w), func() terminal.Style { return env.Style(w, f.colour) }, planned, f.quiet)
 }
 
-// wrote says which files were written.
+// wrote lists the files that were written.
 func (f *showFlags) wrote(env *terminal.Console) error {
 	if len(f.files()) == 0 || f.ownsStdout() {
 		return nil

@@ -15,8 +15,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// showFinding tells of a failure: whose, on what, what every program made of it, and the command that shows it
-// again.
+// showFinding shows a failure: the program, the input, the answer of every program, and the command that repeats it.
 func showFinding(w io.Writer, t terminal.Style, a *stress.Grading, found *stress.Finding, tried int, seed uint64, again string) {
 	fmt.Fprintf(w, "%s %s\n", t.Red("✗"), t.Say("%s: %s %s, found after %s of seed %d", t.Bold(terminal.Escape(a.Programs[found.Program].Solution.Name)+" · "+a.Problem.ID),
 		t.Red(string(found.Result.Verdict)), found.Result.Verdict.Title(), a.Count(tried), seed))
@@ -63,7 +62,7 @@ func showFinding(w io.Writer, t terminal.Style, a *stress.Grading, found *stress
 	fmt.Fprintf(w, "  %s\n", t.Dim(t.Say("again: %s", again))) // in one piece, to be pasted
 }
 
-// tellSize says how small the input was made.
+// tellSize prints how small the input was made.
 func tellSize(line func(format string, args ...any), a *stress.Grading, found *stress.Finding) {
 	smallest := smallest(a, found)
 	switch {

@@ -76,7 +76,7 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 	return allExpected, nil
 }
 
-// where is the site that is named, or else the one whose problem is named or claimed.
+// where returns the site that is named, or else the site of the problem that is named or claimed.
 func (f *submitFlags) where(s solution.Solution) (submit.Site, error) {
 	switch {
 	case f.site != "":
@@ -96,7 +96,7 @@ func cutFor(env *terminal.Console, site submit.Site, s solution.Solution) (submi
 	return site.Cut(s.Path, source)
 }
 
-// gradePasted grades what would be pasted, and says how that went: ok is that the site would take it.
+// gradePasted grades the text to paste and shows the result; ok means that the site would accept it.
 func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, root string, site submit.Site, s solution.Solution, cut submit.Cut) (ok bool, err error) {
 	p, err := problem.Load(root, site.Problem)
 	if err != nil {

@@ -38,7 +38,7 @@ func (f *talkFlags) run(ctx context.Context, env *terminal.Console, names []stri
 	return f.againstProgram(ctx, env, names)
 }
 
-// againstInteractor has the person be the program.
+// againstInteractor lets the person play the program.
 func (f *talkFlags) againstInteractor(ctx context.Context, env *terminal.Console, root string, names []string) (int, error) {
 	p, err := problem.Load(root, names[0])
 	if err != nil {
@@ -83,7 +83,7 @@ func (f *talkFlags) againstInteractor(ctx context.Context, env *terminal.Console
 	return unexpected, nil
 }
 
-// againstProgram has the person be what a program talks with.
+// againstProgram lets the person play the other side of a program.
 func (f *talkFlags) againstProgram(ctx context.Context, env *terminal.Console, names []string) (int, error) {
 	p, s, err := f.what(env, names[0])
 	if err != nil {
@@ -108,7 +108,7 @@ func (f *talkFlags) begin(env *terminal.Console, who say.Message) {
 	}
 }
 
-// caseOf is the case that is named, or the first.
+// caseOf returns the named case, or the first one.
 func caseOf(p problem.Problem, names []string) (problem.Case, error) {
 	if len(p.Cases) == 0 {
 		return problem.Case{}, say.Errorf("talk: a case is one of a problem's").Hint("say which with -problem ID")

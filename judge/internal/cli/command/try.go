@@ -108,7 +108,7 @@ func showEnd(env *terminal.Console, r result.Case) int {
 	return allExpected
 }
 
-// what returns the program, and the problem whose limits apply: the named one, the one that asks for the function
+// what returns the program and the problem whose limits apply: the named problem, the one that asks for the function
 // in the file, or none.
 func (f *tryFlags) what(env *terminal.Console, name string) (p problem.Problem, s solution.Solution, err error) {
 	root, err := f.home()
@@ -137,7 +137,7 @@ func (f *tryFlags) what(env *terminal.Console, name string) (p problem.Problem, 
 	return p, picked[0], nil
 }
 
-// typed puts what comes on standard input into a file.
+// typed copies standard input into a file.
 func typed(ctx context.Context, env *terminal.Console, file string) error {
 	if in, ok := env.Stdin.(*os.File); ok && env.Terminal(in) {
 		fmt.Fprintln(env.Stderr, env.Say("type the input; Ctrl-D on a line of its own ends it"))
@@ -155,7 +155,7 @@ func typed(ctx context.Context, env *terminal.Console, file string) error {
 	return out.Close()
 }
 
-// untilDone reads until the work is interrupted: whoever is to type something may press Ctrl-C instead.
+// untilDone reads until the work is interrupted: the user may press Ctrl-C instead of typing.
 type untilDone struct {
 	ctx context.Context
 	r   io.Reader

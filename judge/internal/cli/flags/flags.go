@@ -1,5 +1,5 @@
-// Package flags reads the flags of a command wherever they stand, and says of a wrong one what to do about
-// it, in the language that the flags themselves ask for.
+// Package flags reads the flags of a command wherever they stand. For a wrong flag it says what to do, in the
+// language that the flags ask for.
 package flags
 
 import (
@@ -58,8 +58,8 @@ func BehindLanguage(args []string) []string {
 	return args
 }
 
-// Language is the language that messages are wanted in, those about the flags too: so it is read
-// before they are.
+// Language returns the language of messages. It is read before the flags, since messages about them use
+// it too.
 func Language(args []string) say.Language {
 	wanted := ""
 	for i, arg := range args {
@@ -80,7 +80,7 @@ func Language(args []string) say.Language {
 	return say.Wanted(wanted, os.Getenv)
 }
 
-// Given tells of a flag, once they are read, whether it was there at all.
+// Given reports, after the flags are read, whether a flag was there.
 func Given(fs *flag.FlagSet) func(name string) bool {
 	return func(name string) (found bool) {
 		fs.Visit(func(f *flag.Flag) { found = found || f.Name == name })
@@ -107,7 +107,7 @@ func Parse(fs *flag.FlagSet, args []string) (names []string, err error) {
 	return names, nil
 }
 
-// explainFlag adds to a flag error what to do about it.
+// explainFlag adds advice to an error about a flag.
 func explainFlag(fs *flag.FlagSet, err error) error {
 	if errors.Is(err, flag.ErrHelp) {
 		return err
@@ -140,7 +140,7 @@ func explainFlag(fs *flag.FlagSet, err error) error {
 // invalid matches the message of package flag for a bad value.
 var invalid = match.Lazy(`(?s)^invalid (boolean )?value (".*") for (?:flag )?-([\w-]+): (.*)$`)
 
-// wanted says what to write as the value of a flag.
+// wanted explains the value that a flag takes.
 func wanted(f *flag.Flag) say.Message {
 	if g, ok := f.Value.(flag.Getter); ok {
 		switch g.Get().(type) {

@@ -21,7 +21,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Look is the time between two looks for saved files. Reading a few hundred file times takes well under a
+// Look is the time between two searches for saved files. Reading a few hundred file times takes well under a
 // millisecond.
 const Look = 100 * time.Millisecond
 
@@ -73,8 +73,8 @@ func (w *Watcher) Run(ctx context.Context) {
 	}
 }
 
-// round grades what the changed files touch, shows it, and returns the files that changed next. A
-// file saved while programs run ends the round at once: its results would be of yesterday.
+// round grades what the changed files touch, shows it, and returns the files that changed next. A file
+// saved while programs run ends the round at once, since its results would be outdated.
 func (w *Watcher) round(ctx context.Context, changed []string) (next []string) {
 	running, stop := context.WithCancel(ctx)
 	saved := make(chan []string, 1)
@@ -122,7 +122,7 @@ func (w *Watcher) regrade(ctx context.Context, changed []string) (result.Run, er
 	return run, errors.Join(err, faults)
 }
 
-// know keeps what a round found out, for the one that waits for the next.
+// know keeps the results of a round for the next one.
 func (w *Watcher) know(entries []grade.Entry, faults bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -131,7 +131,7 @@ func (w *Watcher) know(entries []grade.Entry, faults bool) {
 	}
 }
 
-// touches tells whether a file belongs to an entry. A solution that is one loose file has no neighbours.
+// touches reports whether a file belongs to an entry. A solution that is one loose file has no neighbours.
 func touches(file string, e grade.Entry) bool {
 	s := e.Solution
 	loose := filepath.Clean(s.Name) == filepath.Clean(s.Path)
@@ -147,7 +147,7 @@ func (w *Watcher) matters(file string) bool {
 		slices.ContainsFunc(w.entries, func(e grade.Entry) bool { return touches(file, e) })
 }
 
-// scratch matches the files that editors put beside the one that is edited, for as long as it is.
+// scratch matches the temporary files that editors put beside an open file.
 var scratch = match.Lazy(`^\.|~$|^#.*#$|\.(?:sw[a-z]|tmp|bak|part|orig|rej)$|^4913$|___jb_(?:tmp|old)___$`)
 
 func within(file, dir string) bool {
@@ -201,8 +201,8 @@ func (w *Watcher) await(ctx context.Context) []string {
 	}
 }
 
-// changes lists the files that were saved since it was last asked, and matter. A file that is still being
-// written is waited for: a compiler would see half of it.
+// changes lists the files that matter and were saved since the last call. It waits for a file that is still being
+// written: a compiler would see half of it.
 func (w *Watcher) changes(ctx context.Context) (changed []string) {
 	now := w.snapshot()
 	if maps.Equal(now, w.files) {

@@ -47,7 +47,7 @@ type Source struct {
 	Memory   int64 // both: 0 is the Options'
 }
 
-// Made is a file that the judge made, from one of the user's or by itself.
+// Made is a file that the judge wrote, alone or from a file of the user's.
 type Made struct {
 	Name   string // of the copy that the compiler sees
 	Text   string
@@ -215,8 +215,8 @@ func (b *Builder) once(ctx context.Context, j job) (entry, error) {
 	return c.result, c.err
 }
 
-// make takes the entry from the cache, or compiles it: once in a place that has no room, perhaps, and
-// then where the cache has gone.
+// make takes the entry from the cache or compiles it. If the cache's place has no room, it compiles
+// again in the new place.
 func (b *Builder) make(ctx context.Context, key string, j job) (entry, error) {
 	if e, ok := b.cache.load(key); ok {
 		return e, nil

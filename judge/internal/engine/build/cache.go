@@ -61,8 +61,8 @@ const (
 	stageAge = 2 * time.Hour    // a compile that old was interrupted
 )
 
-// openCache opens the cache in dir ("" is the usual place), or a temporary one. It tells warn whatever the user
-// should know.
+// openCache opens the cache in dir ("" is the usual place), or a temporary one. It passes warnings for the user to
+// warn.
 func openCache(dir string, temporary bool, warn func(say.Message)) (*cache, error) {
 	c := &cache{warn: warn}
 	if temporary {
@@ -134,8 +134,8 @@ func (c *cache) doubt(p place) error {
 	return p.lacksRoom()
 }
 
-// leave goes on elsewhere than in a place that is of no use, and tells the user why; whoever comes second
-// finds it done. It is an error if there is nowhere to go.
+// leave moves the cache away from a useless place and tells the user why. A second caller finds it done. If there is
+// no other place, that is an error.
 func (c *cache) leave(p place, why error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -168,7 +168,7 @@ func (c *cache) move() error {
 	return nil
 }
 
-// unusable tells the user that a place was left for another.
+// unusable is the warning that one place was left for another.
 func unusable(old, now place, why error) say.Message {
 	trouble, remedy := say.Of("cannot be used"), say.Of("see that it can be written")
 	if errors.Is(why, errNoRoom) && !errors.Is(why, syscall.EROFS) && !errors.Is(why, fs.ErrPermission) {
@@ -219,7 +219,7 @@ func (p place) stage() (stage, error) {
 }
 
 // full reports whether the disk lacks room for what a compile may write. It does not go by the compiler's message,
-// which may quote the source. It finds a quota by writing a block: nothing else tells of it.
+// which may quote the source. It finds a quota by writing a block: nothing else shows it.
 func (s stage) full() bool {
 	if room, known := roomIn(s.dir); known && room < scratch {
 		return true
@@ -230,7 +230,7 @@ func (s stage) full() bool {
 	return err != nil
 }
 
-// tried is how much is written to see whether there is room.
+// tried is how many bytes are written to see whether there is room.
 const tried = 4 << 20
 
 func (s stage) remove() { tempfile.Remove(s.dir) }
@@ -344,7 +344,7 @@ func (st stage) commit(key string, e entry) (entry, error) {
 		if try == 3 {
 			return entry{}, noRoom(err)
 		}
-		// What is there is broken. It is moved away, since removing takes more than one step.
+		// The entry there is broken. It is moved away, since removing it takes more than one step.
 		trash, terr := os.MkdirTemp(filepath.Dir(st.dir), "broken-")
 		if terr != nil {
 			return entry{}, noRoom(terr)
@@ -354,7 +354,7 @@ func (st stage) commit(key string, e entry) (entry, error) {
 	}
 }
 
-// replace writes a small file of the place in one step.
+// replace writes a small file in the place in one step.
 func (p place) replace(name string, data []byte) error {
 	return tempfile.Replace(filepath.Join(p.dir, name), data)
 }

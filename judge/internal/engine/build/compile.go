@@ -77,7 +77,7 @@ func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entr
 // scratch is how many bytes a compiler may write.
 const scratch = 256 << 20
 
-// command is the compiler's, in the stage.
+// command returns the command that runs the compiler in the stage.
 func (b *Builder) command(j job, st stage) sandbox.Command {
 	// If the source itself is what runs, the compiler only checks it. Its output is thrown away, and it gets no
 	// folder in which the judge writes later.
@@ -94,8 +94,8 @@ func (b *Builder) command(j job, st stage) sandbox.Command {
 	}
 }
 
-// conclude turns the end of a compile into an entry or an error; lasting reports whether another compile would give
-// the same.
+// conclude turns the end of a compile into an entry or an error; lasting means that another compile would end the
+// same way.
 func conclude(j job, st stage, o sandbox.Outcome, text string) (e entry, lasting bool, err error) {
 	e = entry{Language: j.lang.ID, took: o.Wall}
 	switch {
@@ -121,7 +121,7 @@ var passing = match.Lazy(`(?i)\bkilled\b|cannot allocate memory|out ?of ?memory|
 // noSpace matches what compilers say of a full disk.
 var noSpace = match.Lazy(`(?i)no space left on device|disk quota exceeded|not enough space on the disk`)
 
-// noSpaceLine is the line of a compiler's text that says so.
+// noSpaceLine is that line of a compiler's text.
 func noSpaceLine(text string) string {
 	for line := range strings.Lines(text) {
 		if noSpace().MatchString(line) {
@@ -131,7 +131,7 @@ func noSpaceLine(text string) string {
 	return ""
 }
 
-// why tells what ended a compiler that did not end by itself; nothing where its own text does.
+// why explains why a compiler was stopped; it is empty if the compiler's own text explains it.
 func why(o sandbox.Outcome, j job) say.Message {
 	compiler := filepath.Base(j.tools.Compiler)
 	switch o.End {

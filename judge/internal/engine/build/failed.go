@@ -21,7 +21,7 @@ func (f *Failed) Error() string { return f.Message().String() }
 
 func (f *Failed) Message() say.Message { return say.Of("does not compile: %s", f.Text()) }
 
-// Text is all that there is to say of it: the compiler's text, and what ended the compiler.
+// Text is the whole explanation: the compiler's text, and why the compiler was stopped.
 func (f *Failed) Text() say.Message {
 	reason := say.Join(f.Reason, f.Dialect)
 	switch {
@@ -33,7 +33,7 @@ func (f *Failed) Text() say.Message {
 	return say.Of("%s\n%s", strings.TrimSuffix(f.Output, "\n"), reason)
 }
 
-// First is the line of it that tells most.
+// First is the most telling line of Text.
 func (f *Failed) First() say.Message {
 	switch {
 	case f.Dialect.Said():

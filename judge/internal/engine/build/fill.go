@@ -41,7 +41,7 @@ func (e *entry) fill(j job, st stage) error {
 	default:
 		e.Main = language.Exe
 		e.Entry = e.Main
-		// A Go package that is not main compiles well, into a library.
+		// A Go package that is not main compiles without an error, into a library.
 		if info, err := os.Stat(filepath.Join(st.out, language.Exe)); err != nil || runtime.GOOS != "windows" && info.Mode()&0o100 == 0 {
 			e.refuse(say.Of("%s: it compiles, but not to a program: is it package main, with a func main?", source))
 		}
@@ -49,7 +49,7 @@ func (e *entry) fill(j job, st stage) error {
 	return nil
 }
 
-// refuse notes that what compiled is no program.
+// refuse records that the result of the compile is not a program.
 func (e *entry) refuse(why say.Message) { e.Failed, e.Reason = true, &why }
 
 // list records the files of the folder. It returns the names of the classes that can be started, by file.

@@ -42,7 +42,7 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 	if err := os.WriteFile(filepath.Join(st.src, "go.mod"), []byte(module), 0o666); err != nil {
 		return "", noRoom(err)
 	}
-	// Ours is used if the user has no cache that can be written.
+	// The judge's own cache is used if the user's cannot be written.
 	own := filepath.Join(st.place.dir, "go-build")
 	caches := []string{own}
 	if filepath.IsAbs(j.tools.Cache) { // else it is "off", or the user has no home

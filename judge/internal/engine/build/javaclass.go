@@ -9,8 +9,8 @@ type class struct {
 	classes map[int]int
 }
 
-// mainClass reads a Java class file. If the class has a public static main method that takes the arguments, it returns
-// the name of the class as java wants it. A file that is cut off, or is no class file, has none.
+// mainClass reads a Java class file. If the class has a public static main method that takes the arguments, it
+// returns the name of the class as java wants it. A truncated file, or one of another kind, has none.
 func mainClass(data []byte) (name string, ok bool) {
 	c := &class{rest: data, texts: map[int]string{}, classes: map[int]int{}}
 	if c.number(4) != 0xcafebabe {
@@ -55,7 +55,7 @@ func (c *class) number(n int) (value uint32) {
 
 func (c *class) u2() int { return int(c.number(2)) }
 
-// constants reads the constant pool, up to an entry of an unknown kind: no main is found behind that.
+// constants reads the constant pool up to an entry of an unknown kind; behind that no main is found.
 func (c *class) constants() {
 	for i, n := 1, c.u2(); i < n; i++ {
 		switch c.number(1) {

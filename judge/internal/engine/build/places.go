@@ -8,8 +8,9 @@ import (
 	"slices"
 )
 
-// places are where compilers install themselves on Windows without a word to PATH: MSYS2, MinGW, TDM-GCC, Dev-C++,
-// Code::Blocks and Scoop; Python, Node.js, the JDKs and Rust. The first part names a variable of the environment.
+// places are the folders where compilers install themselves on Windows without changing PATH: MSYS2, MinGW, TDM-GCC,
+// Dev-C++, Code::Blocks and Scoop; Python, Node.js, the JDKs and Rust. The first part names a variable of the
+// environment.
 var places = [][2]string{
 	{"SystemDrive", `msys64/ucrt64/bin`}, {"SystemDrive", `msys64/mingw64/bin`}, {"SystemDrive", `msys64/clang64/bin`},
 	{"SystemDrive", `mingw64/bin`}, {"SystemDrive", `MinGW/bin`}, {"SystemDrive", `TDM-GCC-64/bin`},
@@ -32,7 +33,7 @@ func lookPaths(name string) []string {
 	return found
 }
 
-// installed are the files of a name in the places, the newest version of several first.
+// installed returns the files with this name in the places, the newest version first.
 func installed(name string, env func(string) string) []string {
 	var found []string
 	for _, place := range places {

@@ -12,19 +12,21 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Sanitized is a source whose program looks after itself: it stops where it first leaves an array, uses memory that
-// was freed, or does what C and C++ do not define. It is not ok for other languages, and on Windows, where gcc has no such library.
+// Sanitized returns a source whose program checks itself: it stops where it first leaves an array, uses freed memory,
+// or does something that C and C++ do not define. It is not ok for other languages, and on Windows, where gcc has no
+// such library.
 func Sanitized(src Source) (Source, bool) {
 	src.Flags = append(slices.Clone(src.Flags), "-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
 		"-fno-sanitize=object-size,alignment,vptr", "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS")
 	return src, (src.Language == "c" || src.Language == "cpp") && runtime.GOOS != "windows"
 }
 
-// SanitizerEnv is the environment of such a program. It looks for no memory that was not freed: no judge asks for that.
+// SanitizerEnv is the environment of such a program. Memory that was not freed is not reported: no judge asks for
+// that.
 var SanitizerEnv = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "UBSAN_OPTIONS=print_stacktrace=1",
 	"ASAN_OPTIONS=detect_leaks=0:handle_abort=1:detect_stack_use_after_return=0:color=never"}
 
-// NoSanitizer matches what a linker says where the sanitizer's library is not there.
+// NoSanitizer matches a linker's message that the sanitizer's library is missing.
 var NoSanitizer = match.Lazy(`(?i)(?:asan|ubsan)[^\n]*no such file|(?:cannot find|not found|unable to find library)[^\n]*(?:asan|ubsan)`)
 
 var (
@@ -38,7 +40,8 @@ var (
 	assertion  = match.Lazy(`Assertion '([^\n]*)' failed`)
 )
 
-// SanitizerFound reads what a sanitized program said of itself when it stopped; false if it found nothing in the user's own files.
+// SanitizerFound reads the report of a sanitized program that stopped; false if it names nothing in the user's own
+// files.
 func SanitizerFound(src Source, stderr string) (f result.Fault, ok bool) {
 	files, err := Named(src)
 	if err != nil {
@@ -74,7 +77,7 @@ func SanitizerFound(src Source, stderr string) (f result.Fault, ok bool) {
 	return f, f.Text.Said()
 }
 
-// undefinedText says what the language does not define.
+// undefinedText describes the undefined behaviour.
 func undefinedText(said, array string) say.Message {
 	if m := outOfArray().FindStringSubmatch(said); m != nil && array != "" {
 		return say.Of("%s[%s] is outside of %s%s", array, m[1], array, m[2])
@@ -97,7 +100,7 @@ func undefinedText(said, array string) say.Message {
 	return say.Text(said)
 }
 
-// addressText says what memory was used wrongly.
+// addressText describes the wrong use of memory.
 func addressText(kind, said string) say.Message {
 	outside := func(of say.Message) say.Message {
 		if strings.Contains(said, "\nWRITE of size") {
@@ -126,7 +129,7 @@ func addressText(kind, said string) say.Message {
 	return say.Text(kind)
 }
 
-// assertionText says what the library found; a program that gives up by itself needs no explanation.
+// assertionText returns the library's own message; a program that calls abort itself needs no explanation.
 func assertionText(said string) say.Message {
 	m := assertion().FindStringSubmatch(said)
 	switch {
@@ -145,8 +148,8 @@ var (
 	longIndex  = match.Lazy(`\[[^\[\]]{4,}\]`)
 )
 
-// arrayName is what stands before the index at a column, where g++ sees its end and gcc its beginning; "" where it
-// cannot be told.
+// arrayName is the name before an index. The column is the end of the index for g++ and its beginning for gcc. ""
+// means that the name is not known.
 func arrayName(text string, line, column int) string {
 	lines := strings.Split(text, "\n")
 	if line < 1 || line > len(lines) || column < 1 || column > len(lines[line-1]) {

@@ -4,7 +4,7 @@ package build
 
 import "os/exec"
 
-// Here a full disk is known by what compilers say of it.
+// Here only the compilers' messages show that a disk is full.
 func roomIn(string) (bytes int64, known bool) { return 0, false }
 
 func endTogether(*exec.Cmd) {}

@@ -18,7 +18,7 @@ func roomIn(folder string) (bytes int64, known bool) {
 	return int64(fs.Bavail) * int64(fs.Bsize), true
 }
 
-// endTogether has what the command starts end with it, when it is called off: it would go on writing.
+// endTogether ends all processes of a cancelled command: they would go on writing.
 func endTogether(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return unix.Kill(-cmd.Process.Pid, unix.SIGKILL) }

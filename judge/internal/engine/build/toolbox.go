@@ -17,7 +17,7 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// located is a language's toolchain, with what tells whether it is still the same one.
+// located is a toolchain with the stamps that show whether it is still the same one.
 type located struct {
 	language.Toolchain
 	Watch []stamp // the tools, and the files that select their versions
@@ -89,7 +89,7 @@ func (t *toolbox) locate(ctx context.Context, lang language.Language) (located, 
 	return f.tools, f.err
 }
 
-// Languages are those that this machine has a toolchain for, by their IDs.
+// Languages returns the IDs of the languages that this machine has a toolchain for.
 func (b *Builder) Languages(ctx context.Context) (ids []string) {
 	for _, lang := range language.All() {
 		if _, err := b.tools.locate(ctx, lang); err == nil {
@@ -189,8 +189,8 @@ func choosers(tool string) []string {
 // tools first.
 const toolTime = 5 * time.Minute
 
-// run asks a tool something. It is started from the top of the file system: in a project's folder, a
-// shim could be told of another version than anywhere else.
+// run asks a tool something. It starts the tool in the top folder of the file system: in a project's
+// folder, a shim could choose another version.
 func run(ctx context.Context, tool string, args ...string) (string, error) {
 	within, cancel := context.WithTimeout(ctx, toolTime)
 	defer cancel()

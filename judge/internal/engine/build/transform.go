@@ -75,7 +75,7 @@ func (b *Builder) transform(ctx context.Context, t Transform, j job) ([]language
 	return collect(outcome, st)
 }
 
-// collect reads what a tool printed and left.
+// collect reads the output and the files of a tool.
 func collect(o sandbox.Outcome, st stage) ([]language.File, error) {
 	room := int64(maxProgram)
 	var made []language.File

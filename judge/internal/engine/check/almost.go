@@ -14,8 +14,8 @@ import (
 // mostAlmost is the longest text that almost reads.
 const mostAlmost = 1 << 20
 
-// almost looks again at a wrong answer. If it holds the right one and something too much, its author
-// should know that. A repair takes away what is too much; the same check tells whether the rest is right.
+// almost looks again at a wrong answer. If it holds the right answer and something more, the message says so. A
+// repair removes the surplus; the same check decides whether the rest is right.
 func (c *Checker) almost(ctx context.Context, t texts, r Result) Result {
 	if max(len(t.want), len(t.got)) > mostAlmost {
 		return r
@@ -34,7 +34,7 @@ func (c *Checker) almost(ctx context.Context, t texts, r Result) Result {
 	return r
 }
 
-// linesOf are the lines of a text without what every site forgives.
+// linesOf returns the lines of a text without the blanks that every site forgives.
 func linesOf(text []byte) (lines []string) {
 	for l := range bytes.Lines(text) {
 		lines = append(lines, string(trimmed(bytes.TrimSuffix(l, newline))))

@@ -26,7 +26,7 @@ type Files struct {
 	Feedback      string   // the folder of a validator's files, where there are several passes; "": it is gone after this one
 }
 
-// Result is what became of one output. Verdict is AC, WA, PE or JE.
+// Result is the judgement of one output. Verdict is AC, WA, PE or JE.
 type Result struct {
 	Verdict    result.Verdict
 	Difference *result.Difference // nil if there is none, or only the checker program knows it
@@ -47,7 +47,7 @@ type Checker struct {
 	run    Runner
 }
 
-// New makes a Checker, or says what is wrong with the spec. run may be nil if the kind needs no program.
+// New makes a Checker, or returns what is wrong with the spec. run may be nil if the kind needs no program.
 func New(spec problem.Check, run Runner) (*Checker, error) {
 	if spec.Kind == "" {
 		spec.Kind = "lines"
@@ -144,7 +144,7 @@ func (c *Checker) layout(ctx context.Context, t texts, k kind) (Result, error) {
 	return r, nil
 }
 
-// words compares words; in which lines they stand does not count.
+// words compares words; their lines do not matter.
 func (c *Checker) words(ctx context.Context, t texts, k kind) (Result, error) {
 	t.want, t.got = c.withoutIgnored(t.want), c.withoutIgnored(t.got)
 	return c.compare(ctx, t, k)

@@ -85,7 +85,7 @@ func byTokens(a, b []byte, i, j int) (x, y int, forgiven bool) {
 	return x, y, aEnds == (y >= len(b)) && (moved || aEnds)
 }
 
-// inWord says whether the byte just before the place belongs to a word.
+// inWord reports whether the byte just before the place belongs to a word.
 func inWord(b []byte, i int) bool { return i > 0 && i <= len(b) && !spaces[b[i-1]] }
 
 // wordStart and wordEnd are the ends of the word that a place is in.
@@ -103,7 +103,7 @@ func wordEnd(b []byte, i int) int {
 	return i
 }
 
-// sameWords says whether two lines differ in nothing but blanks.
+// sameWords reports whether two lines differ in nothing but blanks.
 func sameWords(a, b []byte) bool {
 	_, _, same := kind(byTokens).same(context.Background(), bytes.Trim(a, trailing), bytes.Trim(b, trailing))
 	return same

@@ -15,14 +15,14 @@ const (
 	excerptAfter  = 1536
 )
 
-// different is the wrong answer whose first difference is at these places.
+// different returns a wrong answer with its first difference at these places.
 func different(want, got place) Result {
 	d := &result.Difference{Line: got.line(), Column: got.column(), Want: want.excerpt(), Got: got.excerpt()}
 	d.Text = sentence(want, got, d.Line, d.Column)
 	return Result{Verdict: result.WA, Difference: d}
 }
 
-// sentence says what is wrong at this place.
+// sentence describes the difference at these places.
 func sentence(w, g place, line, column int) say.Message {
 	want, got := w.nextWord(), g.nextWord()
 	if inWord(w.all, w.at) && inWord(g.all, g.at) && (w.atWord() || g.atWord()) {
@@ -49,10 +49,10 @@ func sentence(w, g place, line, column int) say.Message {
 	return onLine(line, say.Of("expected %s, got %s", want, got))
 }
 
-// onLine is what is wrong with one line of the output.
+// onLine is a message about one line of the output.
 func onLine(n int, what say.Message) say.Message { return say.Of("line %d: %s", n, what) }
 
-// atWord says whether the byte ahead belongs to a word.
+// atWord reports whether the byte ahead belongs to a word.
 func (p place) atWord() bool { return !p.atEnd() && !spaces[p.all[p.at]] }
 
 // nextWord quotes what is left of the line's next word, "" if there is none.

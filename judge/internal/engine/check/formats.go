@@ -63,7 +63,7 @@ func lines(yes bool, n int) int {
 
 var fileHeader = match.Lazy(`^(\d{1,2}) \d{1,2}, \d{1,2}$`)
 
-// isRow says whether the line is nine numbers of one digit.
+// isRow reports whether the line is nine numbers of one digit.
 func isRow(l []byte) bool {
 	if len(l) != 17 {
 		return false

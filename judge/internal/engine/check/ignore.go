@@ -9,14 +9,14 @@ import (
 // longLine is the longest line that a pattern, or the reader of a board, looks at.
 const longLine = 64 << 10
 
-// ignores says whether a pattern matches a line, which has no trailing blanks. It does not look at a line that is
+// ignores reports whether a pattern matches a line, which has no trailing blanks. It does not look at a line that is
 // longer than longLine.
 func (c *Checker) ignores(l []byte) bool {
 	return len(l) <= longLine && slices.ContainsFunc(c.ignore, func(p *regexp.Regexp) bool { return p.Match(l) })
 }
 
-// ignoringLines is byLines without the lines to ignore. When one side passes such a line, the other goes
-// back to the start of its own line, which is still to be compared.
+// ignoringLines is byLines without the lines to ignore. When one side skips such a line, the other goes back to the
+// start of its own line, which has not been compared yet.
 func (c *Checker) ignoringLines(a, b []byte, i, j int) (x, y int, forgiven bool) {
 	if x, y, forgiven = byLines(a, b, i, j); forgiven || len(c.ignore) == 0 {
 		return x, y, forgiven

@@ -2,7 +2,7 @@ package check
 
 import "sudokuoj/judge/internal/base/match"
 
-// sameLayout says whether two lines differ in their values alone.
+// sameLayout reports whether two lines differ in their values alone.
 func sameLayout(a, b []byte) bool {
 	for len(a) > 0 && len(b) > 0 {
 		switch {

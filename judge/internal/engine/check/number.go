@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// longNumber is the length from which a word is no number.
+// longNumber is the length from which a word does not count as a number.
 const longNumber = 512
 
 // byNumbers is kind float: as byTokens, but two words may also be the same number within the tolerance.
@@ -26,7 +26,7 @@ func (c *Checker) byNumbers(a, b []byte, i, j int) (x, y int, forgiven bool) {
 	return x, y, false
 }
 
-// near says whether got is the number want within the tolerance: absolute or relative to want, one
+// near reports whether got is the number want within the tolerance: absolute or relative to want, one
 // of them is enough. With no tolerance the values must be equal, however they are written.
 func (c *Checker) near(want, got []byte) bool {
 	w, ok := number(want)
@@ -41,7 +41,7 @@ func (c *Checker) near(want, got []byte) bool {
 	return d <= c.spec.Absolute || d <= c.spec.Relative*math.Abs(w)
 }
 
-// number reads a number as programs print it. Go's own spellings, 0x1p4 and 1_000, are none.
+// number reads a number as programs print it. Go's own spellings, 0x1p4 and 1_000, do not count.
 func number(s []byte) (float64, bool) {
 	if len(s) == 0 || len(s) >= longNumber || bytes.ContainsAny(s, "xX_pP") {
 		return 0, false

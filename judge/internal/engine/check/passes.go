@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// nextPass is the file for the input of the next pass. A validator writes it to have the submission run again.
+// nextPass is the file for the input of the next pass. A validator writes it to make the submission run again.
 const nextPass = "nextpass.in"
 
 // putBack remembers a validator's folder, and returns a function that restores it, for a validator that runs once more

@@ -68,7 +68,7 @@ func (c *Checker) Start(f Files) (sandbox.Command, error) {
 	return run, nil
 }
 
-// Accepts tells whether the exit status of the problem's program accepts the output.
+// Accepts reports whether the exit status of the problem's program accepts the output.
 func (c *Checker) Accepts(o sandbox.Outcome) bool {
 	accepted := 42
 	if c.spec.Kind == "testlib" {
@@ -77,8 +77,8 @@ func (c *Checker) Accepts(o sandbox.Outcome) bool {
 	return o.End == sandbox.Exited && o.Signal == "" && o.Exit == accepted
 }
 
-// Judge makes a result of the end of the problem's program: 42 accepts, 43 refuses. A validator writes its message
-// into the feedback folder.
+// Judge turns the exit status of the problem's program into a result: 42 accepts, 43 refuses. A validator writes its
+// message into the feedback folder.
 func (c *Checker) Judge(o sandbox.Outcome, f Files) (Result, error) {
 	if c.spec.Kind == "testlib" {
 		return c.judgeTestlib(o, f)
@@ -249,7 +249,7 @@ func absolute(f Files) (input, answer string, err error) {
 	return input, answer, err
 }
 
-// named copies an output into a folder of its own: the file may have no name any more.
+// named copies an output into a separate folder: the output file may have no name any more.
 func named(output *os.File) (path string, remove func() error, err error) {
 	dir, remove, err := tempfile.Dir("output")
 	if err != nil {

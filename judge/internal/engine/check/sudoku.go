@@ -31,7 +31,7 @@ type boards struct {
 	misprint *result.Difference // the first line that is wrong in its layout alone, where that counts
 }
 
-// accepted is the result of lines that are right.
+// accepted is the result for right lines.
 var accepted = Result{Verdict: result.AC}
 
 func (p *boards) walk(ctx context.Context) (Result, error) {
@@ -65,7 +65,7 @@ func (p *boards) asked(r Result, answers bool) Result {
 	return r
 }
 
-// next reads the next line that is not to be ignored.
+// next reads the next line that no pattern ignores.
 func (p *boards) next(text *place) (line, bool) {
 	for {
 		l, ok := text.next()

@@ -59,8 +59,8 @@ func copied(f *os.File, size int64) (text []byte, release func(), err error) {
 	return text[:n], func() {}, err
 }
 
-// catchFaults makes an error of a fault. Reading a mapped file faults when somebody cuts the file short:
-// a user who edits an answer does. Defer what it returns.
+// catchFaults turns a fault into an error. Reading a mapped file faults if the file becomes shorter, for instance
+// when a user edits an answer. Defer the function that it returns.
 func catchFaults() (restore func(err *error)) {
 	before := debug.SetPanicOnFault(true)
 	return func(err *error) {
@@ -74,8 +74,8 @@ func catchFaults() (restore func(err *error)) {
 	}
 }
 
-// A place is an offset in a text. An endless row of newlines is thought to follow the text, so that each
-// line has an end: at may lie behind the last byte.
+// A place is an offset in a text. The text counts as if endless newlines followed it, so that each line has an end:
+// at may lie behind the last byte.
 type place struct {
 	all []byte
 	at  int

@@ -8,7 +8,7 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// malformed is a wrong answer: lines that are no board.
+// malformed is a wrong answer: its lines are not a board.
 func (p *boards) malformed(want, got []line, at int, why error) Result {
 	text := say.From(why)
 	if broken, ok := errors.AsType[*sudoku.LineError](why); ok && len(got) > 1 && broken.Line <= len(got) {
@@ -61,8 +61,8 @@ func (p *boards) otherLine(want, got line) Result {
 	return wrongLine(want, got)
 }
 
-// misplaced is the result for a line with the right values in the wrong layout: a wrong answer, or, if the
-// problem is strict, a misprint to report unless something worse follows.
+// misplaced is the result for a line with the right values in the wrong layout: a wrong answer, or, if the problem is
+// strict, a PE unless something worse follows.
 func (p *boards) misplaced(want []byte, got line) Result {
 	if p.misprint != nil {
 		return accepted
@@ -83,7 +83,7 @@ func (p *boards) misplaced(want []byte, got line) Result {
 	return accepted
 }
 
-// wrongLine is a wrong answer, told as two lines that are not the same.
+// wrongLine is a wrong answer, shown as two different lines.
 func wrongLine(want, got line) Result {
 	n := common(want.text, got.text)
 	want.at += n

@@ -22,7 +22,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// excerpt is how much of an input, an error stream or a source is kept for showing.
+// excerpt is how many bytes of an input or an error stream are kept for showing.
 const excerpt = 2 << 10
 
 // repeat runs a case count times.
@@ -123,7 +123,7 @@ func (p *Prepared) execute(ctx context.Context, c problem.Case, l result.Limits)
 	return res, outcome, nil
 }
 
-// command is the program on a case, held to its limits.
+// command returns the command that runs the program on a case within its limits.
 func (p *Prepared) command(c problem.Case, l result.Limits) sandbox.Command {
 	run := p.program.Command(l.Memory, l.CPU)
 	run.Args = append(run.Args, c.Args...)
@@ -134,19 +134,19 @@ func (p *Prepared) command(c problem.Case, l result.Limits) sandbox.Command {
 	return run
 }
 
-// ended puts down what the program did; the verdict is "" if that alone does not decide.
+// ended records what the program did; the verdict stays "" if that alone does not decide.
 func (p *Prepared) ended(res *result.Case, outcome sandbox.Outcome, l result.Limits) {
-	// A clock of programs says no more than microseconds, and what travels has no more.
+	// Times of programs have a resolution of microseconds, as in JSON.
 	res.CPU, res.Wall, res.PeakKiB = outcome.CPU.Round(time.Microsecond), outcome.Wall.Round(time.Microsecond), outcome.PeakKiB
 	res.Exit, res.Signal, res.Contended = outcome.Exit, outcome.Signal, outcome.Contended
-	// An interpreter names the copy that it runs; its author knows the file by its own name.
+	// An interpreter names the copy that it runs; the author knows only the file's own name.
 	res.Stderr = ends(bytes.ReplaceAll(outcome.Stderr, []byte(filepath.Dir(p.program.Exe)+"/"), nil))
 	res.Verdict, res.Message = judgeEnd(outcome, l)
 	if res.Verdict == result.RE {
 		res.Message = say.Join(res.Message, p.encoding())
 	}
 	if res.Verdict == result.RE && p.program.OutOfMemory(outcome.Stderr) {
-		// Memory was refused to it, and it noticed before the kernel did.
+		// The program noticed that memory was refused before the kernel stopped it.
 		res.Verdict, res.Message = result.MLE, say.Of("wanted more than its %d MiB of memory (%s)", l.Memory>>20, res.Message)
 	}
 }
@@ -174,7 +174,7 @@ func judgeEnd(o sandbox.Outcome, l result.Limits) (result.Verdict, say.Message) 
 	return "", say.Message{}
 }
 
-// starved says that the machine, not the program, was at fault.
+// starved explains that the machine, not the program, was at fault.
 func starved(o sandbox.Outcome) say.Message {
 	return say.Of("starved: the machine was so busy that it got %s of CPU in %s, twice", seconds(o.CPU), seconds(o.Wall)).Hint("run it again on a quieter machine")
 }

@@ -21,7 +21,7 @@ const (
 	checkMemory = 1 << 30
 )
 
-// checking is how the outputs of a problem are checked.
+// checking holds what checks the outputs of a problem.
 type checking struct {
 	checker    *check.Checker
 	checkerKey string                                // of its build, if it is a program
@@ -47,7 +47,7 @@ func (c checking) judge(ctx context.Context, o sandbox.Outcome, f check.Files) (
 	return r, err
 }
 
-// checking makes the checker of a problem; one that is a program is built first.
+// checking makes the checker of a problem. If it is a program, it is built first.
 func (g *Grader) checking(ctx context.Context, p problem.Problem) (c checking, err error) {
 	if p.Check.Interactor != "" {
 		talker := p

@@ -13,10 +13,10 @@ import (
 )
 
 // Enter matches solutions with the problems that they claim and with the cases that the patterns pick; no patterns
-// mean all cases. Ids names all problems, also those that could not be read. With only, the problems
-// are that one alone, and solutions that claim no problem are entered for it too. The entries are ordered by
-// problem. A solution whose directives name missing problems or cases is left out, and faults tells why. An error
-// means that nothing can be entered.
+// mean all cases. Ids names all problems, also those that could not be read. With only, just that problem counts, and
+// solutions that claim no problem are entered for it too. The entries are ordered by problem. A solution whose
+// directives name missing problems or cases is left out, and faults tells why. An error means that nothing can be
+// entered.
 func Enter(problems []problem.Problem, ids []string, solutions []solution.Solution, only string, globs []string) (entries []Entry, faults, err error) {
 	cases := map[string][]string{}
 	for _, p := range problems {
@@ -55,7 +55,7 @@ func Enter(problems []problem.Problem, ids []string, solutions []solution.Soluti
 	return entries, faults, whyNone(entries, solutions, faults, chosen, only, globs)
 }
 
-// In keeps of the entries what belongs to a shard.
+// In keeps the cases that belong to a shard.
 func In(shard result.Shard, entries []Entry) (kept []Entry) {
 	if shard.Of <= 1 {
 		return entries
@@ -70,7 +70,7 @@ func In(shard result.Shard, entries []Entry) (kept []Entry) {
 	return kept
 }
 
-// whyNone says why there is nothing to grade, nil if there is something.
+// whyNone explains why there is nothing to grade; nil if there is something.
 func whyNone(entries []Entry, solutions []solution.Solution, faults error, chosen int, only string, globs []string) error {
 	switch {
 	case len(entries) > 0:
@@ -87,7 +87,7 @@ func whyNone(entries []Entry, solutions []solution.Solution, faults error, chose
 	return say.Errorf("none of the chosen solutions claims a problem that has a chosen case")
 }
 
-// sourceHead is the text of a main source file for the report: whole if it is of a size that people read.
+// sourceHead is the text of a main source file for the report. A text too long for people is cut.
 func sourceHead(s solution.Solution) string {
 	const most = 64 << 10
 	return s.Text()[:min(len(s.Text()), most)]

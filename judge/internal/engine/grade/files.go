@@ -13,9 +13,8 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 )
 
-// runIn runs a program as its problem wants it to read and write: through standard input and output, or
-// through files in the folder that it runs in. Of that folder it may write to the one file alone, so that
-// it can fill no disk.
+// runIn runs a program with the input and output that its problem asks for: standard input and output, or files in
+// its working folder. It may write to that one file only, so that it cannot fill the disk.
 func (g *Grader) runIn(ctx context.Context, p problem.Problem, run sandbox.Command) (sandbox.Outcome, error) {
 	if p.InputFile == "" && p.OutputFile == "" {
 		return g.Sandbox.Run(ctx, run)

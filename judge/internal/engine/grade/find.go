@@ -56,7 +56,7 @@ func (w Wanted) Find(names []string, unknown func(name string, known []string) e
 }
 
 // problems reads the problems to grade: the one that is named, those that named solutions claim, or all. Faults of
-// other problems are told when those are graded.
+// other problems are reported when those are graded.
 func (w Wanted) problems(ids []string, solutions []solution.Solution, named bool) (problems []problem.Problem, broken error) {
 	var faults []error
 	for _, id := range ids {

@@ -17,9 +17,9 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// A solution of a problem that asks for a function is either a program like any other, or what the site
-// takes: then a driver is built around it, and it is given its arguments and asked for its results as
-// function has it. Nothing else here knows the difference.
+// A solution of a problem that asks for a function is a program like any other, or a function as the
+// site takes it. Such a function gets a driver, which reads the arguments and writes the results in the
+// format of package function. Nothing else here knows the difference.
 
 // source returns the source to build, or a mistake that its compiler would explain badly.
 func (p *Prepared) source() (src build.Source, mistaken say.Message) {
@@ -49,7 +49,7 @@ func Driven(asked function.Signature, s solution.Solution) (all []build.Made) {
 	return all
 }
 
-// IsFunction tells whether a solution is judged as a function, with a driver of the judge's around it.
+// IsFunction reports whether a solution is judged as a function, with a driver of the judge's around it.
 func IsFunction(p problem.Problem, s solution.Solution) bool {
 	return p.Function != nil && len(s.Files) == 1 && p.Function.Takes(s.Language, s.Path, s.Text())
 }
@@ -103,7 +103,7 @@ type called struct {
 	nonce     function.Nonce
 }
 
-// feed makes of a case's input what the driver reads.
+// feed turns a case's input into the format that the driver reads.
 func feed(p problem.Problem, c problem.Case) (*os.File, called, error) {
 	k := called{signature: *p.Function}
 	text, err := os.ReadFile(c.In)
@@ -118,7 +118,7 @@ func feed(p problem.Problem, c problem.Case) (*os.File, called, error) {
 	return f, k, err
 }
 
-// fileOf is a file with the text in it that is gone when it is closed.
+// fileOf returns a file with this text. It is gone when it is closed.
 func fileOf(text []byte) (*os.File, error) {
 	f, err := tempfile.Unnamed("case")
 	if err != nil {
@@ -176,7 +176,7 @@ func (k called) take(o *sandbox.Outcome, r *result.Case) error {
 	return nil
 }
 
-// dirty finds a call that came to something else in a later pass.
+// dirty finds a call that gave another result in a later pass.
 func (k called) dirty(a function.Answers) (call int, yes bool) {
 	for _, pass := range a.Passes[1:] {
 		for i, v := range pass {

@@ -1,6 +1,6 @@
 // Package grade is the loop: it builds each solution once, gives it each case in turn, has the output
-// checked and turns all of it into verdicts. It is the one place that knows the order of things; how
-// to build, run and check is known by the rooms it calls.
+// checked and turns all of it into verdicts. Only this package knows the order of things. The packages
+// that it calls know how to build, run and check.
 package grade
 
 import (
@@ -20,7 +20,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// Entry is one solution entered for one problem, with the cases it is to be given.
+// Entry is one solution entered for one problem, with the cases to run.
 type Entry struct {
 	Problem  problem.Problem
 	Solution solution.Solution
@@ -73,9 +73,9 @@ func Open(walls sandbox.Options, builds build.Options) (*Grader, error) {
 func (g *Grader) Close() error { return errors.Join(g.Builder.Close(), g.Sandbox.Close()) }
 
 // Grade grades all entries and returns their results in the same order. A program that fails is a
-// verdict in the results; an error means that the judge could not work. When ctx is cancelled the
-// results are those that were ready; of a solution that was being run, the cases not run are SK.
-// observe is told of everything that happens, and has been told of all when Grade returns.
+// verdict in the results; an error means that the judge could not work. When ctx is cancelled, Grade
+// returns the results so far; in a solution that was running, the cases that did not run are SK.
+// observe gets every event before Grade returns.
 func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observe func(result.Event)) (result.Run, error) {
 	start := time.Now()
 	r := &run{Grader: g, opt: opt, host: Host(g.Sandbox), entries: make([]*entry, len(entries)), events: newStream(observe),
@@ -101,7 +101,7 @@ func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observ
 	return out, nil
 }
 
-// contended reports whether others disturbed one of the cases now.
+// contended reports whether other programs disturbed one of the cases in this run.
 func contended(cases []result.Case) bool {
 	return slices.ContainsFunc(cases, func(c result.Case) bool { return c.Contended && !c.Kept })
 }
@@ -137,8 +137,8 @@ func (r *run) tell(e *entry, event result.Event) {
 }
 
 // prepareAll builds every entry, as many at once as there are processors. Nothing is timed before all
-// are built, so that no compiler takes the processor from a timed run. It tells the faults of a problem
-// once.
+// are built, so that no compiler takes the processor from a timed run. It reports the faults of a
+// problem once.
 func (r *run) prepareAll(ctx context.Context) error {
 	wrong := make([]error, len(r.entries))
 	Each(runtime.NumCPU(), len(r.entries), func(i int) {
@@ -172,8 +172,8 @@ type task struct {
 	i int
 }
 
-// runAll runs every case of every entry that was built, and times once more, alone, what could not
-// be timed well among others. Cases that promise a TLE come last, side by side: nobody asks for their time.
+// runAll runs every case of every entry that was built. It repeats a run alone if its time among others was not
+// reliable. Cases that promise a TLE come last, side by side, since their time does not matter.
 func (r *run) runAll(ctx context.Context) {
 	var tasks, slow []task
 	for _, e := range r.entries {
@@ -229,7 +229,7 @@ func (r *run) runTasks(ctx context.Context, jobs int, tasks []task) (again []tas
 	return again
 }
 
-// runTask runs a case, alone or beside others. It is not sure if it is to be run once more.
+// runTask runs a case, alone or beside others. If it is not sure, the case must run once more.
 func (r *run) runTask(ctx context.Context, t task, alone bool) (c result.Case, sure bool) {
 	of := t.e.Entry.Cases[t.i]
 	waits := func() { r.tell(t.e, result.Event{Kind: result.Waits}) }
@@ -240,7 +240,7 @@ func (r *run) runTask(ctx context.Context, t task, alone bool) (c result.Case, s
 	return t.e.beside(ctx, of, r.opt.Count, waits)
 }
 
-// skipped returns the result of a case that is not to be run because of -fail-fast; false if it is.
+// skipped returns the result of a case that -fail-fast skips; false means that the case must run.
 func (r *run) skipped(t task) (result.Case, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -252,7 +252,7 @@ func (r *run) skipped(t task) (result.Case, bool) {
 	return c, true
 }
 
-// SkipRest marks a case as one that is not to be run because of -fail-fast.
+// SkipRest marks a case as skipped because of -fail-fast.
 func SkipRest(c *result.Case) {
 	c.Verdict, c.Message = result.SK, say.Of("skipped: an earlier case failed (-fail-fast)")
 }
@@ -279,7 +279,7 @@ func (r *run) record(t task, c result.Case, event result.Event) {
 	}
 }
 
-// finish sums an entry up, once. The caller holds the lock.
+// finish sums up an entry, once. The caller holds the lock.
 func (r *run) finish(e *entry) {
 	e.finished = true
 	e.result.Conclude(e.Refused)

@@ -12,8 +12,8 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// checkerSource is a checker program with the headers that it includes from elsewhere: testlib.h is kept
-// in many places, and never beside each checker.
+// checkerSource returns a checker program with the headers that it includes from other folders: people keep testlib.h
+// in many places, but not beside each checker.
 func checkerSource(p problem.Problem, s solution.Solution) (build.Source, error) {
 	src := source(s)
 	src.Time, src.Memory = p.Limits.CompileTime, p.Limits.CompileMemory
@@ -39,7 +39,7 @@ func checkerSource(p problem.Problem, s solution.Solution) (build.Source, error)
 	return src, nil
 }
 
-// headerPlaces are the folders in which the headers of a checker are looked for.
+// headerPlaces lists the folders to search for the headers of a checker.
 func headerPlaces(p problem.Problem) []string {
 	root := filepath.Dir(filepath.Dir(p.Dir))
 	places := []string{filepath.Dir(p.Check.Program), p.Dir, filepath.Join(p.Dir, "include"), filepath.Join(p.Dir, "testlib"),

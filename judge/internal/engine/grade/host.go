@@ -9,14 +9,14 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Host says where the results are taken.
+// Host describes this machine.
 func Host(sb *sandbox.Sandbox) result.Host {
 	h := result.Host{OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU(), CPU: processor(), Go: runtime.Version()}
 	h.Step, h.Isolation, h.MemoryMethod = sb.Isolation()
 	return h
 }
 
-// processor is the name of the processor, where the system tells it in a file.
+// processor returns the name of the processor if the system has it in a file.
 func processor() string {
 	info, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {

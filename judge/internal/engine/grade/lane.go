@@ -9,20 +9,20 @@ import (
 	"time"
 )
 
-// lane is the one place on this machine where a program is timed alone. Whoever holds it alone keeps others off, in
-// this process and in every other judge of the same user. Programs that need not be timed share it, and so do those
-// that were asked to run several at once.
+// lane is the one place on this machine where a program is timed alone. Its exclusive holder keeps others off, in
+// this process and in every other judge of the same user. Programs share it if their time does not matter, or if the
+// user asked for several at once.
 type lane struct {
 	path   string       // of the file that is locked against other processes; "": there is none
 	inside sync.RWMutex // between the goroutines of this process
 	weary  atomic.Bool  // the last wait for another process was in vain: do not wait again until that process moves
 }
 
-// patience is how long to wait for another process. A judge holds the lane for one run of one program: one that
-// holds it for longer was stopped in the middle, and may never go on.
+// patience is how long to wait for another process. A judge holds the lane for one run of one program. If one holds
+// it for longer, it was suspended and may never go on.
 var patience = time.Minute
 
-// theLane is for the whole process: two gradings in it do not time beside each other either.
+// theLane is shared by the whole process, so that two gradings in it do not disturb each other either.
 var theLane = sync.OnceValue(func() *lane {
 	folder, err := os.UserCacheDir()
 	if err != nil {
@@ -33,12 +33,12 @@ var theLane = sync.OnceValue(func() *lane {
 	return &lane{path: filepath.Join(folder, "lane")}
 })
 
-// insideLane marks a context that is already inside the lane. It must not enter again: between two read locks of one
-// goroutine another may ask for the write lock, and that is a deadlock.
+// insideLane marks a context that is already inside the lane. It must not enter again: if another goroutine asks for
+// the write lock between two read locks of one goroutine, that is a deadlock.
 type insideLane struct{}
 
-// Beside does what would disturb a timed run, a compile say, while there is none. Whatever do runs, it runs with the
-// context that it is given.
+// Beside calls do while no program is timed, since do would disturb it: a compile, for example. do must pass on the
+// context that it gets.
 func Beside(ctx context.Context, do func(context.Context)) {
 	defer theLane().shared(ctx, func() {})()
 	do(context.WithValue(ctx, insideLane{}, true))
@@ -68,8 +68,8 @@ func (l *lane) enter(ctx context.Context, how lockKind, waits func(), try func()
 	}
 }
 
-// finish waits for something that cannot be called off. If ctx is cancelled before that, it is undone when it has
-// come to pass.
+// finish waits for something that cannot be cancelled. If ctx is cancelled first, finish returns false, and undo is
+// called when the wait is over.
 func finish(ctx context.Context, wait, undo func()) bool {
 	done := make(chan struct{})
 	go func() {

@@ -73,7 +73,7 @@ func (p *Prepared) allPasses(ctx context.Context, c problem.Case, l result.Limit
 	}
 }
 
-// pass runs the program once and has that judged.
+// pass runs the program once and judges that run.
 func (p *Prepared) pass(ctx context.Context, c problem.Case, f check.Files, l result.Limits, record *dialogue.Record) (result.Case, error) {
 	if p.Problem.Check.Interactive {
 		return p.converse(ctx, c, f, l, record)
@@ -103,7 +103,7 @@ func (p *Prepared) pass(ctx context.Context, c problem.Case, f check.Files, l re
 	return res, nil
 }
 
-// take puts down what a checker found.
+// take copies a checker's findings into the result.
 func take(res *result.Case, checked check.Result) {
 	res.Verdict, res.Message, res.Difference = checked.Verdict, checked.Message, checked.Difference
 	res.Output, res.Points = checked.Output, checked.Points
@@ -136,10 +136,10 @@ func hearAll(record *dialogue.Record, in string, printed *os.File, took time.Dur
 	return nil
 }
 
-// sides are who talks, in the order in which Converse has them.
+// sides are the speakers, in the order that Converse uses.
 var sides = [2]result.Speaker{result.ByProgram, result.ByJudge}
 
-// converse has the program talk with the problem's interactor.
+// converse lets the program talk with the problem's interactor.
 func (p *Prepared) converse(ctx context.Context, c problem.Case, f check.Files, l result.Limits, record *dialogue.Record) (res result.Case, err error) {
 	asked, err := p.checker.Start(f)
 	if err != nil {
@@ -160,8 +160,9 @@ func (p *Prepared) converse(ctx context.Context, c problem.Case, f check.Files, 
 	return res, p.judgeTalk(ctx, &res, talk, f, record)
 }
 
-// judgeTalk says what a conversation came to. Whoever ended first decides, as with Kattis: an interactor that had
-// refused it whatever the program did afterwards, else the program if it failed; then the interactor.
+// judgeTalk gives the verdict on a conversation. The side that ended first decides, as with Kattis. If the interactor
+// had already refused, later failures of the program do not count. Otherwise a failure of the program decides, and
+// then the interactor.
 func (p *Prepared) judgeTalk(ctx context.Context, res *result.Case, talk sandbox.Conversation, f check.Files, record *dialogue.Record) error {
 	program, interactor := talk.Outcomes[0], talk.Outcomes[1]
 	if talk.Stuck {
@@ -190,7 +191,7 @@ func (p *Prepared) judgeTalk(ctx context.Context, res *result.Case, talk sandbox
 	return nil
 }
 
-// stuck says why two that talk would wait for ever. Most often it is a line that never left the program.
+// stuck explains why both sides would wait for ever. Most often a line never left the program.
 func (p *Prepared) stuck(talk sandbox.Conversation, record *dialogue.Record) say.Message {
 	if talk.Waits == [2]sandbox.Wait{sandbox.Writes, sandbox.Writes} {
 		return say.Of("both wait: each prints, and neither reads what the other printed")

@@ -15,7 +15,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Play has a person talk to the program instead of its interactor. The verdict is AC if the program ended well; the
+// Play lets a person talk to the program instead of its interactor. The verdict is AC if the program ended well; the
 // person judges its answers.
 func (p *Prepared) Play(ctx context.Context, c problem.Case, in io.Reader, out io.Writer) (result.Case, error) {
 	res := result.Case{Case: c.Name}
@@ -30,8 +30,8 @@ func (p *Prepared) Play(ctx context.Context, c problem.Case, in io.Reader, out i
 	return res, nil
 }
 
-// PlayAgainst has a person talk to the interactor of a problem, in the place of a program, and returns its verdict.
-// It calls begins before each pass.
+// PlayAgainst lets a person talk to the interactor of a problem, as the program would, and returns its verdict. It
+// calls begins before each pass.
 func (g *Grader) PlayAgainst(ctx context.Context, p problem.Problem, c problem.Case, in io.Reader, out io.Writer, begins func(pass int)) (result.Case, error) {
 	res := result.Case{Case: c.Name}
 	if !p.Check.Interactive {

@@ -19,8 +19,8 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// Prepared is an entry that is ready to be run, on any of its problem's cases and on others like them: its
-// program, its checker, its limits. Whoever runs a program on a case does it here.
+// Prepared is an entry that is ready to run, on its problem's cases and on others like them: its program, its
+// checker, its limits. All runs on cases go through it.
 type Prepared struct {
 	Entry
 	Limits  result.Limits
@@ -39,8 +39,8 @@ type Prepared struct {
 	remarks []say.Message // on how the source is taken
 }
 
-// Prepare builds the entry's program and its checker. A program that cannot be built is no error: see
-// Refused. An error is the problem's, or the judge's own.
+// Prepare builds the entry's program and its checker. A program that cannot be built is not an error:
+// see Refused. An error is the fault of the problem or of the judge.
 func (g *Grader) Prepare(ctx context.Context, e Entry) (*Prepared, error) {
 	p := &Prepared{Entry: e, Limits: Limits(e.Problem, e.Solution.Language), grader: g}
 	var err error
@@ -86,7 +86,7 @@ func (p *Prepared) build(ctx context.Context) {
 	}
 }
 
-// encoding names an unusual encoding of a source that failed: its author does not see it, and compilers seldom name
+// encoding names an unusual encoding of a source that failed: the author does not see it, and compilers seldom name
 // it.
 func (p *Prepared) encoding() say.Message {
 	what := charset.Trouble([]byte(p.Solution.Text()))
@@ -111,10 +111,10 @@ func source(s solution.Solution) build.Source {
 	return build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name, Stranger: s.Stranger}
 }
 
-// Why is in one line why there is no program.
+// Why returns the reason, in one line, why there is no program.
 func (p *Prepared) Why() say.Message { return p.why }
 
-// NotBuilt is the error of whoever cannot go on without the program.
+// NotBuilt returns an error if there is no program.
 func (p *Prepared) NotBuilt() error {
 	switch p.Refused {
 	case "":
@@ -211,8 +211,8 @@ func (p *Prepared) Output(ctx context.Context, c problem.Case) (string, result.C
 	return string(text), res, err
 }
 
-// besides is by how much a program may be slower beside others than alone: they share its caches and its
-// way to the memory, and perhaps its processor's other half.
+// besides is how many times slower a program may be beside others than alone: they share its caches and its memory
+// bandwidth, and perhaps its core.
 const besides = 2
 
 // beside runs a case in parallel with others and gives it more time. A program that uses up even that need not run
@@ -233,13 +233,13 @@ func (p *Prepared) beside(ctx context.Context, c problem.Case, count int, waits 
 	return res, sure
 }
 
-// promisesTLE tells whether a directive names the case, and promises nothing but a TLE there.
+// promisesTLE reports whether a directive names the case, and promises nothing but a TLE there.
 func (e Entry) promisesTLE(c problem.Case) bool {
 	want, exact := e.Solution.ExpectationFor(e.Problem.ID, c.Name)
 	return exact && want == result.Promise(result.TLE)
 }
 
-// besideOthers judges one run that had more time by the limit that there is, and says if that is sure.
+// besideOthers judges one run that had more time by its real limit, and reports whether that verdict is sure.
 func besideOthers(c result.Case, l result.Limits) (result.Case, bool) {
 	sure := !doubtful(c, l)
 	if c.CPU > l.CPU && c.Verdict != result.JE {
@@ -248,8 +248,8 @@ func besideOthers(c result.Case, l result.Limits) (result.Case, bool) {
 	return c, sure
 }
 
-// doubtful tells whether a case that ran beside others must be run again alone: others took the
-// processor from it, or its verdict hangs on a time near the limit.
+// doubtful reports whether a case that ran beside others must run again alone: others took the
+// processor from it, or its time is near the limit.
 func doubtful(c result.Case, l result.Limits) bool {
 	if c.Verdict == result.SK || c.CPU >= besides*l.CPU {
 		return false

@@ -48,7 +48,7 @@ var (
 	nineByNine = match.Lazy(`\b81\b|\b[A-Z]\w*\s*=\s*9\b|<\s*9\b|\brange\(9\)`)
 )
 
-// fits says why a solution seems to be one of a problem, nothing if it does not.
+// fits explains why a solution seems to solve a problem; it is empty if it does not.
 func fits(p problem.Problem, s solution.Solution) say.Message {
 	switch {
 	case p.Function != nil:

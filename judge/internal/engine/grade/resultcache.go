@@ -12,8 +12,8 @@ type memory struct {
 	data   map[string]map[string]string // the digests of cases, by problem and name
 }
 
-// recall takes over what an earlier run found out of an entry: those cases are done. The caller holds no lock,
-// as nothing runs yet.
+// recall takes over the results of an earlier run; those cases are done. The caller holds no lock, since nothing runs
+// yet.
 func (r *run) recall(e *entry) {
 	if r.memory.store == nil {
 		return

@@ -18,8 +18,8 @@ const (
 	sanitizedMemory = 1 << 30          // and has so many bytes
 )
 
-// Sanitize runs a C or C++ program that failed on a case once more, in a build that says where it first leaves an
-// array or does what the language does not define. The verdict stands, whatever it finds; nil is nothing.
+// Sanitize runs a C or C++ program that failed on a case once more, in a build that shows where it first leaves an
+// array or does something undefined. Its finding does not change the verdict; nil means that it found nothing.
 func (p *Prepared) Sanitize(ctx context.Context, c problem.Case) *result.Fault {
 	src, mistaken := p.source()
 	src, able := build.Sanitized(src)
@@ -49,7 +49,7 @@ func (p *Prepared) Sanitize(ctx context.Context, c problem.Case) *result.Fault {
 	return nil
 }
 
-// sanitizeAll looks into the first failure of each entry that was not expected to fail there.
+// sanitizeAll examines the first unexpected failure of each entry.
 func (r *run) sanitizeAll(ctx context.Context) {
 	Each(r.jobs(), len(r.entries), func(n int) {
 		e := r.entries[n]

@@ -6,8 +6,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// stream numbers events and hands them on, one at a time and in their order, without keeping those
-// waiting who send them.
+// stream numbers events and passes them on, one at a time and in order. Senders do not wait.
 type stream struct {
 	mu     sync.Mutex
 	more   *sync.Cond
@@ -40,7 +39,7 @@ func (s *stream) send(e result.Event) {
 	s.more.Signal()
 }
 
-// take waits for events; nil is the end.
+// take waits for events; nil means the end.
 func (s *stream) take() (events []result.Event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -51,7 +50,7 @@ func (s *stream) take() (events []result.Event) {
 	return events
 }
 
-// close returns when everything that was sent has been handed on.
+// close returns when all events have been passed on.
 func (s *stream) close() {
 	s.mu.Lock()
 	s.closed = true

@@ -56,7 +56,7 @@ func Open(dir string) (*Store, error) {
 	return s, nil
 }
 
-// Basis is all that the verdicts of one program on one problem rest on, but for the data of its cases.
+// Basis is everything that the verdicts of one program on one problem depend on, except the data of the cases.
 type Basis struct {
 	OS, Arch, CPU, Host string
 	CPUs, Isolation     int
@@ -86,7 +86,7 @@ type remembered struct {
 	Case result.Case `json:"case"`
 }
 
-// path is where the record of a basis lies.
+// path returns the file of the record for a basis.
 func (s *Store) path(b Basis) string {
 	text, err := json.Marshal(struct {
 		Judge string

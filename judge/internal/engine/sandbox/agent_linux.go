@@ -24,7 +24,7 @@ type agent struct {
 	buf     []byte
 }
 
-// newAgent starts a helper and has it wall itself in.
+// newAgent starts a helper, which puts up its walls.
 func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
 	a = &agent{key: string(encode(&p)), buf: make([]byte, 2*keptErrors)}
 	if p.step > withNamespaces {
@@ -54,7 +54,7 @@ func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
 	return a, nil
 }
 
-// greet sends the policy and hears what became of it.
+// greet sends the policy and reads the helper's answer.
 func (a *agent) greet(p *policy) error {
 	defer time.AfterFunc(slowToBegin, func() { a.process.Kill() }).Stop()
 	if err := a.link.send(p); err != nil {
@@ -71,7 +71,7 @@ func (a *agent) greet(p *policy) error {
 	return nil
 }
 
-// helperEnvironment is all a helper gets of ours.
+// helperEnvironment is the helper's whole environment.
 func helperEnvironment() []string {
 	// Its runtime is not told when it waits, see poll, and is not to interrupt that. A C library that is linked in
 	// has the kernel write to a place which the starter does not keep.
@@ -129,15 +129,15 @@ func startHelper(there link, inside bool) (*os.Process, error) {
 	return p, nil
 }
 
-// slow is how long past its time a helper may be silent before it is taken for dead, slowToBegin how long until it has
-// its walls, and slowToEnd how long once it was told to end a run, or itself: somebody waits for it.
+// A helper that is silent for longer counts as dead: slow is the time after the end of a run's limits, slowToBegin
+// the time until its walls stand, and slowToEnd the time after it was told to end a run or itself.
 const (
 	slowToBegin = time.Minute
 	slow        = 10 * time.Second
 	slowToEnd   = 2 * time.Second
 )
 
-// run has the helper do one request.
+// run sends one request to the helper and waits for its reply.
 func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err error) {
 	beside := []int{int(f.input.Fd()), int(f.output.Fd())}
 	if f.results != nil {
@@ -183,7 +183,7 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 	return answer, err
 }
 
-// end lets the helper go: it kills what it has, and so does the kernel.
+// end ends the helper: the helper and the kernel kill all that is left of its programs.
 func (a *agent) end() {
 	unix.Shutdown(a.link.fd, unix.SHUT_RDWR)
 	if a.scratch == "" {
@@ -193,7 +193,7 @@ func (a *agent) end() {
 	a.wait()
 }
 
-// kill is end for a helper that does not listen any more.
+// kill is end for a helper that does not answer any more.
 func (a *agent) kill() {
 	a.process.Kill()
 	a.wait()

@@ -24,7 +24,7 @@ func (i *idleness) look(at time.Duration) time.Duration {
 	return i.rest.idle
 }
 
-// idleness is of all that belongs to a session.
+// idleness measures how long all processes of a session were idle.
 type idleness struct {
 	session int
 	proc    proc

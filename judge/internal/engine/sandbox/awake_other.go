@@ -4,7 +4,7 @@ package sandbox
 
 import "time"
 
-// idleness is not to be had here: a program that waits for a processor cannot be told from one that sleeps.
+// idleness is not known here: a program that waits for a processor looks like one that sleeps.
 type idleness struct{ session int }
 
 func (*idleness) look(at time.Duration) time.Duration { return at }

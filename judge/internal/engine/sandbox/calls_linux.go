@@ -18,7 +18,7 @@ type held struct {
 	calls []uint32
 }
 
-// everyones are the calls that all programs may make.
+// everyones lists the calls that all programs may make.
 var everyones = []held{
 	{"nothing: it only tells", []uint32{
 		unix.SYS_GETPID, unix.SYS_GETTID, unix.SYS_GETPPID, unix.SYS_GETUID, unix.SYS_GETEUID, unix.SYS_GETGID, unix.SYS_GETEGID,
@@ -114,7 +114,7 @@ var commands = []uint32{
 // locks are commands of fcntl for compilers.
 var locks = []uint32{unix.F_GETLK, unix.F_SETLK, unix.F_SETLKW, unix.F_OFD_GETLK, unix.F_OFD_SETLK, unix.F_OFD_SETLKW, unix.F_ADD_SEALS}
 
-// numbersOf are the calls of some groups, in order, each once.
+// numbersOf returns the calls of some groups, sorted, each once.
 func numbersOf(groups ...[]held) (calls []uint32) {
 	for _, group := range groups {
 		for _, h := range group {

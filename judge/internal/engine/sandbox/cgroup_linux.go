@@ -22,14 +22,14 @@ import (
 // whatever they do to hide; and the kernel itself holds it to its memory. It takes a part of the tree
 // that is ours to divide, with the controllers for memory and processes.
 
-// cgroups is our part of the tree.
+// cgroups is the judge's part of the tree.
 type cgroups struct {
 	base   string
 	main   string   // where we moved to, so that base can be divided; "" if there was no need
 	wanted []string // the controllers
 }
 
-// A process has one part of the tree, however many sandboxes there are in it.
+// All sandboxes of a process share one part of the tree.
 var delegation struct {
 	sync.Mutex
 	part  *cgroups
@@ -248,7 +248,7 @@ func (f *leaf) settle(a *reply, l Limits) {
 	}
 }
 
-// figure is the number after a name at the start of a line of a file, 0 if there is none.
+// figure returns the number after a name at the start of a line of a file, 0 if there is none.
 func (f *leaf) figure(file, name string) int64 {
 	text, _ := os.ReadFile(filepath.Join(f.path, file))
 	for line := range strings.Lines(string(text)) {

@@ -44,8 +44,8 @@ const (
 // Heard gets the messages in their order: the program, the time and the text. It may use the text only during the call.
 type Heard func(by int, at time.Duration, said []byte)
 
-// Converse has two programs talk until both have ended. When the second has ended in a way that settles all, as
-// settled tells, the first is soon stopped. An error is the judge's own fault, never the programs'.
+// Converse lets two programs talk until both have ended. If settled says that the end of the second decides
+// everything, the first is soon stopped. An error is the judge's own fault, never the programs'.
 func (s *Sandbox) Converse(ctx context.Context, first, second Command, settled func(Outcome) bool, heard Heard) (c Conversation, err error) {
 	var note say.Message
 	for attempt := 1; ; attempt++ {
@@ -68,7 +68,7 @@ func (s *Sandbox) Converse(ctx context.Context, first, second Command, settled f
 	}
 }
 
-// Typed hands on what comes from in, block by block, for one Play after the other.
+// Typed passes on the text from in, block by block, to one Play after the other.
 func Typed(in io.Reader) <-chan []byte {
 	blocks := make(chan []byte)
 	go func() { // ended by whoever types, or with the process
@@ -139,11 +139,11 @@ func (s *Sandbox) Play(ctx context.Context, c Command, in <-chan []byte, out io.
 	return o, err
 }
 
-// grace is how long a program may go on when all is settled: most end by themselves, as there is nothing more
-// to read.
+// grace is how long a program may go on when everything is decided: most end by themselves, since their input has
+// ended.
 const grace = 100 * time.Millisecond
 
-// talk is a conversation that goes on.
+// talk is a conversation in progress.
 type talk struct {
 	Conversation
 	began time.Time
@@ -161,7 +161,7 @@ type talk struct {
 	idled  [2]bool          // it waited on when the other had
 }
 
-// starved tells whether one of the two did not get a processor.
+// starved reports whether one of the two did not get a processor.
 func (c *Conversation) starved() bool {
 	return c.Outcomes[0].End == Starved || c.Outcomes[1].End == Starved
 }
@@ -227,8 +227,8 @@ func (t *talk) sum() Conversation {
 	return t.Conversation
 }
 
-// pump passes one program's output to the other. If that is gone, the output is thrown away, so that writing does not
-// kill the first. When the output ends, the other's input ends.
+// pump passes one program's output to the other. If the other has ended, the output is thrown away, so that writing
+// does not kill the first. When the output ends, the other's input ends.
 func (t *talk) pump(by int, from io.Reader, to io.WriteCloser, most int64) {
 	defer to.Close()
 	defer t.fellSilent(by)
@@ -279,16 +279,16 @@ func (t *talk) note(by int, said []byte) int64 {
 	return t.Said[by]
 }
 
-// left notes that a program has ended: the other is told so by the end of its input.
+// left notes that a program has ended. The other learns it from the end of its input.
 func (t *talk) left(who int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.gone[who], t.moved = true, time.Now()
 }
 
-// idle hears that a program has waited for a while, and for how long in all. If both have waited for as long as one may
-// be idle, and neither answered meanwhile, they would wait for ever; so would one that waits on when the other has ended.
-// The first, which is judged, has not waited for longer than the other took for its answers: else it slept.
+// idle notes that a program has waited for a while, and for how long in all. If both have waited for the idle limit
+// and neither answered meanwhile, they would wait for ever. So would a program that still waits when the other has
+// ended. If the first program waited for longer than the other took for its answers, it slept.
 func (t *talk) idle(who int, w Wait, waited, excused time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -314,7 +314,7 @@ func (t *talk) idle(who int, w Wait, waited, excused time.Duration) {
 	t.stop[1]()
 }
 
-// ends are one end of each of two pipes: to read from, and to write to.
+// ends holds one end of each of two pipes: one to read from, one to write to.
 type ends struct {
 	in, out *os.File
 
@@ -335,8 +335,8 @@ func newEnds() (theirs, ours *ends, err error) {
 	return theirs, ours, err
 }
 
-// drain reads what the ended programs left in the pipes, and then no more: without walls, a process that got away from
-// them may hold a pipe open.
+// drain reads what the ended programs left in the pipes, and then stops: without walls, an escaped process may hold a
+// pipe open.
 func (e *ends) drain() {
 	until := time.Now().Add(5 * time.Second)
 	e.in.SetReadDeadline(until)

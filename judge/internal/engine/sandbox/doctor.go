@@ -38,7 +38,7 @@ const Probe = "/bin/true"
 // examineRuns is how often each step is timed.
 const examineRuns = 100
 
-// Examine looks at the machine, and times every step of the ladder that can be had.
+// Examine looks at the machine, and times every available step of the ladder.
 func Examine(ctx context.Context) (x Examination, err error) {
 	boxes := map[int]*Sandbox{}
 	defer func() {
@@ -70,7 +70,7 @@ func Examine(ctx context.Context) (x Examination, err error) {
 	return x, x.time(ctx, boxes)
 }
 
-// time runs the probe at every step in turn, so that what disturbs one disturbs all.
+// time runs the probe at every step in turn, so that a disturbance hits all steps.
 func (x *Examination) time(ctx context.Context, boxes map[int]*Sandbox) error {
 	if _, err := exec.LookPath(Probe); err != nil { // Windows has none
 		return nil

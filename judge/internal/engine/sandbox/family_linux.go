@@ -13,7 +13,7 @@ import (
 // A helper that dies without a pid namespace leaves orphans: the programs it had just started die with
 // it, but not what those started. The judge is the next to get them, and ends them.
 
-// helpers are the helpers of this process, of all sandboxes.
+// helpers lists the helpers of this process, of all sandboxes.
 type helpers struct {
 	mu   sync.RWMutex
 	pids sync.Map

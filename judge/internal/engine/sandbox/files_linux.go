@@ -83,7 +83,7 @@ func memFile(name string) (*os.File, error) {
 	return os.NewFile(uintptr(fd), name), nil
 }
 
-// explain adds what to do about an error of ours.
+// explain adds advice to an error of the judge.
 func explain(what string, err error) error {
 	if errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE) {
 		return say.Errorf("%s: %w: raise ulimit -n, or lower -j", what, err)
@@ -107,7 +107,7 @@ func outputFile(limit int64) (f *os.File, onDisk bool, err error) {
 	return f, true, os.Remove(f.Name())
 }
 
-// outcome puts together what the helper says and what the program wrote.
+// outcome combines the helper's reply with the program's files.
 func (f *files) outcome(a reply, l Limits) (o Outcome, err error) {
 	if f.talks != nil {
 		if f.output, err = memFile("output"); err != nil {
@@ -147,7 +147,7 @@ func (f *files) outcome(a reply, l Limits) (o Outcome, err error) {
 	return o, f.diskFull(l)
 }
 
-// discard closes what a run was to write, when there was none.
+// discard closes the files of a run that did not take place.
 func (f *files) discard() {
 	f.output.Close()
 	if f.results != nil {
@@ -155,7 +155,7 @@ func (f *files) discard() {
 	}
 }
 
-// diskFull is an error if the output may have been cut short by a full disk: the program cannot help it.
+// diskFull returns an error if a full disk may have cut the output short: that is not the program's fault.
 func (f *files) diskFull(l Limits) error {
 	var fs unix.Statfs_t
 	if !f.onDisk || unix.Fstatfs(int(f.output.Fd()), &fs) != nil || int64(fs.Bavail)*int64(fs.Bsize) > 1<<20 {

@@ -20,8 +20,8 @@ import (
 
 const helperFile = 3 // its end of the socket
 
-// A helper leaves here: the packages that import this one would make ready what a helper does not use, and that took
-// longer than the rest of its start.
+// A helper never gets past this point: the packages that import this one would initialise things that a helper does
+// not use, which took longer than the rest of its start.
 func init() { help() }
 
 // help is the whole life of a process that is started as a helper; in any other it does nothing.
@@ -54,7 +54,7 @@ type helper struct {
 	done     []int // files to close once the judge has its answer: it need not wait for that
 }
 
-// serve answers the judge until the judge is gone.
+// serve answers requests until the judge is gone.
 func (h *helper) serve() {
 	var p policy
 	if _, err := h.judge.receive(h.buf[:], &p); err != nil {
@@ -111,7 +111,7 @@ func closeOnExec(first int) {
 	}
 }
 
-// leave ends the helper and all it has.
+// leave ends the helper and everything that it started.
 func (h *helper) leave() {
 	if h.starter.ahead {
 		h.starter.dismiss()
@@ -193,7 +193,7 @@ func (h *helper) wallIn(p policy) (err error) {
 		copy(usual.procSelf[:], "/proc/self")
 		usual.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
 	} else if h.abi > 0 {
-		// The input lies beneath the root that was ours before. A program can reach nothing else there.
+		// The input lies beneath the old root. A program can reach nothing else there.
 		given := []rule{{outside, unix.LANDLOCK_ACCESS_FS_READ_FILE}}
 		fd, err := ruleset(h.abi, h.rules, given)
 		if err != nil {
@@ -214,7 +214,7 @@ func (h *helper) begin() error {
 	return err
 }
 
-// openRules opens what Landlock is to allow.
+// openRules opens the paths that Landlock allows.
 func (h *helper) openRules() {
 	if h.abi == 0 {
 		return
@@ -245,7 +245,7 @@ func (h *helper) openRules() {
 	add(mayRead, h.policy.readable...)
 }
 
-// systemFacts tell runtimes about the machine: they size themselves by that.
+// systemFacts describe the machine to runtimes, which size themselves by them.
 var systemFacts = []string{
 	"/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/cgroups", "/proc/sys/vm/overcommit_memory", "/proc/sys/vm/max_map_count",
 	"/sys/kernel/mm/transparent_hugepage", "/sys/devices/system/cpu",
@@ -311,7 +311,7 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 	return answer
 }
 
-// ahead has the next run's child made, while the judge looks at what this one printed.
+// ahead orders the next run's child, while the judge checks the output of this run.
 func (h *helper) ahead() {
 	room := h.starter.room
 	unusual := room.usual.ruleset >= 0 && room.launch.ruleset != room.usual.ruleset // so is the next, perhaps

@@ -11,7 +11,7 @@ import (
 // link is one end of the socket between the judge and a helper.
 type link struct{ fd int }
 
-// newLink makes both ends; neither is inherited by accident.
+// newLink makes both ends; no other program inherits them.
 func newLink() (here, there link, err error) {
 	p, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
 	return link{p[0]}, link{p[1]}, err

@@ -40,8 +40,8 @@ type proc struct {
 	all     [32 << 10]byte  // room for a folder's entries
 }
 
-// usage looks at the processes found last. children tells whether they may have waited for others, files whether what they
-// hold open is to be counted.
+// usage looks at the processes found last. children: they may have waited for other processes. files: count the files
+// that they hold open.
 func (p *proc) usage(children, files bool) (u usage) {
 	clear(p.held)
 	for _, pid := range p.pids {
@@ -186,7 +186,7 @@ const tick = time.Second / 100 // what /proc counts in, on every Linux
 
 var pageSize = unix.Getpagesize()
 
-// hold adds what the files take that a process has open and that have no name, but for those it was given.
+// hold adds the sizes of the nameless files that a process has open, except those that the judge gave it.
 func (p *proc) hold(pid int, u *usage) {
 	folder := strconv.Itoa(pid) + "/fd"
 	var st unix.Stat_t
@@ -199,7 +199,7 @@ func (p *proc) hold(pid int, u *usage) {
 	})
 }
 
-// written is how much a process has written to files, pipes, or memory that belongs to a file.
+// written returns how many bytes a process has written to files, pipes, or mapped memory.
 func (p *proc) written(pid int) int64 {
 	text := p.read(strconv.Itoa(pid) + "/io")
 	value := func(name string) int64 {
@@ -210,7 +210,8 @@ func (p *proc) written(pid int) int64 {
 	return value("wchar: ") + value("\nwrite_bytes: ")
 }
 
-// mapped is how many files without a name a process has mapped. The more areas of memory it has, the longer this takes.
+// mapped counts the nameless files that a process has mapped. It takes longer the more areas of memory the process
+// has.
 func (p *proc) mapped(pid int) int {
 	text, _ := readAll(p.dir, strconv.Itoa(pid)+"/maps")
 	files := map[string]bool{}

@@ -15,8 +15,9 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// A helper in namespaces of its own is the first process of its pid namespace. When it goes, the kernel kills all that is
-// left and takes its mounts away, the scratch folder too. Its root folder holds only what a program may see.
+// A helper in namespaces of its own is the first process of its pid namespace. When it ends, the kernel kills the
+// remaining processes and removes its mounts, including the scratch folder. Its root folder holds only what a program
+// may see.
 
 const namespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNS | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS
 
@@ -39,8 +40,8 @@ func programFolders() []string {
 	})
 }
 
-// devices can be read, and the sinks among them written. /dev/zero is missing: mapped, it is memory that counts for no
-// process.
+// devices can be read, and the sinks among them written. /dev/zero is missing: mapped, it is memory that no process
+// is charged for.
 var (
 	devices = []string{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"}
 	sinks   = devices[:2]
@@ -49,7 +50,7 @@ var (
 // box is where a program's scratch folder lies in a root of our own.
 const box = "/box"
 
-// mountPoint is where the new root is put together: a folder that every Linux has, and that nobody needs here.
+// mountPoint is where the new root is built: a folder that every Linux has and that nothing here needs.
 const mountPoint = "/sys"
 
 // systemReadable is systemPaths as they are on this machine.
@@ -133,7 +134,7 @@ func readOnly(at string, flags uint) error {
 	return nil
 }
 
-// builder puts a root together; it stops at the first error.
+// builder builds a root; it stops at the first error.
 type builder struct {
 	root  string
 	bound []bound // what is mounted already; later mounts lie over earlier ones
@@ -213,7 +214,7 @@ func within(folder, path string) bool {
 	return ok && (rest == "" || rest[0] == '/')
 }
 
-// place makes what a mount is put on.
+// place makes the file or folder that a mount goes on.
 func (b *builder) place(path string, dir bool) {
 	if dir {
 		b.mkdir(path)
@@ -263,7 +264,7 @@ func (b *builder) mountProc(processes int64) (all int) {
 	return all
 }
 
-// write writes a number to a file of a folder, if there is one.
+// write writes a number to a file of a folder, if the file exists.
 func write(folder int, name string, n int64) {
 	if fd, err := unix.Openat(folder, name, unix.O_WRONLY|unix.O_CLOEXEC, 0); err == nil {
 		unix.Write(fd, strconv.AppendInt(nil, n, 10))

@@ -13,10 +13,10 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 )
 
-// The lower end of the ladder, on systems where we know no walls: the program runs as the user himself,
-// held to its time and to the size of its output.
+// The lower end of the ladder, for systems without walls that the judge knows: the program runs with
+// all rights of the user, within limits of time and output.
 
-// portableLook is how often time and output are looked at.
+// portableLook is the time between two looks at a program's time and output.
 const portableLook = 5 * time.Millisecond
 
 // portableRun is a command with the files that it writes to.
@@ -29,7 +29,7 @@ type portableRun struct {
 	errs    nameless
 }
 
-// runPortable runs a command with features that every system has. Measured says whether its memory can be measured: on
+// runPortable runs a command with features that every system has. Measured means that its memory can be measured: on
 // Linux a child's peak is never below the judge's own size.
 func runPortable(ctx context.Context, c Command, patience time.Duration, measured bool) (o Outcome, err error) {
 	r := &portableRun{limits: c.Limits.filled()}
@@ -160,8 +160,8 @@ func resultsOf(cmd *exec.Cmd) (nameless, error) {
 	return f, err
 }
 
-// watch waits for the end of the program, or brings it about. While it runs, or waits for a processor, is added to
-// the time that it may take, where the system tells.
+// watch waits for the end of the program, or ends it. If the system shows how long the program ran or waited for a
+// processor, that time is added to its wall limit.
 func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 	done := make(chan struct{})
 	go func() {
@@ -210,7 +210,7 @@ func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 	}
 }
 
-// afterwards is the end of a program that may have passed a limit just before.
+// afterwards returns how a program ended; it may have passed a limit just before its end.
 func afterwards(o Outcome, written []nameless, l Limits) End {
 	if o.End != Exited {
 		if o.End == WallLimit && l.CPU > 0 && o.CPU > l.CPU {
@@ -238,7 +238,7 @@ func longer(f *os.File, most int64) bool {
 	return err == nil && info.Size() > most
 }
 
-// nameless is a temporary file that is gone when closed, where the system allows that.
+// nameless is a temporary file that disappears when closed, if the system allows that.
 type nameless struct{ *os.File }
 
 func unnamed(what string) (nameless, error) {

@@ -19,7 +19,7 @@ import (
 // helperName is argv[0] of our own executable when it is started to help.
 const helperName = "judge-sandbox-helper"
 
-// limited returns a command that sets resource limits for itself before it becomes the program: our own executable,
+// limited returns a command that sets its own resource limits before it becomes the program: the judge's executable,
 // which never reaches its main function.
 func limited(args []string, l Limits) (*exec.Cmd, error) {
 	self, err := os.Executable()
@@ -69,10 +69,10 @@ func lower(which int, to uint64) {
 // systemNeeds returns the variables that the system needs: none.
 func systemNeeds(_, _ string) []string { return nil }
 
-// groupWalls is what holds a program at the fourth step.
+// groupWalls describes the limits of the fourth step.
 var groupWalls = say.Of("rlimits, process group; memory is measured at the end, not limited")
 
-// group is a program with all it started that did not leave its session.
+// group is a program with its children that did not leave its session.
 type group struct{}
 
 func newGroup(*exec.Cmd, Policy, Limits) (*group, error) { return &group{}, nil }
@@ -83,10 +83,10 @@ func (*group) close() {}
 
 func (*group) kill(cmd *exec.Cmd) { unix.Kill(-cmd.Process.Pid, unix.SIGKILL) }
 
-// cpu is not to be had everywhere while a program runs; the resource limit holds instead.
+// cpu is not known everywhere while a program runs; the resource limit holds instead.
 func (*group) cpu(*exec.Cmd) time.Duration { return 0 }
 
-// over cannot be told while a program runs.
+// over is not known while a program runs.
 func (*group) over(int64) bool { return false }
 
 func signalOf(state *os.ProcessState) string {
@@ -115,5 +115,5 @@ func signalName(n int) string {
 	return "signal " + strconv.Itoa(n)
 }
 
-// overBefore tells whether a process that was killed had ended by itself.
+// overBefore reports whether a process that was killed had ended by itself.
 func overBefore(state *os.ProcessState) bool { return state.Exited() }

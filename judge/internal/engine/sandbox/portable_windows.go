@@ -13,18 +13,18 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// groupWalls is what holds a program at the fourth step.
+// groupWalls describes the limits of the fourth step.
 var groupWalls = say.Of("job object: memory, processes, an end for all")
 
 // group is a job object: the program and all it starts, which end with it. Only a compiler can start others. The
 // job ends when its handle closes, so also when the judge dies.
 type group struct{ job windows.Handle }
 
-// spare is how much more memory the kernel grants than the limit: what goes beyond the limit by less is seen by its
-// peak, and told as a memory limit, not as a failure of the program.
+// spare is how much more memory the kernel grants than the limit. If a program exceeds the limit by less, its peak
+// shows it, and the verdict is MLE instead of RE.
 const spare = 64 << 20
 
-// newGroup makes the job, and has the command start suspended: it must be in the job before it runs.
+// newGroup makes the job, and sets the command to start suspended: it must be in the job before it runs.
 func newGroup(cmd *exec.Cmd, p Policy, l Limits) (*group, error) {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
@@ -178,5 +178,5 @@ func processTime(pid int) time.Duration {
 	return ticks(kernel) + ticks(user)
 }
 
-// overBefore cannot be told here: a killed process has an exit code, too.
+// overBefore is not known here: a killed process has an exit code, too.
 func overBefore(*os.ProcessState) bool { return false }

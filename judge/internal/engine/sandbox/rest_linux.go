@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// rest finds out for how long a run was idle: the time that passed, less what it used and what its threads stood in the
-// queue for a processor, all added up from one look to the next. What state a thread is in when we look decides nothing
-// but this: the kernel counts a wait in the queue when it is over, so that time is open while one waits.
+// rest measures how long a run was idle: the time that passed, less the CPU time that it used and the time that its
+// threads waited for a processor, added up from one look to the next. The kernel counts a wait only when it is over.
+// So while a thread waits, that time is open.
 type rest struct {
 	at, cpu time.Duration // at the last look
 	idle    time.Duration // for sure
@@ -21,7 +21,7 @@ type turn struct {
 	queued      bool // it was seen waiting for a processor
 }
 
-// look takes the time since the last look, and returns the part of it that was surely idle.
+// look returns the part of the time since the last look that was certainly idle.
 func (r *rest) look(p *proc, at time.Duration, u usage) (idle time.Duration) {
 	passed, awake := at-r.at, max(0, u.cpu-r.cpu)
 	r.at, r.cpu = at, u.cpu
@@ -76,7 +76,7 @@ func (p *proc) turns() map[string]turn {
 	return all
 }
 
-// runnable tells whether a thread runs, or could if it had a processor.
+// runnable reports whether a thread runs, or could if it had a processor.
 func (p *proc) runnable(name string, u usage) bool {
 	if u.tasks == 1 {
 		return u.runs

@@ -75,14 +75,14 @@ func newRoom() (r *room, err error) {
 	return r, nil
 }
 
-// clear makes ready for another launch.
+// clear prepares the room for another launch.
 func (r *room) clear() {
 	r.launch, r.used = launch{ruleset: -1, cgroup: -1}, 0
 }
 
 var errTooLong = say.Errorf("its arguments and environment are too long: keep them under 200 kB")
 
-// carve takes n values off the room's space.
+// carve allocates n values in the room's space.
 func carve[T any](r *room, n int) ([]T, error) {
 	var t T
 	align := int(unsafe.Alignof(t))

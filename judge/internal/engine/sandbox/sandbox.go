@@ -49,7 +49,7 @@ type Command struct {
 	ends *ends // the pipes of a conversation, instead of files; nil without one
 }
 
-// Limits holds a program to its bounds. A zero is no bound, except as said.
+// Limits are the bounds of a program. Zero means no bound, except where a field says otherwise.
 type Limits struct {
 	CPU       time.Duration // user + system time of the whole process tree
 	Wall      time.Duration // that it may sleep, or wait for anything but a processor; 0 is 2 x CPU + 1 s
@@ -90,7 +90,7 @@ type Outcome struct {
 	left      []string          // files to remove once those are closed, where they could not go before
 }
 
-// Close gives back the output files.
+// Close closes the output files.
 func (o *Outcome) Close() error {
 	var errs []error
 	for _, f := range []*os.File{o.Stdout, o.Results} {
@@ -130,13 +130,13 @@ func (l Limits) filled() Limits {
 	return l
 }
 
-// patience is how long a run may take however busy the machine is. Beyond its wall limit, a program is
-// only ever given time that it spent waiting for a processor.
+// patience is the longest time for a run, even on a busy machine. Beyond its wall limit, a program gets
+// only the time that it waited for a processor.
 func (l Limits) patience(least time.Duration) time.Duration { return max(least, 2*l.Wall, 10*l.CPU) }
 
 const leastPatience = time.Minute
 
-// sound is an error if a command asks for what its policy does not grant.
+// sound returns an error if a command asks for something that its policy does not grant.
 func (c *Command) sound() error {
 	switch {
 	case !c.Policy.writes() && slices.ContainsFunc(c.Writable, isFolder):
@@ -157,7 +157,7 @@ func (c *Command) again() error {
 	return c.Again()
 }
 
-// errGone is that a helper died. Another takes its place, but not for ever.
+// errGone means that a helper died. Another one replaces it, but only a few times.
 var errGone = say.Errorf("the other end is gone")
 
 const mostHelpers = 3
@@ -173,7 +173,7 @@ func isFolder(path string) bool {
 	return err != nil || !info.Mode().IsRegular()
 }
 
-// environment adds the scratch folder where env does not say otherwise; nil is a minimal one.
+// environment adds the scratch folder as HOME and TMPDIR if env lacks them; nil is a minimal environment.
 func environment(env []string, scratch string) []string {
 	if len(env) == 0 {
 		env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"}
@@ -194,7 +194,7 @@ type Step struct {
 	Trouble say.Message // why it is missing here; nothing if it is there
 }
 
-// The steps by what each has that the next has not.
+// The steps, each named by what the next one lacks.
 const (
 	withCgroups = 1 + iota
 	withNamespaces
@@ -205,7 +205,7 @@ const (
 	Steps = withTime // how many there are
 )
 
-// Danger warns about steps at which a stranger's program could do harm; nothing at the others.
+// Danger warns about steps at which a stranger's program could do harm; it is empty for the others.
 func (s Step) Danger() say.Message {
 	if s.Number <= withLandlock {
 		return say.Message{}
@@ -213,8 +213,8 @@ func (s Step) Danger() say.Message {
 	return say.Of("A PROGRAM CAN READ AND CHANGE ALL YOUR FILES, AND STOP OR END ALL YOUR PROCESSES")
 }
 
-// wary is an error if strangers' programs are not to be run at this step: those that can do all that their
-// user can are run when he asks for the step himself.
+// wary returns an error if strangers' programs must not run at this step. Without walls they could do anything that
+// the user can, so they run only if the user asked for such a step.
 func (s Step) wary(asked int) error {
 	if s.Number <= withLandlock || asked > withLandlock {
 		return nil
@@ -223,7 +223,7 @@ func (s Step) wary(asked int) error {
 		Hint("say -isolation %d if you trust it, or see judge doctor for stronger walls", s.Number)
 }
 
-// describe names a step in force, and how memory is read in it.
+// describe names the step in force and its way of measuring memory.
 func (s Step) describe() (number int, isolation, memory say.Message) {
 	memory = say.Of("rusage: peak resident memory of the largest process")
 	switch s.Number {

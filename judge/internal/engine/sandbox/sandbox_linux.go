@@ -42,7 +42,7 @@ func Open(o Options) (*Sandbox, error) {
 	return s, err
 }
 
-// open is Open with a newest version of Landlock, 0 for none.
+// open is Open with an upper bound for the version of Landlock, 0 for none.
 func open(maxStep int, landlock int64) (*Sandbox, error) {
 	s := &Sandbox{landlock: landlock, patience: leastPatience}
 	for n := max(maxStep, 1); n < withTime; n++ {
@@ -63,7 +63,7 @@ func open(maxStep int, landlock int64) (*Sandbox, error) {
 	return s, nil
 }
 
-// try starts a helper at a step, to see whether it can be had.
+// try starts a helper at a step, to see whether the step is available.
 func (s *Sandbox) try(step int) (a *agent, err error) {
 	if step == withCgroups {
 		if s.cgroups, err = openCgroups(); err != nil {
@@ -97,18 +97,18 @@ func (s *Sandbox) closeCgroups() {
 	}
 }
 
-// Steps are the steps that were tried, strongest first; the last is the one in force.
+// Steps returns the steps that were tried, strongest first; the last is the one in force.
 func (s *Sandbox) Steps() []Step { return s.steps }
 
-// Isolation names the step of the ladder in force, in words, and how memory is read.
+// Isolation returns the step in force, in words, and the way of measuring memory.
 func (s *Sandbox) Isolation() (step int, isolation, memory say.Message) {
 	return s.steps[len(s.steps)-1].describe()
 }
 
-// Admits is an error if a program that was not written here must not be run.
+// Admits returns an error if strangers' programs must not run here.
 func (s *Sandbox) Admits() error { return s.steps[len(s.steps)-1].wary(s.asked) }
 
-// Close ends the helpers and gives back all they held.
+// Close ends the helpers and releases everything that they held.
 func (s *Sandbox) Close() error {
 	s.mu.Lock()
 	idle := s.idle
@@ -150,7 +150,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
 	}
 }
 
-// sees tells whether what a program waits for can be seen.
+// sees reports whether the sandbox can see what a program waits for.
 func (s *Sandbox) sees() bool { return s.step != withTime }
 
 func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error) {
@@ -203,8 +203,8 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 	return f.outcome(answer, c.Limits)
 }
 
-// Forget ends the helpers that have nothing to do, dead or alive: within their walls a folder that was replaced since is
-// the old one.
+// Forget ends the idle helpers, dead or alive: they would still see the old version of a folder that has been
+// replaced.
 func (s *Sandbox) Forget() {
 	s.mu.Lock()
 	idle := s.idle
@@ -215,7 +215,7 @@ func (s *Sandbox) Forget() {
 	}
 }
 
-// interrupted is the outcome of a run that never was.
+// interrupted is the outcome of a run that did not begin.
 func interrupted() (Outcome, error) {
 	out, err := memFile("output")
 	return Outcome{End: Interrupted, Exit: -1, Stdout: out}, err
@@ -240,7 +240,7 @@ func (s *Sandbox) requestOf(c Command) request {
 	}
 }
 
-// more is how many descriptors it gets beyond the usual.
+// more is the number of descriptors beyond the usual ones.
 func (c *Command) more() int64 {
 	if c.Stream != nil {
 		return 2

@@ -15,7 +15,7 @@ type Sandbox struct{ asked int }
 // Open prepares the strongest isolation this machine allows.
 func Open(o Options) (*Sandbox, error) { return &Sandbox{asked: o.MaxStep}, nil }
 
-// Close gives back all that was held.
+// Close releases everything that was held.
 func (s *Sandbox) Close() error { return nil }
 
 // Forget has nothing to forget here.
@@ -29,18 +29,18 @@ func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
 	return runPortable(ctx, c, leastPatience, s.Steps()[0].Number == withLimits)
 }
 
-// sees tells whether what a program waits for can be seen.
+// sees reports whether the sandbox can see what a program waits for.
 func (s *Sandbox) sees() bool { return false }
 
 func (s *Sandbox) runOnce(ctx context.Context, c Command) (Outcome, error) { return s.Run(ctx, c) }
 
-// Admits is an error if a program that was not written here must not be run.
+// Admits returns an error if strangers' programs must not run here.
 func (s *Sandbox) Admits() error { return s.Steps()[0].wary(s.asked) }
 
 // startSession starts a command, until done is called.
 func startSession(cmd *exec.Cmd) (done func(), err error) { return func() {}, cmd.Start() }
 
-// Steps are the steps that were tried, strongest first; the last is the one in force.
+// Steps returns the steps that were tried, strongest first; the last is the one in force.
 func (s *Sandbox) Steps() []Step {
 	if s.asked == withTime {
 		return []Step{portableStep(withTime)}
@@ -48,7 +48,7 @@ func (s *Sandbox) Steps() []Step {
 	return []Step{portableStep(withLimits)}
 }
 
-// Isolation names the step of the ladder in force, in words, and how memory is read.
+// Isolation returns the step in force, in words, and the way of measuring memory.
 func (s *Sandbox) Isolation() (step int, isolation, memory say.Message) {
 	return s.Steps()[0].describe()
 }

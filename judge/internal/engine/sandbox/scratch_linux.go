@@ -14,8 +14,7 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 )
 
-// clean empties the scratch folder; false means that it could not, and that the helper is not to be used
-// again.
+// clean empties the scratch folder; false means that it failed and that the helper must not be used again.
 func (h *helper) clean() bool {
 	fd, err := unix.Open(h.scratch, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -36,7 +35,7 @@ func (h *helper) clean() bool {
 	return err == nil
 }
 
-// mostScratch is how many files the folders may hold that a program writes in.
+// mostScratch is the greatest number of files in the folders that a program writes in.
 const mostScratch = 10000
 
 // watched returns the folders whose size the kernel does not limit.

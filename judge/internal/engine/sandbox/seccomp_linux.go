@@ -69,7 +69,7 @@ func (a *assembler) jump(test uint16, k uint32, ifNot bool, body func()) {
 	}
 }
 
-// onlyHere stops programs that call the kernel by another machine's numbers.
+// onlyHere stops programs that use another machine's numbers of calls.
 func (a *assembler) onlyHere() {
 	a.load(dataArch)
 	a.unless(auditArch, func() { a.ret(unix.SECCOMP_RET_KILL_PROCESS) })
@@ -88,7 +88,7 @@ type word [2]uint64
 var spoken = []uint32{unix.SYS_CLONE, unix.SYS_CLONE3, unix.SYS_CLOSE_RANGE, unix.SYS_SECCOMP,
 	unix.SYS_LANDLOCK_CREATE_RULESET, unix.SYS_LANDLOCK_ADD_RULE, unix.SYS_LANDLOCK_RESTRICT_SELF}
 
-// spoken allows a call that says the word.
+// spoken allows a call that carries the word.
 func (a *assembler) spoken(w word) {
 	const fifth, sixth, high = dataArgs + 8*4, dataArgs + 8*5, 4
 	for _, call := range spoken {
@@ -129,8 +129,8 @@ func programFilter(kind Policy, w word) []unix.SockFilter {
 	})
 	a.oneOf(unix.SYS_FCNTL, 1, unix.EINVAL, fcntls...)
 	a.oneOf(unix.SYS_PRCTL, 0, unix.EINVAL, controls...)
-	// An ioctl can change a file's attributes though it is open for reading only, or have it signal somebody. What
-	// is refused is said to be no terminal: there are none here.
+	// An ioctl can change a file's attributes even if the file is open for reading only, or make it send signals. The
+	// error is ENOTTY: there are no terminals here.
 	a.oneOf(unix.SYS_IOCTL, 1, unix.ENOTTY, fionread, fionbio, fioclex, fionclex)
 	a.socketPairs()
 	a.ownOnly()
@@ -233,8 +233,8 @@ func (a *assembler) hiddenMemory() {
 		a.whenAny(unix.MAP_ANONYMOUS, func() { a.whenAny(unix.MAP_SHARED, func() { a.ret(refuse) }) })
 		a.allow()
 	})
-	// A pipe that refers to pages instead of copying them keeps all of a page that is one byte of it. Whoever is told
-	// "not with these files" goes on by reading and writing.
+	// A pipe that refers to pages instead of copying them keeps a whole page for one byte. Programs that get EINVAL
+	// go on by reading and writing.
 	for _, call := range []uint32{unix.SYS_VMSPLICE, unix.SYS_SPLICE, unix.SYS_TEE, unix.SYS_SENDFILE} {
 		a.when(call, func() { a.ret(unix.SECCOMP_RET_ERRNO | uint32(unix.EINVAL)) })
 	}

@@ -20,18 +20,19 @@ import (
 // The child is a sibling of the starter, so the helper can wait for it and measure it. The starter shares the helper's
 // open files. Its end sends no signal, so waiting for children ignores it.
 
-// starter is one, seen from its helper.
+// starter is a helper's view of its starter.
 type starter struct {
 	room       *room
 	pid, pidfd int
 	ahead      bool // it was asked for a child that waits for its launch
 }
 
-// slowToStart is how long a starter, or a child that is told to begin, may be silent. Then somebody has stopped it.
+// slowToStart is how long a starter, or a child that is told to begin, may be silent. After that it counts as stopped
+// by somebody.
 const slowToStart = 5 * time.Second
 
-// mostStrings is how much memory a launch may take. The starter had all of it before its eyes, and is too large for the
-// next if it was more.
+// mostStrings is how many bytes of strings a launch may have. With more, the starter has become too large for the
+// next launch.
 const mostStrings = 16 << 10
 
 // begin makes the starter.
@@ -51,15 +52,15 @@ func (s *starter) begin() error {
 	return nil
 }
 
-// ask has a child made that waits for its launch. An early one is made before that is laid out.
+// ask orders a child that waits for its launch. An early child is made before the launch is laid out.
 func (s *starter) ask(early bool) {
 	s.room.told = told{pidfd: -1, early: early}
 	s.ahead = true
 	notify(s.room.start)
 }
 
-// launch lets the child that waits become what is laid out in the room, or has one made. It returns when that is known to
-// have begun, with the time when it was asked for.
+// launch lets the waiting child become the program that is laid out in the room, or orders one. It returns when the
+// child has begun, with the time of the order.
 func (s *starter) launch() (asked time.Duration, err error) {
 	t := &s.room.told
 	if usual := s.room.usual.ruleset; s.ahead && usual >= 0 && s.room.launch.ruleset != usual {
@@ -79,7 +80,7 @@ func (s *starter) launch() (asked time.Duration, err error) {
 	}
 	atomic.StoreInt32(&t.begin, 1)
 	unix.RawSyscall6(unix.SYS_FUTEX, uintptr(unsafe.Pointer(&t.begin)), futexWake, 1, 0, 0, 0)
-	// Nobody wakes us when the child begins: it may well have ended before we have to look.
+	// Nothing wakes the helper when the child begins: often the child has ended before the helper must look.
 	child := []unix.PollFd{{Fd: t.pidfd, Events: unix.POLLIN}}
 	for pause := firstLook; atomic.LoadInt32(&t.pid) == 0; pause *= 2 {
 		poll(child, pause)
@@ -105,8 +106,8 @@ func (s *starter) made() {
 	}
 }
 
-// lost ends a helper whose starter or waiting child was killed or stopped. All that it has ends with it, and the judge
-// starts another.
+// lost ends a helper whose starter or waiting child was killed or stopped. Everything that it started ends with it,
+// and the judge starts another helper.
 func (s *starter) lost() {
 	unix.Kill(s.pid, unix.SIGKILL)
 	unix.PidfdSendSignal(int(s.room.told.pidfd), unix.SIGKILL, nil, 0)
@@ -140,9 +141,9 @@ func (s *starter) end() {
 	}
 }
 
-// poll waits for an event, and tells Go's runtime nothing of it. The runtime takes the processor from a thread that
-// waits, to give it to another, and has its watcher awake to see to that: 0.08 ms of CPU time for a case. Not
-// told, the watcher looks every 10 ms what became of us.
+// poll waits for an event, and tells Go's runtime nothing of it. The runtime takes the processor from a waiting
+// thread to give it to another, and keeps its watcher awake for that: 0.08 ms of CPU time for a case. Without this
+// the watcher looks every 10 ms.
 func poll(fds []unix.PollFd, most time.Duration) syscall.Errno {
 	t := unix.NsecToTimespec(int64(max(most, 0)))
 	_, _, errno := unix.RawSyscall6(unix.SYS_PPOLL, uintptr(unsafe.Pointer(&fds[0])), uintptr(len(fds)), uintptr(unsafe.Pointer(&t)), 0, 8, 0)

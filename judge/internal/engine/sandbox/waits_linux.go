@@ -14,8 +14,8 @@ import (
 
 // What a sleeping thread waits for stands in /proc: the number of the call it is in, and the call's arguments.
 
-// waitsFor is what the processes last found wait for: that one of them reads its input, or prints; or Busy if
-// none does. Where the system does not say, they merely sleep.
+// waitsFor returns what the processes found last wait for: one of them reads its input, or prints; Busy if none does.
+// If the system does not show it, they count as sleeping.
 func (p *proc) waitsFor() (waits Wait) {
 	waits = Busy
 	silent := true

@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// watch is one run, seen from the helper: it waits for the end of the program, or ends it.
+// watch is a helper's view of one run: it waits for the end of the program, or ends it.
 type watch struct {
 	h       *helper
 	request *request
@@ -81,7 +81,7 @@ const (
 	lookShare   = 20
 )
 
-// noWait is a time in the queue for a processor that does not count.
+// noWait is how long a wait for a processor may be without counting.
 const noWait = 2 * time.Millisecond
 
 // toTheEnd returns when the program and all it started are gone.
@@ -145,7 +145,7 @@ func (w *watch) stop(cause End) {
 	w.queued = w.h.proc.waitedMost()
 }
 
-// answerCall hears the judge out: it wants the run to end, or it is gone, and then so are we.
+// answerCall reads the judge's message: the run must end, or the judge is gone, and then the helper ends too.
 func (w *watch) answerCall() {
 	var c cancel
 	_, err := w.h.judge.receive(w.h.buf[:], &c)
@@ -189,8 +189,8 @@ func (w *watch) look() {
 	}
 }
 
-// usage is what the program uses now. Only a compiler has other processes to be looked for. Open files are looked at where
-// they may lie on the disk.
+// usage returns what the program uses now. Only a compiler can have other processes. Open files count only if they
+// may lie on the disk.
 func (w *watch) usage() usage {
 	p, onDisk := &w.h.proc, len(w.h.watched()) > 0
 	if p.pids = append(p.pids[:0], w.pid); !w.h.single() {
@@ -206,8 +206,8 @@ func (w *watch) usage() usage {
 	return p.usage(!w.h.single(), onDisk)
 }
 
-// hides reports whether a program has more files without a name mapped than it may: each takes as much of the disk as its
-// folders may hold. We look again when it has written half of that.
+// hides reports whether a program has mapped more nameless files than it may: each can take as much of the disk as
+// its folders may hold. It looks again when the program has written half of that.
 func (w *watch) hides() bool {
 	if len(w.h.watched()) == 0 {
 		return false
@@ -226,7 +226,7 @@ func (w *watch) hides() bool {
 	return false
 }
 
-// mostMapped is how many such files an honest program has: its output and the like.
+// mostMapped is the number of such files that an honest program has, such as its output.
 const mostMapped = 2
 
 // noteSleep adds to the time that the program has slept. Waiting for a processor or for its partner is not sleep.
@@ -280,8 +280,8 @@ func (w *watch) reap() (left bool) {
 	}
 }
 
-// anyChild is each child whose end is told by the usual signal. The starter is not among them, nor is the program before its
-// exec: that is asked for by its number.
+// anyChild means each child whose end sends the usual signal. The starter does not send it, and the program does not
+// before its exec: wait for the program by its number.
 const anyChild = -1
 
 func (w *watch) collect(which, options int) (pid int, err error) {
@@ -311,7 +311,7 @@ func cpuOf(used *unix.Rusage) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// endAll kills and collects whatever is left.
+// endAll kills and collects all remaining processes.
 func (w *watch) endAll() {
 	for w.reap() {
 		switch {
@@ -371,7 +371,7 @@ func (w *watch) total() time.Duration {
 // setup returns the CPU time that the child used before it became the program.
 func (w *watch) setup() time.Duration { return time.Duration(w.h.starter.room.told.cpu.Nano()) }
 
-// written is how much the larger of its outputs has.
+// written returns the size of the larger output.
 func (w *watch) written() (bytes int64) {
 	for _, fd := range w.out {
 		bytes = max(bytes, size(fd))

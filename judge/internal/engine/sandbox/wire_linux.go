@@ -19,7 +19,7 @@ type codec interface {
 
 type message interface{ walk(codec) }
 
-// policy walls in a helper for its whole life: the programs it runs differ in all but this.
+// policy sets the walls of a helper for its whole life. All its programs have the same policy.
 type policy struct {
 	step      int64 // of the ladder
 	kind      int64 // a Policy
@@ -48,7 +48,7 @@ func (r *ready) walk(c codec) {
 	c.texts(&r.walls, &r.trouble)
 }
 
-// request is one run. Its standard input and output travel beside it, and its cgroup if it has one, last.
+// request is one run. Its standard input and output are sent with it as files, and last its cgroup, if it has one.
 type request struct {
 	args, env      []string
 	keep           []string // files of the scratch folder

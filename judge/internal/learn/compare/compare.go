@@ -222,7 +222,7 @@ func (c *comparison) warmUp(ctx context.Context) {
 	}
 }
 
-// compares tells if the case says something of two contenders: it may be that one is still running
+// compares reports whether the case says something of two contenders: it may be that one is still running
 // when the other is long done.
 func (of *comparedCase) compares() bool {
 	n := of.left()
@@ -323,7 +323,7 @@ func (c *comparison) startUp(ctx context.Context, id string) (time.Duration, err
 	return res.CPU, ctx.Err()
 }
 
-// settled tells if more rounds would change the answer for no pair.
+// settled reports whether more rounds would change the answer for no pair.
 func (of *comparedCase) settled() bool {
 	for i := range of.times {
 		for j := range i {

@@ -166,7 +166,7 @@ func formatFor(s solution.Solution, problems []problem.Problem, puzzle sudoku.Bo
 	return "", of, say.Errorf("none of its problems is about boards")
 }
 
-// Takes tells whether a puzzle can be given to a solution.
+// Takes reports whether a puzzle can be given to a solution.
 func Takes(s solution.Solution, problems []problem.Problem, puzzle sudoku.Board) bool {
 	_, _, err := formatFor(s, problems, puzzle)
 	return err == nil
@@ -198,7 +198,7 @@ func (x *Explanation) Trouble() (all []say.Message) {
 	return all
 }
 
-// Any tells if anything was seen.
+// Any reports whether anything was seen.
 func (x *Explanation) Any() bool {
 	return slices.ContainsFunc(x.seen, func(s sighting) bool { return s.replay != nil || s.work != nil })
 }
@@ -213,7 +213,7 @@ func (x *Explanation) Complete() bool {
 	return true
 }
 
-// hopeless tells if the puzzle is known to have no solution.
+// hopeless reports whether the puzzle is known to have no solution.
 func (x *Explanation) hopeless() bool { return x.puzzle.Size == 9 && x.puzzle.Count(1) == 0 }
 
 // Replays are the searches that were seen.

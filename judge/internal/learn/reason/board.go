@@ -144,7 +144,7 @@ func (w *watched) tallyPlaces(u, digit, by int) {
 	}
 }
 
-// forced tells if a blank is the only place for a digit in a unit.
+// forced reports whether a blank is the only place for a digit in a unit.
 func (w *watched) forced(cell, digit int) bool {
 	for _, u := range w.of[cell] {
 		if w.fits[cell]>>digit&1 != 0 && w.places[u][digit] == 1 {

@@ -29,11 +29,11 @@ type Grading struct {
 	remove    func() error
 }
 
-// ByRule tells whether the rules decide which answer is right, or the problem's interactor; else a program's
+// ByRule reports whether the rules decide which answer is right, or the problem's interactor; else a program's
 // answers count as that.
 func ByRule(p problem.Problem) bool { return boards(p) || p.Check.Talks() }
 
-// boards tells whether a problem is one about boards, with the usual inputs.
+// boards reports whether a problem is one about boards, with the usual inputs.
 func boards(p problem.Problem) bool {
 	_, known := sudoku.Tasks[p.Check.Format]
 	return known && p.Gen == ""

@@ -101,7 +101,7 @@ func (s *search) finish(ctx context.Context, k *shrinker, f *Finding) (*Finding,
 	return f, nil
 }
 
-// again says whether the same test fails in the same way once more.
+// again reports whether the same test fails in the same way once more.
 func (k *shrinker) again() bool {
 	for range 3 {
 		if k.fails(k.test) {
@@ -131,7 +131,7 @@ func (k *shrinker) fails(t test) bool {
 	return true
 }
 
-// over tells if nothing more can be tried.
+// over reports whether nothing more can be tried.
 func (k *shrinker) over() bool { return k.left == 0 || k.err != nil || k.cut != nil }
 
 // run runs a program on a test; ok is false if the judge failed or the time is over.

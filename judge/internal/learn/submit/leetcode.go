@@ -264,7 +264,7 @@ func (p *program) place(pos token.Pos) string {
 	return fmt.Sprintf("%s:%d", p.path, at.Line)
 }
 
-// IsRefused tells whether err is a site's refusal rather than a failure of ours.
+// IsRefused reports whether err is a site's refusal rather than a failure of ours.
 func IsRefused(err error) bool {
 	_, ok := errors.AsType[*Refused](err)
 	return ok

@@ -107,5 +107,5 @@ func (r *Refused) Message() say.Message {
 // refused is the refusal of LeetCode for one reason.
 func refused(why say.Message) error { return &Refused{"LeetCode", []say.Message{why}} }
 
-// newerThan tells whether release a ("go1.24") is newer than b.
+// newerThan reports whether release a ("go1.24") is newer than b.
 func newerThan(a, b string) bool { return version.Compare(a, b) > 0 }

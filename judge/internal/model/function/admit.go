@@ -40,7 +40,7 @@ func (k *keeper) number(name string, n int64) {
 	}
 }
 
-// ranges tells whether all numbers lie in their ranges, and those that are to be the same are.
+// ranges reports whether all numbers lie in their ranges, and those that are to be the same are.
 func (k *keeper) ranges() bool {
 	for name, all := range k.numbers {
 		if r, ok := k.bounds.Ranges[name]; ok && (slices.Min(all) < r.Low || slices.Max(all) > r.High) {
@@ -53,7 +53,7 @@ func (k *keeper) ranges() bool {
 	return true
 }
 
-// pairs tells whether all numbers compare as they should.
+// pairs reports whether all numbers compare as they should.
 func (k *keeper) pairs() bool {
 	for _, p := range k.bounds.Pairs {
 		for _, x := range k.named(p.Left) {

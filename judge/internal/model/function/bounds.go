@@ -84,7 +84,7 @@ func (b *Bounds) unknownLetters(s Signature, texts []string) {
 	}
 }
 
-// possible tells whether every range has a number in it.
+// possible reports whether every range has a number in it.
 func (b *Bounds) possible() bool {
 	for _, r := range b.Ranges {
 		if r.Low > r.High {

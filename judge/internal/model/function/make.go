@@ -216,7 +216,7 @@ func (m *maker) list(t Type, name string) any {
 	return items
 }
 
-// among tells whether a value is one of several.
+// among reports whether a value is one of several.
 func among(v any, all []any) bool {
 	return slices.ContainsFunc(all, func(other any) bool { return WriteValue(v) == WriteValue(other) })
 }

@@ -42,7 +42,7 @@ type Language struct {
 	ignored match.Pattern
 	// elsewhere is the condition of a source that is for other machines than this, "" if it is for this one.
 	elsewhere func(text []byte) string
-	// wants tells whether a toolchain has what a source asks for; nil where any will do.
+	// wants reports whether a toolchain has what a source asks for; nil where any will do.
 	wants func(t Toolchain) bool
 	// copyName returns the file name that the compiler demands; "" for any name. Main marks the main file.
 	copyName func(text []byte, main bool) string

@@ -151,7 +151,7 @@ func (r Replay) Board() (sudoku.Board, bool) {
 	return b, ok && b.Size == r.Size
 }
 
-// HasCandidates tells whether the steps are of candidates.
+// HasCandidates reports whether the steps are of candidates.
 func HasCandidates(steps []Step) bool {
 	return slices.ContainsFunc(steps, func(s Step) bool { return s.Fits != 0 })
 }

@@ -215,10 +215,10 @@ type Case struct {
 // BeyondFolder holds cases that are harder or stranger than the site promises.
 const BeyondFolder = "beyond"
 
-// Beyond tells whether a case of that name is beyond what the site promises.
+// Beyond reports whether a case of that name is beyond what the site promises.
 func Beyond(name string) bool { return strings.HasPrefix(name, BeyondFolder+"/") }
 
-// Beyond tells whether the case is beyond what the site promises: it is no part of the verdict.
+// Beyond reports whether the case is beyond what the site promises: it is no part of the verdict.
 func (c Case) Beyond() bool { return Beyond(c.Case) }
 
 // Reason explains the verdict of a case in one line: the difference, and the note.

@@ -81,7 +81,7 @@ func (v Verdict) Kind() Kind {
 	return ""
 }
 
-// Ran tells whether a program ran for the verdict, so that its time says something.
+// Ran reports whether a program ran for the verdict, so that its time says something.
 func (v Verdict) Ran() bool {
 	at := v.rank()
 	return at >= 0 && rows[at].ran

@@ -54,8 +54,8 @@ func (m Map) indexes() string {
 	return strings.ReplaceAll(strings.Join(all, " "), "]", "")
 }
 
-// ByDigit tells if the map is one of a digit, not of a cell.
+// ByDigit reports whether the map is one of a digit, not of a cell.
 func (m Map) ByDigit() bool { return m.indexes() == "digit" }
 
-// Watchable tells if its board can be watched.
+// Watchable reports whether its board can be watched.
 func (s Solution) Watchable() bool { return language.WatchOf(s.Language).Board }

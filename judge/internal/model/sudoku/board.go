@@ -47,7 +47,7 @@ func (b Board) Clone() Board {
 	return b
 }
 
-// Equal says whether both boards have the same shape and the same cells.
+// Equal reports whether both boards have the same shape and the same cells.
 func (b Board) Equal(c Board) bool {
 	return b.W == c.W && b.H == c.H && slices.Equal(b.Cells, c.Cells)
 }

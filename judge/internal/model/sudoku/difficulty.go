@@ -32,13 +32,13 @@ func (s *Solver) Grade(puzzle Board) (d Difficulty, guesses int) {
 	return Hidden, 0
 }
 
-// nakedAlone says whether naked singles fill in the whole board.
+// nakedAlone reports whether naked singles fill in the whole board.
 func (s *Solver) nakedAlone(puzzle Board) bool {
 	s.load(puzzle)
 	return s.strike(s.sets[0]) && s.fewest(s.sets[0]) < 0
 }
 
-// singlesAlone says whether naked and hidden singles fill in the whole board.
+// singlesAlone reports whether naked and hidden singles fill in the whole board.
 func (s *Solver) singlesAlone(puzzle Board) bool {
 	s.load(puzzle)
 	return s.settle(s.sets[0]) && s.fewest(s.sets[0]) < 0

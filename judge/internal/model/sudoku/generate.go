@@ -114,7 +114,7 @@ func (g *Generator) Next(ctx context.Context) (puzzle, solution Board, err error
 	return Board{}, Board{}, errRare
 }
 
-// low says whether so few clues are wanted that random removal hardly ever gets there.
+// low reports whether so few clues are wanted that random removal hardly ever gets there.
 func (o Options) low() bool {
 	return o.Size == 9 && o.W == 3 && o.Clues > 0 && o.Clues < 22 && !o.Symmetric
 }
@@ -162,7 +162,7 @@ func (g *Generator) orbit(cell int) []int {
 	return []int{cell}
 }
 
-// keeps says whether the puzzle still has one solution, and is not too hard, after cells were cleared.
+// keeps reports whether the puzzle still has one solution, and is not too hard, after cells were cleared.
 func (g *Generator) keeps(puzzle, solution Board, cleared []int) bool {
 	switch {
 	case g.options.Difficulty == Naked || g.options.Needs == NakedSingle:
@@ -203,7 +203,7 @@ func (o Options) reducesToMinimal() bool {
 	return !o.Symmetric && o.Difficulty != Naked && o.Difficulty != Hidden
 }
 
-// minimal says whether every clue of a puzzle with one solution is needed for that.
+// minimal reports whether every clue of a puzzle with one solution is needed for that.
 func (s *Solver) minimal(puzzle Board) bool {
 	for c, v := range puzzle.Cells {
 		if v == 0 {

@@ -119,7 +119,7 @@ func TestGrade(t *testing.T) {
 }
 
 // singlesByHand fills in what has one value left, and what has one place left if hidden is set, and
-// says whether that fills in all.
+// reports whether that fills in all.
 func singlesByHand(b Board, hidden bool) bool {
 	b = b.Clone()
 	fits := func(c, v int) bool {

@@ -171,7 +171,7 @@ func (p pencil) point() (Point, bool) {
 	return Point{}, false
 }
 
-// pointIn says whether the places of a value lie in one line, and strike it from other cells there.
+// pointIn reports whether the places of a value lie in one line, and strike it from other cells there.
 func (p pencil) pointIn(places []int, v int, line Unit) (Point, bool) {
 	at := p.board.unitOf(line, places[0])
 	for _, cell := range places {
@@ -210,7 +210,7 @@ func (p pencil) follows(points []Point) bool {
 	return true
 }
 
-// shows says whether what the hint tells can be seen.
+// shows reports whether what the hint tells can be seen.
 func (p pencil) shows(hint Hint) bool {
 	places := func() []int {
 		first := map[Unit]int{Row: 0, Column: p.size, Box: 2 * p.size}[hint.Unit]

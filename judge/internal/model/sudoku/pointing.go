@@ -2,7 +2,7 @@ package sudoku
 
 import "slices"
 
-// pointingAlone says whether singles, and values that a box points out of it, fill in the whole board.
+// pointingAlone reports whether singles, and values that a box points out of it, fill in the whole board.
 func (s *Solver) pointingAlone(puzzle Board) bool {
 	s.load(puzzle)
 	sets := s.sets[0]

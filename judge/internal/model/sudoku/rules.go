@@ -72,7 +72,7 @@ func (b Board) Broken() (clash Clash, ok bool) {
 	return Clash{}, false
 }
 
-// repeated adds a value to the set of those seen and says whether it was there already.
+// repeated adds a value to the set of those seen and reports whether it was there already.
 func repeated(seen *uint32, v int) bool {
 	if v == 0 {
 		return false

@@ -54,7 +54,7 @@ func (s *Solver) Two(ctx context.Context, b Board) (found []Board, err error) {
 	return found, nil
 }
 
-// differs says whether the board has a solution in which the cell, blank there, is not v. If it cannot
+// differs reports whether the board has a solution in which the cell, blank there, is not v. If it cannot
 // tell within the budget, it says yes.
 func (s *Solver) differs(b Board, cell, v int) bool {
 	s.load(b)

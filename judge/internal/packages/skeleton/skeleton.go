@@ -80,7 +80,7 @@ func Of(l language.Language, name string, p problem.Problem) (Skeleton, error) {
 	return begun, err
 }
 
-// endsInEnd tells whether the problem's input ends in a line "end": its first case shows it.
+// endsInEnd reports whether the problem's input ends in a line "end": its first case shows it.
 func endsInEnd(p problem.Problem) bool {
 	if len(p.Cases) == 0 {
 		return false

@@ -85,7 +85,7 @@ func (tamer) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) 
 	}
 }
 
-// outward tells whether an address is one of another site's.
+// outward reports whether an address is one of another site's.
 func outward(address []byte) bool {
 	u, err := url.Parse(string(address))
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""

@@ -63,7 +63,7 @@ func fileBehind(w io.Writer) *os.File {
 	return f
 }
 
-// Terminal tells whether w is a terminal that understands escape codes.
+// Terminal reports whether w is a terminal that understands escape codes.
 func (c *Console) Terminal(w io.Writer) bool {
 	f := fileBehind(w)
 	return f != nil && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb" && takesEscapes(f)

@@ -63,7 +63,7 @@ func plain(s string) bool {
 	return true
 }
 
-// Printable tells whether a rune shows as itself and changes nothing around it. Formatting characters
+// Printable reports whether a rune shows as itself and changes nothing around it. Formatting characters
 // (they hide, join and turn the direction of text) are not, nor are private ones.
 func Printable(r rune) bool { return r == ' ' || unicode.IsGraphic(r) && !unicode.Is(unicode.Zs, r) }
 
