@@ -156,7 +156,7 @@ func (h *hub) options(keys []key) (*server.Options, error) {
 	return o, nil
 }
 
-// look calls after again and again while the server runs, and tells its errors.
+// look calls after repeatedly while the server runs, and shows its errors.
 func (h *hub) look(ctx context.Context, after func(context.Context) error) {
 	for ctx.Err() == nil {
 		if err := after(ctx); err != nil && ctx.Err() == nil {
@@ -166,7 +166,7 @@ func (h *hub) look(ctx context.Context, after func(context.Context) error) {
 	}
 }
 
-// makeRoom removes results that take too much room, and says which worker sent the most.
+// makeRoom removes results that take too much room, and names the worker that sent the most.
 func (h *hub) makeRoom(ctx context.Context) error {
 	freed, err := h.client.MakeRoom(ctx, h.settings)
 	if freed > 0 {
@@ -235,7 +235,8 @@ func (h *hub) invite(name string, r role) (string, error) {
 	return h.address(h.host, name, seed), h.reload()
 }
 
-// here is the address at which the server reaches itself: from here, the name that others use may lead elsewhere.
+// here returns the address at which the server reaches itself. On this machine, the name for others may lead
+// elsewhere.
 func (h *hub) here() string {
 	ip := h.server.Addr().(*net.TCPAddr).IP
 	switch {
@@ -265,7 +266,7 @@ func (h *hub) close() {
 	h.lock.Close()
 }
 
-// lockStore keeps a second server from the store, where each would overwrite what the other writes.
+// lockStore keeps a second server out of the store: each would overwrite the other's files.
 func lockStore(dir string) (*os.File, error) {
 	file := filepath.Join(dir, "lock")
 	f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)

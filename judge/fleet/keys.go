@@ -33,16 +33,16 @@ const (
 	owner  role = "" // the server itself, which has no file
 )
 
-// key is somebody that a server knows.
+// key is the key of a worker or a client that the server knows.
 type key struct {
 	name   string
 	role   role
 	public string
 }
 
-// fleetAccount is the account that holds the streams. The server and its clients are in it; each worker has an account of its
-// own, and asks across. The answer comes back into that account, whatever subject the worker names for it: so a worker
-// can have nothing put into a stream, or sent to others, in the server's name.
+// fleetAccount is the account that holds the streams. The server and its clients are in it; each worker has an
+// account of its own, and asks across. The answer goes into that account, whatever subject the worker names for it.
+// So a worker cannot make the server store or send something in the server's name.
 const fleetAccount = "FLEET"
 
 // workerAccount begins the name of a worker's account.
@@ -89,8 +89,7 @@ func accounts(keys []key) string {
 	return text.String()
 }
 
-// newKey makes a key, keeps its public half in the server's folder, and returns the secret one, which is
-// nowhere else.
+// newKey makes a key, keeps its public half in the server's folder, and returns the secret half, which is not stored.
 func newKey(dir, name string, r role) (seed string, err error) {
 	if !fleet.ValidName(name) || name == self {
 		return "", say.Errorf("%q is no name for a %s", name, string(r)).Hint("use letters, digits, - and _")

@@ -4,7 +4,7 @@
 //	go run ./judge/fleet run lowbit naive    a server and one worker of its own, for this run
 //	go run ./judge/fleet help                the commands
 //
-// It is a program of its own because the queue, NATS JetStream, is longer to build than all else.
+// It is a separate program because the queue, NATS JetStream, takes longer to build than everything else.
 package main
 
 import (

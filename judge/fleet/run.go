@@ -18,7 +18,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// elsewhere has a run graded by a fleet: one that is there, or a server and workers for this run alone.
+// elsewhere grades a run on a fleet: an existing one, or a server and workers for this run alone.
 type elsewhere struct {
 	address, resume string
 }

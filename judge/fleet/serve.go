@@ -91,8 +91,8 @@ func (f *serveFlags) fill() error {
 	return nil
 }
 
-// invite prints the command that somebody new is to type. The server need not run; if it does, it heeds the
-// new key within a second.
+// invite prints the command for a new worker or client. The server need not run; a running one accepts the new key
+// within a second.
 func (f *serveFlags) invite(env *terminal.Console, name string, r role, verb string) error {
 	_, port, err := net.SplitHostPort(f.listen)
 	if err != nil {

@@ -37,7 +37,7 @@ func setUpStatus(fs *flag.FlagSet) command.Action {
 	}
 }
 
-// rateOver is for how long results are counted.
+// rateOver is the time over which results are counted.
 const rateOver = time.Second
 
 func showStatus(ctx context.Context, env *terminal.Console, c *fleet.Client, asJSON bool) error {

@@ -6,8 +6,8 @@
 //
 //	go run ./judge/serve import
 //
-// It is a program of its own because HTTP and the database take longer to build than all else. Someone who only
-// grades need not wait for them.
+// It is a separate program because HTTP and the database take longer to build than everything else. For grading alone
+// nobody has to wait for them.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Package glob tells which cases a pattern picks.
+// Package glob matches cases with patterns.
 package glob
 
 import (
@@ -12,7 +12,7 @@ func Valid(pattern string) bool {
 	return err == nil
 }
 
-// Quote makes a pattern that picks a name alone, whatever characters it has.
+// Quote returns a pattern that matches only this name.
 func Quote(name string) string { return special.Replace(name) }
 
 var special = strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`)

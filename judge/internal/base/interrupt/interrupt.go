@@ -1,6 +1,6 @@
-// Package interrupt ends a program when it is asked to. Ctrl-C, kill and a closed terminal ask for an orderly end. A
-// second Ctrl-C exits at once and leaves no process and no folder behind. A second kill changes nothing: timeout and
-// service managers send theirs twice.
+// Package interrupt ends a program on request. Ctrl-C, kill and a closed terminal ask for an orderly end. A second
+// Ctrl-C exits at once and leaves no process and no folder behind. A second kill changes nothing: timeout and service
+// managers send theirs twice.
 package interrupt
 
 import (
@@ -18,7 +18,7 @@ import (
 // cannotWork is the exit code after a second Ctrl-C.
 const cannotWork = 2
 
-// Process runs a program with a context that ends when it is asked to, and ends the process with its exit code.
+// Process runs a program with a context that ends on such a request, and ends the process with its exit code.
 func Process(run func(context.Context) int) {
 	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // nohup asked for that
@@ -58,7 +58,7 @@ func Child(p *os.Process, ended <-chan struct{}) {
 	}()
 }
 
-// abandon ends what would stay. Programs in the sandbox end with the process that runs them.
+// abandon ends the children that would survive. Programs in the sandbox end with the process that runs them.
 func abandon() {
 	mu.Lock()
 	for p := range children {
@@ -71,8 +71,7 @@ func abandon() {
 	tempfile.Sweep() // what the children had
 }
 
-// Explain says what the program waits for if ctx ends before the explanation is taken back. An empty explanation
-// says nothing.
+// Explain shows what the program waits for if ctx ends before takeBack is called. An empty explanation is not shown.
 func Explain(ctx context.Context, tell func(say.Message), what func() say.Message) (takeBack func() bool) {
 	return context.AfterFunc(ctx, func() {
 		if waits := what(); waits.Said() {

@@ -1,6 +1,6 @@
-// Package say holds messages as values: a format, its arguments and, separately, what to do about it. The code
-// that finds something out makes such a value; the code that shows it renders it in English or Chinese. A format is
-// its own English, and the key of its Chinese in the catalogue.
+// Package say holds messages as values: a format, its arguments and, separately, advice. Code that finds something
+// makes such a value; code that shows it renders it in English or Chinese. A format is its own English, and the key
+// of its Chinese in the catalogue.
 package say
 
 import (
@@ -13,8 +13,8 @@ import (
 	"unicode/utf8"
 )
 
-// Message is something to say; the zero value says nothing. Its arguments are strings, numbers and other messages,
-// so it can travel to another process and back unchanged.
+// Message is a text to show; the zero value is empty. Its arguments are strings, numbers and other messages, so it
+// can travel to another process and back unchanged.
 type Message struct {
 	Format string
 	Args   []any    // each a string, int64, float64 or Message
@@ -89,7 +89,7 @@ func Count(n int, noun string) Message {
 	return Of("%d "+noun+"s", n)
 }
 
-// Join says several things in one line; those that say nothing are left out.
+// Join puts several messages on one line; empty ones are left out.
 func Join(all ...Message) Message { return chain("%s; %s", all) }
 
 // List is the words, or names, with commas between them.
@@ -114,11 +114,10 @@ func chain(format string, all []Message) (m Message) {
 	return m
 }
 
-// Said reports whether there is anything to say.
+// Said reports whether the message is not empty.
 func (m Message) Said() bool { return m.Format != "" }
 
-// Hint is the message with what to do about it. Where that is a message already, as in Hint("%s", m), it is
-// the remedy itself, and none if it says nothing.
+// Hint returns the message with advice. In Hint("%s", m) the message m is the advice itself; an empty m adds nothing.
 func (m Message) Hint(format string, args ...any) Message {
 	remedy := Of(format, args...)
 	if whole, ok := remedy.whole(); ok {
@@ -139,7 +138,7 @@ func (m Message) whole() (Message, bool) {
 	return inner, ok
 }
 
-// Map is the message with every text in it changed, as by one that knows a path by another name.
+// Map returns the message with every text in it changed, for instance to show a path under another name.
 func (m Message) Map(change func(string) string) Message {
 	changed := Message{Format: m.Format}
 	if len(m.Args) == 0 {
@@ -193,7 +192,7 @@ func Errorf(format string, args ...any) *Error {
 	return e
 }
 
-// Hint is the error with what to do about it. For its inlining the same holds as for Of's.
+// Hint returns the error with advice. It is not inlined, for the same reason as Of.
 //
 //go:noinline
 func (e *Error) Hint(format string, args ...any) *Error {
@@ -236,8 +235,8 @@ func First(err error) Message {
 	return From(err)
 }
 
-// travelling is a Message in JSON: an argument is a string, a number or an object. So is a text that is
-// not UTF-8: {"bytes": ...}.
+// travelling is a Message in JSON. An argument is a string, a number or an object; a text that is not
+// UTF-8 is the object {"bytes": ...}.
 type travelling struct {
 	Format string            `json:"format"`
 	Args   []json.RawMessage `json:"args,omitempty"`
@@ -245,7 +244,7 @@ type travelling struct {
 	Bytes  []byte            `json:"bytes,omitempty"`
 }
 
-// MarshalJSON is part of json.Marshaler. A number that is whole and one that is not stay apart.
+// MarshalJSON implements json.Marshaler. Whole numbers and other numbers remain distinct.
 func (m Message) MarshalJSON() ([]byte, error) {
 	if !m.Said() {
 		return []byte("null"), nil
@@ -315,7 +314,7 @@ func argument(text json.RawMessage) (any, error) {
 	return n, err
 }
 
-// Cause is a file error without its path, since our messages begin with the path.
+// Cause returns a file error without its path, since the judge's messages begin with the path.
 func Cause(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err

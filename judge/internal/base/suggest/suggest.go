@@ -1,4 +1,4 @@
-// Package suggest finds the name that was probably meant when a name is not known.
+// Package suggest finds the name that the user probably meant.
 package suggest
 
 import (
@@ -47,8 +47,7 @@ func distance(a, b string) int {
 	return last[len(t)]
 }
 
-// Perhaps is the remedy for a word that is not known: "did you mean lowbit?", or nothing where nothing is
-// near.
+// Perhaps returns the advice for an unknown word: "did you mean lowbit?", or nothing if no name is near.
 func Perhaps(word string, known []string) say.Message {
 	if near := Nearest(word, known); near != "" {
 		return say.Of("did you mean %s?", near)
@@ -64,7 +63,7 @@ func PerhapsListed(id string, known []string) say.Message {
 	return say.Of("judge list shows them")
 }
 
-// DidYouMean is the same within a message, where more follows: ": did you mean lowbit?".
+// DidYouMean returns the same for the middle of a message: ": did you mean lowbit?".
 func DidYouMean(word string, known []string) say.Message {
 	if near := Nearest(word, known); near != "" {
 		return say.Of(": did you mean %s?", near)

@@ -4,11 +4,11 @@ package tempfile
 
 import "sync"
 
-// Folders cannot be locked here. Old ones cannot be told from those in use, so all stay.
+// Folders cannot be locked here. Nothing shows which folders are in use, so all stay.
 
 func lock(string) (unlock func() error, ours bool) { return func() error { return nil }, true }
 
-var exclusive sync.Mutex // all that can be done here is to keep this process off
+var exclusive sync.Mutex // it works within this process only
 
 // Exclusive waits until no other goroutine of this process holds the file, and holds it until release is called.
 func Exclusive(string) (release func() error) {

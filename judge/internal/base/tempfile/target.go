@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Target is a file to be written all at once: it appears under its name, or replaces the old file, when it is
+// Target is a file that is written in one step: it appears under its name, or replaces the old file, when it is
 // complete.
 type Target struct {
 	Path string      // what the name leads to, over links
@@ -19,7 +19,7 @@ type Target struct {
 	pipe io.WriteCloser
 }
 
-// OpenTarget finds out what the name stands for, and whether it can be written. A pipe or a device, such as
+// OpenTarget finds out what the name stands for, and checks that it can be written. A pipe or a device, such as
 // /dev/null, is opened as a shell would open it and never replaced.
 func OpenTarget(ctx context.Context, name string) (*Target, error) {
 	f := &Target{mode: 0o644}

@@ -47,10 +47,10 @@ func mkdir(folder, name string) (path string, remove func() error, err error) {
 	}
 }
 
-// inUse are the folders of this process.
+// inUse lists the folders of this process.
 var inUse sync.Map
 
-// Abandon removes the folders of this process, which is about to end at once.
+// Abandon removes the folders of this process before an immediate exit.
 func Abandon() {
 	for path := range inUse.Range {
 		Remove(path.(string))

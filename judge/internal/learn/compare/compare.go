@@ -144,15 +144,15 @@ func (c *comparison) prepare(ctx context.Context, g *grade.Grader, entries []gra
 	return nil
 }
 
-// leave notes that a solution is left out of a case, or of all.
+// leave notes that a solution does not take part in a case, or in any case.
 func (c *comparison) leave(p *grade.Prepared, name string, v result.Verdict, why say.Message) {
 	left := result.Case{Case: name, Verdict: v}
 	p.Expect(&left)
 	c.leftOut = append(c.leftOut, leftOut{p.Solution.Name, name, string(v), why.String(), why, left.AsExpected})
 }
 
-// prepareNothing builds, for each language that takes part, a program that starts and ends: what every program
-// in it takes to do nothing. Where that cannot be built, nothing is said of start-up.
+// prepareNothing builds, for each language that takes part, a program that does nothing. Its time is the start-up. If
+// it cannot be built, the result has no start-up times.
 func (c *comparison) prepareNothing(ctx context.Context, g *grade.Grader) error {
 	c.nothing = map[string]*grade.Prepared{}
 	for _, who := range c.contenders {
@@ -196,8 +196,8 @@ func countPuzzles(p problem.Problem, c problem.Case) (int, error) {
 	}
 }
 
-// warmUp runs everything once: that fills the caches of files and of the processor, and shows who
-// answers rightly.
+// warmUp runs everything once. That fills the caches of files and of the processor, and shows which
+// solutions are right.
 func (c *comparison) warmUp(ctx context.Context) {
 	for _, of := range c.cases {
 		for i, who := range c.contenders {
@@ -222,14 +222,14 @@ func (c *comparison) warmUp(ctx context.Context) {
 	}
 }
 
-// compares reports whether the case says something of two contenders: it may be that one is still running
-// when the other is long done.
+// compares reports whether the case compares two contenders. One of them may have been stopped while it was still
+// running.
 func (of *comparedCase) compares() bool {
 	n := of.left()
 	return n >= 2 || n == 1 && slices.Max(of.stopped) > 0
 }
 
-// where is the case as sentences name it.
+// where names the case in sentences.
 func (of *comparedCase) where() say.Message {
 	if of.together > 0 {
 		return say.Of("these %d cases", of.together)
@@ -237,7 +237,7 @@ func (of *comparedCase) where() say.Message {
 	return say.Text(of.Name)
 }
 
-// left counts who still takes part.
+// left counts the contenders that still take part.
 func (of *comparedCase) left() (n int) {
 	for _, yes := range of.running {
 		if yes {
@@ -323,7 +323,7 @@ func (c *comparison) startUp(ctx context.Context, id string) (time.Duration, err
 	return res.CPU, ctx.Err()
 }
 
-// settled reports whether more rounds would change the answer for no pair.
+// settled reports whether every pair has its answer, so that more rounds would change nothing.
 func (of *comparedCase) settled() bool {
 	for i := range of.times {
 		for j := range i {

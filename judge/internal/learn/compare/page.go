@@ -92,7 +92,7 @@ func (v caseView) sentences(allPairs bool) (all []say.Message) {
 	return append(all, v.warnings...)
 }
 
-// startUp says what a program that does nothing takes, in each language that takes part.
+// startUp returns the times of a program that does nothing, in each language that takes part.
 func (p problemView) startUp() say.Message {
 	var all []string
 	for _, id := range slices.Sorted(maps.Keys(p.StartUps)) {
@@ -102,7 +102,7 @@ func (p problemView) startUp() say.Message {
 	return say.Of("start-up of a program that does nothing: %s; part of every time above, not of the time per puzzle", say.List(all))
 }
 
-// sentence says which solution was left out, of which problem, and why.
+// sentence names a solution that was left out, the problem, and the reason.
 func (l leftOut) sentence() say.Message {
 	who := say.Text(l.Solution)
 	if l.Case != "" {

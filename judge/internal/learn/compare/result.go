@@ -80,7 +80,7 @@ type (
 		Low   *float64 `json:"low,omitempty"` // none where there were too few rounds
 		High  *float64 `json:"high,omitempty"`
 	}
-	// leftOut is a solution whose time would say nothing, and why.
+	// leftOut is a solution whose time would mean nothing, and the reason.
 	leftOut struct {
 		Solution string      `json:"solution"`
 		Case     string      `json:"case,omitempty"` // "" for all cases together
@@ -183,7 +183,7 @@ func (v *caseView) warn(m say.Message) {
 	v.Warnings, v.warnings = append(v.Warnings, m.String()), append(v.warnings, m)
 }
 
-// viewRatio leaves away the figures that mean nothing.
+// viewRatio drops meaningless digits.
 func viewRatio(r measure.Ratio) ratioView {
 	round := func(x float64) float64 {
 		y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 5, 64), 64)
@@ -199,7 +199,7 @@ func viewRatio(r measure.Ratio) ratioView {
 	return v
 }
 
-// startUpShows is the part of a time from which on its start-up makes a ratio say less than it could.
+// startUpShows is the share of a time from which its start-up distorts a ratio noticeably.
 const startUpShows = 0.1
 
 // viewPair compares two contenders, the faster one by its median first.
@@ -282,7 +282,7 @@ func (v *Result) Unexpected() bool {
 	})
 }
 
-// Untried says what was missing when nothing could be compared, a compiler for instance.
+// Untried returns what was missing when nothing could be compared, for instance a compiler.
 func (v *Result) Untried() (missing say.Message) {
 	for _, p := range v.Problems {
 		if len(p.Cases)+p.Unmeasured > 0 {

@@ -29,7 +29,7 @@ func (v *Result) Text(t terminal.Style, verbose bool) string {
 	return b.String()
 }
 
-// worth says what the figures are worth that an interrupt left.
+// worth judges the figures of an interrupted comparison.
 func (v *Result) worth() say.Message {
 	for _, p := range v.Problems {
 		if len(p.Cases) > 0 {
@@ -39,7 +39,7 @@ func (v *Result) worth() say.Message {
 	return say.Of("interrupted before the first round was finished: there are no figures")
 }
 
-// unsettled reports whether the budget ended before something could be said of every pair.
+// unsettled reports whether the budget ended before every pair had an answer.
 func (p problemView) unsettled() bool {
 	return p.Unmeasured > 0 || slices.ContainsFunc(p.Cases, func(of caseView) bool { return of.tooFew() })
 }
@@ -101,7 +101,7 @@ func (v caseView) text(b *strings.Builder, t terminal.Style, allPairs bool) {
 	}
 }
 
-// tooFew reports whether the budget ended before anything could be said of some pair.
+// tooFew reports whether the budget ended before some pair had any answer.
 func (v caseView) tooFew() bool {
 	return slices.ContainsFunc(v.Pairs, func(p pairView) bool { return p.Answer == "too few rounds" })
 }

@@ -33,13 +33,14 @@ type Explainer struct {
 	each     func(context.Context, func(context.Context) error) error
 }
 
-// tracer runs a solution and sees what it does: see trace.Tracer.
+// tracer runs a solution and records what it does: see trace.Tracer.
 type tracer interface {
 	Work(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*result.Work, error)
 	Replay(ctx context.Context, s solution.Solution, format sudoku.Format, puzzle sudoku.Board) (*result.Replay, error)
 }
 
-// Beside lets the explainer show solutions under root next to the watched ones, where they see what those miss.
+// Beside lets the explainer show solutions under root next to the watched ones, if they look for something that those
+// miss.
 func (e *Explainer) Beside(root string) *Explainer {
 	e.root = root
 	return e
@@ -52,7 +53,7 @@ func New(g *grade.Grader, patience time.Duration, show func(format string, args 
 		each: func(ctx context.Context, search func(context.Context) error) error { return search(ctx) }}
 }
 
-// Each passes every search, together with its compilation, to do, which may wait before it runs it.
+// Each passes every search, together with its compile, to do. do may wait before it runs the search.
 func (e *Explainer) Each(do func(ctx context.Context, search func(context.Context) error) error) *Explainer {
 	e.each = do
 	return e

@@ -57,7 +57,7 @@ func (x *Explanation) languages() int {
 	return len(in)
 }
 
-// reasons writes why the searches took so long.
+// reasons explains why the searches took so long.
 func (x *Explanation) reasons(b *strings.Builder, t terminal.Style) {
 	for _, r := range report.Reasons(x.Replays()) {
 		fmt.Fprintln(b, t.Bold(terminal.Escape(t.Text(r.Reason.Sentence))))
@@ -100,7 +100,7 @@ func (x *Explanation) table(b *strings.Builder, t terminal.Style) {
 	b.WriteString("\n")
 }
 
-// Troubles says why a replay or a count is missing.
+// Troubles returns why replays or counts are missing.
 func (x *Explanation) Troubles(t terminal.Style) string {
 	var b strings.Builder
 	for _, trouble := range x.Trouble() {
@@ -109,7 +109,7 @@ func (x *Explanation) Troubles(t terminal.Style) string {
 	return b.String()
 }
 
-// solutions says how many solutions a puzzle has, and how hard it is.
+// solutions returns, in words, how many solutions a puzzle has and how hard it is.
 func solutions(puzzle sudoku.Board) say.Message {
 	if puzzle.Size != 9 {
 		return say.Of("%d by %d", puzzle.Size, puzzle.Size) // counting could take for ever

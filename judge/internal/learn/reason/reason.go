@@ -1,5 +1,5 @@
-// Package reason says why a search took so long, from the history of its board alone: what its program did not see,
-// which guesses were none, and which mistake cost most. It knows nothing of programs, languages or how the
+// Package reason explains why a search took so long, from the history of its board alone: what its program did not
+// see, which guesses were not needed, and which mistake cost most. It knows nothing of programs, languages or how the
 // history was recorded, and runs nothing.
 package reason
 
@@ -225,7 +225,7 @@ func (w *watched) moment(lack result.Lack, steps int) *result.Moment {
 	return m
 }
 
-// at names a cell.
+// at names a cell in words.
 func (w *watched) at(cell int) say.Message {
 	return say.Of("row %d, column %d", cell/w.Size+1, cell%w.Size+1)
 }

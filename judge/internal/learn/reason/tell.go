@@ -11,9 +11,9 @@ const (
 	worthTelling = 5
 	// leastDigits is how many digits it must explain at the least.
 	leastDigits = 2
-	// fewDigits are told by their number, more by their share.
+	// Up to fewDigits are given as a number, more as a share.
 	fewDigits = 100
-	// dearMistake is how many digits a mistake must cost to be told.
+	// dearMistake is how many digits a mistake must cost to be mentioned.
 	dearMistake = 10
 	// wonder is how many right guesses in a row no search makes.
 	wonder = 5
@@ -65,7 +65,7 @@ func (s *search) sentence(r result.Replay) say.Message {
 	return say.Message{}
 }
 
-// share says which part of the placed digits n is.
+// share returns, in words, which part of the placed digits n is.
 func share(n, placed int, r result.Replay) say.Message {
 	switch {
 	case placed < r.Placed:
@@ -84,7 +84,7 @@ func (s *search) worst(name string) say.Message {
 	return say.Of("The costliest mistake of %s: the %d in %s. On top of it, %s more digits were placed before it was taken back.", name, w.Digit, s.board.at(w.Cell), number(w.Cost))
 }
 
-// Looks returns our solution that looks for what a program lacks, or "".
+// Looks returns the solution under solutions/ that looks for what a program lacks, or "".
 func Looks(lack result.Lack) string {
 	switch lack {
 	case result.LacksClash:
@@ -97,7 +97,7 @@ func Looks(lack result.Lack) string {
 	return ""
 }
 
-// Beside says what that solution needs on the same puzzle. It says nothing if that is no less.
+// Beside returns, in words, what that solution needs on the same puzzle. It is empty unless that is less.
 func Beside(lack result.Lack, mine, ours result.Replay) say.Message {
 	if !ours.Solved || ours.Placed >= mine.Placed {
 		return say.Message{}

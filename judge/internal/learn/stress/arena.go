@@ -29,8 +29,8 @@ type Grading struct {
 	remove    func() error
 }
 
-// ByRule reports whether the rules decide which answer is right, or the problem's interactor; else a program's
-// answers count as that.
+// ByRule reports whether the rules or the problem's interactor decide which answer is right. Otherwise a program's
+// answers count as right.
 func ByRule(p problem.Problem) bool { return boards(p) || p.Check.Talks() }
 
 // boards reports whether a problem is one about boards, with the usual inputs.
@@ -39,8 +39,8 @@ func boards(p problem.Problem) bool {
 	return known && p.Gen == ""
 }
 
-// Trusted is the problem's own solution, whose answers count as right for one that has none to compare with:
-// the first that claims the problem, promises no failure, and is right on its samples. There may be none.
+// Trusted returns the problem's own solution, whose answers count as right if a program has no other to compare with:
+// the first that claims the problem, promises no failure, and is right on the samples. There may be none.
 func Trusted(ctx context.Context, g *grade.Grader, p problem.Problem, all []solution.Solution, than solution.Solution) []solution.Solution {
 	for _, s := range all {
 		if s.Path == than.Path || len(s.Expect) > 0 || !slices.Contains(s.Problems, p.ID) {
@@ -102,7 +102,7 @@ func (a *Grading) Names() (names []string) {
 	return names
 }
 
-// WhoseAnswer says which answer is taken as right, or nothing where the rules decide.
+// WhoseAnswer names the program whose answers count as right; it is empty if the rules decide.
 func (a *Grading) WhoseAnswer() say.Message {
 	if ByRule(a.Problem) {
 		return say.Message{}
@@ -110,7 +110,7 @@ func (a *Grading) WhoseAnswer() say.Message {
 	return say.Of("what %s printed", a.Programs[0].Solution.Name)
 }
 
-// Count says how many inputs.
+// Count names a number of inputs.
 func (a *Grading) Count(n int) say.Message {
 	if a.Task != nil {
 		return say.Count(n, "board")
@@ -148,7 +148,7 @@ func (a *Grading) Answer(ctx context.Context, input string) (string, result.Case
 	return a.Programs[0].Output(ctx, c)
 }
 
-// Explain adds to a failure what a sanitizer says of it.
+// Explain adds a sanitizer's finding to a failure.
 func (a *Grading) Explain(ctx context.Context, found *Finding) error {
 	c, err := a.write(found.Input, found.Answer)
 	if v := found.Result.Verdict; err == nil && (v == result.RE || v == result.WA) {

@@ -42,7 +42,7 @@ func (s *boardStream) board(ctx context.Context, seed uint64, i int, task sudoku
 	return s.child(r, task), nil
 }
 
-// found makes the puzzle that a family descends from.
+// found makes the first puzzle of a family.
 func (s *boardStream) found(ctx context.Context, seed uint64, family int, task sudoku.Task) error {
 	o := sudoku.Options{Seed: seed ^ uint64(family)<<20}
 	if grades := []sudoku.Difficulty{sudoku.Any, sudoku.Little, sudoku.Search}; family >= hardest {
@@ -87,7 +87,7 @@ func (s *boardStream) child(r *sudoku.Rand, task sudoku.Task) sudoku.Board {
 	return b.Shuffled(r)
 }
 
-// put puts a wrong value into the board, one that clashes or one that does not, if it finds one.
+// put puts a wrong value into the board if it finds one; clash decides whether the value breaks a rule at once.
 func (s *boardStream) put(b sudoku.Board, r *sudoku.Rand, clash bool) {
 	for range 100 {
 		c := r.Intn(len(b.Cells))

@@ -8,9 +8,9 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// rival reports whether a wrong answer is right too. Then the input has two answers although the problem promises one,
-// so it is not legal. It works for answers that name items of a list, such as Two Sum's: if program 0 gets only these
-// items and names all of them, they are an answer.
+// rival reports whether an answer that differs is right too. Then the input has two answers although the problem
+// promises one, so it is not legal. It works for answers that name items of a list, such as Two Sum's: if program 0
+// gets only these items and names all of them, they are an answer.
 func (s *search) rival(ctx context.Context, t test, r result.Case) bool {
 	if !s.Bounds.OneAnswer || s.Function == nil || s.Programs < 2 || r.Verdict != result.WA || r.Difference == nil {
 		return false

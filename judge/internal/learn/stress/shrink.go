@@ -169,7 +169,7 @@ func (k *shrinker) isolate() (from, count int, ok bool) {
 	if k.failsOn(all[last:bad]) {
 		return first + last, 1, true
 	}
-	// It needs what came before it: the program does not start afresh with each board.
+	// The board needs the boards before it: the program keeps something between boards.
 	minimise(all[:bad], k.failsOn, k.over)
 	return first, bad, true
 }
@@ -189,8 +189,8 @@ func (k *shrinker) slow(boards []sudoku.Board) (index int, ok bool) {
 	return half + i, ok
 }
 
-// mark is a cell that a person has to look at: an open cell if as many cells as possible are filled in, a given if as
-// few as possible are left.
+// mark is a cell that a person has to look at: an open cell when cells are filled in, a given when givens are
+// removed.
 type mark struct{ board, cell, value int }
 
 // boards fills open cells with digits of a solution, so that the remaining ones can be solved by eye, and renames the
@@ -233,7 +233,7 @@ func (k *shrinker) boards() {
 	}
 }
 
-// mostToSolve is the size of the boards that we solve ourselves: larger ones may take for ever.
+// mostToSolve is the size up to which the judge solves boards: larger ones may take for ever.
 const mostToSolve = 9
 
 // filling is a solution of a board.
@@ -289,7 +289,7 @@ func minimise[T any](items []T, fails func([]T) bool, over func() bool) []T {
 	return items
 }
 
-// size says how large the smallest test is.
+// size returns, in words, how large the smallest test is.
 func (k *shrinker) size() say.Message { return k.sizeOf(k.test) }
 
 func (k *shrinker) sizeOf(t test) say.Message {

@@ -41,7 +41,7 @@ type Options struct {
 	FewestClues bool   // a failure is made small by taking clues away, and not by filling cells in
 }
 
-// Progress is how far a search is.
+// Progress is the progress of a search.
 type Progress struct {
 	Tried   int
 	Illegal int         // inputs beside these to which the problem allows no answer
@@ -120,7 +120,7 @@ type search struct {
 	illegal int // inputs that are none of the problem's, as their answer shows
 }
 
-// mostIllegal is how many inputs without an answer are enough to see that there will be none with one.
+// mostIllegal is how many illegal inputs in a row end a search: there will be no legal one.
 const mostIllegal = 100
 
 // test is one input, or a batch of boards in one.
@@ -131,7 +131,7 @@ type test struct {
 	answer string
 }
 
-// largest bounds a batch: the cost of starting a program is long forgotten by then.
+// largest bounds a batch: beyond it, the cost of starting a program does not matter.
 const largest = 512
 
 // batch returns the number of inputs for the next test: one at first, then twice as many each time, as long as the

@@ -78,7 +78,7 @@ func writeText(rows []row, group int) string {
 	return s.String()
 }
 
-// text takes away lines, then words, and makes numbers smaller.
+// text removes lines, then words, and makes numbers smaller.
 func (k *shrinker) text() {
 	from := k.test.from
 	rows, group := readText(k.test.input)
@@ -97,7 +97,7 @@ func (k *shrinker) text() {
 	}
 }
 
-// lines takes away lines, those together that belong together.
+// lines removes lines; lines that belong together go together.
 func (k *shrinker) lines(rows []row, group int, fails func([]row) bool) []row {
 	var head []row
 	if group > 0 {
@@ -116,7 +116,7 @@ func (k *shrinker) lines(rows []row, group int, fails func([]row) bool) []row {
 	return join(minimise(units, func(units [][]row) bool { return fails(join(units)) }, k.over))
 }
 
-// words takes away the words of a line that count nothing.
+// words removes words of a line, but no counts.
 func (k *shrinker) words(r row, fails func(row) bool) row {
 	var loose []int
 	for j, w := range r {

@@ -44,8 +44,8 @@ func leetcode(path string, source []byte, release string) (Cut, error) {
 	return Cut{Text: p.print(reached), Function: true}, nil
 }
 
-// solveSudoku is the function that the site asks for. The site calls it many times in one process, and so does
-// the judge: state that a call leaves behind shows here first.
+// solveSudoku is the function that the site asks for. The site calls it many times in one process, and so does the
+// judge, so that state left behind by a call shows here first.
 var solveSudoku = sync.OnceValue(func() function.Signature {
 	s, err := function.Parse("void solveSudoku(char[][] board)")
 	if err = errors.Join(err, s.InPlace("board")); err != nil {
@@ -73,8 +73,8 @@ type piece struct {
 	doc     *ast.CommentGroup
 }
 
-// load reads and checks a program. One that does not compile is refused; that the Go here knows not even its
-// own packages is not the program's fault.
+// load reads and checks a program. It refuses one that does not compile. If Go's own packages cannot be loaded, that
+// is not the program's fault.
 func load(path string, source []byte) (*program, error) {
 	p := &program{path: path, source: source, fset: token.NewFileSet(), at: map[types.Object]piece{},
 		info: &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}}
@@ -264,7 +264,7 @@ func (p *program) place(pos token.Pos) string {
 	return fmt.Sprintf("%s:%d", p.path, at.Line)
 }
 
-// IsRefused reports whether err is a site's refusal rather than a failure of ours.
+// IsRefused reports whether err is a site's refusal rather than the judge's own failure.
 func IsRefused(err error) bool {
 	_, ok := errors.AsType[*Refused](err)
 	return ok

@@ -13,9 +13,9 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// Grade grades the text to paste on the site's problem, with the code that the site puts around it. The
-// solution's directives still say which verdicts are expected. They do not say how it is built: a site takes no
-// such wishes.
+// Grade grades the text to paste on the site's problem, with the code that the site puts around it. The solution's
+// directives still say which verdicts are expected. Directives about the build do not count: a site does not know
+// them.
 func (s Site) Grade(ctx context.Context, g *grade.Grader, p problem.Problem, own solution.Solution, cut Cut) (result.Run, error) {
 	pasted := own
 	pasted.Files, pasted.Env = []language.File{{Path: own.Path, Text: cut.Text}}, nil
@@ -44,7 +44,7 @@ func Refuses(res result.Solution) bool {
 	return !res.AsExpected
 }
 
-// Beyond says in one line what the cases beyond the site showed, and nothing if there are none.
+// Beyond returns one line about the cases beyond the site; it is empty if there are none.
 func Beyond(title string, res result.Solution) say.Message {
 	var failed []string
 	all := 0

@@ -1,5 +1,5 @@
-// Package submit turns a solution into the text that a site wants pasted, and finds out whether the site would
-// accept it. It knows the sites' habits.
+// Package submit turns a solution into the text to paste on a site, and finds out whether the site would accept it.
+// It knows the sites' habits.
 package submit
 
 import (
@@ -20,8 +20,8 @@ type Site struct {
 	cut     func(path string, source []byte, release string) (Cut, error)
 }
 
-// Cut makes of a solution's source what the site wants pasted. A *Refused error says why the site
-// would not take it.
+// Cut returns the text of a solution to paste on the site. A *Refused error explains why the site would
+// not take it.
 func (s Site) Cut(path string, source []byte) (Cut, error) { return s.cut(path, source, s.Go) }
 
 // Cut is the text to paste.
@@ -30,7 +30,7 @@ type Cut struct {
 	Function bool // it is a function, which the site calls
 }
 
-// Sites are the sites we know.
+// Sites lists the known sites.
 var Sites = []Site{
 	{Name: "acwing", Title: "AcWing 166", Problem: "acwing166", Go: "go1.17", cut: wholeFile},
 	{Name: "leetcode", Title: "LeetCode 37", Problem: "leetcode37", Go: "go1.23", cut: leetcode},
@@ -66,7 +66,7 @@ func SiteByName(name string) (Site, error) {
 
 var directive = match.Lazy(`^\s*(//|#|--|;|/?\*)\s*judge:`)
 
-// wholeFile is the file without our directives, which mean nothing to the site.
+// wholeFile returns the file without the judge's directives, which mean nothing to the site.
 func wholeFile(_ string, source []byte, _ string) (Cut, error) {
 	var out strings.Builder
 	lines := strings.SplitAfter(string(source), "\n")
@@ -87,7 +87,7 @@ func bareComment(line string) bool {
 	return s == "//" || s == "#"
 }
 
-// Refused says why a site would not take a solution, every reason with its place in the file.
+// Refused explains why a site would not take a solution, each reason with its place in the file.
 type Refused struct {
 	Site    string
 	Reasons []say.Message

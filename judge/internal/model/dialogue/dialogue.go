@@ -1,5 +1,5 @@
-// Package dialogue listens to two that talk and writes down what they say, line by line. It keeps the beginning and
-// the end, so that its memory is the same whatever is said. Who talks, and what it means, is for others.
+// Package dialogue records a conversation line by line. It keeps the beginning and the end, so that its memory has a
+// bound. It does not know who talks or what the lines mean.
 package dialogue
 
 import (
@@ -16,7 +16,7 @@ const (
 	longest = 240
 )
 
-// Record is what was heard so far. It is for one goroutine at a time.
+// Record is the conversation so far. Only one goroutine may use it at a time.
 type Record struct {
 	pass  int
 	first []result.Remark
@@ -30,13 +30,13 @@ type Record struct {
 	}
 }
 
-// remark is one with room for its text, to be used again.
+// remark is a remark with a buffer for its text, which is reused.
 type remark struct {
 	result.Remark
 	text []byte
 }
 
-// line is one that was begun.
+// line is a line that has begun and not ended.
 type line struct {
 	text []byte
 	long bool // there was more
@@ -44,7 +44,7 @@ type line struct {
 	at   time.Duration
 }
 
-// New is an empty record of a first pass.
+// New returns an empty record of a first pass.
 func New() *Record {
 	return &Record{pass: 1, lines: map[result.Speaker]*line{result.ByProgram: {}, result.ByJudge: {}}}
 }
@@ -57,7 +57,7 @@ func (r *Record) NextPass() {
 	r.began.first, r.began.n, r.began.last = len(r.first), r.n, r.tail()
 }
 
-// Again forgets this pass, which is run once more.
+// Again drops this pass, which runs once more.
 func (r *Record) Again() {
 	for _, l := range r.lines {
 		*l = line{}
@@ -68,7 +68,7 @@ func (r *Record) Again() {
 	}
 }
 
-// Hear takes down what one says.
+// Hear records what one side says.
 func (r *Record) Hear(by result.Speaker, at time.Duration, said []byte) {
 	l := r.lines[by]
 	for len(said) > 0 {
@@ -83,13 +83,13 @@ func (r *Record) Hear(by result.Speaker, at time.Duration, said []byte) {
 	}
 }
 
-// Gone notes that one ended before the other.
+// Gone records that one side ended before the other.
 func (r *Record) Gone(by result.Speaker, at time.Duration) {
 	r.flush()
 	r.keep(result.Remark{Pass: r.pass, At: at, By: by, Gone: true}, nil)
 }
 
-// flush takes down the lines that were begun and not ended.
+// flush records the lines that have begun and not ended.
 func (r *Record) flush() {
 	for _, by := range []result.Speaker{result.ByProgram, result.ByJudge} {
 		if l := r.lines[by]; l.open {
@@ -118,7 +118,7 @@ func (r *Record) keep(one result.Remark, text []byte) {
 	r.n++
 }
 
-// Dialogue is what was said, nil if that is nothing.
+// Dialogue returns the conversation, nil if nothing was said.
 func (r *Record) Dialogue() *result.Dialogue {
 	r.flush()
 	if len(r.first) == 0 {
@@ -142,7 +142,8 @@ func (r *Record) tail() (all []result.Remark) {
 	return all
 }
 
-// Last is who spoke last in this pass, "" if nobody did; open is that the program has begun a line and not ended it.
+// Last returns who spoke last in this pass, "" if nobody did; open means that the program has begun a line and not
+// ended it.
 func (r *Record) Last() (by result.Speaker, open bool) {
 	return r.by, r.lines[result.ByProgram].open
 }

@@ -35,7 +35,7 @@ var (
 	mainWord      = match.Lazy(`\bmain\b`)
 )
 
-// readsInput is whatever reads something, in a language whose programs are known by their main; better too often.
+// readsInput matches code that reads something, in languages whose programs have a main. It rather matches too much.
 var readsInput = match.Lazy(`(?i)stdin|\bcin\b|scanf|scanner|\bscan(?:ln)?\s*\(|\bf?get(?:c|s|char|line)(?:_unlocked)?\s*\(` +
 	`|\bf?read(?:line|all|er|string|file|_line|_to_string|_to_end)?\s*\(|\bsystem\s*\.\s*in\b|\b(?:fre|f)?open\s*\(|istream`)
 
@@ -47,8 +47,8 @@ func ReadsInput(id, text string) bool {
 	return readsInput().MatchString(Code(id, text))
 }
 
-// Takes reports whether a file is judged as what the site takes. A main that reads nothing only tries the
-// function out: the function is judged, and not that main.
+// Takes reports whether a file is judged as a function. A main that reads nothing only tries the function out: the
+// judge leaves that main out.
 func (s Signature) Takes(id, path, text string) bool {
 	return !IsProgram(id, text) || s.triesOut(id, path, text)
 }
@@ -83,7 +83,7 @@ func (s Signature) Callee() string {
 	return s.Name
 }
 
-// named are the functions of a file that a method may be.
+// named returns the functions of a file with the name of a method.
 func (t target) named(s Signature, m Method, u source) (all []definition) {
 	for _, d := range t.find(u) {
 		if d.name == t.name(s, m) {
@@ -93,8 +93,8 @@ func (t target) named(s Signature, m Method, u source) (all []definition) {
 	return all
 }
 
-// LooksBare reports whether a source that is not a program holds what the site takes, a class or a
-// function: something that calls nothing.
+// LooksBare reports whether a source that is not a program holds a class or a function as the site
+// takes it, which nothing calls.
 func LooksBare(id, text string) bool {
 	t, ok := targetOf(id)
 	if !ok {
@@ -249,13 +249,13 @@ func (t target) params(m Method) int {
 	return n + min(m.Result.Depth(), 2)
 }
 
-// Heads are the functions as the language writes them, for people.
+// Heads returns the heads of the functions as the language writes them, for people.
 func (s Signature) Heads(id string) string {
 	t, _ := targetOf(id)
 	return headsOf(t, s)
 }
 
-// Trim takes from a crash's trace the frames that are the driver's.
+// Trim removes the driver's frames from a crash's trace.
 func Trim(id, trace string) string {
 	if t, _ := targetOf(id); t.trim != nil {
 		return t.trim(trace)

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// admits reports whether a call keeps within the bounds. Where they do not say what a text is made of, that may be
-// what the maker takes, and the given characters.
+// admits reports whether a call keeps within the bounds. If they do not name the characters of a text, it may have
+// those that the maker uses, and the given ones.
 func (b Bounds) admits(s Signature, c Call, characters string) bool {
 	k := keeper{bounds: b, numbers: map[string][]int64{}, characters: characters}
 	for _, op := range c.Ops {
@@ -32,7 +32,7 @@ type keeper struct {
 	characters string
 }
 
-// number takes down a number of that name.
+// number records a number of that name.
 func (k *keeper) number(name string, n int64) {
 	k.numbers[name] = append(k.numbers[name], n)
 	if one := k.bounds.Same[name]; one != "" && one != name {
@@ -40,7 +40,7 @@ func (k *keeper) number(name string, n int64) {
 	}
 }
 
-// ranges reports whether all numbers lie in their ranges, and those that are to be the same are.
+// ranges reports whether all numbers lie in their ranges, and numbers that must be equal are equal.
 func (k *keeper) ranges() bool {
 	for name, all := range k.numbers {
 		if r, ok := k.bounds.Ranges[name]; ok && (slices.Min(all) < r.Low || slices.Max(all) > r.High) {
@@ -67,7 +67,7 @@ func (k *keeper) pairs() bool {
 	return true
 }
 
-// named are the numbers of a name, which may be a number itself.
+// named returns the numbers of a name; the name may be a number itself.
 func (k *keeper) named(name string) []int64 {
 	if n, err := strconv.ParseInt(name, 10, 64); err == nil {
 		return []int64{n}
@@ -91,7 +91,7 @@ func (k *keeper) look(t Type, name string, v any) {
 	}
 }
 
-// letters looks at what a text is made of.
+// letters checks the characters of a text.
 func (k *keeper) letters(name, text string) {
 	letters := k.bounds.lettersOf(name)
 	if k.bounds.Letters[base(name)] == "" {

@@ -48,7 +48,7 @@ func Own(id, path, said string) string {
 	return own
 }
 
-// withoutUsual takes the imports off that stand before the user's first line, and as much off the sign below.
+// withoutUsual removes the imports before the user's first line, and moves the mark below by as much.
 func withoutUsual(said string) string {
 	lines := strings.Split(said, "\n")
 	for i, line := range lines {

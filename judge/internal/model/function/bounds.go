@@ -39,7 +39,7 @@ type Unclear struct {
 	Why   say.Message
 }
 
-// written makes what people paste plain: marks of Markdown and HTML go, and powers are written as 10^4.
+// written simplifies pasted text: it drops marks of Markdown and HTML, and writes powers as 10^4.
 var written = strings.NewReplacer("≤", "<=", "≥", ">=", "≠", "!=", "&lt;", "<", "&gt;", ">", "<sup>", "^", "</sup>", "", "<code>", "", "</code>", "",
 	"`", "", "×", "*", "−", "-", "⁰", "^0", "¹", "^1", "²", "^2", "³", "^3", "⁴", "^4", "⁵", "^5", "⁶", "^6", "⁷", "^7", "⁸", "^8", "⁹", "^9", "\u00a0", " ")
 
@@ -72,7 +72,7 @@ func ParseBounds(s Signature, texts []string) Bounds {
 	return b
 }
 
-// unknownLetters records comparisons with a letter whose meaning no constraint tells.
+// unknownLetters records comparisons with a letter that no constraint defines.
 func (b *Bounds) unknownLetters(s Signature, texts []string) {
 	for i, text := range texts {
 		for _, name := range name().FindAllString(index().ReplaceAllString(written.Replace(text), ""), -1) {
@@ -103,7 +103,7 @@ var (
 	size  = match.Lazy(`\.(?:size\(\)|length\(\))$`)
 )
 
-// compares takes in a chain of comparisons, or says why not.
+// compares adds a chain of comparisons to the bounds, or explains why it cannot.
 func (b *Bounds) compares(s Signature, text string) (why say.Message) {
 	operands, between := signs().Split(text, -1), signs().FindAllString(text, -1)
 	all := make([][]operand, len(operands))
@@ -128,7 +128,7 @@ func (b *Bounds) compares(s Signature, text string) (why say.Message) {
 	return why
 }
 
-// operand is one side of a comparison: a number, or what has that name.
+// operand is one side of a comparison: a number or a name.
 type operand struct {
 	name   string // "" for a number
 	number int64
@@ -153,7 +153,7 @@ func (s Signature) operand(text string) (o operand, wrong say.Message) {
 	return operand{name: plain(text)}, say.Message{}
 }
 
-// compare takes in that left and right compare so.
+// compare adds one comparison to the bounds.
 func (b *Bounds) compare(left operand, sign string, right operand) {
 	if strings.HasPrefix(sign, ">") {
 		left, right, sign = right, left, "<"+sign[1:]
@@ -241,8 +241,8 @@ func plain(name string) string {
 	return size().ReplaceAllString(index().ReplaceAllString(name, "[]"), ".length")
 }
 
-// speaks reports whether a name is an argument's, or one that people use for what the arguments imply: a
-// node's value, a number of rows, columns or nodes.
+// speaks reports whether a name is an argument's or a usual one for something that the arguments imply: a node's
+// value, a number of rows, columns or nodes.
 func (s Signature) speaks(name string) bool {
 	return base(name) == "Node" || len(base(name)) == 1 || s.typeOf(base(name)) != nil
 }
@@ -266,7 +266,7 @@ var (
 	lostPower = match.Lazy(`^-?(10|2)([3-9]|31|63)(?:-1)?$`)
 )
 
-// bound reads a number; beyond 64 bits it is the last one there is.
+// bound reads a number; beyond 64 bits it returns the greatest or the least one.
 func bound(text string) (int64, bool) {
 	m := power().FindStringSubmatch(strings.NewReplacer(" ", "", ",", "", "_", "").Replace(text))
 	if m == nil {

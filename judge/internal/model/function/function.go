@@ -60,7 +60,7 @@ func (s Signature) Answer() Type {
 	return s.Result
 }
 
-// Passes is how often everything is called.
+// Passes returns how many times each call is made.
 func (s Signature) Passes() int { return max(s.Calls, 1) }
 
 // String is the signature in the site's words.
@@ -91,7 +91,7 @@ func (m Method) String() string {
 	return text
 }
 
-// types are all the types that the signature names, with those they are made of.
+// types returns all types of the signature, with the types of their elements.
 func (s Signature) types() (all []Type) {
 	seen := map[string]bool{}
 	var add func(Type)
@@ -113,7 +113,7 @@ func (s Signature) types() (all []Type) {
 	return all
 }
 
-// methods are all that can be called.
+// methods returns everything that can be called.
 func (s Signature) methods() []Method {
 	switch {
 	case s.IsDesign():

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// mostTries bounds the inputs that are made up and thrown away, since they do not keep to the bounds.
+// mostTries bounds the inputs that are thrown away because they break the bounds.
 const mostTries = 2000
 
 // Make generates the input of one call within the bounds. The input is small: most mistakes show in small inputs, and a
@@ -23,14 +23,14 @@ func (s Signature) Make(b Bounds, seed uint64) (text string, ok bool) {
 	return "", false
 }
 
-// draw makes up a call that may break the bounds here and there.
+// draw makes a random call, which may still break some of the bounds.
 func (s Signature) draw(b Bounds, random *rand.Rand) Call {
 	m := maker{rand: random, bounds: b, same: maps.Clone(b.Same), drawn: map[string]int64{}}
 	if m.same == nil {
 		m.same = map[string]string{}
 	}
-	// Inputs of one sort only would show one sort of mistakes: in some all numbers are small, so that they
-	// meet again, or nearly all characters the same.
+	// Different sorts of inputs show different mistakes. In some inputs all numbers are small, so that
+	// they repeat, or nearly all characters are the same.
 	m.spread = 1 + m.rand.Int64N(usualNumber)
 	m.favour = []int{0, 0, 50, 90, 97}[m.rand.IntN(5)]
 	if s.IsDesign() {
@@ -65,7 +65,7 @@ func (s Signature) Write(calls []Call) string {
 	return b.String()
 }
 
-// maker makes up values.
+// maker makes random values.
 type maker struct {
 	rand   *rand.Rand
 	bounds Bounds
@@ -97,7 +97,7 @@ func (m *maker) ops(s Signature) []Op {
 	return ops
 }
 
-// within draws a number from a range, given what range it has where nothing is said.
+// within draws a number from the range of a name, or from the usual range if there is none.
 func (m *maker) within(name string, usual Range) int64 {
 	one, same := m.same[name]
 	if n, ok := m.drawn[one]; same && ok {
@@ -241,7 +241,7 @@ func compared(a, b any) int {
 	return cmp.Compare(x, y)
 }
 
-// tree makes a tree of any shape: each new node hangs itself to a free place.
+// tree makes a tree of any shape: each new node takes a free place.
 func (m *maker) tree(name string) any {
 	n := m.nodes(name)
 	if n == 0 {
@@ -258,7 +258,7 @@ func (m *maker) tree(name string) any {
 	return root.values()
 }
 
-// branch is a node with what hangs on it.
+// branch is a node with its children.
 type branch struct {
 	val         int64
 	left, right *branch

@@ -25,7 +25,7 @@ var (
 	further        = match.Lazy(`(?i)\b(?:not|except|at least|at most|rotated|if|by|number of|times?|once|twice)\b`)
 )
 
-// inWords reads a constraint that is a phrase, or says why it cannot. A phrase with unknown words after a known
+// inWords reads a constraint that is a phrase, or explains why it cannot. A phrase with unknown words after a known
 // beginning is not understood.
 func (b *Bounds) inWords(s Signature, text string) say.Message {
 	if answerPhrase().MatchString(text) {
@@ -82,7 +82,7 @@ func (s Signature) subjects(text string) (all []string, rest string) {
 	return all, rest
 }
 
-// inRange takes in "k is in the range [1, 100]", of a number of nodes, of numbers or of characters.
+// inRange reads "k is in the range [1, 100]", about a number of nodes, numbers or characters.
 func (b *Bounds) inRange(s Signature, text, from, to string) say.Message {
 	low, okLow := bound(from)
 	high, okHigh := bound(to)
@@ -106,7 +106,8 @@ func (b *Bounds) inRange(s Signature, text, from, to string) say.Message {
 	return say.Message{}
 }
 
-// classes are characters by what phrases call them. A phrase that says which letters, or which digits, is not about all.
+// classes maps words in phrases to characters. A phrase that lists certain letters or digits does not mean all of
+// them.
 var classes = []struct{ words, letters, unless string }{
 	{"lowercase|lower-case", "abc", ""}, {"uppercase|upper-case", "ABC", ""}, {"letters|alphanumeric", "abAB", "abcABC"},
 	{"1-9", "123456789", ""}, {"digit|alphanumeric", "0123456789", "123456789"}, {"space", " ", ""}, {"symbols", "!#", ""}, {"ascii", "aB1 !", ""},
@@ -142,7 +143,7 @@ func (b *Bounds) madeOf(s Signature, of, rest string) bool {
 	return letters != ""
 }
 
-// oneOf takes in "0 or 1", "either 0, 1, or 2": numbers without a gap between them.
+// oneOf reads "0 or 1", "either 0, 1, or 2": numbers without a gap between them.
 func (b *Bounds) oneOf(name, rest string) bool {
 	r := Range{math.MaxInt64, math.MinInt64}
 	words := numberWord().FindAllString(rest, -1)

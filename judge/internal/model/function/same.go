@@ -15,7 +15,7 @@ type Rules struct {
 	Outer, All         bool    // the items of the outermost list, or of every list, may come in any order
 }
 
-// Same compares two values, and says where they differ first.
+// Same compares two values, and returns where they differ first.
 func (r Rules) Same(want, got any) (differ say.Message, same bool) {
 	if r.Outer || r.All {
 		want, got = r.sorted(want, true), r.sorted(got, true)
@@ -116,7 +116,7 @@ func (r Rules) paired(want, got []any) (say.Message, bool) {
 	return say.Message{}, true
 }
 
-// sorted puts lists whose order says nothing into one.
+// sorted brings lists whose order does not matter into one order.
 func (r Rules) sorted(v any, outermost bool) any {
 	items, ok := v.([]any)
 	if !ok || !outermost && !r.All {

@@ -16,7 +16,7 @@ type line struct {
 	number int
 }
 
-// lines are the values of a text, without those that are empty at its end.
+// lines returns the values of a text, without empty ones at its end.
 func (s Signature) lines(text []byte) (all []line) {
 	for _, l := range joinedLines(string(text)) {
 		all = append(all, s.pieces(l)...)
@@ -24,7 +24,7 @@ func (s Signature) lines(text []byte) (all []line) {
 	return all
 }
 
-// Values are the values of a case's answer, a line each.
+// Values returns the values of a case's answer, one for each line.
 func Values(text []byte) (all []string) {
 	for _, l := range joinedLines(string(text)) {
 		value := outputLabel().ReplaceAllString(l.text, "")
@@ -62,7 +62,7 @@ func joinedLines(text string) (all []line) {
 	return all
 }
 
-// closedAfter is how many more lines the first goes on for, 0 if that has no end.
+// closedAfter returns how many more lines the first one goes on for, 0 if its brackets are never closed.
 func closedAfter(lines []string) int {
 	open := 0
 	for i, l := range lines {

@@ -44,7 +44,7 @@ func (r *reader) next() byte {
 	return r.text[r.at]
 }
 
-// fault says what was expected at this place of the line.
+// fault returns an error that names what was expected at this place of the line.
 func (r *reader) fault(want say.Message) error {
 	if r.next() == 0 {
 		return say.Errorf("%s is expected, but the line ends", want)
@@ -153,7 +153,7 @@ func fit(k Kind, v any) (any, bool) {
 	return nil, false
 }
 
-// expected says what a value of a type looks like.
+// expected describes a value of a type.
 func expected(t Type) say.Message {
 	switch t.Kind {
 	case Int:
@@ -216,7 +216,7 @@ func (r *reader) items(one func() error) error {
 // node is the kind of a node of a tree, or of one that is missing.
 const node = Any + 1
 
-// nodes reads a tree and sees that each node has a parent.
+// nodes reads a tree and checks that each node has a parent.
 func (r *reader) nodes() (any, error) {
 	next, start := r.next(), r.at
 	if next == 'n' && r.word() == "null" {

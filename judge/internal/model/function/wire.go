@@ -15,7 +15,7 @@ import (
 
 const null = math.MaxUint32
 
-// Nonce is drawn for each run: whoever cannot read what the driver reads cannot speak in its name.
+// Nonce is drawn for each run. Only the driver can read it, so nothing else can write results in its name.
 type Nonce [8]byte
 
 // Encode writes what a driver reads.
@@ -86,10 +86,10 @@ type Answers struct {
 	Wrong  say.Message   // why what came back is no result of this type; nothing if it is
 }
 
-// errCut says that the driver did not come to its end.
+// errCut means that the driver did not reach its end.
 var errCut = say.Errorf("the program ended before the function returned")
 
-// errForged says that somebody else wrote to the driver's descriptor.
+// errForged means that something else wrote to the driver's descriptor.
 var errForged = say.Errorf("something other than the judge's driver wrote to the driver's descriptor (number 3)")
 
 // Decode reads what a driver wrote. An error is the program's fault.
@@ -133,7 +133,7 @@ func (s Signature) Decode(nonce Nonce, calls []Call, b []byte) (a Answers, err e
 	return a, nil
 }
 
-// result reads what one call came to.
+// result reads the result of one call.
 func (s Signature) result(d *decoder, c Call) (any, say.Message) {
 	if !s.IsDesign() {
 		return d.tagged(s.Answer())
@@ -174,7 +174,7 @@ func (d *decoder) take(n int) []byte {
 func (d *decoder) length() uint32 { return binary.LittleEndian.Uint32(d.take(4)) }
 func (d *decoder) number() int64  { return int64(binary.LittleEndian.Uint64(d.take(8))) }
 
-// tagged reads a value, or why there is none.
+// tagged reads a value, or the reason why there is none.
 func (d *decoder) tagged(t Type) (any, say.Message) {
 	switch d.take(1)[0] {
 	case 'R':

@@ -163,7 +163,7 @@ func (u source) has(class string) bool {
 // classBody matches the text after a class's name in most languages.
 const classBody = `\b\s*(?:[{:(<]|extends|implements)`
 
-// Wrap puts around a user's file, which holds the function, what makes a program of it. What starts is first.
+// Wrap returns the files of a program around a user's file with the function. The file that starts comes first.
 func (s Signature) Wrap(id, path string, text []byte) []File {
 	t, _ := targetOf(id)
 	u := t.holding(path, text)
@@ -209,8 +209,8 @@ func (s Signature) holder() string {
 	return "Solution"
 }
 
-// nodes are the definitions of the site's node types that the signature needs and the user's file has not. As a comment
-// they stand between its first text and its last, with its second before each line.
+// nodes returns the definitions of the site's node types that the signature needs and the user's file lacks. With
+// comment, they stand between its first and its last text, each line after its second.
 func (t target) nodes(s Signature, has func(class string) bool, comment ...string) (text string) {
 	for _, node := range []struct {
 		kind Kind

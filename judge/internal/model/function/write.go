@@ -43,7 +43,7 @@ func appendDouble(b []byte, x float64) []byte {
 	return strconv.AppendFloat(b, x, 'f', -1, 64)
 }
 
-// appendText quotes a text. Bytes that are not UTF-8 stay: whoever shows them makes them harmless.
+// appendText quotes a text. Bytes that are not UTF-8 stay; the code that shows them escapes them.
 func appendText(b []byte, s string) []byte {
 	b = append(b, '"')
 	for i := range len(s) {

@@ -19,9 +19,9 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// groups are the folders of a problem's data that hold cases to be judged, in the order they run. The format
-// has more (invalid_input, ...): they test validators, not solutions. It does not have the last: that holds what
-// is harder or stranger than the site promises, and is no part of a verdict.
+// groups are the folders of a problem's data that hold cases to be judged, in the order they run. The format has more
+// (invalid_input, ...): they test validators, not solutions. It does not have the last one, which holds cases that
+// are harder or stranger than the site promises and do not count for the verdict.
 var groups = []string{"sample", "secret", result.BeyondFolder}
 
 // readCases finds the cases: every .in with its .ans beside it, at any depth.
@@ -92,7 +92,7 @@ func (p *Problem) readGroup(f *faults, dir, name string, inherited settings) {
 // groupFile is the name of the file with the settings of all cases in a folder.
 const groupFile = "test_group.yaml"
 
-// readSettings reads what a folder says of all the cases in it, and of the points for them.
+// readSettings reads a folder's settings for its cases and their points.
 func (p *Problem) readSettings(f *faults, dir, name string, s *settings) {
 	g := newGroup(name)
 	readYAML(filepath.Join(dir, groupFile), f, false, func(y *yamlFile) fields {
@@ -152,8 +152,8 @@ func (y *yamlFile) testCase(c *Case) fields {
 	return all
 }
 
-// inspect looks at the head of a data file for what makes programs stumble that are right. It reports
-// whether the file can be read at all.
+// inspect looks at the head of a data file for things that make right programs fail. It reports whether
+// the file can be read at all.
 func (p *Problem) inspect(f *faults, file string) bool {
 	open, err := openFile(file)
 	if err != nil {
@@ -181,7 +181,7 @@ func (p *Problem) inspect(f *faults, file string) bool {
 // heads are buffers for the heads of files: with ten thousand cases, one for each would be felt.
 var heads = sync.Pool{New: func() any { return new([4096]byte) }}
 
-// openFile opens a regular file for reading: who opens a pipe waits for ever, and a device has no end.
+// openFile opens a regular file for reading: opening a pipe could block for ever, and a device has no end.
 func openFile(path string) (*os.File, error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {

@@ -7,8 +7,8 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Comparison is how the format's own validator is told to compare (check: kattis): word by word, of
-// any case and with any blanks between them, unless its arguments say otherwise.
+// Comparison holds the settings of the format's own validator (check: kattis). Without arguments it
+// compares word by word and ignores case and blanks.
 type Comparison struct {
 	CaseSensitive, SpaceSensitive bool
 	Numbers                       bool // two words may be the same number, within the tolerances
@@ -47,7 +47,7 @@ func ParseComparison(args []string) (c Comparison, err error) {
 	return c, nil
 }
 
-// checkArguments sees what every case would tell the format's own validator, each set of arguments once.
+// checkArguments checks the arguments that cases give to the format's own validator, each set once.
 func (p *Problem) checkArguments(f *faults) {
 	var seen [][]string
 	for _, c := range p.Cases {

@@ -1,5 +1,5 @@
-// Package problem reads problems and their cases from disk. It alone knows how the folders lie and
-// what the YAML files may say; what a checker or a limit does is for others.
+// Package problem reads problems and their cases from disk. Only this package knows the layout of the
+// folders and the keys of the YAML files. It does not know what a checker or a limit does.
 //
 // A problem is a folder problems/<id> with a problem.yaml (Kattis Problem Package Format, 2025-09), a
 // judge.yaml for what that format has no key for, and its cases in testdata/<id>, which lies as that
@@ -89,7 +89,7 @@ type Case struct {
 	CheckArgs   []string // for kattis and validator, after Check.Args
 }
 
-// What a problem has that says nothing of it.
+// The limits of a problem that does not set them.
 const (
 	defaultTime   = 2 * time.Second
 	defaultMemory = 2048 << 20
@@ -98,7 +98,7 @@ const (
 
 var idPattern = match.Lazy(`^[a-z0-9]+$`)
 
-// ValidID reports whether a problem may be called so.
+// ValidID reports whether a problem may have this ID.
 func ValidID(id string) bool { return idPattern().MatchString(id) }
 
 // Root returns the folder that holds problems/ and testdata/: the one that -root names, or else the nearest upwards.
@@ -146,8 +146,8 @@ func IDs(root string) ([]string, error) {
 	return ids, nil
 }
 
-// LoadAll reads every problem under the root, sorted by ID. Those that are sound are returned even
-// when others are not; the error then joins all that is wrong.
+// LoadAll reads every problem under the root, sorted by ID. It returns the valid ones even if others
+// are not; the error then joins all faults.
 func LoadAll(root string) ([]Problem, error) {
 	ids, err := IDs(root)
 	if err != nil {
@@ -166,8 +166,7 @@ func LoadAll(root string) ([]Problem, error) {
 	return problems, errors.Join(faults...)
 }
 
-// Load reads one problem. The error joins all that is wrong with it, each fault as
-// "path:line: what: what to do".
+// Load reads one problem. The error joins all its faults, each as "path:line: what: what to do".
 func Load(root, id string) (Problem, error) {
 	p := Loose(id)
 	p.Dir, p.Data = filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
@@ -241,8 +240,7 @@ func (f faults) err() error {
 	return errors.Join(all...)
 }
 
-// hidden reports whether a file or folder is none of ours: the format says to act as if those that
-// begin with a dot were not there.
+// hidden reports whether to ignore a file or folder: the format ignores names that begin with a dot.
 func hidden(name string) bool { return strings.HasPrefix(name, ".") }
 
 // Loose returns a problem that is not on disk. It has the default limits and comparison, and no cases.

@@ -92,7 +92,7 @@ func (p *Problem) readProblemYAML(f *faults) (typeLine int) {
 	return typeLine
 }
 
-// anything is the fields that may hold whatever they like.
+// anything returns fields that may hold any value.
 func anything(names ...string) fields {
 	f := fields{}
 	for _, name := range names {
@@ -101,7 +101,7 @@ func anything(names ...string) fields {
 	return f
 }
 
-// problemType takes the kinds of problem the judge can run: all but those that want no program.
+// problemType reads the types of a problem. The judge can run all of them except those without programs.
 func (y *yamlFile) problemType(key string, n *yaml.Node, p *Problem) {
 	for _, t := range y.texts(key, n) {
 		switch t {
@@ -136,8 +136,8 @@ func (y *yamlFile) words(key string, n *yaml.Node) say.Words {
 	return say.Words{English: all["en"], Chinese: all["zh"]}
 }
 
-// limits are the keys under limits. Those that only steer how a time limit is found (multipliers,
-// resolution) are checked and not used: ours is written down.
+// limits returns the keys under limits. Keys that only serve to find a time limit (multipliers,
+// resolution) are checked and not used, since here the time limit is written down.
 func (y *yamlFile) limits(l *Limits) fields {
 	bytesOf := func(to *int64, unit string, factor int64) func(string, *yaml.Node) {
 		return func(key string, n *yaml.Node) {
@@ -195,8 +195,8 @@ type judgeYAML struct {
 	function      asked
 }
 
-// readJudgeYAML reads judge.yaml, and sees what the files say without it: a problem with an output
-// validator is checked by that.
+// readJudgeYAML reads judge.yaml. Without a kind of check there, a problem with an output validator is
+// checked by that.
 func (p *Problem) readJudgeYAML(f *faults) {
 	said := judgeYAML{path: filepath.Join(p.Dir, "judge.yaml"), lines: map[string]int{}}
 	readYAML(said.path, f, false, func(y *yamlFile) fields {
@@ -265,7 +265,7 @@ var kindsOf = map[string][]string{
 	"program": {"validator", "testlib"}, "args": {"kattis", "validator"}, "strict": {"lines", "tokens", "float"},
 }
 
-// meaningless tells of the keys that the kind of check does not know: they would be passed over in silence.
+// meaningless reports keys that the kind of check does not use. Otherwise they would be ignored in silence.
 func (said judgeYAML) meaningless(f *faults, kind string) {
 	for _, key := range slices.Sorted(maps.Keys(kindsOf)) {
 		if kinds := kindsOf[key]; said.lines[key] > 0 && !slices.Contains(kinds, kind) {
@@ -278,7 +278,7 @@ func (said judgeYAML) meaningless(f *faults, kind string) {
 	}
 }
 
-// completeCheck sees that the check has what its kind needs.
+// completeCheck checks that the check has everything that its kind needs.
 func (p *Problem) completeCheck(f *faults, said judgeYAML, validator string) {
 	c, lines := &p.Check, said.lines
 	switch c.Kind {

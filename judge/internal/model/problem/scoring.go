@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Group is a set of cases that points are given for together: data/secret, or a folder in it.
+// Group is a set of cases that give points together: data/secret, or a folder in it.
 type Group struct {
 	result.Scoring
 	described bool // it says so itself
@@ -32,7 +32,7 @@ var Folds = []string{result.FoldWorst, result.FoldFirst, result.FoldAccept, resu
 // unbounded marks a group without a greatest number of points.
 const unbounded = "unbounded"
 
-// points reads what a test_group.yaml says of points: the words of the format, and ours, which older packages
+// points reads the points in a test_group.yaml: the keys of the format, and the judge's own, which older packages
 // need.
 func (y *yamlFile) points(g *Group) fields {
 	each := func(to func(*result.Each) *float64) func(string, *yaml.Node) {
@@ -144,7 +144,7 @@ func (p *Problem) parent(name string) string {
 	return ""
 }
 
-// newGroup is how points are given for a group that says nothing of them.
+// newGroup returns the settings of a group that has none of its own.
 func newGroup(name string) Group {
 	if name == "secret" {
 		return Group{Scoring: result.Scoring{Group: name, How: "sum", Max: 100}}
@@ -152,7 +152,7 @@ func newGroup(name string) Group {
 	return Group{Scoring: result.Scoring{Group: name, How: "pass-fail", Unbounded: true}}
 }
 
-// Score is the form that a solution's points are counted in, nil for a problem that gives none.
+// Score returns an empty score for a solution, nil for a problem without points.
 func (p *Problem) Score() *result.Score {
 	if len(p.Groups) == 0 {
 		return nil

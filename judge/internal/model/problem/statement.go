@@ -54,7 +54,7 @@ func (p Problem) Statement(lang string) (Statement, error) {
 	return Statement{Text: text, Language: m[1], TeX: m[2] == "tex"}, err
 }
 
-// Picture is the path of a picture that lies beside the statement, "" where none of that name does.
+// Picture returns the path of a picture beside the statement, "" if there is none of that name.
 func (p Problem) Picture(name string) string {
 	if !IsPicture(name) {
 		return ""

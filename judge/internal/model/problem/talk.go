@@ -11,8 +11,7 @@ func (c Check) Talker() Check {
 	return Check{Kind: "testlib", Program: c.Interactor, Interactive: true}
 }
 
-// completeTalk sees that a problem whose program talks with the judge's has one to talk with, and nothing that
-// does not go with that.
+// completeTalk checks that an interactive problem has a program to talk with, and no setting that contradicts it.
 func (p *Problem) completeTalk(f *faults, typeLine int) {
 	if !p.Check.Talks() {
 		return

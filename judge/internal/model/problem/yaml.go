@@ -26,10 +26,10 @@ type yamlFile struct {
 	faults *faults
 }
 
-// fields says what to do with each key a mapping may have.
+// fields maps the keys that a mapping may have to the functions that read them.
 type fields map[string]func(key string, value *yaml.Node)
 
-// maxYAML is the size of a YAML file beyond which it is surely something else.
+// maxYAML is the greatest size of a problem's YAML file; a larger one is surely something else.
 const maxYAML = 1 << 20
 
 // readYAML reads a file whose top is a mapping of the given fields. A missing file is a fault if it is required.
@@ -135,8 +135,8 @@ func (y *yamlFile) each(key string, n *yaml.Node, read func(key string, k, v *ya
 	}
 }
 
-// text reads one string, which may be any scalar but null. It will be shown on terminals, so it may
-// have line ends and tabs, but nothing else that is no character.
+// text reads one string, which may be any scalar but null. It will be shown on terminals, so line ends
+// and tabs are its only control characters.
 func (y *yamlFile) text(key string, n *yaml.Node) (string, bool) {
 	n = resolve(n)
 	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
@@ -249,7 +249,7 @@ func resolve(n *yaml.Node) *yaml.Node {
 	return n
 }
 
-// cause strips the path from a file error: ours are told with the path in front already.
+// cause strips the path from a file error: the judge's messages begin with the path already.
 func cause(err error) error {
 	err = say.Cause(err)
 	if errors.Is(err, os.ErrPermission) {

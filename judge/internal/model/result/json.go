@@ -15,11 +15,11 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// The JSON of a run is complete: ReadRun makes of it the run that it was. Other programs read it too: fields may
-// be added, none renamed. The tags on the fields say most of it. What JSON has no type for has a wire form below:
-// the plain struct, whose fields are encoded as their tags say, and beside them pointers to those that need more.
-// One wire form serves both directions. Times are in milliseconds. Messages stand there in English and as values;
-// text that is not UTF-8 stands there readable, and as it was under "bytes".
+// The JSON of a run is complete: ReadRun restores the same run. Other programs read it too: fields may be added, none
+// renamed. The tags on the fields describe most of it. A type that needs more has a wire form below: the plain
+// struct, and beside it pointers to the fields that JSON cannot encode alone. One wire form serves both directions.
+// Times are in milliseconds. Messages are in English and as values. Text that is not UTF-8 is readable, with the
+// original under "bytes".
 
 // millis is a time in milliseconds, with microsecond resolution.
 type millis time.Duration
@@ -49,7 +49,7 @@ func (s *seconds) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// word is a text that is left out if it is empty.
+// word is a text that is omitted if it is empty.
 type word string
 
 func (w word) IsZero() bool { return w == "" }
@@ -84,7 +84,7 @@ func encode(value any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// decode reads a value. Its error says that the judge has not written this text.
+// decode reads a value. Its error says that the text is not the judge's.
 func decode(text []byte, value any) error { return notOurs(json.Unmarshal(text, value)) }
 
 func notOurs(err error) error {
@@ -94,7 +94,7 @@ func notOurs(err error) error {
 	return say.Errorf("not what judge -json writes: %w", err)
 }
 
-// valueOr is a message's value, or of an older report its English.
+// valueOr returns a message's value, or the English of an older report.
 func valueOr(value say.Message, english string) say.Message {
 	if value.Said() {
 		return value
@@ -464,8 +464,8 @@ func WriteJSON(w io.Writer, value any, indent string) error {
 	return err
 }
 
-// harmless writes as escapes what JSON may hold as it is but a terminal would obey: DEL, the controls
-// beyond ASCII, and what turns the direction of writing. They can stand in strings only.
+// harmless escapes characters that JSON allows but a terminal would obey: DEL, the controls beyond
+// ASCII, and changes of the writing direction. They can only occur in strings.
 func harmless(text string) string {
 	var b strings.Builder
 	for _, r := range text {

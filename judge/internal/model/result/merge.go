@@ -68,7 +68,7 @@ func (s *Solution) take(other Solution) error {
 	return nil
 }
 
-// mergeHosts is where all the runs were taken: of several machines, what can be said of all.
+// mergeHosts describes the machines of all the runs: of several, only what they have in common.
 func mergeHosts(runs []Run) (h Host) {
 	for i, run := range runs {
 		other := run.Host
@@ -87,7 +87,7 @@ func mergeHosts(runs []Run) (h Host) {
 	return h
 }
 
-// missingShards says which parts of a run are not among those that were merged.
+// missingShards names the parts of a run that are missing in the merge.
 func missingShards(runs []Run) say.Message {
 	have := map[Shard]bool{}
 	var missing []string

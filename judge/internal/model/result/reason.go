@@ -37,7 +37,7 @@ const (
 // Lacks lists all kinds.
 var Lacks = []Lack{LacksClash, LacksNoDigit, LacksNoPlace, LacksForcedCell, LacksForcedPlace}
 
-// Mistake is a digit that is not the solution's, with others placed on top of it. The zero Mistake is none.
+// Mistake is a wrong digit, with other digits placed after it. The zero Mistake means none.
 type Mistake struct {
 	Cell  int `json:"cell"`
 	Digit int `json:"digit"`

@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Run is everything one run of the judge found out.
+// Run is the result of one run of the judge.
 type Run struct {
 	Host        Host
 	Results     []Solution
@@ -25,7 +25,7 @@ type Run struct {
 // Shard is the part of the cases that a run has. The zero Shard means all of them.
 type Shard struct{ Index, Of int } // 2 of 3: from 1
 
-// mostShards is how many parts a run may have: a mistyped number would have a merge name all that are missing.
+// mostShards is how many parts a run may have. After a mistyped number, a merge would list all the missing parts.
 const mostShards = 10_000
 
 // ParseShard reads a shard, written as 2/3.
@@ -132,8 +132,8 @@ func (s *Solution) Conclude(whole Verdict) {
 	}
 }
 
-// first is the verdict of the first case that is neither accepted nor skipped; SK if there is none and some were
-// skipped. Which is first, the problem says: whoever watches runs what failed before the rest.
+// first returns the verdict of the first case that is neither accepted nor skipped; SK if there is none and some were
+// skipped. The order is the problem's, since -watch runs failed cases first.
 func first(cases []Case) (v Verdict) {
 	number := 0
 	for _, c := range cases {
@@ -229,14 +229,14 @@ func (c Case) Reason() say.Message {
 	return say.Join(c.Difference.Text, c.Message)
 }
 
-// Fault is what a sanitizer found in a program that failed: "row[81] is outside of row[9]".
+// Fault is a sanitizer's finding in a program that failed: "row[81] is outside of row[9]".
 type Fault struct {
 	Line int         `json:"line"`           // from 1; 0: it is not known
 	Path string      `json:"path,omitempty"` // the file, where it is not the main one
 	Text say.Message `json:"text_value,omitzero"`
 }
 
-// Message is all that is to be said of it.
+// Message returns the fault with its place.
 func (f Fault) Message() say.Message {
 	switch {
 	case f.Line == 0:
@@ -248,7 +248,7 @@ func (f Fault) Message() say.Message {
 }
 
 // Difference is the first place where the output is wrong. Want and Got are excerpts of that line as
-// the program printed them, bounded but not escaped: whoever shows them escapes them.
+// the program printed them, bounded but not escaped; the code that shows them escapes them.
 type Difference struct {
 	Line   int         `json:"line"`
 	Column int         `json:"column"` // from 1, in the program's output; 0 if it is not one place

@@ -245,7 +245,7 @@ func (g *GroupScore) together(parts []part) float64 {
 	return sum
 }
 
-// missing is the first group that must be passed for this one to give points, and was not.
+// missing returns the first required group that was not passed.
 func (s *Score) missing(g Scoring, cases []Case) string {
 	for _, required := range g.Requires {
 		if at := slices.IndexFunc(s.Groups, func(other GroupScore) bool { return other.Group == required }); at >= 0 {
@@ -262,13 +262,13 @@ func (s *Score) missing(g Scoring, cases []Case) string {
 	return ""
 }
 
-// lenient reports whether some group makes another verdict of those in it than the worst.
+// lenient reports whether some group's verdict is not the worst of its cases.
 func (s *Score) lenient() bool {
 	folds := func(g GroupScore) bool { return g.Fold != "" && g.Fold != FoldWorst }
 	return s != nil && (folds(s.GroupScore) || slices.ContainsFunc(s.Groups, folds))
 }
 
-// forgives reports whether a wrong case is no fault of the whole: a group around it is accepted all the same.
+// forgives reports whether a wrong case does not matter because a group around it is accepted.
 func (s *Score) forgives(c Case) bool {
 	around := func(g GroupScore) bool {
 		return g.Within(c.Case) && g.Verdict == AC && (g.Fold == FoldAccept || g.Fold == FoldAny)

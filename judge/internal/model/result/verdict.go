@@ -1,4 +1,4 @@
-// Package result is the vocabulary the rooms of the judge share: what a case can come to, and the results of a run,
+// Package result is the vocabulary that the judge's packages share: the verdicts of a case and the results of a run,
 // as plain values with their JSON. It decides nothing and prints nothing.
 package result
 
@@ -38,7 +38,7 @@ const (
 	Skipped Kind = "skipped"
 )
 
-// rows are all that is known of each verdict, from best to worst.
+// rows holds the facts about each verdict, from best to worst.
 var rows = []struct {
 	verdict Verdict
 	title   say.Message

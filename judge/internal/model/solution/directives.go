@@ -49,13 +49,13 @@ func (s Solution) CheckAgainst(ids []string, cases map[string][]string) error {
 // directive is a //judge: line, after any language's sign of a comment.
 var directive = match.Lazy(`^\s*(?://|#|--|/\*|\*|;|%|<!--)[ \t]*judge:([^\s:]*)[ \t]*(.*)$`)
 
-// directiveLines is how far into a file directives are looked for.
+// directiveLines is how many lines of a file are searched for directives.
 const directiveLines = 60
 
 // keys are the directives there are.
 var keys = []string{"problem", "expect", "document", "board", "maps", "env"}
 
-// readDirectives reads what the source says about itself. The error joins all that is wrong.
+// readDirectives reads what the source says about itself. The error joins all faults.
 func (s *Solution) readDirectives(text []byte) error {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	var faults []error
@@ -84,7 +84,7 @@ func uncomment(value string) string {
 	return value
 }
 
-// obey takes in one directive.
+// obey applies one directive.
 func (s *Solution) obey(line int, key, value string) error {
 	words := strings.Fields(value)
 	if meant := meantKey(key, value); meant != "" {
@@ -156,7 +156,7 @@ var examples = map[string]say.Message{
 	"env":      say.Of("write %s", "judge:env GOAMD64=v3"),
 }
 
-// expect takes in a promise and the patterns after it; none is the solution as a whole.
+// expect adds a promise for the patterns after it; without one it is for the whole solution.
 func (s *Solution) expect(line int, words []string) error {
 	want, unknown, ok := result.ParsePromise(words[0])
 	if !ok {

@@ -17,8 +17,8 @@ const (
 	maxFiles  = 1000
 )
 
-// FindAll reads every folder of root/solutions, sorted by name. The sound ones are returned even when
-// others are not; the error then joins all that is wrong.
+// FindAll reads every folder of root/solutions, sorted by name. It returns the valid ones even if
+// others are not; the error then joins all faults.
 func FindAll(root string) ([]Solution, error) {
 	names, err := Names(root)
 	if err != nil {
@@ -201,8 +201,8 @@ func deeper(dir string) say.Message {
 	return say.Message{}
 }
 
-// isLink refuses a link: it came with the solution, from a stranger perhaps, and a source that is read
-// from elsewhere would show the program an answer, or a key.
+// isLink refuses a link. It may come from a stranger, and through it the program could see an answer or
+// a key.
 func isLink(path string) error {
 	return say.Errorf("%s: is a symbolic link", path).Hint("put the file itself there, or name what the link leads to")
 }

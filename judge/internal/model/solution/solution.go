@@ -8,7 +8,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Solution is one program that somebody wants graded.
+// Solution is one program to grade.
 type Solution struct {
 	Name     string          // the folder's name under solutions/, or the path as typed
 	Path     string          // its main source file
@@ -35,7 +35,7 @@ type Expectation struct {
 	Line    int
 }
 
-// Of is a solution of files that need not lie anywhere, the main one first: code that was pasted, say.
+// Of returns a solution of files that need not be on disk, such as pasted code; the main file comes first.
 func Of(name, lang string, files ...language.File) (Solution, error) {
 	s := Solution{Name: name, Path: files[0].Path, Language: lang, Files: files}
 	for _, f := range files {

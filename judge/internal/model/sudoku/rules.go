@@ -103,8 +103,8 @@ func (b Board) unitCell(u Unit, i, j int) int {
 	return b.boxCell(i, j)
 }
 
-// Explain says why b is not a right answer to the puzzle, in words: a changed clue, a cell left blank or
-// a broken rule, whichever comes first in this order. It says nothing of a right answer.
+// Explain says why b is not a right answer to the puzzle, in words: a changed clue, a cell left blank or a broken
+// rule, whichever comes first in this order. It is empty for a right answer.
 func (b Board) Explain(puzzle Board) say.Message {
 	if b.W != puzzle.W || b.H != puzzle.H {
 		return say.Of("the board is %s, want %s", b.shape(), puzzle.shape())

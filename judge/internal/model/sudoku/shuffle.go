@@ -1,8 +1,8 @@
 package sudoku
 
-// A puzzle stays the same puzzle, as hard for whoever reasons, when its values are renamed, its rows
-// change places within their band, the bands do, and so with the columns. To a program that searches in
-// a fixed order it may become another one altogether.
+// A puzzle stays as hard to reason about when its values are renamed, or its rows change places within
+// a band, or the bands do, or likewise the columns. For a program that searches in a fixed order it may
+// become a quite different puzzle.
 
 // Shuffled returns the board with its values, rows and columns rearranged at random.
 func (b Board) Shuffled(r *Rand) Board {
@@ -37,8 +37,9 @@ func lines(r *Rand, bands, each int) []int {
 	return order
 }
 
-// Descending rearranges a puzzle with one solution against whoever fills in the first blank with the
-// lowest digit: the rows with the fewest clues come first, and the solution's first row counts down.
+// Descending rearranges a puzzle with one solution to slow programs that fill in the first blank with
+// the lowest digit: the rows with the fewest clues come first, and the solution's first row counts
+// down.
 func (b Board) Descending(solution Board, r *Rand) Board {
 	n := b.Size
 	best, fewest := b, 2*n*n

@@ -31,7 +31,7 @@ func (b Board) where(f func(cell, value int) bool) (cells []int) {
 	return cells
 }
 
-// unitOf returns which unit of a kind holds the cell, from 0.
+// unitOf returns the number, from 0, of the unit of a kind that holds the cell.
 func (b Board) unitOf(u Unit, cell int) int {
 	switch u {
 	case Row:

@@ -19,7 +19,7 @@ import (
 	"sudokuoj/judge/internal/packages/exchange"
 )
 
-// Ports are those the extension sends to by itself; the first is the one listened on unless said.
+// Ports lists the ports that the extension sends to without settings; the first is the default.
 var Ports = []int{27121, 1327, 4244, 6174, 10042, 10043, 10045}
 
 // Loopback listens on the port of this machine's own addresses: nothing outside it can connect.
@@ -115,7 +115,7 @@ func (rc *receiver) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintf(w, "imported as %s\n", imported.ID)
 }
 
-// refuse says why a request cannot be the extension's, or 0.
+// refuse returns the HTTP status for a request that cannot be the extension's, or 0.
 func (rc *receiver) refuse(r *http.Request) (code int, why string) {
 	host, port, err := net.SplitHostPort(r.Host)
 	if err != nil || port != strconv.Itoa(rc.port) || host != "localhost" && host != "127.0.0.1" && host != "::1" {

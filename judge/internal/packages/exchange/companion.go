@@ -60,8 +60,8 @@ func parseCompanion(data []byte) (companion, error) {
 	return c, nil
 }
 
-// BatchOf says which click of the extension a problem came with, and of how many; false means that what came
-// is no problem at all.
+// BatchOf returns the batch that a problem came with, and the size of the batch; false means that the text is not a
+// problem.
 func BatchOf(data []byte) (id string, size int, ok bool) {
 	c, _ := parseCompanion(data) // one that has no sample, say, has come as well
 	return c.Batch.ID, c.Batch.Size, c.Name != "" || c.URL != ""

@@ -22,16 +22,16 @@ var (
 	naming    = match.Lazy(`(?i)(?:id|num|no|problem|prob|task|contest|code|name|^[pct])$`) // keys of a query that say which problem
 )
 
-// everywhere are the last words of addresses that do not say which problem it is.
+// everywhere lists last words of addresses that do not identify a problem.
 var everywhere = []string{"problem", "problems", "task", "tasks", "description", "descriptions", "statement", "statements", "view", "show",
 	"index", "submit", "content", "contest", "practice", "problemset", "detail", "details", "showproblem", "viewproblem", "editorial", "main"}
 
-// hosts are the first words of a site's name that are not its own.
+// hosts lists first words of host names that do not belong to the site's name.
 var hosts = []string{"www", "acm", "open", "oj", "judge", "onlinejudge", "contest", "contests", "new", "beta", "m", "my", "old", "arena"}
 
-// id makes an ID of the page's address: the site's name, and what says there which problem it is, which
-// may stand in the path, in the query or behind the #. On two sites a problem is known by the number in
-// front of its name, which its address does not have.
+// id makes an ID from the page's address: the site's name and the parts that identify the problem, in
+// the path, in the query or after the #. On two sites the number in front of the problem's name
+// identifies it, which the address lacks.
 func (c companion) id() string {
 	u, err := url.Parse(c.URL)
 	if err != nil || u.Hostname() == "" {
@@ -92,8 +92,8 @@ func joined(parts []string) (id string) {
 	return id
 }
 
-// free is the ID, or one with a number behind it where another problem has it. The same problem, from the
-// same address, keeps its ID: it is there already.
+// free returns the ID, with a number after it if another problem has the ID. The same problem, from the same address,
+// keeps its ID, and is there already.
 func (c companion) free(root, id string) string {
 	for n, try := 2, id; ; n++ {
 		there := filepath.Join(root, "problems", try)
@@ -104,7 +104,7 @@ func (c companion) free(root, id string) string {
 	}
 }
 
-// addressOf is where a problem came from, "" if it does not say.
+// addressOf returns the address that a problem came from, "" if it is not known.
 func addressOf(dir string) string {
 	text, err := os.ReadFile(filepath.Join(dir, "problem.yaml"))
 	var said struct {

@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// findConstants reads the package's constants: what {{name}} stands for, as it is written.
+// findConstants reads the package's constants: the text that replaces {{name}}.
 func (w *writer) findConstants(metadata []byte) {
 	var said struct {
 		Constants map[string]yaml.Node `yaml:"constants"`
@@ -75,7 +75,7 @@ func (w *writer) putConstants() error {
 	return nil
 }
 
-// mostReplaced is how much longer constants may make a file: a long one may be named very often.
+// mostReplaced bounds how much longer constants make a file: a long one may occur very often.
 const mostReplaced = 16 << 20
 
 // replaced is a text with the constants in their places.

@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// dmojData is where the files of the cases lie, and what else makes them.
+// dmojData knows where the files of the cases are, and the generator for the others.
 type dmojData struct {
 	w         *writer
 	files     fs.FS
@@ -118,8 +118,8 @@ func pointsOf(said, inherited map[string]any) float64 {
 	return 1
 }
 
-// testCase is one case: its files, or the generator with its arguments. What that writes to its standard error
-// is the answer.
+// testCase reads one case: its files, or the generator with its arguments. The generator writes the answer to its
+// standard error.
 func (x *dmojData) testCase(said map[string]any) (c draftCase, err error) {
 	x.numbers++
 	c.name = strconv.Itoa(x.numbers)
@@ -154,7 +154,7 @@ func (x *dmojData) testCase(said map[string]any) (c draftCase, err error) {
 	return c, nil
 }
 
-// pythonArgs are arguments as Python would write them.
+// pythonArgs returns arguments as Python would write them.
 func pythonArgs(v any) []string {
 	list, _ := v.([]any)
 	var args []string
@@ -171,7 +171,7 @@ func pythonArgs(v any) []string {
 	return args
 }
 
-// guess finds the cases where init.yml does not list them: by patterns it names, or any input with its answer.
+// guess finds the cases if init.yml does not list them: all inputs with their answers.
 func (x *dmojData) guess(v any, inherited map[string]any) (all []any, err error) {
 	said, _ := v.(map[string]any)
 	if said["input_format"] != nil {

@@ -40,7 +40,7 @@ type statement struct {
 	text content
 }
 
-// draftGroup is a folder of secret cases, or of all that are given points for together.
+// draftGroup is a folder of secret cases that give points together, or of all of them.
 type draftGroup struct {
 	name     string // "" for secret itself
 	most     float64
@@ -65,7 +65,7 @@ type draftSolution struct {
 	promise    result.Promise
 }
 
-// lies is a file of the package, which is read when it is needed.
+// lies returns a file of the package, which is read when it is needed.
 func (w *writer) lies(name string) content {
 	return func() ([]byte, error) { return w.read.file(w.from, name) }
 }
@@ -93,7 +93,7 @@ func (w *writer) fileName(name string) string {
 
 var errEncoding = say.Errorf("neither UTF-8 nor GBK").Hint("save it as UTF-8")
 
-// people reads a text that people wrote. It converts other encodings to UTF-8 and says so.
+// people reads a text that people wrote. It converts other encodings to UTF-8, with a note.
 func (w *writer) people(name string, read content) ([]byte, error) {
 	text, err := read()
 	if err != nil {
@@ -109,7 +109,7 @@ func (w *writer) people(name string, read content) ([]byte, error) {
 	return utf8, nil
 }
 
-// yamlFile reads a map that lies in the package, none where there is no file.
+// yamlFile reads a YAML map of the package; nil if there is no such file.
 func (w *writer) yamlFile(name string) (map[string]any, error) {
 	if !w.there(name) {
 		return nil, nil
@@ -125,8 +125,8 @@ func (w *writer) yamlFile(name string) (map[string]any, error) {
 	return said, nil
 }
 
-// points makes groups of cases that each give points of their own: neighbours that give the same stand
-// together, and of a group's points each case gives its part.
+// points groups cases that give points one by one: neighbours with the same points form a group, which
+// shares its points equally among them.
 func points(cases []draftCase) (groups []draftGroup) {
 	for i, c := range cases {
 		last := len(groups) - 1
@@ -140,7 +140,7 @@ func points(cases []draftCase) (groups []draftGroup) {
 	return groups
 }
 
-// split is a group whose cases each give points of their own, with groups in it where these are not all the same.
+// split returns a group whose cases give points one by one, with inner groups if the points differ.
 func (g draftGroup) split() []draftGroup {
 	parts := points(g.cases)
 	if len(parts) < 2 {
@@ -163,7 +163,7 @@ func worth(cases []draftCase) (sum float64) {
 
 func numberedGroup(before int) string { return "group" + strconv.Itoa(before+1) }
 
-// ownLimits are the limits that cases have each for themselves.
+// ownLimits holds the limits of single cases.
 type ownLimits struct {
 	seconds []float64
 	memory  []int64 // MiB
@@ -184,7 +184,7 @@ func widest[T cmp.Ordered](w *writer, what string, limits []T) (most T) {
 	return most
 }
 
-// noteKeys tells of the keys in a file of the package that have no place here, of each once.
+// noteKeys notes the keys of a file that have no place here, each once.
 func (w *writer) noteKeys(file, within string, said map[string]any, known ...string) {
 	for _, key := range slices.Sorted(maps.Keys(said)) {
 		if told := file + within + key; !slices.Contains(known, key) && !w.told[told] {

@@ -53,8 +53,8 @@ func idFrom(name string) string {
 	}, name)
 }
 
-// packageTop is the folder itself, or the one that is all it holds: a zip has its package in a folder
-// of the package's name.
+// packageTop returns the folder itself, or its only subfolder: a zip has its package in a folder of the
+// package's name.
 func packageTop(dir string) (string, error) {
 	for range 3 {
 		entries, err := os.ReadDir(dir)
@@ -70,8 +70,8 @@ func packageTop(dir string) (string, error) {
 	return dir, nil
 }
 
-// ignored reports whether a file is none of the package's: the format says to act as if names with a
-// dot in front were not there, and archivers leave things of their own.
+// ignored reports whether a file does not belong to the package: the format ignores names that begin
+// with a dot, and archivers add files of their own.
 func ignored(name string) bool {
 	return strings.HasPrefix(name, ".") && name != timeLimitFile || name == "__MACOSX"
 }
@@ -102,14 +102,14 @@ type writer struct {
 func (w *writer) problemDir() string { return filepath.Join(w.tree, "problems", w.ID) }
 func (w *writer) dataDir() string    { return filepath.Join(w.tree, "testdata", w.ID) }
 
-// note is not inlined, for what say.Of says.
+// note is not inlined, for the same reason as say.Of.
 //
 //go:noinline
 func (w *writer) note(format string, args ...any) {
 	w.Notes = append(w.Notes, say.Of(format, args...))
 }
 
-// bring has the problem put together, reads it as the judge will, and only then moves it into place.
+// bring lets fill write the problem, reads it as the judge will, and only then moves it into place.
 func bring(root, id string, fill func(*writer) error) (Imported, error) {
 	if !problem.ValidID(id) {
 		return Imported{}, say.Errorf("%q cannot be an ID: the letters a to z and digits only", id)
@@ -154,7 +154,7 @@ func bring(root, id string, fill func(*writer) error) (Imported, error) {
 	return w.Imported, move(tree, root, places)
 }
 
-// move renames the places from one tree into another; if one cannot be, those before are taken back.
+// move renames the places from one tree into another; if one fails, it undoes the earlier ones.
 func move(from, to string, places []string) error {
 	for i, p := range places {
 		target := filepath.Join(to, p)

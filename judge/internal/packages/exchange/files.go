@@ -32,7 +32,7 @@ const (
 	maxContents  = 16 << 20 // of its table of contents, which takes six times as much in memory
 )
 
-// budget counts the bytes that were read of a package.
+// budget counts the files and bytes that were read from a package.
 type budget struct {
 	files int
 	bytes int64
@@ -42,7 +42,7 @@ type budget struct {
 
 func (b *budget) total() int64 { return min(cmp.Or(b.most, maxTotal), maxTotal) }
 
-// add takes in one more file of that size.
+// add counts one more file of that size.
 func (b *budget) add(name string, size int64) error {
 	b.files++
 	b.bytes += size
@@ -109,8 +109,8 @@ func (w *writer) leaveOut(_ string, why error) error {
 	return nil
 }
 
-// list returns the files below dir, with slashes, sorted; ignored ones are left out, and no dir is no
-// files. A link to a folder is odd: it could lead round in a circle.
+// list returns the files below dir, with slashes, sorted, without ignored ones; a missing dir has no
+// files. A link to a folder is odd: it could lead in a circle.
 func list(root *os.Root, dir string, odd odd) ([]string, error) {
 	var files []string
 	err := fs.WalkDir(root.FS(), dir, func(name string, d fs.DirEntry, err error) error {
@@ -196,7 +196,7 @@ func Unzip(file, dir string, most int64) error {
 	return b.unzip(file, dir)
 }
 
-// unpacking is the budget for all that comes out of an archive, and out of those in it.
+// unpacking returns the budget for the contents of an archive, including the archives in it.
 func unpacking(file string, most int64) (*budget, error) {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -254,7 +254,7 @@ func (b *bounded) ReadAt(p []byte, at int64) (int, error) {
 	return b.ReaderAt.ReadAt(p, at)
 }
 
-// folder makes a folder with those above it, and counts them as it does files.
+// folder makes a folder with those above it, and counts them like files.
 func (b *budget) folder(root *os.Root, name string) error {
 	if info, err := root.Stat(filepath.FromSlash(name)); err == nil && info.IsDir() {
 		return nil

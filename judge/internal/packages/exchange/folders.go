@@ -14,7 +14,7 @@ import (
 // pair is an input and its answer.
 type pair struct{ name, in, ans string }
 
-// inputWord finds the words in a path that say that it is an input: 1.in, input0.txt, in/1.txt, I.1.
+// inputWord finds the words in a path that mark an input: 1.in, input0.txt, in/1.txt, I.1.
 var inputWord = match.Lazy(`(?:^|[^A-Za-z])(inputs?|INPUTS?|Inputs?|IN|in|I)(?:$|[^A-Za-z])`)
 
 // answerWords are the words of an answer's path that correspond to them.
@@ -23,7 +23,7 @@ var answerWords = map[string][]string{
 	"inputs": {"outputs", "answers"}, "i": {"O"},
 }
 
-// pairs finds the inputs that have an answer beside them, and those that have none, whatever they are called.
+// pairs finds the inputs that have an answer beside them, and those that have none, by all usual names.
 func pairs(files []string) (found []pair, alone []string) {
 	there := map[string]bool{}
 	for _, f := range files {
@@ -52,7 +52,7 @@ func pairs(files []string) (found []pair, alone []string) {
 	return found, alone
 }
 
-// wordsIn is where those words stand in a path.
+// wordsIn returns the places of those words in a path.
 func wordsIn(file string) (words [][2]int) {
 	for at := 0; at < len(file); {
 		m := inputWord().FindStringSubmatchIndex(file[at:])
@@ -96,7 +96,7 @@ func answerOf(file string, words [][2]int, there map[string]bool) string {
 	return ""
 }
 
-// nameOf is the path of an input without the words that say that it is one.
+// nameOf returns the path of an input without the words that mark it as one.
 func nameOf(file string, words [][2]int) string {
 	if base, ok := strings.CutSuffix(file, ".in"); ok && path.Base(file) != ".in" {
 		return base

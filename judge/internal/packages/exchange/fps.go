@@ -55,7 +55,7 @@ type fpsText struct {
 	Text  string  `xml:",chardata"`
 }
 
-// isFPS knows one by how it begins.
+// isFPS recognises an FPS file by its beginning.
 func isFPS(head string) bool { return strings.Contains(head, "<fps") }
 
 // maxFPS bounds a file that holds the data of many problems, and is read as one.
@@ -119,7 +119,7 @@ func (i *importer) fps(from, path string) error {
 	return nil
 }
 
-// put brings in one of the problems.
+// put imports one of the problems.
 func (item fpsItem) put(w *writer) error {
 	item.Title = oneLine(item.Title)
 	lang := languageOf(item.Title + item.Description)
@@ -154,7 +154,7 @@ func (item fpsItem) put(w *writer) error {
 	return w.put(d)
 }
 
-// cases are the samples and the tests. An answer belongs to the input of its name, or of its place.
+// cases returns the samples and the tests. An answer belongs to the input with its name, or at its place.
 func (item fpsItem) cases() (groups []draftGroup, scoring bool, err error) {
 	if len(item.TestIn) != len(item.TestOut) || len(item.SampleIn) != len(item.SampleOut) {
 		return nil, false, say.Errorf("it has %d inputs and %d outputs of tests, %d and %d of samples", len(item.TestIn), len(item.TestOut), len(item.SampleIn), len(item.SampleOut))

@@ -15,7 +15,7 @@ import (
 var hydroKeys = match.Lazy(`(?m)^(title|pid|owner|nSubmit):`)
 var hydroConfig = match.Lazy(`(?m)^(subtasks|cases|checker_type|checker|time|memory|type|filename|score):`)
 
-// isHydro knows an export of Hydro by its problem.yaml, and test data for it by their config.yaml.
+// isHydro recognises an export of Hydro by its problem.yaml, and Hydro's test data by their config.yaml.
 func isHydro(dir fs.FS) bool {
 	about := head(dir, "problem.yaml")
 	if about != "" {
@@ -62,7 +62,7 @@ func (w *writer) hydro(name string) error {
 	return w.put(d)
 }
 
-// hydroCheck is how Hydro compares.
+// hydroCheck returns the check that compares as Hydro does.
 func (w *writer) hydroCheck(config map[string]any, folder string, program map[string]content) (judgeFile, error) {
 	w.noteKeys("config.yaml", "", config, "type", "time", "memory", "filename", "interactor", "subtasks", "cases", "checker", "checker_type", "score", "count")
 	switch kind := textOf(config["type"]); kind {
@@ -92,7 +92,7 @@ func (w *writer) hydroCheck(config map[string]any, folder string, program map[st
 	return judgeFile{}, say.Errorf("%s: %s has no place here", "config.yaml", "checker_type: "+kind)
 }
 
-// fileIn is a source that is named alone, or with its language.
+// fileIn returns the name of a source, which stands alone or beside its language.
 func fileIn(v any) string {
 	if said, ok := v.(map[string]any); ok {
 		v = said["file"]

@@ -13,16 +13,16 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 )
 
-// Result is one problem of those that were to be imported.
+// Result is the import of one problem.
 type Result struct {
 	From string
 	Imported
 	Err error
 }
 
-// All reads every problem of a file or folder and puts it under the root, and tells of each as soon as it
-// is there or cannot be. The error is for what holds no problem at all. Tools make test data that a package
-// brings only programs for; without, such a package is refused.
+// All imports every problem of a file or folder into the root, and reports each one at once. The error means that
+// there is no problem at all. Tools run the package's programs that make test data; without tools, such a package is
+// refused.
 func All(ctx context.Context, root, from, id string, tools Tools, tell func(Result)) error {
 	info, err := os.Stat(from)
 	if err != nil {
@@ -41,7 +41,7 @@ func All(ctx context.Context, root, from, id string, tools Tools, tell func(Resu
 	return say.Errorf("%s: not a folder, a .zip or .kpp package, the .xml of an FPS, or the .json of Competitive Companion", from)
 }
 
-// importer goes through what may be several problems.
+// importer imports the problems of a file or folder.
 type importer struct {
 	ctx      context.Context
 	root, id string
@@ -51,7 +51,7 @@ type importer struct {
 	unpacking *budget // of the archive that is being gone through, with all in it; nil while there is none
 }
 
-// one imports a problem with fill and tells of it.
+// one imports a problem with fill and reports it.
 func (i *importer) one(from, id string, fill func(*writer) error) {
 	r := Result{From: from}
 	if id = cmp.Or(i.id, id); id == "" {
@@ -87,7 +87,7 @@ func (i *importer) zip(from, name string, depth int) error {
 	return i.folder(from, dir, name, depth)
 }
 
-// file imports what one file says all of: problems of an FPS, or pages of Competitive Companion, one or an array.
+// file imports the problems of a single file: an FPS, or pages of Competitive Companion, one or an array.
 func (i *importer) file(from, path string) error {
 	if strings.EqualFold(filepath.Ext(path), ".xml") {
 		return i.fps(from, path)
@@ -114,7 +114,7 @@ func (i *importer) file(from, path string) error {
 	return nil
 }
 
-// folder imports what lies in a folder: a problem, or several.
+// folder imports the problem or the problems of a folder.
 func (i *importer) folder(from, dir, name string, depth int) error {
 	top, err := packageTop(dir)
 	if err != nil {

@@ -17,7 +17,7 @@ func (w *writer) answers(all []code) (solutions []draftSolution) {
 	return solutions
 }
 
-// code is a source that stands in a file with others.
+// code is a source inside a file with other things.
 type code struct {
 	Language string `json:"language" xml:"language,attr"`
 	Text     string `json:"code" xml:",chardata"`
@@ -36,7 +36,7 @@ func sampleCases(all []sample) (cases []draftCase) {
 	return cases
 }
 
-// ended is a text whose last line has its end.
+// ended returns a text with a newline at its end.
 func ended(text string) string {
 	if text = strings.ReplaceAll(text, "\r\n", "\n"); text != "" && !strings.HasSuffix(text, "\n") {
 		text += "\n"

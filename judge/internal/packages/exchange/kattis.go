@@ -20,9 +20,9 @@ import (
 // comes back would be checked as Kattis checks, which is by tokens. An import leaves it out again.
 const ownDefaults = "# The judge's own defaults, written down by judge export.\ncheck: lines\n"
 
-// kattis imports a Kattis package. One of this version is taken as it is: everything but data and
-// submissions stays in its place. An older one, or one with keys of an older one, is put into today's
-// shape. Keys that no verdict depends on never stop an import.
+// kattis imports a Kattis package. A package of this version stays as it is, except that data and
+// submissions move. An older package, or one with older keys, is converted. A key that no verdict
+// depends on never stops an import.
 func (w *writer) kattis(packageID string) error {
 	text, err := w.read.file(w.from, "problem.yaml")
 	if err != nil {
@@ -131,8 +131,8 @@ func (w *writer) data() error {
 
 var draftVersion = match.Lazy(`(?m)^(problem_format_version:\s*)["']?[^\s"']+["']?`)
 
-// metadata writes problem.yaml, word for word where today's format knows every word of it, and returns
-// what the package tells the format's own validator.
+// metadata writes problem.yaml, unchanged if it is valid today, and returns the package's arguments for
+// the format's own validator.
 func (w *writer) metadata(text []byte, old map[string]any, today bool) (flags []string, err error) {
 	file := filepath.Join(w.problemDir(), "problem.yaml")
 	if err := write(file, text); err != nil {
@@ -263,7 +263,7 @@ func yamlMap(text []byte) (map[string]any, error) {
 
 var yamlComment = match.Lazy(`(?m)^\s*#.*$|^---\s*$`)
 
-// textOf is a scalar as it would be written; "" for any other node.
+// textOf returns a scalar as text; "" for any other node.
 func textOf(v any) string {
 	switch v.(type) {
 	case nil, map[string]any, map[any]any, []any:
@@ -272,7 +272,7 @@ func textOf(v any) string {
 	return strings.TrimSpace(fmt.Sprint(v))
 }
 
-// stringsOf is a list of words, however it is written: as a list, or with blanks between.
+// stringsOf returns a list of words, written as a list or with blanks between.
 func stringsOf(v any) []string {
 	items, ok := v.([]any)
 	if !ok {

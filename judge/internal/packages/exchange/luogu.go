@@ -12,10 +12,10 @@ import (
 
 var luoguKeys = match.Lazy(`(?m)^\s+(timeLimit|memoryLimit|subtaskId):|\{.*(timeLimit|memoryLimit|subtaskId):`)
 
-// isLuogu knows test data for Luogu by a config.yml that says something of each input.
+// isLuogu recognises test data for Luogu by a config.yml with settings for each input.
 func isLuogu(dir fs.FS) bool { return luoguKeys().MatchString(head(dir, "config.yml")) }
 
-// luogu reads test data as they are uploaded to Luogu: files, config.yml, and perhaps a checker.
+// luogu reads test data as people upload them to Luogu: files, config.yml, and perhaps a checker.
 func (w *writer) luogu(name string) error {
 	config, err := w.yamlFile("config.yml")
 	if err != nil {

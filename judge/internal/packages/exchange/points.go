@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// points turns what an older package says of a group's points into words of test_group.yaml. There, a group has
-// from those around it what its own testdata.yaml does not say.
+// points turns an older package's settings for a group's points into keys of test_group.yaml. In the older format a
+// group inherits settings from the groups around it.
 func (w *writer) points(group string) (map[string]any, error) {
 	if !w.scoring || group != "secret" && !strings.HasPrefix(group, "secret/") {
 		return nil, nil
@@ -81,7 +81,7 @@ func (w *writer) testdata(group string) (own, inherited map[string]any, err erro
 	return own, inherited, nil
 }
 
-// noteSamples tells of samples that give points, which here they never do.
+// noteSamples notes samples that give points; here samples never do.
 func (w *writer) noteSamples() error {
 	root, _, err := w.testdata(".")
 	if err != nil || !w.scoring || slices.Contains(stringsOf(root["grader_flags"]), "ignore_sample") || !w.hasCases("sample") {

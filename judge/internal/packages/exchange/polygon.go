@@ -129,7 +129,7 @@ func parsePolygon(text []byte) (p polygonProblem, err error) {
 	return p, nil
 }
 
-// testset is the one that is judged.
+// testset returns the testset that counts.
 func (p polygonProblem) testset(w *writer) polygonTestset {
 	sets := p.Judging.Testsets
 	at := max(0, slices.IndexFunc(sets, func(s polygonTestset) bool { return s.Name == "tests" }))
@@ -157,7 +157,7 @@ var standardCheckers = map[string]judgeFile{
 	"rcmp9": {Check: "float", Absolute: 1e-9, Relative: 1e-9},
 }
 
-// check is how the package compares: as one of ours, or with its own program.
+// check returns the package's check: one of the judge's, or its own program.
 func (p polygonProblem) check(w *writer, program map[string]content) (judgeFile, error) {
 	if p.Interactor != nil {
 		talks, err := w.talks(p.Interactor.Source.Path, program)
@@ -184,7 +184,7 @@ func (p polygonProblem) check(w *writer, program map[string]content) (judgeFile,
 	return w.testlib(source, program), nil
 }
 
-// testlib takes a checker written with testlib along, with the headers beside it.
+// testlib imports a checker written with testlib, with the headers beside it.
 func (w *writer) testlib(source string, program map[string]content) judgeFile {
 	for name, text := range w.headers(path.Dir(source)) {
 		program[name] = text

@@ -16,7 +16,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// put writes the problem that was understood.
+// put writes the problem.
 func (w *writer) put(d draft) error {
 	m := newMetadata(w.ID, "en", "")
 	if len(d.names) > 0 {
@@ -122,7 +122,7 @@ func (w *writer) putCheck(d draft) error {
 // checkerFolder holds a checker that came with a foreign package, with the headers it came with.
 const checkerFolder = "checker"
 
-// putSolution makes a solution of a program of the package, with its expected verdict.
+// putSolution turns a program of the package into a solution with its expected verdict.
 func (w *writer) putSolution(s draftSolution) error {
 	dir := filepath.Join(w.tree, "submission")
 	defer os.RemoveAll(dir)

@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// groupName is a group as the judge calls it.
+// groupName returns the judge's name for a group.
 func groupName(name string) string { return path.Join("secret", name) }
 
 // putCases writes the test data, each group into its own folder with its points.
@@ -62,8 +62,8 @@ func caseFile(name string, number int) string {
 	return cmp.Or(strings.Trim(name, "-"), fmt.Sprintf("%02d", number+1))
 }
 
-// putCase writes one case, with LF at the end of its lines and no mark in front; changed counts the files
-// that had it otherwise.
+// putCase writes one case with LF line ends and without a byte order mark; changed counts the files that it had to
+// change.
 func (w *writer) putCase(base string, c draftCase) (changed int, err error) {
 	for i, part := range []struct {
 		ext  string
@@ -91,14 +91,14 @@ func (w *writer) putCase(base string, c draftCase) (changed int, err error) {
 	return changed, writeYAML(base+".yaml", map[string]string{"description": oneLine(c.description)})
 }
 
-// has reports whether a group, or one in it, has samples, or cases that are none.
+// has reports whether a group, or a group in it, has samples, or other cases.
 func (d draft) has(group string, samples bool) bool {
 	return slices.ContainsFunc(d.groups, func(g draftGroup) bool {
 		return (g.name == group || strings.HasPrefix(g.name, group+"/")) && slices.ContainsFunc(g.cases, func(c draftCase) bool { return c.sample == samples })
 	})
 }
 
-// putPoints says what a group gives, where the problem gives points.
+// putPoints writes the points of a group if the problem gives points.
 func (w *writer) putPoints(d draft, g draftGroup) error {
 	if !d.scoring || g.name == "" || !d.has(g.name, false) {
 		return nil

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// shape is a form that problems come in, known by what lies there.
+// shape is a package format, recognised by its files.
 type shape struct {
 	name string
 	lies func(fs.FS) bool
 	read func(*writer, string) error // the folder is open as w.from; the string is the package's own name
 }
 
-// shapes are those known, the telling ones first: any folder of inputs and answers is plain.
+// shapes lists the known formats, the most specific first: any folder of inputs and answers is plain.
 func shapes() []shape {
 	return []shape{
 		{"Polygon", holds("problem.xml", "<problem"), (*writer).polygon},
@@ -26,7 +26,7 @@ func shapes() []shape {
 	}
 }
 
-// holds knows a shape by a file at its top that has such a text in its beginning.
+// holds recognises a shape by a file at the top whose beginning matches.
 func holds(name, text string) func(fs.FS) bool {
 	return func(dir fs.FS) bool { return strings.Contains(head(dir, name), text) && isFile(dir, name) }
 }
@@ -61,7 +61,7 @@ func shapeOf(dir fs.FS) (shape, bool) {
 	return shape{}, false
 }
 
-// isPage knows what Competitive Companion sends by its beginning.
+// isPage recognises a message of Competitive Companion by its beginning.
 func isPage(head string) bool {
 	return strings.Contains(head, `"tests"`) || strings.Contains(head, `"url"`)
 }

@@ -11,14 +11,14 @@ import (
 //go:embed validators/special.cpp.txt
 var specialMain string
 
-// specialOrder is in which order a checker of another judge is told of the input, the answer and the output.
+// specialOrder is the order in which a checker of another judge gets the input, the answer and the output.
 var specialOrder = map[string]string{
 	"hustoj": "argv[1], argv[2], output",
 	"qduoj":  "argv[1], output",
 }
 
-// special takes along a checker that is no testlib's: its main is given another name, and is called by one that
-// speaks as the judge expects.
+// special imports a checker without testlib: it renames the checker's main and adds a main that calls it and speaks
+// the judge's protocol.
 func (w *writer) special(name, kind string, text content, program map[string]content) (judgeFile, error) {
 	lang, _ := language.ByFile(name)
 	if lang.ID != "cpp" && lang.ID != "c" {
@@ -38,7 +38,7 @@ func (w *writer) special(name, kind string, text content, program map[string]con
 	return judgeFile{Check: "validator", Program: "checker.cpp"}, nil
 }
 
-// inAnyOrder compares words, or lines, in whatever order they come, with a validator of our own.
+// inAnyOrder compares words or lines in any order, with a validator of the judge's.
 func (w *writer) inAnyOrder(of string) (judgeFile, map[string]content, error) {
 	return judgeFile{Check: "validator", Program: "main.go", Args: []string{of}}, map[string]content{"main.go": literal(anyOrder)}, nil
 }

@@ -16,8 +16,8 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// folders says what a submission in a folder of that name is expected to get. The first six are the
-// format's; the others are in use.
+// folders maps names of folders to the expected verdicts of their submissions. The first six are the
+// format's; people use the others.
 var folders = map[string]result.Promise{
 	"accepted": "AC", "wrong_answer": "WA", "time_limit_exceeded": "TLE", "run_time_error": runTimeError,
 	"rejected": "WA|TLE|" + runTimeError, "brute_force": "TLE|" + runTimeError,
@@ -117,8 +117,8 @@ func (w *writer) submission(packageID, group string, e fs.DirEntry, rules []rule
 	return w.place(dir, name)
 }
 
-// complete puts beside a submission what the package adds to each of its language, and the constants in
-// their places.
+// complete adds the files that the package adds to each submission of its language, and replaces the
+// constants.
 func (w *writer) complete(dir string) error {
 	if err := w.included(dir); err != nil || w.constants == nil {
 		return err
@@ -158,8 +158,8 @@ func (w *writer) claims(text []byte, packageID string, s solution.Solution, wher
 	return text
 }
 
-// place moves the folder to solutions/ under the name, or under another where that is taken. One that
-// is there already, just so, is not brought twice.
+// place moves the folder to solutions/ under the name, or under another one if that is taken. If the
+// same solution is there already, nothing is added.
 func (w *writer) place(dir, name string) error {
 	for i := 1; ; i++ {
 		try := name

@@ -8,8 +8,8 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// talks is the check of a problem whose programs talk to an interactor of the package, which has the last word.
-// Only one written with testlib speaks as the judge expects.
+// talks returns the check of an interactive problem whose interactor gives the verdict. Only an interactor written
+// with testlib speaks the judge's protocol.
 func (w *writer) talks(interactor string, program map[string]content) (judgeFile, error) {
 	lang, _ := language.ByFile(interactor)
 	if lang.ID != "cpp" || !w.there(interactor) {
@@ -29,11 +29,11 @@ func (w *writer) talks(interactor string, program map[string]content) (judgeFile
 
 var errInteractor = say.Errorf("it is interactive, and its interactor is none in C++ with testlib that lies in the package")
 
-// tout is where an interactor writes down what a checker is to read after it.
+// tout matches an interactor that writes a file for the checker.
 var tout = match.Lazy(`\btout\b`)
 
-// leaves reports whether the checker of the package judges what the interactor leaves. Where that leaves nothing, it
-// has the last word.
+// leaves reports whether the package's checker judges the interactor's file. Without such a file the interactor gives
+// the verdict.
 func (w *writer) leaves(interactor string) bool {
 	text, err := w.read.file(w.from, interactor)
 	return err == nil && tout().Match(text)

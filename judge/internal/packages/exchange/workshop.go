@@ -35,8 +35,8 @@ const (
 	makeOutput = 64 << 20
 )
 
-// made is the output of one of the package's programs. The program is found by its path, with
-// the headers that lie beside it.
+// made returns the output of one of the package's programs. The program is built with the headers
+// beside it.
 func (w *writer) made(program string, args []string, input content) content {
 	return func() ([]byte, error) {
 		var stdin []byte
@@ -51,7 +51,8 @@ func (w *writer) made(program string, args []string, input content) content {
 	}
 }
 
-// makes is an input with its answer, of a generator that prints the one and writes the other to its standard error.
+// makes returns an input and its answer from a generator that prints the input and writes the answer to its standard
+// error.
 func (w *writer) makes(program string, args []string) (in, ans content) {
 	made := sync.OnceValues(func() (both [2][]byte, err error) {
 		both[0], both[1], err = w.make(program, args, nil)
@@ -136,7 +137,7 @@ func (w *writer) build(program string) (*build.Program, error) {
 	return built, nil
 }
 
-// headers are the C++ headers in a folder of the package, which its programs include.
+// headers returns the C++ headers in a folder of the package, which its programs include.
 func (w *writer) headers(folder string) map[string]content {
 	all := map[string]content{}
 	files, _ := list(w.from, folder, func(string, error) error { return nil })
@@ -149,7 +150,7 @@ func (w *writer) headers(folder string) map[string]content {
 	return all
 }
 
-// run runs a program of the package, walled in.
+// run runs a program of the package in the sandbox.
 func (w *writer) run(built *build.Program, args []string, stdin []byte) (printed, complained []byte, err error) {
 	command := built.Command(makeMemory, makeTime)
 	command.Args = slices.Concat(command.Args, args)

@@ -16,7 +16,7 @@ var editors = map[string]struct{ file, text string }{
 	"vim":    {"judge.vim", "text/vim.txt"},
 }
 
-// Editors are the names of those that are known.
+// Editors returns the names of the known editors.
 func Editors() []string { return []string{"vim", "vscode"} }
 
 // Editor returns the files that an editor needs to start the judge, by their paths; judge is the judge's command.

@@ -65,7 +65,7 @@ func asked(s function.Signature) string {
 	return text
 }
 
-// begun is an answer to begin with: for each call the least value that its result may have.
+// begun is a first answer: for each call the least value of its result's type.
 func begun(s function.Signature, input string) string {
 	if !s.IsDesign() {
 		return function.WriteValue(function.Zero(s.Answer())) + "\n"
@@ -110,7 +110,7 @@ func suggested(s function.Signature) string {
 	return text
 }
 
-// params are all that constraints can be about, each name once.
+// params returns everything that constraints can be about, each name once.
 func params(s function.Signature) (all []function.Param) {
 	if !s.IsDesign() {
 		return s.Args()

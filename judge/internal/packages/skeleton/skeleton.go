@@ -1,5 +1,5 @@
-// Package skeleton makes the first files of a new solution or a new problem: texts by their paths, which whoever
-// asked for them writes.
+// Package skeleton makes the first files of a new solution or a new problem. It returns texts by their paths; the
+// caller writes them.
 package skeleton
 
 import (
@@ -52,15 +52,15 @@ func Solution(root, name, id, lang string) (files map[string]string, p problem.P
 	return map[string]string{filepath.Join(dir, begun.File): begun.Head + begun.Code}, p, nil
 }
 
-// Skeleton is the file that a solution begins as.
+// Skeleton returns the first file of a solution.
 type Skeleton struct {
 	File string
 	Head string // comments: its name and its problem
 	Code string
 }
 
-// Of is the skeleton of a solution of that name: of a function what the site's editor shows, else a
-// program that reads lines.
+// Of returns the skeleton of a solution: for a function the code in the site's editor, else a program
+// that reads lines.
 func Of(l language.Language, name string, p problem.Problem) (Skeleton, error) {
 	directive := "judge:problem " + p.ID + "\n"
 	begun := Skeleton{File: l.FileName(p.Function != nil)}
@@ -107,7 +107,7 @@ func ID(name string) (string, error) {
 // Title is the title of a new problem; "" in a language without one.
 type Title struct{ English, Chinese string }
 
-// Say takes a title for the language it is written in.
+// Say sets the title of the language that it is written in.
 func (t *Title) Say(title string) error {
 	place := &t.English
 	if strings.ContainsFunc(title, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {

@@ -16,7 +16,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// Class holds everybody: those on the list in its order, then the others.
+// Class holds all students: those on the list in its order, then the others.
 type Class struct {
 	Problems []string
 	Students []Student
@@ -78,7 +78,7 @@ func Read(dir string, problems []string, list *People) (*Class, error) {
 // submission is an entry of the class's folder.
 type submission struct{ id, path string }
 
-// withoutEnding is a student's name as the folder has it.
+// withoutEnding returns a student's name from the name of the folder or file.
 func withoutEnding(e os.DirEntry) string {
 	if e.IsDir() {
 		return e.Name()
@@ -118,8 +118,8 @@ func litter(name string) bool {
 	return strings.HasPrefix(name, ".") || slices.Contains([]string{"__MACOSX", "Thumbs.db", "desktop.ini"}, name)
 }
 
-// Entries are the class's programs, each entered for the problems it is meant for, student by student.
-// What they say of themselves in directives does not count here.
+// Entries returns the class's programs, each entered for its problems, student by student. Their
+// directives do not count here.
 func (c *Class) Entries(problems []problem.Problem, globs []string) (entries []grade.Entry) {
 	for _, s := range c.Students {
 		for i, p := range problems {

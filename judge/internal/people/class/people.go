@@ -34,7 +34,7 @@ func ReadPeople(file string) (*People, error) {
 	return p, nil
 }
 
-// add takes in everybody once.
+// add adds a person once.
 func (p *People) add(rows []Row) error {
 	seen := map[string]bool{}
 	p.handed = map[string]string{}
@@ -81,7 +81,7 @@ type member struct {
 }
 
 // match finds the submission of everybody on the list: the one named like their number, else one that contains the
-// number, else one that contains their name. The remaining submissions follow, as those of people not on the list.
+// number, else one that contains their name. The remaining submissions follow; their authors are not on the list.
 func (p *People) match(handed []submission) (all []member) {
 	if p == nil {
 		for _, h := range handed {

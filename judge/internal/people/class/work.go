@@ -132,7 +132,7 @@ func (t *tree) walk() (why say.Message) {
 	return why
 }
 
-// called is a message with the names that the student knows, and without what the teacher's shell would do.
+// called returns a message with the names that the student knows, without advice for the teacher's shell.
 func (t *tree) called(m say.Message) say.Message {
 	m.Remedy = nil
 	return m.Map(func(text string) string { return renamed(text, t.top, t.shown) })
@@ -183,7 +183,7 @@ func (t *tree) below(file string) string {
 	return filepath.ToSlash(name)
 }
 
-// reason says why a place holds no program. For a folder without one it lists the files that are there.
+// reason explains why a place holds no program. For a folder without one it lists the files.
 func (t *tree) reason(place string, err error) say.Message {
 	if slices.Contains(t.files, place) || slices.ContainsFunc(t.files, isSource) {
 		return bare(err)
@@ -263,7 +263,7 @@ func (t *tree) namedLike(id string) (found []string) {
 	return nil
 }
 
-// maxAsked is how many sources are asked which problem they claim.
+// maxAsked is how many sources are read for the problem that they claim.
 const maxAsked = 50
 
 // claiming are the files that claim a problem in a directive.
@@ -281,8 +281,8 @@ func (t *tree) claiming(id string) (found []string) {
 	return found
 }
 
-// deepest is the folder that holds the sources: down from the top as long as there is but one way. Where the
-// ways part, or there is no source, it is where that is seen.
+// deepest returns the folder that holds the sources. It goes down from the top as long as a folder holds just one
+// subfolder.
 func (t *tree) deepest() string {
 	sources := slices.DeleteFunc(slices.Clone(t.files), func(name string) bool { return !isSource(name) })
 	if len(sources) == 0 {

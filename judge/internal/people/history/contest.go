@@ -37,7 +37,7 @@ func (db *DB) SaveContest(ctx context.Context, c Contest) error {
 	})
 }
 
-// Contests are all, the latest first.
+// Contests returns all contests, the latest first.
 func (db *DB) Contests(ctx context.Context) (all []Contest, err error) {
 	err = db.rows(ctx, func(scan func(...any) error) error {
 		var c Contest
@@ -65,7 +65,7 @@ func (db *DB) contestProblems(ctx context.Context, id string) (all []string, err
 	return all, err
 }
 
-// Contest is the one of that ID; ErrNone if there is none.
+// Contest returns the contest with that ID; ErrNone if there is none.
 func (db *DB) Contest(ctx context.Context, id string) (Contest, error) {
 	all, err := db.Contests(ctx)
 	for _, c := range all {

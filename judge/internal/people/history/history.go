@@ -34,7 +34,7 @@ type DB struct {
 	standings standings
 }
 
-// readers is how many may read at once.
+// readers is how many connections read at once.
 const readers = 4
 
 // Open opens the history in a file, or makes one. It is refused while another process has it open, and where
@@ -69,7 +69,7 @@ func Open(ctx context.Context, file string) (db *DB, err error) {
 	return db, db.requeue(ctx)
 }
 
-// private creates the file before SQLite does, so that no other user of the machine can read it.
+// private creates the file before SQLite does, readable for this user alone.
 func private(file string) error {
 	f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -78,7 +78,7 @@ func private(file string) error {
 	return f.Close()
 }
 
-// Close gives the file back.
+// Close closes the file.
 func (db *DB) Close() error {
 	var errs []error
 	for _, c := range []*sql.DB{db.read.DB, db.write, db.lock} {
@@ -142,7 +142,7 @@ func connect(file, mode string, connections int) (*sql.DB, error) {
 	return db, nil
 }
 
-// address is a file with options as SQLite takes it, whatever its name holds.
+// address returns the file's URI with options for SQLite; the name may have any characters.
 func address(file string, options url.Values) string {
 	return "file:" + (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath() + "?" + options.Encode()
 }
@@ -167,7 +167,7 @@ func (db *DB) change(ctx context.Context, do func(tx *sql.Tx) error) error {
 // Full reports whether the last write failed because the disk was full.
 func (db *DB) Full() bool { return db.full.Load() }
 
-// NoRoom is an error of a full disk.
+// NoRoom is the error of a full disk.
 type NoRoom struct{ error }
 
 func (e NoRoom) Unwrap() error { return e.error }

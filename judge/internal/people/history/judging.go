@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// State is how far a judging is.
+// State is the state of a judging.
 type State string
 
 // The states, in their order; a judging ends as one of the last two.
@@ -26,7 +26,7 @@ const (
 // Over reports whether nothing will change any more.
 func (s State) Over() bool { return s == Done || s == Stopped }
 
-// Judging is one time that a submission was judged.
+// Judging is one judging of a submission.
 type Judging struct {
 	ID         int64
 	Submission int64
@@ -59,7 +59,7 @@ func scanJudging(scan func(...any) error, before ...any) (j Judging, err error) 
 	return j, err
 }
 
-// Judgings are all of a submission, the first one first.
+// Judgings returns all judgings of a submission, the first one first.
 func (db *DB) Judgings(ctx context.Context, submission int64) (all []Judging, err error) {
 	err = db.rows(ctx, func(scan func(...any) error) error {
 		j, err := scanJudging(scan)
@@ -69,7 +69,7 @@ func (db *DB) Judgings(ctx context.Context, submission int64) (all []Judging, er
 	return all, err
 }
 
-// Current is the judging of a submission that goes on, or else the one that counts.
+// Current returns the judging of a submission that is in progress, or else the one that counts.
 func (db *DB) Current(ctx context.Context, submission int64) (Judging, error) {
 	j, err := scanJudging(db.read.QueryRowContext(ctx, `SELECT `+judgingColumns+` FROM judging j WHERE id = `+current, submission).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -78,7 +78,7 @@ func (db *DB) Current(ctx context.Context, submission int64) (Judging, error) {
 	return j, db.fault(err)
 }
 
-// current picks the judging that Current tells of.
+// current picks that judging in SQL.
 const current = `(SELECT id FROM judging WHERE submission = ? ORDER BY state IN ('queued', 'running') DESC, valid DESC LIMIT 1)`
 
 // Result is one case of a judging.
@@ -87,8 +87,8 @@ type Result struct {
 	Case result.Case
 }
 
-// Results are the cases of a judging that came after the nth. Of one whose details were dropped they have the
-// name, the verdict, the time and the memory.
+// Results returns the cases of a judging after the nth. If its details were dropped, the cases have only name,
+// verdict, time and memory.
 func (db *DB) Results(ctx context.Context, judging int64, n int) (all []Result, err error) {
 	err = db.rows(ctx, func(scan func(...any) error) error {
 		var r Result
@@ -111,8 +111,8 @@ func (db *DB) Results(ctx context.Context, judging int64, n int) (all []Result, 
 	return all, err
 }
 
-// Run is a judging as the run that it was, with one result, the cases that have come so far in it. Host and
-// limits are empty before it is over and after its details were dropped.
+// Run returns a judging as a run with one result: the cases so far. Host and limits are empty until it is over, and
+// after its details were dropped.
 func (db *DB) Run(ctx context.Context, j Judging) (run result.Run, err error) {
 	var head []byte
 	err = db.read.QueryRowContext(ctx, `SELECT head FROM judging WHERE id = ?`, j.ID).Scan(&head)

@@ -60,8 +60,7 @@ func (db *DB) migrate(ctx context.Context, from fs.FS) error {
 	return nil
 }
 
-// vacuumInto writes a copy of the file that is whole, whatever goes on meanwhile. It replaces what a copy
-// before has left.
+// vacuumInto writes a consistent copy of the file, even during other writes. It replaces an incomplete earlier copy.
 func (db *DB) vacuumInto(ctx context.Context, file string) error {
 	if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -91,8 +90,8 @@ func Backup(ctx context.Context, from, to string) error {
 	return (&DB{File: to}).fault(err)
 }
 
-// Keep drops the details of judgings that ended before then: inputs, outputs, messages. Verdicts, times and
-// sources stay. It tells of how many.
+// Keep drops the details of judgings that ended before then: inputs, outputs, messages. Verdicts, times and sources
+// stay. It returns how many.
 func (db *DB) Keep(ctx context.Context, since time.Time) (n int64, err error) {
 	const old = `head IS NOT NULL AND ended BETWEEN 1 AND ?`
 	err = db.change(ctx, func(tx *sql.Tx) error {
@@ -109,7 +108,7 @@ func (db *DB) Keep(ctx context.Context, since time.Time) (n int64, err error) {
 	return n, err
 }
 
-// Check is an error if the file is not sound.
+// Check returns an error if the file is damaged.
 func (db *DB) Check(ctx context.Context) error {
 	var said string
 	if err := db.read.QueryRowContext(ctx, `PRAGMA integrity_check`).Scan(&said); err != nil {
@@ -147,7 +146,7 @@ func code(err error) int {
 	return 0
 }
 
-// fault explains an error of the file if its cause is known.
+// fault adds an explanation to an error of the file if its cause is known.
 func (db *DB) fault(err error) error {
 	switch code(err) {
 	case sqlite3.SQLITE_FULL:

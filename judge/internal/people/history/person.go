@@ -16,7 +16,7 @@ const (
 	Teacher Role = "teacher"
 )
 
-// Person is who submits.
+// Person is a user who submits.
 type Person struct {
 	ID   int64
 	Name string
@@ -26,8 +26,8 @@ type Person struct {
 // Teaches reports whether the person may see and do all.
 func (p Person) Teaches() bool { return p.Role == Teacher }
 
-// Enrol makes a person, or changes the role of the one of that name. With the digest of a token the person
-// comes with that from now on; nil leaves it as it is.
+// Enrol adds a person, or changes the role of the person with that name. The digest of a token replaces the old one;
+// nil keeps it.
 func (db *DB) Enrol(ctx context.Context, name string, role Role, token []byte) (p Person, err error) {
 	p = Person{Name: name, Role: role}
 	return p, db.change(ctx, func(tx *sql.Tx) error {
@@ -76,7 +76,8 @@ func (db *DB) ByToken(ctx context.Context, digest []byte) (p Person, err error) 
 	return p, db.fault(err)
 }
 
-// People returns the class by name, and people who left it but had handed something in. Teachers need no token.
+// People returns the class by name, with people who left it but had handed something in. Teachers are listed even
+// without a token.
 func (db *DB) People(ctx context.Context) (all []Person, err error) {
 	err = db.rows(ctx, func(scan func(...any) error) error {
 		var p Person

@@ -14,10 +14,9 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Next begins the judging whose turn it is and returns its submission with the source; ErrNone if none waits.
-// Running lists the judgings that really run: others that the file calls running are queued again. People take
-// turns: the person who has waited longest since the last turn comes first. Submissions that are judged again
-// come last.
+// Next begins the judging whose turn it is and returns its submission with the source; ErrNone if none waits. Running
+// lists the judgings that really run; other judgings in the state running go back into the queue. People take turns:
+// the person who has waited longest since the last turn comes first. Submissions that are judged again come last.
 func (db *DB) Next(ctx context.Context, now time.Time, running ...int64) (s Submission, err error) {
 	var id int64
 	these, err := json.Marshal(append([]int64{}, running...))
@@ -84,21 +83,21 @@ func (db *DB) Ahead(ctx context.Context) (ahead map[int64]int, err error) {
 	return ahead, err
 }
 
-// Waiting is how many of a person's judgings are queued or running, those left out that judge again.
+// Waiting counts a person's judgings that are queued or running, without repeated judgings.
 func (db *DB) Waiting(ctx context.Context, person int64) (n int, err error) {
 	err = db.read.QueryRowContext(ctx, `SELECT count(*) FROM judging j JOIN submission s ON s.id = j.submission
 		WHERE j.state IN ('queued', 'running') AND j.attempt = 1 AND s.person = ?`, person).Scan(&n)
 	return n, db.fault(err)
 }
 
-// WaitingOthers is how many people but this one have a judging that is queued or running, those left out that judge again.
+// WaitingOthers counts the other people with a judging that is queued or running, without repeated judgings.
 func (db *DB) WaitingOthers(ctx context.Context, person int64) (n int, err error) {
 	err = db.read.QueryRowContext(ctx, `SELECT count(DISTINCT s.person) FROM judging j JOIN submission s ON s.id = j.submission
 		WHERE j.state IN ('queued', 'running') AND j.attempt = 1 AND s.person <> ?`, person).Scan(&n)
 	return n, db.fault(err)
 }
 
-// Pending is how many judgings are queued or running.
+// Pending counts the judgings that are queued or running.
 func (db *DB) Pending(ctx context.Context) (n int, err error) {
 	err = db.read.QueryRowContext(ctx, `SELECT count(*) FROM judging WHERE state IN ('queued', 'running')`).Scan(&n)
 	return n, db.fault(err)
@@ -112,7 +111,7 @@ func (db *DB) Built(ctx context.Context, judging int64, judge string, cases int)
 	})
 }
 
-// machineOf is where a run was: the processor, or the workers of a fleet.
+// machineOf names the machine of a run: the processor, or the workers of a fleet.
 func machineOf(run result.Run) string {
 	var workers []string
 	for _, c := range run.Results[0].Cases {
@@ -126,7 +125,7 @@ func machineOf(run result.Run) string {
 	return cmp.Or(run.Host.CPU, run.Host.OS+"/"+run.Host.Arch)
 }
 
-// headOf is a run without its cases as the file keeps it.
+// headOf returns a run without its cases, as the file keeps it.
 func headOf(run result.Run) ([]byte, error) {
 	one := run.Results[0]
 	one.Cases, one.Source = nil, "" // which the file has already
@@ -199,7 +198,7 @@ func recordRest(ctx context.Context, tx *sql.Tx, judging int64, cases []result.C
 	return err
 }
 
-// explain puts what was found out about a case after it was judged into its details.
+// explain adds a later finding about a case to its details.
 func explain(ctx context.Context, tx *sql.Tx, judging int64, c result.Case) error {
 	detail, err := json.Marshal(c)
 	if err == nil {
@@ -222,12 +221,12 @@ func (db *DB) Withdraw(ctx context.Context, judging int64, now time.Time) (withd
 	return withdrawn, err
 }
 
-// Requeue puts a judging that is running back into the queue, as if it had never begun.
+// Requeue puts a running judging back into the queue, as if it had never begun.
 func (db *DB) Requeue(ctx context.Context, judging int64) error {
 	return db.change(ctx, func(tx *sql.Tx) error { return requeue(ctx, tx, "id = ?", judging) })
 }
 
-// requeue does so for all that a judge which died was running.
+// requeue does so for all judgings that a dead judge was running.
 func (db *DB) requeue(ctx context.Context) error {
 	return db.change(ctx, func(tx *sql.Tx) error { return requeue(ctx, tx, "true") })
 }
@@ -241,7 +240,7 @@ func requeue(ctx context.Context, tx *sql.Tx, which string, args ...any) error {
 }
 
 // Rejudge queues a new judging of every submission that the filter picks and that is not being judged: it counts once
-// it is done, and until then the old one does. It tells how many.
+// it is done, and until then the old one does. It returns how many.
 func (db *DB) Rejudge(ctx context.Context, f Filter, now time.Time) (n int64, err error) {
 	where, args := f.where()
 	err = db.change(ctx, func(tx *sql.Tx) error {

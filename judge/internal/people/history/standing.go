@@ -13,8 +13,8 @@ type Standing struct {
 	MyTries, MySolved bool
 }
 
-// standings are the same for all readers but for what each did. With many submissions they take long to count, and in a
-// lesson they change all the time: they are counted once a second at most.
+// standings are the same for all readers, except for their own attempts. With many submissions they take long to
+// count, and in a lesson they change all the time, so they are counted once a second at most.
 type standings struct {
 	mu     sync.Mutex
 	until  time.Time // they are counted again from then on
@@ -22,14 +22,14 @@ type standings struct {
 	solved map[attempt]bool // whether, of each that counts
 }
 
-// attempt is a person at a problem.
+// attempt is one person's work on one problem.
 type attempt struct {
 	problem string
 	person  int64
 }
 
-// Standings counts for each problem that somebody tried, for a person. What others did may be noticed a second later. A
-// contest's submissions count for others when the contest is over.
+// Standings returns, for one reader, the counts of each problem that somebody tried. Other people's attempts may show
+// a second later. A contest's submissions count for others when the contest is over.
 func (db *DB) Standings(ctx context.Context, person int64, now time.Time) (map[string]Standing, error) {
 	common := &db.standings
 	common.mu.Lock()
@@ -54,7 +54,7 @@ func (db *DB) Standings(ctx context.Context, person int64, now time.Time) (map[s
 	}, `WHERE s.person = ?`, person)
 }
 
-// with is the standing with one more who solved the problem, or tried it.
+// with returns the standing with one more person who solved or tried the problem.
 func (s Standing) with(solved, tried bool) Standing {
 	if solved {
 		s.Solved++
@@ -65,7 +65,7 @@ func (s Standing) with(solved, tried bool) Standing {
 	return s
 }
 
-// attempts tells who tried which problem, and whether they solved it.
+// attempts returns who tried which problem, and whether they solved it.
 func (db *DB) attempts(ctx context.Context, take func(one attempt, solves bool), where string, arg int64) error {
 	return db.rows(ctx, func(scan func(...any) error) error {
 		var one attempt

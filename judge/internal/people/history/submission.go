@@ -46,7 +46,7 @@ func (db *DB) Submit(ctx context.Context, s Submission) (id int64, err error) {
 	return id, err
 }
 
-// Last is when a person handed in something last; the zero time if never.
+// Last returns when a person last handed something in; the zero time if never.
 func (db *DB) Last(ctx context.Context, person int64) (time.Time, error) {
 	var last int64
 	err := db.read.QueryRowContext(ctx, `SELECT coalesce(max(created), 0) FROM submission WHERE person = ?`, person).Scan(&last)
@@ -66,7 +66,7 @@ type Filter struct {
 	Limit    int   // 0 means 50
 }
 
-// page is how many submissions are told of at once.
+// page is how many submissions are listed at once.
 const page = 50
 
 const submissionColumns = `s.id, s.person, p.name, p.role, coalesce(s.contest, ''), s.problem, s.problem_version, s.language, s.file, s.bytes, s.created, ` + judgingColumns
@@ -85,7 +85,7 @@ func scanSubmission(scan func(...any) error, more ...any) (s Submission, err err
 	return s, err
 }
 
-// Submissions are those that a filter picks, the newest first, without their sources.
+// Submissions returns those that a filter picks, the newest first, without their sources.
 func (db *DB) Submissions(ctx context.Context, f Filter) (all []Submission, err error) {
 	where, args := f.where()
 	if f.Limit == 0 {
@@ -99,7 +99,7 @@ func (db *DB) Submissions(ctx context.Context, f Filter) (all []Submission, err 
 	return all, err
 }
 
-// where is a filter as SQL, with what stands for its question marks.
+// where returns a filter as SQL, with the values for its question marks.
 func (f Filter) where() (string, []any) {
 	conditions, args := []string{"true"}, []any{}
 	add := func(wanted bool, condition string, arg ...any) {
@@ -118,12 +118,12 @@ func (f Filter) where() (string, []any) {
 	return " WHERE " + strings.Join(conditions, " AND "), args
 }
 
-// Get is one submission with its source and its valid judging; ErrNone if there is none.
+// Get returns one submission with its source and its valid judging; ErrNone if there is none.
 func (db *DB) Get(ctx context.Context, id int64) (Submission, error) {
 	return db.get(ctx, `AND j.valid`, id)
 }
 
-// Latest is Get with the judging that goes on, where one does.
+// Latest is Get with the judging in progress, if there is one.
 func (db *DB) Latest(ctx context.Context, id int64) (Submission, error) {
 	return db.get(ctx, `AND j.id = `+current, id, id)
 }

@@ -20,7 +20,7 @@ type place struct {
 	secure   bool // browsers come by TLS
 }
 
-// port is the one of AcWing 166, the problem it all began with.
+// port is for AcWing 166, the first problem of this judge.
 const port = "8166"
 
 func (p *place) register(fs *flag.FlagSet) {
@@ -37,7 +37,7 @@ func (p *place) register(fs *flag.FlagSet) {
 
 var isHost = regexp.MustCompile(`^[\pL\pN]([\pL\pN_-]*[\pL\pN])?(\.[\pL\pN]([\pL\pN_-]*[\pL\pN])?)*$`)
 
-// check completes the address, and refuses to let in everybody.
+// check completes the address. It refuses a public address without a list of people.
 func (p *place) check(people bool) error {
 	host, at, err := net.SplitHostPort(p.listenAt)
 	if err != nil {
@@ -118,7 +118,7 @@ func machineAddresses() []string {
 	return known(addresses, strings.ToLower(name))
 }
 
-// known are the addresses and names by which other machines may reach one: those of IPv4 first, since they are short.
+// known returns the addresses and names by which other machines can reach this one: IPv4 first, since they are short.
 func known(addresses []net.Addr, name string) (all []string) {
 	for _, a := range addresses {
 		if n, ok := a.(*net.IPNet); ok && !n.IP.IsLoopback() && !n.IP.IsLinkLocalUnicast() {

@@ -27,7 +27,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Options are the flags of serve, and what a program adds to them.
+// Options are the flags of serve, with the additions of a program.
 type Options struct {
 	*terminal.Console
 	Fleet func(context.Context) (web.Fleet, error) // opens what judges elsewhere; nil: this machine judges
@@ -76,7 +76,7 @@ func (o *Options) Register(fs *flag.FlagSet) {
 	fs.IntVar(&o.step, "isolation", 0, "")
 }
 
-// days reads a time that is counted in days: 180d.
+// days reads a time in days: 180d.
 func days(text string) (time.Duration, error) {
 	var n int
 	fmt.Sscanf(text, "%dd", &n)
@@ -100,7 +100,7 @@ func (o *Options) check() error {
 	return o.place.check(o.people != "")
 }
 
-// Run opens all that there is to open, tells where to look, and serves until it is interrupted.
+// Run opens everything, prints the address, and serves until it is interrupted.
 func (o *Options) Run(ctx context.Context) (err error) {
 	if o.db, err = historyFile(o.db); err != nil {
 		return err
@@ -205,8 +205,8 @@ func (o *Options) keepTidy(ctx context.Context, db *history.DB) {
 	}
 }
 
-// logger tells of the judge's own faults, one at a time; the same one again only after a while, since a full
-// disk is met by every request.
+// logger reports the judge's own faults, one at a time. It repeats the same one only after a while, since every
+// request meets a full disk.
 func (o *Options) logger() func(error) {
 	var mu sync.Mutex
 	var last string
@@ -227,7 +227,7 @@ func (o *Options) grader() (*grade.Grader, error) {
 	return grade.Open(sandbox.Options{MaxStep: o.step}, build.Options{Warn: o.Warn})
 }
 
-// historyFile is where submissions are kept: the file that was named, or one in the user's data folder.
+// historyFile returns the file of the submissions: the named one, or one in the user's data folder.
 func historyFile(named string) (string, error) {
 	if named != "" {
 		return named, nil
@@ -247,7 +247,7 @@ func historyFile(named string) (string, error) {
 	return filepath.Join(dir, "history.db"), os.MkdirAll(dir, 0o700)
 }
 
-// ownName is the name of the only person when one serves for oneself.
+// ownName is the name of the only user of a private server.
 func ownName() string {
 	u, err := user.Current()
 	if err != nil {
