@@ -137,6 +137,8 @@ func TestCompareExactly(t *testing.T) {
 		{"equal", Compare(ten, ten), Ratio{1, 1, 1, 7, NoDifference}},
 		{"rounds that both ran", Compare(thirty, ten[:3]), Ratio{3, 3, 3, 3, TooFew}},
 		{"the extremes of a few", Compare(times(20, 30, 60), times(10, 10, 10)), Ratio{3, 2, 6, 3, TooFew}},
+		{"the middle of two", Compare(times(10, 30), times(10, 10)), Ratio{2, 1, 3, 2, TooFew}},
+		{"the quickest of a few", CompareLeast(times(60, 20, 30), times(10, 10, 10)), Ratio{2, 2, 6, 3, TooFew}},
 		{"no rounds", Compare(nil, ten), Ratio{}},
 		{"below the clock", Compare(ten, times(0, 0, 0, 0, 0, 0, 0)), Ratio{Rounds: 7}},
 		{"without start-up", CompareNet(thirty, ten, two, two), Ratio{3.5, 3.5, 3.5, 7, Faster}},

@@ -87,7 +87,7 @@ func TestOutside(t *testing.T) {
 func TestPickGlob(t *testing.T) {
 	dir := folder(t, "a.go", goMain, "b.cpp", "int main() {}\n", "b.exe", "MZ", "notes.txt", "", "c/main.go", goMain)
 	unknown := func(name string, _ []string) error { return errors.New("unknown: " + name) }
-	picked, faults, err := Pick(t.TempDir(), []string{filepath.Join(dir, "*"), filepath.Join(dir, "a.*")}, unknown)
+	picked, faults, err := Pick(t.TempDir(), []string{filepath.Join(dir, "a.*"), filepath.Join(dir, "*")}, unknown)
 	var names []string
 	for _, s := range picked {
 		rel, _ := filepath.Rel(dir, s.Name)
