@@ -203,22 +203,27 @@ func (t target) accept(s Signature, m Method, path string, defined []definition)
 	if len(defined) == 0 && t.parsed {
 		return nil // it is no Go, and the compiler says so better
 	}
-	var right, other []definition
+	var right, other, strange []definition
 	var names []string
+	head := t.head(s, m)
+	_, takes, _ := strings.Cut(head, "(")
 	for _, d := range defined {
 		switch {
 		case d.name != name:
 			names = append(names, d.name)
+		case d.nearest(given) == given && t.sized && !slices.Equal(d.pointers, pointersOf(splitParams(takes))):
+			strange = append(strange, d)
 		case d.nearest(given) == given:
 			right = append(right, d)
 		default:
 			other = append(other, d)
 		}
 	}
-	head := t.head(s, m)
 	switch {
 	case len(right) > 0:
 		return nil
+	case len(strange) > 0:
+		return say.Errorf("%s:%d: %s takes arguments of other types than the problem gives", path, strange[0].line, name).Hint("write %s", head)
 	case len(other) > 0:
 		return say.Errorf("%s:%d: %s takes %s, and the problem gives %d", path, other[0].line, name, say.Count(other[0].nearest(given), "argument"), given).Hint("write %s", head)
 	}

@@ -22,8 +22,17 @@ func Code(id, text string) string {
 type definition struct {
 	name     string
 	line     int
-	params   int // how many it has, without self; -1: any number
-	optional int // the number of optional ones
+	params   int   // how many it has, without self; -1: any number
+	optional int   // the number of optional ones
+	pointers []int // how deep each is a pointer or an array, in C
+}
+
+// pointersOf counts the signs of pointers and arrays of each parameter.
+func pointersOf(params []string) (all []int) {
+	for _, p := range params {
+		all = append(all, strings.Count(p, "*")+strings.Count(p, "["))
+	}
+	return all
 }
 
 // nearest is with how many arguments it can be called: n if it can, else what comes nearest.
@@ -44,7 +53,7 @@ func matches(code string, pattern match.Pattern, count func(params []string) int
 		}
 		list := splitParams(params[:end])
 		optional := slices.DeleteFunc(slices.Clone(list), func(p string) bool { return !strings.Contains(p, "=") })
-		all = append(all, definition{name, 1 + strings.Count(code[:at[2]], "\n"), count(list), len(optional)})
+		all = append(all, definition{name, 1 + strings.Count(code[:at[2]], "\n"), count(list), len(optional), pointersOf(list)})
 	}
 	return all
 }

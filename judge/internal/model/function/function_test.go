@@ -413,6 +413,8 @@ func TestAcceptsWhatTheSiteTakes(t *testing.T) {
 	for _, test := range []struct{ language, text, want string }{
 		{"cpp", "class Solution {\npublic:\n    int merge(int a, int b, int c, int depth = 0) { return a; }\n};\n", "takes 3 arguments"},
 		{"rust", "impl Solution {\n    pub fn merge(&self) -> i32 { 1 }\n}\n", "takes 0 arguments"},
+		{"c", "int merge(int *a, int b) { return b; }\n", "file:1: merge takes arguments of other types than the problem gives: write int merge(int a, int b)"},
+		{"c", "int merge(int a, int b[9]) { return a; }\n", "of other types"},
 		{"python", "class Solution:\n    def merge(self, a=0):\n        return a\n", "takes 1 argument, "},
 		{"javascript", "var merge = function(a = 0) {\n    return a;\n};\n", "takes 1 argument, "},
 		{"go", "func merge(a int) int { return a }\n", "takes 1 argument, "},
