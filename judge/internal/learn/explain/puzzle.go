@@ -109,6 +109,9 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 	}
 	tracer := e.tracerOf(p, s)
 	seen.replay, err = e.replay(ctx, tracer, s, format, puzzle)
+	if misread(err) && len(s.Problems) == 0 && p.ID == "" {
+		seen.replay, tracer, err = e.otherwise(ctx, tracer, &seen, puzzle, err)
+	}
 	if err := seen.note(err); err != nil {
 		return seen, err
 	}

@@ -62,6 +62,7 @@ func faked(f fake) (*Explainer, *[]string) {
 var (
 	untraceable = &trace.Untraceable{Solution: "x", Why: say.Text("nothing was seen")}
 	errBroken   = errors.New("no room on the disk")
+	misled      = &trace.Untraceable{Solution: "x", Why: say.Text("nothing was seen"), Misread: true}
 )
 
 func TestSetBeside(t *testing.T) {
@@ -230,6 +231,8 @@ func TestWatchAndCount(t *testing.T) {
 // TestSee: what cannot be watched or counted is told; the judge's own trouble is an error.
 func TestSee(t *testing.T) {
 	board, _ := ParsePuzzle("")
+	const forms = "replay x 17, replay x 17, replay x 17, replay x 17, work x input 4s"
+	asks := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = '" + Example + "', c = stdin\n"}}}
 	carries := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = '" + Example + "'\n"}}}
 	for _, test := range []struct {
 		s       solution.Solution
@@ -241,6 +244,8 @@ func TestSee(t *testing.T) {
 		{solution.Solution{Name: "x", Language: "go"}, "", nil, "replay x 17, work x input 4s", ""},
 		{carries, "", nil, "replay x 17, work x input 4s", ""},
 		{solution.Solution{Name: "x", Language: "go"}, "replay x", untraceable, "replay x 17, work x input 4s", "nothing was seen"},
+		{solution.Solution{Name: "x", Language: "go"}, "replay x", misled, forms, "nothing was seen"},
+		{asks, "replay x", misled, forms, "x has a board in its own text, line 1: -puzzle " + Example + " watches it on that"},
 		{solution.Solution{Name: "x", Language: "go"}, "work x", untraceable, "replay x 17, work x input 4s", "nothing was seen"},
 		{solution.Solution{Name: "x", Language: "go"}, "replay x", errBroken, "replay x 17", ""},
 		{solution.Solution{Name: "x", Language: "go"}, "work x", errBroken, "replay x 17, work x input 4s", ""},

@@ -42,7 +42,9 @@ func (x *Explanation) Text(t terminal.Style) string {
 	if x.languages() > 1 {
 		fmt.Fprintln(&b, t.Say("Statements are each language's own: compare digits across languages, not statements."))
 	}
-	fmt.Fprintln(&b, t.Say("A dead end is a digit taken back right after it was placed; the deepest is the one with the most cells filled beyond the clues."))
+	if len(x.Replays()) > 0 {
+		fmt.Fprintln(&b, t.Say("A dead end is a digit taken back right after it was placed; the deepest is the one with the most cells filled beyond the clues."))
+	}
 	return b.String()
 }
 

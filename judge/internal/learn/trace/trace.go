@@ -39,6 +39,7 @@ type Tracer struct {
 type Untraceable struct {
 	Solution string
 	Why      say.Message
+	Misread  bool // it read its input and no board was seen: it may want the puzzle in another form
 }
 
 func (u *Untraceable) Error() string { return u.Message().String() }
@@ -60,19 +61,19 @@ const WorkTime = 4 * time.Second
 // every machine and at every run, if it ends and does the same each time.
 func (t *Tracer) Work(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*result.Work, error) {
 	if !language.WatchOf(s.Language).Lines {
-		return nil, &Untraceable{s.Name, say.Of("%s: no line counts yet", language.NameOf(s.Language))}
+		return nil, &Untraceable{Solution: s.Name, Why: say.Of("%s: no line counts yet", language.NameOf(s.Language))}
 	}
 	limit = min(limit, WorkTime)
 	told, out, err := t.watch(ctx, s, watching{want: record.Lines, input: input, puzzle: sudoku.Empty(), limit: limit})
 	switch {
 	case err != nil:
 		return nil, err
-	case out.End == sandbox.CPULimit || out.End == sandbox.WallLimit:
-		return nil, &Untraceable{s.Name, say.Of("it ran for more than %s, and did not stop at its alarm", terminal.Duration(limit))}
+	case out.End == sandbox.CPULimit:
+		return nil, &Untraceable{Solution: s.Name, Why: say.Of("it ran for more than %s, and did not stop at its alarm", terminal.Duration(limit))}
 	case told.Work == nil:
-		return nil, &Untraceable{s.Name, say.Of("it ended before it could write its counters: %s", ending(out))}
+		return nil, &Untraceable{Solution: s.Name, Why: say.Of("it ended before it could write its counters: %s", ending(out))}
 	case told.Work.Statements == 0: // as of a loop without end, whose counting the compiler finds to be of no use
-		return nil, &Untraceable{s.Name, say.Of("none of its statements could be counted")}
+		return nil, &Untraceable{Solution: s.Name, Why: say.Of("none of its statements could be counted")}
 	case told.Clock:
 		told.Work.Stopped = limit
 	}
@@ -83,10 +84,10 @@ func (t *Tracer) Work(ctx context.Context, s solution.Solution, input string, li
 // board until it was solved, or else until the program ended.
 func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.Format, puzzle sudoku.Board) (*result.Replay, error) {
 	if !language.WatchOf(s.Language).Board {
-		return nil, &Untraceable{s.Name, say.Of("%s: no replay yet", language.NameOf(s.Language))}
+		return nil, &Untraceable{Solution: s.Name, Why: say.Of("%s: no replay yet", language.NameOf(s.Language))}
 	}
 	if err := format.Holds(puzzle); err != nil {
-		return nil, &Untraceable{s.Name, say.From(err)}
+		return nil, &Untraceable{Solution: s.Name, Why: say.From(err)}
 	}
 	dir, remove, err := tempfile.Dir("replay")
 	if err != nil {
@@ -102,7 +103,7 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 		return nil, err
 	}
 	if told.Replay.Total == 0 && puzzle.Clues() < len(puzzle.Cells) {
-		return nil, &Untraceable{s.Name, unseen(told, out)}
+		return nil, &Untraceable{Solution: s.Name, Why: unseen(told, out), Misread: !out.Unread}
 	}
 	why := ending(out)
 	if told.Clock {
@@ -122,10 +123,10 @@ func unseen(r *record.Record, out sandbox.Outcome) say.Message {
 	switch {
 	case r.Clock: // perhaps before its time: a recorder that sees nothing gives up
 		return say.Of("no board was seen in it until it ended: %s", say.Of("it ran for %.0f s", out.CPU.Seconds()))
+	case out.Unread && out.End == sandbox.Exited && !crashed(out):
+		return say.Of("no board was seen in it: it read nothing from standard input, where the puzzle is")
 	case out.End != sandbox.Exited || out.Exit != 0:
 		return say.Of("no board was seen in it until it ended: %s", ending(out))
-	case out.Unread:
-		return say.Of("no board was seen in it: it read nothing from standard input, where the puzzle is")
 	}
 	return say.Of("no board was seen in it: it may keep its digits in another form, as choices of an exact cover or as bits that //judge:maps could name")
 }
@@ -151,6 +152,9 @@ func ending(o sandbox.Outcome) say.Message {
 	}
 	return say.Of("exit status %d", o.Exit)
 }
+
+// crashed tells if a runtime named an error that ended the program.
+func crashed(o sandbox.Outcome) bool { return o.Exit != 0 && uncaught().Match(o.Stderr) }
 
 // uncaught is the line in which a runtime names the error that ended the program.
 var uncaught = match.Lazy(`(?m)^[\w.]*(?:Error|Exception)\b.{0,200}`)

@@ -33,7 +33,7 @@ const grace = time.Second
 // takes digits back.
 func (t *Tracer) watch(ctx context.Context, s solution.Solution, w watching) (*record.Record, sandbox.Outcome, error) {
 	if runtime.GOOS == "windows" {
-		return nil, sandbox.Outcome{}, &Untraceable{s.Name, say.Of("programs are watched on Linux and macOS only")}
+		return nil, sandbox.Outcome{}, &Untraceable{Solution: s.Name, Why: say.Of("programs are watched on Linux and macOS only")}
 	}
 	recorder := recorderOf(s.Language)
 	src := build.Source{Files: s.Files, Made: t.Made, Language: s.Language, Env: s.Env, Name: s.Name, Stranger: s.Stranger}
@@ -78,7 +78,7 @@ func cannot(s solution.Solution, err error) error {
 		return err
 	}
 	if _, ok := errors.AsType[*record.Cannot](err); ok {
-		return &Untraceable{s.Name, say.From(err)}
+		return &Untraceable{Solution: s.Name, Why: say.From(err)}
 	}
 	return err
 }
@@ -94,7 +94,7 @@ func (t *Tracer) compile(ctx context.Context, own, changed build.Source) (*build
 	if _, plain := t.Builder.Compile(ctx, own); plain != nil {
 		return nil, plain
 	}
-	return nil, &Untraceable{own.Name, say.Of("it does not compile with the recorder in it: %s", failed.Text())}
+	return nil, &Untraceable{Solution: own.Name, Why: say.Of("it does not compile with the recorder in it: %s", failed.Text())}
 }
 
 // errSpoilt is that a run is to be done again.

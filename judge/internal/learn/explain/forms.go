@@ -1,0 +1,67 @@
+package explain
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/learn/trace"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// forms are the ways, besides a line, in which programs written for no problem here read a puzzle.
+var forms = []struct {
+	name say.Message
+	text func(sudoku.Board) string
+}{
+	{say.Of("nine lines of nine numbers, 0 for a blank"), sudoku.Board.RowText},
+	{say.Of("nine lines of nine characters, a dot for a blank"), nineLines},
+	{say.Of("nine lines of nine characters, 0 for a blank"), func(b sudoku.Board) string { return strings.ReplaceAll(nineLines(b), ".", "0") }},
+}
+
+func nineLines(b sudoku.Board) string {
+	text, line := "", b.Line()
+	for ; len(line) >= 9; line = line[9:] {
+		text += line[:9] + "\n"
+	}
+	return text
+}
+
+// misread tells if a program was seen to read its input, and no more.
+func misread(err error) bool {
+	own, ok := errors.AsType[*trace.Untraceable](err)
+	return ok && own.Misread
+}
+
+// otherwise gives a program the puzzle in other forms, until a board is seen in it. It returns the tracer that does so.
+// If none helps, it returns the error that it was called with.
+func (e *Explainer) otherwise(ctx context.Context, t tracer, seen *sighting, puzzle sudoku.Board, first error) (*result.Replay, tracer, error) {
+	for _, form := range forms {
+		fed := feeding(t, form.text(puzzle))
+		replay, err := e.replay(ctx, fed, seen.solution, sudoku.AcWing, puzzle)
+		if err == nil {
+			seen.trouble = append(seen.trouble, say.Of("%s was given the puzzle as %s", seen.solution.Name, form.name))
+			return replay, fed, nil
+		}
+		if !misread(err) {
+			return nil, t, err
+		}
+	}
+	if all := boardsIn(seen.solution.Text()); len(all) > 0 {
+		seen.trouble = append(seen.trouble, say.Of("%s has a board in its own text, line %d: -puzzle %s watches it on that", seen.solution.Name, all[0].line, all[0].board.Line()))
+	}
+	return nil, t, first
+}
+
+// feeding returns a tracer that gives its programs a text in place of their input.
+func feeding(t tracer, text string) tracer {
+	plain, ok := t.(*trace.Tracer)
+	if !ok {
+		return t
+	}
+	fed := *plain
+	fed.Feed = func([]byte) ([]byte, error) { return []byte(text), nil }
+	return &fed
+}
