@@ -12,7 +12,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
 )
 
 const (
@@ -359,7 +361,7 @@ func FuzzPeople(f *testing.F) {
 func TestAlike(t *testing.T) {
 	const program = "#include <stdio.h>\nint main(void) {\n  int total = 0, n; // the sum\n  while (scanf(\"%d\", &n) == 1) { if (n > 3) total += n; else total -= 2 * n; }\n  printf(\"%d\\n\", total);\n  return 0;\n}\n"
 	renamed := strings.NewReplacer("total", "s", "n)", "x )", "&n", "&x", "(n ", "(x ", "+= n", "+= x", "* n", "* x", ", n;", ",x;", "// the sum", "/* sum */\n").Replace(program)
-	dir := lay(t, map[string]string{"ann.c": program, "bob.c": program, "cyn.c": renamed, "dan.c": strings.Replace(program, "n > 3", "total > 3", 1), "eve.py": "print(1)\n", "fay.py": "print( 1)\n", "gus.py": "print(1)\n"})
+	dir := lay(t, map[string]string{"aaa.c": "", "ann.c": program, "bob.c": program, "cyn.c": renamed, "dan.c": strings.Replace(program, "n > 3", "total > 3", 1), "eve.py": "print(1)\n", "fay.py": "print( 1)\n", "gus.py": "print(1)\n"})
 	c, err := Read(dir, []string{"p"}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -380,7 +382,7 @@ func TestAlike(t *testing.T) {
 
 // TestUntil: the list's column of times counts, else the newest file of what was handed in.
 func TestUntil(t *testing.T) {
-	dir := lay(t, map[string]string{"people.csv": "id,name,提交时间\n1,Ann,2026-11-20 18:30\n2,Bob,2026/11/20 9:00\n3,Cyn,\n4,Dan,\n5,Eve,2026-12-01\n", "1.c": "x", "2.c": "x", "3/a.c": "x", "3/b.h": "x", "4.c": "x"})
+	dir := lay(t, map[string]string{"people.csv": "id,name,提交时间\n1,Ann,2026-11-20 18:30\n2,Bob,2026/11/20 9:00\n3,Cyn,\n4,Dan,\n5,Eve,2026-12-01\n", "1.c": "x", "2.c": "x", "3/a.c": "x", "3/b.h": "x", "3/c.h": "x", "4.c": "x"})
 	at := func(text string) time.Time {
 		when, err := ParseTime(text)
 		if err != nil {
@@ -388,7 +390,7 @@ func TestUntil(t *testing.T) {
 		}
 		return when
 	}
-	for name, when := range map[string]string{"1.c": "2026-01-01", "2.c": "2026-12-01", "3/a.c": "2026-11-20 17:00", "3/b.h": "2026-11-23 18:00", "4.c": "2026-11-20 18:00"} {
+	for name, when := range map[string]string{"1.c": "2026-01-01", "2.c": "2026-12-01", "3/a.c": "2026-11-20 17:00", "3/b.h": "2026-11-23 18:00", "3/c.h": "2026-11-22", "4.c": "2026-11-20 18:00"} {
 		if err := os.Chtimes(filepath.Join(dir, name), at(when), at(when)); err != nil {
 			t.Fatal(err)
 		}
@@ -409,7 +411,27 @@ func TestUntil(t *testing.T) {
 			t.Errorf("%s is late by %v, want %v", c.Students[i].ID, got, want)
 		}
 	}
-	if _, err := ParseTime("tomorrow"); err == nil {
-		t.Error("tomorrow is taken for a time")
+}
+
+// TestParseTime: a day ends at midnight, a time is what it says.
+func TestParseTime(t *testing.T) {
+	for text, want := range map[string]string{
+		"2026-11-20": "2026-11-20 23:59:59", "2026/1/2": "2026-01-02 23:59:59", "2026-11-20 18:00": "2026-11-20 18:00:00", "2026/11/20 8:30:01": "2026-11-20 08:30:01", "2026-11-20T00:00": "2026-11-20 00:00:00",
+		"tomorrow": "",
+	} {
+		got, err := ParseTime(text)
+		if (err == nil) != (want != "") || err == nil && got.Format(time.DateTime) != want {
+			t.Errorf("%s: %v, %v, want %s", text, got, err, want)
+		}
+	}
+}
+
+// TestTokens: names become numbers in their order; keywords, numbers and brackets stay, and so do the ends of
+// statements.
+func TestTokens(t *testing.T) {
+	s := solution.Solution{Language: "c", Files: []language.File{{Text: "int /* n */ sum = 07; // x\nif (sum > b9) { sum += \"s\" + 10; }\n"}}}
+	const want = "int #0 #1 07 ; if ( #0 #2 #3 ) { #0 #4 #1 #4 10 ; }"
+	if got := strings.Join(tokens(s), " "); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
