@@ -53,7 +53,8 @@ func inputReasons(lang language.Language, path, text string) (reasons []say.Mess
 	for line := range strings.Lines(function.Code(lang.ID, text)) {
 		n++
 		if found := lang.Reads(line); found != "" {
-			reasons = append(reasons, say.Of("%s:%d: %s %s", path, n, strings.TrimRight(found, " ("), readsInput))
+			name, _, _ := strings.Cut(found, "(")
+			reasons = append(reasons, say.Of("%s:%d: %s %s", path, n, strings.TrimSpace(name), readsInput))
 		}
 	}
 	return reasons

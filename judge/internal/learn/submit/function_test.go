@@ -35,6 +35,7 @@ func TestFunctionsThatAreRefused(t *testing.T) {
 		{"Python reads", "a.py", strings.Replace(pasted, "print(", "x = input(", 1), "a.py:4: input reads standard input"},
 		{"C++ reads", "a.cpp", "class Solution {\npublic:\n    void solveSudoku(vector<vector<char>>& b) { int x; cin >> x; }\n};\n", "a.cpp:3: cin reads standard input"},
 		{"Java reads", "a.java", "class Solution {\n    public void solveSudoku(char[][] b) { new Scanner(System.in); }\n}\n", "a.java:2: System.in reads standard input"},
+		{"JavaScript reads", "a.js", "var solveSudoku = function(board) {\n    require('fs').readFileSync(0);\n};\n", "a.js:2: readFileSync reads standard input"},
 		{"Go reads", "a.go", "import \"os\"\n\nfunc solveSudoku(board [][]byte) { os.Stdin.Read(nil) }\n", "a.go:3: os.Stdin reads standard input"},
 		{"Go too new", "a.go", "func solveSudoku(board [][]byte) {\n\tfor range strings.Lines(\"\") {\n\t}\n}\n", "a.go:2: strings.Lines is new in go1.24"},
 		{"Go of another type", "a.go", "func solveSudoku(board [][]rune) {}\n", "solveSudoku must be func solveSudoku(board [][]byte)"},

@@ -1,10 +1,17 @@
 package submit
 
 import (
+	"context"
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // graded is a result with the cases as written: "1 AC", and so on; * is promised by the solution.
@@ -159,5 +166,29 @@ func TestPrograms(t *testing.T) {
 		if function != tt.function || err != nil {
 			t.Errorf("%s: %q: as it is: %v, %v", tt.path, tt.source, function, err)
 		}
+	}
+}
+
+// TestNothingToGradeWith: where a language has no compiler, nothing is known of the program; an interrupted run says so
+// itself.
+func TestNothingToGradeWith(t *testing.T) {
+	short.Skip(t)
+	t.Setenv("PATH", t.TempDir())
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	g, err := grade.Open(sandbox.Options{}, build.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	p := problem.Problem{ID: "leetcode37", Check: problem.Check{Kind: "lines"}, Cases: []problem.Case{{Name: "secret/1"}}}
+	own := solution.Solution{Path: "a.rs", Language: "rust"}
+	run, err := Sites[1].Grade(t.Context(), g, p, own, Cut{})
+	if err == nil || !strings.Contains(err.Error(), "submit: no rustc here for Rust") {
+		t.Errorf("%+v, %v", run.Results, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if run, err := Sites[1].Grade(ctx, g, p, own, Cut{}); err != nil || !run.Interrupted {
+		t.Errorf("interrupted: %+v, %v", run, err)
 	}
 }

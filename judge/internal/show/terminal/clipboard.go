@@ -42,12 +42,11 @@ func Copy(text string) say.Message {
 		}
 		return say.Of("copied to the clipboard (%s)", c.command[0])
 	}
-	if tty, err := os.OpenFile("/dev/tty", os.O_WRONLY, 0); err == nil {
-		defer tty.Close()
-		if term.IsTerminal(int(tty.Fd())) {
-			fmt.Fprintf(tty, "\x1b]52;c;%s\a", base64.StdEncoding.EncodeToString([]byte(text)))
-			return say.Of("sent to the terminal's clipboard (OSC 52); if the terminal does not support that, copy the text above")
-		}
+	tty, _ := os.OpenFile("/dev/tty", os.O_WRONLY, 0) // nil is no terminal either
+	defer tty.Close()
+	if term.IsTerminal(int(tty.Fd())) {
+		fmt.Fprintf(tty, "\x1b]52;c;%s\a", base64.StdEncoding.EncodeToString([]byte(text)))
+		return say.Of("sent to the terminal's clipboard (OSC 52); if the terminal does not support that, copy the text above")
 	}
 	return say.Of("not copied: no clipboard can be reached from here; copy the text above")
 }

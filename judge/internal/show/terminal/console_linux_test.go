@@ -34,6 +34,41 @@ func TestPrinted(t *testing.T) {
 	}
 }
 
+// TestTerminals: a terminal has its width and takes colours; a file is none, and is as wide as COLUMNS says.
+func TestTerminals(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	t.Setenv("COLUMNS", "88")
+	t.Setenv("NO_COLOR", "")
+	t.Setenv("FORCE_COLOR", "")
+	_, wide := openTerminal(t)
+	if err := unix.IoctlSetWinsize(int(wide.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 77}); err != nil {
+		t.Fatal(err)
+	}
+	_, unknown := openTerminal(t) // of no columns
+	file, err := os.Create(t.TempDir() + "/file")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for _, tt := range []struct {
+		name        string
+		out         io.Writer
+		width, fold int
+		colour      bool
+	}{
+		{"terminal", wide, 77, 77, true},
+		{"behind an output", &Output{Writer: wide}, 77, 77, true},
+		{"of unknown width", unknown, 88, 88, true},
+		{"file", file, 88, 0, false},
+		{"text", new(strings.Builder), 88, 0, false},
+	} {
+		got := (&Console{Stdout: tt.out}).Style(tt.out, "")
+		if got.Width != tt.width || got.Fold != tt.fold || (got.Red("x") != "x") != tt.colour {
+			t.Errorf("%s: width %d, folded at %d, red is %q", tt.name, got.Width, got.Fold, got.Red("x"))
+		}
+	}
+}
+
 func openTerminal(t *testing.T) (master, terminal *os.File) {
 	t.Helper()
 	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)

@@ -53,3 +53,17 @@ func TestQuote(t *testing.T) {
 		})
 	}
 }
+
+func TestFitting(t *testing.T) {
+	one, two := []string{"a"}, []string{"a", "b"}
+	for _, tt := range []struct {
+		lines      [][]string
+		rows, want int
+	}{
+		{[][]string{one, one, one}, 2, 2}, {[][]string{one, two, one}, 2, 1}, {[][]string{two, one}, 1, 1}, {[][]string{one}, 2, 1}, {[][]string{one}, 0, 0},
+	} {
+		if got := fitting(tt.lines, tt.rows); got != tt.want {
+			t.Errorf("%d of %q fit into %d rows, want %d", got, tt.lines, tt.rows, tt.want)
+		}
+	}
+}
