@@ -2,6 +2,7 @@ package stress
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,6 +81,26 @@ func TestOneAnswer(t *testing.T) {
 		}
 		if f == nil != (test.found == "") || f != nil && f.Input != test.found {
 			t.Errorf("%s: found %+v, want %q", test.name, f, test.found)
+		}
+	}
+}
+
+// TestNamed: items are named by lists of numbers alone.
+func TestNamed(t *testing.T) {
+	list, err := function.Parse("int[] f(int n)")
+	words, unread := function.Parse("string[] f(int n)")
+	if err != nil || unread != nil {
+		t.Fatal(err, unread)
+	}
+	for _, test := range []struct {
+		signature function.Signature
+		answer    string
+		want      []int64
+	}{
+		{list, "[3,1,3]\n", []int64{1, 3}}, {list, "[1,2]\n[4]\n", []int64{1, 2, 4}}, {list, "[1,2] x\n", nil}, {list, "null\n", nil}, {words, "[\"a\"]\n", nil},
+	} {
+		if got := (&search{Options: Options{Function: &test.signature}}).named(test.answer); !slices.Equal(got, test.want) {
+			t.Errorf("%q names %v, want %v", test.answer, got, test.want)
 		}
 	}
 }

@@ -21,11 +21,9 @@ func (a *Grading) Save(seed uint64, found *Finding) (string, error) {
 			Hint("after mending it, run the command above again")
 	}
 	dir := filepath.Join(a.Problem.Data, "secret")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return "", err
-	}
+	failed := os.MkdirAll(dir, 0o755)
 	entries, err := os.ReadDir(dir)
-	if err != nil {
+	if err := cmp.Or(failed, err); err != nil {
 		return "", err
 	}
 	last := 0

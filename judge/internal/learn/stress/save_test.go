@@ -1,12 +1,19 @@
 package stress
 
 import (
+	"context"
+	"path/filepath"
+	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // Of a failure of the program whose answers count as right, nobody knows the answer: it makes no case.
@@ -17,6 +24,65 @@ func TestNothingToSave(t *testing.T) {
 		found := Finding{Program: program, Result: result.Case{Verdict: result.RE}, Input: "x\n"}
 		if name, err := a.Save(1, &found); (err == nil) != saved {
 			t.Errorf("the failure of program %d: %q, %v", program, name, err)
+		}
+	}
+	a.Problem.Data = filepath.Join(a.Problem.Data, "secret", "01-stress-mine.in") // a file
+	if name, err := a.Save(1, &Finding{Program: 1}); err == nil || !strings.HasPrefix(err.Error(), "mkdir ") {
+		t.Errorf("below a file: %q, %v", name, err)
+	}
+}
+
+// TestFolderIsGone: where an input cannot be written, no program runs.
+func TestFolderIsGone(t *testing.T) {
+	a := &Grading{dir: filepath.Join(t.TempDir(), "gone"), Programs: []*grade.Prepared{nil}, generator: &grade.Prepared{}}
+	for name, do := range map[string]func(context.Context) error{
+		"Try":      func(ctx context.Context) error { _, err := a.Try(ctx, 0, "", ""); return err },
+		"Answer":   func(ctx context.Context) error { _, _, err := a.Answer(ctx, ""); return err },
+		"Generate": func(ctx context.Context) error { _, err := a.Generate(ctx, 1); return err },
+		"Explain": func(ctx context.Context) error {
+			return a.Explain(ctx, &Finding{Result: result.Case{Verdict: result.RE}})
+		},
+	} {
+		if err := do(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "open ") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestNoGenerator: a generator that is not there, or cannot be built, is told of before anything is searched.
+func TestNoGenerator(t *testing.T) {
+	short.Skip(t)
+	t.Setenv("PATH", t.TempDir())
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	g, err := grade.Open(sandbox.Options{}, build.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	dir := t.TempDir()
+	if err := tempfile.WriteNew(map[string]string{filepath.Join(dir, "gen.rs"): "fn main() {}\n"}); err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]string{"gone.rs": "generator: ", "gen.rs": "no rustc here"} {
+		if _, err := NewGrading(t.Context(), g, problem.Problem{ID: "p", Gen: filepath.Join(dir, file)}, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", file, err, want)
+		}
+	}
+}
+
+func TestByRule(t *testing.T) {
+	for name, tt := range map[string]struct {
+		p    problem.Problem
+		want bool
+	}{
+		"boards":             {problem.Problem{Check: problem.Check{Format: "acwing"}}, true},
+		"boards of its own":  {problem.Problem{Check: problem.Check{Format: "acwing"}, Gen: "gen.py"}, false},
+		"a conversation":     {problem.Problem{Check: problem.Check{Interactive: true}}, true},
+		"anything else":      {problem.Problem{Check: problem.Check{Kind: "tokens"}}, false},
+		"boards, and talked": {problem.Problem{Check: problem.Check{Format: "acwing", MultiPass: true}}, true},
+	} {
+		if got := ByRule(tt.p); got != tt.want {
+			t.Errorf("%s: %v", name, got)
 		}
 	}
 }

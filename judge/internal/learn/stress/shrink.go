@@ -140,7 +140,7 @@ func (k *shrinker) run(t *test, program int) (r result.Case, ok bool) {
 	if k.cut = k.ctx.Err(); k.cut == nil {
 		k.err = err
 	}
-	return r, k.cut == nil && err == nil
+	return r, err == nil
 }
 
 func (k *shrinker) failsOn(boards []sudoku.Board) bool {
@@ -238,7 +238,7 @@ const mostToSolve = 9
 
 // filling is a solution of a board.
 func (k *shrinker) filling(b sudoku.Board) (solved sudoku.Board, ok bool) {
-	if _, broken := b.Broken(); broken || b.Size > mostToSolve {
+	if b.Size > mostToSolve {
 		return b, false
 	}
 	return b.Solve()

@@ -4,6 +4,7 @@
 package stress
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -188,7 +189,7 @@ func (s *search) try(ctx context.Context, t test) (found *Finding, whole bool, e
 		if err != nil {
 			return nil, false, err
 		}
-		if p == 0 && r.Verdict == result.AC && !s.legal(t.answer) || s.rival(ctx, t, r) {
+		if r.Verdict == result.AC && !s.legal(t.answer) || s.rival(ctx, t, r) {
 			s.illegal++
 			return nil, true, nil
 		}
@@ -229,8 +230,5 @@ func (s *search) run(ctx context.Context, t *test, program int) (result.Case, er
 	} else {
 		r, err = s.Try(ctx, program, t.input, t.answer)
 	}
-	if err == nil && ctx.Err() != nil {
-		err = ctx.Err() // an interrupted run says nothing
-	}
-	return r, err
+	return r, cmp.Or(err, ctx.Err()) // an interrupted run says nothing
 }

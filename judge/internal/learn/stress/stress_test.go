@@ -13,6 +13,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/check"
+	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
@@ -573,6 +574,88 @@ func TestNumbersStop(t *testing.T) {
 	})
 	if tries != runs {
 		t.Errorf("%d tries after the last", tries-runs)
+	}
+}
+
+// TestReferenceMustAnswer: an input on which program 0 fails is none, however another one fails on it.
+func TestReferenceMustAnswer(t *testing.T) {
+	crash := func(unless string) func(string) (string, result.Verdict) {
+		return func(input string) (string, result.Verdict) {
+			if unless != "" && strings.Contains(input, unless) {
+				return "1\n", result.AC
+			}
+			return "1\n", result.RE
+		}
+	}
+	a := &arena{t: t, generate: func(uint64) string { return "5 6 7 8\n1 2 3\n" }, programs: []func(string) (string, result.Verdict){crash("7"), crash("")}}
+	if f := find(t, a, Options{}); f.Program != 1 || f.Input != "7\n" {
+		t.Errorf("program %d on %q", f.Program, f.Input)
+	}
+}
+
+// TestCrashWithAnAnswer: what a program prints before it crashes does not make its input illegal.
+func TestCrashWithAnAnswer(t *testing.T) {
+	s, err := function.Parse("int[] f(int n)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	crashes := func(string) (string, result.Verdict) { return "null\n", result.RE }
+	a := &arena{t: t, generate: func(uint64) string { return "1\n" }, programs: []func(string) (string, result.Verdict){crashes, crashes}}
+	if f := find(t, a, Options{Function: &s}); f.Program != 0 || f.Result.Verdict != result.RE {
+		t.Errorf("%+v", f)
+	}
+}
+
+// TestInterruptedRun: what a run that was interrupted did is not taken for a failure, nor for a success.
+func TestInterruptedRun(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	a := &arena{t: t, programs: []func(string) (string, result.Verdict){func(string) (string, result.Verdict) {
+		interrupt()
+		return "", result.RE
+	}}}
+	s := &search{Arena: a, Options: Options{Programs: 1}}
+	if _, err := s.run(ctx, &test{}, 0); err != context.Canceled {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestSlow finds the one slow board among many in as few runs as halving takes.
+func TestSlow(t *testing.T) {
+	var all []sudoku.Board
+	for i := range 8 {
+		b := sudoku.Board{Size: 9, W: 3, H: 3, Cells: make([]int, 81)}
+		b.Cells[i] = 1
+		all = append(all, b)
+	}
+	for i, b := range all {
+		a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}, programs: []func(string) (string, result.Verdict){func(input string) (string, result.Verdict) {
+			if strings.Contains(input, b.Line()) {
+				return "", result.TLE
+			}
+			return "", result.AC
+		}}}
+		k := &shrinker{search: &search{Arena: a, Options: Options{Programs: 1, Task: &acwing}}, ctx: t.Context(), verdict: result.TLE, left: 100}
+		if got, ok := k.slow(all); !ok || got != i || a.runs > 5 {
+			t.Errorf("board %d: found %d, %v, in %d runs", i, got, ok, a.runs)
+		}
+	}
+}
+
+// TestFilling: boards that we can solve are filled in, and no others.
+func TestFilling(t *testing.T) {
+	clash := sudoku.Board{Size: 4, W: 2, H: 2, Cells: make([]int, 16)}
+	clash.Cells[0], clash.Cells[1] = 1, 1
+	for name, tt := range map[string]struct {
+		board sudoku.Board
+		want  bool
+	}{
+		"9x9":       {sudoku.Board{Size: 9, W: 3, H: 3, Cells: make([]int, 81)}, true},
+		"16x16":     {sudoku.Board{Size: 16, W: 4, H: 4, Cells: make([]int, 256)}, false},
+		"two alike": {clash, false},
+	} {
+		if _, got := new(shrinker).filling(tt.board); got != tt.want {
+			t.Errorf("%s: %v", name, got)
+		}
 	}
 }
 
