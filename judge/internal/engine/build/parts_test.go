@@ -3,6 +3,7 @@ package build
 import (
 	"context"
 	"errors"
+	"fmt"
 	"go/types"
 	"io/fs"
 	"os"
@@ -72,6 +73,25 @@ func TestTransform(t *testing.T) {
 			}
 			if err == nil {
 				first = made
+			}
+		}
+	}
+}
+
+// TestTransformedIsKept: what a tool leaves is there for the next judge if it is to be kept; what it prints is not.
+func TestTransformedIsKept(t *testing.T) {
+	dir := t.TempDir()
+	for _, keep := range []bool{true, false} {
+		for n, said := range []string{"said\n", "said\n"} {
+			if keep && n > 0 {
+				said = "" // no tool ran
+			}
+			text := fmt.Sprintf("import sys\nprint('said')\nopen(sys.argv[1] + '/x', 'w').write('%v')\n", keep)
+			made, err := builder(t, dir).Transform(t.Context(), Transform{Language: "python", Keep: keep, Files: []language.File{{Path: "a.py", Text: text}},
+				Args: func(tools language.Toolchain, _, out string) []string { return []string{tools.Runner, "./a.py", out} }})
+			skipIfMissing(t, err)
+			if want := []language.File{{Text: said}, {Path: "x", Text: fmt.Sprint(keep)}}; !slices.Equal(made, want) {
+				t.Errorf("keep %v, time %d: %q, %v, want %q", keep, n, made, err, want)
 			}
 		}
 	}

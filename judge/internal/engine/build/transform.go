@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -18,6 +19,7 @@ type Transform struct {
 	Language string
 	Files    []language.File // their paths are their names in the folder where the tool runs
 	Args     func(t language.Toolchain, dir, out string) []string
+	Keep     bool // what it leaves in the folder out goes into the cache: it depends on nothing else, and is asked for again
 }
 
 // Transform runs the tool behind the walls of a compiler. It returns the files in the folder out, and the tool's
@@ -35,18 +37,31 @@ func (b *Builder) Transform(ctx context.Context, t Transform) ([]language.File, 
 	for _, f := range t.Files {
 		j.sources = append(j.sources, sourceFile{name: f.Path, text: []byte(f.Text)})
 	}
-	key := j.key() + strings.Join(j.flags, "\x00") // not every language's compiler takes flags
+	asked := j
+	asked.env = j.flags // not every language's compiler takes flags
+	key := asked.key()
 	if made, ok := b.transformed.Load(key); ok {
 		return made.([]language.File), nil
 	}
-	made, err := b.transform(ctx, t, j)
+	made, err := b.kept(t, key)
+	if made == nil && err == nil {
+		made, err = b.transform(ctx, t, j, key)
+	}
 	if err == nil {
 		b.transformed.Store(key, made)
 	}
 	return made, err
 }
 
-func (b *Builder) transform(ctx context.Context, t Transform, j job) ([]language.File, error) {
+// kept returns what the cache has; nothing if that is none.
+func (b *Builder) kept(t Transform, key string) ([]language.File, error) {
+	if e, ok := b.cache.load(key); ok && t.Keep {
+		return collect(strings.NewReader(""), filepath.Join(e.dir, outFolder))
+	}
+	return nil, nil
+}
+
+func (b *Builder) transform(ctx context.Context, t Transform, j job, key string) ([]language.File, error) {
 	st, err := b.cache.current().stage()
 	if err != nil {
 		return nil, err
@@ -72,11 +87,17 @@ func (b *Builder) transform(ctx context.Context, t Transform, j job) ([]language
 		failed.Reason = why(outcome, j)
 		return nil, failed
 	}
-	return collect(outcome, st)
+	made, err := collect(outcome.Stdout, st.out)
+	if e := (entry{Language: j.lang.ID}); err == nil && t.Keep {
+		if _, err = e.list(st.out); err == nil {
+			_, err = st.commit(key, e)
+		}
+	}
+	return made, err
 }
 
-// collect reads the output and the files of a tool.
-func collect(o sandbox.Outcome, st stage) ([]language.File, error) {
+// collect reads what a tool printed, and left in a folder.
+func collect(printed io.Reader, out string) ([]language.File, error) {
 	room := int64(maxProgram)
 	var made []language.File
 	add := func(name string, from io.Reader) error {
@@ -87,10 +108,10 @@ func collect(o sandbox.Outcome, st stage) ([]language.File, error) {
 		made = append(made, language.File{Path: name, Text: string(text)})
 		return err
 	}
-	if err := add("", o.Stdout); err != nil {
+	if err := add("", printed); err != nil {
 		return nil, err
 	}
-	root, err := os.OpenRoot(st.out)
+	root, err := os.OpenRoot(out)
 	if err != nil {
 		return nil, err
 	}
