@@ -19,6 +19,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/model/problem"
@@ -27,8 +28,15 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
+// asJudge is a variable of the environment: where it is set, the test is ./judge.
+const asJudge = "FLEET_TEST_AS_JUDGE"
+
 // The test is the program too: servers and workers are processes of their own, to be killed and stopped.
 func TestMain(m *testing.M) {
+	if os.Getenv(asJudge) != "" {
+		command.Main()
+		return
+	}
 	if len(os.Args) > 1 && !strings.HasPrefix(os.Args[1], "-test.") {
 		main()
 		return

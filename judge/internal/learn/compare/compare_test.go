@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -143,6 +145,72 @@ left out: c\x1b on secret/4: WA row 5 has two 3s
 	}
 	if !v.Unexpected() {
 		t.Error("a wrong answer is not as expected")
+	}
+}
+
+// TestViewCase: who stopped is not ranked, and times that start-up or noise explains are not divided.
+func TestViewCase(t *testing.T) {
+	for name, tt := range map[string]struct {
+		change    func(c *comparison, of *comparedCase)
+		solutions int
+		perPuzzle float64 // of the fastest
+		net       bool    // of the first pair
+	}{
+		"as it is":          {func(*comparison, *comparedCase) {}, 3, 0.35, true},
+		"one has stopped":   {func(_ *comparison, of *comparedCase) { of.running[1] = false }, 2, 0.35, true},
+		"no puzzles":        {func(_ *comparison, of *comparedCase) { of.puzzles = 0 }, 3, 0, true},
+		"no start-up known": {func(_ *comparison, of *comparedCase) { of.null = nil }, 3, 0, false},
+		"equally fast": {func(c *comparison, of *comparedCase) {
+			of.times = []measure.Times{steady(2), steady(2), steady(2)}
+		}, 3, 0.1, false},
+	} {
+		c := measured()
+		tt.change(c, c.cases[0])
+		v := c.viewCase(c.cases[0])
+		if first := v.Solutions[0]; len(v.Solutions) != tt.solutions || first.PerPuzzle != tt.perPuzzle || (v.Pairs[0].Net != nil) != tt.net {
+			t.Errorf("%s: %d solutions, %v ms a puzzle, without start-up %v", name, len(v.Solutions), first.PerPuzzle, v.Pairs[0].Net)
+		}
+	}
+}
+
+// TestCompareColours: only what is faster is green.
+func TestCompareColours(t *testing.T) {
+	v := Result{Problems: []problemView{measured().view()}}
+	green := terminal.NewPalette(true)
+	out := v.Text(terminal.Style{Palette: green}, false)
+	for text, want := range map[string]bool{
+		"no difference can be told between lowbit and c\\x1b on secret/3: 1.00 x (1.00 to 1.00)":                 false,
+		"c\\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on secret/2; 1.14 x (1.14 to 1.14) without start-up": true,
+		"lowbit is at least 160 x faster than naive on secret/3: naive was stopped after 5.00 s":                 false,
+	} {
+		if got := strings.Contains(out, "  "+green.Green(text)+"\n"); got != want || !strings.Contains(out, text) {
+			t.Errorf("green %v: %s in\n%s", got, text, out)
+		}
+	}
+}
+
+func TestCountPuzzles(t *testing.T) {
+	dir := t.TempDir()
+	line := strings.Repeat(".", 81) + "\n"
+	for name, tt := range map[string]struct {
+		kind, format, input string
+		want                int
+	}{
+		"boards":          {"sudoku", "acwing", line + line + "end\n", 2},
+		"broken":          {"sudoku", "acwing", line + "12\n", 0},
+		"another kind":    {"tokens", "acwing", line + "end\n", 0},
+		"no known format": {"sudoku", "none", line, 0},
+	} {
+		in := filepath.Join(dir, name)
+		if err := os.WriteFile(in, []byte(tt.input), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := countPuzzles(problem.Problem{Check: problem.Check{Kind: tt.kind, Format: tt.format}}, problem.Case{In: in}); got != tt.want || err != nil {
+			t.Errorf("%s: %d, %v", name, got, err)
+		}
+	}
+	if _, err := countPuzzles(problem.Problem{Check: problem.Check{Kind: "sudoku", Format: "acwing"}}, problem.Case{In: filepath.Join(dir, "gone")}); err == nil {
+		t.Error("a file that is not there has puzzles")
 	}
 }
 

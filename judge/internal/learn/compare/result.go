@@ -186,10 +186,7 @@ func (v *caseView) warn(m say.Message) {
 // viewRatio drops meaningless digits.
 func viewRatio(r measure.Ratio) ratioView {
 	round := func(x float64) float64 {
-		y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 5, 64), 64)
-		if err != nil {
-			return x
-		}
+		y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 5, 64), 64) // what was written as a number is one
 		return y
 	}
 	v := ratioView{Value: round(r.Value)}
