@@ -142,7 +142,7 @@ func (res Result) read(solutions int) (all []outcome, _ say.Message) {
 		return nil, res.Fault
 	}
 	if len(res.Graded) != solutions {
-		return nil, say.Of("%s sent %d results where %d were asked for", res.Worker, len(res.Graded), solutions)
+		return nil, say.Of("%s sent %s instead of %d", res.Worker, say.Count(len(res.Graded), "result"), solutions)
 	}
 	for _, g := range res.Graded {
 		var c result.Case

@@ -69,7 +69,7 @@ func tellSize(line func(format string, args ...any), a *stress.Grading, found *s
 	case found.Shaky:
 		line("It did not fail again on the same input: it behaves differently from run to run (does it read something that was never set?)")
 	case found.Was.String() != found.Is.String():
-		line("%s, made small in %d runs: %s, from %s", smallest, found.Trials, found.Is, found.Was)
+		line("%s, made small in %s: %s, from %s", smallest, say.Count(found.Trials, "run"), found.Is, found.Was)
 	default:
 		line("%s: %s", smallest, found.Is)
 	}

@@ -37,7 +37,7 @@ func (p *puzzles) number(n int) (sudoku.Board, error) {
 func (p *puzzles) next() {
 	p.last, p.err = p.reader.Next()
 	if p.err == io.EOF {
-		p.err = say.Errorf("%s: holds %d boards, and the expected output answers one more", p.path, p.read)
+		p.err = say.Errorf("%s: holds %s, and the expected output answers one more", p.path, say.Count(p.read, "board"))
 	} else if p.err != nil {
 		p.err = say.Errorf("%s: %w", p.path, p.err)
 	}

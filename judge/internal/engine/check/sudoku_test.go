@@ -145,7 +145,7 @@ func TestDataThatContradictsItself(t *testing.T) {
 	spec := problem.Check{Kind: "sudoku", Format: "acwing"}
 	for _, tt := range []struct{ name, input, answer, got, want string }{
 		{"an answer that breaks a rule", puzzle1, spoilt(solved1, 1, '4'), spoilt(solved1, 1, '8'), "the expected output is itself wrong: line 1: row 1 has two 4s"},
-		{"more answers than puzzles", puzzle1, solved1 + "\n" + solved1, solved1 + "\n" + solved1[1:], "holds 1 boards"},
+		{"more answers than puzzles", puzzle1, solved1 + "\n" + solved1, solved1 + "\n" + solved1[1:], "holds 1 board, and"},
 		{"an input that is no board", puzzle1[1:], solved1, solved1[1:], "line 1: 80 characters"},
 	} {
 		c, err := New(spec, nil)

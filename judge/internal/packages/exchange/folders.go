@@ -155,7 +155,7 @@ func (w *writer) plain(name string) error {
 	}
 	switch {
 	case len(found) == 0 && len(alone) > 0:
-		return say.Errorf("%s: none of its %d inputs has an answer: %s wants a .ans or .out beside it", name, len(alone), alone[0])
+		return say.Errorf("%s: no input has an answer: %s needs a .ans or .out beside it", name, alone[0])
 	case len(found) == 0:
 		return say.Errorf("%s: neither a package known here nor inputs (.in) with their answers (.ans or .out)", name)
 	}

@@ -51,7 +51,7 @@ func TestPlain(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"-- x/1.in --\n":  "none of its 1 inputs has an answer: 1.in wants a .ans or .out beside it",
+		"-- x/1.in --\n":  "no input has an answer: 1.in needs a .ans or .out beside it",
 		"-- x/y/1.c --\n": "neither a package known here nor inputs (.in) with their answers",
 	} {
 		if _, err := Import(root, tree(t, text), ""); err == nil || !strings.Contains(err.Error(), want) {
