@@ -17,6 +17,7 @@ import (
 
 	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -273,7 +274,7 @@ func lockStore(dir string) (*os.File, error) {
 	if err != nil {
 		return nil, say.Errorf("%s: %w", file, say.Cause(err)).Hint("take another folder with -store")
 	}
-	if err := exclusive(f); err != nil {
+	if !tempfile.TryLock(f, tempfile.Alone) {
 		f.Close()
 		return nil, say.Errorf("-store %s: another fleet serve has it open", dir).Hint("end that one, or take another folder")
 	}

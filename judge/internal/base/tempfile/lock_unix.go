@@ -1,4 +1,4 @@
-//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+//go:build unix
 
 package tempfile
 
@@ -7,6 +7,51 @@ import (
 	"syscall"
 )
 
+// LockKind says whether the holder of a lock is alone.
+type LockKind int
+
+// The kinds of locks.
+const (
+	Alone    LockKind = syscall.LOCK_EX
+	Together LockKind = syscall.LOCK_SH
+)
+
+// OpenLock opens a file to lock, or makes it; nil if it cannot, or if the file is not our own. Closing the file releases
+// its lock.
+func OpenLock(path string) *os.File {
+	return openOwn(path, os.O_RDWR|os.O_CREATE, os.FileMode.IsRegular)
+}
+
+// openOwn opens a file or folder of this user's.
+func openOwn(path string, flags int, kind func(os.FileMode) bool) *os.File {
+	f, err := os.OpenFile(path, flags|syscall.O_NOFOLLOW, 0o600)
+	if err != nil {
+		return nil
+	}
+	info, err := f.Stat()
+	if err != nil || !kind(info.Mode()) || int(info.Sys().(*syscall.Stat_t).Uid) != os.Geteuid() {
+		f.Close()
+		return nil
+	}
+	return f
+}
+
+// TryLock locks an open file unless somebody else holds it. A file system without locks is no obstacle.
+func TryLock(f *os.File, how LockKind) bool {
+	return flock(f, int(how)|syscall.LOCK_NB) != syscall.EWOULDBLOCK
+}
+
+// WaitLock locks an open file, and waits if somebody else holds it.
+func WaitLock(f *os.File, how LockKind) { flock(f, int(how)) }
+
+func flock(f *os.File, how int) (err error) {
+	for {
+		if err = syscall.Flock(int(f.Fd()), how); err != syscall.EINTR {
+			return err
+		}
+	}
+}
+
 // lock locks a new folder. It fails if a sweep was faster. On a file system without locks it succeeds, because
 // nothing is swept there.
 func lock(path string) (unlock func() error, ours bool) {
@@ -14,7 +59,7 @@ func lock(path string) (unlock func() error, ours bool) {
 	if err != nil {
 		return func() error { return nil }, !os.IsNotExist(err)
 	}
-	syscall.Flock(int(f.Fd()), syscall.LOCK_SH)
+	WaitLock(f, Together)
 	if _, err := os.Lstat(path); os.IsNotExist(err) {
 		f.Close()
 		return nil, false
@@ -25,27 +70,22 @@ func lock(path string) (unlock func() error, ours bool) {
 // Exclusive waits until no process holds the file, and holds it until release is called. On a file system without
 // locks it does not wait.
 func Exclusive(path string) (release func() error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW, 0o600)
-	if err != nil {
+	f := OpenLock(path)
+	if f == nil {
 		return func() error { return nil }
 	}
-	for syscall.Flock(int(f.Fd()), syscall.LOCK_EX) == syscall.EINTR {
-	}
+	WaitLock(f, Alone)
 	return f.Close
 }
 
 // sweep removes one of our folders if no process has locked it.
 func sweep(path string) {
-	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_DIRECTORY, 0)
-	if err != nil {
+	f := openOwn(path, os.O_RDONLY, os.FileMode.IsDir)
+	if f == nil {
 		return
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil || int(info.Sys().(*syscall.Stat_t).Uid) != os.Geteuid() {
-		return
-	}
-	if syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {
+	if flock(f, syscall.LOCK_EX|syscall.LOCK_NB) == nil {
 		Remove(path)
 	}
 }

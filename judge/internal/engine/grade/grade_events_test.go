@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/language"
@@ -139,7 +140,7 @@ func TestPromisedTLE(t *testing.T) {
 func TestLane(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lane")
 	mine, others := &lane{path: path}, &lane{path: path}
-	if f := openLock(path); f == nil {
+	if f := tempfile.OpenLock(path); f == nil {
 		t.Skip("no locks here")
 	} else {
 		f.Close()
@@ -178,9 +179,9 @@ func TestLane(t *testing.T) {
 		t.Helper()
 		leave := who.alone(t.Context(), func() {})
 		defer leave()
-		f := openLock(path)
+		f := tempfile.OpenLock(path)
 		defer f.Close()
-		if tryLock(f, exclusive) {
+		if tempfile.TryLock(f, tempfile.Alone) {
 			t.Error("it gave up once, and is not isolated any more")
 		}
 	}
@@ -226,7 +227,7 @@ func TestLaneIsOurs(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, name := range []string{"link", "."} {
-		if f := openLock(filepath.Join(dir, name)); f != nil {
+		if f := tempfile.OpenLock(filepath.Join(dir, name)); f != nil {
 			t.Errorf("%s is taken for the lane", name)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"sudokuoj/judge/internal/base/tempfile"
 )
 
 // lane is the one place on this machine where a program is timed alone. Its exclusive holder keeps others off, in
@@ -47,15 +49,15 @@ func Beside(ctx context.Context, do func(context.Context)) {
 // alone waits until nothing else runs, and keeps others out until leave is called. If it has to wait for another
 // process, it calls waits first. It stops waiting when ctx is cancelled.
 func (l *lane) alone(ctx context.Context, waits func()) (leave func()) {
-	return l.enter(ctx, exclusive, waits, l.inside.TryLock, l.inside.Lock, l.inside.Unlock)
+	return l.enter(ctx, tempfile.Alone, waits, l.inside.TryLock, l.inside.Lock, l.inside.Unlock)
 }
 
 // shared waits until no program is timed alone.
 func (l *lane) shared(ctx context.Context, waits func()) (leave func()) {
-	return l.enter(ctx, together, waits, l.inside.TryRLock, l.inside.RLock, l.inside.RUnlock)
+	return l.enter(ctx, tempfile.Together, waits, l.inside.TryRLock, l.inside.RLock, l.inside.RUnlock)
 }
 
-func (l *lane) enter(ctx context.Context, how lockKind, waits func(), try func() bool, wait, unlock func()) (leave func()) {
+func (l *lane) enter(ctx context.Context, how tempfile.LockKind, waits func(), try func() bool, wait, unlock func()) (leave func()) {
 	if ctx.Value(insideLane{}) != nil || !try() && !finish(ctx, wait, unlock) {
 		return func() {}
 	}
@@ -90,9 +92,9 @@ func finish(ctx context.Context, wait, undo func()) bool {
 
 // lock locks the file with a new descriptor, so that giving up affects this run only. The kernel serves waiters in
 // turn.
-func (l *lane) lock(ctx context.Context, how lockKind, waits func()) *os.File {
-	f := openLock(l.path)
-	if f == nil || tryLock(f, how) {
+func (l *lane) lock(ctx context.Context, how tempfile.LockKind, waits func()) *os.File {
+	f := tempfile.OpenLock(l.path)
+	if f == nil || tempfile.TryLock(f, how) {
 		l.weary.Store(false)
 		return f
 	}
@@ -103,7 +105,7 @@ func (l *lane) lock(ctx context.Context, how lockKind, waits func()) *os.File {
 	waits()
 	patient, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	if finish(patient, func() { waitLock(f, how) }, func() { f.Close() }) {
+	if finish(patient, func() { tempfile.WaitLock(f, how) }, func() { f.Close() }) {
 		return f
 	}
 	l.weary.Store(ctx.Err() == nil)

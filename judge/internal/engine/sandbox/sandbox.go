@@ -240,3 +240,17 @@ func (s Step) describe() (number int, isolation, memory say.Message) {
 	}
 	return s.Number, isolation, memory
 }
+
+// inForce is the step in force.
+func (s *Sandbox) inForce() Step {
+	steps := s.Steps()
+	return steps[len(steps)-1]
+}
+
+// Isolation returns the step in force, in words, and the way of measuring memory.
+func (s *Sandbox) Isolation() (step int, isolation, memory say.Message) {
+	return s.inForce().describe()
+}
+
+// Admits returns an error if strangers' programs must not run here.
+func (s *Sandbox) Admits() error { return s.inForce().wary(s.asked) }

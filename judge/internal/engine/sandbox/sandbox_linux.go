@@ -100,14 +100,6 @@ func (s *Sandbox) closeCgroups() {
 // Steps returns the steps that were tried, strongest first; the last is the one in force.
 func (s *Sandbox) Steps() []Step { return s.steps }
 
-// Isolation returns the step in force, in words, and the way of measuring memory.
-func (s *Sandbox) Isolation() (step int, isolation, memory say.Message) {
-	return s.steps[len(s.steps)-1].describe()
-}
-
-// Admits returns an error if strangers' programs must not run here.
-func (s *Sandbox) Admits() error { return s.steps[len(s.steps)-1].wary(s.asked) }
-
 // Close ends the helpers and releases everything that they held.
 func (s *Sandbox) Close() error {
 	s.mu.Lock()

@@ -5,8 +5,6 @@ package sandbox
 import (
 	"context"
 	"os/exec"
-
-	"sudokuoj/judge/internal/base/say"
 )
 
 // Sandbox runs programs. It may be used by several goroutines at once.
@@ -26,16 +24,13 @@ func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
 	if err := c.sound(); err != nil {
 		return Outcome{}, err
 	}
-	return runPortable(ctx, c, leastPatience, s.Steps()[0].Number == withLimits)
+	return runPortable(ctx, c, leastPatience, s.inForce().Number == withLimits)
 }
 
 // sees reports whether the sandbox can see what a program waits for.
 func (s *Sandbox) sees() bool { return false }
 
 func (s *Sandbox) runOnce(ctx context.Context, c Command) (Outcome, error) { return s.Run(ctx, c) }
-
-// Admits returns an error if strangers' programs must not run here.
-func (s *Sandbox) Admits() error { return s.Steps()[0].wary(s.asked) }
 
 // startSession starts a command, until done is called.
 func startSession(cmd *exec.Cmd) (done func(), err error) { return func() {}, cmd.Start() }
@@ -46,9 +41,4 @@ func (s *Sandbox) Steps() []Step {
 		return []Step{portableStep(withTime)}
 	}
 	return []Step{portableStep(withLimits)}
-}
-
-// Isolation returns the step in force, in words, and the way of measuring memory.
-func (s *Sandbox) Isolation() (step int, isolation, memory say.Message) {
-	return s.Steps()[0].describe()
 }

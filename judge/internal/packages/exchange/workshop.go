@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"context"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -172,7 +171,7 @@ func (w *writer) run(built *build.Program, args []string, stdin []byte) (printed
 		defer in.Close()
 		command.Stdin = in
 	}
-	o, err := w.sandbox.Run(w.context(), command)
+	o, err := w.sandbox.Run(w.ctx, command)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -191,11 +190,4 @@ func (w *writer) run(built *build.Program, args []string, stdin []byte) (printed
 	}
 	printed, err = io.ReadAll(o.Stdout)
 	return printed, o.Stderr, err
-}
-
-func (w *writer) context() context.Context {
-	if w.ctx == nil {
-		return context.Background()
-	}
-	return w.ctx
 }
