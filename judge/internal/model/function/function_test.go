@@ -39,6 +39,8 @@ func TestParse(t *testing.T) {
 		{"int f(void a)", "!only what a function returns can be void"},
 		{"int f(int[ a)", `!"]" is expected at "a)"`},
 		{"int f(int a) {", `!the end is expected at "{"`},
+		{"int f(int a, int g(int x))", `!"," or ")" is expected at "(int x))"`},
+		{"int f(int g(int h(int x)))", `!"," or ")" is expected at "(int x)))"`},
 		{"int[][][][] f(int a)", "!more than the site has"},
 		{"", "!a type is missing"},
 	} {
@@ -59,6 +61,10 @@ func TestReadSaysWhatIsWrong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	pair, err := ParseClass("Box", []string{"Box(int size, int key)", "int get(int key)"})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		s           Signature
 		input, want string
@@ -74,6 +80,7 @@ func TestReadSaysWhatIsWrong(t *testing.T) {
 		{design, `["Box"]`, "a second line is missing"},
 		{design, "[\"Box\",\"gte\"]\n[[1],[2]]", `class Box has no method "gte": it has Box, get`},
 		{design, "[\"Box\",\"get\"]\n[[1]]", `2 methods are called, and here are the arguments of 1: column 5: "," is expected`},
+		{pair, "[\"Box\"]\n[[1 2]]", `the arguments of Box, number 1: column 5: "," is expected`},
 		{design, "[\"get\"]\n[[1]]", "the constructor Box comes first, and once"},
 	} {
 		if _, err := test.s.Read([]byte(test.input)); err == nil || !strings.Contains(err.Error(), test.want) {
@@ -151,6 +158,11 @@ func TestNear(t *testing.T) {
 	}{{1, 1.000001, true}, {1, 1.1, false}, {inf, inf, true}, {inf, -inf, false}, {inf, 1, false}, {1, inf, false}, {nan, nan, true}, {nan, 1, false}, {1, nan, false}} {
 		if got := (Rules{}).near(test.want, test.got); got != test.near {
 			t.Errorf("%v and %v: near %t", test.want, test.got, got)
+		}
+	}
+	for text, want := range map[string]bool{"null": true, "1": false} {
+		if _, err := ReadValue(Type{Kind: Void}, text); (err == nil) != want {
+			t.Errorf("nothing is %s: %v", text, err)
 		}
 	}
 	if v, err := ReadValue(Type{Kind: TreeNode}, "null"); err != nil || WriteValue(v) != "[]" {
@@ -341,10 +353,42 @@ func TestUnclear(t *testing.T) {
 	}
 }
 
+// TestSmaller: the steps from one call, in the order in which they are tried.
+func TestSmaller(t *testing.T) {
+	class, err := ParseClass("C", []string{"C(int a)", "void put(int key, boolean value)"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		s           Signature
+		input, want string // one call a word
+	}{
+		{mustParse(t, "int f(int a)"), "0", ""},
+		{mustParse(t, "int f(int a)"), "-6", "0 -1 -3 -5"},
+		{mustParse(t, "int f(String s)"), `"ab"`, `"" "b" "a" "aa"`},
+		{mustParse(t, "int f(int[][] m)"), "[[0,0],[0,0]]", "[] [[0,0]] [[0,0]] [[],[]] [[0],[0]] [[0],[0]]"},
+		{mustParse(t, "int f(int[][] m)"), "[[0,1]]", "[] [[]] [[1]] [[0]] [[0,0]]"},
+		{mustParse(t, "int f(TreeNode t)"), "[1,2]", "[] [2] [0,2] [1] [1] [1] [1,0] [1,1]"},
+		{class, "[\"C\",\"put\"]\n[[0],[1,true]]", `["C"]/[[0]] ["C","put"]/[[0],[0,true]] ["C","put"]/[[0],[1,false]]`},
+	} {
+		calls, err := test.s.Read([]byte(test.input + "\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, smaller := range test.s.Smaller(Bounds{}, calls[0]) {
+			got = append(got, strings.ReplaceAll(strings.TrimSpace(test.s.Write([]Call{smaller})), "\n", "/"))
+		}
+		if said := strings.Join(got, " "); said != test.want {
+			t.Errorf("%s: %s, want %s", test.input, said, test.want)
+		}
+	}
+}
+
 // TestSmallerComesToAnEnd takes the last of the steps each time: the way down has an end.
 func TestSmallerComesToAnEnd(t *testing.T) {
 	s := mustParse(t, "int f(int[][] m, TreeNode root, ListNode[] lists, double d, boolean b, char c, String s)")
-	for seed := range uint64(20) {
+	for seed := range uint64(4) {
 		text, _ := s.Make(Bounds{}, seed)
 		calls, err := s.Read([]byte(text))
 		if err != nil {
@@ -481,6 +525,9 @@ func TestSkeletons(t *testing.T) {
 		{"int[][] f(int[] a)", "c", "int** f(int* a, int aSize, int* returnSize, int** returnColumnSizes) { return 0; }\n", "f(a0, a0Size, &rSize, &rColSize)"},
 		{"int f(int a)", "cpp", "class Solution { public: int f(int a) { return a; } };\nint main() {}\n", "int judge_no_main() {}"},
 		{"int f(int a)", "python", "class Solution:\n    def f(self, a):\n        return a\n", "return a"},
+		{"int f(boolean b)", "go", "func f(b bool) int { return 0 }\n", ":= driverGetBool()"},
+		{"int f(int a)", "go", "func f(a int) int { return bits.Len(uint(a)) }\n", "package main\nimport \"math/bits\"\n//line a:1:1\nfunc f"},
+		{"int f(int a)", "go", "// mine\npackage leet // code\nfunc f(a int) int { return a }\n", "// mine\npackage main // code\nfunc f"},
 	} {
 		all := ""
 		for _, file := range mustParse(t, test.signature).Wrap(test.language, "a", []byte(test.text)) {
@@ -599,6 +646,7 @@ func TestLooksBare(t *testing.T) {
 		{"rust", "impl Solution {\n    pub fn f() {}\n}\n", true},
 		{"c", "int f(int a) {\n    return a;\n}\n", true},
 		{"c", "int f(int a) {\n    return a;\n}\nint g(int a) {\n    return a;\n}\n", false},
+		{"c", "int f(int a) {\n    return g(a);\n}\n", true},
 		{"c", "int a;\n", false},
 		{"none", "class Solution {};", false},
 	} {

@@ -52,10 +52,9 @@ func goLine(name string) string { return "//line " + name + ":1:1\n" }
 func goPrepare(s Signature, u *source) template.FuncMap {
 	u.text = GoFile(u.name, u.text)
 	declared := map[string]bool{}
-	if file, _ := parser.ParseFile(token.NewFileSet(), "", u.text, 0); file != nil {
-		for name := range file.Scope.Objects {
-			declared[name] = true
-		}
+	file, _ := parser.ParseFile(token.NewFileSet(), "", u.text, 0)
+	for name := range file.Scope.Objects {
+		declared[name] = true
 	}
 	nodes := func() string { return u.target.nodes(s, func(name string) bool { return declared[name] }) }
 	return template.FuncMap{"nodes": nodes, "get": goGet, "put": goPut}
