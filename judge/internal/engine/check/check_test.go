@@ -429,3 +429,22 @@ func BenchmarkText(b *testing.B) {
 		})
 	}
 }
+
+// TestCopied: a file may become shorter than it was; one that cannot be read is no empty one.
+func TestCopied(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "answer")
+	if err := os.WriteFile(path, []byte("123"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, _, err := copied(f, 5); string(text) != "123" || err != nil {
+		t.Errorf("%q, %v", text, err)
+	}
+	f.Close()
+	if text, _, err := copied(f, 3); err == nil {
+		t.Errorf("%q is read from a closed file", text)
+	}
+}

@@ -113,6 +113,18 @@ func TestCombine(t *testing.T) {
 	}
 }
 
+func TestWithLargest(t *testing.T) {
+	small, large := result.Case{CPU: 1, Wall: 2, PeakKiB: 3}, result.Case{CPU: 4, Wall: 5, PeakKiB: 6, Contended: true}
+	for _, got := range []result.Case{withLargest(small, large), withLargest(large, small)} {
+		if got.CPU != 4 || got.Wall != 5 || got.PeakKiB != 6 || !got.Contended {
+			t.Errorf("%+v", got)
+		}
+	}
+	if got := withLargest(small, result.Case{Verdict: result.WA, Message: say.Of("before")}); got.Contended || got.Verdict != "" || got.Message.Said() {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestRepeat(t *testing.T) {
 	for _, test := range []struct {
 		count   int

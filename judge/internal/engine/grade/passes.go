@@ -44,9 +44,7 @@ func (p *Prepared) allPasses(ctx context.Context, c problem.Case, l result.Limit
 	}
 	for n := 1; ; n++ {
 		one, err := p.pass(ctx, c, files, l, record)
-		one.CPU, one.Wall, one.PeakKiB = max(one.CPU, res.CPU), max(one.Wall, res.Wall), max(one.PeakKiB, res.PeakKiB)
-		one.Contended = one.Contended || res.Contended
-		if res = one; err != nil || !p.Problem.Check.MultiPass {
+		if res = withLargest(one, res); err != nil || !p.Problem.Check.MultiPass {
 			return res, err
 		}
 		if res.Verdict != result.AC {
@@ -71,6 +69,13 @@ func (p *Prepared) allPasses(ctx context.Context, c problem.Case, l result.Limit
 		c.In, files.Input = next, next
 		record.NextPass()
 	}
+}
+
+// withLargest returns the result of a pass with the largest use of it and those before.
+func withLargest(one, before result.Case) result.Case {
+	one.CPU, one.Wall, one.PeakKiB = max(one.CPU, before.CPU), max(one.Wall, before.Wall), max(one.PeakKiB, before.PeakKiB)
+	one.Contended = one.Contended || before.Contended
+	return one
 }
 
 // pass runs the program once and judges that run.

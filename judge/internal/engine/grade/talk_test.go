@@ -139,6 +139,24 @@ func TestProgramsGone(t *testing.T) {
 	}
 }
 
+// TestTalkIsChecked: where an interactor accepts and leaves a file, the problem's checker has the last word.
+func TestTalkIsChecked(t *testing.T) {
+	p := prepareTalk(t, "interactive", "interactor", "program", []talkCase{{"1", "37 notes\n", "talks on"}})
+	spec := &p.Problem.Check
+	spec.Interactor, spec.Program, spec.Kind = spec.Program, "", "no such kind"
+	if _, err := p.grader.checking(t.Context(), p.Problem); err == nil {
+		t.Error("an unknown checker checks")
+	}
+	spec.Kind = "tokens"
+	var err error
+	if p.checking, err = p.grader.checking(t.Context(), p.Problem); err != nil {
+		t.Fatal(err)
+	}
+	if c := p.Try(t.Context(), p.Cases[0]); c.Verdict != result.WA || c.Difference == nil || c.Difference.Got != "37" {
+		t.Errorf("%s: %s, %+v", c.Verdict, c.Reason(), c.Difference)
+	}
+}
+
 // TestPlayAgainst has a person talk to an interactor in three passes: each hears what is typed in it, from its first
 // line on, and reads an input of its own.
 func TestPlayAgainst(t *testing.T) {

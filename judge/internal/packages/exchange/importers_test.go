@@ -198,6 +198,8 @@ func TestHostileImports(t *testing.T) {
 		{"a checker for one batch", "init.yml", "test_cases: [{points: 10, checker: identical, batched: [{in: 1.in, out: 1.out}]}]\n", "init.yml: test_cases: checker has no place here"},
 		{"an FPS of empty items", "set.xml", "<fps>" + strings.Repeat("<item/>", mostElements+1) + "</fps>", "more than 200000 elements"},
 		{"a JSON of many samples", "problem.json", `{"title": "x", "samples": [{}` + strings.Repeat(",{}", MaxCompanion/3) + "]}", "problem.json: larger than 16 MiB"},
+		{"a JSON of too many samples", "problem.json", `{"title": "x", "test_case_score": [{}], "samples": [{}` + strings.Repeat(",{}", maxFiles) + "]}", "more than 20000 files"},
+		{"a JSON of too many cases", "problem.json", `{"title": "x", "test_case_score": [{}` + strings.Repeat(",{}", maxFiles) + "]}", "more than 20000 files"},
 		{"an FPS whose items do not end", "set.xml", "<fps>" + strings.Repeat("<item>", 100_000), "not XML"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -45,6 +45,9 @@ func main() {
 		end(43, "\x1b[31mred\x1b[0m <b>bold</b>")
 	case "zero":
 		os.Exit(0)
+	case "notes": // for a checker, as one written with testlib.h does
+		os.WriteFile(os.Args[2], []byte("37\n"), 0o644)
+		os.Exit(0)
 	}
 	fmt.Println("100")
 	in := bufio.NewScanner(os.Stdin)
