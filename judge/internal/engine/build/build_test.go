@@ -3,6 +3,7 @@ package build
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -686,10 +687,17 @@ func TestSweep(t *testing.T) {
 			t.Errorf("%s is there: %v, want %v", path, !want, want)
 		}
 	}
+	info, err := os.Stat(filepath.Join(young, entryFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := os.ReadFile(filepath.Join(dir, sweptFile)); !strings.HasSuffix(string(text), fmt.Sprintf(" %d\n", info.Size())) {
+		t.Errorf("%q: a file of %d bytes is left, and folders do not count", text, info.Size())
+	}
 	if _, ok := c.load("bb2"); !ok {
 		t.Fatal("the young entry is broken")
 	}
-	if info, err := os.Stat(filepath.Join(young, entryFile)); err != nil || now.Sub(info.ModTime()) > time.Hour {
+	if info, err = os.Stat(filepath.Join(young, entryFile)); err != nil || now.Sub(info.ModTime()) > time.Hour {
 		t.Errorf("its use was not noted: %v", info.ModTime())
 	}
 }
