@@ -440,6 +440,7 @@ func TestAcceptsWhatTheSiteTakes(t *testing.T) {
 		{"cpp", "class Solution {\npublic:\n    int merge(int a, int b, int depth = 0) { return a; }\n};\n"},
 		{"python", "class Solution:\n    def merge(self, a, b=0, *, depth: int = 0):\n        return a\n"},
 		{"python", "class Solution:\n    def merge(self, a=0, b=0, depth=0):\n        return a\n"},
+		{"python", "class Solver:\n    def merge(self, a, b):\n        return a\n\ndef merge(a, b):\n    return a\n"},
 		{"javascript", "var merge = function(a, b, depth = 0) {\n    return a;\n};\n"},
 		{"javascript", "const merge = (a, b = 0) => a;\n"},
 		{"go", "func merge(a int, b int"}, // the compiler says what is wrong with it
@@ -459,6 +460,7 @@ func TestAcceptsWhatTheSiteTakes(t *testing.T) {
 		{"rust", "impl Solution {\n    pub fn merge(&self) -> i32 { 1 }\n}\n", "takes 0 arguments"},
 		{"c", "int merge(int *a, int b) { return b; }\n", "file:1: merge takes arguments of other types than the problem gives: write int merge(int a, int b)"},
 		{"c", "int merge(int a, int b[9]) { return a; }\n", "of other types"},
+		{"python", "class Solver:\n    def merge(self, a, b):\n        return a\n", "file: no class Solution, in which the site wants merge"},
 		{"python", "class Solution:\n    def merge(self, a=0):\n        return a\n", "takes 1 argument, "},
 		{"javascript", "var merge = function(a = 0) {\n    return a;\n};\n", "takes 1 argument, "},
 		{"go", "func merge(a int) int { return a }\n", "takes 1 argument, "},
@@ -478,12 +480,13 @@ func TestTakes(t *testing.T) {
 	const class = "class Solution {\npublic:\n    int merge(int a, int b) { return a; }\n};\n"
 	for text, want := range map[string]bool{
 		class: true,
-		class + "int main() { return Solution().merge(1, 2); }\n":           true,
-		class + "int main() { int a; cin >> a; Solution().merge(a, 2); }\n": false,
-		"int merge(int a, int b) { return a; }\nint main() {}\n":            true, // refused, with the class that is missing
-		"int merge(int a, int b) { return a; }\nint main() { cin >> a; }\n": false,
-		"int main() { return 0; }\n":                                        false,
-		"int main() { int a; cin >> a; }\n":                                 false,
+		class + "int main() { return Solution().merge(1, 2); }\n":                           true,
+		"#include <stdint.h>\n" + class + "int main() { return Solution().merge(1, 2); }\n": true,
+		class + "int main() { int a; cin >> a; Solution().merge(a, 2); }\n":                 false,
+		"int merge(int a, int b) { return a; }\nint main() {}\n":                            true, // refused, with the class that is missing
+		"int merge(int a, int b) { return a; }\nint main() { cin >> a; }\n":                 false,
+		"int main() { return 0; }\n":                                                        false,
+		"int main() { int a; cin >> a; }\n":                                                 false,
 	} {
 		if got := s.Takes("cpp", "file", text); got != want {
 			t.Errorf("%t for\n%s", got, text)
