@@ -8,6 +8,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/learn/trace"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
@@ -49,9 +50,6 @@ func (e *Explainer) otherwise(ctx context.Context, t tracer, seen *sighting, puz
 			return nil, t, err
 		}
 	}
-	if all := boardsIn(seen.solution.Text()); len(all) > 0 {
-		seen.trouble = append(seen.trouble, say.Of("%s has a board in its own text, line %d: -puzzle %s watches it on that", seen.solution.Name, all[0].line, all[0].board.Line()))
-	}
 	return nil, t, first
 }
 
@@ -64,4 +62,13 @@ func feeding(t tracer, text string) tracer {
 	fed := *plain
 	fed.Feed = func([]byte) ([]byte, error) { return []byte(text), nil }
 	return &fed
+}
+
+// hint names the board in the text of a program in which nothing was seen.
+func hint(s solution.Solution, puzzle sudoku.Board) (_ say.Message, ok bool) {
+	all := boardsIn(s.Text())
+	if len(all) == 0 || all[0].board.Line() == puzzle.Line() {
+		return say.Message{}, false
+	}
+	return say.Of("%s has a board in its own text, line %d: try -puzzle %s", s.Name, all[0].line, all[0].board.Line()), true
 }

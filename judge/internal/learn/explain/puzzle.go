@@ -109,8 +109,12 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 	}
 	tracer := e.tracerOf(p, s)
 	seen.replay, err = e.replay(ctx, tracer, s, format, puzzle)
-	if misread(err) && len(s.Problems) == 0 && p.ID == "" {
+	stranger := len(s.Problems) == 0 && p.ID == ""
+	if misread(err) && stranger {
 		seen.replay, tracer, err = e.otherwise(ctx, tracer, &seen, puzzle, err)
+	}
+	if message, ok := hint(s, puzzle); ok && err != nil && stranger {
+		seen.trouble = append(seen.trouble, message)
 	}
 	if err := seen.note(err); err != nil {
 		return seen, err

@@ -232,7 +232,8 @@ func TestWatchAndCount(t *testing.T) {
 func TestSee(t *testing.T) {
 	board, _ := ParsePuzzle("")
 	const forms = "replay x 17, replay x 17, replay x 17, replay x 17, work x input 4s"
-	asks := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = '" + Example + "', c = stdin\n"}}}
+	given := strings.Replace(Example, "4", ".", 1)
+	asks := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = '" + given + "', c = require('fs').readFileSync(0)\n"}}}
 	carries := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = '" + Example + "'\n"}}}
 	for _, test := range []struct {
 		s       solution.Solution
@@ -245,7 +246,7 @@ func TestSee(t *testing.T) {
 		{carries, "", nil, "replay x 17, work x input 4s", ""},
 		{solution.Solution{Name: "x", Language: "go"}, "replay x", untraceable, "replay x 17, work x input 4s", "nothing was seen"},
 		{solution.Solution{Name: "x", Language: "go"}, "replay x", misled, forms, "nothing was seen"},
-		{asks, "replay x", misled, forms, "x has a board in its own text, line 1: -puzzle " + Example + " watches it on that"},
+		{asks, "replay x", misled, forms, "x has a board in its own text, line 1: try -puzzle " + given},
 		{solution.Solution{Name: "x", Language: "go"}, "work x", untraceable, "replay x 17, work x input 4s", "nothing was seen"},
 		{solution.Solution{Name: "x", Language: "go"}, "replay x", errBroken, "replay x 17", ""},
 		{solution.Solution{Name: "x", Language: "go"}, "work x", errBroken, "replay x 17, work x input 4s", ""},
