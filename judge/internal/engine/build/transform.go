@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -17,9 +18,12 @@ import (
 // Transform is a job for a language's tools that turns files into other files, a rewriter for instance.
 type Transform struct {
 	Language string
+	Tool     Made            // a program of the judge's that does the job, where the language compiles programs first
 	Files    []language.File // their paths are their names in the folder where the tool runs
-	Args     func(t language.Toolchain, dir, out string) []string
-	Keep     bool // what it leaves in the folder out goes into the cache: it depends on nothing else, and is asked for again
+	Keep     bool            // what it leaves in the folder out goes into the cache: it depends on nothing else, and is asked for again
+
+	// Args is the whole command; behind a Tool, its arguments.
+	Args func(t language.Toolchain, dir, out string) []string
 }
 
 // Transform runs the tool behind the walls of a compiler. It returns the files in the folder out, and the tool's
@@ -33,7 +37,15 @@ func (b *Builder) Transform(ctx context.Context, t Transform) ([]language.File, 
 	if err != nil {
 		return nil, err
 	}
-	j := job{lang: lang, tools: tools, flags: t.Args(tools.Toolchain, "", ""), time: b.options.Time, memory: b.options.Memory}
+	var tool sandbox.Command
+	if t.Tool.Text != "" {
+		made, err := b.Compile(ctx, Source{Name: t.Tool.Name, Language: t.Language, Made: []Made{t.Tool}})
+		if err != nil {
+			return nil, err
+		}
+		tool = made.Command(512<<20, b.options.Time)
+	}
+	j := job{lang: lang, tools: tools, flags: slices.Concat(tool.Args, t.Args(tools.Toolchain, "", "")), time: b.options.Time, memory: b.options.Memory}
 	for _, f := range t.Files {
 		j.sources = append(j.sources, sourceFile{name: f.Path, text: []byte(f.Text)})
 	}
@@ -45,7 +57,7 @@ func (b *Builder) Transform(ctx context.Context, t Transform) ([]language.File, 
 	}
 	made, err := b.kept(t, key)
 	if made == nil && err == nil {
-		made, err = b.transform(ctx, t, j, key)
+		made, err = b.transform(ctx, t, tool, j, key)
 	}
 	if err == nil {
 		b.transformed.Store(key, made)
@@ -61,7 +73,7 @@ func (b *Builder) kept(t Transform, key string) ([]language.File, error) {
 	return nil, nil
 }
 
-func (b *Builder) transform(ctx context.Context, t Transform, j job, key string) ([]language.File, error) {
+func (b *Builder) transform(ctx context.Context, t Transform, tool sandbox.Command, j job, key string) ([]language.File, error) {
 	st, err := b.cache.current().stage()
 	if err != nil {
 		return nil, err
@@ -71,7 +83,8 @@ func (b *Builder) transform(ctx context.Context, t Transform, j job, key string)
 		return nil, noRoom(err)
 	}
 	command := b.command(j, st)
-	command.Args, command.Writable = t.Args(j.tools.Toolchain, st.src, st.out), []string{st.out, st.tmp}
+	command.Args, command.Writable = slices.Concat(tool.Args, t.Args(j.tools.Toolchain, st.src, st.out)), []string{st.out, st.tmp}
+	command.Readable = append(command.Readable, tool.Readable...)
 	outcome, err := b.options.Sandbox.Run(ctx, command)
 	if err != nil {
 		return nil, err

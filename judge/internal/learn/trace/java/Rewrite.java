@@ -5,7 +5,7 @@ import java.nio.file.*;
 import java.util.*;
 import javax.tools.*;
 
-/** java Rewrite.java IN OUT lines|board: puts calls of Watch into a program, as text, where its syntax tree has statements. */
+/** Rewrite IN OUT lines|board: puts calls of Watch into a program, as text, where its syntax tree has statements. */
 public class Rewrite extends TreeScanner<Void, Void> {
     static final String WATCH = "judge__.Watch.";
     static final Set<String> CHANGES = Set.of("fill", "arraycopy", "setAll", "set", "setCharAt", "replace", "append", "deleteCharAt", "insert", "reverse", "put", "swap", "sort");

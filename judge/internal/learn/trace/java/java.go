@@ -39,9 +39,8 @@ func put(made []build.Made, i int, text, table string) []build.Made {
 func transform(text, mode string) build.Transform {
 	return build.Transform{
 		Language: "java",
-		Files:    []language.File{{Path: "Rewrite.java", Text: rewriter}, {Path: "Input.java", Text: text}},
-		Args: func(t language.Toolchain, _, out string) []string {
-			return []string{t.Runner, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx512m", "-Duser.language=en", "./Rewrite.java", "./Input.java", out, mode}
-		},
+		Tool:     build.Made{Name: "Rewrite.java", Text: rewriter},
+		Files:    []language.File{{Path: "Input.java", Text: text}},
+		Args:     func(_ language.Toolchain, _, out string) []string { return []string{"./Input.java", out, mode} },
 	}
 }
