@@ -3,6 +3,7 @@ package fleet
 import (
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
@@ -124,13 +126,29 @@ func TestOddResults(t *testing.T) {
 // A language that no worker has is skipped at once, and so is told.
 func TestNoCompiler(t *testing.T) {
 	r, _, _ := sample(t)
+	r.entries[0].Cases = append(r.entries[0].Cases, problem.Case{Name: "secret/2"})
 	r, err := newRun(&Client{judge: "j", Warn: func(say.Message) {}}, r.entries, grade.Options{}, func(result.Event) {}, []result.Machine{{Name: "a", SpeedMS: 1, Languages: []string{"c"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := r.report(false, 0).Results[0]
-	if want := "no worker has a compiler for Go"; r.open != 0 || got.Verdict != result.SK || !strings.HasPrefix(got.Compile.Message.String(), want) {
+	if want := "no worker has a compiler for Go"; r.open != 0 || got.Verdict != result.SK || got.Cases[1].Verdict != result.SK || !strings.HasPrefix(got.Compile.Message.String(), want) {
 		t.Errorf("%d jobs, %s: %s", r.open, got.Verdict, got.Compile.Message)
+	}
+}
+
+// An interrupted run reports every solution that was begun, also behind one that was not.
+func TestReportOfWhatWasBegun(t *testing.T) {
+	r, _, _ := sample(t, result.Machine{Name: "a", SpeedMS: 1})
+	r.entries = append(r.entries, r.entries[0], r.entries[0])
+	r.entries[1].Solution.Name, r.entries[2].Solution.Name = "begun", "done"
+	r.state = append(r.state, state{result: r.entries[1].Blank(), left: 1, begun: 1}, state{result: r.entries[2].Blank()})
+	var names []string
+	for _, s := range r.report(true, 0).Results {
+		names = append(names, s.Solution)
+	}
+	if got := strings.Join(names, " "); got != "begun done" {
+		t.Errorf("reported: %s", got)
 	}
 }
 
@@ -228,4 +246,26 @@ func FuzzAddress(f *testing.F) {
 			t.Errorf("%q: %v became %v, %v", text, a, again, err)
 		}
 	})
+}
+
+// TestAddChecker: both programs of a conversation travel with a job, or none does if one of them is not there.
+func TestAddChecker(t *testing.T) {
+	dir := t.TempDir()
+	check, talk := filepath.Join(dir, "check.py"), filepath.Join(dir, "talk", "talk.py")
+	if err := tempfile.WriteNew(map[string]string{check: "pass\n", talk: "pass\n"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ program, interactor, want string }{
+		{"", "", " "}, {check, "", "check.py "}, {check, talk, "check.py talk/talk.py"}, {"", talk, " talk/talk.py"}, {filepath.Join(dir, "gone.py"), talk, "error"},
+	} {
+		w := &work{}
+		err := w.addChecker(problem.Problem{Dir: dir, Check: problem.Check{Kind: "testlib", Program: test.program, Interactor: test.interactor}})
+		got := w.job.Check.Program + " " + w.job.Check.Interactor
+		if err != nil {
+			got = "error"
+		}
+		if got != test.want || err == nil && len(w.job.Checker) != len(strings.Fields(test.want)) {
+			t.Errorf("%q, %q: %s with %d files, %v, want %s", test.program, test.interactor, got, len(w.job.Checker), err, test.want)
+		}
+	}
 }
