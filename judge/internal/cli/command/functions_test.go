@@ -162,16 +162,14 @@ func TestFunctionMistakes(t *testing.T) {
 // said. A main that reads its input makes a program.
 func TestMainLeftIn(t *testing.T) {
 	dir := t.TempDir()
-	const class = "class Solution {\npublic:\n    vector<int> twoSum(vector<int>& nums, int target) { return {}; }\n};\n"
-	const start = "#include <iostream>\n#include <vector>\nusing namespace std;\n" + class + "int main() {\n    vector<int> a = {2, 7};\n"
+	const twoSum = "package main\n\nimport \"fmt\"\n\nfunc twoSum(nums []int, target int) []int { return nil }\n\nfunc main() {\n\tn := 9\n"
 	for file, test := range map[string]struct {
 		source string
 		told   bool
 	}{
-		"tries.cpp": {start + "    cout << Solution().twoSum(a, 9).size(); // no scanf\n}\n", true},
-		"reads.cpp": {start + "    int n;\n    cin >> n;\n    cout << Solution().twoSum(a, n).size();\n}\n", false},
 		"other.cpp": {"#include <cstdio>\nint main() { puts(\"1\"); }\n", false},
-		"tries.go":  {"package main\n\nfunc twoSum(nums []int, target int) []int { return nil }\n\nfunc main() { println(twoSum([]int{2, 7}, 9)) }\n", true},
+		"tries.go":  {twoSum + "\tfmt.Println(twoSum([]int{2, 7}, n)) // no Scan\n}\n", true},
+		"reads.go":  {twoSum + "\tfmt.Scan(&n)\n\tfmt.Println(twoSum([]int{2, 7}, n))\n}\n", false},
 	} {
 		path := filepath.Join(dir, file)
 		if err := os.WriteFile(path, []byte(test.source), 0o644); err != nil {
