@@ -27,7 +27,7 @@ func TestFold(t *testing.T) {
 		{"Chinese behind a blank", "judge: 没有这个名字", 16, []string{"judge: 没有这个", "+ 名字"}},
 		{"Chinese punctuation stays", "题目（数独），解法", 10, []string{"题目（数", "+ 独），解", "+ 法"}},
 		{"a Chinese unit", "共运行了 15 次，超时", 12, []string{"共运行了", "+ 15 次，超", "+ 时"}},
-		{"Chinese beside English", "ab数独cd", 4, []string{"ab数", "+ 独", "+ cd"}},
+		{"English behind Chinese", "数abcd", 5, []string{"数", "+ abc", "+ d"}},
 		{"indented", "    abcd efgh", 9, []string{"    abcd", "+ efgh"}},
 		{"indented beyond the half", strings.Repeat(" ", 50) + "^^^", 10, []string{"     ^^^"}},
 		{"each part painted", "a " + red("bb cc") + " d", 4, []string{"a " + red("bb"), "+ " + red("cc"), "+ d"}},
