@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -156,10 +157,12 @@ func TestViewCase(t *testing.T) {
 		perPuzzle float64 // of the fastest
 		net       bool    // of the first pair
 	}{
-		"as it is":          {func(*comparison, *comparedCase) {}, 3, 0.35, true},
-		"one has stopped":   {func(_ *comparison, of *comparedCase) { of.running[1] = false }, 2, 0.35, true},
-		"no puzzles":        {func(_ *comparison, of *comparedCase) { of.puzzles = 0 }, 3, 0, true},
-		"no start-up known": {func(_ *comparison, of *comparedCase) { of.null = nil }, 3, 0, false},
+		"as it is":                {func(*comparison, *comparedCase) {}, 3, 0.35, true},
+		"one has stopped":         {func(_ *comparison, of *comparedCase) { of.running[1] = false }, 2, 0.35, true},
+		"no puzzles":              {func(_ *comparison, of *comparedCase) { of.puzzles = 0 }, 3, 0, true},
+		"no start-up known of Go": {func(_ *comparison, of *comparedCase) { delete(of.null, "go") }, 3, 0.35, false},
+		"little but start-up":     {func(_ *comparison, of *comparedCase) { of.times[2] = steady(0.55) }, 3, 0, false},
+		"no start-up known":       {func(_ *comparison, of *comparedCase) { of.null = nil }, 3, 0, false},
 		"equally fast": {func(c *comparison, of *comparedCase) {
 			of.times = []measure.Times{steady(2), steady(2), steady(2)}
 		}, 3, 0.1, false},
@@ -169,6 +172,29 @@ func TestViewCase(t *testing.T) {
 		v := c.viewCase(c.cases[0])
 		if first := v.Solutions[0]; len(v.Solutions) != tt.solutions || first.PerPuzzle != tt.perPuzzle || (v.Pairs[0].Net != nil) != tt.net {
 			t.Errorf("%s: %d solutions, %v ms a puzzle, without start-up %v", name, len(v.Solutions), first.PerPuzzle, v.Pairs[0].Net)
+		}
+	}
+}
+
+// TestResultOfComparison: a page shows how each case ended, with the times of those that were compared to the end.
+func TestResultOfComparison(t *testing.T) {
+	c := measured()
+	c.cases = c.cases[:2]
+	ended := result.Case{Verdict: result.AC, CPU: 9 * time.Millisecond}
+	c.cases[0].results = []result.Case{{}, ended, ended}
+	c.cases[1].results = []result.Case{ended, ended, ended}
+	c.cases[0].running[1], c.cases[1].times[2] = false, nil
+	for i, want := range []string{"201ms", "9ms 5ms", "4ms 9ms"} {
+		blank := result.Solution{Solution: c.contenders[i].Solution.Name, Cases: []result.Case{{Number: 1}, {Number: 2}}}
+		var got []string
+		for _, one := range c.result(7, blank).Cases {
+			got = append(got, one.CPU.String())
+			if (one.CPU == ended.CPU) != (one.Samples == nil) || one.Number == 0 {
+				t.Errorf("%s: %+v", blank.Solution, one)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %s, want %s", blank.Solution, got, want)
 		}
 	}
 }

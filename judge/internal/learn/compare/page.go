@@ -20,9 +20,6 @@ func (v *Result) HTML(w io.Writer, generated string) error {
 	told := map[string]report.Told{}
 	for i, c := range v.comparisons {
 		run.Elapsed += c.taken
-		for _, of := range c.cases {
-			run.Host.Contended = run.Host.Contended || of.contended > 0
-		}
 		told[c.problem.ID] = v.Problems[i].told()
 		for _, p := range c.contenders {
 			run.Results = append(run.Results, c.result(len(run.Results), p.Result()))
