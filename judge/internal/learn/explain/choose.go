@@ -106,18 +106,16 @@ const worthSeeing = 10
 // that is short enough to watch. A problem with larger boards gets a larger one.
 func (a *arena) choose(run result.Run) {
 	cases := a.entries[0].Cases
-	widest := ""
 	for _, c := range cases {
 		if gap := a.gapOn(c.Name, run); gap > max(a.gap, worthSeeing) {
-			a.gap, widest = gap, c.Name
+			if board, of := hardestBoard(a.format, c); of != "" {
+				a.gap, a.board, a.of = gap, board, of
+			}
 		}
 	}
-	if i := slices.IndexFunc(cases, func(c problem.Case) bool { return c.Name == widest }); i >= 0 {
-		if a.board, a.of = hardestBoard(a.format, cases[i]); a.of != "" {
-			return
-		}
+	if a.of != "" {
+		return
 	}
-	a.gap = 0
 	if a.board, a.of = largeBoard(a.format, cases); a.of == "" {
 		a.board, a.of = tellingPuzzle(a.format, cases)
 	}
@@ -149,10 +147,14 @@ func (a *arena) gapOn(name string, run result.Run) float64 {
 // tooLong is how many digits plain backtracking may place on a puzzle worth watching.
 const tooLong = 50_000
 
-// hardestBoard returns the board, among the first of a case, on which plain backtracking takes longest.
+// hardestBoard returns the board, among the first of a case, on which plain backtracking takes longest. It passes over
+// empty boards: most programs do not name their board, and the recorder finds it by its clues.
 func hardestBoard(format sudoku.Format, c problem.Case) (hardest sudoku.Board, of string) {
 	most := -1
 	for _, board := range firstBoards(c.In, format) {
+		if board.Clues() == 0 {
+			continue
+		}
 		effort := 0
 		if board.Size == 9 {
 			effort = board.Effort(tooLong)

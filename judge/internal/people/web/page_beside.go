@@ -198,7 +198,7 @@ func (m markedLines) Rows() template.HTML {
 		}
 		fmt.Fprintf(&rows, "<tr%s><td>%d</td><td>%s</td></tr>\n", class, i+1, line.Code)
 		for _, said := range line.Says {
-			fmt.Fprintf(&rows, `<tr class="says"><td></td><td>%s</td></tr>`+"\n", template.HTMLEscapeString(terminal.Escape(said)))
+			fmt.Fprintf(&rows, `<tr class="says"><td></td><td><p>%s</p></td></tr>`+"\n", template.HTMLEscapeString(terminal.Escape(said)))
 		}
 	}
 	return template.HTML(rows.String())

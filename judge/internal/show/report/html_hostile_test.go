@@ -31,6 +31,7 @@ var hostile = []string{
 func hostileRun(text string) result.Run {
 	run := sampleRun(2, 3)
 	run.Host = result.Host{OS: text, Arch: text, CPUs: 1, CPU: text, Go: text, Isolation: say.Text(text), MemoryMethod: say.Text(text)}
+	run.Results[1].Solution = "another.c" // so that the page is about several programs, whatever the first is called
 	s := &run.Results[0]
 	s.Title = say.Words{English: text, Chinese: text}
 	s.Problem, s.Solution, s.Path, s.Language, s.Source, s.Document = text, text, text, "Go", text+"\n"+text, text

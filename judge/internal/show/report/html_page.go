@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
+	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -129,6 +130,10 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	if p.Student != "" {
 		room.details = min(room.details, onPaper*len(run.Results))
 	}
+	whole := run
+	run = shortened(run)
+	about := programOf(run)
+	wrong := func(s solutionView) bool { return s.Solution.Solution == about && s.Unexpected > 0 }
 	names := map[string]int{}
 	for _, s := range run.Results {
 		if _, known := names[s.Solution]; !known {
@@ -163,9 +168,9 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	p.Replays.Later = extras.Later
 	p.Reasons = viewReasons(run.Replays)
 	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Tips: packTips(p.Problems), Say: inScript()}
-	p.Alone = p.Student != "" || len(run.Results) == 1 && p.Unexpected > 0 && !explain && !onlySlow(run)
-	p.Title, p.Headline = p.headlines()
-	p.lead(run, extras)
+	p.Alone = p.Student != "" || !explain && !onlySlow(run) && slices.ContainsFunc(p.Solutions, wrong)
+	p.Title, p.Headline = p.headlines(about)
+	p.lead(whole, extras)
 	found := p.Replays.Finding.String()
 	p.Replays.Told = p.Explain || p.Alone || found == p.Headline.String() || found == p.Lead.String()
 	return p
@@ -192,6 +197,41 @@ func (p *page) lead(run result.Run, extras Extras) {
 	}
 }
 
+// programOf returns the program that a page is about: the only one, or the user's own beside ours. Several have none.
+func programOf(run result.Run) (name string) {
+	own := ownPrograms(run)
+	for _, s := range run.Results {
+		if len(own) > 0 && !own[s.Solution] {
+			continue
+		}
+		if name != "" && name != s.Solution {
+			return ""
+		}
+		name = s.Solution
+	}
+	return name
+}
+
+// shortened returns the run with short names in place of the paths of programs. A file is still called by its name: what
+// has no dot is one of ours.
+func shortened(run result.Run) result.Run {
+	labels := labelsOf(run.Results)
+	short := func(name string) string {
+		if label := labels[name]; strings.Contains(label, ".") {
+			return label
+		}
+		return name
+	}
+	run.Results, run.Replays = slices.Clone(run.Results), slices.Clone(run.Replays)
+	for i, s := range run.Results {
+		run.Results[i].Solution = short(s.Solution)
+	}
+	for i, r := range run.Replays {
+		run.Replays[i].Solution = short(r.Solution)
+	}
+	return run
+}
+
 // onlySlow reports whether the only unexpected results are programs that took too long.
 func onlySlow(run result.Run) bool {
 	for _, s := range run.Results {
@@ -202,14 +242,14 @@ func onlySlow(run result.Run) bool {
 	return true
 }
 
-func (p page) headlines() (title, headline say.Message) {
+func (p page) headlines(about string) (title, headline say.Message) {
 	title, runs := say.Of("Report · sudokuoj"), say.Count(p.Cases, "run")
 	switch {
 	case p.Student != "":
-		return say.Of("%v · sudokuoj", p.Student), say.Of("%v: %s", p.Student, p.howFar())
-	case p.Results == 1 && !p.Explain:
-		name := labelsOf([]result.Solution{p.Solutions[0].Solution})[p.Solutions[0].Solution.Solution]
-		return say.Of("%v · sudokuoj", name), say.Of("%v: %s", name, p.howFar())
+		return say.Of("%v · sudokuoj", p.Student), say.Of("%v: %s", p.Student, p.howFar(""))
+	case (p.Results == 1 || p.Alone) && !p.Explain:
+		name := Labels([]string{about})[about]
+		return say.Of("%v · sudokuoj", name), say.Of("%v: %s", name, p.howFar(about))
 	case p.Explain:
 		return say.Of("One puzzle, step by step · sudokuoj"), p.Replays.Finding
 	case p.Results == 0:
@@ -222,10 +262,13 @@ func (p page) headlines() (title, headline say.Message) {
 	return title, say.Of("%s of %s did not come out as expected.", terminal.Thousands(int64(p.Unexpected)), runs)
 }
 
-// howFar says how far each program came.
-func (p page) howFar() say.Message {
+// howFar says how far a program came, or each if none is named.
+func (p page) howFar(name string) say.Message {
 	var all []say.Message
 	for _, s := range p.Solutions {
+		if name != "" && s.Solution.Solution != name {
+			continue
+		}
 		c := classCell{s.Problem, s.Solution, s.Sum, 0}
 		if c.Nothing() {
 			all = append(all, say.Of("%v: %s", s.Problem, c.Reason()))

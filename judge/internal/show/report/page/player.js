@@ -30,7 +30,7 @@ export class Player {
     new IntersectionObserver(entries => {
       this.visible = entries[entries.length - 1].isIntersecting;
       if (this.visible && this.walks) this.walk();
-    }, { threshold: [0, .5] }).observe(this.stage);
+    }, { threshold: [0, .5] }).observe(root);
     this.rate();
   }
 
