@@ -1,11 +1,9 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"html/template"
-	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -67,7 +65,7 @@ func (s *Server) compare(w http.ResponseWriter, v *visit) error {
 	}
 	drawing := report.Draw(run, report.Extras{})
 	for name, into := range map[string]*template.HTML{"verdicts": &data.Verdicts, "answers": &data.Answers, "plots": &data.Plots} {
-		if *into, err = part(v, func(w io.Writer) error { return drawing.Section(w, name) }); err != nil {
+		if *into, err = drawing.Section(name); err != nil {
 			return err
 		}
 	}
@@ -85,16 +83,6 @@ func (s *Server) compare(w http.ResponseWriter, v *visit) error {
 	}
 	data.Measurable = v.Person.Teaches() && data.Measured == nil && !data.Mixed
 	return s.render(w, v, "compare", data)
-}
-
-// part draws a part of a page, unless the request was cancelled.
-func part(v *visit, draw func(io.Writer) error) (template.HTML, error) {
-	var text bytes.Buffer
-	if err := v.Context().Err(); err != nil {
-		return "", err
-	}
-	err := draw(&text)
-	return template.HTML(text.String()), err
 }
 
 // chooseTwo lets the reader choose two submissions of those seen last.

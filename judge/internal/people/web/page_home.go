@@ -3,7 +3,6 @@ package web
 import (
 	"cmp"
 	"html/template"
-	"io"
 	"net/http"
 	"os"
 	"slices"
@@ -93,7 +92,7 @@ func (s *Server) home(w http.ResponseWriter, v *visit) error {
 		data.Puzzle = cmp.Or(data.Puzzle, firstPuzzle(p))
 	}
 	if b, err := sudoku.ParseLine(data.Puzzle); err == nil {
-		if data.Board, err = drawn(v, say.Of("the puzzle"), b, b); err != nil {
+		if data.Board, err = report.DrawBoard(say.Of("the puzzle"), b, b); err != nil {
 			return err
 		}
 	}
@@ -134,11 +133,6 @@ func firstPuzzle(p *cachedProblem) string {
 		return b.Line()
 	}
 	return ""
-}
-
-// drawn draws a board that began as this puzzle.
-func drawn(v *visit, caption say.Message, b, puzzle sudoku.Board) (template.HTML, error) {
-	return part(v, func(w io.Writer) error { return report.WriteBoard(w, caption, b, puzzle) })
 }
 
 // nothing answers at every other address.

@@ -21,6 +21,7 @@ import (
 	"sudokuoj/judge/internal/packages/skeleton"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/statement"
+	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -83,7 +84,7 @@ func (s *Server) problem(w http.ResponseWriter, v *visit) error {
 	if data.Samples, err = samplesOf(p.Problem); err != nil {
 		return err
 	}
-	if data.Board, err = firstBoard(v, data.Samples); err != nil {
+	if data.Board, err = firstBoard(data.Samples); err != nil {
 		return err
 	}
 	for _, l := range data.Languages {
@@ -191,16 +192,16 @@ func samplesOf(p problem.Problem) (all []sample, err error) {
 }
 
 // firstBoard draws the first puzzle of the samples, filled in where the answer holds a board too.
-func firstBoard(v *visit, samples []sample) (template.HTML, error) {
+func firstBoard(samples []sample) (template.HTML, error) {
 	for _, one := range samples {
 		puzzle, ok := leadingBoard(one.In)
 		if !ok {
 			continue
 		}
 		if filled, ok := leadingBoard(one.Ans); ok && filled.Size == puzzle.Size && filled.Clues() > puzzle.Clues() {
-			return drawn(v, say.Of("the first puzzle of the sample, solved"), filled, puzzle)
+			return report.DrawBoard(say.Of("the first puzzle of the sample, solved"), filled, puzzle)
 		}
-		return drawn(v, say.Of("the first puzzle of the sample"), puzzle, puzzle)
+		return report.DrawBoard(say.Of("the first puzzle of the sample"), puzzle, puzzle)
 	}
 	return "", nil
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
-	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -263,25 +262,22 @@ func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *r
 		run.Results = append(slices.Clone(run.Results), *beside)
 	}
 	drawing := report.Draw(run, report.Extras{Later: data.Fault != nil})
-	section := func(name string) func(io.Writer) error {
-		return func(w io.Writer) error { return drawing.Section(w, name) }
-	}
 	var err error
 	for _, p := range []struct {
 		shown bool
-		draw  func(io.Writer) error
+		name  string
 		into  *template.HTML
 	}{
-		{one.Verdict != result.AC, section("failures"), &data.Failures},
-		{one.Verdict != result.AC, section("others"), &data.Failed},
-		{one.Score != nil, section("points"), &data.Points},
-		{len(run.Replays) > 0, section("replay"), &data.Replay},
-		{data.Marked == nil, section("source"), &data.Code},
+		{one.Verdict != result.AC, "failures", &data.Failures},
+		{one.Verdict != result.AC, "others", &data.Failed},
+		{one.Score != nil, "points", &data.Points},
+		{len(run.Replays) > 0, "replay", &data.Replay},
+		{data.Marked == nil, "source", &data.Code},
 	} {
 		if !p.shown {
 			continue
 		}
-		if *p.into, err = part(v, p.draw); err != nil {
+		if *p.into, err = drawing.Section(p.name); err != nil {
 			return err
 		}
 	}

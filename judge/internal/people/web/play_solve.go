@@ -1,9 +1,9 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
+	"html/template"
 	"net/http"
 	"slices"
 	"time"
@@ -23,8 +23,8 @@ const (
 
 // watched is the answer to /play/solve: parts of a report's page, and the data of their scripts.
 type watched struct {
-	Replay  string          `json:"replay"`
-	Source  string          `json:"source"`
+	Replay  template.HTML   `json:"replay"`
+	Source  template.HTML   `json:"source"`
 	Data    json.RawMessage `json:"data"`
 	Trouble []string        `json:"trouble"`
 }
@@ -87,15 +87,13 @@ func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen *explain.Explana
 	for _, why := range seen.Trouble() {
 		out.Trouble = append(out.Trouble, v.Lang.Text(why))
 	}
+	var err error
 	drawing := report.Draw(run, report.Extras{})
-	for name, into := range map[string]*string{"replay": &out.Replay, "source": &out.Source} {
-		var part bytes.Buffer
-		if err := drawing.Section(&part, name); err != nil {
+	for name, into := range map[string]*template.HTML{"replay": &out.Replay, "source": &out.Source} {
+		if *into, err = drawing.Section(name); err != nil {
 			return err
 		}
-		*into = part.String()
 	}
-	var err error
 	if out.Data, err = drawing.Data(); err != nil {
 		return err
 	}

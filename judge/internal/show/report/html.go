@@ -58,7 +58,7 @@ var sections = map[string]func(page) any{
 	"source":   func(p page) any { return p.Sources },
 }
 
-// Drawing is the page of a run, made once. Section writes one part of it. Data returns what the scripts of the parts read;
+// Drawing is the page of a run, made once. Section returns one part of it. Data returns what the scripts of the parts read;
 // Files holds the scripts and the style sheet.
 type Drawing struct{ page page }
 
@@ -67,14 +67,21 @@ func Draw(run result.Run, extras Extras) Drawing {
 	return Drawing{newPage(run, extras, false, wholeRoom)}
 }
 
-// Section writes one part: verdicts, answers, plots, replay or source. Of the first solution it writes the points, the
+// Section returns one part: verdicts, answers, plots, replay or source. Of the first solution it returns the points, the
 // first failure (failures), and the others, which are folded.
-func (d Drawing) Section(w io.Writer, name string) error {
+func (d Drawing) Section(name string) (template.HTML, error) {
 	take, ok := sections[name]
 	if !ok {
-		return say.Errorf("the page has no section %s", name)
+		return "", say.Errorf("the page has no section %s", name)
 	}
-	return loadAssets().templates.ExecuteTemplate(w, name, take(d.page))
+	return drawn(name, take(d.page))
+}
+
+// drawn fills in one template.
+func drawn(name string, data any) (template.HTML, error) {
+	var b strings.Builder
+	err := loadAssets().templates.ExecuteTemplate(&b, name, data)
+	return template.HTML(b.String()), err
 }
 
 // Data returns what the scripts of the page read, as JSON.

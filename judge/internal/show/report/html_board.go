@@ -1,7 +1,7 @@
 package report
 
 import (
-	"io"
+	"html/template"
 	"maps"
 	"slices"
 	"strconv"
@@ -79,9 +79,9 @@ func kindIn(puzzle sudoku.Board) func(cell int) string {
 	}
 }
 
-// WriteBoard draws one board that began as this puzzle.
-func WriteBoard(w io.Writer, caption say.Message, b, puzzle sudoku.Board) error {
-	return loadAssets().templates.ExecuteTemplate(w, "board", pictureOf(caption, b, kindIn(puzzle)))
+// DrawBoard draws one board that began as this puzzle.
+func DrawBoard(caption say.Message, b, puzzle sudoku.Board) (template.HTML, error) {
+	return drawn("board", pictureOf(caption, b, kindIn(puzzle)))
 }
 
 // line returns the path for the lines between regions, or for the lines within them.
