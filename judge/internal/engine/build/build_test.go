@@ -539,20 +539,6 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestNoGoCache compiles where the user's own build cache cannot be written and has nothing.
-func TestNoGoCache(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles Go's runtime")
-	}
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("GOCACHE", filepath.Join(file, "cache"))
-	b := builder(t, t.TempDir())
-	compileIt(t, b, source(t, t.TempDir(), "go", "main.go", "package main\n\nfunc main() { println(7) }\n"))
-}
-
 func TestSettings(t *testing.T) {
 	b := builder(t, t.TempDir())
 	for lang, env := range map[string]string{"go": "GOFLAGS=-toolexec=/bin/sh", "python": "PYTHONPATH=/tmp"} {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/testkit/netns"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -151,6 +152,16 @@ func TestTightCache(t *testing.T) {
 		if said, ok := precompile(t.Context(), test.compiler, dir, os.Environ(), test.cache, test.own, []string{"fmt"}); ok != test.ok || said != test.said {
 			t.Errorf("%s: %v %q", test.name, ok, said)
 		}
+	}
+	home := place{dir: dir, temporary: true}
+	st, err := home.stage()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lang, _ := language.ByID("go")
+	j := job{lang: lang, tools: located{Toolchain: language.Toolchain{Compiler: echo, Cache: disk, Roots: []string{dir}}}}
+	if got, err := (&goLibrary{cache: &cache{places: []place{home}}}).prepare(t.Context(), j, st, os.Environ()); err != nil || got != filepath.Join(dir, "go-build") {
+		t.Errorf("the user's cache is full, and %q is taken, %v", got, err)
 	}
 }
 
