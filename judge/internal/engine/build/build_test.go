@@ -686,6 +686,12 @@ func TestSweep(t *testing.T) {
 	if info, err = os.Stat(filepath.Join(young, entryFile)); err != nil || now.Sub(info.ModTime()) > time.Hour {
 		t.Errorf("its use was not noted: %v", info.ModTime())
 	}
+	lately := now.Add(-useGap / 2).Truncate(time.Second)
+	os.Chtimes(filepath.Join(young, entryFile), lately, lately)
+	c.load("bb2")
+	if info, err = os.Stat(filepath.Join(young, entryFile)); err != nil || !info.ModTime().Equal(lately) {
+		t.Errorf("its use was noted twice in %v", useGap)
+	}
 }
 
 func FuzzMainClass(f *testing.F) {

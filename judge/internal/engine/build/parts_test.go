@@ -294,6 +294,35 @@ func classFile(name, method, descriptor string, access uint16, kind byte) []byte
 	return append(b, 0, 1, byte(access>>8), byte(access), 0, 3, 0, 4, 0, 0)
 }
 
+// TestChooseClass: of several classes that can be started, the main source's comes first, then Main.
+func TestChooseClass(t *testing.T) {
+	for _, test := range []struct{ source, mains, want string }{
+		{"Sum.java", "a/Main.class Sum.class", "Sum.class Sum"},
+		{"Sum.java", "X.class a/Main.class", "a/Main.class Main"},
+		{"Sum.java", "X.class Y.class", "X.class X"},
+		{"Sum.java", "", " "},
+	} {
+		e, mains := entry{Files: []entryFileInfo{{Name: "Sum.txt"}}}, map[string]string{}
+		for _, name := range strings.Fields(test.mains) {
+			e.Files, mains[name] = append(e.Files, entryFileInfo{Name: name}), strings.TrimSuffix(filepath.Base(name), ".class")
+		}
+		e.chooseClass(mains, test.source)
+		if got := e.Main + " " + e.Entry; got != test.want || e.Failed != (test.mains == "") {
+			t.Errorf("%s of %q: %q, refused %t", test.source, test.mains, got, e.Failed)
+		}
+	}
+}
+
+func TestCodeOf(t *testing.T) {
+	s := Source{Language: "python", Files: []language.File{{Text: "x = 1 # one"}, {Text: "y = 2"}}}
+	if got := codeOf(s); got != "x = 1      " {
+		t.Errorf("%q", got)
+	}
+	if got := codeOf(Source{Language: "python"}); got != "" {
+		t.Errorf("of nothing: %q", got)
+	}
+}
+
 // TestMainClass reads class files as javac writes them: one can be started by its public static main.
 func TestMainClass(t *testing.T) {
 	const array, public, static = "([Ljava/lang/String;)V", 1, 8
