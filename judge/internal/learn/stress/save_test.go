@@ -20,13 +20,16 @@ import (
 func TestNothingToSave(t *testing.T) {
 	mine := &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: "mine"}}}
 	a := &Grading{Problem: problem.Problem{ID: "p", Data: t.TempDir()}, Programs: []*grade.Prepared{mine, mine}}
+	if err := tempfile.WriteNew(map[string]string{filepath.Join(a.Problem.Data, "secret", "07-old.in"): "", filepath.Join(a.Problem.Data, "secret", "x99.in"): ""}); err != nil {
+		t.Fatal(err)
+	}
 	for program, saved := range []bool{false, true} {
 		found := Finding{Program: program, Result: result.Case{Verdict: result.RE}, Input: "x\n"}
-		if name, err := a.Save(1, &found); (err == nil) != saved {
+		if name, err := a.Save(1, &found); (err == nil) != saved || saved && filepath.Base(name) != "08-stress-mine" {
 			t.Errorf("the failure of program %d: %q, %v", program, name, err)
 		}
 	}
-	a.Problem.Data = filepath.Join(a.Problem.Data, "secret", "01-stress-mine.in") // a file
+	a.Problem.Data = filepath.Join(a.Problem.Data, "secret", "08-stress-mine.in") // a file
 	if name, err := a.Save(1, &Finding{Program: 1}); err == nil || !strings.HasPrefix(err.Error(), "mkdir ") {
 		t.Errorf("below a file: %q, %v", name, err)
 	}
