@@ -136,6 +136,9 @@ func (t *trial) look(name string, end time.Time) (parts []string) {
 	cmd.Env = append(cmd.Env, "FAULT_VISITS="+visits)
 	began := time.Now()
 	out, err := cmd.CombinedOutput()
+	if cmd.ProcessState == nil {
+		return nil // an interrupt came before it began
+	}
 	one := test{name, time.Since(began), cmd.ProcessState.UserTime()}
 	if one.took >= long && !strings.Contains(name, "/") {
 		for _, m := range subtest.FindAllSubmatch(out, -1) {
