@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// recorders have programs tell what they do. The table of languages names the one of each language.
+// recorders are the recorders by name. The table of languages names one for each language.
 var recorders = map[string]record.Recorder{
 	"golang":     golang.Recorder{},
 	"native":     native.Recorder{},
@@ -20,5 +20,5 @@ var recorders = map[string]record.Recorder{
 	"python":     python.Recorder{},
 }
 
-// recorderOf is the recorder of a language.
+// recorderOf returns the recorder of a language.
 func recorderOf(id string) record.Recorder { return recorders[language.WatchOf(id).Recorder] }

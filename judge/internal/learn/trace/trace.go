@@ -1,7 +1,7 @@
-// Package trace runs builds of a solution that tell what they do: one counts how often each line ran, the other
-// writes down what happened to the board. Nothing in the solution's own code knows of either. Each language has a
-// recorder in a folder below; the package record reads what they all write. Others choose which solution is traced on
-// what, and show it.
+// Package trace runs builds of a solution that report what they do: one counts how often each line ran, the other
+// records what happened to the board. The solution's own code knows of neither. Each language has a recorder in a
+// folder below; the package record reads what they all write. Other packages choose the solution and the input, and
+// show the trace.
 package trace
 
 import (
@@ -30,12 +30,11 @@ type Tracer struct {
 	Sandbox  *sandbox.Sandbox
 	Memory   int64                              // bytes a traced program may use; 0 is 1 GiB
 	Patience time.Duration                      // how long a replay may take; 0 is 20 s, since looking at the board takes time
-	Made     []build.Made                       // what is built in place of the solution's files: with a driver around a function
-	Feed     func(input []byte) ([]byte, error) // makes of an input what the program is to read; nil: it is read as it is
+	Made     []build.Made                       // built instead of the solution's files, for instance with a driver around a function
+	Feed     func(input []byte) ([]byte, error) // turns an input into what the program reads; nil: it reads the input itself
 }
 
-// Untraceable says that a solution cannot be traced, and why: that is a fact about the solution, no
-// fault of the judge.
+// Untraceable says why a solution cannot be traced. The reason is a fact about the solution, not a fault of the judge.
 type Untraceable struct {
 	Solution string
 	Why      say.Message
@@ -57,8 +56,8 @@ const (
 // WorkTime is how long a program is counted at most.
 const WorkTime = 4 * time.Second
 
-// Work counts what a solution does on an input until it ends, or for as long as it is given: the same on
-// every machine and at every run, if it ends and does the same each time.
+// Work counts what a solution does on an input until it ends, or until its time is up. If it ends, and does the same
+// each time, the counts are the same on every machine.
 func (t *Tracer) Work(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*result.Work, error) {
 	if !language.WatchOf(s.Language).Lines {
 		return nil, &Untraceable{Solution: s.Name, Why: say.Of("%s: no line counts yet", language.NameOf(s.Language))}
@@ -72,7 +71,7 @@ func (t *Tracer) Work(ctx context.Context, s solution.Solution, input string, li
 		return nil, &Untraceable{Solution: s.Name, Why: say.Of("it ran for more than %s, and did not stop at its alarm", terminal.Duration(limit))}
 	case told.Work == nil:
 		return nil, &Untraceable{Solution: s.Name, Why: say.Of("it ended before it could write its counters: %s", ending(out))}
-	case told.Work.Statements == 0: // as of a loop without end, whose counting the compiler finds to be of no use
+	case told.Work.Statements == 0: // for instance an endless loop: the compiler drops a counter that nothing reads
 		return nil, &Untraceable{Solution: s.Name, Why: say.Of("none of its statements could be counted")}
 	case told.Clock:
 		told.Work.Stopped = limit
@@ -118,10 +117,10 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 	return r, nil
 }
 
-// unseen is why no board was seen.
+// unseen says why no board was seen.
 func unseen(r *record.Record, out sandbox.Outcome) say.Message {
 	switch {
-	case r.Clock: // perhaps before its time: a recorder that sees nothing gives up
+	case r.Clock: // perhaps before its time, because a recorder that sees nothing gives up
 		return say.Of("no board was seen in it until it ended: %s", say.Of("it ran for %.0f s", out.CPU.Seconds()))
 	case out.Unread && out.End == sandbox.Exited && !crashed(out):
 		return say.Of("no board was seen in it: it read nothing from standard input, where the puzzle is")
@@ -153,7 +152,7 @@ func ending(o sandbox.Outcome) say.Message {
 	return say.Of("exit status %d", o.Exit)
 }
 
-// crashed tells if a runtime named an error that ended the program.
+// crashed reports whether a runtime named an error that ended the program.
 func crashed(o sandbox.Outcome) bool { return o.Exit != 0 && uncaught().Match(o.Stderr) }
 
 // uncaught is the line in which a runtime names the error that ended the program.

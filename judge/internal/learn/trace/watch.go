@@ -18,19 +18,19 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// watching is one run of a program that tells what it does.
+// watching describes one run of a program that reports what it does.
 type watching struct {
 	want   record.Kind
 	input  string // a file
 	puzzle sudoku.Board
-	limit  time.Duration // after which it is to end itself
+	limit  time.Duration // when it ends itself
 }
 
 // grace is how much longer than its own clock a program may take before it is killed.
 const grace = time.Second
 
-// watch runs builds of a solution that tell what they do, until one saw what is wanted: counts, or a search that
-// takes digits back.
+// watch runs builds of a solution, one after the other, until one saw what is wanted: counts, or a search that takes
+// digits back.
 func (t *Tracer) watch(ctx context.Context, s solution.Solution, w watching) (*record.Record, sandbox.Outcome, error) {
 	if runtime.GOOS == "windows" {
 		return nil, sandbox.Outcome{}, &Untraceable{Solution: s.Name, Why: say.Of("programs are watched on Linux and macOS only")}
@@ -69,7 +69,7 @@ func (t *Tracer) watch(ctx context.Context, s solution.Solution, w watching) (*r
 	return told, out, nil
 }
 
-// cannot makes of what a recorder says of a program that it cannot be traced. What compilers say stays what it is.
+// cannot turns a recorder's refusal of a program into Untraceable. Other errors stay as they are.
 func cannot(s solution.Solution, err error) error {
 	if _, ok := errors.AsType[*build.Failed](err); ok {
 		return err
@@ -83,8 +83,8 @@ func cannot(s solution.Solution, err error) error {
 	return err
 }
 
-// compile builds a source that was changed. If the compiler takes the user's own source but not the changed one, the
-// fault is not the user's.
+// compile builds a changed source. If the compiler accepts the user's own source but not the changed one, the user is
+// not at fault.
 func (t *Tracer) compile(ctx context.Context, own, changed build.Source) (*build.Program, error) {
 	program, err := t.Builder.Compile(ctx, changed)
 	failed, ok := errors.AsType[*build.Failed](err)
@@ -97,12 +97,12 @@ func (t *Tracer) compile(ctx context.Context, own, changed build.Source) (*build
 	return nil, &Untraceable{Solution: own.Name, Why: say.Of("it does not compile with the recorder in it: %s", failed.Text())}
 }
 
-// errSpoilt is that a run is to be done again.
+// errSpoilt means that a run must be repeated.
 var errSpoilt = say.Errorf("the machine was too busy")
 
 const mostTries = 3
 
-// listen runs a program and reads what it tells.
+// listen runs a program and reads its record.
 func (t *Tracer) listen(ctx context.Context, p *build.Program, w watching) (told *record.Record, out sandbox.Outcome, err error) {
 	for range mostTries {
 		if told, out, err = t.listenOnce(ctx, p, w); !errors.Is(err, errSpoilt) {
@@ -124,7 +124,7 @@ func (t *Tracer) listenOnce(ctx context.Context, p *build.Program, w watching) (
 	defer to.Close()
 	var wrong error
 	read := make(chan struct{})
-	go func() { // ended by the program's end
+	go func() { // ends when the program ends
 		defer close(read)
 		told, wrong = record.Read(from, w.puzzle, keptSteps)
 	}()
@@ -132,7 +132,7 @@ func (t *Tracer) listenOnce(ctx context.Context, p *build.Program, w watching) (
 	c.Stream = to
 	out, err = t.runOn(ctx, c, w.input)
 	to.Close()
-	from.SetReadDeadline(time.Now().Add(patienceWithPipe)) // somebody may hold on to the other end, where there are no walls
+	from.SetReadDeadline(time.Now().Add(patienceWithPipe)) // without a sandbox, another process may keep the other end open
 	<-read
 	if err == nil {
 		err = wrong
@@ -142,7 +142,7 @@ func (t *Tracer) listenOnce(ctx context.Context, p *build.Program, w watching) (
 
 const patienceWithPipe = 30 * time.Second
 
-// command is the program's, as it is to be watched.
+// command returns the command that runs the program and has it watched.
 func (t *Tracer) command(p *build.Program, w watching) sandbox.Command {
 	memory := t.Memory
 	if memory == 0 {
@@ -181,7 +181,7 @@ func (t *Tracer) runOn(ctx context.Context, c sandbox.Command, input string) (sa
 	return out, out.Close()
 }
 
-// feed writes what the program is to read.
+// feed writes the program's input.
 func (t *Tracer) feed(input, to string) error {
 	text, err := os.ReadFile(input)
 	if err == nil {
@@ -193,7 +193,7 @@ func (t *Tracer) feed(input, to string) error {
 	return os.WriteFile(to, text, 0o600)
 }
 
-// rowByRow is a board row by row, as recorders want it.
+// rowByRow returns a board row by row, as recorders read it.
 func rowByRow(b sudoku.Board) string {
 	const digits = ".123456789ABCDEFG"
 	text := make([]byte, len(b.Cells))
@@ -203,7 +203,7 @@ func rowByRow(b sudoku.Board) string {
 	return string(text)
 }
 
-// tidy drops what is said of lines that the user's file does not have.
+// tidy drops counts of lines that the user's file does not have.
 func tidy(r *record.Record, lines int) {
 	for i, s := range r.Replay.Steps {
 		if s.Line > lines {

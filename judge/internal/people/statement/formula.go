@@ -6,11 +6,11 @@ import (
 	"unicode"
 )
 
-// maxFormula is how long a formula may be, in bytes, and maxNested how deep its parts may stand in each other.
+// A formula may be maxFormula bytes long, and its parts may be nested maxNested deep.
 const maxFormula, maxNested = 8 << 10, 60
 
-// formula is a formula as statements write them, in LaTeX, as MathML. A command that is not known is shown as
-// it is written, which reads better than nothing.
+// formula returns a LaTeX formula of a statement as MathML. It shows an unknown command as it is written, which reads
+// better than nothing.
 func formula(tex string, display bool) string {
 	r := texReader{rest: tex}
 	content := r.row("")
@@ -31,7 +31,7 @@ type texReader struct {
 	nested int
 }
 
-// next is the next token: a command with its backslash, a number, a word of another script, or one character.
+// next returns the next token: a command with its backslash, a number, a word of another script, or one character.
 func (r *texReader) next() string {
 	r.rest = strings.TrimLeft(r.rest, " \t\r\n")
 	length := 0
@@ -79,7 +79,7 @@ func (r *texReader) row(end string) string {
 	}
 }
 
-// scripted reads one part with what stands above and below it.
+// scripted reads one part with the scripts above and below it.
 func (r *texReader) scripted() string {
 	limits := large[r.peek()]
 	base := r.part()
@@ -134,7 +134,7 @@ func (r *texReader) part() string {
 		content := r.row("}")
 		r.skip("}")
 		return element("mrow", content)
-	case token == "" || token == "}": // nothing where something should be
+	case token == "" || token == "}": // a part is missing
 		return "<mrow></mrow>"
 	case token[0] == '\\':
 		return r.command(token[1:])
@@ -148,7 +148,7 @@ func (r *texReader) skip(token string) {
 	}
 }
 
-// character is a token that is no command.
+// character returns the sign for a token that is not a command.
 func character(token string) string {
 	c := []rune(token)[0]
 	switch {
@@ -167,7 +167,7 @@ func character(token string) string {
 	case "~":
 		return space
 	case "|":
-		return `<mo stretchy="false" form="prefix">|</mo>` // which side it is on cannot be told
+		return `<mo stretchy="false" form="prefix">|</mo>` // nobody can tell which side it is on
 	case "(", ")", "[", "]":
 		return `<mo stretchy="false">` + token + "</mo>"
 	}
@@ -176,7 +176,7 @@ func character(token string) string {
 
 func words(text string) string { return element("mtext", html.EscapeString(text)) }
 
-// command reads what a command takes.
+// command reads a command and its arguments.
 func (r *texReader) command(name string) string {
 	if sign, ok := operators[name]; ok {
 		return element("mo", html.EscapeString(sign))
@@ -232,7 +232,7 @@ func (r *texReader) modulo(name string) string {
 	return `<mrow><mo stretchy="false">(</mo><mi>mod</mi>` + space + r.part() + `<mo stretchy="false">)</mo></mrow>`
 }
 
-// raw reads what stands in braces as it is.
+// raw reads the text between braces without interpreting it.
 func (r *texReader) raw() string {
 	if r.peek() != "{" {
 		return r.next()
@@ -254,7 +254,7 @@ func (r *texReader) raw() string {
 	return r.take(len(r.rest))
 }
 
-// fenced reads what stands between \left and \right, whose signs grow with it.
+// fenced reads the parts between \left and \right. These signs grow with the parts.
 func (r *texReader) fenced() string {
 	open := fence(r.next())
 	content := r.row("")
@@ -281,7 +281,7 @@ func fence(token string) string {
 func (r *texReader) table() string {
 	name := strings.TrimSuffix(r.raw(), "*")
 	if name == "array" {
-		r.raw() // how its columns stand
+		r.raw() // the alignment of the columns
 	}
 	var rows strings.Builder
 	rows.WriteString("<mtr><mtd>")

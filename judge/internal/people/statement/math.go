@@ -9,18 +9,18 @@ import (
 
 var kindMath = ast.NewNodeKind("Math")
 
-// mathNode is a formula: what stands between dollar signs.
+// mathNode is a formula between dollar signs.
 type mathNode struct {
 	ast.BaseInline
 	tex     string
-	display bool // between two of them: on a line of its own
+	display bool // between two dollar signs, on a line of its own
 }
 
 func (n *mathNode) Kind() ast.NodeKind            { return kindMath }
 func (n *mathNode) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
 
-// mathParser finds formulas by pandoc's rule, which leaves prices alone: no blank behind the sign that opens
-// or before the one that closes, and no digit behind that.
+// mathParser finds formulas by pandoc's rule, which leaves prices alone. No blank may follow the sign that opens, or
+// precede the one that closes, and no digit may follow the latter.
 type mathParser struct{}
 
 func (mathParser) Trigger() []byte { return []byte{'$'} }
@@ -52,7 +52,7 @@ func (mathParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Nod
 	}
 }
 
-// closing is where in the line the signs stand that end a formula; -1 for nowhere.
+// closing returns where in the line the signs stand that end a formula; -1 if there are none.
 func closing(line []byte, signs int, before []byte) int {
 	for i := 0; i+signs <= len(line); i++ {
 		switch {

@@ -1,6 +1,6 @@
 package statement
 
-// operators are the commands that stand for one sign that is no letter.
+// operators are the commands for one sign that is not a letter.
 var operators = map[string]string{
 	"cdot": "·", "times": "×", "div": "÷", "pm": "±", "mp": "∓", "ast": "∗", "star": "⋆", "circ": "∘", "bullet": "•",
 	"oplus": "⊕", "otimes": "⊗", "le": "≤", "leq": "≤", "leqslant": "≤", "ge": "≥", "geq": "≥", "geqslant": "≥", "lt": "<", "gt": ">",
@@ -21,7 +21,7 @@ var large = map[string]bool{
 	`\sum`: true, `\prod`: true, `\bigcup`: true, `\bigcap`: true, `\bigoplus`: true, `\min`: true, `\max`: true, `\lim`: true,
 }
 
-// functions are the commands that are written upright, as a name.
+// functions are the commands that are written upright, as names.
 var functions = map[string]bool{
 	"log": true, "ln": true, "lg": true, "exp": true, "sin": true, "cos": true, "tan": true, "gcd": true, "deg": true, "det": true, "dim": true, "arg": true,
 }

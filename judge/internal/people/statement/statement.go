@@ -20,13 +20,13 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// MaxSize is the greatest size of a statement, in bytes. Few contest statements have half of that. The worst text of
-// this size, nested quotes, takes goldmark a second or two.
+// MaxSize is the greatest size of a statement, in bytes. Few statements of contests have half that size. The worst text
+// of this size, nested quotes, takes goldmark a second or two.
 const MaxSize = 48 << 10
 
-// HTML is the statement as it stands below the problem's title. A first heading, which says the title once
-// more, is left out. Pictures gives for a file's name, as the statement spells it, the address that shows it,
-// and "" where there is none.
+// HTML returns the statement as it stands below the problem's title. It leaves out a first heading, because that
+// repeats the title. Pictures returns the address of a picture for the file's name, as the statement spells it; "" if
+// there is none.
 func HTML(markdown []byte, pictures func(name string) string) template.HTML {
 	markdown = boundTables(bytes.Map(plain, markdown[:min(len(markdown), MaxSize)]))
 	markup := goldmark.New(
@@ -39,7 +39,7 @@ func HTML(markdown []byte, pictures func(name string) string) template.HTML {
 		goldmark.WithRendererOptions(html.WithXHTML(), renderer.WithNodeRenderers(util.Prioritized(drawer{html.DefaultWriter, pictures}, 100))))
 	var out bytes.Buffer
 	if err := markup.Convert(markdown, &out); err != nil {
-		return template.HTML(template.HTMLEscapeString(string(markdown))) // no writer fails here; text is always safe
+		return template.HTML(template.HTMLEscapeString(string(markdown))) // no writer fails here; escaped text is always safe
 	}
 	return template.HTML(out.String())
 }
@@ -52,13 +52,13 @@ func plain(c rune) rune {
 	return c
 }
 
-// without leaves a parser out of a list.
+// without returns a list without one parser.
 func without(all []util.PrioritizedValue, one any) []util.PrioritizedValue {
 	return slices.DeleteFunc(slices.Clone(all), func(v util.PrioritizedValue) bool { return v.Value == one })
 }
 
-// tamer makes the tree of a statement fit under the page's own heading, and takes the links out of it that
-// lead into the judge or anywhere but the web.
+// tamer makes the tree of a statement fit under the page's own heading. It removes links that lead into the judge or to
+// anything but the web.
 type tamer struct{}
 
 func (tamer) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
@@ -85,13 +85,13 @@ func (tamer) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) 
 	}
 }
 
-// outward reports whether an address is one of another site's.
+// outward reports whether an address belongs to another site.
 func outward(address []byte) bool {
 	u, err := url.Parse(string(address))
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
 }
 
-// drawer writes what a statement has otherwise than goldmark does.
+// drawer writes the parts of a statement that differ from goldmark's own.
 type drawer struct {
 	html.Writer
 	pictures func(string) string
@@ -134,8 +134,8 @@ func (d drawer) autoLink(w util.BufWriter, source []byte, node ast.Node, enterin
 	return ast.WalkContinue, nil
 }
 
-// image shows a picture that lies beside the statement. Of any other only its words are shown: nothing is
-// loaded from elsewhere.
+// image shows a picture that lies beside the statement. For any other picture it shows only the words, because nothing
+// is loaded from elsewhere.
 func (d drawer) image(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	n := node.(*ast.Image)
 	if !entering {
@@ -158,7 +158,7 @@ func (d drawer) image(w util.BufWriter, source []byte, node ast.Node, entering b
 	return ast.WalkSkipChildren, nil
 }
 
-// code can be reached by the keyboard, since it may be wider than the page.
+// code writes code that the keyboard can reach, because it may be wider than the page.
 func (d drawer) code(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if entering {
 		w.WriteString(`<pre tabindex="0"><code>`)

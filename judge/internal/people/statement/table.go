@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// mostCells is how many cells the tables of a statement have together. A table's every row gets as many cells as its head
-// has, whatever stands in the row, so that 48 KiB of text could be 640 MB of HTML.
+// mostCells limits the cells of all tables of a statement. In a table every row has as many cells as the head, even a
+// row with little text. So 48 KiB of text could become 640 MB of HTML.
 const mostCells = 20_000
 
-// boundTables turns the lines that would make too large tables into text.
+// boundTables turns lines into text if their tables would be too large.
 func boundTables(markdown []byte) []byte {
 	lines := bytes.SplitAfter(markdown, []byte("\n"))
 	rows, cells := 0, 0
-	under := make([]int, len(lines)) // lines that may be rows of a table that begins here
+	under := make([]int, len(lines)) // for each line: how many lines below may be rows of a table that begins there
 	for i := len(lines) - 1; i >= 0; i-- {
 		under[i] = rows
 		if rows++; len(bytes.TrimSpace(lines[i])) == 0 {
@@ -31,5 +31,5 @@ func boundTables(markdown []byte) []byte {
 	return bytes.Join(lines, nil)
 }
 
-// tableSigns are all that stands in the line below a table's head, in a quote or a list too.
+// tableSigns are the only signs in the line below a table's head, even in a quote or a list.
 const tableSigns = "|-: \t\r\n>*+.)0123456789"

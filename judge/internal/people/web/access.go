@@ -14,12 +14,12 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// What a person may see is decided here, for pages, events and files alike.
+// This file decides what a person may see, for pages, events and files alike.
 
 // ownSubmission returns the submission that the address names, with the judging that counts, if the visitor may see it.
 func (s *Server) ownSubmission(v *visit) (history.Submission, error) { return own(v, s.DB.Get) }
 
-// ownLatest is ownSubmission with the judging that goes on, where one does.
+// ownLatest is like ownSubmission, but returns the judging that goes on, if there is one.
 func (s *Server) ownLatest(v *visit) (history.Submission, error) { return own(v, s.DB.Latest) }
 
 func own(v *visit, get func(context.Context, int64) (history.Submission, error)) (history.Submission, error) {
@@ -37,10 +37,10 @@ func own(v *visit, get func(context.Context, int64) (history.Submission, error))
 	return sub, nil
 }
 
-// mine reports whether a person may see the source of a submission, and what came of each case.
+// mine reports whether a person may see the source of a submission and the result of each case.
 func mine(p history.Person, sub history.Submission) bool { return p.Teaches() || p.ID == sub.Person.ID }
 
-// openProblem is a problem that a person may see and submit to; history.ErrNone if there is none.
+// openProblem returns a problem that a person may see and submit to; history.ErrNone if there is none.
 func (s *Server) openProblem(ctx context.Context, p history.Person, id string) (*cachedProblem, error) {
 	found, err := s.problems.get(id)
 	if err != nil || p.Teaches() {
@@ -69,12 +69,12 @@ func inContest(contests []history.Contest, id string, phases ...string) bool {
 	return slices.ContainsFunc(contests, func(c history.Contest) bool { return hasIn(c, id, now, phases...) })
 }
 
-// hasIn reports whether a contest has the problem, and is then in one of these phases.
+// hasIn reports whether a contest has the problem and is in one of these phases.
 func hasIn(c history.Contest, problem string, now time.Time, phases ...string) bool {
 	return slices.Contains(c.Problems, problem) && slices.Contains(phases, phaseOf(c, now))
 }
 
-// openProblems are all that a person may see.
+// openProblems returns all problems that a person may see.
 func (s *Server) openProblems(ctx context.Context, p history.Person) (all []*cachedProblem, err error) {
 	sound, err := s.problems.sound()
 	if err != nil || p.Teaches() {
@@ -99,7 +99,7 @@ func (s *Server) submissions(ctx context.Context, p history.Person, f history.Fi
 	}
 	contests, err := s.DB.Contests(ctx)
 	f.Limit = cmp.Or(f.Limit, perPage)
-	now, closed := time.Now(), map[string]bool{} // which no contest has opened yet
+	now, closed := time.Now(), map[string]bool{} // problems that no contest has opened yet
 	for end := err != nil; !end; {               // older ones fill the gaps, so that the size of the page does not reveal hidden rows
 		page, err := s.DB.Submissions(ctx, f)
 		if err != nil {
@@ -129,7 +129,7 @@ func (s *Server) submissions(ctx context.Context, p history.Person, f history.Fi
 	return all[:min(len(all), f.Limit)], err
 }
 
-// frozen reports whether what came of a submission is kept from others until its contest ends.
+// frozen reports whether the result of a submission is hidden from others until its contest ends.
 func frozen(contests []history.Contest, sub history.Submission, now time.Time) bool {
 	for _, c := range contests {
 		if c.ID == sub.Contest {
@@ -148,7 +148,7 @@ func (s *Server) veils(ctx context.Context, p history.Person, problem string) (b
 	return rules.Veiled, err
 }
 
-// veil leaves of a secret case the verdict and the cost: what a program prints could tell the input, too.
+// veil keeps only the verdict and the cost of a secret case, because a program can print its input.
 func veil(c result.Case) result.Case {
 	if strings.HasPrefix(c.Case, "sample/") {
 		return c

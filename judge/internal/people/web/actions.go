@@ -30,7 +30,7 @@ func (s *Server) submissionJSON(w http.ResponseWriter, v *visit) error {
 	return ignoreGone(result.WriteRun(w, run))
 }
 
-// sourceFile is the source of a submission as a file.
+// sourceFile answers with the source of a submission as a file.
 func (s *Server) sourceFile(w http.ResponseWriter, v *visit) error {
 	sub, err := s.ownSubmission(v)
 	if err != nil {
@@ -41,8 +41,8 @@ func (s *Server) sourceFile(w http.ResponseWriter, v *visit) error {
 	return ignoreGone(err)
 }
 
-// stop stops the judging of a submission, whether it runs or waits. One that is over stays as it is, and only a teacher
-// stops what a teacher has judged again.
+// stop stops the judging of a submission, whether it runs or waits. A finished judging does not change. If a teacher
+// has had a submission judged again, only a teacher can stop that.
 func (s *Server) stop(w http.ResponseWriter, v *visit) error {
 	sub, err := s.ownLatest(v)
 	if err != nil {
@@ -74,8 +74,8 @@ func (s *Server) done(w http.ResponseWriter, v *visit, next string, value any) e
 	return writeJSON(w, http.StatusOK, value)
 }
 
-// rejudge judges again: a submission (the form's field id), all of a problem or a contest, or all there are
-// (all=yes).
+// rejudge judges again: one submission (the form's field id), all submissions of a problem or a contest, or all
+// submissions (all=yes).
 func (s *Server) rejudge(w http.ResponseWriter, v *visit) error {
 	if err := parseForm(v.Request); err != nil {
 		return err
@@ -101,8 +101,8 @@ func (s *Server) rejudge(w http.ResponseWriter, v *visit) error {
 	return s.done(w, v, next, map[string]int64{"queued": n})
 }
 
-// setRules closes and opens a problem, and veils its secret cases: fields closed and veiled, each yes or no.
-// What is not said stays as it is.
+// setRules closes or opens a problem, and hides or shows its secret cases: the fields closed and veiled are yes or no.
+// A missing field changes nothing.
 func (s *Server) setRules(w http.ResponseWriter, v *visit) error {
 	if err := parseForm(v.Request); err != nil {
 		return err
@@ -130,7 +130,7 @@ func (s *Server) setRules(w http.ResponseWriter, v *visit) error {
 	return s.done(w, v, "/p/"+id, map[string]bool{"closed": rules.Closed, "veiled": rules.Veiled})
 }
 
-// download is all sources there are, or all of a problem or a contest, as one zip file.
+// download answers with all sources, or all sources of a problem or a contest, as one zip file.
 func (s *Server) download(w http.ResponseWriter, v *visit) error {
 	attach(w, "application/zip", "submissions.zip")
 	z := zip.NewWriter(w)

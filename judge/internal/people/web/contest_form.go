@@ -17,7 +17,7 @@ import (
 
 // A contest comes from a form, or as the contest.yaml that other judges read and write.
 
-// contestYAML is that file, by the names of the Contest Package Format; problems are named by their IDs here.
+// contestYAML is this file. It uses the names of the Contest Package Format; problems are named by their IDs.
 type contestYAML struct {
 	ID       string   `yaml:"id"`
 	Name     string   `yaml:"name"`
@@ -39,8 +39,7 @@ var (
 // maxContest is the greatest number of problems in a contest: A to Z.
 const maxContest = 26
 
-// contestOf reads the contest that a form brings: as yaml, or in the fields id, title, starts, ends, freezes and
-// problems.
+// contestOf reads the contest in a form: as yaml, or in the fields id, title, starts, ends, freezes and problems.
 func (s *Server) contestOf(r *http.Request) (c history.Contest, err error) {
 	if text := r.FormValue("yaml"); strings.TrimSpace(text) != "" {
 		c, err = contestOfYAML([]byte(text))
@@ -99,7 +98,7 @@ func timeOf(field, text string) (time.Time, error) {
 	return time.Time{}, say.Errorf("%s: %q is not a time", field, text).Hint("write 2026-09-01 14:00")
 }
 
-// clockOf reads a time as clocks show it: 5:00:00.
+// clockOf reads a duration as clocks show it: 5:00:00.
 func clockOf(field, text string) (time.Duration, error) {
 	var h, m, s int
 	if _, err := fmt.Sscanf(text+" ", "%d:%d:%d ", &h, &m, &s); err != nil || h < 0 || h > 10_000 || m < 0 || m > 59 || s < 0 || s > 59 {

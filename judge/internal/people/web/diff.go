@@ -9,10 +9,10 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// change is a line of one source, of the other or of both; a gap stands for lines that are the same in both.
+// change is a line of one source or of both. A gap stands for lines that are the same in both.
 type change struct {
-	Sign     string // "-", "+", "" in both, "…" a gap
-	Old, New int    // the line's numbers; 0: that text does not have it
+	Sign     string // "-", "+", "" for a line in both, "…" for a gap
+	Old, New int    // the line's numbers; 0 if that text does not have it
 	Text     string
 }
 
@@ -54,7 +54,7 @@ func changes(before, after string) (shown []change, cut int) {
 	return shown, cut
 }
 
-// shownLine is a line of a source with its tabs; whatever else is not seen is written out.
+// shownLine returns a line of a source with its tabs. Other invisible characters are written out.
 func shownLine(line string) string {
 	parts := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
 	for i, part := range parts {

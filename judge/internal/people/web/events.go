@@ -14,18 +14,18 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// streams are the open event streams. They send what is in the history; here they only learn that there is more.
+// streams are the open event streams. They send what is in the history. Here they only learn that there is more.
 type streams struct {
 	mu    sync.Mutex
 	open  map[*stream]bool
-	whose map[int64]int // person: how many
+	whose map[int64]int // by person: how many streams are open
 	ended bool
 
 	waking bool          // all will be woken soon
-	woken  time.Time     // when they were last
+	woken  time.Time     // when all were woken last
 	places map[int64]int // for each waiting judging the number of those before it, if already known
 
-	looking sync.Mutex // held while it is
+	looking sync.Mutex // held while the queue is looked at
 }
 
 type stream struct {
@@ -35,10 +35,10 @@ type stream struct {
 
 const (
 	maxStreams = 512              // at once
-	maxOwn     = 8                // of one person, who may have several pages open
+	maxOwn     = 8                // for one person, who may have several pages open
 	wakeEvery  = time.Second / 4  // the least time between two wakes of all streams when the queue moved
 	heartbeat  = 15 * time.Second // a write notices that the reader is gone
-	maxWrite   = 10 * time.Second // a reader that reads nothing for so long is dropped
+	maxWrite   = 10 * time.Second // a reader that reads nothing for this long is dropped
 )
 
 // subscribe opens a stream; close ends it.
@@ -124,7 +124,7 @@ func (s *streams) ahead(ctx context.Context, db *history.DB, judging int64) (int
 	return found[judging], err
 }
 
-// end ends all streams, for good: their readers will come back to the judge that is started next.
+// end ends all streams for good. Their readers will come back to the judge that starts next.
 func (s *streams) end() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -202,7 +202,7 @@ type teller struct {
 	control *http.ResponseController
 	veiled  bool
 	judging int64 // the last one that was sent
-	n       int   // and its last result
+	n       int   // and the number of its last result that was sent
 	begun   bool  // something was sent
 	said    string
 	gone    bool

@@ -13,8 +13,8 @@ import (
 )
 
 // guard accepts requests from our own pages, and tells the browser what these pages may do. Any page in a user's
-// browser can send requests to this machine, so listening on the loopback address is no protection. A request must
-// name one of our hosts, which a foreign name pointing here is not, and a change must not come from another origin.
+// browser can send requests to this machine, so listening on the loopback address is no protection. A request must name
+// one of our hosts; a foreign name that points here is refused. A change must not come from another origin.
 func (s *Server) guard(next http.Handler) http.Handler {
 	next = http.NewCrossOriginProtection().Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

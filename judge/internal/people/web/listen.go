@@ -12,20 +12,20 @@ import (
 	"time"
 )
 
-// How long a browser may take, and how many may come at once.
+// The time that a browser may take, and the number of browsers at once.
 const (
-	headerTime = 5 * time.Second // slow ones hold a connection, and nothing else, for so long
+	headerTime = 5 * time.Second // a slow browser holds a connection, and nothing else, for this long
 	bodyTime   = 30 * time.Second
-	answerTime = 2 * time.Minute // a program in the run box waits for its turn, too
+	answerTime = 2 * time.Minute // a program in the run box also waits for its turn
 	idleTime   = time.Minute
-	goodbye    = 5 * time.Second // for answers that are under way when the judge is to end
+	goodbye    = 5 * time.Second // for answers that are under way when the judge ends
 
 	maxConnections = 1024
 	maxFromOne     = 128 // connections from one address outside this machine
-	maxTogether    = 48  // requests at once within a connection of HTTP/2: a person's streams, and some to spare
+	maxTogether    = 48  // requests at once within a connection of HTTP/2: a person's streams, and some more
 )
 
-// Serve serves on the listeners and judges submissions until the context is done, and then ends gracefully. With a
+// Serve serves on the listeners and judges submissions until the context is done. Then it ends gracefully. With a
 // certificate it speaks only TLS.
 func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.Certificate) error {
 	d := &connections{all: map[net.Conn]*connection{}}
@@ -63,14 +63,14 @@ func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbye)
 	defer cancel()
 	if e := server.Shutdown(closing); errors.Is(e, context.DeadlineExceeded) {
-		server.Close() // the others have had their time
+		server.Close() // the other connections have had their time
 	}
 	<-judged
 	return err
 }
 
-// connections bounds how many connections there are. For one more, the one that has idled longest is closed; where
-// none idles, the one that came last is.
+// connections limits the number of connections. A new one beyond the limit replaces the connection that has idled
+// longest. If none idles, the new one is closed.
 type connections struct {
 	mu  sync.Mutex
 	all map[net.Conn]*connection
@@ -82,13 +82,13 @@ type connection struct {
 	since   time.Time
 }
 
-// limited is a listener that lets in as many as there may be.
+// limited is a listener that limits its connections.
 type limited struct {
 	net.Listener
 	*connections
 }
 
-// Accept waits for a connection that there is room for.
+// Accept waits for a connection for which there is room.
 func (e limited) Accept() (net.Conn, error) {
 	for {
 		c, err := e.Listener.Accept()
@@ -118,8 +118,8 @@ func (d *connections) admit(c net.Conn) bool {
 	return true
 }
 
-// closeIdle closes the connection that has idled for longest, of those from one address or of all; false if none
-// idles.
+// closeIdle closes the connection that has idled longest, among those from one address or among all. It returns false
+// if none idles.
 func (d *connections) closeIdle(address string, only bool) bool {
 	var longest net.Conn
 	for c, g := range d.all {
@@ -135,7 +135,7 @@ func (d *connections) closeIdle(address string, only bool) bool {
 	return true
 }
 
-// changed is told by the server what a connection does.
+// changed notes what a connection does. The server calls it.
 func (d *connections) changed(c net.Conn, state http.ConnState) {
 	if t, ok := c.(*tls.Conn); ok {
 		c = t.NetConn()

@@ -9,14 +9,14 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// measure is one thing that the cases are compared by: time, digits or statements.
+// measure is one measure by which cases are compared: time, digits or statements.
 type measure struct {
 	Key       string // names its columns
 	Name      say.Message
 	Low, High string // the ends of its axis
-	Apart     bool   // the two languages do not count alike, so no ratio is told
+	Apart     bool   // the two languages count differently, so no ratio is shown
 
-	mine, ours func(result.Case) int64 // 0 where it is not known
+	mine, ours func(result.Case) int64 // 0 if it is not known
 	show       func(int64) string
 }
 
@@ -24,11 +24,11 @@ type measure struct {
 type lane struct {
 	Key        string
 	Mine, Ours string
-	At, OursAt int // in percent; 0 where there is none
-	Times      int // how many times as much as ours; 0 where it is not worth telling
+	At, OursAt int // in percent; 0 if there is none
+	Times      int // how many times as much as ours; 0 if it is not worth showing
 }
 
-// measures returns the measures that compare a program with one of ours. Mine and ours are the lines at which each
+// measures returns the measures that compare a program with one of ours. Mine and ours are the lines where each of them
 // places digits.
 func measures(mine, ours []int, apart say.Message) []measure {
 	cpu := func(c result.Case) int64 { return int64(c.CPU) }
@@ -79,7 +79,7 @@ func placing(replays []result.Replay, name string) (lines []int) {
 	return lines
 }
 
-// place compares a program with one of ours, case by case, by each measure that has figures.
+// place compares a program with one of our solutions, case by case, by each measure that has numbers.
 func (data *submissionView) place(ours *result.Solution, by []measure) {
 	theirs := map[string]result.Case{}
 	for _, one := range listed(ours) {
@@ -135,7 +135,7 @@ func (data *submissionView) lanes(m *measure, theirs map[string]result.Case) boo
 	return true
 }
 
-// alongAxis is where a number stands on a log axis, in percent.
+// alongAxis returns where a number stands on a log axis, in percent.
 func alongAxis(n, low, high int64) int {
 	if n <= low || high <= low {
 		return 3

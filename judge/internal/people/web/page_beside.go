@@ -23,17 +23,17 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// usualOurs is the solution of the tree that a submission stands beside unless the reader chooses another: the fastest
-// of those that a document describes.
+// usualOurs is the solution of the tree that stands beside a submission, unless the reader chooses another. It is the
+// fastest solution that a document describes.
 const usualOurs = "lowbit"
 
-// plainOurs is the plain search, against which the ideas of the others are told.
+// plainOurs is the plain search. The page explains the ideas of other solutions as changes to it.
 const plainOurs = "naive"
 
-// ours is which solution of the tree on which state of a problem.
+// ours names a solution of the tree and a version of a problem.
 type ours struct{ problem, version, name string }
 
-// choices are the solutions of the tree for a problem that come out right everywhere, the usual one first.
+// choices returns the solutions of the tree that solve all cases of a problem, the usual one first.
 func (s *Server) choices(p *cachedProblem) (all []solution.Solution) {
 	for _, one := range s.solvers.get(s.Root) {
 		if slices.Contains(one.Problems, p.ID) && solves(one, p, true) {
@@ -55,7 +55,7 @@ func (s *Server) choices(p *cachedProblem) (all []solution.Solution) {
 	return all
 }
 
-// solves tells whether a solution promises to solve a problem, or all of it with what lies beyond the site.
+// solves reports whether a solution promises to solve a problem; with beyond, also the cases beyond the site.
 func solves(one solution.Solution, p *cachedProblem, beyond bool) bool {
 	return !slices.ContainsFunc(p.Cases, func(c problem.Case) bool {
 		want, _ := one.ExpectationFor(p.ID, c.Name)
@@ -63,7 +63,8 @@ func solves(one solution.Solution, p *cachedProblem, beyond bool) bool {
 	})
 }
 
-// chosenOurs is the one that a request names, else the usual; false where the tree has none for the problem.
+// chosenOurs returns the solution that a request names, or else the usual one; false if the tree has none for the
+// problem.
 func (s *Server) chosenOurs(v *visit, p *cachedProblem) (one solution.Solution, all []string, ok bool) {
 	choices := s.choices(p)
 	for _, c := range choices {
@@ -76,7 +77,8 @@ func (s *Server) chosenOurs(v *visit, p *cachedProblem) (one solution.Solution, 
 	return choices[at], all, true
 }
 
-// judgeOurs runs a solution of the tree on all cases of a problem, once for each state of both, and counts what it does.
+// judgeOurs runs a solution of the tree on all cases of a problem and counts what it does. It does this once for each
+// version of the problem.
 func (s *Server) judgeOurs(ctx context.Context, t *turn, p *cachedProblem, one solution.Solution) error {
 	key := ours{p.ID, p.Version, one.Name}
 	if _, known := s.ours.get(key); known {
@@ -97,7 +99,7 @@ func (s *Server) judgeOurs(ctx context.Context, t *turn, p *cachedProblem, one s
 	return err
 }
 
-// idea is what the README of the solutions says of one, in the reader's language.
+// idea returns what the README of the solutions says about one, in the reader's language.
 func (s *Server) idea(lang say.Language, name string) template.HTML {
 	for paragraph := range bytes.SplitSeq(s.aboutSolutions(lang), []byte("\n\n")) {
 		if bytes.HasPrefix(bytes.TrimSpace(paragraph), []byte("**"+name+"**")) {
@@ -107,7 +109,7 @@ func (s *Server) idea(lang say.Language, name string) template.HTML {
 	return ""
 }
 
-// aboutSolutions is the README of the solutions; nothing where there is none.
+// aboutSolutions returns the README of the solutions, nothing if there is none.
 func (s *Server) aboutSolutions(lang say.Language) []byte {
 	file := map[say.Language]string{say.English: "README.md", say.Chinese: "README.zh-CN.md"}[lang]
 	text, _ := os.ReadFile(filepath.Join(s.Root, "solutions", file))
@@ -125,7 +127,8 @@ func inOneSentence(about, name string) string {
 	return strings.ReplaceAll(strings.TrimSpace(cells[2]), "`", "")
 }
 
-// fromPlain is what turns the plain search into a solution of ours; nothing where there is none for its problem.
+// fromPlain returns the changes that turn the plain search into another solution of the tree, nothing if the problem has
+// no plain search.
 func (s *Server) fromPlain(one *result.Solution) ([]change, int) {
 	all := s.solvers.get(s.Root)
 	at := slices.IndexFunc(all, func(o solution.Solution) bool { return o.Name == plainOurs && slices.Contains(o.Problems, one.Problem) })
@@ -135,19 +138,19 @@ func (s *Server) fromPlain(one *result.Solution) ([]change, int) {
 	return changes(code(all[at].Files[0].Text), code(one.Source))
 }
 
-// code is a source from its package clause on, without the comment that heads it.
+// code returns a source without its package clause and the comment above it.
 func code(source string) string {
 	_, rest, _ := strings.Cut(source, "\npackage main\n")
 	return rest
 }
 
-// peer is somebody else's time in a row of dots.
+// peer is another person's time in a row of dots.
 type peer struct{ At int }
 
-// fewPeers is how many others there must be: of fewer, each would know whose dot is whose.
+// fewPeers is the smallest number of other people. With fewer, they would know whose dot is whose.
 const fewPeers = 3
 
-// among is where a submission that was accepted stands among those of others: their best times, without names.
+// among compares an accepted submission with the best times of other people, without names.
 func (s *Server) among(ctx context.Context, data *submissionView) error {
 	if data.Judging.Verdict != result.AC {
 		return nil
@@ -179,16 +182,16 @@ func (s *Server) among(ctx context.Context, data *submissionView) error {
 	return nil
 }
 
-// markedLine is a line of a source that did not compile, with what the compiler says of it.
+// markedLine is a line of a source that did not compile, with the compiler's words about it.
 type markedLine struct {
 	Code template.HTML
 	Says []string
 }
 
-// markedLines are a source's.
+// markedLines are the lines of a source.
 type markedLines []markedLine
 
-// Rows are the lines as rows of a table. Written by a template, 5,000 of them make the page twice as slow.
+// Rows returns the lines as rows of a table. A template would make a page with 5,000 lines twice as slow.
 func (m markedLines) Rows() template.HTML {
 	var rows strings.Builder
 	for i, line := range m {
@@ -204,10 +207,10 @@ func (m markedLines) Rows() template.HTML {
 	return template.HTML(rows.String())
 }
 
-// faultyLine is where a compiler names a file and a line: main.cpp:3:5: error: ..., File "main.py", line 3.
+// faultyLine matches a compiler's reference to a file and a line: main.cpp:3:5: error: ..., File "main.py", line 3.
 var faultyLine = match.Lazy(`(?m)^\s*(?:File ")?([^\s:"]+?)(?:", line |:)(\d+)(?::\d+)?(?:: (.*))?$`)
 
-// markFaults puts what a compiler says beside the lines that it says it of; nil where it names none.
+// markFaults puts the compiler's words beside the lines that they are about; nil if it names no line.
 func markFaults(lines []template.HTML, file, text string) markedLines {
 	marked := make(markedLines, len(lines))
 	for i, code := range lines {
@@ -222,7 +225,7 @@ func markFaults(lines []template.HTML, file, text string) markedLines {
 		if filepath.Base(strings.ReplaceAll(name, `\`, "/")) != file || line < 1 || line > len(lines) {
 			continue
 		}
-		if what == "" { // it says so below the line that it shows
+		if what == "" { // the error stands below the line that it quotes
 			what = lastError(text)
 		}
 		any = true
@@ -236,7 +239,7 @@ func markFaults(lines []template.HTML, file, text string) markedLines {
 	return marked
 }
 
-// lastError is the last line of a text: there Python and JavaScript say what is wrong.
+// lastError returns the last line of a text that names an error. There Python and JavaScript say what is wrong.
 func lastError(text string) (last string) {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); strings.Contains(line, "Error:") {
@@ -246,7 +249,7 @@ func lastError(text string) (last string) {
 	return last
 }
 
-// shortCount is a count for a narrow column: 950, 12.3k, 4.56M.
+// shortCount writes a count for a narrow column: 950, 12.3k, 4.56M.
 func shortCount(n int64) string {
 	x := float64(n)
 	for _, unit := range []string{"", "k", "M", "G"} {

@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// classView lists the people with what they solved, and the problems with what a teacher can do with each.
+// classView lists the people and what they solved, and the problems and what a teacher can do with each.
 type classView struct {
 	Problems []classProblem
 	People   []classPerson
@@ -85,7 +85,7 @@ func (s *Server) classFor(v *visit) (data classView, err error) {
 	return data, err
 }
 
-// take counts one more try; those after the first accepted one count for nothing.
+// take counts one more try. Tries after the first accepted one do not count.
 func (c *classCell) take(t history.Try) {
 	if c.Solved {
 		return

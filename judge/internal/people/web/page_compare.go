@@ -22,7 +22,7 @@ import (
 // compareView holds the data of the page that compares submissions.
 type compareView struct {
 	Submissions []history.Submission
-	Mixed       bool // they are of several problems
+	Mixed       bool // the submissions are of several problems
 	Verdicts    template.HTML
 	Answers     template.HTML
 	Plots       template.HTML
@@ -37,8 +37,8 @@ type compareView struct {
 // compared lists the names of the address's parameters for the submissions.
 var compared = []string{"a", "b", "c", "d", "e", "f"}
 
-// compare shows submissions side by side: the result of each case, their times, and what differs between the
-// sources of the first two.
+// compare shows submissions side by side: the result of each case, their times, and the differences between the first
+// two sources.
 func (s *Server) compare(w http.ResponseWriter, v *visit) error {
 	if !v.URL.Query().Has(compared[0]) && !v.URL.Query().Has(compared[1]) {
 		return s.chooseTwo(w, v)
@@ -55,7 +55,7 @@ func (s *Server) compare(w http.ResponseWriter, v *visit) error {
 			return err
 		}
 		res := one.Results[0]
-		res.Source = "" // what changed in it is shown below
+		res.Source = "" // the changes in it are shown below
 		res.Solution, res.Problem, res.AsExpected = nameOf(sub), sub.Problem, true
 		for i := range res.Cases {
 			res.Cases[i].AsExpected = true // nothing was promised here
@@ -85,14 +85,14 @@ func (s *Server) compare(w http.ResponseWriter, v *visit) error {
 	return s.render(w, v, "compare", data)
 }
 
-// chooseTwo lets the reader choose two submissions of those seen last.
+// chooseTwo lets the reader choose two of the latest submissions.
 func (s *Server) chooseTwo(w http.ResponseWriter, v *visit) error {
 	all, err := s.submissions(v.Context(), v.Person, history.Filter{})
 	if err != nil {
 		return err
 	}
 	all = slices.DeleteFunc(all, func(o history.Submission) bool { return o.Judging.State != history.Done })
-	for i := 2; i < len(all); i++ { // the two that are proposed are of one problem
+	for i := 2; i < len(all); i++ { // the two proposed ones are of one problem
 		if all[1].Problem != all[0].Problem && all[i].Problem == all[0].Problem {
 			all[1], all[i] = all[i], all[1]
 		}
@@ -100,10 +100,10 @@ func (s *Server) chooseTwo(w http.ResponseWriter, v *visit) error {
 	return s.render(w, v, "choose", all)
 }
 
-// nameOf tells a submission from others on the page.
+// nameOf returns a name that distinguishes a submission from others on the page.
 func nameOf(sub history.Submission) string { return fmt.Sprintf("%d %s", sub.ID, sub.File) }
 
-// chosenSubmissions are those that a form or an address names, two at least, which the reader may see.
+// chosenSubmissions returns the submissions that a form or an address names: at least two, which the reader may see.
 func (s *Server) chosenSubmissions(v *visit, q url.Values) (all []history.Submission, err error) {
 	for _, letter := range compared {
 		if q.Get(letter) == "" {
@@ -124,7 +124,7 @@ func (s *Server) chosenSubmissions(v *visit, q url.Values) (all []history.Submis
 	return all, nil
 }
 
-// pair is two judgings that were measured.
+// pair is two judgings that were measured in turns.
 type pair [2]int64
 
 func pairOf(subs []history.Submission) pair { return pair{subs[0].Judging.ID, subs[1].Judging.ID} }
@@ -136,7 +136,7 @@ type measurement struct {
 	Seconds int
 }
 
-// measuredRow is a case: the medians of both, and how many times faster one of them is.
+// measuredRow is a case with the medians of both, and how many times faster one of them is.
 type measuredRow struct {
 	Case   string
 	First  string
@@ -147,8 +147,8 @@ type measuredRow struct {
 // measuringTime is how long two submissions take turns.
 const measuringTime = 10 * time.Second
 
-// measure lets two submissions take turns on every case, so that their times can be told apart with an
-// interval, and goes back to the page.
+// measure runs two submissions in turns on every case, so that their times can be compared with an interval. Then it
+// goes back to the page.
 func (s *Server) measure(w http.ResponseWriter, v *visit) error {
 	if err := parseForm(v.Request); err != nil {
 		return err

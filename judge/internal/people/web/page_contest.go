@@ -14,12 +14,12 @@ import (
 // contestsView is the list of contests, and the form for one.
 type contestsView struct {
 	Contests []listedContest
-	Now      string // a start that the form proposes
+	Now      string // a start that the form suggests
 	Later    string
 	Problems []*cachedProblem
 }
 
-// listedContest is a contest and how far it is.
+// listedContest is a contest with its phase.
 type listedContest struct {
 	history.Contest
 	Phase string // "before", "running" or "over"
@@ -35,7 +35,7 @@ func phaseOf(c history.Contest, now time.Time) string {
 	return "over"
 }
 
-// toContests redirects the address that people guess to the list.
+// toContests redirects an address that people guess to the list.
 func (s *Server) toContests(w http.ResponseWriter, v *visit) error {
 	http.Redirect(w, v.Request, "/contests", http.StatusSeeOther)
 	return nil
@@ -61,7 +61,7 @@ func (s *Server) contests(w http.ResponseWriter, v *visit) error {
 	return s.render(w, v, "contests", data)
 }
 
-// saveContest makes a contest, or changes the one with that ID.
+// saveContest creates a contest, or changes the one with that ID.
 func (s *Server) saveContest(w http.ResponseWriter, v *visit) error {
 	if err := parseForm(v.Request); err != nil {
 		return err
@@ -81,11 +81,11 @@ type contestView struct {
 	listedContest
 	Volumes []contestProblem
 	Places  []place
-	Frozen  bool   // what came lately is hidden from the reader
+	Frozen  bool   // the latest results are hidden from the reader
 	Left    string // hours and minutes until it starts or ends
 	Starts  string
 	Ends    string
-	Freezes string // of the form that changes it
+	Freezes string // in the form that changes it
 }
 
 // contestProblem heads a column of the ranking.
@@ -149,7 +149,7 @@ func hoursAndMinutes(d time.Duration) string {
 func (s *Server) contestProblems(c history.Contest, places []place) (all []contestProblem) {
 	for k, id := range c.Problems {
 		found, err := s.problems.get(id)
-		p := contestProblem{Letter: letter(k), ID: id, cachedProblem: found, Gone: err != nil} // a problem that is gone keeps its column
+		p := contestProblem{Letter: letter(k), ID: id, cachedProblem: found, Gone: err != nil} // a problem keeps its column even if it was removed
 		for _, row := range places {
 			if row.Cells[k].Solved {
 				p.Solved++
@@ -165,7 +165,7 @@ func (s *Server) contestProblems(c history.Contest, places []place) (all []conte
 
 func letter(k int) string { return string(rune('A' + k)) }
 
-// contestCSV is the ranking as a table for other programs.
+// contestCSV answers with the ranking as a table for other programs.
 func (s *Server) contestCSV(w http.ResponseWriter, v *visit) error {
 	data, err := s.contestFor(v)
 	if err != nil {
@@ -186,8 +186,8 @@ func (s *Server) contestCSV(w http.ResponseWriter, v *visit) error {
 	return writeCSV(w, data.ID+".csv", rows)
 }
 
-// text writes a cell in few signs: +2/43 is solved in minute 43 after two rejected tries, -3 is three rejected tries,
-// ?1 is one try without a verdict yet.
+// text writes a cell in few characters: +2/43 was solved in minute 43 after two rejected tries, -3 is three rejected
+// tries, ?1 is one try without a verdict yet.
 func (c scored) text() string {
 	switch {
 	case c.Solved && c.Rejected > 0:
@@ -216,6 +216,6 @@ func writeCSV(w http.ResponseWriter, name string, rows [][]string) error {
 			}
 		}
 	}
-	w.Write([]byte("\uFEFF")) // by which Excel knows that it is UTF-8
+	w.Write([]byte("\uFEFF")) // the sign by which Excel knows that it is UTF-8
 	return ignoreGone(out.WriteAll(rows))
 }

@@ -35,7 +35,7 @@ func (s *Server) judges() grader {
 	return s.Grader
 }
 
-// fleetSeen is a fleet as it was seen last.
+// fleetSeen is the last known state of a fleet.
 type fleetSeen struct {
 	mu     sync.Mutex
 	now    result.Fleet
@@ -43,7 +43,7 @@ type fleetSeen struct {
 	counts []count
 }
 
-// count is how many results there were at a time.
+// count is the number of results at a time.
 type count struct {
 	at time.Time
 	n  int
@@ -55,7 +55,7 @@ const (
 	rateOver  = 10 * time.Second
 )
 
-// watchFleet looks at the fleet again and again.
+// watchFleet looks at the fleet repeatedly.
 func (s *Server) watchFleet(ctx context.Context) {
 	for {
 		if interrupt.Pause(ctx, lookEvery); ctx.Err() != nil {
@@ -97,7 +97,7 @@ func (f *fleetSeen) count(at time.Time, n int) {
 	f.counts = append(slices.DeleteFunc(f.counts, old), count{at, n})
 }
 
-// rate is the results a second.
+// rate returns the number of results per second.
 func (f *fleetSeen) rate() float64 {
 	if len(f.counts) < 2 {
 		return 0
@@ -106,7 +106,7 @@ func (f *fleetSeen) rate() float64 {
 	return float64(last.n-first.n) / last.at.Sub(first.at).Seconds()
 }
 
-// able is the number of workers that may judge for this judge.
+// able returns the number of workers that may judge for this judge.
 func able(f result.Fleet) (n int) {
 	for _, w := range f.Workers {
 		if !w.Other {
@@ -116,8 +116,8 @@ func able(f result.Fleet) (n int) {
 	return n
 }
 
-// atOnce is the number of submissions that are judged at once. In a fleet it is one more than there are workers: the
-// next submission is ready when a worker becomes free.
+// atOnce returns the number of submissions that are judged at once. In a fleet it is one more than there are workers,
+// so that the next submission is ready when a worker becomes free.
 func (s *Server) atOnce() int {
 	if s.Fleet == nil {
 		return 1
@@ -127,7 +127,8 @@ func (s *Server) atOnce() int {
 	return able(s.fleet.now) + 1
 }
 
-// waits says why a submission does not go on; begins is its running case, if any. It is empty if the submission goes on.
+// waits says why a submission does not continue; begins is its running case, if any. It returns nothing if it
+// continues.
 func (s *Server) waits(begins string) say.Message {
 	if s.Fleet == nil {
 		return say.Message{}
@@ -152,7 +153,7 @@ type fleetView struct {
 	Rate float64
 }
 
-// fleetPage shows how the fleet does; its script asks again and again.
+// fleetPage shows the state of the fleet; its script asks repeatedly.
 func (s *Server) fleetPage(w http.ResponseWriter, v *visit) error {
 	if s.Fleet == nil {
 		return history.ErrNone

@@ -32,7 +32,7 @@ type listedProblem struct {
 	Idea string // what that solution does
 }
 
-// Difficulty goes by the shortest program of ours that passes.
+// Difficulty returns a word that depends on the tree's shortest solution that passes.
 func (p listedProblem) Difficulty() (word say.Message) {
 	switch {
 	case p.Lines == 0:
@@ -45,7 +45,7 @@ func (p listedProblem) Difficulty() (word say.Message) {
 	return say.Of("hard")
 }
 
-// shortest is the shortest solution of ours that passes a problem.
+// shortest is the tree's shortest solution that passes a problem.
 type shortest struct {
 	Name  string
 	Lines int // of code; 0 without any
@@ -78,7 +78,7 @@ func (s *solvers) shortest(root string, p *cachedProblem) shortest {
 	return best
 }
 
-// home lists the problems and what was handed in last.
+// home lists the problems and the latest submissions.
 func (s *Server) home(w http.ResponseWriter, v *visit) error {
 	var data homeView
 	problems, standings, err := s.toSolve(v)
@@ -122,7 +122,7 @@ func (s *Server) toSolve(v *visit) ([]*cachedProblem, map[string]history.Standin
 	return problems, standings, err
 }
 
-// firstPuzzle is the first line of a problem's first sample that is a puzzle, as 81 characters.
+// firstPuzzle returns the first line of a problem's first sample that is a puzzle, as 81 characters.
 func firstPuzzle(p *cachedProblem) string {
 	if len(p.Cases) == 0 || p.Check.Kind != "sudoku" {
 		return ""

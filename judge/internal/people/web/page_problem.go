@@ -30,9 +30,9 @@ type problemView struct {
 	*cachedProblem
 	Statement template.HTML
 	Written   string // the language of the statement, "" if it is not known
-	Cut       bool   // it is longer than what is shown
+	Cut       bool   // it is longer than the part that is shown
 	Samples   []sample
-	Board     template.HTML  // the first puzzle of the samples with its solution; "" where there is none
+	Board     template.HTML  // the first puzzle of the samples with its solution; "" if there is none
 	Times     []languageTime // of languages that have a time limit of their own
 	Languages []language.Language
 	Language  string
@@ -44,12 +44,12 @@ type problemView struct {
 	MaxSource int
 }
 
-// sample is a sample case as it is shown.
+// sample is a sample case on the page.
 type sample struct {
 	Name        string
 	Description say.Words
 	In, Ans     string
-	Talk        string // what is said, in place of both, where the program talks
+	Talk        string // the conversation, instead of input and answer, if the program talks
 	Wide        bool   // its lines are too long to stand side by side
 	Cut         bool
 }
@@ -59,14 +59,14 @@ type languageTime struct {
 	Limit time.Duration
 }
 
-// sideBySide is how long the lines of a sample's input and output may be, to stand beside each other.
+// sideBySide is the longest line of a sample whose input and output stand side by side.
 const sideBySide = 36
 
-// shownSample is how much of a sample's input and answer is shown, in bytes.
+// shownSample is how many bytes of a sample's input and answer are shown.
 const shownSample = 16 << 10
 
-// problem shows a problem with its editor. The query's from names a submission of the reader's to begin with,
-// contest the contest it is for, else the one that it counts in.
+// problem shows a problem with its editor. The query's from names one of the reader's submissions to begin with. Its
+// contest names the contest that a submission is for; without that, the submission counts in the contest that goes on.
 func (s *Server) problem(w http.ResponseWriter, v *visit) error {
 	p, err := s.openProblem(v.Context(), v.Person, v.PathValue("id"))
 	if err != nil {
@@ -106,8 +106,8 @@ func (s *Server) problem(w http.ResponseWriter, v *visit) error {
 	return s.render(w, v, "problem", data)
 }
 
-// beginWith puts a source into the editor: that of the submission in the query, or else the skeleton of the language
-// that the reader used last.
+// beginWith puts a source into the editor: the source of the submission in the query, or else the skeleton of the
+// language that the reader used last.
 func (s *Server) beginWith(v *visit, data *problemView) error {
 	data.Language = data.Languages[0].ID
 	if from, err := strconv.ParseInt(v.URL.Query().Get("from"), 10, 64); err == nil {
@@ -126,7 +126,7 @@ func (s *Server) beginWith(v *visit, data *problemView) error {
 	return nil
 }
 
-// readStatement reads the statement in the language, or in what there is.
+// readStatement reads the statement in the language, or in another one if there is none.
 func (p *problemView) readStatement(lang string) error {
 	text, err := p.Problem.Statement(lang)
 	if err != nil {
@@ -160,7 +160,7 @@ func pictureData(path string) string {
 	return "data:" + mime.TypeByExtension(strings.ToLower(filepath.Ext(path))) + ";base64," + base64.StdEncoding.EncodeToString(data)
 }
 
-// samplesOf reads the samples of a problem, as much of them as is shown.
+// samplesOf reads the shown parts of a problem's samples.
 func samplesOf(p problem.Problem) (all []sample, err error) {
 	for _, c := range p.Cases {
 		name, ok := strings.CutPrefix(c.Name, "sample/")
@@ -172,7 +172,7 @@ func samplesOf(p problem.Problem) (all []sample, err error) {
 			all = append(all, one)
 			continue
 		}
-		if p.Check.Interactive { // its input is for the interactor alone
+		if p.Check.Interactive { // only the interactor reads its input
 			continue
 		}
 		var longIn, longAns bool
@@ -191,7 +191,7 @@ func samplesOf(p problem.Problem) (all []sample, err error) {
 	return all, nil
 }
 
-// firstBoard draws the first puzzle of the samples, filled in where the answer holds a board too.
+// firstBoard draws the first puzzle of the samples. If the answer holds a board too, its digits are filled in.
 func firstBoard(samples []sample) (template.HTML, error) {
 	for _, one := range samples {
 		puzzle, ok := leadingBoard(one.In)
@@ -206,7 +206,7 @@ func firstBoard(samples []sample) (template.HTML, error) {
 	return "", nil
 }
 
-// leadingBoard reads the first board in a text: a line of its own, or else what the text begins with.
+// leadingBoard reads the first board in a text: a line of its own, or else the beginning of the text.
 func leadingBoard(text string) (sudoku.Board, bool) {
 	for line := range strings.Lines(text) {
 		if b, ok := sudoku.ParseAny(line); ok && b.Size > 1 {

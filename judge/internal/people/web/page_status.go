@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// statusView is what the list of submissions shows.
+// statusView is the data of the list of submissions.
 type statusView struct {
 	Submissions []history.Submission
 	Problems    []*cachedProblem
@@ -18,20 +18,20 @@ type statusView struct {
 	Verdicts    []result.Verdict
 	Filter      history.Filter
 	Mine        bool
-	Full        bool   // the disk, of which a teacher is told
-	Newest      string // the addresses of the first page and of the next, "" for none
+	Full        bool   // the disk is full, which only a teacher is told
+	Newest      string // the addresses of the first page and of the next, "" if there is none
 	Older       string
 }
 
 // perPage is how many submissions a page of the list has.
 const perPage = 30
 
-// status lists submissions: the query's problem, language, verdict, person and mine pick them; before is the
-// number of the one that the page before ended with.
+// status lists submissions. The query's problem, language, verdict, person and mine select them; before is the last
+// number on the previous page.
 func (s *Server) status(w http.ResponseWriter, v *visit) (err error) {
 	q := v.URL.Query()
 	number := func(name string) int64 {
-		n, _ := strconv.ParseInt(q.Get(name), 10, 64) // what is no number picks all
+		n, _ := strconv.ParseInt(q.Get(name), 10, 64) // a text that is not a number selects all
 		return max(n, 0)
 	}
 	data := statusView{Languages: language.All(), Verdicts: result.All, Mine: q.Get("mine") != ""}
@@ -57,7 +57,7 @@ func (s *Server) status(w http.ResponseWriter, v *visit) (err error) {
 	return s.render(w, v, "status", data)
 }
 
-// at is the address of the list's page that begins behind a submission.
+// at returns the address of the list's page that begins after a submission.
 func at(q url.Values, before string) string {
 	q.Del("before")
 	if before != "" {

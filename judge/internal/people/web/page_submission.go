@@ -27,20 +27,20 @@ import (
 // submissionView holds the data of the page of a submission.
 type submissionView struct {
 	history.Submission
-	Counts    history.Judging // the judging that counts; another one while it is judged again
+	Counts    history.Judging // the judging that counts; a different one while it is judged again
 	Title     say.Words       // of its problem
 	Cases     []caseRow
 	Total     int // the number of cases, as far as it is known
 	Contended bool
 	Beyond    bool          // some case goes beyond what the site promises
-	Failures  template.HTML // what went wrong first, drawn; this and the parts below are empty if there is nothing to show
+	Failures  template.HTML // the first failure, drawn; this and the parts below are empty if there is nothing to show
 	Failed    template.HTML // the other failures
 	Points    template.HTML
 	Replay    template.HTML
 	Code      template.HTML
 	Data      template.JS    // for the scripts of these parts
-	Puzzle    template.URL   // that it failed on first, as /play takes it
-	Next      *cachedProblem // the first problem that its author has not solved, once this one is
+	Puzzle    template.URL   // the puzzle that it failed on first, as /play reads it
+	Next      *cachedProblem // the first problem that its author has not solved, after this one is
 	Watchable bool           // its search can be counted and watched
 	Talks     bool           // it talks, so it cannot be watched
 	Counted   bool           // it was counted and watched
@@ -48,21 +48,21 @@ type submissionView struct {
 	Paste     *paste
 	Others    []history.Submission // of the same problem, to compare with
 
-	Choices    []string // the solutions of ours that it can stand beside
+	Choices    []string // the solutions of the tree that it can stand beside
 	With       string   // the one that it stands beside
-	Beside     bool     // that one was run
-	Auto       bool     // it is watched without being asked
+	Beside     bool     // that solution was run
+	Auto       bool     // it is watched even if nobody asks
 	Sentence   say.Message
 	Reasons    []say.Message
-	Idea       template.HTML // what that one does, in words
-	From       string        // the plain search, which the changes begin with
+	Idea       template.HTML // what that solution does, in words
+	From       string        // the plain search, where the changes begin
 	Changes    []change
 	ChangesCut int
 	Fault      *result.Case // the case that ran out of time
-	Slow       *result.Case // the result of ours on that case
-	Measures   []measure    // by which the cases are compared
+	Slow       *result.Case // the result of our solution on that case
+	Measures   []measure    // the measures that compare the cases
 	Explains   bool         // some case has a reason
-	Peers      []peer       // the times of others, where they are enough
+	Peers      []peer       // the times of others, if there are enough
 	AmongPeers int
 	Faster     int
 	Marked     markedLines // a source that did not compile
@@ -74,11 +74,11 @@ type caseRow struct {
 	Folder string // "secret/"; a narrow page leaves it out
 	Short  string // the name in it
 	Why    say.Message
-	Same   bool   // as the row above
-	Lanes  []lane // by each measure
+	Same   bool   // the reason is the same as in the row above
+	Lanes  []lane // one lane for each measure
 }
 
-// addRow adds a case. A reason that the row above gives too is not written out again.
+// addRow adds a case. It does not repeat a reason that the row above gives.
 func (data *submissionView) addRow(c result.Case) {
 	at := strings.LastIndexByte(c.Case, '/') + 1
 	row := caseRow{Case: c, Folder: c.Case[:at], Short: c.Case[at:], Why: report.Why(c)}
@@ -90,7 +90,7 @@ func (data *submissionView) addRow(c result.Case) {
 	data.Beyond = data.Beyond || c.Beyond()
 }
 
-// paste is what a site wants pasted.
+// paste is the text to paste on a site.
 type paste struct {
 	Site    string
 	Text    string
@@ -100,7 +100,7 @@ type paste struct {
 // Folds reports whether the page shows only the first cases at first, so that it fits two screens.
 func (data submissionView) Folds() bool { return data.Judging.State.Over() && len(data.Cases) > 24 }
 
-// submission shows one, as far as it has come; its script follows the events.
+// submission shows a submission as far as it was judged; its script follows the events.
 func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 	sub, err := s.ownLatest(v)
 	if err != nil {
@@ -132,7 +132,7 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 	one := &run.Results[0]
 	for _, c := range one.Cases {
 		if c.Verdict == result.CE {
-			break // then all are alike
+			break // then all cases failed alike
 		}
 		data.addRow(c)
 	}
@@ -200,7 +200,8 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 	return s.parts(v, data, run, beside)
 }
 
-// slow fills in the part about the first failure if the program ran out of time there, and what ours does on that case.
+// slow fills in the part about the first failure if the program ran out of time there. It also shows what our solution
+// does on that case.
 func (s *Server) slow(v *visit, data *submissionView, run *result.Run, beside *result.Solution) {
 	one := &run.Results[0]
 	at := slices.IndexFunc(one.Cases, func(c result.Case) bool { return c.Verdict != result.AC && !c.Beyond() })
@@ -244,7 +245,7 @@ func listed(one *result.Solution) []result.Solution {
 	return []result.Solution{*one}
 }
 
-// stillReplays returns the first board of a case for both, until their searches were watched.
+// stillReplays returns the first board of a case for both programs, for the time until their searches are watched.
 func stillReplays(one *result.Solution, c *result.Case, with string) (all []result.Replay) {
 	board, ok := leadingBoard(c.Input)
 	for _, name := range []string{with, one.Solution} {
@@ -255,7 +256,7 @@ func stillReplays(one *result.Solution, c *result.Case, with string) (all []resu
 	return all
 }
 
-// parts draws the sections that a report has. Only teachers and people who solved the problem see a source of ours.
+// parts draws the sections that a report has. Only teachers and people who solved the problem see our source.
 func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *result.Solution) error {
 	one := run.Results[0]
 	if beside != nil && (v.Person.Teaches() || one.Verdict == result.AC) {
@@ -286,13 +287,14 @@ func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *r
 	return err
 }
 
-// compiled reports whether a judging is over and its program was compiled. Cutting and watching a program evaluate its
-// types here, outside the sandbox: without this check a constant of a few lines could become a text of gigabytes.
+// compiled reports whether a judging is over and its program was compiled. Preparing a text to paste and watching a
+// program evaluate its types here, outside the sandbox. Without this check a constant of a few lines could become a
+// text of gigabytes.
 func compiled(j history.Judging) bool {
 	return j.State.Over() && (j.Verdict == result.AC || rejects(j.Verdict))
 }
 
-// pasteFor returns the text to paste on the site of this problem; nil if it is from no site.
+// pasteFor returns the text to paste on the site of this problem; nil if the problem is from no site.
 func (s *Server) pasteFor(p problem.Problem, sub history.Submission) *paste {
 	site, err := submit.SiteFor([]string{p.ID})
 	if err != nil {
@@ -318,24 +320,23 @@ func (s *Server) pasteFor(p problem.Problem, sub history.Submission) *paste {
 type sight struct {
 	judging int64
 	veiled  bool
-	with    string // the solution of ours beside it
+	with    string // our solution beside it
 }
 
-// seen holds what watching a submission found out about its search.
+// seen is the result of watching a submission.
 type seen struct {
 	work    map[string]*result.Work // by case
 	replays []result.Replay
 	trouble say.Message
 }
 
-// Counting a case may take seconds. So only a few cases that tell most are counted, and all that are over soon.
+// Counting a case may take seconds. So only the few most telling cases are counted, and all that end soon.
 const (
 	watchedCases = 3
 	soonOver     = 40 * time.Millisecond
 )
 
-// watch counts what a submission does, line by line, and watches its board. That takes a while, so it is done on
-// request.
+// watch counts what a submission does, line by line, and watches its board. That takes time, so it is done on request.
 func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	sub, err := s.ownSubmission(v)
 	if err != nil {
@@ -385,7 +386,8 @@ func watchedAt(id int64, with string) string {
 	return fmt.Sprintf("/s/%d?%s", id, url.Values{"with": {with}}.Encode())
 }
 
-// see counts and watches a submission, and one of ours on the same board; if it is veiled, on samples only.
+// see counts and watches a submission, and one of our solutions on the same board. If secret cases are hidden, it uses
+// only samples.
 func (s *Server) see(ctx context.Context, t *turn, sub history.Submission, run result.Run, veiled bool, p *cachedProblem, with solution.Solution) (found seen, err error) {
 	theirs, err := stranger(sub.File, sub.Language, sub.Source)
 	if err != nil {
@@ -396,7 +398,7 @@ func (s *Server) see(ctx context.Context, t *turn, sub history.Submission, run r
 	run.Results[0].Solution, run.Results[0].Problem = theirs.Name, p.ID
 	explainer := s.explainer(t, studying).Beside(s.Root)
 	if err = explainer.Count(ctx, entries, &run); err == nil && len(entries[0].Cases) > 0 {
-		first := entries[0].Cases[:1] // the case that tells most
+		first := entries[0].Cases[:1] // the most telling case
 		entries[0].Cases = first
 		if with.Name != "" {
 			entries = append(entries, grade.Entry{Problem: p.Problem, Solution: with, Cases: first})
@@ -410,7 +412,7 @@ func (s *Server) see(ctx context.Context, t *turn, sub history.Submission, run r
 	if (len(found.replays) == 0 || language.WatchOf(theirs.Language).Lines) && !slices.ContainsFunc(run.Results[0].Cases, func(c result.Case) bool { return c.Work != nil }) {
 		found.trouble = say.Of("its lines could not be counted: the program does not end, or its language does not report them")
 	}
-	if len(found.replays) == 1 && found.replays[0].Solution == with.Name { // the other stays as it was given
+	if len(found.replays) == 1 && found.replays[0].Solution == with.Name { // the other one only shows the puzzle
 		mine := found.replays[0]
 		found.replays = append(found.replays, result.Replay{Solution: theirs.Name, Problem: p.ID, Case: mine.Case, Puzzle: mine.Puzzle, Size: mine.Size, W: mine.W, H: mine.H,
 			Note: say.Of("its search could not be watched")})
@@ -418,7 +420,7 @@ func (s *Server) see(ctx context.Context, t *turn, sub history.Submission, run r
 	return found, err
 }
 
-// telling picks the cases that tell most about a program: the one it failed first and those it took longest for.
+// telling picks the most telling cases of a program: the one it failed first, and those that took longest.
 func telling(judged []result.Case, all []problem.Case, veiled bool) (picked []result.Case, cases []problem.Case) {
 	judged = slices.Clone(judged)
 	slices.SortStableFunc(judged, func(a, b result.Case) int {

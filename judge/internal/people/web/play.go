@@ -17,12 +17,12 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// The page for playing with a board, and what it asks for. A board is anybody's: it is checked before anything
-// is done with it, and whatever searches on it has a time.
+// The page to play with a board, and its requests. Anybody can send a board. So a board is checked first, and every
+// search on it has a time limit.
 
 const leastSize = 4
 
-// thinking is how long it may take to count, to look for a hint, to make a puzzle.
+// thinking is the time limit to count solutions, to look for a hint, or to make a puzzle.
 const thinking = 5 * time.Second
 
 // board is a board on its way to the page or from it.
@@ -34,11 +34,11 @@ type board struct {
 
 func boardOf(b sudoku.Board) board { return board{b.W, b.H, b.Line()} }
 
-// cannot is an error that is in what stands on the board, and not in the request.
+// cannot returns an error in the contents of the board, not in the request.
 func cannot(err error) error { return refuse(http.StatusUnprocessableEntity, err) }
 
-// playing is a handler whose answer may be that it cannot be done with this board. To the page that is an answer
-// as any other: a browser would write another status on its console.
+// playing returns a handler that may answer that something cannot be done with this board. The page gets status 200 for
+// that, because a browser would write any other status to its console.
 func playing(handle func(*Server, http.ResponseWriter, *visit) error) func(*Server, http.ResponseWriter, *visit) error {
 	return func(s *Server, w http.ResponseWriter, v *visit) error {
 		err := handle(s, w, v)
@@ -49,7 +49,7 @@ func playing(handle func(*Server, http.ResponseWriter, *visit) error) func(*Serv
 	}
 }
 
-// read makes a board of it.
+// read returns the board.
 func (b board) read() (sudoku.Board, error) {
 	shape, err := sudoku.New(b.W, b.H)
 	if err != nil {
@@ -63,7 +63,7 @@ func (b board) read() (sudoku.Board, error) {
 	return shape, nil
 }
 
-// sound is read, for those that look for something on the board: it must break no rule.
+// sound is read for handlers that search on the board. So the board must break no rule.
 func (b board) sound() (sudoku.Board, error) {
 	found, err := b.read()
 	if err == nil {
@@ -74,7 +74,7 @@ func (b board) sound() (sudoku.Board, error) {
 	return found, err
 }
 
-// readJSON reads what a page asks with.
+// readJSON reads a page's request.
 func readJSON(v *visit, into any) error {
 	d := json.NewDecoder(v.Body)
 	d.DisallowUnknownFields()
@@ -85,7 +85,7 @@ func readJSON(v *visit, into any) error {
 	return err
 }
 
-// thinks does what takes a processor for some time: one at a time, and not for longer than it may.
+// thinks does something that takes CPU time. Only one runs at a time, with a time limit.
 func (s *Server) thinks(v *visit, do func(context.Context) error) error {
 	return s.thinking.once(v, func() error {
 		ctx, cancel := context.WithTimeout(v.Context(), s.patience)
@@ -94,11 +94,11 @@ func (s *Server) thinks(v *visit, do func(context.Context) error) error {
 	})
 }
 
-// playView is what the page shows at first.
+// playView holds what the page shows at first.
 type playView struct {
 	Sizes   []int
 	Solvers []solver
-	Own     bool // some are the reader's own programs
+	Own     bool // some of the programs are the reader's own
 }
 
 // solver is a solution that can be watched.
@@ -107,7 +107,7 @@ type solver struct {
 	Large bool // it takes boards of other sizes than 9x9
 }
 
-// play is the page.
+// play shows the page.
 func (s *Server) play(w http.ResponseWriter, v *visit) error {
 	data := playView{}
 	for size := leastSize; size <= sudoku.MaxSize; size++ {
@@ -132,8 +132,9 @@ func (s *Server) play(w http.ResponseWriter, v *visit) error {
 	return s.render(w, v, "play", data)
 }
 
-// watchable returns the programs whose search a reader can watch, and the problems of the tree: first what the reader
-// submitted last, then the solutions of the tree. What cannot be read is left out: the commands of the judge tell why.
+// watchable returns the programs whose search a reader can watch, and the problems of the tree. The reader's latest
+// submissions come first, then the solutions of the tree. It leaves out what it cannot read: the judge's commands say
+// why.
 func (s *Server) watchable(v *visit) (found []solution.Solution, problems []problem.Problem, err error) {
 	if found, err = s.lastOf(v); err != nil {
 		return nil, nil, err
@@ -162,7 +163,7 @@ func (s *Server) lastOf(v *visit) (all []solution.Solution, err error) {
 	return all, err
 }
 
-// solvers are the solutions of the tree, as they were on disk a moment ago. What cannot be read is none.
+// solvers are the solutions of the tree, as they were on disk a moment ago. A solution that cannot be read is left out.
 type solvers struct {
 	mu     sync.Mutex
 	all    []solution.Solution
@@ -252,7 +253,7 @@ func (s *Server) countText(n int, sure bool) say.Message {
 	return say.Of("In %d seconds, neither a solution was found nor a proof that there is none.", int(s.patience.Seconds()))
 }
 
-// levels are the names that puzzles are asked for by, for what each needs.
+// levels are the names of difficulties, and the technique that each needs.
 var levels = map[string]sudoku.Technique{"easy": sudoku.NakedSingle, "medium": sudoku.HiddenSingle, "hard": sudoku.Pointing, "guess": sudoku.Guess}
 
 // playGenerate makes a puzzle.

@@ -13,16 +13,16 @@ import (
 type hintJSON struct {
 	Kind   sudoku.Technique `json:"kind"`
 	Text   []string         `json:"text"`
-	Cell   int              `json:"cell"`  // -1: of none
-	Value  int              `json:"value"` // 0: none
+	Cell   int              `json:"cell"`  // -1 if the hint is about no cell
+	Value  int              `json:"value"` // 0 if there is none
 	Seen   []int            `json:"seen"`  // the cells that the reason rests on
 	Struck []int            `json:"struck"`
 }
 
-// wrongValue is a hint of none of the techniques: a value that was put there is not the solution's.
+// wrongValue is a hint that is no technique: the board has a value that differs from the solution.
 const wrongValue sudoku.Technique = "wrong"
 
-// playHint tells the next step on a board that was begun with a puzzle, and why.
+// playHint answers with the next step on a board that began as a puzzle, and the reason.
 func (s *Server) playHint(w http.ResponseWriter, v *visit) error {
 	var asked struct {
 		board
@@ -48,8 +48,8 @@ func (s *Server) playHint(w http.ResponseWriter, v *visit) error {
 	})
 }
 
-// mistaken is the first cell of the board that is not as in the puzzle's only solution, -1 if there is none or
-// that is not known.
+// mistaken returns the first cell of the board that differs from the puzzle's only solution. It returns -1 if there is
+// no such cell, or if the solution is not known.
 func mistaken(ctx context.Context, b, puzzle sudoku.Board) int {
 	found, err := new(sudoku.Solver).Two(ctx, puzzle)
 	if err != nil || len(found) != 1 {

@@ -16,9 +16,9 @@ import (
 
 const (
 	mostWatched = 4               // solutions at once
-	watching    = 2 * time.Second // for the search of one, and in another turn for its counts
+	watching    = 2 * time.Second // for the search of one solution, and in another turn for its counts
 	studying    = 5 * time.Second // for each search of a submission
-	answering   = 3 * time.Minute // for all of it: they may have to be compiled, and to wait for timed runs
+	answering   = 3 * time.Minute // for the whole answer, because programs may have to be compiled and to wait for timed runs
 )
 
 // watched is the answer to /play/solve: parts of a report's page, and the data of their scripts.
@@ -29,8 +29,8 @@ type watched struct {
 	Trouble []string        `json:"trouble"`
 }
 
-// playSolve has solutions of the tree and programs of the reader's own solve a board, and shows their searches. One
-// solves at a time, and none beside a timed run; each search is a turn of its own.
+// playSolve lets solutions of the tree and the reader's own programs solve a board, and shows their searches. Only one
+// solves at a time, and never during a timed run. Each search is a turn of its own.
 func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 	var asked struct {
 		board
@@ -75,7 +75,7 @@ func (s *Server) explainer(t *turn, patience time.Duration) *explain.Explainer {
 	return explain.New(s.Grader, patience, func(string, ...any) {}).Each(t.beside)
 }
 
-// bounded is the time for an answer that takes long.
+// bounded returns a context with the time limit of an answer that takes long.
 func bounded(w http.ResponseWriter, v *visit) (context.Context, context.CancelFunc) {
 	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answering))
 	return context.WithTimeout(v.Context(), answering)

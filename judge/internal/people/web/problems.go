@@ -17,34 +17,34 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// problemCache holds the problems as they are on disk: one that changes there is read again soon.
+// problemCache holds the problems as they are on disk. If one changes there, it is read again soon.
 type problemCache struct {
 	root string
-	mu   sync.Mutex // guards what follows; no problem is read under it
+	mu   sync.Mutex // guards the fields below; it is not held while a problem is read
 	ids  []string
 	seen time.Time // when ids were read
 	all  map[string]*slot
 }
 
-// slot is where a problem stands.
+// slot holds one problem.
 type slot struct {
 	reading sync.Mutex
-	last    atomic.Pointer[cachedProblem] // as it was read last; nil before that
+	last    atomic.Pointer[cachedProblem] // as it was read last; nil at first
 }
 
-// cachedProblem is a problem as it was read; it does not change.
+// cachedProblem is a problem as it was read. It does not change.
 type cachedProblem struct {
 	problem.Problem
 	Version string // a digest of its rules and cases
 	fault   error  // why it cannot be read
-	stamp   string // by which a change is noticed
+	stamp   string // shows that the problem has changed
 	seen    time.Time
 }
 
-// fresh is how long it is believed without a look at the disk.
+// fresh is how long a problem counts as unchanged without a look at the disk.
 const fresh = 2 * time.Second
 
-// get is a problem; history.ErrNone if there is none of that ID, another error if it cannot be read.
+// get returns a problem; history.ErrNone if there is none with that ID, another error if it cannot be read.
 func (s *problemCache) get(id string) (*cachedProblem, error) {
 	ids, err := s.list()
 	if err != nil {
@@ -69,8 +69,8 @@ func (s *problemCache) slot(id string) *slot {
 	return s.all[id]
 }
 
-// look is the problem as it is on disk, or as it was there a moment ago: while one request reads it again, the others
-// are given what was there before.
+// look returns the problem as it is on disk, or as it was a moment ago. While one request reads it again, the others
+// get the old one.
 func (p *slot) look(root, id string) *cachedProblem {
 	old := p.last.Load()
 	switch {
@@ -95,7 +95,7 @@ func (p *slot) look(root, id string) *cachedProblem {
 	return v
 }
 
-// list is which problems there are.
+// list returns the IDs of the problems.
 func (s *problemCache) list() (ids []string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -106,7 +106,7 @@ func (s *problemCache) list() (ids []string, err error) {
 	return s.ids, err
 }
 
-// sound are all problems that can be read, by ID.
+// sound returns all problems that can be read, ordered by ID.
 func (s *problemCache) sound() (all []*cachedProblem, err error) {
 	ids, err := s.list()
 	for _, id := range ids {
@@ -117,7 +117,7 @@ func (s *problemCache) sound() (all []*cachedProblem, err error) {
 	return all, err
 }
 
-// stampOf is a digest of the files of a problem: of what is in them, or of what shows that they changed.
+// stampOf returns a digest of a problem's files: of their contents, or of the data that shows a change.
 func stampOf(root, id string, contents bool) string {
 	sum := sha256.New()
 	for _, dir := range []string{"problems", "testdata"} {

@@ -19,15 +19,15 @@ import (
 
 // queue holds the running judgings; those that wait are in the database. On this machine one runs at a time.
 type queue struct {
-	wake    chan struct{} // something was put into the queue, or one that ran is over
+	wake    chan struct{} // something was put into the queue, or a judging is over
 	mu      sync.Mutex
 	running map[int64]*underway // by ID
 }
 
-// underway is a judging that runs.
+// underway is a running judging.
 type underway struct {
 	cancel context.CancelCauseFunc
-	begins string // the case that was given to it last
+	begins string // the case that it began last
 }
 
 // Why a judging is cancelled.
@@ -37,13 +37,12 @@ var (
 )
 
 const (
-	patience = 10 * time.Second // for the judging that is running when the judge is to end
-	retry    = 2 * time.Second  // after a fault of the history's: a full disk may have room again
+	patience = 10 * time.Second // for the running judging when the judge ends
+	retry    = 2 * time.Second  // after a fault of the history: a full disk may have room again
 )
 
-// Judge judges what is submitted until the context is done: one after the other here, as many at once as there
-// are workers in a fleet. Judgings that run then have a while to finish; after that they are
-// queued again.
+// Judge judges submissions until the context is done: one after the other here, as many at once as there are workers in
+// a fleet. Judgings that run then have a while to finish. After that they are queued again.
 func (s *Server) Judge(ctx context.Context) {
 	var all sync.WaitGroup
 	defer all.Wait()
@@ -55,12 +54,12 @@ func (s *Server) Judge(ctx context.Context) {
 		running := s.queue.now()
 		sub, err := history.Submission{}, error(history.ErrNone)
 		if len(running) < s.atOnce() {
-			sub, err = s.DB.Next(context.WithoutCancel(ctx), time.Now(), running...) // what is begun comes to an end
+			sub, err = s.DB.Next(context.WithoutCancel(ctx), time.Now(), running...) // a transaction that has begun comes to an end
 		}
 		switch {
 		case err == nil:
 			s.streams.wake(sub.ID)
-			s.streams.wakeAll() // those behind it moved up
+			s.streams.wakeAll() // the judgings behind it moved up
 			work, cancel := s.queue.begin(ctx, sub.Judging.ID)
 			all.Go(func() {
 				s.complainAndWait(ctx, s.judge(ctx, work, cancel, sub))
@@ -80,8 +79,8 @@ func (s *Server) Judge(ctx context.Context) {
 	}
 }
 
-// behind is how many other people wait for a judging, which a program that is run for somebody delays: a worker of a
-// fleet may be on this machine, too.
+// behind returns how many other people wait for a judging. A program that runs for somebody delays them, even with a
+// fleet, because a worker may be on this machine.
 func (s *Server) behind(p history.Person) int {
 	n, err := s.DB.WaitingOthers(context.Background(), p.ID)
 	if err != nil {
@@ -98,7 +97,7 @@ func (s *Server) complainAndWait(ctx context.Context, err error) {
 	}
 }
 
-// enqueue wakes Judge: the queue may have something.
+// enqueue wakes Judge, because the queue may have something.
 func (s *Server) enqueue() {
 	select {
 	case s.queue.wake <- struct{}{}:
@@ -106,8 +105,8 @@ func (s *Server) enqueue() {
 	}
 }
 
-// judge judges one submission and keeps what comes of it; work ends when it is stopped. An error is the
-// history's: then Next will queue the judging again.
+// judge judges one submission and stores the result; work ends when the judging is stopped. An error comes from the
+// history. Then Next will queue the judging again.
 func (s *Server) judge(ctx, work context.Context, cancel context.CancelCauseFunc, sub history.Submission) error {
 	defer cancel(nil)
 	leaving := context.AfterFunc(ctx, func() {
@@ -156,15 +155,15 @@ func (s *Server) grade(ctx context.Context, sub history.Submission, k *keeper) r
 	return run
 }
 
-// stranger makes a solution of a source that somebody handed in. It drops what the source promises about itself: a
-// failure that was promised would count as expected.
+// stranger returns a solution for a source that somebody submitted. It drops the source's own promises, because a
+// promised failure would count as expected.
 func stranger(file, lang, source string) (solution.Solution, error) {
 	s, err := solution.Of(file, lang, language.File{Path: file, Text: source})
 	s.Stranger, s.Expect, s.Env = true, nil, nil
 	return s, err
 }
 
-// keeper keeps the results of a judging as they come.
+// keeper stores the results of a judging as they come.
 type keeper struct {
 	*Server
 	sub    history.Submission
@@ -175,7 +174,7 @@ type keeper struct {
 	err    error
 }
 
-// keep receives all events. An event that cannot be kept ends the judging.
+// keep receives all events. If it cannot store an event, the judging ends.
 func (k *keeper) keep(e result.Event) {
 	if k.err != nil {
 		return
@@ -223,7 +222,7 @@ func (q *queue) now() []int64 {
 	return slices.Collect(maps.Keys(q.running))
 }
 
-// Ending says what an end would wait for.
+// Ending says what the judge would wait for if it ended now.
 func (s *Server) Ending() say.Message {
 	if n := len(s.queue.now()); n > 0 {
 		return say.Of("ending: waiting for %s to finish, %d s at most", say.Count(n, "judging"), int(patience.Seconds()))
@@ -240,7 +239,7 @@ func (q *queue) at(judging int64, name string) {
 	}
 }
 
-// begins returns the running case of a judging; "": none has begun.
+// begins returns the running case of a judging; "" if none has begun.
 func (q *queue) begins(judging int64) string {
 	q.mu.Lock()
 	defer q.mu.Unlock()

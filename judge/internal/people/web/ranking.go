@@ -22,20 +22,20 @@ type place struct {
 	Solved  int
 	Penalty int // in minutes
 	Cells   []scored
-	last    time.Duration // when the last one was solved
+	last    time.Duration // when the last problem was solved
 }
 
-// scored is how it stands with a person and a problem.
+// scored is the state of one person on one problem.
 type scored struct {
-	Rejected   int // tries, those before it was solved only
+	Rejected   int // rejected tries; of a solved problem, those before it was solved
 	Solved     bool
 	First      bool          // nobody solved it before
 	At         time.Duration // since the start, when it was solved
-	Pending    int           // tries of which nothing is shown yet
+	Pending    int           // tries whose results are not shown yet
 	Submission int64         // the accepted one, or else the last
 }
 
-// Tries are all that are told of.
+// Tries returns the number of tries whose results are shown.
 func (c scored) Tries() int {
 	if c.Solved {
 		return c.Rejected + 1
@@ -43,19 +43,19 @@ func (c scored) Tries() int {
 	return c.Rejected
 }
 
-// Minutes are whole ones, as penalties count them.
+// Minutes returns whole minutes, as penalties count them.
 func (c scored) Minutes() int { return int(c.At.Minutes()) }
 
-// rejects reports whether a verdict is a mark against a try. What does not compile is none, and neither is what the
-// judge or a person broke off before a mistake was seen.
+// rejects reports whether a verdict counts against a try. A source that does not compile does not count. Neither does a
+// judging that the judge or a person stopped before a mistake was seen.
 func rejects(v result.Verdict) bool {
 	return slices.Contains([]result.Verdict{result.WA, result.PE, result.TLE, result.MLE, result.OLE, result.RE}, v)
 }
 
 func accepted(t history.Try) bool { return t.State == history.Done && t.Verdict == result.AC }
 
-// rank ranks people by their tries, which come in the order they were made. It only tells that there are tries after
-// hidden, not their results; the zero time hides none.
+// rank ranks people by their tries, which come in the order they were made. It hides the results of tries after hidden,
+// and only counts them; the zero time hides none.
 func rank(c history.Contest, people []history.Person, tries []history.Try, hidden time.Time) []place {
 	places, row := make([]place, len(people)), map[int64]int{}
 	for i, p := range people {
@@ -118,7 +118,7 @@ func ordered(places []place) []place {
 	return places
 }
 
-// ranked returns the people who take part: students or, on one's own judge, that person.
+// ranked returns the people who take part: the students. On a judge for one person, it returns that person.
 func (s *Server) ranked(all []history.Person) []history.Person {
 	return slices.DeleteFunc(slices.Clone(all), func(p history.Person) bool { return p.Teaches() && p.ID != s.Person.ID })
 }

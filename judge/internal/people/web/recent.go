@@ -2,14 +2,14 @@ package web
 
 import "sync"
 
-// recent keeps the last few things that were found out at some cost, until the judge ends.
+// recent keeps the last few results that took some time to find out, until the judge ends.
 type recent[K comparable, V any] struct {
 	mu    sync.Mutex
 	order []K
 	all   map[K]V
 }
 
-// kept is how many.
+// kept is how many results are kept.
 const kept = 32
 
 func (r *recent[K, V]) get(key K) (V, bool) {

@@ -26,13 +26,13 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// The pages: NAME.tmpl defines "title" and "main", which layout.tmpl puts into place; NAME.js and NAME.css are
-// loaded with it where they are there.
+// The pages: NAME.tmpl defines "title" and "main", and layout.tmpl puts them into place. NAME.js and NAME.css are
+// loaded with the page if they exist.
 //
 //go:embed page
 var pageFiles embed.FS
 
-// view is what the layout shows around a page's own data.
+// view holds what the layout shows around a page's own data.
 type view struct {
 	Data   any
 	Name   string // of the page
@@ -42,13 +42,13 @@ type view struct {
 	Query  url.Values
 	Person history.Person
 	Class  bool // it is served to people with tokens
-	Fleet  bool // one judges what is submitted
+	Fleet  bool // a fleet judges the submissions
 	Files  string
 	Script bool
 	Style  bool
 }
 
-// With is the address of the same page with something in it said otherwise.
+// With returns the address of the same page with one parameter changed.
 func (v view) With(name, value string) string {
 	query := maps.Clone(v.Query)
 	query.Set(name, value)
@@ -74,7 +74,7 @@ func (s *Server) render(w http.ResponseWriter, v *visit, name string, data any) 
 	return ignoreGone(err)
 }
 
-// ignoreGone drops the error of a browser that went away: there is nobody to tell.
+// ignoreGone drops the error of a browser that went away, because nobody is there to see it.
 func ignoreGone(error) error { return nil }
 
 // loadPages reads the templates, once for each language.
@@ -109,7 +109,7 @@ func (s *Server) loadPages() (map[say.Language]map[string]*template.Template, er
 	return pages, nil
 }
 
-// funcs are what the templates may call, in the reader's language.
+// funcs returns the functions that templates may call, in the reader's language.
 func funcs(l say.Language) template.FuncMap {
 	return template.FuncMap{
 		"t":         func(format string, args ...any) string { return terminal.Escape(l.Text(say.Of(format, args...))) },
@@ -142,7 +142,7 @@ func languages(ids []string) say.Message {
 	return say.List(names)
 }
 
-// counted is so many of what noun names; of some nouns English has no plural in s.
+// counted returns a number with a noun. Some nouns have an English plural that does not end in s.
 func counted(n int, noun string) say.Message {
 	switch {
 	case noun == "person" && n == 1:
@@ -157,8 +157,8 @@ func counted(n int, noun string) say.Message {
 	return say.Count(n, noun)
 }
 
-// languageOf is the reader's: as asked for in the address, which is remembered, or before; else as the browser
-// would have it.
+// languageOf returns the reader's language: the one in the address, which is remembered, or the one that was remembered
+// earlier, or else the browser's.
 func languageOf(w http.ResponseWriter, r *http.Request, secure bool) say.Language {
 	if l := chosen(w, r, "lang", []string{"en", "zh"}, secure); l != "" {
 		return say.Language(l)
@@ -174,7 +174,7 @@ func languageOf(w http.ResponseWriter, r *http.Request, secure bool) say.Languag
 	return say.English
 }
 
-// chosen is what a reader has chosen: in the address now, which is remembered in a cookie, or earlier.
+// chosen returns the reader's choice: in the address now, which a cookie then remembers, or an earlier one.
 func chosen(w http.ResponseWriter, r *http.Request, name string, known []string, secure bool) string {
 	if now := r.URL.Query().Get(name); slices.Contains(known, now) {
 		http.SetCookie(w, &http.Cookie{Name: name, Value: now, Path: "/", MaxAge: 365 * 24 * 3600, HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode})
@@ -186,12 +186,12 @@ func chosen(w http.ResponseWriter, r *http.Request, name string, known []string,
 	return ""
 }
 
-// static are the files that pages load. Their address holds a digest of all of them, so that a browser may
-// keep them for good, and modules still import each other by their names.
+// static holds the files that pages load. Their address contains a digest of all of them, so that a browser may keep
+// them for good. Modules still import each other by their names.
 type static struct {
 	base   string // "/static/DIGEST/"
 	files  map[string][]byte
-	packed map[string][]byte // by gzip: a class that comes in at once fetches the editor forty times
+	packed map[string][]byte // with gzip, because a class that arrives together fetches the editor forty times
 }
 
 func loadStatic() static {
@@ -216,7 +216,7 @@ func loadStatic() static {
 		sum.Write(s.files[name])
 		var packed bytes.Buffer
 		w := gzip.NewWriter(&packed)
-		w.Write(s.files[name]) // a buffer takes all
+		w.Write(s.files[name]) // a buffer takes everything
 		w.Close()
 		s.packed[name] = packed.Bytes()
 	}
@@ -224,7 +224,7 @@ func loadStatic() static {
 	return s
 }
 
-// staticFile serves one of them.
+// staticFile serves one of the files.
 func (s *Server) staticFile(w http.ResponseWriter, v *visit) error {
 	file, ok := s.static.files[v.PathValue("file")]
 	if !ok || "/static/"+v.PathValue("digest")+"/" != s.static.base {
@@ -241,12 +241,12 @@ func (s *Server) staticFile(w http.ResponseWriter, v *visit) error {
 	return ignoreGone(err)
 }
 
-// contentTypes are said here, and not by the machine's own table, which may have JavaScript as text.
+// contentTypes does not use the machine's own table, which may have JavaScript as text.
 var contentTypes = map[string]string{
 	".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8", ".json": "application/json",
 }
 
-// writeJSON answers with a value.
+// writeJSON answers with a value as JSON.
 func writeJSON(w http.ResponseWriter, code int, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -258,7 +258,7 @@ func writeJSON(w http.ResponseWriter, code int, value any) error {
 	return ignoreGone(err)
 }
 
-// attach says that an answer is a file to be kept, under a name that somebody else may have thought of.
+// attach makes an answer a file to save. Somebody else may have chosen the name.
 func attach(w http.ResponseWriter, contentType, name string) {
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))

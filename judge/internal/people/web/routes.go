@@ -2,24 +2,24 @@ package web
 
 import "net/http"
 
-// who may use a route.
+// who says who may use a route.
 type who int
 
 const (
 	anyone   who = iota // even without a token
 	people              // students and teachers
-	teachers            // only they
+	teachers            // only teachers
 )
 
 // route is one address of the server.
 type route struct {
 	pattern string
 	who     who
-	body    int64 // bytes that a request may hold; 0: as little as a form without a source
+	body    int64 // bytes that a request may hold; 0: only a small form without a source
 	handle  func(s *Server, w http.ResponseWriter, v *visit) error
 }
 
-// routes are all addresses there are. Set in init, since handlers lead back to them.
+// routes are all addresses. They are set in init, because handlers refer back to them.
 var routes []route
 
 func init() {

@@ -13,23 +13,23 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-const maxPrinted = 64 << 10 // of what a program prints, shown in a page
+const maxPrinted = 64 << 10 // bytes of a program's output that a page shows
 
-// ran is what the box that runs a program on a typed input shows.
+// ran is the result of running a program on a typed input.
 type ran struct {
-	Verdict string  `json:"verdict"` // AC: it ended well; nothing is said of what it printed
+	Verdict string  `json:"verdict"` // AC: the program ended well; its output is not judged
 	Title   string  `json:"title"`
 	Message string  `json:"message"`
 	Stdout  string  `json:"stdout"`
 	Stderr  string  `json:"stderr"`
-	Cut     bool    `json:"cut"` // it printed more than is shown
+	Cut     bool    `json:"cut"` // it printed more than the page shows
 	CPU     float64 `json:"cpu_ms"`
 	Wall    float64 `json:"wall_ms"`
 	PeakKiB int64   `json:"peak_kib"`
 }
 
-// run runs a program on an input that was typed into a page, within the limits of the problem. One runs at a
-// time, and none beside a timed run.
+// run runs a program on an input that was typed into a page, within the limits of the problem. Only one runs at a time,
+// and never during a timed run.
 func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	p, err := programOf(v.Request)
 	if err != nil {

@@ -20,14 +20,14 @@ import (
 
 const (
 	maxSource  = 256 << 10
-	sourceBody = 6*maxSource + smallBody // as a form writes it, a line's end as %0D%0A, with an input beside it
-	maxName    = 80                      // of a file, in bytes
+	sourceBody = 6*maxSource + smallBody // a form writes a line's end as %0D%0A; there may be an input beside the source
+	maxName    = 80                      // of a file's name, in bytes
 
 	pace      = 5 * time.Second // between two submissions of a student
 	maxQueued = 3               // of a student
 )
 
-// program is a source as a form brings it: typed, or as a file.
+// program is a source in a form, typed or as a file.
 type program struct{ Language, File, Source string }
 
 // programOf reads the fields language, source and file.
@@ -54,7 +54,7 @@ func programOf(r *http.Request) (p program, err error) {
 	if found, _ := language.ByFile(p.File); found.ID != l.ID {
 		p.File = "main" + l.Extension()
 	}
-	p.Source = strings.ReplaceAll(p.Source, "\r\n", "\n") // as a form sends every line's end
+	p.Source = strings.ReplaceAll(p.Source, "\r\n", "\n") // because a form sends every line's end like that
 	switch {
 	case len(p.Source) > maxSource:
 		return p, refuse(http.StatusRequestEntityTooLarge, say.Errorf("the source has %s; at most %s are allowed", terminal.Size(int64(len(p.Source))), terminal.Size(maxSource)))
@@ -66,7 +66,7 @@ func programOf(r *http.Request) (p program, err error) {
 	return p, nil
 }
 
-// parseForm reads a form of either kind, all of it in memory: it is bounded.
+// parseForm reads a form of either kind into memory, because its size is limited.
 func parseForm(r *http.Request) error {
 	err := r.ParseForm()
 	if err == nil {
@@ -81,8 +81,8 @@ func parseForm(r *http.Request) error {
 	return err
 }
 
-// fileName is a name that somebody gave a file, as far as it is one: without folders, and of letters, digits
-// and a few signs.
+// fileName returns the part of a given file name that is safe: no folders, only letters, digits and a few other
+// characters.
 func fileName(name string) string {
 	name = filepath.Base(strings.ReplaceAll(name, `\`, "/"))
 	clean := strings.Map(func(r rune) rune {
@@ -100,7 +100,7 @@ func fileName(name string) string {
 	return cmp.Or(stem[:min(len(stem), maxName-len(extension))], "main") + extension
 }
 
-// submit takes a source for a problem: the form's fields are problem, language, source or file, and contest.
+// submit takes a source for a problem. The form's fields are problem, language, source or file, and contest.
 func (s *Server) submit(w http.ResponseWriter, v *visit) error {
 	p, err := programOf(v.Request)
 	if err != nil {
@@ -137,13 +137,13 @@ func (s *Server) submit(w http.ResponseWriter, v *visit) error {
 	return writeJSON(w, http.StatusCreated, map[string]int64{"id": id})
 }
 
-// paced reports whether a student hands in too much at once.
+// paced returns an error if a student submits too much at once.
 func (s *Server) paced(v *visit, now time.Time) error {
 	if v.Person.Teaches() {
 		return nil
 	}
 	last, known := s.handedIn[v.Person.ID]
-	if !known { // since the judge was started
+	if !known { // not since the judge was started
 		var err error
 		if last, err = s.DB.Last(v.Context(), v.Person.ID); err != nil {
 			return err
@@ -159,9 +159,9 @@ func (s *Server) paced(v *visit, now time.Time) error {
 	return err
 }
 
-// running is the contest that a submission is for: the one that the form names, which must go on now and have
-// the problem. A student's is for one that goes on and has it even where the form names none, or a verdict could be
-// had there for nothing; "" is none.
+// running returns the contest that a submission is for, "" if none. It is the contest that the form names; it must be
+// going on and have the problem. If a student's form names none, it is one that goes on and has the problem. Otherwise
+// a student could get a verdict without a penalty.
 func (s *Server) running(v *visit, problem string, now time.Time) (string, error) {
 	id := v.FormValue("contest")
 	all, err := s.DB.Contests(v.Context())

@@ -14,16 +14,16 @@ import (
 
 const (
 	maxWait = 30 * time.Second // for a request's first turn
-	maxRest = 30 * time.Second // after one
+	maxRest = 30 * time.Second // for a rest after a turn
 )
 
-// turns are taken by a few people at a time, and by nobody twice at once. Whoever had a turn the longest time ago is
-// next. After a turn a student rests for as long as it took, and as long again for each person whom it delayed: a
-// loop of requests leaves others their share.
+// turns are taken by a few people at once; nobody has two at once. The person whose last turn was longest ago is next.
+// After a turn a student rests for as long as it took, and as long again for each person whom it delayed. So a student
+// who sends requests in a loop leaves others their share.
 type turns struct {
-	places int                      // that are taken at once
+	places int                      // turns at once
 	most   int                      // requests of one student
-	behind func(history.Person) int // how many people wait for something that turns delay; nil: nobody does
+	behind func(history.Person) int // how many people wait for something that turns delay; nil if turns delay nobody
 
 	mu     sync.Mutex
 	taken  int
@@ -35,20 +35,20 @@ type turns struct {
 // taker is a person who has asked for a turn.
 type taker struct {
 	asked int       // requests that are not finished
-	has   bool      // a turn
-	last  int       // the number of the last one
-	rests time.Time // until then
+	has   bool      // the person has a turn
+	last  int       // the number of the person's last turn
+	rests time.Time // the person rests until then
 }
 
-// turn is the place in line of one request, which may have its turn several times.
+// turn is the place of one request in the line. The request may have several turns.
 type turn struct {
 	of    *turns
 	v     *visit
 	who   *taker
-	had   bool          // one
-	comes chan struct{} // closed when it has come
-	since time.Time     // the turn began, or its work did
-	doing sync.Mutex    // held for one of its searches: several may begin at once
+	had   bool          // the request has had a turn
+	comes chan struct{} // closed when the turn has come
+	since time.Time     // when the turn began, or its work
+	doing sync.Mutex    // held for one search of the request, because several may begin at once
 }
 
 func newTurns(places, most int, behind func(history.Person) int) *turns {
@@ -77,7 +77,7 @@ func (o *turn) leave() {
 	o.who.asked--
 }
 
-// once does all that a request has to do in one turn.
+// once handles a request that needs only one turn.
 func (t *turns) once(v *visit, do func() error) error {
 	one, err := t.ask(v)
 	if err != nil {
@@ -87,7 +87,7 @@ func (t *turns) once(v *visit, do func() error) error {
 	return one.do(v.Context(), do)
 }
 
-// do waits for the turn, and does something in it.
+// do waits for the turn and then calls the function.
 func (o *turn) do(ctx context.Context, do func() error) error {
 	o.doing.Lock()
 	defer o.doing.Unlock()
@@ -98,7 +98,7 @@ func (o *turn) do(ctx context.Context, do func() error) error {
 	return do()
 }
 
-// beside does something in a turn while nobody is timed. The wait for that does not count as part of the turn.
+// beside calls a function in a turn while no program is timed. The wait for that does not count as part of the turn.
 func (o *turn) beside(ctx context.Context, do func(context.Context) error) error {
 	return o.do(ctx, func() (err error) {
 		grade.Beside(ctx, func(ctx context.Context) {
@@ -136,7 +136,7 @@ func (o *turn) wait(ctx context.Context) error {
 	return nil // it came just now
 }
 
-// end makes room for another turn, and has a student rest.
+// end makes room for another turn, and makes a student rest.
 func (o *turn) end() {
 	t, times := o.of, 1
 	if t.behind != nil {
@@ -157,7 +157,7 @@ func (o *turn) end() {
 	t.next()
 }
 
-// next lets in those whose turn it is. The caller holds the lock.
+// next lets the next people in. The caller holds the lock.
 func (t *turns) next() {
 	for t.taken < t.places {
 		at, now := -1, time.Now()

@@ -1,8 +1,8 @@
-// Package web is the judge in a browser: pages, the queue of submissions, and the events of one that is being
-// judged. It decides nothing of verdicts, which grade does, and keeps nothing, which history does.
+// Package web is the judge in a browser: pages, the queue of submissions, and the events of a judging that runs. It
+// decides no verdicts, because grade does, and stores nothing, because history does.
 //
-// A request goes through guard (who may ask at all), then to the one line of routes.go that it matches, whose
-// handler gets a visit: the request, who makes it, in which language.
+// A request first goes through guard, which decides whether it may ask at all. Then it goes to the line of routes.go
+// that it matches. The handler gets a visit: the request, the person who makes it, and the language.
 package web
 
 import (
@@ -20,20 +20,20 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Config is what a server works with.
+// Config holds what a server works with.
 type Config struct {
 	Root    string // the folder that holds problems/ and testdata/
 	DB      *history.DB
 	Grader  *grade.Grader
-	Fleet   Fleet          // judges what is submitted, in place of Grader; nil: none does
-	Hosts   []string       // by which it may be asked for, each as host:port
-	Person  history.Person // the person without a token; the zero value: a token is needed
-	Version string         // the judge's own
-	Secure  bool           // it is reached by TLS
-	Log     func(error)    // is told what went wrong on the judge's own side
+	Fleet   Fleet          // judges the submissions instead of Grader; nil: there is none
+	Hosts   []string       // the names by which it may be asked for, each as host:port
+	Person  history.Person // the person of a request without a token; the zero value: a token is needed
+	Version string         // the judge's version
+	Secure  bool           // browsers reach it by TLS
+	Log     func(error)    // receives the judge's own faults
 }
 
-// Server serves the pages and judges what is submitted. It is an http.Handler; what it judges by is Judge.
+// Server serves the pages and judges submissions. It is an http.Handler; Judge does the judging.
 type Server struct {
 	Config
 	handler    http.Handler
@@ -48,14 +48,14 @@ type Server struct {
 	ours       recent[ours, result.Solution]
 	measured   recent[pair, measurement]
 	cut        recent[int64, *paste]
-	cutting    sync.Mutex          // one at a time
-	runs       *turns              // at running what was typed into a page
-	solving    *turns              // at having solutions of the tree solve a board
-	thinking   *turns              // at searching on a board
-	drawing    *turns              // at making a page that takes time
-	patience   time.Duration       // for such a search
-	submitting sync.Mutex          // from the look at what one has handed in to one more
-	handedIn   map[int64]time.Time // when a person did so last, by a clock that is never set; guarded by submitting
+	cutting    sync.Mutex          // one text to paste is prepared at a time
+	runs       *turns              // to run programs that were typed into a page
+	solving    *turns              // to let solutions of the tree solve a board
+	thinking   *turns              // to search on a board
+	drawing    *turns              // to make a page that takes time
+	patience   time.Duration       // for a search on a board
+	submitting sync.Mutex          // held from the check of earlier submissions until the new one is stored
+	handedIn   map[int64]time.Time // when a person submitted last, by a clock that is never set; guarded by submitting
 }
 
 // New makes a server. It judges nothing before Judge is called.
@@ -79,7 +79,7 @@ func New(c Config) (*Server, error) {
 
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// visit is a request with what is known of it.
+// visit is a request with the person and the language.
 type visit struct {
 	*http.Request
 	Person history.Person
@@ -88,7 +88,7 @@ type visit struct {
 	status int // to answer with, 0 is 200
 }
 
-// refusal is an error with the status that tells it.
+// refusal is an error with its HTTP status.
 type refusal struct {
 	code int
 	error
@@ -98,10 +98,10 @@ func (r refusal) Unwrap() error { return r.error }
 
 func (r refusal) Message() say.Message { return say.From(r.error) }
 
-// refuse makes one.
+// refuse returns a refusal.
 func refuse(code int, err error) error { return refusal{code, err} }
 
-// statusOf is the status that an error is told with.
+// statusOf returns the HTTP status for an error.
 func statusOf(err error) int {
 	if r, ok := errors.AsType[refusal](err); ok {
 		return r.code
@@ -118,13 +118,13 @@ func statusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// errOwn is what others are told of the judge's own faults.
+// errOwn is shown to other people in place of the judge's own faults.
 var errOwn = say.Errorf("the judge's own fault").Hint("the cause is in the terminal where the judge runs")
 
-// errFull is what others are told where the judge's disk is full.
+// errFull is shown to other people when the judge's disk is full.
 var errFull = say.Errorf("the disk of the judge is full: nothing was lost").Hint("try again later")
 
-// serve turns a route into a handler: it finds the visitor, bounds what is read, and reports errors.
+// serve turns a route into a handler. It finds the visitor, limits the size of the request, and reports errors.
 func (s *Server) serve(r route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		v := &visit{Request: req, Lang: languageOf(w, req, s.Secure), nonce: nonceOf(req)}
@@ -134,7 +134,7 @@ func (s *Server) serve(r route) http.Handler {
 			err = s.admit(r, v.Person)
 		}
 		if statusOf(err) == http.StatusUnauthorized && navigates(req) {
-			w.Header().Set("X-Door", "closed") // by which the door's own script knows it
+			w.Header().Set("X-Door", "closed") // the script of the page with the closed door reads it
 			err = s.render(w, v, "door", nil)
 		} else if err == nil {
 			err = r.handle(s, w, v)
@@ -148,20 +148,21 @@ func (s *Server) serve(r route) http.Handler {
 	})
 }
 
-// heavy is a handler whose pages take time to make: two are made at once, and for one person one.
+// heavy returns a handler for pages that take time to make. Two are made at once, but only one for each person.
 func heavy(handle func(*Server, http.ResponseWriter, *visit) error) func(*Server, http.ResponseWriter, *visit) error {
 	return func(s *Server, w http.ResponseWriter, v *visit) error {
 		return s.drawing.once(v, func() error { return handle(s, w, v) })
 	}
 }
 
-// manyReaders are as many as a heavy page is held to delay: one student has a fourth of a processor for such pages.
+// manyReaders is how many people a heavy page counts as delaying. So one student gets a fourth of a processor for such
+// pages.
 const manyReaders = 3
 
-// smallBody is what a request may hold that brings no source.
+// smallBody is the size limit of a request without a source.
 const smallBody = 64 << 10
 
-// admit tells why somebody may not go there.
+// admit returns an error if a person may not use a route.
 func (s *Server) admit(r route, p history.Person) error {
 	switch {
 	case r.who == anyone:
@@ -174,15 +175,15 @@ func (s *Server) admit(r route, p history.Person) error {
 	return nil
 }
 
-// tell answers with an error: as a page to a browser that navigates, else as JSON. A fault of the judge's own
-// goes to its log, too.
+// tell answers with an error: as a page to a browser that navigates, otherwise as JSON. It also logs a fault of the
+// judge's own.
 func (s *Server) tell(w http.ResponseWriter, v *visit, err error) {
 	code := statusOf(err)
 	if own := map[int]error{http.StatusInternalServerError: errOwn, http.StatusInsufficientStorage: errFull}[code]; own != nil {
 		if v.Context().Err() == nil {
 			s.Log(err)
 		}
-		if !v.Person.Teaches() { // who serves may be told where things lie on the disk
+		if !v.Person.Teaches() { // whoever runs the judge may see where things lie on the disk
 			err = own
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // mostNames is how many solutions that failed alike are named.
 const mostNames = 4
 
-// failures writes the unexpected results of all solutions of a problem. A failure that several share is written once.
+// failures writes the unexpected results of all solutions of a problem. It writes a failure that several share once.
 func (t *text) failures(results []result.Solution) {
 	if t.Verbose {
 		for _, s := range results {
@@ -22,7 +22,7 @@ func (t *text) failures(results []result.Solution) {
 	}
 }
 
-// together puts the solutions together that have the same key, in the order of the first; "" is left out.
+// together groups solutions that have the same key, in the order of the first ones. It leaves out the key "".
 func together(results []result.Solution, key func(result.Solution) string) (groups [][]result.Solution) {
 	place := map[string]int{}
 	for _, s := range results {
@@ -40,8 +40,8 @@ func together(results []result.Solution, key func(result.Solution) string) (grou
 	return groups
 }
 
-// firstTrouble returns the first failure that is written about a solution. Solutions with the same one are written
-// about together.
+// firstTrouble returns the first failure that is written about a solution. Solutions with the same first failure share
+// one text.
 func firstTrouble(s result.Solution) string {
 	if s.AsExpected || s.Verdict == result.SK {
 		return ""
@@ -70,8 +70,8 @@ func (t *text) who(alike []result.Solution) string {
 	return t.Text(few(names, mostNames))
 }
 
-// beyond tells what failed beyond the site, where nothing was promised: the solutions, the cases, and why the site
-// has no such case.
+// beyond names the failures beyond the site, where nothing was promised: the solutions, the cases, and why the site has
+// no such case.
 func (t *text) beyond(results []result.Solution) {
 	if t.Verbose {
 		return // then every case says so itself
@@ -92,8 +92,8 @@ func (t *text) beyond(results []result.Solution) {
 	}
 }
 
-// failedBeyond are the cases beyond the site, all for one reason, that a solution failed without having promised
-// anything: "TLE on 07-slow, 08-slower".
+// failedBeyond returns the cases beyond the site that a solution failed without having promised anything: "TLE on
+// 07-slow, 08-slower". It returns only the cases with the given reason.
 func failedBeyond(s result.Solution, why say.Words) (all say.Message) {
 	var kinds []say.Message
 	for _, v := range result.All {

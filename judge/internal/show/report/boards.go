@@ -11,8 +11,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// drawBoards draws the wanted board and the printed one, side by side where there is room, with the
-// wrong cells in brackets. It returns false if the lines are no boards.
+// drawBoards draws the wanted board and the printed one, side by side if there is room, with brackets around the wrong
+// cells. It returns false if the lines are not boards.
 func drawBoards(b *strings.Builder, p terminal.Style, d result.Difference) bool {
 	puzzle, _ := sudoku.ParseAny(d.Puzzle) // without one, a line of 81 digits is only a line
 	want, _ := sudoku.ParseAny(d.Want)
@@ -43,11 +43,11 @@ func drawBoards(b *strings.Builder, p terminal.Style, d result.Difference) bool 
 	return true
 }
 
-// boardWidth is how many columns a drawn board takes: three a cell, and a bar between regions.
+// boardWidth returns how many columns a drawn board takes: three for each cell, and a bar between regions.
 func boardWidth(b sudoku.Board) int { return 3*b.Size + b.Size/b.W - 1 }
 
-// boardLines draws a board below its title. The givens are bold; marked cells are painted and stand
-// between the first and the last character of around.
+// boardLines draws a board below its title. The givens are bold. Marked cells are painted; the first character of
+// around stands before them, the last one behind them.
 func boardLines(p terminal.Style, title string, b, puzzle sudoku.Board, marked []int, paint func(string) string, around string) []string {
 	lines := []string{p.Dim(terminal.Pad(title, boardWidth(b)))}
 	for r := range b.Size {
@@ -75,13 +75,13 @@ func boardLines(p terminal.Style, title string, b, puzzle sudoku.Board, marked [
 	return lines
 }
 
-// ruler is the line between two rows of regions.
+// ruler returns the line between two rows of regions.
 func ruler(b sudoku.Board) string {
 	region := strings.Repeat("─", 3*b.W)
 	return strings.TrimSuffix(strings.Repeat(region+"┼", b.Size/b.W), "┼")
 }
 
-// drawPuzzle draws the puzzle that the lines were to answer, if there was one.
+// drawPuzzle draws the puzzle that belongs to the lines, if there is one.
 func drawPuzzle(b *strings.Builder, p terminal.Style, puzzle string) {
 	if board, ok := sudoku.ParseAny(puzzle); ok {
 		for _, line := range boardLines(p, p.Say("puzzle"), board, board, nil, nil, "   ") {

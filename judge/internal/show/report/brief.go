@@ -33,13 +33,13 @@ func inBrief(s result.Solution) say.Message {
 	return say.Join(kinds...)
 }
 
-// inBrief shows it of solutions that have the same.
+// inBrief writes this summary for solutions that have the same one.
 func (t *text) inBrief(alike []result.Solution) {
 	p := t.Palette
 	t.heading(p.Red("✗"), alike, "", terminal.Escape(t.Text(inBrief(alike[0])))+"  "+p.Dim(t.Say("(in full with -v)")))
 }
 
-// inCommon is the reason that several failures share, or else the cases they are.
+// inCommon returns the reason that several failures share, or else the names of the cases.
 func inCommon(cases []result.Case) say.Message {
 	reason := cases[0].Reason()
 	for _, c := range cases {
@@ -96,7 +96,7 @@ func puzzleOf(input string) string {
 // foldFrom is how many cases a matrix may have before those that came as expected are left out.
 const foldFrom = 40
 
-// folded are the cases whose rows are drawn, and how many are not.
+// folded returns the cases whose rows are drawn, and how many are left out.
 func (t *text) folded(cases []string, results []result.Solution) (shown []string, left int) {
 	if t.Verbose || len(cases) <= foldFrom {
 		return cases, 0

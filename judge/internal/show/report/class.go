@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// classTable is how a class did: a row for each student, and in it a cell for each problem.
+// classTable shows how a class did. It has a row for each student, and each row has a cell for each problem.
 type classTable struct {
 	result.Class
 	Rows   []classRow
@@ -25,7 +25,7 @@ type classRow struct {
 	Accepted int // problems
 }
 
-// classCell is one student on one problem; without a verdict it was not graded, for an interrupt perhaps.
+// classCell is one student on one problem. It has no verdict if it was not graded, for instance after an interrupt.
 type classCell struct {
 	Problem string
 	Result  result.Solution
@@ -102,8 +102,8 @@ func (c classCell) Reason() say.Message {
 	return say.Message{}
 }
 
-// Reasons says why problems are not accepted, with their names if there are several. A reason that all share is said once,
-// without names.
+// Reasons says why problems are not accepted. It names the problems if there are several. A reason that all problems
+// share is said once, without names.
 func (r classRow) Reasons() (all []say.Message) {
 	if r.Late > 0 {
 		all = append(all, say.Of("late by %s", lateBy(r.Late)))
@@ -137,14 +137,14 @@ func lateBy(d time.Duration) say.Message {
 	}
 }
 
-// classSum is how a class did on one problem.
+// classSum says how a class did on one problem.
 type classSum struct {
 	Problem  string
 	Title    say.Words
 	Verdicts []verdictCount
 	Accepted int
-	Nothing  int // who handed in nothing that could be graded
-	Ungraded int // whose turn did not come
+	Nothing  int // students who handed in nothing that could be graded
+	Ungraded int // students whose turn did not come
 	First    []caseCount
 }
 
@@ -189,7 +189,7 @@ func (t classTable) sum(i int) classSum {
 	return s
 }
 
-// Words is the sum in a sentence.
+// Words returns the sum as a sentence.
 func (s classSum) Words(of int) say.Message {
 	words := say.Of("%d of %d accepted", s.Accepted, of)
 	var rest []say.Message

@@ -61,7 +61,7 @@ func csvCell(c classCell, l say.Language) []string {
 	return []string{string(c.Result.Verdict), fmt.Sprint(c.Sum.Accepted), fmt.Sprint(c.Sum.Judged), gained, cpu, fmt.Sprint(c.Kept), why}
 }
 
-// PlainCell is a text that no spreadsheet takes for a formula: who hands in a file may call it =cmd|...
+// PlainCell returns a text that no spreadsheet takes for a formula, because a student may call a file =cmd|...
 func PlainCell(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
@@ -75,7 +75,7 @@ func PlainCell(text string) string {
 	return text
 }
 
-// inMillis is a time in milliseconds with microsecond resolution.
+// inMillis returns a time in milliseconds with microsecond resolution.
 func inMillis(d time.Duration) float64 {
 	return float64(d.Round(time.Microsecond)) / float64(time.Millisecond)
 }

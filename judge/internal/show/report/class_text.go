@@ -77,7 +77,7 @@ func (t *text) classRow(row classRow, names int, widths []int, used int) {
 	}
 	for i, why := range reasons {
 		switch {
-		case t.Fold == 0: // for a program, whose lines have no end
+		case t.Fold == 0: // a program reads it, and its lines have no end
 		case t.Verbose:
 			why = strings.Join(terminal.Fold(why, room, ""), "\n"+strings.Repeat(" ", used))
 		default:

@@ -11,8 +11,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// inFull limits the unexpected results of a solution that are shown in full. More seldom help, and push the first off the
-// screen.
+// inFull limits the unexpected results of a solution that are shown in full. More of them seldom help, and they push
+// the first one off the screen.
 const inFull = 1
 
 // details shows the unexpected results of solutions that failed alike, the first in full, or with -v every result
@@ -55,7 +55,7 @@ func (t *text) heading(sign string, alike []result.Solution, name, outcome strin
 	t.line(0, sign+" "+t.Say("%s: %s", t.Palette.Bold(about), outcome))
 }
 
-// notBuilt shows the compiler's text once, not once a case.
+// notBuilt shows the compiler's text once, not again for each case.
 func (t *text) notBuilt(alike []result.Solution) {
 	p, s := t.Palette, alike[0]
 	sign := p.Red("✗")
@@ -146,7 +146,7 @@ func (t *text) caseDetails(c result.Case) {
 	if c.Difference != nil {
 		Difference(t.Writer, t.Style, *c.Difference) // a bufio.Writer keeps its error for Flush
 	}
-	if (c.Verdict == result.WA || c.Verdict == result.PE) && c.Difference == nil && c.Dialogue == nil { // a checker program refused it
+	if (c.Verdict == result.WA || c.Verdict == result.PE) && c.Difference == nil && c.Dialogue == nil { // a checker program rejected it
 		t.printf("  %s\n", p.Dim(t.Say("output:")))
 		t.quote(cmp.Or(c.Output, t.Say("(nothing)")), 6, 0)
 	}
@@ -159,7 +159,7 @@ func (t *text) caseDetails(c result.Case) {
 	}
 }
 
-// quote shows a program's text: the first and the last lines if it is long, with -v all of it.
+// quote shows a program's text. Of a long text it shows the first and the last lines, but with -v all of it.
 func (t *text) quote(s string, first, last int) {
 	if t.Verbose {
 		first = math.MaxInt - last

@@ -12,8 +12,8 @@ import (
 // A terminal shows this many lines from the beginning and from the end of a dialogue. The result is at the end.
 const talkFirst, talkLast = 6, 10
 
-// Dialogue writes a dialogue line by line, each with its time and speaker: the beginning and the end, or all that is
-// kept.
+// Dialogue writes a dialogue line by line, each with its time and speaker. It writes the beginning and the end, or all
+// lines that are kept.
 func Dialogue(w io.Writer, t terminal.Style, d *result.Dialogue, all bool) {
 	fmt.Fprintf(w, "  %s\n", t.Dim(t.Say("what was said, > by the program and < by the judge:")))
 	n, hidden, from, left, pass := len(d.Remarks), 0, d.From, d.Left, 0
@@ -58,7 +58,7 @@ func remark(w io.Writer, t terminal.Style, r result.Remark) {
 	}
 }
 
-// What a dialogue tells besides words.
+// What else a dialogue says.
 var (
 	goneMessage = say.Of("(ends)")
 	openMessage = say.Of("(no newline)")
@@ -68,7 +68,7 @@ var (
 type remarkView struct {
 	result.Remark
 	Sign string
-	Pass int         // that begins here; 0 if none does, or there is only one
+	Pass int         // the pass that begins here; 0 if none does, or if there is only one
 	Gap  say.Message // says how many lines are left out before it
 	More say.Message // a note behind its text
 }

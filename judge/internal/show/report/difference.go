@@ -71,8 +71,8 @@ func drawLine(b *strings.Builder, p terminal.Style, title, s string, marks []boo
 	}
 }
 
-// focus cuts a long common beginning from both lines, so that the first difference is in view, and what
-// is far behind the room there is. So the lines to compare stay short whatever was printed.
+// focus cuts a long common beginning from both lines, so that the first difference is in view. It also cuts what does
+// not fit at the end. So the compared lines stay short whatever was printed.
 func focus(want, got string, room int) (string, string) {
 	n := 0 // the common beginning in bytes, and its last characters
 	var starts []int
@@ -93,11 +93,11 @@ func focus(want, got string, room int) (string, string) {
 	return terminal.Shorten(want, 2*room), terminal.Shorten(got, 2*room)
 }
 
-// compareLines says for every byte of both lines whether it differs.
+// compareLines returns, for each byte of both lines, whether it differs.
 func compareLines(want, got string) (wantMarks, gotMarks []bool) {
 	wantMarks, gotMarks = make([]bool, len(want)), make([]bool, len(got))
 	dmp := diffmatchpatch.New()
-	dmp.DiffTimeout = 0 // else the picture would depend on the machine's load
+	dmp.DiffTimeout = 0 // otherwise the picture would depend on the machine's load
 	w, g := 0, 0
 	for _, d := range dmp.DiffCleanupSemantic(dmp.DiffMain(want, got, false)) {
 		switch d.Type {
@@ -121,8 +121,8 @@ func markNext(marks []bool, from, n int, differs bool) (to int) {
 	return to
 }
 
-// paintMarked paints the marked characters of a line, cut to the room there is, and returns a line of
-// carets that stand below them.
+// paintMarked paints the marked characters of a line, which it cuts to the room there is. It also returns a line of
+// carets to print below.
 func paintMarked(s string, marks []bool, paint func(string) string, room int) (line, pointers string) {
 	shown := terminal.Shorten(s, room)
 	var out, below, run strings.Builder

@@ -26,15 +26,15 @@ type Gap struct {
 	Stopped       time.Duration // the limit that Many ran into in the run; 0 if it did not
 }
 
-// Unit is what a gap is counted in.
+// Unit is the unit of a gap.
 type Unit int
 
 // The units.
 const (
 	Digits     Unit = iota // written on the board
 	Statements             // executed
-	Time                   // nanoseconds of the processor's
-	StartUp                // the same, of the quickest case of each
+	Time                   // nanoseconds of CPU time
+	StartUp                // the same, for the quickest case of each
 )
 
 // worthTelling is the smallest ratio that counts as a gap.
@@ -65,7 +65,7 @@ func widest(kinds ...[]Gap) (Gap, bool) {
 	return Gap{}, false
 }
 
-// told returns the sentence about the widest gap, or another one where no gap is worth telling.
+// told returns the sentence about the widest gap, or the other sentence if no gap is worth telling.
 func told(results []result.Solution, unless say.Message, kinds ...[]Gap) say.Message {
 	if g, ok := widest(kinds...); ok {
 		return g.short(results).Sentence()
@@ -77,14 +77,14 @@ func told(results []result.Solution, unless say.Message, kinds ...[]Gap) say.Mes
 type need struct {
 	solution string
 	n        int64
-	done     bool // it came to its end
+	done     bool // it ran to its end
 	stopped  time.Duration
-	language string // of one that was timed
-	start    int64  // and the time of its quickest case
+	language string // the language, if it was timed
+	start    int64  // the time of its quickest case
 }
 
-// startUpShows is how many times its quickest case a program must take for a time that is mostly its own
-// work: what the runtimes of two languages take to start is no difference between two ideas.
+// startUpShows is a factor. If a program takes that many times as long as on its quickest case, the time is mostly its
+// own work. A shorter time may be mostly the start of its runtime, which says nothing about an idea.
 const startUpShows = 3
 
 // compares reports whether a need can be compared with another one.
@@ -152,14 +152,14 @@ func ownPrograms(run result.Run) map[string]bool {
 	return own
 }
 
-// replayGaps has a gap for each board that was watched.
+// replayGaps returns a gap for each board that was watched.
 func replayGaps(run result.Run) (gaps []Gap) {
 	byPuzzle := map[string][]need{}
 	first, own := map[string]result.Replay{}, ownPrograms(run)
 	var puzzles []string
 	for _, r := range run.Replays {
 		if !r.Solved && !r.Stopped {
-			continue // it gave up; what it would have needed is unknown
+			continue // it gave up, so nobody knows how much it would have needed
 		}
 		if _, known := first[r.Puzzle]; !known {
 			first[r.Puzzle] = r
@@ -176,7 +176,7 @@ func replayGaps(run result.Run) (gaps []Gap) {
 	return gaps
 }
 
-// stoppedAt is the limit that a solution ran into on a case, 0 if it did not.
+// stoppedAt returns the time limit that stopped a solution on a case, 0 if none did.
 func stoppedAt(run result.Run, problem, name, solution string) time.Duration {
 	for _, s := range run.Results {
 		for _, c := range s.Cases {
@@ -188,7 +188,7 @@ func stoppedAt(run result.Run, problem, name, solution string) time.Duration {
 	return 0
 }
 
-// caseGaps has a gap for each case, in statements or in time.
+// caseGaps returns a gap for each case, in statements or in time.
 func caseGaps(run result.Run, unit Unit) (gaps []Gap) {
 	own := ownPrograms(run)
 	for _, group := range alikeIn(byProblem(run.Results), unit) {
@@ -212,7 +212,7 @@ func caseGaps(run result.Run, unit Unit) (gaps []Gap) {
 	return gaps
 }
 
-// alikeIn splits groups by language if the unit is statements: each language counts its own kind.
+// alikeIn splits groups by language if the unit is statements, because each language has its own kind of statement.
 func alikeIn(groups [][]result.Solution, unit Unit) (split [][]result.Solution) {
 	if unit != Statements {
 		return groups
@@ -230,7 +230,7 @@ func alikeIn(groups [][]result.Solution, unit Unit) (split [][]result.Solution) 
 	return split
 }
 
-// needOf returns what a case needed. Of the cases that failed, only one that was stopped at its time limit counts.
+// needOf returns what a case needed. Failed cases do not count, except one that was stopped at its time limit.
 func needOf(s result.Solution, c result.Case, unit Unit) (n need, ok bool) {
 	n = need{solution: s.Solution, n: int64(c.CPU), done: c.Verdict == result.AC}
 	if c.Verdict == result.TLE {
@@ -249,7 +249,7 @@ func needOf(s result.Solution, c result.Case, unit Unit) (n need, ok bool) {
 	return n, true
 }
 
-// quickest is the least time of a solution, 0 if it was accepted nowhere.
+// quickest returns the least time of a solution, 0 if no case was accepted.
 func quickest(s result.Solution) (least time.Duration) {
 	for _, c := range s.Cases {
 		if c.Verdict == result.AC && timed(c) && (least == 0 || c.CPU < least) {
@@ -265,7 +265,7 @@ func mostlyStartUp(s result.Solution) bool {
 	return start > 0 && !slices.ContainsFunc(s.Cases, func(c result.Case) bool { return timed(c) && c.CPU >= startUpShows*start })
 }
 
-// startUpGaps has a gap for each problem on which solutions in several languages did little more than start.
+// startUpGaps returns a gap for each problem on which solutions in several languages did little more than start.
 func startUpGaps(run result.Run) (gaps []Gap) {
 	for _, group := range byProblem(run.Results) {
 		var needs []need
@@ -284,7 +284,7 @@ func startUpGaps(run result.Run) (gaps []Gap) {
 	return gaps
 }
 
-// Sentence tells the gap.
+// Sentence returns the gap as a sentence.
 func (g Gap) Sentence() say.Message {
 	where := say.Of("On %s %s", g.Problem, g.Case)
 	if g.Problem == "" {
@@ -308,7 +308,7 @@ func (g Gap) Sentence() say.Message {
 	return say.Of("%s, %s needs %s and %s needs %s: %s times as many.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()))
 }
 
-// amount is a number with its unit.
+// amount returns a number with its unit.
 func (g Gap) amount(n int64) say.Message {
 	switch g.Unit {
 	case Digits:
@@ -319,7 +319,7 @@ func (g Gap) amount(n int64) say.Message {
 	return say.Text(terminal.Duration(time.Duration(n)))
 }
 
-// roundDown keeps two figures of a number, so that "more than" is easy to read and true.
+// roundDown keeps two digits of a number, so that "more than" is easy to read and true.
 func roundDown(n int64) int64 {
 	scale := int64(1)
 	for n/scale >= 100 {
@@ -362,7 +362,7 @@ func Finding(w io.Writer, run result.Run, opt TextOptions) error {
 	if g, ok := Widest(run); ok {
 		t.printf("\n")
 		t.note(t.Palette.Bold, terminal.Escape(t.Lang.Text(g.short(run.Results).Sentence())))
-		t.printf("%s\n", t.Dim(t.Say("see why: %s", g.Command(opt.Command, opt.Root)))) // in one piece, to be pasted
+		t.printf("%s\n", t.Dim(t.Say("see why: %s", g.Command(opt.Command, opt.Root)))) // in one piece, so that it can be pasted
 	}
 	return t.Flush()
 }

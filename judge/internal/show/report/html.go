@@ -22,10 +22,10 @@ import (
 type Extras struct {
 	Compared  map[string]Told // by problem: the sentences about its solutions, if they took turns
 	Generated string          // the command and date to print at the foot, "" for neither
-	Command   string          // what starts the judge, for commands that a person is to type; "" for none
-	Root      string          // of the tree, as it was given; "" if it was not
-	Student   string          // whose results alone they are, of a class; "" for anybody's
-	Later     bool            // what stands below the boards of a replay waits until they are painted
+	Command   string          // starts the judge, in commands that a person types; "" if there are none
+	Root      string          // the root of the tree, as it was given; "" if it was not
+	Student   string          // the only student whose results are shown; "" for all
+	Later     bool            // the parts below the boards of a replay wait until the boards are painted
 }
 
 // Told holds the sentences about solutions that took turns: overall, and case by case.
@@ -35,8 +35,8 @@ type Told struct{ Overall, Cases []say.Message }
 // later differences and long sources, and says so.
 const MaxHTML = 3_000_000
 
-// HTML writes the report of a run as one page that needs nothing beside itself: no network, no other
-// file. It can be read without JavaScript; the replay alone needs it to move.
+// HTML writes the report of a run as one page that loads nothing else: no network, no other file. The page can be read
+// without JavaScript; only the replay needs it, to move.
 func HTML(w io.Writer, run result.Run, extras Extras) error {
 	return render(w, run, extras, false)
 }
@@ -46,7 +46,7 @@ func Explain(w io.Writer, run result.Run, extras Extras) error {
 	return render(w, run, extras, true)
 }
 
-// sections are the parts of a page that can be shown by themselves, and what their templates take.
+// sections are the parts of a page that can be shown by themselves, with the data for their templates.
 var sections = map[string]func(page) any{
 	"verdicts": func(p page) any { return p },
 	"answers":  func(p page) any { return p },
@@ -67,8 +67,8 @@ func Draw(run result.Run, extras Extras) Drawing {
 	return Drawing{newPage(run, extras, false, wholeRoom)}
 }
 
-// Section returns one part: verdicts, answers, plots, replay or source. Of the first solution it returns the points, the
-// first failure (failures), and the others, which are folded.
+// Section returns one part: verdicts, answers, plots, replay or source. Three more parts are about the first solution:
+// points, failures, which is its first failure, and others, which are its other failures, folded.
 func (d Drawing) Section(name string) (template.HTML, error) {
 	take, ok := sections[name]
 	if !ok {
@@ -87,7 +87,7 @@ func drawn(name string, data any) (template.HTML, error) {
 // Data returns what the scripts of the page read, as JSON.
 func (d Drawing) Data() ([]byte, error) { return json.Marshal(d.page.Data) }
 
-// Files are the style sheet and the scripts of a page, as modules that import each other: style.css, plots.js,
+// Files returns the style sheet and the scripts of a page, as modules that import each other: style.css, plots.js,
 // player.js and so on. The start functions of the modules take the element of their section.
 func Files() fs.FS {
 	files, err := fs.Sub(pageFiles, "page")
@@ -104,19 +104,20 @@ var pageFiles embed.FS
 type assets struct {
 	templates   *template.Template
 	style       template.CSS
-	first       template.JS // what runs before the first picture
+	first       template.JS // runs before the first picture
 	script      template.JS
-	styleSource string // how the policy names the style: 'sha256-...'
+	styleSource string // the policy's name for the style: 'sha256-...'
 	scriptSrc   string
 }
 
-// paints names the colours of each kind of verdict in the style sheet: of the letters, and behind them.
+// paints names the colours of each kind of verdict in the style sheet: the colour of the letters, and of their
+// background.
 var paints = map[result.Kind][2]string{
 	result.Good: {"ok", "ok-bg"}, result.Wrong: {"bad", "bad-bg"}, result.Over: {"slow", "slow-bg"},
 	result.Broken: {"odd", "odd-bg"}, result.Skipped: {"soft", "hush"},
 }
 
-// verdictStyle writes a class for each verdict. A verdict without a run has no bar of its time.
+// verdictStyle writes a class for each verdict. A verdict without a run has no time, so it has no bar.
 func verdictStyle() string {
 	var css strings.Builder
 	for _, v := range result.All {
@@ -130,7 +131,7 @@ func verdictStyle() string {
 	return css.String()
 }
 
-// loadAssets waits for the first report: the judge starts often, and seldom writes a page.
+// loadAssets runs at the first report, because the judge starts often and seldom writes a page.
 var loadAssets = sync.OnceValue(func() assets {
 	style := Style()
 	first, script := joined("first.js"), joined("main.js")
@@ -144,7 +145,7 @@ var loadAssets = sync.OnceValue(func() assets {
 	}
 })
 
-// Style is the style sheet of a page: style.css, and the colours of the verdicts.
+// Style returns the style sheet of a page: style.css, and the colours of the verdicts.
 func Style() string { return embedded("page/style.css") + verdictStyle() }
 
 func embedded(name string) string {
@@ -204,8 +205,8 @@ func (b budget) halved() budget {
 	return budget{b.replay / 2, b.source / 2, b.details / 2, b.cells / 2, b.points / 2}
 }
 
-// render makes the page, and makes it again with half of everything until it is small enough.
-// Nearly every page fits at once.
+// render makes the page, and makes it again with half of everything until it is small enough. Nearly every page is
+// small enough at once.
 func render(w io.Writer, run result.Run, extras Extras, explain bool) error {
 	room := wholeRoom
 	extras.Later = true

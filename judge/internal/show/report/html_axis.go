@@ -18,7 +18,8 @@ type axis struct {
 	Whole  bool     // whole numbers only
 }
 
-// widen makes a log axis hold every value, from a round number to another: 1, 2 or 5 times a power of ten.
+// widen makes a log axis hold every value. The axis then begins and ends at round numbers: 1, 2 or 5 times a power of
+// ten.
 func (a *axis) widen(values []float64) {
 	a.Lo, a.Hi = math.Inf(1), math.Inf(-1)
 	for _, v := range values {
@@ -30,7 +31,7 @@ func (a *axis) widen(values []float64) {
 	a.Lo, a.Hi = rounded(a.Lo/1.05, math.Floor), rounded(a.Hi*1.05, math.Ceil)
 }
 
-// rounded is the round number next to v, below it or above.
+// rounded returns the nearest round number below v or above it.
 func rounded(v float64, toward func(float64) float64) float64 {
 	power := math.Pow10(int(math.Floor(math.Log10(v))))
 	steps := []float64{1, 2, 5, 10}

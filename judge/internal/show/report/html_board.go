@@ -27,12 +27,12 @@ type boardView struct {
 // Outer is the side of the whole drawing, with room for the outer line.
 func (b boardView) Outer() int { return b.Side + 2 }
 
-// boardLayer is the digits of one kind, each at its own place.
+// boardLayer holds the digits of one kind, each at its own place.
 type boardLayer struct{ Class, X, Y, Digits string }
 
 type boardMark struct{ X, Y int }
 
-// pictureOf lays out a board: class names the kind of each digit.
+// pictureOf lays out a board; class returns the kind of a digit.
 func pictureOf(caption say.Message, b sudoku.Board, class func(cell int) string) boardView {
 	view := boardView{Caption: caption, Side: b.Size * 10}
 	end := strconv.Itoa(view.Side)

@@ -19,7 +19,7 @@ type chart struct {
 	Series []series
 	Shape  chartShape
 	Limit  float64 // a dashed line across, on the Y axis; 0 for none
-	Tag    string  // what is written at it
+	Tag    string  // the text at the limit
 }
 
 type chartShape int
@@ -44,7 +44,7 @@ type dot struct {
 	X, Y   float64
 	Tip    string
 	Hollow bool // not an accepted answer
-	// Y ranges from Low to High over several runs, or of a span X does; both 0 if there was one.
+	// Y ranges from Low to High over several runs; in a span, X does. Both are 0 if there was one run.
 	Low, High float64
 }
 
@@ -61,14 +61,14 @@ type drawing struct {
 	LimitTag                 string
 }
 
-// coord is a coordinate. It is written with one decimal, because nobody sees more.
+// coord is a coordinate. It is written with one decimal, because nobody sees a finer difference.
 type coord float64
 
 func (c coord) String() string {
 	return strings.TrimSuffix(strconv.FormatFloat(float64(c), 'f', 1, 64), ".0")
 }
 
-// TickX and TickY are where the labels of the ticks stand: left of the plot, and below it.
+// TickX and TickY return where the labels of the ticks stand: left of the plot, and below it.
 func (d drawing) TickX() coord { return d.Left - 8 }
 func (d drawing) TickY() coord { return d.Bottom + 16 }
 
@@ -82,13 +82,13 @@ type drawnSeries struct {
 	Index, Slot int
 	Name        string
 	Line        string // the path of its line, "" for none
-	Bar         bool   // it is thick
-	Dots        string // the path of its points, where they are not marks
+	Bar         bool   // the line is thick
+	Dots        string // the path of its points, if they are not marks
 	Marks       []drawnMark
 	Label       *drawnLabel
 }
 
-// Class returns the class of the series in the style sheet.
+// Class returns the series' class in the style sheet.
 func (s drawnSeries) Class() string { return slotClass(s.Slot) }
 
 func slotClass(slot int) string {
@@ -112,13 +112,13 @@ type drawnLabel struct {
 }
 
 const (
-	letter   = 7.8 // the width of an average letter at the size the labels have
+	letter   = 7.8 // the width of an average letter in a label
 	lineHigh = 16
-	hues     = 8 // of the style sheet, and as many markers
-	telling  = 6 // with more solutions than hues, only so many are in colour
+	hues     = 8 // the colours in the style sheet; there are as many markers
+	telling  = 6 // with more solutions than hues, only this many are in colour
 )
 
-// frame is the place that a chart's values have within a drawing.
+// frame is the part of a drawing that holds the chart's values.
 type frame struct {
 	x, y scale
 	room int // characters of a name
@@ -141,7 +141,7 @@ func (c chart) draw(w, h, points int) drawing {
 		for _, p := range s.Points {
 			m := drawnMark{X: coord(f.x.at(p.X)), Y: coord(f.y.at(p.Y)), Hollow: p.Hollow, Tip: p.Tip}
 			if c.Shape == asSteps && p != s.Points[len(s.Points)-1] {
-				continue // the line says it, and there are many
+				continue // the line shows it, and there are many
 			}
 			if total > points && s.Slot < 0 {
 				drawn.Dots += fmt.Sprintf("M%.0f %.0fh0", float64(m.X), float64(m.Y))
@@ -190,7 +190,7 @@ func (d *drawing) frame(c chart) frame {
 	}
 	d.Left, d.Top, d.Right, d.Bottom = coord(left), coord(top), coord(right), coord(bottom)
 	f.x, f.y = scale{c.X, left, right}, scale{c.Y, bottom, top}
-	if c.Y.Names != nil { // names are read downwards
+	if c.Y.Names != nil { // names are read from top to bottom
 		f.y.from, f.y.to = top, bottom
 	}
 	return f
@@ -207,7 +207,7 @@ func (d *drawing) ticks(c chart, f frame) {
 		for i, name := range c.X.Names {
 			d.XTicks = append(d.XTicks, tick{coord(f.x.at(float64(i))), shorten(name, 24)})
 		}
-	default: // no room for names: their numbers
+	default: // no room for names, so their numbers
 		every := len(c.X.Names)/max(across*2, 1) + 1
 		for i := 0; i < len(c.X.Names); i += every {
 			number, _, _ := strings.Cut(path.Base(c.X.Names[i]), "-")
@@ -228,7 +228,7 @@ func (d *drawing) ticks(c chart, f frame) {
 	}
 }
 
-// line is the path of a series.
+// line returns the path of a series.
 func (c chart) line(s series, f frame) string {
 	var b strings.Builder
 	switch c.Shape {
@@ -254,7 +254,7 @@ func (c chart) line(s series, f frame) string {
 	return b.String()
 }
 
-// wish is the best place of a label: beside the last point of its series.
+// wish is the place that a label should have: beside the last point of its series.
 type wish struct {
 	series       int // in the drawing
 	x, y, placed float64

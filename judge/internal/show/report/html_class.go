@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// classPage is the first page of a class. It tells how far each student came and leads to the page of each.
+// classPage is the first page of a class. It says how far each student came, and links to the page of each.
 type classPage struct {
 	page
 	Table classTable
@@ -22,8 +22,8 @@ type classPage struct {
 	Links []string
 }
 
-// ClassPages writes the pages of a class: index.html and one for each student, each a file that needs nothing
-// beside itself. Create makes a file of that name.
+// ClassPages writes the pages of a class: index.html and one page for each student. Each page loads no other file.
+// Create makes a file with the given name.
 func ClassPages(c result.Class, run result.Run, create func(name string, write func(io.Writer) error) error) error {
 	of := map[string][]result.Solution{}
 	for _, s := range run.Results {
@@ -65,10 +65,10 @@ func classIndex(w io.Writer, c result.Class, run result.Run, names []string) err
 	return err
 }
 
-// pageNames are the names of the students' pages: their IDs as every system takes them in a file's name, no
-// two the same, whatever it thinks of capitals.
+// pageNames returns the names of the students' pages. They are made from the IDs, but every system accepts them as file
+// names. No two are equal, even on a system that ignores case.
 func pageNames(students []result.Student) (names []string) {
-	const most = 60 // characters; a system may take 255 bytes
+	const most = 60 // characters; a file name may have 255 bytes
 	taken := map[string]bool{"index": true}
 	for _, s := range students {
 		plain := []rune(strings.Map(func(r rune) rune {

@@ -8,7 +8,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// elements are the names of the elements that show pieces of source; plain text has none.
+// elements are the names of the elements around pieces of source; plain text has none.
 var elements = map[language.Kind]string{language.Keyword: "b", language.Comment: "i", language.Literal: "u", language.Number: "u"}
 
 // colourCode returns the lines of a source as HTML with its words, comments and literals marked. The language has the name
@@ -28,13 +28,13 @@ func colourCode(source, name string) (lines []template.HTML) {
 	return lines
 }
 
-// Colour is the first lines of a source as a page shows them: HTML, with words, comments and literals marked. The style
-// sheet has colours for them in a table of the class code.
+// Colour returns the first lines of a source as a page shows them: HTML, with words, comments and literals marked. The
+// style sheet colours them in a table of the class code.
 func Colour(source, language string) []template.HTML {
 	return colourCode(firstLines(source, mostLines), language)
 }
 
-// coloured is one line. Each stretch is escaped by itself.
+// coloured returns one line as HTML. It escapes each stretch by itself.
 func coloured(line string, kinds []language.Kind) template.HTML {
 	var b strings.Builder
 	for from := 0; from < len(line); {
@@ -52,6 +52,5 @@ func coloured(line string, kinds []language.Kind) template.HTML {
 	return template.HTML(b.String())
 }
 
-// textEscaper escapes text between elements. It leaves quotes, because they are harmless there and sources are full of
-// them.
+// textEscaper escapes text between elements. It leaves quotes, because they are harmless there and frequent in sources.
 var textEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")

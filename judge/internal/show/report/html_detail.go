@@ -23,8 +23,8 @@ type detailView struct {
 	Want, Got          []piece     // the lines of a wrong answer
 	HasDifference      bool
 	Input, Stderr      string
-	Printed            string // by a function, beside its result
-	Output             string // where a checker program refused it
+	Printed            string // what a function printed beside its result
+	Output             string // an output that a checker program rejected
 	InputCut, ErrorCut bool
 	OutputCut          bool
 	Dialogue           []remarkView
@@ -33,7 +33,7 @@ type detailView struct {
 // lastWords matches the line in which a runtime says why it gives up. The package of an exception is left out.
 var lastWords = match.Lazy(`(?m)^(?:Exception in thread "[^"]*" )?(?:[a-z]\w*\.)*(\w*(?:Error|Exception)\b.*|panic: .*|terminate called .*)$`)
 
-// Why says why a case failed. A bare exit status gives way to the last words of the runtime.
+// Why says why a case failed. If only an exit status is known, it returns the last words of the runtime.
 func Why(c result.Case) say.Message { return lastWordsOr(c.Reason(), c.Stderr) }
 
 func lastWordsOr(why say.Message, stderr string) say.Message {
@@ -56,7 +56,7 @@ func wantsDetail(c result.Case) bool {
 
 func viewDetail(id string, c result.Case) detailView {
 	d := detailView{ID: id, Case: c}
-	if c.Difference == nil || c.Message.String() != c.Difference.Text.String() { // else it is said with the difference
+	if c.Difference == nil || c.Message.String() != c.Difference.Text.String() { // otherwise the difference says it
 		d.Reason = lastWordsOr(c.Message, c.Stderr)
 	}
 	d.Input, d.Stderr = clip(c.Input, 600), clip(c.Stderr, 2400)
@@ -70,7 +70,7 @@ func viewDetail(id string, c result.Case) detailView {
 	diff := c.Difference
 	d.HasDifference = true
 	d.Line, d.Column = diff.Line, diff.Column
-	if rule, _ := diff.OnLine(); rule.Said() { // the place is said apart
+	if rule, _ := diff.OnLine(); rule.Said() { // the place is shown separately
 		d.Rule = rule
 	}
 	d.Boards = differenceBoards(diff)
@@ -80,7 +80,7 @@ func viewDetail(id string, c result.Case) detailView {
 	return d
 }
 
-// markDifference cuts two lines, made visible, into what differs and what does not.
+// markDifference splits two lines, made visible, into pieces that differ and pieces that do not.
 func markDifference(d result.Difference) (w, g []piece) {
 	want, got := terminal.Escape(clip(d.Want, 600)), terminal.Escape(clip(d.Got, 600))
 	wantMarks, gotMarks := make([]bool, len(want)), make([]bool, len(got))
@@ -105,7 +105,7 @@ func pieces(s string, marks []bool) []piece {
 	return list
 }
 
-// clip keeps the head of s, and does not cut a character in two.
+// clip keeps the beginning of s, and does not cut a character in two.
 func clip(s string, limit int) string {
 	if len(s) <= limit {
 		return s

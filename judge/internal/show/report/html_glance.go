@@ -8,7 +8,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// glanceRow is a solution in the overview: a small cell for each case.
+// glanceRow is a solution in the overview, with a small cell for each case.
 type glanceRow struct {
 	ID, Name string
 	Verdict  result.Verdict
@@ -19,8 +19,8 @@ type glanceRow struct {
 	Cells    template.HTML
 }
 
-// Glance is the overview of a problem: a row for each solution, a cell for each case, coloured by its time or, where
-// it was not accepted, by its verdict.
+// Glance returns the overview of a problem: a row for each solution, with a cell for each case. The colour of a cell
+// shows its time, or its verdict if it was not accepted.
 func (v *problemView) Glance() (rows []glanceRow) {
 	for column, h := range v.Headers {
 		row := glanceRow{ID: h.ID, Name: h.Name, Verdict: h.Verdict, Expected: h.Expected}

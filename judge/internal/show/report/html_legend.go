@@ -8,8 +8,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// inColour gives each solution its colour. Of more than there are colours for, those are in colour that stand
-// at even distances between the best and the worst; the rest is grey.
+// inColour gives each solution its colour. If there are more solutions than colours, it colours some at even distances
+// between the best and the worst. The others are grey.
 func inColour(solutions []result.Solution) []int {
 	slots := make([]int, len(solutions))
 	if len(solutions) <= hues {

@@ -20,13 +20,13 @@ type page struct {
 	Title     say.Message
 	Headline  say.Message
 	Reasons   []reasonView
-	Lead      say.Message // the sentence below it
+	Lead      say.Message // the sentence below the headline
 	More      string      // the command that shows more about the headline
 	Host      result.Host
 	Elapsed   time.Duration
 	Generated string
 	Student   string
-	Alone     bool // it is about one program or one person, and begins with what is wrong
+	Alone     bool // the page is about one program or one person, and begins with what is wrong
 
 	Interrupted   bool
 	Results       int
@@ -34,13 +34,13 @@ type page struct {
 
 	Problems  []*problemView
 	Names     []string         // every solution once, for the filter
-	Verdicts  []result.Verdict // those that occur, for the filter
+	Verdicts  []result.Verdict // the verdicts that occur, for the filter
 	Solutions []solutionView
 	Left      int // differences left out to keep the page small
 
 	Sources sourcesView
 	Replays replaysView
-	Data    pageData // what the script reads
+	Data    pageData // the data for the script
 }
 
 // problemView is one problem with the parts that compare its solutions.
@@ -54,14 +54,14 @@ type problemView struct {
 	Groups   []groupView
 	Plots    []plot
 	Legend   []key
-	Repeated bool // some ran several times
-	Turns    bool // and they took turns
-	Told     Told // of that, by who let them
+	Repeated bool // some solutions ran several times
+	Turns    bool // the solutions took turns
+	Told     Told // what Extras say about that
 	Finding  say.Message
 }
 
 type headerView struct {
-	ID        string // of its solutionView
+	ID        string // the ID of its solutionView
 	NameIndex int    // in page.Names
 	Name      string
 	Verdict   result.Verdict
@@ -71,13 +71,13 @@ type headerView struct {
 
 type rowView struct {
 	Name, Group string
-	Machine     string // of a fleet, where there were several
+	Machine     string // the machine in the fleet, if there were several
 	Description say.Words
-	Beyond      bool // the first row beyond the site: a rule stands above it
+	Beyond      bool // the first row beyond the site, with a rule above it
 	Cells       []cellView
 }
 
-// groupView holds the result of each solution for a group of cases. The group "" is all cases.
+// groupView holds the result of each solution for a group of cases. The group "" has all cases.
 type groupView struct {
 	Name  string
 	Cells []groupCell
@@ -85,7 +85,7 @@ type groupView struct {
 
 type groupCell struct {
 	Name  int                // in page.Names
-	Score *result.GroupScore // nil where the problem gives that solution none
+	Score *result.GroupScore // nil if the problem gives that solution no points
 }
 
 // cellView is one case of one solution; the zero value is a case that was not tried.
@@ -121,7 +121,7 @@ type verdictCount struct {
 // onPaper limits the failures that a student's page shows in full, because it may be printed.
 const onPaper = 3
 
-// newPage gathers what the page shows, as much as there is room for.
+// newPage gathers what the page shows, as far as there is room.
 func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	p := page{
 		assets: loadAssets(), Explain: explain, Host: run.Host, Elapsed: run.Elapsed,
@@ -155,7 +155,7 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 			p.Verdicts = append(p.Verdicts, v)
 		}
 	}
-	next := 0 // in p.Solutions, which stand in the same order
+	next := 0 // index in p.Solutions, which are in the same order
 	for i, group := range groups {
 		view := viewProblem("p"+itoa(i), group, p.Solutions[next:next+len(group)], names, room)
 		view.Told, view.Turns = extras.Compared[view.ID]
@@ -197,7 +197,8 @@ func (p *page) lead(run result.Run, extras Extras) {
 	}
 }
 
-// programOf returns the program that a page is about: the only one, or the user's own beside ours. Several have none.
+// programOf returns the program that a page is about: the only one, or the user's own one beside ours. It returns "" if
+// there are several.
 func programOf(run result.Run) (name string) {
 	own := ownPrograms(run)
 	for _, s := range run.Results {
@@ -212,8 +213,8 @@ func programOf(run result.Run) (name string) {
 	return name
 }
 
-// shortened returns the run with short names in place of the paths of programs. A file is still called by its name: what
-// has no dot is one of ours.
+// shortened returns the run with short names instead of the paths of programs. A file keeps its file name, because a
+// name without a dot is one of our solutions.
 func shortened(run result.Run) result.Run {
 	labels := labelsOf(run.Results)
 	short := func(name string) string {
@@ -262,7 +263,7 @@ func (p page) headlines(about string) (title, headline say.Message) {
 	return title, say.Of("%s of %s did not come out as expected.", terminal.Thousands(int64(p.Unexpected)), runs)
 }
 
-// howFar says how far a program came, or each if none is named.
+// howFar says how far the named program came, or each program if name is "".
 func (p page) howFar(name string) say.Message {
 	var all []say.Message
 	for _, s := range p.Solutions {
@@ -287,7 +288,7 @@ func viewSolution(index int, s result.Solution, room *budget) solutionView {
 	for i, c := range s.Cases {
 		count[c.Verdict]++
 		if !wantsDetail(c) || !s.Compile.OK {
-			continue // what did not compile fails every case alike
+			continue // if it did not compile, every case fails in the same way
 		}
 		if _, known := same[failure(c)]; room.details == 0 && !known {
 			v.Left++
@@ -313,7 +314,7 @@ func viewSolution(index int, s result.Solution, room *budget) solutionView {
 	return v
 }
 
-// failure describes how a case failed. Cases with equal failures are told once.
+// failure describes how a case failed. Cases with equal descriptions are shown once.
 func failure(c result.Case) string {
 	text := ""
 	if c.Difference != nil {
@@ -337,7 +338,7 @@ type pageData struct {
 	Heat    []heatData      `json:"heat"`
 	Cases   []caseData      `json:"cases"`
 	Puzzles []puzzleData    `json:"puzzles"`
-	Tips    string          `json:"tips"` // what the marks of the plots tell, packed, as they stand in the page
+	Tips    string          `json:"tips"` // the texts of the plots' marks, packed, in the order of the page
 	Say     map[string]both `json:"say"`
 }
 
@@ -351,7 +352,7 @@ func (p page) Style() template.CSS { return p.style }
 func (p page) First() template.JS  { return p.first }
 func (p page) Script() template.JS { return p.script }
 
-// Icon is a board of nine boxes with the middle one filled.
+// Icon returns a picture of nine boxes with the middle one filled.
 func (p page) Icon() string {
 	return base64.StdEncoding.EncodeToString([]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 20 20"><path fill="#fff" d="M0 0H18V18H0Z"/><path fill="none" stroke="#1f1d1a" stroke-width="1.5" d="M0 0H18V18H0ZM6 0V18M12 0V18M0 6H18M0 12H18"/><path fill="#0b5c8f" d="M7 7h4v4H7z"/></svg>`))
 }

@@ -37,7 +37,7 @@ func viewProblem(key string, group []result.Solution, views []solutionView, name
 		links := views[column].links()
 		for _, c := range s.Cases {
 			if at, shown := row[c.Case]; shown {
-				view.Rows[at].Machine = c.Machine // a row has one
+				view.Rows[at].Machine = c.Machine // a row has only one
 				view.Rows[at].Cells[column].fill(c, links[c.Case], low, high)
 			}
 		}
@@ -111,7 +111,7 @@ func caseOrder(group []result.Solution) []result.Case {
 	return cases
 }
 
-// timed reports whether a case has a time: its program ran.
+// timed reports whether a case has a time, which means that its program ran.
 func timed(c result.Case) bool { return c.Verdict.Ran() && c.CPU > 0 }
 
 func timeRange(group []result.Solution) (low, high time.Duration) {

@@ -13,8 +13,8 @@ import (
 // everyCase names the row of all cases together.
 const everyCase = "Σ"
 
-// ratioPlot is how many times as long each solution takes as the quickest, case by case and over all, with
-// an interval: for runs that were repeated.
+// ratioPlot draws how many times as long each solution takes as the quickest, for each case and for all cases together,
+// with an interval. It needs repeated runs.
 func ratioPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	base := quickestOf(solutions)
 	c := chart{Shape: asSpans, X: axis{Title: say.Of("times as long →"), Log: true, Label: showTimes}, Y: axis{Names: []string{}}}
@@ -58,7 +58,7 @@ func ratioPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	return p, c, len(p.Rows) > 0
 }
 
-// quickestOf is the solution that solved the most in the least time, of those that ran several times.
+// quickestOf returns the solution that solved the most in the least time, among the solutions that ran several times.
 func quickestOf(solutions []result.Solution) (best *result.Solution) {
 	for i := range solutions {
 		s, sum := &solutions[i], solutions[i].Sum()
@@ -84,7 +84,7 @@ func compareAll(s, base result.Solution) (measure.Ratio, bool) {
 	return measure.Compare(measure.Sum(mine...), measure.Sum(theirs...)), true
 }
 
-// samplesOf is the times of a case that was solved in several runs, else nothing.
+// samplesOf returns the times of a case that was solved in several runs; otherwise nothing.
 func samplesOf(s result.Solution, name string) measure.Times {
 	for _, c := range s.Cases {
 		if c.Case == name && c.Verdict == result.AC && len(c.Samples) > 1 {
@@ -94,7 +94,7 @@ func samplesOf(s result.Solution, name string) measure.Times {
 	return nil
 }
 
-// showTimes is a ratio where hundredths count.
+// showTimes writes a ratio with hundredths.
 func showTimes(r float64) string {
 	if r >= 10 {
 		return showRatio(r)

@@ -15,14 +15,14 @@ import (
 type replaysView struct {
 	Puzzles []puzzleView
 	Finding say.Message
-	Told    bool // the headline of the page says it
-	Later   bool // what stands below the boards waits until they are painted
+	Told    bool // the headline of the page is about it
+	Later   bool // the parts below the boards wait until the boards are painted
 	packed  []puzzleData
 }
 
 type puzzleView struct {
 	Title string
-	Pair  []int // of its runs: the two that stand side by side at first
+	Pair  []int // the two of its runs that stand side by side at first
 	Board boardView
 	Runs  []runView
 	asked sudoku.Board
@@ -30,7 +30,7 @@ type puzzleView struct {
 
 type runView struct {
 	Name              string
-	Total, Kept       int // steps: in all, in the page
+	Total, Kept       int // steps: all of them, and those on the page
 	Placed, Withdrawn int
 	DeadEnds, Deepest int
 	Solved            bool
@@ -69,7 +69,7 @@ type runData struct {
 	Steps   string         `json:"steps"`
 }
 
-// momentData is a moment of a history that has something to show: after how many steps, in which cells, in words.
+// momentData is a moment of a history that has something to show: the number of steps before it, the cells, the words.
 type momentData struct {
 	Steps int   `json:"steps"`
 	Cells []int `json:"cells"`
@@ -123,7 +123,7 @@ func viewReplays(run result.Run, room budget) replaysView {
 			at = len(view.Puzzles)
 			where := strings.TrimSpace(r.Problem + " " + r.Case)
 			place[r.Puzzle] = at
-			board, _ := r.Board() // as above
+			board, _ := r.Board() // checked above
 			given := func(int) string { return "given" }
 			view.Puzzles = append(view.Puzzles, puzzleView{Title: where, Board: pictureOf(say.Of("the puzzle"), board, given), asked: board})
 			view.packed = append(view.packed, puzzleData{Title: terminal.Escape(where), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells})
@@ -268,7 +268,7 @@ func deadEnds(puzzle sudoku.Board, steps []result.Step) (first, deepest, all int
 	return first, deepest, all
 }
 
-// replayFinding tells the widest gap on the boards that were watched.
+// replayFinding returns the sentence about the widest gap on the boards that were watched.
 func replayFinding(puzzles []puzzleView, run result.Run) say.Message {
 	unless := say.Of("The search, step by step")
 	if len(puzzles) == 1 && len(puzzles[0].Runs) == 1 {

@@ -2,8 +2,8 @@ package report
 
 import "sudokuoj/judge/internal/base/say"
 
-// scriptTexts are the sentences that the scripts of the page make themselves, by their names there. What
-// stands in braces they fill in.
+// scriptTexts are the sentences that the scripts of the page make themselves, by their names in the scripts. A script
+// replaces the words in braces.
 var scriptTexts = map[string]say.Message{
 	"hottest":  say.Of("hottest: line {line}, {n} times"),
 	"times":    say.Of("{n} times"),

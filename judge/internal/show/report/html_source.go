@@ -31,14 +31,14 @@ type sourcePanel struct {
 	Group         int // the problem, as a number
 	Problem, Name string
 	Case          string // the case counted here, "" if none was
-	Stopped       bool   // the counts are those until it was stopped
+	Stopped       bool   // the counts end where the program was stopped
 	Hottest       both   // which line ran most often; nothing if none is counted
 	Lines         []sourceLine
 	LinesCut      int
-	Same          *int // the panel that shows the same source; then this one has no lines of its own
+	Same          *int // the panel with the same source; then this panel has no lines of its own
 }
 
-// countTold says how often a line ran, in the words that the script uses for the other cases.
+// countTold says how often a line ran. It uses the same words as the script does for the other cases.
 func countTold(key string, line int, n int64) both {
 	told, count := spoken(scriptTexts[key]), inWords(n)
 	for i := range told {
@@ -65,7 +65,7 @@ func (p sourcePanel) Rows() template.HTML {
 
 type sourceLine struct {
 	Count string
-	Share string // of all that ran in its file, where that is something
+	Share string // its share of all that ran in its file, if it is worth showing
 	Heat  int    // 0 to 9, by the logarithm of the count; -1 for a line that did not run or has no code
 	Code  template.HTML
 }
@@ -73,7 +73,7 @@ type sourceLine struct {
 // caseData is a case of a problem on which lines were counted.
 type caseData struct {
 	Name string `json:"name"`
-	Most int64  `json:"most"` // how often the line ran that ran most often, of all the solutions
+	Most int64  `json:"most"` // how often the hottest line of all the solutions ran
 }
 
 // heatData lets the script recolour a panel for another case. Lines packs varints: for each case the number of lines, then
@@ -179,7 +179,7 @@ func busiestCase(group []result.Solution) string {
 	return busiest
 }
 
-// sourceFinding tells the widest gap in statements on the case that is shown first.
+// sourceFinding returns the sentence about the widest gap in statements on the case that is shown first.
 func sourceFinding(run result.Run, groups [][]result.Solution) say.Message {
 	if len(groups) == 0 || len(groups[0]) == 1 {
 		return say.Of("Source")

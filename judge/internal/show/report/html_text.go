@@ -35,7 +35,7 @@ var pageFuncs = template.FuncMap{
 	"points": func(g result.GroupScore) string { return ofMax(g.Points, g.Max, g.Unbounded) },
 	"dec":    func(i int) int { return i - 1 },
 	"lines":  shownLines,
-	"told":   func(s string) string { return shownLines(strings.ReplaceAll(s, "\t", "    ")) }, // there a tab only indents
+	"told":   func(s string) string { return shownLines(strings.ReplaceAll(s, "\t", "    ")) }, // a tab there only indents
 }
 
 // both is a text in English and in Chinese, safe to show.
@@ -57,7 +57,7 @@ func bothSpans(tag string, text both) template.HTML {
 	return template.HTML("<" + tag + ` lang="en">` + en + "</" + tag + "><" + tag + ` lang="zh-Hans">` + zh + "</" + tag + ">")
 }
 
-// attributes serves the places that hold plain text only (option, title), where the script swaps the language.
+// attributes serves places that hold only plain text (option, title), where the script swaps the language.
 func attributes(m say.Message) template.HTMLAttr { return bothAttributes("", spoken(m)) }
 
 // titles serves the texts that appear when the mouse rests on something.

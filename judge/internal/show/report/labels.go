@@ -11,7 +11,7 @@ import (
 // Labels returns short names for solutions: the last part of a path, or as many parts as distinguish it from the others.
 // They are safe to show.
 func Labels(names []string) map[string]string {
-	ends := map[string]map[string]bool{} // by the end of a path, the names that end so
+	ends := map[string]map[string]bool{} // the names that have an end, by that end
 	for _, name := range names {
 		for end := ""; end != name; {
 			end = longerEnd(name, end)
@@ -32,7 +32,7 @@ func Labels(names []string) map[string]string {
 	return labels
 }
 
-// longerEnd returns the end of a path with one part more than the given end.
+// longerEnd returns an end of a path that has one part more than the given end.
 func longerEnd(name, end string) string {
 	rest := strings.TrimRight(strings.TrimSuffix(filepath.ToSlash(name), end), "/")
 	if at := strings.LastIndexByte(rest, '/'); at > 0 {
@@ -49,7 +49,7 @@ func labelsOf(results []result.Solution) map[string]string {
 	return Labels(names)
 }
 
-// label is the short name of a solution.
+// label returns the short name of a solution.
 func (t *text) label(s result.Solution) string {
 	if l, ok := t.labels[s.Solution]; ok {
 		return l

@@ -16,8 +16,8 @@ import (
 // headRoom is how wide a heading of the matrix may be.
 const headRoom = 12
 
-// matrix draws cases down and solutions across, as many across as fit; the rest follows below. What did not run
-// has no column.
+// matrix draws cases down and solutions across. It draws as many solutions as fit, and the rest below. A solution that
+// did not run has no column.
 func (t *text) matrix(results []result.Solution) {
 	results = ranAtAll(results)
 	if len(results) == 0 {
@@ -58,14 +58,14 @@ func ranAtAll(results []result.Solution) (ran []result.Solution) {
 	return ran
 }
 
-// shortCase is a case's name without the folder that most are in, or that is named above.
+// shortCase returns a case's name without the folder that holds most cases or that is named above.
 func shortCase(name string) string {
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "secret/"), result.BeyondFolder+"/")
 	return terminal.Escape(name)
 }
 
-// caseNames are the names of all cases that some solution was given, in their order, and last those beyond the
-// site: with -watch, the cases that failed last run first.
+// caseNames returns the names of all cases that some solution was given, in their order; those beyond the site come
+// last. With -watch, the cases that failed the last time run first.
 func caseNames(results []result.Solution) []string {
 	var names []string
 	seen := map[string]bool{}
@@ -133,7 +133,7 @@ func fitting(columns []column, room, beside int) (n int) {
 	return n
 }
 
-// block draws some columns. A narrow one goes on beside itself as often as there is room.
+// block draws some columns. If the table is narrow, it continues beside itself as often as there is room.
 func (t *text) block(cases []string, columns []column, label, bars int) {
 	width := label
 	for _, c := range columns {
@@ -170,8 +170,8 @@ func results(columns []column) (all []result.Solution) {
 	return all
 }
 
-// rows are the lines of a block, each as wide as all: its cases, a rule above those beyond the site, and what
-// groups of cases give.
+// rows returns the lines of a block, all equally wide: its cases, a rule above those beyond the site, and the points of
+// groups of cases.
 func (t *text) rows(cases []string, columns []column, label, width, bars int) (rows []string) {
 	above := true
 	for _, name := range cases {
@@ -190,7 +190,7 @@ func (t *text) rows(cases []string, columns []column, label, width, bars int) (r
 			if bars > 0 {
 				line += t.gauge(one)
 			}
-			machine = max(machine, c.machine[name]) // a row has one
+			machine = max(machine, c.machine[name]) // a row has only one
 		}
 		if machine != "" {
 			line += "  " + t.Dim(terminal.Escape(machine))
@@ -200,8 +200,8 @@ func (t *text) rows(cases []string, columns []column, label, width, bars int) (r
 	return append(rows, t.groupRows(columns, label)...)
 }
 
-// headings are the solutions' names as wide as their columns, no two the same: where names differ only in
-// what has no room, they are numbered.
+// headings returns the solutions' names, as wide as their columns. No two are equal: names that differ only in a part
+// without room get numbers.
 func headings(results []result.Solution, labels map[string]string, room int) []string {
 	heads := make([]string, len(results))
 	same := map[string]int{}
@@ -249,7 +249,7 @@ func (t *text) cell(c result.Case, limit, slowest time.Duration) cell {
 	return out
 }
 
-// word is the verdict with its mark, and "" for an AC that is as it should be.
+// word returns the verdict with its mark, or "" for an AC that is as expected.
 func (t *text) word(c result.Case) (word string, paint func(string) string) {
 	mark, paint := " ", t.Palette.Yellow
 	switch {
@@ -261,7 +261,7 @@ func (t *text) word(c result.Case) (word string, paint func(string) string) {
 		return "", paint
 	case c.Expected.Allows(c.Verdict):
 		mark = "="
-	} // else nobody promised it: it is beyond the site, or a group around it is accepted all the same
+	} // otherwise nobody promised it: it is beyond the site, or the group around it is accepted anyway
 	t.marks[mark] = true
 	return string(c.Verdict) + mark, paint
 }
@@ -281,12 +281,12 @@ func inThree(d time.Duration) string {
 
 var bars = []rune("▁▂▃▄▅▆▇█")
 
-// logOf is how far a time is from 1 ms to the limit, 0 to 1, on a logarithmic scale.
+// logOf returns where a time lies between 1 ms and the limit on a logarithmic scale, 0 to 1.
 func logOf(d, limit time.Duration) float64 {
 	return logShare(d, time.Millisecond, max(limit, 2*time.Millisecond))
 }
 
-// gauge is one of eight heights.
+// gauge returns one of eight heights.
 func (t *text) gauge(c cell) string {
 	if c.share < 0 {
 		return " "
@@ -299,8 +299,8 @@ func (t *text) gauge(c cell) string {
 	return t.Dim(bar)
 }
 
-// runs says of how many runs the times are medians; "" if everything ran once. A case that ended at its
-// limit was not run again.
+// runs says how many runs each median comes from; "" if everything ran once. A case that ended at its limit was not run
+// again.
 func runs(results []result.Solution) say.Message {
 	least, most := math.MaxInt, 1
 	for _, s := range results {

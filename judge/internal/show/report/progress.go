@@ -16,24 +16,24 @@ type Planned struct {
 	Cases             int
 }
 
-// Progress shows how far a run is: a line for every finished solution, and on a terminal below it
-// one live line that is redrawn.
+// Progress shows how far a run is: a line for every finished solution. On a terminal it redraws one live line below
+// them.
 type Progress struct {
 	w        io.Writer
 	labels   map[string]string // short names of solutions
 	line     *terminal.Live
-	style    func() terminal.Style // asked each time: the window may have become narrower
-	silent   bool                  // but for the live line
+	style    func() terminal.Style // asked each time, because the window may have become narrower
+	silent   bool                  // show only the live line
 	planned  int
 	unbuilt  []string // in the order in which their builds begin
 	cases    int      // done in all
 	total    int
 	now      string // the solution that began last
-	problems int    // the columns that the longest name of a problem takes
-	names    int    // and of a solution
+	problems int    // the width of the longest name of a problem, in columns
+	names    int    // the width of the longest name of a solution
 }
 
-// NewProgress shows it on w; one that is silent has the live line only.
+// NewProgress shows progress on w. A silent one shows only the live line.
 func NewProgress(w io.Writer, line *terminal.Live, style func() terminal.Style, planned []Planned, silent bool) *Progress {
 	var names []string
 	for _, e := range planned {
@@ -70,7 +70,7 @@ func (p *Progress) Event(e result.Event) {
 		if !e.Again {
 			p.cases++
 		}
-		return // the next to begin is drawn at once
+		return // the next case begins at once, and is drawn then
 	}
 	p.draw()
 }
@@ -89,7 +89,7 @@ func (p *Progress) finished(s result.Solution) {
 	case s.Verdict == result.SK:
 		paint, mark = style.Yellow, "-"
 	case s.Verdict != result.AC:
-		paint, mark = style.Yellow, "=" // a failure that was promised
+		paint, mark = style.Yellow, "=" // a promised failure
 	}
 	line := fmt.Sprintf("%s  %s %s %-3s  %s", mark, terminal.Pad(s.Problem, p.problems), terminal.Pad(p.labels[s.Solution], p.names), s.Verdict, style.Text(sum.Passed()))
 	if s.Compile.OK {

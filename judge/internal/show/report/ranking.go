@@ -27,7 +27,7 @@ func rank(results []result.Solution) (all []ranked) {
 	for i, v := range result.All {
 		order[v] = i
 	}
-	order[result.SK] = len(result.All) // nothing is known of it
+	order[result.SK] = len(result.All) // last, because nothing is known about it
 	slices.SortStableFunc(all, func(a, b ranked) int {
 		return cmp.Or(cmp.Compare(rankedBy(b.Solution), rankedBy(a.Solution)), cmp.Compare(b.sum.Accepted, a.sum.Accepted),
 			cmp.Compare(order[a.Verdict], order[b.Verdict]), cmp.Compare(b.sum.Above, a.sum.Above), cmp.Compare(a.sum.CPU, b.sum.CPU))
@@ -116,7 +116,7 @@ func (t *text) figures(several bool) []figure {
 		}},
 		{t.Say("peak"), 'r', false, timed(func(e ranked) string {
 			if e.sum.PeakKiB == 0 {
-				return "-" // not measured here
+				return "-" // not measured on this system
 			}
 			return terminal.Size(e.sum.PeakKiB << 10)
 		})},

@@ -4,8 +4,8 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Reasons returns the histories whose reason the report tells: those of the user's own programs, else the one that placed
-// most. A program watched on several boards is told once.
+// Reasons returns the histories whose reason the report shows: those of the user's own programs, or else the one that
+// placed most digits. If a program was watched on several boards, only its first reason is shown.
 func Reasons(replays []result.Replay) (all []result.Replay) {
 	told := map[string]bool{}
 	var most *result.Replay

@@ -103,7 +103,7 @@ type (
 	}
 )
 
-// scoreProperties tells a build server the points as properties, because its format has no word for them.
+// scoreProperties writes the points as properties, because a build server's format has no word for points.
 func scoreProperties(s *result.Score) *junitProperties {
 	if s == nil {
 		return nil

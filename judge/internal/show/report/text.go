@@ -19,11 +19,11 @@ type TextOptions struct {
 	terminal.Style
 	Verbose bool   // every case in full, not only the unexpected ones
 	Quiet   bool   // the summary alone
-	Command string // what starts the judge, for commands that a person is to type: "go run ./judge"
-	Root    string // of the tree, as it was given; "" if it was not
+	Command string // starts the judge, in commands that a person types: "go run ./judge"
+	Root    string // the root of the tree, as it was given; "" if it was not
 
-	Isolation bool                      // say what was in force: it is not what it was last time
-	Stress    func(problem string) bool // tells of a problem whether inputs can be made up for it; nil: of none
+	Isolation bool                      // name the isolation in force, because it has changed since the last run
+	Stress    func(problem string) bool // reports whether inputs can be made for a problem; nil: for none
 }
 
 // Text writes the report for a person at a terminal: for each problem a matrix of cases and
@@ -72,12 +72,12 @@ type text struct {
 	*bufio.Writer
 	TextOptions
 	labels map[string]string // short names of solutions
-	marks  map[string]bool   // that were used, for the legend
+	marks  map[string]bool   // the marks that were used, for the legend
 }
 
 func (t *text) printf(format string, args ...any) { fmt.Fprintf(t.Writer, format, args...) }
 
-// note writes a sentence, broken at blanks where the terminal ends.
+// note writes a sentence. It breaks the line at blanks where the terminal ends.
 func (t *text) note(paint func(string) string, sentence string) {
 	for _, line := range terminal.Fold(sentence, t.Width, "") {
 		t.printf("%s\n", paint(line))

@@ -24,7 +24,7 @@ const cellWidth = 16
 
 func (t *text) work(results []result.Solution) {
 	var counted []result.Solution
-	var not []string                     // what was not counted, and other remarks
+	var not []string                     // why something was not counted, and other remarks
 	statements := map[[2]string]string{} // by solution and case
 	for _, s := range results {
 		n := len(statements)
@@ -59,7 +59,7 @@ func (t *text) work(results []result.Solution) {
 	}
 }
 
-// counts is the table of the solutions whose statements were counted.
+// counts writes the table of the solutions whose statements were counted.
 func (t *text) counts(counted []result.Solution, statements map[[2]string]string) {
 	names := caseNames(counted)
 	label := 0
@@ -98,7 +98,8 @@ func dialogues(results []result.Solution) bool {
 	})
 }
 
-// StatementsOf writes how many statements were executed, at least so many if the program was stopped.
+// StatementsOf writes how many statements were executed. If the program was stopped, it writes that there were at least
+// that many.
 func StatementsOf(w *result.Work) string {
 	if w.Stopped > 0 {
 		return "≥ " + terminal.Thousands(w.Statements)

@@ -13,19 +13,19 @@ import (
 	"sudokuoj/judge/internal/learn/trace/record"
 )
 
-// watcher adds the calls that record the board. Each store to an element is recorded before it is done, with its
-// address; so it does not matter by which name a function knows the board. Whatever may be a board is shown as a whole:
-// variables when they get their value, parameters where a function begins.
+// watcher adds the calls that record the board. A store to an element is recorded with its address before it happens.
+// So it does not matter which name a function has for the board. Variables that may be a board are shown as a whole:
+// local ones when they get their value, parameters where the function begins.
 type watcher struct {
 	*program
 	*file
 	info   types.Info
 	shapes []string
-	only   []types.Type // of the variables that a directive names; nil: any may be the board
+	only   []types.Type // types of the variables that a directive names; nil: any variable may be the board
 	refers map[types.Object]ast.Expr
 }
 
-// watch rewrites all files so that they tell of the board, and returns the table.
+// watch rewrites all files so that they report changes of the board, and returns the table.
 func (p *program) watch() (table string, err error) {
 	w := &watcher{program: p, refers: map[types.Object]ast.Expr{}}
 	w.check()
@@ -54,13 +54,13 @@ func (p *program) watch() (table string, err error) {
 	return table + variable("judgeLines", "uint32", nil) + variable("judgeEntries", "int", nil) + variable("judgeNames", "string", nil), nil
 }
 
-// imports are kept from one solution to the next: most of them import the same few packages.
+// imports is shared by all solutions, because most of them import the same few packages.
 var imports = struct {
 	sync.Mutex
 	types.Importer
 }{Importer: build.Library()}
 
-// check finds out the types as far as it can: what does not compile is for the compiler to say.
+// check determines the types as far as possible. It ignores errors, because the compiler reports them.
 func (w *watcher) check() {
 	w.info = types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
@@ -73,10 +73,10 @@ func (w *watcher) check() {
 	for _, f := range w.files {
 		trees = append(trees, f.tree)
 	}
-	config.Check("main", w.program.fset, trees, &w.info) // the errors went to Error, which has no use for them
+	config.Check("main", w.program.fset, trees, &w.info) // Error has ignored the errors
 }
 
-// named finds the types of what the directive names.
+// named finds the types of the variables that the directive names.
 func (w *watcher) named() error {
 	var only []types.Type
 	var other *types.Var
@@ -108,7 +108,7 @@ func pointed(t types.Type) types.Type {
 	return t
 }
 
-// walk finds the statements.
+// walk visits the statements.
 func (w *watcher) walk() {
 	var parents []ast.Node
 	ast.Inspect(w.tree, func(n ast.Node) bool {
@@ -134,7 +134,7 @@ func (w *watcher) walk() {
 	})
 }
 
-// parameters are shown where a function begins.
+// parameters shows the parameters where a function begins.
 func (w *watcher) parameters(f *ast.FuncType, body *ast.BlockStmt) {
 	if w.Maps != nil {
 		return
@@ -148,7 +148,7 @@ func (w *watcher) parameters(f *ast.FuncType, body *ast.BlockStmt) {
 	}
 }
 
-// variable is the span of a variable that may hold a board.
+// variable returns the span of a variable that may hold a board.
 func (w *watcher) variable(name *ast.Ident) (string, bool) {
 	v, ok := w.info.ObjectOf(name).(*types.Var)
 	if !ok || name.Name == "_" {
@@ -188,7 +188,7 @@ func (w *watcher) statement(s ast.Stmt, parent ast.Node) {
 	}
 }
 
-// alone tells if nothing may stand behind a statement, as in the header of a for.
+// alone reports whether nothing may stand behind a statement, as in the header of a for.
 func alone(s ast.Stmt, parent ast.Node) bool {
 	switch p := parent.(type) {
 	case *ast.ForStmt:
@@ -205,7 +205,7 @@ func alone(s ast.Stmt, parent ast.Node) bool {
 	return false
 }
 
-// mainLine is the line of a statement, 0 where nobody will be shown its file.
+// mainLine returns the line of a statement in the main file; 0 in other files, because these are not shown.
 func (w *watcher) mainLine(n ast.Node) int {
 	if w.Made.Path == w.Solution.Path {
 		return w.line(n.Pos())
@@ -213,7 +213,7 @@ func (w *watcher) mainLine(n ast.Node) int {
 	return 0
 }
 
-// assigned tells of a store, or returns what is to be looked at behind it.
+// assigned records a store, or returns the looks that must follow the statement.
 func (w *watcher) assigned(left ast.Expr, s *ast.AssignStmt, alone bool, line int) []string {
 	if id, ok := left.(*ast.Ident); ok && s.Tok == token.DEFINE {
 		if span, ok := w.variable(id); ok {
@@ -227,7 +227,7 @@ func (w *watcher) assigned(left ast.Expr, s *ast.AssignStmt, alone bool, line in
 			w.store(left, line)
 			return nil
 		}
-		if before, behind, ok := w.told(left, line); ok { // what is called may change the index, or where the board is
+		if before, behind, ok := w.told(left, line); ok { // the call may change the index, or move the board
 			return []string{"func() { defer judgeNot(); judgeDone(" + before + w.text(left) + behind + ") }()"}
 		}
 		return nil
@@ -243,7 +243,7 @@ func (w *watcher) assigned(left ast.Expr, s *ast.AssignStmt, alone bool, line in
 	return looks
 }
 
-// held are the boards that something holds: it is one, or a part of one, or a struct with one in it.
+// held returns the boards that an expression holds: it is a board, a part of a board, or a struct with a board in it.
 func (w *watcher) held(e ast.Expr) (spans []string) {
 	t := w.info.TypeOf(e)
 	if t == nil || !pure(e) || w.info.Types[e].Value != nil {
@@ -294,7 +294,7 @@ func (w *watcher) declared(s *ast.DeclStmt, line int) (looks []string) {
 	return looks
 }
 
-// handed are the boards that the library's functions get, in a call or further inside: they may change them.
+// handed returns the boards that functions of the library get, also in nested calls. These functions may change them.
 func (w *watcher) handed(e ast.Expr, line int) (looks []string) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
@@ -326,7 +326,7 @@ func (w *watcher) handed(e ast.Expr, line int) (looks []string) {
 	return looks
 }
 
-// ours tells if a call is one of the program's own functions.
+// ours reports whether a call calls one of the program's own functions.
 func (w *watcher) ours(call *ast.CallExpr) bool {
 	var f types.Object
 	switch fun := ast.Unparen(call.Fun).(type) {
@@ -344,7 +344,7 @@ func (w *watcher) ours(call *ast.CallExpr) bool {
 	return true // a function in a variable
 }
 
-// calls tells if an expression calls a function.
+// calls reports whether an expression calls a function.
 func (w *watcher) calls(e ast.Expr) bool {
 	found := false
 	ast.Inspect(e, func(n ast.Node) bool {
@@ -358,7 +358,7 @@ func (w *watcher) calls(e ast.Expr) bool {
 	return found
 }
 
-// store tells of a store to an element: *judgeW(&a[i], ...) = v in the place of a[i] = v.
+// store records a store to an element: a[i] = v becomes *judgeW(&a[i], ...) = v.
 func (w *watcher) store(left ast.Expr, line int) {
 	if before, behind, ok := w.told(left, line); ok {
 		w.insert(left.Pos(), "*"+before)
@@ -366,7 +366,7 @@ func (w *watcher) store(left ast.Expr, line int) {
 	}
 }
 
-// told is a call that tells of an element, around its text.
+// told returns the text to put before and behind an element so that a store to it is recorded.
 func (w *watcher) told(e ast.Expr, line int) (before, behind string, ok bool) {
 	if !isInteger(w.info.TypeOf(e)) || !w.info.Types[e].Addressable() {
 		return "", "", false

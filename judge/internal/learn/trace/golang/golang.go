@@ -1,5 +1,5 @@
-// Package golang has programs in Go tell what they do: calls of functions of ours are put into their text where their
-// syntax trees have statements. Text is only ever put in within lines, so every line keeps its number.
+// Package golang makes programs in Go report what they do. It uses their syntax trees to insert calls of our functions.
+// It inserts text only within lines, so every line keeps its number.
 package golang
 
 import (
@@ -25,10 +25,10 @@ import (
 //go:embed watch/board.go watch/maps.go watch/stream.go
 var watch embed.FS
 
-// Recorder is that of Go.
+// Recorder is the recorder for Go.
 type Recorder struct{}
 
-// Sources puts rewritten texts in the place of the user's files, and beside them what they call.
+// Sources replaces the user's files by rewritten texts, and adds the files with the functions that these call.
 func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
 	if _, err := b.Compile(ctx, src); err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 	return []build.Source{src}, nil
 }
 
-// parts are the files of what is called.
+// parts returns the files with the functions that rewritten texts call.
 func parts() (made []build.Made) {
 	files, _ := fs.Glob(watch, "watch/*")
 	for _, path := range files {
@@ -65,7 +65,7 @@ func parts() (made []build.Made) {
 	return made
 }
 
-// Finish finds out which function it is that searches.
+// Finish finds the function that searches, and counts its calls.
 func (Recorder) Finish(_ context.Context, _ *build.Builder, _ *build.Program, s solution.Solution, r *record.Record) error {
 	if r.Work == nil {
 		return nil
@@ -80,14 +80,14 @@ func (Recorder) Finish(_ context.Context, _ *build.Builder, _ *build.Program, s 
 	return nil
 }
 
-// program is the files of a program as they are being rewritten.
+// program holds the files of a program while they are rewritten.
 type program struct {
 	solution.Solution
 	fset  *token.FileSet
 	files []*file
 }
 
-// file is one of them.
+// file is one file of a program.
 type file struct {
 	build.Made
 	tree  *ast.File
@@ -95,7 +95,7 @@ type file struct {
 	edits []edit
 }
 
-// edit is text that goes in at an offset, in the place of what stands there until another.
+// edit replaces the text between two offsets.
 type edit struct {
 	at, until int
 	text      string
@@ -118,7 +118,7 @@ func parse(made []build.Made, s solution.Solution) (*program, error) {
 
 func (f *file) offset(p token.Pos) int { return f.fset.PositionFor(p, false).Offset }
 
-// line is the line of a position as the user knows it.
+// line returns the line of a position as the user knows it.
 func (f *file) line(p token.Pos) int { return f.fset.Position(p).Line }
 
 func (f *file) text(n ast.Node) string { return f.Text[f.offset(n.Pos()):f.offset(n.End())] }
@@ -140,8 +140,8 @@ func (f *file) apply() string {
 	return out.String()
 }
 
-// ends puts calls in where the program ends: at the end of main, in whatever way that comes, and before os.Exit. Some
-// of the library's functions end a program, too.
+// ends inserts calls where the program ends: where main ends in any way, before os.Exit, and where the library's log
+// ends the program.
 func (f *file) ends() {
 	names := map[string]string{} // of packages
 	for _, spec := range f.tree.Imports {
@@ -176,7 +176,7 @@ func (f *file) ends() {
 	})
 }
 
-// variable declares one of the table's.
+// variable returns the declaration of one of the table's variables.
 func variable(name, kind string, values []string) string {
 	return fmt.Sprintf("var %s = []%s{%s}\n", name, kind, strings.Join(values, ", "))
 }

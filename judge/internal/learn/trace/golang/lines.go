@@ -8,28 +8,28 @@ import (
 	"sudokuoj/judge/internal/model/function"
 )
 
-// What a line is counted for: see the package record.
+// Why a line is counted; see the package record.
 const (
 	aStatement = iota
 	lineAlone
 	elsewhere
 )
 
-// counter puts counters into a program: one for each block, a run of statements of which each is done if the first is.
+// counter puts counters into a program: one for each block. If the first statement of a block runs, all of them run.
 type counter struct {
 	*file
-	main    bool // it is the user's main file, of which lines are told
+	main    bool // this is the user's main file; only its lines are reported
 	blocks  int
 	lines   []string // of the table
 	entries []string
 	names   []string
 }
 
-// count has all files of the user's count their statements, and returns the table.
+// count makes all of the user's files count their statements, and returns the table.
 func (p *program) count() (table string) {
 	c := &counter{}
 	for _, f := range p.files {
-		if f.Name != function.GoDriver && f.Made.Path != "" { // what the judge does around a function is none of the solution's work
+		if f.Name != function.GoDriver && f.Made.Path != "" { // the judge's driver is not the solution's work
 			c.file, c.main = f, f.Made.Path == p.Solution.Path
 			c.declarations()
 		}
@@ -51,7 +51,7 @@ func (c *counter) declarations() {
 	}
 }
 
-// note has a line counted with the last block.
+// note makes the last block count a line.
 func (c *counter) note(at token.Pos, what int) {
 	line := 0
 	if c.main && what != elsewhere {
@@ -99,8 +99,8 @@ func (c *counter) run(all []ast.Stmt) {
 	}
 }
 
-// statement counts a statement, and tells if what stands behind it may run less often. As the Go tool has it, a label
-// is a statement of its own, but before a loop or a choice.
+// statement counts a statement, and reports whether the statements behind it may run less often. As in the Go tool, a
+// label is a statement of its own, except before a loop or a choice.
 func (c *counter) statement(s ast.Stmt) (ends bool) {
 	switch s := s.(type) {
 	case *ast.LabeledStmt:
@@ -135,7 +135,7 @@ func isControl(s ast.Stmt) bool {
 	return false
 }
 
-// control counts what is inside of a loop or a choice.
+// control counts the statements inside a loop or a choice.
 func (c *counter) control(s ast.Stmt) {
 	switch s := s.(type) {
 	case *ast.IfStmt:
@@ -185,7 +185,7 @@ func (c *counter) clauses(body *ast.BlockStmt) {
 	}
 }
 
-// mayEnd tells if a statement has a function in it, or panics.
+// mayEnd reports whether a statement contains a function or a panic.
 func mayEnd(s ast.Stmt) bool {
 	found := false
 	ast.Inspect(s, func(n ast.Node) bool {
@@ -201,8 +201,8 @@ func mayEnd(s ast.Stmt) bool {
 	return found
 }
 
-// literals counts the functions that have no declaration of their own. One that is assigned to a
-// variable goes by its name: dfs in solve is solve.dfs.
+// literals counts the functions that have no declaration of their own. A function that is assigned to a variable gets
+// the variable's name: dfs in solve is solve.dfs.
 func (c *counter) literals(n ast.Node, within string) {
 	names := map[*ast.FuncLit]string{}
 	ast.Inspect(n, func(n ast.Node) bool {
@@ -233,7 +233,7 @@ func (c *counter) literals(n ast.Node, within string) {
 	})
 }
 
-// functionName is a function's name, with its type's before it if it is a method: solver.search.
+// functionName returns a function's name. A method's name begins with its type: solver.search.
 func functionName(d *ast.FuncDecl) string {
 	if d.Recv == nil || len(d.Recv.List) == 0 {
 		return d.Name.Name

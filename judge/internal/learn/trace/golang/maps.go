@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// What a directive names as maps of candidates is looked at behind each statement that may have changed it.
+// A directive names the maps of candidates. The program looks at them after each statement that may have changed them.
 
-// inMaps is the maps that an expression is a part of: the s.digits of s.digits[d].low.
+// inMaps returns the maps that an expression is a part of: s.digits for s.digits[d].low.
 func (w *watcher) inMaps(e ast.Expr) ast.Expr {
 	switch e := e.(type) {
 	case *ast.Ident:
@@ -86,7 +86,7 @@ func (w *watcher) reference(to, from ast.Expr) {
 	}
 }
 
-// mapsAt looks at the maps behind a statement.
+// mapsAt adds a look at the maps behind a statement.
 func (w *watcher) mapsAt(s ast.Stmt, parent ast.Node) {
 	var looks []string
 	see := func(e ast.Expr) {
@@ -121,8 +121,8 @@ func (w *watcher) mapsAt(s ast.Stmt, parent ast.Node) {
 	}
 }
 
-// behind puts text behind a statement. Where it is alone, both go into a function that is called at once, unless what it
-// defines must be seen behind it: then the next look will do.
+// behind inserts text behind a statement. If nothing may stand behind it, a function that is called at once holds both.
+// If the statement defines a variable, that is impossible, and the next look must do.
 func (w *watcher) behind(s ast.Stmt, parent ast.Node, text string) {
 	if !alone(s, parent) {
 		w.insert(s.End(), "; "+text)
@@ -135,7 +135,7 @@ func (w *watcher) behind(s ast.Stmt, parent ast.Node, text string) {
 	}
 }
 
-// lookInside looks at the maps within a struct that was assigned as a whole: next := *cur.
+// lookInside returns looks at the maps within a struct that was assigned as a whole: next := *cur.
 func (w *watcher) lookInside(left ast.Expr, line int) (looks []string) {
 	t := w.info.TypeOf(left)
 	if t == nil || !pure(left) {
@@ -151,7 +151,7 @@ func (w *watcher) lookInside(left ast.Expr, line int) (looks []string) {
 	return looks
 }
 
-// look reads the words of all maps below x.
+// look returns a call that reads the words of all maps below x.
 func (w *watcher) look(x string, line int) string {
 	body, first := "", 0
 	index := strings.NewReplacer("[digit]", "[judgeI]", "[cell]", "[judgeI]", "[row]", "[judgeI/judge.size]", "[column]", "[judgeI%judge.size]")

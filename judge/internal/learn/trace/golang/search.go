@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// searchFunctions finds the functions that come to call themselves, and are not helpers of others that
-// do: the calls of the busiest of them are the size of the search tree, where the calls of a recursive
-// propagation below would not be.
+// searchFunctions finds the recursive functions that are not helpers of other recursive functions. The calls of the
+// busiest one are the size of the search tree. The calls of a recursive propagation below it would not be.
 func searchFunctions(files []*ast.File) map[string]bool {
 	calls := map[string]map[string]bool{}
 	for _, file := range files {
@@ -51,7 +50,7 @@ func searchFunctions(files []*ast.File) map[string]bool {
 	return search
 }
 
-// calledIn is the names of the functions that a body calls.
+// calledIn returns the names of the functions that a body calls.
 func calledIn(body *ast.BlockStmt) map[string]bool {
 	called := map[string]bool{}
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -85,8 +84,8 @@ func reaches(calls map[string]map[string]bool, from, to string, seen map[string]
 	return false
 }
 
-// searchNodes is how often the busiest search function was called, 0 if there is none. A function's
-// name begins with the type or the function that it belongs to: solver.search, solve.dfs.
+// searchNodes returns the number of calls of the busiest search function, 0 if there is none. A function's name begins
+// with the type or the function that it belongs to: solver.search, solve.dfs.
 func searchNodes(search map[string]bool, calls map[string]int64) (nodes int64) {
 	for name, n := range calls {
 		if search[name[strings.LastIndexByte(name, '.')+1:]] {

@@ -9,10 +9,10 @@ import (
 	"slices"
 )
 
-// leaf is where a digit is, within an element that is a struct. The zero leaf: an element is a digit.
+// leaf says where the digit is inside an element that is a struct. The zero leaf means that the element is the digit.
 type leaf struct{ at, size int64 }
 
-// The fewest cells in a row of a board, and in all of it.
+// The smallest number of cells in a row, and in a whole board.
 const (
 	fewestInRow = 4
 	fewest      = fewestInRow * fewestInRow
@@ -20,8 +20,8 @@ const (
 
 var sizes = types.SizesFor("gc", runtime.GOARCH)
 
-// span is the text that says where a variable of a type lies, and how: it may hold a board. Boards are integers in
-// arrays, slices or strings, or several of these; or a pointer to an array of that.
+// span returns text that says where and how a variable lies in memory, if its type may hold a board. Boards are
+// integers in arrays, slices or strings, or several of these, or a pointer to such an array.
 func (w *watcher) span(x string, t types.Type, of leaf) (text string, ok bool) {
 	if t == nil || w.only != nil && !slices.ContainsFunc(w.only, func(o types.Type) bool { return types.Identical(o, pointed(t)) }) {
 		return "", false
@@ -57,7 +57,8 @@ func (w *watcher) span(x string, t types.Type, of leaf) (text string, ok bool) {
 	return fmt.Sprintf("%s, &judgeShape%d", text, at), true
 }
 
-// shapeOf is how so many elements lie: cells, or rows of them. A length is negative where only the run shows it.
+// shapeOf returns the layout of elements, which are cells or rows of cells. A negative length is known only at run
+// time.
 func shapeOf(element types.Type, length int64, of leaf) (string, bool) {
 	if step, size, at, ok := cell(element, of); ok {
 		return fmt.Sprintf("judgeShape{Size: %d, Step: %d, At: %d}", size, step, at), length < 0 || length >= fewest
@@ -70,7 +71,7 @@ func shapeOf(element types.Type, length int64, of leaf) (string, bool) {
 	return fmt.Sprintf("judgeShape{Size: %d, Step: %d, At: %d, Row: %d, Columns: %d, Slices: %v}", size, step, at, sizes.Sizeof(element), max(0, columns), columns < 0), ok
 }
 
-// cell is the size of a cell, and of the digit in it, and where that is.
+// cell returns the size of a cell, the size of its digit, and the digit's offset.
 func cell(t types.Type, of leaf) (step, size, at int64, ok bool) {
 	if of.size > 0 {
 		_, ok := t.Underlying().(*types.Struct)
@@ -79,7 +80,7 @@ func cell(t types.Type, of leaf) (step, size, at int64, ok bool) {
 	return sizeof(t), sizeof(t), 0, isInteger(t)
 }
 
-// sizeof is a type's size, 0 where that is not known before the program is compiled.
+// sizeof returns a type's size, 0 if it is not known before the program is compiled.
 func sizeof(t types.Type) int64 {
 	if _, unknown := t.(*types.TypeParam); unknown {
 		return 0
@@ -115,8 +116,8 @@ func isInteger(t types.Type) bool {
 	return ok && b.Info()&types.IsInteger != 0
 }
 
-// root returns the whole of which an element is a part, if that may be a board: the s.board of s.board[i][j], the cells
-// of cells[i].digit. A leaf says where the digit is in the element itself.
+// root returns the whole that an element is a part of, if it may be a board: s.board for s.board[i][j], cells for
+// cells[i].digit. A leaf says where the digit is in the element itself.
 func (w *watcher) root(e ast.Expr, of leaf) (x ast.Expr, _ leaf) {
 	for {
 		switch part := e.(type) {
@@ -165,7 +166,7 @@ func leaves(s *types.Struct) (all []leaf) {
 	return all
 }
 
-// reached reports whether a pointer or a slice leads to an element: then it may lie in a board.
+// reached reports whether a pointer or a slice leads to an element, so that it may lie in a board.
 func (w *watcher) reached(e ast.Expr) bool {
 	for {
 		switch part := e.(type) {
@@ -189,7 +190,7 @@ func (w *watcher) reached(e ast.Expr) bool {
 	}
 }
 
-// pure tells if an expression can be written down once more without doing anything once more.
+// pure reports whether an expression can be written twice without a side effect.
 func pure(e ast.Expr) bool {
 	pure := true
 	ast.Inspect(e, func(n ast.Node) bool {

@@ -1,5 +1,5 @@
-// Package java has programs in Java tell what they do: a program on javac's own syntax trees puts calls of a class of
-// ours into their text.
+// Package java makes programs in Java report what they do: a rewriter, which uses javac's own syntax trees, puts calls
+// of our class into their text.
 package java
 
 import (
@@ -20,10 +20,10 @@ var (
 	watch string
 )
 
-// Recorder is that of Java.
+// Recorder is the recorder for Java.
 type Recorder struct{ record.Plain }
 
-// Sources puts the rewritten text in the place of the user's file, and what it calls beside it.
+// Sources replaces the user's file by the rewritten text, and adds the class that it calls.
 func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
 	if want == record.Board && s.Maps != nil && s.Maps[0].ByDigit() {
 		return nil, &record.Cannot{Why: say.Of("in Java the candidates of cells are watched, but not maps of cells for each digit")}

@@ -23,7 +23,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// locate puts lines of the file in the place of addresses, 0 where one is of another file's.
+// locate replaces addresses by lines of the user's file, or by 0 if an address belongs to another file.
 func locate(exe string, own map[string]bool, r *record.Record) {
 	table, base := lineTable(exe)
 	line := map[int]int{}
@@ -42,8 +42,8 @@ func locate(exe string, own map[string]bool, r *record.Record) {
 	}
 }
 
-// lineTable reads which line each address of a program belongs to, and where the program begins. It was made by a
-// compiler, of a source that may say anything: what cannot be read is left out.
+// lineTable reads which line each address of a program belongs to, and where the program begins. A compiler made the
+// table, from a source that may say anything. So lineTable leaves out what it cannot read.
 func lineTable(exe string) (table []dwarf.LineEntry, base uint64) {
 	defer func() { recover() }()
 	f, err := elf.Open(exe)
@@ -79,7 +79,7 @@ func lineTable(exe string) (table []dwarf.LineEntry, base uint64) {
 
 var countersName = match.Lazy(`^[A-Za-z0-9][\w.+-]*\.gcda$`)
 
-// count has gcov tell what counters mean.
+// count asks gcov what the counters mean.
 func count(ctx context.Context, b *build.Builder, p *build.Program, s solution.Solution, own map[string]bool, r *record.Record) error {
 	var files []language.File
 	var names []string
@@ -111,7 +111,7 @@ func count(ctx context.Context, b *build.Builder, p *build.Program, s solution.S
 	return err
 }
 
-// gcovOf is the gcov beside a compiler.
+// gcovOf returns the gcov that belongs to a compiler.
 func gcovOf(t language.Toolchain) string {
 	folder, name := filepath.Split(t.Compiler)
 	for _, gcc := range []string{"g++", "gcc", "c++", "cc"} {
@@ -123,7 +123,7 @@ func gcovOf(t language.Toolchain) string {
 	return filepath.Join(folder, "gcov")
 }
 
-// report is what gcov says, as far as it is of use.
+// report holds the part of gcov's output that is used.
 type report struct {
 	Files []struct {
 		File  string `json:"file"`
@@ -143,8 +143,8 @@ const (
 	mostTimes = 1 << 53
 )
 
-// readCounts reads reports of gcov: the user's own files, without the library's and the judge's. It counts a line for
-// a statement.
+// readCounts reads reports of gcov about the user's own files, but not about the library's and the judge's. Each line
+// counts as one statement.
 func readCounts(from io.Reader, own map[string]bool, s solution.Solution) (*result.Work, error) {
 	damaged := &record.Cannot{Why: say.Of("its counters cannot be read: %s", "gcov")}
 	work := &result.Work{Calls: map[string]int64{}}

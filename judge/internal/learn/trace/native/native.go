@@ -1,6 +1,6 @@
-// Package native has programs in C and C++ tell what they do. Their board is watched in a build that was instrumented
-// for a sanitizer of threads, and linked with a runtime of ours instead: it is told of every access to memory, and
-// finds the board among them. Their lines are counted by gcc's own counters, which gcov reads.
+// Package native makes programs in C and C++ report what they do. To watch the board, it instruments a build for a
+// thread sanitizer but links it with our runtime. The runtime is told of every access to memory, and finds the board
+// among them. To count lines, it uses gcc's own counters, which gcov reads.
 package native
 
 import (
@@ -31,17 +31,17 @@ var (
 	lines string
 )
 
-// Recorder is that of C and C++.
+// Recorder is the recorder for C and C++.
 type Recorder struct{}
 
-// wrapped are functions of the library that the runtime stands before.
+// wrapped lists the functions of the library that the runtime wraps.
 const (
 	wrapped    = "-Wl,--wrap=_exit,--wrap=_Exit"
 	wrappedAll = wrapped + ",--wrap=memcpy,--wrap=memmove,--wrap=memset"
 )
 
-// unusual makes a runtime that looks for digits that are kept as bits or counted from 0, and for no others. Which
-// words make up a map of a digit's cells, a directive may say.
+// unusual returns a runtime that looks only for digits that are kept as bits or counted from 0. A directive may say
+// which words make up a map of a digit's cells.
 func unusual(s solution.Solution) string {
 	text := "#define UNUSUAL 1\n"
 	if len(s.Maps) < 2 {
@@ -57,9 +57,9 @@ func unusual(s solution.Solution) string {
 // runtimeObject is the name of the runtime beside the sources.
 const runtimeObject = "judge_runtime.o"
 
-// Sources are, for a board, an optimised build and one that is not: there a compiler keeps every variable in memory,
-// while of others it does not tell. The last build looks for digits that are kept in an unusual way, as bits perhaps; it
-// is not optimised.
+// Sources returns the builds that watch a board. The first is optimised. The second is not: the compiler then keeps
+// every variable in memory, where accesses are reported. The last looks for digits that are kept in an unusual way, for
+// instance as bits; it is not optimised either.
 func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
 	if err := able(ctx, b, src.Language); err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 		tries = tries[2:]
 	}
 	for _, as := range tries {
-		// The linker is led to our runtime where it looks for the sanitizer's.
+		// The linker finds our runtime where it looks for the sanitizer's.
 		src, err := with(ctx, b, src, as.part, "libtsan_preinit.o", "-g", "-fsanitize=thread", "-no-pie", "-B.", "-L.", wrappedAll)
 		if err != nil {
 			return nil, err
@@ -100,7 +100,7 @@ func with(ctx context.Context, b *build.Builder, src build.Source, part, name st
 	return src, err
 }
 
-// able is an error if programs of the language cannot be watched here.
+// able returns an error if programs of the language cannot be watched here.
 func able(ctx context.Context, b *build.Builder, id string) error {
 	if runtime.GOOS != "linux" {
 		return &record.Cannot{Why: say.Of("C and C++ are watched on Linux only")}
@@ -112,7 +112,7 @@ func able(ctx context.Context, b *build.Builder, id string) error {
 	return err
 }
 
-// compiled is a part of the runtime, compiled, with what all parts have in common.
+// compiled compiles a part of the runtime together with what all parts share, and returns the object file.
 func compiled(ctx context.Context, b *build.Builder, part string) (string, error) {
 	both := header + strings.ReplaceAll(stream+part, "#include \"judge.h\"\n", "")
 	made, err := b.Transform(ctx, build.Transform{
@@ -132,7 +132,7 @@ func compiled(ctx context.Context, b *build.Builder, part string) (string, error
 	return "", err
 }
 
-// Finish finds the lines of addresses, and of counters.
+// Finish finds the lines that belong to addresses and counters.
 func (Recorder) Finish(ctx context.Context, b *build.Builder, p *build.Program, s solution.Solution, r *record.Record) error {
 	own := ownNames(s)
 	if len(r.Sites) > 0 {
@@ -144,7 +144,7 @@ func (Recorder) Finish(ctx context.Context, b *build.Builder, p *build.Program, 
 	return nil
 }
 
-// ownNames are what the compiler may call the user's main file, alone or with a driver around it.
+// ownNames returns the names that the compiler may use for the user's main file, alone or with a driver around it.
 func ownNames(s solution.Solution) map[string]bool {
 	names := map[string]bool{filepath.Base(s.Path): true, "solution" + filepath.Ext(s.Path): true}
 	made, _ := build.Named(build.Source{Files: s.Files, Language: s.Language})

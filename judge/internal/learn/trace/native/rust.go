@@ -10,11 +10,11 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// Rust is the recorder of Rust. Its compiler can report every load and store, an option meant for fuzzing. The runtime
-// is that of C and needs a C compiler. It does not count lines.
+// Rust is the recorder for Rust. An option of the compiler, which is meant for fuzzing, reports every load and store.
+// The runtime is the one for C, so it needs a C compiler. Rust does not count lines.
 type Rust struct{ Recorder }
 
-// Sources are a build that tells of the board, and one that looks for an unusual one.
+// Sources returns a build that watches the board, and one that looks for a board kept in an unusual way.
 func (Rust) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
 	if want == record.Lines {
 		return nil, &record.Cannot{Why: say.Of("%s: no line counts yet", "Rust")}

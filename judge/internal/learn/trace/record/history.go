@@ -7,7 +7,7 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// buckets are how many parts an outline has at most.
+// buckets is the largest number of parts in an outline.
 const buckets = 512
 
 // history follows a board through its steps. It counts them all, and keeps the first.
@@ -17,7 +17,7 @@ type history struct {
 	marks  []uint32
 	blanks int
 	filled int // cells, beyond the clues
-	keep   int // so many steps
+	keep   int // how many steps to keep
 	over   bool
 	rose   bool // the last step took nothing back,
 	depth  int  // so deep
@@ -35,8 +35,8 @@ func newHistory(puzzle sudoku.Board, keep int) *history {
 	return h
 }
 
-// set is that a cell holds a value now. A digit that takes another's place takes it back first; a clue that is taken
-// away is no step, for a program may empty its board to fill it in again.
+// set records that a cell now holds a value. A digit that replaces another one takes that one back first. Removing a
+// clue is not a step, because a program may empty its board before it fills it in again.
 func (h *history) set(cell, value, place int) {
 	was := h.board[cell]
 	if was == value || h.over || value == 0 && h.puzzle.Cells[cell] != 0 {
@@ -65,7 +65,7 @@ func (h *history) step(cell, value, place int) {
 	}
 }
 
-// mark is that a cell has these candidates left. Changes of one step come one after the other.
+// mark records the candidates that a cell has left. The changes of one step follow each other.
 func (h *history) mark(cell int, fits uint32, place int, with bool) {
 	if !with || len(h.group) > len(h.board) {
 		h.settle()
@@ -111,7 +111,7 @@ func (h *history) settle() {
 	h.over = h.filled == h.blanks && h.solved()
 }
 
-// count counts a step that placed and took back so many digits.
+// count counts a step that placed some digits and took some back.
 func (h *history) count(placed, back int) {
 	h.Total++
 	h.Placed += placed
@@ -125,8 +125,8 @@ func (h *history) count(placed, back int) {
 	h.outline()
 }
 
-// outline keeps the least and the greatest depth of so many steps at a time. When there are too many parts, two of
-// them become one.
+// outline keeps the least and the greatest depth for each part of the history. All parts have the same number of steps.
+// When there are too many parts, each two become one.
 func (h *history) outline() {
 	if h.room == 0 {
 		if len(h.Outline) == buckets {

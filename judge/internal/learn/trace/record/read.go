@@ -21,13 +21,13 @@ const (
 	aBlob  = 0x86
 )
 
-// What a line is counted for, beside a statement.
+// Why a line is counted, if not for a statement.
 const (
 	lineAlone = 1
 	elsewhere = 2
 )
 
-// What a record may have.
+// The limits of a record.
 const (
 	mostCalls = 2000
 	mostName  = 200
@@ -37,15 +37,15 @@ const (
 
 var damaged = &Cannot{say.Of("its record is damaged: something else wrote to it")}
 
-// Read reads a record of a program that was given the puzzle, until nobody writes to it any more. It keeps so many
-// steps. A stream that ends early is the record until then.
+// Read reads the record of a program that was given the puzzle, until no process writes to it any more. It keeps the
+// first steps, as many as keep says. If the stream ends early, the record holds what came before.
 func Read(from io.Reader, puzzle sudoku.Board, keep int) (*Record, error) {
 	r := reader{in: bufio.NewReaderSize(from, 64<<10), puzzle: puzzle, history: newHistory(puzzle, keep)}
 	err := r.header()
 	for err == nil && !r.out.Ended {
 		err = r.words()
 	}
-	io.Copy(io.Discard, from) // a program that writes on would wait for ever
+	io.Copy(io.Discard, from) // otherwise a program that goes on writing would wait for ever
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (r *reader) take(n int) ([]byte, error) {
 	return b, err
 }
 
-// words reads what is there at once: steps are by far the most.
+// words reads all words that are there at once, because nearly all of them are steps.
 func (r *reader) words() error {
 	if _, err := r.in.Peek(4); err != nil {
 		return err
@@ -109,7 +109,7 @@ func (r *reader) words() error {
 	return r.other([4]byte(word))
 }
 
-// other reads a word that is no step, and what belongs to it.
+// other reads a word that is not a step, and the data that belongs to it.
 func (r *reader) other(w [4]byte) error {
 	low := binary.LittleEndian.Uint16(w[2:])
 	switch w[1] {
@@ -221,7 +221,7 @@ func (r *reader) blob(kind byte) error {
 	if int64(r.blobs)+length > mostBlobs {
 		return damaged
 	}
-	r.blobs += int(length) + 1024 // even of nothing there cannot be any number
+	r.blobs += int(length) + 1024 // even empty blobs take room, so that their number is limited
 	data, err := io.ReadAll(io.LimitReader(r.in, length))
 	if err == nil {
 		r.out.Blobs = append(r.out.Blobs, Blob{kind, data})

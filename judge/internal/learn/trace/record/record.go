@@ -1,21 +1,21 @@
-// Package record knows and reads the one format in which a watched program of any language tells what it did. The
-// program could write anything there, so the reader believes nothing: it checks every field, and makes all sums itself.
+// Package record defines and reads the format of records. In it, a watched program of any language reports what it did.
+// The program could write anything, so the reader trusts nothing: it checks every field and calculates all sums itself.
 //
 // A record is a stream of words of 4 bytes, low byte first, on a descriptor that the program finds open:
 //
 //	header        'S' 'J' 'R' '1', then {n, 0, 0, 0}: the board has n rows; 0 if none is watched
-//	step          {cell, value 0 to 16, place in 2 bytes}: the cell holds the value now; 0, it was taken back
-//	count   0x81  {what, 0x81, line in 2 bytes}, then 8 bytes: a statement that begins on the line ran so often; what 1,
-//	              it is no statement by itself; what 2, it is one of another file, and the line 0
-//	call    0x82  {0, 0x82, length in 2 bytes}, then 8 bytes, then a name: the function was called so often
+//	step          {cell, value 0 to 16, place in 2 bytes}: the cell holds the value now; 0: its digit was taken back
+//	count   0x81  {what, 0x81, line in 2 bytes}, then 8 bytes: how often a statement that begins on the line ran; what 1:
+//	              the line is no statement by itself; what 2: the statement is in another file, and the line is 0
+//	call    0x82  {0, 0x82, length in 2 bytes}, then 8 bytes, then a name: how often the function was called
 //	site    0x83  {0, 0x83, place in 2 bytes}, then 4 bytes: the address in the program that the place stands for
-//	end     0x84  {1 if its clock stopped it, 0x84, 0, 0}: nothing comes behind it
+//	end     0x84  {1 if its clock stopped it, 0x84, 0, 0}: nothing follows
 //	marks   0x85  {cell, 0x85, place in 2 bytes}, then 4 bytes: the candidates left in the cell, bit d for the digit
 //	              d; bit 0: it belongs to the step before
-//	blob    0x86  {kind, 0x86, 0, 0}, then 4 bytes of length, then so many bytes: for readers that know the language
+//	blob    0x86  {kind, 0x86, 0, 0}, then 4 bytes of length, then the bytes: for readers that know the language
 //
-// A place is a line of the user's main file, or what a site says; 0 is that it is not known. Names and blobs are
-// filled up to whole words.
+// A place is a line of the user's main file or the number of a site; 0 means that it is not known. Names and blobs are
+// padded to whole words.
 package record
 
 import (
@@ -27,31 +27,31 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// Record is what a program told.
+// Record holds what a program reported.
 type Record struct {
-	Replay result.Replay     // its Steps and all numbers; nothing of whose it is
+	Replay result.Replay     // its Steps and all numbers, but not whose they are
 	Work   *result.Work      // nil if nothing was counted; Lines are as long as was needed
-	Sites  map[uint16]uint32 // the addresses that places stand for, where they are no lines
+	Sites  map[uint16]uint32 // the addresses of places that are not lines
 	Blobs  []Blob
-	Ended  bool // it came to an end that its recorder saw
-	Clock  bool // and that was because its time was up
+	Ended  bool // the recorder saw the program end
+	Clock  bool // because its time was up
 }
 
-// Blob is something that only the part of the judge understands that knows the language.
+// Blob is data that only the recorder of its language understands.
 type Blob struct {
 	Kind byte
 	Data []byte
 }
 
-// The descriptor that a record is written to is number 4. What its program finds in its environment besides:
+// A program writes its record to descriptor 4. Its environment holds these variables:
 const (
-	Puzzle = "JUDGE_PUZZLE" // the board row by row: a dot, 1 to 9, A to G; not there if none is to be watched
-	Clock  = "JUDGE_CLOCK"  // milliseconds after which it ends itself, with ClockExit; not there if it need not
+	Puzzle = "JUDGE_PUZZLE" // the board row by row: a dot, 1 to 9, A to G; not set if no board is watched
+	Clock  = "JUDGE_CLOCK"  // milliseconds after which the program ends itself, with ClockExit; not set if it need not
 
 	ClockExit = 86
 )
 
-// Kind is what a build is to tell.
+// Kind says what a build reports.
 type Kind int
 
 // The kinds.
@@ -60,16 +60,16 @@ const (
 	Board             // what happened to the board
 )
 
-// Recorder has programs of a language tell what they do.
+// Recorder makes programs of a language report what they do.
 type Recorder interface {
-	// Sources are what is compiled in place of src, the source of s as it would be judged, in the order to try: each
-	// is for when the one before saw no board. An error tells why there can be none.
+	// Sources returns what to compile in place of src, the source of s as it would be judged. Each source is tried only
+	// if the one before saw no board. An error says why there can be none.
 	Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want Kind) ([]build.Source, error)
-	// Finish adds to a record what it takes knowledge of the language to see in it.
+	// Finish adds to a record what only a recorder of its language can find in it.
 	Finish(ctx context.Context, b *build.Builder, p *build.Program, s solution.Solution, r *Record) error
 }
 
-// Plain is the half of a recorder whose records are complete as they come.
+// Plain is the half of a recorder whose records need nothing added.
 type Plain struct{}
 
 // Finish has nothing to add.
@@ -77,10 +77,10 @@ func (Plain) Finish(context.Context, *build.Builder, *build.Program, solution.So
 	return nil
 }
 
-// Cannot is why a program cannot tell what was asked for: that is a fact about it, or its compiler.
+// Cannot says why a program cannot report what was asked for. The reason is a fact about the program or its compiler.
 type Cannot struct{ Why say.Message }
 
 func (c *Cannot) Error() string { return c.Why.String() }
 
-// Message is the same, as a message.
+// Message returns the reason.
 func (c *Cannot) Message() say.Message { return c.Why }

@@ -8,17 +8,17 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// Rewriter has a program of ours rewrite the user's file, as a compiler does, within its walls. It writes two files:
-// Rewritten, and a table of what the numbers in it mean.
+// Rewriter rewrites the user's file with one of our programs, which runs in the sandbox like a compiler. The program
+// writes two files: Rewritten, and a table that explains the numbers in it.
 type Rewriter struct {
 	Name    string // of the language
 	Table   string // the name of the table's file
 	With    func(text, mode string) build.Transform
-	Explain func(error) error // what its failure means; nil: what it says
+	Explain func(error) error // says what its failure means; nil: its own message does
 	Put     func(made []build.Made, i int, text, table string) []build.Made
 }
 
-// Sources puts the rewritten text in the place of the user's file.
+// Sources replaces the user's file by the rewritten text.
 func (w Rewriter) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want Kind) ([]build.Source, error) {
 	if _, err := b.Compile(ctx, src); err != nil {
 		return nil, err

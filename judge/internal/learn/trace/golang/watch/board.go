@@ -26,11 +26,12 @@ type judgeSpan struct {
 // judgeBoard holds the addresses of the rows of a board.
 type judgeBoard struct {
 	row        [16]unsafe.Pointer
-	low, high  uintptr // it lies between
+	low, high  uintptr // the board lies between these addresses
 	step, size int
 }
 
-// judgeKnown is the greatest number of boards kept at a time. Kept boards are not freed, so their addresses stay theirs.
+// judgeKnown is the greatest number of boards kept at a time. Kept boards are not freed, so nothing else gets their
+// addresses.
 const judgeKnown = 64
 
 // judgeSearch is the state of the watched search.
@@ -43,7 +44,7 @@ type judgeSearch struct {
 	boards      [judgeKnown]judgeBoard
 	next        int
 	current     *judgeBoard
-	low, high   uintptr  // all boards lie between
+	low, high   uintptr  // all boards lie between these addresses
 	pending     struct { // a store that is about to be done
 		cell  unsafe.Pointer
 		span  judgeSpan
@@ -54,7 +55,7 @@ type judgeSearch struct {
 
 var judge = judgePuzzle()
 
-// judgePuzzle reads the puzzle. Without one nothing is watched.
+// judgePuzzle reads the puzzle. If there is none, nothing is watched.
 func judgePuzzle() *judgeSearch {
 	s := &judgeSearch{low: ^uintptr(0)}
 	text := os.Getenv("JUDGE_PUZZLE")
@@ -72,7 +73,7 @@ func judgePuzzle() *judgeSearch {
 	return s
 }
 
-// digit is what a program means by a value: the number itself, or a character, where letters go on after 9.
+// digit returns the digit that a value stands for. The value is the number itself or a character; letters follow 9.
 func (s *judgeSearch) digit(v uint64) byte {
 	switch {
 	case '1' <= v && v <= '9':
@@ -104,7 +105,7 @@ func (s *judgeSearch) holds(b *judgeBoard, i int) byte {
 	return s.load(unsafe.Add(b.row[i/s.size], i%s.size*b.step), b.size)
 }
 
-// fits tells if a board has the puzzle's clues.
+// fits reports whether a board has the puzzle's clues.
 func (s *judgeSearch) fits(b *judgeBoard) bool {
 	for i, clue := range s.puzzle {
 		if clue != 0 && s.holds(b, i) != clue {
@@ -114,7 +115,7 @@ func (s *judgeSearch) fits(b *judgeBoard) bool {
 	return true
 }
 
-// tell tells that a cell holds a digit now.
+// tell reports that a cell now holds a digit.
 func (s *judgeSearch) tell(i int, d byte, line int) {
 	s.now[i] = d
 	s.placed++
@@ -122,7 +123,7 @@ func (s *judgeSearch) tell(i int, d byte, line int) {
 	judgeOut.word(byte(i), d, line)
 }
 
-// compare looks at all of a board: first what it lost, the latest first, then what it got.
+// compare looks at a whole board: first at the digits that it lost, the latest first, then at the digits that it got.
 func (s *judgeSearch) compare(b *judgeBoard, line int) {
 	s.current = b
 	for {
@@ -144,7 +145,7 @@ func (s *judgeSearch) compare(b *judgeBoard, line int) {
 	}
 }
 
-// inside is the cell at an address, -1 if there is none.
+// inside returns the cell at an address, -1 if there is none.
 func (b *judgeBoard) inside(at uintptr, size int) int {
 	if at < b.low || at >= b.high {
 		return -1
@@ -157,7 +158,7 @@ func (b *judgeBoard) inside(at uintptr, size int) int {
 	return -1
 }
 
-// of is the known board that an address is in.
+// of returns the known board that an address is in, and the cell.
 func (s *judgeSearch) of(p unsafe.Pointer) (*judgeBoard, int) {
 	at := uintptr(p)
 	if at < s.low || at >= s.high {
@@ -224,13 +225,13 @@ func (s *judgeSearch) rows(b *judgeBoard, span judgeSpan, shape *judgeShape, row
 	return true
 }
 
-// adopt takes in a board.
+// adopt adds a board to the known ones.
 func (s *judgeSearch) adopt(found judgeBoard, line int) {
 	found.low = ^uintptr(0)
 	for _, row := range found.row[:s.size] {
 		found.low = min(found.low, uintptr(row))
 		found.high = max(found.high, uintptr(row)+uintptr(s.size*found.step))
-		for k := range s.boards { // one that lost a row to this one is none any more
+		for k := range s.boards { // a board that lost a row to this one is no longer a board
 			if s.boards[k].inside(uintptr(row), s.size) >= 0 {
 				s.boards[k] = judgeBoard{}
 			}
@@ -243,7 +244,7 @@ func (s *judgeSearch) adopt(found judgeBoard, line int) {
 	s.compare(b, line)
 }
 
-// known tells if it is a board as it is known, all rows of it.
+// known returns the known board that has exactly these rows, nil if there is none.
 func (s *judgeSearch) known(found *judgeBoard) *judgeBoard {
 	if b, _ := s.of(found.row[0]); b != nil && b.row == found.row {
 		return b
@@ -251,7 +252,7 @@ func (s *judgeSearch) known(found *judgeBoard) *judgeBoard {
 	return nil
 }
 
-// has tells if a span is of a known board, by its second row.
+// has reports whether a span belongs to a known board. It looks at the second row.
 func (s *judgeSearch) has(span judgeSpan, shape *judgeShape) bool {
 	if span.n < 2 {
 		return false
@@ -260,11 +261,11 @@ func (s *judgeSearch) has(span judgeSpan, shape *judgeShape) bool {
 	if shape.Slices {
 		start = *(*unsafe.Pointer)(start)
 	}
-	b, _ := s.of(unsafe.Add(start, shape.Step+shape.At)) // its second cell: a frame may be around a board
+	b, _ := s.of(unsafe.Add(start, shape.Step+shape.At)) // the second cell, because a board may have a frame around it
 	return b != nil
 }
 
-// changed looks at what lies at a span now.
+// changed looks at a span that may have changed.
 func (s *judgeSearch) changed(span judgeSpan, shape *judgeShape, line int) {
 	if b, ok := s.view(span, shape); ok {
 		if old := s.known(&b); old != nil {
@@ -273,11 +274,11 @@ func (s *judgeSearch) changed(span judgeSpan, shape *judgeShape, line int) {
 			s.adopt(b, line)
 		}
 	} else if b, _ := s.of(span.at); b != nil && s.fits(b) {
-		s.compare(b, line) // a part of it
+		s.compare(b, line) // the span is a part of the board
 	}
 }
 
-// judgeSettle looks at what the last store did, since it is told before it is done.
+// judgeSettle looks at the effect of the last store, because a store is announced before it happens.
 func judgeSettle() {
 	s := judge
 	p := s.pending
@@ -310,26 +311,26 @@ func judgeStore(cell unsafe.Pointer, span judgeSpan, shape *judgeShape, line int
 	judgeOut.Unlock()
 }
 
-// judgeW is told that a cell is about to be written.
+// judgeW announces a store to a cell.
 func judgeW[T any](cell *T, span judgeSpan, shape *judgeShape, line int) *T {
 	judgeStore(unsafe.Pointer(cell), span, shape, line)
 	return cell
 }
 
-// judgeP is the same for one that a pointer leads to.
+// judgeP announces a store to a cell that a pointer leads to.
 func judgeP[T any](cell *T, line int) *T {
 	judgeStore(unsafe.Pointer(cell), judgeSpan{}, nil, line)
 	return cell
 }
 
-// judgeDone is told that a store is done.
+// judgeDone is called when a store is done.
 func judgeDone[T any](*T) {
 	judgeOut.Lock()
 	judgeSettle()
 	judgeOut.Unlock()
 }
 
-// judgeSee is shown what a variable holds: it may be a board.
+// judgeSee looks at a variable, which may be a board.
 func judgeSee(span judgeSpan, shape *judgeShape, line int) {
 	judgeOut.Lock()
 	judgeSettle()
@@ -341,7 +342,7 @@ func judgeSee(span judgeSpan, shape *judgeShape, line int) {
 	judgeOut.Unlock()
 }
 
-// judgeChanged is told that all of a variable may have changed.
+// judgeChanged looks at a variable that may have changed as a whole.
 func judgeChanged(span judgeSpan, shape *judgeShape, line int) {
 	judgeOut.Lock()
 	judgeSettle()

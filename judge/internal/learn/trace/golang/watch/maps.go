@@ -11,7 +11,7 @@ type judgeMaps struct {
 	now   [256]uint32     // the candidates at this look,
 	known [256]uint32     // and those that were reported
 	fresh bool            // the two may differ
-	begun bool            // they have once held the puzzle
+	begun bool            // the maps have held the puzzle
 }
 
 var judgeCandidates judgeMaps
@@ -38,7 +38,7 @@ func judgeLook(line int, cells bool, read func(i int)) {
 	}
 }
 
-// judgeMap notes a word of a digit's map, with a bit for each of so many cells from the first on.
+// judgeMap records a word of a digit's map. The word has one bit for each cell, for so many cells from the first on.
 func judgeMap(digit, first, bits int, word uint64) {
 	m := &judgeCandidates
 	changed := (word ^ m.words[digit][first]) & (1<<uint(bits) - 1)
@@ -51,7 +51,7 @@ func judgeMap(digit, first, bits int, word uint64) {
 	}
 }
 
-// judgeMask notes a cell's candidates, bit 0 for the digit 1.
+// judgeMask records a cell's candidates; bit 0 stands for the digit 1.
 func judgeMask(cell int, word uint64) {
 	m := &judgeCandidates
 	m.change(cell, uint32(word&(1<<uint(judge.size)-1))<<1^m.now[cell])
@@ -62,8 +62,7 @@ func (m *judgeMaps) change(cell int, candidates uint32) {
 	m.fresh = m.fresh || candidates != 0
 }
 
-// end ends a look. The history begins when the maps hold the puzzle: what they held while it was read in is no
-// search.
+// end ends a look. The history begins when the maps hold the puzzle. Before that the program only reads it in.
 func (m *judgeMaps) end(line int) {
 	if !m.fresh || !m.begun && !m.holds() {
 		m.fresh = false
@@ -88,7 +87,8 @@ func (m *judgeMaps) end(line int) {
 	}
 }
 
-// holds tells if the maps hold the puzzle: of a clue that digit alone, elsewhere something.
+// holds reports whether the maps hold the puzzle: a clue's cell has only its digit left, every other cell has some
+// digit.
 func (m *judgeMaps) holds() bool {
 	for cell, clue := range judge.puzzle {
 		if m.now[cell] == 0 || clue != 0 && m.now[cell] != 1<<uint(clue) {

@@ -79,7 +79,7 @@ func (s *judgeStream) long(v uint64, bytes int) {
 	}
 }
 
-// flush writes what is kept. Who closed the descriptor has no record.
+// flush writes what is kept. If the program closed the descriptor, there is no record.
 func (s *judgeStream) flush() {
 	for at := 0; s.open && at < len(s.kept); {
 		n, err := syscall.Write(judgeFile, s.kept[at:])
@@ -121,11 +121,11 @@ func (s *judgeStream) end(stopped byte) {
 // judgeEnd is called where the program ends.
 func judgeEnd() { judgeOut.end(0) }
 
-// judgeThen is called with what a program ends with.
+// judgeThen is called around an argument of the call that ends the program.
 func judgeThen[T any](with T) T {
 	judgeEnd()
 	return with
 }
 
-// judgeNot hides that a look went astray.
+// judgeNot hides the panic of a look.
 func judgeNot() { _ = recover() }
