@@ -1,10 +1,12 @@
 package golang
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"sync"
 
@@ -80,8 +82,9 @@ func (w *watcher) check() {
 func (w *watcher) named() error {
 	var only []types.Type
 	var other *types.Var
-	for id, obj := range w.info.Defs {
-		v, ok := obj.(*types.Var)
+	inOrder := func(a, b *ast.Ident) int { return cmp.Compare(a.Pos(), b.Pos()) } // so that equal sources are rewritten equally
+	for _, id := range slices.SortedFunc(maps.Keys(w.info.Defs), inOrder) {
+		v, ok := w.info.Defs[id].(*types.Var)
 		if !ok || id.Name != w.Board {
 			continue
 		}
