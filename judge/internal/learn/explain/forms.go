@@ -30,7 +30,7 @@ func nineLines(b sudoku.Board) string {
 	return text
 }
 
-// misread tells if a program was seen to read its input, and no more.
+// misread reports whether a program read its input and showed no board.
 func misread(err error) bool {
 	own, ok := errors.AsType[*trace.Untraceable](err)
 	return ok && own.Misread

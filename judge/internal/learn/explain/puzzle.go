@@ -113,8 +113,10 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 	if misread(err) && stranger {
 		seen.replay, tracer, err = e.otherwise(ctx, tracer, &seen, puzzle, err)
 	}
-	if message, ok := hint(s, puzzle); ok && err != nil && stranger {
-		seen.trouble = append(seen.trouble, message)
+	if err != nil && stranger {
+		if message, ok := hint(s, puzzle); ok {
+			seen.trouble = append(seen.trouble, message)
+		}
 	}
 	if err := seen.note(err); err != nil {
 		return seen, err

@@ -161,7 +161,7 @@ func (s Signature) defined(id, path string, text []byte) error {
 	return nil
 }
 
-// bare tells if a function of the site's stands in no class: the judge calls such a one in Python.
+// bare reports whether a function of the site stands in no class: in Python the judge calls such a function.
 func (t target) bare(s Signature, u source) bool {
 	lines := strings.Split(u.code, "\n")
 	return slices.ContainsFunc(t.named(s, s.methods()[0], u), func(d definition) bool {
