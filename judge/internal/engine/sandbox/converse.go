@@ -243,7 +243,9 @@ func (t *talk) pump(by int, from io.Reader, to io.WriteCloser, most int64) {
 			}
 			if listens {
 				_, gone := to.Write(block[:n])
-				listens = gone == nil
+				if listens = gone == nil; !listens && by == 0 {
+					t.fellSilent(1) // a flood passes its limit before the end of the other's output is seen
+				}
 			}
 		}
 		if err != nil {

@@ -93,6 +93,24 @@ func TestConverse(t *testing.T) {
 	})
 }
 
+// closed is a pipe that nobody reads any more.
+type closed struct{}
+
+func (closed) Write([]byte) (int, error) { return 0, syscall.EPIPE }
+func (closed) Close() error              { return nil }
+
+// TestFloodOfOneRefused: a program that the second no longer reads prints more than it may. The second fell silent
+// first, even where the end of its own output is seen later.
+func TestFloodOfOneRefused(t *testing.T) {
+	talk := &talk{heard: func(int, time.Duration, []byte) {}}
+	stopped := false
+	talk.stop[0] = func() { stopped = true }
+	talk.pump(0, bytes.NewReader(make([]byte, 1<<20)), closed{}, 1<<18)
+	if talk.First != 1 || !talk.over[0] || !stopped {
+		t.Errorf("%d fell silent first; over its limit: %t, stopped: %t", talk.First, talk.over[0], stopped)
+	}
+}
+
 // TestSettled stops the first once the second has said all that counts.
 func TestSettled(t *testing.T) {
 	s := onStep(t, 4)
