@@ -17,9 +17,9 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// sayers are the functions that are given a format, by their bare name, with the place of that format among the
-// arguments: what they are given must have its Chinese. say has the first of them. Whatever hands a parameter of its
-// own on to one of them is one too: that is found in the code, so that no new helper can escape.
+// sayers returns the functions that take a format: their bare names, and which argument the format is. Such a format
+// must have its Chinese. The first of them are those of say. A function that passes its own parameter on to one of them
+// is one too. They are found in the code, so that no new helper can escape.
 func sayers(t *testing.T) map[string]int {
 	all := map[string]int{"say.Count": 1, "Of": 0, "Errorf": 0, "Say": 0, "Hint": 0, "chain": 0}
 	for grown := true; grown; {
@@ -44,8 +44,13 @@ func sayers(t *testing.T) map[string]int {
 					return true
 				}
 				if id, ok := call.Args[at].(*ast.Ident); ok {
-					if own, ok := place[id.Name]; ok && (id.Name == "format" || id.Name == "noun") { // or it is told: see messages
+					own, ok := place[id.Name]
+					switch {
+					case !ok:
+					case id.Name == "format" || id.Name == "noun":
 						all[name], grown = own, true
+					case call.Ellipsis.IsValid() && anyNumber(params): // vet finds those without arguments
+						t.Errorf("%s passes a format on as %s: name the parameter format", name, id.Name)
 					}
 				}
 				return true
@@ -55,8 +60,18 @@ func sayers(t *testing.T) map[string]int {
 	return all
 }
 
-// walkFunctions calls visit for every function that has a name: declared, or a literal that is given to one. A
-// field of a function type is not visited: the function that it holds names its own parameters.
+// anyNumber reports whether a function takes arguments of any number and type, as for a format.
+func anyNumber(params *ast.FieldList) bool {
+	last, ok := params.List[len(params.List)-1].Type.(*ast.Ellipsis)
+	if !ok {
+		return false
+	}
+	of, ok := last.Elt.(*ast.Ident)
+	return ok && of.Name == "any"
+}
+
+// walkFunctions calls visit for every function with a name: a declared one, or a literal that is assigned to a
+// variable. For a field of a function type, visit gets a body that passes "format" on.
 func walkFunctions(t *testing.T, visit func(name string, params *ast.FieldList, body *ast.BlockStmt)) {
 	forwards := &ast.BlockStmt{List: []ast.Stmt{&ast.ExprStmt{X: &ast.CallExpr{Fun: ast.NewIdent("Of"), Args: []ast.Expr{ast.NewIdent("format")}}}}}
 	walkFiles(t, func(_ *token.FileSet, files []*ast.File) {

@@ -69,7 +69,7 @@ func (s *problemCache) slot(id string) *slot {
 	return s.all[id]
 }
 
-// look returns the problem as it is on disk, or as it was a moment ago. While one request reads it again, the others
+// look returns the problem as it is on disk, or as it was when it was read last. While one request reads it again, the others
 // get the old one.
 func (p *slot) look(root, id string) *cachedProblem {
 	old := p.last.Load()
@@ -95,15 +95,18 @@ func (p *slot) look(root, id string) *cachedProblem {
 	return v
 }
 
-// list returns the IDs of the problems.
-func (s *problemCache) list() (ids []string, err error) {
+// list returns the IDs of the problems. After an error it looks again at once.
+func (s *problemCache) list() ([]string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if time.Since(s.seen) >= fresh {
-		s.seen = time.Now()
-		s.ids, err = problem.IDs(s.root)
+	if time.Since(s.seen) < fresh {
+		return s.ids, nil
 	}
-	return s.ids, err
+	ids, err := problem.IDs(s.root)
+	if err == nil {
+		s.ids, s.seen = ids, time.Now()
+	}
+	return ids, err
 }
 
 // sound returns all problems that can be read, ordered by ID.

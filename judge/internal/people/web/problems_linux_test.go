@@ -63,8 +63,34 @@ func TestReadingKeepsNobodyWaiting(t *testing.T) {
 	}
 }
 
-// TestNoDatabaseNoProblems: problems do not vanish from a page because the database could not be asked.
-func TestNoDatabaseNoProblems(t *testing.T) {
+// TestUnreadableFolder: if the folder of problems cannot be read, every request says so, not only the first.
+func TestUnreadableFolder(t *testing.T) {
+	root := sumProblem(t)
+	s, folder, aside := &problemCache{root: root}, filepath.Join(root, "problems"), filepath.Join(root, "aside")
+	if err := os.Rename(folder, aside); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(folder, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if all, err := s.sound(); err == nil {
+			t.Errorf("no error, and %d problems", len(all))
+		}
+	}
+	if err := os.Remove(folder); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(aside, folder); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := s.sound(); err != nil || len(all) != 1 {
+		t.Errorf("the folder is back, and there are %d problems, %v", len(all), err)
+	}
+}
+
+// TestErrorOfDatabase: an error of the database is an error of the page, which must not show fewer problems.
+func TestErrorOfDatabase(t *testing.T) {
 	w := class(t)
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
