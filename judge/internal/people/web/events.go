@@ -140,8 +140,8 @@ func (s *streams) end() {
 //	queued    {"judging", "ahead"}: so many judgings come first
 //	running   {"judging", "cases", "begins", "waits"}: begins is the running case, "" before the program is built; waits
 //	          is what a fleet waits for, in the reader's language
-//	ended     {"judging", "n", "case", "reason"}: n is the case's number, case is as judge -json writes it, reason is in
-//	          the reader's language. A fleet ends cases in any order
+//	ended     {"judging", "n", "case", "reason"}: n is the case's number, case has its name, verdict and cost as judge
+//	          -json writes them, reason is in the reader's language. A fleet ends cases in any order
 //	finished  {"judging", "state", "verdict", "title", "passed", "cases", "cpu_ms", "peak_kib"}: the stream ends
 //
 // Each ended event has an id. A reader that sends it as Last-Event-ID gets the events after that one. A new number of
@@ -173,7 +173,7 @@ func (s *Server) events(w http.ResponseWriter, v *visit) error {
 				return nil
 			}
 		case <-beat.C:
-			t.send("", "", nil)
+			t.send(":\n\n")
 		case <-v.Context().Done():
 			return nil
 		}
@@ -250,39 +250,38 @@ func finished(j history.Judging, l say.Language) map[string]any {
 		"cases": j.Cases, "cpu_ms": float64(j.CPU.Microseconds()) / 1000, "peak_kib": j.PeakKiB}
 }
 
-// ended sends a result.
+// ended sends a result, as much as a row of the page shows.
 func (t *teller) ended(r history.Result) {
 	c := r.Case
 	if t.veiled {
 		c = veil(c)
 	}
-	t.send("ended", fmt.Sprintf("%d.%d", t.judging, r.N), map[string]any{"judging": t.judging, "n": c.Number, "case": c, "reason": t.v.Lang.Text(c.Reason())})
+	t.send(eventText("ended", fmt.Sprintf("%d.%d", t.judging, r.N),
+		map[string]any{"judging": t.judging, "n": c.Number, "case": outline(c), "reason": t.v.Lang.Text(c.Reason())}))
 }
 
 // once sends the state, unless it was the last thing that was sent.
 func (t *teller) once(event string, data any) {
-	text, _ := json.Marshal(data)
-	if now := event + string(text); now != t.said {
-		t.said = now
-		t.send(event, "", data)
+	if text := eventText(event, "", data); text != t.said {
+		t.said = text
+		t.send(text)
 	}
 }
 
-// send writes an event. Without a name it only keeps the stream open.
-func (t *teller) send(event, id string, data any) {
+func eventText(event, id string, data any) string {
+	body, _ := json.Marshal(data)
+	if id != "" {
+		id = "id: " + id + "\n"
+	}
+	return "event: " + event + "\n" + id + "data: " + string(body) + "\n\n"
+}
+
+// send writes an event, or a line that only keeps the stream open.
+func (t *teller) send(text string) {
 	if t.gone {
 		return
 	}
 	t.begun = true
-	text := ":\n\n"
-	if event != "" {
-		body, _ := json.Marshal(data)
-		text = "event: " + event + "\n"
-		if id != "" {
-			text += "id: " + id + "\n"
-		}
-		text += "data: " + string(body) + "\n\n"
-	}
 	t.control.SetWriteDeadline(time.Now().Add(maxWrite))
 	_, err := t.w.Write([]byte(text))
 	if err == nil {

@@ -42,7 +42,7 @@ func TestEvents(t *testing.T) {
 		case "ended":
 			c := e.data["case"].(map[string]any)
 			cases = append(cases, c["case"].(string))
-			if e.id != fmt.Sprintf("%v.%d", e.data["judging"], len(cases)) || c["verdict"] != "WA" || e.data["reason"] != `line 1: expected "1004", got "996"` && len(cases) == 1 {
+			if e.id != fmt.Sprintf("%v.%d", e.data["judging"], len(cases)) || c["verdict"] != "WA" || c["difference"] != nil || e.data["reason"] != `line 1: expected "1004", got "996"` && len(cases) == 1 {
 				t.Errorf("event %d is %+v", i, e)
 			}
 		case "finished":
