@@ -11,8 +11,7 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// TestWhoSeesWhat: what each person is shown of what all have handed in. An entry is NUMBER VERDICT, and - where no
-// verdict is shown yet.
+// TestWhoSeesWhat: which submissions each person sees. An entry is NUMBER VERDICT, with - for a hidden verdict.
 func TestWhoSeesWhat(t *testing.T) {
 	w := still(t)
 	now := time.Now()
@@ -88,13 +87,13 @@ func TestWhoSeesWhat(t *testing.T) {
 	}
 }
 
-// TestClosedProblems: students come to a closed problem while a contest has it, and not before or after.
+// TestClosedProblems: students see a closed problem only while a contest with it is running.
 func TestClosedProblems(t *testing.T) {
 	w := still(t)
 	for _, test := range []struct {
 		name    string
 		closed  bool
-		problem string        // of a contest of an hour
+		problem string        // of a contest of one hour
 		starts  time.Duration // from now
 		student bool
 	}{

@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// TestActions is a session of what people press, one after the other. A page is led on, a script is answered.
+// TestActions presses the buttons of the pages, one after the other. A page is redirected; a script gets JSON.
 func TestActions(t *testing.T) {
 	w := still(t)
 	w.saved(0, 1)
@@ -20,17 +20,17 @@ func TestActions(t *testing.T) {
 		who, path, form string
 		page            bool
 		code            int
-		want            string // the answer, or where it leads
+		want            string // the answer, or the page it redirects to
 	}{
 		{"tea", "/rejudge", "", false, 400, ""},
 		{"tea", "/rejudge", "all=no", false, 400, ""},
 		{"tea", "/rejudge", "id=x", false, 404, ""},
 		{"tea", "/rejudge", "problem=none", false, 200, `{"queued":0}`},
 		{"tea", "/rejudge", "contest=c", false, 200, `{"queued":0}`},
-		{"tea", "/rejudge", "id=3", false, 200, `{"queued":0}`}, // it is being judged
+		{"tea", "/rejudge", "id=3", false, 200, `{"queued":0}`}, // it is already being judged
 		{"tea", "/rejudge", "id=1", false, 200, `{"queued":1}`},
 		{"bob", "/s/1/stop", "", false, 403, ""},
-		{"ann", "/s/1/stop", "", false, 403, ""}, // what a teacher has judged again
+		{"ann", "/s/1/stop", "", false, 403, ""}, // that a teacher has queued for another judging
 		{"tea", "/s/1/stop", "", false, 200, `{"stopped":true}`},
 		{"tea", "/s/1/stop", "", false, 200, `{"stopped":false}`},
 		{"bob", "/s/3/stop", "", false, 200, `{"stopped":true}`},

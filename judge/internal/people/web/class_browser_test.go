@@ -19,8 +19,8 @@ import (
 	chrome "sudokuoj/judge/internal/testkit/browser"
 )
 
-// TestClassInBrowser is a lesson: forty students and a teacher, who makes a contest with the browser, looks at its
-// ranking and at the class, and does what a teacher does.
+// TestClassInBrowser is a lesson of forty students and a teacher. In the browser the teacher makes a contest, follows
+// its ranking, looks at the class, and uses the teacher's buttons.
 func TestClassInBrowser(t *testing.T) {
 	t.Parallel()
 	root := sumProblem(t)
@@ -58,11 +58,10 @@ func (p player) enter(path string) {
 	p.Until(indoors)
 }
 
-// indoors is true once the door of a page is open.
+// indoors is true once the token of a link was accepted.
 const indoors = `!document.getElementById("door") && document.querySelector("h1")`
 
-// sends clicks on the button of a form and waits for the page that comes of it: one that were still to come would take
-// the place of the next.
+// sends submits a form and waits for the next page; otherwise that page would replace a later one.
 func (p player) sends(button string) {
 	p.T.Helper()
 	p.Leave(func() { p.click(button) })
@@ -80,8 +79,8 @@ func makeContest(p player) {
 	p.says("h1", "Round <1>")
 }
 
-// handInAll has every student hand in for the contest, at once: a third solves the first problem, a third the
-// second, a third none.
+// handInAll has all students hand in for the contest at once: a third solve the first problem, a third the second, a
+// third none.
 func handInAll(t *testing.T, w *world) {
 	t.Helper()
 	var all sync.WaitGroup
@@ -104,7 +103,7 @@ func handInAll(t *testing.T, w *world) {
 
 func lookAtRanking(t *testing.T, p player) {
 	t.Helper()
-	// the page asks again by itself
+	// the page reloads the ranking by itself
 	p.Until(`document.querySelectorAll(".scores tbody tr").length === 40 && document.querySelectorAll(".scores .ok").length === 27`)
 	var seen struct {
 		Solved []string
@@ -128,7 +127,7 @@ func lookAtRanking(t *testing.T, p player) {
 	p.Size(1440, 900, 1)
 }
 
-// freezeAndLook freezes the ranking by the form and hands in once more.
+// freezeAndLook freezes the ranking with the form and hands in once more.
 func freezeAndLook(t *testing.T, p player) {
 	t.Helper()
 	p.Eval(nil, `{ document.querySelector("details").open = true; document.querySelector("form.fields").elements.freezes.value = %q }`, time.Now().Format(inForm))
@@ -137,7 +136,7 @@ func freezeAndLook(t *testing.T, p player) {
 	fields := source("go", right)
 	fields.Set("contest", "round-1")
 	var a answer
-	until(t, func() bool { // no faster than a student may
+	until(t, func() bool { // no faster than a student is allowed to
 		a = p.w.post("/submit", student(2), fields)
 		return a.code != http.StatusTooManyRequests
 	})
@@ -151,7 +150,7 @@ func freezeAndLook(t *testing.T, p player) {
 		}
 		return ""
 	}
-	// A form has no seconds: the first try may lie before the minute in which the ranking froze.
+	// A form has no seconds, so the first try may be before the minute in which the ranking froze.
 	if got := row(student(1)); !strings.HasPrefix(got, student(2)+",0,0,?2") && !strings.HasPrefix(got, student(2)+",0,0,'-1?1") {
 		t.Errorf("to others it is %s", got)
 	}
@@ -185,7 +184,7 @@ func lookAtClass(t *testing.T, p player) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Freezes, c.Ends = time.Time{}, time.Now() // while it goes on its problems are open
+	c.Freezes, c.Ends = time.Time{}, time.Now() // its problems are open while the contest runs
 	if err := p.w.s.DB.SaveContest(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}

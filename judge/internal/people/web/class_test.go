@@ -88,11 +88,11 @@ func TestPace(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	handIn(now.Add(time.Hour)) // however slow this machine is, that is less than five seconds ago
+	handIn(now.Add(time.Hour)) // less than five seconds ago, however slow this machine is
 	if a := w.post("/submit", "ann", source("go", right)); a.code != http.StatusTooManyRequests || a.header.Get("Retry-After") == "" || !strings.Contains(a.body, "every 5 seconds") {
 		t.Errorf("at once again: %d %s", a.code, a.body)
 	}
-	delete(w.s.handedIn, sub.Person.ID) // as in a judge that was started meanwhile
+	delete(w.s.handedIn, sub.Person.ID) // as if the server had been restarted meanwhile
 	if err := w.s.paced(&visit{Request: mustRequest(t), Person: sub.Person}, now.Add(time.Hour+pace-1)); statusOf(err) != http.StatusTooManyRequests {
 		t.Errorf("to a judge that was started meanwhile: %v", err)
 	}
@@ -104,7 +104,7 @@ func TestPace(t *testing.T) {
 	if _, err := w.s.DB.Submit(t.Context(), bobs); err != nil {
 		t.Fatal(err)
 	}
-	delete(w.s.handedIn, bobs.Person.ID) // as in a judge that was started after the clock went back
+	delete(w.s.handedIn, bobs.Person.ID) // as if the server had been restarted after the clock went back
 	if err := w.s.paced(&visit{Request: mustRequest(t), Person: bobs.Person}, now); err != nil {
 		t.Errorf("after the clock went back an hour: %v", err)
 	}
@@ -120,7 +120,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// TestClassTable counts the tries of students on problems that are there.
+// TestClassTable counts the tries of students, for the problems that still exist.
 func TestClassTable(t *testing.T) {
 	w := still(t)
 	for _, name := range []string{"problem.yaml", "statement/problem.en.md"} {
@@ -192,7 +192,7 @@ func TestClosedAndVeiled(t *testing.T) {
 		if !strings.Contains(said, "1000") || !strings.Contains(said, "996") {
 			t.Errorf("%s does not see what is in the sample: %s", token, said)
 		}
-		for _, secret := range []string{"1001", "seen 1001", "1005", "997"} { // input, what was printed, wanted and got
+		for _, secret := range []string{"1001", "seen 1001", "1005", "997"} { // the input, and what the program printed, should have printed, and got
 			if strings.Contains(said, secret) {
 				return true
 			}

@@ -14,7 +14,7 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// TestContestFiles makes contests as forms and files bring them, and refuses what is none.
+// TestContestFiles creates contests from forms and files, and refuses invalid ones.
 func TestContestFiles(t *testing.T) {
 	w := still(t)
 	form := func(change ...string) url.Values {
@@ -122,7 +122,7 @@ func TestContestBeforeAndFrozen(t *testing.T) {
 	}
 }
 
-// TestTables reads what is given out as files, with a name that a spreadsheet would take for a formula.
+// TestTables reads the exported files. One person has a name that a spreadsheet would take for a formula.
 func TestTables(t *testing.T) {
 	w := still(t)
 	if _, err := w.s.DB.Enrol(t.Context(), "=1+1", history.Student, Digest("evil")); err != nil {
@@ -148,7 +148,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestContestPages: how far a contest is, what its problems are, and how many people tried and solved them.
+// TestContestPages: the phase of a contest, its problems, and how many people tried and solved each.
 func TestContestPages(t *testing.T) {
 	w := still(t)
 	for token, v := range map[string]result.Verdict{"ann": result.AC, "bob": result.WA} {
@@ -187,7 +187,7 @@ func TestContestPages(t *testing.T) {
 	}
 }
 
-// saved makes a contest of one problem, in times from now, and returns its ID.
+// saved stores a contest with one problem and returns its ID. Its times are relative to now.
 func (w *world) saved(starts, ends time.Duration) string {
 	w.t.Helper()
 	now := time.Now()
@@ -197,7 +197,7 @@ func (w *world) saved(starts, ends time.Duration) string {
 	return "c"
 }
 
-// contestNow saves a contest that goes on and is frozen since a moment ago, or not.
+// contestNow stores a running contest. Its ranking froze a moment ago, or does not freeze.
 func (w *world) contestNow(frozen bool) {
 	w.t.Helper()
 	now := time.Now()
@@ -210,8 +210,8 @@ func (w *world) contestNow(frozen bool) {
 	}
 }
 
-// TestFrozenIsNotFoundByVerdict: a search by verdict finds nothing that a frozen contest hides, and does not tell how
-// much it hides.
+// TestFrozenIsNotFoundByVerdict: a search by verdict does not find results that a frozen contest hides, and does not
+// reveal their number.
 func TestFrozenIsNotFoundByVerdict(t *testing.T) {
 	w := still(t)
 	w.contestNow(true)
@@ -230,7 +230,7 @@ func TestFrozenIsNotFoundByVerdict(t *testing.T) {
 	}
 }
 
-// TestClosedIsNotNamed: what a teacher tries before a contest begins does not tell which problems it has.
+// TestClosedIsNotNamed: a teacher's tries before a contest do not reveal its problems.
 func TestClosedIsNotNamed(t *testing.T) {
 	w := still(t)
 	w.post("/problem/sum", "tea", url.Values{"closed": {"yes"}})
@@ -249,7 +249,7 @@ func TestClosedIsNotNamed(t *testing.T) {
 	}
 }
 
-// TestNoFreeTries: while a contest goes on, what a student hands in for one of its problems counts in it.
+// TestNoFreeTries: while a contest runs, every submission of a student to one of its problems counts in it.
 func TestNoFreeTries(t *testing.T) {
 	w := still(t)
 	w.contestNow(false)
@@ -267,7 +267,8 @@ func TestNoFreeTries(t *testing.T) {
 	}
 }
 
-// TestDownloadTellsPeopleApart, whatever letters their names are of; none leads out of its folder.
+// TestDownloadTellsPeopleApart: different people get different folders, whatever letters their names have. No name
+// leads out of the archive.
 func TestDownloadTellsPeopleApart(t *testing.T) {
 	w := still(t)
 	var want []string

@@ -11,8 +11,8 @@ import (
 	chrome "sudokuoj/judge/internal/testkit/browser"
 )
 
-// TestTheDoorInABrowser comes with a link as a member of a class does: the token is in its fragment, is sent in
-// a header from then on, and leaves the address at once.
+// TestTheDoorInABrowser opens the link of a member of a class. The token is in the fragment; the page removes it from
+// the address at once and sends it in a header from then on.
 func TestTheDoorInABrowser(t *testing.T) {
 	t.Parallel()
 	w := class(t)

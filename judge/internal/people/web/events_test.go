@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestStreams: who is told that there is more, and how many streams one person and all may have.
+// TestStreams: which streams are woken, and how many one person and all people may have.
 func TestStreams(t *testing.T) {
 	s := &streams{}
 	open := func(submission, person int64) (chan struct{}, func()) {
@@ -24,7 +24,7 @@ func TestStreams(t *testing.T) {
 		want string
 	}{{1, "1 0 1"}, {2, "0 1 0"}, {0, "1 1 1"}, {3, "0 0 0"}} {
 		s.wake(test.wake)
-		s.wake(test.wake) // twice is as good as once
+		s.wake(test.wake) // a second wake changes nothing
 		if got := fmt.Sprint(len(one), len(two), len(again)); got != test.want {
 			t.Errorf("woken for %d are %s, want %s", test.wake, got, test.want)
 		}

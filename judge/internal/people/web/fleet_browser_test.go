@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// The page of the fleet follows what happens, is read by everybody and fits a telephone.
+// The page of the fleet follows the events, may be read by everybody and fits a phone.
 func TestFleetInABrowser(t *testing.T) {
 	t.Parallel()
 	m := &machines{now: workers("lab0", "lab1", "a-machine-with-a-long-name")}
@@ -41,5 +41,5 @@ func TestFleetInABrowser(t *testing.T) {
 	r.Until(`document.querySelector("#fleet .empty")?.innerText.includes("fleet serve -new-worker NAME")`)
 	m.say(result.Fleet{}, say.Errorf("nobody answers"))
 	r.Until(`document.querySelector("#fleet .told")?.innerText.includes("server is away")`)
-	<-w.faults // which were said
+	<-w.faults // the faults that the page should report
 }

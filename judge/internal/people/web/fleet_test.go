@@ -15,13 +15,13 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// machines is a fleet in a test: it ends cases as it is told to, and says of itself what it is told to say.
+// machines is a fake fleet. The test says when cases end and what its status is.
 type machines struct {
 	grade func(ctx context.Context, e grade.Entry, observe func(result.Event)) result.Run
 	mu    sync.Mutex
 	now   result.Fleet
 	err   error
-	lost  error // in place of results
+	lost  error // returned instead of results
 }
 
 func (m *machines) Grade(ctx context.Context, entries []grade.Entry, _ grade.Options, observe func(result.Event)) (result.Run, error) {
@@ -55,7 +55,7 @@ func workers(names ...string) (f result.Fleet) {
 	return f
 }
 
-// backwards ends the last case first, and leaves the middle one until it is told to go on or is stopped.
+// backwards ends the last case first. It ends the middle one only when it is released or stopped.
 func backwards(goOn chan bool) func(context.Context, grade.Entry, func(result.Event)) result.Run {
 	return func(ctx context.Context, e grade.Entry, observe func(result.Event)) result.Run {
 		s := e.Blank()
@@ -81,13 +81,13 @@ func backwards(goOn chan bool) func(context.Context, grade.Entry, func(result.Ev
 	}
 }
 
-// Cases that many machines end in any order stand in their own, each once, whether it is stopped or not.
+// If many machines end cases in any order, the page still lists each case once and in order, also after a stop.
 func TestFleetEndsCasesInAnyOrder(t *testing.T) {
 	goOn := make(chan bool)
 	m := &machines{grade: backwards(goOn), now: workers("lab0", "lab1")}
 	w := m.with(t)
 	first, second := w.submit("", right), w.submit("", right)
-	for _, id := range []int64{first, second} { // both at once
+	for _, id := range []int64{first, second} { // both at the same time
 		seen := w.follow(id, "", "", func(e event) bool { return e.name == "running" && e.data["begins"] == "secret/1" })
 		var order []any
 		for _, e := range seen {
@@ -131,7 +131,7 @@ func TestFleetEndsCasesInAnyOrder(t *testing.T) {
 	}
 }
 
-// While nobody can judge it, a submission waits, and tells for what.
+// While no worker can judge it, a submission waits and its page says what it waits for.
 func TestFleetIsAwaited(t *testing.T) {
 	t.Parallel()
 	goOn := make(chan bool)
@@ -160,7 +160,7 @@ func TestFleetIsAwaited(t *testing.T) {
 	}
 }
 
-// What is new of a fleet wakes the queue; only that it does not answer any more is told.
+// A change of the fleet wakes the queue. Only a fleet that stops answering is logged.
 func TestFleetNews(t *testing.T) {
 	other := workers("lab")
 	other.Workers[0].Other = true
@@ -209,7 +209,7 @@ func TestFleetPage(t *testing.T) {
 	}
 }
 
-// A rate is of the last seconds, and of one store.
+// A rate covers the last few seconds of one store.
 func TestFleetRate(t *testing.T) {
 	var f fleetSeen
 	at := time.Now()

@@ -61,7 +61,7 @@ func TestOnlyOurOwnPages(t *testing.T) {
 	}
 }
 
-// TestEveryAnswerSaysWhatAPageMayDo asks for what is there and what is not.
+// TestEveryAnswerSaysWhatAPageMayDo requests existing and missing addresses. All answers have the security headers.
 func TestEveryAnswerSaysWhatAPageMayDo(t *testing.T) {
 	w := still(t)
 	nonces := map[string]bool{}
@@ -137,7 +137,7 @@ func TestHostileSubmissions(t *testing.T) {
 	}{
 		{"too long a source", source("go", big), http.StatusRequestEntityTooLarge, "at most 256 KiB are allowed"},
 		{"far too long", source("go", strings.Repeat(big, 10)), http.StatusRequestEntityTooLarge, "the most that is allowed"},
-		{"Chinese of nearly that size", source("go", right+"//"+strings.Repeat("数独", 33_000)), http.StatusCreated, "id"}, // in a form three times as long
+		{"Chinese of nearly that size", source("go", right+"//"+strings.Repeat("数独", 33_000)), http.StatusCreated, "id"}, // in a form, where it is three times as long
 		{"no source", source("go", " \n"), http.StatusBadRequest, "there is no source"},
 		{"not UTF-8", source("go", "\xff\xfe"), http.StatusBadRequest, "not text in UTF-8"},
 		{"a NUL", source("go", "a\x00b"), http.StatusBadRequest, "not text in UTF-8"},
@@ -192,8 +192,8 @@ func TestHostileFileNames(t *testing.T) {
 	}
 }
 
-// TestIdleConnections opens three hundred connections that say nothing: pages are served all the same, and what
-// began a request and does not go on is shut out.
+// TestIdleConnections opens three hundred silent connections. Pages are served all the same, and unfinished requests
+// are cut off.
 func TestIdleConnections(t *testing.T) {
 	short.Skip(t)
 	t.Parallel()
@@ -221,7 +221,7 @@ func TestIdleConnections(t *testing.T) {
 	}
 }
 
-// TestDoorway fills the house: for one more, who idles goes, and those from one address do not take all the room.
+// TestDoorway uses up all connections. A new one replaces an idle one, and one address cannot take all places.
 func TestDoorway(t *testing.T) {
 	d := &connections{all: map[net.Conn]*connection{}}
 	var all []*fakeConn
@@ -312,9 +312,9 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestTLS: with a certificate nothing is answered without TLS.
+// TestTLS: with a certificate, nothing is answered without TLS.
 func TestTLS(t *testing.T) {
-	known := httptest.NewUnstartedServer(nil) // for its certificate, which its client knows
+	known := httptest.NewUnstartedServer(nil) // for its certificate, which its client trusts
 	known.StartTLS()
 	defer known.Close()
 	w := prepared(t, sumProblem(t), true)
@@ -336,7 +336,7 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// TestStreamsAreBounded opens more pages on a submission than one person may.
+// TestStreamsAreBounded follows a submission with more pages than one person may.
 func TestStreamsAreBounded(t *testing.T) {
 	w := alone(t)
 	id := w.submit("", sleep)
@@ -355,7 +355,7 @@ func TestStreamsAreBounded(t *testing.T) {
 		body.Close()
 	}
 	w.post(fmt.Sprintf("/s/%d/stop", id), "", nil)
-	until(t, func() bool { // there is room again, once the server has seen that they are closed
+	until(t, func() bool { // there is room again once the server notices that they are closed
 		resp, err := browser.Get(fmt.Sprintf("%s/s/%d/events", w.base, id))
 		if err != nil {
 			t.Fatal(err)

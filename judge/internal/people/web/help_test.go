@@ -23,14 +23,14 @@ func edit(t *testing.T, file, from, to string) {
 	}
 }
 
-// forget has every problem read anew.
+// forget makes the server read every problem again.
 func (s *problemCache) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.all = nil
 }
 
-// into reads an answer in JSON.
+// into decodes a JSON answer.
 func into[T any](t *testing.T, a answer) (v T) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(a.body), &v); err != nil || a.code != 200 {

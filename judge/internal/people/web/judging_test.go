@@ -71,7 +71,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// TestEventsResume leaves in the middle and comes back: no case is missed, none comes twice.
+// TestEventsResume leaves in the middle and comes back: no case is missing and none comes twice.
 func TestEventsResume(t *testing.T) {
 	t.Parallel()
 	w := alone(t)
@@ -133,8 +133,8 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestGracefulEnd ends the server while it judges: what is short comes to its end, what is long is queued again
-// and judged by the next.
+// TestGracefulEnd ends the server during a judging. A short one is finished; a long one is queued again and judged by
+// the next server.
 func TestGracefulEnd(t *testing.T) {
 	w := alone(t)
 	short := w.submit("", naps)
@@ -153,7 +153,7 @@ func TestGracefulEnd(t *testing.T) {
 	}()
 	<-opened
 	w.end()
-	<-closed // a stream ends with the server, and does not hold it up
+	<-closed // a stream ends with the server and does not delay it
 	if j, err := w.s.DB.Current(t.Context(), short); err != nil || j.Verdict != result.AC {
 		t.Errorf("what was running is %+v, %v", j, err)
 	}
@@ -184,7 +184,8 @@ func TestRejudge(t *testing.T) {
 	}
 }
 
-// TestOldJudgingCounts: while a submission is judged again the old verdict stands, and its student cannot have it stopped.
+// TestOldJudgingCounts: while a submission is judged again, the old verdict counts, and its student cannot stop the
+// judging.
 func TestOldJudgingCounts(t *testing.T) {
 	w := class(t)
 	id := w.submit("ann", wrong)
@@ -211,7 +212,7 @@ func TestOldJudgingCounts(t *testing.T) {
 	w.post(fmt.Sprintf("/s/%d/stop", blocks), "bob", nil)
 }
 
-// TestOneLookForAll: everyone who follows the queue shares one query until the queue moves, and is woken seldom.
+// TestOneLookForAll: all streams share one query of the queue until it moves, and are woken seldom.
 func TestOneLookForAll(t *testing.T) {
 	w := class(t)
 	blocks := w.submit("bob", sleep)
@@ -253,8 +254,8 @@ func TestOneLookForAll(t *testing.T) {
 	w.post(fmt.Sprintf("/s/%d/stop", blocks), "bob", nil)
 }
 
-// TestBrokenProblem hands in a program whose problem is spoilt before it is judged: the judge's own fault, and
-// its log says so.
+// TestBrokenProblem breaks a problem while a submission to it waits: the verdict is the judge's own error, and the log
+// says so.
 func TestBrokenProblem(t *testing.T) {
 	w := alone(t)
 	blocks, id := w.submit("", sleep), w.submit("", right)

@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/show/report"
 )
 
-// Digits are counted by the lines that a replay saw placing them, without those that take them back or clear.
+// Digits are counted at the lines where the replay saw them placed, not where they were taken back or cleared.
 func TestPlace(t *testing.T) {
 	steps := []result.Step{{Value: 4, Line: 2}, {Value: 0, Line: 3}, {Value: 5, Line: 2}, {Value: 1}}
 	replays := []result.Replay{

@@ -17,13 +17,13 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// reader is somebody at a browser, who sees one world.
+// reader is a person with a browser who sees one world.
 type reader struct {
 	*chrome.Browser
 	w *world
 }
 
-// reads opens a tab for one test; whatever the page says on the console, or asks elsewhere, fails it.
+// reads opens a tab for one test. A message on the console or a request to another server fails the test.
 func (w *world) reads(t *testing.T) reader {
 	t.Helper()
 	b := chrome.Open(t)
@@ -50,7 +50,7 @@ func (r reader) opens(problem string) {
 	r.Until(`document.documentElement?.classList.contains("ready")`)
 }
 
-// writes chooses a language and pastes a source over what stands in the editor.
+// writes chooses a language and replaces the text in the editor.
 func (r reader) writes(language, source string) {
 	r.T.Helper()
 	r.Eval(nil, `{ const s = document.querySelector("#language"); s.value = %q; s.dispatchEvent(new Event("change", { bubbles: true })); document.querySelector(".cm-content").focus() }`, language)
@@ -60,28 +60,28 @@ func (r reader) writes(language, source string) {
 	r.Until(`document.querySelector("#source").value.trimEnd() === %q`, strings.TrimRight(source, "\n"))
 }
 
-// submits hands in what stands there and waits until it has a page.
+// submits hands in the text in the editor and waits for the submission's page.
 func (r reader) submits() {
 	r.T.Helper()
 	r.click("#submit")
 	r.Until(`/^\/s\/\d+$/.test(location.pathname) && document.querySelector("#whole")`)
 }
 
-// verdict waits until the submission is judged, and is what its page says.
+// verdict waits until the submission is judged and returns the verdict on its page.
 func (r reader) verdict() string {
 	r.T.Helper()
 	r.Until(`document.querySelector("#whole")?.dataset.over`)
 	return r.text("h1 .v")
 }
 
-// rows are the cases on the page, each with its verdict.
+// rows returns the cases on the page, each with its verdict.
 func (r reader) rows() (all []string) {
 	r.T.Helper()
 	r.Eval(&all, `[...document.querySelectorAll("#rows tr")].map((tr) => tr.cells[2].innerText + " " + tr.cells[1].innerText)`)
 	return all
 }
 
-// The sources of one verdict each, in three languages. The ones that are too slow are so in the last case.
+// Sources with one verdict each, in three languages. Those that are too slow are slow in the last case only.
 var submitted = []struct{ language, tool, verdict, source string }{
 	{"go", "go", "AC", right},
 	{"go", "go", "WA", wrong},
@@ -140,7 +140,7 @@ func TestSubmittingInABrowser(t *testing.T) {
 	}
 }
 
-// slow takes a while for each case, by the processor's clock, so that it can be watched.
+// slow uses some CPU time in each case, so that its progress can be watched.
 const slow = `package main
 
 import "fmt"
@@ -156,7 +156,7 @@ func main() {
 }
 `
 
-// manyCases adds cases to the sum, so many that nobody waits for them all.
+// manyCases adds many cases to the problem sum; a test does not wait for all of them.
 func manyCases(t *testing.T) (root string) {
 	root = sumProblem(t)
 	for i := range 200 {
@@ -305,23 +305,23 @@ func TestEditorInABrowser(t *testing.T) {
 	})
 }
 
-// looked are the pages that everybody sees, in a world where two submissions were judged.
+// looked lists the pages that everybody sees, in a world with two judged submissions.
 func (r reader) looked() []string {
 	return []string{"/", "/p/acwing166", "/p/leetcode37", "/s/1", "/status", "/compare?a=1&b=2"}
 }
 
-// nameOfPage is what the picture of a page is called.
+// nameOfPage returns the file name for the picture of a page.
 func nameOfPage(address string) string {
 	return "page" + strings.NewReplacer("/", "-", "?", "-", "&", "-", "=", "").Replace(address)
 }
 
-// caseName is what a case is called: 08-many-solutions.
+// caseName matches the name of a case: 08-many-solutions.
 var caseName = regexp.MustCompile(`[a-z0-9]+(-[a-z0-9]+)+`)
 
-// english are words that stand in a Chinese page as they are: names, formats, what a program or a site is called.
+// english matches English words that are right on a Chinese page: names, formats, programs and sites.
 var english = regexp.MustCompile(`^(sudokuoj|English|AcWing|LeetCode|acwing|leetcode|sudoku\w*|Python|JavaScript|Java|Rust|main|Enter|Ctrl|Home|space|solveSudoku|void|char|board|size|solution|JSON|MiB|KiB|Intel|Xeon|AMD|EPYC|Processor|CPU|Landlock|secret|sample|beyond|judge|root|lowbit)$`)
 
-// looks are how pages are looked at: each language, theme and width once, since hardly a fault needs two of them.
+// looks covers each language, theme and width once, since hardly any fault needs two of them together.
 var looks = []struct {
 	lang, theme string
 	width       int

@@ -39,7 +39,7 @@ func TestChanges(t *testing.T) {
 			t.Errorf("%s:\n%swant\n%s", test.name, got, test.want)
 		}
 	}
-	// The largest sources there can be, with nothing in common, take no longer than they may.
+	// The largest allowed sources, with nothing in common, are compared within the time limit.
 	var a, b strings.Builder
 	for i := 0; a.Len() < maxSource; i++ {
 		fmt.Fprintf(&a, "a%d\n", i)
@@ -73,7 +73,7 @@ func TestRecentForgets(t *testing.T) {
 	}
 }
 
-// page is a page as a browser gets it, which must be there.
+// page returns a page as a browser gets it; it must exist.
 func (w *world) page(path, token string) string {
 	w.t.Helper()
 	a := w.get(path, token, html)
@@ -239,8 +239,8 @@ func TestWatchingASearch(t *testing.T) {
 	}
 }
 
-// TestRefusedByTheCompiler: of what the compiler refused within its walls the judge finds out no types of its own. A
-// constant of a few lines can be a text of gigabytes.
+// TestRefusedByTheCompiler: the judge does not evaluate types of a source that the sandboxed compiler refused. A
+// constant there can become a text of gigabytes.
 func TestRefusedByTheCompiler(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, "../../../..", true)
@@ -268,7 +268,7 @@ func TestSamplesAreBounded(t *testing.T) {
 	}
 }
 
-// TestManyLines: a source of very many lines costs no more than its bytes do, and a page shows the first of them.
+// TestManyLines: a source of very many lines costs no more than its bytes, and a page shows the first of them.
 func TestManyLines(t *testing.T) {
 	w := class(t)
 	many := right + strings.Repeat("/\n", (maxSource-len(right))/2)
@@ -292,7 +292,7 @@ func TestManyLines(t *testing.T) {
 	}
 }
 
-// TestOneIsOne: counts of one are said as such.
+// TestOneIsOne: "1" is followed by a singular.
 func TestOneIsOne(t *testing.T) {
 	w := class(t)
 	w.judged(w.submit("ann", right), "ann")

@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// TestPicture makes the picture of the README, in the file that PICTURE names: a wrong answer, drawn. It is
-// scripts/picture that asks for it.
+// TestPicture writes the picture of the README to the file that PICTURE names: a drawn wrong answer. scripts/picture
+// runs it.
 func TestPicture(t *testing.T) {
 	file := os.Getenv("PICTURE")
 	if file == "" {
@@ -31,7 +31,7 @@ func TestPicture(t *testing.T) {
 	r := w.reads(t)
 	r.Size(1180, 900, 1)
 	r.Go(w.base + "/s/1?theme=light&lang=en")
-	r.Until(`document.querySelector("#rows circle.theirs")`) // it stands beside one of ours
+	r.Until(`document.querySelector("#rows circle.theirs")`) // one of our solutions was run beside it
 	var shot struct{ Data []byte }
 	if err := json.Unmarshal(r.Call("Page.captureScreenshot", map[string]any{"format": "png"}), &shot); err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// inFewColours is a picture in those 256 of its colours that it has most of: a third of the size.
+// inFewColours reduces a picture to its 256 most frequent colours, which makes it a third of the size.
 func inFewColours(seen image.Image) *image.Paletted {
 	count := map[color.Color]int{}
 	b := seen.Bounds()

@@ -17,13 +17,13 @@ import (
 
 const puzzleLine = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
-// player plays in a browser, as somebody would with keys and a mouse.
+// player plays in a browser with keys and a mouse.
 type player struct {
 	*chrome.Browser
 	w *world
 }
 
-// sit opens the page with a board in its address.
+// sit opens the page with a board in the address.
 func (w *world) sit(t *testing.T, board string) player {
 	t.Helper()
 	p := player{chrome.Open(t), w}
@@ -34,14 +34,14 @@ func (w *world) sit(t *testing.T, board string) player {
 	})
 	p.Size(1440, 900, 1)
 	if board == "" {
-		board = "#3,3," + strings.Repeat(".", 81) // else an easy puzzle would stand there
+		board = "#3,3," + strings.Repeat(".", 81) // otherwise the page shows an easy puzzle
 	}
 	p.Go(p.w.base + "/play" + board)
 	p.Until(`document.querySelectorAll(".cell").length > 0 && document.querySelector("#state").textContent`)
 	return p
 }
 
-// board is what stands on the page, read off its cells.
+// board reads the board from the cells of the page.
 func (p player) board() sudoku.Board {
 	p.T.Helper()
 	var seen struct {
@@ -123,7 +123,7 @@ func playTyping(t *testing.T, w *world) {
 	p.says("#state", "An empty board")
 	p.click(`[data-do="undo"]`)
 	p.says("#state", "78 cells to fill")
-	p.typing("ArrowUp", "ArrowUp") // round the edge
+	p.typing("ArrowUp", "ArrowUp") // around the edge
 	var at string
 	p.Eval(&at, `document.activeElement.getAttribute("aria-label")`)
 	if !strings.HasPrefix(at, "Row 9, column") && !strings.HasPrefix(at, "Row 8, column") {
@@ -151,7 +151,7 @@ func playSizes(t *testing.T, w *world) {
 			p.says("#state", "has "+last+" more than once")
 		}
 		if size < 16 {
-			p.typing(sudoku.Symbol(size + 1)) // too large: nothing happens
+			p.typing(sudoku.Symbol(size + 1)) // too large, so nothing happens
 			if strings.Contains(p.board().Line(), sudoku.Symbol(size+1)) {
 				t.Errorf("size %d takes %s", size, sudoku.Symbol(size+1))
 			}
@@ -203,12 +203,12 @@ func playGenerating(t *testing.T, w *world) {
 
 func playMistaken(t *testing.T, w *world) {
 	p := w.sit(t, "#3,3,"+puzzleLine)
-	p.Eval(nil, `document.querySelectorAll(".cell")[2].focus()`) // its solution is 4
+	p.Eval(nil, `document.querySelectorAll(".cell")[2].focus()`) // the solution of that cell is 4
 	p.typing("1")
 	p.says("#state", "nothing clashes")
 	p.click(`[data-do="hint"]`)
 	p.says("#answer", "row 1, column 3 is wrong")
-	p.typing("ArrowLeft", "9") // a clue stays
+	p.typing("ArrowLeft", "9") // a clue cannot be changed
 	if got := p.board().Line()[:3]; got != "531" {
 		t.Errorf("the board begins %s", got)
 	}
@@ -353,7 +353,7 @@ func playTexts(t *testing.T, w *world) {
 	if got := p.board().Line()[:4]; got != "534." {
 		t.Errorf("the link holds %s", got)
 	}
-	p.Eval(nil, `location.hash = "#12............34"`) // the cells alone
+	p.Eval(nil, `location.hash = "#12............34"`) // an address with the cells only
 	p.Until(`document.querySelectorAll(".cell").length === 16 && document.querySelector("#new").elements.regions.value === "2,2"`)
 	p.Go("about:blank")
 	p.Go(p.w.base + "/play#3,3,<script>alert(1)</script>")
@@ -387,7 +387,7 @@ func playPhone(t *testing.T, w *world) {
 	p.tap(`[data-do="candidates"]`)
 	p.Until(`document.querySelectorAll(".cell .marks").length === 51`)
 	p.Shot("play-390-candidates")
-	p.tap(`[data-do="candidates"]`) // four thousand of them on the large board are slow to be looked at one by one
+	p.tap(`[data-do="candidates"]`) // looking at four thousand of them on the large board one by one would be slow
 	for _, hash := range []string{"#3,3," + puzzleLine, "#4,4," + "G" + strings.Repeat(".", 255)} {
 		p.Eval(nil, `location.hash = %q`, hash)
 		p.Until(`document.querySelectorAll(".cell").length === %d`, len(hash)-len("#3,3,"))
@@ -440,7 +440,7 @@ func playChinese(t *testing.T, w *world) {
 	p.says("h1", "Play a puzzle")
 }
 
-// playForAll holds the page to the rules of accessible ones in its states and colours.
+// playForAll checks the accessibility rules in all states and colours of the page.
 func playForAll(t *testing.T, w *world) {
 	p := w.sit(t, "#3,3,55"+puzzleLine[2:])
 	for _, theme := range []string{"light", "dark"} {

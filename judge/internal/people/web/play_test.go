@@ -17,7 +17,7 @@ import (
 // tree is a world with the problems and solutions of the project.
 func tree(t *testing.T) *world { return newWorld(t, "../../../..", true) }
 
-// playing asks as the page does and returns the status and the answer.
+// playing sends the request of the page and returns the status and the answer.
 func (w *world) playing(question, body string, headers ...string) (int, map[string]any) {
 	w.t.Helper()
 	a := w.ask("POST", "/play/"+question, "", strings.NewReader(body), func(r *http.Request) {
@@ -27,7 +27,7 @@ func (w *world) playing(question, body string, headers ...string) (int, map[stri
 		}
 	})
 	var said map[string]any
-	json.Unmarshal([]byte(a.body), &said) // what is refused by the guard is no JSON
+	json.Unmarshal([]byte(a.body), &said) // a refusal of the guard is not JSON
 	return a.code, said
 }
 
@@ -35,10 +35,10 @@ func asked(b sudoku.Board) string {
 	return fmt.Sprintf(`{"w":%d,"h":%d,"cells":%q}`, b.W, b.H, b.Line())
 }
 
-// withoutSolution takes very long to be told so.
+// withoutSolution needs very long to be proved unsolvable.
 const withoutSolution = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
 
-// TestPlayRefuses sends what no page of ours would.
+// TestPlayRefuses sends requests that our page would never send.
 func TestPlayRefuses(t *testing.T) {
 	short.Skip(t)
 	t.Parallel()
@@ -86,7 +86,7 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-// TestPlayOwnProgram: a person can watch what they submitted, and nobody else can. What did not compile is not offered.
+// TestPlayOwnProgram: people can watch only their own submissions. A source that did not compile is not offered.
 func TestPlayOwnProgram(t *testing.T) {
 	short.Skip(t)
 	t.Parallel()
@@ -113,7 +113,7 @@ func TestPlayOwnProgram(t *testing.T) {
 	}
 }
 
-// TestPlayCount tells none, one and many apart, and says so when it cannot.
+// TestPlayCount: the answer says none, one or many solutions, or that counting took too long.
 func TestPlayCount(t *testing.T) {
 	w := tree(t)
 	one := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -178,7 +178,7 @@ func TestPlayFormats(t *testing.T) {
 	}
 }
 
-// until waits for something to become true.
+// until waits until a condition is true.
 func until(t *testing.T, so func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(10 * time.Minute); !so(); time.Sleep(20 * time.Millisecond) {

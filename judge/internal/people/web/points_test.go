@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// nestedGroups is the sum for points, in groups of which one holds another.
+// nestedGroups turns the sum into a problem with points, with a group inside another one.
 func nestedGroups(t *testing.T) (root string) {
 	t.Helper()
 	root = sumProblem(t)
@@ -33,8 +33,8 @@ func nestedGroups(t *testing.T) (root string) {
 	return root
 }
 
-// TestPointsOfASubmission hands in what is wrong in one of two groups: its page tells what each gave, the inner one
-// set in, and what they give in all.
+// TestPointsOfASubmission hands in a program that fails in one of two groups. Its page shows the points of each group,
+// the inner one indented, and the total.
 func TestPointsOfASubmission(t *testing.T) {
 	w := newWorld(t, nestedGroups(t), true)
 	id := w.submit("", right)
@@ -51,7 +51,7 @@ func TestPointsOfASubmission(t *testing.T) {
 	}
 }
 
-// The page of a C program that left an array says where, once.
+// The page of a C program that leaves an array names the line once.
 func TestSanitizerOnThePage(t *testing.T) {
 	short.Skip(t)
 	w := newWorld(t, nestedGroups(t), true)

@@ -26,7 +26,7 @@ func TestReadingKeepsNobodyWaiting(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pipe := filepath.Join(root, "testdata/slow/secret/pipe") // whoever reads it waits for a writer
+	pipe := filepath.Join(root, "testdata/slow/secret/pipe") // reading it blocks until it has a writer
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)
 	}
@@ -38,7 +38,7 @@ func TestReadingKeepsNobodyWaiting(t *testing.T) {
 		defer close(read)
 		s.get("slow")
 	}()
-	w, err := os.OpenFile(pipe, os.O_WRONLY, 0) // which waits until it reads
+	w, err := os.OpenFile(pipe, os.O_WRONLY, 0) // opening blocks until it has a reader
 	if err != nil {
 		t.Fatal(err)
 	}

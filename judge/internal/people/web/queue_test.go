@@ -15,7 +15,7 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// takes ends all cases of a submission after a time, or is stopped.
+// takes ends all cases of a submission after a time, unless it is stopped.
 func takes(t time.Duration) func(context.Context, grade.Entry, func(result.Event)) result.Run {
 	return func(ctx context.Context, e grade.Entry, observe func(result.Event)) result.Run {
 		s := e.Blank()
@@ -38,7 +38,7 @@ func takes(t time.Duration) func(context.Context, grade.Entry, func(result.Event
 	}
 }
 
-// TestQueue: what becomes of a submission that takes a while, of whatever happens after three seconds.
+// TestQueue: the result of a longer judging, depending on what happens after three seconds.
 func TestQueue(t *testing.T) {
 	sb, err := sandbox.Open(sandbox.Options{})
 	if err != nil {
@@ -51,13 +51,13 @@ func TestQueue(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		problem string
-		fault   error // of the fleet
+		fault   error // returned by the fleet
 		takes   time.Duration
 		before  func(w *world, judging int64)             // before it is judged
-		then    func(w *world, judging int64, end func()) // three seconds after it began
+		then    func(w *world, judging int64, end func()) // runs three seconds after it began
 		want    string
 		logged  string
-		over    time.Duration // when nothing is judged any more; 0 is not looked at
+		over    time.Duration // when nothing is judged any more; not checked if 0
 	}{
 		{"judged", "sum", nil, 5 * s, nil, nil, "done AC", "", 5 * s},
 		{"stopped", "sum", nil, time.Hour, nil, func(w *world, j int64, _ func()) { w.s.queue.stop(j) }, "stopped SK", "", 3 * s},
@@ -68,7 +68,7 @@ func TestQueue(t *testing.T) {
 		{"a fault of the fleet after it was stopped", "sum", errors.New("lost"), time.Hour, nil, func(w *world, j int64, _ func()) { w.s.queue.stop(j) }, "stopped SK", "", 3 * s},
 		{"a problem that is gone", "gone", nil, 0, nil, nil, "done " + own, "this does not exist here", 0},
 		{"a fault of the history, and then none", "sum", nil, 5 * s, func(w *world, j int64) {
-			w.s.DB.Record(context.Background(), j, 1, result.Case{Case: "sample/1"}) // there are no two of a number
+			w.s.DB.Record(context.Background(), j, 1, result.Case{Case: "sample/1"}) // so that the next case 1 cannot be stored
 		}, nil, "done AC", "constraint failed", 5*s + retry + 5*s},
 	} {
 		synctest.Test(t, func(t *testing.T) {
@@ -98,7 +98,7 @@ func TestQueue(t *testing.T) {
 				synctest.Wait()
 				over = time.Since(start)
 			}
-			time.Sleep(retry) // it may be queued again
+			time.Sleep(retry) // it may be queued again meanwhile
 			for len(w.s.queue.now()) > 0 {
 				time.Sleep(time.Second / 4)
 				synctest.Wait()

@@ -10,8 +10,8 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// TestRank plays small contests. A try is PERSON PROBLEM MINUTE VERDICT; a verdict in brackets is of a judging
-// that was stopped, ? of one that is not over.
+// TestRank plays small contests. A try is PERSON PROBLEM MINUTE VERDICT; a verdict in brackets means that the judging
+// was stopped, ? that it is not over.
 func TestRank(t *testing.T) {
 	start := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	c := history.Contest{Starts: start, Ends: start.Add(5 * time.Hour), Problems: []string{"a", "b"}}
@@ -49,7 +49,7 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// TestWhoIsRanked: students, and on one's own judge that person.
+// TestWhoIsRanked: students are ranked; on a judge for oneself, the owner is.
 func TestWhoIsRanked(t *testing.T) {
 	all := []history.Person{{ID: 1, Role: history.Student}, {ID: 2, Role: history.Teacher}, {ID: 3, Role: history.Teacher}}
 	for me, want := range map[int64]string{0: "[1]", 3: "[1 3]"} {

@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/show/report"
 )
 
-// hangs is a program that never ends on the first sample, and is wrong on all other cases.
+// hangs never ends on the first sample and is wrong on all other cases.
 const hangs = `package main
 
 import "fmt"
@@ -27,13 +27,13 @@ func main() {
 }
 `
 
-// first is what a reader meets on a page before anything is scrolled or pressed.
+// first is what a reader sees of a page before scrolling.
 type first struct {
 	Heading              string
 	HeadingAt            float64  // its upper edge
 	PictureAt, PictureTo float64  // the first picture's upper and lower edge
-	Shift                float64  // by how much the layout moved
-	Moved                []string // what moved, from where to where
+	Shift                float64  // how far the layout moved
+	Moved                []string // what moved, and how
 	Wide                 bool     // the page scrolls sideways
 	Height               float64
 }
@@ -53,13 +53,13 @@ func (r reader) first(picture string) (seen first) {
 			const heading = document.querySelector("main h1"), at = document.querySelector(%q).getBoundingClientRect(), page = document.documentElement;
 			tell({ Heading: heading.innerText.toLowerCase(), HeadingAt: heading.getBoundingClientRect().top + scrollY, PictureAt: at.top + scrollY, PictureTo: at.bottom + scrollY,
 				Shift: shift, Moved: moved, Wide: page.scrollWidth > innerWidth, Height: page.scrollHeight });
-		}, 1000); // the searches play meanwhile
+		}, 1000); // the searches are played meanwhile
 	})`, picture)
 	return seen
 }
 
-// stops are the first n places of the page itself that the Tab key comes to, each by what names it. A place where the
-// focus cannot be seen has a question mark.
+// stops returns the names of the first n places in the page that the Tab key reaches. A question mark follows if the
+// focus is invisible there.
 func (r reader) stops(n int) string {
 	r.T.Helper()
 	r.Eval(nil, `document.activeElement?.blur(), document.querySelector(".skip").focus(), 0`)
@@ -82,8 +82,8 @@ func (r reader) stops(n int) string {
 	return strings.Join(all, " | ")
 }
 
-// TestFirstLook: each page begins with its heading and its picture, without moving. The Tab key comes to what one does
-// first there. The page of a submission is at most two screens high on a monitor and three on a telephone.
+// TestFirstLook: each page begins with its heading and its picture and does not move. The Tab key reaches the most
+// important control first. The page of a submission is at most two screens high on a monitor and three on a phone.
 func TestFirstLook(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, "../../../..", true)
@@ -105,7 +105,8 @@ func TestFirstLook(t *testing.T) {
 	now := time.Now()
 	w.post("/contests", "", url.Values{"id": {"round-1"}, "starts": {now.Add(-time.Hour).Format(inForm)}, "ends": {now.Add(time.Hour).Format(inForm)}, "problems": {"acwing166 leetcode37"}})
 	r := w.reads(t)
-	// A page comes in pieces, as over a slow line or from a busy machine, and its scripts come after the first picture.
+	// A page arrives in pieces, as over a slow line or from a busy machine, and its scripts arrive after the first
+	// picture.
 	r.Call("Network.emulateNetworkConditions", map[string]any{"offline": false, "latency": 50, "downloadThroughput": 60_000, "uploadThroughput": -1})
 	r.Go(w.base + "/s/1?lang=en&theme=light")
 	r.Until(`document.querySelectorAll("#rows circle.theirs").length > 10`)
@@ -152,7 +153,7 @@ func TestFirstLook(t *testing.T) {
 	}
 }
 
-// saysWhyItIsSlow checks the words on the page of a program that ran out of time.
+// saysWhyItIsSlow checks the text on the page of a program that ran out of time.
 func (r reader) saysWhyItIsSlow() {
 	r.T.Helper()
 	if said := r.text("#wrong"); !strings.Contains(said, "sample/01-two-puzzles") || !strings.Contains(said, "lowbit ") {
@@ -190,8 +191,8 @@ func TestMarkFaults(t *testing.T) {
 	}
 }
 
-// Without a puzzle of one's own, /play begins with an easy one. The puzzle on the first page is solved step by step,
-// unless motion is unwelcome.
+// Without a puzzle in the address, /play begins with an easy one. The home page solves a puzzle step by step, unless
+// the browser asks for reduced motion.
 func TestFirstBoards(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, "../../../..", true)

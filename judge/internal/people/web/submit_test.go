@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestPrograms reads what forms bring: fields, and a file where one is named. A refused one is told as its status.
+// TestPrograms reads forms with fields or with a file. A refusal is written as its status.
 func TestPrograms(t *testing.T) {
 	most := strings.Repeat("x", maxSource)
 	for _, test := range []struct {

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// asker is a program for sudokuask that asks for every cell and says the board with two digits in each other's place;
-// of few questions it says something that is none.
+// asker asks sudokuask for every cell and then answers with two digits exchanged. If it may ask only a few questions,
+// its answer is not a board.
 const asker = `package main
 
 import (
@@ -41,7 +41,7 @@ func main() {
 }
 `
 
-// remarks are what was said as the page shows it, each with its time and its speaker.
+// remarks returns the conversation on the page, each line with its time and speaker.
 func (r reader) remarks(of int) (all []string) {
 	r.T.Helper()
 	r.Eval(&all, `[...document.querySelectorAll(".wrong .talk tbody")[%d].rows].map((tr) => [...tr.cells].map((c) => (c.querySelector("[aria-hidden]") ?? c).innerText.trim()).join(" | "))`, of)
@@ -129,7 +129,7 @@ func TestPointsInABrowser(t *testing.T) {
 	}
 }
 
-// looksRight holds a page to its width and to the rules of accessible pages, and keeps a picture.
+// looksRight checks the width of a page and its accessibility, and saves a screenshot.
 func (r reader) looksRight(page string, width int, name string) {
 	r.T.Helper()
 	r.Until(`document.documentElement?.classList.contains("ready") || !document.querySelector("#answer")`)

@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// takers makes visits to one line of turns, and watches it.
+// takers makes visits to one queue of turns and watches it.
 type takers struct {
 	*testing.T
 	*turns
@@ -21,14 +21,14 @@ func (t takers) visit(id int64, role history.Role) *visit {
 	return &visit{Request: mustRequest(t.T), Person: history.Person{ID: id, Role: role}}
 }
 
-// waits is how many stand in line.
+// waits returns how many wait in line.
 func (t takers) waits() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return len(t.line)
 }
 
-// holds takes a turn until it is let go.
+// holds takes a turn until it is released.
 func (t takers) holds(id int64, role history.Role) (letGo func()) {
 	has, over, gone := make(chan bool), make(chan bool), make(chan bool)
 	go func() {
@@ -46,7 +46,7 @@ func (t takers) holds(id int64, role history.Role) (letGo func()) {
 	}
 }
 
-// empty fails unless nobody has a turn, waits or asks.
+// empty fails if somebody has a turn, waits or has a request open.
 func (t takers) empty() {
 	t.Helper()
 	t.mu.Lock()
@@ -61,7 +61,7 @@ func (t takers) empty() {
 	}
 }
 
-// TestNobodyTakesAllTurns: however many programs one student has run, others wait for two of them at most.
+// TestNobodyTakesAllTurns: however many programs one student runs, others wait for two of them at most.
 func TestNobodyTakesAllTurns(t *testing.T) {
 	runs := takers{t, newTurns(1, 2, nil)}
 	letGo := runs.holds(1, history.Teacher)
@@ -90,7 +90,7 @@ func TestNobodyTakesAllTurns(t *testing.T) {
 	runs.empty()
 }
 
-// TestTurnsRotate: people without a turn so far come first, however many requests of others stood in line before.
+// TestTurnsRotate: people without a turn so far come first, however many requests of others came earlier.
 func TestTurnsRotate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		all := takers{t, newTurns(1, 2, nil)}
@@ -110,14 +110,14 @@ func TestTurnsRotate(t *testing.T) {
 	})
 }
 
-// TestTurnTimes: when the second request of somebody has its turn, after a first one that took a while.
+// TestTurnTimes: when a second request of the same person gets its turn, after a first one that took a while.
 func TestTurnTimes(t *testing.T) {
 	const s = time.Second
 	for _, test := range []struct {
 		name         string
 		role         history.Role
 		behind       int
-		beside       bool // the second stands in line beside the first, and not after it
+		beside       bool // the second request waits beside the first, not after it
 		took, begins time.Duration
 	}{
 		{"a student rests for as long", history.Student, 0, false, 2 * s, 4 * s},
@@ -152,8 +152,8 @@ func TestTurnTimes(t *testing.T) {
 	}
 }
 
-// TestPatientTurns: a request that had a turn waits for the next one without end; one that is called off when its turn
-// comes gives it back.
+// TestPatientTurns: a request that had a turn waits for its next one without a limit. A request that is cancelled when
+// its turn comes gives the turn back.
 func TestPatientTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		all := takers{t, newTurns(1, 2, nil)}
@@ -171,7 +171,7 @@ func TestPatientTurns(t *testing.T) {
 		}
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
-		for range 50 { // which of both the request hears of first is left to chance
+		for range 50 { // chance decides which of both the request sees first
 			if err := long.do(gone, func() error { return nil }); err != nil {
 				t.Fatalf("its turn came, and it says %v", err)
 			}
@@ -181,7 +181,7 @@ func TestPatientTurns(t *testing.T) {
 	})
 }
 
-// TestEachSearchIsATurn: between two turns of a request others have theirs, and one that is called off leaves no trace.
+// TestEachSearchIsATurn: between two turns of a request, others get theirs. A cancelled request leaves nothing behind.
 func TestEachSearchIsATurn(t *testing.T) {
 	all := takers{t, newTurns(1, 2, nil)}
 	long, err := all.ask(all.visit(1, history.Student))
@@ -218,7 +218,7 @@ func TestEachSearchIsATurn(t *testing.T) {
 	all.empty()
 }
 
-// TestSearchesThatBeginAtOnce: counting begins a search on every processor, all of them of one request.
+// TestSearchesThatBeginAtOnce: counting begins searches on all processors, all for one request.
 func TestSearchesThatBeginAtOnce(t *testing.T) {
 	all := takers{t, newTurns(1, 2, nil)}
 	one, err := all.ask(all.visit(1, history.Teacher))
@@ -226,7 +226,7 @@ func TestSearchesThatBeginAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	ended := make(chan error)
-	running := 0 // the race detector and the sum tell whether two ran together
+	running := 0 // the race detector and the sum show whether two ran together
 	for range 20 {
 		go func() {
 			ended <- one.do(t.Context(), func() error { running++; time.Sleep(time.Millisecond); running--; return nil })

@@ -25,23 +25,23 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// TestMain has more tests at once than there are processors: much of what they do is to wait.
+// TestMain runs more tests at once than there are processors, because most of their time is waiting.
 func TestMain(m *testing.M) {
 	flag.Set("test.parallel", "4")
 	os.Exit(m.Run())
 }
 
-// world is a server that listens, with one small problem, and a class of two students and a teacher.
+// world is a listening server with one small problem and a class of two students and a teacher.
 type world struct {
 	t      *testing.T
 	s      *Server
 	base   string
 	listen net.Listener
-	end    func() // of the server, graceful
+	end    func() // ends the server; graceful
 	faults chan error
 }
 
-// The problem wants the sum of two numbers, in three cases.
+// The problem asks for the sum of two numbers, in three cases.
 var sumCases = []string{"sample/1", "secret/1", "secret/2"}
 
 func sumProblem(t *testing.T) (root string) {
@@ -74,10 +74,10 @@ const (
 	fails = "package main\nfunc main() { x }\n"
 )
 
-// alone is the world of somebody who serves for oneself; a class has tokens.
+// alone returns the world of somebody who serves only themselves; a class has tokens.
 func alone(t *testing.T) *world { return newWorld(t, sumProblem(t), true) }
 
-// newWorld is a server that judges.
+// newWorld starts a server that judges.
 func newWorld(t *testing.T, root string, local bool, change ...func(*Config)) *world {
 	t.Helper()
 	short.Skip(t)
@@ -117,14 +117,14 @@ func (w *world) serve(then func()) {
 	})
 }
 
-// with is a world whose submissions a fleet judges.
+// with returns a world whose submissions are judged by a fleet.
 func (m *machines) with(t *testing.T) *world {
 	w := prepared(t, sumProblem(t), true, m.into)
 	w.serve(func() {})
 	return w
 }
 
-// prepared is a server that does nothing yet.
+// prepared returns a server that does nothing yet.
 func prepared(t *testing.T, root string, local bool, change ...func(*Config)) *world {
 	t.Helper()
 	db, err := history.Open(t.Context(), filepath.Join(t.TempDir(), "history.db"))
@@ -158,14 +158,14 @@ func prepared(t *testing.T, root string, local bool, change ...func(*Config)) *w
 	return w
 }
 
-// class is a world with tokens "ann", "bob" and "tea", of two students and a teacher.
+// class returns a world with the tokens "ann" and "bob" of two students and "tea" of a teacher.
 func class(t *testing.T) *world {
 	w := newWorld(t, sumProblem(t), false)
 	w.enrol()
 	return w
 }
 
-// still is a class whose server judges nothing: what comes of a submission, a test says with ended.
+// still returns a class whose server judges nothing; a test sets the results with ended.
 func still(t *testing.T) *world {
 	w := prepared(t, sumProblem(t), false)
 	server := &http.Server{Handler: w.s}
@@ -197,7 +197,7 @@ func (w *world) ended(id int64, v result.Verdict) history.Submission {
 	return sub
 }
 
-// person is somebody of a class.
+// person returns a member of a class.
 func (w *world) person(name string) history.Person {
 	w.t.Helper()
 	p, err := w.s.DB.ByToken(w.t.Context(), Digest(name))
@@ -207,17 +207,17 @@ func (w *world) person(name string) history.Person {
 	return p
 }
 
-// answer is what came of a request.
+// answer is the answer to a request.
 type answer struct {
 	code   int
 	header http.Header
 	body   string
 }
 
-// browser does not follow where it is sent.
+// browser does not follow redirects.
 var browser = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, Transport: &http.Transport{MaxIdleConnsPerHost: 100}}
 
-// ask makes a request, with a token if that is not "".
+// ask sends a request, with a token unless that is "".
 func (w *world) ask(method, path, token string, body io.Reader, change ...func(*http.Request)) answer {
 	w.t.Helper()
 	r, err := http.NewRequestWithContext(w.t.Context(), method, w.base+path, body)
@@ -247,7 +247,7 @@ func (w *world) get(path, token string, change ...func(*http.Request)) answer {
 	return w.ask("GET", path, token, nil, change...)
 }
 
-// html asks as a browser that is to show a page.
+// html sends a request as a browser that wants a page.
 func html(r *http.Request) { r.Header.Set("Accept", "text/html,application/xhtml+xml") }
 
 // post sends a form as a page does.
@@ -289,13 +289,13 @@ func (w *world) submit(token, text string) int64 {
 	return made.ID
 }
 
-// event is one that was sent.
+// event is one event of a stream.
 type event struct {
 	name, id string
 	data     map[string]any
 }
 
-// follow reads events of a submission until see says that it has seen enough, or the stream ends.
+// follow reads the events of a submission until see returns true or the stream ends.
 func (w *world) follow(id int64, token, last string, see func(event) bool) (all []event) {
 	w.t.Helper()
 	ctx, cancel := context.WithTimeout(w.t.Context(), 5*time.Minute)
