@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// otherVariable says as what kind of user a copy of this test runs.
+// otherVariable names the kind of user that a copy of this test runs as.
 const otherVariable = "JUDGE_TEST_AS"
 
 const (
@@ -23,7 +23,7 @@ const (
 	withoutNamespaces = "without namespaces"
 )
 
-// becomeOther takes from this process what another user would not have.
+// becomeOther removes from this process what that user would not have.
 func becomeOther() {
 	if os.Getenv(otherVariable) != withoutNamespaces {
 		return
@@ -47,10 +47,10 @@ func becomeOther() {
 	}
 }
 
-// TestAsOthers runs the tests of limits, walls and normal programs again: as an ordinary user, and as one
-// to whom namespaces are refused, as Ubuntu 24.04 and many containers do.
+// TestAsOthers runs the tests of limits, walls and normal programs again: as an ordinary user, and as a user to whom
+// the kernel refuses namespaces, as on Ubuntu 24.04 and in many containers.
 func TestAsOthers(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // most of its time is waiting
 	if os.Getenv(otherVariable) != "" {
 		t.Skip("this is another already")
 	}
@@ -81,12 +81,12 @@ func TestAsOthers(t *testing.T) {
 	}
 }
 
-// testAgain is this test binary once more, as an ordinary user if we are root.
+// testAgain returns a command that runs this test binary again, as an ordinary user if we are root.
 func testAgain(t *testing.T, tests string, env ...string) *exec.Cmd {
 	for _, name := range []string{"greedy", "burglar", "fuzz"} {
 		program(t, name)
 	}
-	home := t.TempDir() // t.TempDir is closed to others
+	home := t.TempDir() // other users cannot enter t.TempDir
 	home, err := os.MkdirTemp("", "judge-other-")
 	if err != nil {
 		t.Fatal(err)
@@ -94,14 +94,15 @@ func testAgain(t *testing.T, tests string, env ...string) *exec.Cmd {
 	t.Cleanup(func() { os.RemoveAll(home) })
 	os.Chmod(home, 0o777)
 	exe := filepath.Join(home, "sandbox.test")
-	// a copy that we wrote ourselves could not be started while a helper that begins just now has its file, too
+	// cp writes the copy, because a helper that forks just now would inherit our descriptor, and a file that is open
+	// for writing cannot be started
 	if out, err := exec.Command("cp", fmt.Sprintf("/proc/%d/exe", os.Getpid()), exe).CombinedOutput(); err != nil {
 		t.Fatalf("%v %s", err, out)
 	}
 	cmd := exec.Command(exe, "-test.v", "-test.run", tests)
 	cmd.Env = append(os.Environ(), append(env, "TMPDIR="+home, "HOME="+home)...)
 	if os.Geteuid() == 0 {
-		nobody := uint32(20000 + os.Getpid()%20000*2) // whose processes are these alone, if this test runs twice at once
+		nobody := uint32(20000 + os.Getpid()%20000*2) // a user ID of its own, in case this test runs twice at once
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 	}
 	return cmd

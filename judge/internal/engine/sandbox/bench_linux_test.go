@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// bare runs a program with files as its input and output and nothing around it: the floor.
+// bare runs a program with files as its input and output and no sandbox: the floor.
 func bare(t testing.TB, exe string, in, out *os.File) (cpu time.Duration) {
 	if _, err := in.Seek(0, 0); err != nil {
 		t.Fatal(err)
@@ -29,8 +29,9 @@ func bare(t testing.TB, exe string, in, out *os.File) (cpu time.Duration) {
 	return state.UserTime() + state.SystemTime()
 }
 
-// BenchmarkCase is what a case costs beyond the floor: 200 of each, interleaved, the medians compared.
+// BenchmarkCase measures what a case costs beyond the floor: the medians of 200 runs each, taken in turns.
 //
+//	go test -run xxx -bench 'Case$' -benchtime 1x ./judge/internal/engine/sandbox
 //	go test -run xxx -bench 'Case$' -benchtime 1x ./judge/internal/engine/sandbox
 func BenchmarkCase(b *testing.B) {
 	exe := program(b, "sum")
@@ -69,9 +70,10 @@ func BenchmarkCase(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// BenchmarkCaseCPU is the CPU time that a case costs the sandbox itself, in all and part by part: the program's own,
-// and what its process used before the exec, is none of it.
+// BenchmarkCaseCPU measures the CPU time that the sandbox itself uses for a case, in all and by part. The time of the
+// program, and of its process before the exec, is not included.
 //
+//	go test -run xxx -bench CaseCPU -benchtime 500x ./judge/internal/engine/sandbox
 //	go test -run xxx -bench CaseCPU -benchtime 500x ./judge/internal/engine/sandbox
 func BenchmarkCaseCPU(b *testing.B) {
 	exe := program(b, "sum")
@@ -80,7 +82,7 @@ func BenchmarkCaseCPU(b *testing.B) {
 	for _, step := range slices.Sorted(maps.Keys(steps)) {
 		s := steps[step]
 		b.Run("step"+strconv.Itoa(step), func(b *testing.B) {
-			run(b, s, c) // there are walls now
+			run(b, s, c) // now the walls exist
 			before := partsOf(b, s)
 			for b.Loop() {
 				if o, err := s.Run(b.Context(), c); err != nil || o.End != Exited {
@@ -100,8 +102,8 @@ func BenchmarkCaseCPU(b *testing.B) {
 	}
 }
 
-// partsOf is the CPU time that each part of the sandbox has used so far. The second thread of a Go process is the
-// one that watches over its runtime.
+// partsOf returns the CPU time that each part of the sandbox has used so far. The second thread of a Go process is the
+// one that watches its runtime.
 func partsOf(t testing.TB, s *Sandbox) map[string]time.Duration {
 	parts := map[string]time.Duration{}
 	for name, pid := range map[string]int{"judge": os.Getpid(), "helper": lastHelper(s), "starter": itsStarter(t, s)} {
@@ -114,7 +116,7 @@ func partsOf(t testing.TB, s *Sandbox) map[string]time.Duration {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var used time.Duration // in nanoseconds, as it is in the file
+			var used time.Duration // in nanoseconds, as in the file
 			if _, err := fmt.Sscan(string(text), &used); err != nil {
 				t.Fatal(err)
 			}
@@ -128,7 +130,7 @@ func partsOf(t testing.TB, s *Sandbox) map[string]time.Duration {
 	return parts
 }
 
-// stepsHad are sandboxes at the steps that this machine has.
+// stepsHad returns sandboxes at the steps that this machine has.
 func stepsHad(b *testing.B) map[int]*Sandbox {
 	steps := map[int]*Sandbox{}
 	for step := 1; step <= 4; step++ {
@@ -144,8 +146,9 @@ func stepsHad(b *testing.B) map[int]*Sandbox {
 	return steps
 }
 
-// BenchmarkNewWalls is what the first run behind other walls takes, a helper's start and all.
+// BenchmarkNewWalls measures the first run behind other walls, including the start of a helper.
 //
+//	go test -run xxx -bench NewWalls -benchtime 50x ./judge/internal/engine/sandbox
 //	go test -run xxx -bench NewWalls -benchtime 50x ./judge/internal/engine/sandbox
 func BenchmarkNewWalls(b *testing.B) {
 	exe := program(b, "sum")

@@ -30,7 +30,7 @@ func TestCgroupOf(t *testing.T) {
 	}
 }
 
-// TestFiguresOfCgroup reads what a kernel with all controllers would say.
+// TestFiguresOfCgroup reads files as a kernel with all controllers writes them.
 func TestFiguresOfCgroup(t *testing.T) {
 	for _, test := range []struct {
 		name, events string
@@ -55,8 +55,8 @@ func TestFiguresOfCgroup(t *testing.T) {
 	}
 }
 
-// TestCgroup runs step 1 whole where it can be had. Where the version 2 tree has no controllers, as long
-// as it can be written, all but them is tried: starting in a cgroup, its CPU time, its removal.
+// TestCgroup runs step 1 where the machine has it. If the version 2 tree has no controllers but can be written, the
+// rest is tried: the start in a cgroup, its CPU time, its removal.
 func TestCgroup(t *testing.T) {
 	s, err := Open(Options{})
 	if err != nil {

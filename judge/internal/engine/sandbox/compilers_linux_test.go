@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestCompilersAttacked gives a compiler sources that are after something: it must end in time, without
-// a program and without telling.
+// TestCompilersAttacked gives hostile sources to a compiler: it must end in time, without a program, and without
+// revealing anything.
 func TestCompilersAttacked(t *testing.T) {
 	gcc, _ := findTool(t, "g++")
 	secret := filepath.Join(t.TempDir(), "1.ans")

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// talker is a program that talks, with just enough CPU time and a short wall limit.
+// talker returns a program that talks, with little CPU time and a short wall limit.
 func talker(t testing.TB, args ...string) Command {
 	return Command{
 		Args:   append([]string{program(t, "talker")}, args...),
@@ -22,10 +22,10 @@ func talker(t testing.TB, args ...string) Command {
 	}
 }
 
-// never settles anything.
+// never does not settle anything.
 func never(Outcome) bool { return false }
 
-// TestConverse has programs talk that behave and that do not; each of both is told apart.
+// TestConverse lets well-behaved and other programs talk, and checks the outcome of both.
 func TestConverse(t *testing.T) {
 	t.Parallel()
 	type side struct {
@@ -39,7 +39,7 @@ func TestConverse(t *testing.T) {
 		want          [2]side
 		stuck         bool
 		waits         [2]Wait
-		ended         int // which first
+		ended         int // which one ended first
 	}{
 		{"asks and is answered", []string{"ask", "100"}, []string{"echo"}, [2]side{fine, fine}, false, [2]Wait{}, 0},
 		{"goes before the end", []string{"ask", "100"}, []string{"one", "43"}, [2]side{{exit: 1}, {exit: 43}}, false, [2]Wait{}, 1},
@@ -59,7 +59,7 @@ func TestConverse(t *testing.T) {
 		{"crashes", []string{"crash"}, []string{"echo"}, [2]side{{exit: -1}, fine}, false, [2]Wait{}, 0},
 	}
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
-		t.Parallel() // most of it is waiting
+		t.Parallel() // most of its time is waiting
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
 				heard := int64(0)
@@ -75,7 +75,7 @@ func TestConverse(t *testing.T) {
 				for i, o := range c.Outcomes {
 					got[i] = side{o.End, o.Exit}
 				}
-				// When both are stopped, one may see the other's end first.
+				// If both are stopped, one may see the end of the other first.
 				if test.stuck {
 					got = test.want
 				}
@@ -111,7 +111,7 @@ func TestFloodOfOneRefused(t *testing.T) {
 	}
 }
 
-// TestSettled stops the first once the second has said all that counts.
+// TestSettled stops the first program once the second has said everything that counts.
 func TestSettled(t *testing.T) {
 	s := onStep(t, 4)
 	c, err := s.Converse(context.Background(), talker(t, "sleep"), talker(t, "exit", "43"),
@@ -125,7 +125,7 @@ func TestSettled(t *testing.T) {
 	}
 }
 
-// TestTalkingHelperKilled has two talk anew when a helper dies, and leaves nothing behind.
+// TestTalkingHelperKilled: if a helper dies during a talk, both programs start again, and no process is left.
 func TestTalkingHelperKilled(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		mark := markOf(t)
@@ -151,7 +151,8 @@ func TestTalkingHelperKilled(t *testing.T) {
 	})
 }
 
-// TestTalkLeavesNothing: what one of two started goes with it, and with it the end that it held open.
+// TestTalkLeavesNothing: the processes that one side started end with it, so that the other side sees the end of its
+// pipe.
 func TestTalkLeavesNothing(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		mark := markOf(t)
@@ -171,9 +172,9 @@ func TestTalkLeavesNothing(t *testing.T) {
 	})
 }
 
-// TestTalkThatHoldsOn: without walls, a process that got away may hold the pipes open. Nobody waits for it.
+// TestTalkThatHoldsOn: without walls, a process that escaped may hold the pipes open. The judge does not wait for it.
 func TestTalkThatHoldsOn(t *testing.T) {
-	t.Parallel() // it waits for what nobody waits for any more, for some seconds
+	t.Parallel() // it takes some seconds until the judge gives up
 	s, err := Open(Options{MaxStep: withTime})
 	if err != nil {
 		t.Fatal(err)
@@ -194,7 +195,7 @@ func TestTalkThatHoldsOn(t *testing.T) {
 	}
 }
 
-// TestPlay types to a program and reads what it prints.
+// TestPlay types to a program and reads its output.
 func TestPlay(t *testing.T) {
 	var out bytes.Buffer
 	o, err := onStep(t, 4).Play(context.Background(), talker(t, "echo", "5"), Typed(strings.NewReader("a\nb\n")), &out)
@@ -229,8 +230,9 @@ func TestWhatACallWaitsFor(t *testing.T) {
 	}
 }
 
-// BenchmarkConverse is how many messages two programs exchange in a second, a question and its answer being two.
+// BenchmarkConverse measures how many messages two programs exchange in a second; a question and its answer are two.
 //
+//	go test -run xxx -bench Converse -benchtime 1x ./judge/internal/engine/sandbox
 //	go test -run xxx -bench Converse -benchtime 1x ./judge/internal/engine/sandbox
 func BenchmarkConverse(b *testing.B) {
 	const questions = 20_000

@@ -25,7 +25,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// until waits for something that is to come about by itself, soon.
+// until waits until a condition is true, which should be soon.
 func until(t testing.TB, what string, come func() bool) {
 	t.Helper()
 	for end := time.Now().Add(5 * time.Minute); !come(); time.Sleep(5 * time.Millisecond) {
@@ -35,7 +35,7 @@ func until(t testing.TB, what string, come func() bool) {
 	}
 }
 
-// aHelper is the number of a living helper of this process.
+// aHelper returns the process ID of a living helper.
 func aHelper() (pid int) {
 	family.pids.Range(func(k, _ any) bool {
 		pid = k.(int)
@@ -44,7 +44,7 @@ func aHelper() (pid int) {
 	return pid
 }
 
-// goOn has a crowd end.
+// goOn lets a crowd end.
 func goOn(t *testing.T, c Command) {
 	t.Helper()
 	if err := os.WriteFile(c.Readable[0], []byte("x"), 0o644); err != nil {
@@ -89,7 +89,7 @@ func TestHelperStopped(t *testing.T) {
 	s := onStep(t, 4)
 	c := greedy(t, "nothing")
 	run(t, s, c)
-	syscall.Kill(aHelper(), syscall.SIGKILL) // an idle one: the next run finds it dead
+	syscall.Kill(aHelper(), syscall.SIGKILL) // an idle helper: the next run finds it dead
 	if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 || !o.Note.Said() {
 		t.Errorf("%+v", o)
 	}
@@ -118,8 +118,7 @@ func TestInterrupt(t *testing.T) {
 	})
 }
 
-// TestInterruptStoppedHelper: a helper that does not listen, because somebody stopped it, does not keep an
-// interrupted judge.
+// TestInterruptStoppedHelper: a helper that somebody stopped with SIGSTOP does not delay an interrupted judge.
 func TestInterruptStoppedHelper(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -143,10 +142,10 @@ func TestInterruptStoppedHelper(t *testing.T) {
 	})
 }
 
-// TestCloseStoppedHelper: a helper that somebody stopped while it had nothing to do keeps nobody waiting.
+// TestCloseStoppedHelper: closing does not wait for an idle helper that somebody stopped.
 func TestCloseStoppedHelper(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
-		t.Parallel() // it waits for seconds
+		t.Parallel() // it takes seconds
 		run(t, s, greedy(t, "nothing"))
 		pid := lastHelper(s)
 		syscall.Kill(pid, syscall.SIGSTOP)
@@ -157,7 +156,7 @@ func TestCloseStoppedHelper(t *testing.T) {
 	})
 }
 
-// TestIdleHelpersKilled: however many helpers were ended while they had nothing to do, the next run gets one that lives.
+// TestIdleHelpersKilled: however many idle helpers were killed, the next run gets a living one.
 func TestIdleHelpersKilled(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		c := greedy(t, "nothing")
@@ -183,17 +182,17 @@ func TestIdleHelpersKilled(t *testing.T) {
 	})
 }
 
-// beJudge is a judge in a process of its own, for what a judge may not survive.
+// beJudge runs a judge in a process of its own, for tests that a judge may not survive.
 func beJudge(what string) {
 	name, step, _ := strings.Cut(what, " ")
 	n, _ := strconv.Atoi(step)
-	if name == "full" { // a disk with room for one file more
+	if name == "full" { // a disk with room for one more file
 		if err := unix.Mount("none", os.TempDir(), "tmpfs", 0, "size=64k,nr_inodes="+step); err != nil {
 			panic(err)
 		}
 		n = 3
 	}
-	if name == "blind" { // a /proc that says who we are, and nothing else
+	if name == "blind" { // a /proc that shows who we are, and nothing else
 		self, _ := os.Executable()
 		if err := unix.Mount("none", "/proc", "tmpfs", 0, ""); err != nil {
 			panic(err)
@@ -240,7 +239,7 @@ func TestJudgeKilled(t *testing.T) {
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
-			// The judge itself has the mark among its arguments.
+			// The judge's own arguments contain the mark, too.
 			until(t, "the program", func() bool { return len(left(mark)) == 7 })
 			cmd.Process.Kill()
 			cmd.Wait()
@@ -259,7 +258,7 @@ func TestJudgeKilled(t *testing.T) {
 	}
 }
 
-// TestJudgeKilledBesideStoppedHelper: a helper that somebody stopped does not stay when its judge is gone.
+// TestJudgeKilledBesideStoppedHelper: a stopped helper ends when its judge is killed.
 func TestJudgeKilledBesideStoppedHelper(t *testing.T) {
 	for _, step := range allSteps {
 		t.Run("step"+strconv.Itoa(step), func(t *testing.T) {
@@ -272,7 +271,7 @@ func TestJudgeKilledBesideStoppedHelper(t *testing.T) {
 			defer cmd.Process.Kill()
 			until(t, "the program", func() bool { return len(left(mark)) == 7 })
 			var stopped []int
-			until(t, "one helper alone", func() bool { // the one that was tried takes a while to end
+			until(t, "one helper alone", func() bool { // the helper that was only tried takes a while to end
 				stopped = childrenOf(t, cmd.Process.Pid)
 				return len(stopped) == 1
 			})
@@ -284,13 +283,13 @@ func TestJudgeKilledBesideStoppedHelper(t *testing.T) {
 	}
 }
 
-// ended reports whether a process is gone, or has only to be collected.
+// ended reports whether a process is gone or a zombie.
 func ended(pid int) bool {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return err != nil || strings.Contains(string(text), ") Z ")
 }
 
-// TestTwoSandboxes: each leaves the other's programs alone, though a helper dies.
+// TestTwoSandboxes: a sandbox leaves the programs of another one alone, even if a helper dies.
 func TestTwoSandboxes(t *testing.T) {
 	portable := onStep(t, 5)
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
@@ -327,7 +326,7 @@ func TestTwoSandboxes(t *testing.T) {
 	})
 }
 
-// TestNoHelper: where no helper can be had, there is the step without one, and the report says so loudly.
+// TestNoHelper: if no helper can be started, the step without one is used, and the report says so.
 func TestNoHelper(t *testing.T) {
 	cmd := judgeApart(t, "blind 4", program(t, "greedy"), "nothing")
 	cmd.SysProcAttr = netns.Namespaces(0)
@@ -353,7 +352,7 @@ func TestOutOfFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	few := old
-	few.Cur = uint64(f.Fd()) // the next number to be given out, and no more
+	few.Cur = uint64(f.Fd()) // the next descriptor, and no more
 	f.Close()
 	if err := unix.Setrlimit(unix.RLIMIT_NOFILE, &few); err != nil {
 		t.Fatal(err)
@@ -389,12 +388,12 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// TestScratch finds the scratch folder empty every time, whatever the run before left in it, and bounded.
+// TestScratch: every run finds its scratch folder empty, whatever the run before left in it. Its size is bounded.
 func TestScratch(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir()) // others have scratch folders too
+	t.Setenv("TMPDIR", t.TempDir()) // other tests have scratch folders, too
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		for range 2 {
-			// A folder that is closed to us too may be taken for one that is full.
+			// A folder that we cannot enter may look like a full one.
 			if o, got := run(t, s, greedy(t, "litter")); !o.Note.Said() && (got != "42\n" || o.Exit != 0) {
 				t.Errorf("%q %+v", got, o)
 			}
@@ -420,7 +419,7 @@ func TestScratch(t *testing.T) {
 	})
 }
 
-// TestCrowd has many goroutines use one sandbox.
+// TestCrowd uses one sandbox from many goroutines.
 func TestCrowd(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		exe := program(t, "sum")
@@ -452,7 +451,7 @@ func TestCrowd(t *testing.T) {
 	})
 }
 
-// alone is the CPU time of a program with nothing around it, from its exec on.
+// alone returns the CPU time of a program that runs without a sandbox, counted from its exec.
 func alone(t *testing.T, args []string) time.Duration {
 	t.Helper()
 	out, err := exec.Command(program(t, "alone"), args...).Output()
@@ -466,7 +465,7 @@ func alone(t *testing.T, args []string) time.Duration {
 	return time.Duration(us) * time.Microsecond
 }
 
-// TestFigures compares what is reported with what the kernel says of the same program alone.
+// TestFigures compares the reported figures with those of the kernel for the same program without a sandbox.
 func TestFigures(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		for _, test := range []struct {
@@ -478,7 +477,7 @@ func TestFigures(t *testing.T) {
 			{"burn-more", 10, func(alone time.Duration) time.Duration { return alone / 20 }},
 		} {
 			c := greedy(t, test.what)
-			in, out := time.Hour, time.Hour // the least of each: what disturbs only adds, and the longer one looks the less
+			in, out := time.Hour, time.Hour // the least of each, because a disturbance only adds time
 			agree := func() bool { return (in - out).Abs() <= test.most(out) }
 			for n := 0; n < test.times || n < 10*test.times && !agree(); n++ {
 				o, _ := run(t, s, c)
@@ -491,8 +490,8 @@ func TestFigures(t *testing.T) {
 	})
 }
 
-// busy puts what a test starts, and so many others, on one processor until the test ends: the other processors are
-// left to other tests.
+// busy runs a test's program and as many others on one processor until the test ends. Other tests keep the other
+// processors.
 func busy(t *testing.T, others int) {
 	var on unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &on); err != nil {
@@ -501,14 +500,14 @@ func busy(t *testing.T, others int) {
 	for cpu := len(on) * bits.UintSize; on.Count() > 1; cpu-- {
 		on.Clear(cpu)
 	}
-	// what is started here runs there, and a thread that is not unlocked is not used again
+	// programs started here run on that processor; the thread stays locked, so nothing else will use it
 	runtime.LockOSThread()
 	if err := unix.SchedSetaffinity(0, &on); err != nil {
 		t.Fatal(err)
 	}
 	for range others {
 		other := exec.Command(program(t, "greedy"), "spin")
-		other.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // the kernel may share out processors by session
+		other.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // the kernel may divide the processor by session
 		if err := other.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -519,12 +518,12 @@ func busy(t *testing.T, others int) {
 	}
 }
 
-// TestStarved: a program that is kept from running is not idle, whichever of its threads and processes it
-// is that waits; and one that sleeps is, however busy the machine.
+// TestStarved: a program that waits for a processor is not idle, whichever of its threads and processes waits. A
+// program that sleeps is idle, however busy the machine is.
 func TestStarved(t *testing.T) {
 	busy(t, 2)
 	eachStep(t, append(slices.Clip(allSteps), 5), func(t *testing.T, s *Sandbox) {
-		t.Parallel() // it mostly waits
+		t.Parallel() // most of its time is waiting
 		busy(t, 0)
 		for _, what := range []string{"burn-beside", "burn-in-child"} {
 			c := greedy(t, what)
@@ -533,7 +532,7 @@ func TestStarved(t *testing.T) {
 				t.Errorf("%s: %+v", what, o)
 			}
 		}
-		s.patience = 10 * time.Minute // one that wakes up again and again has to queue each time
+		s.patience = 10 * time.Minute // a program that wakes up repeatedly waits for the processor each time
 		for _, what := range []string{"sleep", "nap"} {
 			c := greedy(t, what)
 			c.Limits.Wall, c.Limits.CPU = 500*time.Millisecond, 20*time.Second
@@ -541,7 +540,7 @@ func TestStarved(t *testing.T) {
 				t.Errorf("%s: %+v", what, o)
 			}
 		}
-		c := greedy(t, "burn-at-once") // what its threads wait for a processor is not added up
+		c := greedy(t, "burn-at-once") // the waits of several threads are not added up
 		c.Limits.Wall = 500 * time.Millisecond
 		o, got := run(t, s, c)
 		if burnt, err := strconv.Atoi(strings.TrimSpace(got)); err != nil || o.End != WallLimit || o.Wall > time.Duration(10*burnt+30)*time.Second {
@@ -555,8 +554,8 @@ func TestStarved(t *testing.T) {
 	})
 }
 
-// TestContended: a program that has to share its processor is marked, and its CPU time is not affected much. The
-// kernel may let one that just began go first, so it is tried until one run had to share.
+// TestContended: a program that shares its processor is marked, and its CPU time changes little. The kernel may run a
+// program that just began first, so the test repeats until one had to share.
 func TestContended(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		busy(t, 2)
@@ -572,8 +571,7 @@ func TestContended(t *testing.T) {
 	})
 }
 
-// TestMemoryIsItsOwn: neither the judge's own memory, however much it holds, nor the helper's is charged
-// to a program.
+// TestMemoryIsItsOwn: neither the judge's memory, however large, nor the helper's counts as the program's.
 func TestMemoryIsItsOwn(t *testing.T) {
 	held := bytes.Repeat([]byte{1}, 500<<20)
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
@@ -583,7 +581,7 @@ func TestMemoryIsItsOwn(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, after, _ := strings.Cut(string(status), "VmHWM:")
-		var own int64 // with the race detector in it, it is large
+		var own int64 // with the race detector, the program is large
 		fmt.Sscan(after, &own)
 		if o.PeakKiB == 0 || o.PeakKiB >= max(2<<10, own+64) {
 			t.Errorf("a program that does nothing has a peak of %d KiB, the starter of %d", o.PeakKiB, own)
@@ -594,12 +592,12 @@ func TestMemoryIsItsOwn(t *testing.T) {
 	}
 }
 
-// TestNeighbours: what its user starts elsewhere leaves a program the processes that it may have.
+// TestNeighbours: processes that its user starts elsewhere do not count towards a program's limit.
 func TestNeighbours(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		c := greedy(t, "burn-in-turns")
 		c.Limits.Wall, c.Limits.Processes = time.Minute, 16
-		run(t, s, c) // from here on there is a helper
+		run(t, s, c) // starts the helper
 		for range 200 {
 			neighbour := exec.Command(program(t, "greedy"), "sleep")
 			if err := neighbour.Start(); err != nil {

@@ -18,14 +18,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fuzzVariable says how long TestRandomCalls goes on: 30m, or a moment where nothing is said.
+// fuzzVariable sets how long TestRandomCalls runs, as in 30m; without it, only a moment.
 const fuzzVariable = "JUDGE_TEST_FUZZ"
 
-// seedVariable is the number to begin with, to see a failure again.
+// seedVariable sets the first seed, to reproduce a failure.
 const seedVariable = "JUDGE_TEST_SEED"
 
-// TestRandomCalls has programs of every kind make system calls at random, and compares the machine with
-// what it was before.
+// TestRandomCalls makes random system calls under every policy, and checks that the machine is as it was before.
 func TestRandomCalls(t *testing.T) {
 	long, err := time.ParseDuration(os.Getenv(fuzzVariable))
 	if err != nil {
@@ -57,7 +56,7 @@ func TestRandomCalls(t *testing.T) {
 		}
 		signals := "1"
 		if step > 2 {
-			signals = "0" // what they would reach, should the walls fail, is everybody
+			signals = "0" // if the walls fail, a signal would reach everybody
 		}
 		victim := exec.Command("/bin/sleep", "36000")
 		if err := victim.Start(); err != nil {
@@ -73,14 +72,14 @@ func TestRandomCalls(t *testing.T) {
 				Args:   append([]string{fuzz, strconv.FormatInt(seed, 10), "40", signals}, words...),
 				Limits: Limits{CPU: 5 * time.Second, Wall: 10 * time.Second, Memory: 128 << 20, Output: 1 << 20, Scratch: 8 << 20, Processes: 64},
 			}
-			if c.Policy != Compiler { // it waits for what it likes
+			if c.Policy != Compiler { // it may wait for anything
 				c.Limits.Wall = time.Second
 			}
 			if c.Policy.writes() {
 				c.Writable = []string{folder}
 			}
 			if c.Policy == Compiler {
-				if c.Stdin = nil; step > 2 { // there it can change modes and times wherever its user can
+				if c.Stdin = nil; step > 2 { // otherwise it could change modes and times of files like its user
 					continue
 				}
 			}
@@ -118,7 +117,7 @@ func onStepOrNone(t *testing.T, step int) *Sandbox {
 	return s
 }
 
-// machine is what a program must not change, in words.
+// machine describes, in words, what a program must not change.
 func machine(t *testing.T, room string, victim int) string {
 	t.Helper()
 	var b strings.Builder
@@ -149,7 +148,7 @@ func machine(t *testing.T, room string, victim int) string {
 	}
 	settings, _ := filepath.Glob("/proc/sys/kernel/*")
 	for _, file := range append(settings, "/proc/sys/fs/pipe-max-size", "/proc/sys/vm/overcommit_memory") {
-		if name := filepath.Base(file); name != "ns_last_pid" && name != "pty" && name != "random" { // the others do that
+		if name := filepath.Base(file); name != "ns_last_pid" && name != "pty" && name != "random" { // the others change these
 			fmt.Fprintln(&b, file, line(file))
 		}
 	}
@@ -162,7 +161,7 @@ func machine(t *testing.T, room string, victim int) string {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", victim))
 	if err != nil {
 		fmt.Fprintln(&b, "the victim:", err)
-	} else if fields := strings.Fields(string(stat)); len(fields) > 40 { // its state, group, session, priority, policy
+	} else if fields := strings.Fields(string(stat)); len(fields) > 40 { // state, group, session, priority, policy
 		fmt.Fprintln(&b, "the victim:", fields[2] == "T", fields[3:6], fields[17:20], fields[39:41])
 	}
 	var affinity unix.CPUSet
@@ -170,6 +169,6 @@ func machine(t *testing.T, room string, victim int) string {
 	var wall, since unix.Timespec
 	unix.ClockGettime(unix.CLOCK_REALTIME, &wall)
 	unix.ClockGettime(unix.CLOCK_BOOTTIME, &since)
-	fmt.Fprintln(&b, affinity.Count(), (wall.Nano()-since.Nano()+int64(time.Hour)/2)/int64(time.Hour)) // who sets the clock is seen
+	fmt.Fprintln(&b, affinity.Count(), (wall.Nano()-since.Nano()+int64(time.Hour)/2)/int64(time.Hour)) // shows whether somebody set the clock
 	return b.String()
 }

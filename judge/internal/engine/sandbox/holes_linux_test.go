@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestHoles tries what once got past a watch that looked at many processes now and then.
+// TestHoles tries programs that once escaped a watch that looked at many processes from time to time.
 func TestHoles(t *testing.T) {
 	for _, test := range []struct {
 		name, what string
@@ -50,12 +50,12 @@ func TestHoles(t *testing.T) {
 
 func slept(_ int, o Outcome) bool { return o.End == WallLimit && o.Wall < 20*time.Second }
 
-// bounded: it is ended, or the kernel had no room for it.
+// bounded accepts two ends: the program was ended, or the kernel had no room for it.
 func bounded(_ int, o Outcome) bool {
 	return o.Exit == 4 || o.End == Exited && strings.Contains(o.Note.String(), "its folders")
 }
 
-// TestSparse: the folder of a validator is bounded by sizes, since it is copied.
+// TestSparse: the limit of a validator's folder counts sizes of files, because the folder is copied.
 func TestSparse(t *testing.T) {
 	eachStep(t, walled, func(t *testing.T, s *Sandbox) {
 		c := greedy(t, "sparse-files")
@@ -67,7 +67,7 @@ func TestSparse(t *testing.T) {
 	})
 }
 
-// TestCallsAreAnswered: each call that a program may make stands once, with an answer to what it holds.
+// TestCallsAreAnswered: each call that a program may make is listed once, with what limits it.
 func TestCallsAreAnswered(t *testing.T) {
 	seen := map[uint32]string{}
 	for _, h := range append(append([]held{{"as its newer name", callsHere}}, everyones...), compilers...) {

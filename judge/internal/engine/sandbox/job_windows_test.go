@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// TestMain becomes the program that a test wants to run, where the first argument says so.
+// TestMain becomes the program that a test wants to run if the first argument names one.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "as" {
 		as[os.Args[2]]()
@@ -39,7 +39,7 @@ var as = map[string]func(){
 			fmt.Println(strings.Repeat("x", 1<<16))
 		}
 	},
-	"hoard": func() { // 10 MiB more each time
+	"hoard": func() { // each time 10 MiB more
 		for {
 			block := make([]byte, 10<<20)
 			for i := 0; i < len(block); i += 4096 {
@@ -60,7 +60,8 @@ var as = map[string]func(){
 	},
 }
 
-// wine reports whether this is Wine, which keeps no account of a job's memory and holds it to no limit but its end.
+// wine reports whether this is Wine. Wine does not count a job's memory, and of its limits it keeps only the end of the
+// processes.
 func wine() bool {
 	return windows.NewLazySystemDLL("ntdll.dll").NewProc("wine_get_version").Find() == nil
 }
@@ -80,7 +81,7 @@ func TestJob(t *testing.T) {
 		end    End
 		exit   int
 		out    string
-		wine   bool // Wine can be asked, too
+		wine   bool // Wine has this, too
 	}{
 		{"ready", Limits{}, Exited, 0, "ready", true},
 		{"fail", Limits{}, Exited, 7, "", true},
@@ -108,7 +109,7 @@ func TestJob(t *testing.T) {
 	}
 }
 
-// TestJobEndsChildren has a compiler, which may start children, leave one behind: the end of the job is its end.
+// TestJobEndsChildren lets a compiler, which may start children, leave one behind: it ends with the job.
 func TestJobEndsChildren(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
@@ -128,7 +129,7 @@ func TestJobEndsChildren(t *testing.T) {
 	}
 	h, err := windows.OpenProcess(windows.SYNCHRONIZE, false, uint32(pid))
 	if err != nil {
-		return // nobody of that number any more
+		return // no process has that number any more
 	}
 	defer windows.CloseHandle(h)
 	if ended, _ := windows.WaitForSingleObject(h, 10_000); ended != windows.WAIT_OBJECT_0 {
@@ -136,7 +137,7 @@ func TestJobEndsChildren(t *testing.T) {
 	}
 }
 
-// TestHeldProgram runs a program that a scanner still reads.
+// TestHeldProgram runs a program while a scanner still reads it.
 func TestHeldProgram(t *testing.T) {
 	self, _ := os.Executable()
 	text, err := os.ReadFile(self)
@@ -164,7 +165,7 @@ func TestHeldProgram(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeft runs a program some times; no file may stay in the temporary folder.
+// TestNothingIsLeft runs a program several times; no file may stay in the temporary folder.
 func TestNothingIsLeft(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMP", dir)

@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// allSteps have limits; those of walled have walls too.
+// allSteps have limits; those in walled have walls, too.
 var (
 	allSteps = stepsHere(1, 2, 3, 4)
 	walled   = stepsHere(1, 2, 3)
 )
 
-// stepsHere leaves out what makes no difference for whom the test runs as.
+// stepsHere leaves out steps that are the same for the user of this test.
 func stepsHere(steps ...int) []int {
 	least := map[string]int{"": 4, ordinary: 3, withoutNamespaces: 3}[os.Getenv(otherVariable)]
 	most := map[string]int{"": 1, ordinary: 1, withoutNamespaces: 3}[os.Getenv(otherVariable)]
@@ -25,7 +25,7 @@ func stepsHere(steps ...int) []int {
 }
 
 func TestLimits(t *testing.T) {
-	const soon = 250 * time.Millisecond // a helper has to queue too
+	const soon = 250 * time.Millisecond // the helper has to wait for a processor, too
 	short := func(c *Command) { c.Limits.CPU = 100 * time.Millisecond }
 	brief := func(c *Command) { c.Limits.Wall = 200 * time.Millisecond }
 	for _, test := range []struct {
@@ -156,8 +156,9 @@ func signalled(want string) func(*testing.T, Outcome, string) {
 	}
 }
 
-// fewProcesses: either the kernel refused the rest of 4,000, or the watch ended it all. At step 2 the kernel holds
-// a program to its own number. Otherwise to one that leaves room for what its user starts elsewhere, and root to none.
+// fewProcesses accepts two ends: the kernel refused the rest of 4,000 processes, or the watch ended the program. At
+// step 2 the kernel limits the program's own number. At other steps its limit leaves room for other processes of the
+// user, and root has none.
 func fewProcesses(t *testing.T, o Outcome, out string) {
 	most, held := 4000, os.Geteuid() != 0
 	if strings.HasSuffix(t.Name(), "step2") {

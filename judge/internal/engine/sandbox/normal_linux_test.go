@@ -11,16 +11,16 @@ import (
 	"time"
 )
 
-// TestNormal compiles and runs a + b in each language, all of it inside: nobody who means well is to
-// notice the walls.
+// TestNormal compiles and runs a + b in each language, all of it in the sandbox: a normal program must not notice the
+// walls.
 func TestNormal(t *testing.T) {
-	self, err := os.Executable() // is a Go program itself
+	self, err := os.Executable() // a Go program
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, lang := range []struct {
 		name, file, source string
-		tool               string // found along PATH
+		tool               string // found in PATH
 		compile, run       []string
 		env                []string
 	}{
@@ -89,8 +89,8 @@ func main() { c := make(chan int); go func() { c <- 3 }(); println(<-c) }`,
 	}
 }
 
-// findTool finds a compiler or interpreter the current user may run, and what else it must read: one in
-// a user's home is a small program that leads to the real one.
+// findTool finds a compiler or interpreter that the current user may run, and what else it must read: one in a home
+// folder is often a small program that starts the real one.
 func findTool(t *testing.T, name string) (exe string, root []string) {
 	t.Helper()
 	path, err := exec.LookPath(name)

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// everyPolicy is a command of each kind.
+// everyPolicy returns a command for each policy.
 func everyPolicy(t *testing.T, test func(t *testing.T, change func(*Command), folder string)) {
 	for kind, name := range []string{"submission", "checker", "compiler"} {
 		t.Run(name, func(t *testing.T) {
@@ -25,8 +25,7 @@ func everyPolicy(t *testing.T, test func(t *testing.T, change func(*Command), fo
 	}
 }
 
-// TestHeld tries what holds memory or disk in nobody's account: whatever else a program may do, of
-// whatever kind it is.
+// TestHeld tries calls that hold memory or disk which no limit counts: no policy allows them.
 func TestHeld(t *testing.T) {
 	eachStep(t, walled, func(t *testing.T, s *Sandbox) {
 		everyPolicy(t, func(t *testing.T, change func(*Command), _ string) {
@@ -34,7 +33,7 @@ func TestHeld(t *testing.T) {
 				c := greedy(t, what)
 				change(&c)
 				if c.Policy == Compiler && (what == "hold-by-splice" || what == "larger-socket") {
-					continue // held to its memory by the watch
+					continue // the watch limits its memory
 				}
 				if o, _ := run(t, s, c); o.Exit != 5 {
 					t.Errorf("%s was not refused: %+v", what, o)
@@ -44,7 +43,7 @@ func TestHeld(t *testing.T) {
 	})
 }
 
-// TestPolicies: only a compiler changes modes and shares memory, with a folder to write in or without.
+// TestPolicies: only a compiler may change modes and share memory, with or without a folder to write in.
 func TestPolicies(t *testing.T) {
 	eachStep(t, walled, func(t *testing.T, s *Sandbox) {
 		everyPolicy(t, func(t *testing.T, change func(*Command), folder string) {
@@ -70,7 +69,7 @@ func TestPolicies(t *testing.T) {
 	})
 }
 
-// TestWritableIsBounded: a folder on disk is watched like the scratch folder.
+// TestWritableIsBounded: a writable folder on disk is watched like the scratch folder.
 func TestWritableIsBounded(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		for _, kind := range []Policy{Checker, Compiler} {
@@ -87,7 +86,7 @@ func TestWritableIsBounded(t *testing.T) {
 	})
 }
 
-// TestKeep: of what a checker leaves, plain files are handed back, and nothing else is opened.
+// TestKeep: of the files that a checker leaves, plain files are kept, and nothing else is opened.
 func TestKeep(t *testing.T) {
 	secret := filepath.Join(t.TempDir(), "secret")
 	if err := os.WriteFile(secret, []byte("42\n"), 0o644); err != nil {
@@ -122,7 +121,7 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// TestAdmits: a stranger's program runs behind walls, or where the user asked for a step without.
+// TestAdmits: a stranger's program runs behind walls only, unless the user asked for a step without walls.
 func TestAdmits(t *testing.T) {
 	for _, step := range []int{3, 4, 5} {
 		unasked, err := open(step, 100)

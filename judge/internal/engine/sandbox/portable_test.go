@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestPortable tries the lowest step, which is all other systems have, here.
+// TestPortable tries the lowest step on this system; other systems have no other.
 func TestPortable(t *testing.T) {
 	s := onStep(t, 5)
 	for _, test := range []struct {
@@ -31,7 +31,7 @@ func TestPortable(t *testing.T) {
 		t.Run(test.what, func(t *testing.T) {
 			c := greedy(t, test.what)
 			c.Stdin = input(t, "1 2\n")
-			c.Limits.Memory = 0 // without a helper, Linux counts the memory of this very process
+			c.Limits.Memory = 0 // without a helper, Linux counts the memory of this process
 			if test.change != nil {
 				test.change(&c)
 			}

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// TestResults has a shell write to descriptor 3, by its number and by its name in /proc, and print beside
-// that: neither is to find its way to the other.
+// TestResults lets a shell write to descriptor 3, by its number and by its name in /proc, and print: the two do not
+// mix.
 func TestResults(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		o, err := s.Run(context.Background(), Command{
@@ -31,7 +31,7 @@ func TestResults(t *testing.T) {
 	})
 }
 
-// TestNoResults: a program that is given no descriptor for results has none.
+// TestNoResults: a program without a descriptor for results cannot write to one.
 func TestNoResults(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		o, err := s.Run(context.Background(), Command{Args: []string{"/bin/sh", "-c", "echo returned >&3"}, Limits: Limits{CPU: 5 * time.Second}})
@@ -45,8 +45,8 @@ func TestNoResults(t *testing.T) {
 	})
 }
 
-// TestStream has a shell write to descriptor 4 while the judge reads along: more than a pipe holds. Descriptor 3 is
-// there too, and what is written to either does not mix.
+// TestStream lets a shell write more than a pipe holds to descriptor 4 while the judge reads. Descriptor 3 is open,
+// too, and the two do not mix.
 func TestStream(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		from, to, err := os.Pipe()

@@ -19,8 +19,8 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// The tests run as whoever runs them, and are run again as others, see as_others_linux_test.go. What
-// they run is compiled once and found through this variable.
+// The tests run as the current user, and again as others: see as_others_linux_test.go. Their programs are compiled
+// once; this variable says where they are.
 const programsVariable = "JUDGE_TEST_PROGRAMS"
 
 // beVariable makes this executable another program.
@@ -52,7 +52,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// program compiles testdata/name.c once.
+// program compiles testdata/NAME.c once.
 func program(t testing.TB, name string) string {
 	t.Helper()
 	short.Skip(t)
@@ -70,7 +70,7 @@ func program(t testing.TB, name string) string {
 	return exe
 }
 
-// onStep opens a sandbox at a step of the ladder, or skips the test where the machine has not got it.
+// onStep opens a sandbox at a step of the ladder, and skips the test if the machine does not have it.
 func onStep(t testing.TB, step int) *Sandbox {
 	t.Helper()
 	short.Skip(t)
@@ -82,7 +82,7 @@ func onStep(t testing.TB, step int) *Sandbox {
 	if last := s.Steps()[len(s.Steps())-1]; last.Number != step {
 		t.Skipf("not to be had here: %s", s.Steps()[0].Trouble)
 	}
-	s.ending.Wait() // for the helper that Open tried, or a test might kill that one
+	s.ending.Wait() // wait for the helper that Open tried, or a test might kill that one
 	return s
 }
 
@@ -93,7 +93,8 @@ func eachStep(t *testing.T, steps []int, test func(*testing.T, *Sandbox)) {
 	}
 }
 
-// greedy is a run of testdata/greedy.c, under limits that are small but for CPU: a slow machine has to get as far as the others.
+// greedy returns a run of testdata/greedy.c. Its limits are small, except for CPU: a slow machine must get as far as
+// others.
 func greedy(t testing.TB, what string) Command {
 	c := Command{
 		Args:   []string{program(t, "greedy"), what},
@@ -105,11 +106,11 @@ func greedy(t testing.TB, what string) Command {
 	return c
 }
 
-// parental are the runs of greedy.c that start processes.
+// parental lists the runs of greedy.c that start processes.
 var parental = []string{"touch-in-children", "fork-many", "fork-bomb", "leave-daemon", "crowd", "burn-in-grandchild",
 	"burn-in-child", "burn-in-turns"}
 
-// run runs a command that must be runnable, and returns what it printed.
+// run runs a command, which must start, and returns its output.
 func run(t testing.TB, s *Sandbox, c Command) (Outcome, string) {
 	t.Helper()
 	o, err := s.Run(context.Background(), c)
@@ -124,7 +125,7 @@ func run(t testing.TB, s *Sandbox, c Command) (Outcome, string) {
 	return o, string(head)
 }
 
-// input is a file that holds text.
+// input returns a file with a text.
 func input(t testing.TB, text string) *os.File {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "input")
@@ -139,10 +140,10 @@ func input(t testing.TB, text string) *os.File {
 	return f
 }
 
-// markOf is an argument by which to find the processes of one test.
+// markOf returns an argument that marks the processes of one test.
 func markOf(t *testing.T) string { return fmt.Sprintf("of %s of %d", t.Name(), os.Getpid()) }
 
-// left are the processes whose command line holds a text: those a run left behind.
+// left lists the processes whose command line contains a text: those that a run left behind.
 func left(text string) (found []string) {
 	files, _ := filepath.Glob("/proc/[0-9]*/cmdline")
 	for _, f := range files {
@@ -154,7 +155,7 @@ func left(text string) (found []string) {
 	return found
 }
 
-// beSum is the Go program among the normal ones: it adds two numbers, with goroutines on several threads.
+// beSum is the Go program of TestNormal: it adds two numbers, with goroutines on several threads.
 func beSum() {
 	var a, b int
 	fmt.Scan(&a, &b)

@@ -15,10 +15,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lastHelper is the helper that was used last, and is idle.
+// lastHelper returns the helper that was used last and is now idle.
 func lastHelper(s *Sandbox) (pid int) { return s.idle[len(s.idle)-1].process.Pid }
 
-// itsStarter is that of the helper used last.
+// itsStarter returns its starter.
 func itsStarter(t testing.TB, s *Sandbox) (pid int) {
 	t.Helper()
 	starters, _ := waiting(t, s)
@@ -28,7 +28,7 @@ func itsStarter(t testing.TB, s *Sandbox) (pid int) {
 	return starters[0]
 }
 
-// waiting are the processes the helper used last has: its starter, and the one that waits in a session of its own.
+// waiting returns the processes of the helper used last: its starter, and the child that waits in a session of its own.
 func waiting(t testing.TB, s *Sandbox) (starters, next []int) {
 	t.Helper()
 	until(t, "a child that waits", func() bool {
@@ -64,11 +64,11 @@ func childrenOf(t testing.TB, pid int) (pids []int) {
 	return pids
 }
 
-// TestStarterLost: where a starter, or the child that waits, is killed or stopped by whatever means, the helper is
-// replaced, and the program runs as before.
+// TestStarterLost: if a starter or its waiting child is killed or stopped, the helper is replaced and the program runs
+// as usual.
 func TestStarterLost(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
-		t.Parallel() // it waits for seconds
+		t.Parallel() // it takes seconds
 		c := greedy(t, "nothing")
 		first, _ := run(t, s, c)
 		for _, signal := range []unix.Signal{unix.SIGKILL, unix.SIGSTOP, unix.SIGTERM} {
@@ -93,7 +93,7 @@ func TestStarterLost(t *testing.T) {
 	})
 }
 
-// TestStarterForgets: what a program's arguments take is not charged to the programs after it.
+// TestStarterForgets: the memory for a program's arguments is not charged to the programs after it.
 func TestStarterForgets(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		c := greedy(t, "nothing")
@@ -108,7 +108,7 @@ func TestStarterForgets(t *testing.T) {
 		if after, _ := run(t, s, c); after.PeakKiB > before.PeakKiB+256 {
 			t.Errorf("its peak was %d KiB, and is %d after a program with many arguments", before.PeakKiB, after.PeakKiB)
 		}
-		many.Args = append(many.Args, strings.Repeat("x", 60<<10)) // just below what a message takes
+		many.Args = append(many.Args, strings.Repeat("x", 60<<10)) // just below the largest message
 		if o, _ := run(t, s, many); o.End != Exited || o.Exit != 0 {
 			t.Errorf("with more arguments: %+v", o)
 		}
@@ -119,7 +119,7 @@ func TestStarterForgets(t *testing.T) {
 	})
 }
 
-// TestIdleHelperKilled: nothing is left of the starter of a helper that is killed, nor of itself.
+// TestIdleHelperKilled: if a helper is killed, no process of its starter stays.
 func TestIdleHelperKilled(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		run(t, s, greedy(t, "nothing"))
@@ -137,7 +137,7 @@ func TestIdleHelperKilled(t *testing.T) {
 	})
 }
 
-// TestStartFails: what cannot be started is the judge's trouble, and leaves nothing behind.
+// TestStartFails: a program that cannot be started is the judge's error, and no process is left.
 func TestStartFails(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		broken := filepath.Join(t.TempDir(), "broken")
@@ -154,8 +154,8 @@ func TestStartFails(t *testing.T) {
 	})
 }
 
-// TestKilledAsItIsAskedFor: the child that waits is killed as its launch comes. Either that was in time, and another
-// helper's ran, or it was the program already.
+// TestKilledAsItIsAskedFor kills the waiting child while its launch arrives. If that was in time, the program runs with
+// another helper; otherwise the program itself was killed.
 func TestKilledAsItIsAskedFor(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		run(t, s, greedy(t, "nothing"))
@@ -177,8 +177,7 @@ func TestKilledAsItIsAskedFor(t *testing.T) {
 	})
 }
 
-// TestTheOneThatWaitsRuns: whatever the program before did, and however that ended, the next is the child that waited
-// for it.
+// TestTheOneThatWaitsRuns: whatever a program did and however it ended, the next one runs in the child that waited.
 func TestTheOneThatWaitsRuns(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		if s.step == withCgroups {
@@ -191,7 +190,7 @@ func TestTheOneThatWaitsRuns(t *testing.T) {
 		spin.Limits.CPU = 10 * time.Millisecond
 		for what, before := range map[string]Command{"one like it": say, "one that was ended": spin} {
 			same := 0
-			for try := 0; try < 40 && same < 10; try++ { // one that has to wait for a processor is replaced
+			for try := 0; try < 40 && same < 10; try++ { // a child that has to wait for a processor is replaced
 				run(t, s, before)
 				_, next := waiting(t, s)
 				number := numberInside(t, next[0])
@@ -206,7 +205,7 @@ func TestTheOneThatWaitsRuns(t *testing.T) {
 	})
 }
 
-// numberInside is what a process's number is in its own namespace.
+// numberInside returns a process's number in its own namespace.
 func numberInside(t *testing.T, pid int) string {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -218,8 +217,8 @@ func numberInside(t *testing.T, pid int) string {
 	return numbers[len(numbers)-1]
 }
 
-// TestErrorsTaken: a program can read what it wrote to its own standard error after the helper was told of it. One
-// that waited there hung until the judge lost its patience, and could not end what it watched.
+// TestErrorsTaken: a program can read back what it wrote to its own standard error after the helper was told of it. A
+// helper that waited for that text hung and could not end the program that it watched.
 func TestErrorsTaken(t *testing.T) {
 	w := &watch{h: &helper{}}
 	if err := w.openErrors(); err != nil {

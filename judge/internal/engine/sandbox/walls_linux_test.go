@@ -16,8 +16,8 @@ import (
 
 func TestWalls(t *testing.T) { eachStep(t, walled, burgle) }
 
-// TestMachineKeepsItsNumbers: the judge bounds the numbers of a namespace. Before Linux 6.14 there is one bound for
-// the whole machine, and root may write it: a judge that did left it with 573 processes.
+// TestMachineKeepsItsNumbers: the judge limits the process numbers of a namespace only. Before Linux 6.14 the limit is
+// for the whole machine and root may write it; an earlier judge left a machine with 573 processes.
 func TestMachineKeepsItsNumbers(t *testing.T) {
 	bound := func() string {
 		text, err := os.ReadFile("/proc/sys/kernel/pid_max")
@@ -35,7 +35,7 @@ func TestMachineKeepsItsNumbers(t *testing.T) {
 	})
 }
 
-// TestWallsOnOlderKernels does without what they do not have.
+// TestWallsOnOlderKernels runs without the features that older kernels lack.
 func TestWallsOnOlderKernels(t *testing.T) {
 	for _, test := range []struct {
 		name     string
@@ -57,10 +57,10 @@ func TestWallsOnOlderKernels(t *testing.T) {
 				t.Skipf("not to be had here: %s", s.Steps()[0].Trouble)
 			}
 			burgle(t, s)
-			c := greedy(t, "give-up") // abort is a signal to oneself
+			c := greedy(t, "give-up") // abort sends a signal to the own process
 			o, out := run(t, s, c)
 			signalled("SIGABRT")(t, o, out)
-			if test.step == 2 { // where the starter has a number that a program could guess
+			if test.step == 2 { // where a program could guess the number of the starter
 				c := Command{Policy: Compiler, Args: []string{"/bin/sh", "-c", ""}, Limits: Limits{CPU: time.Second}}
 				c.Args[2] = "echo 42"
 				run(t, s, c)
@@ -90,7 +90,7 @@ func TestWallsOnOlderKernels(t *testing.T) {
 	}
 }
 
-// burgle lets a burglar try all it can think of, and looks at what is missing afterwards.
+// burgle runs a burglar that tries everything, and checks afterwards that nothing is missing.
 func burgle(t *testing.T, s *Sandbox) {
 	{
 		room := t.TempDir()
@@ -133,7 +133,7 @@ func burgle(t *testing.T, s *Sandbox) {
 		}
 		for line := range strings.Lines(out) {
 			if s.landlock == 0 && strings.HasSuffix(line, "random to write\n") {
-				continue // whoever may read a device there may write it
+				continue // whoever may read such a device may write it, too
 			}
 			if strings.HasPrefix(line, "breach") {
 				t.Error(strings.TrimSpace(line))
