@@ -7,9 +7,10 @@ import (
 	"testing"
 )
 
-// BenchmarkEverything is a warm "go run ./judge" of this very tree, compiling left out: the whole of its
-// time, the sum of the solutions' own CPU time, and the first over the second.
+// BenchmarkEverything measures a warm "go run ./judge" of this tree, without compiling: the total time, the CPU time of
+// the solutions, and their ratio.
 //
+//	go test -run xxx -bench Everything -benchtime 3x ./judge
 //	go test -run xxx -bench Everything -benchtime 3x ./judge
 func BenchmarkEverything(b *testing.B) {
 	judge := built(b)
@@ -68,8 +69,9 @@ func built(b *testing.B) (judge string) {
 	return judge
 }
 
-// BenchmarkList is "judge list" of this tree, from its start to its end.
+// BenchmarkList measures "judge list" of this tree.
 //
+//	go test -run xxx -bench List -benchtime 50x ./judge
 //	go test -run xxx -bench List -benchtime 50x ./judge
 func BenchmarkList(b *testing.B) {
 	judge := built(b)

@@ -12,10 +12,11 @@ import (
 	"time"
 )
 
-// BenchmarkClass is judge class on 40 and on 400 students who each hand in a program of their own for a
-// problem of 22 cases: what a submission costs the first time, when all are run anew, and when nothing has
-// changed; and the most memory that the judge held while nobody compiled.
+// BenchmarkClass measures judge class with 40 and with 400 students, each with a different program for a problem of 22
+// cases. It reports what a submission costs the first time, when all are run again, and when nothing has changed, and
+// the most memory that the judge held outside of compilers.
 //
+//	scripts/bench class
 //	scripts/bench class
 func BenchmarkClass(b *testing.B) {
 	judge := filepath.Join(b.TempDir(), "judge")
@@ -54,7 +55,7 @@ func BenchmarkClass(b *testing.B) {
 	}
 }
 
-// classOfGo is a folder of students, no two of whose programs are the same to a compiler.
+// classOfGo writes a folder of students. No two programs are the same to a compiler.
 func classOfGo(b *testing.B, students int) (dir string) {
 	dir = b.TempDir()
 	source, err := os.ReadFile("../solutions/bands/main.go")

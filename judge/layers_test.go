@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// wings is the house from the ground up. Inside a wing a room may use the rooms named before it. Of other wings a
-// room may use those of lower floors; wings of one floor do not know each other.
+// wings lists the wings from the lowest floor up. A room may use the rooms before it in its own wing, and all rooms of
+// lower floors. Wings of the same floor do not know each other.
 var wings = []struct {
 	floor int
 	name  string
@@ -30,7 +30,7 @@ var wings = []struct {
 	{5, "cli", []string{"flags", "watch", "command"}},
 }
 
-// place is where a room stands: the floor of its wing, the wing, and its number inside it.
+// place is the position of a room: the floor of its wing, the wing, and the number inside it.
 type place struct {
 	floor int
 	wing  string
@@ -50,7 +50,7 @@ func places() map[string]place {
 	return all
 }
 
-// roomOf cuts a path below internal/ to the room it belongs to: "learn/trace/recorder" is in "learn/trace".
+// roomOf returns the room of a path below internal/: "learn/trace" for "learn/trace/recorder".
 func roomOf(path string) string {
 	parts := strings.Split(path, "/")
 	if parts[0] == "fleet" || len(parts) == 1 {
@@ -101,13 +101,12 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
-// starters are the rooms that may start programs: compilers and their tools, submissions, what has the
-// clipboard, what removes folders that others have locked, browsers and namespaces for
-// tests.
+// starters are the rooms that may start programs: compilers and their tools, submissions, the clipboard's program, the
+// program that removes locked folders, and browsers and namespaces for tests.
 var starters = map[string]bool{"build": true, "sandbox": true, "terminal": true, "tempfile": true, "browser": true, "netns": true}
 
-// TestWhoStartsPrograms keeps the Go tool in build: go/importer and go/build start it too, for imports that are
-// not the library's without end.
+// TestWhoStartsPrograms keeps the Go tool in build. go/importer and go/build start it, too, for imports outside the
+// library.
 func TestWhoStartsPrograms(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("internal", "*", "*", "*.go"))
 	if err != nil || len(files) == 0 {
@@ -130,9 +129,9 @@ func TestWhoStartsPrograms(t *testing.T) {
 	}
 }
 
-// TestWhatANewcomerBuilds holds the judge to what it needs: HTTP and what it brings would take longer to build
-// than all the rest, and is for judge/serve, and the queue of a fleet longer still, and is for judge/fleet. Nor
-// does it read what compilers write: build.Library has the types without.
+// TestWhatANewcomerBuilds limits what ./judge imports. HTTP and its dependencies would take longer to build than all
+// the rest, and belong to judge/serve; a fleet's queue takes longer still, and belongs to judge/fleet. Compilers'
+// export data is not read either: build.Library knows the types without it.
 func TestWhatANewcomerBuilds(t *testing.T) {
 	for main, heavy := range map[string][]string{
 		".":       {"net/http", "crypto/tls", "modernc.org/sqlite", "github.com/yuin/goldmark", "github.com/nats-io/nats.go", "go/importer", "go/build"},

@@ -101,7 +101,7 @@ func walkFunctions(t *testing.T, visit func(name string, params *ast.FieldList, 
 	})
 }
 
-// sayerOf is where a call has its format, if it is one of a sayer.
+// sayerOf returns which argument of a call is the format, if the called function is a sayer.
 func sayerOf(all map[string]int, call *ast.CallExpr) (at int, ok bool) {
 	name := calledName(call)
 	if at, ok = all[name]; ok {
@@ -111,11 +111,11 @@ func sayerOf(all map[string]int, call *ast.CallExpr) (at int, ok bool) {
 	return at, ok
 }
 
-// message is a format in the code.
+// message is a format and its place in the code.
 type message struct{ place, format string }
 
-// TestEveryMessageHasItsChinese walks the code: whatever it says must be in the catalogue, with the same
-// arguments, and what is in the catalogue must be said somewhere.
+// TestEveryMessageHasItsChinese finds every format in the code. It must be in the catalogue with the same arguments,
+// and the catalogue must have no others.
 func TestEveryMessageHasItsChinese(t *testing.T) {
 	said := map[string]bool{}
 	for _, m := range messages(t) {
@@ -136,7 +136,7 @@ func TestEveryMessageHasItsChinese(t *testing.T) {
 	}
 }
 
-// TestErrorsAreMessages looks for errors that can only be said in English. Those of the kit for tests fail tests.
+// TestErrorsAreMessages finds errors that exist in English only. The rooms of testkit may have them.
 func TestErrorsAreMessages(t *testing.T) {
 	walkCode(t, func(place string, call *ast.CallExpr, _ map[string]string) {
 		name := calledName(call)
@@ -147,7 +147,7 @@ func TestErrorsAreMessages(t *testing.T) {
 	})
 }
 
-// messages are the formats in the code and in the templates of the page.
+// messages returns the formats in the code and in the templates.
 func messages(t *testing.T) (all []message) {
 	pages, err := filepath.Glob("internal/*/*/page/*.tmpl")
 	if err != nil || len(pages) == 0 {
@@ -161,7 +161,7 @@ func messages(t *testing.T) (all []message) {
 		name := calledName(call)
 		at, ok := sayerOf(sayers, call)
 		if !ok || len(call.Args) <= at || name == "fmt.Errorf" || strings.HasPrefix(filepath.ToSlash(place), "internal/testkit/") {
-			return // what only tests use speaks English
+			return // messages of tests are in English
 		}
 		if id, forwarded := call.Args[at].(*ast.Ident); forwarded && (id.Name == "format" || id.Name == "noun") {
 			return
@@ -170,7 +170,7 @@ func messages(t *testing.T) (all []message) {
 		switch {
 		case !constant && (strings.HasPrefix(name, "say.") || strings.HasSuffix(name, ".Say") || strings.HasSuffix(name, ".Hint")):
 			t.Errorf("%s: %s wants a constant text, so that it can be looked up", place, name)
-		case !constant || strings.HasPrefix(text, "/"): // some other function of that name
+		case !constant || strings.HasPrefix(text, "/"): // another function with that name
 		case name == "say.Count":
 			all = append(all, message{place, "%d " + text}, message{place, "%d " + text + "s"})
 		default:
@@ -180,7 +180,7 @@ func messages(t *testing.T) (all []message) {
 	return all
 }
 
-// messagesOf are the texts that a template gives to t, ts and attrs.
+// messagesOf returns the texts that a template passes to t, ts and attrs.
 func messagesOf(t *testing.T, page string) (all []message) {
 	text, err := os.ReadFile(page)
 	if err != nil {
@@ -200,7 +200,7 @@ func messagesOf(t *testing.T, page string) (all []message) {
 
 var saidInTemplate = regexp.MustCompile(`[{(]-?\s*(?:t|ts|attrs)\s+("(?:[^"\\]|\\.)*")`)
 
-// walkFiles calls visit for every package of the judge, without its tests.
+// walkFiles calls visit for every package of the judge, without tests.
 func walkFiles(t *testing.T, visit func(fset *token.FileSet, files []*ast.File)) {
 	t.Helper()
 	packages := map[string][]*ast.File{}
@@ -211,7 +211,7 @@ func walkFiles(t *testing.T, visit func(fset *token.FileSet, files []*ast.File))
 		case err != nil:
 			return err
 		case d.IsDir() && (d.Name() == "testdata" || slashed == "internal/learn/trace/recorder" || slashed == "tools"):
-			return filepath.SkipDir // programs of their own, and the room that the rest speaks through
+			return filepath.SkipDir // separate programs
 		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
 			return nil
 		}
@@ -227,7 +227,7 @@ func walkFiles(t *testing.T, visit func(fset *token.FileSet, files []*ast.File))
 	}
 }
 
-// walkCode calls visit for every call in the code of the judge, its tests aside.
+// walkCode calls visit for every call in the judge's code, without tests.
 func walkCode(t *testing.T, visit func(place string, call *ast.CallExpr, constants map[string]string)) {
 	t.Helper()
 	walkFiles(t, func(fset *token.FileSet, files []*ast.File) {
@@ -255,7 +255,7 @@ func walkCode(t *testing.T, visit func(place string, call *ast.CallExpr, constan
 	})
 }
 
-// calledName is what a call names: "f", "package.F", or "x.method" whatever x is.
+// calledName returns the name of the called function: "f", "package.F", or "x.method" for any x.
 func calledName(call *ast.CallExpr) string {
 	switch f := call.Fun.(type) {
 	case *ast.Ident:
@@ -289,7 +289,7 @@ func constantText(e ast.Expr, constants map[string]string) (string, bool) {
 
 var verb = regexp.MustCompile(`%[-+# 0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:\[(\d+)\])?([a-zA-Z%])`)
 
-// arguments is which argument a format puts how: its verb, by the argument's number.
+// arguments maps the number of each argument of a format to its verb.
 func arguments(format string) map[int]string {
 	all := map[int]string{}
 	next := 1

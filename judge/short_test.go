@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// longest is how many lines a function may have: one that is longer says more than one thing.
+// longest is the most lines of a function: a longer one does more than one thing.
 const longest = 60
 
-// Solutions are free in this: one that unrolls its loops by hand does so for its speed.
+// Solutions may be longer: a loop that is unrolled by hand is faster.
 func TestFunctionsAreShort(t *testing.T) {
 	for _, tree := range []string{".", filepath.Join("..", "scripts")} {
 		shortIn(t, tree)

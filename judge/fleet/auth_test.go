@@ -16,7 +16,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// state asks a house how it does.
+// state returns the status of a house.
 func (h *house) state() (s result.Fleet) {
 	h.t.Helper()
 	until(h.t, "the server answers", func() (ok bool) {
@@ -27,8 +27,8 @@ func (h *house) state() (s result.Fleet) {
 	return s
 }
 
-// dial connects past the fleet's own code, as somebody who means no good. A server that reads its keys again knows
-// nobody for a moment, and hangs up.
+// dial connects without the fleet's own client, as an attacker would. A server that reads its keys again knows nobody
+// for a moment and hangs up, so dial tries again.
 func (h *house) dial(address string, options ...nats.Option) (conn *nats.Conn) {
 	h.t.Helper()
 	a, err := fleet.ParseAddress(address)
@@ -61,7 +61,7 @@ func (h *house) raw(address string) jetstream.JetStream {
 	return js
 }
 
-// Nobody is called as somebody else is: answers go to whoever has the name.
+// Two keys cannot have the same name, because answers go to a name.
 func TestNamesAreOfOne(t *testing.T) {
 	dir := t.TempDir()
 	for _, r := range []role{worker, client} {
@@ -143,7 +143,7 @@ func TestWhoMayCome(t *testing.T) {
 	})
 }
 
-// TestRights has a worker try what it may not: each is refused, and the connection lives on.
+// TestRights: a worker tries what it may not do. Each try is refused, and the connection stays.
 func TestRights(t *testing.T) {
 	h := build(t)
 	h.invite("-new-worker", "other")
@@ -185,7 +185,7 @@ func TestRights(t *testing.T) {
 	}
 }
 
-// TestNameOutside: by what name others reach a server is nothing that it needs to reach itself by.
+// TestNameOutside: the server reaches itself whatever name others use for it.
 func TestNameOutside(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts servers")

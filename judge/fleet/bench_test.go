@@ -18,7 +18,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// many is one C program on so many cases, each of which says how many microseconds it sleeps.
+// many returns a C program with many cases. Each case says how many microseconds to sleep.
 func many(b *testing.B, cases int, micros, program string) []grade.Entry {
 	b.Helper()
 	if _, err := exec.LookPath("gcc"); err != nil {
@@ -50,7 +50,7 @@ const sleeper = `#include <stdio.h>
 int main(void) { int us; if (scanf("%d", &us) == 1 && us > 0) usleep(us); return 0; }
 `
 
-// gradeAll grades and returns how long that took.
+// gradeAll grades and returns the time that it took.
 func gradeAll(b *testing.B, c *fleet.Client, all []grade.Entry, opt grade.Options, observe func(result.Event)) (result.Run, time.Duration) {
 	b.Helper()
 	start := time.Now()
@@ -61,9 +61,10 @@ func gradeAll(b *testing.B, c *fleet.Client, all []grade.Entry, opt grade.Option
 	return run, time.Since(start)
 }
 
-// BenchmarkOverhead is what a job costs beyond the wall time of its program, from one result to the next, with
-// one job under way at a time: queue, worker, sandbox, checker, result. The median of 300.
+// BenchmarkOverhead measures what a job costs beyond the wall time of its program, with one job under way at a time:
+// queue, worker, sandbox, checker, result. It is the median of 300, from one result to the next.
 //
+//	go test -run xxx -bench Overhead -benchtime 1x ./judge/fleet
 //	go test -run xxx -bench Overhead -benchtime 1x ./judge/fleet
 func BenchmarkOverhead(b *testing.B) {
 	h := build(b)
@@ -89,7 +90,7 @@ func BenchmarkOverhead(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// BenchmarkRuns is a submission with one case, from its sending to its report, one after the other.
+// BenchmarkRuns measures submissions of one case, one after the other, from sending to report.
 func BenchmarkRuns(b *testing.B) {
 	h := build(b)
 	h.worker("w")
@@ -101,8 +102,8 @@ func BenchmarkRuns(b *testing.B) {
 	}
 }
 
-// BenchmarkSleepers has 80 programs sleep for 200 ms each on 1, 2, 4 and 8 workers, and tells how much of
-// what so many workers could do is done.
+// BenchmarkSleepers runs 80 programs that sleep for 200 ms on 1, 2, 4 and 8 workers, and reports the share of the
+// possible speed.
 func BenchmarkSleepers(b *testing.B) {
 	const jobs = 80
 	h := build(b)
@@ -113,7 +114,7 @@ func BenchmarkSleepers(b *testing.B) {
 			h.worker("w" + strconv.Itoa(workers))
 		}
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			gradeAll(b, c, many(b, 10*n, "0", sleeper), grade.Options{}, func(result.Event) {}) // compiles everywhere
+			gradeAll(b, c, many(b, 10*n, "0", sleeper), grade.Options{}, func(result.Event) {}) // compiles on every worker
 			for b.Loop() {
 				_, took := gradeAll(b, c, many(b, jobs, "200000", sleeper), grade.Options{}, func(result.Event) {})
 				b.ReportMetric(took.Seconds(), "s")
@@ -124,8 +125,9 @@ func BenchmarkSleepers(b *testing.B) {
 	}
 }
 
-// BenchmarkEmptyJobs sends jobs whose program does not compile, so that nothing is run, to the last result.
+// BenchmarkEmptyJobs sends jobs whose program does not compile, so that nothing is run, and waits for the last result.
 //
+//	go test -run xxx -bench EmptyJobs -benchtime 100000x ./judge/fleet
 //	go test -run xxx -bench EmptyJobs -benchtime 100000x ./judge/fleet
 func BenchmarkEmptyJobs(b *testing.B) {
 	h := build(b)
@@ -145,11 +147,11 @@ func BenchmarkEmptyJobs(b *testing.B) {
 	b.ReportMetric(float64(most)/(1<<20), "store-MiB")
 }
 
-// stored is the size of a server's store.
+// stored returns the size of a server's store.
 func (h *house) stored(b *testing.B) (bytes int64) {
 	filepath.WalkDir(filepath.Join(h.dir, "store"), func(_ string, d fs.DirEntry, err error) error {
 		if err != nil {
-			return nil // gone in between
+			return nil // removed meanwhile
 		}
 		if info, err := d.Info(); err == nil && info.Mode().IsRegular() {
 			bytes += info.Size()
@@ -161,7 +163,7 @@ func (h *house) stored(b *testing.B) (bytes int64) {
 
 var highWater = regexp.MustCompile(`VmHWM:\s+(\d+) kB`)
 
-// peakMiB is the most memory that a process had.
+// peakMiB returns the most memory that a process had.
 func (p *process) peakMiB(b *testing.B) float64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.Process.Pid))
 	m := highWater.FindSubmatch(text)

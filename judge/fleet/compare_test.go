@@ -11,14 +11,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// times are what no two runs have in common: what a clock or a scale said, in fields and in messages.
-var times = regexp.MustCompile(`(?m)^ *"(cpu_ms|wall_ms|slowest_ms|peak_kib|seconds|cached|contended|call_ms|driver_ms|at_ms)": .*\n|"samples_ms": \[[^]]*\]|\d+(\.\d+)? s\b|\{[^{}]*"ends": true[^{}]*\}`) // who of two that talk ends first is not always the same
+// times matches what differs from run to run: times and sizes, in fields and in messages.
+var times = regexp.MustCompile(`(?m)^ *"(cpu_ms|wall_ms|slowest_ms|peak_kib|seconds|cached|contended|call_ms|driver_ms|at_ms)": .*\n|"samples_ms": \[[^]]*\]|\d+(\.\d+)? s\b|\{[^{}]*"ends": true[^{}]*\}`) // which side of a talk ends first may differ
 
-// absent is how each says that it has no compiler for a language: the judge of this machine, the fleet of all of its.
+// absent matches how the judge says that this machine has no compiler, and how the fleet says that no worker has one.
 var absent = regexp.MustCompile(`(?s)"message": "no [^"]* for [^"]*",\s*"message_value": \{.*?\n *\},?\n`)
 
-// TestSameAsTheJudge has the same programs graded by ./judge and by a fleet: good ones, wrong ones, and those
-// that misbehave in every way that the judge knows.
+// TestSameAsTheJudge grades the same programs with ./judge and with a fleet: right ones, wrong ones, and ones that
+// misbehave in every way that the judge knows.
 func TestSameAsTheJudge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("grades all programs of the tests, twice")
@@ -32,7 +32,7 @@ func TestSameAsTheJudge(t *testing.T) {
 		{"lowbit", "hidden", "-case", "secret/0*", "-count", "2", "-fail-fast"},
 		{"lowbit", "-problem", "acwing166", "-shard", "1/3"},
 		{"ask", "-problem", "sudokuask"},
-		{"-root", "testdata/talks"}, // what an interactor leaves is checked; groups in groups
+		{"-root", "testdata/talks"}, // the files of an interactor are checked; groups inside groups
 	} {
 		t.Run(args[len(args)-1], func(t *testing.T) {
 			here, code := jsonOf(t, []string{asJudge + "=1"}, args)

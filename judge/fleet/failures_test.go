@@ -21,7 +21,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// sleepers is a problem whose cases say for how long the solution sleeps, in milliseconds.
+// sleepers is a problem whose cases say how many milliseconds the solution sleeps.
 func sleepers(t *testing.T, sleeps ...int) string {
 	t.Helper()
 	if _, err := exec.LookPath("python3"); err != nil {
@@ -87,7 +87,7 @@ func TestKilledServer(t *testing.T) {
 	}
 }
 
-// Lost streams are made again; clients that connect meanwhile wait for them. A client cannot remove them.
+// Lost streams are created again, and clients that connect meanwhile wait for them. A client cannot remove them.
 func TestStreamsComeBack(t *testing.T) {
 	short.Skip(t)
 	t.Parallel()
@@ -130,7 +130,7 @@ func TestStreamsComeBack(t *testing.T) {
 	})
 }
 
-// A job whose worker says that it is done, and sends no result, is sent again.
+// If a worker says that a job is done but sends no result, the job is sent again.
 func TestDoneWithoutResult(t *testing.T) {
 	h, all := build(t), entries(t, sleepers(t, 3000, 0))
 	h.worker("w")
@@ -157,7 +157,7 @@ func TestDoneWithoutResult(t *testing.T) {
 	g.want(accepted(2))
 }
 
-// A job that is more than a message may hold is told of, with both sizes.
+// A job larger than the largest message is reported with both sizes.
 func TestLargeJob(t *testing.T) {
 	h, all := build(t), entries(t, sleepers(t, 0, 0))
 	h.worker("w")
@@ -189,7 +189,7 @@ func TestKilledCoordinator(t *testing.T) {
 	}
 }
 
-// A job that takes its workers with it is given up after three; what else was queued is not.
+// A job that crashes its workers is given up after three tries; the other queued jobs are not.
 func TestPoison(t *testing.T) {
 	h, all := build(t, soon...), entries(t, sleepers(t, 3000, 0))
 	g := (*graded)(nil)
@@ -211,7 +211,7 @@ func TestPoison(t *testing.T) {
 	}
 }
 
-// The same job twice in the queue, and a second result, are refused by the server.
+// The server refuses the same job a second time in the queue, and a second result.
 func TestDuplicates(t *testing.T) {
 	h, all := build(t), entries(t, sleepers(t, 2000))
 	h.worker("w")
@@ -254,7 +254,7 @@ func TestDuplicates(t *testing.T) {
 	g.want(accepted(1))
 }
 
-// What lies in the store under a text's digest and is not that text is replaced.
+// A stored text that does not match its digest is replaced.
 func TestWrongDigest(t *testing.T) {
 	h, root := build(t), sleepers(t, 0, 1)
 	h.worker("w")
@@ -270,7 +270,7 @@ func TestWrongDigest(t *testing.T) {
 	h.grade(entries(t, root), grade.Options{}).want(accepted(2))
 }
 
-// Where a program compiles on one machine and not on another, the machines are at fault, and both are named.
+// If a program compiles on one machine and not on another, that is the machines' fault, and both are named.
 func TestCompilersDisagree(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("no gcc here")
@@ -291,7 +291,7 @@ int main(void) { usleep(1500000); }
 `))
 	good := h.worker("good")
 	g := h.grade(all, grade.Options{})
-	g.begins("secret/2", 1) // the first is done
+	g.begins("secret/2", 1) // the first case is done
 	good.kill()
 	broken := t.TempDir()
 	script := "#!/bin/sh\ncase \"$*\" in *main.c*) echo 'main.c:1:1: error: no headers here' >&2; exit 1;; esac\nexec /usr/bin/gcc \"$@\"\n"
@@ -314,11 +314,11 @@ func TestWeakWalls(t *testing.T) {
 	}
 }
 
-// What is for another judge, or in another version of the fleet's language, is not graded.
+// A job for another version of the judge or of the fleet's protocol is not graded.
 func TestAnotherJudge(t *testing.T) {
 	h, all := build(t), entries(t, sleepers(t, 0))
 	h.worker("w")
-	h.grade(all, grade.Options{}).want(accepted(1)) // its queue is there
+	h.grade(all, grade.Options{}).want(accepted(1)) // its queue exists
 	js, ctx := h.raw(h.owner), context.Background()
 	jobs, err := js.Stream(ctx, "FLEET_JOBS")
 	if err != nil {
@@ -349,10 +349,10 @@ func TestAnotherJudge(t *testing.T) {
 	})
 	until(t, "it is among the dead", func() bool { return h.state().Dead == 1 })
 	h.grade(all, grade.Options{}).want(accepted(1))
-	until(t, "the other's job alone is where it was", func() bool { return h.state().Queued == 1 }) // a result comes before its job goes
+	until(t, "the other's job alone is where it was", func() bool { return h.state().Queued == 1 }) // a result is stored before its job is removed
 }
 
-// Two builds without a commit to their name are two judges, however alike they are: neither grades for the other.
+// Two builds without a commit count as different judges, however alike they are: neither grades for the other.
 func TestAnotherBuild(t *testing.T) {
 	h, all := build(t), entries(t, sleepers(t, 0, 0))
 	text, err := os.ReadFile(os.Args[0])
@@ -421,7 +421,7 @@ func TestLargeCase(t *testing.T) {
 	h.grade(entries(t, root), grade.Options{}).want(accepted(1))
 }
 
-// Nothing hangs on what time it is somewhere: a server whose clock is ten years ahead is served as well.
+// No machine relies on the time of another one: a server whose clock is ten years ahead works as well.
 func TestClockSkew(t *testing.T) {
 	h := build(t)
 	h.serve.kill()
@@ -439,7 +439,7 @@ func TestClockSkew(t *testing.T) {
 	h.grade(entries(t, sleepers(t, 0)), grade.Options{}).want(accepted(1))
 }
 
-// With -fail-fast a fleet does as much as one machine: nothing behind a failure.
+// With -fail-fast a fleet does as much as one machine: nothing after a failure.
 func TestFailFast(t *testing.T) {
 	h, root := build(t), sleepers(t, 0, 0, 0)
 	if err := os.WriteFile(filepath.Join(root, "testdata/p/secret/2.ans"), []byte("asleep\n"), 0o644); err != nil {

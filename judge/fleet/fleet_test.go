@@ -28,10 +28,10 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// asJudge is a variable of the environment: where it is set, the test is ./judge.
+// asJudge is an environment variable. If it is set, the test binary is ./judge.
 const asJudge = "FLEET_TEST_AS_JUDGE"
 
-// The test is the program too: servers and workers are processes of their own, to be killed and stopped.
+// The test binary is also the program: servers and workers are processes of their own, which tests can kill and stop.
 func TestMain(m *testing.M) {
 	if os.Getenv(asJudge) != "" {
 		command.Main()
@@ -44,8 +44,8 @@ func TestMain(m *testing.M) {
 	os.Exit(runTests(m))
 }
 
-// runTests has all that is made lie in one folder: of tests that were killed the next ones remove it. Most of the time
-// something is waited for, so that several tests at once hardly take longer than one.
+// runTests puts all files in one folder, so that the next run removes those of a killed one. Tests mostly wait, so
+// several at once take hardly longer than one.
 func runTests(m *testing.M) int {
 	tempfile.Sweep()
 	dir, clean, err := tempfile.Dir("fleettest")
@@ -57,16 +57,16 @@ func runTests(m *testing.M) int {
 	os.Unsetenv(environmentAddress)
 	os.Setenv("LC_ALL", "C")
 	if out, err := exec.Command("go", "env", "GOCACHE").Output(); err == nil {
-		os.Setenv("GOCACHE", strings.TrimSpace(string(out))) // for workers that have a cache of their own: Go's library is the same
+		os.Setenv("GOCACHE", strings.TrimSpace(string(out))) // for workers with a cache of their own: Go's library is the same for all
 	}
 	flag.Set("test.parallel", "8")
 	return m.Run()
 }
 
-// tie ties the life of a program to that of the tests, where that can be done.
+// tie ends a program together with the tests, where the system can do that.
 var tie = func(*exec.Cmd) {}
 
-// house is a fleet in a test: a server's folder and the addresses of those who connect.
+// house is a fleet in a test: the server's folder and the addresses of its workers and clients.
 type house struct {
 	t      testing.TB
 	dir    string
@@ -78,7 +78,7 @@ type house struct {
 	asks   func() *fleet.Client
 }
 
-// process is one of ours, with all that it has said.
+// process is one of the fleet's processes, with its output.
 type process struct {
 	*exec.Cmd
 	t    testing.TB
@@ -128,7 +128,7 @@ func startProgram(t testing.TB, env []string, name string, args ...string) *proc
 	return p
 }
 
-// until waits for something that must come to pass, however loaded the machine is.
+// until waits until a condition becomes true, however busy the machine is.
 func until(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	pause := 5 * time.Millisecond
@@ -136,7 +136,7 @@ func until(t testing.TB, what string, ok func() bool) {
 		if time.Now().After(deadline) {
 			t.Fatalf("waited in vain: %s", what)
 		}
-		pause = min(pause*5/4, 200*time.Millisecond) // asking costs more than waiting
+		pause = min(pause*5/4, 200*time.Millisecond) // a check costs more than a longer wait
 	}
 }
 
@@ -154,7 +154,7 @@ func (p *process) says(text string) {
 	})
 }
 
-// exits waits for its end and returns its exit code.
+// exits waits for the end and returns the exit code.
 func (p *process) exits() int {
 	p.t.Helper()
 	until(p.t, "it ends", func() bool {
@@ -173,11 +173,11 @@ func (p *process) kill() {
 	<-p.end
 }
 
-// soon is the shortest lease there is: who dies is missed soon. Elsewhere a worker that gets no processor for a while
-// keeps its job.
+// soon is the shortest possible lease: a dead worker is missed soon. Other tests use a longer one, so that a worker
+// that gets no processor for a while keeps its job.
 var soon = []string{"-lease", "1s"}
 
-// build starts a fleet without workers, for a test that runs beside others.
+// build starts a fleet without workers, for a parallel test.
 func build(t testing.TB, flags ...string) *house {
 	t.Helper()
 	if t, ok := t.(*testing.T); ok {
@@ -196,8 +196,8 @@ func buildAt(t testing.TB, host string, flags ...string) *house {
 	return h
 }
 
-// freeAddress is one where nobody listens, and whose port the system gives to no outgoing connection: a server is to
-// come back there.
+// freeAddress returns an address where nobody listens, with a port that the system gives to no outgoing connection, so
+// that a server can come back there.
 func freeAddress(t testing.TB, host string) string {
 	t.Helper()
 	for range 100 {
@@ -211,7 +211,7 @@ func freeAddress(t testing.TB, host string) string {
 	return ""
 }
 
-// up starts the server, again perhaps, on its old place.
+// up starts the server, or starts it again at the same address.
 func (h *house) up() {
 	h.t.Helper()
 	h.serve = start(h.t, nil, append([]string{"serve", "-store", h.dir, "-listen", h.listen, "-host", h.host, "-metrics", ""}, h.flags...)...)
@@ -220,7 +220,7 @@ func (h *house) up() {
 
 var printedAddress = regexp.MustCompile(`FLEET='([^']+)' fleet (?:worker|run)\n`)
 
-// invite has an address made as its user does, and reads it off what is printed.
+// invite makes an address with the command, and reads it from the output.
 func (h *house) invite(flag, name string) string {
 	h.t.Helper()
 	var out, errs bytes.Buffer
@@ -240,7 +240,7 @@ func (h *house) revoke(file string) {
 	}
 }
 
-// worker starts one and waits until it is at work.
+// worker starts a worker and waits until it is ready.
 func (h *house) worker(name string, flags ...string) *process {
 	h.t.Helper()
 	return h.workerAt(h.invite("-new-worker", name), flags...)
@@ -253,8 +253,8 @@ func (h *house) workerAt(address string, flags ...string) *process {
 	return p
 }
 
-// machine is the environment of a machine of its own, with an address: that has a cache of its own, as programs that
-// share one take turns. Which compilers there are it knows already, if anybody here does: to ask them all is dear.
+// machine returns the environment of a separate machine. It has a cache of its own, because programs with a common
+// cache take turns. It gets the known list of compilers, since asking them all takes long.
 func machine(t testing.TB, address string) []string {
 	t.Helper()
 	dir := t.TempDir()
@@ -269,7 +269,7 @@ func machine(t testing.TB, address string) []string {
 	return []string{environmentAddress + "=" + address, "XDG_CACHE_HOME=" + dir}
 }
 
-// client connects as one.
+// client connects as a client.
 func (h *house) client() *fleet.Client {
 	h.t.Helper()
 	c, err := fleet.Dial(context.Background(), h.owner)
@@ -294,7 +294,7 @@ func tree(t testing.TB, archive string) string {
 	return root
 }
 
-// entries are those of all solutions of a tree.
+// entries returns those of all solutions of a tree.
 func entries(t testing.TB, root string) []grade.Entry {
 	t.Helper()
 	problems, err := problem.LoadAll(root)
@@ -316,7 +316,7 @@ func entries(t testing.TB, root string) []grade.Entry {
 	return all
 }
 
-// graded is a run that goes on.
+// graded is a run in progress.
 type graded struct {
 	t    testing.TB
 	run  result.Run
@@ -340,7 +340,7 @@ func (h *house) grade(all []grade.Entry, opt grade.Options) *graded {
 	return g
 }
 
-// begins waits until a worker is at a case, for the n-th time.
+// begins waits until a worker begins a case for the nth time.
 func (g *graded) begins(name string, times int) {
 	g.t.Helper()
 	until(g.t, name+" begins", func() bool {

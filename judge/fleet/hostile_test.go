@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// stranger comes with the key of a worker, and is none.
+// stranger connects with the key of a worker and does not behave like one.
 func (h *house) stranger(name string) jetstream.JetStream {
 	h.t.Helper()
 	js, err := jetstream.NewWithAPIPrefix(h.dial(h.invite("-new-worker", name)), "FLEET.API")
@@ -23,7 +23,7 @@ func (h *house) stranger(name string) jetstream.JetStream {
 	return js
 }
 
-// A machine that says of itself what nobody can read is as good as none: it keeps nobody from working.
+// A machine whose description nobody can read counts as absent and does not stop the others.
 func TestGarbledMachine(t *testing.T) {
 	h, all := build(t), entries(t, sleepers(t, 0))
 	evil, c := h.stranger("evil"), h.client()
@@ -39,8 +39,8 @@ func TestGarbledMachine(t *testing.T) {
 	h.grade(all, grade.Options{}).want(accepted(1))
 }
 
-// What stands for a job's result is told to be none where it is none; a job's result is what stands in its place,
-// whatever it says of itself.
+// A message in place of a result that is none is reported. The result of a job is the one at its place, whatever job it
+// names.
 func TestGarbledResults(t *testing.T) {
 	h, all := build(t), entries(t, sleepers(t, 3000, 0))
 	h.worker("w")
@@ -63,7 +63,8 @@ func TestGarbledResults(t *testing.T) {
 	}
 }
 
-// A worker names what it likes as the subject of an answer: the answer comes to itself alone, and is stored nowhere.
+// A worker that names another subject for an answer gets nothing: answers go to the worker itself and are stored
+// nowhere.
 func TestAnswersStay(t *testing.T) {
 	h := build(t)
 	evil := h.stranger("evil").Conn()
@@ -88,7 +89,7 @@ func TestAnswersStay(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := evil.Request("FLEET.API.STREAM.INFO.FLEET_BLOBS", nil, time.Minute); err != nil {
-		t.Errorf("what it may ask for: %v", err) // and by now all before it was answered
+		t.Errorf("what it may ask for: %v", err) // by now all requests before it were answered
 	}
 	for _, name := range []string{"FLEET_JOBS", "FLEET_BLOBS", "KV_FLEET_MACHINES"} {
 		stream, err := owner.Stream(t.Context(), name)

@@ -14,7 +14,7 @@ import (
 	"sudokuoj/judge/internal/fleet"
 )
 
-// TestRoomForResults: a worker that sends results of no job cannot fill the store, and is named; later senders
+// TestRoomForResults: a worker that sends results of unknown jobs cannot fill the store, and is named; later results
 // find room.
 func TestRoomForResults(t *testing.T) {
 	said := make(chan string, 100)
@@ -42,7 +42,7 @@ func TestRoomForResults(t *testing.T) {
 	got := ""
 	for wait := time.After(time.Minute); !strings.HasPrefix(got, "the stored results took too much room: the oldest "); {
 		select {
-		case got = <-said: // perhaps that the server was away: it had keys to read
+		case got = <-said: // there may be other messages, since the server read its keys again
 		case <-wait:
 			t.Fatal("nothing is removed")
 		}
@@ -59,7 +59,7 @@ func TestRoomForResults(t *testing.T) {
 	}
 }
 
-// TestReloadIsTriedAgain: keys that the server could not be told of are not taken for known.
+// TestReloadIsTriedAgain: if the server could not load new keys, it tries again later.
 func TestReloadIsTriedAgain(t *testing.T) {
 	h, err := openHub(t.Context(), hubOptions{dir: t.TempDir(), listen: "127.0.0.1:0", host: "127.0.0.1"})
 	if err != nil {
@@ -71,7 +71,7 @@ func TestReloadIsTriedAgain(t *testing.T) {
 		defer h.mu.Unlock()
 		h.listen = where
 	}
-	listen("127.0.0.2:0") // which a server that runs cannot change
+	listen("127.0.0.2:0") // a running server cannot change that
 	if _, err := newKey(h.dir, "late", worker); err != nil {
 		t.Fatal(err)
 	}

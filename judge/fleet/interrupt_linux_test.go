@@ -20,7 +20,7 @@ func init() {
 	tie = func(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
 }
 
-// below are the processes that one has started, and those that they have.
+// below returns the descendants of a process.
 func below(pid int) (all []int) {
 	tasks, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
 	for _, file := range tasks {
@@ -33,7 +33,8 @@ func below(pid int) (all []int) {
 	return all
 }
 
-// endsAtOnce asks once, is told what is waited for, and asks again until it is over: then nothing is left.
+// endsAtOnce interrupts, reads what the program waits for, and interrupts again until it ends. Then no process may be
+// left.
 func (p *process) endsAtOnce(waits, temp string) {
 	p.t.Helper()
 	all := below(p.Process.Pid)
@@ -62,7 +63,7 @@ func (p *process) endsAtOnce(waits, temp string) {
 	}
 }
 
-// TestTwiceInterrupted: a second Ctrl-C ends whatever runs at once, and neither processes nor folders remain.
+// TestTwiceInterrupted: a second Ctrl-C ends everything at once and leaves neither processes nor folders.
 func TestTwiceInterrupted(t *testing.T) {
 	t.Parallel()
 	root := sleepers(t, 3_600_000)
@@ -110,8 +111,8 @@ func TestTwiceInterrupted(t *testing.T) {
 	})
 }
 
-// A worker of the Kubernetes Job in the manuals ends its case when its hour is over, and leaves well: else the Job
-// would start it anew.
+// A worker of the Kubernetes Job in the manuals finishes its case when its hour is over, and exits with success.
+// Otherwise the Job would start it again.
 func TestKubernetesJob(t *testing.T) {
 	if _, err := exec.LookPath("timeout"); err != nil {
 		t.Skip(err)
@@ -130,12 +131,12 @@ func TestKubernetesJob(t *testing.T) {
 	}
 	words := job.Spec.Template.Spec.Containers[0].Command
 	words[slices.Index(words, "/fleet/fleet")] = os.Args[0]
-	h, all := build(t), entries(t, sleepers(t, 3000, 3000)) // for the second it has all that it needs
+	h, all := build(t), entries(t, sleepers(t, 3000, 3000)) // it has the program for the second case already
 	p := startProgram(t, machine(t, h.invite("-new-worker", "w")), words[0], words[1:]...)
 	p.says(" works for ")
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/2", 1)
-	p.Process.Signal(syscall.SIGALRM) // by which timeout learns that the time is over
+	p.Process.Signal(syscall.SIGALRM) // timeout receives this when the time is over
 	g.want(accepted(2))
 	if code := p.exits(); code != 0 {
 		t.Errorf("exit %d", code)

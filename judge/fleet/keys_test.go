@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// ownKey is the one that a server itself has.
+// ownKey is the server's own key.
 func ownKey(t *testing.T) key {
 	t.Helper()
 	pair, err := nkeys.CreateUser()
@@ -26,7 +26,7 @@ func ownKey(t *testing.T) key {
 	return key{self, owner, public}
 }
 
-// TestKeys: which files of the folder are keys, what has no key is told, and who gets which account.
+// TestKeys: which files in the folder are keys, which faults are reported, and which account each key gets.
 func TestKeys(t *testing.T) {
 	dir := t.TempDir()
 	for name, r := range map[string]role{"ann": worker, "bob": worker, "cid": client} {
@@ -87,7 +87,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestListenOptions: port 0 is any free one, not the usual one of NATS.
+// TestListenOptions: port 0 means any free port, not the usual one of NATS.
 func TestListenOptions(t *testing.T) {
 	for listen, want := range map[string]int{"127.0.0.1:0": server.RANDOM_PORT, "127.0.0.1:1": 1, ":65535": 65535, ":65536": 0, ":-1": 0, ":http": 0, "127.0.0.1": 0} {
 		o, err := (&hub{hubOptions: hubOptions{listen: listen}, own: ownKey(t)}).options(nil)
@@ -97,7 +97,8 @@ func TestListenOptions(t *testing.T) {
 	}
 }
 
-// TestIdentity: a server keeps its certificate; without its key it does not make another one in silence.
+// TestIdentity: a server keeps its certificate. If the private key is missing, it reports that instead of making a new
+// one.
 func TestIdentity(t *testing.T) {
 	dir := t.TempDir()
 	_, first, err := identity(dir, time.Now())

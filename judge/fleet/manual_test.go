@@ -22,7 +22,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// Every flag is explained and shown in an example, in both languages, and no other is.
+// Every flag is explained and has an example, in both languages, and no other flag is mentioned.
 func TestManuals(t *testing.T) {
 	for _, v := range program.Commands {
 		fs := flag.NewFlagSet(v.Name, flag.ContinueOnError)

@@ -13,13 +13,13 @@ import (
 	"sudokuoj/judge/internal/testkit/netns"
 )
 
-// cable is a machine of its own as far as the network goes: a namespace, with a cable to the server.
+// cable is a machine with a network of its own: a namespace with a cable to the server.
 type cable struct {
 	t      *testing.T
 	number int
 }
 
-// hub is where the server listens, on all cables.
+// hubAddress is where the server listens, on all cables.
 const hubAddress = "10.77.0.1"
 
 func ip(t *testing.T, format string, args ...any) error {
@@ -44,7 +44,7 @@ func lay(t *testing.T, n int) (cable, error) {
 	return cable{t, n}, nil
 }
 
-// set pulls the cable out or puts it in again.
+// set unplugs the cable or plugs it in again.
 func (c cable) set(state string) {
 	c.t.Helper()
 	if err := ip(c.t, "link set to%d %s", c.number, state); err != nil {
@@ -59,8 +59,8 @@ func (c cable) start(address string, args ...string) *process {
 	return startProgram(c.t, env, "nsenter", append([]string{fmt.Sprintf("--net=/run/netns/m%d", c.number), os.Args[0]}, args...)...)
 }
 
-// Machines that reach each other by cables alone: one that is pulled out in the middle of a run loses nothing,
-// whoever is at its end, and whether it is put in again or another worker has to do it.
+// The machines reach each other by cables only. If one is unplugged during a run, nothing is lost, whether it belongs
+// to a worker or a client, and whether it is plugged in again or another worker does the job.
 func TestNetwork(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts servers and workers")
@@ -74,7 +74,7 @@ func TestNetwork(t *testing.T) {
 	if !netns.Run(t, syscall.CLONE_NEWNET) {
 		return
 	}
-	if err := syscall.Mount("tmpfs", "/run", "tmpfs", 0, ""); err != nil { // where ip notes its networks
+	if err := syscall.Mount("tmpfs", "/run", "tmpfs", 0, ""); err != nil { // ip keeps its networks there
 		t.Skip("no tmpfs here: ", err)
 	}
 	var to [3]cable
@@ -98,7 +98,7 @@ func TestNetwork(t *testing.T) {
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/2", 1)
 	to[0].set("down")
-	time.Sleep(4 * time.Second) // longer than its lease and its job
+	time.Sleep(4 * time.Second) // longer than the lease and the job
 	to[0].set("up")
 	g.want(accepted(3))
 
@@ -110,12 +110,12 @@ func TestNetwork(t *testing.T) {
 	g.want(accepted(3))
 	second.kill()
 	to[0].set("up")
-	h.grade(all, grade.Options{}).want(accepted(3)) // by the first, which has come back
+	h.grade(all, grade.Options{}).want(accepted(3)) // by the first worker, which is back
 
 	run := to[2].start(h.invite("-new-client", "far"), "run", "-root", sleepers(t, 0, 2000, 0), "-json-events", "-")
 	run.says(`"begins":"secret/2"`)
 	to[2].set("down")
-	time.Sleep(4 * time.Second) // meanwhile the others go on without it
+	time.Sleep(4 * time.Second) // the others go on meanwhile
 	to[2].set("up")
 	if code := run.exits(); code != 0 || strings.Count(run.output(), `"verdict":"AC"`) < 3 {
 		t.Errorf("exit %d: %s", code, run.output())

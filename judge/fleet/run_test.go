@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Ctrl-C ends a run with what was ready, and -resume goes on with the rest: what has a result is not graded again.
+// Ctrl-C ends a run with the results so far, and -resume grades only the rest.
 func TestInterrupted(t *testing.T) {
 	h, root := build(t), sleepers(t, 0, 3000, 0)
 	h.worker("w")
@@ -32,7 +32,7 @@ func TestInterrupted(t *testing.T) {
 	c := h.client()
 	c.Resume = id.FindStringSubmatch(run.output())[1]
 	ctx, stop := context.WithCancel(context.Background())
-	cut, err := c.Grade(ctx, entries(t, root), grade.Options{}, func(result.Event) { stop() }) // before a result can have come
+	cut, err := c.Grade(ctx, entries(t, root), grade.Options{}, func(result.Event) { stop() }) // before any result can arrive
 	if err != nil || !cut.Interrupted || len(cut.Results) != 1 || cut.Results[0].Cases[0].Verdict != result.AC || cut.Results[0].Cases[2].Verdict != result.SK {
 		t.Errorf("called off at once: %v, %+v", err, cut)
 	}
@@ -42,7 +42,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// Every way to show a run works with a fleet: each names the machine of a row.
+// Every form of report works with a fleet and names the machine of each row.
 func TestShown(t *testing.T) {
 	h, root, out := build(t), sleepers(t, 6000, 0, 0), t.TempDir()
 	h.worker("ann")
@@ -88,7 +88,7 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// With -watch every saved file begins a run of its own, which -resume cannot go on with.
+// With -watch every saved file begins a run of its own, and -resume cannot continue it.
 func TestWatch(t *testing.T) {
 	h, root := build(t), sleepers(t, 0)
 	h.worker("w")

@@ -17,7 +17,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// status is what fleet status prints.
+// status returns the output of fleet status.
 func (h *house) status(flags ...string) string {
 	h.t.Helper()
 	p := start(h.t, []string{environmentAddress + "=" + h.owner}, append([]string{"status"}, flags...)...)
@@ -27,7 +27,7 @@ func (h *house) status(flags ...string) string {
 	return p.output()
 }
 
-// What may stand in a line of /metrics, by the format's own rules (text, version 0.0.4).
+// The allowed lines of /metrics, by the rules of the format (text, version 0.0.4).
 var (
 	explanation = regexp.MustCompile(`^# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) (?:[^\\]|\\[\\n])+$`)
 	typing      = regexp.MustCompile(`^# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge)$`)
@@ -35,8 +35,8 @@ var (
 	shortUnit   = regexp.MustCompile(`_(ms|us|s|kb|mb|mib|kib|b|min|h)(_|$)`)
 )
 
-// scrape reads /metrics more strictly than Prometheus does: a metric is explained once, then typed, then has its
-// samples, each of them once; counters and only they are totals, and units are whole words.
+// scrape reads /metrics more strictly than Prometheus: a metric has its help, then its type, then its samples, each
+// once. Counters and only counters end in total, and units are whole words.
 func scrape(t *testing.T, address string) map[string]float64 {
 	t.Helper()
 	resp, err := http.Get("http://" + address + "/metrics")
@@ -77,8 +77,8 @@ func scrape(t *testing.T, address string) map[string]float64 {
 	return values
 }
 
-// What fleet status and /metrics say is what happens: nobody there, jobs that wait while one is in work, results,
-// and a job that was given up.
+// fleet status and /metrics report what happens: no workers, waiting jobs while one is in work, results, and a job that
+// was given up.
 func TestStatus(t *testing.T) {
 	address := freeAddress(t, "127.0.0.1")
 	h := build(t, "-metrics", address)
@@ -137,7 +137,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// A rate is counted while results come, again and again with -every.
+// With -every, the rate is counted anew each time while results arrive.
 func TestStatusRate(t *testing.T) {
 	h := build(t)
 	h.worker("w")
@@ -150,7 +150,7 @@ func TestStatusRate(t *testing.T) {
 	})
 }
 
-// What flags cannot mean is told.
+// Impossible values of flags are refused.
 func TestRefusedFlags(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -180,7 +180,7 @@ func TestRefusedFlags(t *testing.T) {
 	}
 }
 
-// TestServersThatAreAway: a store that is in use, a server that is gone, another address than that of the metrics.
+// TestServersThatAreAway: a store that is in use, a server that is gone, and metrics from another address.
 func TestServersThatAreAway(t *testing.T) {
 	h := build(t)
 	second := start(t, nil, "serve", "-store", h.dir, "-listen", "127.0.0.1:0", "-metrics", "")

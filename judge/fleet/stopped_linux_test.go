@@ -7,8 +7,8 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 )
 
-// A worker that was stopped for longer than its lease loses the job; what it says later is not heard, and it
-// goes on as before.
+// A worker that was stopped for longer than its lease loses its job. Its late result is ignored, and it goes on
+// working.
 func TestStoppedWorker(t *testing.T) {
 	h, all := build(t, soon...), entries(t, sleepers(t, 1500))
 	slow := h.worker("slow")

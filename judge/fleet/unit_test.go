@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// recipe is what the manuals show that begins and ends so, the same in both languages.
+// recipe returns the text between two lines of the manuals, which is the same in both languages.
 func recipe(t *testing.T, pattern string) (shown string) {
 	t.Helper()
 	for _, name := range []string{"fleet.md", "fleet.zh-CN.md"} {
@@ -26,7 +26,7 @@ func recipe(t *testing.T, pattern string) (shown string) {
 	return regexp.MustCompile(`(?m)^    `).ReplaceAllString(shown, "")
 }
 
-// The unit that the manuals show is one that systemd takes.
+// systemd accepts the unit in the manuals.
 func TestUnit(t *testing.T) {
 	unit := recipe(t, `\[Unit\]\n.*?WantedBy=.*?\n`)
 	verify, err := exec.LookPath("systemd-analyze")

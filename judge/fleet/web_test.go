@@ -19,13 +19,13 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// site is a judge in a browser, spoken to as browsers do.
+// site is the web judge of a fleet, used as browsers do.
 type site struct {
 	*process
 	base string
 }
 
-// pages starts one that has the fleet judge.
+// pages starts a web judge on the fleet.
 func (h *house) pages(root string) site {
 	h.t.Helper()
 	return siteOf(start(h.t, []string{environmentAddress + "=" + h.owner}, "web", "-root", root, "-db", filepath.Join(h.t.TempDir(), "history.db"), "-listen", "127.0.0.1:0"))
@@ -56,7 +56,7 @@ func (s site) ask(method, path, body string) string {
 	return string(text)
 }
 
-// submit hands in a program and returns the address of the submission.
+// submit hands in a program and returns the address of its page.
 func (s site) submit(language, source string) string {
 	s.t.Helper()
 	var made struct{ ID int }
@@ -67,7 +67,7 @@ func (s site) submit(language, source string) string {
 	return fmt.Sprintf("/s/%d", made.ID)
 }
 
-// follow reads the events of a submission until one has such a text, or the last one.
+// follow reads the events of a submission until one contains a text, or until the last one.
 func (s site) follow(submission, text string) string {
 	s.t.Helper()
 	resp, err := http.Get(s.base + submission + "/events")
@@ -85,7 +85,7 @@ func (s site) follow(submission, text string) string {
 	return ""
 }
 
-// judged waits for the end of a submission's judging, and is what came out.
+// judged waits for the end of a judging and returns the result.
 func (s site) judged(submission string) (text string, run result.Run) {
 	s.t.Helper()
 	s.follow(submission, "event: finished")
@@ -109,11 +109,11 @@ func (s site) wants(submission string, want ...result.Verdict) {
 	}
 }
 
-// awake is the solution of the sleepers.
+// awake is the solution of sleepers.
 const awake = "import time\ntime.sleep(int(input()) / 1000)\nprint('awake')\n"
 
-// What is handed in on a page comes out as it does without a fleet: good programs and bad ones, and those whose
-// directives a stranger may not have heeded.
+// A submission gets the same result with and without a fleet: right programs, wrong ones, and ones whose directives
+// must be ignored.
 func TestWebSameAsHere(t *testing.T) {
 	h, root := build(t), sleepers(t, 0, 1, 2)
 	h.worker("w")
@@ -123,7 +123,7 @@ func TestWebSameAsHere(t *testing.T) {
 	}
 	here := siteOf(startProgram(t, nil, serve, "-root", root, "-db", filepath.Join(t.TempDir(), "history.db"), "-listen", "127.0.0.1:0"))
 	there := h.pages(root)
-	where := regexp.MustCompile(`(?s)"host": \{.*?\},`) // a fleet's has no processor of its own
+	where := regexp.MustCompile(`(?s)"host": \{.*?\},`) // a fleet reports no processor
 	for name, program := range map[string][2]string{
 		"right":                    {"python", awake},
 		"wrong":                    {"python", "print('asleep')\n"},
@@ -153,7 +153,7 @@ func TestWebSameAsHere(t *testing.T) {
 	}
 }
 
-// A submission outlives its worker and the server, and is stopped wherever it is.
+// A submission survives its worker and the server, and can be stopped wherever it is.
 func TestWebFailures(t *testing.T) {
 	h, root := build(t, soon...), sleepers(t, 0, 1500, 0)
 	first := h.worker("first")
@@ -193,10 +193,10 @@ func TestWebFailures(t *testing.T) {
 	})
 }
 
-// A language that no worker has is skipped, and its page says what to do.
+// A language that no worker has is skipped, and the page says what to do.
 func TestWebNoCompiler(t *testing.T) {
 	h, root := build(t), sleepers(t, 0)
-	const path = "/usr/bin:/bin" // has no Go where that was unpacked beside the system
+	const path = "/usr/bin:/bin" // without the Go that was installed elsewhere
 	start(t, append(machine(t, h.invite("-new-worker", "w")), "PATH="+path), "worker").says(" works for ")
 	until(t, "the worker tells of itself", func() bool { return len(h.state().Workers) > 0 })
 	if slices.Contains(h.state().Workers[0].Languages, "go") {
@@ -211,7 +211,7 @@ func TestWebNoCompiler(t *testing.T) {
 	}
 }
 
-// Without a fleet there is nothing to serve, and the secret in an address is not repeated.
+// Without a fleet there is nothing to serve, and messages do not repeat the secret in an address.
 func TestWebRefuses(t *testing.T) {
 	root := sleepers(t, 0)
 	for address, want := range map[string]string{

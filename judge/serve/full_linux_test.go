@@ -18,8 +18,8 @@ import (
 
 const naps = "package main\nimport (\"fmt\"; \"time\")\nfunc main() { var a, b int; fmt.Scan(&a, &b); time.Sleep(time.Second / 5); fmt.Println(a + b) }\n"
 
-// TestDiskFull fills the disk while a submission is judged: what is handed in then is refused, what was begun is
-// judged when there is room again, and nothing of either is there by half.
+// TestDiskFull fills the disk while a submission is judged. New submissions are refused. The running one is judged when
+// there is room again. Neither is left half stored.
 func TestDiskFull(t *testing.T) {
 	short.Skip(t)
 	if !netns.Run(t, 0) {
@@ -56,7 +56,7 @@ func TestDiskFull(t *testing.T) {
 	whole(t, db, 2, func(int64) bool { return true })
 }
 
-// fill takes all the room that a disk has.
+// fill takes all the room of a disk.
 func fill(t *testing.T, file string) {
 	t.Helper()
 	f, err := os.Create(file)
@@ -72,7 +72,7 @@ func fill(t *testing.T, file string) {
 	}
 }
 
-// page is a page as a browser shows it.
+// page returns a page as a browser gets it.
 func (p *process) page(t *testing.T, path string) string {
 	t.Helper()
 	r, _ := http.NewRequestWithContext(t.Context(), "GET", p.base+path, nil)

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// TestImportListen is a session: the command waits, the extension sends, the problem is there.
+// TestImportListen: the command waits, the extension sends a problem, and the problem is imported.
 func TestImportListen(t *testing.T) {
 	root := t.TempDir()
 	if err := os.Mkdir(filepath.Join(root, "problems"), 0o777); err != nil {

@@ -20,8 +20,8 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// TestKilled kills the real program, again and again, in the middle of judgings: in the end every submission has
-// one valid judging with all its results, and the file is sound.
+// TestKilled kills the real program repeatedly during judgings. In the end every submission has one valid judging with
+// all its results, and the database is sound.
 func TestKilled(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no kill -9")
@@ -35,7 +35,7 @@ func TestKilled(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	file := filepath.Join(t.TempDir(), "history.db")
-	middle := 0 // of how many judgings it was killed in the middle
+	middle := 0 // how many kills hit a judging in progress
 	for i := range times {
 		p := start(t, bin, "-root", root, "-db", file, "-listen", "127.0.0.1:0")
 		for range 2 {
@@ -49,7 +49,7 @@ func TestKilled(t *testing.T) {
 		t.Error("that is not often enough to prove anything")
 	}
 	p := start(t, bin, "-root", root, "-db", file, "-listen", "127.0.0.1:0")
-	p.follow(t, 2*times, func(name string) bool { return false }) // the last one that was handed in
+	p.follow(t, 2*times, func(name string) bool { return false }) // the last submission
 	p.follow(t, 1, func(name string) bool { return false })
 	p.cmd.Process.Signal(os.Interrupt)
 	if err := p.cmd.Wait(); err != nil {
@@ -58,8 +58,7 @@ func TestKilled(t *testing.T) {
 	whole(t, file, 2*times, func(id int64) bool { return (id-1)/2%2 == 0 })
 }
 
-// whole checks that nothing was lost: each submission has one valid judging with all its results, and came out
-// as it should.
+// whole checks that nothing was lost: each submission has one valid judging with all its results and the right verdict.
 func whole(t *testing.T, file string, submissions int, accepted func(id int64) bool) {
 	db, err := history.Open(t.Context(), file)
 	if err != nil {
@@ -119,7 +118,7 @@ func tree(t *testing.T) (root string) {
 	return root
 }
 
-// process is the real program, running.
+// process is the real program in its own process.
 type process struct {
 	cmd   *exec.Cmd
 	base  string
@@ -127,7 +126,7 @@ type process struct {
 	fault *strings.Builder
 }
 
-// start starts it and waits until it says where it is.
+// start starts the program and waits until it prints its address.
 func start(t *testing.T, bin string, args ...string) *process {
 	t.Helper()
 	p := &process{cmd: exec.Command(bin, args...), lines: make(chan string, 100), fault: &strings.Builder{}}
@@ -174,7 +173,7 @@ func (p *process) submit(t *testing.T, source string) (id int) {
 	return made.ID
 }
 
-// follow reads the events of a submission until see has seen enough, or the last one has come.
+// follow reads the events of a submission until see returns true, or until the last one.
 func (p *process) follow(t *testing.T, id int, see func(name string) bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -199,8 +198,8 @@ func (p *process) follow(t *testing.T, id int, see func(name string) bool) {
 	}
 }
 
-// killAfter kills it when so many cases have ended of what was handed in first and is not judged yet; middle is
-// that it had not come to its end.
+// killAfter kills the program when the oldest unfinished submission has ended so many cases. The result reports whether
+// its judging was in progress.
 func (p *process) killAfter(t *testing.T, cases int) (middle bool) {
 	t.Helper()
 	oldest := 0

@@ -21,7 +21,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// The exit codes are those of the judge.
+// The exit codes are the same as those of judge.
 const (
 	worked     = 0
 	cannotWork = 2
@@ -49,7 +49,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 }
 
 func TestMain(m *testing.M) {
-	os.Setenv("LC_ALL", "C") // what a test reads is English, wherever it runs
+	os.Setenv("LC_ALL", "C") // tests expect English
 	os.Exit(m.Run())
 }
 
@@ -93,7 +93,7 @@ func serving(t *testing.T, args ...string) *session {
 	return s
 }
 
-// line is the next one that is printed.
+// line returns the next line of the output.
 func (s *session) line(t *testing.T) string {
 	t.Helper()
 	if !s.lines.Scan() {
@@ -102,10 +102,10 @@ func (s *session) line(t *testing.T) string {
 	return s.lines.Text()
 }
 
-// refused runs what must be refused, and tells what was said.
+// refused runs a command that must fail and returns its message.
 func refused(t *testing.T, args ...string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // if it does serve
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // in case it serves
 	defer cancel()
 	var out, fault bytes.Buffer
 	if code := run(ctx, args, &out, &fault); code != cannotWork {
@@ -114,13 +114,13 @@ func refused(t *testing.T, args ...string) string {
 	return fault.String()
 }
 
-// TestManuals holds each command's manuals to its flags, and to what a terminal shows.
+// TestManuals compares each command's manual with its flags and with the width of a terminal.
 func TestManuals(t *testing.T) {
 	for _, c := range program.Commands {
 		var examples [][]string
 		for _, l := range say.Languages {
 			var out bytes.Buffer
-			args := []string{c.Name, "-h", "-lang", string(l)} // the language may come behind it
+			args := []string{c.Name, "-h", "-lang", string(l)} // the flag may come last
 			if code := run(t.Context(), args, &out, &out); code != worked {
 				t.Fatalf("%v: exit %d", args, code)
 			}

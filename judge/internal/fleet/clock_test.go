@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// What machines tell each other says nothing of when: so no clock of one is ever held against another's.
+// Messages between machines contain no times, so that clocks of different machines are never compared.
 func TestNothingSentHasATime(t *testing.T) {
 	seen := map[reflect.Type]bool{}
 	var walk func(path string, of reflect.Type)
@@ -40,8 +40,8 @@ func TestNothingSentHasATime(t *testing.T) {
 	}
 }
 
-// The one time that does travel is the server's, of when it stored a message: it is held against the server's own
-// clock and no other. So time.Since, which asks the clock here, is given nothing that a message has.
+// The only time in a message is the server's time of storing it. It is compared only with the server's clock. So
+// time.Since, which uses the clock here, must not get a time from a message.
 func TestTimesOfMessagesStayWithTheServer(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil || len(files) == 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// TestAbsent: which errors let one wait for a server. One that hangs up may just be reading its keys again.
+// TestAbsent: after which errors a client waits for the server. A server that hangs up may be reading its keys again.
 func TestAbsent(t *testing.T) {
 	for err, want := range map[error]bool{
 		fmt.Errorf("%w: after the handshake: %w", nats.ErrTLS, io.EOF): true,
@@ -25,7 +25,7 @@ func TestAbsent(t *testing.T) {
 	}
 }
 
-// TestAddresses: what is no address of a fleet, and what it lacks.
+// TestAddresses: which addresses are refused, and why.
 func TestAddresses(t *testing.T) {
 	pin := strings.Repeat("0", 64)
 	for text, want := range map[string]string{
@@ -53,7 +53,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// TestPinned: the one certificate is known by its digest, and no other.
+// TestPinned: only the certificate with the known digest is accepted.
 func TestPinned(t *testing.T) {
 	right := []byte("certificate")
 	for _, test := range []struct {

@@ -7,7 +7,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// fullStore has one job, which nobody began, and no room for another one until it was asked a few times.
+// fullStore has one job that nobody began. It has room for another one only after a few tries.
 type fullStore struct {
 	jetstream.JetStream
 	waiting []string
@@ -44,7 +44,7 @@ func (s oneStream) DeleteMsg(context.Context, uint64) error {
 	return nil
 }
 
-// A job that goes to the end of its queue is not lost where others took its place meanwhile.
+// A job that is moved to the end of its queue is not lost if other jobs take its place meanwhile.
 func TestFullQueueLosesNothing(t *testing.T) {
 	f := &fullStore{waiting: []string{"fleet.job.1.q.r.j"}}
 	if err := answerDeadLetter(t.Context(), f, []byte(`{"stream_seq":1}`)); err != nil || len(f.waiting) != 1 {

@@ -26,7 +26,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// inside is a client of a server in this process, which has the fleet's streams.
+// inside is a client of a server in this process that has the fleet's streams.
 func inside(t *testing.T, jobs int64) *Client {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{JetStream: true, StoreDir: t.TempDir(), DontListen: true, NoSigs: true, NoLog: true, JetStreamMaxMemory: 512 << 20, JetStreamMaxStore: MostStored})
@@ -57,8 +57,8 @@ func inside(t *testing.T, jobs int64) *Client {
 	return c
 }
 
-// works has a worker of that name work until the end of the test; what it grades, does says: the verdict of a
-// solution on a case, or ! and why the worker cannot tell.
+// works runs a worker with that name until the end of the test. do grades for it: it returns the verdict of a solution
+// on a case, or ! and an error.
 func (c *Client) works(t *testing.T, m result.Machine, does func(solution, name string) string) {
 	t.Helper()
 	m.Judge, m.Step, m.Languages = "j", 2, []string{"go"}
@@ -91,7 +91,7 @@ func (c *Client) works(t *testing.T, m result.Machine, does func(solution, name 
 	})
 }
 
-// entered are solutions, each on so many cases of one problem.
+// entered returns solutions with so many cases each, of one problem.
 func entered(t *testing.T, cases int, names ...string) (all []grade.Entry) {
 	t.Helper()
 	p := problem.Loose("p")
@@ -110,7 +110,7 @@ func entered(t *testing.T, cases int, names ...string) (all []grade.Entry) {
 	return all
 }
 
-// verdicts are those of a run: of each solution, and of its cases.
+// verdicts returns those of a run: of each solution, and of its cases.
 func verdicts(run result.Run) string {
 	var all []string
 	for _, s := range run.Results {
@@ -123,7 +123,8 @@ func verdicts(run result.Run) string {
 	return strings.Join(all, ", ")
 }
 
-// TestRuns sends runs through a whole fleet whose programs are a table: what each solution gets on each case.
+// TestRuns sends runs through a whole fleet. Tables take the place of programs and say what each solution gets on each
+// case.
 func TestRuns(t *testing.T) {
 	slow, fast := result.Machine{Name: "slow", SpeedMS: 200}, result.Machine{Name: "fast", SpeedMS: 100, Reference: true}
 	for _, test := range []struct {
@@ -131,7 +132,7 @@ func TestRuns(t *testing.T) {
 		jobs     int64
 		opt      grade.Options
 		workers  []result.Machine
-		programs string // of each solution, the verdicts of its cases
+		programs string // for each solution, the verdicts of its cases
 		want     string
 	}{
 		{"all is well", -1, grade.Options{}, []result.Machine{fast}, "AC AC AC, AC WA AC", "AC: AC AC AC, WA: AC WA AC"},
@@ -193,7 +194,7 @@ func TestRuns(t *testing.T) {
 			c.tidying.Wait()
 			s, err := c.Status(t.Context())
 			for until := time.Now().Add(time.Minute); err == nil && s.InWork > 0 && time.Now().Before(until); s, err = c.Status(t.Context()) {
-				time.Sleep(time.Millisecond) // the workers say last that they are done
+				time.Sleep(time.Millisecond) // the workers report that they are done last of all
 			}
 			if err != nil || s.Queued+s.InWork+s.Dead > 0 || s.Results == 0 || len(s.Workers) != len(test.workers) {
 				t.Errorf("it leaves %+v, %v", s, err)
@@ -206,10 +207,11 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// TestReport: what is told of a run whose cases were on these machines; + is a case while others took the processor.
+// TestReport: the messages about a run whose cases were on these machines; + marks a case during which others used the
+// processor.
 func TestReport(t *testing.T) {
 	for _, test := range []struct {
-		on   string // of each case; - has no result yet
+		on   string // for each case; - means no result yet
 		want string
 	}{
 		{"x x", "AC: AC AC, of one machine"},
@@ -261,7 +263,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestInterruptedRun: what ended stands, the rest is skipped, and nothing is left in the queue.
+// TestInterruptedRun: results so far are kept, the rest is skipped, and the queue is empty.
 func TestInterruptedRun(t *testing.T) {
 	c := inside(t, -1)
 	ctx, stop := context.WithCancel(t.Context())
@@ -281,14 +283,14 @@ func TestInterruptedRun(t *testing.T) {
 	}
 }
 
-// TestNoWorker: for how long a client waits, and what it says then.
+// TestNoWorker: how long a client waits, and its message then.
 func TestNoWorker(t *testing.T) {
 	c := inside(t, -1)
 	c.patience = 300 * time.Millisecond
 	if _, err := c.Grade(t.Context(), entered(t, 1, "a"), grade.Options{}, func(result.Event) {}); err == nil || !strings.HasPrefix(err.Error(), "the fleet has no worker: start one") {
 		t.Errorf("without any: %v", err)
 	}
-	for _, text := range []string{"no JSON", `{"name":"another","judge":"j","isolation_step":2}`} { // as good as none
+	for _, text := range []string{"no JSON", `{"name":"another","judge":"j","isolation_step":2}`} { // these count as absent
 		if _, err := c.js.Publish(t.Context(), "$KV."+machines+".evil", []byte(text)); err != nil {
 			t.Fatal(err)
 		}
@@ -308,7 +310,8 @@ func TestNoWorker(t *testing.T) {
 	}
 }
 
-// TestTexts: what is stored comes back; what somebody else put there is replaced, and refused by whoever fetches it.
+// TestTexts: a stored text can be fetched. If somebody else stored a wrong text, storing replaces it and fetching
+// refuses it.
 func TestTexts(t *testing.T) {
 	c := inside(t, -1)
 	stream, err := c.js.Stream(t.Context(), blobs)
@@ -371,8 +374,8 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestGivenUp: a job that was begun three times gets a result that says so; one that was only handed out goes to the end
-// of its queue.
+// TestGivenUp: a job that was begun three times gets a result that says so. A job that was only handed out goes to the
+// end of its queue.
 func TestGivenUp(t *testing.T) {
 	for _, workers := range [][]string{{"ann", "bob", "cid"}, {"ann", "bob"}, nil} {
 		c := inside(t, -1)
@@ -407,7 +410,7 @@ func TestGivenUp(t *testing.T) {
 	}
 }
 
-// TestStoredOnce: the first result of a job stands; one that is too large says so in its place.
+// TestStoredOnce: only the first result of a job is kept. A result that is too large is replaced by one that says so.
 func TestStoredOnce(t *testing.T) {
 	c := inside(t, -1)
 	first := Result{V: Wire, Run: "r", Job: "j", Worker: "w"}

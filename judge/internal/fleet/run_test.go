@@ -20,7 +20,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// sample is a run of one solution on one case, limit one second, on workers of such speeds.
+// sample is a run of one solution on one case with a limit of one second, on workers with the given speeds.
 func sample(t *testing.T, there ...result.Machine) (*run, *work, *[]result.Event) {
 	t.Helper()
 	p := problem.Loose("p")
@@ -49,7 +49,7 @@ func resultOf(t *testing.T, w *work, machine string, v result.Verdict, cpu time.
 	return Result{V: Wire, Run: "r", Job: w.job.ID, Worker: machine, Host: json.RawMessage("{}"), Graded: []Graded{{Compile: result.Compile{OK: true}, Case: text}}}
 }
 
-// What hangs on how fast a machine is, is done once more on the one that counts, and that result stands.
+// A result that depends on the speed of the machine is done again on the reference machine, and that result counts.
 func TestDoubtful(t *testing.T) {
 	slow, fast := result.Machine{Name: "slow", SpeedMS: 200}, result.Machine{Name: "fast", SpeedMS: 100, Reference: true}
 	alike := result.Machine{Name: "slow", SpeedMS: 105}
@@ -91,7 +91,7 @@ func TestDoubtful(t *testing.T) {
 	}
 }
 
-// A result that comes twice, or for nothing, or is none, hurts nobody.
+// A repeated result, a result for an unknown job and a broken one are ignored.
 func TestOddResults(t *testing.T) {
 	r, w, events := sample(t, result.Machine{Name: "a", SpeedMS: 1})
 	good := resultOf(t, w, "a", result.AC, time.Millisecond)
@@ -123,7 +123,7 @@ func TestOddResults(t *testing.T) {
 	}
 }
 
-// A language that no worker has is skipped at once, and so is told.
+// A language that no worker has is skipped at once, with a message.
 func TestNoCompiler(t *testing.T) {
 	r, _, _ := sample(t)
 	r.entries[0].Cases = append(r.entries[0].Cases, problem.Case{Name: "secret/2"})
@@ -137,7 +137,7 @@ func TestNoCompiler(t *testing.T) {
 	}
 }
 
-// An interrupted run reports every solution that was begun, also behind one that was not.
+// An interrupted run reports every solution that was begun, also one after a solution that was not.
 func TestReportOfWhatWasBegun(t *testing.T) {
 	r, _, _ := sample(t, result.Machine{Name: "a", SpeedMS: 1})
 	r.entries = append(r.entries, r.entries[0], r.entries[0])
@@ -152,7 +152,7 @@ func TestReportOfWhatWasBegun(t *testing.T) {
 	}
 }
 
-// Machines that differ are told of, unless one of them decides.
+// Machines of different speed are reported, unless there is a reference machine.
 func TestAdvice(t *testing.T) {
 	for _, test := range []struct {
 		there []result.Machine
@@ -169,7 +169,7 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// TestStart: what is done is not sent again, and with -fail-fast a problem's next case waits.
+// TestStart: finished jobs are not sent again, and with -fail-fast the next case of a problem waits.
 func TestStart(t *testing.T) {
 	for failFast, want := range map[bool]string{false: "a2 b1 b2 c1", true: "a2 b1 c1"} {
 		r := &run{opt: grade.Options{FailFast: failFast}}
@@ -192,7 +192,7 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// A machine is given what it can do, and nothing else.
+// A machine gets only jobs that it can do.
 func TestQueues(t *testing.T) {
 	m := result.Machine{Name: "m", Judge: "j", Step: 2, Languages: []string{"c", "go"}}
 	for name, want := range map[string]bool{
@@ -209,7 +209,7 @@ func TestQueues(t *testing.T) {
 	}
 }
 
-// A job whose content is not what it was signed as is refused.
+// A job whose content does not match its signature is refused.
 func TestSound(t *testing.T) {
 	j := Job{V: Wire, Problem: "p", Case: Case{In: blobOf(nil), Ans: blobOf(nil)}, Solutions: []Source{{Name: "s", Files: []File{{Name: "main.c", Blob: blobOf(nil)}}}}}
 	if err := j.sign(); err != nil {
@@ -248,7 +248,7 @@ func FuzzAddress(f *testing.F) {
 	})
 }
 
-// TestAddChecker: both programs of a conversation travel with a job, or none does if one of them is not there.
+// TestAddChecker: a job takes both programs of a conversation with it, or neither if one is missing.
 func TestAddChecker(t *testing.T) {
 	dir := t.TempDir()
 	check, talk := filepath.Join(dir, "check.py"), filepath.Join(dir, "talk", "talk.py")

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestSweep: what was used last stays, however long ago it was fetched; what a crash left behind goes.
+// TestSweep: texts that were used last stay, however long ago they were fetched. Leftovers of a crash are removed.
 func TestSweep(t *testing.T) {
 	c := &cache{dir: t.TempDir(), grown: true}
 	now := time.Now()
@@ -31,7 +31,7 @@ func TestSweep(t *testing.T) {
 	}
 	a, b, small := blobOf([]byte("a")), blobOf([]byte("b")), blobOf([]byte("c"))
 	a.Size, b.Size, small.Size = 1000, 1000, 10
-	lay(a.SHA256, 1000, 3*time.Hour) // fetched first, and used by the next job
+	lay(a.SHA256, 1000, 3*time.Hour) // fetched first and used by the last job
 	lay(b.SHA256, 1000, 2*time.Hour)
 	lay(small.SHA256, 10, time.Hour)
 	lay("new-crashed", 5, 48*time.Hour)

@@ -18,7 +18,7 @@ func (nowhere) Publish(context.Context, string, []byte, ...jetstream.PublishOpt)
 	return nil, errors.New("no room")
 }
 
-// handed is a job that notes what is said of it.
+// handed is a job that records what the worker says about it.
 type handed struct {
 	jetstream.Msg
 	said string
@@ -28,7 +28,7 @@ func (h *handed) Ack() error                      { h.said += "done "; return ni
 func (h *handed) DoubleAck(context.Context) error { return h.Ack() }
 func (h *handed) Nak() error                      { h.said += "given back "; return nil }
 
-// A worker that ends before a result is stored gives the job back: were it called done, nobody would ever do it.
+// A worker that ends before a result is stored gives the job back; if it reported the job as done, nobody would do it.
 func TestNotStoredIsNotDone(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
