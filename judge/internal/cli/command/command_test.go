@@ -17,16 +17,16 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if strings.Contains(filepath.Base(os.Args[0]), ".test") { // not the judge of a story, which has its own
-		os.Setenv("LC_ALL", "C") // what a test reads is English, wherever it runs
+	if strings.Contains(filepath.Base(os.Args[0]), ".test") { // not for the judge in a story
+		os.Setenv("LC_ALL", "C") // tests expect English
 		if cache, err := os.UserCacheDir(); err == nil {
-			os.MkdirAll(filepath.Join(cache, "sudokuoj", "entries"), 0o700) // and no test's is the first run here
+			os.MkdirAll(filepath.Join(cache, "sudokuoj", "entries"), 0o700) // so that no test is the first run here
 		}
 	}
 	testscript.Main(m, map[string]func(){"judge": Main, "timeless": timeless, "schema": underSchema})
 }
 
-// instant are the stories that run nobody's program: a short run has these.
+// instant lists the stories that run no submitted program; -short runs only these.
 var instant = []string{"completion.txtar", "completion-fish.txtar", "completion-zsh.txtar", "exchange.txtar", "flags.txtar", "gen.txtar", "help.txtar"}
 
 // TestStories runs every story under testdata/script: a session at the command line, with its files.
@@ -41,7 +41,7 @@ func TestStories(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Files: stories,
 		Setup: func(env *testscript.Env) error {
-			// Stories share the machine's build caches; all else is their own.
+			// Stories share the machine's build caches and nothing else.
 			cache, err := os.UserCacheDir()
 			if err != nil {
 				return err
@@ -60,8 +60,8 @@ func TestStories(t *testing.T) {
 	})
 }
 
-// underSchema holds what -json has written against docs/json.schema.json, or with "event" every line of what
-// -json-events has: schema FILE [event].
+// underSchema checks the output of -json, or with "event" every line of -json-events, against docs/json.schema.json:
+// schema FILE [event].
 func underSchema() {
 	described, err := os.ReadFile(os.Getenv("SCHEMA"))
 	text, unread := os.ReadFile(os.Args[1])
@@ -83,7 +83,7 @@ func underSchema() {
 	}
 }
 
-// timeless prints a JSON report without what a clock or the machine's load has to do with.
+// timeless prints a JSON report without values that depend on the clock or the load.
 func timeless() {
 	text, err := os.ReadFile(os.Args[1])
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// Where a compiler is missing, nothing was done.
+// Without a compiler, nothing was compared.
 func TestCompareWithoutGo(t *testing.T) {
 	short.Skip(t)
 	t.Setenv("PATH", t.TempDir())

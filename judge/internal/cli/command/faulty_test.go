@@ -12,8 +12,8 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// A faulty problem is complained about once, whatever the command and whoever claims it, and hinders nobody
-// else's.
+// A faulty problem is reported once, whatever the command and however many solutions claim it. Other problems are
+// judged.
 func TestFaultyProblemIsToldOnce(t *testing.T) {
 	short.Skip(t)
 	root := t.TempDir()

@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// functionRun is the part of a run's JSON that these tests read.
+// functionRun holds the fields of a run's JSON that these tests read.
 type functionRun struct {
 	Results []struct {
 		Problem, Solution, Language, Verdict string
@@ -39,8 +39,8 @@ func runFunctions(t *testing.T, args ...string) (got functionRun, stderr string)
 	return got, errs.String()
 }
 
-// pasted are the files to be graded. Those in Go have no package clause, so that the tools of Go would
-// stumble over them here: they lie as text, and are copied.
+// pasted lists the files to grade. Those in Go have no package clause, so they are kept as .txt files, which Go's tools
+// ignore, and copied.
 func pasted(t *testing.T) (files []string) {
 	t.Helper()
 	found, err := filepath.Glob("testdata/functions/solutions/*")
@@ -64,9 +64,8 @@ func pasted(t *testing.T) (files []string) {
 	return files
 }
 
-// TestFunctions grades files as they are pasted into LeetCode: twelve well-known problems, and in each
-// language one function that is right, wrong, throws, prints, never ends, ... as its case says. What each
-// must get stands in its own directives.
+// TestFunctions grades files as they are pasted into LeetCode: well-known problems, and in each language functions that
+// are right, wrong, throw, print or never end. The directives of each file say what it must get.
 func TestFunctions(t *testing.T) {
 	files := pasted(t)
 	got, stderr := runFunctions(t, files...)
@@ -92,7 +91,7 @@ func TestFunctions(t *testing.T) {
 				}
 			case "secret/throws":
 				name := filepath.Base(s.Solution)
-				crash := s.Language == "C" || s.Language == "C++" // they do not know where they were
+				crash := s.Language == "C" || s.Language == "C++" // C and C++ do not know the line
 				if !crash && !strings.Contains(c.Stderr, name+":") && !strings.Contains(c.Stderr, name+`", line`) {
 					t.Errorf("%s: the crash does not name its line: %s", s.Solution, c.Stderr)
 				}
@@ -107,7 +106,7 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
-// TestFunctionMistakes gives files that beginners hand in, and wants each told what is wrong with it.
+// TestFunctionMistakes grades typical mistakes of beginners; each message must name the mistake.
 func TestFunctionMistakes(t *testing.T) {
 	tests := []struct{ name, file, source, want string }{
 		{"another name", "a.py", "class Solution:\n    def two_sum(self, nums, target):\n        return []\n",
@@ -158,8 +157,8 @@ func TestFunctionMistakes(t *testing.T) {
 	}
 }
 
-// TestMainLeftIn hands in what the site takes with a main that tries it out: the function is judged, and that is
-// said. A main that reads its input makes a program.
+// TestMainLeftIn: a function with a main that tries it out is judged as a function, with a remark. If the main reads
+// input, the file is a program.
 func TestMainLeftIn(t *testing.T) {
 	dir := t.TempDir()
 	const twoSum = "package main\n\nimport \"fmt\"\n\nfunc twoSum(nums []int, target int) []int { return nil }\n\nfunc main() {\n\tn := 9\n"
@@ -190,7 +189,7 @@ func TestMainLeftIn(t *testing.T) {
 	}
 }
 
-// TestBareClass hands a bare class in for a problem that asks for a program.
+// TestBareClass submits a bare class to a problem that wants a program.
 func TestBareClass(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.py")
 	if err := os.WriteFile(path, []byte("class Solution:\n    def sum(self, a, b):\n        return a + b\n"), 0o644); err != nil {

@@ -15,7 +15,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// However much a program prints, the judge's own memory stays flat, and its answer comes soon.
+// However much a program prints, the judge's memory stays small and its verdict comes soon.
 func TestLargeOutput(t *testing.T) {
 	short.Skip(t)
 	needsPython(t)

@@ -13,10 +13,10 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// manualFlag is how a manual begins to explain a flag.
+// manualFlag matches the beginning of a flag's explanation.
 var manualFlag = regexp.MustCompile(`(?m)^  -([a-z][a-z-]*)`)
 
-// both tries the manual of a command in each language.
+// both tests a command's manual in each language.
 func both(t *testing.T, c Command, try func(t *testing.T, manual string)) {
 	for _, l := range say.Languages {
 		t.Run(c.Name+"/"+string(l), func(t *testing.T) {
@@ -32,7 +32,7 @@ func TestManualsAndFlagsAgree(t *testing.T) {
 			var known, explained []string
 			fs, _ := c.flags()
 			fs.VisitAll(func(f *flag.Flag) {
-				if f.Name != "lang" || c.Name == "new" { // every command's: the overview explains it
+				if f.Name != "lang" || c.Name == "new" { // every command has -lang; the overview explains it
 					known = append(known, f.Name)
 				}
 			})
@@ -65,10 +65,10 @@ func TestManualsShowHow(t *testing.T) {
 			})
 			for line := range strings.Lines(terminal.Fill(manual, 60)) {
 				room := 60
-				if exampleLine.MatchString(line) { // to be copied, in one piece
+				if exampleLine.MatchString(line) { // to be copied as a whole
 					room = 80
 				}
-				board := strings.HasPrefix(line, "    -puzzle ") // as long as it is
+				board := strings.HasPrefix(line, "    -puzzle ") // however long it is
 				if n := terminal.Width(strings.TrimSuffix(line, "\n")); n > room && !board {
 					t.Errorf("a line of %d columns is too wide: %s", n, line)
 				}
@@ -77,7 +77,7 @@ func TestManualsShowHow(t *testing.T) {
 	}
 }
 
-// exampleLine is a command that a manual shows as an example.
+// exampleLine matches a command that a manual shows as an example.
 var exampleLine = regexp.MustCompile(`(?m)^  (?:judge|source) `)
 
 func TestManualsShowTheSameInBothLanguages(t *testing.T) {
@@ -85,7 +85,7 @@ func TestManualsShowTheSameInBothLanguages(t *testing.T) {
 		shows := func(l say.Language) (summary string, examples []string, flags []string) {
 			summary, manual := judge.manual(c, l)
 			for line := range strings.Lines(manual) {
-				if exampleLine.MatchString(line) { // up to what is said of it
+				if exampleLine.MatchString(line) { // without the explanation after it
 					command, _, _ := strings.Cut(strings.TrimSpace(line), "   ")
 					examples = append(examples, command)
 				}

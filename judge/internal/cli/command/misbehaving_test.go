@@ -11,8 +11,8 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// TestMisbehaving grades a tree of programs that misbehave, at least one for every verdict that a
-// program can earn. What each one must get stands in its own directives.
+// TestMisbehaving grades misbehaving programs, at least one for every verdict. The directives of each program say what
+// it must get.
 func TestMisbehaving(t *testing.T) {
 	short.Skip(t)
 	var stdout, stderr bytes.Buffer

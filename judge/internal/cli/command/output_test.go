@@ -16,7 +16,7 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
-// What could not be written is no success, whatever the command.
+// Every command fails if its output cannot be written.
 func TestLostOutput(t *testing.T) {
 	for _, args := range [][]string{{"help"}, {"help", "list"}, {"list"}, {"list", "-h"}, {"completion", "bash"}, {"gen", "-seed", "1"}} {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {
@@ -34,7 +34,7 @@ func TestLostOutput(t *testing.T) {
 	}
 }
 
-// A compiler that is not there is nothing that the solution did.
+// A missing compiler is not the solution's fault.
 func TestSubmitWithoutGo(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	for _, site := range []string{"acwing", "leetcode"} {
@@ -48,11 +48,11 @@ func TestSubmitWithoutGo(t *testing.T) {
 	}
 }
 
-// TestHarmlessErrors: the name of a file is a stranger's too, as in what he handed in.
+// TestHarmlessErrors: messages escape names of files, which strangers may choose.
 func TestHarmlessErrors(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "a\x1b[31m.go")
 	if err := os.WriteFile(program, []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {
-		t.Skip(err) // not every system has such names
+		t.Skip(err) // this system does not allow such names
 	}
 	for _, test := range []struct {
 		args []string

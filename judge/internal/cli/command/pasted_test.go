@@ -10,7 +10,8 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// TestPasted: what the sites accept is accepted here as it is, and what it does beyond them is told and no more.
+// TestPasted: sources that the sites accept are accepted unchanged. If one uses more than a site allows, a remark says
+// so.
 func TestPasted(t *testing.T) {
 	short.Skip(t)
 	for _, tt := range []struct{ file, problem, compiler, beyond string }{

@@ -18,7 +18,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// TestReportTargets writes over what may be there already.
+// TestReportTargets writes to targets that may exist already.
 func TestReportTargets(t *testing.T) {
 	write := func(t *testing.T, name string) error {
 		t.Helper()
@@ -103,7 +103,7 @@ func TestReportTargets(t *testing.T) {
 			t.Error("opened")
 		}
 		if r, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0); err == nil {
-			r.Close() // lets the opener go
+			r.Close() // so that the opener can return
 		}
 	})
 	t.Run("a full device", func(t *testing.T) {
@@ -111,7 +111,7 @@ func TestReportTargets(t *testing.T) {
 		if info, err := os.Stat(device); err != nil || info.Mode().IsRegular() {
 			t.Skip("no /dev/full")
 		}
-		// A link in a folder of ours: should this fail, the machine keeps its device.
+		// The link is in a folder of ours: if this test fails, the machine's own device is unharmed.
 		name := filepath.Join(t.TempDir(), "out")
 		os.Symlink(device, name)
 		if err := write(t, name); err == nil || !strings.Contains(err.Error(), "no space left") {
@@ -128,7 +128,7 @@ func TestReportTargets(t *testing.T) {
 	})
 }
 
-// A report that waits to be written has nothing on disk that a killed judge could leave.
+// Until a report is written, nothing of it is on disk, so that a killed judge leaves nothing.
 func TestReportLeavesNothing(t *testing.T) {
 	short.Skip(t)
 	dir := t.TempDir()

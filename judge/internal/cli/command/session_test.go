@@ -24,18 +24,18 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// These are the sessions that a story cannot tell: somebody presses Ctrl-C, or saves a file.
+// Sessions that a story cannot contain: somebody presses Ctrl-C or saves a file.
 
-// patience is how long a test waits for what should take a fraction of a second: the machine may be busy.
+// patience is the longest time to wait for an event that normally takes a fraction of a second.
 const patience = 5 * time.Minute
 
-// session is a judge at work in a tree of its own.
+// session is a judge that runs in a tree of its own.
 type session struct {
 	*exec.Cmd
 	dir    string
 	temp   string // its temporary folder
 	lines  chan string
-	ended  chan struct{} // closed after its last line
+	ended  chan struct{} // closed after the last line
 	stderr *bytes.Buffer
 }
 
@@ -93,7 +93,7 @@ func (s *session) save(t *testing.T, name, text string) {
 	}
 }
 
-// until reads lines up to one that holds text, and returns them.
+// until reads lines up to one that contains a text, and returns them.
 func (s *session) until(t *testing.T, text string) (seen []string) {
 	t.Helper()
 	deadline := time.After(patience)
@@ -113,13 +113,13 @@ func (s *session) until(t *testing.T, text string) (seen []string) {
 	}
 }
 
-// interrupt does what Ctrl-C does: everything in the foreground gets the signal, and returns the exit code.
+// interrupt sends SIGINT to the foreground processes, as Ctrl-C does, and returns the exit code.
 func (s *session) interrupt(t *testing.T) int {
 	t.Helper()
 	return s.end(t, syscall.SIGINT)
 }
 
-// end sends a signal to everything in the foreground, as a terminal does.
+// end sends a signal to the foreground processes, as a terminal does.
 func (s *session) end(t *testing.T, by syscall.Signal) int {
 	t.Helper()
 	if err := syscall.Kill(-s.Process.Pid, by); err != nil {
@@ -127,7 +127,7 @@ func (s *session) end(t *testing.T, by syscall.Signal) int {
 	}
 	done := make(chan error, 1)
 	go func() {
-		<-s.ended // Wait would cut off what has not been read
+		<-s.ended // Wait would discard unread output
 		done <- s.Wait()
 	}()
 	select {
@@ -139,7 +139,7 @@ func (s *session) end(t *testing.T, by syscall.Signal) int {
 	}
 }
 
-// descendant waits until a process below the judge runs a file of this name, and returns its ID.
+// descendant waits until a process below the judge runs a program with this name, and returns its ID.
 func (s *session) descendant(t *testing.T, exe string) int {
 	t.Helper()
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
@@ -153,7 +153,7 @@ func (s *session) descendant(t *testing.T, exe string) int {
 	return 0
 }
 
-// below lists the processes below one.
+// below lists the descendants of a process.
 func below(pid int) (all []int) {
 	tasks, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
 	for _, file := range tasks {
@@ -192,7 +192,7 @@ func TestInterrupt(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("it looks for the processes in /proc")
 	}
-	// A closed terminal hangs up.
+	// A closed terminal sends SIGHUP.
 	for _, by := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(by.String(), func(t *testing.T) {
 			if signal.Ignored(by) {
@@ -228,7 +228,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// What a solution did before an interrupt is told, in every report, though it was not at its end.
+// After an interrupt, every report shows the results so far, also those of an unfinished solution.
 func TestInterruptKeepsFinishedCases(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("it looks for the processes in /proc")
@@ -282,11 +282,11 @@ func main() {
 	}
 }
 
-// What waits for somebody to type can be interrupted.
+// A command that waits for input can be interrupted.
 func TestInterruptTyping(t *testing.T) {
 	for _, args := range [][]string{{"try", "a.py"}, {"merge", "-"}} {
 		t.Run(args[0], func(t *testing.T) {
-			in, _ := io.Pipe() // nobody writes
+			in, _ := io.Pipe() // without input
 			ctx, interrupt := context.WithCancel(t.Context())
 			asked := &bytes.Buffer{}
 			interrupt()
@@ -301,7 +301,7 @@ func TestInterruptTyping(t *testing.T) {
 	}
 }
 
-// An interrupt is called so, whatever it cut short.
+// An interrupt is reported as one, whatever it interrupted.
 func TestInterruptBesidesGrading(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("it looks for the processes in /proc")
@@ -366,7 +366,7 @@ func main() {
 	}
 }
 
-// What a judge leaves that gets no chance to clear up, the next one clears away.
+// The next judge removes the files that a killed one left.
 func TestKill(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere what a judge runs may outlive it")
@@ -422,16 +422,16 @@ print(sum(map(int, input().split())))
 	if again := "aplusb       first"; strings.Contains(strings.Join(seen, "\n"), again) {
 		t.Errorf("first was graded again, though only second was saved:\n%s", strings.Join(seen, "\n"))
 	}
-	s.until(t, "AC") // and yet its result stands in the matrix
+	s.until(t, "AC") // it has a result in the matrix all the same
 	s.until(t, "1 result not as expected, 1 as expected")
 	s.until(t, "graded main.py; watching")
 
 	s.save(t, "testdata/aplusb/sample/1.ans", "4\n")
-	s.until(t, "✗  aplusb       first          WA   0/1") // a case touches everybody
+	s.until(t, "✗  aplusb       first          WA   0/1") // a changed case affects all solutions
 	s.until(t, "✓  aplusb       second         AC   1/1")
 
 	s.save(t, "problems/aplusb/problem.yaml", "name: [\n")
-	s.until(t, "problem.yaml:2") // a fault is shown, last of all, and the watch goes on
+	s.until(t, "problem.yaml:2") // a fault is reported at the end, and the watch goes on
 	if last := s.until(t, "watching for saved files"); len(last) != 1 || strings.Contains(last[0], "graded") {
 		t.Errorf("after the fault: %q", last)
 	}
@@ -443,7 +443,7 @@ print(sum(map(int, input().split())))
 	}
 }
 
-// A loose file has no neighbours, and what an editor leaves beside it for a while is nobody's.
+// A single file is watched without its folder, and temporary files of an editor are ignored.
 func TestWatchLooseFile(t *testing.T) {
 	needsPython(t)
 	s := startSession(t, aplusb+`-- solutions/mine.d/mine.py --
@@ -456,7 +456,7 @@ print(3)
 	for _, name := range []string{"solutions/mine.d/neighbour.py", "solutions/mine.d/.mine.py.swp", "solutions/mine.d/mine.py~", "solutions/mine.d/4913", "solutions/other/main.py"} {
 		s.save(t, name, "print(3)\n")
 	}
-	time.Sleep(3 * watch.Look) // one look at least is over
+	time.Sleep(3 * watch.Look) // at least one look is over
 	s.save(t, "solutions/mine.d/mine.py", "print(3)\n")
 	seen := strings.Join(s.until(t, "; watching for saved files"), "\n")
 	if !strings.HasSuffix(seen, "graded mine.py; watching for saved files, Ctrl-C ends") || strings.Count(seen, "the one result is as expected") != 1 {
@@ -465,7 +465,7 @@ print(3)
 	s.interrupt(t)
 }
 
-// Ctrl-C does not lose a failure that was found.
+// A failure that was found is reported after Ctrl-C, too.
 func TestInterruptKeepsFailure(t *testing.T) {
 	s := startSession(t, `
 -- problems/slow/problem.yaml --

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// A run in which everything was skipped is no success, unless that is said to be enough.
+// A run in which every case was skipped fails, unless a flag allows it.
 func TestNothingGraded(t *testing.T) {
 	root := t.TempDir()
 	tree := txtar.Parse([]byte(`
@@ -29,7 +29,7 @@ fn main() {}
 			t.Fatal(err)
 		}
 	}
-	t.Setenv("PATH", t.TempDir()) // where no compiler is
+	t.Setenv("PATH", t.TempDir()) // without compilers
 	for _, test := range []struct {
 		args []string
 		code int

@@ -16,7 +16,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// A finding that could be smaller says so, and why.
+// If a failure could be made smaller, the report says so and why it was not.
 func TestShowsWhatWasCutShort(t *testing.T) {
 	mine := &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: "mine"}}}
 	a := &stress.Grading{Problem: problem.Problem{ID: "p"}, Programs: []*grade.Prepared{mine}}

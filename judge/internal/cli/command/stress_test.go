@@ -19,14 +19,14 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// bugs are planted in copies of a solution of this project, one each.
+// bugs are planted in copies of a solution of this project, one in each.
 var bugs = []struct {
 	name     string
 	old, new string
 	verdict  string
-	clues    int // the most that may be left of the board that shows it, where few clues are asked for
+	clues    int // the most clues on the board that shows the bug, if few clues are asked for
 	boards   int
-	open     string // what is left of it where cells are filled in
+	open     string // the blanks of that board if cells are filled in instead
 }{
 	{"wrong box index", "i/27*3+i%9/3\n", "i/27*3+i%3\n", "RE", 2, 1, "0 open cells"},
 	{"missing undo", "return true\n\t\t}\n\t\tflip(i, bit)\n", "return true\n\t\t}\n", "RE", 1, 1, "29 open cells"},
@@ -91,14 +91,13 @@ func TestPlantedBugs(t *testing.T) {
 				t.Errorf("%d clues on %d boards left, want %d on %d:\n%s", clues, boards, bug.clues, bug.boards, out)
 			}
 
-			// Unless clues are asked for, a board is left that can be solved by eye: it is filled in but for
-			// the cells that it takes.
+			// By default, the remaining board can be solved by eye: all cells that the bug does not need are filled in.
 			filled := stressed(t, unexpected, name, "-root", root, "-n", "5000", "-seed", "3")
 			if !strings.Contains(filled, bug.verdict+" ") || !strings.Contains(filled, bug.open) {
 				t.Errorf("want %s with %s:\n%s", bug.verdict, bug.open, filled)
 			}
 
-			// The command it prints shows the very same.
+			// The command that it prints shows the same failure.
 			m := againLine.FindStringSubmatch(out)
 			if m == nil {
 				t.Fatalf("does not say how to see it again:\n%s", out)
@@ -106,14 +105,14 @@ func TestPlantedBugs(t *testing.T) {
 			again := stressed(t, unexpected, strings.Fields(m[1])...)
 			for line := range strings.SplitSeq(out, "\n") {
 				if strings.Contains(line, "0x") {
-					continue // an address in a traceback: another one in each run
+					continue // an address in a traceback, which varies
 				}
 				if strings.HasPrefix(line, "  │") && !strings.Contains(again, line) {
 					t.Errorf("again: no line %q in\n%s", line, again)
 				}
 			}
 
-			// The case it saved is one to grade by.
+			// The saved case can be graded.
 			var graded, errs bytes.Buffer
 			code := judge.Run(context.Background(), []string{name, "-root", root, "-case", "*-stress-" + name, "-q"}, nil, &graded, &errs)
 			if code != unexpected || !strings.Contains(graded.String(), "1 result not as expected") {
@@ -140,7 +139,7 @@ func count(t *testing.T, path string) (clues, boards int) {
 	}
 }
 
-// A C++ program may pick a cell that was never set, as on an empty board nothing has fewer than nine.
+// A C++ program may choose an uninitialised cell, since on an empty board no cell has fewer than nine digits.
 const uninitialised = `// A solver that keeps the best cell in variables it does not always set.
 //judge:problem acwing166
 #include <iostream>
@@ -154,7 +153,7 @@ int *place(int i, int k) { return k == 0 ? &r[i / 9] : k == 1 ? &c[i % 9] : &b[i
 bool search(int left) {
 	if (left == 0) return true;
 	int fewest = 9, cell;
-	memset(&cell, 0x7f, sizeof cell); // what happened to lie there
+	memset(&cell, 0x7f, sizeof cell); // what might be in that memory
 	for (int i = 0; i < 81; i++) {
 		if (s[i] != '.') continue;
 		int n = __builtin_popcount(*place(i, 0) & *place(i, 1) & *place(i, 2));
@@ -200,7 +199,7 @@ func TestUninitialisedCellInCpp(t *testing.T) {
 	}
 }
 
-// Several right answers are no difference: two programs that fill a board in other orders agree.
+// Different right answers are no failure: two programs that fill a board in different orders agree.
 func TestStressAgrees(t *testing.T) {
 	root := stressTree(t)
 	for _, name := range []string{"lowbit", "dancing"} {
@@ -214,7 +213,7 @@ func TestStressAgrees(t *testing.T) {
 	}
 }
 
-// Making a failure small has a bound wherever the search has.
+// Making a failure small ends in time, like the search.
 func TestStressIsBounded(t *testing.T) {
 	for _, tt := range []struct {
 		args         []string
@@ -238,7 +237,7 @@ func TestStressIsBounded(t *testing.T) {
 	}
 }
 
-// On a terminal one line tells how far the search is, and goes when it is over.
+// On a terminal one line shows the progress of the search, and disappears at the end.
 func TestTicker(t *testing.T) {
 	var out bytes.Buffer
 	line := terminal.NewLive(&out, say.English, func() int { return 80 })

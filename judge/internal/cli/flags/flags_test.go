@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Flags may stand anywhere; behind -- nothing is one.
+// Flags may be anywhere before --.
 func TestParse(t *testing.T) {
 	fs := New("run")
 	n, quiet, wait := fs.Int("n", 1, ""), fs.Bool("q", false, ""), fs.Duration("time", 0, "")
@@ -26,7 +26,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// What is wrong with a flag is said with what to do, in both languages.
+// Messages about a wrong flag say what to do, in both languages.
 func TestParseRefuses(t *testing.T) {
 	for _, tt := range []struct{ arg, english, chinese string }{
 		{"-tiem=2s", "no flag -tiem: did you mean -time?; -h lists them", "没有选项 -tiem：是不是想写 -time？-h 会列出所有选项"},
@@ -75,7 +75,7 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// TestOwnLanguage: a flag -lang of the command's own stays, and takes any word.
+// TestOwnLanguage: if a command has its own flag -lang, that flag takes any word.
 func TestOwnLanguage(t *testing.T) {
 	fs := New("new")
 	own := fs.String("lang", "", "")

@@ -18,7 +18,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// entry is a solution in a folder of its own, or a loose file, on problem sum.
+// entry is a solution of problem sum, in a folder of its own or as a single file.
 func entry(root, name, file string) grade.Entry {
 	return grade.Entry{
 		Problem:  problem.Problem{ID: "sum", Dir: filepath.Join(root, "problems", "sum"), Data: filepath.Join(root, "testdata", "sum")},
@@ -79,7 +79,7 @@ func TestWhatMatters(t *testing.T) {
 	}
 }
 
-// TestChanges writes, changes and removes files. What editors leave beside a file does not count, nor do hidden folders.
+// TestChanges writes, changes and removes files. Temporary files of editors and hidden folders are ignored.
 func TestChanges(t *testing.T) {
 	root := t.TempDir()
 	write := func(name, text string) {
@@ -125,7 +125,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// TestAwait looks at the files from time to time, and waits until one is written to its end.
+// TestAwait looks at the files repeatedly and waits until a file is complete.
 func TestAwait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		root := t.TempDir()
@@ -140,7 +140,7 @@ func TestAwait(t *testing.T) {
 			t.Errorf("nothing was saved, and after %v: %q", time.Since(start), got)
 		}
 		go func() {
-			for i := range 8 { // so it is still being written when it is seen
+			for i := range 8 { // so that it is seen while it is being written
 				os.WriteFile(file, make([]byte, i+1), 0o600)
 				time.Sleep(Look / 5)
 			}
@@ -152,12 +152,12 @@ func TestAwait(t *testing.T) {
 	})
 }
 
-// recorder grades nothing and notes what it was given.
+// recorder grades nothing and records what it was given.
 type recorder struct {
-	given [][]string // of each round: the solutions with the order of their cases
+	given [][]string // for each round, the solutions with the order of their cases
 	err   error
-	wrong string // this case is not as expected
-	stop  bool   // every result is cut short
+	wrong string // the case that is not as expected
+	stop  bool   // every result is interrupted
 }
 
 func (r *recorder) Grade(_ context.Context, entries []grade.Entry, _ grade.Options, _ func(result.Event)) (result.Run, error) {
@@ -177,8 +177,8 @@ func (r *recorder) Grade(_ context.Context, entries []grade.Entry, _ grade.Optio
 	return run, r.err
 }
 
-// TestRegrade follows some rounds: first everything, then what a file touches, failed cases first; the newest result of
-// everything is shown, and a result that was cut short does not replace a whole one.
+// TestRegrade runs several rounds: first everything, then whatever a file affects, with failed cases first. The newest
+// results are shown, and an interrupted result does not replace a complete one.
 func TestRegrade(t *testing.T) {
 	root := t.TempDir()
 	a, b := entry(root, "a", filepath.Join(root, "solutions", "a", "main.go")), entry(root, "b", filepath.Join(root, "solutions", "b", "main.go"))

@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 )
 
-// TestLeavesWhileAFileIsWritten: watch waits for a file that is still being written, but leaves at once when told to.
+// TestLeavesWhileAFileIsWritten: watch waits for a file that is being written, but ends at once when asked to.
 func TestLeavesWhileAFileIsWritten(t *testing.T) {
 	root := t.TempDir()
 	if err := os.Mkdir(filepath.Join(root, "solutions"), 0o755); err != nil {
@@ -39,7 +39,7 @@ func TestLeavesWhileAFileIsWritten(t *testing.T) {
 		if _, err := file.WriteString("x"); err != nil {
 			t.Fatal(err)
 		}
-		if i == 1000 { // it waits for the file by now
+		if i == 1000 { // by now it waits for the file
 			leave()
 		}
 	}

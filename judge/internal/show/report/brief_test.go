@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// crashes is a solution that fails alike on most of its cases.
+// crashes is a solution that fails in the same way on most of its cases.
 func crashes(cases int) result.Solution {
 	s := result.Solution{Problem: "p", Solution: "mine.go", Verdict: result.RE, Expected: result.Accepted, Compile: result.Compile{OK: true}}
 	for i := range cases {
@@ -38,7 +38,7 @@ func textOf(t *testing.T, opt TextOptions, results ...result.Solution) string {
 	return b.String()
 }
 
-// What is only slow on a board is explained on that board; anything else that fails is made small.
+// A board on which a program is slow is explained as it is; the input of any other failure is made small.
 func TestNextStep(t *testing.T) {
 	board := "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 	for _, test := range []struct{ verdict, input, want string }{
@@ -60,7 +60,7 @@ func TestNextStep(t *testing.T) {
 	}
 }
 
-// One wrong file: the first failure in full, a line for the rest, and what to do; no table stands before it.
+// For one wrong file: the first failure in full, one line for the rest, and advice, without a table above.
 func TestVerdictFirst(t *testing.T) {
 	got := textOf(t, TextOptions{Stress: func(p string) bool { return p == "p" }}, crashes(21))
 	for _, want := range []string{"mine.go · p · secret/00: RE", "1 more TLE: secret/01; 18 more RE: exit status 1  (in full with -v)",

@@ -17,7 +17,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// classOf makes a class of students with these names, with results of every kind.
+// classOf makes a class with these students and results of every kind.
 func classOf(names ...string) (c result.Class, run result.Run) {
 	run = sampleRun(len(names), 5)
 	c.Problems = []string{"acwing166"}
@@ -100,7 +100,7 @@ acwing166  1 of 4 accepted; 1 WA, 1 CE,
 	}
 }
 
-// A student may be called what a spreadsheet takes for a formula, and a terminal for a command.
+// A student's name may look like a formula to a spreadsheet and like a command to a terminal.
 func TestClassCSVIsHarmless(t *testing.T) {
 	names := []string{"=cmd|' /C calc'!A0", "+1", "-2+3", "@SUM(A1)", "a,\"b\"\r\nc", "\x1b[31m", "张三"}
 	c, run := classOf(names...)
@@ -157,7 +157,7 @@ func TestClassPages(t *testing.T) {
 	}
 }
 
-// The first page allows its own script and style only, and what students are called makes no elements.
+// The first page allows only its own script and style, and names of students create no elements.
 func TestClassIndexIsHarmless(t *testing.T) {
 	plain, run := classOf("someone")
 	want := tags(pagesOf(t, plain, run)["index.html"])
@@ -174,10 +174,11 @@ func TestClassIndexIsHarmless(t *testing.T) {
 	}
 }
 
-// TestClassReasons: why problems are not accepted, with their names unless there is one or all share the reason.
+// TestClassReasons: why problems are not accepted. The problem is named unless there is only one or all share the
+// reason.
 func TestClassReasons(t *testing.T) {
 	for _, test := range []struct {
-		why  []string // of each problem; "" is accepted
+		why  []string // for each problem; "" means accepted
 		want string
 	}{
 		{[]string{"x"}, "1: x"}, {[]string{""}, ""}, {[]string{"x", "x"}, "1: x"}, {[]string{"x", "y"}, "p0: 1: x, p1: 1: y"},

@@ -30,7 +30,8 @@ func talked() result.Run {
 	return run
 }
 
-// TestDialogueOnATerminal shows both ends, nothing that the terminal would obey, and no line that is too wide.
+// TestDialogueOnATerminal shows both ends of a dialogue, without control characters and without lines that are too
+// wide.
 func TestDialogueOnATerminal(t *testing.T) {
 	for _, verbose := range []bool{false, true} {
 		var b strings.Builder

@@ -23,7 +23,7 @@ const (
 
 func replaced(s string, cell int, with string) string { return s[:cell] + with + s[cell+1:] }
 
-// differences are one of each kind.
+// differences has one of each kind.
 func differences(t *testing.T) []result.Difference {
 	board, err := sudoku.ParseLine(answers)
 	if err != nil {
@@ -95,7 +95,7 @@ func TestDifference(t *testing.T) {
 
 var colours = regexp.MustCompile("\x1b\\[[0-9;]+m")
 
-// A blank that is wrong is seen, with colours and without.
+// A wrong blank is visible, with and without colours.
 func TestDifferenceShowsBlanks(t *testing.T) {
 	for _, got := range []string{"a  b c", " a b c", "a b c ", "a b  c ", "a\tb c"} {
 		for _, on := range []bool{true, false} {
@@ -113,8 +113,7 @@ func TestDifferenceShowsBlanks(t *testing.T) {
 	}
 }
 
-// The worst lines to compare, as long as they get, are drawn at once: they are cut before they are
-// compared.
+// The longest lines that are hardest to compare are drawn at once, because they are cut before they are compared.
 func TestDifferenceIsQuick(t *testing.T) {
 	var want, got strings.Builder
 	for i := range 40_000 {
@@ -155,7 +154,7 @@ func FuzzDifference(f *testing.F) {
 	})
 }
 
-// sentence is a message as check makes it.
+// sentence is a message as check writes it.
 func sentence(text string) say.Message {
 	place, what, found := strings.Cut(strings.TrimPrefix(text, "line "), ": ")
 	if n, err := strconv.Atoi(place); found && err == nil {

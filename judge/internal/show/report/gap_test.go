@@ -84,7 +84,7 @@ func TestWidestGap(t *testing.T) {
 	}
 }
 
-// TestSentencesAreTrue holds what the page says in words to what was counted.
+// TestSentencesAreTrue compares the sentences of the page with the counts.
 func TestSentencesAreTrue(t *testing.T) {
 	run, extras := sampleRun(3, 5), sampleExtras()
 	extras.Replays[1].Placed, extras.Replays[1].Solved, extras.Replays[1].Stopped = 9_727_392, false, true
@@ -106,7 +106,7 @@ func TestSentencesAreTrue(t *testing.T) {
 	}
 }
 
-// What Java takes to start is no gap between two ideas; what takes it far longer than that is one.
+// The start of Java is no gap between two ideas; a run that takes much longer is one.
 func TestGapBetweenLanguages(t *testing.T) {
 	ms := func(times ...int) (cases []result.Case) {
 		for i, n := range times {
@@ -160,7 +160,7 @@ func TestInWords(t *testing.T) {
 	}
 }
 
-// Each language counts its own kind of statements, so they compare only programs in one language.
+// Each language counts its own kind of statements, so only programs in one language are compared.
 func TestStatementsOfTwoLanguages(t *testing.T) {
 	counted := func(name, language string, n int64) result.Solution {
 		return result.Solution{Problem: "p", Solution: name, Language: language, Cases: []result.Case{{Case: "a", Verdict: result.AC, Work: &result.Work{Statements: n, Lines: []int64{n}}}}}
@@ -178,8 +178,8 @@ func TestStatementsOfTwoLanguages(t *testing.T) {
 	}
 }
 
-// TestOwnGap: a user's program is held against the best of those before it, or else against the last behind it, in
-// whatever order they come.
+// TestOwnGap: a user's program is compared with the best of those before it, or else with the last one behind it, in
+// any order of the results.
 func TestOwnGap(t *testing.T) {
 	for _, test := range []struct {
 		others    [3]int64
@@ -208,7 +208,7 @@ func TestOwnGap(t *testing.T) {
 	}
 }
 
-// TestStartUp: the time to start is that of the quickest accepted case, if no case takes much longer.
+// TestStartUp: the time to start is the time of the quickest accepted case, unless some case takes much longer.
 func TestStartUp(t *testing.T) {
 	const ms = time.Millisecond
 	ac := func(cpu time.Duration) result.Case { return result.Case{Verdict: result.AC, CPU: cpu} }

@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// tryAxe holds the page to the rules of WCAG 2.2 AA, light and dark, with everything open.
+// tryAxe checks the page by the rules of WCAG 2.2 AA, light and dark, with everything open.
 func tryAxe(t *testing.T, b *pageBrowser) {
 	b.openPage(sampleRun(4, 10), sampleExtras())
 	for _, scheme := range []string{"light", "dark"} {
@@ -23,7 +23,7 @@ func tryAxe(t *testing.T, b *pageBrowser) {
 	}
 }
 
-// tryAnyNames: whatever solutions and cases are called, the page is as wide as the window.
+// tryAnyNames: the page is as wide as the window, whatever the names of solutions and cases.
 func tryAnyNames(t *testing.T, _ *pageBrowser) {
 	long := strings.Repeat("x", 150)
 	for name, text := range map[string]string{"long": long, "path": "a/" + long, "Chinese": strings.Repeat("一", 120), "words": strings.Repeat("many words ", 20)} {
@@ -50,8 +50,8 @@ func tryNames(t *testing.T, b *pageBrowser, text string) {
 	}
 }
 
-// tryTwoLanes: the boards of two lanes stand side by side, and fit a window of 1440 by 900 with their ribbons, their
-// counters and the controls below; each lane walks to its own dead ends, and shows the line that did the step.
+// tryTwoLanes: the boards of two lanes stand side by side. With their ribbons, counters and controls they fit a window
+// of 1440 by 900. Each lane goes to its own dead ends and shows the line of the step.
 func tryTwoLanes(t *testing.T, b *pageBrowser) {
 	extras := sampleExtras()
 	extras.Replays[0].Solution, extras.Replays[1].Solution = "lowbit", "naive"
@@ -94,13 +94,13 @@ func tryTwoLanes(t *testing.T, b *pageBrowser) {
 	var lit, code string
 	b.Eval(&lit, `[...document.querySelectorAll(".panel:not([hidden]) tr.lit")].map(r => r.sectionRowIndex + 1).join(" ")`)
 	b.Eval(&code, `document.querySelectorAll(".lane .line")[1].textContent`)
-	if lit != "22" || code != "22  if fits(i, d) {" { // lowbit has no dead end to walk to
+	if lit != "22" || code != "22  if fits(i, d) {" { // lowbit has no dead end
 		t.Errorf("lines %q are lit up and %q is shown, want line 22", lit, code)
 	}
 }
 
-// tryRibbons: on one axis the ribbons are as long as the histories; each on its own, all are as long as the
-// window. Where a history was cut is marked.
+// tryRibbons: on a common axis, ribbons are as long as the histories; otherwise all are as long as the window. The end
+// of a cut history is marked.
 func tryRibbons(t *testing.T, b *pageBrowser) {
 	short, long := recordFewest(mildPuzzle, 200_000), recordNaive(mildPuzzle, 1000)
 	long.PartSteps, long.Outline = 64, nil
@@ -128,7 +128,7 @@ func tryRibbons(t *testing.T, b *pageBrowser) {
 	}
 }
 
-// tryManySolutions: of forty, six are in colour; a reader's choice is another; a word finds some.
+// tryManySolutions: six of forty solutions are coloured; a reader can choose others, and a search finds them.
 func tryManySolutions(t *testing.T, b *pageBrowser) {
 	b.openPage(sampleRun(40, 12), sampleExtras())
 	coloured := func() (n int) {
@@ -165,7 +165,7 @@ func tryManySolutions(t *testing.T, b *pageBrowser) {
 	}
 }
 
-// tryPaper: on paper there is no player, but its telling boards; on demand each solution is a sheet.
+// tryPaper: a printed page has no player but the decisive boards; on request each solution has its own sheet.
 func tryPaper(t *testing.T, b *pageBrowser) {
 	b.openPage(sampleRun(5, 8), sampleExtras())
 	b.Call("Emulation.setEmulatedMedia", map[string]any{"media": "print"})

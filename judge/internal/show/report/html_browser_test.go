@@ -18,7 +18,7 @@ import (
 	"sudokuoj/judge/internal/testkit/browser"
 )
 
-// TestBrowser tries the page in a real browser: one for all, a tab for each.
+// TestBrowser tries the page in a real browser, with a tab for each test.
 func TestBrowser(t *testing.T) {
 	for _, test := range []struct {
 		name string
@@ -32,11 +32,11 @@ func TestBrowser(t *testing.T) {
 	}
 }
 
-// pageBrowser is a browser that reads our page.
+// pageBrowser is a browser with our page open.
 type pageBrowser struct{ *browser.Browser }
 
-// openPage writes a page and opens it. At the end of the test the browser must have stayed silent, and
-// have asked for nothing but the file.
+// openPage writes a page and opens it. By the end of the test, the browser must have reported nothing and requested
+// only the file.
 func (b *pageBrowser) openPage(run result.Run, extras shown) {
 	b.T.Helper()
 	path := filepath.Join(b.T.TempDir(), "report.html")
@@ -54,19 +54,19 @@ func (b *pageBrowser) openReport(path string) {
 	b.T.Cleanup(func() { b.CheckSilence(func(url string) bool { return url == "file://"+path }) })
 }
 
-// calm says whether the reader wants less motion: then nothing moves by itself.
+// calm sets whether the reader prefers reduced motion.
 func (b *pageBrowser) calm(yes bool) {
 	b.Call("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-reduced-motion", "value": map[bool]string{true: "reduce", false: "no-preference"}[yes]}}})
 }
 
-// board reads the digits that a lane shows; what was just withdrawn does not count.
+// board reads the digits of a lane, without the one that was just taken back.
 func (b *pageBrowser) board(lane int) string {
 	var s string
 	b.Eval(&s, `[...document.querySelectorAll(".lane")[%d].querySelectorAll(".over > text")].map(e => e.getAttribute("class") === "gone" ? "." : e.textContent || ".").join("")`, lane)
 	return s
 }
 
-// boardAfter is the board after n steps of a replay.
+// boardAfter returns the board after n steps of a replay.
 func boardAfter(r result.Replay, n int) string {
 	b, _ := sudoku.ParseAny(r.Puzzle)
 	for _, s := range r.Steps[:n] {
@@ -118,7 +118,7 @@ func tryReplay(t *testing.T, b *pageBrowser) {
 	}
 }
 
-// sumOf counts what some steps did.
+// sumOf counts what the first steps did.
 func sumOf(steps []result.Step) (placed, dead, deepest int) {
 	for i, s := range steps {
 		if s.Value != 0 {
@@ -164,7 +164,7 @@ func tryCutAndLarge(t *testing.T, b *pageBrowser) {
 	}
 }
 
-// step is the step that the long lane stands at.
+// step returns the current step of the long lane.
 func (b *pageBrowser) step() (n int) {
 	b.Eval(&n, `+document.querySelectorAll(".timeline input")[1].value`)
 	return n
@@ -175,7 +175,7 @@ func tryKeys(t *testing.T, b *pageBrowser) {
 	b.openPage(sampleRun(2, 3), extras)
 	long := extras.Replays[1]
 	b.Eval(nil, `document.querySelector("[data-do=step]").focus()`)
-	dead := 0 // the first withdrawal after a placement
+	dead := 0 // the first digit that is taken back
 	for i := 1; dead == 0; i++ {
 		if long.Steps[i].Value == 0 && long.Steps[i-1].Value != 0 {
 			dead = i + 1
@@ -242,7 +242,7 @@ func tryFiltersAndSwitches(t *testing.T, b *pageBrowser) {
 		t.Errorf("%d rows with something unexpected, want 5", n)
 	}
 
-	// Another case for the sources: the counts are those of that case.
+	// With another case chosen, the sources show the counts of that case.
 	choose("#source [name=case]", "secret/07-17-clues")
 	want := terminal.Thousands(run.Results[0].Cases[6].Work.Lines[9])
 	choose("#source [name=left]", "0")
@@ -267,7 +267,7 @@ func tryFiltersAndSwitches(t *testing.T, b *pageBrowser) {
 	if words != "480 次运行中有 5 次不符合预期。|zh-Hans|评测报告 · sudokuoj" {
 		t.Errorf("in Chinese the page says %q", words)
 	}
-	// What the programs, and the names of things, are is the same in both languages.
+	// Kinds of programs and names are the same in both languages.
 	b.Eval(&words, `document.body.innerText`)
 	for _, english := range []string{"Verdicts", "as a table", "Side by side", "CPU time of each"} {
 		if strings.Contains(words, english) {
@@ -276,7 +276,7 @@ func tryFiltersAndSwitches(t *testing.T, b *pageBrowser) {
 	}
 }
 
-// A mark of a plot that a finger touched says whose it is and of which case, until another place is touched.
+// A touch on a mark of a plot shows its solution and case, until another place is touched.
 func tryTouch(t *testing.T, b *pageBrowser) {
 	b.Call("Emulation.setDeviceMetricsOverride", map[string]any{"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true})
 	b.Call("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true})
@@ -373,7 +373,7 @@ func tryHostileOutput(t *testing.T, b *pageBrowser) {
 	b.Press("End", false)
 }
 
-// tryRealReport lets the judge itself make a report, and plays its replay to the end on both sides.
+// tryRealReport opens a report of a real run and plays its replay to the end on both sides.
 func tryRealReport(t *testing.T, b *pageBrowser) {
 	if testing.Short() {
 		t.Skip("building and running the judge takes seconds")
@@ -414,7 +414,7 @@ func tryRealReport(t *testing.T, b *pageBrowser) {
 	}
 }
 
-// tryDialogue looks at a dialogue: its end is in sight, and none of its text acts as part of the page.
+// tryDialogue looks at a dialogue: its end is visible, and none of its text becomes part of the page.
 func tryDialogue(t *testing.T, b *pageBrowser) {
 	b.openPage(talked(), sampleExtras())
 	var seen struct {
@@ -439,7 +439,7 @@ func tryGroups(t *testing.T, b *pageBrowser) {
 	b.looks("groups")
 }
 
-// looks holds the page to its width and to the rules of accessible pages, in both languages.
+// looks checks the width of the page and its accessibility, in both languages.
 func (b *pageBrowser) looks(name string) {
 	b.T.Helper()
 	for _, lang := range []string{"en", "zh"} {

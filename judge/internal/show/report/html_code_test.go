@@ -33,7 +33,7 @@ func TestColourCode(t *testing.T) {
 	}
 }
 
-// Whatever a source is, its text stays; and it takes no longer than its length allows.
+// The text of a source is kept, whatever it is, and colouring takes time in proportion to its length.
 func TestColourCodeKeepsTheText(t *testing.T) {
 	naive, err := os.ReadFile("../../../../solutions/naive/main.go")
 	if err != nil {

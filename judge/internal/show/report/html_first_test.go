@@ -12,8 +12,8 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// tryFirstSight: a page begins with its sentence and two boards, which move where motion is welcome; on a phone, too, they
-// can be seen and played without scrolling; nothing jumps, and the keyboard goes through the page from the top.
+// tryFirstSight: a page begins with its sentence and two boards, which move unless motion is unwelcome. On a phone they
+// can be seen and played without scrolling. Nothing jumps, and the Tab key goes through the page from the top.
 func tryFirstSight(t *testing.T, b *pageBrowser) {
 	for _, at := range []struct {
 		name                string
@@ -94,7 +94,7 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 	b.calm(true)
 }
 
-// tryOverview: a cell tells what it is about, and leads to where that is told in full.
+// tryOverview: a cell says what it shows, and links to the details.
 func tryOverview(t *testing.T, b *pageBrowser) {
 	b.openPage(sampleRun(8, 60), sampleExtras())
 	var cells int
@@ -115,7 +115,7 @@ func tryOverview(t *testing.T, b *pageBrowser) {
 	b.Until(`document.querySelector(".matrix tr.lit").checkVisibility() && document.querySelector(".matrix tr.lit th").innerText.includes("05-empty")`)
 }
 
-// Somebody's own program is what a run is about.
+// The page is about the user's own program.
 func TestOwnProgramComesFirst(t *testing.T) {
 	run := sampleRun(3, 3)
 	run.Results[2].Solution = "my.cpp"
@@ -129,13 +129,13 @@ func TestOwnProgramComesFirst(t *testing.T) {
 	if pair := view.Puzzles[0].Pair; len(pair) != 2 || view.Puzzles[0].Runs[pair[0]].Name != "lowbit" || view.Puzzles[0].Runs[pair[1]].Name != "my.cpp" {
 		t.Errorf("side by side are %v of %+v", pair, view.Puzzles[0].Runs)
 	}
-	run.Replays[2].Placed = 10 // now it is the best
+	run.Replays[2].Placed = 10 // now it placed the most
 	if g, ok := Widest(run); !ok || g.Few != "my.cpp" || g.Many != "naive" {
 		t.Errorf("where it is the best, the widest gap is %+v", g)
 	}
 }
 
-// What is painted first needs no script, and little of the page stands before it.
+// The first paint needs no script, and little of the page is before it.
 func TestFirstPictureComesFirst(t *testing.T) {
 	page := makePage(t, HTML, sampleRun(8, 60), sampleExtras())
 	first, later, _ := strings.Cut(page, `<noscript class="later">`)

@@ -14,12 +14,12 @@ import (
 )
 
 var (
-	// unsaid is what a page holds for its script, its style sheet and those who do not see it.
+	// unsaid matches the parts for scripts, styles and screen readers.
 	unsaid = regexp.MustCompile(`(?s)^.*?<main|<script.*?</script>|<style.*?</style>|<desc.*?</desc>|<form.*?</form>|<span lang="zh-Hans">.*?</span>|</?span[^>]*>|</?noscript[^>]*>|</[\w-]+>| (?:id|for|data-[\w-]+|aria-[\w-]+|role|scope|type|name|tabindex|autocomplete|viewBox)="[^"]*"`)
 	begins = regexp.MustCompile(`\s*<(section|div|h\d|p|ul|li|tr|details|figure|svg|g|form|label)\b`)
 )
 
-// TestPage holds all that a page says and draws.
+// TestPage compares all texts and drawings of a page with a file.
 func TestPage(t *testing.T) {
 	run := sample()
 	run.Results[0].Source, run.Results[2].Source = "package main\n\nfunc main() {}\n", sampleSource
@@ -50,12 +50,12 @@ func TestPage(t *testing.T) {
 	golden(t, "page.golden", bytes.TrimSpace([]byte(begins.ReplaceAllString(page, "\n<$1"))))
 }
 
-// TestHeadline: the widest gap is the headline, unless something went wrong that is no matter of time.
+// TestHeadline: the headline is the widest gap, unless something failed for another reason than time.
 func TestHeadline(t *testing.T) {
 	const gap, fine = "On acwing166 secret/0", "2 solutions, 24 runs: all as expected."
 	for _, test := range []struct {
 		name, second         string
-		verdicts             []result.Verdict // of its first cases
+		verdicts             []result.Verdict // of the first cases
 		extras               Extras
 		explain              bool
 		headline, lead, more string
@@ -91,7 +91,8 @@ func TestHeadline(t *testing.T) {
 	}
 }
 
-// TestAlone: the page of one program begins with what is wrong, unless it is only slow; a student's shows a few failures in full.
+// TestAlone: the page of one program begins with its failure, unless it is only slow. The page of a student shows a few
+// failures in full.
 func TestAlone(t *testing.T) {
 	for _, test := range []struct {
 		student, explain bool
@@ -127,7 +128,7 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestReasons tells of the user's own programs, each once, or else of the one that placed most.
+// TestReasons returns one reason for each of the user's own programs, or else for the program that placed the most.
 func TestReasons(t *testing.T) {
 	replay := func(name string, own bool, placed int, text string) result.Replay {
 		return result.Replay{Solution: name, Placed: placed, Reason: &result.Reason{Own: own, Sentence: say.Text(text)}}
@@ -148,7 +149,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestFirstOverlooked: a player shows the first thing overlooked where the kept steps come by it.
+// TestFirstOverlooked: a player shows the first overlooked digit if the kept steps reach it.
 func TestFirstOverlooked(t *testing.T) {
 	r := result.Replay{Steps: make([]result.Step, 2), Total: 2, Reason: &result.Reason{}}
 	for steps, want := range map[int]bool{-1: false, 0: true, 1: true, 2: false} {
@@ -170,7 +171,7 @@ func TestFirstOverlooked(t *testing.T) {
 	}
 }
 
-// TestClip cuts no character in two.
+// TestClip does not cut a character in two.
 func TestClip(t *testing.T) {
 	for limit, want := range []string{"", "a", "a", "a", "a数", "a数b", "a数b"} {
 		if got := clip("a数b", limit); got != want {

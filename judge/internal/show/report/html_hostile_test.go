@@ -16,7 +16,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// hostile is what a program may print, or be called, to take over the page.
+// hostile are outputs and names that try to take over the page.
 var hostile = []string{
 	`</script><img src=x onerror=alert(1)>`,
 	`<script>alert(1)</script>`,
@@ -31,7 +31,7 @@ var hostile = []string{
 func hostileRun(text string) result.Run {
 	run := sampleRun(2, 3)
 	run.Host = result.Host{OS: text, Arch: text, CPUs: 1, CPU: text, Go: text, Isolation: say.Text(text), MemoryMethod: say.Text(text)}
-	run.Results[1].Solution = "another.c" // so that the page is about several programs, whatever the first is called
+	run.Results[1].Solution = "another.c" // so that the page is about several programs, whatever the name of the first
 	s := &run.Results[0]
 	s.Title = say.Words{English: text, Chinese: text}
 	s.Problem, s.Solution, s.Path, s.Language, s.Source, s.Document = text, text, text, "Go", text+"\n"+text, text
@@ -47,7 +47,7 @@ func hostileRun(text string) result.Run {
 	return run
 }
 
-// tags lists the page's elements, which must be the same whatever was printed.
+// tags lists the elements of the page. Outputs and names must not change them.
 func tags(page string) []string {
 	var list []string
 	for _, m := range regexp.MustCompile(`<(/?[a-zA-Z!][^\s>/]*)`).FindAllStringSubmatch(page, -1) {
@@ -66,9 +66,9 @@ func TestHTMLHostileOutputChangesNothing(t *testing.T) {
 		t.Run(terminal.Escape(text), func(t *testing.T) {
 			plain := "plain"
 			if strings.Contains(text, "/") {
-				plain = "a/b" // a case in a group
+				plain = "a/b" // a case inside a group
 			}
-			// Coloured source has more or fewer pieces, and beside a longer name a plot has fewer ticks.
+			// Coloured sources have a varying number of pieces, and next to a longer name a plot has fewer ticks.
 			ticks := regexp.MustCompile(`(?s)<g class="(grid|minor|ticks[^"]*)">.*?</g>`)
 			elements := func(page string) []string {
 				page = ticks.ReplaceAllString(page, "")
@@ -83,8 +83,7 @@ func TestHTMLHostileOutputChangesNothing(t *testing.T) {
 	}
 }
 
-// FuzzHTMLHostileOutput: whatever a program prints or is called, none of it stands in the page as it was
-// printed, and the page's script finds its data.
+// FuzzHTMLHostileOutput: the page never contains an output or a name unescaped, and its script finds its data.
 func FuzzHTMLHostileOutput(f *testing.F) {
 	for _, text := range hostile {
 		f.Add(text)

@@ -10,8 +10,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// tryCandidates plays a history of candidates beside one of a board: what is pencilled in, struck and
-// returned after each step, and what is said of it.
+// tryCandidates plays a history of candidates beside one of a board, and checks after each step the candidates, those
+// that were struck and restored, and the text.
 func tryCandidates(t *testing.T, b *pageBrowser) {
 	r, states := recordCandidates(mildPuzzle)
 	b.openPage(sampleRun(2, 3), shown{Replays: []result.Replay{r, recordNaive(mildPuzzle, 10000)}})
@@ -20,7 +20,7 @@ func tryCandidates(t *testing.T, b *pageBrowser) {
 		if n > 0 {
 			b.Press("ArrowRight", false)
 		}
-		var want strings.Builder // what each cell shows, its pencil marks included
+		var want strings.Builder // the content of each cell with its candidates
 		for i, f := range fits {
 			before := fits
 			if n > 0 {

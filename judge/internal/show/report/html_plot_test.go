@@ -79,7 +79,8 @@ func TestMarksStandWithinTheirPlot(t *testing.T) {
 	}
 }
 
-// TestPointsOfManySolutions: beyond the budget, the points of a grey series are one path; a limit outside is not drawn.
+// TestPointsOfManySolutions: beyond the budget, all points of a grey series are one path. A limit outside the plot is
+// not drawn.
 func TestPointsOfManySolutions(t *testing.T) {
 	for points, want := range map[int]string{1: "2 0, 0 3, ", 1000: "2 0, 3 0, "} {
 		c := chart{X: axis{Hi: 9, Label: showMiB}, Y: axis{Hi: 9, Label: showMiB}, Shape: asMarks, Series: []series{{Slot: -1, Name: "a name of nobody in colour", Points: make([]dot, 3)}, {Slot: 0, Points: make([]dot, 2)}}}
@@ -130,7 +131,7 @@ func TestHTMLEveryPlotHasTitleDescriptionSentenceAndTable(t *testing.T) {
 				t.Errorf("%s has no %s", id, want)
 			}
 		}
-		if rows := strings.Count(p, "<tr>"); rows < 4 && id != "plot-p0-time" { // its table is that of the verdicts
+		if rows := strings.Count(p, "<tr>"); rows < 4 && id != "plot-p0-time" { // the table of the verdicts has it, too
 			t.Errorf("the table of %s has %d rows", id, rows)
 		}
 	}
@@ -203,7 +204,7 @@ func TestWhoIsInColour(t *testing.T) {
 	}
 }
 
-// The page is small, and made at once.
+// The page is small and quick to make.
 func TestSizes(t *testing.T) {
 	for _, tt := range []struct{ solutions, cases, most int }{{8, 60, 1_000_000}, {40, 60, 1_500_000}} {
 		if page := makePage(t, HTML, sampleRun(tt.solutions, tt.cases), sampleExtras()); len(page) > tt.most {

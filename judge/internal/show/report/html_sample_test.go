@@ -53,8 +53,8 @@ func main() { fmt.Println(search(0), "<done>") }
 const samplePuzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 const mildPuzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
-// sampleRun is a run of the size that the report is made for: solutions of very different speed,
-// with wrong answers, time-outs and a program that does not compile.
+// sampleRun is a run of typical size: solutions of very different speed, with wrong answers, time-outs and a program
+// that does not compile.
 func sampleRun(solutions, cases int) result.Run {
 	random := rand.New(rand.NewPCG(1, 2))
 	run := result.Run{
@@ -131,7 +131,7 @@ func sampleLines(nodes int64) []int64 {
 	return lines
 }
 
-// recordNaive and recordFewest solve a puzzle as two approaches do, and keep every step.
+// recordNaive and recordFewest solve a puzzle in two ways and record every step.
 func recordNaive(puzzle string, keep int) result.Replay {
 	return record("naive", puzzle, keep, firstBlank)
 }
@@ -185,13 +185,13 @@ func record(name, puzzle string, keep int, choose func([]int) int) result.Replay
 	return replay
 }
 
-// recordCandidates strikes candidates, a digit at a time, until nothing moves, guesses wrong once at the end
-// of the first round, and goes back from there. The boards and candidates after each step are in states.
+// recordCandidates strikes candidates, a digit at a time, until nothing changes. At the end of the first round it
+// guesses wrong once and goes back. states holds the board and the candidates after each step.
 func recordCandidates(puzzle string) (r result.Replay, states [][]uint32) {
 	board, _ := sudoku.ParseAny(puzzle)
 	r = result.Replay{Solution: "maps", Problem: "acwing166", Case: "sample/01", Puzzle: puzzle, Size: 9, W: 3, H: 3, PartSteps: 1}
 	fits := make([]uint32, 81)
-	before := 0 // how deep
+	before := 0 // the depth
 	step := func(next []uint32) {
 		with, back, depth := false, 0, 0
 		for i, f := range next {

@@ -27,7 +27,7 @@ func nestedScore(cases []result.Case) *result.Score {
 	return s
 }
 
-// nestedRun are three solutions of a problem with nested groups.
+// nestedRun is three solutions of a problem with nested groups.
 func nestedRun() result.Run {
 	solution := func(name string, verdicts ...result.Verdict) result.Solution {
 		s := result.Solution{Problem: "stairs", Solution: name, Path: name + ".go", Language: "Go", Expected: "AC", Compile: result.Compile{OK: true}}
@@ -43,8 +43,8 @@ func nestedRun() result.Run {
 	}}
 }
 
-// TestScoresOnThePage reads what the page says of groups: below the matrix a row for each with every solution's
-// verdict and points, and with each solution a table, in which a group within another is set in.
+// TestScoresOnThePage reads the points of groups on the page: below the matrix, one row for each group with the verdict
+// and points of every solution; with each solution, a table in which inner groups are indented.
 func TestScoresOnThePage(t *testing.T) {
 	page := makePage(t, HTML, nestedRun(), shown{})
 	rows := map[string][]string{}

@@ -21,7 +21,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// shown is what a page of a sample shows beside its results.
+// shown is the further content of a sample page, beside its results.
 type shown struct {
 	Replays []result.Replay
 	Extras
@@ -41,7 +41,7 @@ func makePage(t testing.TB, write func(io.Writer, result.Run, Extras) error, run
 	return b.String()
 }
 
-// between is what stands between two strings, the first time they occur.
+// between returns the text between the first occurrences of two strings.
 func between(t testing.TB, s, from, to string) string {
 	t.Helper()
 	_, rest, found := strings.Cut(s, from)
@@ -79,7 +79,7 @@ func TestHTMLPolicyAllowsItsOwnScriptAndStyleOnly(t *testing.T) {
 
 func TestHTMLNeedsNothingBesideItself(t *testing.T) {
 	page := makePage(t, HTML, sampleRun(3, 5), sampleExtras())
-	// The name of the SVG name space is an address that nobody visits.
+	// The name of the SVG name space is an address, but it is not requested.
 	page = strings.ReplaceAll(page, "http://www.w3.org/2000/svg", "")
 	for _, pattern := range []string{`https?://`, `(?i)\ssrc=`, `(?i)<(img|iframe|object|embed|base)\b`, `(?i)@import`, `url\(`, `(?i)<[^>]*\son[a-z]+=`, `(?i)<[^>]*\sstyle=`, `javascript:`} {
 		if found := regexp.MustCompile(pattern).FindString(page); found != "" {
@@ -126,7 +126,7 @@ func TestExplainHasReplayAndSourceOnly(t *testing.T) {
 	}
 }
 
-// A section by itself is what the page has there, and its scripts are modules that load by themselves.
+// A section on its own is the same as in the page, and its scripts are modules that load by themselves.
 func TestSectionsStandAlone(t *testing.T) {
 	run, extras := sampleRun(3, 5), sampleExtras()
 	run.Results[0].Score = nestedScore(run.Results[0].Cases)
@@ -316,7 +316,7 @@ func marked(line []piece) string {
 func TestHTMLIsMadeWithinASecond(t *testing.T) {
 	run, extras := sampleRun(8, 60), sampleExtras()
 	least := time.Hour
-	for range 50 { // others use the machine too
+	for range 50 { // other tests use the machine, too
 		start := time.Now()
 		makePage(t, HTML, run, extras)
 		if least = min(least, time.Since(start)); least <= time.Second {

@@ -64,8 +64,8 @@ func TestSentencesOfTheRulesAreTranslated(t *testing.T) {
 	}
 }
 
-// TestColoursCanBeRead holds every colour of text to the contrast that WCAG asks for (4.5 to 1), on
-// light and dark ground alike.
+// TestColoursCanBeRead checks the contrast of every text colour, which WCAG wants to be 4.5 to 1, on light and on dark
+// ground.
 func TestColoursCanBeRead(t *testing.T) {
 	colours := map[string][2]string{}
 	for _, m := range regexp.MustCompile(`--([a-z0-9-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)`).FindAllStringSubmatch(embedded("page/style.css"), -1) {
@@ -84,7 +84,7 @@ func TestColoursCanBeRead(t *testing.T) {
 			}
 			want := 4.5
 			if p[1] == "heat" || p[0][0] == 'c' {
-				want = 3 // the page never uses it at full strength; marks and lines are no text
+				want = 3 // the page never uses it at full strength; marks and lines are not text
 			}
 			if c := contrast(t, text, ground); c < want {
 				t.Errorf("%s: %s on %s has a contrast of %.1f, want %.1f", scheme, p[0], p[1], c, want)
@@ -93,9 +93,9 @@ func TestColoursCanBeRead(t *testing.T) {
 	}
 }
 
-// TestColoursCanBeToldApart simulates the three common kinds of colour blindness, as Machado, Oliveira and
-// Fernandes describe them, at their strongest: no two colours of the plots may come nearer to each other than
-// any reader can tell, nor to the grey of the others.
+// TestColoursCanBeToldApart simulates the three common kinds of colour blindness at their strongest, by the model of
+// Machado, Oliveira and Fernandes. Any two colours of the plots, and each of them and the grey, must remain
+// distinguishable.
 func TestColoursCanBeToldApart(t *testing.T) {
 	const enough = 20 // CIE 1976 colour difference; 2.3 is just noticeable
 	kinds := map[string][3][3]float64{
@@ -124,7 +124,7 @@ func TestColoursCanBeToldApart(t *testing.T) {
 	}
 }
 
-// seenAs is a colour in CIE L*a*b* after what an eye makes of its linear light.
+// seenAs returns a colour in CIE L*a*b* as an eye sees its linear light.
 func seenAs(t *testing.T, hex string, seen [3][3]float64) (lab [3]float64) {
 	light := linear(t, hex)
 	var rgb [3]float64
@@ -145,7 +145,7 @@ func difference(a, b [3]float64) float64 {
 	return math.Hypot(math.Hypot(a[0]-b[0], a[1]-b[1]), a[2]-b[2])
 }
 
-// linear is the light of a colour, red, green and blue.
+// linear returns the linear light of a colour: red, green and blue.
 func linear(t *testing.T, hex string) (light [3]float64) {
 	var rgb [3]uint8
 	if _, err := fmt.Sscanf(hex, "#%02x%02x%02x", &rgb[0], &rgb[1], &rgb[2]); err != nil {
@@ -160,7 +160,7 @@ func linear(t *testing.T, hex string) (light [3]float64) {
 	return light
 }
 
-// contrast is the ratio of two colours' relative luminances as WCAG 2 defines it.
+// contrast returns the ratio of two relative luminances as WCAG 2 defines it.
 func contrast(t *testing.T, a, b string) float64 {
 	luminance := func(hex string) float64 {
 		light := linear(t, hex)

@@ -14,7 +14,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// shape is what Jenkins's schema for JUnit files (junit-10.xsd) lets an element have, as far as we use it.
+// shape describes what Jenkins's schema for JUnit files (junit-10.xsd) allows in an element, as far as we use it.
 type shape struct {
 	needed, allowed []string // attributes
 	inside          []string // elements
@@ -98,7 +98,7 @@ func TestJUnitKeepsToTheSchema(t *testing.T) {
 			t.Errorf("%s:\n%s", name, strings.Join(faults, "\n"))
 		}
 	}
-	// The check itself sees what is not allowed.
+	// The check finds what is not allowed.
 	for _, bad := range []string{`<testsuite name="x"/>`, `<testsuites skipped="1"/>`, `<testsuites><testsuite name="" tests="" failures="" errors=""><testcase name="" file=""/></testsuite></testsuites>`,
 		`<testsuites time="1e9"/>`, `<testsuites>x</testsuites>`, `<testsuites>`} {
 		if len(againstSchema([]byte(bad))) == 0 {

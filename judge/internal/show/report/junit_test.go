@@ -19,7 +19,7 @@ func notCompiled(said string) result.Run {
 		Cases:   []result.Case{{Case: "1", Verdict: result.CE, Expected: "AC", Message: say.Text(result.FirstError(said))}}}}}
 }
 
-// A build server shows the line that matters, and all of the text below it.
+// A build server shows the decisive line, with the whole text below it.
 func TestJUnitOfCompilersText(t *testing.T) {
 	run := notCompiled("main.cpp: In function 'int main()':\n" + complaint + "\n\tx.\x1b[2J;\n")
 	var b bytes.Buffer

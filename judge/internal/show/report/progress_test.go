@@ -10,14 +10,14 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// wide is a terminal of so many columns.
+// wide is a terminal with so many columns.
 func wide(columns int) func() int { return func() int { return columns } }
 
 func styled(columns int) func() terminal.Style {
 	return func() terminal.Style { return terminal.Style{Width: columns, Fold: columns} }
 }
 
-// The verdicts stand below each other however long the names are, and in whatever script.
+// The verdicts stand below each other, whatever the length and script of the names.
 func TestProgressAligns(t *testing.T) {
 	names := []string{"x", "students/of/2026/alice.cpp", "数独高手"}
 	var planned []Planned
@@ -42,7 +42,7 @@ func TestProgressAligns(t *testing.T) {
 	}
 }
 
-// The live line names what runs now, not what ran before: a program that hangs is the one that is named.
+// The live line names the case that runs now, so a program that hangs is named.
 func TestProgressNamesWhatRuns(t *testing.T) {
 	var out bytes.Buffer
 	p := NewProgress(io.Discard, terminal.NewLive(&out, "en", wide(80)), styled(80), []Planned{{"p", "fast", 1}, {"p", "slow", 1}}, false)
@@ -61,7 +61,7 @@ func TestProgressNamesWhatRuns(t *testing.T) {
 	}
 }
 
-// On a narrow terminal the line of a solution is broken between its words, and -q leaves it away.
+// On a narrow terminal, the line of a solution is broken between words. With -q there is none.
 func TestProgressFolds(t *testing.T) {
 	var out bytes.Buffer
 	planned := []Planned{{"aplusb", "does_not_compile", 0}}

@@ -41,7 +41,7 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// sample is a run in which everything happens once.
+// sample is a run with one of everything.
 func sample() result.Run {
 	limits := result.Limits{CPU: time.Second, Wall: 3 * time.Second, Memory: 64 << 20, Output: 8 << 20}
 	ok := result.Compile{OK: true, Time: 700 * time.Millisecond}
@@ -98,7 +98,7 @@ func sample() result.Run {
 	}
 }
 
-// seldom is a run of what happens seldom: a case for each.
+// seldom is a run with one case for each rare event.
 func seldom() result.Run {
 	const ms = time.Millisecond
 	failed := func(v result.Verdict, c result.Case) result.Case {
@@ -186,7 +186,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// What is repeated says so, and how much it varies; what is not says nothing of it.
+// A repeated run says how often it ran and how much it varies; a single run does not.
 func TestRepeated(t *testing.T) {
 	const ms = time.Millisecond
 	quiet := result.Case{Case: "1", Verdict: result.AC, Expected: "AC", AsExpected: true, CPU: 10 * ms, Samples: []time.Duration{10 * ms, 10 * ms, 10 * ms}}
@@ -262,7 +262,7 @@ func TestTextOnFullDisk(t *testing.T) {
 	}
 }
 
-// TestLabels: a path is called by its last part, or by as many as tell it from the others.
+// TestLabels: a path is shown by its last part, or by as many parts as make it unique.
 func TestLabels(t *testing.T) {
 	want := map[string]string{"lowbit": "lowbit", "/tmp/a/mine.cpp": "mine.cpp", "36/doocs.go": "36/doocs.go", "x/37/doocs.go": "37/doocs.go",
 		"b/same": "b/same", "same": "same", "\x1b/p": "p", "/p.c": "/p.c"}
@@ -284,7 +284,7 @@ func TestHeadings(t *testing.T) {
 	}
 }
 
-// Where nothing has a time, nothing is said of times.
+// Without any times, the report does not mention times.
 func TestLegend(t *testing.T) {
 	var b bytes.Buffer
 	one := result.Solution{Problem: "p", Solution: "s", Verdict: result.CE, Cases: []result.Case{{Case: "1", Verdict: result.CE}}}
@@ -338,7 +338,7 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// A shell reads back the very word.
+// A shell reads back the same word.
 func TestShellWord(t *testing.T) {
 	for _, word := range []string{"", "plain", "it's", "a\tb", "a\nb", `it's \n` + "\x1b[31m", "\xff\xfe1", "数独", "\u202e1'", "~/$HOME"} {
 		quoted := terminal.ShellWord(word)
@@ -355,7 +355,7 @@ func TestShellWord(t *testing.T) {
 	}
 }
 
-// What a compiler says reaches a log in full, and a terminal folded.
+// A log gets the whole text of a compiler, a terminal a folded one.
 func TestCompilersText(t *testing.T) {
 	said := "main.cpp: In function 'int main()':\n" + complaint + "\n"
 	for _, verbose := range []bool{false, true} {
@@ -376,8 +376,8 @@ func TestCompilersText(t *testing.T) {
 	}
 }
 
-// TestBeyond: cases beyond the site stand below a rule; what failed there is told with its reason, once for all who
-// failed alike, and is no failure. A promised failure has a sign of its own.
+// TestBeyond: cases beyond the site stand below a rule. A failure there is shown with its reason, once for all who
+// share it, and does not count as a failure. A promised failure has its own sign.
 func TestBeyond(t *testing.T) {
 	why := say.Words{English: "the site always ends with `end`", Chinese: "原站总以 end 结束"}
 	solution := func(name string, v result.Verdict) result.Solution {
@@ -419,7 +419,7 @@ func TestBeyond(t *testing.T) {
 	}
 }
 
-// TestAlike: what several solutions failed for the same reason is told once.
+// TestAlike: if several solutions fail for the same reason, the reason is shown once.
 func TestAlike(t *testing.T) {
 	var all []result.Solution
 	for i := range 20 {

@@ -81,7 +81,7 @@ crab: not yet
 	}
 }
 
-// TestWorkOfTwoLanguages: a remark warns of comparing what is not counted alike.
+// TestWorkOfTwoLanguages: a remark says that two languages are counted differently.
 func TestWorkOfTwoLanguages(t *testing.T) {
 	counted := func(name, language string) result.Solution {
 		return result.Solution{Problem: "a", Solution: name, Language: language, Cases: []result.Case{{Case: "1", Work: &result.Work{Statements: 1}}}}

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestCopy asks clipboards that are scripts of its own.
+// TestCopy uses scripts in place of the clipboard programs.
 func TestCopy(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no scripts of a shell there")
@@ -49,7 +49,7 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// full is a writer that has room for so many bytes.
+// full is a writer with room for so many bytes.
 type full struct {
 	room int
 	text strings.Builder
@@ -64,7 +64,7 @@ func (f *full) Write(p []byte) (int, error) {
 	return f.text.Write(p)
 }
 
-// TestOutputRemembers keeps the first failure.
+// TestOutputRemembers returns the first failure.
 func TestOutputRemembers(t *testing.T) {
 	f := &full{room: 3}
 	o := &Output{Writer: f}

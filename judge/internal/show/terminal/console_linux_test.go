@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestPrinted shows what a program printed on a terminal, and in a file.
+// TestPrinted prints a program's output on a terminal and into a file.
 func TestPrinted(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	const text = "a\tb\x1b[31m\r\n\\t stays\nthe last"
@@ -34,7 +34,7 @@ func TestPrinted(t *testing.T) {
 	}
 }
 
-// TestTerminals: a terminal has its width and takes colours; a file is none, and is as wide as COLUMNS says.
+// TestTerminals: a terminal has a width and colours. A file has no colours, and its width is COLUMNS.
 func TestTerminals(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	t.Setenv("COLUMNS", "88")

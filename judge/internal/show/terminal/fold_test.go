@@ -42,7 +42,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// Nothing is lost but blanks, and no line is too wide.
+// Only blanks are lost, and no line is too wide.
 func FuzzFold(f *testing.F) {
 	f.Add("error: 'class std::map<int, std::vector<int> >' has no member named 'x'", 20)
 	f.Add("   数独\u0301 1 2  3", 6)

@@ -22,7 +22,7 @@ func TestLiveLine(t *testing.T) {
 	line := &Live{w: &out, width: func() int { return width }, on: true}
 	line.Show("%s", "up\x1b[A and much too long")
 	line.Erase()
-	line.Erase() // nothing is there any more
+	line.Erase() // the line is empty already
 	if want := "\r\x1b[Kup\\x1b[A a…\r\x1b[K"; out.String() != want {
 		t.Errorf("got %q, want %q", &out, want)
 	}
@@ -38,18 +38,18 @@ func TestMeanwhile(t *testing.T) {
 	var out bytes.Buffer
 	stop := (&Console{Stdout: &out, Stderr: &out}).Meanwhile(say.Of("building"))
 	stop()
-	stop() // a second time is nothing
+	stop() // a second stop does nothing
 	if out.Len() > 0 {
 		t.Errorf("wrote to a file: %q", &out)
 	}
 }
 
-// A step is shown at once, says after a second how long it takes, and says nothing once it has ended.
+// A step is shown at once and with its time after a second; nothing remains when it has ended.
 func TestSteps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		s := &Steps{line: &Live{w: &out, width: func() int { return 80 }, on: true}}
-		s.Erase() // before the first
+		s.Erase() // before the first step
 		s.Show("watching %s", "a.cpp")
 		time.Sleep(1500 * time.Millisecond)
 		s.Show("watching %s", "b.cpp")

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestShellWord quotes words as a person copies them, and asks bash what it makes of them.
+// TestShellWord quotes words for a shell and lets bash read them.
 func TestShellWord(t *testing.T) {
 	bash, err := exec.LookPath("bash")
 	if err != nil {

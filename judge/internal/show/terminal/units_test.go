@@ -46,7 +46,7 @@ func TestThousands(t *testing.T) {
 	}
 }
 
-// TestConsoleWidth asks a console that is no terminal.
+// TestConsoleWidth: the width of a console that is not a terminal.
 func TestConsoleWidth(t *testing.T) {
 	for columns, want := range map[string]int{"": 100, "20": 20, "19": 100, "132": 132, "-5": 100, "wide": 100} {
 		t.Setenv("COLUMNS", columns)
@@ -56,7 +56,7 @@ func TestConsoleWidth(t *testing.T) {
 	}
 }
 
-// TestBetween joins lines of a manual: Chinese goes on without a blank.
+// TestBetween joins lines of a manual: Chinese lines are joined without a blank.
 func TestBetween(t *testing.T) {
 	for _, tt := range []struct{ a, b, want string }{
 		{"one", "two", " "}, {"数", "独", ""}, {"数", "x", " "}, {"x", "数", " "},
@@ -68,7 +68,7 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// TestColour asks what the flag and the environment make of a writer that is no terminal.
+// TestColour: the flag and the environment decide about the colours of a writer that is not a terminal.
 func TestColour(t *testing.T) {
 	for _, tt := range []struct {
 		flag, no, force string
