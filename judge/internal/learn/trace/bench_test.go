@@ -11,9 +11,8 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// BenchmarkRecorders runs a program of each language as it is judged, then with its lines counted, and then with its
-// board watched, five times in turns. It tells how many times the CPU time of the first the others took: the least
-// time by the least, and the median by the median.
+// BenchmarkRecorders runs a program in each language five times in turns: plain, with its lines counted, and with its
+// board watched. It reports the CPU time of the latter two relative to the first, by the least and by the median.
 func BenchmarkRecorders(b *testing.B) {
 	const slow = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 	for _, one := range []struct {

@@ -10,8 +10,8 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// cFrame is a search in reading order, in C and in C++, over a board that a shape keeps in its own way: AT reads a
-// digit, PUT writes one, 0 for a blank, and fill takes in the puzzle.
+// cFrame is a search in reading order in C and C++. Each shape stores the board in its own way: AT reads a digit, PUT
+// writes one, with 0 for a blank, and fill reads the puzzle.
 const cFrame = `
 bool fits(int i, int d) {
 	for (int j = 0; j < 81; j++)
@@ -43,22 +43,22 @@ int main(void) {
 }
 `
 
-// cHead stands above all programs in C and C++.
+// cHead begins all programs in C and C++.
 const cHead = "#include <stdbool.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
 
-// keptAs is the search over a board of integers.
+// keptAs is the search on a board of integers.
 func keptAs(declared, at string) string {
 	return declared + "\n#define AT(i) " + at + "\n#define PUT(i, d) (AT(i) = (d))" + cFrame +
 		"void fill(const char *s) { for (int i = 0; i < 81; i++) AT(i) = number(s[i]); }" + cMain
 }
 
-// keptAsText is the search over a board of characters.
+// keptAsText is the search on a board of characters.
 func keptAsText(declared, at, fill string) string {
 	return declared + "\n#define AT(i) number(" + at + ")\n#define PUT(i, d) (" + at + " = (d) ? '0' + (d) : '.')\nint number(char c);" + cFrame +
 		"void fill(const char *s) { " + fill + " }" + cMain
 }
 
-// cShapes are ways to keep a board in C; they are tried as C++, too.
+// cShapes are ways to store a board in C; each is tried in C++, too.
 var cShapes = map[string]string{
 	"a global array counted from 1":             keptAs("int a[10][10];", "a[(i) / 9 + 1][(i) % 9 + 1]"),
 	"a flat array of long longs counted from 1": keptAs("long long a[82];", "a[(i) + 1]"),
@@ -116,7 +116,7 @@ int main(void) {
 }`,
 }
 
-// cppShapes are ways to keep a board in C++.
+// cppShapes are ways to store a board in C++.
 var cppShapes = map[string]string{
 	"strings in a vector":                    keptAsText("#include <string>\n#include <vector>\nstd::vector<std::string> a;", "a[(i) / 9][(i) % 9]", "for (int r = 0; r < 9; r++) a.push_back(std::string(s + 9 * r, 9));"),
 	"strings in an array":                    keptAsText("#include <string>\nstd::string a[9];", "a[(i) / 9][(i) % 9]", "for (int r = 0; r < 9; r++) a[r] = std::string(s + 9 * r, 9);"),
@@ -196,7 +196,7 @@ int main() {
 }`,
 }
 
-// rustShapes are ways to keep a board in Rust, for the search in reading order.
+// rustShapes are ways to store a board in Rust, for the search in reading order.
 var rustShapes = map[string]string{
 	"characters in a vector of vectors": `use std::io::*;
 fn fits(b: &Vec<Vec<char>>, r: usize, c: usize, d: char) -> bool {
@@ -256,7 +256,7 @@ fn main() {
 		"        put(a, i, d);\n", "", "        put(a, i, 0);\n", "", "!fits(a", "!fits(&a", "i < 81 && at(a", "i < 81 && at(&a").Replace(rustKept("[u8; 81]", "[0; 81]", "a[i] as usize", "a[i] = d as u8")),
 }
 
-// rustKept is the search over a board of some type.
+// rustKept is the search on a board of a given type.
 func rustKept(kind, empty, at, put string) string {
 	return strings.NewReplacer("KIND", kind, "EMPTY", empty, "AT", at, "PUT", put).Replace(`type Kept = KIND;
 fn at(a: &Kept, i: usize) -> usize { AT }
@@ -290,7 +290,7 @@ fn main() {
 `)
 }
 
-// javaKept is the search over a board that is declared so.
+// javaKept is the search on a board with a given declaration.
 func javaKept(declared, at, put string) string {
 	return strings.NewReplacer("DECLARED", declared, "AT", at, "PUT", put).Replace(`import java.util.*;
 public class Tried {
@@ -325,7 +325,7 @@ public class Tried {
 `)
 }
 
-// javaShapes are ways to keep a board in Java.
+// javaShapes are ways to store a board in Java.
 var javaShapes = map[string]string{
 	"rows of int":                 javaKept("static int[][] a = new int[9][9];", "a[i / 9][i % 9]", "a[i / 9][i % 9] = d"),
 	"rows of char counted from 1": javaKept("static char[][] a = new char[10][10];", "number(a[i / 9 + 1][i % 9 + 1])", "a[i / 9 + 1][i % 9 + 1] = d == 0 ? '.' : (char) ('0' + d)"),
@@ -351,15 +351,16 @@ var javaShapes = map[string]string{
 		Replace(javaKept("static char[] a = new char[81];", "number(a[i])", "a[i] = (char) ('0' + d)")),
 }
 
-// unusual are the totals of programs that do not take exactly the usual steps.
+// unusual holds the totals of programs that take other steps than the rest.
 var unusual = map[string]int{
-	"a loop that counts in the board":        75253, // digits that do not fit are put down too
+	"a loop that counts in the board":        75253, // it also writes digits that do not fit
 	"counted up, digits that do not fit too": 75253,
-	"counted up and down":                    79493, // from 0 to each digit, and back
-	"pointers on a stack":                    9633,  // all boards of a guess are made before the first is looked into
+	"counted up and down":                    79493, // from 0 up to each digit, and back
+	"pointers on a stack":                    9633,  // it makes all boards of a guess before it looks into the first
 }
 
-// TestShapes: the same search has the same history, however it keeps its board, in every language; each step has its line.
+// TestShapes: the same search has the same history in every language, however it stores its board, and each step has
+// its line.
 func TestShapes(t *testing.T) {
 	tr := tracer(t)
 	want := inOrder(line(t, easy).Cells)
@@ -391,7 +392,7 @@ func TestShapes(t *testing.T) {
 
 var changes = regexp.MustCompile(`=|PUT|put|co?py|fill|\+\+|set\(`)
 
-// checkLines checks that each step has the line of a statement that changes something.
+// checkLines checks that the line of each step is a statement that changes something.
 func checkLines(t *testing.T, lines []string, steps []result.Step) {
 	t.Helper()
 	for i, s := range steps {
@@ -401,7 +402,7 @@ func checkLines(t *testing.T, lines []string, steps []result.Step) {
 	}
 }
 
-// inOrder is what a search in reading order does on a puzzle of 9 by 9 or of 16 by 16.
+// inOrder returns the steps of a search in reading order on a puzzle of 9 by 9 or 16 by 16.
 func inOrder(cells []int) (steps []result.Step) {
 	n, box := 9, 3
 	if len(cells) > 81 {
@@ -450,7 +451,7 @@ func firstDifference(want, got []result.Step) (at int, what string) {
 	return -1, ""
 }
 
-// TestBits: digits that are kept as bits, or counted from 0, are found without a word, too.
+// TestBits: digits that are stored as bits, or counted from 0, are found without a directive, too.
 func TestBits(t *testing.T) {
 	tr := tracer(t)
 	const one = "#define AT(i) (__builtin_popcount(a[i]) == 1 ? __builtin_ctz(a[i]) + FIRST : 0)\n#define PUT(i, d) (a[i] = (d) ? 1 << ((d) - FIRST) : ALL)"

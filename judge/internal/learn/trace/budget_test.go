@@ -20,11 +20,11 @@ const (
 # difficulty. A test fails when a solution needs more than this. It counts rather than times, so it is
 # the same on every machine. Write it anew with: go test ./judge/internal/learn/trace -run Budget -update
 `
-	// A new version of Go may count the statements of some construct otherwise.
+	// A new version of Go may count some statements differently.
 	budgetTolerance = 1.01
 )
 
-// A slower version of an approach fails here, on any machine.
+// A slower version of a solution fails here, on any machine.
 func TestBudgetOfStatements(t *testing.T) {
 	budget := readBudget(t)
 	in := write(t, "in", budgetPuzzles(t))
@@ -33,7 +33,7 @@ func TestBudgetOfStatements(t *testing.T) {
 	for _, s := range ours(t) {
 		want, promised := budget[s.Name]
 		if !promised && !*update {
-			continue // a user's own
+			continue // the user's own solution
 		}
 		delete(budget, s.Name)
 		work, err := tr.Work(context.Background(), s, in, WorkTime)
@@ -79,7 +79,7 @@ func readBudget(t *testing.T) map[string]int64 {
 	return budget
 }
 
-// budgetPuzzles is an input of five puzzles of each difficulty, easy enough for the slowest approach.
+// budgetPuzzles is an input of five puzzles of each difficulty, easy enough for the slowest solution.
 func budgetPuzzles(t *testing.T) string {
 	t.Helper()
 	var boards []sudoku.Board

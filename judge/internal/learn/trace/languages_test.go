@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// sample is a file of testdata as a solution.
+// sample returns a file of testdata as a solution.
 func sample(t testing.TB, name string) solution.Solution {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -32,7 +32,7 @@ func sample(t testing.TB, name string) solution.Solution {
 	return s
 }
 
-// replayOf watches a program, or skips the test where its compiler is missing.
+// replayOf watches a program, and skips the test if there is no compiler.
 func replayOf(t *testing.T, tr *Tracer, s solution.Solution, puzzle string) (*result.Replay, error) {
 	t.Helper()
 	r, err := tr.Replay(t.Context(), s, sudoku.AcWing, line(t, puzzle))

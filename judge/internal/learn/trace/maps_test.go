@@ -8,8 +8,8 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// keeping are ways to keep candidates: what the state holds, how a digit is struck from a cell, and whether
-// it is there; d is from 0.
+// keeping are ways to store candidates: the declaration, how a digit is struck from a cell, and how it is looked up; d
+// counts from 0.
 var keeping = map[string]struct{ maps, holds, strike, has string }{
 	"by cells":            {"fits[cell]", "fits [81]uint16", "s.fits[i] &^= 1 << d", "s.fits[i]>>d&1 != 0"},
 	"by rows and columns": {"fits[row][column]", "fits [9][9]int", "row := &s.fits[i/9]; row[i%9] &^= 1 << d", "s.fits[i/9][i%9]>>d&1 != 0"},
@@ -21,7 +21,7 @@ var keeping = map[string]struct{ maps, holds, strike, has string }{
 		"if i < 60 { s.all.low[d] &^= 1 << i } else { s.all.high[d] &^= 1 << (i - 60) }", "i < 60 && s.all.low[d]>>i&1 != 0 || i >= 60 && s.all.high[d]>>(i-60)&1 != 0"},
 }
 
-// keeper solves by naked singles and guesses in copies.
+// keeper solves by naked singles, and copies its state to guess.
 const keeper = `
 type state struct { HOLDS }
 
@@ -117,7 +117,7 @@ var beginning = map[string]string{
 	"a list for each word": "for d := 0; d < 9; d++ { s.all.low = append(s.all.low, 1<<60-1); s.all.high = append(s.all.high, 1<<21-1) }",
 }
 
-// However a program keeps its candidates, it is seen to go from the puzzle to its solution.
+// However a program stores its candidates, its replay leads from the puzzle to its solution.
 func TestReplayOfCandidates(t *testing.T) {
 	tr := tracer(t)
 	for name, k := range keeping {
@@ -136,7 +136,7 @@ func TestReplayOfCandidates(t *testing.T) {
 	}
 }
 
-// nativeKeeping are ways to keep a map of cells for each digit in C++ and in Rust.
+// nativeKeeping are ways to store one map of cells for each digit in C++ and Rust.
 var nativeKeeping = map[string]struct{ file, maps, holds, strike, has, begin string }{
 	"words of a digit": {"tried.cpp", "", "unsigned maps[9][3];", "maps[d][i / 27] &= ~(1u << i % 27)", "(maps[d][i / 27] >> i % 27 & 1)",
 		"for (auto &m : maps) m[0] = m[1] = m[2] = (1u << 27) - 1"},
@@ -151,7 +151,7 @@ var nativeKeeping = map[string]struct{ file, maps, holds, strike, has, begin str
 		"((i < 60 ? low[d] >> i : high[d] >> (i - 60)) & 1)", "for (int d = 0; d < 9; d++) low[d] = (1ul << 60) - 1, high[d] = (1ul << 21) - 1"},
 }
 
-// nativeKeeper does in C and in C++ what keeper does in Go.
+// nativeKeeper is keeper in C and C++.
 const nativeKeeper = `#include <stdio.h>
 #ifdef __cplusplus
 #include <array>
@@ -212,7 +212,8 @@ int main(void) {
 }
 `
 
-// TestMapsOfDigits: maps of cells, one for each digit, are found without a word; a directive names unusual words.
+// TestMapsOfDigits: maps of cells, one for each digit, are found without a directive; a directive can name unusual
+// variables.
 func TestMapsOfDigits(t *testing.T) {
 	tr := tracer(t)
 	for name, k := range nativeKeeping {
@@ -229,7 +230,7 @@ func TestMapsOfDigits(t *testing.T) {
 	}
 }
 
-// A program that searches among bits, and writes its result down as digits, is watched among its bits.
+// If a program searches with bits and writes its result as digits, the bits are watched.
 func TestResultIsNoSearch(t *testing.T) {
 	k := nativeKeeping["bitsets"]
 	text := strings.NewReplacer("HOLDS", k.holds, "HAS", k.has, "STRIKE", k.strike, "BEGIN", k.begin).Replace("#define RESULT\n" + nativeKeeper)

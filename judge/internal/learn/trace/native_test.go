@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// written is a program as somebody typed it.
+// written is a program with this text.
 func written(t testing.TB, name, text string) solution.Solution {
 	t.Helper()
 	l, _ := language.ByFile(name)
@@ -38,7 +38,7 @@ int main() {
 	a[0][3] = 0;
 `
 
-// However a program ends, what it did until then is told.
+// However a program ends, its steps until then are recorded.
 func TestNativeEnds(t *testing.T) {
 	tr := tracer(t)
 	tr.Patience = 500 * time.Millisecond
@@ -79,7 +79,7 @@ func TestNativeEnds(t *testing.T) {
 	}
 }
 
-// Lines are counted, to wherever the program comes.
+// Lines are counted until the program ends, however it ends.
 func TestNativeLines(t *testing.T) {
 	tr := tracer(t)
 	const text = `#include <stdio.h>
@@ -117,7 +117,7 @@ int main(void) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got := fmt.Sprint(work.Lines[2], work.Lines[4], work.Lines[9], work.Lines[0]) // of a main that is stopped, gcov does not know that it began
+				got := fmt.Sprint(work.Lines[2], work.Lines[4], work.Lines[9], work.Lines[0]) // gcov does not record that a stopped main had begun
 				if want := "5 0 5 -1"; got != want || work.Stopped > 0 != test.stopped || len(work.Lines) != 14 {
 					t.Errorf("want %s, got %s, stopped %s, of %d lines", want, got, work.Stopped, len(work.Lines))
 				}
@@ -126,7 +126,7 @@ int main(void) {
 	}
 }
 
-// What cannot be watched is said by name.
+// A message names what cannot be watched.
 func TestNativeCannot(t *testing.T) {
 	tr := tracer(t)
 	for name, test := range map[string]struct{ file, text, want string }{

@@ -38,7 +38,7 @@ func tracer(t testing.TB) *Tracer {
 	return &Tracer{Builder: b, Sandbox: box}
 }
 
-// ours are the solutions of this project.
+// ours returns the solutions of this project.
 func ours(t testing.TB) []solution.Solution {
 	t.Helper()
 	all, err := solution.FindAll("../../../..")
@@ -48,7 +48,7 @@ func ours(t testing.TB) []solution.Solution {
 	return slices.DeleteFunc(all, func(s solution.Solution) bool { return s.Language != "go" })
 }
 
-// oursBy is the one of that name.
+// oursBy returns the solution with that name.
 func oursBy(t testing.TB, name string) solution.Solution {
 	t.Helper()
 	all := ours(t)
@@ -68,7 +68,7 @@ func line(t testing.TB, s string) sudoku.Board {
 	return b
 }
 
-// checkReplay plays a replay and compares where it ends.
+// checkReplay plays a replay and compares its last board.
 func checkReplay(t *testing.T, puzzle, want sudoku.Board, r *result.Replay) {
 	t.Helper()
 	board := puzzle.Clone()
@@ -110,7 +110,7 @@ func checkReplay(t *testing.T, puzzle, want sudoku.Board, r *result.Replay) {
 	}
 }
 
-// Each of our solutions, in each of its formats, must be seen to go from the puzzle to its solution.
+// The replay of each of our solutions, in each of its formats, leads from the puzzle to its solution.
 func TestReplayOfOurSolutions(t *testing.T) {
 	tr := tracer(t)
 	formats := map[string]sudoku.Format{"acwing166": sudoku.AcWing, "leetcode37": sudoku.LeetCode,

@@ -16,14 +16,14 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// naives are programs that search as the solution naive does, each with a board of another kind.
+// naives search like the solution naive, each with another kind of board.
 var naives = []string{"lists.py", "copies.py", "Rows.java", "Flat.java", "Strings.java", "Copies.java", "rows.js", "copies.js"}
 
-// fewests take the first of the cells with the fewest digits, as the solution inplace does.
+// fewests choose the first of the cells with the fewest digits, like the solution inplace.
 var fewests = []string{"fewest.cpp", "fewest.py", "Fewest.java", "fewest.js"}
 
-// TestWaysToKeepABoard: the same search has the same history, step by step, in whatever language and however it keeps
-// its board.
+// TestWaysToKeepABoard: the same search has the same history, step by step, in every language and however it stores its
+// board.
 func TestWaysToKeepABoard(t *testing.T) {
 	tr := tracer(t)
 	for _, tt := range []struct {
@@ -51,7 +51,7 @@ func TestWaysToKeepABoard(t *testing.T) {
 	}
 }
 
-// TestEveryKindOfStatement: programs with all that a language has to offer come to their end, rewritten for either.
+// TestEveryKindOfStatement: programs with every construct of a language still run to their end after either rewriting.
 func TestEveryKindOfStatement(t *testing.T) {
 	tr := tracer(t)
 	for name, last := range map[string]string{"every.py": "sys.exit", "Every.java": "System.out", "every.js": "the end"} {
@@ -86,7 +86,7 @@ func replayOfOurs(t *testing.T, tr *Tracer, name, puzzle string) *result.Replay 
 	return r
 }
 
-// loops never end, and do the same thing over and over.
+// loops never end and repeat the same steps.
 var loops = map[string]string{
 	"loop.go":   "package main\nvar n int\nfunc main() {\n\tfor n >= 0 {\n\t\tn++\n\t}\n}\n",
 	"loop.py":   "n = 0\nwhile True:\n    n += 1\n",
@@ -94,7 +94,7 @@ var loops = map[string]string{
 	"loop.js":   "let n = 0;\nwhile (true) n++;\n",
 }
 
-// TestLinesOfWhoIsStopped: a program that does not end still tells how often its lines ran until then.
+// TestLinesOfWhoIsStopped: if a program does not end, the counts of its lines until then are reported.
 func TestLinesOfWhoIsStopped(t *testing.T) {
 	tr := tracer(t)
 	for name, text := range loops {
@@ -111,7 +111,7 @@ func TestLinesOfWhoIsStopped(t *testing.T) {
 	}
 }
 
-// TestStoppedInTheMiddle: the record of an endless search reaches to the moment it was stopped, and says why.
+// TestStoppedInTheMiddle: the record of an endless search goes on until it was stopped, and says why it ends.
 func TestStoppedInTheMiddle(t *testing.T) {
 	tr := tracer(t)
 	tr.Patience = time.Second
@@ -124,7 +124,7 @@ func TestStoppedInTheMiddle(t *testing.T) {
 	}
 }
 
-// crashes are programs that put down 1 and 2 and take back the 2; then they end in some way.
+// crashes place 1 and 2, take back the 2 and then end in some way.
 var crashes = map[string]struct{ text, endings string }{
 	"tried.rs": {`use std::io::stdin;
 fn deep(n: u64) -> u64 { let a = [n; 99]; if n == 0 { 0 } else { deep(n + 1) + a[(n % 99) as usize] } }
@@ -152,7 +152,7 @@ class Tried {
 `, "throw new IllegalStateException();|System.exit(3);|b[b.length] = 1;|System.out.println(deep(1));|long[][] all = new long[1 << 20][]; for (int i = 0; i < all.length; i++) all[i] = new long[1 << 20];"},
 }
 
-// TestCrashesInTheMiddle: what a program did until it crashed is told. TestNativeEnds has this for C++.
+// TestCrashesInTheMiddle: the steps of a program until its crash are reported. TestNativeEnds tests this for C++.
 func TestCrashesInTheMiddle(t *testing.T) {
 	tr := tracer(t)
 	for file, c := range crashes {
@@ -171,7 +171,7 @@ func TestCrashesInTheMiddle(t *testing.T) {
 	}
 }
 
-// TestCrashedBeforeItsBoard: the error that ended a program is named.
+// TestCrashedBeforeItsBoard: the message names the error that ended a program.
 func TestCrashedBeforeItsBoard(t *testing.T) {
 	tr := tracer(t)
 	for file, tt := range map[string][2]string{
@@ -185,7 +185,7 @@ func TestCrashedBeforeItsBoard(t *testing.T) {
 	}
 }
 
-// TestCounts: each language's counts of a small program, statement by statement.
+// TestCounts: the counts of a small program in each language, statement by statement.
 func TestCounts(t *testing.T) {
 	tests := []struct {
 		name, text string
@@ -203,7 +203,7 @@ func TestCounts(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			s := written(t, tt.name, tt.text)
-			if _, err := replayOf(t, tr, s, easy); err == nil { // first: what is made for the one is not for the other
+			if _, err := replayOf(t, tr, s, easy); err == nil { // first, because the rewritten program cannot serve for both
 				t.Error("a board was seen")
 			}
 			work, err := tr.Work(t.Context(), s, write(t, "in", ""), WorkTime)
@@ -218,7 +218,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestNodeWithoutParser: where node has no parser inside, V8 counts the lines, also of a program that its clock stops.
+// TestNodeWithoutParser: if node has no parser inside, V8 counts the lines, also of a program that its own clock ends.
 func TestNodeWithoutParser(t *testing.T) {
 	tr := tracer(t)
 	own := recorders["javascript"]
@@ -242,7 +242,7 @@ func TestNodeWithoutParser(t *testing.T) {
 	}
 }
 
-// spoilers write where their recorder does: nothing, too much, nonsense, or what is not true.
+// spoilers write to their recorder: nothing, too much, nonsense, or lies.
 var spoilers = map[string]string{
 	"close.py":   "import os\nos.close(4)\nfor i in range(100000): pass\n",
 	"flood.py":   "import os\ntry:\n    while True: os.write(4, bytes(65536))\nexcept OSError: pass\n",
@@ -270,8 +270,8 @@ var spoilers = map[string]string{
 
 var longName = strings.Repeat("n", 70_000)
 
-// TestHostileToRecorders: whatever a program does to its recorder, the judge says what it could not see, and goes on. Only
-// small files stay on the disk: what was compiled, and no flood.
+// TestHostileToRecorders: whatever a program does to its recorder, the judge says what it could not see and goes on.
+// Only small files remain on disk: compiled programs, and no flood.
 func TestHostileToRecorders(t *testing.T) {
 	tr := tracer(t)
 	tr.Patience = 500 * time.Millisecond

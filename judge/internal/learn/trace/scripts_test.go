@@ -9,9 +9,9 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// way is one way to keep a board in a script: what makes it of the numbers g, by rows, what reads the cell i, in row r and
-// column c, as a number, and what sets it to d or to a blank, which is 0. sign writes a number as a character, rows makes
-// a list of lists of a function's values.
+// way is one way to store a board in a script: make builds it from the numbers g, by rows; get reads cell i, in row r
+// and column c, as a number; set writes d, or a blank for 0. In these texts sign turns a number into a character, and
+// rows makes a list of lists from a function's values.
 type way struct{ name, make, get, set string }
 
 var waysOfPython = []way{
@@ -155,7 +155,7 @@ function search(i) {
 search(0);
 `
 
-// patterned is a board of w*w by w*w, on which a search in reading order goes back now and then.
+// patterned returns a board of w*w by w*w. A search in reading order goes back a few times on it.
 func patterned(w int) sudoku.Board {
 	n := w * w
 	b := sudoku.Board{Size: n, W: w, H: w, Cells: make([]int, n*n)}
@@ -167,7 +167,7 @@ func patterned(w int) sudoku.Board {
 	return b
 }
 
-// TestWaysOfScripts: however a script keeps its board, of 9 by 9 or of 16 by 16, the same search has the same history.
+// TestWaysOfScripts: however a script stores its board, of 9 by 9 or 16 by 16, the same search has the same history.
 func TestWaysOfScripts(t *testing.T) {
 	tr := tracer(t)
 	for _, in := range []struct {
@@ -196,12 +196,12 @@ func TestWaysOfScripts(t *testing.T) {
 	}
 }
 
-// TestStoresOfScripts: the digits that a statement puts into a board b are seen, whatever statement it is.
+// TestStoresOfScripts: digits are seen whatever statement writes them to a board b.
 func TestStoresOfScripts(t *testing.T) {
 	tr := tracer(t)
 	for file, in := range map[string]struct {
 		before string
-		stores map[string]int // a statement, and how many digits it places
+		stores map[string]int // each statement, and how many digits it places
 	}{
 		"tried.py": {"s = input()\nb = [[0 if c == '.' else int(c) for c in s[9 * r:9 * r + 9]] for r in range(9)]\n", map[string]int{
 			"b[0][2] += 4": 1, "b[0][2], b[0][3] = 1, 2": 2, "b[0][2] = b[0][3] = 1": 2, "b[0][2:4] = [1, 2]": 2, "[b[0][2], *b[0][5:7]] = 1, 2, 4": 3,

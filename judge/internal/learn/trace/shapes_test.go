@@ -12,8 +12,7 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// frame is what the small programs below have in common: each of them says in solve how it keeps its
-// board.
+// frame is the common part of the small programs below; each of them stores its board in solve.
 const frame = `
 func main() {
 	var line string
@@ -29,7 +28,7 @@ func digit(c byte) int {
 	return int(c - '0')
 }
 
-// fits says whether d may stand in cell i of a board that is read by at.
+// fits reports whether d may stand in cell i of a board that at reads.
 func fits(at func(i int) int, i, d int) bool {
 	for j := 0; j < 81; j++ {
 		if j/9 == i/9 || j%9 == i%9 || j/27 == i/27 && j%9/3 == i%9/3 {
@@ -42,7 +41,7 @@ func fits(at func(i int) int, i, d int) bool {
 }
 `
 
-// shapes are programs that keep their board in different ways.
+// shapes are programs that store their board in different ways.
 var shapes = map[string]string{
 	"a slice of rows of bytes, handed on": `
 func solve(line string) bool {
@@ -155,7 +154,7 @@ func search(i int) bool {
 	}
 	for d := byte('1'); d <= '9'; d++ {
 		if fits(at, i, int(d-'0')) {
-			if board[i] = d; search(i + 1) { // a header that assigns
+			if board[i] = d; search(i + 1) { // a loop whose header assigns
 				return true
 			}
 		}
@@ -497,8 +496,7 @@ func program(t *testing.T, text, board string) solution.Solution {
 	return s
 }
 
-// All of the programs walk over the blanks in reading order and try 1 to 9, so that nearly all of their
-// histories must be the same.
+// All programs fill the blanks in reading order and try 1 to 9, so nearly all of their histories must be the same.
 func TestReplayOfEveryShape(t *testing.T) {
 	tr := tracer(t)
 	puzzle := line(t, easy)

@@ -7,7 +7,7 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// sixteens search a board of size 16 in reading order, in every language.
+// sixteens search a board of size 16 in reading order, one in each language.
 var sixteens = map[string]string{
 	"tried.cpp": sixteenC("#include <cstdio>\n#include <cstdlib>\n#include <vector>\nstd::vector<std::vector<int>> a(16, std::vector<int>(16));", "a[i / 16][i % 16]", "a[i / 16][i % 16] = d"),
 	"tried.c": sixteenC("#include <stdio.h>\n#include <stdlib.h>\nchar a[17][17];", "a[i / 16 + 1][i % 16 + 1] == '.' ? 0 : a[i / 16 + 1][i % 16 + 1] <= '9' ? a[i / 16 + 1][i % 16 + 1] - '0' : a[i / 16 + 1][i % 16 + 1] - 'A' + 10",

@@ -15,7 +15,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// counted has a known number of everything.
+// counted has known counts of everything.
 const counted = `package main
 
 import "os"
@@ -128,7 +128,7 @@ func TestWorkThatCannotBe(t *testing.T) {
 	}
 }
 
-// What does not end is counted for as long as it is given.
+// An endless program is counted until its time is over.
 func TestWorkThatIsStopped(t *testing.T) {
 	const limit = 100 * time.Millisecond
 	s := source(t, "package main\nvar turns int\nfunc main() {\n\tfor turns >= 0 {\n\t\tturns++\n\t}\n}\n")

@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestRewritten holds what becomes of a program that has every statement and keeps its board in every way.
+// TestRewritten compares the rewritten form of a program that has every statement and stores its board in every way.
 func TestRewritten(t *testing.T) {
 	text, err := os.ReadFile("testdata/every.go.txt")
 	if err != nil {

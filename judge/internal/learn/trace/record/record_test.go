@@ -16,7 +16,7 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// stream puts words together.
+// stream joins words.
 type stream []byte
 
 func begin(size byte) stream { return stream{'S', 'J', 'R', '1', size, 0, 0, 0} }
@@ -56,7 +56,7 @@ func TestSteps(t *testing.T) {
 		name   string
 		puzzle sudoku.Board
 		stream stream
-		want   result.Replay // its steps and Solved: the sums follow from them
+		want   result.Replay // its steps and Solved; the sums follow from them
 	}{
 		{"nothing", blank, begin(2), result.Replay{}},
 		{"placed and taken back", blank, begin(2).step(1, 2, 7).step(1, 0, 7), result.Replay{Steps: []result.Step{step(1, 2, 1), step(1, 0, 0)}}},
@@ -84,7 +84,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// sumUp adds to a replay what its steps say.
+// sumUp fills in the sums of a replay from its steps.
 func sumUp(r *result.Replay) {
 	r.PartSteps = 1
 	for i, s := range r.Steps {
@@ -99,7 +99,7 @@ func sumUp(r *result.Replay) {
 	r.Total = len(r.Steps)
 }
 
-// A step of candidates is all that changed at once; the digit placed is the one left.
+// A step of candidates holds everything that changed at once; the placed digit is the last one left.
 func TestMarks(t *testing.T) {
 	s := begin(2).mark(0, 0b010).mark(1, 0b100|1).mark(2, 0b110).mark(2, 0).mark(0, 0b110|1)
 	r, err := Read(bytes.NewReader(s), small(0, 0, 0, 0), 100)
@@ -134,7 +134,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// What no recorder writes is found out, and read to its end all the same.
+// A stream that no recorder writes is detected, and still read to its end.
 func TestDamaged(t *testing.T) {
 	for name, s := range map[string]stream{
 		"no header": stream("hello, world"), "another size": begin(9), "a cell too far": begin(2).step(4, 1, 7), "a digit too large": begin(2).step(0, 3, 7),
@@ -152,7 +152,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// flood repeats a word for ever so many times.
+// flood repeats a word endlessly or so many times.
 type flood struct {
 	word []byte
 	left int
@@ -186,7 +186,7 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// Nobody can have more kept than there may be: not names, not blobs.
+// A program cannot make the judge keep more than the limits: neither names nor blobs.
 func TestHoards(t *testing.T) {
 	names := begin(2)
 	for i := range mostCalls + 1 {
@@ -243,7 +243,7 @@ func (e *endless) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// TestHostileIsBounded: however much a program writes to its recorder, the judge holds little of it.
+// TestHostileIsBounded: however much a program writes to its recorder, the judge stores little of it.
 func TestHostileIsBounded(t *testing.T) {
 	var lines, sites, calls stream
 	for i := range 3000 {

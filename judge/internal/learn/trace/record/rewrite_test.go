@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// TestRewriter has scripts rewrite a program: the user's file is replaced, and no other.
+// TestRewriter rewrites a program with scripts: only the user's file is replaced.
 func TestRewriter(t *testing.T) {
 	short.Skip(t)
 	box, err := sandbox.Open(sandbox.Options{})
