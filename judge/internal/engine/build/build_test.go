@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// beyondGreeting is told all but that the first run takes its time.
+// beyondGreeting knows every message but the one about the slow first run.
 func beyondGreeting(tell func(what string)) func(say.Message) {
 	return func(what say.Message) {
 		if text := what.String(); !strings.HasPrefix(text, "the first run compiles everything") {
@@ -41,7 +41,7 @@ func beyondGreeting(tell func(what string)) func(say.Message) {
 	}
 }
 
-// builder makes one whose cache is the test's own, but Go's toolchain is found only once.
+// builder returns a builder with a cache of its own; Go's toolchain is looked for only once.
 func builder(t testing.TB, dir string) *Builder {
 	t.Helper()
 	short.Skip(t)
@@ -53,7 +53,7 @@ func builder(t testing.TB, dir string) *Builder {
 	return b
 }
 
-// source writes files ("name", "text", ...) into the folder and returns them as a source.
+// source writes files ("name", "text", ...) to the folder and returns them as a source.
 func source(t testing.TB, dir, lang string, files ...string) Source {
 	t.Helper()
 	s := Source{Language: lang}
@@ -70,7 +70,7 @@ func source(t testing.TB, dir, lang string, files ...string) Source {
 	return s
 }
 
-// compile fails the test where the source should compile and does not; a missing compiler skips it.
+// compile fails the test if the source does not compile; a missing compiler skips it.
 func compileIt(t testing.TB, b *Builder, s Source) *Program {
 	t.Helper()
 	p, err := b.Compile(t.Context(), s)
@@ -88,7 +88,7 @@ func skipIfMissing(t testing.TB, err error) {
 	}
 }
 
-// output runs the program and returns what it prints.
+// output runs the program and returns its output.
 func output(t testing.TB, p *Program, input string) string {
 	t.Helper()
 	in := filepath.Join(t.TempDir(), "in")
@@ -114,7 +114,7 @@ func output(t testing.TB, p *Program, input string) string {
 	return string(text)
 }
 
-// aPlusB is one program in each language, with the mistakes that follow made in it.
+// aPlusB is one program in each language, and the mistake that is made in it.
 var aPlusB = map[string]struct{ file, text, wrong, message string }{
 	"go": {"main.go", "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tvar a, b int\n\tfmt.Scan(&a, &b)\n\tfmt.Println(a + b)\n}\n",
 		"package main\n\nfunc main() {\n\tx := 1\n}\n", "main.go:4:2: declared and not used: x"},
@@ -171,7 +171,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// TestNoProgram compiles what is no program, though it is no mistake either.
+// TestNoProgram compiles files that are not programs, but have no mistake either.
 func TestNoProgram(t *testing.T) {
 	cacheDir := t.TempDir()
 	b := builder(t, cacheDir)
@@ -194,7 +194,7 @@ func TestNoProgram(t *testing.T) {
 	}
 }
 
-// TestPanic sees that a program that panics names its own file, and none of our folders.
+// TestPanic: the text of a panic names the user's file, and none of our folders.
 func TestPanic(t *testing.T) {
 	cacheDir := t.TempDir()
 	b := builder(t, cacheDir)
@@ -221,7 +221,7 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// TestElsewhere compiles what is for other machines: only where it does not compile, that is the reason.
+// TestElsewhere compiles programs for other machines. That is named as the reason only if they do not compile here.
 func TestElsewhere(t *testing.T) {
 	b := builder(t, t.TempDir())
 	compileIt(t, b, source(t, t.TempDir(), "go", "main.go", "//go:build plan9\n\npackage main\n\nfunc main() {}\n"))
@@ -233,7 +233,7 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestLibraryMissing installs what a compile was lacking: the failure must not have been kept.
+// TestLibraryMissing installs a library that was missing: the earlier failure is not cached.
 func TestLibraryMissing(t *testing.T) {
 	b := builder(t, t.TempDir())
 	s := source(t, t.TempDir(), "c", "x.c", "#include <there_is_no_such_library.h>\nint main(void) { return 0; }\n")
@@ -246,7 +246,7 @@ func TestLibraryMissing(t *testing.T) {
 	}
 }
 
-// TestHeapTooSmall: how much memory a compiler finds is the machine's affair, and not kept either.
+// TestHeapTooSmall: a compiler that lacked memory is not cached either, because memory depends on the machine.
 func TestHeapTooSmall(t *testing.T) {
 	b := builder(t, t.TempDir())
 	s := source(t, t.TempDir(), "java", "solve.java", aPlusB["java"].text)
@@ -260,11 +260,11 @@ func TestHeapTooSmall(t *testing.T) {
 	}
 }
 
-// TestOtherLimits: two compiles of one source under different limits do not share their outcome.
+// TestOtherLimits: compiles of one source under different limits have separate cache entries.
 func TestOtherLimits(t *testing.T) {
 	b := builder(t, t.TempDir())
 	small := source(t, t.TempDir(), "cpp", "sum.cpp", aPlusB["cpp"].text)
-	compileIt(t, b, source(t, t.TempDir(), "cpp", "sum.cpp", "int main() {}\n")) // is there a compiler?
+	compileIt(t, b, source(t, t.TempDir(), "cpp", "sum.cpp", "int main() {}\n")) // skips without a compiler
 	large := small
 	small.Memory = 50 << 20
 	var first sync.WaitGroup
@@ -326,8 +326,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestWarm holds the promise that a second run starts no process: with no tools on the PATH and none
-// that could be asked, everything is still there.
+// TestWarm: the second run starts no process. Without any tools, everything is still there.
 func TestWarm(t *testing.T) {
 	cacheDir, dir := t.TempDir(), t.TempDir()
 	first := builder(t, cacheDir)
@@ -340,7 +339,7 @@ func TestWarm(t *testing.T) {
 	}
 	second := builder(t, cacheDir)
 	second.tools.asked = func(tool string) { t.Errorf("%s was asked", tool) }
-	second.options.Sandbox = nil // would panic
+	second.options.Sandbox = nil // would panic if used
 	for _, s := range sources {
 		if p, err := second.Compile(t.Context(), s); err != nil || !p.Cached {
 			t.Errorf("%s: %v", s.Language, err)
@@ -377,7 +376,7 @@ func TestEqualSourcesAtOnce(t *testing.T) {
 	}
 }
 
-// TestTwoJudges has two builders, as two processes would be, make the same entry at once.
+// TestTwoJudges: two builders, like two processes, make the same entry at the same time.
 func TestTwoJudges(t *testing.T) {
 	cacheDir := t.TempDir()
 	s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text)
@@ -423,7 +422,7 @@ func TestCacheKey(t *testing.T) {
 	}
 }
 
-// TestBrokenEntry: an entry that was changed is not believed, and is made anew.
+// TestBrokenEntry: a changed entry is not trusted, and is made again.
 func TestBrokenEntry(t *testing.T) {
 	for name, spoil := range map[string]func(dir string) error{
 		"cut off":         func(dir string) error { return os.Truncate(dir+"/out/x", 1) },
@@ -528,7 +527,7 @@ func TestMissing(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 
-	// A tool that is there and does not work is as good as none, but said.
+	// A tool that does not work counts as missing, but with a message.
 	tool := filepath.Join(os.Getenv("PATH"), "node")
 	if err := os.WriteFile(tool, []byte("#!/bin/sh\necho 'no display' >&2\nexit 3\n"), 0o777); err != nil {
 		t.Fatal(err)
@@ -550,7 +549,7 @@ func TestSettings(t *testing.T) {
 			t.Errorf("%s: %v", env, err)
 		}
 	}
-	// A stranger's setting would have Go's library compiled anew.
+	// With a stranger's setting, Go's library would be compiled again.
 	for env, refused := range map[string]bool{"GOEXPERIMENT=simd": false, "GOEXPERIMENT=simd,jsonv2": true, "GOAMD64=v2": true} {
 		lang, _ := language.ByID("go")
 		err := allowed(lang, []string{env}, true)
@@ -560,11 +559,11 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestUnasked: a program with settings of its own is compiled once somebody names it, and stays.
+// TestUnasked: a program with settings of its own is compiled once somebody names it, and is cached.
 func TestUnasked(t *testing.T) {
 	b := builder(t, t.TempDir())
 	s := source(t, t.TempDir(), "go", aPlusB["go"].file, aPlusB["go"].text)
-	s.Env = []string{"GOAMD64=v1"} // as it is without: the library need not be compiled anew
+	s.Env = []string{"GOAMD64=v1"} // the default setting, so the library is not compiled again
 	for _, step := range []struct{ unasked, missing bool }{{true, true}, {false, false}, {true, false}} {
 		s.Unasked = step.unasked
 		_, err := b.Compile(t.Context(), s)
@@ -576,7 +575,7 @@ func TestUnasked(t *testing.T) {
 
 func TestEndlessCompile(t *testing.T) {
 	b := builder(t, t.TempDir())
-	// Each of these templates needs two more: more work than there is time for.
+	// Each of these templates needs two more, which takes longer than the limit.
 	s := source(t, t.TempDir(), "cpp", "x.cpp", "template<int N, int M> struct F { static const long v = F<N-1, 2*M>::v + F<N-1, 2*M+1>::v; };\n"+
 		"template<int M> struct F<0, M> { static const long v = M; };\nint main() { return F<28, 1>::v; }\n")
 	s.Time, s.Memory = time.Second, 1<<30
@@ -605,7 +604,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestHostileSources try to read what is none of theirs while they are compiled.
+// TestHostileSources try to read other files while they are compiled.
 func TestHostileSources(t *testing.T) {
 	if _, isolation, _ := box.Isolation(); !strings.Contains(isolation.String(), "Landlock") && !strings.Contains(isolation.String(), "namespaces") {
 		t.Skip("no isolation here: " + isolation.String())

@@ -16,7 +16,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// sevens are programs that print 7; those of compilers bring 40 MiB along.
+// sevens are programs that print 7; compilers add up to 40 MiB to them.
 var sevens = map[string][2]string{
 	"go":         {"x.go", "package main\n\nimport \"fmt\"\n\nvar big = [40 << 20]byte{7}\n\nfunc main() { fmt.Println(big[0]) }\n"},
 	"c":          {"x.c", "#include <stdio.h>\nchar big[40 << 20] = {7};\nint main(void) { printf(\"%d\\n\", big[0]); }\n"},
@@ -27,8 +27,8 @@ var sevens = map[string][2]string{
 	"javascript": {"x.js", "console.log(7)\n"},
 }
 
-// TestFullDisk compiles in all languages at once with the cache on small disks: some too small from the
-// start, some that have room for one program or two, but not for all.
+// TestFullDisk compiles in all languages at once with the cache on a small disk: too small from the start, or with room
+// for one or two programs.
 func TestFullDisk(t *testing.T) {
 	short.Skip(t)
 	if !netns.Run(t, 0) {
@@ -48,7 +48,7 @@ func TestFullDisk(t *testing.T) {
 			for lang, s := range sevens {
 				s := source(t, t.TempDir(), lang, s[0], s[1])
 				if size != "130m" && lang != "c" && lang != "python" {
-					continue // the cache is left before anything is compiled
+					continue // the cache is given up before anything is compiled
 				}
 				all.Go(func() {
 					p, err := b.Compile(t.Context(), s)
@@ -91,7 +91,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestFullDisks has no room anywhere.
+// TestFullDisks has no room on any disk.
 func TestFullDisks(t *testing.T) {
 	if !netns.Run(t, 0) {
 		return
@@ -111,7 +111,7 @@ func TestFullDisks(t *testing.T) {
 	}
 }
 
-// TestTightCache: Go's library is not compiled into a build cache of the user's whose disk is nearly full.
+// TestTightCache: Go's library is not compiled into the user's build cache if that disk is nearly full.
 func TestTightCache(t *testing.T) {
 	if !netns.Run(t, 0) {
 		return
@@ -165,12 +165,12 @@ func TestTightCache(t *testing.T) {
 	}
 }
 
-// TestInterruptedLibrary calls a compile off while the go command is busy with the library.
+// TestInterruptedLibrary cancels a compile while the go command compiles the library.
 func TestInterruptedLibrary(t *testing.T) {
 	t.Setenv("GOCACHE", t.TempDir())
 	b := builder(t, t.TempDir())
 	stages := filepath.Join(b.cache.current().dir, "stages")
-	busy := func() bool { // is anybody compiling package runtime there? It takes a second and more
+	busy := func() bool { // whether somebody compiles package runtime there; it takes a second or more
 		lines, _ := filepath.Glob("/proc/[0-9]*/cmdline")
 		return slices.ContainsFunc(lines, func(path string) bool {
 			line, _ := os.ReadFile(path)
@@ -182,7 +182,7 @@ func TestInterruptedLibrary(t *testing.T) {
 		for !busy() && ctx.Err() == nil {
 			time.Sleep(time.Millisecond)
 		}
-		time.Sleep(200 * time.Millisecond) // it has read what it needs, and would go on alone
+		time.Sleep(200 * time.Millisecond) // by now it has read its inputs and would go on alone
 		cancel()
 	}()
 	_, err := b.Compile(ctx, source(t, t.TempDir(), "go", "main.go", aPlusB["go"].text))

@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// TestImports is about what reaches a go command outside the sandbox: no more than the library.
+// TestImports: the go command outside the sandbox gets only imports of the library.
 func TestImports(t *testing.T) {
 	const text = `package main
 
@@ -42,7 +42,7 @@ import (
 	}
 }
 
-// TestPureGo: a file that imports C is refused, wherever it stands, and in Go alone.
+// TestPureGo: a file that imports C is refused, wherever it is, in Go only.
 func TestPureGo(t *testing.T) {
 	c := sourceFile{path: "c.go", text: []byte("package main\n\nimport \"C\"\n")}
 	for _, test := range []struct {
@@ -61,7 +61,7 @@ func TestPureGo(t *testing.T) {
 	}
 }
 
-// TestWhichCache: Go's library goes into the user's build cache, once, or else into ours.
+// TestWhichCache: Go's library is compiled once, into the user's build cache or else into ours.
 func TestWhichCache(t *testing.T) {
 	goTool := filepath.Join(t.TempDir(), "go")
 	if err := os.WriteFile(goTool, []byte("#!/bin/sh\ncase $GOCACHE in *good*) echo asked >>$LOG;; *full*) echo no space left on device; exit 1;; *) echo odd; exit 1;; esac\n"), 0o700); err != nil {

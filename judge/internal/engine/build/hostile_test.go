@@ -14,8 +14,8 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// TestOwnCompiler: a Python source called py_compile, or by the name of what that imports, was what ran
-// instead; it put a link where the judge then wrote the main source, as the judge's user.
+// TestOwnCompiler: a Python source named py_compile, or like a module that py_compile imports, was run in its place. It
+// put a link where the judge then wrote the main source with the rights of its user.
 func TestOwnCompiler(t *testing.T) {
 	victim := filepath.Join(t.TempDir(), "victim")
 	if err := os.WriteFile(victim, []byte("precious"), 0o666); err != nil {
@@ -49,7 +49,7 @@ raise SystemExit(0)
 	}
 }
 
-// TestLinksLeft: whatever a compiler left, no link of its is written or read through.
+// TestLinksLeft: the judge neither reads nor writes through links that a compiler left.
 func TestLinksLeft(t *testing.T) {
 	victim := filepath.Join(t.TempDir(), "victim")
 	os.WriteFile(victim, []byte("precious"), 0o666)
@@ -83,7 +83,7 @@ func TestLinksLeft(t *testing.T) {
 	}
 }
 
-// TestLargeProgram: a program is kept and read whole, so it may not be of any size.
+// TestLargeProgram: the size of a program is limited, because it is cached and read as a whole.
 func TestLargeProgram(t *testing.T) {
 	b := builder(t, t.TempDir())
 	_, err := b.Compile(t.Context(), source(t, t.TempDir(), "c", "main.c", "char block[100 << 20] = {1};\nint main(void) { return block[5]; }\n"))
@@ -103,7 +103,7 @@ func TestLargeProgram(t *testing.T) {
 	}
 }
 
-// TestCacheStaysSmall: its bound holds when an entry is made, not the next day.
+// TestCacheStaysSmall: the bound is enforced when an entry is made, not the next day.
 func TestCacheStaysSmall(t *testing.T) {
 	p := place{dir: t.TempDir()}
 	if err := p.try(); err != nil {
@@ -115,7 +115,7 @@ func TestCacheStaysSmall(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		const size = maxBytes * 2 / 5 // without a block on disk
+		const size = maxBytes * 2 / 5 // without blocks on disk
 		if err := os.WriteFile(filepath.Join(st.out, "x"), nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +133,7 @@ func TestCacheStaysSmall(t *testing.T) {
 	}
 }
 
-// TestPoison: a program can change neither its own cached build nor another's.
+// TestPoison: a program can change neither its own cached build nor another one.
 func TestPoison(t *testing.T) {
 	if step, _, _ := box.Isolation(); step > 3 {
 		t.Skip("no isolation here")
@@ -172,8 +172,8 @@ int main(int argc, char **argv) {
 	}
 }
 
-// TestSaysDiskIsFull: a source can have its compiler say anything. What does not compile is its own fault, the cache
-// stays where it is, and the judge does not fill the disk to see whether it can.
+// TestSaysDiskIsFull: a source can make its compiler print anything. The failure remains the source's, the cache stays,
+// and the judge does not fill the disk to find out.
 func TestSaysDiskIsFull(t *testing.T) {
 	for lang, file := range map[string][2]string{
 		"c":    {"main.c", "_Static_assert(0, \"no space \" \"left on device\");\nint main(void) { return 0; }\n"},
@@ -197,7 +197,7 @@ func TestSaysDiskIsFull(t *testing.T) {
 	}
 }
 
-// bytesWritten is how much this process has written to files and pipes, 0 where the system does not say.
+// bytesWritten returns how many bytes this process has written to files and pipes, 0 if the system does not say.
 func bytesWritten() (n int64) {
 	text, _ := os.ReadFile("/proc/self/io")
 	_, after, _ := strings.Cut(string(text), "wchar: ")

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestLargeData compiles what has more static data than the usual addressing reaches, and still refuses
-// what has another fault.
+// TestLargeData compiles programs with more static data than usual addresses reach. Programs with another fault are
+// still refused.
 func TestLargeData(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("elsewhere the usual addressing reaches as far as it can")

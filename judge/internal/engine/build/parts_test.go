@@ -21,7 +21,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// TestEnsure: a program that is gone is built again, and must come back to the same place.
+// TestEnsure: a program that was removed is built again, at the same place.
 func TestEnsure(t *testing.T) {
 	there := filepath.Join(t.TempDir(), "there")
 	if err := os.WriteFile(there, nil, 0o700); err != nil {
@@ -45,7 +45,7 @@ func TestEnsure(t *testing.T) {
 	}
 }
 
-// TestTransform runs a tool on files: what it prints and leaves comes back, once for equal jobs.
+// TestTransform runs a tool on files and returns its output and files, once for equal jobs.
 func TestTransform(t *testing.T) {
 	b := builder(t, t.TempDir())
 	for _, test := range []struct{ name, language, text, want, err string }{
@@ -78,7 +78,7 @@ func TestTransform(t *testing.T) {
 	}
 }
 
-// TestTransformedIsKept: what a tool leaves is there for the next judge if it is to be kept; what it prints is not.
+// TestTransformedIsKept: the files of a tool stay for the next judge if they are to be cached; its output does not.
 func TestTransformedIsKept(t *testing.T) {
 	dir := t.TempDir()
 	for _, keep := range []bool{true, false} {
@@ -97,7 +97,7 @@ func TestTransformedIsKept(t *testing.T) {
 	}
 }
 
-// TestTools: a tool is asked again once it has changed, and nothing can be asked that is not there.
+// TestTools: a changed tool is asked again, and a missing tool is not asked.
 func TestTools(t *testing.T) {
 	tool := filepath.Join(t.TempDir(), "tool")
 	if err := os.WriteFile(tool, nil, 0o700); err != nil {
@@ -128,7 +128,7 @@ func TestTools(t *testing.T) {
 	}
 }
 
-// TestLibrary reads declarations of Go's library: one package imports others, and those that C is in.
+// TestLibrary reads declarations of Go's library, where packages import others, also C.
 func TestLibrary(t *testing.T) {
 	short.Skip(t)
 	library := Library()
@@ -152,7 +152,7 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// TestConclude: what a compile comes to by its end and its text, and whether it would do so tomorrow.
+// TestConclude: the result of a compile by its end and its text, and whether it may be cached.
 func TestConclude(t *testing.T) {
 	c, _ := language.ByID("c")
 	j := job{lang: c, tools: located{Toolchain: language.Toolchain{Compiler: "/bin/gcc"}}, sources: sources{{name: "main.c"}}, time: time.Second, memory: 5 << 20}
@@ -197,7 +197,7 @@ func TestConclude(t *testing.T) {
 	}
 }
 
-// TestFill: what becomes an entry. A source that runs itself is copied there.
+// TestFill: which files become an entry. A source that is interpreted is copied.
 func TestFill(t *testing.T) {
 	for _, test := range []struct {
 		language, name, made string
@@ -235,7 +235,7 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// TestNoRoom: an error is a disk's if another disk may not have it.
+// TestNoRoom: which errors might not happen on another disk.
 func TestNoRoom(t *testing.T) {
 	for err, want := range map[error]bool{nil: false, syscall.ENOSPC: true, syscall.EROFS: true, fs.ErrPermission: true, errNoRoom: true,
 		errors.New("There is not enough space on the disk."): true, errors.New("another"): false} {
@@ -250,7 +250,7 @@ func TestNoRoom(t *testing.T) {
 	}
 }
 
-// TestSources: names of copies, and the user's in their place in what a compiler says.
+// TestSources: names of the copies, and the user's names in their place in messages of a compiler.
 func TestSources(t *testing.T) {
 	s := sources{{path: "", name: "driver.c"}, {path: "/home/me/$x.c", name: "main.c"}, {path: "/home/me/b.c", name: "b.c"}}
 	const said = "# command-line-arguments\n./main.c:3: in b.c: xmain.c, driver.c main.cc\n"
@@ -275,7 +275,7 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// classFile writes a class with one method, as javac does; kind is that of a constant of no use.
+// classFile writes a class with one method, as javac does; kind is that of an unused constant.
 func classFile(name, method, descriptor string, access uint16, kind byte) []byte {
 	b := []byte{0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 7, 1}
 	text := func(s string) { b = append(append(b, 0, byte(len(s))), s...) }
@@ -294,7 +294,7 @@ func classFile(name, method, descriptor string, access uint16, kind byte) []byte
 	return append(b, 0, 1, byte(access>>8), byte(access), 0, 3, 0, 4, 0, 0)
 }
 
-// TestChooseClass: of several classes that can be started, the main source's comes first, then Main.
+// TestChooseClass: of several classes with a main method, the one of the main source comes first, then Main.
 func TestChooseClass(t *testing.T) {
 	for _, test := range []struct{ source, mains, want string }{
 		{"Sum.java", "a/Main.class Sum.class", "Sum.class Sum"},
@@ -323,7 +323,7 @@ func TestCodeOf(t *testing.T) {
 	}
 }
 
-// TestMainClass reads class files as javac writes them: one can be started by its public static main.
+// TestMainClass reads class files as javac writes them. A class can be started if it has a public static main.
 func TestMainClass(t *testing.T) {
 	const array, public, static = "([Ljava/lang/String;)V", 1, 8
 	good := classFile("a/b/Deep", "main", array, public|static, 3)
@@ -353,7 +353,7 @@ func TestMainClass(t *testing.T) {
 	}
 }
 
-// TestReachesFurther: only a linker's word of too much data asks for the flags that reach it, once.
+// TestReachesFurther: only a linker that reports too much data is called again with other flags, once.
 func TestReachesFurther(t *testing.T) {
 	c, _ := language.ByID("c")
 	small := c
@@ -377,7 +377,7 @@ func TestReachesFurther(t *testing.T) {
 	}
 }
 
-// TestCommand: the limits of a program are its own and its runtime's.
+// TestCommand: the limits of a program and of its runtime add up.
 func TestCommand(t *testing.T) {
 	java, _ := language.ByID("java")
 	p := &Program{lang: java}
@@ -389,7 +389,7 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-// TestFindsTools: the first tool that works, or the one that has what a source wants.
+// TestFindsTools: the first tool that works, or one with a feature that a source needs.
 func TestFindsTools(t *testing.T) {
 	cpp, _ := language.ByID("cpp")
 	wants := cpp.For("#include <print>")
@@ -399,7 +399,7 @@ func TestFindsTools(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		lang  language.Language
-		tools map[string]string // what they say
+		tools map[string]string // their output
 		want  string
 	}{
 		{"the usual", cpp, map[string]string{"g++": "g++ (GCC) 12.2.0", "clang++": "clang version 18.1.0"}, "g++"},

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestInstalled makes up the disk of a machine with Windows, blanks and Chinese in its paths.
+// TestInstalled finds tools on a made-up Windows disk, with blanks and Chinese in its paths.
 func TestInstalled(t *testing.T) {
 	disk := t.TempDir()
 	env := map[string]string{"SystemDrive": disk, "ProgramFiles(x86)": filepath.Join(disk, "Program Files (x86)"),

@@ -66,7 +66,7 @@ func TestAlmost(t *testing.T) {
 	}
 }
 
-// What is too long to be read twice gets the first answer.
+// A text that is too long for a second reading gets the first answer.
 func TestAlmostIsBounded(t *testing.T) {
 	long := strings.Repeat("123456789\n", mostAlmost/10+1)
 	r := checked(t, problem.Check{}, "", long, "\n"+long)
@@ -75,7 +75,7 @@ func TestAlmostIsBounded(t *testing.T) {
 	}
 }
 
-// TestAlmostIsLinear: many lines behind the answer are looked at once, not once for each.
+// TestAlmostIsLinear: many lines after the answer are read once, not once for each.
 func TestAlmostIsLinear(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -86,7 +86,7 @@ func TestAlmostIsLinear(t *testing.T) {
 	}
 }
 
-// FuzzAlmost holds the second look to what it may do: it never makes a wrong answer right.
+// FuzzAlmost: the second look never makes a wrong answer right.
 func FuzzAlmost(f *testing.F) {
 	f.Add("a\nb\n", "a\n\nb\n")
 	f.Add("12\n", "x 1 2\n")

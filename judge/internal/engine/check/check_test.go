@@ -14,7 +14,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// files writes a case's texts where a Checker can read them.
+// files writes the texts of a case where a Checker can read them.
 func files(t testing.TB, input, answer, output string) Files {
 	t.Helper()
 	dir := t.TempDir()
@@ -35,7 +35,7 @@ func files(t testing.TB, input, answer, output string) Files {
 	return f
 }
 
-// checked is the result of one check that must not fail.
+// checked returns the result of a check that must not fail.
 func checked(t testing.TB, spec problem.Check, input, answer, output string) Result {
 	t.Helper()
 	c, err := New(spec, nil)
@@ -177,8 +177,8 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// Where the walk looks whether it is cancelled, nothing changes: the place of a difference is moved over that
-// border, and so are what is forgiven and what is not.
+// Nothing changes at the points where the check looks whether it was cancelled: a difference, and a forgiven one, is
+// moved across such a point.
 func TestBorders(t *testing.T) {
 	for _, d := range []int{-3, -2, -1, 0, 1, 2, 3} {
 		head := strings.Repeat("x", mostAtOnce+d)
@@ -206,7 +206,7 @@ func TestBorders(t *testing.T) {
 	}
 }
 
-// A word that is too long to be a number is not taken for one because its end is.
+// A word that is too long for a number is not taken for one because of its end.
 func TestLongNumber(t *testing.T) {
 	long := strings.Repeat("1", longNumber+10)
 	if r := checked(t, problem.Check{Kind: "float"}, "", long+"5 \n", long+"5.0 \n"); r.Verdict != result.WA {
@@ -273,7 +273,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// slowLines says what kind lines means in the plainest way.
+// slowLines defines kind lines in the plainest way.
 func slowLines(s string) []string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {
@@ -285,12 +285,12 @@ func slowLines(s string) []string {
 	return lines
 }
 
-// slowTokens says what kind tokens means.
+// slowTokens defines kind tokens in the plainest way.
 func slowTokens(s string) []string {
 	return strings.FieldsFunc(s, func(r rune) bool { return r < 128 && spaces[r] })
 }
 
-// FuzzKinds compares the walk with plain definitions.
+// FuzzKinds compares the checkers with plain definitions.
 func FuzzKinds(f *testing.F) {
 	for _, s := range [][2]string{
 		{"a\nb\n", "a \r\nb"}, {"a b", "a\n\nb "}, {"", "\n \n"}, {"a", "a\n\nb"}, {"12 3", "1 23"},
@@ -331,7 +331,7 @@ func sameNumbers(a, b []string) bool {
 	return true
 }
 
-// A large text is compared outside of the Go heap, and so is one that differs on every line.
+// Large texts are compared outside of the Go heap, even if every line differs.
 func TestLarge(t *testing.T) {
 	const lines = 3_000_000
 	want := strings.Repeat("123456789\n", lines) + "ok\n"
@@ -354,7 +354,7 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// An answer that is cut short while it is compared is an error, and no end of the judge.
+// If an answer becomes shorter while it is compared, that is an error, and the judge goes on.
 func TestCutShort(t *testing.T) {
 	if !mapsFiles {
 		t.Skip("files are read, not mapped")
@@ -378,8 +378,8 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
-// BenchmarkText compares 32 MB of equal texts, and of texts that differ on every line or in every word in
-// ways that are forgiven.
+// BenchmarkText compares 32 MB of equal texts, and of texts that differ on every line or in every word in forgiven
+// ways.
 func BenchmarkText(b *testing.B) {
 	const size = 32 << 20
 	long := strings.Repeat("1234567 890 ", 80)[:80] + "\n"
@@ -388,7 +388,7 @@ func BenchmarkText(b *testing.B) {
 	for _, bb := range []struct {
 		name      string
 		spec      problem.Check
-		want, got string // over and over
+		want, got string // repeated
 	}{
 		{"lines/equal", lines, long, long},
 		{"lines/oneline", lines, "1", "1"},
@@ -430,7 +430,7 @@ func BenchmarkText(b *testing.B) {
 	}
 }
 
-// TestCopied: a file may become shorter than it was; one that cannot be read is no empty one.
+// TestCopied: a file may have become shorter; one that cannot be read is not an empty one.
 func TestCopied(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "answer")
 	if err := os.WriteFile(path, []byte("123"), 0o600); err != nil {

@@ -40,7 +40,7 @@ func TestKattis(t *testing.T) {
 			}
 		})
 	}
-	// What a case says comes after what the problem says.
+	// The arguments of a case come after those of the problem.
 	c, err := New(problem.Check{Kind: "kattis"}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +59,7 @@ func TestKattis(t *testing.T) {
 	}
 }
 
-// FuzzFold holds the comparison to its definition: the words, made small, are the same.
+// FuzzFold compares with the definition: the words in lower case are the same.
 func FuzzFold(f *testing.F) {
 	f.Add("Yes no", "yES  NO")
 	f.Add("a\nB", "A b c")

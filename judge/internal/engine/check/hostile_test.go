@@ -13,8 +13,8 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// TestHostileValidator: what a validator leaves in its folder is read only where it is a file, and bounded;
-// a checker may have come with its problem from a stranger.
+// TestHostileValidator: the folder of a validator is read with care, and only files, up to a bound: a stranger may have
+// written the checker.
 func TestHostileValidator(t *testing.T) {
 	run := compiled(t, "leaver.cpp")
 	for what, message := range map[string]string{
@@ -29,7 +29,7 @@ func TestHostileValidator(t *testing.T) {
 	}
 }
 
-// TestLeft: what an interactor left is read if it is a file, and no link to one that is the judge's.
+// TestLeft: a file that an interactor left is read, but not a link to one of the judge's files.
 func TestLeft(t *testing.T) {
 	dir := t.TempDir()
 	file, secret := filepath.Join(dir, "output"), filepath.Join(t.TempDir(), "secret")

@@ -15,17 +15,17 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// ignorePatterns have in them all that a pattern for short lines of few letters can be about.
+// ignorePatterns contain everything that a pattern for short lines of few letters can have.
 var ignorePatterns = []string{"^a", "b$", "^a+ [0-9]*$", "b", "^$", "^1", "1 .*0$"}
 
-// A placed is a word, and where it stands.
+// A placed is a word and its place.
 type placed struct {
 	word             string
-	line, start, end int // columns; the end is the one behind it
+	line, start, end int // columns; end is the one after it
 }
 
-// slowIgnoring says what is left to be compared where lines are ignored, in the plainest way: the lines
-// and the words, and the number of the line behind the last.
+// slowIgnoring returns, in the plainest way, what remains to be compared without the ignored lines: lines and words,
+// and the number of the line after the last.
 func slowIgnoring(c *Checker, s string) (lines string, words []placed, behind int) {
 	all := strings.SplitAfter(s, "\n")
 	if last := len(all) - 1; all[last] == "" {
@@ -52,7 +52,7 @@ func slowIgnoring(c *Checker, s string) (lines string, words []placed, behind in
 	return lines, words, behind
 }
 
-// ignoringOrNot compares a walk with that definition: whether there is a difference, and where.
+// ignoringOrNot compares a check with that definition: whether there is a difference, and where.
 func ignoringOrNot(t *testing.T, expr, want, got string) {
 	t.Helper()
 	c, err := New(problem.Check{Kind: "float", Absolute: 0.01, Ignore: []string{expr}}, nil)
@@ -108,7 +108,7 @@ func ignoringOrNot(t *testing.T, expr, want, got string) {
 	}
 }
 
-// FuzzIgnoring: lines to ignore are as if they were not there.
+// FuzzIgnoring: ignored lines count as absent.
 func FuzzIgnoring(f *testing.F) {
 	for i := range ignorePatterns {
 		f.Add(i, "a1 2\n1\n", "a 1\n")
@@ -118,7 +118,7 @@ func FuzzIgnoring(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, pattern int, want, got string) {
 		if pattern < 0 || pattern >= len(ignorePatterns) || strings.ContainsFunc(want+got, func(r rune) bool { return r >= 128 }) {
-			t.Skip() // columns are of characters, and the definition counts bytes
+			t.Skip() // columns count characters, and the definition counts bytes
 		}
 		ignoringOrNot(t, ignorePatterns[pattern], want, got)
 	})
@@ -142,8 +142,7 @@ func TestIgnoring(t *testing.T) {
 	}
 }
 
-// What becomes of a long line does not hang on where it stands: one of longLine bytes may be ignored, a
-// longer one never is.
+// The position of a long line does not matter: one of longLine bytes may be ignored, a longer one never is.
 func TestIgnoringLongLines(t *testing.T) {
 	for _, kind := range []string{"lines", "tokens", "float"} {
 		spec := problem.Check{Kind: kind, Ignore: []string{"^n.*end *$", "^m.*x$"}}
@@ -177,7 +176,7 @@ func TestIgnoringLongLines(t *testing.T) {
 	}
 }
 
-// A long line that is no board is compared as a whole, also where blanks follow.
+// A long line that is not a board is compared as a whole, also if blanks follow.
 func TestLongLinesOutsideBoards(t *testing.T) {
 	spec := problem.Check{Kind: "sudoku", Format: "check"}
 	long := strings.Repeat("x", 100_000)

@@ -8,8 +8,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 )
 
-// TestPutBack: a validator that is run once more finds its folder as the earlier passes left it, whatever its first
-// try wrote there.
+// TestPutBack: if a validator runs again, its folder is as the earlier passes left it, whatever its first try wrote.
 func TestPutBack(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "feedback")
 	put := func(name, text string) {

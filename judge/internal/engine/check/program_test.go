@@ -16,7 +16,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// runner walls in one checker program, as a judge would.
+// runner gives one checker program walls, as the judge does.
 func runner(t *testing.T, program string, readable ...string) Runner {
 	t.Helper()
 	short.Skip(t)
@@ -82,7 +82,7 @@ func TestValidator(t *testing.T) {
 	}
 }
 
-// A case has arguments of its own, which come last.
+// The arguments of a case come last.
 func TestValidatorArguments(t *testing.T) {
 	var got []string
 	c, err := New(problem.Check{Kind: "validator", Args: []string{"a"}}, func(_ context.Context, c sandbox.Command) (sandbox.Outcome, error) {
@@ -103,7 +103,7 @@ func TestValidatorArguments(t *testing.T) {
 }
 
 func TestTestlib(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir()) // what is left there is ours
+	t.Setenv("TMPDIR", t.TempDir()) // everything in it is ours
 	run := compiled(t, "testlib.cpp")
 	for _, tt := range []struct {
 		output  string
@@ -159,7 +159,7 @@ sys.exit(43)
 	}
 }
 
-// TestJudge reads the end of a program that need not run for it.
+// TestJudge reads the outcome of a checker that is not really run.
 func TestJudge(t *testing.T) {
 	exit := func(status int, stderr string) sandbox.Outcome {
 		return sandbox.Outcome{Exit: status, Stderr: []byte(stderr)}
@@ -198,7 +198,7 @@ func TestJudge(t *testing.T) {
 func TestPointsIn(t *testing.T) {
 	for _, tt := range []struct {
 		file, text string
-		want       *result.Points // nil: it is no number of points
+		want       *result.Points // nil: not a number of points
 	}{
 		{scoreFile, "1.5\n", &result.Points{Value: 1.5}},
 		{scoreFile, "0", &result.Points{}},

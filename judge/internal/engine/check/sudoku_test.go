@@ -27,7 +27,7 @@ const (
 	solveB = "213456789456789123789123456124365897365897214897214365531642978642978531978531642"
 )
 
-// board reads an 81-character constant.
+// board reads a text of 81 characters.
 func board(t testing.TB, s string) sudoku.Board {
 	t.Helper()
 	b, err := sudoku.ParseLine(s)
@@ -37,7 +37,7 @@ func board(t testing.TB, s string) sudoku.Board {
 	return b
 }
 
-// spoilt is a solution with one character replaced.
+// spoilt is a solution with one changed character.
 func spoilt(s string, cell int, c byte) string {
 	b := []byte(s)
 	b[cell] = c
@@ -104,10 +104,9 @@ func TestPuzzleIsInTheDifference(t *testing.T) {
 	}
 }
 
-// The puzzle is the right one, and so is the line, however many lines were passed before it, and wherever
-// the blocks that are read end.
+// The right puzzle and line are named, however many lines come before it and wherever the read blocks end.
 func TestPuzzleAfterManyLines(t *testing.T) {
-	const n = 5000 // some three blocks
+	const n = 5000 // about three blocks
 	input := strings.Repeat(puzzle1+"\n", n) + either + "\n" + puzzle1 + "\n"
 	answer := strings.Repeat(solved1+"\n", n) + solveA + "\n" + solved1 + "\n"
 	got := strings.Repeat(solved1+"\n", 3*n/4) + strings.Repeat(solved1+"\r\n", n/4) + spoilt(solveB, 0, '1') + "\n" + solved1 + "\n"
@@ -118,13 +117,13 @@ func TestPuzzleAfterManyLines(t *testing.T) {
 	if r := checked(t, spec("acwing"), input, answer, strings.Replace(answer, solveA, solveB, 1)); r.Verdict != result.AC {
 		t.Errorf("another solution: got %+v", r.Difference)
 	}
-	twin := strings.NewReplacer("3", "4", "4", "3").Replace // the same board under other names
+	twin := strings.NewReplacer("3", "4", "4", "3").Replace // the same board with exchanged digits
 	if r := checked(t, spec("acwing"), either+"\n"+twin(either)+"\n", solveA+"\n"+twin(solveA)+"\n", solveB+"\n"+twin(solveB)+"\n"); r.Verdict != result.AC {
 		t.Errorf("two other solutions: got %+v", r.Difference)
 	}
 }
 
-// Where the answer has no board, its words are wanted.
+// If the answer has no board, its words are compared.
 func TestNoSolution(t *testing.T) {
 	spec := problem.Check{Kind: "sudoku", Format: "acwing"}
 	input, answer := puzzle1+"\n"+puzzle1+"\nend\n", "no solution\n"+solved1+"\n"
@@ -159,20 +158,20 @@ func TestDataThatContradictsItself(t *testing.T) {
 	}
 }
 
-// formatted is a case of two boards in one format, and the same with the second solution of the second.
+// formatted returns a case of two boards in one format, and the same with the other solution of the second board.
 func formatted(t testing.TB, name string) (input, answer, other string) {
 	t.Helper()
 	return written(t, name, []string{puzzle1, either}, []string{solved1, solveA}, []string{solved1, solveB})
 }
 
-// manyBoards is a case of n boards that all have two solutions.
+// manyBoards is a case of n boards, each with two solutions.
 func manyBoards(t testing.TB, name string, n int) (input, answer, other string) {
 	t.Helper()
 	all := func(s string) []string { return slices.Repeat([]string{s}, n) }
 	return written(t, name, all(either), all(solveA), all(solveB))
 }
 
-// written writes a case in one format: puzzles, and two ways to solve them all.
+// written writes a case in one format: puzzles, and two solutions for each.
 func written(t testing.TB, name string, puzzles, solved, otherwise []string) (input, answer, other string) {
 	t.Helper()
 	f := formats[name]
@@ -224,7 +223,7 @@ func TestFormats(t *testing.T) {
 			if r := checked(t, spec(name), input, answer, strings.ReplaceAll(other, "\n", " \r\n")); r.Verdict != result.AC {
 				t.Errorf("CRLF and blanks: %+v", r.Difference)
 			}
-			// r4c2 of the second board gets a 1, as r1c2 has one: neither is given
+			// r4c2 of the second board gets a 1 like r1c2; neither is a clue
 			row1, row4 := formats[name].rowText(t, solveB, 0), formats[name].rowText(t, solveB, 3)
 			at := strings.LastIndex(other, row4)
 			at += strings.Index(other[at:], "2")
@@ -247,7 +246,7 @@ func TestFormats(t *testing.T) {
 			}
 			short := strings.TrimRight(other, "\n")
 			short = short[:strings.LastIndex(short, "\n")+1]
-			if name != "board" { // whose last line is ignored
+			if name != "board" { // the last line is ignored
 				if r := checked(t, spec(name), input, answer, short); r.Verdict != result.WA || !strings.HasPrefix(r.Difference.Text.String(), "nothing where line") {
 					t.Errorf("cut short: %s %+v", r.Verdict, r.Difference)
 				}
@@ -259,7 +258,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// rowText is a row of a board as the format writes it.
+// rowText is a row of a board in this format.
 func (f format) rowText(t testing.TB, s string, row int) string {
 	digits := strings.Split(s[9*row:9*row+9], "")
 	switch f.output {
@@ -281,7 +280,7 @@ func TestLayout(t *testing.T) {
 			sep = ","
 		}
 		loose := strings.Replace(other, row, strings.Replace(row, sep, " "+sep, 1), 1)
-		if name == "board" { // where a blank more is a column more
+		if name == "board" { // in this format one more blank is one more column
 			loose = strings.Replace(other, row, strings.Replace(row, " 2", "2 ", 1), 1)
 		}
 		if loose == other {
@@ -291,7 +290,7 @@ func TestLayout(t *testing.T) {
 			t.Errorf("%s: a blank more: %s", name, r.Verdict)
 		}
 		if name == "board" {
-			continue // no board at all
+			continue // not a board
 		}
 		strict := spec(name)
 		strict.Strict = true
@@ -371,7 +370,7 @@ func TestSmallLetters(t *testing.T) {
 	}
 }
 
-// The project's own samples accept themselves in their own way.
+// The expected answers of the project's own samples are accepted.
 func TestSamples(t *testing.T) {
 	root := "../../../../testdata"
 	for id, name := range map[string]string{"acwing166": "acwing", "leetcode37": "leetcode", "sudokucheck": "check", "sudokusize": "file", "sudokuboard": "board"} {
@@ -410,7 +409,7 @@ func TestWrongDigit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var digits []int // outside of lines that are ignored
+		var digits []int // not in lines that are ignored
 		start := 0
 		for l := range strings.Lines(string(text)) {
 			for i := range len(l) {
@@ -421,11 +420,11 @@ func TestWrongDigit(t *testing.T) {
 			start += len(l)
 		}
 		if len(digits) == 0 {
-			continue // "none", or nothing at all
+			continue // "none", or empty
 		}
 		name, of := names[filepath.Base(filepath.Dir(filepath.Dir(answer)))]
 		if !of {
-			continue // an interactor's own
+			continue // read by an interactor
 		}
 		c, err := New(spec(name), nil)
 		if err != nil {
@@ -452,7 +451,7 @@ func TestWrongDigit(t *testing.T) {
 	}
 }
 
-// A line of 30 MB where a board was expected is counted, not held.
+// A line of 30 MB in place of a board is counted, not stored.
 func TestLongLine(t *testing.T) {
 	long := strings.Repeat("数", 10_000_000)
 	r := checked(t, spec("acwing"), puzzle1+"\n", solved1+"\n", long)
@@ -464,14 +463,14 @@ func TestLongLine(t *testing.T) {
 	}
 }
 
-// Lines that are no boards may be long, too: in every format they are compared to their ends, and a
-// difference is told just as kind lines tells it.
+// Long lines that are no boards are compared to their ends in every format, and the difference is the same as with kind
+// lines.
 func TestLongLines(t *testing.T) {
 	threes, kanji := strings.Repeat("3", 200_000), strings.Repeat("数", 50_000)
 	words := strings.Repeat("words ", 50_000) + "words"
 	for _, tt := range []struct {
 		name, want, got string
-		column          int // 0: they are the same
+		column          int // 0: no difference
 	}{
 		{"the very same", threes, threes, 0},
 		{"blanks at the end", words, words + " \r", 0},
@@ -509,8 +508,7 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-// FuzzSudoku: whatever is printed, the checker answers without an error, and what it accepts really is a
-// right answer.
+// FuzzSudoku: the checker answers any output without an error, and what it accepts is a right answer.
 func FuzzSudoku(f *testing.F) {
 	for i, name := range problem.Formats {
 		_, answer, other := formatted(f, name)
@@ -531,7 +529,7 @@ func FuzzSudoku(f *testing.F) {
 			}
 			return
 		}
-		// the boards that were accepted, read in a simpler way: all values in a row
+		// the accepted boards, read in a simpler way: all values in a row
 		var digits []string
 		for _, l := range slowLines(got) {
 			if name == "file" && fileHeader().MatchString(l) || name == "board" && strings.HasPrefix(l, "运算") {
@@ -554,8 +552,7 @@ func FuzzSudoku(f *testing.F) {
 	})
 }
 
-// BenchmarkSudoku checks the expected boards themselves, and others that are as right, which only the
-// rules can tell.
+// BenchmarkSudoku checks the expected boards, and other right ones, which only the rules can accept.
 func BenchmarkSudoku(b *testing.B) {
 	const n = 50_000
 	for _, name := range problem.Formats {
@@ -601,7 +598,7 @@ func TestInputFormat(t *testing.T) {
 	}
 }
 
-// TestMisplaced: blanks that differ are told as blanks, other characters as what they are.
+// TestMisplaced: a message names blanks as blanks and shows other characters.
 func TestMisplaced(t *testing.T) {
 	for _, test := range []struct{ want, got, text string }{
 		{"a b", "a  b", "other blanks at character 3"},

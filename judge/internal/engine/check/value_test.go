@@ -63,7 +63,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestDeepValue: brackets without end are no value, and no end of the judge either.
+// TestDeepValue: endless brackets are not a value, and the judge goes on.
 func TestDeepValue(t *testing.T) {
 	deep := strings.Repeat("[", 8<<20)
 	for _, kind := range []string{"value", "any-order"} {

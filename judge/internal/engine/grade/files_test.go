@@ -12,8 +12,8 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// TestOutputFileIsNone: where no walls are, a program can put something else in the place of its output file. The judge
-// neither waits for the other end of a pipe nor reads what a link leads to: the program failed.
+// TestOutputFileIsNone: without walls, a program can replace its output file by something else. The judge neither waits
+// for the other end of a pipe nor follows a link: the program failed.
 func TestOutputFileIsNone(t *testing.T) {
 	secret := filepath.Join(t.TempDir(), "secret")
 	if err := os.WriteFile(secret, []byte("42\n"), 0o600); err != nil {

@@ -40,7 +40,7 @@ func planted(t *testing.T) string {
 	return root
 }
 
-// TestFind chooses of such a tree: the entries as "problem solution cases", what is told besides, and what ends it.
+// TestFind selects from such a tree: the entries as "problem solution cases", the remarks, and the error.
 func TestFind(t *testing.T) {
 	root := planted(t)
 	loose, fits := filepath.Join(root, "loose.py"), filepath.Join(root, "func.py")
@@ -111,7 +111,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestFindsNothing: then the first fault is why.
+// TestFindsNothing: then the first fault is the error.
 func TestFindsNothing(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{"problems/one/problem.yaml": "", "solutions/a/main.py": "#judge:expect XX\n"} {
@@ -150,7 +150,8 @@ func TestIn(t *testing.T) {
 	}
 }
 
-// TestRecognise: a file that names no problem is taken for the one that it fits, and a function for a program is told.
+// TestRecognise: a file that names no problem is assigned to the one that it fits. A remark says that a function is
+// given for a program.
 func TestRecognise(t *testing.T) {
 	asked, err := function.Parse("int f(int a)")
 	if err != nil {

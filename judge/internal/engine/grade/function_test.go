@@ -18,7 +18,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// python returns what judges a program in Python, or a function, on a case whose answer is 2.
+// python prepares a program in Python, or a function, for a case with the answer 2.
 func python(t *testing.T) func(p problem.Problem, text, input string) result.Case {
 	t.Helper()
 	short.Skip(t)
@@ -54,11 +54,11 @@ func python(t *testing.T) func(p problem.Problem, text, input string) result.Cas
 		if prepared.Refused != "" {
 			return result.Case{Verdict: prepared.Refused, Message: prepared.Why()}
 		}
-		return prepared.Try(t.Context(), c) // not alone: other judges may be timing
+		return prepared.Try(t.Context(), c) // not alone, because other judges may be timing
 	}
 }
 
-// TestFiles: a problem may want its input and its output in files.
+// TestFiles: a problem may want its input and output in files.
 func TestFiles(t *testing.T) {
 	judged := python(t)
 	for _, test := range []struct {
@@ -85,7 +85,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestFunctions judges what a function returns, and shows what it printed beside it.
+// TestFunctions judges the returned value, and shows the printed text beside it.
 func TestFunctions(t *testing.T) {
 	judged := python(t)
 	asked, err := function.Parse("int f(int a)")

@@ -27,7 +27,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// grader is a Grader, and entries of shell-like C programs on two cases that want 3.
+// grader returns a Grader, and entries of shell-like C programs with two cases whose answer is 3.
 func graderAndEntry(t *testing.T, source string) (*Grader, Entry) {
 	t.Helper()
 	short.Skip(t)
@@ -55,7 +55,7 @@ func graderAndEntry(t *testing.T, source string) (*Grader, Entry) {
 	return g, Entry{Problem: p, Solution: s, Cases: p.Cases}
 }
 
-// slowSum burns so many seconds before it adds two numbers.
+// slowSum uses so many seconds of CPU time and then adds two numbers.
 func slowSum(seconds float64) string {
 	return fmt.Sprintf(`#include <stdio.h>
 #include <time.h>
@@ -63,8 +63,8 @@ int main(void) { long a, b; if (scanf("%%ld %%ld", &a, &b) != 2) return 1; while
 `, seconds)
 }
 
-// What may be timed again is said to be provisional, and a solution is finished once, with its last word. A program
-// that uses more than half of its limit beside others is always run again, and so is one that goes beyond it a little.
+// A result that may be timed again is provisional, and the last event of a solution is Finished, once. If a program
+// beside others uses more than half of its limit, or slightly more than the limit, it is run again.
 func TestFinishedOnce(t *testing.T) {
 	for _, burns := range []float64{0.18, 0.45} {
 		t.Run(fmt.Sprint(burns), func(t *testing.T) { finishedOnce(t, burns) })
@@ -103,12 +103,12 @@ func finishedOnce(t *testing.T, burns float64) {
 	if len(run.Results) != 1 || res == nil || cmp.Diff(run.Results[0], *res) != "" {
 		t.Errorf("told %+v, returned %+v", res, run.Results)
 	}
-	if provisional == 0 { // alone on its processor it is never sure, whatever else runs
+	if provisional == 0 { // alone on its processor its time is never in doubt
 		t.Error("nothing was provisional")
 	}
 }
 
-// TestPromisedTLE: runs that promise a TLE share the machine even with -j 1, and are not run again alone.
+// TestPromisedTLE: runs with a promised TLE share the machine even with -j 1, and are not repeated alone.
 func TestPromisedTLE(t *testing.T) {
 	if runtime.NumCPU() == 1 {
 		t.Skip("one processor")
@@ -136,7 +136,7 @@ func TestPromisedTLE(t *testing.T) {
 	}
 }
 
-// Two gradings in one process, and two judges, do not time beside each other.
+// Two gradings in one process, and two judges, never time at the same time.
 func TestLane(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lane")
 	mine, others := &lane{path: path}, &lane{path: path}
@@ -158,7 +158,7 @@ func TestLane(t *testing.T) {
 	leave()
 	(<-entered)()
 
-	// Sharers do not wait for each other; a run that wants to be alone waits for all of them.
+	// Shared holders do not wait for each other; an exclusive one waits for all of them.
 	one, two := mine.shared(t.Context(), func() { t.Error("waits") }), others.shared(t.Context(), func() { t.Error("waits") })
 	third := &lane{path: path}
 	go func() { entered <- third.alone(context.Background(), func() { waits <- true }) }()
@@ -167,7 +167,7 @@ func TestLane(t *testing.T) {
 	two()
 	(<-entered)()
 
-	// Who holds it for ever does not keep others for ever: the next does not even wait.
+	// A holder that never leaves does not block others for ever: the next one does not even wait.
 	defer func(before time.Duration) { patience = before }(patience)
 	patience = time.Millisecond
 	leave = mine.alone(t.Context(), func() {})
@@ -187,7 +187,7 @@ func TestLane(t *testing.T) {
 	}
 	isolated(third)
 
-	// An interrupted run stops waiting; the next one takes the lane again.
+	// An interrupted run stops waiting; the next one enters again.
 	leave = mine.alone(t.Context(), func() {})
 	ctx, cancel := context.WithCancel(t.Context())
 	others.alone(ctx, cancel)()
@@ -195,7 +195,7 @@ func TestLane(t *testing.T) {
 	isolated(others)
 }
 
-// TestLaneCancelled: within a process, too, nobody waits whose context is cancelled.
+// TestLaneCancelled: within a process, too, a cancelled run does not wait.
 func TestLaneCancelled(t *testing.T) {
 	l := &lane{}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -204,10 +204,10 @@ func TestLaneCancelled(t *testing.T) {
 	l.shared(ctx, func() {})()
 	l.alone(ctx, func() {})()
 	leave()
-	l.alone(t.Context(), func() {})() // what gave up holds nothing
+	l.alone(t.Context(), func() {})() // the cancelled ones hold nothing
 }
 
-// TestBesideCanBeNested: what runs beside others may run something beside others, while somebody waits to be alone.
+// TestBesideCanBeNested: a call inside Beside may call Beside again while somebody waits to be alone.
 func TestBesideCanBeNested(t *testing.T) {
 	alone := make(chan func())
 	Beside(t.Context(), func(ctx context.Context) {
@@ -220,7 +220,7 @@ func TestBesideCanBeNested(t *testing.T) {
 	(<-alone)()
 }
 
-// What stands in place of the lane's file and is not one of ours is left alone.
+// A link or a folder in place of the lane's file is left alone.
 func TestLaneIsOurs(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Symlink(filepath.Join(dir, "elsewhere"), filepath.Join(dir, "link")); err != nil {
@@ -236,7 +236,7 @@ func TestLaneIsOurs(t *testing.T) {
 	}
 }
 
-// TestManyThreads: the kernel's bound on memory leaves room for the stacks of 200 threads.
+// TestManyThreads: the kernel's limit on memory leaves room for the stacks of 200 threads.
 func TestManyThreads(t *testing.T) {
 	g, e := graderAndEntry(t, `#include <pthread.h>
 #include <stdio.h>
@@ -256,7 +256,7 @@ int main(void) {
 	}
 }
 
-// sleepy adds two numbers, and sleeps first where the greater one comes first.
+// sleepy adds two numbers; if the first is greater, it sleeps before.
 const sleepy = `#include <stdio.h>
 #include <unistd.h>
 int main(void) { int a, b; if (scanf("%d %d", &a, &b) != 2) return 1; if (a > b) sleep(60); printf("%d\n", a + b); }
@@ -291,7 +291,7 @@ func TestInterruptedRun(t *testing.T) {
 	}
 }
 
-// TestOutput has a program run beside others for its output, and at a terminal.
+// TestOutput runs a program beside others for its output, and at a terminal.
 func TestOutput(t *testing.T) {
 	g, e := graderAndEntry(t, "#include <stdio.h>\nint main(void) { int a; if (scanf(\"%d\", &a) != 1) return 3; printf(\"%d\\n\", a); }\n")
 	slices.SortFunc(e.Cases, func(a, b problem.Case) int { return strings.Compare(a.Name, b.Name) })

@@ -154,7 +154,8 @@ func TestInputHead(t *testing.T) {
 	}
 }
 
-// TestCheckerSource: a checker takes testlib.h from its problem's folder, and says where to put it if there is none.
+// TestCheckerSource: a checker includes testlib.h from its problem's folder. If there is none, the message says where
+// to put it.
 func TestCheckerSource(t *testing.T) {
 	t.Setenv("TESTLIB", t.TempDir())
 	dir := filepath.Join(t.TempDir(), "problems", "p")
@@ -177,7 +178,7 @@ func TestCheckerSource(t *testing.T) {
 	}
 }
 
-// TestHeaderPlaces: a header is taken from the first place that has it.
+// TestHeaderPlaces: a header comes from the first place that has it.
 func TestHeaderPlaces(t *testing.T) {
 	home, own, root := t.TempDir(), t.TempDir(), t.TempDir()
 	t.Setenv("HOME", home)
@@ -238,8 +239,8 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// Beside others a program has twice its time: what uses up even that is over its limit, what comes near
-// the limit is run again alone, and what was not disturbed and is far from it is not.
+// Beside others a program may use twice its time. If it uses up even that, it is over its limit; if it comes near the
+// limit, it is run again alone; otherwise it is not.
 func TestBesideOthers(t *testing.T) {
 	l := result.Limits{CPU: time.Second}
 	for _, test := range []struct {
@@ -274,7 +275,7 @@ func TestBesideOthers(t *testing.T) {
 	}
 }
 
-// Of several runs beside others, each is held to the limit, not only their median.
+// Of several runs beside others, each must keep the limit, not only their median.
 func TestRepeatBesideOthers(t *testing.T) {
 	runs := []time.Duration{50 * time.Millisecond, 1400 * time.Millisecond, 50 * time.Millisecond}
 	n, sure := 0, true
@@ -289,7 +290,7 @@ func TestRepeatBesideOthers(t *testing.T) {
 	}
 }
 
-// With -fail-fast nothing is skipped for a result that is going to be looked at again.
+// With -fail-fast nothing is skipped because of a provisional result.
 func TestFailFastWaitsForCertainty(t *testing.T) {
 	r := &run{opt: Options{FailFast: true}, events: newStream(func(result.Event) {})}
 	defer r.events.close()

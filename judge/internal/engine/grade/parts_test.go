@@ -24,7 +24,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// of is a solution of one file.
+// of returns a solution of one file.
 func of(t *testing.T, name, id, text string) solution.Solution {
 	t.Helper()
 	s, err := solution.Of(name, id, language.File{Path: name, Text: text})
@@ -34,7 +34,7 @@ func of(t *testing.T, name, id, text string) solution.Solution {
 	return s
 }
 
-// TestRefused: what is refused before any compiler is asked.
+// TestRefused: entries that are refused before a compiler runs.
 func TestRefused(t *testing.T) {
 	asked, err := function.Parse("int f(int a)")
 	if err != nil {
@@ -47,7 +47,7 @@ func TestRefused(t *testing.T) {
 		name     string
 		e        Entry
 		refused  result.Verdict
-		why, not string // in one line, and to whoever needs the program
+		why, not string // in one line, and for a caller who needs the program
 	}{
 		{"no program to be had", Entry{Solution: program, Without: &Without{result.SK, say.Of("gone")}}, result.SK, "gone", "a.py: gone"},
 		{"too long", Entry{Solution: program, Problem: problem.Problem{Limits: problem.Limits{Code: 14}}}, result.CE, "the source has 15 bytes, and the problem takes 14", "a.py does not compile:\nthe source has 15 bytes"},
@@ -79,7 +79,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestEncoding: an unusual encoding of a source that failed is named, a mark in front only where the language minds it.
+// TestEncoding: the message names an unusual encoding of a source that failed, and a byte order mark only if the
+// language minds it.
 func TestEncoding(t *testing.T) {
 	for _, test := range []struct{ file, language, text, want string }{
 		{"a.c", "c", "int main() {}", ""},
@@ -94,7 +95,7 @@ func TestEncoding(t *testing.T) {
 	}
 }
 
-// TestExplain: what a compiler says of the driver is said of the function.
+// TestExplain: a compiler's message about the driver becomes one about the function.
 func TestExplain(t *testing.T) {
 	asked, err := function.Parse("int f(int a)")
 	if err != nil {
@@ -134,7 +135,7 @@ func TestJudgeTalk(t *testing.T) {
 	for _, test := range []struct {
 		name                string
 		program, interactor sandbox.Outcome
-		first               int // who ended
+		first               int // which side ended first
 		want                result.Verdict
 		exit                int
 		says                string
@@ -161,7 +162,7 @@ func TestJudgeTalk(t *testing.T) {
 	}
 }
 
-// TestStuck: why two that talk would wait for ever.
+// TestStuck: why both sides wait for ever.
 func TestStuck(t *testing.T) {
 	reads, writes := sandbox.Reads, sandbox.Writes
 	for _, test := range []struct {
@@ -188,7 +189,7 @@ func TestStuck(t *testing.T) {
 	}
 }
 
-// TestAfter: an interactor that accepts leaves the last word to a checker.
+// TestAfter: if an interactor accepts, a checker may still decide.
 func TestAfter(t *testing.T) {
 	ran := func(context.Context, sandbox.Command) (sandbox.Outcome, error) { panic("asked") }
 	interactor, err := check.New(problem.Check{Kind: "testlib"}, ran)
@@ -231,7 +232,7 @@ func TestAfter(t *testing.T) {
 	}
 }
 
-// TestInterruptedEntry: what was run before an interrupt is told, and the rest is skipped.
+// TestInterruptedEntry: results before an interrupt are kept, and the rest is skipped.
 func TestInterruptedEntry(t *testing.T) {
 	own := Entry{Problem: problem.Problem{ID: "p"}, Solution: solution.Solution{Files: []language.File{{}}}, Cases: []problem.Case{{Name: "1", WhyBeyond: say.Words{English: "x"}}, {Name: "2"}}}
 	if e := (&entry{Entry: own, result: own.Blank()}); e.cutShort() || e.result.Interrupted {
@@ -247,8 +248,7 @@ func TestInterruptedEntry(t *testing.T) {
 	}
 }
 
-// TestBeyondTheSite: a case beyond it is as expected, whatever comes, but for the judge's own failure and for what a
-// directive says.
+// TestBeyondTheSite: any verdict is expected of a case beyond the site, except JE and those that a directive excludes.
 func TestBeyondTheSite(t *testing.T) {
 	for _, test := range []struct {
 		verdict  result.Verdict
@@ -294,7 +294,7 @@ func TestBeyondTheSite(t *testing.T) {
 	}
 }
 
-// TestRecall: an earlier result stands only where it is asked for.
+// TestRecall: an earlier result counts only where that is allowed.
 func TestRecall(t *testing.T) {
 	dir := t.TempDir()
 	store, err := resultcache.Open(filepath.Join(dir, "store"))
@@ -334,7 +334,7 @@ func TestRecall(t *testing.T) {
 	none.remember(&entry{})
 }
 
-// TestOutputFile: the file that a program wrote is its output, held to the limit.
+// TestOutputFile: the file that a program wrote is its output, within the limit.
 func TestOutputFile(t *testing.T) {
 	for _, test := range []struct {
 		name, wrote, printed string
@@ -365,7 +365,7 @@ func TestOutputFile(t *testing.T) {
 	}
 }
 
-// TestProcessor: the processor has the name that the system gives it.
+// TestProcessor: the name of the processor as the system gives it.
 func TestProcessor(t *testing.T) {
 	want := ""
 	info, _ := os.ReadFile("/proc/cpuinfo")

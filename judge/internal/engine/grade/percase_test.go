@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	_ "net" // as in the judge: it links the C library where there is one
+	_ "net" // as in the judge, so that it links the C library, too
 
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
@@ -17,12 +17,12 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// aplusb is the program that the cost of a case is measured with: next to nothing of its own.
+// aplusb is the program of the benchmark; it does next to nothing.
 const aplusb = `#include <stdio.h>
 int main(void) { long a, b; if (scanf("%ld %ld", &a, &b) != 2) return 1; printf("%ld\n", a + b); }
 `
 
-// bench is a graded a+b program, and the same program to be run by hand.
+// bench is an a+b program in a grader, and the same program to run directly.
 type bench struct {
 	grader  *Grader
 	problem problem.Problem
@@ -86,10 +86,9 @@ func (x *bench) bare(b testing.TB) time.Duration {
 	return time.Since(start)
 }
 
-// BenchmarkPerCase measures what the judge adds to one case, running and checking together: the difference
-// between graded cases and bare forks, execs and waits of the same program. Ten of each take turns, one after
-// another as in a run, so that what a case leaves to be done is paid by the next; medians of 40 such turns. An
-// operation of the benchmark is one such comparison.
+// BenchmarkPerCase measures what the judge adds to one case: the difference between graded cases and bare runs of the
+// same program. Ten of each take turns, one after another as in a run, so that work that a case leaves behind is
+// included. Results are medians of 40 turns. One operation of the benchmark is one such comparison.
 func BenchmarkPerCase(b *testing.B) {
 	for _, step := range []struct {
 		name string

@@ -12,8 +12,8 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// TestUnsureIsNotKept: a result that was to be found out once more, alone, is not remembered where an interrupt came
-// before that.
+// TestUnsureIsNotKept: if an interrupt prevents the second, exclusive run of a case, its provisional result is not
+// remembered.
 func TestUnsureIsNotKept(t *testing.T) {
 	dir := t.TempDir()
 	store, err := resultcache.Open(filepath.Join(dir, "store"))

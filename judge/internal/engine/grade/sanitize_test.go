@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// TestSanitize: the first failure of a C or C++ program is explained, and stays what it is.
+// TestSanitize: the first failure of a C or C++ program is explained; its verdict does not change.
 func TestSanitize(t *testing.T) {
 	python := &Prepared{Entry: Entry{Solution: solution.Solution{Language: "python", Files: []language.File{{}}}}}
 	if got := python.Sanitize(context.Background(), problem.Case{}); got != nil {

@@ -19,10 +19,10 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// talkCase is a case of a problem whose program talks: what stands in its input, and what the program is told.
+// talkCase is a case of an interactive problem: its input, and the arguments of the program.
 type talkCase struct{ name, input, args string }
 
-// prepareTalk makes a problem of a program of testdata/talk that judges, and prepares one to be judged.
+// prepareTalk makes a problem with a judge program of testdata/talk, and prepares a solution.
 func prepareTalk(t *testing.T, kind, judges, program string, cases []talkCase) *Prepared {
 	t.Helper()
 	short.Skip(t)
@@ -74,12 +74,12 @@ func prepareTalk(t *testing.T, kind, judges, program string, cases []talkCase) *
 	return prepared
 }
 
-// TestTalk has a program and an interactor talk of which either misbehaves in every way.
+// TestTalk lets a program and an interactor talk; one of both misbehaves in every possible way.
 func TestTalk(t *testing.T) {
 	tests := []struct {
 		program, interactor string
 		want                result.Verdict
-		says                string // in its reason
+		says                string // in its message
 	}{
 		{"right", "fair", result.AC, "found after"},
 		{"wrong", "fair", result.WA, "it is not 38"},
@@ -124,7 +124,7 @@ func TestTalk(t *testing.T) {
 	}
 }
 
-// TestProgramsGone: what a run has built and the cache could not keep is built again.
+// TestProgramsGone: if the cache could not keep a program of the run, it is built again.
 func TestProgramsGone(t *testing.T) {
 	p := prepareTalk(t, "interactive", "interactor", "program", []talkCase{{"1", "37 fair\n", "right"}})
 	for range 2 {
@@ -139,7 +139,7 @@ func TestProgramsGone(t *testing.T) {
 	}
 }
 
-// TestTalkIsChecked: where an interactor accepts and leaves a file, the problem's checker has the last word.
+// TestTalkIsChecked: if an interactor accepts and leaves a file, the problem's checker decides.
 func TestTalkIsChecked(t *testing.T) {
 	p := prepareTalk(t, "interactive", "interactor", "program", []talkCase{{"1", "37 notes\n", "talks on"}})
 	spec := &p.Problem.Check
@@ -157,22 +157,22 @@ func TestTalkIsChecked(t *testing.T) {
 	}
 }
 
-// TestPlayAgainst has a person talk to an interactor in three passes: each hears what is typed in it, from its first
-// line on, and reads an input of its own.
+// TestPlayAgainst lets a person talk to an interactor in three passes. Each pass gets the lines that are typed during
+// it and an input of its own.
 func TestPlayAgainst(t *testing.T) {
 	p := prepareTalk(t, "[interactive, multi-pass]", "again", "coder", []talkCase{{"1", "1\n", ""}})
 	in, typed := io.Pipe()
 	defer typed.Close()
 	var out bytes.Buffer
 	c, err := p.grader.PlayAgainst(t.Context(), p.Problem, p.Problem.Cases[0], in, &out, func(pass int) {
-		go fmt.Fprintf(typed, "line %d\n", pass) // as somebody at a terminal types after the pass began
+		go fmt.Fprintf(typed, "line %d\n", pass) // typed after the pass began, as at a terminal
 	})
 	if want := "pass 1 hears line 1\npass 2 hears line 2\npass 3 hears line 3\n"; err != nil || c.Verdict != result.AC || out.String() != want {
 		t.Errorf("%s %s, %v:\n%s", c.Verdict, c.Reason(), err, &out)
 	}
 }
 
-// TestPassesAgain has an interactor that is run once more in each pass find nothing of its first try.
+// TestPassesAgain: if an interactor runs again in a pass, it finds nothing of its first try.
 func TestPassesAgain(t *testing.T) {
 	p := prepareTalk(t, "[interactive, multi-pass]", "again", "coder", []talkCase{{"1", "1\n", "greets"}})
 	dress := p.dress
@@ -191,7 +191,7 @@ func TestPassesAgain(t *testing.T) {
 	}
 }
 
-// TestPasses has a program run again and again, each time on what the judge made of the last.
+// TestPasses runs a program repeatedly, each time on the judge's output about the last pass.
 func TestPasses(t *testing.T) {
 	tests := []struct {
 		name, input, program string
@@ -221,7 +221,7 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-// heard reports whether somebody's words are among what is kept of a dialogue.
+// heard reports whether the kept dialogue contains words of a speaker.
 func heard(c result.Case, by result.Speaker) bool {
 	return slices.ContainsFunc(c.Dialogue.Remarks, func(r result.Remark) bool { return r.By == by && r.Text != "" })
 }

@@ -40,7 +40,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// cases are two cases on disk, and what became of them.
+// cases returns two cases on disk, and their results.
 func cases(t *testing.T) ([]problem.Case, []result.Case) {
 	t.Helper()
 	dir := t.TempDir()
@@ -85,7 +85,7 @@ func TestWhatIsRememberedComesBack(t *testing.T) {
 	}
 }
 
-// world is what verdicts rest on.
+// world is everything that verdicts depend on.
 type world struct {
 	store            *Store
 	host             result.Host
@@ -96,7 +96,7 @@ type world struct {
 
 func (w world) basis() Basis { return NewBasis(w.host, w.problem, w.program, w.checker, w.runs) }
 
-// TestSeveralRemember: what two judges find out at once is all remembered.
+// TestSeveralRemember: results that are stored at the same time are all remembered.
 func TestSeveralRemember(t *testing.T) {
 	s := open(t)
 	b := NewBasis(result.Host{OS: "linux"}, problem.Problem{ID: "p"}, "program", "", 0)
@@ -165,7 +165,7 @@ func TestWhatHasChangedIsForgotten(t *testing.T) {
 	}
 }
 
-// What says nothing of the program is not remembered, and an older result gives way to a newer one.
+// Results that say nothing about the program are not remembered, and a newer result replaces an older one.
 func TestWhatIsRemembered(t *testing.T) {
 	s := open(t)
 	asked, done := cases(t)
@@ -201,11 +201,11 @@ func TestSweep(t *testing.T) {
 	}
 	lock := filepath.Join(s.dir, "lock")
 	os.Chtimes(lock, past, past)
-	s.sweep(now) // today that was done already
+	s.sweep(now) // the daily sweep was done already
 	if n := len(s.Recall(Basis{Program: "old"}, Data(asked))); n != 2 {
 		t.Fatalf("the second sweep of a day is none: %d cases are left, want 2", n)
 	}
-	s.Recall(Basis{Program: "new"}, Data(asked)) // that is a use
+	s.Recall(Basis{Program: "new"}, Data(asked)) // that counts as a use
 	os.Chtimes(s.path(Basis{Program: "old"}), past, past)
 	s.sweep(now.Add(sweepGap + time.Hour))
 	if n := len(s.Recall(Basis{Program: "old"}, Data(asked))); n != 0 {

@@ -19,7 +19,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// steady are seven equal timings.
+// steady returns seven equal timings.
 func steady(ms float64) measure.Times {
 	return slices.Repeat(measure.Times{time.Duration(ms * float64(time.Millisecond))}, 7)
 }
@@ -48,7 +48,8 @@ func TestSentence(t *testing.T) {
 	}
 }
 
-// TestViewRatio: too few rounds give no interval, but a bound stays. Between many solutions, only neighbours are told.
+// TestViewRatio: with too few rounds there is no interval, only a bound. Of many solutions, only neighbours are
+// compared.
 func TestViewRatio(t *testing.T) {
 	for r, want := range map[measure.Ratio]bool{
 		{Value: 2, Low: 1, High: 3, Answer: measure.Faster}: true, {Value: 2, Low: 1, High: 3, Answer: measure.TooFew}: false, {Low: 3, Answer: measure.TooFew}: true,
@@ -68,7 +69,7 @@ func TestViewRatio(t *testing.T) {
 	}
 }
 
-// nulls are those of two languages: a program in C that does nothing takes half of what it takes in Go.
+// nulls are the times of empty programs: one in C takes half of one in Go.
 func nulls() map[string]measure.Times {
 	half := steady(1)
 	for i := range half {
@@ -77,7 +78,7 @@ func nulls() map[string]measure.Times {
 	return map[string]measure.Times{"go": steady(1), "c": half}
 }
 
-// measured is a comparison whose timings are known.
+// measured is a comparison with given timings.
 func measured() *comparison {
 	who := func(name, language string) *grade.Prepared {
 		return &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: name, Language: language}}}
@@ -149,12 +150,12 @@ left out: c\x1b on secret/4: WA row 5 has two 3s
 	}
 }
 
-// TestViewCase: who stopped is not ranked, and times that start-up or noise explains are not divided.
+// TestViewCase: solutions that were stopped have no rank, and times that start-up or noise explains have no ratio.
 func TestViewCase(t *testing.T) {
 	for name, tt := range map[string]struct {
 		change    func(c *comparison, of *comparedCase)
 		solutions int
-		perPuzzle float64 // of the fastest
+		perPuzzle float64 // of the fastest solution
 		net       bool    // of the first pair
 	}{
 		"as it is":                {func(*comparison, *comparedCase) {}, 3, 0.35, true},
@@ -176,7 +177,8 @@ func TestViewCase(t *testing.T) {
 	}
 }
 
-// TestResultOfComparison: a page shows how each case ended, with the times of those that were compared to the end.
+// TestResultOfComparison: a page shows how each case ended, with the times of the solutions that were compared to the
+// end.
 func TestResultOfComparison(t *testing.T) {
 	c := measured()
 	c.cases = c.cases[:2]
@@ -199,7 +201,7 @@ func TestResultOfComparison(t *testing.T) {
 	}
 }
 
-// TestCompareColours: only what is faster is green.
+// TestCompareColours: only the faster one is green.
 func TestCompareColours(t *testing.T) {
 	v := Result{Problems: []problemView{measured().view()}}
 	green := terminal.NewPalette(true)
@@ -240,7 +242,7 @@ func TestCountPuzzles(t *testing.T) {
 	}
 }
 
-// A case whose turn never came, for an interrupt or the end of the budget, has nothing to show.
+// A case that was never run, because of an interrupt or the budget, shows no times.
 func TestCompareTextOfAnEarlyEnd(t *testing.T) {
 	c := measured()
 	for _, of := range c.cases {
@@ -253,7 +255,7 @@ func TestCompareTextOfAnEarlyEnd(t *testing.T) {
 	if diff := cmp.Diff(want, out); diff != "" {
 		t.Errorf("want -, got +:\n%s", diff)
 	}
-	v.Interrupted = true // which is no fault of the budget
+	v.Interrupted = true // so the budget is not the reason
 	want = "interrupted before the first round was finished: there are no figures\n\nacwing166\nnot measured before the end: 3 cases\n"
 	if diff := cmp.Diff(want, v.Text(terminal.Style{}, false)); diff != "" {
 		t.Errorf("interrupted: want -, got +:\n%s", diff)
@@ -264,8 +266,8 @@ func TestCompareTextOfAnEarlyEnd(t *testing.T) {
 	}
 }
 
-// With four solutions a case shows neighbours only, unless more is asked for; all cases together show
-// all pairs.
+// With four solutions, a case shows neighbours only, unless all pairs are asked for. The table over all cases shows all
+// pairs.
 func TestCompareTextShowsNeighbours(t *testing.T) {
 	c := measured()
 	c.contenders = append(c.contenders, &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: "fourth", Language: "go"}}})
@@ -278,7 +280,7 @@ func TestCompareTextShowsNeighbours(t *testing.T) {
 		want    int
 	}{{false, 1}, {true, 2}} {
 		out := v.Text(terminal.Style{}, tt.verbose)
-		// c and naive are neighbours in no case but compared over all.
+		// c and naive are neighbours in no case, but are compared over all cases.
 		got := 0
 		for line := range strings.Lines(out) {
 			if strings.Contains(line, `c\x1b is`) && strings.Contains(line, "faster than naive on") && !strings.Contains(line, "secret/2") && !strings.Contains(line, "secret/3") {

@@ -24,7 +24,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// sums are programs in Python, entered for a problem that wants the sum of two numbers.
+// sums are programs in Python for a problem that asks for the sum of two numbers.
 func sums(t *testing.T, sources ...string) (*grade.Grader, []grade.Entry) {
 	t.Helper()
 	short.Skip(t)
@@ -56,7 +56,7 @@ func sums(t *testing.T, sources ...string) (*grade.Grader, []grade.Entry) {
 
 const rightSum = "print(sum(map(int, input().split())))\n"
 
-// TestInterrupted: Ctrl-C leaves the rounds that were whole, and no comparison is begun after it.
+// TestInterrupted: after Ctrl-C, complete rounds count, and no other comparison begins.
 func TestInterrupted(t *testing.T) {
 	g, entries := sums(t, rightSum, rightSum+"pass\n", "print(4)\n")
 	for during, want := range map[string]struct{ rounds, unmeasured, leftOut int }{
@@ -88,7 +88,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestMeasure runs until its budget is used up; what gives a wrong answer in the first run is compared no more.
+// TestMeasure runs until its budget is used up. A solution with a wrong answer in the first run is not compared.
 func TestMeasure(t *testing.T) {
 	g, entries := sums(t, rightSum, "print(4)\n")
 	res, err := Measure(t.Context(), g, [][]grade.Entry{entries, entries}, Options{Budget: time.Hour, Progress: func(say.Message) {}})
@@ -97,15 +97,15 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// TestRounds plays comparisons in a bubble of time: a solution is what it takes and gives each time it is run, and the
-// last of it again and again.
+// TestRounds plays comparisons with a fake clock. A solution is a list of what its runs take and give; the last one
+// repeats.
 func TestRounds(t *testing.T) {
 	for _, test := range []struct {
 		name     string
 		cases    int
-		programs []string // MILLISECONDS VERDICT for each run, by contender
-		end      int      // cancelled in this run, of all
-		want     string   // by case: rounds, and the timings of each; then what is left out
+		programs []string // MILLISECONDS VERDICT for each run, one list a solution
+		end      int      // the run, counted over all, in which it is cancelled
+		want     string   // for each case: rounds, and the timings; then what is left out
 	}{
 		{"told apart", 1, []string{"10 AC", "30 AC"}, 0, "ROUNDS 7: 7 7 over"},
 		{"as fast", 1, []string{"100 AC", "100 AC"}, 0, "ROUNDS 7: 7 7 over"},
@@ -134,7 +134,7 @@ func TestRounds(t *testing.T) {
 			all, runs := 0, map[*grade.Prepared]int{}
 			c.run = func(who *grade.Prepared, _ context.Context, _ problem.Case, _ int) result.Case {
 				i := slices.Index(c.contenders, who)
-				if i < 0 { // the program that does nothing
+				if i < 0 { // the empty program
 					return result.Case{Verdict: result.AC, CPU: time.Millisecond}
 				}
 				if all++; all == test.end {
@@ -207,7 +207,7 @@ func TestPairUp(t *testing.T) {
 	}
 }
 
-// TestSettled: more rounds are run as long as two that still take part cannot be told apart.
+// TestSettled: rounds go on while two of the remaining solutions cannot be told apart.
 func TestSettled(t *testing.T) {
 	few := steady(1)[:1]
 	for name, test := range map[string]struct {

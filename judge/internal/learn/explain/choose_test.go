@@ -18,7 +18,7 @@ func TestTellingPuzzle(t *testing.T) {
 	const (
 		easy   = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 		search = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n"
-		slow   = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9\n" // row by row
+		slow   = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9\n" // by rows
 		many   = ".................................................................................\n"
 	)
 	tests := []struct {
@@ -54,7 +54,7 @@ func TestTellingPuzzle(t *testing.T) {
 	}
 }
 
-// The board that is watched is one of the case on which the solutions differ most, by what was counted.
+// The watched board is from the case on which the counts of the solutions differ most.
 func TestChooseTheWidestGap(t *testing.T) {
 	const (
 		mild = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n"
@@ -117,7 +117,7 @@ func TestChooseTheWidestGap(t *testing.T) {
 	}
 }
 
-// Of a problem with larger boards, a larger board that leaves something to search for is watched.
+// Of a problem with larger boards, a larger board that needs a search is watched.
 func TestChooseALargeBoard(t *testing.T) {
 	in := filepath.Join("..", "..", "..", "..", "testdata", "sudokusize", "secret")
 	cases := []problem.Case{{Name: "small", In: filepath.Join(in, "03-little-search.in")}, {Name: "large", In: filepath.Join(in, "35-size-16-search.in")}, {Name: "blank", In: filepath.Join(in, "38-size-16-empty.in")}}

@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// apart writes the example with something around each cell, and something between rows.
+// apart writes the example with a text around each cell and another between rows.
 func apart(left, right, between, blank string) string {
 	var b strings.Builder
 	for i, c := range Example {

@@ -18,7 +18,7 @@ import (
 
 const home = "../../../.."
 
-// watchedPuzzles are those of which solutions/README.md tells.
+// watchedPuzzles are the ones in solutions/README.md.
 var watchedPuzzles = []string{
 	"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
 	"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
@@ -35,7 +35,7 @@ func explainer(t *testing.T) *Explainer {
 	return New(g, 0, func(string, ...any) {}).Beside(home)
 }
 
-// replaysOf watches solutions on a puzzle, without counting their statements.
+// replaysOf watches solutions on a puzzle without counting statements.
 func replaysOf(t *testing.T, e *Explainer, solutions []solution.Solution, puzzle string) (all []result.Replay) {
 	t.Helper()
 	problems, err := problem.LoadAll(home)
@@ -68,8 +68,8 @@ func replaysOf(t *testing.T, e *Explainer, solutions []solution.Solution, puzzle
 	return all
 }
 
-// TestTableOfReasons holds the table of solutions/README.md to what is seen. The programs that are recommended for
-// something must have that in order themselves.
+// TestTableOfReasons compares the table of solutions/README.md with what is watched. A program that is recommended for
+// something must do it itself.
 func TestTableOfReasons(t *testing.T) {
 	e := explainer(t)
 	ours, err := solution.FindAll(home)

@@ -23,9 +23,9 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// fake stands in for trace: it knows what each search would show.
+// fake takes the place of trace: it knows the result of each search.
 type fake struct {
-	replays map[string]result.Replay // by solution, and by board where that matters
+	replays map[string]result.Replay // by solution, and by board if that matters
 	fails   map[string]error         // by "work NAME" or "replay NAME"
 	seen    *[]string
 }
@@ -51,7 +51,7 @@ func (f fake) Replay(_ context.Context, s solution.Solution, _ sudoku.Format, bo
 	return &r, nil
 }
 
-// faked returns an explainer that runs nothing, and the list of what it asks for.
+// faked returns an explainer that runs nothing, and the list of its requests.
 func faked(f fake) (*Explainer, *[]string) {
 	f.seen = new([]string)
 	e := New(&grade.Grader{}, 0, func(string, ...any) {})
@@ -83,7 +83,7 @@ func TestSetBeside(t *testing.T) {
 		root    string
 		replays []result.Replay
 		fails   error
-		want    string // what is told of the last one
+		want    string // the message about the last one
 		watched int
 		err     error
 	}{
@@ -120,7 +120,7 @@ func TestSetBeside(t *testing.T) {
 	}
 }
 
-// searched are entries of three problems, each with the cases a and b; the first problem talks.
+// searched are entries of three problems with the cases a and b; programs for the first problem are interactive.
 func searched(t *testing.T, names ...string) (entries []grade.Entry) {
 	var cases []problem.Case
 	for name, board := range map[string]string{"a": Example, "b": strings.Replace(Example, "4", ".", 1)} {
@@ -144,7 +144,7 @@ func searched(t *testing.T, names ...string) (entries []grade.Entry) {
 	return entries
 }
 
-// TestWatch watches each solution once on boards of one size; what cannot be watched is left out.
+// TestWatch watches each solution once on boards of the same size and leaves out what cannot be watched.
 func TestWatch(t *testing.T) {
 	f := fake{replays: map[string]result.Replay{"y": {Steps: []result.Step{{Cell: 1, Value: 1}}, Placed: 1, Total: 1}}, fails: map[string]error{"replay x": untraceable}}
 	e, seen := faked(f)
@@ -166,7 +166,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestStatements counts each solution on each case that can be counted.
+// TestStatements counts each solution on each case where that is possible.
 func TestStatements(t *testing.T) {
 	entries := searched(t, "x", "y")
 	e, seen := faked(fake{fails: map[string]error{"work x": untraceable}})
@@ -193,7 +193,7 @@ func TestStatements(t *testing.T) {
 	}
 }
 
-// TestWatchAndCount counts where was watched.
+// TestWatchAndCount counts the cases that were watched.
 func TestWatchAndCount(t *testing.T) {
 	moves := result.Replay{Steps: []result.Step{{Cell: 1, Value: 1}}, Placed: 1, Total: 1}
 	f := fake{replays: map[string]result.Replay{"x": moves, "y": moves}, fails: map[string]error{"replay y": untraceable}}
@@ -228,7 +228,7 @@ func TestWatchAndCount(t *testing.T) {
 	}
 }
 
-// TestSee: what cannot be watched or counted is told; the judge's own trouble is an error.
+// TestSee: a message says what could not be watched or counted. An error of the judge itself is an error.
 func TestSee(t *testing.T) {
 	board, _ := ParsePuzzle("")
 	const forms = "replay x 17, replay x 17, replay x 17, replay x 17, work x input 4s"
@@ -268,7 +268,7 @@ func TestSee(t *testing.T) {
 	}
 }
 
-// TestCarried takes the board that the program solves, or else the last.
+// TestCarried returns the board that the program solves, or else the last one.
 func TestCarried(t *testing.T) {
 	var problems []problem.Problem
 	other := strings.Replace(Example, "4", ".", 1)
@@ -286,7 +286,7 @@ func TestCarried(t *testing.T) {
 	}
 }
 
-// TestCalling: a function is called on each puzzle once, with lines of its own file.
+// TestCalling: a function is called once for each puzzle, and lines are those of its own file.
 func TestCalling(t *testing.T) {
 	f, err := function.Parse("void solveSudoku(char[][] board)")
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// TestStoppedIsNotAll: what was counted of a program that would have gone on is no total.
+// TestStoppedIsNotAll: the count of a stopped program is not a total.
 func TestStoppedIsNotAll(t *testing.T) {
 	puzzle, err := ParsePuzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 	if err != nil {
@@ -48,7 +48,7 @@ func TestStoppedIsNotAll(t *testing.T) {
 	}
 }
 
-// TestCountingTime: programs that ended are counted, right or wrong; those that ran out of time, up to the limit.
+// TestCountingTime: programs that ended are counted, right or wrong; programs that ran out of time, up to the limit.
 func TestCountingTime(t *testing.T) {
 	for _, v := range result.All {
 		for _, asExpected := range []bool{false, true} {
@@ -68,7 +68,7 @@ func TestCountingTime(t *testing.T) {
 	}
 }
 
-// TestHopeless: not to solve a puzzle is a fault, unless it has no solution.
+// TestHopeless: a program that does not solve a puzzle is at fault, unless the puzzle has no solution.
 func TestHopeless(t *testing.T) {
 	const (
 		mild = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -108,7 +108,7 @@ func TestHopeless(t *testing.T) {
 	}
 }
 
-// TestNote: what is the solution's own fault is kept, once; what is the judge's is handed on.
+// TestNote: a fault of the solution is remembered, once; an error of the judge is returned.
 func TestNote(t *testing.T) {
 	s := sighting{solution: solution.Solution{Name: "mine"}}
 	for range 2 {
@@ -140,8 +140,8 @@ func TestParsePuzzle(t *testing.T) {
 	}
 }
 
-// TestFormatFor: a puzzle is given as lines where the solution reads those, else as the first problem wants that can
-// hold it.
+// TestFormatFor: a puzzle is written as lines if the solution reads those, else in the format of the first of its
+// problems that can hold it.
 func TestFormatFor(t *testing.T) {
 	asks := func(id, kind, format string) problem.Problem {
 		return problem.Problem{ID: id, Check: problem.Check{Kind: kind, Format: format}}
@@ -159,7 +159,7 @@ func TestFormatFor(t *testing.T) {
 		claims string
 		puzzle sudoku.Board
 		format sudoku.Format
-		of     string // the problem, or what is wrong
+		of     string // the problem, or the error
 	}{
 		{"lines", small, sudoku.AcWing, "lines"},
 		{"sum lines", small, sudoku.AcWing, "lines"},
@@ -215,7 +215,7 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// TestParallel: what fails does not keep the rest from being done, and after Ctrl-C nothing is begun.
+// TestParallel: a failure does not stop the others, and nothing begins after Ctrl-C.
 func TestParallel(t *testing.T) {
 	var all parallel
 	var done [5]bool

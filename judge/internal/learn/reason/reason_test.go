@@ -13,10 +13,10 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// seen is all that a watched board counts.
+// seen holds the counts of a watched board.
 type seen struct{ clashes, noDigit, oneDigit, noPlace, onePlace int }
 
-// look counts it anew from the cells alone.
+// look counts from the cells alone.
 func look(b sudoku.Board) (s seen, fits []uint32) {
 	fits = make([]uint32, len(b.Cells))
 	all := uint32(2<<b.Size - 2)
@@ -71,7 +71,7 @@ func look(b sudoku.Board) (s seen, fits []uint32) {
 	return s, fits
 }
 
-// TestWatchedKeepsStep sets cells at random, sensibly or not, and compares with what is counted anew.
+// TestWatchedKeepsStep sets cells at random, sensibly or not, and compares with a new count each time.
 func TestWatchedKeepsStep(t *testing.T) {
 	r := sudoku.NewRand(5)
 	for _, shape := range [][2]int{{2, 2}, {3, 2}, {3, 3}, {4, 4}} {
@@ -95,7 +95,7 @@ func TestWatchedKeepsStep(t *testing.T) {
 	}
 }
 
-// history plays moves on a board of 4 by 4: a cell and a digit each, 0 to take it back.
+// history plays moves on a board of 4 by 4. A move is a cell and a digit, 0 to take it back.
 func history(puzzle string, moves ...[2]int) result.Replay {
 	r := result.Replay{Solution: "mine.cpp", Puzzle: puzzle, Size: 4, W: 2, H: 2}
 	for _, m := range moves {
@@ -120,13 +120,13 @@ func upright(r result.Replay) result.Replay {
 	return r
 }
 
-// cut has a history go on behind what is kept of it.
+// cut pretends that a history goes on after its kept steps.
 func cut(r result.Replay) result.Replay {
 	r.Total++
 	return r
 }
 
-// finish has a history end with a solution, which so becomes known.
+// finish ends a history with a solution, which is then known.
 func finish(r result.Replay, end string) result.Replay {
 	now := []byte(r.Puzzle)
 	for _, s := range r.Steps {
@@ -151,7 +151,7 @@ func finish(r result.Replay, end string) result.Replay {
 // Each row plays on a board of its own.
 const (
 	blanks = "................"
-	corner = "12.4341.2143.321" // its solution begins 1234
+	corner = "12.4341.2143.321" // the solution begins with 1234
 )
 
 func TestOf(t *testing.T) {
@@ -211,7 +211,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestCostliestMistake: the digit that is not the solution's and bore most; a right one that had to go with it is none.
+// TestCostliestMistake returns the wrong digit that cost most. A right digit that had to be taken back with it is none.
 func TestCostliestMistake(t *testing.T) {
 	mistake := func(moves ...[2]int) result.Mistake { return Of(history(corner, moves...)).Wrong }
 	tests := []struct {
@@ -242,7 +242,7 @@ func TestCostliestMistake(t *testing.T) {
 	}
 }
 
-// TestPartOfAHistory: what is told of the steps that are kept names them.
+// TestPartOfAHistory: if only some steps are kept, the sentence says that it is about those.
 func TestPartOfAHistory(t *testing.T) {
 	if got := Of(nine(history(blanks, [2]int{0, 1}))); got != nil {
 		t.Errorf("a puzzle of another size: %+v", got)
@@ -254,7 +254,7 @@ func TestPartOfAHistory(t *testing.T) {
 	}
 }
 
-// TestChangesAtOnce: a step that settles several cells is judged by the board before it, and nothing in it is a guess.
+// TestChangesAtOnce: a step that settles several cells is judged by the board before it, and is no guess.
 func TestChangesAtOnce(t *testing.T) {
 	r := history(blanks)
 	for i, digit := range []int{1, 1, 1} {
@@ -273,7 +273,7 @@ func TestChangesAtOnce(t *testing.T) {
 	}
 }
 
-// TestBeside tells what another needs only where that is less.
+// TestBeside names another solution only if it needs less.
 func TestBeside(t *testing.T) {
 	mine := result.Replay{Solution: "mine.cpp", Puzzle: blanks, Placed: 1170, Stopped: true}
 	ours := result.Replay{Solution: "inplace", Puzzle: blanks, Placed: 481, Solved: true}

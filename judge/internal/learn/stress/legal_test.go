@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// TestLegal: an answer of another kind than the signature's says that the input is none of the problem's.
+// TestLegal: an answer of another type than the signature's means that the input is illegal.
 func TestLegal(t *testing.T) {
 	s, err := function.Parse("int[] twoSum(int[] nums, int target)")
 	if err != nil {
@@ -28,7 +28,7 @@ func TestLegal(t *testing.T) {
 	}
 }
 
-// twoSum finds a pair of that sum whose places are apart so far or farther, the earliest first, or the latest.
+// twoSum finds a pair with that sum whose indices differ by at least a number: the first pair, or the last.
 func twoSum(apart int, last bool, none string) func(string) (string, result.Verdict) {
 	s, _ := function.Parse("int[] twoSum(int[] nums, int target)")
 	return func(input string) (string, result.Verdict) {
@@ -48,7 +48,7 @@ func twoSum(apart int, last bool, none string) func(string) (string, result.Verd
 	}
 }
 
-// TestOneAnswer: inputs with no answer, or with two, are none of a problem that promises exactly one.
+// TestOneAnswer: if a problem promises exactly one answer, inputs with none or two are illegal.
 func TestOneAnswer(t *testing.T) {
 	s, err := function.Parse("int[] twoSum(int[] nums, int target)")
 	if err != nil {
@@ -85,7 +85,7 @@ func TestOneAnswer(t *testing.T) {
 	}
 }
 
-// TestNamed: items are named by lists of numbers alone.
+// TestNamed: only lists of numbers name items.
 func TestNamed(t *testing.T) {
 	list, err := function.Parse("int[] f(int n)")
 	words, unread := function.Parse("string[] f(int n)")
@@ -105,7 +105,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestOneCallAtATime: an input of several calls, or that cannot be read, has no rival answer.
+// TestOneCallAtATime: an input of several calls, or one that cannot be read, has no second answer.
 func TestOneCallAtATime(t *testing.T) {
 	s, err := function.Parse("int[] twoSum(int[] nums, int target)")
 	if err != nil {

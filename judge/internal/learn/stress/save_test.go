@@ -16,7 +16,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// Of a failure of the program whose answers count as right, nobody knows the answer: it makes no case.
+// If the program whose answers count as right fails, nobody knows the right answer, so no case is saved.
 func TestNothingToSave(t *testing.T) {
 	mine := &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: "mine"}}}
 	a := &Grading{Problem: problem.Problem{ID: "p", Data: t.TempDir()}, Programs: []*grade.Prepared{mine, mine}}
@@ -35,7 +35,7 @@ func TestNothingToSave(t *testing.T) {
 	}
 }
 
-// TestFolderIsGone: where an input cannot be written, no program runs.
+// TestFolderIsGone: if an input cannot be written, no program runs.
 func TestFolderIsGone(t *testing.T) {
 	a := &Grading{dir: filepath.Join(t.TempDir(), "gone"), Programs: []*grade.Prepared{nil}, generator: &grade.Prepared{}}
 	for name, do := range map[string]func(context.Context) error{
@@ -52,7 +52,7 @@ func TestFolderIsGone(t *testing.T) {
 	}
 }
 
-// TestNoGenerator: a generator that is not there, or cannot be built, is told of before anything is searched.
+// TestNoGenerator: a generator that is missing or cannot be built is reported before the search.
 func TestNoGenerator(t *testing.T) {
 	short.Skip(t)
 	t.Setenv("PATH", t.TempDir())

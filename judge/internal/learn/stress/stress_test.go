@@ -20,7 +20,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// arena runs functions in place of programs, and judges what they return with a real checker.
+// arena runs functions in place of programs, and judges their output with a real checker.
 type arena struct {
 	t        testing.TB
 	spec     problem.Check
@@ -66,7 +66,7 @@ func (a *arena) Generate(ctx context.Context, seed uint64) (string, error) {
 	return a.generate(seed), nil
 }
 
-// solver answers like a program for a task, but first lets spoil look at each board and its solution.
+// solver answers like a program for a task. First spoil may change each board and its solution.
 func solver(task sudoku.Task, spoil func(i int, puzzle, solved sudoku.Board)) func(string) (string, result.Verdict) {
 	return func(input string) (string, result.Verdict) {
 		var out strings.Builder
@@ -85,7 +85,7 @@ func solver(task sudoku.Task, spoil func(i int, puzzle, solved sudoku.Board)) fu
 	}
 }
 
-// find searches for a bug in the first 20,000 boards and fails if there is none.
+// find searches the first 20,000 boards for a bug, and fails if it finds none.
 func find(t *testing.T, a *arena, o Options) *Finding {
 	t.Helper()
 	ctx := context.Background()
@@ -119,7 +119,7 @@ func TestRightProgramsPass(t *testing.T) {
 	}
 }
 
-// A bug that needs two equal clues in a certain place shrinks to just those clues, renamed to 1.
+// A bug that needs two equal clues in a certain place is reduced to those two clues, renamed to 1.
 func TestShrinksToTheBug(t *testing.T) {
 	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
 	a.programs = append(a.programs, solver(acwing, func(_ int, puzzle, solved sudoku.Board) {
@@ -148,8 +148,8 @@ func TestShrinksToTheBug(t *testing.T) {
 	})
 }
 
-// Unless clues are asked for, all is filled in but the cells that it takes: such a board can be solved by
-// eye. A failure never becomes another one on the way.
+// By default all cells are filled in that the failure does not need: such a board can be solved by eye. On the way, a
+// failure never becomes another one.
 func TestShrinksToFewOpenCells(t *testing.T) {
 	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
 	right := solver(acwing, func(_ int, puzzle, solved sudoku.Board) {
@@ -160,7 +160,7 @@ func TestShrinksToFewOpenCells(t *testing.T) {
 	a.programs = append(a.programs, func(input string) (string, result.Verdict) {
 		for l := range strings.FieldsSeq(input) {
 			if l != "end" && strings.HasPrefix(l, ".") && strings.Count(l, ".") < 3 {
-				return "", result.RE // which is no smaller form of a wrong answer
+				return "", result.RE // not a smaller form of a wrong answer
 			}
 		}
 		return right(input)
@@ -174,7 +174,7 @@ func TestShrinksToFewOpenCells(t *testing.T) {
 	}
 }
 
-// A board without a solution cannot be filled in: of that, clues are taken away.
+// A board without a solution cannot be filled in, so clues are removed.
 func TestShrinksWhatHasNoSolution(t *testing.T) {
 	task := sudoku.Tasks["check"]
 	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "check"}}
@@ -196,7 +196,7 @@ func TestShrinksWhatHasNoSolution(t *testing.T) {
 	}
 }
 
-// A program that leaves something dirty fails on no board alone: two are kept.
+// If a program leaves something behind from one board to the next, no board alone fails: two are kept.
 func TestFailureThatTakesTwoBoards(t *testing.T) {
 	short.Skip(t)
 	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
@@ -240,8 +240,7 @@ func TestSlowBoard(t *testing.T) {
 	}
 }
 
-// Many boards in one input may take too long though none does alone: that is no failure, and none of
-// them goes untried.
+// Many boards in one input may take too long though none does alone. That is no failure, and all of them are tried.
 func TestTooManyAtOnce(t *testing.T) {
 	ctx := context.Background()
 	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
@@ -335,7 +334,7 @@ func TestTasks(t *testing.T) {
 	}
 }
 
-// sums reads lines of numbers below their count and returns each line's sum.
+// sums reads lines of numbers after their count, and returns the sum of each line.
 func sums(input string) []int {
 	var out []int
 	for l := range strings.SplitSeq(input, "\n") {
@@ -368,7 +367,7 @@ func TestTextShrinks(t *testing.T) {
 	}}
 	a.programs = append(a.programs, func(input string) (string, result.Verdict) {
 		return fmt.Sprintln(sums(input)), result.AC
-	}, func(input string) (string, result.Verdict) { // goes wrong from 2,000 on
+	}, func(input string) (string, result.Verdict) { // fails from 2,000 on
 		s := sums(input)
 		for i := range s {
 			s[i] = min(s[i], 2000)
@@ -386,7 +385,7 @@ func TestTextShrinks(t *testing.T) {
 	}
 }
 
-// Counts of what follows stay true while a text is made small.
+// Counts of following items stay right while a text is made smaller.
 func TestCountsStayTrue(t *testing.T) {
 	for _, tt := range []struct {
 		name, input string
@@ -414,7 +413,7 @@ func TestCountsStayTrue(t *testing.T) {
 	}
 }
 
-// If the reference itself crashes, it is the one that failed.
+// If the reference itself crashes, the failure is its own.
 func TestReferenceCrashes(t *testing.T) {
 	a := &arena{t: t, generate: func(seed uint64) string { return fmt.Sprintf("a\nb %d\nc\n", seed) }}
 	a.programs = append(a.programs, func(input string) (string, result.Verdict) {
@@ -447,7 +446,7 @@ func TestJudgeFails(t *testing.T) {
 	}
 }
 
-// What was found stays found when making it small is cut short: by the user, or by the clock.
+// A failure is reported even if the user or the clock ends its reduction.
 func TestCutShort(t *testing.T) {
 	full := func(input string) (string, result.Verdict) { // fails on an input with eight digits in its first 81 places
 		if first, _, _ := strings.Cut(input, "\n"); len(first)-strings.Count(first, ".") >= 8 {
@@ -455,7 +454,7 @@ func TestCutShort(t *testing.T) {
 		}
 		return solver(acwing, nil)(input)
 	}
-	tooMany := func(input string) (string, result.Verdict) { // no board alone is at fault
+	tooMany := func(input string) (string, result.Verdict) { // no board alone fails
 		if strings.Count(input, "\n") > 6 {
 			return "", result.TLE
 		}
@@ -466,7 +465,7 @@ func TestCutShort(t *testing.T) {
 		name    string
 		failing func(string) (string, result.Verdict)
 		gen     func(uint64) string
-		size    string // the interrupt comes when this is reached; "": at the first run of making it small
+		size    string // the input at which the interrupt comes; "" means at the first run of the reduction
 		want    result.Verdict
 	}{
 		{"at once", full, nil, "", result.RE},
@@ -540,8 +539,8 @@ func TestMinimise(t *testing.T) {
 	}
 }
 
-// The stream must feed fast programs: that is hundreds of boards a second. Others use the machine too: the best
-// ten of many count.
+// Boards must come fast enough for fast programs: hundreds a second. Other tests use the machine, so the best ten of
+// many count.
 func TestStreamIsFast(t *testing.T) {
 	var s boardStream
 	least := time.Hour
@@ -559,14 +558,14 @@ func TestStreamIsFast(t *testing.T) {
 	}
 }
 
-// TestNumbersStop: once nothing more can be tried, no number of a long line is made smaller in vain, each of which
-// would write the whole input anew.
+// TestNumbersStop: when the budget is used up, numbers of a long line are no longer reduced, since each try would write
+// the whole input.
 func TestNumbersStop(t *testing.T) {
 	const runs = 5
 	k := &shrinker{left: 1, search: &search{}, test: test{input: "1000000000 " + strings.Repeat("1000000 ", 100) + "\n"}}
 	tries := 0
 	rows, _ := readText(k.test.input)
-	k.number(rows[0], 0, func(row) bool { // the time is over in the middle of it
+	k.number(rows[0], 0, func(row) bool { // the time runs out in the middle
 		if tries++; tries == runs {
 			k.left = 0
 		}
@@ -577,7 +576,7 @@ func TestNumbersStop(t *testing.T) {
 	}
 }
 
-// TestReferenceMustAnswer: an input on which program 0 fails is none, however another one fails on it.
+// TestReferenceMustAnswer: an input on which program 0 fails is illegal, even if another one fails on it, too.
 func TestReferenceMustAnswer(t *testing.T) {
 	crash := func(unless string) func(string) (string, result.Verdict) {
 		return func(input string) (string, result.Verdict) {
@@ -593,7 +592,7 @@ func TestReferenceMustAnswer(t *testing.T) {
 	}
 }
 
-// TestCrashWithAnAnswer: what a program prints before it crashes does not make its input illegal.
+// TestCrashWithAnAnswer: if a program prints before it crashes, its input is still legal.
 func TestCrashWithAnAnswer(t *testing.T) {
 	s, err := function.Parse("int[] f(int n)")
 	if err != nil {
@@ -606,7 +605,7 @@ func TestCrashWithAnAnswer(t *testing.T) {
 	}
 }
 
-// TestInterruptedRun: what a run that was interrupted did is not taken for a failure, nor for a success.
+// TestInterruptedRun: an interrupted run counts neither as a failure nor as a success.
 func TestInterruptedRun(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	a := &arena{t: t, programs: []func(string) (string, result.Verdict){func(string) (string, result.Verdict) {
@@ -619,7 +618,7 @@ func TestInterruptedRun(t *testing.T) {
 	}
 }
 
-// TestSlow finds the one slow board among many in as few runs as halving takes.
+// TestSlow finds the one slow board among many by halving.
 func TestSlow(t *testing.T) {
 	var all []sudoku.Board
 	for i := range 8 {
@@ -641,7 +640,7 @@ func TestSlow(t *testing.T) {
 	}
 }
 
-// TestFilling: boards that we can solve are filled in, and no others.
+// TestFilling: only boards that we can solve are filled in.
 func TestFilling(t *testing.T) {
 	clash := sudoku.Board{Size: 4, W: 2, H: 2, Cells: make([]int, 16)}
 	clash.Cells[0], clash.Cells[1] = 1, 1
@@ -659,11 +658,11 @@ func TestFilling(t *testing.T) {
 	}
 }
 
-// TestSmallerCannotBeJudged: a smaller input may be one that the problem's own checker, or another program, stumbles
-// over. The failure that was found is kept.
+// TestSmallerCannotBeJudged: the problem's checker, or another program, may fail on a smaller input. The failure that
+// was found is kept.
 func TestSmallerCannotBeJudged(t *testing.T) {
 	judged := func(input string) result.Verdict {
-		if !strings.Contains(input, "7") { // every sound input has one
+		if !strings.Contains(input, "7") { // every legal input has a 7
 			return result.JE
 		}
 		return result.AC

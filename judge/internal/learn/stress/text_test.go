@@ -11,7 +11,8 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// TestReadText: which numbers count the words of the next line (*), or the lines that follow (+), so many for each.
+// TestReadText: which numbers count the words of the next line (*) or the lines that follow (+), with how many for
+// each.
 func TestReadText(t *testing.T) {
 	for input, want := range map[string]string{
 		"3\n1 2 3\n":           "3*/1 2 3 0",
@@ -45,7 +46,7 @@ func TestReadText(t *testing.T) {
 	}
 }
 
-// TestNumbersShrink to the one nearest to 1 or -1 that still fails.
+// TestNumbersShrink towards 1 or -1 as long as the failure remains.
 func TestNumbersShrink(t *testing.T) {
 	for _, test := range []struct {
 		text  string
@@ -78,7 +79,7 @@ func TestNumbersShrink(t *testing.T) {
 	(&shrinker{search: &search{}, left: 1}).number(r, 0, func(row) bool { t.Error("a count is tried"); return true })
 }
 
-// TestChoose: the problem that is named, or that all programs claim, and where its inputs come from.
+// TestChoose returns the named problem, or the one that all programs claim, and the source of its inputs.
 func TestChoose(t *testing.T) {
 	root := t.TempDir()
 	const about = "problem_format_version: 2025-09\nname: {en: P}\nlimits: {time_limit: 1}\n"
@@ -94,8 +95,8 @@ func TestChoose(t *testing.T) {
 	}
 	const ours = "../../../.."
 	for _, test := range []struct {
-		root, id, gen, claims string // of each program
-		want, says            string // the problem and its generator, or why there is none
+		root, id, gen, claims string // by each program
+		want, says            string // the problem and its generator, or the error
 	}{
 		{root, "", "my.py", "plain", "my.py my.py", ""},
 		{root, "plain", "my.py", "made", "plain my.py", ""},

@@ -13,7 +13,7 @@ class Solution:
         print("sys.stdin")  # input() is not read
 `
 
-// TestFunctionsAreCopiedAsTheyAre: a file that holds the function is pasted whole, but for our directives.
+// TestFunctionsAreCopiedAsTheyAre: a file with the function is pasted whole, without our directives.
 func TestFunctionsAreCopiedAsTheyAre(t *testing.T) {
 	site, err := SiteByName("leetcode")
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// graded is a result with the cases as written: "1 AC", and so on; * is promised by the solution.
+// graded is a result with the given cases: "1 AC", and so on; * marks a promised verdict.
 func graded(v result.Verdict, cases ...string) result.Solution {
 	s := result.Solution{Verdict: v}
 	for _, c := range cases {
@@ -70,8 +70,8 @@ func TestSiteFor(t *testing.T) {
 	}
 }
 
-// TestWhatIsPasted holds the whole text: a blank line between pieces, comments with what they belong to, a group of
-// variables taken apart, methods with their type, and nothing of types that nothing needs.
+// TestWhatIsPasted compares the whole text: a blank line between pieces, comments with their declarations, a group of
+// variables split up, methods with their type, and nothing that nothing needs.
 func TestWhatIsPasted(t *testing.T) {
 	const source = `package main
 
@@ -130,7 +130,7 @@ func solveSudoku(board [][]byte) {
 	}
 }
 
-// TestCommentsOfDirectives takes the empty comment above a directive along, and no other.
+// TestCommentsOfDirectives removes the empty comment line above a directive, and no other.
 func TestCommentsOfDirectives(t *testing.T) {
 	for source, want := range map[string]string{
 		"#\n# judge:problem x\nprint(1)\n":        "print(1)\n",
@@ -145,7 +145,7 @@ func TestCommentsOfDirectives(t *testing.T) {
 	}
 }
 
-// TestPrograms: a whole program is cut, a file that holds the function alone goes as it is.
+// TestPrograms: a whole program is cut; a file with the function alone is pasted as it is.
 func TestPrograms(t *testing.T) {
 	for _, tt := range []struct {
 		path, source string
@@ -169,8 +169,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestNothingToGradeWith: where a language has no compiler, nothing is known of the program; an interrupted run says so
-// itself.
+// TestNothingToGradeWith: without a compiler, nothing is known about the program. An interrupted run says so itself.
 func TestNothingToGradeWith(t *testing.T) {
 	short.Skip(t)
 	t.Setenv("PATH", t.TempDir())

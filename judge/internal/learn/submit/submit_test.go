@@ -90,7 +90,7 @@ func TestLeetCodeTakesWhatIsReachedAndNoMore(t *testing.T) {
 	compiles(t, cut)
 }
 
-// compiles checks the types of what is pasted together with a main program that calls it, as the site does.
+// compiles checks the types of a pasted text together with a main program that calls it, as the site does.
 func compiles(t *testing.T, cut Cut) {
 	t.Helper()
 	const site = "\nfunc main() { solveSudoku(nil) }\n"
@@ -141,7 +141,7 @@ func TestAcWingIsTheFileWithoutDirectives(t *testing.T) {
 	}
 }
 
-// TestOurOwnSolutions cuts every solution here that has LeetCode's shape.
+// TestOurOwnSolutions cuts every solution here that fits LeetCode.
 func TestOurOwnSolutions(t *testing.T) {
 	paths, _ := filepath.Glob("../../../../solutions/*/main.go")
 	n := 0
@@ -184,7 +184,7 @@ func TestWhatDoesNotCompileIsRefused(t *testing.T) {
 	}
 }
 
-// TestNoGo: a Go that does not find its own packages says nothing of the program.
+// TestNoGo: if Go does not find its own packages, that says nothing about the program.
 func TestNoGo(t *testing.T) {
 	t.Setenv("GOROOT", t.TempDir())
 	source := "package main\n\nimport \"bufio\"\n\nvar _ bufio.Reader\n\nfunc solveSudoku(board [][]byte) {}\n\nfunc main() {}\n"
@@ -194,7 +194,7 @@ func TestNoGo(t *testing.T) {
 	}
 }
 
-// TestWholeFile: directives go, with the empty comment line that set them apart; all else stays.
+// TestWholeFile removes directives, with the empty comment line above them, and nothing else.
 func TestWholeFile(t *testing.T) {
 	for source, want := range map[string]string{
 		"//judge:problem a\npackage main\n":                              "package main\n",
