@@ -166,7 +166,8 @@ func (j job) failure(e entry, src Source) error {
 	if machines := j.lang.Elsewhere([]byte(src.Files[0].Text)); machines != "" {
 		return &Missing{Language: j.lang.Name, Machines: "//go:build " + machines}
 	}
-	failed := &Failed{Output: j.sources.translate(e.Output), Time: e.took, Cached: e.cached, Dialect: say.Join(language.Dialect(j.lang.ID, codeOf(src), j.tools.Version), language.MissingHeader(e.Output))}
+	code := codeOf(src)
+	failed := &Failed{Output: j.sources.translate(e.Output), Time: e.took, Cached: e.cached, Foreign: say.Join(language.Dialect(j.lang.ID, code, j.tools.Version), language.Unknown(code, e.Output))}
 	if e.Reason != nil {
 		failed.Reason = e.Reason.Map(j.sources.translate)
 	}

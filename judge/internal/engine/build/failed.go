@@ -12,7 +12,7 @@ import (
 type Failed struct {
 	Output  string        // the compiler's text, with the user's own file name in it
 	Reason  say.Message   // the judge's own remark
-	Dialect say.Message   // the version of the language that the source is written in, where this machine has another
+	Foreign say.Message   // what the source wants of another compiler, system or version of the language
 	Time    time.Duration // what the compiler took, 0 if it was asked on an earlier day
 	Cached  bool
 }
@@ -23,7 +23,7 @@ func (f *Failed) Message() say.Message { return say.Of("does not compile: %s", f
 
 // Text is the whole explanation: the compiler's text, and why the compiler was stopped.
 func (f *Failed) Text() say.Message {
-	reason := say.Join(f.Reason, f.Dialect)
+	reason := say.Join(f.Reason, f.Foreign)
 	switch {
 	case !reason.Said():
 		return say.Text(f.Output)
@@ -36,8 +36,8 @@ func (f *Failed) Text() say.Message {
 // First is the most telling line of Text.
 func (f *Failed) First() say.Message {
 	switch {
-	case f.Dialect.Said():
-		return f.Dialect
+	case f.Foreign.Said():
+		return f.Foreign
 	case f.Output == "":
 		return f.Reason
 	}

@@ -18,13 +18,14 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// python prepares a program in Python, or a function, for a case with the answer 2.
-func python(t *testing.T) func(p problem.Problem, text, input string) result.Case {
+// judging prepares the text of a file, or a function, for a case with the answer 2.
+func judging(t *testing.T, tool, file string) func(p problem.Problem, text, input string) result.Case {
 	t.Helper()
 	short.Skip(t)
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("no python3 here")
+	if _, err := exec.LookPath(tool); err != nil {
+		t.Skip("not here: ", tool)
 	}
+	lang, _ := language.ByFile(file)
 	sb, err := sandbox.Open(sandbox.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +44,7 @@ func python(t *testing.T) func(p problem.Problem, text, input string) result.Cas
 		if os.WriteFile(c.In, []byte(input), 0o666) != nil || os.WriteFile(c.Ans, []byte("2\n"), 0o666) != nil {
 			t.Fatal("no files")
 		}
-		s, err := solution.Of("a.py", "python", language.File{Path: "a.py", Text: text})
+		s, err := solution.Of(file, lang.ID, language.File{Path: file, Text: text})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +61,7 @@ func python(t *testing.T) func(p problem.Problem, text, input string) result.Cas
 
 // TestFiles: a problem may want its input and output in files.
 func TestFiles(t *testing.T) {
-	judged := python(t)
+	judged := judging(t, "python3", "a.py")
 	for _, test := range []struct {
 		input, output, text string
 		want                result.Verdict
@@ -85,9 +86,31 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+// TestHabits: what programs bring along from elsewhere is named where they fail.
+func TestHabits(t *testing.T) {
+	judged := judging(t, "g++", "a.cpp")
+	const head = "#include <cstdio>\nint main() { int n = 1; "
+	for _, test := range []struct {
+		name, text, output string
+		want               result.Verdict
+		said               string
+	}{
+		{"freopen", head + `freopen("o.txt", "w", stdout); printf("%d\n", n + 1); }`, "", "WA", "it opens a file with freopen"},
+		{"freopen, asked for", head + `freopen("o.txt", "w", stdout); printf("%d\n", n); }`, "o.txt", "WA", ""},
+		{"fopen beside a right answer", head + `fopen("o.txt", "r"); printf("%d\n", n + 1); }`, "", "AC", ""},
+		{"a full-width semicolon", head + "n++；}", "", "CE", "line 2 has a full-width ；"},
+		{"UTF-16", "\xff\xfei\x00n\x00t\x00", "", "CE", "a.cpp is written in UTF-16"},
+	} {
+		p := problem.Problem{ID: "habits", Check: problem.Check{Kind: "lines"}, OutputFile: test.output}
+		if got := judged(p, test.text, "1\n"); got.Verdict != test.want || got.Message.Said() != (test.said != "") || !strings.HasPrefix(got.Message.String(), test.said) {
+			t.Errorf("%s: %s %q, want %s: %q", test.name, got.Verdict, got.Message, test.want, test.said)
+		}
+	}
+}
+
 // TestFunctions judges the returned value, and shows the printed text beside it.
 func TestFunctions(t *testing.T) {
-	judged := python(t)
+	judged := judging(t, "python3", "a.py")
 	asked, err := function.Parse("int f(int a)")
 	if err != nil {
 		t.Fatal(err)

@@ -70,13 +70,18 @@ func (p *Prepared) build(ctx context.Context) {
 	program, err := p.grader.Builder.Compile(ctx, src)
 	if err == nil {
 		p.program, p.Compile = program, result.Compile{OK: true, Time: program.Time, Cached: program.Cached, Message: say.Join(p.remarks...)}
-		p.aside = language.Dialect(s.Language, function.Code(s.Language, s.Text()), "")
+		code := function.Code(s.Language, s.Text())
+		if p.aside = language.Dialect(s.Language, code, ""); p.Problem.InputFile == "" && p.Problem.OutputFile == "" {
+			p.aside = say.Join(p.aside, language.Files(s.Language, code))
+		}
 		p.programs = append(p.programs, program)
 	} else if failed, ok := errors.AsType[*build.Failed](err); ok {
 		p.refuse(result.CE, result.Compile{Time: failed.Time, Message: failed.Text()})
 		p.why = failed.First()
 		p.explain(failed)
-		if what := p.encoding(); what.Said() {
+		if what := p.encoding(); strings.Contains(s.Text(), "\x00") && what.Said() { // each letter would be complained about
+			p.Compile.Message, p.why = what, what
+		} else if what.Said() {
 			p.Compile.Message, p.why = say.Of("%s\n%s", strings.TrimRight(failed.Output, "\n"), what), say.Join(p.why, what)
 		}
 	} else if missing, ok := errors.AsType[*build.Missing](err); ok {

@@ -50,12 +50,18 @@ func Dialect(id, code, version string) say.Message {
 	return say.Message{}
 }
 
-// MissingHeader says where a header comes from that the sites have and this compiler did not find.
-func MissingHeader(output string) say.Message {
-	if strings.Contains(output, "uthash.h: No such file") || strings.Contains(output, "'uthash.h' file not found") {
-		return say.Of("uthash.h is not part of C").Hint("apt install uthash-dev; a function for LeetCode needs no #include of it")
+var (
+	opensFiles = match.Lazy(`\b(freopen|fopen|[io]fstream)\b`)
+	onlyAtHome = match.Lazy(`\bONLINE_JUDGE\b`)
+)
+
+// Files names what opens files in a program in C or C++. One that prints into a file fails in silence.
+func Files(id, code string) say.Message {
+	opens := opensFiles().FindString(code)
+	if id != "c" && id != "cpp" || opens == "" || onlyAtHome().MatchString(code) {
+		return say.Message{}
 	}
-	return say.Message{}
+	return say.Of("it opens a file with %s, and is asked to use standard input and output", opens).Hint("leave it out, or put it between #ifndef ONLINE_JUDGE and #endif")
 }
 
 // compiles23 reports whether a compiler of this version knows everything in cpp23.

@@ -38,12 +38,18 @@ func TestDialect(t *testing.T) {
 	}
 }
 
-// TestMissingHeader has what gcc and clang say.
-func TestMissingHeader(t *testing.T) {
-	for output, told := range map[string]bool{"my.c:3:10: fatal error: uthash.h: No such file or directory\n": true, "my.c:3:10: fatal error: 'uthash.h' file not found\n": true,
-		"my.c:3:10: fatal error: mine.h: No such file or directory\n": false} {
-		if MissingHeader(output).Said() != told {
-			t.Errorf("%q: told %v", output, !told)
+func TestFiles(t *testing.T) {
+	for _, test := range []struct{ id, code, names string }{
+		{"cpp", "int main() { freopen(  ,  , stdin); }", "freopen"},
+		{"c", "FILE *f = fopen(  ,  );", "fopen"},
+		{"cpp", "#include <fstream>\nstd::ofstream out(  );", "ofstream"},
+		{"cpp", "#include <fstream>\n#include <cstdio>\nint refreopens;", ""},
+		{"cpp", "#ifndef ONLINE_JUDGE\nfreopen(  ,  , stdin);\n#endif", ""},
+		{"java", "fopen(  )", ""},
+	} {
+		got := Files(test.id, test.code)
+		if got.Said() != (test.names != "") || got.Said() && got.Args[0] != test.names {
+			t.Errorf("%s %q: %s", test.id, test.code, got)
 		}
 	}
 }

@@ -1,0 +1,35 @@
+package language
+
+import "testing"
+
+// TestUnknown has what compilers say, and what is told of it.
+func TestUnknown(t *testing.T) {
+	for _, test := range []struct{ name, code, output, want string }{
+		{"gcc", "", "my.c:3:10: fatal error: uthash.h: No such file or directory\n", "uthash.h is not part of C: apt install uthash-dev; a function for LeetCode needs no #include of it"},
+		{"clang", "", "my.c:3:10: fatal error: 'uthash.h' file not found\n", "uthash.h is not part of C: apt install uthash-dev; a function for LeetCode needs no #include of it"},
+		{"another header", "", "my.c:3:10: fatal error: mine.h: No such file or directory\n", ""},
+		{"clang without g++", "", "my.cpp:1:10: fatal error: 'bits/stdc++.h' file not found\n", "bits/stdc++.h belongs to g++, and here is another compiler: install g++, or include the headers that you use"},
+		{"Visual Studio", "", "my.cpp:1:10: fatal error: stdafx.h: No such file or directory\n", "stdafx.h is a file of Visual Studio: delete this line"},
+		{"Windows", "", "my.cpp:1:10: fatal error: Windows.h: No such file or directory\n", "Windows.h exists on Windows only; this judge and the sites run Linux: leave it out: nobody presses a key there, and nobody watches the screen"},
+		{"a key", "", "/usr/bin/ld: my.c:(.text+0x1e): undefined reference to `getch'\n", "getch exists on Windows only; this judge and the sites run Linux: leave it out: nobody presses a key there, and nobody watches the screen"},
+		{"a safe function", "", "my.cpp:6:19: error: ‘scanf_s’ was not declared in this scope; did you mean ‘scanf’?\n", "scanf_s exists in Visual C++ only: write scanf, without the sizes of the buffers"},
+		{"a type in C++", "", "my.cpp:2:13: error: '__int64' was not declared in this scope\n", "__int64 exists in Visual C++ only: write long long"},
+		{"a type in C", "", "my.c:2:13: error: unknown type name ‘__int64’; did you mean ‘__int64_t’?\n", "__int64 exists in Visual C++ only: write long long"},
+		{"gets", "", "my.cpp:6:19: error: ‘gets’ was not declared in this scope\n", "C and C++ no longer have gets: write fgets(s, sizeof s, stdin), or read words with cin >> s"},
+		{"gets in C", "", "my.c:6:19: error: implicit declaration of function ‘gets’; did you mean ‘fgets’?\n", "C and C++ no longer have gets: write fgets(s, sizeof s, stdin), or read words with cin >> s"},
+		{"a warning of gets", "", "my.c:6:19: warning: implicit declaration of function ‘gets’; did you mean ‘fgets’?\n", ""},
+		{"their own gets_all", "", "my.cpp:6:19: error: ‘gets_all’ was not declared in this scope\n", ""},
+		{"itoa", "", "my.cpp:6:19: error: use of undeclared identifier 'itoa'\n", `itoa is not part of C: write sprintf(s, "%d", n)`},
+		{"void main", "", "my.cpp:6:1: error: ‘::main’ must return ‘int’\n", "main has to return int: write int main()"},
+		{"a full-width bracket", "int a;\nint main（）{", "my.cpp:2:9: error: expected\n", "line 2 has a full-width （: write ("},
+		{"the last of them", "~～", "", "line 1 has a full-width ～: write ~"},
+		{"a quotation mark", "puts(“hello”);", "", "line 1 has a full-width “: write \""},
+		{"a full stop", "a = 1。", "", "line 1 has a full-width 。: write ."},
+		{"a blank", "int\u3000a;", "", "line 1 has a full-width blank: write an ordinary one"},
+		{"names in Chinese, and wide letters", "int 数独 = ａ;", "", ""},
+	} {
+		if got := Unknown(test.code, test.output).String(); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
