@@ -15,14 +15,14 @@ import (
 
 const testdata = "../../../testdata"
 
-// TestCommitted makes the cases anew, those that take seconds apart (scripts/testdata -check makes them
-// all), and compares them with what is committed.
+// TestCommitted generates the cases again, except those that take seconds (scripts/testdata -check generates all), and
+// compares them with the committed files.
 func TestCommitted(t *testing.T) {
 	have, err := readFiles(testdata)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var left int // files of the cases that are not made here
+	var left int // files of the cases that are not generated here
 	for _, c := range cases {
 		if c.slow {
 			left += 3 * len(c.of)
@@ -105,7 +105,7 @@ func TestSameNameSamePuzzles(t *testing.T) {
 	}
 }
 
-// TestAnswersByRule looks at the answers of the problems that ask for nothing but solved boards.
+// TestAnswersByRule checks the answers of problems that ask only for solved boards.
 func TestAnswersByRule(t *testing.T) {
 	for _, p := range []problem{acwing, leetcode} {
 		for name, puzzles := range inputs(t, p) {
@@ -126,8 +126,8 @@ func TestAnswersByRule(t *testing.T) {
 	}
 }
 
-// TestRowOrderEffort keeps the expectation of row-order backtracking far from its time limit of one
-// second. It writes at least eight million digits a second and at most twenty.
+// TestRowOrderEffort keeps the effort of row-order backtracking far above what the limit of one second allows. It
+// writes eight to twenty million digits a second.
 func TestRowOrderEffort(t *testing.T) {
 	short.Skip(t)
 	const slow, quick = 100_000_000, 1_500_000
@@ -150,7 +150,7 @@ func TestRowOrderEffort(t *testing.T) {
 	}
 }
 
-// TestAgainst: the cases made against an approach do what their descriptions say.
+// TestAgainst: the cases against an approach do what their descriptions say.
 func TestAgainst(t *testing.T) {
 	boards := inputs(t, acwing)
 	for i, b := range boards["secret/09-against-fewest-candidates"] {
@@ -214,7 +214,7 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// TestRun writes to an empty folder, finds its own files right, and names what is changed, gone or new.
+// TestRun writes to an empty folder, accepts its own files, and names changed, missing and unexpected ones.
 func TestRun(t *testing.T) {
 	all := cases
 	defer func() { cases = all }()

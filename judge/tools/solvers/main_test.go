@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// The puzzle needs no guess: bands and hidden search once, lowbit once for each blank and once more.
+// The puzzle needs no guess: bands and hidden search once, lowbit searches once for each blank and once more.
 func TestTable(t *testing.T) {
 	short.Skip(t)
 	t.Chdir(filepath.Join("..", "..", ".."))
@@ -55,7 +55,7 @@ func TestLeavesOutWhatIsLate(t *testing.T) {
 	}
 }
 
-// A peer is any program that answers each line; one that does not is no peer, and ratios have intervals.
+// A peer is any program that answers each line. One that does not answer is left out, and ratios have intervals.
 func TestPeers(t *testing.T) {
 	short.Skip(t)
 	t.Chdir(filepath.Join("..", "..", ".."))

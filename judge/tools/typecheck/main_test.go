@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestOtherSystems: a fault in a file for one system is reported there once, in a test as well, and nowhere else.
+// TestOtherSystems: an error in a file for one system is reported once, for that system, also in a test.
 func TestOtherSystems(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{

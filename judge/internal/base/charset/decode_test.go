@@ -31,7 +31,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// A cut takes the part of a character away, and nothing else.
+// A cut removes a partial character and nothing else.
 func TestCut(t *testing.T) {
 	for _, test := range []struct{ text, end, start string }{
 		{"", "", ""}, {"ab", "ab", "ab"}, {"a数", "a数", "a数"}, {"a数\xe6", "a数", "a数\xe6"}, {"a\xe6\x95", "a", "a\xe6\x95"},

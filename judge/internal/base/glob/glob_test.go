@@ -15,17 +15,17 @@ func TestCase(t *testing.T) {
 		{"secret", "secret/01-easy", true},
 		{"acwing166", "secret/01-easy", true},
 		{"acwing*/secret", "secret/01-easy", true},
-		{"secret/*", "secret/group1/01", true}, // the folder is picked, so all in it
-		{"group1", "secret/group1/01", false},  // a folder is named from the top
+		{"secret/*", "secret/group1/01", true}, // the folder matches, so everything in it does
+		{"group1", "secret/group1/01", false},  // a folder is named by its full path
 		{"sample", "secret/01-easy", false},
 		{"other/secret/01-easy", "secret/01-easy", false},
 		{"secret/01", "secret/01-easy", false},
 		{"[", "secret/01-easy", false},
-		{"secret/a[b]c", "secret/a[b]c", true}, // as it stands
+		{"secret/a[b]c", "secret/a[b]c", true}, // taken literally
 		{"a[b]c", "secret/abc", true},
 		{"a[b]c", "secret/group/a[b]c", true},
 		{"", "secret/01-easy", false},
-		{`secret\01-easy`, "secret/01-easy", true}, // as Windows writes it
+		{`secret\01-easy`, "secret/01-easy", true}, // as on Windows
 		{`secret\*`, "secret/01-easy", true},
 		{`acwing166\secret`, "secret/01-easy", true},
 		{`secret\a\[b]c`, "secret/a[b]c", true},

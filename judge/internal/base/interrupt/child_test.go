@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestChildrenAreForgotten: a process that ended is not kept in mind for ever.
+// TestChildrenAreForgotten: a process that ended is removed from the list.
 func TestChildrenAreForgotten(t *testing.T) {
 	for range 100 {
 		ended := make(chan struct{})

@@ -16,7 +16,7 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 )
 
-// The test is a program, too, that ends in no order.
+// The test binary is also a program that never ends in an orderly way.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 2 && os.Args[1] == "stubborn" {
 		Process(stubborn)
@@ -50,7 +50,7 @@ func stubborn(ctx context.Context) int {
 	return 0
 }
 
-// The first request is explained; a second kill changes nothing; Ctrl-C then ends all.
+// The first signal is explained, a second kill changes nothing, and Ctrl-C then ends the program.
 func TestProcess(t *testing.T) {
 	p := exec.Command(os.Args[0], "stubborn")
 	out, err := p.StdoutPipe()

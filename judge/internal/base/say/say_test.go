@@ -99,7 +99,7 @@ func TestMap(t *testing.T) {
 	}
 }
 
-// TestWire: what is on the wire is read by others, too.
+// TestWire: the JSON of messages, which other programs read, too.
 func TestWire(t *testing.T) {
 	for want, m := range map[string]Message{
 		`null`:                              {},
@@ -147,7 +147,7 @@ func TestErrors(t *testing.T) {
 	if m := Of("interrupted").Hint("%s", Of("install it with %s", "care")); m.Remedy == nil || m.Remedy.Format != "install it with %s" {
 		t.Errorf("the remedy is %v", m.Remedy)
 	}
-	for _, names := range [][]string{{"code"}, {"code", "peak"}} { // of files, though the catalogue has both words
+	for _, names := range [][]string{{"code"}, {"code", "peak"}} { // names of files, though the catalogue has both words
 		if zh := Chinese.Text(List(names)); zh != strings.Join(names, "、") {
 			t.Errorf("got %q", zh)
 		}
@@ -177,7 +177,7 @@ func TestWanted(t *testing.T) {
 	}
 }
 
-// Rooms may share a message, but not say it in two ways.
+// Rooms may share a message, but only with the same translation.
 func TestOneChineseForOneEnglish(t *testing.T) {
 	files, err := catalogue.ReadDir("zh")
 	if err != nil {

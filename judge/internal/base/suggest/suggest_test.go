@@ -17,7 +17,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// TestSuggestions: where nothing is near, nothing is said, or where the names are.
+// TestSuggestions: if no name is near, it says nothing, or where the names are.
 func TestSuggestions(t *testing.T) {
 	known := []string{"lowbit", "naive"}
 	for word, want := range map[string][3]string{

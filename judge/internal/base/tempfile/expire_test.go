@@ -11,7 +11,7 @@ func TestExpire(t *testing.T) {
 	now := time.Now()
 	for _, test := range []struct {
 		name string
-		ages []time.Duration // of files of 10 bytes
+		ages []time.Duration // of files of 10 bytes each
 		most int64
 		left int64
 	}{

@@ -52,7 +52,7 @@ func TestOpen(t *testing.T) {
 	} else if _, err := os.Stat(f.Name()); !errors.Is(err, fs.ErrNotExist) || f.Close() != nil {
 		t.Errorf("%s has a name: %v", f.Name(), err)
 	}
-	if Remove(dir+"/.") == nil { // no command removes the folder that it stands in
+	if Remove(dir+"/.") == nil { // a command cannot remove its current folder
 		t.Error("what was not removed is said to be")
 	}
 	if err := WriteFile(root, "fresh", []byte("x")); err != nil {

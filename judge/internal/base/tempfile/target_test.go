@@ -19,7 +19,7 @@ func put(text string, err error) func(io.Writer) error {
 	}
 }
 
-// TestTarget writes through names of several kinds. The old file stays until the new text is complete.
+// TestTarget writes to targets of several kinds. The old file stays until the new text is complete.
 func TestTarget(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links need a privilege there")
@@ -80,7 +80,7 @@ func TestTargetRefuses(t *testing.T) {
 	}
 }
 
-// TestReplace puts a small file in the place of another.
+// TestReplace replaces a file by another.
 func TestReplace(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
 	for _, want := range []string{"one", ""} {
@@ -96,7 +96,7 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestTargetPipe writes into a pipe whose reader comes later, and waits for none that never comes.
+// TestTargetPipe writes to a pipe whose reader comes later, and does not wait for one that never comes.
 func TestTargetPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
 	if err := pipe(path); err != nil {
@@ -130,7 +130,7 @@ func TestTargetPipe(t *testing.T) {
 	}
 }
 
-// TestRemove removes what a program closed to us, and reports what is left.
+// TestRemove removes a folder that a program closed to us, and reports what remains.
 func TestRemove(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
 	os.MkdirAll(filepath.Join(path, "closed", "inside"), 0o700)

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// TestMain plays, when told to, a judge that makes a folder and never ends.
+// TestMain can play a judge that makes a folder and never ends.
 func TestMain(m *testing.M) {
 	if os.Getenv("MAKE_A_FOLDER") != "" {
 		path, _, err := Beside(os.TempDir(), "other")
@@ -25,12 +25,12 @@ func TestMain(m *testing.M) {
 			err = os.Chmod(filepath.Join(path, "deep"), 0)
 		}
 		fmt.Println(path, err)
-		time.Sleep(time.Hour) // a process that waits for nothing at all would be ended by the runtime
+		time.Sleep(time.Hour) // the runtime would end a process that waits for nothing
 	}
 	os.Exit(m.Run())
 }
 
-// The folder of another judge stands while that is alive, and is swept once it was killed.
+// The folder of another judge stays while that judge lives, and is removed after it was killed.
 func TestSweep(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	other := exec.Command(os.Args[0])
@@ -54,7 +54,7 @@ func TestSweep(t *testing.T) {
 	elsewhere := t.TempDir()
 	os.Symlink(elsewhere, filepath.Join(os.TempDir(), prefix+"link"))
 	stay := []string{path, own, elsewhere}
-	if os.Geteuid() == 0 { // nobody else can give a folder away
+	if os.Geteuid() == 0 { // only root can change the owner of a folder
 		foreign := filepath.Join(os.TempDir(), prefix+"foreign")
 		if err := errors.Join(os.Mkdir(foreign, 0o700), os.Chown(foreign, 12345, 12345)); err != nil {
 			t.Fatal(err)
@@ -90,7 +90,7 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// A folder is never swept while its maker still uses it.
+// A folder is never removed while its maker uses it.
 func TestSweepMeetsDir(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	stop := make(chan struct{})
@@ -121,7 +121,7 @@ func TestSweepMeetsDir(t *testing.T) {
 	sweeping.Wait()
 }
 
-// The second one waits for the first one's release. A file that cannot be had holds up nobody.
+// The second judge waits until the first releases the lock. A lock file that cannot be opened stops nobody.
 func TestExclusive(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	release := Exclusive(path)

@@ -15,7 +15,7 @@ func TestWriteAllOrNone(t *testing.T) {
 	if text, err := os.ReadFile(path("sub/b")); string(text) != "2" {
 		t.Errorf("got %q, %v", text, err)
 	}
-	// One that is there already is kept, and a folder cannot be made below a file.
+	// An existing file is kept, and a folder cannot be made below a file.
 	for _, bad := range []string{"a", "a/below"} {
 		if err := WriteNew(map[string]string{path("0"): "new", path(bad): "new"}); err == nil {
 			t.Errorf("%s: no error", bad)

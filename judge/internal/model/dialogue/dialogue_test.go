@@ -51,7 +51,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestAgainAfterALongPass forgets a pass that went over what is kept of the one before.
+// TestAgainAfterALongPass repeats a pass after another one had more than is kept.
 func TestAgainAfterALongPass(t *testing.T) {
 	r := New()
 	say := func(what string, n int) {
@@ -71,7 +71,7 @@ func TestAgainAfterALongPass(t *testing.T) {
 	}
 }
 
-// TestLongTalk keeps both ends of a long one, in the same memory.
+// TestLongTalk keeps both ends of a long dialogue in constant memory.
 func TestLongTalk(t *testing.T) {
 	r := New()
 	for i := range 10_000 {
@@ -96,7 +96,7 @@ func TestLongTalk(t *testing.T) {
 	}
 }
 
-// TestLongLine keeps the head of a long line, whole signs only, however it comes.
+// TestLongLine keeps the head of a long line, in whole characters, whatever pieces it arrives in.
 func TestLongLine(t *testing.T) {
 	digits := strings.Repeat("x", longest-1)
 	for _, test := range []struct{ name, said, want string }{
@@ -117,8 +117,8 @@ func TestLongLine(t *testing.T) {
 	}
 }
 
-// FuzzDialogue has both say anything: nothing but the ends of lines is lost of a short talk, and a long one stays
-// within its bounds.
+// FuzzDialogue lets both sides say anything: of a short dialogue only the ends of lines are lost, and a long one keeps
+// its bounds.
 func FuzzDialogue(f *testing.F) {
 	f.Add([]byte("1\n2\n"), []byte("\r\n\xff\xe4"), 3)
 	f.Add([]byte(strings.Repeat("é", 300)), []byte(strings.Repeat("\n", 300)), 7)

@@ -16,7 +16,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// workshop builds and runs programs for the tests.
+// workshop builds and runs programs.
 type workshop struct {
 	box     *sandbox.Sandbox
 	builder *build.Builder
@@ -58,7 +58,7 @@ func (w workshop) build(t *testing.T, s function.Signature, id, path, text strin
 	return p, err
 }
 
-// ran is what a run came to.
+// ran is the result of a run.
 type ran struct {
 	outcome sandbox.Outcome
 	answers function.Answers
@@ -108,7 +108,7 @@ func text(r ran) string {
 
 var suffix = map[string]string{"cpp": "cpp", "c": "c", "go": "go", "java": "java", "python": "py", "javascript": "js", "rust": "rs"}
 
-// every language's two sum, as it is pasted.
+// "two sum" in each language, as people paste it.
 var twoSum = map[string]string{
 	"cpp": `class Solution {
 public:
@@ -227,7 +227,7 @@ func TestTwoSum(t *testing.T) {
 	}
 }
 
-// TestCircle returns a list that has no end: no driver may walk it for ever.
+// TestCircle returns a list without an end: no driver may follow it for ever.
 func TestCircle(t *testing.T) {
 	w := open(t)
 	s := parse(t, "ListNode join(ListNode head)")
@@ -252,7 +252,7 @@ func TestCircle(t *testing.T) {
 	}
 }
 
-// TestAnotherType returns what the problem does not ask for, in the languages that do not see that before.
+// TestAnotherType returns a wrong type, in the languages whose compilers do not notice.
 func TestAnotherType(t *testing.T) {
 	w := open(t)
 	for _, test := range []struct{ signature, language, returned, want string }{
@@ -286,7 +286,7 @@ func TestAnotherType(t *testing.T) {
 	}
 }
 
-// TestForging writes to the driver's own descriptor, which no printing does.
+// TestForging writes to the driver's own descriptor; normal output never goes there.
 func TestForging(t *testing.T) {
 	w := open(t)
 	s := parse(t, "int f(int a)")

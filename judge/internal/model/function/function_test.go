@@ -24,7 +24,7 @@ func mustParse(t testing.TB, text string) Signature {
 }
 
 func TestParse(t *testing.T) {
-	for _, test := range []struct{ text, want string }{ // want begins with ! where it is an error
+	for _, test := range []struct{ text, want string }{ // want begins with ! for an error
 		{"int[] twoSum(int[] nums, int target)", "int[] twoSum(int[] nums, int target)"},
 		{" List<List<Integer>>  levelOrder( TreeNode root );", "List<List<Integer>> levelOrder(TreeNode root)"},
 		{"string f(character[][] b, list<string> w)", "String f(char[][] b, List<String> w)"},
@@ -93,7 +93,7 @@ func TestSame(t *testing.T) {
 	for _, test := range []struct {
 		name, want, got string
 		rules           Rules
-		differ          string // "" where they are the same
+		differ          string // "" if they are the same
 	}{
 		{"equal", "[1,[2,3]]", "[1,[2,3]]", Rules{}, ""},
 		{"an item", "[1,[2,3]]", "[1,[2,4]]", Rules{}, "item 2: item 2: expected 3, got 4"},
@@ -137,7 +137,8 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// numbered is a list of more items than are paired: first, and numbers upwards from 0; or numbers downwards to 0, not closed.
+// numbered returns a list that is too long to be paired: first, and numbers upwards from 0; or numbers downwards to 0,
+// without an end.
 func numbered(first string, from, step int) string {
 	all := []string{}
 	for n := range mostPaired + 1 {
@@ -170,7 +171,7 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// TestWire gives back what was encoded.
+// TestWire decodes what was encoded.
 func TestWire(t *testing.T) {
 	nonce, end := Nonce{1, 2, 3, 4, 5, 6, 7, 8}, "T"+strings.Repeat("\x00", 24)
 	for _, test := range []struct{ kind, value string }{
@@ -208,7 +209,7 @@ func TestWire(t *testing.T) {
 	}
 }
 
-// TestNobodyElseSpeaks gives answers that no driver gave.
+// TestNobodyElseSpeaks decodes results that no driver wrote.
 func TestNobodyElseSpeaks(t *testing.T) {
 	s := mustParse(t, "int f(int a)")
 	nonce := Nonce{7, 7, 7, 7, 7, 7, 7, 7}
@@ -245,7 +246,7 @@ func TestNobodyElseSpeaks(t *testing.T) {
 	}
 }
 
-// TestOwnFaultsAreNoForgeries: what is wrong with the judge's own reading is not laid to the program.
+// TestOwnFaultsAreNoForgeries: a fault of the judge's own decoder is not blamed on the program.
 func TestOwnFaultsAreNoForgeries(t *testing.T) {
 	defer func() {
 		if recover() == nil {
@@ -253,11 +254,11 @@ func TestOwnFaultsAreNoForgeries(t *testing.T) {
 		}
 	}()
 	s := Signature{Place: -1, Methods: []Method{{Name: "X"}}}
-	_, err := s.Decode(Nonce{}, []Call{{Ops: []Op{{Method: 7}}}}, make([]byte, 100)) // there is no such method
+	_, err := s.Decode(Nonce{}, []Call{{Ops: []Op{{Method: 7}}}}, make([]byte, 100)) // this method does not exist
 	t.Errorf("it said %v", err)
 }
 
-// TestWrongInPlace: the message for a function that returns nothing names no return value.
+// TestWrongInPlace: the message about a function that changes its argument does not mention a returned value.
 func TestWrongInPlace(t *testing.T) {
 	for _, test := range []struct{ signature, place, said, want string }{
 		{"void f(char[][] board)", "board", "W\x01\x00\x00\x005", "it left 5 in board, which is to be char[][]"},
@@ -277,13 +278,13 @@ func TestWrongInPlace(t *testing.T) {
 	}
 }
 
-// TestBounds has the site's words of many problems: all inputs that are made up by them keep to them, and so does all
-// that they are made smaller to.
+// TestBounds parses constraints as many problems on the site write them. All generated inputs keep them, and so do the
+// smaller inputs made from those.
 func TestBounds(t *testing.T) {
 	for _, test := range []struct {
 		signature string
 		says      []string
-		keeps     string // of each input that is made up, as a regular expression
+		keeps     string // a regular expression for every generated input
 	}{
 		{"int[] twoSum(int[] nums, int target)", []string{"2 <= nums.length <= 5 * 10^4", "-10^9 <= nums[i] <= 10^9", "**Only one valid answer exists.**"}, `^\[-?\d+(,-?\d+)+\]\n`},
 		{"boolean f(char[][] board)", []string{"`board.length == 9`", "`board[i].length == 9`", "`board[i][j]` is a digit `1-9` or `'.'`."}, `^\[(\[("[1-9.]",?){9}\],?){9}\]\n$`},
@@ -331,7 +332,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestUnclear: what is not understood is told, each with its place.
+// TestUnclear: a message names each constraint that is not understood, and its place.
 func TestUnclear(t *testing.T) {
 	s := mustParse(t, "int f(int[] nums, int k, String s)")
 	b := ParseBounds(s, []string{"1 <= nums.size <= 5", "1 <= nums.length <= 104", "", "0 <= starti <= endi", "-10^4 <= x^n <= 10^4", "1 <= k <= n", "The majority element always exists.",
@@ -353,7 +354,7 @@ func TestUnclear(t *testing.T) {
 	}
 }
 
-// TestSmaller: the steps from one call, in the order in which they are tried.
+// TestSmaller: the steps from one call, in the order of trying.
 func TestSmaller(t *testing.T) {
 	class, err := ParseClass("C", []string{"C(int a)", "void put(int key, boolean value)"})
 	if err != nil {
@@ -361,7 +362,7 @@ func TestSmaller(t *testing.T) {
 	}
 	for _, test := range []struct {
 		s           Signature
-		input, want string // one call a word
+		input, want string // each call is one word
 	}{
 		{mustParse(t, "int f(int a)"), "0", ""},
 		{mustParse(t, "int f(int a)"), "-6", "0 -1 -3 -5"},
@@ -385,7 +386,7 @@ func TestSmaller(t *testing.T) {
 	}
 }
 
-// TestSmallerComesToAnEnd takes the last of the steps each time: the way down has an end.
+// TestSmallerComesToAnEnd always takes the last step: after some steps there is none.
 func TestSmallerComesToAnEnd(t *testing.T) {
 	s := mustParse(t, "int f(int[][] m, TreeNode root, ListNode[] lists, double d, boolean b, char c, String s)")
 	for seed := range uint64(4) {
@@ -409,7 +410,7 @@ func TestSmallerComesToAnEnd(t *testing.T) {
 	}
 }
 
-// TestRemarks: what is legal, and yet not what it seems, is said.
+// TestRemarks: remarks about legal sources that do something unexpected.
 func TestRemarks(t *testing.T) {
 	s := mustParse(t, "int merge(int a, int b)")
 	const method = "    def merge(self, a, b):\n        return a\n"
@@ -431,7 +432,7 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestAcceptsWhatTheSiteTakes: what is a function there is one here.
+// TestAcceptsWhatTheSiteTakes: a function for the site is one here.
 func TestAcceptsWhatTheSiteTakes(t *testing.T) {
 	s := mustParse(t, "int merge(int a, int b)")
 	for _, test := range []struct{ language, text string }{
@@ -443,7 +444,7 @@ func TestAcceptsWhatTheSiteTakes(t *testing.T) {
 		{"python", "class Solver:\n    def merge(self, a, b):\n        return a\n\ndef merge(a, b):\n    return a\n"},
 		{"javascript", "var merge = function(a, b, depth = 0) {\n    return a;\n};\n"},
 		{"javascript", "const merge = (a, b = 0) => a;\n"},
-		{"go", "func merge(a int, b int"}, // the compiler says what is wrong with it
+		{"go", "func merge(a int, b int"}, // its compiler reports the error
 		{"rust", "impl Solution {\n    pub fn merge(a: i32, b: i32) -> i32 { a }\n}\n"},
 		{"rust", "impl Solution {\n    pub fn merge(&self, a: i32, b: i32) -> i32 { a }\n}\n"},
 		{"javascript", "var merge = function merge(a, b) {\n    return a;\n};\n"},
@@ -474,7 +475,7 @@ func TestAcceptsWhatTheSiteTakes(t *testing.T) {
 	}
 }
 
-// TestTakes: a main that only tries the function out does not make a program of it.
+// TestTakes: a main that only tries out the function does not make a program of the file.
 func TestTakes(t *testing.T) {
 	s := mustParse(t, "int merge(int a, int b)")
 	const class = "class Solution {\npublic:\n    int merge(int a, int b) { return a; }\n};\n"
@@ -483,7 +484,7 @@ func TestTakes(t *testing.T) {
 		class + "int main() { return Solution().merge(1, 2); }\n":                           true,
 		"#include <stdint.h>\n" + class + "int main() { return Solution().merge(1, 2); }\n": true,
 		class + "int main() { int a; cin >> a; Solution().merge(a, 2); }\n":                 false,
-		"int merge(int a, int b) { return a; }\nint main() {}\n":                            true, // refused, with the class that is missing
+		"int merge(int a, int b) { return a; }\nint main() {}\n":                            true, // refused, because the class is missing
 		"int merge(int a, int b) { return a; }\nint main() { cin >> a; }\n":                 false,
 		"int main() { return 0; }\n":                                                        false,
 		"int main() { int a; cin >> a; }\n":                                                 false,
@@ -494,7 +495,7 @@ func TestTakes(t *testing.T) {
 	}
 }
 
-// TestSkeletons are what the site's editor shows.
+// TestSkeletons: the code in the site's editor.
 func TestSkeletons(t *testing.T) {
 	swap := mustParse(t, "void swapRows(char[][] gameBoard, int k)")
 	if err := swap.InPlace("gameBoard"); err != nil {
@@ -508,7 +509,7 @@ func TestSkeletons(t *testing.T) {
 	for _, test := range []struct {
 		s              Signature
 		language, want string
-		node           bool // the site shows what a node is
+		node           bool // the site shows the definition of a node
 	}{
 		{swap, "rust", "pub fn swap_rows(game_board: &mut Vec<Vec<char>>, k: i32)", false},
 		{depth, "rust", "pub fn max_depth(root: Option<Rc<RefCell<TreeNode>>>) -> i32", true},
@@ -619,7 +620,7 @@ func FuzzReadValue(f *testing.F) {
 	})
 }
 
-// TestMayStart: only a file that nothing could start is called no program.
+// TestMayStart: only a file that nothing could start is not a program.
 func TestMayStart(t *testing.T) {
 	for _, test := range []struct {
 		language, text string
@@ -639,7 +640,7 @@ func TestMayStart(t *testing.T) {
 	}
 }
 
-// TestLooksBare: a class Solution, or one function alone, is what a site takes.
+// TestLooksBare: a class Solution, or a single function, is what a site takes.
 func TestLooksBare(t *testing.T) {
 	for _, test := range []struct {
 		language, text string
@@ -659,7 +660,7 @@ func TestLooksBare(t *testing.T) {
 	}
 }
 
-// TestMisfit: what a compiler says first of the driver is said without its place, and with the types of Rust.
+// TestMisfit: a compiler's first message about the driver is shown without its place, and with the types of Rust.
 func TestMisfit(t *testing.T) {
 	for _, test := range []struct{ language, said, want string }{
 		{"rust", "error[E0308]: mismatched types\n --> judge_driver.rs:1:1\n  expected `i64`, found `i32`\n", "mismatched types: expected `i64`, found `i32`"},
@@ -674,7 +675,7 @@ func TestMisfit(t *testing.T) {
 	}
 }
 
-// TestOwn: what a compiler says of the driver is left out, and of lines that the judge added before the user's.
+// TestOwn: messages about the driver, and about lines that the judge added before the user's, are left out.
 func TestOwn(t *testing.T) {
 	for _, test := range []struct{ language, said, want string }{
 		{"java", "A.java:1: error: x\n" + javaUsual + "int y;\n" + strings.Repeat(" ", len(javaUsual)) + "^\n", "A.java:1: error: x\nint y;\n^\n"},
@@ -689,7 +690,7 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// TestRustPassed: arguments go by reference where the user's function takes references.
+// TestRustPassed: arguments are passed by reference if the user's function takes references.
 func TestRustPassed(t *testing.T) {
 	m := Method{Params: make([]Param, 2)}
 	for code, want := range map[string]string{
@@ -702,7 +703,7 @@ func TestRustPassed(t *testing.T) {
 	}
 }
 
-// TestMissingImports: only what the usual packages are called is imported, and only where nothing else has that name.
+// TestMissingImports: only the usual packages are imported, and only if nothing else has that name.
 func TestMissingImports(t *testing.T) {
 	for text, want := range map[string]string{
 		"func f(a []int) { sort.Ints(a); sort.Ints(a) }":        "import \"sort\"\n",
@@ -721,7 +722,7 @@ func TestMissingImports(t *testing.T) {
 	}
 }
 
-// TestEnds: now and then a number is an end of its range, and never one that nobody has named.
+// TestEnds: sometimes a number is an end of its range, unless nobody stated that end.
 func TestEnds(t *testing.T) {
 	for says, want := range map[string]int64{"0 <= n <= 1000000000": 1000000000, "n <= 1000000000": 1000000000, "-1000000000 <= n": -1000000000} {
 		s := mustParse(t, "int f(int n)")

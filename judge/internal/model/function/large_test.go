@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestLargeInputs passes an array of 10^5 numbers and a matrix of 300 by 300 through each driver. What
-// that took is logged, not judged: the machine may be busy.
+// TestLargeInputs passes an array of 10^5 numbers and a matrix of 300 by 300 through each driver. The time is logged
+// only, since the machine may be busy.
 func TestLargeInputs(t *testing.T) {
 	w := open(t)
 	row := func(n int, sep string) string {

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// pasted are functions as people write them: names that a driver uses too, and what their language lets
-// them do that a driver must bear. Each takes a number, and returns one more.
-var pasted = []struct{ language, name, text string }{ // a name that ends in a suffix is the file's
+// pasted are functions as people write them: with names that a driver uses, too, and with features of their language
+// that a driver must allow. Each returns its argument plus one.
+var pasted = []struct{ language, name, text string }{ // a name that ends in a suffix is the file's name
 	{"javascript", "a function called process", "var next = function(a) {\n    return process(a);\n};\nfunction process(a) {\n    return a + 1;\n}\n"},
 	{"go", "names of packages", "var time, math, io, os int\n\nfunc binary(a int) int { return a + 1 }\n\nfunc next(a int) int {\n\ttime++\n\treturn binary(a)\n}\n"},
 	{"go", "a package of its own", "// Package leetcode.\npackage leetcode\n\nfunc next(a int) int { return a + 1 }\n"},
@@ -55,7 +55,7 @@ func TestPasted(t *testing.T) {
 	}
 }
 
-// TestReadsBeforeTheCall reads standard input where the file is loaded: what the driver reads is not there for it.
+// TestReadsBeforeTheCall reads standard input while the file is loaded: the driver's input is not there.
 func TestReadsBeforeTheCall(t *testing.T) {
 	w := open(t)
 	s := parse(t, "int next(int a)")

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestSamplesOfASite reads samples as statements show them: each is the same as a value a line.
+// TestSamplesOfASite reads samples as statements show them: each means the same as one value a line.
 func TestSamplesOfASite(t *testing.T) {
 	twoSum := mustParse(t, "int[] twoSum(int[] nums, int target)")
 	board := mustParse(t, "boolean isValidSudoku(char[][] board)")
@@ -39,7 +39,7 @@ func TestSamplesOfASite(t *testing.T) {
 		}
 	}
 	for in, want := range map[string]string{
-		"[2,7\n9\n":                            "line 1", // no bracket closes: the lines stay what they are
+		"[2,7\n9\n":                            "line 1", // no bracket closes, so the lines stay separate
 		"nums = [2,7], target = x\n":           "line 1, int target",
 		"nums = [2,7], target = 9\n[1,2]\n":    "line 2: 1 line too few",
 		"nums = [2,7], goal = [9]\n":           "line 1, int target",

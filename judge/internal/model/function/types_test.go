@@ -8,7 +8,7 @@ import (
 	"sudokuoj/judge/internal/model/function"
 )
 
-// echoes are a value of every type there is, and how a method that returns it is called.
+// echoes have a value of every type, and the name of a method that returns it.
 var echoes = []struct{ method, typ, value string }{
 	{"a", "int", "-2147483648"}, {"b", "long", "9007199254740991"}, {"cc", "double", "-0.125"}, {"d", "boolean", "true"},
 	{"e", "char", `"x"`}, {"f", "String", `"a \"q\" \\ é"`}, {"g", "int[]", "[1,-2,3]"}, {"h", "long[]", "[1,-20000000000]"},

@@ -5,8 +5,8 @@ import "testing"
 func TestElsewhere(t *testing.T) {
 	for _, test := range []struct {
 		source  string
-		want    string // on linux, amd64
-		windows string // on windows, arm64
+		want    string // on linux/amd64
+		windows string // on windows/arm64
 	}{
 		{"package main\n", "", ""},
 		{"//go:build amd64\n\npackage main\n", "", "amd64"},

@@ -48,7 +48,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestOptional asks for what only some languages have.
+// TestOptional asks for features that only some languages have.
 func TestOptional(t *testing.T) {
 	tools := Toolchain{Roots: []string{"/root"}}
 	said := func(ok bool) string {
@@ -58,7 +58,7 @@ func TestOptional(t *testing.T) {
 		return ""
 	}
 	for what, test := range map[string]struct {
-		id, other string // a language that has an answer, and one that has none
+		id, other string // a language with an answer, and one without
 		ask       func(Language) string
 		want      string
 	}{
@@ -129,7 +129,7 @@ func TestPrefix(t *testing.T) {
 		want []string
 	}{
 		{tool(".nvm/v20/bin/node"), []string{filepath.Join(home, ".nvm/v20")}},
-		{tool("bin/node"), nil}, // the folder above it is the user's home
+		{tool("bin/node"), nil}, // its parent is the user's home
 		{tool(".local/bin/gcc"), nil},
 		{tool("odd/gcc"), nil},
 		{tool("deep/odd/gcc"), nil},
@@ -142,7 +142,7 @@ func TestPrefix(t *testing.T) {
 	}
 }
 
-// TestLocate gives each language's row what such a tool answers.
+// TestLocate gives each language's entry the output of such a tool.
 func TestLocate(t *testing.T) {
 	answers := map[string]string{
 		"go":         "/goroot\n/cache\ngo1.26.1\n",

@@ -2,7 +2,7 @@ package language
 
 import "testing"
 
-// Each source stands above the kinds of its bytes: word, number, text, comment.
+// Below each source stand the kinds of its bytes: word, number, text, comment.
 func TestKinds(t *testing.T) {
 	for _, test := range []struct{ name, id, source, want string }{
 		{"a word, a literal, a comment", "go",

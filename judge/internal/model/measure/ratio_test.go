@@ -9,11 +9,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// machine makes timings whose true ratio is known.
+// machine makes timings with a known true ratio.
 type machine struct {
 	noise float64 // of each timing, log-normal
-	drift float64 // over all rounds, shared by the programs of a round
-	burst float64 // the chance that something else runs during a timing and adds up to as much again
+	drift float64 // over all rounds; the programs of a round share it
+	burst float64 // the chance that another program runs during a timing and adds up to its length again
 }
 
 func (m machine) run(r *rand.Rand, rounds int, ratio float64) (first, second Times) {
@@ -32,7 +32,7 @@ func (m machine) run(r *rand.Rand, rounds int, ratio float64) (first, second Tim
 	return first, second
 }
 
-// The interval must hold the true ratio about as often as it claims, whatever the noise is like.
+// The interval contains the true ratio about as often as it claims, for every kind of noise.
 func TestIntervalHoldsTheTruth(t *testing.T) {
 	const seeds = 400
 	tests := []struct {
@@ -69,8 +69,7 @@ func TestIntervalHoldsTheTruth(t *testing.T) {
 	}
 }
 
-// A whole comparison, with all its looks, must seldom tell a difference that is not there, and find one
-// that is.
+// A whole comparison, with all its looks, seldom reports a difference that does not exist, and finds one that does.
 func TestComparisonStopsRight(t *testing.T) {
 	if testing.Short() {
 		t.Skip("so many comparisons take seconds: not with -short")
@@ -93,7 +92,7 @@ func TestComparisonStopsRight(t *testing.T) {
 		m           machine
 		ratio       float64
 		want        Answer
-		least, most int // of 100 comparisons that answer so
+		least, most int // of 100 comparisons that give this answer
 	}{
 		{"equal programs are seldom told apart", machine{noise: 0.05}, 1, NoDifference, 95, 100},
 		{"equal programs amid bursts", machine{noise: 0.1, burst: 0.2}, 1, NoDifference, 95, 100},
@@ -156,7 +155,7 @@ func TestCompareExactly(t *testing.T) {
 	}
 }
 
-// A drift that both programs share must not widen the interval as one that only one of them has would.
+// A drift shared by both programs does not widen the interval as a drift of one program does.
 func TestPairingCancelsDrift(t *testing.T) {
 	var first, second Times
 	for i := range 14 {
@@ -173,7 +172,7 @@ func TestSameTimesSameAnswer(t *testing.T) {
 	if diff := cmp.Diff(Compare(first, second), Compare(first, second)); diff != "" {
 		t.Error(diff)
 	}
-	// A value written down, so that a change of the generator or of the arithmetic is noticed.
+	// A fixed value, to notice a change of the generator or of the arithmetic.
 	if got, want := Compare(first, second).Message().String(), "1.55 x (1.36 to 1.68)"; got != want {
 		t.Errorf("want %s, got %s", want, got)
 	}
@@ -240,7 +239,7 @@ func TestDrawIsFair(t *testing.T) {
 			sum[i] += n
 		}
 	}
-	for i, n := range sum { // 10000 wanted; the standard deviation is 93
+	for i, n := range sum { // 10000 expected; the standard deviation is 93
 		if n < 9500 || n > 10500 {
 			t.Errorf("round %d was drawn %d times of 70000", i, n)
 		}

@@ -253,7 +253,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestReads lays files over a sound problem, and looks at what is made of them.
+// TestReads adds files to a sound problem and looks at the result.
 func TestReads(t *testing.T) {
 	const head, judge = "-- problems/aplusb/problem.yaml --\nproblem_format_version: 2025-09\nname: x\n", "-- problems/aplusb/judge.yaml --\n"
 	const group, checker, validator = "-- testdata/aplusb/secret/test_group.yaml --\n", "-- problems/aplusb/chk.cpp --\nx\n", "-- problems/aplusb/output_validator/v.py --\nx\n"
@@ -323,7 +323,7 @@ func TestWarnings(t *testing.T) {
 	root := tree(t, sound)
 	write(t, filepath.Join(root, "testdata/aplusb/secret/01-neg.in"), []byte("1 2\r\n"))
 	write(t, filepath.Join(root, "testdata/aplusb/secret/02-big.in"), nil)
-	os.Remove(filepath.Join(root, "testdata/aplusb/secret/02-big.yaml")) // what is described is meant to be empty
+	os.Remove(filepath.Join(root, "testdata/aplusb/secret/02-big.yaml")) // the described case has empty files on purpose
 	p, err := Load(root, "aplusb")
 	if err != nil {
 		t.Fatal(err)
@@ -336,7 +336,8 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// TestUnclear: a constraint that is not understood is told with its line, in a list or in a text of several lines.
+// TestUnclear: a message names the line of a constraint that is not understood, in a list or in a text of several
+// lines.
 func TestUnclear(t *testing.T) {
 	const judge = "problems/aplusb/judge.yaml"
 	for _, constraints := range []string{"constraints: |\n  `1 <= n.length`\n\n  1 <= a <= 5\n", "constraints:\n- 1 <= a\n- 1 <= n.length\n- a <= 2\n"} {

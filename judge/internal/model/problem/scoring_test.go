@@ -9,7 +9,7 @@ import (
 const scored = "-- problems/p/problem.yaml --\nproblem_format_version: 2025-09\nname: P\ntype: scoring\n-- problems/p/statement/problem.en.md --\nP\n"
 
 // groupsOf loads a scoring problem from the texts of its test_group.yaml files and the names of its cases. A group is
-// told as "name cases how max".
+// written as "name cases how max".
 func groupsOf(t *testing.T, described map[string]string, cases ...string) (groups []string, err error) {
 	t.Helper()
 	text := scored
@@ -81,7 +81,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestRequires: a group may require the samples and other groups, but neither itself, nor what it lies in or holds.
+// TestRequires: a group may require the samples and other groups, but not itself, nor a group around it or inside it.
 func TestRequires(t *testing.T) {
 	for required, ok := range map[string]bool{"sample": true, "secret/b": true, "secret/a": false, "secret": false, "secret/a/x": false, "secret/c": false} {
 		_, err := groupsOf(t, map[string]string{"secret/a": "max_score: 1\nrequire_pass: [" + required + "]", "secret/a/x": "max_score: 1", "secret/b": "max_score: 1"},
@@ -92,7 +92,7 @@ func TestRequires(t *testing.T) {
 	}
 }
 
-// TestPointsOfACase reads what older packages say of each case, and of the verdict.
+// TestPointsOfACase reads the points that older packages give for each case and verdict.
 func TestPointsOfACase(t *testing.T) {
 	root := tree(t, scored+"-- testdata/p/secret/a/1.in --\n1\n-- testdata/p/secret/a/1.ans --\n1\n-- testdata/p/secret/a/test_group.yaml --\n"+
 		"reject_score: 2\nverdict: first\non_reject: break\n")

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// What is no regular file is a fault, and neither waited for nor passed over.
+// A special file in place of a regular one is an error. The judge neither waits for it nor skips it.
 func TestSpecialFiles(t *testing.T) {
 	pipe := func(path string) error { return syscall.Mkfifo(path, 0o600) }
 	folder := func(path string) error { return os.Mkdir(path, 0o700) }
@@ -21,7 +21,7 @@ func TestSpecialFiles(t *testing.T) {
 	tests := []struct {
 		name, file string
 		make       func(string) error
-		want       string // "" stands for what is said of most
+		want       string // "" stands for the usual message
 	}{
 		{"a pipe as input", secret + "01-neg.in", pipe, ""},
 		{"a pipe as answer", secret + "01-neg.ans", pipe, ""},

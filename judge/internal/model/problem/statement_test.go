@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// layStatements is a problem whose statement folder has these files.
+// layStatements makes a problem with these files in its statement folder.
 func layStatements(t *testing.T, names ...string) Problem {
 	t.Helper()
 	p := Problem{Dir: t.TempDir()}
@@ -52,7 +52,7 @@ func TestPictureIsBesideTheStatement(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := os.Symlink(filepath.Join(p.Dir, "secret.png"), filepath.Join(p.Dir, "statement", "link.png")); err != nil {
-		t.Log(err) // not every system makes links
+		t.Log(err) // some systems cannot make links
 	}
 	if want := filepath.Join(p.Dir, "statement", "board.png"); p.Picture("board.png") != want {
 		t.Errorf("got %q, want %q", p.Picture("board.png"), want)

@@ -8,8 +8,7 @@ import (
 	"sudokuoj/judge/internal/testkit/schema"
 )
 
-// TestSchema: docs/json.schema.json tells of every field that can be written. The stories of the commands hold it
-// against real runs.
+// TestSchema: docs/json.schema.json describes every field. The stories of the commands check it against real runs.
 func TestSchema(t *testing.T) {
 	text, err := os.ReadFile("../../../../docs/json.schema.json")
 	if err != nil {

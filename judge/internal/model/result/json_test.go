@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// full is a run in which every field says something, with texts that are not UTF-8.
+// full is a run with all fields set, some of them to texts that are not UTF-8.
 func full() Run {
 	said := say.Of("exit status %d", 3)
 	c := Case{Case: "beyond/\xff", Number: 1, Description: say.Words{English: "a", Chinese: "甲"}, WhyBeyond: say.Words{English: "b", Chinese: "乙"},
@@ -40,7 +40,7 @@ func full() Run {
 	return run
 }
 
-// TestJSONIsHarmless may be read on a terminal, and says the same.
+// TestJSONIsHarmless: a terminal may show the JSON, and it still has the same meaning.
 func TestJSONIsHarmless(t *testing.T) {
 	const said = "\u009b31m\u007f\u202e数独\U0001f600\x1b[2J"
 	var b strings.Builder
@@ -65,7 +65,7 @@ func write(t *testing.T, run Run) string {
 	return b.String()
 }
 
-// What JSON writes ReadRun reads back, whatever programs printed and however things were named.
+// ReadRun restores what WriteRun wrote, whatever programs printed and whatever the names.
 func TestJSONComesBack(t *testing.T) {
 	whole := full()
 	whole.Shard = Shard{}
@@ -87,7 +87,7 @@ func TestJSONComesBack(t *testing.T) {
 	}
 }
 
-// TestLeftOut: a field that says nothing is not written, and a list is never null.
+// TestLeftOut: an empty field is not written, and a list is never null.
 func TestLeftOut(t *testing.T) {
 	for text, there := range map[string]bool{`"title"`: false, `"shard"`: false, `"stopped_ms"`: false, `"results": []`: true, `"cases": []`: true, "null": false} {
 		if got := strings.Contains(write(t, Run{Shard: Shard{1, 1}})+write(t, Run{Results: []Solution{{}}}), text); got != there {
@@ -101,7 +101,7 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
-// What an older judge has written has English messages only, and promises nothing.
+// A report of an older judge has English messages only, and no promises.
 func TestOlderReports(t *testing.T) {
 	old := `{"schema":1,"host":{"os":"linux","isolation":"step 2 of 5: namespaces"},"results":[{"problem":"p","solution":"s","verdict":"WA",
 		"cases":[{"case":"1","verdict":"WA","message":"line 3: no; the checker adds this","difference":{"line":3,"text":"line 3: no"}},
@@ -134,7 +134,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// A report may be anybody's: what cannot be is refused, and nothing makes the judge use up memory.
+// A report may come from anybody: impossible values are refused, and none makes the judge use up memory.
 func TestNotBelieved(t *testing.T) {
 	packed := func(data []byte, marks bool) func(r map[string]any) {
 		return func(r map[string]any) {
@@ -221,7 +221,7 @@ func TestNotBelieved(t *testing.T) {
 	}
 }
 
-// TestFirstChange: nothing stands before the first change that it could belong to.
+// TestFirstChange: the first change does not belong to one before it.
 func TestFirstChange(t *testing.T) {
 	run := full()
 	run.Replays[1].Steps[0].With = true
@@ -231,7 +231,7 @@ func TestFirstChange(t *testing.T) {
 	}
 }
 
-// TestBoard: regions have the shape that they had, if boards of that size can have it.
+// TestBoard: regions keep their shape if boards of that size can have it.
 func TestBoard(t *testing.T) {
 	for _, test := range []struct{ size, w, h, want int }{{6, 2, 3, 2}, {6, 3, 2, 3}, {6, 5, 5, 3}} {
 		r := Replay{Puzzle: strings.Repeat(".", 36), Size: test.size, W: test.w, H: test.h}

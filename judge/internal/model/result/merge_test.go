@@ -8,7 +8,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// TestMerge puts the first and the last of three shards together, and then the one between.
+// TestMerge merges the first and the last of three shards, and then the middle one.
 func TestMerge(t *testing.T) {
 	ac := func(name string, number int) Case {
 		return Case{Case: name, Number: number, Verdict: AC, Expected: Accepted, AsExpected: true}
@@ -80,7 +80,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestMergeHosts: what is said of several machines holds for each.
+// TestMergeHosts: the merged description holds for every machine.
 func TestMergeHosts(t *testing.T) {
 	one := Host{OS: "linux", Arch: "amd64", CPU: "a", CPUs: 2, Step: 2, Isolation: say.Text("two")}
 	for name, test := range map[string]struct {

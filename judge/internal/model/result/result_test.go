@@ -28,7 +28,7 @@ func TestFirstError(t *testing.T) {
 	}
 }
 
-// TestParseShard: a merge looks for every part, so their number is bounded.
+// TestParseShard: the number of shards is limited, because a merge looks for each of them.
 func TestParseShard(t *testing.T) {
 	for text, want := range map[string]bool{"2/3": true, "1/1": true, "10000/10000": true, "0/3": false, "4/3": false, "1/10001": false, "1/2000000000": false, "1/2/3": false, "": false} {
 		if s, ok := ParseShard(text); ok != want || ok && s.String() != text {
@@ -37,8 +37,8 @@ func TestParseShard(t *testing.T) {
 	}
 }
 
-// TestConclude: the verdict is that of the first case that is not accepted, as on every site. Cases beyond the site
-// take no part in it.
+// TestConclude: the verdict is that of the first case that is not accepted, as on every site, without cases beyond the
+// site.
 func TestConclude(t *testing.T) {
 	for _, tt := range []struct {
 		name, cases string // NUMBER NAME=VERDICT:PROMISE
@@ -86,7 +86,7 @@ func TestConclude(t *testing.T) {
 	}
 }
 
-// TestForgivingGroups: what the groups make of the cases may keep the promise, and so may a single case.
+// TestForgivingGroups: either the verdict of the groups or a single case may keep the promise.
 func TestForgivingGroups(t *testing.T) {
 	for promised, want := range map[Promise]bool{"TLE": true, "WA": true, "RE": false} {
 		s := Solution{Expected: promised, Score: &Score{GroupScore: GroupScore{Scoring: Scoring{Group: "secret", How: "sum", Fold: FoldFirst, Cases: 2}}},
@@ -112,7 +112,7 @@ func TestShardHolds(t *testing.T) {
 	}
 }
 
-// TestWords: of a case and of its verdict.
+// TestWords: the reason of a case, and the title of its verdict.
 func TestWords(t *testing.T) {
 	differ, more := say.Of("they differ"), say.Of("the checker adds this")
 	third := say.Of("line %d: %s", 3, differ)
@@ -189,7 +189,7 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// TestPassed: what is beyond the site is counted apart.
+// TestPassed: cases beyond the site are counted separately.
 func TestPassed(t *testing.T) {
 	s := Solution{Cases: []Case{{Case: "sample/1", Verdict: AC}, {Case: "secret/1", Verdict: WA}}}
 	if got := s.Sum().Passed().String(); got != "1/2" {
@@ -201,7 +201,8 @@ func TestPassed(t *testing.T) {
 	}
 }
 
-// TestFits: a machine of another version would judge otherwise, and one with weaker walls would not hold a stranger.
+// TestFits: a machine with another version would judge differently, and one with weaker walls would not contain a
+// stranger.
 func TestFits(t *testing.T) {
 	for _, test := range []struct {
 		version string

@@ -82,7 +82,7 @@ func TestScore(t *testing.T) {
 					run = append(run, c)
 				}
 			}
-			for range 2 { // what was counted before is no part of it
+			for range 2 { // a second count does not change the first
 				if s.Count(run); math.Abs(s.Points-test.want) > 1e-9 {
 					t.Errorf("%v points, want %v: %+v", s.Points, test.want, s.Groups)
 				}
@@ -91,15 +91,15 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// TestNestedGroups folds groups within groups from the inside out: what a group comes to, as verdict and points,
-// counts around it as what a case does.
+// TestNestedGroups computes nested groups from the inside out: the verdict and points of an inner group count like
+// those of a case.
 func TestNestedGroups(t *testing.T) {
 	each := func(accept, reject float64) *Each { return &Each{accept, reject} }
 	const names = "sample/1 secret/a/x/1 secret/a/x/2 secret/a/y/1 secret/a/y/2 secret/b/1 secret/b/2"
 	for _, test := range []struct {
 		name   string
 		groups []Scoring // the whole first
-		wrong  string    // the cases that are
+		wrong  string    // the cases that are wrong
 		want   string
 		points float64
 		whole  Verdict
@@ -151,7 +151,7 @@ func TestNestedGroups(t *testing.T) {
 				}
 			}
 			whole := Run{Results: []Solution{s}}
-			// Two machines have every other case: together they fold the same.
+			// If two machines have every other case each, the merged points are the same.
 			parts := [2]Solution{s, s}
 			for i := range parts {
 				parts[i].Cases = nil

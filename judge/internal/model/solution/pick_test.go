@@ -11,7 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestPick finds names under solutions/ before paths, each solution once, and goes on after what it cannot read.
+// TestPick looks for names under solutions/ before paths, takes each solution once, and goes on after one that it
+// cannot read.
 func TestPick(t *testing.T) {
 	root := folder(t, "solutions/lowbit/main.go", goMain, "solutions/low[1]/main.go", goMain, "solutions/bad/x.txt", "", "mine.go", goMain, "lowbit/x.py", "")
 	elsewhere := filepath.Join(folder(t, "theirs.go", goMain), "theirs.go")
@@ -58,7 +59,7 @@ func TestByDigit(t *testing.T) {
 	}
 }
 
-// TestOutside: what lies outside the tree, by whatever name, may be a stranger's.
+// TestOutside: a solution outside the tree, whatever its path, may be a stranger's.
 func TestOutside(t *testing.T) {
 	tree, elsewhere := t.TempDir(), t.TempDir()
 	for _, path := range []string{filepath.Join(tree, "mine.cpp"), filepath.Join(elsewhere, "theirs.cpp")} {
@@ -83,7 +84,7 @@ func TestOutside(t *testing.T) {
 	}
 }
 
-// TestPickGlob: what the shells of Windows leave to the program, and others where it is quoted.
+// TestPickGlob: patterns that the shell does not expand, as on Windows or in quotes.
 func TestPickGlob(t *testing.T) {
 	dir := folder(t, "a.go", goMain, "b.cpp", "int main() {}\n", "b.exe", "MZ", "notes.txt", "", "c/main.go", goMain)
 	unknown := func(name string, _ []string) error { return errors.New("unknown: " + name) }

@@ -64,7 +64,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestEntry says which file a program starts in, or why none can be told.
+// TestEntry returns the file in which a program starts, or the error.
 func TestEntry(t *testing.T) {
 	const java = "class A { public static void main(String[] a) {} }\n"
 	tests := []struct {
@@ -174,8 +174,8 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestLinks: a solution that is a link, or has one, would have its sources from elsewhere, where answers
-// lie for one.
+// TestLinks: a solution that is a link, or contains one, is refused. It would get its source from elsewhere, for
+// instance from the answers.
 func TestLinks(t *testing.T) {
 	dir := folder(t, "answers/1.ans", "42\n", "answers/main.c", "int main(void) {}\n", "own/main.c", "int main(void) {}\n")
 	for name, to := range map[string]string{
@@ -200,8 +200,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestTooLarge: what no site would take is not read. The files have no blocks on disk: they cost their
-// author nothing.
+// TestTooLarge: sources larger than any site takes are not read. The files are sparse, so the test needs no disk.
 func TestTooLarge(t *testing.T) {
 	sparse := func(t *testing.T, path string, size int64) {
 		if err := os.WriteFile(path, []byte("int main(void) {}\n"), 0o666); err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestReadAny writes boards of all sizes in all the ways there are and reads them back.
+// TestReadAny writes boards of all sizes in all formats and reads them back.
 func TestReadAny(t *testing.T) {
 	r := NewRand(9)
 	for _, shape := range [][2]int{{2, 2}, {3, 2}, {2, 4}, {3, 3}, {4, 3}, {4, 4}} {

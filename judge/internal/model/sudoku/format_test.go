@@ -8,7 +8,7 @@ import (
 
 const hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
-// randomBoard fills cells at random, rules or no rules.
+// randomBoard fills cells at random, without regard to the rules.
 func randomBoard(r *Rand, b Board, filled int) Board {
 	b = b.Clone()
 	for i := range b.Cells {
@@ -194,7 +194,7 @@ func TestReaderErrors(t *testing.T) {
 	}
 }
 
-// FuzzParse: what is understood is understood in the same way once it is written again.
+// FuzzParse: a board that was understood is understood in the same way when it is written again.
 func FuzzParse(f *testing.F) {
 	b, err := ParseLine(hard)
 	if err != nil {
@@ -222,7 +222,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzReader: no input makes it fall over or go on for ever, and what Join wrote is read back.
+// FuzzReader: every input is read to its end without a crash, and a text of Join is read back.
 func FuzzReader(f *testing.F) {
 	b := Empty()
 	for i, format := range Formats[:4] {

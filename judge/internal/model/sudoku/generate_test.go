@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestGenerator tries each kind of request on some puzzles and holds them to it by rule.
+// TestGenerator makes some puzzles for each kind of request and checks them by rule.
 func TestGenerator(t *testing.T) {
 	tests := []struct {
 		options Options
@@ -57,7 +57,7 @@ func TestGenerator(t *testing.T) {
 	}
 }
 
-// wrongPuzzle says in which way a puzzle is not what was asked for.
+// wrongPuzzle returns how a puzzle differs from the request.
 func wrongPuzzle(p, solution Board, o Options) string {
 	if why := solution.Explain(p); why.Said() {
 		return "solution: " + why.String()
@@ -88,7 +88,7 @@ func wrongPuzzle(p, solution Board, o Options) string {
 	return ""
 }
 
-// TestGrade: a puzzle's grade agrees with what filling in singles by hand leaves open.
+// TestGrade: the grade of a puzzle agrees with the result of filling in singles by hand.
 func TestGrade(t *testing.T) {
 	var s Solver
 	for _, asked := range Difficulties {
@@ -118,8 +118,8 @@ func TestGrade(t *testing.T) {
 	}
 }
 
-// singlesByHand fills in what has one value left, and what has one place left if hidden is set, and
-// reports whether that fills in all.
+// singlesByHand fills in cells with one value left, and with hidden also values with one place left. It reports whether
+// that fills the board.
 func singlesByHand(b Board, hidden bool) bool {
 	b = b.Clone()
 	fits := func(c, v int) bool {
@@ -162,8 +162,8 @@ func singlesByHand(b Board, hidden bool) bool {
 	return b.Clues() == len(b.Cells)
 }
 
-// TestStream pins what seeds give. If it fails, every seed that anybody wrote down gives other puzzles:
-// undo what changed the stream.
+// TestStream compares the puzzles of some seeds. If it fails, every seed that people wrote down gives other puzzles:
+// undo the change.
 func TestStream(t *testing.T) {
 	r := NewRand(1)
 	if got, want := fmt.Sprint(r.Uint64(), r.Uint64(), r.Intn(10), r.Intn(1<<40), r.Perm(8)), streamRand; got != want {
@@ -221,7 +221,7 @@ func TestOptionErrors(t *testing.T) {
 }
 
 func TestNextGivesUp(t *testing.T) {
-	g, err := NewGenerator(Options{Size: 4, Clues: 3}) // any 4x4 puzzle has four or more
+	g, err := NewGenerator(Options{Size: 4, Clues: 3}) // every 4x4 puzzle has at least four
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,7 +237,7 @@ func TestNextGivesUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	puzzle := g.reduce(g.Full()) // it has ten clues, and leaves a dead end on its way to eight
+	puzzle := g.reduce(g.Full()) // it has ten clues, and the way to eight has a dead end
 	if again := puzzle.Clone(); g.lower(ctx, again, 8) {
 		t.Errorf("lowered though it was cancelled: %s", again.Line())
 	}
@@ -297,7 +297,7 @@ func TestDescending(t *testing.T) {
 	}
 }
 
-// BenchmarkNext makes puzzles; its inverse is how many a second.
+// BenchmarkNext makes puzzles.
 func BenchmarkNext(b *testing.B) {
 	for _, o := range []Options{{}, {Difficulty: Naked}, {Difficulty: Hidden}, {Difficulty: Search}, {Clues: 30}, {Clues: 36, Difficulty: Naked}} {
 		b.Run(fmt.Sprintf("clues=%d,%s", o.Clues, o.Difficulty), func(b *testing.B) {

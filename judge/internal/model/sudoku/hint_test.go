@@ -10,8 +10,8 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// TestHints solves puzzles of all kinds by hints alone and holds every hint to the rules: what it says must be
-// seen on the board, and what it puts there must be the solution's.
+// TestHints solves puzzles of all kinds by hints alone and checks every hint: its reason must be visible on the board,
+// and its digit must be the solution's.
 func TestHints(t *testing.T) {
 	shapes := [][2]int{{2, 2}, {3, 2}, {5, 1}, {2, 4}, {3, 3}, {5, 2}, {4, 3}, {4, 4}}
 	for _, s := range shapes {
@@ -23,7 +23,7 @@ func TestHints(t *testing.T) {
 					t.Fatal(err)
 				}
 				if s[0]*s[1] < 6 && needs != NakedSingle {
-					return // hardly any small puzzle needs more
+					return // small puzzles hardly ever need more
 				}
 				for range 5 {
 					puzzle, solution, err := g.Next(t.Context())
@@ -42,7 +42,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// walk follows the hints to the end, with the solution's value for a guess, and returns the hardest of them.
+// walk follows the hints to the end, with the solution's value for a guess, and returns the hardest technique.
 func walk(t *testing.T, puzzle, solution Board) (hardest Technique) {
 	t.Helper()
 	b := puzzle.Clone()
@@ -65,7 +65,7 @@ func walk(t *testing.T, puzzle, solution Board) (hardest Technique) {
 	}
 }
 
-// wrongHint says in which way a hint is wrong, looking at the board value by value, without any set.
+// wrongHint returns how a hint is wrong. It looks at the board value by value, without sets.
 func wrongHint(b Board, h Hint, solution Board) string {
 	var struck [][2]int
 	fits := func(cell, v int) bool {
@@ -120,7 +120,7 @@ func wrongHint(b Board, h Hint, solution Board) string {
 	return ""
 }
 
-// TestHintNeedsItsPoints leaves out one point after the other: then what the hint says must not be seen.
+// TestHintNeedsItsPoints leaves out one point of a reason at a time: without it the reason must not be visible.
 func TestHintNeedsItsPoints(t *testing.T) {
 	g, err := NewGenerator(Options{Needs: Pointing, Seed: 3})
 	if err != nil {
@@ -186,7 +186,7 @@ func TestHintsInWords(t *testing.T) {
 	}
 }
 
-// TestTwo compares with trying, and stops a search that takes long.
+// TestTwo compares with plain trying, and stops a long search.
 func TestTwo(t *testing.T) {
 	r := NewRand(5)
 	for range 300 {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// byTrying counts solutions in the plainest way: every value in every blank, in reading order, with a
-// look at the rules each time.
+// byTrying counts solutions in the plainest way: every value in every blank, in reading order, with a check of the
+// rules each time.
 func byTrying(b Board, cell, limit int) int {
 	for cell < len(b.Cells) && b.Cells[cell] != 0 {
 		cell++
@@ -25,11 +25,10 @@ func byTrying(b Board, cell, limit int) int {
 	return count
 }
 
-// TestCountAgainstTrying gives the solver boards of all kinds, with clashes, without a solution, with
-// one and with many.
+// TestCountAgainstTrying counts boards of all kinds: with clashes, without a solution, with one, and with many.
 func TestCountAgainstTrying(t *testing.T) {
 	tests := []struct {
-		w, h, least int // clues, so that trying ends
+		w, h, least int // enough clues for trying to end soon
 		boards      int
 	}{
 		{2, 2, 0, 3000}, {4, 1, 0, 500}, {1, 4, 0, 500}, {3, 2, 8, 1500}, {2, 3, 8, 1500}, {5, 1, 4, 300},
@@ -50,7 +49,7 @@ func TestCountAgainstTrying(t *testing.T) {
 				for _, c := range r.Perm(len(b.Cells))[clues:] {
 					b.Cells[c] = 0
 				}
-				if r.Intn(3) == 0 { // a wrong clue, most likely
+				if r.Intn(3) == 0 { // most likely a wrong clue
 					b.Cells[r.Intn(len(b.Cells))] = 1 + r.Intn(b.Size)
 				}
 				want := 0
@@ -94,7 +93,7 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestEffort compares with the same search written out in the plainest way.
+// TestEffort compares with the same search, written in the plainest way.
 func TestEffort(t *testing.T) {
 	g, err := NewGenerator(Options{Clues: 30, Seed: 3})
 	if err != nil {

@@ -36,7 +36,7 @@ func TestWrong(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
 		}
 	}
-	for i := range 81 { // whatever single cell is spoilt, it is among those named
+	for i := range 81 { // any single spoilt cell is among the named ones
 		if puzzle.Cells[i] != 0 {
 			continue
 		}

@@ -18,7 +18,7 @@ const castle = `{"name":"G. Castle Defense","group":"Codeforces - Round 40","url
 "languages":{"java":{"mainClass":"Main","taskClass":"GCastleDefense"}},"batch":{"id":"b1","size":1},
 "tests":[{"input":"5 0 6\n5 4 3 4 9\n","output":"5\n"},{"input":"4 2 0\r\n1 2 3 4","output":"6"}]}`
 
-// listening starts Run and returns its address, a channel of what is imported, and one of its end.
+// listening starts Run and returns its address, a channel of the imported pages, and one of its end.
 func listening(t *testing.T, root string) (address string, imports chan error, end chan error, stop func()) {
 	t.Helper()
 	listeners, err := Loopback(0)
@@ -156,7 +156,7 @@ func TestLoopbackTaken(t *testing.T) {
 	}
 }
 
-// written lists what is in a folder.
+// written lists the files in a folder.
 func written(t *testing.T, dir string) []os.DirEntry {
 	t.Helper()
 	left, err := os.ReadDir(dir)

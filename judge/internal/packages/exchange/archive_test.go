@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// entry is one file of a zip that a test makes.
+// entry is one file of a zip.
 type entry struct {
 	name, text string
 	mode       fs.FileMode
@@ -102,7 +102,7 @@ func TestHostileZip(t *testing.T) {
 	})
 }
 
-// TestBomb unpacks what is larger than the budget has left, whatever the archive says of its size.
+// TestBomb unpacks a file larger than the remaining budget, whatever size the archive claims.
 func TestBomb(t *testing.T) {
 	z, err := zip.OpenReader(makeZip(t, entry{name: "zeros.in", text: strings.Repeat("0", 1<<20)}))
 	if err != nil {
@@ -123,8 +123,8 @@ func TestBomb(t *testing.T) {
 	}
 }
 
-// TestSwelling: a small archive may not become a large folder, nor a YAML file one that takes a
-// multiple of its size to read.
+// TestSwelling: a small archive may not become a large folder, and a YAML file may not take a multiple of its size to
+// read.
 func TestSwelling(t *testing.T) {
 	zeros := strings.Repeat("0", 40<<20)
 	for _, test := range []struct {
@@ -142,8 +142,7 @@ func TestSwelling(t *testing.T) {
 	}
 }
 
-// TestNest: all that unpacks out of one archive together is held to its bounds, however it is nested: the
-// second of two inner archives finds nothing left.
+// TestNest: nested archives share one budget. Of two inner archives the second finds nothing left.
 func TestNest(t *testing.T) {
 	inner := func(folder string) string {
 		file := makeZip(t, entry{name: folder + "/1.in", text: strings.Repeat("0", 40<<20)}, entry{name: folder + "/1.ans"})
@@ -172,8 +171,8 @@ func TestNest(t *testing.T) {
 	}
 }
 
-// TestManyFolders: names can ask for far more folders than an archive has files, and its directory for more
-// memory than all it holds.
+// TestManyFolders: names of files can ask for far more folders than files, and the directory for more memory than the
+// contents.
 func TestManyFolders(t *testing.T) {
 	var deep, many []entry
 	for i := range 4 {
@@ -224,7 +223,7 @@ func TestLinksInFolders(t *testing.T) {
 	}
 }
 
-// TestLinkToProblem follows no link to what would be one problem of several.
+// TestLinkToProblem: a link among the problems of a folder is not followed.
 func TestLinkToProblem(t *testing.T) {
 	outside := tree(t, "-- p/1.in --\n1\n-- p/1.ans --\n1\n-- page.json --\n{\"name\": \"x\", \"url\": \"\", \"tests\": [{\"input\": \"1\", \"output\": \"1\"}]}\n")
 	for name, target := range map[string]string{"p.zip": "p", "a.json": "page.json"} {

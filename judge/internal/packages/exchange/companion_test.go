@@ -94,7 +94,7 @@ func TestCompanionID(t *testing.T) {
 	}
 }
 
-// TestCompanionTwice imports two pages whose addresses come to the same ID, and one of them again.
+// TestCompanionTwice imports two pages whose addresses give the same ID, and one of them again.
 func TestCompanionTwice(t *testing.T) {
 	root := t.TempDir()
 	page := func(address string) (Imported, error) {
@@ -118,7 +118,7 @@ func TestCompanionTwice(t *testing.T) {
 	}
 }
 
-// A file may hold the pages of a contest as an array: one that cannot be taken does not keep the others out.
+// A file may hold the pages of a contest as an array. A page that cannot be imported does not stop the others.
 func TestCompanionPages(t *testing.T) {
 	root, from := t.TempDir(), filepath.Join(t.TempDir(), "pages.json")
 	page := func(name string) string { return `{"name":"` + name + `","tests":[{"input":"1","output":"1"}]}` }
@@ -156,7 +156,7 @@ func TestCompanionFiles(t *testing.T) {
 	}
 }
 
-// TestCompanionShapes takes what the extension sends of pages of every kind.
+// TestCompanionShapes imports pages of every kind that the extension sends.
 func TestCompanionShapes(t *testing.T) {
 	page := func(more string) string {
 		return `{"name":"A. Sums","group":"Somewhere - Round 7","url":"https://codeforces.com/contest/7/problem/A","interactive":false,

@@ -15,7 +15,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Import imports what is one problem, with no tools.
+// Import imports one problem, without tools.
 func Import(root, from, id string) (Imported, error) {
 	var all []Result
 	if err := All(context.Background(), root, from, id, Tools{}, func(r Result) { all = append(all, r) }); err != nil {

@@ -66,8 +66,7 @@ print(3)
 print(0)
 `
 
-// TestLossless carries a problem out and in again: everything is as it was, byte by byte, and carried
-// out once more it makes the same package.
+// TestLossless exports a problem and imports it again: every byte is the same, and so is a second export.
 func TestLossless(t *testing.T) {
 	for _, target := range []string{"aplusb.zip", "aplusb"} {
 		t.Run(target, func(t *testing.T) {
@@ -214,7 +213,7 @@ func TestExportFolders(t *testing.T) {
 	}
 }
 
-// What decides a verdict here, and is nothing to other judges, is told.
+// The report names what decides verdicts here and is unknown to other judges.
 func TestExportOfChecking(t *testing.T) {
 	const checker = "int main() {}\n"
 	for _, test := range []struct{ name, kind, judge, file, keys, comesTo string }{
@@ -247,7 +246,7 @@ func TestExportOfChecking(t *testing.T) {
 	}
 }
 
-// TestExportOfPoints: the ways to give points that other judges may not know are told, by group.
+// TestExportOfPoints: the report names, by group, the scoring rules that other judges may not know.
 func TestExportOfPoints(t *testing.T) {
 	for group, want := range map[string]string{
 		"max_score: 100\nscore_aggregation: sum\n": "",
@@ -273,7 +272,7 @@ func TestExportOfPoints(t *testing.T) {
 	}
 }
 
-// TestList: what is odd is told and left out, and nothing else.
+// TestList: unusual files are left out and reported, and nothing else.
 func TestList(t *testing.T) {
 	root, err := os.OpenRoot(tree(t, "-- a/a\x01 --\n-- a/b --\n-- a/c\x01/d --\n-- a/e --\n-- a/.f --\n-- a/.g/h --\n-- z --\n"))
 	if err != nil {

@@ -10,12 +10,12 @@ import (
 	"testing"
 )
 
-// kattisPackage is a small one, to which a test does something.
+// kattisPackage is a small package that tests change.
 func kattisPackage(t *testing.T, more string) string {
 	return tree(t, "-- problem.yaml --\nproblem_format_version: 2025-09\nname: A\nuuid: 6e1ed7e3-4a3f-4d2c-8f6e-3f1a2b3c4d5e\n-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n"+more)
 }
 
-// TestConstantsSwell: a long constant that is named often would make more of a small package than there is memory.
+// TestConstantsSwell: a long constant that is used often would make a small package larger than the memory.
 func TestConstantsSwell(t *testing.T) {
 	many := strings.Repeat("{{a}}", 1000)
 	for name, file := range map[string]string{"statement": "statement/problem.en.md", "submission": "submissions/accepted/a.py"} {
@@ -32,7 +32,7 @@ func TestConstantsSwell(t *testing.T) {
 	}
 }
 
-// TestPipesInPackages: a folder may have pipes where files are looked for, and nobody at their other ends.
+// TestPipesInPackages: a folder may have pipes in place of files, with nobody at the other end.
 func TestPipesInPackages(t *testing.T) {
 	for _, name := range []string{".timelimit", "domjudge-problem.ini", "submissions/submissions.yaml"} {
 		dir := kattisPackage(t, "-- submissions/accepted/a.py --\nprint(1)\n")
@@ -45,7 +45,7 @@ func TestPipesInPackages(t *testing.T) {
 	}
 }
 
-// TestLargeExpectations: submissions.yaml is held to the bound of all YAML.
+// TestLargeExpectations: submissions.yaml has the same limit as all YAML.
 func TestLargeExpectations(t *testing.T) {
 	dir := kattisPackage(t, "-- submissions/submissions.yaml --\n# "+strings.Repeat("x", maxYAML)+"\n")
 	if _, err := Import(t.TempDir(), dir, "x"); err == nil || !strings.Contains(err.Error(), "submissions.yaml: larger than 1 MiB") {

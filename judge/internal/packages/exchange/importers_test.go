@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// sums are cases for any of the formats: a file of each name that they use.
+// sums are cases for all formats: a file with each name that one of them uses.
 const sums = `-- 1.in --
 1 2
 -- 1.out --
@@ -39,8 +39,8 @@ int main() { return 0; }
 int main() { tout << 1; }
 `
 
-// fuzzImport imports a package one of whose files is anything. It is there in full, and can be read by the
-// judge, or nothing is.
+// fuzzImport imports a package in which one file is arbitrary. Either all of it is imported and the judge can read it,
+// or nothing.
 func fuzzImport(f *testing.F, file string, seeds ...string) {
 	for _, seed := range seeds {
 		f.Add([]byte(seed))
@@ -145,8 +145,8 @@ func FuzzFPS(f *testing.F) {
 		`<!DOCTYPE a [<!ENTITY b "bb">]><fps><item><title>&b;</title><test_input>`+"\x01\x02"+`</test_input><test_output/></item></fps>`)
 }
 
-// FuzzPairs gives names of files to what finds inputs and their answers: each input has one answer, which is another
-// file, and no file is both.
+// FuzzPairs pairs arbitrary names of inputs and answers: each input has one answer, which is another file, and no file
+// is both.
 func FuzzPairs(f *testing.F) {
 	for _, names := range []string{"1.in 1.out 1.ans", "in/1.txt out/1.txt", "I.1 O.1", "input0.txt output0.txt", "test_1/input test_1/output", "01 01.a",
 		"in/in.in out/out.out", "input/in1.in output/out1.out", "INPUT.TXT OUTPUT.TXT", "in in/in", ".in .a", "x/.in x/.ans"} {
@@ -172,8 +172,8 @@ func FuzzPairs(f *testing.F) {
 	})
 }
 
-// TestHostileImports tries what a stranger might put into a package: it is refused, or left out, in a moment, and
-// nothing of what lies around it comes along.
+// TestHostileImports imports packages of an attacker: each is refused, or the bad part left out, quickly, and nothing
+// from outside the package is imported.
 func TestHostileImports(t *testing.T) {
 	bomb := "a: &a [x,x,x,x,x,x,x,x,x,x]\n"
 	for _, pair := range []string{"ab", "bc", "cd", "de", "ef", "fg", "gh", "hi"} {
@@ -233,7 +233,7 @@ func TestHostileImports(t *testing.T) {
 	}
 }
 
-// TestGroupsInChinese keeps groups apart whose names no file could have.
+// TestGroupsInChinese keeps groups apart whose names cannot be names of files.
 func TestGroupsInChinese(t *testing.T) {
 	from, root := tree(t, sums), t.TempDir()
 	text := `<problem><judging><testset name="tests"><test-count>2</test-count><input-path-pattern>tests/01</input-path-pattern><answer-path-pattern>tests/01.a</answer-path-pattern>` +
@@ -257,7 +257,7 @@ func TestGroupsInChinese(t *testing.T) {
 	}
 }
 
-// TestTwoOfOneName gives each test its own answer where an FPS calls two of them the same.
+// TestTwoOfOneName: if an FPS file has two tests with the same name, each keeps its own answer.
 func TestTwoOfOneName(t *testing.T) {
 	item := fpsItem{TestIn: []fpsText{{Name: "a", Text: "1"}, {Name: "a", Text: "2"}, {Name: "c", Text: "3"}, {Name: "d", Text: "4"}},
 		TestOut: []fpsText{{Name: "a", Text: "1"}, {Name: "a", Text: "2"}, {Name: "d", Text: "4"}, {Name: "c", Text: "3"}}}
@@ -273,7 +273,7 @@ func TestTwoOfOneName(t *testing.T) {
 	}
 }
 
-// TestAloneInArchive tells of an input without an answer among those that a DMOJ archive is searched for.
+// TestAloneInArchive reports an input without an answer in a DMOJ archive that is searched for cases.
 func TestAloneInArchive(t *testing.T) {
 	from, root := tree(t, "-- init.yml --\ntest_cases: {}\n-- 1.in --\n1\n-- 1.out --\n1\n-- 2.in --\n2\n"), t.TempDir()
 	imported, err := Import(root, from, "x")
@@ -282,7 +282,7 @@ func TestAloneInArchive(t *testing.T) {
 	}
 }
 
-// TestInputAsAnswer: where only a checker knows what is right, people name the input as the answer too.
+// TestInputAsAnswer: if only a checker knows what is right, people often give the input as the answer.
 func TestInputAsAnswer(t *testing.T) {
 	from, root := tree(t, "-- config.yaml --\ncases:\n  - {input: 1.in, output: 1.in}\n-- 1.in --\n1 2\n"), t.TempDir()
 	if _, err := Import(root, from, "x"); err != nil {
@@ -295,7 +295,7 @@ func TestInputAsAnswer(t *testing.T) {
 	}
 }
 
-// TestLeavesNothingOpen imports archives, within folders and alone, and counts the files that are open then.
+// TestLeavesNothingOpen imports archives, alone and inside folders, and counts the open files afterwards.
 func TestLeavesNothingOpen(t *testing.T) {
 	open := func() int {
 		files, err := os.ReadDir("/proc/self/fd")
@@ -324,7 +324,7 @@ func TestLeavesNothingOpen(t *testing.T) {
 	}
 }
 
-// TestPolygonFiles reads a statement that is whole, and a program in the character set of its time.
+// TestPolygonFiles reads a complete statement, and a program in an old character set.
 func TestPolygonFiles(t *testing.T) {
 	from, root := tree(t, sums+"-- statements/chinese/problem.tex --\nwhole\n-- statements/chinese/tutorial.tex --\nother\n-- statements/.html/chinese/problem.tex --\ndeep\n-- Sol.java --\npublic class Sol { public static void main(String[] a) { } }\n"), t.TempDir()
 	for file, text := range map[string]string{"sol.py": "# \xce\xca\xcc\xe2\nprint(sum(map(int, input().split())))\n", "problem.xml": `<problem><names><name language="english" value="one"/></names>
@@ -355,7 +355,7 @@ func TestPolygonFiles(t *testing.T) {
 	}
 }
 
-// TestParts has small parts of packages, and what becomes of each.
+// TestParts: small parts of packages, and the result of each.
 func TestParts(t *testing.T) {
 	float := func(absolute, relative float64) judgeFile {
 		return judgeFile{Check: "float", Absolute: absolute, Relative: relative}
@@ -430,7 +430,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// TestClaims: a submission claims the problem by its name here, and others only if they are here.
+// TestClaims: a submission claims the problem by its new ID, and other problems only if they exist here.
 func TestClaims(t *testing.T) {
 	root := tree(t, "-- problems/here/problem.yaml --\n")
 	python, _ := language.ByID("python")
@@ -453,7 +453,7 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestSame compares folders by the files in them.
+// TestSame compares folders by their files.
 func TestSame(t *testing.T) {
 	one := tree(t, "-- a --\n1\n-- b/c --\n2\n")
 	for text, want := range map[string]bool{"-- a --\n1\n-- b/c --\n2\n": true, "-- a --\n1\n": false, "-- a --\n1\n-- b/c --\n3\n": false, "-- a --\n1\n-- b/c --\n2\n-- d --\n": false} {

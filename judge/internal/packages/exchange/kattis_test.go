@@ -70,7 +70,7 @@ mine/e.py:
 	if err != nil || p.Check.Kind != "kattis" || p.Check.Args != nil {
 		t.Errorf("check %+v, %v", p.Check, err)
 	}
-	// Groups may be checked differently.
+	// Groups may have different checkers' arguments.
 	if diff := cmp.Diff([][]string{{"float_absolute_tolerance", "1e-4"}, {"case_sensitive"}}, [][]string{p.Cases[0].CheckArgs, p.Cases[1].CheckArgs}); diff != "" {
 		t.Errorf("arguments (-want +got):\n%s", diff)
 	}
@@ -95,8 +95,8 @@ mine/e.py:
 	}
 }
 
-// TestWhatNoVerdictDependsOn puts links and odd things wherever they do not matter: they are left out and
-// told. Where they do, nothing is imported.
+// TestWhatNoVerdictDependsOn puts links and special files at unimportant places: they are left out and reported. At
+// important places, nothing is imported.
 func TestWhatNoVerdictDependsOn(t *testing.T) {
 	const pack = `
 -- p/problem.yaml --
@@ -151,7 +151,7 @@ import sys; sys.exit(42)
 			}
 		})
 	}
-	// The validator of an older package that does not ask for it stands in nobody's way.
+	// A validator that an older package has but does not ask for is ignored.
 	dir := tree(t, "-- p/problem.yaml --\nname: P\nvalidation: default\n-- p/data/secret/1.in --\n1\n-- p/data/secret/1.ans --\n1\n")
 	links(t, dir, "output_validators/v.py")
 	root := t.TempDir()
@@ -164,7 +164,7 @@ import sys; sys.exit(42)
 	}
 }
 
-// TestLinksInZips are followed inside of the package, as in a folder.
+// TestLinksInZips: links inside a package are followed in an archive as in a folder.
 func TestLinksInZips(t *testing.T) {
 	root := t.TempDir()
 	imported, err := Import(root, makeZip(t, entry{name: "p/1.in", text: "7\n"}, entry{"p/1.ans", "1.in", fs.ModeSymlink}), "")
@@ -276,7 +276,7 @@ func TestOddlyWritten(t *testing.T) {
 	}
 }
 
-// A package of today with one word of yesterday is put right; one without is left alone.
+// A package in the current format with one older key is corrected; a correct one is left alone.
 func TestSourceURLToday(t *testing.T) {
 	const data = "-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n"
 	for _, test := range []struct{ name, yaml, want string }{
@@ -328,7 +328,7 @@ func TestBraces(t *testing.T) {
 		"}{":                         "}{",
 		"{}":                         "",
 		"{a,{a,b}}":                  "a b",
-		strings.Repeat("{a,b}", 200): strings.Repeat("{a,b}", 200), // as quickly as the others
+		strings.Repeat("{a,b}", 200): strings.Repeat("{a,b}", 200), // as quick as the others
 	} {
 		got := strings.Join(braces(pattern), " ")
 		if got != want {

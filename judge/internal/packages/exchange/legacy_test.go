@@ -186,7 +186,7 @@ func TestDraftAndOthers(t *testing.T) {
 		t.Errorf("a version to come: %v", err)
 	}
 
-	// The older format may say how to compare in its test data.
+	// In the older format the folder of test data may say how to compare.
 	if _, err := Import(root, tree(t, "-- problem.yaml --\nname: Z\n-- data/testdata.yaml --\noutput_validator_flags: float_tolerance 1e-3\n"+data), "z"); err != nil {
 		t.Fatal(err)
 	}

@@ -28,9 +28,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/packages anew")
 
-// TestPackages imports whole packages, and compares all that is told and written with the part "want" of their file.
-// Each file or folder at the top of the others is imported, in order. A folder whose name ends in .zip stands for the
-// archive of its files.
+// TestPackages imports whole packages and compares all messages and files with the part "want". Each file or folder at
+// the top is imported, in order. A folder whose name ends in .zip becomes an archive.
 func TestPackages(t *testing.T) {
 	files, err := filepath.Glob("testdata/packages/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -79,7 +78,7 @@ func TestPackages(t *testing.T) {
 	}
 }
 
-// told is what an import told.
+// told lists the messages of an import.
 func told(from string, r Result) string {
 	if r.Err != nil {
 		return "error: " + from + ": " + r.Err.Error() + "\n"
@@ -93,8 +92,7 @@ func told(from string, r Result) string {
 
 var shown = regexp.MustCompile(`\.(md|tex|py)$`)
 
-// written lists files, one line each: a case with its answer, what stands in YAML without its uuid, the length of
-// programs.
+// written lists files, one a line: a case with its answer, YAML without its uuid, the length of programs.
 func written(files map[string]string) string {
 	var all strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(files)) {
@@ -122,7 +120,8 @@ func written(files map[string]string) string {
 	return all.String()
 }
 
-// unpacked writes the files of a package and returns their names. A file that claims GB18030 is written in it.
+// unpacked writes the files of a package and returns their names. A file that claims to be GB18030 is written in
+// GB18030.
 func unpacked(t *testing.T, dir string, files []txtar.File) (names []string) {
 	t.Helper()
 	archives := map[string]map[string]string{}

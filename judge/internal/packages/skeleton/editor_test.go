@@ -9,13 +9,13 @@ import (
 	"testing"
 )
 
-// pattern is one line of a problem matcher, as VS Code has it: the numbers are of the groups of its regular expression.
+// pattern is one line of a problem matcher of VS Code; the numbers are groups of its regular expression.
 type pattern struct {
 	Regexp                                string
 	File, Line, Column, Severity, Message int
 }
 
-// matchers are those of the task that grades. The pattern of a matcher is one, or a list for lines that follow each other.
+// matchers are those of the task that grades. A matcher has one pattern, or a list for lines that follow each other.
 func matchers(t *testing.T) (all [][]pattern) {
 	t.Helper()
 	text, err := os.ReadFile("text/vscode.txt")
@@ -63,7 +63,7 @@ func found(m []pattern, text string) (all []string) {
 	return all
 }
 
-// TestMatchers has what the compilers of each language print, as the judge shows it: an error is found once, where it is.
+// TestMatchers uses real output of the compilers, as the judge shows it: each error is found once, at its place.
 func TestMatchers(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"go", "✗ b.go · acwing166: CE compile error\n  │ /w/b.go:3:7: undefined: y\n\n1 result not as expected", "/w/b.go 3 undefined: y"},

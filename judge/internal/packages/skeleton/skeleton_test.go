@@ -13,8 +13,8 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 )
 
-// TestEveryLanguageBegins holds a new language to its other two places: a text here, and a row in room function.
-// The page of a problem shows what each begins as, and fails where one is missing.
+// TestEveryLanguageBegins: a new language needs two more entries, a text here and a row in room function. The page of a
+// problem shows how a solution begins in each language.
 func TestEveryLanguageBegins(t *testing.T) {
 	program := problem.Loose("sum")
 	asked, err := function.Parse("int[] twoSum(int[] nums, int target)")
@@ -56,7 +56,7 @@ func write(t *testing.T, files map[string]string) {
 	}
 }
 
-// TestSolution begins solutions of two problems: the input of one ends in a line "end".
+// TestSolution starts solutions of two problems; the input of one ends with the line "end".
 func TestSolution(t *testing.T) {
 	root := t.TempDir()
 	write(t, Problem(root, "double", Title{}))
@@ -89,7 +89,7 @@ func TestSolution(t *testing.T) {
 	}
 }
 
-// TestFunction asks for functions and a class: what the judge reads, and the answer that the sample begins with.
+// TestFunction asks for functions and a class: the judge reads the files, and the sample has a first answer.
 func TestFunction(t *testing.T) {
 	const numbers = "# - 1 <= a.length <= 10^4\n# - -10^9 <= a[i] <= 10^9\n"
 	for _, test := range []struct{ signature, judge, answer string }{ // a wanted error begins with !
@@ -114,7 +114,7 @@ func TestFunction(t *testing.T) {
 			t.Errorf("%s: %q %v, want %q", test.signature, got, err, want)
 		}
 		input, answer := files[filepath.Join("testdata", "id", "sample", "1.in")], files[filepath.Join("testdata", "id", "sample", "1.ans")]
-		if test.answer == "" { // the constructor returns nothing, and each call a number
+		if test.answer == "" { // the constructor returns nothing, each call a number
 			test.answer = "[null" + strings.Repeat(",0", strings.Count(input, `"get"`)) + "]\n"
 		}
 		if answer != test.answer || input == "" {

@@ -22,7 +22,7 @@ const (
 	claims  = "//judge:problem sums\n" + program
 )
 
-// lay lays files below a folder; a name that ends in / is an empty folder, a text that begins with -> a link.
+// lay writes files below a folder. A name that ends in / is an empty folder, and a text that begins with -> a link.
 func lay(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -45,7 +45,7 @@ func lay(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// zipped is an archive with files in it.
+// zipped returns an archive of files.
 func zipped(t *testing.T, change func(*zip.FileHeader), files ...string) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -69,7 +69,7 @@ func zipped(t *testing.T, change func(*zip.FileHeader), files ...string) string 
 	return b.String()
 }
 
-// TestEverybodyHasARow: whatever somebody hands in, there is a program or a reason.
+// TestEverybodyHasARow: for everything that somebody hands in, there is a program or a reason.
 func TestEverybodyHasARow(t *testing.T) {
 	link := func(h *zip.FileHeader) { h.SetMode(os.ModeSymlink | 0o777) }
 	locked := func(h *zip.FileHeader) { h.Flags |= 1 }
@@ -168,7 +168,7 @@ func TestTooManyFiles(t *testing.T) {
 	}
 }
 
-// What students say of themselves does not count.
+// Directives in students' sources are ignored.
 func TestDirectivesDoNotCount(t *testing.T) {
 	c, err := Read(lay(t, map[string]string{"li.cpp": "//judge:expect WA\n//judge:problem other\n" + program}), []string{"sums"}, nil)
 	if err != nil {
@@ -247,7 +247,7 @@ func TestHeadedBy(t *testing.T) {
 	}
 }
 
-// TestManyFiles: so many sources are asked which problem they claim, and no others.
+// TestManyFiles: only a limited number of sources is read to find the problem.
 func TestManyFiles(t *testing.T) {
 	for _, test := range []struct {
 		others, ending string
@@ -264,7 +264,7 @@ func TestManyFiles(t *testing.T) {
 	}
 }
 
-// TestNothing: a folder without anything is a mistake, unless a list says who should have handed in.
+// TestNothing: an empty folder is an error, unless a list says who should have handed in.
 func TestNothing(t *testing.T) {
 	if _, err := Read(t.TempDir(), []string{"sums"}, nil); err == nil || !strings.Contains(err.Error(), "holds nothing") {
 		t.Errorf("error %v", err)
@@ -300,7 +300,7 @@ func TestListsThatAreNone(t *testing.T) {
 	}
 }
 
-// Two of one name, in one folder or on one list, are two.
+// The same name twice, in one folder or on one list, is reported.
 func TestNobodyIsAnother(t *testing.T) {
 	dir := lay(t, map[string]string{"li.cpp": program, "li.py": "print(1)", "wang.cpp": program, "list.csv": "li.cpp,李\nli.py,李\n"})
 	list, err := ReadPeople(filepath.Join(dir, "list.csv"))
@@ -356,8 +356,7 @@ func FuzzPeople(f *testing.F) {
 	})
 }
 
-// TestAlike: programs that are the same are told of, and those that are the same but for names; short ones, and those
-// that do something else, are not.
+// TestAlike reports programs that are the same, also but for names. Short programs and different ones are not reported.
 func TestAlike(t *testing.T) {
 	const program = "#include <stdio.h>\nint main(void) {\n  int total = 0, n; // the sum\n  while (scanf(\"%d\", &n) == 1) { if (n > 3) total += n; else total -= 2 * n; }\n  printf(\"%d\\n\", total);\n  return 0;\n}\n"
 	renamed := strings.NewReplacer("total", "s", "n)", "x )", "&n", "&x", "(n ", "(x ", "+= n", "+= x", "* n", "* x", ", n;", ",x;", "// the sum", "/* sum */\n").Replace(program)
@@ -380,7 +379,7 @@ func TestAlike(t *testing.T) {
 	}
 }
 
-// TestUntil: the list's column of times counts, else the newest file of what was handed in.
+// TestUntil: the list's column of times counts, else the time of the newest file.
 func TestUntil(t *testing.T) {
 	dir := lay(t, map[string]string{"people.csv": "id,name,提交时间\n1,Ann,2026-11-20 18:30\n2,Bob,2026/11/20 9:00\n3,Cyn,\n4,Dan,\n5,Eve,2026-12-01\n", "1.c": "x", "2.c": "x", "3/a.c": "x", "3/b.h": "x", "3/c.h": "x", "4.c": "x"})
 	at := func(text string) time.Time {
@@ -413,7 +412,7 @@ func TestUntil(t *testing.T) {
 	}
 }
 
-// TestParseTime: a day ends at midnight, a time is what it says.
+// TestParseTime: a date means its midnight at the end, a time means itself.
 func TestParseTime(t *testing.T) {
 	for text, want := range map[string]string{
 		"2026-11-20": "2026-11-20 23:59:59", "2026/1/2": "2026-01-02 23:59:59", "2026-11-20 18:00": "2026-11-20 18:00:00", "2026/11/20 8:30:01": "2026-11-20 08:30:01", "2026-11-20T00:00": "2026-11-20 00:00:00",
@@ -426,8 +425,7 @@ func TestParseTime(t *testing.T) {
 	}
 }
 
-// TestTokens: names become numbers in their order; keywords, numbers and brackets stay, and so do the ends of
-// statements.
+// TestTokens: names become numbers in order of appearance; keywords, numbers, brackets and ends of statements stay.
 func TestTokens(t *testing.T) {
 	s := solution.Solution{Language: "c", Files: []language.File{{Text: "int /* n */ sum = 07; // x\nif (sum > b9) { sum += \"s\" + 10; }\n"}}}
 	const want = "int #0 #1 07 ; if ( #0 #2 #3 ) { #0 #4 #1 #4 10 ; }"

@@ -46,7 +46,7 @@ func enrol(t *testing.T, db *DB, name string) Person {
 	return must[Person](t)(db.Enrol(t.Context(), name, Student, []byte("digest of "+name)))
 }
 
-// clock gives times that come one after the other.
+// clock gives increasing times.
 var clock = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
 func tick() time.Time {
@@ -70,7 +70,7 @@ func someRun(verdicts ...result.Verdict) result.Run {
 	return result.Run{Host: result.Host{OS: "linux", Arch: "amd64", CPU: "a fast one", Step: 2}, Results: []result.Solution{s}}
 }
 
-// judge is what the queue does with the next submission.
+// judge does what the queue does with the next submission.
 func judge(t *testing.T, db *DB, verdicts ...result.Verdict) Submission {
 	t.Helper()
 	s := must[Submission](t)(db.Next(t.Context(), tick()))
@@ -171,7 +171,7 @@ func TestJudgingAgain(t *testing.T) {
 		t.Errorf("the new one has to wait for the old one")
 	}
 	again := must[Submission](t)(db.Next(t.Context(), tick()))
-	for range 2 { // until it is done, and where it is stopped, the old one counts
+	for range 2 { // the old one counts until the new one is done, and if that is stopped
 		if s := must[Submission](t)(db.Get(t.Context(), id)); again.ID != id || s.Judging.Verdict != result.WA {
 			t.Errorf("while %d is judged again, it counts as %+v", again.ID, s.Judging)
 		}
@@ -207,7 +207,7 @@ func TestWithdraw(t *testing.T) {
 	}
 }
 
-// TestRestIsRecorded: what was not run is kept when a judging ends, behind what was.
+// TestRestIsRecorded: when a judging ends, cases that were not run are stored after the others.
 func TestRestIsRecorded(t *testing.T) {
 	db := fresh(t)
 	id := submit(t, db, enrol(t, db, "Ann"), "x")
@@ -348,12 +348,12 @@ func TestPeople(t *testing.T) {
 	for _, p := range must[[]Person](t)(db.People(t.Context())) {
 		left += p.Name + " "
 	}
-	if left != "Ann Bob Eve " { // Ann teaches, Eve handed in something, and Fay nothing
+	if left != "Ann Bob Eve " { // Ann teaches, Eve handed in something, Fay nothing
 		t.Errorf("the class is %s", left)
 	}
 }
 
-// TestOneNameOfAHistory: whatever path leads to a history, it is open once.
+// TestOneNameOfAHistory: a history can be open only once, by whatever path.
 func TestOneNameOfAHistory(t *testing.T) {
 	db := fresh(t)
 	dir := t.TempDir()
@@ -385,7 +385,7 @@ func TestOneNameOfAHistory(t *testing.T) {
 	if _, err := Open(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "it is a folder: name a file in it") {
 		t.Errorf("a folder: %v", err)
 	}
-	early := filepath.Join(dir, "early") // a link that leads to what is made by opening it
+	early := filepath.Join(dir, "early") // a link to a file that opening creates
 	os.Symlink(filepath.Join(dir, "real"), early)
 	made, err := Open(t.Context(), early)
 	if err != nil || filepath.Base(made.File) != "real" {
@@ -394,7 +394,7 @@ func TestOneNameOfAHistory(t *testing.T) {
 	made.Close()
 }
 
-// TestClockGoesBack: turns go by the order of service, whatever the clock says.
+// TestClockGoesBack: turns follow the order of service, whatever the clock says.
 func TestClockGoesBack(t *testing.T) {
 	db := fresh(t)
 	ann, bob := enrol(t, db, "Ann"), enrol(t, db, "Bob")
@@ -450,7 +450,7 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// TestDamaged: a file that is not sound is told of.
+// TestDamaged: a damaged file is reported.
 func TestDamaged(t *testing.T) {
 	db := fresh(t)
 	for i := range 200 {
@@ -466,7 +466,7 @@ func TestDamaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := bytes.LastIndex(text, []byte("somebody 7"))
-	copy(text[at:], "SOMEBODY 7") // the index has another name
+	copy(text[at:], "SOMEBODY 7") // the index has another name than the table
 	if err := os.WriteFile(file, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -507,8 +507,8 @@ func TestPrivate(t *testing.T) {
 	}
 }
 
-// TestDiskFull makes SQLite find no more room in the middle of it all: nothing of what was begun stays, and when
-// there is room again it goes on.
+// TestDiskFull makes SQLite run out of room at various moments: nothing half done stays, and it works again when there
+// is room.
 func TestDiskFull(t *testing.T) {
 	db := fresh(t)
 	ann := enrol(t, db, "Ann")
@@ -556,7 +556,7 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// TestLockedByAnother has another program write for longer than we wait.
+// TestLockedByAnother: another program holds the lock for longer than we wait.
 func TestLockedByAnother(t *testing.T) {
 	db := fresh(t)
 	ann := enrol(t, db, "Ann")
@@ -575,7 +575,7 @@ func TestLockedByAnother(t *testing.T) {
 	if _, err := db.Submit(t.Context(), Submission{Person: ann, Problem: "sum"}); err == nil || !strings.Contains(err.Error(), "another program has it locked: end that program") {
 		t.Errorf("said was %v", err)
 	}
-	must[[]Submission](t)(db.Submissions(t.Context(), Filter{})) // reading goes on
+	must[[]Submission](t)(db.Submissions(t.Context(), Filter{})) // reading still works
 	tx.Rollback()
 	submit(t, db, ann, "x")
 }
@@ -648,7 +648,7 @@ func TestMigrations(t *testing.T) {
 	}
 }
 
-// TestBackupNamesTheFileAtFault: where the copy cannot be written, that is not the history's fault.
+// TestBackupNamesTheFileAtFault: if the copy cannot be written, the message names the copy.
 func TestBackupNamesTheFileAtFault(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "history.db")
 	db, err := Open(t.Context(), file)
@@ -669,7 +669,7 @@ func TestBackupNamesTheFileAtFault(t *testing.T) {
 	}
 }
 
-// A sanitizer speaks after all cases are judged and recorded.
+// A sanitizer reports after all cases are recorded.
 func TestWhatASanitizerSaidIsKept(t *testing.T) {
 	db := fresh(t)
 	id := submit(t, db, enrol(t, db, "Ann"), "source")
@@ -690,12 +690,12 @@ func TestWhatASanitizerSaidIsKept(t *testing.T) {
 	}
 }
 
-// TestStandings: each person counts once for a problem, and in a contest that goes on only for oneself.
+// TestStandings: each person counts once for a problem. During a contest, only one's own results count.
 func TestStandings(t *testing.T) {
 	db := fresh(t)
 	ann, bob := enrol(t, db, "Ann"), enrol(t, db, "Bob")
 	now := tick()
-	later := func() time.Time { // than the second for which a count holds
+	later := func() time.Time { // after more than the second for which a count is cached
 		now = now.Add(time.Second)
 		return now
 	}
@@ -718,7 +718,7 @@ func TestStandings(t *testing.T) {
 	}
 	want(ann, now, Standing{})
 	in(ann, "c", result.AC)
-	want(ann, now, Standing{1, 1, true, true}) // one's own, at once
+	want(ann, now, Standing{1, 1, true, true}) // one's own result counts at once
 	want(bob, later(), Standing{})
 	in(bob, "c", result.WA)
 	for range 2 {
@@ -733,7 +733,7 @@ func TestStandings(t *testing.T) {
 	want(bob, now.Add(2*time.Hour), Standing{2, 1, true, false})
 }
 
-// TestQueriesArePrepared: a query is prepared once, and one that cannot be says so when its row is read.
+// TestQueriesArePrepared: a query is prepared once. If that fails, the error comes when its row is read.
 func TestQueriesArePrepared(t *testing.T) {
 	db, n := fresh(t), 0
 	for range 2 {

@@ -42,7 +42,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// options are those of a command line.
+// options are those of the command.
 func options(out, errs io.Writer, args ...string) (*Options, error) {
 	o := &Options{Console: &terminal.Console{Name: "serve", Stdout: out, Stderr: errs, Lang: say.English}}
 	fs := flag.NewFlagSet("", flag.ContinueOnError)
@@ -95,7 +95,7 @@ func serving(t *testing.T, args ...string) *session {
 	return s
 }
 
-// line is the next one that is printed.
+// line returns the next line of the output.
 func (s *session) line(t *testing.T) string {
 	t.Helper()
 	if !s.lines.Scan() {
@@ -104,10 +104,10 @@ func (s *session) line(t *testing.T) string {
 	return s.lines.Text()
 }
 
-// refused runs what must be refused, and returns why it is.
+// refused runs a command that must fail, and returns the error.
 func refused(t *testing.T, args ...string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // if it does serve
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // in case it serves
 	defer cancel()
 	o, err := options(io.Discard, io.Discard, args...)
 	if err == nil {
@@ -176,7 +176,7 @@ func TestMembers(t *testing.T) {
 	}
 }
 
-// TestRefusedMembers: each mistake in a file of people is told with its line.
+// TestRefusedMembers: each mistake in a list of people is reported with its line.
 func TestRefusedMembers(t *testing.T) {
 	long := strings.Repeat("n", maxPerson)
 	for text, want := range map[string]string{
@@ -195,7 +195,7 @@ func TestRefusedMembers(t *testing.T) {
 	}
 }
 
-// TestPlace: without a list of people only this machine can reach the judge.
+// TestPlace: without a list of people, only this machine can reach the judge.
 func TestPlace(t *testing.T) {
 	for _, test := range []struct {
 		listen      string
@@ -223,7 +223,7 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestFleetThatIsAway: a fleet that cannot be reached keeps serve from serving.
+// TestFleetThatIsAway: serve does not start if its fleet cannot be reached.
 func TestFleetThatIsAway(t *testing.T) {
 	o, err := options(io.Discard, io.Discard, "-db", filepath.Join(t.TempDir(), "history.db"), "-root", tree(t), "-listen", "127.0.0.1:0")
 	if err != nil {
@@ -236,7 +236,8 @@ func TestFleetThatIsAway(t *testing.T) {
 	}
 }
 
-// TestOwnThings: the manuals are there, a test is of no commit, and who serves alone has the name of the account.
+// TestOwnThings: the manuals exist, a test binary has no commit, and a person who serves alone has the name of the
+// account.
 func TestOwnThings(t *testing.T) {
 	for _, l := range say.Languages {
 		if !strings.Contains(Manual(l), "-people") {
@@ -326,7 +327,7 @@ func TestOneServeAHistory(t *testing.T) {
 	if err := s.end(); err != nil || s.said() != "" {
 		t.Errorf("its end: %v %s", err, s.said())
 	}
-	again := serving(t, append(args, "-keep", "1d", "-isolation", "4")...) // from here nobody else comes
+	again := serving(t, append(args, "-keep", "1d", "-isolation", "4")...) // only this machine can reach it
 	again.line(t)
 	if got := again.line(t); got != "dropped the details of 1 judging" {
 		t.Errorf("with -keep it says %q", got)
@@ -336,11 +337,11 @@ func TestOneServeAHistory(t *testing.T) {
 	}
 }
 
-// TestClass is the first day of a class, and the second.
+// TestClass is the first and the second day of a class.
 func TestClass(t *testing.T) {
 	root, db := tree(t), filepath.Join(t.TempDir(), "history.db")
 	class := writeFile(t, "class.csv", "\uFEFF姓名,角色\r\n小明,学生\r\nTea,teacher\r\nBob\r\n")
-	args := []string{"-db", db, "-root", root, "-listen", "0.0.0.0:0", "-host", "127.0.0.1", "-people"} // the walls stand, so others may come
+	args := []string{"-db", db, "-root", root, "-listen", "0.0.0.0:0", "-host", "127.0.0.1", "-people"} // the walls work, so others may connect
 	s := serving(t, append(args, class)...)
 	base := regexp.MustCompile(`http://[^ ;]+`).FindString(s.line(t))
 	tokens := map[string]string{}
@@ -427,8 +428,8 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// mostTogether is how many requests at once a server of HTTP/2 takes on one connection: it says so at the start,
-// in the settings, whose third that is.
+// mostTogether returns how many requests at once an HTTP/2 server accepts on one connection. The server says so at the
+// start, in the third of its settings.
 func mostTogether(t *testing.T, address string, pool *x509.CertPool) uint32 {
 	t.Helper()
 	c, err := tls.Dial("tcp", address, &tls.Config{RootCAs: pool, NextProtos: []string{"h2"}})
@@ -477,7 +478,7 @@ func selfSigned(t *testing.T) (cert, key string, pool *x509.CertPool) {
 	return writeFile(t, "cert.pem", string(text)), writeFile(t, "key.pem", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret}))), pool
 }
 
-// TestWhereHistoryIs: a file that is named, or else the user's folder for data.
+// TestWhereHistoryIs: the named file, or else the user's data folder.
 func TestWhereHistoryIs(t *testing.T) {
 	home, data := t.TempDir(), t.TempDir()
 	t.Setenv("HOME", home)
@@ -501,7 +502,7 @@ func TestWhereHistoryIs(t *testing.T) {
 	}
 }
 
-// TestListen: localhost is both of the machine's own addresses, at one port.
+// TestListen: localhost means both local addresses of the machine, with the same port.
 func TestListen(t *testing.T) {
 	for host, want := range map[string][]string{"localhost": {"127.0.0.1", "::1"}, "127.0.0.1": {"127.0.0.1", "::1"}, "::1": {"::1"}} {
 		p := &place{listenAt: net.JoinHostPort(host, "0")}
@@ -524,7 +525,7 @@ func TestListen(t *testing.T) {
 	}
 }
 
-// oldJudging puts a judging of the year 2000 into a history.
+// oldJudging adds a judging of the year 2000 to a history.
 func oldJudging(t *testing.T, file string) {
 	t.Helper()
 	old := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -544,7 +545,8 @@ func oldJudging(t *testing.T, file string) {
 	}
 }
 
-// TestKeepTidy: old details go at once and then once a day; a fault is told, and the next day it is tried again.
+// TestKeepTidy: old details are removed at once and then once a day. An error is logged, and the next day it tries
+// again.
 func TestKeepTidy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out, fault bytes.Buffer
@@ -582,7 +584,7 @@ func TestKeepTidy(t *testing.T) {
 	})
 }
 
-// TestLogger: the same fault is told again only after a minute.
+// TestLogger: the same error is logged again only after a minute.
 func TestLogger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var fault bytes.Buffer
@@ -604,7 +606,7 @@ func TestLogger(t *testing.T) {
 	})
 }
 
-// TestEnrol is a class day by day: it tries who gets a link, who can still log in, and the messages.
+// TestEnrol is a class day by day: who gets a link, who can still log in, and the messages.
 func TestEnrol(t *testing.T) {
 	db, err := history.Open(t.Context(), filepath.Join(t.TempDir(), "history.db"))
 	if err != nil {

@@ -80,7 +80,7 @@ func TestFormula(t *testing.T) {
 		`a \bmod b`:                       `<mi>a</mi><mo lspace="0.25em" rspace="0.25em">mod</mo><mi>b</mi>`,
 		`\pmod p`:                         `<mrow><mo stretchy="false">(</mo><mi>mod</mi>` + space + `<mi>p</mi><mo stretchy="false">)</mo></mrow>`,
 		"（n。\u3100":                       "<mtext>（</mtext><mi>n</mi><mtext>。</mtext><mo>\u3100</mo>",
-		`a}b\right)`:                      "<mi>a</mi><mi>b</mi><mo stretchy=\"false\">)</mo>", // more closed than was opened
+		`a}b\right)`:                      "<mi>a</mi><mi>b</mi><mo stretchy=\"false\">)</mo>", // more is closed than was opened
 		`\frac{a`:                         "<mfrac><mrow><mi>a</mi></mrow><mrow></mrow></mfrac>",
 		`x^`:                              "<msup><mi>x</mi><mrow></mrow></msup>",
 	} {
@@ -92,7 +92,7 @@ func TestFormula(t *testing.T) {
 	}
 }
 
-// harmless lists the elements that a statement may have, with their attributes.
+// harmless lists the allowed elements of a statement, with their attributes.
 var harmless = map[string][]string{
 	"p": nil, "h2": nil, "h3": nil, "h4": nil, "h5": nil, "h6": nil, "em": nil, "strong": nil, "code": nil, "pre": {"tabindex"}, "blockquote": nil,
 	"ul": nil, "ol": {"start"}, "li": nil, "hr": nil, "br": nil, "a": {"href", "rel"}, "img": {"src", "alt"},
@@ -102,8 +102,8 @@ var harmless = map[string][]string{
 	"msqrt": nil, "mroot": nil, "mspace": {"width"}, "mtable": nil, "mtr": nil, "mtd": nil,
 }
 
-// checkHarmless fails the test for any element or attribute of the page that is not in the list, and for one
-// that is not closed where it should be.
+// checkHarmless fails the test for an element or attribute that is not in the list, and for an element that is not
+// closed properly.
 func checkHarmless(t *testing.T, what, page string) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader("<div>" + page + "</div>"))
@@ -133,7 +133,7 @@ func checkHarmless(t *testing.T, what, page string) {
 	}
 }
 
-// hostile are pieces that a statement may be full of to make its reader wait, or to be more than text.
+// hostile are pieces of statements that try to take very long, or to become more than text.
 var hostile = []string{">", "- ", "* ", "1. ", "> - ", "[", "![", "[a](", "[a]: b\n", "`", "*a", "**a", "_", "<", "|-|\n", "a|", "$", "$$", "$\\frac", "${", "$\\left(", "$\\begin{a}", "$x^",
 	"<script>", "<svg onload=x>", "<math><mtext></mtext><a href=javascript:x>$", "[x](javascript:x)", "[x](JAVASCRIPT&colon;x)", "[x](&#106;avascript:x)", "![x\" onerror=\"y](board.png)",
 	"$\\text{<script>}$", "$\\</math><script>$", "\"$<b$\"", "[x](https://a\"onclick=b)", "[x](https://a 'b\" onclick=c')", "<https://a.b/\"onclick=c>", "\x00", "\xff", "\u202e", "&lt;script&gt;",
@@ -144,7 +144,7 @@ func TestHostileStatement(t *testing.T) {
 		checkHarmless(t, piece, render(piece))
 		checkHarmless(t, piece, render(strings.Repeat(piece, 1+2000/len(piece))))
 	}
-	for _, piece := range []string{">", "[a](", "* ", "$\\frac", "${"} { // these take longest; that it ends is what is tried
+	for _, piece := range []string{">", "[a](", "* ", "$\\frac", "${"} { // these take longest; the test is that they end
 		render(strings.Repeat(piece, 10*MaxSize/len(piece)))
 	}
 }
@@ -167,7 +167,7 @@ func FuzzStatement(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) { checkHarmless(t, text, render(text)) })
 }
 
-// TestTableBombs: a short text does not become a large page, and tables as people write them stay.
+// TestTableBombs: a short text does not become a large page, and normal tables stay.
 func TestTableBombs(t *testing.T) {
 	none := func(string) string { return "" }
 	wide := strings.Repeat("|", 8<<10)

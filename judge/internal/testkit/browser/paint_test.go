@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestFirstPaint tells how soon the pages that PAGES names, by their addresses, are painted. It judges nothing.
+// TestFirstPaint measures how soon the pages at the addresses in PAGES are painted. It checks nothing.
 func TestFirstPaint(t *testing.T) {
 	pages := os.Getenv("PAGES")
 	if pages == "" {
