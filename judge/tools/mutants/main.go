@@ -1,12 +1,13 @@
-// Mutants asks whether the tests of a room would notice a fault: it plants small ones (a comparison turned, &&
-// for ||, continue made break, return true for false), one at a time, and runs the room's own tests that
-// reach them. It prints the faults that no test notices. Each is worth a test, or the code is superfluous, or the fault
+// Mutants asks whether the tests of a room would notice a fault: it plants small ones (a comparison turned, < for <=,
+// && for ||, a condition denied, continue made break, return true for false), one at a time, and runs the room's own
+// tests that reach them. It prints the faults that no test notices. Each is worth a test, or the code is superfluous, or the fault
 // changes nothing; then a line in testdata/equivalent.txt of the room says so, with the reason.
 //
 //	scripts/mutants judge/internal/model/problem                  every fault of a room
 //	scripts/mutants -n 40 -seed 7 -time 60s ROOM [ROOM ...]       a random sample, which the seed repeats
 //	scripts/mutants -short ROOM                                   without the tests that start compilers
 //	scripts/mutants -file 'find*.go,walk.go' ROOM                 the faults of some files
+//	scripts/mutants -run 'Table|Fuzz' ROOM                        with some of the tests
 //
 // A fault may signal processes that are not its own. Try the sandbox in a PID namespace, and no fault of its cgroups:
 //
@@ -32,6 +33,7 @@ func main() {
 	seed := flag.Uint64("seed", 1, "of the sample: the same seed takes the same faults")
 	limit := flag.Duration("time", 0, "stop after this time; 0 is never")
 	file := flag.String("file", "*.go", "try the faults of the files that one of these patterns matches; commas part them")
+	run := flag.String("run", ".", "run the tests that match this pattern")
 	short := flag.Bool("short", false, "leave out the tests that start compilers or other programs")
 	flag.Parse()
 	if flag.NArg() == 0 {
@@ -45,7 +47,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	for _, dir := range flag.Args() {
-		if err := try(ctx, strings.TrimSuffix(dir, "/"), *file, *n, *seed, end, *short); err != nil {
+		if err := try(ctx, strings.TrimSuffix(dir, "/"), *file, *run, *n, *seed, end, *short); err != nil {
 			fmt.Fprintf(os.Stderr, "mutants: %s: %v\n", dir, err)
 			os.Exit(2)
 		}
@@ -53,7 +55,7 @@ func main() {
 }
 
 // try tries the faults of one room and prints what nobody noticed.
-func try(ctx context.Context, dir, file string, n int, seed uint64, end time.Time, short bool) error {
+func try(ctx context.Context, dir, file, run string, n int, seed uint64, end time.Time, short bool) error {
 	began := time.Now()
 	t, err := compileTests(ctx, dir)
 	if err != nil {
@@ -61,7 +63,7 @@ func try(ctx context.Context, dir, file string, n int, seed uint64, end time.Tim
 	}
 	defer t.close()
 	t.short = short
-	if err := t.visit(end); err != nil {
+	if err := t.visit(run, end); err != nil {
 		return err
 	}
 	chosen := choose(slices.DeleteFunc(slices.Clone(t.faults), func(f fault) bool {

@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -27,6 +26,14 @@ func Positive(all []int) int {
 
 func Between(x, low, high int) bool { return low <= x && x <= high }
 
+func Least(x, y, limit int, strict bool) bool {
+	switch {
+	case strict:
+		return x > limit && !(y < limit)
+	}
+	return x >= limit
+}
+
 func Never() bool { return false }
 `
 
@@ -41,13 +48,20 @@ func TestPositive(t *testing.T) {
 }
 
 func TestBetween(t *testing.T) {
-	if Between(0, 1, 3) || !Between(2, 1, 3) {
-		t.Error("0 or 2")
+	if Between(0, 1, 3) || !Between(2, 1, 3) || !Between(3, 1, 3) {
+		t.Error("0, 2 or 3")
+	}
+}
+
+func TestLeast(t *testing.T) {
+	if Least(3, 3, 3, true) || !Least(4, 3, 3, true) || Least(4, 2, 3, true) || !Least(3, 0, 3, false) || Least(2, 0, 3, false) {
+		t.Error("2, 3 or 4")
 	}
 }
 `
 
-// TestTry tries all faults of a small room. Its tests notice all but the one in Never, which nothing calls.
+// TestTry tries all faults of a small room. Its tests miss those in Never, which nothing calls, and two edges: 0 adds
+// nothing to a sum, and no test has the lower limit.
 func TestTry(t *testing.T) {
 	short.Skip(t)
 	dir := t.TempDir()
@@ -62,7 +76,7 @@ func TestTry(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer tried.close()
-	if err := tried.visit(time.Time{}); err != nil {
+	if err := tried.visit(".", time.Time{}); err != nil {
 		t.Fatal(err)
 	}
 	var missed, noticed []string
@@ -73,11 +87,13 @@ func TestTry(t *testing.T) {
 			missed = append(missed, f.what)
 		}
 	}
-	if want := []string{"return false becomes return true"}; !slices.Equal(missed, want) {
+	if want := []string{"x <= 0: <= becomes <", "low <= x: <= becomes <", "return false becomes return true"}; !slices.Equal(missed, want) {
 		t.Errorf("missed %q, want %q", missed, want)
 	}
-	if all := strings.Join(noticed, "\n"); len(noticed) != 5 || !strings.Contains(all, "continue becomes break") || !strings.Contains(all, "&& becomes ||") {
-		t.Errorf("noticed:\n%s", all)
+	for _, want := range []string{"continue becomes break", "low <= x && x <= high: && becomes ||", "strict is denied", "!(y < limit) is denied", "y < limit: < becomes <=", "x > limit: > becomes >=", "x >= limit: >= becomes >"} {
+		if !slices.Contains(noticed, want) {
+			t.Errorf("%s: not noticed", want)
+		}
 	}
 }
 

@@ -15,9 +15,9 @@ import (
 	"strings"
 )
 
-// fault is one small change of the code: a comparison turned, && for ||, a loop left instead of continued, a
-// result denied. All faults of a room are compiled into one test binary; a variable of the environment turns
-// one of them on.
+// fault is one small change of the code: a comparison turned, < for <=, && for ||, a condition denied, a loop left
+// instead of continued, a result denied. All faults of a room are compiled into one test binary; a variable of the
+// environment turns one of them on.
 type fault struct {
 	id       int
 	file     string // base name
@@ -34,6 +34,7 @@ func (f fault) name() string { return f.file + " " + f.function + ": " + f.what 
 const helpers = `package %s
 
 import (
+	"cmp"
 	"os"
 	"strconv"
 	"sync/atomic"
@@ -67,6 +68,14 @@ func faultOr(id int, a bool, b func() bool) bool {
 		return a && b()
 	}
 	return a || b()
+}
+
+// faultEdge is x < y if it is strict, else x <= y; a fault makes one the other.
+func faultEdge[T cmp.Ordered](id int, strict bool, x, y T) bool {
+	if faultOn(id) != strict {
+		return x < y
+	}
+	return x <= y
 }
 `
 
@@ -176,11 +185,23 @@ func (p *planter) visit(n ast.Node, within []ast.Node) bool {
 		return n.Tok != token.CONST
 	case ast.Expr:
 		if c, ok := within[len(within)-1].(*ast.CaseClause); ok && n.Pos() < c.Colon {
-			return false // it may have to be a constant
+			if s, ok := within[len(within)-3].(*ast.SwitchStmt); !ok || s.Tag != nil {
+				return false // it may have to be a constant
+			}
+			p.condition(n)
 		}
-		if b, ok := n.(*ast.BinaryExpr); ok {
-			p.binary(b)
+		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			p.binary(n)
+		case *ast.UnaryExpr:
+			if n.Op == token.NOT {
+				p.deny(n)
+			}
 		}
+	case *ast.IfStmt:
+		p.condition(n.Cond)
+	case *ast.ForStmt:
+		p.condition(n.Cond)
 	case *ast.BranchStmt:
 		if n.Tok == token.CONTINUE && n.Label == nil && leavable(within) {
 			if id, ok := p.add(n, "continue becomes break"); ok {
@@ -212,6 +233,8 @@ func leavable(within []ast.Node) bool {
 var turned = map[token.Token]token.Token{token.EQL: token.NEQ, token.NEQ: token.EQL, token.LSS: token.GEQ, token.GEQ: token.LSS,
 	token.GTR: token.LEQ, token.LEQ: token.GTR, token.LAND: token.LOR, token.LOR: token.LAND}
 
+var edges = map[token.Token]token.Token{token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR}
+
 func (p *planter) binary(n *ast.BinaryExpr) {
 	other, known := turned[n.Op]
 	if !known {
@@ -220,15 +243,60 @@ func (p *planter) binary(n *ast.BinaryExpr) {
 	id, ok := p.add(n, fmt.Sprintf("%s: %s becomes %s", p.text(n), n.Op, other))
 	helper := map[token.Token]string{token.LAND: "faultAnd", token.LOR: "faultOr"}[n.Op]
 	switch {
-	case !ok:
 	case helper == "":
-		p.put(n.Pos(), "(faultOn(%d) != (", id)
-		p.end(n.End(), "))")
+		if ok {
+			p.put(n.Pos(), "(faultOn(%d) != (", id)
+			p.end(n.End(), "))")
+		}
+		p.edge(n)
 	default:
-		p.put(n.Pos(), "%s(%d, ", helper, id)
-		at := p.offset(n.OpPos)
-		p.edits = append(p.edits, edit{at, at + len("&&"), 0, ", func() bool { return ("})
-		p.end(n.End(), ") })")
+		if ok {
+			p.put(n.Pos(), "%s(%d, ", helper, id)
+			p.operator(n, ", func() bool { return (")
+			p.end(n.End(), ") })")
+		}
+		p.condition(n.X)
+		p.condition(n.Y)
+	}
+}
+
+// operator replaces the operator between two operands.
+func (p *planter) operator(n *ast.BinaryExpr, text string) {
+	at := p.offset(n.OpPos)
+	p.edits = append(p.edits, edit{at, at + len(n.Op.String()), 0, text})
+}
+
+// edge has a comparison take in the value at its edge, or leave it out.
+func (p *planter) edge(n *ast.BinaryExpr) {
+	other, known := edges[n.Op]
+	if !known {
+		return
+	}
+	id, ok := p.add(n, fmt.Sprintf("%s: %s becomes %s", p.text(n), n.Op, other))
+	if !ok {
+		return
+	}
+	not := "" // x > y is not x <= y
+	if n.Op == token.GTR || n.Op == token.GEQ {
+		not = "!"
+	}
+	p.put(n.Pos(), "%sfaultEdge(%d, %t, ", not, id, n.Op == token.LSS || n.Op == token.GEQ)
+	p.operator(n, ", ")
+	p.end(n.End(), ")")
+}
+
+// condition denies a condition that is a variable or a call. Those with operators have faults of their own.
+func (p *planter) condition(x ast.Expr) {
+	switch x.(type) {
+	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr, *ast.IndexExpr:
+		p.deny(x)
+	}
+}
+
+func (p *planter) deny(x ast.Expr) {
+	if id, ok := p.add(x, p.text(x)+" is denied"); ok {
+		p.put(x.Pos(), "(faultOn(%d) != (", id)
+		p.end(x.End(), "))")
 	}
 }
 
