@@ -149,10 +149,7 @@ func (t *Tracer) command(p *build.Program, w watching) sandbox.Command {
 		memory = 1 << 30
 	}
 	c := p.Command(memory, w.limit+grace)
-	if c.Env == nil {
-		c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"}
-	}
-	c.Env = append(c.Env, fmt.Sprintf("%s=%d", record.Clock, w.limit.Milliseconds()))
+	c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", fmt.Sprintf("%s=%d", record.Clock, w.limit.Milliseconds())}
 	if w.want == record.Board {
 		c.Env = append(c.Env, record.Puzzle+"="+rowByRow(w.puzzle))
 	}
@@ -213,8 +210,8 @@ func tidy(r *record.Record, lines int) {
 	if r.Work == nil {
 		return
 	}
+	r.Work.Lines = r.Work.Lines[:min(lines, len(r.Work.Lines))]
 	for len(r.Work.Lines) < lines {
 		r.Work.Lines = append(r.Work.Lines, -1)
 	}
-	r.Work.Lines = r.Work.Lines[:lines]
 }

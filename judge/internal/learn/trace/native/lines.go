@@ -33,7 +33,7 @@ func locate(exe string, own map[string]bool, r *record.Record) {
 		if !exact {
 			i--
 		}
-		if i >= 0 && i < len(table) && !table[i].EndSequence && own[filepath.Base(table[i].File.Name)] {
+		if i >= 0 && !table[i].EndSequence && own[filepath.Base(table[i].File.Name)] {
 			line[int(number)] = table[i].Line
 		}
 	}
@@ -62,11 +62,11 @@ func lineTable(exe string) (table []dwarf.LineEntry, base uint64) {
 		return nil, base
 	}
 	for units := debug.Reader(); ; units.SkipChildren() {
-		unit, err := units.Next()
-		if err != nil || unit == nil {
+		unit, _ := units.Next()
+		if unit == nil {
 			break
 		}
-		if lines, err := debug.LineReader(unit); err == nil && lines != nil {
+		if lines, _ := debug.LineReader(unit); lines != nil {
 			var e dwarf.LineEntry
 			for lines.Next(&e) == nil {
 				table = append(table, e)

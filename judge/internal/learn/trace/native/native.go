@@ -106,7 +106,7 @@ func able(ctx context.Context, b *build.Builder, id string) error {
 		return &record.Cannot{Why: say.Of("C and C++ are watched on Linux only")}
 	}
 	tools, err := b.Toolchain(ctx, id)
-	if err == nil && strings.Contains(tools.Version, "clang") {
+	if strings.Contains(tools.Version, "clang") {
 		return &record.Cannot{Why: say.Of("programs that clang compiles are not watched: install gcc")}
 	}
 	return err

@@ -1,0 +1,286 @@
+package native
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/learn/trace/record"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/short"
+)
+
+// tried is a program of two files; b.cpp is the main one.
+var tried = solution.Solution{Name: "tried", Path: "dir/b.cpp", Language: "cpp", Files: []language.File{
+	{Path: "dir/b.cpp", Text: "int f();\nint main() { return f() + f() - 2; }\n"}, {Path: "dir/a.cpp", Text: "int f() { return 1; }\n"}}}
+
+// TestReadCounts reads what gcov prints, or what stands there in its place.
+func TestReadCounts(t *testing.T) {
+	line := func(file, lines string) string {
+		return `{"files": [{"file": "` + file + `", "lines": [` + lines + `]}]}`
+	}
+	const most = "9007199254740992"
+	for _, test := range []struct {
+		name, text string
+		want       *result.Work // nil: damaged
+	}{
+		{"nothing", "", &result.Work{}},
+		{"no JSON", "gcov: out of memory", nil},
+		{"the main file", line("/x/b.cpp", `{"line_number": 2, "count": 5}, {"line_number": 2, "count": 3}, {"line_number": 1, "count": 0}`), &result.Work{Statements: 8, Lines: []int64{0, 5}}},
+		{"another of its files", line("a.cpp", `{"line_number": 2, "count": 5}`), &result.Work{Statements: 5}},
+		{"the library's", line("/usr/include/vector", `{"line_number": 2, "count": 5}`), &result.Work{}},
+		{"the library's, wrong", line("/usr/include/vector", `{"line_number": -1, "count": -5}`), &result.Work{}},
+		{"the library's first", `{"files": [{"file": "vector"}, {"file": "b.cpp", "lines": [{"line_number": 1, "count": 4}]}]}`, &result.Work{Statements: 4, Lines: []int64{4}}},
+		{"two reports", line("b.cpp", `{"line_number": 1, "count": 1}`) + line("b.cpp", `{"line_number": 1, "count": 2}`), &result.Work{Statements: 3, Lines: []int64{2}}},
+		{"half of a second report", line("b.cpp", "") + "{", nil},
+		{"line 0", line("b.cpp", `{"line_number": 0, "count": 1}`), nil},
+		{"a line too far", line("a.cpp", `{"line_number": 65537, "count": 1}`), nil},
+		{"the last line", line("a.cpp", `{"line_number": 65536, "count": 1}`), &result.Work{Statements: 1}},
+		{"less than never", line("b.cpp", `{"line_number": 1, "count": -1}`), nil},
+		{"as often as may be", line("a.cpp", `{"line_number": 1, "count": `+most+`}`), &result.Work{Statements: 1 << 53}},
+		{"too often together", line("b.cpp", `{"line_number": 1, "count": 1}, {"line_number": 1, "count": `+most+`}`), nil},
+		{"functions", `{"files": [{"file": "b.cpp", "functions": [{"demangled_name": "f(int)", "execution_count": 2}, {"demangled_name": "f(long)", "execution_count": 3},
+			{"demangled_name": "main", "execution_count": 1}, {"demangled_name": "g()", "execution_count": -1}]}, {"file": "vector", "functions": [{"demangled_name": "f", "execution_count": 9}]}]}`,
+			&result.Work{Calls: map[string]int64{"f": 5, "main": 1, "g": 0}}},
+	} {
+		got, err := readCounts(strings.NewReader(test.text), map[string]bool{"b.cpp": true}, tried)
+		if test.want != nil && test.want.Calls == nil {
+			test.want.Calls = map[string]int64{}
+		}
+		if diff := cmp.Diff(test.want, got); diff != "" || (err != nil) != (test.want == nil) {
+			t.Errorf("%s: %v, want -, got +:\n%s", test.name, err, diff)
+		}
+	}
+}
+
+// TestDamagedCounters: what names no notes of the compiler's was not written by our runtime.
+func TestDamagedCounters(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"b.gcno", "-.gcno"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, blobs := range map[string][]string{
+		"": {"b.gcda\x00x"}, "no name": {"b.gcda"}, "twice the same": {"b.gcda\x00x", "b.gcda\x00y"}, "notes that are not there": {"c.gcda\x00x"},
+		"another name": {"b\x00x"}, "a folder": {"../b.gcda\x00x"}, "an option": {"-.gcda\x00x"},
+	} {
+		r := &record.Record{}
+		for _, b := range blobs {
+			r.Blobs = append(r.Blobs, record.Blob{Data: []byte(b)})
+		}
+		err := func() (err error) {
+			defer func() {
+				if recover() != nil {
+					err = errors.New("gcov was asked")
+				}
+			}()
+			return Recorder{}.Finish(t.Context(), nil, &build.Program{Exe: filepath.Join(folder, "program")}, tried, r)
+		}()
+		if _, refused := errors.AsType[*record.Cannot](err); refused != (name != "") {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+// TestGcovOf: the gcov that belongs to a compiler has its version, if there is one.
+func TestGcovOf(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"gcov-13", "gcov", "clang"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for compiler, want := range map[string]string{"g++-13": "gcov-13", "gcc-13": "gcov-13", "g++-12": "gcov", "c++": "gcov", "cc": "gcov", "clang": "gcov"} {
+		if got := gcovOf(language.Toolchain{Compiler: filepath.Join(folder, compiler)}); got != filepath.Join(folder, want) {
+			t.Errorf("%s: %s, want %s", compiler, got, want)
+		}
+	}
+}
+
+func builder(t *testing.T) *build.Builder {
+	t.Helper()
+	short.Skip(t)
+	box, err := sandbox.Open(sandbox.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { box.Close() })
+	b, err := build.New(build.Options{Sandbox: box})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.Close() })
+	return b
+}
+
+// TestSources: which builds there are, in which order, and the runtime that stands beside each.
+func TestSources(t *testing.T) {
+	b := builder(t)
+	src := build.Source{Name: "tried", Language: "cpp", Files: tried.Files, Flags: []string{"-own"}}
+	maps := func(n int) solution.Solution { return solution.Solution{Maps: make([]solution.Map, n)} }
+	for _, test := range []struct {
+		name     string
+		recorder record.Recorder
+		s        solution.Solution
+		want     record.Kind
+		builds   []string // the first flag that is not the judge's usual, and the runtime's name
+		err      string
+	}{
+		{"lines", Recorder{}, tried, record.Lines, []string{"-own judge_runtime.o"}, ""},
+		{"board", Recorder{}, tried, record.Board, []string{"-O1 libtsan_preinit.o", "-O0 libtsan_preinit.o", "-O0 libtsan_preinit.o"}, ""},
+		{"maps", Recorder{}, maps(1), record.Board, []string{"-O0 libtsan_preinit.o"}, ""},
+		{"Rust", Rust{}, tried, record.Board, []string{"-own judge_runtime.o", "-own judge_runtime.o"}, ""},
+		{"maps in Rust", Rust{}, maps(1), record.Board, []string{"-own judge_runtime.o"}, ""},
+		{"lines of Rust", Rust{}, tried, record.Lines, nil, "no line counts yet"},
+	} {
+		sources, err := test.recorder.Sources(t.Context(), b, test.s, src, test.want)
+		if _, missing := errors.AsType[*build.Missing](err); missing {
+			t.Skip(err)
+		}
+		if (err == nil) != (test.err == "") || err != nil && !strings.Contains(err.Error(), test.err) {
+			t.Errorf("%s: %v, want %s", test.name, err, test.err)
+		}
+		var builds, runtimes []string
+		for _, s := range sources {
+			i := slices.IndexFunc(s.Made, func(m build.Made) bool { return strings.HasSuffix(m.Name, ".o") })
+			if i < 0 || !s.Made[i].Header || !strings.HasPrefix(s.Made[i].Text, "\x7fELF") || !slices.Contains(s.Flags, "-own") {
+				t.Fatalf("%s: %q", test.name, s.Flags)
+			}
+			builds, runtimes = append(builds, s.Flags[0]+" "+s.Made[i].Name), append(runtimes, s.Made[i].Text)
+		}
+		if !slices.Equal(builds, test.builds) {
+			t.Errorf("%s: %q, want %q", test.name, builds, test.builds)
+		}
+		if n := len(runtimes); n > 1 && runtimes[n-1] == runtimes[n-2] {
+			t.Errorf("%s: the last build looks for the same as the one before", test.name)
+		}
+	}
+	for _, test := range []struct {
+		s    solution.Solution
+		want string
+	}{
+		{tried, "#define UNUSUAL 1\n"}, {maps(1), "#define UNUSUAL 1\n"},
+		{solution.Solution{Maps: []solution.Map{{Bits: 60}, {Bits: 21}}}, "#define UNUSUAL 1\n#define WORDS {60,21,}\n"},
+	} {
+		if got := unusual(test.s); got != test.want+board {
+			t.Errorf("%v: %.60s, want %s", test.s.Maps, got, test.want)
+		}
+	}
+	_, err := compiled(t.Context(), b, "#error no\n")
+	if _, failed := errors.AsType[*build.Failed](err); !failed {
+		t.Errorf("a runtime that does not compile: %v", err)
+	}
+	if _, err := (Recorder{}).Sources(t.Context(), b, tried, build.Source{Language: "nosuch"}, record.Board); err == nil {
+		t.Error("a language that is not")
+	}
+}
+
+// TestCounted runs a program that counts, and has gcov read its counters.
+func TestCounted(t *testing.T) {
+	b := builder(t)
+	sources, err := Recorder{}.Sources(t.Context(), b, tried, build.Source{Name: "tried", Language: "cpp", Files: tried.Files}, record.Lines)
+	if _, missing := errors.AsType[*build.Missing](err); missing {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := b.Compile(t.Context(), sources[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream, err := os.Create(filepath.Join(t.TempDir(), "record"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stream.Close()
+	cmd := exec.CommandContext(t.Context(), program.Exe)
+	cmd.Env, cmd.ExtraFiles = []string{record.Clock + "=9000"}, []*os.File{nil, stream} // descriptors 3 and 4
+	if err := cmd.Run(); err != nil {
+		t.Fatal(err)
+	}
+	stream.Seek(0, 0)
+	r, err := record.Read(stream, sudoku.Empty(), 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := (Recorder{}).Finish(t.Context(), b, program, tried, r); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(&result.Work{Statements: 3, Lines: []int64{-1, 1}, Calls: map[string]int64{"main": 1, "f": 2}}, r.Work); diff != "" {
+		t.Errorf("want -, got +:\n%s", diff)
+	}
+	r.Blobs[0].Data = append(r.Blobs[0].Data[:20], "no counters"...)
+	if err := (Recorder{}).Finish(t.Context(), b, program, tried, r); err == nil {
+		t.Errorf("counters that are none: %+v", r.Work)
+	}
+}
+
+// TestLocate: the address of a function is a line of the user's file, the address of the library's is none.
+func TestLocate(t *testing.T) {
+	b := builder(t)
+	program, err := b.Compile(t.Context(), build.Source{Name: "tried", Language: "cpp", Files: tried.Files, Flags: []string{"-g", "-O0", "-no-pie"}})
+	if _, missing := errors.AsType[*build.Missing](err); missing {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, base := lineTable(program.Exe)
+	site := map[string]uint64{}
+	for _, e := range table {
+		if !e.EndSequence {
+			site[filepath.Base(e.File.Name)] = e.Address - base
+		}
+	}
+	if base == 0 || base%4096 != 0 || len(site) < 2 {
+		t.Fatalf("%d lines of %v, from %d", len(table), site, base)
+	}
+	r := &record.Record{Sites: map[uint16]uint32{1: uint32(site["a.cpp"]), 2: uint32(site["b.cpp"]), 3: uint32(site["b.cpp"]) + 1, 4: 0, 5: 1 << 31, 6: uint32(table[len(table)-1].Address - base), 7: uint32(table[0].Address - base)},
+		Replay: result.Replay{Steps: []result.Step{{Line: 1}, {Line: 2}, {Line: 3}, {Line: 4}, {Line: 5}, {Line: 6}, {Line: 7}, {Line: 8}}}}
+	if err := (Recorder{}).Finish(t.Context(), b, program, tried, r); err != nil {
+		t.Fatal(err)
+	}
+	var got []int
+	for _, s := range r.Replay.Steps {
+		got = append(got, s.Line)
+	}
+	if want := []int{0, 2, 2, 0, 0, 0, 2, 0}; !slices.Equal(got, want) {
+		t.Errorf("lines %d, want %d", got, want)
+	}
+	r = &record.Record{Replay: result.Replay{Steps: []result.Step{{Line: 5}}}}
+	if err := (Recorder{}).Finish(t.Context(), b, program, tried, r); err != nil || r.Replay.Steps[0].Line != 5 {
+		t.Errorf("without addresses, a line became %d, %v", r.Replay.Steps[0].Line, err)
+	}
+	for name, text := range map[string]string{"no program": "", "half of one": "\x7fELF\x02\x01\x01"} {
+		path := filepath.Join(t.TempDir(), "exe")
+		if os.WriteFile(path, []byte(text), 0o600); true {
+			if table, base := lineTable(path); table != nil || base != 0 {
+				t.Errorf("%s: %v, %d", name, table, base)
+			}
+		}
+	}
+}
+
+// TestOwnNames: a compiler may call the user's main file so.
+func TestOwnNames(t *testing.T) {
+	if diff := cmp.Diff(map[string]bool{"b.cpp": true, "solution.cpp": true}, ownNames(tried)); diff != "" {
+		t.Errorf("want -, got +:\n%s", diff)
+	}
+	typed := solution.Solution{Path: "x/what ever.cpp", Language: "cpp", Files: []language.File{{Path: "x/what ever.cpp", Text: "int main() {}"}}}
+	if names := ownNames(typed); len(names) != 3 || names["main.cpp"] != true {
+		t.Errorf("got %v", names)
+	}
+}
