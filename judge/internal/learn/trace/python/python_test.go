@@ -1,0 +1,53 @@
+package python
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/learn/trace/record"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/short"
+)
+
+// TestLiteral: any bytes become one line of ASCII that Python reads back.
+func TestLiteral(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "b''", "a 'b' \\n": `b'a \'b\' \\n'`, "\n\t\x00": `b'\x0a\x09\x00'`, " ~": "b' ~'", "\x1f\x7f": `b'\x1f\x7f'`, "数\xff": `b'\xe6\x95\xb0\xff'`,
+	} {
+		if got := literal(text); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestSources: the user's main file is replaced, no other one, and only if Python accepts it.
+func TestSources(t *testing.T) {
+	short.Skip(t)
+	box, err := sandbox.Open(sandbox.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer box.Close()
+	b, err := build.New(build.Options{Sandbox: box})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	for text, accepted := range map[string]bool{"print(1)\n": true, "print(\n": false} {
+		src := build.Source{Language: "python", Files: []language.File{{Path: "a.py", Text: text}, {Path: "b.py", Text: "own = 2\n"}}}
+		all, err := Recorder{}.Sources(t.Context(), b, solution.Solution{Path: "a.py"}, src, record.Board)
+		if _, missing := errors.AsType[*build.Missing](err); missing {
+			t.Skip(err)
+		}
+		if _, failed := errors.AsType[*build.Failed](err); failed == accepted {
+			t.Errorf("%q: %v", text, err)
+		}
+		if accepted && (len(all) != 1 || !strings.Contains(all[0].Made[0].Text, literal(text)) || !strings.Contains(all[0].Made[0].Text, literal(watch)) || all[0].Made[1].Text != "own = 2\n") {
+			t.Errorf("%+.200v", all)
+		}
+	}
+}
