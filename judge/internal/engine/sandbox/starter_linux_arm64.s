@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// The parent comes back as from any call. The child finds nothing on its own stack, and never comes back;
-// it is called through a register, since the depth of this stack is not its concern.
+// The parent returns as from any call. The child has an empty stack of its own and never returns. It is called through a
+// register, so that the linker does not check the depth of this stack.
 #define CLONE_ONTO(begin) \
 	MOVD	call+0(FP), R8; \
 	MOVD	a1+8(FP), R0; \

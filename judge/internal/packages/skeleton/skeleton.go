@@ -65,7 +65,7 @@ func Of(l language.Language, name string, p problem.Problem) (Skeleton, error) {
 	directive := "judge:problem " + p.ID + "\n"
 	begun := Skeleton{File: l.FileName(p.Function != nil)}
 	if p.Function != nil {
-		begun.Head = l.Comment + " " + name + ": say here in a sentence what the idea is.\n" + l.Comment + directive
+		begun.Head = l.Comment + " " + name + ": describe the idea in one sentence.\n" + l.Comment + directive
 		begun.Code = p.Function.Skeleton(l.ID)
 		return begun, nil
 	}

@@ -5,12 +5,12 @@ import java.nio.file.*;
 import java.util.*;
 import javax.tools.*;
 
-/** Rewrite IN OUT lines|board: puts calls of Watch into a program, as text, where its syntax tree has statements. */
+/** Rewrite IN OUT lines|board: adds calls of Watch to the text of a program, at the statements of its syntax tree. */
 public class Rewrite extends TreeScanner<Void, Void> {
     static final String WATCH = "judge__.Watch.";
     static final Set<String> CHANGES = Set.of("fill", "arraycopy", "setAll", "set", "setCharAt", "replace", "append", "deleteCharAt", "insert", "reverse", "put", "swap", "sort");
 
-    /** Text that goes in at a place, and up to where what stood there goes. */
+    /** A text that replaces the source from at to until. */
     record Edit(int at, int until, String text) {}
 
     final String source;
@@ -21,7 +21,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
     final List<Long> places = new ArrayList<>();
     final StringBuilder names = new StringBuilder();
     final Deque<String> within = new ArrayDeque<>();
-    boolean ofObject; // the method at hand belongs to an object
+    boolean ofObject; // the current method belongs to an object
     int lastCounted = -1;
 
     Rewrite(String source, boolean lines, CompilationUnitTree unit, SourcePositions positions) {
@@ -45,7 +45,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
     }
 
     String text() {
-        edits.sort(Comparator.comparingInt(Edit::at)); // keeps the order of the walk where several go in at one place
+        edits.sort(Comparator.comparingInt(Edit::at)); // keeps the order of the walk for texts at the same place
         StringBuilder made = new StringBuilder();
         int at = 0;
         for (Edit e : edits) {
@@ -75,7 +75,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
     String text(Tree t) { return source.substring(start(t), end(t)); }
     void put(int at, String text) { edits.add(new Edit(at, at, text)); }
 
-    /** statement is one that others may stand before and behind. */
+    /** statement handles a statement that others may precede and follow. */
     void statement(StatementTree s) {
         if (start(s) < 0 || end(s) < 0) return; // made by the compiler
         boolean first = text(s).startsWith("this(") || text(s).startsWith("super(") || s instanceof ClassTree || s instanceof EmptyStatementTree;
@@ -88,7 +88,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
         if (!lines && source.charAt(end(s) - 1) == ';') behind(s);
     }
 
-    /** body is a statement alone, which gets braces around it. */
+    /** body handles the body of a loop or a branch. A single statement gets braces. */
     void body(StatementTree s) {
         if (s == null) return;
         if (s instanceof BlockTree) {
@@ -100,7 +100,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
         put(end(s), "}");
     }
 
-    /** behind looks at what a statement may have changed. */
+    /** behind adds a look at what a statement may have changed. */
     void behind(StatementTree s) {
         long line = line(s);
         if (s instanceof VariableTree v && v.getInitializer() != null && !(v.getType() instanceof PrimitiveTypeTree)) {
@@ -126,13 +126,13 @@ public class Rewrite extends TreeScanner<Void, Void> {
         }
     }
 
-    /** whole looks at something that changed, and at what it is an element of. */
+    /** whole adds a look at something that changed, and at what has it as an element. */
     void whole(ExpressionTree x, StatementTree s, long line) {
         put(end(s), WATCH + "whole(" + text(x) + "," + line + ");");
         holder(x, s, line);
     }
 
-    /** holder looks at the array or the list that has x as an element: both may just have become a board. */
+    /** holder adds a look at the array or list that has x as an element: either may just have become a board. */
     void holder(ExpressionTree x, StatementTree s, long line) {
         ExpressionTree of = x instanceof ArrayAccessTree a ? a.getExpression() : null;
         if (x instanceof MethodInvocationTree c && c.getMethodSelect() instanceof MemberSelectTree m && m.getIdentifier().contentEquals("get")) of = m.getExpression();
@@ -141,7 +141,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
         holder(of, s, line);
     }
 
-    /** field looks at the object that has a field: it may be a cell. */
+    /** field adds a look at the object that has a field: it may be a cell. */
     void field(ExpressionTree x, StatementTree s, long line) {
         if (x instanceof MemberSelectTree m && pure(m.getExpression())) {
             put(end(s), WATCH + "field(" + text(m.getExpression()) + "," + line + ");");
@@ -160,7 +160,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
         }
     }
 
-    /** pure tells if an expression may be evaluated once more. */
+    /** pure reports whether an expression can be evaluated twice without a change. */
     static boolean pure(Tree t) {
         if (t instanceof IdentifierTree || t instanceof LiteralTree) return true;
         if (t instanceof MemberSelectTree m) return pure(m.getExpression());

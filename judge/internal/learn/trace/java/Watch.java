@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.IdentityHashMap;
 
-/** Is told by a program what it does, and tells the judge. See record for the format. */
+/** A rewritten program calls this class when something changes. It writes the record; package record explains the format. */
 public final class Watch {
     public static final long[] n = new long[Math.max(1, Table.SIZE)];
 
@@ -17,16 +17,16 @@ public final class Watch {
     private static int kept, placed;
     private static FileOutputStream stream;
     private static boolean ended;
-    private static volatile Thread owner; // the one thread that is listened to
+    private static volatile Thread owner; // the only thread that is watched
     private static final java.util.Set<Thread> refused = java.util.concurrent.ConcurrentHashMap.newKeySet();
 
-    /** A board that the program has: of rows, or in one piece. The code says how a digit is kept. */
+    /** A board of the program, in rows or in one piece. The code says how a digit is stored. */
     private record Known(Object whole, Object[] rows, int[] starts, int code) {}
 
-    /** Digits are kept as they are, or the only candidate left is a bit: bit 0 or bit 1 stands for the digit 1. */
+    /** Digits are stored plainly, or as bits with a single candidate left, where bit 0 or bit 1 stands for the digit 1. */
     private static final int PLAIN = 0, BITS_0 = 1, BITS_1 = 2;
 
-    /** Where a row stands: from which cell of its board on, and where in the row that is. */
+    /** The place of a row: its first cell on the board, and the position of that cell in the row. */
     private record Place(Known board, int cell, int start, int length) {}
 
     private static final IdentityHashMap<Object, Place> places = new IdentityHashMap<>();
@@ -35,9 +35,9 @@ public final class Watch {
     private static Known current;
     private static Object lastRow;
     private static Place lastPlace;
-    private static Object[] holder; // of the row that is written to
-    private static java.lang.reflect.Field digitField; // of the objects that are cells
-    private static final ArrayDeque<Object> waiting = new ArrayDeque<>(); // arrays and lists of objects which are no board yet
+    private static Object[] holder; // the row that was written to last
+    private static java.lang.reflect.Field digitField; // objects that are cells
+    private static final ArrayDeque<Object> waiting = new ArrayDeque<>(); // arrays and lists of objects that are not a board so far
 
     static {
         for (int i = 0; i < CELLS; i++) now[i] = puzzle[i] = digit(PUZZLE.charAt(i));
@@ -70,7 +70,7 @@ public final class Watch {
 
     private static final long BEGAN = System.nanoTime();
 
-    /** spent is the CPU time in milliseconds. The walls hide /proc/PID, but not /proc/self. */
+    /** spent returns the CPU time in milliseconds. The walls hide /proc/PID, but not /proc/self. */
     private static long spent() {
         try {
             String stat = java.nio.file.Files.readString(java.nio.file.Path.of("/proc/self/stat"));
@@ -135,7 +135,7 @@ public final class Watch {
         return d <= SIZE ? d : 0;
     }
 
-    /** number is the number or the character that an object holds, 0 if it holds none. */
+    /** number returns the number or the character in an object, 0 if there is none. */
     private static long number(Object v) {
         if (v instanceof Number x) return x.longValue();
         if (v instanceof Character c) return c;
@@ -147,7 +147,7 @@ public final class Watch {
         }
     }
 
-    /** cellClass is the program's own class of which o has objects, if it is an array or a list of that many. */
+    /** cellClass returns the program's own class of the elements of an array or a list. */
     private static Class<?> cellClass(Object o) {
         Class<?> c = o instanceof Object[] a ? a.getClass().getComponentType() : o instanceof java.util.ArrayList<?> l && !l.isEmpty() && l.get(0) != null ? l.get(0).getClass() : null;
         return c == null || c.isArray() || c.isInterface() || c.getName().startsWith("java.") ? null : c;
@@ -172,7 +172,7 @@ public final class Watch {
         waiting.addLast(o);
     }
 
-    /** field is told that a field of an object was set. */
+    /** field is called after a field of an object was set. */
     public static void field(Object o, int line) {
         if (!mine()) return;
         if (digitField == null) {
@@ -186,7 +186,7 @@ public final class Watch {
     }
     public static void field(int v, int line) {}
 
-    /** length is how many cells a row may hold, -1 for what is none. */
+    /** length returns how many cells a row has, -1 if the object is no row. */
     private static int length(Object o) {
         if (o instanceof char[] a) return a.length;
         if (o instanceof int[] a) return a.length;
@@ -218,7 +218,7 @@ public final class Watch {
         return true;
     }
 
-    /** fitting is the code in which a board has the clues, -1 if there is none. */
+    /** fitting returns the code in which a board has the clues, -1 if there is none. */
     private static int fitting(Object[] rows, int[] starts) {
         for (int code = PLAIN; code <= BITS_1; code++) {
             if (placed > 0 && code != current.code) continue;
@@ -229,7 +229,7 @@ public final class Watch {
         return -1;
     }
 
-    /** tell tells how the board differs from what was told last: what is gone, the newest first, then what is new. */
+    /** tell writes how the board differs from the record: first the digits that are gone, the newest first; then the new ones. */
     private static void tell(Known b, int line) {
         int[] cells = now.clone();
         int perRow = b.rows.length == 1 ? CELLS : SIZE;
@@ -255,7 +255,7 @@ public final class Watch {
     private static boolean mine() {
         if (CELLS == 0 || ended) return false;
         if (owner == null || owner == Thread.currentThread()) return true;
-        try { // one that has just started this thread is about to wait for it
+        try { // the thread that has just started this one is about to wait for it
             for (int i = 0; i < 1000 && owner.getState() == Thread.State.RUNNABLE && !refused.contains(Thread.currentThread()); i++) Thread.sleep(1);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -265,7 +265,7 @@ public final class Watch {
         return owner == Thread.currentThread();
     }
 
-    /** see is shown a value that something was called by. */
+    /** see receives a value that was given a name: it may be the board. */
     public static void see(Object o, int line) {
         if (o == null || !mine() || current != null && current.whole == o) return;
         look(o, line);
@@ -276,7 +276,7 @@ public final class Watch {
     public static void see(double v, int line) {}
     public static void see(boolean v, int line) {}
 
-    /** look takes in what is a board. */
+    /** look remembers a value that is a board. */
     private static void look(Object o, int line) {
         int count = length(o);
         if (count == CELLS || count == CELLS + 1) {
@@ -345,7 +345,7 @@ public final class Watch {
         return p;
     }
 
-    /** wrote is told that a cell of a row was set. */
+    /** wrote is called after a cell of a row was set. */
     private static void wrote(Object row, int i, long v, int line) {
         if (CELLS == 0) return;
         Place p = placeOf(row);
@@ -369,7 +369,7 @@ public final class Watch {
     /** of notes the array that a row is taken from. */
     public static <T> T[] of(T[] a) { return (T[]) (holder = a); }
 
-    /** whole is told that something in a row, or among rows, was set. */
+    /** whole is called after something in a row, or one of the rows, was set. */
     public static void whole(Object o, int line) {
         if (o == null || !mine()) return;
         Place p = places.get(o);

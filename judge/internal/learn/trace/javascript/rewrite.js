@@ -1,5 +1,5 @@
-// node --expose-internals rewrite.js IN OUT lines|board: parses a program with node's own parser, and writes it again
-// with calls of the functions in watch.js.
+// node --expose-internals rewrite.js IN OUT lines|board: parses a program with node's own parser and adds calls of the
+// functions in watch.js.
 'use strict';
 const fs = require('fs');
 const [, , from, to, mode] = process.argv;
@@ -13,7 +13,7 @@ let acorn;
 try {
 	acorn = require('internal/deps/acorn/acorn/dist/acorn');
 } catch {
-	if (lines) { // V8 counts by itself, in the text as it is
+	if (lines) { // V8 counts the unchanged text
 		write(`judge__v(module,${JSON.stringify(source)});`, { places: [], names: [] });
 		process.exit(0);
 	}
@@ -45,10 +45,10 @@ const children = (n) => {
 	}
 	return all.sort((a, b) => a.start - b.start || b.end - a.end);
 };
-const walkChildren = (n) => { let last; for (const c of children(n)) { if (last && c.start === last.start && c.end === last.end) continue; last = c; walk(c); } }; // { a } is key and value
+const walkChildren = (n) => { let last; for (const c of children(n)) { if (last && c.start === last.start && c.end === last.end) continue; last = c; walk(c); } }; // { a } is both key and value
 const has = (n, types) => types.includes(n.type) || !/Function/.test(n.type) && children(n).some((c) => has(c, types));
 
-// pure tells if an expression can be evaluated twice without harm.
+// pure reports whether an expression can be evaluated twice without a change.
 const pure = (n) => {
 	switch (n.type) {
 	case 'Identifier': case 'Literal': case 'ThisExpression': return true;
@@ -71,7 +71,7 @@ const statement = (s) => {
 	walk(s);
 };
 const CLOCK = 'if(!--judge__k)judge__c();';
-// body rewrites the body of a loop or a branch, and puts a text at its beginning. A single statement gets braces.
+// body adds a text at the beginning of the body of a loop or a branch. A single statement gets braces.
 const body = (s, begin = '') => {
 	if (s.type === 'BlockStatement') {
 		put(s.start + 1, begin);
@@ -82,7 +82,7 @@ const body = (s, begin = '') => {
 	put(s.end, '}');
 };
 
-// short tells if a loop counts to a small number: it needs no look at the clock.
+// short reports whether a loop counts to a small number, so that it needs no look at the clock.
 const short = (n) => n.test && n.update && n.test.type === 'BinaryExpression' && /^<=?$/.test(n.test.operator) && n.test.right.value <= 100
 	&& n.update.operator === '++' && text(n.update.argument) === text(n.test.left);
 
@@ -139,9 +139,9 @@ const behind = (n, looks) => {
 	put(n.end, `,${line(n)},${looks.join(',')})`);
 };
 
-// isMember tells if an expression is a member that can be passed to a function as an object and a key.
+// isMember reports whether an expression is a member that can be passed to a function as an object and a key.
 const isMember = (n) => n.type === 'MemberExpression' && n.object.type !== 'Super' && n.property.type !== 'PrivateIdentifier';
-// member writes the object and the key as arguments. It replaces what follows, up to a place, by a text.
+// member writes the object and the key as arguments. A text replaces the rest up to a place.
 const member = (n, behind, until) => {
 	walk(n.object);
 	if (!n.computed) return put(n.object.end, `,"${n.property.name}"${behind}`, until);

@@ -64,7 +64,7 @@
 	const puzzle = [...PUZZLE].map(digit), now = puzzle.slice(), since = puzzle.map(() => 0);
 	const clues = puzzle.flatMap((d, i) => d ? [i] : []), everywhere = puzzle.map((_, i) => i);
 	let counts = new Float64Array(table.places.length + 1);
-	const places = new Map(), boards = new Map(); // of rows and cells that are objects; of what holds them
+	const places = new Map(), boards = new Map(); // rows and cells that are objects; the objects that hold them
 	let current = null, lastRow = null, lastPlace = null;
 
 	const cell = (i, d, line) => {
@@ -76,7 +76,8 @@
 		put(i, d, line);
 	};
 	const isObject = (v) => typeof v === 'object' && v !== null;
-	// CODES stand for a field: the digits are counted from 0; or the only candidate left is a bit, where bit 0 or bit 1 means 1.
+	// CODES take the place of a field: digits that count from 0, or bits with a single candidate left, where bit 0 or
+	// bit 1 means 1.
 	const CODES = [(d) => d - 1, (d) => 1 << d - 1, (d) => 1 << d].map((code) => new Map(Array.from({ length: SIZE }, (_, i) => [code(i + 1), i + 1])));
 	const shows = (b, v) => !b.field ? digit(v) : b.field instanceof Map ? b.field.get(v) || 0 : digit(isObject(v) ? v[b.field] : v);
 	// tell writes how the board differs from the record: first the digits that are gone, the newest first; then the new ones.
@@ -179,7 +180,7 @@
 		if (b) b.field = fits(b.at);
 		return b && b.field !== null ? b : null;
 	};
-	// found receives a value that was given a name: it may be the board.
+	// found receives a value that was given a name and may be the board.
 	const found = (v, line) => {
 		if (boards.has(v)) return;
 		const n = v.length;
@@ -190,7 +191,7 @@
 		if (b) know(b, line);
 	};
 	const least = CELLS || Infinity; // cells of a board
-	// see is short, so that V8 puts it into its callers: most values are one digit.
+	// see is short, so that V8 inlines it: most values are single digits.
 	const see = (v, line) => {
 		if (typeof v === 'object' ? v !== null && CELLS : typeof v === 'string' && v.length >= least) seen(v, line);
 		return v;

@@ -75,11 +75,12 @@ placed = 0
 
 SEQUENCES = {list, tuple, str, bytes, bytearray}
 PLAIN = {int, str, bytes, float, bool, tuple, frozenset, type(None)}  # immutable values
-# Stand for a field: the digits are counted from 0; or the only candidate left is a bit, where bit 0 or bit 1 means 1.
+# These take the place of a field: digits that count from 0, or bits with a single candidate left, where bit 0 or bit 1
+# means 1.
 FROM_ZERO, BITS_0, BITS_1 = CODES = [{code(d): d for d in range(1, SIZE + 1)} for code in (lambda d: d - 1, lambda d: 1 << d - 1, lambda d: 1 << d)]
 ROOM = 100_000  # most rows and cells known at a time; the oldest are forgotten first
 
-rows = OrderedDict()  # id of a row or a cell -> itself, its board, its first cell, where that stands in it, how many cells, their last values
+rows = OrderedDict()  # id of a row or a cell -> itself, its board, its first cell, the position of that in it, the number of cells, their last values
 boards = OrderedDict()  # id of a board -> itself, the function that reads its cells, the field that holds the digit
 current = None
 

@@ -1,5 +1,4 @@
-// Bundles editor.js into the file named first, and writes the licences of all that went into it into the
-// second. scripts/editor calls it.
+// Bundles editor.js into the first file, and writes the licences of its parts into the second. scripts/editor calls it.
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 

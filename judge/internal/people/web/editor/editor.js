@@ -1,5 +1,5 @@
-// The editor of the judge's pages. It puts itself in the place of a textarea, which stays the one that holds
-// the text: what reads or sends the form need not know of it.
+// The editor of the judge's pages. It replaces a textarea on the screen. The textarea still holds the text, so scripts and
+// forms need not know the editor.
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { cpp } from "@codemirror/lang-cpp";
@@ -16,8 +16,8 @@ import { classHighlighter } from "@lezer/highlight";
 const grammars = { c: cpp, cpp, go, java, javascript, python, rust };
 const dialect = id => [grammars[id]?.() ?? [], indentUnit.of(id === "go" ? "\t" : "    ")];
 
-// openEditor takes the place of the textarea. The nonce is what the page's policy allows styles by; what
-// onChange is told is that the text has changed by hand.
+// openEditor opens an editor in place of the textarea. The page's policy allows styles with this nonce. onChange is called
+// when the user changes the text.
 export function openEditor(textarea, { language, label, nonce, onChange }) {
   const spoken = new Compartment();
   const view = new EditorView({

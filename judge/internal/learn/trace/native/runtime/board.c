@@ -1,17 +1,17 @@
-// The board of a program whose every access to memory is told. It is found by its clues: what is read or written is
-// taken for a clue, and the rest of a board is looked for around it. The first blank that becomes a digit begins
-// the history; then only that board and its copies are looked at.
+// Finds the board of a program that reports every access to memory. Each value that is read or written is tried as a
+// clue, and the rest of a board is looked for around it. The history begins when the first blank becomes a digit. From
+// then on only that board and its copies are watched.
 #include "judge.h"
 #include <sys/mman.h>
 
 enum { MOST = 16, BOARDS = 256, WIDEST = 24 };
 
-// The ways to keep a digit: as a number, as a character, as a number counted from 0, as bits for the candidates, where
-// bit 0 or bit 1 stands for the digit 1, or in maps: each digit has a bit for each cell. Only a build of its own tries
-// those from FROM_0 on.
+// The ways to store a digit: as a number, as a character, as a number that counts from 0, as bits for the candidates,
+// where bit 0 or bit 1 stands for the digit 1, or in maps, where each digit has a bit for each cell. The ways from
+// FROM_0 on are tried only in a separate build.
 enum kind { NUMBER, CHARACTER, FROM_0, BITS_0, BITS_1, MAPS };
 
-// The words of one digit's map, with a bit for so many cells each. A directive can name others.
+// A digit's map consists of words with these numbers of bits. A directive can name others.
 #ifndef WORDS
 #define WORDS {27, 27, 27}, {54, 27}, {64, 17}, {9, 9, 9, 9, 9, 9, 9, 9, 9}, {64, 64, 64, 64}
 #endif
@@ -22,30 +22,30 @@ static const u8 layouts[][MOST + 1] = {WORDS};
 #endif
 
 struct board {
-	char *row[MOST];  // of maps: where each digit's begins
-	char *low, *high; // it lies between
-	long stride;      // from row to row, where all are as far apart
-	int size;         // of a digit
-	enum kind kind;   // how a digit is kept
-	int step;         // from digit to digit: more than its size, where a cell is a struct
+	char *row[MOST];  // for maps: where the map of each digit begins
+	char *low, *high; // the lowest and the highest address
+	long stride;      // from row to row, if the distances are equal
+	int size;         // of a digit, in bytes
+	enum kind kind;   // how a digit is stored
+	int step;         // from digit to digit; larger than the size if a cell is a struct
 	int flat;
-	const u8 *words; // of maps,
-	long apart;      // and how far these are from each other
+	const u8 *words; // for maps: the words,
+	long apart;      // and the distance between them
 };
 
 static enum { OFF, SEARCHING, BEGUN } phase;
-static int n, cells;            // of a row, of the board
-static u8 puzzle[256], now[256]; // digits; those told last
-static u32 since[256];           // when each was placed
-static int clues[256], all_clues; // the cells of clues, the first and the last of them in front
-static int beside[256];          // of each clue another one in its row, or none: -1
-static int anchor;               // the clue that an address is taken for
+static int n, cells;            // cells of a row, of the board
+static u8 puzzle[256], now[256]; // the puzzle; the recorded digits
+static u32 since[256];           // when each digit was placed
+static int clues[256], all_clues; // the cells of the clues; the first and the last clue come first
+static int beside[256];          // for each clue another one in its row; -1 if there is none
+static int anchor;               // the clue that is tried for an address
 
 static struct board boards[BOARDS];
 static struct board *current;
-static unsigned known; // boards: the first so many of them
+static unsigned known; // the number of known boards
 
-// noted are the pieces of memory in which rows of boards lie, by the ends of their addresses.
+// noted marks the pieces of memory that contain rows of boards, by the low bits of their addresses.
 enum { PIECE = 16, PIECES = 1 << 15 };
 static u8 noted[PIECES];
 
@@ -55,7 +55,7 @@ static void note(const char *from, const char *to) {
 	for (u64 at = piece(from); at <= piece(to - 1); at++) noted[at % PIECES] = 1;
 }
 
-// nowhere tells if no board can lie in some bytes.
+// nowhere reports whether no board can be in these bytes.
 static inline int nowhere(const char *a, u64 size) {
 	if (size > PIECE * PIECES) return 0;
 	for (u64 at = piece(a); at <= piece(a + size - 1); at++)
@@ -63,7 +63,7 @@ static inline int nowhere(const char *a, u64 size) {
 	return 1;
 }
 
-// What is told of a store is that it will be done, so it is looked at when the next thing is told.
+// A store is reported before it happens, so it is looked at when the next access is reported.
 static char *pending, *source;
 static u64 length;
 static void *place;
@@ -77,10 +77,10 @@ static u64 load(const char *p, int size) {
 	return *(const u64 *)p;
 }
 
-// candidates returns the digits that are left in bits: bit d for the digit d.
+// candidates turns bits into a set in which bit d means the digit d.
 static u32 candidates(u64 v, enum kind kind) { return (u32)((kind == BITS_0 ? v << 1 : v) & ((2u << n) - 2)); }
 
-// digit is what a value means: 0 is a blank; -1 is nothing that stands in such a board.
+// digit returns the meaning of a value: 0 is a blank, -1 no value of such a board.
 static int digit(u64 v, enum kind kind) {
 	if (kind == FROM_0) return v < (u64)n ? (int)v + 1 : 0;
 	if (kind >= BITS_0) return (v = candidates(v, kind)) && !(v & (v - 1)) ? __builtin_ctz((u32)v) : 0;
@@ -110,7 +110,7 @@ static int holds(const struct board *b, int i) {
 	return d < 0 ? 0 : d;
 }
 
-// fits tells if a row has the puzzle's clues.
+// fits reports whether a row has the puzzle's clues.
 static int fits(const char *row, int r, const struct board *b) {
 	for (int c = 0; c < n; c++) {
 		u64 v = by_digit(b) ? mapped(b, r * n + c) : load(row + c * b->step, b->size);
@@ -127,10 +127,10 @@ static int all_fit(void *of) {
 	return 1;
 }
 
-// whole tells if a board has the puzzle's clues, and is there at all.
+// whole reports whether a board has the puzzle's clues and its memory exists.
 static int whole(struct board *b) { return judge_safely(all_fit, b); }
 
-// --- what is told
+// --- the record
 
 // numbered gives an address of the program a number that fits in a word.
 static u16 numbered(void *pc) {
@@ -164,9 +164,9 @@ static void tell(int i, int d, void *pc) {
 static void begin_history(struct board *b);
 static int compare(struct board *b, void *pc);
 
-static int grouped; // so many cells belong to the change at hand
+static int grouped; // how many cells belong to the current change
 
-// narrowed looks at the candidates of one cell. All that a look at a whole board finds is one step.
+// narrowed records the changed candidates of one cell. All changes that one look at the board finds are one step.
 static void narrowed(struct board *b, int i, void *pc) {
 	static u32 told[256];
 	u32 left = candidates(value(b, i), b->kind);
@@ -183,7 +183,7 @@ static void narrowed(struct board *b, int i, void *pc) {
 	judge_bytes(&left, 4);
 }
 
-// changed looks at one cell.
+// changed records the change of one cell.
 static void changed(struct board *b, int i, void *pc) {
 	if (b->kind >= BITS_0) {
 		narrowed(b, i, pc);
@@ -198,7 +198,7 @@ static void changed(struct board *b, int i, void *pc) {
 	tell(i, d, pc);
 }
 
-// latest is the cell of those that a board lost in which a digit was placed last, -1 if it lost none.
+// latest returns, of the cells that lost a digit, the one whose digit was placed last; -1 if none did.
 static int latest(const struct board *b) {
 	int found = -1;
 	for (int i = 0; i < cells; i++)
@@ -206,8 +206,8 @@ static int latest(const struct board *b) {
 	return found;
 }
 
-// compare looks at a whole board: first what it lost, the latest first, then what it got. The answer is 0 for one that
-// has lost its clues: it is none any more.
+// compare records how a board differs from the record: first the digits that are gone, the newest first, then the new
+// ones. It returns 0 if the board has lost its clues.
 static int compare(struct board *b, void *pc) {
 	if (!whole(b)) {
 		if (b != current) b->low = b->high = 0;
@@ -222,9 +222,9 @@ static int compare(struct board *b, void *pc) {
 	return 1;
 }
 
-// --- how boards are found
+// --- finding boards
 
-// sweep forgets boards that have lost their clues: their memory is another's, or nobody's.
+// sweep forgets boards that have lost their clues, because their memory was reused or freed.
 static void sweep(void) {
 	unsigned left = 0;
 	for (unsigned k = 0; k < known; k++) {
@@ -237,7 +237,7 @@ static void sweep(void) {
 	known = left;
 }
 
-// room returns the place for one more board. If there is none, an older one goes.
+// room returns a free entry for a board. If all are taken, it replaces an older one.
 static struct board *room(void) {
 	static unsigned asked;
 	if (++asked % 64 == 0) sweep();
@@ -248,7 +248,7 @@ static struct board *room(void) {
 	return b == current ? &boards[(asked + 1) % BOARDS] : b;
 }
 
-// adopt takes in a board, of which the rows are known and what an element is.
+// adopt adds a board whose rows and elements are known.
 static void adopt(const struct board *found, void *pc) {
 	for (unsigned k = 0; k < known; k++) {
 		struct board *b = &boards[k];
@@ -258,7 +258,7 @@ static void adopt(const struct board *found, void *pc) {
 			if (phase == BEGUN) compare(b, pc);
 			return;
 		}
-		if (same && b != current) b->low = b->high = 0; // its memory has become another's
+		if (same && b != current) b->low = b->high = 0; // its memory belongs to the new board
 	}
 	struct board *b = room();
 	*b = *found;
@@ -278,7 +278,7 @@ static void adopt(const struct board *found, void *pc) {
 	compare(b, pc);
 }
 
-// flat tries an address as a clue of a board in one piece.
+// flat_around looks for a board in one piece around a clue.
 static int flat_around(char *a, struct board *b, void *pc) {
 	static const int wider[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 21, 23, 41, 91};
 	for (unsigned k = 0; k < sizeof wider / sizeof *wider; k++) {
@@ -301,13 +301,13 @@ static int read_neighbour(void *with) {
 	return 1;
 }
 
-// there tells if memory can be read: the last store that was told may be the one that crashed.
+// there reports whether memory can be read: the last reported store may be the one that crashed.
 static int there(const char *a, u64 size) {
 	struct neighbour x = {.at = a, .size = (int)size};
 	return judge_safely(read_neighbour, &x);
 }
 
-// likely tells if the other clue of its row stands beside an address.
+// likely reports whether another clue of the row is at its place beside an address.
 static int likely(char *a, const struct board *b) {
 	int other = beside[anchor];
 	if (other < 0) return 1;
@@ -317,9 +317,9 @@ static int likely(char *a, const struct board *b) {
 	return digit(x.value, b->kind) == puzzle[other];
 }
 
-static u32 budget = 4000000; // of addresses that are tried as any clue; then the first and the last must do
+static u32 budget = 4000000; // how many addresses may be tried as any clue; later only as the first and the last
 
-// flat_of tries an address as a clue with that digit.
+// flat_of tries an address as a clue with that digit, in a board in one piece.
 static int flat_of(char *a, int size, enum kind kind, int d, void *pc) {
 	if (d <= 0) return 0;
 	struct board b = {.size = size, .kind = kind};
@@ -328,7 +328,7 @@ static int flat_of(char *a, int size, enum kind kind, int d, void *pc) {
 		anchor = clues[k];
 		if (puzzle[anchor] != d) continue;
 		if (budget > 0) budget--;
-		for (int wide = 1; wide <= (k < 2 ? WIDEST : 1); wide++) { // as one of many digits, or of structs
+		for (int wide = 1; wide <= (k < 2 ? WIDEST : 1); wide++) { // as one of several digits in a row, or in structs
 			b.step = wide * size;
 			if (likely(a, &b) && flat_around(a, &b, pc)) return 1;
 		}
@@ -352,15 +352,15 @@ static u32 seen_before(char *a, char *p) {
 	return ++times[at];
 }
 
-// suits tells if a word of a digit's map says of the clues that it has bits for what they are.
+// suits reports whether a word of a digit's map agrees with the clues of its cells.
 static int suits(u64 v, const u8 *clue, int bits, int d) {
 	for (int i = 0; i < bits; i++)
 		if (clue[i] && (v >> i & 1) != (clue[i] == d)) return 0;
 	return bits == 64 || v >> bits == 0;
 }
 
-// map_of tries an address as word k of the map of digit d: one digit's words may stand together, or the first words
-// of all digits.
+// map_of tries an address as word k of the map of digit d. Either the words of a digit stand together, or the first
+// words of all digits.
 static int map_of(char *a, int size, const u8 *words, int k, int d, void *pc) {
 	int count = (int)strlen((const char *)words), padded = count == 3 ? 4 : count;
 	const long ways[][2] = {{size, count * size}, {size, padded * size}, {n * size, size}, {MOST * size, size}};
@@ -388,11 +388,11 @@ static int maps(char *a, int size, const u8 *only, void *pc) {
 
 static int plausible(const char *p) { return (u64)p >= 1 << 16 && (u64)p >> 47 == 0; }
 
-// pointers are a place that may be that of the pointer to a row, and how to go on from there.
+// pointers is an address that may hold the pointer to a row, and how to continue from there.
 struct pointers {
 	char *at;
 	long apart;
-	int here, front; // the row; so many bytes stand before its first digit
+	int here, front; // the row; the bytes before its first digit
 	struct board b;
 };
 
@@ -422,8 +422,8 @@ static int row_of(struct pointers *p, int size, enum kind kind, int step, int fr
 	return 0;
 }
 
-// table tries an address as the place of a pointer to a row: the first, or the last with a clue. What never leads to
-// anything is tried ever more rarely.
+// table tries an address as the pointer to the first row or to the last one with a clue. An address that leads to no
+// board is tried less and less often.
 static void table(char *a, void *pc) {
 	static const struct { int size; enum kind kind; } kinds[2][7] = {
 		{{1, CHARACTER}, {1, NUMBER}, {4, NUMBER}, {8, NUMBER}, {4, CHARACTER}, {2, NUMBER}, {2, CHARACTER}},
@@ -449,11 +449,11 @@ static void look(char *a, u64 size, void *pc) {
 	if (size == 8) table(a, pc);
 }
 
-// --- what is done to them
+// --- changes of boards
 
 static int inside(const struct board *b, const char *a) {
 	if (a < b->low || a >= b->high) return -1;
-	if (by_digit(b)) return 0; // of many cells
+	if (by_digit(b)) return 0; // a word holds many cells
 	if (b->flat) {
 		u64 d = (u64)(a - b->row[0]), r = d / (u64)b->stride, c = d % (u64)b->stride / (u64)b->step;
 		return r < (u64)n && c < (u64)n ? (int)(r * (u64)n + c) : -1;
@@ -463,7 +463,7 @@ static int inside(const struct board *b, const char *a) {
 	return -1;
 }
 
-// nothing are addresses that were tried as a copy, in vain so often.
+// nothing counts how often an address was tried as a copy in vain.
 static struct nothing {
 	char *at;
 	int times;
@@ -471,13 +471,13 @@ static struct nothing {
 
 static inline u32 slot(const char *a) { return (u32)((u64)a * 0x9E3779B97F4A7C15u >> 54); }
 
-static int element = 64; // the size of stores that may be one into a copy
+static int element = 64; // the sizes of stores that may copy a digit
 
 static inline int worth_a_try(const char *a, u64 size) {
 	return size == (u64)element && (nothing[slot(a)].at != a || nothing[slot(a)].times < 8);
 }
 
-// copy tries an address outside all boards as a blank of a copy of the current one: not every copy is told of.
+// copy tries an address outside all boards as a blank in a copy of the current one, because not every copy is reported.
 static void copy(char *a, void *pc) {
 	struct board b = *current;
 	struct nothing *x = &nothing[slot(a)];
@@ -501,7 +501,7 @@ static void copy(char *a, void *pc) {
 	}
 }
 
-// stored is a store of at most 8 bytes.
+// stored handles a store of at most 8 bytes.
 static void stored(char *a, u64 size, void *pc) {
 	int i = inside(current, a);
 	if (i >= 0 && size <= (u64)current->size && !by_digit(current)) {
@@ -526,7 +526,7 @@ static void stored(char *a, u64 size, void *pc) {
 	if (phase == BEGUN && worth_a_try(a, size)) copy(a, pc);
 }
 
-// gathered is a row that was copied from a board: with all the others it is a copy of the board.
+// gathered handles a row that was copied from a board. Together with the other rows it is a copy of the board.
 static void gathered(char *to, char *from, u64 size, void *pc) {
 	static char *row[MOST];
 	static char *of;
@@ -557,7 +557,7 @@ static int touches(const struct board *b, const char *a, u64 size) {
 	return 0;
 }
 
-// copied is a store of more: into a board, or it makes another one.
+// copied handles a larger store: it changes a board or makes another one.
 static void copied(char *a, char *from, u64 size, void *pc) {
 	int none = nowhere(a, size);
 	for (unsigned k = 0; k < known && !none; k++) {
@@ -567,7 +567,7 @@ static void copied(char *a, char *from, u64 size, void *pc) {
 	struct board *b = current;
 	u64 span = (u64)(b->high - b->low);
 	if (b->flat && size >= span && size < 65536) {
-		long front = 0; // of the board, in what was copied
+		long front = 0; // of the board, in the copied bytes
 		for (unsigned k = 0; from && k < known; k++) {
 			struct board *old = &boards[k];
 			if (old->high && old->flat && old->low >= from && old->high <= from + size) b = old, front = old->low - from;
@@ -584,7 +584,7 @@ static void settle(void) {
 	static volatile char busy;
 	char *a = pending;
 	grouped = 0;
-	if (__atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE)) return; // another thread is at it
+	if (__atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE)) return; // another thread is busy here
 	pending = 0;
 	if (a && length > 8 && known) copied(a, source, length, place);
 	else if (a && known && (phase == BEGUN || !nowhere(a, length))) stored(a, length, place);
@@ -608,7 +608,7 @@ static inline __attribute__((always_inline)) void written(char *a, u64 size, voi
 	if (__builtin_expect(phase != OFF && (phase == SEARCHING || size > 8 || !nowhere(a, size) || worth_a_try(a, size)), 0)) later(a, 0, size, pc);
 }
 
-// --- reads: once the history has begun they tell nothing more, and each call is replaced by a jump over it
+// --- reads: once the history has begun they are not needed, and each call is replaced by a jump over it
 
 static char *text_low, *text_high;
 
@@ -622,7 +622,7 @@ static void begin_history(struct board *b) {
 #endif
 }
 
-// skip makes of the call that came from here a jump over it, if it is a call of this very function.
+// skip replaces the call that came from here by a jump over it, if it is a call of this function.
 static __attribute__((noinline)) void skip(char *back, void *self) {
 #ifdef __x86_64__
 	char *call = back - 5;
@@ -664,15 +664,15 @@ int judge_begin(void) {
 			if (puzzle[j]) beside[i] = j, beside[j] = i;
 		clues[all_clues++] = i;
 	}
-	if (all_clues > 1) { // the last to the second place
+	if (all_clues > 1) { // from the last place down to the second
 		int second = clues[1];
 		clues[1] = clues[all_clues - 1], clues[all_clues - 1] = second;
 	}
-	if (all_clues > 0) phase = SEARCHING; // a board without a clue could be anything
+	if (all_clues > 0) phase = SEARCHING; // a board without a clue could be anywhere
 	return n;
 }
 
-// --- what the compilers call
+// --- what compilers call
 
 #define SIZES(X) X(1) X(2) X(4) X(8) X(16)
 #define TSAN(s) \
@@ -726,7 +726,7 @@ ATOMIC(16, u16)
 ATOMIC(32, u32)
 ATOMIC(64, u64)
 
-// Functions of the library that store, and are not told of.
+// Library functions that store without a report.
 #define COPY(f) \
 	void *__real_##f(void *to, const void *from, size_t size); \
 	void *__wrap_##f(void *to, const void *from, size_t size) { \

@@ -1,4 +1,4 @@
-// Counts of lines: the compiler's own counters, as gcov reads them, one blob for each source.
+// Writes the counts of lines: the compiler's own counters, in gcov's format, one blob for each source.
 #include "judge.h"
 
 extern void __gcov_info_to_gcda(const void *info, void (*name)(const char *, void *), void (*dump)(const void *, unsigned, void *),
@@ -6,7 +6,7 @@ extern void __gcov_info_to_gcda(const void *info, void (*name)(const char *, voi
 extern const void *const __start_judge_counters[] __attribute__((weak));
 extern const void *const __stop_judge_counters[] __attribute__((weak));
 
-static u8 text[1 << 20]; // of one source's counters
+static u8 text[1 << 20]; // the counters of one source
 static u32 length;
 
 static void add(const void *from, unsigned n, void *unused) {
@@ -14,7 +14,7 @@ static void add(const void *from, unsigned n, void *unused) {
 	if (n <= sizeof text - length) copy_bytes(text + length, from, n), length += n;
 }
 
-// named puts the name of the file before what it is to hold.
+// named puts the name of the file before the contents.
 static void named(const char *path, void *unused) {
 	const char *name = strrchr(path, '/');
 	name = name ? name + 1 : path;

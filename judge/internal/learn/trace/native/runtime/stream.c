@@ -28,7 +28,7 @@ int judge_safely(int (*ask)(void *), void *with) {
 	return yes;
 }
 
-// flush writes what is in the buffer. Who closed the descriptor has no record.
+// flush writes the buffer. A program that closed the descriptor has no record.
 static void flush(void) {
 	u32 at = 0;
 	while (open_ && at < filled) {
@@ -49,7 +49,7 @@ void judge_word(u8 a, u8 b, u16 low) {
 	if (filled + 4 > ROOM) flush();
 	u8 *to = buffer + filled;
 	to[0] = a, to[1] = b, to[2] = (u8)low, to[3] = (u8)(low >> 8);
-	filled += 4; // last: the clock may strike at any time
+	filled += 4; // last, because the clock may strike at any time
 }
 
 void judge_bytes(const void *from, u32 length) {
@@ -76,7 +76,8 @@ void __real__Exit(int status) __attribute__((noreturn));
 
 static struct itimerval rest;
 
-// strike ends the program when its time is up; after a quarter of that, only if there is no hope.
+// strike ends the program when its time is up. After a quarter of the time it does so only if nothing can be found any
+// more.
 static void strike(int signal) {
 	(void)signal;
 	if (timerisset(&rest.it_value) && judge_hopes()) {
@@ -88,7 +89,8 @@ static void strike(int signal) {
 	__real__exit(CLOCK_EXIT);
 }
 
-// crash is a signal that ends the program; it does so when this returns. While memory is tried out, it is ours.
+// crash handles a signal that ends the program; the signal takes effect when crash returns. During judge_safely the
+// signal is our own.
 static void crash(int signal) {
 	(void)signal;
 	if (trying) siglongjmp(back, 1);
