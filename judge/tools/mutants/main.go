@@ -8,6 +8,7 @@
 //	scripts/mutants -short ROOM                                   without the tests that start compilers
 //	scripts/mutants -file 'find*.go,walk.go' ROOM                 the faults of some files
 //	scripts/mutants -run 'Table|Fuzz' ROOM                        with some of the tests
+//	CHROME=none scripts/mutants ROOM                              without the tests in a browser
 //
 // A fault may signal processes that are not its own. Try the sandbox in a PID namespace, and no fault of its cgroups:
 //
