@@ -135,9 +135,9 @@ func (data *submissionView) lanes(m *measure, theirs map[string]result.Case) boo
 	return true
 }
 
-// alongAxis returns where a number stands on a log axis, in percent.
+// alongAxis returns where a number between the ends of a log axis stands on it, in percent.
 func alongAxis(n, low, high int64) int {
-	if n <= low || high <= low {
+	if n == low {
 		return 3
 	}
 	return 3 + int(94*math.Log(float64(n)/float64(low))/math.Log(float64(high)/float64(low)))

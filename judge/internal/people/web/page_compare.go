@@ -91,7 +91,7 @@ func (s *Server) chooseTwo(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	all = slices.DeleteFunc(all, func(o history.Submission) bool { return o.Judging.State != history.Done })
+	all = slices.DeleteFunc(all, func(o history.Submission) bool { return o.Judging.State != history.Done || !mine(v.Person, o) })
 	for i := 2; i < len(all); i++ { // the two proposed ones are of one problem
 		if all[1].Problem != all[0].Problem && all[i].Problem == all[0].Problem {
 			all[1], all[i] = all[i], all[1]

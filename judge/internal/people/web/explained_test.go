@@ -1,0 +1,327 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/people/history"
+)
+
+// withOurs gives the tree two solutions, and what their README says about one.
+func (w *world) withOurs() {
+	w.t.Helper()
+	const text = "//judge:problem sum\npackage main\n\nfunc main() {\n\t%s()\n}\n"
+	files := map[string]string{"README.md": "# Ours\n\n**lowbit** counts bits.\n"}
+	for _, name := range []string{"lowbit", "naive"} {
+		files[name+"/main.go"] = fmt.Sprintf(text, name)
+	}
+	for name, text := range files {
+		if err := tempfile.WriteNew(map[string]string{filepath.Join(w.s.Root, "solutions", name): text}); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+}
+
+// done is a submission that was judged with these cases, as "sample/1 AC 5", in milliseconds.
+func (w *world) done(person, lang string, cases ...string) history.Submission {
+	w.t.Helper()
+	one := result.Solution{Problem: "sum", Solution: "main", Language: lang, Verdict: result.AC}
+	for i, text := range cases {
+		c := result.Case{Number: i + 1}
+		var ms int
+		fmt.Sscan(text, &c.Case, &c.Verdict, &ms)
+		c.CPU = time.Duration(ms) * time.Millisecond
+		if one.Verdict == result.AC && !c.Beyond() {
+			one.Verdict = c.Verdict
+		}
+		one.Cases = append(one.Cases, c)
+	}
+	id, err := w.s.DB.Submit(w.t.Context(), history.Submission{Person: w.person(person), Problem: "sum", Language: strings.ToLower(lang), File: "main", Source: "x", Created: time.Now()})
+	if err == nil {
+		var sub history.Submission
+		if sub, err = w.s.DB.Get(w.t.Context(), id); err == nil {
+			err = w.s.DB.Finish(w.t.Context(), sub.Judging.ID, history.Done, result.Run{Results: []result.Solution{one}}, time.Now())
+		}
+	}
+	sub, again := w.s.DB.Get(w.t.Context(), id)
+	if err != nil || again != nil {
+		w.t.Fatal(err, again)
+	}
+	return sub
+}
+
+// explains is what the page of a submission tells a person beside a solution of ours.
+func (w *world) explains(who, with string, sub history.Submission) submissionView {
+	w.t.Helper()
+	r := mustRequest(w.t)
+	r.URL.RawQuery = "with=" + with
+	v := &visit{Request: r, Person: w.person(who), Lang: say.English}
+	run, err := w.s.shownRun(w.t.Context(), v.Person, sub)
+	data := submissionView{Submission: sub}
+	if err == nil {
+		for _, c := range run.Results[0].Cases {
+			data.addRow(c)
+		}
+		err = w.s.explained(v, &data, run)
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return data
+}
+
+// TestExplained: what stands beside a submission, when it can be watched, and what is told of the case that was too slow.
+func TestExplained(t *testing.T) {
+	w := still(t)
+	w.withOurs()
+	p, err := w.s.problems.get("sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := &result.Work{Statements: 100, Lines: []int64{0, 7}}
+	of := func(name string, v result.Verdict) result.Solution {
+		c := result.Case{Case: "secret/1", Verdict: v, CPU: 2 * time.Millisecond, Work: counted}
+		return result.Solution{Problem: "sum", Solution: name, Language: "Go", Source: "//judge\npackage main\n\nfunc main() {\n\t" + name + "()\n}\n", Verdict: v, Cases: []result.Case{{Case: "sample/1", Verdict: result.AC}, c}}
+	}
+	w.s.ours.put(ours{p.ID, p.Version, "lowbit"}, of("lowbit", result.AC))
+	w.s.ours.put(ours{p.ID, p.Version, "naive"}, of("naive", result.TLE))
+	slow := []string{"sample/1 AC 1", "secret/1 TLE 1000", "secret/2 TLE 1000"}
+	for _, test := range []struct {
+		name, who, lang, with string
+		cases                 []string
+		watched               bool
+		want                  string
+	}{
+		{"accepted", "ann", "Go", "", []string{"sample/1 AC 1"}, false, "with lowbit, watchable"},
+		{"nothing was run", "ann", "Go", "", nil, false, "with lowbit"},
+		{"another is chosen", "ann", "Go", "naive", []string{"sample/1 AC 1"}, false, "with naive, watchable"},
+		{"one that is not there", "ann", "Go", "none", []string{"sample/1 AC 1"}, false, "with lowbit, watchable"},
+		{"too slow", "ann", "Go", "", slow, false, "with lowbit, watchable, auto, fault secret/1, idea"},
+		{"too slow, beyond the site", "ann", "Go", "", []string{"sample/1 AC 1", "beyond/1 TLE 1000"}, false, "with lowbit, watchable"},
+		{"wrong before it is too slow", "ann", "Go", "", []string{"sample/1 WA 1", "secret/1 TLE 1000"}, false, "with lowbit, watchable"},
+		{"not compiled", "ann", "Go", "", []string{"sample/1 CE 0"}, false, ""},
+		{"watched", "ann", "Go", "", slow, true, "with lowbit, counted, beside, fault secret/1, idea, ours 2 ms"},
+		{"watched, for a teacher", "tea", "Go", "", slow, true, "with lowbit, counted, beside, fault secret/1, idea, ours 2 ms, 2 changes from naive"},
+		{"watched beside the plain search", "tea", "Go", "naive", slow, true, "with naive, counted, beside, fault secret/1"},
+		{"watched, in another language", "ann", "Python", "", slow, true, "with lowbit, counted, beside, fault secret/1, idea, ours 2 ms, Python, Go"},
+	} {
+		sub := w.done(test.who, test.lang, test.cases...)
+		if test.watched {
+			with := test.with
+			if with == "" {
+				with = "lowbit"
+			}
+			w.s.watched.put(sight{sub.Judging.ID, false, with}, seen{work: map[string]*result.Work{"sample/1": counted, "secret/1": counted}})
+		}
+		data := w.explains(test.who, test.with, sub)
+		var got []string
+		add := func(is bool, format string, args ...any) {
+			if is {
+				got = append(got, fmt.Sprintf(format, args...))
+			}
+		}
+		add(data.With != "", "with %s", data.With)
+		add(data.Watchable, "watchable")
+		add(data.Auto, "auto")
+		add(data.Counted, "counted")
+		add(data.Beside, "beside")
+		if data.Fault != nil {
+			add(true, "fault %s", data.Fault.Case)
+		}
+		add(data.Idea != "", "idea")
+		if data.Slow != nil {
+			add(true, "ours %d ms", data.Slow.CPU.Milliseconds())
+		}
+		changed := 0
+		for _, c := range data.Changes {
+			if c.Sign == "+" || c.Sign == "-" {
+				changed++
+			}
+		}
+		add(changed > 0, "%d changes from %s", changed, data.From)
+		for _, m := range data.Measures {
+			if _, inside, ok := strings.Cut(m.Name.String(), "("); ok {
+				got = append(got, strings.TrimSuffix(inside, ")"))
+			}
+		}
+		if s := strings.Join(got, ", "); s != test.want {
+			t.Errorf("%s: %q, want %q", test.name, s, test.want)
+		}
+		if test.watched && data.Cases[0].Work != counted {
+			t.Errorf("%s: the counts of a case are lost", test.name)
+		}
+	}
+}
+
+// TestAmong: beside whose times an accepted submission stands.
+func TestAmong(t *testing.T) {
+	w := still(t)
+	mine := w.done("tea", "Go", "sample/1 AC 20")
+	at := func() string {
+		t.Helper()
+		data := submissionView{Submission: mine}
+		if err := w.s.among(t.Context(), &data); err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprint(data.Faster, data.Peers, data.AmongPeers)
+	}
+	for _, one := range []string{"ann 5", "bob 80", "bob 40", "bob 90", "tea 1"} {
+		name, ms, _ := strings.Cut(one, " ")
+		w.done(name, "Go", "sample/1 AC "+ms)
+	}
+	for _, name := range []string{"eve", "zoe"} {
+		if _, err := w.s.DB.Enrol(t.Context(), name, history.Student, Digest(name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.done("eve", "Go", "sample/1 WA 1")
+	w.saved(0, 1)
+	contest, err := w.s.DB.Submit(t.Context(), history.Submission{Person: w.person("eve"), Problem: "sum", Contest: "c", Created: time.Now()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.ended(contest, result.AC)
+	if got := at(); got != "0 [] 0" {
+		t.Errorf("of two others: %s", got)
+	}
+	w.done("zoe", "Go", "sample/1 AC 10")
+	if got := at(); got != "2 [{3} {34} {97}] 65" {
+		t.Errorf("of three others: %s", got)
+	}
+	mine.Judging.Verdict = result.WA
+	if got := at(); got != "0 [] 0" {
+		t.Errorf("one that was not accepted: %s", got)
+	}
+}
+
+// TestTelling: the cases that are counted are the failed ones first, then the slow ones; of the rest, those that end soon.
+func TestTelling(t *testing.T) {
+	cases := func(text string) (all []result.Case) {
+		for one := range strings.SplitSeq(text, ", ") {
+			var c result.Case
+			var ms int
+			fmt.Sscan(one, &c.Case, &c.Verdict, &ms)
+			c.CPU = time.Duration(ms) * time.Millisecond
+			all = append(all, c)
+		}
+		return all
+	}
+	for _, test := range []struct {
+		name, judged, all string
+		veiled            bool
+		want              string
+	}{
+		{"failed first, then slow", "sample/1 AC 5, secret/1 AC 50, secret/2 WA 1, secret/3 RE 2", "", false, "secret/3 secret/2 secret/1 sample/1"},
+		{"a fourth that is slow", "sample/1 AC 45, secret/1 AC 50, secret/2 AC 60, secret/3 AC 41, secret/4 AC 40", "", false, "secret/2 secret/1 sample/1 secret/4"},
+		{"a fourth that does not end", "sample/1 TLE 5, secret/1 WA 9, secret/2 TLE 8, secret/3 TLE 7", "", false, "secret/1 secret/2 secret/3"},
+		{"veiled", "sample/1 AC 5, secret/1 WA 50", "", true, "sample/1"},
+		{"a case that is gone", "sample/1 AC 5, secret/1 AC 50", "sample/1", false, "sample/1"},
+	} {
+		judged := cases(test.judged)
+		var all []problem.Case
+		for _, c := range judged {
+			if test.all == "" || test.all == c.Case {
+				all = append(all, problem.Case{Name: c.Case})
+			}
+		}
+		picked, theirs := telling(judged, all, test.veiled)
+		var got []string
+		for i, c := range picked {
+			if got = append(got, c.Case); theirs[i].Name != c.Case {
+				t.Errorf("%s: %s beside %s", test.name, theirs[i].Name, c.Case)
+			}
+		}
+		if s := strings.Join(got, " "); s != test.want {
+			t.Errorf("%s: %q, want %q", test.name, s, test.want)
+		}
+	}
+}
+
+// TestChooseTwo proposes two that were judged, of one problem.
+func TestChooseTwo(t *testing.T) {
+	w := still(t)
+	for _, one := range []string{"sum AC", "sum WA", "old AC", "old ?", "sum WA"} {
+		name, verdict, _ := strings.Cut(one, " ")
+		id, err := w.s.DB.Submit(t.Context(), history.Submission{Person: w.person("ann"), Problem: name, Language: "go", Created: time.Now()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if verdict != "?" {
+			w.ended(id, result.Verdict(verdict))
+		}
+	}
+	page := w.page("/compare", "ann")
+	if strings.Contains(page, `value="4"`) || !strings.Contains(page, `<option value="5" selected>`) || !strings.Contains(page, `<option value="2" selected>`) {
+		t.Errorf("the page has\n%s", page)
+	}
+	if page := w.page("/compare", "bob"); !strings.Contains(page, "no two submissions") {
+		t.Errorf("bob, who has none, gets\n%s", page)
+	}
+	if a := w.get("/compare?a=5", "ann", html); a.code != http.StatusBadRequest {
+		t.Errorf("one alone: %d", a.code)
+	}
+}
+
+// TestShortest: the tree's shortest solution that passes, without its comments and blank lines, is what a problem asks for.
+func TestShortest(t *testing.T) {
+	w := still(t)
+	w.withOurs()
+	for name, text := range map[string]string{
+		"short":  "//judge:problem sum\n//judge:expect WA sum/secret/*\npackage main\n\nfunc main() {}\n",
+		"beyond": "//judge:problem sum\n//judge:expect TLE sum/beyond/*\n// It stops at once.\n\npackage main\n\n// main ends.\nfunc main() {\n}\n",
+		"other":  "//judge:problem other\npackage main\n",
+	} {
+		if err := tempfile.WriteNew(map[string]string{filepath.Join(w.s.Root, "solutions", name, "main.go"): text}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct {
+		id   string
+		want shortest
+	}{{"sum", shortest{"beyond", 3}}, {"none", shortest{}}} {
+		p := &cachedProblem{Problem: problem.Problem{ID: test.id, Cases: []problem.Case{{Name: "secret/1"}, {Name: "beyond/1"}}}}
+		for range 2 { // the second time it is known
+			if got := w.s.solvers.shortest(w.s.Root, p); got != test.want {
+				t.Errorf("%s: %+v, want %+v", test.id, got, test.want)
+			}
+		}
+	}
+	for lines, want := range map[int]string{0: "", 1: "easy", 99: "easy", 100: "medium", 179: "medium", 180: "hard"} {
+		if got := (listedProblem{shortest: shortest{Lines: lines}}).Difficulty().String(); got != want {
+			t.Errorf("%d lines are %q, want %q", lines, got, want)
+		}
+	}
+}
+
+// TestFirstPuzzle: the puzzle of the first page is a sample's, whole and of nine rows.
+func TestFirstPuzzle(t *testing.T) {
+	const line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	for _, test := range []struct{ name, kind, text, want string }{
+		{"a board", "sudoku", line + "\r\nend\n", line},
+		{"a board of zeros", "sudoku", strings.ReplaceAll(line, ".", "0") + "\n", line},
+		{"a small one", "sudoku", "1234341221434321\n", ""},
+		{"none", "sudoku", "end\n", ""},
+		{"another kind of problem", "tokens", line + "\n", ""},
+		{"without cases", "sudoku", "", ""},
+	} {
+		p := &cachedProblem{Problem: problem.Problem{Check: problem.Check{Kind: test.kind}}}
+		if test.text != "" {
+			in := filepath.Join(t.TempDir(), "in")
+			if err := tempfile.WriteNew(map[string]string{in: test.text}); err != nil {
+				t.Fatal(err)
+			}
+			p.Cases = []problem.Case{{Name: "sample/1", In: in}}
+		}
+		if got := firstPuzzle(p); got != test.want {
+			t.Errorf("%s: %q", test.name, got)
+		}
+	}
+}
