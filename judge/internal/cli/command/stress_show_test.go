@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,21 +17,63 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// If a failure could be made smaller, the report says so and why it was not.
-func TestShowsWhatWasCutShort(t *testing.T) {
-	mine := &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: "mine"}}}
-	a := &stress.Grading{Problem: problem.Problem{ID: "p"}, Programs: []*grade.Prepared{mine}}
+// TestShowFinding: how small the input was made, and why no smaller; whose answer counts.
+func TestShowFinding(t *testing.T) {
+	program := func(name string) *grade.Prepared {
+		return &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: name}}}
+	}
 	board := sudoku.Empty()
-	late := result.Case{Verdict: result.TLE}
-	found := stress.Finding{Result: late, Others: []result.Case{late}, Boards: []sudoku.Board{board, board}, Input: "x\n",
-		Cut: context.DeadlineExceeded, Was: say.Count(9, "clue"), Is: say.Count(8, "clue"), Trials: 2}
-	var out bytes.Buffer
-	showFinding(&out, terminal.Style{Width: 80}, a, &found, 2, 1, "")
-	for _, want := range []string{"  the smallest input found so far, made small in 2 runs: 8 clues, from 9 clues\n",
-		"  the time was over while making it smaller: the command below has all that it needs\n",
-		"  this many boards together take too long; whether a single one does was not found out\n"} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("no %q in\n%s", want, &out)
+	const (
+		whose  = "what ref printed is taken as right"
+		shaky  = "It did not fail again on the same input"
+		over   = "the time was over while making it smaller: the command below has all that it needs"
+		broken = "interrupted while making it smaller"
+		many   = "this many boards together take too long; whether a single one does was not found out"
+	)
+	for _, test := range []struct {
+		name    string
+		verdict result.Verdict
+		boards  int
+		was     int
+		shaky   bool
+		cut     error
+		alone   bool
+		want    []string
+	}{
+		{"small", "WA", 1, 9, false, nil, false, []string{"the smallest input found, made small in 2 runs: 8 clues, from 9 clues"}},
+		{"as it was", "WA", 1, 8, false, nil, false, []string{"the smallest input found: 8 clues"}},
+		{"not again", "WA", 1, 9, true, nil, false, []string{shaky}},
+		{"no time", "TLE", 2, 9, false, context.DeadlineExceeded, false, []string{"the smallest input found so far, made small in 2 runs: 8 clues, from 9 clues", over, many}},
+		{"no time, and another verdict", "RE", 2, 9, false, context.DeadlineExceeded, false, []string{"the smallest input found so far, made small", over}},
+		{"no time, and one board", "TLE", 1, 9, false, context.DeadlineExceeded, false, []string{"the smallest input found so far, made small", over}},
+		{"too slow", "TLE", 2, 9, false, nil, false, []string{"the smallest input found, made small"}},
+		{"interrupted", "WA", 0, 9, false, context.Canceled, false, []string{"the smallest input found so far, made small", broken, whose}},
+		{"alone", "RE", 0, 9, false, nil, true, []string{"the smallest input found, made small"}},
+	} {
+		a := &stress.Grading{Problem: problem.Problem{ID: "p"}, Programs: []*grade.Prepared{program("ref"), program("mine")}}
+		if test.boards > 0 {
+			a.Problem.Check.Format = "acwing"
+		}
+		if test.alone {
+			a.Programs = a.Programs[1:]
+		}
+		late := result.Case{Verdict: test.verdict}
+		found := stress.Finding{Program: len(a.Programs) - 1, Result: late, Others: []result.Case{late}, Input: "x\n", Cut: test.cut, Shaky: test.shaky, Was: say.Count(test.was, "clue"), Is: say.Count(8, "clue"), Trials: 2}
+		for range test.boards {
+			found.Boards = append(found.Boards, board)
+		}
+		var out bytes.Buffer
+		showFinding(&out, terminal.Style{Width: 120}, a, &found, 2, 1, "")
+		for _, line := range []string{"the smallest input found so far", "the smallest input found: ", "the smallest input found, ", whose, shaky, over, broken, many} {
+			wanted := slices.ContainsFunc(test.want, func(w string) bool { return strings.HasPrefix(w, line) })
+			if strings.Contains(out.String(), line) != wanted {
+				t.Errorf("%s: %q is there: %t\n%s", test.name, line, !wanted, &out)
+			}
+		}
+		for _, line := range test.want {
+			if !strings.Contains(out.String(), line) {
+				t.Errorf("%s: no %q in\n%s", test.name, line, &out)
+			}
 		}
 	}
 }

@@ -1,0 +1,381 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/txtar"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/cli/flags"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/short"
+)
+
+// spot is a puzzle with a single blank, so that whoever solves it is done at once.
+const spot = "53467891.672195348198342567859761423426853791713924856961537284287419635345286179"
+
+// commandsTree changes into a tree with problems and programs of a few lines.
+func commandsTree(t *testing.T) {
+	t.Helper()
+	tree, err := txtar.ParseFile("testdata/commands.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := t.TempDir()
+	for _, dir := range []string{"problems/acwing166", "testdata/acwing166/sample"} {
+		if err := os.CopyFS(filepath.Join(root, dir), os.DirFS(filepath.Join("../../../..", dir))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(root)
+	for _, f := range tree.Files {
+		if err := tempfile.WriteNew(map[string]string{f.Name: string(f.Data)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// commanded is a row: what is typed, its exit code, and what it says. A want is a place, a blank and a text that must stand
+// there: out, err, or the name of a file. ! before the place is not there.
+type commanded struct {
+	typed string
+	code  int
+	want  []string
+}
+
+func (c commanded) try(t *testing.T, stdin string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code := judge.Run(t.Context(), strings.Fields(c.typed), strings.NewReader(stdin), &out, &errs)
+	if code != c.code {
+		t.Errorf("judge %s: exit code %d, want %d\n%s%s", c.typed, code, c.code, &out, &errs)
+	}
+	for _, want := range c.want {
+		want, not := strings.CutPrefix(want, "!")
+		place, text, _ := strings.Cut(want, " ")
+		holds := map[string]string{"out": out.String(), "err": errs.String()}[place]
+		if place != "out" && place != "err" {
+			file, err := os.ReadFile(place)
+			if holds = string(file); err == nil && text == "" {
+				holds = "it is there"
+			}
+		}
+		if there := strings.Contains(holds, text) && holds != ""; there == not {
+			t.Errorf("judge %s: %s %q is there: %t\n%s%s", c.typed, place, text, there, &out, &errs)
+		}
+	}
+}
+
+// TestRefusals: what cannot be done is told before anything runs.
+func TestRefusals(t *testing.T) {
+	commandsTree(t)
+	for _, test := range []struct{ typed, want string }{
+		{"zzzzzz", "zzzzzz: no solution of that name; judge list shows them, and judge help the commands"},
+		{"godo", "godo: no solution of that name: did you mean good?"},
+		{"-q list", "list: no solution of that name: the command comes before all flags: judge list"},
+		{"explian", "explian: no solution of that name: did you mean the command explain?"},
+		{"./gone.py", "./gone.py: there is no such file or folder"},
+		{"-v -q", "-v and -q contradict each other: give one of them"},
+		{"-j 0", "-j 0: must be at least 1"},
+		{"-count 0", "-count 0: must be at least 1"},
+		{"-shard 3/2", `invalid value "3/2" for flag -shard: write 2/3 for the second of three parts`},
+		{"-case [", `invalid value "[" for flag -case: bad pattern: missing ]`},
+		{"-isolation 6", `invalid value "6" for flag -isolation: the steps are 1 to 5; judge doctor explains them`},
+		{"-isolation 0", `invalid value "0" for flag -isolation: the steps are 1 to 5; judge doctor explains them`},
+		{"-isolation x", `invalid value "x" for flag -isolation: the steps are 1 to 5; judge doctor explains them`},
+		{"-watch -json a", "-watch shows results on the screen: leave out -json, -json-events, -junit, -html and -work"},
+		{"-watch -junit a", "-watch shows results on the screen: leave out -json, -json-events, -junit, -html and -work"},
+		{"-watch -html a", "-watch shows results on the screen: leave out -json, -json-events, -junit, -html and -work"},
+		{"-watch -json-events a", "-watch shows results on the screen: leave out -json, -json-events, -junit, -html and -work"},
+		{"-watch -work", "-watch shows results on the screen: leave out -json, -json-events, -junit, -html and -work"},
+		{"-json a -html a", "a is named for two reports: give each its own file"},
+		{"-json a -junit a", "a is named for two reports: give each its own file"},
+		{"-json - -html -", "- is named for two reports: give each its own file"},
+		{"-json a -html ./a", "./a and a are the same file: give each report its own"},
+		{"-json gone/a", "gone/a: cannot be written: folder "},
+		{"-json-events gone/a", "open gone/a: no such file or directory"},
+		{"-problem smu", "-problem smu: there is no such problem: did you mean sum?"},
+		{"good -case none", "-case none: no case of that name: judge list -cases shows them"},
+
+		{"class hw", "class: which problem? Say -problem ID (problems: acwing166 blank leetcode37 quick sum word)"},
+		{"class -problem sum", "class: name one folder, as in: judge class homework -problem acwing166"},
+		{"class hw hw2 -problem sum", "class: name one folder, as in: judge class homework -problem acwing166"},
+		{"class hw -problem smu,sum", "-problem smu: there is no such problem: did you mean sum?"},
+		{"class hw sum -problem sum", "-problem sum: named twice"},
+		{"class hw sum -people gone.csv", "gone.csv: no such file or directory"},
+		{"class hw sum -people empty.csv", "empty.csv: "},
+		{"class gone sum", "gone: no such file or directory"},
+		{"class hw sum -until tomorrow", `-until tomorrow: "tomorrow" is not a time: write 2026-11-20 18:00`},
+		{"class hw sum -html people.csv", "-html people.csv: name a folder: each student gets a page in it: "},
+		{"class hw sum -j 0", "-j 0: must be at least 1"},
+		{"class hw sum -v -q", "-v and -q contradict each other: give one of them"},
+		{"class hw sum -csv gone/a", "gone/a: cannot be written: folder "},
+		{"class hw sum -case none", "-case none: no case of that name: judge list -cases shows them"},
+
+		{"compare good", "a comparison needs two solutions of the same problem: only good is entered for sum"},
+		{"compare good also -budget 0s", "-budget 0s: give a positive time, such as 20s or 2m"},
+		{"compare good also -json a -html a", "a is named for two reports: give each its own file"},
+		{"compare good also -json gone/a", "gone/a: cannot be written: folder "},
+		{"compare good aslo", "aslo: no solution of that name: did you mean also?"},
+
+		{"explain good -puzzle 12", "-puzzle: 2 characters, want 81: "},
+		{"explain goood -puzzle " + spot, "goood: no solution of that name: did you mean good?"},
+		{"explain -puzzle " + spot, "no solution here reads a board"},
+		{"explain good -problem smu -puzzle " + spot, "no problem \"smu\": did you mean sum?"},
+		{"explain good -html gone/a -puzzle " + spot, "gone/a: cannot be written: folder "},
+		{"explain -root hw -puzzle " + spot, "-root hw: it holds no folder problems/"},
+
+		{"merge", "merge: name the files that judge -json wrote, as in: judge merge 1.json 2.json"},
+		{"merge gone.json", "gone.json: no such file or directory"},
+		{"merge 1.txt -v -q", "-v and -q contradict each other: give one of them"},
+		{"merge 1.txt", "1.txt: "},
+
+		{"new", "new: say judge new solution NAME -problem ID, judge new problem ID, or judge new editor "},
+		{"new solution", "new: say judge new solution NAME -problem ID, judge new problem ID, or judge new editor "},
+		{"new nothing x", "new: say judge new solution NAME -problem ID, judge new problem ID, or judge new editor "},
+		{"new solution x", "new solution: for which problem? Say -problem ID; judge list shows them"},
+		{"new solution good -problem sum", "solutions/good/main.py is there already: choose another name, or remove it"},
+		{"new solution x -problem sum -function f", "-function: says what a new problem asks for, as in: judge new problem twosum -function 'int[] twoSum(int[] nums, int target)'"},
+		{"new solution x -problem sum -title T", "-title: says what a new problem is called, as in: judge new problem doubling -title Doubling -title 加倍"},
+		{"new problem sum", "problems/sum/judge.yaml is there already: choose another name, or remove it"},
+		{"new problem ..", "new problem \"..\": an id has small letters and digits only, as acwing166"},
+		{"new problem f -function f", "-function: \"f\": no type \"f\": "},
+		{"new editor emacs", "new editor emacs: no such editor (there are vim, vscode)"},
+
+		{"stress", "stress: name the program to try, as in: judge stress lowbit"},
+		{"stress good -n 0", "-n 0: must be at least 1"},
+		{"stress good -n -1", "-n -1: must be at least 1"},
+		{"stress good -from -1", "-from -1: the first input is number 0"},
+		{"stress good -time 0s", "-time 0s: write 30s or 5m"},
+		{"stress good -time -1s", "-time -1s: write 30s or 5m"},
+		{"stress good -fewest digits", "-fewest digits: write blanks or clues"},
+		{"stress good -gen g -save", "-save: into which problem? Say -problem ID"},
+		{"stress goood", "goood: no solution of that name: did you mean good?"},
+		{"stress good word.py", "stress: the programs share no problem: say -problem ID for one that all of them can read"},
+		{"stress crash.py", "stress: on which problem? "},
+		{"stress word.py", "problems/word/judge.yaml: no inputs can be made up for it: add a line gen: gen.py"},
+		{"stress good -root none", "-root none: it holds no folder problems/"},
+
+		{"submit", "submit: name one solution, as in: judge submit inplace -site leetcode"},
+		{"submit good also", "submit: name one solution, as in: judge submit inplace -site leetcode"},
+		{"submit two", "two: 2 files, and none is called main.py: name the one to start so; or have each file graded by itself: judge two/*"},
+		{"submit lib", "submit: lib is not one solution in one file, and a site takes only that"},
+		{"submit good -site luogu", "-site \"luogu\": the sites are acwing, leetcode"},
+		{"submit good", "submit: no site is named: add -site acwing (AcWing 166) or -site leetcode (LeetCode 37)"},
+		{"submit good -problem leetcode37 -site acwing", "-problem leetcode37: -site acwing takes acwing166"},
+
+		{"talk", "talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]"},
+		{"talk a b c", "talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]"},
+		{"talk sum", "sum is not interactive: there is nobody to talk with: judge try runs a program"},
+		{"talk sum secret/9", "sum has no case secret/9"},
+		{"talk crash.py secret/1", "talk: a case is one of a problem's: say which with -problem ID"},
+		{"talk crash.py -problem sum secret/1", "sum has no case secret/1: did you mean secret/2?"},
+		{"talk gone.py", "gone.py: there is no such file or folder"},
+
+		{"try", "try: say judge try PROGRAM [INPUT]; without a file the input is what you type"},
+		{"try a b c", "try: say judge try PROGRAM [INPUT]; without a file the input is what you type"},
+		{"try gone.py 1.txt", "gone.py: there is no such file or folder"},
+		{"try crash.py gone.txt", "gone.txt: there is no such file"},
+		{"try crash.py hw", "hw: there is no such file"},
+		{"try two/*", "two/*: "},
+		{"try crash.py 1.txt -problem smu", "no problem \"smu\": did you mean sum?"},
+		{"try crash.py 1.txt -root none", "-root none: it holds no folder problems/"},
+
+		{"doctor now", "doctor now: it takes no names"},
+		{"version now", "version now: it takes no names"},
+		{"import", "import: say judge import FILE"},
+		{"export smu", "export: "},
+		{"export sum -o gone/a.zip", "export: "},
+		{"export", "export: say judge export ID; judge list shows the problems"},
+	} {
+		commanded{test.typed, cannotWork, []string{"err judge: " + test.want, "!out "}}.try(t, "")
+	}
+}
+
+// TestCommands: what comes of a command where programs are run.
+func TestCommands(t *testing.T) {
+	needsPython(t)
+	short.Skip(t)
+	commandsTree(t)
+	for _, test := range []struct {
+		stdin string
+		commanded
+	}{
+		{"", commanded{"good", allExpected, []string{"out good", "out AC", "!out wrote", "!err "}}},
+		{"", commanded{"good capped -json a.json -html a.html -q", unexpected, []string{"out 1 result not as expected", "out wrote a.html, a.json", "a.html <html", `a.json "verdict": "WA"`, `a.json "lines"`}}},
+		{"", commanded{"good -json b.json -junit b.xml -isolation 4", allExpected, []string{"out wrote b.json, b.xml", `!b.json "lines"`, "b.xml <testsuite", "!b.html "}}},
+		{"", commanded{"good -json -", allExpected, []string{`out "verdict": "AC"`, "!out wrote", "!out good AC"}}},
+		{"", commanded{"good -json - -work -json-events c.txt", allExpected, []string{`out "lines"`, "!out statements executed", `c.txt "event"`}}},
+		{"", commanded{"fill.py -problem blank -work -json -", allExpected, []string{`out "replays"`}}},
+		{"", commanded{"good -work", allExpected, []string{"out statements executed"}}},
+		{"", commanded{"good capped -case sample/*", allExpected, []string{"out sample/1", "!out secret/2"}}},
+		{"", commanded{"merge b.json -json d.json", allExpected, []string{"out AC", "out wrote d.json", `d.json "verdict": "AC"`}}},
+		{"", commanded{"merge a.json -q", unexpected, []string{"out 1 result not as expected", "!out wrote"}}},
+		{"", commanded{"merge b.json -junit -", allExpected, []string{"out <testsuite", "!out wrote"}}},
+		{"", commanded{"merge a.json gone.json", cannotWork, []string{"err judge: gone.json: no such file or directory", "!out "}}},
+		{"", commanded{"class hw -problem sum,word", cannotWork, []string{"out student  sum   word", "err judge: nothing was graded: nobody handed in a program for sum, word", "!out wrote", "!index.html "}}},
+		{"", commanded{"class hw sum -people people.csv -html pages -csv e.csv -q", unexpected, []string{"out not on the list people.csv: eve", "out wrote pages, e.csv", "pages/index.html <html", "e.csv Ann,1,AC"}}},
+		{"", commanded{"class hw sum -json - -people people.csv", unexpected, []string{`out "verdict": "AC"`, "!out not on the list", `!out "lines"`}}},
+		{"", commanded{"class nobody sum -people people.csv", cannotWork, []string{"err judge: nothing was graded: nobody handed in a program for sum"}}},
+		{"", commanded{"compare good also -budget 1ms -case secret/* -html f.html -json f.json", allExpected, []string{"out also", "out wrote f.html", "!out statements executed", "f.html <html", `f.json "rounds"`}}},
+		{"", commanded{"compare good also capped -budget 1ms -case secret/* -json - -html f.html", unexpected, []string{"!out wrote", "!out more rounds", `out "rounds"`}}},
+		{"", commanded{"compare good also -budget 1ms -case secret/* -html - -work", allExpected, []string{"!out statements executed", "!out wrote", "out <html"}}},
+		{"", commanded{"compare good also -budget 1ms -case secret/* -work", allExpected, []string{"out statements executed"}}},
+		{"", commanded{"explain fill.py -html g.html -puzzle " + spot, allExpected, []string{"out fill.py", "out wrote g.html", "g.html <html"}}},
+		{"", commanded{"explain fill.py -html - -puzzle " + spot, allExpected, []string{"out <html", "!out wrote", "!out one solution, difficulty"}}},
+		{"", commanded{"explain fill.py -puzzle " + spot, allExpected, []string{"out fill.py", "!out wrote"}}},
+		{"", commanded{"explain good -html h.html -puzzle " + spot, unexpected, []string{"out ! good cannot be given the puzzle", "!out wrote", "!h.html "}}},
+		{"", commanded{"explain good -html - -puzzle " + spot, unexpected, []string{"err ! good cannot be given the puzzle", "!out "}}},
+		{"", commanded{"stress good capped -seed 5 -time 1h -save", unexpected, []string{"out ✗ capped · sum: WA wrong answer", "out what good printed is taken as right", "out stress good capped -problem sum -seed 5 -from ",
+			"out saved as testdata/sum/secret/03-stress-capped.in", "!out interrupted", "testdata/sum/secret/03-stress-capped.in 8", "testdata/sum/secret/03-stress-capped.yaml found by judge stress: "}}},
+		{"", commanded{"stress good also -seed 5 -n 3", allExpected, []string{"out ✓ good, also: no failure in 3 inputs of seed 5", "!out skipped"}}},
+		{"", commanded{"stress capped -seed 5 -time 1h", unexpected, []string{"out what also printed is taken as right"}}},
+		{"", commanded{"stress crash.py -gen problems/sum/gen.py -n 1 -seed 5", unexpected, []string{"out crash.py · gen.py: RE runtime error", "!out -problem", "out stress crash.py -gen problems/sum/gen.py -seed 5 -from 0 -n 1"}}},
+		{"", commanded{"stress also -gen problems/sum/gen.py -n 2 -seed 5", allExpected, []string{"out – also: ended normally on 2 inputs of seed 5; its answers were not checked", "out stress also -gen problems/sum/gen.py -brute FILE"}}},
+		{"", commanded{"stress capped -brute good -fewest clues -n 90 -seed 5", unexpected, []string{"out stress capped -problem sum -brute good -fewest clues -seed 5 -from "}}},
+		{"1 2", commanded{"try good", allExpected, []string{"out 3", "err [ended by itself; CPU ", "!err type the input"}}},
+		{"", commanded{"try good 1.txt", allExpected, []string{"out 9", "err [ended by itself; CPU "}}},
+		{"", commanded{"try crash.py 1.txt -problem sum", unexpected, []string{"out before", "err [runtime error: exit status 3; CPU "}}},
+		{"", commanded{"try endless.py 1.txt -problem quick", unexpected, []string{"err time limit exceeded: used up its 0.2 s of CPU time"}}},
+		{"", commanded{"try broken.py 1.txt", unexpected, []string{"err broken.py", "err line 1", "!err ended"}}},
+		{"1 2", commanded{"talk good", allExpected, []string{"out 3", "err [ended by itself; CPU ", "!err you are the other side"}}},
+		{"1 2", commanded{"talk good sample/1 -problem sum", allExpected, []string{"out 3"}}},
+		{"1 2", commanded{"talk crash.py", unexpected, []string{"out before"}}},
+		{"", commanded{"new solution mine -problem sum -lang python", allExpected, []string{"out wrote solutions/mine/main.py", "out 0 of 3 cases right: write answer() in solutions/mine/main.py, and then: ", "out  mine\n"}}},
+		{"", commanded{"new problem Pro-1 -title T", allExpected, []string{"out Pro-1 is called pro1 here", "out next: ", "out new solution NAME -problem pro1"}}},
+		{"", commanded{"new problem fun -function int[]f(int[]a)", allExpected, []string{"out next: put an example into testdata/fun/sample, then: ", "out -problem fun -lang cpp", "!out is called"}}},
+		{"", commanded{"new editor vim", allExpected, []string{"out next: :source it in vim, and then :make grades the file in front of you", "!out Ctrl-Shift-B"}}},
+		{"", commanded{"new editor vscode", allExpected, []string{"out next: Ctrl-Shift-B grades the file in front of you; Tasks: Run Task has the others"}}},
+	} {
+		test.try(t, test.stdin)
+	}
+	// Where there are no problems, a generator is enough.
+	gen, err := filepath.Abs("problems/sum/gen.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir("solutions/capped")
+	commanded{"stress main.py -gen " + gen + " -seed 5 -n 2", allExpected, []string{"out – main.py: ended normally on 2 inputs of seed 5"}}.try(t, "")
+	commanded{"try main.py ../../1.txt", allExpected, []string{"out 9"}}.try(t, "")
+}
+
+// TestKeeping: whose results are kept, as the last flag says.
+func TestKeeping(t *testing.T) {
+	for _, test := range []struct {
+		at   bool // what holds without a flag
+		args string
+		want bool
+	}{
+		{false, "", false}, {false, "-changed", true}, {false, "-changed -fresh", false}, {false, "-fresh -changed", true}, {false, "-changed=false", false}, {false, "-fresh=false", true},
+		{true, "", true}, {true, "-fresh", false},
+	} {
+		fs, k := flags.New("run"), keeping{}
+		k.register(fs, test.at)
+		if err := fs.Parse(strings.Fields(test.args)); err != nil || k.changed != test.want {
+			t.Errorf("%t %s: %t, %v", test.at, test.args, k.changed, err)
+		}
+	}
+}
+
+// TestNews: a fact is told when it is new, also where nothing can be kept.
+func TestNews(t *testing.T) {
+	cache := t.TempDir()
+	for _, name := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
+		t.Setenv(name, cache)
+	}
+	for step, test := range []struct {
+		fact string
+		want bool
+	}{{"a", true}, {"a", false}, {"b", true}, {"a", true}, {"a", false}} {
+		if got := news("fact", test.fact); got != test.want {
+			t.Errorf("step %d: %s is news: %t", step, test.fact, got)
+		}
+	}
+	if !news("another", "a") {
+		t.Error("another fact is no news")
+	}
+	for _, name := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
+		t.Setenv(name, "")
+	}
+	for range 2 {
+		if !news("fact", "a") {
+			t.Error("where there is no folder, it is no news")
+		}
+	}
+}
+
+// TestStressable: the search for a failing input is advised where inputs can be made up.
+func TestStressable(t *testing.T) {
+	advised := stressable([]grade.Entry{
+		{Problem: problem.Problem{ID: "gen", Gen: "gen.py"}}, {Problem: problem.Problem{ID: "board", Check: problem.Check{Kind: "sudoku"}}}, {Problem: problem.Problem{ID: "plain"}},
+	})
+	for id, want := range map[string]bool{"gen": true, "board": true, "plain": false, "other": false} {
+		if got := advised(id); got != want {
+			t.Errorf("%s: %t", id, got)
+		}
+	}
+}
+
+// TestChoose: which command is meant, of programs with and without one that needs no name.
+func TestChoose(t *testing.T) {
+	plain := []Command{{Name: "run"}, {Name: "import", Nameless: true}}
+	for _, test := range []struct{ standard, args, want string }{
+		{"run", "", "run []"},
+		{"run", "a b", "run [a b]"},
+		{"run", "-q", "run [-q]"},
+		{"run", "-h", "help []"},
+		{"run", "--version", "version []"},
+		{"run", "import x", "import [x]"},
+		{"run", "-lang zh import", "import []"},
+		{"import", "-q", "import [-q]"},
+		{"import", "", "import []"},
+		{"import", "rnu", "rnu: no such command: did you mean run?"},
+		{"", "", "help []"},
+		{"", "-q", "-q: no such command"},
+		{"", "rnu", "rnu: no such command: did you mean run?"},
+	} {
+		c, args, err := (&Program{Commands: plain, Default: test.standard}).choose(strings.Fields(test.args))
+		got := fmt.Sprint(c.Name, " ", args)
+		if err != nil {
+			got = say.English.Error(err)
+		}
+		if got != test.want {
+			t.Errorf("%q, %q: %s, want %s", test.standard, test.args, got, test.want)
+		}
+	}
+}
+
+// TestShowSteps: what judge doctor tells of each step.
+func TestShowSteps(t *testing.T) {
+	step := func(n int, cost time.Duration, trouble, remedy string) sandbox.StepFound {
+		s := sandbox.StepFound{Cost: cost, Remedy: say.Text(remedy)}
+		s.Number, s.Walls, s.Trouble = n, say.Text("walls"), say.Text(trouble)
+		return s
+	}
+	for _, bare := range []time.Duration{0, time.Millisecond} {
+		var out bytes.Buffer
+		showSteps(&terminal.Console{Stdout: &out}, sandbox.Examination{InForce: 2, Bare: bare, Memory: say.Text("rusage"), Steps: []sandbox.StepFound{step(1, 0, "no cgroups", "mount them"), step(2, time.Second, "", "unused")}})
+		want := []string{"  step 1  not here: no cgroups\n          -> mount them\n", "* step 2  walls\n", "strongest step first:\n", "Memory is read from rusage."}
+		if bare > 0 {
+			want[1], want[2] = "* step 2  +1.00 s a run: walls\n", "(a bare run of /bin/true takes 1.00 ms):\n"
+		}
+		for _, w := range want {
+			if !strings.Contains(out.String(), w) {
+				t.Errorf("no %q in\n%s", w, &out)
+			}
+		}
+		if strings.Contains(out.String(), "unused") {
+			t.Errorf("advice for a step that is there:\n%s", &out)
+		}
+	}
+}
