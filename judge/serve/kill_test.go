@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -60,20 +61,30 @@ func TestKilled(t *testing.T) {
 
 // whole checks that nothing was lost: each submission has one valid judging with all its results and the right verdict.
 func whole(t *testing.T, file string, submissions int, accepted func(id int64) bool) {
+	raw, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said string
+	var many int
+	if err := raw.QueryRow("PRAGMA integrity_check").Scan(&said); err != nil || said != "ok" {
+		t.Errorf("the file is damaged: %s, %v", said, err)
+	}
+	if err := raw.QueryRow("SELECT count(*) FROM judging").Scan(&many); err != nil || many != submissions {
+		t.Errorf("%d judgings of %d submissions, %v", many, submissions, err)
+	}
+	raw.Close()
 	db, err := history.Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if err := db.Check(t.Context()); err != nil {
-		t.Error(err)
-	}
 	for id := range int64(submissions) {
-		all, err := db.Judgings(t.Context(), id+1)
-		if err != nil || len(all) != 1 || !all[0].Valid || all[0].State != history.Done {
-			t.Fatalf("submission %d has the judgings %+v, %v", id+1, all, err)
+		sub, err := db.Get(t.Context(), id+1)
+		j := sub.Judging
+		if err != nil || !j.Valid || j.State != history.Done {
+			t.Fatalf("submission %d has the judging %+v, %v", id+1, j, err)
 		}
-		j := all[0]
 		want := map[bool]string{true: "AC", false: "WA"}[j.Passed == caseCount]
 		results, err := db.Results(t.Context(), j.ID, 0)
 		if err != nil || len(results) != caseCount || j.Cases != caseCount || string(j.Verdict) != want || (j.Verdict == "AC") != accepted(id+1) {

@@ -178,7 +178,7 @@ func (r *run) doubtful(w *work, machine string, graded []outcome) *work {
 		limit := grade.Limits(e.Problem, e.Solution.Language).CPU
 		if c.Verdict == result.TLE && c.CPU >= limit || c.Verdict == result.AC && time.Duration(float64(c.CPU)*r.spread) > limit {
 			again := *w
-			again.job.Again, again.queue, again.done = true, queueAt(r.client.judge, weakestForStrangers, r.reference), false
+			again.job.Again, again.queue, again.done = true, queue{r.client.judge, weakestForStrangers, "at-" + r.reference}, false
 			if again.job.sign() != nil {
 				return nil // what was encoded once can be encoded again
 			}

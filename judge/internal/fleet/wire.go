@@ -125,10 +125,6 @@ func queueFor(judge string, weakest int, languages []string) queue {
 	return queue{judge, weakest, strings.Join(languages, "_")}
 }
 
-func queueAt(judge string, weakest int, machine string) queue {
-	return queue{judge, weakest, "at-" + machine}
-}
-
 // languages returns the languages that a queue's jobs need; none for the queue of one machine.
 func (q queue) languages() []string {
 	if q.whom == "" {

@@ -132,7 +132,7 @@ func (f *stressFlags) settle(names []string) error {
 func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stress.Grading) (int, error) {
 	until, stop := context.WithTimeout(ctx, f.budget)
 	defer stop()
-	live := newTicker(env, a)
+	live := &ticker{line: env.Live(env.Stderr), arena: a, start: time.Now()}
 	o := stress.Options{Programs: len(a.Programs), Task: a.Task, Function: a.Problem.Function, Bounds: a.Problem.Bounds, Seed: f.seed, From: f.from, Count: f.count,
 		Limit: a.Limit(), Shrink: f.shrink, Observe: live.show, Talks: a.Problem.Check.Talks(), FewestClues: f.fewest == "clues",
 		Reference: a.Names()[0]}
@@ -218,10 +218,6 @@ type ticker struct {
 	last  time.Time
 
 	illegal int
-}
-
-func newTicker(env *terminal.Console, a *stress.Grading) *ticker {
-	return &ticker{line: env.Live(env.Stderr), arena: a, start: time.Now()}
 }
 
 func (t *ticker) show(p stress.Progress) {

@@ -120,7 +120,7 @@ func withoutProse(want, got []string) (lines []string, d *result.Difference) {
 			continue
 		}
 		next := want[len(lines)]
-		before, ok := strings.CutSuffix(l, tail(l, len(next)))
+		before, ok := strings.CutSuffix(l, l[max(0, len(l)-len(next)):])
 		switch {
 		case ok && sameShape(next, l[len(before):]) && prose(before) && apart(before):
 			lines = append(lines, l[len(before):])
@@ -147,8 +147,6 @@ func withoutProse(want, got []string) (lines []string, d *result.Difference) {
 	}
 	return lines, d
 }
-
-func tail(l string, n int) string { return l[max(0, len(l)-n):] }
 
 // sameShape reports whether two texts are the same but for their digits.
 func sameShape(a, b string) bool {

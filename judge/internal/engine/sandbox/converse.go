@@ -51,7 +51,7 @@ func (s *Sandbox) Converse(ctx context.Context, first, second Command, settled f
 	for attempt := 1; ; attempt++ {
 		c, err = s.converseOnce(ctx, [2]Command{first, second}, settled, heard)
 		died := errors.Is(err, errGone)
-		if !died && (err != nil || attempt > 1 || !c.starved()) {
+		if !died && (err != nil || attempt > 1 || c.Outcomes[0].End != Starved && c.Outcomes[1].End != Starved) {
 			c.Outcomes[0].Note = say.Join(c.Outcomes[0].Note, note)
 			return c, err
 		}
@@ -159,11 +159,6 @@ type talk struct {
 	silent bool             // one of them fell silent
 	gone   [2]bool          // it ended
 	idled  [2]bool          // it waited on when the other had
-}
-
-// starved reports whether one of the two did not get a processor.
-func (c *Conversation) starved() bool {
-	return c.Outcomes[0].End == Starved || c.Outcomes[1].End == Starved
 }
 
 // converseOnce is Converse without another try.

@@ -34,10 +34,11 @@ func remedy(step int) say.Message {
 func cgroupRemedy() say.Message {
 	mounts, _ := os.ReadFile("/proc/self/mountinfo")
 	controllers, _ := filepath.Glob("/sys/fs/cgroup/memory")
+	_, systemd := os.Stat("/run/systemd/system")
 	switch {
 	case controllers != nil || !strings.Contains(string(mounts), " cgroup2 "):
 		return say.Of("cgroup version 1 has the controllers: boot with systemd.unified_cgroup_hierarchy=1")
-	case !exists("/run/systemd/system"):
+	case systemd != nil:
 		return say.Of("in a container: mount /sys/fs/cgroup writable, with a cgroup namespace of its own (docker run --cgroupns private --privileged)")
 	case os.Geteuid() == 0:
 		return say.Text("systemd-run --scope -p Delegate=yes go run ./judge")
@@ -149,9 +150,4 @@ func loadFact() Fact {
 func line(file string) string {
 	text, _ := os.ReadFile(file)
 	return strings.TrimSpace(string(text))
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }

@@ -234,10 +234,13 @@ func (s *Sandbox) requestOf(c Command) request {
 
 // more is the number of descriptors beyond the usual ones.
 func (c *Command) more() int64 {
-	if c.Stream != nil {
+	switch {
+	case c.Stream != nil:
 		return 2
+	case c.Results:
+		return 1
 	}
-	return flag(c.Results)
+	return 0
 }
 
 // stall is how long the program may wait for its partner before the judge hears of it; 0 without a conversation.
@@ -246,13 +249,6 @@ func (c *Command) stall() int64 {
 		return 0
 	}
 	return int64(c.ends.stall)
-}
-
-func flag(yes bool) int64 {
-	if yes {
-		return 1
-	}
-	return 0
 }
 
 // maxIdle is how many helpers are kept for the next run with the same walls.

@@ -299,16 +299,12 @@ func (w *watch) collect(which, options int) (pid int, err error) {
 	if err != nil || pid == 0 {
 		return pid, err
 	}
-	w.cpu += cpuOf(&used)
+	w.cpu += time.Duration(used.Utime.Nano() + used.Stime.Nano())
 	w.peak = max(w.peak, used.Maxrss<<10)
 	if pid == w.pid {
 		w.ended, w.status = true, status
 	}
 	return pid, nil
-}
-
-func cpuOf(used *unix.Rusage) time.Duration {
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // endAll kills and collects all remaining processes.

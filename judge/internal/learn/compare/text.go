@@ -41,7 +41,9 @@ func (v *Result) worth() say.Message {
 
 // unsettled reports whether the budget ended before every pair had an answer.
 func (p problemView) unsettled() bool {
-	return p.Unmeasured > 0 || slices.ContainsFunc(p.Cases, func(of caseView) bool { return of.tooFew() })
+	return p.Unmeasured > 0 || slices.ContainsFunc(p.Cases, func(of caseView) bool {
+		return slices.ContainsFunc(of.Pairs, func(pair pairView) bool { return pair.Answer == "too few rounds" })
+	})
 }
 
 func (p problemView) text(b *strings.Builder, t terminal.Style, verbose bool) {
@@ -99,11 +101,6 @@ func (v caseView) text(b *strings.Builder, t terminal.Style, allPairs bool) {
 	for _, warning := range v.warnings {
 		fmt.Fprintf(b, "  %s\n", t.Yellow("! "+t.Text(warning)))
 	}
-}
-
-// tooFew reports whether the budget ended before some pair had any answer.
-func (v caseView) tooFew() bool {
-	return slices.ContainsFunc(v.Pairs, func(p pairView) bool { return p.Answer == "too few rounds" })
 }
 
 func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }

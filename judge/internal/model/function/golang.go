@@ -43,11 +43,8 @@ func GoFile(name, text string) string {
 		return text[:at(file.Name.Pos())] + "main" + text[at(file.Name.End()):]
 	}
 	file, _ := parser.ParseFile(token.NewFileSet(), "", "package main;"+text, 0)
-	return "package main\n" + goImports(file) + goLine(name) + text
+	return "package main\n" + goImports(file) + "//line " + name + ":1:1\n" + text
 }
-
-// goLine says that the first line of a file follows.
-func goLine(name string) string { return "//line " + name + ":1:1\n" }
 
 func goPrepare(s Signature, u *source) template.FuncMap {
 	u.text = GoFile(u.name, u.text)

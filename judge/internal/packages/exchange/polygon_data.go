@@ -90,7 +90,7 @@ func (p polygonProblem) test(w *writer, set polygonTestset, i int) (draftCase, e
 		if !w.there(program) {
 			return c, say.Errorf("test %d: its generator %s is not in the package", i+1, words[0]).Hint("build a full package on Polygon, and take that")
 		}
-		c.in = once(w.made(program, words[1:], nil))
+		c.in = sync.OnceValues(w.made(program, words[1:], nil))
 	}
 	if c.ans = w.lies(ans); w.there(ans) {
 		return c, nil
@@ -111,11 +111,6 @@ func (p polygonProblem) executable(name string) string {
 		}
 	}
 	return ""
-}
-
-// once caches generated files: an input is written, and read again for its answer.
-func once(make content) content {
-	return sync.OnceValues(make)
 }
 
 var numberPattern = match.Lazy(`%0?(\d*)d`)

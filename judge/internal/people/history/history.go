@@ -66,7 +66,7 @@ func Open(ctx context.Context, file string) (db *DB, err error) {
 	if db.read.DB, err = connect(file, "ro", readers); err != nil {
 		return db, err
 	}
-	return db, db.requeue(ctx)
+	return db, db.change(ctx, func(tx *sql.Tx) error { return requeue(ctx, tx, "true") })
 }
 
 // private creates the file before SQLite does, readable for this user alone.

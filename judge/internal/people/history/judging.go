@@ -59,16 +59,6 @@ func scanJudging(scan func(...any) error, before ...any) (j Judging, err error) 
 	return j, err
 }
 
-// Judgings returns all judgings of a submission, the first one first.
-func (db *DB) Judgings(ctx context.Context, submission int64) (all []Judging, err error) {
-	err = db.rows(ctx, func(scan func(...any) error) error {
-		j, err := scanJudging(scan)
-		all = append(all, j)
-		return err
-	}, `SELECT `+judgingColumns+` FROM judging j WHERE submission = ? ORDER BY attempt`, submission)
-	return all, err
-}
-
 // Current returns the judging of a submission that is in progress, or else the one that counts.
 func (db *DB) Current(ctx context.Context, submission int64) (Judging, error) {
 	j, err := scanJudging(db.read.QueryRowContext(ctx, `SELECT `+judgingColumns+` FROM judging j WHERE id = `+current, submission).Scan)

@@ -108,18 +108,6 @@ func (db *DB) Keep(ctx context.Context, since time.Time) (n int64, err error) {
 	return n, err
 }
 
-// Check returns an error if the file is damaged.
-func (db *DB) Check(ctx context.Context) error {
-	var said string
-	if err := db.read.QueryRowContext(ctx, `PRAGMA integrity_check`).Scan(&said); err != nil {
-		return db.fault(err)
-	}
-	if said != "ok" {
-		return say.Errorf("%s: it is damaged: %s", db.File, said).Hint("take the last backup")
-	}
-	return nil
-}
-
 // lockBeside keeps others from opening the history of a file for as long as the returned database is open.
 // The lock is SQLite's own, on a file beside it: it holds on every system, and goes with the process.
 func lockBeside(ctx context.Context, file string) (*sql.DB, error) {

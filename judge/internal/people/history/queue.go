@@ -226,11 +226,6 @@ func (db *DB) Requeue(ctx context.Context, judging int64) error {
 	return db.change(ctx, func(tx *sql.Tx) error { return requeue(ctx, tx, "id = ?", judging) })
 }
 
-// requeue does so for all judgings that a dead judge was running.
-func (db *DB) requeue(ctx context.Context) error {
-	return db.change(ctx, func(tx *sql.Tx) error { return requeue(ctx, tx, "true") })
-}
-
 func requeue(ctx context.Context, tx *sql.Tx, which string, args ...any) error {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM result WHERE judging IN (SELECT id FROM judging WHERE state = 'running' AND `+which+`)`, args...); err != nil {
 		return err

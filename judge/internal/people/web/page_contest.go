@@ -149,7 +149,7 @@ func hoursAndMinutes(d time.Duration) string {
 func (s *Server) contestProblems(c history.Contest, places []place) (all []contestProblem) {
 	for k, id := range c.Problems {
 		found, err := s.problems.get(id)
-		p := contestProblem{Letter: letter(k), ID: id, cachedProblem: found, Gone: err != nil} // a problem keeps its column even if it was removed
+		p := contestProblem{Letter: string(rune('A' + k)), ID: id, cachedProblem: found, Gone: err != nil} // a problem keeps its column even if it was removed
 		for _, row := range places {
 			if row.Cells[k].Solved {
 				p.Solved++
@@ -162,8 +162,6 @@ func (s *Server) contestProblems(c history.Contest, places []place) (all []conte
 	}
 	return all
 }
-
-func letter(k int) string { return string(rune('A' + k)) }
 
 // contestCSV answers with the ranking as a table for other programs.
 func (s *Server) contestCSV(w http.ResponseWriter, v *visit) error {

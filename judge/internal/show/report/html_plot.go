@@ -86,8 +86,6 @@ func tip(c result.Case, more string) string {
 	return s
 }
 
-func nameColumn(name string) both { return both{terminal.Escape(name), terminal.Escape(name)} }
-
 func heads(all ...say.Message) (list []both) {
 	for _, m := range all {
 		list = append(list, spoken(m))
@@ -274,7 +272,8 @@ func workPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 func (p *plot) caseRows(solutions []result.Solution) (at map[string]int) {
 	at = map[string]int{}
 	for _, s := range solutions {
-		p.Head = append(p.Head, nameColumn(s.Solution))
+		name := terminal.Escape(s.Solution)
+		p.Head = append(p.Head, both{name, name})
 	}
 	for i, c := range caseOrder(solutions) {
 		at[c.Case] = i

@@ -322,31 +322,24 @@ func runs(results []result.Solution) say.Message {
 
 // legend explains the marks that were used, and the times.
 func (t *text) legend(runs say.Message) {
-	var words []string
+	var words []say.Message
 	if t.marks["time"] {
-		words = append(words, t.Say("CPU time in ms"))
+		words = append(words, say.Of("CPU time in ms"))
 		if runs.Said() {
-			words = []string{t.Say("CPU time in ms, %s", runs)}
+			words = []say.Message{say.Of("CPU time in ms, %s", runs)}
 		}
 		if t.marks["bar"] {
-			words = append(words, t.Say("the bar grows with its logarithm, full at the limit"))
+			words = append(words, say.Of("the bar grows with its logarithm, full at the limit"))
 		}
-		words = append(words, t.Say("no verdict: AC"))
+		words = append(words, say.Of("no verdict: AC"))
 	}
 	for _, m := range []struct{ mark, means string }{{"!", t.Say("not expected")}, {"=", t.Say("expected by the solution's directive")}, {"~", t.Say("contended")}, {"^", t.Say("kept from an earlier run")}} {
 		if t.marks[m.mark] {
-			words = append(words, m.mark+" "+m.means)
+			words = append(words, say.Text(m.mark+" "+m.means))
 		}
 	}
 	if len(words) > 0 {
 		t.printf("\n")
-		t.note(t.Palette.Dim, t.Lang.Text(say.Join(spokenAll(words)...)))
+		t.note(t.Palette.Dim, t.Lang.Text(say.Join(words...)))
 	}
-}
-
-func spokenAll(words []string) (all []say.Message) {
-	for _, w := range words {
-		all = append(all, say.Text(w))
-	}
-	return all
 }
