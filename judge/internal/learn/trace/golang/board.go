@@ -174,11 +174,8 @@ func (w *watcher) statement(s ast.Stmt, parent ast.Node) {
 	case *ast.IncDecStmt:
 		w.store(s.X, line)
 	case *ast.RangeStmt:
-		for _, left := range []ast.Expr{s.Key, s.Value} {
-			if left != nil && s.Tok == token.ASSIGN {
-				w.store(left, line)
-			}
-		}
+		w.store(s.Key, line)
+		w.store(s.Value, line)
 	case *ast.DeclStmt:
 		looks = w.declared(s, line)
 	case *ast.ExprStmt:

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-
-	"sudokuoj/judge/internal/model/function"
 )
 
 // Why a line is counted; see the package record.
@@ -29,7 +27,7 @@ type counter struct {
 func (p *program) count() (table string) {
 	c := &counter{}
 	for _, f := range p.files {
-		if f.Name != function.GoDriver && f.Made.Path != "" { // the judge's driver is not the solution's work
+		if f.Made.Path != "" { // the judge's driver is not the solution's work
 			c.file, c.main = f, f.Made.Path == p.Solution.Path
 			c.declarations()
 		}
@@ -209,7 +207,7 @@ func (c *counter) literals(n ast.Node, within string) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for i, value := range n.Rhs {
-				if f, ok := value.(*ast.FuncLit); ok && len(n.Lhs) == len(n.Rhs) {
+				if f, ok := value.(*ast.FuncLit); ok {
 					if id, ok := n.Lhs[i].(*ast.Ident); ok {
 						names[f] = id.Name
 					}
@@ -217,7 +215,7 @@ func (c *counter) literals(n ast.Node, within string) {
 			}
 		case *ast.ValueSpec:
 			for i, value := range n.Values {
-				if f, ok := value.(*ast.FuncLit); ok && len(n.Names) == len(n.Values) {
+				if f, ok := value.(*ast.FuncLit); ok {
 					names[f] = n.Names[i].Name
 				}
 			}

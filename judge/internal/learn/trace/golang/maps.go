@@ -58,9 +58,7 @@ func (w *watcher) findReferences() {
 					}
 				}
 			case *ast.RangeStmt:
-				if n.Value != nil {
-					w.reference(n.Value, n.X)
-				}
+				w.reference(n.Value, n.X)
 			}
 			return true
 		})
@@ -107,7 +105,7 @@ func (w *watcher) mapsAt(s ast.Stmt, parent ast.Node) {
 		if !ok {
 			return
 		}
-		if method, ok := call.Fun.(*ast.SelectorExpr); ok && w.info.Selections[method] != nil {
+		if method, ok := call.Fun.(*ast.SelectorExpr); ok {
 			see(method.X) // digits[d].strike(cells)
 		}
 		for _, arg := range call.Args {

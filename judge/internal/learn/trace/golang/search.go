@@ -19,7 +19,7 @@ func searchFunctions(files []*ast.File) map[string]bool {
 			case *ast.AssignStmt: // dfs = func(...) ...
 				for i, value := range n.Rhs {
 					f, isFunction := value.(*ast.FuncLit)
-					if !isFunction || len(n.Lhs) != len(n.Rhs) {
+					if !isFunction {
 						continue
 					}
 					if name, ok := n.Lhs[i].(*ast.Ident); ok {

@@ -68,7 +68,7 @@ func shapeOf(element types.Type, length int64, of leaf) (string, bool) {
 		return "", false
 	}
 	step, size, at, ok := cell(inner, of)
-	return fmt.Sprintf("judgeShape{Size: %d, Step: %d, At: %d, Row: %d, Columns: %d, Slices: %v}", size, step, at, sizes.Sizeof(element), max(0, columns), columns < 0), ok
+	return fmt.Sprintf("judgeShape{Size: %d, Step: %d, At: %d, Row: %d, Columns: %d, Slices: %v}", size, step, at, sizes.Sizeof(element), max(0, columns), columns == -1), ok
 }
 
 // cell returns the size of a cell, the size of its digit, and the digit's offset.
@@ -129,7 +129,7 @@ func (w *watcher) root(e ast.Expr, of leaf) (x ast.Expr, _ leaf) {
 		case *ast.SliceExpr:
 			e = part.X
 		case *ast.SelectorExpr:
-			if x != nil || of.size > 0 || !w.field(part, &of) {
+			if !w.field(part, &of) {
 				return x, of
 			}
 			e = part.X
@@ -146,15 +146,14 @@ func (w *watcher) root(e ast.Expr, of leaf) (x ast.Expr, _ leaf) {
 // field notes where a field is in the struct that holds it.
 func (w *watcher) field(e *ast.SelectorExpr, of *leaf) bool {
 	chosen := w.info.Selections[e]
-	if chosen == nil || chosen.Kind() != types.FieldVal || len(chosen.Index()) != 1 || !isInteger(chosen.Type()) {
+	if chosen == nil || len(chosen.Index()) != 1 || !isInteger(chosen.Type()) {
 		return false
 	}
 	s, ok := chosen.Recv().Underlying().(*types.Struct)
-	if !ok {
-		return false
+	if ok {
+		*of = leaves(s)[chosen.Index()[0]]
 	}
-	*of = leaves(s)[chosen.Index()[0]]
-	return true
+	return ok
 }
 
 // leaves returns where the fields of a struct are.

@@ -1,0 +1,104 @@
+package golang
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/learn/trace/record"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/short"
+)
+
+// TestTable: what the table of counters takes in, and what the format of records has no room for.
+func TestTable(t *testing.T) {
+	name := strings.Repeat("n", 200)
+	many := "package main\n"
+	for i := range 2001 {
+		many += fmt.Sprintf("func f%d() {}\n", i)
+	}
+	far := func(lines int) string { return "package main" + strings.Repeat("\n", lines-1) + "func f() {}\n" }
+	for _, test := range []struct {
+		name, path, text string
+		names            int
+		has, not         string // in the table
+	}{
+		{"a long name", "main.go", "package main\nfunc " + name + "() {}\n", 1, name, ""},
+		{"a name too long", "main.go", "package main\nfunc x" + name + "() {}\n", 0, "{0, 65538}", name},
+		{"too many functions", "main.go", many, 2000, `"f1999"`, `"f2000"`},
+		{"the last line that has a number", "main.go", far(65535), 1, "{0, 131071}", ""},
+		{"a line beyond", "main.go", far(65536), 1, `"f"`, "{0, "},
+		{"a file of ours", "", "package main\nfunc f() {}\n", 0, "[1]uint64", `"f"`},
+	} {
+		p, err := parse([]build.Made{{Name: "main.go", Path: test.path, Text: test.text}}, solution.Solution{Path: "main.go"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := p.count()
+		if n := strings.Count(table, `"`) / 2; n != test.names || !strings.Contains(table, test.has) || test.not != "" && strings.Contains(table, test.not) {
+			t.Errorf("%s: %d names: %.300s", test.name, n, table)
+		}
+	}
+}
+
+// TestFinish: the calls of the busiest search are the nodes. A file that is no Go is passed over.
+func TestFinish(t *testing.T) {
+	s := solution.Solution{Files: []language.File{{Path: "a.go", Text: "no Go"}, {Path: "b.go", Text: "package main\nfunc search() { search() }\n"}}}
+	for _, work := range []*result.Work{nil, {Calls: map[string]int64{"search": 7, "main": 9}}} {
+		if err := (Recorder{}).Finish(t.Context(), nil, nil, s, &record.Record{Work: work}); err != nil || work != nil && work.Nodes != 7 {
+			t.Errorf("%+v, %v", work, err)
+		}
+	}
+}
+
+// TestSources: the program must compile as it is; then its files are rewritten for what is wanted, and ours are added.
+func TestSources(t *testing.T) {
+	short.Skip(t)
+	box, err := sandbox.Open(sandbox.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer box.Close()
+	b, err := build.New(build.Options{Sandbox: box})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	for _, test := range []struct {
+		name, text, board string
+		want              record.Kind
+		rewritten, err    string
+	}{
+		{"lines", "package main\nfunc main() {}\n", "", record.Lines, "package main\nfunc main() { defer judgeEnd();  judgeN[0]++; }\n", ""},
+		{"board", "package main\nfunc main() {}\n", "", record.Board, "package main\nfunc main() { defer judgeEnd(); }\n", ""},
+		{"no such board", "package main\nfunc main() {}\n", "grid", record.Board, "", "no variable grid that it assigns to"},
+		{"wrong", "package main\nfunc main() { x }\n", "", record.Board, "", "does not compile"},
+	} {
+		src := build.Source{Language: "go", Name: "tried", Files: []language.File{{Path: "main.go", Text: test.text}}}
+		all, err := Recorder{}.Sources(t.Context(), b, solution.Solution{Path: "main.go", Board: test.board}, src, test.want)
+		if _, missing := errors.AsType[*build.Missing](err); missing {
+			t.Skip(err)
+		}
+		var names []string
+		text := ""
+		for _, s := range all {
+			text += s.Made[0].Text
+			for _, m := range s.Made {
+				names = append(names, m.Name)
+			}
+		}
+		if text != test.rewritten || (err == nil) != (test.err == "") || err != nil && !strings.Contains(err.Error(), test.err) {
+			t.Errorf("%s: %q, %v", test.name, text, err)
+		}
+		if diff := cmp.Diff([]string{"main.go", "judge_table.go", "judge_board.go", "judge_maps.go", "judge_stream.go"}, names); test.err == "" && diff != "" {
+			t.Errorf("%s: want -, got +:\n%s", test.name, diff)
+		}
+	}
+}
