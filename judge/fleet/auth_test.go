@@ -185,8 +185,8 @@ func TestRights(t *testing.T) {
 	}
 }
 
-// TestNameOutside: the server reaches itself whatever name others use for it.
-func TestNameOutside(t *testing.T) {
+// TestServerReachesItself: the server reaches itself whatever name others use for it.
+func TestServerReachesItself(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts servers")
 	}

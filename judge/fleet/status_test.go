@@ -180,8 +180,8 @@ func TestRefusedFlags(t *testing.T) {
 	}
 }
 
-// TestServersThatAreAway: a store that is in use, a server that is gone, and metrics from another address.
-func TestServersThatAreAway(t *testing.T) {
+// TestUnreachableServers: a store that is in use, a server that is gone, and metrics from another address.
+func TestUnreachableServers(t *testing.T) {
 	h := build(t)
 	second := start(t, nil, "serve", "-store", h.dir, "-listen", "127.0.0.1:0", "-metrics", "")
 	if code := second.exits(); code != 2 || !strings.Contains(second.output(), "another fleet serve has it open") {

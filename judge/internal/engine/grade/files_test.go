@@ -12,9 +12,9 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// TestOutputFileIsNone: without walls, a program can replace its output file by something else. The judge neither waits
+// TestReplacedOutputFile: without walls, a program can replace its output file by something else. The judge neither waits
 // for the other end of a pipe nor follows a link: the program failed.
-func TestOutputFileIsNone(t *testing.T) {
+func TestReplacedOutputFile(t *testing.T) {
 	secret := filepath.Join(t.TempDir(), "secret")
 	if err := os.WriteFile(secret, []byte("42\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -12,9 +12,9 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// TestUnsureIsNotKept: if an interrupt prevents the second, exclusive run of a case, its provisional result is not
+// TestProvisionalIsNotCached: if an interrupt prevents the second, exclusive run of a case, its provisional result is not
 // remembered.
-func TestUnsureIsNotKept(t *testing.T) {
+func TestProvisionalIsNotCached(t *testing.T) {
 	dir := t.TempDir()
 	store, err := resultcache.Open(filepath.Join(dir, "store"))
 	if err != nil {

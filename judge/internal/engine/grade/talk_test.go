@@ -124,8 +124,8 @@ func TestTalk(t *testing.T) {
 	}
 }
 
-// TestProgramsGone: if the cache could not keep a program of the run, it is built again.
-func TestProgramsGone(t *testing.T) {
+// TestLostProgramsAreRebuilt: if the cache could not keep a program of the run, it is built again.
+func TestLostProgramsAreRebuilt(t *testing.T) {
 	p := prepareTalk(t, "interactive", "interactor", "program", []talkCase{{"1", "37 fair\n", "right"}})
 	for range 2 {
 		for _, program := range p.programs {

@@ -61,7 +61,7 @@ func cases(t *testing.T) ([]problem.Case, []result.Case) {
 	}
 }
 
-func TestWhatIsRememberedComesBack(t *testing.T) {
+func TestRecall(t *testing.T) {
 	s := open(t)
 	asked, done := cases(t)
 	b := NewBasis(result.Host{OS: "linux", Step: 2}, problem.Problem{ID: "p"}, "program", "", 0)
@@ -96,8 +96,8 @@ type world struct {
 
 func (w world) basis() Basis { return NewBasis(w.host, w.problem, w.program, w.checker, w.runs) }
 
-// TestSeveralRemember: results that are stored at the same time are all remembered.
-func TestSeveralRemember(t *testing.T) {
+// TestConcurrentRemember: results that are stored at the same time are all remembered.
+func TestConcurrentRemember(t *testing.T) {
 	s := open(t)
 	b := NewBasis(result.Host{OS: "linux"}, problem.Problem{ID: "p"}, "program", "", 0)
 	data := map[string]string{}
@@ -124,7 +124,7 @@ func TestSeveralRemember(t *testing.T) {
 	}
 }
 
-func TestWhatHasChangedIsForgotten(t *testing.T) {
+func TestChangesForget(t *testing.T) {
 	asked, done := cases(t)
 	dir := t.TempDir()
 	for name, change := range map[string]func(w *world){

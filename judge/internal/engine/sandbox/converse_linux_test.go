@@ -172,8 +172,8 @@ func TestTalkLeavesNothing(t *testing.T) {
 	})
 }
 
-// TestTalkThatHoldsOn: without walls, a process that escaped may hold the pipes open. The judge does not wait for it.
-func TestTalkThatHoldsOn(t *testing.T) {
+// TestEscapedProcessHoldsPipes: without walls, a process that escaped may hold the pipes open. The judge does not wait for it.
+func TestEscapedProcessHoldsPipes(t *testing.T) {
 	t.Parallel() // it takes some seconds until the judge gives up
 	s, err := Open(Options{MaxStep: withTime})
 	if err != nil {

@@ -93,8 +93,8 @@ func TestStarterLost(t *testing.T) {
 	})
 }
 
-// TestStarterForgets: the memory for a program's arguments is not charged to the programs after it.
-func TestStarterForgets(t *testing.T) {
+// TestArgumentsAreNotCharged: the memory for a program's arguments is not charged to the programs after it.
+func TestArgumentsAreNotCharged(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		c := greedy(t, "nothing")
 		before, _ := run(t, s, c)
@@ -154,9 +154,9 @@ func TestStartFails(t *testing.T) {
 	})
 }
 
-// TestKilledAsItIsAskedFor kills the waiting child while its launch arrives. If that was in time, the program runs with
+// TestChildKilledAtLaunch kills the waiting child while its launch arrives. If that was in time, the program runs with
 // another helper; otherwise the program itself was killed.
-func TestKilledAsItIsAskedFor(t *testing.T) {
+func TestChildKilledAtLaunch(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		run(t, s, greedy(t, "nothing"))
 		for range 50 {
@@ -177,8 +177,8 @@ func TestKilledAsItIsAskedFor(t *testing.T) {
 	})
 }
 
-// TestTheOneThatWaitsRuns: whatever a program did and however it ended, the next one runs in the child that waited.
-func TestTheOneThatWaitsRuns(t *testing.T) {
+// TestWaitingChildRuns: whatever a program did and however it ended, the next one runs in the child that waited.
+func TestWaitingChildRuns(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		if s.step == withCgroups {
 			t.Skip("none waits there")
@@ -217,9 +217,9 @@ func numberInside(t *testing.T, pid int) string {
 	return numbers[len(numbers)-1]
 }
 
-// TestErrorsTaken: a program can read back what it wrote to its own standard error after the helper was told of it. A
+// TestReadsBackStderr: a program can read back what it wrote to its own standard error after the helper was told of it. A
 // helper that waited for that text hung and could not end the program that it watched.
-func TestErrorsTaken(t *testing.T) {
+func TestReadsBackStderr(t *testing.T) {
 	w := &watch{h: &helper{}}
 	if err := w.openErrors(); err != nil {
 		t.Fatal(err)

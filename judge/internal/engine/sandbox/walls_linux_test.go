@@ -16,9 +16,9 @@ import (
 
 func TestWalls(t *testing.T) { eachStep(t, walled, burgle) }
 
-// TestMachineKeepsItsNumbers: the judge limits the process numbers of a namespace only. Before Linux 6.14 the limit is
+// TestMachinePIDLimitStays: the judge limits the process numbers of a namespace only. Before Linux 6.14 the limit is
 // for the whole machine and root may write it; an earlier judge left a machine with 573 processes.
-func TestMachineKeepsItsNumbers(t *testing.T) {
+func TestMachinePIDLimitStays(t *testing.T) {
 	bound := func() string {
 		text, err := os.ReadFile("/proc/sys/kernel/pid_max")
 		if err != nil {

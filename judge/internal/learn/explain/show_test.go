@@ -21,8 +21,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// TestStoppedIsNotAll: the count of a stopped program is not a total.
-func TestStoppedIsNotAll(t *testing.T) {
+// TestCountOfStoppedProgram: the count of a stopped program is not a total.
+func TestCountOfStoppedProgram(t *testing.T) {
 	puzzle, err := ParsePuzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 	if err != nil {
 		t.Fatal(err)
@@ -68,8 +68,8 @@ func TestCountingTime(t *testing.T) {
 	}
 }
 
-// TestHopeless: a program that does not solve a puzzle is at fault, unless the puzzle has no solution.
-func TestHopeless(t *testing.T) {
+// TestUnsolvedPuzzle: a program that does not solve a puzzle is at fault, unless the puzzle has no solution.
+func TestUnsolvedPuzzle(t *testing.T) {
 	const (
 		mild = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 		none = "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -94,8 +94,8 @@ var loops = map[string]string{
 	"loop.js":   "let n = 0;\nwhile (true) n++;\n",
 }
 
-// TestLinesOfWhoIsStopped: if a program does not end, the counts of its lines until then are reported.
-func TestLinesOfWhoIsStopped(t *testing.T) {
+// TestLinesOfStoppedProgram: if a program does not end, the counts of its lines until then are reported.
+func TestLinesOfStoppedProgram(t *testing.T) {
 	tr := tracer(t)
 	for name, text := range loops {
 		t.Run(name, func(t *testing.T) {

@@ -209,8 +209,8 @@ func TestWire(t *testing.T) {
 	}
 }
 
-// TestNobodyElseSpeaks decodes results that no driver wrote.
-func TestNobodyElseSpeaks(t *testing.T) {
+// TestForgedResults decodes results that no driver wrote.
+func TestForgedResults(t *testing.T) {
 	s := mustParse(t, "int f(int a)")
 	nonce := Nonce{7, 7, 7, 7, 7, 7, 7, 7}
 	calls, err := s.Read([]byte("1\n"))
@@ -246,8 +246,8 @@ func TestNobodyElseSpeaks(t *testing.T) {
 	}
 }
 
-// TestOwnFaultsAreNoForgeries: a fault of the judge's own decoder is not blamed on the program.
-func TestOwnFaultsAreNoForgeries(t *testing.T) {
+// TestDecoderFaultPanics: a fault of the judge's own decoder is not blamed on the program.
+func TestDecoderFaultPanics(t *testing.T) {
 	defer func() {
 		if recover() == nil {
 			t.Error("a fault of the judge went unnoticed")

@@ -95,9 +95,9 @@ mine/e.py:
 	}
 }
 
-// TestWhatNoVerdictDependsOn puts links and special files at unimportant places: they are left out and reported. At
+// TestUnimportantLinks puts links and special files at unimportant places: they are left out and reported. At
 // important places, nothing is imported.
-func TestWhatNoVerdictDependsOn(t *testing.T) {
+func TestUnimportantLinks(t *testing.T) {
 	const pack = `
 -- p/problem.yaml --
 problem_format_version: 2025-09

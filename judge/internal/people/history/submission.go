@@ -69,7 +69,7 @@ type Filter struct {
 // page is how many submissions are listed at once.
 const page = 50
 
-const submissionColumns = `s.id, s.person, p.name, p.role, coalesce(s.contest, ''), s.problem, s.problem_version, s.language, s.file, s.bytes, s.created, ` + judgingColumns
+const ownColumns = `s.id, s.person, p.name, p.role, coalesce(s.contest, ''), s.problem, s.problem_version, s.language, s.file, s.bytes, s.created, `
 
 // CROSS JOIN has SQLite begin with the submissions: by itself it prefers to read and sort all judgings.
 const (
@@ -95,7 +95,7 @@ func (db *DB) Submissions(ctx context.Context, f Filter) (all []Submission, err 
 		s, err := scanSubmission(scan)
 		all = append(all, s)
 		return err
-	}, `SELECT `+submissionColumns+submissionTables+where+` ORDER BY s.id DESC LIMIT ?`, append(args, f.Limit)...)
+	}, `SELECT `+ownColumns+judgingColumns+submissionTables+where+` ORDER BY s.id DESC LIMIT ?`, append(args, f.Limit)...)
 	return all, err
 }
 
@@ -130,16 +130,11 @@ func (db *DB) Latest(ctx context.Context, id int64) (Submission, error) {
 
 func (db *DB) get(ctx context.Context, which string, args ...any) (Submission, error) {
 	var source []byte
-	row := db.read.QueryRowContext(ctx, `SELECT `+sourceAfter(submissionColumns)+submissionAnyJudging+which+` JOIN source ON source.digest = s.source WHERE s.id = ?`, args...)
+	row := db.read.QueryRowContext(ctx, `SELECT `+ownColumns+`source.text, `+judgingColumns+submissionAnyJudging+which+` JOIN source ON source.digest = s.source WHERE s.id = ?`, args...)
 	s, err := scanSubmission(row.Scan, &source)
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, ErrNone
 	}
 	s.Source = string(source)
 	return s, db.fault(err)
-}
-
-// sourceAfter inserts the source's text between the columns of a submission and those of its judging.
-func sourceAfter(columns string) string {
-	return strings.Replace(columns, "s.created, ", "s.created, source.text, ", 1)
 }

@@ -223,8 +223,8 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestFleetThatIsAway: serve does not start if its fleet cannot be reached.
-func TestFleetThatIsAway(t *testing.T) {
+// TestUnreachableFleet: serve does not start if its fleet cannot be reached.
+func TestUnreachableFleet(t *testing.T) {
 	o, err := options(io.Discard, io.Discard, "-db", filepath.Join(t.TempDir(), "history.db"), "-root", tree(t), "-listen", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -236,9 +236,9 @@ func TestFleetThatIsAway(t *testing.T) {
 	}
 }
 
-// TestOwnThings: the manuals exist, a test binary has no commit, and a person who serves alone has the name of the
+// TestServeDefaults: the manuals exist, a test binary has no commit, and a person who serves alone has the name of the
 // account.
-func TestOwnThings(t *testing.T) {
+func TestServeDefaults(t *testing.T) {
 	for _, l := range say.Languages {
 		if !strings.Contains(Manual(l), "-people") {
 			t.Errorf("the manual in %s does not explain -people", l)

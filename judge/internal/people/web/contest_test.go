@@ -210,9 +210,9 @@ func (w *world) contestNow(frozen bool) {
 	}
 }
 
-// TestFrozenIsNotFoundByVerdict: a search by verdict does not find results that a frozen contest hides, and does not
+// TestFrozenResultsStayHidden: a search by verdict does not find results that a frozen contest hides, and does not
 // reveal their number.
-func TestFrozenIsNotFoundByVerdict(t *testing.T) {
+func TestFrozenResultsStayHidden(t *testing.T) {
 	w := still(t)
 	w.contestNow(true)
 	w.ended(w.submit("bob", wrong), result.WA)
@@ -230,8 +230,8 @@ func TestFrozenIsNotFoundByVerdict(t *testing.T) {
 	}
 }
 
-// TestClosedIsNotNamed: a teacher's tries before a contest do not reveal its problems.
-func TestClosedIsNotNamed(t *testing.T) {
+// TestClosedProblemsStayHidden: a teacher's tries before a contest do not reveal its problems.
+func TestClosedProblemsStayHidden(t *testing.T) {
 	w := still(t)
 	w.post("/problem/sum", "tea", url.Values{"closed": {"yes"}})
 	w.ended(w.submit("tea", right), result.AC)
@@ -267,9 +267,9 @@ func TestNoFreeTries(t *testing.T) {
 	}
 }
 
-// TestDownloadTellsPeopleApart: different people get different folders, whatever letters their names have. No name
+// TestDownloadFolders: different people get different folders, whatever letters their names have. No name
 // leads out of the archive.
-func TestDownloadTellsPeopleApart(t *testing.T) {
+func TestDownloadFolders(t *testing.T) {
 	w := still(t)
 	var want []string
 	for _, p := range [][2]string{{"张三", "张三"}, {"李四", "李四"}, {"../a b.", "___a_b_"}, {"Zoë", "Zoë"}} {

@@ -11,9 +11,9 @@ import (
 	chrome "sudokuoj/judge/internal/testkit/browser"
 )
 
-// TestTheDoorInABrowser opens the link of a member of a class. The token is in the fragment; the page removes it from
+// TestLoginInBrowser opens the link of a member of a class. The token is in the fragment; the page removes it from
 // the address at once and sends it in a header from then on.
-func TestTheDoorInABrowser(t *testing.T) {
+func TestLoginInBrowser(t *testing.T) {
 	t.Parallel()
 	w := class(t)
 	own := func(url string) bool { return strings.HasPrefix(url, w.base) || strings.HasPrefix(url, "blob:"+w.base) }

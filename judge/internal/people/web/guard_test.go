@@ -61,8 +61,8 @@ func TestOnlyOurOwnPages(t *testing.T) {
 	}
 }
 
-// TestEveryAnswerSaysWhatAPageMayDo requests existing and missing addresses. All answers have the security headers.
-func TestEveryAnswerSaysWhatAPageMayDo(t *testing.T) {
+// TestSecurityHeaders requests existing and missing addresses. All answers have the security headers.
+func TestSecurityHeaders(t *testing.T) {
 	w := still(t)
 	nonces := map[string]bool{}
 	paths := []string{"/", "/s/1", "/nothing", w.s.static.base + "site.js", "/static/0/site.js"}
@@ -221,8 +221,8 @@ func TestIdleConnections(t *testing.T) {
 	}
 }
 
-// TestDoorway uses up all connections. A new one replaces an idle one, and one address cannot take all places.
-func TestDoorway(t *testing.T) {
+// TestConnectionLimits uses up all connections. A new one replaces an idle one, and one address cannot take all places.
+func TestConnectionLimits(t *testing.T) {
 	d := &connections{all: map[net.Conn]*connection{}}
 	var all []*fakeConn
 	enter := func(address string) *fakeConn {

@@ -11,9 +11,9 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// TestReadingKeepsNobodyWaiting: while one problem is read, requests for others are answered, and requests for that one
+// TestReadingBlocksNobody: while one problem is read, requests for others are answered, and requests for that one
 // get its former version.
-func TestReadingKeepsNobodyWaiting(t *testing.T) {
+func TestReadingBlocksNobody(t *testing.T) {
 	root := sumProblem(t)
 	if err := os.CopyFS(filepath.Join(root, "problems/slow"), os.DirFS(filepath.Join(root, "problems/sum"))); err != nil {
 		t.Fatal(err)
