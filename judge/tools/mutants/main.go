@@ -10,9 +10,8 @@
 //	scripts/mutants -run 'Table|Fuzz' ROOM                        with some of the tests
 //	CHROME=none scripts/mutants ROOM                              without the tests in a browser
 //
-// A fault may signal processes that are not its own. Try the sandbox in a PID namespace, and no fault of its cgroups:
-//
-//	unshare --pid --fork --mount-proc scripts/mutants -file 'watch*.go' judge/internal/engine/sandbox
+// A fault may signal processes that are not its own, so the tests run in a PID namespace where there is unshare. Where
+// there is none, try no fault of the sandbox.
 package main
 
 import (

@@ -35,11 +35,18 @@ func Least(x, y, limit int, strict bool) bool {
 }
 
 func Never() bool { return false }
+
+//go:nosplit
+func Less(x, y int) bool { return x < y }
 `
 
 const sumsTest = `package sums
 
-import "testing"
+import (
+	"os"
+	"os/exec"
+	"testing"
+)
 
 func TestPositive(t *testing.T) {
 	if got := Positive([]int{1, -2, 3}); got != 4 {
@@ -58,10 +65,24 @@ func TestLeast(t *testing.T) {
 		t.Error("2, 3 or 4")
 	}
 }
+
+// TestLess asks a process that has none of our variables.
+func TestLess(t *testing.T) {
+	if os.Getenv("HOME") == "" {
+		os.Exit(map[bool]int{true: 3}[Less(1, 2)])
+	}
+	again := exec.Command(os.Args[0], "-test.run", "^TestLess$")
+	again.Env = []string{"TMPDIR=/tmp"}
+	again.Run()
+	if code := again.ProcessState.ExitCode(); code != 3 {
+		t.Error(code)
+	}
+}
 `
 
 // TestTry tries all faults of a small room. Its tests miss those in Never, which nothing calls, and two edges: 0 adds
 // nothing to a sum, and no test has the lower limit.
+// Less may call nothing, and is tried in a process of its own.
 func TestTry(t *testing.T) {
 	short.Skip(t)
 	dir := t.TempDir()
@@ -90,7 +111,7 @@ func TestTry(t *testing.T) {
 	if want := []string{"x <= 0: <= becomes <", "low <= x: <= becomes <", "return false becomes return true"}; !slices.Equal(missed, want) {
 		t.Errorf("missed %q, want %q", missed, want)
 	}
-	for _, want := range []string{"continue becomes break", "low <= x && x <= high: && becomes ||", "strict is denied", "!(y < limit) is denied", "y < limit: < becomes <=", "x > limit: > becomes >=", "x >= limit: >= becomes >"} {
+	for _, want := range []string{"continue becomes break", "low <= x && x <= high: && becomes ||", "strict is denied", "!(y < limit) is denied", "y < limit: < becomes <=", "x > limit: > becomes >=", "x >= limit: >= becomes >", "x < y: < becomes >="} {
 		if !slices.Contains(noticed, want) {
 			t.Errorf("%s: not noticed", want)
 		}

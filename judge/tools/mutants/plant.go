@@ -16,42 +16,47 @@ import (
 )
 
 // fault is one small change of the code: a comparison turned, < for <=, && for ||, a condition denied, a loop left
-// instead of continued, a result denied. All faults of a room are compiled into one test binary; a variable of the
-// environment turns one of them on.
+// instead of continued, a result denied. All faults of a room are compiled into one test binary; a file says which
+// is on.
 type fault struct {
 	id       int
 	file     string // base name
 	line     int
 	function string
 	what     string // the code as it is, and what becomes of it
+	silent   bool   // it stands where nothing may be called, and leaves no byte behind: see planter.on
 }
 
 // name tells the fault apart from others, also after lines have moved: see equivalent.
 func (f fault) name() string { return f.file + " " + f.function + ": " + f.what }
 
-// helpers is the code behind the faults. The first visit of each is written down, so that one knows which test
-// reaches which.
+// helpers is the code behind the faults. What they know comes from files whose names are compiled in, since a room may
+// start its own executable with an environment of its own, and behind walls. Where there is a file of visits, each
+// fault that is come by leaves a byte in it, so that one knows which test reaches which.
 const helpers = `package %s
 
 import (
 	"cmp"
 	"os"
 	"strconv"
-	"sync/atomic"
+	"syscall"
 )
 
-var (
-	faultChosen, _ = strconv.Atoi(os.Getenv("FAULT"))
-	faultVisits    = os.Getenv("FAULT_VISITS")
-	faultSeen      [%d]atomic.Bool
-)
+var faultChosen, faultSeen = func() (int, []byte) {
+	text, _ := os.ReadFile(%q)
+	chosen, _ := strconv.Atoi(string(text))
+	visits, err := os.OpenFile(%q, os.O_RDWR, 0)
+	if err != nil {
+		return chosen, nil
+	}
+	defer visits.Close()
+	seen, _ := syscall.Mmap(int(visits.Fd()), 0, %d, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
+	return chosen, seen
+}()
 
 func faultOn(id int) bool {
-	if faultVisits != "" && !faultSeen[id].Load() && !faultSeen[id].Swap(true) {
-		if f, err := os.OpenFile(faultVisits, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
-			f.WriteString(strconv.Itoa(id) + "\n")
-			f.Close()
-		}
+	if faultSeen != nil {
+		faultSeen[id] = 1
 	}
 	return id == faultChosen
 }
@@ -86,6 +91,7 @@ type planter struct {
 	fset     *token.FileSet
 	src      []byte // of the file
 	function string
+	nosplit  bool // the function may not call others
 	edits    []edit
 }
 
@@ -95,8 +101,9 @@ type edit struct {
 	text            string
 }
 
-// plant plants every fault that it knows in the package of a folder. Files are the changed texts by path.
-func plant(dir string, skip map[int]bool) (faults []fault, files map[string][]byte, err error) {
+// plant plants every fault that it knows in the package of a folder. Files are the changed texts by path. Chosen and
+// visits are the files that the faults read and write.
+func plant(dir, chosen, visits string, skip map[int]bool) (faults []fault, files map[string][]byte, err error) {
 	p := planter{skip: skip, fset: token.NewFileSet()}
 	paths, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	files, name := map[string][]byte{}, ""
@@ -120,7 +127,7 @@ func plant(dir string, skip map[int]bool) (faults []fault, files map[string][]by
 	if name == "" {
 		return nil, nil, fmt.Errorf("%s: no Go files", dir)
 	}
-	files[filepath.Join(dir, "fault_on.go")] = fmt.Appendf(nil, helpers, name, len(p.faults)+1)
+	files[filepath.Join(dir, "fault_on.go")] = fmt.Appendf(nil, helpers, name, chosen, visits, len(p.faults)+1)
 	return p.faults, files, err
 }
 
@@ -129,7 +136,7 @@ func (p *planter) file(file *ast.File) []byte {
 	p.edits = nil
 	for _, d := range file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
-			p.function = functionName(f)
+			p.function, p.nosplit = functionName(f), f.Doc != nil && slices.ContainsFunc(f.Doc.List, func(c *ast.Comment) bool { return c.Text == "//go:nosplit" })
 			ast.PreorderStack(f, nil, p.visit)
 		}
 	}
@@ -162,8 +169,16 @@ func (p *planter) text(n ast.Node) string {
 func (p *planter) add(n ast.Node, what string) (id int, ok bool) {
 	id = len(p.faults) + 1
 	at := p.fset.Position(n.Pos())
-	p.faults = append(p.faults, fault{id, filepath.Base(at.Filename), at.Line, p.function, what})
+	p.faults = append(p.faults, fault{id, filepath.Base(at.Filename), at.Line, p.function, what, p.nosplit})
 	return id, !p.skip[id]
+}
+
+// on is an expression that is true if a fault is chosen.
+func (p *planter) on(id int) string {
+	if p.nosplit {
+		return fmt.Sprintf("(faultChosen == %d)", id)
+	}
+	return fmt.Sprintf("faultOn(%d)", id)
 }
 
 // put plants text before a place. An outer expression is visited first, so its text comes first.
@@ -205,7 +220,7 @@ func (p *planter) visit(n ast.Node, within []ast.Node) bool {
 	case *ast.BranchStmt:
 		if n.Tok == token.CONTINUE && n.Label == nil && leavable(within) {
 			if id, ok := p.add(n, "continue becomes break"); ok {
-				p.put(n.Pos(), "if faultOn(%d) { break }; ", id)
+				p.put(n.Pos(), "if %s { break }; ", p.on(id))
 			}
 		}
 	case *ast.ReturnStmt:
@@ -240,12 +255,17 @@ func (p *planter) binary(n *ast.BinaryExpr) {
 	if !known {
 		return
 	}
+	if p.nosplit && (n.Op == token.LAND || n.Op == token.LOR) { // it takes a call to change that
+		p.condition(n.X)
+		p.condition(n.Y)
+		return
+	}
 	id, ok := p.add(n, fmt.Sprintf("%s: %s becomes %s", p.text(n), n.Op, other))
 	helper := map[token.Token]string{token.LAND: "faultAnd", token.LOR: "faultOr"}[n.Op]
 	switch {
 	case helper == "":
 		if ok {
-			p.put(n.Pos(), "(faultOn(%d) != (", id)
+			p.put(n.Pos(), "(%s != (", p.on(id))
 			p.end(n.End(), "))")
 		}
 		p.edge(n)
@@ -269,7 +289,7 @@ func (p *planter) operator(n *ast.BinaryExpr, text string) {
 // edge has a comparison take in the value at its edge, or leave it out.
 func (p *planter) edge(n *ast.BinaryExpr) {
 	other, known := edges[n.Op]
-	if !known {
+	if !known || p.nosplit {
 		return
 	}
 	id, ok := p.add(n, fmt.Sprintf("%s: %s becomes %s", p.text(n), n.Op, other))
@@ -297,7 +317,7 @@ func (p *planter) condition(x ast.Expr) {
 
 func (p *planter) deny(x ast.Expr) {
 	if id, ok := p.add(x, p.text(x)+" is denied"); ok {
-		p.put(x.Pos(), "(faultOn(%d) != (", id)
+		p.put(x.Pos(), "(%s != (", p.on(id))
 		p.end(x.End(), "))")
 	}
 }
@@ -320,7 +340,7 @@ func (p *planter) result(n *ast.ReturnStmt, within []ast.Node) {
 	is := p.text(n.Results[0])
 	if other, known := opposite[is]; known {
 		if id, ok := p.add(n, "return "+is+" becomes return "+other); ok {
-			p.put(n.Results[0].Pos(), "faultOn(%d) != ", id)
+			p.put(n.Results[0].Pos(), "%s != ", p.on(id))
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,6 +23,7 @@ type trial struct {
 	faults  []fault
 	scratch string
 	binary  string
+	apart   []string       // begins a command in a PID namespace of its own
 	short   bool           // tests that -short skips are not run
 	reached map[int][]test // by the number of a fault
 	broken  map[int]bool   // faults that do not compile
@@ -42,10 +42,12 @@ func compileTests(ctx context.Context, dir string) (*trial, error) {
 	if t.scratch, err = os.MkdirTemp("", "mutants"); err != nil {
 		return nil, err
 	}
+	os.Chmod(t.scratch, 0o711) // some tests run as other users
 	t.binary = filepath.Join(t.scratch, "room.test")
+	t.apart = apart()
 	for range 20 {
 		var files map[string][]byte
-		if t.faults, files, err = plant(dir, t.broken); err != nil {
+		if t.faults, files, err = plant(dir, t.chosen(), t.visits(), t.broken); err != nil {
 			return nil, err
 		}
 		out, err := t.compile(files)
@@ -58,6 +60,25 @@ func compileTests(ctx context.Context, dir string) (*trial, error) {
 	}
 	return nil, fmt.Errorf("too many faults do not compile")
 }
+
+// apart begins a command whose processes see and can signal each other alone, and end with it; nil where that is not
+// to be had.
+func apart() []string {
+	words := []string{"unshare", "--pid", "--fork", "--kill-child", "--mount-proc"}
+	if os.Geteuid() != 0 {
+		words = append(words, "--user", "--map-current-user")
+	}
+	if exec.Command(words[0], append(words[1:], "true")...).Run() != nil {
+		return nil
+	}
+	return words
+}
+
+// chosen is the file that holds the number of the fault that is on.
+func (t *trial) chosen() string { return filepath.Join(t.scratch, "chosen") }
+
+// visits is the file in which each fault has a byte.
+func (t *trial) visits() string { return filepath.Join(t.scratch, "visits") }
 
 func (t *trial) close() { os.RemoveAll(t.scratch) }
 
@@ -103,10 +124,10 @@ func (t *trial) leaveOut(out string) bool {
 // visit runs each test that matches a pattern alone and notes how long it takes and which faults it comes by. A test that fails
 // even so is left out. Of a long one, its subtests are run instead: the stories of a command, say.
 func (t *trial) visit(run string, end time.Time) error {
-	out, err := t.command(t.ctx, "-test.list", run).Output()
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil // a room without tests has no binary
+	if _, err := os.Stat(t.binary); err != nil {
+		return nil // a room without tests has none
 	}
+	out, err := t.command(t.ctx, "-test.list", run).Output()
 	if err != nil {
 		return err
 	}
@@ -130,10 +151,13 @@ func (t *trial) look(name string, end time.Time) (parts []string) {
 	if !end.IsZero() && time.Now().After(end) {
 		return nil
 	}
-	visits := filepath.Join(t.scratch, "visits")
-	os.Remove(visits)
+	os.Remove(t.chosen())
+	if err := errors.Join(os.WriteFile(t.visits(), make([]byte, len(t.faults)+1), 0o600), os.Chmod(t.visits(), 0o666)); err != nil {
+		fmt.Println(err)
+		return nil
+	}
+	defer os.Remove(t.visits())
 	cmd := t.command(t.ctx, "-test.v", "-test.run", name)
-	cmd.Env = append(cmd.Env, "FAULT_VISITS="+visits)
 	began := time.Now()
 	out, err := cmd.CombinedOutput()
 	if cmd.ProcessState == nil {
@@ -152,10 +176,10 @@ func (t *trial) look(name string, end time.Time) (parts []string) {
 		fmt.Printf("%s: %s fails without a fault and is left out: %v %s\n", t.dir, name, err, lastLine(out))
 		return nil
 	}
-	text, _ := os.ReadFile(visits)
-	for _, id := range strings.Fields(string(text)) {
-		if k, err := strconv.Atoi(id); err == nil {
-			t.reached[k] = append(t.reached[k], one)
+	seen, _ := os.ReadFile(t.visits())
+	for _, f := range t.faults {
+		if f.id < len(seen) && seen[f.id] != 0 || f.silent {
+			t.reached[f.id] = append(t.reached[f.id], one)
 		}
 	}
 	return nil
@@ -197,7 +221,9 @@ func (t *trial) fails(f fault, tests []test) (failed, spun bool) {
 	ctx, cancel := context.WithTimeout(t.ctx, limit)
 	defer cancel()
 	cmd := t.command(ctx, "-test.run", strings.Join(names, "|"), "-test.failfast")
-	cmd.Env = append(cmd.Env, "FAULT="+strconv.Itoa(f.id))
+	if err := os.WriteFile(t.chosen(), []byte(strconv.Itoa(f.id)), 0o644); err != nil {
+		return false, false
+	}
 	cmd.Path, cmd.Args = "/bin/sh", append([]string{"sh", "-c", fmt.Sprintf(`ulimit -t %.0f; exec "$0" "$@"`, cpu.Seconds())}, cmd.Args...)
 	err := cmd.Run()
 	if err == nil {
@@ -216,10 +242,12 @@ func (t *trial) command(ctx context.Context, args ...string) *exec.Cmd {
 	if t.short {
 		args = append(args, "-test.short")
 	}
-	cmd := exec.CommandContext(ctx, t.binary, args...)
+	words := slices.Concat(t.apart, []string{t.binary}, args)
+	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Dir = t.dir
 	cmd.WaitDelay = time.Second
 	os.MkdirAll(t.own(), 0o700)
+	os.Chmod(t.own(), 0o777|os.ModeSticky) // as others have it, too
 	cmd.Env = append(os.Environ(), "TMPDIR="+t.own(), "XDG_CACHE_HOME="+filepath.Join(t.own(), "cache"), "GOCACHE="+goCache())
 	return cmd
 }
