@@ -13,6 +13,7 @@ import (
 // TestCompilersAttacked gives hostile sources to a compiler: it must end in time, without a program, and without
 // revealing anything.
 func TestCompilersAttacked(t *testing.T) {
+	t.Parallel()
 	gcc, _ := findTool(t, "g++")
 	secret := filepath.Join(t.TempDir(), "1.ans")
 	if err := os.WriteFile(secret, []byte("int the_answer_is_42;\n"), 0o644); err != nil {
@@ -27,7 +28,9 @@ func TestCompilersAttacked(t *testing.T) {
 		{"2 GB of object", "char block[2UL << 30] = {1};\nint main() {}"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
 			eachStep(t, walled, func(t *testing.T, s *Sandbox) {
+				t.Parallel()
 				src, out := filepath.Join(t.TempDir(), "a.cpp"), t.TempDir()
 				if err := os.WriteFile(src, []byte(test.source), 0o644); err != nil {
 					t.Fatal(err)

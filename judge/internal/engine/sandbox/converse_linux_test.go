@@ -16,10 +16,14 @@ import (
 
 // talker returns a program that talks, with little CPU time and a short wall limit.
 func talker(t testing.TB, args ...string) Command {
-	return Command{
+	c := Command{
 		Args:   append([]string{program(t, "talker")}, args...),
 		Limits: Limits{CPU: time.Second, Wall: 700 * time.Millisecond, Memory: 256 << 20, Output: 4 << 20},
 	}
+	if args[0] == "spin" {
+		c.Limits.CPU = 200 * time.Millisecond
+	}
+	return c
 }
 
 // never does not settle anything.
@@ -62,6 +66,7 @@ func TestConverse(t *testing.T) {
 		t.Parallel() // most of its time is waiting
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
+				t.Parallel()
 				heard := int64(0)
 				ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 				defer cancel()
@@ -128,6 +133,7 @@ func TestSettled(t *testing.T) {
 // TestTalkingHelperKilled: if a helper dies during a talk, both programs start again, and no process is left.
 func TestTalkingHelperKilled(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel()
 		mark := markOf(t)
 		var killed sync.Once
 		begun := 0
@@ -139,7 +145,9 @@ func TestTalkingHelperKilled(t *testing.T) {
 			}
 		}
 		c, err := s.Converse(context.Background(), first, second, never,
-			func(int, time.Duration, []byte) { killed.Do(func() { syscall.Kill(aHelper(), syscall.SIGKILL) }) })
+			func(int, time.Duration, []byte) {
+				killed.Do(func() { syscall.Kill(helperOf(t, mark), syscall.SIGKILL) })
+			})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,6 +163,7 @@ func TestTalkingHelperKilled(t *testing.T) {
 // pipe.
 func TestTalkLeavesNothing(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel()
 		mark := markOf(t)
 		child := talker(t, "sleep", "0", mark)
 		first := child
@@ -185,11 +194,13 @@ func TestEscapedProcessHoldsPipes(t *testing.T) {
 	leaver.Policy = Compiler
 	c, err := s.Converse(context.Background(), leaver, talker(t, "listen"), never, func(by int, at time.Duration, said []byte) {
 		fmt.Sscan(string(said), &stays)
+		family.pids.Store(stays, true) // or it is ended as an orphan when a helper of another test dies
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer c.Close()
+	family.lose(stays)
 	if stays == 0 || syscall.Kill(stays, syscall.SIGKILL) != nil {
 		t.Errorf("%d is not there any more: the conversation waited for it", stays)
 	}

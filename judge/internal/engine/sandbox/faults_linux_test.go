@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"math/bits"
 	"os"
 	"os/exec"
@@ -35,13 +36,20 @@ func until(t testing.TB, what string, come func() bool) {
 	}
 }
 
-// aHelper returns the process ID of a living helper.
-func aHelper() (pid int) {
-	family.pids.Range(func(k, _ any) bool {
-		pid = k.(int)
-		return true
-	})
-	return pid
+// helperOf returns the process ID of the helper whose running program has this mark.
+func helperOf(t testing.TB, mark string) (helper int) {
+	t.Helper()
+	for _, found := range left(mark) {
+		status, _ := os.ReadFile(filepath.Join(strings.Fields(found)[0], "status"))
+		_, after, _ := strings.Cut(string(status), "\nPPid:")
+		var parent int
+		fmt.Sscan(after, &parent)
+		if _, known := family.pids.Load(parent); known {
+			return parent
+		}
+	}
+	t.Errorf("%s: no helper has it", mark)
+	return math.MaxInt32 // no process
 }
 
 // goOn lets a crowd end.
@@ -54,6 +62,7 @@ func goOn(t *testing.T, c Command) {
 
 func TestHelperKilled(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel()
 		c := greedy(t, "crowd")
 		mark := markOf(t)
 		c.Args, c.Readable, c.Limits.Wall = append(c.Args, mark), []string{input(t, "").Name()}, time.Minute
@@ -72,7 +81,7 @@ func TestHelperKilled(t *testing.T) {
 			done <- o
 		}()
 		until(t, "all six processes", func() bool { return len(left(mark)) == 6 })
-		if err := syscall.Kill(aHelper(), syscall.SIGKILL); err != nil {
+		if err := syscall.Kill(helperOf(t, mark), syscall.SIGKILL); err != nil {
 			t.Fatal(err)
 		}
 		goOn(t, c)
@@ -89,7 +98,7 @@ func TestHelperStopped(t *testing.T) {
 	s := onStep(t, 4)
 	c := greedy(t, "nothing")
 	run(t, s, c)
-	syscall.Kill(aHelper(), syscall.SIGKILL) // an idle helper: the next run finds it dead
+	syscall.Kill(lastHelper(s), syscall.SIGKILL) // an idle helper: the next run finds it dead
 	if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 || !o.Note.Said() {
 		t.Errorf("%+v", o)
 	}
@@ -97,6 +106,7 @@ func TestHelperStopped(t *testing.T) {
 
 func TestInterrupt(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel()
 		ctx, cancel := context.WithCancel(context.Background())
 		c := greedy(t, "crowd")
 		mark := markOf(t)
@@ -121,6 +131,7 @@ func TestInterrupt(t *testing.T) {
 // TestInterruptStoppedHelper: a helper that somebody stopped with SIGSTOP does not delay an interrupted judge.
 func TestInterruptStoppedHelper(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel()
 		ctx, cancel := context.WithCancel(context.Background())
 		c := greedy(t, "sleep")
 		mark := markOf(t)
@@ -128,7 +139,7 @@ func TestInterruptStoppedHelper(t *testing.T) {
 		var began time.Time
 		go func() {
 			until(t, "the program", func() bool { return len(left(mark)) == 1 })
-			syscall.Kill(aHelper(), syscall.SIGSTOP)
+			syscall.Kill(helperOf(t, mark), syscall.SIGSTOP)
 			began = time.Now()
 			cancel()
 		}()
@@ -159,6 +170,7 @@ func TestCloseStoppedHelper(t *testing.T) {
 // TestIdleHelpersKilled: however many idle helpers were killed, the next run gets a living one.
 func TestIdleHelpersKilled(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel()
 		c := greedy(t, "nothing")
 		c.Limits = c.Limits.filled()
 		var idle []*agent
@@ -543,8 +555,8 @@ func TestStarved(t *testing.T) {
 		c := greedy(t, "burn-at-once") // the waits of several threads are not added up
 		c.Limits.Wall = 500 * time.Millisecond
 		o, got := run(t, s, c)
-		if burnt, err := strconv.Atoi(strings.TrimSpace(got)); err != nil || o.End != WallLimit || o.Wall > time.Duration(10*burnt+30)*time.Second {
-			t.Errorf("one that sleeps after %q s: %v %+v", got, err, o)
+		if burnt, err := strconv.Atoi(strings.TrimSpace(got)); err != nil || o.End != WallLimit || o.Wall > time.Duration(10*burnt)*time.Millisecond+20*time.Second {
+			t.Errorf("one that sleeps after %q ms: %v %+v", got, err, o)
 		}
 		c = greedy(t, "burn-last")
 		c.Limits.Wall, c.Limits.CPU, s.patience = 100*time.Millisecond, 0, time.Second
@@ -594,20 +606,26 @@ func TestMemoryIsItsOwn(t *testing.T) {
 
 // TestNeighbours: processes that its user starts elsewhere do not count towards a program's limit.
 func TestNeighbours(t *testing.T) {
-	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
-		c := greedy(t, "burn-in-turns")
-		c.Limits.Wall, c.Limits.Processes = time.Minute, 16
-		run(t, s, c) // starts the helper
-		for range 200 {
-			neighbour := exec.Command(program(t, "greedy"), "sleep")
-			if err := neighbour.Start(); err != nil {
-				t.Fatal(err)
-			}
-			defer neighbour.Wait()
-			defer neighbour.Process.Kill()
+	c := greedy(t, "burn-in-turns")
+	c.Limits.Wall, c.Limits.Processes = time.Minute, 16
+	var boxes []*Sandbox
+	for _, step := range allSteps {
+		if s := onStepOrNone(t, step); s != nil {
+			run(t, s, c) // starts the helper
+			boxes = append(boxes, s)
 		}
+	}
+	for range 200 {
+		neighbour := exec.Command(program(t, "greedy"), "sleep")
+		if err := neighbour.Start(); err != nil {
+			t.Fatal(err)
+		}
+		defer neighbour.Wait()
+		defer neighbour.Process.Kill()
+	}
+	for _, s := range boxes {
 		if o, _ := run(t, s, c); o.End != Exited || o.CPU < 250*time.Millisecond {
-			t.Errorf("beside 200 others: %+v", o)
+			t.Errorf("at step %d beside 200 others: %+v", s.step, o)
 		}
-	})
+	}
 }

@@ -10,7 +10,8 @@ import (
 
 // TestHoles tries programs that once escaped a watch that looked at many processes from time to time.
 func TestHoles(t *testing.T) {
-	for _, test := range []struct {
+	t.Parallel()
+	tests := []struct {
 		name, what string
 		change     func(*Command)
 		holds      func(step int, o Outcome) bool
@@ -24,18 +25,20 @@ func TestHoles(t *testing.T) {
 		{"memory of the program before an exec", "touch-and-exec", nil, func(_ int, o Outcome) bool {
 			return o.End == MemoryLimit && o.PeakKiB > 64<<10
 		}},
-		{"sleep in naps", "nap", func(c *Command) { c.Limits.Wall = time.Second }, slept},
+		{"sleep in naps", "nap", func(c *Command) { c.Limits.Wall = 300 * time.Millisecond }, slept},
 		{"code that it wrote, mapped", "load-own-file", nil, func(step int, o Outcome) bool {
 			return o.Exit == 5 || step > 2 && o.Exit == 6
 		}},
 		{"unlinked files in the places of those it was given", "unlinked-low", nil, bounded},
 		{"unlinked files, mapped and closed", "mapped-files", nil, bounded},
-		{"CPU time told beside its limit", "spin-threads", func(c *Command) { c.Limits.CPU = time.Second }, func(_ int, o Outcome) bool {
-			return o.End == CPULimit && o.CPU > time.Second && o.CPU < 1500*time.Millisecond
+		{"CPU time told beside its limit", "spin-threads", func(c *Command) { c.Limits.CPU = 400 * time.Millisecond }, func(_ int, o Outcome) bool {
+			return o.End == CPULimit && o.CPU > 400*time.Millisecond && o.CPU < 600*time.Millisecond
 		}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			eachStep(t, walled, func(t *testing.T, s *Sandbox) {
+	}
+	eachStep(t, walled, func(t *testing.T, s *Sandbox) {
+		for _, test := range tests {
+			t.Run(test.name, func(t *testing.T) {
+				t.Parallel()
 				c := greedy(t, test.what)
 				if test.change != nil {
 					test.change(&c)
@@ -44,8 +47,8 @@ func TestHoles(t *testing.T) {
 					t.Errorf("%+v", o)
 				}
 			})
-		})
-	}
+		}
+	})
 }
 
 func slept(_ int, o Outcome) bool { return o.End == WallLimit && o.Wall < 20*time.Second }

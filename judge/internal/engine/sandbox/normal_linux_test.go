@@ -14,6 +14,7 @@ import (
 // TestNormal compiles and runs a + b in each language, all of it in the sandbox: a normal program must not notice the
 // walls.
 func TestNormal(t *testing.T) {
+	t.Parallel()
 	self, err := os.Executable() // a Go program
 	if err != nil {
 		t.Fatal(err)
@@ -54,8 +55,10 @@ func main() { c := make(chan int); go func() { c <- 3 }(); println(<-c) }`,
 			"go", []string{"TOOL", "tool", "compile", "-o", "OUT/a.o", "-p", "main", "SRC"}, []string{"SELF"}, []string{beVariable + "=sum"}},
 	} {
 		t.Run(lang.name, func(t *testing.T) {
+			t.Parallel()
 			tool, root := findTool(t, lang.tool)
 			eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+				t.Parallel()
 				src, out := filepath.Join(t.TempDir(), lang.file), t.TempDir()
 				if err := os.WriteFile(src, []byte(lang.source), 0o644); err != nil {
 					t.Fatal(err)

@@ -72,6 +72,7 @@ func TestPolicies(t *testing.T) {
 // TestWritableIsBounded: a writable folder on disk is watched like the scratch folder.
 func TestWritableIsBounded(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel()
 		for _, kind := range []Policy{Checker, Compiler} {
 			for _, what := range []string{"hide", "hide-behind", "hide-shut", "unlinked-files"} {
 				folder := t.TempDir()

@@ -29,6 +29,7 @@ func TestPortable(t *testing.T) {
 		}},
 	} {
 		t.Run(test.what, func(t *testing.T) {
+			t.Parallel()
 			c := greedy(t, test.what)
 			c.Stdin = input(t, "1 2\n")
 			c.Limits.Memory = 0 // without a helper, Linux counts the memory of this process

@@ -49,6 +49,7 @@ func TestNoResults(t *testing.T) {
 // too, and the two do not mix.
 func TestStream(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel()
 		from, to, err := os.Pipe()
 		if err != nil {
 			t.Fatal(err)
@@ -60,7 +61,7 @@ func TestStream(t *testing.T) {
 			read <- all
 		}()
 		o, err := s.Run(t.Context(), Command{
-			Args:   []string{"/bin/sh", "-c", "echo results >&3; i=0; while [ $i -lt 20000 ]; do echo stream >&4; i=$((i+1)); done"},
+			Args:   []string{"/bin/sh", "-c", "echo results >&3; i=0; while [ $i -lt 10000 ]; do echo stream >&4; i=$((i+1)); done"},
 			Stream: to, Limits: Limits{CPU: 20 * time.Second, Memory: 256 << 20},
 		})
 		to.Close()
@@ -68,7 +69,7 @@ func TestStream(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer o.Close()
-		if got := string(<-read); got != strings.Repeat("stream\n", 20000) {
+		if got := string(<-read); got != strings.Repeat("stream\n", 10000) {
 			t.Errorf("%d bytes came", len(got))
 		}
 		if results, _ := io.ReadAll(o.Results); string(results) != "results\n" || o.Exit != 0 {

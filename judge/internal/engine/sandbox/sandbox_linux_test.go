@@ -4,6 +4,7 @@ package sandbox
 
 import (
 	"context"
+	commandLine "flag"
 	"fmt"
 	"io"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -45,6 +47,10 @@ func TestMain(m *testing.M) {
 		os.Chmod(dir, 0o755)
 		os.Setenv(programsVariable, dir)
 	}
+	commandLine.Parse()
+	if p := commandLine.Lookup("test.parallel"); p.Value.String() == p.DefValue {
+		p.Value.Set("8") // most of them wait
+	}
 	code := m.Run()
 	if made {
 		os.RemoveAll(dir)
@@ -56,6 +62,8 @@ func TestMain(m *testing.M) {
 func program(t testing.TB, name string) string {
 	t.Helper()
 	short.Skip(t)
+	compiling.Lock()
+	defer compiling.Unlock()
 	exe := filepath.Join(os.Getenv(programsVariable), name)
 	if _, err := os.Stat(exe); err == nil {
 		return exe
@@ -69,6 +77,8 @@ func program(t testing.TB, name string) string {
 	}
 	return exe
 }
+
+var compiling sync.Mutex
 
 // onStep opens a sandbox at a step of the ladder, and skips the test if the machine does not have it.
 func onStep(t testing.TB, step int) *Sandbox {

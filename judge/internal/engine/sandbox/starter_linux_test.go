@@ -67,6 +67,7 @@ func childrenOf(t testing.TB, pid int) (pids []int) {
 // TestStarterLost: if a starter or its waiting child is killed or stopped, the helper is replaced and the program runs
 // as usual.
 func TestStarterLost(t *testing.T) {
+	t.Parallel()
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		t.Parallel() // it takes seconds
 		c := greedy(t, "nothing")
@@ -96,6 +97,7 @@ func TestStarterLost(t *testing.T) {
 // TestArgumentsAreNotCharged: the memory for a program's arguments is not charged to the programs after it.
 func TestArgumentsAreNotCharged(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel()
 		c := greedy(t, "nothing")
 		before, _ := run(t, s, c)
 		many := c
@@ -158,6 +160,7 @@ func TestStartFails(t *testing.T) {
 // another helper; otherwise the program itself was killed.
 func TestChildKilledAtLaunch(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel()
 		run(t, s, greedy(t, "nothing"))
 		for range 50 {
 			_, next := waiting(t, s)
