@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"net"
@@ -139,9 +140,7 @@ func (h *hub) options(keys []key) (*server.Options, error) {
 	if err != nil || port < 0 || port > 65535 {
 		return nil, say.Errorf("-listen %s: write host:port, as in 0.0.0.0:4222", h.listen)
 	}
-	if port == 0 {
-		port = server.RANDOM_PORT
-	}
+	port = cmp.Or(port, server.RANDOM_PORT)
 	if h.server != nil {
 		port = h.server.Addr().(*net.TCPAddr).Port
 	}

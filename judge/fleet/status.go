@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -59,10 +60,7 @@ func showStatus(ctx context.Context, env *terminal.Console, c *fleet.Client, asJ
 	rate := float64(s.Results-before.Results) / time.Since(start).Seconds()
 	env.Tell("%s, %d in work, %.1f results a second, %d dead; the store has %s", say.Count(s.Queued, "waiting job"), s.InWork, rate, s.Dead, terminal.Size(s.Bytes))
 	for _, m := range s.Workers {
-		what := m.Now
-		if what == "" {
-			what = env.Say("idle")
-		}
+		what := cmp.Or(m.Now, env.Say("idle"))
 		mark := ""
 		if m.Reference {
 			mark = "  " + env.Say("counts for all")

@@ -74,12 +74,8 @@ func New(o Options) (*Builder, error) {
 	if o.Sandbox == nil {
 		return nil, say.Errorf("build: no sandbox to compile in")
 	}
-	if o.Time == 0 {
-		o.Time = 30 * time.Second
-	}
-	if o.Memory == 0 {
-		o.Memory = 2 << 30
-	}
+	o.Time = cmp.Or(o.Time, 30*time.Second)
+	o.Memory = cmp.Or(o.Memory, 2<<30)
 	if o.Warn == nil {
 		o.Warn = func(say.Message) {}
 	}

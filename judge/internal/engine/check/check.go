@@ -49,9 +49,7 @@ type Checker struct {
 
 // New makes a Checker, or returns what is wrong with the spec. run may be nil if the kind needs no program.
 func New(spec problem.Check, run Runner) (*Checker, error) {
-	if spec.Kind == "" {
-		spec.Kind = "lines"
-	}
+	spec.Kind = cmp.Or(spec.Kind, "lines")
 	if !slices.Contains(problem.Kinds, spec.Kind) {
 		return nil, say.Errorf("check: no kind %q", spec.Kind).Hint("write one of %s", say.List(problem.Kinds))
 	}

@@ -268,9 +268,6 @@ func Limits(p problem.Problem, language string) result.Limits {
 	if m := p.Limits.Multipliers[language]; m > 0 {
 		cpu = time.Duration(float64(cpu) * m)
 	}
-	wall := p.Limits.Wall
-	if wall == 0 {
-		wall = 2*cpu + time.Second
-	}
+	wall := cmp.Or(p.Limits.Wall, 2*cpu+time.Second)
 	return result.Limits{CPU: cpu, Wall: wall, Memory: p.Limits.Memory, Output: p.Limits.Output}
 }

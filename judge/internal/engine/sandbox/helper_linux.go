@@ -335,10 +335,7 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	}
 	l.limits[0] = newLimit(unix.RLIMIT_FSIZE, uint64(max(r.file, r.output+1)))
 	l.limits[1] = newLimit(unix.RLIMIT_DATA, cmp.Or(uint64(r.data), unix.RLIM_INFINITY))
-	dir := r.dir
-	if dir == "" {
-		dir = h.scratch
-	}
+	dir := cmp.Or(r.dir, h.scratch)
 	if l.argv, err = room.texts(r.args); err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"runtime"
@@ -115,18 +116,10 @@ const (
 
 // filled replaces zeros by defaults.
 func (l Limits) filled() Limits {
-	if l.Wall == 0 {
-		l.Wall = 2*l.CPU + time.Second
-	}
-	if l.Output == 0 {
-		l.Output = defaultOutput
-	}
-	if l.Scratch == 0 {
-		l.Scratch = defaultScratch
-	}
-	if l.Processes == 0 {
-		l.Processes = defaultProcesses
-	}
+	l.Wall = cmp.Or(l.Wall, 2*l.CPU+time.Second)
+	l.Output = cmp.Or(l.Output, defaultOutput)
+	l.Scratch = cmp.Or(l.Scratch, defaultScratch)
+	l.Processes = cmp.Or(l.Processes, defaultProcesses)
 	return l
 }
 

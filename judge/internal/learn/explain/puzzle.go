@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path/filepath"
@@ -45,9 +46,7 @@ const Example = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.
 
 // ParsePuzzle reads the puzzle that a user typed. An empty text means the example.
 func ParsePuzzle(text string) (sudoku.Board, error) {
-	if text == "" {
-		text = Example
-	}
+	text = cmp.Or(text, Example)
 	puzzle, ok := sudoku.ParseAny(text)
 	if !ok {
 		_, err := sudoku.ParseLine(text)

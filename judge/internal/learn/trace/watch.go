@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -144,10 +145,7 @@ const patienceWithPipe = 30 * time.Second
 
 // command returns the command that runs the program and has it watched.
 func (t *Tracer) command(p *build.Program, w watching) sandbox.Command {
-	memory := t.Memory
-	if memory == 0 {
-		memory = 1 << 30
-	}
+	memory := cmp.Or(t.Memory, 1<<30)
 	c := p.Command(memory, w.limit+grace)
 	c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", fmt.Sprintf("%s=%d", record.Clock, w.limit.Milliseconds())}
 	if w.want == record.Board {

@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -47,9 +48,7 @@ const proof = 3_000
 
 // NewGenerator checks the options; its errors say what would be possible.
 func NewGenerator(o Options) (*Generator, error) {
-	if o.Size == 0 {
-		o.Size = 9
-	}
+	o.Size = cmp.Or(o.Size, 9)
 	if o.Size < 1 || o.Size > MaxSize {
 		return nil, say.Errorf("size %d: boards have sizes from 1 to %d", o.Size, MaxSize)
 	}

@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"bytes"
+	"cmp"
 	"net/url"
 	"os"
 	"path"
@@ -41,10 +42,7 @@ func (c companion) id() string {
 	if m := numbered().FindStringSubmatch(strings.TrimSpace(c.Name)); m != nil && (site == "acwing" || site == "leetcode") {
 		return site + m[1]
 	}
-	rest := joined(named(u))
-	if rest == "" {
-		rest = idFrom(c.Name)
-	}
+	rest := cmp.Or(joined(named(u)), idFrom(c.Name))
 	return site + rest
 }
 

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -88,9 +89,7 @@ func scanSubmission(scan func(...any) error, more ...any) (s Submission, err err
 // Submissions returns those that a filter picks, the newest first, without their sources.
 func (db *DB) Submissions(ctx context.Context, f Filter) (all []Submission, err error) {
 	where, args := f.where()
-	if f.Limit == 0 {
-		f.Limit = page
-	}
+	f.Limit = cmp.Or(f.Limit, page)
 	err = db.rows(ctx, func(scan func(...any) error) error {
 		s, err := scanSubmission(scan)
 		all = append(all, s)

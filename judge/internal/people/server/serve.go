@@ -3,6 +3,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"embed"
@@ -239,9 +240,7 @@ func historyFile(named string) (string, error) {
 			return "", say.Errorf("there is no place to keep submissions: %w", err).Hint("name a file with -db")
 		}
 		dir = map[string]string{"darwin": filepath.Join(home, "Library", "Application Support"), "windows": filepath.Join(home, "AppData", "Local")}[runtime.GOOS]
-		if dir == "" {
-			dir = filepath.Join(home, ".local", "share")
-		}
+		dir = cmp.Or(dir, filepath.Join(home, ".local", "share"))
 	}
 	dir = filepath.Join(dir, "sudokuoj")
 	return filepath.Join(dir, "history.db"), os.MkdirAll(dir, 0o700)

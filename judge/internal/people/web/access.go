@@ -31,10 +31,7 @@ func own(v *visit, get func(context.Context, int64) (history.Submission, error))
 	if err == nil && !mine(v.Person, sub) {
 		err = refuse(http.StatusForbidden, say.Errorf("this submission is somebody else's"))
 	}
-	if err != nil {
-		return history.Submission{}, err
-	}
-	return sub, nil
+	return sub, err
 }
 
 // mine reports whether a person may see the source of a submission and the result of each case.

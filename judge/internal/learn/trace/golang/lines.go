@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -220,10 +221,7 @@ func (c *counter) literals(n ast.Node, within string) {
 				}
 			}
 		case *ast.FuncLit:
-			name := names[n]
-			if name == "" {
-				name = fmt.Sprintf("line %d", c.line(n.Pos()))
-			}
+			name := cmp.Or(names[n], fmt.Sprintf("line %d", c.line(n.Pos())))
 			c.function(within+name, n.Pos(), n.Body)
 			return false
 		}
