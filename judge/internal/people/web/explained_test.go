@@ -12,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
 )
 
@@ -275,9 +276,9 @@ func TestShortest(t *testing.T) {
 	w := still(t)
 	w.withOurs()
 	for name, text := range map[string]string{
-		"short":  "//judge:problem sum\n//judge:expect WA sum/secret/*\npackage main\n\nfunc main() {}\n",
-		"beyond": "//judge:problem sum\n//judge:expect TLE sum/beyond/*\n// It stops at once.\n\npackage main\n\n// main ends.\nfunc main() {\n}\n",
-		"other":  "//judge:problem other\npackage main\n",
+		"short":   "//judge:problem sum\n//judge:expect WA sum/secret/*\npackage main\n\nfunc main() {}\n",
+		"beyond":  "//judge:problem sum\n//judge:expect TLE sum/beyond/*\n// It stops at once.\n\npackage main\n\n// main ends.\nfunc main() {\n}\n",
+		"another": "//judge:problem other\npackage main\n",
 	} {
 		if err := tempfile.WriteNew(map[string]string{filepath.Join(w.s.Root, "solutions", name, "main.go"): text}); err != nil {
 			t.Fatal(err)
@@ -322,6 +323,27 @@ func TestFirstPuzzle(t *testing.T) {
 		}
 		if got := firstPuzzle(p); got != test.want {
 			t.Errorf("%s: %q", test.name, got)
+		}
+	}
+}
+
+// TestMistaken: the first cell whose digit is not that of the only solution.
+func TestMistaken(t *testing.T) {
+	const puzzle, solved = "1..4341221434..1", "1234341221434321"
+	for _, test := range []struct {
+		name, puzzle, board string
+		want                int
+	}{
+		{"the puzzle itself", puzzle, puzzle, -1},
+		{"solved", puzzle, solved, -1},
+		{"two wrong", puzzle, "13.4341221434.21", 1},
+		{"several solutions", "1...............", "12..............", -1},
+		{"none", "11..............", "11.............2", -1},
+	} {
+		b, _ := sudoku.ParseAny(test.board)
+		of, _ := sudoku.ParseAny(test.puzzle)
+		if got := mistaken(t.Context(), b, of); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
 	}
 }

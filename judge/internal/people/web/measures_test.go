@@ -42,6 +42,10 @@ func TestPlace(t *testing.T) {
 	if got := placing(replays, "maps"); got != nil {
 		t.Errorf("a history of candidates places at %v", got)
 	}
+	data = submissionView{Cases: []caseRow{{Case: result.Case{Verdict: result.RE, Message: say.Of("exit status %d", 1)}}, {Case: result.Case{Verdict: result.AC}}}}
+	if data.place(nil, nil); !data.Explains {
+		t.Error("a reason is not told")
+	}
 	bare := submissionView{Cases: []caseRow{{Case: result.Case{CPU: time.Second}}}}
 	bare.place(nil, measures(nil, nil, say.Message{}))
 	if len(bare.Measures) != 1 || bare.Measures[0].Key != "time" {

@@ -181,7 +181,7 @@ func TestHostileStatementAsPage(t *testing.T) {
 func TestComparing(t *testing.T) {
 	t.Parallel()
 	w := alone(t)
-	first, second := w.submit("", right), w.submit("", strings.Replace(right, "a + b", "b + a", 1))
+	first, second := w.submit("", right), w.submit("", strings.Replace(right, "fmt.Println(a + b)", "for i := 0; i < 50000000; i++ { a += i & 0 }; fmt.Println(b + a)", 1))
 	w.judged(first, "")
 	w.judged(second, "")
 	address := fmt.Sprintf("/compare?a=%d&b=%d", first, second)
@@ -191,6 +191,7 @@ func TestComparing(t *testing.T) {
 			t.Errorf("the page has no %s", want)
 		}
 	}
+	w.page(fmt.Sprintf("/compare?b=%d&c=%d", first, second), "")
 	if a := w.get(fmt.Sprintf("/compare?a=%d&b=%[1]d", first), "", html); a.code != 400 {
 		t.Errorf("one with itself: %d", a.code)
 	}
@@ -200,8 +201,14 @@ func TestComparing(t *testing.T) {
 	page = w.page(address, "")
 	_, turns, _ := strings.Cut(page, `id="turns"`)
 	turns, _, _ = strings.Cut(turns, "</table>")
-	if !regexp.MustCompile(sumCases[0] + `</td><td class="num">\d\S* m?s</td><td class="num">\d\S* m?s</td><td>[^<]`).MatchString(turns) {
-		t.Errorf("there are no times that were taken in turns:\n%s", turns)
+	times := regexp.MustCompile(sumCases[0] + `</td><td class="num">(\d\S*) (m?s)</td><td class="num">(\d\S*) (m?s)</td><td>[^<]`).FindStringSubmatch(turns)
+	if times == nil {
+		t.Fatalf("there are no times that were taken in turns:\n%s", turns)
+	}
+	quick, err := time.ParseDuration(times[1] + times[2])
+	slow, broken := time.ParseDuration(times[3] + times[4])
+	if err != nil || broken != nil || quick >= slow {
+		t.Errorf("the times are %q", times[1:])
 	}
 }
 
