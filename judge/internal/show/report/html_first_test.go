@@ -15,7 +15,7 @@ import (
 // tryFirstSight: a page begins with its sentence and two boards, which move unless motion is unwelcome. On a phone they
 // can be seen and played without scrolling. Nothing jumps, and the Tab key goes through the page from the top.
 func tryFirstSight(t *testing.T, b *pageBrowser) {
-	for _, at := range []struct {
+	for n, at := range []struct {
 		name                string
 		width, height       int
 		own, marks, explain bool
@@ -49,9 +49,11 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 		b.calm(false)
 		b.Go("file://" + path)
 		b.Until(`document.documentElement.classList.contains("ready")`)
-		b.Eval(nil, `localStorage.setItem("sudokuoj.lang", "en")`) // another test may have left it in Chinese
-		b.Go("file://" + path)
-		b.Until(`document.documentElement.classList.contains("ready")`)
+		if n == 0 { // another test may have left it in Chinese
+			b.Eval(nil, `localStorage.setItem("sudokuoj.lang", "en")`)
+			b.Go("file://" + path)
+			b.Until(`document.documentElement.classList.contains("ready")`)
+		}
 		b.Until(`+document.querySelector(".timeline input").value > 0`)
 		var seen struct {
 			Heading, Rooms, Order          string
