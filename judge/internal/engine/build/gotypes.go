@@ -6,20 +6,22 @@ import (
 	"go/token"
 	"go/types"
 	"strings"
+	"sync"
 
 	"sudokuoj/judge/internal/base/say"
 )
 
 // Library imports packages of Go's standard library for type checking, and no others: the go command would search
-// for those outside. Only one goroutine may use it at a time.
+// for those outside. It is shared, because most programs import the same few packages.
 //
 // It reads sources. Reading compiled packages would need go/importer, whose dependencies were a fifteenth of a first
 // build of the judge.
-func Library() types.Importer {
-	return &goTypes{files: map[string][]string{}, known: map[string]*types.Package{"unsafe": types.Unsafe}}
-}
+func Library() types.Importer { return library }
+
+var library = &goTypes{files: map[string][]string{}, known: map[string]*types.Package{"unsafe": types.Unsafe}}
 
 type goTypes struct {
+	mu    sync.Mutex
 	files map[string][]string // of a package
 	known map[string]*types.Package
 }
@@ -29,6 +31,8 @@ func (g *goTypes) Import(path string) (*types.Package, error) {
 	if !importPath().MatchString(path) {
 		return nil, say.Errorf("%s is not a package of Go's standard library", path)
 	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
 	if g.known[path] == nil {
 		listed, err := goSays("list", "-deps", "-f", "{{.ImportPath}}{{range .GoFiles}}\t{{$.Dir}}/{{.}}{{end}}{{range .CgoFiles}}\t{{$.Dir}}/{{.}}{{end}}", "--", path)
 		if err != nil {

@@ -8,7 +8,6 @@ import (
 	"go/types"
 	"maps"
 	"slices"
-	"sync"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
@@ -56,21 +55,13 @@ func (p *program) watch() (table string, err error) {
 	return table + variable("judgeLines", "uint32", nil) + variable("judgeEntries", "int", nil) + variable("judgeNames", "string", nil), nil
 }
 
-// imports is shared by all solutions, because most of them import the same few packages.
-var imports = struct {
-	sync.Mutex
-	types.Importer
-}{Importer: build.Library()}
-
 // check determines the types as far as possible. It ignores errors, because the compiler reports them.
 func (w *watcher) check() {
 	w.info = types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
 		Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
 	}
-	imports.Lock()
-	defer imports.Unlock()
-	config := types.Config{Importer: imports.Importer, Error: func(error) {}}
+	config := types.Config{Importer: build.Library(), Error: func(error) {}}
 	var trees []*ast.File
 	for _, f := range w.files {
 		trees = append(trees, f.tree)
