@@ -18,6 +18,8 @@ func TestExpire(t *testing.T) {
 		{"all young and few", []time.Duration{1, 2, 3}, 100, 30},
 		{"one too old", []time.Duration{1, 2 * time.Hour, 3}, 100, 20},
 		{"too many: three quarters stay", []time.Duration{1, 2, 3, 4, 5}, 40, 30},
+		{"as many as may stay", []time.Duration{1, 2, 3, 4}, 40, 40},
+		{"just as old as may be", []time.Duration{1, time.Hour}, 100, 20},
 		{"none", nil, 100, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {

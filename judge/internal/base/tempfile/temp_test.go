@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -135,4 +136,52 @@ func TestExclusive(t *testing.T) {
 		(<-second)()
 	}
 	Exclusive(filepath.Join(path, "below a file"))()
+}
+
+// TestOpenLock: only a plain file of our own is locked.
+func TestOpenLock(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	os.Mkdir(at("folder"), 0o700)
+	os.WriteFile(at("file"), nil, 0o600)
+	os.Symlink(at("file"), at("link"))
+	syscall.Mkfifo(at("pipe"), 0o600)
+	names := map[string]bool{"file": true, "new": true, "folder": false, "link": false, "pipe": false, "none/file": false}
+	if os.Geteuid() == 0 { // only root can change the owner
+		os.WriteFile(at("foreign"), nil, 0o600)
+		os.Chown(at("foreign"), 12345, 12345)
+		names["foreign"] = false
+	}
+	for name, opens := range names {
+		f := OpenLock(at(name))
+		if (f != nil) != opens {
+			t.Errorf("%s: %v", name, f)
+		}
+		if f != nil {
+			f.Close()
+		}
+	}
+}
+
+func TestTryLock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lock")
+	for _, test := range []struct {
+		held, wanted LockKind
+		got          bool
+	}{
+		{Alone, Alone, false}, {Alone, Together, false}, {Together, Alone, false}, {Together, Together, true},
+	} {
+		first, second := OpenLock(path), OpenLock(path)
+		if !TryLock(first, test.held) {
+			t.Errorf("%v: nobody else holds it", test)
+		}
+		if TryLock(second, test.wanted) != test.got {
+			t.Errorf("%v: want %v", test, test.got)
+		}
+		first.Close()
+		if !TryLock(second, test.wanted) {
+			t.Errorf("%v: nobody holds it any more", test)
+		}
+		second.Close()
+	}
 }

@@ -47,6 +47,7 @@ func TestAlmost(t *testing.T) {
 		{"lines, a prompt", lines, "", "3\n", "a + b = 3\n", "line 1: the right answer, with other text before it", 1, 1, "3", "a + b = 3"},
 		{"lines, a word after words", lines, "", "yes\n", "I say yes\n", "line 1: the right answer, with other text before it", 1, 1, "yes", "I say yes"},
 		{"lines, a prompt, and more behind", lines, "", "3\n", "Enter:\n3\nbye\nbye\n", `line 1: expected "3", got "Enter:"`, 1, 1, "3", "Enter:"},
+		{"lines, a prompt, and more behind an empty line", lines, "", "3\n", "a + b = 3\n\n7\n", `line 1: expected "3", got "a"`, 1, 1, "3", "a + b = 3"},
 		{"lines, a prompt that ends in a letter", lines, "", "3\n", "Enter x\n3\n", "line 1: a line too much, and the rest is right", 1, 1, "", "Enter x"},
 		{"a longer number is another one", lines, "", "3\n", "13\n", `line 1: expected "3", got "13"`, 1, 1, "3", "13"},
 		{"a longer word is another one", lines, "", "es\n", "yes\n", `line 1: expected "es", got "yes"`, 1, 1, "es", "yes"},

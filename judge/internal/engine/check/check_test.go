@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 )
@@ -134,11 +135,13 @@ func TestVerdict(t *testing.T) {
 		{name: "float, words beside numbers", spec: float, answer: "x 1.0\n", got: "x 1\n", want: "AC"},
 		{name: "float, wrong word", spec: float, answer: "yes 1\n", got: "no 1\n", want: "WA", line: 1, column: 1},
 		{name: "float, NaN for a number", spec: float, answer: "1\n", got: "nan\n", want: "WA", line: 1, column: 1},
+		{name: "float, a number for NaN", spec: float, answer: "nan\n", got: "1\n", want: "WA", line: 1, column: 1},
 		{name: "float, NaN for NaN", spec: float, answer: "nan\n", got: "NaN\n", want: "AC"},
 		{name: "float, infinite", spec: float, answer: "inf\n", got: "1e308\n", want: "WA", line: 1, column: 1},
 		{name: "float, minus zero", spec: number, answer: "0\n", got: "-0.0\n", want: "AC"},
 		{name: "float, no tolerance", spec: number, answer: "1\n", got: "1.0000001\n", want: "WA", line: 1, column: 2},
 		{name: "float, Go's own spelling", spec: number, answer: "16\n", got: "0x10\n", want: "WA", line: 1, column: 1},
+		{name: "float, Go's own spelling of hexadecimal numbers", spec: number, answer: "16\n", got: "0x1p4\n", want: "WA", line: 1, column: 1},
 		{name: "float, missing", spec: float, answer: "1 2\n", got: "1\n", want: "WA", line: 2, column: 1},
 
 		{name: "ignored on both sides", spec: timed, answer: "a\ntime: 1 ms\nb\n", got: "a\ntime: 20 ms\nb\n", want: "AC"},
@@ -212,6 +215,9 @@ func TestLongNumber(t *testing.T) {
 	if r := checked(t, problem.Check{Kind: "float"}, "", long+"5 \n", long+"5.0 \n"); r.Verdict != result.WA {
 		t.Errorf("got %s", r.Verdict)
 	}
+	if r := checked(t, problem.Check{Kind: "float"}, "", "0.5", "0.5"+strings.Repeat("0", longNumber)); r.Verdict != result.WA {
+		t.Errorf("a half with many zeros: %s", r.Verdict)
+	}
 }
 
 func TestExcerptIsBounded(t *testing.T) {
@@ -240,11 +246,20 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 		{problem.Check{Kind: "sudoku", Format: "x"}, `no sudoku format "x"`},
 		{problem.Check{Ignore: []string{"("}}, `ignore "(": error parsing regexp`},
 		{problem.Check{Kind: "exact", Ignore: []string{"a"}}, "use kind lines"},
+		{problem.Check{Kind: "validator", Ignore: []string{"a"}}, "kind validator does not compare"},
+		{problem.Check{Kind: "testlib", Ignore: []string{"a"}}, "kind testlib does not compare"},
+		{problem.Check{Kind: "value", Ignore: []string{"a"}}, "kind value does not compare"},
+		{problem.Check{Kind: "any-order", Ignore: []string{"a"}}, "kind any-order does not compare"},
+		{problem.Check{Kind: "sudoku", Format: "file", Ignore: []string{"a"}}, "kind sudoku does not compare"},
 		{problem.Check{Kind: "float", Absolute: -1}, "below zero"},
 		{problem.Check{Kind: "testlib"}, "needs a checker program"},
 	}
 	for _, tt := range tests {
-		if _, err := New(tt.spec, nil); err == nil || !strings.Contains(err.Error(), tt.want) {
+		var run Runner
+		if len(tt.spec.Ignore) > 0 {
+			run = func(context.Context, sandbox.Command) (sandbox.Outcome, error) { panic("nothing is run") }
+		}
+		if _, err := New(tt.spec, run); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v: got %v, want %q", tt.spec, err, tt.want)
 		}
 	}

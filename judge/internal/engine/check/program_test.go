@@ -242,3 +242,37 @@ func TestBroken(t *testing.T) {
 		t.Errorf("a message of %d bytes: %q", len(got), got)
 	}
 }
+
+// TestAccepts: only the accepting exit status of a program that ended by itself accepts.
+func TestAccepts(t *testing.T) {
+	for _, test := range []struct {
+		name, kind string
+		o          sandbox.Outcome
+		want       bool
+	}{
+		{"42", "validator", sandbox.Outcome{Exit: 42}, true},
+		{"43", "validator", sandbox.Outcome{Exit: 43}, false},
+		{"0", "validator", sandbox.Outcome{}, false},
+		{"0 of testlib", "testlib", sandbox.Outcome{}, true},
+		{"42 of testlib", "testlib", sandbox.Outcome{Exit: 42}, false},
+		{"over its time", "validator", sandbox.Outcome{End: sandbox.CPULimit, Exit: 42}, false},
+		{"ended by a signal", "testlib", sandbox.Outcome{Signal: "SIGKILL"}, false},
+	} {
+		c := &Checker{spec: problem.Check{Kind: test.kind}}
+		if got := c.Accepts(test.o); got != test.want {
+			t.Errorf("%s: %v", test.name, got)
+		}
+	}
+}
+
+// TestCopyTo: an output that cannot be read is an error.
+func TestCopyTo(t *testing.T) {
+	from, err := os.OpenFile(filepath.Join(t.TempDir(), "output"), os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	if err := copyTo(filepath.Join(t.TempDir(), "copy"), from); err == nil {
+		t.Error("it was copied")
+	}
+}

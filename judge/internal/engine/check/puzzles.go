@@ -44,7 +44,5 @@ func (p *puzzles) next() {
 }
 
 func (p *puzzles) close() {
-	if p.file != nil {
-		p.file.Close()
-	}
+	p.file.Close() // which may be nil
 }

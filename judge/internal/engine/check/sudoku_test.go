@@ -614,3 +614,16 @@ func TestMisplaced(t *testing.T) {
 		}
 	}
 }
+
+func TestSameLayout(t *testing.T) {
+	for _, test := range []struct {
+		a, b string
+		same bool
+	}{
+		{"1 2", "12 3", true}, {"1 2", "1 2 ", false}, {"1 2 ", "1 2", false}, {"1 2", "1,2", false}, {"", "1", false}, {"1", "", false}, {"", "", true},
+	} {
+		if got := sameLayout([]byte(test.a), []byte(test.b)); got != test.same {
+			t.Errorf("%q, %q: %v", test.a, test.b, got)
+		}
+	}
+}

@@ -107,6 +107,12 @@ func TestProcessLimits(t *testing.T) {
 					t.Skip("nothing holds root to a number of processes at this step")
 				}
 				test.try(t, s)
+				next := greedy(t, "nothing")
+				next.Policy = Compiler
+				test.change(&next)
+				if o, _ := run(t, s, next); o.Exit != 0 || o.Note.Said() {
+					t.Errorf("the next: %+v", o)
+				}
 			})
 		}
 	})
