@@ -30,8 +30,12 @@ const usualOurs = "lowbit"
 // plainOurs is the plain search. The page explains the ideas of other solutions as changes to it.
 const plainOurs = "naive"
 
-// ours names a solution of the tree and a version of a problem.
-type ours struct{ problem, version, name string }
+// ours names a solution of the tree as it is now, and a version of a problem.
+type ours struct{ problem, version, name, text string }
+
+func oursOf(p *cachedProblem, one solution.Solution) ours {
+	return ours{p.ID, p.Version, one.Name, one.Text()}
+}
 
 // choices returns the solutions of the tree that solve all cases of a problem, the usual one first.
 func (s *Server) choices(p *cachedProblem) (all []solution.Solution) {
@@ -78,9 +82,9 @@ func (s *Server) chosenOurs(v *visit, p *cachedProblem) (one solution.Solution, 
 }
 
 // judgeOurs runs a solution of the tree on all cases of a problem and counts what it does. It does this once for each
-// version of the problem.
+// version of the problem and of the solution.
 func (s *Server) judgeOurs(ctx context.Context, t *turn, p *cachedProblem, one solution.Solution) error {
-	key := ours{p.ID, p.Version, one.Name}
+	key := oursOf(p, one)
 	if _, known := s.ours.get(key); known {
 		return nil
 	}

@@ -157,16 +157,17 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 		return err
 	}
 	one := &run.Results[0]
+	what := sight{judging: data.Judging.ID, veiled: veiled}
 	var beside *result.Solution
 	if p, err := s.problems.get(data.Problem); err == nil && compiled(data.Judging) {
 		if with, all, ok := s.chosenOurs(v, p); ok {
-			data.With, data.Choices = with.Name, all
-			if known, ok := s.ours.get(ours{p.ID, p.Version, with.Name}); ok {
+			data.With, data.Choices, what.with = with.Name, all, oursOf(p, with)
+			if known, ok := s.ours.get(what.with); ok {
 				beside = &known
 			}
 		}
 	}
-	seen, known := s.watched.get(sight{data.Judging.ID, veiled, data.With})
+	seen, known := s.watched.get(what)
 	data.Trouble, data.Counted, data.Beside = seen.trouble, known && !seen.trouble.Said(), known && beside != nil
 	data.Watchable = !known && compiled(data.Judging) && len(one.Cases) > 0 && (data.With != "" || language.WatchOf(data.Language).Recorder != "" && !data.Talks)
 	data.Auto = data.Watchable && (one.Verdict == result.TLE || s.Person.ID != 0 && data.With != "")
@@ -320,7 +321,7 @@ func (s *Server) pasteFor(p problem.Problem, sub history.Submission) *paste {
 type sight struct {
 	judging int64
 	veiled  bool
-	with    string // our solution beside it
+	with    ours // our solution beside it; the zero value if there is none
 }
 
 // seen is the result of watching a submission.
@@ -351,7 +352,10 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	with, _, ok := s.chosenOurs(v, p)
-	what := sight{sub.Judging.ID, veiled, with.Name}
+	what := sight{judging: sub.Judging.ID, veiled: veiled}
+	if ok {
+		what.with = oursOf(p, with)
+	}
 	if _, known := s.watched.get(what); known || !compiled(sub.Judging) || !ok && language.WatchOf(sub.Language).Recorder == "" {
 		return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": known})
 	}

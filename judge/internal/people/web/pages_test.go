@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -248,6 +249,36 @@ func TestWatchingASearch(t *testing.T) {
 	w.post("/s/2/watch", "", nil)
 	if page := w.page("/s/2", ""); !strings.Contains(page, "its lines could not be counted") {
 		t.Error("of a program that cannot be counted nothing is said")
+	}
+}
+
+// TestEditedSolution: beside a submission stands a solution of the tree as it is now, not as it was when it was run.
+func TestEditedSolution(t *testing.T) {
+	short.Skip(t)
+	t.Parallel()
+	root := sumProblem(t)
+	file := filepath.Join(root, "solutions", "adds", "main.go")
+	write := func(text string) {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte("//judge:problem sum\n"+text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(right)
+	w := newWorld(t, root, true)
+	id := w.submit("", right)
+	w.judged(id, "")
+	beside := func() bool { return strings.Contains(w.page(fmt.Sprintf("/s/%d", id), ""), `<circle class="theirs"`) }
+	watch := func() { w.post(fmt.Sprintf("/s/%d/watch", id), "", nil) }
+	if watch(); !beside() {
+		t.Fatal("nothing stands beside it")
+	}
+	write(strings.Replace(right, "a + b", "b + a", 1))
+	w.s.solvers.seen = time.Time{} // look at the disk at once
+	if beside() {
+		t.Error("after an edit the old times still stand beside it")
+	}
+	if watch(); !beside() {
+		t.Error("the edited solution does not stand beside it")
 	}
 }
 
