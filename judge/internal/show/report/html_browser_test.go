@@ -26,7 +26,7 @@ func TestBrowser(t *testing.T) {
 	}{
 		{"replay", tryReplay}, {"candidates", tryCandidates}, {"keys", tryKeys}, {"cut and large", tryCutAndLarge}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible}, {"touch", tryTouch},
 		{"without script", tryWithoutScript}, {"hostile output", tryHostileOutput}, {"a real report", tryRealReport}, {"axe", tryAxe}, {"any names", tryAnyNames}, {"two lanes", tryTwoLanes}, {"ribbons", tryRibbons}, {"many solutions", tryManySolutions},
-		{"paper", tryPaper}, {"dialogue", tryDialogue}, {"groups", tryGroups}, {"first sight", tryFirstSight}, {"overview", tryOverview},
+		{"paper", tryPaper}, {"dialogue", tryDialogue}, {"groups", tryGroups}, {"first sight", tryFirstSight}, {"mistake first", tryMistakeFirst}, {"overview", tryOverview},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.try(t, &pageBrowser{browser.Open(t)}) })
 	}

@@ -3,6 +3,7 @@
 package report
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -19,6 +20,7 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 		name                string
 		width, height       int
 		own, marks, explain bool
+		student             bool // whose program ran out of time
 		heading, rooms, end string
 		open                int
 	}{
@@ -28,10 +30,17 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 		{name: "one's own program", width: 390, height: 844, own: true, heading: "lowbit needs 51 digits and my.cpp needs 4,208 digits", rooms: "top replay glance part part part part", end: " glance SUMMARY"},
 		{name: "explain", width: 1440, height: 900, explain: true, heading: "lowbit needs 51 digits and naive needs 4,208 digits", rooms: "top replay source", end: " panel0"},
 		{name: "explain on a phone", width: 390, height: 844, explain: true, heading: "lowbit needs 51 digits and naive needs 4,208 digits", rooms: "top replay source", end: " panel0"},
+		{name: "a student's", width: 1440, height: 900, student: true, heading: "li: acwing166: time limit exceeded, 2/3 passed", rooms: "top replay answers part part", end: " s0 SUMMARY"},
+		{name: "a student's on a phone", width: 390, height: 844, student: true, heading: "li: acwing166: time limit exceeded, 2/3 passed", rooms: "top replay answers part part", end: " s0 SUMMARY"},
 	} {
 		run, extras := sampleRun(2, 3), sampleExtras()
 		for i := range run.Results {
 			run.Results[i].AsExpected = true
+		}
+		if at.student {
+			run.Results, extras.Student, extras.Replays = run.Results[1:], "li", extras.Replays[1:]
+			run.Results[0].Cases[1].Verdict, run.Results[0].Cases[1].AsExpected = result.TLE, false
+			run.Results[0].Conclude("")
 		}
 		if at.own {
 			run.Results[1].Solution, extras.Replays[1].Solution = "my.cpp", "my.cpp"
@@ -94,6 +103,30 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 		b.Shot(strings.ReplaceAll(at.name, " ", "-"))
 	}
 	b.calm(true)
+}
+
+// tryMistakeFirst: beside ours, too, the page of somebody's wrong program begins with what is wrong, drawn.
+func tryMistakeFirst(t *testing.T, b *pageBrowser) {
+	run := sampleRun(3, 12)
+	run.Results = run.Results[1:]
+	run.Results[1].Solution = "wa.cpp"
+	run.Results[1].Conclude("")
+	b.openPage(run, sampleExtras())
+	for _, window := range []struct{ width, height int }{{1440, 900}, {390, 844}} {
+		b.Size(window.width, window.height, 1)
+		var seen struct {
+			Heading, First string
+			Bottom         float64
+		}
+		b.Eval(&seen, `(() => {
+			const first = document.querySelector("main .board");
+			return { Heading: document.querySelector("h1").innerText, First: first.closest("section").id, Bottom: first.getBoundingClientRect().bottom };
+		})()`)
+		if !strings.HasPrefix(seen.Heading, "wa.cpp: acwing166: wrong answer") || seen.First != "answers" || seen.Bottom > float64(window.height) {
+			t.Errorf("%d px: %+v", window.width, seen)
+		}
+		b.Shot(fmt.Sprint("mistake-first-", window.width))
+	}
 }
 
 // tryOverview: a cell says what it shows, and links to the details.

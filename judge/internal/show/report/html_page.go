@@ -16,17 +16,18 @@ import (
 // page holds all that the templates show. This file decides; the templates only lay it out.
 type page struct {
 	assets
-	Explain   bool
-	Title     say.Message
-	Headline  say.Message
-	Reasons   []reasonView
-	Lead      say.Message // the sentence below the headline
-	More      string      // the command that shows more about the headline
-	Host      result.Host
-	Elapsed   time.Duration
-	Generated string
-	Student   string
-	Alone     bool // the page is about one program or one person, and begins with what is wrong
+	Explain     bool
+	Title       say.Message
+	Headline    say.Message
+	Reasons     []reasonView
+	Lead        say.Message // the sentence below the headline
+	More        string      // the command that shows more about the headline
+	Host        result.Host
+	Elapsed     time.Duration
+	Generated   string
+	Student     string
+	Alone       bool // the page is about one program or one person, and begins with what is wrong
+	SearchFirst bool // no answer is wrong, so such a page begins with the search
 
 	Interrupted   bool
 	Results       int
@@ -169,6 +170,7 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	p.Reasons = viewReasons(run.Replays)
 	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Tips: packTips(p.Problems), Say: inScript()}
 	p.Alone = p.Student != "" || !explain && !onlySlow(run) && slices.ContainsFunc(p.Solutions, wrong)
+	p.SearchFirst = p.Alone && onlySlow(run) && len(p.Replays.Puzzles) > 0
 	p.Title, p.Headline = p.headlines(about)
 	p.lead(whole, extras)
 	found := p.Replays.Finding.String()
