@@ -92,8 +92,11 @@ func TestExplained(t *testing.T) {
 		c := result.Case{Case: "secret/1", Verdict: v, CPU: 2 * time.Millisecond, Work: counted}
 		return result.Solution{Problem: "sum", Solution: name, Language: "Go", Source: "//judge\npackage main\n\nfunc main() {\n\t" + name + "()\n}\n", Verdict: v, Cases: []result.Case{{Case: "sample/1", Verdict: result.AC}, c}}
 	}
-	w.s.ours.put(ours{p.ID, p.Version, "lowbit"}, of("lowbit", result.AC))
-	w.s.ours.put(ours{p.ID, p.Version, "naive"}, of("naive", result.TLE))
+	beside := map[string]ours{}
+	for _, one := range w.s.choices(p) {
+		beside[one.Name] = oursOf(p, one)
+		w.s.ours.put(beside[one.Name], of(one.Name, map[string]result.Verdict{"lowbit": result.AC, "naive": result.TLE}[one.Name]))
+	}
 	slow := []string{"sample/1 AC 1", "secret/1 TLE 1000", "secret/2 TLE 1000"}
 	for _, test := range []struct {
 		name, who, lang, with string
@@ -120,7 +123,7 @@ func TestExplained(t *testing.T) {
 			if with == "" {
 				with = "lowbit"
 			}
-			w.s.watched.put(sight{sub.Judging.ID, false, with}, seen{work: map[string]*result.Work{"sample/1": counted, "secret/1": counted}})
+			w.s.watched.put(sight{sub.Judging.ID, false, beside[with]}, seen{work: map[string]*result.Work{"sample/1": counted, "secret/1": counted}})
 		}
 		data := w.explains(test.who, test.with, sub)
 		var got []string

@@ -243,7 +243,7 @@ func TestWatchingASearch(t *testing.T) {
 	}
 	if p, err := w.s.problems.get("acwing166"); err != nil {
 		t.Error(err)
-	} else if found, _ := w.s.ours.get(ours{p.ID, p.Version, usualOurs}); len(found.Cases) == 0 || found.Cases[0].Work == nil {
+	} else if found, _ := w.s.ours.get(oursOf(p, w.s.choices(p)[0])); len(found.Cases) == 0 || found.Cases[0].Work == nil {
 		t.Error("what ours does was not counted")
 	}
 	w.post("/s/2/watch", "", nil)

@@ -104,14 +104,13 @@ type cellView struct {
 
 type solutionView struct {
 	result.Solution
-	ID             string
-	Sum            result.Totals
-	Counts         []verdictCount
-	Unexpected     int
-	Details        []detailView
-	Left           int // failures left out to keep the page small
-	Contended      bool
-	CompileMessage string
+	ID         string
+	Sum        result.Totals
+	Counts     []verdictCount
+	Unexpected int
+	Details    []detailView
+	Left       int // failures left out to keep the page small
+	Contended  bool
 }
 
 type verdictCount struct {
@@ -285,7 +284,6 @@ func (p page) howFar(name string) say.Message {
 func viewSolution(index int, s result.Solution, room *budget) solutionView {
 	v := solutionView{Solution: s, ID: "s" + itoa(index), Sum: s.Sum(), Contended: anyContended(s)}
 	v.Unexpected = result.Run{Results: []result.Solution{s}}.Count().Unexpected
-	v.CompileMessage = clip(s.Compile.Message.String(), 4000)
 	count, same := map[result.Verdict]int{}, map[string]int{}
 	for i, c := range s.Cases {
 		count[c.Verdict]++

@@ -24,7 +24,7 @@ var pageFuncs = template.FuncMap{
 	"both":   func(text both) template.HTML { return bothSpans("span", text) },
 	"wordsa": func(w say.Words) template.HTMLAttr { return bothAttributes("", inBoth(w)) },
 	"titles": titles,
-	"case":   func(name string) template.HTML { return spans("span", say.Text(name)) },
+	"case":   func(name string) template.HTML { return spans("span", say.Phrase(name)) },
 	"vt":     func(v result.Verdict) template.HTML { return spans("span", v.Title()) },
 	"dur":    terminal.Duration,
 	"short":  terminal.ShortDuration,
@@ -35,7 +35,8 @@ var pageFuncs = template.FuncMap{
 	"points": func(g result.GroupScore) string { return ofMax(g.Points, g.Max, g.Unbounded) },
 	"dec":    func(i int) int { return i - 1 },
 	"lines":  shownLines,
-	"told":   func(s string) string { return shownLines(strings.ReplaceAll(s, "\t", "    ")) }, // a tab there only indents
+	"told":   indented,
+	"build":  built,
 }
 
 // both is a text in English and in Chinese, safe to show.
@@ -82,4 +83,16 @@ func shownLines(s string) string {
 		lines[i] = terminal.Escape(strings.TrimSuffix(line, "\r"))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// indented shows what a program or a compiler said. A tab there only indents.
+func indented(s string) string { return shownLines(strings.ReplaceAll(s, "\t", "    ")) }
+
+// built shows why a program did not compile. A compiler's own text stands there once, our words in both languages.
+func built(m say.Message) template.HTML {
+	text := both{indented(clip(say.English.Text(m), 4000)), indented(clip(say.Chinese.Text(m), 4000))}
+	if text[0] == text[1] {
+		return template.HTML(template.HTMLEscapeString(text[0]))
+	}
+	return bothSpans("span", text)
 }

@@ -169,3 +169,19 @@ func contrast(t *testing.T, a, b string) float64 {
 	x, y := luminance(a), luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
+
+// TestBuilt: our own words about a program stand there in both languages, a compiler's text once.
+func TestBuilt(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		why  say.Message
+		want string
+	}{
+		{"a compiler's", say.Text("main.c:1:2: error: <x>\n\tint\n"), "main.c:1:2: error: &lt;x&gt;\n    int"},
+		{"ours", say.Of("%s: holds both %s and %s", "li", "C", "Go"), `<span lang="en">li: holds both C and Go</span><span lang="zh-Hans">li：既有 C 又有 Go</span>`},
+	} {
+		if got := string(built(test.why)); got != test.want {
+			t.Errorf("%s: want %q, got %q", test.name, test.want, got)
+		}
+	}
+}
