@@ -60,7 +60,7 @@ func TestViewRatio(t *testing.T) {
 	}
 	for n, want := range map[int]int{2: 2, 3: 2, 4: 1} {
 		one := caseView{Solutions: make([]solutionView, n), Pairs: []pairView{{Value: say.Text("near"), neighbours: true}, {Value: say.Text("far")}}}
-		if told := (problemView{Cases: []caseView{one}}).told(); len(told.Overall) != want || told.Cases != nil {
+		if told := (problemView{Cases: []caseView{one}}).told(); len(told.Overall) != want || told.Cases != nil || told.Overall[0].String() != "near" {
 			t.Errorf("of %d solutions: %v", n, told)
 		}
 		if told := (problemView{Cases: []caseView{one}, Overall: &one}).told(); len(told.Overall) != 2 || len(told.Cases) != want {
@@ -289,6 +289,23 @@ func TestCompareTextShowsNeighbours(t *testing.T) {
 		}
 		if got != tt.want {
 			t.Errorf("verbose %v: %d sentences, want %d:\n%s", tt.verbose, got, tt.want, out)
+		}
+	}
+}
+
+// TestAllCases: the title of the cases taken together says how many are left out. The start-up in Go has a place of its
+// own.
+func TestAllCases(t *testing.T) {
+	for n, want := range map[int]string{1: "", 2: "all 2 cases", 4: "the 2 of 4 cases that all of them answered"} {
+		c := measured()
+		c.cases = c.cases[:n]
+		v := c.view()
+		got := ""
+		if v.Overall != nil {
+			got = v.Overall.Case
+		}
+		if got != want || v.StartUp == nil || v.StartUp.summary.Median != time.Millisecond || len(v.StartUps) != 2 {
+			t.Errorf("%d cases: %q, want %q; start-up %+v", n, got, want, v.StartUp)
 		}
 	}
 }

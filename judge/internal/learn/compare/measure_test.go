@@ -103,7 +103,7 @@ func TestRounds(t *testing.T) {
 	for _, test := range []struct {
 		name     string
 		cases    int
-		programs []string // MILLISECONDS VERDICT for each run, one list a solution
+		programs []string // MILLISECONDS VERDICT for each run, one list a solution; ! where others took the processor
 		end      int      // the run, counted over all, in which it is cancelled
 		want     string   // for each case: rounds, and the timings; then what is left out
 	}{
@@ -117,6 +117,7 @@ func TestRounds(t *testing.T) {
 		{"too slow, and it slept", 1, []string{"10 AC", "900 TLE"}, 0, "ROUNDS 0: 0 0 over; b TLE"},
 		{"two cases, of which one is wrong", 2, []string{"10 AC", "30 WA, 30 AC"}, 0, "ROUNDS 0: 0 0 over ROUNDS 7: 7 7 over; b WA"},
 		{"ended in a first run", 1, []string{"10 AC", "30 AC"}, 2, "ROUNDS 0: 0 0"},
+		{"others took the processor", 1, []string{"10 AC, 10 AC!, 10 AC", "30 AC, 30 AC, 30 AC!, 30 AC"}, 0, "ROUNDS 7: 7 7 over 2 disturbed"},
 		{"ended in a round", 1, []string{"10 AC", "30 AC"}, 9, "ROUNDS 3: 3 3"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
@@ -146,7 +147,8 @@ func TestRounds(t *testing.T) {
 				fmt.Sscan(each[min(runs[who], len(each)-1)], &ms, &v)
 				runs[who]++
 				time.Sleep(time.Duration(ms) * time.Millisecond)
-				return result.Case{Verdict: result.Verdict(v), CPU: time.Duration(ms) * time.Millisecond}
+				v, disturbed := strings.CutSuffix(v, "!")
+				return result.Case{Verdict: result.Verdict(v), CPU: time.Duration(ms) * time.Millisecond, Contended: disturbed}
 			}
 			c.warmUp(ctx)
 			if err := c.rounds(ctx); err != nil {
@@ -160,6 +162,9 @@ func TestRounds(t *testing.T) {
 				}
 				if of.over {
 					one += " over"
+				}
+				if of.contended > 0 {
+					one += fmt.Sprintf(" %d disturbed", of.contended)
 				}
 				if nulls := len(of.null["go"]); nulls != of.rounds {
 					t.Errorf("%s: nothing is timed %d times in %d rounds", test.name, nulls, of.rounds)
@@ -177,6 +182,23 @@ func TestRounds(t *testing.T) {
 				t.Errorf("%s: %s after %v, want %s", test.name, said, c.taken, test.want)
 			}
 		})
+	}
+}
+
+// TestPrepareNothing: each language that takes part has a program that does nothing. Without a language there is none.
+func TestPrepareNothing(t *testing.T) {
+	g, entries := sums(t, rightSum, rightSum+"pass\n")
+	c := &comparison{problem: entries[0].Problem}
+	for _, id := range []string{"nosuch", "python", "python"} {
+		c.contenders = append(c.contenders, &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Language: id}}})
+	}
+	if err := c.prepareNothing(t.Context(), g); err != nil || len(c.nothing) != 1 || c.nothing["python"] == nil {
+		t.Errorf("%v, %v", c.nothing, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := (&comparison{contenders: c.contenders}).prepareNothing(ctx, g); err == nil {
+		t.Error("no program was built, and nobody says so")
 	}
 }
 
