@@ -2,14 +2,17 @@ package stress
 
 import (
 	"context"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -86,6 +89,56 @@ func TestByRule(t *testing.T) {
 	} {
 		if got := ByRule(tt.p); got != tt.want {
 			t.Errorf("%s: %v", name, got)
+		}
+		mine := &Grading{Problem: tt.p, Programs: []*grade.Prepared{{Entry: grade.Entry{Solution: solution.Solution{Name: "mine"}}}}}
+		if got := mine.WhoseAnswer(); got.Said() == tt.want || got.Said() && got.String() != "what mine printed" {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+// TestTrusted: the answers of a solution count as right if it claims the problem, promises no failure and is right on
+// the samples, not on other cases.
+func TestTrusted(t *testing.T) {
+	short.Skip(t)
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("no python3 here")
+	}
+	g, err := grade.Open(sandbox.Options{}, build.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	dir := t.TempDir()
+	p := problem.Problem{ID: "sum", Check: problem.Check{Kind: "tokens"}, Limits: problem.Limits{Time: 20 * time.Second, Memory: 256 << 20, Output: 1 << 20}}
+	for _, name := range []string{"sample/1", "secret/1"} {
+		c := problem.Case{Name: name, In: filepath.Join(dir, name+".in"), Ans: filepath.Join(dir, name+".ans")}
+		if err := tempfile.WriteNew(map[string]string{c.In: name[:2] + "\n", c.Ans: "sa\n"}); err != nil {
+			t.Fatal(err)
+		}
+		p.Cases = append(p.Cases, c)
+	}
+	const right, wrong, broken = "print(input())\n", "print('se')\n", "print(\n"
+	program := func(name, text string) solution.Solution {
+		s, err := solution.Of(name, "python", language.File{Path: name + ".py", Text: text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Problems = []string{"other", "sum"}
+		return s
+	}
+	own, fails, other := program("own", right), program("fails", right), program("other", right)
+	fails.Expect, other.Problems = make([]solution.Expectation, 1), []string{"other"}
+	for want, all := range map[string][]solution.Solution{
+		"right": {own, fails, other, program("wrong", wrong), program("broken", broken), program("right", right), program("second", right)},
+		"":      {own, fails, other, program("wrong", wrong), program("broken", broken)},
+	} {
+		names := ""
+		for _, s := range Trusted(t.Context(), g, p, all, own) {
+			names += s.Name
+		}
+		if names != want {
+			t.Errorf("%q is trusted, want %q", names, want)
 		}
 	}
 }

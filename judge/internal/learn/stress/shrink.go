@@ -282,9 +282,7 @@ func minimise[T any](items []T, fails func([]T) bool, over func() bool) []T {
 		if size == 1 && !gone {
 			break
 		}
-		if size > 1 {
-			size = (size + 1) / 2
-		}
+		size = (size + 1) / 2
 	}
 	return items
 }

@@ -514,6 +514,21 @@ func TestCutShort(t *testing.T) {
 	})
 }
 
+// TestRelabelled: the values of each board are renamed in the order in which they stand, and it is said if that is news.
+func TestRelabelled(t *testing.T) {
+	for _, test := range []struct {
+		cells, want []int
+		changed     bool
+	}{
+		{[]int{0, 4, 2, 4}, []int{0, 1, 2, 1}, true}, {[]int{1, 0, 2, 1}, []int{1, 0, 2, 1}, false}, {[]int{3, 2, 0, 0}, []int{1, 2, 0, 0}, true}, {[]int{0, 0, 0, 0}, []int{0, 0, 0, 0}, false},
+	} {
+		got, changed := relabelled([]sudoku.Board{{Size: 4, Cells: test.cells}})
+		if changed != test.changed || !slices.Equal(got[0].Cells, test.want) {
+			t.Errorf("%v: %v, %t", test.cells, got[0].Cells, changed)
+		}
+	}
+}
+
 func TestMinimise(t *testing.T) {
 	for n := 1; n < 40; n++ {
 		for a := range n {
