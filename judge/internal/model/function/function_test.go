@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"math"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strconv"
@@ -747,6 +748,47 @@ func TestEnds(t *testing.T) {
 			break
 		} else if seed > 1000 {
 			t.Fatal("all words of a list are equally long")
+		}
+	}
+}
+
+// TestNumber: of a range, the part in the usual range is drawn; if they do not meet, the end that is nearer.
+func TestNumber(t *testing.T) {
+	usual := Range{-10, 10}
+	for r, want := range map[Range]Range{
+		{0, 5}: {0, 5}, {-99, 99}: usual, {10, 99}: {10, 10}, {-99, -10}: {-10, -10}, {11, 12}: {11, 12}, {100, 999}: {100, 120}, {-999, -100}: {-120, -100},
+	} {
+		m := maker{rand: rand.New(rand.NewPCG(1, 2))}
+		drawn := Range{math.MaxInt64, math.MinInt64}
+		for range 2000 {
+			n := m.number(r, usual)
+			drawn = Range{min(drawn.Low, n), max(drawn.High, n)}
+		}
+		if drawn != want {
+			t.Errorf("%v: %v are drawn, want %v", r, drawn, want)
+		}
+	}
+}
+
+// TestAcceptsClasses: where a language has classes, the one that the problem asks for must be there; Go and C have types.
+func TestAcceptsClasses(t *testing.T) {
+	s, err := ParseClass("LRUCache", []string{"LRUCache(int capacity)", "int get(int key)"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		language, text string
+		accepted       bool
+	}{
+		{"cpp", "class LRUCache {\npublic:\n    LRUCache(int n) {}\n    int get(int k) { return k; }\n};\n", true},
+		{"cpp", "class Cache {\npublic:\n    int get(int k) { return k; }\n};\n", false},
+		{"go", "type LRUCache struct{}\n", true},
+		{"go", "type Cache struct{}\n", false},
+		{"javascript", "var Cache = function(n) {};\n", true}, // it may come to be in many ways
+	} {
+		err := s.Accept(test.language, "file", []byte(test.text))
+		if (err == nil) != test.accepted || err != nil && !strings.Contains(err.Error(), "no class LRUCache") {
+			t.Errorf("%s: %v, for\n%s", test.language, err, test.text)
 		}
 	}
 }

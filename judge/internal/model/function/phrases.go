@@ -129,7 +129,7 @@ func (b *Bounds) madeOf(s Signature, of, rest string) bool {
 	}
 	for _, class := range classes {
 		for word := range strings.SplitSeq(class.words, "|") {
-			if strings.Contains(lower, word) && (class.unless == "" || !strings.ContainsAny(letters, class.unless)) {
+			if strings.Contains(lower, word) && !strings.ContainsAny(letters, class.unless) {
 				add(class.letters)
 			}
 		}
