@@ -54,16 +54,14 @@ const (
 // Run works until ctx ends, or the server refuses.
 func (w *Worker) Run(ctx context.Context) error {
 	tempfile.Sweep()
-	sb, err := sandbox.Open(sandbox.Options{MaxStep: w.Step})
-	if err != nil {
-		return err
-	}
+	sb := sandbox.Open(sandbox.Options{MaxStep: w.Step})
 	defer sb.Close()
 	host := grade.Host(sb)
 	if host.Step > weakestForStrangers {
 		return say.Errorf("a worker runs strangers' programs, and here they would run at isolation %s", host.Isolation).
 			Hint("it takes step %d or better: judge doctor tells what is missing", weakestForStrangers)
 	}
+	var err error
 	if w.host, err = json.Marshal(host); err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -377,5 +378,12 @@ func TestShowSteps(t *testing.T) {
 		if strings.Contains(out.String(), "unused") {
 			t.Errorf("advice for a step that is there:\n%s", &out)
 		}
+	}
+}
+
+func needsPython(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("no python3 here")
 	}
 }

@@ -76,7 +76,7 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	if err != nil {
 		return cannotWork, err
 	}
-	tell, done, err := f.tellEvents(ctx, env)
+	tell, done, err := f.tellEvents(env)
 	if err != nil {
 		return cannotWork, err
 	}
@@ -102,7 +102,7 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 }
 
 // tellEvents prepares what -json-events asks for: tell writes an event, done returns what went wrong.
-func (f *runFlags) tellEvents(ctx context.Context, env *terminal.Console) (tell func(result.Event), done func() error, err error) {
+func (f *runFlags) tellEvents(env *terminal.Console) (tell func(result.Event), done func() error, err error) {
 	if f.events == "" {
 		return func(result.Event) {}, func() error { return nil }, nil
 	}

@@ -78,13 +78,6 @@ name: A+B
 3
 `
 
-func needsPython(t *testing.T) {
-	t.Helper()
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("no python3 here")
-	}
-}
-
 // save writes a file of the session's tree.
 func (s *session) save(t *testing.T, name, text string) {
 	t.Helper()

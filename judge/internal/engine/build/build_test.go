@@ -23,10 +23,7 @@ import (
 var box *sandbox.Sandbox
 
 func TestMain(m *testing.M) {
-	var err error
-	if box, err = sandbox.Open(sandbox.Options{}); err != nil {
-		panic(err)
-	}
+	box = sandbox.Open(sandbox.Options{})
 	code := m.Run()
 	box.Close()
 	os.Exit(code)

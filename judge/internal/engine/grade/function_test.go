@@ -26,10 +26,7 @@ func judging(t *testing.T, tool, file string) func(p problem.Problem, text, inpu
 		t.Skip("not here: ", tool)
 	}
 	lang, _ := language.ByFile(file)
-	sb, err := sandbox.Open(sandbox.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	sb := sandbox.Open(sandbox.Options{})
 	builder, err := build.New(build.Options{Sandbox: sb})
 	if err != nil {
 		t.Fatal(err)

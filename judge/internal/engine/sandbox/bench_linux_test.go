@@ -134,10 +134,7 @@ func partsOf(t testing.TB, s *Sandbox) map[string]time.Duration {
 func stepsHad(b *testing.B) map[int]*Sandbox {
 	steps := map[int]*Sandbox{}
 	for step := 1; step <= 4; step++ {
-		s, err := Open(Options{MaxStep: step})
-		if err != nil {
-			b.Fatal(err)
-		}
+		s := Open(Options{MaxStep: step})
 		b.Cleanup(func() { s.Close() })
 		if s.step == step {
 			steps[step] = s

@@ -47,10 +47,7 @@ func Examine(ctx context.Context) (x Examination, err error) {
 		}
 	}()
 	for n := 1; n <= Steps; n++ {
-		s, err := Open(Options{MaxStep: n})
-		if err != nil {
-			return x, err
-		}
+		s := Open(Options{MaxStep: n})
 		steps := s.Steps()
 		if last := steps[len(steps)-1]; last.Number == n {
 			boxes[n] = s

@@ -144,7 +144,7 @@ func (f *files) outcome(a reply, l Limits) (o Outcome, err error) {
 			return o, err
 		}
 	}
-	return o, f.diskFull(l)
+	return o, f.diskFull()
 }
 
 // discard closes the files of a run that did not take place.
@@ -156,7 +156,7 @@ func (f *files) discard() {
 }
 
 // diskFull returns an error if a full disk may have cut the output short: that is not the program's fault.
-func (f *files) diskFull(l Limits) error {
+func (f *files) diskFull() error {
 	var fs unix.Statfs_t
 	if !f.onDisk || unix.Fstatfs(int(f.output.Fd()), &fs) != nil || int64(fs.Bavail)*int64(fs.Bsize) > 1<<20 {
 		return nil

@@ -71,10 +71,7 @@ func TestJob(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Open(Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := Open(Options{})
 	for _, tt := range []struct {
 		what   string
 		limits Limits
@@ -115,7 +112,7 @@ func TestJobEndsChildren(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, _ := Open(Options{})
+	s := Open(Options{})
 	o, err := s.Run(context.Background(), Command{Policy: Compiler, Args: []string{self, "as", "child"}, Env: os.Environ()})
 	if err != nil {
 		t.Fatal(err)
@@ -154,7 +151,7 @@ func TestHeldProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	time.AfterFunc(300*time.Millisecond, func() { windows.CloseHandle(h) })
-	s, _ := Open(Options{})
+	s := Open(Options{})
 	o, err := s.Run(context.Background(), Command{Args: []string{exe, "as", "fail"}, Env: os.Environ()})
 	if err != nil {
 		t.Fatal(err)
@@ -171,7 +168,7 @@ func TestNothingIsLeft(t *testing.T) {
 	t.Setenv("TMP", dir)
 	t.Setenv("TEMP", dir)
 	self, _ := os.Executable()
-	s, _ := Open(Options{})
+	s := Open(Options{})
 	for range 3 {
 		o, err := s.Run(context.Background(), Command{Args: []string{self, "as", "ready"}, Env: os.Environ()})
 		if err != nil {

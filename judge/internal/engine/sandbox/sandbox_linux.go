@@ -34,16 +34,14 @@ type Sandbox struct {
 }
 
 // Open prepares the strongest isolation this machine allows.
-func Open(o Options) (*Sandbox, error) {
-	s, err := open(o.MaxStep, math.MaxInt64)
-	if err == nil {
-		s.asked = o.MaxStep
-	}
-	return s, err
+func Open(o Options) *Sandbox {
+	s := open(o.MaxStep, math.MaxInt64)
+	s.asked = o.MaxStep
+	return s
 }
 
 // open is Open with an upper bound for the version of Landlock, 0 for none.
-func open(maxStep int, landlock int64) (*Sandbox, error) {
+func open(maxStep int, landlock int64) *Sandbox {
 	s := &Sandbox{landlock: landlock, patience: leastPatience}
 	for n := max(maxStep, 1); n < withTime; n++ {
 		a, err := s.try(n)
@@ -57,10 +55,10 @@ func open(maxStep int, landlock int64) (*Sandbox, error) {
 		if n > withNamespaces {
 			unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // see endOrphans
 		}
-		return s, nil
+		return s
 	}
 	s.step, s.steps = withTime, append(s.steps, portableStep(withTime))
-	return s, nil
+	return s
 }
 
 // try starts a helper at a step, to see whether the step is available.

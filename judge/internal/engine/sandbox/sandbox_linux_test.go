@@ -84,10 +84,7 @@ var compiling sync.Mutex
 func onStep(t testing.TB, step int) *Sandbox {
 	t.Helper()
 	short.Skip(t)
-	s, err := Open(Options{MaxStep: step})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := Open(Options{MaxStep: step})
 	t.Cleanup(func() { s.Close() })
 	if last := s.Steps()[len(s.Steps())-1]; last.Number != step {
 		t.Skipf("not to be had here: %s", s.Steps()[0].Trouble)

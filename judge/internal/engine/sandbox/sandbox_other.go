@@ -11,7 +11,7 @@ import (
 type Sandbox struct{ asked int }
 
 // Open prepares the strongest isolation this machine allows.
-func Open(o Options) (*Sandbox, error) { return &Sandbox{asked: o.MaxStep}, nil }
+func Open(o Options) *Sandbox { return &Sandbox{asked: o.MaxStep} }
 
 // Close releases everything that was held.
 func (s *Sandbox) Close() error { return nil }

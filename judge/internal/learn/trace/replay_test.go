@@ -25,10 +25,7 @@ const (
 func tracer(t testing.TB) *Tracer {
 	t.Helper()
 	short.Skip(t)
-	box, err := sandbox.Open(sandbox.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	box := sandbox.Open(sandbox.Options{})
 	t.Cleanup(func() { box.Close() })
 	b, err := build.New(build.Options{Sandbox: box})
 	if err != nil {

@@ -53,7 +53,7 @@ func firstOf(list []string) string {
 func (x *dmojData) groups(cases any, inherited map[string]any) (groups []draftGroup, err error) {
 	list, ok := cases.([]any)
 	if !ok {
-		if list, err = x.guess(cases, inherited); err != nil {
+		if list, err = x.guess(cases); err != nil {
 			return nil, err
 		}
 	}
@@ -172,7 +172,7 @@ func pythonArgs(v any) []string {
 }
 
 // guess finds the cases if init.yml does not list them: all inputs with their answers.
-func (x *dmojData) guess(v any, inherited map[string]any) (all []any, err error) {
+func (x *dmojData) guess(v any) (all []any, err error) {
 	said, _ := v.(map[string]any)
 	if said["input_format"] != nil {
 		return nil, say.Errorf("%s: %s has no place here", "init.yml", "test_cases: input_format").Hint("list the cases one by one")

@@ -170,10 +170,7 @@ func workbench(t *testing.T) Tools {
 		}
 	}
 	return Tools{Open: func() (*build.Builder, *sandbox.Sandbox, error) {
-		sb, err := sandbox.Open(sandbox.Options{})
-		if err != nil {
-			return nil, nil, err
-		}
+		sb := sandbox.Open(sandbox.Options{})
 		builder, err := build.New(build.Options{Sandbox: sb})
 		t.Cleanup(func() { builder.Close(); sb.Close() })
 		return builder, sb, err

@@ -81,10 +81,7 @@ func alone(t *testing.T) *world { return newWorld(t, sumProblem(t), true) }
 func newWorld(t *testing.T, root string, local bool, change ...func(*Config)) *world {
 	t.Helper()
 	short.Skip(t)
-	sb, err := sandbox.Open(sandbox.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	sb := sandbox.Open(sandbox.Options{})
 	if err := sb.Admits(); err != nil {
 		t.Skip(err)
 	}

@@ -61,10 +61,7 @@ func TestFinish(t *testing.T) {
 // TestSources: the program must compile as it is; then its files are rewritten for what is wanted, and ours are added.
 func TestSources(t *testing.T) {
 	short.Skip(t)
-	box, err := sandbox.Open(sandbox.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	box := sandbox.Open(sandbox.Options{})
 	defer box.Close()
 	b, err := build.New(build.Options{Sandbox: box})
 	if err != nil {

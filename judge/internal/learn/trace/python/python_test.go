@@ -27,10 +27,7 @@ func TestLiteral(t *testing.T) {
 // TestSources: the user's main file is replaced, no other one, and only if Python accepts it.
 func TestSources(t *testing.T) {
 	short.Skip(t)
-	box, err := sandbox.Open(sandbox.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	box := sandbox.Open(sandbox.Options{})
 	defer box.Close()
 	b, err := build.New(build.Options{Sandbox: box})
 	if err != nil {

@@ -16,10 +16,7 @@ import (
 // TestRewriter rewrites a program with scripts: only the user's file is replaced.
 func TestRewriter(t *testing.T) {
 	short.Skip(t)
-	box, err := sandbox.Open(sandbox.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	box := sandbox.Open(sandbox.Options{})
 	defer box.Close()
 	b, err := build.New(build.Options{Sandbox: box, CacheDir: t.TempDir()})
 	if err != nil {
