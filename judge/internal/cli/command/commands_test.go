@@ -77,7 +77,7 @@ func (c commanded) try(t *testing.T, stdin string) {
 	}
 }
 
-// TestRefusals: what cannot be done is told before anything runs.
+// TestRefusals: what cannot be done is told before anything runs; and what else runs no program.
 func TestRefusals(t *testing.T) {
 	commandsTree(t)
 	for _, test := range []struct{ typed, want string }{
@@ -194,12 +194,32 @@ func TestRefusals(t *testing.T) {
 
 		{"doctor now", "doctor now: it takes no names"},
 		{"version now", "version now: it takes no names"},
+		{"import gone.zip", "import: "},
+		{"import hw", "import: "},
+		{"import -listen", "import: the listening is in a program of its own"},
 		{"import", "import: say judge import FILE"},
 		{"export smu", "export: "},
 		{"export sum -o gone/a.zip", "export: "},
 		{"export", "export: say judge export ID; judge list shows the problems"},
 	} {
 		commanded{test.typed, cannotWork, []string{"err judge: " + test.want, "!out "}}.try(t, "")
+	}
+	for _, test := range []commanded{
+		{"list", allExpected, []string{"out , checked by sudoku acwing, 1 case", "out , checked by lines, 2 cases", "!out secret/2"}},
+		{"list -cases", allExpected, []string{"out secret/2", "out sample/01-two-puzzles"}},
+		{"gen -seed 1 -solutions a.ans", allExpected, []string{"!err ", "a.ans 1"}},
+		{"gen", allExpected, []string{"err makes these again"}},
+		{"export sum", allExpected, []string{"out wrote sum.zip: ", "sum.zip PK"}},
+		{"completion bash", allExpected, []string{"out complete "}},
+		{"completion words -- g", allExpected, []string{"out good\n", "out gen\n", "!out help"}},
+		{"completion words -- -lang z", allExpected, []string{"out zh\n", "!out good"}},
+		{"completion words -- gen -difficulty s", allExpected, []string{"out search\n", "!out good"}},
+		{"completion described -- -fail", allExpected, []string{"out -fail-fast\t"}},
+		{"completion described -- ge", allExpected, []string{"out gen\t"}},
+		{"completion words -- new solution x -lang p", allExpected, []string{"out python\n", "!out zh"}},
+		{"completion words -- -problem wo", allExpected, []string{"out word\n"}},
+	} {
+		test.try(t, "")
 	}
 }
 
@@ -215,7 +235,7 @@ func TestCommands(t *testing.T) {
 		{"", commanded{"good", allExpected, []string{"out good", "out AC", "!out wrote", "!err "}}},
 		{"", commanded{"good capped -json a.json -html a.html -q", unexpected, []string{"out 1 result not as expected", "out wrote a.html, a.json", "a.html <html", `a.json "verdict": "WA"`, `a.json "lines"`}}},
 		{"", commanded{"good -json b.json -junit b.xml -isolation 4", allExpected, []string{"out wrote b.json, b.xml", `!b.json "lines"`, "b.xml <testsuite", "!b.html "}}},
-		{"", commanded{"good -json -", allExpected, []string{`out "verdict": "AC"`, "!out wrote", "!out good AC"}}},
+		{"", commanded{"good -json - -isolation 1", allExpected, []string{`out "verdict": "AC"`, "!out wrote", "!out good AC"}}},
 		{"", commanded{"good -json - -work -json-events c.txt", allExpected, []string{`out "lines"`, "!out statements executed", `c.txt "event"`}}},
 		{"", commanded{"fill.py -problem blank -work -json -", allExpected, []string{`out "replays"`}}},
 		{"", commanded{"good -work", allExpected, []string{"out statements executed"}}},
