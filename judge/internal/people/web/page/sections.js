@@ -3,7 +3,7 @@ import { learn } from "./report/common.js";
 import { startPlots } from "./report/plots.js";
 import { startReplay } from "./report/player.js";
 import { startSources } from "./report/sources.js";
-import { openTarget } from "./report/switches.js";
+import { inLanguage, openTarget } from "./report/switches.js";
 import { startFilters } from "./report/verdicts.js";
 
 const id = (name) => document.getElementById(name);
@@ -12,8 +12,7 @@ const id = (name) => document.getElementById(name);
 export function startSections() {
   const data = JSON.parse(id("data").textContent);
   learn(data.say);
-  // A report translates its plain text with its own switch, which this page does not have.
-  if (document.documentElement.lang === "zh-Hans") for (const e of document.querySelectorAll("main [data-zh]")) e.textContent = e.dataset.zh;
+  inLanguage(document.querySelector("main")); // a report does it with its own switch, which this page does not have
   if (id("verdicts")) startFilters(id("verdicts"));
   if (id("plots")) startPlots(id("plots"), id("tip"), data.tips);
   startSources(id("source"), data.heat, data.cases, data.puzzles);
