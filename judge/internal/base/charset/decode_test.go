@@ -3,7 +3,7 @@ package charset
 import "testing"
 
 func TestTrouble(t *testing.T) {
-	for text, want := range map[string]string{"int main(){}": "", "\ufeffint": "BOM", "// \xca\xfd": "GBK", "\xff\xfei\x00": "UTF-16", "caf\xe9 ": ""} {
+	for text, want := range map[string]string{"int main(){}": "", "\ufeffint": "BOM", "// \xca\xfd": "GBK", "\xff\xfei\x00": "UTF-16", "caf\xe9 ": "", "\ufeff\xca\xfd": "GBK"} {
 		if got := Trouble([]byte(text)); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}

@@ -13,6 +13,7 @@ func TestFromGBK(t *testing.T) {
 		{"ASCII", "int main() {}", ""},
 		{"UTF-8 already", "// 数独\n", ""},
 		{"half a character", "a\xca", ""},
+		{"the byte before the first", "\x80\xca\xfd", ""},
 		{"no second byte", "\xca\x20", ""},
 		{"no character there", "\xfe\xfe", ""},
 		{"Latin-1", "caf\xe9 ", ""},

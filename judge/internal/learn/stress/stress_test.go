@@ -706,3 +706,22 @@ func TestSmallerCannotBeJudged(t *testing.T) {
 		t.Errorf("others %+v", f.Others)
 	}
 }
+
+// TestBatch: a batch grows while the slowest program is far from a tenth of its limit, and shrinks beyond it.
+func TestBatch(t *testing.T) {
+	const share = 100 * time.Millisecond
+	for _, test := range []struct {
+		name       string
+		last, most int
+		slowest    time.Duration
+		want       int
+	}{
+		{"the first", 1, 0, 0, 1}, {"fast", 8, 0, share/2 - 1, 16}, {"half of its share", 8, 0, share / 2, 8}, {"all of its share", 8, 0, share, 8},
+		{"slow", 8, 0, share + 1, 4}, {"slow, and one alone", 1, 0, share + 1, 1}, {"the largest", 512, 0, 1, 300}, {"too many at once", 8, 6, 1, 3}, {"two at once are too many", 8, 1, 1, 1},
+	} {
+		s := &search{Options: Options{Limit: 10 * share, Task: &sudoku.Task{Most: 300}}, slowest: test.slowest, most: test.most}
+		if got := s.batch(test.last); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
+		}
+	}
+}
