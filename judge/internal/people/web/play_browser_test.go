@@ -294,6 +294,10 @@ func playSearches(t *testing.T, w *world) {
 	if p.Eval(&heat, `document.querySelectorAll("#source .panel:not([hidden]) tr[class^=h]").length`); heat < 20 {
 		t.Errorf("%d lines have heat", heat)
 	}
+	var of string // the script also names the case whose lines it colours
+	if p.Eval(&of, `document.querySelector("#source .panel:not([hidden]) .case [lang=zh-Hans]")?.textContent ?? ""`); of != "原题" {
+		t.Errorf("the lines are counted on %q", of)
+	}
 	p.Shot("play-searches-end")
 	for _, fault := range p.Axe() {
 		t.Error(fault)

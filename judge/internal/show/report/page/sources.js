@@ -47,7 +47,7 @@ export function startSources(root, heats, counted, puzzles) {
       if (n > 0 && n / sum >= .005) cell.append(make("small", { textContent: ` ${Math.round(100 * n / sum)} %` }));
     });
     const name = panel.element.querySelector(".case"), hottest = panel.element.querySelector(".hottest");
-    if (name) name.textContent = cases.value;
+    if (name && cases.length > 1) name.textContent = cases.value; // the only one stands there in both languages
     if (hottest) {
       const n = Math.max(0, ...lines), line = lines.indexOf(n) + 1;
       say(hottest, n ? saidOf("hottest", { line }, n) : ["", ""]);
