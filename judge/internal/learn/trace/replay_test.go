@@ -9,12 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/engine/build"
-	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
-	"sudokuoj/judge/internal/testkit/short"
+	"sudokuoj/judge/internal/testkit/workshop"
 )
 
 const (
@@ -24,14 +22,7 @@ const (
 
 func tracer(t testing.TB) *Tracer {
 	t.Helper()
-	short.Skip(t)
-	box := sandbox.Open(sandbox.Options{})
-	t.Cleanup(func() { box.Close() })
-	b, err := build.New(build.Options{Sandbox: box})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { b.Close() })
+	box, b := workshop.Open(t)
 	return &Tracer{Builder: b, Sandbox: box}
 }
 

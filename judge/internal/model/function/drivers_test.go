@@ -13,29 +13,22 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/language"
-	"sudokuoj/judge/internal/testkit/short"
+	"sudokuoj/judge/internal/testkit/workshop"
 )
 
-// workshop builds and runs programs.
-type workshop struct {
+// shop builds and runs programs.
+type shop struct {
 	box     *sandbox.Sandbox
 	builder *build.Builder
 }
 
-func open(t *testing.T) workshop {
+func open(t *testing.T) shop {
 	t.Helper()
-	short.Skip(t)
-	box := sandbox.Open(sandbox.Options{})
-	t.Cleanup(func() { box.Close() })
-	b, err := build.New(build.Options{Sandbox: box})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { b.Close() })
-	return workshop{box, b}
+	box, b := workshop.Open(t)
+	return shop{box, b}
 }
 
-func (w workshop) build(t *testing.T, s function.Signature, id, path, text string) (*build.Program, error) {
+func (w shop) build(t *testing.T, s function.Signature, id, path, text string) (*build.Program, error) {
 	t.Helper()
 	if err := s.Accept(id, path, []byte(text)); err != nil {
 		return nil, err
@@ -63,7 +56,7 @@ type ran struct {
 	stdout  string
 }
 
-func (w workshop) run(t *testing.T, s function.Signature, p *build.Program, input string) ran {
+func (w shop) run(t *testing.T, s function.Signature, p *build.Program, input string) ran {
 	t.Helper()
 	calls, err := s.Read([]byte(input))
 	if err != nil {

@@ -9,12 +9,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/engine/build"
-	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/learn/trace/record"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
-	"sudokuoj/judge/internal/testkit/short"
+	"sudokuoj/judge/internal/testkit/workshop"
 )
 
 // TestTable: what the table of counters takes in, and what the format of records has no room for.
@@ -60,14 +59,7 @@ func TestFinish(t *testing.T) {
 
 // TestSources: the program must compile as it is; then its files are rewritten for what is wanted, and ours are added.
 func TestSources(t *testing.T) {
-	short.Skip(t)
-	box := sandbox.Open(sandbox.Options{})
-	defer box.Close()
-	b, err := build.New(build.Options{Sandbox: box})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.Close()
+	_, b := workshop.Open(t)
 	for _, test := range []struct {
 		name, text, board string
 		want              record.Kind

@@ -12,13 +12,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/engine/build"
-	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/learn/trace/record"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
-	"sudokuoj/judge/internal/testkit/short"
+	"sudokuoj/judge/internal/testkit/workshop"
 )
 
 // tried is a program of two files; b.cpp is the main one.
@@ -109,22 +108,9 @@ func TestGcovOf(t *testing.T) {
 	}
 }
 
-func builder(t *testing.T) *build.Builder {
-	t.Helper()
-	short.Skip(t)
-	box := sandbox.Open(sandbox.Options{})
-	t.Cleanup(func() { box.Close() })
-	b, err := build.New(build.Options{Sandbox: box})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { b.Close() })
-	return b
-}
-
 // TestSources: which builds there are, in which order, and the runtime that stands beside each.
 func TestSources(t *testing.T) {
-	b := builder(t)
+	_, b := workshop.Open(t)
 	src := build.Source{Name: "tried", Language: "cpp", Files: tried.Files, Flags: []string{"-own"}}
 	maps := func(n int) solution.Solution { return solution.Solution{Maps: make([]solution.Map, n)} }
 	for _, test := range []struct {
@@ -186,7 +172,7 @@ func TestSources(t *testing.T) {
 
 // TestCounted runs a program that counts, and has gcov read its counters.
 func TestCounted(t *testing.T) {
-	b := builder(t)
+	_, b := workshop.Open(t)
 	sources, err := Recorder{}.Sources(t.Context(), b, tried, build.Source{Name: "tried", Language: "cpp", Files: tried.Files}, record.Lines)
 	if _, missing := errors.AsType[*build.Missing](err); missing {
 		t.Skip(err)
@@ -227,7 +213,7 @@ func TestCounted(t *testing.T) {
 
 // TestLocate: the address of a function is a line of the user's file, the address of the library's is none.
 func TestLocate(t *testing.T) {
-	b := builder(t)
+	_, b := workshop.Open(t)
 	program, err := b.Compile(t.Context(), build.Source{Name: "tried", Language: "cpp", Files: tried.Files, Flags: []string{"-g", "-O0", "-no-pie"}})
 	if _, missing := errors.AsType[*build.Missing](err); missing {
 		t.Skip(err)

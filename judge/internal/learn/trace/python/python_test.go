@@ -6,11 +6,10 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/engine/build"
-	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/learn/trace/record"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/solution"
-	"sudokuoj/judge/internal/testkit/short"
+	"sudokuoj/judge/internal/testkit/workshop"
 )
 
 // TestLiteral: any bytes become one line of ASCII that Python reads back.
@@ -26,14 +25,7 @@ func TestLiteral(t *testing.T) {
 
 // TestSources: the user's main file is replaced, no other one, and only if Python accepts it.
 func TestSources(t *testing.T) {
-	short.Skip(t)
-	box := sandbox.Open(sandbox.Options{})
-	defer box.Close()
-	b, err := build.New(build.Options{Sandbox: box})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.Close()
+	_, b := workshop.Open(t)
 	for text, accepted := range map[string]bool{"print(1)\n": true, "print(\n": false} {
 		src := build.Source{Language: "python", Files: []language.File{{Path: "a.py", Text: text}, {Path: "b.py", Text: "own = 2\n"}}}
 		all, err := Recorder{}.Sources(t.Context(), b, solution.Solution{Path: "a.py"}, src, record.Board)

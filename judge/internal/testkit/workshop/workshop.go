@@ -1,0 +1,24 @@
+// Package workshop builds and runs programs for tests.
+package workshop
+
+import (
+	"testing"
+
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/testkit/short"
+)
+
+// Open opens a sandbox and its builder, until the test ends. In a run with -short the test is skipped.
+func Open(t testing.TB) (*sandbox.Sandbox, *build.Builder) {
+	t.Helper()
+	short.Skip(t)
+	box := sandbox.Open(sandbox.Options{})
+	t.Cleanup(func() { box.Close() })
+	b, err := build.New(build.Options{Sandbox: box})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.Close() })
+	return box, b
+}
