@@ -59,6 +59,26 @@ func roomOf(path string) string {
 	return parts[0] + "/" + parts[1]
 }
 
+// TestNothingIsLeftBehind: a test that writes where it runs, as one does with a planted fault, leaves files among the
+// sources, and they get committed.
+func TestNothingIsLeftBehind(t *testing.T) {
+	own := []string{"LICENSES", "bash", "fish", "zsh"}
+	err := filepath.WalkDir("internal", func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules"):
+			return filepath.SkipDir
+		case !d.IsDir() && filepath.Ext(file) == "" && !slices.Contains(own, d.Name()):
+			t.Errorf("%s: what is it? Remove it, or name it here", file)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestImportsPointOneWay(t *testing.T) {
 	known := places()
 	err := filepath.WalkDir("internal", func(file string, d fs.DirEntry, err error) error {
