@@ -35,14 +35,14 @@ func Unknown(code, output string) say.Message {
 
 // foreign explains a name that students bring along from elsewhere.
 func foreign(name string) say.Message {
-	switch strings.ToLower(name) {
+	switch name {
 	case "uthash.h":
 		return say.Of("uthash.h is not part of C").Hint("apt install uthash-dev; a function for LeetCode needs no #include of it")
 	case "bits/stdc++.h":
 		return say.Of("bits/stdc++.h belongs to g++, and here is another compiler").Hint("install g++, or include the headers that you use")
 	case "stdafx.h", "pch.h":
 		return say.Of("%s is a file of Visual Studio", name).Hint("delete this line")
-	case "conio.h", "windows.h", "graphics.h", "getch", "_getch", "getche", "kbhit", "_kbhit", "sleep":
+	case "conio.h", "windows.h", "Windows.h", "graphics.h", "getch", "_getch", "getche", "kbhit", "_kbhit", "Sleep":
 		return say.Of("%s exists on Windows only; this judge and the sites run Linux", name).Hint("leave it out: nobody presses a key there, and nobody watches the screen")
 	case "__int64":
 		return say.Of("%s exists in Visual C++ only", name).Hint("write long long")

@@ -12,6 +12,8 @@ func TestUnknown(t *testing.T) {
 		{"Visual Studio", "", "my.cpp:1:10: fatal error: stdafx.h: No such file or directory\n", "stdafx.h is a file of Visual Studio: delete this line"},
 		{"Windows", "", "my.cpp:1:10: fatal error: Windows.h: No such file or directory\n", "Windows.h exists on Windows only; this judge and the sites run Linux: leave it out: nobody presses a key there, and nobody watches the screen"},
 		{"a key", "", "/usr/bin/ld: my.c:(.text+0x1e): undefined reference to `getch'\n", "getch exists on Windows only; this judge and the sites run Linux: leave it out: nobody presses a key there, and nobody watches the screen"},
+		{"a pause on Windows", "", "my.cpp:6:19: error: ‘Sleep’ was not declared in this scope\n", "Sleep exists on Windows only; this judge and the sites run Linux: leave it out: nobody presses a key there, and nobody watches the screen"},
+		{"a pause on Linux", "", "my.cpp:6:19: error: ‘sleep’ was not declared in this scope\n", ""},
 		{"a safe function", "", "my.cpp:6:19: error: ‘scanf_s’ was not declared in this scope; did you mean ‘scanf’?\n", "scanf_s exists in Visual C++ only: write scanf, without the sizes of the buffers"},
 		{"a type in C++", "", "my.cpp:2:13: error: '__int64' was not declared in this scope\n", "__int64 exists in Visual C++ only: write long long"},
 		{"a type in C", "", "my.c:2:13: error: unknown type name ‘__int64’; did you mean ‘__int64_t’?\n", "__int64 exists in Visual C++ only: write long long"},
