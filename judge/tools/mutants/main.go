@@ -18,6 +18,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/signal"
@@ -95,6 +96,9 @@ func try(ctx context.Context, dir, file, run string, n int, seed uint64, end tim
 			why = "no test comes by"
 		}
 		fmt.Printf("%s/%s:%d: %s (%s): %s\n", dir, f.file, f.line, f.what, f.function, why)
+	}
+	for _, path := range slices.Sorted(maps.Keys(t.left)) {
+		fmt.Printf("%s: left by tests with faults, and removed\n", path)
 	}
 	fmt.Printf("%s: %d of %d faults noticed, seed %d, %.0f s\n", dir, noticed, tried, seed, time.Since(began).Seconds())
 	return nil

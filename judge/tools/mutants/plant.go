@@ -209,7 +209,8 @@ func (p *planter) visit(n ast.Node, within []ast.Node) bool {
 		case *ast.BinaryExpr:
 			p.binary(n)
 		case *ast.UnaryExpr:
-			if n.Op == token.NOT {
+			in, _ := ast.Unparen(n.X).(*ast.BinaryExpr)
+			if n.Op == token.NOT && (in == nil || turned[in.Op] == 0 || in.Op == token.LAND || in.Op == token.LOR) { // a comparison has a fault that does the same
 				p.deny(n)
 			}
 		}

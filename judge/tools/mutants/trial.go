@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -27,17 +29,19 @@ type trial struct {
 	short   bool           // tests that -short skips are not run
 	reached map[int][]test // by the number of a fault
 	broken  map[int]bool   // faults that do not compile
+	before  map[string]bool
+	left    map[string]bool // among the sources, by tests with faults; removed again
 }
 
 type test struct {
 	name string // a pattern for -test.run
-	took time.Duration
-	cpu  time.Duration // the user's share, that of the processes it started included
+	use
 }
 
 // compileTests compiles the tests of a room with all faults planted. A fault that does not compile is left out.
 func compileTests(ctx context.Context, dir string) (*trial, error) {
-	t := &trial{ctx: ctx, dir: dir, reached: map[int][]test{}, broken: map[int]bool{}}
+	t := &trial{ctx: ctx, dir: dir, reached: map[int][]test{}, broken: map[int]bool{}, left: map[string]bool{}}
+	t.before = t.list()
 	var err error
 	if t.scratch, err = os.MkdirTemp("", "mutants"); err != nil {
 		return nil, err
@@ -127,11 +131,11 @@ func (t *trial) visit(run string, end time.Time) error {
 	if _, err := os.Stat(t.binary); err != nil {
 		return nil // a room without tests has none
 	}
-	out, err := t.command(t.ctx, "-test.list", run).Output()
-	if err != nil {
+	var list bytes.Buffer
+	if _, _, err := t.run(unbounded, &list, "-test.list", run); err != nil {
 		return err
 	}
-	for _, name := range strings.Fields(string(out)) {
+	for _, name := range strings.Fields(list.String()) {
 		if strings.HasPrefix(name, "Test") || strings.HasPrefix(name, "Fuzz") {
 			for _, part := range t.look("^"+name+"$", end) {
 				t.look(part, end)
@@ -157,15 +161,14 @@ func (t *trial) look(name string, end time.Time) (parts []string) {
 		return nil
 	}
 	defer os.Remove(t.visits())
-	cmd := t.command(t.ctx, "-test.v", "-test.run", name)
-	began := time.Now()
-	out, err := cmd.CombinedOutput()
-	if cmd.ProcessState == nil {
-		return nil // an interrupt came before it began
+	var out bytes.Buffer
+	used, _, err := t.run(unbounded, &out, "-test.v", "-test.run", name)
+	if t.ctx.Err() != nil {
+		return nil
 	}
-	one := test{name, time.Since(began), cmd.ProcessState.UserTime()}
-	if one.took >= long && !strings.Contains(name, "/") {
-		for _, m := range subtest.FindAllSubmatch(out, -1) {
+	one := test{name, used}
+	if one.quiet() >= long && !strings.Contains(name, "/") {
+		for _, m := range subtest.FindAllSubmatch(out.Bytes(), -1) {
 			parts = append(parts, name+"/^"+regexp.QuoteMeta(string(m[1]))+"$")
 		}
 		if len(parts) > 1 {
@@ -173,7 +176,7 @@ func (t *trial) look(name string, end time.Time) (parts []string) {
 		}
 	}
 	if err != nil {
-		fmt.Printf("%s: %s fails without a fault and is left out: %v %s\n", t.dir, name, err, lastLine(out))
+		fmt.Printf("%s: %s fails without a fault and is left out: %v %s\n", t.dir, name, err, lastLine(out.String()))
 		return nil
 	}
 	seen, _ := os.ReadFile(t.visits())
@@ -185,21 +188,21 @@ func (t *trial) look(name string, end time.Time) (parts []string) {
 	return nil
 }
 
-func lastLine(out []byte) string {
-	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	return lines[len(lines)-1]
+func lastLine(out string) string {
+	out = strings.TrimSpace(out)
+	return out[strings.LastIndex(out, "\n")+1:]
 }
 
-// notices runs the tests that come by a fault until one fails, the quick ones first. A test that hangs has noticed
-// the fault too. A busy machine can fail a test as well, so a failure counts when it comes twice; processor time used
-// up is no fault of the machine.
+// notices runs the tests that come by a fault until one fails, the quick ones first. A busy machine can fail a test as
+// well, so a failure counts when it comes twice. A test that hangs has noticed the fault too, and is no fault of the
+// machine.
 func (t *trial) notices(f fault) bool {
-	isSlow := func(one test) bool { return one.took >= time.Second }
+	isSlow := func(one test) bool { return one.quiet() >= time.Second }
 	quick := slices.DeleteFunc(slices.Clone(t.reached[f.id]), isSlow)
 	slow := slices.DeleteFunc(slices.Clone(t.reached[f.id]), func(one test) bool { return !isSlow(one) })
 	for _, tests := range [][]test{quick, slow} {
-		failed, spun := t.fails(f, tests)
-		if failed && !spun {
+		failed, hung := t.fails(f, tests)
+		if failed && !hung {
 			failed, _ = t.fails(f, tests)
 		}
 		if failed {
@@ -209,48 +212,50 @@ func (t *trial) notices(f fault) bool {
 	return false
 }
 
-// fails runs these tests with a fault. Spun says that they used up their processor time.
-func (t *trial) fails(f fault, tests []test) (failed, spun bool) {
+// fails runs these tests with a fault.
+func (t *trial) fails(f fault, tests []test) (failed, hung bool) {
 	if len(tests) == 0 {
 		return false, false
 	}
-	limit, cpu, names := 10*time.Second, 2*time.Second, []string{}
+	var sum use
+	var names []string
 	for _, one := range tests {
-		limit, cpu, names = limit+10*one.took, cpu+5*one.cpu, append(names, one.name)
+		sum, names = sum.plus(one.use), append(names, one.name)
 	}
-	ctx, cancel := context.WithTimeout(t.ctx, limit)
-	defer cancel()
-	cmd := t.command(ctx, "-test.run", strings.Join(names, "|"), "-test.failfast")
 	if err := os.WriteFile(t.chosen(), []byte(strconv.Itoa(f.id)), 0o644); err != nil {
 		return false, false
 	}
-	cmd.Path, cmd.Args = "/bin/sh", append([]string{"sh", "-c", fmt.Sprintf(`ulimit -t %.0f; exec "$0" "$@"`, cpu.Seconds())}, cmd.Args...)
-	err := cmd.Run()
-	if err == nil {
-		return false, false
+	_, hung, err := t.run(sum.allowed(), nil, "-test.run", strings.Join(names, "|"), "-test.failfast")
+	t.sweep()
+	if err != nil {
+		os.RemoveAll(t.own()) // what the fault left there must not fail the next test
 	}
-	os.RemoveAll(t.own()) // what the fault left there must not fail the next test
-	return true, err.Error() == "signal: killed" && ctx.Err() == nil
+	return err != nil, hung
+}
+
+// list is what lies in the room's folder.
+func (t *trial) list() map[string]bool {
+	found := map[string]bool{}
+	filepath.WalkDir(t.dir, func(path string, _ fs.DirEntry, _ error) error {
+		found[path] = true
+		return nil
+	})
+	return found
+}
+
+// sweep removes what tests with a fault left among the sources, and remembers it. Sources and test data are somebody's
+// work of these minutes, and stay.
+func (t *trial) sweep() {
+	for path := range t.list() {
+		if !t.before[path] && filepath.Ext(path) != ".go" && !strings.HasPrefix(path, filepath.Join(t.dir, "testdata")) {
+			os.RemoveAll(path)
+			t.left[path] = true
+		}
+	}
 }
 
 // own is the folder for what the tests keep: temporary files, caches.
 func (t *trial) own() string { return filepath.Join(t.scratch, "own") }
-
-// command runs the test binary where its room's tests run, with temporary files and caches of its own: a
-// fault may remove what it should not.
-func (t *trial) command(ctx context.Context, args ...string) *exec.Cmd {
-	if t.short {
-		args = append(args, "-test.short")
-	}
-	words := slices.Concat(t.apart, []string{t.binary}, args)
-	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
-	cmd.Dir = t.dir
-	cmd.WaitDelay = time.Second
-	os.MkdirAll(t.own(), 0o700)
-	os.Chmod(t.own(), 0o777|os.ModeSticky) // as others have it, too
-	cmd.Env = append(os.Environ(), "TMPDIR="+t.own(), "XDG_CACHE_HOME="+filepath.Join(t.own(), "cache"), "GOCACHE="+goCache())
-	return cmd
-}
 
 // goCache is the Go tool's own cache, which tests that compile go on using.
 var goCache = sync.OnceValue(func() string {
