@@ -254,7 +254,7 @@ func TestCommands(t *testing.T) {
 		{"", commanded{"compare good also -budget 1ms -case secret/* -work", allExpected, []string{"out statements executed"}}},
 		{"", commanded{"explain fill.py -html g.html -puzzle " + spot, allExpected, []string{"out fill.py", "out wrote g.html", "g.html <html"}}},
 		{"", commanded{"explain fill.py -html - -puzzle " + spot, allExpected, []string{"out <html", "!out wrote", "!out one solution, difficulty"}}},
-		{"", commanded{"explain fill.py -puzzle " + spot, allExpected, []string{"out fill.py", "!out wrote"}}},
+		{"", commanded{"explain ./fill.py -puzzle " + spot, allExpected, []string{"out fill.py", "!out ./fill.py", "!out wrote"}}},
 		{"", commanded{"explain good -html h.html -puzzle " + spot, unexpected, []string{"out ! good cannot be given the puzzle", "!out wrote", "!h.html "}}},
 		{"", commanded{"explain good -html - -puzzle " + spot, unexpected, []string{"err ! good cannot be given the puzzle", "!out "}}},
 		{"", commanded{"stress good capped -seed 5 -time 1h -save", unexpected, []string{"out ✗ capped · sum: WA wrong answer", "out what good printed is taken as right", "out stress good capped -problem sum -seed 5 -from ",

@@ -121,6 +121,7 @@ func (f *explainFlags) watched(names []string, puzzle sudoku.Board) (watched []s
 	}
 	if len(names) > 0 {
 		watched, err = pick(root, names)
+		shortNames(watched)
 		return watched, problems, faults, err
 	}
 	all, unread := solution.FindAll(root)
@@ -134,4 +135,15 @@ func (f *explainFlags) watched(names []string, puzzle sudoku.Board) (watched []s
 		return nil, nil, nil, errors.Join(faults, say.Errorf("no solution here reads a board"))
 	}
 	return watched, problems, faults, nil
+}
+
+// shortNames names each solution as the judge's tables do: tle.cpp, not its whole path.
+func shortNames(all []solution.Solution) {
+	var names []string
+	for _, s := range all {
+		names = append(names, s.Name)
+	}
+	for i, labels := 0, report.Labels(names); i < len(all); i++ {
+		all[i].Name = labels[all[i].Name]
+	}
 }

@@ -81,7 +81,7 @@ func (e *Explainer) Puzzle(ctx context.Context, solutions []solution.Solution, p
 func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []problem.Problem, puzzle sudoku.Board, input string) (seen sighting, err error) {
 	seen.solution = s
 	if all := own(s, problems); len(all) > 0 && !slices.ContainsFunc(all, func(w written) bool { return w.board.Line() == puzzle.Line() }) {
-		seen.trouble = append(seen.trouble, say.Of("%s cannot be given the puzzle: it reads no input; without -puzzle, judge explain %s watches it on the board in its own text, line %d", s.Name, s.Name, all[0].line))
+		seen.trouble = append(seen.trouble, say.Of("%s cannot be given the puzzle: it reads no input; without -puzzle, judge explain %s watches it on the board in its own text, line %d", s.Name, s.Path, all[0].line))
 		return seen, nil
 	}
 	format, p, err := formatFor(s, problems, puzzle)
