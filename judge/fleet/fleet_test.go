@@ -33,6 +33,7 @@ const asJudge = "FLEET_TEST_AS_JUDGE"
 
 // The test binary is also the program: servers and workers are processes of their own, which tests can kill and stop.
 func TestMain(m *testing.M) {
+	grade.Crowd()
 	if os.Getenv(asJudge) != "" {
 		command.Main()
 		return

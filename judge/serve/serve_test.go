@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -49,6 +50,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 }
 
 func TestMain(m *testing.M) {
+	grade.Crowd()
 	os.Setenv("LC_ALL", "C") // tests expect English
 	os.Exit(m.Run())
 }
