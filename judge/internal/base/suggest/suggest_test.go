@@ -6,10 +6,11 @@ import (
 )
 
 func TestNearest(t *testing.T) {
-	words := []string{"lowbit", "naive", "time_limit", "time_resolution", "数独", "-json"}
+	words := []string{"lowbit", "naive", "time_limit", "time_resolution", "数独", "-json", "cd", "lowbot"}
 	for typed, want := range map[string]string{
 		"lowbti": "lowbit", "LOWBIT": "lowbit", "lobit": "lowbit", "time-limit": "time_limit", "数度": "数独",
 		"xyzzyplugh": "", "": "", "-jsno": "-json",
+		"lowbat": "lowbit", "ab": "",
 	} {
 		if got := Nearest(typed, words); got != want {
 			t.Errorf("Nearest(%q) = %q, want %q", typed, got, want)
@@ -35,7 +36,7 @@ func TestDistance(t *testing.T) {
 	for _, test := range []struct {
 		a, b string
 		want int
-	}{{"", "", 0}, {"", "abc", 3}, {"kitten", "sitting", 3}, {"ab", "ba", 1}, {"abcd", "acbd", 1}, {"数独", "数", 1}, {strings.Repeat("a", 101), "b", 100}} {
+	}{{"", "", 0}, {"", "abc", 3}, {"kitten", "sitting", 3}, {"ab", "ba", 1}, {"abcd", "acbd", 1}, {"数独", "数", 1}, {strings.Repeat("a", 101), "b", 100}, {strings.Repeat("a", 100), "a", 99}} {
 		if got := distance(test.a, test.b); got != test.want {
 			t.Errorf("distance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
 		}

@@ -157,6 +157,8 @@ func TestPrograms(t *testing.T) {
 		{"a.cpp", "#include <vector>\nusing namespace std;\nclass Solution {\npublic:\n    void solveSudoku(vector<vector<char>>& board) {}\n};\n", true},
 		{"a.js", "/** @return {void} */\nvar solveSudoku = function(board) {\n};\n", true},
 		{"a.txt", "solveSudoku", false},
+		{"a.py", "def solveSudoku(board): pass\ndef show(board): pass\nfor line in open(0): solveSudoku(line)\n", false},
+		{"a.js", "function solveSudoku(board) {}\nfunction show(board) {}\nsolveSudoku(require('fs').readFileSync(0));\n", false},
 		{"a.py", "print(1)\n", false},
 		{"a.py", "def solveSudokuX(): pass\n", false},
 		{"a.cpp", "#include <iostream>\nvoid solveSudoku() {}\nint main() { solveSudoku(); }\n", false},

@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"archive/zip"
+	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -28,6 +29,9 @@ func makeZip(t testing.TB, entries ...entry) string {
 	z := zip.NewWriter(f)
 	for _, e := range entries {
 		h := &zip.FileHeader{Name: e.name, Method: zip.Deflate}
+		if len(e.text) < 100 {
+			h.Method = zip.Store
+		}
 		h.SetMode(e.mode | 0o644)
 		w, err := z.CreateHeader(h)
 		if err != nil {
@@ -55,7 +59,8 @@ func TestHostileZip(t *testing.T) {
 		{"escape codes", entry{name: "\x1b[31m.ans", text: "x"}, `"\x1b[31m.ans": a name with control characters`},
 		{"link", entry{"1.ans", "/etc/passwd", fs.ModeSymlink}, "twice in the archive"},
 		{"a link out", entry{"2.ans", "/etc/passwd", fs.ModeSymlink}, "2.ans: a link that leads out of the package, or nowhere"},
-		{"a long link", entry{"2.ans", strings.Repeat("x", longLink+1), fs.ModeSymlink}, "2.ans: a link of more than 4096 bytes"},
+		{"the longest link", entry{"2.ans", strings.Repeat("x/", longLink/2) + "x", fs.ModeSymlink}, "2.ans: a link that leads out of the package, or nowhere"},
+		{"a long link", entry{"2.ans", strings.Repeat("x", longLink+1), fs.ModeSymlink}, "2.ans: a link of more than 4095 bytes"},
 		{"device", entry{"evil.ans", "", fs.ModeDevice | fs.ModeCharDevice}, "a device, not a regular file"},
 		{"pipe", entry{"evil.ans", "", fs.ModeNamedPipe}, "a device, not a regular file"},
 		{"twice", entry{name: "1.in", text: "2\n"}, "1.in: twice in the archive"},
@@ -78,12 +83,34 @@ func TestHostileZip(t *testing.T) {
 	t.Run("many files", func(t *testing.T) {
 		entries := make([]entry, maxFiles+1)
 		for i := range entries {
-			entries[i] = entry{name: strings.Repeat("d", 1+i/200) + "/" + strings.Repeat("f", 1+i%200)}
+			entries[i].name = fmt.Sprint(".", i)
 		}
 		if _, err := Import(t.TempDir(), makeZip(t, entries...), ""); err == nil || !strings.Contains(err.Error(), "more than 20000 files") {
 			t.Errorf("error %v", err)
 		}
+		if err := Unzip(makeZip(t, entries[1:]...), t.TempDir(), maxTotal); err != nil {
+			t.Errorf("not one too many: %v", err)
+		}
 	})
+	for name, change := range map[string]func([]byte){
+		"zip: checksum error":                            func(z []byte) { z[bytes.Index(z, []byte("text"))]++ },
+		"1.in: is encrypted: pack it without a password": func(z []byte) { z[bytes.Index(z, []byte("PK\x01\x02"))+8] |= 1 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			file, root := makeZip(t, entry{name: "1.in", text: "text"}, entry{name: "1.ans"}), t.TempDir()
+			z, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			change(z)
+			if err := os.WriteFile(file, z, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Import(root, file, ""); err == nil || !strings.Contains(err.Error(), name) || len(contents(t, root)) > 0 {
+				t.Errorf("%v, left behind: %v", err, contents(t, root))
+			}
+		})
+	}
 	t.Run("no zip", func(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "x.zip")
 		os.WriteFile(file, []byte("PK\x03\x04nothing"), 0o666)
@@ -92,12 +119,16 @@ func TestHostileZip(t *testing.T) {
 		}
 	})
 	t.Run("harmless things of archivers", func(t *testing.T) {
-		imported, err := Import(t.TempDir(), makeZip(t, entry{name: "p/"}, entry{name: "p/1.in"}, entry{name: "p/1.ans"},
-			entry{name: "__MACOSX/p/._1.in"}, entry{name: "p/.DS_Store"},
+		root := t.TempDir()
+		imported, err := Import(root, makeZip(t, entry{name: "p/"}, entry{name: "p/1.in"}, entry{name: "p/1.ans"},
+			entry{name: "__MACOSX/p/._1.in"}, entry{name: "p/.DS_Store"}, entry{name: "p/data/secret/\xca\xfd\xb6\xc0.in"}, entry{name: "p/data/secret/\xca\xfd\xb6\xc0.ans"},
 			entry{name: "p/problem.yaml", text: "name: x\n"}, entry{name: "p/.timelimit", text: "3\n"},
 			entry{name: "p/data/secret/1.in"}, entry{name: "p/data/secret/1.ans"}), "")
-		if err != nil || imported.ID != "p" || imported.Cases != 1 || strings.Contains(notes(imported.Notes), "no time limit") {
+		if err != nil || imported.ID != "p" || imported.Cases != 2 || strings.Contains(notes(imported.Notes), "no time limit") {
 			t.Errorf("%+v, %v", imported, err)
+		}
+		if _, there := contents(t, root)["testdata/p/secret/数独.in"]; !there {
+			t.Error("a name that a Chinese Windows wrote")
 		}
 	})
 }
@@ -123,48 +154,87 @@ func TestBomb(t *testing.T) {
 	}
 }
 
+// TestBudget: what a package may hold, to the byte, and what its names count.
+func TestBudget(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		b    budget
+		file string
+		size int64
+		want string
+	}{
+		{"the largest file", budget{}, "a", maxFile, ""},
+		{"a larger one", budget{}, "a", maxFile + 1, "a: larger than 512 MiB"},
+		{"the largest YAML", budget{}, "a.yml", maxYAML, ""},
+		{"a larger one", budget{}, "a.yml", maxYAML + 1, "a.yml: larger than 1 MiB"},
+		{"a larger one of the other ending", budget{}, "a.yaml", maxYAML + 1, "a.yaml: larger than 1 MiB"},
+		{"the last file", budget{files: maxFiles - 1}, "a", 0, ""},
+		{"one more", budget{files: maxFiles}, "a", 0, "more than 20000 files"},
+		{"the last byte", budget{bytes: maxTotal - 1}, "a", 1, ""},
+		{"one byte more", budget{bytes: maxTotal}, "a", 1, "more than 2048 MiB in all"},
+		{"the last byte of less", budget{most: 1 << 20}, "a", 1 << 20, ""},
+		{"one byte more than less", budget{most: 1 << 20}, "a", 1<<20 + 1, "more than 1 MiB in all"},
+	} {
+		if err := test.b.add(test.file, test.size); (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %q", test.name, err, test.want)
+		}
+	}
+	table := bounded{strings.NewReader("abc"), 3}
+	for n, want := range []int{3, 0} { // the same bytes again are more than it may read
+		if got, _ := table.ReadAt(make([]byte, 3), 0); got != want {
+			t.Errorf("look %d: %d bytes", n, got)
+		}
+	}
+}
+
 // TestSwelling: a small archive may not become a large folder, and a YAML file may not take a multiple of its size to
 // read.
 func TestSwelling(t *testing.T) {
-	zeros := strings.Repeat("0", 40<<20)
+	zeros := strings.Repeat("0", maxYAML+1)
 	for _, test := range []struct {
 		name, want string
-		entries    []entry
+		most       int64
 	}{
-		{"ratio", "more than 64 MiB in all", []entry{{name: "a.in", text: zeros}, {name: "b.in", text: zeros}}},
-		{"yaml", "problem.yaml: larger than 1 MiB", []entry{{name: "problem.yaml", text: zeros[:maxYAML+1]}}},
+		{"a.in", "more than 1 MiB in all", maxYAML},
+		{"problem.yaml", "problem.yaml: larger than 1 MiB", maxTotal},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			if err := Unzip(makeZip(t, test.entries...), t.TempDir(), maxTotal); err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v", err)
-			}
-		})
+		if err := Unzip(makeZip(t, entry{name: test.name, text: zeros}), t.TempDir(), test.most); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error %v", test.name, err)
+		}
+	}
+	file := makeZip(t)
+	for size, want := range map[int64]int64{100: 64 << 20, 1 << 20: 200 << 20, 1 << 30: 5000 << 20} {
+		if err := os.Truncate(file, size); err != nil {
+			t.Fatal(err)
+		}
+		if b, err := unpacking(file, 5000<<20); err != nil || b.most != want {
+			t.Errorf("an archive of %d bytes may become %d, want %d: %v", size, b.most, want, err)
+		}
 	}
 }
 
 // TestNest: nested archives share one budget. Of two inner archives the second finds nothing left.
 func TestNest(t *testing.T) {
+	text := strings.Repeat("0", 1<<20)
 	inner := func(folder string) string {
-		file := makeZip(t, entry{name: folder + "/1.in", text: strings.Repeat("0", 40<<20)}, entry{name: folder + "/1.ans"})
-		text, err := os.ReadFile(file)
+		packed, err := os.ReadFile(makeZip(t, entry{name: folder + "/1.in", text: text}, entry{name: folder + "/1.ans"}))
 		if err != nil {
 			t.Fatal(err)
 		}
-		return string(text)
+		return string(packed)
 	}
-	dmoj := entry{name: "d.zip", text: inner("d")}
 	for name, entries := range map[string][]entry{
 		"problems":            {{name: "a.zip", text: inner("a")}, {name: "b.zip", text: inner("b")}},
-		"data of the problem": {{name: "d/init.yml", text: "archive: d.zip\ntest_cases: []\n"}, {name: "d/" + dmoj.name, text: dmoj.text}, {name: "b/1.in", text: strings.Repeat("0", 40<<20)}, {name: "b/1.ans"}},
+		"data of the problem": {{name: "d/init.yml", text: "archive: d.zip\ntest_cases: []\n"}, {name: "d/d.zip", text: inner("d")}, {name: "b/1.in", text: text}, {name: "b/1.ans"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var errs []string
-			err := All(t.Context(), t.TempDir(), makeZip(t, entries...), "", Tools{}, func(r Result) {
+			i := importer{ctx: t.Context(), root: t.TempDir(), unpacking: &budget{most: 3 << 19}, tell: func(r Result) {
 				if r.Err != nil {
 					errs = append(errs, r.Err.Error())
 				}
-			})
-			if err != nil || len(errs) != 1 || !strings.Contains(errs[0], "more than 64 MiB in all") {
+			}}
+			if err := i.zip(makeZip(t, entries...), "x", 0); err != nil || len(errs) != 1 || !strings.Contains(errs[0], "more than 1 MiB in all") {
 				t.Errorf("%q, %v", errs, err)
 			}
 		})
@@ -181,12 +251,14 @@ func TestManyFolders(t *testing.T) {
 	for i := range maxFiles {
 		many = append(many, entry{name: fmt.Sprint(strings.Repeat(".", 1000), i)})
 	}
+	longest := strings.Repeat(strings.Repeat("a", 127)+"/", maxName/128)
 	for _, test := range []struct {
 		name, want string
 		entries    []entry
 	}{
+		{"the longest name", "", []entry{{name: longest[1:] + "b"}}},
+		{"a longer name", "a name of more than 1024 bytes", []entry{{name: longest + "b"}}},
 		{"folders", "more than 20000 files", deep},
-		{"a long name", "a name of more than 1024 bytes", []entry{{name: strings.Repeat("a/", 5000) + "b"}}},
 		{"a large directory", "its table of contents is larger than 16 MiB", many},
 		{"links", "more than 0 MiB in all", []entry{{name: "a", text: strings.Repeat("l", 4000), mode: fs.ModeSymlink}}},
 	} {
@@ -195,10 +267,33 @@ func TestManyFolders(t *testing.T) {
 			if test.name == "links" {
 				b.most = 3000
 			}
-			if err := b.unzip(makeZip(t, test.entries...), t.TempDir()); err == nil || !strings.Contains(err.Error(), test.want) {
+			if err := b.unzip(makeZip(t, test.entries...), t.TempDir()); (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %.200v", err)
 			}
 		})
+	}
+}
+
+// TestDeep: archives may lie in archives three deep.
+func TestDeep(t *testing.T) {
+	entries := []entry{{name: "1.in"}, {name: "1.ans"}}
+	for deep := range 6 {
+		var errs []string
+		root := t.TempDir()
+		file := makeZip(t, entries...)
+		err := All(t.Context(), root, file, "", Tools{}, func(r Result) {
+			if r.Err != nil {
+				errs = append(errs, r.Err.Error())
+			}
+		})
+		if fits := deep <= 3; err != nil || fits != (len(errs) == 0) || fits != (len(contents(t, root)) > 0) || !fits && !strings.Contains(errs[0], "archives within archives, too many deep") {
+			t.Errorf("%d deep: %q, %v", deep, errs, err)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries = []entry{{name: "a.zip", text: string(text)}}
 	}
 }
 

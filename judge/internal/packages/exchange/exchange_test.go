@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -85,7 +86,71 @@ func TestImportBesideOthers(t *testing.T) {
 	if !strings.Contains(string(text), "//judge:problem sum\n//judge:expect TLE sum/secret/*\n") {
 		t.Errorf("slow-2:\n%s", text)
 	}
+	for _, dir := range []string{"problems/sum", "testdata/sum"} {
+		if err := os.RemoveAll(filepath.Join(root, dir)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if imported, err := Import(root, target, "sum"); err != nil || len(imported.Solutions) > 0 {
+		t.Errorf("the same again: %q, %v", imported.Solutions, err)
+	}
 	if _, err := Import(root, target, "Sum!"); err == nil || !strings.Contains(err.Error(), "cannot be an ID") {
 		t.Errorf("a bad ID: %v", err)
+	}
+}
+
+// TestMove: if one of the folders has no place, none is moved.
+func TestMove(t *testing.T) {
+	from, to := tree(t, "-- problems/x/a --\n-- testdata/x/b --\n-- solutions/x/c --\n"), tree(t, "-- solutions/x/d --\n")
+	err := move(from, to, []string{"problems/x", "testdata/x", "solutions/x"})
+	if err == nil || !strings.Contains(err.Error(), "solutions/x is there already") {
+		t.Error(err)
+	}
+	if left := contents(t, to); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
+	if err := move(from, to, []string{"solutions/x/c"}); err != nil {
+		t.Error(err)
+	}
+	if err := move(from, to, []string{"solutions/y"}); err == nil {
+		t.Error("what is not there was moved")
+	}
+}
+
+// TestInterrupt: an import of many problems ends between two of them.
+func TestInterrupt(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	told := 0
+	err := All(ctx, t.TempDir(), tree(t, "-- a/init.yml --\nx:\n-- b/init.yml --\nx:\n"), "", Tools{}, func(Result) { told++; stop() })
+	if !errors.Is(err, context.Canceled) || told != 1 {
+		t.Errorf("%d problems, %v", told, err)
+	}
+}
+
+// TestNothingToImport: what is no package, and why.
+func TestNothingToImport(t *testing.T) {
+	from := tree(t, "-- x.txt --\n-- 数/1.in --\n-- 数/1.ans --\n-- a/1.in --\n-- a/1.ans --\n-- b.json --\n{\"name\":\"x\",\"tests\":[{}"+strings.Repeat(",{}", maxFiles)+"]}\n-- c.json --\n")
+	if err := os.Truncate(filepath.Join(from, "c.json"), MaxCompanion+1); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"gone":   "gone: no such file",
+		"x.txt":  "x.txt: not a folder, a .zip or .kpp package",
+		"数":      `"数" has no letter or digit to make an ID from: choose one with -id`,
+		"b.json": "x has 20001 samples",
+		"c.json": "c.json: larger than 16 MiB",
+	} {
+		if _, err := Import(t.TempDir(), filepath.Join(from, name), ""); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
+	for bound, whole := range map[int64]bool{1: false, 2: true} {
+		if data, err := readBounded(filepath.Join(from, "a/../数/1.in"), bound); string(data) != "" || err != nil {
+			t.Errorf("an empty file: %q, %v", data, err)
+		}
+		write(filepath.Join(from, "two"), []byte("12"))
+		if data, err := readBounded(filepath.Join(from, "two"), bound); (err == nil) != whole || whole && string(data) != "12" {
+			t.Errorf("2 bytes, %d at most: %q, %v", bound, data, err)
+		}
 	}
 }

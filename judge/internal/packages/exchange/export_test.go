@@ -3,6 +3,7 @@ package exchange
 import (
 	"archive/zip"
 	"bytes"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 )
@@ -71,6 +73,10 @@ func TestLossless(t *testing.T) {
 	for _, target := range []string{"aplusb.zip", "aplusb"} {
 		t.Run(target, func(t *testing.T) {
 			root, out := tree(t, house), t.TempDir()
+			const program = "problems/aplusb/run"
+			if err := os.WriteFile(filepath.Join(root, program), []byte("#!/bin/sh\n"), 0o755); err != nil {
+				t.Fatal(err)
+			}
 			exported, err := Export(root, "aplusb", filepath.Join(out, target))
 			if err != nil {
 				t.Fatal(err)
@@ -95,6 +101,11 @@ func TestLossless(t *testing.T) {
 			delete(want, "solutions/broken/main.py")
 			if diff := cmp.Diff(want, contents(t, back)); diff != "" {
 				t.Errorf("what came back (-want +got):\n%s", diff)
+			}
+			for file, want := range map[string]fs.FileMode{program: 0o111, "problems/aplusb/problem.yaml": 0} {
+				if info, err := os.Stat(filepath.Join(back, file)); err != nil || info.Mode()&0o111 != want {
+					t.Errorf("%s: %v, %v", file, info.Mode(), err)
+				}
 			}
 			again, err := Export(back, "aplusb", filepath.Join(t.TempDir(), target))
 			if err != nil {
@@ -213,6 +224,28 @@ func TestExportFolders(t *testing.T) {
 	}
 }
 
+// TestFolderFor: the folder of submissions that promises what a solution expects.
+func TestFolderFor(t *testing.T) {
+	p := problem.Problem{ID: "x", Cases: []problem.Case{{Name: "secret/1"}, {Name: "secret/2"}, {Name: "beyond/1"}}}
+	for expect, want := range map[string]string{
+		"AC":                               "accepted",
+		"WA":                               "wrong_answer",
+		"AC|TLE":                           "time_limit_exceeded",
+		"RE":                               "run_time_error",
+		"TLE|RE":                           "brute_force",
+		"WA|TLE":                           "rejected",
+		"WA x/secret/2":                    "wrong_answer",
+		"WA x/beyond/*":                    "accepted",
+		"WA y/secret/*":                    "accepted",
+		"WA x/*/1\n#judge:expect RE x/*/2": "rejected",
+	} {
+		s, err := solution.Of("a.py", "python", language.File{Path: "a.py", Text: "#judge:problem x\n#judge:expect " + expect + "\n"})
+		if got := folderFor(s, p); err != nil || got != want {
+			t.Errorf("%q: %s, want %s: %v", expect, got, want, err)
+		}
+	}
+}
+
 // The report names what decides verdicts here and is unknown to other judges.
 func TestExportOfChecking(t *testing.T) {
 	const checker = "int main() {}\n"
@@ -287,8 +320,11 @@ func TestList(t *testing.T) {
 	if _, err := list(root, "a", refuse); err == nil || !strings.Contains(err.Error(), "control characters") {
 		t.Errorf("refused: %v", err)
 	}
-	if files, err := list(root, "gone", refuse); err != nil || files != nil {
-		t.Errorf("none: %q, %v", files, err)
+	for dir, want := range map[string]int{"gone": 0, "../a": 1} {
+		told = 0
+		if files, err := list(root, dir, func(string, error) error { told++; return nil }); err != nil || files != nil || told != want {
+			t.Errorf("%s: %q, %d, %v", dir, files, told, err)
+		}
 	}
 	f, _, err := parseFPS([]byte("<fps><item><title>a\rb\x01\tc\nd</title></item></fps>"))
 	if err != nil || f.Items[0].Title != "a\nb\tc\nd" {

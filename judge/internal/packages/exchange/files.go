@@ -140,9 +140,7 @@ func list(root *os.Root, dir string, odd odd) ([]string, error) {
 				return odd(name, say.Errorf("%s: a link to a folder", name).Hint("put the folder itself there"))
 			}
 		}
-		if files = append(files, name); len(files) > maxFiles {
-			return say.Errorf("more than %d files", maxFiles)
-		}
+		files = append(files, name)
 		return nil
 	})
 	if errors.Is(err, fs.ErrNotExist) {
@@ -218,8 +216,8 @@ func (b *budget) unzip(file, dir string) error {
 	}
 	contents := &bounded{in, maxContents}
 	z, err := zip.NewReader(contents, info.Size())
-	if contents.left < 0 {
-		return say.Errorf("%s: its table of contents is larger than %d MiB", file, maxContents>>20)
+	if errors.Is(err, errContents) {
+		return say.Errorf("%s: %w", file, errContents)
 	}
 	if err != nil {
 		return say.Errorf("%s: %w", file, say.Cause(err)).Hint("is it a zip, and all of it here?")
@@ -241,6 +239,8 @@ func (b *budget) unzip(file, dir string) error {
 	return nil
 }
 
+var errContents = say.Errorf("its table of contents is larger than %d MiB", maxContents>>20)
+
 // bounded is a reader with a limit.
 type bounded struct {
 	io.ReaderAt
@@ -249,7 +249,7 @@ type bounded struct {
 
 func (b *bounded) ReadAt(p []byte, at int64) (int, error) {
 	if b.left -= int64(len(p)); b.left < 0 {
-		return 0, fs.ErrInvalid
+		return 0, errContents
 	}
 	return b.ReaderAt.ReadAt(p, at)
 }
@@ -324,8 +324,8 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 	return b.add(name, n)
 }
 
-// longLink bounds the length of a link.
-const longLink = 4096
+// longLink is the length of the longest link that Linux has.
+const longLink = 4095
 
 func unzipLink(root *os.Root, name string, in io.Reader, b *budget) error {
 	target, err := io.ReadAll(io.LimitReader(in, longLink+1))

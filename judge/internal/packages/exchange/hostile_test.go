@@ -30,6 +30,16 @@ func TestConstantsSwell(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	for more, fits := range map[int]bool{0: true, 1: false} {
+		w := &writer{constants: strings.NewReplacer("{{a}}", strings.Repeat("x", mostReplaced+len("{{a}}")+more))}
+		if _, err := w.replaced("x", []byte("{{a}}")); (err == nil) != fits {
+			t.Errorf("%d bytes too many: %v", more, err)
+		}
+	}
+	imported, err := Import(t.TempDir(), tree(t, "-- problem.yaml --\nname: A\nconstants: {a: 1}\n-- data/secret/1.in --\n-- data/secret/1.ans --\n"), "x")
+	if said := notes(imported.Notes); err != nil || strings.Contains(said, "constants") {
+		t.Errorf("constants that nothing uses: %s, %v", said, err)
+	}
 }
 
 // TestPipesInPackages: a folder may have pipes in place of files, with nobody at the other end.

@@ -200,10 +200,17 @@ func TestHostileImports(t *testing.T) {
 		{"a JSON of many samples", "problem.json", `{"title": "x", "samples": [{}` + strings.Repeat(",{}", MaxCompanion/3) + "]}", "problem.json: larger than 16 MiB"},
 		{"a JSON of too many samples", "problem.json", `{"title": "x", "test_case_score": [{}], "samples": [{}` + strings.Repeat(",{}", maxFiles) + "]}", "more than 20000 files"},
 		{"a JSON of too many cases", "problem.json", `{"title": "x", "test_case_score": [{}` + strings.Repeat(",{}", maxFiles) + "]}", "more than 20000 files"},
+		{"cases by patterns of their own", "init.yml", "test_cases: {input_format: x}\n", "init.yml: test_cases: input_format has no place here"},
+		{"an archive without cases", "init.yml", "archive: empty.zip\n", "it has no test cases"},
+		{"points as nobody gives them", "config.yaml", "subtasks: [{type: best, score: 9, cases: [{input: 1.in, output: 1.out}]}]\n", `secret/group1: points as "best" have no place here`},
+		{"subtasks without cases", "config.yaml", "subtasks: [{id: 1}]\n", "it has no test cases"},
+		{"a checker of HUSTOJ in Python", "config.yaml", "checker_type: hustoj\nchecker: sol.py\n", "its checker is in sol.py: only one in C or C++ has a place here"},
+		{"no FPS", "set.xml", "<problems/>", "no FPS"},
+		{"an FPS of too many tests", "set.xml", "<fps><item><title>x</title>" + strings.Repeat("<test_input/><test_output/>", maxFiles) + "<sample_input/><sample_output/></item></fps>", "more than 20000 files"},
 		{"an FPS whose items do not end", "set.xml", "<fps>" + strings.Repeat("<item>", 100_000), "not XML"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			around := tree(t, strings.ReplaceAll(sums, "-- ", "-- pk/")+"-- secret.in --\nsecret\n-- secret.cpp --\nsecret\n-- secret.py --\nsecret\n")
+			around := tree(t, strings.ReplaceAll(sums, "-- ", "-- pk/")+"-- pk/empty.zip --\nPK\x05\x06"+strings.Repeat("\x00", 18)+"\n-- secret.in --\nsecret\n-- secret.cpp --\nsecret\n-- secret.py --\nsecret\n")
 			if err := write(filepath.Join(around, "pk", test.file), []byte(test.text)); err != nil {
 				t.Fatal(err)
 			}
@@ -382,6 +389,10 @@ func TestParts(t *testing.T) {
 		w := &writer{}
 		return append(said, len(w.answers([]code{{language, text}})), len(w.Notes))
 	}
+	read := func(text string) []any {
+		n, given := number(text)
+		return []any{n, given}
+	}
 	type list = map[string]any
 	for _, test := range []struct {
 		name      string
@@ -423,6 +434,45 @@ func TestParts(t *testing.T) {
 		{"both, a list", credits(`{"author": ["Ann"], "credits": {"authors": "Carl"}}`), list{"authors": "Carl"}},
 		{"all of them", credits(`{"credits": {"authors": "Carl", "cooks": "Eve", "testers": "Dan"}}`), list{"authors": "Carl", "testers": "Dan"}},
 		{"testers", credits(`{"author": "Ann", "credits": {"testers": "Carl"}}`), list{"authors": []string{"Ann"}, "testers": "Carl"}},
+		{"a case's name", caseFile("a.b c/d_E-1", 0), "a-b-c-d_E-1"},
+		{"letters at the edges", caseFile("azAZ09{`[@/:", 0), "azAZ09"},
+		{"a name without letters", caseFile("数/..", 6), "07"},
+		{"an ID", idFrom("azAZ09{`[@/:数"), "azaz09"},
+		{"no ID", idFrom("数"), ""},
+		{"milliseconds", seconds("500 ms", 1), 0.5},
+		{"microseconds", seconds("500us", 1), 0.0005},
+		{"seconds", seconds("2S", 1), 2.0},
+		{"no time", seconds("soon", 1), 1.0},
+		{"no number", seconds("1.2.3", 1), 1.0},
+		{"gibibytes", mebibytes("1.5g", 1), int64(1536)},
+		{"mebibytes", mebibytes("64 MB", 1), int64(64)},
+		{"kibibytes", mebibytes("65536KiB", 1), int64(64)},
+		{"bytes", mebibytes("2097152b", 1), int64(2)},
+		{"a few bytes", mebibytes("1b", 9), int64(1)},
+		{"a bare number", mebibytes(32, 1), int64(32)},
+		{"no size", mebibytes("much", 256), int64(256)},
+		{"the largest size", mebibytes("1000000000000", 256), int64(1e12)},
+		{"a larger one", mebibytes("1000000000001", 256), int64(256)},
+		{"no number of size", mebibytes("1.2.3", 256), int64(256)},
+		{"a language", languageCode("Chinese"), "zh"},
+		{"a code", languageCode("LV"), "lv"},
+		{"an unknown language", languageCode("Quenya"), "en"},
+		{"a source", source(list{"source": "A"}), "A"},
+		{"an address", source(list{"source_url": "b"}), map[string]string{"name": "b", "url": "b"}},
+		{"both of a source", source(list{"source": "A", "source_url": "b"}), map[string]string{"name": "A", "url": "b"}},
+		{"a source of today", source(list{"source": list{"name": "A"}}), list{"name": "A"}},
+		{"no source", source(nil), nil},
+		{"a licence of old", (&writer{}).license("CC"), "cc0"},
+		{"a number", read("3"), []any{3.0, true}},
+		{"nothing", read("0"), []any{0.0, true}},
+		{"the most", read("1e9"), []any{1e9, true}},
+		{"more", read("1000000001"), []any{1.0, false}},
+		{"less than nothing", read("-1"), []any{1.0, false}},
+		{"not a number", read("NaN"), []any{1.0, false}},
+		{"the end of a line", ended("a\r\nb"), "a\nb\n"},
+		{"nothing to end", ended(""), ""},
+		{"an ended line", ended("a\n"), "a\n"},
+		{"a letter without that mark", texTitle([]byte(`\problemname{\"q}`)), "q\u0308"},
 	} {
 		if !reflect.DeepEqual(test.got, test.want) {
 			t.Errorf("%s: %+v, want %+v", test.name, test.got, test.want)
