@@ -3,9 +3,11 @@ package grade
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,10 +24,13 @@ import (
 // talkCase is a case of an interactive problem: its input, and the arguments of the program.
 type talkCase struct{ name, input, args string }
 
-// prepareTalk makes a problem with a judge program of testdata/talk, and prepares a solution.
-func prepareTalk(t *testing.T, kind, judges, program string, cases []talkCase) *Prepared {
+// prepareTalk makes a problem of this type with both sides of testdata/talk.
+func prepareTalk(t *testing.T, kind string, cases []talkCase) *Prepared {
 	t.Helper()
 	short.Skip(t)
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("no gcc here")
+	}
 	root := t.TempDir()
 	put := func(name, text string) {
 		file := filepath.Join(root, filepath.FromSlash(name))
@@ -36,11 +41,11 @@ func prepareTalk(t *testing.T, kind, judges, program string, cases []talkCase) *
 			t.Fatal(err)
 		}
 	}
-	text, err := os.ReadFile(filepath.Join("testdata", "talk", judges, "main.go"))
+	s, err := solution.Open(filepath.Join("testdata", "talk"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	put("problems/talk/output_validator/main.go", string(text))
+	put("problems/talk/output_validator/main.c", s.Text()) // the same text is compiled once
 	put("problems/talk/problem.yaml", "problem_format_version: 2025-09\nname: Talk\ntype: "+kind+
 		"\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 1\n  validation_time: 1\n  validation_passes: 4\n")
 	put("problems/talk/judge.yaml", "wall: 1.5\n")
@@ -52,10 +57,6 @@ func prepareTalk(t *testing.T, kind, judges, program string, cases []talkCase) *
 		}
 	}
 	p, err := problem.Load(root, "talk")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := solution.Open(filepath.Join("testdata", "talk", program))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,7 @@ func TestTalk(t *testing.T) {
 		says                string // in its message
 	}{
 		{"right", "fair", result.AC, "found after"},
-		{"wrong", "fair", result.WA, "it is not 38"},
+		{"wrong", "fair", result.WA, ": it is not 38"},
 		{"babbles", "fair", result.WA, `line 3 is no question: "hello"`},
 		{"forgets to flush", "fair", result.TLE, "the program wrote nothing that the interactor saw: did you flush?"},
 		{"forgets the newline", "fair", result.TLE, "the last line of the program has no end"},
@@ -110,9 +111,10 @@ func TestTalk(t *testing.T) {
 	for i, test := range tests {
 		cases = append(cases, talkCase{fmt.Sprintf("%02d", i), "37 " + test.interactor + "\n", test.program})
 	}
-	p := prepareTalk(t, "interactive", "interactor", "program", cases)
+	p := prepareTalk(t, "interactive", cases)
 	for i, test := range tests {
 		t.Run(test.program+", "+test.interactor, func(t *testing.T) {
+			t.Parallel()
 			c := p.Try(t.Context(), p.Cases[i])
 			if c.Verdict != test.want || !strings.Contains(c.Reason().String(), test.says) {
 				t.Errorf("%s: %s, want %s: %s\n%s", c.Verdict, c.Reason(), test.want, test.says, c.Stderr)
@@ -126,7 +128,7 @@ func TestTalk(t *testing.T) {
 
 // TestLostProgramsAreRebuilt: if the cache could not keep a program of the run, it is built again.
 func TestLostProgramsAreRebuilt(t *testing.T) {
-	p := prepareTalk(t, "interactive", "interactor", "program", []talkCase{{"1", "37 fair\n", "right"}})
+	p := prepareTalk(t, "interactive", []talkCase{{"1", "37 fair\n", "right"}})
 	for range 2 {
 		for _, program := range p.programs {
 			if err := os.RemoveAll(program.Readable[0]); err != nil {
@@ -141,7 +143,10 @@ func TestLostProgramsAreRebuilt(t *testing.T) {
 
 // TestTalkIsChecked: if an interactor accepts and leaves a file, the problem's checker decides.
 func TestTalkIsChecked(t *testing.T) {
-	p := prepareTalk(t, "interactive", "interactor", "program", []talkCase{{"1", "37 notes\n", "talks on"}})
+	p := prepareTalk(t, "interactive", []talkCase{{"1", "37 notes\n", "talks on"}, {"2", "37 fair\n", "overruns"}})
+	if found := p.Sanitize(t.Context(), p.Cases[1]); found != nil {
+		t.Errorf("without its interactor it does what it never does with it: %s", found.Message())
+	}
 	spec := &p.Problem.Check
 	spec.Interactor, spec.Program, spec.Kind = spec.Program, "", "no such kind"
 	if _, err := p.grader.checking(t.Context(), p.Problem); err == nil {
@@ -157,28 +162,53 @@ func TestTalkIsChecked(t *testing.T) {
 	}
 }
 
-// TestPlayAgainst lets a person talk to an interactor in three passes. Each pass gets the lines that are typed during
-// it and an input of its own.
+// TestPlayAgainst lets a person talk to an interactor. Each pass gets the line that is typed during it and an input of
+// its own.
 func TestPlayAgainst(t *testing.T) {
-	p := prepareTalk(t, "[interactive, multi-pass]", "again", "coder", []talkCase{{"1", "1\n", ""}})
-	in, typed := io.Pipe()
-	defer typed.Close()
-	var out bytes.Buffer
-	c, err := p.grader.PlayAgainst(t.Context(), p.Problem, p.Problem.Cases[0], in, &out, func(pass int) {
-		go fmt.Fprintf(typed, "line %d\n", pass) // typed after the pass began, as at a terminal
-	})
-	if want := "pass 1 hears line 1\npass 2 hears line 2\npass 3 hears line 3\n"; err != nil || c.Verdict != result.AC || out.String() != want {
-		t.Errorf("%s %s, %v:\n%s", c.Verdict, c.Reason(), err, &out)
+	const once, again = "interactive", "[interactive, multi-pass]"
+	for _, test := range []struct {
+		name, kind, input, types string
+		want                     result.Verdict
+		passes                   int
+		shown, err               string
+	}{
+		{"three passes", again, "hears 1\n", "line %d\n", result.AC, 3, "pass 1 hears line 1\npass 2 hears line 2\npass 3 hears line 3\n", ""},
+		{"one pass", once, "37 fair\n", "! 3%d\n", result.WA, 1, "100\n", ""},
+		{"right", once, "31 fair\n", "! 3%d\n", result.AC, 1, "100\n", ""},
+		{"another pass is not asked for", again, "31 fair\n", "! 3%d\n", result.AC, 1, "100\n", ""},
+		{"no end", again, "forever\n", "%d\n", result.AC, 4, "", ""},
+		{"refused and again", again, "torn\n", "%d\n", result.WA, 1, "", "asks for another pass"},
+		{"checked", once, "37 notes\n", "%d\n", result.WA, 1, "", ""},
+	} {
+		prepared := prepareTalk(t, test.kind, []talkCase{{"1", test.input, ""}})
+		p := prepared.Problem
+		if test.name == "checked" {
+			p.Check.Interactor, p.Check.Program, p.Check.Kind = p.Check.Program, "", "tokens"
+		}
+		in, typed := io.Pipe()
+		var out bytes.Buffer
+		passes := 0
+		c, err := prepared.grader.PlayAgainst(t.Context(), p, p.Cases[0], in, &out, func(pass int) {
+			passes++
+			go fmt.Fprintf(typed, test.types, pass) // typed after the pass began, as at a terminal
+		})
+		typed.Close()
+		if err == nil {
+			err = errors.New("")
+		}
+		if !strings.Contains(err.Error(), test.err) || (test.err == "") != (err.Error() == "") || c.Verdict != test.want || out.String() != test.shown || passes != test.passes {
+			t.Errorf("%s: %s %s, %d passes, %v:\n%s", test.name, c.Verdict, c.Reason(), passes, err, &out)
+		}
 	}
 }
 
 // TestPassesAgain: if an interactor runs again in a pass, it finds nothing of its first try.
 func TestPassesAgain(t *testing.T) {
-	p := prepareTalk(t, "[interactive, multi-pass]", "again", "coder", []talkCase{{"1", "1\n", "greets"}})
+	p := prepareTalk(t, "[interactive, multi-pass]", []talkCase{{"1", "hears 1\n", "greets"}})
 	dress := p.dress
 	p.dress = func(asked sandbox.Command) sandbox.Command {
 		run := dress(asked)
-		if err := os.WriteFile(filepath.Join(run.Writable[0], "nextpass.in"), []byte("1\n"), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(run.Writable[0], "nextpass.in"), []byte("hears 1\n"), 0o600); err != nil {
 			t.Error(err)
 		}
 		if err := run.Again(); err != nil {
@@ -201,8 +231,9 @@ func TestPasses(t *testing.T) {
 	}{
 		{"right", "encode 1234\n", "", result.AC, "decoded", 2},
 		{"forgetful", "encode 1234\n", "forgetful", result.WA, "pass 2: 1234 was encoded, and 0 came out", 2},
-		{"crashes", "encode 1234\n", "crashes", result.RE, "pass 2: exit status 4", 2},
+		{"crashes", "encode 1234\n", "stumbles", result.RE, "pass 2: exit status 4", 2},
 		{"no end", "forever\n", "", result.JE, "asks for more than 4 passes", 4},
+		{"wrong at once", "nothing\n", "", result.WA, "was encoded, and", 1},
 		{"refused and again", "torn\n", "", result.JE, "asks for another pass", 1},
 		{"a link", "link\n", "", result.JE, "nextpass.in is not a regular file", 1},
 	}
@@ -210,11 +241,14 @@ func TestPasses(t *testing.T) {
 	for i, test := range tests {
 		cases = append(cases, talkCase{fmt.Sprintf("%02d", i), test.input, test.program})
 	}
-	p := prepareTalk(t, "[pass-fail, multi-pass]", "passes", "coder", cases)
+	p := prepareTalk(t, "[pass-fail, multi-pass]", cases)
 	for i, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c := p.Try(t.Context(), p.Cases[i])
-			if c.Verdict != test.want || !strings.Contains(c.Reason().String(), test.says) || c.Dialogue.Passes() != test.passes || test.passes == 2 && (!heard(c, result.ByJudge) || !heard(c, result.ByProgram)) {
+			if _, err := os.Stat(p.Cases[i].In); err != nil {
+				t.Errorf("the problem's own input is gone: %v", err)
+			}
+			if c.Verdict != test.want || !strings.Contains(c.Reason().String(), test.says) || strings.Contains(c.Reason().String(), "pass 1") || c.Dialogue.Passes() != test.passes || test.passes == 2 && (!heard(c, result.ByJudge) || !heard(c, result.ByProgram)) {
 				t.Errorf("%s: %s, %d passes, want %s: %s, %d\n%s", c.Verdict, c.Reason(), c.Dialogue.Passes(), test.want, test.says, test.passes, c.Stderr)
 			}
 		})
