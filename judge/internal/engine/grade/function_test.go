@@ -8,40 +8,32 @@ import (
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/engine/build"
-	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
-	"sudokuoj/judge/internal/testkit/short"
+	"sudokuoj/judge/internal/testkit/workshop"
 )
 
 // judging prepares the text of a file, or a function, for a case with the answer 2.
-func judging(t *testing.T, tool, file string) func(p problem.Problem, text, input string) result.Case {
+func judging(t *testing.T, tool, file string) func(p problem.Problem, text, input string, args ...string) result.Case {
 	t.Helper()
-	short.Skip(t)
 	if _, err := exec.LookPath(tool); err != nil {
 		t.Skip("not here: ", tool)
 	}
 	lang, _ := language.ByFile(file)
-	sb := sandbox.Open(sandbox.Options{})
-	builder, err := build.New(build.Options{Sandbox: sb})
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := &Grader{Sandbox: sb, Builder: builder}
-	t.Cleanup(func() { g.Close() })
-	return func(p problem.Problem, text, input string) result.Case {
+	box, builder := workshop.Open(t)
+	g := &Grader{Sandbox: box, Builder: builder}
+	return func(p problem.Problem, text, input string, args ...string) result.Case {
 		t.Helper()
 		p.Limits = problem.Limits{Time: 5 * time.Second, Memory: 512 << 20, Output: 1 << 20}
 		dir := t.TempDir()
-		c := problem.Case{Name: "1", In: filepath.Join(dir, "1.in"), Ans: filepath.Join(dir, "1.ans")}
+		c := problem.Case{Name: "1", In: filepath.Join(dir, "1.in"), Ans: filepath.Join(dir, "1.ans"), Args: args}
 		if os.WriteFile(c.In, []byte(input), 0o666) != nil || os.WriteFile(c.Ans, []byte("2\n"), 0o666) != nil {
 			t.Fatal("no files")
 		}
-		s, err := solution.Of(file, lang.ID, language.File{Path: file, Text: text})
+		s, err := solution.Of(file, lang.ID, language.File{Path: filepath.Join("x", file), Text: text})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,33 +44,54 @@ func judging(t *testing.T, tool, file string) func(p problem.Problem, text, inpu
 		if prepared.Refused != "" {
 			return result.Case{Verdict: prepared.Refused, Message: prepared.Why()}
 		}
-		return prepared.Try(t.Context(), c) // not alone, because other judges may be timing
+		got := prepared.Try(t.Context(), c) // not alone, because other judges may be timing
+		if out, _, err := prepared.Output(t.Context(), c); got.Verdict == result.AC && (err != nil || out != "2\n") {
+			t.Errorf("accepted, with the output %q, %v", out, err)
+		}
+		return got
 	}
 }
 
+// adds reads a number from a file and writes the next one into another, as often as its arguments say.
+const adds = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv) {
+	int n, given = strcmp(argv[1], "-") != 0, kept = strcmp(argv[2], "-") != 0;
+#ifndef ONLINE_JUDGE
+	freopen("input.txt", "r", stdin);
+#endif
+	FILE *in = given ? fopen(argv[1], "r") : stdin, *out = kept ? fopen(argv[2], "w") : stdout;
+	if (!in || fscanf(in, "%d", &n) != 1 || given && getchar() != EOF) return 1;
+	if (!out) return 2;
+	for (int i = atoi(argv[3]); i > 0; i--) fprintf(out, "%d\n", n + 1);
+}
+`
+
 // TestFiles: a problem may want its input and output in files.
 func TestFiles(t *testing.T) {
-	judged := judging(t, "python3", "a.py")
+	judged := judging(t, "gcc", "a.c")
 	for _, test := range []struct {
-		input, output, text string
-		want                result.Verdict
+		input, output string
+		args          string // of the program: its input, its output, how many lines
+		want          result.Verdict
+		exit          int
+		said          string
 	}{
-		{"", "", "print(int(input()) + 1)\n", "AC"},
-		{"in.txt", "", "print(int(open('in.txt').read()) + 1)\n", "AC"},
-		{"", "out.txt", "open('out.txt', 'w').write(str(int(input()) + 1))\n", "AC"},
-		{"in.txt", "out.txt", "open('out.txt', 'w').write(str(int(open('in.txt').read()) + 1))\n", "AC"},
-		{"in.txt", "", "print(int(input()) + 1)\n", "RE"},
-		{"", "out.txt", "print(int(input()) + 1)\n", "WA"},
-		{"in.txt", "out.txt", "import sys\nassert sys.stdin.read() == ''\nopen('out.txt', 'w').write('2')\n", "AC"},
-		{"", "out.txt", "open('other.txt', 'w').write('x')\n", "RE"},
-		{"", "", "print(int(raw_input()) + 1)\n", "RE"},
-		{"", "", "if False: xrange(1)\nprint(2)\n", "AC"},
-		{"", "out.txt", "with open('out.txt', 'w') as out:\n    for _ in range(30): out.write('x' * 100000)\n", "OLE"},
+		{"", "", "- - 1", "AC", 0, ""},
+		{"in.txt", "", "in.txt - 1", "AC", 0, ""},
+		{"", "out.txt", "- out.txt 1", "AC", 0, ""},
+		{"in.txt", "out.txt", "in.txt out.txt 1", "AC", 0, ""},
+		{"in.txt", "", "- - 1", "RE", 1, "exit status 1"},
+		{"", "out.txt", "- - 1", "WA", 0, "it printed to standard output"},
+		{"", "out.txt", "- other.txt 1", "RE", 2, "exit status 2"},
+		{"", "", "- - 2", "WA", 0, ""},
+		{"", "out.txt", "- out.txt 1000000", "OLE", 0, "printed more than 1 MiB"},
 	} {
 		p := problem.Problem{ID: "files", Check: problem.Check{Kind: "lines"}, InputFile: test.input, OutputFile: test.output}
-		if got := judged(p, test.text, "1\n"); got.Verdict != test.want || (got.Input == "1\n") != (test.want != "AC") ||
-			strings.Contains(got.Message.String(), "this is Python 2") != strings.Contains(test.text, "raw_input") {
-			t.Errorf("%+v: %s %q", test, got.Verdict, got.Message)
+		got := judged(p, adds, "1\n", strings.Fields(test.args)...)
+		if got.Verdict != test.want || got.Exit != test.exit && test.want != "OLE" || (got.Input == "1\n") != (test.want != "AC") || !strings.HasPrefix(got.Message.String(), test.said) {
+			t.Errorf("%+v: %s %d %q", test, got.Verdict, got.Exit, got.Message)
 		}
 	}
 }
@@ -88,52 +101,87 @@ func TestHabits(t *testing.T) {
 	judged := judging(t, "g++", "a.cpp")
 	const head = "#include <cstdio>\nint main() { int n = 1; "
 	for _, test := range []struct {
-		name, text, output string
-		want               result.Verdict
-		said               string
+		name, text, input, output string
+		want                      result.Verdict
+		said, also                string // its beginning and its end
 	}{
-		{"freopen", head + `freopen("o.txt", "w", stdout); printf("%d\n", n + 1); }`, "", "WA", "it opens a file with freopen"},
-		{"freopen, asked for", head + `freopen("o.txt", "w", stdout); printf("%d\n", n); }`, "o.txt", "WA", ""},
-		{"fopen beside a right answer", head + `fopen("o.txt", "r"); printf("%d\n", n + 1); }`, "", "AC", ""},
-		{"a full-width semicolon", head + "n++；}", "", "CE", "line 2 has a full-width ；"},
-		{"UTF-16", "\xff\xfei\x00n\x00t\x00", "", "CE", "a.cpp is written in UTF-16"},
+		{"freopen", head + `freopen("o.txt", "w", stdout); printf("%d\n", n + 1); }`, "", "", "WA", "it opens a file with freopen", ""},
+		{"freopen, asked for", head + `freopen("o.txt", "w", stdout); printf("%d\n", n); }`, "", "o.txt", "WA", "", ""},
+		{"freopen of the input", head + `freopen("i.txt", "r", stdin); printf("%d\n", n); }`, "i.txt", "", "WA", "", ""},
+		{"fopen beside a right answer", head + `fopen("o.txt", "r"); printf("%d\n", n + 1); }`, "", "", "AC", "", ""},
+		{"a full-width semicolon", head + "n++；}", "", "", "CE", "line 2 has a full-width ；", ""},
+		{"UTF-16", "\xff\xfei\x00n\x00t\x00", "", "", "CE", "a.cpp is written in UTF-16", "a.cpp is written in UTF-16: save it as UTF-8"},
+		{"GBK", "// \xca\xfd\nint main() { m; }", "", "", "CE", "x/a.cpp:2:14: error: ", "; a.cpp is written in GBK: save it as UTF-8"},
 	} {
-		p := problem.Problem{ID: "habits", Check: problem.Check{Kind: "lines"}, OutputFile: test.output}
-		if got := judged(p, test.text, "1\n"); got.Verdict != test.want || got.Message.Said() != (test.said != "") || !strings.HasPrefix(got.Message.String(), test.said) {
+		p := problem.Problem{ID: "habits", Check: problem.Check{Kind: "lines"}, InputFile: test.input, OutputFile: test.output}
+		got := judged(p, test.text, "1\n")
+		if said := got.Message.String(); got.Verdict != test.want || (said != "") != (test.said != "") || !strings.HasPrefix(said, test.said) || !strings.HasSuffix(said, test.also) && test.also != "" {
 			t.Errorf("%s: %s %q, want %s: %q", test.name, got.Verdict, got.Message, test.want, test.said)
 		}
 	}
 }
 
-// TestFunctions judges the returned value, and shows the printed text beside it.
+// TestFunctions judges the returned value, and shows the printed text beside it. The argument says what the function does.
 func TestFunctions(t *testing.T) {
-	judged := judging(t, "python3", "a.py")
 	asked, err := function.Parse("int f(int a)")
 	if err != nil {
 		t.Fatal(err)
 	}
 	asked.Calls = 2
 	p := problem.Problem{ID: "asks", Function: &asked, Check: problem.Check{Kind: "value", Type: asked.Answer()}}
-	const head = "class Solution:\n    def f(self, a):\n"
+	const acts = `int f(int a) {
+	static int n = 0;
+	if (a == 1 || a == 5) puts("hm"), fflush(stdout);
+	if (a == 3) return n += 2;
+	if (a == 4) exit(0);
+	if (a == 5) abort();
+	return a == 2 ? 3 : 2;
+}
+`
+	judged := judging(t, "gcc", "a.c")
 	for _, test := range []struct {
 		name, text    string
 		input         string
 		want          result.Verdict
 		said, printed string
 	}{
-		{"right", head + "        print('hm')\n        return a + 1\n", "1\n", "AC", "", "hm\nhm\n"},
-		{"wrong", head + "        return a\n", "1\n", "WA", "", ""},
-		{"another type", head + "        return 'two'\n", "1\n", "WA", "it returned a str where int is asked for", ""},
-		{"left behind", "n = 0\n" + head + "        global n\n        n += 1\n        return a + n\n", "1\n", "WA",
+		{"right", acts, "1\n", "AC", "", "hm\nhm\n"},
+		{"wrong", acts, "2\n", "WA", "", ""},
+		{"left behind", acts, "3\n", "WA",
 			"called again with the arguments of call 1, it gives another answer: something is left behind between the calls, in a global or static variable", ""},
-		{"ends", "import os\n" + head + "        os._exit(0)\n", "1\n", "RE", "the program ended before the function returned", ""},
-		{"raises", head + "        print('hm')\n        return a[0]\n", "1\n", "RE", "", "hm\n"},
-		{"data that is wrong", head + "        return a\n", "x\n", "JE", "", ""},
-		{"another name", "class Solution:\n    def g(self, a):\n        return a\n", "1\n", "CE", "a.py: no function f, which is what the problem asks for; there is only g: write def f(self, a: int) -> int:", ""},
+		{"ends", acts, "4\n", "RE", "the program ended before the function returned", ""},
+		{"aborts", acts, "5\n", "RE", "killed by SIGABRT", "hm\n"},
+		{"data that is wrong", acts, "x\n", "JE", "", ""},
+		{"another type", "void f(int a) { }\n", "1\n", "CE", "the judge calls it as the problem asks for it: int f(int a)", ""},
+		{"its own mistake", "int f(int a) { return b; }\n", "1\n", "CE", "x/a.c:1:23: error: ", ""},
+		{"another name", "int g(int a) { return a; }\n", "1\n", "CE", "x/a.c: no function f, which is what the problem asks for; there is only g", ""},
 	} {
 		got := judged(p, test.text, test.input)
-		if got.Verdict != test.want || test.said != "" && got.Message.String() != test.said || got.Printed != test.printed {
+		if got.Verdict != test.want || !strings.HasPrefix(got.Message.String(), test.said) || got.Printed != test.printed {
 			t.Errorf("%s: %s %q, want %s %q", test.name, got.Verdict, got.Message, test.want, test.said)
+		}
+	}
+}
+
+// TestPython: what only Python allows.
+func TestPython(t *testing.T) {
+	asked, err := function.Parse("int f(int a)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked.Calls = 2
+	judged := judging(t, "python3", "a.py")
+	for _, test := range []struct {
+		name, text string
+		p          problem.Problem
+		want       result.Verdict
+		said       string
+	}{
+		{"Python 2", "print(int(raw_input()) + 1)\n", problem.Problem{Check: problem.Check{Kind: "lines"}}, "RE", "exit status 1; this is Python 2"},
+		{"another type", "class Solution:\n    def f(self, a):\n        return 'two'\n", problem.Problem{Function: &asked, Check: problem.Check{Kind: "value", Type: asked.Answer()}}, "WA", "it returned a str where int is asked for"},
+	} {
+		if got := judged(test.p, test.text, "1\n"); got.Verdict != test.want || !strings.HasPrefix(got.Message.String(), test.said) {
+			t.Errorf("%s: %s %q", test.name, got.Verdict, got.Message)
 		}
 	}
 }
