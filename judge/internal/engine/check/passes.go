@@ -64,5 +64,6 @@ func NextPass(folder string, v result.Verdict, to string) (more bool, err error)
 	case !info.Mode().IsRegular():
 		return false, say.Errorf("%s is not a regular file", nextPass)
 	}
-	return true, os.Rename(file, to)
+	err = os.Rename(file, to)
+	return err == nil, err
 }

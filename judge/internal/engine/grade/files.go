@@ -60,16 +60,12 @@ func copyInto(file string, in *os.File) error {
 	if err != nil {
 		return err
 	}
-	defer out.Close()
 	if in != nil {
-		if _, err := in.Seek(0, io.SeekStart); err != nil {
-			return err
-		}
-		if _, err := io.Copy(out, in); err != nil {
-			return err
+		if _, err = in.Seek(0, io.SeekStart); err == nil {
+			_, err = io.Copy(out, in)
 		}
 	}
-	return out.Close()
+	return errors.Join(err, out.Close())
 }
 
 // fromFile replaces the output of a program by the file that it wrote. Without walls the program may have put

@@ -27,7 +27,7 @@ func planted(t *testing.T) string {
 		"problems/asks/problem.yaml": format + "name: asks\n", "problems/asks/judge.yaml": "function: int f(int a)\n", "testdata/asks/secret/1.in": "1\n", "testdata/asks/secret/1.ans": "1\n",
 		"func.py":             "class Solution:\n    def f(self, a):\n        return a\n",
 		"solutions/a/main.py": "#judge:problem one\nprint(1)\n", "solutions/b/main.py": "#judge:problem one two\nprint(1)\n",
-		"solutions/c/main.py": "#judge:problem gone\nprint(1)\n", "loose.py": "print(1)\n",
+		"solutions/c/main.py": "#judge:problem gone\nprint(1)\n", "solutions/d/main.py": "#judge:expect XX\n", "loose.py": "print(1)\n",
 	} {
 		file := filepath.Join(root, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
@@ -50,11 +50,11 @@ func TestFind(t *testing.T) {
 		names              []string
 		entries, told, err string
 	}{
-		{"all", Wanted{}, nil, "one a 12, one b 12, two b 1", "broken, gone", ""},
+		{"all", Wanted{}, nil, "one a 12, one b 12, two b 1", "broken, gone, XX", ""},
 		{"a solution", Wanted{}, []string{"a"}, "one a 12", "", ""},
 		{"of two problems", Wanted{}, []string{"b"}, "one b 12, two b 1", "", ""},
-		{"a problem", Wanted{Problem: "two"}, nil, "two b 1", "gone", ""},
-		{"cases", Wanted{Cases: []string{"secret/2"}}, nil, "one a 2, one b 2", "broken, gone", ""},
+		{"a problem", Wanted{Problem: "two"}, nil, "two b 1", "gone, XX", ""},
+		{"cases", Wanted{Cases: []string{"secret/2"}}, nil, "one a 2, one b 2", "broken, gone, XX", ""},
 		{"cases of one", Wanted{Cases: []string{"one/secret/1"}, Problem: "one"}, []string{"a"}, "one a 1", "", ""},
 		{"a file for a problem", Wanted{Problem: "one"}, []string{loose}, "one loose 12", "", ""},
 		{"a file for none", Wanted{}, []string{loose}, "", "", "which problem does it solve?"},
@@ -109,18 +109,25 @@ func TestFind(t *testing.T) {
 	if _, _, err := Enter([]problem.Problem{p}, []string{"two"}, nil, "", nil); err == nil || !strings.Contains(err.Error(), "no solutions found") {
 		t.Errorf("no solutions: %v", err)
 	}
+	if _, _, err := Enter([]problem.Problem{{ID: "two"}}, []string{"two"}, []solution.Solution{{Name: "a", Problems: []string{"two"}}}, "", nil); err == nil || !strings.Contains(err.Error(), "none of the chosen solutions claims") {
+		t.Errorf("a problem without cases: %v", err)
+	}
 }
 
 // TestFindsNothing: then the first fault is the error.
 func TestFindsNothing(t *testing.T) {
 	root := t.TempDir()
-	for name, text := range map[string]string{"problems/one/problem.yaml": "", "solutions/a/main.py": "#judge:expect XX\n"} {
+	for name, text := range map[string]string{"problems/one/problem.yaml": "", "testdata/one/secret/1.in": "", "testdata/one/secret/1.ans": "", "solutions/a/main.py": "#judge:expect XX\n"} {
 		file := filepath.Join(root, filepath.FromSlash(name))
 		os.MkdirAll(filepath.Dir(file), 0o777)
 		os.WriteFile(file, []byte(text), 0o666)
 	}
-	if entries, _, err := (Wanted{Root: root}).Find(nil, nil); len(entries) > 0 || err == nil || !strings.Contains(err.Error(), "XX") {
-		t.Errorf("%v, %v", entries, err)
+	for _, want := range []string{"XX", "no solutions found"} {
+		if entries, _, err := (Wanted{Root: root}).Find(nil, nil); len(entries) > 0 || err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, %v, want %s", entries, err, want)
+		}
+		os.RemoveAll(filepath.Join(root, "solutions", "a"))
+		os.WriteFile(filepath.Join(root, "problems", "one", "problem.yaml"), []byte("problem_format_version: 2025-09\nname: one\n"), 0o666)
 	}
 }
 
@@ -145,8 +152,10 @@ func TestIn(t *testing.T) {
 	if len(seen) != 21 || seen["q0"] != 1 || seen["p7"] != 1 {
 		t.Errorf("the shards hold %v", seen)
 	}
-	if all := In(result.Shard{}, []Entry{e}); len(all) != 1 || all[0].Partial {
-		t.Errorf("no shards: %+v", all)
+	for _, whole := range []result.Shard{{}, {Index: 1, Of: 1}} {
+		if all := In(whole, []Entry{e}); len(all) != 1 || all[0].Partial {
+			t.Errorf("no shards: %+v", all)
+		}
 	}
 }
 
@@ -171,6 +180,7 @@ func TestRecognise(t *testing.T) {
 		{"a function for a program", method, boards, "", "a.py: holds a function, or a class Solution, and no program: boards wants one"},
 		{"a function for none", method, problem.Loose("sum"), "", "and no program"},
 		{"boards until end", "import sys\nfor line in sys.stdin:\n    if line[0] == 'e': break\n    for i in range(81): pass\n", boards, "reads boards of 81 characters until end", ""},
+		{"boards for another format", "import sys\nfor line in sys.stdin:\n    if line[0] == 'e': break\n    for i in range(81): pass\n", problem.Problem{ID: "lines"}, "", ""},
 		{"boards", "import sys\nfor line in sys.stdin:\n    for i in range(81): pass\n", boards, "", ""},
 		{"lines until end", "import sys\nfor line in sys.stdin:\n    if line == \"end\": break\n", boards, "", ""},
 		{"a function of boards", strings.Replace(method, "return a", "return a[81] == 'end'", 1), boards, "", "and no program"},

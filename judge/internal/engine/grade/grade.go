@@ -93,14 +93,14 @@ func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observ
 			continue
 		}
 		out.Results = append(out.Results, e.result)
-		out.Host.Contended = out.Host.Contended || contended(e.result.Cases)
 	}
+	out.Host.Contended = slices.ContainsFunc(out.Results, contended)
 	return out, nil
 }
 
 // contended reports whether other programs disturbed one of the cases in this run.
-func contended(cases []result.Case) bool {
-	return slices.ContainsFunc(cases, func(c result.Case) bool { return c.Contended && !c.Kept })
+func contended(s result.Solution) bool {
+	return slices.ContainsFunc(s.Cases, func(c result.Case) bool { return c.Contended && !c.Kept })
 }
 
 // run is one call of Grade.

@@ -66,14 +66,14 @@ int main(void) { long a, b; if (scanf("%%ld %%ld", &a, &b) != 2) return 1; while
 // A result that may be timed again is provisional, and the last event of a solution is Finished, once. If a program
 // beside others uses more than half of its limit, or slightly more than the limit, it is run again.
 func TestFinishedOnce(t *testing.T) {
-	for _, burns := range []float64{0.18, 0.45} {
+	for _, burns := range []float64{0.06, 0.15} {
 		t.Run(fmt.Sprint(burns), func(t *testing.T) { finishedOnce(t, burns) })
 	}
 }
 
 func finishedOnce(t *testing.T, burns float64) {
 	g, e := graderAndEntry(t, slowSum(burns))
-	e.Problem.Limits.Time, e.Problem.Limits.Wall = 300*time.Millisecond, time.Minute // the machine may be busy
+	e.Problem.Limits.Time, e.Problem.Limits.Wall = 100*time.Millisecond, time.Minute // the machine may be busy
 	var kinds []result.EventKind
 	var res *result.Solution
 	provisional, last := 0, 0
@@ -108,16 +108,24 @@ func finishedOnce(t *testing.T, burns float64) {
 	}
 }
 
-// TestPromisedTLE: runs with a promised TLE share the machine even with -j 1, and are not repeated alone.
+// TestPromisedTLE: runs with a promised TLE share the machine even with -j 1, and are not repeated alone. Others are not
+// repeated either if they use up twice their limit.
 func TestPromisedTLE(t *testing.T) {
 	if runtime.NumCPU() == 1 {
 		t.Skip("one processor")
 	}
 	g, e := graderAndEntry(t, "int main(void) { volatile int on = 1; while (on); }\n")
-	e.Problem.Limits.Time, e.Problem.Limits.Wall = 300*time.Millisecond, time.Minute // the machine may be busy
-	e.Solution.Expect = []solution.Expectation{{Promise: "TLE", Pattern: "sum/secret/*"}}
+	e.Problem.Limits.Time, e.Problem.Limits.Wall = 100*time.Millisecond, time.Minute // the machine may be busy
+	promised, endless := e, e
+	promised.Solution.Expect = []solution.Expectation{{Promise: "TLE", Pattern: "sum/secret/*"}}
+	promisedTLE(t, g, promised, Options{}, true)
+	promisedTLE(t, g, endless, Options{Jobs: 2}, false)
+}
+
+func promisedTLE(t *testing.T, g *Grader, e Entry, opt Options, expected bool) {
+	t.Helper()
 	var kinds []result.EventKind
-	run, err := g.Grade(t.Context(), []Entry{e}, Options{}, func(event result.Event) {
+	run, err := g.Grade(t.Context(), []Entry{e}, opt, func(event result.Event) {
 		if event.Again {
 			t.Errorf("%s again", event.Name)
 		}
@@ -131,7 +139,7 @@ func TestPromisedTLE(t *testing.T) {
 	if diff := cmp.Diff([]result.EventKind{result.Begins, result.Begins, result.Ended, result.Ended}, kinds); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if r := run.Results[0]; r.Verdict != result.TLE || !r.AsExpected {
+	if r := run.Results[0]; r.Verdict != result.TLE || r.AsExpected != expected {
 		t.Errorf("got %s, as expected: %v", r.Verdict, r.AsExpected)
 	}
 }
@@ -266,14 +274,15 @@ int main(void) { int a, b; if (scanf("%d %d", &a, &b) != 2) return 1; if (a > b)
 func TestInterruptedRun(t *testing.T) {
 	g, e := graderAndEntry(t, sleepy)
 	slices.SortFunc(e.Cases, func(a, b problem.Case) int { return strings.Compare(a.Name, b.Name) })
-	refused := e
+	refused, last := e, e
 	refused.Without = &Without{result.SK, say.Of("gone")}
+	last.Solution.Expect = []solution.Expectation{{Promise: "TLE", Pattern: "sum/secret/*"}} // runs after the others
 	for _, early := range []bool{false, true} {
 		ctx, cancel := context.WithCancel(t.Context())
 		if early {
 			cancel()
 		}
-		run, err := g.Grade(ctx, []Entry{refused, e, e}, Options{}, func(event result.Event) {
+		run, err := g.Grade(ctx, []Entry{last, refused, e}, Options{}, func(event result.Event) {
 			if event.Kind == result.Begins && event.Name == "secret/2" {
 				cancel()
 			}

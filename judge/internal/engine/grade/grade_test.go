@@ -111,6 +111,11 @@ func TestCombine(t *testing.T) {
 		got.Message.String() != "differs (in 1 of 3 runs: it behaves differently from run to run)" {
 		t.Errorf("got %+v", got)
 	}
+	for _, runs := range [][]result.Case{{{}, {Contended: true}}, {{Contended: true}, {}}, {{}, {}}} {
+		if got := combine(runs); got.Contended != (runs[0].Contended || runs[1].Contended) || got.Message.Said() {
+			t.Errorf("%+v of %+v", got, runs)
+		}
+	}
 }
 
 func TestWithLargest(t *testing.T) {
@@ -127,21 +132,21 @@ func TestWithLargest(t *testing.T) {
 
 func TestRepeat(t *testing.T) {
 	for _, test := range []struct {
-		count   int
-		verdict result.Verdict
-		want    int
-	}{{0, "AC", 1}, {1, "AC", 1}, {3, "AC", 3}, {3, "WA", 3}, {3, "TLE", 1}, {3, "JE", 1}} {
+		count         int
+		verdict       result.Verdict
+		want, samples int
+	}{{0, "AC", 1, 0}, {1, "AC", 1, 0}, {3, "AC", 3, 3}, {3, "WA", 3, 3}, {3, "TLE", 1, 0}, {3, "JE", 1, 0}} {
 		ran := 0
 		got := repeat(t.Context(), test.count, func() result.Case { ran++; return result.Case{Verdict: test.verdict} })
-		if ran != test.want || got.Verdict != test.verdict {
+		if ran != test.want || got.Verdict != test.verdict || len(got.Samples) != test.samples {
 			t.Errorf("%+v: ran %d times: %s", test, ran, got.Verdict)
 		}
 	}
 }
 
 func TestInputHead(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "in")
-	for text, want := range map[string]string{"": "", "1 2\n": "1 2\n", strings.Repeat("1", excerpt+1): strings.Repeat("1", excerpt), strings.Repeat("数", excerpt): strings.Repeat("数", excerpt/3)} {
+	file, full := filepath.Join(t.TempDir(), "in"), strings.Repeat("1", excerpt-1)+"\xe6"
+	for text, want := range map[string]string{"": "", "1 2\n": "1 2\n", strings.Repeat("1", excerpt+1): strings.Repeat("1", excerpt), full: full, strings.Repeat("数", excerpt): strings.Repeat("数", excerpt/3)} {
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -234,8 +239,10 @@ func TestEnds(t *testing.T) {
 			t.Errorf("shifted by %d: %d and %d bytes of %d, and %q between", shift, len(before), len(after), len(text), between)
 		}
 	}
-	if got := ends([]byte("short \xe6")); got != "short \xe6" {
-		t.Errorf("got %q", got)
+	for _, short := range []string{"short \xe6", strings.Repeat("x", excerpt)} {
+		if got := ends([]byte(short)); got != short {
+			t.Errorf("got %q", got)
+		}
 	}
 }
 
@@ -260,6 +267,9 @@ func TestBesideOthers(t *testing.T) {
 		{"idle", result.Case{Verdict: result.TLE, Message: say.Of("idle"), CPU: time.Millisecond}, false, result.Case{Verdict: result.TLE, Message: say.Of("idle"), CPU: time.Millisecond}},
 		{"skipped", result.Case{Verdict: result.SK}, false, result.Case{Verdict: result.SK}},
 		{"the judge's own fault", result.Case{Verdict: result.JE, CPU: 3 * time.Second}, false, result.Case{Verdict: result.JE, CPU: 3 * time.Second}},
+		{"half of the limit", result.Case{Verdict: result.AC, CPU: l.CPU / 2}, false, result.Case{Verdict: result.AC, CPU: l.CPU / 2}},
+		{"the limit", result.Case{Verdict: result.AC, CPU: l.CPU}, true, result.Case{Verdict: result.AC, CPU: l.CPU}},
+		{"twice the limit", result.Case{Verdict: result.AC, CPU: 2 * l.CPU, Contended: true}, false, result.Case{Verdict: result.TLE, Message: overCPU(l), CPU: l.CPU, Contended: true}},
 	} {
 		got, sure := besideOthers(test.ran, l)
 		if sure == test.again {

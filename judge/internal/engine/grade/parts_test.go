@@ -51,6 +51,7 @@ func TestRefused(t *testing.T) {
 	}{
 		{"no program to be had", Entry{Solution: program, Without: &Without{result.SK, say.Of("gone")}}, result.SK, "gone", "a.py: gone"},
 		{"too long", Entry{Solution: program, Problem: problem.Problem{Limits: problem.Limits{Code: 14}}}, result.CE, "the source has 15 bytes, and the problem takes 14", "a.py does not compile:\nthe source has 15 bytes"},
+		{"as long as allowed", Entry{Solution: of(t, "a.py", "python", "class Solution:\n    def f(self, a):\n        return a\n"), Problem: problem.Problem{Limits: problem.Limits{Code: 53}}}, result.CE, "a.py: holds a function", "a.py does not compile:\n"},
 		{"a function for a program", Entry{Solution: of(t, "a.py", "python", "class Solution:\n    def f(self, a):\n        return a\n")}, result.CE, "a.py: holds a function", "a.py does not compile:\n"},
 		{"another function", Entry{Solution: of(t, "a.py", "python", "class Solution:\n    def g(self, a):\n        return a\n"), Problem: problem.Problem{Function: &asked}}, result.CE, "a.py: no function f", "a.py does not compile:\n"},
 	} {
@@ -284,7 +285,7 @@ func TestBeyondTheSite(t *testing.T) {
 		}
 	}
 	for _, test := range []struct{ contended, kept, want bool }{{true, false, true}, {true, true, false}, {false, false, false}, {false, true, false}} {
-		if got := contended([]result.Case{{}, {Contended: test.contended, Kept: test.kept}}); got != test.want {
+		if got := contended(result.Solution{Cases: []result.Case{{}, {Contended: test.contended, Kept: test.kept}}}); got != test.want {
 			t.Errorf("%+v", test)
 		}
 	}
@@ -332,6 +333,9 @@ func TestRecall(t *testing.T) {
 	none := &run{}
 	none.recall(&entry{})
 	none.remember(&entry{})
+	none.remember(&entry{Entry: own, Prepared: &Prepared{Entry: own, program: &build.Program{}}, begun: 1})
+	none.memory.store = store
+	none.remember(&entry{Entry: own, begun: 1})
 }
 
 // TestOutputFile: the file that a program wrote is its output, within the limit.

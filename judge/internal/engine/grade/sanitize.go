@@ -21,9 +21,9 @@ const (
 // Sanitize runs a C or C++ program that failed on a case once more, in a build that shows where it first leaves an
 // array or does something undefined. Its finding does not change the verdict; nil means that it found nothing.
 func (p *Prepared) Sanitize(ctx context.Context, c problem.Case) *result.Fault {
-	src, mistaken := p.source()
+	src, _ := p.source()
 	src, able := build.Sanitized(src)
-	if !able || mistaken.Said() || p.Problem.Check.Talks() {
+	if !able || p.Problem.Check.Talks() {
 		return nil
 	}
 	program, err := p.grader.Builder.Compile(ctx, src)
@@ -56,7 +56,7 @@ func (r *run) sanitizeAll(ctx context.Context) {
 		i := slices.IndexFunc(e.result.Cases, func(c result.Case) bool {
 			return !c.AsExpected && (c.Verdict == result.RE || c.Verdict == result.WA)
 		})
-		if i < 0 || e.Prepared == nil || e.Refused != "" || ctx.Err() != nil || e.result.Cases[i].Kept {
+		if i < 0 || e.result.Cases[i].Kept {
 			return
 		}
 		if fault := e.Sanitize(ctx, e.Entry.Cases[i]); fault != nil {

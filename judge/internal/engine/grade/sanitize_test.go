@@ -1,61 +1,213 @@
 package grade
 
 import (
-	"context"
+	"fmt"
+	"os"
 	"os/exec"
-	"slices"
+	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
+	"sudokuoj/judge/internal/engine/resultcache"
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 )
 
+// mistakes makes the mistake that its input names; 5 is none.
+const mistakes = `#include <stdio.h>
+#include <stdlib.h>
+int row[9];
+int main(void) {
+	int n, *p = 0;
+	if (scanf("%d", &n) != 1) return 1;
+	if (n == 1) row[80 + n] = 3;
+	if (n == 2) { p = malloc(9); free(p); printf("%d\n", p[0]); }
+	if (n == 3) { n += 2147483644; n++; printf("%d\n", n); }
+	if (n == 4) { puts("4"); abort(); }
+	if (n == 5) puts("3");
+	if (n == 6) *(volatile int *)p = n;
+}
+`
+
+// numbered gives an entry cases with these inputs, in their order. The answer is always 3.
+func numbered(t *testing.T, e Entry, inputs ...string) Entry {
+	t.Helper()
+	dir := t.TempDir()
+	ans := filepath.Join(dir, "ans")
+	e.Cases = nil
+	for i, input := range inputs {
+		c := problem.Case{Name: fmt.Sprintf("secret/%d", i+1), In: filepath.Join(dir, fmt.Sprint(i, ".in")), Ans: ans}
+		if os.WriteFile(c.In, []byte(input+"\n"), 0o600) != nil || os.WriteFile(ans, []byte("3\n"), 0o600) != nil {
+			t.Fatal("no files")
+		}
+		e.Cases = append(e.Cases, c)
+	}
+	e.Problem.Cases = e.Cases
+	return e
+}
+
+// verdicts are those of a result's cases.
+func verdicts(s result.Solution) string {
+	var all []string
+	for _, c := range s.Cases {
+		all = append(all, string(c.Verdict))
+	}
+	return strings.Join(all, " ")
+}
+
 // TestSanitize: the first failure of a C or C++ program is explained; its verdict does not change.
 func TestSanitize(t *testing.T) {
 	python := &Prepared{Entry: Entry{Solution: solution.Solution{Language: "python", Files: []language.File{{}}}}}
-	if got := python.Sanitize(context.Background(), problem.Case{}); got != nil {
+	if got := python.Sanitize(t.Context(), problem.Case{}); got != nil {
 		t.Errorf("Python: %+v", got)
 	}
-	const c, cpp = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nint row[9];\n", "#include <cstdio>\n#include <vector>\n"
+	g, e := graderAndEntry(t, mistakes)
+	fails := func(message string) string {
+		return "#ifdef __SANITIZE_ADDRESS__\n#error " + message + "\n#endif\n" + mistakes
+	}
+	const missing = "the sanitizer of this compiler is not installed"
 	for _, test := range []struct {
-		name, source string
-		verdict      result.Verdict
-		want         string // "": nothing is found
+		name, file, source string
+		inputs             string
+		expect             result.Promise
+		verdicts           string
+		found              int // the case
+		want               string
 	}{
-		{"a.c", c + "int main(void) { int n; scanf(\"%d\", &n);\n row[80 + n] = 3; }\n", result.WA, "row[81] is outside of row[9], line 6"},
-		{"b.c", c + "int main(void) { char *p = malloc(9);\n free(p);\n printf(\"%d\\n\", p[0]); }\n", result.WA, "memory is used after it was freed, line 7"},
-		{"c.c", c + "int main(void) { int n; scanf(\"%d\", &n);\n n += 2147483646; n++;\n printf(\"%d\\n\", n); }\n", result.WA, "2147483647 + 1 does not fit into int, line 6"},
-		{"d.c", c + "int main(void) { puts(\"4\"); abort(); }\n", result.RE, ""},
-		{"e.cpp", cpp + "int main() { std::vector<int> v(9); int n; scanf(\"%d\", &n);\n v[8 + n] = 3; printf(\"%d\", n); }\n", result.WA, "an index is outside of a vector, string or array, line 4"},
-		{"f.c", c + "//judge:expect WA\nint main(void) { int n; scanf(\"%d\", &n);\n row[80 + n] = 3; }\n", result.WA, ""},
+		{"an index", "a.c", mistakes, "1", "", "WA", 0, "row[81] is outside of row[9], line 7"},
+		{"freed memory", "a.c", mistakes, "2", "", "WA", 0, "memory is used after it was freed, line 8"},
+		{"an overflow", "a.c", mistakes, "3", "", "WA", 0, "2147483647 + 1 does not fit into int, line 9"},
+		{"a crash", "a.c", mistakes, "6", "", "RE", 0, "a null pointer is used, line 12"},
+		{"abort", "a.c", mistakes, "4", "", "RE", 0, ""},
+		{"the first failure", "a.c", mistakes, "5 3 1", "", "AC WA WA", 1, "2147483647 + 1 does not fit into int, line 9"},
+		{"an expected failure", "a.c", mistakes, "1", "WA", "WA", 0, ""},
+		{"a container", "a.cpp", "#include <array>\n#include <cstdio>\nint main() { std::array<int, 9> v; int n; scanf(\"%d\", &n);\n v[8 + n] = 3; printf(\"%d\", n); }\n", "1", "", "WA", 0, "an index is outside of a vector, string or array, line 4"},
+		{"no sanitizer", "a.c", fails("cannot find -lasan"), "1", "", "WA", 0, missing},
+		{"another fault of that build", "a.c", fails("odd"), "1", "", "WA", 0, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g, e := graderAndEntry(t, test.source)
-			lang, _ := language.ByFile(test.name)
+			lang, _ := language.ByFile(test.file)
 			if _, err := exec.LookPath("g++"); err != nil && lang.ID == "cpp" {
 				t.Skip("no g++ here")
 			}
-			s, err := solution.Of(test.name, lang.ID, language.File{Path: test.name, Text: test.source})
+			e := numbered(t, e, strings.Fields(test.inputs)...)
+			e.Solution = of(t, test.file, lang.ID, test.source)
+			if test.expect != "" {
+				e.Solution.Expect = []solution.Expectation{{Promise: test.expect}}
+			}
+			run, err := g.Grade(t.Context(), []Entry{e}, Options{}, func(result.Event) {})
 			if err != nil {
 				t.Fatal(err)
 			}
-			e.Solution = s
-			e.Cases = slices.DeleteFunc(e.Cases, func(c problem.Case) bool { return c.Name != "secret/1" })
-			run, err := g.Grade(context.Background(), []Entry{e}, Options{}, func(result.Event) {})
-			if err != nil {
-				t.Fatal(err)
+			if got := verdicts(run.Results[0]); got != test.verdicts {
+				t.Errorf("%s, want %s", got, test.verdicts)
 			}
-			got, said := run.Results[0].Cases[0], ""
-			if got.Fault != nil {
-				if said = got.Fault.Message().String(); got.Fault.Line == 0 {
+			for i, c := range run.Results[0].Cases {
+				said := ""
+				if c.Fault != nil {
+					said = c.Fault.Message().String()
+				}
+				if strings.HasPrefix(said, missing) && test.want != missing {
 					t.Skip(said)
 				}
-			}
-			if got.Verdict != test.verdict || said != test.want {
-				t.Errorf("%s %q, want %s %q", got.Verdict, said, test.verdict, test.want)
+				if want := test.want; i == test.found && !strings.HasPrefix(said, want) || (i != test.found || want == "") && said != "" {
+					t.Errorf("case %d: %q, want %q", i, said, want)
+				}
 			}
 		})
+	}
+}
+
+// TestKept: only cases that changed run again; nothing else is looked at.
+func TestKept(t *testing.T) {
+	g, e := graderAndEntry(t, mistakes)
+	e = numbered(t, e, "5", "1", "5")
+	store, err := resultcache.Open(filepath.Join(t.TempDir(), "store"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name    string
+		expect  result.Promise
+		changed string // the input of the third case
+		opt     Options
+		ran     string
+		want    string
+	}{
+		{"for the first time", "WA", "5", Options{Kept: store, Changed: true}, "123", "AC WA AC"},
+		{"again", "", "5", Options{Kept: store, Changed: true}, "", "AC WA AC"},
+		{"another input", "", "1", Options{Kept: store, Changed: true}, "3", "AC WA WA"},
+		{"all", "WA", "5", Options{Kept: store}, "123", "AC WA AC"},
+		{"until the first failure", "", "5", Options{FailFast: true}, "12", "AC WA SK"},
+	} {
+		if err := os.WriteFile(e.Cases[2].In, []byte(test.changed+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if e.Solution.Expect = nil; test.expect != "" {
+			e.Solution.Expect = []solution.Expectation{{Promise: test.expect}}
+		}
+		ran := ""
+		run, err := g.Grade(t.Context(), []Entry{e}, test.opt, func(event result.Event) {
+			if event.Kind == result.Begins {
+				ran += filepath.Base(event.Name)
+			}
+		})
+		if err != nil || ran != test.ran || verdicts(run.Results[0]) != test.want {
+			t.Errorf("%s: %v, ran %q: %s", test.name, err, ran, verdicts(run.Results[0]))
+		}
+		if c := run.Results[0].Cases[1]; c.Kept && c.Fault != nil {
+			t.Errorf("%s: a result that is kept is explained: %s", test.name, c.Fault.Message())
+		}
+	}
+}
+
+// TestNotBuilt: no program, and why.
+func TestNotBuilt(t *testing.T) {
+	g, e := graderAndEntry(t, mistakes)
+	e.Solution.Language = "klingon"
+	if p, err := g.Prepare(t.Context(), e); err != nil || p.Refused != result.JE || !strings.Contains(p.Why().String(), "klingon") {
+		t.Errorf("no such language: %v, %s", err, p.Why())
+	}
+	e.Solution = of(t, "a.rs", "rust", "fn main() {}\n")
+	t.Setenv("PATH", t.TempDir())
+	if p, err := g.Prepare(t.Context(), e); err != nil || p.Refused != result.SK || !strings.HasPrefix(p.Why().String(), "no rustc here") {
+		t.Errorf("no compiler: %v, %s %s", err, p.Refused, p.Why())
+	}
+	e.Problem.Check.Kind = "odd"
+	if _, err := g.Grade(t.Context(), []Entry{e}, Options{}, func(result.Event) {}); err == nil || !strings.Contains(err.Error(), "problem sum: ") {
+		t.Errorf("a problem that cannot be checked: %v", err)
+	}
+}
+
+// TestEnded: what a run tells, and what its error stream tells besides.
+func TestEnded(t *testing.T) {
+	g, e := graderAndEntry(t, mistakes)
+	p, err := g.Prepare(t.Context(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const refused, gbk = "malloc: Cannot allocate memory\n", "// \xca\xfd"
+	for _, test := range []struct {
+		name, stderr, source string
+		exit                 int
+		want                 result.Verdict
+		says                 string
+	}{
+		{"well", "", "", 0, "", ""},
+		{"well, after all", refused, gbk, 0, "", ""},
+		{"a crash", "oops\n", "", 3, result.RE, "exit status 3"},
+		{"a crash of an odd source", "oops\n", gbk, 3, result.RE, "exit status 3; tried.c is written in GBK: save it as UTF-8"},
+		{"out of memory", refused, "", 3, result.MLE, "wanted more than its 64 MiB of memory (exit status 3)"},
+	} {
+		p.Solution.Files = []language.File{{Path: "tried.c", Text: test.source}}
+		var res result.Case
+		p.ended(&res, sandbox.Outcome{Exit: test.exit, Stderr: []byte(test.stderr)}, result.Limits{CPU: time.Second, Memory: 64 << 20})
+		if res.Verdict != test.want || res.Message.String() != test.says || res.Stderr != test.stderr {
+			t.Errorf("%s: %s %q", test.name, res.Verdict, res.Message)
+		}
 	}
 }
