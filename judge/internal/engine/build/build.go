@@ -100,39 +100,10 @@ type compile struct {
 // compiled once. The error is *Failed if the source is at fault, *Missing if this machine lacks the compiler or is
 // of the wrong kind, and otherwise the judge's own fault.
 func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
-	lang, ok := language.ByID(src.Language)
-	if !ok {
-		return nil, say.Errorf("build: no language %q", src.Language)
-	}
-	if src.Stranger {
-		if err := b.options.Sandbox.Admits(); err != nil {
-			return nil, say.Errorf("%s: %w", nameOf(src), err)
-		}
-	}
-	tools, err := b.tools.locate(ctx, lang.For(codeOf(src)))
+	job, err := b.jobOf(ctx, src)
 	if err != nil {
 		return nil, err
 	}
-	if err := allowed(lang, src.Env, src.Stranger); err != nil {
-		return nil, err
-	}
-	if machines := language.Beyond(src.Env); machines != "" {
-		return nil, &Missing{Language: lang.Name, Machines: machines}
-	}
-	sources, err := sourcesOf(lang, src)
-	if err != nil {
-		return nil, err
-	}
-	if err := pureGo(lang, sources); err != nil {
-		return nil, err
-	}
-	job := job{lang: lang, tools: tools, sources: sources, flags: src.Flags, env: src.Env,
-		time: cmp.Or(src.Time, b.options.Time), memory: cmp.Or(src.Memory, b.options.Memory)}
-
-	if _, made := b.cache.load(job.key()); src.Unasked && len(src.Env) > 0 && !made {
-		return nil, &Missing{Language: lang.Name, Unasked: nameOf(src)}
-	}
-
 	for {
 		e, err := b.once(ctx, job)
 		if errors.Is(err, context.Canceled) && ctx.Err() == nil {
@@ -147,14 +118,50 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 		folder := filepath.Join(e.dir, outFolder)
 		return &Program{
 			Exe:      filepath.Join(folder, filepath.FromSlash(e.Files[e.main()].Name)),
-			Readable: append([]string{e.dir}, tools.Runtime...), Time: e.took, Cached: e.cached, Key: job.key(),
-			lang: lang, tools: tools.Toolchain, folder: folder, entry: e.Entry,
+			Readable: append([]string{e.dir}, job.tools.Runtime...), Time: e.took, Cached: e.cached, Key: job.key(),
+			lang: job.lang, tools: job.tools.Toolchain, folder: folder, entry: e.Entry,
 			again: func(ctx context.Context) (*Program, error) {
 				defer b.options.Sandbox.Forget()
 				return b.Compile(ctx, src)
 			},
 		}, nil
 	}
+}
+
+// jobOf finds the compiler of a source, and refuses what no compiler should see.
+func (b *Builder) jobOf(ctx context.Context, src Source) (j job, err error) {
+	lang, ok := language.ByID(src.Language)
+	if !ok {
+		return j, say.Errorf("build: no language %q", src.Language)
+	}
+	if src.Stranger {
+		if err := b.options.Sandbox.Admits(); err != nil {
+			return j, say.Errorf("%s: %w", nameOf(src), err)
+		}
+	}
+	tools, err := b.tools.locate(ctx, lang.For(codeOf(src)))
+	if err != nil {
+		return j, err
+	}
+	if err := allowed(lang, src.Env, src.Stranger); err != nil {
+		return j, err
+	}
+	if machines := language.Beyond(src.Env); machines != "" {
+		return j, &Missing{Language: lang.Name, Machines: machines}
+	}
+	sources, err := sourcesOf(lang, src)
+	if err != nil {
+		return j, err
+	}
+	if err := pureGo(lang, sources); err != nil {
+		return j, err
+	}
+	j = job{lang: lang, tools: tools, sources: sources, flags: src.Flags, env: src.Env,
+		time: cmp.Or(src.Time, b.options.Time), memory: cmp.Or(src.Memory, b.options.Memory)}
+	if _, made := b.cache.load(j.key()); src.Unasked && len(src.Env) > 0 && !made {
+		return j, &Missing{Language: lang.Name, Unasked: nameOf(src)}
+	}
+	return j, nil
 }
 
 // failure is the error of a source that its compiler refuses.
@@ -185,10 +192,12 @@ func nameOf(src Source) string {
 	return src.Name
 }
 
+// within names a job with its limits: those of an equal one may be too narrow.
+func (j job) within() string { return fmt.Sprint(j.key(), j.time, j.memory) }
+
 // once does the job, or waits for the goroutine that is doing it.
 func (b *Builder) once(ctx context.Context, j job) (entry, error) {
-	key := j.key()
-	within := fmt.Sprint(key, j.time, j.memory) // another's may be too narrow
+	key, within := j.key(), j.within()
 	b.mu.Lock()
 	c, running := b.pending[within]
 	if !running {

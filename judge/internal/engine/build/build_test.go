@@ -143,7 +143,10 @@ func TestLanguages(t *testing.T) {
 			if program.Cached || program.Time <= 0 {
 				t.Errorf("the first time: cached %v, time %v", program.Cached, program.Time)
 			}
-			if again := compileIt(t, builder(t, cacheDir), good); !again.Cached || again.Exe != program.Exe || again.Time != 0 {
+			warm := builder(t, cacheDir)
+			warm.tools.asked = func(tool string) { t.Errorf("%s is asked again", tool) }
+			warm.options.Sandbox = nil // would panic if a compiler were started
+			if again := compileIt(t, warm, good); !again.Cached || again.Exe != program.Exe || again.Time != 0 {
 				t.Errorf("the second time: %+v", again)
 			}
 
@@ -243,39 +246,20 @@ func TestLibraryMissing(t *testing.T) {
 	}
 }
 
-// TestHeapTooSmall: a compiler that lacked memory is not cached either, because memory depends on the machine.
-func TestHeapTooSmall(t *testing.T) {
-	b := builder(t, t.TempDir())
-	s := source(t, t.TempDir(), "java", "solve.java", aPlusB["java"].text)
-	s.Flags = []string{"-J-Xms4m", "-J-Xmx4m"}
-	for range 2 {
-		_, err := b.Compile(t.Context(), s)
-		skipIfMissing(t, err)
-		if failed, ok := errors.AsType[*Failed](err); !ok || failed.Cached {
-			t.Errorf("error %v, %+v", err, failed)
-		}
-	}
-}
-
-// TestOtherLimits: compiles of one source under different limits have separate cache entries.
+// TestOtherLimits: a compile does not wait for an equal one within other limits, which may be too narrow.
 func TestOtherLimits(t *testing.T) {
 	b := builder(t, t.TempDir())
-	small := source(t, t.TempDir(), "cpp", "sum.cpp", aPlusB["cpp"].text)
-	compileIt(t, b, source(t, t.TempDir(), "cpp", "sum.cpp", "int main() {}\n")) // skips without a compiler
-	large := small
-	small.Memory = 50 << 20
-	var first sync.WaitGroup
-	var firstErr error
-	first.Go(func() { _, firstErr = b.Compile(t.Context(), small) })
-	for begun := false; !begun; time.Sleep(time.Millisecond) {
-		b.mu.Lock()
-		begun = len(b.pending) > 0
-		b.mu.Unlock()
-	}
-	compileIt(t, b, large)
-	first.Wait()
-	if _, ok := errors.AsType[*Failed](firstErr); !ok {
-		t.Errorf("within 50 MiB: %v", firstErr)
+	s := source(t, t.TempDir(), "c", "sum.c", aPlusB["c"].text)
+	narrow := s
+	narrow.Memory = 50 << 20
+	j, err := b.jobOf(t.Context(), narrow)
+	skipIfMissing(t, err)
+	b.pending[j.within()] = &compile{done: make(chan struct{})} // for ever
+	compileIt(t, b, s)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	if _, err := b.once(ctx, j); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("an equal one is not waited for: %v", err)
 	}
 }
 
@@ -288,8 +272,7 @@ func TestSeveralFiles(t *testing.T) {
 		{"go", []string{"main.go", "package main\n\nfunc main() { println2(seven()) }\n", "help.go", "package main\n\nimport \"fmt\"\n\nfunc seven() int { return 7 }\nfunc println2(x int) { fmt.Println(x) }\n"}},
 		{"c", []string{"main.c", "#include <stdio.h>\n#include \"my help.h\"\nint main(void) { printf(\"%d\\n\", seven()); }\n", "my help.c", "int seven(void) { return 7; }\n", "my help.h", "int seven(void);\n"}},
 		{"cpp", []string{"main.cpp", "#include <cstdio>\n#include \"x.hpp\"\nint main() { std::printf(\"%d\\n\", seven()); }\n", "x.hpp", "#pragma once\ninline int seven() { return 7; }\n"}},
-		{"java", []string{"x.java", "class X { public static void main(String[] a) { System.out.println(new Y.Z().seven()); } }\n", "y.java", "class Y { public static class Z { int seven() { return 7; } } public static void main(String[] a) { System.out.println(8); } }\n"}},
-		{"java", []string{"Deep.java", "package a.b;\n\npublic class Deep { public static void main(String[] a) { System.out.println(7); } }\n"}},
+		{"java", []string{"x.java", "package a.b;\nclass X { public static void main(String[] a) { System.out.println(new Y.Z().seven()); } }\n", "y.java", "package a.b;\nclass Y { public static class Z { int seven() { return 7; } } public static void main(String[] a) { System.out.println(8); } }\n"}},
 		{"python", []string{"solve me.py", "import board\nprint(board.seven)\n", "board.py", "seven = 7\n"}},
 		{"rust", []string{"solve.rs", "mod board;\nfn main() { println!(\"{}\", board::seven()); }\n", "board.rs", "pub fn seven() -> i32 { 7 }\n"}},
 		{"javascript", []string{"main.mjs", "import { seven } from './board.mjs'\nconsole.log(seven)\n", "board.mjs", "export const seven = 7\n"}},
@@ -320,30 +303,6 @@ func TestNames(t *testing.T) {
 				}
 			})
 		}
-	}
-}
-
-// TestWarm: the second run starts no process. Without any tools, everything is still there.
-func TestWarm(t *testing.T) {
-	cacheDir, dir := t.TempDir(), t.TempDir()
-	first := builder(t, cacheDir)
-	var sources []Source
-	for _, lang := range []string{"go", "c", "python", "rust", "javascript"} {
-		s := source(t, filepath.Join(dir, lang), lang, aPlusB[lang].file, aPlusB[lang].text)
-		if _, err := first.Compile(t.Context(), s); err == nil {
-			sources = append(sources, s)
-		}
-	}
-	second := builder(t, cacheDir)
-	second.tools.asked = func(tool string) { t.Errorf("%s was asked", tool) }
-	second.options.Sandbox = nil // would panic if used
-	for _, s := range sources {
-		if p, err := second.Compile(t.Context(), s); err != nil || !p.Cached {
-			t.Errorf("%s: %v", s.Language, err)
-		}
-	}
-	if len(sources) == 0 {
-		t.Error("not even Go is here")
 	}
 }
 
@@ -394,27 +353,44 @@ func TestTwoJudges(t *testing.T) {
 	}
 }
 
+// TestCacheKey: whatever a program depends on has a part in its key; where its file lies has none.
 func TestCacheKey(t *testing.T) {
-	b := builder(t, t.TempDir())
-	dir := t.TempDir()
-	s := source(t, dir, "go", "main.go", aPlusB["go"].text)
-	first := compileIt(t, b, s)
-	elsewhere := source(t, t.TempDir(), "go", "main.go", aPlusB["go"].text)
-	if p := compileIt(t, b, elsewhere); !p.Cached || p.Exe != first.Exe {
-		t.Errorf("the same text elsewhere is compiled again")
-	}
-	for what, change := range map[string]func(s *Source){
-		"text":  func(s *Source) { *s = source(t, dir, "go", "main.go", aPlusB["go"].text+"\n") },
-		"flags": func(s *Source) { s.Flags = []string{"-tags=x"} },
-		"env":   func(s *Source) { s.Env = []string{"GOAMD64=v2"} },
-	} {
-		if what == "env" && runtime.GOARCH != "amd64" {
-			continue
+	lang, _ := language.ByID("go")
+	tool := filepath.Join(t.TempDir(), "go")
+	of := func(change func(j *job)) string {
+		if err := os.WriteFile(tool, nil, 0o600); err != nil {
+			t.Fatal(err)
 		}
-		changed := s
-		change(&changed)
-		if p := compileIt(t, b, changed); p.Cached || p.Exe == first.Exe {
+		when := time.Unix(1e9, 0)
+		os.Chtimes(tool, when, when)
+		j := job{lang: lang, tools: located{Toolchain: language.Toolchain{Compiler: tool, Version: "go1.24"}}, sources: sources{{path: "/home/me/x.go", name: "x.go", text: []byte("text")}}, flags: []string{"-a", "b"}, env: []string{"X=1"}}
+		change(&j)
+		return j.key()
+	}
+	same := of(func(*job) {})
+	for what, change := range map[string]func(j *job){
+		"text":         func(j *job) { j.sources[0].text = []byte("texts") },
+		"name":         func(j *job) { j.sources[0].name = "y.go" },
+		"file":         func(j *job) { j.sources = append(j.sources, sourceFile{}) },
+		"flag":         func(j *job) { j.flags = []string{"-a", "c"} },
+		"joined flags": func(j *job) { j.flags = []string{"-ab"} },
+		"setting":      func(j *job) { j.env = []string{"X=2"} },
+		"language":     func(j *job) { j.lang, _ = language.ByID("c") },
+		"version":      func(j *job) { j.tools.Version = "go1.25" },
+		"compiler":     func(j *job) { os.WriteFile(tool, []byte("new"), 0o600) },
+		"date":         func(j *job) { os.Chtimes(tool, time.Unix(2e9, 0), time.Unix(2e9, 0)) },
+		"header":       func(j *job) { j.sources[0].header = true },
+	} {
+		if of(change) == same {
 			t.Errorf("another %s, and the old program", what)
+		}
+	}
+	for what, change := range map[string]func(j *job){
+		"folder": func(j *job) { j.sources[0].path = "/tmp/x.go" },
+		"limit":  func(j *job) { j.time, j.memory = time.Hour, 1<<40 },
+	} {
+		if of(change) != same {
+			t.Errorf("another %s, and it is compiled again", what)
 		}
 	}
 }
@@ -575,11 +551,11 @@ func TestEndlessCompile(t *testing.T) {
 	// Each of these templates needs two more, which takes longer than the limit.
 	s := source(t, t.TempDir(), "cpp", "x.cpp", "template<int N, int M> struct F { static const long v = F<N-1, 2*M>::v + F<N-1, 2*M+1>::v; };\n"+
 		"template<int M> struct F<0, M> { static const long v = M; };\nint main() { return F<28, 1>::v; }\n")
-	s.Time, s.Memory = time.Second, 1<<30
+	s.Time, s.Memory = 500*time.Millisecond, 1<<30
 	start := time.Now()
 	_, err := b.Compile(t.Context(), s)
 	skipIfMissing(t, err)
-	if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Error(), "did not finish: its limit is 1s") {
+	if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Error(), "did not finish: its limit is 500ms") {
 		t.Errorf("error %v", err)
 	}
 	if d := time.Since(start); d > 30*time.Second {

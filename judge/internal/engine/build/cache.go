@@ -237,13 +237,12 @@ func (s stage) remove() { tempfile.Remove(s.dir) }
 
 // entry is one result, as entry.json has it.
 type entry struct {
-	Language string
-	Entry    string `json:",omitempty"` // the name to start: see language.RunArgs
-	Main     string `json:",omitempty"` // the file it lies in
-	Files    []entryFileInfo
-	Failed   bool         `json:",omitempty"`
-	Output   string       `json:",omitempty"` // of a compiler that failed
-	Reason   *say.Message `json:",omitempty"` // what the judge says of it
+	Entry  string `json:",omitempty"` // the name to start: see language.RunArgs
+	Main   string `json:",omitempty"` // the file it lies in
+	Files  []entryFileInfo
+	Failed bool         `json:",omitempty"`
+	Output string       `json:",omitempty"` // of a compiler that failed
+	Reason *say.Message `json:",omitempty"` // what the judge says of it
 
 	dir    string
 	took   time.Duration

@@ -97,7 +97,7 @@ func (b *Builder) command(j job, st stage) sandbox.Command {
 // conclude turns the end of a compile into an entry or an error; lasting means that another compile would end the
 // same way.
 func conclude(j job, st stage, o sandbox.Outcome, text string) (e entry, lasting bool, err error) {
-	e = entry{Language: j.lang.ID, took: o.Wall}
+	e = entry{took: o.Wall}
 	switch {
 	case o.End == sandbox.Starved:
 		return e, false, say.Errorf("%s was starved: the machine is too busy to compile", filepath.Base(j.tools.Compiler)).Hint("run it again when the machine is less busy")

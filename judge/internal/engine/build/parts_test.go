@@ -169,6 +169,7 @@ func TestConclude(t *testing.T) {
 		{"silent", sandbox.Outcome{Exit: 3}, "", true, true, "gcc ended with code 3"},
 		{"killed", sandbox.Outcome{Exit: 1, Stderr: []byte("x")}, "gcc: fatal error: Killed signal terminated program cc1", false, true, ""},
 		{"a header missing", sandbox.Outcome{Exit: 1, Stderr: []byte("x")}, "a.h: No such file or directory", false, true, ""},
+		{"a small heap", sandbox.Outcome{Exit: 3, Stderr: []byte("x")}, "Exception in thread \"main\" java.lang.OutOfMemoryError: Java heap space", false, true, ""},
 		{"quotes a full disk", sandbox.Outcome{Exit: 1, Stderr: []byte("x")}, "error: no space left on device", false, true, ""},
 		{"a signal", sandbox.Outcome{Exit: -1, Signal: "SIGSEGV"}, "", false, true, "gcc was ended by SIGSEGV"},
 		{"a signal, with a note", sandbox.Outcome{Exit: -1, Signal: "SIGSYS", Note: say.Of("x")}, "", false, true, "gcc: x"},

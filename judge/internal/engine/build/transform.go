@@ -101,7 +101,7 @@ func (b *Builder) transform(ctx context.Context, t Transform, tool sandbox.Comma
 		return nil, failed
 	}
 	made, err := collect(outcome.Stdout, st.out)
-	if e := (entry{Language: j.lang.ID}); err == nil && t.Keep {
+	if e := (entry{}); err == nil && t.Keep {
 		if _, err = e.list(st.out); err == nil {
 			_, err = st.commit(key, e)
 		}
