@@ -80,7 +80,7 @@ func (p *Prepared) once(ctx context.Context, c problem.Case, l result.Limits) (r
 	if err != nil { // the judge's own fault
 		res.Verdict, res.Message = result.JE, say.From(err)
 	}
-	res.Case, res.Description = c.Name, c.Description
+	res.Case, res.About = c.Name, c.About
 	if res.Verdict != result.AC {
 		res.Input = inputHead(c.In)
 	}

@@ -296,7 +296,7 @@ func (e *entry) cutShort() bool {
 // Store puts the result of a case into that of its solution.
 func (e Entry) Store(res *result.Solution, i int, c *result.Case) {
 	known := res.Cases[i]
-	c.Case, c.Number, c.Description, c.WhyBeyond = known.Case, known.Number, known.Description, known.WhyBeyond
+	c.Case, c.Number, c.About = known.Case, known.Number, known.About
 	e.Expect(c)
 	res.Cases[i] = *c
 }

@@ -235,7 +235,7 @@ func TestAfter(t *testing.T) {
 
 // TestInterruptedEntry: results before an interrupt are kept, and the rest is skipped.
 func TestInterruptedEntry(t *testing.T) {
-	own := Entry{Problem: problem.Problem{ID: "p"}, Solution: solution.Solution{Files: []language.File{{}}}, Cases: []problem.Case{{Name: "1", WhyBeyond: say.Words{English: "x"}}, {Name: "2"}}}
+	own := Entry{Problem: problem.Problem{ID: "p"}, Solution: solution.Solution{Files: []language.File{{}}}, Cases: []problem.Case{{Name: "1", About: result.About{WhyBeyond: say.Words{English: "x"}}}, {Name: "2"}}}
 	if e := (&entry{Entry: own, result: own.Blank()}); e.cutShort() || e.result.Interrupted {
 		t.Error("nothing was run, and it is told")
 	}

@@ -163,7 +163,7 @@ func (e Entry) Blank() result.Solution {
 		number[c.Name] = i + 1
 	}
 	for i, c := range e.Cases {
-		s.Cases[i] = result.Case{Case: c.Name, Number: number[c.Name], Description: c.Description, WhyBeyond: c.WhyBeyond}
+		s.Cases[i] = result.Case{Case: c.Name, Number: number[c.Name], About: c.About}
 	}
 	return s
 }

@@ -30,7 +30,7 @@ func (r *run) recall(e *entry) {
 	defer r.mu.Unlock()
 	for i, c := range e.Entry.Cases {
 		if old, ok := known[c.Name]; ok {
-			old.Description, old.WhyBeyond = c.Description, c.WhyBeyond
+			old.About = c.About
 			r.record(task{e, i}, old, result.Event{Kind: result.Ended})
 		}
 	}

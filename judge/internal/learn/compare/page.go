@@ -45,7 +45,7 @@ func (c *comparison) result(order int, s result.Solution) result.Solution {
 			if r.Verdict == "" {
 				continue // its turn never came
 			}
-			r.Number, r.Description, r.WhyBeyond = blank[k].Number, blank[k].Description, blank[k].WhyBeyond
+			r.Number, r.About = blank[k].Number, blank[k].About
 			if t := of.times[i]; of.running[i] && len(t) > 0 {
 				r.CPU, r.Samples = measure.Median(t), t
 			}

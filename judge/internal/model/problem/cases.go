@@ -146,7 +146,7 @@ func (y *yamlFile) testCase(c *Case) fields {
 			y.fault(n, "beyond: this case is not in the folder beyond/").hint("move it there, or remove the line")
 		}
 	}
-	all["hint"] = func(key string, n *yaml.Node) { c.Hint, _ = y.text(key, n) }
+	all["hint"] = func(key string, n *yaml.Node) { c.Hint = y.words(key, n) }
 	all["args"] = func(key string, n *yaml.Node) { c.Args = y.texts(key, n) }
 	all["output_validator_args"] = func(key string, n *yaml.Node) { c.CheckArgs = y.texts(key, n) }
 	return all

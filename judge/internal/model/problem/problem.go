@@ -21,6 +21,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/result"
 )
 
 // Problem is one problem with its cases.
@@ -80,13 +81,11 @@ type Check struct {
 
 // Case is one input with its expected output.
 type Case struct {
-	Name        string // "secret/01-easy"
-	In, Ans     string // paths
-	Description say.Words
-	WhyBeyond   say.Words // of one in beyond/: why the site has no such case
-	Hint        string
-	Args        []string // command-line arguments for the program
-	CheckArgs   []string // for kattis and validator, after Check.Args
+	Name    string // "secret/01-easy"
+	In, Ans string // paths
+	result.About
+	Args      []string // command-line arguments for the program
+	CheckArgs []string // for kattis and validator, after Check.Args
 }
 
 // The limits of a problem that does not set them.

@@ -291,6 +291,8 @@ type (
 		*plainCase
 		Description   *word    `json:"description,omitzero"`
 		DescriptionZH *word    `json:"description_zh,omitzero"`
+		Hint          *word    `json:"hint,omitzero"`
+		HintZH        *word    `json:"hint_zh,omitzero"`
 		Beyond        bool     `json:"beyond,omitempty"` // no part of the verdict, as the site promises no such case
 		WhyBeyond     *word    `json:"why_beyond,omitzero"`
 		WhyBeyondZH   *word    `json:"why_beyond_zh,omitzero"`
@@ -306,6 +308,7 @@ type (
 
 func (c *Case) wire() *jsonCase {
 	return &jsonCase{plainCase: (*plainCase)(c), Description: (*word)(&c.Description.English), DescriptionZH: (*word)(&c.Description.Chinese),
+		Hint: (*word)(&c.Hint.English), HintZH: (*word)(&c.Hint.Chinese),
 		WhyBeyond: (*word)(&c.WhyBeyond.English), WhyBeyondZH: (*word)(&c.WhyBeyond.Chinese),
 		CPU: (*millis)(&c.CPU), Wall: (*millis)(&c.Wall), Call: (*millis)(&c.Call), Driver: (*millis)(&c.Driver)}
 }

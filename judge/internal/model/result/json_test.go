@@ -15,7 +15,7 @@ import (
 // full is a run with all fields set, some of them to texts that are not UTF-8.
 func full() Run {
 	said := say.Of("exit status %d", 3)
-	c := Case{Case: "beyond/\xff", Number: 1, Description: say.Words{English: "a", Chinese: "甲"}, WhyBeyond: say.Words{English: "b", Chinese: "乙"},
+	c := Case{Case: "beyond/\xff", Number: 1, About: About{Description: say.Words{English: "a", Chinese: "甲"}, Hint: say.Words{English: "h", Chinese: "丙"}, WhyBeyond: say.Words{English: "b", Chinese: "乙"}},
 		Verdict: WA, CPU: 1e3, Wall: 2e3, Samples: []time.Duration{1e6, 2e6}, PeakKiB: 3, Signal: "SIGSEGV", Message: said, Stderr: "e\xff", Printed: "p",
 		Call: 1e6, Driver: 1e6, Input: "i", Output: "o", Contended: true, Kept: true, Machine: "m", Points: &Points{Value: 0.5, Part: true},
 		Difference: &Difference{Line: 1, Column: 2, Want: "w", Got: "\xff", Text: said, Puzzle: strings.Repeat(".", 81)},

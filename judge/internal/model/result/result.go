@@ -138,18 +138,16 @@ func first(cases []Case) (v Verdict) {
 	number := 0
 	for _, c := range cases {
 		switch {
-		case !failed(c.Verdict):
-			if !failed(v) {
+		case !c.Verdict.Failed():
+			if !v.Failed() {
 				v = Worst(v, c.Verdict)
 			}
-		case !failed(v) || c.Number < number:
+		case !v.Failed() || c.Number < number:
 			v, number = c.Verdict, c.Number
 		}
 	}
 	return v
 }
-
-func failed(v Verdict) bool { return v != "" && v != AC && v != SK }
 
 // Compile is how the build went.
 type Compile struct {
@@ -179,37 +177,43 @@ func FirstError(message string) string {
 	return FirstLine(message)
 }
 
+// About is what the author of a case says of it.
+type About struct {
+	Description say.Words // what it tries
+	Hint        say.Words // what to think of, for who did not pass it
+	WhyBeyond   say.Words // why the site has no such case; nothing of most cases
+}
+
 // Case is the result of one solution on one case.
 type Case struct {
-	Case        string          `json:"case"`             // "secret/01-easy"
-	Number      int             `json:"number,omitempty"` // its place among all cases of the problem, from 1
-	Description say.Words       `json:"-"`
-	WhyBeyond   say.Words       `json:"-"` // why the site has no such case; nothing of most cases
-	Verdict     Verdict         `json:"verdict"`
-	Expected    Promise         `json:"expected"`
-	AsExpected  bool            `json:"as_expected"`
-	CPU         time.Duration   `json:"-"`
-	Wall        time.Duration   `json:"-"` // the median where a case ran several times
-	Samples     []time.Duration `json:"-"` // the CPU time of every counted run; nil if it ran once
-	PeakKiB     int64           `json:"peak_kib"`
-	Exit        int             `json:"exit"`
-	Signal      string          `json:"signal"`                 // "SIGSEGV", "" if it was not killed
-	Message     say.Message     `json:"message_value,omitzero"` // one line: why
-	Stderr      string          `json:"stderr,omitempty"`       // its head and its end, raw bytes
-	Printed     string          `json:"stdout,omitempty"`       // likewise what a function printed, which is not its result
-	Call        time.Duration   `json:"-"`                      // of a function: its calls alone, by the clock on the wall; 0 for a program
-	Driver      time.Duration   `json:"-"`                      // and what reading its arguments and writing its results took
-	Input       string          `json:"input,omitempty"`        // the input's head, raw bytes
-	Output      string          `json:"output,omitempty"`       // the output's head, raw bytes, where a checker program refused it and only that knows why
-	Contended   bool            `json:"contended"`
-	Kept        bool            `json:"kept,omitempty"` // it was found out in an earlier run, and nothing that it rests on has changed
-	Difference  *Difference     `json:"difference"`
-	Fault       *Fault          `json:"sanitizer,omitempty"` // what a build that looks after itself said on this case
-	Dialogue    *Dialogue       `json:"dialogue,omitempty"`  // the conversation with the interactor; nil if there is none
-	Work        *Work           `json:"work,omitempty"`
-	Uncounted   say.Message     `json:"-"`                 // why there is no Work, where it was wanted
-	Machine     string          `json:"machine,omitempty"` // the worker of a fleet that ran it, where there were several
-	Points      *Points         `json:"points,omitempty"`  // what the problem's own checker gave it; nil: it said nothing of points
+	Case       string `json:"case"`             // "secret/01-easy"
+	Number     int    `json:"number,omitempty"` // its place among all cases of the problem, from 1
+	About      `json:"-"`
+	Verdict    Verdict         `json:"verdict"`
+	Expected   Promise         `json:"expected"`
+	AsExpected bool            `json:"as_expected"`
+	CPU        time.Duration   `json:"-"`
+	Wall       time.Duration   `json:"-"` // the median where a case ran several times
+	Samples    []time.Duration `json:"-"` // the CPU time of every counted run; nil if it ran once
+	PeakKiB    int64           `json:"peak_kib"`
+	Exit       int             `json:"exit"`
+	Signal     string          `json:"signal"`                 // "SIGSEGV", "" if it was not killed
+	Message    say.Message     `json:"message_value,omitzero"` // one line: why
+	Stderr     string          `json:"stderr,omitempty"`       // its head and its end, raw bytes
+	Printed    string          `json:"stdout,omitempty"`       // likewise what a function printed, which is not its result
+	Call       time.Duration   `json:"-"`                      // of a function: its calls alone, by the clock on the wall; 0 for a program
+	Driver     time.Duration   `json:"-"`                      // and what reading its arguments and writing its results took
+	Input      string          `json:"input,omitempty"`        // the input's head, raw bytes
+	Output     string          `json:"output,omitempty"`       // the output's head, raw bytes, where a checker program refused it and only that knows why
+	Contended  bool            `json:"contended"`
+	Kept       bool            `json:"kept,omitempty"` // it was found out in an earlier run, and nothing that it rests on has changed
+	Difference *Difference     `json:"difference"`
+	Fault      *Fault          `json:"sanitizer,omitempty"` // what a build that looks after itself said on this case
+	Dialogue   *Dialogue       `json:"dialogue,omitempty"`  // the conversation with the interactor; nil if there is none
+	Work       *Work           `json:"work,omitempty"`
+	Uncounted  say.Message     `json:"-"`                 // why there is no Work, where it was wanted
+	Machine    string          `json:"machine,omitempty"` // the worker of a fleet that ran it, where there were several
+	Points     *Points         `json:"points,omitempty"`  // what the problem's own checker gave it; nil: it said nothing of points
 }
 
 // BeyondFolder holds cases that are harder or stranger than the site promises.

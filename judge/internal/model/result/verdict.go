@@ -81,6 +81,9 @@ func (v Verdict) Kind() Kind {
 	return ""
 }
 
+// Failed reports whether something was wrong; a case that was left out is neither right nor wrong.
+func (v Verdict) Failed() bool { return v != "" && v != AC && v != SK }
+
 // Ran reports whether a program ran for the verdict, so that its time says something.
 func (v Verdict) Ran() bool {
 	at := v.rank()

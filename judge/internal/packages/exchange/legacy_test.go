@@ -92,7 +92,7 @@ func TestLegacy(t *testing.T) {
 	if p.Title("en") != "Hello, World" || p.Title("sv") != "Hej" {
 		t.Errorf("names %q", p.Names)
 	}
-	if c := p.Cases[0]; c.Hint != "Read it." || c.Description.English != "the simplest" {
+	if c := p.Cases[0]; c.Hint.English != "Read it." || c.Description.English != "the simplest" {
 		t.Errorf("first case %+v", c)
 	}
 	got, _ := os.ReadFile(filepath.Join(root, "problems/hello/problem.yaml"))

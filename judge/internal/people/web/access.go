@@ -145,12 +145,16 @@ func (s *Server) veils(ctx context.Context, p history.Person, problem string) (b
 	return rules.Veiled, err
 }
 
-// veil keeps only the verdict and the cost of a secret case, because a program can print its input.
+// veil keeps only the verdict, the cost and the hint of a secret case, because a program can print its input.
 func veil(c result.Case) result.Case {
 	if strings.HasPrefix(c.Case, "sample/") {
 		return c
 	}
-	return outline(c)
+	bare := outline(c)
+	if c.Verdict.Failed() {
+		bare.Hint = c.Hint
+	}
+	return bare
 }
 
 // outline returns the verdict and the cost of a case.

@@ -192,6 +192,9 @@ func TestClosedAndVeiled(t *testing.T) {
 		if !strings.Contains(said, "1000") || !strings.Contains(said, "996") {
 			t.Errorf("%s does not see what is in the sample: %s", token, said)
 		}
+		if n := strings.Count(said, "mind the sign"); n < 2 {
+			t.Errorf("%s sees the hint of a case that failed %d times, want it on the page and in the JSON", token, n)
+		}
 		for _, secret := range []string{"1001", "seen 1001", "1005", "997"} { // the input, and what the program printed, should have printed, and got
 			if strings.Contains(said, secret) {
 				return true

@@ -63,6 +63,7 @@ func sumProblem(t *testing.T) (root string) {
 		write("testdata/sum/"+name+".in", fmt.Sprintf("%d 4\n", 1000+i))
 		write("testdata/sum/"+name+".ans", fmt.Sprintf("%d\n", 1004+i))
 	}
+	write("testdata/sum/secret/1.yaml", "hint: mind the sign\n")
 	return root
 }
 

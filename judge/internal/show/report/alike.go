@@ -99,7 +99,7 @@ func failedBeyond(s result.Solution, why say.Words) (all say.Message) {
 	for _, v := range result.All {
 		var names []string
 		for _, c := range s.Cases {
-			if c.Beyond() && c.WhyBeyond == why && c.Verdict == v && v != result.AC && v != result.SK && c.Expected == "" && c.AsExpected {
+			if c.Beyond() && c.WhyBeyond == why && c.Verdict == v && v.Failed() && c.Expected == "" && c.AsExpected {
 				names = append(names, shortCase(c.Case))
 			}
 		}

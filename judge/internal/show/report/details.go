@@ -106,6 +106,9 @@ func (t *text) caseDetails(c result.Case) {
 	if about := c.Description.In(t.Lang); about != "" {
 		t.line(2, p.Dim(t.Say("the case: %s", terminal.Escape(about))))
 	}
+	if hint := c.Hint.In(t.Lang); hint != "" && c.Verdict.Failed() {
+		t.line(2, t.Say("hint: %s", terminal.Escape(hint)))
+	}
 	if c.Beyond() {
 		t.line(2, p.Dim(t.Text(whyBeyond(t.Style, c.WhyBeyond))))
 	}

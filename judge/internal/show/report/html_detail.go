@@ -51,7 +51,7 @@ type piece struct {
 
 // wantsDetail reports whether the page explains a case: it was not accepted, or not as expected.
 func wantsDetail(c result.Case) bool {
-	return (c.Verdict != result.AC && c.Verdict != result.SK) || !c.AsExpected
+	return c.Verdict.Failed() || !c.AsExpected
 }
 
 func viewDetail(id string, c result.Case) detailView {

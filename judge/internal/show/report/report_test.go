@@ -47,10 +47,10 @@ func sample() result.Run {
 	ok := result.Compile{OK: true, Time: 700 * time.Millisecond}
 	ms := func(x float64) time.Duration { return time.Duration(x * float64(time.Millisecond)) }
 	accepted := func(name string, cpu time.Duration) result.Case {
-		return result.Case{Case: name, Description: say.Words{English: "what " + name + " tries"}, Verdict: result.AC, Expected: "AC", AsExpected: true,
+		return result.Case{Case: name, About: result.About{Description: say.Words{English: "what " + name + " tries"}, Hint: say.Words{English: "think of " + name, Chinese: "想想 " + name}}, Verdict: result.AC, Expected: "AC", AsExpected: true,
 			CPU: cpu, Wall: cpu + ms(0.4), PeakKiB: 2100}
 	}
-	wrong := result.Case{Case: "secret/02-hard", Description: say.Words{English: "needs search"}, Verdict: result.WA, Expected: "AC",
+	wrong := result.Case{Case: "secret/02-hard", About: result.About{Description: say.Words{English: "needs search"}, Hint: say.Words{English: "try every digit", Chinese: "每个数字都要试"}}, Verdict: result.WA, Expected: "AC",
 		CPU: ms(12.34), Wall: ms(13), PeakKiB: 2400, Input: "4.....8.5\nend\n", Stderr: "debug: \x1b[31mred\n",
 		Difference: &result.Difference{Line: 3, Column: 7, Want: "hello world", Got: "hello\x00w\xffrld", Text: sentence("line 3: they differ")}}
 	slow := result.Case{Case: "secret/02-hard", Verdict: result.TLE, Expected: "TLE", AsExpected: true,
@@ -383,9 +383,9 @@ func TestBeyond(t *testing.T) {
 	solution := func(name string, v result.Verdict) result.Solution {
 		s := result.Solution{Problem: "p", Solution: name, Expected: "AC", Compile: result.Compile{OK: true}, Cases: []result.Case{
 			{Case: "secret/a", Verdict: result.AC, Expected: "AC", AsExpected: true, CPU: time.Millisecond},
-			{Case: "beyond/b", Verdict: v, AsExpected: true, CPU: time.Millisecond, WhyBeyond: why},
+			{Case: "beyond/b", Verdict: v, AsExpected: true, CPU: time.Millisecond, About: result.About{WhyBeyond: why}},
 			{Case: "beyond/c", Verdict: result.AC, AsExpected: true, CPU: time.Millisecond},
-			{Case: "beyond/d", Verdict: v, AsExpected: true, CPU: time.Millisecond, WhyBeyond: say.Words{English: "the site has no such board", Chinese: "原站没有"}},
+			{Case: "beyond/d", Verdict: v, AsExpected: true, CPU: time.Millisecond, About: result.About{WhyBeyond: say.Words{English: "the site has no such board", Chinese: "原站没有"}}},
 		}}
 		s.Conclude("")
 		return s
