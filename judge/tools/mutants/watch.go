@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"math"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -57,7 +56,6 @@ func (t *trial) run(most use, out io.Writer, args ...string) (used use, over boo
 	if err := cmd.Start(); err != nil {
 		return used, false, err
 	}
-	own := family{cmd.Process.Pid, map[int]bool{}}
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	for last := began; ; {
@@ -68,7 +66,7 @@ func (t *trial) run(most use, out io.Writer, args ...string) (used use, over boo
 			return used, over, err
 		case <-time.After(betweenLooks):
 		}
-		cpu, busy := own.observe()
+		cpu, busy := observe(strconv.Itoa(cmd.Process.Pid))
 		used.wall, used.cpu = time.Since(began), max(used.cpu, cpu)
 		if !busy { // on a busy machine a look comes late, and does not know what it has missed
 			used.idle += min(time.Since(last), 2*betweenLooks)
@@ -81,68 +79,34 @@ func (t *trial) run(most use, out io.Writer, args ...string) (used use, over boo
 	}
 }
 
-// family is a process and its descendants.
-type family struct {
-	root      int
-	strangers map[int]bool // processes that do not belong to it; emptied now and then, as numbers are used again
-}
-
-// observe adds up the processor time of a family and says whether one of it does something. Where there is no /proc it
-// says so.
-func (f family) observe() (cpu time.Duration, busy bool) {
-	if rand.IntN(20) == 0 {
-		clear(f.strangers)
-	}
-	all := numbers("/proc")
-	children, ticks := map[int][]int{}, map[int]int{}
-	for _, pid := range all {
-		if f.strangers[pid] {
-			continue
-		}
-		f.strangers[pid] = true
-		if fields := stat("/proc", pid); fields != nil {
-			parent, _ := strconv.Atoi(fields[1])
-			children[parent] = append(children[parent], pid)
-			for _, field := range fields[11:15] { // its own, and those of the children that it has waited for
-				n, _ := strconv.Atoi(field)
-				ticks[pid] += n
-			}
+// observe adds up the processor time of a process and its descendants, and says whether one of them does something. It
+// says so too where it cannot see them, or one ends under its eyes.
+func observe(pid string) (cpu time.Duration, busy bool) {
+	process := "/proc/" + pid
+	if fields := stat(process); fields != nil {
+		for _, field := range fields[11:15] { // its own, and those of the children that it has waited for
+			n, _ := strconv.Atoi(field)
+			cpu += time.Duration(n) * 10 * time.Millisecond
 		}
 	}
-	tree := []int{f.root}
-	for i := 0; i < len(tree); i++ {
-		pid := tree[i]
-		delete(f.strangers, pid)
-		tree = append(tree, children[pid]...)
-		cpu += time.Duration(ticks[pid]) * 10 * time.Millisecond
-		tasks := "/proc/" + strconv.Itoa(pid) + "/task"
-		for _, thread := range numbers(tasks) {
-			fields := stat(tasks, thread)
-			busy = busy || fields != nil && (fields[0] == "R" || fields[0] == "D")
+	threads, err := os.ReadDir(process + "/task")
+	busy = err != nil
+	for _, thread := range threads {
+		task := process + "/task/" + thread.Name()
+		fields := stat(task)
+		children, err := os.ReadFile(task + "/children")
+		busy = busy || err != nil || fields == nil || fields[0] == "R" || fields[0] == "D"
+		for _, child := range strings.Fields(string(children)) {
+			more, too := observe(child)
+			cpu, busy = cpu+more, busy || too
 		}
 	}
-	return cpu, busy || len(all) == 0
-}
-
-// numbers lists the processes or threads in a folder of /proc.
-func numbers(dir string) (found []int) {
-	d, err := os.Open(dir)
-	if err != nil {
-		return nil
-	}
-	defer d.Close()
-	names, _ := d.Readdirnames(-1)
-	for _, name := range names {
-		if n, err := strconv.Atoi(name); err == nil {
-			found = append(found, n)
-		}
-	}
-	return found
+	return cpu, busy
 }
 
 // stat reads the fields that follow the name of a process or thread.
-func stat(dir string, number int) []string {
-	text, _ := os.ReadFile(dir + "/" + strconv.Itoa(number) + "/stat")
+func stat(dir string) []string {
+	text, _ := os.ReadFile(dir + "/stat")
 	i := strings.LastIndex(string(text), ") ")
 	if i < 0 {
 		return nil // it ended meanwhile
