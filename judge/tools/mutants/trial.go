@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -193,14 +194,16 @@ func lastLine(out string) string {
 	return out[strings.LastIndex(out, "\n")+1:]
 }
 
-// notices runs the tests that come by a fault until one fails, the quick ones first. A busy machine can fail a test as
+// notices runs the tests that come by a fault until one fails: the quick ones together, then the others one by one. A busy machine can fail a test as
 // well, so a failure counts when it comes twice. A test that hangs has noticed the fault too, and is no fault of the
 // machine.
 func (t *trial) notices(f fault) bool {
-	isSlow := func(one test) bool { return one.quiet() >= time.Second }
-	quick := slices.DeleteFunc(slices.Clone(t.reached[f.id]), isSlow)
-	slow := slices.DeleteFunc(slices.Clone(t.reached[f.id]), func(one test) bool { return !isSlow(one) })
-	for _, tests := range [][]test{quick, slow} {
+	tests := slices.SortedFunc(slices.Values(t.reached[f.id]), func(a, b test) int { return cmp.Compare(a.quiet(), b.quiet()) })
+	slow := slices.IndexFunc(tests, func(one test) bool { return one.quiet() >= time.Second })
+	if slow < 0 {
+		slow = len(tests)
+	}
+	for _, tests := range append([][]test{tests[:slow]}, slices.Collect(slices.Chunk(tests[slow:], 1))...) {
 		failed, hung := t.fails(f, tests)
 		if failed && !hung {
 			failed, _ = t.fails(f, tests)
