@@ -219,25 +219,6 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestWhatACallWaitsFor reads lines of /proc.
-func TestWhatACallWaitsFor(t *testing.T) {
-	for line, want := range map[string]Wait{
-		fmt.Sprintf("%d 0x0 0x7f 0x1 0x0 0x0 0x0 0x7ffe 0x7f", readCall):  Reads,
-		fmt.Sprintf("%d 0x5 0x7f 0x1 0x0 0x0 0x0 0x7ffe 0x7f", readCall):  Busy,
-		fmt.Sprintf("%d 0x1 0x7f 0x1 0x0 0x0 0x0 0x7ffe 0x7f", writeCall): Writes,
-		"running\n":            Busy,
-		"-1 0x7ffe 0x7f\n":     Busy,
-		"0":                    Busy,
-		"0 0x0":                Busy,
-		"99999999999999999999": Busy,
-	} {
-		call, args, _ := parseCall([]byte(line))
-		if got := waitIn(call, args, func() bool { return true }); got != want {
-			t.Errorf("%q: %v, want %v", line, got, want)
-		}
-	}
-}
-
 // BenchmarkConverse measures how many messages two programs exchange in a second; a question and its answer are two.
 //
 //	go test -run xxx -bench Converse -benchtime 1x ./judge/internal/engine/sandbox

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"os/exec"
+	"reflect"
 	"strings"
 	"syscall"
 	"testing"
@@ -61,6 +62,119 @@ func TestEnded(t *testing.T) {
 		}
 		if got := afterwards(Outcome{End: Interrupted, CPU: test.cpu}, []nameless{out}, l); got != Interrupted {
 			t.Errorf("%s, and interrupted: %d", test.name, got)
+		}
+	}
+}
+
+// TestCompare: a program is stopped when it has passed a limit, not when it has reached it; 0 is no limit.
+func TestCompare(t *testing.T) {
+	const folder = 1 << 20 // its bytes
+	for _, test := range []struct {
+		name   string
+		change func(*watch, *usage, *time.Duration)
+		want   End
+		note   string
+	}{
+		{"at all limits", nil, -1, ""},
+		{"no limits", func(w *watch, _ *usage, _ *time.Duration) {
+			w.request.cpu, w.request.memory = 0, 0
+		}, -1, ""},
+		{"CPU time", func(w *watch, _ *usage, _ *time.Duration) { w.used++ }, CPULimit, ""},
+		{"processes", func(_ *watch, u *usage, _ *time.Duration) { u.tasks++ }, Exited, "more than 5 processes"},
+		{"memory at one time", func(_ *watch, u *usage, _ *time.Duration) { u.peak++ }, MemoryLimit, ""},
+		{"memory at another", func(w *watch, _ *usage, _ *time.Duration) { w.peak = 1001 }, MemoryLimit, ""},
+		{"memory of all", func(_ *watch, u *usage, _ *time.Duration) { u.memory++ }, MemoryLimit, ""},
+		{"output", func(w *watch, _ *usage, _ *time.Duration) { w.request.output-- }, OutputLimit, ""},
+		{"files", func(_ *watch, u *usage, _ *time.Duration) { u.unlinked = 2 * folder }, Exited, "to its folders"},
+		{"sleep", func(w *watch, _ *usage, _ *time.Duration) { w.slept++ }, WallLimit, ""},
+		{"patience", func(_ *watch, _ *usage, passed *time.Duration) { *passed++ }, Starved, ""},
+		{"patience, but for its partner", func(w *watch, _ *usage, passed *time.Duration) { *passed++; w.excused++ }, -1, ""},
+		{"CPU time before memory", func(w *watch, u *usage, _ *time.Duration) { w.used++; u.peak++ }, CPULimit, ""},
+	} {
+		out, err := unnamed("output")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer out.discard()
+		out.Write(make([]byte, 60))
+		w := &watch{h: &helper{policy: policy{processes: 5, bytes: folder}, folders: []string{t.TempDir()}}, out: []int{int(out.Fd())}, cause: -1,
+			request: &request{cpu: 20, memory: 1000, output: size(int(out.Fd())), wall: 30, patience: 100}, used: 20, slept: 30}
+		u, passed := usage{peak: 1000, memory: 1000, tasks: 5 + helperTasks}, time.Duration(100)
+		if test.change != nil {
+			test.change(w, &u, &passed)
+		}
+		w.compare(u, passed)
+		if w.cause != test.want || w.stopped != (test.want >= 0) || !strings.Contains(w.note.String(), test.note) {
+			t.Errorf("%s: stopped %t for %d, want %d: %q", test.name, w.stopped, w.cause, test.want, w.note)
+		}
+	}
+}
+
+// TestUntilNext: the next look is not after the moment that a limit may be reached.
+func TestUntilNext(t *testing.T) {
+	const ms = time.Millisecond
+	for _, test := range []struct {
+		name                         string
+		cpu, used, wall, slept, want time.Duration
+	}{
+		{"no limit is near", time.Second, 0, time.Second, 0, 10 * ms},
+		{"no CPU limit", 0, time.Second, time.Second, 0, 10 * ms},
+		{"CPU time for two processors", time.Second, time.Second - 8*ms, time.Second, 0, 4 * ms},
+		{"nearly no CPU time", time.Second, time.Second, time.Second, 0, ms / 2},
+		{"sleep", time.Second, 0, time.Second, time.Second - 3*ms, 3 * ms},
+		{"sleep till now", time.Second, 0, time.Second, time.Second, 10 * ms},
+	} {
+		w := &watch{request: &request{cpu: int64(test.cpu), wall: int64(test.wall)}, ncpu: 2, used: test.used, slept: test.slept}
+		if got := w.untilNext(10 * ms); got != test.want {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// TestOutcome: what the judge is told of a program.
+func TestOutcome(t *testing.T) {
+	const ms = time.Millisecond
+	for _, test := range []struct {
+		name   string
+		change func(*watch)
+		want   reply
+	}{
+		{"it ended", func(*watch) {}, reply{cpu: int64(80 * ms)}},
+		{"with a code", func(w *watch) { w.status = 3 << 8 }, reply{cpu: int64(80 * ms), exit: 3}},
+		{"by a signal", func(w *watch) { w.status = 9 }, reply{cpu: int64(80 * ms), exit: -1, signal: 9}},
+		{"stopped for its CPU time", func(w *watch) { w.cause, w.used = CPULimit, 70*ms }, reply{end: int64(CPULimit), cpu: int64(70 * ms)}},
+		{"stopped for its sleep", func(w *watch) { w.cause, w.used = WallLimit, 70*ms }, reply{end: int64(WallLimit), cpu: int64(80 * ms)}},
+		{"its limit passed before its end", func(w *watch) { w.request.cpu = int64(79 * ms) }, reply{end: int64(CPULimit), cpu: int64(80 * ms)}},
+		{"in the queue for long", func(w *watch) { w.queued = 15 * ms }, reply{cpu: int64(80 * ms), contended: 1}},
+		{"in the queue for a twentieth", func(w *watch) { w.queued = 14 * ms }, reply{cpu: int64(80 * ms)}},
+		{"in the queue for two milliseconds", func(w *watch) { w.cpu, w.queued = 21*ms, 12*ms }, reply{cpu: int64(ms)}},
+		{"while another thread ran", func(w *watch) { w.wall, w.queued = 84*ms, 50*ms }, reply{cpu: int64(80 * ms)}},
+	} {
+		h := &helper{starter: starter{room: &room{}}}
+		told := &h.starter.room.told
+		told.cpu, told.rest = syscall.NsecToTimespec(int64(20*ms)), syscall.NsecToTimespec(int64(10*ms)) // 10 ms in the queue before its time began
+		w := &watch{h: h, request: &request{}, cpu: 100 * ms, wall: time.Second}
+		test.change(w)
+		test.want.wall, test.want.setup = int64(w.wall), int64(20*ms)
+		if got := w.outcome(); !reflect.DeepEqual(got, test.want) {
+			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
+		}
+	}
+}
+
+// TestLandlockRights: each version of Landlock refuses what it knows, and no call asks for more.
+func TestLandlockRights(t *testing.T) {
+	const network = unix.LANDLOCK_ACCESS_NET_BIND_TCP | unix.LANDLOCK_ACCESS_NET_CONNECT_TCP
+	for _, test := range []struct {
+		abi             int
+		fs, net, scopes uint64
+		size            uintptr
+	}{
+		{1, 0x1fff, 0, 0, 8}, {2, 0x3fff, 0, 0, 8}, {3, 0x7fff, 0, 0, 8}, {4, 0x7fff, network, 0, 16}, {5, 0xffff, network, 0, 16}, {6, 0xffff, network, 3, 24}, {7, 0xffff, network, 3, 24},
+	} {
+		got, size := landlockRights(test.abi)
+		if want := (unix.LandlockRulesetAttr{Handled_access_fs: test.fs, Handled_access_net: test.net, Scoped: test.scopes}); got != want || size != test.size {
+			t.Errorf("version %d: %+v of %d bytes, want %+v of %d", test.abi, got, size, want, test.size)
 		}
 	}
 }

@@ -157,7 +157,7 @@ func (p *proc) status(folder string) (s processStatus, ok bool) {
 	s.state, s.threads = state[0], int(value("\nThreads:"))
 	s.peak = value("\nVmHWM:") << 10
 	s.memory = (value("\nRssAnon:") + value("\nRssShmem:") + value("\nVmPTE:") + value("\nVmSwap:")) << 10
-	if s.state == 'Z' && s.threads > 1 { // its first thread has ended, and the memory is the others'
+	if s.state == 'Z' { // its first thread has ended, and the memory is the others'
 		threads := s.threads
 		p.numbers(folder+"/task", func(thread int) {
 			if s.state == 'Z' {

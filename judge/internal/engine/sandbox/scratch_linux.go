@@ -50,6 +50,7 @@ func (h *helper) watched() []string {
 // for a name, or closed to us, counts as too much.
 func heavier(folders []string, bytes int64) bool {
 	files, hidden := 0, false
+	tooMuch := func() bool { return bytes < 0 || files > mostScratch || hidden }
 	for _, folder := range folders {
 		filepath.WalkDir(folder, func(path string, e os.DirEntry, err error) error {
 			var st unix.Stat_t
@@ -58,13 +59,13 @@ func heavier(folders []string, bytes int64) bool {
 				bytes -= max(st.Size, st.Blocks*512) // who copies it later has all of its size
 			}
 			hidden = hidden || err != nil && !errors.Is(err, fs.ErrNotExist)
-			if bytes < 0 || files > mostScratch || hidden {
+			if tooMuch() {
 				return filepath.SkipAll
 			}
 			return nil
 		})
 	}
-	return bytes < 0 || files > mostScratch || hidden
+	return tooMuch()
 }
 
 // newScratch makes a scratch folder on disk.

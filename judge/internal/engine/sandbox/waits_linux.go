@@ -24,7 +24,7 @@ func (p *proc) waitsFor() (waits Wait) {
 		p.numbers(process+"/task", func(thread int) {
 			call, args, ok := parseCall(p.read(process + "/task/" + strconv.Itoa(thread) + "/syscall"))
 			silent = silent && !ok
-			if w := waitIn(call, args, func() bool { return p.looksAtTalk(process, call, args) }); w != Busy && waits == Busy {
+			if w := waitIn(call, args, func() bool { return p.looksAtTalk(process, call, args) }); w != Busy {
 				waits = w
 			}
 		})

@@ -156,16 +156,22 @@ func (w *watch) answerCall() {
 	}
 }
 
-// look compares the program's use with its limits.
+// look looks at the program, and stops it if it has passed a limit.
 func (w *watch) look() {
 	w.reap()
 	if w.ended {
 		return
 	}
 	start := now()
-	r, u := w.request, w.usage()
+	u := w.usage()
 	w.used = w.cpu + u.cpu - w.setup()
 	w.noteSleep(start, u)
+	w.compare(u, start-w.began)
+}
+
+// compare compares the program's use with its limits.
+func (w *watch) compare(u usage, passed time.Duration) {
+	r := w.request
 	w.peak = max(w.peak, u.peak)
 	heavy := max(w.peak, u.memory)
 	switch {
@@ -177,14 +183,14 @@ func (w *watch) look() {
 	case r.memory > 0 && heavy > r.memory:
 		w.peak = heavy
 		w.stop(MemoryLimit)
-	case r.output > 0 && w.written() > r.output:
+	case w.written() > r.output:
 		w.stop(OutputLimit)
 	case heavier(w.h.watched(), w.h.policy.bytes-u.unlinked) || w.hides():
 		w.stop(Exited)
 		w.note = say.Of("it was stopped because it wrote more than %d MiB, or more than %d files, to its folders, or hid some there", w.h.policy.bytes>>20, mostScratch)
 	case w.slept > time.Duration(r.wall):
 		w.stop(WallLimit)
-	case start-w.began-w.excused > time.Duration(r.patience):
+	case passed-w.excused > time.Duration(r.patience):
 		w.stop(Starved)
 	}
 }
@@ -379,7 +385,7 @@ func (w *watch) written() (bytes int64) {
 func (w *watch) verdict(cpu time.Duration) End {
 	r := w.request
 	switch {
-	case r.output > 0 && w.written() > r.output:
+	case w.written() > r.output:
 		return OutputLimit
 	case r.memory > 0 && w.peak > r.memory:
 		return MemoryLimit

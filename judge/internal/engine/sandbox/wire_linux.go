@@ -55,8 +55,8 @@ type request struct {
 	dir            string   // "" is the scratch folder
 	cpu, wall      int64    // nanoseconds; 0 is no bound
 	patience       int64    // nanoseconds
-	memory, output int64    // bytes; 0 is no bound
-	data           int64    // bytes it may reserve; 0 is no bound
+	memory, data   int64    // bytes it may use, and reserve; 0 is no bound
+	output         int64    // bytes
 	file           int64    // bytes one file may have
 	more           int64    // 1: a file for descriptor 3 travels beside it, too; 2: and one for 4
 	stall          int64    // nanoseconds that it may wait for its partner before that is reported; 0 without a conversation
