@@ -283,8 +283,8 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 		answer.trouble = err.Error()
 		return answer
 	}
-	h.proc.given = h.proc.given[:0]
-	w := watch{h: h, request: r, given: files, out: files[1:][:1+int(min(r.more, 1))]}
+	h.proc.give(files)
+	w := watch{h: h, request: r, out: files[1:][:1+int(min(r.more, 1))]}
 	if r.stall > 0 {
 		w.out = nil
 	}

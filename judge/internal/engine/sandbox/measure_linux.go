@@ -186,6 +186,16 @@ const tick = time.Second / 100 // what /proc counts in, on every Linux
 
 var pageSize = unix.Getpagesize()
 
+// give notes the files that a program is given: they are not its own.
+func (p *proc) give(files []int) {
+	p.given = p.given[:0]
+	for _, fd := range files {
+		var st unix.Stat_t
+		unix.Fstat(fd, &st)
+		p.given = append(p.given, st.Ino)
+	}
+}
+
 // hold adds the sizes of the nameless files that a process has open, except those that the judge gave it.
 func (p *proc) hold(pid int, u *usage) {
 	folder := strconv.Itoa(pid) + "/fd"

@@ -72,6 +72,29 @@ func TestUsage(t *testing.T) {
 	}
 }
 
+// TestWhoIsLookedAt: a submission is one process. Of a compiler all descendants count, and those they have waited for.
+func TestWhoIsLookedAt(t *testing.T) {
+	const pid = 99_999_991
+	for kind, want := range map[Policy]usage{
+		Submission: {peak: 100 << 10, memory: 55 << 10, tasks: 1},
+		Compiler:   {cpu: 420 * time.Millisecond, peak: 200 << 10, memory: 120 << 10, tasks: 2},
+	} {
+		w := &watch{h: &helper{filtered: true, policy: policy{kind: int64(kind)}}, pid: pid}
+		w.h.proc = *imitate(t, map[string]string{
+			"1/task/1/children":                           fmt.Sprint(pid, " "),
+			fmt.Sprint(pid, "/task/", pid, "/children"):   fmt.Sprint(pid+1, " "),
+			fmt.Sprint(pid+1, "/task/", pid, "/children"): "",
+			fmt.Sprint(pid, "/status"):                    statusOf("S (sleeping)", 1, 100, 40),
+			fmt.Sprint(pid+1, "/status"):                  statusOf("S (sleeping)", 1, 200, 50),
+			fmt.Sprint(pid, "/stat"):                      "7 (x) S 1 1 1 0 -1 4194560 1 2 3 4 1000 2000 30 12 20 0 1",
+		})
+		w.h.proc.self = 1
+		if got := w.usage(); got != want {
+			t.Errorf("policy %d: %+v, want %+v", kind, got, want)
+		}
+	}
+}
+
 // TestHeldFiles: a file without a name counts once, and not if it was given. One with a name is counted in its folder.
 func TestHeldFiles(t *testing.T) {
 	file := func(kib int, remove bool) *os.File {
@@ -104,9 +127,9 @@ func TestHeldFiles(t *testing.T) {
 		os.Symlink(fmt.Sprintf("/proc/self/fd/%d", f.Fd()), filepath.Join(fmt.Sprintf("/proc/self/fd/%d", p.dir), "5/fd", fmt.Sprint(i)))
 	}
 	os.Symlink("/nowhere", filepath.Join(fmt.Sprintf("/proc/self/fd/%d", p.dir), "5/fd/9"))
-	var st unix.Stat_t
-	unix.Fstat(int(given.Fd()), &st)
-	p.pids, p.given = []int{5}, []uint64{st.Ino}
+	p.pids = []int{5}
+	p.give([]int{int(gone.Fd())}) // to the program before
+	p.give([]int{int(given.Fd())})
 	for files, want := range map[bool]int64{true: 64 << 10, false: 0} {
 		if got := p.usage(false, files).unlinked; got != want {
 			t.Errorf("counting files %t: %d bytes, want %d", files, got, want)

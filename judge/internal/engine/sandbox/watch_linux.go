@@ -17,8 +17,7 @@ import (
 type watch struct {
 	h       *helper
 	request *request
-	given   []int  // the files it was given
-	out     []int  // those of its output
+	out     []int  // the files of its output
 	errors  [2]int // the pipe for its errors: our end, and the program's
 	head    []byte // of them
 
@@ -201,13 +200,6 @@ func (w *watch) usage() usage {
 	p, onDisk := &w.h.proc, len(w.h.watched()) > 0
 	if p.pids = append(p.pids[:0], w.pid); !w.h.single() {
 		p.descendants()
-	}
-	if onDisk && len(p.given) == 0 {
-		for _, fd := range w.given {
-			var st unix.Stat_t
-			unix.Fstat(fd, &st)
-			p.given = append(p.given, st.Ino)
-		}
 	}
 	return p.usage(!w.h.single(), onDisk)
 }

@@ -50,16 +50,16 @@ func (r *ready) walk(c codec) {
 
 // request is one run. Its standard input and output are sent with it as files, and last its cgroup, if it has one.
 type request struct {
-	args, env      []string
-	keep           []string // files of the scratch folder
-	dir            string   // "" is the scratch folder
-	cpu, wall      int64    // nanoseconds; 0 is no bound
-	patience       int64    // nanoseconds
-	memory, data   int64    // bytes it may use, and reserve; 0 is no bound
-	output         int64    // bytes
-	file           int64    // bytes one file may have
-	more           int64    // 1: a file for descriptor 3 travels beside it, too; 2: and one for 4
-	stall          int64    // nanoseconds that it may wait for its partner before that is reported; 0 without a conversation
+	args, env    []string
+	keep         []string // files of the scratch folder
+	dir          string   // "" is the scratch folder
+	cpu, wall    int64    // nanoseconds; 0 is no bound
+	patience     int64    // nanoseconds
+	memory, data int64    // bytes it may use, and reserve; 0 is no bound
+	output       int64    // bytes
+	file         int64    // bytes one file may have
+	more         int64    // 1: a file for descriptor 3 travels beside it, too; 2: and one for 4
+	stall        int64    // nanoseconds that it may wait for its partner before that is reported; 0 without a conversation
 }
 
 func (r *request) walk(c codec) {
