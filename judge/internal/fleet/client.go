@@ -53,12 +53,7 @@ func Stay(ctx context.Context, address string) (*Client, error) {
 
 func dial(ctx context.Context, address string, patience time.Duration, options ...nats.Option) (*Client, error) {
 	c := &Client{judge: Version(), patience: patience, back: make(chan struct{}), Begun: func(string) {}, Warn: func(say.Message) {}}
-	options = append(options, nats.ReconnectHandler(func(*nats.Conn) {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		close(c.back)
-		c.back = make(chan struct{})
-	}))
+	options = append(options, nats.ReconnectHandler(c.cameBack))
 	asks, denied := context.WithCancelCause(ctx)
 	defer denied(nil)
 	options = append(options, nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
@@ -76,6 +71,14 @@ func dial(ctx context.Context, address string, patience time.Duration, options .
 		return nil, say.Errorf("this is the key of a worker, and a worker may not do this").Hint("fleet serve -new-client NAME makes one that may")
 	}
 	return c, nil
+}
+
+// cameBack tells all runs that the server is back.
+func (c *Client) cameBack(*nats.Conn) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	close(c.back)
+	c.back = make(chan struct{})
 }
 
 // isBack is closed when the server is back the next time.

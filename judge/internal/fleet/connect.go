@@ -107,8 +107,13 @@ func refused(err error) error {
 	if errors.Is(err, nats.ErrAuthorization) {
 		return say.Errorf("the server does not know this key").Hint("make a new one with fleet serve -new-worker")
 	}
+	if errors.Is(err, errOtherServer) {
+		return errOtherServer // without the words of TLS around it
+	}
 	return err
 }
+
+var errOtherServer error = say.Errorf("the server shows another certificate than the pinned one")
 
 // pinned accepts only the certificate with this digest. Its dates do not matter, since clocks may be wrong.
 func pinned(pin string) *tls.Config {
@@ -117,7 +122,7 @@ func pinned(pin string) *tls.Config {
 		InsecureSkipVerify: true, // of names and dates: what follows is stricter
 		VerifyPeerCertificate: func(raw [][]byte, _ [][]*x509.Certificate) error {
 			if len(raw) == 0 || Pin(raw[0]) != pin {
-				return say.Errorf("the server shows another certificate than the pinned one")
+				return errOtherServer
 			}
 			return nil
 		},

@@ -6,15 +6,19 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats-server/v2/server/ats"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -26,43 +30,89 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// inside is a client of a server in this process that has the fleet's streams.
-func inside(t *testing.T, jobs int64) *Client {
+// wound runs a test with a clock that is wound: whenever all wait, the time goes on to the next event.
+func wound(t *testing.T, test func(t *testing.T)) {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{JetStream: true, StoreDir: t.TempDir(), DontListen: true, NoSigs: true, NoLog: true, JetStreamMaxMemory: 512 << 20, JetStreamMaxStore: MostStored})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	t.Cleanup(func() {
-		s.Shutdown()
-		s.WaitForShutdown()
-	})
-	if !s.ReadyForConnections(time.Minute) {
-		t.Fatal("the server does not start")
-	}
-	conn, err := nats.Connect("", nats.InProcessServer(s))
-	if err != nil {
-		t.Fatal(err)
-	}
-	js, err := jetstream.New(conn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &Client{conn: conn, js: js, judge: "j", patience: time.Minute, back: make(chan struct{}), Begun: func(string) {}, Warn: func(say.Message) {}}
-	t.Cleanup(func() { c.Close() })
-	if err := c.Prepare(t.Context(), Settings{MaxJobs: jobs, Lease: time.Minute}); err != nil {
-		t.Fatal(err)
-	}
-	return c
+	keepAccessTime()
+	runtime.GC() // the client of NATS keeps old timers for later, and those of another bubble cannot be used:
+	runtime.GC() // what a pool holds is gone after two collections
+	synctest.Test(t, test)
 }
 
-// works runs a worker with that name until the end of the test. do grades for it: it returns the verdict of a solution
-// on a case, or ! and an error.
-func (c *Client) works(t *testing.T, m result.Machine, does func(solution, name string) string) {
+// keepAccessTime has the store's own clock tick outside of the bubbles, which all servers share.
+var keepAccessTime = sync.OnceFunc(ats.Register)
+
+// hub is a fleet in this process: a server with the fleet's streams, and a client.
+type hub struct {
+	*Client
+	t        *testing.T
+	server   *server.Server
+	dir      string
+	settings Settings
+	warned   string
+}
+
+// inside opens a fleet with room for so many jobs.
+func inside(t *testing.T, jobs int64) *hub {
 	t.Helper()
-	m.Judge, m.Step, m.Languages = "j", 2, []string{"go"}
-	w := &Worker{machine: m, host: json.RawMessage("{}"), js: c.js, Tell: func(say.Message) {}}
+	h := &hub{t: t, dir: t.TempDir(), settings: Settings{MaxJobs: jobs, Lease: time.Minute}}
+	h.up()
+	t.Cleanup(func() { h.down() })
+	h.Client = &Client{judge: "j", patience: time.Minute, back: make(chan struct{}), Begun: func(string) {}, Warn: func(m say.Message) { h.warned += m.String() + "\n" }}
+	h.conn, h.js = h.connect(nats.ReconnectHandler(h.cameBack))
+	t.Cleanup(func() { h.Close() })
+	if err := h.Prepare(t.Context(), h.settings); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// up starts the server, or starts it again.
+func (h *hub) up() {
+	h.t.Helper()
+	s, err := server.NewServer(&server.Options{JetStream: true, StoreDir: h.dir, DontListen: true, NoSigs: true, NoLog: true, MaxPayload: 1 << 20, JetStreamMaxMemory: 512 << 20, JetStreamMaxStore: MostStored})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	s.Start()
+	h.server = s
+	if !s.ReadyForConnections(time.Minute) {
+		h.t.Fatal("the server does not start")
+	}
+}
+
+func (h *hub) down() {
+	h.server.Shutdown()
+	h.server.WaitForShutdown()
+}
+
+// InProcessConn connects with the server, which may be another one than before.
+func (h *hub) InProcessConn() (net.Conn, error) { return h.server.InProcessConn() }
+
+func (h *hub) connect(on ...nats.Option) (*nats.Conn, jetstream.JetStream) {
+	h.t.Helper()
+	conn, err := nats.Connect("", append(on, nats.InProcessServer(h), nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), nats.ReconnectBufSize(-1))...)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(conn.Close)
+	js, err := jetstream.New(conn)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return conn, js
+}
+
+// works runs a worker with that name until the end of the test, or until it dies. does grades for it: it returns the
+// verdict of a solution on a case, or ! and an error.
+func (h *hub) works(m result.Machine, does func(solution, name string) string) (die func()) {
+	h.t.Helper()
+	m.Judge, m.Step = "j", 2
+	if m.Languages == nil {
+		m.Languages = []string{"go"}
+	}
+	conn, js := h.connect()
+	w := &Worker{machine: m, host: json.RawMessage("{}"), js: js, Tell: func(say.Message) {}}
 	w.speed.Store(&m.SpeedMS)
 	w.grade = func(_ context.Context, j Job) (all []Graded, err error) {
 		for _, s := range j.Solutions {
@@ -85,10 +135,14 @@ func (c *Client) works(t *testing.T, m result.Machine, does func(solution, name 
 	ctx, stop := context.WithCancel(context.Background())
 	var ended sync.WaitGroup
 	ended.Go(func() { w.work(ctx, nil) })
-	t.Cleanup(func() {
+	h.t.Cleanup(func() {
 		stop()
 		ended.Wait()
 	})
+	return func() {
+		stop()
+		conn.Close()
+	}
 }
 
 // entered returns solutions with so many cases each, of one problem.
@@ -147,62 +201,64 @@ func TestRuns(t *testing.T) {
 		{"none that counts", -1, grade.Options{}, []result.Machine{slow}, "slow:TLE", "TLE: TLE"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			c := inside(t, test.jobs)
-			var names []string
-			programs := strings.Split(test.programs, ", ")
-			for i := range programs {
-				names = append(names, fmt.Sprint(i))
-			}
-			for _, m := range test.workers {
-				c.works(t, m, func(solution, name string) string {
-					var i, n int
-					fmt.Sscan(solution, &i)
-					fmt.Sscanf(name, "secret/%d", &n)
-					v := strings.Fields(programs[i])[n-1]
-					if on, there, ok := strings.Cut(v, ":"); ok {
-						if v = "AC"; on == m.Name {
-							v = there
+			wound(t, func(t *testing.T) {
+				c := inside(t, test.jobs)
+				var names []string
+				programs := strings.Split(test.programs, ", ")
+				for i := range programs {
+					names = append(names, fmt.Sprint(i))
+				}
+				for _, m := range test.workers {
+					c.works(m, func(solution, name string) string {
+						var i, n int
+						fmt.Sscan(solution, &i)
+						fmt.Sscanf(name, "secret/%d", &n)
+						v := strings.Fields(programs[i])[n-1]
+						if on, there, ok := strings.Cut(v, ":"); ok {
+							if v = "AC"; on == m.Name {
+								v = there
+							}
 						}
+						return v
+					})
+				}
+				until := time.Now().Add(time.Minute)
+				for all, _ := c.machines(t.Context()); len(all) < len(test.workers) && time.Now().Before(until); all, _ = c.machines(t.Context()) {
+					time.Sleep(time.Millisecond)
+				}
+				var mu sync.Mutex
+				ended, finished := 0, 0
+				run, err := c.Grade(t.Context(), entered(t, len(strings.Fields(programs[0])), names...), test.opt, func(e result.Event) {
+					mu.Lock()
+					defer mu.Unlock()
+					switch e.Kind {
+					case result.Ended:
+						ended++
+					case result.Finished:
+						finished++
 					}
-					return v
 				})
-			}
-			until := time.Now().Add(time.Minute)
-			for all, _ := c.machines(t.Context()); len(all) < len(test.workers) && time.Now().Before(until); all, _ = c.machines(t.Context()) {
-				time.Sleep(time.Millisecond)
-			}
-			var mu sync.Mutex
-			ended, finished := 0, 0
-			run, err := c.Grade(t.Context(), entered(t, len(strings.Fields(programs[0])), names...), test.opt, func(e result.Event) {
-				mu.Lock()
-				defer mu.Unlock()
-				switch e.Kind {
-				case result.Ended:
-					ended++
-				case result.Finished:
-					finished++
+				got := verdicts(run)
+				if err != nil || got != test.want || run.Interrupted {
+					t.Errorf("%s, %v, want %s", got, err, test.want)
+				}
+				told := slices.DeleteFunc(strings.Fields(test.want), func(word string) bool { return strings.HasSuffix(word, ":") || word[:2] == "CE" || word[:2] == "JE" })
+				if ended != len(told) || finished != len(programs) {
+					t.Errorf("%d cases and %d solutions are told to have ended, want %d", ended, finished, len(told))
+				}
+				c.tidying.Wait()
+				s, err := c.Status(t.Context())
+				for until := time.Now().Add(time.Minute); err == nil && s.InWork > 0 && time.Now().Before(until); s, err = c.Status(t.Context()) {
+					time.Sleep(time.Millisecond) // the workers report that they are done last of all
+				}
+				if err != nil || s.Queued+s.InWork+s.Dead > 0 || s.Results == 0 || len(s.Workers) != len(test.workers) {
+					t.Errorf("it leaves %+v, %v", s, err)
+				}
+				stream, err := c.js.Stream(t.Context(), results)
+				if err != nil || stream.CachedInfo().State.Msgs > 0 {
+					t.Errorf("results are left, %v", err)
 				}
 			})
-			got := verdicts(run)
-			if err != nil || got != test.want || run.Interrupted {
-				t.Errorf("%s, %v, want %s", got, err, test.want)
-			}
-			told := slices.DeleteFunc(strings.Fields(test.want), func(word string) bool { return strings.HasSuffix(word, ":") || word[:2] == "CE" || word[:2] == "JE" })
-			if ended != len(told) || finished != len(programs) {
-				t.Errorf("%d cases and %d solutions are told to have ended, want %d", ended, finished, len(told))
-			}
-			c.tidying.Wait()
-			s, err := c.Status(t.Context())
-			for until := time.Now().Add(time.Minute); err == nil && s.InWork > 0 && time.Now().Before(until); s, err = c.Status(t.Context()) {
-				time.Sleep(time.Millisecond) // the workers report that they are done last of all
-			}
-			if err != nil || s.Queued+s.InWork+s.Dead > 0 || s.Results == 0 || len(s.Workers) != len(test.workers) {
-				t.Errorf("it leaves %+v, %v", s, err)
-			}
-			stream, err := c.js.Stream(t.Context(), results)
-			if err != nil || stream.CachedInfo().State.Msgs > 0 {
-				t.Errorf("results are left, %v", err)
-			}
 		})
 	}
 }
@@ -265,49 +321,53 @@ func TestReport(t *testing.T) {
 
 // TestInterruptedRun: results so far are kept, the rest is skipped, and the queue is empty.
 func TestInterruptedRun(t *testing.T) {
-	c := inside(t, -1)
-	ctx, stop := context.WithCancel(t.Context())
-	c.works(t, result.Machine{Name: "w", SpeedMS: 1}, func(_, name string) string {
-		if name == "secret/2" {
-			stop()
-			<-t.Context().Done()
+	wound(t, func(t *testing.T) {
+		c := inside(t, -1)
+		ctx, stop := context.WithCancel(t.Context())
+		c.works(result.Machine{Name: "w", SpeedMS: 1}, func(_, name string) string {
+			if name == "secret/2" {
+				stop()
+				<-t.Context().Done()
+			}
+			return "AC"
+		})
+		run, err := c.Grade(ctx, entered(t, 3, "a"), grade.Options{}, func(result.Event) {})
+		if got := verdicts(run); err != nil || !run.Interrupted || got != "SK: AC SK SK" && got != "AC: AC SK SK" {
+			t.Errorf("%s, %v, interrupted: %v", got, err, run.Interrupted)
 		}
-		return "AC"
+		if s, err := c.Status(t.Context()); err != nil || s.Queued > 0 {
+			t.Errorf("it leaves %+v, %v", s, err)
+		}
 	})
-	run, err := c.Grade(ctx, entered(t, 3, "a"), grade.Options{}, func(result.Event) {})
-	if got := verdicts(run); err != nil || !run.Interrupted || got != "SK: AC SK SK" && got != "AC: AC SK SK" {
-		t.Errorf("%s, %v, interrupted: %v", got, err, run.Interrupted)
-	}
-	if s, err := c.Status(t.Context()); err != nil || s.Queued > 0 {
-		t.Errorf("it leaves %+v, %v", s, err)
-	}
 }
 
 // TestNoWorker: how long a client waits, and its message then.
 func TestNoWorker(t *testing.T) {
-	c := inside(t, -1)
-	c.patience = 300 * time.Millisecond
-	if _, err := c.Grade(t.Context(), entered(t, 1, "a"), grade.Options{}, func(result.Event) {}); err == nil || !strings.HasPrefix(err.Error(), "the fleet has no worker: start one") {
-		t.Errorf("without any: %v", err)
-	}
-	for _, text := range []string{"no JSON", `{"name":"another","judge":"j","isolation_step":2}`} { // these count as absent
-		if _, err := c.js.Publish(t.Context(), "$KV."+machines+".evil", []byte(text)); err != nil {
-			t.Fatal(err)
+	wound(t, func(t *testing.T) {
+		c := inside(t, -1)
+		c.patience = 300 * time.Millisecond
+		if _, err := c.Grade(t.Context(), entered(t, 1, "a"), grade.Options{}, func(result.Event) {}); err == nil || !strings.HasPrefix(err.Error(), "the fleet has no worker: start one") {
+			t.Errorf("without any: %v", err)
 		}
-		if all, err := c.machines(t.Context()); err != nil || len(all) > 0 {
-			t.Errorf("%s makes the machines %+v, %v", text, all, err)
+		for _, text := range []string{"no JSON", `{"name":"another","judge":"j","isolation_step":2}`} { // these count as absent
+			if _, err := c.js.Publish(t.Context(), "$KV."+machines+".evil", []byte(text)); err != nil {
+				t.Fatal(err)
+			}
+			if all, err := c.machines(t.Context()); err != nil || len(all) > 0 {
+				t.Errorf("%s makes the machines %+v, %v", text, all, err)
+			}
 		}
-	}
-	c.works(t, result.Machine{Name: "old", SpeedMS: 1}, nil)
-	c.judge, c.patience = "k", time.Second
-	if _, err := c.Grade(t.Context(), entered(t, 1, "a"), grade.Options{}, func(result.Event) {}); err == nil || !strings.Contains(err.Error(), "old runs judge j, and this is k") {
-		t.Errorf("with another judge's: %v", err)
-	}
-	ended, stop := context.WithCancel(t.Context())
-	stop()
-	if _, err := c.Grade(ended, nil, grade.Options{}, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("called off: %v", err)
-	}
+		c.works(result.Machine{Name: "old", SpeedMS: 1}, nil)
+		c.judge, c.patience = "k", time.Second
+		if _, err := c.Grade(t.Context(), entered(t, 1, "a"), grade.Options{}, func(result.Event) {}); err == nil || !strings.Contains(err.Error(), "old runs judge j, and this is k") {
+			t.Errorf("with another judge's: %v", err)
+		}
+		ended, stop := context.WithCancel(t.Context())
+		stop()
+		if _, err := c.Grade(ended, nil, grade.Options{}, nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("called off: %v", err)
+		}
+	})
 }
 
 // TestTexts: a stored text can be fetched. If somebody else stored a wrong text, storing replaces it and fetching

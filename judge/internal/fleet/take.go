@@ -24,10 +24,10 @@ func (w *Worker) serve(ctx context.Context, name string) {
 		}
 		var came []jetstream.Msg
 		lease := consumer.CachedInfo().Config.AckWait
-		w.slot.Lock()
+		w.slot.take()
 		came, err = gather(consumer.FetchNoWait(w.batch()))
 		w.doAll(ctx, came, lease)
-		w.slot.Unlock()
+		w.slot.giveBack()
 		if len(came) > 0 || err != nil {
 			continue
 		}
@@ -35,10 +35,10 @@ func (w *Worker) serve(ctx context.Context, name string) {
 		came, err = gather(consumer.Fetch(1, jetstream.FetchContext(waiting)))
 		stop()
 		release := hold(came, lease)
-		w.slot.Lock()
+		w.slot.take()
 		release()
 		w.doAll(ctx, came, lease)
-		w.slot.Unlock()
+		w.slot.giveBack()
 	}
 }
 
@@ -103,9 +103,9 @@ func (w *Worker) doAll(ctx context.Context, came []jetstream.Msg, lease time.Dur
 		}
 		w.usual = (w.usual + max(time.Since(start), time.Microsecond)) / 2
 	}
-	w.storing.Lock() // after earlier results are stored
+	w.storing.take() // after earlier results are stored
 	go func() {
-		defer w.storing.Unlock()
+		defer w.storing.giveBack()
 		defer release()
 		w.conclude(ctx, all)
 	}()

@@ -35,13 +35,19 @@ type Worker struct {
 	host    json.RawMessage
 	grade   func(context.Context, Job) ([]Graded, error) // of a bench
 	js      jetstream.JetStream
-	slot    sync.Mutex // one job at a time: two would spoil each other's times
-	storing sync.Mutex // held while the results of one batch are stored
+	slot    turn // one job at a time: two would spoil each other's times
+	storing turn // held while the results of one batch are stored
 	now     atomic.Pointer[string]
 	done    atomic.Int64
 	speed   atomic.Pointer[float64]
 	usual   time.Duration // what a job took lately; guarded by slot
 }
+
+// turn is had by one at a time. It may be taken for long, and given back by another goroutine.
+type turn chan struct{}
+
+func (t turn) take()     { t <- struct{}{} }
+func (t turn) giveBack() { <-t }
 
 const (
 	weakestForStrangers = 3
@@ -141,15 +147,16 @@ func (w *Worker) openBench(ctx context.Context, g *grade.Grader, name string) er
 
 // work announces the worker and takes jobs from all queues that fit it.
 func (w *Worker) work(ctx context.Context, sb *sandbox.Sandbox) {
+	w.slot, w.storing = make(turn, 1), make(turn, 1)
 	var all sync.WaitGroup
-	defer w.storing.Lock() // never unlocked: all results are stored
+	defer w.storing.take() // never given back: all results are stored
 	defer all.Wait()
 	all.Go(func() { w.heartbeat(ctx) })
 	all.Go(func() {
 		for interrupt.Pause(ctx, speedEvery) {
-			w.slot.Lock()
+			w.slot.take()
 			err := w.measureSpeed(ctx, sb)
-			w.slot.Unlock()
+			w.slot.giveBack()
 			if err != nil && ctx.Err() == nil {
 				w.Tell(say.From(err))
 			}

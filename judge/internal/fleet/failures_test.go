@@ -1,0 +1,314 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"sudokuoj/judge/internal/base/interrupt"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// scene is a run with what goes wrong in it.
+type scene struct {
+	*hub
+	die map[string]func()
+
+	mu  sync.Mutex
+	did []string // the case of each job that was begun
+}
+
+// joins starts a worker. During each job, happens says what goes wrong then, and which verdict results.
+func (s *scene) joins(m result.Machine, happens func(s *scene, worker, name string) string) {
+	s.die[m.Name] = s.works(m, func(_, name string) string {
+		s.mu.Lock()
+		_, name, _ = strings.Cut(name, "/")
+		s.did = append(s.did, name)
+		s.mu.Unlock()
+		return happens(s, m.Name, name)
+	})
+}
+
+// again starts the server after so long, with or without what it had stored.
+func (s *scene) again(after time.Duration, emptied bool) {
+	s.down()
+	time.Sleep(after)
+	if emptied {
+		os.RemoveAll(filepath.Join(s.dir, "jetstream"))
+	}
+	s.up()
+	first := &Client{}
+	if first.conn, first.js = s.connect(); first.Prepare(s.t.Context(), s.settings) != nil {
+		s.t.Error("the server cannot make its streams")
+	}
+}
+
+// takesAll takes all waiting jobs and says that they are done.
+func (s *scene) takesAll() {
+	stream, err := s.js.Stream(s.t.Context(), jobs)
+	if err != nil {
+		s.t.Error(err)
+		return
+	}
+	for name := range stream.ConsumerNames(s.t.Context()).Name() {
+		queue, err := s.js.Consumer(s.t.Context(), jobs, name)
+		if err != nil {
+			s.t.Error(err)
+			return
+		}
+		came, err := gather(queue.FetchNoWait(10))
+		for _, m := range came {
+			err = errors.Join(err, m.DoubleAck(s.t.Context()))
+		}
+		if err != nil || len(came) == 0 {
+			s.t.Errorf("took %d jobs, %v", len(came), err)
+		}
+	}
+}
+
+// TestFailures: whatever goes wrong, a run ends with the right verdicts, and each job is done as often as needed.
+func TestFailures(t *testing.T) {
+	w := result.Machine{Name: "a", SpeedMS: 1}
+	once := func(at string, what func(s *scene, worker, name string)) func(s *scene, worker, name string) string {
+		var happened atomic.Bool
+		return func(s *scene, worker, name string) string {
+			if name == at && !happened.Swap(true) {
+				time.Sleep(time.Second) // the first job is settled
+				what(s, worker, name)
+			}
+			return "AC"
+		}
+	}
+	well := func(*scene, string, string) string { return "AC" }
+	var dies func(s *scene, worker, name string) string
+	dies = func(s *scene, worker, name string) string {
+		if name == "2" && worker < "d" {
+			time.Sleep(time.Second)
+			s.joins(result.Machine{Name: string(worker[0] + 1), SpeedMS: 1}, dies)
+			s.die[worker]()
+		}
+		return "AC"
+	}
+	for _, test := range []struct {
+		name    string
+		workers []result.Machine
+		happens func(s *scene, worker, name string) string
+		want    string
+		did     string        // sorted; not compared if it is empty, since a server that comes back may send a job twice
+		within  time.Duration // of the wound clock
+	}{
+		{"a worker dies", []result.Machine{w}, once("2", func(s *scene, worker, _ string) {
+			s.joins(result.Machine{Name: "b", SpeedMS: 1}, well)
+			s.die[worker]()
+		}), "AC: AC AC AC", "1 2 2 3", 70 * time.Second},
+		{"three workers die", []result.Machine{w}, dies, "JE: AC JE AC", "1 2 2 2 3", 4 * time.Minute},
+		{"a worker is slow, and says so", []result.Machine{w, {Name: "b", SpeedMS: 1}}, once("2", func(*scene, string, string) { time.Sleep(4 * time.Minute) }),
+			"AC: AC AC AC", "1 2 3", 5 * time.Minute},
+		{"the server is away", []result.Machine{w}, once("2", func(s *scene, _, _ string) { s.again(20*time.Second, false) }),
+			"AC: AC AC AC", "", 30 * time.Second},
+		{"the server loses everything", []result.Machine{w}, once("2", func(s *scene, _, _ string) { s.again(0, true) }),
+			"AC: AC AC AC", "", time.Minute},
+		{"jobs are done without a result", []result.Machine{w}, once("1", func(s *scene, _, _ string) { s.takesAll(); time.Sleep(20 * time.Second) }),
+			"AC: AC AC AC", "1 2 3", time.Minute},
+		{"the machine that counts dies", []result.Machine{{Name: "a", SpeedMS: 200}, {Name: "b", SpeedMS: 100, Reference: true}}, func(s *scene, worker, name string) string {
+			if worker == "b" {
+				s.die[worker]()
+			}
+			return "TLE"
+		}, "TLE: TLE TLE TLE", "", 2 * time.Minute},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			wound(t, func(t *testing.T) {
+				s := &scene{hub: inside(t, -1), die: map[string]func(){}}
+				looking, stop := context.WithCancel(t.Context())
+				var looked sync.WaitGroup
+				looked.Go(func() {
+					for s.AnswerDeadLetters(looking); interrupt.Pause(looking, time.Second); s.AnswerDeadLetters(looking) {
+					}
+				})
+				defer looked.Wait()
+				defer stop()
+				for _, m := range test.workers {
+					s.joins(m, test.happens)
+				}
+				time.Sleep(everyWhile)
+				start := time.Now()
+				ctx, end := context.WithTimeout(t.Context(), 9*time.Minute)
+				defer end()
+				run, err := s.Grade(ctx, entered(t, 3, "s"), grade.Options{}, func(result.Event) {})
+				if got := verdicts(run); err != nil || got != test.want || run.Interrupted {
+					t.Errorf("%s, %v, want %s", got, err, test.want)
+				}
+				if took := time.Since(start); took > test.within {
+					t.Errorf("it took %v", took)
+				}
+				slices.Sort(s.did)
+				did := strings.Join(s.did, " ")
+				if test.did != "" && did != test.did {
+					t.Errorf("done were %s, want %s", did, test.did)
+				}
+				s.tidying.Wait()
+				time.Sleep(2 * everyWhile)
+				if s, err := s.Status(t.Context()); test.did != "" && (err != nil || s.Queued+s.InWork > 0 || (s.Dead > 0) != strings.Contains(test.want, "JE")) {
+					t.Errorf("it leaves %+v, %v", s, err)
+				}
+			})
+		})
+	}
+}
+
+// TestLateStream: a run waits for a stream that the server makes late, and says so once.
+func TestLateStream(t *testing.T) {
+	for late, want := range map[time.Duration]string{2 * time.Second: "", 20 * time.Second: "it waits for the fleet's server: "} {
+		wound(t, func(t *testing.T) {
+			h := inside(t, -1)
+			h.works(result.Machine{Name: "a", SpeedMS: 1}, func(string, string) string { return "AC" })
+			if err := h.js.DeleteStream(t.Context(), results); err != nil {
+				t.Fatal(err)
+			}
+			time.AfterFunc(late, func() {
+				if err := h.Prepare(t.Context(), h.settings); err != nil {
+					t.Error(err)
+				}
+			})
+			run, err := h.Grade(t.Context(), entered(t, 1, "s"), grade.Options{}, func(result.Event) {})
+			if got := verdicts(run); err != nil || got != "AC: AC" || (h.warned == "") != (want == "") || !strings.HasPrefix(h.warned, want) || strings.Count(h.warned, "\n") > 1 {
+				t.Errorf("after %v: %s, %v, it warns %q", late, got, err, h.warned)
+			}
+		})
+	}
+}
+
+// lastBegun returns the run and the ID of the job that was begun last.
+func (h *hub) lastBegun() (run, job string) {
+	time.Sleep(time.Second) // it is stored
+	stream, err := h.js.Stream(h.t.Context(), begun)
+	if err == nil {
+		var m *jetstream.RawStreamMsg
+		if m, err = stream.GetMsg(h.t.Context(), stream.CachedInfo().State.LastSeq); err == nil {
+			return runAndJob(m.Subject)
+		}
+	}
+	h.t.Error(err)
+	return "", ""
+}
+
+// TestStrangers: what others send in place of results and jobs is reported, and spoils nothing else.
+func TestStrangers(t *testing.T) {
+	wound(t, func(t *testing.T) {
+		h := inside(t, -1)
+		h.works(result.Machine{Name: "w", SpeedMS: 1}, func(_, name string) string {
+			if name == "secret/1" {
+				run, job := h.lastBegun()
+				if _, err := h.js.Publish(t.Context(), resultSubject+run+"."+job, []byte("no JSON")); err != nil {
+					t.Error(err)
+				}
+			}
+			return "AC"
+		})
+		all := entered(t, 3, "s")
+		all[0].Cases[1].Args = []string{strings.Repeat("x", 1<<20)}
+		run, err := h.Grade(t.Context(), all, grade.Options{}, func(result.Event) {})
+		got := verdicts(run)
+		for _, c := range run.Results[0].Cases {
+			got += "\n" + c.Message.String()
+		}
+		if want := "JE: JE JE AC\nits result cannot be read: invalid character 'o' in literal null (expecting 'u')\n" +
+			"this case of 1 solution is a message of 1.0 MiB, and 1 MiB may be sent: give fewer solutions at once\n"; err != nil || got != want {
+			t.Errorf("%s, %v, want %s", got, err, want)
+		}
+		other, unsound := Job{V: Wire + 1}, Job{V: Wire, Problem: "../p"}
+		for job, want := range map[string]string{"no JSON": "", "{}": "version 1 of the fleet's protocol, and the job uses 0", jsonOf(t, other): "the job uses 2", jsonOf(t, unsound): "../p leads out of its folder"} {
+			if _, err := h.js.Publish(t.Context(), jobSubject+"j-3-go.odd.job", []byte(job)); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(10 * time.Second)
+			stream, err := h.js.Stream(t.Context(), results)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, err := stream.GetLastMsgForSubject(t.Context(), resultSubject+"odd.job")
+			if err != nil {
+				t.Fatal(err)
+			}
+			var res Result
+			if err := json.Unmarshal(m.Data, &res); err != nil || !strings.Contains(res.Fault.String(), want) || res.Worker != "w" || res.Job != "job" {
+				t.Errorf("%.20s: %+v, %v", job, res, err)
+			}
+			if err := stream.Purge(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s, err := h.Status(t.Context()); err != nil || s.Dead != 4 || s.Queued+s.InWork > 0 {
+			t.Errorf("it leaves %+v, %v", s, err)
+		}
+	})
+}
+
+func jsonOf(t *testing.T, value any) string {
+	t.Helper()
+	text, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestResume: a run that was called off goes on with the cases that have no result. Meanwhile the status tells of it.
+func TestResume(t *testing.T) {
+	wound(t, func(t *testing.T) {
+		h := inside(t, -1)
+		ctx, stop := context.WithCancel(t.Context())
+		var did []string
+		var during result.Fleet
+		h.works(result.Machine{Name: "w", SpeedMS: 1, Languages: []string{"c", "go"}}, func(_, name string) string {
+			if did = append(did, name); len(did) == 1 {
+				time.Sleep(2 * everyWhile)
+				var err error
+				if during, err = h.Status(t.Context()); err != nil {
+					t.Error(err)
+				}
+				stop()
+				time.Sleep(time.Second)
+			}
+			return "AC"
+		})
+		h.works(result.Machine{Name: "a", SpeedMS: 2, Languages: []string{"c"}}, nil)
+		h.Begun = func(run string) { h.Resume = run }
+		var told []string
+		tells := func(e result.Event) { told = append(told, string(e.Kind)+e.Name) }
+		run, err := h.Grade(ctx, entered(t, 3, "s"), grade.Options{}, tells)
+		if got := verdicts(run); err != nil || !run.Interrupted || got != "" {
+			t.Errorf("called off: %s, %v", got, err)
+		}
+		if during.Queued != 2 || during.InWork != 1 || during.Results != 0 || during.Dead != 0 || during.Bytes == 0 || len(during.Workers) != 2 ||
+			during.Workers[0].Name != "a" || during.Workers[1].Now != "p secret/1" || during.Workers[1].Other || !during.Advice.Said() {
+			t.Errorf("meanwhile there was %+v", during)
+		}
+		time.Sleep(2 * time.Second) // the worker finishes its job
+		told = nil
+		run, err = h.Grade(t.Context(), entered(t, 3, "s"), grade.Options{}, tells)
+		if got := verdicts(run); err != nil || got != "AC: AC AC AC" || strings.Join(did, " ") != "secret/1 secret/2 secret/3" {
+			t.Errorf("gone on with: %s, %v; done were %s", got, err, did)
+		}
+		if got := strings.Join(told, " "); strings.Contains(got, "beginssecret/1") || !strings.Contains(got, "beginssecret/2") {
+			t.Errorf("it tells of %s", got)
+		}
+		h.judge = "k"
+		time.Sleep(everyWhile)
+		if s, err := h.Status(t.Context()); err != nil || len(s.Workers) != 2 || !s.Workers[0].Other || s.Workers[1].Jobs != 3 || s.Workers[1].Now != "" {
+			t.Errorf("afterwards there is %+v, %v", s, err)
+		}
+	})
+}
