@@ -25,17 +25,36 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/people/server"
+	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// asJudge is an environment variable. If it is set, the test binary is ./judge.
-const asJudge = "FLEET_TEST_AS_JUDGE"
+// asJudge and asServe are environment variables. If one is set, the test binary is ./judge, or serves as judge/serve does.
+const (
+	asJudge = "FLEET_TEST_AS_JUDGE"
+	asServe = "FLEET_TEST_AS_SERVE"
+)
+
+// serve is the command that judge/serve shares with fleet web.
+var serve = command.Program{Name: "serve", Manuals: manuals, Commands: []command.Command{{Name: "serve", Nameless: true, Shared: server.Manual, SetUp: func(fs *flag.FlagSet) command.Action {
+	o := &server.Options{}
+	o.Register(fs)
+	return func(ctx context.Context, env *terminal.Console, _ []string) (int, error) {
+		o.Console = env
+		return 0, o.Run(ctx)
+	}
+}}}}
 
 // The test binary is also the program: servers and workers are processes of their own, which tests can kill and stop.
 func TestMain(m *testing.M) {
 	grade.Crowd()
 	if os.Getenv(asJudge) != "" {
 		command.Main()
+		return
+	}
+	if os.Getenv(asServe) != "" {
+		serve.Main()
 		return
 	}
 	if len(os.Args) > 1 && !strings.HasPrefix(os.Args[1], "-test.") {

@@ -1,17 +1,21 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/show/terminal"
 )
 
 // TestRoomForResults: a worker that sends results of unknown jobs cannot fill the store, and is named; later results
@@ -50,12 +54,51 @@ func TestRoomForResults(t *testing.T) {
 	if !strings.Contains(got, "evil has sent the most") {
 		t.Error(got)
 	}
-	stream, err := (&house{t: t}).raw(h.home).Stream(context.Background(), "FLEET_RESULTS")
+	js := (&house{t: t}).raw(h.home)
+	until(t, "half of the room is free", func() bool { // some came after the first were removed
+		stream, err := js.Stream(t.Context(), "FLEET_RESULTS")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return stream.CachedInfo().State.Bytes <= 1<<19
+	})
+}
+
+// TestStatusRate: results that arrive while fleet status counts make a rate, and a worker that does not exist none.
+func TestStatusRate(t *testing.T) {
+	t.Parallel()
+	h, err := openHub(t.Context(), hubOptions{dir: t.TempDir(), listen: "127.0.0.1:0", host: "127.0.0.1", settings: fleet.Settings{MaxJobs: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bytes := stream.CachedInfo().State.Bytes; bytes > 1<<19 {
-		t.Errorf("%d bytes are left", bytes)
+	defer h.close()
+	address, err := h.invite("w", worker)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn := (&house{t: t}).dial(address)
+	ctx, stop := context.WithCancel(t.Context())
+	var sending sync.WaitGroup
+	sending.Go(func() {
+		for i := 0; ctx.Err() == nil; i++ {
+			conn.Publish(fmt.Sprintf("fleet.result.1.r.%d", i), nil)
+			time.Sleep(10 * time.Millisecond)
+		}
+	})
+	defer sending.Wait()
+	defer stop()
+	conn.Publish("$KV.FLEET_MACHINES.w", []byte(`{"name":"w","judge":"j","step":2,"speed_ms":1.5,"jobs":1,"languages":["c","go"],"reference":true}`))
+	var out bytes.Buffer
+	env := &terminal.Console{Stdout: &out, Lang: say.English}
+	until(t, "results are counted", func() bool {
+		out.Reset()
+		if err := showStatus(t.Context(), env, h.client, false); err != nil {
+			t.Fatal(err)
+		}
+		return regexp.MustCompile(`(?m)^0 waiting jobs, 0 in work, (0\.[1-9]|[1-9]\d*\.\d) results a second, 0 dead; the store has \d.*\n  w +step 2, 1\.5 ms, 1 job, c, go: idle  counts for all\n$`).MatchString(out.String())
+	})
+	if strings.Contains(out.String(), "no worker") {
+		t.Errorf("it says %s", &out)
 	}
 }
 

@@ -137,19 +137,6 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// With -every, the rate is counted anew each time while results arrive.
-func TestStatusRate(t *testing.T) {
-	h := build(t)
-	h.worker("w")
-	watching := start(t, []string{environmentAddress + "=" + h.owner}, "status", "-every", "100ms")
-	all := entries(t, sleepers(t, slices.Repeat([]int{100}, 30)...))
-	rate := regexp.MustCompile(`, (0\.[1-9]|[1-9]\d*\.\d) results a second`)
-	until(t, "results are counted", func() bool {
-		h.grade(all, grade.Options{}).want(accepted(30))
-		return rate.MatchString(watching.output())
-	})
-}
-
 // Impossible values of flags are refused.
 func TestRefusedFlags(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
@@ -172,6 +159,7 @@ func TestRefusedFlags(t *testing.T) {
 		{[]string{"worker", "-isolation", "0"}, "the steps are 1 to 5"},
 		{[]string{"worker", "-isolation", "6"}, "the steps are 1 to 5"},
 		{[]string{"worker", "-isolation", "x"}, "the steps are 1 to 5"},
+		{[]string{"worker", "-isolation", "4"}, "a worker runs strangers' programs"},
 	} {
 		var said bytes.Buffer
 		if code := program.Run(t.Context(), test.args, strings.NewReader(""), io.Discard, &said); code != 2 || !strings.Contains(said.String(), test.want) {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -117,11 +116,7 @@ const awake = "import time\ntime.sleep(int(input()) / 1000)\nprint('awake')\n"
 func TestWebSameAsHere(t *testing.T) {
 	h, root := build(t), sleepers(t, 0, 1, 2)
 	h.worker("w")
-	serve := filepath.Join(t.TempDir(), "serve")
-	if out, err := exec.Command("go", "build", "-o", serve, "../serve").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	here := siteOf(startProgram(t, nil, serve, "-root", root, "-db", filepath.Join(t.TempDir(), "history.db"), "-listen", "127.0.0.1:0"))
+	here := siteOf(start(t, []string{asServe + "=1"}, "serve", "-root", root, "-db", filepath.Join(t.TempDir(), "history.db"), "-listen", "127.0.0.1:0"))
 	there := h.pages(root)
 	where := regexp.MustCompile(`(?s)"host": \{.*?\},`) // a fleet reports no processor
 	for name, program := range map[string][2]string{

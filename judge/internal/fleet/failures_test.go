@@ -16,6 +16,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"sudokuoj/judge/internal/base/interrupt"
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
 )
@@ -54,26 +55,40 @@ func (s *scene) again(after time.Duration, emptied bool) {
 	}
 }
 
-// takesAll takes all waiting jobs and says that they are done.
-func (s *scene) takesAll() {
+// takesAll takes all waiting jobs, says that they are done, and returns their subjects.
+func (s *scene) takesAll() (subjects []string) {
 	stream, err := s.js.Stream(s.t.Context(), jobs)
 	if err != nil {
 		s.t.Error(err)
-		return
+		return nil
 	}
 	for name := range stream.ConsumerNames(s.t.Context()).Name() {
 		queue, err := s.js.Consumer(s.t.Context(), jobs, name)
 		if err != nil {
 			s.t.Error(err)
-			return
+			return nil
 		}
 		came, err := gather(queue.FetchNoWait(10))
 		for _, m := range came {
 			err = errors.Join(err, m.DoubleAck(s.t.Context()))
+			subjects = append(subjects, m.Subject())
 		}
 		if err != nil || len(came) == 0 {
 			s.t.Errorf("took %d jobs, %v", len(came), err)
 		}
+	}
+	return subjects
+}
+
+// leavesNobody checks that nobody is left who reads a stream.
+func (h *hub) leavesNobody(name string) {
+	h.t.Helper()
+	stream, err := h.js.Stream(h.t.Context(), name)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for left := range stream.ConsumerNames(h.t.Context()).Name() {
+		h.t.Errorf("%s is still read by %s", name, left)
 	}
 }
 
@@ -121,6 +136,16 @@ func TestFailures(t *testing.T) {
 			"AC: AC AC AC", "", time.Minute},
 		{"jobs are done without a result", []result.Machine{w}, once("1", func(s *scene, _, _ string) { s.takesAll(); time.Sleep(20 * time.Second) }),
 			"AC: AC AC AC", "1 2 3", time.Minute},
+		{"results come late", []result.Machine{w}, once("1", func(s *scene, _, _ string) {
+			all := s.takesAll()
+			time.Sleep(7 * time.Second) // between two looks at the queue
+			for _, subject := range all {
+				r := Result{V: Wire, Worker: "x", Fault: say.Of("late")}
+				if r.Run, r.Job = runAndJob(subject); r.store(s.t.Context(), s.js) != nil {
+					s.t.Error("it is not stored")
+				}
+			}
+		}), "JE: AC JE JE", "1", time.Minute},
 		{"the machine that counts dies", []result.Machine{{Name: "a", SpeedMS: 200}, {Name: "b", SpeedMS: 100, Reference: true}}, func(s *scene, worker, name string) string {
 			if worker == "b" {
 				s.die[worker]()
@@ -133,12 +158,14 @@ func TestFailures(t *testing.T) {
 				s := &scene{hub: inside(t, -1), die: map[string]func(){}}
 				looking, stop := context.WithCancel(t.Context())
 				var looked sync.WaitGroup
+				looks := 0
 				looked.Go(func() {
-					for s.AnswerDeadLetters(looking); interrupt.Pause(looking, time.Second); s.AnswerDeadLetters(looking) {
+					for looks++; ; looks++ {
+						if err := s.AnswerDeadLetters(looking); err == nil || !interrupt.Pause(looking, time.Second) {
+							return
+						}
 					}
 				})
-				defer looked.Wait()
-				defer stop()
 				for _, m := range test.workers {
 					s.joins(m, test.happens)
 				}
@@ -160,7 +187,13 @@ func TestFailures(t *testing.T) {
 				}
 				s.tidying.Wait()
 				time.Sleep(2 * everyWhile)
-				if s, err := s.Status(t.Context()); test.did != "" && (err != nil || s.Queued+s.InWork > 0 || (s.Dead > 0) != strings.Contains(test.want, "JE")) {
+				stop()
+				looked.Wait()
+				if test.did != "" && looks != 1 {
+					t.Errorf("it looks for dead letters %d times", looks)
+				}
+				s.leavesNobody(results)
+				if s, err := s.Status(t.Context()); test.did != "" && (err != nil || s.Queued+s.InWork > 0 || (s.Dead > 0) != (test.name == "three workers die")) {
 					t.Errorf("it leaves %+v, %v", s, err)
 				}
 			})
@@ -170,7 +203,7 @@ func TestFailures(t *testing.T) {
 
 // TestLateStream: a run waits for a stream that the server makes late, and says so once.
 func TestLateStream(t *testing.T) {
-	for late, want := range map[time.Duration]string{2 * time.Second: "", 20 * time.Second: "it waits for the fleet's server: "} {
+	for late, want := range map[time.Duration]string{3100 * time.Millisecond: "", 20 * time.Second: "it waits for the fleet's server: "} {
 		wound(t, func(t *testing.T) {
 			h := inside(t, -1)
 			h.works(result.Machine{Name: "a", SpeedMS: 1}, func(string, string) string { return "AC" })
@@ -207,7 +240,7 @@ func (h *hub) lastBegun() (run, job string) {
 // TestStrangers: what others send in place of results and jobs is reported, and spoils nothing else.
 func TestStrangers(t *testing.T) {
 	wound(t, func(t *testing.T) {
-		h := inside(t, -1)
+		h := inside(t, 1)
 		h.works(result.Machine{Name: "w", SpeedMS: 1}, func(_, name string) string {
 			if name == "secret/1" {
 				run, job := h.lastBegun()
@@ -218,7 +251,14 @@ func TestStrangers(t *testing.T) {
 			return "AC"
 		})
 		all := entered(t, 3, "s")
-		all[0].Cases[1].Args = []string{strings.Repeat("x", 1<<20)}
+		for i := range 2 { // one byte too long, and just short enough
+			all[0].Cases[1+i].Args = []string{"x"}
+			r, err := newRun(h.Client, all, grade.Options{}, func(result.Event) {}, []result.Machine{{Languages: []string{"go"}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[0].Cases[1+i].Args[0] += strings.Repeat("x", int(h.conn.MaxPayload())-len(jsonOf(t, r.todo[1+i].job))+1-i)
+		}
 		run, err := h.Grade(t.Context(), all, grade.Options{}, func(result.Event) {})
 		got := verdicts(run)
 		for _, c := range run.Results[0].Cases {
@@ -265,21 +305,33 @@ func jsonOf(t *testing.T, value any) string {
 	return string(text)
 }
 
-// TestResume: a run that was called off goes on with the cases that have no result. Meanwhile the status tells of it.
+// TestResume: a run that was called off goes on with the cases that have no result, also if two go on with it. Meanwhile the
+// status tells of it.
 func TestResume(t *testing.T) {
 	wound(t, func(t *testing.T) {
 		h := inside(t, -1)
-		ctx, stop := context.WithCancel(t.Context())
+		ctx, stop := context.WithTimeout(t.Context(), 3*everyWhile)
+		defer stop()
 		var did []string
 		var during result.Fleet
+		var together sync.WaitGroup
 		h.works(result.Machine{Name: "w", SpeedMS: 1, Languages: []string{"c", "go"}}, func(_, name string) string {
-			if did = append(did, name); len(did) == 1 {
+			switch did = append(did, name); name {
+			case "secret/1":
 				time.Sleep(2 * everyWhile)
 				var err error
 				if during, err = h.Status(t.Context()); err != nil {
 					t.Error(err)
 				}
-				stop()
+				time.Sleep(2 * everyWhile)
+			case "secret/2":
+				together.Go(func() {
+					other := &Client{conn: h.conn, js: h.js, judge: "j", patience: time.Minute, back: make(chan struct{}), Begun: h.Begun, Warn: h.Warn, Resume: h.Resume}
+					run, err := other.Grade(t.Context(), entered(t, 3, "s"), grade.Options{}, func(result.Event) {})
+					if got := verdicts(run); err != nil || got != "AC: AC AC AC" {
+						t.Errorf("gone on with twice: %s, %v", got, err)
+					}
+				})
 				time.Sleep(time.Second)
 			}
 			return "AC"
@@ -296,7 +348,8 @@ func TestResume(t *testing.T) {
 			during.Workers[0].Name != "a" || during.Workers[1].Now != "p secret/1" || during.Workers[1].Other || !during.Advice.Said() {
 			t.Errorf("meanwhile there was %+v", during)
 		}
-		time.Sleep(2 * time.Second) // the worker finishes its job
+		h.leavesNobody(results)
+		time.Sleep(2 * everyWhile) // the worker finishes its job
 		told = nil
 		run, err = h.Grade(t.Context(), entered(t, 3, "s"), grade.Options{}, tells)
 		if got := verdicts(run); err != nil || got != "AC: AC AC AC" || strings.Join(did, " ") != "secret/1 secret/2 secret/3" {
@@ -305,6 +358,7 @@ func TestResume(t *testing.T) {
 		if got := strings.Join(told, " "); strings.Contains(got, "beginssecret/1") || !strings.Contains(got, "beginssecret/2") {
 			t.Errorf("it tells of %s", got)
 		}
+		together.Wait()
 		h.judge = "k"
 		time.Sleep(everyWhile)
 		if s, err := h.Status(t.Context()); err != nil || len(s.Workers) != 2 || !s.Workers[0].Other || s.Workers[1].Jobs != 3 || s.Workers[1].Now != "" {

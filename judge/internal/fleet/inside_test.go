@@ -196,6 +196,7 @@ func TestRuns(t *testing.T) {
 		{"and no more after it", -1, grade.Options{FailFast: true}, []result.Machine{fast}, "CE CE, AC AC", "CE: CE CE, AC: AC AC"},
 		{"a fault of a worker", -1, grade.Options{}, []result.Machine{fast}, "AC !lost", "JE: AC JE"},
 		{"which all of a job suffer", -1, grade.Options{}, []result.Machine{fast}, "AC !lost, AC AC", "JE: AC JE, JE: AC JE"},
+		{"none before the machine that counts has judged", -1, grade.Options{FailFast: true}, []result.Machine{slow, fast}, "TLE AC", "TLE: TLE SK"},
 		{"one job at a time", 1, grade.Options{}, []result.Machine{fast}, "AC AC AC AC", "AC: AC AC AC AC"},
 		{"the machine that counts", -1, grade.Options{}, []result.Machine{slow, fast}, "slow:TLE", "AC: AC"},
 		{"none that counts", -1, grade.Options{}, []result.Machine{slow}, "slow:TLE", "TLE: TLE"},
@@ -367,6 +368,12 @@ func TestNoWorker(t *testing.T) {
 		if _, err := c.Grade(ended, nil, grade.Options{}, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("called off: %v", err)
 		}
+		c.patience = time.Minute
+		c.conn.Close()
+		start := time.Now()
+		if _, err := c.Grade(t.Context(), nil, grade.Options{}, nil); !errors.Is(err, nats.ErrConnectionClosed) || time.Since(start) > time.Second {
+			t.Errorf("after the end of the connection: %v", err)
+		}
 	})
 }
 
@@ -470,9 +477,15 @@ func TestGivenUp(t *testing.T) {
 	}
 }
 
-// TestStoredOnce: only the first result of a job is kept. A result that is too large is replaced by one that says so.
+// TestStoredOnce: a queue takes a job once, and only the first result of a job is kept. A result that is too large is replaced by one that says so.
 func TestStoredOnce(t *testing.T) {
 	c := inside(t, -1)
+	if _, err := c.js.Publish(t.Context(), jobSubject+"q.r.j", nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.js.Publish(t.Context(), jobSubject+"q.r.j", nil); !taken(err) {
+		t.Errorf("the same job once more: %v", err)
+	}
 	first := Result{V: Wire, Run: "r", Job: "j", Worker: "w"}
 	second := first
 	second.Worker = "other"
@@ -487,7 +500,8 @@ func TestStoredOnce(t *testing.T) {
 		t.Errorf("%+v, %v", m, err)
 	}
 	first.Graded = []Graded{{Case: json.RawMessage(`"` + strings.Repeat("x", 1000) + `"`)}}
-	for most, whole := range map[int64]bool{10_000: true, 500: false} {
+	size := int64(len(jsonOf(t, first)))
+	for most, whole := range map[int64]bool{10_000: true, size: true, size - 1: false, 500: false} {
 		text, err := first.text(most)
 		var got Result
 		if err := errors.Join(err, json.Unmarshal(text, &got)); err != nil || int64(len(text)) > most || (len(got.Graded) == 1) != whole || got.Fault.Said() == whole {

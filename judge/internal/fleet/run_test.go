@@ -65,12 +65,17 @@ func TestDoubtful(t *testing.T) {
 		{"a time-out while it slept", slow, "slow", result.TLE, time.Millisecond, false},
 		{"accepted, and too slow on the slowest", slow, "slow", result.AC, 600 * time.Millisecond, true},
 		{"accepted with room", slow, "slow", result.AC, 400 * time.Millisecond, false},
+		{"accepted, and just in time on the slowest", slow, "slow", result.AC, 500 * time.Millisecond, false},
 		{"wrong", slow, "slow", result.WA, 900 * time.Millisecond, false},
 		{"a time-out where it counts", slow, "fast", result.TLE, time.Second, false},
 		{"machines alike", alike, "slow", result.TLE, time.Second, false},
+		{"machines just alike", result.Machine{Name: "slow", SpeedMS: 110}, "slow", result.TLE, time.Second, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r, w, _ := sample(t, tt.first, fast)
+			r, w, events := sample(t, tt.first, fast)
+			if r.begins(&nats.Msg{Subject: begunSubject + "r." + w.job.ID}); len(*events) != 1 || (*events)[0].Again {
+				t.Errorf("it tells of %+v", *events)
+			}
 			r.take(resultOf(t, w, tt.machine, tt.v, tt.cpu))
 			if (len(r.todo) == 2) != tt.again || (r.open == 1) != tt.again {
 				t.Fatalf("%d jobs, %d open; again: want %v", len(r.todo), r.open, tt.again)
@@ -80,6 +85,13 @@ func TestDoubtful(t *testing.T) {
 				again := r.todo[1]
 				if again.queue.String() != "j-3-at-fast" || again.job.ID == w.job.ID {
 					t.Errorf("it goes to %s as %s", again.queue, again.job.ID)
+				}
+				*events = nil
+				for _, id := range []string{w.job.ID, "another", again.job.ID} { // one that is done, one of nobody, and this one
+					r.begins(&nats.Msg{Subject: begunSubject + "r." + id})
+				}
+				if got := *events; len(got) != 1 || got[0].Kind != result.Begins || !got[0].Again {
+					t.Errorf("it tells of %+v", got)
 				}
 				want = result.WA
 				r.take(resultOf(t, again, "fast", want, time.Millisecond))
@@ -99,6 +111,11 @@ func TestOddResults(t *testing.T) {
 	other.Job = "no such"
 	r.take(other)
 	r.take(good)
+	for _, system := range []string{"one", "two"} { // a worker that was started again may have other walls
+		if why := r.heed(Result{Worker: "a", Host: json.RawMessage(`{"os":"` + system + `"}`)}); why.Said() || r.host().OS != system {
+			t.Errorf("%s: its host is %+v, %s", system, r.host(), why)
+		}
+	}
 	n := len(*events)
 	r.take(resultOf(t, w, "b", result.WA, time.Millisecond))
 	if r.state[0].result.Cases[0].Verdict != result.AC || len(*events) != n {
@@ -123,6 +140,55 @@ func TestOddResults(t *testing.T) {
 	}
 }
 
+// TestCompilers: where a program compiles on one machine and not on another, the machines are at fault. A fault of a worker
+// says nothing about compilers.
+func TestCompilers(t *testing.T) {
+	for results, want := range map[string]string{
+		"a:AC b:WA":      "WA: AC WA",
+		"a:CE b:CE":      "CE: CE CE",
+		"a:AC b:CE":      "JE: AC JE compiles on a and not on b: x.c:1: error: no headers",
+		"a:CE b:AC":      "CE: CE JE compiles on b and not on a: x.c:1: error: no headers",
+		"a:JE b:AC c:CE": "JE: JE AC JE compiles on b and not on c: x.c:1: error: no headers",
+		"a:SK b:AC":      "SK: SK JE compiles on b and not on a: ",
+		"a:JE b:JE":      "JE: JE JE",
+	} {
+		words := strings.Fields(results)
+		events := 0
+		r, err := newRun(&Client{judge: "j", Warn: func(say.Message) {}}, entered(t, len(words), "s"), grade.Options{}, func(e result.Event) {
+			if e.Kind == result.Ended {
+				events++
+			}
+		}, []result.Machine{{Languages: []string{"go"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := 0
+		for i, word := range words {
+			on, v, _ := strings.Cut(word, ":")
+			res := resultOf(t, r.todo[i], on, result.Verdict(v), 0)
+			switch v {
+			case "JE":
+				res.Fault = say.Of("lost")
+			case "CE", "SK":
+				res.Graded[0].Compile = result.Compile{Message: say.Of("x.c:1: error: no headers")}
+			default:
+				told++
+			}
+			r.take(res)
+		}
+		res := r.report(false, 0).Results[0]
+		got := string(res.Verdict) + ":"
+		for _, c := range res.Cases {
+			if got += " " + string(c.Verdict); strings.HasPrefix(c.Message.String(), "compiles on") {
+				got += " " + c.Message.String()
+			}
+		}
+		if !strings.HasPrefix(got, want) || events != told {
+			t.Errorf("%s: %s with %d events, want %s with %d", results, got, events, want, told)
+		}
+	}
+}
+
 // A language that no worker has is skipped at once, with a message.
 func TestNoCompiler(t *testing.T) {
 	r, _, _ := sample(t)
@@ -132,7 +198,7 @@ func TestNoCompiler(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := r.report(false, 0).Results[0]
-	if want := "no worker has a compiler for Go"; r.open != 0 || got.Verdict != result.SK || got.Cases[1].Verdict != result.SK || !strings.HasPrefix(got.Compile.Message.String(), want) {
+	if want := "no worker has a compiler for Go"; r.open != 0 || got.Interrupted || got.Verdict != result.SK || got.Cases[1].Verdict != result.SK || !strings.HasPrefix(got.Compile.Message.String(), want) {
 		t.Errorf("%d jobs, %s: %s", r.open, got.Verdict, got.Compile.Message)
 	}
 }
@@ -252,11 +318,12 @@ func FuzzAddress(f *testing.F) {
 func TestAddChecker(t *testing.T) {
 	dir := t.TempDir()
 	check, talk := filepath.Join(dir, "check.py"), filepath.Join(dir, "talk", "talk.py")
-	if err := tempfile.WriteNew(map[string]string{check: "pass\n", talk: "pass\n"}); err != nil {
+	outside := filepath.Join(t.TempDir(), "beside", "outside.py")
+	if err := tempfile.WriteNew(map[string]string{check: "pass\n", talk: "pass\n", outside: "pass\n"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range []struct{ program, interactor, want string }{
-		{"", "", " "}, {check, "", "check.py "}, {check, talk, "check.py talk/talk.py"}, {"", talk, " talk/talk.py"}, {filepath.Join(dir, "gone.py"), talk, "error"},
+		{"", "", " "}, {check, "", "check.py "}, {check, talk, "check.py talk/talk.py"}, {"", talk, " talk/talk.py"}, {outside, "", "outside.py "}, {filepath.Join(dir, "gone.py"), talk, "error"},
 	} {
 		w := &work{}
 		err := w.addChecker(problem.Problem{Dir: dir, Check: problem.Check{Kind: "testlib", Program: test.program, Interactor: test.interactor}})

@@ -1,12 +1,16 @@
 package fleet
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // TestSweep: texts that were used last stay, however long ago they were fetched. Leftovers of a crash are removed.
@@ -54,5 +58,98 @@ func TestSweep(t *testing.T) {
 	slices.Sort(want)
 	if !slices.Equal(left, want) {
 		t.Errorf("left are %q, want %q", left, want)
+	}
+}
+
+// late is a stream whose server says that it is later.
+type late struct {
+	jetstream.Stream
+	by     time.Duration
+	refuse error // of a purge
+}
+
+func (l late) CachedInfo() *jetstream.StreamInfo {
+	info := *l.Stream.CachedInfo()
+	info.TimeStamp = info.TimeStamp.Add(l.by)
+	return &info
+}
+
+func (l late) Purge(ctx context.Context, opts ...jetstream.StreamPurgeOpt) error {
+	if l.refuse != nil {
+		return l.refuse
+	}
+	return l.Stream.Purge(ctx, opts...)
+}
+
+// rival stores something else just before a text is stored, so many times; refuse is an error of the store.
+type rival struct {
+	jetstream.JetStream
+	times  int
+	refuse error
+}
+
+func (r *rival) Publish(ctx context.Context, subject string, data []byte, opts ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
+	if r.refuse != nil {
+		return nil, r.refuse
+	}
+	if r.times--; r.times >= 0 {
+		if _, err := r.JetStream.Publish(ctx, subject, []byte("evil")); err != nil {
+			return nil, err
+		}
+	}
+	return r.JetStream.Publish(ctx, subject, data, opts...)
+}
+
+// TestPut: what is stored stays if it is right and new enough, and nobody else's text stays in its place.
+func TestPut(t *testing.T) {
+	h := inside(t, -1)
+	stream, err := h.js.Stream(t.Context(), blobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	no := errors.New("no")
+	for _, test := range []struct {
+		name   string
+		before string // the stored text
+		age    time.Duration
+		rival  rival
+		purge  error
+		want   string // the error
+		kept   bool
+	}{
+		{"nothing is there", "", 0, rival{}, nil, "", false},
+		{"it is there", "x", 0, rival{}, nil, "", true},
+		{"for not quite long enough", "x", keepBlobs/2 - 1, rival{}, nil, "", true},
+		{"for long", "x", keepBlobs / 2, rival{}, nil, "", false},
+		{"something else is there", "y", 0, rival{}, nil, "", false},
+		{"something else, which cannot be removed", "y", 0, rival{}, no, "no", true},
+		{"somebody is quicker", "", 0, rival{times: 1}, nil, "", false},
+		{"somebody is quicker four times", "", 0, rival{times: mostPuts - 1}, nil, "", false},
+		{"always", "", 0, rival{times: mostPuts}, nil, "text " + blobOf([]byte("x")).SHA256 + ": somebody keeps replacing it: ", false},
+		{"the store is full", "", 0, rival{refuse: no}, nil, "no", false},
+	} {
+		x := text{Blob: blobOf([]byte("x")), data: "x"}
+		if err := stream.Purge(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		seq := uint64(0)
+		by := test.age
+		if test.before != "" {
+			if _, err := h.js.Publish(t.Context(), x.subject(0), []byte(test.before)); err != nil {
+				t.Fatal(err)
+			}
+			m, err := stream.GetLastMsgForSubject(t.Context(), x.subject(0))
+			if err != nil {
+				t.Fatal(err)
+			}
+			seq = m.Sequence
+			by -= stream.CachedInfo().TimeStamp.Sub(m.Time)
+		}
+		test.rival.JetStream = h.js
+		err := x.put(t.Context(), &test.rival, late{stream, by, test.purge})
+		m, _ := stream.GetLastMsgForSubject(t.Context(), x.subject(0))
+		if (err != nil) != (test.want != "") || err != nil && !strings.HasPrefix(err.Error(), test.want) || test.want == "" && string(m.Data) != "x" || test.kept != (m != nil && m.Sequence == seq) {
+			t.Errorf("%s: stored is %+v, %v, want %s", test.name, m, err, test.want)
+		}
 	}
 }
