@@ -119,7 +119,7 @@ func TestWebSameAsHere(t *testing.T) {
 	here := siteOf(start(t, []string{asServe + "=1"}, "serve", "-root", root, "-db", filepath.Join(t.TempDir(), "history.db"), "-listen", "127.0.0.1:0"))
 	there := h.pages(root)
 	where := regexp.MustCompile(`(?s)"host": \{.*?\},`) // a fleet reports no processor
-	for name, program := range map[string][2]string{
+	programs := map[string][2]string{
 		"right":                    {"python", awake},
 		"wrong":                    {"python", "print('asleep')\n"},
 		"fails":                    {"python", "import sys\nprint('awake')\nsys.exit(3)\n"},
@@ -127,10 +127,15 @@ func TestWebSameAsHere(t *testing.T) {
 		"prints much on the side":  {"python", "import sys\nprint('awake')\nprint('\\x00\\x1b' * 5000, file=sys.stderr)\nsys.exit(1)\n"},
 		"promises to be wrong":     {"python", "#judge:expect WA\nprint('asleep')\n"},
 		"asks for another builder": {"go", "//judge:env GOFLAGS=-overlay=/etc/passwd\npackage main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"awake\") }\n"},
-	} {
+	}
+	pages := map[string][2]string{}
+	for name, p := range programs { // all at once: while one side waits, the other works
+		pages[name] = [2]string{here.submit(p[0], p[1]), there.submit(p[0], p[1])}
+	}
+	for name, at := range pages {
 		t.Run(name, func(t *testing.T) {
-			a, _ := here.judged(here.submit(program[0], program[1]))
-			b, run := there.judged(there.submit(program[0], program[1]))
+			a, _ := here.judged(at[0])
+			b, run := there.judged(at[1])
 			if len(run.Results[0].Cases) != 3 {
 				t.Errorf("%d cases", len(run.Results[0].Cases))
 			}
