@@ -92,7 +92,7 @@ func openHub(ctx context.Context, o hubOptions) (*hub, error) {
 		h.lock.Close()
 		return nil, err
 	}
-	h.home = h.address(h.here(), self, string(seed))
+	h.home = h.address(here(h.server.Addr().(*net.TCPAddr).IP), self, string(seed))
 	if h.client, err = fleet.Dial(ctx, h.home); err == nil {
 		err = h.client.Prepare(ctx, o.settings)
 	}
@@ -235,10 +235,9 @@ func (h *hub) invite(name string, r role) (string, error) {
 	return h.address(h.host, name, seed), h.reload()
 }
 
-// here returns the address at which the server reaches itself. On this machine, the name for others may lead
-// elsewhere.
-func (h *hub) here() string {
-	ip := h.server.Addr().(*net.TCPAddr).IP
+// here returns the address at which a server that listens there reaches itself. On this machine, the name for others may
+// lead elsewhere.
+func here(ip net.IP) string {
 	switch {
 	case !ip.IsUnspecified():
 		return ip.String()

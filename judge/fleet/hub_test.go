@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
+	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -97,9 +101,94 @@ func TestStatusRate(t *testing.T) {
 		}
 		return regexp.MustCompile(`(?m)^0 waiting jobs, 0 in work, (0\.[1-9]|[1-9]\d*\.\d) results a second, 0 dead; the store has \d.*\n  w +step 2, 1\.5 ms, 1 job, c, go: idle  counts for all\n$`).MatchString(out.String())
 	})
-	if strings.Contains(out.String(), "no worker") {
+	if strings.Contains(out.String(), "no worker") || strings.Contains(out.String(), "-reference") {
 		t.Errorf("it says %s", &out)
 	}
+	conn.Publish("$KV.FLEET_MACHINES.w", []byte(`{"name":"w","judge":"j","step":2,"speed_ms":1.5,"now":"p secret/1"}`))
+	other, err := h.invite("x", worker)
+	if err != nil {
+		t.Fatal(err)
+	}
+	(&house{t: t}).dial(other).Publish("$KV.FLEET_MACHINES.x", []byte(`{"name":"x","speed_ms":3}`))
+	owner, err := h.invite("c", client)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := &process{t: t}
+	watching, enough := context.WithCancel(t.Context())
+	ended := make(chan int)
+	go func() {
+		ended <- program.Run(watching, []string{"status", "-fleet", owner, "-every", "10ms"}, strings.NewReader(""), said, said)
+	}()
+	until(t, "it tells again and again", func() bool { return strings.Count(said.output(), "waiting jobs") > 1 })
+	enough()
+	if code := <-ended; code != 0 || !strings.Contains(said.output(), ": p secret/1\n") || !strings.Contains(said.output(), "takes 2.0 times as long as the fastest, and none counts for the others: start one with -reference") {
+		t.Errorf("exit %d: %s", code, said.output())
+	}
+}
+
+// TestMetrics: /metrics is served until the end, and says so when the fleet does not answer.
+func TestMetrics(t *testing.T) {
+	t.Parallel()
+	h, err := openHub(t.Context(), hubOptions{dir: t.TempDir(), listen: "127.0.0.1:0", host: "127.0.0.1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.close()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- h.serveMetrics(ctx, listener) }()
+	address := listener.Addr().String()
+	if got := scrape(t, address); len(got) != 6 || got["fleet_workers"] != 0 {
+		t.Errorf("of an empty fleet it says %v", got)
+	}
+	h.client.Close()
+	for path, want := range map[string]int{"/metrics": http.StatusServiceUnavailable, "/": http.StatusNotFound} {
+		resp, err := http.Get("http://" + address + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if resp.Body.Close(); resp.StatusCode != want {
+			t.Errorf("%s without a fleet: %d", path, resp.StatusCode)
+		}
+	}
+	if err := showStatus(ctx, &terminal.Console{Stdout: io.Discard}, h.client, true); err == nil {
+		t.Error("without a fleet there is a status")
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Errorf("at the end: %v", err)
+	}
+	if err := h.serveMetrics(t.Context(), listener); err == nil {
+		t.Error("a closed listener is no error")
+	}
+}
+
+// TestLook: what goes wrong is told, and tried again; not at the end.
+func TestLook(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var told []string
+		h := &hub{hubOptions: hubOptions{tell: func(m say.Message) { told = append(told, m.String()) }}}
+		ctx, stop := context.WithCancel(t.Context())
+		looks, start := 0, time.Now()
+		h.look(ctx, func(context.Context) error {
+			looks++
+			switch looks {
+			case 2:
+				return nil
+			case 3:
+				stop()
+			}
+			return fmt.Errorf("fault %d", looks)
+		})
+		if got := strings.Join(told, ", "); got != "fault 1" || looks != 3 || time.Since(start) != 2*time.Second {
+			t.Errorf("in %d looks and %v it tells %q", looks, time.Since(start), got)
+		}
+	})
 }
 
 // TestReloadIsTriedAgain: if the server could not load new keys, it tries again later.

@@ -4,12 +4,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
+
+	"sudokuoj/judge/internal/fleet"
 )
 
 // ownKey is the server's own key.
@@ -63,16 +66,19 @@ func TestKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	accounts := map[string]string{}
+	of := map[string]string{}
 	for _, u := range options.Nkeys {
 		for _, k := range keys {
 			if k.public == u.Nkey {
-				accounts[k.name] = u.Account.Name
+				of[k.name] = u.Account.Name
 			}
 		}
 	}
-	if got := fmt.Sprint(accounts); got != "map[ann:worker-ann bob:worker-bob cid:FLEET]" {
+	if got := fmt.Sprint(of); got != "map[ann:worker-ann bob:worker-bob cid:FLEET]" {
 		t.Errorf("the accounts are %s", got)
+	}
+	if text := accounts(keys); strings.Count(text, `"response"`) != 1 || !strings.Contains(text, `{"response":"stream","service":"$JS.API.CONSUMER.MSG.NEXT.FLEET_JOBS.*"}`) {
+		t.Errorf("the accounts are\n%s", text) // only who asks for jobs gets several answers
 	}
 	for _, text := range []string{"", "no key", keys[0].public[1:]} {
 		write("bad.worker", text)
@@ -113,5 +119,20 @@ func TestIdentity(t *testing.T) {
 	}
 	if _, _, err := identity(dir, time.Now()); err == nil || !strings.Contains(err.Error(), "remove both .pem files") {
 		t.Errorf("without its key: %v", err)
+	}
+}
+
+// TestFill: what serve takes where nothing is said.
+func TestFill(t *testing.T) {
+	t.Setenv("XDG_CONFIG_HOME", "/config")
+	name, err := os.Hostname()
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, test := range []struct{ dir, host, wantDir, wantHost string }{{"d", "h", "d", "h"}, {"", "h", "/config/sudokuoj/fleet", "h"}, {"d", "", "d", name}} {
+		f := &serveFlags{hubOptions: hubOptions{dir: test.dir, host: test.host, settings: fleet.Settings{MaxJobs: 1, Lease: time.Second}}}
+		if err := f.fill(); err != nil || f.host != test.wantHost || runtime.GOOS == "linux" && f.dir != test.wantDir {
+			t.Errorf("-store %q -host %q: %s, %s, %v", test.dir, test.host, f.dir, f.host, err)
+		}
 	}
 }

@@ -114,14 +114,7 @@ func (a *alone) startWorker(name string, w command.Wanted) error {
 	if err != nil {
 		return err
 	}
-	args := []string{"worker", "-q", "-until-eof"}
-	if w.Step != 0 {
-		args = append(args, "-isolation", strconv.Itoa(w.Step))
-	}
-	if w.NoCache {
-		args = append(args, "-no-cache")
-	}
-	cmd := exec.Command(self, args...)
+	cmd := exec.Command(self, workerArgs(w)...)
 	cmd.Env = append(os.Environ(), environmentAddress+"="+address)
 	cmd.Stderr = os.Stderr
 	read, write, err := os.Pipe()
@@ -140,6 +133,18 @@ func (a *alone) startWorker(name string, w command.Wanted) error {
 		close(c.ended)
 	}()
 	return nil
+}
+
+// workerArgs is the command of a worker that runs programs as they are wanted.
+func workerArgs(w command.Wanted) []string {
+	args := []string{"worker", "-q", "-until-eof"}
+	if w.Step != 0 {
+		args = append(args, "-isolation", strconv.Itoa(w.Step))
+	}
+	if w.NoCache {
+		args = append(args, "-no-cache")
+	}
+	return args
 }
 
 // Grade is the client's. It ends if the last worker dies.

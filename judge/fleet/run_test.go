@@ -9,8 +9,12 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // Ctrl-C ends a run with the results so far, and -resume grades only the rest.
@@ -117,5 +121,83 @@ func TestWatch(t *testing.T) {
 		if code := p.exits(); code != 2 || !strings.Contains(p.output(), want) {
 			t.Errorf("%v: exit %d, %s", args, code, p.output())
 		}
+	}
+}
+
+// TestOpen: with which flags a run goes to a fleet, and what it says then.
+func TestOpen(t *testing.T) {
+	t.Parallel()
+	h, err := openHub(t.Context(), hubOptions{dir: t.TempDir(), listen: "127.0.0.1:0", host: "127.0.0.1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.close()
+	address, err := h.invite("c", client)
+	if err != nil {
+		t.Fatal(err)
+	}
+	elsewhereOnly := "-isolation, -no-cache and -j are for the machines that run programs: give them where the workers are started"
+	for _, test := range []struct {
+		name   string
+		e      elsewhere
+		w      command.Wanted
+		want   string // the error
+		warned string
+	}{
+		{"nothing special", elsewhere{address, ""}, command.Wanted{Jobs: 1}, "", "run r: if it is interrupted, -resume r continues it"},
+		{"goes on", elsewhere{address, "r"}, command.Wanted{}, "", "run r: if it is interrupted, -resume r continues it"},
+		{"again and again", elsewhere{address, ""}, command.Wanted{Again: true}, "", ""},
+		{"goes on again and again", elsewhere{address, "r"}, command.Wanted{Again: true}, "-resume goes on with one run, and -watch begins one with every saved file: leave one of them out", ""},
+		{"goes on without a fleet", elsewhere{"", "r"}, command.Wanted{}, "-resume r: only a permanent fleet keeps runs: name it with -fleet", ""},
+		{"walls", elsewhere{address, ""}, command.Wanted{Step: 1}, elsewhereOnly, ""},
+		{"no cache", elsewhere{address, ""}, command.Wanted{NoCache: true}, elsewhereOnly, ""},
+		{"two at once", elsewhere{address, ""}, command.Wanted{Jobs: 2}, elsewhereOnly, ""},
+	} {
+		warned := ""
+		test.w.Context, test.w.Warn = t.Context(), func(m say.Message) { warned += m.String() }
+		got, err := test.e.Open(test.w)
+		if err != nil {
+			if err.Error() != test.want {
+				t.Errorf("%s: %v, want %s", test.name, err, test.want)
+			}
+			continue
+		}
+		c := got.(*fleet.Client)
+		if c.Begun("r"); test.want != "" || c.Resume != test.e.resume || warned != test.warned {
+			t.Errorf("%s: it goes on with %q and says %q", test.name, c.Resume, warned)
+		}
+		c.Close()
+	}
+	for want, w := range map[string]command.Wanted{"worker -q -until-eof": {Jobs: 2}, "worker -q -until-eof -isolation 2": {Step: 2}, "worker -q -until-eof -no-cache": {NoCache: true}} {
+		if got := strings.Join(workerArgs(w), " "); got != want {
+			t.Errorf("%+v starts %s, want %s", w, got, want)
+		}
+	}
+}
+
+// TestNoWorkerLeft: a fleet for one run ends with its last worker.
+func TestNoWorkerLeft(t *testing.T) {
+	short.Skip(t)
+	t.Parallel()
+	all := entries(t, sleepers(t, 60_000))
+	a, err := openAlone(command.Wanted{Context: t.Context(), Jobs: 2, Warn: func(say.Message) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(a.workers) != 2 {
+		t.Errorf("it has %d workers", len(a.workers))
+	}
+	run, err := a.Grade(t.Context(), all, grade.Options{}, func(e result.Event) {
+		if e.Kind == result.Begins {
+			for _, w := range a.workers {
+				w.Process.Kill()
+			}
+		}
+	})
+	if err == nil || err.Error() != "no worker is left: see above why it ended" || !run.Interrupted {
+		t.Errorf("%v, %+v", err, run)
+	}
+	if err := a.Close(); err != nil {
+		t.Error(err)
 	}
 }

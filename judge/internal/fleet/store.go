@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -137,8 +138,8 @@ func (t text) piece(n int64) ([]byte, error) {
 	}
 	defer f.Close()
 	own := make([]byte, size)
-	if _, err := f.ReadAt(own, n*piece); err != nil && err != io.EOF {
-		return nil, err
+	if _, err := f.ReadAt(own, n*piece); err != nil { // EOF: it is shorter than before
+		return nil, &fs.PathError{Op: "read", Path: t.path, Err: err}
 	}
 	return own, nil
 }

@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -106,6 +107,13 @@ func TestPut(t *testing.T) {
 	stream, err := h.js.Stream(t.Context(), blobs)
 	if err != nil {
 		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, []byte("longer"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if shrunk, err := textOf(file); err != nil || os.Truncate(file, 3) != nil || !errors.Is(shrunk.put(t.Context(), h.js, stream), io.EOF) {
+		t.Errorf("a file that is shorter now is stored, %v", err)
 	}
 	no := errors.New("no")
 	for _, test := range []struct {
