@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -20,6 +21,8 @@ func TestCgroupOf(t *testing.T) {
 		{"a scope of a user", modern, "0::/user.slice/run-1.scope\n", "/sys/fs/cgroup/user.slice/run-1.scope"},
 		{"both versions", hybrid, "4:memory:/x\n0::/\n", "/sys/fs/cgroup/unified"},
 		{"a container", partial, "0::/docker/1/judge\n", "/sys/fs/cgroup/judge"},
+		{"a line that is cut short", "25 30 - cgroup2 cgroup2 rw\n" + modern, "0::/x\n", "/sys/fs/cgroup/x"},
+		{"two mounts", partial + modern, "0::/user.slice/run-1.scope\n", "/sys/fs/cgroup/user.slice/run-1.scope"},
 		{"seen from outside", partial, "0::/docker/2\n", ""},
 		{"version 1 alone", "33 25 0:28 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n", "4:memory:/x\n", ""},
 	} {
@@ -34,12 +37,16 @@ func TestCgroupOf(t *testing.T) {
 func TestFiguresOfCgroup(t *testing.T) {
 	for _, test := range []struct {
 		name, events string
+		limits       Limits
 		end, want    End
 	}{
-		{"in peace", "oom 0\noom_kill 0\n", Exited, Exited},
-		{"killed by the kernel", "oom 1\noom_kill 1\n", Exited, MemoryLimit},
-		{"ended before", "oom 1\noom_kill 1\n", WallLimit, WallLimit},
-		{"no memory controller", "", Exited, Exited},
+		{"in peace", "oom 0\noom_kill 0\n", Limits{Memory: 1}, Exited, Exited},
+		{"killed by the kernel", "oom 1\noom_kill 1\n", Limits{Memory: 1}, Exited, MemoryLimit},
+		{"killed for others", "oom 1\noom_kill 1\n", Limits{}, Exited, Exited},
+		{"ended before", "oom 1\noom_kill 1\n", Limits{Memory: 1}, WallLimit, WallLimit},
+		{"no memory controller", "", Limits{Memory: 1}, Exited, Exited},
+		{"at its CPU limit", "", Limits{CPU: 4 * time.Millisecond}, Exited, Exited},
+		{"over its CPU limit", "", Limits{CPU: 4*time.Millisecond - 1}, Exited, CPULimit},
 	} {
 		f := &leaf{path: t.TempDir()}
 		for file, text := range map[string]string{"memory.events": test.events, "cpu.stat": "usage_usec 5000\nuser_usec 1\n"} {
@@ -48,9 +55,39 @@ func TestFiguresOfCgroup(t *testing.T) {
 			}
 		}
 		a := reply{end: int64(test.end), cpu: int64(time.Millisecond), setup: int64(time.Millisecond), peak: 7}
-		f.settle(&a, Limits{Memory: 64 << 20})
+		f.settle(&a, test.limits)
 		if End(a.end) != test.want || a.peak != 7 || time.Duration(a.cpu) != 4*time.Millisecond {
 			t.Errorf("%s: %+v", test.name, a)
+		}
+	}
+}
+
+// TestDivide: part of the tree is divided if it has the controllers, and is left as it was if that fails.
+func TestDivide(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		files map[string]string
+		want  string
+	}{
+		{"all is there", map[string]string{"cgroup.controllers": "cpu memory pids\n", "cgroup.subtree_control": ""}, ""},
+		{"no pids", map[string]string{"cgroup.controllers": "cpu memory\n", "cgroup.subtree_control": ""}, "the pids controller is not delegated to us"},
+		{"the kernel refuses", map[string]string{"cgroup.controllers": "memory pids\n", "cgroup.procs": "1 2\n"}, "dividing "},
+	} {
+		g := &cgroups{base: t.TempDir(), wanted: []string{"memory", "pids"}}
+		for name, text := range test.files {
+			if err := os.WriteFile(filepath.Join(g.base, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !delegated(g.base) {
+			t.Skip("systemd delegates nothing here")
+		}
+		err := g.divide()
+		if err == nil && test.want != "" || err != nil && (test.want == "" || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%s: %v, want %q", test.name, err, test.want)
+		}
+		if left, _ := os.ReadDir(g.base); len(left) != len(test.files) {
+			t.Errorf("%s: left behind %v", test.name, left)
 		}
 	}
 }

@@ -217,6 +217,21 @@ func TestPlay(t *testing.T) {
 	if o, err = onStep(t, 4).Play(context.Background(), talker(t, "flood"), Typed(strings.NewReader("")), io.Discard); err != nil || o.End != OutputLimit {
 		t.Errorf("a flood: %+v, %v", o, err)
 	}
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	typed := make(chan []byte, 1)
+	typed <- []byte("a\n")
+	if o, err = onStep(t, 4).Play(ctx, talker(t, "echo", "5"), typed, caller(stop)); err != nil || o.End != Interrupted {
+		t.Errorf("left alone after its first line: %+v, %v", o, err)
+	}
+}
+
+// caller calls a function for each text.
+type caller func()
+
+func (c caller) Write(b []byte) (int, error) {
+	c()
+	return len(b), nil
 }
 
 // BenchmarkConverse measures how many messages two programs exchange in a second; a question and its answer are two.

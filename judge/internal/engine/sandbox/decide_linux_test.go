@@ -3,6 +3,8 @@
 package sandbox
 
 import (
+	"errors"
+	"io"
 	"math"
 	"os"
 	"os/exec"
@@ -13,6 +15,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // endedTests are programs that ended by themselves, with their limits; 0 is no limit.
@@ -176,6 +180,121 @@ func TestLandlockRights(t *testing.T) {
 		if want := (unix.LandlockRulesetAttr{Handled_access_fs: test.fs, Handled_access_net: test.net, Scoped: test.scopes}); got != want || size != test.size {
 			t.Errorf("version %d: %+v of %d bytes, want %+v of %d", test.abi, got, size, want, test.size)
 		}
+	}
+}
+
+// TestStepsAreHad: a step that this machine allows is not given up for a fault of ours, which other tests would skip.
+func TestStepsAreHad(t *testing.T) {
+	short.Skip(t)
+	var allowed []int
+	if landlockABI() > 0 {
+		if _, err := os.ReadFile("/proc/thread-self/children"); err == nil {
+			allowed = append(allowed, withLandlock)
+		}
+	}
+	again := []string{"--user", "--map-root-user", "--pid", "--fork", "--mount-proc", "--net", "--ipc", "--uts", "true"}
+	if exec.Command("unshare", again...).Run() == nil {
+		allowed = append(allowed, withNamespaces)
+	}
+	for _, step := range allowed {
+		s := Open(Options{MaxStep: step})
+		defer s.Close()
+		if s.step != step {
+			t.Errorf("step %d is not had: %s", step, s.Steps()[0].Trouble)
+		}
+	}
+}
+
+// TestExplain: what to do about too few files is said, whoever has too few.
+func TestExplain(t *testing.T) {
+	for err, want := range map[error]bool{unix.EMFILE: true, unix.ENFILE: true, unix.EIO: false} {
+		if got := explain("opening it", err); strings.Contains(got.Error(), "ulimit -n") != want || !errors.Is(got, err) {
+			t.Error(got)
+		}
+	}
+}
+
+// TestBoundsNumbers knows the kernels whose namespaces have a greatest number each.
+func TestBoundsNumbers(t *testing.T) {
+	for release, want := range map[string]bool{"6.14.0": true, "6.14-rc1": true, "6.18.44-x": true, "7.0": true, "6.13.9": false, "5.20": false, "4.19": false, "6": false, "x": false, "": false} {
+		if got := boundsNumbers(release); got != want {
+			t.Errorf("%q: %t", release, got)
+		}
+	}
+}
+
+// TestFilesOfOutcome: what the judge makes of the helper's answer.
+func TestFilesOfOutcome(t *testing.T) {
+	file := func(text string) *os.File {
+		f, err := memFile("test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { f.Close() })
+		f.WriteString(text)
+		return f
+	}
+	for _, test := range []struct {
+		name  string
+		reply reply
+		read  bool
+		want  Outcome
+	}{
+		{"all zero", reply{}, false, Outcome{Unread: true}},
+		{"it read", reply{}, true, Outcome{}},
+		{"in the queue", reply{contended: 1}, true, Outcome{Contended: true}},
+		{"by a signal", reply{exit: -1, signal: 9, errors: "x"}, true, Outcome{Exit: -1, Signal: "SIGKILL", Stderr: []byte("x")}},
+		{"kept", reply{kept: []string{"a", "1", "b", ""}}, true, Outcome{Kept: map[string][]byte{"a": []byte("1"), "b": {}}}},
+	} {
+		f := files{input: file("text"), output: file("printed"), results: file("returned")}
+		if !test.read {
+			f.input.Seek(0, 0)
+		}
+		got, err := f.outcome(test.reply, Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		printed, _ := io.ReadAll(got.Stdout)
+		returned, _ := io.ReadAll(got.Results)
+		if string(printed) != "printed" || string(returned) != "returned" {
+			t.Errorf("%s: printed %q, returned %q", test.name, printed, returned)
+		}
+		got.Stdout, got.Results = nil, nil
+		if !reflect.DeepEqual(got, test.want) {
+			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
+		}
+		f.discard()
+		if f.output.Close() == nil || f.results.Close() == nil {
+			t.Errorf("%s: files stay open", test.name)
+		}
+		(&files{output: file("")}).discard()
+	}
+}
+
+// TestSealedCopy: a copy of an input is whole, and nobody can change it.
+func TestSealedCopy(t *testing.T) {
+	from, err := os.Open("decide_linux_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	to, err := sealedCopy(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer to.Close()
+	if text, err := io.ReadAll(to); err != nil || !strings.HasPrefix(string(text), "//go:build") {
+		t.Errorf("%d bytes, %v", len(text), err)
+	}
+	if _, err := to.WriteString("x"); err == nil || to.Truncate(0) == nil {
+		t.Error("it can be changed")
+	}
+	if info, err := to.Stat(); err != nil || info.Mode().Perm() != 0o400 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+	from.Close()
+	if _, err := sealedCopy(from); err == nil {
+		t.Error("a closed file was copied")
 	}
 }
 

@@ -225,9 +225,7 @@ func (b *builder) place(path string, dir bool) {
 		return
 	}
 	f, err := os.OpenFile(b.root+path, os.O_CREATE|os.O_WRONLY, 0o644)
-	if err == nil {
-		f.Close()
-	}
+	f.Close() // nil is closed already
 	b.try(err)
 }
 
@@ -250,7 +248,9 @@ func (b *builder) mountProc(processes int64) (all int) {
 		b.try(say.Errorf("mounting /proc: %w", err))
 		return -1
 	}
-	if boundsNumbers() {
+	var name unix.Utsname // empty if the kernel does not say it
+	unix.Uname(&name)
+	if boundsNumbers(unix.ByteSliceToString(name.Release[:])) {
 		const reserved = 300 // the kernel does not give out numbers below a second time
 		write(all, "sys/kernel/ns_last_pid", reserved)
 		write(all, "sys/kernel/pid_max", reserved+processes+helperTasks)
@@ -286,15 +286,11 @@ func detachedProc() (folder int, err error) {
 	return unix.Fsmount(fs, unix.FSMOUNT_CLOEXEC, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV|unix.MOUNT_ATTR_NOEXEC)
 }
 
-// boundsNumbers reports whether each namespace has a pid_max. An older kernel has one for the whole machine, and root would
-// write that.
-func boundsNumbers() bool {
-	var name unix.Utsname
+// boundsNumbers reports whether each namespace has a pid_max, by the kernel's release. An older kernel has one for the
+// whole machine, and root would write that.
+func boundsNumbers(release string) bool {
 	var major, minor int
-	if unix.Uname(&name) != nil {
-		return false
-	}
-	n, _ := fmt.Sscanf(unix.ByteSliceToString(name.Release[:]), "%d.%d", &major, &minor)
+	n, _ := fmt.Sscanf(release, "%d.%d", &major, &minor)
 	return n == 2 && (major > 6 || major == 6 && minor >= 14)
 }
 

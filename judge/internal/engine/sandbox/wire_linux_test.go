@@ -5,6 +5,8 @@ package sandbox
 import (
 	"reflect"
 	"testing"
+
+	"golang.org/x/sys/unix"
 )
 
 func TestMessagesArriveWhole(t *testing.T) {
@@ -25,6 +27,23 @@ func TestMessagesArriveWhole(t *testing.T) {
 				t.Errorf("%T: the first %d of %d bytes were taken for the whole", test.sent, i, len(b))
 			}
 		}
+	}
+}
+
+// TestGone: the end of the other side is told apart from a message that makes no sense.
+func TestGone(t *testing.T) {
+	here, there, err := newLink()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(here.fd)
+	unix.Write(there.fd, []byte("nonsense"))
+	if _, err := here.receive(make([]byte, maxMessage), &ready{}); err == nil || err == errGone {
+		t.Errorf("nonsense: %v", err)
+	}
+	unix.Close(there.fd)
+	if _, err := here.receive(make([]byte, maxMessage), &ready{}); err != errGone {
+		t.Errorf("after its end: %v", err)
 	}
 }
 
