@@ -55,4 +55,8 @@ Examples:
 	if diff := cmp.Diff(want, Fill(want, 31)); diff != "" {
 		t.Errorf("filled once more: - want, + got:\n%s", diff)
 	}
+	// What just fits stays beside what stands in front of it.
+	if got, want := filled("  -a-long-name NAME  words", 21, 26), "  -a-long-name NAME  words\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 }
