@@ -98,6 +98,15 @@ acwing166  1 of 4 accepted; 1 WA, 1 CE,
 			}
 		})
 	}
+	var b strings.Builder
+	if err := ClassText(&b, c, run, TextOptions{Style: terminal.Style{Width: 100, Palette: terminal.NewPalette(true)}}); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"张三": "\x1b[32mAC", "li": "\x1b[33mWA", "王五": "\x1b[31mCE", "nobody": "\x1b[2m–"} {
+		if _, after, _ := strings.Cut(b.String(), "\n"+name); !strings.HasPrefix(strings.TrimLeft(after, " "), want) {
+			t.Errorf("%s: %.20q, want %q", name, after, want)
+		}
+	}
 }
 
 // A student's name may look like a formula to a spreadsheet and like a command to a terminal.

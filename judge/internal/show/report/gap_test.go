@@ -33,6 +33,8 @@ func TestWidestGap(t *testing.T) {
 		r.Case, r.Puzzle = "secret/08", "...1"
 		return r
 	}
+	three := one(ac, ac)
+	three.Results = append(three.Results, result.Solution{Problem: "acwing166", Solution: "twin", Cases: three.Results[1].Cases})
 	tests := []struct {
 		name    string
 		run     result.Run
@@ -44,6 +46,8 @@ func TestWidestGap(t *testing.T) {
 		{"digits, at least", one(ac, tle), []result.Replay{replay("naive", 9_727_392, false), replay("lowbit", 1170, true)},
 			"On acwing166 secret/07, lowbit needs 1,170 digits; naive needs more than 9,700,000 digits and was stopped at 1.00 s."},
 		{"digits of two that solved it", one(ac, ac), []result.Replay{replay("naive", 4208, true), replay("lowbit", 51, true)},
+			"On acwing166 secret/07, lowbit needs 51 digits and naive needs 4,208 digits: 83 times as many."},
+		{"of two that need as few, the first", three, []result.Replay{replay("naive", 4208, true), replay("lowbit", 51, true), replay("twin", 51, true)},
 			"On acwing166 secret/07, lowbit needs 51 digits and naive needs 4,208 digits: 83 times as many."},
 		{"who gave up needs nothing", one(ac, ac), []result.Replay{{Solution: "naive", Puzzle: "....", Placed: 5000}, replay("lowbit", 51, true)}, ""},
 		{"as many digits, so statements", one(worked(ac, 100, 0), worked(ac, 1000, 0)), []result.Replay{replay("naive", 51, true), replay("lowbit", 51, true)},

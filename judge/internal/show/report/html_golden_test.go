@@ -178,7 +178,9 @@ func TestClip(t *testing.T) {
 			t.Errorf("%d bytes: %q, want %q", limit, got, want)
 		}
 	}
-	if got := clip("数", 1); got != "" {
-		t.Errorf("less than a character: %q", got)
+	for _, begins := range []string{"数", "\xb0\xb0"} {
+		if got := clip(begins, 1); got != "" {
+			t.Errorf("less than a character: %q", got)
+		}
 	}
 }

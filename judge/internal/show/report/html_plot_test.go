@@ -204,6 +204,39 @@ func TestWhoIsInColour(t *testing.T) {
 	}
 }
 
+// TestEdgesOfPlots: two runs have a range, one node is work, and no limit is none.
+func TestEdgesOfPlots(t *testing.T) {
+	for n, want := range []time.Duration{0, 0, 7, 7} {
+		c := result.Case{Samples: []time.Duration{7, 3, 5}[:n]}
+		if _, high := extremes(c); high != want {
+			t.Errorf("the longest of %d runs is %v, want %v", n, high, want)
+		}
+	}
+	for nodes, want := range []int{0, 1, 1} {
+		s := result.Solution{Cases: []result.Case{{Case: "a", Verdict: result.AC, CPU: time.Millisecond, PeakKiB: 2048, Work: &result.Work{Nodes: int64(nodes)}}}}
+		if _, c, _ := workPlot([]result.Solution{s}, []int{0}); len(c.Series[0].Points) != want {
+			t.Errorf("%d nodes make %d points, want %d", nodes, len(c.Series[0].Points), want)
+		}
+		s.Limits.Memory = int64(nodes) << 20
+		if p, _, _ := memoryPlot([]result.Solution{s}, []int{0}); (p.Rows[0][4] == "–") != (nodes == 0) {
+			t.Errorf("a limit of %d MiB is told as %s", nodes, p.Rows[0][4])
+		}
+	}
+	if small := (axis{Log: true, Lo: 1, Hi: 100}).minor(); small[0] != 1 || small[len(small)-1] != 90 {
+		t.Errorf("from 1 to 100, small ticks at %v", small)
+	}
+	ran := func(name string, cpu time.Duration, verdicts ...result.Verdict) (s result.Solution) {
+		s.Solution = name
+		for _, v := range verdicts {
+			s.Cases = append(s.Cases, result.Case{Verdict: v, CPU: cpu, Samples: []time.Duration{cpu, cpu}})
+		}
+		return s
+	}
+	if best := quickestOf([]result.Solution{ran("wrong", 1, result.WA, result.AC), ran("slow", 9, result.AC, result.AC), ran("quick", 5, result.AC, result.AC), ran("half", 2, result.WA, result.AC)}); best.Solution != "quick" {
+		t.Errorf("the quickest is %s", best.Solution)
+	}
+}
+
 // The page is small and quick to make.
 func TestSizes(t *testing.T) {
 	for _, tt := range []struct{ solutions, cases, most int }{{8, 60, 1_000_000}, {40, 60, 1_500_000}} {

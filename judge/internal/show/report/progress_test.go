@@ -61,6 +61,16 @@ func TestProgressNamesWhatRuns(t *testing.T) {
 	}
 }
 
+// Without cases the live line is full.
+func TestProgressOfNothing(t *testing.T) {
+	var out bytes.Buffer
+	p := NewProgress(io.Discard, terminal.NewLive(&out, "en", wide(80)), styled(80), nil, false)
+	p.draw()
+	if want := strings.Repeat("█", 20) + " 0 of 0"; !strings.Contains(out.String(), want) {
+		t.Errorf("the live line is %q, want %q", &out, want)
+	}
+}
+
 // On a narrow terminal, the line of a solution is broken between words. With -q there is none.
 func TestProgressFolds(t *testing.T) {
 	var out bytes.Buffer

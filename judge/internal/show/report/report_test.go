@@ -399,6 +399,9 @@ func TestBeyond(t *testing.T) {
 	if strings.Contains(got, "✗") || strings.Contains(got, "!") {
 		t.Errorf("told as a failure:\n%s", got)
 	}
+	if all := textOf(t, TextOptions{Verbose: true}, solution("three", result.AC)); strings.Contains(all, "≈") || !strings.Contains(all, "✓ three · p · beyond/c: AC accepted") {
+		t.Errorf("what passed is not told as that:\n%s", all)
+	}
 	run := result.Run{Results: []result.Solution{solution("one.cpp", result.OLE)}}
 	for _, report := range []struct {
 		write func(io.Writer) error
@@ -415,6 +418,24 @@ func TestBeyond(t *testing.T) {
 			if !strings.Contains(b.String(), want) {
 				t.Errorf("does not say %q", want)
 			}
+		}
+		if n := strings.Count(b.String(), "<system-out>"); n != 0 && n != 2 {
+			t.Errorf("%d cases are told to be no part of the verdict, want the two that failed", n)
+		}
+	}
+}
+
+// TestGroupsInWords: a group that all was got for needs no words, unless there is no most.
+func TestGroupsInWords(t *testing.T) {
+	group := func(name string, points float64, passed int, unbounded bool) result.GroupScore {
+		return result.GroupScore{Scoring: result.Scoring{Group: name, Cases: 2, Max: 10, Unbounded: unbounded}, Points: points, Passed: passed, Verdict: result.AC}
+	}
+	s := result.Solution{Problem: "p", Solution: "x", Compile: result.Compile{OK: true}, Cases: []result.Case{{Case: "secret/a", Verdict: result.AC, AsExpected: true}}, Score: &result.Score{Groups: []result.GroupScore{
+		group("whole", 10, 1, false), group("free", 10, 1, true), group("part", 5, 1, false), group("passed", 5, 2, false)}}}
+	got := textOf(t, TextOptions{}, s)
+	for name, want := range map[string]bool{"whole": false, "free": true, "part": true, "passed": false} {
+		if strings.Contains(got, " · "+name+": ") != want {
+			t.Errorf("%s is told: %t\n%s", name, !want, got)
 		}
 	}
 }
