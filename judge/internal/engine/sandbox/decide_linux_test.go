@@ -205,6 +205,29 @@ func TestStepsAreHad(t *testing.T) {
 	}
 }
 
+// TestFactsAndWalls: what the doctor and the report say of a machine.
+func TestFactsAndWalls(t *testing.T) {
+	for abi, want := range map[int]string{0: "none", signalScope - 1: "signals are kept inside by a filter", signalScope: "version 6"} {
+		if f := landlockFact(abi); !strings.Contains(f.Value.String(), want) || abi > 0 && f.Remedy.Said() != (abi < signalScope) {
+			t.Errorf("Landlock %d: %q, remedy %q", abi, f.Value, f.Remedy)
+		}
+	}
+	for want, h := range map[string]*helper{
+		"rlimits":                        {policy: policy{step: withLimits}},
+		"Landlock, seccomp, rlimits":     {policy: policy{step: withLandlock}, abi: 1, filtered: true},
+		"cgroup v2, namespaces, rlimits": {policy: policy{step: withCgroups}, inside: true},
+		"namespaces, seccomp, rlimits":   {policy: policy{step: withNamespaces}, inside: true, filtered: true},
+	} {
+		if got := strings.Join(h.walls(), ", "); got != want {
+			t.Errorf("walls %q, want %q", got, want)
+		}
+	}
+	threads, err := os.ReadDir("/proc/self/task")
+	if n := userTasks(); err != nil || n < 1 || int(n) < len(threads)/2 { // some end meanwhile
+		t.Errorf("the user has %d processes and threads, of which this test has %d", n, len(threads))
+	}
+}
+
 // TestExplain: what to do about too few files is said, whoever has too few.
 func TestExplain(t *testing.T) {
 	for err, want := range map[error]bool{unix.EMFILE: true, unix.ENFILE: true, unix.EIO: false} {

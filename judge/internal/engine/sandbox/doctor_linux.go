@@ -68,7 +68,7 @@ func facts() []Fact {
 	unix.Uname(&u)
 	return []Fact{
 		{Name: say.Of("system"), Value: say.Of("Linux %s on %s", unix.ByteSliceToString(u.Release[:]), runtime.GOARCH)},
-		landlockFact(),
+		landlockFact(landlockABI()),
 		namespaceFact(),
 		smtFact(),
 		governorFact(),
@@ -88,8 +88,7 @@ func namespaceFact() Fact {
 	return f
 }
 
-func landlockFact() Fact {
-	abi := landlockABI()
+func landlockFact(abi int) Fact {
 	f := Fact{Name: say.Text("Landlock"), Value: say.Of("version %d", abi)}
 	switch {
 	case abi == 0:
