@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // everyPolicy returns a command for each policy.
@@ -60,6 +61,15 @@ func TestPolicies(t *testing.T) {
 			if change(&c); s.step == 2 || c.Policy != Compiler {
 				if o, _ := run(t, s, c); o.Exit != 5 {
 					t.Errorf("a device's mode could be changed: %+v", o)
+				}
+			}
+			readable := t.TempDir()
+			c = Command{Args: []string{"/bin/sh", "-c", "echo x >$0/x; echo x >$1/x; :", folder, readable}, Readable: []string{readable}, Limits: Limits{CPU: 5 * time.Second}}
+			change(&c)
+			run(t, s, c)
+			for path, want := range map[string]bool{folder: c.Policy.writes(), readable: false} {
+				if _, err := os.Stat(filepath.Join(path, "x")); (err == nil) != want {
+					t.Errorf("it wrote in a folder: %t, want %t", err == nil, want)
 				}
 			}
 			if c := (Command{Args: []string{"/bin/true"}, Writable: []string{folder}}); c.sound() == nil {
@@ -121,6 +131,13 @@ func TestKeep(t *testing.T) {
 
 // TestAdmits: a stranger's program runs behind walls only, unless the user asked for a step without walls.
 func TestAdmits(t *testing.T) {
+	for step := withCgroups; step <= withTime; step++ {
+		for asked := withCgroups; asked <= withTime; asked++ {
+			if err := (Step{Number: step}).wary(asked); (err != nil) != (step > withLandlock && asked <= withLandlock) {
+				t.Errorf("step %d, asked for %d: %v", step, asked, err)
+			}
+		}
+	}
 	for _, step := range []int{3, 4, 5} {
 		unasked := open(step, 100)
 		defer unasked.Close()
