@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // TestKilled kills the real program repeatedly during judgings. In the end every submission has one valid judging with
@@ -27,18 +28,13 @@ func TestKilled(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no kill -9")
 	}
-	times := 50
-	if testing.Short() {
-		times = 5
-	}
-	root, bin := tree(t), filepath.Join(t.TempDir(), "serve")
-	if out, err := exec.Command("go", "build", "-o", bin, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	short.Skip(t)
+	const times = 4 * caseCount
+	root := tree(t)
 	file := filepath.Join(t.TempDir(), "history.db")
 	middle := 0 // how many kills hit a judging in progress
 	for i := range times {
-		p := start(t, bin, "-root", root, "-db", file, "-listen", "127.0.0.1:0")
+		p := start(t, "-root", root, "-db", file, "-listen", "127.0.0.1:0")
 		for range 2 {
 			p.submit(t, []string{right, wrong}[i%2])
 		}
@@ -49,7 +45,7 @@ func TestKilled(t *testing.T) {
 	if t.Logf("killed %d times, %d of them between the first and the last event of a judging", times, middle); middle < times/2 {
 		t.Error("that is not often enough to prove anything")
 	}
-	p := start(t, bin, "-root", root, "-db", file, "-listen", "127.0.0.1:0")
+	p := start(t, "-root", root, "-db", file, "-listen", "127.0.0.1:0")
 	p.follow(t, 2*times, func(name string) bool { return false }) // the last submission
 	p.follow(t, 1, func(name string) bool { return false })
 	p.cmd.Process.Signal(os.Interrupt)
@@ -138,10 +134,10 @@ type process struct {
 }
 
 // start starts the program and waits until it prints its address.
-func start(t *testing.T, bin string, args ...string) *process {
+func start(t *testing.T, args ...string) *process {
 	t.Helper()
-	p := &process{cmd: exec.Command(bin, args...), lines: make(chan string, 100), fault: &strings.Builder{}}
-	p.cmd.Env = append(os.Environ(), "LC_ALL=C")
+	p := &process{cmd: exec.Command(os.Args[0], args...), lines: make(chan string, 100), fault: &strings.Builder{}}
+	p.cmd.Env = append(os.Environ(), asProgram+"=1")
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
