@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,7 +25,7 @@ import (
 // scene is a run with what goes wrong in it.
 type scene struct {
 	*hub
-	die map[string]func()
+	die, end map[string]func()
 
 	mu  sync.Mutex
 	did []string // the case of each job that was begun
@@ -32,7 +33,7 @@ type scene struct {
 
 // joins starts a worker. During each job, happens says what goes wrong then, and which verdict results.
 func (s *scene) joins(m result.Machine, happens func(s *scene, worker, name string) string) {
-	s.die[m.Name] = s.works(m, func(_, name string) string {
+	s.die[m.Name], s.end[m.Name] = s.works(m, func(_, name string) string {
 		s.mu.Lock()
 		_, name, _ = strings.Cut(name, "/")
 		s.did = append(s.did, name)
@@ -127,6 +128,10 @@ func TestFailures(t *testing.T) {
 			s.joins(result.Machine{Name: "b", SpeedMS: 1}, well)
 			s.die[worker]()
 		}), "AC: AC AC AC", "1 2 2 3", 70 * time.Second},
+		{"a worker ends", []result.Machine{w}, once("2", func(s *scene, worker, _ string) { // it has taken the other jobs, too
+			s.end[worker]()
+			s.joins(result.Machine{Name: "b", SpeedMS: 1}, well)
+		}), "AC: AC AC AC AC", "1 2 3 4", 10 * time.Second},
 		{"three workers die", []result.Machine{w}, dies, "JE: AC JE AC", "1 2 2 2 3", 4 * time.Minute},
 		{"a worker is slow, and says so", []result.Machine{w, {Name: "b", SpeedMS: 1}}, once("2", func(*scene, string, string) { time.Sleep(4 * time.Minute) }),
 			"AC: AC AC AC", "1 2 3", 5 * time.Minute},
@@ -155,7 +160,7 @@ func TestFailures(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			wound(t, func(t *testing.T) {
-				s := &scene{hub: inside(t, -1), die: map[string]func(){}}
+				s := &scene{hub: inside(t, -1), die: map[string]func(){}, end: map[string]func(){}}
 				looking, stop := context.WithCancel(t.Context())
 				var looked sync.WaitGroup
 				looks := 0
@@ -173,7 +178,7 @@ func TestFailures(t *testing.T) {
 				start := time.Now()
 				ctx, end := context.WithTimeout(t.Context(), 9*time.Minute)
 				defer end()
-				run, err := s.Grade(ctx, entered(t, 3, "s"), grade.Options{}, func(result.Event) {})
+				run, err := s.Grade(ctx, entered(t, len(strings.Fields(test.want))-1, "s"), grade.Options{}, func(result.Event) {})
 				if got := verdicts(run); err != nil || got != test.want || run.Interrupted {
 					t.Errorf("%s, %v, want %s", got, err, test.want)
 				}
@@ -365,4 +370,70 @@ func TestResume(t *testing.T) {
 			t.Errorf("afterwards there is %+v, %v", s, err)
 		}
 	})
+}
+
+// TestRestore: streams that are lost are made again, each time.
+func TestRestore(t *testing.T) {
+	wound(t, func(t *testing.T) {
+		h := inside(t, 1)
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error)
+		go func() { ended <- h.Restore(ctx, h.settings) }()
+		for _, name := range []string{jobs, results, blobs, begun, dead, "KV_" + machines} {
+			if err := h.js.DeleteStream(t.Context(), name); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(2 * everyWhile)
+			if _, err := h.js.Stream(t.Context(), name); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		if err := h.js.DeleteStream(t.Context(), dead); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Restore(t.Context(), Settings{Results: MostStored * 2}); err == nil {
+			t.Error("too large a stream is made")
+		}
+	})
+}
+
+// TestMakeRoom: the oldest results go when all take more than half of the room.
+func TestMakeRoom(t *testing.T) {
+	h := inside(t, 1)
+	for i := range 20 {
+		if _, err := h.js.Publish(t.Context(), fmt.Sprintf("%sr.%d", resultSubject, i), make([]byte, 1000)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stream, err := h.js.Stream(t.Context(), results)
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken := int64(stream.CachedInfo().State.Bytes)
+	for _, room := range []int64{0, 2 * taken} {
+		if freed, err := h.MakeRoom(t.Context(), Settings{Results: room}); err != nil || freed != 0 {
+			t.Errorf("%d bytes in room for %d: %d are freed, %v", taken, room, freed, err)
+		}
+	}
+	freed, err := h.MakeRoom(t.Context(), Settings{Results: 2*taken - 2})
+	if err != nil || freed < taken/2 {
+		t.Errorf("%d of %d bytes are freed, %v", freed, taken, err)
+	}
+	if info, err := stream.Info(t.Context()); err != nil || info.State.Msgs != 2 || info.State.LastSeq != 20 {
+		t.Errorf("left is %+v, %v", info.State, err)
+	}
+	if err := h.js.DeleteStream(t.Context(), results); err != nil {
+		t.Fatal(err)
+	}
+	if freed, err := h.MakeRoom(t.Context(), Settings{Results: 1}); freed != 0 || err != nil {
+		t.Errorf("of no stream %d bytes are freed, %v", freed, err)
+	}
+	h.conn.Close()
+	if _, err := h.MakeRoom(t.Context(), Settings{Results: 1}); err == nil {
+		t.Error("without a server there is room")
+	}
 }

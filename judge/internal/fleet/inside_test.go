@@ -103,9 +103,9 @@ func (h *hub) connect(on ...nats.Option) (*nats.Conn, jetstream.JetStream) {
 	return conn, js
 }
 
-// works runs a worker with that name until the end of the test, or until it dies. does grades for it: it returns the
+// works runs a worker with that name until it dies, or is ended and finishes its job, or the test ends. does grades for it: it returns the
 // verdict of a solution on a case, or ! and an error.
-func (h *hub) works(m result.Machine, does func(solution, name string) string) (die func()) {
+func (h *hub) works(m result.Machine, does func(solution, name string) string) (die, end func()) {
 	h.t.Helper()
 	m.Judge, m.Step = "j", 2
 	if m.Languages == nil {
@@ -142,7 +142,7 @@ func (h *hub) works(m result.Machine, does func(solution, name string) string) (
 	return func() {
 		stop()
 		conn.Close()
-	}
+	}, stop
 }
 
 // entered returns solutions with so many cases each, of one problem.
@@ -229,6 +229,7 @@ func TestRuns(t *testing.T) {
 				}
 				var mu sync.Mutex
 				ended, finished := 0, 0
+				start := time.Now()
 				run, err := c.Grade(t.Context(), entered(t, len(strings.Fields(programs[0])), names...), test.opt, func(e result.Event) {
 					mu.Lock()
 					defer mu.Unlock()
@@ -239,6 +240,9 @@ func TestRuns(t *testing.T) {
 						finished++
 					}
 				})
+				if took := time.Since(start); took >= fullPause && test.jobs < 0 {
+					t.Errorf("it took %v", took) // nobody had to wait
+				}
 				got := verdicts(run)
 				if err != nil || got != test.want || run.Interrupted {
 					t.Errorf("%s, %v, want %s", got, err, test.want)
