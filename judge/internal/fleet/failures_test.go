@@ -137,6 +137,10 @@ func TestFailures(t *testing.T) {
 			"AC: AC AC AC", "1 2 3", 5 * time.Minute},
 		{"the server is away", []result.Machine{w}, once("2", func(s *scene, _, _ string) { s.again(20*time.Second, false) }),
 			"AC: AC AC AC", "", 30 * time.Second},
+		{"the server is away when a result is sent", []result.Machine{w}, once("2", func(s *scene, _, _ string) {
+			go s.again(20*time.Second, false)
+			time.Sleep(time.Second)
+		}), "AC: AC AC AC", "", 40 * time.Second},
 		{"the server loses everything", []result.Machine{w}, once("2", func(s *scene, _, _ string) { s.again(0, true) }),
 			"AC: AC AC AC", "", time.Minute},
 		{"jobs are done without a result", []result.Machine{w}, once("1", func(s *scene, _, _ string) { s.takesAll(); time.Sleep(20 * time.Second) }),

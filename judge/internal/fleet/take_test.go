@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"testing/synctest"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -40,4 +41,39 @@ func TestNotStoredIsNotDone(t *testing.T) {
 			t.Errorf("a job whose result is not stored is said to be: %s", h.said)
 		}
 	}
+}
+
+// answer is the server's answer to a result: "stored", an error, or silence.
+type answer string
+
+func (a answer) Ok() <-chan *jetstream.PubAck {
+	ok := make(chan *jetstream.PubAck, 1)
+	if a == "stored" {
+		ok <- nil
+	}
+	return ok
+}
+
+func (a answer) Err() <-chan error {
+	err := make(chan error, 1)
+	if a != "stored" && a != "" {
+		err <- &jetstream.APIError{Description: string(a)}
+	}
+	return err
+}
+
+func (answer) Msg() *nats.Msg { return nil }
+
+// TestIsStored: a result is stored if the server says so, or has one already. Silence does not mean that.
+func TestIsStored(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for a, want := range map[answer]bool{"stored": true, "maximum messages per subject exceeded": true, "maximum bytes exceeded": false, "": false} {
+			if got := (finished{stored: a}).isStored(); got != want {
+				t.Errorf("%q: %t", string(a), got)
+			}
+		}
+		if (finished{}).isStored() {
+			t.Error("what could not be sent is stored")
+		}
+	})
 }
