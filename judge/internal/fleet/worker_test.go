@@ -36,6 +36,7 @@ func TestMain(m *testing.M) {
 		Work()
 		return
 	}
+	grade.Crowd()
 	dir, clean, err := tempfile.Dir("fleettest")
 	if err != nil {
 		panic(err)
