@@ -256,6 +256,20 @@ func TestOtherLimits(t *testing.T) {
 	skipIfMissing(t, err)
 	b.pending[j.within()] = &compile{done: make(chan struct{})} // for ever
 	compileIt(t, b, s)
+	calledOff := s
+	calledOff.Time = time.Hour
+	other, err := b.jobOf(t.Context(), calledOff)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.pending[other.within()] = &compile{done: make(chan struct{}), err: context.Canceled}
+	close(b.pending[other.within()].done)
+	time.AfterFunc(10*time.Millisecond, func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		delete(b.pending, other.within())
+	})
+	compileIt(t, b, calledOff) // for itself
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
 	if _, err := b.once(ctx, j); !errors.Is(err, context.DeadlineExceeded) {
@@ -480,7 +494,23 @@ func TestUnusableCache(t *testing.T) {
 func TestNoCache(t *testing.T) {
 	cacheDir := t.TempDir()
 	s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text)
-	compileIt(t, builder(t, cacheDir), s)
+	greets := func() (said string) {
+		b, err := New(Options{CacheDir: cacheDir, Sandbox: box, Warn: func(what say.Message) { said += what.String() }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer b.Close()
+		compileIt(t, b, s)
+		s.Files[0].Text += "\n"
+		compileIt(t, b, s)
+		return said
+	}
+	if said := greets(); !strings.HasPrefix(said, "the first run compiles everything") || strings.Count(said, "the first run") != 1 {
+		t.Errorf("the first run is greeted with %q", said)
+	}
+	if said := greets(); said != "" {
+		t.Errorf("the second run is greeted with %q", said)
+	}
 	b, err := New(Options{CacheDir: cacheDir, NoCache: true, Sandbox: box})
 	if err != nil {
 		t.Fatal(err)
@@ -536,12 +566,41 @@ func TestSettings(t *testing.T) {
 func TestUnasked(t *testing.T) {
 	b := builder(t, t.TempDir())
 	s := source(t, t.TempDir(), "go", aPlusB["go"].file, aPlusB["go"].text)
-	s.Env = []string{"GOAMD64=v1"} // the default setting, so the library is not compiled again
-	for _, step := range []struct{ unasked, missing bool }{{true, true}, {false, false}, {true, false}} {
-		s.Unasked = step.unasked
-		_, err := b.Compile(t.Context(), s)
+	for _, step := range []struct {
+		env           string
+		unasked, made bool
+		missing       bool
+	}{{"GOAMD64=v1", true, false, true}, {"GOAMD64=v1", false, false, false}, {"", true, false, false}, {"GOAMD64=v1", true, true, false}} {
+		s.Unasked, s.Env = step.unasked, strings.Fields(step.env)
+		if step.made {
+			s.Unasked = false
+			j, err := b.jobOf(t.Context(), s)
+			st, _ := b.cache.current().stage()
+			if _, made := st.commit(j.key(), entry{Failed: true}); err != nil || made != nil {
+				t.Fatal(err, made)
+			}
+			s.Unasked = true
+		}
+		_, err := b.jobOf(t.Context(), s)
 		if _, missing := errors.AsType[*Missing](err); missing != step.missing || err != nil && !missing {
 			t.Errorf("%+v: %v", step, err)
+		}
+	}
+}
+
+// TestStranger: a stranger's source is compiled behind walls only.
+func TestStranger(t *testing.T) {
+	b := builder(t, t.TempDir())
+	for _, test := range []struct{ stranger, walls, refused bool }{{true, false, true}, {true, true, false}, {false, false, false}} {
+		if b.admits = box.Admits; !test.walls {
+			b.admits = func() error { return errors.New("no walls") }
+		}
+		s := source(t, t.TempDir(), "c", "sum.c", aPlusB["c"].text)
+		s.Stranger = test.stranger
+		_, err := b.Compile(t.Context(), s)
+		skipIfMissing(t, err)
+		if (err != nil) != test.refused || err != nil && !strings.Contains(err.Error(), "sum.c: no walls") {
+			t.Errorf("%+v: %v", test, err)
 		}
 	}
 }
@@ -615,7 +674,7 @@ func TestSweep(t *testing.T) {
 	if err := c.try(); err != nil {
 		t.Fatal(err)
 	}
-	now := time.Now()
+	now := time.Now().Truncate(time.Second)
 	put := func(key string, age time.Duration) string {
 		st, err := c.stage()
 		if err != nil {
@@ -629,16 +688,20 @@ func TestSweep(t *testing.T) {
 		os.Chtimes(filepath.Join(e.dir, entryFile), now.Add(-age), now.Add(-age))
 		return e.dir
 	}
+	if left := files(filepath.Join(dir, "stages")); len(left) > 0 {
+		t.Errorf("the trial left %s", left)
+	}
 	old, young := put("aa1", 31*24*time.Hour), put("bb2", 29*24*time.Hour)
 	abandoned, _ := c.stage()
 	os.Chtimes(abandoned.dir, now.Add(-3*time.Hour), now.Add(-3*time.Hour))
 	working, _ := c.stage()
+	os.Chtimes(working.dir, now.Add(-stageAge), now.Add(-stageAge))
 
 	exists := func(path string) bool { _, err := os.Stat(path); return err == nil }
 	if c.sweep(now); !exists(old) {
 		t.Error("swept twice in a day")
 	}
-	os.Chtimes(filepath.Join(dir, "swept"), now.Add(-25*time.Hour), now.Add(-25*time.Hour))
+	os.Chtimes(filepath.Join(dir, sweptFile), now.Add(-sweepGap), now.Add(-sweepGap))
 	c.sweep(now)
 	for path, want := range map[string]bool{old: false, young: true, abandoned.dir: false, working.dir: true} {
 		if exists(path) != want {

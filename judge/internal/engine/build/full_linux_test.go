@@ -124,6 +124,8 @@ func TestTightCache(t *testing.T) {
 		{"room", dir, disk, false},
 		{"no better place", disk, netns.Disk(t, "512k"), false},
 		{"nowhere", filepath.Join(disk, "gone"), dir, false},
+		{"the same disk", disk, disk, false},
+		{"just enough", netns.Disk(t, "64m"), dir, false},
 	} {
 		t.Setenv("TMPDIR", test.temporary)
 		if err := (place{dir: test.here}).lacksRoom(); (err != nil) != test.lacks {
@@ -132,6 +134,17 @@ func TestTightCache(t *testing.T) {
 	}
 	if err := (place{dir: disk, temporary: true}).lacksRoom(); err != nil {
 		t.Errorf("the last place: %v", err)
+	}
+	for size, want := range map[string]bool{"1m": true, "16m": true, "256m": false} {
+		if got := (stage{dir: netns.Disk(t, size)}).full(); got != want {
+			t.Errorf("a disk of %s is full: %v", size, got)
+		}
+	}
+	if tight(netns.Disk(t, "64m")) || !tight(netns.Disk(t, "63m")) {
+		t.Error("64 MiB are not enough, or 63 are")
+	}
+	if _, known := roomIn("/proc"); known {
+		t.Error("there is room in /proc")
 	}
 	echo, silent := filepath.Join(dir, "echo"), filepath.Join(dir, "silent")
 	if os.WriteFile(echo, []byte("#!/bin/sh\necho \"$@\"\n"), 0o700) != nil || os.WriteFile(silent, []byte("#!/bin/sh\n"), 0o700) != nil {

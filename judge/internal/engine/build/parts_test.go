@@ -45,36 +45,55 @@ func TestEnsure(t *testing.T) {
 	}
 }
 
+// shell is a transform by a shell, which is quicker than the tools of a language.
+func shell(lang, text string, keep bool) Transform {
+	return Transform{Language: lang, Keep: keep, Files: []language.File{{Path: "a.sh", Text: text}},
+		Args: func(_ language.Toolchain, _, out string) []string { return []string{"/bin/sh", "./a.sh", out} }}
+}
+
 // TestTransform runs a tool on files and returns its output and files, once for equal jobs.
 func TestTransform(t *testing.T) {
 	b := builder(t, t.TempDir())
 	for _, test := range []struct{ name, language, text, want, err string }{
-		{"prints and writes", "python", "import os, sys\nprint(7)\nos.mkdir(sys.argv[1] + '/in')\nopen(sys.argv[1] + '/in/x', 'w').write('8')\n", "=7\n in/x=8", ""},
-		{"fails", "python", "import sys\nsys.exit('no good')\n", "", "no good"},
-		{"leaves a link", "python", "import os, sys\nos.symlink('/etc/passwd', sys.argv[1] + '/x')\n", "", "x"},
-		{"prints too much", "python", "for i in range(65): print('7' * (1 << 20))\n", "", "it printed too much"},
-		{"leaves too much", "python", "import sys\nopen(sys.argv[1] + '/x', 'w').truncate(65 << 20)\n", "", "too large"},
+		{"prints and writes", "c", "echo 7; mkdir $1/in; printf 8 >$1/in/x\n", "=7\n in/x=8", ""},
+		{"fails", "c", "echo no good >&2; exit 3\n", "", "no good"},
+		{"crashes", "c", "kill -9 $$\n", "", "gcc was ended by SIGKILL"},
+		{"leaves a link", "c", "ln -s /etc/passwd $1/x\n", "", "x"},
+		{"prints too much", "c", "for i in 1 2 3 4 5 6 7; do printf %10000000d 0; done\n", "", "it printed too much"},
+		{"leaves as much as may be", "c", "truncate -s 67108864 $1/x\n", "", ""},
+		{"leaves too much", "c", "truncate -s 67108865 $1/x\n", "", "too large"},
 		{"no language", "none", "", "", `no language "none"`},
 	} {
 		var first []language.File
 		for range 2 {
-			made, err := b.Transform(t.Context(), Transform{Language: test.language, Files: []language.File{{Path: "a.py", Text: test.text}},
-				Args: func(tools language.Toolchain, _, out string) []string { return []string{tools.Runner, "./a.py", out} }})
+			made, err := b.Transform(t.Context(), shell(test.language, test.text, false))
 			skipIfMissing(t, err)
 			var got []string
 			for _, f := range made {
-				got = append(got, f.Path+"="+f.Text)
+				got = append(got, f.Path+"="+strings.Trim(f.Text, "\x00"))
 			}
-			if text := strings.Join(got, " "); (err != nil) != (test.err != "") || err != nil && !strings.Contains(err.Error(), test.err) || err == nil && text != test.want {
+			if text := strings.Join(got, " "); (err != nil) != (test.err != "") || err != nil && !strings.Contains(err.Error(), test.err) || test.want != "" && text != test.want {
 				t.Errorf("%s: %.200q, %.200v", test.name, text, err)
 			}
 			if first != nil && &first[0] != &made[0] {
 				t.Errorf("%s: done twice", test.name)
 			}
-			if err == nil {
-				first = made
+			if err != nil {
+				break
 			}
+			first = made
 		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := b.Transform(ctx, shell("c", "echo 8\n", false)); !errors.Is(err, context.Canceled) {
+		t.Errorf("called off: %v", err)
+	}
+	if _, err := b.Toolchain(t.Context(), "none"); err == nil {
+		t.Error("a toolchain of no language")
+	}
+	if tools, err := b.Toolchain(t.Context(), "c"); err != nil || tools.Compiler == "" {
+		t.Errorf("%+v, %v", tools, err)
 	}
 }
 
@@ -86,14 +105,16 @@ func TestTransformedIsKept(t *testing.T) {
 			if keep && n > 0 {
 				said = "" // no tool ran
 			}
-			text := fmt.Sprintf("import sys\nprint('said')\nopen(sys.argv[1] + '/x', 'w').write('%v')\n", keep)
-			made, err := builder(t, dir).Transform(t.Context(), Transform{Language: "python", Keep: keep, Files: []language.File{{Path: "a.py", Text: text}},
-				Args: func(tools language.Toolchain, _, out string) []string { return []string{tools.Runner, "./a.py", out} }})
+			made, err := builder(t, dir).Transform(t.Context(), shell("c", fmt.Sprintf("echo said; printf %v >$1/x\n", keep), keep))
 			skipIfMissing(t, err)
 			if want := []language.File{{Text: said}, {Path: "x", Text: fmt.Sprint(keep)}}; !slices.Equal(made, want) {
 				t.Errorf("keep %v, time %d: %q, %v, want %q", keep, n, made, err, want)
 			}
 		}
+	}
+	made, err := builder(t, dir).Transform(t.Context(), shell("c", "echo said; printf true >$1/x\n", false)) // which another has kept
+	if err != nil || len(made) != 2 || made[0].Text != "said\n" {
+		t.Errorf("%q, %v", made, err)
 	}
 }
 
@@ -198,18 +219,83 @@ func TestConclude(t *testing.T) {
 	}
 }
 
+// TestMessages: what a compile that failed says, whole and in one line, and of what.
+func TestMessages(t *testing.T) {
+	goLang, _ := language.ByID("go")
+	for _, test := range []struct {
+		name, output, reason, foreign string
+		text, first                   string
+	}{
+		{"the compiler's text", "a.c:1:1: warning: x\na.c:2:1: error: y\n", "", "", "a.c:1:1: warning: x\na.c:2:1: error: y\n", "a.c:2:1: error: y"},
+		{"a remark", "", "too slow", "", "too slow", "too slow"},
+		{"both", "a.c:2:1: error: y\n", "too slow", "", "a.c:2:1: error: y\ntoo slow", "a.c:2:1: error: y"},
+		{"another language", "a.c:2:1: error: y\n", "", "this is C++23", "a.c:2:1: error: y\nthis is C++23", "this is C++23"},
+	} {
+		f := &Failed{Output: test.output, Reason: say.Text(test.reason), Foreign: say.Text(test.foreign)}
+		if text, first := f.Text().String(), f.First().String(); text != test.text || first != test.first {
+			t.Errorf("%s: %q, %q", test.name, text, first)
+		}
+	}
+	j := job{lang: goLang, sources: sources{{path: "/home/me/x.go", name: "x.go"}}}
+	reason := say.Of("%s: no program", "./x.go")
+	for _, test := range []struct {
+		text string
+		e    entry
+		want string
+	}{
+		{"//go:build plan9 && wasm\n\npackage main\n", entry{Output: "x.go:1:1: y\n"}, "written for other machines: //go:build plan9 && wasm"},
+		{"package main\n", entry{Output: "x.go:1:1: y\n"}, "does not compile: /home/me/x.go:1:1: y\n"},
+		{"package main\n", entry{Reason: &reason}, "does not compile: /home/me/x.go: no program"},
+	} {
+		if got := j.failure(test.e, Source{Language: "go", Files: []language.File{{Path: "/home/me/x.go", Text: test.text}}}).Error(); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+	for want, s := range map[string]Source{"named": {Name: "named", Files: []language.File{{Path: "a.c"}}}, "a.c": {Files: []language.File{{Path: "a.c"}, {Path: "b.c"}}}, "": {}} {
+		if got := nameOf(s); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if got := noSpaceLine("a.c:1: x\nld: No space left on device \nb\n"); got != "ld: No space left on device" {
+		t.Errorf("of a full disk: %q", got)
+	}
+	printed, err := os.Create(filepath.Join(t.TempDir(), "printed"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer printed.Close()
+	for n, want := range map[int]int{maxMessage: maxMessage, maxMessage + 1: maxMessage + len("\n...\n")} {
+		if got := said(sandbox.Outcome{Stdout: printed, Stderr: make([]byte, n)}, stage{src: "/s", tmp: "/t"}); len(got) != want {
+			t.Errorf("%d bytes became %d", n, len(got))
+		}
+	}
+	last := place{dir: "there", temporary: true}
+	for _, places := range [][]place{{last}, {last, {dir: "here"}}} {
+		want := os.TempDir() + " accepts no more data"
+		if len(places) > 1 {
+			want = "neither here nor " + os.TempDir() + " accepts more data"
+		}
+		if err := (&cache{places: places}).leave(last, errNoRoom); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("no room anywhere: %v, want %s", err, want)
+		}
+	}
+}
+
 // TestFill: which files become an entry. A source that is interpreted is copied.
 func TestFill(t *testing.T) {
 	for _, test := range []struct {
 		language, name, made string
+		size                 int64 // without blocks on disk
 		mode                 os.FileMode
 		main, reason         string
 	}{
-		{"python", "a.py", "", 0, "a.py", ""},
-		{"c", "main.c", language.Exe, 0o755, language.Exe, ""},
-		{"go", "main.go", language.Exe, 0o644, "", "./main.go: it compiles, but not to a program"},
-		{"c", "main.c", "other", 0o755, "", "./main.c: it compiles, but not to a program"},
-		{"java", "Main.java", "Main.class", 0o644, "", "./Main.java: no class has a public static void main"},
+		{"python", "a.py", "", 0, 0, "a.py", ""},
+		{"c", "main.c", language.Exe, 0, 0o755, language.Exe, ""},
+		{"c", "main.c", language.Exe, maxProgram, 0o755, language.Exe, ""},
+		{"c", "main.c", language.Exe, maxProgram + 1, 0o755, "", "./main.c: the program has more than 64 MiB"},
+		{"go", "main.go", language.Exe, 0, 0o644, "", "./main.go: it compiles, but not to a program"},
+		{"c", "main.c", "other", 0, 0o755, "", "./main.c: it compiles, but not to a program"},
+		{"java", "Main.java", "Main.class", 0, 0o644, "", "./Main.java: no class has a public static void main"},
 	} {
 		lang, _ := language.ByID(test.language)
 		st, err := place{dir: t.TempDir()}.stage()
@@ -217,7 +303,8 @@ func TestFill(t *testing.T) {
 			t.Fatal(err)
 		}
 		if test.made != "" {
-			if err := os.WriteFile(filepath.Join(st.out, test.made), nil, test.mode); err != nil {
+			file := filepath.Join(st.out, test.made)
+			if err := errors.Join(os.WriteFile(file, nil, test.mode), os.Truncate(file, test.size)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -228,6 +315,9 @@ func TestFill(t *testing.T) {
 		}
 		if e.Failed != (test.reason != "") || e.Failed && !strings.HasPrefix(e.Reason.String(), test.reason) || !e.Failed && (e.Main != test.main || e.Entry != test.main || len(e.Files) != 1) {
 			t.Errorf("%+v: %+v %v", test, e, e.Reason)
+		}
+		if _, err := os.Stat(st.out); (err == nil) == (test.size > maxProgram) {
+			t.Errorf("%+v: what is too large to be kept is kept: %v", test, err)
 		}
 	}
 	e := entry{Main: "b", Files: []entryFileInfo{{Name: "a"}, {Name: "b"}}}
@@ -258,6 +348,10 @@ func TestSources(t *testing.T) {
 	if got, want := s.translate(said), "/home/me/$x.c:3: in /home/me/b.c: xmain.c, driver.c main.cc\n"; got != want {
 		t.Errorf("%q", got)
 	}
+	dir := t.TempDir()
+	if err := (sources{{name: "a"}, {name: "b"}}).writeTo(dir); err != nil || !slices.Equal(files(dir), []string{"a", "b"}) {
+		t.Errorf("written: %q, %v", files(dir), err)
+	}
 	t.Setenv("SystemRoot", `C:\Windows`)
 	c, _ := language.ByID("c")
 	if env := environment(job{lang: c}, stage{}); !slices.Contains(env, `SystemRoot=C:\Windows`) {
@@ -269,6 +363,10 @@ func TestSources(t *testing.T) {
 		}
 	}
 	if got, err := copies(c, []language.File{{Path: "x/a.c"}, {Path: "y/A.c"}, {Path: "z/f1.c"}, {Path: "-a.c"}, {Path: "a_test.c"}}); err != nil || got[0].name != "a.c" || got[1].name != "f1.c" || got[2].name != "f2.c" || got[3].name != "f3.c" || got[4].name != "a_test.c" {
+		t.Errorf("%+v, %v", got, err)
+	}
+	rust, _ := language.ByID("rust")
+	if got, err := copies(rust, []language.File{{Path: "a-b.rs"}, {Path: "board.rs"}}); err != nil || got[0].name != "main.rs" || got[1].name != "board.rs" {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if _, err := copies(c, nil); err == nil {

@@ -152,7 +152,7 @@ var (
 // means that the name is not known.
 func arrayName(text string, line, column int) string {
 	lines := strings.Split(text, "\n")
-	if line < 1 || line > len(lines) || column < 1 || column > len(lines[line-1]) {
+	if line < 1 || line > len(lines) || column > len(lines[line-1]) {
 		return ""
 	}
 	at := lines[line-1][:column]

@@ -9,12 +9,16 @@ import (
 
 // TestSanitizerFound reads what gcc's sanitizers print.
 func TestSanitizerFound(t *testing.T) {
-	src := Source{Language: "cpp", Files: []language.File{{Path: "/home/me/my.cpp", Text: "int a[9], b[9][9];\nx = b[i][d] + a[j];\nif (box[i / 3 * 3 + j / 3][d]) {}\n"}, {Path: "/home/me/more.cpp"}}}
+	src := Source{Language: "cpp", Files: []language.File{{Path: "/home/me/my.cpp", Text: "int a[9], b[9][9];\nx = b[i][d] + a[j];\nif (box[i / 3 * 3 + j / 3][d]) {}\nc = a[j]"}, {Path: "/home/me/more.cpp"}}}
 	const address = "==7==ERROR: AddressSanitizer: "
 	for _, test := range []struct{ said, want string }{
 		{"my.cpp:2:11: runtime error: index 9 out of bounds for type 'int [9]'\n", "b[i][9] is outside of b[i][9], line 2"},
 		{"./my.cpp:2:8: runtime error: index -1 out of bounds for type 'int [9][9]'\n", "b[-1] is outside of b[9][9], line 2"},
 		{"my.cpp:3:29: runtime error: index 9 out of bounds for type 'bool [9]'\n", "box[…][9] is outside of box[…][9], line 3"},
+		{"my.cpp:1:6: runtime error: index 9 out of bounds for type 'int [9]'\n", "a[9] is outside of a[9], line 1"},
+		{"my.cpp:4:8: runtime error: index 9 out of bounds for type 'int [9]'\n", "a[9] is outside of a[9], line 4"},
+		{"my.cpp:4:9: runtime error: index 9 out of bounds for type 'int [9]'\n", "index 9 is outside of an array [9], line 4"},
+		{"my.cpp:0:0: runtime error: index 9 out of bounds for type 'int [9]'\n", "index 9 is outside of an array [9]"},
 		{"my.cpp:99:1: runtime error: index 9 out of bounds for type 'int [9]'\n", "index 9 is outside of an array [9], line 99"},
 		{"my.cpp:1:7: runtime error: signed integer overflow: 6 + 2147483642 cannot be represented in type 'int'\n", "6 + 2147483642 does not fit into int, line 1"},
 		{"my.cpp:1:7: runtime error: member access within null pointer of type 'struct ListNode'\n", "a null pointer is used, line 1"},
@@ -25,6 +29,7 @@ func TestSanitizerFound(t *testing.T) {
 		{"/usr/include/c++/12/x.h:8:7: runtime error: division by zero\n    #0 0x55 in std::f /usr/include/c++/12/x.h:8\n    #1 0x56 in main /tmp/9/my.cpp:2\n", "a division by zero, line 2"},
 		{address + "heap-use-after-free on address 0x60\nREAD of size 4\n    #0 0x5a in operator delete[](void*) ../src/asan.cpp:155\n    #1 0x5b in main /tmp/x/my.cpp:2\n", "memory is used after it was freed, line 2"},
 		{address + "stack-buffer-overflow on address\nWRITE of size 6\n    #0 0x7f in main /x/my.cpp:2\n    [112, 116) 't' (line 21) <== Memory access at offset 116 overflows this variable\n", "it writes outside of t, line 2"},
+		{address + "stack-buffer-underflow on address\nREAD of size 4\n    #0 0x7f in main /x/my.cpp:2\n    [112, 116) 't' (line 21) <== Memory access at offset 108 underflows this variable\n", "it reads outside of t, line 2"},
 		{address + "global-buffer-overflow on address\nREAD of size 4\n    #0 0x7f in main /x/my.cpp:2\n0x1 is located 0 bytes after global variable 'a' defined in 'my.cpp:1:5' (0x2) of size 36\n", "it reads outside of a, line 2"},
 		{address + "heap-buffer-overflow on address\nREAD of size 4\n    #0 0x7f in main /x/my.cpp:2\n0x1 is located 0 bytes after 36-byte region\n", "it reads outside of the 36 bytes that were allocated, line 2"},
 		{address + "attempting double-free on 0x1\n    #0 0x7f in main /x/my.cpp:2\n", "double-free, line 2"},

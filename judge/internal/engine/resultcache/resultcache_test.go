@@ -192,7 +192,7 @@ func TestWhatIsRemembered(t *testing.T) {
 func TestSweep(t *testing.T) {
 	s := open(t)
 	asked, done := cases(t)
-	now := time.Now()
+	now := time.Now().Truncate(time.Second)
 	past := now.Add(-2 * maxAge)
 	for _, name := range []string{"old", "new"} {
 		b := Basis{Program: name}
@@ -207,7 +207,9 @@ func TestSweep(t *testing.T) {
 	}
 	s.Recall(Basis{Program: "new"}, Data(asked)) // that counts as a use
 	os.Chtimes(s.path(Basis{Program: "old"}), past, past)
-	s.sweep(now.Add(sweepGap + time.Hour))
+	s.Recall(Basis{Program: "old"}, nil) // that finds nothing, and is no use
+	os.Chtimes(filepath.Join(s.dir, "swept"), now, now)
+	s.sweep(now.Add(sweepGap))
 	if n := len(s.Recall(Basis{Program: "old"}, Data(asked))); n != 0 {
 		t.Errorf("what nobody asked for in a month is still there: %d cases", n)
 	}
