@@ -70,7 +70,7 @@ func (c *Checker) withoutEmptyLines(want, got []string) (lines []string, d *resu
 		return lines, tooMuch(first, "", "", say.Of("an empty line too much, and the rest is right"))
 	case empty < len(lines)-1 || first != 1:
 		return lines, tooMuch(first, "", "", say.Of("%s too much, and the rest is right", say.Count(empty, "empty line")))
-	case formats[c.spec.Format].single && c.spec.Kind == "sudoku":
+	case formats[c.spec.Format].single:
 		return lines, tooMuch(first, "", "", say.Of("an empty line after each board"))
 	}
 	return lines, tooMuch(first, "", "", say.Of("an empty line after each line"))

@@ -18,6 +18,11 @@ func TestAlmost(t *testing.T) {
 	)
 	input, answer := puzzle+"\n"+puzzle+"\n"+puzzle+"\nend\n", strings.Repeat(solved+"\n", 3)
 	spaced := strings.Join(strings.Split(solved, ""), " ")
+	rows, apart := "", "" // of the same board
+	for i := 0; i < 81; i += 9 {
+		row := strings.Join(strings.Split(solved[i:i+9], ""), " ") + "\n"
+		rows, apart = rows+row, apart+row+"\n"
+	}
 	for _, test := range []struct {
 		name                string
 		spec                problem.Check
@@ -27,6 +32,7 @@ func TestAlmost(t *testing.T) {
 		wantShown, gotShown string
 	}{
 		{"an empty line after each board", acwing, input, answer, strings.Repeat(solved+"\n\n", 3), "line 2: an empty line after each board", 2, 1, "", ""},
+		{"an empty line after each row", problem.Check{Kind: "sudoku", Format: "rows"}, rows, rows, apart, "line 2: an empty line after each line", 2, 1, "", ""},
 		{"blanks between the digits", acwing, input, answer, strings.Repeat(spaced+"\n", 3), "line 1: the right digits, with blanks between them", 1, 2, solved, spaced},
 		{"both", acwing, input, answer, strings.Repeat(spaced+"\n\n", 3),
 			"line 1: the right digits, with blanks between them; an empty line after each board", 1, 2, solved, spaced},
@@ -72,10 +78,11 @@ func TestAlmost(t *testing.T) {
 
 // A text that is too long for a second reading gets the first answer.
 func TestAlmostIsBounded(t *testing.T) {
-	long := strings.Repeat("123456789\n", mostAlmost/10+1)
-	r := checked(t, problem.Check{}, "", long, "\n"+long)
-	if want := `line 1: expected "123456789", but the line is empty`; r.Difference.Text.String() != want {
-		t.Errorf("%s, want %s", r.Difference.Text, want)
+	for size, want := range map[int]string{mostAlmost: "line 1: an empty line too much, and the rest is right", mostAlmost + 1: `line 1: expected "1234567", but the line is empty`} {
+		long := strings.Repeat("1234567\n", mostAlmost/8)[:size-1]
+		if r := checked(t, problem.Check{}, "", long, "\n"+long); r.Difference.Text.String() != want {
+			t.Errorf("%d bytes: %s, want %s", size, r.Difference.Text, want)
+		}
 	}
 }
 
