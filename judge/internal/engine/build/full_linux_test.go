@@ -182,7 +182,7 @@ func TestTightCache(t *testing.T) {
 func TestInterruptedLibrary(t *testing.T) {
 	dir, home := t.TempDir(), place{dir: t.TempDir(), temporary: true}
 	tool, started := filepath.Join(dir, "go"), filepath.Join(dir, "started")
-	if err := os.WriteFile(tool, []byte("#!/bin/sh\nsleep 600 &\necho $$ $! >"+started+".new\nmv "+started+".new "+started+"\nwait\n"), 0o700); err != nil {
+	if err := os.WriteFile(tool, []byte("#!/bin/sh\nsleep 600 >/dev/null 2>&1 &\necho $$ $! >"+started+".new\nmv "+started+".new "+started+"\nwait\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	st, err := home.stage()

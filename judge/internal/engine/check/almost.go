@@ -120,14 +120,15 @@ func withoutProse(want, got []string) (lines []string, d *result.Difference) {
 			continue
 		}
 		next := want[len(lines)]
-		before, ok := strings.CutSuffix(l, l[max(0, len(l)-len(next)):])
+		at := max(0, len(l)-len(next))
+		before, answer := l[:at], l[at:]
 		switch {
-		case ok && sameShape(next, l[len(before):]) && prose(before) && apart(before):
-			lines = append(lines, l[len(before):])
+		case sameShape(next, answer) && prose(before) && apart(before):
+			lines = append(lines, answer)
 			if d == nil {
-				d = tooMuch(i, l[len(before):], l, say.Of("the right answer, with other text before it"))
+				d = tooMuch(i, answer, l, say.Of("the right answer, with other text before it"))
 			}
-		case ok && before == "" && sameShape(next, l):
+		case sameShape(next, l):
 			lines = append(lines, l)
 		case prose(l):
 			if extra++; first < 0 {
@@ -140,9 +141,10 @@ func withoutProse(want, got []string) (lines []string, d *result.Difference) {
 	switch {
 	case len(lines) == 0:
 		return nil, nil // the whole output is surplus: there is no answer in it
-	case d == nil && extra == 1:
+	case d != nil || extra == 0:
+	case extra == 1:
 		d = tooMuch(first, "", got[first], say.Of("a line too much, and the rest is right"))
-	case d == nil && extra > 1:
+	default:
 		d = tooMuch(first, "", got[first], say.Of("%s too much, and the rest is right", say.Count(extra, "line")))
 	}
 	return lines, d

@@ -76,6 +76,23 @@ func TestAlmost(t *testing.T) {
 	}
 }
 
+// TestProse: what may stand before an answer.
+func TestProse(t *testing.T) {
+	for _, test := range []struct {
+		a, b string
+		same bool
+	}{{"a0", "a9", true}, {"a9", "a0", true}, {"0", "/", false}, {"9", ":", false}, {"1", "12", false}, {"a", "b", false}} {
+		if got := sameShape(test.a, test.b); got != test.same {
+			t.Errorf("%q and %q have the same shape: %v", test.a, test.b, got)
+		}
+	}
+	for before, want := range map[string]bool{"x ": true, "x=": true, "答": true, "x": false, "ÿ": false, "Ā": true, "1": false} {
+		if got := apart(before); got != want {
+			t.Errorf("a word may begin behind %q: %v", before, got)
+		}
+	}
+}
+
 // A text that is too long for a second reading gets the first answer.
 func TestAlmostIsBounded(t *testing.T) {
 	for size, want := range map[int]string{mostAlmost: "line 1: an empty line too much, and the rest is right", mostAlmost + 1: `line 1: expected "1234567", but the line is empty`} {
