@@ -93,6 +93,7 @@ func TestTalk(t *testing.T) {
 		{"crashes at once", "fair", result.RE, "exit status 3"},
 		{"crashes", "fair", result.RE, "exit status 2"},
 		{"crashes afterwards", "fair", result.RE, "exit status 5; the interactor had accepted it"},
+		{"hangs afterwards", "fair", result.TLE, "; the interactor had accepted it"},
 		{"crashes when refused", "rude", result.WA, "I do not like it"},
 		{"talks on", "fair", result.AC, "found after"},
 		{"talks on", "early", result.AC, "never mind"},
@@ -178,6 +179,7 @@ func TestPlayAgainst(t *testing.T) {
 		{"another pass is not asked for", again, "31 fair\n", "! 3%d\n", result.AC, 1, "100\n", ""},
 		{"no end", again, "forever\n", "%d\n", result.AC, 4, "", ""},
 		{"refused and again", again, "torn\n", "%d\n", result.WA, 1, "", "asks for another pass"},
+		{"points that are none", again, "scores\n", "%d\n", result.AC, 1, "", "score.txt"},
 		{"checked", once, "37 notes\n", "%d\n", result.WA, 1, "", ""},
 	} {
 		prepared := prepareTalk(t, test.kind, []talkCase{{"1", test.input, ""}})
@@ -233,6 +235,7 @@ func TestPasses(t *testing.T) {
 		{"forgetful", "encode 1234\n", "forgetful", result.WA, "pass 2: 1234 was encoded, and 0 came out", 2},
 		{"crashes", "encode 1234\n", "stumbles", result.RE, "pass 2: exit status 4", 2},
 		{"no end", "forever\n", "", result.JE, "asks for more than 4 passes", 4},
+		{"points that are none", "scores\n", "", result.JE, "score.txt", 1},
 		{"wrong at once", "nothing\n", "", result.WA, "was encoded, and", 1},
 		{"refused and again", "torn\n", "", result.JE, "asks for another pass", 1},
 		{"a link", "link\n", "", result.JE, "nextpass.in is not a regular file", 1},
