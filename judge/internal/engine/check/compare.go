@@ -64,11 +64,8 @@ func byBytes(a, b []byte, i, j int) (x, y int, forgiven bool) { return i, j, fal
 // it forgives a missing last newline, and blank lines at the very end.
 func byLines(a, b []byte, i, j int) (x, y int, forgiven bool) {
 	x, y = after(a, i, blanks), after(b, j, blanks)
-	switch {
-	case lineEnds(a, x) && lineEnds(b, y):
+	if lineEnds(a, x) && lineEnds(b, y) {
 		return x + 1, y + 1, true
-	case j >= len(b): // nothing is there, so there is no place before it
-		return x, y, false
 	}
 	return i, j, false
 }
