@@ -37,9 +37,10 @@ func mainClass(data []byte) (name string, ok bool) {
 
 // take reads n bytes; fewer at the end of the file.
 func (c *class) take(n int) []byte {
-	if n < 0 || n > len(c.rest) { // below 0: a length that 32 bits do not hold
+	if n < 0 { // a length that 32 bits do not hold
 		n = len(c.rest)
 	}
+	n = min(n, len(c.rest))
 	taken := c.rest[:n]
 	c.rest = c.rest[n:]
 	return taken

@@ -144,7 +144,7 @@ func TestIgnoring(t *testing.T) {
 
 // The position of a long line does not matter: one of longLine bytes may be ignored, a longer one never is.
 func TestIgnoringLongLines(t *testing.T) {
-	for _, kind := range []string{"lines", "tokens", "float"} {
+	for _, kind := range []string{"lines", "tokens"} { // float leaves lines out as tokens does
 		spec := problem.Check{Kind: kind, Ignore: []string{"^n.*end *$", "^m.*x$"}}
 		for _, size := range []int{longLine, longLine + 1, 200_000} {
 			for _, before := range []int{0, 10, 60_001} {
