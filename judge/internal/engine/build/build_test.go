@@ -605,6 +605,29 @@ func TestStranger(t *testing.T) {
 	}
 }
 
+// TestLeftPlace: what fails to compile in a place that others have left may have had no room there. What compiles is kept.
+func TestLeftPlace(t *testing.T) {
+	b := builder(t, t.TempDir())
+	left := place{dir: t.TempDir()}
+	for _, test := range []struct {
+		text   string
+		where  place
+		failed bool
+		err    error
+	}{
+		{aPlusB["c"].text, left, false, nil},
+		{aPlusB["c"].wrong, left, false, errNoRoom},
+		{aPlusB["c"].wrong, b.cache.current(), true, nil},
+	} {
+		j, err := b.jobOf(t.Context(), source(t, t.TempDir(), "c", "sum.c", test.text))
+		skipIfMissing(t, err)
+		e, err := b.compile(t.Context(), j.key(), j, test.where)
+		if e.Failed != test.failed || !errors.Is(err, test.err) {
+			t.Errorf("%.20s in %s: %+v, %v", test.text, test.where.dir, e, err)
+		}
+	}
+}
+
 func TestEndlessCompile(t *testing.T) {
 	b := builder(t, t.TempDir())
 	// Each of these templates needs two more, which takes longer than the limit.
