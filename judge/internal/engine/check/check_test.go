@@ -105,6 +105,8 @@ func TestVerdict(t *testing.T) {
 		{name: "byte order mark", answer: "a\n", got: "\uFEFFa\n", want: "WA", line: 1, column: 1, text: "the output starts with a byte order mark"},
 		{name: "byte order mark in the answer alone", answer: "\uFEFFa\n", got: "a\n", want: "WA", line: 1, column: 1, text: "line 1: expected \"\\ufeffa\", got \"a\""},
 		{name: "byte order mark, number", spec: number, answer: "1.50\n", got: "\uFEFF1.5\n", want: "WA", line: 1, column: 1, text: "the output starts with a byte order mark"},
+		{name: "a wrong word behind two byte order marks", answer: "\uFEFFa\n", got: "\uFEFFb\n", want: "WA", line: 1, column: 2, text: "line 1: expected \"\\ufeffa\", got \"\\ufeffb\""},
+		{name: "a wrong word below a byte order mark", spec: problem.Check{Ignore: []string{`time: \d+ ms$`}}, answer: "time: 1 ms\na\n", got: "\uFEFFtime: 2 ms\nb\n", want: "WA", line: 2, column: 1, text: `line 2: expected "a", got "b"`},
 		{name: "lone carriage return", answer: "ab\n", got: "a\rb\n", want: "WA", line: 1, column: 2, text: `line 1: expected "ab", got "a"`},
 		{name: "NUL too much", answer: "ab\n", got: "ab\x00\n", want: "WA", line: 1, column: 3, text: `line 1: expected "ab", got "ab\x00"`},
 

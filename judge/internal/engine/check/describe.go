@@ -35,7 +35,7 @@ func sentence(w, g place, line, column int) say.Message {
 		return say.Of("nothing where line %d was expected", line)
 	case w.atEnd() && w.at == w.start() && g.at == g.start():
 		return say.Of("extra line %d", line)
-	case g.at <= len(bom) && !bytes.HasPrefix(w.all, bom) && bytes.HasPrefix(g.all, bom):
+	case line == 1 && !bytes.HasPrefix(w.all, bom) && bytes.HasPrefix(g.all, bom):
 		return say.Of("the output starts with a byte order mark")
 	case want == got:
 		return onLine(line, say.Of("other blanks at character %d", column))

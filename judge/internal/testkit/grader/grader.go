@@ -1,0 +1,59 @@
+// Package grader opens a grader for tests, and makes small problems and programs for it. The tests of package grade
+// cannot use it, since it imports that.
+package grader
+
+import (
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/workshop"
+)
+
+// Open opens a grader until the test ends. The test is skipped if a tool is missing, and in a run with -short.
+func Open(t testing.TB, tools ...string) *grade.Grader {
+	t.Helper()
+	for _, tool := range tools {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skip("not here: ", tool)
+		}
+	}
+	box, builder := workshop.Open(t)
+	return &grade.Grader{Sandbox: box, Builder: builder}
+}
+
+// Problem is a problem called sum. Its cases hold an input and an answer, by their names; its limits are wide, since
+// the machine may be busy.
+func Problem(t testing.TB, kind string, cases map[string][2]string) problem.Problem {
+	t.Helper()
+	dir := t.TempDir()
+	p := problem.Problem{ID: "sum", Check: problem.Check{Kind: kind}, Limits: problem.Limits{Time: 20 * time.Second, Memory: 256 << 20, Output: 1 << 20}}
+	for i, name := range slices.Sorted(maps.Keys(cases)) {
+		base := filepath.Join(dir, string(rune('a'+i)))
+		c := problem.Case{Name: name, In: base + ".in", Ans: base + ".ans"}
+		if os.WriteFile(c.In, []byte(cases[name][0]), 0o644) != nil || os.WriteFile(c.Ans, []byte(cases[name][1]), 0o644) != nil {
+			t.Fatal("no files")
+		}
+		p.Cases = append(p.Cases, c)
+	}
+	return p
+}
+
+// Program is a solution of one file, whose name tells its language.
+func Program(t testing.TB, file, text string) solution.Solution {
+	t.Helper()
+	lang, _ := language.ByFile(file)
+	s, err := solution.Of(file, lang.ID, language.File{Path: file, Text: text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
