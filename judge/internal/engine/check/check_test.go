@@ -239,6 +239,22 @@ func TestExcerptIsBounded(t *testing.T) {
 	}
 }
 
+// TestExcerpt: a line that is exactly as long as may be shown is shown whole.
+func TestExcerpt(t *testing.T) {
+	for before, whole := range map[int]bool{0: true, excerptBefore: true, excerptBefore + 1: false} {
+		line := strings.Repeat("a", before) + "b"
+		if got := (place{[]byte("x\n" + line + "\ny"), 2 + before}).excerpt(); (got == line) != whole || strings.HasPrefix(got, "…") == whole {
+			t.Errorf("%d bytes before the place: %d bytes are shown", before, len(got))
+		}
+	}
+	for size, whole := range map[int]bool{excerptBefore + excerptAfter: true, excerptBefore + excerptAfter + 1: false} {
+		line := strings.Repeat("a", size)
+		if got := excerptOf([]byte(line)); (got == line) != whole || strings.HasSuffix(got, "…") == whole {
+			t.Errorf("a line of %d bytes: %d are shown", size, len(got))
+		}
+	}
+}
+
 func TestNewSaysWhatIsWrong(t *testing.T) {
 	tests := []struct {
 		spec problem.Check
