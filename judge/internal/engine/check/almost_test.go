@@ -11,6 +11,7 @@ import (
 
 func TestAlmost(t *testing.T) {
 	lines := problem.Check{Kind: "lines"}
+	timed := problem.Check{Kind: "lines", Strict: true, Ignore: []string{`^time: \d+ ms$`}}
 	acwing := problem.Check{Kind: "sudoku", Format: "acwing"}
 	const (
 		puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -52,6 +53,8 @@ func TestAlmost(t *testing.T) {
 		{"lines, empty before all", lines, "", "1\n2\n3\n", "\n\n1\n2\n3\n", "line 1: 2 empty lines too much, and the rest is right", 1, 1, "", ""},
 		{"lines, empty after some, the first among them", lines, "", "1\n2\n3\n4\n", "1\n\n2\n3\n\n4\n", "line 2: 2 empty lines too much, and the rest is right", 2, 1, "", ""},
 		{"lines, letters apart on the second", lines, "", "yes\nno\n", "yes\nn o\n", "line 2: the right characters, with blanks between them", 2, 2, "no", "n o"},
+		{"lines, strict, a prompt below an ignored line", timed, "", "5\n", "time: 1 ms\nx = 5\n", "line 2: the right answer, with other text before it", 2, 1, "5", "x = 5"},
+		{"lines, strict, as long as may be", timed, "", "5\n", "time: 1 ms\nx = 5" + strings.Repeat(" ", mostAlmost-16), "line 2: the right answer, with other text before it", 2, 1, "5", "x = 5"},
 		{"lines, letters apart", lines, "", "yes\n", "y e s\n", "line 1: the right characters, with blanks between them", 1, 2, "yes", "y e s"},
 		{"lines, a prompt", lines, "", "3\n", "a + b = 3\n", "line 1: the right answer, with other text before it", 1, 1, "3", "a + b = 3"},
 		{"lines, a word after words", lines, "", "yes\n", "I say yes\n", "line 1: the right answer, with other text before it", 1, 1, "yes", "I say yes"},

@@ -29,7 +29,9 @@ func TestKattis(t *testing.T) {
 		{"relative", "float_relative_tolerance 1e-3", "1000\n", "1000.5\n", "AC", ""},
 		{"1E5", "float_tolerance 0", "1E5\n", "1e+5\n", "AC", ""},
 		{"letters outside ASCII are themselves", "", "É\n", "é\n", "WA", `line 1: expected "É", got "é"`},
+		{"the last letter", "", "Zz\n", "zZ\n", "AC", ""},
 		{"@ is no letter", "", "@\n", "`\n", "WA", ""},
+		{"[ is no letter", "", "[\n", "{\n", "WA", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

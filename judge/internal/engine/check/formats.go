@@ -63,13 +63,13 @@ func lines(yes bool, n int) int {
 
 var fileHeader = match.Lazy(`^(\d{1,2}) \d{1,2}, \d{1,2}$`)
 
-// isRow reports whether the line is nine numbers of one digit.
+// isRow reports whether the line is nine digits from 1 to 9.
 func isRow(l []byte) bool {
 	if len(l) != 17 {
 		return false
 	}
 	for i, c := range l {
-		if (i%2 == 0) != ('0' <= c && c <= '9') {
+		if (i%2 == 0) != ('1' <= c && c <= '9') {
 			return false
 		}
 	}

@@ -620,7 +620,7 @@ func TestSameLayout(t *testing.T) {
 		a, b string
 		same bool
 	}{
-		{"1 2", "12 3", true}, {"1 2", "1 2 ", false}, {"1 2 ", "1 2", false}, {"1 2", "1,2", false}, {"", "1", false}, {"1", "", false}, {"", "", true},
+		{"1 2", "12 3", true}, {"1 2", "1 2 ", false}, {"1 2 ", "1 2", false}, {"1 2", "1,2", false}, {"12|3", "|3", false}, {"|3", "12|3", false}, {"", "1", false}, {"1", "", false}, {"", "", true},
 	} {
 		if got := sameLayout([]byte(test.a), []byte(test.b)); got != test.same {
 			t.Errorf("%q, %q: %v", test.a, test.b, got)
