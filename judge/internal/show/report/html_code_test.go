@@ -4,11 +4,13 @@ import (
 	"html/template"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/result"
 )
 
 func TestColourCode(t *testing.T) {
@@ -30,6 +32,32 @@ func TestColourCode(t *testing.T) {
 		if text := strings.Join(got, "\n"); text != c.want {
 			t.Errorf("%s:\n%s, want\n%s", c.name, text, c.want)
 		}
+	}
+}
+
+// TestSourcesShown: the first of the lines that ran most often is the hottest, if any ran; a problem is named if one of
+// its sources is shown.
+func TestSourcesShown(t *testing.T) {
+	ran := func(lines ...int64) result.Solution {
+		return result.Solution{Problem: "p", Solution: "x", Language: "Go", Source: "a\nb\nc\n", Cases: []result.Case{{Case: "a", Verdict: result.AC, Work: &result.Work{Statements: 10, Lines: lines}}}}
+	}
+	for _, test := range []struct {
+		solution result.Solution
+		want     string
+	}{{ran(0, 5, 5), "2"}, {ran(0, 5, 6), "3"}, {ran(0, 0, 0), ""}} {
+		panel, _ := viewSource(test.solution, test.solution.Source, "a", 6, map[string]int{"a": 0})
+		want := both{}
+		if line, err := strconv.Atoi(test.want); err == nil {
+			want = countTold("hottest", line, test.solution.Cases[0].Work.Lines[line-1])
+		}
+		if panel.Hottest != want {
+			t.Errorf("the hottest is %q, want %q", panel.Hottest, want)
+		}
+	}
+	silent := ran(1)
+	silent.Source = ""
+	if view := viewSources(result.Run{Results: []result.Solution{silent, ran(1)}}, [][]result.Solution{{silent}, {ran(1)}}, wholeRoom); len(view.Groups) != 1 || len(view.Panels) != 1 {
+		t.Errorf("%d problems and %d sources are shown, want one", len(view.Groups), len(view.Panels))
 	}
 }
 
