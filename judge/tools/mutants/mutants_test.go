@@ -1,6 +1,7 @@
 package main
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -58,7 +59,10 @@ import (
 
 func TestPositive(t *testing.T) {
 	if got := Positive([]int{1, -2, 3}); got != 4 {
-		os.WriteFile("stray", nil, 0o600)
+		os.MkdirAll("folder", 0o700)
+		for _, name := range []string{"folder/stray", "stray.txt", "stray.go"} {
+			os.WriteFile(name, nil, 0o600)
+		}
 		t.Error(got)
 	}
 }
@@ -122,8 +126,11 @@ func TestTry(t *testing.T) {
 	if want := []string{"x <= 0: <= becomes <", "low <= x: <= becomes <", "return false becomes return true"}; !slices.Equal(missed, want) {
 		t.Errorf("missed %q, want %q", missed, want)
 	}
-	if _, err := os.Stat("stray"); err == nil || !tried.left["stray"] {
-		t.Errorf("left %v, and stray is there: %t", tried.left, err == nil)
+	if want := map[string]bool{"folder": true, "folder/stray": true, "stray.txt": false}; !maps.Equal(tried.left, want) {
+		t.Errorf("left %v, want %v", tried.left, want)
+	}
+	if found, _ := filepath.Glob("[fs]*r*"); !slices.Equal(found, []string{"stray.go", "stray.txt"}) {
+		t.Errorf("%q stay", found)
 	}
 	for _, want := range []string{"continue becomes break", "low <= x && x <= high: && becomes ||", "strict is denied", "!ready is denied", "y < limit: < becomes <=", "x > limit: > becomes >=", "x >= limit: >= becomes >", "x < y: < becomes >="} {
 		if !slices.Contains(noticed, want) {

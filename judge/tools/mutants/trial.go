@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -31,7 +32,7 @@ type trial struct {
 	reached map[int][]test // by the number of a fault
 	broken  map[int]bool   // faults that do not compile
 	before  map[string]bool
-	left    map[string]bool // among the sources, by tests with faults; removed again
+	left    map[string]bool // among the sources, by tests with faults: whether it was removed again
 }
 
 type test struct {
@@ -246,13 +247,12 @@ func (t *trial) list() map[string]bool {
 	return found
 }
 
-// sweep removes what tests with a fault left among the sources, and remembers it. Sources and test data are somebody's
-// work of these minutes, and stay.
+// sweep removes what tests with a fault left among the sources, and remembers it. A file with an ending may be
+// somebody's work of these minutes, so it stays; sources and test data surely are.
 func (t *trial) sweep() {
-	for path := range t.list() {
+	for _, path := range slices.Backward(slices.Sorted(maps.Keys(t.list()))) { // a folder after what lies in it
 		if !t.before[path] && filepath.Ext(path) != ".go" && !strings.HasPrefix(path, filepath.Join(t.dir, "testdata")) {
-			os.RemoveAll(path)
-			t.left[path] = true
+			t.left[path] = filepath.Ext(path) == "" && os.Remove(path) == nil
 		}
 	}
 }
