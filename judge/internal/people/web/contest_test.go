@@ -179,6 +179,9 @@ func TestContestPages(t *testing.T) {
 			t.Errorf("%+v: %s, %v", test, got, err)
 		}
 	}
+	if a := w.get("/contest", "ann"); a.code != http.StatusSeeOther || a.header.Get("Location") != "/contests" {
+		t.Errorf("/contest leads to %d %s", a.code, a.header.Get("Location"))
+	}
 	for name, sees := range map[string]bool{"ann": false, "tea": true} {
 		page := w.get("/contests", name, html).body
 		if !strings.Contains(page, "/contest/c") || strings.Contains(page, `name="problems"`) != sees {

@@ -71,6 +71,20 @@ func TestLoginInBrowser(t *testing.T) {
 		at["cy"].Go(w.base + "/class")
 		at["cy"].Until(`document.body?.innerText.includes("only a teacher")`)
 	})
+	t.Run("a machine that others use", func(t *testing.T) {
+		r := w.reads(t)
+		r.Go(w.base + "/p/sum#token=bob")
+		r.Until(`document.documentElement?.classList.contains("ready")`)
+		r.writes("go", wrong)
+		r.submits()
+		if got := r.verdict(); got != "WA" {
+			t.Errorf("got %s", got)
+		}
+		var left []string
+		if r.Eval(&left, "Object.keys(localStorage)"); len(left) > 0 {
+			t.Errorf("it left %q", left)
+		}
+	})
 	t.Run("what is refused", func(t *testing.T) {
 		b := chrome.Open(t)
 		if _, err := w.s.DB.Enrol(t.Context(), "eve", history.Student, Digest("eve")); err != nil {

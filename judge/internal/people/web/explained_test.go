@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -10,8 +11,10 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
 )
@@ -272,6 +275,25 @@ func TestChooseTwo(t *testing.T) {
 	if a := w.get("/compare?a=5", "ann", html); a.code != http.StatusBadRequest {
 		t.Errorf("one alone: %d", a.code)
 	}
+	// Only a teacher may have two measured, of one problem, and once.
+	measurable := func(address, who string) bool {
+		return strings.Contains(w.page(address, who), `method="post" action="/compare"`)
+	}
+	if measurable("/compare?a=1&b=2", "ann") || measurable("/compare?a=1&b=3", "tea") || !measurable("/compare?a=1&b=2", "tea") {
+		t.Error("a student may have two measured, or a teacher two of different problems, or none")
+	}
+	var two []history.Submission
+	for _, id := range []int64{1, 2} {
+		sub, err := w.s.DB.Get(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		two = append(two, sub)
+	}
+	w.s.measured.put(pairOf(two), measurement{})
+	if measurable("/compare?a=1&b=2", "tea") {
+		t.Error("what was measured can be measured again")
+	}
 }
 
 // TestShortest: the tree's shortest solution that passes, without its comments and blank lines, is what a problem asks for.
@@ -298,9 +320,131 @@ func TestShortest(t *testing.T) {
 			}
 		}
 	}
+	p, err := w.s.problems.get("sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Cases = append(p.Cases, problem.Case{Name: "beyond/1"})
+	var beside []string
+	for _, one := range w.s.choices(p) {
+		beside = append(beside, one.Name)
+	}
+	if got := strings.Join(beside, " "); got != "lowbit naive" {
+		t.Errorf("beside a submission may stand %s", got)
+	}
 	for lines, want := range map[int]string{0: "", 1: "easy", 99: "easy", 100: "medium", 179: "medium", 180: "hard"} {
 		if got := (listedProblem{shortest: shortest{Lines: lines}}).Difficulty().String(); got != want {
 			t.Errorf("%d lines are %q, want %q", lines, got, want)
+		}
+	}
+}
+
+// TestNext: the page of an accepted submission leads to the first problem that its author has not solved.
+func TestNext(t *testing.T) {
+	w := still(t)
+	w.another()
+	for _, test := range []struct{ who, verdict, next string }{{"ann", "AC", "/p/add"}, {"bob", "WA", ""}} {
+		sub := w.done(test.who, "Go", "sample/1 "+test.verdict+" 5")
+		page := w.page(fmt.Sprintf("/s/%d", sub.ID), test.who)
+		if strings.Contains(page, ">Next: ") != (test.next != "") || !strings.Contains(page, `primary" href="`+test.next) && test.next != "" {
+			t.Errorf("after %s: %s", test.verdict, page)
+		}
+	}
+	all := []*cachedProblem{{Problem: problem.Problem{ID: "a"}}, {Problem: problem.Problem{ID: "b"}}}
+	solved := history.Standing{MySolved: true}
+	for _, test := range []struct {
+		standings map[string]history.Standing
+		want      *cachedProblem
+	}{{nil, all[0]}, {map[string]history.Standing{"a": solved}, all[1]}, {map[string]history.Standing{"a": solved, "b": solved}, nil}} {
+		if got := firstUnsolved(all, test.standings); got != test.want {
+			t.Errorf("%v: %v", test.standings, got)
+		}
+	}
+}
+
+// TestFromPlain: the plain search is where the changes begin, wherever it stands in the tree.
+func TestFromPlain(t *testing.T) {
+	plain := solution.Solution{Name: plainOurs, Problems: []string{"sum"}, Files: []language.File{{Text: "\npackage main\na\n"}}}
+	other := solution.Solution{Name: "other", Problems: []string{"sum"}}
+	for _, test := range []struct {
+		name string
+		all  []solution.Solution
+		one  result.Solution
+		want int
+	}{
+		{"the first", []solution.Solution{plain, other}, result.Solution{Problem: "sum", Solution: "other"}, 2},
+		{"the second", []solution.Solution{other, plain}, result.Solution{Problem: "sum", Solution: "other"}, 2},
+		{"itself", []solution.Solution{plain}, result.Solution{Problem: "sum", Solution: plainOurs}, 0},
+		{"of another problem", []solution.Solution{plain}, result.Solution{Problem: "add", Solution: "other"}, 0},
+		{"none", []solution.Solution{other}, result.Solution{Problem: "sum", Solution: "other"}, 0},
+	} {
+		s := &Server{}
+		s.solvers.all, s.solvers.seen = test.all, time.Now().Add(time.Hour)
+		test.one.Source = "\npackage main\nb\n"
+		if got, _ := s.fromPlain(&test.one); len(got) != test.want {
+			t.Errorf("%s: %v", test.name, got)
+		}
+	}
+}
+
+// TestWatchedAt: after watching, the page is that of the submission beside the same solution.
+func TestWatchedAt(t *testing.T) {
+	for with, want := range map[string]string{"": "/s/7", "lowbit": "/s/7?with=lowbit", "a&b": "/s/7?with=a%26b"} {
+		if got := watchedAt(7, with); got != want {
+			t.Errorf("%q: %s, want %s", with, got, want)
+		}
+	}
+}
+
+// TestLater: what stands below the boards of a replay waits for them only where the boards explain a slow program.
+func TestLater(t *testing.T) {
+	slow := result.Case{Case: "sample/1", Verdict: result.TLE, Input: "1..4341221434..1\n"}
+	one := result.Solution{Problem: "sum", Solution: "mine", Verdict: result.TLE, Cases: []result.Case{slow}}
+	run := result.Run{Results: []result.Solution{one}, Replays: stillReplays(&one, &slow, "lowbit")}
+	for _, fault := range []*result.Case{nil, &slow} {
+		data := submissionView{Fault: fault}
+		err := (&Server{}).parts(&visit{Request: mustRequest(t)}, &data, run, nil)
+		if err != nil || data.Replay == "" || strings.Contains(string(data.Replay), `<noscript class="later">`) != (fault != nil) {
+			t.Errorf("with %v: %s, %v", fault, data.Replay, err)
+		}
+	}
+}
+
+// TestPictures: a picture of a statement travels in the page, unless it is too large.
+func TestPictures(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.PNG")
+	for size, want := range map[int]string{0: "data:image/png;base64,", 3: "data:image/png;base64,AAAA", maxPicture: "data:image/png;base64,AAAA", maxPicture + 1: ""} {
+		if err := os.WriteFile(file, make([]byte, size), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := pictureData(file); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
+			t.Errorf("of %d bytes: %.40s", size, got)
+		}
+	}
+	for _, path := range []string{"", file + ".gone"} {
+		if got := pictureData(path); got != "" {
+			t.Errorf("%q: %.40s", path, got)
+		}
+	}
+}
+
+// TestFirstBoard: the puzzle of the first sample that has one, solved if its answer holds more digits.
+func TestFirstBoard(t *testing.T) {
+	const puzzle, solved = "1..4341221434..1", "1234341221434321"
+	for _, test := range []struct {
+		name, in, ans string
+		solved, drawn bool
+	}{
+		{"a puzzle and its solution", puzzle, solved, true, true},
+		{"a puzzle without one", puzzle, "2", false, true},
+		{"an answer of fewer digits", solved, puzzle, false, true},
+		{"an answer of as many", puzzle, puzzle, false, true},
+		{"an answer of another size", puzzle, strings.Repeat("1", 81), false, true},
+		{"no puzzle", "2 3", solved, false, false},
+	} {
+		got, err := firstBoard([]sample{{In: "1 2"}, {In: test.in + "\n", Ans: test.ans + "\n"}})
+		if err != nil || (got != "") != test.drawn || strings.Contains(string(got), "the sample, solved") != test.solved {
+			t.Errorf("%s: %s, %v", test.name, got, err)
 		}
 	}
 }

@@ -217,7 +217,7 @@ func TestFleetRate(t *testing.T) {
 		after time.Duration
 		n     int
 		want  float64
-	}{{0, 100, 0}, {2 * time.Second, 120, 10}, {10 * time.Second, 200, 10}, {14 * time.Second, 200, 0}, {16 * time.Second, 5, 0}, {18 * time.Second, 9, 2}} {
+	}{{0, 100, 0}, {2 * time.Second, 120, 10}, {10 * time.Second, 200, 10}, {14 * time.Second, 200, 0}, {16 * time.Second, 5, 0}, {18 * time.Second, 5, 0}, {20 * time.Second, 9, 1}} {
 		f.count(at.Add(test.after), test.n)
 		if got := f.rate(); got != test.want {
 			t.Errorf("%d: %g, want %g", i, got, test.want)

@@ -301,7 +301,10 @@ func TestRunBox(t *testing.T) {
 	if got := run(loops, ""); got.Verdict != "TLE" {
 		t.Errorf("what never ends: %+v", got)
 	}
-	if got := run("package main\nimport \"fmt\"\nfunc main() { for range 100000 { fmt.Print(\"\\xff<b>\") } }\n", ""); !got.Cut || len(got.Stdout) > 4*maxPrinted || !strings.HasPrefix(got.Stdout, "\uFFFD<b>") {
-		t.Errorf("what prints much: %v, %d bytes", got.Cut, len(got.Stdout))
+	const prints = "package main\nimport (\"fmt\"; \"strings\")\nfunc main() { var n int; fmt.Scan(&n); fmt.Print(\"\\xff<b>\" + strings.Repeat(\"x\", n-4)) }\n"
+	for n, cut := range map[int]bool{maxPrinted: false, maxPrinted + 1: true} {
+		if got := run(prints, fmt.Sprint(n)); got.Cut != cut || len(got.Stdout) != maxPrinted+len("\uFFFD")-1 || !strings.HasPrefix(got.Stdout, "\uFFFD<b>") {
+			t.Errorf("what prints %d bytes: %v, %d bytes", n, got.Cut, len(got.Stdout))
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/report"
 )
 
@@ -50,6 +51,20 @@ func TestPlace(t *testing.T) {
 	bare.place(nil, measures(nil, nil, say.Message{}))
 	if len(bare.Measures) != 1 || bare.Measures[0].Key != "time" {
 		t.Errorf("without counts it is measured by %v", bare.Measures)
+	}
+}
+
+// TestFolds: a page that would not fit two screens shows the first cases only, when all are there.
+func TestFolds(t *testing.T) {
+	for _, test := range []struct {
+		state history.State
+		cases int
+		want  bool
+	}{{history.Done, 24, false}, {history.Done, 25, true}, {history.Running, 25, false}} {
+		data := submissionView{Cases: make([]caseRow, test.cases)}
+		if data.Judging.State = test.state; data.Folds() != test.want {
+			t.Errorf("%s, %d cases: it folds: %t", test.state, test.cases, !test.want)
+		}
 	}
 }
 

@@ -144,8 +144,8 @@ type measuredRow struct {
 	Answer say.Message
 }
 
-// measuringTime is how long two submissions take turns.
-const measuringTime = 10 * time.Second
+// measuring is how long two submissions take turns.
+const measuring = 10 * time.Second
 
 // measure runs two submissions in turns on every case, so that their times can be compared with an interval. Then it
 // goes back to the page.
@@ -188,11 +188,11 @@ func (s *Server) takeTurns(ctx context.Context, subs []history.Submission) (foun
 		theirs.Name = nameOf(sub)
 		entries = append(entries, grade.Entry{Problem: p.Problem, Solution: theirs, Cases: p.Cases, Order: i})
 	}
-	res, err := compare.Measure(ctx, s.Grader, [][]grade.Entry{entries}, compare.Options{Budget: measuringTime, Progress: func(say.Message) {}})
+	res, err := compare.Measure(ctx, s.Grader, [][]grade.Entry{entries}, compare.Options{Budget: s.measuring, Progress: func(say.Message) {}})
 	if err != nil {
 		return found, err
 	}
-	found.Seconds = int(measuringTime.Seconds())
+	found.Seconds = int(s.measuring.Seconds())
 	for _, problem := range res.Problems {
 		for _, c := range problem.Cases {
 			row := measuredRow{Case: c.Case}

@@ -400,7 +400,7 @@ func (s *Server) see(ctx context.Context, t *turn, sub history.Submission, run r
 	entries := []grade.Entry{{Problem: p.Problem, Solution: theirs}}
 	run.Results[0].Cases, entries[0].Cases = telling(run.Results[0].Cases, p.Cases, veiled)
 	run.Results[0].Solution, run.Results[0].Problem = theirs.Name, p.ID
-	explainer := s.explainer(t, studying).Beside(s.Root)
+	explainer := s.explainer(t, s.studying).Beside(s.Root)
 	if err = explainer.Count(ctx, entries, &run); err == nil && len(entries[0].Cases) > 0 {
 		first := entries[0].Cases[:1] // the most telling case
 		entries[0].Cases = first

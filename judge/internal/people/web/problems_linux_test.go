@@ -2,12 +2,14 @@ package web
 
 import (
 	"context"
+	"net/http"
 	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/people/history"
 )
 
@@ -89,15 +91,50 @@ func TestUnreadableFolder(t *testing.T) {
 	}
 }
 
+// TestStamp: a stamp is of the files of a problem alone, and of what they hold if it is asked for.
+func TestStamp(t *testing.T) {
+	root := sumProblem(t)
+	dir, file := filepath.Join(root, "problems/sum"), filepath.Join(root, "problems/sum/problem.yaml")
+	looks, holds := stampOf(root, "sum", false), stampOf(root, "sum", true)
+	if stampOf(root, "none", false) == looks || stampOf(root, "none", true) == holds {
+		t.Error("a problem that is not there has the stamp of another")
+	}
+	now := time.Now().Add(time.Hour)
+	if err := os.Chtimes(dir, now, now); err != nil {
+		t.Fatal(err)
+	}
+	if stampOf(root, "sum", false) != looks {
+		t.Error("the stamp is of folders, too")
+	}
+	if err := os.Chtimes(file, now, now); err != nil {
+		t.Fatal(err)
+	}
+	if stampOf(root, "sum", false) == looks || stampOf(root, "sum", true) != holds {
+		t.Error("a file that was saved again without a change is the same, or has other contents")
+	}
+	edit(t, file, "The sum", "A sum")
+	if stampOf(root, "sum", true) == holds {
+		t.Error("a file with other contents is the same")
+	}
+}
+
 // TestErrorOfDatabase: an error of the database is an error of the page, which must not show fewer problems.
 func TestErrorOfDatabase(t *testing.T) {
-	w := class(t)
+	w := still(t)
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	for role, wants := range map[history.Role]bool{history.Student: true, history.Teacher: false} {
 		if all, err := w.s.openProblems(gone, history.Person{ID: 1, Role: role}); (err != nil) != wants {
 			t.Errorf("%s: %d problems, %v", role, len(all), err)
 		}
+	}
+	r := mustRequest(t)
+	r.URL.RawQuery = "from=1"
+	if err := w.s.beginWith(&visit{Request: r.WithContext(gone)}, &problemView{Languages: language.All()}); err == nil {
+		t.Error("the source to begin with is missing, and nobody says so")
+	}
+	if a := w.get("/p/sum?from=99", "ann", html); a.code != http.StatusOK {
+		t.Errorf("to begin with a source that is not there: %d", a.code)
 	}
 	if all, err := w.s.openProblems(t.Context(), history.Person{ID: 1, Role: history.Student}); err != nil || len(all) != 1 {
 		t.Errorf("%d problems, %v", len(all), err)

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // hangs never ends on the first sample and is wrong on all other cases.
@@ -34,7 +36,6 @@ type first struct {
 	PictureAt, PictureTo float64  // the first picture's upper and lower edge
 	Shift                float64  // how far the layout moved
 	Moved                []string // what moved, and how
-	Wide                 bool     // the page scrolls sideways
 	Height               float64
 }
 
@@ -52,58 +53,107 @@ func (r reader) first(picture string) (seen first) {
 		setTimeout(() => {
 			const heading = document.querySelector("main h1"), at = document.querySelector(%q).getBoundingClientRect(), page = document.documentElement;
 			tell({ Heading: heading.innerText.toLowerCase(), HeadingAt: heading.getBoundingClientRect().top + scrollY, PictureAt: at.top + scrollY, PictureTo: at.bottom + scrollY,
-				Shift: shift, Moved: moved, Wide: page.scrollWidth > innerWidth, Height: page.scrollHeight });
+				Shift: shift, Moved: moved, Height: page.scrollHeight });
 		}, 1000); // the searches are played meanwhile
 	})`, picture)
 	return seen
 }
 
-// stops returns the names of the first n places in the page that the Tab key reaches. A question mark follows if the
-// focus is invisible there.
+// stops returns the names of the first n places in the page, after its bar, that the Tab key reaches. A question mark
+// follows if the focus is invisible there.
 func (r reader) stops(n int) string {
 	r.T.Helper()
-	r.Eval(nil, `document.activeElement?.blur(), document.querySelector(".skip").focus(), 0`)
-	var all []string
-	for pressed := 0; len(all) < n && pressed < n+20; pressed++ { // the bar of the page comes first
+	r.Eval(nil, `{ const m = document.querySelector("main"); m.tabIndex = -1; m.focus({ preventScroll: true }) }`)
+	all := make([]string, n)
+	for i := range all {
 		for _, kind := range []string{"rawKeyDown", "keyUp"} {
 			r.Call("Input.dispatchKeyEvent", map[string]any{"type": kind, "key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9})
 		}
-		var stop string
-		r.Eval(&stop, `(() => {
+		r.Eval(&all[i], `(() => {
 			const e = document.activeElement, style = getComputedStyle(e);
-			if (!e.closest("main")) return "";
 			const seen = style.outlineStyle !== "none" || style.boxShadow !== "none";
 			return (e.dataset.do || e.innerText.trim() || e.ariaLabel || e.id || e.tagName.toLowerCase()).slice(0, 20) + (seen ? "" : "?");
 		})()`)
-		if stop != "" {
-			all = append(all, stop)
-		}
 	}
 	return strings.Join(all, " | ")
 }
 
-// TestFirstLook: each page begins with its heading and its picture and does not move. The Tab key reaches the most
-// important control first. The page of a submission is at most two screens high on a monitor and three on a phone.
-func TestFirstLook(t *testing.T) {
+// ones prints no solution.
+const ones = `package main
+
+import "fmt"
+
+func main() {
+	fmt.Println("111111111222222222333333333444444444555555555666666666777777777888888888999999999")
+}
+`
+
+// TestPages looks at one history in the tree of the project, which is judged once.
+func TestPages(t *testing.T) {
+	short.Skip(t)
 	t.Parallel()
 	w := newWorld(t, "../../../..", true)
+	w.s.studying = time.Second
+	w.enrol()
 	lowbit, err := os.ReadFile("../../../../solutions/lowbit/main.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, one := range []struct{ language, source string }{
-		{"go", hangs},
-		{"go", "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tfmt.Println(\"111111111222222222333333333444444444555555555666666666777777777888888888999999999\")\n}\n"},
-		{"python", "import sys\n\nfor line in sys.stdin:\n    print(line\n"},
-		{"go", string(lowbit)},
+	for n, one := range []struct{ problem, language, source, verdict string }{
+		{"acwing166", "go", hangs, "TLE"},
+		{"acwing166", "go", ones, "WA"},
+		{"acwing166", "python", "import sys\n\nfor line in sys.stdin:\n    print(line\n", "CE"},
+		{"acwing166", "go", string(lowbit), "AC"},
+		{"acwing166", "go", string(lowbit) + "\n// again\n", "AC"},
+		{"acwing166", "go", "package main\n\nfunc main() { panic(1) }\n", "RE"},
+		{"leetcode37", "go", fails, "CE"},
+		{"sudokuask", "go", asker, "WA"},
 	} {
-		w.post("/submit", "", url.Values{"problem": {"acwing166"}, "language": {one.language}, "source": {one.source}})
-	}
-	for id := range int64(4) {
-		w.judged(id+1, "")
+		w.post("/submit", "", url.Values{"problem": {one.problem}, "language": {one.language}, "source": {one.source}})
+		if sub := w.judged(int64(n+1), ""); string(sub.Judging.Verdict) != one.verdict {
+			t.Fatalf("submission %d is %s, want %s", n+1, sub.Judging.Verdict, one.verdict)
+		}
 	}
 	now := time.Now()
 	w.post("/contests", "", url.Values{"id": {"round-1"}, "starts": {now.Add(-time.Hour).Format(inForm)}, "ends": {now.Add(time.Hour).Format(inForm)}, "problems": {"acwing166 leetcode37"}})
+	for _, part := range []struct {
+		name string
+		try  func(t *testing.T, w *world)
+	}{
+		{"watched", watchASearch}, {"own programs", playOwnProgram}, {"refused by the compiler", refuseToWatch},
+		{"in a browser", lookAtPages}, {"in Chinese", readInChinese},
+	} {
+		t.Run(part.name, func(t *testing.T) {
+			w := *w
+			w.t = t
+			part.try(t, &w)
+		})
+	}
+}
+
+// looked are the pages of the history: with the heading and the picture of their first screen, where the Tab key leads
+// first, and the themes in which they are held to the rules of accessible pages. What has parts like those of another
+// page is held to them in one theme.
+var looked = []struct{ name, path, heading, picture, stops, themes string }{
+	{"too slow", "/s/1", "time limit exceeded", ".lane .board", "Sudoku (AcWing 166) | Play this case | Again, with changes | Step of lowbit · low", "light dark"},
+	{"wrong", "/s/2", "wrong answer", ".boards .board", "Sudoku (AcWing 166) | Play this case", "dark"},
+	{"not compiled", "/s/3", "compile error", "#marked", "Sudoku (AcWing 166) | Again, with changes", "light dark"},
+	{"accepted", "/s/4", "accepted", ".cases", "Sudoku (AcWing 166) | Next: Valid Sudoku ( | Again, with changes", "light"},
+	{"wrong in a dialogue", "/s/8", "wrong answer", ".wrong .talk", "Ask for the Board", "dark"},
+	{"home", "/", "submit it, and see", ".puzzle .board", "Begin with Valid Sud | Play a puzzle", "light dark"},
+	{"problem", "/p/acwing166", "sudoku (acwing 166)", ".first .board", "Copy | Run on it", "light dark"},
+	{"play", "/play", "play a puzzle", "#grid", "5", ""}, // see TestPlayInBrowser
+	{"contest", "/contest/round-1", "round-1", ".scores", "Contests | Sudoku (AcWing 166)", "dark"},
+	{"function", "/p/leetcode37", "", "", "", "dark"},
+	{"dialogue", "/p/sudokuask", "", "", "", "light"},
+	{"status", "/status", "", "", "", "light dark"},
+	{"compared", "/compare?a=4&b=5", "", "", "", "light"},
+}
+
+// lookAtPages: each page is accessible, begins with its heading and its picture and does not move. The Tab key reaches
+// the most important control first. The page of a submission is at most two screens high on a monitor and three on a
+// phone. Each theme and width comes once, since hardly any fault needs two of them together.
+func lookAtPages(t *testing.T, w *world) {
 	r := w.reads(t)
 	// A page arrives in pieces, as over a slow line or from a busy machine, and its scripts arrive after the first
 	// picture.
@@ -111,45 +161,109 @@ func TestFirstLook(t *testing.T) {
 	r.Go(w.base + "/s/1?lang=en&theme=light")
 	r.Until(`document.querySelectorAll("#rows circle.theirs").length > 10`)
 	r.saysWhyItIsSlow()
-	for _, page := range []struct{ name, path, heading, picture, stops string }{
-		{"home", "/", "submit it, and see", ".puzzle .board", "Begin with Valid Sud | Play a puzzle"},
-		{"problem", "/p/acwing166", "sudoku (acwing 166)", ".first .board", "Copy | Run on it"},
-		{"too slow", "/s/1", "time limit exceeded", ".lane .board", "Sudoku (AcWing 166) | Play this case | Again, with changes | Step of lowbit · low"},
-		{"wrong", "/s/2", "wrong answer", ".boards .board", "Sudoku (AcWing 166) | Play this case"},
-		{"not compiled", "/s/3", "compile error", "#marked", "Sudoku (AcWing 166) | Again, with changes"},
-		{"accepted", "/s/4", "accepted", ".cases", "Sudoku (AcWing 166) | Next: Valid Sudoku ( | Again, with changes"},
-		{"play", "/play", "play a puzzle", "#grid", "5"},
-		{"contest", "/contest/round-1", "round-1", ".scores", "Contests | Sudoku (AcWing 166)"},
-	} {
-		t.Run(page.name, func(t *testing.T) {
-			r := reader{r.Browser, r.w}
-			r.T = t
-			for _, window := range []struct{ width, height, screens int }{{1440, 900, 2}, {390, 844, 3}} {
-				r.Size(window.width, window.height, 1)
+	for _, window := range []struct {
+		theme                  string
+		width, height, screens int
+	}{{"light", 1440, 900, 2}, {"dark", 390, 844, 3}} {
+		r.Size(window.width, window.height, 1)
+		r.Go(w.base + "/?theme=" + window.theme)
+		for _, page := range looked {
+			r.part(fmt.Sprint(page.name, " ", window.width), func(t *testing.T) {
 				r.Go(w.base + page.path)
-				seen := r.first(page.picture)
-				if !strings.Contains(seen.Heading, page.heading) || seen.HeadingAt > 200 || seen.PictureAt > float64(window.height)-150 || seen.Shift > 0 || seen.Wide {
-					t.Errorf("%d px: %+v", window.width, seen)
+				if page.picture != "" {
+					seen := r.first(page.picture)
+					if !strings.Contains(seen.Heading, page.heading) || seen.HeadingAt > 200 || seen.PictureAt > float64(window.height)-150 || seen.Shift > 0 {
+						t.Errorf("%+v", seen)
+					}
+					if window.width == 1440 && page.picture != ".cases" && seen.PictureTo > 900 {
+						t.Errorf("the picture ends at %.0f", seen.PictureTo)
+					}
+					if strings.HasPrefix(page.path, "/s/") && seen.Height > float64(window.screens*window.height) {
+						t.Errorf("it is %.0f high", seen.Height)
+					}
+					if stops := r.stops(strings.Count(page.stops, "|") + 1); stops != page.stops {
+						t.Errorf("Tab comes to %s", stops)
+					}
 				}
-				if window.width == 1440 && page.picture != ".cases" && seen.PictureTo > 900 {
-					t.Errorf("the picture ends at %.0f", seen.PictureTo)
-				}
-				if strings.HasPrefix(page.path, "/s/") && seen.Height > float64(window.screens*window.height) {
-					t.Errorf("%d px: it is %.0f high", window.width, seen.Height)
-				}
-				if stops := r.stops(strings.Count(page.stops, "|") + 1); stops != page.stops {
-					t.Errorf("%d px: Tab comes to %s", window.width, stops)
-				}
-				for _, fault := range r.Axe() {
-					t.Error(fault)
-				}
-				r.Shot(page.name + fmt.Sprint(window.width))
-			}
-		})
+				r.looksRight(page.name, window.width, window.theme, strings.Contains(page.themes, window.theme))
+			})
+		}
 	}
+	r.Go(w.base + "/s/2")
+	r.Until(`document.querySelectorAll("[aria-labelledby=wrong] .boards .board").length >= 2`)
+	r.Until(`/^#3,3,[.1-9]{81}$/.test(document.querySelector('main a[href^="/play"]').hash)`)
 	r.Go(w.base + "/s/3")
 	if line, said := r.text("#marked .fault td:nth-child(2)"), r.text("#marked .says"); line != "    print(line" || !strings.Contains(said, "SyntaxError") {
 		t.Errorf("marked is %q, with the words %q", line, said)
+	}
+	for page, want := range map[string]bool{"/s/4": true, "/s/6": false} { // only counted lines can be filtered
+		r.Go(w.base + page)
+		r.Until(`document.documentElement?.classList.contains("scripted") && document.querySelector("#source .code")`)
+		var shown bool
+		if r.Eval(&shown, `document.querySelector("#source form").getClientRects().length > 0`); shown != want {
+			t.Errorf("%s shows the choice of a case: %v", page, shown)
+		}
+	}
+	r.Go(w.base + "/s/8")
+	r.showsDialogue()
+	r.Go(w.base + "/play") // begins with an easy puzzle if none is in the address
+	r.Until(`document.querySelectorAll(".cell.given").length === 30`)
+	r.Go(w.base + "/") // solves its puzzle step by step
+	r.Until(`document.querySelectorAll(".puzzle .walk text").length >= 3`)
+}
+
+// caseName matches the name of a case: 08-many-solutions.
+var caseName = regexp.MustCompile(`[a-z0-9]+(-[a-z0-9]+)+`)
+
+// english matches English words that are right on a Chinese page: names, formats, programs and sites.
+var english = regexp.MustCompile(`^(sudokuoj|English|AcWing|LeetCode|acwing|leetcode|sudoku\w*|Python|JavaScript|Java|Rust|main|Enter|Ctrl|Home|space|solveSudoku|void|char|board|size|solution|JSON|MiB|KiB|Intel|Xeon|AMD|EPYC|Processor|CPU|Landlock|secret|sample|beyond|judge|root|lowbit|bands|compute|crack|dancing|hidden|inplace|lanes|naive|propagate)$`)
+
+// readInChinese looks for English words on the pages in Chinese, on a phone.
+func readInChinese(t *testing.T, w *world) {
+	r := w.reads(t)
+	r.Size(390, 844, 1)
+	r.Go(w.base + "/?lang=zh&theme=light")
+	for _, page := range looked {
+		if page.name == "wrong in a dialogue" {
+			continue // programs spoke English
+		}
+		r.Go(w.base + page.path)
+		r.Until(`document.documentElement?.classList.contains("ready") || !location.pathname.startsWith("/p/")`)
+		var lang string
+		if r.Eval(&lang, "document.documentElement.lang"); lang != "zh-Hans" {
+			t.Errorf("%s is in %q", page.name, lang)
+		}
+		r.fits(page.name, 390)
+		r.Shot("zh-" + page.name)
+		var text string
+		r.Eval(&text, `(() => { const all = document.body.cloneNode(true); document.body.replaceWith(all); for (const e of all.querySelectorAll(":is(pre, code, textarea, select, .cm-editor, .code, .diff, .name, .matrix th, svg, script, .id, .drawing, .raw, kbd, .values)")) e.remove(); return all.innerText })()`)
+		for _, word := range regexp.MustCompile(`[A-Za-z]{4,}`).FindAllString(caseName.ReplaceAllString(text, ""), -1) {
+			if !english.MatchString(word) {
+				t.Errorf("%s says %q in Chinese", page.name, word)
+			}
+		}
+	}
+}
+
+// looksRight checks the width of a page and, if asked, its accessibility, and saves a screenshot.
+func (r reader) looksRight(page string, width int, name string, accessible bool) {
+	r.T.Helper()
+	r.Until(`document.documentElement?.classList.contains("ready") || !location.pathname.startsWith("/p/")`)
+	r.fits(page, width)
+	if accessible {
+		for _, f := range r.Axe() {
+			r.T.Errorf("%s: %s", page, f)
+		}
+	}
+	r.Shot(fmt.Sprintf("%s-%s-%d", strings.ReplaceAll(page, " ", "-"), name, width))
+}
+
+// fits checks that a page does not scroll sideways.
+func (r reader) fits(page string, width int) {
+	r.T.Helper()
+	var wide int
+	if r.Eval(&wide, "document.documentElement.scrollWidth"); wide > width {
+		r.T.Errorf("%s is %d wide", page, wide)
 	}
 }
 
@@ -188,29 +302,5 @@ func TestMarkFaults(t *testing.T) {
 		if len(marked) < 3 || len(marked[2].Says) != 1 || marked[2].Says[0] != c.says {
 			t.Errorf("%s: marked %v", c.name, marked)
 		}
-	}
-}
-
-// Without a puzzle in the address, /play begins with an easy one. The home page solves a puzzle step by step, unless
-// the browser asks for reduced motion.
-func TestFirstBoards(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, "../../../..", true)
-	r := w.reads(t)
-	r.Go(w.base + "/play")
-	r.Until(`document.querySelectorAll(".cell.given").length === 30`)
-	r.Go(w.base + "/")
-	r.Until(`document.querySelectorAll(".puzzle .walk text").length >= 3`)
-	var door string
-	if r.Eval(&door, `document.querySelector("main .primary").pathname`); door != "/p/acwing166" {
-		t.Errorf("the main door leads to %s", door)
-	}
-	r.Call("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-reduced-motion", "value": "reduce"}}})
-	r.Go(w.base + "/compare")
-	if said := r.text("main"); !strings.Contains(said, "no two submissions") {
-		t.Errorf("with nothing to compare it says %q", said)
-	}
-	if a := w.get("/contest", ""); a.code != 303 || a.header.Get("Location") != "/contests" {
-		t.Errorf("/contest leads to %d %s", a.code, a.header.Get("Location"))
 	}
 }

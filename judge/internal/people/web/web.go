@@ -54,13 +54,15 @@ type Server struct {
 	thinking   *turns              // to search on a board
 	drawing    *turns              // to make a page that takes time
 	patience   time.Duration       // for a search on a board
+	studying   time.Duration       // for each search of a submission
+	measuring  time.Duration       // how long two submissions take turns
 	submitting sync.Mutex          // held from the check of earlier submissions until the new one is stored
 	handedIn   map[int64]time.Time // when a person submitted last, by a clock that is never set; guarded by submitting
 }
 
 // New makes a server. It judges nothing before Judge is called.
 func New(c Config) (*Server, error) {
-	s := &Server{Config: c, static: loadStatic(), patience: thinking, handedIn: map[int64]time.Time{}}
+	s := &Server{Config: c, static: loadStatic(), patience: thinking, studying: studying, measuring: measuring, handedIn: map[int64]time.Time{}}
 	s.runs, s.solving = newTurns(1, 2, s.behind), newTurns(1, 2, s.behind)
 	s.thinking, s.drawing = newTurns(1, 2, nil), newTurns(2, 16, func(history.Person) int { return manyReaders })
 	s.queue.wake = make(chan struct{}, 1)

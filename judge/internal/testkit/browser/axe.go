@@ -42,7 +42,10 @@ func axe(t *testing.T) string {
 // not to be had, the test is skipped. Rules, if there are any, are the only ones.
 func (b *Browser) Axe(rules ...string) (faults []string) {
 	b.T.Helper()
-	b.Eval(nil, "void 0;\n%s\n;void 0", axe(b.T))
+	var known bool
+	if b.Eval(&known, "!!window.axe"); !known {
+		b.Eval(nil, "void 0;\n%s\n;void 0", axe(b.T))
+	}
 	b.Eval(nil, `(async () => {
 		for (let still = 0; still < 3; still = scrollY ? 0 : still + 1) { // who scrolls smoothly does not stop at once
 			scrollTo({ top: 0, behavior: "instant" });

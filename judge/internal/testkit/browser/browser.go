@@ -300,10 +300,12 @@ func (b *Browser) documents() (shown []string, now string, whole bool) {
 	return b.shown, now, b.loaded == now
 }
 
-// wait asks again and again whether something is so; if it is never, the test fails with what the page shows instead.
+// wait asks again and again whether something is so, the longer it takes the more seldom, since each question costs the
+// browser time; if it is never so, the test fails with what the page shows instead.
 func (b *Browser) wait(what string, so func() bool) {
 	b.T.Helper()
-	for deadline := time.Now().Add(patience); !so(); time.Sleep(20 * time.Millisecond) {
+	for deadline, pause := time.Now().Add(patience), 20*time.Millisecond; !so(); time.Sleep(pause) {
+		pause = min(pause*5/4, 200*time.Millisecond)
 		if time.Now().After(deadline) {
 			b.T.Fatalf("%s in %v; %s", what, patience, b.seen())
 		}
