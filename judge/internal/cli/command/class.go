@@ -107,9 +107,7 @@ func (f *classFlags) enter(names []string) (*class.Class, []grade.Entry, error) 
 	if len(folders) != 1 {
 		return nil, nil, say.Errorf("class: name one folder, as in: judge class homework -problem acwing166")
 	}
-	if len(names) > 1 {
-		f.problems = append(f.problems, slices.DeleteFunc(names, func(name string) bool { return name == folders[0] })...)
-	}
+	f.problems = append(f.problems, slices.DeleteFunc(names, func(name string) bool { return name == folders[0] })...)
 	if len(f.problems) == 0 {
 		return nil, nil, say.Errorf("class: which problem? Say -problem ID (problems: %s)", strings.Join(ids, " "))
 	}

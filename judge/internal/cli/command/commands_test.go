@@ -18,6 +18,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -39,11 +40,31 @@ func commandsTree(t *testing.T) {
 		}
 	}
 	t.Chdir(root)
+	files := map[string]string{}
 	for _, f := range tree.Files {
-		if err := tempfile.WriteNew(map[string]string{f.Name: string(f.Data)}); err != nil {
+		files[f.Name] = string(f.Data)
+	}
+	for name, run := range map[string]result.Run{"ok.json": reported(result.AC), "bad.json": reported(result.WA), "part.json": reported(result.AC)} {
+		if name == "part.json" {
+			run.Shard = result.Shard{Index: 1, Of: 2}
+		}
+		var text strings.Builder
+		if err := result.WriteRun(&text, run); err != nil {
 			t.Fatal(err)
 		}
+		files[name] = text.String()
 	}
+	if err := tempfile.WriteNew(files); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// reported is a run of one case with this verdict, where AC was expected.
+func reported(v result.Verdict) result.Run {
+	c := result.Case{Case: "sample/1", Number: 1, Verdict: v, Expected: result.Accepted, AsExpected: v == result.AC}
+	one := result.Solution{Problem: "sum", Solution: "good", Path: "solutions/good", Language: "Python", Verdict: v, Expected: result.Accepted, AsExpected: v == result.AC, Cases: []result.Case{c}}
+	one.Compile.OK = true
+	return result.Run{Results: []result.Solution{one}}
 }
 
 // commanded is a row: what is typed, its exit code, and what it says. A want is a place, a blank and a text that must stand
@@ -116,6 +137,7 @@ func TestRefusals(t *testing.T) {
 		{"class hw sum -people gone.csv", "gone.csv: no such file or directory"},
 		{"class hw sum -people empty.csv", "empty.csv: "},
 		{"class gone sum", "gone: no such file or directory"},
+		{"class sum -problem word", "sum: no such file or directory"},
 		{"class hw sum -until tomorrow", `-until tomorrow: "tomorrow" is not a time: write 2026-11-20 18:00`},
 		{"class hw sum -html people.csv", "-html people.csv: name a folder: each student gets a page in it: "},
 		{"class hw sum -j 0", "-j 0: must be at least 1"},
@@ -192,6 +214,9 @@ func TestRefusals(t *testing.T) {
 		{"try crash.py 1.txt -problem smu", "no problem \"smu\": did you mean sum?"},
 		{"try crash.py 1.txt -root none", "-root none: it holds no folder problems/"},
 
+		{"completion", "completion: for which shell? Say bash, zsh or fish"},
+		{"gen -clues 0", "gen: -clues 0: ask for one or more, or leave -clues out"},
+		{"gen -clues 1", "gen: 1 clues: no 9x9 puzzle with a unique solution has under 17"},
 		{"doctor now", "doctor now: it takes no names"},
 		{"version now", "version now: it takes no names"},
 		{"import gone.zip", "import: "},
@@ -205,6 +230,26 @@ func TestRefusals(t *testing.T) {
 		commanded{test.typed, cannotWork, []string{"err judge: " + test.want, "!out "}}.try(t, "")
 	}
 	for _, test := range []commanded{
+		{"stress twice.py -problem smu", cannotWork, []string{"err no problem \"smu\"", "!err taken for"}},
+		{"import gone.zip", cannotWork, []string{"!err judge: import: gone.zip: no such file or directory\njudge: "}},
+		{"help budget", allExpected, []string{"out judge compare:\n  -budget"}},
+		{"merge ok.json -json d.json", allExpected, []string{"out AC", "out wrote d.json", `d.json "verdict": "AC"`}},
+		{"merge bad.json -q", unexpected, []string{"out 1 result not as expected", "!out wrote"}},
+		{"merge ok.json -junit -", allExpected, []string{"out <testsuite", "!out wrote"}},
+		{"merge part.json -q", cannotWork, []string{"out the one result is as expected", "err judge: not all is there: shard 2/2 is missing"}},
+		{"merge ok.json ok.json", cannotWork, []string{"err judge: merge: ", "!out "}},
+		{"merge bad.json gone.json", cannotWork, []string{"err judge: gone.json: no such file or directory", "!out "}},
+		{"merge ok.json -html gone/a", cannotWork, []string{"err judge: gone/a: cannot be written", "!out "}},
+		{"class hw -problem sum,word", cannotWork, []string{"out student  sum   word", "err judge: nothing was graded: nobody handed in a program for sum, word", "!out wrote", "!index.html "}},
+		{"class nobody sum -people people.csv", cannotWork, []string{"err judge: nothing was graded: nobody handed in a program for sum"}},
+		{"new problem Pro-1 -title T", allExpected, []string{"out Pro-1 is called pro1 here", "out next: ", "out new solution NAME -problem pro1"}},
+		{"new problem fun -function int[]f(int[]a)", allExpected, []string{"out next: put an example into testdata/fun/sample, then: ", "out -problem fun -lang cpp", "!out is called"}},
+		{"new editor vim", allExpected, []string{"out next: :source it in vim, and then :make grades the file in front of you", "!out Ctrl-Shift-B"}},
+		{"new editor vscode", allExpected, []string{"out next: Ctrl-Shift-B grades the file in front of you; Tasks: Run Task has the others"}},
+		{"new editor vim", cannotWork, []string{"err judge.vim is there already", "!out next"}},
+		{"completion words -- json go", allExpected, []string{"out good\n"}},
+		{"completion words -- -none go", allExpected, []string{"out good\n"}},
+		{"completion described", allExpected, []string{"out gen\t"}},
 		{"list", allExpected, []string{"out , checked by sudoku acwing, 1 case", "out , checked by lines, 2 cases", "!out secret/2"}},
 		{"list -cases", allExpected, []string{"out secret/2", "out sample/01-two-puzzles"}},
 		{"gen -seed 1 -solutions a.ans", allExpected, []string{"!err ", "a.ans 1"}},
@@ -240,14 +285,8 @@ func TestCommands(t *testing.T) {
 		{"", commanded{"fill.py -problem blank -work -json -", allExpected, []string{`out "replays"`}}},
 		{"", commanded{"good -work", allExpected, []string{"out statements executed"}}},
 		{"", commanded{"good capped -case sample/*", allExpected, []string{"out sample/1", "!out secret/2"}}},
-		{"", commanded{"merge b.json -json d.json", allExpected, []string{"out AC", "out wrote d.json", `d.json "verdict": "AC"`}}},
-		{"", commanded{"merge a.json -q", unexpected, []string{"out 1 result not as expected", "!out wrote"}}},
-		{"", commanded{"merge b.json -junit -", allExpected, []string{"out <testsuite", "!out wrote"}}},
-		{"", commanded{"merge a.json gone.json", cannotWork, []string{"err judge: gone.json: no such file or directory", "!out "}}},
-		{"", commanded{"class hw -problem sum,word", cannotWork, []string{"out student  sum   word", "err judge: nothing was graded: nobody handed in a program for sum, word", "!out wrote", "!index.html "}}},
 		{"", commanded{"class hw sum -people people.csv -html pages -csv e.csv -q", unexpected, []string{"out not on the list people.csv: eve", "out wrote pages, e.csv", "pages/index.html <html", "e.csv Ann,1,AC"}}},
 		{"", commanded{"class hw sum -json - -people people.csv", unexpected, []string{`out "verdict": "AC"`, "!out not on the list", `!out "lines"`}}},
-		{"", commanded{"class nobody sum -people people.csv", cannotWork, []string{"err judge: nothing was graded: nobody handed in a program for sum"}}},
 		{"", commanded{"compare good also -budget 1ms -case secret/* -html f.html -json f.json", allExpected, []string{"out also", "out wrote f.html", "!out statements executed", "f.html <html", `f.json "rounds"`}}},
 		{"", commanded{"compare good also capped -budget 1ms -case secret/* -json - -html f.html", unexpected, []string{"!out wrote", "!out more rounds", `out "rounds"`}}},
 		{"", commanded{"compare good also -budget 1ms -case secret/* -html - -work", allExpected, []string{"!out statements executed", "!out wrote", "out <html"}}},
@@ -273,10 +312,6 @@ func TestCommands(t *testing.T) {
 		{"1 2", commanded{"talk good sample/1 -problem sum", allExpected, []string{"out 3"}}},
 		{"1 2", commanded{"talk crash.py", unexpected, []string{"out before"}}},
 		{"", commanded{"new solution mine -problem sum -lang python", allExpected, []string{"out wrote solutions/mine/main.py", "out 0 of 3 cases right: write answer() in solutions/mine/main.py, and then: ", "out  mine\n"}}},
-		{"", commanded{"new problem Pro-1 -title T", allExpected, []string{"out Pro-1 is called pro1 here", "out next: ", "out new solution NAME -problem pro1"}}},
-		{"", commanded{"new problem fun -function int[]f(int[]a)", allExpected, []string{"out next: put an example into testdata/fun/sample, then: ", "out -problem fun -lang cpp", "!out is called"}}},
-		{"", commanded{"new editor vim", allExpected, []string{"out next: :source it in vim, and then :make grades the file in front of you", "!out Ctrl-Shift-B"}}},
-		{"", commanded{"new editor vscode", allExpected, []string{"out next: Ctrl-Shift-B grades the file in front of you; Tasks: Run Task has the others"}}},
 	} {
 		test.try(t, test.stdin)
 	}
@@ -385,7 +420,7 @@ func TestShowSteps(t *testing.T) {
 	}
 	for _, bare := range []time.Duration{0, time.Millisecond} {
 		var out bytes.Buffer
-		showSteps(&terminal.Console{Stdout: &out}, sandbox.Examination{InForce: 2, Bare: bare, Memory: say.Text("rusage"), Steps: []sandbox.StepFound{step(1, 0, "no cgroups", "mount them"), step(2, time.Second, "", "unused")}})
+		showSteps(&terminal.Console{Stdout: &out}, sandbox.Examination{InForce: 2, Bare: bare, Memory: say.Text("rusage"), Steps: []sandbox.StepFound{step(1, 0, "no cgroups", "mount them"), step(2, time.Second, "", "unused"), step(4, 0, "", "")}})
 		want := []string{"  step 1  not here: no cgroups\n          -> mount them\n", "* step 2  walls\n", "strongest step first:\n", "Memory is read from rusage."}
 		if bare > 0 {
 			want[1], want[2] = "* step 2  +1.00 s a run: walls\n", "(a bare run of /bin/true takes 1.00 ms):\n"
@@ -397,6 +432,9 @@ func TestShowSteps(t *testing.T) {
 		}
 		if strings.Contains(out.String(), "unused") {
 			t.Errorf("advice for a step that is there:\n%s", &out)
+		}
+		if strings.Contains(out.String(), " \n") || strings.Count(out.String(), "ALL YOUR FILES") != 1 {
+			t.Errorf("the only step with a danger is 4:\n%s", &out)
 		}
 	}
 }
