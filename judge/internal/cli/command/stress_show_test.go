@@ -58,7 +58,10 @@ func TestShowFinding(t *testing.T) {
 			a.Programs = a.Programs[1:]
 		}
 		late := result.Case{Verdict: test.verdict}
-		found := stress.Finding{Program: len(a.Programs) - 1, Result: late, Others: []result.Case{late}, Input: "x\n", Cut: test.cut, Shaky: test.shaky, Was: say.Count(test.was, "clue"), Is: say.Count(8, "clue"), Trials: 2}
+		late.Stderr = "its last words"
+		right := result.Case{Verdict: result.AC, Stderr: "a remark", Dialogue: &result.Dialogue{}}
+		others := []result.Case{right, late}[2-len(a.Programs):]
+		found := stress.Finding{Program: len(a.Programs) - 1, Result: late, Others: others, Input: "x\n", Cut: test.cut, Shaky: test.shaky, Was: say.Count(test.was, "clue"), Is: say.Count(8, "clue"), Trials: 2}
 		for range test.boards {
 			found.Boards = append(found.Boards, board)
 		}
@@ -70,10 +73,39 @@ func TestShowFinding(t *testing.T) {
 				t.Errorf("%s: %q is there: %t\n%s", test.name, line, !wanted, &out)
 			}
 		}
+		if !strings.Contains(out.String(), "its last words") || strings.Contains(out.String(), "a remark") || strings.Contains(out.String(), "what was said") {
+			t.Errorf("%s: what a program said beside its answer matters where it failed:\n%s", test.name, &out)
+		}
 		for _, line := range test.want {
 			if !strings.Contains(out.String(), line) {
 				t.Errorf("%s: no %q in\n%s", test.name, line, &out)
 			}
+		}
+	}
+}
+
+// TestAgain: the command that shows a failure again, and the one that compares with a second program.
+func TestAgain(t *testing.T) {
+	program := func(name string) *grade.Prepared {
+		return &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: name}}}
+	}
+	a := &stress.Grading{Problem: problem.Problem{ID: "p"}, Programs: []*grade.Prepared{program("ref"), program("my own")}}
+	for _, test := range []struct {
+		flags          stressFlags
+		again, against string
+	}{
+		{stressFlags{fewest: "blanks"}, " ref 'my own' -problem p -seed 5 -from 7 -n 1", " ref -brute FILE"},
+		{stressFlags{fewest: "clues"}, " ref 'my own' -problem p -fewest clues -seed 5 -from 7 -n 1", " ref -brute FILE"},
+		{stressFlags{fewest: "blanks", brute: "the ref.py"}, " 'my own' -problem p -brute 'the ref.py' -seed 5 -from 7 -n 1", " ref -brute FILE"},
+		{stressFlags{fewest: "blanks", gen: "a gen.py"}, " ref 'my own' -gen 'a gen.py' -seed 5 -from 7 -n 1", " ref -gen 'a gen.py' -brute FILE"},
+		{stressFlags{fewest: "blanks", gen: "g", choice: choice{problem: "p", root: ".."}}, " ref 'my own' -root=.. -problem p -gen g -seed 5 -from 7 -n 1", " ref -root=.. -problem p -gen g -brute FILE"},
+	} {
+		test.flags.seed = 5
+		if got := test.flags.again(a, &stress.Finding{From: 7, Count: 1}); got != self()+" stress"+test.again {
+			t.Errorf("%+v: again is %s", test.flags, got)
+		}
+		if got := test.flags.against("ref"); got != self()+" stress"+test.against {
+			t.Errorf("%+v: against is %s", test.flags, got)
 		}
 	}
 }
