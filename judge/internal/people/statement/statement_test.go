@@ -21,10 +21,15 @@ func render(text string) string {
 }
 
 func TestStatement(t *testing.T) {
+	longest := strings.Repeat("x", maxFormula-1) // with the end of its line
 	for _, test := range []struct{ name, text, want string }{
 		{"the title is the page's", "# Sudoku\n\nFill it.", "<p>Fill it.</p>\n"},
 		{"a later heading of the first rank", "Fill it.\n\n# Input", "<p>Fill it.</p>\n<h2>Input</h2>\n"},
 		{"a formula", "up to $n^2$ cells", "<p>up to " + formula("n^2", false) + " cells</p>\n"},
+		{"on its line", "$x$", `<p><math alttext="x"><mrow><mi>x</mi></mrow></math></p>` + "\n"},
+		{"on a line of its own", "$$x$$", `<p><math display="block" alttext="x"><mrow><mi>x</mi></mrow></math></p>` + "\n"},
+		{"as long as may be", "$" + longest + "\ny$", "<p>" + formula(longest+"\ny", false) + "</p>\n"},
+		{"too long", "$x" + longest + "\ny$", "<p>$x" + longest + "\ny$</p>\n"},
 		{"with signs of emphasis", "$a_i * b_i$ and $c_i * d$", "<p>" + formula("a_i * b_i", false) + " and " + formula("c_i * d", false) + "</p>\n"},
 		{"over two lines", "$1 \\le\nn$", "<p>" + formula("1 \\le\nn", false) + "</p>\n"},
 		{"on its own", "$$\nx\n$$", "<p>" + formula("\nx\n", true) + "</p>\n"},
@@ -87,6 +92,7 @@ func TestFormula(t *testing.T) {
 		`a \bmod b`:                       `<mi>a</mi><mo lspace="0.25em" rspace="0.25em">mod</mo><mi>b</mi>`,
 		`\pmod p`:                         `<mrow><mo stretchy="false">(</mo><mi>mod</mi>` + space + `<mi>p</mi><mo stretchy="false">)</mo></mrow>`,
 		"（n。\u3100":                       "<mtext>（</mtext><mi>n</mi><mtext>。</mtext><mo>\u3100</mo>",
+		"n\u303f":                         "<mi>n</mi><mtext>\u303f</mtext>",
 		`a}b\right)`:                      "<mi>a</mi><mi>b</mi><mo stretchy=\"false\">)</mo>", // more is closed than was opened
 		`\frac{a`:                         "<mfrac><mrow><mi>a</mi></mrow><mrow></mrow></mfrac>",
 		`x^`:                              "<msup><mi>x</mi><mrow></mrow></msup>",
