@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -247,6 +248,14 @@ func TestHeadedBy(t *testing.T) {
 	}
 }
 
+// TestShortRows: what a row does not hold is empty.
+func TestShortRows(t *testing.T) {
+	rows, err := parseList("name,id\nAnn\nBob,8\n", nil)
+	if want := []Row{{Line: 2, Name: "Ann"}, {Line: 3, Name: "Bob", ID: "8"}}; err != nil || !slices.Equal(rows, want) {
+		t.Errorf("%+v, %v", rows, err)
+	}
+}
+
 // TestManyFiles: only a limited number of sources is read to find the problem.
 func TestManyFiles(t *testing.T) {
 	for _, test := range []struct {
@@ -360,13 +369,15 @@ func FuzzPeople(f *testing.F) {
 func TestAlike(t *testing.T) {
 	const program = "#include <stdio.h>\nint main(void) {\n  int total = 0, n; // the sum\n  while (scanf(\"%d\", &n) == 1) { if (n > 3) total += n; else total -= 2 * n; }\n  printf(\"%d\\n\", total);\n  return 0;\n}\n"
 	renamed := strings.NewReplacer("total", "s", "n)", "x )", "&n", "&x", "(n ", "(x ", "+= n", "+= x", "* n", "* x", ", n;", ",x;", "// the sum", "/* sum */\n").Replace(program)
-	dir := lay(t, map[string]string{"aaa.c": "", "ann.c": program, "bob.c": program, "cyn.c": renamed, "dan.c": strings.Replace(program, "n > 3", "total > 3", 1), "eve.py": "print(1)\n", "fay.py": "print( 1)\n", "gus.py": "print(1)\n"})
+	long, short := strings.Repeat("1 ", leastTokens), strings.Repeat("2 ", leastTokens-1)
+	dir := lay(t, map[string]string{"hal.py": long, "ian.py": " " + long, "jon.py": short, "kim.py": " " + short, "aaa.c": "", "ann.c": program, "bob.c": program, "cyn.c": renamed, "dan.c": strings.Replace(program, "n > 3", "total > 3", 1), "eve.py": "print(1)\n", "fay.py": "print( 1)\n", "gus.py": "print(1)\n"})
 	c, err := Read(dir, []string{"p"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	const same, names = "the same as %s, byte for byte", "the same as %s, except for names, comments and blanks"
 	want := map[string]string{"ann": fmt.Sprintf(same, "bob") + " " + fmt.Sprintf(names, "cyn"), "bob": fmt.Sprintf(same, "ann") + " " + fmt.Sprintf(names, "cyn"),
+		"hal": fmt.Sprintf(names, "ian"), "ian": fmt.Sprintf(names, "hal"),
 		"cyn": fmt.Sprintf(names, "ann, bob"), "dan": "", "eve": fmt.Sprintf(same, "gus"), "fay": "", "gus": fmt.Sprintf(same, "eve")}
 	for _, s := range c.Students {
 		var notes []string
