@@ -173,7 +173,7 @@ func (r *recorder) Grade(_ context.Context, entries []grade.Entry, _ grade.Optio
 		given = append(given, e.Solution.Name+" "+order)
 		run.Results = append(run.Results, s)
 	}
-	r.given = append(r.given, given)
+	r.given, run.Interrupted = append(r.given, given), r.stop
 	return run, r.err
 }
 
@@ -211,6 +211,32 @@ func TestRegrade(t *testing.T) {
 		if !slices.Equal(rec.given[i], want[i]) {
 			t.Errorf("round %d graded %q, want %q", i, rec.given[i], want[i])
 		}
+	}
+}
+
+// TestCutShort: what began a round that was cut short begins the next one, too.
+func TestCutShort(t *testing.T) {
+	for _, stop := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			root := t.TempDir()
+			file := filepath.Join(root, "own.py")
+			w := &Watcher{Grader: &recorder{stop: stop}, Root: root, Names: []string{file}, faults: true, results: map[string]result.Solution{}, Show: func(Round) {},
+				Find:     func() ([]grade.Entry, error, error) { return nil, errors.New("a fault"), nil },
+				Progress: func([]grade.Entry) (func(result.Event), func()) { return func(result.Event) {}, func() {} }}
+			os.WriteFile(file, nil, 0o600)
+			w.files = w.snapshot()
+			go func() {
+				time.Sleep(2 * Look)
+				os.WriteFile(file, []byte("x"), 0o600)
+			}()
+			want := []string{file}
+			if stop {
+				want = append(want, "earlier")
+			}
+			if next := w.round(t.Context(), []string{"earlier"}); !slices.Equal(next, want) {
+				t.Errorf("cut short: %t, next is %q", stop, next)
+			}
+		})
 	}
 }
 
