@@ -394,6 +394,24 @@ func TestOneNameOfAHistory(t *testing.T) {
 	made.Close()
 }
 
+// TestMachineOf: a judging names the workers of a fleet, each once, or else the processor.
+func TestMachineOf(t *testing.T) {
+	for _, test := range []struct{ machines, cpu, want string }{
+		{"lab1 lab0 lab1", "a fast one", "lab0, lab1"},
+		{"lab0", "", "lab0"},
+		{"", "a fast one", "a fast one"},
+		{"", "", "linux/amd64"},
+	} {
+		run := result.Run{Host: result.Host{CPU: test.cpu, OS: "linux", Arch: "amd64"}, Results: []result.Solution{{Cases: []result.Case{{}}}}}
+		for machine := range strings.FieldsSeq(test.machines) {
+			run.Results[0].Cases = append(run.Results[0].Cases, result.Case{Machine: machine})
+		}
+		if got := machineOf(run); got != test.want {
+			t.Errorf("%+v: %s", test, got)
+		}
+	}
+}
+
 // TestClockGoesBack: turns follow the order of service, whatever the clock says.
 func TestClockGoesBack(t *testing.T) {
 	db := fresh(t)
