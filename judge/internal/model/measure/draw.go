@@ -69,7 +69,7 @@ func (c column) median() float64 {
 		before := seen
 		seen += c.draw.times[round]
 		x := float64(c.times[round])
-		if before <= below && below < seen {
+		if before <= below {
 			low = x
 		}
 		if above < seen {

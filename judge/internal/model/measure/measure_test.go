@@ -79,7 +79,17 @@ func TestNoise(t *testing.T) {
 		want  []string
 	}{
 		{"quiet", times(100, 101, 99, 100, 102, 98, 100, 101), nil},
-		{"too few to say", times(1, 50, 100), nil},
+		{"too few to say", times(1, 50, 100, 1, 50, 100), nil},
+		{"just enough", times(100, 150, 80, 120, 160, 90, 85), []string{
+			"the timings spread by 48 %: close other programs and run it again"}},
+		{"below the clock", times(0, 0, 0, 0, 0, 0, 0, 500), nil},
+		{"as wide as may be", times(91, 91, 92, 95, 100, 103, 107, 108, 108), nil},
+		{"as far out as may be", times(1, 1, 1, 1, 1, 1, 1, 1.1), nil},
+		{"as rare as may be", append(times(500), slices.Repeat(times(100), 19)...), nil},
+		{"a tenth longer", append(slices.Repeat(times(100), 7), slices.Repeat(times(110), 7)...), nil},
+		{"a tenth shorter", append(slices.Repeat(times(100), 7), slices.Repeat(times(90), 7)...), nil},
+		{"longer, and the halves touch", append(times(90, 90, 90, 90, 110, 110, 110), slices.Repeat(times(110), 7)...), nil},
+		{"shorter, and the halves touch", append(slices.Repeat(times(110), 7), times(90, 90, 90, 90, 110, 110, 110)...), nil},
 		{"wide", times(100, 150, 80, 120, 160, 90, 85, 140), []string{
 			"the timings spread by 49 %: close other programs and run it again"}},
 		{"one spoiled", times(100, 101, 99, 100, 102, 98, 100, 500), []string{

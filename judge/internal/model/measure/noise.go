@@ -36,12 +36,12 @@ func (t Times) Noise() []say.Message {
 		found = append(found, say.Of("%d of %d rounds took up to %.1f x the median", count, s.Rounds, float64(s.Max)/float64(s.Median)).
 			Hint("something else was running; the median leaves them out"))
 	}
-	if change := t.drift(); change > drifted || change < -drifted {
-		what := say.Of("the timings became %.0f %% longer meanwhile", 100*change)
-		if change < 0 {
-			what = say.Of("the timings became %.0f %% shorter meanwhile", -100*change)
-		}
-		found = append(found, what.Hint("the ratios hold, because the programs took turns; the times are less certain"))
+	const still = "the ratios hold, because the programs took turns; the times are less certain"
+	switch change := t.drift(); {
+	case change > drifted:
+		found = append(found, say.Of("the timings became %.0f %% longer meanwhile", 100*change).Hint(still))
+	case change < -drifted:
+		found = append(found, say.Of("the timings became %.0f %% shorter meanwhile", -100*change).Hint(still))
 	}
 	return found
 }

@@ -73,20 +73,18 @@ func compare(typical func(column) float64, first, second, base1, base2 Times) Ra
 		return Ratio{Rounds: n}
 	}
 	r := Ratio{Value: value, Rounds: n}
-	var ratios []float64
 	if n < fewest {
+		ratios := []float64{value}
 		for i := range n {
 			draw.only(i)
 			if x, ok := ratio(); ok {
 				ratios = append(ratios, x)
 			}
 		}
-		r.Low, r.High = value, value
-		if len(ratios) > 0 {
-			r.Low, r.High = min(value, slices.Min(ratios)), max(value, slices.Max(ratios))
-		}
+		r.Low, r.High = slices.Min(ratios), slices.Max(ratios)
 		return r
 	}
+	var ratios []float64
 	for range resamples {
 		draw.again()
 		x, ok := ratio()
