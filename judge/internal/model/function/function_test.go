@@ -345,6 +345,16 @@ func TestUnclear(t *testing.T) {
 	if want := []int{0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13}; !slices.Equal(got, want) {
 		t.Errorf("unclear %v", b.Unclear)
 	}
+	one := ParseBounds(mustParse(t, "int f(int k)"), []string{"1 <= k <= 3", "k > 5", "k <= 9"})
+	if len(one.Unclear) != 1 || one.Unclear[0].Index != 1 || one.Unclear[0].Why.String() != "no value can satisfy this" {
+		t.Errorf("against each other: %v", one.Unclear)
+	}
+	python, _ := targetOf("python")
+	for _, text := range []string{"x = 1", "x = 1\n", "\ufeffx = 1\r\n"} {
+		if u := python.open("a.py", []byte(text)); u.text != "x = 1\n" {
+			t.Errorf("%q is read as %q", text, u.text)
+		}
+	}
 	if b.Ranges["nums.length"] != (Range{1, 104}) || b.Same["nums.length"] != b.Same["k"] {
 		t.Errorf("what is understood counts: %+v", b)
 	}

@@ -47,13 +47,12 @@ var amd64Levels = []string{"v1", "v2", "v3", "v4"}
 // amd64Level returns the newest value of GOAMD64 that this processor supports, as far as we can see.
 func amd64Level() string {
 	x := cpu.X86
-	switch {
-	case !x.HasSSE3 || !x.HasSSSE3 || !x.HasSSE41 || !x.HasSSE42 || !x.HasPOPCNT:
-		return "v1"
-	case !x.HasAVX2 || !x.HasBMI1 || !x.HasBMI2 || !x.HasFMA:
-		return "v2"
-	case !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512CD || !x.HasAVX512DQ || !x.HasAVX512VL:
-		return "v3"
-	}
-	return "v4"
+	return levelWith([]bool{x.HasSSE3, x.HasSSSE3, x.HasSSE41, x.HasSSE42, x.HasPOPCNT}, []bool{x.HasAVX2, x.HasBMI1, x.HasBMI2, x.HasFMA},
+		[]bool{x.HasAVX512F, x.HasAVX512BW, x.HasAVX512CD, x.HasAVX512DQ, x.HasAVX512VL})
+}
+
+// levelWith returns the level up to which a processor has everything that each next level asks for.
+func levelWith(next ...[]bool) string {
+	missing := slices.IndexFunc(append(next, []bool{false}), func(asked []bool) bool { return slices.Contains(asked, false) })
+	return amd64Levels[missing]
 }

@@ -32,6 +32,21 @@ func TestElsewhere(t *testing.T) {
 			t.Errorf("%s on another processor: got %q", settings, got)
 		}
 	}
+	for want, has := range map[string][][]bool{"v1": {{true, false}, {true}, {true}}, "v2": {{true}, {false, true}, {true}}, "v3": {{true}, {true}, {true, false}}, "v4": {{true}, {true}, {true}}} {
+		if got := levelWith(has...); got != want {
+			t.Errorf("%v: level %s, want %s", has, got, want)
+		}
+	}
+	if l, ok := ByName(table[0].Name); !ok || l.ID != table[0].ID {
+		t.Errorf("the first language is called %s: %s, %t", table[0].Name, l.ID, ok)
+	}
+	java, _ := ByID("java")
+	if program, function := java.FileName(false), java.FileName(true); program != "Main.java" || function != "Solution.java" {
+		t.Errorf("new files are called %s, %s", program, function)
+	}
+	if unknown := NameOf("nosuch"); unknown != "nosuch" || NameOf("cpp") != "C++" {
+		t.Errorf("%s, %s", unknown, NameOf("cpp"))
+	}
 	c, _ := ByID("c")
 	if got := c.Elsewhere([]byte("//go:build plan9\n")); got != "" {
 		t.Errorf("C has a condition %q", got)

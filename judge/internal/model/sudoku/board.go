@@ -20,7 +20,7 @@ type Board struct {
 
 // New returns an empty board with regions of w columns by h rows.
 func New(w, h int) (Board, error) {
-	if w < 1 || h < 1 || w > MaxSize || h > MaxSize || w*h > MaxSize {
+	if w < 1 || h < 1 || h > MaxSize/w { // their product may be too large for an int
 		return Board{}, say.Errorf("regions of %d by %d: width times height is the size, 1 to %d", w, h, MaxSize)
 	}
 	n := w * h
@@ -49,7 +49,7 @@ func (b Board) Clone() Board {
 
 // Equal reports whether both boards have the same shape and the same cells.
 func (b Board) Equal(c Board) bool {
-	return b.W == c.W && b.H == c.H && slices.Equal(b.Cells, c.Cells)
+	return b.W == c.W && slices.Equal(b.Cells, c.Cells) // with as many cells, regions as wide are as high
 }
 
 // Clues counts the cells that are not blank.

@@ -218,6 +218,26 @@ func TestOptionErrors(t *testing.T) {
 			t.Errorf("%+v: got %v, want %q in it", tt.options, err, tt.want)
 		}
 	}
+	for _, clues := range []int{FewestClues, 81, 0} {
+		if _, err := NewGenerator(Options{Clues: clues}); err != nil {
+			t.Errorf("%d clues: %v", clues, err)
+		}
+	}
+}
+
+// TestLow: a puzzle with so few clues takes more than removing clues in random order.
+func TestLow(t *testing.T) {
+	for _, test := range []struct {
+		o    Options
+		want bool
+	}{
+		{Options{Size: 9, W: 3, Clues: 21}, true}, {Options{Size: 9, W: 3, Clues: 22}, false}, {Options{Size: 9, W: 3}, false},
+		{Options{Size: 9, W: 3, Clues: 21, Symmetric: true}, false}, {Options{Size: 9, W: 9, Clues: 21}, false}, {Options{Size: 6, W: 3, Clues: 8}, false},
+	} {
+		if got := test.o.low(); got != test.want {
+			t.Errorf("%+v: %t", test.o, got)
+		}
+	}
 }
 
 func TestNextGivesUp(t *testing.T) {

@@ -14,6 +14,15 @@ func with(b Board, cells ...int) Board {
 	return b
 }
 
+func TestNew(t *testing.T) {
+	for wh, fits := range map[[2]int]bool{{1, 1}: true, {16, 1}: true, {1, 16}: true, {4, 4}: true, {5, 3}: true, {17, 1}: false, {1, 17}: false,
+		{5, 4}: false, {0, 9}: false, {9, 0}: false, {-3, -3}: false, {1 << 62, 4}: false, {4, 1 << 62}: false} {
+		if b, err := New(wh[0], wh[1]); (err == nil) != fits || fits && len(b.Cells) != b.Size*b.Size {
+			t.Errorf("%v: %d, %v", wh, b.Size, err)
+		}
+	}
+}
+
 func mustNew(t testing.TB, w, h int) Board {
 	t.Helper()
 	b, err := New(w, h)

@@ -31,7 +31,7 @@ func TestCountAgainstTrying(t *testing.T) {
 		w, h, least int // enough clues for trying to end soon
 		boards      int
 	}{
-		{2, 2, 0, 3000}, {4, 1, 0, 500}, {1, 4, 0, 500}, {3, 2, 8, 1500}, {2, 3, 8, 1500}, {5, 1, 4, 300},
+		{2, 2, 0, 600}, {4, 1, 0, 200}, {1, 4, 0, 200}, {3, 2, 8, 400}, {2, 3, 8, 400}, {5, 1, 4, 200},
 		{1, 1, 0, 5}, {2, 1, 0, 50}, {4, 2, 30, 100}, {3, 3, 40, 100},
 	}
 	for _, tt := range tests {
