@@ -308,6 +308,16 @@ func TestAllCases(t *testing.T) {
 			t.Errorf("%d cases: %q, want %q; start-up %+v", n, got, want, v.StartUp)
 		}
 	}
+	for left, want := range map[int]bool{3: true, 2: true, 1: false} {
+		c := measured()
+		c.cases = c.cases[:2]
+		for _, of := range c.cases {
+			clear(of.running[left:])
+		}
+		if got := c.all() != nil; got != want {
+			t.Errorf("%d programs are left: taken together %t", left, got)
+		}
+	}
 }
 
 func TestFloor(t *testing.T) {

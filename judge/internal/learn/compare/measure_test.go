@@ -2,10 +2,9 @@ package compare
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,45 +12,26 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
-	"sudokuoj/judge/internal/testkit/short"
+	"sudokuoj/judge/internal/testkit/grader"
 )
 
 // sums are programs in Python for a problem that asks for the sum of two numbers.
 func sums(t *testing.T, sources ...string) (*grade.Grader, []grade.Entry) {
 	t.Helper()
-	short.Skip(t)
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("no python3 here")
 	}
-	g, err := grade.Open(sandbox.Options{}, build.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { g.Close() })
-	dir := t.TempDir()
-	c := problem.Case{Name: "secret/1", In: filepath.Join(dir, "1.in"), Ans: filepath.Join(dir, "1.ans")}
-	if os.WriteFile(c.In, []byte("1 2\n"), 0o644) != nil || os.WriteFile(c.Ans, []byte("3\n"), 0o644) != nil {
-		t.Fatal("no files")
-	}
-	p := problem.Problem{ID: "sum", Check: problem.Check{Kind: "lines"}, Limits: problem.Limits{Time: 20 * time.Second, Memory: 256 << 20, Output: 1 << 20}, Cases: []problem.Case{c}}
+	p := grader.Problem(t, "lines", map[string][2]string{"secret/1": {"1 2\n", "3\n"}})
 	var entries []grade.Entry
 	for i, source := range sources {
-		name := string(rune('a'+i)) + ".py"
-		s, err := solution.Of(name, "python", language.File{Path: name, Text: source})
-		if err != nil {
-			t.Fatal(err)
-		}
-		entries = append(entries, grade.Entry{Problem: p, Solution: s, Cases: p.Cases})
+		entries = append(entries, grade.Entry{Problem: p, Solution: grader.Program(t, string(rune('a'+i))+".py", source), Cases: p.Cases})
 	}
-	return g, entries
+	return grader.Open(t), entries
 }
 
 const rightSum = "print(sum(map(int, input().split())))\n"
@@ -59,6 +39,11 @@ const rightSum = "print(sum(map(int, input().split())))\n"
 // TestInterrupted: after Ctrl-C, complete rounds count, and no other comparison begins.
 func TestInterrupted(t *testing.T) {
 	g, entries := sums(t, rightSum, rightSum+"pass\n", "print(4)\n")
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if res, err := Measure(stopped, g, [][]grade.Entry{entries}, Options{Progress: func(say.Message) {}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("before it began: %v, %+v", err, res)
+	}
 	for during, want := range map[string]struct{ rounds, unmeasured, leftOut int }{
 		"first run: a.py": {0, 1, 0},
 		"round 1,":        {0, 1, 1},
@@ -110,10 +95,13 @@ func TestRounds(t *testing.T) {
 		{"told apart", 1, []string{"10 AC", "30 AC"}, 0, "ROUNDS 7: 7 7 over"},
 		{"as fast", 1, []string{"100 AC", "100 AC"}, 0, "ROUNDS 7: 7 7 over"},
 		{"the budget ends", 1, []string{"2000 AC", "2000 AC"}, 0, "ROUNDS 3: 3 3"},
+		{"the budget is just used up", 1, []string{"2500 AC", "2500 AC"}, 0, "ROUNDS 3: 3 3"},
 		{"wrong at first", 1, []string{"10 AC", "10 WA"}, 0, "ROUNDS 0: 0 0 over; b WA"},
 		{"wrong later", 1, []string{"10 AC", "10 AC, 10 AC, 10 RE"}, 0, "ROUNDS 2: 2 1 over; b RE in round 2"},
 		{"of three one is wrong later", 1, []string{"10 AC", "30 AC, 30 AC, 30 RE", "30 AC"}, 0, "ROUNDS 7: 7 1 7 over; b RE in round 2"},
+		{"wrong between two others", 1, []string{"10 AC", "30 AC, 30 AC, 30 AC, 30 RE", "30 AC"}, 0, "ROUNDS 7: 7 2 7 over; b RE in round 3"},
 		{"far too slow, and stopped", 1, []string{"10 AC", "2000 TLE"}, 0, "ROUNDS 7: 7 0 over; b TLE"},
+		{"too slow, and it slept half of the time", 1, []string{"10 AC", "1500 TLE"}, 0, "ROUNDS 0: 0 0 over; b TLE"},
 		{"too slow, and it slept", 1, []string{"10 AC", "900 TLE"}, 0, "ROUNDS 0: 0 0 over; b TLE"},
 		{"two cases, of which one is wrong", 2, []string{"10 AC", "30 WA, 30 AC"}, 0, "ROUNDS 0: 0 0 over ROUNDS 7: 7 7 over; b WA"},
 		{"ended in a first run", 1, []string{"10 AC", "30 AC"}, 2, "ROUNDS 0: 0 0"},
@@ -158,7 +146,9 @@ func TestRounds(t *testing.T) {
 			for _, of := range c.cases {
 				one := fmt.Sprintf("ROUNDS %d:", of.rounds)
 				for _, times := range of.times {
-					one += fmt.Sprint(" ", len(times))
+					if one += fmt.Sprint(" ", len(times)); slices.Contains(times, 0) {
+						t.Errorf("%s: a run took no time: %v", test.name, times)
+					}
 				}
 				if of.over {
 					one += " over"
@@ -182,6 +172,30 @@ func TestRounds(t *testing.T) {
 				t.Errorf("%s: %s after %v, want %s", test.name, said, c.taken, test.want)
 			}
 		})
+	}
+}
+
+// TestNothingFails: if the program that does nothing cannot be run, there is no comparison. After Ctrl-C that is no
+// failure.
+func TestNothingFails(t *testing.T) {
+	for stopped, want := range map[bool]string{false: "no room on the disk", true: ""} {
+		ctx, stop := context.WithCancel(t.Context())
+		c := &comparison{budget: time.Hour, progress: func(say.Message) {}, nothing: map[string]*grade.Prepared{"go": {}}}
+		c.contenders = []*grade.Prepared{{}, {}}
+		c.cases = []*comparedCase{{running: []bool{true, true}, null: map[string]measure.Times{}, stopped: make([]time.Duration, 2), times: make([]measure.Times, 2), results: make([]result.Case, 2)}}
+		c.run = func(who *grade.Prepared, _ context.Context, _ problem.Case, _ int) result.Case {
+			if who != c.nothing["go"] {
+				return result.Case{Verdict: result.AC, CPU: time.Millisecond}
+			}
+			if stopped {
+				stop()
+			}
+			return result.Case{Verdict: result.JE, Message: say.Text("no room on the disk")}
+		}
+		if err := c.rounds(ctx); (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("after Ctrl-C %t: %v", stopped, err)
+		}
+		stop()
 	}
 }
 

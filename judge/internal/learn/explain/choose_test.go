@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -28,6 +29,8 @@ func TestTellingPuzzle(t *testing.T) {
 	}{
 		{"the one that needs a search", []string{many, easy + slow, slow + search, search}, "case 2 " + search},
 		{"else the first", []string{easy, slow, many}, "case 0 " + easy},
+		{"the fifth", []string{strings.Repeat(easy, 4) + search}, "case 0 " + search},
+		{"not the sixth", []string{strings.Repeat(easy, 5) + search}, "case 0 " + easy},
 		{"a broken input is passed over", []string{"5\n", easy}, "case 1 " + easy},
 		{"none", []string{"end\n"}, ""},
 		{"no cases", nil, ""},
@@ -62,7 +65,7 @@ func TestChooseTheWidestGap(t *testing.T) {
 		easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 	)
 	var cases []problem.Case
-	for i, text := range []string{mild, easy + slow, easy} {
+	for i, text := range []string{mild, strings.Repeat(".", 81) + "\n" + easy + slow, easy} {
 		in := filepath.Join(t.TempDir(), "in")
 		if err := os.WriteFile(in, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -98,6 +101,9 @@ func TestChooseTheWidestGap(t *testing.T) {
 		want string
 	}{
 		{"both ended", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 200, 5000, 300)}}, "1 " + slow},
+		{"ten times as much", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 200, 1000, 300)}}, "0 " + mild},
+		{"alike on two", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 5000, 5000, 300)}}, "0 " + mild},
+		{"alike on two, not the first", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 300, 5000, 5000)}}, "1 " + slow},
 		{"one was stopped at once", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), stopped}}, "0 " + mild},
 		{"one was stopped", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 5000, 2_000_000, 200)}}, "1 " + slow},
 		{"about the same everywhere", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 200, 300, 400)}}, "0 " + mild},

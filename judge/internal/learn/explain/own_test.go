@@ -24,6 +24,10 @@ func apart(left, right, between, blank string) string {
 }
 
 func TestBoardsIn(t *testing.T) {
+	full, _ := sudoku.Empty().Solve()
+	if all := boardsIn(strings.Repeat("'"+Example+"'\n", mostOwn+1)); len(all) != mostOwn || all[mostOwn-1].line != mostOwn {
+		t.Errorf("of too many boards: %+v", all)
+	}
 	for name, text := range map[string]string{
 		"numbers":            "b = [\n[" + apart("", ",", "],\n[", "0") + "]]",
 		"numbers in braces":  "b = {\n{" + apart("", ",", "},\n{", "0") + "}};",
@@ -35,7 +39,7 @@ func TestBoardsIn(t *testing.T) {
 		"a line of stars":    "x = 1\nb = `" + strings.ReplaceAll(Example, ".", "*") + "`",
 		"a text of rows":     "b = '''\n" + apart("", "", "\n", ".") + "\n'''",
 		"the first of two":   "b = [\n" + apart("", ",", "", "0") + "\n" + apart("", ",", "", "0") + "]",
-		"behind a full one":  "b = '" + strings.Repeat("1", 81) + "'\nb = '" + Example + "'",
+		"behind a full one":  "b = '" + full.Line() + "'\nb = '" + Example + "'",
 		"behind other lists": "for i in range(1, 9): x = [1, 2]\nb = [" + apart("", ",", "", "0"),
 	} {
 		all := boardsIn(text)
@@ -53,6 +57,26 @@ func TestBoardsIn(t *testing.T) {
 	} {
 		if all := boardsIn(text); len(all) > 0 {
 			t.Errorf("%s: %+v", name, all)
+		}
+	}
+}
+
+// TestCells: the cells that a piece of a source stands for, or none if it stands for something else.
+func TestCells(t *testing.T) {
+	for piece, want := range map[string]string{"9": "9", "0": "0", "10": "", ":": "", "/": "", "'9'": "9", "' '": ".", "'*-_ 0123'": "", "'*-_ 01239'": "....." + "1239"} {
+		if cells, inside := cellsOf(piece); inside != (want != "") || inside && cells != want {
+			t.Errorf("%s: %q, %t", piece, cells, inside)
+		}
+	}
+	board, _ := ParsePuzzle("")
+	rows := "4.....8.5\n.3.......\n...7.....\n.2.....6.\n....8.4..\n....1....\n...6.3.7.\n5..2.....\n1.4......\n"
+	for i, want := range []string{strings.Join(strings.Split(strings.NewReplacer(".", "0", "\n", "").Replace(rows), ""), " "), rows, strings.ReplaceAll(rows, ".", "0")} {
+		got := forms[i].text(board)
+		if i == 0 {
+			got = strings.Join(strings.Fields(got), " ")
+		}
+		if got != want {
+			t.Errorf("%s:\n%s", forms[i].name, got)
 		}
 	}
 }

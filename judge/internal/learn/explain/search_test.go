@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,6 +22,8 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/grader"
+	"sudokuoj/judge/internal/testkit/workshop"
 )
 
 // fake takes the place of trace: it knows the result of each search.
@@ -265,6 +268,64 @@ func TestSee(t *testing.T) {
 	e, seen := faked(fake{})
 	if _, err := e.see(t.Context(), solution.Solution{Language: "go"}, nil, board, filepath.Join(t.TempDir(), "none", "input")); err == nil || len(*seen) > 0 {
 		t.Errorf("%v after %q", err, *seen)
+	}
+}
+
+// TestSeeFunction: a function is compiled as it is, so that a message names the user's own file.
+func TestSeeFunction(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("no python3 here")
+	}
+	g := grader.Open(t)
+	f, err := function.Parse("void solveSudoku(char[][] board)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asks := problem.Problem{ID: "called", Check: problem.Check{Kind: "sudoku", Format: "leetcode"}, Function: &f}
+	board, _ := ParsePuzzle("")
+	const right = "class Solution:\n    def solveSudoku(self, board):\n        pass\n"
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	for _, test := range []struct {
+		ctx           context.Context
+		text, trouble string
+		searches      int
+	}{
+		{t.Context(), right, "", 2},
+		{t.Context(), right + "        return (\n", "x does not compile: SyntaxError: ", 0},
+		{stopped, right, "context canceled", 0},
+	} {
+		e, seen := faked(fake{})
+		e.grader = g
+		s := solution.Solution{Name: "x", Language: "python", Path: "x.py", Problems: []string{"called"}, Files: []language.File{{Path: "x.py", Text: test.text}}}
+		got, err := e.see(test.ctx, s, []problem.Problem{asks}, board, filepath.Join(t.TempDir(), "input"))
+		told := (&Explanation{seen: []sighting{got}}).Troubles(terminal.Style{})
+		if err != nil {
+			told += err.Error()
+		}
+		if len(*seen) != test.searches || (told == "") != (test.trouble == "") || !strings.Contains(told, test.trouble) {
+			t.Errorf("%q: %s after %q", test.text, told, *seen)
+		}
+	}
+}
+
+// TestPuzzle watches each solution, unless the puzzle can be written nowhere.
+func TestPuzzle(t *testing.T) {
+	board, _ := ParsePuzzle("")
+	all := []solution.Solution{{Name: "x", Language: "go"}, {Name: "y", Language: "go"}}
+	box, _ := workshop.Open(t)
+	for _, test := range []struct{ fails, folder, seen string }{
+		{"", t.TempDir(), "replay x 17, work x input 4s, replay y 17, work y input 4s"},
+		{"replay x", t.TempDir(), "replay x 17"},
+		{"all", filepath.Join(t.TempDir(), "gone"), ""},
+	} {
+		t.Setenv("TMPDIR", test.folder)
+		e, seen := faked(fake{fails: map[string]error{test.fails: errBroken}})
+		e.grader.Sandbox = box
+		x, err := e.Puzzle(t.Context(), all, nil, board)
+		if (err == nil) != (test.fails == "") || strings.Join(*seen, ", ") != test.seen || err == nil && len(x.Replays()) != 2 {
+			t.Errorf("%s: %v after %q", test.fails, err, *seen)
+		}
 	}
 }
 

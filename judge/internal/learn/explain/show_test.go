@@ -41,6 +41,9 @@ func TestCountOfStoppedProgram(t *testing.T) {
 	if strings.Contains(got, "ends was stopped") || strings.Contains(got, "ends took") {
 		t.Errorf("a program that ended is said to have been stopped:\n%s", got)
 	}
+	if noted := x.Noted(say.Text("drawn by hand")).Text(terminal.Style{}); !strings.Contains(noted, "\n\ndrawn by hand\n\nsolution") || strings.Contains(got, "\n\n\n\n") {
+		t.Errorf("without a note:\n%s\nwith one:\n%s", got, noted)
+	}
 	const own = "\nStatements are each language's own: "
 	x.seen[2].solution.Language = "python"
 	if two := x.Text(terminal.Style{}); strings.Contains(got, own) || !strings.Contains(two, own) {

@@ -2,6 +2,8 @@ package stress
 
 import (
 	"context"
+	"errors"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -9,14 +11,12 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/tempfile"
-	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
-	"sudokuoj/judge/internal/testkit/short"
+	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/grader"
 )
 
 // If the program whose answers count as right fails, nobody knows the right answer, so no case is saved.
@@ -28,9 +28,18 @@ func TestNothingToSave(t *testing.T) {
 	}
 	for program, saved := range []bool{false, true} {
 		found := Finding{Program: program, Result: result.Case{Verdict: result.RE}, Input: "x\n"}
-		if name, err := a.Save(1, &found); (err == nil) != saved || saved && filepath.Base(name) != "08-stress-mine" {
+		name, err := a.Save(1, &found)
+		if (err == nil) != saved || saved && filepath.Base(name) != "08-stress-mine" {
 			t.Errorf("the failure of program %d: %q, %v", program, name, err)
 		}
+		if about, _ := os.ReadFile(name + ".yaml"); saved != strings.Contains(string(about), "the answer is what mine printed") {
+			t.Errorf("the failure of program %d is described by %s", program, about)
+		}
+	}
+	byRule := &Grading{Problem: problem.Problem{ID: "p", Data: t.TempDir(), Check: problem.Check{Format: "acwing"}}, Programs: a.Programs}
+	name, err := byRule.Save(1, &Finding{Input: "x\n"})
+	if about, _ := os.ReadFile(name + ".yaml"); err != nil || filepath.Base(name) != "01-stress-mine" || strings.Contains(string(about), "answer") {
+		t.Errorf("by the rules: %s, %v\n%s", name, err, about)
 	}
 	a.Problem.Data = filepath.Join(a.Problem.Data, "secret", "08-stress-mine.in") // a file
 	if name, err := a.Save(1, &Finding{Program: 1}); err == nil || !strings.HasPrefix(err.Error(), "mkdir ") {
@@ -57,14 +66,9 @@ func TestFolderIsGone(t *testing.T) {
 
 // TestNoGenerator: a generator that is missing or cannot be built is reported before the search.
 func TestNoGenerator(t *testing.T) {
-	short.Skip(t)
 	t.Setenv("PATH", t.TempDir())
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	g, err := grade.Open(sandbox.Options{}, build.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer g.Close()
+	g := grader.Open(t)
 	dir := t.TempDir()
 	if err := tempfile.WriteNew(map[string]string{filepath.Join(dir, "gen.rs"): "fn main() {}\n"}); err != nil {
 		t.Fatal(err)
@@ -97,33 +101,87 @@ func TestByRule(t *testing.T) {
 	}
 }
 
-// TestTrusted: the answers of a solution count as right if it claims the problem, promises no failure and is right on
-// the samples, not on other cases.
-func TestTrusted(t *testing.T) {
-	short.Skip(t)
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("no python3 here")
+// TestGrading: what the arena's programs print and how it is judged, on files that every run writes anew.
+func TestGrading(t *testing.T) {
+	for _, name := range []string{"python3", "gcc"} {
+		if _, err := exec.LookPath(name); err != nil {
+			t.Skip("no " + name + " here")
+		}
 	}
-	g, err := grade.Open(sandbox.Options{}, build.Options{})
+	g, p := grader.Open(t), grader.Problem(t, "tokens", nil)
+	p.Gen = filepath.Join(t.TempDir(), "gen.py")
+	const generator = "import sys\nprint(sys.argv[1])\nif sys.argv[1] == '13': sys.exit('too odd')\n"
+	if err := tempfile.WriteNew(map[string]string{p.Gen: generator}); err != nil {
+		t.Fatal(err)
+	}
+	a, err := NewGrading(t.Context(), g, p, []solution.Solution{
+		grader.Program(t, "right.py", "print(2 * int(input()))\n"),
+		grader.Program(t, "wrong.c", "#include <stdio.h>\n#include <stdlib.h>\nint main(void) { int n; if (scanf(\"%d\", &n) == 1) printf(\"%d\\n\", n + n / (n - 4)); }\n"),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer g.Close()
-	dir := t.TempDir()
-	p := problem.Problem{ID: "sum", Check: problem.Check{Kind: "tokens"}, Limits: problem.Limits{Time: 20 * time.Second, Memory: 256 << 20, Output: 1 << 20}}
-	for _, name := range []string{"sample/1", "secret/1"} {
-		c := problem.Case{Name: name, In: filepath.Join(dir, name+".in"), Ans: filepath.Join(dir, name+".ans")}
-		if err := tempfile.WriteNew(map[string]string{c.In: name[:2] + "\n", c.Ans: "sa\n"}); err != nil {
-			t.Fatal(err)
-		}
-		p.Cases = append(p.Cases, c)
+	defer a.Close()
+	if names := strings.Join(a.Names(), " "); names != "right.py wrong.c" {
+		t.Errorf("the programs are %s", names)
 	}
+	a.Programs[1].Limits.CPU = time.Second
+	if a.Limit() != time.Second {
+		t.Errorf("the limit is %s", a.Limit())
+	}
+	if boards := (&Grading{Task: &sudoku.Task{}}).Count(2).String(); boards != "2 boards" || a.Count(2).String() != "2 inputs" {
+		t.Errorf("%s, %s", boards, a.Count(2))
+	}
+	for seed, want := range map[uint64]string{3: "3\n", 13: "gen.py 13: runtime error"} {
+		if text, err := a.Generate(t.Context(), seed); err == nil && text != want || err != nil && (!strings.Contains(err.Error(), want) || !strings.HasSuffix(err.Error(), "\ntoo odd")) {
+			t.Errorf("seed %d: %q, %v", seed, text, err)
+		}
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if text, err := a.Generate(stopped, 3); err != nil && !errors.Is(err, context.Canceled) {
+		t.Errorf("after Ctrl-C: %q, %v", text, err)
+	}
+	for _, test := range []struct {
+		program       int
+		input, answer string
+		want          result.Verdict
+		fault         bool
+	}{
+		{0, "4\n", "8\n", result.AC, false}, {0, "4\n", "9\n", result.WA, false}, {0, "5\n", "9\n", result.WA, false}, {0, "x\n", "8\n", result.RE, false},
+		{1, "3\n", "0\n", result.AC, false}, {1, "4\n", "8\n", result.RE, true},
+	} {
+		r, err := a.Try(t.Context(), test.program, test.input, test.answer)
+		if err != nil || r.Verdict != test.want {
+			t.Errorf("%+v: %s, %v", test, r.Verdict, err)
+		}
+		for _, v := range []result.Verdict{r.Verdict, result.TLE} {
+			r.Verdict = v
+			found := Finding{Program: test.program, Result: r, Others: make([]result.Case, 2), Input: test.input, Answer: test.answer}
+			if err := a.Explain(t.Context(), &found); err != nil || (found.Result.Fault != nil) != (test.fault && v != result.TLE) || found.Others[test.program].Fault != found.Result.Fault {
+				t.Errorf("%+v: %s is explained with %v, %v", test, v, found.Result.Fault, err)
+			}
+		}
+	}
+	for talks, want := range map[bool]string{false: "8\n", true: ""} {
+		a.Problem.Check.Interactive = talks
+		if text, r, err := a.Answer(t.Context(), "4\n"); err != nil || text != want || (r.Verdict == result.AC) == talks {
+			t.Errorf("it talks: %t: %q, %s, %v", talks, text, r.Verdict, err)
+		}
+	}
+}
+
+// TestTrusted: the answers of a solution count as right if it claims the problem, promises no failure and is right on
+// the samples, not on other cases.
+func TestTrusted(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("no python3 here")
+	}
+	g := grader.Open(t)
+	p := grader.Problem(t, "tokens", map[string][2]string{"sample/1": {"sa\n", "sa\n"}, "secret/1": {"se\n", "sa\n"}})
 	const right, wrong, broken = "print(input())\n", "print('se')\n", "print(\n"
 	program := func(name, text string) solution.Solution {
-		s, err := solution.Of(name, "python", language.File{Path: name + ".py", Text: text})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := grader.Program(t, name+".py", text)
 		s.Problems = []string{"other", "sum"}
 		return s
 	}
@@ -135,7 +193,7 @@ func TestTrusted(t *testing.T) {
 	} {
 		names := ""
 		for _, s := range Trusted(t.Context(), g, p, all, own) {
-			names += s.Name
+			names += strings.TrimSuffix(s.Name, ".py")
 		}
 		if names != want {
 			t.Errorf("%q is trusted, want %q", names, want)

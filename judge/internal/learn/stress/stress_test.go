@@ -27,6 +27,7 @@ type arena struct {
 	programs []func(input string) (output string, v result.Verdict)
 	generate func(seed uint64) string
 	runs     int
+	dir      string // of the files that the checker reads
 }
 
 func (a *arena) Try(ctx context.Context, program int, input, answer string) (result.Case, error) {
@@ -36,13 +37,15 @@ func (a *arena) Try(ctx context.Context, program int, input, answer string) (res
 	if v != result.AC {
 		return r, nil
 	}
-	dir := a.t.TempDir()
+	if a.dir == "" {
+		a.dir = a.t.TempDir()
+	}
 	for name, text := range map[string]string{"in": input, "ans": answer, "out": got} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(a.dir, name), []byte(text), 0o644); err != nil {
 			return r, err
 		}
 	}
-	out, err := os.Open(filepath.Join(dir, "out"))
+	out, err := os.Open(filepath.Join(a.dir, "out"))
 	if err != nil {
 		return r, err
 	}
@@ -51,7 +54,7 @@ func (a *arena) Try(ctx context.Context, program int, input, answer string) (res
 	if err != nil {
 		return r, err
 	}
-	checked, err := c.Check(ctx, check.Files{Input: filepath.Join(dir, "in"), Answer: filepath.Join(dir, "ans"), Output: out})
+	checked, err := c.Check(ctx, check.Files{Input: filepath.Join(a.dir, "in"), Answer: filepath.Join(a.dir, "ans"), Output: out})
 	r.Verdict, r.Difference = checked.Verdict, checked.Difference
 	return r, err
 }
@@ -653,6 +656,9 @@ func TestSlow(t *testing.T) {
 			t.Errorf("board %d: found %d, %v, in %d runs", i, got, ok, a.runs)
 		}
 	}
+	if (&shrinker{search: new(search)}).fails(test{}) {
+		t.Error("it fails though no run is left")
+	}
 }
 
 // TestFilling: only boards that we can solve are filled in.
@@ -722,6 +728,17 @@ func TestBatch(t *testing.T) {
 		s := &search{Options: Options{Limit: 10 * share, Task: &sudoku.Task{Most: 300}}, slowest: test.slowest, most: test.most}
 		if got := s.batch(test.last); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)
+		}
+	}
+}
+
+// TestLargeFamilies: a puzzle larger than 9x9 keeps most of its clues, since programs could take minutes for a hard one.
+func TestLargeFamilies(t *testing.T) {
+	task := sudoku.Tasks["file"]
+	for family, clues := range map[int]int{6: 60, 7: 86} {
+		var s boardStream
+		if err := s.found(t.Context(), 1, family, task); err != nil || s.puzzle.Clues() != clues {
+			t.Errorf("family %d: %d clues of %d, %v", family, s.puzzle.Clues(), len(s.puzzle.Cells), err)
 		}
 	}
 }

@@ -22,6 +22,7 @@ func TestReadText(t *testing.T) {
 		"2\n5\n6\n":            "2+/5/6 1",
 		"2\na\nb\nc\nd\n":      "2+/a/b/c/d 2",
 		"1\na b\nc\nd\ne\nf\n": "1/a b/c/d/e/f 0",
+		"1\na b\nc\nd\ne\n":    "1+/a b/c/d/e 4",
 		"2 2\n1 2\n3 4\n":      "2+ 2/1 2*/3 4 1",
 		"0\n":                  "0 0",
 		"-1\na b\n":            "-1/a b 0",

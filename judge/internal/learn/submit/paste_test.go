@@ -5,13 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"sudokuoj/judge/internal/engine/build"
-	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
-	"sudokuoj/judge/internal/testkit/short"
+	"sudokuoj/judge/internal/testkit/grader"
 )
 
 // graded is a result with the given cases: "1 AC", and so on; * marks a promised verdict.
@@ -173,14 +170,9 @@ func TestPrograms(t *testing.T) {
 
 // TestNothingToGradeWith: without a compiler, nothing is known about the program. An interrupted run says so itself.
 func TestNothingToGradeWith(t *testing.T) {
-	short.Skip(t)
 	t.Setenv("PATH", t.TempDir())
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	g, err := grade.Open(sandbox.Options{}, build.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer g.Close()
+	g := grader.Open(t)
 	p := problem.Problem{ID: "leetcode37", Check: problem.Check{Kind: "lines"}, Cases: []problem.Case{{Name: "secret/1"}}}
 	own := solution.Solution{Path: "a.rs", Language: "rust"}
 	run, err := Sites[1].Grade(t.Context(), g, p, own, Cut{})

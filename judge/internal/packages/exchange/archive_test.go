@@ -281,7 +281,7 @@ func TestDeep(t *testing.T) {
 		var errs []string
 		root := t.TempDir()
 		file := makeZip(t, entries...)
-		err := All(t.Context(), root, file, "", Tools{}, func(r Result) {
+		err := All(t.Context(), root, file, "x", Tools{}, func(r Result) {
 			if r.Err != nil {
 				errs = append(errs, r.Err.Error())
 			}
@@ -294,6 +294,20 @@ func TestDeep(t *testing.T) {
 			t.Fatal(err)
 		}
 		entries = []entry{{name: "a.zip", text: string(text)}}
+	}
+	folders := ""
+	for deep := range 5 {
+		at := fmt.Sprint(strings.Repeat("s/", deep), "k", deep)
+		folders += strings.ReplaceAll("-- AT/problem.yaml --\nname: X\n-- AT/data/secret/1.in --\n-- AT/data/secret/1.ans --\n", "AT", at)
+	}
+	told := ""
+	err := All(t.Context(), t.TempDir(), tree(t, folders), "", Tools{}, func(r Result) {
+		if told += r.ID + " "; r.Err != nil {
+			told += r.Err.Error()
+		}
+	})
+	if want := "k0 k1 k2" + strings.Repeat(" archives within archives, too many deep", 2); err != nil || strings.Join(strings.Fields(told), " ") != want {
+		t.Errorf("folders: %s, %v", told, err)
 	}
 }
 
