@@ -139,8 +139,8 @@ func (s *Sandbox) Play(ctx context.Context, c Command, in <-chan []byte, out io.
 	return o, err
 }
 
-// grace is how long a program may go on when everything is decided: most end by themselves, since their input has
-// ended.
+// grace is how long a program may go on when everything is decided, since most end by themselves when their input has
+// ended; and how long the judge has for what was said before it takes two programs for stuck.
 const grace = 100 * time.Millisecond
 
 // talk is a conversation in progress.
@@ -306,9 +306,19 @@ func (t *talk) idle(who int, w Wait, waited, excused time.Duration) {
 		t.stop[who]()
 		return
 	}
-	t.Stuck = true
-	t.stop[0]()
-	t.stop[1]()
+	moved := t.moved
+	time.AfterFunc(grace, func() { t.stuck(moved) }) // on a busy machine, what one has said may lie in its pipe
+}
+
+// stuck stops both if nothing has moved since.
+func (t *talk) stuck(since time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.moved.Equal(since) {
+		t.Stuck = true
+		t.stop[0]()
+		t.stop[1]()
+	}
 }
 
 // ends holds one end of each of two pipes: one to read from, one to write to.

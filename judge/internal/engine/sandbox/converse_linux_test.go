@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"testing"
 	"testing/iotest"
+	"testing/synctest"
 	"time"
 )
 
@@ -171,10 +172,12 @@ func TestIdle(t *testing.T) {
 		other                               Wait
 		gone                                bool
 		stuck, slept, waits                 bool
+		says                                bool // what one said comes to the judge now
 	}{
 		{name: "not for long", waited: stall - 1, moved: 2 * stall, other: Reads},
 		{name: "the other works", waited: stall, moved: 2 * stall, waits: true},
 		{name: "the other waits, too", waited: stall, moved: 2 * stall, other: Reads, stuck: true, waits: true},
+		{name: "the other waits, too, but what it said comes late", waited: stall, moved: 2 * stall, other: Reads, waits: true, says: true},
 		{name: "the other waits since a moment", waited: stall, other: Reads, waits: true},
 		{name: "the other has ended", waited: stall, moved: 2 * stall, gone: true, slept: true, waits: true},
 		{name: "the other ended a moment ago", waited: stall, gone: true, waits: true},
@@ -183,21 +186,29 @@ func TestIdle(t *testing.T) {
 		{name: "as long as the other takes", excused: 9 * stall, spoke: 7 * stall},
 		{name: "the second may wait longer", who: 1, excused: 10 * stall, took: 7 * stall},
 	} {
-		var stopped [2]bool
-		c := &talk{stall: stall, moved: time.Now().Add(-test.moved), spoke: time.Now().Add(-test.spoke)}
-		for i := range c.stop {
-			c.stop[i] = func() { stopped[i] = true }
-		}
-		c.turns[1], c.Waits[1-test.who], c.gone[1-test.who] = test.took, test.other, test.gone
-		c.idle(test.who, Writes, test.waited, test.excused)
-		if c.Stuck != test.stuck || c.idled[test.who] != test.slept || stopped[test.who] != (test.stuck || test.slept) || stopped[1-test.who] != test.stuck || (c.Waits[test.who] == Writes) != test.waits {
-			t.Errorf("%s: stuck %t, slept %t, stopped %v, waits %v", test.name, c.Stuck, c.idled, stopped, c.Waits)
-		}
-		c.Outcomes[test.who].End = Interrupted
-		want := map[bool]End{false: Interrupted, true: WallLimit}[test.slept]
-		if got := c.sum().Outcomes; got[test.who].End != want || got[1-test.who].End != Exited {
-			t.Errorf("%s: they ended by %d and %d", test.name, got[0].End, got[1].End)
-		}
+		synctest.Test(t, func(t *testing.T) {
+			var stopped [2]bool
+			c := &talk{stall: stall, moved: time.Now().Add(-test.moved), spoke: time.Now().Add(-test.spoke), heard: func(int, time.Duration, []byte) {}}
+			for i := range c.stop {
+				c.stop[i] = func() { stopped[i] = true }
+			}
+			c.turns[1], c.Waits[1-test.who], c.gone[1-test.who] = test.took, test.other, test.gone
+			c.idle(test.who, Writes, test.waited, test.excused)
+			waits := c.Waits[test.who] == Writes
+			if test.says {
+				c.note(1, []byte("x"))
+			}
+			time.Sleep(2 * grace)
+			synctest.Wait()
+			if c.Stuck != test.stuck || c.idled[test.who] != test.slept || stopped[test.who] != (test.stuck || test.slept) || stopped[1-test.who] != test.stuck || waits != test.waits {
+				t.Errorf("%s: stuck %t, slept %t, stopped %v, waits %t", test.name, c.Stuck, c.idled, stopped, waits)
+			}
+			c.Outcomes[test.who].End = Interrupted
+			want := map[bool]End{false: Interrupted, true: WallLimit}[test.slept]
+			if got := c.sum().Outcomes; got[test.who].End != want || got[1-test.who].End != Exited {
+				t.Errorf("%s: they ended by %d and %d", test.name, got[0].End, got[1].End)
+			}
+		})
 	}
 	c := &talk{over: [2]bool{true, true}}
 	c.Outcomes[0].End = Interrupted
