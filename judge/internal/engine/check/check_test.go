@@ -133,6 +133,8 @@ func TestVerdict(t *testing.T) {
 
 		{name: "float, close", spec: float, answer: "0.333333333 2\n", got: "0.3333333\n2.000000000", want: "AC"},
 		{name: "float, relative", spec: float, answer: "1000000000\n", got: "1.0000005e9\n", want: "AC"},
+		{name: "float, just within", spec: problem.Check{Kind: "float", Absolute: 0.5}, answer: "1\n", got: "1.5\n", want: "AC"},
+		{name: "float, just within, relative", spec: problem.Check{Kind: "float", Relative: 0.5}, answer: "2\n", got: "3\n", want: "AC"},
 		{name: "float, off", spec: float, answer: "1 0.5\n", got: "1 0.51\n", want: "WA", line: 1, column: 6, text: `line 1: expected "0.5", got "0.51"`},
 		{name: "float, words beside numbers", spec: float, answer: "x 1.0\n", got: "x 1\n", want: "AC"},
 		{name: "float, wrong word", spec: float, answer: "yes 1\n", got: "no 1\n", want: "WA", line: 1, column: 1},
@@ -217,8 +219,10 @@ func TestLongNumber(t *testing.T) {
 	if r := checked(t, problem.Check{Kind: "float"}, "", long+"5 \n", long+"5.0 \n"); r.Verdict != result.WA {
 		t.Errorf("got %s", r.Verdict)
 	}
-	if r := checked(t, problem.Check{Kind: "float"}, "", "0.5", "0.5"+strings.Repeat("0", longNumber)); r.Verdict != result.WA {
-		t.Errorf("a half with many zeros: %s", r.Verdict)
+	for size, want := range map[int]result.Verdict{longNumber - 1: "AC", longNumber: "WA"} {
+		if r := checked(t, problem.Check{Kind: "float"}, "", "0.5", "0.5"+strings.Repeat("0", size-3)); r.Verdict != want {
+			t.Errorf("a half of %d digits: %s", size, r.Verdict)
+		}
 	}
 }
 

@@ -170,6 +170,9 @@ func TestJudge(t *testing.T) {
 		message    string
 		output     int // bytes of it that are shown
 	}{
+		{"refused, and over its time", "validator", sandbox.Outcome{End: sandbox.CPULimit, Exit: 43}, short, "JE", "the checker program . gave no verdict (out of time)", 0},
+		{"neither", "validator", exit(44, ""), short, "JE", "the checker program . gave no verdict (exit status 44, where 42 is right and 43 is wrong)", 0},
+		{"no verdict in a talk", "validator", exit(44, ""), Files{}, "JE", "the interactor . gave no verdict (exit status 44, where 42 is right and 43 is wrong)", 0},
 		{"an output", "validator", exit(43, ""), short, "WA", "the checker refuses it, and says nothing", 5},
 		{"a long output", "validator", exit(43, "hm"), long, "WA", "hm", (excerptBefore+excerptAfter)/3*3 + len("…")},
 		{"a talk", "validator", exit(43, ""), Files{}, "WA", "the interactor refuses it, and says nothing", 0},
@@ -199,6 +202,8 @@ func TestPointsIn(t *testing.T) {
 	}{
 		{scoreFile, "1.5\n", &result.Points{Value: 1.5}},
 		{scoreFile, "0", &result.Points{}},
+		{scoreFile, "1e15", &result.Points{Value: 1e15}},
+		{partFile, "1", &result.Points{Value: 1, Part: true}},
 		{scoreFile, "-1", nil},
 		{scoreFile, "1e16", nil},
 		{scoreFile, "NaN", nil},
@@ -209,6 +214,11 @@ func TestPointsIn(t *testing.T) {
 		got, err := pointsIn(map[string][]byte{tt.file: []byte(tt.text)})
 		if (err != nil) != (tt.want == nil) || err == nil && *got != *tt.want {
 			t.Errorf("%s %q: %+v %v", tt.file, tt.text, got, err)
+		}
+	}
+	for message, want := range map[string]float64{"points 0 none": 0, "points 1": 1, "points 2": 0.02, "points 100": 1} {
+		if got, ok := partial(message); got != want || !ok {
+			t.Errorf("%s: %v, %v", message, got, ok)
 		}
 	}
 	if got, err := pointsIn(map[string][]byte{scoreFile: []byte(" \n")}); got != nil || err != nil {
@@ -228,12 +238,16 @@ func TestBroken(t *testing.T) {
 		{sandbox.Outcome{End: sandbox.OutputLimit}, "too much output"},
 		{sandbox.Outcome{Exit: -1, Signal: "SIGSEGV"}, "killed by SIGSEGV"},
 		{sandbox.Outcome{Exit: 1, Stderr: []byte("hm\nTraceback (most recent call last):\n  File \"c.py\"\nKeyError: 'a'\n")}, "exit status 1, where 42 is right and 43 is wrong): KeyError: 'a'"},
+		{sandbox.Outcome{Exit: 1, Stderr: []byte("Traceback (most recent call last):\n  File \"c.py\"\nKeyError: 'b'\n")}, "exit status 1, where 42 is right and 43 is wrong): KeyError: 'b'"},
 		{sandbox.Outcome{Exit: 3, Stderr: []byte("\n  why\nmore")}, "exit status 3, where 42 is right and 43 is wrong): why"},
 	} {
 		c := &Checker{spec: problem.Check{Kind: "validator"}}
 		if r := c.broken(tt.o, Files{}, say.Message{}); r.Verdict != result.JE || !strings.Contains(r.Message.String(), tt.want) {
 			t.Errorf("got %+v, want %q", r, tt.want)
 		}
+	}
+	if whole := strings.Repeat("x", longMessage); firstLine([]byte(whole)) != whole {
+		t.Error("a message that just fits is cut")
 	}
 	if got := firstLine([]byte(strings.Repeat("数", 1000))); len(got) > longMessage+len("…") || !strings.HasSuffix(got, "数…") {
 		t.Errorf("a message of %d bytes: %q", len(got), got)

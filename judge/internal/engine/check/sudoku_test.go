@@ -324,6 +324,31 @@ func TestCheckWords(t *testing.T) {
 	}
 }
 
+// TestLines: lines beside boards, and boards that are none.
+func TestLines(t *testing.T) {
+	input, answer, other := formatted(t, "leetcode")
+	first, _, _ := strings.Cut(answer, "\n")
+	open := strings.Replace(first, "\"1\"", "\".\"", 1)
+	for _, test := range []struct {
+		name, format       string
+		input, answer, got string
+		want               result.Verdict
+		text, puzzle       string
+	}{
+		{"a line for an empty one", "rows", "", "no\n\nno\n", "no\nx\nno\n", "WA", "line 2: the line should have ended, got \"x\"", ""},
+		{"ignored in the output alone", "board", "", "a\n", "运算时间为: 7 ms\na\n", "AC", "", ""},
+		{"a board for one that is not full", "leetcode", input, open + "\n", first + "\n", "WA", "", "?"},
+		{"another solution", "leetcode", input, answer, other, "AC", "", ""},
+	} {
+		r := checked(t, spec(test.format), test.input, test.answer, test.got)
+		if r.Verdict != test.want {
+			t.Errorf("%s: %s %+v", test.name, r.Verdict, r.Difference)
+		} else if d := r.Difference; d != nil && (test.text != "" && d.Text.String() != test.text || test.puzzle == "" && d.Puzzle != "") {
+			t.Errorf("%s: %s, puzzle %q", test.name, d.Text, d.Puzzle)
+		}
+	}
+}
+
 func TestSixteen(t *testing.T) {
 	b, err := sudoku.New(4, 4)
 	if err != nil {
