@@ -167,8 +167,10 @@ func (b *Builder) jobOf(ctx context.Context, src Source) (j job, err error) {
 
 // failure is the error of a source that its compiler refuses.
 func (j job) failure(e entry, src Source) error {
-	if machines := j.lang.Elsewhere([]byte(src.Files[0].Text)); machines != "" {
-		return &Missing{Language: j.lang.Name, Machines: "//go:build " + machines}
+	if len(src.Files) > 0 { // else the judge wrote all of it
+		if machines := j.lang.Elsewhere([]byte(src.Files[0].Text)); machines != "" {
+			return &Missing{Language: j.lang.Name, Machines: "//go:build " + machines}
+		}
 	}
 	code := codeOf(src)
 	failed := &Failed{Output: j.sources.translate(e.Output), Time: e.took, Cached: e.cached, Foreign: say.Join(language.Dialect(j.lang.ID, code, j.tools.Version), language.Unknown(code, e.Output))}

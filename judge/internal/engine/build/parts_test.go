@@ -112,9 +112,19 @@ func TestTransformedIsKept(t *testing.T) {
 			}
 		}
 	}
-	made, err := builder(t, dir).Transform(t.Context(), shell("c", "echo said; printf true >$1/x\n", false)) // which another has kept
-	if err != nil || len(made) != 2 || made[0].Text != "said\n" {
-		t.Errorf("%q, %v", made, err)
+	for keep, text := range map[bool]string{false: "echo said; printf true >$1/x\n", true: "echo said; printf false >$1/x\n"} { // as above, the other way round
+		if made, err := builder(t, dir).Transform(t.Context(), shell("c", text, keep)); err != nil || len(made) != 2 || made[0].Text != "said\n" {
+			t.Errorf("keep %v: %q, %v", keep, made, err)
+		}
+	}
+	tool := Transform{Language: "c", Tool: Made{Name: "tool.c", Text: "#include <stdio.h>\nint main(int argc, char **argv) { puts(argv[1]); }\n"},
+		Args: func(language.Toolchain, string, string) []string { return []string{"asked"} }}
+	if made, err := builder(t, dir).Transform(t.Context(), tool); err != nil || len(made) != 1 || made[0].Text != "asked\n" {
+		t.Errorf("a tool that is compiled first: %q, %v", made, err)
+	}
+	tool.Tool.Text = "int main() { x; }\n"
+	if made, err := builder(t, dir).Transform(t.Context(), tool); err == nil || !strings.Contains(err.Error(), "tool.c") {
+		t.Errorf("a tool that does not compile: %q, %v", made, err)
 	}
 }
 
