@@ -2,11 +2,13 @@ package exchange
 
 import (
 	"encoding/json"
+	"encoding/xml"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
@@ -205,6 +207,7 @@ func TestHostileImports(t *testing.T) {
 		{"points as nobody gives them", "config.yaml", "subtasks: [{type: best, score: 9, cases: [{input: 1.in, output: 1.out}]}]\n", `secret/group1: points as "best" have no place here`},
 		{"subtasks without cases", "config.yaml", "subtasks: [{id: 1}]\n", "it has no test cases"},
 		{"a checker of HUSTOJ in Python", "config.yaml", "checker_type: hustoj\nchecker: sol.py\n", "its checker is in sol.py: only one in C or C++ has a place here"},
+		{"an interactor that is not there", "config.yaml", "type: interactive\ninteractor: gone.cpp\n", errInteractor.Error()},
 		{"no FPS", "set.xml", "<problems/>", "no FPS"},
 		{"an FPS of too many tests", "set.xml", "<fps><item><title>x</title>" + strings.Repeat("<test_input/><test_output/>", maxFiles) + "<sample_input/><sample_output/></item></fps>", "more than 20000 files"},
 		{"an FPS whose items do not end", "set.xml", "<fps>" + strings.Repeat("<item>", 100_000), "not XML"},
@@ -511,5 +514,31 @@ func TestSame(t *testing.T) {
 		if os.Mkdir(filepath.Join(two, "empty"), 0o700) != nil || same(one, two) != want || same(two, one) != want {
 			t.Errorf("%q: the same %v", text, !want)
 		}
+	}
+}
+
+// TestEdges: the longest time limit, the shortest title that gives an ID, and the most elements of an XML.
+func TestEdges(t *testing.T) {
+	root, from := t.TempDir(), tree(t, sums+"-- config.yaml --\ntime: 3600s\n-- set.xml --\n<fps><item><title>AB</title><test_input>1</test_input><test_output>1</test_output></item>"+
+		"<item><title>C</title><test_input>1</test_input><test_output>1</test_output></item></fps>\n")
+	if _, err := Import(root, from, "long"); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := problem.Load(root, "long"); err != nil || p.Limits.Time != time.Hour {
+		t.Errorf("a limit of %s, %v", p.Limits.Time, err)
+	}
+	ids := ""
+	err := All(t.Context(), root, filepath.Join(from, "set.xml"), "", Tools{}, func(r Result) { ids += r.ID + " " })
+	if err != nil || ids != "ab set2 " {
+		t.Errorf("imported as %s: %v", ids, err)
+	}
+	c := &counted{Decoder: xml.NewDecoder(strings.NewReader("<a><b>")), elements: mostElements - 1}
+	_, last := c.Token()
+	if _, more := c.Token(); last != nil || more == nil {
+		t.Errorf("the last element: %v, and one more: %v", last, more)
+	}
+	all := tree(t, "-- a.xml --\n<x/>\n-- b.xml --\n<fps/>\n-- c.json --\n{}\n-- d.json --\n{\"tests\": 1}\n-- e.zip --\n-- f.kpp --\n-- .g.zip --\n")
+	if got := strings.Join(problemsIn(all), " "); got != "b.xml d.json e.zip f.kpp" {
+		t.Errorf("problems in a folder: %s", got)
 	}
 }
