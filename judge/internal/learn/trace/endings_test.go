@@ -188,6 +188,21 @@ func TestWhichBuildIsBelieved(t *testing.T) {
 	})
 }
 
+// TestDamagedEnds: a program whose record is damaged is ended at once.
+func TestDamagedEnds(t *testing.T) {
+	tr := tracer(t)
+	s := written(t, "tried.py", "import os, time\nos.write(4, b'hello, world')\ntime.sleep(1000)\n")
+	program, err := tr.Builder.Compile(t.Context(), build.Source{Files: s.Files, Language: s.Language})
+	skipMissing(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, out, err := tr.listenOnce(t.Context(), program, watching{want: record.Lines, limit: time.Hour, input: write(t, "in", "")})
+	if out.End != sandbox.Interrupted || err == nil || !strings.Contains(err.Error(), "its record is damaged") {
+		t.Errorf("%v, %v", out.End, err)
+	}
+}
+
 // TestCommand: a program is told its clock, its puzzle only if its board is watched, and has 1 GiB if nobody says else.
 func TestCommand(t *testing.T) {
 	tr := tracer(t)

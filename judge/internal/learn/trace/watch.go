@@ -123,22 +123,23 @@ func (t *Tracer) listenOnce(ctx context.Context, p *build.Program, w watching) (
 	}
 	defer from.Close()
 	defer to.Close()
+	running, stop := context.WithCancel(ctx)
+	defer stop()
 	var wrong error
 	read := make(chan struct{})
 	go func() { // ends when the program ends
 		defer close(read)
-		told, wrong = record.Read(from, w.puzzle, keptSteps)
+		if told, wrong = record.Read(from, w.puzzle, keptSteps); wrong != nil {
+			stop() // nothing that it still does can be seen
+		}
 	}()
 	c := t.command(p, w)
 	c.Stream = to
-	out, err = t.runOn(ctx, c, w.input)
+	out, err = t.runOn(running, c, w.input)
 	to.Close()
 	from.SetReadDeadline(time.Now().Add(patienceWithPipe)) // without a sandbox, another process may keep the other end open
 	<-read
-	if err == nil {
-		err = wrong
-	}
-	return told, out, err
+	return told, out, cmp.Or(err, wrong)
 }
 
 const patienceWithPipe = 30 * time.Second

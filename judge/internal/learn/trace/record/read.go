@@ -38,17 +38,18 @@ const (
 var damaged = &Cannot{say.Of("its record is damaged: something else wrote to it")}
 
 // Read reads the record of a program that was given the puzzle, until no process writes to it any more. It keeps the
-// first steps, as many as keep says. If the stream ends early, the record holds what came before.
+// first steps, as many as keep says. If the stream ends early, the record holds what came before. If it is damaged, Read
+// returns at once, and the rest stays unread.
 func Read(from io.Reader, puzzle sudoku.Board, keep int) (*Record, error) {
 	r := reader{in: bufio.NewReaderSize(from, 64<<10), puzzle: puzzle, history: newHistory(puzzle, keep)}
 	err := r.header()
 	for err == nil && !r.out.Ended {
 		err = r.words()
 	}
-	io.Copy(io.Discard, from) // otherwise a program that goes on writing would wait for ever
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return nil, err
 	}
+	io.Copy(io.Discard, from) // otherwise a program that goes on writing would wait for ever
 	r.history.settle()
 	r.history.Solved = r.history.over
 	r.out.Replay = r.history.Replay

@@ -134,7 +134,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// A stream that no recorder writes is detected, and still read to its end.
+// A stream that no recorder writes is detected, and what follows is not waited for.
 func TestDamaged(t *testing.T) {
 	for name, s := range map[string]stream{
 		"no header": stream("hello, world"), "another size": begin(9), "a cell too far": begin(2).step(4, 1, 7), "a digit too large": begin(2).step(0, 3, 7),
@@ -146,8 +146,8 @@ func TestDamaged(t *testing.T) {
 		if r, err := Read(in, small(0, 0, 0, 0), 100); err == nil {
 			t.Errorf("%s: got %+v", name, r)
 		}
-		if in.Len() != 0 {
-			t.Errorf("%s: %d bytes were left", name, in.Len())
+		if in.Len() < 1<<19 {
+			t.Errorf("%s: of 1 MiB that followed, %d bytes were left", name, in.Len())
 		}
 	}
 }
