@@ -173,7 +173,7 @@ func (j job) failure(e entry, src Source) error {
 		}
 	}
 	code := codeOf(src)
-	failed := &Failed{Output: j.sources.translate(e.Output), Time: e.took, Cached: e.cached, Foreign: say.Join(language.Dialect(j.lang.ID, code, j.tools.Version), language.Unknown(code, e.Output))}
+	failed := &Failed{Output: j.sources.translate(e.Output), Time: e.took, Cached: e.cached, Foreign: say.Join(language.Dialect(j.lang.ID, code, j.tools.Version), language.Unknown(j.lang.ID, code, e.Output))}
 	if e.Reason != nil {
 		failed.Reason = e.Reason.Map(j.sources.translate)
 	}

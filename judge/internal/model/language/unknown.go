@@ -19,11 +19,14 @@ var (
 // safer are functions that Visual C++ has once more with sizes of buffers, as scanf_s.
 var safer = []string{"scanf", "sscanf", "fscanf", "gets", "printf", "sprintf", "strcpy", "strcat", "strncpy", "fopen", "freopen", "localtime"}
 
-// Unknown explains what a compiler here does not know: a full-width character in the code, or a name that only another
-// compiler or system has. Code is the source without comments and literals, output what the compiler said.
-func Unknown(code, output string) say.Message {
-	if told := fullWidth(code); told.Said() {
-		return told
+// Unknown explains what a compiler here does not know: a character that an input method or a web page has left in the
+// code, or a name that only another compiler or system has. Code is the source without comments and literals, output
+// what the compiler said.
+func Unknown(id, code, output string) say.Message {
+	for _, told := range []say.Message{fullWidth(code), pasted(id, code)} {
+		if told.Said() {
+			return told
+		}
 	}
 	for _, found := range append(missingHeader().FindAllStringSubmatch(output, -1), unknownName().FindAllStringSubmatch(output, -1)...) {
 		if told := foreign(found[1]); told.Said() {
@@ -71,6 +74,35 @@ func fullWidth(code string) say.Message {
 		return say.Of("line %d has a full-width blank", line).Hint("write an ordinary one")
 	}
 	return say.Of("line %d has a full-width %c", line, wide).Hint("write %c", narrow(wide))
+}
+
+// pasted names the first blank or invisible character of a web page in the code.
+func pasted(id, code string) say.Message {
+	if id == "javascript" { // takes them for blanks
+		return say.Message{}
+	}
+	code = strings.TrimPrefix(code, "\ufeff") // compilers know that one
+	left := func(r rune) bool {
+		return r > unicode.MaxASCII && unicode.In(r, unicode.Zs, unicode.Cf) && r != '\u3000'
+	}
+	at, n := strings.IndexFunc(code, left), 0
+	if at < 0 {
+		return say.Message{}
+	}
+	for _, r := range code {
+		if left(r) {
+			n++
+		}
+	}
+	line, first := strings.Count(code[:at], "\n")+1, []rune(code[at:])[0]
+	told := say.Of("line %d has a blank as in a web page (U+%04X), which is none for a compiler", line, first)
+	switch {
+	case unicode.Is(unicode.Cf, first):
+		return say.Of("line %d has an invisible character, as a web page leaves it (U+%04X)", line, first).Hint("delete these %d characters", n)
+	case n == 1:
+		return told.Hint("write an ordinary one")
+	}
+	return told.Hint("replace all %d of them by ordinary blanks", n)
 }
 
 // narrow is the character that a full-width one stands for, 0 for others.

@@ -29,9 +29,16 @@ func TestUnknown(t *testing.T) {
 		{"a full stop", "a = 1。", "", "line 1 has a full-width 。: write ."},
 		{"a blank", "int\u3000a;", "", "line 1 has a full-width blank: write an ordinary one"},
 		{"names in Chinese, and wide letters", "int 数独 = ａ;", "", ""},
+		{"blanks of a web page", "int a;\n\u00a0\u00a0int b;\u2003", "", "line 2 has a blank as in a web page (U+00A0), which is none for a compiler: replace all 3 of them by ordinary blanks"},
+		{"nothing to be seen", "int a\u200b;\n\ufeff", "", "line 1 has an invisible character, as a web page leaves it (U+200B): delete these 2 characters"},
+		{"one blank", "int\u00a0b;", "", "line 1 has a blank as in a web page (U+00A0), which is none for a compiler: write an ordinary one"},
+		{"a mark of the byte order", "\ufeffint a;", "", ""},
 	} {
-		if got := Unknown(test.code, test.output).String(); got != test.want {
+		if got := Unknown("cpp", test.code, test.output).String(); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
+	}
+	if got := Unknown("javascript", "\u00a0f(", ""); got.Said() {
+		t.Errorf("in JavaScript that is a blank: %s", got)
 	}
 }
