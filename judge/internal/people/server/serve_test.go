@@ -223,6 +223,25 @@ func TestPlace(t *testing.T) {
 	}
 }
 
+// TestNames: under which names a judge can be known, and the address that is shown.
+func TestNames(t *testing.T) {
+	for name, want := range map[string]string{"Judge.Example": "https://judge.example:1", "fd00::1": "https://[fd00::1]:1", "10.0.0.1": "https://10.0.0.1:1", "张三": "https://张三:1", "a b": "", "judge.example:80": ""} {
+		o, err := options(io.Discard, io.Discard, "-host", name)
+		if (err == nil) != (want != "") {
+			t.Errorf("-host %s: %v", name, err)
+		}
+		if want == "" {
+			continue
+		}
+		hosts := o.hosts(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1})
+		plain := o.address(hosts)
+		o.secure = true
+		if got := o.address(hosts); got != want || plain != strings.Replace(want, "https", "http", 1) {
+			t.Errorf("-host %s: %s and %s", name, got, plain)
+		}
+	}
+}
+
 // TestUnreachableFleet: serve does not start if its fleet cannot be reached.
 func TestUnreachableFleet(t *testing.T) {
 	o, err := options(io.Discard, io.Discard, "-db", filepath.Join(t.TempDir(), "history.db"), "-root", tree(t), "-listen", "127.0.0.1:0")

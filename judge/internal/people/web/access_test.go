@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 )
@@ -120,5 +121,56 @@ func TestClosedProblems(t *testing.T) {
 	}
 	if _, err := w.s.openProblem(t.Context(), w.person("ann"), "none"); !errors.Is(err, history.ErrNone) {
 		t.Errorf("no problem: %v", err)
+	}
+}
+
+// TestVeils: what a person sees of the cases of a problem whose secret cases are veiled, or are not.
+func TestVeils(t *testing.T) {
+	w := still(t)
+	id, err := w.s.DB.Submit(t.Context(), history.Submission{Person: w.person("ann"), Problem: "sum", Source: "text", Created: time.Now()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sub, err := w.s.DB.Next(t.Context(), time.Now())
+	if err != nil || sub.ID != id {
+		t.Fatal(sub.ID, err)
+	}
+	err = w.s.DB.Built(t.Context(), sub.Judging.ID, "j", 2)
+	for i, name := range []string{"sample/1", "secret/1"} {
+		err = errors.Join(err, w.s.DB.Record(t.Context(), sub.Judging.ID, i+1, result.Case{Case: name, Number: i + 1, Verdict: result.WA, CPU: time.Second, Message: say.Of("told")}))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.ended(id, result.WA)
+	if sub, err = w.s.DB.Get(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		veiled bool
+		name   string
+		want   string // which cases are told about
+	}{
+		{false, "ann", "sample/1 secret/1"}, {false, "tea", "sample/1 secret/1"}, {true, "ann", "sample/1"}, {true, "tea", "sample/1 secret/1"},
+	} {
+		if err := w.s.DB.SetRules(t.Context(), "sum", history.Rules{Veiled: test.veiled}); err != nil {
+			t.Fatal(err)
+		}
+		run, err := w.s.shownRun(t.Context(), w.person(test.name), sub)
+		if err != nil || len(run.Results[0].Cases) != 2 || run.Results[0].Source != "text" {
+			t.Fatalf("%+v, %v", run, err)
+		}
+		var told []string
+		for _, c := range run.Results[0].Cases {
+			if c.Message.Said() {
+				told = append(told, c.Case)
+			}
+			if c.Verdict != result.WA || c.CPU != time.Second {
+				t.Errorf("%+v: of %s the verdict or the cost is missing", test, c.Case)
+			}
+		}
+		if got := strings.Join(told, " "); got != test.want {
+			t.Errorf("%+v: told about %s", test, got)
+		}
 	}
 }
