@@ -170,7 +170,11 @@ func TestFailures(t *testing.T) {
 				looks := 0
 				looked.Go(func() {
 					for looks++; ; looks++ {
-						if err := s.AnswerDeadLetters(looking); err == nil || !interrupt.Pause(looking, time.Second) {
+						err := s.AnswerDeadLetters(looking)
+						if err == nil && looking.Err() == nil {
+							t.Error("it looks no more for dead letters")
+						}
+						if err == nil || !interrupt.Pause(looking, time.Second) {
 							return
 						}
 					}

@@ -135,9 +135,10 @@ func TestVeils(t *testing.T) {
 	if err != nil || sub.ID != id {
 		t.Fatal(sub.ID, err)
 	}
-	err = w.s.DB.Built(t.Context(), sub.Judging.ID, "j", 2)
-	for i, name := range []string{"sample/1", "secret/1"} {
-		err = errors.Join(err, w.s.DB.Record(t.Context(), sub.Judging.ID, i+1, result.Case{Case: name, Number: i + 1, Verdict: result.WA, CPU: time.Second, Message: say.Of("told")}))
+	err = w.s.DB.Built(t.Context(), sub.Judging.ID, "j", 3)
+	for i, c := range []result.Case{{Case: "sample/1", Verdict: result.AC}, {Case: "secret/1", Verdict: result.WA}, {Case: "secret/2", Verdict: result.AC}} {
+		c.Number, c.CPU, c.Message, c.Hint = i+1, time.Second, say.Of("told"), say.Words{English: "why"}
+		err = errors.Join(err, w.s.DB.Record(t.Context(), sub.Judging.ID, i+1, c))
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -149,23 +150,25 @@ func TestVeils(t *testing.T) {
 	for _, test := range []struct {
 		veiled bool
 		name   string
-		want   string // which cases are told about
+		want   string // which cases are told about; of ? only the hint
 	}{
-		{false, "ann", "sample/1 secret/1"}, {false, "tea", "sample/1 secret/1"}, {true, "ann", "sample/1"}, {true, "tea", "sample/1 secret/1"},
+		{false, "ann", "sample/1 secret/1 secret/2"}, {false, "tea", "sample/1 secret/1 secret/2"}, {true, "ann", "sample/1 secret/1?"}, {true, "tea", "sample/1 secret/1 secret/2"},
 	} {
 		if err := w.s.DB.SetRules(t.Context(), "sum", history.Rules{Veiled: test.veiled}); err != nil {
 			t.Fatal(err)
 		}
 		run, err := w.s.shownRun(t.Context(), w.person(test.name), sub)
-		if err != nil || len(run.Results[0].Cases) != 2 || run.Results[0].Source != "text" {
+		if err != nil || len(run.Results[0].Cases) != 3 || run.Results[0].Source != "text" {
 			t.Fatalf("%+v, %v", run, err)
 		}
 		var told []string
 		for _, c := range run.Results[0].Cases {
 			if c.Message.Said() {
 				told = append(told, c.Case)
+			} else if c.Hint.English != "" {
+				told = append(told, c.Case+"?")
 			}
-			if c.Verdict != result.WA || c.CPU != time.Second {
+			if c.Verdict == "" || c.CPU != time.Second {
 				t.Errorf("%+v: of %s the verdict or the cost is missing", test, c.Case)
 			}
 		}
