@@ -159,12 +159,20 @@ func TestRefusedFlags(t *testing.T) {
 		{[]string{"worker", "-isolation", "0"}, "the steps are 1 to 5"},
 		{[]string{"worker", "-isolation", "6"}, "the steps are 1 to 5"},
 		{[]string{"worker", "-isolation", "x"}, "the steps are 1 to 5"},
-		{[]string{"worker", "-isolation", "4"}, "a worker runs strangers' programs"},
 	} {
 		var said bytes.Buffer
 		if code := program.Run(t.Context(), test.args, strings.NewReader(""), io.Discard, &said); code != 2 || !strings.Contains(said.String(), test.want) {
 			t.Errorf("%v: exit %d, %s", test.args, code, &said)
 		}
+	}
+}
+
+// TestWeakWalls: a worker does not run strangers' programs behind weak walls. It is a process of its own: a sandbox takes
+// in orphans, and other tests wait for the end of theirs.
+func TestWeakWalls(t *testing.T) {
+	p := start(t, nil, "worker", "-isolation", "4")
+	if code := p.exits(); code != 2 || !strings.Contains(p.output(), "a worker runs strangers' programs") {
+		t.Errorf("exit %d: %s", code, p.output())
 	}
 }
 
