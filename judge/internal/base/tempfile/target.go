@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
+	"time"
 
 	"sudokuoj/judge/internal/base/say"
 )
@@ -33,7 +35,7 @@ func (f *Target) Streams() bool { return f.pipe != nil }
 func (f *Target) open(ctx context.Context, name string) (err error) {
 	if info, err := os.Stat(name); err == nil {
 		if !info.Mode().IsRegular() {
-			f.pipe, err = openPipe(ctx, name)
+			f.pipe, err = openPipe(ctx, name, info.Mode()&fs.ModeNamedPipe != 0)
 			return err
 		}
 		f.mode = info.Mode().Perm()
@@ -63,25 +65,19 @@ func (f *Target) beside() (folder string, remove func() error, err error) {
 	return folder, remove, err
 }
 
-// openPipe waits until somebody reads the pipe, or for Ctrl-C.
-func openPipe(ctx context.Context, name string) (io.WriteCloser, error) {
-	opened := make(chan error, 1)
-	var pipe *os.File
-	go func() {
-		var err error
-		pipe, err = os.OpenFile(name, os.O_WRONLY, 0)
-		opened <- err
-	}()
-	select {
-	case err := <-opened:
-		return pipe, err
-	case <-ctx.Done():
-		go func() { // whoever reads it later is not to wait for us
-			if <-opened == nil {
-				pipe.Close()
-			}
-		}()
-		return nil, ctx.Err()
+// openPipe waits until somebody reads the pipe, or for Ctrl-C. It asks again and again: an open that waits cannot be
+// called off, and would take the reader of the next one.
+func openPipe(ctx context.Context, name string, named bool) (io.WriteCloser, error) {
+	for {
+		pipe, err := os.OpenFile(name, os.O_WRONLY|syscall.O_NONBLOCK, 0)
+		if !named || !errors.Is(err, syscall.ENXIO) {
+			return pipe, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(10 * time.Millisecond):
+		}
 	}
 }
 
