@@ -771,3 +771,12 @@ func BenchmarkWarm(b *testing.B) {
 		compileIt(b, warm, s)
 	}
 }
+
+// files are the names in a folder.
+func files(dir string) (names []string) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}

@@ -118,15 +118,6 @@ func TestCacheStaysSmall(t *testing.T) {
 	}
 }
 
-// files are the names in a folder.
-func files(dir string) (names []string) {
-	entries, _ := os.ReadDir(dir)
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	return names
-}
-
 // TestPoison: a program can change neither its own cached build nor another one.
 func TestPoison(t *testing.T) {
 	if step, _, _ := box.Isolation(); step > 3 {
