@@ -73,6 +73,9 @@ func Phrase(s string) Message { return Message{Format: strings.ReplaceAll(s, "%"
 // Words is a text in one language or both, such as a title or a description.
 type Words struct{ English, Chinese string }
 
+// Said reports whether there are words at all.
+func (w Words) Said() bool { return w != Words{} }
+
 // In returns the words in a language, or in the other one if there are none.
 func (w Words) In(l Language) string {
 	if l == Chinese && w.Chinese != "" || w.English == "" {

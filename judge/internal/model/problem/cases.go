@@ -121,7 +121,7 @@ func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]
 		return
 	}
 	readYAML(filepath.Join(dir, base+".yaml"), f, false, func(y *yamlFile) fields { return y.testCase(&c) })
-	if info, err := os.Stat(c.In); err == nil && info.Size() == 0 && c.Description == (say.Words{}) {
+	if info, err := os.Stat(c.In); err == nil && info.Size() == 0 && !c.Description.Said() {
 		p.warn("%s: is empty: the program reads nothing", c.In) // one that is described is meant to be
 	}
 	p.inspect(f, c.Ans)
