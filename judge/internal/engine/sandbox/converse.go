@@ -210,6 +210,8 @@ func (s *Sandbox) converseOnce(ctx context.Context, commands [2]Command, settled
 
 // sum returns the result of the conversation.
 func (t *talk) sum() Conversation {
+	t.mu.Lock() // a look at whether both are stuck may still come
+	defer t.mu.Unlock()
 	for i := range t.Outcomes {
 		switch o := &t.Outcomes[i]; {
 		case o.End != Interrupted:
