@@ -81,19 +81,29 @@ func (g *gate) Dial(string, string) (net.Conn, error) {
 	return here, nil
 }
 
-// TestConnect: how long a connection is tried, and what is said in the end.
-func TestConnect(t *testing.T) {
-	site := httptest.NewTLSServer(nil)
-	site.Close()
+// newKey makes a key, and returns both of its halves.
+func newKey(t *testing.T) (public, seed string) {
+	t.Helper()
 	pair, err := nkeys.CreateUser()
 	if err != nil {
 		t.Fatal(err)
 	}
-	seed, err := pair.Seed()
+	if public, err = pair.PublicKey(); err != nil {
+		t.Fatal(err)
+	}
+	secret, err := pair.Seed()
 	if err != nil {
 		t.Fatal(err)
 	}
-	good := Address{"127.0.0.1:1", "w", string(seed), Pin(site.TLS.Certificates[0].Certificate[0])}
+	return public, string(secret)
+}
+
+// TestConnect: how long a connection is tried, and what is said in the end.
+func TestConnect(t *testing.T) {
+	site := httptest.NewTLSServer(nil)
+	site.Close()
+	_, seed := newKey(t)
+	good := Address{"127.0.0.1:1", "w", seed, Pin(site.TLS.Certificates[0].Certificate[0])}
 	wrong, spoilt := good, good
 	wrong.Pin, spoilt.Seed = strings.Repeat("0", 64), "SU"
 	for _, test := range []struct {

@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-	"github.com/nats-io/nkeys"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
@@ -61,19 +60,8 @@ func opened(t *testing.T) door {
 	defer site.Close()
 	var users, seeds []string
 	for _, r := range []Rights{ServerRights("owner"), ClientRights("client"), WorkerRights("worker")} {
-		pair, err := nkeys.CreateUser()
-		if err != nil {
-			t.Fatal(err)
-		}
-		public, err := pair.PublicKey()
-		if err != nil {
-			t.Fatal(err)
-		}
-		seed, err := pair.Seed()
-		if err != nil {
-			t.Fatal(err)
-		}
-		seeds = append(seeds, string(seed))
+		public, seed := newKey(t)
+		seeds = append(seeds, seed)
 		for i, subject := range r.Publish {
 			r.Publish[i], _ = Service(subject) // a right is asked for the name that a subject is mapped to
 		}

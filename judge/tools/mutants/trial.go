@@ -195,9 +195,9 @@ func lastLine(out string) string {
 	return out[strings.LastIndex(out, "\n")+1:]
 }
 
-// notices runs the tests that come by a fault until one fails: the quick ones together, then the others one by one. A busy machine can fail a test as
-// well, so a failure counts when it comes twice. A test that hangs has noticed the fault too, and is no fault of the
-// machine.
+// notices runs the tests that come by a fault until one fails: the quick ones together, then the others one by one. A
+// busy machine can fail a test as well, so a failure counts when it comes twice. A test that hangs has noticed the fault
+// too, and is no fault of the machine.
 func (t *trial) notices(f fault) bool {
 	tests := slices.SortedFunc(slices.Values(t.reached[f.id]), func(a, b test) int { return cmp.Compare(a.quiet(), b.quiet()) })
 	slow := slices.IndexFunc(tests, func(one test) bool { return one.quiet() >= time.Second })

@@ -143,7 +143,8 @@ func shortNames(all []solution.Solution) {
 	for _, s := range all {
 		names = append(names, s.Name)
 	}
-	for i, labels := 0, report.Labels(names); i < len(all); i++ {
-		all[i].Name = labels[all[i].Name]
+	labels := report.Labels(names)
+	for i, name := range names {
+		all[i].Name = labels[name]
 	}
 }
