@@ -71,8 +71,14 @@ func answerDeadLetter(ctx context.Context, js jetstream.JetStream, notice []byte
 			return err
 		}
 	}
-	if err := stream.DeleteMsg(ctx, died.Seq); err != nil || len(who) >= deliveries {
+	if err := stream.DeleteMsg(ctx, died.Seq); err != nil {
+		if _, err := stream.GetMsg(ctx, died.Seq); errors.Is(err, jetstream.ErrMsgNotFound) {
+			return nil // its run was tidied away meanwhile
+		}
 		return err
+	}
+	if len(who) >= deliveries {
+		return nil
 	}
 	for {
 		_, err = js.Publish(ctx, job.Subject, job.Data)
