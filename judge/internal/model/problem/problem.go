@@ -12,6 +12,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -100,7 +101,17 @@ var idPattern = match.Lazy(`^[a-z0-9]+$`)
 // ValidID reports whether a problem may have this ID.
 func ValidID(id string) bool { return idPattern().MatchString(id) }
 
-// Root returns the folder that holds problems/ and testdata/: the one that -root names, or else the nearest upwards.
+// checkout is the folder this program was built in, so that a judge in ~/bin works in any folder. "" with -trimpath.
+var checkout = func() string {
+	_, file, _, _ := runtime.Caller(0)
+	if !filepath.IsAbs(file) {
+		return ""
+	}
+	return filepath.Join(filepath.Dir(file), "..", "..", "..", "..")
+}()
+
+// Root returns the folder that holds problems/ and testdata/: the one that -root names, or else the nearest upwards, or
+// else the checkout.
 func Root(named string) (string, error) {
 	if named != "" {
 		if !holdsProblems(named) {
@@ -115,6 +126,9 @@ func Root(named string) (string, error) {
 		}
 		parent := filepath.Dir(absolute)
 		if parent == absolute {
+			if checkout != "" && holdsProblems(checkout) {
+				return checkout, nil
+			}
 			err = say.Errorf("no problems folder here or in a folder above").Hint("go to one, or name it with -root DIR")
 		}
 		absolute = parent

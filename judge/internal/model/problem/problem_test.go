@@ -422,6 +422,7 @@ func TestLoadAll(t *testing.T) {
 }
 
 func TestRoot(t *testing.T) {
+	defer func(was string) { checkout = was }(checkout)
 	root := tree(t, sound)
 	t.Chdir(filepath.Join(root, "testdata", "aplusb"))
 	if got, err := Root(""); err != nil || got != filepath.Join("..", "..") {
@@ -434,8 +435,14 @@ func TestRoot(t *testing.T) {
 		t.Errorf("Root of nothing = %q", got)
 	}
 	t.Chdir(t.TempDir())
-	if got, err := Root(""); err == nil {
-		t.Errorf("far from any problem, Root() = %q", got)
+	if got, err := Root(""); err != nil || !holdsProblems(got) || !filepath.IsAbs(got) {
+		t.Errorf("far from any problem, Root() = %q, %v: want the checkout", got, err)
+	}
+	for _, gone := range []string{"", t.TempDir()} {
+		checkout = gone
+		if got, err := Root(""); err == nil {
+			t.Errorf("far from any problem, and the checkout is %q: Root() = %q", gone, got)
+		}
 	}
 }
 
