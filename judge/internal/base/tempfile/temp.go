@@ -37,6 +37,7 @@ func mkdir(folder, name string) (path string, remove func() error, err error) {
 		if err != nil {
 			return "", nil, err
 		}
+		path = filepath.Clean(path) // as it stands in messages: MkdirTemp makes ./name
 		if unlock, ours := lock(path); ours {
 			inUse.Store(path, nil)
 			return path, func() error {

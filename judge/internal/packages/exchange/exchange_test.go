@@ -99,6 +99,19 @@ func TestImportBesideOthers(t *testing.T) {
 	}
 }
 
+// TestImportHere: messages name no folder of the import, also if the root is the working directory.
+func TestImportHere(t *testing.T) {
+	from := tree(t, "-- in.zip/1.in --\n-- in.zip/1.ans --\n-- none/problem.yaml --\nname: None\n")
+	t.Chdir(t.TempDir())
+	imported, err := Import(".", filepath.Join(from, "in.zip"), "one")
+	if err != nil || !strings.Contains("\n"+notes(imported.Notes), "\ntestdata/one/secret/1.in: is empty") {
+		t.Errorf("%s, %v", notes(imported.Notes), err)
+	}
+	if _, err := Import(".", filepath.Join(from, "none"), ""); err == nil || !strings.Contains(err.Error(), "\ntestdata/none: no cases: add testdata/none/secret/01.in") {
+		t.Errorf("a package without cases: %v", err)
+	}
+}
+
 // TestMove: if one of the folders has no place, none is moved.
 func TestMove(t *testing.T) {
 	from, to := tree(t, "-- problems/x/a --\n-- testdata/x/b --\n-- solutions/x/c --\n"), tree(t, "-- solutions/x/d --\n")
