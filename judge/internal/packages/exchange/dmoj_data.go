@@ -128,9 +128,9 @@ func (x *dmojData) testCase(said map[string]any) (c draftCase, err error) {
 			return c, say.Errorf("%s: %s has no place here", "init.yml", "test_cases: "+key)
 		}
 	}
-	x.w.noteKeys("init.yml", "test_cases: ", said, "in", "out", "points", "generator_args", "generator", "output_prefix_length", "dependencies")
-	in, out := textOf(said["in"]), cmp.Or(textOf(said["out"]), x.out)
-	for _, file := range []string{in, out} {
+	x.w.noteKeys("init.yml", "test_cases: ", said, "in", "out", "points", "generator_args", "generator_in", "generator", "output_prefix_length", "dependencies")
+	in, out, seed := textOf(said["in"]), cmp.Or(textOf(said["out"]), x.out), textOf(said["generator_in"])
+	for _, file := range []string{in, out, seed} {
 		if file != "" && !isFile(x.files, path.Clean(file)) {
 			return c, say.Errorf("%s: the file %s is not in the package", "init.yml", file)
 		}
@@ -140,9 +140,15 @@ func (x *dmojData) testCase(said map[string]any) (c draftCase, err error) {
 	case in != "":
 		c.in = x.read(path.Clean(in))
 	case generator != "" && x.w.there(generator):
-		c.in, c.ans = x.w.makes(generator, pythonArgs(said["generator_args"]))
+		var stdin content
+		if seed != "" {
+			stdin = x.read(path.Clean(seed))
+		}
+		c.in, c.ans = x.w.makes(generator, pythonArgs(said["generator_args"]), stdin)
+	case generator != "":
+		return c, say.Errorf("%s: the file %s is not in the package", "init.yml", generator)
 	default:
-		return c, say.Errorf("init.yml: test case %d has neither an input nor a generator", x.numbers)
+		c.in = literal("") // as there, the program reads nothing
 	}
 	if out != "" {
 		c.ans = x.read(path.Clean(out))

@@ -34,6 +34,14 @@ type draft struct {
 // content is a file's text, read or made when it is written.
 type content func() ([]byte, error)
 
+// bytes is the text, nil without one.
+func (c content) bytes() ([]byte, error) {
+	if c == nil {
+		return nil, nil
+	}
+	return c()
+}
+
 // statement is one in some language.
 type statement struct {
 	ext  string // md or tex

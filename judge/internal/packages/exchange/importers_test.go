@@ -187,7 +187,7 @@ func TestHostileImports(t *testing.T) {
 	for _, test := range []struct{ name, file, text, want string }{
 		{"a case outside", "init.yml", "test_cases: [{in: ../secret.in, out: 1.out}]\n", "the file ../secret.in is not in the package"},
 		{"an archive outside", "init.yml", "archive: ../secret.zip\n", "the file ../secret.zip is not in the package"},
-		{"a generator outside", "init.yml", "generator: ../secret.py\ntest_cases: [{generator_args: [1]}]\n", "neither an input nor a generator"},
+		{"a generator outside", "init.yml", "generator: ../secret.py\ntest_cases: [{generator_args: [1]}]\n", "the file ../secret.py is not in the package"},
 		{"a generator without tools", "init.yml", "generator: sol.py\ntest_cases: [{generator_args: [1]}]\n", "sol.py has to be run for the test data, and cannot be here"},
 		{"a YAML bomb", "init.yml", bomb + "test_cases: *i\n", "init.yml: not YAML"},
 		{"a pattern outside", "problem.xml", polygon("<test-count>1</test-count><input-path-pattern>../secret.in</input-path-pattern>", ""), "neither ../secret.in nor a command"},
@@ -540,5 +540,12 @@ func TestEdges(t *testing.T) {
 	all := tree(t, "-- a.xml --\n<x/>\n-- b.xml --\n<fps/>\n-- c.json --\n{}\n-- d.json --\n{\"tests\": 1}\n-- e.zip --\n-- f.kpp --\n-- .g.zip --\n")
 	if got := strings.Join(problemsIn(all), " "); got != "b.xml d.json e.zip f.kpp" {
 		t.Errorf("problems in a folder: %s", got)
+	}
+	contest := tree(t, "-- a/problem.yaml --\n-- b/problem.yaml --\n-- contest.yaml.in --\n")
+	if got := strings.Join(problemsIn(contest), " "); got != "a b" {
+		t.Errorf("problems beside an input that is none: %s", got)
+	}
+	if got := problemsIn(tree(t, "-- a/problem.yaml --\n-- 1.in --\n-- 1.out --\n")); got != nil {
+		t.Errorf("problems beside cases: %s", got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -43,6 +44,8 @@ func (w *writer) kattis(packageID string) error {
 		return say.Errorf("problem.yaml: problem_format_version: %q is not known here: only %s and legacy are", version, problem.Version)
 	}
 	w.findConstants(text)
+	w.ownPoints = slices.Contains(stringsOf(old["validation"]), "score")
+	w.scoring = slices.Contains(stringsOf(old["type"]), "scoring") || old["grading"] != nil || w.ownPoints
 
 	entries, err := fs.ReadDir(w.from.FS(), ".")
 	if err != nil {
@@ -148,11 +151,18 @@ func (w *writer) metadata(text []byte, old map[string]any, today bool) (flags []
 		w.noteNoTimeLimit()
 	}
 	if !today {
-		if err := w.annotations(); err != nil {
+		if err := w.annotations(w.older(old)); err != nil {
 			return nil, err
 		}
 	}
 	return stringsOf(old["validator_flags"]), nil
+}
+
+// older reports whether testdata.yaml describes the groups of cases. In drafts of today's format test_group.yaml may.
+func (w *writer) older(old map[string]any) bool {
+	files, _ := list(w.from, "data", func(string, error) error { return nil })
+	return !strings.HasPrefix(fmt.Sprint(old["problem_format_version"]), "20") ||
+		slices.ContainsFunc(files, func(file string) bool { return path.Base(file) == "testdata.yaml" })
 }
 
 func hasTimeLimit(old map[string]any) bool {

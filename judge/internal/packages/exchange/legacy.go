@@ -40,8 +40,7 @@ func (w *writer) convert(old map[string]any) error {
 	m.Keywords, m.Languages, m.Constants = stringsOf(old["keywords"]), stringsOf(old["languages"]), old["constants"]
 	m.WriteFiles = old["allow_file_writing"] == true
 	m.Type = old["type"]
-	w.ownPoints = slices.Contains(stringsOf(old["validation"]), "score")
-	if w.scoring = slices.Contains(stringsOf(old["type"]), "scoring") || old["grading"] != nil || w.ownPoints; w.scoring {
+	if w.scoring {
 		m.Type = "scoring"
 	}
 	m.Type = talking(m.Type, stringsOf(old["validation"]))
@@ -243,11 +242,11 @@ func (w *writer) statements(m *metadata, said map[string]string, otherwise strin
 	return nil
 }
 
-// annotations turns the older format's .hint and .desc files into the YAML file of their case, and its testdata.yaml
-// into today's test_group.yaml.
-func (w *writer) annotations() error {
+// annotations turns the older format's .hint and .desc files into the YAML file of their case, and if groups is set, its
+// testdata.yaml into today's test_group.yaml.
+func (w *writer) annotations(groups bool) error {
 	return filepath.WalkDir(w.dataDir(), func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.IsDir() {
+		if err == nil && d.IsDir() && groups {
 			return w.group(path)
 		}
 		base, ok := strings.CutSuffix(path, ".in")

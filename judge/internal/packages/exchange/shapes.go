@@ -73,9 +73,10 @@ func problemsIn(top string) []string {
 	if _, is := shapeOf(dir); is || err != nil {
 		return nil
 	}
-	var all []string
+	var all, names []string
 	for _, e := range entries {
 		name := e.Name()
+		names = append(names, name)
 		switch ext := strings.ToLower(filepath.Ext(name)); {
 		case ignored(name):
 		case e.IsDir():
@@ -86,9 +87,10 @@ func problemsIn(top string) []string {
 			}
 		case ext == ".xml" && isFPS(head(dir, name)), ext == ".json" && isPage(head(dir, name)), ext == ".zip", ext == ".kpp":
 			all = append(all, name)
-		case ext == ".in":
-			return nil // cases, with something beside them
 		}
+	}
+	if cases, _ := pairs(names); len(cases) > 0 {
+		return nil // they are the problem, with something beside them
 	}
 	return all
 }

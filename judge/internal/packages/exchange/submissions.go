@@ -84,6 +84,10 @@ func (w *writer) submission(packageID, group string, e fs.DirEntry, rules []rule
 		return err
 	}
 	s, err := solution.Open(dir)
+	if _, known := language.ByFile(e.Name()); err != nil && !e.IsDir() && !known {
+		w.note("left out: %s", say.Of("%s: no language has files that end in %q", where, path.Ext(e.Name())))
+		return nil
+	}
 	if err != nil && !e.IsDir() { // only the name says which of them starts
 		main := filepath.Join(dir, "main"+path.Ext(e.Name()))
 		if os.Rename(filepath.Join(dir, e.Name()), main) == nil {

@@ -38,12 +38,9 @@ const (
 // beside it.
 func (w *writer) made(program string, args []string, input content) content {
 	return func() ([]byte, error) {
-		var stdin []byte
-		var err error
-		if input != nil {
-			if stdin, err = input(); err != nil {
-				return nil, err
-			}
+		stdin, err := input.bytes()
+		if err != nil {
+			return nil, err
 		}
 		printed, _, err := w.make(program, args, stdin)
 		return printed, err
@@ -52,9 +49,13 @@ func (w *writer) made(program string, args []string, input content) content {
 
 // makes returns an input and its answer from a generator that prints the input and writes the answer to its standard
 // error.
-func (w *writer) makes(program string, args []string) (in, ans content) {
+func (w *writer) makes(program string, args []string, input content) (in, ans content) {
 	made := sync.OnceValues(func() (both [2][]byte, err error) {
-		both[0], both[1], err = w.make(program, args, nil)
+		stdin, err := input.bytes()
+		if err != nil {
+			return both, err
+		}
+		both[0], both[1], err = w.make(program, args, stdin)
 		if err == nil && len(both[1]) >= mostComplaint {
 			err = failed(program, args, say.Errorf("it writes an answer of more than %d KiB to its standard error", mostComplaint>>10-1))
 		}
@@ -183,7 +184,8 @@ func (w *writer) run(built *build.Program, args []string, stdin []byte) (printed
 		} else if o.Signal != "" {
 			why = say.Of("it was killed by %s", o.Signal)
 		}
-		if complaint := strings.TrimSpace(string(o.Stderr)); complaint != "" {
+		here := filepath.Dir(built.Exe) + string(filepath.Separator) // in the cache
+		if complaint := strings.TrimSpace(strings.ReplaceAll(string(o.Stderr), here, "")); complaint != "" {
 			why = say.Of("%s: %s", why, fmt.Sprintf("%.200s", complaint))
 		}
 		return nil, nil, say.Errorf("%s", why)
