@@ -176,6 +176,7 @@ func TestRecognise(t *testing.T) {
 	}{
 		{"a function", method, asks, "defines f", ""},
 		{"another function", strings.Replace(method, " f(", " g(", 1), asks, "", ""},
+		{"a function in another class", strings.Replace(method, "Solution", "Mine", 1), asks, "defines f", ""},
 		{"a function that is tried", method + "print(Solution().f(1))\n", boards, "", ""},
 		{"a function for a program", method, boards, "", "a.py: holds a function, or a class Solution, and no program: boards wants one"},
 		{"a function for none", method, problem.Loose("sum"), "", "and no program"},

@@ -52,7 +52,7 @@ var (
 func fits(p problem.Problem, s solution.Solution) say.Message {
 	switch {
 	case p.Function != nil:
-		if IsFunction(p, s) && p.Function.Accept(s.Language, s.Path, []byte(s.Text())) == nil {
+		if len(s.Files) == 1 && p.Function.Defines(s.Language, s.Path, s.Text()) {
 			return say.Of("defines %s", p.Function.Callee())
 		}
 	case p.Check.Format == "acwing" && !p.Check.Talks():

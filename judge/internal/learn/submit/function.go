@@ -40,6 +40,9 @@ func asItIs(path string, source []byte, release string) (cut Cut, ok bool, err e
 	if len(reasons) > 0 {
 		return Cut{}, true, &Refused{"LeetCode", reasons}
 	}
+	if region := function.Region(text); region != text { // the plugin hands in nothing else
+		source = []byte(strings.Trim(region, "\n") + "\n")
+	}
 	cut, err = wholeFile(path, source, release)
 	cut.Function = true
 	return cut, true, err

@@ -24,6 +24,10 @@ func TestFunctionsAreCopiedAsTheyAre(t *testing.T) {
 		t.Errorf("%q, function %v, %v", cut.Text, cut.Function, err)
 	}
 	bare := "func solveSudoku(board [][]byte) {\n\tsort.Slice(board, nil)\n\tfmt.Println(len(board))\n}\n"
+	marked := "import org.junit.Test;\n//leetcode submit region begin(Prohibit modification and deletion)\nclass Solution {\n    public void solveSudoku(char[][] board) {}\n}\n//leetcode submit region end(Prohibit modification and deletion)\n"
+	if cut, err = site.Cut("Solver.java", []byte(marked)); err != nil || cut.Text != "class Solution {\n    public void solveSudoku(char[][] board) {}\n}\n" {
+		t.Errorf("between the marks of a plugin: %q, %v", cut.Text, err)
+	}
 	if cut, err = site.Cut("solver.go", []byte(bare)); err != nil || cut.Text != bare || !cut.Function {
 		t.Errorf("%q, function %v, %v", cut.Text, cut.Function, err)
 	}

@@ -25,7 +25,7 @@ func IsProgram(id, text string) bool {
 	if solutionClass().MatchString(bare) && !solutionMade().MatchString(bare) {
 		return false // nothing calls the class; when it runs, a message says so
 	}
-	return t.reads().MatchString(bare) || strings.Contains(text, "/dev/stdin")
+	return t.reads().MatchString(bare) || strings.Contains(Region(text), "/dev/stdin")
 }
 
 var (
@@ -62,6 +62,9 @@ func (s Signature) Remarks(id, path, text string) (all []say.Message) {
 	t, ok := targetOf(id)
 	if !ok {
 		return nil
+	}
+	if lang, _ := language.ByID(id); strings.TrimSpace(lang.Code(text)) != strings.TrimSpace(Code(id, text)) {
+		all = append(all, say.Of("only what stands between the marks of LeetCode's plugin counts, as on the site"))
 	}
 	if IsProgram(id, text) {
 		all = append(all, say.Of("its main reads no input and is left out: the judge calls %s itself", s.Callee()))
@@ -112,6 +115,11 @@ func MayStart(id, text string) bool {
 		t.starts = mainWord
 	}
 	return t.starts().MatchString(solutionClass().ReplaceAllString(Code(id, text), ""))
+}
+
+// Defines reports whether a file holds the function, and is judged as one. The site may want a class around it.
+func (s Signature) Defines(id, path, text string) bool {
+	return s.Takes(id, path, text) && s.defined(id, path, []byte(text)) == nil
 }
 
 // Accept returns an error if a file does not hold the function properly. It leaves errors to the compiler that the

@@ -15,7 +15,27 @@ func Code(id, text string) string {
 	if !ok {
 		lang, _ = language.ByID("cpp")
 	}
-	return lang.Code(text)
+	return lang.Code(Region(text))
+}
+
+// The marks that LeetCode's plugins for IntelliJ and for VS Code put around the part that they hand in.
+var (
+	regionBegin = match.Lazy(`(?m)^.*(?:\bleetcode submit region begin\b|@lc code=start).*\n`)
+	regionEnd   = match.Lazy(`(?m)^.*(?:\bleetcode submit region end\b|@lc code=end)`)
+)
+
+// Region returns a text with its lines emptied that a plugin would not hand in. Without both marks, all lines count.
+func Region(text string) string {
+	from := regionBegin().FindStringIndex(text)
+	if from == nil {
+		return text
+	}
+	to := regionEnd().FindStringIndex(text[from[1]:])
+	if to == nil {
+		return text
+	}
+	before, region, after := text[:from[1]], text[from[1]:from[1]+to[0]], text[from[1]+to[0]:]
+	return strings.Repeat("\n", strings.Count(before, "\n")) + region + strings.Repeat("\n", strings.Count(after, "\n"))
 }
 
 // definition is a function that a source defines.

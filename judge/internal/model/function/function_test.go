@@ -433,6 +433,11 @@ func TestRemarks(t *testing.T) {
 		{"java", "class Union {\n    int merge(int a, int b) { return a; }\n}\nclass Solution {\n    public int merge(int a, int b) { return a; }\n}\n", ""},
 		{"cpp", class + "int main() { return Solution().merge(1, 2); }\n", "its main reads no input and is left out: the judge calls merge itself"},
 		{"cpp", class + "// int main() {}\n", ""},
+		{"cpp", "// @lc app=leetcode.cn id=88\n// @lc code=start\n" + class + "// @lc code=end\n", ""},
+		{"cpp", "// @lc code=start\n" + class + "// @lc code=end\nint main() { cin >> x; }\n", "only what stands between the marks of LeetCode's plugin counts, as on the site"},
+		{"cpp", "// @lc code=start\n" + class + "int main() { merge(1, 2); }\n", "its main reads no input and is left out: the judge calls merge itself"},
+		{"python", "import os\n# leetcode submit region begin(Prohibit modification and deletion)\nclass Solution:\n" + method +
+			"# leetcode submit region end(Prohibit modification and deletion)\n", "only what stands between the marks of LeetCode's plugin counts, as on the site"},
 	} {
 		if err := s.Accept(test.language, "file", []byte(test.text)); err != nil {
 			t.Errorf("%s: %v", test.text, err)

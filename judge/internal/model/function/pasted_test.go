@@ -25,6 +25,9 @@ var pasted = []struct{ language, name, text string }{ // a name that ends in a s
 	{"rust", "a main", "struct Solution;\nimpl Solution {\n    pub fn next(a: i32) -> i32 { a + 1 }\n}\nfn main() { println!(\"{}\", Solution::next(1)); }\n"},
 	{"java", "a main", "public class Solution {\n    public int next(int a) { return a + 1; }\n    public static void main(String[] args) { System.out.println(new Solution().next(1)); }\n}\n"},
 	{"java", "a package", "// mine\npackage com.example;\n\nclass Solution {\n    public int next(int a) { return a + 1; }\n}\n"},
+	{"java", "the marks of a plugin", "package editor.cn;\nimport org.junit.Test;\npublic class Next {\n    @Test void tries() { new Next().new Solution().next(1); }\n" +
+		"    // leetcode submit region begin(Prohibit modification and deletion)\n    class Solution {\n        public int next(int a) { return a + 1; }\n    }\n    //leetcode submit region end(Prohibit modification and deletion)\n}\n"},
+	{"python", "the marks of a plugin", "import gone\n# @lc code=start\nclass Solution:\n    def next(self, a):\n        return a + 1\n# @lc code=end\nprint(Solution().next(int(input())))\n"},
 	{"c", "uthash", "#include \"uthash.h\"\nstruct item { int key, value; UT_hash_handle hh; };\n" +
 		"static int more(struct item *a, struct item *b) { return a->key - b->key; }\n" +
 		"int next(int a) {\n    struct item *all = NULL, *i, *tmp, *old;\n    for (int k = 999; k >= 0; k--) {\n        i = malloc(sizeof *i);\n        i->key = k, i->value = k + 1;\n        HASH_ADD_INT(all, key, i);\n    }\n" +

@@ -142,7 +142,7 @@ var plainName = match.Lazy(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
 
 // open takes a user's file.
 func (t target) open(path string, text []byte) source {
-	u := source{target: t, name: filepath.Base(path), text: strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n")}
+	u := source{target: t, name: filepath.Base(path), text: Region(strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n"))}
 	u.code = Code(t.language, u.text)
 	lang, _ := language.ByID(t.language)
 	if !plainName().MatchString(u.name) || strings.HasSuffix(u.name, "_test.go") || strings.HasPrefix(strings.ToLower(u.name), "judge") {
