@@ -234,7 +234,8 @@ func TestMapsOfDigits(t *testing.T) {
 func TestResultIsNoSearch(t *testing.T) {
 	k := nativeKeeping["bitsets"]
 	text := strings.NewReplacer("HOLDS", k.holds, "HAS", k.has, "STRIKE", k.strike, "BEGIN", k.begin).Replace("#define RESULT\n" + nativeKeeper)
-	r, err := replayOf(t, tracer(t), written(t, k.file, text), hard)
+	const guesses = "41.3.9825632.5.9.7.5.7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......" // twenty of them
+	r, err := replayOf(t, tracer(t), written(t, k.file, text), guesses)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/solution"
 )
@@ -42,27 +41,25 @@ int main() {
 func TestNativeEnds(t *testing.T) {
 	tr := tracer(t)
 	tr.Patience = 500 * time.Millisecond
-	for name, test := range map[string]struct {
-		ending string
-		note   bool
-	}{
-		"falls off its end":      {"}", false},
-		"exit":                   {"exit(3); }", false},
-		"_exit":                  {"_exit(3); }", false},
-		"_Exit":                  {"_Exit(3); }", false},
-		"quick_exit":             {"quick_exit(3); }", false},
-		"abort":                  {"abort(); }", false},
-		"a null pointer":         {"volatile int *p = 0; *p = 1; }", false},
-		"an endless recursion":   {"struct r { static int f(int n) { volatile char x[999]; x[0] = n; return f(n + 1) + x[0]; } }; return r::f(0); }", false},
-		"a loop without end":     {"for (volatile int i = 0; ; i = i + 1) {} }", true},
-		"a pipe that is closed":  {"close(4); }", false},
-		"writes of its own":      {`if (write(4, "forged, all of it", 17)) {} }`, false},
-		"text that is unmapped":  {"a[0][2] = 0; a[0][2] = 1; munmap((void *)a, 1); }", false},
-		"a handler of their own": {"signal(SIGSEGV, [](int) { _exit(0); }); *(volatile int *)0 = 1; }", false},
-	} {
+	programs := map[string]string{
+		"falls off its end":      cppBoard + "}",
+		"exit":                   cppBoard + "exit(3); }",
+		"_exit":                  cppBoard + "_exit(3); }",
+		"_Exit":                  cppBoard + "_Exit(3); }",
+		"quick_exit":             cppBoard + "quick_exit(3); }",
+		"abort":                  cppBoard + "abort(); }",
+		"a null pointer":         cppBoard + "volatile int *p = 0; *p = 1; }",
+		"an endless recursion":   cppBoard + "struct r { static int f(int n) { volatile char x[999]; x[0] = n; return f(n + 1) + x[0]; } }; return r::f(0); }",
+		"a loop without end":     cppBoard + "for (volatile int i = 0; ; i = i + 1) {} }",
+		"a pipe that is closed":  cppBoard + "close(4); }",
+		"writes of its own":      cppBoard + `if (write(4, "forged, all of it", 17)) {} }`,
+		"text that is unmapped":  cppBoard + "a[0][2] = 0; a[0][2] = 1; munmap((void *)a, 1); }",
+		"a handler of their own": cppBoard + "signal(SIGSEGV, [](int) { _exit(0); }); *(volatile int *)0 = 1; }",
+	}
+	for name, one := range together(t, tr, "tried.cpp", programs) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r, err := replayOf(t, tr, written(t, "tried.cpp", cppBoard+test.ending), easy)
+			r, err := replayOf(t, one.Tracer, written(t, "tried.cpp", one.text), easy)
 			if name == "a pipe that is closed" || name == "writes of its own" {
 				if _, ok := errors.AsType[*Untraceable](err); !ok {
 					t.Errorf("got %+v, %v", r, err)
@@ -72,7 +69,7 @@ func TestNativeEnds(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Placed < 2 || r.Back < 1 || r.Stopped != test.note || r.Solved {
+			if r.Placed < 2 || r.Back < 1 || r.Stopped != (name == "a loop without end") || r.Solved {
 				t.Errorf("placed %d, taken back %d, stopped %v, solved %v", r.Placed, r.Back, r.Stopped, r.Solved)
 			}
 		})
@@ -96,29 +93,22 @@ int main(void) {
 	ENDING
 }
 `
-	for name, test := range map[string]struct {
-		ending  string
-		stopped bool
-	}{
-		"returns":        {"return 0;", false},
-		"exit":           {"exit(3);", false},
-		"_Exit":          {"_Exit(3);", false},
-		"quick_exit":     {"quick_exit(3);", false},
-		"a null pointer": {"*(volatile int *)0 = 1;", false},
-		"does not end":   {"for (;;) { volatile int x = 1; x++; }", true},
-	} {
+	endings := []string{"return 0;", "exit(3);", "_Exit(3);", "quick_exit(3);", "*(volatile int *)0 = 1;", "for (;;) { volatile int x = 1; x++; }"}
+	all := "switch (getchar()) {"
+	for i, ending := range endings {
+		all += fmt.Sprintf(" case %d: %s break;", 'A'+i, ending)
+	}
+	for i, ending := range endings {
 		for _, file := range []string{"tried.c", "tried.cpp"} {
-			t.Run(name+" "+file, func(t *testing.T) {
+			t.Run(ending+" "+file, func(t *testing.T) {
 				t.Parallel()
-				work, err := tr.Work(t.Context(), written(t, file, strings.Replace(text, "ENDING", test.ending, 1)), write(t, "in", ""), 300*time.Millisecond)
-				if _, missing := errors.AsType[*build.Missing](err); missing {
-					t.Skip(err)
-				}
+				work, err := tr.Work(t.Context(), written(t, file, strings.Replace(text, "ENDING", all+" }", 1)), write(t, "in", " "+string(rune('A'+i))), 300*time.Millisecond)
+				skipMissing(t, err)
 				if err != nil {
 					t.Fatal(err)
 				}
 				got := fmt.Sprint(work.Lines[2], work.Lines[4], work.Lines[9], work.Lines[0]) // gcov does not record that a stopped main had begun
-				if want := "5 0 5 -1"; got != want || work.Stopped > 0 != test.stopped || len(work.Lines) != 14 {
+				if want := "5 0 5 -1"; got != want || work.Stopped > 0 != strings.HasPrefix(ending, "for") || len(work.Lines) != 14 {
 					t.Errorf("want %s, got %s, stopped %s, of %d lines", want, got, work.Stopped, len(work.Lines))
 				}
 			})

@@ -156,10 +156,14 @@ class Tried {
 func TestCrashesInTheMiddle(t *testing.T) {
 	tr := tracer(t)
 	for file, c := range crashes {
+		programs := map[string]string{}
 		for ending := range strings.SplitSeq(c.endings, "|") {
+			programs[ending] = strings.Replace(c.text, "ENDING", ending, 1)
+		}
+		for ending, one := range together(t, tr, file, programs) {
 			t.Run(file+" "+ending, func(t *testing.T) {
 				t.Parallel()
-				r, err := replayOf(t, tr, written(t, file, strings.Replace(c.text, "ENDING", ending, 1)), easy)
+				r, err := replayOf(t, one.Tracer, written(t, file, one.text), easy)
 				if err != nil {
 					t.Fatal(err)
 				}

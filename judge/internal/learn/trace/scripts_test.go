@@ -160,7 +160,7 @@ func patterned(w int) sudoku.Board {
 	n := w * w
 	b := sudoku.Board{Size: n, W: w, H: w, Cells: make([]int, n*n)}
 	for i := range b.Cells {
-		if r, c := i/n, i%n; (r*5+c*3)%8 > 2 {
+		if r, c := i/n, i%n; (r*3+c*4)%9 > 2 {
 			b.Cells[i] = (r%w*w+r/w+c)%n + 1
 		}
 	}

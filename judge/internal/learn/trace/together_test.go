@@ -1,0 +1,65 @@
+package trace
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// chosen is one of several programs in a common text, and the tracer that starts it.
+type chosen struct {
+	*Tracer
+	text string
+}
+
+// together joins programs of a language into one, since a compiler takes as long for one as for twenty. The first byte
+// of its input chooses which of them runs, and the tracers write it.
+func together(t *testing.T, tr *Tracer, file string, programs map[string]string) map[string]chosen {
+	t.Helper()
+	names := slices.Sorted(maps.Keys(programs))
+	var head, all, calls string
+	for i, name := range names {
+		text := programs[name]
+		switch filepath.Ext(file) {
+		case ".java":
+			text = strings.NewReplacer("import java.util.*;", "", "public class", "class").Replace(text)
+			text = regexp.MustCompile(`\bTried\b`).ReplaceAllString(text, fmt.Sprint("Tried", i))
+			calls += fmt.Sprintf("case %d: Tried%d.main(args); break;\n", 'A'+i, i)
+		case ".rs":
+			text = fmt.Sprintf("mod m%d {\n%s}\n", i, strings.Replace(text, "fn main", "pub fn main", 1))
+			calls += fmt.Sprintf("%d => m%d::main(),\n", 'A'+i, i)
+		default:
+			head += strings.Join(includes.FindAllString(text, -1), "")
+			text = strings.TrimSuffix(strings.TrimSpace(includes.ReplaceAllString(text, "")), "}") + "return 0; }\n"
+			text = own.ReplaceAllString(text, fmt.Sprint("${1}_", i))
+			text = "#undef AT\n#undef PUT\n" + text
+			calls += fmt.Sprintf("case %d: return main_%d();\n", 'A'+i, i)
+		}
+		all += text
+	}
+	switch filepath.Ext(file) {
+	case ".java":
+		all = "import java.util.*;\npublic class Tried { public static void main(String[] args) throws Exception {\nswitch (System.in.read()) {\n" + calls + "} } }\n" + all
+	case ".rs":
+		all += "fn main() { match std::io::Read::bytes(std::io::stdin()).next().unwrap().unwrap() {\n" + calls + "_ => panic!() } }\n"
+	default:
+		all = head + all + "int main(void) { switch (getchar()) {\n" + calls + "default: return 99; } }\n"
+	}
+	made := map[string]chosen{}
+	for i, name := range names {
+		one := *tr
+		one.Feed = func(input []byte) ([]byte, error) { return append([]byte{byte('A' + i)}, input...), nil }
+		made[name] = chosen{&one, all}
+	}
+	return made
+}
+
+var (
+	includes = regexp.MustCompile(`(?m)^#include .*\n`)
+	// own matches the names that programs in C and C++ give to what is not inside a function.
+	own = regexp.MustCompile(`\b(a|at|fits|search|fill|number|cell|state|first|now|board|main)\b`)
+)
