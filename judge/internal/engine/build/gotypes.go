@@ -1,10 +1,15 @@
 package build
 
 import (
+	"bytes"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os"
+	"path"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -64,7 +69,7 @@ func (g *goTypes) load(path string) (*types.Package, error) {
 	var parsed []*ast.File
 	fset := token.NewFileSet()
 	for _, name := range g.files[path] {
-		f, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		f, err := declared(fset, name)
 		if err != nil {
 			return nil, err
 		}
@@ -74,4 +79,63 @@ func (g *goTypes) load(path string) (*types.Package, error) {
 	p, _ := c.Check(path, fset, parsed, nil) // the errors went to Error
 	g.known[path] = p
 	return p, nil
+}
+
+// declared reads a file without the bodies of its functions, and without the imports that only those need: that is
+// most of the work.
+func declared(fset *token.FileSet, name string) (*ast.File, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	f, err := parser.ParseFile(fset, name, withoutBodies(text), parser.SkipObjectResolution)
+	if err != nil { // a text in it looks like a function
+		return parser.ParseFile(fset, name, text, parser.SkipObjectResolution)
+	}
+	used := map[string]bool{".": true}
+	for _, d := range f.Decls {
+		ast.Inspect(d, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok {
+				if x, ok := s.X.(*ast.Ident); ok {
+					used[x.Name] = true
+				}
+			}
+			return true
+		})
+	}
+	f.Decls = slices.DeleteFunc(f.Decls, func(d ast.Decl) bool {
+		imports, ok := d.(*ast.GenDecl)
+		if !ok || imports.Tok != token.IMPORT {
+			return false
+		}
+		imports.Specs = slices.DeleteFunc(imports.Specs, func(s ast.Spec) bool { return !used[calledHere(s.(*ast.ImportSpec))] })
+		return len(imports.Specs) == 0
+	})
+	return f, nil
+}
+
+// withoutBodies leaves out what stands between the braces of a function, as gofmt writes it.
+func withoutBodies(text []byte) (left []byte) {
+	within := false
+	for line := range bytes.Lines(text) {
+		switch {
+		case within:
+			within = line[0] != '}'
+		case bytes.HasPrefix(line, []byte("func ")) && bytes.HasSuffix(line, []byte(" {\n")):
+			within = true
+			left = append(append(left, line[:len(line)-2]...), '\n')
+		default:
+			left = append(left, line...)
+		}
+	}
+	return left
+}
+
+// calledHere is the name by which a file calls a package of the library.
+func calledHere(s *ast.ImportSpec) string {
+	if s.Name != nil {
+		return s.Name.Name
+	}
+	name, _ := strconv.Unquote(s.Path.Value)
+	return path.Base(name)
 }
