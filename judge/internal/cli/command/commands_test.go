@@ -167,7 +167,7 @@ func TestRefusals(t *testing.T) {
 		{"new solution", "new: say judge new solution NAME -problem ID, judge new problem ID, or judge new editor "},
 		{"new nothing x", "new: say judge new solution NAME -problem ID, judge new problem ID, or judge new editor "},
 		{"new solution x", "new solution: for which problem? Say -problem ID; judge list shows them"},
-		{"new solution good -problem sum", "solutions/good/main.py is there already: choose another name, or remove it"},
+		{"new solution good -problem sum", "solutions/good/main.c is there already: choose another name, or remove it"},
 		{"new solution x -problem sum -function f", "-function: says what a new problem asks for, as in: judge new problem twosum -function 'int[] twoSum(int[] nums, int target)'"},
 		{"new solution x -problem sum -title T", "-title: says what a new problem is called, as in: judge new problem doubling -title Doubling -title 加倍"},
 		{"new problem sum", "problems/sum/judge.yaml is there already: choose another name, or remove it"},
@@ -185,7 +185,7 @@ func TestRefusals(t *testing.T) {
 		{"stress good -gen g -save", "-save: into which problem? Say -problem ID"},
 		{"stress goood", "goood: no solution of that name: did you mean good?"},
 		{"stress good word.py", "stress: the programs share no problem: say -problem ID for one that all of them can read"},
-		{"stress crash.py", "stress: on which problem? "},
+		{"stress crash.c", "stress: on which problem? "},
 		{"stress word.py", "problems/word/judge.yaml: no inputs can be made up for it: add a line gen: gen.py"},
 		{"stress good -root none", "-root none: it holds no folder problems/"},
 
@@ -201,18 +201,18 @@ func TestRefusals(t *testing.T) {
 		{"talk a b c", "talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]"},
 		{"talk sum", "sum is not interactive: there is nobody to talk with: judge try runs a program"},
 		{"talk sum secret/9", "sum has no case secret/9"},
-		{"talk crash.py secret/1", "talk: a case is one of a problem's: say which with -problem ID"},
-		{"talk crash.py -problem sum secret/1", "sum has no case secret/1: did you mean secret/2?"},
+		{"talk crash.c secret/1", "talk: a case is one of a problem's: say which with -problem ID"},
+		{"talk crash.c -problem sum secret/1", "sum has no case secret/1: did you mean secret/2?"},
 		{"talk gone.py", "gone.py: there is no such file or folder"},
 
 		{"try", "try: say judge try PROGRAM [INPUT]; without a file the input is what you type"},
 		{"try a b c", "try: say judge try PROGRAM [INPUT]; without a file the input is what you type"},
 		{"try gone.py 1.txt", "gone.py: there is no such file or folder"},
-		{"try crash.py gone.txt", "gone.txt: there is no such file"},
-		{"try crash.py hw", "hw: there is no such file"},
+		{"try crash.c gone.txt", "gone.txt: there is no such file"},
+		{"try crash.c hw", "hw: there is no such file"},
 		{"try two/*", "two/*: "},
-		{"try crash.py 1.txt -problem smu", "no problem \"smu\": did you mean sum?"},
-		{"try crash.py 1.txt -root none", "-root none: it holds no folder problems/"},
+		{"try crash.c 1.txt -problem smu", "no problem \"smu\": did you mean sum?"},
+		{"try crash.c 1.txt -root none", "-root none: it holds no folder problems/"},
 
 		{"completion", "completion: for which shell? Say bash, zsh or fish"},
 		{"gen -clues 0", "gen: -clues 0: ask for one or more, or leave -clues out"},
@@ -270,7 +270,7 @@ func TestRefusals(t *testing.T) {
 
 // TestCommands: what comes of a command where programs are run.
 func TestCommands(t *testing.T) {
-	needsPython(t)
+	needs(t, "gcc")
 	short.Skip(t)
 	commandsTree(t)
 	for _, test := range []struct {
@@ -282,7 +282,7 @@ func TestCommands(t *testing.T) {
 		{"", commanded{"good -json b.json -junit b.xml -isolation 4", allExpected, []string{"out wrote b.json, b.xml", `!b.json "lines"`, "b.xml <testsuite", "!b.html "}}},
 		{"", commanded{"good -json - -isolation 1", allExpected, []string{`out "verdict": "AC"`, "!out wrote", "!out good AC"}}},
 		{"", commanded{"good -json - -work -json-events c.txt", allExpected, []string{`out "lines"`, "!out statements executed", `c.txt "event"`}}},
-		{"", commanded{"fill.py -problem blank -work -json -", allExpected, []string{`out "replays"`}}},
+		{"", commanded{"fill.c -problem blank -work -json -", allExpected, []string{`out "replays"`}}},
 		{"", commanded{"good -work", allExpected, []string{"out statements executed"}}},
 		{"", commanded{"good capped -case sample/*", allExpected, []string{"out sample/1", "!out secret/2"}}},
 		{"", commanded{"class hw sum -people people.csv -html pages -csv e.csv -q", unexpected, []string{"out not on the list people.csv: eve", "out wrote pages, e.csv", "pages/index.html <html", "e.csv Ann,1,AC"}}},
@@ -290,36 +290,36 @@ func TestCommands(t *testing.T) {
 		{"", commanded{"compare good also -budget 1ms -case secret/* -html f.html -json f.json -work", allExpected, []string{"out also", "out wrote f.html", "out statements executed", "f.html <html", `f.json "rounds"`}}},
 		{"", commanded{"compare good also capped -budget 1ms -case secret/* -json - -html f.html", unexpected, []string{"!out wrote", "!out more rounds", `out "rounds"`}}},
 		{"", commanded{"compare good also -budget 1ms -case secret/* -html - -work", allExpected, []string{"!out statements executed", "!out wrote", "out <html"}}},
-		{"", commanded{"explain ./fill.py -html g.html -puzzle " + spot, allExpected, []string{"out fill.py", "!out ./fill.py", "out wrote g.html", "g.html <html"}}},
-		{"", commanded{"explain fill.py -html - -puzzle " + spot, allExpected, []string{"out <html", "!out wrote", "!out one solution, difficulty"}}},
+		{"", commanded{"explain ./fill.c -html g.html -puzzle " + spot, allExpected, []string{"out fill.c", "!out ./fill.c", "out wrote g.html", "g.html <html"}}},
+		{"", commanded{"explain fill.c -html - -puzzle " + spot, allExpected, []string{"out <html", "!out wrote", "!out one solution, difficulty"}}},
 		{"", commanded{"explain good -html h.html -puzzle " + spot, unexpected, []string{"out ! good cannot be given the puzzle", "!out wrote", "!h.html "}}},
 		{"", commanded{"explain good -html - -puzzle " + spot, unexpected, []string{"err ! good cannot be given the puzzle", "!out "}}},
 		{"", commanded{"stress good capped -seed 5 -n 1 -save", unexpected, []string{"out ✗ capped · sum: WA wrong answer", "out what good printed is taken as right", "out stress good capped -problem sum -seed 5 -from ",
 			"out saved as testdata/sum/secret/03-stress-capped.in", "!out interrupted", "testdata/sum/secret/03-stress-capped.in 8", "testdata/sum/secret/03-stress-capped.yaml found by judge stress: "}}},
 		{"", commanded{"stress good also -seed 5 -n 3", allExpected, []string{"out ✓ good, also: no failure in 3 inputs of seed 5", "!out skipped"}}},
 		{"", commanded{"stress capped -seed 5 -n 1", unexpected, []string{"out what also printed is taken as right"}}},
-		{"", commanded{"stress crash.py -gen problems/sum/gen.py -n 1 -seed 5", unexpected, []string{"out crash.py · gen.py: RE runtime error", "!out -problem", "out stress crash.py -gen problems/sum/gen.py -seed 5 -from 0 -n 1"}}},
-		{"", commanded{"stress also -gen problems/sum/gen.py -n 2 -seed 5", allExpected, []string{"out – also: ended normally on 2 inputs of seed 5; its answers were not checked", "out stress also -gen problems/sum/gen.py -brute FILE"}}},
+		{"", commanded{"stress crash.c -gen problems/sum/gen.c -n 1 -seed 5", unexpected, []string{"out crash.c · gen.c: RE runtime error", "!out -problem", "out stress crash.c -gen problems/sum/gen.c -seed 5 -from 0 -n 1"}}},
+		{"", commanded{"stress also -gen problems/sum/gen.c -n 2 -seed 5", allExpected, []string{"out – also: ended normally on 2 inputs of seed 5; its answers were not checked", "out stress also -gen problems/sum/gen.c -brute FILE"}}},
 		{"1 2", commanded{"try good", allExpected, []string{"out 3", "err [ended by itself; CPU ", "!err type the input"}}},
-		{"", commanded{"try crash.py 1.txt -problem sum", unexpected, []string{"out before", "err [runtime error: exit status 3; CPU "}}},
-		{"", commanded{"try endless.py 1.txt -problem quick", unexpected, []string{"err time limit exceeded: used up its 0.2 s of CPU time"}}},
-		{"", commanded{"try broken.py 1.txt", unexpected, []string{"err broken.py", "err line 1", "!err ended"}}},
-		{"", commanded{"submit unmarked.py -site acwing -no-copy", allExpected, []string{"out def fits", "err 1 of 1 cases accepted here", "!err as its directive says", "!err \n  \n"}}},
+		{"", commanded{"try crash.c 1.txt -problem sum", unexpected, []string{"out before", "err [runtime error: exit status 3; CPU "}}},
+		{"", commanded{"try endless.c 1.txt -problem quick", unexpected, []string{"err time limit exceeded: used up its 0.2 s of CPU time"}}},
+		{"", commanded{"try broken.c 1.txt", unexpected, []string{"err broken.c:1:25", "!err ended"}}},
+		{"", commanded{"submit unmarked.c -site acwing -no-copy", allExpected, []string{"out int fits", "err 1 of 1 cases accepted here", "!err as its directive says", "!err \n  \n"}}},
 		{"1 2", commanded{"talk good", allExpected, []string{"out 3", "err [ended by itself; CPU ", "!err you are the other side"}}},
 		{"1 2", commanded{"talk good sample/1 -problem sum", allExpected, []string{"out 3"}}},
-		{"1 2", commanded{"talk crash.py", unexpected, []string{"out before"}}},
-		{"", commanded{"new solution mine -problem sum -lang python", allExpected, []string{"out wrote solutions/mine/main.py", "out 0 of 3 cases right: write answer() in solutions/mine/main.py, and then: ", "out  mine\n"}}},
+		{"1 2", commanded{"talk crash.c", unexpected, []string{"out before"}}},
+		{"", commanded{"new solution mine -problem sum -lang c", allExpected, []string{"out wrote solutions/mine/main.c", "out 0 of 3 cases right: write answer() in solutions/mine/main.c, and then: ", "out  mine\n"}}},
 	} {
 		test.try(t, test.stdin)
 	}
 	// Where there are no problems, a generator is enough.
-	gen, err := filepath.Abs("problems/sum/gen.py")
+	gen, err := filepath.Abs("problems/sum/gen.c")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Chdir("solutions/capped")
-	commanded{"stress main.py -gen " + gen + " -seed 5 -n 2", allExpected, []string{"out – main.py: ended normally on 2 inputs of seed 5"}}.try(t, "")
-	commanded{"try main.py ../../1.txt", allExpected, []string{"out 9"}}.try(t, "")
+	commanded{"stress main.c -gen " + gen + " -seed 5 -n 2", allExpected, []string{"out – main.c: ended normally on 2 inputs of seed 5"}}.try(t, "")
+	commanded{"try main.c ../../1.txt", allExpected, []string{"out 9"}}.try(t, "")
 }
 
 // TestKeeping: whose results are kept, as the last flag says.
@@ -437,9 +437,9 @@ func TestShowSteps(t *testing.T) {
 	}
 }
 
-func needsPython(t *testing.T) {
+func needs(t *testing.T, tool string) {
 	t.Helper()
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("no python3 here")
+	if _, err := exec.LookPath(tool); err != nil {
+		t.Skip("no ", tool, " here")
 	}
 }

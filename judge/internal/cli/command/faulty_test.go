@@ -29,12 +29,14 @@ name: Good
 1
 -- testdata/bad/sample/1.in --
 -- testdata/bad/sample/1.ans --
--- solutions/one/main.py --
-#judge:problem bad good
-print(input())
--- solutions/two/main.py --
-#judge:problem good bad
-print(input())
+-- solutions/one/main.c --
+//judge:problem bad good
+#include <stdio.h>
+int main(void) { puts("1"); }
+-- solutions/two/main.c --
+//judge:problem good bad
+#include <stdio.h>
+int main(void) { puts("1"); }
 `))
 	for _, f := range tree.Files {
 		if err := tempfile.WriteNew(map[string]string{filepath.Join(root, f.Name): string(f.Data)}); err != nil {

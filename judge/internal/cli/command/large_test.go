@@ -18,7 +18,7 @@ import (
 // However much a program prints, the judge's memory stays small and its verdict comes soon.
 func TestLargeOutput(t *testing.T) {
 	short.Skip(t)
-	needsPython(t)
+	needs(t, "python3")
 	dir, temp := t.TempDir(), t.TempDir()
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(temp, &disk); err != nil || int64(disk.Bavail)*disk.Bsize < 1<<30 {

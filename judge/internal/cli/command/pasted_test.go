@@ -17,7 +17,7 @@ func TestPasted(t *testing.T) {
 	for _, tt := range []struct{ file, problem, compiler, beyond string }{
 		{"textbook.cpp", "acwing166", "g++", "20-no-end-line"},
 		{"backtracking.cpp", "leetcode37", "g++", ""},
-		{"backtracking.js", "leetcode37", "node", "07-against-row-order"},
+		{"backtracking.js", "leetcode37", "node", ""},
 	} {
 		t.Run(tt.file, func(t *testing.T) {
 			if _, err := exec.LookPath(tt.compiler); err != nil {

@@ -364,7 +364,7 @@ func TestKill(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere what a judge runs may outlive it")
 	}
-	needsPython(t)
+	needs(t, "python3")
 	s := startSession(t, `
 -- problems/wait/problem.yaml --
 problem_format_version: 2025-09
@@ -400,7 +400,7 @@ time.sleep(3600)
 }
 
 func TestWatch(t *testing.T) {
-	needsPython(t)
+	needs(t, "python3")
 	s := startSession(t, aplusb+`-- solutions/first/main.py --
 #judge:problem aplusb
 print(sum(map(int, input().split())))
@@ -438,7 +438,7 @@ print(sum(map(int, input().split())))
 
 // A single file is watched without its folder, and temporary files of an editor are ignored.
 func TestWatchLooseFile(t *testing.T) {
-	needsPython(t)
+	needs(t, "python3")
 	s := startSession(t, aplusb+`-- solutions/mine.d/mine.py --
 print(sum(map(int, input().split())))
 -- solutions/other/main.py --

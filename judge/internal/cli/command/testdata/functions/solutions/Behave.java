@@ -1,7 +1,6 @@
 //judge:problem behave
 //judge:expect WA behave/secret/wrong
 //judge:expect RE behave/secret/throws
-//judge:expect TLE behave/secret/forever
 //judge:expect WA behave/secret/null
 //judge:expect RE behave/secret/exits
 class Solution {
@@ -12,7 +11,6 @@ class Solution {
             case "prints": System.out.println("[9,9]"); break;
             case "forges": System.out.println("R"); break;
             case "exits": System.exit(0);
-            case "forever": while (true) nums[0]++;
             case "null": return null;
         }
         Arrays.sort(nums);

@@ -1,7 +1,6 @@
 //judge:problem behave
 //judge:expect WA behave/secret/wrong
 //judge:expect RE behave/secret/throws
-//judge:expect TLE behave/secret/forever
 //judge:expect WA behave/secret/null
 //judge:expect RE behave/secret/exits
 static int by_value(const void* a, const void* b) {
@@ -15,7 +14,6 @@ int* behave(char* how, int* nums, int numsSize, int* returnSize) {
     if (!strcmp(how, "prints")) printf("[9,9]\n");
     if (!strcmp(how, "forges")) puts("R");
     if (!strcmp(how, "exits")) exit(0);
-    while (!strcmp(how, "forever")) how[0] = 'f';
     if (!strcmp(how, "null")) return NULL;
     qsort(nums, numsSize, sizeof *nums, by_value);
     return nums;

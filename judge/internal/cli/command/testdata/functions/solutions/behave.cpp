@@ -1,7 +1,6 @@
 //judge:problem behave
 //judge:expect WA behave/secret/wrong
 //judge:expect RE behave/secret/throws
-//judge:expect TLE behave/secret/forever
 //judge:expect WA behave/secret/null
 //judge:expect RE behave/secret/exits
 class Solution {
@@ -12,7 +11,6 @@ public:
         if (how == "prints") cout << "[9,9]" << endl;
         if (how == "forges") puts("R\x01");
         if (how == "exits") exit(0);
-        while (how == "forever") how[0] = 'f';
         if (how == "null") return {};
         sort(nums.begin(), nums.end());
         return nums;

@@ -1,7 +1,6 @@
 //judge:problem behave
 //judge:expect WA behave/secret/wrong
 //judge:expect RE behave/secret/throws
-//judge:expect TLE behave/secret/forever
 //judge:expect WA behave/secret/null
 //judge:expect RE behave/secret/exits
 /**
@@ -15,7 +14,6 @@ var behave = function(how, nums) {
     if (how === 'prints') console.log([9, 9]);
     if (how === 'forges') console.log('R');
     if (how === 'exits') process.exit(0);
-    while (how === 'forever');
     if (how === 'null') return null;
     return nums.sort((a, b) => a - b);
 };

@@ -1,7 +1,6 @@
 #judge:problem behave
 #judge:expect WA behave/secret/wrong
 #judge:expect RE behave/secret/throws
-#judge:expect TLE behave/secret/forever
 #judge:expect WA behave/secret/null
 #judge:expect RE behave/secret/exits
 class Solution:
@@ -16,8 +15,6 @@ class Solution:
             print("R")
         if how == "exits":
             sys.exit(0)
-        while how == "forever":
-            pass
         if how == "null":
             return None
         nums.sort()

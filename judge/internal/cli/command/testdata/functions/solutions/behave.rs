@@ -1,7 +1,6 @@
 //judge:problem behave
 //judge:expect WA behave/secret/wrong
 //judge:expect RE behave/secret/throws
-//judge:expect TLE behave/secret/forever
 //judge:expect WA behave/secret/null
 //judge:expect RE behave/secret/exits
 impl Solution {
@@ -13,9 +12,6 @@ impl Solution {
             "prints" => println!("[9,9]"),
             "forges" => println!("R"),
             "exits" => std::process::exit(0),
-            "forever" => loop {
-                std::hint::black_box(&nums);
-            },
             "null" => return vec![],
             _ => {}
         }

@@ -1,0 +1,6 @@
+//judge:problem forever
+//judge:expect TLE
+int forever(int n) {
+    for (volatile int i = n; i < i + 2; i ^= 1) {}
+    return n;
+}
