@@ -131,7 +131,7 @@ func (f *classFlags) enter(names []string) (*class.Class, []grade.Entry, error) 
 			return nil, nil, err
 		}
 	}
-	c, err := class.Read(folders[0], f.problems, list)
+	c, err := class.Read(folders[0], problems, list)
 	if err != nil {
 		return nil, nil, err
 	}

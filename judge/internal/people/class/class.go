@@ -39,7 +39,7 @@ type Work struct {
 }
 
 // Read reads a class's folder. The list of people may lie in it; nil is no list.
-func Read(dir string, problems []string, list *People) (*Class, error) {
+func Read(dir string, problems []problem.Problem, list *People) (*Class, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, say.Errorf("%s: %w", dir, say.Cause(err))
@@ -55,14 +55,17 @@ func Read(dir string, problems []string, list *People) (*Class, error) {
 	if len(handed) == 0 && list == nil {
 		return nil, say.Errorf("%s: holds nothing", dir).Hint("put a folder, a source file or a zip of each student there")
 	}
-	c := &Class{Problems: problems}
+	c := &Class{}
+	for _, p := range problems {
+		c.Problems = append(c.Problems, p.ID)
+	}
 	for _, m := range list.match(handed) {
 		s := Student{Student: m.Student, path: m.path, handed: list.time(m.ID)}
 		if !m.listed {
 			c.Unlisted = append(c.Unlisted, m.ID)
 		}
 		if m.path == "" {
-			s.Work = withoutAll(problems, result.SK, say.Of("handed in nothing"))
+			s.Work = withoutAll(len(problems), result.SK, say.Of("handed in nothing"))
 		} else {
 			s.Work = readWork(m.path, problems)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
@@ -70,6 +71,18 @@ func zipped(t *testing.T, change func(*zip.FileHeader), files ...string) string 
 	return b.String()
 }
 
+// asked are problems with these IDs. One that is called f asks for a function of that name.
+func asked(ids string) (all []problem.Problem) {
+	for _, id := range strings.Fields(ids) {
+		p := problem.Problem{ID: id}
+		if id == "f" {
+			p.Function = &function.Signature{Method: function.Method{Name: "f"}, Place: -1}
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
 // TestEverybodyHasARow: for everything that somebody hands in, there is a program or a reason.
 func TestEverybodyHasARow(t *testing.T) {
 	link := func(h *zip.FileHeader) { h.SetMode(os.ModeSymlink | 0o777) }
@@ -92,6 +105,10 @@ func TestEverybodyHasARow(t *testing.T) {
 		{"called like the problem", "sums", map[string]string{"li/Sums.cpp": program, "li/other.cpp": program}, "li/Sums.cpp", ""},
 		{"called so among words", "acwing166", map[string]string{"li/李-acwing166_v2.cpp": program, "li/acwing1662.cpp": program}, "li/李-acwing166_v2.cpp", ""},
 		{"called like the problem, with signs", "acwing166", map[string]string{"li/AcWing 166/main.cpp": program, "li/x.cpp": program}, "li/AcWing 166/main.cpp", ""},
+		{"called like it, with signs and zeros", "acwing166", map[string]string{"li/AcWing_0166_li.cpp": program, "li/acwing_1660.cpp": program, "li/acwing166a.cpp": program, "li/xacwing166.cpp": program}, "li/AcWing_0166_li.cpp", ""},
+		{"called like a longer one", "ab", map[string]string{"li/ab.cpp": program, "li/ab1.cpp": program}, "li/ab.cpp", ""},
+		{"not called so, but defining it", "f other", map[string]string{"li/mine.py": "def f():\n    return 1\n", "li/b.py": "def g():\n    return 1\n"}, "li/mine.py", ""},
+		{"two that define it", "f other", map[string]string{"li/a.py": "def f():\n    return 1\n", "li/b.py": "def f():\n    return 2\n"}, "", "CE li: which is meant for f: a.py, b.py?"},
 		{"claimed", "sums", map[string]string{"li/a.cpp": claims, "li/b.cpp": program}, "li/a.cpp", ""},
 
 		{"what systems leave", "sums", map[string]string{"li.cpp": program, ".li.cpp": "junk", "__MACOSX/li.cpp": "junk", "Thumbs.db": "junk"}, "li.cpp", ""},
@@ -131,7 +148,7 @@ func TestEverybodyHasARow(t *testing.T) {
 		{"several problems, nothing for this", "sums other", map[string]string{"li/other.cpp": program}, "", "SK nothing for sums among other.cpp"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			c, err := Read(lay(t, test.files), strings.Fields(test.problems), nil)
+			c, err := Read(lay(t, test.files), asked(test.problems), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -160,7 +177,7 @@ func TestTooManyFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c, err := Read(dir, []string{"sums"}, nil)
+	c, err := Read(dir, asked("sums"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +188,7 @@ func TestTooManyFiles(t *testing.T) {
 
 // Directives in students' sources are ignored.
 func TestDirectivesDoNotCount(t *testing.T) {
-	c, err := Read(lay(t, map[string]string{"li.cpp": "//judge:expect WA\n//judge:problem other\n" + program}), []string{"sums"}, nil)
+	c, err := Read(lay(t, map[string]string{"li.cpp": "//judge:expect WA\n//judge:problem other\n" + program}), asked("sums"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +226,7 @@ func TestPeople(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c, err := Read(dir, []string{"sums"}, list)
+			c, err := Read(dir, asked("sums"), list)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -266,7 +283,7 @@ func TestManyFiles(t *testing.T) {
 		for i := range maxAsked {
 			files["li/"+test.others+strings.Repeat("x", i)+test.ending] = program
 		}
-		c, err := Read(lay(t, files), []string{"sums"}, nil)
+		c, err := Read(lay(t, files), asked("sums"), nil)
 		if err != nil || (c.Students[0].Work[0].Solution.Path == "li/z.cpp") != test.found {
 			t.Errorf("%s: %v, %+v", test.ending, err, c.Students[0].Work[0])
 		}
@@ -275,14 +292,14 @@ func TestManyFiles(t *testing.T) {
 
 // TestNothing: an empty folder is an error, unless a list says who should have handed in.
 func TestNothing(t *testing.T) {
-	if _, err := Read(t.TempDir(), []string{"sums"}, nil); err == nil || !strings.Contains(err.Error(), "holds nothing") {
+	if _, err := Read(t.TempDir(), asked("sums"), nil); err == nil || !strings.Contains(err.Error(), "holds nothing") {
 		t.Errorf("error %v", err)
 	}
 	list, err := ReadPeople(filepath.Join(lay(t, map[string]string{"list.csv": "1,a\n"}), "list.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c, err := Read(t.TempDir(), []string{"sums"}, list); err != nil || len(c.Students) != 1 {
+	if c, err := Read(t.TempDir(), asked("sums"), list); err != nil || len(c.Students) != 1 {
 		t.Errorf("%v, %v", c, err)
 	}
 }
@@ -323,7 +340,7 @@ func TestNobodyIsAnother(t *testing.T) {
 		{nil, []string{"li.cpp", "li.py", "list", "wang"}},
 		{list, []string{"李 (li.cpp)", "李 (li.py)", "wang"}},
 	} {
-		c, err := Read(dir, []string{"sums"}, test.list)
+		c, err := Read(dir, asked("sums"), test.list)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -371,7 +388,7 @@ func TestAlike(t *testing.T) {
 	renamed := strings.NewReplacer("total", "s", "n)", "x )", "&n", "&x", "(n ", "(x ", "+= n", "+= x", "* n", "* x", ", n;", ",x;", "// the sum", "/* sum */\n").Replace(program)
 	long, short := strings.Repeat("1 ", leastTokens), strings.Repeat("2 ", leastTokens-1)
 	dir := lay(t, map[string]string{"hal.py": long, "ian.py": " " + long, "jon.py": short, "kim.py": " " + short, "aaa.c": "", "ann.c": program, "bob.c": program, "cyn.c": renamed, "dan.c": strings.Replace(program, "n > 3", "total > 3", 1), "eve.py": "print(1)\n", "fay.py": "print( 1)\n", "gus.py": "print(1)\n"})
-	c, err := Read(dir, []string{"p"}, nil)
+	c, err := Read(dir, asked("p"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -409,7 +426,7 @@ func TestUntil(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := Read(dir, []string{"p"}, list)
+	c, err := Read(dir, asked("p"), list)
 	if err == nil {
 		err = c.Until(at("2026-11-20 18:00"))
 	}

@@ -6,13 +6,16 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/packages/exchange"
@@ -25,26 +28,26 @@ const (
 )
 
 // readWork reads a student's submission and finds the program for each problem.
-func readWork(file string, problems []string) []Work {
+func readWork(file string, problems []problem.Problem) []Work {
 	t, done, why := openTree(file)
 	defer done()
 	if why.Said() {
-		return withoutAll(problems, result.CE, why)
+		return withoutAll(len(problems), result.CE, why)
 	}
 	var all []Work
 	found := false
-	for _, id := range problems {
-		w := t.work(id, len(problems) == 1)
+	for _, p := range problems {
+		w := t.work(p, len(problems) == 1)
 		found = found || w.Without == nil || w.Without.Verdict != result.SK
 		all = append(all, w)
 	}
 	if !found && len(t.files) > 0 {
-		return withoutAll(problems, result.SK, say.Of("no file or folder has the name of a problem: %s", some(t.files)))
+		return withoutAll(len(problems), result.SK, say.Of("no file or folder has the name of a problem: %s", some(t.files)))
 	}
 	return all
 }
 
-func withoutAll(problems []string, v result.Verdict, why say.Message) (all []Work) {
+func withoutAll(problems int, v result.Verdict, why say.Message) (all []Work) {
 	for range problems {
 		all = append(all, Work{Without: &grade.Without{Verdict: v, Why: why}})
 	}
@@ -154,8 +157,8 @@ func bare(err error) say.Message {
 }
 
 // work returns the program for a problem; only means that there is no other problem.
-func (t *tree) work(id string, only bool) Work {
-	place, v, why := t.choose(id, only)
+func (t *tree) work(p problem.Problem, only bool) Work {
+	place, v, why := t.choose(p, only)
 	if !why.Said() {
 		s, err := solution.Open(filepath.Join(t.top, filepath.FromSlash(place)))
 		if err == nil && blank(s) {
@@ -206,21 +209,28 @@ func blank(s solution.Solution) bool {
 }
 
 // choose finds the program for a problem: the one named like the problem, else one that claims it in a directive,
-// else, if there is only one problem, the whole submission.
-func (t *tree) choose(id string, only bool) (place string, v result.Verdict, why say.Message) {
+// else the whole submission if there is only one problem, or one that defines the function that is asked for.
+func (t *tree) choose(p problem.Problem, only bool) (place string, v result.Verdict, why say.Message) {
 	if len(t.files) == 0 {
 		return "", result.SK, say.Of("%s: an empty folder", t.shown)
 	}
-	for _, found := range [][]string{t.namedLike(id), t.claiming(id)} {
+	claims := func(s solution.Solution) bool { return slices.Contains(s.Problems, p.ID) }
+	defines := func(s solution.Solution) bool {
+		return !only && p.Function != nil && p.Function.Defines(s.Language, s.Path, s.Text())
+	}
+	for _, finds := range []func() []string{
+		func() []string { return t.namedLike(p.ID) }, func() []string { return t.holding(claims) }, func() []string { return t.holding(defines) },
+	} {
+		found := finds()
 		if len(found) > 1 {
-			return "", result.CE, say.Of("%s: which is meant for %s: %s?", t.shown, id, some(found))
+			return "", result.CE, say.Of("%s: which is meant for %s: %s?", t.shown, p.ID, some(found))
 		}
 		if len(found) == 1 {
 			return found[0], "", why
 		}
 	}
 	if !only {
-		return "", result.SK, say.Of("nothing for %s among %s", id, some(t.files))
+		return "", result.SK, say.Of("nothing for %s among %s", p.ID, some(t.files))
 	}
 	if t.shown == "" {
 		return t.files[0], "", why
@@ -235,6 +245,7 @@ func (t *tree) choose(id string, only bool) (place string, v result.Verdict, why
 
 // namedLike returns the files and folders named like a problem that contain programs; those nearest to the top count.
 func (t *tree) namedLike(id string) (found []string) {
+	spells := spelling(id)
 	for _, sources := range []bool{true, false} {
 		depth := -1
 		for _, file := range t.files {
@@ -244,7 +255,7 @@ func (t *tree) namedLike(id string) (found []string) {
 				if last {
 					part = strings.TrimSuffix(part, path.Ext(part))
 				}
-				if sources && !isSource(file) || folded(part) != id && !names(part, id) || depth >= 0 && i > depth {
+				if sources && !isSource(file) || folded(part) != id && !spells.MatchString(part) || depth >= 0 && i > depth {
 					continue
 				}
 				if i < depth || depth < 0 {
@@ -263,18 +274,32 @@ func (t *tree) namedLike(id string) (found []string) {
 	return nil
 }
 
-// maxAsked is how many sources are read for the problem that they claim.
+// spelling matches the names that contain a problem's ID, with any signs between its words and numbers, and zeros in
+// front of these: LeetCode_036_Zhang is leetcode36. A longer number or word is another one.
+func spelling(id string) *regexp.Regexp {
+	parts := wordOrNumber().FindAllString(id, -1)
+	for i, part := range parts {
+		if number := strings.TrimLeft(part, "0"); number != "" && number[0] <= '9' {
+			parts[i] = "0*" + number
+		}
+	}
+	return regexp.MustCompile(`(?i)(?:^|[\W_])` + strings.Join(parts, `[\W_]*`) + `(?:$|[\W_])`)
+}
+
+var wordOrNumber = match.Lazy(`[0-9]+|[a-z]+`)
+
+// maxAsked is how many sources are read for what stands in them.
 const maxAsked = 50
 
-// claiming are the files that claim a problem in a directive.
-func (t *tree) claiming(id string) (found []string) {
+// holding are the files with such a program.
+func (t *tree) holding(such func(solution.Solution) bool) (found []string) {
 	asked := 0
 	for _, file := range t.files {
 		if !isSource(file) || asked == maxAsked {
 			continue
 		}
 		asked++
-		if s, err := solution.Open(filepath.Join(t.top, filepath.FromSlash(file))); err == nil && slices.Contains(s.Problems, id) {
+		if s, err := solution.Open(filepath.Join(t.top, filepath.FromSlash(file))); err == nil && such(s) {
 			found = append(found, file)
 		}
 	}
