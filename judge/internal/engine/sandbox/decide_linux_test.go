@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -146,6 +147,8 @@ func TestOutcome(t *testing.T) {
 		{"it ended", func(*watch) {}, reply{cpu: int64(80 * ms)}},
 		{"with a code", func(w *watch) { w.status = 3 << 8 }, reply{cpu: int64(80 * ms), exit: 3}},
 		{"by a signal", func(w *watch) { w.status = 9 }, reply{cpu: int64(80 * ms), exit: -1, signal: 9}},
+		{"by a file that is too large", func(w *watch) { w.status = 25 }, reply{cpu: int64(80 * ms), exit: -1, signal: 25, note: noteText(say.Of("it wrote a file of more than %d MiB", 63))}},
+		{"by too much output", func(w *watch) { w.status, w.request.output = 25, -1 }, reply{cpu: int64(80 * ms), exit: -1, signal: 25, end: int64(OutputLimit)}},
 		{"stopped for its CPU time", func(w *watch) { w.cause, w.used = CPULimit, 70*ms }, reply{end: int64(CPULimit), cpu: int64(70 * ms)}},
 		{"stopped for its sleep", func(w *watch) { w.cause, w.used = WallLimit, 70*ms }, reply{end: int64(WallLimit), cpu: int64(80 * ms)}},
 		{"its limit passed before its end", func(w *watch) { w.request.cpu = int64(79 * ms) }, reply{end: int64(CPULimit), cpu: int64(80 * ms)}},
@@ -154,7 +157,7 @@ func TestOutcome(t *testing.T) {
 		{"in the queue for two milliseconds", func(w *watch) { w.cpu, w.queued = 21*ms, 12*ms }, reply{cpu: int64(ms)}},
 		{"while another thread ran", func(w *watch) { w.wall, w.queued = 84*ms, 50*ms }, reply{cpu: int64(80 * ms)}},
 	} {
-		h := &helper{starter: starter{room: &room{}}}
+		h := &helper{starter: starter{room: &room{}}, policy: policy{bytes: 64 << 20}}
 		told := &h.starter.room.told
 		told.cpu, told.rest = syscall.NsecToTimespec(int64(20*ms)), syscall.NsecToTimespec(int64(10*ms)) // 10 ms in the queue before its time began
 		w := &watch{h: h, request: &request{}, cpu: 100 * ms, wall: time.Second}
@@ -336,6 +339,21 @@ func TestNewLimit(t *testing.T) {
 	} {
 		if l := newLimit(test.which, test.most); l.which != uintptr(test.which) || l.value.Cur != test.want || l.value.Max != test.want {
 			t.Errorf("%+v: %+v", test, l)
+		}
+	}
+}
+
+// TestLargestFile: a program that fills a file is refused by the kernel, before the watch sees that its folders hold too
+// much; and it can print more than it may, or nobody would know.
+func TestLargestFile(t *testing.T) {
+	for _, test := range []struct{ all, output, want int64 }{
+		{64 << 20, 1 << 20, 63 << 20},
+		{1 << 20, 0, 1<<20 - 16<<10}, // the folder around it takes 4 KiB
+		{64 << 20, 63<<20 - 1, 63 << 20},
+		{64 << 20, 63 << 20, 63<<20 + 1},
+	} {
+		if got := largestFile(test.all, test.output); got != test.want {
+			t.Errorf("%d in all, %d printed: %d, want %d", test.all, test.output, got, test.want)
 		}
 	}
 }

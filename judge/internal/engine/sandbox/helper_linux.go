@@ -333,7 +333,7 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	for i, file := range ours[2:] {
 		l.files[3+i], l.nfiles = int32(file), 4+i
 	}
-	l.limits[0] = newLimit(unix.RLIMIT_FSIZE, uint64(max(r.file, r.output+1)))
+	l.limits[0] = newLimit(unix.RLIMIT_FSIZE, uint64(largestFile(h.policy.bytes, r.output)))
 	l.limits[1] = newLimit(unix.RLIMIT_DATA, cmp.Or(uint64(r.data), unix.RLIM_INFINITY))
 	dir := cmp.Or(r.dir, h.scratch)
 	if l.argv, err = room.texts(r.args); err != nil {

@@ -35,6 +35,10 @@ func resourceLimits(p *policy) (limits []resourceLimit) {
 	return limits
 }
 
+// largestFile is how many bytes a file may have: a 64th less than all that a program writes together, since the folder
+// around the file counts too; and in any case a byte more than it may print.
+func largestFile(all, output int64) int64 { return max(all-all/64, output+1) }
+
 // newLimit is a limit, or the one that we have ourselves if that is stricter.
 func newLimit(which int, most uint64) resourceLimit {
 	var now unix.Rlimit

@@ -57,7 +57,7 @@ type Limits struct {
 	Memory    int64         // bytes
 	Data      int64         // bytes that the kernel lets a process reserve to write in, threads' stacks and all
 	Output    int64         // bytes of standard output; 0 is 64 MiB
-	Scratch   int64         // bytes a file it writes may have, and all in the folders it may write in; 0 is 64 MiB
+	Scratch   int64         // bytes of all in the folders it may write in, and about as many a file; 0 is 64 MiB
 	Processes int           // processes and threads; 0 is 256
 }
 

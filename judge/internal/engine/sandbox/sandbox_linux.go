@@ -225,7 +225,7 @@ func (s *Sandbox) requestOf(c Command) request {
 	return request{
 		keep: c.Keep, args: c.Args, env: c.Env, dir: c.Dir, cpu: int64(c.Limits.CPU), wall: int64(c.Limits.Wall),
 		patience: int64(c.Limits.patience(s.patience)),
-		memory:   c.Limits.Memory, data: c.Limits.Data, output: c.Limits.Output, file: c.Limits.Scratch, more: c.more(),
+		memory:   c.Limits.Memory, data: c.Limits.Data, output: c.Limits.Output, more: c.more(),
 		stall: c.stall(),
 	}
 }

@@ -336,7 +336,7 @@ func (w *watch) outcome() (a reply) {
 	}
 	a.setup = int64(w.setup())
 	cpu := w.total()
-	a.end, a.note, a.errors = int64(w.cause), noteText(w.note), string(w.head)
+	a.end, a.errors = int64(w.cause), string(w.head)
 	if w.cause == Exited {
 		a.end = int64(w.verdict(cpu))
 	}
@@ -345,6 +345,10 @@ func (w *watch) outcome() (a reply) {
 	if w.status.Signaled() {
 		a.exit, a.signal = -1, int64(w.status.Signal())
 	}
+	if End(a.end) == Exited && w.status.Signal() == unix.SIGXFSZ {
+		w.note = say.Of("it wrote a file of more than %d MiB", largestFile(w.h.policy.bytes, r.output)>>20)
+	}
+	a.note = noteText(w.note)
 	// It costs nothing if one thread queues while another runs.
 	ahead := max(0, time.Duration(t.rest.Nano()-t.made.Nano())) // no loss to anybody
 	if delay := min(w.queued-ahead, w.wall-cpu); delay > noWait && delay > cpu/20 {

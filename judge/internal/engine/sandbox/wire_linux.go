@@ -57,7 +57,6 @@ type request struct {
 	patience     int64    // nanoseconds
 	memory, data int64    // bytes it may use, and reserve; 0 is no bound
 	output       int64    // bytes
-	file         int64    // bytes one file may have
 	more         int64    // 1: a file for descriptor 3 travels beside it, too; 2: and one for 4
 	stall        int64    // nanoseconds that it may wait for its partner before that is reported; 0 without a conversation
 }
@@ -65,7 +64,7 @@ type request struct {
 func (r *request) walk(c codec) {
 	c.lists(&r.args, &r.env, &r.keep)
 	c.texts(&r.dir)
-	c.numbers(&r.cpu, &r.wall, &r.patience, &r.memory, &r.output, &r.data, &r.file, &r.more, &r.stall)
+	c.numbers(&r.cpu, &r.wall, &r.patience, &r.memory, &r.output, &r.data, &r.more, &r.stall)
 }
 
 // reply is the answer to a request. A trouble is the judge's own fault: the program was never started. While a program

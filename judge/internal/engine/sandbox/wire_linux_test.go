@@ -15,7 +15,7 @@ func TestMessagesArriveWhole(t *testing.T) {
 	}{
 		{&policy{step: 2, kind: 3, landlock: 7, readable: []string{"/usr", ""}, writable: []string{}, scratch: "/tmp/x", bytes: 1 << 40, processes: -1, others: 3}, &policy{}},
 		{&ready{walls: "Landlock", trouble: "\x00\xff"}, &ready{}},
-		{&request{args: []string{"a", "b c"}, env: []string{}, keep: []string{"k"}, dir: "数", cpu: 1, wall: 2, patience: 6, memory: 3, output: 4, file: 5}, &request{}},
+		{&request{args: []string{"a", "b c"}, env: []string{}, keep: []string{"k"}, dir: "数", cpu: 1, wall: 2, patience: 6, memory: 3, output: 4}, &request{}},
 		{&reply{end: 1, exit: -1, signal: 9, cpu: 1, wall: 2, setup: 3, peak: 4, contended: 1, dirty: 1, errors: "e", kept: []string{"k", "text"}, note: "n", trouble: "t"}, &reply{}},
 	} {
 		b := encode(test.sent)
