@@ -27,11 +27,12 @@ type agent struct {
 // newAgent starts a helper, which puts up its walls.
 func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
 	a = &agent{key: string(encode(&p)), buf: make([]byte, 2*keptErrors)}
-	if p.step > withNamespaces {
+	if !p.inside() {
+		unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // see endOrphans
 		if a.scratch, a.remove, err = newScratch(); err != nil {
 			return nil, err
 		}
-		p.others = userTasks() + moreOthers
+		p.others = userTasks("/proc") + moreOthers
 	}
 	p.scratch = a.scratch
 	here, there, err := newLink()
@@ -40,7 +41,7 @@ func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
 		return nil, explain("no socket for a helper", err)
 	}
 	a.link = here
-	a.process, err = startHelper(there, p.step <= withNamespaces)
+	a.process, err = startHelper(there, p.inside())
 	unix.Close(there.fd)
 	if err != nil {
 		unix.Close(here.fd)
@@ -97,36 +98,39 @@ func startHelper(there link, inside bool) (*os.Process, error) {
 	}
 	end := os.NewFile(uintptr(socket), "helper")
 	defer end.Close()
-	start := func(sys *syscall.SysProcAttr) (*os.Process, error) {
+	trouble, ways := waysToStart(inside, os.Geteuid(), os.Getegid())
+	for _, sys := range ways {
 		sys.Setsid = true // a Ctrl-C is for the judge, who tells the helpers
 		// When the judge dies, a helper sees that its socket closes: if it was stopped, this wakes it up.
 		sys.Pdeathsig = syscall.SIGCONT
-		return family.start(&os.ProcAttr{
+		var p *os.Process
+		p, err = family.start(&os.ProcAttr{
 			Env:   helperEnvironment(),
 			Files: []*os.File{null, null, os.Stderr, end, null}, // the last keeps a place for a program's stream
 			Sys:   sys,
 		})
-	}
-	if !inside {
-		p, err := start(&syscall.SysProcAttr{})
-		if err != nil {
-			return nil, explain("starting a helper", err)
+		if err == nil {
+			return p, nil
 		}
-		return p, nil
 	}
-	p, err := start(&syscall.SysProcAttr{
+	return nil, explain(trouble, err)
+}
+
+// waysToStart returns how to start a helper, the better way first, and what is wrong where there is none.
+func waysToStart(inside bool, user, group int) (trouble string, ways []*syscall.SysProcAttr) {
+	if !inside {
+		return "starting a helper", []*syscall.SysProcAttr{{}}
+	}
+	ways = []*syscall.SysProcAttr{{
 		Cloneflags:  namespaces,
-		UidMappings: []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}},
-		GidMappings: []syscall.SysProcIDMap{{ContainerID: os.Getegid(), HostID: os.Getegid(), Size: 1}},
+		UidMappings: []syscall.SysProcIDMap{{ContainerID: user, HostID: user, Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{ContainerID: group, HostID: group, Size: 1}},
 		AmbientCaps: builderCaps,
-	})
-	if err != nil && os.Geteuid() == 0 { // root needs no user namespace
-		p, err = start(&syscall.SysProcAttr{Cloneflags: namespaces &^ unix.CLONE_NEWUSER})
+	}}
+	if user == 0 { // root needs no user namespace
+		ways = append(ways, &syscall.SysProcAttr{Cloneflags: namespaces &^ unix.CLONE_NEWUSER})
 	}
-	if err != nil {
-		return nil, explain("no new namespaces for us", err)
-	}
-	return p, nil
+	return "no new namespaces for us", ways
 }
 
 // A helper that is silent for longer counts as dead: slow is the time after the end of a run's limits, slowToBegin
@@ -139,17 +143,7 @@ const (
 
 // run sends one request to the helper and waits for its reply.
 func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err error) {
-	beside := []int{int(f.input.Fd()), int(f.output.Fd())}
-	if f.results != nil {
-		beside = append(beside, int(f.results.Fd()))
-	}
-	if f.stream != nil {
-		beside = append(beside, int(f.stream.Fd()))
-	}
-	if f.cgroup != nil {
-		beside = append(beside, int(f.cgroup.dir.Fd()))
-	}
-	err = a.link.send(&r, beside...)
+	err = a.link.send(&r, f.beside()...)
 	patience := time.Duration(r.patience)
 	if f.talks != nil { // only the program is to have them now
 		f.talks.close()

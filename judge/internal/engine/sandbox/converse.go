@@ -47,25 +47,14 @@ type Heard func(by int, at time.Duration, said []byte)
 // Converse lets two programs talk until both have ended. If settled says that the end of the second decides
 // everything, the first is soon stopped. An error is the judge's own fault, never the programs'.
 func (s *Sandbox) Converse(ctx context.Context, first, second Command, settled func(Outcome) bool, heard Heard) (c Conversation, err error) {
-	var note say.Message
-	for attempt := 1; ; attempt++ {
+	again := func() error { return cmp.Or(first.again(), second.again()) }
+	note, err := retried(first.Args[0], again, func() (starved bool, err error) {
+		c.Close() // that of the try before
 		c, err = s.converseOnce(ctx, [2]Command{first, second}, settled, heard)
-		died := errors.Is(err, errGone)
-		if !died && (err != nil || attempt > 1 || c.Outcomes[0].End != Starved && c.Outcomes[1].End != Starved) {
-			c.Outcomes[0].Note = say.Join(c.Outcomes[0].Note, note)
-			return c, err
-		}
-		if died {
-			note = restarted
-		}
-		if attempt == mostHelpers {
-			return c, diedAgain(first, attempt)
-		}
-		c.Close()
-		if err := cmp.Or(first.again(), second.again()); err != nil {
-			return Conversation{}, err
-		}
-	}
+		return c.Outcomes[0].End == Starved || c.Outcomes[1].End == Starved, err
+	})
+	c.Outcomes[0].Note = say.Join(c.Outcomes[0].Note, note)
+	return c, err
 }
 
 // Typed passes on the text from in, block by block, to one Play after the other.

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"syscall"
@@ -199,11 +200,18 @@ func TestStepsAreHad(t *testing.T) {
 	if exec.Command("unshare", again...).Run() == nil {
 		allowed = append(allowed, withNamespaces)
 	}
+	if s := Open(Options{}); (s.step == withCgroups) != (s.cgroups != nil) {
+		t.Errorf("step %d is had, and cgroups: %v", s.step, s.cgroups)
+	} else {
+		s.Close()
+	}
 	for _, step := range allowed {
-		s := Open(Options{MaxStep: step})
-		defer s.Close()
-		if s.step != step {
-			t.Errorf("step %d is not had: %s", step, s.Steps()[0].Trouble)
+		for _, landlock := range []int64{0, 1, math.MaxInt64} {
+			s := open(step, landlock)
+			defer s.Close()
+			if had := s.step == step; had != (landlock > 0 || step == withNamespaces) {
+				t.Errorf("step %d with Landlock %d is had: %t: %s", step, landlock, had, s.Steps()[0].Trouble)
+			}
 		}
 	}
 }
@@ -225,9 +233,44 @@ func TestFactsAndWalls(t *testing.T) {
 			t.Errorf("walls %q, want %q", got, want)
 		}
 	}
-	threads, err := os.ReadDir("/proc/self/task")
-	if n := userTasks(); err != nil || n < 1 || int(n) < len(threads)/2 { // some end meanwhile
-		t.Errorf("the user has %d processes and threads, of which this test has %d", n, len(threads))
+}
+
+// TestUserTasks counts the processes and threads of a user.
+func TestUserTasks(t *testing.T) {
+	proc := t.TempDir()
+	for _, task := range []string{"1/task/1", "1/task/2", "97/task/97", "self/task/97", "0/task/0"} {
+		if err := os.MkdirAll(filepath.Join(proc, task), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var st unix.Stat_t
+	if unix.Stat(filepath.Join(proc, "1/task"), &st); st.Nlink != 4 {
+		t.Skip("folders here do not count what lies in them")
+	}
+	if n := userTasks(proc); n != 3 {
+		t.Errorf("%d, want 3", n)
+	}
+	if os.Chown(filepath.Join(proc, "97/task"), os.Getuid()+1, -1) == nil {
+		if n := userTasks(proc); n != 2 {
+			t.Errorf("without those of another: %d, want 2", n)
+		}
+	}
+}
+
+// TestClose: an outcome gives back all that it holds.
+func TestClose(t *testing.T) {
+	for _, results := range []bool{false, true} {
+		name := filepath.Join(t.TempDir(), "left")
+		os.WriteFile(name, nil, 0o600)
+		o := Outcome{left: []string{name}}
+		o.Stdout, _ = memFile("output")
+		if results {
+			o.Results, _ = memFile("results")
+		}
+		err := o.Close()
+		if _, there := os.Stat(name); err != nil || there == nil || o.Stdout.Close() == nil || results && o.Results.Close() == nil {
+			t.Errorf("results: %t, %v, %v", results, err, there)
+		}
 	}
 }
 

@@ -58,6 +58,20 @@ func openFiles(c Command, sealed bool) (f files, err error) {
 	return f, err
 }
 
+// beside returns the files that travel beside a request, in the order in which prepare takes them.
+func (f *files) beside() (numbers []int) {
+	all := []*os.File{f.input, f.output, f.results, f.stream, nil}
+	if f.cgroup != nil {
+		all[4] = f.cgroup.dir
+	}
+	for _, file := range all {
+		if file != nil {
+			numbers = append(numbers, int(file.Fd()))
+		}
+	}
+	return numbers
+}
+
 // openInput opens the input, or opens it anew: read-only, with a place of its own, at the start. None is an empty file
 // and not /dev/null: a program that may change modes could change the device's mode through the open descriptor.
 func openInput(c Command) (*os.File, error) {

@@ -26,7 +26,7 @@ func init() { help() }
 
 // help is the whole life of a process that is started as a helper; in any other it does nothing.
 func help() {
-	if len(os.Args) != 1 || os.Args[0] != helperName {
+	if !isHelper(os.Args) {
 		return
 	}
 	runtime.LockOSThread() // walls stand around threads, and the first is the one the kernel gives orphans to
@@ -36,6 +36,9 @@ func help() {
 	h.serve()
 	h.leave()
 }
+
+// isHelper reports whether these are the arguments of a helper. With more, a program limits itself: see limited.
+func isHelper(args []string) bool { return len(args) == 1 && args[0] == helperName }
 
 // helper runs programs, one after another, all behind the same walls.
 type helper struct {
@@ -58,7 +61,7 @@ type helper struct {
 func (h *helper) serve() {
 	var p policy
 	if _, err := h.judge.receive(h.buf[:], &p); err != nil {
-		return
+		syscall.Exit(2) // no judge has started it
 	}
 	var answer ready
 	if err := h.wallIn(p); err != nil {
@@ -103,10 +106,14 @@ func usualEnds() {
 
 // closeOnExec keeps files from the programs: we inherit those that the judge's own parent left open.
 func closeOnExec(first int) {
-	if unix.CloseRange(uint(first), math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC) == nil {
-		return
+	if unix.CloseRange(uint(first), math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC) != nil {
+		closeEachOnExec(first)
 	}
-	for fd := first; fd < 1024; fd++ { // before Linux 5.11
+}
+
+// closeEachOnExec does so before Linux 5.11.
+func closeEachOnExec(first int) {
+	for fd := first; fd < 1024; fd++ {
 		unix.CloseOnExec(fd)
 	}
 }
@@ -149,17 +156,14 @@ func (h *helper) walls() (words []string) {
 // child adds the rest itself.
 func (h *helper) wallIn(p policy) (err error) {
 	h.policy = p
-	h.inside = p.step <= withNamespaces
+	h.inside = p.inside()
 	h.scratch = p.scratch
 	os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0) // rather a program than the judge
 	unix.Umask(0o022)
 	if h.starter.room, err = newRoom(); err != nil {
 		return say.Errorf("no memory to share with the programs' starter: %w", err)
 	}
-	h.starter.room.orphan = !h.inside
-	if p.step > withCgroups && unix.CloseRange(noFile, noFile, 0) == nil { // Linux 5.9
-		h.starter.room.early = unix.CLONE_FILES
-	}
+	h.starter.room.orphan, h.starter.room.early = !h.inside, p.early()
 	outside := -1
 	if h.inside {
 		if outside, err = openFolder("/"); err != nil {
@@ -207,6 +211,15 @@ func (h *helper) wallIn(p policy) (err error) {
 	return h.begin()
 }
 
+// early is CLONE_FILES if children may be made before there is a launch for them. With cgroups each is made in that of
+// its run.
+func (p *policy) early() uintptr {
+	if p.step > withCgroups && unix.CloseRange(noFile, noFile, 0) == nil { // Linux 5.9
+		return unix.CLONE_FILES
+	}
+	return 0
+}
+
 // begin makes the starter.
 func (h *helper) begin() error {
 	err := h.starter.begin()
@@ -214,35 +227,35 @@ func (h *helper) begin() error {
 	return err
 }
 
+// grant is rights on what lies at some paths, and beneath them.
+type grant struct {
+	rights uint64
+	paths  []string
+}
+
+// grants are what Landlock allows to all programs of a policy.
+func (p *policy) grants(scratch string) []grant {
+	made := uint64(mayRead | mayMake)
+	if Policy(p.kind) != Compiler { // a file of its own that nobody may read would hide what runs it
+		made &^= unix.LANDLOCK_ACCESS_FS_EXECUTE
+	}
+	all := []grant{{made, []string{scratch}}, {made, p.writable}, {mayUseFile, sinks}, {mayRead, p.readable}}
+	if p.inside() { // the root holds nothing that may not be read
+		return append(all, grant{mayRead &^ unix.LANDLOCK_ACCESS_FS_EXECUTE, []string{"/"}}, grant{mayRead, programFolders()})
+	}
+	return append(all, grant{unix.LANDLOCK_ACCESS_FS_READ_FILE, devices[len(sinks):]},
+		grant{unix.LANDLOCK_ACCESS_FS_READ_FILE, systemFacts}, grant{mayRead, systemReadable()})
+}
+
 // openRules opens the paths that Landlock allows.
 func (h *helper) openRules() {
-	if h.abi == 0 {
-		return
-	}
-	add := func(rights uint64, paths ...string) {
-		for _, path := range paths {
-			if r, ok := openRule(path, rights); ok {
+	for _, g := range h.policy.grants(h.scratch) {
+		for _, path := range g.paths {
+			if r, ok := openRule(path, g.rights); ok {
 				h.rules = append(h.rules, r)
 			}
 		}
 	}
-	made := uint64(mayRead | mayMake)
-	if Policy(h.policy.kind) != Compiler { // a file of its own that nobody may read would hide what runs it
-		made &^= unix.LANDLOCK_ACCESS_FS_EXECUTE
-	}
-	add(made, h.scratch)
-	add(made, h.policy.writable...)
-	add(mayUseFile, sinks...)
-	if h.inside { // the root holds nothing that may not be read
-		add(mayRead&^unix.LANDLOCK_ACCESS_FS_EXECUTE, "/")
-		add(mayRead, programFolders()...)
-		add(mayRead, h.policy.readable...)
-		return
-	}
-	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, devices[len(sinks):]...)
-	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, systemFacts...)
-	add(mayRead, systemReadable()...)
-	add(mayRead, h.policy.readable...)
 }
 
 // systemFacts describe the machine to runtimes, which size themselves by them.
@@ -253,7 +266,7 @@ var systemFacts = []string{
 
 // giveUp drops the rights that the helper does not need again, for itself and all it starts.
 func (h *helper) giveUp() error {
-	for c := uintptr(0); c <= 63; c++ {
+	for c := range uintptr(64) {
 		unix.Prctl(unix.PR_CAPBSET_DROP, c, 0, 0, 0) // no such capability, or none to drop
 	}
 	unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
@@ -284,10 +297,7 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 		return answer
 	}
 	h.proc.give(files)
-	w := watch{h: h, request: r, out: files[1:][:1+int(min(r.more, 1))]}
-	if r.stall > 0 {
-		w.out = nil
-	}
+	w := watch{h: h, request: r, out: r.watched(files)}
 	if err := w.start(l); err != nil {
 		answer.trouble = err.Error()
 		return answer
@@ -303,21 +313,25 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 	for name, head := range tempfile.Heads(h.scratch, keptFile, r.keep...) {
 		answer.kept = append(answer.kept, name, string(head))
 	}
-	if !h.clean() || w.worn || h.starter.room.used > mostStrings {
+	if h.spent(&w) {
 		answer.dirty = 1
-		return answer
+	} else if h.starter.room.looksAhead() {
+		h.starter.ask(true)
 	}
-	h.ahead()
 	return answer
 }
 
-// ahead orders the next run's child, while the judge checks the output of this run.
-func (h *helper) ahead() {
-	room := h.starter.room
-	unusual := room.usual.ruleset >= 0 && room.launch.ruleset != room.usual.ruleset // so is the next, perhaps
-	if room.early != 0 && !unusual {
-		h.starter.ask(true)
+// spent reports whether the helper cannot be used for another run.
+func (h *helper) spent(w *watch) bool {
+	return w.worn || h.starter.room.used > mostStrings || !h.clean()
+}
+
+// watched returns the files of a program's output that the watch looks at. In a conversation the judge reads it.
+func (r *request) watched(files []int) []int {
+	if r.stall > 0 {
+		return nil
 	}
+	return files[1:][:1+int(min(r.more, 1))]
 }
 
 // prepare lays out a request's launch.
@@ -346,13 +360,8 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	if l.dir, err = room.text(dir); err != nil {
 		return nil, err
 	}
-	if h.abi > 0 && h.inside && r.output <= memoryFile {
-		l.ruleset = room.usual.ruleset
-	} else if h.abi > 0 {
-		own := []rule{{ours[0], unix.LANDLOCK_ACCESS_FS_READ_FILE}}
-		for _, fd := range ours[1:] {
-			own = append(own, rule{fd, unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE})
-		}
+	l.ruleset = room.usual.ruleset
+	if own := h.ownRules(r, ours); own != nil {
 		fd, err := ruleset(h.abi, h.rules, own)
 		if err != nil {
 			return nil, say.Errorf("making Landlock's rules: %w", err)
@@ -361,6 +370,18 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 		h.done = append(h.done, fd)
 	}
 	return l, nil
+}
+
+// ownRules returns Landlock's rules for the files of one run; nil if the usual rules are enough.
+func (h *helper) ownRules(r *request, files []int) []rule {
+	if h.abi == 0 || h.inside && r.output <= memoryFile {
+		return nil
+	}
+	own := []rule{{files[0], unix.LANDLOCK_ACCESS_FS_READ_FILE}}
+	for _, fd := range files[1:] {
+		own = append(own, rule{fd, unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE})
+	}
+	return own
 }
 
 // now is a monotonic clock.

@@ -72,13 +72,9 @@ func buildRoot(p *policy) (proc int, err error) {
 	if err := mountTmpfs(mountPoint, 0, "mode=755,size=1m"); err != nil {
 		return -1, err
 	}
-	b := builder{root: mountPoint}
+	b := builder{root: mountPoint, mount: show}
 	b.mkdir(box)
-	only := uintptr(unix.MS_NOEXEC) // not even a linker or a library loader makes it run
-	if Policy(p.kind) == Compiler {
-		only = 0
-	}
-	b.try(mountTmpfs(mountPoint+box, only, fmt.Sprintf("mode=700,nr_inodes=%d,size=%d", mostScratch, p.bytes)))
+	b.try(mountTmpfs(mountPoint+box, p.boxFlags(), fmt.Sprintf("mode=700,nr_inodes=%d,size=%d", mostScratch, p.bytes)))
 	for _, path := range systemReadable() {
 		b.bind(path, true)
 	}
@@ -88,11 +84,8 @@ func buildRoot(p *policy) (proc int, err error) {
 	for name, target := range map[string]string{"fd": "", "stdin": "/0", "stdout": "/1", "stderr": "/2"} {
 		b.symlink("/proc/self/fd"+target, "/dev/"+name)
 	}
-	// Outer folders first, so that the mount of one does not hide the other.
-	paths := slices.Concat(p.readable, p.writable)
-	slices.SortFunc(paths, func(a, b string) int { return len(a) - len(b) })
-	for _, path := range slices.Compact(paths) {
-		b.bind(path, !slices.Contains(p.writable, path))
+	for _, own := range p.shown() {
+		b.bind(own.path, own.only)
 	}
 	for _, path := range systemFacts { // those of /proc: the root to be lies over /sys
 		b.bind(path, true)
@@ -103,6 +96,24 @@ func buildRoot(p *policy) (proc int, err error) {
 		return -1, b.err
 	}
 	return proc, enterRoot(mountPoint)
+}
+
+// boxFlags are those of the mount of a scratch folder.
+func (p *policy) boxFlags() uintptr {
+	if Policy(p.kind) == Compiler {
+		return 0
+	}
+	return unix.MS_NOEXEC // not even a linker or a library loader makes it run
+}
+
+// shown lists what a policy shows besides the system. Outer folders come first, so that the mount of one does not hide
+// the other.
+func (p *policy) shown() (all []bound) {
+	for _, path := range slices.Concat(p.readable, p.writable) {
+		all = append(all, bound{path, !slices.Contains(p.writable, path)})
+	}
+	slices.SortFunc(all, func(a, b bound) int { return len(a.path) - len(b.path) })
+	return all
 }
 
 func enterRoot(root string) error {
@@ -137,6 +148,7 @@ func readOnly(at string, flags uint) error {
 // builder builds a root; it stops at the first error.
 type builder struct {
 	root  string
+	mount func(real, at string, only bool) error
 	bound []bound // what is mounted already; later mounts lie over earlier ones
 	err   error
 }
@@ -168,7 +180,7 @@ func (b *builder) symlink(target, path string) {
 // bind shows path of the old root at the same place in the new one.
 func (b *builder) bind(path string, only bool) {
 	real, err := filepath.EvalSymlinks(path)
-	if err != nil { // nothing to show
+	if err != nil || b.err != nil { // nothing to show
 		return
 	}
 	if _, err := os.Lstat(b.root + path); err != nil && real != path {
@@ -178,24 +190,24 @@ func (b *builder) bind(path string, only bool) {
 	if there != nil && there.only == only {
 		return
 	}
-	info, err := os.Stat(real)
-	if err != nil || b.err != nil {
-		return
-	}
 	if there == nil {
-		b.place(real, info.IsDir())
+		b.place(real)
 	}
-	if b.err != nil {
-		return
-	}
-	if err := unix.Mount(real, b.root+real, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
-		b.try(say.Errorf("showing %s: %w", real, err))
-		return
-	}
-	if only {
-		b.try(readOnly(b.root+real, unix.AT_RECURSIVE))
+	if b.err == nil {
+		b.err = b.mount(real, b.root+real, only)
 	}
 	b.bound = append(b.bound, bound{real, only})
+}
+
+// show mounts a part of the old root.
+func show(real, at string, only bool) error {
+	if err := unix.Mount(real, at, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
+		return say.Errorf("showing %s: %w", real, err)
+	}
+	if only {
+		return readOnly(at, unix.AT_RECURSIVE)
+	}
+	return nil
 }
 
 // over is the mount that shows path, nil if none does.
@@ -215,18 +227,15 @@ func within(folder, path string) bool {
 }
 
 // place makes the file or folder that a mount goes on.
-func (b *builder) place(path string, dir bool) {
-	if dir {
+func (b *builder) place(path string) {
+	if info, err := os.Lstat(path); err == nil && info.IsDir() {
 		b.mkdir(path)
 		return
 	}
 	b.mkdir(filepath.Dir(path))
-	if b.err != nil {
-		return
+	if b.err == nil {
+		b.err = os.WriteFile(b.root+path, nil, 0o644)
 	}
-	f, err := os.OpenFile(b.root+path, os.O_CREATE|os.O_WRONLY, 0o644)
-	f.Close() // nil is closed already
-	b.try(err)
 }
 
 // ownProc is where the kernel shows a program its own folder of /proc, and nothing else. /proc itself is a plain folder

@@ -72,11 +72,39 @@ func TestPolicies(t *testing.T) {
 					t.Errorf("it wrote in a folder: %t, want %t", err == nil, want)
 				}
 			}
-			if c := (Command{Args: []string{"/bin/true"}, Writable: []string{folder}}); c.sound() == nil {
-				t.Error("a submission was given a folder to write in")
-			}
 		})
 	})
+}
+
+// TestSound: each kind of program may ask for what its policy grants, and for nothing else.
+func TestSound(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	few, many := make([]string, mostKept), make([]string, mostKept+1)
+	for _, test := range []struct {
+		name                          string
+		c                             Command
+		submission, checker, compiler bool // may ask for it
+	}{
+		{"nothing", Command{}, true, true, true},
+		{"to write a file", Command{Writable: []string{file}}, true, true, true},
+		{"to write a folder", Command{Writable: []string{file, folder}}, false, true, true},
+		{"to write what is not there", Command{Writable: []string{folder + "/none"}}, false, true, true},
+		{"an input", Command{Stdin: os.Stdin}, true, true, false},
+		{"an input by its name", Command{Input: file}, true, true, false},
+		{"to leave files", Command{Keep: few}, false, true, false},
+		{"to leave too many", Command{Keep: many}, false, false, false},
+	} {
+		for kind, want := range []bool{test.submission, test.checker, test.compiler} {
+			test.c.Args, test.c.Policy = []string{"x"}, Policy(kind)
+			if err := test.c.sound(); (err == nil) != want {
+				t.Errorf("policy %d asks for %s: %v", kind, test.name, err)
+			}
+		}
+	}
 }
 
 // TestWritableIsBounded: a writable folder on disk is watched like the scratch folder.
@@ -132,6 +160,10 @@ func TestKeep(t *testing.T) {
 // TestAdmits: a stranger's program runs behind walls only, unless the user asked for a step without walls.
 func TestAdmits(t *testing.T) {
 	for step := withCgroups; step <= withTime; step++ {
+		_, isolation, memory := Step{Number: step}.describe()
+		if strings.HasSuffix(isolation.String(), "ALL YOUR PROCESSES") != (step > withLandlock) || (Step{Number: step}).Danger().Said() != (step > withLandlock) || strings.Contains(memory.String(), "rusage") != (step < withTime) {
+			t.Errorf("step %d: %s; %s", step, isolation, memory)
+		}
 		for asked := withCgroups; asked <= withTime; asked++ {
 			if err := (Step{Number: step}).wary(asked); (err != nil) != (step > withLandlock && asked <= withLandlock) {
 				t.Errorf("step %d, asked for %d: %v", step, asked, err)

@@ -26,10 +26,7 @@ func limited(args []string, l Limits) (*exec.Cmd, error) {
 	if err != nil {
 		return nil, say.Errorf("finding the judge's own executable: %w", err)
 	}
-	seconds := int64(0)
-	if l.CPU > 0 {
-		seconds = int64((l.CPU + time.Second - 1) / time.Second)
-	}
+	seconds := int64((l.CPU + time.Second - 1) / time.Second)
 	cmd := exec.Command(self)
 	cmd.Args = append([]string{helperName, strconv.FormatInt(seconds, 10), strconv.FormatInt(max(l.Output+1, l.Scratch), 10)}, args...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
@@ -37,10 +34,13 @@ func limited(args []string, l Limits) (*exec.Cmd, error) {
 }
 
 func init() {
-	if len(os.Args) > 3 && os.Args[0] == helperName {
+	if isLimited(os.Args) {
 		becomeLimited(os.Args)
 	}
 }
+
+// isLimited reports whether these are the arguments of a program that limits itself.
+func isLimited(args []string) bool { return len(args) > 3 && args[0] == helperName }
 
 // becomeLimited is the other half of limited.
 func becomeLimited(args []string) {

@@ -75,6 +75,13 @@ func newRoom() (r *room, err error) {
 	return r, nil
 }
 
+// unusual reports whether a launch has rules of its own, so that a child with the usual ones cannot become its program.
+func (r *room) unusual() bool { return r.usual.ruleset >= 0 && r.launch.ruleset != r.usual.ruleset }
+
+// looksAhead reports whether the next run's child is made while the judge checks the output of this run. After an unusual
+// launch the next is unusual, too, perhaps.
+func (r *room) looksAhead() bool { return r.early != 0 && !r.unusual() }
+
 // clear prepares the room for another launch.
 func (r *room) clear() {
 	r.launch, r.used = launch{ruleset: -1, cgroup: -1}, 0

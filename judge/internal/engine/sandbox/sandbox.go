@@ -157,8 +157,23 @@ const mostHelpers = 3
 
 var restarted = say.Of("the sandbox helper died and was restarted: this is the run after")
 
-func diedAgain(c Command, times int) error {
-	return say.Errorf("%s: the sandbox helper died %d times in a row: has the machine run out of memory?", c.Args[0], times)
+// retried runs something, and once more if it was starved, since the machine may be less busy then, or a few times if
+// helpers die. It returns what is to be said of the last run. again prepares another run.
+func retried(program string, again func() error, once func() (starved bool, err error)) (note say.Message, err error) {
+	for attempt := 1; ; attempt++ {
+		starved, err := once()
+		switch died := errors.Is(err, errGone); {
+		case died && attempt == mostHelpers:
+			return note, say.Errorf("%s: the sandbox helper died %d times in a row: has the machine run out of memory?", program, attempt)
+		case died:
+			note = restarted
+		case err != nil || !starved || attempt > 1:
+			return note, err
+		}
+		if err := again(); err != nil {
+			return note, err
+		}
+	}
 }
 
 func isFolder(path string) bool {
@@ -228,8 +243,8 @@ func (s Step) describe() (number int, isolation, memory say.Message) {
 		memory = say.Of("not measured")
 	}
 	isolation = say.Of("step %d of %d: %s", s.Number, Steps, s.Walls)
-	if s.Number > withLandlock {
-		isolation = say.Of("%s: %s", isolation, s.Danger())
+	if danger := s.Danger(); danger.Said() {
+		isolation = say.Of("%s: %s", isolation, danger)
 	}
 	return s.Number, isolation, memory
 }

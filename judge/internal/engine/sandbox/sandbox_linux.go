@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -43,39 +44,39 @@ func Open(o Options) *Sandbox {
 // open is Open with an upper bound for the version of Landlock, 0 for none.
 func open(maxStep int, landlock int64) *Sandbox {
 	s := &Sandbox{landlock: landlock, patience: leastPatience}
-	for n := max(maxStep, 1); n < withTime; n++ {
-		a, err := s.try(n)
-		if err != nil {
-			s.steps = append(s.steps, Step{Number: n, Trouble: say.From(err)})
-			continue
-		}
-		s.steps = append(s.steps, Step{Number: n, Walls: say.List(strings.Split(a.walls, ", "))})
-		s.step = n
-		s.sealed = n <= withLandlock && !strings.Contains(a.walls, landlockWord)
-		if n > withNamespaces {
-			unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // see endOrphans
-		}
-		return s
-	}
-	s.step, s.steps = withTime, append(s.steps, portableStep(withTime))
+	s.climb(maxStep, s.try)
 	return s
 }
 
+// climb tries one step after the other, from the strongest to be tried, and takes the first that is there.
+func (s *Sandbox) climb(strongest int, try func(step int) (walls string, err error)) {
+	for s.step = max(strongest, 1); s.step < withTime; s.step++ {
+		walls, err := try(s.step)
+		if err == nil {
+			s.steps = append(s.steps, Step{Number: s.step, Walls: say.List(strings.Split(walls, ", "))})
+			s.sealed = s.step <= withLandlock && !strings.Contains(walls, landlockWord)
+			return
+		}
+		s.steps = append(s.steps, Step{Number: s.step, Trouble: say.From(err)})
+	}
+	s.steps = append(s.steps, portableStep(withTime))
+}
+
 // try starts a helper at a step, to see whether the step is available.
-func (s *Sandbox) try(step int) (a *agent, err error) {
+func (s *Sandbox) try(step int) (walls string, err error) {
 	if step == withCgroups {
 		if s.cgroups, err = openCgroups(); err != nil {
 			s.cgroups = nil
-			return nil, err
+			return "", err
 		}
 	}
-	a, err = s.newAgent(policy{step: int64(step), landlock: s.landlock, bytes: defaultScratch, processes: defaultProcesses})
+	a, err := s.newAgent(policy{step: int64(step), landlock: s.landlock, bytes: defaultScratch, processes: defaultProcesses})
 	if err != nil {
 		s.closeCgroups()
-		return nil, err
+		return "", err
 	}
 	s.letGo(a)
-	return a, nil
+	return a.walls, nil
 }
 
 // letGo ends an idle helper. It does not wait for a helper whose orphans cannot become ours: the kernel is slow in
@@ -113,31 +114,17 @@ func (s *Sandbox) Close() error {
 }
 
 // Run runs the command to its end. An error is the judge's own fault, never the program's.
-func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
+func (s *Sandbox) Run(ctx context.Context, c Command) (o Outcome, err error) {
 	if err := c.sound(); err != nil {
-		return Outcome{}, err
+		return o, err
 	}
-	var note say.Message
-	for attempt := 1; ; attempt++ {
-		if attempt > 1 {
-			if err := c.again(); err != nil {
-				return Outcome{}, err
-			}
-		}
-		o, err := s.runOnce(ctx, c)
-		if err == nil && o.End == Starved && attempt == 1 { // perhaps the machine is less busy now
-			o.Close()
-			continue
-		}
-		if !errors.Is(err, errGone) {
-			o.Note = say.Join(o.Note, note)
-			return o, err
-		}
-		if attempt == mostHelpers {
-			return o, diedAgain(c, attempt)
-		}
-		note = restarted
-	}
+	note, err := retried(c.Args[0], c.again, func() (starved bool, err error) {
+		o.Close() // that of the run before
+		o, err = s.runOnce(ctx, c)
+		return o.End == Starved, err
+	})
+	o.Note = say.Join(o.Note, note)
+	return o, err
 }
 
 // sees reports whether the sandbox can see what a program waits for.
@@ -173,24 +160,30 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 		defer f.cgroup.remove()
 	}
 	answer, err := a.run(ctx, s.requestOf(c), f)
+	s.takeBack(a, answer.dirty == 1, err)
+	if err == nil && answer.trouble != "" {
+		err = say.Errorf("%s", answer.trouble)
+	}
 	if err != nil {
-		a.kill()
 		f.discard()
+		return o, err
+	}
+	return f.outcome(answer, c.Limits)
+}
+
+// takeBack takes a helper back after a run, and keeps it if it can be used again.
+func (s *Sandbox) takeBack(a *agent, dirty bool, err error) {
+	switch {
+	case err != nil:
+		a.kill()
 		if errors.Is(err, errGone) {
 			s.Forget() // whoever ended one has perhaps ended them all
 		}
-		return o, err
-	}
-	if answer.dirty == 1 {
+	case dirty:
 		a.end()
-	} else {
+	default:
 		s.release(a)
 	}
-	if answer.trouble != "" {
-		f.discard()
-		return o, say.Errorf("%s", answer.trouble)
-	}
-	return f.outcome(answer, c.Limits)
 }
 
 // Forget ends the idle helpers, dead or alive: they would still see the old version of a folder that has been
@@ -285,16 +278,11 @@ func (s *Sandbox) release(a *agent) {
 
 // userTasks counts the user's processes and threads: the kernel's limit is for all of them together. A folder of
 // threads has one link for each, and two more.
-func userTasks() (n int64) {
-	proc, err := os.Open("/proc")
-	if err != nil {
-		return 0
-	}
-	defer proc.Close()
-	names, _ := proc.Readdirnames(-1)
-	for _, name := range names {
+func userTasks(proc string) (n int64) {
+	processes, _ := filepath.Glob(proc + "/[1-9]*")
+	for _, process := range processes {
 		var st unix.Stat_t
-		if name[0] >= '1' && name[0] <= '9' && unix.Stat("/proc/"+name+"/task", &st) == nil && int(st.Uid) == os.Getuid() {
+		if unix.Stat(process+"/task", &st) == nil && int(st.Uid) == os.Getuid() {
 			n += int64(st.Nlink) - 2
 		}
 	}

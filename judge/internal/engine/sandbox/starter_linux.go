@@ -63,7 +63,7 @@ func (s *starter) ask(early bool) {
 // child has begun, with the time of the order.
 func (s *starter) launch() (asked time.Duration, err error) {
 	t := &s.room.told
-	if usual := s.room.usual.ruleset; s.ahead && usual >= 0 && s.room.launch.ruleset != usual {
+	if s.ahead && s.room.unusual() {
 		s.dismiss() // it has put the usual rules around itself
 	}
 	if !s.ahead {

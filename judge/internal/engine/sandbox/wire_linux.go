@@ -32,6 +32,9 @@ type policy struct {
 	others    int64 // processes and threads that count towards its limit and are not its own
 }
 
+// inside reports whether the helper has namespaces of its own.
+func (p *policy) inside() bool { return p.step <= withNamespaces }
+
 func (p *policy) walk(c codec) {
 	c.numbers(&p.step, &p.kind, &p.landlock, &p.bytes, &p.processes, &p.others)
 	c.lists(&p.readable, &p.writable)

@@ -1,0 +1,349 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// TestIsHelper: the judge's own executable is a helper, a program that limits itself, or the judge, by its arguments.
+func TestIsHelper(t *testing.T) {
+	for _, test := range []struct {
+		args            []string
+		helper, limited bool
+	}{
+		{[]string{helperName}, true, false},
+		{[]string{"judge"}, false, false},
+		{[]string{helperName, "1", "2"}, false, false},
+		{[]string{helperName, "1", "2", "/bin/true"}, false, true},
+		{[]string{"judge", "1", "2", "/bin/true"}, false, false},
+	} {
+		if isHelper(test.args) != test.helper || isLimited(test.args) != test.limited {
+			t.Errorf("%q: a helper: %t, limited: %t", test.args, isHelper(test.args), isLimited(test.args))
+		}
+	}
+}
+
+// TestGrants: what each kind of program may do with its files and the system's.
+func TestGrants(t *testing.T) {
+	const (
+		execute = unix.LANDLOCK_ACCESS_FS_EXECUTE
+		look    = unix.LANDLOCK_ACCESS_FS_READ_FILE
+		list    = look | unix.LANDLOCK_ACCESS_FS_READ_DIR
+		made    = list | mayMake
+	)
+	for _, test := range []struct {
+		path            string
+		kind            Policy
+		inside, outside uint64 // in namespaces, and without them
+	}{
+		{"/box", Submission, made, made},
+		{"/box", Checker, made, made},
+		{"/box", Compiler, made | execute, made | execute},
+		{"/w", Checker, made, made},
+		{"/w", Compiler, made | execute, made | execute},
+		{"/r", Submission, mayRead, mayRead},
+		{"/dev/null", Submission, mayUseFile, mayUseFile},
+		{"/dev/full", Submission, mayUseFile, mayUseFile},
+		{"/dev/urandom", Submission, 0, look}, // as all beneath /
+		{"/proc/cpuinfo", Submission, 0, look},
+		{"/", Submission, list, 0},
+		{"/usr", Submission, mayRead, mayRead},
+		{"/etc/ld.so.cache", Submission, 0, mayRead},
+	} {
+		for step, want := range map[int64]uint64{withCgroups: test.inside, withNamespaces: test.inside, withLandlock: test.outside} {
+			p := policy{step: step, kind: int64(test.kind), readable: []string{"/r"}, writable: []string{"/w"}}
+			var got uint64
+			for _, g := range p.grants("/box") {
+				if slices.Contains(g.paths, test.path) {
+					got |= g.rights
+				}
+			}
+			if got != want {
+				t.Errorf("%s, policy %d, step %d: %#x, want %#x", test.path, test.kind, step, got, want)
+			}
+		}
+	}
+}
+
+// TestOpenRule: a rule grants on a file what a file can have, and there is none for what is not there.
+func TestOpenRule(t *testing.T) {
+	folder := t.TempDir()
+	os.WriteFile(filepath.Join(folder, "file"), nil, 0o600)
+	for name, want := range map[string]uint64{"": mayRead | mayMake, "file": (mayRead | mayMake) & onFiles, "none": 0} {
+		r, ok := openRule(filepath.Join(folder, name), mayRead|mayMake)
+		if ok != (want != 0) || r.rights != want {
+			t.Errorf("%q: %t %#x, want %#x", name, ok, r.rights, want)
+		}
+		if ok {
+			unix.Close(r.fd)
+		}
+	}
+}
+
+// TestOwnRules: a run needs rules for its own files where the usual ones do not reach them.
+func TestOwnRules(t *testing.T) {
+	const write = unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE
+	rules := []rule{{5, unix.LANDLOCK_ACCESS_FS_READ_FILE}, {6, write}, {7, write}}
+	for _, test := range []struct {
+		name   string
+		abi    int
+		inside bool
+		output int64
+		want   []rule
+	}{
+		{"outside", 1, false, 0, rules},
+		{"outside, without Landlock", 0, false, 0, nil},
+		{"its output lies in memory", 1, true, memoryFile, nil},
+		{"its output lies on disk", 1, true, memoryFile + 1, rules},
+		{"its output lies on disk, without Landlock", 0, true, memoryFile + 1, nil},
+	} {
+		h := &helper{abi: test.abi, inside: test.inside}
+		if got := h.ownRules(&request{output: test.output}, []int{5, 6, 7}); !slices.Equal(got, test.want) {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// text reads what was laid out in a room.
+func text(p *byte) string { return unix.BytePtrToString(p) }
+
+func texts(list **byte) (all []string) {
+	for ; *list != nil; list = (**byte)(unsafe.Add(unsafe.Pointer(list), unsafe.Sizeof(*list))) {
+		all = append(all, text(*list))
+	}
+	return all
+}
+
+// TestPrepare: a launch holds the files that came beside the request, its limits, and the program with its words.
+func TestPrepare(t *testing.T) {
+	h := &helper{scratch: "/box", policy: policy{bytes: 64 << 20}, starter: starter{room: &room{}}}
+	h.starter.room.usual.ruleset = 9
+	for _, test := range []struct {
+		name   string
+		more   int64
+		files  []int
+		want   []int32
+		cgroup int32
+		dir    string
+	}{
+		{"input and output", 0, []int{5, 6}, []int32{5, 6, 0}, -1, ""},
+		{"and its cgroup", 0, []int{5, 6, 7}, []int32{5, 6, 0}, 7, "/d"},
+		{"and results", 1, []int{5, 6, 7}, []int32{5, 6, 0, 7}, -1, ""},
+		{"and a stream", 2, []int{5, 6, 7, 8}, []int32{5, 6, 0, 7, 8}, -1, ""},
+		{"and all", 2, []int{5, 6, 7, 8, 9}, []int32{5, 6, 0, 7, 8}, 9, ""},
+	} {
+		l, err := h.prepare(&request{args: []string{"/p", "a"}, env: []string{"X=1"}, dir: test.dir, more: test.more, output: 1 << 20}, test.files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir := test.dir
+		if dir == "" {
+			dir = "/box"
+		}
+		if !slices.Equal(l.files[:l.nfiles], test.want) || l.cgroup != test.cgroup || text(l.dir) != dir || l.ruleset != 9 {
+			t.Errorf("%s: files %v, cgroup %d, in %s, rules %d", test.name, l.files[:l.nfiles], l.cgroup, text(l.dir), l.ruleset)
+		}
+		if env := texts(l.envv); text(l.path) != "/p" || !slices.Equal(texts(l.argv), []string{"/p", "a"}) || !slices.Equal(env, []string{"X=1", "HOME=/box", "TMPDIR=/box"}) {
+			t.Errorf("%s: %s %q, %q", test.name, text(l.path), texts(l.argv), env)
+		}
+	}
+	for name, r := range map[string]request{"argument": {args: []string{"a\x00"}}, "environment": {args: []string{"a"}, env: []string{"\x00"}}, "folder": {args: []string{"a"}, dir: "\x00"}} {
+		if _, err := h.prepare(&r, []int{5, 6}); err == nil || !strings.Contains(err.Error(), "zero byte") {
+			t.Errorf("a zero byte in the %s: %v", name, err)
+		}
+	}
+	for data, want := range map[int64]uint64{0: math.MaxUint64, 5 << 20: 5 << 20} {
+		l, err := h.prepare(&request{args: []string{"a"}, data: data, output: 1 << 20}, []int{5, 6})
+		if err != nil || l.limits != [2]resourceLimit{newLimit(unix.RLIMIT_FSIZE, 63<<20), newLimit(unix.RLIMIT_DATA, want)} {
+			t.Errorf("%d bytes: %+v, %v", data, l.limits, err)
+		}
+	}
+}
+
+// TestOutputWatched: the helper looks at output and results, and in a conversation at neither.
+func TestOutputWatched(t *testing.T) {
+	for _, test := range []struct {
+		r    request
+		want []int
+	}{
+		{request{}, []int{6}}, {request{more: 1}, []int{6, 7}}, {request{more: 2}, []int{6, 7}}, {request{stall: 1}, nil},
+	} {
+		if got := test.r.watched([]int{5, 6, 7, 8, 9}); !slices.Equal(got, test.want) {
+			t.Errorf("%+v: %v, want %v", test.r, got, test.want)
+		}
+	}
+}
+
+// TestSpent: a helper is used again if its starter is as small as before, and its folder empty.
+func TestSpent(t *testing.T) {
+	folder := t.TempDir()
+	for _, test := range []struct {
+		name, scratch string
+		worn          bool
+		used          int
+		want          bool
+	}{
+		{"as before", folder, false, mostStrings, false},
+		{"without its starter", folder, true, 0, true},
+		{"many strings", folder, false, mostStrings + 1, true},
+		{"without its folder", filepath.Join(folder, "gone"), false, 0, true},
+	} {
+		h := &helper{scratch: test.scratch, starter: starter{room: &room{used: test.used}}}
+		if got := h.spent(&watch{worn: test.worn}); got != test.want {
+			t.Errorf("%s: %t", test.name, got)
+		}
+	}
+}
+
+// TestLooksAhead: the next child is made ahead where that can be, unless it will need rules of its own.
+func TestLooksAhead(t *testing.T) {
+	for _, test := range []struct {
+		usual, launch int32
+		early         uintptr
+		unusual, want bool
+	}{
+		{-1, -1, 1, false, true}, {-1, 5, 1, false, true}, {0, 0, 1, false, true}, {0, 5, 1, true, false}, {5, 5, 0, false, false}, {5, 6, 0, true, false},
+	} {
+		r := &room{early: test.early}
+		r.usual.ruleset, r.launch.ruleset = test.usual, test.launch
+		if r.unusual() != test.unusual || r.looksAhead() != test.want {
+			t.Errorf("%+v: unusual: %t, ahead: %t", test, r.unusual(), r.looksAhead())
+		}
+	}
+}
+
+// TestEarly: children are made ahead where the kernel can give them files of their own later, but not with cgroups.
+func TestEarly(t *testing.T) {
+	for step := int64(withCgroups); step < withTime; step++ {
+		want := uintptr(unix.CLONE_FILES)
+		if step == withCgroups || unix.CloseRange(noFile, noFile, 0) != nil {
+			want = 0
+		}
+		if got := (&policy{step: step}).early(); got != want {
+			t.Errorf("step %d: %#x, want %#x", step, got, want)
+		}
+	}
+}
+
+// TestCloseOnExec: open files are kept from programs, also by an older kernel.
+func TestCloseOnExec(t *testing.T) {
+	for name, keep := range map[string]func(int){"at once": closeOnExec, "one by one": closeEachOnExec} {
+		fd, err := unix.Dup(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer unix.Close(fd)
+		keep(fd)
+		if flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0); err != nil || flags&unix.FD_CLOEXEC == 0 {
+			t.Errorf("%s: flags %#x, %v", name, flags, err)
+		}
+	}
+}
+
+// TestProgramFolders: the folders that hold the system's programs, each once.
+func TestProgramFolders(t *testing.T) {
+	folders := programFolders()
+	for _, folder := range folders {
+		if info, err := os.Lstat(folder); err != nil || !info.IsDir() || within("/etc", folder) {
+			t.Errorf("%s: %v", folder, err)
+		}
+	}
+	if !slices.Contains(folders, "/usr") {
+		t.Errorf("%q", folders)
+	}
+}
+
+// TestBox: what a helper in namespaces shows to its programs.
+func TestBox(t *testing.T) {
+	for kind, want := range map[Policy]uintptr{Submission: unix.MS_NOEXEC, Checker: unix.MS_NOEXEC, Compiler: 0} {
+		if got := (&policy{kind: int64(kind)}).boxFlags(); got != want {
+			t.Errorf("policy %d: flags %#x", kind, got)
+		}
+	}
+	got := (&policy{readable: []string{"/a/long/one", "/a", "/bb"}, writable: []string{"/a/b", "/bb"}}).shown()
+	if want := []bound{{"/a", true}, {"/bb", false}, {"/bb", false}, {"/a/b", false}, {"/a/long/one", true}}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// TestBuilder: each part of the old root is shown once, at its own place, unless it lies in one that is shown already.
+func TestBuilder(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		paths []bound
+		fails int    // the mount that fails, from 1
+		want  string // the mounts
+	}{
+		{"a folder", []bound{{"a", true}}, 0, "a ro"},
+		{"a file", []bound{{"a/f", true}}, 0, "a/f ro"},
+		{"twice", []bound{{"a", true}, {"a", true}}, 0, "a ro"},
+		{"within one", []bound{{"a", true}, {"a/in", true}}, 0, "a ro"},
+		{"within one, to be written", []bound{{"a", true}, {"a/in", false}}, 0, "a ro, a/in rw"},
+		{"within one to be written, to be read", []bound{{"a", false}, {"a/in", true}}, 0, "a rw, a/in ro"},
+		{"within the last of two", []bound{{"a", true}, {"a/in", false}, {"a/in/g", false}}, 0, "a ro, a/in rw"},
+		{"beside one", []bound{{"a", true}, {"ab", true}}, 0, "a ro, ab ro"},
+		{"a link", []bound{{"link", true}}, 0, "a ro"},
+		{"a link to what is shown", []bound{{"a", true}, {"link", true}}, 0, "a ro"},
+		{"beneath a link", []bound{{"link/f", true}}, 0, "a/f ro"},
+		{"a broken link, and one that is not there", []bound{{"broken", true}, {"none", true}}, 0, ""},
+		{"one that cannot be shown", []bound{{"a", true}, {"ab", true}}, 1, "a ro"},
+	} {
+		old, root := t.TempDir(), t.TempDir()
+		old, _ = filepath.EvalSymlinks(old)
+		os.MkdirAll(filepath.Join(old, "a/in"), 0o755)
+		os.Mkdir(filepath.Join(old, "ab"), 0o755)
+		os.WriteFile(filepath.Join(old, "a/f"), []byte("f"), 0o644)
+		os.WriteFile(filepath.Join(old, "a/in/g"), []byte("g"), 0o644)
+		os.Symlink("a", filepath.Join(old, "link"))
+		os.Symlink("none", filepath.Join(old, "broken"))
+		var mounts []string
+		b := builder{root: root, mount: func(real, at string, only bool) error {
+			mounts = append(mounts, fmt.Sprintf("%s %s", strings.TrimPrefix(real, old+"/"), map[bool]string{true: "ro", false: "rw"}[only]))
+			if len(mounts) == test.fails {
+				return errors.New("refused")
+			}
+			if text, err := os.ReadFile(real); err == nil { // a copy in place of a mount
+				if _, err := os.Lstat(at); err != nil {
+					return err
+				}
+				return os.WriteFile(at, text, 0o644)
+			}
+			if entries, err := os.ReadDir(at); err != nil || len(entries) > 0 { // of an outer folder
+				return err
+			}
+			return os.CopyFS(at, os.DirFS(real))
+		}}
+		for _, p := range test.paths {
+			b.bind(filepath.Join(old, p.path), p.only)
+		}
+		if got := strings.Join(mounts, ", "); got != test.want || (b.err != nil) != (test.fails > 0) {
+			t.Errorf("%s: %s, want %s; %v", test.name, got, test.want, b.err)
+		}
+		for _, p := range test.paths {
+			there, err := os.Stat(filepath.Join(old, p.path))
+			here, missing := os.Stat(filepath.Join(root, old, p.path))
+			real, _ := filepath.EvalSymlinks(filepath.Join(old, p.path))
+			if link, err := os.Lstat(filepath.Join(root, old, p.path)); err == nil && (link.Mode()&os.ModeSymlink != 0) != (real != filepath.Join(old, p.path)) {
+				t.Errorf("%s: %s is a link, or should be one", test.name, p.path)
+			}
+			if err == nil && b.err == nil && (missing != nil || here.IsDir() != there.IsDir() || here.Mode().IsRegular() && here.Size() != there.Size()) {
+				t.Errorf("%s: %s is not shown: %v", test.name, p.path, missing)
+			}
+		}
+	}
+	b := builder{root: "/dev/null", mount: func(string, string, bool) error { return nil }}
+	if b.bind(t.TempDir(), true); b.err == nil {
+		t.Error("a folder was made in a file")
+	}
+}
