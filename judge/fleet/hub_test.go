@@ -114,6 +114,10 @@ func TestStatusRate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var once bytes.Buffer
+	if code := program.Run(t.Context(), []string{"status", "-fleet", owner, "-json"}, strings.NewReader(""), &once, &once); code != 0 || strings.Count(once.String(), `"workers"`) != 1 {
+		t.Errorf("exit %d: %s", code, &once)
+	}
 	said := &process{t: t}
 	watching, enough := context.WithCancel(t.Context())
 	ended := make(chan int)
@@ -124,6 +128,26 @@ func TestStatusRate(t *testing.T) {
 	enough()
 	if code := <-ended; code != 0 || !strings.Contains(said.output(), ": p secret/1\n") || !strings.Contains(said.output(), "takes 2.0 times as long as the fastest, and none counts for the others: start one with -reference") {
 		t.Errorf("exit %d: %s", code, said.output())
+	}
+}
+
+// TestServe: a server runs until it is interrupted, with and without metrics.
+func TestServe(t *testing.T) {
+	for _, metrics := range []string{"", freeAddress(t, "127.0.0.1")} {
+		said := &process{t: t}
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan int)
+		go func() {
+			ended <- program.Run(ctx, []string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:0", "-metrics", metrics}, strings.NewReader(""), said, said)
+		}()
+		until(t, "it serves", func() bool { return strings.Contains(said.output(), "serving on 127.0.0.1:") })
+		if metrics != "" {
+			scrape(t, metrics)
+		}
+		stop()
+		if code := <-ended; code != 0 {
+			t.Errorf("-metrics %q: exit %d: %s", metrics, code, said.output())
+		}
 	}
 }
 

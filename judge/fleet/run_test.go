@@ -3,17 +3,21 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -175,17 +179,52 @@ func TestOpen(t *testing.T) {
 	}
 }
 
+// TestBegin: whom a worker tells of itself, and whether the end of its input ends it.
+func TestBegin(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, quiet := range []bool{false, true} {
+			for _, untilEOF := range []bool{false, true} {
+				var said strings.Builder
+				in, out := io.Pipe()
+				w := &workerFlags{quiet: quiet, untilEOF: untilEOF}
+				ctx := w.begin(t.Context(), &terminal.Console{Stdin: in, Stderr: &said, Lang: say.English})
+				w.Tell(say.Of("no worker is connected"))
+				before := ctx.Err()
+				out.Close()
+				synctest.Wait()
+				if (said.Len() == 0) != quiet || before != nil || (ctx.Err() != nil) != untilEOF {
+					t.Errorf("quiet %t, until the end of its input %t: it says %q, and ends: %v, %v", quiet, untilEOF, said.String(), before, ctx.Err())
+				}
+			}
+		}
+	})
+}
+
+// TestNotOpened: what was opened of a fleet for one run is closed if the rest cannot be.
+func TestNotOpened(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := openAlone(command.Wanted{Context: ctx, Warn: func(say.Message) {}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("it opens, %v", err)
+	}
+	if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) > 0 {
+		t.Errorf("left are %v, %v", left, err)
+	}
+}
+
 // TestNoWorkerLeft: a fleet for one run ends with its last worker.
 func TestNoWorkerLeft(t *testing.T) {
 	short.Skip(t)
 	t.Parallel()
 	all := entries(t, sleepers(t, 60_000))
-	a, err := openAlone(command.Wanted{Context: t.Context(), Jobs: 2, Warn: func(say.Message) {}})
+	warned := false
+	a, err := openAlone(command.Wanted{Context: t.Context(), Jobs: 2, Warn: func(say.Message) { warned = true }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(a.workers) != 2 {
-		t.Errorf("it has %d workers", len(a.workers))
+	if a.client.Warn(say.Message{}); len(a.workers) != 2 || !warned {
+		t.Errorf("it has %d workers, and warns: %t", len(a.workers), warned)
 	}
 	run, err := a.Grade(t.Context(), all, grade.Options{}, func(e result.Event) {
 		if e.Kind == result.Begins {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"flag"
 	"io"
 	"net"
 	"net/http"
@@ -137,7 +138,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// Impossible values of flags are refused.
+// Impossible values of flags are refused; the first and the last step are possible.
 func TestRefusedFlags(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -159,7 +160,17 @@ func TestRefusedFlags(t *testing.T) {
 		{[]string{"worker", "-isolation", "0"}, "the steps are 1 to 5"},
 		{[]string{"worker", "-isolation", "6"}, "the steps are 1 to 5"},
 		{[]string{"worker", "-isolation", "x"}, "the steps are 1 to 5"},
+		{[]string{"-isolation", "1"}, ""},
+		{[]string{"-isolation", "5"}, ""},
 	} {
+		if test.want == "" {
+			fs := flag.NewFlagSet("", flag.ContinueOnError)
+			setUpWorker(fs)
+			if err := fs.Parse(test.args); err != nil {
+				t.Errorf("%v: %v", test.args, err)
+			}
+			continue
+		}
 		var said bytes.Buffer
 		if code := program.Run(t.Context(), test.args, strings.NewReader(""), io.Discard, &said); code != 2 || !strings.Contains(said.String(), test.want) {
 			t.Errorf("%v: exit %d, %s", test.args, code, &said)

@@ -20,12 +20,15 @@ func setUpWeb(fs *flag.FlagSet) command.Action {
 	return func(ctx context.Context, env *terminal.Console, _ []string) (int, error) {
 		os.Unsetenv(environmentAddress) // it is a secret, and programs will be run
 		o.Console = env
-		o.Fleet = func(ctx context.Context) (web.Fleet, error) {
-			if *address == "" {
-				return nil, say.Errorf("no fleet is named").Hint("name it with -fleet; fleet serve -new-client NAME prints its address")
-			}
-			return fleet.Stay(ctx, *address)
-		}
+		o.Fleet = func(ctx context.Context) (web.Fleet, error) { return stay(ctx, *address) }
 		return 0, o.Run(ctx)
 	}
+}
+
+// stay connects the pages with their fleet.
+func stay(ctx context.Context, address string) (web.Fleet, error) {
+	if address == "" {
+		return nil, say.Errorf("no fleet is named").Hint("name it with -fleet; fleet serve -new-client NAME prints its address")
+	}
+	return fleet.Stay(ctx, address)
 }

@@ -211,16 +211,14 @@ func TestWebNoCompiler(t *testing.T) {
 	}
 }
 
-// Without a fleet there is nothing to serve, and messages do not repeat the secret in an address.
-func TestWebRefuses(t *testing.T) {
-	root := sleepers(t, 0)
+// TestStay: without a fleet there is nothing to serve, and messages do not repeat the secret in an address.
+func TestStay(t *testing.T) {
 	for address, want := range map[string]string{
 		"": "name it with -fleet",
 		"tls://web:SUSECRET@judge.example.org:4222": "it lacks a name or the server's pin",
 	} {
-		p := start(t, []string{environmentAddress + "=" + address}, "web", "-root", root, "-db", filepath.Join(t.TempDir(), "history.db"), "-listen", "127.0.0.1:0")
-		if code := p.exits(); code != 2 || !strings.Contains(p.output(), want) || strings.Contains(p.output(), "SUSECRET") {
-			t.Errorf("%q: exit %d, %s", address, code, p.output())
+		if _, err := stay(t.Context(), address); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "SUSECRET") {
+			t.Errorf("%q: %v", address, err)
 		}
 	}
 }

@@ -155,6 +155,10 @@ func TestFailures(t *testing.T) {
 				}
 			}
 		}), "JE: AC JE JE", "1", time.Minute},
+		{"a slow failure, behind which the others wait", []result.Machine{w, {Name: "b", SpeedMS: 1}}, func(*scene, string, string) string {
+			time.Sleep(20 * time.Second) // several looks at the queue
+			return "WA"
+		}, "WA: WA SK SK", "1", time.Minute},
 		{"the machine that counts dies", []result.Machine{{Name: "a", SpeedMS: 200}, {Name: "b", SpeedMS: 100, Reference: true}}, func(s *scene, worker, name string) string {
 			if worker == "b" {
 				s.die[worker]()
@@ -186,7 +190,7 @@ func TestFailures(t *testing.T) {
 				start := time.Now()
 				ctx, end := context.WithTimeout(t.Context(), 9*time.Minute)
 				defer end()
-				run, err := s.Grade(ctx, entered(t, len(strings.Fields(test.want))-1, "s"), grade.Options{}, func(result.Event) {})
+				run, err := s.Grade(ctx, entered(t, len(strings.Fields(test.want))-1, "s"), grade.Options{FailFast: strings.Contains(test.name, "failure")}, func(result.Event) {})
 				if got := verdicts(run); err != nil || got != test.want || run.Interrupted {
 					t.Errorf("%s, %v, want %s", got, err, test.want)
 				}

@@ -346,6 +346,29 @@ func TestInterruptedRun(t *testing.T) {
 	})
 }
 
+// TestListen: a run takes each result once, also if it listens again later.
+func TestListen(t *testing.T) {
+	h := inside(t, -1)
+	r := &run{client: h.Client, id: "r"}
+	for i, n := range []int{2, 0, 1} {
+		for j := range n {
+			if _, err := h.js.Publish(t.Context(), fmt.Sprintf("%sr.%d-%d", resultSubject, i, j), []byte("{}")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := r.seen
+		end, err := r.listen(t.Context(), nil, before+1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		end()
+		if r.seen != before+uint64(n) {
+			t.Errorf("%d results more: it has seen %d of them", n, r.seen-before)
+		}
+	}
+	h.leavesNobody(results)
+}
+
 // TestNoWorker: how long a client waits, and its message then.
 func TestNoWorker(t *testing.T) {
 	wound(t, func(t *testing.T) {

@@ -26,20 +26,43 @@ type handed struct {
 }
 
 func (h *handed) Ack() error                      { h.said += "done "; return nil }
-func (h *handed) DoubleAck(context.Context) error { return h.Ack() }
+func (h *handed) DoubleAck(context.Context) error { h.said += "done, is it noted? "; return nil }
 func (h *handed) Nak() error                      { h.said += "given back "; return nil }
 
-// A worker that ends before a result is stored gives the job back; if it reported the job as done, nobody would do it.
-func TestNotStoredIsNotDone(t *testing.T) {
+// TestConclude: a job is done when its result is stored, and a worker waits until the last one is noted. If a result is
+// not stored, the job is given back; if it counted as done, nobody would do it.
+func TestConclude(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	w := &Worker{js: nowhere{}}
-	first, last := &handed{}, &handed{}
-	w.conclude(ctx, []finished{{message: first}, {message: last}})
-	for _, h := range []*handed{first, last} {
-		if h.said != "given back " {
-			t.Errorf("a job whose result is not stored is said to be: %s", h.said)
+	for _, test := range []struct {
+		stored jetstream.PubAckFuture
+		want   string
+	}{
+		{nil, "given back given back given back "},
+		{answer("stored"), "done done done, is it noted? "},
+	} {
+		got := ""
+		var all []finished
+		for range 3 {
+			all = append(all, finished{message: &handed{}, stored: test.stored})
 		}
+		w.conclude(ctx, all)
+		for _, f := range all {
+			got += f.message.(*handed).said
+		}
+		if got != test.want {
+			t.Errorf("results that are %v: the jobs are %s", test.stored, got)
+		}
+	}
+}
+
+// TestSend: a result is on its way before anybody waits for it.
+func TestSend(t *testing.T) {
+	h := inside(t, -1)
+	f := (&Worker{js: h.js}).send(&handed{}, Result{V: Wire, Run: "r", Job: "j"})
+	if f.stored == nil || !f.isStored() {
+		t.Errorf("%+v", f)
 	}
 }
 

@@ -163,10 +163,7 @@ func (w *Worker) work(ctx context.Context, sb *sandbox.Sandbox) {
 		}
 	})
 	made := make(chan *nats.Msg, 16)
-	bell, err := w.js.Conn().ChanSubscribe(Bell, made)
-	if err == nil {
-		defer bell.Unsubscribe()
-	}
+	w.js.Conn().ChanSubscribe(Bell, made) // until the connection ends, with the worker
 	var mu sync.Mutex
 	serving := map[string]bool{}
 	for ctx.Err() == nil {
