@@ -35,6 +35,7 @@ func TestSameAsTheJudge(t *testing.T) {
 		{"-root", "testdata/talks"}, // the files of an interactor are checked; groups inside groups
 	} {
 		t.Run(args[len(args)-1], func(t *testing.T) {
+			t.Parallel()
 			here, code := jsonOf(t, []string{asJudge + "=1"}, args)
 			there, codeThere := jsonOf(t, nil, append([]string{"run"}, args...))
 			if code != codeThere {

@@ -79,7 +79,7 @@ func runTests(m *testing.M) int {
 	if out, err := exec.Command("go", "env", "GOCACHE").Output(); err == nil {
 		os.Setenv("GOCACHE", strings.TrimSpace(string(out))) // for workers with a cache of their own: Go's library is the same for all
 	}
-	flag.Set("test.parallel", "8")
+	flag.Set("test.parallel", "16")
 	return m.Run()
 }
 

@@ -118,6 +118,13 @@ func TestStatusRate(t *testing.T) {
 	if code := program.Run(t.Context(), []string{"status", "-fleet", owner, "-json"}, strings.NewReader(""), &once, &once); code != 0 || strings.Count(once.String(), `"workers"`) != 1 {
 		t.Errorf("exit %d: %s", code, &once)
 	}
+	interrupted, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	for arg, want := range map[string]int{"-json": 2, "-every=1s": 0} { // which an interrupt ends in the usual way
+		if code := program.Run(interrupted, []string{"status", "-fleet", owner, arg}, strings.NewReader(""), io.Discard, io.Discard); code != want {
+			t.Errorf("%s, interrupted while it asks: exit %d", arg, code)
+		}
+	}
 	said := &process{t: t}
 	watching, enough := context.WithCancel(t.Context())
 	ended := make(chan int)

@@ -28,12 +28,14 @@ func setUpStatus(fs *flag.FlagSet) command.Action {
 		}
 		defer c.Close()
 		for {
-			if err := showStatus(ctx, env, c, *asJSON); err != nil || *every <= 0 {
+			err := showStatus(ctx, env, c, *asJSON)
+			if *every > 0 && ctx.Err() != nil {
+				return 0, nil // Ctrl-C is how it ends, also while it asks
+			}
+			if err != nil || *every <= 0 {
 				return 0, err
 			}
-			if !interrupt.Pause(ctx, *every) {
-				return 0, nil
-			}
+			interrupt.Pause(ctx, *every)
 		}
 	}
 }
