@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/learn/trace"
 	"sudokuoj/judge/internal/model/result"
@@ -12,15 +13,38 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// forms are the ways, besides a line, in which programs written for no problem here read a puzzle.
-var forms = []struct {
+// form is a way, besides a line, in which programs written for no problem here read a puzzle.
+type form struct {
 	name say.Message
 	text func(sudoku.Board) string
-}{
-	{say.Of("nine lines of nine numbers, 0 for a blank"), sudoku.Board.RowText},
-	{say.Of("nine lines of nine characters, a dot for a blank"), nineLines},
-	{say.Of("nine lines of nine characters, 0 for a blank"), func(b sudoku.Board) string { return strings.ReplaceAll(nineLines(b), ".", "0") }},
+	sign match.Pattern // of a program that reads it so; nil where there is none
 }
+
+var forms = []form{
+	{say.Of("nine lines of nine signs with blanks between, ? for an empty cell"), func(b sudoku.Board) string {
+		return strings.ReplaceAll(b.RowText(), "0", "?")
+	}, match.Lazy(`['"]\?['"]`)},
+	{say.Of("a line that counts boards, and nine lines of nine characters, 0 for a blank"), func(b sudoku.Board) string {
+		return "1\n" + zeros(b)
+	}, match.Lazy(`\bwhile\s*\(\s*(?:\w+\s*--|--\s*\w)|\brange\(\s*int\(\s*input\b`)},
+	{say.Of("nine lines of nine numbers, 0 for a blank"), sudoku.Board.RowText, nil},
+	{say.Of("nine lines of nine characters, a dot for a blank"), nineLines, nil},
+	{say.Of("nine lines of nine characters, 0 for a blank"), zeros, nil},
+}
+
+// suggested splits the forms: those that a program's text suggests, and the others.
+func suggested(text string) (first, others []form) {
+	for _, f := range forms {
+		if f.sign != nil && f.sign().MatchString(text) {
+			first = append(first, f)
+		} else if f.sign == nil {
+			others = append(others, f)
+		}
+	}
+	return first, others
+}
+
+func zeros(b sudoku.Board) string { return strings.ReplaceAll(nineLines(b), ".", "0") }
 
 func nineLines(b sudoku.Board) string {
 	text, line := "", b.Line()
@@ -36,9 +60,9 @@ func misread(err error) bool {
 	return ok && own.Misread
 }
 
-// otherwise gives a program the puzzle in other forms, until a board is seen in it. It returns the tracer that does so.
-// If none helps, it returns the error that it was called with.
-func (e *Explainer) otherwise(ctx context.Context, t tracer, seen *sighting, puzzle sudoku.Board, first error) (*result.Replay, tracer, error) {
+// in gives a program the puzzle in these forms, until a board is seen in it. It returns the tracer that does so. If none
+// helps, it returns the error that it was called with.
+func (e *Explainer) in(ctx context.Context, forms []form, t tracer, seen *sighting, puzzle sudoku.Board, first error) (*result.Replay, tracer, error) {
 	for _, form := range forms {
 		fed := feeding(t, form.text(puzzle))
 		replay, err := e.replay(ctx, fed, seen.solution, sudoku.AcWing, puzzle)
