@@ -387,6 +387,41 @@ func TestFromPlain(t *testing.T) {
 	}
 }
 
+// TestConclude: when it is told that nothing was counted, and when the still puzzle stands beside a search of ours.
+func TestConclude(t *testing.T) {
+	counted := &result.Work{}
+	ours, theirs := result.Replay{Solution: "ours", Puzzle: "1...", Case: "sample/1"}, result.Replay{Solution: "theirs"}
+	for _, test := range []struct {
+		name    string
+		lines   bool
+		work    *result.Work
+		replays []result.Replay
+		trouble bool
+		want    string // whose replays there are
+	}{
+		{"counted and watched", true, counted, []result.Replay{ours, theirs}, false, "ours theirs"},
+		{"counted alone", true, counted, nil, false, ""},
+		{"watched without its lines", true, nil, []result.Replay{ours, theirs}, true, "ours theirs"},
+		{"watched, in a language without lines", false, nil, []result.Replay{ours, theirs}, false, "ours theirs"},
+		{"nothing, in such a language", false, nil, nil, true, ""},
+		{"ours alone", false, nil, []result.Replay{ours}, false, "ours theirs"},
+		{"theirs alone", true, counted, []result.Replay{theirs}, false, "theirs"},
+	} {
+		found := seen{work: map[string]*result.Work{"sample/1": test.work, "sample/2": nil}, replays: test.replays}
+		found.conclude("theirs", "ours", test.lines)
+		var got []string
+		for _, r := range found.replays {
+			got = append(got, r.Solution)
+		}
+		if strings.Join(got, " ") != test.want || found.trouble.Said() != test.trouble {
+			t.Errorf("%s: %q, trouble %t", test.name, got, found.trouble.Said())
+		}
+		if last := len(found.replays) - 1; test.name == "ours alone" && (!found.replays[last].Note.Said() || found.replays[last].Puzzle != ours.Puzzle) {
+			t.Errorf("beside ours stands %+v", found.replays[last])
+		}
+	}
+}
+
 // TestWatchedAt: after watching, the page is that of the submission beside the same solution.
 func TestWatchedAt(t *testing.T) {
 	for with, want := range map[string]string{"": "/s/7", "lowbit": "/s/7?with=lowbit", "a&b": "/s/7?with=a%26b"} {

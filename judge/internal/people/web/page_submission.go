@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -413,15 +414,22 @@ func (s *Server) see(ctx context.Context, t *turn, sub history.Submission, run r
 	for _, c := range run.Results[0].Cases {
 		found.work[c.Case] = c.Work
 	}
-	if (len(found.replays) == 0 || language.WatchOf(theirs.Language).Lines) && !slices.ContainsFunc(run.Results[0].Cases, func(c result.Case) bool { return c.Work != nil }) {
-		found.trouble = say.Of("its lines could not be counted: the program does not end, or its language does not report them")
+	found.conclude(theirs.Name, with.Name, language.WatchOf(theirs.Language).Lines)
+	return found, err
+}
+
+// conclude says if nothing came of it. Lines tells whether the language reports lines. Where only our solution could be
+// watched, the puzzle stands beside it.
+func (f *seen) conclude(theirs, ours string, lines bool) {
+	counted := slices.ContainsFunc(slices.Collect(maps.Values(f.work)), func(w *result.Work) bool { return w != nil })
+	if !counted && (lines || len(f.replays) == 0) {
+		f.trouble = say.Of("its lines could not be counted: the program does not end, or its language does not report them")
 	}
-	if len(found.replays) == 1 && found.replays[0].Solution == with.Name { // the other one only shows the puzzle
-		mine := found.replays[0]
-		found.replays = append(found.replays, result.Replay{Solution: theirs.Name, Problem: p.ID, Case: mine.Case, Puzzle: mine.Puzzle, Size: mine.Size, W: mine.W, H: mine.H,
+	if len(f.replays) == 1 && f.replays[0].Solution == ours {
+		one := f.replays[0]
+		f.replays = append(f.replays, result.Replay{Solution: theirs, Problem: one.Problem, Case: one.Case, Puzzle: one.Puzzle, Size: one.Size, W: one.W, H: one.H,
 			Note: say.Of("its search could not be watched")})
 	}
-	return found, err
 }
 
 // telling picks the most telling cases of a program: the one it failed first, and those that took longest.

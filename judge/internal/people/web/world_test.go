@@ -57,7 +57,7 @@ func sumProblem(t *testing.T) (root string) {
 			t.Fatal(err)
 		}
 	}
-	write("problems/sum/problem.yaml", "problem_format_version: 2025-09\nname: {en: The sum, zh: 求和}\nuuid: 5035120d-cd0c-4487-9abf-2a03c59b29c7\nlimits: {time_limit: 1, memory: 256}\n")
+	write("problems/sum/problem.yaml", "problem_format_version: 2025-09\nname: {en: The sum, zh: 求和}\nuuid: 5035120d-cd0c-4487-9abf-2a03c59b29c7\nlimits: {time_limit: 0.5, memory: 256}\n")
 	write("problems/sum/statement/problem.en.md", "Add.\n")
 	for i, name := range sumCases {
 		write("testdata/sum/"+name+".in", fmt.Sprintf("%d 4\n", 1000+i))
