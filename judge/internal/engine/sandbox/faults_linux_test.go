@@ -94,16 +94,6 @@ func TestHelperKilled(t *testing.T) {
 	})
 }
 
-func TestHelperStopped(t *testing.T) {
-	s := onStep(t, 4)
-	c := greedy(t, "nothing")
-	run(t, s, c)
-	syscall.Kill(lastHelper(s), syscall.SIGKILL) // an idle helper: the next run finds it dead
-	if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 || !o.Note.Said() {
-		t.Errorf("%+v", o)
-	}
-}
-
 func TestInterrupt(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		t.Parallel()
@@ -411,13 +401,13 @@ func TestScratch(t *testing.T) {
 			}
 		}
 		c := greedy(t, "many-files")
-		c.Limits.Scratch, c.Limits.CPU = 8<<20, 10*time.Second
+		c.Limits.CPU = 10 * time.Second
 		if o, _ := run(t, s, c); o.Exit != 4 && !strings.Contains(o.Note.String(), "its folders") {
 			t.Errorf("4 GB were written: %+v", o)
 		}
 		for _, what := range []string{"hide-behind", "hide-below", "hide-shut", "unlinked-files"} {
 			if o, _ := run(t, s, greedy(t, what)); o.Exit != 4 && !strings.Contains(o.Note.String(), "its folders") {
-				t.Errorf("%s: 120 MB were written: %+v", what, o)
+				t.Errorf("%s: 15 MB were written: %+v", what, o)
 			}
 		}
 		s.Close()
@@ -481,13 +471,13 @@ func TestFigures(t *testing.T) {
 			times int
 			most  func(alone time.Duration) time.Duration
 		}{
-			{"burn-ms", 40, func(time.Duration) time.Duration { return 100 * time.Microsecond }},
-			{"burn-more", 10, func(alone time.Duration) time.Duration { return alone / 20 }},
+			{"burn-ms", 10, func(time.Duration) time.Duration { return 100 * time.Microsecond }},
+			{"burn-more", 5, func(alone time.Duration) time.Duration { return alone / 20 }},
 		} {
 			c := greedy(t, test.what)
 			in, out := time.Hour, time.Hour // the least of each, because a disturbance only adds time
 			agree := func() bool { return (in - out).Abs() <= test.most(out) }
-			for n := 0; n < test.times || n < 10*test.times && !agree(); n++ {
+			for n := 0; n < test.times || n < 40*test.times && !agree(); n++ {
 				o, _ := run(t, s, c)
 				in, out = min(in, o.CPU), min(out, alone(t, c.Args))
 			}
@@ -530,7 +520,7 @@ func busy(t *testing.T, others int) {
 // program that sleeps is idle, however busy the machine is.
 func TestStarved(t *testing.T) {
 	busy(t, 2)
-	eachStep(t, append(slices.Clip(allSteps), 5), func(t *testing.T, s *Sandbox) {
+	eachStep(t, append(slices.Clip(walled), 5), func(t *testing.T, s *Sandbox) { // step 4 looks as step 3 does
 		t.Parallel() // most of its time is waiting
 		busy(t, 0)
 		for _, what := range []string{"burn-beside", "burn-in-child"} {
@@ -543,7 +533,7 @@ func TestStarved(t *testing.T) {
 		s.patience = 10 * time.Minute // a program that wakes up repeatedly waits for the processor each time
 		for _, what := range []string{"sleep", "nap"} {
 			c := greedy(t, what)
-			c.Limits.Wall, c.Limits.CPU = 500*time.Millisecond, 20*time.Second
+			c.Limits.Wall = 200 * time.Millisecond
 			if o, _ := run(t, s, c); o.End != WallLimit {
 				t.Errorf("%s: %+v", what, o)
 			}
@@ -611,7 +601,7 @@ func TestNeighbours(t *testing.T) {
 			boxes = append(boxes, s)
 		}
 	}
-	for range 200 {
+	for range 60 {
 		neighbour := exec.Command(program(t, "greedy"), "sleep")
 		if err := neighbour.Start(); err != nil {
 			t.Fatal(err)
@@ -621,7 +611,7 @@ func TestNeighbours(t *testing.T) {
 	}
 	for _, s := range boxes {
 		if o, _ := run(t, s, c); o.End != Exited || o.CPU < 250*time.Millisecond {
-			t.Errorf("at step %d beside 200 others: %+v", s.step, o)
+			t.Errorf("at step %d beside 60 others: %+v", s.step, o)
 		}
 	}
 }

@@ -117,7 +117,7 @@ func TestWritableIsBounded(t *testing.T) {
 				c := greedy(t, what)
 				c.Policy, c.Writable, c.Dir = kind, []string{folder}, folder
 				if o, _ := run(t, s, c); o.Exit != 4 && !strings.Contains(o.Note.String(), "to its folders") {
-					t.Errorf("%s: 120 MB and more were written: %+v", what, o)
+					t.Errorf("%s: 15 MB and more were written: %+v", what, o)
 				}
 				os.Chmod(filepath.Join(folder, "closed"), 0o700)
 			}

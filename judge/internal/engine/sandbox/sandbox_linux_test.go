@@ -105,7 +105,7 @@ func eachStep(t *testing.T, steps []int, test func(*testing.T, *Sandbox)) {
 func greedy(t testing.TB, what string) Command {
 	c := Command{
 		Args:   []string{program(t, "greedy"), what},
-		Limits: Limits{CPU: 20 * time.Second, Memory: 64 << 20, Output: 1 << 20},
+		Limits: Limits{CPU: 20 * time.Second, Memory: 64 << 20, Output: 1 << 20, Scratch: 8 << 20},
 	}
 	if slices.Contains(parental, what) {
 		c.Policy = Compiler

@@ -178,7 +178,7 @@ static void sparse_files(void) {
 	for (int i = 0; i < 30; i++) {
 		char name[8];
 		sprintf(name, "%d", i);
-		if (ftruncate(open(name, O_CREAT | O_WRONLY, 0600), 60 << 20) != 0) exit(4);
+		if (ftruncate(open(name, O_CREAT | O_WRONLY, 0600), 7 << 20) != 0) exit(4);
 	}
 	sleep_on();
 }
@@ -187,7 +187,7 @@ static void unlinked_low(void) { // in the places of the files it was given
 		close(i);
 		if (open("x", O_CREAT | O_WRONLY, 0600) != i) exit(4);
 		unlink("x");
-		flood(i, 60 << 20);
+		flood(i, 7 << 20);
 	}
 	sleep_on();
 }
@@ -196,7 +196,7 @@ static void mapped_files(void) { // open nowhere
 		int fd = open("x", O_CREAT | O_RDWR, 0600);
 		if (fd < 0) exit(4);
 		unlink("x");
-		flood(fd, 50 << 20);
+		flood(fd, 6 << 20);
 		if (mmap(0, 4096, PROT_READ, MAP_PRIVATE, fd, 0) == MAP_FAILED) exit(3);
 		close(fd);
 		usleep(20000);
@@ -222,7 +222,7 @@ static void hide_shut(void) { // in a folder that was closed once it was full
 		int file = open(name, O_CREAT | O_WRONLY, 0600);
 		if (i == 0) fchmodat(fd, "closed", 0, 0);
 		if (file < 0) break;
-		flood(file, 40 << 20);
+		flood(file, 5 << 20);
 		close(file);
 	}
 	sleep_on();
@@ -238,7 +238,7 @@ static void hide(void) { // what is not found by its name has no size
 		char name[8];
 		sprintf(name, "%d", i);
 		int fd = open(name, O_CREAT | O_WRONLY, 0600);
-		flood(fd, 40 << 20);
+		flood(fd, 5 << 20);
 		close(fd);
 	}
 	sleep_on();
@@ -365,7 +365,7 @@ static void burn_beside(void) { // while the first thread sleeps, as Go's may
 static void *burn_little(void *unused) {
 	struct timespec own;
 	do clock_gettime(CLOCK_THREAD_CPUTIME_ID, &own);
-	while (own.tv_nsec < 5000000);
+	while (own.tv_nsec < 2000000);
 	return unused;
 }
 static void burn_at_once(void) { // in many threads, and then sleep: it prints how many milliseconds that took
