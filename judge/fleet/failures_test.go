@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -167,7 +168,10 @@ func TestAnotherBuild(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := filepath.Join(t.TempDir(), "fleet")
-	if err := os.WriteFile(other, append(text, 0), 0o755); err != nil {
+	syscall.ForkLock.RLock() // a process that another test starts would have the file open, and such a file cannot be started
+	err = os.WriteFile(other, append(text, 0), 0o755)
+	syscall.ForkLock.RUnlock()
+	if err != nil {
 		t.Fatal(err)
 	}
 	startProgram(t, machine(t, h.invite("-new-worker", "other")), other, "worker").says(" works for ")
