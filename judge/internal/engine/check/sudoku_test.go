@@ -329,6 +329,8 @@ func TestLines(t *testing.T) {
 	input, answer, other := formatted(t, "leetcode")
 	first, _, _ := strings.Cut(answer, "\n")
 	open := strings.Replace(first, "\"1\"", "\".\"", 1)
+	rowsIn, rowsAnswer, rowsOther := written(t, "rows", []string{either}, []string{solveA}, []string{solveB})
+	const small = "4 2, 2\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"
 	for _, test := range []struct {
 		name, format       string
 		input, answer, got string
@@ -339,6 +341,8 @@ func TestLines(t *testing.T) {
 		{"ignored in the output alone", "board", "", "a\n", "运算时间为: 7 ms\na\n", "AC", "", ""},
 		{"a board for one that is not full", "leetcode", input, open + "\n", first + "\n", "WA", "", "?"},
 		{"another solution", "leetcode", input, answer, other, "AC", "", ""},
+		{"no number behind another row", "rows", rowsIn, rowsAnswer, strings.Replace(rowsOther, "9 7", "x 7", 1), "WA", "line 4: number 8 is \"x\", want 0 to 9", "?"},
+		{"fewer cells in a line", "file", "4 2, 2\n1 2 ? 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n", small, strings.Replace(small, "3 4\n3 4", "\n2 4 3 4", 1), "WA", "line 2: row 1 has two 2s", "?"},
 	} {
 		r := checked(t, spec(test.format), test.input, test.answer, test.got)
 		if r.Verdict != test.want {
@@ -632,10 +636,23 @@ func TestMisplaced(t *testing.T) {
 		{"a b", "a b ", "other blanks at character 4"},
 		{"a b", "a\tb", "other blanks at character 2"},
 		{"a,b", "a;b", `expected "a,b", got "a;b"`},
+		{"a;", "a", "other blanks at character 2"},
+		{"a", "a;", "other blanks at character 2"},
 	} {
 		r := (&boards{Checker: &Checker{}}).misplaced([]byte(test.want), line{place: place{all: []byte(test.got)}, text: []byte(test.got)})
 		if got := r.Difference.Text.String(); r.Verdict != result.WA || !strings.HasSuffix(got, test.text) {
 			t.Errorf("%q, %q: %s %s", test.want, test.got, r.Verdict, got)
+		}
+	}
+}
+
+// TestOtherLine: whether a line has the right words is asked of lines up to a length.
+func TestOtherLine(t *testing.T) {
+	for length, blanks := range map[int]bool{longLine: true, longLine + 1: false} {
+		got := strings.Repeat("a", length-3) + "  b"
+		r := (&boards{Checker: &Checker{}}).otherLine(line{text: []byte(strings.Replace(got, "  ", " ", 1))}, line{place: place{all: []byte(got)}, text: []byte(got)})
+		if strings.Contains(r.Difference.Text.String(), "other blanks") != blanks {
+			t.Errorf("%d bytes: %.100s", length, r.Difference.Text)
 		}
 	}
 }

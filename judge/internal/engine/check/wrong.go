@@ -11,7 +11,7 @@ import (
 // malformed is a wrong answer: its lines are not a board.
 func (p *boards) malformed(want, got []line, at int, why error) Result {
 	text := say.From(why)
-	if broken, ok := errors.AsType[*sudoku.LineError](why); ok && len(got) > 1 && broken.Line <= len(got) {
+	if broken, ok := errors.AsType[*sudoku.LineError](why); ok {
 		at, text = broken.Line-1, say.From(broken.Err)
 	}
 	r := wrongLine(want[at], got[at])
