@@ -104,9 +104,9 @@ func find() (solutions []*solution, err error) {
 		if err := os.WriteFile(filepath.Join(alone, "main.go"), text, 0o644); err != nil {
 			return nil, err
 		}
-		build := exec.Command("go", "build", "-o", "solution.exe", "main.go")
+		build := exec.Command("go", "build", "-ldflags=-s -w", "-o", "solution.exe", "main.go") // nobody debugs it
 		if !s.experiment() {
-			build = exec.Command("go", "build", "-gcflags=-lang=go1.17", "-o", "solution.exe", "main.go")
+			build.Args = slices.Insert(build.Args, 2, "-gcflags=-lang=go1.17")
 		}
 		build.Dir, build.Env = alone, append(os.Environ(), s.env...)
 		out, err := build.CombinedOutput()
