@@ -117,7 +117,7 @@ var aPlusB = map[string]struct{ file, text, wrong, message string }{
 		"package main\n\nfunc main() {\n\tx := 1\n}\n", "main.go:4:2: declared and not used: x"},
 	"c": {"sum.c", "#include <stdio.h>\n#include <math.h>\nint main(void) { int a, b; if (scanf(\"%d %d\", &a, &b) != 2) return 1; printf(\"%.0f\\n\", floor(a + b)); }\n",
 		"int main(void) { return x; }\n", "sum.c:1:25: error: "},
-	"cpp": {"sum.cpp", "#include <bits/stdc++.h>\nint main() { int a, b; std::cin >> a >> b; std::cout << std::max({a + b}) << '\\n'; }\n",
+	"cpp": {"sum.cpp", "#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b << '\\n'; }\n",
 		"int main() { return x; }\n", "sum.cpp:1:21: error: "},
 	"java": {"solve.java", "import java.util.*;\n\npublic class Sum {\n  static class Inner {}\n  public static void main(String[] args) {\n    Scanner in = new Scanner(System.in);\n    System.out.println(in.nextInt() + in.nextInt());\n  }\n}\n",
 		"class Sum {\n  int x = y;\n}\n", "solve.java:2: error: cannot find symbol"},
