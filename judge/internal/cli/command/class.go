@@ -161,7 +161,7 @@ func (f *classFlags) grade(ctx context.Context, env *terminal.Console, entries [
 	live := show.progress(env, entries)
 	run, err = g.Grade(ctx, entries, f.opt, live.Event)
 	live.Close()
-	if err != nil || ctx.Err() != nil || f.html == "" {
+	if err != nil || f.html == "" {
 		return run, err
 	}
 	line := env.Steps()

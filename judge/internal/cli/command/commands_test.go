@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -44,6 +45,7 @@ func commandsTree(t *testing.T) {
 	for _, f := range tree.Files {
 		files[f.Name] = string(f.Data)
 	}
+	files["boards/ann.c"] = files["fill.c"]
 	for name, run := range map[string]result.Run{"ok.json": reported(result.AC), "bad.json": reported(result.WA), "part.json": reported(result.AC)} {
 		if name == "part.json" {
 			run.Shard = result.Shard{Index: 1, Of: 2}
@@ -286,6 +288,8 @@ func TestCommands(t *testing.T) {
 		{"", commanded{"good -work", allExpected, []string{"out statements executed"}}},
 		{"", commanded{"good capped -case sample/*", allExpected, []string{"out sample/1", "!out secret/2"}}},
 		{"", commanded{"class hw sum -people people.csv -html pages -csv e.csv -q", unexpected, []string{"out not on the list people.csv: eve", "out wrote pages, e.csv", "pages/index.html <html", "e.csv Ann,1,AC"}}},
+		{"", commanded{"class boards blank -html watched -json d.json -until 2001-01-01", allExpected, []string{"out late by", `d.json "lines"`, `d.json "replays"`}}},
+		{"", commanded{"class boards blank -json -", allExpected, []string{`!out "lines"`, "!out late by"}}},
 		{"", commanded{"class hw sum -json - -people people.csv", unexpected, []string{`out "verdict": "AC"`, "!out not on the list", `!out "lines"`}}},
 		{"", commanded{"compare good also -budget 1ms -case secret/* -html f.html -json f.json -work", allExpected, []string{"out also", "out wrote f.html", "out statements executed", "f.html <html", `f.json "rounds"`}}},
 		{"", commanded{"compare good also capped -budget 1ms -case secret/* -json - -html f.html", unexpected, []string{"!out wrote", "!out more rounds", `out "rounds"`}}},
@@ -320,6 +324,24 @@ func TestCommands(t *testing.T) {
 	t.Chdir("solutions/capped")
 	commanded{"stress main.c -gen " + gen + " -seed 5 -n 2", allExpected, []string{"out – main.c: ended normally on 2 inputs of seed 5"}}.try(t, "")
 	commanded{"try main.c ../../1.txt", allExpected, []string{"out 9"}}.try(t, "")
+}
+
+// TestInterrupted: who calls a command off gets what there is.
+func TestInterrupted(t *testing.T) {
+	needs(t, "gcc")
+	short.Skip(t)
+	commandsTree(t)
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	for typed, want := range map[string]string{
+		"class boards blank -html pages": "student", "good -work -html a.html": "interrupted: these are the results that were ready", "submit unmarked.c -site acwing": "",
+		"new solution mine -problem sum -lang c": "wrote solutions/mine/main.c", "stress good also -n 5": "", "try good 1.txt": "", "compare good also": "", "explain fill.c -puzzle " + spot: "",
+	} {
+		var out, errs bytes.Buffer
+		if code := judge.Run(ctx, strings.Fields(typed), nil, &out, &errs); code != cannotWork || !strings.Contains(errs.String(), "judge: interrupted") || !strings.Contains(out.String(), want) || want == "" && out.Len() > 0 {
+			t.Errorf("judge %s: exit code %d\n%s%s", typed, code, &out, &errs)
+		}
+	}
 }
 
 // TestKeeping: whose results are kept, as the last flag says.
