@@ -147,7 +147,8 @@ func TestFailures(t *testing.T) {
 			"AC: AC AC AC", "1 2 3", time.Minute},
 		{"results come late", []result.Machine{w}, once("1", func(s *scene, _, _ string) {
 			all := s.takesAll()
-			time.Sleep(7 * time.Second) // between two looks at the queue
+			s.joins(result.Machine{Name: "b", SpeedMS: 1}, well) // finds none
+			time.Sleep(7 * time.Second)                          // between two looks at the queue
 			for _, subject := range all {
 				r := Result{V: Wire, Worker: "x", Fault: say.Of("late")}
 				if r.Run, r.Job = runAndJob(subject); r.store(s.t.Context(), s.js) != nil {

@@ -191,6 +191,7 @@ func TestRuns(t *testing.T) {
 	}{
 		{"all is well", -1, grade.Options{}, []result.Machine{fast}, "AC AC AC, AC WA AC", "AC: AC AC AC, WA: AC WA AC"},
 		{"no more after a failure", -1, grade.Options{FailFast: true}, []result.Machine{fast}, "AC AC AC, AC WA AC, WA WA WA", "AC: AC AC AC, WA: AC WA SK, WA: WA SK SK"},
+		{"more, since none failed", -1, grade.Options{FailFast: true}, []result.Machine{fast}, "AC AC AC, AC AC AC", "AC: AC AC AC, AC: AC AC AC"},
 		{"no more after all failed", -1, grade.Options{FailFast: true}, []result.Machine{fast}, "WA AC AC", "WA: WA SK SK"},
 		{"what does not compile", -1, grade.Options{}, []result.Machine{fast}, "CE CE, AC AC", "CE: CE CE, AC: AC AC"},
 		{"and no more after it", -1, grade.Options{FailFast: true}, []result.Machine{fast}, "CE CE, AC AC", "CE: CE CE, AC: AC AC"},
@@ -262,6 +263,10 @@ func TestRuns(t *testing.T) {
 				stream, err := c.js.Stream(t.Context(), results)
 				if err != nil || stream.CachedInfo().State.Msgs > 0 {
 					t.Errorf("results are left, %v", err)
+				}
+				stream, err = c.js.Stream(t.Context(), blobs) // for the workers: an input for each case, and each source
+				if n := len(strings.Fields(programs[0])) + len(programs); err != nil || stream.CachedInfo().State.Msgs != uint64(n) && !strings.Contains(test.want, "SK") {
+					t.Errorf("%d texts are stored, want %d: %v", stream.CachedInfo().State.Msgs, n, err)
 				}
 			})
 		})

@@ -258,6 +258,29 @@ func TestStart(t *testing.T) {
 	}
 }
 
+// TestNextOf: with -fail-fast the next case of a problem waits until the machine that counts has judged the one before.
+func TestNextOf(t *testing.T) {
+	r, err := newRun(&Client{judge: "j", Warn: func(say.Message) {}}, entered(t, 2, "s"), grade.Options{FailFast: true}, func(result.Event) {}, []result.Machine{{Languages: []string{"go"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, next := r.todo[0], r.todo[1]
+	again := *first
+	again.first, again.job.Again = &Result{}, true
+	if err := again.job.sign(); err != nil {
+		t.Fatal(err)
+	}
+	r.done(first)
+	r.add(&again)
+	if r.nextOf(first.job.ID); len(r.ready) > 0 {
+		t.Errorf("%d jobs are ready before the first is judged", len(r.ready))
+	}
+	r.done(&again)
+	if r.nextOf(again.job.ID); len(r.ready) != 1 || r.ready[0] != next {
+		t.Errorf("%d jobs are ready, want the second case", len(r.ready))
+	}
+}
+
 // A machine gets only jobs that it can do.
 func TestQueues(t *testing.T) {
 	m := result.Machine{Name: "m", Judge: "j", Step: 2, Languages: []string{"c", "go"}}

@@ -9,8 +9,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -99,6 +101,32 @@ func (r *rival) Publish(ctx context.Context, subject string, data []byte, opts .
 		}
 	}
 	return r.JetStream.Publish(ctx, subject, data, opts...)
+}
+
+// silent is a stream whose server answers after so many questions.
+type silent struct {
+	jetstream.Stream
+	times int
+}
+
+func (s *silent) GetLastMsgForSubject(context.Context, string) (*jetstream.RawStreamMsg, error) {
+	if s.times--; s.times >= 0 {
+		return nil, nats.ErrTimeout
+	}
+	return &jetstream.RawStreamMsg{}, nil
+}
+
+// TestPiece: a piece is asked for until the server answers, or the worker ends.
+func TestPiece(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for times, want := range map[int]bool{0: true, 3: true, 30: false} {
+			ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
+			m, err := (&cache{stream: &silent{times: times}}).piece(ctx, "s")
+			if stop(); (m != nil) != want || (err == nil) != want {
+				t.Errorf("after %d silences: %v, %v", times, m, err)
+			}
+		}
+	})
 }
 
 // TestPut: what is stored stays if it is right and new enough, and nobody else's text stays in its place.
