@@ -72,7 +72,7 @@ func (s *Server) problem(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	data := problemView{cachedProblem: p, Languages: language.All(), Skeletons: map[string]string{}, Contest: v.URL.Query().Get("contest"), MaxSource: maxSource}
+	data := problemView{cachedProblem: p, Languages: language.All(), Times: ownTimes(p.Problem, language.All()), Skeletons: map[string]string{}, Contest: v.URL.Query().Get("contest"), MaxSource: maxSource}
 	if data.Contest == "" {
 		if data.Contest, err = s.running(v, p.ID, time.Now()); err != nil {
 			return err
@@ -93,9 +93,6 @@ func (s *Server) problem(w http.ResponseWriter, v *visit) error {
 			return err
 		}
 		data.Skeletons[l.ID] = begun.Code
-		if factor := p.Limits.Multipliers[l.ID]; factor > 0 && factor != 1 {
-			data.Times = append(data.Times, languageTime{l.Name, grade.Limits(p.Problem, l.ID).CPU})
-		}
 	}
 	if data.Earlier, err = s.submissions(v.Context(), v.Person, history.Filter{Person: v.Person.ID, Problem: p.ID, Limit: 5}); err != nil {
 		return err
@@ -104,6 +101,16 @@ func (s *Server) problem(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	return s.render(w, v, "problem", data)
+}
+
+// ownTimes lists the languages that have a time limit of their own.
+func ownTimes(p problem.Problem, all []language.Language) (times []languageTime) {
+	for _, l := range all {
+		if own := grade.Limits(p, l.ID).CPU; own != p.Limits.Time {
+			times = append(times, languageTime{l.Name, own})
+		}
+	}
+	return times
 }
 
 // beginWith puts a source into the editor: the source of the submission in the query, or else the skeleton of the

@@ -14,9 +14,11 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/people/statement"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -112,6 +114,9 @@ func TestStatusFiltersAndPages(t *testing.T) {
 	if got := numbers(w.page(older[1], "")); !slices.Equal(got, []string{"5", "4", "3", "2", "1"}) {
 		t.Errorf("the last page has %q", got)
 	}
+	if page := w.page("/status?before=31", ""); len(numbers(page)) != perPage || strings.Contains(page, `rel="next"`) {
+		t.Error("after a page that holds all the rest, more are offered")
+	}
 	if got := numbers(w.page("/status?language=python&before=6", "")); !slices.Equal(got, []string{"4", "2"}) {
 		t.Errorf("in Python there are %q", got)
 	}
@@ -143,6 +148,29 @@ func TestProblemPageWithoutScripts(t *testing.T) {
 	}
 	if again := w.page("/p/sum?from=1", ""); !strings.Contains(again, "fmt.Scan(&amp;a, &amp;b)") {
 		t.Error("it cannot be changed and handed in again")
+	}
+}
+
+// TestStatement: a statement is cut if it is longer than what is shown, and a language is listed if it has a time of its own.
+func TestStatement(t *testing.T) {
+	root := sumProblem(t)
+	for size, cut := range map[int]bool{statement.MaxSize: false, statement.MaxSize + 1: true} {
+		file := filepath.Join(root, "problems/sum/statement/problem.en.md")
+		if err := os.WriteFile(file, []byte(strings.Repeat("x", size)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		p, err := problem.Load(root, "sum")
+		if err != nil {
+			t.Fatal(err)
+		}
+		data := problemView{cachedProblem: &cachedProblem{Problem: p}}
+		if err := data.readStatement("en"); err != nil || data.Cut != cut || data.Written != "en" {
+			t.Errorf("%d bytes in %q: cut %t, %v", size, data.Written, data.Cut, err)
+		}
+	}
+	p := problem.Problem{Limits: problem.Limits{Time: time.Second, Multipliers: map[string]float64{"python": 3, "java": 1}}}
+	if got := ownTimes(p, language.All()); len(got) != 1 || got[0] != (languageTime{"Python", 3 * time.Second}) {
+		t.Errorf("times of their own have %v", got)
 	}
 }
 

@@ -144,6 +144,27 @@ func TestPlayCount(t *testing.T) {
 	}
 }
 
+// TestPlayHint: the cell of a hint, and whether it is about a wrong value.
+func TestPlayHint(t *testing.T) {
+	w := still(t)
+	const puzzle = ".3..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	const solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+	for _, test := range []struct {
+		name, cells, kind string
+		cell              float64
+	}{
+		{"a step", puzzle, "naked", 40},
+		{"the first cell is wrong", "1" + puzzle[1:], "wrong", 0},
+		{"another is wrong", ".31" + puzzle[3:], "wrong", 2},
+		{"solved", solved, "full", -1},
+	} {
+		status, said := w.playing("hint", fmt.Sprintf(`{"w":3,"h":3,"cells":%q,"given":%q}`, test.cells, puzzle), "Authorization", "Bearer ann")
+		if status != 200 || said["kind"] != test.kind || said["cell"] != test.cell {
+			t.Errorf("%s: %d %v", test.name, status, said)
+		}
+	}
+}
+
 // TestPlayFormats writes a board in each format and reads it back.
 func TestPlayFormats(t *testing.T) {
 	w := tree(t)
