@@ -162,3 +162,17 @@ func sentence(text string) say.Message {
 	}
 	return say.Text(text)
 }
+
+// TestFocus: a common beginning is cut if one of the lines does not fit.
+func TestFocus(t *testing.T) {
+	for _, test := range []struct{ want, got, cutWant, cutGot string }{
+		{"aaaaaaaaab", "aaaaaaaaac", "aaaaaaaaab", "aaaaaaaaac"}, // ten characters fit
+		{"aaaaaaaaabb", "aaaaaaaaac", "…aaabb", "…aaac"},
+		{"aaaaaaaaab", "aaaaaaaaacc", "…aaab", "…aaacc"},
+		{"aab", "aaccccccccccc", "aab", "aaccccccccccc"}, // the beginning is short
+	} {
+		if w, g := focus(test.want, test.got, 10); w != test.cutWant || g != test.cutGot {
+			t.Errorf("%s, %s: %s, %s", test.want, test.got, w, g)
+		}
+	}
+}

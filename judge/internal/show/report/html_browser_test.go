@@ -381,7 +381,7 @@ func tryRealReport(t *testing.T, b *pageBrowser) {
 	dir := t.TempDir()
 	judge, path := filepath.Join(dir, "judge"), filepath.Join(dir, "report.html")
 	for _, command := range [][]string{
-		{"go", "build", "-o", judge, "sudokuoj/judge"},
+		{"go", "build", "-ldflags", "-s -w", "-o", judge, "sudokuoj/judge"},
 		{judge, "-root", "../../../..", "-problem", "acwing166", "-case", "sample/*", "-html", path, "lowbit", "naive"},
 	} {
 		if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {

@@ -290,13 +290,13 @@ func viewSolution(index int, s result.Solution, room *budget) solutionView {
 		if !wantsDetail(c) || !s.Compile.OK {
 			continue // if it did not compile, every case fails in the same way
 		}
-		if _, known := same[failure(c)]; room.details == 0 && !known {
-			v.Left++
-			continue
-		}
 		alike := failure(c)
 		if at, known := same[alike]; known {
 			v.Details[at].Alike = append(v.Details[at].Alike, c.Case)
+			continue
+		}
+		if room.details == 0 {
+			v.Left++
 			continue
 		}
 		room.details--

@@ -29,11 +29,11 @@ func ratioPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	for i, s := range solutions {
 		lines[i] = series{Index: i, Slot: slots[i], Name: terminal.Escape(s.Solution)}
 	}
-	row := func(name string, compare func(s result.Solution) (measure.Ratio, bool)) {
+	row := func(name string, compare func(s result.Solution) measure.Ratio) {
 		at, any := len(c.Y.Names), false
 		for i, s := range solutions {
-			r, ok := compare(s)
-			if !ok || r.Value == 0 || s.Solution == base.Solution {
+			r := compare(s)
+			if r.Value == 0 || s.Solution == base.Solution { // 0 if they have no rounds in common
 				continue
 			}
 			any = true
@@ -46,11 +46,10 @@ func ratioPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 			c.Y.Names = append(c.Y.Names, shorten(terminal.Escape(name[strings.LastIndexByte(name, '/')+1:]), 20))
 		}
 	}
-	row(everyCase, func(s result.Solution) (measure.Ratio, bool) { return compareAll(s, *base) })
+	row(everyCase, func(s result.Solution) measure.Ratio { return compareAll(s, *base) })
 	for _, of := range caseOrder(solutions) {
-		row(of.Case, func(s result.Solution) (measure.Ratio, bool) {
-			mine, theirs := samplesOf(s, of.Case), samplesOf(*base, of.Case)
-			return measure.Compare(mine, theirs), mine != nil && theirs != nil
+		row(of.Case, func(s result.Solution) measure.Ratio {
+			return measure.Compare(samplesOf(s, of.Case), samplesOf(*base, of.Case))
 		})
 	}
 	c.Series = lines
@@ -71,17 +70,14 @@ func quickestOf(solutions []result.Solution) (best *result.Solution) {
 }
 
 // compareAll compares two solutions over the cases that both solved in several runs.
-func compareAll(s, base result.Solution) (measure.Ratio, bool) {
+func compareAll(s, base result.Solution) measure.Ratio {
 	var mine, theirs []measure.Times
 	for _, c := range s.Cases {
 		if a, b := samplesOf(s, c.Case), samplesOf(base, c.Case); a != nil && b != nil {
 			mine, theirs = append(mine, a), append(theirs, b)
 		}
 	}
-	if mine == nil {
-		return measure.Ratio{}, false
-	}
-	return measure.Compare(measure.Sum(mine...), measure.Sum(theirs...)), true
+	return measure.Compare(measure.Sum(mine...), measure.Sum(theirs...))
 }
 
 // samplesOf returns the times of a case that was solved in several runs; otherwise nothing.

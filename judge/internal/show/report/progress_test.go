@@ -84,3 +84,18 @@ func TestProgressFolds(t *testing.T) {
 		t.Errorf("got %q, want %q", &out, want)
 	}
 }
+
+// The sign before a solution tells what is as expected and accepted, wrong, skipped, or a promised failure.
+func TestProgressSigns(t *testing.T) {
+	for _, test := range []struct {
+		verdict  result.Verdict
+		expected bool
+		want     string
+	}{{result.AC, true, "✓"}, {result.AC, false, "✗"}, {result.WA, false, "✗"}, {result.SK, true, "-"}, {result.SK, false, "✗"}, {result.WA, true, "="}} {
+		var out bytes.Buffer
+		NewProgress(&out, terminal.NewLive(io.Discard, "en", wide(80)), styled(80), nil, false).finished(result.Solution{Verdict: test.verdict, AsExpected: test.expected})
+		if sign, _, _ := strings.Cut(out.String(), " "); sign != test.want {
+			t.Errorf("%s, as expected %t: %s", test.verdict, test.expected, sign)
+		}
+	}
+}

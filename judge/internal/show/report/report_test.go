@@ -297,6 +297,14 @@ func TestLegend(t *testing.T) {
 	}
 }
 
+func TestInThree(t *testing.T) {
+	for d, want := range map[time.Duration]string{9994: "9.99", 9995: "10.0", 99_949: "99.9", 99_950: "100", 456_400: "456", 1_234_000: "1230"} {
+		if got := inThree(d * time.Microsecond); got != want {
+			t.Errorf("%d µs: %s, want %s", d, got, want)
+		}
+	}
+}
+
 func TestUnits(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		0: "0.00 ms", 930 * time.Microsecond: "0.93 ms", 12345 * time.Microsecond: "12.3 ms", 456 * time.Millisecond: "456 ms",
