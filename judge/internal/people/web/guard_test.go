@@ -167,7 +167,7 @@ func TestHostileSubmissions(t *testing.T) {
 func TestHostileFileNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"main.go": "main.go", "../../etc/passwd.go": "passwd.go", `C:\dir\a.cpp`: "a.cpp", "<img src=x onerror=1>.py": "_img_src_x_onerror_1_.py",
-		"-rf.go": "rf.go", "..go": "main.go", ".go": "main.go", "": "main", "/": "_", "名字.go": "__.go", "a\x00b\r\n.go": "a_b__.go", strings.Repeat("x", 500) + ".go": strings.Repeat("x", maxName-3) + ".go",
+		"-rf.go": "rf.go", "..go": "main.go", ".go": "main.go", "": "main", "/": "_", "名字.go": "名字.go", "37 解数独\u202e.cpp": "37_解数独_.cpp", strings.Repeat("数", 500) + ".go": strings.Repeat("数", (maxName-3)/3) + ".go", "a\x00b\r\n.go": "a_b__.go", strings.Repeat("x", 500) + ".go": strings.Repeat("x", maxName-3) + ".go",
 		"x." + strings.Repeat("y", 500): strings.Repeat("x", 1), "a_test.go": "a_test.go",
 	} {
 		if got := fileName(name); got != want && !(strings.HasPrefix(name, "x.") && len(got) <= maxName) {

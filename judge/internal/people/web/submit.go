@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"sudokuoj/judge/internal/base/say"
@@ -81,12 +82,12 @@ func parseForm(r *http.Request) error {
 	return err
 }
 
-// fileName returns the part of a given file name that is safe: no folders, only letters, digits and a few other
-// characters.
+// fileName returns the part of a given file name that is safe: no folders, only letters and digits of any script and a
+// few other characters.
 func fileName(name string) string {
 	name = filepath.Base(strings.ReplaceAll(name, `\`, "/"))
 	clean := strings.Map(func(r rune) rune {
-		if r < utf8.RuneSelf && (r == '.' || r == '_' || r == '-' || r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z') {
+		if r == '.' || r == '_' || r == '-' || unicode.In(r, unicode.Letter, unicode.Digit) {
 			return r
 		}
 		return '_'
@@ -97,7 +98,8 @@ func fileName(name string) string {
 	}
 	stem := strings.TrimLeft(strings.TrimSuffix(clean, extension), ".-")
 	stem = strings.TrimRight(stem, ".")
-	return cmp.Or(stem[:min(len(stem), maxName-len(extension))], "main") + extension
+	stem = strings.ToValidUTF8(stem[:min(len(stem), maxName-len(extension))], "") // not half a character
+	return cmp.Or(stem, "main") + extension
 }
 
 // submit takes a source for a problem. The form's fields are problem, language, source or file, and contest.
