@@ -112,8 +112,8 @@ func TestCgroup(t *testing.T) {
 		s.step = 1
 	}
 	c := greedy(t, "burn-in-turns")
-	c.Limits.CPU, c.Limits.Wall = 150*time.Millisecond, 8*time.Second
-	if o, _ := run(t, s, c); o.End != CPULimit || o.CPU < 150*time.Millisecond || o.CPU > 250*time.Millisecond {
+	c.Limits.CPU, c.Limits.Wall = 50*time.Millisecond, 8*time.Second
+	if o, _ := run(t, s, c); o.End != CPULimit || o.CPU < 50*time.Millisecond || o.CPU > 150*time.Millisecond {
 		t.Errorf("%+v", o)
 	}
 	c = greedy(t, "fork-many")
