@@ -235,6 +235,61 @@ func TestFactsAndWalls(t *testing.T) {
 	}
 }
 
+// TestRemedies: what is told of a step that the machine refuses.
+func TestRemedies(t *testing.T) {
+	const v2, v1 = "25 30 0:23 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n", "33 25 0:28 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n"
+	settings := func(file, value string) func(string) string {
+		return func(asked string) string { return map[bool]string{true: value, false: "9"}[asked == file] }
+	}
+	const userns = "/proc/sys/user/max_user_namespaces"
+	for _, test := range []struct {
+		name string
+		got  say.Message
+		want string // a part of it
+	}{
+		{"both versions", cgroupRemedy(v2, true, true, true), "cgroup version 1"},
+		{"version 1 alone", cgroupRemedy(v1, false, true, true), "cgroup version 1"},
+		{"a container", cgroupRemedy(v2, false, false, true), "docker"},
+		{"root", cgroupRemedy(v2, false, true, true), "systemd-run --scope"},
+		{"a user", cgroupRemedy(v2, false, true, false), "systemd-run --user"},
+		{"a setting", namespaceRemedy(settings(userns, "0")), "sysctl -w user.max_user_namespaces"},
+		{"no setting", namespaceRemedy(settings(userns, "1")), "docker"},
+		{"the doctor: a setting", namespaceFact(settings(userns, "0")).Value, "user.max_user_namespaces is 0"},
+		{"the doctor: no setting", namespaceFact(settings(userns, "1")).Value, "allowed"},
+		{"a kernel without Landlock", landlockRemedy(0, ""), "is booted with"},
+		{"one that does not use it", landlockRemedy(0, "yama"), "(now: yama)"},
+		{"one that has it", landlockRemedy(1, "yama"), ""},
+		{"limits", remedy(withLimits), ""},
+		{"no swap", swapFact("Filename Type").Value, "none"},
+		{"swap", swapFact("Filename Type\n/swap file").Value, "on:"},
+	} {
+		if !strings.Contains(test.got.String(), test.want) || test.got.Said() != (test.want != "") {
+			t.Errorf("%s: %q, want %q", test.name, test.got, test.want)
+		}
+	}
+	for path, want := range map[string]bool{"/": true, "/none/such": false} {
+		if isThere(path) != want {
+			t.Errorf("%s: %t", path, !want)
+		}
+	}
+}
+
+// TestParseArea reads lines of /proc/self/maps.
+func TestParseArea(t *testing.T) {
+	for text, want := range map[string]area{
+		"7f00-7f10 rw-s 00000000 00:01 7 /tmp/a b\n": {0x7f00, 0x7f10, "00:01", 7},
+		"7f00-7f10 rw-p 00000000 00:00 0\n":          {0x7f00, 0x7f10, "00:00", 0},
+		"7f00-7f10 rw-p 00000000 00:00\n":            {},
+		"x-7f10 rw-p 00000000 00:00 0\n":             {},
+		"7f00-x rw-p 00000000 00:00 0\n":             {},
+		"7f00-7f10 rw-p 00000000 00:00 x\n":          {},
+	} {
+		if got, ok := parseArea(text); ok != (want != area{}) || ok && got != want {
+			t.Errorf("%q: %+v, %t", text, got, ok)
+		}
+	}
+}
+
 // TestUserTasks counts the processes and threads of a user.
 func TestUserTasks(t *testing.T) {
 	proc := t.TempDir()

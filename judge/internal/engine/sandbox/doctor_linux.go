@@ -4,7 +4,6 @@ package sandbox
 
 import (
 	"os"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -18,29 +17,40 @@ import (
 func remedy(step int) say.Message {
 	switch step {
 	case withCgroups:
-		return cgroupRemedy()
+		mounts, _ := os.ReadFile("/proc/self/mountinfo")
+		return cgroupRemedy(string(mounts), isThere("/sys/fs/cgroup/memory"), isThere("/run/systemd/system"), os.Geteuid() == 0)
 	case withNamespaces:
-		return namespaceRemedy()
+		return namespaceRemedy(line)
+	case withLandlock:
+		return landlockRemedy(landlockABI(), line("/sys/kernel/security/lsm"))
 	}
-	if step > withLandlock || landlockABI() > 0 {
+	return say.Message{}
+}
+
+func isThere(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+func landlockRemedy(abi int, modules string) say.Message {
+	switch {
+	case abi > 0:
 		return say.Message{}
-	}
-	if now := line("/sys/kernel/security/lsm"); now != "" {
-		return say.Of("a kernel of 5.13 or newer, with landlock in the lsm= parameter it is booted with (now: %s)", now)
+	case modules != "":
+		return say.Of("a kernel of 5.13 or newer, with landlock in the lsm= parameter it is booted with (now: %s)", modules)
 	}
 	return say.Of("a kernel of 5.13 or newer, with landlock in the lsm= parameter it is booted with")
 }
 
-func cgroupRemedy() say.Message {
-	mounts, _ := os.ReadFile("/proc/self/mountinfo")
-	controllers, _ := filepath.Glob("/sys/fs/cgroup/memory")
-	_, systemd := os.Stat("/run/systemd/system")
+// cgroupRemedy knows what is mounted, whether version 1 has the controller of memory, whether systemd runs the machine, and
+// whether we are root.
+func cgroupRemedy(mounts string, old, systemd, root bool) say.Message {
 	switch {
-	case controllers != nil || !strings.Contains(string(mounts), " cgroup2 "):
+	case old || !strings.Contains(mounts, " cgroup2 "):
 		return say.Of("cgroup version 1 has the controllers: boot with systemd.unified_cgroup_hierarchy=1")
-	case systemd != nil:
+	case !systemd:
 		return say.Of("in a container: mount /sys/fs/cgroup writable, with a cgroup namespace of its own (docker run --cgroupns private --privileged)")
-	case os.Geteuid() == 0:
+	case root:
 		return say.Text("systemd-run --scope -p Delegate=yes go run ./judge")
 	}
 	return say.Text("systemd-run --user --scope -p Delegate=yes go run ./judge")
@@ -53,7 +63,8 @@ var userNamespaceSwitches = []struct{ file, refuses, command string }{
 	{"/proc/sys/user/max_user_namespaces", "0", "sudo sysctl -w user.max_user_namespaces=10000"},
 }
 
-func namespaceRemedy() say.Message {
+// namespaceRemedy reads the kernel's settings.
+func namespaceRemedy(line func(file string) string) say.Message {
 	for _, s := range userNamespaceSwitches {
 		if line(s.file) == s.refuses {
 			return say.Text(s.command)
@@ -69,15 +80,15 @@ func facts() []Fact {
 	return []Fact{
 		{Name: say.Of("system"), Value: say.Of("Linux %s on %s", unix.ByteSliceToString(u.Release[:]), runtime.GOARCH)},
 		landlockFact(landlockABI()),
-		namespaceFact(),
+		namespaceFact(line),
 		smtFact(),
 		governorFact(),
-		swapFact(),
+		swapFact(line("/proc/swaps")),
 		loadFact(),
 	}
 }
 
-func namespaceFact() Fact {
+func namespaceFact(line func(file string) string) Fact {
 	f := Fact{Name: say.Of("user namespaces"), Value: say.Of("allowed by the kernel's settings")}
 	for _, s := range userNamespaceSwitches {
 		if line(s.file) == s.refuses {
@@ -92,7 +103,7 @@ func landlockFact(abi int) Fact {
 	f := Fact{Name: say.Text("Landlock"), Value: say.Of("version %d", abi)}
 	switch {
 	case abi == 0:
-		f.Value, f.Remedy = say.Of("none"), remedy(3)
+		f.Value, f.Remedy = say.Of("none"), remedy(withLandlock)
 	case abi < signalScope:
 		f.Value = say.Of("%s: signals are kept inside by a filter that refuses them to a program's own children too", f.Value)
 		f.Remedy = say.Of("a kernel of 6.12 or newer")
@@ -128,9 +139,9 @@ func governorFact() Fact {
 	return f
 }
 
-func swapFact() Fact {
-	text, err := os.ReadFile("/proc/swaps")
-	if err != nil || strings.Count(string(text), "\n") < 2 {
+// swapFact reads the kernel's list: a line of names, and one for each place.
+func swapFact(list string) Fact {
+	if !strings.Contains(list, "\n") {
 		return Fact{Name: say.Of("swap"), Value: say.Of("none")}
 	}
 	return Fact{say.Of("swap"), say.Of("on: memory a program uses can be out of sight, and slow"), say.Text("sudo swapoff -a")}

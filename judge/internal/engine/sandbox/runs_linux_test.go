@@ -74,6 +74,7 @@ func TestRuns(t *testing.T) {
 		{name: "its bounds", script: "ulimit -n; ulimit -f; ulimit -d", change: func(c *Command) { c.Limits.Data = 1 << 30 }, last: 4, want: fmt.Sprintf("%d\n%d\n%d\n", mostFiles, 63<<20/512, 1<<30/1024)},
 		{name: "those of a compiler", script: "ulimit -n", change: compiler, last: 4, want: fmt.Sprintln(mostFilesOfCompiler)},
 		{name: "children of a compiler", script: "cp /bin/true x && ./x; echo $?", change: compiler, last: 4, want: "0\n"},
+		{name: "children that a compiler leaves", script: "sleep 600 & echo 42", change: compiler, last: 4, want: "42\n"},
 		{name: "children", script: "/bin/true; echo some", last: 3, o: Outcome{Exit: failed}},
 		{name: "rights", script: own("status", "Cap[!B]"), last: 3, want: "CapInh:\t0000000000000000\nCapPrm:\t0000000000000000\nCapEff:\t0000000000000000\nCapAmb:\t0000000000000000\n"},
 		{name: "rights to be had", script: own("status", "CapBnd"), last: droppable, want: "CapBnd:\t0000000000000000\n"},
