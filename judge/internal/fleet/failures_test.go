@@ -198,8 +198,10 @@ func TestFailures(t *testing.T) {
 				if took := time.Since(start); took > test.within {
 					t.Errorf("it took %v", took)
 				}
+				s.mu.Lock()
 				slices.Sort(s.did)
 				did := strings.Join(s.did, " ")
+				s.mu.Unlock()
 				if test.did != "" && did != test.did {
 					t.Errorf("done were %s, want %s", did, test.did)
 				}
@@ -330,17 +332,24 @@ func TestResume(t *testing.T) {
 		h := inside(t, -1)
 		ctx, stop := context.WithTimeout(t.Context(), 3*everyWhile)
 		defer stop()
+		var mu sync.Mutex
 		var did []string
 		var during result.Fleet
 		var together sync.WaitGroup
 		h.works(result.Machine{Name: "w", SpeedMS: 1, Languages: []string{"c", "go"}}, func(_, name string) string {
-			switch did = append(did, name); name {
+			mu.Lock()
+			did = append(did, name)
+			mu.Unlock()
+			switch name {
 			case "secret/1":
 				time.Sleep(2 * everyWhile)
-				var err error
-				if during, err = h.Status(t.Context()); err != nil {
+				status, err := h.Status(t.Context())
+				if err != nil {
 					t.Error(err)
 				}
+				mu.Lock()
+				during = status
+				mu.Unlock()
 				time.Sleep(2 * everyWhile)
 			case "secret/2":
 				together.Go(func() {
@@ -362,17 +371,21 @@ func TestResume(t *testing.T) {
 		if got := verdicts(run); err != nil || !run.Interrupted || got != "" {
 			t.Errorf("called off: %s, %v", got, err)
 		}
+		mu.Lock()
 		if during.Queued != 2 || during.InWork != 1 || during.Results != 0 || during.Dead != 0 || during.Bytes == 0 || len(during.Workers) != 2 ||
 			during.Workers[0].Name != "a" || during.Workers[1].Now != "p secret/1" || during.Workers[1].Other || !during.Advice.Said() {
 			t.Errorf("meanwhile there was %+v", during)
 		}
+		mu.Unlock()
 		h.leavesNobody(results)
 		time.Sleep(2 * everyWhile) // the worker finishes its job
 		told = nil
 		run, err = h.Grade(t.Context(), entered(t, 3, "s"), grade.Options{}, tells)
+		mu.Lock()
 		if got := verdicts(run); err != nil || got != "AC: AC AC AC" || strings.Join(did, " ") != "secret/1 secret/2 secret/3" {
 			t.Errorf("gone on with: %s, %v; done were %s", got, err, did)
 		}
+		mu.Unlock()
 		if got := strings.Join(told, " "); strings.Contains(got, "beginssecret/1") || !strings.Contains(got, "beginssecret/2") {
 			t.Errorf("it tells of %s", got)
 		}

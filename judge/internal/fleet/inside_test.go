@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -46,7 +47,7 @@ var keepAccessTime = sync.OnceFunc(ats.Register)
 type hub struct {
 	*Client
 	t        *testing.T
-	server   *server.Server
+	server   atomic.Pointer[server.Server]
 	dir      string
 	settings Settings
 	warned   string
@@ -75,19 +76,19 @@ func (h *hub) up() {
 		h.t.Fatal(err)
 	}
 	s.Start()
-	h.server = s
+	h.server.Store(s)
 	if !s.ReadyForConnections(time.Minute) {
 		h.t.Fatal("the server does not start")
 	}
 }
 
 func (h *hub) down() {
-	h.server.Shutdown()
-	h.server.WaitForShutdown()
+	h.server.Load().Shutdown()
+	h.server.Load().WaitForShutdown()
 }
 
 // InProcessConn connects with the server, which may be another one than before.
-func (h *hub) InProcessConn() (net.Conn, error) { return h.server.InProcessConn() }
+func (h *hub) InProcessConn() (net.Conn, error) { return h.server.Load().InProcessConn() }
 
 func (h *hub) connect(on ...nats.Option) (*nats.Conn, jetstream.JetStream) {
 	h.t.Helper()

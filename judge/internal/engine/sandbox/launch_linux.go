@@ -4,7 +4,6 @@ package sandbox
 
 import (
 	"math"
-	"sync/atomic"
 	"syscall"
 	"unsafe"
 
@@ -119,10 +118,10 @@ func (r *room) await() (errno syscall.Errno) {
 	if r.usual.signals.program.Len > 0 && errno == 0 {
 		errno = r.filterSignals(uint32(pid))
 	}
-	if atomic.LoadInt32(&t.begin) == 0 {
+	if load(&t.begin) == 0 {
 		syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, unix.CLOCK_MONOTONIC, uintptr(unsafe.Pointer(&t.rest)), 0)
 	}
-	for int32(parent) == r.helper && atomic.LoadInt32(&t.begin) == 0 {
+	for int32(parent) == r.helper && load(&t.begin) == 0 {
 		syscall.RawSyscall6(syscall.SYS_FUTEX, uintptr(unsafe.Pointer(&t.begin)), futexWait, 0, 0, 0, 0)
 	}
 	if r.early != 0 && errno == 0 { // before it says that it begins: the helper may close files then
@@ -132,7 +131,7 @@ func (r *room) await() (errno syscall.Errno) {
 		return syscall.ESRCH // it had died before
 	}
 	t.stage = settingUp
-	atomic.StoreInt32(&t.pid, int32(pid))
+	store(&t.pid, int32(pid))
 	if errno != 0 {
 		return errno
 	}

@@ -176,6 +176,14 @@ func cloneStarter(call, a1, a2, a3, w1, w2 uintptr) (pid int)
 //go:noescape
 func cloneProgram(call, a1, a2, a3, w1, w2 uintptr) (pid int)
 
+// load and store are those of sync/atomic, which the race detector watches with memory that the starter does not keep.
+//
+//go:noescape
+func load(x *int32) (is int32)
+
+//go:noescape
+func store(x *int32, to int32)
+
 // cloneArgs is struct clone_args of the kernel.
 type cloneArgs struct {
 	flags, pidfd, childTID, parentTID, exitSignal, stack, stackSize, tls, setTID, setTIDSize, cgroup uint64
@@ -221,7 +229,7 @@ func serveStarts() {
 		if pid < 0 {
 			t.errno = int32(-pid)
 		}
-		atomic.StoreInt32(&t.done, 1)
+		store(&t.done, 1)
 		notify(r.answer)
 	}
 	for {

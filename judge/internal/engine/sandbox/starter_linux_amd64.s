@@ -28,3 +28,17 @@ TEXT ·cloneStarter(SB), NOSPLIT, $0-56
 // func cloneProgram(call, a1, a2, a3, w1, w2 uintptr) (pid int)
 TEXT ·cloneProgram(SB), NOSPLIT, $0-56
 	CLONE_ONTO(·becomeProgram)
+
+// func load(x *int32) (is int32)
+TEXT ·load(SB), NOSPLIT, $0-12
+	MOVQ	x+0(FP), AX
+	MOVL	(AX), AX
+	MOVL	AX, is+8(FP)
+	RET
+
+// func store(x *int32, to int32)
+TEXT ·store(SB), NOSPLIT, $0-12
+	MOVQ	x+0(FP), AX
+	MOVL	to+8(FP), CX
+	XCHGL	CX, (AX)
+	RET

@@ -33,3 +33,17 @@ TEXT ·threadStorage(SB), NOSPLIT, $0-8
 	MRS	TPIDR_EL0, R0
 	MOVD	R0, at+0(FP)
 	RET
+
+// func load(x *int32) (is int32)
+TEXT ·load(SB), NOSPLIT, $0-12
+	MOVD	x+0(FP), R0
+	LDARW	(R0), R1
+	MOVW	R1, is+8(FP)
+	RET
+
+// func store(x *int32, to int32)
+TEXT ·store(SB), NOSPLIT, $0-12
+	MOVD	x+0(FP), R0
+	MOVW	to+8(FP), R1
+	STLRW	R1, (R0)
+	RET

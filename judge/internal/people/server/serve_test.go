@@ -568,7 +568,7 @@ func oldJudging(t *testing.T, file string) {
 // again.
 func TestKeepTidy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var out, fault bytes.Buffer
+		var out, fault session
 		o, err := options(&out, &fault, "-keep", "2d")
 		if err != nil {
 			t.Fatal(err)
@@ -587,16 +587,16 @@ func TestKeepTidy(t *testing.T) {
 		}()
 		for day, want := range []string{"", "", "dropped the details of 1 judging\n", "dropped the details of 1 judging\n"} {
 			synctest.Wait()
-			if out.String() != want || fault.String() != "" {
-				t.Errorf("day %d: %q, %q", day, &out, &fault)
+			if out.said() != want || fault.said() != "" {
+				t.Errorf("day %d: %q, %q", day, out.said(), fault.said())
 			}
 			time.Sleep(25 * time.Hour)
 		}
 		db.Close()
 		time.Sleep(24 * time.Hour)
 		synctest.Wait()
-		if told := strings.Count(fault.String(), "serve: "); told != 1 {
-			t.Errorf("of a history that is closed it says %q", &fault)
+		if told := strings.Count(fault.said(), "serve: "); told != 1 {
+			t.Errorf("of a history that is closed it says %q", fault.said())
 		}
 		stop()
 		<-ended
