@@ -55,7 +55,7 @@ func (f *importFlags) run(ctx context.Context, env *terminal.Console, names []st
 		}
 		failed = append(failed, r)
 		if all > 1 || r.From != names[0] { // else it is all there is to say
-			env.Print(env.Stderr, "judge: "+terminal.Escape(env.Say("import: %v", say.Errorf("%s: %w", r.From, r.Err)))+"\n")
+			env.Print(env.Stderr, "judge: "+terminal.EscapeLines(env.Say("import: %v", say.Errorf("%s: %w", terminal.Escape(r.From), r.Err)))+"\n")
 		}
 	})
 	live.Stop()
