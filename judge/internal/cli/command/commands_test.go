@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -16,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/cli/flags"
+	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/problem"
@@ -221,8 +223,8 @@ func TestRefusals(t *testing.T) {
 		{"gen -clues 1", "gen: 1 clues: no 9x9 puzzle with a unique solution has under 17"},
 		{"doctor now", "doctor now: it takes no names"},
 		{"version now", "version now: it takes no names"},
-		{"import gone.zip", "import: "},
-		{"import hw", "import: "},
+		{"import gone.zip", "import: gone.zip: no such file or directory"},
+		{"import hw", "import: hw"},
 		{"import -listen", "import: the listening is in a program of its own"},
 		{"import", "import: say judge import FILE"},
 		{"export smu", "export: "},
@@ -234,6 +236,7 @@ func TestRefusals(t *testing.T) {
 	for _, test := range []commanded{
 		{"stress twice.py -problem smu", cannotWork, []string{"err no problem \"smu\"", "!err taken for"}},
 		{"import gone.zip", cannotWork, []string{"!err judge: import: gone.zip: no such file or directory\njudge: "}},
+		{"import set", cannotWork, []string{"err judge: import: set/a.zip: ", "err judge: import: 1 of 1 could not be imported"}},
 		{"help budget", allExpected, []string{"out judge compare:\n  -budget"}},
 		{"merge ok.json -json d.json", allExpected, []string{"out AC", "out wrote d.json", `d.json "verdict": "AC"`}},
 		{"merge bad.json -q", unexpected, []string{"out 1 result not as expected", "!out wrote"}},
@@ -285,6 +288,7 @@ func TestCommands(t *testing.T) {
 		{"", commanded{"good -json - -isolation 1", allExpected, []string{`out "verdict": "AC"`, "!out wrote", "!out good AC"}}},
 		{"", commanded{"good -json - -work -json-events c.txt", allExpected, []string{`out "lines"`, "!out statements executed", `c.txt "event"`}}},
 		{"", commanded{"fill.c -problem blank -work -json -", allExpected, []string{`out "replays"`}}},
+		{"", commanded{"fill.c -problem blank -html i.html", allExpected, []string{`i.html "steps":`}}},
 		{"", commanded{"good -work", allExpected, []string{"out statements executed"}}},
 		{"", commanded{"good capped -case sample/*", allExpected, []string{"out sample/1", "!out secret/2"}}},
 		{"", commanded{"class hw sum -people people.csv -html pages -csv e.csv -q", unexpected, []string{"out not on the list people.csv: eve", "out wrote pages, e.csv", "pages/index.html <html", "e.csv Ann,1,AC"}}},
@@ -341,6 +345,28 @@ func TestInterrupted(t *testing.T) {
 		if code := judge.Run(ctx, strings.Fields(typed), nil, &out, &errs); code != cannotWork || !strings.Contains(errs.String(), "judge: interrupted") || !strings.Contains(out.String(), want) || want == "" && out.Len() > 0 {
 			t.Errorf("judge %s: exit code %d\n%s%s", typed, code, &out, &errs)
 		}
+	}
+}
+
+// elsewhere is this machine, called another one.
+type elsewhere struct{}
+
+func (elsewhere) Flags(fs *flag.FlagSet) { fs.Bool("far", false, "") }
+
+func (elsewhere) Open(w Wanted) (Grader, error) {
+	g, err := grade.Open(sandbox.Options{MaxStep: w.Step}, build.Options{Warn: w.Warn})
+	return struct{ Grader }{g}, err
+}
+
+// TestElsewhere: what other machines graded is counted and watched here.
+func TestElsewhere(t *testing.T) {
+	needs(t, "gcc")
+	short.Skip(t)
+	commandsTree(t)
+	p := Program{Name: "judge", Commands: []Command{RunElsewhere(elsewhere{})}, Default: "run"}
+	var out, errs bytes.Buffer
+	if code := p.Run(t.Context(), strings.Fields("fill.c -problem blank -far -work -json -"), nil, &out, &errs); code != allExpected || !strings.Contains(out.String(), `"lines"`) || !strings.Contains(out.String(), `"replays"`) {
+		t.Errorf("exit code %d\n%s%s", code, &out, &errs)
 	}
 }
 

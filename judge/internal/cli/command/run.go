@@ -154,7 +154,7 @@ func (f *runFlags) grade(ctx context.Context, env *terminal.Console, entries []g
 		live.Event(e)
 	})
 	live.Close()
-	if err == nil && ctx.Err() == nil && (f.work || f.html != "") {
+	if err == nil && (f.work || f.html != "") {
 		here, ok := g.(*grade.Grader)
 		if !ok {
 			if here, err = f.grader(env); err != nil {
@@ -167,7 +167,7 @@ func (f *runFlags) grade(ctx context.Context, env *terminal.Console, entries []g
 		root, _ := f.choice.home() // where the entries were found
 		why := explain.New(here, pagePatience, line.Show).Beside(root)
 		err = why.Count(ctx, entries, &run)
-		if err == nil && ctx.Err() == nil && (f.html != "" || f.json != "") {
+		if err == nil && (f.html != "" || f.json != "") {
 			run.Replays, err = why.Watch(ctx, entries, run)
 		}
 	}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"os"
 	"strings"
 	"testing"
 )
@@ -23,5 +24,14 @@ func TestStartedAs(t *testing.T) {
 		if got := startedAs(tt.name, tt.inReach); got != tt.want {
 			t.Errorf("%s, %v: got %s, want %s", tt.name, tt.inReach, got, tt.want)
 		}
+	}
+	t.Chdir(t.TempDir())
+	defer func(args []string) { os.Args = args }(os.Args)
+	os.Args = []string{"/tmp/go-build1/b001/exe/judge"}
+	if got := self(); got != "go run sudokuoj/judge" {
+		t.Errorf("away from its source: %s", got)
+	}
+	if os.Mkdir("judge", 0o700) != nil || os.WriteFile("judge/main.go", nil, 0o600) != nil || self() != "go run ./judge" {
+		t.Errorf("beside its source: %s", self())
 	}
 }
