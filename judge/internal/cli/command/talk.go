@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"os"
 	"slices"
 
 	"sudokuoj/judge/internal/base/say"
@@ -103,7 +102,7 @@ func (f *talkFlags) againstProgram(ctx context.Context, env *terminal.Console, n
 
 // begin explains at a terminal which side is which.
 func (f *talkFlags) begin(env *terminal.Console, who say.Message) {
-	if in, ok := env.Stdin.(*os.File); ok && env.Terminal(in) {
+	if types(env) {
 		env.Print(env.Stderr, "["+terminal.Escape(env.Say("%s; Ctrl-D ends it", who))+"]\n")
 	}
 }

@@ -137,9 +137,15 @@ func (f *tryFlags) what(env *terminal.Console, name string) (p problem.Problem, 
 	return p, picked[0], nil
 }
 
+// types reports whether a person types the input.
+func types(env *terminal.Console) bool {
+	in, _ := env.Stdin.(*os.File)
+	return env.Terminal(in)
+}
+
 // typed copies standard input into a file.
 func typed(ctx context.Context, env *terminal.Console, file string) error {
-	if in, ok := env.Stdin.(*os.File); ok && env.Terminal(in) {
+	if types(env) {
 		fmt.Fprintln(env.Stderr, env.Say("type the input; Ctrl-D on a line of its own ends it"))
 	}
 	out, err := os.Create(file)
