@@ -219,6 +219,10 @@ func TestDeclared(t *testing.T) {
 			t.Errorf("%q: imports %q, functions %q", test.text, imports, functions)
 		}
 	}
+	const text, want = "type T struct {\n\tA int\n}\n\nfunc f() { g() }\n\nfunc g() {\n\tf()\n}\n", "type T struct {\n\tA int\n}\n\nfunc f() { g() }\n\nfunc g() \n"
+	if got := withoutBodies([]byte(text)); string(got) != want {
+		t.Errorf("without bodies: %q", got)
+	}
 	if _, err := declared(token.NewFileSet(), filepath.Join(t.TempDir(), "gone.go")); err == nil {
 		t.Error("a file that is gone declares something")
 	}
