@@ -157,7 +157,7 @@ func start(path string) (*chromium, error) {
 	// are our own, and a build server's /dev/shm may be small. What else is left out only costs time: a process for
 	// graphics, renderers in reserve, updates.
 	args := []string{"-c", tidy, "sh", path, "--no-sandbox", "--disable-dev-shm-usage", "--headless=new", "--disable-gpu", "--in-process-gpu", "--disable-features=SpareRendererForSitePerProcess,BackForwardCache,OptimizationHints,MediaRouter,Translate", "--disable-site-isolation-trials", "--renderer-process-limit=1", "--disable-breakpad", "--disable-default-apps", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-		"--disable-sync", "--disable-extensions", "--hide-scrollbars", "--lang=en", "--remote-debugging-pipe", "--user-data-dir=" + profile, "about:blank"}
+		"--disable-sync", "--disable-extensions", "--hide-scrollbars", "--lang=en", "--remote-debugging-pipe", "--user-data-dir=" + profile, "--no-startup-window"}
 	cmd := exec.Command("sh", args...)
 	cmd.ExtraFiles = []*os.File{fromUs, toUs}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what ends the tests spares whoever tidies up
