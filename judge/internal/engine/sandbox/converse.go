@@ -47,9 +47,11 @@ type Heard func(by int, at time.Duration, said []byte)
 // Converse lets two programs talk until both have ended. If settled says that the end of the second decides
 // everything, the first is soon stopped. An error is the judge's own fault, never the programs'.
 func (s *Sandbox) Converse(ctx context.Context, first, second Command, settled func(Outcome) bool, heard Heard) (c Conversation, err error) {
-	again := func() error { return cmp.Or(first.again(), second.again()) }
+	again := func() error {
+		c.Close()
+		return cmp.Or(first.again(), second.again())
+	}
 	note, err := retried(first.Args[0], again, func() (starved bool, err error) {
-		c.Close() // that of the try before
 		c, err = s.converseOnce(ctx, [2]Command{first, second}, settled, heard)
 		return c.Outcomes[0].End == Starved || c.Outcomes[1].End == Starved, err
 	})

@@ -158,7 +158,7 @@ const mostHelpers = 3
 var restarted = say.Of("the sandbox helper died and was restarted: this is the run after")
 
 // retried runs something, and once more if it was starved, since the machine may be less busy then, or a few times if
-// helpers die. It returns what is to be said of the last run. again prepares another run.
+// helpers die. It returns what is to be said of the last run. again clears away what a run left, and prepares another.
 func retried(program string, again func() error, once func() (starved bool, err error)) (note say.Message, err error) {
 	for attempt := 1; ; attempt++ {
 		starved, err := once()

@@ -118,8 +118,11 @@ func (s *Sandbox) Run(ctx context.Context, c Command) (o Outcome, err error) {
 	if err := c.sound(); err != nil {
 		return o, err
 	}
-	note, err := retried(c.Args[0], c.again, func() (starved bool, err error) {
-		o.Close() // that of the run before
+	again := func() error {
+		o.Close()
+		return c.again()
+	}
+	note, err := retried(c.Args[0], again, func() (starved bool, err error) {
 		o, err = s.runOnce(ctx, c)
 		return o.End == Starved, err
 	})
