@@ -344,8 +344,8 @@ func rate(pairs, known vec, k uint16) vec {
 	return x.Mul(archsimd.BroadcastUint16x16(1 << 8)).Or(archsimd.BroadcastUint16x16(k << 4)).AndNot(none(pairs))
 }
 
-// shift4 moves the bits of each lane four places down. It multiplies, since Go 1.26 loads the count of a shift by an instruction
-// (MOVQ) from before AVX, and Intel's processors then put the upper halves of all vectors aside, and back.
+// shift4 moves the bits of each lane four places down. It multiplies, since Go 1.26 loads the count of a shift by an
+// instruction (MOVQ) from before AVX, and Intel's processors then put the upper halves of all vectors aside, and back.
 func shift4(x vec) vec { return x.MulHigh(archsimd.BroadcastUint16x16(1 << 12)) }
 
 // look4 is how often four digits have failed.

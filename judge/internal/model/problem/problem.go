@@ -126,7 +126,7 @@ func Root(named string) (string, error) {
 		}
 		parent := filepath.Dir(absolute)
 		if parent == absolute {
-			if checkout != "" && holdsProblems(checkout) {
+			if holdsProblems(checkout) {
 				return checkout, nil
 			}
 			err = say.Errorf("no problems folder here or in a folder above").Hint("go to one, or name it with -root DIR")
