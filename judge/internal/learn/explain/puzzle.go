@@ -108,16 +108,16 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 	}
 	tracer := e.tracerOf(p, s)
 	stranger := len(s.Problems) == 0 && p.ID == ""
-	if first, others := suggested(s.Text()); stranger {
-		seen.replay, tracer, err = e.in(ctx, first, tracer, &seen, puzzle, nil)
-		if err == nil && seen.replay == nil {
-			seen.replay, err = e.replay(ctx, tracer, s, format, puzzle)
-		}
-		if misread(err) {
-			seen.replay, tracer, err = e.in(ctx, others, tracer, &seen, puzzle, err)
-		}
-	} else {
+	var first, others []form
+	if stranger {
+		first, others = suggested(s.Text())
+	}
+	seen.replay, tracer, err = e.in(ctx, first, tracer, &seen, puzzle, nil)
+	if err == nil && seen.replay == nil {
 		seen.replay, err = e.replay(ctx, tracer, s, format, puzzle)
+	}
+	if misread(err) && stranger {
+		seen.replay, tracer, err = e.in(ctx, others, tracer, &seen, puzzle, err)
 	}
 	if err != nil && stranger {
 		if message, ok := hint(s, puzzle); ok {
