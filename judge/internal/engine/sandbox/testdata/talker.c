@@ -49,7 +49,11 @@ int main(int argc, char **argv) {
 		char *heard = fgets(line, sizeof line, stdin);
 		return heard ? 0 : 1;
 	}
-	if (!strcmp(what, "polls")) { poll(0, 0, -1); return n; } // for nothing, for ever
+	if (!strcmp(what, "polls")) { // for nothing, for ever, when the other has gone
+		while (hear(line));
+		poll(0, 0, -1);
+		return n;
+	}
 	if (!strcmp(what, "timer")) { // which it waits for, beside its input, to ask one thing after a nap
 		int e = epoll_create1(0), t = timerfd_create(CLOCK_MONOTONIC, 0);
 		struct itimerspec nap = {{0, 5000000}, {0, 5000000}};
