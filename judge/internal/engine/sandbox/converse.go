@@ -143,13 +143,13 @@ type talk struct {
 	stop  [2]context.CancelFunc
 	over  [2]bool // it said more than it may
 
-	mu     sync.Mutex       // guards the fields below, and the order of messages
-	moved  time.Time        // the time of the last message or end
-	spoke  time.Time        // when something was last said
-	turns  [2]time.Duration // for how long the other could wait for what each has said
-	silent bool             // one of them fell silent
-	gone   [2]bool          // it ended
-	idled  [2]bool          // it waited on when the other had
+	mu     sync.Mutex    // guards the fields below, and the order of messages
+	moved  time.Time     // the time of the last message or end
+	spoke  time.Time     // when something was last said, or passed on
+	owed   time.Duration // for how long the first had nothing to do but wait: for the second, or for us
+	silent bool          // one of them fell silent
+	gone   [2]bool       // it ended
+	idled  [2]bool       // it waited on when the other had
 }
 
 // converseOnce is Converse without another try.
@@ -231,6 +231,7 @@ func (t *talk) pump(by int, from io.Reader, to io.WriteCloser, most int64) {
 			}
 			if listens {
 				_, gone := to.Write(block[:n])
+				t.passedOn()
 				if listens = gone == nil; !listens && by == 0 {
 					t.fellSilent(1) // a flood passes its limit before the end of the other's output is seen
 				}
@@ -256,9 +257,7 @@ func (t *talk) fellSilent(who int) {
 func (t *talk) note(by int, said []byte) int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	at := time.Now()
-	t.turns[by] += at.Sub(t.spoke)
-	t.moved, t.spoke = at, at
+	at := t.turn(by == 1)
 	if !t.Stuck {
 		t.Waits = [2]Wait{}
 	}
@@ -267,6 +266,24 @@ func (t *talk) note(by int, said []byte) int64 {
 		t.heard(by, at.Sub(t.began), said)
 	}
 	return t.Said[by]
+}
+
+// passedOn notes that a message lies in the other's pipe. Until then its speaker can say no more, and the other hear
+// no more.
+func (t *talk) passedOn() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.turn(true)
+}
+
+// turn ends the time since something moved. Waits says whether the first could only wait in it.
+func (t *talk) turn(waits bool) (at time.Time) {
+	at = time.Now()
+	if waits {
+		t.owed += at.Sub(t.spoke)
+	}
+	t.moved, t.spoke = at, at
+	return at
 }
 
 // left notes that a program has ended. The other learns it from the end of its input.
@@ -278,11 +295,11 @@ func (t *talk) left(who int) {
 
 // idle notes that a program has waited for a while, and for how long in all. If both have waited for the idle limit
 // and neither answered meanwhile, they would wait for ever. So would a program that still waits when the other has
-// ended. If the first program waited for longer than the other took for its answers, it slept.
+// ended. If the first program waited for longer than the other took to answer and to read, it slept.
 func (t *talk) idle(who int, w Wait, waited, excused time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if who == 0 && excused > t.turns[1]+time.Since(t.spoke)+2*t.stall {
+	if who == 0 && excused > t.owed+time.Since(t.spoke)+2*t.stall {
 		t.idled[who] = true
 		t.stop[who]()
 		return
