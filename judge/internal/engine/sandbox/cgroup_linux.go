@@ -29,37 +29,40 @@ type cgroups struct {
 	wanted []string // the controllers
 }
 
-// All sandboxes of a process share one part of the tree.
-var delegation struct {
+// sharedPart is the part of the tree that all sandboxes of a process share.
+type sharedPart struct {
 	sync.Mutex
 	part  *cgroups
 	users int
 	runs  atomic.Int64
 }
 
-// openCgroups finds our part of the tree and makes it ready to be divided; release gives it back.
-func openCgroups() (*cgroups, error) {
-	delegation.Lock()
-	defer delegation.Unlock()
-	if delegation.part == nil {
-		part, err := findCgroups()
+var delegation sharedPart
+
+// open finds our part of the tree and makes it ready to be divided, unless it is; release gives it back.
+func (d *sharedPart) open(find func() (*cgroups, error)) (*cgroups, error) {
+	d.Lock()
+	defer d.Unlock()
+	if d.part == nil {
+		part, err := find()
 		if err != nil {
 			return nil, err
 		}
-		delegation.part = part
+		d.part = part
 	}
-	delegation.users++
-	return delegation.part, nil
+	d.users++
+	return d.part, nil
 }
 
-func (g *cgroups) release() {
-	delegation.Lock()
-	defer delegation.Unlock()
-	if delegation.part == g {
-		if delegation.users--; delegation.users > 0 {
+// release gives a part back. One that was not shared is a test's.
+func (d *sharedPart) release(g *cgroups) {
+	d.Lock()
+	defer d.Unlock()
+	if d.part == g {
+		if d.users--; d.users > 0 {
 			return
 		}
-		delegation.part = nil
+		d.part = nil
 	}
 	g.close()
 }
@@ -115,7 +118,7 @@ func (g *cgroups) divide() error {
 			return say.Errorf("the %s controller is not delegated to us (%s)", c, g.base)
 		}
 	}
-	if !delegated(g.base) {
+	if !delegated(g.base, "/run/systemd/system") {
 		return say.Errorf("%s belongs to systemd, which has not delegated it", g.base)
 	}
 	if err := unix.Access(g.base, unix.W_OK); err != nil {
@@ -140,9 +143,9 @@ func (g *cgroups) divide() error {
 	return nil
 }
 
-// delegated reports whether we may divide a cgroup: systemd marks those that it leaves to others.
-func delegated(base string) bool {
-	if _, err := os.Stat("/run/systemd/system"); err != nil {
+// delegated reports whether we may divide a cgroup. Where there is systemd, it marks those that it leaves to others.
+func delegated(base, systemd string) bool {
+	if _, err := os.Stat(systemd); err != nil {
 		return true
 	}
 	for _, mark := range []string{"user.delegate", "trusted.delegate"} {
@@ -208,8 +211,7 @@ type leaf struct {
 	dir  *os.File
 }
 
-// leaf makes one. Its memory bound leaves room for the output and the scratch folder, which are in memory and
-// counted too.
+// leaf makes one.
 func (g *cgroups) leaf(l Limits) (*leaf, error) {
 	f := &leaf{path: filepath.Join(g.base, fmt.Sprintf("judge.%d.%d", os.Getpid(), delegation.runs.Add(1)))}
 	err := os.Mkdir(f.path, 0o755)
@@ -217,20 +219,40 @@ func (g *cgroups) leaf(l Limits) (*leaf, error) {
 		f.dir, err = os.Open(f.path)
 	}
 	if err == nil && len(g.wanted) > 0 {
-		err = put(f.path, "pids.max", strconv.Itoa(l.Processes))
-		if err == nil && l.Memory > 0 {
-			err = put(f.path, "memory.max", strconv.FormatInt(l.Memory+l.Scratch+min(l.Output, memoryFile), 10))
-			put(f.path, "memory.swap.max", "0") // a machine without swap has no such file
-		}
-		if err == nil { // the kernel ends one process else, and the others may wait for it until the wall
-			err = put(f.path, "memory.oom.group", "1")
-		}
+		err = f.set(bounds(l))
 	}
 	if err != nil {
 		f.remove()
 		return nil, explain("a cgroup for the run", err)
 	}
 	return f, nil
+}
+
+// setting is what a file of a cgroup is to hold.
+type setting struct {
+	file, value string
+	perhaps     bool // not every machine has such a file
+}
+
+// bounds are those of a run. The one for its memory leaves room for the output and the scratch folder, which are in
+// memory and counted too.
+func bounds(l Limits) []setting {
+	all := []setting{{file: "pids.max", value: strconv.Itoa(l.Processes)}}
+	if l.Memory > 0 {
+		all = append(all, setting{file: "memory.max", value: strconv.FormatInt(l.Memory+l.Scratch+min(l.Output, memoryFile), 10)},
+			setting{file: "memory.swap.max", value: "0", perhaps: true}) // none without swap
+	}
+	// Else the kernel ends one process, and the others may wait for it until the wall.
+	return append(all, setting{file: "memory.oom.group", value: "1"})
+}
+
+func (f *leaf) set(all []setting) error {
+	for _, s := range all {
+		if err := put(f.path, s.file, s.value); err != nil && !s.perhaps {
+			return err
+		}
+	}
+	return nil
 }
 
 // settle corrects a reply by what the cgroup knows: the CPU time of all processes, also of those that nobody waited for,

@@ -3,12 +3,19 @@
 package sandbox
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 func TestCgroupOf(t *testing.T) {
@@ -62,34 +69,175 @@ func TestFiguresOfCgroup(t *testing.T) {
 	}
 }
 
+// folderOf makes a folder with files. A name that ends with a slash is a folder's, and a text that begins with an arrow
+// is a link.
+func folderOf(t *testing.T, files map[string]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		path, text := filepath.Join(folder, name), files[name]
+		var err error
+		if target, ok := strings.CutPrefix(text, "-> "); ok {
+			err = os.Symlink(target, path)
+		} else if strings.HasSuffix(name, "/") {
+			err = os.Mkdir(path, 0o755)
+		} else {
+			err = os.WriteFile(path, []byte(text), 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
 // TestDivide: part of the tree is divided if it has the controllers, and is left as it was if that fails.
 func TestDivide(t *testing.T) {
+	const all, once = "cpu memory pids\n", "-> judge.main/../switch" // it can be written once judge.main is there
 	for _, test := range []struct {
 		name  string
 		files map[string]string
 		want  string
+		main  bool   // those in it had to move
+		moved string // who moved
 	}{
-		{"all is there", map[string]string{"cgroup.controllers": "cpu memory pids\n", "cgroup.subtree_control": ""}, ""},
-		{"no pids", map[string]string{"cgroup.controllers": "cpu memory\n", "cgroup.subtree_control": ""}, "the pids controller is not delegated to us"},
-		{"the kernel refuses", map[string]string{"cgroup.controllers": "memory pids\n", "cgroup.procs": "1 2\n"}, "dividing "},
+		{"all is there", map[string]string{"cgroup.controllers": all, "cgroup.subtree_control": ""}, "", false, ""},
+		{"no pids", map[string]string{"cgroup.controllers": "cpu memory\n", "cgroup.subtree_control": ""}, "the pids controller is not delegated to us", false, ""},
+		{"the kernel refuses", map[string]string{"cgroup.controllers": all, "cgroup.procs": "1 2\n"}, "dividing ", true, ""},
+		{"once nobody is in it", map[string]string{"cgroup.controllers": all, "cgroup.procs": "", "switch": "", "cgroup.subtree_control": once}, "", true, ""},
+		{"somebody cannot move", map[string]string{"cgroup.controllers": all, "cgroup.procs": "7\n", "switch": "", "cgroup.subtree_control": once}, "dividing ", true, ""},
+		{"an earlier judge left its folder", map[string]string{"cgroup.controllers": all, "cgroup.procs": "7\n", "judge.main/": "", "judge.main/cgroup.procs": ""}, "dividing ", true, "7"},
 	} {
-		g := &cgroups{base: t.TempDir(), wanted: []string{"memory", "pids"}}
-		for name, text := range test.files {
-			if err := os.WriteFile(filepath.Join(g.base, name), []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if !delegated(g.base) {
+		g := &cgroups{base: folderOf(t, test.files), wanted: []string{"memory", "pids"}}
+		if !delegated(g.base, "/run/systemd/system") {
 			t.Skip("systemd delegates nothing here")
 		}
 		err := g.divide()
 		if err == nil && test.want != "" || err != nil && (test.want == "" || !strings.Contains(err.Error(), test.want)) {
 			t.Errorf("%s: %v, want %q", test.name, err, test.want)
 		}
-		if left, _ := os.ReadDir(g.base); len(left) != len(test.files) {
+		if moved := line(filepath.Join(g.base, "judge.main/cgroup.procs")); (g.main != "") != test.main || moved != test.moved {
+			t.Errorf("%s: %q moved to %q", test.name, moved, g.main)
+		}
+		_, there := os.Stat(filepath.Join(g.base, "judge.main"))
+		if kept := there == nil; kept != (test.main && err == nil || test.moved != "") {
+			t.Errorf("%s: where they moved is kept: %t", test.name, kept)
+		}
+		g.close()
+		if left, _ := os.ReadDir(g.base); err == nil && len(left) != len(test.files) {
 			t.Errorf("%s: left behind %v", test.name, left)
 		}
 	}
+}
+
+// TestDelegated: systemd keeps what it does not mark.
+func TestDelegated(t *testing.T) {
+	here := t.TempDir()
+	for _, test := range []struct {
+		name, systemd, value string
+		want                 bool
+	}{
+		{"no systemd", filepath.Join(here, "none"), "", true},
+		{"no mark", here, "", false},
+		{"a mark", here, "1", true},
+		{"another", here, "0", false},
+		{"a longer one", here, "10", false},
+	} {
+		base := t.TempDir()
+		if test.value != "" {
+			if err := unix.Setxattr(base, "user.delegate", []byte(test.value), 0); err != nil {
+				t.Skip(err)
+			}
+		}
+		if got := delegated(base, test.systemd); got != test.want {
+			t.Errorf("%s: %t", test.name, got)
+		}
+	}
+}
+
+// TestSharedPart: the part of the tree is found once, and given back by the last who has it.
+func TestSharedPart(t *testing.T) {
+	var shared sharedPart
+	fails := errors.New("no part")
+	if _, err := shared.open(func() (*cgroups, error) { return nil, fails }); err != fails {
+		t.Error(err)
+	}
+	base := folderOf(t, map[string]string{"main/": ""})
+	g := &cgroups{base: base, main: filepath.Join(base, "main")}
+	for i, given := range []*cgroups{g, {}} {
+		if got, err := shared.open(func() (*cgroups, error) { return given, nil }); err != nil || got != g {
+			t.Errorf("%d: %v, %v", i, got, err)
+		}
+	}
+	for i, want := range []bool{true, false} {
+		shared.release(g)
+		if _, err := os.Stat(g.main); (err == nil) != want || (shared.part == g) != want {
+			t.Errorf("given back by %d: it is there: %t, shared: %t", i+1, err == nil, shared.part == g)
+		}
+	}
+}
+
+// TestBounds: what the kernel holds a run to.
+func TestBounds(t *testing.T) {
+	processes, group := setting{"pids.max", "5", false}, setting{"memory.oom.group", "1", false}
+	for _, test := range []struct {
+		limits Limits
+		memory string // "" is none
+	}{
+		{Limits{Processes: 5}, ""},
+		{Limits{Processes: 5, Memory: 1, Scratch: 20, Output: 300}, "321"},
+		{Limits{Processes: 5, Memory: 1, Output: memoryFile + 1}, strconv.Itoa(memoryFile + 1)},
+	} {
+		want := []setting{processes, group}
+		if test.memory != "" {
+			want = []setting{processes, {"memory.max", test.memory, false}, {"memory.swap.max", "0", true}, group}
+		}
+		if got := bounds(test.limits); !slices.Equal(got, want) {
+			t.Errorf("%+v: %+v, want %+v", test.limits, got, want)
+		}
+	}
+}
+
+// TestLeaf: a run has a cgroup of its own with its bounds, and no run begins without them.
+func TestLeaf(t *testing.T) {
+	f := &leaf{path: folderOf(t, map[string]string{"a": "", "c": ""})}
+	for _, test := range []struct {
+		missing setting
+		done    bool
+	}{{setting{"b", "2", true}, true}, {setting{"b", "2", false}, false}} {
+		if err := f.set([]setting{{"a", "1", false}, test.missing, {"c", "3", false}}); (err == nil) != test.done || line(filepath.Join(f.path, "a")) != "1" || (line(filepath.Join(f.path, "c")) == "3") != test.done {
+			t.Errorf("%+v: %v", test, err)
+		}
+		os.Truncate(filepath.Join(f.path, "c"), 0)
+	}
+	for _, wanted := range [][]string{nil, {"memory"}} {
+		g := &cgroups{base: t.TempDir(), wanted: wanted}
+		f, err := g.leaf(Limits{})
+		if there, _ := os.ReadDir(g.base); (err == nil) != (wanted == nil) || (f != nil) != (wanted == nil) || (len(there) == 1) != (wanted == nil) {
+			t.Errorf("controllers %q: %v, %v", wanted, there, err)
+		}
+		if f != nil {
+			f.remove()
+			if _, err := os.Stat(f.path); err == nil || f.dir.Close() == nil {
+				t.Errorf("after the run: %v", err)
+			}
+		}
+	}
+	if _, err := (&cgroups{base: "/dev/null"}).leaf(Limits{}); err == nil {
+		t.Error("a cgroup in a file")
+	}
+}
+
+// TestRemoveLeaf: what is still in a cgroup is killed, for a second.
+func TestRemoveLeaf(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := &leaf{path: folderOf(t, map[string]string{"cgroup.kill": ""})}
+		began := time.Now()
+		f.remove()
+		if took := time.Since(began); line(filepath.Join(f.path, "cgroup.kill")) != "1" || took != 1023*time.Millisecond {
+			t.Errorf("%q was written, %v", line(filepath.Join(f.path, "cgroup.kill")), took)
+		}
+	})
 }
 
 // TestCgroup runs step 1 where the machine has it. If the version 2 tree has no controllers but can be written, the

@@ -65,7 +65,7 @@ func (s *Sandbox) climb(strongest int, try func(step int) (walls string, err err
 // try starts a helper at a step, to see whether the step is available.
 func (s *Sandbox) try(step int) (walls string, err error) {
 	if step == withCgroups {
-		if s.cgroups, err = openCgroups(); err != nil {
+		if s.cgroups, err = delegation.open(findCgroups); err != nil {
 			s.cgroups = nil
 			return "", err
 		}
@@ -91,7 +91,7 @@ func (s *Sandbox) letGo(a *agent) {
 
 func (s *Sandbox) closeCgroups() {
 	if s.cgroups != nil {
-		s.cgroups.release()
+		delegation.release(s.cgroups)
 		s.cgroups = nil
 	}
 }
