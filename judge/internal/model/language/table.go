@@ -171,8 +171,10 @@ var table = []Language{
 			return Toolchain{Compiler: lines[0], Runner: lines[0], Version: lines[3], Roots: roots, Runtime: roots}, nil
 		},
 		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
-			// -I: otherwise a source called py_compile.py, or like a module that this one imports, would run.
-			return append([]string{t.Compiler, "-I", "-X", "pycache_prefix=" + out, "-m", "py_compile"}, files...)
+			// -I: otherwise a source called py_compile.py, or like a module that this one imports, would run. The prefix is
+			// set after the imports: Python looks there for its own modules, too, and would compile all of them.
+			const compile = "import sys, py_compile; sys.pycache_prefix = sys.argv[1]; sys.exit(not all(map(py_compile.compile, sys.argv[2:])))"
+			return append([]string{t.Compiler, "-I", "-c", compile, out}, files...)
 		},
 		RunArgs: func(t Toolchain, folder, entry string, memory int64) []string {
 			return []string{t.Runner, filepath.Join(folder, entry)}
