@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"strings"
+	"sync/atomic"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
@@ -40,12 +41,18 @@ func (f *importFlags) run(ctx context.Context, env *terminal.Console, names []st
 		return cannotWork, say.Errorf("import: say judge import FILE")
 	}
 	all, failed := 0, []exchange.Result{}
-	open, done := f.workshop(env)
+	tools, done := f.workshop(env)
 	defer done()
+	var cases atomic.Pointer[say.Message] // how far the problem is that is being imported
+	tools.Step = func(done, all int) {
+		how := say.Of("case %d of %d", done, all)
+		cases.Store(&how)
+	}
 	live := env.Wait(env.Stderr, func(done int, seconds float64) say.Message {
-		return say.Of("importing %s: %d done, %.0f s", names[0], done, seconds)
+		return importing(names[0], done, cases.Load(), seconds)
 	})
-	err = exchange.All(ctx, root, names[0], f.id, open, func(r exchange.Result) {
+	err = exchange.All(ctx, root, names[0], f.id, tools, func(r exchange.Result) {
+		cases.Store(nil)
 		live.Step()
 		if all++; r.Err == nil {
 			var text strings.Builder
@@ -68,6 +75,17 @@ func (f *importFlags) run(ctx context.Context, env *terminal.Console, names []st
 		return cannotWork, say.Errorf("import: %d of %d could not be imported", len(failed), all)
 	}
 	return allExpected, nil
+}
+
+// importing says how far an import is: problems that are done, and cases of the next one.
+func importing(from string, done int, cases *say.Message, seconds float64) say.Message {
+	switch {
+	case cases == nil:
+		return say.Of("importing %s: %d done, %.0f s", from, done, seconds)
+	case done == 0:
+		return say.Of("importing %s: %s, %.0f s", from, *cases, seconds)
+	}
+	return say.Of("importing %s: %d done, then %s, %.0f s", from, done, *cases, seconds)
 }
 
 // workshop opens the builder and the sandbox for programs of a package when the first program needs them.

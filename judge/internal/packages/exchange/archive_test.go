@@ -158,22 +158,22 @@ func TestBomb(t *testing.T) {
 func TestBudget(t *testing.T) {
 	for _, test := range []struct {
 		name string
-		b    budget
+		b    *budget
 		file string
 		size int64
 		want string
 	}{
-		{"the largest file", budget{}, "a", maxFile, ""},
-		{"a larger one", budget{}, "a", maxFile + 1, "a: larger than 512 MiB"},
-		{"the largest YAML", budget{}, "a.yml", maxYAML, ""},
-		{"a larger one", budget{}, "a.yml", maxYAML + 1, "a.yml: larger than 1 MiB"},
-		{"a larger one of the other ending", budget{}, "a.yaml", maxYAML + 1, "a.yaml: larger than 1 MiB"},
-		{"the last file", budget{files: maxFiles - 1}, "a", 0, ""},
-		{"one more", budget{files: maxFiles}, "a", 0, "more than 20000 files"},
-		{"the last byte", budget{bytes: maxTotal - 1}, "a", 1, ""},
-		{"one byte more", budget{bytes: maxTotal}, "a", 1, "more than 2048 MiB in all"},
-		{"the last byte of less", budget{most: 1 << 20}, "a", 1 << 20, ""},
-		{"one byte more than less", budget{most: 1 << 20}, "a", 1<<20 + 1, "more than 1 MiB in all"},
+		{"the largest file", &budget{}, "a", maxFile, ""},
+		{"a larger one", &budget{}, "a", maxFile + 1, "a: larger than 512 MiB"},
+		{"the largest YAML", &budget{}, "a.yml", maxYAML, ""},
+		{"a larger one", &budget{}, "a.yml", maxYAML + 1, "a.yml: larger than 1 MiB"},
+		{"a larger one of the other ending", &budget{}, "a.yaml", maxYAML + 1, "a.yaml: larger than 1 MiB"},
+		{"the last file", &budget{files: maxFiles - 1}, "a", 0, ""},
+		{"one more", &budget{files: maxFiles}, "a", 0, "more than 20000 files"},
+		{"the last byte", &budget{bytes: maxTotal - 1}, "a", 1, ""},
+		{"one byte more", &budget{bytes: maxTotal}, "a", 1, "more than 2048 MiB in all"},
+		{"the last byte of less", &budget{most: 1 << 20}, "a", 1 << 20, ""},
+		{"one byte more than less", &budget{most: 1 << 20}, "a", 1<<20 + 1, "more than 1 MiB in all"},
 	} {
 		if err := test.b.add(test.file, test.size); (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q", test.name, err, test.want)

@@ -1,8 +1,13 @@
 package exchange
 
 import (
+	"slices"
+
 	"sudokuoj/judge/internal/base/say"
 )
+
+// dmojStatement is where authors keep the statement, which DMOJ itself keeps in its database.
+const dmojStatement = "statement.md"
 
 // dmoj reads the data of a problem of DMOJ: init.yml with an archive or files beside it.
 func (w *writer) dmoj(name string) error {
@@ -20,14 +25,21 @@ func (w *writer) dmoj(name string) error {
 		cases = init["pretest_test_cases"]
 		delete(init, "pretest_test_cases")
 	}
-	w.noteKeys("init.yml", "", init, "archive", "interactive", "test_cases", "checker", "generator", "points", "out", "output_limit_length", "output_prefix_length")
-	x := &dmojData{w: w, files: w.from.FS(), read: w.lies, out: textOf(init["out"]), generator: generatorOf(init["generator"])}
+	if slices.Equal(stringsOf(init["hints"]), []string{"unicode"}) { // every program here reads and writes UTF-8
+		delete(init, "hints")
+	}
+	w.noteKeys("init.yml", "", init, "archive", "interactive", "test_cases", "checker", "generator", "points", "out", "binary_data", "output_limit_length", "output_prefix_length")
+	x := &dmojData{w: w, files: w.from.FS(), read: w.lies, out: textOf(init["out"]), binary: init["binary_data"] == true}
+	x.generator = x.generatorOf(init["generator"])
 	if archive := textOf(init["archive"]); archive != "" {
 		if err := x.open(archive); err != nil {
 			return err
 		}
 	}
 	d := draft{names: map[string]string{"en": name}, scoring: true}
+	if w.there(dmojStatement) {
+		d.statements = map[string]statement{"en": {"md", w.lies(dmojStatement)}}
+	}
 	if bytes, ok := number(init["output_limit_length"]); ok {
 		d.output = (int64(bytes) + 1<<20 - 1) >> 20
 	}

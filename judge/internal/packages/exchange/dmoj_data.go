@@ -5,8 +5,10 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"slices"
 	"strconv"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 )
 
@@ -17,6 +19,7 @@ type dmojData struct {
 	read      func(string) content
 	generator string
 	out       string // the answer of a case that names none
+	binary    bool   // every byte counts
 	numbers   int
 }
 
@@ -35,12 +38,30 @@ func (x *dmojData) open(archive string) error {
 	return nil
 }
 
-func generatorOf(v any) string {
-	if said, ok := v.(map[string]any); ok {
-		return cmp.Or(textOf(said["source"]), firstOf(stringsOf(said["source"])))
+// generatorOf returns the source of a generator, "" without one, and remembers its flags.
+func (x *dmojData) generatorOf(v any) string {
+	said, ok := v.(map[string]any)
+	if !ok {
+		return textOf(v)
 	}
-	return textOf(v)
+	source := cmp.Or(textOf(said["source"]), firstOf(stringsOf(said["source"])))
+	for _, flag := range stringsOf(said["flags"]) {
+		if !compilerFlag().MatchString(flag) {
+			x.w.note("init.yml: generator: the flag %s is left out", flag)
+			continue
+		}
+		if x.w.flags == nil {
+			x.w.flags = map[string][]string{}
+		}
+		if !slices.Contains(x.w.flags[source], flag) {
+			x.w.flags[source] = append(x.w.flags[source], flag)
+		}
+	}
+	return source
 }
+
+// compilerFlag matches the flags that change what a program does, not which files the compiler reads or writes.
+var compilerFlag = match.Lazy(`^-(D\w+(=\w*)?|O[0-3s]?|std=[a-z0-9+]+)$`)
 
 func firstOf(list []string) string {
 	if len(list) == 0 {
@@ -122,20 +143,23 @@ func pointsOf(said, inherited map[string]any) float64 {
 // standard error.
 func (x *dmojData) testCase(said map[string]any) (c draftCase, err error) {
 	x.numbers++
-	c.name = strconv.Itoa(x.numbers)
+	c.name, c.binary = strconv.Itoa(x.numbers), x.binary
+	if own, asked := said["binary_data"].(bool); asked {
+		c.binary = own
+	}
 	for _, key := range []string{"checker", "batched"} {
 		if _, asked := said[key]; asked {
 			return c, say.Errorf("%s: %s has no place here", "init.yml", "test_cases: "+key)
 		}
 	}
-	x.w.noteKeys("init.yml", "test_cases: ", said, "in", "out", "points", "generator_args", "generator_in", "generator", "output_prefix_length", "dependencies")
+	x.w.noteKeys("init.yml", "test_cases: ", said, "in", "out", "points", "binary_data", "generator_args", "generator_in", "generator", "output_prefix_length", "dependencies")
 	in, out, seed := textOf(said["in"]), cmp.Or(textOf(said["out"]), x.out), textOf(said["generator_in"])
 	for _, file := range []string{in, out, seed} {
 		if file != "" && !isFile(x.files, path.Clean(file)) {
 			return c, say.Errorf("%s: the file %s is not in the package", "init.yml", file)
 		}
 	}
-	generator := cmp.Or(generatorOf(said["generator"]), x.generator)
+	generator := cmp.Or(x.generatorOf(said["generator"]), x.generator)
 	switch {
 	case in != "":
 		c.in = x.read(path.Clean(in))
@@ -196,7 +220,7 @@ func (x *dmojData) guess(v any) (all []any, err error) {
 		all = append(all, map[string]any{"in": p.in, "out": p.ans})
 	}
 	if len(all) == 0 {
-		return nil, say.Errorf("it has no test cases: there would be nothing to judge")
+		return nil, errNoCases
 	}
 	return all, nil
 }

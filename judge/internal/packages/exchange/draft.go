@@ -62,6 +62,7 @@ type draftCase struct {
 	sample      bool
 	description string
 	worth       float64 // points
+	binary      bool    // every byte counts, also those of line ends
 	in, ans     content
 	files       [2]string // their original names, if known
 }

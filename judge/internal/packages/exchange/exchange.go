@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"sudokuoj/judge/internal/base/say"
@@ -89,10 +90,12 @@ type writer struct {
 	ownPoints bool    // its validator says how many
 	ctx       context.Context
 	tools     Tools
+	building  sync.Mutex // of the three below: cases are made side by side
 	builder   *build.Builder
 	sandbox   *sandbox.Sandbox
-	built     map[string]*build.Program // by their paths in the package
-	opened    []*os.Root                // archives within it, unpacked
+	built     map[string]func() (*build.Program, error) // by their paths in the package
+	flags     map[string][]string                       // with which a program wants to be built, by its path
+	opened    []*os.Root                                // archives within it, unpacked
 
 	constants *strings.Replacer   // replaces the package's constants; nil if it has none
 	dropped   map[string][]string // by problem that is not here: the submissions that claimed it

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"sudokuoj/judge/internal/base/charset"
@@ -34,6 +35,7 @@ const (
 
 // budget counts the files and bytes that were read from a package.
 type budget struct {
+	mu    sync.Mutex // cases are read side by side
 	files int
 	bytes int64
 	most  int64           // bytes; 0 is maxTotal
@@ -44,6 +46,8 @@ func (b *budget) total() int64 { return min(cmp.Or(b.most, maxTotal), maxTotal) 
 
 // add counts one more file of that size.
 func (b *budget) add(name string, size int64) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	b.files++
 	b.bytes += size
 	switch {
@@ -61,6 +65,8 @@ func (b *budget) add(name string, size int64) error {
 
 // seen notes that a file is used.
 func (b *budget) seen(name string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	if b.names == nil {
 		b.names = map[string]bool{}
 	}

@@ -3,7 +3,6 @@ package exchange
 import (
 	"maps"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -139,7 +138,7 @@ func (w *writer) plain(name string) error {
 	if err != nil {
 		return err
 	}
-	crlf := 0
+	var cases []placed
 	taken := map[string]string{}
 	for _, p := range found {
 		target := caseName(p.name)
@@ -147,11 +146,7 @@ func (w *writer) plain(name string) error {
 			return say.Errorf("%s and %s would both be the case %s", first, p.in, target).Hint("rename one of them")
 		}
 		taken[strings.ToLower(target)] = p.in
-		changed, err := w.putCase(filepath.Join(w.dataDir(), filepath.FromSlash(target)), w.pairCase(p))
-		if err != nil {
-			return err
-		}
-		crlf += changed
+		cases = append(cases, placed{target, w.pairCase(p)})
 	}
 	switch {
 	case len(found) == 0 && len(alone) > 0:
@@ -159,7 +154,9 @@ func (w *writer) plain(name string) error {
 	case len(found) == 0:
 		return say.Errorf("%s: neither a package known here nor inputs (.in) with their answers (.ans or .out)", name)
 	}
-	w.noteLineEnds(crlf)
+	if err := w.putAll(cases); err != nil {
+		return err
+	}
 	if err := w.noteUnread(); err != nil {
 		return err
 	}

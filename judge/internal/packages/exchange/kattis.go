@@ -56,6 +56,9 @@ func (w *writer) kattis(packageID string) error {
 			return err
 		}
 	}
+	if err := w.kattisCases(); err != nil {
+		return err
+	}
 	flags, err := w.metadata(text, old, today)
 	if err != nil {
 		return err
@@ -65,6 +68,26 @@ func (w *writer) kattis(packageID string) error {
 	}
 	asked := slices.Contains(stringsOf(old["validation"]), "custom")
 	return w.addCheck(asked, flags)
+}
+
+// kattisCases refuses a package without cases. Some hold only the programs that make them.
+func (w *writer) kattisCases() error {
+	files, _ := list(w.from, ".", func(string, error) error { return nil })
+	maker := ""
+	for _, name := range files {
+		switch folder, _, _ := strings.Cut(name, "/"); {
+		case folder == "data" && path.Ext(name) == ".in":
+			return nil
+		case folder == "generators":
+			maker = folder + "/"
+		case folder == "data" && slices.Contains([]string{".sh", ".py"}, path.Ext(name)):
+			maker = name
+		}
+	}
+	if maker == "" {
+		return errNoCases
+	}
+	return say.Errorf("%w", errNoCases).Hint("run %s first, which makes them", maker)
 }
 
 // kattisEntry takes one file or folder of the package's top to its place.

@@ -121,13 +121,13 @@ func written(files map[string]string) string {
 }
 
 // unpacked writes the files of a package and returns their names. A file that claims to be GB18030 is written in
-// GB18030.
+// GB18030, and ^M at the end of a line is a carriage return.
 func unpacked(t *testing.T, dir string, files []txtar.File) (names []string) {
 	t.Helper()
 	archives := map[string]map[string]string{}
 	for _, f := range files {
 		names = append(names, f.Name)
-		text := string(f.Data)
+		text := strings.ReplaceAll(string(f.Data), "^M\n", "\r\n")
 		if strings.Contains(text, "GB18030") {
 			text = strings.NewReplacer("求", "\xc7\xf3", "和", "\xba\xcd", "两", "\xc1\xbd", "数", "\xca\xfd", "之", "\xd6\xae").Replace(text)
 		}

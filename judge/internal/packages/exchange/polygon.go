@@ -171,7 +171,7 @@ func (p polygonProblem) check(w *writer, program map[string]content) (judgeFile,
 	}
 	name, source := strings.TrimPrefix(p.Checker.Name, "std::"), p.Checker.Source.Path
 	if same, ok := standardCheckers[strings.TrimSuffix(name, path.Ext(name))]; ok && name != p.Checker.Name {
-		w.note("its checker %s: %s compares so here", p.Checker.Name, same.Check)
+		w.note("its checker %s compares as check: %s does, which is used", p.Checker.Name, same.Check)
 		return same, nil
 	}
 	if source == "" && p.Checker.Name == "" {

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"sudokuoj/judge/internal/base/say"
 )
@@ -17,7 +19,7 @@ func groupName(name string) string { return path.Join("secret", name) }
 
 // putCases writes the test data, each group into its own folder with its points.
 func (w *writer) putCases(d draft) error {
-	crlf, cases := 0, 0
+	var all []placed
 	taken := map[string]bool{}
 	for _, g := range d.groups {
 		for i, c := range g.cases {
@@ -25,26 +27,78 @@ func (w *writer) putCases(d draft) error {
 			if c.sample {
 				folder = "sample"
 			}
-			base := path.Join(folder, caseFile(c.name, i))
-			for taken[strings.ToLower(base)] {
-				base += "-"
+			place := path.Join(folder, caseFile(c.name, i))
+			for taken[strings.ToLower(place)] {
+				place += "-"
 			}
-			taken[strings.ToLower(base)] = true
-			changed, err := w.putCase(filepath.Join(w.dataDir(), filepath.FromSlash(base)), c)
-			if err != nil {
-				return err
-			}
-			cases++
-			crlf += changed
+			taken[strings.ToLower(place)] = true
+			all = append(all, placed{place, c})
 		}
+	}
+	if len(all) == 0 {
+		return errNoCases
+	}
+	if err := w.putAll(all); err != nil {
+		return err
+	}
+	for _, g := range d.groups {
 		if err := w.putPoints(d, g); err != nil {
 			return err
 		}
 	}
-	w.noteLineEnds(crlf)
-	if cases == 0 {
-		return say.Errorf("it has no test cases: there would be nothing to judge")
+	return nil
+}
+
+var errNoCases = say.Errorf("it has no test cases: there would be nothing to judge")
+
+// placed is a case and its path below the folder of the test data, without an ending.
+type placed struct {
+	place string
+	draftCase
+}
+
+// putAll writes cases, as many at once as there are processors: programs may have to make them. Of several that
+// cannot be written, the first is reported.
+func (w *writer) putAll(cases []placed) error {
+	results := make([]putResult, len(cases))
+	var (
+		workers sync.WaitGroup
+		mu      sync.Mutex
+		next    int
+		done    int
+		failed  bool
+	)
+	take := func() (i int, ok bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		next++
+		return next - 1, next <= len(cases) && !failed
 	}
+	finish := func(err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		failed = failed || err != nil
+		if done++; w.tools.Step != nil {
+			w.tools.Step(done, len(cases))
+		}
+	}
+	for range min(runtime.NumCPU(), len(cases)) {
+		workers.Go(func() {
+			for i, ok := take(); ok; i, ok = take() {
+				results[i] = putCase(filepath.Join(w.dataDir(), filepath.FromSlash(cases[i].place)), cases[i].draftCase)
+				finish(results[i].err)
+			}
+		})
+	}
+	workers.Wait()
+	lineEnds := 0
+	for _, r := range results {
+		if w.Notes = append(w.Notes, r.notes...); r.err != nil {
+			return r.err
+		}
+		lineEnds += r.lineEnds
+	}
+	w.noteLineEnds(lineEnds)
 	return nil
 }
 
@@ -62,33 +116,39 @@ func caseFile(name string, number int) string {
 	return cmp.Or(strings.Trim(name, "-"), fmt.Sprintf("%02d", number+1))
 }
 
-// putCase writes one case with LF line ends and without a byte order mark; changed counts the files that it had to
-// change.
-func (w *writer) putCase(base string, c draftCase) (changed int, err error) {
+// putResult is what became of a case.
+type putResult struct {
+	lineEnds int // how many of its files had the line ends of Windows
+	notes    []say.Message
+	err      error
+}
+
+// putCase writes one case, with LF line ends and without a byte order mark unless every byte of it counts.
+func putCase(base string, c draftCase) (r putResult) {
 	for i, part := range []struct {
 		ext  string
 		text content
 	}{{".in", c.in}, {".ans", c.ans}} {
 		text, err := part.text()
 		if err != nil {
-			return 0, err
+			return putResult{err: err}
 		}
-		if bare := bytes.TrimPrefix(text, []byte("\ufeff")); len(bare) < len(text) {
-			w.note("%s: its byte-order mark was removed", cmp.Or(c.files[i], filepath.Base(base)+part.ext))
+		if bare := bytes.TrimPrefix(text, []byte("\ufeff")); len(bare) < len(text) && !c.binary {
+			r.notes = append(r.notes, say.Of("%s: its byte-order mark was removed", cmp.Or(c.files[i], filepath.Base(base)+part.ext)))
 			text = bare
 		}
-		if bytes.Contains(text, []byte("\r\n")) {
+		if bytes.Contains(text, []byte("\r\n")) && !c.binary {
 			text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
-			changed++
+			r.lineEnds++
 		}
 		if err := write(base+part.ext, text); err != nil {
-			return 0, err
+			return putResult{err: err}
 		}
 	}
-	if c.description == "" {
-		return changed, nil
+	if c.description != "" {
+		r.err = writeYAML(base+".yaml", map[string]string{"description": oneLine(c.description)})
 	}
-	return changed, writeYAML(base+".yaml", map[string]string{"description": oneLine(c.description)})
+	return r
 }
 
 // has reports whether a group, or a group in it, has samples, or other cases.

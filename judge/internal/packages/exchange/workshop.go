@@ -25,6 +25,9 @@ import (
 // use; most packages never need them.
 type Tools struct {
 	Open func() (*build.Builder, *sandbox.Sandbox, error)
+
+	// Step, if set, is told after each case how many of the package's cases are there.
+	Step func(done, all int)
 }
 
 // What a generator, or the program that knows the answers, may use.
@@ -87,8 +90,18 @@ const mostComplaint = 64 << 10
 
 // build builds a program of the package once.
 func (w *writer) build(program string) (*build.Program, error) {
-	if built := w.built[program]; built != nil {
-		return built, nil
+	once, err := w.buildOnce(program)
+	if err != nil {
+		return nil, err
+	}
+	return once()
+}
+
+func (w *writer) buildOnce(program string) (func() (*build.Program, error), error) {
+	w.building.Lock()
+	defer w.building.Unlock()
+	if once := w.built[program]; once != nil {
+		return once, nil
 	}
 	if w.tools.Open == nil {
 		return nil, say.Errorf("%s has to be run for the test data, and cannot be here", program).Hint("use judge import")
@@ -98,7 +111,13 @@ func (w *writer) build(program string) (*build.Program, error) {
 		if w.builder, w.sandbox, err = w.tools.Open(); err != nil {
 			return nil, err
 		}
+		w.built = map[string]func() (*build.Program, error){}
 	}
+	w.built[program] = sync.OnceValues(func() (*build.Program, error) { return w.compile(program) })
+	return w.built[program], nil
+}
+
+func (w *writer) compile(program string) (*build.Program, error) {
 	dir, err := os.MkdirTemp(w.tree, "program")
 	if err != nil {
 		return nil, err
@@ -114,27 +133,22 @@ func (w *writer) build(program string) (*build.Program, error) {
 	if err != nil {
 		return nil, say.Errorf("%s", say.From(err).Map(known))
 	}
-	src := build.Source{Name: program, Language: s.Language, Stranger: true, Files: s.Files}
+	src := build.Source{Name: program, Language: s.Language, Stranger: true, Files: s.Files, Flags: w.flags[program]}
 	for name, text := range w.headers(path.Dir(program)) {
 		header, err := text()
 		if err != nil {
 			return nil, err
 		}
 		src.Files = append(src.Files, language.File{Path: filepath.Join(dir, name), Text: string(header)})
-		src.Flags = []string{"-I."}
+	}
+	if len(src.Files) > len(s.Files) {
+		src.Flags = append([]string{"-I."}, src.Flags...)
 	}
 	built, err := w.builder.Compile(w.ctx, src)
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
 		return nil, say.Errorf("%s does not compile: %s", program, failed.First().Map(known))
 	}
-	if err != nil {
-		return nil, err
-	}
-	if w.built == nil {
-		w.built = map[string]*build.Program{}
-	}
-	w.built[program] = built
-	return built, nil
+	return built, err
 }
 
 // headers returns the C++ headers in a folder of the package, which its programs include.
