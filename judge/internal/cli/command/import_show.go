@@ -16,7 +16,7 @@ func ShowImported(w io.Writer, l say.Language, i exchange.Imported, judge, root 
 	fmt.Fprintln(w, l.Say("imported %s as %s: %s, %s", terminal.Escape(i.Title), i.ID, say.Count(i.Cases, "case"), say.Count(len(i.Solutions), "solution")))
 	fmt.Fprintf(w, "  %s\n", i.Dir)
 	for _, name := range i.Solutions {
-		fmt.Fprintf(w, "  %s\n", terminal.Escape(filepath.Join("solutions", name)))
+		fmt.Fprintf(w, "  %s\n", terminal.Escape(filepath.Join(filepath.Dir(filepath.Dir(i.Dir)), "solutions", name)))
 	}
 	for _, note := range i.Notes {
 		fmt.Fprintln(w, terminal.Escape(l.Say("note: %s", note)))

@@ -161,3 +161,21 @@ func TestBegin(t *testing.T) {
 		}
 	}
 }
+
+// TestImporting: how far an import says it is.
+func TestImporting(t *testing.T) {
+	cases := say.Of("case %d of %d", 3, 48)
+	for _, test := range []struct {
+		done  int
+		cases *say.Message
+		want  string
+	}{
+		{2, nil, "importing a.zip: 2 done, 7 s"},
+		{0, &cases, "importing a.zip: case 3 of 48, 7 s"},
+		{2, &cases, "importing a.zip: 2 done, then case 3 of 48, 7 s"},
+	} {
+		if got := importing("a.zip", test.done, test.cases, 7).String(); got != test.want {
+			t.Errorf("%d done, %v: %q, want %q", test.done, test.cases, got, test.want)
+		}
+	}
+}
