@@ -10,10 +10,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 
@@ -286,6 +288,39 @@ func TestParseArea(t *testing.T) {
 	} {
 		if got, ok := parseArea(text); ok != (want != area{}) || ok && got != want {
 			t.Errorf("%q: %+v, %t", text, got, ok)
+		}
+	}
+}
+
+// TestNotKept: a starter keeps its code with what lies behind it, the room, and the storage of its thread with 16 KiB on
+// each side.
+func TestNotKept(t *testing.T) {
+	page := uintptr(pageSize)
+	around, size := 16<<10/page, (unsafe.Sizeof(room{})+page-1)/page
+	for _, test := range []struct {
+		name                string
+		areas               []area // in pages
+		code, room, storage uintptr
+		want                []area
+	}{
+		{"code, variables and what follows", []area{{1, 3, "8:1", 7}, {3, 4, "8:1", 7}, {4, 5, "0:0", 0}, {5, 6, "0:0", 0}}, 1, 0, 0, nil},
+		{"the code is found by its last page", []area{{1, 3, "8:1", 7}, {3, 4, "8:1", 8}}, 2, 0, 0, []area{{from: 3, to: 4}}},
+		{"the code is nowhere", []area{{1, 3, "8:1", 7}}, 3, 0, 0, nil},
+		{"other files, another disk, and other memory", []area{{1, 2, "8:1", 7}, {3, 4, "8:1", 8}, {4, 5, "8:2", 7}, {6, 7, "0:0", 0}}, 1, 0, 0, []area{{from: 3, to: 4}, {from: 4, to: 5}, {from: 6, to: 7}}},
+		{"a file behind the code", []area{{1, 2, "8:1", 7}, {2, 3, "8:1", 8}}, 1, 0, 0, []area{{from: 2, to: 3}}},
+		{"the room", []area{{1, 2, "8:1", 7}, {8, 12 + size, "0:0", 0}}, 1, 9, 0, []area{{from: 8, to: 9}, {from: 9 + size, to: 12 + size}}},
+		{"the room alone", []area{{1, 2, "8:1", 7}, {9, 9 + size, "0:0", 0}}, 1, 9, 0, nil},
+		{"the storage", []area{{1, 2, "8:1", 7}, {20, 80, "0:0", 0}}, 1, 0, 40, []area{{from: 20, to: 40 - around}, {from: 40 + around, to: 80}}},
+		{"the storage at the ends of its area", []area{{1, 2, "8:1", 7}, {39, 41, "0:0", 0}}, 1, 0, 40, nil},
+		{"the storage behind its area", []area{{1, 2, "8:1", 7}, {20, 40, "0:0", 0}}, 1, 0, 40, []area{{from: 20, to: 40}}},
+	} {
+		for _, list := range [][]area{test.areas, test.want} {
+			for i := range list {
+				list[i].from, list[i].to = list[i].from*page, list[i].to*page
+			}
+		}
+		if got := notKept(test.areas, test.code*page, test.room*page, test.storage*page); !slices.Equal(got, test.want) {
+			t.Errorf("%s: %x, want %x", test.name, got, test.want)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unsafe"
@@ -139,22 +140,28 @@ func keepLittle(r *room) {
 		return // it is as heavy as the helper then
 	}
 	var areas []area
-	image := -1
-	code := reflect.ValueOf(serveStarts).Pointer()
 	for line := range strings.Lines(string(maps)) {
-		a, ok := parseArea(line)
-		if !ok {
-			continue
+		if a, ok := parseArea(line); ok {
+			areas = append(areas, a)
 		}
-		if code >= a.from && code < a.to {
-			image = len(areas)
-		}
-		areas = append(areas, a)
 	}
+	for _, a := range notKept(areas, reflect.ValueOf(serveStarts).Pointer(), uintptr(unsafe.Pointer(r)), threadStorage()) {
+		unix.RawSyscall(unix.SYS_MADVISE, a.from, a.to-a.from, unix.MADV_DONTFORK)
+	}
+}
+
+// notKept returns the areas that a starter does not need, by the addresses of its code, of the room, and of the thread's
+// storage.
+func notKept(areas []area, code, room, storage uintptr) (left []area) {
+	image := slices.IndexFunc(areas, func(a area) bool { return a.holds(code) })
 	if image < 0 {
-		return
+		return nil
 	}
-	storage := threadStorage()
+	leave := func(from, to uintptr) {
+		if from < to {
+			left = append(left, area{from: from, to: to})
+		}
+	}
 	const around = 16 << 10
 	end := uintptr(0) // of the executable, so far
 	for _, a := range areas {
@@ -162,17 +169,17 @@ func keepLittle(r *room) {
 			end = a.to
 			continue
 		}
-		at := uintptr(unsafe.Pointer(r))
-		if at >= a.from && at < a.to {
-			keepOut(a.from, at)
-			a.from = at + (unsafe.Sizeof(*r)+uintptr(pageSize)-1)&^uintptr(pageSize-1)
+		if a.holds(room) {
+			leave(a.from, room)
+			a.from = (room + unsafe.Sizeof(*shared) + uintptr(pageSize) - 1) &^ uintptr(pageSize-1)
 		}
-		if storage >= a.from && storage < a.to {
-			keepOut(a.from, max(a.from, storage-around)&^uintptr(pageSize-1))
+		if a.holds(storage) {
+			leave(a.from, max(a.from, storage-around)&^uintptr(pageSize-1))
 			a.from = min(a.to, storage+around) &^ uintptr(pageSize-1)
 		}
-		keepOut(a.from, a.to)
+		leave(a.from, a.to)
 	}
+	return left
 }
 
 // area is one of a process's areas of memory.
@@ -181,6 +188,8 @@ type area struct {
 	device   string
 	file     uint64
 }
+
+func (a area) holds(address uintptr) bool { return address >= a.from && address < a.to }
 
 // parseArea reads a line of /proc/self/maps: from-to access offset device inode path.
 func parseArea(line string) (a area, ok bool) {
@@ -193,11 +202,4 @@ func parseArea(line string) (a area, ok bool) {
 	to, err2 := strconv.ParseUint(high, 16, 64)
 	file, err3 := strconv.ParseUint(words[4], 10, 64)
 	return area{uintptr(from), uintptr(to), words[3], file}, err == nil && err2 == nil && err3 == nil
-}
-
-// keepOut excludes a range of pages from a fork.
-func keepOut(from, to uintptr) {
-	if from < to {
-		unix.RawSyscall(unix.SYS_MADVISE, from, to-from, unix.MADV_DONTFORK)
-	}
 }

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -37,6 +39,9 @@ func TestRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer unix.Close(open)
+	ignored := []os.Signal{syscall.SIGHUP, syscall.SIGINT} // as nohup and a shell have them
+	signal.Ignore(ignored...)
+	defer signal.Reset(ignored...)
 	number := "[ $$ -lt 300 ] && echo yes" // the first of a namespace is 1
 	if boundsNumbers(line("/proc/sys/kernel/osrelease")) {
 		number = "[ $$ -gt 300 ] && [ $$ -lt 1000 ] && echo yes"
@@ -57,6 +62,7 @@ func TestRuns(t *testing.T) {
 		change       func(*Command)
 		o            Outcome
 		note         string
+		fresh        bool // in the first run of a helper, whose child did not wait for it
 	}
 	rows := []row{
 		{name: "an input", script: "read a b; echo $b $a", change: given, last: 5, want: "8 7\n"},
@@ -66,10 +72,13 @@ func TestRuns(t *testing.T) {
 		{name: "a signal", script: "kill -9 $$", last: 5, o: Outcome{Exit: -1, Signal: "SIGKILL"}},
 		{name: "too much output", script: "echo 12345", change: func(c *Command) { c.Limits.Output = 5 }, last: 5, want: "12345\n", o: Outcome{End: OutputLimit}},
 		{name: "a file of its own", script: "echo x >file; read x <file; echo $x", last: 5, want: "x\n"},
+		{name: "an output on disk, by its name", script: "echo 1 >/proc/self/fd/1", change: func(c *Command) { c.Limits.Output = memoryFile + 1 }, last: 5, want: "1\n"},
 		{name: "its folder is empty", script: "echo *", last: 5, want: "*\n"},
 		{name: "its own folder", script: "cd -P . && echo $PWD", change: func(c *Command) { c.Dir = folder }, last: 5, want: folder + "\n"},
 		{name: "a file as large as may be, for a while", script: "trap '' XFSZ; " + fill + "i=0; while [ $i -lt 50000 ]; do i=$((i+1)); done; exit 4", change: little, last: 5, o: Outcome{Exit: 4}},
 		{name: "a larger file", script: fill, change: little, last: 4, o: Outcome{Exit: -1, Signal: "SIGXFSZ"}, note: "a file of more than 1 MiB"},
+		{name: "a session of its own", script: "read -r pid name state parent group session rest </proc/self/stat; [ $group-$session = $pid-$pid ] && echo yes", last: 5, want: "yes\n"},
+		{name: "signals that are blocked or ignored", script: own("status", "Sig[BI]"), last: 4, want: "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n"},
 		{name: "its files", script: "echo /proc/self/fd/*", last: 4, want: "/proc/self/fd/0 /proc/self/fd/1 /proc/self/fd/2 /proc/self/fd/3\n"},
 		{name: "its bounds", script: "ulimit -n; ulimit -f; ulimit -d", change: func(c *Command) { c.Limits.Data = 1 << 30 }, last: 4, want: fmt.Sprintf("%d\n%d\n%d\n", mostFiles, 63<<20/512, 1<<30/1024)},
 		{name: "those of a compiler", script: "ulimit -n", change: compiler, last: 4, want: fmt.Sprintln(mostFilesOfCompiler)},
@@ -80,6 +89,7 @@ func TestRuns(t *testing.T) {
 		{name: "rights to be had", script: own("status", "CapBnd"), last: droppable, want: "CapBnd:\t0000000000000000\n"},
 		{name: "a way to have some", script: own("status", "NoNewPrivs"), last: 3, want: "NoNewPrivs:\t1\n"},
 		{name: "a device to write", script: "echo x >/dev/null && echo x >/dev/urandom", last: 3, o: Outcome{Exit: failed}},
+		{name: "a device to write, at once", script: "echo x >/dev/null && echo x >/dev/urandom", last: 3, o: Outcome{Exit: failed}, fresh: true},
 		{name: "an input to write", script: "echo x >/proc/self/fd/0", change: given, last: 3, o: Outcome{Exit: failed}},
 		{name: "mounts to write", script: "while read -r a b c d at how rest; do case $how in ro,*) ;; *) echo $at; esac; done </proc/self/mountinfo", last: 2, want: "/box\n"},
 		{name: "a number of its namespace", script: number, last: 2, want: "yes\n"},
@@ -93,6 +103,10 @@ func TestRuns(t *testing.T) {
 			c := shell(row.script)
 			if row.change != nil {
 				row.change(&c)
+			}
+			if row.fresh && s.step != withTime {
+				s.Forget()
+				clear(helpers)
 			}
 			o, got := run(t, s, c)
 			ended := o.End != Exited || o.Exit == row.o.Exit && o.Signal == row.o.Signal || o.Exit > 0 && row.o.Exit == failed
@@ -208,6 +222,9 @@ func TestHelperTalks(t *testing.T) {
 	}
 	if answer, err := ask(a, 0); err != errGone {
 		t.Errorf("without a program: %+v, %v", answer, err)
+	}
+	if answer, err := ask(begin(), 4, "/bin/true"); err != nil || !strings.Contains(answer.trouble, "starting a process: bad file") {
+		t.Errorf("in a cgroup that is none: %+v, %v", answer, err)
 	}
 	until(t, "the end of a helper without a program", func() bool { return ended(a.process.Pid) })
 	if _, err := os.Stat(a.scratch); err == nil {
