@@ -25,7 +25,7 @@ func Case(pattern, problem, name string) bool {
 		return true
 	}
 	full := problem + "/" + name
-	for end := len(full); end > 0; end = strings.LastIndexByte(full[:end], '/') {
+	for end := len(full); end != -1; end = strings.LastIndexByte(full[:end], '/') {
 		if picks(pattern, full[:end]) {
 			return true
 		}

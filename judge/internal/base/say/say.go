@@ -295,13 +295,14 @@ func (v travelling) message() (m Message, err error) {
 	return m, nil
 }
 
+// argument reads an element of a list in JSON, so it is never empty.
 func argument(text json.RawMessage) (any, error) {
 	switch {
-	case len(text) > 0 && text[0] == '"':
+	case text[0] == '"':
 		var s string
 		err := json.Unmarshal(text, &s)
 		return s, err
-	case len(text) > 0 && (text[0] == '{' || text[0] == 'n'):
+	case text[0] == '{' || text[0] == 'n':
 		var v travelling
 		if err := json.Unmarshal(text, &v); err != nil || v.Bytes != nil {
 			return string(v.Bytes), err
