@@ -20,12 +20,8 @@ const cannotWork = 2
 
 // Process runs a program with a context that ends on such a request, and ends the process with its exit code.
 func Process(run func(context.Context) int) {
-	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // nohup asked for that
-		ends = append(ends, syscall.SIGHUP)
-	}
 	asked := make(chan os.Signal, 16)
-	signal.Notify(asked, ends...)
+	signal.Notify(asked, ends()...)
 	ctx, stop := context.WithCancel(context.Background())
 	go func() {
 		<-asked
@@ -38,6 +34,14 @@ func Process(run func(context.Context) int) {
 		}
 	}()
 	os.Exit(run(ctx))
+}
+
+// ends are the signals that ask for an end. A program that nohup started outlives its terminal.
+func ends() []os.Signal {
+	if signal.Ignored(syscall.SIGHUP) {
+		return []os.Signal{os.Interrupt, syscall.SIGTERM}
+	}
+	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 }
 
 var (

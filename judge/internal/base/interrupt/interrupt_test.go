@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
+	"slices"
 	"syscall"
 	"testing"
 	"time"
@@ -95,6 +97,19 @@ func TestProcess(t *testing.T) {
 	}
 	if err := syscall.Kill(child, 0); err == nil {
 		t.Error("its child is left")
+	}
+}
+
+// A closed terminal ends a program, unless it was started by nohup.
+func TestEnds(t *testing.T) {
+	defer signal.Reset(syscall.SIGHUP)
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
+	if !slices.Contains(ends(), os.Signal(syscall.SIGHUP)) {
+		t.Error("it would outlive its terminal")
+	}
+	signal.Ignore(syscall.SIGHUP)
+	if got := ends(); slices.Contains(got, os.Signal(syscall.SIGHUP)) || len(got) != 2 {
+		t.Errorf("nohup is not heeded: %v", got)
 	}
 }
 
