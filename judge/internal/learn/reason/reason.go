@@ -189,7 +189,7 @@ func only(puzzle sudoku.Board) []int {
 func (w *watched) moment(lack result.Lack, steps int) *result.Moment {
 	m := &result.Moment{Steps: steps}
 	cell := func(fits func(n int) bool) (at int) {
-		for at < len(w.fits) && (w.Cells[at] != 0 || !fits(bits.OnesCount32(w.fits[at]))) {
+		for w.Cells[at] != 0 || !fits(bits.OnesCount32(w.fits[at])) { // such a cell was counted
 			at++
 		}
 		m.Cells = []int{at}

@@ -222,6 +222,8 @@ func TestCostliestMistake(t *testing.T) {
 		{"taken back", mistake([2]int{2, 4}, [2]int{7, 2}, [2]int{12, 4}, [2]int{12, 0}, [2]int{7, 0}, [2]int{2, 0}, [2]int{2, 3}), result.Mistake{Cell: 2, Digit: 4, Step: 1, Until: 6, Cost: 2}},
 		{"overwritten", mistake([2]int{2, 4}, [2]int{7, 2}, [2]int{2, 3}), result.Mistake{Cell: 2, Digit: 4, Step: 1, Until: 3, Cost: 1}},
 		{"still there", mistake([2]int{7, 2}, [2]int{2, 4}, [2]int{12, 4}), result.Mistake{Cell: 2, Digit: 4, Step: 2, Cost: 1}},
+		{"the first of two", mistake([2]int{2, 4}, [2]int{7, 2}, [2]int{2, 0}, [2]int{2, 4}, [2]int{12, 4}, [2]int{2, 0}), result.Mistake{Cell: 2, Digit: 4, Step: 1, Until: 3, Cost: 1}},
+		{"taken back at once", mistake([2]int{2, 4}, [2]int{2, 0}), result.Mistake{}},
 		{"a right one", mistake([2]int{7, 2}, [2]int{12, 4}, [2]int{12, 0}, [2]int{7, 0}), result.Mistake{}},
 	}
 	for _, tt := range tests {
