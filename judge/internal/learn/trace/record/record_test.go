@@ -50,6 +50,12 @@ func step(cell, value, depth int) result.Step {
 	return result.Step{Cell: cell, Value: value, Depth: depth, Line: 7}
 }
 
+func mark(cell, value, depth int) result.Step {
+	s := step(cell, value, depth)
+	s.Fits = 1 << value &^ 1
+	return s
+}
+
 func TestSteps(t *testing.T) {
 	blank := small(0, 0, 0, 0)
 	tests := []struct {
@@ -67,6 +73,10 @@ func TestSteps(t *testing.T) {
 			result.Replay{Steps: []result.Step{step(0, 1, 1), step(1, 2, 2), step(2, 2, 3), step(3, 1, 4)}, Solved: true}},
 		{"full is not solved", blank, begin(2).step(0, 1, 7).step(1, 2, 7).step(2, 1, 7).step(3, 2, 7).step(3, 0, 7),
 			result.Replay{Steps: []result.Step{step(0, 1, 1), step(1, 2, 2), step(2, 1, 3), step(3, 2, 4), step(3, 0, 3)}}},
+		{"solved by candidates", blank, begin(2).mark(0, 0b010).mark(1, 0b100).mark(2, 0b100).mark(3, 0b010).mark(3, 0b110),
+			result.Replay{Steps: []result.Step{mark(0, 1, 1), mark(1, 2, 2), mark(2, 2, 3), mark(3, 1, 4)}, Solved: true}},
+		{"full of candidates is not solved", blank, begin(2).mark(0, 0b010).mark(1, 0b100).mark(2, 0b010).mark(3, 0b100).mark(3, 0),
+			result.Replay{Steps: []result.Step{mark(0, 1, 1), mark(1, 2, 2), mark(2, 1, 3), mark(3, 2, 4), mark(3, 0, 3)}}},
 		{"killed in the middle of a word", blank, append(begin(2).step(0, 1, 7), 1), result.Replay{Steps: []result.Step{step(0, 1, 1)}}},
 		{"nothing counts behind the end", blank, begin(2).step(0, 1, 7).word(0, anEnd, 0).step(1, 1, 7), result.Replay{Steps: []result.Step{step(0, 1, 1)}}},
 	}
@@ -102,20 +112,22 @@ func sumUp(r *result.Replay) {
 // A step of candidates holds everything that changed at once; the placed digit is the last one left.
 func TestMarks(t *testing.T) {
 	s := begin(2).mark(0, 0b010).mark(1, 0b100|1).mark(2, 0b110).mark(2, 0).mark(0, 0b110|1)
-	r, err := Read(bytes.NewReader(s), small(0, 0, 0, 0), 100)
-	if err != nil {
-		t.Fatal(err)
-	}
 	want := []result.Step{
 		{Cell: 0, Value: 1, Depth: 2, Line: 7, Fits: 0b010}, {Cell: 1, Value: 2, Depth: 2, Line: 7, Fits: 0b100, With: true},
 		{Cell: 2, Depth: 2, Line: 7, Fits: 0b110},
 		{Cell: 2, Depth: 1, Line: 7}, {Cell: 0, Depth: 1, Line: 7, Fits: 0b110, With: true},
 	}
-	if diff := cmp.Diff(want, r.Replay.Steps); diff != "" {
-		t.Errorf("want -, got +:\n%s", diff)
-	}
-	if r.Replay.Total != 3 || r.Replay.Placed != 2 || r.Replay.Back != 1 || r.Replay.DeadEnds != 1 {
-		t.Errorf("got %+v", r.Replay)
+	for keep, kept := range map[int]int{100: 5, 5: 5, 4: 3} { // a step is kept with all its changes
+		r, err := Read(bytes.NewReader(s), small(0, 0, 0, 0), keep)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want[:kept], r.Replay.Steps); diff != "" {
+			t.Errorf("keep %d: want -, got +:\n%s", keep, diff)
+		}
+		if r.Replay.Total != 3 || r.Replay.Placed != 2 || r.Replay.Back != 1 || r.Replay.DeadEnds != 1 {
+			t.Errorf("keep %d: got %+v", keep, r.Replay)
+		}
 	}
 }
 
@@ -190,14 +202,25 @@ func TestFlood(t *testing.T) {
 func TestHoards(t *testing.T) {
 	names := begin(2)
 	for i := range mostCalls + 1 {
-		names = names.call(string([]byte{'a' + byte(i%26), 'a' + byte(i/26%26), 'a' + byte(i/676), 'x'}), 4, 1)
+		names = names.call(fmt.Sprintf("%04d", i), 4, 1)
 	}
-	for name, in := range map[string]io.Reader{
-		"names": bytes.NewReader(names),
-		"blobs": io.MultiReader(bytes.NewReader(begin(2)), &flood{stream{}.blob(0, ""), 100_000}),
+	most := len(names) - len(stream{}.call("0000", 4, 1))
+	for _, test := range []struct {
+		name string
+		in   io.Reader
+		fine bool
+	}{
+		{"the most names", bytes.NewReader(names[:most]), true},
+		{"names", bytes.NewReader(names), false},
+		{"the largest blob", bytes.NewReader(begin(2).blob(mostBlobs, "")), true},
+		{"a blob that is larger", bytes.NewReader(begin(2).blob(mostBlobs+1, "")), false},
+		{"blobs", io.MultiReader(bytes.NewReader(begin(2)), &flood{stream{}.blob(0, ""), 100_000}), false},
+		{"the most statements", bytes.NewReader(begin(2).count(1, mostCount-1).count(2, 1)), true},
+		{"calls", bytes.NewReader(begin(2).call("0000", 4, mostCount-1).call("0000", 4, 1)), true},
+		{"too many calls", bytes.NewReader(begin(2).call("0000", 4, mostCount).call("0000", 4, 1)), false},
 	} {
-		if _, err := Read(in, small(0, 0, 0, 0), 100); err == nil {
-			t.Errorf("%s: no end of them", name)
+		if _, err := Read(test.in, small(0, 0, 0, 0), 100); (err == nil) != test.fine {
+			t.Errorf("%s: %v", test.name, err)
 		}
 	}
 }
