@@ -71,6 +71,17 @@ func TestAgainAfterALongPass(t *testing.T) {
 	}
 }
 
+// TestJustKept: both ends hold a dialogue of twice their length.
+func TestJustKept(t *testing.T) {
+	r := New()
+	for range 2 * ends {
+		r.Hear(p, 0, []byte("x\n"))
+	}
+	if d := r.Dialogue(); len(d.Remarks) != 2*ends || d.From != 0 || d.Left != 0 {
+		t.Errorf("%d remarks, %d left out from %d on", len(d.Remarks), d.Left, d.From)
+	}
+}
+
 // TestLongTalk keeps both ends of a long dialogue in constant memory.
 func TestLongTalk(t *testing.T) {
 	r := New()

@@ -12,7 +12,7 @@ func TestKinds(t *testing.T) {
 			"//\n9",
 			`cc.n`},
 		{"a word inside a word is none", "go",
-			`iffy := format+if_+_if+if9+Zif+éif`,
+			`iffy := format+if_+_if+if9+Zif+Àif`,
 			`...................................`},
 		{"a number with its letters and dots", "go",
 			`x9 + 0x1F.5e_3+10;`,
