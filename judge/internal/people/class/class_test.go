@@ -108,6 +108,7 @@ func TestEverybodyHasARow(t *testing.T) {
 		{"called like it, with signs and zeros", "acwing166", map[string]string{"li/AcWing_0166_li.cpp": program, "li/acwing_1660.cpp": program, "li/acwing166a.cpp": program, "li/xacwing166.cpp": program}, "li/AcWing_0166_li.cpp", ""},
 		{"called like a longer one", "ab", map[string]string{"li/ab.cpp": program, "li/ab1.cpp": program}, "li/ab.cpp", ""},
 		{"not called so, but defining it", "f other", map[string]string{"li/mine.py": "def f():\n    return 1\n", "li/b.py": "def g():\n    return 1\n"}, "li/mine.py", ""},
+		{"no other problem, so all belongs to it", "f", map[string]string{"li/mine.py": "def f():\n    return 1\n", "li/b.py": "def g():\n    return 1\n"}, "", "CE li: 2 files, and none is called main.py"},
 		{"two that define it", "f other", map[string]string{"li/a.py": "def f():\n    return 1\n", "li/b.py": "def f():\n    return 2\n"}, "", "CE li: which is meant for f: a.py, b.py?"},
 		{"claimed", "sums", map[string]string{"li/a.cpp": claims, "li/b.cpp": program}, "li/a.cpp", ""},
 
