@@ -232,7 +232,7 @@ func From(err error) Message {
 // First returns the first message of an error that joins several.
 func First(err error) Message {
 	_, own := err.(interface{ Message() Message })
-	if all, ok := err.(interface{ Unwrap() []error }); ok && !own && len(all.Unwrap()) > 0 {
+	if all, ok := err.(interface{ Unwrap() []error }); ok && !own {
 		return First(all.Unwrap()[0])
 	}
 	return From(err)
