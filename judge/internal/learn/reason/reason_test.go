@@ -244,6 +244,15 @@ func TestCostliestMistake(t *testing.T) {
 	}
 }
 
+// TestShare: few digits are counted, more are given as a share.
+func TestShare(t *testing.T) {
+	for placed, want := range map[int]string{fewDigits: "7 of the 100 digits that x placed", fewDigits + 1: "6 of 100 digits that x placed"} {
+		if got := share(7, placed, result.Replay{Solution: "x", Placed: placed}).String(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
 // TestPartOfAHistory: if only some steps are kept, the sentence says that it is about those.
 func TestPartOfAHistory(t *testing.T) {
 	if got := Of(nine(history(blanks, [2]int{0, 1}))); got != nil {

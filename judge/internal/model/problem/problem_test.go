@@ -274,6 +274,7 @@ func TestReads(t *testing.T) {
 		{"five passes", head + "type: multi-pass\nlimits:\n  validation_passes: 5\n" + judge + "check: validator\n" + validator, passes, 5},
 		{"one pass", "", passes, 0},
 		{"a limit that is not ours", head + "limits:\n  validation_output: 8\n  memory: 9\n", func(p Problem) any { return p.Limits.Memory }, int64(9 << 20)},
+		{"the most memory", head + "limits:\n  memory: 1048576\n", func(p Problem) any { return p.Limits.Memory }, int64(1 << 40)},
 		{"a function", judge + "function: int f(int a)\n", kind, "value"},
 		{"a function of a class", judge + "function: int f(int a)\nclass: Ours\n", class, "Ours f"},
 		{"a class with methods", judge + "class: A\nmethods: ['A()', 'int g()']\n", func(p Problem) any { return p.Function.IsDesign() }, true},
@@ -293,6 +294,7 @@ func TestReads(t *testing.T) {
 		{"a program that talks", head + "type: interactive\n" + judge + "program: chk.cpp\n" + checker, program, "validator chk.cpp"},
 		{"arguments of no meaning, said once", judge + "check: kattis\n" + group + "output_validator_args: [odd]\n", warnings, 4},
 		{"a tolerance without a number", judge + "check: kattis\n" + group + "output_validator_args: [float_tolerance]\n", nil, "output_validator_args: float_tolerance says no number"},
+		{"a testlib checker knows one pass", head + "type: multi-pass\n" + judge + "check: testlib\nprogram: chk.cpp\n" + checker, nil, "a testlib checker has no way to ask for another pass"},
 		{"a testlib checker has a file", judge + "check: testlib\n" + validator, nil, "check: testlib: no program"},
 		{"hidden files are no validator", judge + "check: validator\n-- problems/aplusb/output_validators/.x --\n-- problems/aplusb/output_validators/v.py --\n", program, "validator v.py"},
 	} {

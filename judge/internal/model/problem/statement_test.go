@@ -31,6 +31,7 @@ func TestStatementInTheReadersLanguage(t *testing.T) {
 		{"his own", []string{"problem.en.md", "problem.zh.md"}, "zh", Statement{Text: []byte("problem.zh.md"), Language: "zh"}},
 		{"English before others", []string{"problem.de.md", "problem.en.md"}, "zh", Statement{Text: []byte("problem.en.md"), Language: "en"}},
 		{"any", []string{"problem.sv.md"}, "zh", Statement{Text: []byte("problem.sv.md"), Language: "sv"}},
+		{"the first of any", []string{"problem.de.md", "problem.sv.md"}, "zh", Statement{Text: []byte("problem.de.md"), Language: "de"}},
 		{"of no language", []string{"problem.md", "notes.md"}, "en", Statement{Text: []byte("problem.md")}},
 		{"Markdown before LaTeX", []string{"problem.en.tex", "problem.en.md"}, "en", Statement{Text: []byte("problem.en.md"), Language: "en"}},
 		{"LaTeX where it is all there is", []string{"problem.zh-CN.tex"}, "zh", Statement{Text: []byte("problem.zh-CN.tex"), Language: "zh", TeX: true}},

@@ -200,6 +200,7 @@ func TestNotBelieved(t *testing.T) {
 		"the judge speaks":           {talk("remarks", speaker("judge")), false},
 		"a gap behind all":           {talk("gap_at", 2), true},
 		"a gap before all":           {talk("gap_at", -1), true},
+		"a gap at the beginning":     {talk("gap_at", 0), false},
 		"less than nothing left out": {talk("left_out", -1), true},
 	} {
 		var run map[string]any

@@ -214,6 +214,8 @@ func TestHoards(t *testing.T) {
 		{"names", bytes.NewReader(names), false},
 		{"the largest blob", bytes.NewReader(begin(2).blob(mostBlobs, "")), true},
 		{"a blob that is larger", bytes.NewReader(begin(2).blob(mostBlobs+1, "")), false},
+		{"the longest name", bytes.NewReader(begin(2).call(strings.Repeat("x", mostName), mostName, 1)), true},
+		{"statements that stand on no line", bytes.NewReader(binary.LittleEndian.AppendUint64(begin(2).word(elsewhere, aCount, 0), 1)), true},
 		{"blobs", io.MultiReader(bytes.NewReader(begin(2)), &flood{stream{}.blob(0, ""), 100_000}), false},
 		{"the most statements", bytes.NewReader(begin(2).count(1, mostCount-1).count(2, 1)), true},
 		{"calls", bytes.NewReader(begin(2).call("0000", 4, mostCount-1).call("0000", 4, 1)), true},
