@@ -4,13 +4,11 @@ package sandbox
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -34,7 +32,6 @@ type sharedPart struct {
 	sync.Mutex
 	part  *cgroups
 	users int
-	runs  atomic.Int64
 }
 
 var delegation sharedPart
@@ -213,17 +210,18 @@ type leaf struct {
 
 // leaf makes one.
 func (g *cgroups) leaf(l Limits) (*leaf, error) {
-	f := &leaf{path: filepath.Join(g.base, fmt.Sprintf("judge.%d.%d", os.Getpid(), delegation.runs.Add(1)))}
-	err := os.Mkdir(f.path, 0o755)
-	if err == nil {
-		f.dir, err = os.Open(f.path)
+	const failed = "a cgroup for the run"
+	path, err := os.MkdirTemp(g.base, "judge.run.") // not by our number: judges in containers may have the same
+	if err != nil {
+		return nil, explain(failed, err)
 	}
-	if err == nil && len(g.wanted) > 0 {
+	f := &leaf{path: path}
+	if f.dir, err = os.Open(path); err == nil && len(g.wanted) > 0 {
 		err = f.set(bounds(l))
 	}
 	if err != nil {
 		f.remove()
-		return nil, explain("a cgroup for the run", err)
+		return nil, explain(failed, err)
 	}
 	return f, nil
 }
