@@ -13,6 +13,9 @@
 // Tests hang, and have noticed the fault, when they were idle for 2 s and three times longer than without it. Files that
 // they leave in the room's folder are named at the end, and removed if they have no ending.
 //
+// A function that may call nothing (go:nosplit) cannot tell which tests come by. Its faults are tried with all tests, which
+// takes long in the sandbox: -run 'TestRuns|TestStart|TestHelper' names the tests that start programs there.
+//
 // A fault may signal processes that are not its own, so the tests run in a PID namespace where there is unshare. Where
 // there is none, try no fault of the sandbox.
 package main
