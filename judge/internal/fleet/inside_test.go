@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -108,7 +109,7 @@ func (h *hub) connect(on ...nats.Option) (*nats.Conn, jetstream.JetStream) {
 // verdict of a solution on a case, or ! and an error.
 func (h *hub) works(m result.Machine, does func(solution, name string) string) (die, end func()) {
 	h.t.Helper()
-	m.Judge, m.Step = "j", 2
+	m.Judge, m.Step = cmp.Or(m.Judge, "j"), 2
 	if m.Languages == nil {
 		m.Languages = []string{"go"}
 	}
@@ -201,6 +202,7 @@ func TestRuns(t *testing.T) {
 		{"none before the machine that counts has judged", -1, grade.Options{FailFast: true}, []result.Machine{slow, fast}, "TLE AC", "TLE: TLE SK"},
 		{"one job at a time", 1, grade.Options{}, []result.Machine{fast}, "AC AC AC AC", "AC: AC AC AC AC"},
 		{"the machine that counts", -1, grade.Options{}, []result.Machine{slow, fast}, "slow:TLE", "AC: AC"},
+		{"a worker of another judge", -1, grade.Options{}, []result.Machine{{Name: "other", Judge: "k", SpeedMS: 100}, fast}, "other:WA other:WA other:WA", "AC: AC AC AC"},
 		{"none that counts", -1, grade.Options{}, []result.Machine{slow}, "slow:TLE", "TLE: TLE"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

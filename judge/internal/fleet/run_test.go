@@ -3,6 +3,7 @@ package fleet
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -294,6 +295,51 @@ func TestQueues(t *testing.T) {
 		}
 		if ok && q.String() != name {
 			t.Errorf("%s is written %s", name, q)
+		}
+	}
+}
+
+// TestBeginning: copies of a program count as the same judge. A longer one, or one with another beginning, where Go writes
+// the digest of the build, does not.
+func TestBeginning(t *testing.T) {
+	dir := t.TempDir()
+	digest := func(content string) string {
+		path := filepath.Join(dir, "fleet")
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		digest, err := beginning(path)
+		if err != nil {
+			t.Error(err)
+		}
+		return digest
+	}
+	long := strings.Repeat("x", 100_000)
+	seen := map[string]string{}
+	for what, content := range map[string]string{"long": long, "longer": long + "x", "another build": "y" + long[1:], "short": "x", "empty": ""} {
+		first := digest(content)
+		if again := digest(content); len(first) != 12 || again != first || seen[first] != "" {
+			t.Errorf("%s: %s and %s, as %q", what, first, again, seen[first])
+		}
+		seen[first] = what
+	}
+	if _, err := beginning(filepath.Join(dir, "gone")); err == nil {
+		t.Error("a file that is gone has a beginning")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if own, err := beginning(self); err != nil || Version() != "devel_"+own {
+		t.Errorf("this is %s, want devel_%s, %v", Version(), own, err)
+	}
+}
+
+// TestRunAndJob: the last two words of a subject.
+func TestRunAndJob(t *testing.T) {
+	for subject, want := range map[string]string{"fleet.begun.1.r.j": "r/j", "r.j": "r/j", "j": "/", "": "/"} {
+		if run, job := runAndJob(subject); run+"/"+job != want {
+			t.Errorf("%q: %s and %s, want %s", subject, run, job, want)
 		}
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -235,16 +237,32 @@ var Version = sync.OnceValue(func() string {
 	return notWord.ReplaceAllString(version, "_")
 })
 
-// ownDigest returns the digest of the running executable; a unique one if it cannot be read.
+// ownDigest tells builds of this program apart; it is a unique one if the executable cannot be read. Go writes a digest of
+// the whole build near the beginning of every executable, so the rest need not be read: it is long.
 func ownDigest() string {
-	self, err := os.Executable()
-	if err == nil {
-		var own text
-		if own, err = textOf(self); err == nil {
-			return own.SHA256[:12]
+	if self, err := os.Executable(); err == nil {
+		if digest, err := beginning(self); err == nil {
+			return digest
 		}
 	}
 	return strings.ToLower(rand.Text()[:12])
+}
+
+// beginning is a digest of a file's size and of its first 64 KiB.
+func beginning(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return "", err
+	}
+	digest := sha256.New()
+	fmt.Fprintln(digest, info.Size())
+	_, err = io.Copy(digest, io.LimitReader(f, 64<<10))
+	return hex.EncodeToString(digest.Sum(nil))[:12], err
 }
 
 var notWord = regexp.MustCompile(`[^A-Za-z0-9_]+`)
