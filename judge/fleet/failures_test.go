@@ -8,9 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -120,7 +118,7 @@ func TestStreamsComeBack(t *testing.T) {
 func TestKilledCoordinator(t *testing.T) {
 	h, root := build(t), sleepers(t, 0, 1500, 0)
 	h.worker("w")
-	env := []string{environmentAddress + "=" + h.owner}
+	env := as(h.owner)
 	run := start(t, env, "run", "-root", root, "-json-events", "-")
 	run.says(`"begins":"secret/2"`)
 	id := regexp.MustCompile(`-resume ([0-9a-f]+) continues it`).FindStringSubmatch(run.output())
@@ -158,36 +156,6 @@ func TestPoison(t *testing.T) {
 	if s := h.state(); s.Dead == 0 || s.Queued+s.InWork > 0 {
 		t.Errorf("the queue is left as %+v", s)
 	}
-}
-
-// Two builds without a commit count as different judges, however alike they are: neither grades for the other.
-func TestAnotherBuild(t *testing.T) {
-	h, all := build(t), entries(t, sleepers(t, 0, 0))
-	text, err := os.ReadFile(os.Args[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	other := filepath.Join(t.TempDir(), "fleet")
-	syscall.ForkLock.RLock() // a process that another test starts would have the file open, and such a file cannot be started
-	err = os.WriteFile(other, append(text, 0), 0o755)
-	syscall.ForkLock.RUnlock()
-	if err != nil {
-		t.Fatal(err)
-	}
-	startProgram(t, machine(t, h.invite("-new-worker", "other")), other, "worker").says(" works for ")
-	h.worker("w")
-	until(t, "both tell of themselves", func() bool { return len(h.state().Workers) == 2 })
-	for _, m := range h.state().Workers {
-		if m.Other == (m.Name == "w") || !strings.HasPrefix(m.Judge, "devel_") {
-			t.Errorf("%s runs judge %s, and this is %s", m.Name, m.Judge, fleet.Version())
-		}
-	}
-	h.grade(all, grade.Options{}).want(accepted(2))
-	until(t, "the worker tells of its jobs", func() bool {
-		now := h.state().Workers
-		return slices.ContainsFunc(now, func(m result.Machine) bool { return m.Name == "w" && m.Jobs == 2 }) &&
-			slices.ContainsFunc(now, func(m result.Machine) bool { return m.Name == "other" && m.Jobs == 0 })
-	})
 }
 
 func TestLargeCase(t *testing.T) {

@@ -57,6 +57,9 @@ func TestMain(m *testing.M) {
 		serve.Main()
 		return
 	}
+	if len(os.Args) == 2 && os.Args[1] == fleet.SpeedArg {
+		return // TestSpeed does this work once, and no worker of these tests depends on it
+	}
 	if len(os.Args) > 1 && !strings.HasPrefix(os.Args[1], "-test.") {
 		main()
 		return
@@ -76,9 +79,6 @@ func runTests(m *testing.M) int {
 	os.Setenv("TMPDIR", dir)
 	os.Unsetenv(environmentAddress)
 	os.Setenv("LC_ALL", "C")
-	if out, err := exec.Command("go", "env", "GOCACHE").Output(); err == nil {
-		os.Setenv("GOCACHE", strings.TrimSpace(string(out))) // for workers with a cache of their own: Go's library is the same for all
-	}
 	flag.Set("test.parallel", "16")
 	return m.Run()
 }
@@ -266,28 +266,16 @@ func (h *house) worker(name string, flags ...string) *process {
 	return h.workerAt(h.invite("-new-worker", name), flags...)
 }
 
+// workerAt starts a worker with texts of its own. It shares compiled programs with all others.
 func (h *house) workerAt(address string, flags ...string) *process {
 	h.t.Helper()
-	p := start(h.t, machine(h.t, address), append([]string{"worker"}, flags...)...)
+	p := start(h.t, as(address), append([]string{"worker", "-cache", h.t.TempDir()}, flags...)...)
 	p.says(" works for ")
 	return p
 }
 
-// machine returns the environment of a separate machine. It has a cache of its own, because programs with a common
-// cache take turns. It gets the known list of compilers, since asking them all takes long.
-func machine(t testing.TB, address string) []string {
-	t.Helper()
-	dir := t.TempDir()
-	const known = "sudokuoj/toolchains.json"
-	if user, err := os.UserCacheDir(); err == nil {
-		if text, err := os.ReadFile(filepath.Join(user, known)); err == nil {
-			if err := tempfile.WriteNew(map[string]string{filepath.Join(dir, known): string(text)}); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	return []string{environmentAddress + "=" + address, "XDG_CACHE_HOME=" + dir}
-}
+// as is the environment of a process that uses an address.
+func as(address string) []string { return []string{environmentAddress + "=" + address} }
 
 // client connects as a client.
 func (h *house) client() *fleet.Client {

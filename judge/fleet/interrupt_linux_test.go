@@ -72,11 +72,11 @@ func TestTwiceInterrupted(t *testing.T) {
 	}
 	here := func(t *testing.T, address string, args ...string) (p *process, temp string) {
 		temp = t.TempDir()
-		return start(t, append(machine(t, address), "TMPDIR="+temp), args...), temp
+		return start(t, append(as(address), "TMPDIR="+temp), args...), temp
 	}
 	t.Run("worker", func(t *testing.T) {
 		h := build(t)
-		w, temp := here(t, h.invite("-new-worker", "w"), "worker")
+		w, temp := here(t, h.invite("-new-worker", "w"), "worker", "-cache", t.TempDir())
 		w.says(" works for ")
 		h.grade(entries(t, root), grade.Options{}).begins("secret/1", 1)
 		until(t, "it tells of what it is at", func() bool { return h.state().Workers[0].Now != "" })
@@ -132,7 +132,7 @@ func TestKubernetesJob(t *testing.T) {
 	words := job.Spec.Template.Spec.Containers[0].Command
 	words[slices.Index(words, "/fleet/fleet")] = os.Args[0]
 	h, all := build(t), entries(t, sleepers(t, 3000, 3000)) // it has the program for the second case already
-	p := startProgram(t, machine(t, h.invite("-new-worker", "w")), words[0], words[1:]...)
+	p := startProgram(t, as(h.invite("-new-worker", "w")), words[0], append(words[1:], "-cache", t.TempDir())...)
 	p.says(" works for ")
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/2", 1)

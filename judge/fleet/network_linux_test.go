@@ -55,8 +55,7 @@ func (c cable) set(state string) {
 // start starts the program under test on the far end.
 func (c cable) start(address string, args ...string) *process {
 	c.t.Helper()
-	env := machine(c.t, address)
-	return startProgram(c.t, env, "nsenter", append([]string{fmt.Sprintf("--net=/run/netns/m%d", c.number), os.Args[0]}, args...)...)
+	return startProgram(c.t, as(address), "nsenter", append([]string{fmt.Sprintf("--net=/run/netns/m%d", c.number), os.Args[0]}, args...)...)
 }
 
 // The machines reach each other by cables only. If one is unplugged during a run, nothing is lost, whether it belongs
@@ -92,7 +91,7 @@ func TestNetwork(t *testing.T) {
 	}
 	h := buildAt(t, hubAddress, soon...)
 	all := entries(t, sleepers(t, 0, 2500, 0))
-	first := to[0].start(h.invite("-new-worker", "first"), "worker")
+	first := to[0].start(h.invite("-new-worker", "first"), "worker", "-cache", t.TempDir())
 	first.says(" works for ")
 
 	g := h.grade(all, grade.Options{})
@@ -105,7 +104,7 @@ func TestNetwork(t *testing.T) {
 	g = h.grade(all, grade.Options{})
 	g.begins("secret/2", 1)
 	to[0].set("down")
-	second := to[1].start(h.invite("-new-worker", "second"), "worker")
+	second := to[1].start(h.invite("-new-worker", "second"), "worker", "-cache", t.TempDir())
 	g.begins("secret/2", 2)
 	g.want(accepted(3))
 	second.kill()

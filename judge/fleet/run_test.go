@@ -25,7 +25,7 @@ import (
 func TestInterrupted(t *testing.T) {
 	h, root := build(t), sleepers(t, 0, 3000, 0)
 	h.worker("w")
-	env := []string{environmentAddress + "=" + h.owner}
+	env := as(h.owner)
 	run := start(t, env, "run", "-root", root, "-json-events", filepath.Join(t.TempDir(), "events"))
 	id := regexp.MustCompile(`-resume ([0-9a-f]+) continues it`)
 	until(t, "the worker is at the second case", func() bool {
@@ -56,7 +56,7 @@ func TestShown(t *testing.T) {
 	h.worker("ann")
 	h.worker("bob")
 	file := func(name string) string { return filepath.Join(out, name) }
-	run := start(t, []string{environmentAddress + "=" + h.owner}, "run", "-root", root, "-json", file("json"), "-html", file("html"), "-json-events", file("events"), "-work", "-v")
+	run := start(t, as(h.owner), "run", "-root", root, "-json", file("json"), "-html", file("html"), "-json-events", file("events"), "-work", "-v")
 	if code := run.exits(); code != 0 {
 		t.Fatalf("exit %d: %s", code, run.output())
 	}
@@ -100,7 +100,7 @@ func TestShown(t *testing.T) {
 func TestWatch(t *testing.T) {
 	h, root := build(t), sleepers(t, 0)
 	h.worker("w")
-	env := []string{environmentAddress + "=" + h.owner}
+	env := as(h.owner)
 	p := start(t, env, "run", "-root", root, "-watch")
 	p.says("the one result is as expected")
 	p.says("graded everything")

@@ -21,7 +21,7 @@ import (
 // status returns the output of fleet status.
 func (h *house) status(flags ...string) string {
 	h.t.Helper()
-	p := start(h.t, []string{environmentAddress + "=" + h.owner}, append([]string{"status"}, flags...)...)
+	p := start(h.t, as(h.owner), append([]string{"status"}, flags...)...)
 	if code := p.exits(); code != 0 {
 		h.t.Fatalf("exit %d: %s", code, p.output())
 	}
@@ -196,7 +196,7 @@ func TestUnreachableServers(t *testing.T) {
 	}
 	gone := h.invite("-new-client", "gone")
 	h.serve.kill()
-	p := start(t, []string{environmentAddress + "=" + gone}, "status")
+	p := start(t, as(gone), "status")
 	if code := p.exits(); code != 2 {
 		t.Errorf("without a server: exit %d, %s", code, p.output())
 	}

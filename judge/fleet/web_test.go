@@ -27,7 +27,7 @@ type site struct {
 // pages starts a web judge on the fleet.
 func (h *house) pages(root string) site {
 	h.t.Helper()
-	return siteOf(start(h.t, []string{environmentAddress + "=" + h.owner}, "web", "-root", root, "-db", filepath.Join(h.t.TempDir(), "history.db"), "-listen", "127.0.0.1:0"))
+	return siteOf(start(h.t, as(h.owner), "web", "-root", root, "-db", filepath.Join(h.t.TempDir(), "history.db"), "-listen", "127.0.0.1:0"))
 }
 
 func siteOf(p *process) site {
@@ -197,7 +197,7 @@ func TestWebFailures(t *testing.T) {
 func TestWebNoCompiler(t *testing.T) {
 	h, root := build(t), sleepers(t, 0)
 	const path = "/usr/bin:/bin" // without the Go that was installed elsewhere
-	start(t, append(machine(t, h.invite("-new-worker", "w")), "PATH="+path), "worker").says(" works for ")
+	start(t, append(as(h.invite("-new-worker", "w")), "PATH="+path), "worker", "-cache", t.TempDir()).says(" works for ")
 	until(t, "the worker tells of itself", func() bool { return len(h.state().Workers) > 0 })
 	if slices.Contains(h.state().Workers[0].Languages, "go") {
 		t.Skip("the system itself has a Go here")
