@@ -118,11 +118,11 @@ func (b *bench) text(ctx context.Context, f File) (string, error) {
 // prepare calls grade.Prepare, and remembers its results.
 func (b *bench) prepare(ctx context.Context, j Job, p problem.Problem, s Source) (*grade.Prepared, error) {
 	key := digestOf([]any{j.Problem, j.Limits, j.Check, j.Checker, j.Function, j.InputFile, j.OutputFile, s})
-	if known := b.known[key]; known != nil && time.Since(b.since) < keepKnown {
-		return known, nil
-	}
-	if len(b.known) >= mostKnown || time.Since(b.since) >= keepKnown {
+	if len(b.known) > mostKnown || time.Since(b.since) >= keepKnown {
 		b.known, b.since = map[string]*grade.Prepared{}, time.Now()
+	}
+	if known := b.known[key]; known != nil {
+		return known, nil
 	}
 	var files []language.File
 	for _, f := range s.Files {

@@ -2,7 +2,11 @@ package fleet
 
 import (
 	"context"
+	"errors"
+	"runtime"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -12,6 +16,8 @@ type fullStore struct {
 	jetstream.JetStream
 	waiting []string
 	asked   int
+
+	stays, refuses bool // the job cannot be removed; removing it is an error
 }
 
 func (f *fullStore) Stream(_ context.Context, name string) (jetstream.Stream, error) {
@@ -40,14 +46,49 @@ func (s oneStream) GetMsg(context.Context, uint64, ...jetstream.GetMsgOpt) (*jet
 }
 
 func (s oneStream) DeleteMsg(context.Context, uint64) error {
-	s.store.waiting = nil
+	if !s.store.stays {
+		s.store.waiting = nil
+	}
+	if s.store.refuses {
+		return errors.New("no")
+	}
 	return nil
 }
 
-// A job that is moved to the end of its queue is not lost if other jobs take its place meanwhile.
-func TestFullQueueLosesNothing(t *testing.T) {
-	f := &fullStore{waiting: []string{"fleet.job.1.q.r.j"}}
-	if err := answerDeadLetter(t.Context(), f, []byte(`{"stream_seq":1}`)); err != nil || len(f.waiting) != 1 {
-		t.Errorf("there wait %v, %v", f.waiting, err)
+// TestMoved: a job that is moved to the end of its queue is not lost if other jobs take its place meanwhile. It does not come
+// back if its run is over.
+func TestMoved(t *testing.T) {
+	for _, test := range []struct {
+		name           string
+		stays, refuses bool
+		want           string // the error
+		left           int
+	}{
+		{"others take its place", false, false, "", 1},
+		{"its run is tidied away meanwhile", false, true, "", 0},
+		{"it cannot be removed", true, true, "no", 1},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			f := &fullStore{waiting: []string{"fleet.job.1.q.r.j"}, stays: test.stays, refuses: test.refuses}
+			err := answerDeadLetter(t.Context(), f, []byte(`{"stream_seq":1}`))
+			if (err != nil) != (test.want != "") || err != nil && err.Error() != test.want || len(f.waiting) != test.left {
+				t.Errorf("%s: there wait %v, %v", test.name, f.waiting, err)
+			}
+		})
+	}
+}
+
+// TestNobodyToAsk: without its consumer the search for dead letters ends, so that it begins again.
+func TestNobodyToAsk(t *testing.T) {
+	h := inside(t, -1)
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	ended := make(chan error, 1)
+	go func() { ended <- h.AnswerDeadLetters(ctx) }()
+	for h.js.DeleteConsumer(ctx, dead, "dead-letters") != nil {
+		runtime.Gosched() // it is not there yet
+	}
+	if err := <-ended; err == nil {
+		t.Error("it goes on")
 	}
 }

@@ -63,11 +63,10 @@ func (w *Worker) Run(ctx context.Context) error {
 	sb := sandbox.Open(sandbox.Options{MaxStep: w.Step})
 	defer sb.Close()
 	host := grade.Host(sb)
-	if host.Step > weakestForStrangers {
-		return say.Errorf("a worker runs strangers' programs, and here they would run at isolation %s", host.Isolation).
-			Hint("it takes step %d or better: judge doctor tells what is missing", weakestForStrangers)
+	err := strongEnough(host)
+	if err != nil {
+		return err
 	}
-	var err error
 	if w.host, err = json.Marshal(host); err != nil {
 		return err
 	}
@@ -112,6 +111,15 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
+// strongEnough returns an error if strangers' programs must not run within the walls of this machine.
+func strongEnough(host result.Host) error {
+	if host.Step <= weakestForStrangers {
+		return nil
+	}
+	return say.Errorf("a worker runs strangers' programs, and here they would run at isolation %s", host.Isolation).
+		Hint("it takes step %d or better: judge doctor tells what is missing", weakestForStrangers)
+}
+
 // waits names the job that a worker must finish before it ends.
 func (w *Worker) waits() say.Message {
 	if now := w.now.Load(); now != nil {
@@ -153,14 +161,7 @@ func (w *Worker) work(ctx context.Context, sb *sandbox.Sandbox) {
 	defer all.Wait()
 	all.Go(func() { w.heartbeat(ctx) })
 	all.Go(func() {
-		for interrupt.Pause(ctx, speedEvery) {
-			w.slot.take()
-			err := w.measureSpeed(ctx, sb)
-			w.slot.giveBack()
-			if err != nil && ctx.Err() == nil {
-				w.Tell(say.From(err))
-			}
-		}
+		w.betweenJobs(ctx, speedEvery, func(ctx context.Context) error { return w.measureSpeed(ctx, sb) })
 	})
 	made := make(chan *nats.Msg, 16)
 	w.js.Conn().ChanSubscribe(Bell, made) // until the connection ends, with the worker
@@ -184,6 +185,18 @@ func (w *Worker) work(ctx context.Context, sb *sandbox.Sandbox) {
 		case <-ctx.Done():
 		case <-made:
 		case <-time.After(everyWhile): // the bell may have been missed
+		}
+	}
+}
+
+// betweenJobs calls do every so often until ctx ends, and tells its errors. No job runs meanwhile.
+func (w *Worker) betweenJobs(ctx context.Context, every time.Duration, do func(context.Context) error) {
+	for interrupt.Pause(ctx, every) {
+		w.slot.take()
+		err := do(ctx)
+		w.slot.giveBack()
+		if err != nil && ctx.Err() == nil {
+			w.Tell(say.From(err))
 		}
 	}
 }

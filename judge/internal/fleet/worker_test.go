@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -12,7 +13,9 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -181,11 +184,9 @@ func TestWorker(t *testing.T) {
 	w := &Worker{Address: d.worker, Tell: func(m say.Message) { said <- m }}
 	ended := make(chan error, 1)
 	go func() { ended <- w.Run(t.Context()) }()
-	time.AfterFunc(100*time.Millisecond, func() { // it waits for the streams
-		if err := owner.Prepare(t.Context(), Settings{MaxJobs: -1, Lease: time.Minute}); err != nil {
-			t.Error(err)
-		}
-	})
+	if err := owner.Prepare(t.Context(), Settings{MaxJobs: -1, Lease: time.Minute}); err != nil {
+		t.Fatal(err)
+	}
 	if got := (<-said).String(); !strings.HasPrefix(got, "worker works for "+d.server.Addr().String()+": step ") || !strings.Contains(got, ", python, ") || strings.HasSuffix(got, " 0.0 ms") {
 		t.Errorf("it says %s", got)
 	}
@@ -201,6 +202,127 @@ func TestWorker(t *testing.T) {
 	}
 	if err := <-ended; err == nil || !strings.HasPrefix(err.Error(), d.server.Addr().String()+" as worker: the server does not know this key: ") {
 		t.Errorf("it ends: %v", err)
+	}
+}
+
+// TestWork: the work that compares machines ends well; otherwise it would end the tests.
+func TestWork(t *testing.T) { Work() }
+
+// TestFastest: the fastest of three runs counts, and none if one of them failed.
+func TestFastest(t *testing.T) {
+	for _, test := range []struct {
+		runs string // each in milliseconds, or how it failed
+		want string
+	}{
+		{"30 20 40", "20 <nil>"}, {"20 30 40", "20 <nil>"}, {"40 30 20", "20 <nil>"}, {"20.5 20.5 20.5", "20.5 <nil>"},
+		{"20 exit 20", "0 the program that measures this machine's speed failed: why"},
+		{"20 20 signal", "0 the program that measures this machine's speed failed: why"},
+		{"lost 20 20", "0 lost"},
+	} {
+		runs := strings.Fields(test.runs)
+		ms, err := fastest(func() (o sandbox.Outcome, err error) {
+			word := runs[0]
+			runs = runs[1:]
+			switch o = (sandbox.Outcome{End: sandbox.Exited, Stderr: []byte("why")}); word {
+			case "exit":
+				o.Exit = 1
+			case "signal":
+				o.End = sandbox.CPULimit
+			case "lost":
+				err = errors.New("lost")
+			default:
+				o.CPU, err = time.ParseDuration(word + "ms")
+			}
+			return o, err
+		})
+		if got := fmt.Sprint(ms, " ", err); got != test.want {
+			t.Errorf("%s: %s, want %s", test.runs, got, test.want)
+		}
+	}
+}
+
+// TestWaits: a worker that is about to end names the job that it finishes first.
+func TestWaits(t *testing.T) {
+	now := "p secret/1"
+	for want, at := range map[string]*string{"": nil, "ending: waiting for p secret/1 to finish": &now} {
+		w := &Worker{}
+		if w.now.Store(at); w.waits().String() != want {
+			t.Errorf("it says %q, want %q", w.waits(), want)
+		}
+	}
+}
+
+// TestStrongEnough: behind which walls a worker runs strangers' programs.
+func TestStrongEnough(t *testing.T) {
+	for step, want := range map[int]bool{1: true, 2: true, 3: true, 4: false, 5: false} {
+		if err := strongEnough(result.Host{Step: step}); (err == nil) != want || err != nil && !strings.Contains(err.Error(), "it takes step 3 or better") {
+			t.Errorf("step %d: %v", step, err)
+		}
+	}
+}
+
+// TestBetweenJobs: what fails is told and done again, except at the end. No job runs meanwhile.
+func TestBetweenJobs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		told := ""
+		w := &Worker{slot: make(turn, 1), Tell: func(m say.Message) { told += m.String() + " " }}
+		ctx, stop := context.WithCancel(t.Context())
+		start, calls := time.Now(), 0
+		w.betweenJobs(ctx, time.Minute, func(context.Context) error {
+			if calls++; len(w.slot) != 1 {
+				t.Error("a job may run meanwhile")
+			}
+			switch calls {
+			case 2:
+				return nil
+			case 3:
+				stop()
+			}
+			return fmt.Errorf("fault%d", calls)
+		})
+		if took := time.Since(start); told != "fault1 " || calls != 3 || took != 3*time.Minute || len(w.slot) != 0 {
+			t.Errorf("in %d calls and %v it tells %q", calls, took, told)
+		}
+	})
+}
+
+// TestOpenBench: a worker waits for the texts of its fleet, and has a folder for them.
+func TestOpenBench(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name, dir string
+		late      time.Duration // until the stream is there
+		want      error
+	}{
+		{"all is there", filepath.Join(dir, "new"), 0, nil},
+		{"the stream comes late", dir, 20 * time.Second, nil},
+		{"it never comes", dir, time.Hour, context.DeadlineExceeded},
+		{"the folder is a file", file, 0, syscall.ENOTDIR},
+	} {
+		wound(t, func(t *testing.T) {
+			h := inside(t, -1)
+			if test.late > 0 {
+				if err := h.js.DeleteStream(t.Context(), blobs); err != nil {
+					t.Fatal(err)
+				}
+				defer time.AfterFunc(test.late, func() {
+					if err := h.Prepare(t.Context(), h.settings); err != nil {
+						t.Error(err)
+					}
+				}).Stop()
+			}
+			ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+			defer stop()
+			w := &Worker{CacheDir: test.dir, js: h.js}
+			err := w.openBench(ctx, nil, "w")
+			if info, _ := os.Stat(test.dir); !errors.Is(err, test.want) || (w.grade != nil) != (test.want == nil) || err == nil && !info.IsDir() {
+				t.Errorf("%s: %v, it grades: %t", test.name, err, w.grade != nil)
+			}
+		})
 	}
 }
 
@@ -267,8 +389,13 @@ func TestBench(t *testing.T) {
 	}
 	b.since = time.Now().Add(-keepKnown)
 	does("what is known is forgotten in time", "AC ", whole, "print('yes')\n")
+	does("a fault of the machine may pass", "JE! ", func(j *Job) { j.Solutions[0].Language = "none" }, "print('yes')\n")
 	for i := range mostKnown - 1 {
 		b.known[fmt.Sprint(i)] = nil
+	}
+	does("so many are known at once", "WA ", whole, "print('no')\n")
+	if len(b.known) != mostKnown+1 {
+		t.Errorf("it knows %d", len(b.known))
 	}
 	does("too many are forgotten", "CE! ", whole, "print(\n")
 	if len(b.known) != 1 {
