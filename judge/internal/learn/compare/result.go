@@ -261,7 +261,7 @@ func sentence(fast, slow string, where say.Message, r measure.Ratio) say.Message
 	case r.Value == 0:
 		return say.Of("%s and %s take too little time on %s to be told apart", fast, slow, where)
 	case r.Answer == measure.TooFew && r.Rounds == 1:
-		return say.Of("%s was %.3g x faster than %s on %s in a single round: too few to be sure", fast, r.Value, slow, where)
+		return say.Of("%s was %s faster than %s on %s in a single round: too few to be sure", fast, r.Message(), slow, where)
 	case r.Answer == measure.TooFew:
 		return say.Of("%s was %s faster than %s on %s in %d rounds: too few to be sure", fast, r.Message(), slow, where, r.Rounds)
 	case r.Answer == measure.NoDifference:
