@@ -8,6 +8,7 @@ import (
 
 	"github.com/sergi/go-diff/diffmatchpatch"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
@@ -110,7 +111,33 @@ func compareLines(want, got string) (wantMarks, gotMarks []bool) {
 			g = markNext(gotMarks, g, len(d.Text), false)
 		}
 	}
+	markWords(want, wantMarks)
+	markWords(got, gotMarks)
 	return wantMarks, gotMarks
+}
+
+// longestWord is the longest that people write; longer ones are boards and the like, of which each letter counts.
+const longestWord = 20
+
+// wordPattern matches words, and escaped characters, which are none.
+var wordPattern = match.Lazy(`\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|.)|([A-Za-z]+)`)
+
+// markWords marks a whole word if half of it differs: nobody reads true and false as words that share an e.
+func markWords(line string, marks []bool) {
+	for _, at := range wordPattern().FindAllStringSubmatchIndex(line, -1) {
+		if at[2] < 0 {
+			continue
+		}
+		word, differs := marks[at[2]:at[3]], 0
+		for _, m := range word {
+			if m {
+				differs++
+			}
+		}
+		if len(word) <= longestWord && 2*differs >= len(word) {
+			markNext(marks, at[2], len(word), true)
+		}
+	}
 }
 
 func markNext(marks []bool, from, n int, differs bool) (to int) {

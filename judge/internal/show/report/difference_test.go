@@ -176,3 +176,35 @@ func TestFocus(t *testing.T) {
 		}
 	}
 }
+
+// TestMarkedWords: words that differ by half are marked whole; of boards and long words each letter counts.
+func TestMarkedWords(t *testing.T) {
+	a, b, c := strings.Repeat("a", 10), strings.Repeat("b", 10), strings.Repeat("c", 10)
+	for _, test := range []struct{ want, got, wantMarks, gotMarks string }{
+		{"true", "false", "^^^^", "^^^^^"},
+		{"ans = false;", "ans = true;", "      ^^^^^", "      ^^^^"},
+		{"many", "none", "^^^^", "^^^^"},
+		{"word", "work", "   ^", "   ^"},
+		{"abcd", "abxy", "^^^^", "^^^^"},
+		{"NO", "YES", "^^", "^^^"},
+		{"x=1234", "x=1334", "   ^", "   ^"},
+		{`a\nb c`, `a c`, ` ^^^`, ``},
+		{`a\x07five`, `a\x07four`, `     ^^^^`, `     ^^^^`},
+		{b + a, c + a, strings.Repeat("^", 20), strings.Repeat("^", 20)},
+		{b + "b" + a, c + "c" + a, strings.Repeat("^", 11), strings.Repeat("^", 11)},
+	} {
+		want, got := compareLines(test.want, test.got)
+		if carets(want) != test.wantMarks || carets(got) != test.gotMarks {
+			t.Errorf("%q and %q: %q and %q, want %q and %q", test.want, test.got, carets(want), carets(got), test.wantMarks, test.gotMarks)
+		}
+	}
+}
+
+// carets draws marks.
+func carets(marks []bool) string {
+	var s strings.Builder
+	for _, m := range marks {
+		s.WriteByte(map[bool]byte{true: '^', false: ' '}[m])
+	}
+	return strings.TrimRight(s.String(), " ")
+}
