@@ -84,7 +84,11 @@ func (f *showFlags) progress(env *terminal.Console, entries []grade.Entry) *repo
 	for _, e := range entries {
 		planned = append(planned, report.Planned{Problem: e.Problem.ID, Solution: e.Solution.Name, Cases: len(e.Cases)})
 	}
-	return report.NewProgress(w, env.Live(w), func() terminal.Style { return env.Style(w, f.colour) }, planned, f.quiet)
+	live := env.Live(w)
+	if f.quiet && !env.Terminal(w) { // no line is printed before the end that could mix with it
+		live = env.Live(env.Stderr)
+	}
+	return report.NewProgress(w, live, func() terminal.Style { return env.Style(w, f.colour) }, planned, f.quiet)
 }
 
 // wrote lists the files that were written.
