@@ -3,6 +3,7 @@ package exchange
 import (
 	"archive/zip"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // entry is one file of a zip.
@@ -364,4 +366,42 @@ func FuzzUnzip(f *testing.F) {
 			t.Errorf("%q: something was written outside", data)
 		}
 	})
+}
+
+// TestModified: a time without a zone is that of the people who read it, and 1980 is none.
+func TestModified(t *testing.T) {
+	at := time.Date(2026, 11, 20, 17, 30, 2, 0, time.UTC)
+	local := time.Date(2026, 11, 20, 17, 30, 2, 0, time.Local)
+	none := time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
+	for _, test := range []struct {
+		name  string
+		at    time.Time
+		extra []byte
+		want  time.Time
+	}{
+		{"without a zone", at, nil, local},
+		{"with its zone", at, []byte("UT"), at},
+		{"none", none, nil, none},
+		{"no time at all", time.Time{}, nil, time.Time{}},
+	} {
+		if got := modified(&zip.File{FileHeader: zip.FileHeader{Modified: test.at, Extra: test.extra}}); !got.Equal(test.want) {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// TestUnzipKeepsTimes: an unpacked file is as old as it was.
+func TestUnzipKeepsTimes(t *testing.T) {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	at := time.Date(2026, 11, 20, 17, 30, 2, 0, time.UTC)
+	_, err := z.CreateHeader(&zip.FileHeader{Name: "a/b", Modified: at})
+	dir := t.TempDir()
+	file := filepath.Join(dir, "x.zip")
+	if err = errors.Join(err, z.Close(), os.WriteFile(file, b.Bytes(), 0o666), Unzip(file, dir, maxTotal)); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(filepath.Join(dir, "a", "b")); err != nil || !info.ModTime().Equal(at) {
+		t.Error(info, err)
+	}
 }

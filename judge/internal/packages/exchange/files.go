@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 	"unicode"
 
 	"sudokuoj/judge/internal/base/charset"
@@ -327,7 +328,19 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 	if err != nil {
 		return say.Errorf("%s: %w", name, err)
 	}
+	if at := modified(f); !at.IsZero() {
+		root.Chtimes(filepath.FromSlash(name), at, at) // who needs it may find another
+	}
 	return b.add(name, n)
+}
+
+// modified is the time of a file in an archive. The oldest kind of time names no zone, and means that of the people.
+func modified(f *zip.File) time.Time {
+	if len(f.Extra) > 0 || f.Modified.Year() < 1981 { // 1980 is no time
+		return f.Modified
+	}
+	t := f.Modified
+	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, time.Local)
 }
 
 // longLink is the length of the longest link that Linux has.

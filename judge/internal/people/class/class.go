@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
@@ -28,8 +29,9 @@ type Student struct {
 	result.Student
 	Work []Work // for each of the problems
 
-	path   string // of the submission; "" for none
-	handed string // when, as the list says it
+	there  bool      // something was handed in
+	newest time.Time // of its files
+	handed string    // when, as the list says it
 }
 
 // Work is a student's submission for a problem.
@@ -38,29 +40,35 @@ type Work struct {
 	Without  *grade.Without // not nil: there is no program, and why
 }
 
-// Read reads a class's folder. The list of people may lie in it; nil is no list.
-func Read(dir string, problems []problem.Problem, list *People) (*Class, error) {
-	entries, err := os.ReadDir(dir)
+// Read reads a class's folder, or a zip of it. The list of people may lie in it; nil is no list.
+func Read(name string, problems []problem.Problem, list *People) (*Class, error) {
+	top, done, err := openClass(name)
+	defer done()
 	if err != nil {
-		return nil, say.Errorf("%s: %w", dir, say.Cause(err))
+		return nil, err
+	}
+	if _, err := os.ReadDir(top); err != nil {
+		return nil, say.Errorf("%s: %w", name, say.Cause(err))
+	}
+	var ids []string
+	for _, p := range problems {
+		ids = append(ids, p.ID)
+	}
+	dir := top
+	if list != nil || top != name { // without a list, a single folder is that of a single student
+		dir = innermost(top, ids, list)
 	}
 	var handed []submission
-	for _, e := range entries {
-		path := filepath.Join(dir, e.Name())
-		if !litter(e.Name()) && !list.is(path) {
-			handed = append(handed, submission{id: withoutEnding(e), path: path})
-		}
+	for _, e := range handedIn(dir, list) {
+		handed = append(handed, submission{id: withoutEnding(e), path: filepath.Join(dir, e.Name())})
 	}
 	tellApart(handed)
 	if len(handed) == 0 && list == nil {
-		return nil, say.Errorf("%s: holds nothing", dir).Hint("put a folder, a source file or a zip of each student there")
+		return nil, say.Errorf("%s: holds nothing", name).Hint("put a folder, a source file or a zip of each student there")
 	}
-	c := &Class{}
-	for _, p := range problems {
-		c.Problems = append(c.Problems, p.ID)
-	}
+	c := &Class{Problems: ids}
 	for _, m := range list.match(handed) {
-		s := Student{Student: m.Student, path: m.path, handed: list.time(m.ID)}
+		s := Student{Student: m.Student, there: m.path != "", newest: newest(m.path), handed: list.time(m.ID)}
 		if !m.listed {
 			c.Unlisted = append(c.Unlisted, m.ID)
 		}
@@ -76,6 +84,12 @@ func Read(dir string, problems []problem.Problem, list *People) (*Class, error) 
 		c.compare(i)
 	}
 	return c, nil
+}
+
+// handedIn lists what lies in a folder, without the list and what operating systems leave there.
+func handedIn(dir string, list *People) []os.DirEntry {
+	entries, _ := os.ReadDir(dir)
+	return slices.DeleteFunc(entries, func(e os.DirEntry) bool { return litter(e.Name()) || list.is(filepath.Join(dir, e.Name())) })
 }
 
 // submission is an entry of the class's folder.

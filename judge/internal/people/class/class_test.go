@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -83,6 +84,23 @@ func asked(ids string) (all []problem.Problem) {
 	return all
 }
 
+// nested returns a program in a zip, and around it so many more.
+func nested(t *testing.T, more int) string {
+	text := zipped(t, nil, "a.cpp", program)
+	for range more {
+		text = zipped(t, nil, "z.zip", text)
+	}
+	return text
+}
+
+func tooManyZips(t *testing.T) map[string]string {
+	files := map[string]string{}
+	for i := range maxZips + 1 {
+		files[fmt.Sprintf("li/%d.zip", i)] = zipped(t, nil, "a.cpp", program)
+	}
+	return files
+}
+
 // TestEverybodyHasARow: for everything that somebody hands in, there is a program or a reason.
 func TestEverybodyHasARow(t *testing.T) {
 	link := func(h *zip.FileHeader) { h.SetMode(os.ModeSymlink | 0o777) }
@@ -132,7 +150,15 @@ func TestEverybodyHasARow(t *testing.T) {
 		{"an unknown language", "sums", map[string]string{"li.pas": "begin end."}, "", `CE li.pas: no language has files that end in ".pas"`},
 		{"only other files", "sums", map[string]string{"li/a.pas": "x", "li/b.exe": "x", "li/c": "x", "li/d": "x", "li/e": "x"}, "", "CE li: no program among a.pas, b.exe, c and 2 more"},
 		{"another archive", "sums", map[string]string{"li.rar": "Rar!"}, "", "CE li.rar: is an archive of an unsupported kind"},
-		{"another archive in a folder", "sums", map[string]string{"li/hw.7z": "7z"}, "", "CE li: no program among hw.7z"},
+		{"another archive in a folder", "sums", map[string]string{"li/hw.7z": "7z", "li/report.docx": "x"}, "", "CE li/hw.7z: is an archive of an unsupported kind"},
+		{"another archive beside a zip", "sums", map[string]string{"li/hw.rar": "Rar!", "li/a.zip": zipped(t, nil, "a.cpp", program)}, "li/a.zip/a.cpp", ""},
+		{"a zip in a zip", "sums", map[string]string{"li.zip": zipped(t, nil, "hw/a.zip", zipped(t, nil, "a.cpp", program), "report.docx", "x")}, "li.zip/hw/a.zip/a.cpp", ""},
+		{"zips within zips, too deep", "sums", map[string]string{"li.zip": nested(t, maxNested+1)}, "", "CE li.zip/z.zip/z.zip/z.zip: no program among z.zip"},
+		{"zips within zips, as deep as may be", "sums", map[string]string{"li.zip": nested(t, maxNested)}, "li.zip/z.zip/z.zip/z.zip/a.cpp", ""},
+		{"two zips", "sums", map[string]string{"li/1.zip": zipped(t, nil, "a.cpp", program), "li/2.zip": zipped(t, nil, "b.cpp", program)}, "", "CE li: which is meant: 1.zip/a.cpp, 2.zip/b.cpp?"},
+		{"two zips, one named after the problem", "sums other", map[string]string{"li/sums.zip": zipped(t, nil, "a.cpp", program), "li/other.zip": zipped(t, nil, "a.cpp", program)}, "li/sums.zip/a.cpp", ""},
+		{"two zips, one broken", "sums", map[string]string{"li/1.zip": zipped(t, nil, "a.cpp", program), "li/2.zip": "PK"}, "", "CE li/2.zip: zip: not a valid zip file"},
+		{"too many zips", "sums", tooManyZips(t), "", "CE li: no program among"},
 		{"a broken zip", "sums", map[string]string{"li.zip": "PK\x03\x04"}, "", "CE li.zip: zip: not a valid zip file"},
 		{"a locked zip", "sums", map[string]string{"li.zip": zipped(t, locked, "main.cpp", program)}, "", "CE li.zip: main.cpp: is encrypted"},
 		{"a zip that leads out", "sums", map[string]string{"li.zip": zipped(t, nil, "../../main.cpp", program)}, "", `CE li.zip: "../../main.cpp" leads out of the package`},
@@ -208,6 +234,7 @@ func TestPeople(t *testing.T) {
 	for _, test := range []struct{ name, list string }{
 		{"headed", "学号,姓名\r\n2023001,张三\r\n2023002,李四\r\n2023003,王五\r\n2023004,赵六\r\n2023005,钱七\r\n"},
 		{"columns turned round", "name,class,id\n张三,1,2023001\n李四,1,2023002\n王五,2,2023003\n赵六,,2023004\n钱七,,2023005\n"},
+		{"a title in front", "计科1班花名册,,\n序号,学号,姓名\n1,2023001,张三\n2,2023002,李四\n3,2023003,王五\n4,2023004,赵六\n5,2023005,钱七\n"},
 		{"a note in front", "# of 2026, by hand\n\n2023001;张三\n2023002;李四\n2023003;王五\n2023004;赵六\n2023005;钱七\n"},
 		{"bare", "2023001,张三\n2023002,李四\n,\n\n2023003,王五\n2023004,赵六\n2023005,钱七\n"},
 		{"semicolons", "2023001;张三\n2023002;李四\n2023003;王五\n2023004;赵六\n2023005;钱七\n"},
@@ -404,6 +431,69 @@ func TestAlike(t *testing.T) {
 		}
 		if got := strings.Join(notes, " "); got != want[s.ID] {
 			t.Errorf("%s: %q, want %q", s.ID, got, want[s.ID])
+		}
+	}
+}
+
+// TestInnermost: the students lie in the folder of the class, in folders around it, or in a zip.
+func TestInnermost(t *testing.T) {
+	two := map[string]string{"hw/class/7-li/a.c": program, "hw/class/8-wang/a.c": program}
+	archive := func(files map[string]string) string {
+		var all []string
+		for _, name := range slices.Sorted(maps.Keys(files)) {
+			all = append(all, name, files[name])
+		}
+		return zipped(t, nil, all...)
+	}
+	for _, test := range []struct {
+		name  string
+		files map[string]string
+		list  string
+		want  string
+	}{
+		{"folders around them, without a list", two, "", "hw"},
+		{"folders around them, and a list", two, "7,Li\n8,Wang\n", "7 8"},
+		{"a list, and one of them", map[string]string{"hw/class/7-li/a.c": program}, "7,Li\n8,Wang\n", "7 8"},
+		{"one of them without a list", map[string]string{"hw/class/7-li/a.c": program}, "", "hw"},
+		{"nobody of the list", map[string]string{"hw/class/7-li/a.c": program, "hw/class/9-li/a.c": program}, "8,Wang\n", "8 hw"},
+		{"too many folders around them", map[string]string{"hw.zip": zipped(t, nil, "a/b/c/d/7/a.c", program, "a/b/c/d/8/a.c", program)}, "", "a"},
+		{"zips", map[string]string{"hw/7.zip": zipped(t, nil, "a.c", program), "hw/8.zip": zipped(t, nil, "a.c", program)}, "7,Li\n8,Wang\n", "7 8"},
+		{"a zip of one of them, with a folder for each problem", map[string]string{"hw.zip": zipped(t, nil, "li/sums/a.c", program, "li/other/a.c", program)}, "", "li"},
+		{"a zip of one of them, with files", map[string]string{"hw.zip": zipped(t, nil, "li/a.c", program, "li/b.c", program)}, "", "li"},
+		{"a zip of all", map[string]string{"hw.zip": archive(two)}, "", "7-li 8-wang"},
+		{"a zip of zips", map[string]string{"hw.zip": archive(map[string]string{"7.zip": zipped(t, nil, "a.c", program), "8.zip": zipped(t, nil, "a.c", program)})}, "", "7 8"},
+	} {
+		dir, list := lay(t, test.files), (*People)(nil)
+		if test.list != "" {
+			var err error
+			if list, err = ReadPeople(filepath.Join(lay(t, map[string]string{"list.csv": test.list}), "list.csv")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if test.files["hw.zip"] != "" {
+			dir = filepath.Join(dir, "hw.zip")
+		}
+		c, err := Read(dir, asked("sums other"), list)
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		var got []string
+		for _, s := range c.Students {
+			got = append(got, s.ID)
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// TestUnreadable: what is no folder and no zip is an error with its name.
+func TestUnreadable(t *testing.T) {
+	dir := lay(t, map[string]string{"a.txt": "x", "b.zip": "x"})
+	for _, name := range []string{"gone", "a.txt", "b.zip"} {
+		if _, err := Read(filepath.Join(dir, name), asked("sums"), nil); err == nil || !strings.HasPrefix(err.Error(), filepath.Join(dir, name)+": ") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

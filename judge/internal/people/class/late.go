@@ -31,14 +31,14 @@ func ParseTime(text string) (time.Time, error) {
 func (c *Class) Until(deadline time.Time) error {
 	for i := range c.Students {
 		s := &c.Students[i]
-		handed := newest(s.path)
+		handed := s.newest
 		if s.handed != "" {
 			var err error
 			if handed, err = ParseTime(s.handed); err != nil {
 				return say.Errorf("%s: %w", s.ID, err)
 			}
 		}
-		if s.path != "" && handed.After(deadline) {
+		if s.there && handed.After(deadline) {
 			s.Late = handed.Sub(deadline)
 		}
 	}
@@ -47,6 +47,9 @@ func (c *Class) Until(deadline time.Time) error {
 
 // newest returns the time of the newest file of a place; 0 if there is none.
 func newest(place string) (at time.Time) {
+	if place == "" {
+		return at
+	}
 	filepath.WalkDir(place, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || litter(d.Name()) {
 			return nil

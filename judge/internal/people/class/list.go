@@ -67,6 +67,9 @@ func ReadList(file string, bare ...Column) ([]Row, error) {
 	return rows, nil
 }
 
+// mostTitles is the number of lines in which a sheet may have its title, with the heading of its columns below.
+const mostTitles = 5
+
 func parseList(text string, bare []Column) (rows []Row, err error) {
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord, r.TrimLeadingSpace, r.Comment, r.Comma = -1, true, '#', separatorOf(text)
@@ -74,7 +77,8 @@ func parseList(text string, bare []Column) (rows []Row, err error) {
 	for at, c := range bare {
 		which[c] = at
 	}
-	for first := true; ; first = false {
+	headed := false
+	for n := 0; ; n++ {
 		cells, err := r.Read()
 		if wrong, ok := errors.AsType[*csv.ParseError](err); ok {
 			return nil, say.Errorf("line %d is not CSV: %w", wrong.Line, wrong.Err)
@@ -85,8 +89,8 @@ func parseList(text string, bare []Column) (rows []Row, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if headed := headedBy(cells); first && len(headed) > 0 {
-			which = headed
+		if found := headedBy(cells); len(found) > 0 && !headed && (n == 0 || n < mostTitles && len(found) > 1) {
+			which, rows, headed = found, nil, true // what stood above is the title of the sheet
 			continue
 		}
 		line, _ := r.FieldPos(0)

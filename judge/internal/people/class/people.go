@@ -80,6 +80,20 @@ type member struct {
 	listed bool
 }
 
+// calls are the ways in which a submission is named after a student, the surest first.
+var calls = []func(s result.Student, id string) bool{
+	func(s result.Student, id string) bool { return folded(id) == folded(s.ID) },
+	func(s result.Student, id string) bool { return names(id, s.ID) },
+	func(s result.Student, id string) bool { return names(id, s.Name) },
+}
+
+// knows reports whether a submission of that name is of somebody on the list.
+func (p *People) knows(id string) bool {
+	return p != nil && slices.ContainsFunc(p.people, func(s result.Student) bool {
+		return slices.ContainsFunc(calls, func(called func(result.Student, string) bool) bool { return called(s, id) })
+	})
+}
+
 // match finds the submission of everybody on the list: the one named like their number, else one that contains the
 // number, else one that contains their name. The remaining submissions follow; their authors are not on the list.
 func (p *People) match(handed []submission) (all []member) {
@@ -92,11 +106,7 @@ func (p *People) match(handed []submission) (all []member) {
 	for _, s := range p.people {
 		all = append(all, member{s, "", true})
 	}
-	for _, called := range []func(s result.Student, id string) bool{
-		func(s result.Student, id string) bool { return folded(id) == folded(s.ID) },
-		func(s result.Student, id string) bool { return names(id, s.ID) },
-		func(s result.Student, id string) bool { return names(id, s.Name) },
-	} {
+	for _, called := range calls {
 		for i := range all {
 			m := &all[i]
 			at := slices.IndexFunc(handed, func(h submission) bool { return called(m.Student, h.id) })

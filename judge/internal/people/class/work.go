@@ -12,13 +12,11 @@ import (
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
-	"sudokuoj/judge/internal/packages/exchange"
 )
 
 // What one student may hand in.
@@ -59,54 +57,6 @@ type tree struct {
 	top   string   // the folder
 	shown string   // and its name in messages
 	files []string // below it, with slashes
-}
-
-// openTree opens a folder, a file or a zip. A folder that contains no program but one zip counts as that zip: some
-// homework sites put each zip into its own folder.
-func openTree(file string) (t tree, done func(), why say.Message) {
-	done = func() {}
-	info, err := os.Lstat(file)
-	shown := filepath.Base(file)
-	switch {
-	case err != nil:
-		return t, done, say.Of("%s: %s", shown, say.Cause(err))
-	case info.Mode()&fs.ModeSymlink != 0:
-		return t, done, say.Of("%s: is a symbolic link", shown)
-	case info.IsDir():
-		t = tree{top: file, shown: shown}
-		if why = t.walk(); why.Said() || slices.ContainsFunc(t.files, isSource) {
-			return t, done, why
-		}
-		zips := slices.DeleteFunc(slices.Clone(t.files), func(name string) bool { return !isZip(name) })
-		if len(zips) == 1 {
-			return unpack(filepath.Join(file, filepath.FromSlash(zips[0])), path.Join(shown, zips[0]))
-		}
-		return t, done, why
-	case !info.Mode().IsRegular():
-		return t, done, say.Of("%s: is not a regular file", shown)
-	case isZip(file):
-		return unpack(file, shown)
-	case slices.Contains([]string{".rar", ".7z", ".tar", ".gz", ".tgz", ".xz"}, strings.ToLower(path.Ext(file))):
-		return t, done, say.Of("%s: is an archive of an unsupported kind: use zip", shown)
-	}
-	return tree{top: filepath.Dir(file), files: []string{shown}}, done, why
-}
-
-func isSource(name string) bool { _, ok := language.ByFile(name); return ok }
-func isZip(name string) bool    { return strings.EqualFold(path.Ext(name), ".zip") }
-
-// unpack opens a zip, in a folder that done removes.
-func unpack(file, shown string) (t tree, done func(), why say.Message) {
-	dir, remove, err := tempfile.Dir("class")
-	if err != nil {
-		return t, func() {}, say.From(err)
-	}
-	done = func() { remove() }
-	t = tree{top: dir, shown: shown}
-	if err := exchange.Unzip(file, dir, maxBytes); err != nil {
-		return t, done, bare(err).Map(func(text string) string { return renamed(text, file, shown) })
-	}
-	return t, done, t.walk()
 }
 
 // walk lists the files, links too, but follows none.
@@ -245,7 +195,6 @@ func (t *tree) choose(p problem.Problem, only bool) (place string, v result.Verd
 
 // namedLike returns the files and folders named like a problem that contain programs; those nearest to the top count.
 func (t *tree) namedLike(id string) (found []string) {
-	spells := spelling(id)
 	for _, sources := range []bool{true, false} {
 		depth := -1
 		for _, file := range t.files {
@@ -255,7 +204,7 @@ func (t *tree) namedLike(id string) (found []string) {
 				if last {
 					part = strings.TrimSuffix(part, path.Ext(part))
 				}
-				if sources && !isSource(file) || folded(part) != id && !spells.MatchString(part) || depth >= 0 && i > depth {
+				if sources && !isSource(file) || !isNamed(part, id) || depth >= 0 && i > depth {
 					continue
 				}
 				if i < depth || depth < 0 {
@@ -273,6 +222,9 @@ func (t *tree) namedLike(id string) (found []string) {
 	}
 	return nil
 }
+
+// isNamed reports whether a file or folder is named after a problem.
+func isNamed(name, id string) bool { return folded(name) == id || spelling(id).MatchString(name) }
 
 // spelling matches the names that contain a problem's ID, with any signs between its words and numbers, and zeros in
 // front of these: LeetCode_036_Zhang is leetcode36. A longer number or word is another one.
