@@ -215,15 +215,22 @@ func TestLaneCancelled(t *testing.T) {
 	l.alone(t.Context(), func() {})() // the cancelled ones hold nothing
 }
 
+// TestCrowded: in a crowd nobody waits to be alone.
+func TestCrowded(t *testing.T) {
+	l := &lane{crowded: true}
+	defer l.alone(t.Context(), func() {})()
+	l.alone(t.Context(), func() {})()
+}
+
 // TestBesideCanBeNested: a call inside Beside may call Beside again while somebody waits to be alone.
 func TestBesideCanBeNested(t *testing.T) {
-	alone := make(chan func())
-	Beside(t.Context(), func(ctx context.Context) {
-		go func() { alone <- theLane().alone(context.Background(), func() {}) }()
-		for theLane().inside.TryRLock() { // until it waits
-			theLane().inside.RUnlock()
+	alone, l := make(chan func()), &lane{}
+	l.beside(t.Context(), func(ctx context.Context) {
+		go func() { alone <- l.alone(context.Background(), func() {}) }()
+		for l.inside.TryRLock() { // until it waits
+			l.inside.RUnlock()
 		}
-		Beside(ctx, func(context.Context) {})
+		l.beside(ctx, func(context.Context) {})
 	})
 	(<-alone)()
 }

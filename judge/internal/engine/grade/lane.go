@@ -15,9 +15,10 @@ import (
 // this process and in every other judge of the same user. Programs share it if their time does not matter, or if the
 // user asked for several at once.
 type lane struct {
-	path   string       // of the file that is locked against other processes; "": there is none
-	inside sync.RWMutex // between the goroutines of this process
-	weary  atomic.Bool  // the last wait for another process was in vain: do not wait again until that process moves
+	path    string       // of the file that is locked against other processes; "": there is none
+	inside  sync.RWMutex // between the goroutines of this process
+	weary   atomic.Bool  // the last wait for another process was in vain: do not wait again until that process moves
+	crowded bool         // nobody is ever alone: see Crowd
 }
 
 // patience is how long to wait for another process. A judge holds the lane for one run of one program. If one holds
@@ -28,7 +29,7 @@ var patience = time.Minute
 var theLane = sync.OnceValue(func() *lane {
 	folder, err := os.UserCacheDir()
 	if err != nil || crowded {
-		return &lane{}
+		return &lane{crowded: crowded}
 	}
 	folder = filepath.Join(folder, "sudokuoj")
 	os.MkdirAll(folder, 0o755) // if that fails, so does what follows
@@ -37,8 +38,9 @@ var theLane = sync.OnceValue(func() *lane {
 
 var crowded bool
 
-// Crowd makes this process time its programs beside those of other judges; call it before anything runs. It is for
-// tests: go test tries many packages at once, and what their programs take does not matter.
+// Crowd makes this process time its programs beside each other and beside those of other judges; call it before
+// anything runs. It is for tests: go test tries many packages and tests at once, and what their programs take does not
+// matter.
 func Crowd() { crowded = true }
 
 // insideLane marks a context that is already inside the lane. It must not enter again: if another goroutine asks for
@@ -47,14 +49,19 @@ type insideLane struct{}
 
 // Beside calls do while no program is timed, since do would disturb it: a compile, for example. do must pass on the
 // context that it gets.
-func Beside(ctx context.Context, do func(context.Context)) {
-	defer theLane().shared(ctx, func() {})()
+func Beside(ctx context.Context, do func(context.Context)) { theLane().beside(ctx, do) }
+
+func (l *lane) beside(ctx context.Context, do func(context.Context)) {
+	defer l.shared(ctx, func() {})()
 	do(context.WithValue(ctx, insideLane{}, true))
 }
 
 // alone waits until nothing else runs, and keeps others out until leave is called. If it has to wait for another
 // process, it calls waits first. It stops waiting when ctx is cancelled.
 func (l *lane) alone(ctx context.Context, waits func()) (leave func()) {
+	if l.crowded {
+		return l.shared(ctx, waits)
+	}
 	return l.enter(ctx, tempfile.Alone, waits, l.inside.TryLock, l.inside.Lock, l.inside.Unlock)
 }
 
