@@ -22,10 +22,11 @@ var watchedPuzzles = []string{
 	"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
 }
 
-// explainer watches each program for a while: only naive takes longer, and its figures are for how it begins.
+// explainer watches each program for a while: only naive takes longer, and its figures are for how it begins. In this
+// while it makes five times as many steps as are kept.
 func explainer(t *testing.T) *Explainer {
 	t.Helper()
-	return New(grader.Open(t), 2*time.Second, func(string, ...any) {}).Beside(home)
+	return New(grader.Open(t), 250*time.Millisecond, func(string, ...any) {}).Beside(home)
 }
 
 // replaysOf watches solutions on a puzzle without counting statements.
