@@ -114,7 +114,7 @@ func TestLinesOfStoppedProgram(t *testing.T) {
 // TestStoppedInTheMiddle: the record of an endless search goes on until it was stopped, and says why it ends.
 func TestStoppedInTheMiddle(t *testing.T) {
 	tr := tracer(t)
-	tr.Patience = time.Second
+	tr.Patience = 600 * time.Millisecond
 	r, err := replayOf(t, tr, written(t, "stuck.py", "b = list(input())\nb[2] = '4'\nwhile True:\n    pass\n"), easy)
 	if err != nil {
 		t.Fatal(err)
@@ -161,6 +161,9 @@ func TestCrashesInTheMiddle(t *testing.T) {
 			programs[ending] = strings.Replace(c.text, "ENDING", ending, 1)
 		}
 		for ending, one := range together(t, tr, file, programs) {
+			if strings.Contains(ending, "new long") { // it fills its memory
+				one.Memory = 64 << 20
+			}
 			t.Run(file+" "+ending, func(t *testing.T) {
 				t.Parallel()
 				r, err := replayOf(t, one.Tracer, written(t, file, one.text), easy)
