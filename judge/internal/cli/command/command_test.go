@@ -33,6 +33,7 @@ var instant = []string{"completion.txtar", "completion-fish.txtar", "completion-
 
 // TestStories runs every story under testdata/script: a session at the command line, with its files.
 func TestStories(t *testing.T) {
+	t.Parallel()
 	stories, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil {
 		t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 // A faulty problem is reported once, whatever the command and however many solutions claim it. Other problems are
 // judged.
 func TestFaultyProblemIsToldOnce(t *testing.T) {
+	t.Parallel()
 	short.Skip(t)
 	root := t.TempDir()
 	tree := txtar.Parse([]byte(`

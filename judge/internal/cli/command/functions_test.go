@@ -67,6 +67,7 @@ func pasted(t *testing.T) (files []string) {
 // TestFunctions grades files as they are pasted into LeetCode: well-known problems, and in each language functions that
 // are right, wrong, throw, print or never end. The directives of each file say what it must get.
 func TestFunctions(t *testing.T) {
+	t.Parallel()
 	files := pasted(t)
 	got, stderr := runFunctions(t, files...)
 	if len(got.Results) != len(files) {
@@ -108,6 +109,7 @@ func TestFunctions(t *testing.T) {
 
 // TestFunctionMistakes grades typical mistakes of beginners; each message must name the mistake.
 func TestFunctionMistakes(t *testing.T) {
+	t.Parallel()
 	tests := []struct{ name, file, source, want string }{
 		{"another name", "a.py", "class Solution:\n    def two_sum(self, nums, target):\n        return []\n",
 			"no function twoSum, which is what the problem asks for; there is a two_sum: did you mean twoSum?: write def twoSum(self, nums: List[int], target: int) -> List[int]:"},
@@ -160,6 +162,7 @@ func TestFunctionMistakes(t *testing.T) {
 // TestMainLeftIn: a function with a main that tries it out is judged as a function, with a remark. If the main reads
 // input, the file is a program.
 func TestMainLeftIn(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	const twoSum = "package main\n\nimport \"fmt\"\n\nfunc twoSum(nums []int, target int) []int { return nil }\n\nfunc main() {\n\tn := 9\n"
 	for file, test := range map[string]struct {
@@ -191,6 +194,7 @@ func TestMainLeftIn(t *testing.T) {
 
 // TestBareClass submits a bare class to a problem that wants a program.
 func TestBareClass(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.py")
 	if err := os.WriteFile(path, []byte("class Solution:\n    def sum(self, a, b):\n        return a + b\n"), 0o644); err != nil {
 		t.Fatal(err)

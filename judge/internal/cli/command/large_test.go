@@ -17,6 +17,7 @@ import (
 
 // However much a program prints, the judge's memory stays small and its verdict comes soon.
 func TestLargeOutput(t *testing.T) {
+	t.Parallel()
 	short.Skip(t)
 	needs(t, "python3")
 	dir, temp := t.TempDir(), t.TempDir()

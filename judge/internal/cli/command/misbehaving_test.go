@@ -14,6 +14,7 @@ import (
 // TestMisbehaving grades misbehaving programs, at least one for every verdict. The directives of each program say what
 // it must get.
 func TestMisbehaving(t *testing.T) {
+	t.Parallel()
 	short.Skip(t)
 	var stdout, stderr bytes.Buffer
 	code := judge.Run(context.Background(), []string{"-root", "testdata/misbehaving", "-json", "-"}, strings.NewReader(""), &stdout, &stderr)

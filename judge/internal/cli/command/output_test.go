@@ -70,6 +70,7 @@ func TestHarmlessErrors(t *testing.T) {
 }
 
 func TestDoctorInterrupted(t *testing.T) {
+	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	var stdout, stderr bytes.Buffer

@@ -13,6 +13,7 @@ import (
 // TestPasted: sources that the sites accept are accepted unchanged. If one uses more than a site allows, a remark says
 // so.
 func TestPasted(t *testing.T) {
+	t.Parallel()
 	short.Skip(t)
 	for _, tt := range []struct{ file, problem, compiler, beyond string }{
 		{"textbook.cpp", "acwing166", "g++", "20-no-end-line"},

@@ -182,6 +182,7 @@ func main() { time.Sleep(time.Hour) }
 `
 
 func TestInterrupt(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS != "linux" {
 		t.Skip("it looks for the processes in /proc")
 	}
@@ -223,6 +224,7 @@ func TestInterrupt(t *testing.T) {
 
 // After an interrupt, every report shows the results so far, also those of an unfinished solution.
 func TestInterruptKeepsFinishedCases(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS != "linux" {
 		t.Skip("it looks for the processes in /proc")
 	}
@@ -296,6 +298,7 @@ func TestInterruptTyping(t *testing.T) {
 
 // An interrupt is reported as one, whatever it interrupted.
 func TestInterruptBesidesGrading(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS != "linux" {
 		t.Skip("it looks for the processes in /proc")
 	}
@@ -361,6 +364,7 @@ func main() {
 
 // The next judge removes the files that a killed one left.
 func TestKill(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere what a judge runs may outlive it")
 	}
@@ -400,6 +404,7 @@ time.sleep(3600)
 }
 
 func TestWatch(t *testing.T) {
+	t.Parallel()
 	needs(t, "python3")
 	s := startSession(t, aplusb+`-- solutions/first/main.py --
 #judge:problem aplusb
@@ -438,6 +443,7 @@ print(sum(map(int, input().split())))
 
 // A single file is watched without its folder, and temporary files of an editor are ignored.
 func TestWatchLooseFile(t *testing.T) {
+	t.Parallel()
 	needs(t, "python3")
 	s := startSession(t, aplusb+`-- solutions/mine.d/mine.py --
 print(sum(map(int, input().split())))
@@ -460,6 +466,7 @@ print(3)
 
 // A failure that was found is reported after Ctrl-C, too.
 func TestInterruptKeepsFailure(t *testing.T) {
+	t.Parallel()
 	s := startSession(t, `
 -- problems/slow/problem.yaml --
 problem_format_version: 2025-09

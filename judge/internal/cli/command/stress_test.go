@@ -60,6 +60,7 @@ func stressed(t *testing.T, want int, args ...string) string {
 var againLine = regexp.MustCompile(`again: \S+ stress (.*)\n`)
 
 func TestPlantedBugs(t *testing.T) {
+	t.Parallel()
 	source, err := os.ReadFile("../../../../solutions/lowbit/main.go")
 	if err != nil {
 		t.Fatal(err)
@@ -185,6 +186,7 @@ int main() {
 `
 
 func TestUninitialisedCellInCpp(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("g++"); err != nil {
 		t.Skip("no g++ here")
 	}
@@ -201,6 +203,7 @@ func TestUninitialisedCellInCpp(t *testing.T) {
 
 // Different right answers are no failure: two programs that fill a board in different orders agree.
 func TestStressAgrees(t *testing.T) {
+	t.Parallel()
 	root := stressTree(t)
 	for _, name := range []string{"lowbit", "dancing"} {
 		if err := os.CopyFS(filepath.Join(root, "solutions", name), os.DirFS("../../../../solutions/"+name)); err != nil {
