@@ -60,7 +60,7 @@ type Skeleton struct {
 }
 
 // Of returns the skeleton of a solution: for a function the code in the site's editor, else a program
-// that reads lines.
+// that reads lines; in an interactive problem it says each of its own at once.
 func Of(l language.Language, name string, p problem.Problem) (Skeleton, error) {
 	directive := "judge:problem " + p.ID + "\n"
 	begun := Skeleton{File: l.FileName(p.Function != nil)}
@@ -73,8 +73,12 @@ func Of(l language.Language, name string, p problem.Problem) (Skeleton, error) {
 	if err != nil {
 		return Skeleton{}, err
 	}
+	turn := "a line of the input into a line of the output"
+	if p.Check.Interactive {
+		turn = "a line from the judge into the next line for it"
+	}
 	var program strings.Builder
-	err = text.Execute(&program, map[string]any{"Name": name, "Problem": p.ID, "End": endsInEnd(p)})
+	err = text.Execute(&program, map[string]any{"Name": name, "Problem": p.ID, "Turn": turn, "End": endsInEnd(p), "Talks": p.Check.Interactive})
 	head, code, _ := strings.Cut(program.String(), directive)
 	begun.Head, begun.Code = head+directive, code
 	return begun, err

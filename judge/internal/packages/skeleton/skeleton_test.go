@@ -43,6 +43,22 @@ func TestEveryLanguageBegins(t *testing.T) {
 	}
 }
 
+// TestSkeletonsThatTalk: in an interactive problem every language says its line at once, and elsewhere none does.
+func TestSkeletonsThatTalk(t *testing.T) {
+	silent, talks := problem.Loose("sum"), problem.Loose("guess")
+	talks.Check.Interactive = true
+	for id, flushes := range map[string]string{"c": "fflush(stdout)", "cpp": "std::endl", "go": "out.Flush() //", "java": "System.out.flush()",
+		"javascript": "'line'", "python": "flush=True", "rust": "out.flush()"} {
+		l, _ := language.ByID(id)
+		for _, p := range []problem.Problem{silent, talks} {
+			begun, err := Of(l, "mine", p)
+			if err != nil || strings.Contains(begun.Code, flushes) != p.Check.Interactive || strings.Contains(begun.Code, "a line from the judge") != p.Check.Interactive {
+				t.Errorf("%s for %s: %v,\n%s", id, p.ID, err, begun.Code)
+			}
+		}
+	}
+}
+
 // write puts files on the disk.
 func write(t *testing.T, files map[string]string) {
 	t.Helper()
