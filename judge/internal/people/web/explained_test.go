@@ -252,6 +252,26 @@ func TestTelling(t *testing.T) {
 	}
 }
 
+// TestProposed: the latest two of one problem are proposed, or else the latest two.
+func TestProposed(t *testing.T) {
+	for problems, want := range map[string][2]int{
+		"":        {0, 1},
+		"a":       {0, 1},
+		"a b c":   {0, 1},
+		"a a b":   {0, 1},
+		"a b a b": {0, 2},
+		"a b c b": {1, 3},
+	} {
+		var all []history.Submission
+		for id := range strings.FieldsSeq(problems) {
+			all = append(all, history.Submission{Problem: id})
+		}
+		if got := proposed(all); got != want {
+			t.Errorf("%s: %v, want %v", problems, got, want)
+		}
+	}
+}
+
 // TestChooseTwo proposes two that were judged, of one problem.
 func TestChooseTwo(t *testing.T) {
 	w := still(t)

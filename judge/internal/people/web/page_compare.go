@@ -92,12 +92,23 @@ func (s *Server) chooseTwo(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	all = slices.DeleteFunc(all, func(o history.Submission) bool { return o.Judging.State != history.Done || !mine(v.Person, o) })
-	for i := 2; i < len(all); i++ { // the two proposed ones are of one problem
-		if all[1].Problem != all[0].Problem && all[i].Problem == all[0].Problem {
-			all[1], all[i] = all[i], all[1]
+	return s.render(w, v, "choose", choice{all, proposed(all)})
+}
+
+// choice is what a reader may compare, with the places of the two that are proposed.
+type choice struct {
+	Submissions []history.Submission
+	Proposed    [2]int
+}
+
+// proposed returns the places of the latest two of one problem, or of the latest two.
+func proposed(all []history.Submission) [2]int {
+	for i, sub := range all {
+		if n := slices.IndexFunc(all[i+1:], func(o history.Submission) bool { return o.Problem == sub.Problem }); n >= 0 {
+			return [2]int{i, i + 1 + n}
 		}
 	}
-	return s.render(w, v, "choose", all)
+	return [2]int{0, 1}
 }
 
 // nameOf returns a name that distinguishes a submission from others on the page.
