@@ -201,6 +201,18 @@ func TestPassed(t *testing.T) {
 	}
 }
 
+// TestWorst: what is no verdict is never the worst.
+func TestWorst(t *testing.T) {
+	for _, test := range []struct {
+		of   []Verdict
+		want Verdict
+	}{{nil, ""}, {[]Verdict{"XX"}, ""}, {[]Verdict{"XX", AC}, AC}, {[]Verdict{AC, RE, WA}, RE}} {
+		if got := Worst(test.of...); got != test.want {
+			t.Errorf("%v: %s, want %s", test.of, got, test.want)
+		}
+	}
+}
+
 // TestFits: a machine with another version would judge differently, and one with weaker walls would not contain a
 // stranger.
 func TestFits(t *testing.T) {

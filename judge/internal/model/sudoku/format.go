@@ -27,14 +27,13 @@ var written = []struct {
 	parse   func(string) (Board, error)
 	oneLine bool   // a board is one line
 	sizes   bool   // there are boards of other sizes than 9x9
-	blanks  string // the signs for an empty cell
 	between string // what stands between two boards of an input
 	behind  string // and behind the last
 }{
-	{format: AcWing, text: func(b Board) string { return b.Line() + "\n" }, parse: parseOneLine, oneLine: true, blanks: ".0", behind: "end\n"},
-	{format: LeetCode, text: func(b Board) string { return b.JSON() + "\n" }, parse: ParseJSON, oneLine: true, blanks: "."},
-	{format: Rows, text: Board.RowText, parse: ParseRows, blanks: "0", between: "\n"},
-	{format: File, text: Board.FileText, parse: ParseFile, sizes: true, blanks: "?"},
+	{format: AcWing, text: func(b Board) string { return b.Line() + "\n" }, parse: parseOneLine, oneLine: true, behind: "end\n"},
+	{format: LeetCode, text: func(b Board) string { return b.JSON() + "\n" }, parse: ParseJSON, oneLine: true},
+	{format: Rows, text: Board.RowText, parse: ParseRows, between: "\n"},
+	{format: File, text: Board.FileText, parse: ParseFile, sizes: true},
 	{format: Drawn, text: Board.Draw, parse: ParseDrawn},
 }
 
@@ -52,9 +51,6 @@ var Formats = func() (all []Format) {
 
 // at is the format's place in the table, -1 of none.
 func (f Format) at() int { return slices.Index(Formats, f) }
-
-// Blanks are the signs for an empty cell.
-func (f Format) Blanks() string { return written[f.at()].blanks }
 
 // Holds says why a board cannot be written in this format, or nil.
 func (f Format) Holds(b Board) error {

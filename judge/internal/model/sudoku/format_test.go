@@ -144,6 +144,7 @@ func TestReader(t *testing.T) {
 		want   []Board
 	}{
 		{"acwing", AcWing, AcWing.Join(nine), nine},
+		{"acwing with 0 for a blank", AcWing, strings.ReplaceAll(AcWing.Join(nine), ".", "0"), nine},
 		{"acwing without end", AcWing, strings.TrimSuffix(AcWing.Join(nine), "\nend\n"), nine},
 		{"nothing behind end counts", AcWing, AcWing.Join(nine) + "more\n", nine},
 		{"leetcode", LeetCode, LeetCode.Join(nine), nine},
