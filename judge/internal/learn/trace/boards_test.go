@@ -72,6 +72,8 @@ var cShapes = map[string]string{
 		"a = (char **)malloc(9 * sizeof *a); for (int r = 0; r < 9; r++) { a[r] = (char *)malloc(10); for (int c = 0; c < 9; c++) a[r][c] = s[9 * r + c]; }"),
 	"rows of text": keptAsText("char a[9][10];", "a[(i) / 9][(i) % 9]", "for (int r = 0; r < 9; r++) memcpy(a[r], s + 9 * r, 9);"),
 	"added to":     strings.Replace(keptAs("int a[81];", "a[i]"), "PUT(i, d) (AT(i) = (d))", "PUT(i, d) (a[i] += (d) - a[i])", 1),
+	"beside a buffer that is used again": strings.Replace(keptAs("int a[81];", "a[i]"), "fill(line);",
+		"fill(line);\n\tmemset(line, '.', 81);\n\tfor (int i = 0; i < 81; i++) line[i] = '1' + i % 9;\n\tputs(line);", 1),
 	"copied and copied back": strings.NewReplacer("PUT(i, 0)", "memcpy(a, saved, sizeof a)", "for (int d", "int saved[9][9];\n\tmemcpy(saved, a, sizeof a);\n\tfor (int d").
 		Replace(keptAs("int a[9][9];", "a[(i) / 9][(i) % 9]")),
 	"handed on by main": strings.NewReplacer("bool fits(", "bool fits(int (*a)[9], ", "fits(i,", "fits(a, i,", "bool search(", "bool search(int (*a)[9], ", "search(i + 1", "search(a, i + 1",
@@ -475,6 +477,8 @@ func TestBits(t *testing.T) {
 	for _, tt := range []struct{ name, file, text string }{
 		{"bit 0 for the digit 1", "tried.c", bits("unsigned a[81];", "1", "511")},
 		{"bit 1 for the digit 1", "tried.c", bits("unsigned short a[81];", "0", "1022")},
+		{"beside the digits from a clue on", "tried.c", strings.Replace(bits("unsigned a[81];\nunsigned short least[81];", "1", "511"), "for (int i = 0; i < 81; i++) PUT(",
+			"for (int i = 0; i < 81; i++) least[i] = 511 & 511 << (number(s[i]) ? number(s[i]) - 1 : 0);\n\tfor (int i = 0; i < 81; i++) PUT(", 1)},
 		{"bitsets", "tried.cpp", "#include <bitset>\n#include <vector>\n" + strings.NewReplacer("__builtin_popcount(a[i])", "a[i].count()", "__builtin_ctz(a[i])", "__builtin_ctzl(a[i].to_ulong())").Replace(bits("std::vector<std::bitset<9>> a(81);", "1", "511"))},
 		{"rows", "tried.cpp", "#include <vector>\n" + strings.ReplaceAll(bits("std::vector<std::vector<int>> a(9, std::vector<int>(9));", "1", "511"), "a[i]", "a[(i) / 9][(i) % 9]")},
 		{"counted from 0", "tried.cpp", cHead + strings.NewReplacer("AT(i) = number(s[i])", "PUT(i, number(s[i]))", "(AT(i) = (d))", "(a[i] = (d) - 1)").Replace(keptAs("signed char a[81];", "(a[i] + 1)"))},
