@@ -497,6 +497,13 @@ func TestBits(t *testing.T) {
 				if want := inOrder(line(t, mild).Cells); !r.Solved || r.Placed+r.Back != len(want) || r.Placed-r.Back != 48 {
 					t.Errorf("solved %v, %d placed, %d taken back: want %d steps", r.Solved, r.Placed, r.Back, len(want))
 				}
+				seen := map[int]bool{}
+				for _, s := range r.Steps {
+					if name != "counted from 0" && !seen[s.Cell] && s.Value != 0 {
+						t.Errorf("cell %d: %d, and its candidates were not shown before", s.Cell, s.Value)
+					}
+					seen[s.Cell] = true
+				}
 			})
 		}
 	}
