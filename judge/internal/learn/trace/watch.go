@@ -150,7 +150,7 @@ func (t *Tracer) command(p *build.Program, w watching) sandbox.Command {
 	c := p.Command(memory, w.limit+grace)
 	c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", fmt.Sprintf("%s=%d", record.Clock, w.limit.Milliseconds())}
 	if w.want == record.Board {
-		c.Env = append(c.Env, record.Puzzle+"="+rowByRow(w.puzzle))
+		c.Env = append(c.Env, record.Puzzle+"="+w.puzzle.Line())
 	}
 	c.Again = func() error { return errSpoilt }
 	return c
@@ -187,16 +187,6 @@ func (t *Tracer) feed(input, to string) error {
 		return err
 	}
 	return os.WriteFile(to, text, 0o600)
-}
-
-// rowByRow returns a board row by row, as recorders read it.
-func rowByRow(b sudoku.Board) string {
-	const digits = ".123456789ABCDEFG"
-	text := make([]byte, len(b.Cells))
-	for i, v := range b.Cells {
-		text[i] = digits[v]
-	}
-	return string(text)
 }
 
 // tidy drops counts of lines that the user's file does not have.

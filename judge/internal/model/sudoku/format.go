@@ -103,8 +103,7 @@ func ParseLine(s string) (Board, error) {
 	return b, nil
 }
 
-// Line writes a 9x9 board as 81 characters. A board of another size gets as many characters as it has
-// cells, with A to G for 10 to 16.
+// Line writes a board row by row, in one character for each cell: a point for a blank, A to G for 10 to 16.
 func (b Board) Line() string {
 	s := make([]byte, len(b.Cells))
 	for i, v := range b.Cells {
