@@ -118,6 +118,35 @@ int main(void) {
 }`,
 }
 
+// byValue hands on copies of its rows.
+const byValue = `#include <vector>
+typedef std::vector<std::vector<char>> board;
+bool fits(const board &b, int r, int c, char v) {
+	for (int k = 0; k < 9; k++) if (b[r][k] == v || b[k][c] == v || b[r / 3 * 3 + k / 3][c / 3 * 3 + k % 3] == v) return false;
+	return true;
+}
+bool search(board b) {
+	for (int r = 0; r < 9; r++)
+		for (int c = 0; c < 9; c++) {
+			if (b[r][c] != '.') continue;
+			for (char v = '1'; v <= '9'; v++) {
+				if (!fits(b, r, c, v)) continue;
+				board next = b;
+				next[r][c] = v;
+				if (search(next)) return true;
+			}
+			return false;
+		}
+	return true;
+}
+int main() {
+	char s[100];
+	board b(9, std::vector<char>(9));
+	if (scanf("%99s", s) != 1) return 1;
+	for (int i = 0; i < 81; i++) b[i / 9][i % 9] = s[i];
+	return !search(b);
+}`
+
 // cppShapes are ways to store a board in C++.
 var cppShapes = map[string]string{
 	"strings in a vector":                    keptAsText("#include <string>\n#include <vector>\nstd::vector<std::string> a;", "a[(i) / 9][(i) % 9]", "for (int r = 0; r < 9; r++) a.push_back(std::string(s + 9 * r, 9));"),
@@ -169,33 +198,8 @@ int main() {
 	search(b, solved);
 	for (auto &row : solved) for (int v : row) printf("%d", v);
 }`,
-	"a vector of vectors by value": `#include <vector>
-typedef std::vector<std::vector<char>> board;
-bool fits(const board &b, int r, int c, char v) {
-	for (int k = 0; k < 9; k++) if (b[r][k] == v || b[k][c] == v || b[r / 3 * 3 + k / 3][c / 3 * 3 + k % 3] == v) return false;
-	return true;
-}
-bool search(board b) {
-	for (int r = 0; r < 9; r++)
-		for (int c = 0; c < 9; c++) {
-			if (b[r][c] != '.') continue;
-			for (char v = '1'; v <= '9'; v++) {
-				if (!fits(b, r, c, v)) continue;
-				board next = b;
-				next[r][c] = v;
-				if (search(next)) return true;
-			}
-			return false;
-		}
-	return true;
-}
-int main() {
-	char s[100];
-	board b(9, std::vector<char>(9));
-	if (scanf("%99s", s) != 1) return 1;
-	for (int i = 0; i < 81; i++) b[i / 9][i % 9] = s[i];
-	return !search(b);
-}`,
+	"a vector of vectors by value":                 byValue,
+	"a vector of vectors by value, counted from 1": strings.NewReplacer("(9", "(10").Replace(regexp.MustCompile(`(b|next)\[(.*?)\]\[(.*?)\]`).ReplaceAllString(byValue, "$1[$2 + 1][$3 + 1]")),
 }
 
 // rustShapes are ways to store a board in Rust, for the search in reading order.

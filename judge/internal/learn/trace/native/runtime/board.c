@@ -254,10 +254,7 @@ static void adopt(const struct board *found, void *pc) {
 		struct board *b = &boards[k];
 		int same = 0;
 		for (int r = 0; b->high && r < n; r++) same += b->row[r] == found->row[r];
-		if (same == n) {
-			if (phase == BEGUN) compare(b, pc);
-			return;
-		}
+		if (same == n) return;
 		if (same && b != current) b->low = b->high = 0; // its memory belongs to the new board
 	}
 	struct board *b = room();
