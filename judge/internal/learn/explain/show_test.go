@@ -257,6 +257,9 @@ func TestGrid(t *testing.T) {
 	if !strings.HasPrefix(grid(large), "  .  .") {
 		t.Errorf("a large board begins %q", grid(large)[:6])
 	}
+	if got := grid(sudoku.Empty()); !strings.HasPrefix(got, " . . .  . .") {
+		t.Errorf("a board of 9 begins %q", got[:6])
+	}
 	none, _ := sudoku.ParseAny("..........23456789.........1" + strings.Repeat(".", 53))
 	for want, puzzle := range map[string]sudoku.Board{"16 by 16": large, "no solution": none, "several solutions: each program may find a different one": sudoku.Empty()} {
 		if got := solutions(puzzle).String(); got != want {

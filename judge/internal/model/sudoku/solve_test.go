@@ -93,6 +93,31 @@ func TestCount(t *testing.T) {
 	}
 }
 
+// TestHidden: a value without a place in a unit, and two whose only place is the same cell, end a search at once.
+func TestHidden(t *testing.T) {
+	for _, test := range []struct {
+		name             string
+		first, elsewhere uint16 // what the first cell of a row may hold, and the others
+		fits             bool
+	}{
+		{"everything", 0b1111, 0b1111, true},
+		{"one value has one place", 0b1111, 0b1110, true},
+		{"two values have the same place", 0b1111, 0b1100, false},
+		{"one value has no place", 0b1110, 0b1110, false},
+	} {
+		var s Solver
+		s.load(mustNew(t, 2, 2))
+		sets := s.sets[0]
+		for i := range 4 {
+			sets[i] = test.elsewhere
+		}
+		sets[0] = test.first
+		if got := s.hidden(sets); got != test.fits {
+			t.Errorf("%s: %t", test.name, got)
+		}
+	}
+}
+
 // TestEffort compares with the same search, written in the plainest way.
 func TestEffort(t *testing.T) {
 	g, err := NewGenerator(Options{Clues: 30, Seed: 3})
