@@ -571,9 +571,18 @@ func TestSkeletons(t *testing.T) {
 	if got := Trim("cpp", "trace"); got != "trace" {
 		t.Errorf("a trace of C++ becomes %q", got)
 	}
-	for name, want := range map[string]string{"maxDepth": "max_depth", "max_Depth": "max_depth", "LRUCache": "lrucache", "a1B": "a1_b", "AZ": "az"} {
+	for name, want := range map[string]string{"maxDepth": "max_depth", "max_Depth": "max_depth", "LRUCache": "lrucache", "a1B": "a1_b", "AZ": "az", "toZA": "to_za"} {
 		if got := snake(name); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+// TestCode: an unknown language has the comments of C++.
+func TestCode(t *testing.T) {
+	for language, want := range map[string]string{"python": "f() // g()    \n", "cpp": "f()           \n", "unheard-of": "f()           \n"} {
+		if got := Code(language, "f() // g() # h\n"); got != want {
+			t.Errorf("%s: %q, want %q", language, got, want)
 		}
 	}
 }
