@@ -264,6 +264,9 @@ func TestRemedies(t *testing.T) {
 		{"limits", remedy(withLimits), ""},
 		{"no swap", swapFact("Filename Type").Value, "none"},
 		{"swap", swapFact("Filename Type\n/swap file").Value, "on:"},
+		{"half of the processors are busy", loadFact("2.00 9 9", 4).Remedy, ""},
+		{"more are", loadFact("2.01 0 0", 4).Remedy, "quiet moment"},
+		{"nobody knows", loadFact("", 4).Remedy, ""},
 	} {
 		if !strings.Contains(test.got.String(), test.want) || test.got.Said() != (test.want != "") {
 			t.Errorf("%s: %q, want %q", test.name, test.got, test.want)

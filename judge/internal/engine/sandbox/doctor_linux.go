@@ -84,7 +84,7 @@ func facts() []Fact {
 		smtFact(),
 		governorFact(),
 		swapFact(line("/proc/swaps")),
-		loadFact(),
+		loadFact(line("/proc/loadavg"), runtime.NumCPU()),
 	}
 }
 
@@ -147,10 +147,11 @@ func swapFact(list string) Fact {
 	return Fact{say.Of("swap"), say.Of("on: memory a program uses can be out of sight, and slow"), say.Text("sudo swapoff -a")}
 }
 
-func loadFact() Fact {
-	now, _, _ := strings.Cut(line("/proc/loadavg"), " ")
+// loadFact reads the kernel's averages, of which the first is that of the last minute.
+func loadFact(averages string, processors int) Fact {
+	now, _, _ := strings.Cut(averages, " ")
 	f := Fact{Name: say.Of("load"), Value: say.Text(now)}
-	if load, err := strconv.ParseFloat(now, 64); err == nil && load > float64(runtime.NumCPU())/2 {
+	if load, err := strconv.ParseFloat(now, 64); err == nil && load > float64(processors)/2 {
 		f.Value = say.Of("%s: others are at work, times will be marked as contended", now)
 		f.Remedy = say.Of("wait for a quiet moment, or close what is running")
 	}
