@@ -264,6 +264,8 @@ func TestRemedies(t *testing.T) {
 		{"limits", remedy(withLimits), ""},
 		{"no swap", swapFact("Filename Type").Value, "none"},
 		{"swap", swapFact("Filename Type\n/swap file").Value, "on:"},
+		{"step 4 of other systems", portableStep(withLimits).Walls, "process group"},
+		{"step 5", portableStep(withTime).Walls, "time and output"},
 		{"half of the processors are busy", loadFact("2.00 9 9", 4).Remedy, ""},
 		{"more are", loadFact("2.01 0 0", 4).Remedy, "quiet moment"},
 		{"nobody knows", loadFact("", 4).Remedy, ""},

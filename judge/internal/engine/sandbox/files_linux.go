@@ -151,11 +151,10 @@ func (f *files) outcome(a reply, l Limits) (o Outcome, err error) {
 		o.Stderr = []byte(a.errors)
 	}
 	for _, file := range []*os.File{f.output, f.results} {
-		if file == nil {
-			continue
-		}
-		if _, err := file.Seek(0, 0); err != nil {
-			return o, err
+		if file != nil {
+			if _, err := file.Seek(0, 0); err != nil {
+				return o, err
+			}
 		}
 	}
 	return o, f.diskFull()
