@@ -40,7 +40,7 @@ func (c *Checker) values(ctx context.Context, t texts) (Result, error) {
 		if err != nil {
 			return wrong(i+1, line, got[i], say.From(err)), nil
 		}
-		if differ, same := c.rules().Same(v, g); !same {
+		if differ, same := c.spec.Rules().Same(v, g); !same {
 			return wrong(i+1, line, got[i], differ), nil
 		}
 	}
@@ -50,11 +50,6 @@ func (c *Checker) values(ctx context.Context, t texts) (Result, error) {
 		return r, nil
 	}
 	return Result{Verdict: result.AC}, nil
-}
-
-func (c *Checker) rules() function.Rules {
-	s := c.spec
-	return function.Rules{Absolute: s.Absolute, Relative: s.Relative, Outer: s.Kind == "any-order", All: s.Kind == "any-order" && s.Levels == "all"}
 }
 
 // valueLines splits a text into at most this many lines, without empty lines at the end.

@@ -99,13 +99,14 @@ func (p *Prepared) explain(failed *build.Failed) {
 // called holds the input of a driver.
 type called struct {
 	signature function.Signature
+	rules     function.Rules
 	calls     []function.Call
 	nonce     function.Nonce
 }
 
 // feed turns a case's input into the format that the driver reads.
 func feed(p problem.Problem, c problem.Case) (*os.File, called, error) {
-	k := called{signature: *p.Function}
+	k := called{signature: *p.Function, rules: p.Check.Rules()}
 	text, err := os.ReadFile(c.In)
 	if err != nil {
 		return nil, k, err
@@ -180,7 +181,7 @@ func (k called) take(o *sandbox.Outcome, r *result.Case) error {
 func (k called) dirty(a function.Answers) (call int, yes bool) {
 	for _, pass := range a.Passes[1:] {
 		for i, v := range pass {
-			if _, same := (function.Rules{}).Same(a.Passes[0][i], v); !same {
+			if _, same := k.rules.Same(a.Passes[0][i], v); !same {
 				return i + 1, true
 			}
 		}

@@ -185,3 +185,27 @@ func TestPython(t *testing.T) {
 		}
 	}
 }
+
+// TestDirty: a function gives the same answer again, in the problem's sense.
+func TestDirty(t *testing.T) {
+	list := func(items ...any) []any { return items }
+	one, other := list(int64(1), int64(2)), list(int64(2), int64(1))
+	for _, tt := range []struct {
+		name   string
+		check  problem.Check
+		passes [][]any
+		call   int
+	}{
+		{"called once", problem.Check{}, [][]any{{one}}, 0},
+		{"the same", problem.Check{}, [][]any{{one, other}, {one, other}}, 0},
+		{"the second call", problem.Check{}, [][]any{{one, one}, {one, other}}, 2},
+		{"in any order", problem.Check{Kind: "any-order"}, [][]any{{one}, {other}}, 0},
+		{"near enough", problem.Check{Absolute: 0.1}, [][]any{{1.0}, {1.05}}, 0},
+		{"a third pass", problem.Check{}, [][]any{{one}, {one}, {other}}, 1},
+	} {
+		k := called{rules: tt.check.Rules()}
+		if call, dirty := k.dirty(function.Answers{Passes: tt.passes}); call != tt.call || dirty != (tt.call > 0) {
+			t.Errorf("%s: call %d, %v", tt.name, call, dirty)
+		}
+	}
+}

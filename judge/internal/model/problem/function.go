@@ -85,3 +85,9 @@ func (p *Problem) readFunction(f *faults, path string, a asked, lines map[string
 
 // byValue reports whether a kind of check compares values.
 func byValue(kind string) bool { return slices.Contains([]string{"value", "any-order"}, kind) }
+
+// Rules say which values are the same.
+func (c Check) Rules() function.Rules {
+	any := c.Kind == "any-order"
+	return function.Rules{Absolute: c.Absolute, Relative: c.Relative, Outer: any, All: any && c.Levels == "all"}
+}
