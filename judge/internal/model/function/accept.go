@@ -54,7 +54,7 @@ func (s Signature) Takes(id, path, text string) bool {
 }
 
 func (s Signature) triesOut(id, path, text string) bool {
-	return s.defined(id, path, []byte(text)) == nil && !readsInput().MatchString(Code(id, text))
+	return s.Missing(id, path, []byte(text)) == nil && !readsInput().MatchString(Code(id, text))
 }
 
 // Remarks explains how a file with the function is judged.
@@ -119,13 +119,13 @@ func MayStart(id, text string) bool {
 
 // Defines reports whether a file holds the function, and is judged as one. The site may want a class around it.
 func (s Signature) Defines(id, path, text string) bool {
-	return s.Takes(id, path, text) && s.defined(id, path, []byte(text)) == nil
+	return s.Takes(id, path, text) && s.Missing(id, path, []byte(text)) == nil
 }
 
 // Accept returns an error if a file does not hold the function properly. It leaves errors to the compiler that the
 // compiler explains well.
 func (s Signature) Accept(id, path string, text []byte) error {
-	err := s.defined(id, path, text)
+	err := s.Missing(id, path, text)
 	t, _ := targetOf(id)
 	if err != nil || !t.holds && id != "python" || s.IsDesign() {
 		return err
@@ -142,8 +142,8 @@ func (s Signature) Accept(id, path string, text []byte) error {
 	return say.Errorf("%s: no %s, in which the site wants %s", path, holder, t.name(s, s.methods()[0])).Hint("put it into %s", holder)
 }
 
-// defined is Accept, but a function may stand outside the class that the site wants around it.
-func (s Signature) defined(id, path string, text []byte) error {
+// Missing is Accept, but a function may stand outside the class that the site wants around it.
+func (s Signature) Missing(id, path string, text []byte) error {
 	t, ok := targetOf(id)
 	if !ok {
 		return say.Errorf("functions are not taken in this language")
@@ -156,10 +156,7 @@ func (s Signature) defined(id, path string, text []byte) error {
 	u := t.open(path, text)
 	defined := t.find(u)
 	if s.IsDesign() {
-		if t.classes && !u.has(s.Class) && !regexp.MustCompile(`\btype\s+`+s.Class+`\b`).MatchString(u.code) {
-			return say.Errorf("%s: no class %s, which is what the problem asks for", path, s.Class).Hint("begin with what judge new solution writes: class %s with %s", s.Class, headsOf(t, s))
-		}
-		return nil
+		return s.designed(t, u, path)
 	}
 	for _, m := range s.methods() {
 		if err := t.accept(s, m, path, defined); err != nil {
@@ -167,6 +164,19 @@ func (s Signature) defined(id, path string, text []byte) error {
 		}
 	}
 	return nil
+}
+
+// designed looks for the class that the problem asks for. Where a language has no such definition, the name of what
+// makes an object must be there: it may come to be in many ways.
+func (s Signature) designed(t target, u source, path string) error {
+	there := u.has(s.Class) || regexp.MustCompile(`\btype\s+`+s.Class+`\b`).MatchString(u.code)
+	if !t.classes {
+		there = regexp.MustCompile(`\b` + t.name(s, s.Methods[0]) + `\b`).MatchString(u.code)
+	}
+	if there {
+		return nil
+	}
+	return say.Errorf("%s: no class %s, which is what the problem asks for", path, s.Class).Hint("begin with what judge new solution writes: class %s with %s", s.Class, headsOf(t, s))
 }
 
 // bare reports whether a function of the site stands in no class: in Python the judge calls such a function.
@@ -225,6 +235,7 @@ func (t target) accept(s Signature, m Method, path string, defined []definition)
 	_, takes, _ := strings.Cut(head, "(")
 	for _, d := range defined {
 		switch {
+		case d.name != name && d.name == "main": // nobody means that one
 		case d.name != name:
 			names = append(names, d.name)
 		case d.nearest(given) == given && t.sized && !slices.Equal(d.pointers, pointersOf(splitParams(takes))):

@@ -721,6 +721,7 @@ func TestRustPassed(t *testing.T) {
 	for code, want := range map[string]string{
 		"": "a0, a1", "pub fn f(a: i32, b: &mut Vec<i32>) {}": "a0, &mut a1", "fn f(&self, a: &i32, b: i32)": "&a0, a1",
 		"fn f<'a>(a: &'a str, b: i32)": "&a0, a1", "fn f(a: i32)": "a0, a1", "fn f()": "a0, a1", "fn g(a: &i32, b: &i32)": "a0, a1",
+		"fn f(a: &i32, b: &i32) {} impl Solution { fn f(a: i32, b: i32) {} }": "a0, a1", // the method's count
 	} {
 		if got := rustPassed(m, "f", code); got != want {
 			t.Errorf("%s: %s, want %s", code, got, want)
@@ -808,7 +809,10 @@ func TestAcceptsClasses(t *testing.T) {
 		{"cpp", "class Cache {\npublic:\n    int get(int k) { return k; }\n};\n", false},
 		{"go", "type LRUCache struct{}\n", true},
 		{"go", "type Cache struct{}\n", false},
-		{"javascript", "var Cache = function(n) {};\n", true}, // it may come to be in many ways
+		{"javascript", "globalThis.LRUCache = class {};\n", true}, // it may come to be in many ways
+		{"javascript", "var Cache = function(n) {};\n", false},
+		{"c", "typedef struct { int n; } Cache, LRU;\nLRU* lRUCacheCreate(int n) { return 0; }\n", true},
+		{"c", "typedef struct { int n; } LRUCache;\n", false},
 	} {
 		err := s.Accept(test.language, "file", []byte(test.text))
 		if (err == nil) != test.accepted || err != nil && !strings.Contains(err.Error(), "no class LRUCache") {

@@ -34,8 +34,33 @@ var rustPaths = strings.NewReplacer("Rc<", "std::rc::Rc<", "RefCell<", "std::cel
 // rustReference matches the beginning of a reference type.
 var rustReference = match.Lazy(`^\s*&\s*(?:'\w+\s+)?(mut\s+)?`)
 
-// rustPassed are the arguments of a call: by reference where the user's function takes them so.
+// rustPassed are the arguments of the driver's call, which is to the method: a function beside may have its name.
 func rustPassed(m Method, name, code string) string {
+	var all []string
+	if at := solutionImpl().FindStringIndex(code); at != nil {
+		code = code[at[0]:]
+	}
+	for i, by := range rustReferences(m, name, code) {
+		all = append(all, fmt.Sprintf("%sa%d", by, i))
+	}
+	return strings.Join(all, ", ")
+}
+
+// rustHanded are the arguments of a call from the site's method: the parameter that is changed in place is a reference
+// already.
+func rustHanded(s Signature, code string) string {
+	var all []string
+	for i, by := range rustReferences(s.Method, snake(s.Name), code) {
+		if i == s.Place {
+			by = ""
+		}
+		all = append(all, by+snake(s.Params[i].Name))
+	}
+	return strings.Join(all, ", ")
+}
+
+// rustReferences is what stands before each argument: the user's function takes it by value, "", or by reference.
+func rustReferences(m Method, name, code string) []string {
 	written := regexp.MustCompile(`\bfn\s+` + name + `\s*(?:<[^(]*>)?\s*\(([^)]*)\)`).FindStringSubmatch(code)
 	var takes []string
 	if written != nil {
@@ -44,18 +69,16 @@ func rustPassed(m Method, name, code string) string {
 			takes = takes[1:]
 		}
 	}
-	var all []string
-	for i := range m.Params {
-		by := ""
+	all := make([]string, len(m.Params))
+	for i := range all {
 		if i < len(takes) {
 			_, t, _ := strings.Cut(takes[i], ":")
 			if is := rustReference().FindStringSubmatch(t); is != nil {
-				by = "&" + is[1]
+				all[i] = "&" + is[1]
 			}
 		}
-		all = append(all, fmt.Sprintf("%sa%d", by, i))
 	}
-	return strings.Join(all, ", ")
+	return all
 }
 
 var rustFunction = match.Lazy(`\bfn\s+(\w+)\s*(?:<[^(]*>)?\s*\(`)

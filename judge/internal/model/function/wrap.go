@@ -51,10 +51,12 @@ func (s Signature) fill(u source, folder, part string, m Method, more template.F
 		"linked": func() string { return s.linked(t.language) }, "part": driverPart, "types": s.types, "has": u.has,
 		"names": names, "quote": strconv.Quote, "small": small, "snake": snake,
 		"id": Type.id, "kind": Type.word, "returns": Type.returned, "type": t.typ,
-		"value": func(t Type, name string) Param { return Param{name, t} },
-		"name":  func(m Method) string { return t.name(s, m) },
-		"head":  func(m Method) string { return t.head(s, m) },
-		"nodes": func(comment ...string) string { return t.nodes(s, u.has, comment...) },
+		"value":  func(t Type, name string) Param { return Param{name, t} },
+		"name":   func(m Method) string { return t.name(s, m) },
+		"head":   func(m Method) string { return t.head(s, m) },
+		"nodes":  func(comment ...string) string { return t.nodes(s, u.has, comment...) },
+		"from":   func() string { return u.from },
+		"handed": func() string { return s.handed(u) },
 	}
 	file := t.language + ".txt"
 	var b strings.Builder
@@ -136,6 +138,7 @@ type source struct {
 	name   string // of its copy
 	text   string
 	code   string // without comments and what stands in quotes
+	from   string // the type that the function is taken from, if that is not the site's
 }
 
 var plainName = match.Lazy(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
