@@ -199,7 +199,7 @@ func TestRefusals(t *testing.T) {
 		{"submit two", "two: 2 files, and none is called main.py: name the one to start so; or have each file graded by itself: judge two/*"},
 		{"submit lib", "submit: lib is not one solution in one file, and a site takes only that"},
 		{"submit good -site luogu", "-site \"luogu\": the sites are acwing, leetcode"},
-		{"submit good", "submit: no site is named: add -site acwing (AcWing 166) or -site leetcode (LeetCode 37)"},
+		{"submit good", "submit: no site is named: add -site acwing or -site leetcode"},
 		{"submit good -problem leetcode37 -site acwing", "-problem leetcode37: -site acwing takes acwing166"},
 
 		{"talk", "talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]"},

@@ -59,7 +59,7 @@ func TestHarmlessErrors(t *testing.T) {
 		want string
 	}{
 		{[]string{program + ".gone"}, `a\x1b[31m.go.gone: there is no such file or folder` + "\n"},
-		{[]string{"submit", program, "-site", "leetcode", "-no-copy"}, "judge: LeetCode would not take it:\n"},
+		{[]string{"submit", program, "-problem", "leetcode37", "-no-copy"}, "judge: LeetCode would not take it:\n"},
 	} {
 		var stderr bytes.Buffer
 		judge.Run(t.Context(), test.args, nil, io.Discard, &stderr)

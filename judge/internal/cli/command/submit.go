@@ -46,14 +46,12 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 	if len(picked) != 1 || len(picked[0].Files) != 1 {
 		return cannotWork, say.Errorf("submit: %s is not one solution in one file, and a site takes only that", names[0])
 	}
-	site, err := f.where(picked[0])
+	own := picked[0]
+	target, err := f.target(root, own)
 	if err != nil {
 		return cannotWork, err
 	}
-	if f.problem != "" && f.problem != site.Problem {
-		return cannotWork, say.Errorf("-problem %s: -site %s takes %s", f.problem, site.Name, site.Problem)
-	}
-	cut, err := cutFor(env, site, picked[0])
+	cut, err := cutFor(env, target, own)
 	if submit.IsRefused(err) {
 		env.Complain(err)
 		return unexpected, nil
@@ -61,13 +59,16 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 	if err != nil {
 		return cannotWork, err
 	}
-	if len(picked[0].Problems) > 0 && !slices.Contains(picked[0].Problems, site.Problem) {
+	if len(own.Problems) > 0 && !slices.Contains(own.Problems, target.Problem.ID) {
 		env.Warn(say.Of("%s does not claim %s, which is %s here: if it solves that, write %s into it",
-			picked[0].Name, site.Problem, site.Title, picked[0].Directive("problem "+site.Problem)))
+			own.Name, target.Problem.ID, target.Title, own.Directive("problem "+target.Problem.ID)))
 		return unexpected, nil
 	}
-	if ok, err := f.gradePasted(ctx, env, root, site, picked[0], cut); err != nil || !ok {
+	if ok, err := f.gradePasted(ctx, env, target, own, cut); err != nil || !ok {
 		return unexpected, err
+	}
+	for _, note := range cut.Notes {
+		fmt.Fprintf(env.Stderr, "  %s\n", terminal.Escape(env.Lang.Text(note)))
 	}
 	fmt.Fprint(env.Stdout, cut.Text)
 	if !f.noCopy {
@@ -76,39 +77,45 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 	return allExpected, nil
 }
 
-// where returns the site that is named, or else the site of the problem that is named or claimed.
-func (f *submitFlags) where(s solution.Solution) (submit.Site, error) {
-	switch {
-	case f.site != "":
-		return submit.SiteByName(f.site)
-	case f.problem != "":
-		return submit.SiteFor([]string{f.problem})
+// target returns the problem of a site that the solution is for. Only problems that may be it must be readable.
+func (f *submitFlags) target(root string, s solution.Solution) (submit.Target, error) {
+	ids, err := problem.IDs(root)
+	if err != nil {
+		return submit.Target{}, err
 	}
-	return submit.SiteFor(s.Problems)
+	if f.problem != "" {
+		ids = []string{f.problem}
+	}
+	var problems []problem.Problem
+	for _, id := range ids {
+		p, err := problem.Load(root, id)
+		if err == nil {
+			problems = append(problems, p)
+		} else if f.problem != "" || slices.Contains(s.Problems, id) {
+			return submit.Target{}, err
+		}
+	}
+	return submit.Wish{Site: f.site, Problem: f.problem}.Choose(problems, s)
 }
 
-func cutFor(env *terminal.Console, site submit.Site, s solution.Solution) (submit.Cut, error) {
+func cutFor(env *terminal.Console, target submit.Target, s solution.Solution) (submit.Cut, error) {
 	source := []byte(s.Text())
 	if text, ok := charset.FromGBK(source); ok {
 		fmt.Fprintln(env.Stderr, terminal.Escape(env.Say("%s is written in GBK: what is printed and copied is UTF-8, which the site's editor takes", s.Path)))
 		source = text
 	}
-	return site.Cut(s.Path, source)
+	return target.Cut(s.Path, source)
 }
 
 // gradePasted grades the text to paste and shows the result; ok means that the site would accept it.
-func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, root string, site submit.Site, s solution.Solution, cut submit.Cut) (ok bool, err error) {
-	p, err := problem.Load(root, site.Problem)
-	if err != nil {
-		return false, err
-	}
+func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, target submit.Target, s solution.Solution, cut submit.Cut) (ok bool, err error) {
 	g, err := f.grader(env)
 	if err != nil {
 		return false, err
 	}
 	defer g.Close()
 	stop := env.Meanwhile(say.Of("grading %s", s.Name))
-	run, err := site.Grade(ctx, g, p, s, cut)
+	run, err := target.Grade(ctx, g, s, cut)
 	stop()
 	if err != nil {
 		return false, err
@@ -121,14 +128,16 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, ro
 		env.Warn(say.Of("%s: what would be pasted is not accepted here:", s.Name))
 		return false, report.Text(env.Stderr, run, report.TextOptions{Style: env.Style(env.Stderr, "auto"), Command: self(), Root: f.root})
 	}
-	sum := res.Sum()
-	env.Print(env.Stderr, terminal.Escape(env.Say("%s for %s: %d of %d cases accepted here, slowest %s", s.Name, site.Title, sum.Accepted, sum.Judged, terminal.Duration(sum.Slowest)))+"\n")
-	for _, kase := range res.Cases {
-		if kase.Verdict != result.AC && kase.AsExpected && !kase.Beyond() {
+	promised := res
+	promised.Cases = submit.Promised(res)
+	sum := promised.Sum()
+	env.Print(env.Stderr, terminal.Escape(env.Say("%s for %s: %d of %d cases accepted here, slowest %s", s.Name, target.Title, sum.Accepted, sum.Judged, terminal.Duration(sum.Slowest)))+"\n")
+	for _, kase := range promised.Cases {
+		if kase.Verdict != result.AC && kase.AsExpected {
 			fmt.Fprintf(env.Stderr, "  %s\n", env.Say("%s on %s, as its directive says: the site may have such a case", string(kase.Verdict), kase.Case))
 		}
 	}
-	if beyond := submit.Beyond(site.Title, res); beyond.Said() {
+	if beyond := submit.Beyond(target.Title, res); beyond.Said() {
 		fmt.Fprintf(env.Stderr, "  %s\n", terminal.Escape(env.Lang.Text(beyond)))
 	}
 	return true, nil

@@ -1,271 +1,181 @@
 package submit
 
 import (
-	"cmp"
-	"errors"
-	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"go/types"
-	"maps"
-	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
 )
 
-// leetcode cuts out solveSudoku and everything that it needs. LeetCode adds a package clause and a main program,
-// so ours are left out.
-func leetcode(path string, source []byte, release string) (Cut, error) {
-	if cut, ok, err := asItIs(path, source, release); ok {
-		return cut, err
+// leetcode makes what the site's editor takes from a file with the function: the file without its main program and
+// without what only that needs, with the class around the function that the site looks for.
+func leetcode(p problem.Problem, path string, source []byte, release string) (Cut, error) {
+	lang, known := language.ByFile(path)
+	if !known {
+		return Cut{}, refused(say.Of("%s: the ending of its name says no language that LeetCode takes", path))
 	}
-	if filepath.Ext(path) != ".go" {
-		return Cut{}, refused(say.Of("%s: only Go programs can be cut to LeetCode's shape here", path).
-			Hint("write its solveSudoku, in the class that LeetCode's editor shows, into a file without a main"))
+	text := function.Region(strings.TrimPrefix(string(source), "\ufeff"))
+	asked := *p.Function
+	if err := asked.Missing(lang.ID, path, source); err != nil {
+		return Cut{}, refused(say.From(err))
 	}
-	p, err := load(path, source)
+	var cut Cut
+	var err error
+	if lang.ID == "go" {
+		cut, err = goFunction(path, text, asked, release)
+	} else {
+		cut, err = newCutter(lang, path, text, asked).cut()
+	}
 	if err != nil {
 		return Cut{}, err
 	}
-	entry, err := p.entry()
-	if err != nil {
-		return Cut{}, err
+	cut.Text = tidy(cut.Text, function.Region(string(source)) != string(source))
+	cut.Function = true
+	return cut, nil
+}
+
+var (
+	gaps    = match.Lazy(`\n(?:[ \t]*\n){3,}`)
+	emptied = match.Lazy(`(?m)^[ \t]*#[ \t]*if.*\n\s*#[ \t]*endif.*\n?`) // the condition of what was left out
+)
+
+// tidy removes our directives, and the empty lines of what was left out.
+func tidy(text string, region bool) string {
+	text = undirected(text)
+	if region { // the plugin hands in nothing else
+		text = strings.Trim(text, "\n") + "\n"
 	}
-	reached := p.reach(entry)
-	if reasons := p.objections(reached, release); len(reasons) > 0 {
+	return text
+}
+
+// cutter decides which parts of a source are pasted.
+type cutter struct {
+	lang   language.Language
+	path   string
+	asked  function.Signature
+	parts  []part
+	source string
+
+	entry  []string // what the site calls
+	class  string   // the class around the function, "" for none
+	holder string   // the name that the site wants for it, "" for none
+}
+
+func newCutter(lang language.Language, path, source string, asked function.Signature) *cutter {
+	c := &cutter{lang: lang, path: path, asked: asked, source: source, parts: parts(lang, source), entry: asked.Names(lang.ID)}
+	if !asked.IsDesign() {
+		c.holder = asked.Holder(lang.ID)
+		c.class = c.holding()
+	}
+	return c
+}
+
+func (c *cutter) cut() (cut Cut, err error) {
+	c.given()
+	c.tryingOut()
+	kept := c.kept()
+	if reasons := c.reading(kept); len(reasons) > 0 {
 		return Cut{}, &Refused{"LeetCode", reasons}
 	}
-	return Cut{Text: p.print(reached), Function: true}, nil
+	for _, p := range kept {
+		cut.Text += c.renamed(p)
+	}
+	if len(kept) < len(c.parts) {
+		cut.Text = strings.TrimLeft(gaps().ReplaceAllString(emptied().ReplaceAllString(cut.Text, ""), "\n\n\n"), "\n")
+		cut.Text = strings.TrimRight(cut.Text, "\n") + "\n"
+		cut.Notes = c.leftOut(kept)
+	}
+	if c.renames() {
+		cut.Notes = append(cut.Notes, say.Of("class %s is called %s, as the site wants", c.class, c.holder))
+	} else if class := c.around(); class != "" {
+		cut.Text = strings.TrimRight(cut.Text, "\n") + "\n\n" + class
+		cut.Notes = append(cut.Notes, say.Of("%s is added, as the site wants: it calls %s", strings.TrimRight(class[:strings.IndexByte(class, '\n')], " {:"), c.entry[0]))
+	}
+	if err := c.asked.Accept(c.lang.ID, c.path, []byte(cut.Text)); err != nil {
+		return Cut{}, refused(say.From(err))
+	}
+	return cut, nil
 }
 
-// solveSudoku is the function that the site asks for. The site calls it many times in one process, and so does the
-// judge, so that state left behind by a call shows here first.
-var solveSudoku = sync.OnceValue(func() function.Signature {
-	s, err := function.Parse("void solveSudoku(char[][] board)")
-	if err = errors.Join(err, s.InPlace("board")); err != nil {
-		panic(err) // it is part of this program
+// holding finds the class that holds the function, "" if none does. One with the site's name comes first.
+func (c *cutter) holding() (class string) {
+	if c.holder == "" {
+		return ""
 	}
-	s.Calls = 2
-	return s
-})
-
-// program is a parsed and type-checked source file.
-type program struct {
-	path   string
-	source []byte
-	fset   *token.FileSet
-	file   *ast.File
-	info   *types.Info
-	pkg    *types.Package
-	at     map[types.Object]piece // where each of the file's own objects is declared
+	outside := regexp.MustCompile(`\b(\w+)\s*::\s*` + c.entry[0] + `\s*\(`)
+	for _, p := range c.parts {
+		in := ""
+		switch {
+		case p.owner != "" && p.role == called && slices.Contains(c.entry, p.names[0]):
+			in = p.owner
+		case isClass(p) && c.asked.Missing(c.lang.ID, c.path, []byte(p.text)) == nil:
+			in = p.names[0]
+		case p.role == called && outside.MatchString(p.code): // C++: only its head is in the class
+			in = outside.FindStringSubmatch(p.code)[1]
+		}
+		if in == c.holder {
+			return in
+		}
+		if class == "" {
+			class = in
+		}
+	}
+	return class
 }
 
-// piece is the smallest part that is kept or left out: a function, or one spec of a declaration with its keyword.
-type piece struct {
-	node    ast.Node // *ast.FuncDecl, or the spec, or a whole const declaration
-	keyword string   // "var", "type" before a spec that stood in a group
-	doc     *ast.CommentGroup
+// renames reports whether the class around the function gets the site's name. In Rust the site has a type of that name
+// already.
+func (c *cutter) renames() bool {
+	return c.class != "" && c.class != c.holder && c.lang.ID != "rust"
 }
 
-// load reads and checks a program. It refuses one that does not compile. If Go's own packages cannot be loaded, that
-// is not the program's fault.
-func load(path string, source []byte) (*program, error) {
-	p := &program{path: path, source: source, fset: token.NewFileSet(), at: map[types.Object]piece{},
-		info: &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}}
-	var err error
-	if p.file, err = parser.ParseFile(p.fset, path, source, parser.ParseComments|parser.SkipObjectResolution); err != nil {
-		return nil, refused(say.Of("it does not compile: %s", err))
+// around is the class to add for a function that stands alone, or in another type of Rust's; "" if it needs none.
+func (c *cutter) around() string {
+	alone := slices.ContainsFunc(c.parts, func(p part) bool {
+		return p.role == called && p.owner == "" && slices.Contains(p.names, c.entry[0])
+	})
+	if c.holder == "" || c.class == c.holder || c.class == "" && !alone {
+		return ""
 	}
-	conf := types.Config{Importer: build.Library()}
-	if p.pkg, err = conf.Check("main", p.fset, []*ast.File{p.file}, p.info); err != nil {
-		_, broken := conf.Importer.Import("errors")
-		if missing, ok := errors.AsType[*build.Missing](broken); ok {
-			return nil, say.Errorf("submit: %w", missing)
-		}
-		if broken != nil {
-			return nil, say.Errorf("the packages of Go cannot be read: %s", strings.TrimSpace(broken.Error())).Hint("see whether go env GOROOT names the folder where Go is installed")
-		}
-		return nil, refused(say.Of("it does not compile: %s", err))
-	}
-	for _, d := range p.file.Decls {
-		p.index(d)
-	}
-	return p, nil
+	return c.asked.Around(c.lang.ID, c.source, c.class)
 }
 
-// index notes which piece declares which object.
-func (p *program) index(d ast.Decl) {
-	switch d := d.(type) {
-	case *ast.FuncDecl:
-		p.at[p.info.Defs[d.Name]] = piece{node: d, doc: d.Doc}
-	case *ast.GenDecl:
-		for _, spec := range d.Specs {
-			whole := piece{node: spec, keyword: d.Tok.String()}
-			if d.Tok == token.CONST || len(d.Specs) == 1 {
-				whole = piece{node: d, doc: d.Doc} // constants may count on their neighbours (iota)
-			}
-			switch spec := spec.(type) {
-			case *ast.ValueSpec:
-				if whole.node == ast.Node(spec) {
-					whole.doc = spec.Doc
-				}
-				for _, name := range spec.Names {
-					p.at[p.info.Defs[name]] = whole
-				}
-			case *ast.TypeSpec:
-				if whole.node == ast.Node(spec) {
-					whole.doc = spec.Doc
-				}
-				p.at[p.info.Defs[spec.Name]] = whole
-			}
-		}
-	}
+var pythonClass = match.Lazy(`(?m)^class\s`)
+
+func isClass(p part) bool {
+	return (p.role == typed || p.role == theirs || p.role == called && pythonClass().MatchString(p.code)) && len(p.names) > 0
 }
 
-// entry finds the function that LeetCode calls.
-func (p *program) entry() (types.Object, error) {
-	const want = "func solveSudoku(board [][]byte)"
-	f, ok := p.pkg.Scope().Lookup("solveSudoku").(*types.Func)
-	if !ok {
-		return nil, refused(say.Of("%s: it has no %s, which is what LeetCode calls", p.path, want))
-	}
-	sig := f.Signature()
-	if sig.Results().Len() == 0 && sig.Params().Len() == 1 && sig.Params().At(0).Type().String() == "[][]byte" {
-		return f, nil
-	}
-	return nil, refused(say.Of("%s: solveSudoku must be %s", p.place(f.Pos()), want))
-}
-
-// reach collects the pieces that start from an object's declaration needs, directly or not. A type
-// brings its methods; a variable that is set up in an init function brings that.
-func (p *program) reach(start types.Object) map[ast.Node]piece {
-	reached := map[ast.Node]piece{}
-	var visit func(piece)
-	visit = func(at piece) {
-		if _, ok := reached[at.node]; ok {
-			return
-		}
-		reached[at.node] = at
-		for _, obj := range p.uses(at.node) {
-			if next, ok := p.at[obj]; ok {
-				visit(next)
-			}
-		}
-		for _, d := range p.file.Decls {
-			if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
-				if t := receiver(p.info.Defs[f.Name]); t != nil && p.at[t].node == at.node {
-					visit(p.at[p.info.Defs[f.Name]])
-				}
-			}
-		}
-	}
-	visit(p.at[start])
-	for _, d := range p.file.Decls {
-		f, ok := d.(*ast.FuncDecl)
-		if !ok || f.Recv != nil || f.Name.Name != "init" {
+// given marks the types that the site defines for the function: they would be there twice.
+func (c *cutter) given() {
+	for i, p := range c.parts {
+		if !isNode(p, c.asked.Given()) {
 			continue
 		}
-		for _, obj := range p.uses(f) {
-			if _, ok := reached[p.at[obj].node]; ok && p.at[obj].node != nil {
-				visit(piece{node: f, doc: f.Doc})
-				break
-			}
+		if p.role == typed && len(p.names) > 1 { // of C: its other name is needed
+			p.text = "typedef struct " + p.names[0] + " " + p.names[1] + ";\n"
+		} else {
+			p.role = theirs
 		}
+		c.parts[i] = p
 	}
-	return reached
 }
 
-// receiver is the named type that a method belongs to.
-func receiver(method types.Object) types.Object {
-	f, ok := method.(*types.Func)
-	if !ok || f.Signature().Recv() == nil {
-		return nil
-	}
-	t := f.Signature().Recv().Type()
-	if ptr, ok := t.(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
-	if named, ok := t.(*types.Named); ok {
-		return named.Obj()
-	}
-	return nil
-}
+var (
+	rustNew    = match.Lazy(`\bfn\s+new\b`)
+	definition = match.Lazy(`^(?:(?:pub|public|private|static|final)\s+)*(?:impl\b|typedef\b|struct\b|class\b|function\b|(?:var|let|const)\b)`)
+)
 
-// uses lists the objects that a piece of source mentions, in its order.
-func (p *program) uses(n ast.Node) (objs []types.Object) {
-	p.each(n, func(_ *ast.Ident, obj types.Object) { objs = append(objs, obj) })
-	return objs
-}
-
-// each visits the names in a piece of source that stand for an object.
-func (p *program) each(n ast.Node, visit func(*ast.Ident, types.Object)) {
-	ast.Inspect(n, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && p.info.Uses[id] != nil {
-			visit(id, p.info.Uses[id])
-		}
-		return true
-	})
-}
-
-// print writes the reached pieces in the order of the file, with the imports they use.
-func (p *program) print(reached map[ast.Node]piece) string {
-	imports := map[string]string{} // path to the name it goes by, if that is not its own
-	var pieces []piece
-	for _, at := range reached {
-		pieces = append(pieces, at)
-		for _, obj := range p.uses(at.node) {
-			if name, ok := obj.(*types.PkgName); ok {
-				imports[name.Imported().Path()] = ""
-				if name.Name() != name.Imported().Name() {
-					imports[name.Imported().Path()] = name.Name() + " "
-				}
-			}
-		}
+// isNode reports whether a part defines one of the types. In Rust methods of the type's own may stay.
+func isNode(p part, types []string) bool {
+	code := rustAttributes().ReplaceAllString(strings.TrimSpace(p.code), "")
+	if len(p.names) == 0 || !slices.Contains(types, p.names[0]) || !definition().MatchString(code) {
+		return false
 	}
-	slices.SortFunc(pieces, func(a, b piece) int { return cmp.Compare(a.node.Pos(), b.node.Pos()) })
-	var out strings.Builder
-	for _, path := range slices.Sorted(maps.Keys(imports)) {
-		fmt.Fprintf(&out, "import %s%q\n", imports[path], path)
-	}
-	for i, at := range pieces {
-		if i > 0 || len(imports) > 0 {
-			out.WriteString("\n")
-		}
-		if at.doc != nil {
-			out.WriteString(p.text(at.doc) + "\n")
-		}
-		if at.keyword != "" {
-			out.WriteString(at.keyword + " ")
-		}
-		out.WriteString(p.text(at.node) + "\n")
-	}
-	return out.String()
-}
-
-func (p *program) text(n ast.Node) string {
-	from := n.Pos()
-	if d, ok := n.(*ast.FuncDecl); ok {
-		from = d.Type.Pos() // without its comment
-	}
-	if d, ok := n.(*ast.GenDecl); ok {
-		from = d.TokPos
-	}
-	return string(p.source[p.fset.Position(from).Offset:p.fset.Position(n.End()).Offset])
-}
-
-func (p *program) place(pos token.Pos) string {
-	at := p.fset.Position(pos)
-	return fmt.Sprintf("%s:%d", p.path, at.Line)
-}
-
-// IsRefused reports whether err is a site's refusal rather than the judge's own failure.
-func IsRefused(err error) bool {
-	_, ok := errors.AsType[*Refused](err)
-	return ok
+	return !strings.HasPrefix(code, "impl") || rustNew().MatchString(code)
 }

@@ -45,14 +45,12 @@ func (p *program) objections(reached map[ast.Node]piece, release string) (reason
 // takesOver maps what belongs to the site's main program to the reason why a function must not use it.
 var takesOver = map[string]say.Message{
 	"os.Stdin": readsInput, "fmt.Scan": readsInput, "fmt.Scanf": readsInput, "fmt.Scanln": readsInput,
-	"os.Stdout": writesOutput, "fmt.Print": writesOutput, "fmt.Printf": writesOutput, "fmt.Println": writesOutput,
 	"os.Exit": ends, "log.Fatal": ends, "log.Fatalf": ends, "log.Fatalln": ends,
 }
 
 var (
-	readsInput   = say.Of("reads standard input, but on the site the board comes as an argument")
-	writesOutput = say.Of("writes to standard output, but the site prints the board itself")
-	ends         = say.Of("ends the site's program before it has printed the board")
+	readsInput = say.Of("reads standard input, but the site calls the function with arguments")
+	ends       = say.Of("ends the site's program before it has printed the result")
 )
 
 // qualified is the name of an object of a package as Go's API lists write it: "slices.Sort",
@@ -101,7 +99,7 @@ func (p *program) tooNewLanguage(release string) (reasons []say.Message) {
 		e := err.(types.Error)
 		reasons = append(reasons, say.Of("%s: %s", p.place(e.Pos), e.Msg))
 	}}
-	conf.Check("main", p.fset, []*ast.File{p.file}, nil) // its errors are collected above
+	conf.Check("main", p.fset, []*ast.File{p.file, p.nodes}, nil) // its errors are collected above
 	return reasons
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -16,12 +17,11 @@ import (
 // Grade grades the text to paste on the site's problem, with the code that the site puts around it. The solution's
 // directives still say which verdicts are expected. Directives about the build do not count: a site does not know
 // them.
-func (s Site) Grade(ctx context.Context, g *grade.Grader, p problem.Problem, own solution.Solution, cut Cut) (result.Run, error) {
-	pasted := own
+func (t Target) Grade(ctx context.Context, g *grade.Grader, own solution.Solution, cut Cut) (result.Run, error) {
+	pasted, p := own, t.Problem
 	pasted.Files, pasted.Env = []language.File{{Path: own.Path, Text: cut.Text}}, nil
 	if cut.Function {
-		asked := solveSudoku()
-		p.Function = &asked
+		p.Function = calledTwice(p)
 	}
 	run, err := g.Grade(ctx, []grade.Entry{{Problem: p, Solution: pasted, Cases: p.Cases}}, grade.Options{}, func(result.Event) {})
 	if err == nil && !run.Interrupted && run.Results[0].Verdict == result.SK {
@@ -30,18 +30,33 @@ func (s Site) Grade(ctx context.Context, g *grade.Grader, p problem.Problem, own
 	return run, err
 }
 
+// calledTwice is the function of a problem as a site calls it: many times in one process, so that state left behind by
+// a call shows. Where a program of the problem's own judges the answers, they may differ.
+func calledTwice(p problem.Problem) *function.Signature {
+	asked := *p.Function
+	if p.Check.Program == "" {
+		asked.Calls = max(asked.Calls, 2)
+	}
+	return &asked
+}
+
 // Refuses reports whether the site would probably refuse the program. Cases beyond the site do not count.
 func Refuses(res result.Solution) bool {
 	if res.Verdict == result.CE || res.Verdict == result.JE {
 		return true
 	}
-	res.Cases = slices.DeleteFunc(slices.Clone(res.Cases), result.Case.Beyond)
+	res.Cases = Promised(res)
 	accepted := func(c result.Case) bool { return c.Verdict == result.AC }
 	if !slices.ContainsFunc(res.Cases, accepted) {
 		return true
 	}
 	res.Conclude("")
 	return !res.AsExpected
+}
+
+// Promised returns the cases that the site may have.
+func Promised(res result.Solution) []result.Case {
+	return slices.DeleteFunc(slices.Clone(res.Cases), result.Case.Beyond)
 }
 
 // Beyond returns one line about the cases beyond the site; it is empty if there are none.

@@ -53,23 +53,9 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-func TestSiteFor(t *testing.T) {
-	for _, tt := range []struct {
-		claimed []string
-		want    string
-	}{
-		{[]string{"sudokuask", "acwing166"}, "acwing"}, {[]string{"leetcode37"}, "leetcode"},
-		{[]string{"acwing166", "leetcode37"}, ""}, {[]string{"sudokuask"}, ""}, {nil, ""},
-	} {
-		if s, err := SiteFor(tt.claimed); s.Name != tt.want || (err == nil) != (tt.want != "") {
-			t.Errorf("%q: %q, %v", tt.claimed, s.Name, err)
-		}
-	}
-}
-
-// TestWhatIsPasted compares the whole text: a blank line between pieces, comments with their declarations, a group of
+// TestPieces compares the whole text: a blank line between pieces, comments with their declarations, a group of
 // variables split up, methods with their type, and nothing that nothing needs.
-func TestWhatIsPasted(t *testing.T) {
+func TestPieces(t *testing.T) {
 	const source = `package main
 
 import "os"
@@ -118,53 +104,12 @@ func solveSudoku(board [][]byte) {
 	_ = b.full()
 }
 `
-	cut, err := cutOf(t, "leetcode", source)
+	cut, err := cutOf(t, source)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if cut.Text != want {
 		t.Errorf("pasted:\n%s", cut.Text)
-	}
-}
-
-// TestCommentsOfDirectives removes the empty comment line above a directive, and no other.
-func TestCommentsOfDirectives(t *testing.T) {
-	for source, want := range map[string]string{
-		"#\n# judge:problem x\nprint(1)\n":        "print(1)\n",
-		"//\n//judge:problem x\nint x;\n":         "int x;\n",
-		"#\nprint(1)\n# judge:problem x\n#\n":     "#\nprint(1)\n#\n",
-		"int x;\n//judge:problem x\nint y;\n//\n": "int x;\nint y;\n//\n",
-		"# words\n# judge:problem x\n":            "# words\n",
-	} {
-		if cut, err := cutOf(t, "acwing", source); err != nil || cut.Text != want {
-			t.Errorf("%q: %q, %v", source, cut.Text, err)
-		}
-	}
-}
-
-// TestPrograms: a whole program is cut; a file with the function alone is pasted as it is.
-func TestPrograms(t *testing.T) {
-	for _, tt := range []struct {
-		path, source string
-		function     bool
-	}{
-		{"a.py", "class Solution:\n    def solveSudoku(self, board):\n        pass\n", true},
-		{"a.cpp", "class Solution {\npublic:\n    void solveSudoku(vector<vector<char>>& board) {}\n};\n", true},
-		{"a.py", "import sys\nclass Solution:\n    def solveSudoku(self, board):\n        sys.setrecursionlimit(9999)\n", true},
-		{"a.cpp", "#include <vector>\nusing namespace std;\nclass Solution {\npublic:\n    void solveSudoku(vector<vector<char>>& board) {}\n};\n", true},
-		{"a.js", "/** @return {void} */\nvar solveSudoku = function(board) {\n};\n", true},
-		{"a.txt", "solveSudoku", false},
-		{"a.py", "def solveSudoku(board): pass\ndef show(board): pass\nfor line in open(0): solveSudoku(line)\n", false},
-		{"a.js", "function solveSudoku(board) {}\nfunction show(board) {}\nsolveSudoku(require('fs').readFileSync(0));\n", false},
-		{"a.py", "print(1)\n", false},
-		{"a.py", "def solveSudokuX(): pass\n", false},
-		{"a.cpp", "#include <iostream>\nvoid solveSudoku() {}\nint main() { solveSudoku(); }\n", false},
-		{"A.java", "class Solution {\n    public void solveSudoku(char[][] board) {}\n    public static void main(String[] args) {}\n}\n", false},
-	} {
-		_, function, err := asItIs(tt.path, []byte(tt.source), "go1.23")
-		if function != tt.function || err != nil {
-			t.Errorf("%s: %q: as it is: %v, %v", tt.path, tt.source, function, err)
-		}
 	}
 }
 
@@ -174,14 +119,30 @@ func TestNothingToGradeWith(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	g := grader.Open(t)
 	p := problem.Problem{ID: "leetcode37", Check: problem.Check{Kind: "lines"}, Cases: []problem.Case{{Name: "secret/1"}}}
+	to := Target{Problem: p}
 	own := solution.Solution{Path: "a.rs", Language: "rust"}
-	run, err := Sites[1].Grade(t.Context(), g, p, own, Cut{})
+	run, err := to.Grade(t.Context(), g, own, Cut{})
 	if err == nil || !strings.Contains(err.Error(), "submit: no rustc here for Rust") {
 		t.Errorf("%+v, %v", run.Results, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if run, err := Sites[1].Grade(ctx, g, p, own, Cut{}); err != nil || !run.Interrupted {
+	if run, err := to.Grade(ctx, g, own, Cut{}); err != nil || !run.Interrupted {
 		t.Errorf("interrupted: %+v, %v", run, err)
+	}
+}
+
+// TestCalledTwice: what a function leaves behind shows, unless its answers may differ anyway.
+func TestCalledTwice(t *testing.T) {
+	for _, tt := range []struct {
+		calls   int
+		program string
+		want    int
+	}{{0, "", 2}, {5, "", 5}, {0, "judge", 0}} {
+		p := asks(t, solve)
+		p.Function.Calls, p.Check.Program = tt.calls, tt.program
+		if got := calledTwice(p); got.Calls != tt.want || p.Function.Calls != tt.calls {
+			t.Errorf("%+v: %d calls, and %d of the problem's own", tt, got.Calls, p.Function.Calls)
+		}
 	}
 }

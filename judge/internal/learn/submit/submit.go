@@ -4,52 +4,74 @@ package submit
 
 import (
 	"go/version"
-	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/problem"
 )
 
 // Site is a place that takes submissions.
 type Site struct {
-	Name    string // as -site takes it
-	Title   string
-	Problem string // the problem here that is the site's own
-	Go      string // the newest Go version the site is known to take
-	cut     func(path string, source []byte, release string) (Cut, error)
-}
-
-// Cut returns the text of a solution to paste on the site. A *Refused error explains why the site would
-// not take it.
-func (s Site) Cut(path string, source []byte) (Cut, error) { return s.cut(path, source, s.Go) }
-
-// Cut is the text to paste.
-type Cut struct {
-	Text     string
-	Function bool // it is a function, which the site calls
+	Name  string // as -site takes it
+	takes func(p problem.Problem) (title string, yes bool)
+	cut   func(p problem.Problem, path string, source []byte) (Cut, error)
 }
 
 // Sites lists the known sites.
 var Sites = []Site{
-	{Name: "acwing", Title: "AcWing 166", Problem: "acwing166", Go: "go1.17", cut: wholeFile},
-	{Name: "leetcode", Title: "LeetCode 37", Problem: "leetcode37", Go: "go1.23", cut: leetcode},
+	{"acwing", acwingHas, func(_ problem.Problem, _ string, source []byte) (Cut, error) {
+		return Cut{Text: undirected(string(source))}, nil
+	}},
+	{"leetcode", leetcodeHas, func(p problem.Problem, path string, source []byte) (Cut, error) {
+		return leetcode(p, path, source, "go1.23") // the newest that it is known to have
+	}},
 }
 
-// SiteFor finds the one site whose problem is among those that a solution claims.
-func SiteFor(claimed []string) (Site, error) {
-	var found []Site
-	var all []say.Message
+func acwingHas(p problem.Problem) (title string, yes bool) { return "AcWing 166", p.ID == "acwing166" }
+
+var numbered = match.Lazy(`^leetcode(\d+)$`)
+
+// leetcodeHas: any function may be a problem of LeetCode's. Its number is known if it is part of the problem's name.
+func leetcodeHas(p problem.Problem) (title string, yes bool) {
+	if number := numbered().FindStringSubmatch(p.ID); number != nil {
+		return "LeetCode " + number[1], p.Function != nil
+	}
+	return "LeetCode (" + p.ID + ")", p.Function != nil
+}
+
+// Target is a problem on a site.
+type Target struct {
+	Site
+	Problem problem.Problem
+	Title   string // "LeetCode 37"
+}
+
+// Takes returns the problem as the site has it.
+func (s Site) Takes(p problem.Problem) (Target, bool) {
+	title, ok := s.takes(p)
+	return Target{s, p, title}, ok
+}
+
+// Cut returns the text of a solution to paste on the site. A *Refused error explains why the site would
+// not take it.
+func (t Target) Cut(path string, source []byte) (Cut, error) { return t.cut(t.Problem, path, source) }
+
+// Cut is the text to paste.
+type Cut struct {
+	Text     string
+	Function bool          // it is a function, which the site calls
+	Notes    []say.Message // how it differs from the file
+}
+
+// TargetOf returns the one site that has a problem.
+func TargetOf(p problem.Problem) (Target, bool) {
 	for _, s := range Sites {
-		if slices.Contains(claimed, s.Problem) {
-			found = append(found, s)
+		if t, ok := s.Takes(p); ok {
+			return t, true
 		}
-		all = append(all, say.Of("-site %s (%s)", s.Name, s.Title))
 	}
-	if len(found) == 1 {
-		return found[0], nil
-	}
-	return Site{}, say.Errorf("submit: no site is named").Hint("add %s", say.Of("%s or %s", all[0], all[1]))
+	return Target{}, false
 }
 
 // SiteByName finds a site.
@@ -66,10 +88,10 @@ func SiteByName(name string) (Site, error) {
 
 var directive = match.Lazy(`^\s*(//|#|--|;|/?\*)\s*judge:`)
 
-// wholeFile returns the file without the judge's directives, which mean nothing to the site.
-func wholeFile(_ string, source []byte, _ string) (Cut, error) {
+// undirected removes the judge's directives from a source: they mean nothing to the site.
+func undirected(source string) string {
 	var out strings.Builder
-	lines := strings.SplitAfter(string(source), "\n")
+	lines := strings.SplitAfter(source, "\n")
 	for i, line := range lines {
 		switch {
 		case directive().MatchString(line):
@@ -79,7 +101,7 @@ func wholeFile(_ string, source []byte, _ string) (Cut, error) {
 			out.WriteString(line)
 		}
 	}
-	return Cut{Text: out.String()}, nil
+	return out.String()
 }
 
 func bareComment(line string) bool {

@@ -65,17 +65,16 @@ func main() {
 }
 `
 
-func cutOf(t *testing.T, site, source string) (Cut, error) {
+const solve = "void solveSudoku(char[][] board)"
+
+// cutOf cuts a solver in Go for LeetCode 37.
+func cutOf(t *testing.T, source string) (Cut, error) {
 	t.Helper()
-	s, err := SiteByName(site)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s.Cut("main.go", []byte(source))
+	return leetcode(asks(t, solve), "main.go", []byte(source), "go1.23")
 }
 
 func TestLeetCodeTakesWhatIsReachedAndNoMore(t *testing.T) {
-	cut, err := cutOf(t, "leetcode", solver)
+	cut, err := cutOf(t, solver)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +96,7 @@ func TestLeetCodeTakesWhatIsReachedAndNoMore(t *testing.T) {
 func compiles(t *testing.T, cut Cut) {
 	t.Helper()
 	const site = "\nfunc main() { solveSudoku(nil) }\n"
-	if _, err := load("pasted.go", []byte(function.GoFile("pasted.go", cut.Text+site))); err != nil {
+	if _, err := load("pasted.go", []byte(function.GoFile("pasted.go", cut.Text+site)), *asks(t, solve).Function); err != nil {
 		t.Errorf("what is pasted does not compile: %v\n%s", err, cut.Text)
 	}
 }
@@ -106,11 +105,12 @@ func TestLeetCodeRefuses(t *testing.T) {
 	short.Skip(t)
 	tests := []struct{ name, body, why string }{
 		{"reads standard input", "func solveSudoku(board [][]byte) { os.Stdin.Read(nil) }", "main.go:4: os.Stdin reads standard input"},
-		{"through a helper", "func solveSudoku(board [][]byte) { help() }\nfunc help() { fmt.Println(1) }", "main.go:5: fmt.Println writes to standard output"},
+		{"through a helper", "func solveSudoku(board [][]byte) { help() }\nfunc help() { fmt.Scan() }", "main.go:5: fmt.Scan reads standard input"},
+		{"ends", "func solveSudoku(board [][]byte) { os.Exit(1) }", "main.go:4: os.Exit ends the site's program"},
 		{"too new a function", "func solveSudoku(board [][]byte) { for range strings.Lines(\"\") {} }", "strings.Lines is new in go1.24"},
 		{"too new a method", "func solveSudoku(board [][]byte) { var v reflect.Value; for range v.Fields() {} }", "reflect.Value.Fields is new in go1.26"},
 		{"too new a language", "func solveSudoku(board [][]byte) { _ = new(3) }", "requires go1.26"},
-		{"no such function", "func solve(board [][]byte) {}", "it has no func solveSudoku"},
+		{"no such function", "func solve(board [][]byte) {}", "no function solveSudoku"},
 		{"another signature", "func solveSudoku(board [][]byte) bool { return true }", "solveSudoku must be func solveSudoku(board [][]byte)"},
 	}
 	for _, test := range tests {
@@ -121,26 +121,11 @@ func TestLeetCodeRefuses(t *testing.T) {
 					imports += `"` + pkg + `";`
 				}
 			}
-			_, err := cutOf(t, "leetcode", "package main\n\nimport ("+imports+")\n"+test.body+"\nfunc main() {}\n")
+			_, err := cutOf(t, "package main\n\nimport ("+imports+")\n"+test.body+"\nfunc main() {}\n")
 			if !IsRefused(err) || !strings.Contains(err.Error(), test.why) {
 				t.Errorf("got %v, want a refusal that says %q", err, test.why)
 			}
 		})
-	}
-}
-
-func TestAcWingIsTheFileWithoutDirectives(t *testing.T) {
-	cut, err := cutOf(t, "acwing", solver)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := strings.Replace(solver, "//\n//judge:problem leetcode37\n//judge:board board\n", "", 1)
-	if cut.Text != want {
-		t.Errorf("got\n%s\nwant\n%s", cut.Text[:200], want[:200])
-	}
-	python := "# judge:problem acwing166\n#judge:expect AC\nprint(1) # judge: kept\n"
-	if cut, err = cutOf(t, "acwing", python); err != nil || cut.Text != "print(1) # judge: kept\n" {
-		t.Errorf("got %q, %v", cut.Text, err)
 	}
 }
 
@@ -157,8 +142,7 @@ func TestOurOwnSolutions(t *testing.T) {
 			continue
 		}
 		n++
-		site, _ := SiteByName("leetcode")
-		cut, err := site.Cut(path, source)
+		cut, err := cutOf(t, string(source))
 		if err != nil {
 			t.Errorf("%s: %v", path, err)
 			continue
@@ -176,11 +160,7 @@ func TestWhatDoesNotCompileIsRefused(t *testing.T) {
 		"far":    "package main\nimport _ \"example.com/far\"\nfunc solveSudoku(board [][]byte) {}\nfunc main() {}\n",
 		"types":  "package main\nfunc solveSudoku(board [][]byte) { board = 1 }\nfunc main() {}\n",
 	} {
-		site, err := SiteByName("leetcode")
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = site.Cut("main.go", []byte(source))
+		_, err := cutOf(t, source)
 		if !IsRefused(err) || !strings.Contains(err.Error(), "it does not compile: main.go:2:") {
 			t.Errorf("%s: got %v", name, err)
 		}
@@ -199,14 +179,14 @@ func TestNoGo(t *testing.T) {
 		return
 	}
 	source := "package main\n\nimport \"bufio\"\n\nvar _ bufio.Reader\n\nfunc solveSudoku(board [][]byte) {}\n\nfunc main() {}\n"
-	_, err := leetcode("main.go", []byte(source), "go1.22")
+	_, err := cutOf(t, source)
 	if err == nil || IsRefused(err) || !strings.Contains(err.Error(), "the packages of Go cannot be read: ") {
 		t.Errorf("got %v, want a fault of the machine's", err)
 	}
 }
 
-// TestWholeFile removes directives, with the empty comment line above them, and nothing else.
-func TestWholeFile(t *testing.T) {
+// TestUndirected removes directives, with the empty comment line above them, and nothing else.
+func TestUndirected(t *testing.T) {
 	for source, want := range map[string]string{
 		"//judge:problem a\npackage main\n":                              "package main\n",
 		"// Idea.\n//\n//judge:problem a\n//judge:board b\npackage main": "// Idea.\npackage main",
@@ -214,9 +194,15 @@ func TestWholeFile(t *testing.T) {
 		"#\n#judge:problem a\nx = 1\n":                                   "x = 1\n",
 		"x\n//\ny\n//":                                                   "x\n//\ny\n//",
 		"x\n\n//judge:problem a\ny\n":                                    "x\n\ny\n",
+		"#\nprint(1)\n# judge:problem x\n#\n":                            "#\nprint(1)\n#\n",
+		"# words\n#judge:expect AC\nprint(1) # judge: kept\n":            "# words\nprint(1) # judge: kept\n",
 	} {
-		if cut, err := wholeFile("", []byte(source), ""); err != nil || cut.Text != want {
-			t.Errorf("%q: %q, %v, want %q", source, cut.Text, err, want)
+		if got := undirected(source); got != want {
+			t.Errorf("%q: %q, want %q", source, got, want)
 		}
+	}
+	cut, err := Target{Site: Sites[0]}.Cut("a.py", []byte("#judge:problem acwing166\nprint(1)\n"))
+	if err != nil || cut.Text != "print(1)\n" || cut.Function {
+		t.Errorf("%+v, %v", cut, err)
 	}
 }

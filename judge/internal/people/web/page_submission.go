@@ -298,8 +298,8 @@ func compiled(j history.Judging) bool {
 
 // pasteFor returns the text to paste on the site of this problem; nil if the problem is from no site.
 func (s *Server) pasteFor(p problem.Problem, sub history.Submission) *paste {
-	site, err := submit.SiteFor([]string{p.ID})
-	if err != nil {
+	target, ok := submit.TargetOf(p)
+	if !ok {
 		return nil
 	}
 	s.cutting.Lock()
@@ -307,8 +307,8 @@ func (s *Server) pasteFor(p problem.Problem, sub history.Submission) *paste {
 	if known, ok := s.cut.get(sub.ID); ok {
 		return known
 	}
-	cut, err := site.Cut(sub.File, []byte(sub.Source))
-	one := &paste{Site: site.Title, Text: cut.Text}
+	cut, err := target.Cut(sub.File, []byte(sub.Source))
+	one := &paste{Site: target.Title, Text: cut.Text}
 	if refused, ok := errors.AsType[*submit.Refused](err); ok {
 		one.Reasons = refused.Reasons
 	} else if err != nil {

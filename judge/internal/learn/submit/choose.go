@@ -1,0 +1,104 @@
+package submit
+
+import (
+	"slices"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// Wish names a site or a problem; "" leaves the choice to the solution.
+type Wish struct{ Site, Problem string }
+
+// Choose finds the site and the problem that a solution is for: those that are named, or that it claims, or whose
+// function it holds.
+func (w Wish) Choose(problems []problem.Problem, s solution.Solution) (Target, error) {
+	sites := Sites
+	if w.Site != "" {
+		site, err := SiteByName(w.Site)
+		if err != nil {
+			return Target{}, err
+		}
+		sites = []Site{site}
+	}
+	found := w.targets(sites, problems, s)
+	if len(found) == 0 { // one that it does not claim
+		unclaimed := s
+		unclaimed.Problems = nil
+		found = w.targets(sites, problems, unclaimed)
+	}
+	switch len(found) {
+	case 0:
+		return Target{}, w.nowhere()
+	case 1:
+		return found[0], nil
+	}
+	return Target{}, ambiguous(found)
+}
+
+// targets are those that a solution may be for.
+func (w Wish) targets(sites []Site, problems []problem.Problem, s solution.Solution) (found []Target) {
+	for _, p := range problems {
+		for _, site := range sites {
+			if t, ok := site.Takes(p); ok && w.fits(p, s) {
+				found = append(found, t)
+			}
+		}
+	}
+	return found
+}
+
+func (w Wish) fits(p problem.Problem, s solution.Solution) bool {
+	switch {
+	case w.Problem != "":
+		return w.Problem == p.ID
+	case len(s.Problems) > 0:
+		return slices.Contains(s.Problems, p.ID)
+	case p.Function == nil:
+		return w.Site != "" // any program may be one of that site's
+	}
+	return p.Function.Missing(s.Language, s.Path, []byte(s.Text())) == nil
+}
+
+// nowhere explains why no target was found.
+func (w Wish) nowhere() error {
+	switch {
+	case w.Problem != "" && w.Site == "acwing":
+		return say.Errorf("-problem %s: -site %s takes %s", w.Problem, w.Site, "acwing166")
+	case w.Problem != "" && w.Site == "leetcode":
+		return say.Errorf("-problem %s: it asks for a program, and LeetCode takes functions", w.Problem)
+	case w.Problem != "":
+		return say.Errorf("-problem %s: it is no problem of AcWing's, and it asks for no function, as LeetCode does", w.Problem)
+	case w.Site == "leetcode":
+		return say.Errorf("submit: no problem here asks for a function that the file defines").Hint("name the problem with -problem; judge new problem NAME -function '...' makes one")
+	}
+	return say.Errorf("submit: no site is named").Hint("add -site acwing or -site leetcode")
+}
+
+// ambiguous asks for a choice between targets: by their sites, or else by their problems.
+func ambiguous(found []Target) error {
+	var titles, choices []string
+	sites := map[string]bool{}
+	for _, t := range found {
+		titles = append(titles, t.Title)
+		sites[t.Name] = true
+	}
+	var hint say.Message
+	for _, t := range found {
+		choice := "-problem " + t.Problem.ID
+		if len(sites) > 1 {
+			choice = "-site " + t.Name
+		}
+		switch {
+		case slices.Contains(choices, choice):
+			continue
+		case choices == nil:
+			hint = say.Text(choice)
+		default:
+			hint = say.Of("%s or %s", hint, say.Text(choice))
+		}
+		choices = append(choices, choice)
+	}
+	return say.Errorf("submit: the file may be for %s", say.List(titles)).Hint("add %s", hint)
+}

@@ -1,0 +1,62 @@
+package submit
+
+import (
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+func TestChoose(t *testing.T) {
+	problems := []problem.Problem{{ID: "acwing166"}, asks(t, "boolean isValidSudoku(char[][] board)"), asks(t, solve), {ID: "sudokuask"}, asks(t, "int[] twoSum(int[] nums, int target)")}
+	problems[1].ID, problems[4].ID = "leetcode36", "twosum"
+	const valid, both = "def isValidSudoku(board): pass\n", "def isValidSudoku(board): pass\ndef solveSudoku(board): pass\n"
+	for _, tt := range []struct {
+		name, site, problem, claims, text, want string
+	}{
+		{"claimed", "", "", "acwing166", "", "acwing AcWing 166"},
+		{"claimed beside one of no site", "", "", "sudokuask leetcode37", "", "leetcode LeetCode 37"},
+		{"claimed, of two sites", "", "", "acwing166 leetcode37", "", "the file may be for AcWing 166, LeetCode 37: add -site acwing or -site leetcode"},
+		{"the site chooses", "leetcode", "", "acwing166 leetcode37", "", "leetcode LeetCode 37"},
+		{"two of one site", "leetcode", "", "leetcode36 leetcode37", "", "the file may be for LeetCode 36, LeetCode 37: add -problem leetcode36 or -problem leetcode37"},
+		{"the problem chooses", "", "leetcode36", "leetcode36 leetcode37", "", "leetcode LeetCode 36"},
+		{"by its function", "", "", "", valid, "leetcode LeetCode 36"},
+		{"by its functions", "", "", "", both, "add -problem leetcode36 or -problem leetcode37"},
+		{"not by another's", "leetcode", "", "", "def solve(board): pass\n", "no problem here asks for a function that the file defines: name the problem with -problem; judge new problem NAME -function '...' makes one"},
+		{"a program for a site", "acwing", "", "", "print(1)", "acwing AcWing 166"},
+		{"a program", "", "", "", "print(1)", "no site is named: add -site acwing or -site leetcode"},
+		{"a problem of the user's own", "leetcode", "twosum", "", "", "leetcode LeetCode (twosum)"},
+		{"what it does not claim, by its function", "leetcode", "", "acwing166", valid, "leetcode LeetCode 36"},
+		{"what it does not claim, by the site", "acwing", "", "leetcode37", "", "acwing AcWing 166"},
+		{"another site's", "acwing", "leetcode37", "", "", "-problem leetcode37: -site acwing takes acwing166"},
+		{"a program for LeetCode", "leetcode", "acwing166", "", "", "-problem acwing166: it asks for a program, and LeetCode takes functions"},
+		{"of no site", "", "sudokuask", "", "", "-problem sudokuask: it is no problem of AcWing's"},
+		{"no such site", "luogu", "", "", "", "the sites are acwing, leetcode"},
+	} {
+		s := solution.Solution{Path: "a.py", Language: "python", Problems: strings.Fields(tt.claims), Files: []language.File{{Path: "a.py", Text: tt.text}}}
+		target, err := Wish{tt.site, tt.problem}.Choose(problems, s)
+		got := target.Name + " " + target.Title
+		if err != nil {
+			got = err.Error()
+		}
+		if got != tt.want && (err == nil || !strings.Contains(got, tt.want)) {
+			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestTargetOf: every function may be one of LeetCode's.
+func TestTargetOf(t *testing.T) {
+	own := asks(t, solve)
+	own.ID = "twosum"
+	for _, tt := range []struct {
+		p    problem.Problem
+		want string
+	}{{problem.Problem{ID: "acwing166"}, "AcWing 166"}, {asks(t, solve), "LeetCode 37"}, {own, "LeetCode (twosum)"}, {problem.Problem{ID: "leetcode37"}, ""}} {
+		if got, ok := TargetOf(tt.p); got.Title != tt.want && ok || ok != (tt.want != "") {
+			t.Errorf("%s: %q, %v", tt.p.ID, got.Title, ok)
+		}
+	}
+}
