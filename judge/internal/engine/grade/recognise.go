@@ -44,7 +44,7 @@ func Recognise(root string, solutions []solution.Solution, tell func(say.Message
 }
 
 var (
-	untilEnd   = match.Lazy(`\[\s*0\s*\]\s*[!=]==?\s*['"]e['"]|["']end["']`)
+	untilEnd   = match.Lazy(`[!=]==?\s*['"]e['"]|["']end["']`)
 	nineByNine = match.Lazy(`\b81\b|\b[A-Z]\w*\s*=\s*9\b|<\s*9\b|\brange\(9\)`)
 )
 
