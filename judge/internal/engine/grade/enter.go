@@ -33,7 +33,7 @@ func Enter(problems []problem.Problem, ids []string, solutions []solution.Soluti
 	for _, s := range solutions {
 		err := s.CheckAgainst(ids, cases)
 		if err == nil && len(s.Problems) == 0 && only == "" {
-			err = say.Errorf("%s: which problem does it solve? Say -problem ID, or put %s into the file (problems: %s)", s.Path, s.Directive("problem ID"), strings.Join(ids, " "))
+			err = say.Errorf("%s: which problem does it solve? Say -problem ID, or put %s into the file (problems: %s)", s.Path, s.Directive("problem ID"), strings.Join(ids, " ")).Hint("for none of them: judge try %s runs it on what you type", s.Path)
 		}
 		if err != nil {
 			wrong = append(wrong, err)

@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -74,6 +76,9 @@ func (p *Prepared) build(ctx context.Context) {
 		if p.aside = language.Dialect(s.Language, code, ""); p.Problem.InputFile == "" && p.Problem.OutputFile == "" {
 			p.aside = say.Join(p.aside, language.Files(s.Language, code))
 		}
+		if !p.driven && len(s.Files) == 1 && slices.ContainsFunc(p.Cases, hasInput) {
+			p.aside = say.Join(p.aside, language.Deaf(code))
+		}
 		p.programs = append(p.programs, program)
 	} else if failed, ok := errors.AsType[*build.Failed](err); ok {
 		p.refuse(result.CE, result.Compile{Time: failed.Time, Message: failed.Text()})
@@ -89,6 +94,12 @@ func (p *Prepared) build(ctx context.Context) {
 	} else {
 		p.refuse(result.JE, result.Compile{Message: say.From(err)})
 	}
+}
+
+// hasInput reports whether a case has anything to read.
+func hasInput(c problem.Case) bool {
+	info, err := os.Stat(c.In)
+	return err == nil && info.Size() > 0
 }
 
 // encoding names an unusual encoding of a source that failed: the author does not see it, and compilers seldom name

@@ -261,7 +261,7 @@ func (t target) accept(s Signature, m Method, path string, defined []definition)
 // meant suggests the function that was probably meant: one with nearly the right name, or the only one.
 func meant(name string, there []string) say.Message {
 	if near := suggest.Nearest(name, there); near != "" {
-		return say.Of("; there is a %s: did you mean %s?", near, name)
+		return say.Of("; there is a %s, which may be misspelt", near)
 	}
 	if len(there) == 1 {
 		return say.Of("; there is only %s", there[0])

@@ -64,6 +64,18 @@ func Files(id, code string) say.Message {
 	return say.Of("it opens a file with %s, and is asked to use standard input and output", opens).Hint("leave it out, or put it between #ifndef ONLINE_JUDGE and #endif")
 }
 
+// inputWords matches whatever may read input, and much more.
+var inputWords = match.Lazy(`(?i)stdin|cin|scan|read|get|input|open|arg|system\s*\.\s*in|include\s*"|mmap|import\s*\*`)
+
+// Deaf reports that a program reads no input, as one does that has its board in the source; the message is empty if it
+// may read some.
+func Deaf(code string) say.Message {
+	if inputWords().MatchString(code) {
+		return say.Message{}
+	}
+	return say.Of("it reads no input: what is to be solved comes on standard input")
+}
+
 // compiles23 reports whether a compiler of this version knows everything in cpp23.
 func compiles23(version string) bool {
 	name := "g++"

@@ -38,6 +38,25 @@ func TestDialect(t *testing.T) {
 	}
 }
 
+// TestDeaf: only a program without any word of reading is sure to read nothing.
+func TestDeaf(t *testing.T) {
+	for code, deaf := range map[string]bool{
+		"#include <iostream>\nint grid[9][9] = {{5}};\nint main() { std::cout << grid[0][0]; }": true,
+		"print(solve(BOARD))":                         true,
+		"int main() { std::cin >> n; }":               false,
+		"while ((c = getchar()) != EOF)":              false,
+		"new Scanner(System.in)":                      false,
+		"from tools import *":                         false,
+		"const lines = require(    ).readFileSync( )": false,
+		"func main() { fmt.Scan(&n) }":                false,
+		"io::stdin().lines()":                         false,
+	} {
+		if got := Deaf(code); got.Said() != deaf {
+			t.Errorf("%q: %q", code, got)
+		}
+	}
+}
+
 func TestFiles(t *testing.T) {
 	for _, test := range []struct{ id, code, names string }{
 		{"cpp", "int main() { freopen(  ,  , stdin); }", "freopen"},
