@@ -501,10 +501,10 @@ func TestReplayOfEveryShape(t *testing.T) {
 	tr := tracer(t)
 	puzzle := line(t, mild)
 	solved, _ := puzzle.Solve()
-	for name, text := range shapes {
+	for name, one := range together(t, tr, "tried.go", shapes) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r, err := tr.Replay(context.Background(), program(t, text, ""), sudoku.AcWing, puzzle)
+			r, err := one.Replay(context.Background(), program(t, one.text, ""), sudoku.AcWing, puzzle)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -16,7 +16,8 @@ type chosen struct {
 	text string
 }
 
-// together joins programs of a language into one, since a compiler takes as long for one as for twenty. The first byte
+// together joins programs of a language into one, since a compiler takes as long for one as for twenty. In Go these are
+// programs without imports and main, which have a function solve. The first byte
 // of its input chooses which of them runs, and the tracers write it.
 func together(t *testing.T, tr *Tracer, file string, programs map[string]string) map[string]chosen {
 	t.Helper()
@@ -29,6 +30,12 @@ func together(t *testing.T, tr *Tracer, file string, programs map[string]string)
 			text = strings.NewReplacer("import java.util.*;", "", "public class", "class").Replace(text)
 			text = regexp.MustCompile(`\bTried\b`).ReplaceAllString(text, fmt.Sprint("Tried", i))
 			calls += fmt.Sprintf("case %d: Tried%d.main(args); break;\n", 'A'+i, i)
+		case ".go":
+			for _, name := range declared.FindAllStringSubmatch(text, -1) {
+				text = regexp.MustCompile(`\b`+name[1]+`\b`).ReplaceAllString(text, fmt.Sprint(name[1], i))
+			}
+			text += "\n"
+			calls += fmt.Sprintf("case %d: return solve%d(line[1:])\n", 'A'+i, i)
 		case ".rs":
 			text = fmt.Sprintf("mod m%d {\n%s}\n", i, strings.Replace(text, "fn main", "pub fn main", 1))
 			calls += fmt.Sprintf("%d => m%d::main(),\n", 'A'+i, i)
@@ -44,6 +51,8 @@ func together(t *testing.T, tr *Tracer, file string, programs map[string]string)
 	switch filepath.Ext(file) {
 	case ".java":
 		all = "import java.util.*;\npublic class Tried { public static void main(String[] args) throws Exception {\nswitch (System.in.read()) {\n" + calls + "} } }\n" + all
+	case ".go":
+		all += "func solve(line string) bool { switch line[0] {\n" + calls + "}\nreturn false }\n"
 	case ".rs":
 		all += "fn main() { match std::io::Read::bytes(std::io::stdin()).next().unwrap().unwrap() {\n" + calls + "_ => panic!() } }\n"
 	default:
@@ -60,6 +69,8 @@ func together(t *testing.T, tr *Tracer, file string, programs map[string]string)
 
 var (
 	includes = regexp.MustCompile(`(?m)^#include .*\n`)
+	// declared matches what a program in Go declares outside of functions.
+	declared = regexp.MustCompile(`(?m)^(?:func|var|type) (?:\(\w+ \*?\w+\) )?(\w+)`)
 	// own matches the names that programs in C and C++ give to what is not inside a function.
 	own = regexp.MustCompile(`\b(a|at|fits|search|fill|number|cell|state|first|now|board|main)\b`)
 )
