@@ -16,9 +16,8 @@ type chosen struct {
 	text string
 }
 
-// together joins programs of a language into one, since a compiler takes as long for one as for twenty. In Go these are
-// programs without imports and main, which have a function solve. The first byte
-// of its input chooses which of them runs, and the tracers write it.
+// together joins programs of a language into one, since a compiler takes as long for one as for twenty. The first byte
+// of its input chooses which of them runs, and the tracers write it. A program in Go is a function solve and what it needs.
 func together(t *testing.T, tr *Tracer, file string, programs map[string]string) map[string]chosen {
 	t.Helper()
 	names := slices.Sorted(maps.Keys(programs))
