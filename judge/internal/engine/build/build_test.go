@@ -111,33 +111,45 @@ func output(t testing.TB, p *Program, input string) string {
 	return string(text)
 }
 
-// aPlusB is one program in each language, and the mistake that is made in it.
-var aPlusB = map[string]struct{ file, text, wrong, message string }{
-	"go": {"main.go", "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tvar a, b int\n\tfmt.Scan(&a, &b)\n\tfmt.Println(a + b)\n}\n",
-		"package main\n\nfunc main() {\n\tx := 1\n}\n", "main.go:4:2: declared and not used: x"},
-	"c": {"sum.c", "#include <stdio.h>\n#include <math.h>\nint main(void) { int a, b; if (scanf(\"%d %d\", &a, &b) != 2) return 1; printf(\"%.0f\\n\", floor(a + b)); }\n",
-		"int main(void) { return x; }\n", "sum.c:1:25: error: "},
-	"cpp": {"sum.cpp", "#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b << '\\n'; }\n",
-		"int main() { return x; }\n", "sum.cpp:1:21: error: "},
-	"java": {"solve.java", "import java.util.*;\n\npublic class Sum {\n  static class Inner {}\n  public static void main(String[] args) {\n    Scanner in = new Scanner(System.in);\n    System.out.println(in.nextInt() + in.nextInt());\n  }\n}\n",
-		"class Sum {\n  int x = y;\n}\n", "solve.java:2: error: cannot find symbol"},
-	"python": {"sum.py", "print(sum(map(int, input().split())))\n",
-		"print(1\n", "sum.py\", line 1"},
-	"rust": {"a-b.rs", "use std::io::*;\nfn main() {\n    let mut s = String::new();\n    stdin().read_to_string(&mut s).unwrap();\n    println!(\"{}\", s.split_whitespace().map(|x| x.parse::<i64>().unwrap()).sum::<i64>());\n}\n",
-		"fn main() { x }\n", "a-b.rs:1:13"},
-	"javascript": {"sum.js", "console.log(require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).reduce((a, b) => a + +b, 0))\n",
-		"let x = ;\n", "sum.js:1"},
+// aPlusB are programs that add two numbers.
+var aPlusB = map[string]string{
+	"go": "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tvar a, b int\n\tfmt.Scan(&a, &b)\n\tfmt.Println(a + b)\n}\n",
+	"c":  "#include <stdio.h>\n#include <math.h>\nint main(void) { int a, b; if (scanf(\"%d %d\", &a, &b) != 2) return 1; printf(\"%.0f\\n\", floor(a + b)); }\n",
+}
+
+// several are programs in several files that print 7.
+var several = map[string][]string{
+	"go":  {"main.go", "package main\n\nfunc main() { println2(seven()) }\n", "help.go", "package main\n\nimport \"fmt\"\n\nfunc seven() int { return 7 }\nfunc println2(x int) { fmt.Println(x) }\n"},
+	"c":   {"main.c", "#include <stdio.h>\n#include \"my help.h\"\nint main(void) { printf(\"%d\\n\", seven()); }\n", "my help.c", "#include <math.h>\nint seven(void) { volatile double x = 7.5; return floor(x); }\n", "my help.h", "int seven(void);\n"},
+	"cpp": {"main.cpp", "#include <iostream>\n#include \"x.hpp\"\nint main() { std::cout << seven() << '\\n'; }\n", "x.hpp", "#pragma once\ninline int seven() { return 7; }\n"},
+	"java": {"solve.java", "package a.b;\nimport java.util.*;\npublic class Sum {\n  static class Inner {}\n  public static void main(String[] args) { System.out.println(List.of(new Y.Z().seven()).get(0)); }\n}\n",
+		"y.java", "package a.b;\nclass Y { public static class Z { int seven() { return 7; } } public static void main(String[] a) { System.out.println(8); } }\n"},
+	"python":     {"solve me.py", "import board\nprint(board.seven)\n", "board.py", "seven = 7\n"},
+	"rust":       {"a-b.rs", "mod board;\nfn main() { println!(\"{}\", board::seven()); }\n", "board.rs", "pub fn seven() -> i32 { 7 }\n"},
+	"javascript": {"main.mjs", "import { seven } from './board.mjs'\nconsole.log(seven)\n", "board.mjs", "export const seven = 7\n"},
+}
+
+// mistakes are files that do not compile, and how the message begins.
+var mistakes = map[string]struct{ file, text, message string }{
+	"go":         {"main.go", "package main\n\nfunc main() {\n\tx := 1\n}\n", "main.go:4:2: declared and not used: x"},
+	"c":          {"sum.c", "int main(void) { return x; }\n", "sum.c:1:25: error: "},
+	"cpp":        {"sum.cpp", "int main() { return x; }\n", "sum.cpp:1:21: error: "},
+	"java":       {"solve.java", "class Sum {\n  int x = y;\n}\n", "solve.java:2: error: cannot find symbol"},
+	"python":     {"sum.py", "print(1\n", "sum.py\", line 1"},
+	"rust":       {"a-b.rs", "fn main() { x }\n", "a-b.rs:1:13"},
+	"javascript": {"sum.js", "let x = ;\n", "sum.js:1"},
 }
 
 func TestLanguages(t *testing.T) {
+	t.Parallel()
 	cacheDir := t.TempDir()
 	b := builder(t, cacheDir)
 	for _, lang := range language.All() {
-		p := aPlusB[lang.ID]
 		t.Run(lang.ID, func(t *testing.T) {
-			good := source(t, t.TempDir(), lang.ID, p.file, p.text)
+			t.Parallel()
+			good := source(t, t.TempDir(), lang.ID, several[lang.ID]...)
 			program := compileIt(t, b, good)
-			if got := output(t, program, "3 4\n"); strings.TrimSpace(got) != "7" {
+			if got := output(t, program, ""); strings.TrimSpace(got) != "7" {
 				t.Errorf("prints %q", got)
 			}
 			if program.Cached || program.Time <= 0 {
@@ -150,14 +162,15 @@ func TestLanguages(t *testing.T) {
 				t.Errorf("the second time: %+v", again)
 			}
 
-			bad := source(t, filepath.Join(t.TempDir(), "some dir"), lang.ID, p.file, p.wrong)
+			mistake := mistakes[lang.ID]
+			bad := source(t, filepath.Join(t.TempDir(), "some dir"), lang.ID, mistake.file, mistake.text)
 			for _, cached := range []bool{false, true} {
 				_, err := b.Compile(t.Context(), bad)
 				failed, ok := errors.AsType[*Failed](err)
 				if !ok {
 					t.Fatalf("a wrong program: %v", err)
 				}
-				if want := filepath.Join(filepath.Dir(bad.Files[0].Path), p.message); !strings.Contains(failed.Output, want) {
+				if want := filepath.Join(filepath.Dir(bad.Files[0].Path), mistake.message); !strings.Contains(failed.Output, want) {
 					t.Errorf("output:\n%s\nwant %s", failed.Output, want)
 				}
 				if strings.Contains(failed.Output, "command-line-arguments") || strings.Contains(failed.Output, cacheDir) {
@@ -173,6 +186,7 @@ func TestLanguages(t *testing.T) {
 
 // TestNoProgram compiles files that are not programs, but have no mistake either.
 func TestNoProgram(t *testing.T) {
+	t.Parallel()
 	cacheDir := t.TempDir()
 	b := builder(t, cacheDir)
 	for file, test := range map[string][3]string{
@@ -196,6 +210,7 @@ func TestNoProgram(t *testing.T) {
 
 // TestPanic: the text of a panic names the user's file, and none of our folders.
 func TestPanic(t *testing.T) {
+	t.Parallel()
 	cacheDir := t.TempDir()
 	b := builder(t, cacheDir)
 	for lang, file := range map[string][3]string{
@@ -223,6 +238,7 @@ func TestPanic(t *testing.T) {
 
 // TestElsewhere compiles programs for other machines. That is named as the reason only if they do not compile here.
 func TestElsewhere(t *testing.T) {
+	t.Parallel()
 	b := builder(t, t.TempDir())
 	compileIt(t, b, source(t, t.TempDir(), "go", "main.go", "//go:build plan9\n\npackage main\n\nfunc main() {}\n"))
 	for _, body := range []string{"import \"simd/archsimd\"\n\nfunc main() { archsimd.ClearAVXUpperBits() }\n", "func main() { onlyThere() }\n"} {
@@ -248,8 +264,9 @@ func TestLibraryMissing(t *testing.T) {
 
 // TestOtherLimits: a compile does not wait for an equal one within other limits, which may be too narrow.
 func TestOtherLimits(t *testing.T) {
+	t.Parallel()
 	b := builder(t, t.TempDir())
-	s := source(t, t.TempDir(), "c", "sum.c", aPlusB["c"].text)
+	s := source(t, t.TempDir(), "c", "sum.c", aPlusB["c"])
 	narrow := s
 	narrow.Memory = 50 << 20
 	j, err := b.jobOf(t.Context(), narrow)
@@ -277,40 +294,17 @@ func TestOtherLimits(t *testing.T) {
 	}
 }
 
-func TestSeveralFiles(t *testing.T) {
-	b := builder(t, t.TempDir())
-	for _, test := range []struct {
-		lang  string
-		files []string
-	}{
-		{"go", []string{"main.go", "package main\n\nfunc main() { println2(seven()) }\n", "help.go", "package main\n\nimport \"fmt\"\n\nfunc seven() int { return 7 }\nfunc println2(x int) { fmt.Println(x) }\n"}},
-		{"c", []string{"main.c", "#include <stdio.h>\n#include \"my help.h\"\nint main(void) { printf(\"%d\\n\", seven()); }\n", "my help.c", "int seven(void) { return 7; }\n", "my help.h", "int seven(void);\n"}},
-		{"cpp", []string{"main.cpp", "#include <cstdio>\n#include \"x.hpp\"\nint main() { std::printf(\"%d\\n\", seven()); }\n", "x.hpp", "#pragma once\ninline int seven() { return 7; }\n"}},
-		{"java", []string{"x.java", "package a.b;\nclass X { public static void main(String[] a) { System.out.println(new Y.Z().seven()); } }\n", "y.java", "package a.b;\nclass Y { public static class Z { int seven() { return 7; } } public static void main(String[] a) { System.out.println(8); } }\n"}},
-		{"python", []string{"solve me.py", "import board\nprint(board.seven)\n", "board.py", "seven = 7\n"}},
-		{"rust", []string{"solve.rs", "mod board;\nfn main() { println!(\"{}\", board::seven()); }\n", "board.rs", "pub fn seven() -> i32 { 7 }\n"}},
-		{"javascript", []string{"main.mjs", "import { seven } from './board.mjs'\nconsole.log(seven)\n", "board.mjs", "export const seven = 7\n"}},
-	} {
-		t.Run(test.lang, func(t *testing.T) {
-			p := compileIt(t, b, source(t, t.TempDir(), test.lang, test.files...))
-			if got := output(t, p, ""); strings.TrimSpace(got) != "7" {
-				t.Errorf("prints %q", got)
-			}
-		})
-	}
-}
-
 func TestNames(t *testing.T) {
+	t.Parallel()
 	b := builder(t, t.TempDir())
 	for _, lang := range []string{"go", "c"} {
-		p := aPlusB[lang]
 		for _, name := range []string{"with space", `quo"te'd`, "数独", "-dash", "$HOME;x", "a_test"} {
 			t.Run(lang+"/"+name, func(t *testing.T) {
-				program := compileIt(t, b, source(t, filepath.Join(t.TempDir(), name), lang, name+filepath.Ext(p.file), p.text))
+				program := compileIt(t, b, source(t, filepath.Join(t.TempDir(), name), lang, name+"."+lang, aPlusB[lang]))
 				if got := output(t, program, "3 4\n"); strings.TrimSpace(got) != "7" {
 					t.Errorf("prints %q", got)
 				}
-				bad := source(t, filepath.Join(t.TempDir(), name), lang, name+filepath.Ext(p.file), p.wrong)
+				bad := source(t, filepath.Join(t.TempDir(), name), lang, name+"."+lang, mistakes[lang].text)
 				_, err := b.Compile(t.Context(), bad)
 				if err == nil || !strings.Contains(err.Error(), bad.Files[0].Path) {
 					t.Errorf("the message does not name %s:\n%v", bad.Files[0], err)
@@ -325,7 +319,7 @@ func TestEqualSourcesAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	exes := make([]string, 8)
 	for i := range exes {
-		s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text)
+		s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"])
 		wg.Go(func() {
 			p, err := b.Compile(t.Context(), s)
 			if err == nil {
@@ -349,7 +343,7 @@ func TestEqualSourcesAtOnce(t *testing.T) {
 // TestTwoJudges: two builders, like two processes, make the same entry at the same time.
 func TestTwoJudges(t *testing.T) {
 	cacheDir := t.TempDir()
-	s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text)
+	s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"])
 	var wg sync.WaitGroup
 	errs := make([]error, 4)
 	for i := range errs {
@@ -473,7 +467,7 @@ func TestUnusableCache(t *testing.T) {
 	if len(w) != 1 || !strings.Contains(w[0], file) || !strings.Contains(w[0], "cannot be used") || runtime.GOOS == "linux" && !strings.Contains(w[0], "XDG_CACHE_HOME") {
 		t.Errorf("warnings %q", w)
 	}
-	p := compileIt(t, b, source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text))
+	p := compileIt(t, b, source(t, t.TempDir(), "c", "x.c", aPlusB["c"]))
 	if got := output(t, p, "3 4\n"); got != "7\n" {
 		t.Errorf("prints %q", got)
 	}
@@ -492,8 +486,9 @@ func TestUnusableCache(t *testing.T) {
 }
 
 func TestNoCache(t *testing.T) {
+	t.Parallel()
 	cacheDir := t.TempDir()
-	s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text)
+	s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"])
 	greets := func() (said string) {
 		b, err := New(Options{CacheDir: cacheDir, Sandbox: box, Warn: func(what say.Message) { said += what.String() }})
 		if err != nil {
@@ -544,7 +539,7 @@ func TestMissing(t *testing.T) {
 func TestSettings(t *testing.T) {
 	b := builder(t, t.TempDir())
 	for lang, env := range map[string]string{"go": "GOFLAGS=-toolexec=/bin/sh", "python": "PYTHONPATH=/tmp"} {
-		s := source(t, t.TempDir(), lang, aPlusB[lang].file, aPlusB[lang].text)
+		s := source(t, t.TempDir(), lang, mistakes[lang].file, mistakes[lang].text)
 		s.Env = []string{env}
 		_, err := b.Compile(t.Context(), s)
 		skipIfMissing(t, err)
@@ -565,7 +560,7 @@ func TestSettings(t *testing.T) {
 // TestUnasked: a program with settings of its own is compiled once somebody names it, and is cached.
 func TestUnasked(t *testing.T) {
 	b := builder(t, t.TempDir())
-	s := source(t, t.TempDir(), "go", aPlusB["go"].file, aPlusB["go"].text)
+	s := source(t, t.TempDir(), "go", "main.go", aPlusB["go"])
 	for _, step := range []struct {
 		env           string
 		unasked, made bool
@@ -595,7 +590,7 @@ func TestStranger(t *testing.T) {
 		if b.admits = box.Admits; !test.walls {
 			b.admits = func() error { return errors.New("no walls") }
 		}
-		s := source(t, t.TempDir(), "c", "sum.c", aPlusB["c"].text)
+		s := source(t, t.TempDir(), "c", "sum.c", aPlusB["c"])
 		s.Stranger = test.stranger
 		_, err := b.Compile(t.Context(), s)
 		skipIfMissing(t, err)
@@ -615,9 +610,9 @@ func TestLeftPlace(t *testing.T) {
 		failed bool
 		err    error
 	}{
-		{aPlusB["c"].text, left, false, nil},
-		{aPlusB["c"].wrong, left, false, errNoRoom},
-		{aPlusB["c"].wrong, b.cache.current(), true, nil},
+		{aPlusB["c"], left, false, nil},
+		{mistakes["c"].text, left, false, errNoRoom},
+		{mistakes["c"].text, b.cache.current(), true, nil},
 	} {
 		j, err := b.jobOf(t.Context(), source(t, t.TempDir(), "c", "sum.c", test.text))
 		skipIfMissing(t, err)
@@ -629,6 +624,7 @@ func TestLeftPlace(t *testing.T) {
 }
 
 func TestEndlessCompile(t *testing.T) {
+	t.Parallel()
 	b := builder(t, t.TempDir())
 	// Each of these templates needs two more, which takes longer than the limit.
 	s := source(t, t.TempDir(), "cpp", "x.cpp", "template<int N, int M> struct F { static const long v = F<N-1, 2*M>::v + F<N-1, 2*M+1>::v; };\n"+
@@ -652,7 +648,7 @@ func TestInterrupted(t *testing.T) {
 	b := builder(t, t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := b.Compile(ctx, source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text))
+	_, err := b.Compile(ctx, source(t, t.TempDir(), "c", "x.c", aPlusB["c"]))
 	skipIfMissing(t, err)
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
@@ -681,7 +677,7 @@ func TestHostileSources(t *testing.T) {
 		"cpp":  "#include \"" + secret.Name() + "\"\nint main() { return ANSWER; }\n",
 		"rust": "fn main() { print!(\"{}\", include_str!(\"" + secret.Name() + "\")); }\n",
 	} {
-		_, err := b.Compile(t.Context(), source(t, t.TempDir(), lang, aPlusB[lang].file, text))
+		_, err := b.Compile(t.Context(), source(t, t.TempDir(), lang, mistakes[lang].file, text))
 		if _, missing := errors.AsType[*Missing](err); missing {
 			continue
 		}
@@ -764,7 +760,7 @@ func FuzzMainClass(f *testing.F) {
 
 func BenchmarkWarm(b *testing.B) {
 	dir := b.TempDir()
-	s := source(b, b.TempDir(), "go", "main.go", aPlusB["go"].text)
+	s := source(b, b.TempDir(), "go", "main.go", aPlusB["go"])
 	compileIt(b, builder(b, dir), s)
 	for b.Loop() {
 		warm := builder(b, dir)

@@ -18,6 +18,7 @@ import (
 // TestOwnCompiler: a Python source named py_compile, or like a module that py_compile imports, was run in its place. It
 // put a link where the judge then wrote the main source with the rights of its user.
 func TestOwnCompiler(t *testing.T) {
+	t.Parallel()
 	victim := filepath.Join(t.TempDir(), "victim")
 	if err := os.WriteFile(victim, []byte("precious"), 0o666); err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 // TestLargeData compiles programs with more static data than usual addresses reach. Programs with another fault are
 // still refused.
 func TestLargeData(t *testing.T) {
+	t.Parallel()
 	if runtime.GOARCH != "amd64" {
 		t.Skip("elsewhere the usual addressing reaches as far as it can")
 	}
