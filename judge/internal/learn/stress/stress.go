@@ -6,6 +6,8 @@ package stress
 import (
 	"cmp"
 	"context"
+	"strconv"
+	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -184,7 +186,7 @@ func (s *search) try(ctx context.Context, t test) (found *Finding, whole bool, e
 	for p := range s.Programs {
 		r, err := s.run(ctx, &t, p)
 		if err == nil && r.Verdict == result.JE { // of a smaller input, that is no more than one not to be shown
-			err = say.Errorf("%s", r.Message)
+			err = s.undecided(t, p, r.Message)
 		}
 		if err != nil {
 			return nil, false, err
@@ -200,6 +202,26 @@ func (s *search) try(ctx context.Context, t test) (found *Finding, whole bool, e
 		}
 	}
 	return nil, true, nil
+}
+
+// undecided is the error of a test that the judge cannot decide. Where answers come from program 0, its answer may be
+// to blame: a checker complains if the program beside it finds a better one.
+func (s *search) undecided(t test, program int, why say.Message) error {
+	if s.Task != nil || program == 0 {
+		return say.Errorf("%s", why)
+	}
+	return say.Errorf("input %d of seed %d, %s, to which %s answered %s: %s", t.from, s.Seed, quoted(t.input), s.Reference, quoted(t.answer), why).
+		Hint("if the answer of %s is wrong, name another program first, or with -brute", s.Reference)
+}
+
+// quoted is the beginning of a text, on one line.
+func quoted(text string) string {
+	const most = 60
+	text = strings.TrimSpace(text)
+	if len(text) > most {
+		return strconv.Quote(text[:most]) + "…"
+	}
+	return strconv.Quote(text)
 }
 
 // legal reports whether an answer has the type in the signature. Another answer, such as null for a missing pair, means

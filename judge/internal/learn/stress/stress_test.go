@@ -449,6 +449,46 @@ func TestJudgeFails(t *testing.T) {
 	}
 }
 
+// TestUndecided: where the answers come from program 0, the judge's failure names its answer, and says what may be wrong.
+func TestUndecided(t *testing.T) {
+	ctx := t.Context()
+	long := strings.Repeat("7 ", 40)
+	for _, test := range []struct {
+		name, input string
+		programs    int
+		want        string
+	}{
+		{"a program beside it", "25\n", 2, `input 4 of seed 9, "25", to which mine answered "25": no disk: if the answer of mine is wrong, name another program first, or with -brute`},
+		{"a long input", long, 2, `input 4 of seed 9, "` + long[:60] + `"…, to which mine answered "` + long[:60] + `"…: no disk`},
+	} {
+		a := &arena{t: t}
+		_, f, err := Search(ctx, ctx, undecidable{a, test.input}, Options{Programs: test.programs, Seed: 9, From: 4, Reference: "mine"})
+		if err == nil || !strings.HasPrefix(err.Error(), test.want) || f != nil {
+			t.Errorf("%s: %+v, %v, want %s", test.name, f, err, test.want)
+		}
+	}
+	s := &search{Options: Options{Reference: "mine"}}
+	for program, task := range []*sudoku.Task{nil, &acwing} {
+		if s.Task = task; s.undecided(test{}, program, say.Of("no disk")).Error() != "no disk" {
+			t.Errorf("program %d: the answer is blamed", program)
+		}
+	}
+}
+
+// undecidable is an arena whose checker never decides.
+type undecidable struct {
+	*arena
+	input string
+}
+
+func (u undecidable) Generate(context.Context, uint64) (string, error) { return u.input, nil }
+func (u undecidable) Answer(_ context.Context, input string) (string, result.Case, error) {
+	return input, result.Case{Verdict: result.AC}, nil
+}
+func (undecidable) Try(context.Context, int, string, string) (result.Case, error) {
+	return result.Case{Verdict: result.JE, Message: say.Of("no disk")}, nil
+}
+
 // A failure is reported even if the user or the clock ends its reduction.
 func TestCutShort(t *testing.T) {
 	full := func(input string) (string, result.Verdict) { // fails on an input with eight digits in its first 81 places
