@@ -85,9 +85,10 @@ type writer struct {
 	root string   // the final place
 	read budget
 
-	unpacking *budget // of the archive that held it; nil without an archive
-	scoring   bool    // the problem gives points
-	ownPoints bool    // its validator says how many
+	unpacking *budget        // of the archive that held it; nil without an archive
+	scoring   bool           // the problem gives points
+	ownPoints bool           // its validator says how many
+	grading   map[string]any // what an older problem.yaml says of them for all groups
 	ctx       context.Context
 	tools     Tools
 	building  sync.Mutex // of the three below: cases are made side by side

@@ -45,6 +45,7 @@ func (w *writer) kattis(packageID string) error {
 	}
 	w.findConstants(text)
 	w.ownPoints = slices.Contains(stringsOf(old["validation"]), "score")
+	w.grading = gradingOf(old["grading"])
 	w.scoring = slices.Contains(stringsOf(old["type"]), "scoring") || old["grading"] != nil || w.ownPoints
 
 	entries, err := fs.ReadDir(w.from.FS(), ".")

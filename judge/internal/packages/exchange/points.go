@@ -65,9 +65,27 @@ func (w *writer) points(group string) (map[string]any, error) {
 	return said, nil
 }
 
+// gradingOf returns what the grading of an older problem.yaml says for all groups that do not say it themselves.
+func gradingOf(v any) map[string]any {
+	said, _ := v.(map[string]any)
+	all := map[string]any{}
+	for _, key := range []string{"accept_score", "reject_score"} {
+		if said[key] != nil {
+			all[key] = said[key]
+		}
+	}
+	switch textOf(said["on_reject"]) {
+	case "grade":
+		all["on_reject"] = "continue"
+	case "first_error":
+		all["on_reject"] = "break"
+	}
+	return all
+}
+
 // testdata returns a group's own settings in a legacy package, and the settings with those that it inherits.
 func (w *writer) testdata(group string) (own, inherited map[string]any, err error) {
-	inherited = map[string]any{}
+	inherited = maps.Clone(w.grading)
 	folders := []string{"data"}
 	for part := range strings.SplitSeq(group, "/") {
 		folders = append(folders, path.Join(folders[len(folders)-1], part))
