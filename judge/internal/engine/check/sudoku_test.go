@@ -342,6 +342,7 @@ func TestLines(t *testing.T) {
 		{"a board for one that is not full", "leetcode", input, open + "\n", first + "\n", "WA", "", "?"},
 		{"another solution", "leetcode", input, answer, other, "AC", "", ""},
 		{"no number behind another row", "rows", rowsIn, rowsAnswer, strings.Replace(rowsOther, "9 7", "x 7", 1), "WA", "line 4: number 8 is \"x\", want 0 to 9", "?"},
+		{"a line behind a board answers none", "rows", rowsIn, rowsAnswer + "\nno\n", rowsAnswer + "x\nno\n", "WA", "line 10: the line should have ended, got \"x\"", ""},
 		{"fewer cells in a line", "file", "4 2, 2\n1 2 ? 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n", small, strings.Replace(small, "3 4\n3 4", "\n2 4 3 4", 1), "WA", "line 2: row 1 has two 2s", "?"},
 	} {
 		r := checked(t, spec(test.format), test.input, test.answer, test.got)

@@ -541,6 +541,12 @@ func TestEdges(t *testing.T) {
 	if got := strings.Join(problemsIn(all), " "); got != "b.xml d.json e.zip f.kpp" {
 		t.Errorf("problems in a folder: %s", got)
 	}
+	for tests, fits := range map[int]bool{maxFiles - 1: true, maxFiles: false} {
+		item := fpsItem{SampleIn: []string{"1"}, SampleOut: []string{"1"}, TestIn: make([]fpsText, tests), TestOut: make([]fpsText, tests)}
+		if _, _, err := item.cases(); (err == nil) != fits {
+			t.Errorf("%d tests and a sample: %v", tests, err)
+		}
+	}
 	contest := tree(t, "-- a/problem.yaml --\n-- b/problem.yaml --\n-- contest.yaml.in --\n")
 	if got := strings.Join(problemsIn(contest), " "); got != "a b" {
 		t.Errorf("problems beside an input that is none: %s", got)
