@@ -62,11 +62,13 @@ func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entr
 		return b.compile(ctx, key, j, p)
 	}
 	e, lasting, err := conclude(j, st, outcome, text)
-	if err == nil && e.Failed {
-		err = b.cache.doubt(p)
-	}
 	if err != nil {
 		return entry{}, err
+	}
+	if e.Failed {
+		if err := b.cache.doubt(p); err != nil {
+			return entry{}, err
+		}
 	}
 	if !lasting {
 		return e, nil
