@@ -501,6 +501,9 @@ func TestBits(t *testing.T) {
 				if want := inOrder(line(t, mild).Cells); !r.Solved || r.Placed+r.Back != len(want) || r.Placed-r.Back != 48 {
 					t.Errorf("solved %v, %d placed, %d taken back: want %d steps", r.Solved, r.Placed, r.Back, len(want))
 				}
+				if name != "counted from 0" && !r.Steps[1].With {
+					t.Error("the candidates at the beginning are not one step")
+				}
 				seen := map[int]bool{}
 				for _, s := range r.Steps {
 					if name != "counted from 0" && !seen[s.Cell] && s.Value != 0 {

@@ -48,6 +48,7 @@ func TestNativeEnds(t *testing.T) {
 		"_Exit":                  cppBoard + "_Exit(3); }",
 		"quick_exit":             cppBoard + "quick_exit(3); }",
 		"abort":                  cppBoard + "abort(); }",
+		"a signal of its own":    cppBoard + "raise(SIGTERM); signal(SIGPROF, SIG_IGN); for (volatile int i = 0; ; i = i + 1) {} }",
 		"a null pointer":         cppBoard + "volatile int *p = 0; *p = 1; }",
 		"an endless recursion":   cppBoard + "struct r { static int f(int n) { volatile char x[999]; x[0] = n; return f(n + 1) + x[0]; } }; return r::f(0); }",
 		"a loop without end":     cppBoard + "for (volatile int i = 0; ; i = i + 1) {} }",
@@ -119,8 +120,10 @@ int main(void) {
 // A message names what cannot be watched.
 func TestNativeCannot(t *testing.T) {
 	tr := tracer(t)
+	tr.Patience = time.Second // a quarter of it is enough where no board is seen
 	for name, test := range map[string]struct{ file, text, want string }{
 		"bits":           {"tried.cpp", "#include <cstdio>\nunsigned rows[9];\nint main() { char s[100]; if (scanf(\"%99s\", s)) rows[0] = 5; }", "as choices of an exact cover or as bits that //judge:maps could name"},
+		"no board":       {"tried.c", "int main(void) { for (volatile int i = 0; ; i = i + 1) {} }", "no board was seen in it until it ended: it ran for 0 s"},
 		"nothing":        {"tried.cpp", "int main() {}", "it read nothing from standard input"},
 		"maps of digits": {"Tried.java", "//judge:maps maps[digit]\nclass Tried { static long[] maps = new long[9]; public static void main(String[] a) { maps[0]++; } }", "but not maps of cells for each digit"},
 		"wrong":          {"tried.cpp", "int main() { return x; }", "compile"},

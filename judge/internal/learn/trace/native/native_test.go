@@ -20,9 +20,9 @@ import (
 	"sudokuoj/judge/internal/testkit/workshop"
 )
 
-// tried is a program of two files; b.cpp is the main one.
+// tried is a program of two files; b.cpp is the main one. The counters of the other one need padding.
 var tried = solution.Solution{Name: "tried", Path: "dir/b.cpp", Language: "cpp", Files: []language.File{
-	{Path: "dir/b.cpp", Text: "int f();\nint main() { return f() + f() - 2; }\n"}, {Path: "dir/a.cpp", Text: "int f() { return 1; }\n"}}}
+	{Path: "dir/b.cpp", Text: "int f();\nint main() { return f() + f() - 2; }\n"}, {Path: "dir/ad.cpp", Text: "int f() { return 1; }\n"}}}
 
 // TestReadCounts reads what gcov prints, or what stands there in its place.
 func TestReadCounts(t *testing.T) {
@@ -37,17 +37,17 @@ func TestReadCounts(t *testing.T) {
 		{"nothing", "", &result.Work{}},
 		{"no JSON", "gcov: out of memory", nil},
 		{"the main file", line("/x/b.cpp", `{"line_number": 2, "count": 5}, {"line_number": 2, "count": 3}, {"line_number": 1, "count": 0}`), &result.Work{Statements: 8, Lines: []int64{0, 5}}},
-		{"another of its files", line("a.cpp", `{"line_number": 2, "count": 5}`), &result.Work{Statements: 5}},
+		{"another of its files", line("ad.cpp", `{"line_number": 2, "count": 5}`), &result.Work{Statements: 5}},
 		{"the library's", line("/usr/include/vector", `{"line_number": 2, "count": 5}`), &result.Work{}},
 		{"the library's, wrong", line("/usr/include/vector", `{"line_number": -1, "count": -5}`), &result.Work{}},
 		{"the library's first", `{"files": [{"file": "vector"}, {"file": "b.cpp", "lines": [{"line_number": 1, "count": 4}]}]}`, &result.Work{Statements: 4, Lines: []int64{4}}},
 		{"two reports", line("b.cpp", `{"line_number": 1, "count": 1}`) + line("b.cpp", `{"line_number": 1, "count": 2}`), &result.Work{Statements: 3, Lines: []int64{2}}},
 		{"half of a second report", line("b.cpp", "") + "{", nil},
 		{"line 0", line("b.cpp", `{"line_number": 0, "count": 1}`), nil},
-		{"a line too far", line("a.cpp", `{"line_number": 65537, "count": 1}`), nil},
-		{"the last line", line("a.cpp", `{"line_number": 65536, "count": 1}`), &result.Work{Statements: 1}},
+		{"a line too far", line("ad.cpp", `{"line_number": 65537, "count": 1}`), nil},
+		{"the last line", line("ad.cpp", `{"line_number": 65536, "count": 1}`), &result.Work{Statements: 1}},
 		{"less than never", line("b.cpp", `{"line_number": 1, "count": -1}`), nil},
-		{"as often as may be", line("a.cpp", `{"line_number": 1, "count": `+most+`}`), &result.Work{Statements: 1 << 53}},
+		{"as often as may be", line("ad.cpp", `{"line_number": 1, "count": `+most+`}`), &result.Work{Statements: 1 << 53}},
 		{"too often together", line("b.cpp", `{"line_number": 1, "count": 1}, {"line_number": 1, "count": `+most+`}`), nil},
 		{"functions", `{"files": [{"file": "b.cpp", "functions": [{"demangled_name": "f(int)", "execution_count": 2}, {"demangled_name": "f(long)", "execution_count": 3},
 			{"demangled_name": "main", "execution_count": 1}, {"demangled_name": "g()", "execution_count": -1}]}, {"file": "vector", "functions": [{"demangled_name": "f", "execution_count": 9}]}]}`,
@@ -196,8 +196,8 @@ func TestCounted(t *testing.T) {
 	}
 	stream.Seek(0, 0)
 	r, err := record.Read(stream, sudoku.Empty(), 10)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || !r.Ended {
+		t.Fatal(err, r)
 	}
 	if err := (Recorder{}).Finish(t.Context(), b, program, tried, r); err != nil {
 		t.Fatal(err)
@@ -231,7 +231,7 @@ func TestLocate(t *testing.T) {
 	if base == 0 || base%4096 != 0 || len(site) < 2 {
 		t.Fatalf("%d lines of %v, from %d", len(table), site, base)
 	}
-	r := &record.Record{Sites: map[uint16]uint32{1: uint32(site["a.cpp"]), 2: uint32(site["b.cpp"]), 3: uint32(site["b.cpp"]) + 1, 4: 0, 5: 1 << 31, 6: uint32(table[len(table)-1].Address - base), 7: uint32(table[0].Address - base)},
+	r := &record.Record{Sites: map[uint16]uint32{1: uint32(site["ad.cpp"]), 2: uint32(site["b.cpp"]), 3: uint32(site["b.cpp"]) + 1, 4: 0, 5: 1 << 31, 6: uint32(table[len(table)-1].Address - base), 7: uint32(table[0].Address - base)},
 		Replay: result.Replay{Steps: []result.Step{{Line: 1}, {Line: 2}, {Line: 3}, {Line: 4}, {Line: 5}, {Line: 6}, {Line: 7}, {Line: 8}}}}
 	if err := (Recorder{}).Finish(t.Context(), b, program, tried, r); err != nil {
 		t.Fatal(err)
