@@ -376,6 +376,39 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
+// unequal is a machine on which each program takes a hundred times as long as the one before. It may be called off in
+// the middle.
+type unequal struct{ halfway func() }
+
+func (unequal) Flags(*flag.FlagSet)           {}
+func (u unequal) Open(Wanted) (Grader, error) { return u, nil }
+func (unequal) Close() error                  { return nil }
+func (u unequal) Grade(_ context.Context, entries []grade.Entry, _ grade.Options, _ func(result.Event)) (run result.Run, err error) {
+	u.halfway()
+	for i, e := range entries {
+		c := result.Case{Case: e.Cases[0].Name, Verdict: result.AC, AsExpected: true, CPU: time.Duration(1+100*i) * time.Millisecond}
+		run.Results = append(run.Results, result.Solution{Problem: e.Problem.ID, Solution: e.Solution.Name, Language: "c", Verdict: result.AC, AsExpected: true, Cases: []result.Case{c}})
+	}
+	return run, nil
+}
+
+// TestGap: how programs differ is told at the end of a whole run.
+func TestGap(t *testing.T) {
+	commandsTree(t)
+	ctx, stop := context.WithCancel(t.Context())
+	for _, test := range []struct {
+		halfway func()
+		code    int
+		told    bool
+	}{{func() {}, allExpected, true}, {stop, cannotWork, false}} {
+		p := Program{Name: "judge", Commands: []Command{RunElsewhere(unequal{test.halfway})}, Default: "run"}
+		var out, errs bytes.Buffer
+		if code := p.Run(ctx, strings.Fields("good also -problem sum"), nil, &out, &errs); code != test.code || strings.Contains(out.String(), "see why: ") != test.told {
+			t.Errorf("exit code %d\n%s%s", code, &out, &errs)
+		}
+	}
+}
+
 // TestKeeping: whose results are kept, as the last flag says.
 func TestKeeping(t *testing.T) {
 	for _, test := range []struct {
