@@ -19,7 +19,7 @@ var wings = []struct {
 	name  string
 	rooms []string
 }{
-	{0, "base", []string{"say", "match", "glob", "suggest", "tempfile", "charset", "interrupt"}},
+	{0, "base", []string{"say", "match", "glob", "suggest", "tempfile", "charset", "interrupt", "executable"}},
 	{1, "model", []string{"language", "sudoku", "measure", "result", "dialogue", "function", "problem", "solution"}},
 	{2, "engine", []string{"sandbox", "build", "check", "resultcache", "grade"}},
 	{2, "show", []string{"terminal", "report"}},

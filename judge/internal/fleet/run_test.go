@@ -3,7 +3,6 @@ package fleet
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"sudokuoj/judge/internal/base/executable"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/grade"
@@ -299,39 +299,10 @@ func TestQueues(t *testing.T) {
 	}
 }
 
-// TestBeginning: copies of a program count as the same judge. A longer one, or one with another beginning, where Go writes
-// the digest of the build, does not.
-func TestBeginning(t *testing.T) {
-	dir := t.TempDir()
-	digest := func(content string) string {
-		path := filepath.Join(dir, "fleet")
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		digest, err := beginning(path)
-		if err != nil {
-			t.Error(err)
-		}
-		return digest
-	}
-	long := strings.Repeat("x", 100_000)
-	seen := map[string]string{}
-	for what, content := range map[string]string{"long": long, "longer": long + "x", "another build": "y" + long[1:], "short": "x", "empty": ""} {
-		first := digest(content)
-		if again := digest(content); len(first) != 12 || again != first || seen[first] != "" {
-			t.Errorf("%s: %s and %s, as %q", what, first, again, seen[first])
-		}
-		seen[first] = what
-	}
-	if _, err := beginning(filepath.Join(dir, "gone")); err == nil {
-		t.Error("a file that is gone has a beginning")
-	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if own, err := beginning(self); err != nil || Version() != "devel_"+own {
-		t.Errorf("this is %s, want devel_%s, %v", Version(), own, err)
+// TestVersion: a build that knows no commit names itself by its digest.
+func TestVersion(t *testing.T) {
+	if own, err := executable.Digest(); err != nil || Version() != "devel_"+own[:12] {
+		t.Errorf("this is %s, want devel_%.12s, %v", Version(), own, err)
 	}
 }
 

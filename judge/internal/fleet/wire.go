@@ -12,9 +12,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
@@ -23,6 +20,7 @@ import (
 	"strings"
 	"sync"
 
+	"sudokuoj/judge/internal/base/executable"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
@@ -237,32 +235,13 @@ var Version = sync.OnceValue(func() string {
 	return notWord.ReplaceAllString(version, "_")
 })
 
-// ownDigest tells builds of this program apart; it is a unique one if the executable cannot be read. Go writes a digest of
-// the whole build near the beginning of every executable, so the rest need not be read: it is long.
+// ownDigest tells builds of this program apart; it is a unique one if the executable cannot be read.
 func ownDigest() string {
-	if self, err := os.Executable(); err == nil {
-		if digest, err := beginning(self); err == nil {
-			return digest
-		}
-	}
-	return strings.ToLower(rand.Text()[:12])
-}
-
-// beginning is a digest of a file's size and of its first 64 KiB.
-func beginning(path string) (string, error) {
-	f, err := os.Open(path)
+	digest, err := executable.Digest()
 	if err != nil {
-		return "", err
+		digest = strings.ToLower(rand.Text())
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return "", err
-	}
-	digest := sha256.New()
-	fmt.Fprintln(digest, info.Size())
-	_, err = io.Copy(digest, io.LimitReader(f, 64<<10))
-	return hex.EncodeToString(digest.Sum(nil))[:12], err
+	return digest[:12]
 }
 
 var notWord = regexp.MustCompile(`[^A-Za-z0-9_]+`)

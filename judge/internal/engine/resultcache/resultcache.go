@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"sudokuoj/judge/internal/base/executable"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -44,14 +45,11 @@ func Open(dir string) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil { // no other user may plant a verdict here
 		return nil, err
 	}
-	self, err := os.Executable()
+	own, err := executable.Digest()
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{dir: dir}
-	if s.judge, err = digestFile(self); err != nil {
-		return nil, err
-	}
+	s := &Store{dir: dir, judge: own}
 	s.sweep(time.Now())
 	return s, nil
 }
