@@ -152,20 +152,27 @@ func (a *alone) Grade(ctx context.Context, entries []grade.Entry, opt grade.Opti
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	go func() {
-		for _, c := range a.workers {
-			select {
-			case <-c.ended:
-			case <-ctx.Done():
-				return
-			}
+		if a.lost(ctx) {
+			stop(errNoWorkers)
 		}
-		stop(errNoWorkers)
 	}()
 	run, err := a.client.Grade(ctx, entries, opt, observe)
 	if cause := context.Cause(ctx); errors.Is(cause, errNoWorkers) {
 		return run, cause
 	}
 	return run, err
+}
+
+// lost waits until all workers have ended. It returns false if ctx ends before.
+func (a *alone) lost(ctx context.Context) bool {
+	for _, c := range a.workers {
+		select {
+		case <-c.ended:
+		case <-ctx.Done():
+			return false
+		}
+	}
+	return true
 }
 
 var errNoWorkers error = say.Errorf("no worker is left").Hint("see above why it ended")

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/command"
@@ -213,6 +214,27 @@ func TestNotOpened(t *testing.T) {
 	}
 }
 
+// TestLost: a fleet for one run is lost when all of its workers have ended.
+func TestLost(t *testing.T) {
+	for ended, want := range map[string]bool{"no no": false, "yes no": false, "no yes": false, "yes yes": true} {
+		synctest.Test(t, func(t *testing.T) {
+			a := &alone{}
+			for _, word := range strings.Fields(ended) {
+				c := child{ended: make(chan struct{})}
+				if a.workers = append(a.workers, c); word == "yes" {
+					close(c.ended)
+				}
+			}
+			ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+			defer stop()
+			start := time.Now()
+			if lost := a.lost(ctx); lost != want || (time.Since(start) == 0) != want {
+				t.Errorf("ended are %s: lost is %t after %v", ended, lost, time.Since(start))
+			}
+		})
+	}
+}
+
 // TestNoWorkerLeft: a fleet for one run ends with its last worker.
 func TestNoWorkerLeft(t *testing.T) {
 	short.Skip(t)
@@ -236,7 +258,7 @@ func TestNoWorkerLeft(t *testing.T) {
 	if err == nil || err.Error() != "no worker is left: see above why it ended" || !run.Interrupted {
 		t.Errorf("%v, %+v", err, run)
 	}
-	if err := a.Close(); err != nil {
-		t.Error(err)
+	if err := a.Close(); err != nil || a.takeBack() {
+		t.Errorf("it is closed: %v, or an interrupt is still explained", err)
 	}
 }
