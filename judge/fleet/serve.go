@@ -48,19 +48,18 @@ func (f *serveFlags) run(ctx context.Context, env *terminal.Console) error {
 	case f.newClient != "":
 		return f.invite(env, f.newClient, client, "run")
 	}
+	h, err := openHub(ctx, f.hubOptions) // first of all: a second server on one store is told so
+	if err != nil {
+		return err
+	}
+	defer h.close()
 	var metrics net.Listener
 	if f.metrics != "" {
-		var err error
 		if metrics, err = net.Listen("tcp", f.metrics); err != nil {
 			return say.Errorf("-metrics %s: %w", f.metrics, err).Hint("choose another, or leave it out with -metrics ''")
 		}
 		defer metrics.Close()
 	}
-	h, err := openHub(ctx, f.hubOptions)
-	if err != nil {
-		return err
-	}
-	defer h.close()
 	env.Tell("serving on %s, store in %s; fleet serve -new-worker NAME lets a worker in; Ctrl-C ends it", h.server.Addr(), f.dir)
 	if metrics == nil {
 		<-ctx.Done()

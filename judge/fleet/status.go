@@ -96,6 +96,6 @@ func writeMetrics(w io.Writer, s result.Fleet) {
 	}
 	fmt.Fprintf(w, "# HELP fleet_worker_speed_seconds CPU time of the same program on each worker\n# TYPE fleet_worker_speed_seconds gauge\n")
 	for _, m := range s.Workers {
-		fmt.Fprintf(w, "fleet_worker_speed_seconds{worker=%q} %g\n", m.Name, m.SpeedMS/1000)
+		fmt.Fprintf(w, "fleet_worker_speed_seconds{worker=%q} %.6g\n", m.Name, m.SpeedMS/1000)
 	}
 }

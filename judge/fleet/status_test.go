@@ -190,7 +190,12 @@ func TestWeakWalls(t *testing.T) {
 // TestUnreachableServers: a store that is in use, a server that is gone, and metrics from another address.
 func TestUnreachableServers(t *testing.T) {
 	h := build(t)
-	second := start(t, nil, "serve", "-store", h.dir, "-listen", "127.0.0.1:0", "-metrics", "")
+	taken, err := net.Listen("tcp", "127.0.0.1:0") // for metrics, as by the first server
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	second := start(t, nil, "serve", "-store", h.dir, "-listen", "127.0.0.1:0", "-metrics", taken.Addr().String())
 	if code := second.exits(); code != 2 || !strings.Contains(second.output(), "another fleet serve has it open") {
 		t.Errorf("a second one on the same store: exit %d, %s", code, second.output())
 	}
