@@ -124,7 +124,8 @@ func (c *Client) fits(m result.Machine) bool { return m.Fits(c.judge, weakestFor
 // awaitMachines waits for a machine that may grade for this judge.
 func (c *Client) awaitMachines(ctx context.Context) ([]result.Machine, error) {
 	var other error
-	for until := time.Now().Add(c.patience); time.Now().Before(until); {
+	told, start := false, time.Now()
+	for time.Since(start) < c.patience {
 		all, err := c.machines(ctx)
 		if err != nil && !away(err) {
 			return nil, err
@@ -139,6 +140,10 @@ func (c *Client) awaitMachines(ctx context.Context) ([]result.Machine, error) {
 		}
 		if len(fit) > 0 {
 			return fit, nil
+		}
+		if !told && time.Since(start) >= tellWaiting {
+			told = true
+			c.Warn(say.Of("it waits for a worker"))
 		}
 		if !interrupt.Pause(ctx, 100*time.Millisecond) {
 			return nil, ctx.Err()

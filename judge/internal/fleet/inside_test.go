@@ -381,9 +381,11 @@ func TestListen(t *testing.T) {
 func TestNoWorker(t *testing.T) {
 	wound(t, func(t *testing.T) {
 		c := inside(t, -1)
-		c.patience = 300 * time.Millisecond
-		if _, err := c.Grade(t.Context(), entered(t, 1, "a"), grade.Options{}, func(result.Event) {}); err == nil || !strings.HasPrefix(err.Error(), "the fleet has no worker: start one") {
-			t.Errorf("without any: %v", err)
+		for patience, want := range map[time.Duration]string{300 * time.Millisecond: "", time.Minute: "it waits for a worker\n"} {
+			c.patience, c.warned = patience, ""
+			if _, err := c.Grade(t.Context(), entered(t, 1, "a"), grade.Options{}, func(result.Event) {}); err == nil || !strings.HasPrefix(err.Error(), "the fleet has no worker: start one") || c.warned != want {
+				t.Errorf("without any in %v: %v, it warns %q", patience, err, c.warned)
+			}
 		}
 		for _, text := range []string{"no JSON", `{"name":"another","judge":"j","isolation_step":2}`} { // these count as absent
 			if _, err := c.js.Publish(t.Context(), "$KV."+machines+".evil", []byte(text)); err != nil {
