@@ -72,7 +72,7 @@ func TestRuns(t *testing.T) {
 		{name: "a signal", script: "kill -9 $$", last: 5, o: Outcome{Exit: -1, Signal: "SIGKILL"}},
 		{name: "too much output", script: "echo 12345", change: func(c *Command) { c.Limits.Output = 5 }, last: 5, want: "12345\n", o: Outcome{End: OutputLimit}},
 		{name: "a file of its own", script: "echo x >file; read x <file; echo $x", last: 5, want: "x\n"},
-		{name: "an output on disk, by its name", script: "echo 1 >/proc/self/fd/1", change: func(c *Command) { c.Limits.Output = memoryFile + 1 }, last: 5, want: "1\n"},
+		{name: "an output on disk, by its name", script: "echo 1; echo 2 >>/proc/self/fd/1", change: func(c *Command) { c.Limits.Output = memoryFile + 1 }, last: 5, want: "1\n2\n"},
 		{name: "its folder is empty", script: "echo *", last: 5, want: "*\n"},
 		{name: "its own folder", script: "cd -P . && echo $PWD", change: func(c *Command) { c.Dir = folder }, last: 5, want: folder + "\n"},
 		{name: "a file as large as may be, for a while", script: "trap '' XFSZ; " + fill + "i=0; while [ $i -lt 50000 ]; do i=$((i+1)); done; exit 4", change: little, last: 5, o: Outcome{Exit: 4}},

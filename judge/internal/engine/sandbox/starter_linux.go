@@ -84,7 +84,7 @@ func (s *starter) launch() (asked time.Duration, err error) {
 	child := []unix.PollFd{{Fd: t.pidfd, Events: unix.POLLIN}}
 	for pause := firstLook; atomic.LoadInt32(&t.pid) == 0; pause *= 2 {
 		poll(child, pause)
-		if (child[0].Revents != 0 || now()-asked > slowToStart) && atomic.LoadInt32(&t.pid) == 0 {
+		if gone(child[0].Revents, now()-asked) && atomic.LoadInt32(&t.pid) == 0 {
 			s.lost()
 		}
 	}
@@ -94,9 +94,9 @@ func (s *starter) launch() (asked time.Duration, err error) {
 // made waits until the starter has made the child, or was refused one.
 func (s *starter) made() {
 	fds := []unix.PollFd{{Fd: s.room.answer, Events: unix.POLLIN}, {Fd: int32(s.pidfd), Events: unix.POLLIN}}
-	for end := now() + slowToStart; atomic.LoadInt32(&s.room.told.done) == 0; {
-		poll(fds, end-now())
-		if fds[1].Revents != 0 || now() > end {
+	for asked := now(); atomic.LoadInt32(&s.room.told.done) == 0; {
+		poll(fds, asked+slowToStart-now())
+		if gone(fds[1].Revents, now()-asked) {
 			s.lost()
 		}
 		if fds[0].Revents != 0 { // perhaps it was for an earlier child
@@ -105,6 +105,9 @@ func (s *starter) made() {
 		}
 	}
 }
+
+// gone reports whether a process that has been asked for something will not answer: it has ended, or was stopped.
+func gone(ended int16, waited time.Duration) bool { return ended != 0 || waited > slowToStart }
 
 // lost ends a helper whose starter or waiting child was killed or stopped. Everything that it started ends with it,
 // and the judge starts another helper.

@@ -220,6 +220,19 @@ func numberInside(t *testing.T, pid int) string {
 	return numbers[len(numbers)-1]
 }
 
+// TestStarterGone: one that has ended is not waited for, and one that may have been stopped is, for a while.
+func TestStarterGone(t *testing.T) {
+	for _, test := range []struct {
+		ended  int16
+		waited time.Duration
+		want   bool
+	}{{0, 0, false}, {0, slowToStart, false}, {0, slowToStart + 1, true}, {unix.POLLIN, 0, true}} {
+		if gone(test.ended, test.waited) != test.want {
+			t.Errorf("%+v", test)
+		}
+	}
+}
+
 // TestReadsBackStderr: a program can read back what it wrote to its own standard error after the helper was told of it. A
 // helper that waited for that text hung and could not end the program that it watched.
 func TestReadsBackStderr(t *testing.T) {
