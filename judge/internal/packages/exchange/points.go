@@ -65,7 +65,7 @@ func (w *writer) points(group string) (map[string]any, error) {
 	return said, nil
 }
 
-// gradingOf returns what the grading of an older problem.yaml says for all groups that do not say it themselves.
+// gradingOf returns what the grading of an older problem.yaml says for all groups, whatever they say themselves.
 func gradingOf(v any) map[string]any {
 	said, _ := v.(map[string]any)
 	all := map[string]any{}
@@ -85,7 +85,7 @@ func gradingOf(v any) map[string]any {
 
 // testdata returns a group's own settings in a legacy package, and the settings with those that it inherits.
 func (w *writer) testdata(group string) (own, inherited map[string]any, err error) {
-	inherited = maps.Clone(w.grading)
+	inherited = map[string]any{}
 	folders := []string{"data"}
 	for part := range strings.SplitSeq(group, "/") {
 		folders = append(folders, path.Join(folders[len(folders)-1], part))
@@ -96,6 +96,7 @@ func (w *writer) testdata(group string) (own, inherited map[string]any, err erro
 		}
 		maps.Copy(inherited, own)
 	}
+	maps.Copy(inherited, w.grading)
 	return own, inherited, nil
 }
 
