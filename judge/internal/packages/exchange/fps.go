@@ -19,27 +19,27 @@ type fpsFile struct {
 }
 
 type fpsItem struct {
-	Title       string     `xml:"title"`
-	Time        fpsLimit   `xml:"time_limit"`
-	Memory      fpsLimit   `xml:"memory_limit"`
-	Pictures    []struct{} `xml:"img"`
-	Description string     `xml:"description"`
-	Input       string     `xml:"input"`
-	Output      string     `xml:"output"`
-	Hint        string     `xml:"hint"`
-	Source      string     `xml:"source"`
-	SampleIn    []string   `xml:"sample_input"`
-	SampleOut   []string   `xml:"sample_output"`
-	TestIn      []fpsText  `xml:"test_input"`
-	TestOut     []fpsText  `xml:"test_output"`
-	Special     *code      `xml:"spj"`
-	Testlib     *code      `xml:"tpj"`
-	Solutions   []code     `xml:"solution"`
-	Prepend     []code     `xml:"prepend"`
-	Append      []code     `xml:"append"`
-	Template    []code     `xml:"template"`
-	Remote      string     `xml:"remote_oj"`
-	Interactor  *code      `xml:"interactor"`
+	Title       string    `xml:"title"`
+	Time        fpsLimit  `xml:"time_limit"`
+	Memory      fpsLimit  `xml:"memory_limit"`
+	Pictures    []picture `xml:"img"`
+	Description string    `xml:"description"`
+	Input       string    `xml:"input"`
+	Output      string    `xml:"output"`
+	Hint        string    `xml:"hint"`
+	Source      string    `xml:"source"`
+	SampleIn    []string  `xml:"sample_input"`
+	SampleOut   []string  `xml:"sample_output"`
+	TestIn      []fpsText `xml:"test_input"`
+	TestOut     []fpsText `xml:"test_output"`
+	Special     *code     `xml:"spj"`
+	Testlib     *code     `xml:"tpj"`
+	Solutions   []code    `xml:"solution"`
+	Prepend     []code    `xml:"prepend"`
+	Append      []code    `xml:"append"`
+	Template    []code    `xml:"template"`
+	Remote      string    `xml:"remote_oj"`
+	Interactor  *code     `xml:"interactor"`
 }
 
 type fpsLimit struct {
@@ -123,12 +123,13 @@ func (i *importer) fps(from, path string) error {
 func (item fpsItem) put(w *writer) error {
 	item.Title = oneLine(item.Title)
 	lang := languageOf(item.Title + item.Description)
-	text := func(s string) string { return w.fromHTML("the statement", s) }
+	pictures, err := w.putPictures(item.Pictures, item.Description+item.Input+item.Output+item.Hint)
+	if err != nil {
+		return err
+	}
+	text := func(s string) string { return w.fromHTML("the statement", s, pictures) }
 	d := draft{names: map[string]string{lang: item.Title}, source: item.Source, seconds: seconds(item.Time.String(), 1), memory: mebibytes(item.Memory.String(), 128),
 		statements: sheet(lang, text(item.Description), text(item.Input), text(item.Output), text(item.Hint)), program: map[string]content{}, solutions: w.answers(item.Solutions)}
-	if n := len(item.Pictures); n > 0 {
-		w.note("%s: its pictures were left out: %d", "the statement", n)
-	}
 	if item.Remote != "" {
 		return say.Errorf("it is a problem of another judge (%s), and its data are not here", oneLine(item.Remote))
 	}
@@ -138,7 +139,6 @@ func (item fpsItem) put(w *writer) error {
 	if len(item.Prepend)+len(item.Append)+len(item.Template) > 0 {
 		w.note("left out: %s", "template, prepend, append")
 	}
-	var err error
 	switch own := cmp.Or(item.Testlib, item.Special); {
 	case own == nil || strings.TrimSpace(own.Text) == "":
 	case item.Testlib != nil:

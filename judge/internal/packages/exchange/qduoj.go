@@ -111,7 +111,7 @@ func (t qduojText) markdown(w *writer) string {
 	if t.Format == "markdown" {
 		return t.Value
 	}
-	return w.fromHTML("problem.json", t.Value)
+	return w.fromHTML("problem.json", t.Value, nil)
 }
 
 // check returns the way to compare outputs: line by line, or with the problem's own program.

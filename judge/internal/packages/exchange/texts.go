@@ -172,6 +172,7 @@ var (
 	htmlCode    = match.Lazy(`(?is)<pre[^>]*>(.*?)</pre>`)
 	htmlSilent  = match.Lazy(`(?is)<(script|style)\b.*?</(script|style)>|<!--.*?-->`)
 	htmlPicture = match.Lazy(`(?i)<img\b[^>]*>`)
+	htmlSource  = match.Lazy(`(?i)\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))`)
 	htmlBreak   = match.Lazy(`(?i)<br\s*/?>|</(p|div|h[1-6]|li|tr|table|ul|ol|pre)>`)
 	htmlItem    = match.Lazy(`(?i)<li\b[^>]*>`)
 	htmlPower   = match.Lazy(`(?is)<sup\b[^>]*>(.*?)</sup>`)
@@ -180,15 +181,25 @@ var (
 	manyLines   = match.Lazy(`\n\s*\n\s*\n+`)
 )
 
-// fromHTML converts a statement from HTML to Markdown: paragraphs, lists and code. Pictures are left out.
-func (w *writer) fromHTML(where, text string) string {
+// fromHTML converts a statement from HTML to Markdown: paragraphs, lists and code. Pictures are the names of those that
+// are here, by their addresses; others are left out.
+func (w *writer) fromHTML(where, text string, pictures map[string]string) string {
 	if !strings.Contains(text, "<") {
 		return html.UnescapeString(text)
 	}
 	text = htmlSilent().ReplaceAllString(text, "")
-	if n := len(htmlPicture().FindAllString(text, -1)); n > 0 {
-		w.note("%s: its pictures were left out: %d", where, n)
-		text = htmlPicture().ReplaceAllString(text, "")
+	missing := 0
+	text = htmlPicture().ReplaceAllStringFunc(text, func(tag string) string {
+		if m := htmlSource().FindStringSubmatch(tag); m != nil {
+			if name := pictures[html.UnescapeString(m[1]+m[2]+m[3])]; name != "" {
+				return "![" + strings.TrimSuffix(name, path.Ext(name)) + "](" + name + ")"
+			}
+		}
+		missing++
+		return ""
+	})
+	if missing > 0 {
+		w.note("%s: its pictures were left out: %d", where, missing)
 	}
 	text = htmlCode().ReplaceAllString(text, "\n\n```\n$1\n```\n\n")
 	text = htmlPower().ReplaceAllString(text, "^$1")
