@@ -8,6 +8,7 @@ import (
 
 	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/submit"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -46,8 +47,8 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 	if len(picked) != 1 || len(picked[0].Files) != 1 {
 		return cannotWork, say.Errorf("submit: %s is not one solution in one file, and a site takes only that", names[0])
 	}
+	target, err := f.target(root, picked)
 	own := picked[0]
-	target, err := f.target(root, own)
 	if err != nil {
 		return cannotWork, err
 	}
@@ -77,8 +78,19 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 	return allExpected, nil
 }
 
-// target returns the problem of a site that the solution is for. Only problems that may be it must be readable.
-func (f *submitFlags) target(root string, s solution.Solution) (submit.Target, error) {
+// target returns the problem of a site that a solution is for: if neither its function nor the user says it, perhaps its
+// input does.
+func (f *submitFlags) target(root string, picked []solution.Solution) (submit.Target, error) {
+	target, err := f.choose(root, picked[0])
+	if err != nil && f.problem == "" && f.site == "" {
+		grade.Recognise(root, picked, func(say.Message) {})
+		return f.choose(root, picked[0])
+	}
+	return target, err
+}
+
+// choose finds the target of a solution. Only problems that may be it must be readable.
+func (f *submitFlags) choose(root string, s solution.Solution) (submit.Target, error) {
 	ids, err := problem.IDs(root)
 	if err != nil {
 		return submit.Target{}, err

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -176,6 +177,26 @@ func TestImporting(t *testing.T) {
 	} {
 		if got := importing("a.zip", test.done, test.cases, 7).String(); got != test.want {
 			t.Errorf("%d done, %v: %q, want %q", test.done, test.cases, got, test.want)
+		}
+	}
+}
+
+// TestSubmitTarget: the site of files that name none is known by their function, or else by how they read boards.
+func TestSubmitTarget(t *testing.T) {
+	root := "../../../.."
+	for _, test := range []struct{ file, site, want string }{
+		{"textbook.cpp", "", "AcWing 166"},
+		{"backtracking.cpp", "", "LeetCode 37"},
+		{"textbook.cpp", "leetcode", ""},
+		{"../misbehaving/solutions/right_in_go/main.go", "", ""},
+	} {
+		picked, err := pick(root, []string{filepath.Join("testdata", "pasted", test.file)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := submitFlags{site: test.site}
+		if target, err := f.target(root, picked); target.Title != test.want || (err == nil) != (test.want != "") {
+			t.Errorf("%s %s: %q, %v, want %q", test.file, test.site, target.Title, err, test.want)
 		}
 	}
 }
