@@ -2,7 +2,6 @@ package explain
 
 import (
 	"context"
-	"regexp"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
@@ -81,7 +80,7 @@ func boardsIn(text string) (all []written) {
 // mostOwn is how many boards of a program are tried.
 const mostOwn = 9
 
-var signs = regexp.MustCompile(`^([0-9.*_ -]?|[0-9.*_ -]{9}|[0-9.*_ -]{81})$`)
+var signs = match.Lazy(`^([0-9.*_ -]?|[0-9.*_ -]{9}|[0-9.*_ -]{81})$`)
 
 // cellsOf returns the cells that a piece of text stands for, and whether it may stand among cells.
 func cellsOf(piece string) (cells string, inside bool) {
@@ -93,11 +92,11 @@ func cellsOf(piece string) (cells string, inside bool) {
 		if piece == "" {
 			return ".", true
 		}
-		return strings.NewReplacer("0", ".", "*", ".", "_", ".", " ", ".", "-", ".").Replace(piece), signs.MatchString(piece)
+		return strings.NewReplacer("0", ".", "*", ".", "_", ".", " ", ".", "-", ".").Replace(piece), signs().MatchString(piece)
 	case piece == "None" || piece == "null" || piece == "undefined":
 		return ".", true
 	case c == '.' || '0' <= c && c <= '9':
-		return piece, len(piece) == 1 && c != '.' || signs.MatchString(piece) && len(piece) > 1
+		return piece, len(piece) == 1 && c != '.' || signs().MatchString(piece) && len(piece) > 1
 	}
 	return "", strings.ContainsRune(" \t\r\n,[](){};+\\\"'`", rune(piece[0]))
 }

@@ -3,9 +3,10 @@ package problem
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+
+	"sudokuoj/judge/internal/base/match"
 )
 
 // Statement is a problem's statement in one language.
@@ -16,8 +17,8 @@ type Statement struct {
 }
 
 var (
-	statementFile = regexp.MustCompile(`^problem(?:\.([a-z]{2,3})(?:-[A-Za-z]+)?)?\.(md|tex)$`)
-	pictureFile   = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9_. -]*\.(png|jpg|jpeg|gif|webp)$`)
+	statementFile = match.Lazy(`^problem(?:\.([a-z]{2,3})(?:-[A-Za-z]+)?)?\.(md|tex)$`)
+	pictureFile   = match.Lazy(`^[A-Za-z0-9_-][A-Za-z0-9_. -]*\.(png|jpg|jpeg|gif|webp)$`)
 )
 
 // Statement reads the statement in the language, or in English, or in any there is; of the same in Markdown
@@ -30,7 +31,7 @@ func (p Problem) Statement(lang string) (Statement, error) {
 		return Statement{}, err
 	}
 	rank := func(name string) int { // the lower the better
-		m := statementFile.FindStringSubmatch(name)
+		m := statementFile().FindStringSubmatch(name)
 		if m == nil {
 			return -1
 		}
@@ -50,7 +51,7 @@ func (p Problem) Statement(lang string) (Statement, error) {
 		return Statement{}, nil
 	}
 	text, err := os.ReadFile(filepath.Join(p.Dir, "statement", best))
-	m := statementFile.FindStringSubmatch(best)
+	m := statementFile().FindStringSubmatch(best)
 	return Statement{Text: text, Language: m[1], TeX: m[2] == "tex"}, err
 }
 
@@ -67,4 +68,4 @@ func (p Problem) Picture(name string) string {
 }
 
 // IsPicture reports whether a file beside a statement may be shown in it.
-func IsPicture(name string) bool { return pictureFile.MatchString(strings.ToLower(name)) }
+func IsPicture(name string) bool { return pictureFile().MatchString(strings.ToLower(name)) }

@@ -1,11 +1,11 @@
 package solution
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/language"
 )
@@ -20,12 +20,12 @@ type Map struct {
 	Bits     int    // 0 if it has them all
 }
 
-var mapForm = regexp.MustCompile(`^([A-Za-z_]\w*)((?:\.[A-Za-z_]\w*|\[(?:digit|cell|row|column|\d+)\])+)(?::([1-9]\d?))?$`)
+var mapForm = match.Lazy(`^([A-Za-z_]\w*)((?:\.[A-Za-z_]\w*|\[(?:digit|cell|row|column|\d+)\])+)(?::([1-9]\d?))?$`)
 
 // parseMaps reads the value of the directive; fault explains an error in it.
 func parseMaps(words []string) (maps []Map, fault say.Message) {
 	for _, word := range words {
-		m := mapForm.FindStringSubmatch(word)
+		m := mapForm().FindStringSubmatch(word)
 		if m == nil {
 			return nil, say.Of("%q is no variable with [digit], [cell] or [row][column]", word)
 		}
@@ -45,11 +45,11 @@ func parseMaps(words []string) (maps []Map, fault say.Message) {
 	return maps, say.Message{}
 }
 
-var indexForm = regexp.MustCompile(`[a-z]+\]`)
+var indexForm = match.Lazy(`[a-z]+\]`)
 
 // indexes returns the indexes of the path, in alphabetical order.
 func (m Map) indexes() string {
-	all := indexForm.FindAllString(m.Path, -1)
+	all := indexForm().FindAllString(m.Path, -1)
 	slices.Sort(all)
 	return strings.ReplaceAll(strings.Join(all, " "), "]", "")
 }

@@ -6,9 +6,9 @@ import (
 	"context"
 	_ "embed"
 	"errors"
-	"regexp"
 	"strings"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/learn/trace/record"
@@ -44,11 +44,11 @@ func put(made []build.Made, i int, text, table string) []build.Made {
 }
 
 // noParser matches what the rewriter prints when node has no parser inside.
-var noParser = regexp.MustCompile(`no parser inside node v([\w.]+)\.`)
+var noParser = match.Lazy(`no parser inside node v([\w.]+)\.`)
 
 func explain(err error) error {
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		if version := noParser.FindStringSubmatch(failed.Output); version != nil {
+		if version := noParser().FindStringSubmatch(failed.Output); version != nil {
 			return &record.Cannot{Why: say.Of("node %s has no acorn inside: its lines are counted, its board is not watched", version[1])}
 		}
 	}
