@@ -41,7 +41,8 @@ func axe(t *testing.T) string {
 // rest: where a page is scrolled to, or still on its way, its bar would cover half of some button. Where axe-core is
 // not to be had, the test is skipped. Rules, if there are any, are the only ones.
 //
-// Most of the time goes into the contrast of texts. So axe sees only one of each style: the others have the same colours.
+// Most of the time goes into the contrast of texts and into what is hidden. So axe sees only one text of each style,
+// since the others have the same colours, and hidden parts are empty meanwhile.
 func (b *Browser) Axe(rules ...string) (faults []string) {
 	b.T.Helper()
 	var known bool
@@ -59,12 +60,12 @@ func (b *Browser) Axe(rules ...string) (faults []string) {
 	}
 	only, _ := json.Marshal(rules)
 	b.Eval(&faults, `{
-		const texts = %s, contrast = axe._audit.rules.find((r) => r.id === "color-contrast");
+		const texts = %s, fill = %s, contrast = axe._audit.rules.find((r) => r.id === "color-contrast");
 		contrast.every ??= contrast.matches;
 		contrast.matches = (e, ...more) => texts.has(e) && contrast.every(e, ...more);
 		axe.run(document, { runOnly: %s, resultTypes: ["violations"] })
-			.then(r => r.violations.map(v => v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " " + n.failureSummary).join("; ")))
-	}`, texts, only)
+			.then(r => r.violations.map(v => v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " " + n.failureSummary).join("; "))).finally(fill)
+	}`, texts, emptied, only)
 	return faults
 }
 
@@ -84,4 +85,24 @@ const texts = `(() => {
 	const shows = (e) => e.matches("input, select, textarea") || [...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.data.trim());
 	return new Set([...document.body.querySelectorAll("*")].filter((e) =>
 		shows(e) && e.checkVisibility({ visibilityProperty: true }) && (seen[number(e)] ??= e) === e));
+})()`
+
+// emptied takes the content out of all hidden elements and is a function that puts it back. Parts stay if something
+// visible refers to them, or if a style may depend on what is chosen in them.
+const emptied = `(() => {
+	const shown = (e) => e.checkVisibility() || getComputedStyle(e).display === "contents";
+	const named = new Set([...document.querySelectorAll("*")].filter(shown).flatMap((e) =>
+		[...e.attributes].filter((a) => /^(aria-.*|for|form|headers|list)$/.test(a.name)).flatMap((a) => a.value.split(" "))));
+	const needed = (e) => e.id && named.has(e.id) || e.matches("input:checked");
+	const taken = new Map();
+	const empty = (e) => {
+		if (!(e instanceof HTMLElement) || !e.firstElementChild) return;
+		if (shown(e) || !needed(e) && [...e.querySelectorAll("*")].some(needed)) [...e.children].forEach(empty);
+		else if (!needed(e)) {
+			taken.set(e, [...e.childNodes]);
+			e.replaceChildren();
+		}
+	};
+	[...document.body.children].forEach(empty);
+	return () => taken.forEach((nodes, e) => e.replaceChildren(...nodes))
 })()`

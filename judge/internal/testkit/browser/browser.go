@@ -35,6 +35,7 @@ type Browser struct {
 	asked  []string // every address that was requested
 	shown  []string // the documents that were in the tab, by their loaders
 	loaded string   // the one of them that was there in whole last
+	news   chan struct{}
 }
 
 // chromium is driven by the DevTools protocol over its pipe: JSON messages that end in a zero byte, to file
@@ -86,7 +87,7 @@ func Open(t *testing.T) *Browser {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &Browser{T: t, chromium: c}
+	b := &Browser{T: t, chromium: c, news: make(chan struct{}, 1)}
 	var target struct{ TargetID string }
 	json.Unmarshal(b.Call("Target.createTarget", map[string]any{"url": "about:blank", "browserContextId": b.jar()}), &target)
 	var attached struct{ SessionID string }
@@ -155,8 +156,8 @@ func start(path string) (*chromium, error) {
 	}
 	// Chromium's own sandbox does not work for root, nor where user namespaces are denied; the pages
 	// are our own, and a build server's /dev/shm may be small. What else is left out only costs time: a process for
-	// graphics, renderers in reserve, updates.
-	args := []string{"-c", tidy, "sh", path, "--no-sandbox", "--disable-dev-shm-usage", "--headless=new", "--disable-gpu", "--in-process-gpu", "--disable-features=SpareRendererForSitePerProcess,BackForwardCache,OptimizationHints,MediaRouter,Translate", "--disable-site-isolation-trials", "--renderer-process-limit=1", "--disable-breakpad", "--disable-default-apps", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+	// graphics, renderers in reserve, updates, and optimizing scripts, which run for a moment only.
+	args := []string{"-c", tidy, "sh", path, "--no-sandbox", "--disable-dev-shm-usage", "--headless=new", "--disable-gpu", "--in-process-gpu", "--disable-features=SpareRendererForSitePerProcess,BackForwardCache,OptimizationHints,MediaRouter,Translate", "--disable-site-isolation-trials", "--renderer-process-limit=1", "--js-flags=--no-opt --no-maglev", "--disable-breakpad", "--disable-default-apps", "--no-first-run", "--disable-background-networking", "--disable-component-update",
 		"--disable-sync", "--disable-extensions", "--hide-scrollbars", "--lang=en", "--remote-debugging-pipe", "--user-data-dir=" + profile, "--no-startup-window"}
 	cmd := exec.Command("sh", args...)
 	cmd.ExtraFiles = []*os.File{fromUs, toUs}
@@ -215,6 +216,12 @@ func (b *Browser) hear(m message) {
 		if json.Unmarshal(m.Params, &p); p.Name == "load" && slices.Contains(b.shown, p.LoaderID) {
 			b.loaded = p.LoaderID
 		}
+	default:
+		return
+	}
+	select {
+	case b.news <- struct{}{}:
+	default: // it has not heard the last news yet
 	}
 }
 
@@ -232,6 +239,13 @@ func (b *Browser) Call(method string, params map[string]any) json.RawMessage {
 }
 
 func (b *Browser) call(method string, params map[string]any) (json.RawMessage, error) {
+	return b.within(patience, method, params)
+}
+
+var errSilent = errors.New("the browser did not answer in time")
+
+// within sends one command and waits for its answer for a time.
+func (b *Browser) within(limit time.Duration, method string, params map[string]any) (json.RawMessage, error) {
 	answer, c := make(chan message, 1), b.chromium
 	command := map[string]any{"method": method, "params": params}
 	if b.session != "" {
@@ -254,8 +268,8 @@ func (b *Browser) call(method string, params map[string]any) (json.RawMessage, e
 			return nil, errors.New(m.Error.Message)
 		}
 		return m.Result, nil
-	case <-time.After(patience):
-		return nil, fmt.Errorf("the browser did not answer in %v", patience)
+	case <-time.After(limit):
+		return nil, errSilent
 	}
 }
 
@@ -301,13 +315,15 @@ func (b *Browser) documents() (shown []string, now string, whole bool) {
 	return b.shown, now, b.loaded == now
 }
 
-// wait asks again and again whether something is so, the longer it takes the more seldom, since each question costs the
-// browser time; if it is never so, the test fails with what the page shows instead.
+// wait waits until something is so, and asks again after each news of the tab; if it is never so, the test fails with
+// what the page shows instead.
 func (b *Browser) wait(what string, so func() bool) {
 	b.T.Helper()
-	for deadline, pause := time.Now().Add(patience), 20*time.Millisecond; !so(); time.Sleep(pause) {
-		pause = min(pause*5/4, 200*time.Millisecond)
-		if time.Now().After(deadline) {
+	late := time.After(patience)
+	for !so() {
+		select {
+		case <-b.news:
+		case <-late:
 			b.T.Fatalf("%s in %v; %s", what, patience, b.seen())
 		}
 	}
@@ -330,14 +346,19 @@ func (b *Browser) Eval(into any, format string, args ...any) {
 	}
 }
 
-// left is what the browser says of an expression whose page was left for another.
-const left = "Inspected target navigated or closed"
+// leaves are what the browser says of an expression whose page is left for another.
+var leaves = map[string]bool{"Inspected target navigated or closed": true, "Execution context was destroyed.": true, "Promise was collected": true, "Cannot find default execution context": true}
 
 func (b *Browser) eval(into any, expression string) error {
 	result, err := b.call("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true})
 	if err != nil {
 		return err
 	}
+	return decoded(expression, result, into)
+}
+
+// decoded decodes the value of an expression from the browser's answer.
+func decoded(expression string, result json.RawMessage, into any) error {
 	var answer struct {
 		Result           struct{ Value json.RawMessage }
 		ExceptionDetails *struct {
@@ -358,16 +379,30 @@ func (b *Browser) eval(into any, expression string) error {
 }
 
 // Until waits for an expression to become true, on this page or one that follows it. A part that is not there yet
-// may make it a TypeError.
+// may make it a TypeError. The page asks itself again and again, the longer it takes the more seldom.
 func (b *Browser) Until(format string, args ...any) {
 	b.T.Helper()
-	expression := "!!(" + fmt.Sprintf(format, args...) + ")"
-	b.wait("not true: "+expression, func() (ok bool) {
-		if err := b.eval(&ok, expression); err != nil && err.Error() != left && !strings.Contains(err.Error(), " TypeError: ") {
+	expression := fmt.Sprintf(format, args...)
+	asks := fmt.Sprintf(`new Promise((tell, fail) => {
+		const so = () => { try { return !!(%s) } catch (e) { if (!(e instanceof TypeError)) throw e } };
+		const ask = (pause) => { try { so() ? tell(true) : setTimeout(ask, pause, Math.min(pause * 5 / 4, 50)) } catch (e) { fail(e) } };
+		ask(5);
+	})`, expression)
+	for deadline := time.Now().Add(patience); ; {
+		answer, err := b.within(time.Until(deadline), "Runtime.evaluate", map[string]any{"expression": asks, "awaitPromise": true, "returnByValue": true})
+		switch {
+		case err == nil:
+			err = decoded(expression, answer, nil)
+		case leaves[err.Error()] && time.Now().Before(deadline):
+			continue
+		case errors.Is(err, errSilent):
+			err = fmt.Errorf("not true in %v: %s; %s", patience, expression, b.seen())
+		}
+		if err != nil {
 			b.T.Fatal(err)
 		}
-		return ok
-	})
+		return
+	}
 }
 
 // Press types one key with the focus where it is.
@@ -385,6 +420,15 @@ func (b *Browser) Press(key string, shift bool) {
 // Size gives the window a size; zoom is how much larger everything is shown.
 func (b *Browser) Size(width, height int, zoom float64) {
 	b.Call("Emulation.setDeviceMetricsOverride", map[string]any{"width": int(float64(width) / zoom), "height": int(float64(height) / zoom), "deviceScaleFactor": zoom, "mobile": width < 500})
+}
+
+// Hurry lets the pages that come look again at their server after a moment, where they would wait for seconds.
+func (b *Browser) Hurry() {
+	b.T.Helper()
+	b.Call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": `for (const name of ["setTimeout", "setInterval"]) {
+		const wait = window[name].bind(window);
+		window[name] = (does, pause, ...more) => wait(does, pause >= 1000 ? 200 : pause, ...more);
+	}`})
 }
 
 // Shot keeps a picture of the whole page as a PNG file where SCREENSHOTS names a folder, for a look.
