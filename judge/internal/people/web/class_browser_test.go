@@ -42,6 +42,7 @@ func TestClassInBrowser(t *testing.T) {
 	}
 	p := player{chrome.Open(t), w}
 	p.Size(1440, 900, 1)
+	p.Hurry()
 	makeContest(p)
 	handInAll(t, w)
 	lookAtRanking(t, p)
@@ -135,11 +136,13 @@ func freezeAndLook(t *testing.T, p player) {
 	p.Until(`document.querySelector("form.fields") && document.querySelector("form.fields").elements.freezes.value`)
 	fields := source("go", right)
 	fields.Set("contest", "round-1")
-	var a answer
-	until(t, func() bool { // no faster than a student is allowed to
-		a = p.w.post("/submit", student(2), fields)
-		return a.code != http.StatusTooManyRequests
-	})
+	p.w.s.submitting.Lock()
+	p.w.s.handedIn[p.w.person(student(2)).ID] = time.Time{} // otherwise this student would have to wait
+	p.w.s.submitting.Unlock()
+	a := p.w.post("/submit", student(2), fields)
+	if a.code != http.StatusCreated {
+		t.Fatalf("once more: %d %s", a.code, a.body)
+	}
 	id := into[struct{ ID int64 }](t, answer{http.StatusOK, nil, a.body}).ID
 	p.w.judged(id, student(2))
 	row := func(token string) string {

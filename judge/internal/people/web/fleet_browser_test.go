@@ -20,6 +20,7 @@ func TestFleetInABrowser(t *testing.T) {
 	m.now.Advice = say.Of("the slowest worker takes %.1f times as long as the fastest, and none counts for the others", 1.7)
 	w := m.with(t)
 	r := w.reads(t)
+	r.Hurry()
 	r.Go(w.base + "/fleet?lang=zh&theme=dark")
 	for _, f := range r.Axe() {
 		t.Error(f)
@@ -30,11 +31,15 @@ func TestFleetInABrowser(t *testing.T) {
 		r.Shot("fleet-" + strconv.Itoa(width))
 	}
 	r.Go(w.base + "/fleet?lang=en&theme=light")
-	m.say(workers("newcomer"), nil)
+	tell := func(now result.Fleet, err error) {
+		m.say(now, err)
+		w.s.lookAtFleet(t.Context())
+	}
+	tell(workers("newcomer"), nil)
 	r.Until(`document.querySelector("tbody th").innerText === "newcomer" && document.querySelectorAll("tbody tr").length === 1`)
-	m.say(result.Fleet{}, nil)
+	tell(result.Fleet{}, nil)
 	r.Until(`document.querySelector("#fleet .empty")?.innerText.includes("fleet serve -new-worker NAME")`)
-	m.say(result.Fleet{}, say.Errorf("nobody answers"))
+	tell(result.Fleet{}, say.Errorf("nobody answers"))
 	r.Until(`document.querySelector("#fleet .told")?.innerText.includes("server is away")`)
 	<-w.faults // the faults that the page should report
 }

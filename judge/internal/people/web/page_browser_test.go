@@ -46,6 +46,37 @@ func (r reader) part(name string, try func(t *testing.T)) {
 	})
 }
 
+// tabs are a few tabs that the parts of a test share. Most of a part's time is waiting.
+type tabs chan reader
+
+// tabs opens them, each prepared in the same way.
+func (w *world) tabs(t *testing.T, prepare func(reader)) tabs {
+	t.Helper()
+	all := make(tabs, 4)
+	for range cap(all) {
+		r := w.reads(t)
+		prepare(r)
+		all <- r
+	}
+	return all
+}
+
+// part runs a part of a test beside others, in the next tab that is free.
+func (all tabs) part(t *testing.T, name string, try func(t *testing.T, r reader)) {
+	t.Run(name, func(t *testing.T) {
+		t.Parallel()
+		r := <-all
+		whole := r.T
+		r.T = t
+		defer func() {
+			r.checkSilence()
+			r.T = whole
+			all <- r
+		}()
+		try(t, r)
+	})
+}
+
 func (r reader) text(selector string) (text string) {
 	r.T.Helper()
 	r.Eval(&text, "document.querySelector(%q).innerText", selector)
@@ -78,7 +109,7 @@ func (r reader) writes(language, source string) {
 func (r reader) submits() {
 	r.T.Helper()
 	r.click("#submit")
-	r.Until(`/^\/s\/\d+$/.test(location.pathname) && document.querySelector("#whole")`)
+	r.Until(`/^\/s\/\d+$/.test(location.pathname) && document.readyState === "complete"`)
 }
 
 // verdict waits until the submission is judged and returns the verdict on its page.

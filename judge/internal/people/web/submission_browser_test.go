@@ -155,39 +155,43 @@ var looked = []struct{ name, path, heading, picture, stops, themes string }{
 // phone. Each theme and width comes once, since hardly any fault needs two of them together.
 func lookAtPages(t *testing.T, w *world) {
 	r := w.reads(t)
-	// A page arrives in pieces, as over a slow line or from a busy machine, and its scripts arrive after the first
-	// picture.
-	r.Call("Network.emulateNetworkConditions", map[string]any{"offline": false, "latency": 50, "downloadThroughput": 60_000, "uploadThroughput": -1})
 	r.Go(w.base + "/s/1?lang=en&theme=light")
 	r.Until(`document.querySelectorAll("#rows circle.theirs").length > 10`)
 	r.saysWhyItIsSlow()
+	tabs := w.tabs(t, func(r reader) {
+		// A page arrives in pieces, as over a slow line or from a busy machine, and its scripts arrive after the first
+		// picture.
+		r.Call("Network.emulateNetworkConditions", map[string]any{"offline": false, "latency": 50, "downloadThroughput": 120_000, "uploadThroughput": -1})
+	})
 	for _, window := range []struct {
 		theme                  string
 		width, height, screens int
 	}{{"light", 1440, 900, 2}, {"dark", 390, 844, 3}} {
-		r.Size(window.width, window.height, 1)
 		r.Go(w.base + "/?theme=" + window.theme)
-		for _, page := range looked {
-			r.part(fmt.Sprint(page.name, " ", window.width), func(t *testing.T) {
-				r.Go(w.base + page.path)
-				if page.picture != "" {
-					seen := r.first(page.picture)
-					if !strings.Contains(seen.Heading, page.heading) || seen.HeadingAt > 200 || seen.PictureAt > float64(window.height)-150 || seen.Shift > 0 {
-						t.Errorf("%+v", seen)
+		t.Run(fmt.Sprint(window.width), func(t *testing.T) {
+			for _, page := range looked {
+				tabs.part(t, page.name, func(t *testing.T, r reader) {
+					r.Size(window.width, window.height, 1)
+					r.Go(w.base + page.path)
+					if page.picture != "" {
+						seen := r.first(page.picture)
+						if !strings.Contains(seen.Heading, page.heading) || seen.HeadingAt > 200 || seen.PictureAt > float64(window.height)-150 || seen.Shift > 0 {
+							t.Errorf("%+v", seen)
+						}
+						if window.width == 1440 && page.picture != ".cases" && seen.PictureTo > 900 {
+							t.Errorf("the picture ends at %.0f", seen.PictureTo)
+						}
+						if strings.HasPrefix(page.path, "/s/") && seen.Height > float64(window.screens*window.height) {
+							t.Errorf("it is %.0f high", seen.Height)
+						}
+						if stops := r.stops(strings.Count(page.stops, "|") + 1); stops != page.stops {
+							t.Errorf("Tab comes to %s", stops)
+						}
 					}
-					if window.width == 1440 && page.picture != ".cases" && seen.PictureTo > 900 {
-						t.Errorf("the picture ends at %.0f", seen.PictureTo)
-					}
-					if strings.HasPrefix(page.path, "/s/") && seen.Height > float64(window.screens*window.height) {
-						t.Errorf("it is %.0f high", seen.Height)
-					}
-					if stops := r.stops(strings.Count(page.stops, "|") + 1); stops != page.stops {
-						t.Errorf("Tab comes to %s", stops)
-					}
-				}
-				r.looksRight(page.name, window.width, window.theme, strings.Contains(page.themes, window.theme))
-			})
-		}
+					r.looksRight(page.name, window.width, window.theme, strings.Contains(page.themes, window.theme))
+				})
+			}
+		})
 	}
 	r.Go(w.base + "/s/2")
 	r.Until(`document.querySelectorAll("[aria-labelledby=wrong] .boards .board").length >= 2`)
@@ -205,6 +209,7 @@ func lookAtPages(t *testing.T, w *world) {
 		}
 	}
 	r.Go(w.base + "/s/8")
+	r.Until(`document.querySelector("#rows tr")`)
 	r.showsDialogue()
 	r.Go(w.base + "/play") // begins with an easy puzzle if none is in the address
 	r.Until(`document.querySelectorAll(".cell.given").length === 30`)
@@ -221,27 +226,29 @@ var english = regexp.MustCompile(`^(sudokuoj|English|AcWing|LeetCode|acwing|leet
 // readInChinese looks for English words on the pages in Chinese, on a phone.
 func readInChinese(t *testing.T, w *world) {
 	r := w.reads(t)
-	r.Size(390, 844, 1)
 	r.Go(w.base + "/?lang=zh&theme=light")
+	tabs := w.tabs(t, func(r reader) { r.Size(390, 844, 1) })
 	for _, page := range looked {
 		if page.name == "wrong in a dialogue" {
 			continue // programs spoke English
 		}
-		r.Go(w.base + page.path)
-		r.Until(`document.documentElement?.classList.contains("ready") || !location.pathname.startsWith("/p/")`)
-		var lang string
-		if r.Eval(&lang, "document.documentElement.lang"); lang != "zh-Hans" {
-			t.Errorf("%s is in %q", page.name, lang)
-		}
-		r.fits(page.name, 390)
-		r.Shot("zh-" + page.name)
-		var text string
-		r.Eval(&text, `(() => { const all = document.body.cloneNode(true); document.body.replaceWith(all); for (const e of all.querySelectorAll(":is(pre, code, textarea, select, .cm-editor, .code, .diff, .name, .matrix th, svg, script, .id, .drawing, .raw, kbd, .values)")) e.remove(); return all.innerText })()`)
-		for _, word := range regexp.MustCompile(`[A-Za-z]{4,}`).FindAllString(caseName.ReplaceAllString(text, ""), -1) {
-			if !english.MatchString(word) {
-				t.Errorf("%s says %q in Chinese", page.name, word)
+		tabs.part(t, page.name, func(t *testing.T, r reader) {
+			r.Go(w.base + page.path)
+			r.Until(`document.documentElement?.classList.contains("ready") || !location.pathname.startsWith("/p/")`)
+			var lang string
+			if r.Eval(&lang, "document.documentElement.lang"); lang != "zh-Hans" {
+				t.Errorf("%s is in %q", page.name, lang)
 			}
-		}
+			r.fits(page.name, 390)
+			r.Shot("zh-" + page.name)
+			var text string
+			r.Eval(&text, `(() => { const all = document.body.cloneNode(true); document.body.replaceWith(all); for (const e of all.querySelectorAll(":is(pre, code, textarea, select, .cm-editor, .code, .diff, .name, .matrix th, svg, script, .id, .drawing, .raw, kbd, .values)")) e.remove(); return all.innerText })()`)
+			for _, word := range regexp.MustCompile(`[A-Za-z]{4,}`).FindAllString(caseName.ReplaceAllString(text, ""), -1) {
+				if !english.MatchString(word) {
+					t.Errorf("%s says %q in Chinese", page.name, word)
+				}
+			}
+		})
 	}
 }
 
