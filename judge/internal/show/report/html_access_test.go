@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"sudokuoj/judge/internal/testkit/browser"
-
 	"sudokuoj/judge/internal/model/result"
 )
 
@@ -24,16 +22,16 @@ func tryAxe(t *testing.T, b *pageBrowser) {
 	}
 }
 
-// tryAnyNames: the page is as wide as the window, whatever the names of solutions and cases: a path with a word that is
-// never broken, and words in two languages. The widths are those of phones and screens, and the edges of the style.
-func tryAnyNames(t *testing.T, _ *pageBrowser) {
-	long := strings.Repeat("x", 150)
-	for name, text := range map[string]string{"path": "a/" + long, "words": strings.Repeat("many words ", 20) + strings.Repeat("一", 120)} {
-		t.Run(name, func(t *testing.T) { tryNames(t, &pageBrowser{browser.Open(t)}, text) })
-	}
+// tryUnbroken and tryWordy: the page is as wide as the window, whatever the names of solutions and cases: a path with a
+// word that is never broken, and words in two languages. The widths are those of phones and screens, and the edges of
+// the style.
+func tryUnbroken(t *testing.T, b *pageBrowser) { tryName(t, b, "a/"+strings.Repeat("x", 150)) }
+
+func tryWordy(t *testing.T, b *pageBrowser) {
+	tryName(t, b, strings.Repeat("many words ", 20)+strings.Repeat("一", 120))
 }
 
-func tryNames(t *testing.T, b *pageBrowser, text string) {
+func tryName(t *testing.T, b *pageBrowser, text string) {
 	b.openPage(hostileRun(text), shown{[]result.Replay{named(recordFewest(mildPuzzle, 100), text), named(recordNaive(mildPuzzle, 100), text+"2")}, Extras{Generated: text, Command: text}})
 	b.Eval(nil, `for (const d of document.querySelectorAll("details")) d.open = true`)
 	for _, width := range []int{320, 390, 720, 768, 1024, 1440} {

@@ -17,7 +17,7 @@ import (
 // can be seen and played without scrolling. Nothing jumps, and the Tab key goes through the page from the top.
 func tryFirstSight(t *testing.T, b *pageBrowser) {
 	const least = 0.001 // of the window; less is a fraction of a pixel
-	for n, at := range []struct {
+	for _, at := range []struct {
 		name                string
 		width, height       int
 		own, marks, explain bool
@@ -57,10 +57,6 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 		}
 		b.Size(at.width, at.height, 1)
 		b.calm(false)
-		if n == 0 { // another test may have left it in Chinese
-			b.Go("file://" + path)
-			b.Eval(nil, `localStorage.setItem("sudokuoj.lang", "en")`)
-		}
 		var seen struct {
 			Heading, Rooms, Order          string
 			First, Last, Above, Play, Move float64
