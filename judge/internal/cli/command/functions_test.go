@@ -112,8 +112,8 @@ func TestFunctionMistakes(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, file, source, want string }{
 		{"another name", "a.py", "class Solution:\n    def two_sum(self, nums, target):\n        return []\n",
-			"no function twoSum, which is what the problem asks for; there is a two_sum: did you mean twoSum?: write def twoSum(self, nums: List[int], target: int) -> List[int]:"},
-		{"another name in Rust", "a.rs", "impl Solution {\n    pub fn twoSum(nums: Vec<i32>, target: i32) -> Vec<i32> { vec![] }\n}\n", "there is a twoSum: did you mean two_sum?"},
+			"no function twoSum, which is what the problem asks for; there is a two_sum, which may be misspelt: write def twoSum(self, nums: List[int], target: int) -> List[int]:"},
+		{"another name in Rust", "a.rs", "impl Solution {\n    pub fn twoSum(nums: Vec<i32>, target: i32) -> Vec<i32> { vec![] }\n}\n", "there is a twoSum, which may be misspelt: write pub fn two_sum("},
 		{"fewer arguments", "b.go", "\nfunc twoSum(nums []int) []int { return nums }\n", "b.go:2: twoSum takes 1 argument, and the problem gives 2: write func twoSum(nums []int, target int) []int"},
 		{"no lengths in C", "b.c", "int* twoSum(int* nums, int target) { return nums; }\n", "twoSum takes 2 arguments, and the problem gives 4"},
 		{"Python 2", "c.py", "class Solution:\n    def twoSum(self, nums, target):\n        print nums\n", "this is Python 2, and the judge runs Python 3"},
