@@ -193,6 +193,7 @@ func TestRefusals(t *testing.T) {
 		{"stress crash.c", "stress: on which problem? "},
 		{"stress word.py", "problems/word/judge.yaml: no inputs can be made up for it: add a line gen: gen.py"},
 		{"stress good -root none", "-root none: it holds no folder problems/"},
+		{"stress good -gen ../../gen.py -root none", "-root none: it holds no folder problems/"},
 
 		{"submit", "submit: name one solution, as in: judge submit inplace -site leetcode"},
 		{"submit good also", "submit: name one solution, as in: judge submit inplace -site leetcode"},
