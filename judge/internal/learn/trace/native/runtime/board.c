@@ -485,7 +485,6 @@ static void copy(char *a, void *pc) {
 		if (maps(a, b.size, b.words, pc)) x->times = 0;
 		return;
 	}
-	if (digit(load(a, b.size), b.kind) < 0) return;
 	for (int i = 0; i < cells; i++) {
 		if (puzzle[i]) continue;
 		char *start = a - i / n * b.stride - i % n * b.step;
