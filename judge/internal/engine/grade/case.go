@@ -17,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/dialogue"
 	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -143,7 +144,7 @@ func (p *Prepared) ended(res *result.Case, outcome sandbox.Outcome, l result.Lim
 	res.Stderr = ends(bytes.ReplaceAll(outcome.Stderr, []byte(filepath.Dir(p.program.Exe)+"/"), nil))
 	res.Verdict, res.Message = judgeEnd(outcome, l)
 	if res.Verdict == result.RE {
-		res.Message = say.Join(res.Message, p.encoding())
+		res.Message = say.Join(res.Message, p.encoding(), language.PastEnd(string(outcome.Stderr)))
 	}
 	if res.Verdict == result.RE && p.program.OutOfMemory(outcome.Stderr) {
 		// The program noticed that memory was refused before the kernel stopped it.

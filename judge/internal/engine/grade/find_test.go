@@ -182,6 +182,7 @@ func TestRecognise(t *testing.T) {
 		{"a function for none", method, problem.Loose("sum"), "", "and no program"},
 		{"boards until end", "import sys\nfor line in sys.stdin:\n    if line[0] == 'e': break\n    for i in range(81): pass\n", boards, "reads boards of 81 characters until end", ""},
 		{"boards until end, by characters", "import sys\ncells = []\nfor c in sys.stdin.read():\n    if c == 'e': break\n    if len(cells) == 81: cells = []\n", boards, "reads boards of 81 characters until end", ""},
+		{"boards until end, misspelt", "import sys\nfor line in sys.stdn:\n    if line[0] == 'e': break\n    for i in range(81): pass\n", boards, "reads boards of 81 characters until end", ""},
 		{"boards for another format", "import sys\nfor line in sys.stdin:\n    if line[0] == 'e': break\n    for i in range(81): pass\n", problem.Problem{ID: "lines"}, "", ""},
 		{"boards", "import sys\nfor line in sys.stdin:\n    for i in range(81): pass\n", boards, "", ""},
 		{"lines until end", "import sys\nfor line in sys.stdin:\n    if line == \"end\": break\n", boards, "", ""},

@@ -5,6 +5,7 @@ import (
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 )
@@ -56,7 +57,8 @@ func fits(p problem.Problem, s solution.Solution) say.Message {
 			return say.Of("defines %s", p.Function.Callee())
 		}
 	case p.Check.Format == "acwing" && !p.Check.Talks():
-		if isProgram(s) && untilEnd().MatchString(s.Text()) && nineByNine().MatchString(s.Text()) {
+		program := isProgram(s) || !function.LooksBare(s.Language, s.Text())
+		if program && untilEnd().MatchString(s.Text()) && nineByNine().MatchString(s.Text()) {
 			return say.Of("reads boards of 81 characters until end")
 		}
 	}

@@ -23,7 +23,7 @@ var safer = []string{"scanf", "sscanf", "fscanf", "gets", "printf", "sprintf", "
 // code, or a name that only another compiler or system has. Code is the source without comments and literals, output
 // what the compiler said.
 func Unknown(id, code, output string) say.Message {
-	for _, told := range []say.Message{fullWidth(code), pasted(id, code)} {
+	for _, told := range []say.Message{fullWidth(code), pasted(id, code), misnamed(id, code), misplaced(output)} {
 		if told.Said() {
 			return told
 		}
@@ -34,6 +34,58 @@ func Unknown(id, code, output string) say.Message {
 		}
 	}
 	return say.Message{}
+}
+
+// signs are what only the programs of a language have.
+var signs = []struct {
+	id   string
+	sign match.Pattern
+}{
+	{"cpp", match.Lazy(`\busing\s+namespace\s+std\b|#\s*include\s*<(?:iostream|vector|string|algorithm|map|queue|bits/stdc\+\+\.h)>`)},
+	{"java", match.Lazy(`\bpublic\s+static\s+void\s+main\b`)},
+	{"python", match.Lazy(`(?m)^\s*def\s+\w+\s*\(.*\)\s*(?:->.*)?:\s*$`)},
+	{"go", match.Lazy(`(?m)^package\s+main\s*$`)},
+	{"rust", match.Lazy(`\bfn\s+main\s*\(\s*\)`)},
+}
+
+// misnamed tells that a file has a program of another language than its name says.
+func misnamed(id, code string) say.Message {
+	for _, s := range signs {
+		if s.id != id && s.sign().MatchString(code) {
+			is, _ := ByID(s.id)
+			return say.Of("this is %s, and the name of the file says %s", is.Name, NameOf(id)).Hint("let its name end in %s", is.Extension())
+		}
+	}
+	return say.Message{}
+}
+
+var (
+	publicClass = match.Lazy(`class (\w+) is public, should be declared in a file named`)
+	mixedTabs   = match.Lazy(`TabError: inconsistent use of tabs`)
+	noMain      = match.Lazy("undefined reference to [`'‘]main['’]")
+	pastEnd     = match.Lazy(`EOFError: EOF when reading a line|java\.util\.NoSuchElementException`)
+)
+
+// misplaced explains what a compiler says of a file's form.
+func misplaced(output string) say.Message {
+	if class := publicClass().FindStringSubmatch(output); class != nil {
+		return say.Of("only one class of a file may be public").Hint("write class %s without public", class[1])
+	}
+	if mixedTabs().MatchString(output) {
+		return say.Of("the lines are indented with tabs and with blanks").Hint("use four blanks everywhere")
+	}
+	if noMain().MatchString(output) {
+		return say.Of("the program has no function main").Hint("write int main(), and see whether it is misspelt")
+	}
+	return say.Message{}
+}
+
+// PastEnd explains a crash of a program that reads more than there is.
+func PastEnd(stderr string) say.Message {
+	if !pastEnd().MatchString(stderr) {
+		return say.Message{}
+	}
+	return say.Of("it reads on where the input has ended").Hint("see how the input ends, and stop there")
 }
 
 // foreign explains a name that students bring along from elsewhere.

@@ -23,6 +23,13 @@ func TestUnknown(t *testing.T) {
 		{"their own gets_all", "", "my.cpp:6:19: error: ‘gets_all’ was not declared in this scope\n", ""},
 		{"itoa", "", "my.cpp:6:19: error: use of undeclared identifier 'itoa'\n", `itoa is not part of C: write sprintf(s, "%d", n)`},
 		{"void main", "", "my.cpp:6:1: error: ‘::main’ must return ‘int’\n", "main has to return int: write int main()"},
+		{"a misspelt main", "", "(.text+0x17): undefined reference to `main'\n", "the program has no function main: write int main(), and see whether it is misspelt"},
+		{"two public classes", "", "Two.java:9: error: class Other is public, should be declared in a file named Other.java\n", "only one class of a file may be public: write class Other without public"},
+		{"tabs and blanks", "", "Sorry: TabError: inconsistent use of tabs and spaces in indentation (a.py, line 4)\n", "the lines are indented with tabs and with blanks: use four blanks everywhere"},
+		{"Java", "public class Main {\n    public static void main(String[] args) {}\n}", "", "this is Java, and the name of the file says C++: let its name end in .java"},
+		{"Python", "def solve(board):\n    pass\n", "", "this is Python, and the name of the file says C++: let its name end in .py"},
+		{"Go", "package main\n\nfunc main() {}", "", "this is Go, and the name of the file says C++: let its name end in .go"},
+		{"Rust", "fn main() {}", "", "this is Rust, and the name of the file says C++: let its name end in .rs"},
 		{"a full-width bracket", "int a;\nint main（）{", "my.cpp:2:9: error: expected\n", "line 2 has a full-width （: write ("},
 		{"the last of them", "~～", "", "line 1 has a full-width ～: write ~"},
 		{"a quotation mark", "puts(“hello”);", "", "line 1 has a full-width “: write \""},
@@ -36,6 +43,19 @@ func TestUnknown(t *testing.T) {
 	} {
 		if got := Unknown("cpp", test.code, test.output).String(); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+	for _, id := range []string{"c", "python", "java"} {
+		if got := Unknown(id, "using namespace std;", ""); !got.Said() {
+			t.Errorf("C++ in a file of %s is not noticed", id)
+		}
+	}
+	for stderr, told := range map[string]bool{
+		"EOFError: EOF when reading a line\n": true, "ValueError: x\n": false,
+		"Exception in thread \"main\" java.util.NoSuchElementException: No line found\n": true,
+	} {
+		if got := PastEnd(stderr); got.Said() != told {
+			t.Errorf("%q: %q", stderr, got)
 		}
 	}
 	if got := Unknown("javascript", "\u00a0f(", ""); got.Said() {

@@ -145,7 +145,7 @@ func TestFindAll(t *testing.T) {
 }
 
 func TestUnreadable(t *testing.T) {
-	dir := folder(t, "sub/x.txt", "")
+	dir := folder(t, "sub/x.txt", "", "bare", "")
 	for name, make := range map[string]func(path string) error{
 		"a link to nowhere": func(p string) error { return os.Symlink("nowhere", p) },
 		"a folder":          func(p string) error { return os.Mkdir(p, 0o777) },
@@ -167,6 +167,9 @@ func TestUnreadable(t *testing.T) {
 		})
 	}
 	if _, err := Open(filepath.Join(dir, "none.go")); err == nil || !strings.HasSuffix(err.Error(), "none.go: no such file or directory") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := Open(filepath.Join(dir, "bare")); err == nil || !strings.Contains(err.Error(), "bare: the name has no ending, which tells the language: known are .go") {
 		t.Errorf("error %v", err)
 	}
 	if _, err := Open(filepath.Join(dir, "sub", "x.txt")); err == nil || !strings.Contains(err.Error(), `no language has files that end in ".txt": known are .go`) {
