@@ -69,7 +69,7 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 		return unexpected, err
 	}
 	for _, note := range cut.Notes {
-		fmt.Fprintf(env.Stderr, "  %s\n", terminal.Escape(env.Lang.Text(note)))
+		env.Print(env.Stderr, "  "+terminal.Escape(env.Lang.Text(note))+"\n")
 	}
 	fmt.Fprint(env.Stdout, cut.Text)
 	if !f.noCopy {
@@ -150,7 +150,7 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, ta
 		}
 	}
 	if beyond := submit.Beyond(target.Title, res); beyond.Said() {
-		fmt.Fprintf(env.Stderr, "  %s\n", terminal.Escape(env.Lang.Text(beyond)))
+		env.Print(env.Stderr, "  "+terminal.Escape(env.Lang.Text(beyond))+"\n")
 	}
 	return true, nil
 }

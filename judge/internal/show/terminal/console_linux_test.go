@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/base/say"
 )
 
 // TestPrinted prints a program's output on a terminal and into a file.
@@ -21,16 +23,40 @@ func TestPrinted(t *testing.T) {
 	}
 	master, terminal := openTerminal(t)
 	(&Console{}).Printed(terminal, text)
-	fmt.Fprintln(terminal, "END")
-	var shown strings.Builder
-	for one := make([]byte, 1); !strings.HasSuffix(shown.String(), "END"); {
-		if _, err := io.ReadFull(master, one); err != nil {
-			t.Fatalf("after %q: %v", shown.String(), err)
-		}
-		shown.Write(one)
+	if got, want := shown(t, master, terminal), "a\tb\\x1b[31m\\r\r\n\\t stays\r\nthe last\r\n"; got != want {
+		t.Errorf("a terminal shows %q, want %q", got, want)
 	}
-	if want := "a\tb\\x1b[31m\\r\r\n\\t stays\r\nthe last\r\nEND"; shown.String() != want {
-		t.Errorf("a terminal shows %q, want %q", shown.String(), want)
+}
+
+// shown is what a terminal shows by now.
+func shown(t *testing.T, master io.Reader, terminal io.Writer) string {
+	t.Helper()
+	fmt.Fprintln(terminal, "END")
+	var all strings.Builder
+	for one := make([]byte, 1); !strings.HasSuffix(all.String(), "END"); {
+		if _, err := io.ReadFull(master, one); err != nil {
+			t.Fatalf("after %q: %v", all.String(), err)
+		}
+		all.Write(one)
+	}
+	return strings.TrimSuffix(all.String(), "END")
+}
+
+// TestWarn folds a message at the terminal's width, and wipes out what stands on the line.
+func TestWarn(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	var file strings.Builder
+	(&Console{Name: "judge", Stderr: &file}).Warn(say.Text("a.py: a message"))
+	if file.String() != "judge: a.py: a message\n" {
+		t.Errorf("a file holds %q", file.String())
+	}
+	master, terminal := openTerminal(t)
+	if err := unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 20}); err != nil {
+		t.Fatal(err)
+	}
+	(&Console{Name: "judge", Stdout: terminal, Stderr: terminal}).Warn(say.Text("a.py: a message"))
+	if got, want := shown(t, master, terminal), "\r\x1b[Kjudge: a.py: a\r\n  message\r\n"; got != want {
+		t.Errorf("a terminal shows %q, want %q", got, want)
 	}
 }
 
