@@ -3,6 +3,7 @@
 package sandbox
 
 import (
+	"bufio"
 	"errors"
 	"maps"
 	"os"
@@ -28,6 +29,7 @@ func TestCgroupOf(t *testing.T) {
 		{"both versions", hybrid, "4:memory:/x\n0::/\n", "/sys/fs/cgroup/unified"},
 		{"a container", partial, "0::/docker/1/judge\n", "/sys/fs/cgroup/judge"},
 		{"a line that is cut short", "25 30 - cgroup2 cgroup2 rw\n" + modern, "0::/x\n", "/sys/fs/cgroup/x"},
+		{"a line without settings", "25 30 0:23 / /sys/fs/cgroup - cgroup2 cgroup2 rw\n", "0::/x\n", "/sys/fs/cgroup/x"},
 		{"two mounts", partial + modern, "0::/user.slice/run-1.scope\n", "/sys/fs/cgroup/user.slice/run-1.scope"},
 		{"seen from outside", partial, "0::/docker/2\n", ""},
 		{"version 1 alone", "33 25 0:28 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n", "4:memory:/x\n", ""},
@@ -126,6 +128,26 @@ func TestDivide(t *testing.T) {
 		if left, _ := os.ReadDir(g.base); err == nil && len(left) != len(test.files) {
 			t.Errorf("%s: left behind %v", test.name, left)
 		}
+	}
+}
+
+// TestMove: all processes move, whatever their number.
+func TestMove(t *testing.T) {
+	from, to := folderOf(t, map[string]string{"cgroup.procs": "1\n22\n333\n"}), filepath.Join(t.TempDir(), "cgroup.procs")
+	if err := unix.Mkfifo(to, 0o600); err != nil {
+		t.Skip(err)
+	}
+	pipe, err := os.OpenFile(to, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pipe.Close()
+	if err := move(from, filepath.Dir(to)); err != nil {
+		t.Fatal(err)
+	}
+	pipe.WriteString(".")
+	if got, _ := bufio.NewReader(pipe).ReadString('.'); len(got) != len("122333.") {
+		t.Errorf("%q moved", got)
 	}
 }
 

@@ -408,6 +408,7 @@ func TestFilesOfOutcome(t *testing.T) {
 		{"it read", reply{}, true, Outcome{}},
 		{"in the queue", reply{contended: 1}, true, Outcome{Contended: true}},
 		{"by a signal", reply{exit: -1, signal: 9, errors: "x"}, true, Outcome{Exit: -1, Signal: "SIGKILL", Stderr: []byte("x")}},
+		{"kept, and no text", reply{kept: []string{"a"}}, true, Outcome{}},
 		{"kept", reply{kept: []string{"a", "1", "b", ""}}, true, Outcome{Kept: map[string][]byte{"a": []byte("1"), "b": {}}}},
 	} {
 		f := files{input: file("text"), output: file("printed"), results: file("returned")}
@@ -432,6 +433,68 @@ func TestFilesOfOutcome(t *testing.T) {
 			t.Errorf("%s: files stay open", test.name)
 		}
 		(&files{output: file("")}).discard()
+	}
+}
+
+// TestOpenFiles: the files that a run is given.
+func TestOpenFiles(t *testing.T) {
+	in := input(t, "7\n")
+	var given unix.Stat_t
+	unix.Fstat(int(in.Fd()), &given)
+	little, much := Limits{Output: memoryFile}, Limits{Output: memoryFile + 1}
+	for _, test := range []struct {
+		name             string
+		c                Command
+		sealed           bool
+		copied, onDisk   bool
+		results, refused bool
+		tmp              string
+	}{
+		{name: "an input", c: Command{Stdin: in, Limits: little}},
+		{name: "by its name", c: Command{Input: in.Name(), Limits: little}},
+		{name: "a copy of it", c: Command{Stdin: in, Limits: little}, sealed: true, copied: true},
+		{name: "none", c: Command{Limits: little}, copied: true},
+		{name: "results", c: Command{Stdin: in, Limits: little, Results: true}, results: true},
+		{name: "a stream", c: Command{Stdin: in, Limits: little, Stream: in}, results: true},
+		{name: "much output", c: Command{Stdin: in, Limits: much}, onDisk: true},
+		{name: "no input of that name", c: Command{Input: "/none", Limits: little}, refused: true},
+		{name: "a folder, to be copied", c: Command{Input: "/", Limits: little}, sealed: true, refused: true},
+		{name: "no folder for much output", c: Command{Stdin: in, Limits: much}, tmp: "/none", refused: true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if test.tmp != "" {
+				t.Setenv("TMPDIR", test.tmp)
+			}
+			f, err := openFiles(test.c, test.sealed)
+			if (err != nil) != test.refused {
+				t.Fatal(err)
+			}
+			if err != nil {
+				return
+			}
+			defer f.discard()
+			defer f.input.Close()
+			var st unix.Stat_t
+			if err := unix.Fstat(int(f.input.Fd()), &st); err != nil || (st.Ino != given.Ino) != test.copied {
+				t.Errorf("file %d, %v; given was %d", st.Ino, err, given.Ino)
+			}
+			if _, err := f.output.WriteString("x"); err != nil || f.onDisk != test.onDisk || (f.results != nil) != test.results || f.stream != test.c.Stream {
+				t.Errorf("%v, on disk: %t, %+v", err, f.onDisk, f)
+			}
+		})
+	}
+}
+
+// TestCarve: a room is filled to its last byte.
+func TestCarve(t *testing.T) {
+	r := &room{}
+	for _, test := range []struct {
+		bytes int
+		fits  bool
+	}{{len(r.space) - 3, true}, {4, false}, {3, true}, {1, false}} {
+		if _, err := carve[byte](r, test.bytes); (err == nil) != test.fits {
+			t.Errorf("%d bytes, %d used: %v", test.bytes, r.used, err)
+		}
 	}
 }
 
