@@ -271,13 +271,16 @@ func TestBesideOthers(t *testing.T) {
 		{"the limit", result.Case{Verdict: result.AC, CPU: l.CPU}, true, result.Case{Verdict: result.AC, CPU: l.CPU}},
 		{"twice the limit", result.Case{Verdict: result.AC, CPU: 2 * l.CPU, Contended: true}, false, result.Case{Verdict: result.TLE, Message: overCPU(l), CPU: l.CPU, Contended: true}},
 	} {
-		got, sure := besideOthers(test.ran, l)
+		got, sure := besideOthers(test.ran, l, say.Message{})
 		if sure == test.again {
 			t.Errorf("%s: to be run again: %v", test.name, !sure)
 		}
 		if diff := cmp.Diff(test.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.name, diff)
 		}
+	}
+	if got, _ := besideOthers(result.Case{Verdict: result.AC, CPU: 2 * l.CPU}, l, say.Of("it is slow")); got.Message.String() != overCPU(l).String()+"; it is slow" {
+		t.Errorf("a remark on failures is lost: %s", got.Message)
 	}
 	p := problem.Problem{Limits: problem.Limits{Time: time.Second, Multipliers: map[string]float64{"python": 3}}}
 	if got := Limits(p, "python"); got.CPU != 3*time.Second || got.Wall != 7*time.Second {
@@ -290,7 +293,7 @@ func TestRepeatBesideOthers(t *testing.T) {
 	runs := []time.Duration{50 * time.Millisecond, 1400 * time.Millisecond, 50 * time.Millisecond}
 	n, sure := 0, true
 	c := repeat(t.Context(), len(runs), func() result.Case {
-		one, certain := besideOthers(result.Case{Verdict: result.AC, CPU: runs[n]}, result.Limits{CPU: time.Second})
+		one, certain := besideOthers(result.Case{Verdict: result.AC, CPU: runs[n]}, result.Limits{CPU: time.Second}, say.Message{})
 		sure = sure && certain
 		n++
 		return one

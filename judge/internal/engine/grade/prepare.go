@@ -242,7 +242,7 @@ func (p *Prepared) beside(ctx context.Context, c problem.Case, count int, waits 
 	}
 	res = repeat(ctx, count, func() result.Case {
 		defer theLane().shared(ctx, waits)()
-		one, certain := besideOthers(p.once(ctx, c, relaxed), p.Limits)
+		one, certain := besideOthers(p.once(ctx, c, relaxed), p.Limits, p.aside)
 		sure = sure && (certain || slow && one.Verdict == result.TLE)
 		return one
 	})
@@ -255,11 +255,12 @@ func (e Entry) promisesTLE(c problem.Case) bool {
 	return exact && want == result.Promise(result.TLE)
 }
 
-// besideOthers judges one run that had more time by its real limit, and reports whether that verdict is sure.
-func besideOthers(c result.Case, l result.Limits) (result.Case, bool) {
+// besideOthers judges one run that had more time by its real limit, and reports whether that verdict is sure. Aside is added
+// to a failure.
+func besideOthers(c result.Case, l result.Limits, aside say.Message) (result.Case, bool) {
 	sure := !doubtful(c, l)
 	if c.CPU > l.CPU && c.Verdict != result.JE {
-		c.Verdict, c.Message, c.CPU = result.TLE, overCPU(l), l.CPU
+		c.Verdict, c.Message, c.CPU = result.TLE, say.Join(overCPU(l), aside), l.CPU
 	}
 	return c, sure
 }
