@@ -38,7 +38,7 @@ func (b *bench) grade(ctx context.Context, j Job) (all []Graded, err error) {
 		return nil, err
 	}
 	for _, s := range j.Solutions {
-		prepared, err := b.prepare(ctx, j, p, s)
+		prepared, err := b.prepare(ctx, j, p, c, s)
 		if err != nil {
 			return nil, err
 		}
@@ -115,9 +115,10 @@ func (b *bench) text(ctx context.Context, f File) (string, error) {
 	return string(text), err
 }
 
-// prepare calls grade.Prepare, and remembers its results.
-func (b *bench) prepare(ctx context.Context, j Job, p problem.Problem, s Source) (*grade.Prepared, error) {
-	key := digestOf([]any{j.Problem, j.Limits, j.Check, j.Checker, j.Function, j.InputFile, j.OutputFile, s})
+// prepare calls grade.Prepare, and remembers its results. Of the case it matters only whether there is input: a program that
+// reads none is told so.
+func (b *bench) prepare(ctx context.Context, j Job, p problem.Problem, c problem.Case, s Source) (*grade.Prepared, error) {
+	key := digestOf([]any{j.Problem, j.Limits, j.Check, j.Checker, j.Function, j.InputFile, j.OutputFile, j.Case.In.Size > 0, s})
 	if len(b.known) > mostKnown || time.Since(b.since) >= keepKnown {
 		b.known, b.since = map[string]*grade.Prepared{}, time.Now()
 	}
@@ -137,7 +138,7 @@ func (b *bench) prepare(ctx context.Context, j Job, p problem.Problem, s Source)
 		return nil, err
 	}
 	sol.Stranger, sol.Env = true, s.Env
-	prepared, err := b.grader.Prepare(ctx, grade.Entry{Problem: p, Solution: sol, Partial: true})
+	prepared, err := b.grader.Prepare(ctx, grade.Entry{Problem: p, Solution: sol, Cases: []problem.Case{c}, Partial: true})
 	if err == nil && prepared.Refused != result.JE { // a fault of the machine may pass
 		b.known[key] = prepared
 	}
