@@ -108,7 +108,7 @@ func TestTwiceInterrupted(t *testing.T) {
 		h.worker("w")
 		p, temp := here(t, h.owner, "web", "-root", root, "-db", filepath.Join(t.TempDir(), "history.db"), "-listen", "127.0.0.1:0")
 		s := siteOf(p)
-		s.follow(s.submit("python", awake), `"begins":"secret/1"`)
+		s.follow(s.submit("c", awake), `"begins":"secret/1"`)
 		p.endsAtOnce("1 judging to finish", temp)
 	})
 	t.Run("serve", func(t *testing.T) {

@@ -108,10 +108,10 @@ func TestWatch(t *testing.T) {
 	if strings.Contains(p.output(), "-resume") {
 		t.Errorf("it says how to go on with what is over: %s", p.output())
 	}
-	if err := os.WriteFile(filepath.Join(root, "solutions/s/main.py"), []byte("#judge:problem p\nprint('asleep')\n"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(root, "solutions/s/main.c"), []byte("//judge:problem p\n"+prints("asleep", "")), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	p.says("graded main.py")
+	p.says("graded main.c")
 	p.says(`expected "awake", got "asleep"`)
 	p.Process.Signal(os.Interrupt)
 	if code := p.exits(); code != 0 {

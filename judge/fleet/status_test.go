@@ -106,10 +106,10 @@ func TestStatus(t *testing.T) {
 		if during["fleet_jobs_waiting"] != 2 || during["fleet_jobs_in_work"] != 1 || during["fleet_results_total"] != 0 || during["fleet_workers"] != 1 {
 			t.Errorf("/metrics: %v", during)
 		}
-		if s.Queued != 2 || s.InWork != 1 || len(s.Workers) != 1 || s.Workers[0].Name != "lab" || !slices.Contains(s.Workers[0].Languages, "python") {
+		if s.Queued != 2 || s.InWork != 1 || len(s.Workers) != 1 || s.Workers[0].Name != "lab" || !slices.Contains(s.Workers[0].Languages, "c") {
 			t.Errorf("-json: %+v", s)
 		}
-		if !strings.Contains(text, "2 waiting jobs, 1 in work") || !regexp.MustCompile(`(?m)^  lab +step \d, [0-9.]+ ms, 0 jobs, .*python.*: p secret/1  counts for all$`).MatchString(text) {
+		if !strings.Contains(text, "2 waiting jobs, 1 in work") || !regexp.MustCompile(`(?m)^  lab +step \d, [0-9.]+ ms, 0 jobs, .*\bc\b.*: p secret/1  counts for all$`).MatchString(text) {
 			t.Errorf("it says %s", text)
 		}
 	}

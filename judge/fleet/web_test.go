@@ -108,8 +108,10 @@ func (s site) wants(submission string, want ...result.Verdict) {
 	}
 }
 
-// awake is the solution of sleepers.
-const awake = "import time\ntime.sleep(int(input()) / 1000)\nprint('awake')\n"
+// prints is a C program that does this after it has printed a word.
+func prints(word, then string) string {
+	return "#include <stdio.h>\nint main(void) { puts(\"" + word + "\"); " + then + " return 0; }\n"
+}
 
 // A submission gets the same result with and without a fleet: right programs, wrong ones, and ones whose directives
 // must be ignored.
@@ -120,12 +122,12 @@ func TestWebSameAsHere(t *testing.T) {
 	there := h.pages(root)
 	where := regexp.MustCompile(`(?s)"host": \{.*?\},`) // a fleet reports no processor
 	programs := map[string][2]string{
-		"right":                    {"python", awake},
-		"wrong":                    {"python", "print('asleep')\n"},
-		"fails":                    {"python", "import sys\nprint('awake')\nsys.exit(3)\n"},
-		"does not compile":         {"python", "print(\n"},
-		"prints much on the side":  {"python", "import sys\nprint('awake')\nprint('\\x00\\x1b' * 5000, file=sys.stderr)\nsys.exit(1)\n"},
-		"promises to be wrong":     {"python", "#judge:expect WA\nprint('asleep')\n"},
+		"right":                    {"c", awake},
+		"wrong":                    {"c", prints("asleep", "")},
+		"fails":                    {"c", prints("awake", "return 3;")},
+		"does not compile":         {"c", "int main(\n"},
+		"prints much on the side":  {"c", prints("awake", "for (int i = 0; i < 5000; i++) fwrite(\"\\0\\33\", 1, 2, stderr); return 1;")},
+		"promises to be wrong":     {"c", "//judge:expect WA\n" + prints("asleep", "")},
 		"asks for another builder": {"go", "//judge:env GOFLAGS=-overlay=/etc/passwd\npackage main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"awake\") }\n"},
 	}
 	pages := map[string][2]string{}
@@ -159,17 +161,17 @@ func TestWebFailures(t *testing.T) {
 	first := h.worker("first")
 	s := h.pages(root)
 	t.Run("a worker is killed", func(t *testing.T) {
-		id := s.submit("python", awake)
+		id := s.submit("c", awake)
 		s.follow(id, `"begins":"secret/2"`)
 		first.kill()
 		h.worker("second")
 		s.wants(id, result.AC, result.AC, result.AC)
 	})
 	t.Run("the server is killed", func(t *testing.T) {
-		id := s.submit("python", awake)
+		id := s.submit("c", awake)
 		s.follow(id, `"begins":"secret/2"`)
 		h.serve.kill()
-		waits := s.submit("python", awake)
+		waits := s.submit("c", awake)
 		s.follow(waits, "the fleet's server is away")
 		h.up()
 		s.wants(id, result.AC, result.AC, result.AC)
@@ -177,7 +179,7 @@ func TestWebFailures(t *testing.T) {
 	})
 	t.Run("it is stopped", func(t *testing.T) {
 		before := h.state().Results
-		id := s.submit("python", "import time\nif input() != '0': time.sleep(5)\nprint('awake')\n")
+		id := s.submit("c", strings.Replace(awake, "0, ms", "0, ms ? 5000 : 0", 1))
 		s.follow(id, `"begins":"secret/2"`)
 		until(t, "the first result is stored", func() bool { return h.state().Results > before })
 		if got := s.ask("POST", id+"/stop", ""); got != "{\"stopped\":true}\n" {
@@ -189,7 +191,7 @@ func TestWebFailures(t *testing.T) {
 			t.Errorf("it has %+v", c)
 		}
 		until(t, "the end of what was stopped", func() bool { return h.state().Queued == 0 })
-		s.wants(s.submit("python", awake), result.AC, result.AC, result.AC)
+		s.wants(s.submit("c", awake), result.AC, result.AC, result.AC)
 	})
 }
 
@@ -203,7 +205,7 @@ func TestWebNoCompiler(t *testing.T) {
 		t.Skip("the system itself has a Go here")
 	}
 	s := h.pages(root)
-	s.wants(s.submit("python", awake), result.AC)
+	s.wants(s.submit("c", awake), result.AC)
 	id := s.submit("go", "package main\n\nfunc main() {}\n")
 	s.wants(id, result.SK)
 	if page := s.ask("GET", id, ""); !strings.Contains(page, "no worker has a compiler for Go") {
