@@ -309,11 +309,16 @@ func TestOpenBench(t *testing.T) {
 				if err := h.js.DeleteStream(t.Context(), blobs); err != nil {
 					t.Fatal(err)
 				}
-				defer time.AfterFunc(test.late, func() {
-					if err := h.Prepare(t.Context(), h.settings); err != nil {
+				made := make(chan error, 1)
+				timer := time.AfterFunc(test.late, func() { made <- h.Prepare(t.Context(), h.settings) })
+				defer func() {
+					if timer.Stop() {
+						return
+					}
+					if err := <-made; err != nil { // the other streams, too
 						t.Error(err)
 					}
-				}).Stop()
+				}()
 			}
 			ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 			defer stop()
