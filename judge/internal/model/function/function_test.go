@@ -578,6 +578,31 @@ func TestSkeletons(t *testing.T) {
 	}
 }
 
+// TestParams: C is given the size of each array beside it, and of the result.
+func TestParams(t *testing.T) {
+	s, err := Parse("int[] f(int[] a, int b)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for language, want := range map[string]int{"c": 4, "java": 2} {
+		target, _ := targetOf(language)
+		if got := target.params(s.Method); got != want {
+			t.Errorf("%s: %d, want %d", language, got, want)
+		}
+	}
+	for text, want := range map[string]bool{"def f(a, b):\n    return a\n": true, "def g(a, b):\n    return a\n": false} {
+		if got := s.Defines("python", "a.py", text); got != want {
+			t.Errorf("%s: %t", text, got)
+		}
+	}
+	design := Signature{Class: "Min", Methods: []Method{{Name: "Min"}, {Name: "push"}}}
+	for name, want := range map[string]string{"Min": "Constructor", "push": "Push"} {
+		if got := goName(design, Method{Name: name}); got != want {
+			t.Errorf("%s in Go: %s, want %s", name, got, want)
+		}
+	}
+}
+
 // TestCode: an unknown language has the comments of C++.
 func TestCode(t *testing.T) {
 	for language, want := range map[string]string{"python": "f() // g()    \n", "cpp": "f()           \n", "unheard-of": "f()           \n"} {
