@@ -201,6 +201,19 @@ func TestPassed(t *testing.T) {
 	}
 }
 
+// TestPromise: what a solution promises, in words; and which machine takes it.
+func TestPromise(t *testing.T) {
+	for promise, want := range map[Promise]string{"AC": "AC", "TLE|RE|MLE": "TLE or RE or MLE"} {
+		if got := promise.Words().String(); got != want {
+			t.Errorf("%s: %s, want %s", promise, got, want)
+		}
+	}
+	m := Machine{Languages: []string{"c", "go"}}
+	if !m.Speaks([]string{"go", "c"}) || m.Speaks([]string{"go", "java"}) || !m.Speaks(nil) {
+		t.Errorf("%v speaks c and go", m.Languages)
+	}
+}
+
 // TestWorst: what is no verdict is never the worst.
 func TestWorst(t *testing.T) {
 	for _, test := range []struct {
