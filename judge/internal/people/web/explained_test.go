@@ -39,7 +39,7 @@ func (w *world) done(person, lang string, cases ...string) history.Submission {
 	w.t.Helper()
 	one := result.Solution{Problem: "sum", Solution: "main", Language: lang, Verdict: result.AC}
 	for i, text := range cases {
-		c := result.Case{Number: i + 1}
+		c := result.Case{Number: i + 1, Input: "1..4341221434..1\n"}
 		var ms int
 		fmt.Sscan(text, &c.Case, &c.Verdict, &ms)
 		c.CPU = time.Duration(ms) * time.Millisecond
@@ -138,6 +138,9 @@ func TestExplained(t *testing.T) {
 		add(data.With != "", "with %s", data.With)
 		add(data.Watchable, "watchable")
 		add(data.Auto, "auto")
+		if waits := strings.Contains(w.page(fmt.Sprintf("/s/%d?with=%s", sub.ID, test.with), test.who), "are being watched"); waits != data.Auto {
+			t.Errorf("%s: the page says that the searches are being watched: %t, want %t", test.name, waits, data.Auto)
+		}
 		add(data.Counted, "counted")
 		add(data.Beside, "beside")
 		if data.Fault != nil {
