@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
@@ -71,11 +73,12 @@ func (t *text) who(alike []result.Solution) string {
 }
 
 // beyond names the failures beyond the site, where nothing was promised: the solutions, the cases, and why the site has
-// no such case.
+// no such case. Whoever fails the site's own cases has those to mend first.
 func (t *text) beyond(results []result.Solution) {
 	if t.Verbose {
 		return // then every case says so itself
 	}
+	results = slices.DeleteFunc(slices.Clone(results), func(s result.Solution) bool { return !s.AsExpected })
 	told := map[say.Words]bool{}
 	for _, c := range caseOrder(results) {
 		why := c.WhyBeyond

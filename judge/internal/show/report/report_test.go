@@ -407,6 +407,17 @@ func TestBeyond(t *testing.T) {
 	if strings.Contains(got, "✗") || strings.Contains(got, "!") {
 		t.Errorf("told as a failure:\n%s", got)
 	}
+	failed := solution("four", result.OLE)
+	failed.Cases[0].Verdict, failed.Cases[0].AsExpected = result.WA, false
+	failed.Conclude("")
+	if got := textOf(t, TextOptions{}, failed); strings.Contains(got, "≈") || !strings.Contains(got, "✗ four") {
+		t.Errorf("told before its own failure is mended:\n%s", got)
+	}
+	mixed := solution("five", result.OLE)
+	mixed.Cases[3].Verdict, mixed.Cases[3].WhyBeyond = result.TLE, why
+	if got := textOf(t, TextOptions{}, mixed); !strings.Contains(got, "≈ five · p: OLE on b; TLE on d\n") {
+		t.Errorf("for one reason, with two verdicts:\n%s", got)
+	}
 	if all := textOf(t, TextOptions{Verbose: true}, solution("three", result.AC)); strings.Contains(all, "≈") || !strings.Contains(all, "✓ three · p · beyond/c: AC accepted") {
 		t.Errorf("what passed is not told as that:\n%s", all)
 	}
