@@ -134,6 +134,8 @@ func TestEverybodyHasARow(t *testing.T) {
 		{"a zip beside the program", "sums", map[string]string{"li/main.cpp": program, "li/old.zip": zipped(t, nil, "main.py", "print(1)")}, "li/main.cpp", ""},
 		{"called like the problem, below", "sums", map[string]string{"li/a.cpp": program, "li/src/sums.cpp": program}, "li/src/sums.cpp", ""},
 		{"called like the problem, below and above", "sums", map[string]string{"li/src/sums.cpp": program, "li/sums.cpp": program}, "li/sums.cpp", ""},
+		{"called like the problem, above and below", "sums", map[string]string{"li/sums.cpp": program, "li/tries/sums.cpp": program}, "li/sums.cpp", ""},
+		{"a text called like the problem, above a program", "sums", map[string]string{"li/sums.txt": "x", "li/src/sums.cpp": program}, "li/src/sums.cpp", ""},
 		{"called like the problem, and an ending", "cpp", map[string]string{"li/main.cpp": program, "li/src/cpp.cpp": program}, "li/src/cpp.cpp", ""},
 		{"a folder with a dot called like the problem", "sums", map[string]string{"li/main.cpp": program, "li/v2.sums/main.cpp": program}, "li/v2.sums/main.cpp", ""},
 		{"claimed behind a text", "sums", map[string]string{"li/a.txt": "x", "li/b.cpp": claims, "li/c.cpp": program}, "li/b.cpp", ""},

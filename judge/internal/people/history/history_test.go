@@ -629,6 +629,9 @@ func TestBackupWhileItIsWritten(t *testing.T) {
 
 func TestMigrations(t *testing.T) {
 	db := fresh(t)
+	if copies, err := filepath.Glob(db.File + ".before-*"); err != nil || len(copies) > 0 {
+		t.Errorf("a new file is copied before its first step: %q, %v", copies, err)
+	}
 	ann := enrol(t, db, "Ann")
 	first, err := migrations.ReadFile("migrations/001.sql")
 	if err != nil {

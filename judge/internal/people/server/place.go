@@ -59,6 +59,15 @@ func (p *place) check(people bool) error {
 	return nil
 }
 
+// walled refuses programs of others on a machine that cannot wall them in.
+func (p *place) walled(step int, walls say.Message) error {
+	if step > 3 && !p.loopback() {
+		return say.Errorf("others could send programs here, and nothing would keep them from your files: isolation is at step %d (%s)", step, walls).
+			Hint("judge doctor tells how to get step 3")
+	}
+	return nil
+}
+
 // loopback reports whether only this machine can reach it.
 func (p *place) loopback() bool {
 	host, _, _ := net.SplitHostPort(p.listenAt)

@@ -140,9 +140,9 @@ func (o *Options) Run(ctx context.Context) (err error) {
 		return err
 	}
 	defer grader.Close()
-	if step, walls, _ := grader.Sandbox.Isolation(); step > 3 && !o.loopback() {
-		return say.Errorf("others could send programs here, and nothing would keep them from your files: isolation is at step %d (%s)", step, walls).
-			Hint("judge doctor tells how to get step 3")
+	step, walls, _ := grader.Sandbox.Isolation()
+	if err := o.walled(step, walls); err != nil {
+		return err
 	}
 	c := web.Config{Root: root, Grader: grader, Version: version(), Secure: o.secure, Log: o.logger()}
 	if o.Fleet != nil {

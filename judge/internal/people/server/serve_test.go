@@ -223,6 +223,19 @@ func TestPlace(t *testing.T) {
 	}
 }
 
+// TestWalled: others may send programs only where those are walled in.
+func TestWalled(t *testing.T) {
+	for _, test := range []struct {
+		listen string
+		step   int
+		ok     bool
+	}{{"0.0.0.0:80", 3, true}, {"0.0.0.0:80", 4, false}, {"127.0.0.1:80", 4, true}, {"127.0.0.1:80", 5, true}} {
+		if err := (&place{listenAt: test.listen}).walled(test.step, say.Text("rlimits")); (err == nil) != test.ok {
+			t.Errorf("%+v: %v", test, err)
+		}
+	}
+}
+
 // TestNames: under which names a judge can be known, and the address that is shown.
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{"Judge.Example": "https://judge.example:1", "fd00::1": "https://[fd00::1]:1", "10.0.0.1": "https://10.0.0.1:1", "张三": "https://张三:1", "a b": "", "judge.example:80": ""} {
@@ -615,7 +628,7 @@ func TestLogger(t *testing.T) {
 		for _, f := range []struct {
 			text  string
 			after time.Duration
-		}{{"full", 0}, {"full", time.Second}, {"other", time.Second}, {"full", time.Second}, {"full", time.Minute}, {"full", time.Second}} {
+		}{{"full", 0}, {"full", time.Second}, {"other", time.Second}, {"full", time.Second}, {"full", time.Minute}, {"full", time.Minute}} {
 			time.Sleep(f.after)
 			log(errors.New(f.text))
 		}
