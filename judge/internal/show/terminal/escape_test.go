@@ -16,7 +16,7 @@ func TestEscape(t *testing.T) {
 		{"invalid UTF-8", "a\xff\xfeb", `a\xff\xfeb`},
 		{"the replacement character itself", "\ufffd", "\ufffd"},
 		{"direction override", "a\u202eb", `a\u202eb`},
-		{"C1 control", "\u009b31m", `\u009b31m`},
+		{"C1 controls", "\u0080\u009b31m", `\u0080\u009b31m`},
 		{"zero width joiner", "a\u200db", `a\u200db`},
 		{"byte order mark", "\ufeffa", `\ufeffa`},
 		{"unusual blank", "a\u2003b", `a\u2003b`},
