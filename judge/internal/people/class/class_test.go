@@ -148,6 +148,7 @@ func TestEverybodyHasARow(t *testing.T) {
 		{"two mains", "sums", map[string]string{"li/a.cpp": program, "li/b.cpp": program}, "", "CE li: two mains, in a.cpp and b.cpp"},
 		{"two languages", "sums", map[string]string{"li/a.cpp": program, "li/b.py": "print(1)"}, "", "CE li: holds both C++ and Python"},
 		{"two called like the problem", "sums", map[string]string{"li/sums.cpp": program, "li/sums.py": "print(1)"}, "", "CE li: which is meant for sums: sums.cpp, sums.py?"},
+		{"three folders", "sums", map[string]string{"li/a/main.cpp": program, "li/b/main.cpp": program, "li/c/main.cpp": program}, "", "CE li: which is meant: a/main.cpp, b/main.cpp, c/main.cpp?"},
 		{"two folders", "sums", map[string]string{"li/a/main.cpp": program, "li/b/main.cpp": program}, "", "CE li: which is meant: a/main.cpp, b/main.cpp?"},
 		{"an unknown language", "sums", map[string]string{"li.pas": "begin end."}, "", `CE li.pas: no language has files that end in ".pas"`},
 		{"only other files", "sums", map[string]string{"li/a.pas": "x", "li/b.exe": "x", "li/c": "x", "li/d": "x", "li/e": "x"}, "", "CE li: no program among a.pas, b.exe, c and 2 more"},
@@ -291,6 +292,15 @@ func TestHeadedBy(t *testing.T) {
 	} {
 		if got := headedBy(strings.Split(line, ",")); len(got) != want {
 			t.Errorf("%s: %v", line, got)
+		}
+	}
+}
+
+// TestOneHeading: on the first line one known heading is enough; further down it may be somebody's name.
+func TestOneHeading(t *testing.T) {
+	for list, want := range map[string]int{"name,x\nAnn,1\n": 1, "Ann,1\nname,x\n": 2} {
+		if rows, err := parseList(list, nil); err != nil || len(rows) != want {
+			t.Errorf("%q: %v, %v", list, rows, err)
 		}
 	}
 }

@@ -236,6 +236,19 @@ func TestWalled(t *testing.T) {
 	}
 }
 
+// TestWeakestStep: the steps are 1 to 5.
+func TestWeakestStep(t *testing.T) {
+	for step, ok := range map[string]bool{"1": true, "5": true, "6": false, "-1": false} {
+		o, err := options(io.Discard, io.Discard, "-isolation", step)
+		if err == nil {
+			err = o.check()
+		}
+		if (err == nil) != ok {
+			t.Errorf("-isolation %s: %v", step, err)
+		}
+	}
+}
+
 // TestNames: under which names a judge can be known, and the address that is shown.
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{"Judge.Example": "https://judge.example:1", "fd00::1": "https://[fd00::1]:1", "10.0.0.1": "https://10.0.0.1:1", "张三": "https://张三:1", "a b": "", "judge.example:80": ""} {

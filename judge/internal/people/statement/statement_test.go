@@ -84,7 +84,7 @@ func TestFormula(t *testing.T) {
 		`a<b`:                   "<mi>a</mi><mo>&lt;</mo><mi>b</mi>",
 		`行数n`:                   "<mtext>行数</mtext><mi>n</mi>",
 		`行2`:                    "<mtext>行</mtext><mn>2</mn>",
-		`\unknown{x}`:           `<mtext>\unknown</mtext><mrow><mi>x</mi></mrow>`,
+		`\fuzz{x}`:              `<mtext>\fuzz</mtext><mrow><mi>x</mi></mrow>`,
 		`\begin{cases}1&a\\2&b\end{cases}`: `<mrow><mo fence="true" stretchy="true">{</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mi>a</mi></mtd></mtr>` +
 			`<mtr><mtd><mn>2</mn></mtd><mtd><mi>b</mi></mtd></mtr></mtable></mrow>`,
 		`\begin{array}{cc}1&a\end{array}`: "<mrow><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mi>a</mi></mtd></mtr></mtable></mrow>",

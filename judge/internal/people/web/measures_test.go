@@ -49,8 +49,8 @@ func TestPlace(t *testing.T) {
 	}
 	bare := submissionView{Cases: []caseRow{{Case: result.Case{CPU: time.Second}}}}
 	bare.place(nil, measures(nil, nil, say.Message{}))
-	if len(bare.Measures) != 1 || bare.Measures[0].Key != "time" {
-		t.Errorf("without counts it is measured by %v", bare.Measures)
+	if len(bare.Measures) != 1 || bare.Measures[0].Key != "time" || bare.Explains {
+		t.Errorf("without counts it is measured by %v, and explains: %t", bare.Measures, bare.Explains)
 	}
 }
 

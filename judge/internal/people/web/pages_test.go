@@ -331,7 +331,7 @@ func TestSamplesAreBounded(t *testing.T) {
 		{long, long, true, false}, {long, most, true, false}, {most, long, true, false}, {most, most, false, false},
 		{broad, most, false, false}, {wide, most, false, true}, {most, wide, false, true},
 	} {
-		all, err := samplesOf(problem.Problem{Cases: []problem.Case{{Name: "sample/a", In: test.in, Ans: test.ans}, {Name: "secret/b", In: "absent"}}})
+		all, err := samplesOf(problem.Problem{Cases: []problem.Case{{Name: "secret/b", In: "absent"}, {Name: "sample/a", In: test.in, Ans: test.ans}}})
 		if err != nil || len(all) != 1 || len(all[0].In) > shownSample || all[0].Cut != test.cut || all[0].Wide != test.wide {
 			t.Errorf("%s, %s: %d samples, cut %t, wide %t, %v", test.in, test.ans, len(all), all[0].Cut, all[0].Wide, err)
 		}

@@ -63,6 +63,17 @@ func TestWhoIsRanked(t *testing.T) {
 	}
 }
 
+// TestScored: how a cell of the ranking is written in a table of text.
+func TestScored(t *testing.T) {
+	for want, cell := range map[string]scored{
+		"+/7": {Solved: true, At: 7 * time.Minute}, "+2/7": {Solved: true, Rejected: 2, At: 7 * time.Minute}, "-1": {Rejected: 1}, "?1": {Pending: 1}, "-3?1": {Rejected: 3, Pending: 1}, "": {},
+	} {
+		if got := cell.text(); got != want {
+			t.Errorf("%+v: %q, want %q", cell, got, want)
+		}
+	}
+}
+
 func tried(t *testing.T, start time.Time, text string) (tries []history.Try) {
 	for _, one := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' }) {
 		var name, problem, said string

@@ -128,6 +128,26 @@ func TestAlone(t *testing.T) {
 	}
 }
 
+// TestSearchFirst: a student whose program is only too slow sees its search first, if it was watched.
+func TestSearchFirst(t *testing.T) {
+	for _, test := range []struct {
+		verdict        result.Verdict
+		watched, first bool
+	}{{result.TLE, true, true}, {result.TLE, false, false}, {result.WA, true, false}} {
+		run := sampleRun(2, 3)
+		run.Results = run.Results[1:]
+		s := &run.Results[0]
+		s.AsExpected, s.Cases[1].Verdict, s.Cases[1].AsExpected = true, test.verdict, false
+		s.Conclude("")
+		if test.watched {
+			run.Replays = sampleExtras().Replays[1:]
+		}
+		if p := newPage(run, Extras{Student: "li"}, false, wholeRoom); p.SearchFirst != test.first {
+			t.Errorf("%+v: %t", test, p.SearchFirst)
+		}
+	}
+}
+
 // TestReasons returns one reason for each of the user's own programs, or else for the program that placed the most.
 func TestReasons(t *testing.T) {
 	replay := func(name string, own bool, placed int, text string) result.Replay {

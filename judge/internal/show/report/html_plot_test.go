@@ -222,6 +222,9 @@ func TestEdgesOfPlots(t *testing.T) {
 			t.Errorf("a limit of %d MiB is told as %s", nodes, p.Rows[0][4])
 		}
 	}
+	if widest := (axis{Log: true, Lo: 1, Hi: 1e6}).minor(); len(widest) == 0 {
+		t.Error("six powers of ten have no places between them")
+	}
 	if small := (axis{Log: true, Lo: 1, Hi: 100}).minor(); small[0] != 1 || small[len(small)-1] != 90 {
 		t.Errorf("from 1 to 100, small ticks at %v", small)
 	}

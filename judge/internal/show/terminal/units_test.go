@@ -13,7 +13,7 @@ func TestDuration(t *testing.T) {
 	}{
 		{0, "0.00 ms", "0.00 µs"},
 		{930 * time.Microsecond, "0.93 ms", "930 µs"},
-		{999_600 * time.Nanosecond, "1.00 ms", "1.00 ms"},
+		{999_500 * time.Nanosecond, "1.00 ms", "1.00 ms"},
 		{9_996 * time.Microsecond, "10.0 ms", "10.0 ms"},
 		{99_960 * time.Microsecond, "100 ms", "100 ms"},
 		{999_400 * time.Microsecond, "999 ms", "999 ms"},
