@@ -58,6 +58,40 @@ func pagesOf(t *testing.T, c result.Class, run result.Run) map[string]string {
 	return pages
 }
 
+// TestLateBy: in minutes, hours, and days of whole days.
+func TestLateBy(t *testing.T) {
+	for late, want := range map[time.Duration]string{
+		time.Second: "1 minute", 59 * time.Minute: "59 minutes", time.Hour: "1 h 0 min", 48*time.Hour - time.Minute: "47 h 59 min", 48 * time.Hour: "2 days",
+	} {
+		if got := lateBy(late).String(); got != want {
+			t.Errorf("%v: %s, want %s", late, got, want)
+		}
+	}
+}
+
+// TestSum: how often each case was the first to fail, and what counts as nothing.
+func TestSum(t *testing.T) {
+	failed := func(at string) classCell {
+		s := result.Solution{Verdict: result.WA, Compile: result.Compile{OK: true}}
+		for _, name := range []string{"a", "b"} {
+			c := result.Case{Case: name, Verdict: result.AC}
+			if name >= at {
+				c.Verdict = result.WA
+			}
+			s.Cases = append(s.Cases, c)
+		}
+		return classCell{Result: s}
+	}
+	var table classTable
+	table.Problems = []string{"p"}
+	for _, cell := range []classCell{failed("a"), failed("a"), failed("b"), {}} {
+		table.Rows = append(table.Rows, classRow{Cells: []classCell{cell}})
+	}
+	if got := table.sum(0); fmt.Sprint(got.First) != "[{a 2} {b 1}]" || got.Ungraded != 1 || fmt.Sprint(got.Verdicts) != "[{WA 3}]" {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestClassText(t *testing.T) {
 	c, run := classOf("张三", "li", "王五")
 	c.Students = append(c.Students, result.Student{ID: "nobody", Name: "nobody", Label: "nobody"})

@@ -61,6 +61,16 @@ func TestSourcesShown(t *testing.T) {
 	}
 }
 
+// TestSameSource: a source that two solutions share is shown once, and no count of lines is no count.
+func TestSameSource(t *testing.T) {
+	solution := result.Solution{Problem: "p", Solution: "x", Language: "Go", Source: "a\n", Cases: []result.Case{{Case: "a", Verdict: result.AC, Work: &result.Work{Lines: []int64{}}}}}
+	two := []result.Solution{solution, solution}
+	view := viewSources(result.Run{Results: two}, [][]result.Solution{two}, wholeRoom)
+	if len(view.Panels) != 2 || view.Panels[0].Same != nil || view.Panels[1].Same == nil || *view.Panels[1].Same != 0 || view.Panels[1].Lines != nil {
+		t.Errorf("%+v", view.Panels)
+	}
+}
+
 // The text of a source is kept, whatever it is, and colouring takes time in proportion to its length.
 func TestColourCodeKeepsTheText(t *testing.T) {
 	naive, err := os.ReadFile("../../../../solutions/naive/main.go")

@@ -180,6 +180,12 @@ func TestFirstOverlooked(t *testing.T) {
 			t.Errorf("after %d steps: %+v", steps, got)
 		}
 	}
+	r.Outline = [][2]int{{1, 2}}
+	for total, want := range map[int]bool{2: false, 3: true} {
+		if r.Total = total; len(packRun(r, "", "").Outline) > 0 != want {
+			t.Errorf("of %d steps 2 are kept: an outline is not there only for the rest", total)
+		}
+	}
 	for pair, want := range map[string]bool{"": false, "1": true, "2": false} {
 		v := replaysView{}
 		for n := range len(pair) {

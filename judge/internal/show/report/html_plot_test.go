@@ -26,6 +26,7 @@ func TestTicksAreRoundAndFew(t *testing.T) {
 		{"less than a decade", axis{Log: true, Lo: 1, Hi: 10}, 8, []float64{1, 2, 5, 10}},
 		{"many decades", axis{Log: true, Lo: 1, Hi: 1e9}, 5, []float64{1, 1e2, 1e4, 1e6, 1e9}},
 		{"from nought", axis{Lo: 0, Hi: 61}, 8, []float64{0, 10, 20, 30, 40, 50, 61}},
+		{"as many steps as may be", axis{Lo: 0, Hi: 10}, 5, []float64{0, 2, 4, 6, 8, 10}},
 		{"whole numbers", axis{Lo: 0, Hi: 3, Whole: true}, 8, []float64{0, 1, 2, 3}},
 	} {
 		if diff := cmp.Diff(c.want, c.axis.ticks(c.most)); diff != "" {
