@@ -41,6 +41,9 @@ func TestContestFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if a := w.post("/contests", "tea", form("id", strings.Repeat("a", 40))); a.code != http.StatusOK {
+		t.Errorf("an ID of 40 letters: %d %s", a.code, a.body)
+	}
 	bomb := "a: &a [x,x,x,x,x,x,x,x,x]\n"
 	for c := 'b'; c < 'k'; c++ {
 		bomb += fmt.Sprintf("%c: &%c [*%c,*%c,*%c,*%c,*%c,*%c,*%c,*%c,*%c]\n", c, c, c-1, c-1, c-1, c-1, c-1, c-1, c-1, c-1, c-1)
@@ -49,7 +52,7 @@ func TestContestFiles(t *testing.T) {
 		fields url.Values
 		says   string
 	}{
-		{form("id", "Round 1"), "not the ID of a contest"}, {form("id", "../x"), "not the ID of a contest"}, {form("title", strings.Repeat("长", 101)), "longer than 100"},
+		{form("id", "Round 1"), "not the ID of a contest"}, {form("id", "../x"), "not the ID of a contest"}, {form("id", strings.Repeat("a", 41)), "not the ID of a contest"}, {form("title", strings.Repeat("长", 101)), "longer than 100"},
 		{form("starts", "today"), `"today" is not a time`}, {form("ends", "2026-09-01T14:00"), "ends before it starts"}, {form("freezes", "2026-09-01T13:00"), "can only freeze during"},
 		{form("problems", ""), "1 to 26"}, {form("problems", "sum sum"), "twice"}, {form("problems", "sum、nosuch"), `no problem "nosuch"`}, {form("problems", strings.Repeat("sum ", 27)), "1 to 26"},
 		{file("5:00:00", "5h"), "not a length of time"}, {file("5:00:00", "5:99:00"), "not a length of time"}, {file("name", "nam"), "contest.yaml"}, {file("problems", "penalty_time: 5\nproblems"), "20 minutes here"},
