@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
 )
 
 // groupName returns the judge's name for a group.
@@ -61,36 +62,27 @@ type placed struct {
 // cannot be written, the first is reported.
 func (w *writer) putAll(cases []placed) error {
 	results := make([]putResult, len(cases))
-	var (
-		workers sync.WaitGroup
-		mu      sync.Mutex
-		next    int
-		done    int
-		failed  bool
-	)
-	take := func() (i int, ok bool) {
+	var mu sync.Mutex
+	done, failed := 0, len(cases) // failed is the first that did; those behind it need not be made
+	needed := func(i int) bool {
 		mu.Lock()
 		defer mu.Unlock()
-		next++
-		return next - 1, next <= len(cases) && !failed
+		return i < failed
 	}
-	finish := func(err error) {
+	grade.Each(runtime.NumCPU(), len(cases), func(i int) {
+		if !needed(i) {
+			return
+		}
+		results[i] = putCase(filepath.Join(w.dataDir(), filepath.FromSlash(cases[i].place)), cases[i].draftCase)
 		mu.Lock()
 		defer mu.Unlock()
-		failed = failed || err != nil
+		if results[i].err != nil {
+			failed = min(failed, i)
+		}
 		if done++; w.tools.Step != nil {
 			w.tools.Step(done, len(cases))
 		}
-	}
-	for range min(runtime.NumCPU(), len(cases)) {
-		workers.Go(func() {
-			for i, ok := take(); ok; i, ok = take() {
-				results[i] = putCase(filepath.Join(w.dataDir(), filepath.FromSlash(cases[i].place)), cases[i].draftCase)
-				finish(results[i].err)
-			}
-		})
-	}
-	workers.Wait()
+	})
 	lineEnds := 0
 	for _, r := range results {
 		if w.Notes = append(w.Notes, r.notes...); r.err != nil {
