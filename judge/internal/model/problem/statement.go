@@ -67,5 +67,8 @@ func (p Problem) Picture(name string) string {
 	return path
 }
 
+// MaxPicture is the size of the largest picture that is shown in a statement.
+const MaxPicture = 1 << 20
+
 // IsPicture reports whether a file beside a statement may be shown in it.
 func IsPicture(name string) bool { return pictureFile().MatchString(strings.ToLower(name)) }

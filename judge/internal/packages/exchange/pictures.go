@@ -17,9 +17,6 @@ type picture struct {
 	Data    string `xml:"base64"`
 }
 
-// maxPicture is the size of the largest picture of a statement.
-const maxPicture = 1 << 20
-
 // putPictures writes the pictures that a statement in HTML shows, and returns their new names by their addresses. What
 // is no picture has no name.
 func (w *writer) putPictures(all []picture, statement string) (names map[string]string, err error) {
@@ -33,7 +30,7 @@ func (w *writer) putPictures(all []picture, statement string) (names map[string]
 		}
 		name := fmt.Sprintf("picture%d%s", len(names)+1, strings.ToLower(path.Ext(address)))
 		data, wrong := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(p.Data), ""))
-		if wrong != nil || len(data) == 0 || len(data) > maxPicture || !problem.IsPicture(name) || names[address] != "" {
+		if wrong != nil || len(data) == 0 || len(data) > problem.MaxPicture || !problem.IsPicture(name) || names[address] != "" {
 			continue
 		}
 		if err := write(filepath.Join(w.problemDir(), "statement", name), data); err != nil {

@@ -471,7 +471,7 @@ func TestLater(t *testing.T) {
 // TestPictures: a picture of a statement travels in the page, unless it is too large.
 func TestPictures(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.PNG")
-	for size, want := range map[int]string{0: "data:image/png;base64,", 3: "data:image/png;base64,AAAA", maxPicture: "data:image/png;base64,AAAA", maxPicture + 1: ""} {
+	for size, want := range map[int]string{0: "data:image/png;base64,", 3: "data:image/png;base64,AAAA", problem.MaxPicture: "data:image/png;base64,AAAA", problem.MaxPicture + 1: ""} {
 		if err := os.WriteFile(file, make([]byte, size), 0o600); err != nil {
 			t.Fatal(err)
 		}

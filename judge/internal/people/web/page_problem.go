@@ -152,12 +152,9 @@ func (p *problemView) readStatement(lang string) error {
 	return nil
 }
 
-// maxPicture is the size of the largest picture that is shown in a statement.
-const maxPicture = 1 << 20
-
 // pictureData returns a picture as an address that holds all of it, so that no file of the tree needs an address.
 func pictureData(path string) string {
-	if info, err := os.Stat(path); path == "" || err != nil || info.Size() > maxPicture {
+	if info, err := os.Stat(path); path == "" || err != nil || info.Size() > problem.MaxPicture {
 		return ""
 	}
 	data, err := os.ReadFile(path)
