@@ -115,8 +115,8 @@ func (b *bench) text(ctx context.Context, f File) (string, error) {
 	return string(text), err
 }
 
-// prepare calls grade.Prepare, and remembers its results. Of the case it matters only whether there is input: a program that
-// reads none is told so.
+// prepare calls grade.Prepare, and remembers its results. Of the case it matters only whether there is input: a program
+// that reads none is told so.
 func (b *bench) prepare(ctx context.Context, j Job, p problem.Problem, c problem.Case, s Source) (*grade.Prepared, error) {
 	key := digestOf([]any{j.Problem, j.Limits, j.Check, j.Checker, j.Function, j.InputFile, j.OutputFile, j.Case.In.Size > 0, s})
 	if len(b.known) > mostKnown || time.Since(b.since) >= keepKnown {

@@ -81,33 +81,37 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 // target returns the problem of a site that a solution is for: if neither its function nor the user says it, perhaps its
 // input does.
 func (f *submitFlags) target(root string, picked []solution.Solution) (submit.Target, error) {
-	target, err := f.choose(root, picked[0])
-	if err != nil && f.problem == "" && f.site == "" {
+	problems, err := f.problems(root, picked[0])
+	if err != nil {
+		return submit.Target{}, err
+	}
+	wish := submit.Wish{Site: f.site, Problem: f.problem}
+	target, err := wish.Choose(problems, picked[0])
+	if err != nil && wish == (submit.Wish{}) {
 		grade.Recognise(root, picked, func(say.Message) {})
-		return f.choose(root, picked[0])
+		return wish.Choose(problems, picked[0])
 	}
 	return target, err
 }
 
-// choose finds the target of a solution. Only problems that may be it must be readable.
-func (f *submitFlags) choose(root string, s solution.Solution) (submit.Target, error) {
+// problems reads those that a solution may be for. Only the one that is named and those that it claims must be readable.
+func (f *submitFlags) problems(root string, s solution.Solution) (problems []problem.Problem, err error) {
 	ids, err := problem.IDs(root)
 	if err != nil {
-		return submit.Target{}, err
+		return nil, err
 	}
 	if f.problem != "" {
 		ids = []string{f.problem}
 	}
-	var problems []problem.Problem
 	for _, id := range ids {
 		p, err := problem.Load(root, id)
 		if err == nil {
 			problems = append(problems, p)
 		} else if f.problem != "" || slices.Contains(s.Problems, id) {
-			return submit.Target{}, err
+			return nil, err
 		}
 	}
-	return submit.Wish{Site: f.site, Problem: f.problem}.Choose(problems, s)
+	return problems, nil
 }
 
 func cutFor(env *terminal.Console, target submit.Target, s solution.Solution) (submit.Cut, error) {

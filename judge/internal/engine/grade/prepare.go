@@ -255,8 +255,8 @@ func (e Entry) promisesTLE(c problem.Case) bool {
 	return exact && want == result.Promise(result.TLE)
 }
 
-// besideOthers judges one run that had more time by its real limit, and reports whether that verdict is sure. Aside is added
-// to a failure.
+// besideOthers judges one run that had more time by its real limit, and reports whether that verdict is sure. Aside is
+// added to a failure.
 func besideOthers(c result.Case, l result.Limits, aside say.Message) (result.Case, bool) {
 	sure := !doubtful(c, l)
 	if c.CPU > l.CPU && c.Verdict != result.JE {

@@ -320,9 +320,3 @@ func (p *program) place(pos token.Pos) string {
 	at := p.fset.Position(pos)
 	return fmt.Sprintf("%s:%d", p.path, at.Line)
 }
-
-// IsRefused reports whether err is a site's refusal rather than the judge's own failure.
-func IsRefused(err error) bool {
-	_, ok := errors.AsType[*Refused](err)
-	return ok
-}

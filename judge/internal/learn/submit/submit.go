@@ -3,6 +3,7 @@
 package submit
 
 import (
+	"errors"
 	"go/version"
 	"strings"
 
@@ -124,6 +125,12 @@ func (r *Refused) Message() say.Message {
 		m = say.Of("%s\n  %s", m, reason)
 	}
 	return m
+}
+
+// IsRefused reports whether err is a site's refusal rather than the judge's own failure.
+func IsRefused(err error) bool {
+	_, ok := errors.AsType[*Refused](err)
+	return ok
 }
 
 // refused is the refusal of LeetCode for one reason.
