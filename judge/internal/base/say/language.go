@@ -1,9 +1,7 @@
 package say
 
 import (
-	"embed"
 	"fmt"
-	"maps"
 	"strings"
 	"sync"
 )
@@ -83,53 +81,8 @@ func (l Language) own(english string) (string, bool) {
 	return own, ok
 }
 
-//go:embed zh/*.txt
-var catalogue embed.FS
+// chinese is the catalogue: English formats and their Chinese.
+var chinese = func() map[string]string { panic("say: Chinese is wanted, so import say/zh") }
 
-// Catalogue maps English formats to their Chinese.
-func Catalogue() map[string]string { return chinese() }
-
-// chinese is the catalogue, read when Chinese is first spoken. In its files an entry is two lines, the
-// English format and the Chinese one; an empty line or one that begins with # stands between them.
-// Where Chinese wants the arguments in another order it numbers them, as in %[2]s.
-var chinese = sync.OnceValue(func() map[string]string {
-	all := map[string]string{}
-	files, err := catalogue.ReadDir("zh")
-	if err != nil {
-		panic(err) // they are part of this package
-	}
-	for _, f := range files {
-		text, err := catalogue.ReadFile("zh/" + f.Name())
-		if err != nil {
-			panic(err)
-		}
-		entries, err := parse(string(text))
-		if err != nil {
-			panic(fmt.Sprintf("zh/%s: %v", f.Name(), err))
-		}
-		maps.Copy(all, entries)
-	}
-	return all
-})
-
-// parse reads a file of the catalogue.
-func parse(text string) (map[string]string, error) {
-	entries := map[string]string{}
-	english := ""
-	for i, line := range strings.Split(text, "\n") {
-		line = strings.ReplaceAll(line, `\n`, "\n")
-		switch {
-		case english != "" && line == "":
-			return nil, fmt.Errorf("line %d: no Chinese for %q", i+1, english)
-		case line == "" || english == "" && strings.HasPrefix(line, "#"):
-		case english == "":
-			if _, there := entries[line]; there {
-				return nil, fmt.Errorf("line %d: %q is there twice", i+1, line)
-			}
-			english = line
-		default:
-			entries[english], english = line, ""
-		}
-	}
-	return entries, nil
-}
+// Translate sets the catalogue of Chinese, read when Chinese is first spoken. Package zh calls it.
+func Translate(catalogue func() map[string]string) { chinese = sync.OnceValue(catalogue) }

@@ -13,6 +13,7 @@ import (
 
 	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
+	_ "sudokuoj/judge/internal/base/say/zh"
 	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/cli/flags"
 	"sudokuoj/judge/internal/show/terminal"

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	_ "sudokuoj/judge/internal/base/say/zh"
 )
 
 // Flags may be anywhere before --.

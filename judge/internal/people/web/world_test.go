@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	_ "sudokuoj/judge/internal/base/say/zh"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"

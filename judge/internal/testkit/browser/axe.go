@@ -8,12 +8,15 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"sudokuoj/judge/internal/base/tempfile"
 )
 
 const axeVersion = "4.10.3"
 
-// axe is the text of axe-core, which knows the rules of accessible pages. It is got once, and kept beside
-// the other caches of the user.
+// axe is the text of axe-core, which knows the rules of accessible pages. It is kept beside the other caches of the
+// user. Who finds none gets it, and the tests that want it meanwhile, here or in another process, wait: npm writes its
+// files bit by bit.
 func axe(t *testing.T) string {
 	t.Helper()
 	cache, err := os.UserCacheDir()
@@ -21,11 +24,15 @@ func axe(t *testing.T) string {
 		t.Skipf("no folder for axe-core: %v", err)
 	}
 	dir := filepath.Join(cache, "sudokuoj", "axe-"+axeVersion)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Skipf("no folder for axe-core: %v", err)
+	}
+	if lock := tempfile.OpenLock(filepath.Join(dir, "lock")); lock != nil {
+		defer lock.Close()
+		tempfile.WaitLock(lock, tempfile.Alone)
+	}
 	file := filepath.Join(dir, "node_modules", "axe-core", "axe.min.js")
 	if _, err := os.Stat(file); err != nil {
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			t.Skipf("no folder for axe-core: %v", err)
-		}
 		if out, err := exec.Command("npm", "install", "--no-audit", "--no-fund", "--prefix", dir, "axe-core@"+axeVersion).CombinedOutput(); err != nil {
 			t.Skipf("axe-core is not here and cannot be got: %v\n%s", err, out)
 		}
