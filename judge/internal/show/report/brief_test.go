@@ -88,7 +88,7 @@ func TestVerdictFirst(t *testing.T) {
 	}
 }
 
-// A matrix of many cases shows those that failed.
+// A matrix of many cases shows those that failed, and none if all are right.
 func TestLongMatrix(t *testing.T) {
 	right := crashes(300)
 	right.Solution, right.Verdict, right.AsExpected = "right", result.AC, true
@@ -98,11 +98,30 @@ func TestLongMatrix(t *testing.T) {
 	wrong := right
 	wrong.Solution, wrong.AsExpected, wrong.Cases = "wrong", false, append([]result.Case(nil), right.Cases...)
 	wrong.Cases[88].Verdict, wrong.Cases[88].AsExpected = result.WA, false
-	got := textOf(t, TextOptions{}, right, wrong)
-	if strings.Count(got, "0.00 ▁ WA!0.00 ▁") != 1 || strings.Contains(got, "\n87 ") || !strings.Contains(got, "299 more cases as expected, not shown: -v shows all") {
-		t.Errorf("got\n%s", got)
-	}
-	if got := textOf(t, TextOptions{Verbose: true}, right, wrong); strings.Count(got, "0.00 ▁") != 600 {
-		t.Error("with -v not all rows are shown")
+	scored := right
+	scored.Score = &result.Score{GroupScore: result.GroupScore{Scoring: result.Scoring{Max: 7}, Points: 7}}
+	for name, test := range map[string]struct {
+		results []result.Solution
+		verbose bool
+		rows    int
+		lines   []string
+	}{
+		"one is wrong":             {[]result.Solution{right, wrong}, false, 2, []string{"88      0.00 ▁ WA!0.00 ▁", "299 more cases as expected, not shown: -v shows all"}},
+		"all are shown":            {[]result.Solution{right, wrong}, true, 600, nil},
+		"all are right":            {[]result.Solution{right}, false, 0, []string{"300 more cases as expected, not shown: -v shows all"}},
+		"all are right, of points": {[]result.Solution{scored}, false, 0, []string{"points    7/7", "300 more cases as expected, not shown: -v shows all"}},
+	} {
+		got := textOf(t, TextOptions{Verbose: test.verbose}, test.results...)
+		if rows := strings.Count(got, "0.00 ▁"); rows != test.rows {
+			t.Errorf("%s: %d cells, want %d", name, rows, test.rows)
+		}
+		for _, line := range test.lines {
+			if !strings.Contains(got, "\n"+line) {
+				t.Errorf("%s: no line begins with %q:\n%s", name, line, got)
+			}
+		}
+		if head := strings.Contains(got, "\nCPU, ms"); head != (test.rows > 0 || test.results[0].Score != nil) {
+			t.Errorf("%s: a head: %v\n%s", name, head, got)
+		}
 	}
 }

@@ -32,7 +32,10 @@ func (t *text) matrix(results []result.Solution) {
 		label = max(label, terminal.Width(terminal.Escape(name)))
 	}
 	label = min(label, max(t.Width-headRoom, 12))
-	columns := t.columns(results)
+	var columns []column
+	if len(cases) > 0 || scored(results) { // otherwise all cases are left out
+		columns = t.columns(results)
+	}
 	for len(columns) > 0 {
 		n := fitting(columns, t.Width-label, 0)
 		bars := 0
@@ -145,7 +148,7 @@ func (t *text) block(cases []string, columns []column, label, bars int) {
 	}
 	const between = "   "
 	beside := 1
-	if columns[0].machine[cases[0]] == "" && !scored(results(columns)) {
+	if !scored(results(columns)) && columns[0].machine[cases[0]] == "" {
 		beside = max(1, min((t.Width+len(between))/(width+len(between)), (len(cases)+7)/8))
 	}
 	rows := t.rows(cases, columns, label, width, bars)
