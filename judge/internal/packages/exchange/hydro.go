@@ -86,7 +86,7 @@ func (w *writer) hydroCheck(config map[string]any, folder string, program map[st
 		return judgeFile{}, say.Errorf("its checker %s is not in the package, and is none that the judge knows", cmp.Or(file, kind))
 	case kind == "testlib":
 		return w.testlib(source, program), nil
-	case kind == "hustoj" || kind == "qduoj":
+	case specialKinds[kind].check != "":
 		return w.special(path.Base(source), kind, w.lies(source), program)
 	}
 	return judgeFile{}, say.Errorf("%s: %s has no place here", "config.yaml", "checker_type: "+kind)

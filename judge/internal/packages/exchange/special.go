@@ -4,21 +4,31 @@ import (
 	_ "embed"
 	"strings"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/language"
 )
 
 //go:embed validators/special.cpp.txt
-var specialMain string
+var statusMain string
 
-// specialOrder is the order in which a checker of another judge gets the input, the answer and the output.
-var specialOrder = map[string]string{
-	"hustoj": "argv[1], argv[2], output",
-	"qduoj":  "argv[1], output",
+// specialKind is a protocol of other judges for checkers without testlib.
+type specialKind struct {
+	check     string // the protocol here
+	main      string // calls the checker's main, and translates between both
+	arguments string // of the checker
 }
 
-// special imports a checker without testlib: it renames the checker's main and adds a main that calls it and speaks
-// the judge's protocol.
+var specialKinds = map[string]specialKind{
+	"hustoj": {"validator", statusMain, "argv[1], argv[2], output"},
+	"qduoj":  {"validator", statusMain, "argv[1], output"},
+}
+
+// mainFunction matches the beginning of a checker's main, with its parameters.
+var mainFunction = match.Lazy(`\bmain\s*\(([^()]*)\)[^;{]*\{`)
+
+// special imports a checker without testlib. It gives the checker's main another symbol, and adds a main that calls it
+// and speaks the judge's protocol. The checker's stays a main for C++: it need not return anything.
 func (w *writer) special(name, kind string, text content, program map[string]content) (judgeFile, error) {
 	lang, _ := language.ByFile(name)
 	if lang.ID != "cpp" && lang.ID != "c" {
@@ -32,10 +42,15 @@ func (w *writer) special(name, kind string, text content, program map[string]con
 		program["checker.cpp"] = literal(string(source))
 		return judgeFile{Check: "testlib", Program: "checker.cpp"}, nil
 	}
-	whole := "#define main checker_main\n#line 1 \"" + name + "\"\n" + string(source) + "\n#undef main\n" +
-		strings.ReplaceAll(specialMain, "ARGUMENTS", specialOrder[kind])
+	parameters := "int, char **"
+	if m := mainFunction().FindSubmatch(source); m != nil {
+		parameters = string(m[1])
+	}
+	k := specialKinds[kind]
+	whole := "int main(" + parameters + ") __asm__(\"checker_main\");\n#line 1 \"" + name + "\"\n" + string(source) + "\n" +
+		strings.ReplaceAll(k.main, "ARGUMENTS", k.arguments)
 	program["checker.cpp"] = literal(whole)
-	return judgeFile{Check: "validator", Program: "checker.cpp"}, nil
+	return judgeFile{Check: k.check, Program: "checker.cpp"}, nil
 }
 
 // inAnyOrder compares words or lines in any order, with a validator of the judge's.
