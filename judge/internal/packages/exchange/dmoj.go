@@ -17,7 +17,7 @@ func (w *writer) dmoj(name string) error {
 	}
 	for _, key := range []string{"custom_judge", "grader", "signature_grader"} {
 		if _, asked := init[key]; asked {
-			return say.Errorf("init.yml: %s is a program that grades in a way of its own, and has no place here", key)
+			return say.Errorf("%s: %s is a program that grades in a way of its own, and has no place here", "init.yml", key)
 		}
 	}
 	cases := init["test_cases"]

@@ -132,6 +132,30 @@ func FuzzLuogu(f *testing.F) {
 	fuzzImport(f, "config.yml", "1.in: {timeLimit: 1000, memoryLimit: 65536, score: 40, subtaskId: 0}\n2.in:\n  timeLimit: 2000\n  subtaskId: 1\n  score: one\nother: 3\n")
 }
 
+func FuzzUOJ(f *testing.F) {
+	fuzzImport(f, "problem.conf", `use_builtin_judger on
+use_builtin_checker ncmp
+n_tests 2
+input_pre ./
+input_suf in
+output_pre ./
+output_suf out
+time_limit 0.5
+point_score_2 70
+`, "n_tests 1\nn_ex_tests 1\ninput_pre testcase/\ninput_suf in\noutput_pre ../../\n", "use_builtin_checker wcmp\nn_tests 1000000\nn_subtasks 1000000\nsubtask_dependence_1 many\nsubtask_dependence_1_1 1\n",
+		"n_tests 2\ninput_pre \"\"\ninput_suf in\nuse_builtin_checker bcmp\nn_subtasks 2\nsubtask_end_1 1\nsubtask_end_2 2\nsubtask_dependence_1 2\nsubtask_dependence_2 1\n")
+}
+
+func FuzzSYZOJ(f *testing.F) {
+	fuzzImport(f, "data.yml", `inputFile: '#.in'
+outputFile: '#.out'
+subtasks:
+- {score: 30, type: sum, cases: [1, 2]}
+- {score: 70, type: min, cases: ['2']}
+specialJudge: {language: cpp, fileName: check.cpp}
+`, "subtasks: [{score: 1e300, type: mul, cases: [../1]}]\ninputFile: '#.in'\n", "specialJudge: {fileName: /etc/passwd}\n", "subtasks: {a: b}\ninputFile: one\n", "interactor: 1\n")
+}
+
 func FuzzQDUOJ(f *testing.F) {
 	fuzzImport(f, "problem.json", `{"title": "one", "description": {"format": "html", "value": "<p>a &lt; b<sup>2</sup></p><img src=x>"}, "input_description": "two",
  "test_case_score": [{"score": 40, "input_name": "1.in", "output_name": "1.out"}], "time_limit": 1000, "memory_limit": 256, "samples": [{"input": "1", "output": "2"}],

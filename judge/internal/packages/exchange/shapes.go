@@ -23,6 +23,8 @@ func shapes() []shape {
 		{"Kattis", holds("problem.yaml", ""), func(w *writer, name string) error { return w.kattis(idFrom(name)) }},
 		{"QDUOJ", holds("problem.json", "{"), (*writer).qduoj},
 		{"Luogu", isLuogu, (*writer).luogu},
+		{"UOJ", isUOJ, (*writer).uoj},
+		{"SYZOJ", isSYZOJ, (*writer).syzoj},
 	}
 }
 

@@ -12,6 +12,9 @@ import (
 //go:embed validators/special.cpp.txt
 var statusMain string
 
+//go:embed validators/points.cpp.txt
+var pointsMain string
+
 // specialKind is a protocol of other judges for checkers without testlib.
 type specialKind struct {
 	check     string // the protocol here
@@ -22,6 +25,7 @@ type specialKind struct {
 var specialKinds = map[string]specialKind{
 	"hustoj": {"validator", statusMain, "argv[1], argv[2], output"},
 	"qduoj":  {"validator", statusMain, "argv[1], output"},
+	"syzoj":  {"testlib", pointsMain, ""},
 }
 
 // mainFunction matches the beginning of a checker's main, with its parameters.
