@@ -136,6 +136,9 @@ func (f *genFlags) generate(ctx context.Context, env *terminal.Console, g *sudok
 		return say.Of("%d of %d puzzles, %.0f s", done, f.n, seconds)
 	})
 	defer p.Stop()
+	if err := in.Begin(f.n); err != nil {
+		return err
+	}
 	for done := range f.n {
 		puzzle, solution, err := g.Next(ctx)
 		if errors.Is(err, context.Canceled) {

@@ -262,7 +262,7 @@ func TestFormats(t *testing.T) {
 func (f format) rowText(t testing.TB, s string, row int) string {
 	digits := strings.Split(s[9*row:9*row+9], "")
 	switch f.output {
-	case sudoku.AcWing:
+	case sudoku.AcWing, sudoku.Digits:
 		return strings.Join(digits, "")
 	case sudoku.LeetCode:
 		return `"` + strings.Join(digits, `","`) + `"`
@@ -616,7 +616,7 @@ func TestInputFormat(t *testing.T) {
 		t.Errorf("%d formats, %d names, %d tasks", len(formats), len(problem.Formats), len(sudoku.Tasks))
 	}
 	for name, want := range map[string]sudoku.Format{
-		"acwing": sudoku.AcWing, "leetcode": sudoku.LeetCode, "rows": sudoku.Rows, "check": sudoku.Rows,
+		"acwing": sudoku.AcWing, "leetcode": sudoku.LeetCode, "rows": sudoku.Rows, "check": sudoku.Rows, "digits": sudoku.Digits,
 		"file": sudoku.File, "board": sudoku.AcWing,
 	} {
 		if got, ok := InputFormat(name); got != want || !ok {

@@ -42,6 +42,8 @@ func (p *boards) place(got []line, b, puzzle sudoku.Board) (lineIndex, column in
 		return 0, cell + 1
 	case sudoku.LeetCode:
 		r, c = 0, cell
+	case sudoku.Digits:
+		return r, c + 1
 	case sudoku.File:
 		r++ // the header
 	case sudoku.Drawn:

@@ -16,6 +16,7 @@ const (
 	AcWing   Format = "acwing"   // 81 characters in a line, '.' for a blank
 	LeetCode Format = "leetcode" // [["5","3",".",...],...] in a line
 	Rows     Format = "rows"     // nine lines of nine integers, 0 for a blank
+	Digits   Format = "digits"   // nine lines of nine digits, 0 for a blank; an input begins with the number of boards
 	File     Format = "file"     // a header "size w, h", then tokens: '?', 1 to F, and 10 for 16
 	Drawn    Format = "board"    // thirteen lines: the board in a frame of '=' and '|'
 )
@@ -25,14 +26,16 @@ var written = []struct {
 	format  Format
 	text    func(Board) string // its last newline included
 	parse   func(string) (Board, error)
-	oneLine bool   // a board is one line
+	lines   int    // a board has that many lines; 0: an empty line or its last cell ends it
 	sizes   bool   // there are boards of other sizes than 9x9
+	counted bool   // an input begins with a line that holds the number of its boards
 	between string // what stands between two boards of an input
 	behind  string // and behind the last
 }{
-	{format: AcWing, text: func(b Board) string { return b.Line() + "\n" }, parse: parseOneLine, oneLine: true, behind: "end\n"},
-	{format: LeetCode, text: func(b Board) string { return b.JSON() + "\n" }, parse: ParseJSON, oneLine: true},
+	{format: AcWing, text: func(b Board) string { return b.Line() + "\n" }, parse: parseOneLine, lines: 1, behind: "end\n"},
+	{format: LeetCode, text: func(b Board) string { return b.JSON() + "\n" }, parse: ParseJSON, lines: 1},
 	{format: Rows, text: Board.RowText, parse: ParseRows, between: "\n"},
+	{format: Digits, text: Board.DigitText, parse: ParseDigits, lines: 9, counted: true},
 	{format: File, text: Board.FileText, parse: ParseFile, sizes: true},
 	{format: Drawn, text: Board.Draw, parse: ParseDrawn},
 }
@@ -66,12 +69,13 @@ func (f Format) Holds(b Board) error {
 // Text writes one board, its last newline included. The board must be one that the format holds.
 func (f Format) Text(b Board) string { return written[f.at()].text(b) }
 
-// Join writes a whole input of boards: with what stands between them and behind the last.
+// Join writes a whole input of boards: with what stands before the first, between them and behind the last.
 func (f Format) Join(boards []Board) string {
 	var s strings.Builder
 	w := NewWriter(&s, f)
+	w.Begin(len(boards)) // a strings.Builder takes everything
 	for _, b := range boards {
-		w.Write(b) // a strings.Builder takes everything
+		w.Write(b)
 	}
 	w.Close()
 	return s.String()
@@ -114,22 +118,45 @@ func (b Board) Line() string {
 
 // ParseRows reads nine lines of nine integers from 0 to 9, separated by blanks.
 func ParseRows(s string) (Board, error) {
-	b := Empty()
-	lines := splitLines(s)
-	for r, line := range lines {
-		if r == 9 {
-			break
-		}
+	return parseNine(s, func(cells []int, line string) error {
 		words := strings.Fields(line)
 		if len(words) != 9 {
-			return Board{}, atLine(r+1, "%d numbers, want 9", len(words))
+			return say.Errorf("%d numbers, want 9", len(words))
 		}
 		for c, w := range words {
 			v, err := strconv.ParseUint(w, 10, 8)
 			if err != nil || v > 9 {
-				return Board{}, atLine(r+1, "number %d is %q, want 0 to 9", c+1, short(w))
+				return say.Errorf("number %d is %q, want 0 to 9", c+1, short(w))
 			}
-			b.Cells[9*r+c] = int(v)
+			cells[c] = int(v)
+		}
+		return nil
+	})
+}
+
+// ParseDigits reads nine lines of nine digits, 0 for a blank.
+func ParseDigits(s string) (Board, error) {
+	return parseNine(s, func(cells []int, line string) error {
+		if n := utf8.RuneCountInString(line); n != 9 {
+			return say.Errorf("%d characters, want 9", n)
+		}
+		for c, r := range []rune(line) {
+			if r < '0' || r > '9' {
+				return say.Errorf("character %d is %q, want 0 to 9", c+1, r)
+			}
+			cells[c] = int(r - '0')
+		}
+		return nil
+	})
+}
+
+// parseNine reads the nine lines of a 9x9 board; row reads one of them into its cells.
+func parseNine(s string, row func(cells []int, line string) error) (Board, error) {
+	b := Empty()
+	lines := splitLines(s)
+	for r, line := range lines[:min(len(lines), 9)] {
+		if err := row(b.Cells[9*r:9*r+9], line); err != nil {
+			return Board{}, &LineError{r + 1, err}
 		}
 	}
 	if len(lines) != 9 {
@@ -144,6 +171,18 @@ func (b Board) RowText() string {
 	for i, v := range b.Cells {
 		s.WriteString(strconv.Itoa(v))
 		s.WriteByte(b.gap(i))
+	}
+	return s.String()
+}
+
+// DigitText writes a 9x9 board as lines of digits, 0 for a blank.
+func (b Board) DigitText() string {
+	var s strings.Builder
+	for row := range slices.Chunk(b.Cells, b.Size) {
+		for _, v := range row {
+			s.WriteByte(byte('0' + v))
+		}
+		s.WriteByte('\n')
 	}
 	return s.String()
 }

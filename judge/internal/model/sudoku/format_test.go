@@ -63,6 +63,9 @@ func TestTexts(t *testing.T) {
 		{"acwing input", AcWing.Join([]Board{b}), hard + "\nend\n"},
 		{"acwing input of none", AcWing.Join(nil), "end\n"},
 		{"rows input", Rows.Join([]Board{b, b}), b.RowText() + "\n" + b.RowText()},
+		{"digits", b.DigitText()[:20], "400000805\n030000000\n"},
+		{"digits input", Digits.Join([]Board{b, b}), "2\n" + b.DigitText() + b.DigitText()},
+		{"digits input of none", Digits.Join(nil), "0\n"},
 	}
 	for _, tt := range tests {
 		if tt.got != tt.want {
@@ -97,6 +100,10 @@ func TestParseErrors(t *testing.T) {
 		{"negative", Rows, "-1" + row[1:] + strings.Repeat(row, 8), `line 1: number 1 is "-1", want 0 to 9`},
 		{"eight rows", Rows, strings.Repeat(row, 8), "8 lines, want 9"},
 		{"ten rows", Rows, strings.Repeat(row, 10), "10 lines, want 9"},
+		{"eight digits", Digits, "103000509\n00210940\n" + strings.Repeat("000000000\n", 7), "line 2: 8 characters, want 9"},
+		{"a point for a digit", Digits, "10300050.\n" + strings.Repeat("000000000\n", 8), "line 1: character 9 is '.', want 0 to 9"},
+		{"a wide digit in a row", Digits, "10300050９\n" + strings.Repeat("000000000\n", 8), "line 1: character 9 is '９', want 0 to 9"},
+		{"eight rows of digits", Digits, strings.Repeat("000000000\n", 8), "8 lines, want 9"},
 		{"no header", File, "", `header: want "size w, h"`},
 		{"no comma", File, "4 2 2 " + cells(16), `header: want "size w, h"`},
 		{"words for numbers", File, "four 2, 2 " + cells(16), `header: want "size w, h", not "four"`},
@@ -150,6 +157,9 @@ func TestReader(t *testing.T) {
 		{"leetcode", LeetCode, LeetCode.Join(nine), nine},
 		{"rows", Rows, Rows.Join(nine), nine},
 		{"rows with more blank lines", Rows, "\n" + strings.ReplaceAll(Rows.Join(nine), "\n\n", "\r\n \n\n") + "\n\n", nine},
+		{"digits", Digits, Digits.Join(nine), nine},
+		{"digits of an answer, which counts nothing", Digits, strings.TrimPrefix(Digits.Join(nine), "5\n"), nine},
+		{"digits with empty lines", Digits, strings.ReplaceAll(Digits.Join(nine), "\n", "\r\n\n"), nine},
 		{"file", File, File.Join(any), any},
 		{"file in one line", File, strings.ReplaceAll(File.Join(any), "\n", " "), any},
 		{"file with a token a line", File, strings.ReplaceAll(File.Join(any), " ", "\n"), any},
@@ -180,6 +190,8 @@ func TestReaderErrors(t *testing.T) {
 	}{
 		{"acwing", AcWing, hard + "\n\n" + hard[1:] + "\n", "line 3: 80 characters, want 81"},
 		{"rows", Rows, strings.TrimSuffix(rows, "0\n"), "board of lines 11 to 19: line 9: 8 numbers, want 9"},
+		{"digits", Digits, "2\n" + Empty().DigitText() + "1\n", "line 11: line 1: 1 characters, want 9"},
+		{"digits cut short", Digits, "1\n" + strings.Repeat("000000000\n", 8), "board of lines 2 to 9: 8 lines, want 9"},
 		{"file", File, "4 2, 2\n? ? ? ?\n? ? ? ?\n", "board of lines 1 to 3: 8 cells, want 16"},
 		{"a long line", AcWing, strings.Repeat(".", 2<<20), "line 1: "},
 	}
@@ -205,8 +217,8 @@ func FuzzParse(f *testing.F) {
 		f.Add(uint8(i), format.Text(b))
 		f.Add(uint8(i), strings.Replace(format.Text(b), "8", "x", 1))
 	}
-	f.Add(uint8(3), "16 4, 4 "+strings.Repeat("10 ", 256))
-	f.Add(uint8(3), "6 2,3\n"+strings.Repeat("? ", 36))
+	f.Add(uint8(4), "16 4, 4 "+strings.Repeat("10 ", 256))
+	f.Add(uint8(4), "6 2,3\n"+strings.Repeat("? ", 36))
 	f.Fuzz(func(t *testing.T, which uint8, text string) {
 		format := Formats[int(which)%len(Formats)]
 		b, err := format.Parse(text)
@@ -226,12 +238,12 @@ func FuzzParse(f *testing.F) {
 // FuzzReader: every input is read to its end without a crash, and a text of Join is read back.
 func FuzzReader(f *testing.F) {
 	b := Empty()
-	for i, format := range Formats[:4] {
+	for i, format := range Formats[:5] {
 		f.Add(uint8(i), format.Join([]Board{b, b}))
 	}
-	f.Add(uint8(3), "4 2, 2 1 2 3 4 , 4 2")
+	f.Add(uint8(4), "4 2, 2 1 2 3 4 , 4 2")
 	f.Fuzz(func(t *testing.T, which uint8, text string) {
-		format := Formats[:4][int(which)%4]
+		format := Formats[:5][int(which)%5]
 		r := NewReader(strings.NewReader(text), format)
 		var boards []Board
 		for range len(text) + 2 {

@@ -3,6 +3,7 @@ package sudoku
 import (
 	"bufio"
 	"io"
+	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -45,27 +46,25 @@ func (r *Reader) text() (first int, text string, err error) {
 	var s strings.Builder
 	var cells cellCounter
 	form := written[r.format.at()]
-	for !cells.done {
+	for lines := 0; !cells.done && (form.lines == 0 || lines < form.lines); {
 		line, ok := r.next()
-		if !ok || line == "" && form.between != "" && s.Len() > 0 {
+		if !ok || line == "" && form.between != "" && lines > 0 {
 			break
 		}
-		if line == "" {
+		if line == "" || form.counted && r.line == 1 && isCount(line) {
 			continue
 		}
 		if line+"\n" == form.behind {
 			return 0, "", io.EOF
 		}
-		if s.Len() == 0 {
+		if lines == 0 {
 			first = r.line
-		}
-		if form.oneLine {
-			return first, line, nil
 		}
 		if r.format == File {
 			line, r.rest = cells.take(line)
 		}
 		s.WriteString(line + "\n")
+		lines++
 	}
 	if err := r.lines.Err(); err != nil {
 		return 0, "", say.Errorf("line %d: %w", r.line+1, err)
@@ -74,6 +73,12 @@ func (r *Reader) text() (first int, text string, err error) {
 		return 0, "", io.EOF
 	}
 	return first, s.String(), nil
+}
+
+// isCount reports whether a line holds the number of boards, and not the first row of one.
+func isCount(line string) bool {
+	_, err := strconv.Atoi(line)
+	return err == nil && len(line) < 9
 }
 
 // next returns the next line, or the rest of the current one.

@@ -16,7 +16,8 @@ type Task struct {
 var Tasks = map[string]Task{
 	"acwing":   {Input: AcWing, Answer: solutions(AcWing), Most: 10_000},
 	"leetcode": {Input: LeetCode, Answer: solutions(LeetCode), Most: 10_000},
-	"rows":     {Input: Rows, Answer: solvedRows, Most: 1_000},
+	"rows":     {Input: Rows, Answer: solvedRows, Most: 1},
+	"digits":   {Input: Digits, Answer: solutions(Digits), Most: 1_000},
 	"check":    {Input: Rows, Answer: findings, None: true, Most: 1_000},
 	"file":     {Input: File, Answer: solutions(File), None: true, Sizes: true, Most: 100},
 	"board":    {Input: AcWing, Answer: dialogue, None: true, Most: 100},

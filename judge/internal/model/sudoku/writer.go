@@ -1,6 +1,9 @@
 package sudoku
 
-import "io"
+import (
+	"fmt"
+	"io"
+)
 
 // Writer writes boards one after the other, as NewReader reads them.
 type Writer struct {
@@ -11,6 +14,15 @@ type Writer struct {
 
 // NewWriter writes boards that the format holds.
 func NewWriter(w io.Writer, f Format) *Writer { return &Writer{w: w, format: f} }
+
+// Begin writes what stands before the first of n boards. An answer has no such line, nor one for its end.
+func (w *Writer) Begin(n int) error {
+	if !written[w.format.at()].counted {
+		return nil
+	}
+	_, err := fmt.Fprintln(w.w, n)
+	return err
+}
 
 // Write writes a board and what stands between it and the one before.
 func (w *Writer) Write(b Board) error {
