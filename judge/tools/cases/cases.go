@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -13,12 +14,13 @@ const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28.
 // Which problems a case is for: those that promise a solution, those that also take boards without
 // one, and all.
 var (
-	solvable   = []problem{acwing, leetcode}
+	solvable   = []problem{acwing, leetcode, poj}
 	asking     = []problem{check, size, board}
-	all        = []problem{acwing, leetcode, check, size, board}
+	all        = slices.Concat(solvable, asking)
 	lineByLine = []problem{acwing, board}
 	judged     = append([]problem{valid}, asking...)
 	everywhere = append([]problem{valid}, all...)
+	single     = append([]problem{luogu}, solvable...) // one board
 )
 
 // cases lists them all in the order of their numbers. A puzzle keeps its case's name in every problem.
@@ -43,6 +45,11 @@ var cases = []testcase{
 		en:     "A board that has a solution and one whose clues clash.",
 		zh:     "一个有解的盘面和一个提示数互相冲突的盘面。",
 		boards: together(lines(classic), boards(clashInRow()))},
+
+	{name: "sample/01-one-puzzle", of: []problem{luogu}, unique: true,
+		en:     "An easy puzzle of 36 clues.",
+		zh:     "一道容易的数独，36 个提示数。",
+		boards: some(1, sudoku.Options{Clues: 36, Difficulty: sudoku.Naked, Seed: 50}, nil)},
 
 	{name: "sample/01-every-cell", asked: 81,
 		en:     "As many questions as there are cells.",
@@ -89,23 +96,23 @@ var cases = []testcase{
 		en:     "Minimal puzzles without a single clue in one of their boxes.",
 		zh:     "提示数不能再少的数独，其中有一宫一个提示数也没有。",
 		boards: some(5, sudoku.Options{Seed: 6}, hasEmptyBox)},
-	{name: "secret/07-against-row-order", of: solvable, unique: true, slow: true,
-		beyond: []beyond{{leetcode.id, "Plain backtracking passes on LeetCode: it has no board made against it.", "朴素回溯在力扣上能通过：那里没有专门针对它的盘面。"}},
+	{name: "secret/07-against-row-order", of: single, unique: true, slow: true,
+		beyond: notAgainst("Plain backtracking passes on %s: it has no board made against it.", "朴素回溯在%s上能通过：那里没有专门针对它的盘面。"),
 		en:     "First rows empty, first digits high: going row by row takes at least ten seconds.",
 		zh:     "前几行是空的，开头的数字又大：逐行搜索至少要十秒。",
 		boards: againstRowOrder(19, 25, 1)},
-	{name: "secret/08-against-row-order-again", of: solvable, unique: true, slow: true,
-		beyond: []beyond{{leetcode.id, "Plain backtracking passes on LeetCode: it has no board made against it.", "朴素回溯在力扣上能通过：那里没有专门针对它的盘面。"}},
+	{name: "secret/08-against-row-order-again", of: single, unique: true, slow: true,
+		beyond: notAgainst("Plain backtracking passes on %s: it has no board made against it.", "朴素回溯在%s上能通过：那里没有专门针对它的盘面。"),
 		en:     "The same from another puzzle.",
 		zh:     "同上，换了一道数独。",
 		boards: againstRowOrder(19, 20, 12)},
 	{name: "secret/09-against-fewest-candidates", of: all, unique: true, slow: true,
-		beyond: []beyond{{leetcode.id, "LeetCode has no board that is made against a method.", "力扣没有专门针对某种解法的盘面。"}},
+		beyond: notAgainst("%s has no board that is made against a method.", "%s没有专门针对某种解法的盘面。"),
 		en:     "Made against the fewest candidates with ties in reading order; ties at random do much better.",
 		zh:     "专门针对“先填候选数最少的格，相同时按顺序取”；相同时随机取会好得多。",
 		boards: together(rearranged(19, 9, 37), rearranged(19, 8, 32))},
-	{name: "secret/10-against-naked-singles", of: all, unique: true, slow: true,
-		beyond: []beyond{{leetcode.id, "LeetCode has no board that is made against a method.", "力扣没有专门针对某种解法的盘面。"}},
+	{name: "secret/10-against-naked-singles", of: append([]problem{luogu}, all...), unique: true, slow: true,
+		beyond: notAgainst("%s has no board that is made against a method.", "%s没有专门针对某种解法的盘面。"),
 		en:     "Hidden singles solve it without a guess; naked singles alone try seventy thousand digits.",
 		zh:     "用唯一位置不用猜就能解；只用唯一候选数则要试填七万个数。",
 		boards: rearranged(19, 1, 22)},
@@ -113,13 +120,14 @@ var cases = []testcase{
 		en:     "Puzzles of 18, 19 and 20 clues.",
 		zh:     "18、19、20 个提示数的数独。",
 		boards: together(some(1, sudoku.Options{Clues: 18, Seed: 1}, nil), some(1, sudoku.Options{Clues: 19, Seed: 4}, nil), some(1, sudoku.Options{Clues: 20, Seed: 14}, nil))},
-	{name: "secret/12-empty-grid", of: everywhere,
+	{name: "secret/12-empty-grid", of: append([]problem{luogu}, everywhere...),
 		beyond: []beyond{{acwing.id, "AcWing 166 gives puzzles with one solution each.", "AcWing 166 的每道数独都只有一个解。"},
-			{leetcode.id, "LeetCode 37 gives boards with one solution each.", "力扣 37 的每个盘面都只有一个解。"}},
+			{leetcode.id, "LeetCode 37 gives boards with one solution each.", "力扣 37 的每个盘面都只有一个解。"},
+			{luogu.id, "Luogu P1784 gives a puzzle with one solution.", "洛谷 P1784 的数独只有一个解。"}},
 		en:     "No clue at all: the first of very many solutions is as good as any.",
 		zh:     "没有任何提示数：解非常多，给出哪一个都行。",
 		boards: lines(empty)},
-	{name: "secret/13-full-grid", of: everywhere, unique: true,
+	{name: "secret/13-full-grid", of: append([]problem{luogu}, everywhere...), unique: true,
 		en:     "Nothing left to fill in.",
 		zh:     "没有要填的格。",
 		boards: boards(full(13))},
@@ -137,7 +145,7 @@ var cases = []testcase{
 		en:     "Boards with two, some or very many solutions; any is right.",
 		zh:     "有两个、若干个或非常多个解的盘面，给出任何一个都对。",
 		boards: manySolutions},
-	{name: "secret/17-one-puzzle", of: solvable, unique: true,
+	{name: "secret/17-one-puzzle", of: single, unique: true,
 		en:     "A single puzzle of 30 clues.",
 		zh:     "只有一道数独，30 个提示数。",
 		boards: some(1, sudoku.Options{Clues: 30, Seed: 17}, nil)},
@@ -158,10 +166,41 @@ var cases = []testcase{
 		input:  func(s string) string { return strings.TrimSuffix(s, "\nend\n") }},
 	{name: "secret/21-no-board", of: all,
 		beyond: []beyond{{acwing.id, "AcWing 166 has puzzles before its line `end`.", "AcWing 166 在 end 一行之前总有数独。"},
-			{leetcode.id, "LeetCode calls the function with a board.", "力扣调用函数时总会给出一个盘面。"}},
+			{leetcode.id, "LeetCode calls the function with a board.", "力扣调用函数时总会给出一个盘面。"},
+			{poj.id, "POJ 2676 has at least one puzzle in an input.", "POJ 2676 的输入中至少有一道数独。"}},
 		en:     "No board at all.",
 		zh:     "一个盘面也没有。",
 		boards: boards()},
+
+	{name: "secret/51-naked-singles", of: []problem{luogu}, unique: true,
+		en:     "A minimal puzzle in which some cell always has one digit left.",
+		zh:     "一道提示数不能再少的数独，每一步都有某格只剩一个候选数。",
+		boards: some(1, sudoku.Options{Difficulty: sudoku.Naked, Seed: 51}, nil)},
+	{name: "secret/52-hidden-singles", of: []problem{luogu}, unique: true,
+		en:     "A minimal puzzle that also needs digits with one place left, and no guess.",
+		zh:     "一道提示数不能再少的数独，还要用到“某个数只剩一处可填”，但不用猜。",
+		boards: some(1, sudoku.Options{Difficulty: sudoku.Hidden, Seed: 52}, nil)},
+	{name: "secret/53-little-search", of: []problem{luogu}, unique: true,
+		en:     "A minimal puzzle that needs one to nine guesses besides singles.",
+		zh:     "一道提示数不能再少的数独，除了唯一候选数和唯一位置，还要猜 1 到 9 次。",
+		boards: some(1, sudoku.Options{Difficulty: sudoku.Little, Seed: 53}, nil)},
+	{name: "secret/54-much-search", of: []problem{luogu}, unique: true,
+		en:     "A minimal puzzle that needs ten guesses or more besides singles.",
+		zh:     "一道提示数不能再少的数独，除了唯一候选数和唯一位置，还要猜 10 次以上。",
+		boards: some(1, sudoku.Options{Difficulty: sudoku.Search, Seed: 54}, easyEnough(30_000))},
+	{name: "secret/55-empty-box", of: []problem{luogu}, unique: true,
+		en:     "A minimal puzzle without a single clue in one of its boxes.",
+		zh:     "一道提示数不能再少的数独，其中有一宫一个提示数也没有。",
+		boards: some(1, sudoku.Options{Seed: 55}, hasEmptyBox)},
+	{name: "secret/56-few-clues", of: []problem{luogu}, unique: true,
+		en:     "A puzzle of 21 clues.",
+		zh:     "一道 21 个提示数的数独。",
+		boards: some(1, sudoku.Options{Clues: 21, Seed: 56}, easyEnough(30_000))},
+	{name: "secret/57-blank-at-line-ends", of: []problem{luogu}, unique: true,
+		en:     "A blank behind the last number of each line, as in the site's sample.",
+		zh:     "每行最后一个数后面还有一个空格，与原站的样例相同。",
+		boards: some(1, sudoku.Options{Clues: 32, Seed: 57}, nil),
+		input:  func(s string) string { return strings.ReplaceAll(s, "\n", " \n") }},
 
 	{name: "secret/22-row-clash", of: judged,
 		en:     "Two equal clues in a row, in the same box and in different ones.",
@@ -237,6 +276,17 @@ const (
 	empty    = "................................................................................."
 	cornered = "12345678.........9..............................................................." // r1c9 has no digit left
 )
+
+// notAgainst explains for each site whose tests were not made against a method why a case that was is beyond it.
+func notAgainst(en, zh string) (all []beyond) {
+	for _, site := range []struct {
+		of     problem
+		en, zh string
+	}{{leetcode, "LeetCode", "力扣"}, {poj, "POJ", " POJ "}, {luogu, "Luogu", "洛谷"}} {
+		all = append(all, beyond{site.of.id, fmt.Sprintf(en, site.en), strings.TrimSpace(fmt.Sprintf(zh, site.zh))})
+	}
+	return all
+}
 
 // clash writes the value of one cell of a full grid into another one, and blanks the rest but for these
 // two and what does not matter to them: the cells that share no unit with either.

@@ -84,7 +84,7 @@ func read(t *testing.T, name string, f sudoku.Format, data []byte) []sudoku.Boar
 func TestSameNameSamePuzzles(t *testing.T) {
 	first := map[string][]sudoku.Board{}
 	count := 0
-	for _, p := range []problem{acwing, leetcode, valid, check, size, board} {
+	for _, p := range []problem{acwing, leetcode, poj, luogu, valid, check, size, board} {
 		for name, boards := range inputs(t, p) {
 			count++
 			if strings.HasPrefix(name, "sample/") {
@@ -107,7 +107,7 @@ func TestSameNameSamePuzzles(t *testing.T) {
 
 // TestAnswersByRule checks the answers of problems that ask only for solved boards.
 func TestAnswersByRule(t *testing.T) {
-	for _, p := range []problem{acwing, leetcode} {
+	for _, p := range []problem{acwing, leetcode, poj, luogu} {
 		for name, puzzles := range inputs(t, p) {
 			data, err := os.ReadFile(testdata + "/" + p.id + "/" + name + ".ans")
 			if err != nil {
