@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"sudokuoj/judge/internal/base/say/zh"
@@ -74,7 +75,7 @@ func anyNumber(params *ast.FieldList) bool {
 // variable. For a field of a function type, visit gets a body that passes "format" on.
 func walkFunctions(t *testing.T, visit func(name string, params *ast.FieldList, body *ast.BlockStmt)) {
 	forwards := &ast.BlockStmt{List: []ast.Stmt{&ast.ExprStmt{X: &ast.CallExpr{Fun: ast.NewIdent("Of"), Args: []ast.Expr{ast.NewIdent("format")}}}}}
-	walkFiles(t, func(_ *token.FileSet, files []*ast.File) {
+	walkFiles(t, func(files []*ast.File) {
 		for _, file := range files {
 			ast.Inspect(file, func(n ast.Node) bool {
 				switch n := n.(type) {
@@ -117,10 +118,10 @@ type message struct{ place, format string }
 // TestEveryMessageHasItsChinese finds every format in the code. It must be in the catalogue with the same arguments,
 // and the catalogue must have no others.
 func TestEveryMessageHasItsChinese(t *testing.T) {
-	said := map[string]bool{}
+	said, chinese := map[string]bool{}, zh.Catalogue()
 	for _, m := range messages(t) {
 		said[m.format] = true
-		own, ok := zh.Catalogue()[m.format]
+		own, ok := chinese[m.format]
 		if !ok {
 			t.Errorf("%s: no Chinese for %q: add it under judge/internal/base/say/zh", m.place, m.format)
 			continue
@@ -129,7 +130,7 @@ func TestEveryMessageHasItsChinese(t *testing.T) {
 			t.Errorf("%s: %q takes %v, its Chinese %q takes %v", m.place, m.format, want, own, got)
 		}
 	}
-	for format := range zh.Catalogue() {
+	for format := range chinese {
 		if strings.Contains(format, "%") && !said[format] {
 			t.Errorf("the catalogue has %q, which nothing says", format)
 		}
@@ -200,12 +201,13 @@ func messagesOf(t *testing.T, page string) (all []message) {
 
 var saidInTemplate = regexp.MustCompile(`[{(]-?\s*(?:t|ts|attrs)\s+("(?:[^"\\]|\\.)*")`)
 
-// walkFiles calls visit for every package of the judge, without tests.
-func walkFiles(t *testing.T, visit func(fset *token.FileSet, files []*ast.File)) {
-	t.Helper()
-	packages := map[string][]*ast.File{}
-	fset := token.NewFileSet()
-	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+// positions has the places of the parsed code.
+var positions = token.NewFileSet()
+
+// packages parses the judge's packages, without tests, once for all tests that walk them.
+var packages = sync.OnceValues(func() (map[string][]*ast.File, error) {
+	all := map[string][]*ast.File{}
+	return all, filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		slashed := filepath.ToSlash(path)
 		switch {
 		case err != nil:
@@ -215,22 +217,28 @@ func walkFiles(t *testing.T, visit func(fset *token.FileSet, files []*ast.File))
 		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
 			return nil
 		}
-		file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
-		packages[filepath.Dir(path)] = append(packages[filepath.Dir(path)], file)
+		file, err := parser.ParseFile(positions, path, nil, parser.SkipObjectResolution)
+		all[filepath.Dir(path)] = append(all[filepath.Dir(path)], file)
 		return err
 	})
+})
+
+// walkFiles calls visit for every package of the judge.
+func walkFiles(t *testing.T, visit func(files []*ast.File)) {
+	t.Helper()
+	all, err := packages()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, files := range packages {
-		visit(fset, files)
+	for _, files := range all {
+		visit(files)
 	}
 }
 
 // walkCode calls visit for every call in the judge's code, without tests.
 func walkCode(t *testing.T, visit func(place string, call *ast.CallExpr, constants map[string]string)) {
 	t.Helper()
-	walkFiles(t, func(fset *token.FileSet, files []*ast.File) {
+	walkFiles(t, func(files []*ast.File) {
 		constants := map[string]string{}
 		for _, file := range files {
 			ast.Inspect(file, func(n ast.Node) bool {
@@ -247,7 +255,7 @@ func walkCode(t *testing.T, visit func(place string, call *ast.CallExpr, constan
 		for _, file := range files {
 			ast.Inspect(file, func(n ast.Node) bool {
 				if call, ok := n.(*ast.CallExpr); ok {
-					visit(fset.Position(call.Pos()).String(), call, constants)
+					visit(positions.Position(call.Pos()).String(), call, constants)
 				}
 				return true
 			})
