@@ -214,13 +214,16 @@ func hugeRun() (result.Run, shown) {
 		for k := range s.Cases {
 			c := &s.Cases[k]
 			c.Verdict, c.AsExpected = result.WA, false
-			c.Difference = &result.Difference{Line: 1, Want: strings.Repeat("w<&>", 500), Got: strings.Repeat("\x1b\xff", 1000)}
-			c.Stderr, c.Input = strings.Repeat("\x00", 4000), strings.Repeat("\u202e", 1000)
+			if k < 25 { // several solutions have more failures together than a page explains
+				c.Exit = k
+				c.Difference = &result.Difference{Line: 1, Want: "w<&>", Got: strings.Repeat("\x1b\xff", 1000)}
+				c.Stderr, c.Input = strings.Repeat("\x00", 4000), strings.Repeat("\u202e", 1000)
+			}
 		}
 	}
 	noise := result.Replay{Puzzle: mildPuzzle, Size: 9, Total: 3_000_000}
 	state := uint32(1)
-	for range 200_000 {
+	for range 20_000 {
 		state = state*1664525 + 1013904223
 		noise.Steps = append(noise.Steps, result.Step{Cell: int(state>>8) % 81, Value: int(state>>20) % 10})
 	}
