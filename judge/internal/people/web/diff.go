@@ -17,15 +17,16 @@ type change struct {
 }
 
 const (
-	around      = 3               // lines shown before and after what differs
-	diffTime    = 1 * time.Second // after that, the result so far must do
-	mostChanges = 5000            // lines shown of all
+	around      = 3           // lines shown before and after what differs
+	diffTime    = time.Second // for a comparison in a page
+	mostChanges = 5000        // lines shown of all
 )
 
-// changes returns the lines that turn one text into the other; cut is the number of lines left out.
-func changes(before, after string) (shown []change, cut int) {
+// changes returns the lines that turn one text into the other; cut is the number of lines left out. After the limit the
+// result so far must do.
+func changes(before, after string, limit time.Duration) (shown []change, cut int) {
 	dmp := diffmatchpatch.New()
-	dmp.DiffTimeout = diffTime
+	dmp.DiffTimeout = limit
 	a, b, lines := dmp.DiffLinesToRunes(before, after)
 	var all []change
 	i, j := 0, 0

@@ -139,7 +139,7 @@ func (s *Server) fromPlain(one *result.Solution) ([]change, int) {
 	if at < 0 || one.Solution == plainOurs {
 		return nil, 0
 	}
-	return changes(code(all[at].Files[0].Text), code(one.Source))
+	return changes(code(all[at].Files[0].Text), code(one.Source), diffTime)
 }
 
 // code returns a source without its package clause and the comment above it.

@@ -76,7 +76,7 @@ func (s *Server) compare(w http.ResponseWriter, v *visit) error {
 	data.Data = template.JS(text)
 	data.Same = subs[0].Source == subs[1].Source
 	if !data.Same {
-		data.Changes, data.ChangesCut = changes(subs[0].Source, subs[1].Source)
+		data.Changes, data.ChangesCut = changes(subs[0].Source, subs[1].Source, diffTime)
 	}
 	if found, known := s.measured.get(pairOf(subs)); known {
 		data.Measured = &found

@@ -33,22 +33,25 @@ func TestChanges(t *testing.T) {
 	many := strings.Repeat("same\n", 10)
 	for _, test := range []struct{ name, before, after, want string }{
 		{"a line changed", "a\nb\nc\n", "a\nB\nc\n", "|1|1|a\n-|2|0|b\n+|0|2|B\n|3|3|c\n"},
+		{"a line in both", "a\nb\nc\n", "x\nb\ny\n", "-|1|0|a\n+|0|1|x\n|2|2|b\n-|3|0|c\n+|0|3|y\n"},
 		{"far lines are left out", many + "x\n" + many, many + many, "…|0|0|\n|8|8|same\n|9|9|same\n|10|10|same\n-|11|0|x\n|12|11|same\n|13|12|same\n|14|13|same\n…|0|0|\n"},
 		{"no newline at the end", "a", "a\nb", "-|1|0|a\n+|0|1|a\n+|0|2|b\n"},
 		{"tabs stay, what is not seen is shown", "", "\ta\x1b\n", "+|0|1|\ta\\x1b\n"},
 		{"from nothing", "", "a\n", "+|0|1|a\n"},
 	} {
-		if got := show(changes(test.before, test.after)); got != test.want {
+		if got := show(changes(test.before, test.after, diffTime)); got != test.want {
 			t.Errorf("%s:\n%swant\n%s", test.name, got, test.want)
 		}
 	}
-	// The largest allowed sources, with nothing in common, are compared within the time limit.
-	var a, b strings.Builder
+	if got := show(changes("a\nb\nc\n", "x\nb\ny\n", time.Nanosecond)); strings.Contains(got, "\n|") {
+		t.Errorf("a line in both is found after the time was over:\n%s", got)
+	}
+	var a, b strings.Builder // sources as large as they may be, which share no line
 	for i := 0; a.Len() < maxSource; i++ {
 		fmt.Fprintf(&a, "a%d\n", i)
 		fmt.Fprintf(&b, "b%d\n", i*7)
 	}
-	if got, cut := changes(a.String(), b.String()); len(got) != mostChanges || cut == 0 {
+	if got, cut := changes(a.String(), b.String(), time.Nanosecond); len(got) != mostChanges || cut == 0 {
 		t.Errorf("of sources that share no line %d lines are shown, and %d are not", len(got), cut)
 	}
 }
