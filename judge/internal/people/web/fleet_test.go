@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -140,6 +141,7 @@ func TestFleetIsAwaited(t *testing.T) {
 	id := w.submit("", right)
 	waits := func(why string) {
 		t.Helper()
+		w.s.lookAtFleet(t.Context()) // as the server does every few seconds
 		w.follow(id, "", "", func(e event) bool { return e.name == "running" && strings.HasPrefix(fmt.Sprint(e.data["waits"]), why) })
 	}
 	waits("the fleet's server is away")
@@ -153,6 +155,7 @@ func TestFleetIsAwaited(t *testing.T) {
 	m.say(other, nil)
 	waits("no worker is connected")
 	m.say(workers("lab0"), nil)
+	w.s.lookAtFleet(t.Context())
 	w.follow(id, "", "", func(e event) bool { return e.name == "running" && e.data["waits"] == "" })
 	goOn <- true
 	if j := w.judged(id, "").Judging; j.Verdict != result.AC {
@@ -160,12 +163,24 @@ func TestFleetIsAwaited(t *testing.T) {
 	}
 }
 
-// A change of the fleet wakes the queue. Only a fleet that stops answering is logged.
-func TestFleetNews(t *testing.T) {
+// The fleet is looked at repeatedly. A change of it wakes the queue and the pages that wait. Only a fleet that stops
+// answering is logged.
+func TestFleetNews(t *testing.T) { synctest.Test(t, fleetNews) }
+
+func fleetNews(t *testing.T) {
 	other := workers("lab")
 	other.Workers[0].Other = true
 	m, logged := &machines{}, 0
 	s := &Server{Config: Config{Fleet: m, Log: func(error) { logged++ }}, queue: queue{wake: make(chan struct{}, 1)}}
+	page, leave, err := s.streams.subscribe(1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer leave()
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+	go s.watchFleet(ctx)
+	time.Sleep(lookEvery / 2) // so that each look falls within a step
 	for n, step := range []struct {
 		now  result.Fleet
 		err  error
@@ -176,14 +191,21 @@ func TestFleetNews(t *testing.T) {
 		{workers("lab"), nil, true, 1}, {other, nil, true, 1}, {result.Fleet{}, nil, false, 1}, {workers("a", "b"), nil, true, 1},
 	} {
 		m.say(step.now, step.err)
-		s.lookAtFleet(t.Context())
-		news := len(s.queue.wake) > 0
-		for len(s.queue.wake) > 0 {
-			<-s.queue.wake
+		time.Sleep(lookEvery)
+		queue, pages := drained(s.queue.wake), drained(page)
+		if queue != step.news || pages != step.news || logged != step.told {
+			t.Errorf("step %d: the queue wakes: %t, the pages: %t, %d told", n, queue, pages, logged)
 		}
-		if news != step.news || logged != step.told {
-			t.Errorf("step %d: news %t, %d told", n, news, logged)
-		}
+	}
+}
+
+// drained reports whether something waited in a channel, and takes it.
+func drained(c chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
 	}
 }
 
