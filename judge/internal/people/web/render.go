@@ -16,6 +16,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -77,8 +78,8 @@ func (s *Server) render(w http.ResponseWriter, v *visit, name string, data any) 
 // ignoreGone drops the error of a browser that went away, because nobody is there to see it.
 func ignoreGone(error) error { return nil }
 
-// loadPages reads the templates, once for each language.
-func (s *Server) loadPages() (map[say.Language]map[string]*template.Template, error) {
+// loadPages reads the templates, once for each language. All servers share them.
+var loadPages = sync.OnceValues(func() (map[say.Language]map[string]*template.Template, error) {
 	names, err := fs.Glob(pageFiles, "page/*.tmpl")
 	if err != nil {
 		return nil, err
@@ -107,7 +108,7 @@ func (s *Server) loadPages() (map[say.Language]map[string]*template.Template, er
 		}
 	}
 	return pages, nil
-}
+})
 
 // funcs returns the functions that templates may call, in the reader's language.
 func funcs(l say.Language) template.FuncMap {
@@ -194,7 +195,8 @@ type static struct {
 	packed map[string][]byte // with gzip, because a class that arrives together fetches the editor forty times
 }
 
-func loadStatic() static {
+// loadStatic reads and packs the files. All servers share them.
+var loadStatic = sync.OnceValue(func() static {
 	s := static{files: map[string][]byte{}, packed: map[string][]byte{}}
 	take := func(from fs.FS, dir, prefix string) {
 		fs.WalkDir(from, dir, func(file string, d fs.DirEntry, err error) error {
@@ -222,7 +224,7 @@ func loadStatic() static {
 	}
 	s.base = "/static/" + hex.EncodeToString(sum.Sum(nil))[:16] + "/"
 	return s
-}
+})
 
 // staticFile serves one of the files.
 func (s *Server) staticFile(w http.ResponseWriter, v *visit) error {

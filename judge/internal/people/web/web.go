@@ -68,7 +68,7 @@ func New(c Config) (*Server, error) {
 	s.queue.wake = make(chan struct{}, 1)
 	s.problems.root = c.Root
 	var err error
-	if s.pages, err = s.loadPages(); err != nil {
+	if s.pages, err = loadPages(); err != nil {
 		return nil, err
 	}
 	mux := http.NewServeMux()
