@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
@@ -47,24 +46,35 @@ func (w *writer) hydro(name string) error {
 	}
 	title := cmp.Or(textOf(about["title"]), name)
 	d := draft{names: map[string]string{languageOf(title): title}, source: textOf(about["source"]), keywords: stringsOf(about["tag"]),
-		statements: w.hydroStatements(), program: map[string]content{}}
+		statements: w.hydroStatements(), program: map[string]content{}, scoring: true}
 	if d.check, err = w.hydroCheck(config, folder, d.program); err != nil {
 		return err
 	}
 	if base := textOf(config["filename"]); base != "" {
 		d.check.InputFile, d.check.OutputFile = w.fileName(base+".in"), w.fileName(base+".out")
 	}
-	h := &hydroCases{w: w, folder: folder, ownLimits: ownLimits{[]float64{seconds(config["time"], 1)}, []int64{mebibytes(config["memory"], 256)}}}
-	if d.groups, d.scoring, err = h.groups(config); err != nil {
+	h := &hydroCases{w: w, folder: folder, ownLimits: ownLimits{[]float64{hydroSeconds(config["time"])}, []int64{mebibytes(config["memory"], 256)}}}
+	if d.groups, err = h.groups(config); err != nil {
 		return err
 	}
 	d.seconds, d.memory = h.widest(w)
 	return w.put(d)
 }
 
+// hydroSeconds reads a time; a bare number is in milliseconds.
+func hydroSeconds(v any) float64 {
+	if ms, ok := number(v); ok {
+		return ms / 1000
+	}
+	return seconds(v, 1)
+}
+
 // hydroCheck returns the check that compares as Hydro does.
 func (w *writer) hydroCheck(config map[string]any, folder string, program map[string]content) (judgeFile, error) {
 	w.noteKeys("config.yaml", "", config, "type", "time", "memory", "filename", "interactor", "subtasks", "cases", "checker", "checker_type", "score", "count")
+	if config["multi_pass"] != nil {
+		return judgeFile{}, say.Errorf("%s: %s has no place here", "config.yaml", "multi_pass")
+	}
 	switch kind := textOf(config["type"]); kind {
 	case "interactive":
 		return w.talks(path.Join(folder, fileIn(config["interactor"])), program)
@@ -88,6 +98,9 @@ func (w *writer) hydroCheck(config map[string]any, folder string, program map[st
 		return w.testlib(source, program), nil
 	case specialKinds[kind].check != "":
 		return w.special(path.Base(source), kind, w.lies(source), program)
+	case kind == "kattis":
+		program[path.Base(source)] = w.lies(source)
+		return judgeFile{Check: "validator", Program: path.Base(source)}, nil
 	}
 	return judgeFile{}, say.Errorf("%s: %s has no place here", "config.yaml", "checker_type: "+kind)
 }
@@ -98,93 +111,4 @@ func fileIn(v any) string {
 		v = said["file"]
 	}
 	return textOf(v)
-}
-
-// hydroCases are the cases of a config.yaml, with the limits that they have.
-type hydroCases struct {
-	w      *writer
-	folder string
-	ownLimits
-}
-
-// groups reads the cases by subtask, or by their points, or in the order of the files.
-func (h *hydroCases) groups(config map[string]any) (groups []draftGroup, scoring bool, err error) {
-	if subtasks, ok := config["subtasks"].([]any); ok && len(subtasks) > 0 {
-		names := map[string]string{}
-		for i, v := range subtasks {
-			said, _ := v.(map[string]any)
-			names[cmp.Or(textOf(said["id"]), strconv.Itoa(i+1))] = numberedGroup(i)
-		}
-		for i, v := range subtasks {
-			said, _ := v.(map[string]any)
-			g := draftGroup{name: numberedGroup(i), how: cmp.Or(textOf(said["type"]), "min")}
-			g.most, _ = number(said["score"])
-			for _, id := range stringsOf(said["if"]) {
-				if names[id] != "" {
-					g.requires = append(g.requires, names[id])
-				}
-			}
-			h.limits(said)
-			if g.cases, err = h.cases(said["cases"], said["score"]); err != nil {
-				return nil, false, err
-			}
-			if g.how == "sum" {
-				groups = append(groups, g.split()...)
-			} else {
-				groups = append(groups, g)
-			}
-		}
-		return groups, true, nil
-	}
-	if config["cases"] != nil {
-		cases, err := h.cases(config["cases"], nil)
-		return points(cases), true, err
-	}
-	found, _, err := h.w.paired(h.folder)
-	var g draftGroup
-	for _, p := range found {
-		p.name = strings.TrimPrefix(p.name, h.folder+"/")
-		g.cases = append(g.cases, h.w.pairCase(p))
-	}
-	return []draftGroup{g}, false, err
-}
-
-func (h *hydroCases) limits(said map[string]any) {
-	if said["time"] != nil {
-		h.seconds = append(h.seconds, seconds(said["time"], 1))
-	}
-	if said["memory"] != nil {
-		h.memory = append(h.memory, mebibytes(said["memory"], 256))
-	}
-}
-
-// cases reads a list of cases, each with its input, its answer and its points: an equal share of the whole if it
-// names none.
-func (h *hydroCases) cases(v, whole any) (cases []draftCase, err error) {
-	items, _ := v.([]any)
-	share, known := number(whole)
-	if !known {
-		share = 100
-	}
-	for i, item := range items {
-		said, _ := item.(map[string]any)
-		in, out := textOf(said["input"]), textOf(said["output"])
-		c := draftCase{name: cmp.Or(strings.TrimSuffix(in, path.Ext(in)), strconv.Itoa(i+1)), in: literal(""), ans: literal("")}
-		for part, file := range []string{in, out} {
-			if file == "" || file == "/dev/null" {
-				continue
-			}
-			if !h.w.there(path.Join(h.folder, file)) {
-				return nil, say.Errorf("%s: the file %s is not in the package", "config.yaml", file)
-			}
-			*[]*content{&c.in, &c.ans}[part] = h.w.lies(path.Join(h.folder, file))
-		}
-		h.limits(said)
-		var given bool
-		if c.worth, given = number(said["score"]); !given {
-			c.worth = share / float64(len(items))
-		}
-		cases = append(cases, c)
-	}
-	return cases, nil
 }

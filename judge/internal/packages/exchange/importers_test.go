@@ -121,7 +121,7 @@ checker: check.cpp
 subtasks:
 - {score: 30, id: 1, type: sum, cases: [{input: 1.in, output: 1.out, score: 20}, {input: 2.in, output: 2.out, score: 10}]}
 - {score: 70, if: [1], type: max, time: 2s, cases: [{input: 2.in, output: 2.out}]}
-`, "cases: [{input: 1.in, output: /dev/null, score: 1e300}]\n", "time: 1\n", "type: interactive\n", "checker_type: hustoj\nchecker: check.cpp\n")
+`, "cases: [{input: 1.in, output: /dev/null, score: 1e300}]\n", "time: 1\n", "subtasks: [1, {id: 1, if: [1]}]\n", "subtasks: {id: 1}\nmemory: -1\n", "type: interactive\n", "checker_type: hustoj\nchecker: check.cpp\n")
 }
 
 func FuzzHydroProblem(f *testing.F) {
@@ -229,7 +229,7 @@ func TestHostileImports(t *testing.T) {
 		{"cases by patterns of their own", "init.yml", "test_cases: {input_format: x}\n", "init.yml: test_cases: input_format has no place here"},
 		{"an archive without cases", "init.yml", "archive: empty.zip\n", "it has no test cases"},
 		{"points as nobody gives them", "config.yaml", "subtasks: [{type: best, score: 9, cases: [{input: 1.in, output: 1.out}]}]\n", `secret/group1: points as "best" have no place here`},
-		{"subtasks without cases", "config.yaml", "subtasks: [{id: 1}]\n", "it has no test cases"},
+		{"subtasks without cases", "config.yaml", "subtasks: [{id: 1, cases: []}]\n", "it has no test cases"},
 		{"a checker of HUSTOJ in Python", "config.yaml", "checker_type: hustoj\nchecker: sol.py\n", "its checker is in sol.py: only one in C or C++ has a place here"},
 		{"an interactor that is not there", "config.yaml", "type: interactive\ninteractor: gone.cpp\n", errInteractor.Error()},
 		{"no FPS", "set.xml", "<problems/>", "no FPS"},
