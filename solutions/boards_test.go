@@ -112,13 +112,22 @@ func (b board) clash() string {
 
 // count finds up to limit solutions, and the last of them.
 func (b board) count(limit int) (found int, last board) {
+	b.each(func(solved board) bool {
+		found, last = found+1, solved
+		return found < limit
+	})
+	return found, last
+}
+
+// each finds solutions, as long as more are wanted.
+func (b board) each(more func(board) bool) {
 	if b.clash() != "" {
-		return 0, board{}
+		return
 	}
 	units := b.units()
 	work := board{b.w, b.h, slices.Clone(b.cells)}
-	var search func()
-	search = func() {
+	var search func() (on bool)
+	search = func() (on bool) {
 		best, left := -1, uint(0)
 		for i, v := range work.cells {
 			if v != 0 {
@@ -136,18 +145,16 @@ func (b board) count(limit int) (found int, last board) {
 			}
 		}
 		if best < 0 {
-			found++
-			last = board{b.w, b.h, slices.Clone(work.cells)}
-			return
+			return more(board{b.w, b.h, slices.Clone(work.cells)})
 		}
-		for ; left != 0 && found < limit; left &= left - 1 {
+		for on = true; left != 0 && on; left &= left - 1 {
 			work.cells[best] = bits.TrailingZeros(left)
-			search()
+			on = search()
 		}
 		work.cells[best] = 0
+		return on
 	}
 	search()
-	return found, last
 }
 
 // solves says what is wrong with b as a solution of a puzzle, by the rules alone.
@@ -232,6 +239,7 @@ type arena struct {
 
 var arenas = map[string]arena{
 	"acwing166":   {writeAcWing, checkAcWing},
+	"acwing183":   {writeCheck, checkScores},
 	"leetcode36":  {writeLeetCode, checkValid},
 	"leetcode37":  {writeLeetCode, checkLeetCode},
 	"sudokuboard": {writeAcWing, checkBoard},
@@ -268,6 +276,25 @@ func eachLine(puzzles []board, out string, read func(string) (board, error)) err
 		}
 	}
 	return nil
+}
+
+// checkScores scores every solution of a puzzle: 10 points in the middle, 6 at the rim, times the digit.
+func checkScores(puzzles []board, out string) error {
+	want := ""
+	for _, p := range puzzles {
+		best := -1
+		p.each(func(solved board) bool {
+			score := 0
+			for i, v := range solved.cells {
+				r, c := i/9-4, i%9-4
+				score += v * (10 - max(r, -r, c, -c))
+			}
+			best = max(best, score)
+			return true
+		})
+		want += fmt.Sprintln(best)
+	}
+	return same(want, out)
 }
 
 func writeLeetCode(puzzles []board) string {

@@ -442,6 +442,7 @@ func TestRandomPuzzles(t *testing.T) {
 
 var (
 	empty = nine(strings.Repeat(".", 81))
+	loose = nine(".........6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79") // has several solutions
 	easy  = nine("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 )
 
@@ -457,6 +458,9 @@ func with(clues ...[3]int) board {
 // As printed, one of the documents crashed here.
 func TestEmptyGrid(t *testing.T) {
 	each(t, func(t *testing.T, s *solution, problem string) {
+		if problem == "acwing183" {
+			t.Skip("it wants the best of all solutions, and these are more than anyone has counted out")
+		}
 		puzzles := []board{empty, easy, empty}
 		if o := s.accepted(t, problem, puzzles, arenas[problem].write(puzzles)); o.cpu > time.Second {
 			t.Errorf("took %v", o.cpu)
@@ -523,7 +527,7 @@ func TestNoSolution(t *testing.T) {
 // As printed, one of the documents looped for ever at the end of the input.
 func TestEndOfInput(t *testing.T) {
 	each(t, func(t *testing.T, s *solution, problem string) {
-		puzzles := []board{easy, empty, easy}
+		puzzles := []board{easy, loose, easy}
 		text := arenas[problem].write(puzzles)
 		for name, input := range map[string]string{
 			"no end":          strings.TrimSuffix(text, "end\n"),
@@ -554,6 +558,7 @@ func TestBadInput(t *testing.T) {
 		"leetcode37":  {`[["5","3"`, "[]", strings.Replace(writeLeetCode([]board{easy}), `"5"`, `"55"`, 1), strings.Replace(writeLeetCode([]board{easy}), `"5",`, "", 1)},
 		"leetcode36":  {`[["5","3"`, "[]", strings.Replace(writeLeetCode([]board{easy}), `"5"`, `"55"`, 1), strings.Replace(writeLeetCode([]board{easy}), `"5",`, "", 1)},
 		"sudokuboard": {line[1:], "x" + line[1:]},
+		"acwing183":   {"1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8 9 0", "1 2 3 4 5 6 7 8 10", "1 2 3 4 5 6 7 8 x"},
 		"sudokucheck": {"1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8 9 0", "1 2 3 4 5 6 7 8 10"},
 		"sudokusize":  {"9 2, 3", "17 17, 1", "4 -2, -2", "4 x, 2", "4 2, 2 1 2 3 5", "4 2, 2 1 2 3"},
 	}

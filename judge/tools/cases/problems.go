@@ -23,6 +23,7 @@ var (
 	check    = problem{"sudokucheck", sudoku.Tasks["check"]}
 	size     = problem{"sudokusize", sudoku.Tasks["file"]}
 	board    = problem{"sudokuboard", sudoku.Tasks["board"]}
+	target   = problem{"acwing183", sudoku.Task{Input: sudoku.Rows, Answer: scores}}
 	ask      = problem{id: "sudokuask"}
 )
 

@@ -201,7 +201,7 @@ func TestRefusals(t *testing.T) {
 		{"submit lib", "submit: lib is not one solution in one file, and a site takes only that"},
 		{"submit good -site luogu", "-site \"luogu\": the sites are acwing, leetcode"},
 		{"submit good", "submit: no site is named: add -site acwing or -site leetcode"},
-		{"submit good -problem leetcode37 -site acwing", "-problem leetcode37: -site acwing takes acwing166"},
+		{"submit good -problem leetcode37 -site acwing", "-problem leetcode37: it is no problem of AcWing's"},
 
 		{"talk", "talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]"},
 		{"talk a b c", "talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]"},

@@ -87,7 +87,7 @@ func (f *submitFlags) target(root string, picked []solution.Solution) (submit.Ta
 	}
 	wish := submit.Wish{Site: f.site, Problem: f.problem}
 	target, err := wish.Choose(problems, picked[0])
-	if err != nil && wish == (submit.Wish{}) {
+	if err != nil && wish.Problem == "" {
 		grade.Recognise(root, picked, func(say.Message) {})
 		return wish.Choose(problems, picked[0])
 	}

@@ -65,7 +65,7 @@ func (w Wish) fits(p problem.Problem, s solution.Solution) bool {
 func (w Wish) nowhere() error {
 	switch {
 	case w.Problem != "" && w.Site == "acwing":
-		return say.Errorf("-problem %s: -site %s takes %s", w.Problem, w.Site, "acwing166")
+		return say.Errorf("-problem %s: it is no problem of AcWing's", w.Problem)
 	case w.Problem != "" && w.Site == "leetcode":
 		return say.Errorf("-problem %s: it asks for a program, and LeetCode takes functions", w.Problem)
 	case w.Problem != "":

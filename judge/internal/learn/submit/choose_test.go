@@ -10,8 +10,8 @@ import (
 )
 
 func TestChoose(t *testing.T) {
-	problems := []problem.Problem{{ID: "acwing166"}, asks(t, "boolean isValidSudoku(char[][] board)"), asks(t, solve), {ID: "sudokuask"}, asks(t, "int[] twoSum(int[] nums, int target)")}
-	problems[1].ID, problems[4].ID = "leetcode36", "twosum"
+	problems := []problem.Problem{{ID: "acwing166"}, {ID: "acwing183"}, asks(t, "boolean isValidSudoku(char[][] board)"), asks(t, solve), {ID: "sudokuask"}, asks(t, "int[] twoSum(int[] nums, int target)")}
+	problems[2].ID, problems[5].ID = "leetcode36", "twosum"
 	const valid, both = "def isValidSudoku(board): pass\n", "def isValidSudoku(board): pass\ndef solveSudoku(board): pass\n"
 	for _, tt := range []struct {
 		name, site, problem, claims, text, want string
@@ -25,12 +25,13 @@ func TestChoose(t *testing.T) {
 		{"by its function", "", "", "", valid, "leetcode LeetCode 36"},
 		{"by its functions", "", "", "", both, "add -problem leetcode36 or -problem leetcode37"},
 		{"not by another's", "leetcode", "", "", "def solve(board): pass\n", "no problem here asks for a function that the file defines: name the problem with -problem; judge new problem NAME -function '...' makes one"},
-		{"a program for a site", "acwing", "", "", "print(1)", "acwing AcWing 166"},
+		{"a program for a site", "acwing", "", "", "print(1)", "the file may be for AcWing 166, AcWing 183: add -problem acwing166 or -problem acwing183"},
+		{"a program for a problem", "acwing", "acwing183", "", "print(1)", "acwing AcWing 183"},
 		{"a program", "", "", "", "print(1)", "no site is named: add -site acwing or -site leetcode"},
 		{"a problem of the user's own", "leetcode", "twosum", "", "", "leetcode LeetCode (twosum)"},
 		{"what it does not claim, by its function", "leetcode", "", "acwing166", valid, "leetcode LeetCode 36"},
-		{"what it does not claim, by the site", "acwing", "", "leetcode37", "", "acwing AcWing 166"},
-		{"another site's", "acwing", "leetcode37", "", "", "-problem leetcode37: -site acwing takes acwing166"},
+		{"what it does not claim, by the site", "acwing", "", "leetcode37", "", "the file may be for AcWing 166, AcWing 183: add -problem acwing166 or -problem acwing183"},
+		{"another site's", "acwing", "leetcode37", "", "", "-problem leetcode37: it is no problem of AcWing's"},
 		{"a program for LeetCode", "leetcode", "acwing166", "", "", "-problem acwing166: it asks for a program, and LeetCode takes functions"},
 		{"of no site", "", "sudokuask", "", "", "-problem sudokuask: it is no problem of AcWing's"},
 		{"no such site", "luogu", "", "", "", "the sites are acwing, leetcode"},

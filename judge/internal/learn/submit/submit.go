@@ -29,7 +29,10 @@ var Sites = []Site{
 	}},
 }
 
-func acwingHas(p problem.Problem) (title string, yes bool) { return "AcWing 166", p.ID == "acwing166" }
+func acwingHas(p problem.Problem) (title string, yes bool) {
+	number, yes := strings.CutPrefix(p.ID, "acwing")
+	return "AcWing " + number, yes
+}
 
 var numbered = match.Lazy(`^leetcode(\d+)$`)
 
