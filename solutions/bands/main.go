@@ -61,6 +61,8 @@ const (
 
 	// Multiplied by this, bits 0, 3, ... 24 come together as bits 16 to 24, those of the left box first.
 	byBox = 1 | 1<<8 | 1<<16
+	// Multiplied by this, the lowest bits of eight bytes come together as the highest byte.
+	gather = 0x0102040810204080
 	// The columns of three bands, nine bits each, where the first row of each band stands, and hi follows lo.
 	columnsLo, columnsHi = 511 | 511<<27, 511 << 54
 	// Those of the left boxes; times byBand they stand together, as bits 48 to 56.
@@ -81,7 +83,7 @@ type state struct {
 }
 
 var (
-	board [88]byte  // 81 cells, and blanks up to a multiple of eight
+	board [82]byte  // 81 cells and a line feed
 	stack [82]state // a state for each guess that is not yet decided
 
 	failed [16]int       // how often each digit had no way left, in this puzzle
@@ -390,41 +392,49 @@ func read(line []byte) error {
 	if len(line) != 81 {
 		return fmt.Errorf("a puzzle has 81 characters, this line has %d", len(line))
 	}
-	for i := 81; i < len(board); i++ {
-		board[i] = '.'
-	}
-	copy(board[:], line)
-
 	const each = 0x0101010101010101 // a byte, eight times
-	var clues [9]cells
-	var given cells
+	var first, other, bad uint64    // the clues among the first 64 cells, and among the other 17
+	for i := 0; i < 81; i += 8 {
+		at := i
+		if i == 80 {
+			at = 73 // the last character, and seven for the second time
+		}
+		x := binary.LittleEndian.Uint64(line[at:at+8]) ^ '0'*each // a digit is now 0 to 9, a dot 30
+		over := (x + (128-10)*each) & (128 * each)                // bytes over 9
+		bad |= x&(128*each) | (x^30*each)&(over>>7*255)
+		clues := (x + 127*each) & (128 * each) &^ over >> 7 * gather >> 56
+		if at < 64 {
+			first |= clues << (at & 63)
+		} else {
+			other |= clues << (at & 63)
+		}
+	}
+	if bad != 0 {
+		return stranger(line)
+	}
+
+	given := cells{first & allLo, other<<10 | first>>54}
 	s := &stack[0]
 	s.taken = cells{}
 	failed = [16]int{}
 	for i := range s.digits {
-		s.digits[i] = digit{allLo, allHi, allLo, allHi | again}
+		s.digits[i].lo, s.digits[i].hi = allLo&^given.lo, allHi&^given.hi
 	}
-	for i := 0; i < len(board); i += 8 {
-		x := binary.LittleEndian.Uint64(board[i:]) ^ '0'*each // a digit is now 0 to 9, a dot 30
-		over := (x + (128-10)*each) & (128 * each)            // bytes over 9
-		if x&(128*each) != 0 || (x^30*each)&(over>>7*255) != 0 {
-			return stranger(line)
-		}
-		for m := (x + 127*each) & (128 * each) &^ over; m != 0; m &= m - 1 {
-			shift := bits.TrailingZeros64(m) &^ 7
-			c, d := i+shift/8, x>>(shift&63)&15-1
-			s.digits[d].lo &= rest[c].lo
-			s.digits[d].hi &= rest[c].hi
-			clues[d].lo |= cell[c].lo
-			clues[d].hi |= cell[c].hi
-			given.lo |= cell[c].lo
-			given.hi |= cell[c].hi
-		}
+	// A clue strikes what it sees, and puts its own cell back on the map.
+	for m := given.lo; m != 0; m &= m - 1 {
+		c := bits.TrailingZeros64(m) & 63
+		w, x := &s.digits[line[c]-'1'], &rest[c]
+		w.lo = w.lo&x.lo | m&-m
+		w.hi &= x.hi
+	}
+	for m := given.hi; m != 0; m &= m - 1 {
+		c := 54 + bits.TrailingZeros64(m)&31
+		w, x := &s.digits[line[c]-'1'], &rest[c]
+		w.lo &= x.lo
+		w.hi = w.hi&x.hi | m&-m
 	}
 	for i := range s.digits {
 		w := &s.digits[i]
-		w.lo &^= given.lo ^ clues[i].lo
-		w.hi &^= given.hi ^ clues[i].hi
 		w.restLo, w.restHi = w.lo, w.hi|again
 	}
 	return nil
@@ -435,7 +445,7 @@ func (s *state) write() {
 	for i := range s.digits {
 		ch := byte('1' + i)
 		for m := s.digits[i].lo; m != 0; m &= m - 1 {
-			board[bits.TrailingZeros64(m)] = ch
+			board[bits.TrailingZeros64(m)&63] = ch
 		}
 		for m := s.digits[i].hi; m != 0; m &= m - 1 {
 			board[54+bits.TrailingZeros64(m)] = ch
