@@ -59,15 +59,15 @@ const (
 	rowHi, rowLo       = 1 | 1<<9 | 1<<18, rowHi | rowHi<<27
 	tripleHi, tripleLo = rowHi | rowHi<<3 | rowHi<<6, tripleHi | tripleHi<<27
 
-	// Multiplied by this, bits 0, 3, ... 24 come together as bits 16 to 24, those of the left box first.
-	byBox = 1 | 1<<8 | 1<<16
+	// Multiplied by this, bits 0, 3, ... 24 come together as the highest nine, those of the left box first.
+	byBox = 1<<39 | 1<<47 | 1<<55
 	// Multiplied by this, the lowest bits of eight bytes come together as the highest byte.
 	gather = 0x0102040810204080
 	// The columns of three bands, nine bits each, where the first row of each band stands, and hi follows lo.
 	columnsLo, columnsHi = 511 | 511<<27, 511 << 54
-	// Those of the left boxes; times byBand they stand together, as bits 48 to 56.
+	// Those of the left boxes; times byBand they stand together, as the highest nine bits.
 	leftBoxes = 7 | 7<<27 | 7<<54
-	byBand    = 1 | 1<<24 | 1<<48
+	byBand    = 1<<7 | 1<<31 | 1<<55
 	possible  = 1 << 63 // beside the columns that may stay: there are some
 
 	// A bit of restHi above its cells: the digit wants another turn.
@@ -209,27 +209,27 @@ func (s *state) settle(naked cells) bool {
 			mineLo, mineHi := lostLo&nakedLo, lostHi&nakedHi
 			lo, hi := w.lo^lostLo^mineLo, w.hi^lostHi^mineHi
 			for m := mineLo; m != 0; m &= m - 1 {
-				x := &rest[bits.TrailingZeros64(m)]
+				x := &rest[bits.TrailingZeros64(m)&63]
 				lo &= x.lo
 				hi &= x.hi
 			}
 			for m := mineHi; m != 0; m &= m - 1 {
-				x := &rest[54+bits.TrailingZeros64(m)]
+				x := &rest[54+bits.TrailingZeros64(m)&31]
 				lo &= x.lo
 				hi &= x.hi
 			}
 
 			// The triples of each band that may stay.
-			t := (lo | lo>>1 | lo>>2) & tripleLo * byBox
-			lo &= triples[t>>16&511] | triples[t>>43&511]<<27
+			t := (lo | lo>>1 | lo>>2) & tripleLo * (byBox >> 27)
+			lo &= triples[t>>28&511] | triples[t>>55]<<27
 			t = (hi | hi>>1 | hi>>2) & tripleHi * byBox
-			hi &= triples[t>>16&511]
+			hi &= triples[t>>55]
 
 			// The columns that may stay: three bits of each band to a table.
 			was := (lo|lo>>9|lo>>18)&columnsLo | (hi|hi>>9|hi>>18)<<54&columnsHi
-			left := columns[was&leftBoxes*byBand>>48&511]
-			middle := columns[was>>3&leftBoxes*byBand>>48&511]
-			right := columns[was>>6&leftBoxes*byBand>>48&511]
+			left := columns[was&leftBoxes*byBand>>55]
+			middle := columns[was>>3&leftBoxes*byBand>>55]
+			right := columns[was>>6&leftBoxes*byBand>>55]
 			if int64(left&middle&right) >= 0 {
 				failed[i]++
 				return false
