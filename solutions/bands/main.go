@@ -87,7 +87,7 @@ var (
 	stack [82]state // a state for each guess that is not yet decided
 
 	failed [16]int       // how often each digit had no way left, in this puzzle
-	rests  [16][2]uint64 // the rests of the digits, in the order that choose needs
+	rests  [2][16]uint64 // the rests of the digits, in the order that choose needs
 
 	triples [512]uint64 // of a band's triples, box by box: the cells that may stay
 	columns [512]uint64 // of three boxes' columns, band by band: those that may stay, 27 bits apart
@@ -320,7 +320,7 @@ func (s *state) choose() (c, d int, two bool) {
 	var onceLo, onceHi, twiceLo, twiceHi, moreLo, moreHi uint64
 	for i := range s.digits {
 		lo, hi := s.digits[i].restLo, s.digits[i].restHi
-		rests[i] = [2]uint64{lo, hi}
+		rests[0][i], rests[1][i] = lo, hi
 		moreLo |= twiceLo & lo
 		moreHi |= twiceHi & hi
 		twiceLo |= onceLo & lo
@@ -329,7 +329,7 @@ func (s *state) choose() (c, d int, two bool) {
 		onceHi |= hi
 	}
 	few := cells{twiceLo &^ moreLo, twiceHi &^ moreHi & allHi}
-	two = few != cells{}
+	two = few.lo|few.hi != 0
 	if !two {
 		few = s.fewest()
 	}
@@ -338,16 +338,16 @@ func (s *state) choose() (c, d int, two bool) {
 	best := 0 // from the low bits up: the cell's digits, the cell counted from the end, its promise
 	for w, m := range [2]uint64{few.lo, few.hi} {
 		for ; m != 0; m &= m - 1 {
-			k := bits.TrailingZeros64(m) & 63
-			has := rests[0][w]>>k&1 | rests[1][w]>>k&1<<1 | rests[2][w]>>k&1<<2 |
-				rests[3][w]>>k&1<<3 | rests[4][w]>>k&1<<4 | rests[5][w]>>k&1<<5 |
-				rests[6][w]>>k&1<<6 | rests[7][w]>>k&1<<7 | rests[8][w]>>k&1<<8
+			k, bit := bits.TrailingZeros64(m)&63, m&-m
+			r := &rests[w]
+			has := (r[0]&bit | r[1]&bit<<1 | r[2]&bit<<2 | r[3]&bit<<3 | r[4]&bit<<4 |
+				r[5]&bit<<5 | r[6]&bit<<6 | r[7]&bit<<7 | r[8]&bit<<8) >> k
 			var withLo, withHi uint64
 			promise := 0
 			for h := has; h != 0; h &= h - 1 {
 				i := bits.TrailingZeros64(h) & 15
-				withLo |= rests[i][0]
-				withHi |= rests[i][1]
+				withLo |= rests[0][i]
+				withHi |= rests[1][i]
 				promise += failed[i]
 			}
 			// The open cells around; a second time those with few digits that share one with this cell.
@@ -364,7 +364,7 @@ func (s *state) choose() (c, d int, two bool) {
 	most := 0
 	for h := best & 511; h != 0; h &= h - 1 {
 		i := bits.TrailingZeros(uint(h)) & 15
-		if n := bits.OnesCount64(rests[i][0]) + bits.OnesCount64(rests[i][1]); n > most {
+		if n := bits.OnesCount64(rests[0][i]) + bits.OnesCount64(rests[1][i]); n > most {
 			most, d = n, i
 		}
 	}
