@@ -196,7 +196,6 @@ func (s *state) settle(naked cells) bool {
 	for {
 		s.taken = cells{takenLo, takenHi}
 		var lateLo, lateHi uint64 // taken, but by the digit before: waiting for it would stall the processor
-		var twice uint64          // taken by that one and this one
 		for i := range s.digits {
 			w := &s.digits[i]
 			lostLo, lostHi := w.restLo&takenLo, w.restHi&takenHi
@@ -244,9 +243,7 @@ func (s *state) settle(naked cells) bool {
 			restLo := lo & (open - open>>9)
 			open = (hi&(hi-rowHi) + 510*rowHi) & (512 * rowHi)
 			restHi := hi & (open - open>>9)
-			oneLo, oneHi := lo^restLo, hi^restHi
-			twice |= oneLo&lateLo | oneHi&lateHi
-			lateLo, lateHi = oneLo, oneHi
+			lateLo, lateHi = lo^restLo, hi^restHi
 			if (was^now)<<1 != 0 {
 				restHi |= again
 			}
@@ -256,7 +253,7 @@ func (s *state) settle(naked cells) bool {
 		takenHi = (takenHi | lateHi) & allHi
 		d := &s.digits // written out nine times: a loop is 3 % slower
 		n := tally{}.add(&d[0]).add(&d[1]).add(&d[2]).add(&d[3]).add(&d[4]).add(&d[5]).add(&d[6]).add(&d[7]).add(&d[8])
-		if twice != 0 || n.onceLo|takenLo != allLo || (n.onceHi|takenHi)&allHi != allHi {
+		if n.onceLo|takenLo != allLo || (n.onceHi|takenHi)&allHi != allHi {
 			return false
 		}
 		nakedLo = n.onceLo &^ (n.twiceLo | takenLo)
