@@ -69,6 +69,28 @@ func TestWhoseFault(t *testing.T) {
 	}
 }
 
+// TestRefused: if the compiler refuses a program, its message is the reason, although a changed program is compiled.
+func TestRefused(t *testing.T) {
+	tr := tracer(t)
+	for _, test := range []struct{ file, text, want string }{
+		{"tried.go", "package main\nfunc main() {\n", "syntax error"},
+		{"Tried.java", "class Tried { public static void main(String[] a) { if (a.length == 0) int x = 1; } }\n", "not allowed here"},
+		{"tried.js", "let x = ;\n", "SyntaxError"},
+		{"tried.py", "x = (\n", "SyntaxError"},
+	} {
+		t.Run(test.file, func(t *testing.T) {
+			s := written(t, test.file, test.text)
+			_, replay := replayOf(t, tr, s, easy)
+			_, lines := tr.Work(t.Context(), s, write(t, "in", ""), WorkTime)
+			for _, err := range []error{replay, lines} {
+				if failed, ok := errors.AsType[*build.Failed](err); !ok || !strings.Contains(failed.Text().String(), test.want) {
+					t.Errorf("want %s, got %v", test.want, err)
+				}
+			}
+		})
+	}
+}
+
 // TestTidy: counts have the lines of the user's file, no more and no fewer.
 func TestTidy(t *testing.T) {
 	r := &record.Record{Replay: result.Replay{Steps: []result.Step{{Line: 3}, {Line: 4}}}}

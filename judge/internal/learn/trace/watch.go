@@ -15,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/learn/trace/record"
+	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 )
@@ -40,7 +41,7 @@ func (t *Tracer) watch(ctx context.Context, s solution.Solution, w watching) (*r
 	src := build.Source{Files: s.Files, Made: t.Made, Language: s.Language, Env: s.Env, Name: s.Name, Stranger: s.Stranger}
 	sources, err := recorder.Sources(ctx, t.Builder, s, src, w.want)
 	if err != nil {
-		return nil, sandbox.Outcome{}, cannot(s, err)
+		return nil, sandbox.Outcome{}, cmp.Or(t.refused(ctx, src), cannot(s, err))
 	}
 	var told *record.Record
 	var out sandbox.Outcome
@@ -66,8 +67,20 @@ func (t *Tracer) watch(ctx context.Context, s solution.Solution, w watching) (*r
 			i = max(i, len(sources)-2)
 		}
 	}
+	if l, _ := language.ByID(s.Language); l.Result == language.Source && told.Work == nil && told.Replay.Total == 0 {
+		if err := t.refused(ctx, src); err != nil { // a recorder may carry it as a text that no compiler has read
+			return nil, out, err
+		}
+	}
 	tidy(told, 1+strings.Count(s.Text(), "\n"))
 	return told, out, nil
+}
+
+// refused returns the error of the user's own source, if its compiler refuses it. It is asked only when something went
+// wrong: as a rule, the changed source compiles only if the user's own does.
+func (t *Tracer) refused(ctx context.Context, own build.Source) error {
+	_, err := t.Builder.Compile(ctx, own)
+	return err
 }
 
 // cannot turns a recorder's refusal of a program into Untraceable. Other errors stay as they are.
@@ -92,8 +105,8 @@ func (t *Tracer) compile(ctx context.Context, own, changed build.Source) (*build
 	if !ok {
 		return program, err
 	}
-	if _, plain := t.Builder.Compile(ctx, own); plain != nil {
-		return nil, plain
+	if err := t.refused(ctx, own); err != nil {
+		return nil, err
 	}
 	return nil, &Untraceable{Solution: own.Name, Why: say.Of("it does not compile with the recorder in it: %s", failed.Text())}
 }

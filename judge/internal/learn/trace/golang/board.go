@@ -55,18 +55,18 @@ func (p *program) watch() (table string, err error) {
 	return table + variable("judgeLines", "uint32", nil) + variable("judgeEntries", "int", nil) + variable("judgeNames", "string", nil), nil
 }
 
-// check determines the types as far as possible. It ignores errors, because the compiler reports them.
+// check determines the types as far as possible. It only notes that there are errors, because the compiler reports them.
 func (w *watcher) check() {
 	w.info = types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
 		Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
 	}
-	config := types.Config{Importer: build.Library(), Error: func(error) {}}
+	config := types.Config{Importer: build.Library(), Error: func(error) { w.flawed = true }}
 	var trees []*ast.File
 	for _, f := range w.files {
 		trees = append(trees, f.tree)
 	}
-	config.Check("main", w.program.fset, trees, &w.info) // Error has ignored the errors
+	config.Check("main", w.program.fset, trees, &w.info) // its errors went to Error
 }
 
 // named finds the types of the variables that the directive names.

@@ -30,9 +30,6 @@ type Recorder struct{}
 
 // Sources replaces the user's files by rewritten texts, and adds the files with the functions that these call.
 func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
-	if _, err := b.Compile(ctx, src); err != nil {
-		return nil, err
-	}
 	made, err := build.Named(src)
 	if err != nil {
 		return nil, err
@@ -46,6 +43,11 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 		table = p.count()
 	} else if table, err = p.watch(); err != nil {
 		return nil, err
+	}
+	if p.flawed { // the rewritten text might be accepted, for instance because it uses an unused variable
+		if _, err := b.Compile(ctx, src); err != nil {
+			return nil, err
+		}
 	}
 	for i, f := range p.files {
 		made[i].Text = f.apply()
@@ -83,8 +85,9 @@ func (Recorder) Finish(_ context.Context, _ *build.Builder, _ *build.Program, s 
 // program holds the files of a program while they are rewritten.
 type program struct {
 	solution.Solution
-	fset  *token.FileSet
-	files []*file
+	fset   *token.FileSet
+	files  []*file
+	flawed bool // the types have errors, as far as they are known
 }
 
 // file is one file of a program.

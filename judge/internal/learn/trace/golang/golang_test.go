@@ -57,7 +57,8 @@ func TestFinish(t *testing.T) {
 	}
 }
 
-// TestSources: the program must compile as it is; then its files are rewritten for what is wanted, and ours are added.
+// TestSources: the files are rewritten for what is wanted, and ours are added. What the types show to be wrong must
+// compile as it is, since a look at a variable is a use of it.
 func TestSources(t *testing.T) {
 	_, b := workshop.Open(t)
 	for _, test := range []struct {
@@ -69,6 +70,7 @@ func TestSources(t *testing.T) {
 		{"board", "package main\nfunc main() {}\n", "", record.Board, "package main\nfunc main() { defer judgeEnd(); }\n", ""},
 		{"no such board", "package main\nfunc main() {}\n", "grid", record.Board, "", "no variable grid that it assigns to"},
 		{"wrong", "package main\nfunc main() { x }\n", "", record.Board, "", "does not compile"},
+		{"unused", "package main\nfunc main() { board := [81]int{} }\n", "", record.Board, "", "does not compile"},
 	} {
 		src := build.Source{Language: "go", Name: "tried", Files: []language.File{{Path: "main.go", Text: test.text}}}
 		all, err := Recorder{}.Sources(t.Context(), b, solution.Solution{Path: "main.go", Board: test.board}, src, test.want)

@@ -63,7 +63,8 @@ const (
 // Recorder makes programs of a language report what they do.
 type Recorder interface {
 	// Sources returns what to compile in place of src, the source of s as it would be judged. Each source is tried only
-	// if the one before saw no board. An error says why there can be none.
+	// if the one before saw no board. An error says why there can be none. A source that its own compiler refuses must
+	// lead to an error, to sources that are refused too, or in an interpreter to a run that sees nothing.
 	Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want Kind) ([]build.Source, error)
 	// Finish adds to a record what only a recorder of its language can find in it.
 	Finish(ctx context.Context, b *build.Builder, p *build.Program, s solution.Solution, r *Record) error

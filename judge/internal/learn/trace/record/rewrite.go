@@ -20,9 +20,6 @@ type Rewriter struct {
 
 // Sources replaces the user's file by the rewritten text.
 func (w Rewriter) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want Kind) ([]build.Source, error) {
-	if _, err := b.Compile(ctx, src); err != nil {
-		return nil, err
-	}
 	made, err := build.Named(src)
 	if err != nil {
 		return nil, err
