@@ -136,8 +136,19 @@ func TestReplayOfCandidates(t *testing.T) {
 	}
 }
 
+type nativeWay struct{ file, maps, holds, strike, has, begin string }
+
+// program is the search with this way to store candidates. Its last act may be something more.
+func (k nativeWay) program(last string) string {
+	text := strings.NewReplacer("HOLDS", k.holds, "HAS", k.has, "STRIKE", k.strike, "BEGIN", k.begin, "LAST", last).Replace(nativeKeeper)
+	if k.file == "tried.cpp" {
+		text = "#include <array>\n#include <bitset>\n#include <vector>\n" + text
+	}
+	return text
+}
+
 // nativeKeeping are ways to store one map of cells for each digit in C++ and Rust.
-var nativeKeeping = map[string]struct{ file, maps, holds, strike, has, begin string }{
+var nativeKeeping = map[string]nativeWay{
 	"words of a digit": {"tried.cpp", "", "unsigned maps[9][3];", "maps[d][i / 27] &= ~(1u << i % 27)", "(maps[d][i / 27] >> i % 27 & 1)",
 		"for (auto &m : maps) m[0] = m[1] = m[2] = (1u << 27) - 1"},
 	"words of all digits": {"tried.c", "//judge:maps maps[digit]\n", "unsigned maps[3][16];", "maps[i / 27][d] &= ~(1u << i % 27)", "(maps[i / 27][d] >> i % 27 & 1)",
@@ -146,18 +157,16 @@ var nativeKeeping = map[string]struct{ file, maps, holds, strike, has, begin str
 		"for (auto &m : maps) m = {{(1u << 27) - 1, (1u << 27) - 1, (1u << 27) - 1}, 7}"},
 	"bitsets": {"tried.cpp", "", "std::vector<std::bitset<81>> maps;", "maps[d].reset(i)", "maps[d][i]", "maps.assign(9, std::bitset<81>().set())"},
 	"rows of a digit": {"tried.cpp", "", "std::array<std::array<unsigned short, 9>, 9> maps;", "maps[d][i / 9] &= ~(1 << i % 9)", "(maps[d][i / 9] >> i % 9 & 1)",
-		"for (auto &m : maps) m.fill(511)"},
+		"for (auto &m : maps) for (auto &w : m) w = 511"},
 	"words that a directive names": {"tried.cpp", "//judge:maps low[digit]:60 low[digit]:21\n", "unsigned long low[9], high[9];", "(i < 60 ? low[d] &= ~(1ul << i) : high[d] &= ~(1ul << (i - 60)))",
 		"((i < 60 ? low[d] >> i : high[d] >> (i - 60)) & 1)", "for (int d = 0; d < 9; d++) low[d] = (1ul << 60) - 1, high[d] = (1ul << 21) - 1"},
 }
 
 // nativeKeeper is keeper in C and C++.
 const nativeKeeper = `#include <stdio.h>
-#ifdef __cplusplus
-#include <array>
-#include <bitset>
-#include <vector>
-#endif
+#undef maps
+#undef low
+#undef high
 struct state { int other; HOLDS };
 #define maps s->maps
 #define low s->low
@@ -183,10 +192,7 @@ static int search(struct state *s) {
 				}
 		}
 	}
-#ifdef RESULT
-	static char result[81];
-	for (int i = 0; best < 0 && i < 81; i++) only(s, i, &d), result[i] = '1' + d;
-#endif
+	LAST
 	if (best < 0) return 1;
 	for (int e = 0; e < 9; e++) {
 		int i = best;
@@ -216,33 +222,44 @@ int main(void) {
 // variables.
 func TestMapsOfDigits(t *testing.T) {
 	tr := tracer(t)
+	joined := map[[2]string]map[string]string{} // by file and directive
 	for name, k := range nativeKeeping {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			text := strings.NewReplacer("HOLDS", k.holds, "HAS", k.has, "STRIKE", k.strike, "BEGIN", k.begin).Replace(nativeKeeper)
-			r, err := replayOf(t, tr, written(t, k.file, k.maps+text), easy)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, _ := line(t, easy).Solve()
-			checkReplay(t, line(t, easy), want, r)
-		})
+		kind := [2]string{k.file, k.maps}
+		if joined[kind] == nil {
+			joined[kind] = map[string]string{}
+		}
+		joined[kind][name] = k.program("")
+	}
+	joined[[2]string{"tried.cpp", ""}][answers] = nativeKeeping["bitsets"].program("static char result[81]; for (int i = 0; best < 0 && i < 81; i++) only(s, i, &d), result[i] = '1' + d;")
+	for kind, programs := range joined {
+		for name, one := range together(t, tr, kind[0], programs) {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				puzzle := line(t, easy)
+				if name == answers {
+					puzzle = line(t, guesses)
+				}
+				r, err := replayOf(t, one.Tracer, written(t, kind[0], kind[1]+one.text), puzzle.Line())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if name == answers {
+					if r.Back == 0 || !r.Solved {
+						t.Errorf("%d digits placed, %d taken back, solved: %t", r.Placed, r.Back, r.Solved)
+					}
+					return
+				}
+				want, _ := puzzle.Solve()
+				checkReplay(t, puzzle, want, r)
+			})
+		}
 	}
 }
 
-// If a program searches with bits and writes its result as digits, the bits are watched.
-func TestResultIsNoSearch(t *testing.T) {
-	k := nativeKeeping["bitsets"]
-	text := strings.NewReplacer("HOLDS", k.holds, "HAS", k.has, "STRIKE", k.strike, "BEGIN", k.begin).Replace("#define RESULT\n" + nativeKeeper)
-	const guesses = "41.3.9825632.5.9.7.5.7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......" // twenty of them
-	r, err := replayOf(t, tracer(t), written(t, k.file, text), guesses)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if r.Back == 0 || !r.Solved {
-		t.Errorf("%d digits placed, %d taken back, solved: %t", r.Placed, r.Back, r.Solved)
-	}
-}
+const (
+	answers = "bits, and digits for the result"                                                   // which is no search: the bits are watched
+	guesses = "41.3.9825632.5.9.7.5.7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......" // twenty of them
+)
 
 func TestMapsThatAreNotThere(t *testing.T) {
 	for maps, want := range map[string]string{"grid[cell]": "no variable or field grid", "maps[digit].none": "it does not compile with the recorder in it"} {

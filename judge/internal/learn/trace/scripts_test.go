@@ -174,12 +174,17 @@ func TestWaysOfScripts(t *testing.T) {
 		file, frame string
 		ways        []way
 	}{{"tried.py", framePython, waysOfPython}, {"tried.js", frameJavaScript, waysOfJavaScript}} {
+		programs := map[string]string{}
+		for _, w := range in.ways {
+			programs[w.name] = strings.NewReplacer("MAKE", w.make, "GET", w.get, "SET", w.set).Replace(in.frame)
+		}
+		joined := together(t, tr, in.file, programs)
 		for i, w := range in.ways {
 			board := patterned(3 + i%2)
 			t.Run(in.file+"/"+w.name, func(t *testing.T) {
 				t.Parallel()
-				s := written(t, in.file, strings.NewReplacer("MAKE", w.make, "GET", w.get, "SET", w.set).Replace(in.frame))
-				got, err := tr.Replay(t.Context(), s, sudoku.File, board)
+				one := joined[w.name]
+				got, err := one.Replay(t.Context(), written(t, in.file, one.text), sudoku.File, board)
 				skipMissing(t, err)
 				if err != nil {
 					t.Fatal(err)

@@ -483,7 +483,7 @@ func place(i int) bool {
 func program(t *testing.T, text, board string) solution.Solution {
 	t.Helper()
 	imports := "package main\n\nimport \"fmt\"\n"
-	for _, p := range []string{"os", "sync"} {
+	for _, p := range []string{"os", "sync", "syscall", "time"} {
 		if strings.Contains(text, p+".") {
 			imports += "import \"" + p + "\"\n"
 		}
