@@ -168,6 +168,12 @@ func TestRecognise(t *testing.T) {
 	}
 	boards := problem.Problem{ID: "boards", Dir: "problems/boards", Check: problem.Check{Kind: "sudoku", Format: "acwing"}}
 	asks := problem.Problem{ID: "asks", Function: &asked}
+	digits := problem.Problem{ID: "digits", Check: problem.Check{Kind: "sudoku", Format: "digits"}}
+	rows := problem.Problem{ID: "rows", Check: problem.Check{Kind: "sudoku", Format: "rows"}}
+	const (
+		named   = "t = int(input())\nfor _ in range(t):\n    b = [[int(c) for c in input().strip()] for _ in range(9)]\n    print('0', b[0][0] // 3)\n"
+		numbers = "b = [list(map(int, input().split())) for _ in range(9)]\nprint(b[0][0] // 3)\n"
+	)
 	const method = "class Solution:\n    def f(self, a):\n        return a\n"
 	for _, test := range []struct {
 		name, text     string
@@ -185,6 +191,18 @@ func TestRecognise(t *testing.T) {
 		{"boards until end, misspelt", "import sys\nfor line in sys.stdn:\n    if line[0] == 'e': break\n    for i in range(81): pass\n", boards, "reads boards of 81 characters until end", ""},
 		{"boards for another format", "import sys\nfor line in sys.stdin:\n    if line[0] == 'e': break\n    for i in range(81): pass\n", problem.Problem{ID: "lines"}, "", ""},
 		{"boards", "import sys\nfor line in sys.stdin:\n    for i in range(81): pass\n", boards, "", ""},
+		{"rows of digits", named, digits, "reads how many boards there are, and rows of digits", ""},
+		{"rows of digits are no numbers", named, rows, "", ""},
+		{"rows of digits, by hundreds", strings.ReplaceAll(named, "9", "900"), digits, "", ""},
+		{"rows of digits, without boxes", strings.ReplaceAll(named, "3", "2"), digits, "", ""},
+		{"rows of digits, and points", strings.Replace(named, "'0'", "'0.'[0], '.'", 1), digits, "", ""},
+		{"rows of a number of numbers", strings.Replace(numbers, "b =", "n = int(input())\nfor _ in range(n): b =", 1), rows, "", ""},
+		{"rows of numbers", numbers, rows, "reads one board as 81 numbers", ""},
+		{"rows of numbers are no digits", numbers, digits, "", ""},
+		{"rows of numbers, and a comment", "# 'end' '.' %s\n" + numbers, rows, "reads one board as 81 numbers", ""},
+		{"rows of numbers, and end", numbers + "print(b != 'end')\n", rows, "", ""},
+		{"rows of numbers, and words", numbers + "print(\"unique\")\n", rows, "", ""},
+		{"a function of numbers", strings.Replace(method, "return a", "return a[9] // 3", 1), rows, "", "and no program"},
 		{"lines until end", "import sys\nfor line in sys.stdin:\n    if line == \"end\": break\n", boards, "", ""},
 		{"a function of boards", strings.Replace(method, "return a", "return a[81] == 'end'", 1), boards, "", "and no program"},
 	} {
@@ -203,5 +221,51 @@ func TestRecognise(t *testing.T) {
 		if s.Files = append(s.Files, language.File{}); IsFunction(test.p, s) {
 			t.Errorf("%s: a function of two files", test.name)
 		}
+	}
+}
+
+// TestCounts: a program that reads how many boards there are repeats its search as often.
+func TestCounts(t *testing.T) {
+	for code, want := range map[string]bool{
+		`scanf("%d", &t); while (t--) {`:                      true,
+		`cin >> n; for (int i = 0; i < n; i++) {`:             true,
+		`cin>>n; for(int i=1;i<=n;++i) solve();`:              true,
+		`int T = sc.nextInt(); while (T-- > 0) {`:             true,
+		`int T = Integer.parseInt(in.readLine()); while(--T)`: true,
+		`fmt.Fscan(in, &n); for i := 0; i < n; i++ {`:         true,
+		"t = int(input())\nfor _ in range(t):":                true,
+		"t = int(input())\nfor _ in range(1, t + 1):":         true,
+		`n = read(); while (n--)`:                             true,
+		"for _ in range(int(input())):":                       true,
+		`cin >> t; if (!t) blanks++;`:                         false,
+		`scanf("%d", &a[i][j]); while (left--) {`:             false,
+		`cin >> cell; for (int i = 0; i < 9; i++) {`:          false,
+		`blanks--; scanf("%d", &cell);`:                       false,
+	} {
+		if got := counts(code); got != want {
+			t.Errorf("%s: %t, want %t", code, got, want)
+		}
+	}
+}
+
+// TestRecogniseSeveral: a file that fits several problems is left to its author, who hears which they are.
+func TestRecogniseSeveral(t *testing.T) {
+	root := planted(t)
+	dir := filepath.Join(root, "problems", "asksalso")
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join(root, "problems", "asks"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(filepath.Join(root, "testdata", "asksalso"), os.DirFS(filepath.Join(root, "testdata", "asks"))); err != nil {
+		t.Fatal(err)
+	}
+	s, err := solution.Open(filepath.Join(root, "func.py"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	all := []solution.Solution{s}
+	Recognise(root, all, func(m say.Message) { told = append(told, m.String()) })
+	if len(all[0].Problems) > 0 || len(told) != 1 || !strings.Contains(told[0], "func.py: may be for asks, asksalso") {
+		t.Errorf("taken for %v, told %q", all[0].Problems, told)
 	}
 }

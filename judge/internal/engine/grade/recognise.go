@@ -6,6 +6,7 @@ import (
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 )
@@ -37,30 +38,92 @@ func Recognise(root string, solutions []solution.Solution, tell func(say.Message
 				fit, why = append(fit, p.ID), because
 			}
 		}
-		if len(fit) == 1 {
+		switch {
+		case len(fit) == 1:
 			solutions[i].Problems = fit
 			tell(say.Of("%s: taken for %s, as it %s", s.Path, fit[0], why).Hint("-problem says otherwise"))
+		case len(fit) > 1:
+			tell(say.Of("%s: may be for %s", s.Path, say.List(fit)).Hint("-problem says which"))
 		}
 	}
+}
+
+// fits explains why a solution seems to solve a problem; it is empty if it does not.
+func fits(p problem.Problem, s solution.Solution) say.Message {
+	if p.Function != nil {
+		if len(s.Files) == 1 && p.Function.Defines(s.Language, s.Path, s.Text()) {
+			return say.Of("defines %s", p.Function.Callee())
+		}
+		return say.Message{}
+	}
+	shape, ok := shapes[p.Check.Format]
+	if !ok || p.Check.Talks() || !isProgram(s) && function.LooksBare(s.Language, s.Text()) {
+		return say.Message{}
+	}
+	lang, _ := language.ByID(s.Language)
+	if !shape.fits(lang.Without(s.Text(), language.Comment)) {
+		return say.Message{}
+	}
+	return shape.reads
+}
+
+// shapes are how programs look that read boards, by the formats of the problems. fits gets code without comments.
+var shapes = map[string]struct {
+	reads say.Message
+	fits  func(code string) bool
+}{
+	"acwing": {say.Of("reads boards of 81 characters until end"), func(code string) bool {
+		return untilEnd().MatchString(code) && nineByNine().MatchString(code)
+	}},
+	"digits": {say.Of("reads how many boards there are, and rows of digits"), func(code string) bool {
+		return searches(code) && counts(code) && digit().MatchString(code)
+	}},
+	"rows": {say.Of("reads one board as 81 numbers"), func(code string) bool {
+		return searches(code) && !counts(code) && !texts().MatchString(code)
+	}},
 }
 
 var (
 	untilEnd   = match.Lazy(`[!=]==?\s*['"]e['"]|["']end["']`)
 	nineByNine = match.Lazy(`\b81\b|\b[A-Z]\w*\s*=\s*9\b|<\s*9\b|\brange\(9\)`)
+
+	// The numbers of a Sudoku: sizes and bounds of 9, and 3 as the side of a box.
+	nine  = match.Lazy(`[<>=\[(,;]\s*(?:9|81)\b|\.\.=?9\b|#define\s+\w+\s+9\b`)
+	three = match.Lazy(`[/%]\s*3\b|\b3\s*\*|\*\s*3\b|3\s*,\s*3\s*,\s*3|#define\s+\w+\s+3\b|\w\s*=\s*3\s*;|\[3\]\s*\[3\]`)
+	other = match.Lazy(`['"][.?]['"]`) // how other formats write blanks
+
+	// digit is needed to read digits that stand together; with texts, 81 numbers between blanks are not read.
+	digit = match.Lazy(`['"]0['"]|\b48\b|%1d|\binput\(\)\s*(?:\.\s*strip\(\)\s*)?\)`)
+	texts = match.Lazy(`%\d*s|%1d|\bf?gets\s*\(|\bgetline\b|\bstring\s+\w|\bchar\s+\w+\s*\[|"unique`)
+
+	loopAsRead = match.Lazy(`\brange\(\s*int\(\s*input\b`)
+	// A number that is read by itself, and a name that bounds a loop.
+	readAlone = match.Lazy(`(?:&\s*|>>\s*)(\w+)\s*[);]|\b(\w+)\s*=\s*(?:int\s*\(|\w+\s*\.\s*nextInt|Integer\s*\.|Number\s*\(|\+|parseInt|read\w*\s*\()`)
+	bound     = match.Lazy(`\b(\w+)\s*--|--\s*(\w+)\b|[^<>][<>]=?\s*(\w+)\s*[;){]|\brange\(\s*(?:[01]\s*,\s*)?(\w+)|\.\.=?(\w+)`)
 )
 
-// fits explains why a solution seems to solve a problem; it is empty if it does not.
-func fits(p problem.Problem, s solution.Solution) say.Message {
-	switch {
-	case p.Function != nil:
-		if len(s.Files) == 1 && p.Function.Defines(s.Language, s.Path, s.Text()) {
-			return say.Of("defines %s", p.Function.Callee())
-		}
-	case p.Check.Format == "acwing" && !p.Check.Talks():
-		program := isProgram(s) || !function.LooksBare(s.Language, s.Text())
-		if program && untilEnd().MatchString(s.Text()) && nineByNine().MatchString(s.Text()) {
-			return say.Of("reads boards of 81 characters until end")
+// searches reports whether code has the numbers of a Sudoku, and none of the other formats' signs.
+func searches(code string) bool {
+	return nine().MatchString(code) && three().MatchString(code) && !untilEnd().MatchString(code) && !other().MatchString(code)
+}
+
+// counts reports whether code reads a number that tells how often a loop runs.
+func counts(code string) bool {
+	if loopAsRead().MatchString(code) {
+		return true
+	}
+	bounds := names(bound().FindAllStringSubmatch(code, -1))
+	return slices.ContainsFunc(names(readAlone().FindAllStringSubmatch(code, -1)), func(name string) bool { return slices.Contains(bounds, name) })
+}
+
+// names are what the groups of a pattern found.
+func names(found [][]string) (all []string) {
+	for _, groups := range found {
+		for _, name := range groups[1:] {
+			if name != "" {
+				all = append(all, name)
+			}
 		}
 	}
-	return say.Message{}
+	return all
 }

@@ -1,6 +1,7 @@
 package language
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -30,10 +31,13 @@ func (l Language) Kinds(source string) []Kind {
 }
 
 // Code returns a source with blanks in place of comments and literals; its lines keep their numbers.
-func (l Language) Code(source string) string {
+func (l Language) Code(source string) string { return l.Without(source, Comment, Literal) }
+
+// Without returns a source with blanks in place of some kinds of its pieces; its lines keep their numbers.
+func (l Language) Without(source string, kinds ...Kind) string {
 	code := []byte(source)
 	for i, kind := range l.Kinds(source) {
-		if (kind == Comment || kind == Literal) && code[i] != '\n' {
+		if slices.Contains(kinds, kind) && code[i] != '\n' {
 			code[i] = ' '
 		}
 	}
