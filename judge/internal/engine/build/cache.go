@@ -240,6 +240,7 @@ type entry struct {
 	Entry  string `json:",omitempty"` // the name to start: see language.RunArgs
 	Main   string `json:",omitempty"` // the file it lies in
 	Files  []entryFileInfo
+	As     string       `json:",omitempty"` // the older version of the language that it was compiled as
 	Failed bool         `json:",omitempty"`
 	Output string       `json:",omitempty"` // of a compiler that failed
 	Reason *say.Message `json:",omitempty"` // what the judge says of it

@@ -29,42 +29,36 @@ type job struct {
 	memory  int64
 }
 
-// compile runs the compiler, and puts what comes out into the cache.
+// compile runs the compiler, perhaps in several ways, and puts what comes out into the cache. If every way fails, what
+// the usual one said counts.
 func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entry, error) {
-	st, err := p.stage()
+	t, err := b.try(ctx, j, p)
 	if err != nil {
 		return entry{}, err
 	}
-	defer st.remove()
-	if err := j.sources.writeTo(st.src); err != nil {
-		return entry{}, noRoom(err)
-	}
-	command := b.command(j, st)
-	if j.lang.Library {
-		library, err := b.library.prepare(ctx, j, st, command.Env)
-		if err != nil {
-			return entry{}, err
+	defer t.close()
+	as := ""
+	if t.failed() {
+		for _, way := range j.again(t.text) {
+			other := j
+			other.flags = way.flags
+			u, err := b.try(ctx, other, p)
+			if err != nil {
+				return entry{}, err
+			}
+			defer u.close()
+			if !u.failed() {
+				t, as = u, way.as
+				break
+			}
 		}
-		command.Env = append(command.Env, "GOCACHE="+library)
-		command.Readable = append(command.Readable, library)
 	}
-	outcome, err := b.options.Sandbox.Run(ctx, command)
+	st := t.stage
+	e, lasting, err := conclude(j, st, t.outcome, t.text)
 	if err != nil {
 		return entry{}, err
 	}
-	defer outcome.Close()
-	if ctx.Err() != nil {
-		return entry{}, ctx.Err()
-	}
-	text := said(outcome, st)
-	if flags, ok := j.reachesFurther(text); ok && outcome.End == sandbox.Exited && outcome.Exit != 0 {
-		j.flags = flags
-		return b.compile(ctx, key, j, p)
-	}
-	e, lasting, err := conclude(j, st, outcome, text)
-	if err != nil {
-		return entry{}, err
-	}
+	e.As = as
 	if e.Failed {
 		if err := b.cache.doubt(p); err != nil {
 			return entry{}, err
@@ -74,6 +68,55 @@ func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entr
 		return e, nil
 	}
 	return st.commit(key, e) // a failure too: it will be the same tomorrow
+}
+
+// trial is one run of a compiler.
+type trial struct {
+	stage   stage
+	outcome sandbox.Outcome
+	text    string
+}
+
+// failed reports whether the compiler refused the source.
+func (t trial) failed() bool { return t.outcome.End == sandbox.Exited && t.outcome.Exit != 0 }
+
+func (t trial) close() {
+	t.outcome.Close()
+	t.stage.remove()
+}
+
+// try runs the compiler once.
+func (b *Builder) try(ctx context.Context, j job, p place) (t trial, err error) {
+	st, err := p.stage()
+	if err != nil {
+		return t, err
+	}
+	defer func() {
+		if err != nil {
+			st.remove()
+		}
+	}()
+	if err := j.sources.writeTo(st.src); err != nil {
+		return t, noRoom(err)
+	}
+	command := b.command(j, st)
+	if j.lang.Library {
+		library, err := b.library.prepare(ctx, j, st, command.Env)
+		if err != nil {
+			return t, err
+		}
+		command.Env = append(command.Env, "GOCACHE="+library)
+		command.Readable = append(command.Readable, library)
+	}
+	outcome, err := b.options.Sandbox.Run(ctx, command)
+	if err != nil {
+		return t, err
+	}
+	if ctx.Err() != nil {
+		outcome.Close()
+		return t, ctx.Err()
+	}
+	return trial{st, outcome, said(outcome, st)}, nil
 }
 
 // scratch is how many bytes a compiler may write.

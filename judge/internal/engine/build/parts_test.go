@@ -509,26 +509,46 @@ func TestMainClass(t *testing.T) {
 	}
 }
 
-// TestReachesFurther: only a linker that reports too much data is called again with other flags, once.
-func TestReachesFurther(t *testing.T) {
+// TestAgain: a compiler is called again with other flags if its errors show that they help.
+func TestAgain(t *testing.T) {
+	cpp, _ := language.ByID("cpp")
 	c, _ := language.ByID("c")
 	small := c
 	small.LargeData = ""
-	const said = "relocation truncated to fit: R_X86_64_PC32"
+	const (
+		large = "relocation truncated to fit: R_X86_64_PC32"
+		older = "-x -std=gnu++14 C++14, -x -std=gnu++11 C++11, -x -std=gnu++98 C++98"
+	)
+	further := ""
+	if runtime.GOARCH == "amd64" {
+		further = "-x " + c.LargeData + " "
+	}
 	for _, test := range []struct {
 		name string
-		j    job
+		lang language.Language
 		said string
-		want bool
+		want string // flags and version of each way
 	}{
-		{"too large", job{lang: c, flags: []string{"-x"}}, said, true},
-		{"another error", job{lang: c}, "error", false},
-		{"the second time", job{lang: c, flags: []string{c.LargeData}}, said, false},
-		{"a language without", job{lang: small}, said, false},
+		{"too large", c, large, further},
+		{"another error", c, "error", ""},
+		{"a language without", small, large, ""},
+		{"a name of the library", cpp, "a.cpp:13:17: error: reference to ‘size’ is ambiguous", older},
+		{"a name of the library, in clang", cpp, "a.cpp:3:1: error: reference to 'next' is ambiguous", older},
+		{"gets", cpp, "a.cpp:76:33: error: ‘gets’ was not declared in this scope; did you mean ‘getw’?", older},
+		{"gets in clang", cpp, "a.cpp:7:9: error: use of undeclared identifier 'gets'", older},
+		{"register in clang", cpp, "a.cpp:7:9: error: ISO C++17 does not allow 'register' storage class specifier", older},
+		{"register is a warning", cpp, "a.cpp:7:9: warning: ISO C++17 does not allow 'register' storage class specifier", ""},
+		{"a number that is too wide", cpp, "a.cpp:1:13: error: narrowing conversion of ‘3000000000’ from ‘long int’ to ‘int’", older},
+		{"a number that is too wide, in clang", cpp, "a.cpp:1:13: error: constant expression evaluates to 3000000000 which cannot be narrowed to type 'int'", older},
+		{"another name", cpp, "a.cpp:75:17: error: ‘memset’ was not declared in this scope", ""},
+		{"C has no older versions here", c, "a.c:76:33: error: ‘gets’ was not declared in this scope", ""},
 	} {
-		flags, ok := test.j.reachesFurther(test.said)
-		if ok != (test.want && runtime.GOARCH == "amd64") || ok && !slices.Equal(flags, []string{"-x", c.LargeData}) {
-			t.Errorf("%s: %q, %v", test.name, flags, ok)
+		var got []string
+		for _, way := range (job{lang: test.lang, flags: []string{"-x"}}).again(test.said) {
+			got = append(got, strings.Join(way.flags, " ")+" "+way.as)
+		}
+		if text := strings.Join(got, ", "); text != test.want {
+			t.Errorf("%s: %q, want %q", test.name, text, test.want)
 		}
 	}
 }

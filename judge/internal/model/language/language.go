@@ -27,6 +27,7 @@ type Language struct {
 	Strangers []string // the settings, with their values, of solutions that were not written here
 	Flush     string   // the statement that flushes the output
 	LargeData string   // the compiler's flag for static data beyond 2 GiB on amd64, "" if it needs none
+	Older     []Older  // versions that its compiler knows besides, the newest first
 
 	Result    Result // what its compiler makes
 	Watched   Watch  // how it is told what its programs do
@@ -79,6 +80,9 @@ type Language struct {
 	// is the main source file or the file compiled from it.
 	RunArgs func(t Toolchain, folder, entry string, memory int64) []string
 }
+
+// Older is an older version of a language.
+type Older struct{ Name, Flag string }
 
 // Marks describe words, comments and literals, precisely enough for colours. A comment to the end of the line begins
 // with Language.Comment.

@@ -81,6 +81,7 @@ var table = []Language{
 		Marks: Marks{Words: cWords + " alignas alignof and auto bool catch class consteval constexpr constinit const_cast decltype delete dynamic_cast explicit export false final friend mutable namespace new noexcept not nullptr operator or override private protected public reinterpret_cast requires static_assert static_cast template this throw true try typeid typename using virtual", Block: slashStar, Quotes: `"'`},
 		Tools: []string{"g++", "clang++", "c++"}, Install: install("apt install g++", "xcode-select --install", "winget install MSYS2.MSYS2"),
 		LargeData:   "-mcmodel=medium",
+		Older:       []Older{{"C++14", "-std=gnu++14"}, {"C++11", "-std=gnu++11"}, {"C++98", "-std=gnu++98"}},
 		Reserve:     wideStacks,
 		Together:    true,
 		main:        cMain,

@@ -14,6 +14,7 @@ var (
 	// unknownName matches errors of gcc, clang and the linker. gcc's warnings also name functions that it finds later.
 	unknownName = match.Lazy("(?:error: (?:unknown type name |implicit declaration of function |use of undeclared identifier |call to undeclared (?:library )?function )?" +
 		"|undefined reference to )[‘'`]([\\w:]+)[’']")
+	inHeader = match.Lazy(`[‘']([\w:]+)[’'] is defined in header [‘'](<\w+>)[’']`) // gcc's note
 )
 
 // safer are functions that Visual C++ has once more with sizes of buffers, as scanf_s.
@@ -32,6 +33,9 @@ func Unknown(id, code, output string) say.Message {
 		if told := foreign(found[1]); told.Said() {
 			return told
 		}
+	}
+	if found := inHeader().FindStringSubmatch(output); found != nil {
+		return say.Of("%s is in %s: only old compilers included that by themselves", found[1], found[2]).Hint("write #include %s", found[2])
 	}
 	return say.Message{}
 }
@@ -97,6 +101,8 @@ func foreign(name string) say.Message {
 		return say.Of("bits/stdc++.h belongs to g++, and here is another compiler").Hint("install g++, or include the headers that you use")
 	case "stdafx.h", "pch.h":
 		return say.Of("%s is a file of Visual Studio", name).Hint("delete this line")
+	case "iostream.h", "fstream.h", "iomanip.h":
+		return say.Of("%s is from before the first standard of C++", name).Hint("write #include <%s>, and using namespace std; below", strings.TrimSuffix(name, ".h"))
 	case "conio.h", "windows.h", "Windows.h", "graphics.h", "getch", "_getch", "getche", "kbhit", "_kbhit", "Sleep":
 		return say.Of("%s exists on Windows only; this judge and the sites run Linux", name).Hint("leave it out: nobody presses a key there, and nobody watches the screen")
 	case "__int64":

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"strings"
 	"testing"
 )
 
@@ -23,6 +24,23 @@ func TestLargeData(t *testing.T) {
 	_, err := b.Compile(context.Background(), source(t, t.TempDir(), "cpp", "main.cpp", "int a[600000000]; int main() { return c; }\n"))
 	if _, ok := errors.AsType[*Failed](err); !ok {
 		skipIfMissing(t, err)
+		t.Errorf("an undeclared variable: %v", err)
+	}
+}
+
+// TestOlderVersions compiles old C++, which newer versions refuse, as the newest version that takes it. If none does, the
+// errors are those of the usual one.
+func TestOlderVersions(t *testing.T) {
+	t.Parallel()
+	b := builder(t, t.TempDir())
+	const old = "#include <stdio.h>\nchar s[9]; int main() { gets(s); puts(s); }\n"
+	for range 2 { // compiled, and from the cache
+		if p := compileIt(t, b, source(t, t.TempDir(), "cpp", "main.cpp", old)); p.As != "C++11" {
+			t.Errorf("compiled as %q, want C++11", p.As)
+		}
+	}
+	_, err := b.Compile(context.Background(), source(t, t.TempDir(), "cpp", "main.cpp", strings.Replace(old, "puts(s)", "return c", 1)))
+	if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Output, "gets") {
 		t.Errorf("an undeclared variable: %v", err)
 	}
 }
