@@ -308,6 +308,7 @@ func TestCommands(t *testing.T) {
 			"out saved as testdata/sum/secret/03-stress-capped.in", "!out interrupted", "testdata/sum/secret/03-stress-capped.in 8", "testdata/sum/secret/03-stress-capped.yaml found by judge stress: "}}},
 		{"", commanded{"stress good also -seed 5 -n 3", allExpected, []string{"out ✓ good, also: no failure in 3 inputs of seed 5", "!out skipped"}}},
 		{"", commanded{"stress capped -seed 5 -n 1", unexpected, []string{"out what also printed is taken as right"}}},
+		{"", commanded{"stress capped -problem sum -gen problems/sum/gen.c -seed 5 -n 1", unexpected, []string{"out what also printed is taken as right", "out stress also capped -problem sum -gen problems/sum/gen.c -seed 5"}}},
 		{"", commanded{"stress crash.c -gen problems/sum/gen.c -n 1 -seed 5", unexpected, []string{"out crash.c · gen.c: RE runtime error", "!out -problem", "out stress crash.c -gen problems/sum/gen.c -seed 5 -from 0 -n 1"}}},
 		{"", commanded{"stress also -gen problems/sum/gen.c -n 2 -seed 5", allExpected, []string{"out – also: ended normally on 2 inputs of seed 5; its answers were not checked", "out stress also -gen problems/sum/gen.c -brute FILE"}}},
 		{"1 2", commanded{"try good", allExpected, []string{"out 3", "err [ended by itself; CPU ", "!err type the input"}}},

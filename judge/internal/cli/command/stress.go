@@ -83,7 +83,7 @@ func (f *stressFlags) run(ctx context.Context, env *terminal.Console, names []st
 	defer g.Close()
 	stop := env.Meanwhile(say.Of("building %s", strings.Join(names, ", ")))
 	defer stop()
-	if len(programs) == 1 && !stress.ByRule(p) && f.gen == "" {
+	if len(programs) == 1 && !stress.ByRule(p) && (f.gen == "" || f.problem != "") {
 		all, _ := solution.FindAll(root) // what cannot be read is not trusted
 		programs = append(stress.Trusted(ctx, g, p, all, programs[0]), programs...)
 	}
