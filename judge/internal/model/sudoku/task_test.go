@@ -1,0 +1,40 @@
+package sudoku
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestTasks: the whole output that each task expects.
+func TestTasks(t *testing.T) {
+	solved, _ := Empty().Solve()
+	blank := with(solved, 0, 0)
+	clash := with(Empty(), 36, 1, 44, 1)
+	none := with(Empty(), 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9) // the first cell could only be 9
+	tests := []struct {
+		name   string
+		boards []Board
+		want   []string
+	}{
+		{"acwing", []Board{blank, solved}, []string{solved.Line(), "\n", solved.Line(), "\n"}},
+		{"leetcode", []Board{blank}, []string{solved.JSON(), "\n"}},
+		{"digits", []Board{blank}, []string{Digits.Text(solved)}},
+		{"file", []Board{none, blank}, []string{"no solution\n", File.Text(solved)}},
+		{"rows", []Board{blank}, []string{Rows.Text(solved)}},
+		{"check", []Board{clash, none, blank, Empty()}, []string{"row 5\n", "none\n", "unique\n", Rows.Text(solved), "many\n"}},
+		{"board", []Board{blank, none}, []string{
+			Prompt, blank.Draw(), "存在一组解为:\n", solved.Draw(), "运算时间为: 0 ms\n",
+			Prompt, none.Draw(), "不存在一组解\n", "运算时间为: 0 ms\n", Prompt,
+		}},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(strings.Join(tt.want, ""), Tasks[tt.name].Answer(tt.boards)); diff != "" {
+			t.Errorf("%s: - want, + got\n%s", tt.name, diff)
+		}
+	}
+	if len(tests) != len(Tasks) {
+		t.Errorf("%d of %d tasks are tried", len(tests), len(Tasks))
+	}
+}
