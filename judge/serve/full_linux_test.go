@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -27,8 +26,7 @@ func TestDiskFull(t *testing.T) {
 	}
 	disk := netns.Disk(t, "1m")
 	db := filepath.Join(disk, "history.db")
-	s := serving(t, "-db", db, "-root", tree(t), "-listen", "127.0.0.1:0")
-	p := &process{base: regexp.MustCompile(`http://[^ ;]+`).FindString(s.line(t))}
+	p := start(t, "-db", db, "-root", tree(t), "-listen", "127.0.0.1:0")
 	p.follow(t, p.submit(t, right), func(string) bool { return false })
 	id := p.submit(t, naps)
 	p.follow(t, id, func(name string) bool { return name == "ended" })
@@ -50,8 +48,8 @@ func TestDiskFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.follow(t, id, func(string) bool { return false })
-	if code := s.end(); code != worked || !strings.Contains(s.said(), db+": the disk is full") {
-		t.Errorf("exit %d, said was %q", code, s.said())
+	if err := p.end(); err != nil || !strings.Contains(p.fault.String(), db+": the disk is full") {
+		t.Errorf("Ctrl-C: %v, %s", err, p.fault)
 	}
 	whole(t, db, 2, func(int64) bool { return true })
 }

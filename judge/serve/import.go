@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"flag"
-	"slices"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/command"
@@ -34,21 +33,21 @@ func listenFor(ctx context.Context, root, id string, port int, env *terminal.Con
 		return err
 	}
 	env.Tell("listening on %s: click on Competitive Companion's + on a problem's page; Ctrl-C ends it", listeners[0].Addr())
-	var came []bool // whether each could be imported
+	came, failed := 0, 0
 	err = companion.Run(ctx, home, id, listeners, func(i exchange.Imported, err error) {
-		if came = append(came, err == nil); err != nil {
+		if came++; err != nil {
+			failed++
 			env.Complain(err)
 			return
 		}
 		command.ShowImported(env.Stdout, env.Lang, i, "go run ./judge", root)
 	})
-	failed := len(slices.DeleteFunc(slices.Clone(came), func(ok bool) bool { return ok }))
 	switch {
 	case err != nil:
 		return err
 	case failed > 0:
-		return say.Errorf("import: %d of %d could not be imported", failed, len(came))
-	case len(came) == 0:
+		return say.Errorf("import: %d of %d could not be imported", failed, came)
+	case came == 0:
 		return say.Errorf("import: interrupted before anything arrived")
 	}
 	return nil

@@ -48,9 +48,8 @@ func TestKilled(t *testing.T) {
 	p := start(t, "-root", root, "-db", file, "-listen", "127.0.0.1:0")
 	p.follow(t, 2*times, func(name string) bool { return false }) // the last submission
 	p.follow(t, 1, func(name string) bool { return false })
-	p.cmd.Process.Signal(os.Interrupt)
-	if err := p.cmd.Wait(); err != nil {
-		t.Errorf("Ctrl-C: %v, %s", err, p.said())
+	if err := p.end(); err != nil {
+		t.Errorf("Ctrl-C: %v, %s", err, p.fault)
 	}
 	whole(t, file, 2*times, func(id int64) bool { return (id-1)/2%2 == 0 })
 }
@@ -129,14 +128,13 @@ func tree(t *testing.T) (root string) {
 type process struct {
 	cmd   *exec.Cmd
 	base  string
-	lines chan string
-	fault *strings.Builder
+	fault *strings.Builder // complete when it has ended
 }
 
 // start starts the program and waits until it prints its address.
 func start(t *testing.T, args ...string) *process {
 	t.Helper()
-	p := &process{cmd: exec.Command(os.Args[0], args...), lines: make(chan string, 100), fault: &strings.Builder{}}
+	p := &process{cmd: exec.Command(os.Args[0], args...), fault: &strings.Builder{}}
 	p.cmd.Env = append(os.Environ(), asProgram+"=1")
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
@@ -155,16 +153,15 @@ func start(t *testing.T, args ...string) *process {
 		p.cmd.Wait()
 		t.Fatalf("it says %q and %s", lines.Text(), p.fault)
 	}
-	go func() {
-		for lines.Scan() {
-			p.lines <- lines.Text()
-		}
-		close(p.lines)
-	}()
+	go io.Copy(io.Discard, out)
 	return p
 }
 
-func (p *process) said() string { return p.fault.String() }
+// end is Ctrl-C. The error is nil if the program did its work.
+func (p *process) end() error {
+	p.cmd.Process.Signal(os.Interrupt)
+	return p.cmd.Wait()
+}
 
 func (p *process) submit(t *testing.T, source string) (id int) {
 	t.Helper()

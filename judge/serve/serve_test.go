@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"flag"
@@ -10,16 +9,13 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/show/terminal"
-	"sudokuoj/judge/internal/testkit/short"
 )
 
 // The exit codes are the same as those of judge.
@@ -37,9 +33,21 @@ func TestHelp(t *testing.T) {
 			t.Errorf("%s: exit %d, %s%s", asked, code, out.String(), fault.String())
 		}
 	}
-	for _, asked := range []string{"help nonsense", "imprt"} {
-		if said := refused(t, strings.Fields(asked)...); !strings.Contains(said, "no such command") {
-			t.Errorf("%s: %s", asked, said)
+}
+
+// TestRefused: what serve cannot do.
+func TestRefused(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	ended, stop := context.WithCancel(t.Context())
+	stop() // in case it serves
+	for asked, want := range map[string]string{
+		"help nonsense":              "no such command",
+		"imprt":                      "no such command",
+		"-fleet wss://judge.example": "serve: -fleet: this program has no queue, because a queue takes long to build: go run ./judge/fleet web -fleet URL has one",
+	} {
+		var out, fault bytes.Buffer
+		if code := run(ended, strings.Fields(asked), &out, &fault); code != cannotWork || !strings.Contains(fault.String(), want) || out.Len() > 0 {
+			t.Errorf("%s: exit %d, %s%s", asked, code, out.String(), fault.String())
 		}
 	}
 }
@@ -60,67 +68,6 @@ func TestMain(m *testing.M) {
 	}
 	os.Setenv("LC_ALL", "C") // tests expect English
 	os.Exit(m.Run())
-}
-
-// session is serve in this process.
-type session struct {
-	lines *bufio.Scanner
-	mu    sync.Mutex
-	fault bytes.Buffer
-	end   func() int
-}
-
-func (s *session) Write(p []byte) (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.fault.Write(p)
-}
-
-func (s *session) said() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.fault.String()
-}
-
-func serving(t *testing.T, args ...string) *session {
-	t.Helper()
-	short.Skip(t)
-	out, in := io.Pipe()
-	ctx, cancel := context.WithCancel(context.Background())
-	s := &session{lines: bufio.NewScanner(out)}
-	code := make(chan int, 1)
-	go func() {
-		code <- run(ctx, args, in, s)
-		in.Close()
-	}()
-	s.end = sync.OnceValue(func() int {
-		cancel()
-		io.Copy(io.Discard, out)
-		return <-code
-	})
-	t.Cleanup(func() { s.end() })
-	return s
-}
-
-// line returns the next line of the output.
-func (s *session) line(t *testing.T) string {
-	t.Helper()
-	if !s.lines.Scan() {
-		t.Fatalf("it says no more; %s", s.said())
-	}
-	return s.lines.Text()
-}
-
-// refused runs a command that must fail and returns its message.
-func refused(t *testing.T, args ...string) string {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // in case it serves
-	defer cancel()
-	var out, fault bytes.Buffer
-	if code := run(ctx, args, &out, &fault); code != cannotWork {
-		t.Errorf("%v: exit %d, %s%s", args, code, out.String(), fault.String())
-	}
-	return fault.String()
 }
 
 // TestManuals compares each command's manual with its flags and with the width of a terminal.
