@@ -71,25 +71,24 @@ func memberOf(row class.Row) (m member, err error) {
 	return m, nil
 }
 
-// renewed are the names of -renew; each must be somebody's of the class.
-func (o *Options) renewed(class []member) (map[string]bool, error) {
-	renew := map[string]bool{}
+// checkRenew refuses a -renew that names nobody of the class.
+func (o *Options) checkRenew(class []member) error {
 	for _, name := range o.renew {
-		renew[name] = true
 		if name != "all" && !slices.ContainsFunc(class, func(m member) bool { return m.name == name }) {
-			return nil, say.Errorf("-renew %s: nobody of that name is in %s", name, o.people).Hint("write the name as it stands there")
+			return say.Errorf("-renew %s: nobody of that name is in %s", name, o.people).Hint("write the name as it stands there")
 		}
 	}
-	return renew, nil
+	return nil
+}
+
+// renews reports whether somebody is to get a new link.
+func (o *Options) renews(name string) bool {
+	return slices.Contains(o.renew, name) || slices.Contains(o.renew, "all")
 }
 
 // enrol adds the people of a class. New people, and those named by -renew, get a link. It is printed only once,
 // since the judge keeps only a digest of its token.
 func (o *Options) enrol(ctx context.Context, db *history.DB, class []member, address string) error {
-	renew, err := o.renewed(class)
-	if err != nil {
-		return err
-	}
 	names, old := []string{}, 0
 	for _, m := range class {
 		names = append(names, m.name)
@@ -98,7 +97,7 @@ func (o *Options) enrol(ctx context.Context, db *history.DB, class []member, add
 			return err
 		}
 		var digest []byte
-		if !there || renew[m.name] || renew["all"] {
+		if !there || o.renews(m.name) {
 			token := rand.Text()
 			digest = web.Digest(token)
 			fmt.Fprintf(o.Stdout, "%s  %s/#token=%s\n", terminal.Pad(m.name, 20), address, token)

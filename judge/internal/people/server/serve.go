@@ -132,7 +132,7 @@ func (o *Options) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if _, err := o.renewed(class); err != nil {
+	if err := o.checkRenew(class); err != nil {
 		return err
 	}
 	grader, err := o.grader()
@@ -183,12 +183,9 @@ func (o *Options) serve(ctx context.Context, c web.Config, class []member, cert 
 		}
 	}
 	if o.keep > 0 {
-		ends := make(chan struct{})
-		go func() {
-			o.keepTidy(ctx, c.DB)
-			close(ends)
-		}()
-		defer func() { <-ends }()
+		var tidying sync.WaitGroup
+		tidying.Go(func() { o.keepTidy(ctx, c.DB) })
+		defer tidying.Wait()
 	}
 	defer interrupt.Explain(ctx, o.Warn, s.Ending)()
 	return s.Serve(ctx, listeners, cert)
