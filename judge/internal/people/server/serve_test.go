@@ -35,6 +35,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/base/say"
+	_ "sudokuoj/judge/internal/base/say/zh"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/web"
