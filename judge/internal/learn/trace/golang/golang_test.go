@@ -3,6 +3,10 @@ package golang
 import (
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"strings"
 	"testing"
 
@@ -54,6 +58,30 @@ func TestFinish(t *testing.T) {
 		if err := (Recorder{}).Finish(t.Context(), nil, nil, s, &record.Record{Work: work}); err != nil || work != nil && work.Nodes != 7 {
 			t.Errorf("%+v, %v", work, err)
 		}
+	}
+}
+
+// TestNamesOfTheProgram: a program may give its own functions and variables the names of what our files could use.
+func TestNamesOfTheProgram(t *testing.T) {
+	fset := token.NewFileSet()
+	var files []*ast.File
+	for _, m := range append(parts(), build.Made{Name: "main.go", Text: `package main
+func main() {}
+func max(a, b int) int { return a }
+func min(a, b int) int { return b }
+func abs(a int) int { return a }
+func clear() {}
+var time, sync, os, strconv, syscall, print, cap, close, copy, new, delete, real int
+`}, build.Made{Name: "judge_table.go", Text: "package main\nvar judgeN [1]uint64\nvar judgeLines []uint32\nvar judgeEntries []int\nvar judgeNames []string\nvar judgeNamed bool\n"}) {
+		f, err := parser.ParseFile(fset, m.Name, m.Text, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f)
+	}
+	config := types.Config{Importer: build.Library(), Error: func(err error) { t.Error(err) }}
+	if _, err := config.Check("main", fset, files, nil); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -5,7 +5,7 @@ package watch
 //lint:file-ignore U1000 programs that are watched call it
 
 import (
-	"os"
+	judgeOS "os"
 	"unsafe"
 )
 
@@ -58,7 +58,7 @@ var judge = judgePuzzle()
 // judgePuzzle reads the puzzle. If there is none, nothing is watched.
 func judgePuzzle() *judgeSearch {
 	s := &judgeSearch{low: ^uintptr(0)}
-	text := os.Getenv("JUDGE_PUZZLE")
+	text := judgeOS.Getenv("JUDGE_PUZZLE")
 	for s.size*s.size < len(text) {
 		s.size++
 	}
@@ -225,19 +225,29 @@ func (s *judgeSearch) rows(b *judgeBoard, span judgeSpan, shape *judgeShape, row
 	return true
 }
 
+// judgeHull returns the addresses between which two ranges of addresses lie.
+func judgeHull(low, high, otherLow, otherHigh uintptr) (uintptr, uintptr) {
+	if otherLow < low {
+		low = otherLow
+	}
+	if otherHigh > high {
+		high = otherHigh
+	}
+	return low, high
+}
+
 // adopt adds a board to the known ones.
 func (s *judgeSearch) adopt(found judgeBoard, line int) {
 	found.low = ^uintptr(0)
 	for _, row := range found.row[:s.size] {
-		found.low = min(found.low, uintptr(row))
-		found.high = max(found.high, uintptr(row)+uintptr(s.size*found.step))
+		found.low, found.high = judgeHull(found.low, found.high, uintptr(row), uintptr(row)+uintptr(s.size*found.step))
 		for k := range s.boards { // a board that lost a row to this one is no longer a board
 			if s.boards[k].inside(uintptr(row), s.size) >= 0 {
 				s.boards[k] = judgeBoard{}
 			}
 		}
 	}
-	s.low, s.high = min(s.low, found.low), max(s.high, found.high)
+	s.low, s.high = judgeHull(s.low, s.high, found.low, found.high)
 	b := &s.boards[s.next%judgeKnown]
 	s.next++
 	*b = found

@@ -1,22 +1,23 @@
 //go:build unix
 
 // Package watch is compiled together with a program that is watched, as files of its package main. So all its names
-// begin with judge. It tells what the program does; see the package record for the format.
+// begin with judge, those of its imports, too; and since many programs have a max and a min of their own, it calls
+// neither. It tells what the program does; see the package record for the format.
 package watch
 
 //lint:file-ignore U1000 programs that are watched call it
 
 import (
-	"os"
-	"strconv"
-	"sync"
-	"syscall"
-	"time"
+	judgeOS "os"
+	judgeStrconv "strconv"
+	judgeSync "sync"
+	judgeSyscall "syscall"
+	judgeTime "time"
 )
 
 // judgeStream writes the record.
 type judgeStream struct {
-	sync.Mutex
+	judgeSync.Mutex
 	kept  []byte
 	open  bool // it is written somewhere,
 	ended bool // and its end is written
@@ -33,36 +34,40 @@ const (
 // judgeHeader begins a record, if one is wanted.
 func judgeHeader() *judgeStream {
 	s := &judgeStream{kept: make([]byte, 0, judgeRoom+64)}
-	s.open = os.Getenv("JUDGE_CLOCK") != ""
+	s.open = judgeOS.Getenv("JUDGE_CLOCK") != ""
 	s.kept = append(s.kept, 'S', 'J', 'R', '1', byte(judge.size), 0, 0, 0)
 	return s
 }
 
 func init() {
-	if limit, err := strconv.Atoi(os.Getenv("JUDGE_CLOCK")); err == nil {
-		go judgeOut.guard(time.Duration(limit) * time.Millisecond)
+	if limit, err := judgeStrconv.Atoi(judgeOS.Getenv("JUDGE_CLOCK")); err == nil {
+		go judgeOut.guard(judgeTime.Duration(limit) * judgeTime.Millisecond)
 	}
 }
 
 // guard ends the program when its time is up. It writes the record now and then, in case the program is killed.
-func (s *judgeStream) guard(limit time.Duration) {
+func (s *judgeStream) guard(limit judgeTime.Duration) {
 	for judgeSpent() < limit {
-		time.Sleep(min(20*time.Millisecond, limit-judgeSpent()+time.Millisecond))
+		nap := limit - judgeSpent() + judgeTime.Millisecond
+		if nap > 20*judgeTime.Millisecond {
+			nap = 20 * judgeTime.Millisecond
+		}
+		judgeTime.Sleep(nap)
 		s.Lock()
 		s.flush()
 		s.Unlock()
 	}
 	s.end(1)
-	os.Exit(judgeClock)
+	judgeOS.Exit(judgeClock)
 }
 
 // judgeSpent is the CPU time so far.
-func judgeSpent() time.Duration {
-	var u syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+func judgeSpent() judgeTime.Duration {
+	var u judgeSyscall.Rusage
+	if judgeSyscall.Getrusage(judgeSyscall.RUSAGE_SELF, &u) != nil {
 		return 0
 	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	return judgeTime.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 func (s *judgeStream) word(a, b byte, low int) {
@@ -82,13 +87,13 @@ func (s *judgeStream) long(v uint64, bytes int) {
 // flush writes what is kept. If the program closed the descriptor, there is no record.
 func (s *judgeStream) flush() {
 	for at := 0; s.open && at < len(s.kept); {
-		n, err := syscall.Write(judgeFile, s.kept[at:])
+		n, err := judgeSyscall.Write(judgeFile, s.kept[at:])
 		switch {
 		case n > 0:
 			at += n
-		case err == syscall.EAGAIN:
-			time.Sleep(time.Millisecond)
-		case err != syscall.EINTR:
+		case err == judgeSyscall.EAGAIN:
+			judgeTime.Sleep(judgeTime.Millisecond)
+		case err != judgeSyscall.EINTR:
 			s.open = false
 		}
 	}
