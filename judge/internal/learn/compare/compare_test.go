@@ -224,10 +224,10 @@ func TestCountPuzzles(t *testing.T) {
 		kind, format, input string
 		want                int
 	}{
-		"boards":          {"sudoku", "acwing", line + line + "end\n", 2},
-		"broken":          {"sudoku", "acwing", line + "12\n", 0},
-		"another kind":    {"tokens", "acwing", line + "end\n", 0},
-		"no known format": {"sudoku", "none", line, 0},
+		"boards":           {"sudoku", "acwing", line + line + "end\n", 2},
+		"broken":           {"sudoku", "acwing", line + "12\n", 0},
+		"not by the rules": {"tokens", "acwing", line + "end\n", 1},
+		"no known format":  {"sudoku", "none", line, 0},
 	} {
 		in := filepath.Join(dir, name)
 		if err := os.WriteFile(in, []byte(tt.input), 0o600); err != nil {

@@ -161,7 +161,7 @@ func formatFor(s solution.Solution, problems []problem.Problem, puzzle sudoku.Bo
 	var trouble error
 	for _, p := range claimed(s, problems) {
 		format, ok := check.InputFormat(p.Check.Format)
-		if p.Check.Kind != "sudoku" || !ok {
+		if !ok {
 			continue
 		}
 		if err := format.Holds(puzzle); err != nil {

@@ -155,7 +155,7 @@ func TestFormatFor(t *testing.T) {
 	}
 	called := asks("called", "sudoku", "leetcode")
 	called.Function = &f
-	problems := []problem.Problem{asks("sum", "lines", ""), asks("plain", "lines", "acwing"), asks("lines", "sudoku", "acwing"), called, asks("files", "sudoku", "file")}
+	problems := []problem.Problem{asks("sum", "lines", ""), asks("plain", "lines", ""), asks("lines", "sudoku", "acwing"), called, asks("files", "sudoku", "file")}
 	small, _ := sudoku.ParseAny(Example)
 	large, _ := sudoku.ParseAny(strings.Repeat(".", 256))
 	for _, test := range []struct {

@@ -36,7 +36,7 @@ func TestNothingToSave(t *testing.T) {
 			t.Errorf("the failure of program %d is described by %s", program, about)
 		}
 	}
-	byRule := &Grading{Problem: problem.Problem{ID: "p", Data: t.TempDir(), Check: problem.Check{Format: "acwing"}}, Programs: a.Programs}
+	byRule := &Grading{Problem: problem.Problem{ID: "p", Data: t.TempDir(), Check: problem.Check{Kind: "sudoku", Format: "acwing"}}, Programs: a.Programs}
 	name, err := byRule.Save(1, &Finding{Input: "x\n"})
 	if about, _ := os.ReadFile(name + ".yaml"); err != nil || filepath.Base(name) != "01-stress-mine" || strings.Contains(string(about), "answer") {
 		t.Errorf("by the rules: %s, %v\n%s", name, err, about)
@@ -85,11 +85,11 @@ func TestByRule(t *testing.T) {
 		p    problem.Problem
 		want bool
 	}{
-		"boards":             {problem.Problem{Check: problem.Check{Format: "acwing"}}, true},
-		"boards of its own":  {problem.Problem{Check: problem.Check{Format: "acwing"}, Gen: "gen.py"}, false},
+		"boards":             {problem.Problem{Check: problem.Check{Kind: "sudoku", Format: "acwing"}}, true},
+		"boards of its own":  {problem.Problem{Check: problem.Check{Kind: "sudoku", Format: "acwing"}, Gen: "gen.py"}, false},
 		"a conversation":     {problem.Problem{Check: problem.Check{Interactive: true}}, true},
 		"anything else":      {problem.Problem{Check: problem.Check{Kind: "tokens"}}, false},
-		"boards, and talked": {problem.Problem{Check: problem.Check{Format: "acwing", MultiPass: true}}, true},
+		"boards, and talked": {problem.Problem{Check: problem.Check{Kind: "sudoku", Format: "acwing", MultiPass: true}}, true},
 	} {
 		if got := ByRule(tt.p); got != tt.want {
 			t.Errorf("%s: %v", name, got)

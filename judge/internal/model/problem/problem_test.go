@@ -204,7 +204,7 @@ func TestFaults(t *testing.T) {
 
 		{"unknown check", judge, "check: token\n", judge + `:1: check: "token" is not one of lines, tokens, exact, float, kattis, sudoku, validator, testlib, value, any-order: did you mean tokens?`},
 		{"no format", judge, "check: sudoku\n", judge + ":1: check: sudoku: no format: add a line format: with one of acwing,"},
-		{"format elsewhere", judge, "check: lines\nformat: acwing\n", judge + ":2: format: has no meaning with check: lines, only with sudoku"},
+		{"format elsewhere", judge, "check: exact\nformat: acwing\n", judge + ":2: format: has no meaning with check: exact, only with sudoku or lines or tokens"},
 		{"no tolerance", judge, "check: float\n", judge + ":1: check: float: no tolerance: add a line absolute: 1e-6"},
 		{"no program", judge, "check: testlib\n", judge + ":1: check: testlib: no program: add a line program: with its source file"},
 		{"program not there", judge, "check: testlib\nprogram: chk.cpp\n", judge + ":2: program: problems/aplusb/chk.cpp: no such file or directory"},

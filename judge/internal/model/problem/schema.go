@@ -261,7 +261,7 @@ func (p *Problem) judgeFields(y *yamlFile, said *judgeYAML) fields {
 
 // kindsOf are the kinds of check that a key belongs to.
 var kindsOf = map[string][]string{
-	"format": {"sudoku"}, "absolute": {"float", "value", "any-order"}, "relative": {"float", "value", "any-order"}, "levels": {"any-order"},
+	"format": {"sudoku", "lines", "tokens"}, "absolute": {"float", "value", "any-order"}, "relative": {"float", "value", "any-order"}, "levels": {"any-order"},
 	"program": {"validator", "testlib"}, "args": {"kattis", "validator"}, "strict": {"lines", "tokens", "float"},
 }
 
