@@ -170,6 +170,7 @@ func TestRecognise(t *testing.T) {
 	asks := problem.Problem{ID: "asks", Function: &asked}
 	digits := problem.Problem{ID: "digits", Check: problem.Check{Kind: "sudoku", Format: "digits"}}
 	rows := problem.Problem{ID: "rows", Check: problem.Check{Kind: "sudoku", Format: "rows"}}
+	target := problem.Problem{ID: "acwing183", Check: problem.Check{Kind: "lines", Format: "rows"}}
 	const (
 		named   = "t = int(input())\nfor _ in range(t):\n    b = [[int(c) for c in input().strip()] for _ in range(9)]\n    print('0', b[0][0] // 3)\n"
 		numbers = "b = [list(map(int, input().split())) for _ in range(9)]\nprint(b[0][0] // 3)\n"
@@ -202,6 +203,12 @@ func TestRecognise(t *testing.T) {
 		{"rows of numbers, and a comment", "# 'end' '.' %s\n" + numbers, rows, "reads one board as 81 numbers", ""},
 		{"rows of numbers, and end", numbers + "print(b != 'end')\n", rows, "", ""},
 		{"rows of numbers, and words", numbers + "print(\"unique\")\n", rows, "", ""},
+		{"a target's rings in a table", numbers + "w = [[6, 6, 6, 6], [6, 7, 7]]\n", target, "knows what the rings of a target are worth", ""},
+		{"a target's rings in a line", numbers + "w = [6, 7, 8, 9, 10]\n", target, "knows what the rings of a target are worth", ""},
+		{"a target's rings by the middle", numbers + "w = 10 - max(abs(r - 4), abs(c - 4))\n", target, "knows what the rings of a target are worth", ""},
+		{"a target's rings by the rim", numbers + "w = min(r, c, 8 - r, 8 - c) + 6\n", target, "knows what the rings of a target are worth", ""},
+		{"a target is no board", numbers + "w = [6, 7, 8, 9, 10]\n", rows, "", ""},
+		{"a board is no target", numbers, target, "", ""},
 		{"a function of numbers", strings.Replace(method, "return a", "return a[9] // 3", 1), rows, "", "and no program"},
 		{"lines until end", "import sys\nfor line in sys.stdin:\n    if line == \"end\": break\n", boards, "", ""},
 		{"a function of boards", strings.Replace(method, "return a", "return a[81] == 'end'", 1), boards, "", "and no program"},

@@ -56,7 +56,11 @@ func fits(p problem.Problem, s solution.Solution) say.Message {
 		}
 		return say.Message{}
 	}
-	shape, ok := shapes[p.Check.Format]
+	asks := p.Check.Format
+	if p.Check.Kind != "sudoku" { // it does not ask for boards
+		asks = p.ID
+	}
+	shape, ok := shapes[asks]
 	if !ok || p.Check.Talks() || !isProgram(s) && function.LooksBare(s.Language, s.Text()) {
 		return say.Message{}
 	}
@@ -67,7 +71,8 @@ func fits(p problem.Problem, s solution.Solution) say.Message {
 	return shape.reads
 }
 
-// shapes are how programs look that read boards, by the formats of the problems. fits gets code without comments.
+// shapes are how programs look that read boards, by the formats of the problems that ask for boards, and by the ID of one
+// that asks for something else. fits gets code without comments.
 var shapes = map[string]struct {
 	reads say.Message
 	fits  func(code string) bool
@@ -79,13 +84,19 @@ var shapes = map[string]struct {
 		return searches(code) && counts(code) && digit().MatchString(code)
 	}},
 	"rows": {say.Of("reads one board as 81 numbers"), func(code string) bool {
-		return searches(code) && !counts(code) && !texts().MatchString(code)
+		return searches(code) && !counts(code) && !texts().MatchString(code) && !rings().MatchString(code)
+	}},
+	"acwing183": {say.Of("knows what the rings of a target are worth"), func(code string) bool {
+		return searches(code) && rings().MatchString(code)
 	}},
 }
 
 var (
 	untilEnd   = match.Lazy(`[!=]==?\s*['"]e['"]|["']end["']`)
 	nineByNine = match.Lazy(`\b81\b|\b[A-Z]\w*\s*=\s*9\b|<\s*9\b|\brange\(9\)`)
+
+	// What the cells of a target are worth: as a table, or from how far they are from the middle.
+	rings = match.Lazy(`\b6\s*,\s*(?:6|7)\s*,\s*(?:6|7|8)\s*,|\b10\s*-\s*(?:\w+\s*(?:\.|::)\s*)?max\s*\(|\bmin\s*\([^;]*\+\s*[56]\b`)
 
 	// The numbers of a Sudoku: sizes and bounds of 9, and 3 as the side of a box.
 	nine  = match.Lazy(`[<>=\[(,;]\s*(?:9|81)\b|\.\.=?9\b|#define\s+\w+\s+9\b`)
