@@ -120,7 +120,7 @@ func (p *place) hosts(at net.Addr) (all []string) {
 	return all
 }
 
-// machineAddresses are this machine's in its networks, and its name.
+// machineAddresses returns the addresses of this machine in its networks, and its names.
 func machineAddresses() []string {
 	addresses, _ := net.InterfaceAddrs()
 	name, _ := os.Hostname()
