@@ -478,11 +478,16 @@ gen: gen.go
 -- problems/slow/gen.go --
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"os"
+)
 
 func main() {
 	for i := 0; i < 200; i++ {
-		fmt.Println("word word word")
+		if fmt.Println("word word word"); os.Args[1] != "7" {
+			break // other seeds make short inputs
+		}
 	}
 }
 -- testdata/slow/sample/1.in --

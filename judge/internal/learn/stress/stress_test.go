@@ -361,7 +361,7 @@ func TestTextShrinks(t *testing.T) {
 	a := &arena{t: t, generate: func(seed uint64) string {
 		r := sudoku.NewRand(seed)
 		var s strings.Builder
-		for range 20 {
+		for range 1 + r.Intn(20) {
 			for range 1 + r.Intn(20) {
 				fmt.Fprintf(&s, "%d ", r.Intn(200))
 			}
@@ -389,24 +389,34 @@ func TestTextShrinks(t *testing.T) {
 	}
 }
 
-// Counts of following items stay right while a text is made smaller.
-func TestCountsStayTrue(t *testing.T) {
+// While a text is made smaller, counts of what follows stay right, and nothing becomes shorter than in a sample.
+func TestTextKeepsItsShape(t *testing.T) {
 	for _, tt := range []struct {
-		name, input string
-		failing     string // the failure needs this word
-		want        string
+		name, input, sample string
+		failing             string // the failure needs this word; "" fails always
+		want                string
 	}{
-		{"words of the next line", "5\n10 20 99 40 50\n", "99", "1\n99\n"},
-		{"words of the next line beside another", "5 7\n10 20 99 40 50\n", "99", "1\n99\n"},
-		{"lines", "4\na 1\nb 2\nc 99\nd 4\n", "99", "1\n99\n"},
-		{"groups of two lines", "3\n2\n10 20\n3\n30 99 50\n1\n60\n", "99", "1\n1\n99\n"},
-		{"no count", "x y\nz 99 w\n", "99", "99\n"},
-		{"a pair of lines among others", "first\n2\n99 7\nlast\n", "99", "1\n99\n"},
-		{"one line", "99 98\n", "99", "99\n"},
+		{"words of the next line", "5\n10 20 99 40 50\n", "1\n7\n", "99", "1\n99\n"},
+		{"words of the next line beside another", "5 7\n10 20 99 40 50\n", "1 8\n7\n", "99", "1 1\n99\n"},
+		{"lines", "4\na 1\nb 2\nc 99\nd 4\n", "1\na 1\n", "99", "1\nc 99\n"},
+		{"groups of two lines", "3\n2\n10 20\n3\n30 99 50\n1\n60\n", "1\n1\n7\n", "99", "1\n1\n99\n"},
+		{"no count", "x y\nz 99 w\n", "x\n", "99", "99\n"},
+		{"a pair of lines among others", "first\n2\n99 7\nlast\n", "first\n1\n7\nlast\n", "99", "first\n1\n99\nlast\n"},
+		{"one line", "99 98\n", "7\n", "99", "99\n"},
+		{"edges keep both ends", "3 2\n1 2\n2 99\n", "3 1\n4 5\n", "99", "1 1\n1 99\n"},
+		{"a count by chance", "2 7\n99 5\n", "9 7\n1 2\n", "99", "1 1\n99 1\n"},
+		{"a sample without lines", "2\n99\n5\n", "0\n", "99", "1\n99\n"},
+		{"the shortest list", "3\n-10 -20 -30\n", "2\n5 6\n", "", "2\n-1 -1\n"},
+		{"all inputs alike", "3 99\n", "4 5\n", "99", "1 99\n"},
 	} {
-		a := &arena{t: t, generate: func(uint64) string { return tt.input }}
+		a := &arena{t: t, generate: func(seed uint64) string {
+			if seed == 1 {
+				return tt.input
+			}
+			return tt.sample
+		}}
 		a.programs = append(a.programs, func(input string) (string, result.Verdict) {
-			if slices.Contains(strings.Fields(input), tt.failing) {
+			if tt.failing == "" || slices.Contains(strings.Fields(input), tt.failing) {
 				return "", result.RE
 			}
 			return "", result.AC
@@ -426,7 +436,7 @@ func TestReferenceCrashes(t *testing.T) {
 		}
 		return input, result.AC
 	}, func(input string) (string, result.Verdict) { return input, result.AC })
-	if f := find(t, a, Options{Seed: 1}); f.Program != 0 || f.Result.Verdict != result.RE || f.Input != "9\n" {
+	if f := find(t, a, Options{Seed: 1}); f.Program != 0 || f.Result.Verdict != result.RE || f.Input != "a\nb 9\nc\n" {
 		t.Errorf("got %+v", f)
 	}
 }
@@ -623,7 +633,7 @@ func TestNumbersStop(t *testing.T) {
 	const runs = 5
 	k := &shrinker{left: 1, search: &search{}, test: test{input: "1000000000 " + strings.Repeat("1000000 ", 100) + "\n"}}
 	tries := 0
-	rows, _ := readText(k.test.input)
+	rows, _ := readText(k.test.input, nil)
 	k.number(rows[0], 0, func(row) bool { // the time runs out in the middle
 		if tries++; tries == runs {
 			k.left = 0
@@ -645,7 +655,7 @@ func TestReferenceMustAnswer(t *testing.T) {
 			return "1\n", result.RE
 		}
 	}
-	a := &arena{t: t, generate: func(uint64) string { return "5 6 7 8\n1 2 3\n" }, programs: []func(string) (string, result.Verdict){crash("7"), crash("")}}
+	a := &arena{t: t, generate: longFirst, programs: []func(string) (string, result.Verdict){crash("7"), crash("")}}
 	if f := find(t, a, Options{}); f.Program != 1 || f.Input != "7\n" {
 		t.Errorf("program %d on %q", f.Program, f.Input)
 	}
@@ -720,6 +730,14 @@ func TestFilling(t *testing.T) {
 	}
 }
 
+// longFirst generates an input of two lines, and then short ones.
+func longFirst(seed uint64) string {
+	if seed == 0 {
+		return "5 6 7 8\n1 2 3\n"
+	}
+	return "7\n"
+}
+
 // TestSmallerCannotBeJudged: the problem's checker, or another program, may fail on a smaller input. The failure that
 // was found is kept.
 func TestSmallerCannotBeJudged(t *testing.T) {
@@ -729,7 +747,7 @@ func TestSmallerCannotBeJudged(t *testing.T) {
 		}
 		return result.AC
 	}
-	a := &arena{t: t, spec: problem.Check{Kind: "tokens"}, generate: func(uint64) string { return "5 6 7 8\n1 2 3\n" }}
+	a := &arena{t: t, spec: problem.Check{Kind: "tokens"}, generate: longFirst}
 	a.programs = []func(string) (string, result.Verdict){
 		func(input string) (string, result.Verdict) { return "1\n", result.AC },
 		func(input string) (string, result.Verdict) {

@@ -6,57 +6,6 @@ import (
 	"strings"
 )
 
-// A text is shrunk without knowing its meaning, except that a number may count the words of the next line, or, on the
-// first line, the following lines. Such a number is kept correct, since otherwise the rest would seldom be a valid
-// input.
-type (
-	word struct {
-		text   string
-		counts counted
-	}
-	row []word
-)
-
-type counted int
-
-const (
-	nothing   counted = iota
-	nextWords         // the words of the next line
-	restLines         // the following lines, or groups of this many lines
-)
-
-// largestGroup bounds the lines of a group that the first line counts.
-const largestGroup = 4
-
-// readText splits an input into lines of words. group is how many lines the count on the first line
-// takes for one; 0: there is no such count.
-func readText(input string) (rows []row, group int) {
-	for l := range strings.SplitSeq(strings.TrimSuffix(input, "\n"), "\n") {
-		var r row
-		for w := range strings.FieldsSeq(l) {
-			r = append(r, word{text: w})
-		}
-		rows = append(rows, r)
-	}
-	for i := range rows[:len(rows)-1] {
-		for j := range rows[i] {
-			if rows[i][j].text == strconv.Itoa(len(rows[i+1])) && len(rows[i+1]) > 0 {
-				rows[i][j].counts = nextWords
-				break
-			}
-		}
-	}
-	rest := len(rows) - 1
-	for j, w := range rows[0] {
-		n, err := strconv.Atoi(w.text)
-		if err == nil && n > 0 && rest > 0 && rest%n == 0 && rest/n <= largestGroup && (rest > 1 || w.counts == nothing) {
-			rows[0][j].counts = restLines
-			return rows, rest / n
-		}
-	}
-	return rows, 0
-}
-
 // writeText joins the rows, with counts that are true.
 func writeText(rows []row, group int) string {
 	var s strings.Builder
@@ -81,9 +30,11 @@ func writeText(rows []row, group int) string {
 // text removes lines, then words, and makes numbers smaller.
 func (k *shrinker) text() {
 	from := k.test.from
-	rows, group := readText(k.test.input)
-	fails := func(rows []row) bool { return k.fails(test{from: from, input: writeText(rows, group)}) }
-	rows = k.lines(rows, group, fails)
+	rows, s := readText(k.test.input, k.samples())
+	fails := func(rows []row) bool {
+		return s.fits(rows) && k.fails(test{from: from, input: writeText(rows, s.group)})
+	}
+	rows = k.lines(rows, s.group, fails)
 	for i := 0; i < len(rows) && !k.over(); i++ {
 		failsWith := func(r row) bool {
 			changed := slices.Clone(rows)
@@ -95,6 +46,25 @@ func (k *shrinker) text() {
 			k.number(rows[i], j, failsWith)
 		}
 	}
+}
+
+// Samples tell the shape of inputs. Each takes a run of the generator, and all are held in memory.
+const (
+	mostSamples     = 20
+	mostSampleBytes = 1 << 20
+)
+
+// samples are the first inputs of the seed, the same ones wherever the search began.
+func (k *shrinker) samples() (texts []string) {
+	bytes := 0
+	for i := range uint64(mostSamples) {
+		text, err := k.Generate(k.ctx, k.Seed+i)
+		if bytes += len(text); err != nil || bytes > mostSampleBytes {
+			break
+		}
+		texts = append(texts, text)
+	}
+	return texts
 }
 
 // lines removes lines; lines that belong together go together.

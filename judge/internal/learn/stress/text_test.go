@@ -32,7 +32,7 @@ func TestReadText(t *testing.T) {
 		"9 1\n7 7 7\n":         "9 1+/7 7 7 1",
 		"3 1\n7 7 7\n":         "3* 1+/7 7 7 1",
 	} {
-		rows, group := readText(input)
+		rows, s := readText(input, nil)
 		var lines []string
 		for _, r := range rows {
 			var words []string
@@ -41,7 +41,7 @@ func TestReadText(t *testing.T) {
 			}
 			lines = append(lines, strings.Join(words, " "))
 		}
-		if got := fmt.Sprint(strings.Join(lines, "/"), " ", group); got != want {
+		if got := fmt.Sprint(strings.Join(lines, "/"), " ", s.group); got != want {
 			t.Errorf("%q is %s, want %s", input, got, want)
 		}
 	}
