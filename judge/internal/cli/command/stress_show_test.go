@@ -52,7 +52,7 @@ func TestShowFinding(t *testing.T) {
 	} {
 		a := &stress.Grading{Problem: problem.Problem{ID: "p"}, Programs: []*grade.Prepared{program("ref"), program("mine")}}
 		if test.boards > 0 {
-			a.Problem.Check.Format = "acwing"
+			a.Problem.Check = problem.Check{Kind: "sudoku", Format: "acwing"}
 		}
 		if test.alone {
 			a.Programs = a.Programs[1:]
