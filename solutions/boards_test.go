@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"testing"
 )
 
 // board is a Sudoku with regions w cells wide and h cells high; 0 is a blank. What follows is made
@@ -233,18 +234,66 @@ func nine(line string) board {
 
 // arena is how boards are written for one problem, and how its answers are checked.
 type arena struct {
-	write func(puzzles []board) string
-	check func(puzzles []board, out string) error
+	write  func(puzzles []board) string
+	check  func(puzzles []board, out string) error
+	single bool // an input holds one board
+	trusts bool // a solution may trust that the input is as the site promises
 }
 
 var arenas = map[string]arena{
-	"acwing166":   {writeAcWing, checkAcWing},
-	"acwing183":   {writeCheck, checkScores},
-	"leetcode36":  {writeLeetCode, checkValid},
-	"leetcode37":  {writeLeetCode, checkLeetCode},
-	"sudokuboard": {writeAcWing, checkBoard},
-	"sudokucheck": {writeCheck, checkCheck},
-	"sudokusize":  {writeSize, checkSize},
+	"acwing166":   {write: writeAcWing, check: checkAcWing},
+	"acwing183":   {write: writeCheck, check: checkScores},
+	"leetcode36":  {write: writeLeetCode, check: checkValid},
+	"leetcode37":  {write: writeLeetCode, check: checkLeetCode},
+	"luogup1784":  {write: writeCheck, check: checkRows, single: true, trusts: true},
+	"poj2676":     {write: writeDigits, check: checkDigits, trusts: true},
+	"sudokuboard": {write: writeAcWing, check: checkBoard},
+	"sudokucheck": {write: writeCheck, check: checkCheck},
+	"sudokusize":  {write: writeSize, check: checkSize},
+}
+
+// inputs shares puzzles out among as many inputs as they need.
+func (a arena) inputs(puzzles []board) (all [][]board) {
+	if !a.single {
+		return [][]board{puzzles}
+	}
+	return slices.Collect(slices.Chunk(puzzles, 1))
+}
+
+// anyInput skips a test with input that no site gives.
+func (a arena) anyInput(t *testing.T) {
+	if a.trusts {
+		t.Skip("it may trust its input")
+	}
+}
+
+func writeDigits(puzzles []board) string {
+	text := fmt.Sprintln(len(puzzles))
+	for _, p := range puzzles {
+		text += strings.ReplaceAll(p.rows("", "", "\n"), "?", "0")
+	}
+	return text
+}
+
+func checkDigits(puzzles []board, out string) error { return checkNine(puzzles, out, "") }
+func checkRows(puzzles []board, out string) error   { return checkNine(puzzles, out, " ") }
+
+// checkNine checks boards of nine lines, whose cells have something between them.
+func checkNine(puzzles []board, out, between string) error {
+	lines, text := strings.Split(out, "\n"), ""
+	for i, p := range puzzles {
+		first := min(9*i, len(lines))
+		rows := strings.Join(lines[first:min(first+9, len(lines))], "")
+		b, err := parse(3, 3, strings.Split(strings.ReplaceAll(rows, between, ""), ""))
+		if err == nil {
+			err = b.solves(p)
+		}
+		if err != nil {
+			return fmt.Errorf("board %d: %s: %v", i+1, p, err)
+		}
+		text += b.rows("", between, "\n")
+	}
+	return same(text, out)
 }
 
 func writeAcWing(puzzles []board) string {

@@ -29,9 +29,10 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// solution is a folder with a main.go.
+// solution is a folder with a main.go or a main.cpp.
 type solution struct {
 	name   string
+	file   string // "main.go"
 	source string
 	exe    string // "" if it does not build
 	output string // of the compiler
@@ -70,7 +71,7 @@ var findOnce = sync.OnceValues(find)
 
 // find reads and builds each solution, in a folder of its own outside the module: alone, as on a site.
 func find() (solutions []*solution, err error) {
-	files, err := filepath.Glob("*/main.go")
+	files, err := filepath.Glob("*/main.*")
 	if err != nil || len(files) == 0 {
 		return nil, fmt.Errorf("no solutions found: %v", err)
 	}
@@ -79,7 +80,7 @@ func find() (solutions []*solution, err error) {
 		if err != nil {
 			return nil, err
 		}
-		s := &solution{name: filepath.Dir(file), source: string(text)}
+		s := &solution{name: filepath.Dir(file), file: filepath.Base(file), source: string(text)}
 		for _, d := range regexp.MustCompile(`(?m)^//judge:(\w+) +(.*)$`).FindAllStringSubmatch(s.source, -1) {
 			switch d[1] {
 			case "problem":
@@ -97,26 +98,54 @@ func find() (solutions []*solution, err error) {
 		if strings.HasPrefix(s.source, onlyAMD64) && !cpu.X86.HasAVX2 {
 			continue
 		}
+		command := s.compiler()
+		if command == nil {
+			continue
+		}
 		alone := filepath.Join(built, s.name)
 		if err := os.MkdirAll(alone, 0o755); err != nil {
 			return nil, err
 		}
-		if err := os.WriteFile(filepath.Join(alone, "main.go"), text, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(alone, s.file), text, 0o644); err != nil {
 			return nil, err
 		}
-		build := exec.Command("go", "build", "-ldflags=-s -w", "-o", "solution.exe", "main.go") // nobody debugs it
-		if !s.experiment() {
-			build.Args = slices.Insert(build.Args, 2, "-gcflags=-lang=go1.17")
-		}
+		build := exec.Command(command[0], append(command[1:], "-o", "solution.exe", s.file)...)
 		build.Dir, build.Env = alone, append(os.Environ(), s.env...)
 		out, err := build.CombinedOutput()
-		s.output = string(out)
+		s.output = strings.Join(command, " ") + ":\n" + string(out)
 		if err == nil {
 			s.exe = filepath.Join(alone, "solution.exe")
 		}
 		solutions = append(solutions, s)
 	}
 	return solutions, nil
+}
+
+// compiler is the command of the oldest version of the language that a site has; nil if it is not installed here.
+func (s *solution) compiler() []string {
+	if s.file == "main.cpp" {
+		for _, name := range []string{"g++", "clang++"} {
+			if _, err := exec.LookPath(name); err == nil {
+				return []string{name, "-O2", "-std=c++98", "-pedantic-errors"}
+			}
+		}
+		return nil
+	}
+	command := []string{"go", "build", "-ldflags=-s -w"} // nobody debugs it
+	if !s.experiment() {
+		command = append(command, "-gcflags=-lang=go1.17")
+	}
+	return command
+}
+
+// parts are the comment at the top and the code below.
+func (s *solution) parts() (head, body string) {
+	if s.file == "main.cpp" {
+		head, body, _ = strings.Cut(s.source, "\n#include ")
+	} else {
+		head, body, _ = strings.Cut(s.source, "\npackage main\n")
+	}
+	return head, body
 }
 
 // The first line of a solution for one kind of processor; go vet and such then leave it out.
@@ -184,7 +213,7 @@ func TestBuildsAlone(t *testing.T) {
 	for _, s := range all(t) {
 		t.Run(s.name, func(t *testing.T) {
 			if s.exe == "" {
-				t.Errorf("go build, with %q and -gcflags=-lang=go1.17 unless that is an experiment:\n%s", s.env, s.output)
+				t.Errorf("with %q: %s", s.env, s.output)
 			}
 			if n := strings.Count(s.source, "\n"); n > 600 {
 				t.Errorf("%d lines: nobody reads more than 600", n)
@@ -200,8 +229,8 @@ func TestUsesNothingYoungerThanGo117(t *testing.T) {
 	config := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
 	for _, s := range all(t) {
 		t.Run(s.name, func(t *testing.T) {
-			if s.experiment() {
-				t.Skip("it shows what is not yet in Go")
+			if s.file != "main.go" || s.experiment() {
+				t.Skip("it is not in Go, or shows what is not yet in Go")
 			}
 			file, err := parser.ParseFile(fset, s.name+"/main.go", s.source, 0)
 			if err != nil {
@@ -276,9 +305,9 @@ func youngerThan117(t *testing.T) map[string]string {
 func TestDirectives(t *testing.T) {
 	for _, s := range all(t) {
 		t.Run(s.name, func(t *testing.T) {
-			head, body, _ := strings.Cut(s.source, "\npackage main\n")
+			head, body := s.parts()
 			if strings.Count(head, "\n") >= 60 || strings.Contains(body, "\n//judge:") {
-				t.Error("directives belong into the first 60 lines, before the package clause")
+				t.Error("directives belong into the first 60 lines, before the code")
 			}
 			for _, d := range regexp.MustCompile(`(?m)^\s*//\s*judge:.*$`).FindAllString(s.source, -1) {
 				if !regexp.MustCompile(`^//judge:(problem|expect|document|board|maps|env) \S`).MatchString(d) {
@@ -342,14 +371,14 @@ func (s *solution) checkExpectation(t *testing.T, expect string) {
 func TestHeads(t *testing.T) {
 	for _, s := range all(t) {
 		t.Run(s.name, func(t *testing.T) {
-			head, _, _ := strings.Cut(s.source, "\npackage main\n")
+			head, _ := s.parts()
 			for what, pattern := range map[string]string{
-				"a first line that names the idea":     `^(?:\Q` + onlyAMD64 + `\E)?// Sudoku .*[.:]\n//\n`,
-				"a paragraph Idea":                     `(?m)^// Idea\. [A-Z]`,
-				"a paragraph Cost, with a figure":      `(?m)^// Cost\. (.+\n)*?// ?.*[0-9]`,
-				"where it is weak":                     `(?i)\bweak\b`,
-				"a paragraph Names":                    `(?m)^// Names: `,
-				"directives right before package main": `(?m)^//\n(//judge:.+(\n|$))+$`,
+				"a first line that names the idea": `^(?:\Q` + onlyAMD64 + `\E)?// Sudoku .*[.:]\n//\n`,
+				"a paragraph Idea":                 `(?m)^// Idea\. [A-Z]`,
+				"a paragraph Cost, with a figure":  `(?m)^// Cost\. (.+\n)*?// ?.*[0-9]`,
+				"where it is weak":                 `(?i)\bweak\b`,
+				"a paragraph Names":                `(?m)^// Names: `,
+				"directives right before the code": `(?m)^//\n(//judge:.+(\n|$))+$`,
 			} {
 				if !regexp.MustCompile(pattern).MatchString(head) {
 					t.Errorf("the head comment has not %s (%s)", what, pattern)
@@ -435,7 +464,9 @@ func TestRandomPuzzles(t *testing.T) {
 	each(t, func(t *testing.T, s *solution, problem string) {
 		for seed := range uint64(3) {
 			puzzles := puzzlesFor(problem, rand.New(rand.NewPCG(seed, 166)))
-			s.accepted(t, problem, puzzles, arenas[problem].write(puzzles))
+			for _, some := range arenas[problem].inputs(puzzles) {
+				s.accepted(t, problem, some, arenas[problem].write(some))
+			}
 		}
 	})
 }
@@ -461,9 +492,10 @@ func TestEmptyGrid(t *testing.T) {
 		if problem == "acwing183" {
 			t.Skip("it wants the best of all solutions, and these are more than anyone has counted out")
 		}
-		puzzles := []board{empty, easy, empty}
-		if o := s.accepted(t, problem, puzzles, arenas[problem].write(puzzles)); o.cpu > time.Second {
-			t.Errorf("took %v", o.cpu)
+		for _, some := range arenas[problem].inputs([]board{empty, easy, empty}) {
+			if o := s.accepted(t, problem, some, arenas[problem].write(some)); o.cpu > time.Second {
+				t.Errorf("took %v", o.cpu)
+			}
 		}
 	})
 }
@@ -481,6 +513,7 @@ func TestCluesThatClash(t *testing.T) {
 		want, b := tt.unit, tt.b
 		t.Run(want, func(t *testing.T) {
 			each(t, func(t *testing.T, s *solution, problem string) {
+				arenas[problem].anyInput(t)
 				puzzles := []board{easy, b}
 				o := s.run(t, arenas[problem].write(puzzles))
 				if o.cpu > time.Second {
@@ -508,6 +541,7 @@ func TestCluesThatClash(t *testing.T) {
 func TestNoSolution(t *testing.T) {
 	b := nine("12345678." + "........9" + strings.Repeat(".", 63))
 	each(t, func(t *testing.T, s *solution, problem string) {
+		arenas[problem].anyInput(t)
 		puzzles := []board{easy, b}
 		o := s.run(t, arenas[problem].write(puzzles))
 		exit, message := 0, ""
@@ -527,7 +561,7 @@ func TestNoSolution(t *testing.T) {
 // As printed, one of the documents looped for ever at the end of the input.
 func TestEndOfInput(t *testing.T) {
 	each(t, func(t *testing.T, s *solution, problem string) {
-		puzzles := []board{easy, loose, easy}
+		puzzles := arenas[problem].inputs([]board{easy, loose, easy})[0]
 		text := arenas[problem].write(puzzles)
 		for name, input := range map[string]string{
 			"no end":          strings.TrimSuffix(text, "end\n"),
@@ -563,6 +597,7 @@ func TestBadInput(t *testing.T) {
 		"sudokusize":  {"9 2, 3", "17 17, 1", "4 -2, -2", "4 x, 2", "4 2, 2 1 2 3 5", "4 2, 2 1 2 3"},
 	}
 	each(t, func(t *testing.T, s *solution, problem string) {
+		arenas[problem].anyInput(t)
 		good := strings.TrimSuffix(arenas[problem].write([]board{easy}), "end\n")
 		want := fmt.Sprintf("line %d: ", strings.Count(good, "\n")+1)
 		for _, text := range bad[problem] {
@@ -647,7 +682,7 @@ func BenchmarkSolutions(b *testing.B) {
 	}{{"everyday", everyday}, {"minimal", minimal}} {
 		for _, s := range all(b) {
 			for _, problem := range s.problems {
-				if _, ok := arenas[problem]; !ok || s.exe == "" {
+				if a, ok := arenas[problem]; !ok || a.single || s.exe == "" {
 					continue
 				}
 				input := arenas[problem].write(set.puzzles)

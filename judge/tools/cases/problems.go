@@ -18,7 +18,7 @@ var (
 	acwing   = problem{"acwing166", sudoku.Tasks["acwing"]}
 	leetcode = problem{"leetcode37", sudoku.Tasks["leetcode"]}
 	poj      = problem{"poj2676", sudoku.Tasks["digits"]}
-	luogu    = problem{"luogu1784", sudoku.Tasks["rows"]}
+	luogu    = problem{"luogup1784", sudoku.Tasks["rows"]}
 	valid    = problem{"leetcode36", sudoku.Task{Input: sudoku.LeetCode, Answer: validity}}
 	check    = problem{"sudokucheck", sudoku.Tasks["check"]}
 	size     = problem{"sudokusize", sudoku.Tasks["file"]}
