@@ -29,14 +29,14 @@ func TestKilled(t *testing.T) {
 		t.Skip("there is no kill -9")
 	}
 	short.Skip(t)
-	const times = 4 * caseCount
+	const times = 2 * caseCount // each case of a right program, and then of a wrong one
 	root := tree(t)
 	file := filepath.Join(t.TempDir(), "history.db")
 	middle := 0 // how many kills hit a judging in progress
 	for i := range times {
 		p := start(t, "-root", root, "-db", file, "-listen", "127.0.0.1:0")
 		for range 2 {
-			p.submit(t, []string{right, wrong}[i%2])
+			p.submit(t, []string{right, wrong}[i/caseCount])
 		}
 		if p.killAfter(t, i%caseCount) {
 			middle++
@@ -51,7 +51,7 @@ func TestKilled(t *testing.T) {
 	if err := p.end(); err != nil {
 		t.Errorf("Ctrl-C: %v, %s", err, p.fault)
 	}
-	whole(t, file, 2*times, func(id int64) bool { return (id-1)/2%2 == 0 })
+	whole(t, file, 2*times, func(id int64) bool { return id <= 2*caseCount })
 }
 
 // whole checks that nothing was lost: each submission has one valid judging with all its results and the right verdict.

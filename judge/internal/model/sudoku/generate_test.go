@@ -266,6 +266,33 @@ func TestNextGivesUp(t *testing.T) {
 	}
 }
 
+// counting counts how often it is asked for its end.
+type counting struct {
+	context.Context
+	asked int
+}
+
+func (c *counting) Err() error {
+	if c.asked++; c.asked > 2*patience {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestPatience: after stir has added clues, to have fewer again is no reason to look longer.
+func TestPatience(t *testing.T) {
+	for seed := range uint64(10) {
+		g, err := NewGenerator(Options{Size: 4, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx := &counting{Context: t.Context()}
+		if g.lower(ctx, g.reduce(g.Full()), 3) || ctx.asked != patience { // every 4x4 puzzle has at least four clues
+			t.Errorf("seed %d: it looked %d times in vain, not %d", seed, ctx.asked, patience)
+		}
+	}
+}
+
 func TestShuffled(t *testing.T) {
 	r := NewRand(1)
 	for _, wh := range [][2]int{{3, 3}, {3, 2}, {2, 3}, {5, 1}} {
