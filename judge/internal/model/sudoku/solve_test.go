@@ -126,7 +126,7 @@ func TestEffort(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 20 {
+	for range 6 {
 		p, solution, err := g.Next(t.Context())
 		if err != nil {
 			t.Fatal(err)
