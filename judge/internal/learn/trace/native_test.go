@@ -82,14 +82,14 @@ func TestNativeLines(t *testing.T) {
 	tr := tracer(t)
 	const text = `#include <stdio.h>
 #include <stdlib.h>
-static int twice(int x) { return 2 * x; }
+int write(int x) { return 2 * x; }
 static int never(void) {
 	return puts("never");
 }
 int main(void) {
 	int sum = getchar() == 'x';
 	for (int i = 0; i < 5; i++)
-		sum = twice(sum) + 1;
+		sum = write(sum) + 1;
 	if (sum < 0) never();
 	ENDING
 }

@@ -10,7 +10,8 @@ import (
 // sixteens search a board of size 16 in reading order, one in each language.
 var sixteens = map[string]string{
 	"tried.cpp": sixteenC("#include <cstdio>\n#include <cstdlib>\n#include <vector>\nstd::vector<std::vector<int>> a(16, std::vector<int>(16));", "a[i / 16][i % 16]", "a[i / 16][i % 16] = d"),
-	"tried.c": sixteenC("#include <stdio.h>\n#include <stdlib.h>\nchar a[17][17];", "a[i / 16 + 1][i % 16 + 1] == '.' ? 0 : a[i / 16 + 1][i % 16 + 1] <= '9' ? a[i / 16 + 1][i % 16 + 1] - '0' : a[i / 16 + 1][i % 16 + 1] - 'A' + 10",
+	// Programs in C may have a read, a write and a poll of their own, which are not the library's.
+	"tried.c": sixteenC("#include <stdio.h>\n#include <stdlib.h>\nchar a[17][17];\nint read(void) { abort(); }\nint write(int x) { abort(); }\nint poll(void) { abort(); }", "a[i / 16 + 1][i % 16 + 1] == '.' ? 0 : a[i / 16 + 1][i % 16 + 1] <= '9' ? a[i / 16 + 1][i % 16 + 1] - '0' : a[i / 16 + 1][i % 16 + 1] - 'A' + 10",
 		"a[i / 16 + 1][i % 16 + 1] = d == 0 ? '.' : d < 10 ? '0' + d : 'A' + d - 10"),
 	"Tried.java": sixteen.Replace(`import java.util.*;
 public class Tried {
