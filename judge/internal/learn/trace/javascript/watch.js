@@ -1,6 +1,8 @@
 (function (table) {
 	// The program calls these functions when something changes; they write the record. Package record explains the format.
-	const load = typeof require === 'function' ? require : process.getBuiltinModule;
+	// The program may have its own things of these names, in the same file.
+	const { process, Array, ArrayBuffer, BigInt, Buffer, JSON, Map, Math, Number, Object, Set, String } = globalThis;
+	const load = process.getBuiltinModule || require;
 	const fs = load('fs'), { isMainThread: main, Worker } = load('worker_threads');
 	const STREAM = 4, BOARDS = 4000;
 	const PUZZLE = process.env.JUDGE_PUZZLE || '', SIZE = Math.round(Math.sqrt(PUZZLE.length)), CELLS = SIZE * SIZE;

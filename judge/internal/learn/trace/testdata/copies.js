@@ -1,3 +1,4 @@
+const process = require("process"), { Buffer } = require("buffer"); // their names are the global ones
 class Search {
   #deepest = 0;
 
