@@ -100,6 +100,7 @@ func (b *Builder) try(ctx context.Context, j job, p place) (t trial, err error) 
 		return t, noRoom(err)
 	}
 	command := b.command(j, st)
+	var instead [][]string
 	if j.lang.Library {
 		library, err := b.library.prepare(ctx, j, st, command.Env)
 		if err != nil {
@@ -107,8 +108,9 @@ func (b *Builder) try(ctx context.Context, j job, p place) (t trial, err error) 
 		}
 		command.Env = append(command.Env, "GOCACHE="+library)
 		command.Readable = append(command.Readable, library)
+		instead = direct(j, st, b.library.packages(j, library))
 	}
-	outcome, err := b.options.Sandbox.Run(ctx, command)
+	outcome, err := b.compileWith(ctx, command, instead)
 	if err != nil {
 		return t, err
 	}

@@ -146,7 +146,7 @@ func TestTightCache(t *testing.T) {
 		t.Error("there is room in /proc")
 	}
 	echo, silent := filepath.Join(dir, "echo"), filepath.Join(dir, "silent")
-	if os.WriteFile(echo, []byte("#!/bin/sh\necho \"$@\"\n"), 0o700) != nil || os.WriteFile(silent, []byte("#!/bin/sh\n"), 0o700) != nil {
+	if os.WriteFile(echo, []byte("#!/bin/sh\necho \"$@\" >&2\n"), 0o700) != nil || os.WriteFile(silent, []byte("#!/bin/sh\n"), 0o700) != nil {
 		t.Fatal("no files")
 	}
 	for _, test := range []struct {
@@ -154,13 +154,13 @@ func TestTightCache(t *testing.T) {
 		own, ok               bool
 		said                  string
 	}{
-		{"room", echo, dir, false, true, "build -v -- fmt\n"},
+		{"room", echo, dir, false, true, "list -export"},
 		{"full, and nothing there", echo, filepath.Join(disk, "cache"), false, false, ""},
 		{"full, and all there", silent, disk, false, true, ""},
-		{"full, and something missing", echo, disk, false, false, "build -v -n -- fmt\n"},
-		{"our own", echo, disk, true, true, "build -v -- fmt\n"},
+		{"full, and something missing", echo, disk, false, false, "build -v -n -- fmt"},
+		{"our own", echo, disk, true, true, "list -export"},
 	} {
-		if said, ok := precompile(t.Context(), test.compiler, dir, os.Environ(), test.cache, test.own, []string{"fmt"}); ok != test.ok || said != test.said {
+		if _, said, ok := precompile(t.Context(), test.compiler, dir, os.Environ(), test.cache, test.own, []string{"fmt"}); ok != test.ok || !strings.HasPrefix(said, test.said) || (said == "") != (test.said == "") {
 			t.Errorf("%s: %v %q", test.name, ok, said)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/version"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,7 +30,8 @@ type goLibrary struct {
 	cache *cache
 
 	mu    sync.Mutex
-	ready map[string]string // the build cache that has it, by "settings package"
+	ready map[string]string          // the build cache that has it, by "settings package"
+	files map[string]map[string]bool // lines that say where a package is, by "settings cache"
 }
 
 // prepare writes the module file, compiles the imported packages, and returns the build cache that holds them. It fails
@@ -48,13 +50,12 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 	if filepath.IsAbs(j.tools.Cache) { // else it is "off", or the user has no home
 		caches = []string{j.tools.Cache, own}
 	}
-	packages := imports(j.tools.Toolchain, j.sources)
-	setting := strings.Join(j.env, " ") + " "
+	packages, setting := imports(j.tools.Toolchain, j.sources), j.setting()
 
 	g.mu.Lock() // one at a time: the go command would compile the same packages twice
 	defer g.mu.Unlock()
 	if g.ready == nil {
-		g.ready = map[string]string{}
+		g.ready, g.files = map[string]string{}, map[string]map[string]bool{}
 	}
 	var said string
 	for _, cache := range caches {
@@ -65,7 +66,7 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 		if err := g.cache.doubt(st.place); err != nil {
 			return "", err
 		}
-		text, ok := precompile(ctx, j.tools.Compiler, st.src, append(slices.Clone(env), "GOCACHE="+cache), cache, cache == own, packages)
+		files, text, ok := precompile(ctx, j.tools.Compiler, st.src, append(slices.Clone(env), "GOCACHE="+cache), cache, cache == own, packages)
 		if ctx.Err() != nil {
 			return "", ctx.Err()
 		}
@@ -76,6 +77,12 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 		for _, p := range packages {
 			g.ready[setting+p] = cache
 		}
+		if g.files[setting+cache] == nil {
+			g.files[setting+cache] = map[string]bool{}
+		}
+		for line := range strings.Lines(files) {
+			g.files[setting+cache][line] = true
+		}
 		return cache, nil
 	}
 	if noSpace().MatchString(said) {
@@ -84,22 +91,34 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 	return own, nil
 }
 
-// precompile puts the packages into a build cache. If that fails, it returns the output of the go command. It does not
-// fill the user's cache if its disk is nearly full.
-func precompile(ctx context.Context, compiler, dir string, env []string, cache string, own bool, packages []string) (said string, ok bool) {
-	args := []string{"build", "-v"} // prints the packages that it compiles
+// packages says where a build cache has the packages that were prepared for jobs with the settings of this one.
+func (g *goLibrary) packages(j job, cache string) string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return strings.Join(slices.Sorted(maps.Keys(g.files[j.setting()+cache])), "")
+}
+
+// setting names the settings of a job; Go compiles its library anew for each.
+func (j job) setting() string { return strings.Join(j.env, " ") + " " }
+
+// precompile puts the packages into a build cache, and returns the files of these and of all that they import. If that
+// fails, it returns what the go command said. It does not fill the user's cache if its disk is nearly full.
+func precompile(ctx context.Context, compiler, dir string, env []string, cache string, own bool, packages []string) (files, said string, ok bool) {
+	args := []string{"list", "-export", "-deps", "-f", "{{with .Export}}packagefile {{$.ImportPath}}={{.}}{{end}}", "-v"} // says which packages it compiles
 	if !own && tight(cache) {
 		if _, err := os.Stat(cache); err != nil {
-			return "", false
+			return "", "", false
 		}
-		args = append(args, "-n") // nothing more would be kept there
+		args = []string{"build", "-v", "-n"} // nothing more would be kept there
 	}
 	cmd := exec.CommandContext(ctx, compiler, append(append(args, "--"), packages...)...)
 	cmd.Dir, cmd.Env = dir, env
 	endTogether(cmd)
-	out, err := cmd.CombinedOutput()
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
 	// The go command does not fail if its cache has no room.
-	return string(out), err == nil && (own || len(out) == 0 || !tight(cache))
+	return out.String(), errs.String(), err == nil && (own || errs.Len() == 0 || !tight(cache))
 }
 
 // tight reports whether the disk of a folder has too little room for Go's library. The folder need not exist.

@@ -64,7 +64,7 @@ func TestPureGo(t *testing.T) {
 // TestWhichCache: Go's library is compiled once, into the user's build cache or else into ours.
 func TestWhichCache(t *testing.T) {
 	goTool := filepath.Join(t.TempDir(), "go")
-	if err := os.WriteFile(goTool, []byte("#!/bin/sh\ncase $GOCACHE in *good*) echo asked >>$LOG;; *full*) echo no space left on device; exit 1;; *) echo odd; exit 1;; esac\n"), 0o700); err != nil {
+	if err := os.WriteFile(goTool, []byte("#!/bin/sh\ncase $GOCACHE in *good*) echo asked >>$LOG;; *full*) echo no space left on device >&2; exit 1;; *) echo odd >&2; exit 1;; esac\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	lang, _ := language.ByID("go")
