@@ -12,8 +12,11 @@ import (
 func ReadAny(text string) (Board, error) {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
 	format := looksLike(text)
-	if format == Drawn {
+	switch format {
+	case Drawn:
 		return ParseDrawn(text)
+	case Digits:
+		return NewReader(strings.NewReader(text), format).Next()
 	}
 	if format == Rows || format == AcWing { // the signs may stand in one line or in several
 		if b, ok := ParseAny(strings.Join(strings.Fields(text), "")); ok {
@@ -42,6 +45,22 @@ func looksLike(text string) Format {
 		return File
 	case more && strings.Contains(first, " "):
 		return Rows
+	case hasRows(text):
+		return Digits
 	}
 	return AcWing
+}
+
+// hasRows reports whether a text begins with nine rows of nine digits, perhaps behind their number.
+func hasRows(text string) bool {
+	first, rest, _ := strings.Cut(text, "\n")
+	if isCount(first) {
+		text = rest
+	}
+	lines := strings.Split(text, "\n")
+	if len(lines) < 9 {
+		return false
+	}
+	_, err := ParseDigits(strings.Join(lines[:9], "\n"))
+	return err == nil
 }

@@ -24,6 +24,9 @@ func TestReadAny(t *testing.T) {
 				if f.Holds(b) == nil {
 					texts[f.Text(b)] = b
 				}
+				if f.Holds(b) == nil && f != Drawn {
+					texts[f.Join([]Board{b, b})] = b
+				}
 			}
 			for text, want := range texts {
 				if got, err := ReadAny(text); err != nil || !got.Equal(want) {

@@ -210,15 +210,17 @@ func firstBoard(samples []sample) (template.HTML, error) {
 	return "", nil
 }
 
-// leadingBoard reads the first board in a text: a line of its own, or else the beginning of the text.
+// leadingBoard reads the first board in a text: at its beginning, or else the first that is a line of its own.
 func leadingBoard(text string) (sudoku.Board, bool) {
+	if b, err := sudoku.ReadAny(text); err == nil && b.Size > 1 {
+		return b, true
+	}
 	for line := range strings.Lines(text) {
 		if b, ok := sudoku.ParseAny(line); ok && b.Size > 1 {
 			return b, true
 		}
 	}
-	b, err := sudoku.ReadAny(text)
-	return b, err == nil && b.Size > 1
+	return sudoku.Board{}, false
 }
 
 // head returns the beginning of a file, and whether there is more.
