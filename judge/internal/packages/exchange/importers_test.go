@@ -28,6 +28,10 @@ const sums = `-- 1.in --
 1 2
 -- testcase/1.out --
 3
+-- data/1.in --
+1 2
+-- data/1.out --
+3
 -- tests/01 --
 1 2
 -- tests/01.a --
@@ -56,7 +60,7 @@ func fuzzImport(f *testing.F, file string, seeds ...string) {
 			t.Fatal(err)
 		}
 		name := from
-		if strings.HasSuffix(file, ".xml") && file != "problem.xml" {
+		if ext := filepath.Ext(file); ext == ".cdf" || ext == ".xml" && file != "problem.xml" {
 			name = filepath.Join(from, file)
 		}
 		err := All(t.Context(), root, name, "", Tools{}, func(r Result) {
@@ -169,6 +173,13 @@ func FuzzFPS(f *testing.F) {
 <test_input name="a">1</test_input><test_output name="a">2</test_output><spj language="C++">#include "testlib.h"</spj><solution language="C++">int main() {}</solution></item>
 <item><title>one</title><test_input>1</test_input><test_output>2</test_output></item></fps>`,
 		`<!DOCTYPE a [<!ENTITY b "bb">]><fps><item><title>&b;</title><test_input>`+"\x01\x02"+`</test_input><test_output/></item></fps>`)
+}
+
+func FuzzLemon(f *testing.F) {
+	fuzzImport(f, "set.cdf", `{"contestTitle": "one", "tasks": [{"problemTitle": "one", "sourceFileName": "sum", "standardInputCheck": true, "inputFileName": "a.in", "outputFileName": "../b",
+ "comparisonMode": 3, "realPrecision": 99999999999, "testCases": [{"fullScore": 1e300, "timeLimit": -1, "memoryLimit": 64, "inputFiles": ["1.in", "2_lemon_SUbtaskDEPENDENCE_fLAg"], "outputFiles": ["1.out"]},
+ {"inputFiles": ["../1.in", "x_lemon_SUbtaskDEPENDENCE_fLAg"], "outputFiles": []}]}]}`,
+		`{"contestTitle": "one", "tasks": [{"comparisonMode": 5, "specialJudge": "../check.exe", "testCases": [{"inputFiles": ["1.in"], "outputFiles": ["1.out"]}]}, {"taskType": 2}, 3]}`)
 }
 
 // FuzzPairs pairs arbitrary names of inputs and answers: each input has one answer, which is another file, and no file

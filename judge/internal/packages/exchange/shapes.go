@@ -87,7 +87,7 @@ func problemsIn(top string) []string {
 					all = append(all, name)
 				}
 			}
-		case ext == ".xml" && isFPS(head(dir, name)), ext == ".json" && isPage(head(dir, name)), ext == ".zip", ext == ".kpp":
+		case ext == ".xml" && isFPS(head(dir, name)), ext == ".json" && isPage(head(dir, name)), ext == ".cdf" && isLemon(head(dir, name)), ext == ".zip", ext == ".kpp":
 			all = append(all, name)
 		}
 	}
