@@ -25,6 +25,7 @@ import (
 // TestRoomForResults: a worker that sends results of unknown jobs cannot fill the store, and is named; later results
 // find room.
 func TestRoomForResults(t *testing.T) {
+	t.Parallel()
 	said := make(chan string, 100)
 	h, err := openHub(t.Context(), hubOptions{dir: t.TempDir(), listen: "127.0.0.1:0", host: "127.0.0.1",
 		settings: fleet.Settings{Results: 1 << 20}, tell: func(m say.Message) { said <- m.String() }})
@@ -96,7 +97,7 @@ func TestStatusRate(t *testing.T) {
 	env := &terminal.Console{Stdout: &out, Lang: say.English}
 	until(t, "results are counted", func() bool {
 		out.Reset()
-		if err := showStatus(t.Context(), env, h.client, false); err != nil {
+		if err := showStatus(t.Context(), env, h.client, rateOver/10); err != nil {
 			t.Fatal(err)
 		}
 		return regexp.MustCompile(`(?m)^0 waiting jobs, 0 in work, (0\.[1-9]|[1-9]\d*\.\d) results a second, 0 dead; the store has \d.*\n  w +step 2, 1\.5 ms, 1 job, c, go: idle  counts for all\n$`).MatchString(out.String())
@@ -187,7 +188,7 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("%s without a fleet: %d", path, resp.StatusCode)
 		}
 	}
-	if err := showStatus(ctx, &terminal.Console{Stdout: io.Discard}, h.client, true); err == nil {
+	if err := writeStatus(ctx, io.Discard, h.client); err == nil {
 		t.Error("without a fleet there is a status")
 	}
 	stop()

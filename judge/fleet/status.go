@@ -27,8 +27,16 @@ func setUpStatus(fs *flag.FlagSet) command.Action {
 			return 0, err
 		}
 		defer c.Close()
+		over := rateOver
+		if *every > 0 {
+			over = min(over, *every)
+		}
+		show := func() error { return showStatus(ctx, env, c, over) }
+		if *asJSON {
+			show = func() error { return writeStatus(ctx, env.Stdout, c) }
+		}
 		for {
-			err := showStatus(ctx, env, c, *asJSON)
+			err := show()
 			if *every > 0 && ctx.Err() != nil {
 				return 0, nil // Ctrl-C is how it ends, also while it asks
 			}
@@ -40,19 +48,26 @@ func setUpStatus(fs *flag.FlagSet) command.Action {
 	}
 }
 
-// rateOver is the time over which results are counted.
+// rateOver is the longest time over which results are counted.
 const rateOver = time.Second
 
-func showStatus(ctx context.Context, env *terminal.Console, c *fleet.Client, asJSON bool) error {
+// writeStatus writes the state of a fleet as JSON.
+func writeStatus(ctx context.Context, w io.Writer, c *fleet.Client) error {
+	s, err := c.Status(ctx)
+	if err != nil {
+		return err
+	}
+	return result.WriteJSON(w, s, " ")
+}
+
+// showStatus shows the state of a fleet to people. It counts results over a time for their rate.
+func showStatus(ctx context.Context, env *terminal.Console, c *fleet.Client, over time.Duration) error {
 	before, err := c.Status(ctx)
 	if err != nil {
 		return err
 	}
-	if asJSON {
-		return result.WriteJSON(env.Stdout, before, " ")
-	}
 	start := time.Now()
-	if !interrupt.Pause(ctx, rateOver) {
+	if !interrupt.Pause(ctx, over) {
 		return nil
 	}
 	s, err := c.Status(ctx)
