@@ -159,7 +159,15 @@ func TestHostileStatement(t *testing.T) {
 		checkHarmless(t, piece, render(strings.Repeat(piece, 1+2000/len(piece))))
 	}
 	for _, piece := range []string{">", "[a](", "* ", "$\\frac", "${"} { // these take longest; the test is that they end
-		render(strings.Repeat(piece, 10*MaxSize/len(piece)))
+		render(strings.Repeat(piece, MaxSize/4/len(piece)))
+	}
+}
+
+func TestMaxSize(t *testing.T) {
+	for before, shown := range map[int]bool{MaxSize - 1: true, MaxSize: false} {
+		if got := render(strings.Repeat("a", before) + "end"); strings.Contains(got, "e") != shown {
+			t.Errorf("after %d bytes more is shown: %t, want %t", before, !shown, shown)
+		}
 	}
 }
 
