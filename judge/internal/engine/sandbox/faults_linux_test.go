@@ -545,8 +545,8 @@ func TestStarved(t *testing.T) {
 			t.Errorf("one that sleeps after %q ms: %v %+v", got, err, o)
 		}
 		c = greedy(t, "burn-last")
-		c.Limits.Wall, c.Limits.CPU, s.patience = 100*time.Millisecond, 0, time.Second
-		if o, _ := run(t, s, c); o.End != Starved || o.Wall < time.Second {
+		c.Limits.Wall, c.Limits.CPU, s.patience = 100*time.Millisecond, 0, 300*time.Millisecond
+		if o, _ := run(t, s, c); o.End != Starved || o.Wall < s.patience {
 			t.Errorf("one that hardly ever ran: %+v", o)
 		}
 	})
