@@ -217,31 +217,6 @@ func TestTwoSum(t *testing.T) {
 	}
 }
 
-// TestCircle returns a list without an end: no driver may follow it for ever.
-func TestCircle(t *testing.T) {
-	w := open(t)
-	s := parse(t, "ListNode join(ListNode head)")
-	for language, source := range map[string]string{
-		"cpp":        "class Solution {\npublic:\n    ListNode* join(ListNode* head) { head->next = head; return head; }\n};\n",
-		"c":          "struct ListNode* join(struct ListNode* head) { head->next = head; return head; }\n",
-		"go":         "func join(head *ListNode) *ListNode {\n\thead.Next = head\n\treturn head\n}\n",
-		"java":       "class Solution {\n    public ListNode join(ListNode head) { head.next = head; return head; }\n}\n",
-		"python":     "class Solution:\n    def join(self, head):\n        head.next = head\n        return head\n",
-		"javascript": "var join = function(head) { head.next = head; return head; };\n",
-	} {
-		t.Run(language, func(t *testing.T) {
-			p, err := w.build(t, s, language, "join."+suffix[language], source)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r := w.run(t, s, p, "[1,2]\n")
-			if want := "it returned a ListNode without an end: its nodes form a circle"; r.answers.Wrong.String() != want {
-				t.Errorf("%v %q %s, want %q", r.err, r.answers.Wrong, r.outcome.Stderr, want)
-			}
-		})
-	}
-}
-
 // TestAnotherType returns a wrong type, in the languages whose compilers do not notice.
 func TestAnotherType(t *testing.T) {
 	w := open(t)
