@@ -258,19 +258,17 @@ func (s *state) settle(naked cells) bool {
 		}
 		nakedLo = n.onceLo &^ (n.twiceLo | takenLo)
 		nakedHi = n.onceHi & allHi &^ (n.twiceHi | takenHi)
-		if nakedLo|nakedHi|(takenLo^s.taken.lo)|(takenHi^s.taken.hi&allHi) == 0 {
-			if n.onceHi&again == 0 {
-				s.taken = cells{takenLo, takenHi}
-				return true
-			}
-			takenHi |= again
+		if nakedLo|nakedHi|(takenLo^s.taken.lo)|(takenHi^s.taken.hi&allHi)|n.onceHi&again == 0 {
+			s.taken.hi = takenHi
+			return true
 		}
 		takenLo |= nakedLo
 		takenHi |= nakedHi
-		if takenLo == allLo && takenHi&allHi == allHi {
+		if takenLo == allLo && takenHi == allHi {
 			s.taken = cells{allLo, allHi}
 			return s.finish(nakedLo, nakedHi)
 		}
+		takenHi |= again
 	}
 }
 
@@ -325,12 +323,11 @@ func (s *state) choose() (c, d int, two bool) {
 		onceLo |= lo
 		onceHi |= hi
 	}
-	few := cells{twiceLo &^ moreLo, twiceHi &^ moreHi & allHi}
+	few := cells{twiceLo &^ moreLo, twiceHi &^ moreHi}
 	two = few.lo|few.hi != 0
 	if !two {
 		few = s.fewest()
 	}
-	onceHi &= allHi
 
 	best := 0 // from the low bits up: the cell's digits, the cell counted from the end, its promise
 	for w, m := range [2]uint64{few.lo, few.hi} {
