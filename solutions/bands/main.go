@@ -27,8 +27,8 @@
 // also counts how often the cell's digits have failed in this puzzle. Try the digit with more places first.
 // If it fails, the second digit is certain, and needs no copy.
 //
-// Cost. Measured on a 17-clue puzzle: 1.8 microseconds and half a guess; hidden takes fourteen times as long.
-// The hardest boards known: 21 microseconds and 34 guesses. Weak if the board is not 9 x 9: three, six and
+// Cost. Measured on a 17-clue puzzle: 1.8 microseconds and half a guess; hidden takes eighteen times as long.
+// The hardest boards known: 23 microseconds and 34 guesses. Weak if the board is not 9 x 9: three, six and
 // nine are in every constant. And nobody would write it like this at first.
 //
 // Names: a set of cells is a pair lo, hi; bit 9*r+c of lo is row r, column c, and hi starts at row 6.
