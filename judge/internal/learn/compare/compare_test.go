@@ -320,6 +320,19 @@ func TestAllCases(t *testing.T) {
 	}
 }
 
+// TestStartUpOfCases: the start-up speaks of the time per puzzle only where there are puzzles.
+func TestStartUpOfCases(t *testing.T) {
+	for puzzles, want := range map[int]string{0: "part of every time above", 1: "part of every time above, not of the time per puzzle"} {
+		c := measured()
+		for _, of := range c.cases {
+			of.puzzles = puzzles
+		}
+		if got := c.view().startUp().String(); !strings.HasSuffix(got, "; "+want) {
+			t.Errorf("%d puzzles: %s", puzzles, got)
+		}
+	}
+}
+
 func TestFloor(t *testing.T) {
 	for x, want := range map[float64]string{1.09: "1.0", 9.99: "9.9", 10: "10", 99.9: "99", 166.7: "160", 2999: "2,900", 98765: "98,000"} {
 		if got := floor(x); got != want {

@@ -96,7 +96,10 @@ func (p problemView) startUp() say.Message {
 		s := p.StartUps[id].summary
 		all = append(all, language.NameOf(id)+" "+terminal.Duration(s.Median)+" ± "+percent(s.Spread()/2))
 	}
-	return say.Of("start-up of a program that does nothing: %s; part of every time above, not of the time per puzzle", say.List(all))
+	if slices.ContainsFunc(p.Cases, func(c caseView) bool { return c.Puzzles > 0 }) {
+		return say.Of("start-up of a program that does nothing: %s; part of every time above, not of the time per puzzle", say.List(all))
+	}
+	return say.Of("start-up of a program that does nothing: %s; part of every time above", say.List(all))
 }
 
 // sentence names a solution that was left out, the problem, and the reason.
