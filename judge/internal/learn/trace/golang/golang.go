@@ -57,12 +57,16 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 	return []build.Source{src}, nil
 }
 
+// forUnix makes a file of the package watch one of the program. Programs are watched on Unix only, and with a constraint
+// in their text they could not be compiled without the go command.
+var forUnix = strings.NewReplacer("//go:build unix\n", "\n", "package watch\n", "package main\n")
+
 // parts returns the files with the functions that rewritten texts call.
 func parts() (made []build.Made) {
 	files, _ := fs.Glob(watch, "watch/*")
 	for _, path := range files {
 		text, _ := watch.ReadFile(path)
-		made = append(made, build.Made{Name: "judge_" + filepath.Base(path), Text: strings.Replace(string(text), "package watch", "package main", 1)})
+		made = append(made, build.Made{Name: "judge_" + filepath.Base(path), Text: forUnix.Replace(string(text))})
 	}
 	return made
 }
