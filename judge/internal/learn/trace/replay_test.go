@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/engine/check"
+	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
@@ -102,8 +104,6 @@ func checkReplay(t *testing.T, puzzle, want sudoku.Board, r *result.Replay) {
 // The replay of each of our solutions, in each of its formats, leads from the puzzle to its solution.
 func TestReplayOfOurSolutions(t *testing.T) {
 	tr := tracer(t)
-	formats := map[string]sudoku.Format{"acwing166": sudoku.AcWing, "leetcode37": sudoku.LeetCode,
-		"sudokucheck": sudoku.Rows, "sudokusize": sudoku.File, "sudokuboard": sudoku.AcWing}
 	for _, s := range ours(t) {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
@@ -117,7 +117,12 @@ func TestReplayOfOurSolutions(t *testing.T) {
 			for _, id := range s.Problems {
 				puzzle := line(t, easy)
 				want, _ := puzzle.Solve()
-				r, err := tr.Replay(context.Background(), s, formats[id], puzzle)
+				p, err := problem.Load("../../../..", id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				format, _ := check.InputFormat(p.Check.Format)
+				r, err := tr.Replay(context.Background(), s, format, puzzle)
 				if err != nil {
 					t.Fatal(err)
 				}
