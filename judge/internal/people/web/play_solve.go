@@ -47,14 +47,9 @@ func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	var chosen []solution.Solution
-	for _, one := range all {
-		if slices.Contains(asked.Names, one.Name) {
-			chosen = append(chosen, one)
-		}
-	}
-	if len(chosen) == 0 || len(chosen) > mostWatched {
-		return refuse(http.StatusBadRequest, say.Errorf("choose 1 to %d approaches", mostWatched))
+	chosen, err := choose(all, asked.Names)
+	if err != nil {
+		return err
 	}
 	turn, err := s.solving.ask(v)
 	if err != nil {
@@ -68,6 +63,19 @@ func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	return s.showSeen(w, v, seen)
+}
+
+// choose returns the solutions with these names, if they are as many as may be watched at once.
+func choose(all []solution.Solution, names []string) (chosen []solution.Solution, err error) {
+	for _, one := range all {
+		if slices.Contains(names, one.Name) {
+			chosen = append(chosen, one)
+		}
+	}
+	if len(chosen) == 0 || len(chosen) > mostWatched {
+		return nil, refuse(http.StatusBadRequest, say.Errorf("choose 1 to %d approaches", mostWatched))
+	}
+	return chosen, nil
 }
 
 // explainer takes a turn for each search.

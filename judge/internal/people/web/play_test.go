@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -64,6 +65,11 @@ func TestPlayRefuses(t *testing.T) {
 		{"no level", "generate", `{"w":3,"h":3,"level":"x"}`, 400, "sizes from 4 to 16"},
 		{"a level that there is none of", "generate", `{"w":2,"h":2,"level":"guess"}`, 200, "no such puzzle was found"},
 		{"a size", "generate", `{"w":-3,"h":-3,"level":"easy"}`, 400, "sizes from 4 to 16"},
+		{"regions that are too wide", "generate", `{"w":17,"h":1,"level":"easy"}`, 400, "sizes from 4 to 16"},
+		{"regions that are too high", "generate", `{"w":1,"h":17,"level":"easy"}`, 400, "sizes from 4 to 16"},
+		{"a size too small", "generate", `{"w":3,"h":1,"level":"easy"}`, 400, "sizes from 4 to 16"},
+		{"the least size, in columns", "generate", `{"w":1,"h":4,"level":"easy"}`, 200, "<nil>"},
+		{"the least size, in rows", "generate", `{"w":4,"h":1,"level":"easy"}`, 200, "<nil>"},
 		{"another size", "generate", `{"w":16,"h":16,"level":"easy"}`, 400, "boards have sizes from 1 to 16"},
 		{"no board", "read", `{"text":"hello"}`, 200, "5 characters, want 81"},
 		{"a small board", "read", `{"text":"1"}`, 200, "sizes from 4 to 16"},
@@ -81,6 +87,24 @@ func TestPlayRefuses(t *testing.T) {
 	}
 	if status, answer := w.playing("count", `{"w":3,"h":3,"cells":"11`+empty[2:]+`"}`, "Accept-Language", "zh-CN"); status != 200 || !strings.Contains(fmt.Sprint(answer["error"]), "第 1 行") {
 		t.Errorf("in Chinese: %d %v", status, answer)
+	}
+}
+
+// TestChoose: one to four of the solutions that exist can be watched at once, in the order in which they are offered.
+func TestChoose(t *testing.T) {
+	var all []solution.Solution
+	for _, name := range []string{"a", "b", "c", "d", "e"} {
+		all = append(all, solution.Solution{Name: name})
+	}
+	for names, want := range map[string]string{"": "", "x": "", "a": "a", "e x a": "ae", "a b c d": "abcd", "a b c d e": ""} {
+		got := ""
+		chosen, err := choose(all, strings.Fields(names))
+		for _, one := range chosen {
+			got += one.Name
+		}
+		if got != want || (err != nil) != (want == "") {
+			t.Errorf("%q: %q and %v, want %q", names, got, err, want)
+		}
 	}
 }
 
