@@ -40,9 +40,7 @@ type lemonCase struct {
 }
 
 // isLemon recognises a contest of LemonLime by its beginning.
-func isLemon(head string) bool {
-	return strings.HasPrefix(head, "{") && strings.Contains(head, `"contestTitle"`)
-}
+func isLemon(head string) bool { return strings.Contains(head, `"contestTitle"`) }
 
 // lemon imports the problems of a contest of LemonLime. The folder data beside the file has their cases.
 func (i *importer) lemon(from, file string) error {
@@ -128,7 +126,6 @@ const lemonRequires = "_lemon_SUbtaskDEPENDENCE_fLAg"
 
 // groups are the cases with their points.
 func (t lemonTask) groups(w *writer, data *os.Root) (groups []draftGroup, err error) {
-	files := 0
 	for i, c := range t.Cases {
 		g := draftGroup{name: numberedGroup(i), how: "min", most: min(max(c.Score, 0), 1e6)}
 		for _, in := range c.Inputs {
@@ -136,9 +133,6 @@ func (t lemonTask) groups(w *writer, data *os.Root) (groups []draftGroup, err er
 				n, _ := strconv.Atoi(id)
 				g.requires = append(g.requires, numberedGroup(n-1))
 				continue
-			}
-			if files++; files > maxFiles {
-				return nil, say.Errorf("more than %d files", maxFiles)
 			}
 			answer := ""
 			if n := len(g.cases); n < len(c.Answers) {
