@@ -30,7 +30,7 @@ func (w Wish) Choose(problems []problem.Problem, s solution.Solution) (Target, e
 	}
 	switch len(found) {
 	case 0:
-		return Target{}, w.nowhere()
+		return Target{}, w.nowhere(s)
 	case 1:
 		return found[0], nil
 	}
@@ -61,8 +61,8 @@ func (w Wish) fits(p problem.Problem, s solution.Solution) bool {
 	return p.Function.Missing(s.Language, s.Path, []byte(s.Text())) == nil
 }
 
-// nowhere explains why no target was found.
-func (w Wish) nowhere() error {
+// nowhere explains why no target was found for a solution.
+func (w Wish) nowhere(s solution.Solution) error {
 	switch {
 	case w.Problem != "" && w.Site == "acwing":
 		return say.Errorf("-problem %s: it is no problem of AcWing's", w.Problem)
@@ -72,6 +72,8 @@ func (w Wish) nowhere() error {
 		return say.Errorf("-problem %s: it is no problem of AcWing's, and it asks for no function, as LeetCode does", w.Problem)
 	case w.Site == "leetcode":
 		return say.Errorf("submit: no problem here asks for a function that the file defines").Hint("name the problem with -problem; judge new problem NAME -function '...' makes one")
+	case w.Site == "" && len(s.Problems) > 0:
+		return say.Errorf("submit: %s is of neither AcWing nor LeetCode", say.List(s.Problems)).Hint("paste the file as it is, without its lines with judge:")
 	}
 	return say.Errorf("submit: no site is named").Hint("add -site acwing or -site leetcode")
 }

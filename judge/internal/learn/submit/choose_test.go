@@ -34,6 +34,8 @@ func TestChoose(t *testing.T) {
 		{"another site's", "acwing", "leetcode37", "", "", "-problem leetcode37: it is no problem of AcWing's"},
 		{"a program for LeetCode", "leetcode", "acwing166", "", "", "-problem acwing166: it asks for a program, and LeetCode takes functions"},
 		{"of no site", "", "sudokuask", "", "", "-problem sudokuask: it is no problem of AcWing's"},
+		{"claimed, of another site", "", "", "poj2676", "", "submit: poj2676 is of neither AcWing nor LeetCode: paste the file as it is, without its lines with judge:"},
+		{"claimed, and the site is named", "leetcode", "", "poj2676", "", "no problem here asks for a function that the file defines"},
 		{"no such site", "luogu", "", "", "", "the sites are acwing, leetcode"},
 	} {
 		s := solution.Solution{Path: "a.py", Language: "python", Problems: strings.Fields(tt.claims), Files: []language.File{{Path: "a.py", Text: tt.text}}}
