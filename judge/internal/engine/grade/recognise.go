@@ -104,7 +104,7 @@ var (
 	other = match.Lazy(`['"][.?]['"]`) // how other formats write blanks
 
 	// digit is needed to read digits that stand together; with texts, 81 numbers between blanks are not read.
-	digit = match.Lazy(`['"]0['"]|\b48\b|%1d|\binput\(\)\s*(?:\.\s*strip\(\)\s*)?\)`)
+	digit = match.Lazy(`['"]0['"]|\b48\b|%1d|\bint\s*,\s*(?:list\(\s*)?input\(\)\s*(?:\.\s*strip\(\)\s*)?\)|\bin\s+input\(\)`)
 	texts = match.Lazy(`%\d*s|%1d|\bf?gets\s*\(|\bgetline\b|\bstring\s+\w|\bchar\s+\w+\s*\[|"unique`)
 
 	loopAsRead = match.Lazy(`\brange\(\s*int\(\s*input\b`)
