@@ -72,7 +72,7 @@ func (p *Prepared) build(ctx context.Context) {
 	program, err := p.grader.Builder.Compile(ctx, src)
 	if err == nil {
 		if program.As != "" {
-			p.remarks = append(p.remarks, say.Of("compiled as %s, since newer versions refuse it", program.As).Hint("choose such a version on the site, too"))
+			p.remarks = append(p.remarks, say.Of("compiled as %s, since newer versions refuse it", program.As).Hint("choose it on the site, too"))
 		}
 		p.program, p.Compile = program, result.Compile{OK: true, Time: program.Time, Cached: program.Cached, Message: say.Join(p.remarks...)}
 		code := function.Code(s.Language, s.Text())
