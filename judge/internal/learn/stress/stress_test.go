@@ -405,6 +405,7 @@ func TestTextKeepsItsShape(t *testing.T) {
 		{"one line", "99 98\n", "7\n", "99", "99\n"},
 		{"edges keep both ends", "3 2\n1 2\n2 99\n", "3 1\n4 5\n", "99", "1 1\n1 99\n"},
 		{"a count by chance", "2 7\n99 5\n", "9 7\n1 2\n", "99", "1 1\n99 1\n"},
+		{"a sample with shorter lines", "9 2\n7 99\n5 6\n", "7\n1 2\n", "99", "2\n1 99\n"},
 		{"a sample without lines", "2\n99\n5\n", "0\n", "99", "1\n99\n"},
 		{"the shortest list", "3\n-10 -20 -30\n", "2\n5 6\n", "", "2\n-1 -1\n"},
 		{"all inputs alike", "3 99\n", "4 5\n", "99", "1 99\n"},
