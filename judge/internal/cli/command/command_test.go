@@ -50,7 +50,7 @@ func TestStories(t *testing.T) {
 				return err
 			}
 			env.Setenv("XDG_CACHE_HOME", cache)
-			for _, name := range []string{"FAULT", "FAULT_VISITS"} { // see judge/tools/mutants
+			for _, name := range []string{"GOCACHE", "FAULT", "FAULT_VISITS"} { // the last two: see judge/tools/mutants
 				if said := os.Getenv(name); said != "" {
 					env.Setenv(name, said)
 				}
