@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -362,7 +363,7 @@ func TestShortest(t *testing.T) {
 	}
 }
 
-// TestNext: the page of an accepted submission leads to the first problem that its author has not solved.
+// TestNext: the page of an accepted submission leads to the easiest problem that its author has not solved.
 func TestNext(t *testing.T) {
 	w := still(t)
 	w.another()
@@ -373,14 +374,23 @@ func TestNext(t *testing.T) {
 			t.Errorf("after %s: %s", test.verdict, page)
 		}
 	}
-	all := []*cachedProblem{{Problem: problem.Problem{ID: "a"}}, {Problem: problem.Problem{ID: "b"}}}
-	solved := history.Standing{MySolved: true}
-	for _, test := range []struct {
-		standings map[string]history.Standing
-		want      *cachedProblem
-	}{{nil, all[0]}, {map[string]history.Standing{"a": solved}, all[1]}, {map[string]history.Standing{"a": solved, "b": solved}, nil}} {
-		if got := firstUnsolved(all, test.standings); got != test.want {
-			t.Errorf("%v: %v", test.standings, got)
+	for _, test := range []struct{ problems, solved, want string }{
+		{"", "", ""}, {"a:9", "", "a"}, {"a:9", "a", ""}, {"a:9 b:5 c:7", "", "b"}, {"a:9 b:5 c:7", "b", "c"}, {"a:5 b:5", "", "a"},
+		{"a:0 b:7", "", "b"}, {"a:7 b:0", "", "a"}, {"a:0 b:0", "", "a"},
+	} {
+		var all []*cachedProblem
+		lines, standings := map[string]int{}, map[string]history.Standing{test.solved: {MySolved: true}}
+		for _, one := range strings.Fields(test.problems) {
+			id, n, _ := strings.Cut(one, ":")
+			lines[id], _ = strconv.Atoi(n)
+			all = append(all, &cachedProblem{Problem: problem.Problem{ID: id}})
+		}
+		got := ""
+		if p := easiest(all, standings, func(p *cachedProblem) int { return lines[p.ID] }); p != nil {
+			got = p.ID
+		}
+		if got != test.want {
+			t.Errorf("of %q, where %q is solved: %q, want %q", test.problems, test.solved, got, test.want)
 		}
 	}
 }

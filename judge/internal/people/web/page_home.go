@@ -18,7 +18,7 @@ import (
 // homeView holds the data of the first page.
 type homeView struct {
 	Problems    []listedProblem
-	Door        *cachedProblem // the first problem that the reader has not solved
+	Door        *cachedProblem // the problem to begin with
 	Submissions []history.Submission
 	Board       template.HTML // of a puzzle to play
 	Puzzle      string
@@ -96,20 +96,32 @@ func (s *Server) home(w http.ResponseWriter, v *visit) error {
 			return err
 		}
 	}
-	data.Door = firstUnsolved(problems, standings)
+	data.Door = s.next(problems, standings)
 	if data.Submissions, err = s.submissions(v.Context(), v.Person, history.Filter{Limit: 8}); err != nil {
 		return err
 	}
 	return s.render(w, v, "home", data)
 }
 
-// firstUnsolved returns the first problem that the reader has not solved; nil if there is none.
-func firstUnsolved(problems []*cachedProblem, standings map[string]history.Standing) *cachedProblem {
-	at := slices.IndexFunc(problems, func(p *cachedProblem) bool { return !standings[p.ID].MySolved })
-	if at < 0 {
-		return nil
+// next returns the problem to go on with: of those that the reader has not solved, the one with the shortest solution.
+func (s *Server) next(problems []*cachedProblem, standings map[string]history.Standing) *cachedProblem {
+	return easiest(problems, standings, func(p *cachedProblem) int { return s.solvers.shortest(s.Root, p).Lines })
+}
+
+// easiest returns the problem, of those that are not solved, with the fewest lines; one with none comes last. It is nil if
+// all are solved.
+func easiest(problems []*cachedProblem, standings map[string]history.Standing, linesOf func(*cachedProblem) int) (best *cachedProblem) {
+	fewest := 0
+	for _, p := range problems {
+		if standings[p.ID].MySolved {
+			continue
+		}
+		lines := linesOf(p)
+		if best == nil || lines > 0 && (fewest == 0 || lines < fewest) {
+			best, fewest = p, lines
+		}
 	}
-	return problems[at]
+	return best
 }
 
 // toSolve returns the open problems and what the reader did on each.

@@ -128,7 +128,7 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 		if err != nil {
 			return err
 		}
-		data.Next = firstUnsolved(problems, standings)
+		data.Next = s.next(problems, standings)
 	}
 	one := &run.Results[0]
 	for _, c := range one.Cases {
