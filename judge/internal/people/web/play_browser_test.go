@@ -423,8 +423,9 @@ func playChinese(t *testing.T, p player) {
 	p.Shot("play-zh")
 	var latin []string
 	p.Eval(&latin, `[...document.body.innerText.matchAll(/[A-Za-z]{4,}( [a-z]+)*/g)].map(m => m[0])`)
+	names := ourSolutions(t)
 	for _, word := range latin {
-		if !strings.Contains(" sudokuoj English LeetCode bands compute crack dancing hidden inplace lanes lowbit naive propagate Ctrl ", " "+word+" ") {
+		if !names[word] && !strings.Contains(" sudokuoj English LeetCode Ctrl ", " "+word+" ") {
 			t.Errorf("in English: %q", word)
 		}
 	}

@@ -225,16 +225,23 @@ var caseName = regexp.MustCompile(`[a-z0-9]+(-[a-z0-9]+)+`)
 // solutions.
 var english = regexp.MustCompile(`^(sudokuoj|English|AcWing|LeetCode|acwing|leetcode|sudoku\w*|Python|JavaScript|Java|Rust|main|Enter|Ctrl|Home|space|solveSudoku|void|char|board|size|solution|JSON|MiB|KiB|Intel|Xeon|AMD|EPYC|Processor|CPU|Landlock|secret|sample|beyond|judge|root)$`)
 
-// readInChinese looks for English words on the pages in Chinese, on a phone.
-func readInChinese(t *testing.T, w *world) {
-	solutions, err := filepath.Glob("../../../../solutions/*")
-	if err != nil || len(solutions) == 0 {
+// ourSolutions are the names of the solutions, which are the same in every language.
+func ourSolutions(t *testing.T) map[string]bool {
+	t.Helper()
+	dirs, err := filepath.Glob("../../../../solutions/*")
+	if err != nil || len(dirs) == 0 {
 		t.Fatalf("no solutions: %v", err)
 	}
 	names := map[string]bool{}
-	for _, dir := range solutions {
+	for _, dir := range dirs {
 		names[filepath.Base(dir)] = true
 	}
+	return names
+}
+
+// readInChinese looks for English words on the pages in Chinese, on a phone.
+func readInChinese(t *testing.T, w *world) {
+	names := ourSolutions(t)
 	r := w.reads(t)
 	r.Go(w.base + "/?lang=zh&theme=light")
 	tabs := w.tabs(t, func(r reader) { r.Size(390, 844, 1) })
