@@ -26,15 +26,19 @@ import (
 func TestInterrupted(t *testing.T) {
 	h, root := build(t), sleepers(t, 0, 3000, 0)
 	h.worker("w")
-	env := as(h.owner)
-	run := start(t, env, "run", "-root", root, "-json-events", filepath.Join(t.TempDir(), "events"))
+	env, events := as(h.owner), filepath.Join(t.TempDir(), "events")
+	run := start(t, env, "run", "-root", root, "-json-events", events)
 	id := regexp.MustCompile(`-resume ([0-9a-f]+) continues it`)
-	until(t, "the worker is at the second case", func() bool {
-		s := h.state()
-		return len(s.Workers) == 1 && s.Workers[0].Now == "p secret/2"
+	until(t, "the first case has ended", func() bool {
+		text, _ := os.ReadFile(events)
+		return strings.Contains(string(text), `"case":"secret/1"`)
 	})
 	run.Process.Signal(os.Interrupt)
-	if code := run.exits(); code != 2 || !strings.Contains(run.output(), "fleet: interrupted") || id.FindStringSubmatch(run.output()) == nil {
+	code := run.exits()
+	if code == 0 {
+		t.Skip("the machine is so busy that the run was over before it was interrupted")
+	}
+	if code != 2 || !strings.Contains(run.output(), "fleet: interrupted") || id.FindStringSubmatch(run.output()) == nil {
 		t.Fatalf("exit %d: %s", code, run.output())
 	}
 	until(t, "the first result is stored", func() bool { return h.state().Results > 0 })
@@ -42,8 +46,11 @@ func TestInterrupted(t *testing.T) {
 	c.Resume = id.FindStringSubmatch(run.output())[1]
 	ctx, stop := context.WithCancel(context.Background())
 	cut, err := c.Grade(ctx, entries(t, root), grade.Options{}, func(result.Event) { stop() }) // before any result can arrive
-	if err != nil || !cut.Interrupted || len(cut.Results) != 1 || cut.Results[0].Cases[0].Verdict != result.AC || cut.Results[0].Cases[2].Verdict != result.SK {
+	if err != nil || !cut.Interrupted || len(cut.Results) != 1 || cut.Results[0].Cases[0].Verdict != result.AC {
 		t.Errorf("called off at once: %v, %+v", err, cut)
+	}
+	if cut.Results[0].Cases[2].Verdict != result.SK && h.state().Results < 3 { // else the worker has slept enough meanwhile
+		t.Errorf("called off at once, it knows of the last case: %+v", cut)
 	}
 	again := start(t, env, "run", "-root", root, "-json-events", "-", "-resume", c.Resume)
 	if code := again.exits(); code != 0 || strings.Count(again.output(), `"verdict":"AC"`) < 3 || strings.Contains(again.output(), `"begins":"secret/1"`) {
