@@ -67,6 +67,16 @@ type draftCase struct {
 	files       [2]string // their original names, if known
 }
 
+// give sets the input (part 0) or the answer (part 1), and the name of its file.
+func (c *draftCase) give(part int, text content, file string) {
+	if part == 0 {
+		c.in = text
+	} else {
+		c.ans = text
+	}
+	c.files[part] = file
+}
+
 // draftSolution is a program of the package with its expected verdict; "" is unknown.
 type draftSolution struct {
 	name, file string

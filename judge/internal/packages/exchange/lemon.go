@@ -143,7 +143,7 @@ func (t lemonTask) groups(w *writer, data *os.Root) (groups []draftGroup, err er
 				if !isFile(data.FS(), path.Clean(name)) {
 					return nil, say.Errorf("%s: the file %s is not in the package", ".cdf", "data/"+name)
 				}
-				*[]*content{&one.in, &one.ans}[part], one.files[part] = w.within(data, path.Clean(name)), name
+				one.give(part, w.within(data, path.Clean(name)), name)
 			}
 			g.cases = append(g.cases, one)
 		}

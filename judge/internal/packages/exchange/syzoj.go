@@ -86,7 +86,7 @@ func (w *writer) syzojGroups(said map[string]any) (groups []draftGroup, err erro
 				if !w.there(file) {
 					return nil, say.Errorf("%s: the file %s is not in the package", "data.yml", file)
 				}
-				*[]*content{&c.in, &c.ans}[part], c.files[part] = w.lies(file), file
+				c.give(part, w.lies(file), file)
 			}
 			g.cases = append(g.cases, c)
 		}

@@ -54,7 +54,7 @@ func (x *uojData) cases(prefix string, n int) (cases []draftCase, err error) {
 			if !x.w.there(file) {
 				return nil, say.Errorf("%s: the file %s is not in the package", "problem.conf", file)
 			}
-			*[]*content{&c.in, &c.ans}[part], c.files[part] = x.w.lies(file), file
+			c.give(part, x.w.lies(file), file)
 		}
 		cases = append(cases, c)
 	}
