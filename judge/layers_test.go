@@ -22,7 +22,7 @@ var wings = []struct {
 	{0, "base", []string{"say", "match", "glob", "suggest", "tempfile", "charset", "interrupt", "executable"}},
 	{1, "model", []string{"language", "sudoku", "measure", "result", "dialogue", "function", "problem", "solution"}},
 	{2, "engine", []string{"sandbox", "build", "check", "resultcache", "grade"}},
-	{2, "show", []string{"terminal", "report"}},
+	{2, "show", []string{"terminal", "report", "junit", "page"}},
 	{3, "learn", []string{"trace", "reason", "explain", "compare", "stress", "submit"}},
 	{3, "packages", []string{"skeleton", "exchange", "companion"}},
 	{4, "people", []string{"statement", "class", "history", "web", "server"}},

@@ -150,7 +150,7 @@ func TestErrorsAreMessages(t *testing.T) {
 
 // messages returns the formats in the code and in the templates.
 func messages(t *testing.T) (all []message) {
-	pages, err := filepath.Glob("internal/*/*/page/*.tmpl")
+	pages, err := filepath.Glob("internal/*/*/*/*.tmpl")
 	if err != nil || len(pages) == 0 {
 		t.Fatalf("no templates: %v", err)
 	}

@@ -18,6 +18,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/class"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -187,7 +188,7 @@ func (f *classFlags) pages(roll result.Class, run result.Run) error {
 	if f.html == "" {
 		return nil
 	}
-	return report.ClassPages(roll, run, func(name string, write func(io.Writer) error) error {
+	return page.ClassPages(roll, run, func(name string, write func(io.Writer) error) error {
 		var text strings.Builder
 		if err := write(&text); err != nil {
 			return err

@@ -13,6 +13,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -45,7 +46,7 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 	}
 	var x *explain.Explanation
 	files, err := openReports(ctx, env, map[string]writeReport{f.html: func(w io.Writer, run result.Run) error {
-		return report.Explain(w, run, report.Extras{Generated: "judge explain"})
+		return page.Explain(w, run, page.Extras{Generated: "judge explain"})
 	}})
 	if err != nil {
 		return cannotWork, err

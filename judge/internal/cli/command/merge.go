@@ -9,7 +9,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -47,7 +47,7 @@ func (f *mergeFlags) run(ctx context.Context, env *terminal.Console, names []str
 	if err != nil {
 		return cannotWork, say.Errorf("merge: %w", err)
 	}
-	page := func(w io.Writer, run result.Run) error { return report.HTML(w, run, report.Extras{}) }
+	page := func(w io.Writer, run result.Run) error { return page.HTML(w, run, page.Extras{}) }
 	files, err := openReports(ctx, env, f.wanted(page))
 	if err != nil {
 		return cannotWork, err

@@ -12,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -70,7 +71,7 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	}
 	entries = grade.In(f.opt.Shard, entries)
 	page := func(w io.Writer, run result.Run) error {
-		return report.HTML(w, run, report.Extras{Command: self(), Root: f.choice.root})
+		return page.HTML(w, run, page.Extras{Command: self(), Root: f.choice.root})
 	}
 	files, err := openReports(ctx, env, f.wanted(page))
 	if err != nil {

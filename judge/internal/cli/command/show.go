@@ -8,6 +8,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/junit"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -52,7 +53,7 @@ func (f *showFlags) check() error {
 
 // wanted maps file names to the reports that they get.
 func (f *showFlags) wanted(page writeReport) map[string]writeReport {
-	return map[string]writeReport{f.json: result.WriteRun, f.junit: report.JUnit, f.html: page}
+	return map[string]writeReport{f.json: result.WriteRun, f.junit: junit.Write, f.html: page}
 }
 
 // ownsStdout reports whether a report for a machine was asked for on standard output.

@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -17,7 +17,7 @@ import (
 // command that made it.
 func (v *Result) HTML(w io.Writer, generated string) error {
 	run := result.Run{Host: v.Host, Interrupted: v.Interrupted}
-	told := map[string]report.Told{}
+	told := map[string]page.Told{}
 	for i, c := range v.comparisons {
 		run.Elapsed += c.taken
 		told[c.problem.ID] = v.Problems[i].told()
@@ -28,7 +28,7 @@ func (v *Result) HTML(w io.Writer, generated string) error {
 			run.Results = append(run.Results, p.Result())
 		}
 	}
-	return report.HTML(w, run, report.Extras{Compared: told, Generated: generated})
+	return page.HTML(w, run, page.Extras{Compared: told, Generated: generated})
 }
 
 // result fills in how each case ended, and its times.
@@ -59,7 +59,7 @@ func (c *comparison) result(order int, s result.Solution) result.Solution {
 
 // told returns the sentences about the pairs and about what was left out. Without a figure over all cases, it
 // uses those of the single cases.
-func (p problemView) told() (t report.Told) {
+func (p problemView) told() (t page.Told) {
 	for _, of := range p.Cases {
 		t.Cases = append(t.Cases, of.sentences(len(of.Solutions) <= 3)...)
 	}

@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
-	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/page"
 )
 
 // Digits are counted at the lines where the replay saw them placed, not where they were taken back or cleared.
@@ -99,7 +99,7 @@ func TestWhyOf(t *testing.T) {
 		"Error: \x1b[2J" + strings.Repeat("x", 300):                                                                                 "Error: \\x1b[2J" + strings.Repeat("x", 85) + "…",
 		"it went wrong\n": "exit status 1",
 	} {
-		if got := report.Why(result.Case{Verdict: result.RE, Stderr: stderr, Message: say.Of("exit status %d", 1)}).String(); got != want {
+		if got := page.Why(result.Case{Verdict: result.RE, Stderr: stderr, Message: say.Of("exit status %d", 1)}).String(); got != want {
 			t.Errorf("%q: %q, want %q", stderr, got, want)
 		}
 	}

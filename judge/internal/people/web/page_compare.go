@@ -15,7 +15,7 @@ import (
 	"sudokuoj/judge/internal/learn/compare"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
-	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -63,7 +63,7 @@ func (s *Server) compare(w http.ResponseWriter, v *visit) error {
 		run.Results, run.Host = append(run.Results, res), one.Host
 		data.Mixed = data.Mixed || sub.Problem != subs[0].Problem
 	}
-	drawing := report.Draw(run, report.Extras{})
+	drawing := page.Draw(run, page.Extras{})
 	for name, into := range map[string]*template.HTML{"verdicts": &data.Verdicts, "answers": &data.Answers, "plots": &data.Plots} {
 		if *into, err = drawing.Section(name); err != nil {
 			return err

@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
-	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/page"
 )
 
 // homeView holds the data of the first page.
@@ -92,7 +92,7 @@ func (s *Server) home(w http.ResponseWriter, v *visit) error {
 		data.Puzzle = cmp.Or(data.Puzzle, firstPuzzle(p))
 	}
 	if b, err := sudoku.ParseLine(data.Puzzle); err == nil {
-		if data.Board, err = report.DrawBoard(say.Of("the puzzle"), b, b); err != nil {
+		if data.Board, err = page.DrawBoard(say.Of("the puzzle"), b, b); err != nil {
 			return err
 		}
 	}

@@ -21,7 +21,7 @@ import (
 	"sudokuoj/judge/internal/packages/skeleton"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/statement"
-	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -203,9 +203,9 @@ func firstBoard(samples []sample) (template.HTML, error) {
 			continue
 		}
 		if filled, ok := leadingBoard(one.Ans); ok && filled.Size == puzzle.Size && filled.Clues() > puzzle.Clues() {
-			return report.DrawBoard(say.Of("the first puzzle of the sample, solved"), filled, puzzle)
+			return page.DrawBoard(say.Of("the first puzzle of the sample, solved"), filled, puzzle)
 		}
-		return report.DrawBoard(say.Of("the first puzzle of the sample"), puzzle, puzzle)
+		return page.DrawBoard(say.Of("the first puzzle of the sample"), puzzle, puzzle)
 	}
 	return "", nil
 }

@@ -22,6 +22,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/report"
 )
 
@@ -82,8 +83,8 @@ type caseRow struct {
 // addRow adds a case. It does not repeat a reason that the row above gives.
 func (data *submissionView) addRow(c result.Case) {
 	at := strings.LastIndexByte(c.Case, '/') + 1
-	row := caseRow{Case: c, Folder: c.Case[:at], Short: c.Case[at:], Why: report.Why(c)}
-	if n := len(data.Cases); n > 0 && c.Fault == nil && row.Why.Said() && row.Why.String() == report.Why(data.Cases[n-1].Case).String() {
+	row := caseRow{Case: c, Folder: c.Case[:at], Short: c.Case[at:], Why: page.Why(c)}
+	if n := len(data.Cases); n > 0 && c.Fault == nil && row.Why.Said() && row.Why.String() == page.Why(data.Cases[n-1].Case).String() {
 		row.Why, row.Same = say.Of("as above"), true
 	}
 	data.Cases = append(data.Cases, row)
@@ -195,7 +196,7 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 		return err
 	}
 	if one.Verdict == result.CE {
-		data.Marked = markFaults(report.Colour(data.Source, one.Language), data.File, one.Compile.Message.String())
+		data.Marked = markFaults(page.Colour(data.Source, one.Language), data.File, one.Compile.Message.String())
 	}
 	run.Replays = seen.replays
 	s.slow(v, data, &run, beside)
@@ -264,7 +265,7 @@ func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *r
 	if beside != nil && (v.Person.Teaches() || one.Verdict == result.AC) {
 		run.Results = append(slices.Clone(run.Results), *beside)
 	}
-	drawing := report.Draw(run, report.Extras{Later: data.Fault != nil})
+	drawing := page.Draw(run, page.Extras{Later: data.Fault != nil})
 	var err error
 	for _, p := range []struct {
 		shown bool

@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/model/solution"
-	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/page"
 )
 
 const (
@@ -96,7 +96,7 @@ func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen *explain.Explana
 		out.Trouble = append(out.Trouble, v.Lang.Text(why))
 	}
 	var err error
-	drawing := report.Draw(run, report.Extras{})
+	drawing := page.Draw(run, page.Extras{})
 	for name, into := range map[string]*template.HTML{"replay": &out.Replay, "source": &out.Source} {
 		if *into, err = drawing.Section(name); err != nil {
 			return err

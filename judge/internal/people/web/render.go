@@ -23,7 +23,7 @@ import (
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
-	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -210,8 +210,8 @@ var loadStatic = sync.OnceValue(func() static {
 		})
 	}
 	take(pageFiles, "page", "")
-	take(report.Files(), ".", "report/")
-	s.files["report/style.css"] = []byte(report.Style())
+	take(page.Files(), ".", "report/")
+	s.files["report/style.css"] = []byte(page.Style())
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(s.files)) {
 		sum.Write([]byte(name + "\x00"))

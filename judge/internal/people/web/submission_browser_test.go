@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -316,7 +316,7 @@ func TestMarkFaults(t *testing.T) {
 		{"another file", "main.c", "other.h:3:1: error: no\n", ""},
 		{"beyond the end", "main.c", "main.c:99999999999999999999:1: error: no\n", ""},
 	} {
-		marked := markFaults(report.Colour(strings.Join(lines, "x\n"), "C"), c.file, c.text)
+		marked := markFaults(page.Colour(strings.Join(lines, "x\n"), "C"), c.file, c.text)
 		if c.says == "" {
 			if marked != nil {
 				t.Errorf("%s: marked %v", c.name, marked)

@@ -80,7 +80,7 @@ func (t *text) beyond(results []result.Solution) {
 	}
 	results = slices.DeleteFunc(slices.Clone(results), func(s result.Solution) bool { return !s.AsExpected })
 	told := map[say.Words]bool{}
-	for _, c := range caseOrder(results) {
+	for _, c := range CaseOrder(results) {
 		why := c.WhyBeyond
 		if !c.Beyond() || told[why] {
 			continue

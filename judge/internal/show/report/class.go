@@ -11,41 +11,41 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// classTable shows how a class did. It has a row for each student, and each row has a cell for each problem.
-type classTable struct {
+// ClassTable shows how a class did. It has a row for each student, and each row has a cell for each problem.
+type ClassTable struct {
 	result.Class
-	Rows   []classRow
-	Sums   []classSum // by problem
+	Rows   []ClassRow
+	Sums   []ClassSum // by problem
 	Solved int        // students who have everything accepted
 }
 
-type classRow struct {
+type ClassRow struct {
 	result.Student
-	Cells    []classCell
+	Cells    []ClassCell
 	Accepted int // problems
 }
 
-// classCell is one student on one problem. It has no verdict if it was not graded, for instance after an interrupt.
-type classCell struct {
+// ClassCell is one student on one problem. It has no verdict if it was not graded, for instance after an interrupt.
+type ClassCell struct {
 	Problem string
 	Result  result.Solution
 	Sum     result.Totals
 	Kept    int
 }
 
-// newClassTable looks the results up by the students' labels.
-func newClassTable(c result.Class, run result.Run) classTable {
-	t := classTable{Class: c}
+// NewClassTable looks the results up by the students' labels.
+func NewClassTable(c result.Class, run result.Run) ClassTable {
+	t := ClassTable{Class: c}
 	type key struct{ label, problem string }
 	found := map[key]result.Solution{}
 	for _, s := range run.Results {
 		found[key{s.Solution, s.Problem}] = s
 	}
 	for _, student := range c.Students {
-		row := classRow{Student: student}
+		row := ClassRow{Student: student}
 		for _, id := range c.Problems {
 			s := found[key{student.Label, id}]
-			row.Cells = append(row.Cells, classCell{id, s, s.Sum(), result.Run{Results: []result.Solution{s}}.Count().Kept})
+			row.Cells = append(row.Cells, ClassCell{id, s, s.Sum(), result.Run{Results: []result.Solution{s}}.Count().Kept})
 			if s.Verdict == result.AC {
 				row.Accepted++
 			}
@@ -62,21 +62,21 @@ func newClassTable(c result.Class, run result.Run) classTable {
 }
 
 // Passed returns the points, or the cases passed if the problem gives no points.
-func (c classCell) Passed() string {
+func (c ClassCell) Passed() string {
 	switch s := c.Result; {
 	case c.Nothing():
 		return ""
 	case s.Score != nil:
-		return ofMax(s.Score.Points, s.Score.Max, s.Score.Unbounded)
+		return OutOf(s.Score.Points, s.Score.Max, s.Score.Unbounded)
 	}
 	return fmt.Sprintf("%d/%d", c.Sum.Accepted, c.Sum.Judged)
 }
 
 // Nothing reports whether nothing was graded.
-func (c classCell) Nothing() bool { return c.Result.Verdict == "" || c.Result.Verdict == result.SK }
+func (c ClassCell) Nothing() bool { return c.Result.Verdict == "" || c.Result.Verdict == result.SK }
 
 // Word returns the verdict, or a sign that there is none.
-func (c classCell) Word() string {
+func (c ClassCell) Word() string {
 	if c.Nothing() {
 		return "–"
 	}
@@ -84,7 +84,7 @@ func (c classCell) Word() string {
 }
 
 // Reason says in one line why a solution is not accepted: its first case that failed.
-func (c classCell) Reason() say.Message {
+func (c ClassCell) Reason() say.Message {
 	if c.Result.Verdict == "" {
 		return say.Of("not graded")
 	}
@@ -104,7 +104,7 @@ func (c classCell) Reason() say.Message {
 
 // Reasons says why problems are not accepted. It names the problems if there are several. A reason that all problems
 // share is said once, without names.
-func (r classRow) Reasons() (all []say.Message) {
+func (r ClassRow) Reasons() (all []say.Message) {
 	if r.Late > 0 {
 		all = append(all, say.Of("late by %s", lateBy(r.Late)))
 	}
@@ -137,15 +137,21 @@ func lateBy(d time.Duration) say.Message {
 	}
 }
 
-// classSum says how a class did on one problem.
-type classSum struct {
+// ClassSum says how a class did on one problem.
+type ClassSum struct {
 	Problem  string
 	Title    say.Words
-	Verdicts []verdictCount
+	Verdicts []VerdictCount
 	Accepted int
 	Nothing  int // students who handed in nothing that could be graded
 	Ungraded int // students whose turn did not come
 	First    []caseCount
+}
+
+// VerdictCount counts the solutions with a verdict.
+type VerdictCount struct {
+	Verdict result.Verdict
+	N       int
 }
 
 // caseCount counts the students whose first failure is a case.
@@ -154,8 +160,8 @@ type caseCount struct {
 	N    int
 }
 
-func (t classTable) sum(i int) classSum {
-	s := classSum{Problem: t.Problems[i]}
+func (t ClassTable) sum(i int) ClassSum {
+	s := ClassSum{Problem: t.Problems[i]}
 	count, first := map[result.Verdict]int{}, map[string]int{}
 	for _, row := range t.Rows {
 		c := row.Cells[i]
@@ -178,7 +184,7 @@ func (t classTable) sum(i int) classSum {
 	s.Accepted = count[result.AC]
 	for _, v := range result.All {
 		if count[v] > 0 {
-			s.Verdicts = append(s.Verdicts, verdictCount{v, count[v]})
+			s.Verdicts = append(s.Verdicts, VerdictCount{v, count[v]})
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(first)) {
@@ -190,7 +196,7 @@ func (t classTable) sum(i int) classSum {
 }
 
 // Words returns the sum as a sentence.
-func (s classSum) Words(of int) say.Message {
+func (s ClassSum) Words(of int) say.Message {
 	words := say.Of("%d of %d accepted", s.Accepted, of)
 	var rest []say.Message
 	for _, c := range s.Verdicts {

@@ -21,7 +21,7 @@ func ClassCSV(w io.Writer, c result.Class, run result.Run, l say.Language) error
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
 	head := []string{l.Say("number"), l.Say("name"), l.Say("problems accepted")}
-	table := newClassTable(c, run)
+	table := NewClassTable(c, run)
 	for _, id := range c.Problems {
 		for _, what := range []say.Message{say.Of("verdict"), say.Of("passed"), say.Of("cases"), pointsHeading, say.Of("CPU ms"), say.Of("kept"), say.Of("reason")} {
 			head = append(head, id+" "+l.Text(what))
@@ -46,7 +46,7 @@ func ClassCSV(w io.Writer, c result.Class, run result.Run, l say.Language) error
 	return out.Error()
 }
 
-func csvCell(c classCell, l say.Language) []string {
+func csvCell(c ClassCell, l say.Language) []string {
 	why := PlainCell(result.FirstLine(l.Text(c.Reason())))
 	if c.Nothing() {
 		return []string{"", "", "", "", "", "", why}

@@ -1,11 +1,8 @@
 package report
 
 import (
-	"bytes"
 	"encoding/csv"
 	"fmt"
-	"html"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -15,48 +12,8 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/samples"
 )
-
-// classOf makes a class with these students and results of every kind.
-func classOf(names ...string) (c result.Class, run result.Run) {
-	run = sampleRun(len(names), 5)
-	c.Problems = []string{"acwing166"}
-	for i, name := range names {
-		s := &run.Results[i]
-		s.Solution = name
-		c.Students = append(c.Students, result.Student{ID: name, Name: name, Label: name})
-		switch i % 3 {
-		case 1:
-			s.Cases[2].Verdict, s.Cases[2].AsExpected, s.Cases[2].Message = result.WA, false, say.Of("row %d has two %ds", 5, 3)
-			s.Conclude("")
-		case 2:
-			s.Compile = result.Compile{Message: say.Of("%s: is empty", name+".cpp")}
-			for j := range s.Cases {
-				s.Cases[j] = result.Case{Case: s.Cases[j].Case, Verdict: result.CE, Message: s.Compile.Message}
-			}
-			s.Conclude(result.CE)
-		}
-	}
-	return c, run
-}
-
-func pagesOf(t *testing.T, c result.Class, run result.Run) map[string]string {
-	t.Helper()
-	pages := map[string]string{}
-	err := ClassPages(c, run, func(name string, write func(io.Writer) error) error {
-		var b bytes.Buffer
-		err := write(&b)
-		if pages[name] != "" {
-			t.Errorf("%s is written twice", name)
-		}
-		pages[name] = b.String()
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pages
-}
 
 // TestLateBy: in minutes, hours, and days of whole days.
 func TestLateBy(t *testing.T) {
@@ -71,7 +28,7 @@ func TestLateBy(t *testing.T) {
 
 // TestSum: how often each case was the first to fail, and what counts as nothing.
 func TestSum(t *testing.T) {
-	failed := func(at string) classCell {
+	failed := func(at string) ClassCell {
 		s := result.Solution{Verdict: result.WA, Compile: result.Compile{OK: true}}
 		for _, name := range []string{"a", "b"} {
 			c := result.Case{Case: name, Verdict: result.AC}
@@ -80,12 +37,12 @@ func TestSum(t *testing.T) {
 			}
 			s.Cases = append(s.Cases, c)
 		}
-		return classCell{Result: s}
+		return ClassCell{Result: s}
 	}
-	var table classTable
+	var table ClassTable
 	table.Problems = []string{"p"}
-	for _, cell := range []classCell{failed("a"), failed("a"), failed("b"), {}} {
-		table.Rows = append(table.Rows, classRow{Cells: []classCell{cell}})
+	for _, cell := range []ClassCell{failed("a"), failed("a"), failed("b"), {}} {
+		table.Rows = append(table.Rows, ClassRow{Cells: []ClassCell{cell}})
 	}
 	if got := table.sum(0); fmt.Sprint(got.First) != "[{a 2} {b 1}]" || got.Ungraded != 1 || fmt.Sprint(got.Verdicts) != "[{WA 3}]" {
 		t.Errorf("%+v", got)
@@ -93,7 +50,7 @@ func TestSum(t *testing.T) {
 }
 
 func TestClassText(t *testing.T) {
-	c, run := classOf("张三", "li", "王五")
+	c, run := samples.ClassOf("张三", "li", "王五")
 	c.Students = append(c.Students, result.Student{ID: "nobody", Name: "nobody", Label: "nobody"})
 	for _, test := range []struct {
 		name string
@@ -146,7 +103,7 @@ acwing166  1 of 4 accepted; 1 WA, 1 CE,
 // A student's name may look like a formula to a spreadsheet and like a command to a terminal.
 func TestClassCSVIsHarmless(t *testing.T) {
 	names := []string{"=cmd|' /C calc'!A0", "+1", "-2+3", "@SUM(A1)", "a,\"b\"\r\nc", "\x1b[31m", "张三"}
-	c, run := classOf(names...)
+	c, run := samples.ClassOf(names...)
 	run.Results[1].Cases[2].Kept = true
 	c.Students[1].Late, c.Students[1].Notes = 30*time.Minute, []say.Message{say.Of("the same as %s, byte for byte", "x")}
 	var b strings.Builder
@@ -168,52 +125,6 @@ func TestClassCSVIsHarmless(t *testing.T) {
 	want := []string{"'+1", "'+1", "0", "WA", "4", "5", "", fmt.Sprintf("%.3f", inMillis(run.Results[1].Sum().CPU)), "1", "secret/03-hard: row 5 has two 3s", "30 minutes", "the same as x, byte for byte"}
 	if diff := cmp.Diff(want, rows[2]); diff != "" {
 		t.Errorf("- want, + got:\n%s", diff)
-	}
-}
-
-func TestClassPages(t *testing.T) {
-	names := []string{"张三", "li", "LI", "../../etc/passwd", "index", "a b", strings.Repeat("长", 300), "con\x00\xff"}
-	c, run := classOf(names...)
-	run.Replays = []result.Replay{{Solution: "张三", Problem: "acwing166", Puzzle: strings.Repeat(".", 81), Size: 9, W: 3, H: 3, Steps: []result.Step{{Value: 1}}, Total: 1, Placed: 1}}
-	pages := pagesOf(t, c, run)
-	for name, page := range pages {
-		if plays := strings.Contains(page, `data-do="play"`); plays != (name == "张三.html") {
-			t.Errorf("%s plays a search: %v", name, plays)
-		}
-	}
-	if len(pages) != len(names)+1 {
-		t.Errorf("%d pages, want %d", len(pages), len(names)+1)
-	}
-	for name := range pages {
-		if strings.ContainsAny(name, "/\\\x00 ") || len(name) > 255 {
-			t.Errorf("a page is called %q", name)
-		}
-	}
-	index := html.UnescapeString(pages["index.html"])
-	for _, want := range []string{"3 of 8 students have everything accepted", "3 / 8 名学生全部通过", `href="%E5%BC%A0%E4%B8%89.html"`, `href="LI-2.html"`, "secret/03-hard: row 5 has two 3s", "LI.cpp: is empty"} {
-		if !strings.Contains(index, want) {
-			t.Errorf("the first page does not say %q", want)
-		}
-	}
-	if page := pages["li.html"]; !strings.Contains(page, "li: acwing166: wrong answer, 4/5 passed") || strings.Contains(page, "张三") {
-		t.Error("li's page is not li's alone")
-	}
-}
-
-// The first page allows only its own script and style, and names of students create no elements.
-func TestClassIndexIsHarmless(t *testing.T) {
-	plain, run := classOf("someone")
-	want := tags(pagesOf(t, plain, run)["index.html"])
-	for _, text := range hostile {
-		c, run := classOf(text)
-		page := pagesOf(t, c, run)["index.html"]
-		if diff := cmp.Diff(want, tags(page)); diff != "" {
-			t.Errorf("%q: - elements wanted, + got:\n%s", text, diff)
-		}
-		policy := strings.NewReplacer("&#39;", "'", "&#43;", "+").Replace(between(t, page, `Content-Security-Policy" content="`, `"`))
-		if own := policyHash(between(t, page, "<script>", "</script>")); !strings.Contains(policy, "script-src "+own+";") {
-			t.Errorf("the policy %q does not allow the script %s", policy, own)
-		}
 	}
 }
 
@@ -240,7 +151,7 @@ func TestClassReasons(t *testing.T) {
 			run.Results = append(run.Results, s)
 		}
 		c.Students = []result.Student{{ID: "li", Label: "li"}, {ID: "nobody", Label: "nobody"}}
-		table := newClassTable(c, run)
+		table := NewClassTable(c, run)
 		if got := say.English.Text(say.Join(table.Rows[0].Reasons()...)); strings.ReplaceAll(got, "; ", ", ") != test.want {
 			t.Errorf("%q: %q, want %q", test.why, got, test.want)
 		}

@@ -17,7 +17,7 @@ const leastReason = 30
 // is not accepted, then a line for each problem.
 func ClassText(w io.Writer, c result.Class, run result.Run, opt TextOptions) error {
 	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
-	table := newClassTable(c, run)
+	table := NewClassTable(c, run)
 	if !opt.Quiet {
 		t.classRows(table)
 		t.printf("\n")
@@ -32,7 +32,7 @@ func ClassText(w io.Writer, c result.Class, run result.Run, opt TextOptions) err
 	return t.Flush()
 }
 
-func (t *text) classRows(table classTable) {
+func (t *text) classRows(table ClassTable) {
 	names := terminal.Width(t.Say("student"))
 	widths := make([]int, len(table.Problems))
 	for i, id := range table.Problems {
@@ -52,12 +52,12 @@ func (t *text) classRows(table classTable) {
 	}
 	t.printf("%s\n", t.Dim(strings.TrimRight(head, " ")))
 	for _, row := range table.Rows {
-		t.classRow(row, names, widths, used+2)
+		t.ClassRow(row, names, widths, used+2)
 	}
 }
 
-// classRow writes a row, and beside or below it the reasons.
-func (t *text) classRow(row classRow, names int, widths []int, used int) {
+// ClassRow writes a row, and beside or below it the reasons.
+func (t *text) ClassRow(row ClassRow, names int, widths []int, used int) {
 	line := terminal.Pad(terminal.Shorten(terminal.Escape(row.Label), names), names)
 	var reasons []string
 	for i, c := range row.Cells {
@@ -90,7 +90,7 @@ func (t *text) classRow(row classRow, names int, widths []int, used int) {
 	}
 }
 
-func (t *text) painted(c classCell) func(string) string {
+func (t *text) painted(c ClassCell) func(string) string {
 	switch {
 	case c.Nothing():
 		return t.Dim

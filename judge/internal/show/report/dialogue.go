@@ -45,9 +45,9 @@ func remark(w io.Writer, t terminal.Style, r result.Remark) {
 	said := terminal.Escape(r.Text)
 	switch {
 	case r.Gone:
-		said = t.Text(goneMessage)
+		said = t.Text(Gone)
 	case r.Open:
-		said += " " + t.Text(openMessage)
+		said += " " + t.Text(Open)
 	}
 	for i, line := range terminal.Fold(said, t.Fold-margin, "") {
 		if i > 0 {
@@ -60,42 +60,6 @@ func remark(w io.Writer, t terminal.Style, r result.Remark) {
 
 // What else a dialogue says.
 var (
-	goneMessage = say.Of("(ends)")
-	openMessage = say.Of("(no newline)")
+	Gone = say.Of("(ends)")
+	Open = say.Of("(no newline)")
 )
-
-// remarkView is a line of a dialogue on a page.
-type remarkView struct {
-	result.Remark
-	Sign string
-	Pass int         // the pass that begins here; 0 if none does, or if there is only one
-	Gap  say.Message // says how many lines are left out before it
-	More say.Message // a note behind its text
-}
-
-func viewDialogue(d *result.Dialogue) (rows []remarkView) {
-	if d == nil {
-		return nil
-	}
-	pass := 0
-	for i, r := range d.Remarks {
-		row := remarkView{Remark: r, Sign: "<"}
-		if r.By == result.ByProgram {
-			row.Sign = ">"
-		}
-		if d.Passes() > 1 && r.Pass != pass {
-			row.Pass, pass = r.Pass, r.Pass
-		}
-		if d.Left > 0 && i == d.From {
-			row.Gap = say.Of("and %s more", say.Count(d.Left, "line"))
-		}
-		switch {
-		case r.Gone:
-			row.More = goneMessage
-		case r.Open:
-			row.More = openMessage
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}

@@ -39,9 +39,9 @@ func Place(d result.Difference) say.Message {
 	return d.Text // names its line itself, or has none
 }
 
-// comparable reports whether it helps to mark the characters that differ. It does not if one of the lines is missing, or
+// Comparable reports whether it helps to mark the characters that differ. It does not if one of the lines is missing, or
 // if the answer to a puzzle is only too long or too short: the puzzle may have several answers.
-func comparable(d result.Difference) bool {
+func Comparable(d result.Difference) bool {
 	if d.Want == "" || d.Got == "" {
 		return strings.Trim(d.Want+d.Got, " ") == "" // only blanks: without marks they are invisible
 	}
@@ -54,8 +54,8 @@ func drawLines(b *strings.Builder, p terminal.Style, d result.Difference) {
 	room := max(p.Width-margin, 10)
 	w, g := focus(terminal.Escape(d.Want), terminal.Escape(d.Got), room)
 	var wantMarks, gotMarks []bool
-	if comparable(d) {
-		wantMarks, gotMarks = compareLines(w, g)
+	if Comparable(d) {
+		wantMarks, gotMarks = CompareLines(w, g)
 	}
 	drawLine(b, p, p.Say("want"), w, wantMarks, p.GreenBlock, room)
 	drawLine(b, p, p.Say("got"), g, gotMarks, p.RedBlock, room)
@@ -94,8 +94,8 @@ func focus(want, got string, room int) (string, string) {
 	return terminal.Shorten(want, 2*room), terminal.Shorten(got, 2*room)
 }
 
-// compareLines returns, for each byte of both lines, whether it differs.
-func compareLines(want, got string) (wantMarks, gotMarks []bool) {
+// CompareLines returns, for each byte of both lines, whether it differs.
+func CompareLines(want, got string) (wantMarks, gotMarks []bool) {
 	wantMarks, gotMarks = make([]bool, len(want)), make([]bool, len(got))
 	dmp := diffmatchpatch.New()
 	dmp.DiffTimeout = 0 // otherwise the picture would depend on the machine's load

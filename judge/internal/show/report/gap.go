@@ -46,7 +46,7 @@ func (g Gap) Ratio() float64 { return float64(g.Most) / float64(max(g.Least, 1))
 // Widest returns the widest gap of a run in the first of these that has a gap worth telling: digits on a board, statements
 // on a case, time on a case, the time that two languages need to start. It returns false if none has one.
 func Widest(run result.Run) (Gap, bool) {
-	return widest(replayGaps(run), caseGaps(run, Statements), caseGaps(run, Time), startUpGaps(run))
+	return widest(ReplayGaps(run), CaseGaps(run, Statements), CaseGaps(run, Time), StartUpGaps(run))
 }
 
 // widest returns the widest gap of the first kind that has a gap worth telling.
@@ -65,10 +65,10 @@ func widest(kinds ...[]Gap) (Gap, bool) {
 	return Gap{}, false
 }
 
-// told returns the sentence about the widest gap, or the other sentence if no gap is worth telling.
-func told(results []result.Solution, unless say.Message, kinds ...[]Gap) say.Message {
+// Tell returns the sentence about the widest gap, or the other sentence if no gap is worth telling.
+func Tell(results []result.Solution, unless say.Message, kinds ...[]Gap) say.Message {
 	if g, ok := widest(kinds...); ok {
-		return g.short(results).Sentence()
+		return g.Short(results).Sentence()
 	}
 	return unless
 }
@@ -135,9 +135,9 @@ func ownGap(mine need, others []need) (g Gap, ok bool) {
 	return g, ok
 }
 
-// ownPrograms returns the programs that the user named by a path, if there are others beside them. The user wants to know
+// OwnPrograms returns the programs that the user named by a path, if there are others beside them. The user wants to know
 // about these.
-func ownPrograms(run result.Run) map[string]bool {
+func OwnPrograms(run result.Run) map[string]bool {
 	own, others := map[string]bool{}, false
 	for _, s := range run.Results {
 		if strings.ContainsAny(s.Solution, `./\`) {
@@ -152,10 +152,10 @@ func ownPrograms(run result.Run) map[string]bool {
 	return own
 }
 
-// replayGaps returns a gap for each board that was watched.
-func replayGaps(run result.Run) (gaps []Gap) {
+// ReplayGaps returns a gap for each board that was watched.
+func ReplayGaps(run result.Run) (gaps []Gap) {
 	byPuzzle := map[string][]need{}
-	first, own := map[string]result.Replay{}, ownPrograms(run)
+	first, own := map[string]result.Replay{}, OwnPrograms(run)
 	var puzzles []string
 	for _, r := range run.Replays {
 		if !r.Solved && !r.Stopped {
@@ -188,11 +188,11 @@ func stoppedAt(run result.Run, problem, name, solution string) time.Duration {
 	return 0
 }
 
-// caseGaps returns a gap for each case, in statements or in time.
-func caseGaps(run result.Run, unit Unit) (gaps []Gap) {
-	own := ownPrograms(run)
-	for _, group := range alikeIn(byProblem(run.Results), unit) {
-		for _, of := range caseOrder(group) {
+// CaseGaps returns a gap for each case, in statements or in time.
+func CaseGaps(run result.Run, unit Unit) (gaps []Gap) {
+	own := OwnPrograms(run)
+	for _, group := range alikeIn(ByProblem(run.Results), unit) {
+		for _, of := range CaseOrder(group) {
 			var needs []need
 			for _, s := range group {
 				for _, c := range s.Cases {
@@ -240,7 +240,7 @@ func needOf(s result.Solution, c result.Case, unit Unit) (n need, ok bool) {
 	}
 	if unit == Time {
 		n.language, n.start = s.Language, int64(quickest(s))
-		return n, timed(c)
+		return n, Timed(c)
 	}
 	if c.Work == nil {
 		return n, false
@@ -252,7 +252,7 @@ func needOf(s result.Solution, c result.Case, unit Unit) (n need, ok bool) {
 // quickest returns the least time of a solution, 0 if no case was accepted.
 func quickest(s result.Solution) (least time.Duration) {
 	for _, c := range s.Cases {
-		if c.Verdict == result.AC && timed(c) && (least == 0 || c.CPU < least) {
+		if c.Verdict == result.AC && Timed(c) && (least == 0 || c.CPU < least) {
 			least = c.CPU
 		}
 	}
@@ -262,12 +262,12 @@ func quickest(s result.Solution) (least time.Duration) {
 // mostlyStartUp reports whether a solution spends most of its time on starting up.
 func mostlyStartUp(s result.Solution) bool {
 	start := quickest(s)
-	return start > 0 && !slices.ContainsFunc(s.Cases, func(c result.Case) bool { return timed(c) && c.CPU >= startUpShows*start })
+	return start > 0 && !slices.ContainsFunc(s.Cases, func(c result.Case) bool { return Timed(c) && c.CPU >= startUpShows*start })
 }
 
-// startUpGaps returns a gap for each problem on which solutions in several languages did little more than start.
-func startUpGaps(run result.Run) (gaps []Gap) {
-	for _, group := range byProblem(run.Results) {
+// StartUpGaps returns a gap for each problem on which solutions in several languages did little more than start.
+func StartUpGaps(run result.Run) (gaps []Gap) {
+	for _, group := range ByProblem(run.Results) {
 		var needs []need
 		for _, s := range group {
 			if mostlyStartUp(s) {
@@ -276,7 +276,7 @@ func startUpGaps(run result.Run) (gaps []Gap) {
 		}
 		slices.SortStableFunc(needs, func(a, b need) int { return cmp.Compare(a.n, b.n) })
 		needs = slices.DeleteFunc(needs, func(n need) bool { return n != needs[0] && n.language == needs[0].language })
-		if g, ok := gapOf(needs, ownPrograms(run)); ok {
+		if g, ok := gapOf(needs, OwnPrograms(run)); ok {
 			g.Unit, g.Problem = StartUp, group[0].Problem
 			gaps = append(gaps, g)
 		}
@@ -297,15 +297,15 @@ func (g Gap) Sentence() say.Message {
 	case g.Unit == Time && g.Stopped > 0:
 		return say.Of("%s, %s takes %s; %s was stopped at %s, at least %s times as long.", where, g.Few, least, g.Many, most, atLeast(g.Ratio()))
 	case g.Unit == Time:
-		return say.Of("%s, %s takes %s and %s takes %s: %s times as long.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()))
+		return say.Of("%s, %s takes %s and %s takes %s: %s times as long.", where, g.Few, least, g.Many, most, Ratio(g.Ratio()))
 	case g.AtLeast && g.Stopped > 0:
 		return say.Of("%s, %s needs %s; %s needs more than %s and was stopped at %s.", where, g.Few, least, g.Many, g.amount(roundDown(g.Most)), terminal.Duration(g.Stopped))
 	case g.AtLeast:
 		return say.Of("%s, %s needs %s; %s needs more than %s.", where, g.Few, least, g.Many, g.amount(roundDown(g.Most)))
 	case g.Stopped > 0:
-		return say.Of("%s, %s needs %s; %s needs %s, %s times as many, and was stopped at %s.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()), terminal.Duration(g.Stopped))
+		return say.Of("%s, %s needs %s; %s needs %s, %s times as many, and was stopped at %s.", where, g.Few, least, g.Many, most, Ratio(g.Ratio()), terminal.Duration(g.Stopped))
 	}
-	return say.Of("%s, %s needs %s and %s needs %s: %s times as many.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()))
+	return say.Of("%s, %s needs %s and %s needs %s: %s times as many.", where, g.Few, least, g.Many, most, Ratio(g.Ratio()))
 }
 
 // amount returns a number with its unit.
@@ -333,12 +333,12 @@ func atLeast(r float64) string {
 	if r >= 10 {
 		return terminal.Thousands(roundDown(int64(r)))
 	}
-	return showRatio(float64(int64(r*10)) / 10)
+	return Ratio(float64(int64(r*10)) / 10)
 }
 
-// short returns the gap with the short names of its solutions.
-func (g Gap) short(results []result.Solution) Gap {
-	labels := labelsOf(results)
+// Short returns the gap with the short names of its solutions.
+func (g Gap) Short(results []result.Solution) Gap {
+	labels := LabelsOf(results)
 	g.Few, g.Many = cmp.Or(labels[g.Few], g.Few), cmp.Or(labels[g.Many], g.Many)
 	return g
 }
@@ -361,7 +361,7 @@ func Finding(w io.Writer, run result.Run, opt TextOptions) error {
 	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
 	if g, ok := Widest(run); ok {
 		t.printf("\n")
-		t.note(t.Palette.Bold, terminal.Escape(t.Lang.Text(g.short(run.Results).Sentence())))
+		t.note(t.Palette.Bold, terminal.Escape(t.Lang.Text(g.Short(run.Results).Sentence())))
 		t.printf("%s\n", t.Dim(t.Say("see why: %s", g.Command(opt.Command, opt.Root)))) // in one piece, so that it can be pasted
 	}
 	return t.Flush()

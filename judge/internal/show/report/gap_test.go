@@ -1,12 +1,13 @@
 package report
 
 import (
-	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	_ "sudokuoj/judge/internal/base/say/zh"
 	"sudokuoj/judge/internal/model/result"
 )
 
@@ -88,33 +89,11 @@ func TestWidestGap(t *testing.T) {
 	}
 }
 
-// TestSentencesAreTrue compares the sentences of the page with the counts.
-func TestSentencesAreTrue(t *testing.T) {
-	run, extras := sampleRun(3, 5), sampleExtras()
-	extras.Replays[1].Placed, extras.Replays[1].Solved, extras.Replays[1].Stopped = 9_727_392, false, true
-	page := makePage(t, HTML, run, extras)
-	said := regexp.MustCompile(`naive needs more than ([\d,]+) digits`).FindStringSubmatch(page)
-	if said == nil || !strings.Contains(page, "lowbit needs 51 digits") {
-		t.Fatal("the page does not tell the gap")
-	}
-	if n := strings.ReplaceAll(said[1], ",", ""); n != "9700000" {
-		t.Errorf("it says more than %s of 9,727,392", said[1])
-	}
-	g, ok := Widest(run)
-	if !ok || g.Unit != Statements && g.Unit != Time || !strings.Contains(g.Sentence().String(), g.Many) {
-		t.Errorf("%+v", g)
-	}
-	steps := sourceFinding(run, byProblem(run.Results))
-	if !strings.Contains(steps.String(), busiestCase(run.Results)) || !strings.Contains(steps.String(), "statements") || !strings.Contains(page, steps.String()) {
-		t.Errorf("above the sources the page says %q", steps)
-	}
-}
-
 // The start of Java is no gap between two ideas; a run that takes much longer is one.
 func TestGapBetweenLanguages(t *testing.T) {
 	ms := func(times ...int) (cases []result.Case) {
 		for i, n := range times {
-			c := result.Case{Case: "secret/0" + itoa(i), Verdict: result.AC, CPU: time.Duration(n) * 100 * time.Microsecond}
+			c := result.Case{Case: "secret/0" + strconv.Itoa(i), Verdict: result.AC, CPU: time.Duration(n) * 100 * time.Microsecond}
 			if n == 10_000 {
 				c.Verdict = result.TLE
 			}
@@ -156,29 +135,18 @@ func TestRoundDown(t *testing.T) {
 	}
 }
 
-func TestInWords(t *testing.T) {
-	for n, want := range map[int64]both{19: {"19", "19 "}, 19_266: {"19.3 thousand", "1.93 万"}, 309_733_920: {"310 million", "3.1 亿"}, 1_040_000_000: {"1.04 billion", "10.4 亿"}, 999_950: {"1 million", "100 万"}} {
-		if got := inWords(n); got != want {
-			t.Errorf("%d is %q, want %q", n, got, want)
-		}
-	}
-}
-
 // Each language counts its own kind of statements, so only programs in one language are compared.
 func TestStatementsOfTwoLanguages(t *testing.T) {
 	counted := func(name, language string, n int64) result.Solution {
 		return result.Solution{Problem: "p", Solution: name, Language: language, Cases: []result.Case{{Case: "a", Verdict: result.AC, Work: &result.Work{Statements: n, Lines: []int64{n}}}}}
 	}
 	two := result.Run{Results: []result.Solution{counted("mine", "C++", 10), counted("ours", "Go", 90000)}}
-	if gaps := caseGaps(two, Statements); len(gaps) > 0 {
+	if gaps := CaseGaps(two, Statements); len(gaps) > 0 {
 		t.Errorf("they are compared: %+v", gaps)
 	}
 	three := result.Run{Results: append(two.Results, counted("other", "Go", 100))}
-	if gaps := caseGaps(three, Statements); len(gaps) != 1 || gaps[0].Few != "other" || gaps[0].Many != "ours" {
+	if gaps := CaseGaps(three, Statements); len(gaps) != 1 || gaps[0].Few != "other" || gaps[0].Many != "ours" {
 		t.Errorf("got %+v", gaps)
-	}
-	if got := sourceFinding(two, [][]result.Solution{two.Results}).String(); got != "The code, side by side" {
-		t.Errorf("above the sources: %q", got)
 	}
 }
 
@@ -207,7 +175,7 @@ func TestOwnGap(t *testing.T) {
 		t.Error("a gap between equals")
 	}
 	replays := []result.Replay{{Solution: "gave up", Placed: 1}, {Solution: "a", Placed: 10, Solved: true}, {Solution: "b", Placed: 20, Solved: true}}
-	if gaps := replayGaps(result.Run{Replays: replays}); len(gaps) != 1 || gaps[0].Few != "a" || gaps[0].Many != "b" {
+	if gaps := ReplayGaps(result.Run{Replays: replays}); len(gaps) != 1 || gaps[0].Few != "a" || gaps[0].Many != "b" {
 		t.Errorf("%+v", gaps)
 	}
 }

@@ -11,16 +11,17 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/samples"
 )
 
 // FuzzParse: whatever was read can be shown, and read again.
 func FuzzParse(f *testing.F) {
 	var seed strings.Builder
-	result.WriteRun(&seed, sample())
+	result.WriteRun(&seed, samples.Mixed())
 	f.Add(seed.String())
 	for _, text := range []string{"\x1b[31m\x00", "a\u202eb", "%s %d %!", "数独\n\"'"} {
 		seed.Reset()
-		result.WriteRun(&seed, hostileRun(text))
+		result.WriteRun(&seed, samples.HostileRun(text))
 		f.Add(seed.String())
 	}
 	f.Add(`{"schema":1,"results":[{"verdict":"TLE","cases":[{"verdict":"SK","cpu_ms":1e300,"message_value":{"format":"%[9]*d"}}]}]}`)
@@ -30,7 +31,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		var out strings.Builder
-		if err := errors.Join(Text(&out, run, TextOptions{Style: terminal.Style{Width: 80, Lang: say.Chinese}}), JUnit(&out, run), result.WriteRun(&out, run)); err != nil {
+		if err := errors.Join(Text(&out, run, TextOptions{Style: terminal.Style{Width: 80, Lang: say.Chinese}}), result.WriteRun(&out, run)); err != nil {
 			t.Fatal(err)
 		}
 		again, err := result.ReadRun(strings.NewReader(out.String()[strings.LastIndex(out.String(), "\n{\n \"schema\""):]))

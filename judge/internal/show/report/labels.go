@@ -41,7 +41,7 @@ func longerEnd(name, end string) string {
 	return name
 }
 
-func labelsOf(results []result.Solution) map[string]string {
+func LabelsOf(results []result.Solution) map[string]string {
 	var names []string
 	for _, s := range results {
 		names = append(names, s.Solution)

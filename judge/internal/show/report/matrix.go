@@ -286,7 +286,7 @@ var bars = []rune("▁▂▃▄▅▆▇█")
 
 // logOf returns where a time lies between 1 ms and the limit on a logarithmic scale, 0 to 1.
 func logOf(d, limit time.Duration) float64 {
-	return logShare(d, time.Millisecond, max(limit, 2*time.Millisecond))
+	return LogShare(d, time.Millisecond, max(limit, 2*time.Millisecond))
 }
 
 // gauge returns one of eight heights.

@@ -97,7 +97,7 @@ func (t *text) figures(several bool) []figure {
 			if e.Score == nil {
 				return ""
 			}
-			return ofMax(e.Score.Points, e.Score.Max, e.Score.Unbounded)
+			return OutOf(e.Score.Points, e.Score.Max, e.Score.Unbounded)
 		}},
 		{t.Say("passed"), 'r', false, func(e ranked) string { return fmt.Sprintf("%d/%d", e.sum.Accepted, e.sum.Judged) }},
 		{t.Say("beyond"), 'r', true, func(e ranked) string {

@@ -2,13 +2,11 @@ package report
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"io"
 	"maps"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -19,134 +17,8 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/samples"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
-
-// golden compares got with a file under testdata.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s (-want +got; go test -update writes it anew):\n%s", name, diff)
-	}
-}
-
-// sample is a run with one of everything.
-func sample() result.Run {
-	limits := result.Limits{CPU: time.Second, Wall: 3 * time.Second, Memory: 64 << 20, Output: 8 << 20}
-	ok := result.Compile{OK: true, Time: 700 * time.Millisecond}
-	ms := func(x float64) time.Duration { return time.Duration(x * float64(time.Millisecond)) }
-	accepted := func(name string, cpu time.Duration) result.Case {
-		return result.Case{Case: name, About: result.About{Description: say.Words{English: "what " + name + " tries"}, Hint: say.Words{English: "think of " + name, Chinese: "想想 " + name}}, Verdict: result.AC, Expected: "AC", AsExpected: true,
-			CPU: cpu, Wall: cpu + ms(0.4), PeakKiB: 2100}
-	}
-	wrong := result.Case{Case: "secret/02-hard", About: result.About{Description: say.Words{English: "needs search"}, Hint: say.Words{English: "try every digit", Chinese: "每个数字都要试"}}, Verdict: result.WA, Expected: "AC",
-		CPU: ms(12.34), Wall: ms(13), PeakKiB: 2400, Input: "4.....8.5\nend\n", Stderr: "debug: \x1b[31mred\n",
-		Difference: &result.Difference{Line: 3, Column: 7, Want: "hello world", Got: "hello\x00w\xffrld", Text: sentence("line 3: they differ")}}
-	slow := result.Case{Case: "secret/02-hard", Verdict: result.TLE, Expected: "TLE", AsExpected: true,
-		CPU: ms(1002), Wall: ms(1010), PeakKiB: 2048, Exit: -1, Signal: "SIGKILL", Message: say.Text("used up its 1 s of CPU time")}
-	crashed := result.Case{Case: "sample/1", Verdict: result.RE, Expected: "AC", CPU: ms(0.8), Wall: ms(1), PeakKiB: 900,
-		Exit: 3, Message: say.Text("exit status 3"), Contended: true,
-		Stderr: "Traceback (most recent call last):\n" + strings.Repeat("\tat solve\n", 9) + "RecursionError: 数独 出错了\n"}
-	skipped := result.Case{Case: "secret/02-hard", Verdict: result.SK, Expected: "AC", AsExpected: true, Message: say.Text("skipped: an earlier case failed (-fail-fast)")}
-	sampled := accepted("secret/02-hard", ms(3))
-	sampled.Samples = []time.Duration{ms(2.9), ms(3), ms(3.3)}
-	sampled.Work = &result.Work{Statements: 12345, Calls: map[string]int64{"main.solve": 12}, Lines: []int64{-1, 1, 12}}
-	entry := func(problem, name string, v result.Verdict, asExpected bool, cases ...result.Case) result.Solution {
-		return result.Solution{Problem: problem, Title: say.Words{English: map[string]string{"a": "Sudoku 数独", "b": ""}[problem]}, Solution: name,
-			Path: "solutions/" + name + "/main.go", Language: "Go", CodeBytes: 3456, Verdict: v, Expected: "AC", AsExpected: asExpected,
-			Limits: limits, Compile: ok, Cases: cases}
-	}
-	many := entry("b", "many", result.WA, false)
-	for i := range 5 {
-		c := wrong
-		c.Case, c.Stderr, c.Input = fmt.Sprintf("secret/1%d-fails", i), "", ""
-		c.Message = say.Text([]string{"", "", "", "", "the checker adds this"}[i])
-		many.Cases = append(many.Cases, c)
-	}
-	broken := entry("b", "broken", result.CE, false,
-		result.Case{Case: "sample/1", Verdict: result.CE, Expected: "AC", Message: say.Text("main.go:3: undefined: x")})
-	broken.Compile = result.Compile{Message: say.Text("solutions/broken/main.go:3:1: undefined: x\nsolutions/broken/main.go:4:1: undefined: y\n")}
-	missing := entry("b", "rusty", result.SK, true, result.Case{Case: "sample/1", Verdict: result.SK, Expected: "AC", AsExpected: true})
-	missing.Language = "Rust"
-	missing.Compile = result.Compile{Message: say.Text("no rustc here for Rust: install it with apt-get install rustc")}
-	promised := entry("b", "promised", result.AC, false, accepted("sample/1", ms(1)))
-	promised.Expected = "WA"
-	java := entry("a", "javanese", result.AC, true, accepted("sample/1", ms(45)), accepted("secret/02-hard", ms(99.5)))
-	java.Language, java.Limits.CPU = "Java", 2*time.Second
-	return result.Run{
-		Host: result.Host{OS: "linux", Arch: "amd64", CPUs: 2, CPU: "a processor", Go: "go1.26", Isolation: say.Text("step 2 of 5: namespaces"),
-			MemoryMethod: say.Text("peak of the largest process"), Contended: true},
-		Elapsed: 2345 * time.Millisecond,
-		Results: []result.Solution{
-			entry("a", "lowbit", result.AC, true, accepted("sample/1", ms(0.93)), sampled),
-			entry("a", "a name that is rather long", result.WA, false, accepted("sample/1", ms(1)), wrong),
-			entry("a", "naive", result.TLE, true, accepted("sample/1", ms(1.2)), slow),
-			entry("a", "数独高手", result.RE, false, crashed, skipped),
-			java, many, broken, missing, promised,
-		},
-	}
-}
-
-// seldom is a run with one case for each rare event.
-func seldom() result.Run {
-	const ms = time.Millisecond
-	failed := func(v result.Verdict, c result.Case) result.Case {
-		if c.Verdict, c.CPU, c.Wall = v, 2*ms, 3*ms; c.Expected == "" {
-			c.Expected = "AC"
-		}
-		c.AsExpected = v == result.AC || c.Expected.Allows(v)
-		return c
-	}
-	d := talked().Results[0].Cases[0].Dialogue
-	spoken := &result.Dialogue{Remarks: d.Remarks[:5]}
-	for i := range d.Remarks[6:] {
-		d.Remarks[6+i].Text = fmt.Sprint(i)
-	}
-	d.Remarks = d.Remarks[:18]
-	asOne := &result.Dialogue{From: 1, Left: 1, Remarks: []result.Remark{{Pass: 1, By: result.ByProgram, Text: "1"}, {Pass: 1, By: result.ByJudge, Text: "2", Open: true}}}
-	words := &result.Difference{Line: 1, Column: 1, Want: "yes", Got: "no", Text: sentence("line 1: they differ")}
-	board := &result.Difference{Line: 1, Column: 1, Want: replaced(answers, 1, "4"), Got: answers, Text: sentence("line 1: not this answer"), Puzzle: asked}
-	shadow := &result.Difference{Line: 1, Column: 1, Want: "no", Got: strings.Repeat("1", 16), Text: sentence("line 1: row 1 has two 1s"), Puzzle: asked}
-	cases := []result.Case{
-		failed(result.WA, result.Case{Dialogue: d, Message: say.Text("said too much"), Printed: "so far\n", Stderr: "log\n"}), failed(result.WA, result.Case{Output: "what it said\n", Input: "in\n"}), failed(result.WA, result.Case{}),
-		failed(result.PE, result.Case{Expected: "WA"}), failed(result.AC, result.Case{Dialogue: spoken, Printed: "1\n2\n", Stderr: "log\n"}), failed(result.WA, result.Case{Dialogue: asOne, Message: say.Text("said too little")}),
-		failed(result.AC, result.Case{Kept: true, Contended: true}), failed(result.AC, result.Case{Call: ms, Driver: ms / 2, Machine: "north"}),
-		failed(result.RE, result.Case{Exit: 3, Signal: "SIGSEGV", Printed: "so far\n", Stderr: strings.Repeat(strings.Repeat("x", 90)+"\n", 27), Message: say.Of("exit status %d", 3)}),
-		failed(result.TLE, result.Case{Expected: "TLE", Message: say.Of("used up its %s of CPU time", "1 s")}), failed(result.JE, result.Case{Message: say.Text("the checker crashed")}),
-		failed(result.WA, result.Case{Difference: words, Input: "4\n"}), failed(result.WA, result.Case{Difference: board, Input: "5\n"}), failed(result.WA, result.Case{Difference: shadow}),
-		failed(result.WA, result.Case{Difference: words, Input: "4\n"}),
-	}
-	cases[8].CPU, cases[10].CPU = 0, 0
-	odd := result.Solution{Problem: "odd", Title: say.Words{English: "odd"}, Solution: "mine.cpp", Path: "mine.cpp", Language: "C++", Expected: "AC", Compile: result.Compile{OK: true, Cached: true}, Limits: result.Limits{CPU: 9 * ms}}
-	for i, c := range cases {
-		c.Case = fmt.Sprintf("secret/%02d", i+1)
-		odd.Cases = append(odd.Cases, c)
-	}
-	for _, v := range []result.Verdict{result.WA, result.TLE, result.SK} {
-		odd.Cases = append(odd.Cases, result.Case{Case: "beyond/" + string(v), Verdict: v, AsExpected: true, CPU: ms})
-	}
-	same := odd
-	same.Solution, same.Path, same.Cases = "solutions/other", "solutions/other/main.cpp", slices.Clone(odd.Cases)
-	for i := range same.Cases {
-		same.Cases[i].Expected, same.Cases[i].AsExpected = result.Promise(same.Cases[i].Verdict), true
-	}
-	run := result.Run{Results: []result.Solution{odd, same}, Interrupted: true, Host: result.Host{Several: true}}
-	for i := range run.Results {
-		run.Results[i].Conclude("")
-	}
-	return run
-}
 
 func TestText(t *testing.T) {
 	tests := []struct {
@@ -166,17 +38,17 @@ func TestText(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var b bytes.Buffer
-			run := sample()
+			run := samples.Mixed()
 			switch kind, _, _ := strings.Cut(strings.TrimSuffix(test.name, ".golden"), "-"); kind {
 			case "seldom":
-				run = seldom()
+				run = samples.Seldom()
 			case "groups":
-				run = nestedRun()
+				run = samples.Nested()
 			}
 			if err := Text(&b, run, test.opt); err != nil {
 				t.Fatal(err)
 			}
-			golden(t, test.name, b.Bytes())
+			samples.Golden(t, test.name, b.Bytes())
 			for line := range strings.SplitSeq(colours.ReplaceAllString(b.String(), ""), "\n") {
 				if test.opt.Fold > 0 && terminal.Width(line) > test.opt.Fold && !strings.HasPrefix(line, "  again: ") {
 					t.Errorf("%d columns: %s", terminal.Width(line), line)
@@ -226,22 +98,12 @@ func TestRepeated(t *testing.T) {
 	}
 }
 
-func TestMachineReports(t *testing.T) {
-	scored := nestedRun()
-	scored.Results = append(scored.Results, seldom().Results...)
-	for _, test := range []struct {
-		name  string
-		write func(io.Writer, result.Run) error
-		run   result.Run
-	}{{"run.json", result.WriteRun, sample()}, {"run.xml", JUnit, sample()}, {"seldom.xml", JUnit, scored}} {
-		t.Run(test.name, func(t *testing.T) {
-			var b bytes.Buffer
-			if err := test.write(&b, test.run); err != nil {
-				t.Fatal(err)
-			}
-			golden(t, test.name, b.Bytes())
-		})
+func TestJSON(t *testing.T) {
+	var b bytes.Buffer
+	if err := result.WriteRun(&b, samples.Mixed()); err != nil {
+		t.Fatal(err)
 	}
+	samples.Golden(t, "run.json", b.Bytes())
 }
 
 // A report that cannot be written is an error, not a short report.
@@ -252,9 +114,10 @@ func TestTextOnFullDisk(t *testing.T) {
 	}
 	defer full.Close()
 	for name, write := range map[string]func(io.Writer) error{
-		"text":  func(w io.Writer) error { return Text(w, sample(), TextOptions{Style: terminal.Style{Width: 80}}) },
-		"json":  func(w io.Writer) error { return result.WriteRun(w, sample()) },
-		"junit": func(w io.Writer) error { return JUnit(w, sample()) },
+		"text": func(w io.Writer) error {
+			return Text(w, samples.Mixed(), TextOptions{Style: terminal.Style{Width: 80}})
+		},
+		"json": func(w io.Writer) error { return result.WriteRun(w, samples.Mixed()) },
 	} {
 		if err := write(full); err == nil {
 			t.Errorf("%s: no error", name)
@@ -279,7 +142,7 @@ func TestHeadings(t *testing.T) {
 	for _, name := range names {
 		results = append(results, result.Solution{Solution: name})
 	}
-	if diff := cmp.Diff(want, headings(results, labelsOf(results), headRoom)); diff != "" {
+	if diff := cmp.Diff(want, headings(results, LabelsOf(results), headRoom)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -363,19 +226,23 @@ func TestShellWord(t *testing.T) {
 	}
 }
 
+const complaint = "main.cpp:3:7: error: 'class std::map<int, std::vector<int> >' has no member named 'no_such_member_of_it'"
+
 // A log gets the whole text of a compiler, a terminal a folded one.
 func TestCompilersText(t *testing.T) {
 	said := "main.cpp: In function 'int main()':\n" + complaint + "\n"
 	for _, verbose := range []bool{false, true} {
 		var b bytes.Buffer
-		if err := Text(&b, notCompiled(said), TextOptions{Style: terminal.Style{Width: 60}, Verbose: verbose}); err != nil {
+		if err := Text(&b, result.Run{Results: []result.Solution{{Problem: "p", Solution: "s", Verdict: result.CE, Expected: "AC", Compile: result.Compile{Message: say.Text(said)},
+			Cases: []result.Case{{Case: "1", Verdict: result.CE, Expected: "AC", Message: say.Text(result.FirstError(said))}}}}}, TextOptions{Style: terminal.Style{Width: 60}, Verbose: verbose}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(b.String(), complaint) {
 			t.Errorf("-v %v: cut:\n%s", verbose, &b)
 		}
 		b.Reset()
-		if err := Text(&b, notCompiled(said), TextOptions{Style: terminal.Style{Width: 60, Fold: 60}, Verbose: verbose}); err != nil {
+		if err := Text(&b, result.Run{Results: []result.Solution{{Problem: "p", Solution: "s", Verdict: result.CE, Expected: "AC", Compile: result.Compile{Message: say.Text(said)},
+			Cases: []result.Case{{Case: "1", Verdict: result.CE, Expected: "AC", Message: say.Text(result.FirstError(said))}}}}}, TextOptions{Style: terminal.Style{Width: 60, Fold: 60}, Verbose: verbose}); err != nil {
 			t.Fatal(err)
 		}
 		if words := strings.Fields(strings.ReplaceAll(b.String(), "│", "")); !strings.Contains(strings.Join(words, " "), complaint) {
@@ -387,18 +254,7 @@ func TestCompilersText(t *testing.T) {
 // TestBeyond: cases beyond the site stand below a rule. A failure there is shown with its reason, once for all who
 // share it, and does not count as a failure. A promised failure has its own sign.
 func TestBeyond(t *testing.T) {
-	why := say.Words{English: "the site always ends with `end`", Chinese: "原站总以 end 结束"}
-	solution := func(name string, v result.Verdict) result.Solution {
-		s := result.Solution{Problem: "p", Solution: name, Expected: "AC", Compile: result.Compile{OK: true}, Cases: []result.Case{
-			{Case: "secret/a", Verdict: result.AC, Expected: "AC", AsExpected: true, CPU: time.Millisecond},
-			{Case: "beyond/b", Verdict: v, AsExpected: true, CPU: time.Millisecond, About: result.About{WhyBeyond: why}},
-			{Case: "beyond/c", Verdict: result.AC, AsExpected: true, CPU: time.Millisecond},
-			{Case: "beyond/d", Verdict: v, AsExpected: true, CPU: time.Millisecond, About: result.About{WhyBeyond: say.Words{English: "the site has no such board", Chinese: "原站没有"}}},
-		}}
-		s.Conclude("")
-		return s
-	}
-	got := textOf(t, TextOptions{}, solution("x/one.cpp", result.OLE), solution("two.cpp", result.OLE), solution("three", result.AC))
+	got := textOf(t, TextOptions{}, samples.Beyond("x/one.cpp", result.OLE), samples.Beyond("two.cpp", result.OLE), samples.Beyond("three", result.AC))
 	for _, want := range []string{"\n── beyond the site ─", "\n≈ one.cpp, two.cpp · p: OLE on b\n  beyond the site: the site always ends with `end`\n\n≈ one.cpp, two.cpp · p: OLE on d\n", "1/1     1/3", "1/1     3/3", "all 12 results as expected"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("does not say %q:\n%s", want, got)
@@ -407,40 +263,19 @@ func TestBeyond(t *testing.T) {
 	if strings.Contains(got, "✗") || strings.Contains(got, "!") {
 		t.Errorf("told as a failure:\n%s", got)
 	}
-	failed := solution("four", result.OLE)
+	failed := samples.Beyond("four", result.OLE)
 	failed.Cases[0].Verdict, failed.Cases[0].AsExpected = result.WA, false
 	failed.Conclude("")
 	if got := textOf(t, TextOptions{}, failed); strings.Contains(got, "≈") || !strings.Contains(got, "✗ four") {
 		t.Errorf("told before its own failure is mended:\n%s", got)
 	}
-	mixed := solution("five", result.OLE)
-	mixed.Cases[3].Verdict, mixed.Cases[3].WhyBeyond = result.TLE, why
+	mixed := samples.Beyond("five", result.OLE)
+	mixed.Cases[3].Verdict, mixed.Cases[3].WhyBeyond = result.TLE, samples.WhyBeyond
 	if got := textOf(t, TextOptions{}, mixed); !strings.Contains(got, "≈ five · p: OLE on b; TLE on d\n") {
 		t.Errorf("for one reason, with two verdicts:\n%s", got)
 	}
-	if all := textOf(t, TextOptions{Verbose: true}, solution("three", result.AC)); strings.Contains(all, "≈") || !strings.Contains(all, "✓ three · p · beyond/c: AC accepted") {
+	if all := textOf(t, TextOptions{Verbose: true}, samples.Beyond("three", result.AC)); strings.Contains(all, "≈") || !strings.Contains(all, "✓ three · p · beyond/c: AC accepted") {
 		t.Errorf("what passed is not told as that:\n%s", all)
-	}
-	run := result.Run{Results: []result.Solution{solution("one.cpp", result.OLE)}}
-	for _, report := range []struct {
-		write func(io.Writer) error
-		want  []string
-	}{
-		{func(w io.Writer) error { return JUnit(w, run) }, []string{`failures="0"`, "<system-out>OLE, but beyond the site: no part of the verdict</system-out>"}},
-		{func(w io.Writer) error { return HTML(w, run, Extras{}) }, []string{`<tr class="beyond">`, "the site always ends with `end`", "原站总以 end 结束", "1/1, beyond 1/3", `<span class="num">1/1</span>`}},
-	} {
-		var b strings.Builder
-		if err := report.write(&b); err != nil {
-			t.Fatal(err)
-		}
-		for _, want := range report.want {
-			if !strings.Contains(b.String(), want) {
-				t.Errorf("does not say %q", want)
-			}
-		}
-		if n := strings.Count(b.String(), "<system-out>"); n != 0 && n != 2 {
-			t.Errorf("%d cases are told to be no part of the verdict, want the two that failed", n)
-		}
 	}
 }
 

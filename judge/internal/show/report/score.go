@@ -15,8 +15,8 @@ func points(p float64) string {
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
-// ofMax writes the points and the maximum: "40/100".
-func ofMax(p, most float64, unbounded bool) string {
+// OutOf writes the points and the maximum: "40/100".
+func OutOf(p, most float64, unbounded bool) string {
 	if unbounded {
 		return points(p)
 	}
@@ -51,9 +51,9 @@ func scoreCells(s result.Solution) (cells []string) {
 		return nil
 	}
 	for _, g := range s.Score.Groups {
-		cells = append(cells, terminal.Pad(string(g.Verdict), 3)+" "+ofMax(g.Points, g.Max, g.Unbounded))
+		cells = append(cells, terminal.Pad(string(g.Verdict), 3)+" "+OutOf(g.Points, g.Max, g.Unbounded))
 	}
-	return append(cells, ofMax(s.Score.Points, s.Score.Max, s.Score.Unbounded))
+	return append(cells, OutOf(s.Score.Points, s.Score.Max, s.Score.Unbounded))
 }
 
 // groupRows returns the rows below the cases: the points of each solution for each group, then their sum.
@@ -85,37 +85,12 @@ func (t *text) groupsOf(s result.Solution) {
 		if g.Missing == "" && (g.Passed == g.Cases || g.Verdict == result.AC && !g.Unbounded && g.Points == g.Max) {
 			continue
 		}
-		what := t.Say("%s: %s points, %d of %d cases right", terminal.Escape(g.Group), ofMax(g.Points, g.Max, g.Unbounded), g.Passed, g.Cases)
+		what := t.Say("%s: %s points, %d of %d cases right", terminal.Escape(g.Group), OutOf(g.Points, g.Max, g.Unbounded), g.Passed, g.Cases)
 		if g.Missing != "" {
 			what = t.Say("%s: no points, for %s is not passed", terminal.Escape(g.Group), terminal.Escape(g.Missing))
 		}
 		t.line(0, t.Dim(t.label(s)+" · "+what))
 	}
-}
-
-type (
-	junitProperties struct {
-		All []junitProperty `xml:"property"`
-	}
-	junitProperty struct {
-		Name  string `xml:"name,attr"`
-		Value string `xml:"value,attr"`
-	}
-)
-
-// scoreProperties writes the points as properties, because a build server's format has no word for points.
-func scoreProperties(s *result.Score) *junitProperties {
-	if s == nil {
-		return nil
-	}
-	p := &junitProperties{All: []junitProperty{{"points", ofMax(s.Points, s.Max, s.Unbounded)}}}
-	for _, g := range s.Groups {
-		p.All = append(p.All, junitProperty{"points." + terminal.Escape(g.Group), ofMax(g.Points, g.Max, g.Unbounded)})
-		if g.Verdict != "" {
-			p.All = append(p.All, junitProperty{"verdict." + terminal.Escape(g.Group), string(g.Verdict)})
-		}
-	}
-	return p
 }
 
 // rankedBy returns the points of a solution, to sort by.

@@ -1,6 +1,6 @@
-// Package report draws the results of a run: as text for a terminal, as JUnit XML for programs, and as one HTML page that
-// shows why the times differ. It decides no verdict and counts nothing. It has no clock and writes only to the given
-// writer. It makes every name and every output of a program safe to show.
+// Package report draws the results of a run as text for a terminal, and finds what is worth telling about them, such as
+// the widest gap between two solutions. It decides no verdict and counts nothing. It has no clock and writes only to the
+// given writer. It makes every name and every output of a program safe to show.
 package report
 
 import (
@@ -29,7 +29,7 @@ type TextOptions struct {
 // Text writes the report for a person at a terminal: for each problem a matrix of cases and
 // solutions, a ranking and every unexpected result in full; then the summary.
 func Text(w io.Writer, run result.Run, opt TextOptions) error {
-	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt, marks: map[string]bool{}, labels: labelsOf(run.Results)}
+	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt, marks: map[string]bool{}, labels: LabelsOf(run.Results)}
 	if !opt.Quiet {
 		t.body(run)
 	}
@@ -41,7 +41,7 @@ func Text(w io.Writer, run result.Run, opt TextOptions) error {
 // stay on the screen.
 func (t *text) body(run result.Run) {
 	var ranked [][]result.Solution
-	groups := byProblem(run.Results)
+	groups := ByProblem(run.Results)
 	for _, results := range groups {
 		t.problem(results)
 		if !t.alone(results) {
@@ -92,8 +92,8 @@ func (t *text) line(indent int, line string) {
 	}
 }
 
-// byProblem splits results into runs of the same problem, in their order.
-func byProblem(results []result.Solution) [][]result.Solution {
+// ByProblem splits results into runs of the same problem, in their order.
+func ByProblem(results []result.Solution) [][]result.Solution {
 	var groups [][]result.Solution
 	place := map[string]int{}
 	for _, s := range results {
@@ -162,7 +162,7 @@ func (t *text) summary(run result.Run) {
 		line = t.Say("%[1]s, %[2]s", line, p.Yellow(t.Say("%d skipped", n.Skipped)))
 	}
 	t.line(0, line+"  "+p.Dim(t.Say("(%s, %s, %s)", say.Count(n.Solutions, "solution"),
-		say.Count(len(byProblem(run.Results)), "problem"), terminal.Duration(run.Elapsed))))
+		say.Count(len(ByProblem(run.Results)), "problem"), terminal.Duration(run.Elapsed))))
 	if n.Unexpected > 0 && t.Quiet {
 		t.unexpectedNames(run)
 	}

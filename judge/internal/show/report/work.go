@@ -13,7 +13,7 @@ import (
 // Work writes how many statements each solution executed on each case, if they were counted.
 func Work(w io.Writer, run result.Run, opt TextOptions) error {
 	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
-	for _, results := range byProblem(run.Results) {
+	for _, results := range ByProblem(run.Results) {
 		t.work(results)
 	}
 	return t.Flush()
@@ -68,7 +68,7 @@ func (t *text) counts(counted []result.Solution, statements map[[2]string]string
 	}
 	label = min(label, max(t.Width-cellWidth-2, 12))
 	across := max((t.Width-label)/cellWidth, 1)
-	heads := headings(counted, labelsOf(counted), cellWidth-2)
+	heads := headings(counted, LabelsOf(counted), cellWidth-2)
 	for n := 0; n < len(counted); n += across {
 		end := min(n+across, len(counted))
 		t.printf("%s", strings.Repeat(" ", label))

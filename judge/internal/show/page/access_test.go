@@ -1,0 +1,194 @@
+//go:build unix
+
+package page
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/samples"
+)
+
+// tryAxe checks the page by the rules of WCAG 2.2 AA, light and dark, with everything open. In the dark, only colours
+// differ.
+func tryAxe(t *testing.T, b *pageBrowser) {
+	b.openPage(samples.Large(3, 8), sampleExtras())
+	for scheme, rules := range map[string][]string{"light": nil, "dark": {"color-contrast"}} {
+		b.Eval(nil, `document.getElementById("theme-%s").click(); for (const d of document.querySelectorAll("details")) d.open = true`, scheme)
+		for _, f := range b.Axe(rules...) {
+			t.Errorf("%s: %s", scheme, f)
+		}
+	}
+}
+
+// tryUnbroken and tryWordy: the page is as wide as the window, whatever the names of solutions and cases: a path with a
+// word that is never broken, and words in two languages. The widths are those of phones and screens, and the edges of
+// the style.
+func tryUnbroken(t *testing.T, b *pageBrowser) { tryName(t, b, "a/"+strings.Repeat("x", 150)) }
+
+func tryWordy(t *testing.T, b *pageBrowser) {
+	tryName(t, b, strings.Repeat("many words ", 20)+strings.Repeat("一", 120))
+}
+
+func tryName(t *testing.T, b *pageBrowser, text string) {
+	b.openPage(samples.HostileRun(text), shown{[]result.Replay{named(samples.Fewest(samples.Mild, 100), text), named(samples.Naive(samples.Mild, 100), text+"2")}, Extras{Generated: text, Command: text}})
+	b.Eval(nil, `for (const d of document.querySelectorAll("details")) d.open = true`)
+	for _, width := range []int{320, 390, 720, 768, 1024, 1440} {
+		b.Size(width, 900, 1)
+		var wide, window int
+		b.Eval(&wide, `document.documentElement.scrollWidth`)
+		b.Eval(&window, `innerWidth`)
+		if wide > window {
+			t.Errorf("called %.20s..., the page is %d wide in a window of %d", text, wide, window)
+		}
+	}
+}
+
+// tryTwoLanes: the boards of two lanes stand side by side. With their ribbons, counters and controls they fit a window
+// of 1440 by 900. Each lane goes to its own dead ends and shows the line of the step.
+func tryTwoLanes(t *testing.T, b *pageBrowser) {
+	extras := sampleExtras()
+	extras.Replays[0].Solution, extras.Replays[1].Solution = "lowbit", "naive"
+	b.openPage(samples.Large(2, 3), extras)
+	b.Size(1440, 900, 1)
+	b.Eval(nil, `document.documentElement.style.scrollBehavior = "auto"; document.querySelector(".player").scrollIntoView()`)
+	var top, bottom []float64
+	b.Eval(&top, `[...document.querySelectorAll(".lane .board")].map(e => e.getBoundingClientRect().top)`)
+	b.Eval(&bottom, `[...document.querySelectorAll(".lane .counters")].map(e => e.getBoundingClientRect().bottom)`)
+	var controls struct{ Top, Bottom float64 }
+	b.Eval(&controls, `(r => ({ Top: r.top, Bottom: r.bottom }))(document.querySelector(".transport").getBoundingClientRect())`)
+	if len(top) != 2 || top[0] != top[1] || max(bottom[0], bottom[1]) > controls.Top || controls.Bottom > 900 {
+		t.Errorf("boards from %v, counters to %v, of a window of 900 with the controls at %+v", top, bottom, controls)
+	}
+	steps := func() (at []int) {
+		b.Eval(&at, `[...document.querySelectorAll(".timeline input")].map(e => +e.value)`)
+		return at
+	}
+	ends := func(r result.Replay) (all []int) {
+		for i := 1; i < len(r.Steps); i++ {
+			if r.Steps[i].Value == 0 && r.Steps[i-1].Value != 0 {
+				all = append(all, i+1)
+			}
+		}
+		return all
+	}
+	short, long := ends(extras.Replays[0]), ends(extras.Replays[1])
+	at := []int{0, 0}
+	for i := range 3 {
+		b.Eval(nil, `document.querySelector("[data-do=dead]").click()`)
+		for lane, all := range [][]int{short, long} {
+			if i < len(all) {
+				at[lane] = all[i]
+			}
+		}
+		if got := steps(); fmt.Sprint(got) != fmt.Sprint(at) {
+			t.Errorf("the lanes walked to %v, want their own dead ends %v", got, at)
+		}
+	}
+	var lit, code string
+	b.Eval(&lit, `[...document.querySelectorAll(".panel:not([hidden]) tr.lit")].map(r => r.sectionRowIndex + 1).join(" ")`)
+	b.Eval(&code, `document.querySelectorAll(".lane .line")[1].textContent`)
+	if lit != "22" || code != "22  if fits(i, d) {" { // lowbit has no dead end
+		t.Errorf("lines %q are lit up and %q is shown, want line 22", lit, code)
+	}
+}
+
+// tryRibbons: on a common axis, ribbons are as long as the histories; otherwise all are as long as the window. The end
+// of a cut history is marked.
+func tryRibbons(t *testing.T, b *pageBrowser) {
+	short, long := samples.Fewest(samples.Mild, 200_000), samples.Naive(samples.Mild, 1000)
+	long.PartSteps, long.Outline = 64, nil
+	for at := 0; at < long.Total; at += 64 {
+		long.Outline = append(long.Outline, [2]int{3, 40})
+	}
+	b.openPage(samples.Large(2, 3), shown{Replays: []result.Replay{short, long}})
+	widths := func(class string) (all []float64) {
+		b.Eval(&all, `[...document.querySelectorAll(".ribbon .%s")].map(e => e.getBBox().width)`, class)
+		return all
+	}
+	ratio := float64(short.Total) / float64(long.Total)
+	if w := widths("depth"); len(w) != 2 || w[0] > 600*ratio+1 || w[1] < 590 {
+		t.Errorf("ribbons of %v for %d and %d steps", w, short.Total, long.Total)
+	}
+	if w := widths("torn"); w[0] != 0 || w[1] == 0 {
+		t.Errorf("cuts of %v, want one in the second", w)
+	}
+	if w := widths("falls"); w[1] < 590 {
+		t.Errorf("falls of %v", w)
+	}
+	b.Eval(nil, `(e => { e.value = "share"; e.dispatchEvent(new Event("change")) })(document.querySelector("[data-do=pace]"))`)
+	if w := widths("depth"); w[0] < 590 || w[1] < 590 {
+		t.Errorf("each on its own axis, ribbons of %v", w)
+	}
+}
+
+// tryManySolutions: six of forty solutions are coloured; a reader can choose others, and a search finds them.
+func tryManySolutions(t *testing.T, b *pageBrowser) {
+	b.openPage(samples.Large(40, 12), sampleExtras())
+	coloured := func() (n int) {
+		b.Eval(&n, `document.querySelectorAll("#plot-p0-time .s:not(.cx)").length`)
+		return n
+	}
+	if n := coloured(); n != telling {
+		t.Errorf("%d solutions are in colour, want %d", n, telling)
+	}
+	var inside bool
+	b.Eval(&inside, `[...document.querySelectorAll(".drawing .name")].every(e => e.getBoundingClientRect().right <= e.ownerSVGElement.getBoundingClientRect().right + 1)`)
+	if !inside {
+		t.Error("a label stands beyond its plot")
+	}
+	b.Eval(nil, `document.querySelector(".legend-chips input:not(:checked)").click()`)
+	if n := coloured(); n != telling+1 {
+		t.Errorf("%d solutions are in colour after one was added", n)
+	}
+	b.Eval(nil, `for (const e of document.querySelectorAll(".legend-chips input:checked")) e.click()`)
+	if n := coloured(); n != 0 {
+		t.Errorf("%d solutions are in colour after all were taken out", n)
+	}
+	find := func(words string) (columns, rows int) {
+		b.Eval(nil, `(e => { e.value = %q; e.dispatchEvent(new Event("input", { bubbles: true })) })(document.querySelector("[name=text]"))`, words)
+		b.Eval(&columns, `document.querySelectorAll(".matrix thead [data-n]:not([hidden])").length`)
+		b.Eval(&rows, `document.querySelectorAll(".matrix tbody tr:not([hidden])").length`)
+		return columns, rows
+	}
+	if columns, rows := find("crack"); columns != 5 || rows != 12 {
+		t.Errorf("crack finds %d solutions and %d cases, want 5 and 12", columns, rows)
+	}
+	if columns, rows := find("17 clues"); columns != 40 || rows != 3 {
+		t.Errorf("17 clues finds %d solutions and %d cases, want 40 and 3", columns, rows)
+	}
+}
+
+// tryPaper: a printed page has no player but the decisive boards; on request each solution has its own sheet.
+func tryPaper(t *testing.T, b *pageBrowser) {
+	b.openPage(samples.Large(5, 8), sampleExtras())
+	b.Call("Emulation.setEmulatedMedia", map[string]any{"media": "print"})
+	shown := func(selector string) (n int) {
+		b.Eval(&n, `[...document.querySelectorAll(%q)].filter(e => e.getClientRects().length).length`, selector)
+		return n
+	}
+	if n := shown(".player, .filters, button, .bar"); n != 0 {
+		t.Errorf("%d controls are printed", n)
+	}
+	if n := shown(".stills .board"); n != 4 {
+		t.Errorf("%d telling boards are printed, want the end of one solution and three of the other", n)
+	}
+	var clipped []string
+	b.Eval(&clipped, `[...document.querySelectorAll("main *")].filter(e => e.getClientRects().length && getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth + 1 && !e.closest(".vh")).map(e => e.outerHTML.slice(0, 90))`)
+	for _, e := range clipped {
+		t.Errorf("paper cuts %s", e)
+	}
+	b.Eval(nil, `window.print = () => { window.sheets = [...document.querySelectorAll(".solution")].filter(e => e.getClientRects().length).map(e => e.querySelectorAll(".sheet li").length);
+		window.others = [...document.querySelectorAll("#verdicts, #plots, #source")].filter(e => e.getClientRects().length).length; dispatchEvent(new Event("afterprint")) }`)
+	b.Eval(nil, `dispatchEvent(new Event("beforeprint")); document.querySelector(".sheets").click()`)
+	var sheets []int
+	var others, left int
+	b.Eval(&sheets, `sheets`)
+	b.Eval(&others, `others`)
+	b.Eval(&left, `document.querySelectorAll(".sheet").length`)
+	if fmt.Sprint(sheets) != "[8 8 8 8 8]" || others != 0 || left != 0 {
+		t.Errorf("sheets of %v cases, with %d other sections, and %d left behind", sheets, others, left)
+	}
+}

@@ -1,0 +1,469 @@
+//go:build unix
+
+package page
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/browser"
+
+	"sudokuoj/judge/internal/testkit/samples"
+)
+
+// TestBrowser tries the page in a real browser, with a tab for each test. A tab remembers its choices for itself, so
+// several tests can run at once.
+func TestBrowser(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		try  func(*testing.T, *pageBrowser)
+	}{
+		{"replay", tryReplay}, {"candidates", tryCandidates}, {"keys", tryKeys}, {"cut and large", tryCutAndLarge}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible}, {"touch", tryTouch},
+		{"without script", tryWithoutScript}, {"hostile output", tryHostileOutput}, {"a real report", tryRealReport}, {"axe", tryAxe}, {"a name without breaks", tryUnbroken}, {"a name of many words", tryWordy}, {"two lanes", tryTwoLanes}, {"ribbons", tryRibbons}, {"many solutions", tryManySolutions},
+		{"paper", tryPaper}, {"dialogue", tryDialogue}, {"groups", tryGroups}, {"first sight", tryFirstSight}, {"mistake first", tryMistakeFirst}, {"overview", tryOverview},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			b := &pageBrowser{browser.Open(t)}
+			b.Call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": `Object.defineProperty(window, "localStorage", { value: sessionStorage })`})
+			test.try(t, b)
+		})
+	}
+}
+
+// pageBrowser is a browser with our page open.
+type pageBrowser struct{ *browser.Browser }
+
+// openPage writes a page and opens it. By the end of the test, the browser must have reported nothing and requested
+// only the file.
+func (b *pageBrowser) openPage(run result.Run, extras shown) {
+	b.T.Helper()
+	path := filepath.Join(b.T.TempDir(), "report.html")
+	if err := os.WriteFile(path, []byte(makePage(b.T, HTML, run, extras)), 0o644); err != nil {
+		b.T.Fatal(err)
+	}
+	b.openReport(path)
+}
+
+func (b *pageBrowser) openReport(path string) {
+	b.T.Helper()
+	b.calm(true)
+	b.Go("file://" + path)
+	b.Until(`document.documentElement.classList.contains("ready")`)
+	b.T.Cleanup(func() { b.CheckSilence(func(url string) bool { return url == "file://"+path }) })
+}
+
+// calm sets whether the reader prefers reduced motion.
+func (b *pageBrowser) calm(yes bool) {
+	b.Call("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-reduced-motion", "value": map[bool]string{true: "reduce", false: "no-preference"}[yes]}}})
+}
+
+// board reads the digits of a lane, without the one that was just taken back.
+func (b *pageBrowser) board(lane int) string {
+	var s string
+	b.Eval(&s, `[...document.querySelectorAll(".lane")[%d].querySelectorAll(".over > text")].map(e => e.getAttribute("class") === "gone" ? "." : e.textContent || ".").join("")`, lane)
+	return s
+}
+
+// boardAfter returns the board after n steps of a replay.
+func boardAfter(r result.Replay, n int) string {
+	b, _ := sudoku.ParseAny(r.Puzzle)
+	for _, s := range r.Steps[:n] {
+		b.Cells[s.Cell] = s.Value
+	}
+	return b.Line()
+}
+
+func tryReplay(t *testing.T, b *pageBrowser) {
+	extras := sampleExtras()
+	b.openPage(samples.Large(2, 3), extras)
+	short, long := extras.Replays[0], extras.Replays[1]
+
+	for lane := range 2 {
+		if got := b.board(lane); got != samples.Mild {
+			t.Errorf("lane %d begins with %s, want the puzzle", lane, got)
+		}
+	}
+	b.Eval(nil, `document.querySelector("[data-do=speed]").value = 15; document.querySelector("[data-do=speed]").dispatchEvent(new Event("input"))`)
+	b.Eval(nil, `document.getElementById("replay").scrollIntoView(); document.querySelector("[data-do=play]").focus()`)
+	b.Eval(nil, `document.querySelector("[data-do=play]").click()`)
+	b.Until(`!document.querySelector(".player").classList.contains("playing")`)
+	for lane := range 2 {
+		if got := b.board(lane); got != samples.MildSolved {
+			t.Errorf("lane %d ends with %s, want the solution", lane, got)
+		}
+		var said string
+		b.Eval(&said, `document.querySelectorAll(".lane .said")[%d].textContent`, lane)
+		if !strings.Contains(said, "Solved.") || !strings.Contains(said, "解出") {
+			t.Errorf("lane %d ends with the words %q", lane, said)
+		}
+	}
+
+	for _, n := range []int{0, 1, 17, 1023, 1024, 1025, 5000, len(long.Steps) - 1, len(long.Steps)} {
+		b.Eval(nil, `(e => { e.value = %d; e.dispatchEvent(new Event("input")) })(document.querySelectorAll(".timeline input")[1])`, n)
+		if got, want := b.board(1), boardAfter(long, n); got != want {
+			t.Errorf("after %d steps the long lane shows\n%s, want\n%s", n, got, want)
+		}
+		if got, want := b.board(0), boardAfter(short, min(n, len(short.Steps))); got != want {
+			t.Errorf("after %d steps the short lane shows\n%s, want\n%s", n, got, want)
+		}
+		placed, dead, deepest := sumOf(long.Steps[:n])
+		var counters string
+		b.Eval(&counters, `(l => l.querySelector(".placed").textContent + " " + l.querySelector(".dead").textContent + " " + l.querySelector(".deepest").textContent)(document.querySelectorAll(".lane")[1])`)
+		figure := func(n, of int) string { return terminal.Thousands(int64(n)) + " / " + terminal.Thousands(int64(of)) }
+		if want := figure(placed, long.Placed) + " " + figure(dead, long.DeadEnds) + " " + figure(deepest, long.Deepest); counters != want {
+			t.Errorf("after %d steps the counters are %q, want %q", n, counters, want)
+		}
+	}
+}
+
+// sumOf counts what the first steps did.
+func sumOf(steps []result.Step) (placed, dead, deepest int) {
+	for i, s := range steps {
+		if s.Value != 0 {
+			placed++
+		} else if i > 0 && steps[i-1].Value != 0 {
+			dead++
+			deepest = max(deepest, steps[i-1].Depth)
+		}
+	}
+	return placed, dead, deepest
+}
+
+// tryCutAndLarge plays a history that was cut, and one of a larger board.
+func tryCutAndLarge(t *testing.T, b *pageBrowser) {
+	large := result.Replay{Solution: "large", Puzzle: "1" + strings.Repeat(".", 254) + "G", Size: 16, Total: 3,
+		Steps: []result.Step{{Cell: 1, Value: 10, Depth: 1}, {Cell: 254, Value: 2, Depth: 2}, {Cell: 254, Value: 0, Depth: 1}}, Note: say.Text("the program was stopped before it was done: it idled")}
+	b.openPage(samples.Large(2, 3), shown{Replays: []result.Replay{samples.Fewest(samples.Mild, 100), samples.Naive(samples.Mild, 100), large}})
+	b.Eval(nil, `document.querySelector("[data-do=step]").focus()`)
+	b.Press("End", false)
+	naive := boardAfter(samples.Naive(samples.Mild, 100), 100)
+	if got := b.board(1); got != naive {
+		t.Errorf("the cut history ends with %s, want %s", got, naive)
+	}
+	said := func(lane int) (words string) {
+		b.Eval(&words, `document.querySelectorAll(".lane")[%d].innerText`, lane)
+		return words
+	}
+	if words := said(1); !strings.Contains(words, "100 of 8,365 steps were kept") {
+		t.Errorf("the cut history ends with the words %q", words)
+	}
+
+	b.Eval(nil, `(e => { e.value = "1"; e.dispatchEvent(new Event("change")) })(document.querySelector("[data-do=puzzle]"))`)
+	b.Until(`document.querySelector(".lane h3").textContent === "large"`)
+	b.Press("Home", false)
+	b.Press("ArrowRight", false)
+	b.Press("ArrowRight", false)
+	if got, want := b.board(0), "1A"+strings.Repeat(".", 252)+"2G"; got != want {
+		t.Errorf("after 2 steps the large board shows %s, want %s", got, want)
+	}
+	b.Press("ArrowRight", false)
+	if words := said(0); !strings.Contains(words, "takes back 2 from row 16, column 15") || !strings.Contains(words, "it idled") {
+		t.Errorf("the large board says %q", words)
+	}
+}
+
+// step returns the current step of the long lane.
+func (b *pageBrowser) step() (n int) {
+	b.Eval(&n, `+document.querySelectorAll(".timeline input")[1].value`)
+	return n
+}
+
+func tryKeys(t *testing.T, b *pageBrowser) {
+	extras := sampleExtras()
+	b.openPage(samples.Large(2, 3), extras)
+	long := extras.Replays[1]
+	b.Eval(nil, `document.querySelector("[data-do=step]").focus()`)
+	dead := 0 // the first digit that is taken back
+	for i := 1; dead == 0; i++ {
+		if long.Steps[i].Value == 0 && long.Steps[i-1].Value != 0 {
+			dead = i + 1
+		}
+	}
+	for _, k := range []struct {
+		key   string
+		shift bool
+		want  int
+	}{
+		{"ArrowRight", false, 1}, {"ArrowRight", false, 2}, {"ArrowLeft", false, 1}, {"End", false, len(long.Steps)},
+		{"ArrowRight", false, len(long.Steps)}, {"Home", false, 0}, {"ArrowLeft", false, 0}, {"d", false, dead}, {"ArrowRight", true, dead + 84}, {"Home", false, 0},
+	} {
+		b.Press(k.key, k.shift)
+		if got := b.step(); got != k.want {
+			t.Errorf("after %s (shift %t) it is step %d, want %d", k.key, k.shift, got, k.want)
+		}
+	}
+	b.Eval(nil, `document.querySelector(".timeline input").focus()`)
+	b.Press(" ", false)
+	b.Until(`document.querySelector(".player").classList.contains("playing")`)
+	b.Press(" ", false)
+	b.Until(`!document.querySelector(".player").classList.contains("playing")`)
+	b.Press("c", false)
+	var candidates int
+	b.Eval(&candidates, `document.querySelectorAll(".cand").length`)
+	if candidates == 0 {
+		t.Error("c shows no candidates")
+	}
+	b.Eval(nil, `document.querySelector("[data-do=pace]").value = "share"; document.querySelector("[data-do=pace]").dispatchEvent(new Event("change"))`)
+	b.Press("End", false)
+	for lane := range 2 {
+		if got := b.board(lane); got != samples.MildSolved {
+			t.Errorf("finishing together, lane %d ends with %s", lane, got)
+		}
+	}
+}
+
+func tryFiltersAndSwitches(t *testing.T, b *pageBrowser) {
+	run := samples.Large(8, 60)
+	b.openPage(run, sampleExtras())
+	rows := func() (n int) {
+		b.Eval(&n, `document.querySelectorAll(".matrix tbody tr:not([hidden])").length`)
+		return n
+	}
+	choose := func(id, value string) {
+		b.Eval(nil, `(e => { if (e.type === "checkbox") e.checked = %t; else e.value = %q; for (const n of ["input", "change"]) e.dispatchEvent(new Event(n, { bubbles: true })) })(document.querySelector(%q))`, value != "", value, id)
+	}
+	if n := rows(); n != 60 {
+		t.Errorf("%d rows without a filter, want 60", n)
+	}
+	choose("#verdicts [name=verdict]", "WA")
+	if n := rows(); n != 4 {
+		t.Errorf("%d rows with a WA, want 4", n)
+	}
+	choose("#verdicts [name=solution]", "2")
+	if n := rows(); n != 3 {
+		t.Errorf("%d rows with a WA of hidden, want 3", n)
+	}
+	choose("#verdicts [name=solution]", "")
+	choose("#verdicts [name=verdict]", "")
+	choose("#verdicts [name=unexpected]", "on")
+	if n := rows(); n != 5 {
+		t.Errorf("%d rows with something unexpected, want 5", n)
+	}
+
+	// With another case chosen, the sources show the counts of that case.
+	choose("#source [name=case]", "secret/07-17-clues")
+	want := terminal.Thousands(run.Results[0].Cases[6].Work.Lines[9])
+	choose("#source [name=left]", "0")
+	b.Until(`document.querySelector("[data-panel='0'] tbody tr:nth-child(10) td:nth-child(2)").firstChild.textContent === %q`, want)
+	choose("#source [name=right]", "1")
+	choose("#source [name=left]", "3")
+	var panels string
+	b.Eval(&panels, `[...document.querySelectorAll(".panel:not([hidden])")].map(e => e.dataset.panel).join(" ")`)
+	if panels != "3 1" {
+		t.Errorf("the panels shown are %s, want 3 1", panels)
+	}
+
+	var before, after, words string
+	b.Eval(&before, `getComputedStyle(document.body).backgroundColor`)
+	b.Eval(nil, `document.getElementById("theme-dark").click()`)
+	b.Eval(&after, `getComputedStyle(document.body).backgroundColor`)
+	if before != "rgb(251, 250, 246)" || after != "rgb(21, 22, 26)" {
+		t.Errorf("the ground turns from %s to %s, want light to dark", before, after)
+	}
+	b.Eval(nil, `document.getElementById("lang-zh").click()`)
+	b.Eval(&words, `document.querySelector("h1").innerText + "|" + document.documentElement.lang + "|" + document.title`)
+	if words != "480 次运行中有 5 次不符合预期。|zh-Hans|评测报告 · sudokuoj" {
+		t.Errorf("in Chinese the page says %q", words)
+	}
+	// Kinds of programs and names are the same in both languages.
+	b.Eval(&words, `document.body.innerText`)
+	for _, english := range []string{"Verdicts", "as a table", "Side by side", "CPU time of each"} {
+		if strings.Contains(words, english) {
+			t.Errorf("in Chinese the page still says %q", english)
+		}
+	}
+}
+
+// A touch on a mark of a plot shows its solution and case, until another place is touched.
+func tryTouch(t *testing.T, b *pageBrowser) {
+	b.Call("Emulation.setDeviceMetricsOverride", map[string]any{"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true})
+	b.Call("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true})
+	b.openPage(samples.Large(8, 12), sampleExtras())
+	var at struct{ X, Y float64 }
+	b.Eval(&at, `(() => {
+		document.documentElement.style.scrollBehavior = "auto";
+		const mark = document.querySelector(".plot .drawing .pt");
+		for (let e = mark; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
+		mark.scrollIntoView({ block: "center", inline: "center" });
+		const box = mark.getBoundingClientRect();
+		return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done({ X: box.x + box.width / 2, Y: box.y + box.height / 2 }))));
+	})()`)
+	tap := func(x, y float64) {
+		b.Call("Input.dispatchTouchEvent", map[string]any{"type": "touchStart", "touchPoints": []any{map[string]any{"x": x, "y": y}}})
+		b.Call("Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": []any{}})
+	}
+	var said string
+	tap(at.X, at.Y)
+	b.Eval(&said, `document.querySelector("#tip").hidden ? "" : document.querySelector("#tip").textContent`)
+	if !strings.Contains(said, "/") {
+		t.Errorf("a mark that was touched says %q", said)
+	}
+	b.Shot("touched")
+	tap(5, 120)
+	b.Eval(&said, `document.querySelector("#tip").hidden ? "" : document.querySelector("#tip").textContent`)
+	if said != "" {
+		t.Errorf("elsewhere touched, and still it says %q", said)
+	}
+}
+
+func tryNarrowAndAccessible(t *testing.T, b *pageBrowser) {
+	b.openPage(samples.Large(8, 12), sampleExtras())
+	for _, width := range []int{360, 390, 768, 1440, 1920} {
+		b.Call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500})
+		var wide int
+		b.Eval(&wide, `document.documentElement.scrollWidth`)
+		if wide > width {
+			t.Errorf("at %d pixels the page is %d wide", width, wide)
+		}
+	}
+	var faults []string
+	b.Eval(&faults, `(() => {
+		const faults = [], ids = new Set();
+		for (const e of document.querySelectorAll("[id]")) { if (ids.has(e.id)) faults.push("two elements are called " + e.id); ids.add(e.id) }
+		for (const e of document.querySelectorAll("input, select")) if (!e.labels.length && !e.getAttribute("aria-label")) faults.push("no label: " + e.outerHTML);
+		for (const e of document.querySelectorAll("button, a[href]")) if (!e.textContent.trim() && !e.getAttribute("aria-label")) faults.push("no name: " + e.outerHTML);
+		for (const e of document.querySelectorAll("svg[role=img]")) if (!e.querySelector("title")) faults.push("no title: " + e.outerHTML.slice(0, 80));
+		for (const e of document.querySelectorAll("a[href^='#']")) if (!document.querySelector(e.hash)) faults.push("leads nowhere: " + e.hash);
+		for (const e of document.querySelectorAll("table")) if (!e.querySelector("th")) faults.push("a table without heads");
+		return faults;
+	})()`)
+	for _, f := range faults {
+		t.Error(f)
+	}
+}
+
+func tryWithoutScript(t *testing.T, b *pageBrowser) {
+	b.Call("Emulation.setScriptExecutionDisabled", map[string]any{"value": true})
+	path := filepath.Join(t.TempDir(), "report.html")
+	if err := os.WriteFile(path, []byte(makePage(t, HTML, samples.Large(2, 3), sampleExtras())), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b.Go("file://" + path)
+	var words string
+	b.Eval(&words, `document.body.textContent`)
+	for _, want := range []string{"8,365", "The boards move only with JavaScript", "secret/01-easy", "Where the time goes"} {
+		if !strings.Contains(words, want) {
+			t.Errorf("without its script the page does not say %q", want)
+		}
+	}
+	b.Eval(nil, `document.getElementById("lang-zh").checked = true`)
+	b.Eval(&words, `document.querySelector("h1").innerText`)
+	if words != "在 acwing166 sample/01 上，lowbit 只需填数 51 次；naive 需填数 4,208 次，是前者的 83 倍。" {
+		t.Errorf("without its script the page says %q in Chinese", words)
+	}
+	b.CheckSilence(func(url string) bool { return url == "file://"+path })
+}
+
+func tryHostileOutput(t *testing.T, b *pageBrowser) {
+	text := strings.Join(samples.Hostile, " ")
+	b.openPage(samples.HostileRun(text), shown{[]result.Replay{named(samples.Fewest(samples.Mild, 100), text), named(samples.Naive(samples.Mild, 100), "</template>"+text)}, Extras{Generated: text}})
+	var lanes, images int
+	b.Eval(&lanes, `document.querySelectorAll(".lane").length`)
+	b.Eval(&images, `document.querySelectorAll("img, [onload], [onerror], script:not(#data)").length`)
+	if lanes != 2 || images != 2 {
+		t.Errorf("%d lanes and %d strangers, want 2 lanes and the page's own two scripts", lanes, images)
+	}
+	var names []string
+	b.Eval(&names, `[...document.querySelectorAll(".lane h3")].map(e => e.textContent)`)
+	if want := terminal.Escape(text); !slices.Contains(names, want) {
+		t.Errorf("the lanes are called %q, want one called %q", names, want)
+	}
+	b.Press("End", false)
+}
+
+// tryRealReport opens a report of a real run and plays its replay to the end on both sides.
+func tryRealReport(t *testing.T, b *pageBrowser) {
+	if testing.Short() {
+		t.Skip("building and running the judge takes seconds")
+	}
+	dir := t.TempDir()
+	judge, path := filepath.Join(dir, "judge"), filepath.Join(dir, "report.html")
+	for _, command := range [][]string{
+		{"go", "build", "-ldflags", "-s -w", "-o", judge, "sudokuoj/judge"},
+		{judge, "-root", "../../../..", "-problem", "acwing166", "-case", "sample/*", "-html", path, "lowbit", "naive"},
+	} {
+		if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", strings.Join(command, " "), err, out)
+		}
+	}
+	b.openReport(path)
+	b.Eval(nil, `document.querySelector("[data-do=speed]").value = 15; document.querySelector("[data-do=speed]").dispatchEvent(new Event("input"))`)
+	b.Eval(nil, `document.querySelector("[data-do=play]").click()`)
+	b.Until(`!document.querySelector(".player").classList.contains("playing")`)
+	var puzzle []int
+	b.Eval(&puzzle, `JSON.parse(document.getElementById("data").textContent).puzzles[0].puzzle`)
+	asked := sudoku.Empty()
+	copy(asked.Cells, puzzle)
+	var lanes int
+	b.Eval(&lanes, `document.querySelectorAll(".lane").length`)
+	if lanes != 2 {
+		t.Fatalf("%d lanes, want lowbit and naive", lanes)
+	}
+	for lane := range lanes {
+		board, ok := sudoku.ParseAny(b.board(lane))
+		if why := board.Explain(asked); !ok || why.Said() {
+			t.Errorf("lane %d ends with %s: %s", lane, board.Line(), why)
+		}
+	}
+	var counted int
+	b.Eval(&counted, `document.querySelectorAll(".panel:not([hidden]) tr.h9").length`)
+	if counted != 1 {
+		t.Errorf("%d lines are the hottest, on one scale for both sources", counted)
+	}
+}
+
+// tryDialogue looks at a dialogue: its end is visible, and none of its text becomes part of the page.
+func tryDialogue(t *testing.T, b *pageBrowser) {
+	b.openPage(samples.Talked(), sampleExtras())
+	var seen struct {
+		Lines, Hidden int
+		Last          string
+		Script        bool
+	}
+	b.Eval(&seen, `(() => {
+		const box = document.querySelector("#answers .said");
+		for (let e = box; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
+		const rows = [...box.querySelectorAll("tbody tr")], last = rows.at(-1).getBoundingClientRect(), whole = box.getBoundingClientRect();
+		return { Lines: rows.length, Hidden: Math.max(0, Math.round(last.bottom - whole.bottom)), Last: rows.at(-1).cells[0].innerText, Script: !!box.querySelector("script") };
+	})()`)
+	if seen.Lines != 38 || seen.Hidden > 0 || seen.Last != "29.0 s" || seen.Script {
+		t.Errorf("the page shows %+v", seen)
+	}
+	b.looks("dialogue")
+}
+
+func tryGroups(t *testing.T, b *pageBrowser) {
+	b.openPage(samples.Nested(), shown{})
+	b.looks("groups")
+}
+
+// looks checks the width of the page and its accessibility, in both languages.
+func (b *pageBrowser) looks(name string) {
+	b.T.Helper()
+	for _, lang := range []string{"en", "zh"} {
+		for _, width := range []int{1440, 390} {
+			b.Size(width, 900, 1)
+			b.Eval(nil, `void document.getElementById("lang-%s").click()`, lang)
+			var wide int
+			if b.Eval(&wide, `document.documentElement.scrollWidth`); wide > width {
+				b.T.Errorf("at %d pixels the page is %d wide", width, wide)
+			}
+			if lang == "zh" && width == 390 { // in English, and wide, tryAxe looks at a page
+				for _, fault := range b.Axe() {
+					b.T.Error(fault)
+				}
+			}
+			b.Shot(name + "-" + lang + "-" + strconv.Itoa(width))
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package page
+
+import (
+	"bytes"
+	"html"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/samples"
+)
+
+func pagesOf(t *testing.T, c result.Class, run result.Run) map[string]string {
+	t.Helper()
+	pages := map[string]string{}
+	err := ClassPages(c, run, func(name string, write func(io.Writer) error) error {
+		var b bytes.Buffer
+		err := write(&b)
+		if pages[name] != "" {
+			t.Errorf("%s is written twice", name)
+		}
+		pages[name] = b.String()
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pages
+}
+
+func TestClassPages(t *testing.T) {
+	names := []string{"张三", "li", "LI", "../../etc/passwd", "index", "a b", strings.Repeat("长", 300), "con\x00\xff"}
+	c, run := samples.ClassOf(names...)
+	run.Replays = []result.Replay{{Solution: "张三", Problem: "acwing166", Puzzle: strings.Repeat(".", 81), Size: 9, W: 3, H: 3, Steps: []result.Step{{Value: 1}}, Total: 1, Placed: 1}}
+	pages := pagesOf(t, c, run)
+	for name, page := range pages {
+		if plays := strings.Contains(page, `data-do="play"`); plays != (name == "张三.html") {
+			t.Errorf("%s plays a search: %v", name, plays)
+		}
+	}
+	if len(pages) != len(names)+1 {
+		t.Errorf("%d pages, want %d", len(pages), len(names)+1)
+	}
+	for name := range pages {
+		if strings.ContainsAny(name, "/\\\x00 ") || len(name) > 255 {
+			t.Errorf("a page is called %q", name)
+		}
+	}
+	index := html.UnescapeString(pages["index.html"])
+	for _, want := range []string{"3 of 8 students have everything accepted", "3 / 8 名学生全部通过", `href="%E5%BC%A0%E4%B8%89.html"`, `href="LI-2.html"`, "secret/03-hard: row 5 has two 3s", "LI.cpp: is empty"} {
+		if !strings.Contains(index, want) {
+			t.Errorf("the first page does not say %q", want)
+		}
+	}
+	if page := pages["li.html"]; !strings.Contains(page, "li: acwing166: wrong answer, 4/5 passed") || strings.Contains(page, "张三") {
+		t.Error("li's page is not li's alone")
+	}
+}
+
+// The first page allows only its own script and style, and names of students create no elements.
+func TestClassIndexIsHarmless(t *testing.T) {
+	plain, run := samples.ClassOf("someone")
+	want := tags(pagesOf(t, plain, run)["index.html"])
+	for _, text := range samples.Hostile {
+		c, run := samples.ClassOf(text)
+		page := pagesOf(t, c, run)["index.html"]
+		if diff := cmp.Diff(want, tags(page)); diff != "" {
+			t.Errorf("%q: - elements wanted, + got:\n%s", text, diff)
+		}
+		policy := strings.NewReplacer("&#39;", "'", "&#43;", "+").Replace(between(t, page, `Content-Security-Policy" content="`, `"`))
+		if own := policyHash(between(t, page, "<script>", "</script>")); !strings.Contains(policy, "script-src "+own+";") {
+			t.Errorf("the policy %q does not allow the script %s", policy, own)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package page
+
+import (
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// detailView explains one case that was not simply accepted.
+type detailView struct {
+	ID                 string
+	Case               result.Case
+	Alike              []string // the cases that failed in the same way
+	Reason             say.Message
+	Rule               say.Message // what is wrong, in words
+	Line, Column       int
+	Boards             []boardView // the boards of a wrong answer; nil if the lines are not boards
+	Want, Got          []piece     // the lines of a wrong answer
+	HasDifference      bool
+	Input, Stderr      string
+	Printed            string // what a function printed beside its result
+	Output             string // an output that a checker program rejected
+	InputCut, ErrorCut bool
+	OutputCut          bool
+	Dialogue           []remarkView
+}
+
+// lastWords matches the line in which a runtime says why it gives up. The package of an exception is left out.
+var lastWords = match.Lazy(`(?m)^(?:Exception in thread "[^"]*" )?(?:[a-z]\w*\.)*(\w*(?:Error|Exception)\b.*|panic: .*|terminate called .*)$`)
+
+// Why says why a case failed. If only an exit status is known, it returns the last words of the runtime.
+func Why(c result.Case) say.Message { return lastWordsOr(c.Reason(), c.Stderr) }
+
+func lastWordsOr(why say.Message, stderr string) say.Message {
+	if said := lastWords().FindAllStringSubmatch(stderr, -1); said != nil && why.Format == "exit status %d" {
+		return say.Text(terminal.Shorten(terminal.Escape(said[len(said)-1][1]), 100))
+	}
+	return why
+}
+
+// piece is a stretch of a line; a marked one differs.
+type piece struct {
+	Text   string
+	Marked bool
+}
+
+// wantsDetail reports whether the page explains a case: it was not accepted, or not as expected.
+func wantsDetail(c result.Case) bool {
+	return c.Verdict.Failed() || !c.AsExpected
+}
+
+func viewDetail(id string, c result.Case) detailView {
+	d := detailView{ID: id, Case: c}
+	if c.Difference == nil || c.Message.String() != c.Difference.Text.String() { // otherwise the difference says it
+		d.Reason = lastWordsOr(c.Message, c.Stderr)
+	}
+	d.Input, d.Stderr = clip(c.Input, 600), clip(c.Stderr, 2400)
+	d.Printed, d.Output = clip(c.Printed, 600), clip(c.Output, 600)
+	d.Dialogue = viewDialogue(c.Dialogue)
+	d.OutputCut = len(d.Output) < len(c.Output)
+	d.InputCut, d.ErrorCut = len(d.Input) < len(c.Input), len(d.Stderr) < len(c.Stderr)
+	if c.Difference == nil {
+		return d
+	}
+	diff := c.Difference
+	d.HasDifference = true
+	d.Line, d.Column = diff.Line, diff.Column
+	if rule, _ := diff.OnLine(); rule.Said() { // the place is shown separately
+		d.Rule = rule
+	}
+	d.Boards = differenceBoards(diff)
+	if d.Boards == nil {
+		d.Want, d.Got = markDifference(*diff)
+	}
+	return d
+}
+
+// markDifference splits two lines, made visible, into pieces that differ and pieces that do not.
+func markDifference(d result.Difference) (w, g []piece) {
+	want, got := terminal.Escape(clip(d.Want, 600)), terminal.Escape(clip(d.Got, 600))
+	wantMarks, gotMarks := make([]bool, len(want)), make([]bool, len(got))
+	if report.Comparable(d) {
+		wantMarks, gotMarks = report.CompareLines(want, got)
+	}
+	return pieces(want, wantMarks), pieces(got, gotMarks)
+}
+
+// pieces joins neighbouring characters that are marked alike. One marked byte marks its whole character.
+func pieces(s string, marks []bool) []piece {
+	var list []piece
+	for i, r := range s {
+		size := utf8.RuneLen(r)
+		marked := slices.Contains(marks[i:i+size], true)
+		if n := len(list); n > 0 && list[n-1].Marked == marked {
+			list[n-1].Text += s[i : i+size]
+			continue
+		}
+		list = append(list, piece{s[i : i+size], marked})
+	}
+	return list
+}
+
+// clip keeps the beginning of s, and does not cut a character in two.
+func clip(s string, limit int) string {
+	if len(s) <= limit {
+		return s
+	}
+	for limit > 0 && !utf8.RuneStart(s[limit]) {
+		limit--
+	}
+	return s[:limit]
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,354 @@
+package page
+
+import (
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// page holds all that the templates show. This file decides; the templates only lay it out.
+type page struct {
+	assets
+	Explain     bool
+	Title       say.Message
+	Headline    say.Message
+	Reasons     []reasonView
+	Lead        say.Message // the sentence below the headline
+	More        string      // the command that shows more about the headline
+	Host        result.Host
+	Elapsed     time.Duration
+	Generated   string
+	Student     string
+	Alone       bool // the page is about one program or one person, and begins with what is wrong
+	SearchFirst bool // no answer is wrong, so such a page begins with the search
+
+	Interrupted   bool
+	Results       int
+	result.Counts // of the whole run
+
+	Problems  []*problemView
+	Names     []string         // every solution once, for the filter
+	Verdicts  []result.Verdict // the verdicts that occur, for the filter
+	Solutions []solutionView
+	Left      int // differences left out to keep the page small
+
+	Sources sourcesView
+	Replays replaysView
+	Data    pageData // the data for the script
+}
+
+// problemView is one problem with the parts that compare its solutions.
+type problemView struct {
+	Key      string // its name within the page
+	ID       string
+	Title    say.Words
+	Headers  []headerView
+	Rows     []rowView
+	RowsCut  int // rows left out to keep the page small
+	Groups   []groupView
+	Plots    []plot
+	Legend   []key
+	Repeated bool // some solutions ran several times
+	Turns    bool // the solutions took turns
+	Told     Told // what Extras say about that
+	Finding  say.Message
+}
+
+type headerView struct {
+	ID        string // the ID of its solutionView
+	NameIndex int    // in page.Names
+	Name      string
+	Verdict   result.Verdict
+	Expected  bool
+	Score     *result.Score
+}
+
+type rowView struct {
+	Name, Group string
+	Machine     string // the machine in the fleet, if there were several
+	Description say.Words
+	Beyond      bool // the first row beyond the site, with a rule above it
+	Cells       []cellView
+}
+
+// groupView holds the result of each solution for a group of cases. The group "" has all cases.
+type groupView struct {
+	Name  string
+	Cells []groupCell
+}
+
+type groupCell struct {
+	Name  int                // in page.Names
+	Score *result.GroupScore // nil if the problem gives that solution no points
+}
+
+// cellView is one case of one solution; the zero value is a case that was not tried.
+type cellView struct {
+	Verdict   result.Verdict
+	Promised  result.Promise // what was expected instead, "" if it came as expected
+	Time      time.Duration
+	Timed     bool
+	Bar       int // 0 to 10: its time on the log scale of its problem
+	Contended bool
+	Kept      bool
+	Link      string
+	Name      int
+}
+
+type solutionView struct {
+	result.Solution
+	ID         string
+	Sum        result.Totals
+	Counts     []report.VerdictCount
+	Unexpected int
+	Details    []detailView
+	Left       int // failures left out to keep the page small
+	Contended  bool
+}
+
+// onPaper limits the failures that a student's page shows in full, because it may be printed.
+const onPaper = 3
+
+// newPage gathers what the page shows, as far as there is room.
+func newPage(run result.Run, extras Extras, explain bool, room budget) page {
+	p := page{
+		assets: loadAssets(), Explain: explain, Host: run.Host, Elapsed: run.Elapsed,
+		Generated: extras.Generated, Student: extras.Student, Interrupted: run.Interrupted, Results: len(run.Results), Counts: run.Count(),
+	}
+	if p.Student != "" {
+		room.details = min(room.details, onPaper*len(run.Results))
+	}
+	whole := run
+	run = shortened(run)
+	about := programOf(run)
+	wrong := func(s solutionView) bool { return s.Solution.Solution == about && s.Unexpected > 0 }
+	names := map[string]int{}
+	for _, s := range run.Results {
+		if _, known := names[s.Solution]; !known {
+			names[s.Solution] = len(p.Names)
+			p.Names = append(p.Names, s.Solution)
+		}
+	}
+	seen := map[result.Verdict]bool{}
+	groups := report.ByProblem(run.Results)
+	for i, s := range slices.Concat(groups...) {
+		view := viewSolution(i, s, &room)
+		p.Solutions = append(p.Solutions, view)
+		for _, c := range view.Counts {
+			seen[c.Verdict] = true
+		}
+	}
+	for _, v := range result.All {
+		if seen[v] {
+			p.Verdicts = append(p.Verdicts, v)
+		}
+	}
+	next := 0 // index in p.Solutions, which are in the same order
+	for i, group := range groups {
+		view := viewProblem("p"+itoa(i), group, p.Solutions[next:next+len(group)], names, room)
+		view.Told, view.Turns = extras.Compared[view.ID]
+		view.Repeated = quickestOf(group) != nil
+		p.Problems = append(p.Problems, view)
+		next += len(group)
+	}
+	p.Sources = viewSources(run, groups, room)
+	p.Replays = viewReplays(run, room)
+	p.Replays.Later = extras.Later
+	p.Reasons = viewReasons(run.Replays)
+	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Tips: packTips(p.Problems), Say: inScript()}
+	p.Alone = p.Student != "" || !explain && !onlySlow(run) && slices.ContainsFunc(p.Solutions, wrong)
+	p.SearchFirst = p.Alone && onlySlow(run) && len(p.Replays.Puzzles) > 0
+	p.Title, p.Headline = p.headlines(about)
+	p.lead(whole, extras)
+	found := p.Replays.Finding.String()
+	p.Replays.Told = p.Explain || p.Alone || found == p.Headline.String() || found == p.Lead.String()
+	return p
+}
+
+// lead makes the widest gap the headline, unless something is not as expected.
+func (p *page) lead(run result.Run, extras Extras) {
+	for _, of := range p.Problems {
+		if len(of.Told.Overall) > 0 && p.Unexpected == 0 {
+			p.Headline, p.Lead = of.Told.Overall[0], p.Headline
+			return
+		}
+	}
+	g, ok := report.Widest(run)
+	if !ok || p.Explain || extras.Compared != nil || p.Alone {
+		return
+	}
+	p.Lead = g.Short(run.Results).Sentence()
+	if p.Unexpected == 0 || len(report.OwnPrograms(run)) > 0 && onlySlow(run) {
+		p.Headline, p.Lead = p.Lead, p.Headline
+	}
+	if extras.Command != "" {
+		p.More = g.Command(extras.Command, extras.Root)
+	}
+}
+
+// programOf returns the program that a page is about: the only one, or the user's own one beside ours. It returns "" if
+// there are several.
+func programOf(run result.Run) (name string) {
+	own := report.OwnPrograms(run)
+	for _, s := range run.Results {
+		if len(own) > 0 && !own[s.Solution] {
+			continue
+		}
+		if name != "" && name != s.Solution {
+			return ""
+		}
+		name = s.Solution
+	}
+	return name
+}
+
+// shortened returns the run with short names instead of the paths of programs. A file keeps its file name, because a
+// name without a dot is one of our solutions.
+func shortened(run result.Run) result.Run {
+	labels := report.LabelsOf(run.Results)
+	short := func(name string) string {
+		if label := labels[name]; strings.Contains(label, ".") {
+			return label
+		}
+		return name
+	}
+	run.Results, run.Replays = slices.Clone(run.Results), slices.Clone(run.Replays)
+	for i, s := range run.Results {
+		run.Results[i].Solution = short(s.Solution)
+	}
+	for i, r := range run.Replays {
+		run.Replays[i].Solution = short(r.Solution)
+	}
+	return run
+}
+
+// onlySlow reports whether the only unexpected results are programs that took too long.
+func onlySlow(run result.Run) bool {
+	for _, s := range run.Results {
+		if s.Verdict != result.TLE && !s.AsExpected || slices.ContainsFunc(s.Cases, func(c result.Case) bool { return !c.AsExpected && c.Verdict != result.TLE }) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p page) headlines(about string) (title, headline say.Message) {
+	title, runs := say.Of("Report · sudokuoj"), say.Count(p.Cases, "run")
+	switch {
+	case p.Student != "":
+		return say.Of("%v · sudokuoj", p.Student), say.Of("%v: %s", p.Student, p.howFar(""))
+	case (p.Results == 1 || p.Alone) && !p.Explain:
+		name := report.Labels([]string{about})[about]
+		return say.Of("%v · sudokuoj", name), say.Of("%v: %s", name, p.howFar(about))
+	case p.Explain:
+		return say.Of("One puzzle, step by step · sudokuoj"), p.Replays.Finding
+	case p.Results == 0:
+		return title, say.Of("Nothing was judged.")
+	case p.Unexpected == 0:
+		return title, say.Of("%s, %s: all as expected.", say.Count(p.Counts.Solutions, "solution"), runs)
+	case p.Unexpected == 1:
+		return title, say.Of("1 of %s did not come out as expected.", runs)
+	}
+	return title, say.Of("%s of %s did not come out as expected.", terminal.Thousands(int64(p.Unexpected)), runs)
+}
+
+// howFar says how far the named program came, or each program if name is "".
+func (p page) howFar(name string) say.Message {
+	var all []say.Message
+	for _, s := range p.Solutions {
+		if name != "" && s.Solution.Solution != name {
+			continue
+		}
+		c := report.ClassCell{Problem: s.Problem, Result: s.Solution, Sum: s.Sum}
+		if c.Nothing() {
+			all = append(all, say.Of("%v: %s", s.Problem, c.Reason()))
+		} else {
+			all = append(all, say.Of("%v: %s, %s", s.Problem, s.Verdict.Title(), say.Of("%v passed", c.Passed())))
+		}
+	}
+	return say.Join(all...)
+}
+
+func viewSolution(index int, s result.Solution, room *budget) solutionView {
+	v := solutionView{Solution: s, ID: "s" + itoa(index), Sum: s.Sum(), Contended: anyContended(s)}
+	v.Unexpected = result.Run{Results: []result.Solution{s}}.Count().Unexpected
+	count, same := map[result.Verdict]int{}, map[string]int{}
+	for i, c := range s.Cases {
+		count[c.Verdict]++
+		if !wantsDetail(c) || !s.Compile.OK {
+			continue // if it did not compile, every case fails in the same way
+		}
+		alike := failure(c)
+		if at, known := same[alike]; known {
+			v.Details[at].Alike = append(v.Details[at].Alike, c.Case)
+			continue
+		}
+		if room.details == 0 {
+			v.Left++
+			continue
+		}
+		room.details--
+		same[alike] = len(v.Details)
+		v.Details = append(v.Details, viewDetail(v.ID+"c"+itoa(i), c))
+	}
+	if len(s.Cases) == 0 {
+		count[s.Verdict]++
+	}
+	for _, w := range result.All {
+		if count[w] > 0 {
+			v.Counts = append(v.Counts, report.VerdictCount{Verdict: w, N: count[w]})
+		}
+	}
+	return v
+}
+
+// failure describes how a case failed. Cases with equal descriptions are shown once.
+func failure(c result.Case) string {
+	text := ""
+	if c.Difference != nil {
+		what, _ := c.Difference.OnLine()
+		text = what.String()
+	}
+	return fmt.Sprintf("%s %v %s %d %s %q %q", c.Verdict, c.AsExpected, c.Expected, c.Exit, c.Signal, text+c.Stderr, c.Message)
+}
+
+func anyContended(s result.Solution) bool {
+	for _, c := range s.Cases {
+		if c.Contended {
+			return true
+		}
+	}
+	return false
+}
+
+// pageData is the data for the script of the page.
+type pageData struct {
+	Heat    []heatData      `json:"heat"`
+	Cases   []caseData      `json:"cases"`
+	Puzzles []puzzleData    `json:"puzzles"`
+	Tips    string          `json:"tips"` // the texts of the plots' marks, packed, in the order of the page
+	Say     map[string]both `json:"say"`
+}
+
+// Policy is the page's Content-Security-Policy: the page loads nothing, and runs only the scripts and the style that
+// stand in it.
+func (p page) Policy() string {
+	return "default-src 'none'; script-src " + p.scriptSrc + "; style-src " + p.styleSource + "; img-src data:; base-uri 'none'; form-action 'none'"
+}
+
+func (p page) Style() template.CSS { return p.style }
+func (p page) First() template.JS  { return p.first }
+func (p page) Script() template.JS { return p.script }
+
+// Icon returns a picture of nine boxes with the middle one filled.
+func (p page) Icon() string {
+	return base64.StdEncoding.EncodeToString([]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 20 20"><path fill="#fff" d="M0 0H18V18H0Z"/><path fill="none" stroke="#1f1d1a" stroke-width="1.5" d="M0 0H18V18H0ZM6 0V18M12 0V18M0 6H18M0 12H18"/><path fill="#0b5c8f" d="M7 7h4v4H7z"/></svg>`))
+}

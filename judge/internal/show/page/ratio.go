@@ -1,0 +1,109 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/measure"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// everyCase names the row of all cases together.
+const everyCase = "Σ"
+
+// ratioPlot draws how many times as long each solution takes as the quickest, for each case and for all cases together,
+// with an interval. It needs repeated runs.
+func ratioPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
+	base := quickestOf(solutions)
+	c := chart{Shape: asSpans, X: axis{Title: say.Of("times as long →"), Log: true, Label: showTimes}, Y: axis{Names: []string{}}}
+	p := plot{ID: "ratio", Title: say.Of("Times as long as the quickest"), Describe: say.Of("A row for each case, and one for all; a mark for each solution at how many times as long it takes as the quickest of all, with a 99 %% interval; the horizontal axis is logarithmic."),
+		Head: heads(say.Of("Case"), say.Of("Solution"), say.Of("Times"), say.Of("From"), say.Of("To"), say.Of("Rounds"))}
+	if base == nil {
+		return p, c, false
+	}
+	p.How = say.Of("1 is as long as %s, the quickest over all cases, Σ. A hollow mark tells no difference: its interval holds 1, and more rounds would narrow it.", base.Solution)
+	values := []float64{1}
+	lines := make([]series, len(solutions))
+	for i, s := range solutions {
+		lines[i] = series{Index: i, Slot: slots[i], Name: terminal.Escape(s.Solution)}
+	}
+	row := func(name string, compare func(s result.Solution) measure.Ratio) {
+		at, any := len(c.Y.Names), false
+		for i, s := range solutions {
+			r := compare(s)
+			if r.Value == 0 || s.Solution == base.Solution { // 0 if they have no rounds in common
+				continue
+			}
+			any = true
+			p.Rows = append(p.Rows, []string{terminal.Escape(name), lines[i].Name, showTimes(r.Value), showTimes(r.Low), showTimes(r.High), itoa(r.Rounds)})
+			words := terminal.Escape(name) + "\n" + showTimes(r.Value) + " (" + showTimes(r.Low) + " – " + showTimes(r.High) + ")"
+			lines[i].Points = append(lines[i].Points, dot{X: r.Value, Y: float64(at), Low: r.Low, High: r.High, Tip: words, Hollow: r.Answer != measure.Faster && r.Answer != measure.Slower})
+			values = append(values, r.Value, r.Low, r.High)
+		}
+		if any {
+			c.Y.Names = append(c.Y.Names, shorten(terminal.Escape(name[strings.LastIndexByte(name, '/')+1:]), 20))
+		}
+	}
+	row(everyCase, func(s result.Solution) measure.Ratio { return compareAll(s, *base) })
+	for _, of := range report.CaseOrder(solutions) {
+		row(of.Case, func(s result.Solution) measure.Ratio {
+			return measure.Compare(samplesOf(s, of.Case), samplesOf(*base, of.Case))
+		})
+	}
+	c.Series = lines
+	c.X.widen(positive(values))
+	return p, c, len(p.Rows) > 0
+}
+
+// quickestOf returns the solution that solved the most in the least time, among the solutions that ran several times.
+func quickestOf(solutions []result.Solution) (best *result.Solution) {
+	for i := range solutions {
+		s, sum := &solutions[i], solutions[i].Sum()
+		if sum.Accepted > 0 && len(s.Cases) > 0 && len(s.Cases[0].Samples) > 1 &&
+			(best == nil || sum.Accepted > best.Sum().Accepted || sum.Accepted == best.Sum().Accepted && sum.CPU < best.Sum().CPU) {
+			best = s
+		}
+	}
+	return best
+}
+
+// compareAll compares two solutions over the cases that both solved in several runs.
+func compareAll(s, base result.Solution) measure.Ratio {
+	var mine, theirs []measure.Times
+	for _, c := range s.Cases {
+		if a, b := samplesOf(s, c.Case), samplesOf(base, c.Case); a != nil && b != nil {
+			mine, theirs = append(mine, a), append(theirs, b)
+		}
+	}
+	return measure.Compare(measure.Sum(mine...), measure.Sum(theirs...))
+}
+
+// samplesOf returns the times of a case that was solved in several runs; otherwise nothing.
+func samplesOf(s result.Solution, name string) measure.Times {
+	for _, c := range s.Cases {
+		if c.Case == name && c.Verdict == result.AC && len(c.Samples) > 1 {
+			return c.Samples
+		}
+	}
+	return nil
+}
+
+// showTimes writes a ratio with hundredths.
+func showTimes(r float64) string {
+	if r >= 10 {
+		return report.Ratio(r)
+	}
+	return strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(r, 'f', 2, 64), "0"), ".")
+}
+
+func positive(values []float64) (all []float64) {
+	for _, v := range values {
+		if v > 0 {
+			all = append(all, v)
+		}
+	}
+	return all
+}

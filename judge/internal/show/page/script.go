@@ -1,0 +1,40 @@
+package page
+
+import "sudokuoj/judge/internal/base/say"
+
+// scriptTexts are the sentences that the scripts of the page make themselves, by their names in the scripts. A script
+// replaces the words in braces.
+var scriptTexts = map[string]say.Message{
+	"hottest":  say.Of("hottest: line {line}, {n} times"),
+	"times":    say.Of("{n} times"),
+	"start":    say.Of("The puzzle as given: {n} cells to fill."),
+	"only":     say.Of("Places {v} at row {r}, column {c}, the only digit that fits: depth {d}."),
+	"hidden":   say.Of("Places {v} at row {r}, column {c}, the only place left for it: depth {d}."),
+	"guess":    say.Of("Tries {v} at row {r}, column {c}, one of {k} that fit: depth {d}."),
+	"clash":    say.Of("Writes {v} at row {r}, column {c}, where it clashes: depth {d}."),
+	"dead":     say.Of("Dead end: takes back {v} from row {r}, column {c}, back to depth {d}."),
+	"stuck":    say.Of("Dead end: nothing fits at row {r2}, column {c2}. Takes back {v} from row {r}, column {c}."),
+	"withdraw": say.Of("Takes back {v} from row {r}, column {c}, back to depth {d}."),
+	"clear":    say.Of("Clears row {r}, column {c}, which was blank already."),
+
+	"pencilled": say.Of("The puzzle as it was read: {left} candidates in {open} open cells."),
+	"turn":      say.Of("Digit {v}: candidates struck: {struck}, digits found: {known}; open: {open} cells with {left} candidates."),
+	"struck":    say.Of("Candidates struck: {struck}, digits found: {known}; open: {open} cells with {left} candidates."),
+	"restored":  say.Of("Goes back: candidates returned: {back}, digits taken back: {taken}; open: {open} cells with {left} candidates."),
+
+	"solved": say.Of("Solved."),
+	"failed": say.Of("It ends without a solution."),
+	"cut":    say.Of("The record stops here: {k} of {n} steps were kept."),
+	"rate":   say.Of("{n} steps/s"),
+	"rows":   say.Of("{n} of {m} rows"),
+	"seek":   say.Of("Step of {n}"),
+	"board":  say.Of("Board of {n}"),
+}
+
+func inScript() map[string]both {
+	said := map[string]both{}
+	for name, m := range scriptTexts {
+		said[name] = spoken(m)
+	}
+	return said
+}
