@@ -6,8 +6,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -63,6 +65,11 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 	live := env.Steps()
 	e, note := explain.New(g, 0, live.Show).Beside(root), say.Message{}
 	if f.puzzle == "" && len(names) > 0 {
+		known := slices.Clone(solutions) // a program that is watched may read a form which no problem here has
+		if f.problem == "" {
+			grade.Recognise(root, known, func(say.Message) {})
+		}
+		puzzle, note = explain.Suited(known, problems, puzzle)
 		if own, where, ok := e.Carried(ctx, solutions, problems); ok {
 			puzzle, note = own, where
 		}
@@ -104,7 +111,7 @@ func (f *explainFlags) show(env *terminal.Console, x *explain.Explanation, files
 	return err
 }
 
-// watched finds the solutions to watch: those that are named, or all that can read the puzzle. If all were wanted,
+// watched finds the solutions to watch: those that are named, or all that can be given the puzzle. If all were wanted,
 // faults lists the problems and solutions that cannot be read.
 func (f *explainFlags) watched(names []string, puzzle sudoku.Board) (watched []solution.Solution, problems []problem.Problem, faults, err error) {
 	root, err := f.choice.home()
@@ -122,12 +129,21 @@ func (f *explainFlags) watched(names []string, puzzle sudoku.Board) (watched []s
 	}
 	if len(names) > 0 {
 		watched, err = pick(root, names)
+		for i, s := range watched {
+			if len(s.Problems) == 0 && f.problem != "" {
+				watched[i].Problems = []string{f.problem}
+			}
+		}
 		shortNames(watched)
 		return watched, problems, faults, err
 	}
 	all, unread := solution.FindAll(root)
+	takes := explain.Takes
+	if f.puzzle == "" {
+		takes = explain.TakesAny
+	}
 	for _, s := range all {
-		if s.Watchable() && explain.Takes(s, problems, puzzle) {
+		if s.Watchable() && takes(s, problems, puzzle) {
 			watched = append(watched, s)
 		}
 	}

@@ -57,6 +57,53 @@ func TestTellingPuzzle(t *testing.T) {
 	}
 }
 
+// TestSuited: a solution of a problem that is checked by the rules takes any puzzle; one of another problem gets a board
+// of a case that the site may ask.
+func TestSuited(t *testing.T) {
+	const mild = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	in := func(text string) string {
+		path := filepath.Join(t.TempDir(), "in")
+		if err := os.WriteFile(path, []byte(text+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	asks := func(id, kind string, cases ...problem.Case) problem.Problem {
+		return problem.Problem{ID: id, Check: problem.Check{Kind: kind, Format: "acwing"}, Cases: cases}
+	}
+	beyond := problem.Case{Name: "beyond/1", In: in(Example)}
+	problems := []problem.Problem{
+		asks("solved", "sudoku", problem.Case{Name: "secret/1", In: in(mild)}),
+		asks("score", "lines", beyond, problem.Case{Name: "secret/2", In: in(mild)}),
+		asks("unknown", "tokens", beyond),
+		{ID: "sum", Check: problem.Check{Kind: "lines"}},
+	}
+	puzzle, err := ParsePuzzle("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for claims, want := range map[string]string{
+		"":                            "",
+		"solved":                      "",
+		"sum":                         "",
+		"unknown":                     "",
+		"score":                       "score asks for more than a solved board, so this is the board of its case secret/2; -puzzle takes another",
+		"sum, solved, unknown, score": "score asks",
+	} {
+		var all []solution.Solution
+		for _, id := range strings.Split(claims, ", ") {
+			s := solution.Solution{Language: "go", Problems: strings.Fields(id)}
+			if all = append(all, s); TakesAny(s, problems, puzzle) != (id == "" || id == "solved") {
+				t.Errorf("%q: takes any puzzle: %t", id, !(id == "" || id == "solved"))
+			}
+		}
+		board, note := Suited(all, problems, puzzle)
+		if (board.Line() == mild) != (want != "") || want == "" && (note.Said() || board.Line() != Example) || !strings.HasPrefix(note.String(), want) {
+			t.Errorf("%q: %s, %s", claims, board.Line(), note)
+		}
+	}
+}
+
 // The watched board is from the case on which the counts of the solutions differ most.
 func TestChooseTheWidestGap(t *testing.T) {
 	const (

@@ -187,6 +187,29 @@ func Takes(s solution.Solution, problems []problem.Problem, puzzle sudoku.Board)
 	return err == nil
 }
 
+// TakesAny reports whether a puzzle can be given to a solution even if its cases hold none like it. A problem that
+// is not checked by the rules of Sudoku may promise more about its boards: AcWing 183 promises 24 clues.
+func TakesAny(s solution.Solution, problems []problem.Problem, puzzle sudoku.Board) bool {
+	_, p, err := formatFor(s, problems, puzzle)
+	return err == nil && (p.ID == "" || p.Check.Kind == "sudoku")
+}
+
+// Suited returns the puzzle, or, for the first solution that does not take any, a board from a case of its problem,
+// with a note on its place.
+func Suited(solutions []solution.Solution, problems []problem.Problem, puzzle sudoku.Board) (sudoku.Board, say.Message) {
+	for _, s := range solutions {
+		format, p, err := formatFor(s, problems, puzzle)
+		if err != nil || TakesAny(s, problems, puzzle) {
+			continue
+		}
+		promised := slices.DeleteFunc(slices.Clone(p.Cases), func(c problem.Case) bool { return result.Beyond(c.Name) })
+		if board, of := tellingPuzzle(format, promised); of != "" {
+			return board, say.Of("%s asks for more than a solved board, so this is the board of its case %s; -puzzle takes another", p.ID, of)
+		}
+	}
+	return puzzle, say.Message{}
+}
+
 // claimed are the problems that a solution claims, in its own order.
 func claimed(s solution.Solution, problems []problem.Problem) (all []problem.Problem) {
 	for _, id := range s.Problems {
