@@ -279,3 +279,35 @@ func TestRecogniseSeveral(t *testing.T) {
 		t.Errorf("taken for %v, told %q", all[0].Problems, told)
 	}
 }
+
+// TestMeant: what a file is called counts before what is in it, and that before what its first lines mention.
+func TestMeant(t *testing.T) {
+	asked, err := function.Parse("int f(int a)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	problems := []problem.Problem{{ID: "site1"}, {ID: "site2"}, {ID: "asks", Function: &asked}, {ID: "also", Function: &asked}}
+	const method = "class Solution:\n    def f(self, a):\n        return a\n"
+	for _, test := range []struct{ name, path, text, want, why string }{
+		{"a file", "my work/Site 1.py", "", "site1", "is named after it"},
+		{"a folder", "site/1. sums/main.py", "", "site1", "is named after it"},
+		{"the file before the folder", "site1/site2.py", "", "site2", "is named after it"},
+		{"a folder far away", "site1/a/b/c.py", "", "", ""},
+		{"the ending is no name", "my.site1", "", "", ""},
+		{"the name before the function", "site1.py", method, "site1", "is named after it"},
+		{"two names", "site1 site2.py", "", "", ""},
+		{"two functions", "a.py", method, "asks also", "defines f"},
+		{"two functions, and a name", "also.py", method, "also", "is named after it"},
+		{"two functions, and a mention", "a.py", "# asks\n" + method, "asks", "mentions it in its first lines"},
+		{"a mention", "a.py", "# Site 2\n", "site2", "mentions it in its first lines"},
+		{"two mentions", "a.py", "# site1, site2\n", "", ""},
+		{"a late mention", "a.py", strings.Repeat("\n", 60) + "# site1\n", "", ""},
+		{"none", "a.py", "print(1)", "", ""},
+	} {
+		s := solution.Solution{Path: test.path, Language: "python", Files: []language.File{{Path: test.path, Text: test.text}}}
+		fit, why := meant(problems, s)
+		if got := strings.Join(fit, " "); got != test.want || why.String() != test.why {
+			t.Errorf("%s: %q, as it %s", test.name, got, why)
+		}
+	}
+}

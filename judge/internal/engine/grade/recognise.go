@@ -1,7 +1,9 @@
 package grade
 
 import (
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
@@ -11,10 +13,11 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// A file that was written for a site does not name a problem here. Its functions or its input often do.
+// A file that was written for a site has no directive that names a problem here. Its own name, its functions or its
+// input often tell.
 
-// Recognise finds the problem of each solution that claims none, if its contents fit exactly one, and reports it. If
-// none or several fit, the solution stays as it is. A problem that cannot be read never fits.
+// Recognise finds the problem of each solution that claims none, if exactly one fits, and reports it. If none or several
+// fit, the solution stays as it is. A problem that cannot be read never fits.
 func Recognise(root string, solutions []solution.Solution, tell func(say.Message)) {
 	nameless := func(s solution.Solution) bool { return len(s.Problems) == 0 }
 	if !slices.ContainsFunc(solutions, nameless) {
@@ -31,13 +34,7 @@ func Recognise(root string, solutions []solution.Solution, tell func(say.Message
 		if !nameless(s) {
 			continue
 		}
-		var fit []string
-		var why say.Message
-		for _, p := range problems {
-			if because := fits(p, s); because.Said() {
-				fit, why = append(fit, p.ID), because
-			}
-		}
+		fit, why := meant(problems, s)
 		switch {
 		case len(fit) == 1:
 			solutions[i].Problems = fit
@@ -46,6 +43,58 @@ func Recognise(root string, solutions []solution.Solution, tell func(say.Message
 			tell(say.Of("%s: may be for %s", s.Path, say.List(fit)).Hint("-problem says which"))
 		}
 	}
+}
+
+// meant are the problems that a solution seems to be for, and why: those that its name says, else those that its code
+// fits, else those that its first lines mention.
+func meant(problems []problem.Problem, s solution.Solution) (fit []string, why say.Message) {
+	if id := named(problems, s.Path); id != "" {
+		return []string{id}, say.Of("is named after it")
+	}
+	for _, p := range problems {
+		if because := fits(p, s); because.Said() {
+			fit, why = append(fit, p.ID), because
+		}
+	}
+	if len(fit) == 1 {
+		return fit, why
+	}
+	if id := sole(problems, head(s.Text())); id != "" {
+		return []string{id}, say.Of("mentions it in its first lines")
+	}
+	return fit, why
+}
+
+// named returns the problem after which a file is named, or the folder that holds it, or the one around that.
+func named(problems []problem.Problem, path string) string {
+	parts := strings.Split(filepath.ToSlash(path), "/")
+	parts[len(parts)-1] = strings.TrimSuffix(parts[len(parts)-1], filepath.Ext(path))
+	for n := 1; n <= min(3, len(parts)); n++ {
+		if id := sole(problems, strings.Join(parts[len(parts)-n:], "/")); id != "" {
+			return id
+		}
+	}
+	return ""
+}
+
+// sole returns the one problem that a text names, "" if it names none or several.
+func sole(problems []problem.Problem, text string) (id string) {
+	for _, p := range problems {
+		if !p.NamedIn(text) {
+			continue
+		}
+		if id != "" {
+			return ""
+		}
+		id = p.ID
+	}
+	return id
+}
+
+// head is where a program says what it is for: as many lines as may hold directives.
+func head(text string) string {
+	lines := strings.SplitAfterN(text, "\n", 61)
+	return strings.Join(lines[:min(60, len(lines))], "")
 }
 
 // fits explains why a solution seems to solve a problem; it is empty if it does not.

@@ -56,7 +56,7 @@ func Read(name string, problems []problem.Problem, list *People) (*Class, error)
 	}
 	dir := top
 	if list != nil || top != name { // without a list, a single folder is that of a single student
-		dir = innermost(top, ids, list)
+		dir = innermost(top, problems, list)
 	}
 	var handed []submission
 	for _, e := range handedIn(dir, list) {

@@ -11,6 +11,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/packages/exchange"
 )
 
@@ -39,11 +40,11 @@ const mostAround = 3
 
 // innermost returns the folder that holds the students. Course platforms put them into folders named after the class
 // and its homework.
-func innermost(dir string, ids []string, list *People) string {
+func innermost(dir string, problems []problem.Problem, list *People) string {
 	at := dir
 	for range mostAround + 1 {
 		entries := handedIn(at, list)
-		if students(entries, ids, list) {
+		if students(entries, problems, list) {
 			return at
 		}
 		if len(entries) != 1 || !entries[0].IsDir() {
@@ -56,13 +57,13 @@ func innermost(dir string, ids []string, list *People) string {
 
 // students reports whether these are the submissions of a class: the list knows one of them; without a list, there are
 // several folders or zips, and none is named after a problem.
-func students(entries []os.DirEntry, ids []string, list *People) bool {
+func students(entries []os.DirEntry, problems []problem.Problem, list *People) bool {
 	if list != nil {
 		return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return list.knows(withoutEnding(e)) })
 	}
 	student := func(e os.DirEntry) bool {
 		name := withoutEnding(e)
-		return (e.IsDir() || isZip(e.Name())) && !slices.ContainsFunc(ids, func(id string) bool { return isNamed(name, id) })
+		return (e.IsDir() || isZip(e.Name())) && !slices.ContainsFunc(problems, func(p problem.Problem) bool { return isNamed(name, p) })
 	}
 	return len(entries) > 1 && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return !student(e) })
 }

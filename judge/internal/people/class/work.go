@@ -6,11 +6,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/language"
@@ -169,7 +167,7 @@ func (t *tree) choose(p problem.Problem, only bool) (place string, v result.Verd
 		return !only && p.Function != nil && p.Function.Defines(s.Language, s.Path, s.Text())
 	}
 	for _, finds := range []func() []string{
-		func() []string { return t.namedLike(p.ID) }, func() []string { return t.holding(claims) }, func() []string { return t.holding(defines) },
+		func() []string { return t.namedLike(p) }, func() []string { return t.holding(claims) }, func() []string { return t.holding(defines) },
 	} {
 		found := finds()
 		if len(found) > 1 {
@@ -194,7 +192,7 @@ func (t *tree) choose(p problem.Problem, only bool) (place string, v result.Verd
 }
 
 // namedLike returns the files and folders named like a problem that contain programs; those nearest to the top count.
-func (t *tree) namedLike(id string) (found []string) {
+func (t *tree) namedLike(p problem.Problem) (found []string) {
 	for _, sources := range []bool{true, false} {
 		depth := -1
 		for _, file := range t.files {
@@ -204,7 +202,7 @@ func (t *tree) namedLike(id string) (found []string) {
 				if last {
 					part = strings.TrimSuffix(part, path.Ext(part))
 				}
-				if sources && !isSource(file) || !isNamed(part, id) || depth >= 0 && i > depth {
+				if sources && !isSource(file) || !isNamed(part, p) || depth >= 0 && i > depth {
 					continue
 				}
 				if i < depth || depth < 0 {
@@ -224,21 +222,7 @@ func (t *tree) namedLike(id string) (found []string) {
 }
 
 // isNamed reports whether a file or folder is named after a problem.
-func isNamed(name, id string) bool { return folded(name) == id || spelling(id).MatchString(name) }
-
-// spelling matches the names that contain a problem's ID, with any signs between its words and numbers, and zeros in
-// front of these: LeetCode_036_Zhang is leetcode36. A longer number or word is another one.
-func spelling(id string) *regexp.Regexp {
-	parts := wordOrNumber().FindAllString(id, -1)
-	for i, part := range parts {
-		if number := strings.TrimLeft(part, "0"); number != "" && number[0] <= '9' {
-			parts[i] = "0*" + number
-		}
-	}
-	return regexp.MustCompile(`(?i)(?:^|[\W_])` + strings.Join(parts, `[\W_]*`) + `(?:$|[\W_])`)
-}
-
-var wordOrNumber = match.Lazy(`[0-9]+|[a-z]+`)
+func isNamed(name string, p problem.Problem) bool { return folded(name) == p.ID || p.NamedIn(name) }
 
 // maxAsked is how many sources are read for what stands in them.
 const maxAsked = 50

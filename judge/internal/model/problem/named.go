@@ -1,0 +1,50 @@
+package problem
+
+import (
+	"regexp"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+)
+
+var (
+	wordOrNumber = match.Lazy(`[0-9]+|\p{L}+`)
+	// What a name says at its end of where the problem is from: (Luogu P1784). The last word may do alone.
+	atSite = match.Lazy(`[(（](\p{L}[^()（）]*?([A-Z]?)\d+)[)）]$`)
+)
+
+// NamedIn reports whether a text, such as the name of a file, contains the problem's ID or what its site calls it, with
+// any signs between the words and numbers, and zeros in front of the numbers: LeetCode_036_Zhang names leetcode36. A
+// longer number or word is another one.
+func (p Problem) NamedIn(text string) bool {
+	for _, name := range p.spellings() {
+		if spelling(name).MatchString(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// spellings are the ID, and what a site calls the problem: Luogu P1784, 洛谷 P1784, and P1784, which no other site has.
+func (p Problem) spellings() []string {
+	all := []string{p.ID}
+	for _, name := range p.Names {
+		if found := atSite().FindStringSubmatch(name); found != nil {
+			all = append(all, found[1])
+			if words := strings.Fields(found[1]); found[2] != "" {
+				all = append(all, words[len(words)-1])
+			}
+		}
+	}
+	return all
+}
+
+func spelling(name string) *regexp.Regexp {
+	parts := wordOrNumber().FindAllString(name, -1)
+	for i, part := range parts {
+		if number := strings.TrimLeft(part, "0"); number != "" && number[0] <= '9' {
+			parts[i] = "0*" + number
+		}
+	}
+	return regexp.MustCompile(`(?i)(?:^|[\W_])` + strings.Join(parts, `[\W_]*`) + `(?:$|[\W_])`)
+}
