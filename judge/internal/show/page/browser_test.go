@@ -143,7 +143,16 @@ func sumOf(steps []result.Step) (placed, dead, deepest int) {
 func tryCutAndLarge(t *testing.T, b *pageBrowser) {
 	large := result.Replay{Solution: "large", Puzzle: "1" + strings.Repeat(".", 254) + "G", Size: 16, Total: 3,
 		Steps: []result.Step{{Cell: 1, Value: 10, Depth: 1}, {Cell: 254, Value: 2, Depth: 2}, {Cell: 254, Value: 0, Depth: 1}}, Note: say.Text("the program was stopped before it was done: it idled")}
-	b.openPage(samples.Large(2, 3), shown{Replays: []result.Replay{samples.Fewest(samples.Mild, 100), samples.Naive(samples.Mild, 100), large}})
+	small := samples.Naive(samples.Mild, 100)
+	small.Reason, large.Reason = &result.Reason{Sentence: say.Text("naive saw nothing.")}, &result.Reason{Sentence: say.Text("large idled.")}
+	b.openPage(samples.Large(2, 3), shown{Replays: []result.Replay{samples.Fewest(samples.Mild, 100), small, large}})
+	reasons := func() (words string) {
+		b.Eval(&words, `[...document.querySelectorAll(".because")].filter(p => p.offsetParent).map(p => p.innerText).join("").trim()`)
+		return words
+	}
+	if words := reasons(); words != "naive saw nothing." {
+		t.Errorf("below the small board: %q", words)
+	}
 	b.Eval(nil, `document.querySelector("[data-do=step]").focus()`)
 	b.Press("End", false)
 	naive := boardAfter(samples.Naive(samples.Mild, 100), 100)
@@ -160,6 +169,9 @@ func tryCutAndLarge(t *testing.T, b *pageBrowser) {
 
 	b.Eval(nil, `(e => { e.value = "1"; e.dispatchEvent(new Event("change")) })(document.querySelector("[data-do=puzzle]"))`)
 	b.Until(`document.querySelector(".lane h3").textContent === "large"`)
+	if words := reasons(); words != "large idled." {
+		t.Errorf("below the large board: %q", words)
+	}
 	b.Press("Home", false)
 	b.Press("ArrowRight", false)
 	b.Press("ArrowRight", false)

@@ -171,6 +171,27 @@ func TestReasons(t *testing.T) {
 	}
 }
 
+// TestReasonsOfPuzzles: each puzzle has the reasons of its own searches; the page names it if there are several.
+func TestReasonsOfPuzzles(t *testing.T) {
+	watched := func(puzzle, text string, placed int) result.Replay {
+		return result.Replay{Solution: text, Puzzle: puzzle, Size: 9, Problem: "of", Case: text, Placed: placed, Reason: &result.Reason{Sentence: say.Text(text)}}
+	}
+	a, b, c := watched(samples.Mild, "first", 1), watched(samples.Mild, "second", 2), watched("1"+samples.Mild[1:], "third", 9)
+	for want, replays := range map[string][]result.Replay{"second": {a, b}, "[of first] second, [of third] third": {a, b, c}, "[of third] third, [of second] second": {c, b}} {
+		var got []string
+		page := makePage(t, HTML, samples.Large(2, 3), shown{Replays: replays})
+		for _, part := range regexp.MustCompile(`<p class="because"[^>]*>(?:<b class="un-script raw">(.*?)</b> )?<span lang="en">(\w+)<`).FindAllStringSubmatch(page, -1) {
+			if part[1] != "" {
+				part[2] = "[" + part[1] + "] " + part[2]
+			}
+			got = append(got, part[2])
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("want %q, got %q", want, got)
+		}
+	}
+}
+
 // TestFirstOverlooked: a player shows the first overlooked digit if the kept steps reach it.
 func TestFirstOverlooked(t *testing.T) {
 	r := result.Replay{Steps: make([]result.Step, 2), Total: 2, Reason: &result.Reason{}}

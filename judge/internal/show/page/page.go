@@ -20,7 +20,6 @@ type page struct {
 	Explain     bool
 	Title       say.Message
 	Headline    say.Message
-	Reasons     []reasonView
 	Lead        say.Message // the sentence below the headline
 	More        string      // the command that shows more about the headline
 	Host        result.Host
@@ -162,7 +161,6 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	p.Sources = viewSources(run, groups, room)
 	p.Replays = viewReplays(run, room)
 	p.Replays.Later = extras.Later
-	p.Reasons = viewReasons(run.Replays)
 	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Tips: packTips(p.Problems), Say: inScript()}
 	p.Alone = p.Student != "" || !explain && !onlySlow(run) && slices.ContainsFunc(p.Solutions, wrong)
 	p.SearchFirst = p.Alone && onlySlow(run) && len(p.Replays.Puzzles) > 0

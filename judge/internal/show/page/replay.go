@@ -22,11 +22,12 @@ type replaysView struct {
 }
 
 type puzzleView struct {
-	Title string
-	Pair  []int // the two of its runs that stand side by side at first
-	Board boardView
-	Runs  []runView
-	asked sudoku.Board
+	Title   string
+	Pair    []int // the two of its runs that stand side by side at first
+	Board   boardView
+	Runs    []runView
+	Reasons []result.Reason // why programs took so long on it
+	asked   sudoku.Board
 }
 
 type runView struct {
@@ -75,16 +76,6 @@ type momentData struct {
 	Steps int   `json:"steps"`
 	Cells []int `json:"cells"`
 	Text  both  `json:"text"`
-}
-
-// reasonView says why a program took so long.
-type reasonView struct{ result.Reason }
-
-func viewReasons(replays []result.Replay) (all []reasonView) {
-	for _, r := range report.Reasons(replays) {
-		all = append(all, reasonView{*r.Reason})
-	}
-	return all
 }
 
 func packRun(r result.Replay, packed, source string) runData {
@@ -136,7 +127,11 @@ func viewReplays(run result.Run, room budget) replaysView {
 		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, row)
 		view.packed[at].Runs = append(view.packed[at].Runs, packRun(r, packed, sourceOf(run.Results, r)))
 	}
-	for i := range view.Puzzles {
+	for puzzle, i := range place {
+		elsewhere := func(r result.Replay) bool { return r.Puzzle != puzzle }
+		for _, r := range report.Reasons(slices.DeleteFunc(slices.Clone(replays), elsewhere)) {
+			view.Puzzles[i].Reasons = append(view.Puzzles[i].Reasons, *r.Reason)
+		}
 		view.Puzzles[i].Pair = firstPair(view.Puzzles[i].Runs, report.OwnPrograms(run))
 		view.packed[i].Pair = view.Puzzles[i].Pair
 	}

@@ -34,9 +34,10 @@ export class Player {
     this.rate();
   }
 
-  // open shows a puzzle with the pair of runs that tells most, or with all runs.
+  // open shows a puzzle with the pair of runs that tells most, or with all runs, and what there is to say about it.
   async open(index, all = false) {
     this.stop();
+    for (const p of document.querySelectorAll("[data-puzzle]")) p.hidden = +p.dataset.puzzle !== index;
     this.puzzle = this.puzzles[index];
     this.time = 0;
     const runs = this.puzzle.runs;
