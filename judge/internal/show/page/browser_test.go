@@ -143,9 +143,10 @@ func sumOf(steps []result.Step) (placed, dead, deepest int) {
 func tryCutAndLarge(t *testing.T, b *pageBrowser) {
 	large := result.Replay{Solution: "large", Puzzle: "1" + strings.Repeat(".", 254) + "G", Size: 16, Total: 3,
 		Steps: []result.Step{{Cell: 1, Value: 10, Depth: 1}, {Cell: 254, Value: 2, Depth: 2}, {Cell: 254, Value: 0, Depth: 1}}, Note: say.Text("the program was stopped before it was done: it idled")}
-	small := samples.Naive(samples.Mild, 100)
+	fewest, small := samples.Fewest(samples.Mild, 100), samples.Naive(samples.Mild, 100)
+	fewest.Case = "secret/07-against-row-order"
 	small.Reason, large.Reason = &result.Reason{Sentence: say.Text("naive saw nothing.")}, &result.Reason{Sentence: say.Text("large idled.")}
-	b.openPage(samples.Large(2, 3), shown{Replays: []result.Replay{samples.Fewest(samples.Mild, 100), small, large}})
+	b.openPage(samples.Large(2, 3), shown{Replays: []result.Replay{fewest, small, large}})
 	reasons := func() (words string) {
 		b.Eval(&words, `[...document.querySelectorAll(".because")].filter(p => p.offsetParent).map(p => p.innerText).join("").trim()`)
 		return words
@@ -181,6 +182,13 @@ func tryCutAndLarge(t *testing.T, b *pageBrowser) {
 	b.Press("ArrowRight", false)
 	if words := said(0); !strings.Contains(words, "takes back 2 from row 16, column 15") || !strings.Contains(words, "it idled") {
 		t.Errorf("the large board says %q", words)
+	}
+
+	b.Size(390, 900, 1)
+	var lines int
+	b.Eval(&lines, `(r => { r.selectNodeContents(document.querySelector("[data-do=puzzle]").parentElement.firstElementChild); return r.getClientRects().length })(document.createRange())`)
+	if lines != 1 {
+		t.Errorf("on a phone the word before the list of puzzles takes %d lines", lines)
 	}
 }
 
