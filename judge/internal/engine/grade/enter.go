@@ -33,7 +33,7 @@ func Enter(problems []problem.Problem, ids []string, solutions []solution.Soluti
 	for _, s := range solutions {
 		err := s.CheckAgainst(ids, cases)
 		if err == nil && len(s.Problems) == 0 && only == "" {
-			err = say.Errorf("%s: which problem does it solve? Say -problem ID, or put %s into the file (problems: %s)", s.Path, s.Directive("problem ID"), strings.Join(ids, " ")).Hint("for none of them: judge try %s runs it on what you type", s.Path)
+			err = unclaimed(s, ids)
 		}
 		if err != nil {
 			wrong = append(wrong, err)
@@ -53,6 +53,15 @@ func Enter(problems []problem.Problem, ids []string, solutions []solution.Soluti
 		}
 	}
 	return entries, faults, whyNone(entries, solutions, faults, chosen, only, globs)
+}
+
+// unclaimed explains why a solution that claims no problem cannot be graded.
+func unclaimed(s solution.Solution, ids []string) error {
+	if no := s.NoProgram(); no.Said() {
+		return say.Errorf("%s", no)
+	}
+	return say.Errorf("%s: which problem does it solve? Say -problem ID, or put %s into the file (problems: %s)", s.Path, s.Directive("problem ID"), strings.Join(ids, " ")).
+		Hint("for none of them: judge try %s runs it on what you type", s.Path)
 }
 
 // In keeps the cases that belong to a shard.

@@ -63,6 +63,10 @@ func (p *Prepared) build(ctx context.Context) {
 		p.refuse(result.CE, result.Compile{Message: say.Of("the source has %d bytes, and the problem takes %d", s.Bytes, l.Code)})
 		return
 	}
+	if no := s.NoProgram(); no.Said() {
+		p.refuse(result.CE, result.Compile{Message: no})
+		return
+	}
 	src, mistaken := p.source()
 	if mistaken.Said() {
 		p.refuse(result.CE, result.Compile{Message: mistaken})
@@ -87,9 +91,7 @@ func (p *Prepared) build(ctx context.Context) {
 		p.refuse(result.CE, result.Compile{Time: failed.Time, Message: failed.Text()})
 		p.why = failed.First()
 		p.explain(failed)
-		if what := p.encoding(); strings.Contains(s.Text(), "\x00") && what.Said() { // each letter would be complained about
-			p.Compile.Message, p.why = what, what
-		} else if what.Said() {
+		if what := p.encoding(); what.Said() {
 			p.Compile.Message, p.why = say.Of("%s\n%s", strings.TrimRight(failed.Output, "\n"), what), say.Join(p.why, what)
 		}
 	} else if missing, ok := errors.AsType[*build.Missing](err); ok {

@@ -2,6 +2,7 @@ package language
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -24,7 +25,7 @@ var safer = []string{"scanf", "sscanf", "fscanf", "gets", "printf", "sprintf", "
 // code, or a name that only another compiler or system has. Code is the source without comments and literals, output
 // what the compiler said.
 func Unknown(id, code, output string) say.Message {
-	for _, told := range []say.Message{fullWidth(code), pasted(id, code), misnamed(id, code), misplaced(output)} {
+	for _, told := range []say.Message{framed(code), fullWidth(code), pasted(id, code), misnamed(id, code), misplaced(output)} {
 		if told.Said() {
 			return told
 		}
@@ -50,6 +51,16 @@ var signs = []struct {
 	{"python", match.Lazy(`(?m)^\s*def\s+\w+\s*\(.*\)\s*(?:->.*)?:\s*$`)},
 	{"go", match.Lazy(`(?m)^package\s+main\s*$`)},
 	{"rust", match.Lazy(`\bfn\s+main\s*\(\s*\)`)},
+}
+
+// Looks returns the language in which a text is written, by what only the programs of that have.
+func Looks(code string) (Language, bool) {
+	for _, s := range signs {
+		if s.sign().MatchString(code) {
+			return ByID(s.id)
+		}
+	}
+	return Language{}, false
 }
 
 // misnamed tells that a file has a program of another language than its name says.
@@ -132,6 +143,25 @@ func fullWidth(code string) say.Message {
 		return say.Of("line %d has a full-width blank", line).Hint("write an ordinary one")
 	}
 	return say.Of("line %d has a full-width %c", line, wide).Hint("write %c", narrow(wide))
+}
+
+var fence = match.Lazy("(?m)^[ \\t]*```")
+
+// framed names what stands around a program on a web page: the marks of Markdown, or the numbers of the lines.
+func framed(code string) say.Message {
+	if at := fence().FindStringIndex(code); at != nil {
+		return say.Of("line %d is a mark of Markdown, which is no code", strings.Count(code[:at[0]], "\n")+1).Hint("delete the lines that begin with ```")
+	}
+	for i, line := range strings.SplitN(code, "\n", 6) {
+		if i == 5 {
+			return say.Of("each line begins with its number, as on a web page").Hint("copy the program without the numbers")
+		}
+		words := strings.Fields(line)
+		if len(words) == 0 || strings.TrimRight(words[0], ".:|") != strconv.Itoa(i+1) {
+			break
+		}
+	}
+	return say.Message{}
 }
 
 // pasted names the first blank or invisible character of a web page in the code.

@@ -42,6 +42,11 @@ func TestUnknown(t *testing.T) {
 		{"blanks of a web page", "int a;\n\u00a0\u00a0int b;\u2003", "", "line 2 has a blank as in a web page (U+00A0), which is none for a compiler: replace all 3 of them by ordinary blanks"},
 		{"nothing to be seen", "int a\u200b;\n\ufeff", "", "line 1 has an invisible character, as a web page leaves it (U+200B): delete these 2 characters"},
 		{"one blank", "int\u00a0b;", "", "line 1 has a blank as in a web page (U+00A0), which is none for a compiler: write an ordinary one"},
+		{"a mark of Markdown", "int a;\n  ```cpp\nint b;", "", "line 2 is a mark of Markdown, which is no code: delete the lines that begin with ```"},
+		{"three quotes within a line", "a = \"```\"", "", ""},
+		{"lines with their numbers", "1  #include <cstdio>\n2\n3| int main()\n4. {\n5\t}\n6\n", "", "each line begins with its number, as on a web page: copy the program without the numbers"},
+		{"four numbers", "1\n2\n3\n4\n", "", ""},
+		{"other numbers", "1\n2\n3\n4\n7\n6\n", "", ""},
 		{"a mark of the byte order", "\ufeffint a;", "", ""},
 	} {
 		if got := Unknown("cpp", test.code, test.output).String(); got != test.want {

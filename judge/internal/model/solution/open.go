@@ -76,10 +76,7 @@ func Open(path string) (Solution, error) {
 	} else {
 		var ok bool
 		if lang, ok = language.ByFile(path); !ok {
-			if filepath.Ext(path) == "" {
-				return Solution{}, say.Errorf("%s: the name has no ending, which tells the language", path).Hint("known are %s", extensions())
-			}
-			return Solution{}, say.Errorf("%s: no language has files that end in %q", path, filepath.Ext(path)).Hint("known are %s", extensions())
+			return Solution{}, notSource(path)
 		}
 	}
 	var files []language.File

@@ -172,7 +172,7 @@ func TestUnreadable(t *testing.T) {
 	if _, err := Open(filepath.Join(dir, "bare")); err == nil || !strings.Contains(err.Error(), "bare: the name has no ending, which tells the language: known are .go") {
 		t.Errorf("error %v", err)
 	}
-	if _, err := Open(filepath.Join(dir, "sub", "x.txt")); err == nil || !strings.Contains(err.Error(), `no language has files that end in ".txt": known are .go`) {
+	if _, err := Open(filepath.Join(dir, "sub", "x.txt")); err == nil || !strings.Contains(err.Error(), `no language has files that end in ".txt": copy the program`) {
 		t.Errorf("error %v", err)
 	}
 }

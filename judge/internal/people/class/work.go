@@ -11,7 +11,6 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -109,10 +108,10 @@ func (t *tree) work(p problem.Problem, only bool) Work {
 	place, v, why := t.choose(p, only)
 	if !why.Said() {
 		s, err := solution.Open(filepath.Join(t.top, filepath.FromSlash(place)))
-		if err == nil && blank(s) {
-			v, why = result.CE, say.Of("%s: is empty", s.Path)
-		} else if err != nil {
+		if err != nil {
 			v, why = result.CE, t.reason(place, err)
+		} else if no := s.NoProgram(); no.Said() {
+			v, why = result.CE, no
 		}
 		if !why.Said() {
 			for i := range s.Files {
@@ -148,12 +147,6 @@ func some(names []string) say.Message {
 		return say.Of("%s and %d more", say.List(names[:most]), len(names)-most)
 	}
 	return say.List(names)
-}
-
-func blank(s solution.Solution) bool {
-	return !slices.ContainsFunc(s.Files, func(f language.File) bool {
-		return strings.Trim(f.Text, "\ufeff \t\r\n") != ""
-	})
 }
 
 // choose finds the program for a problem: the one named like the problem, else one that claims it in a directive,
