@@ -68,7 +68,14 @@ func (c *choice) home() (string, error) {
 // grader opens what grading needs, as the flags say. The caller closes it.
 func (c *choice) grader(env *terminal.Console) (*grade.Grader, error) {
 	tempfile.Sweep()
-	return grade.Open(sandbox.Options{MaxStep: c.step}, build.Options{NoCache: c.noCache, Warn: env.Warn})
+	g, err := grade.Open(sandbox.Options{MaxStep: c.step}, build.Options{NoCache: c.noCache, Warn: env.Warn})
+	if err != nil {
+		return nil, err
+	}
+	g.Waits = func() func() {
+		return env.Meanwhile(say.Of("waiting for another judge that is timing on this machine"))
+	}
+	return g, nil
 }
 
 // entries finds the entries to grade: all solutions, or those that are named. Faults lists the problems and

@@ -71,6 +71,20 @@ func TestIsolation(t *testing.T) {
 	}
 }
 
+// TestGraderTells: a command tells what a program waits for.
+func TestGraderTells(t *testing.T) {
+	var stderr bytes.Buffer
+	g, err := new(choice).grader(&terminal.Console{Stderr: &stderr})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	if g.Waits == nil {
+		t.Fatal("a wait for another judge is silent")
+	}
+	g.Waits()()
+}
+
 // TestTellsOnce: for which problem a program is taken is told once, however often it is found.
 func TestTellsOnce(t *testing.T) {
 	var stderr bytes.Buffer

@@ -203,6 +203,34 @@ func TestLane(t *testing.T) {
 	isolated(others)
 }
 
+// TestShareTells: the grader tells of a wait for another judge, and of its end. It does not tell of none.
+func TestShareTells(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lane")
+	mine, others := &lane{path: path}, &lane{path: path}
+	if f := tempfile.OpenLock(path); f == nil {
+		t.Skip("no locks here")
+	} else {
+		f.Close()
+	}
+	told := ""
+	var leave func()
+	g := &Grader{Waits: func() func() { told += "waits "; leave(); return func() { told += "goes on " } }}
+	g.share(t.Context(), mine)()
+	if told != "" {
+		t.Errorf("nobody is there, and it tells: %s", told)
+	}
+	leave = others.alone(t.Context(), func() {})
+	g.share(t.Context(), mine)()
+	if told != "waits goes on " {
+		t.Errorf("it tells: %s", told)
+	}
+	leave = others.alone(t.Context(), func() {})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	new(Grader).share(ctx, mine)()
+	leave()
+}
+
 // TestLaneCancelled: within a process, too, a cancelled run does not wait.
 func TestLaneCancelled(t *testing.T) {
 	l := &lane{}

@@ -70,6 +70,18 @@ func (l *lane) shared(ctx context.Context, waits func()) (leave func()) {
 	return l.enter(ctx, tempfile.Together, waits, l.inside.TryRLock, l.inside.RLock, l.inside.RUnlock)
 }
 
+// share is shared; the grader tells of the wait.
+func (g *Grader) share(ctx context.Context, l *lane) (leave func()) {
+	stop := func() {}
+	leave = l.shared(ctx, func() {
+		if g.Waits != nil {
+			stop = g.Waits()
+		}
+	})
+	stop()
+	return leave
+}
+
 func (l *lane) enter(ctx context.Context, how tempfile.LockKind, waits func(), try func() bool, wait, unlock func()) (leave func()) {
 	if ctx.Value(insideLane{}) != nil || !try() && !finish(ctx, wait, unlock) {
 		return func() {}

@@ -214,14 +214,14 @@ func (p *Prepared) run(ctx context.Context, c problem.Case, count int, waits fun
 
 // Try runs one case once, in parallel with others: its verdict matters, not its time.
 func (p *Prepared) Try(ctx context.Context, c problem.Case) result.Case {
-	defer theLane().shared(ctx, func() {})()
+	defer p.grader.share(ctx, theLane())()
 	return p.once(ctx, c, p.Limits)
 }
 
 // Output runs a case once beside others and returns what the program printed, for others to judge: the
 // verdict is AC if it ended well.
 func (p *Prepared) Output(ctx context.Context, c problem.Case) (string, result.Case, error) {
-	defer theLane().shared(ctx, func() {})()
+	defer p.grader.share(ctx, theLane())()
 	res, outcome, err := p.execute(ctx, c, p.Limits)
 	if err != nil {
 		return "", res, err
