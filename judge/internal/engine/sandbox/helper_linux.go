@@ -104,17 +104,11 @@ func usualEnds() {
 	unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(unix.SIGCHLD), uintptr(unsafe.Pointer(&usual)), 0, 8, 0, 0)
 }
 
-// closeOnExec keeps files from the programs: we inherit those that the judge's own parent left open.
+// closeOnExec keeps files from the programs: we inherit those that the judge's own parent left open. Before Linux 5.11
+// it takes a call for each.
 func closeOnExec(first int) {
 	if unix.CloseRange(uint(first), math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC) != nil {
 		closeEachOnExec(first)
-	}
-}
-
-// closeEachOnExec does so before Linux 5.11.
-func closeEachOnExec(first int) {
-	for fd := first; fd < 1024; fd++ {
-		unix.CloseOnExec(fd)
 	}
 }
 

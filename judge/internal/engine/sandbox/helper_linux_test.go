@@ -24,8 +24,8 @@ func TestIsHelper(t *testing.T) {
 	}{
 		{[]string{helperName}, true, false},
 		{[]string{"judge"}, false, false},
-		{[]string{helperName, "1", "2"}, false, false},
-		{[]string{helperName, "1", "2", "/bin/true"}, false, true},
+		{[]string{helperName, "1", "2", "0"}, false, false},
+		{[]string{helperName, "1", "2", "0", "/bin/true"}, false, true},
 		{[]string{"judge", "1", "2", "/bin/true"}, false, false},
 	} {
 		if isHelper(test.args) != test.helper || isLimited(test.args) != test.limited {

@@ -97,18 +97,19 @@ func (r *portableRun) prepare(c Command) error {
 	if r.errs, err = unnamed("errors"); err != nil {
 		return err
 	}
-	if r.cmd, err = limited(c.Args, r.limits); err != nil {
-		return err
-	}
+	var given []*os.File // the first of these becomes number 3
 	if c.Results || c.Stream != nil {
-		results, err := resultsOf(r.cmd)
+		results, err := resultsFile()
 		if err != nil {
 			return err
 		}
-		r.written = append(r.written, results)
+		r.written, given = append(r.written, results), append(given, results.File)
 	}
 	if c.Stream != nil {
-		r.cmd.ExtraFiles = append(r.cmd.ExtraFiles, c.Stream)
+		given = append(given, c.Stream)
+	}
+	if r.cmd, err = limited(c.Args, r.limits, given); err != nil {
+		return err
 	}
 	r.cmd.Env, r.cmd.Dir = append(environment(c.Env, r.scratch), systemNeeds(c.Args[0], r.scratch)...), cmp.Or(c.Dir, r.scratch)
 	r.cmd.Stdout, r.cmd.Stderr = out.File, r.errs.File
@@ -150,14 +151,12 @@ func (r *portableRun) discard(handedOver bool) {
 	}
 }
 
-// resultsOf gives a command a file to write its results to.
-func resultsOf(cmd *exec.Cmd) (nameless, error) {
+// resultsFile makes a file for the results of a program.
+func resultsFile() (nameless, error) {
 	if runtime.GOOS == "windows" {
 		return nameless{}, say.Errorf("a program cannot be given a descriptor for its results on Windows")
 	}
-	f, err := unnamed("results")
-	cmd.ExtraFiles = []*os.File{f.File} // the first of these becomes number 3
-	return f, err
+	return unnamed("results")
 }
 
 // watch waits for the end of the program, or ends it. If the system shows how long the program ran or waited for a

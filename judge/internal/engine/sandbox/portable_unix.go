@@ -20,15 +20,16 @@ import (
 const helperName = "judge-sandbox-helper"
 
 // limited returns a command that sets its own resource limits before it becomes the program: the judge's executable,
-// which never reaches its main function.
-func limited(args []string, l Limits) (*exec.Cmd, error) {
+// which never reaches its main function. The program is given these files after the usual three, and no others.
+func limited(args []string, l Limits, files []*os.File) (*exec.Cmd, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, say.Errorf("finding the judge's own executable: %w", err)
 	}
 	seconds := int64((l.CPU + time.Second - 1) / time.Second)
 	cmd := exec.Command(self)
-	cmd.Args = append([]string{helperName, strconv.FormatInt(seconds, 10), strconv.FormatInt(max(l.Output+1, l.Scratch), 10)}, args...)
+	cmd.Args = append([]string{helperName, strconv.FormatInt(seconds, 10), strconv.FormatInt(max(l.Output+1, l.Scratch), 10), strconv.Itoa(len(files))}, args...)
+	cmd.ExtraFiles = files
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	return cmd, nil
 }
@@ -40,7 +41,7 @@ func init() {
 }
 
 // isLimited reports whether these are the arguments of a program that limits itself.
-func isLimited(args []string) bool { return len(args) > 3 && args[0] == helperName }
+func isLimited(args []string) bool { return len(args) > 4 && args[0] == helperName }
 
 // becomeLimited is the other half of limited.
 func becomeLimited(args []string) {
@@ -52,9 +53,18 @@ func becomeLimited(args []string) {
 	lower(unix.RLIMIT_FSIZE, bytes)
 	lower(unix.RLIMIT_CORE, 0)
 	lower(unix.RLIMIT_NOFILE, 4096)
-	err := syscall.Exec(args[3], args[3:], os.Environ())
-	fmt.Fprintf(os.Stderr, "judge: %s: %v\n", args[3], err)
+	files, _ := strconv.Atoi(args[3])
+	closeEachOnExec(3 + files)
+	err := syscall.Exec(args[4], args[4:], os.Environ())
+	fmt.Fprintf(os.Stderr, "judge: %s: %v\n", args[4], err)
 	os.Exit(127)
+}
+
+// closeEachOnExec keeps files from the program: the judge has those that its own parent left open.
+func closeEachOnExec(first int) {
+	for fd := first; fd < 1024; fd++ {
+		unix.CloseOnExec(fd)
+	}
 }
 
 func lower(which int, to uint64) {

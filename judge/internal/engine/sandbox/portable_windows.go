@@ -123,7 +123,7 @@ func (g *group) peak(*os.ProcessState) int64 { return g.peakBytes() >> 10 }
 
 func (g *group) over(limit int64) bool { return limit > 0 && g.peakBytes() > limit }
 
-func limited(args []string, _ Limits) (*exec.Cmd, error) {
+func limited(args []string, _ Limits, _ []*os.File) (*exec.Cmd, error) {
 	released(args[0])
 	return exec.Command(args[0], args[1:]...), nil
 }

@@ -4,12 +4,15 @@ package sandbox
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // TestResults lets a shell write to descriptor 3, by its number and by its name in /proc, and print: the two do not
@@ -42,6 +45,23 @@ func TestNoResults(t *testing.T) {
 		defer o.Close()
 		if o.Results != nil || o.Exit == 0 {
 			t.Errorf("results %v, exit %d", o.Results, o.Exit)
+		}
+	})
+}
+
+// TestInheritedFiles: files that the judge's own parent left open are not the program's.
+func TestInheritedFiles(t *testing.T) {
+	left, err := unix.Dup(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(left)
+	eachStep(t, append(slices.Clip(allSteps), withTime), func(t *testing.T, s *Sandbox) {
+		for _, results := range []bool{false, true} {
+			o, _ := run(t, s, Command{Args: []string{"/bin/sh", "-c", fmt.Sprintf("test ! -e /proc/self/fd/%d", left)}, Results: results, Limits: Limits{CPU: 5 * time.Second}})
+			if o.Exit != 0 {
+				t.Errorf("results %t: exit %d: %s", results, o.Exit, o.Stderr)
+			}
 		}
 	})
 }
