@@ -23,7 +23,7 @@ var wings = []struct {
 	{1, "model", []string{"language", "sudoku", "measure", "result", "dialogue", "function", "problem", "solution"}},
 	{2, "engine", []string{"sandbox", "build", "check", "resultcache", "grade"}},
 	{2, "show", []string{"terminal", "report", "junit", "page"}},
-	{3, "learn", []string{"trace", "reason", "explain", "compare", "stress", "submit"}},
+	{3, "learn", []string{"gotypes", "trace", "reason", "explain", "compare", "stress", "submit"}},
 	{3, "packages", []string{"skeleton", "exchange", "companion"}},
 	{4, "people", []string{"statement", "class", "history", "web", "server"}},
 	{4, "fleet", nil},

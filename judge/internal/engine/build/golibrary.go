@@ -144,7 +144,7 @@ func imports(t language.Toolchain, s sources) []string {
 		}
 		for _, spec := range file.Imports {
 			p, err := strconv.Unquote(spec.Path.Value)
-			if err != nil || !importPath().MatchString(p) || p == "unsafe" || p == "cmd" || strings.HasPrefix(p, "cmd/") || slices.Contains(list, p) {
+			if err != nil || !ImportPath().MatchString(p) || p == "unsafe" || p == "cmd" || strings.HasPrefix(p, "cmd/") || slices.Contains(list, p) {
 				continue
 			}
 			if info, err := os.Stat(filepath.Join(t.Roots[0], "src", filepath.FromSlash(p))); err == nil && info.IsDir() {

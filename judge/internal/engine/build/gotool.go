@@ -9,8 +9,8 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// goSays returns the output of the go command.
-func goSays(args ...string) (string, error) {
+// GoSays returns the output of the go command.
+func GoSays(args ...string) (string, error) {
 	lang, _ := language.ByID("go")
 	tool, err := exec.LookPath(lang.Tools[0])
 	if err != nil {
@@ -21,4 +21,4 @@ func goSays(args ...string) (string, error) {
 }
 
 // GoRoot is the folder where Go is installed.
-var GoRoot = sync.OnceValues(func() (string, error) { return goSays("env", "GOROOT") })
+var GoRoot = sync.OnceValues(func() (string, error) { return GoSays("env", "GOROOT") })

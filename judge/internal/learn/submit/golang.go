@@ -14,6 +14,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/learn/gotypes"
 	"sudokuoj/judge/internal/model/function"
 )
 
@@ -102,7 +103,7 @@ func load(path string, source []byte, asked function.Signature) (*program, error
 	if p.nodes, err = parser.ParseFile(p.fset, "", "package main\n"+asked.Nodes("go", p.declares), 0); err != nil {
 		return nil, err
 	}
-	conf := types.Config{Importer: build.Library()}
+	conf := types.Config{Importer: gotypes.Library()}
 	if p.pkg, err = conf.Check("main", p.fset, []*ast.File{p.file, p.nodes}, p.info); err != nil {
 		_, broken := conf.Importer.Import("errors")
 		if missing, ok := errors.AsType[*build.Missing](broken); ok {

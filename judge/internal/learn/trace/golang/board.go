@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/learn/gotypes"
 	"sudokuoj/judge/internal/learn/trace/record"
 )
 
@@ -61,7 +61,7 @@ func (w *watcher) check() {
 		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
 		Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
 	}
-	config := types.Config{Importer: build.Library(), Error: func(error) { w.flawed = true }}
+	config := types.Config{Importer: gotypes.Library(), Error: func(error) { w.flawed = true }}
 	var trees []*ast.File
 	for _, f := range w.files {
 		trees = append(trees, f.tree)

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/learn/gotypes"
 	"sudokuoj/judge/internal/learn/trace/record"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/result"
@@ -79,7 +80,7 @@ var time, sync, os, strconv, syscall, print, cap, close, copy, new, delete, real
 		}
 		files = append(files, f)
 	}
-	config := types.Config{Importer: build.Library(), Error: func(err error) { t.Error(err) }}
+	config := types.Config{Importer: gotypes.Library(), Error: func(err error) { t.Error(err) }}
 	if _, err := config.Check("main", fset, files, nil); err != nil {
 		t.Error(err)
 	}

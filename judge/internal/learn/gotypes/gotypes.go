@@ -1,4 +1,5 @@
-package build
+// Package gotypes knows the types of Go's standard library, from its sources.
+package gotypes
 
 import (
 	"bytes"
@@ -14,32 +15,30 @@ import (
 	"sync"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
 )
 
 // Library imports packages of Go's standard library for type checking, and no others: the go command would search
 // for those outside. It is shared, because most programs import the same few packages.
-//
-// It reads sources. Reading compiled packages would need go/importer, whose dependencies were a fifteenth of a first
-// build of the judge.
 func Library() types.Importer { return library }
 
-var library = &goTypes{files: map[string][]string{}, known: map[string]*types.Package{"unsafe": types.Unsafe}}
+var library = &importer{files: map[string][]string{}, known: map[string]*types.Package{"unsafe": types.Unsafe}}
 
-type goTypes struct {
+type importer struct {
 	mu    sync.Mutex
 	files map[string][]string // of a package
 	known map[string]*types.Package
 }
 
 // Import returns the package for an import path.
-func (g *goTypes) Import(path string) (*types.Package, error) {
-	if !importPath().MatchString(path) {
+func (g *importer) Import(path string) (*types.Package, error) {
+	if !build.ImportPath().MatchString(path) {
 		return nil, say.Errorf("%s is not a package of Go's standard library", path)
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.known[path] == nil {
-		listed, err := goSays("list", "-deps", "-f", "{{.ImportPath}}{{range .GoFiles}}\t{{$.Dir}}/{{.}}{{end}}{{range .CgoFiles}}\t{{$.Dir}}/{{.}}{{end}}", "--", path)
+		listed, err := build.GoSays("list", "-deps", "-f", "{{.ImportPath}}{{range .GoFiles}}\t{{$.Dir}}/{{.}}{{end}}{{range .CgoFiles}}\t{{$.Dir}}/{{.}}{{end}}", "--", path)
 		if err != nil {
 			return nil, err
 		}
@@ -52,7 +51,7 @@ func (g *goTypes) Import(path string) (*types.Package, error) {
 }
 
 // inLibrary imports packages for the library itself: they are listed already, some as copies under vendor/.
-type inLibrary struct{ *goTypes }
+type inLibrary struct{ *importer }
 
 func (g inLibrary) Import(path string) (*types.Package, error) {
 	if own := "vendor/" + path; g.files[own] != nil {
@@ -62,7 +61,7 @@ func (g inLibrary) Import(path string) (*types.Package, error) {
 }
 
 // load returns the declarations of a package, without those that this judge's Go does not understand.
-func (g *goTypes) load(path string) (*types.Package, error) {
+func (g *importer) load(path string) (*types.Package, error) {
 	if p := g.known[path]; p != nil {
 		return p, nil
 	}
