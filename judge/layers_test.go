@@ -27,7 +27,7 @@ var wings = []struct {
 	{3, "packages", []string{"skeleton", "exchange", "companion"}},
 	{4, "people", []string{"statement", "class", "history", "web", "server"}},
 	{4, "fleet", nil},
-	{5, "cli", []string{"flags", "watch", "command"}},
+	{5, "cli", []string{"flags", "watch", "command", "whole"}},
 }
 
 // place is the position of a room: the floor of its wing, the wing, and the number inside it.
@@ -149,12 +149,14 @@ func TestWhoStartsPrograms(t *testing.T) {
 	}
 }
 
-// TestWhatANewcomerBuilds limits what ./judge imports. HTTP and its dependencies would take longer to build than all
-// the rest, and belong to judge/serve; a fleet's queue takes longer still, and belongs to judge/fleet. Compilers'
-// export data is not read either: build.Library knows the types without it.
+// TestWhatANewcomerBuilds limits what ./judge imports. What takes long to build and is not needed to grade belongs to
+// judge/whole, HTTP and the database to judge/serve, a fleet's queue to judge/fleet. Compilers' export data is not read at
+// all: package gotypes knows the types without it.
 func TestWhatANewcomerBuilds(t *testing.T) {
 	for main, heavy := range map[string][]string{
-		".":       {"net/http", "crypto/tls", "modernc.org/sqlite", "github.com/yuin/goldmark", "github.com/nats-io/nats.go", "go/importer", "go/build"},
+		".": {"go/types", "html/template", "encoding/xml", "archive/zip", "debug/elf",
+			"sudokuoj/judge/internal/cli/whole", "sudokuoj/judge/internal/show/page", "sudokuoj/judge/internal/learn/trace"},
+		"./whole": {"net/http", "crypto/tls", "modernc.org/sqlite", "github.com/yuin/goldmark", "github.com/nats-io/nats.go", "go/importer", "go/build"},
 		"./serve": {"github.com/nats-io/nats.go", "github.com/nats-io/nats-server/v2/server", "sudokuoj/judge/internal/fleet"},
 	} {
 		out, err := exec.Command("go", "list", "-deps", main).Output()

@@ -5,8 +5,11 @@
 //	go run ./judge                     grade every solution
 //	go run ./judge lowbit my.cpp       grade these only
 //	go run ./judge help                the manual
+//
+// It is compiled with what grading needs. For the rest it becomes the program in whole, which it compiles when that is first
+// wanted.
 package main
 
 import "sudokuoj/judge/internal/cli/command"
 
-func main() { command.Main() }
+func main() { command.Judge(nil).Main() }

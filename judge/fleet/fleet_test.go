@@ -20,6 +20,7 @@ import (
 
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/cli/command"
+	"sudokuoj/judge/internal/cli/whole"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/model/problem"
@@ -50,7 +51,7 @@ var serve = command.Program{Name: "serve", Manuals: manuals, Commands: []command
 func TestMain(m *testing.M) {
 	grade.Crowd()
 	if os.Getenv(asJudge) != "" {
-		command.Main()
+		whole.Main()
 		return
 	}
 	if os.Getenv(asServe) != "" {

@@ -12,6 +12,7 @@ import (
 	"os"
 
 	"sudokuoj/judge/internal/cli/command"
+	"sudokuoj/judge/internal/cli/whole"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/people/server"
 )
@@ -23,7 +24,7 @@ var program = command.Program{
 	Name:    "fleet",
 	Manuals: manuals,
 	Commands: []command.Command{
-		command.RunElsewhere(&elsewhere{}),
+		whole.OnFleet(&elsewhere{}),
 		{Name: "serve", SetUp: setUpServe, Nameless: true},
 		{Name: "worker", SetUp: setUpWorker, Nameless: true},
 		{Name: "status", SetUp: setUpStatus, Nameless: true},

@@ -51,7 +51,7 @@ func TestDiskFull(t *testing.T) {
 	if err := p.end(); err != nil || !strings.Contains(p.fault.String(), db+": the disk is full") {
 		t.Errorf("Ctrl-C: %v, %s", err, p.fault)
 	}
-	whole(t, db, 2, func(int64) bool { return true })
+	nothingLost(t, db, 2, func(int64) bool { return true })
 }
 
 // fill takes all the room of a disk.

@@ -51,11 +51,11 @@ func TestKilled(t *testing.T) {
 	if err := p.end(); err != nil {
 		t.Errorf("Ctrl-C: %v, %s", err, p.fault)
 	}
-	whole(t, file, 2*times, func(id int64) bool { return id <= 2*caseCount })
+	nothingLost(t, file, 2*times, func(id int64) bool { return id <= 2*caseCount })
 }
 
-// whole checks that nothing was lost: each submission has one valid judging with all its results and the right verdict.
-func whole(t *testing.T, file string, submissions int, accepted func(id int64) bool) {
+// nothingLost checks that each submission has one valid judging with all its results and the right verdict.
+func nothingLost(t *testing.T, file string, submissions int, accepted func(id int64) bool) {
 	raw, err := sql.Open("sqlite", file)
 	if err != nil {
 		t.Fatal(err)

@@ -19,56 +19,56 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// choice holds the flags that select problems, cases and solutions. Several commands share it.
-type choice struct {
-	root    string
-	problem string
-	cases   []string // patterns; a case needs to match one of them
+// Choice holds the flags that select problems, cases and solutions. Several commands share it.
+type Choice struct {
+	Root    string
+	Problem string
+	Cases   []string // patterns; a case needs to match one of them
 	noCache bool
-	step    int // 0: the strongest there is
+	Step    int // 0: the strongest there is
 
 	told map[string]bool // messages about the problem that a solution was taken for
 }
 
 // Each command declares only the flags that it obeys.
 
-func (c *choice) registerRoot(fs *flag.FlagSet) { fs.StringVar(&c.root, "root", "", "") }
+func (c *Choice) RegisterRoot(fs *flag.FlagSet) { fs.StringVar(&c.Root, "root", "", "") }
 
-func (c *choice) registerGrader(fs *flag.FlagSet) {
-	c.registerRoot(fs)
+func (c *Choice) RegisterGrader(fs *flag.FlagSet) {
+	c.RegisterRoot(fs)
 	fs.BoolVar(&c.noCache, "no-cache", false, "")
 	fs.Func("isolation", "", func(text string) (err error) {
-		if c.step, err = strconv.Atoi(text); err != nil || c.step < 1 || c.step > sandbox.Steps {
+		if c.Step, err = strconv.Atoi(text); err != nil || c.Step < 1 || c.Step > sandbox.Steps {
 			return say.Errorf("the steps are 1 to %d; judge doctor explains them", sandbox.Steps)
 		}
 		return nil
 	})
 }
 
-func (c *choice) registerProblem(fs *flag.FlagSet) {
-	c.registerGrader(fs)
-	fs.StringVar(&c.problem, "problem", "", "")
+func (c *Choice) RegisterProblem(fs *flag.FlagSet) {
+	c.RegisterGrader(fs)
+	fs.StringVar(&c.Problem, "problem", "", "")
 }
 
-func (c *choice) registerCases(fs *flag.FlagSet) {
+func (c *Choice) RegisterCases(fs *flag.FlagSet) {
 	fs.Func("case", "", func(pattern string) error {
 		if !glob.Valid(pattern) {
 			return say.Errorf("bad pattern: missing ]")
 		}
-		c.cases = append(c.cases, pattern)
+		c.Cases = append(c.Cases, pattern)
 		return nil
 	})
 }
 
-// home is the folder that holds problems/, testdata/ and solutions/.
-func (c *choice) home() (string, error) {
-	return problem.Root(c.root)
+// Home is the folder that holds problems/, testdata/ and solutions/.
+func (c *Choice) Home() (string, error) {
+	return problem.Root(c.Root)
 }
 
-// grader opens what grading needs, as the flags say. The caller closes it.
-func (c *choice) grader(env *terminal.Console) (*grade.Grader, error) {
+// Grader opens what grading needs, as the flags say. The caller closes it.
+func (c *Choice) Grader(env *terminal.Console) (*grade.Grader, error) {
 	tempfile.Sweep()
-	g, err := grade.Open(sandbox.Options{MaxStep: c.step}, build.Options{NoCache: c.noCache, Warn: env.Warn})
+	g, err := grade.Open(sandbox.Options{MaxStep: c.Step}, build.Options{NoCache: c.noCache, Warn: env.Warn})
 	if err != nil {
 		return nil, err
 	}
@@ -78,18 +78,18 @@ func (c *choice) grader(env *terminal.Console) (*grade.Grader, error) {
 	return g, nil
 }
 
-// entries finds the entries to grade: all solutions, or those that are named. Faults lists the problems and
+// Entries finds the entries to grade: all solutions, or those that are named. Faults lists the problems and
 // solutions that cannot be graded, and why.
-func (c *choice) entries(env *terminal.Console, names []string) (entries []grade.Entry, faults, err error) {
-	root, err := c.home()
+func (c *Choice) Entries(env *terminal.Console, names []string) (entries []grade.Entry, faults, err error) {
+	root, err := c.Home()
 	if err != nil {
 		return nil, nil, err
 	}
-	return grade.Wanted{Root: root, Problem: c.problem, Cases: c.cases, Tell: c.tell(env)}.Find(names, notFound)
+	return grade.Wanted{Root: root, Problem: c.Problem, Cases: c.Cases, Tell: c.Tell(env)}.Find(names, notFound)
 }
 
-// tell prints each message once. The messages name the problem for which an unmarked solution is taken.
-func (c *choice) tell(env *terminal.Console) func(say.Message) {
+// Tell prints each message once. The messages name the problem for which an unmarked solution is taken.
+func (c *Choice) Tell(env *terminal.Console) func(say.Message) {
 	if c.told == nil {
 		c.told = map[string]bool{}
 	}
@@ -101,8 +101,8 @@ func (c *choice) tell(env *terminal.Console) func(say.Message) {
 	}
 }
 
-// pick finds the solutions with these names. All of them must be readable.
-func pick(root string, names []string) ([]solution.Solution, error) {
+// Pick finds the solutions with these names. All of them must be readable.
+func Pick(root string, names []string) ([]solution.Solution, error) {
 	picked, faults, err := solution.Pick(root, names, notFound)
 	return picked, errors.Join(err, faults)
 }
@@ -115,10 +115,11 @@ func notFound(name string, known []string) error {
 	if hint := suggest.Perhaps(name, known); hint.Said() {
 		return say.Errorf("%s: no solution of that name", name).Hint("%s", hint)
 	}
-	if slices.Contains(judge.commandNames(), name) {
+	known = append(slices.Clone(names), "version", "help")
+	if slices.Contains(known, name) {
 		return say.Errorf("%s: no solution of that name", name).Hint("the command comes before all flags: judge %s", name)
 	}
-	if c := suggest.Nearest(name, judge.commandNames()); c != "" {
+	if c := suggest.Nearest(name, known); c != "" {
 		return say.Errorf("%s: no solution of that name", name).Hint("did you mean the command %s?", c)
 	}
 	return say.Errorf("%s: no solution of that name; judge list shows them, and judge help the commands", name)

@@ -12,7 +12,6 @@ import (
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/learn/submit"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
@@ -23,39 +22,39 @@ import (
 //go:embed shell
 var shells embed.FS
 
-func runCompletion(_ context.Context, env *terminal.Console, names []string) (int, error) {
+func (p *Program) complete(_ context.Context, env *terminal.Console, names []string) (int, error) {
 	if len(names) > 0 && (names[0] == "words" || names[0] == "described") {
-		for _, word := range completions(names[1:]) {
+		for _, word := range p.completions(names[1:]) {
 			if names[0] == "described" {
-				word = strings.TrimRight(word+"\t"+describe(env.Lang, names[1:], word), "\t")
+				word = strings.TrimRight(word+"\t"+p.describe(env.Lang, names[1:], word), "\t")
 			}
 			fmt.Fprintln(env.Stdout, word)
 		}
-		return allExpected, nil
+		return AllExpected, nil
 	}
 	script, err := shells.ReadFile("shell/" + strings.Join(names, " "))
 	if err != nil {
-		return cannotWork, say.Errorf("completion: for which shell? Say bash, zsh or fish")
+		return CannotWork, say.Errorf("completion: for which shell? Say bash, zsh or fish")
 	}
 	env.Stdout.Write(script)
-	return allExpected, nil
+	return AllExpected, nil
 }
 
 // describe explains a completion in a few words: a command, or a flag of the command before it.
-func describe(l say.Language, words []string, word string) string {
+func (p *Program) describe(l say.Language, words []string, word string) string {
 	if len(words) > 0 {
 		words = words[:len(words)-1]
 	}
 	if strings.HasPrefix(word, "-") {
-		c, _, _ := judge.choose(words)
-		line, _, _ := strings.Cut(judge.flagText(c, l, strings.TrimLeft(word, "-")), "\n")
+		c, _, _ := p.choose(words)
+		line, _, _ := strings.Cut(p.flagText(c, l, strings.TrimLeft(word, "-")), "\n")
 		if m := flagLine().FindStringSubmatch(line); m != nil {
 			return m[1]
 		}
 		return ""
 	}
-	if c, ok := judge.named(word); ok && len(words) == 0 {
-		summary, _ := judge.manual(c, l)
+	if c, ok := p.named(word); ok && len(words) == 0 {
+		summary, _ := p.Manual(c, l)
 		return summary
 	}
 	return ""
@@ -65,31 +64,35 @@ func describe(l say.Language, words []string, word string) string {
 var flagLine = match.Lazy(`^  -\S+(?: [A-Z]+(?:\|[A-Z]+)*)?\s+(.+)$`)
 
 // completions lists the words that the last, unfinished word may become.
-func completions(words []string) []string {
+func (p *Program) completions(words []string) []string {
 	if len(words) == 0 {
 		words = []string{""}
 	}
 	last, before := words[len(words)-1], words[:len(words)-1]
-	c, args, _ := judge.choose(before)
-	fs, _ := c.flags()
+	c, args, _ := p.choose(before)
+	fs, _ := c.Flags()
 	var all []string
 	switch {
 	case len(args) > 0 && wantsValue(fs, args[len(args)-1]):
 		name := strings.TrimLeft(args[len(args)-1], "-")
-		if values := flagValues[name]; name == "lang" && c.Name != "new" {
+		values := c.Values[name]
+		if values == nil {
+			values = flagValues[name]
+		}
+		if name == "lang" && c.Name != "new" {
 			all = texts(say.Languages)
 		} else if values != nil {
 			all = values()
 		}
 	case strings.HasPrefix(last, "-"):
 		fs.VisitAll(func(f *flag.Flag) { all = append(all, "-"+f.Name) })
-	case nameWords[c.Name] != nil:
-		all = nameWords[c.Name](args)
+	case c.Words != nil:
+		all = c.Words(args)
 	default:
 		all = solutionNames()
 	}
 	if len(before) == 0 && !strings.HasPrefix(last, "-") {
-		all = append(all, judge.commandNames()...)
+		all = append(all, p.commandNames()...)
 	}
 	all = slices.DeleteFunc(all, func(word string) bool { return !strings.HasPrefix(word, last) })
 	slices.Sort(all)
@@ -107,43 +110,22 @@ func wantsValue(fs *flag.FlagSet, word string) bool {
 	return !ok || !b.IsBoolFlag()
 }
 
-// nameWords lists what may follow those commands that take no solutions, given their arguments so far.
-var nameWords = map[string]func(args []string) []string{
-	"help":   func([]string) []string { return judge.commandNames() },
-	"export": func([]string) []string { return problemIDs() },
-	"talk": func(args []string) []string {
-		if len(args) > 0 {
-			return caseNames()
-		}
-		return append(problemIDs(), solutionNames()...)
-	},
-	"completion": func([]string) []string { return []string{"bash", "zsh", "fish"} },
-	"doctor":     nothing,
-	"class":      nothing, // the shell offers folders
-	"version":    nothing,
-	"gen":        nothing,
-	"import":     nothing, // the shell offers files
-	"new": func(args []string) []string {
-		if len(args) > 0 {
-			return nil // a new name
-		}
-		return begun
-	},
+// talkWords are the words of judge talk: a problem or a program, then a case.
+func talkWords(args []string) []string {
+	if len(args) > 0 {
+		return caseNames()
+	}
+	return append(ProblemIDs(), solutionNames()...)
 }
 
-func nothing([]string) []string { return nil }
+// Nothing is for commands that take no names, or names of files, which the shell offers.
+func Nothing([]string) []string { return nil }
 
 // flagValues lists the values of those flags that take one of a few words.
 var flagValues = map[string]func() []string{
-	"problem": problemIDs,
-	"case":    caseNames,
-	"color":   func() []string { return []string{"auto", "always", "never"} },
-	"site": func() (names []string) {
-		for _, s := range submit.Sites {
-			names = append(names, s.Name)
-		}
-		return names
-	},
+	"problem":    ProblemIDs,
+	"case":       caseNames,
+	"color":      func() []string { return []string{"auto", "always", "never"} },
 	"lang":       language.IDs, // in judge new; elsewhere it is the language of messages
 	"difficulty": func() []string { return texts(sudoku.Difficulties) },
 	"format":     func() []string { return texts(sudoku.Formats) },
@@ -155,6 +137,8 @@ var flagValues = map[string]func() []string{
 	},
 }
 
+func shellNames([]string) []string { return []string{"bash", "zsh", "fish"} }
+
 func solutionNames() []string {
 	root, err := problem.Root("")
 	if err != nil {
@@ -164,7 +148,7 @@ func solutionNames() []string {
 	return names
 }
 
-func problemIDs() (ids []string) {
+func ProblemIDs() (ids []string) {
 	for _, p := range problemsHere() {
 		ids = append(ids, p.ID)
 	}

@@ -35,8 +35,8 @@ type Wanted struct {
 // open opens what grades.
 func (f *runFlags) open(ctx context.Context, env *terminal.Console) (Grader, error) {
 	if f.there == nil {
-		f.opt.Kept, f.opt.Changed = f.keep.open(env)
-		return f.grader(env)
+		f.opt.Kept, f.opt.Changed = f.keep.Open(env)
+		return f.Grader(env)
 	}
-	return f.there.Open(Wanted{Context: ctx, Step: f.step, NoCache: f.noCache, Jobs: f.opt.Jobs, Again: f.watching, Warn: env.Warn})
+	return f.there.Open(Wanted{Context: ctx, Step: f.Step, NoCache: f.noCache, Jobs: f.opt.Jobs, Again: f.watching, Warn: env.Warn})
 }

@@ -45,25 +45,25 @@ func setUpGen(fs *flag.FlagSet) Action {
 
 func (f *genFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
 	if len(names) > 0 {
-		return cannotWork, say.Errorf("gen: it takes flags only, not %q", names[0])
+		return CannotWork, say.Errorf("gen: it takes flags only, not %q", names[0])
 	}
 	if err := f.complete(); err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	g, err := sudoku.NewGenerator(f.options)
 	if err != nil {
-		return cannotWork, say.Errorf("gen: %w", err)
+		return CannotWork, say.Errorf("gen: %w", err)
 	}
 	if err := sudoku.Format(f.format).Holds(g.Empty()); err != nil {
-		return cannotWork, say.Errorf("gen: %w", err)
+		return CannotWork, say.Errorf("gen: %w", err)
 	}
 	if f.seed == "" {
 		fmt.Fprintln(env.Stderr, env.Say("judge gen: -seed %d makes these again", f.options.Seed))
 	}
 	if err := f.generate(ctx, env, g); err != nil {
-		return cannotWork, say.Errorf("gen: %w", err)
+		return CannotWork, say.Errorf("gen: %w", err)
 	}
-	return allExpected, nil
+	return AllExpected, nil
 }
 
 // complete checks the flags that package sudoku does not know, and fills in defaults.

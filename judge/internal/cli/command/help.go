@@ -14,18 +14,18 @@ import (
 func (p *Program) help(_ context.Context, env *terminal.Console, names []string) (int, error) {
 	if len(names) == 0 {
 		env.Manual(p.overview(env.Lang))
-		return allExpected, nil
+		return AllExpected, nil
 	}
 	if c, ok := p.named(names[0]); ok {
-		_, manual := p.manual(c, env.Lang)
+		_, manual := p.Manual(c, env.Lang)
 		env.Manual(manual)
-		return allExpected, nil
+		return AllExpected, nil
 	}
 	if found := p.flagHelp(env.Lang, strings.TrimLeft(names[0], "-")); found != "" {
 		env.Manual(found)
-		return allExpected, nil
+		return AllExpected, nil
 	}
-	return cannotWork, say.Errorf("help %s: no such command", names[0]).Hint("%s", suggest.Perhaps(names[0], p.commandNames()))
+	return CannotWork, say.Errorf("help %s: no such command", names[0]).Hint("%s", suggest.Perhaps(names[0], p.commandNames()))
 }
 
 // text reads a manual. Those of version and help are the same for every program.
@@ -41,9 +41,9 @@ func (p *Program) text(l say.Language, name string) string {
 	return strings.ReplaceAll(string(text), "PROGRAM", p.Name)
 }
 
-// manual returns the purpose of a command in one line, and its manual: usage, explanation, flags, examples. They are
+// Manual returns the purpose of a command in one line, and its manual: usage, explanation, flags, examples. They are
 // the two parts of one file, with an empty line between them.
-func (p *Program) manual(c Command, l say.Language) (summary, manual string) {
+func (p *Program) Manual(c Command, l say.Language) (summary, manual string) {
 	summary, manual, _ = strings.Cut(p.text(l, c.Name), "\n\n")
 	if c.Shared != nil {
 		manual = c.Shared(l) + manual
@@ -54,8 +54,8 @@ func (p *Program) manual(c Command, l say.Language) (summary, manual string) {
 // overview returns the text of "judge help".
 func (p *Program) overview(l say.Language) string {
 	var list strings.Builder
-	for _, c := range p.commands() {
-		summary, _ := p.manual(c, l)
+	for _, c := range p.All() {
+		summary, _ := p.Manual(c, l)
 		fmt.Fprintf(&list, "  %-11s %s\n", c.Name, summary)
 	}
 	return strings.Replace(p.text(l, "overview"), "COMMANDS\n", list.String(), 1)
@@ -66,7 +66,7 @@ func (p *Program) flagHelp(l say.Language, name string) string {
 	var b strings.Builder
 	var said []string
 	having := map[string][]string{}
-	for _, c := range p.commands() {
+	for _, c := range p.All() {
 		text := p.flagText(c, l, name)
 		if text == "" {
 			continue
@@ -84,7 +84,7 @@ func (p *Program) flagHelp(l say.Language, name string) string {
 
 // flagText returns the explanation of a flag in the manual of a command; "" if the command has no such flag.
 func (p *Program) flagText(c Command, l say.Language, name string) string {
-	_, manual := p.manual(c, l)
+	_, manual := p.Manual(c, l)
 	var b strings.Builder
 	within := false
 	for line := range strings.Lines(manual) {

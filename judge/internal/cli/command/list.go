@@ -17,24 +17,24 @@ import (
 
 // listFlags are the flags of judge list.
 type listFlags struct {
-	choice
+	Choice
 	all bool // every case too
 }
 
 func setUpList(fs *flag.FlagSet) Action {
 	f := &listFlags{}
-	f.registerRoot(fs)
+	f.RegisterRoot(fs)
 	fs.BoolVar(&f.all, "cases", false, "")
 	return f.run
 }
 
 func (f *listFlags) run(_ context.Context, env *terminal.Console, names []string) (int, error) {
 	if len(names) > 0 {
-		return cannotWork, say.Errorf("list %s: it takes no names", names[0])
+		return CannotWork, say.Errorf("list %s: it takes no names", names[0])
 	}
-	root, err := f.home()
+	root, err := f.Home()
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	// What can be read is listed even if something else cannot.
 	problems, problemErr := problem.LoadAll(root)
@@ -56,9 +56,9 @@ func (f *listFlags) run(_ context.Context, env *terminal.Console, names []string
 		listSolution(env, s, wide)
 	}
 	if err := errors.Join(problemErr, solutionErr); err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
-	return allExpected, nil
+	return AllExpected, nil
 }
 
 func listProblem(env *terminal.Console, p problem.Problem, wide int, cases bool) {

@@ -25,14 +25,22 @@ type Program struct {
 	Commands []Command // in the order of the overview, without version and help, which every program has
 	Manuals  embed.FS  // manual/LANG/NAME.txt for each command, manual/LANG/overview.txt for the program
 	Default  string    // the command that runs when none is named; "": help
+
+	// HandOver lets another program do what this one cannot: a command without SetUp, or one that asks for it. It returns
+	// only if that fails.
+	HandOver func(ctx context.Context, env *terminal.Console, args []string) error
 }
 
 // Command is one word after the name of a program.
 type Command struct {
 	Name     string
-	SetUp    func(fs *flag.FlagSet) Action
-	Nameless bool                      // it takes no names, only flags
-	Shared   func(say.Language) string // the first part of its manual, if another program has the same
+	SetUp    func(fs *flag.FlagSet) Action // nil: another program does it
+	Nameless bool                          // it takes no names, only flags
+	Shared   func(say.Language) string     // the first part of its manual, if another program has the same
+
+	// What a shell completes: the words that a flag takes, and those that may follow the arguments; nil: names of solutions.
+	Values map[string]func() []string
+	Words  func(args []string) []string
 }
 
 // Action is the work of a command after its flags were read; names are the other arguments.
@@ -40,9 +48,9 @@ type Action func(ctx context.Context, env *terminal.Console, names []string) (co
 
 // The exit codes that a command returns.
 const (
-	allExpected = 0 // every result is as expected
-	unexpected  = 1 // some result is not
-	cannotWork  = 2 // the program could not do what it was asked
+	AllExpected = 0 // every result is as expected
+	Unexpected  = 1 // some result is not
+	CannotWork  = 2 // the program could not do what it was asked
 )
 
 // Main runs the program with the arguments of this process, and ends the process with its exit code.
@@ -56,51 +64,63 @@ func (p *Program) Run(ctx context.Context, args []string, stdin io.Reader, stdou
 	env := &terminal.Console{Name: p.Name, Stdin: stdin, Stdout: out, Stderr: stderr, Lang: flags.Language(args)}
 	code, err := p.run(ctx, env, args)
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		err = errInterrupted
+		err = ErrInterrupted
 	}
-	if lost := out.Lost(); err == nil && code != cannotWork && lost != nil {
+	if lost := out.Lost(); err == nil && code != CannotWork && lost != nil {
 		err = say.Errorf("standard output: %v", lost)
 	}
 	if err != nil {
 		env.Complain(err)
-		return cannotWork
+		return CannotWork
 	}
 	return code
 }
 
 func (p *Program) run(ctx context.Context, env *terminal.Console, args []string) (code int, err error) {
-	c, args, err := p.choose(args)
+	c, rest, err := p.choose(args)
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
-	fs, do := c.flags()
-	names, err := flags.Parse(fs, args)
+	if c.SetUp == nil {
+		if slices.ContainsFunc(rest, func(arg string) bool { return asked(arg) == "help" }) {
+			return p.help(ctx, env, []string{c.Name})
+		}
+		return CannotWork, p.HandOver(ctx, env, args)
+	}
+	fs, do := c.Flags()
+	names, err := flags.Parse(fs, rest)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return p.help(ctx, env, []string{c.Name})
 	case err != nil:
-		return cannotWork, err
+		return CannotWork, err
 	case c.Nameless && len(names) > 0:
-		return cannotWork, say.Errorf("%s %s: it takes no names", c.Name, names[0])
+		return CannotWork, say.Errorf("%s %s: it takes no names", c.Name, names[0])
 	}
-	return do(ctx, env, names)
+	code, err = do(ctx, env, names)
+	if errors.Is(err, errNeedsWhole) {
+		err = p.HandOver(ctx, env, args)
+	}
+	return code, err
 }
 
-// flags declares the flags of a command. They are parsed before its action is called.
-func (c Command) flags() (*flag.FlagSet, Action) {
+// Flags declares the flags of a command. They are parsed before its action is called.
+func (c Command) Flags() (*flag.FlagSet, Action) {
 	fs := flags.New(c.Name)
 	do := c.SetUp(fs)
 	flags.AcceptLanguage(fs)
 	return fs, do
 }
 
-// commands lists every command in the order of the overview.
-func (p *Program) commands() []Command {
-	return append(slices.Clip(p.Commands), Command{Name: "version", SetUp: flagless(p.version), Nameless: true}, Command{Name: "help", SetUp: flagless(p.help)})
+// All lists every command in the order of the overview.
+func (p *Program) All() []Command {
+	return append(slices.Clip(p.Commands),
+		Command{Name: "version", SetUp: flagless(p.version), Nameless: true, Words: Nothing},
+		Command{Name: "help", SetUp: flagless(p.help), Words: func([]string) []string { return p.commandNames() }})
 }
 
 func (p *Program) commandNames() (names []string) {
-	for _, c := range p.commands() {
+	for _, c := range p.All() {
 		names = append(names, c.Name)
 	}
 	return names
@@ -108,7 +128,7 @@ func (p *Program) commandNames() (names []string) {
 
 // named finds a command.
 func (p *Program) named(name string) (c Command, ok bool) {
-	for _, c := range p.commands() {
+	for _, c := range p.All() {
 		if c.Name == name {
 			return c, true
 		}

@@ -8,9 +8,9 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 )
 
-// news reports whether a fact has changed since it was last shown, and remembers it. If nothing can be saved,
+// News reports whether a fact has changed since it was last shown, and remembers it. If nothing can be saved,
 // everything is news.
-func news(name, fact string) bool {
+func News(name, fact string) bool {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return true

@@ -11,12 +11,12 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// writeReport writes a run in some form.
-type writeReport func(io.Writer, result.Run) error
+// WriteReport writes a run in some form.
+type WriteReport func(io.Writer, result.Run) error
 
-// reports are the files that will hold the results. They are created before anything runs, so that a missing
+// Reports are the files that will hold the results. They are created before anything runs, so that a missing
 // folder is reported at once. They get their names only when they are complete.
-type reports struct {
+type Reports struct {
 	stdout io.Writer
 	files  []reportFile
 }
@@ -24,13 +24,13 @@ type reports struct {
 type reportFile struct {
 	name   string // as it was given
 	target *tempfile.Target
-	write  writeReport
+	write  WriteReport
 }
 
-// openReports prepares the reports that are wanted, by the name of their file: "" is not wanted, "-" is
+// OpenReports prepares the reports that are wanted, by the name of their file: "" is not wanted, "-" is
 // standard output.
-func openReports(ctx context.Context, env *terminal.Console, wanted map[string]writeReport) (*reports, error) {
-	r := &reports{stdout: env.Stdout}
+func OpenReports(ctx context.Context, env *terminal.Console, wanted map[string]WriteReport) (*Reports, error) {
+	r := &Reports{stdout: env.Stdout}
 	taken := map[string]string{}
 	for name, write := range wanted {
 		if name == "" {
@@ -52,7 +52,7 @@ func openReports(ctx context.Context, env *terminal.Console, wanted map[string]w
 	return r, nil
 }
 
-func (r *reports) write(run result.Run) error {
+func (r *Reports) Write(run result.Run) error {
 	var errs []error
 	for _, f := range r.files {
 		if f.name == "-" {

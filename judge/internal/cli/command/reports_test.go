@@ -22,16 +22,16 @@ import (
 func TestReportTargets(t *testing.T) {
 	write := func(t *testing.T, name string) error {
 		t.Helper()
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 		defer cancel()
-		files, err := openReports(ctx, &terminal.Console{}, map[string]writeReport{name: func(w io.Writer, _ result.Run) error {
+		files, err := OpenReports(ctx, &terminal.Console{}, map[string]WriteReport{name: func(w io.Writer, _ result.Run) error {
 			_, err := fmt.Fprint(w, "new")
 			return err
 		}})
 		if err != nil {
 			return err
 		}
-		return files.write(result.Run{})
+		return files.Write(result.Run{})
 	}
 	content := func(t *testing.T, name string) {
 		t.Helper()
@@ -99,7 +99,7 @@ func TestReportTargets(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 		defer cancel()
-		if _, err := openReports(ctx, &terminal.Console{}, map[string]writeReport{name: nil}); err == nil {
+		if _, err := OpenReports(ctx, &terminal.Console{}, map[string]WriteReport{name: nil}); err == nil {
 			t.Error("opened")
 		}
 		if r, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0); err == nil {
@@ -132,14 +132,14 @@ func TestReportTargets(t *testing.T) {
 func TestReportLeavesNothing(t *testing.T) {
 	short.Skip(t)
 	dir := t.TempDir()
-	files, err := openReports(context.Background(), &terminal.Console{}, map[string]writeReport{filepath.Join(dir, "out"): func(io.Writer, result.Run) error { return nil }})
+	files, err := OpenReports(context.Background(), &terminal.Console{}, map[string]WriteReport{filepath.Join(dir, "out"): func(io.Writer, result.Run) error { return nil }})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("there before it is written: %v", left)
 	}
-	if err := files.write(result.Run{}); err != nil {
+	if err := files.Write(result.Run{}); err != nil {
 		t.Fatal(err)
 	}
 	if left, _ := os.ReadDir(dir); len(left) != 1 {

@@ -9,11 +9,11 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// keeping holds the flags that decide whether a run uses results of earlier runs. The last flag counts, so that
+// Keeping holds the flags that decide whether a run uses results of earlier runs. The last flag counts, so that
 // the command line can overrule an alias.
-type keeping struct{ changed bool }
+type Keeping struct{ changed bool }
 
-func (k *keeping) register(fs *flag.FlagSet, changed bool) {
+func (k *Keeping) Register(fs *flag.FlagSet, changed bool) {
 	k.changed = changed
 	either := func(name string, to bool) {
 		fs.BoolFunc(name, "", func(text string) error {
@@ -26,8 +26,8 @@ func (k *keeping) register(fs *flag.FlagSet, changed bool) {
 	either("fresh", false)
 }
 
-// open opens the store of results, where every run saves its own. If it cannot be opened, everything is run.
-func (k *keeping) open(env *terminal.Console) (store *resultcache.Store, changed bool) {
+// Open opens the store of results, where every run saves its own. If it cannot be opened, everything is run.
+func (k *Keeping) Open(env *terminal.Console) (store *resultcache.Store, changed bool) {
 	store, err := resultcache.Open("")
 	if err != nil {
 		env.Warn(say.Of("results cannot be kept for the next run: %s", err))

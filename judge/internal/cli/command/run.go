@@ -6,42 +6,38 @@ import (
 	"flag"
 	"io"
 	"os"
-	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
 // runFlags are the flags of judge run.
 type runFlags struct {
-	choice
-	showFlags
+	Choice
+	Output
 	opt        grade.Options
-	keep       keeping
+	keep       Keeping
 	events     string
 	work       bool
 	watching   bool
 	allowSkips bool
 	there      Elsewhere // nil: programs run on this machine
+	whole      *Whole    // nil: this program only grades
 }
 
-func setUpRun(fs *flag.FlagSet) Action { return setUpRunAt(fs, nil) }
-
-func setUpRunAt(fs *flag.FlagSet, there Elsewhere) Action {
-	f := &runFlags{there: there}
-	f.registerProblem(fs)
-	f.registerCases(fs)
-	f.register(fs)
+func setUpRunAt(fs *flag.FlagSet, there Elsewhere, whole *Whole) Action {
+	f := &runFlags{there: there, whole: whole}
+	f.RegisterProblem(fs)
+	f.RegisterCases(fs)
+	f.Register(fs)
 	fs.IntVar(&f.opt.Jobs, "j", 1, "")
 	fs.IntVar(&f.opt.Count, "count", 1, "")
 	fs.BoolVar(&f.opt.FailFast, "fail-fast", false, "")
 	if there == nil { // what other machines found out is not kept here
-		f.keep.register(fs, false)
+		f.keep.Register(fs, false)
 	}
 	fs.Func("shard", "", func(text string) (err error) {
 		var ok bool
@@ -58,46 +54,46 @@ func setUpRunAt(fs *flag.FlagSet, there Elsewhere) Action {
 }
 
 func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
-	f.showFlags.root, f.others = f.choice.root, []string{f.events}
+	f.Output.Root, f.Others = f.Choice.Root, []string{f.events}
 	if err := f.check(); err != nil {
-		return cannotWork, err
+		return CannotWork, err
+	}
+	if f.whole == nil && (f.HTML != "" || f.JUnit != "" || f.work) {
+		return CannotWork, errNeedsWhole
 	}
 	if f.watching {
 		return f.watch(ctx, env, names)
 	}
-	entries, faults, err := f.choice.entries(env, names)
+	entries, faults, err := f.Choice.Entries(env, names)
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	entries = grade.In(f.opt.Shard, entries)
-	page := func(w io.Writer, run result.Run) error {
-		return page.HTML(w, run, page.Extras{Command: self(), Root: f.choice.root})
-	}
-	files, err := openReports(ctx, env, f.wanted(page))
+	files, err := OpenReports(ctx, env, f.wanted(f.whole))
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	tell, done, err := f.tellEvents(env)
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	results, err := f.grade(ctx, env, entries, tell)
 	if err := errors.Join(err, done()); err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
-	err = f.text(env, results, stressable(entries))
-	if f.work && !f.ownsStdout() {
-		err = errors.Join(err, report.Work(env.Stdout, results, f.options(env)))
+	err = f.Text(env, results, stressable(entries))
+	if f.work && !f.OwnsStdout() {
+		err = errors.Join(err, report.Work(env.Stdout, results, f.Options(env)))
 	}
-	if !f.quiet && !f.ownsStdout() && !results.Interrupted {
-		err = errors.Join(err, report.Finding(env.Stdout, results, f.options(env)))
+	if !f.Quiet && !f.OwnsStdout() && !results.Interrupted {
+		err = errors.Join(err, report.Finding(env.Stdout, results, f.Options(env)))
 	}
-	if err := errors.Join(err, files.write(results), f.wrote(env)); err != nil {
-		return cannotWork, err
+	if err := errors.Join(err, files.Write(results), f.Wrote(env)); err != nil {
+		return CannotWork, err
 	}
-	code, err := outcome(results, faults)
-	if code == allExpected && len(results.Results) > 0 && results.Count().AsExpected == 0 && !f.allowSkips {
-		return cannotWork, say.Errorf("nothing was graded: every case was skipped").Hint("-allow-skips takes that for success")
+	code, err := Outcome(results, faults)
+	if code == AllExpected && len(results.Results) > 0 && results.Count().AsExpected == 0 && !f.allowSkips {
+		return CannotWork, say.Errorf("nothing was graded: every case was skipped").Hint("-allow-skips takes that for success")
 	}
 	return code, err
 }
@@ -126,20 +122,16 @@ type nopCloser struct{ io.Writer }
 
 func (nopCloser) Close() error { return nil }
 
-// pagePatience is how long a solution may search while it is watched for the page: the user waits for the page, not
-// for that one search.
-const pagePatience = 5 * time.Second
-
 func (f *runFlags) check() error {
 	switch {
 	case f.opt.Jobs < 1:
 		return say.Errorf("-j %d: must be at least 1", f.opt.Jobs)
 	case f.opt.Count < 1:
 		return say.Errorf("-count %d: must be at least 1", f.opt.Count)
-	case f.watching && (f.json != "" || f.junit != "" || f.html != "" || f.events != "" || f.work):
+	case f.watching && (f.JSON != "" || f.JUnit != "" || f.HTML != "" || f.events != "" || f.work):
 		return say.Errorf("-watch shows results on the screen").Hint("leave out -json, -json-events, -junit, -html and -work")
 	}
-	return f.showFlags.check()
+	return f.Output.Check()
 }
 
 // grade runs the entries under a live display. If asked, it also counts and watches, to show why the times differ.
@@ -149,28 +141,24 @@ func (f *runFlags) grade(ctx context.Context, env *terminal.Console, entries []g
 		return run, err
 	}
 	defer g.Close()
-	live := f.progress(env, entries)
+	live := f.Progress(env, entries)
 	run, err = g.Grade(ctx, entries, f.opt, func(e result.Event) {
 		tell(e)
 		live.Event(e)
 	})
 	live.Close()
-	if err == nil && (f.work || f.html != "") {
+	if err == nil && (f.work || f.HTML != "") {
 		here, ok := g.(*grade.Grader)
 		if !ok {
-			if here, err = f.grader(env); err != nil {
+			if here, err = f.Grader(env); err != nil {
 				return run, err
 			}
 			defer here.Close()
 		}
 		line := env.Steps()
 		defer line.Erase()
-		root, _ := f.choice.home() // where the entries were found
-		why := explain.New(here, pagePatience, line.Show).Beside(root)
-		err = why.Count(ctx, entries, &run)
-		if err == nil && (f.html != "" || f.json != "") {
-			run.Replays, err = why.Watch(ctx, entries, run)
-		}
+		root, _ := f.Choice.Home() // where the entries were found
+		err = f.whole.Why(ctx, here, Explained{Entries: entries, Root: root, Replays: f.HTML != "" || f.JSON != "", Progress: line.Show}, &run)
 	}
 	run.Interrupted = ctx.Err() != nil
 	return run, err

@@ -12,8 +12,8 @@ import (
 // ran is the path of a program that go run has built, for this one time or into its cache.
 var ran = match.Lazy(`/go-build[^/]*/b\d+/exe/[^/]+$|/[0-9a-f]{64}-d/[^/]+$`)
 
-// self is how this judge was started, for a command that a person is to type.
-func self() string {
+// Self is how this judge was started, for a command that a person is to type.
+func Self() string {
 	_, err := os.Stat(filepath.Join("judge", "main.go"))
 	return startedAs(os.Args[0], err == nil)
 }

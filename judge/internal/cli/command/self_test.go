@@ -28,10 +28,10 @@ func TestStartedAs(t *testing.T) {
 	t.Chdir(t.TempDir())
 	defer func(args []string) { os.Args = args }(os.Args)
 	os.Args = []string{"/tmp/go-build1/b001/exe/judge"}
-	if got := self(); got != "go run sudokuoj/judge" {
+	if got := Self(); got != "go run sudokuoj/judge" {
 		t.Errorf("away from its source: %s", got)
 	}
-	if os.Mkdir("judge", 0o700) != nil || os.WriteFile("judge/main.go", nil, 0o600) != nil || self() != "go run ./judge" {
-		t.Errorf("beside its source: %s", self())
+	if os.Mkdir("judge", 0o700) != nil || os.WriteFile("judge/main.go", nil, 0o600) != nil || Self() != "go run ./judge" {
+		t.Errorf("beside its source: %s", Self())
 	}
 }

@@ -3,42 +3,42 @@ package command
 import (
 	"flag"
 	"fmt"
+	"io"
 	"slices"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/junit"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// showFlags say where results go and how they look. The commands that have results share them.
-type showFlags struct {
-	verbose, quiet    bool
+// Output say where results go and how they look. The commands that have results share them.
+type Output struct {
+	verbose, Quiet    bool
 	colour            terminal.Colour
-	json, junit, html string
-	others            []string // further files that are written
-	root              string   // of the tree, as it was given
+	JSON, JUnit, HTML string
+	Others            []string // further files that are written
+	Root              string   // of the tree, as it was given
 }
 
-func (f *showFlags) register(fs *flag.FlagSet) {
+func (f *Output) Register(fs *flag.FlagSet) {
 	fs.BoolVar(&f.verbose, "v", false, "")
-	fs.BoolVar(&f.quiet, "q", false, "")
+	fs.BoolVar(&f.Quiet, "q", false, "")
 	fs.Var(&f.colour, "color", "")
-	fs.StringVar(&f.html, "html", "", "")
-	fs.StringVar(&f.json, "json", "", "")
-	fs.StringVar(&f.junit, "junit", "", "")
+	fs.StringVar(&f.HTML, "html", "", "")
+	fs.StringVar(&f.JSON, "json", "", "")
+	fs.StringVar(&f.JUnit, "junit", "", "")
 }
 
 // files returns the names of the files to write.
-func (f *showFlags) files() []string {
-	named := append([]string{f.html, f.json, f.junit}, f.others...)
+func (f *Output) files() []string {
+	named := append([]string{f.HTML, f.JSON, f.JUnit}, f.Others...)
 	return slices.DeleteFunc(named, func(name string) bool { return name == "" })
 }
 
-func (f *showFlags) check() error {
-	if f.verbose && f.quiet {
+func (f *Output) Check() error {
+	if f.verbose && f.Quiet {
 		return say.Errorf("-v and -q contradict each other").Hint("give one of them")
 	}
 	named := map[string]bool{}
@@ -51,34 +51,39 @@ func (f *showFlags) check() error {
 	return nil
 }
 
-// wanted maps file names to the reports that they get.
-func (f *showFlags) wanted(page writeReport) map[string]writeReport {
-	return map[string]writeReport{f.json: result.WriteRun, f.junit: junit.Write, f.html: page}
+// wanted maps file names to the reports that they get. Only the whole judge can write all of them.
+func (f *Output) wanted(whole *Whole) map[string]WriteReport {
+	all := map[string]WriteReport{f.JSON: result.WriteRun}
+	if whole != nil {
+		all[f.JUnit] = whole.JUnit
+		all[f.HTML] = func(w io.Writer, run result.Run) error { return whole.Page(w, run, Self(), f.Root) }
+	}
+	return all
 }
 
-// ownsStdout reports whether a report for a machine was asked for on standard output.
-func (f *showFlags) ownsStdout() bool { return slices.Contains(f.files(), "-") }
+// OwnsStdout reports whether a report for a machine was asked for on standard output.
+func (f *Output) OwnsStdout() bool { return slices.Contains(f.files(), "-") }
 
-func (f *showFlags) options(env *terminal.Console) report.TextOptions {
-	return report.TextOptions{Style: env.Style(env.Stdout, f.colour), Verbose: f.verbose, Quiet: f.quiet, Command: self(), Root: f.root}
+func (f *Output) Options(env *terminal.Console) report.TextOptions {
+	return report.TextOptions{Style: env.Style(env.Stdout, f.colour), Verbose: f.verbose, Quiet: f.Quiet, Command: Self(), Root: f.Root}
 }
 
-// text writes the report for people, unless standard output is for a machine. It names the isolation if that
+// Text writes the report for people, unless standard output is for a machine. It names the isolation if that
 // changed since the last run. Stress reports for which problems the judge can generate inputs.
-func (f *showFlags) text(env *terminal.Console, run result.Run, stress func(problem string) bool) error {
-	if f.ownsStdout() {
+func (f *Output) Text(env *terminal.Console, run result.Run, stress func(problem string) bool) error {
+	if f.OwnsStdout() {
 		return nil
 	}
-	opt := f.options(env)
-	opt.Isolation = news("isolation", say.English.Text(run.Host.Isolation)+say.English.Text(run.Host.MemoryMethod))
+	opt := f.Options(env)
+	opt.Isolation = News("isolation", say.English.Text(run.Host.Isolation)+say.English.Text(run.Host.MemoryMethod))
 	opt.Stress = stress
 	return report.Text(env.Stdout, run, opt)
 }
 
-// progress shows how far the entries are, on the stream that no machine reads.
-func (f *showFlags) progress(env *terminal.Console, entries []grade.Entry) *report.Progress {
+// Progress shows how far the entries are, on the stream that no machine reads.
+func (f *Output) Progress(env *terminal.Console, entries []grade.Entry) *report.Progress {
 	w := env.Stdout
-	if f.ownsStdout() {
+	if f.OwnsStdout() {
 		w = env.Stderr
 	}
 	var planned []report.Planned
@@ -86,32 +91,32 @@ func (f *showFlags) progress(env *terminal.Console, entries []grade.Entry) *repo
 		planned = append(planned, report.Planned{Problem: e.Problem.ID, Solution: e.Solution.Name, Cases: len(e.Cases)})
 	}
 	live := env.Live(w)
-	if f.quiet && !env.Terminal(w) { // no line is printed before the end that could mix with it
+	if f.Quiet && !env.Terminal(w) { // no line is printed before the end that could mix with it
 		live = env.Live(env.Stderr)
 	}
-	return report.NewProgress(w, live, func() terminal.Style { return env.Style(w, f.colour) }, planned, f.quiet)
+	return report.NewProgress(w, live, func() terminal.Style { return env.Style(w, f.colour) }, planned, f.Quiet)
 }
 
-// wrote lists the files that were written.
-func (f *showFlags) wrote(env *terminal.Console) error {
-	if len(f.files()) == 0 || f.ownsStdout() {
+// Wrote lists the files that were written.
+func (f *Output) Wrote(env *terminal.Console) error {
+	if len(f.files()) == 0 || f.OwnsStdout() {
 		return nil
 	}
 	_, err := fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("wrote %s", say.List(f.files()))))
 	return err
 }
 
-// outcome returns the exit code for these results; faults are the entries that could not be graded.
-func outcome(run result.Run, faults error) (int, error) {
+// Outcome returns the exit code for these results; faults are the entries that could not be graded.
+func Outcome(run result.Run, faults error) (int, error) {
 	switch {
 	case run.Interrupted:
-		return cannotWork, errInterrupted
+		return CannotWork, ErrInterrupted
 	case faults != nil:
-		return cannotWork, say.Errorf("not everything was graded:\n%w", faults)
+		return CannotWork, say.Errorf("not everything was graded:\n%w", faults)
 	case run.Count().Unexpected > 0:
-		return unexpected, nil
+		return Unexpected, nil
 	}
-	return allExpected, nil
+	return AllExpected, nil
 }
 
-var errInterrupted error = say.Errorf("interrupted")
+var ErrInterrupted error = say.Errorf("interrupted")

@@ -21,15 +21,15 @@ type talkFlags struct {
 
 func setUpTalk(fs *flag.FlagSet) Action {
 	f := &talkFlags{}
-	f.registerProblem(fs)
+	f.RegisterProblem(fs)
 	return f.run
 }
 
 func (f *talkFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
 	if len(names) == 0 || len(names) > 2 {
-		return cannotWork, say.Errorf("talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]")
+		return CannotWork, say.Errorf("talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]")
 	}
-	if root, err := f.home(); err == nil {
+	if root, err := f.Home(); err == nil {
 		if ids, err := problem.IDs(root); err == nil && slices.Contains(ids, names[0]) {
 			return f.againstInteractor(ctx, env, root, names)
 		}
@@ -41,15 +41,15 @@ func (f *talkFlags) run(ctx context.Context, env *terminal.Console, names []stri
 func (f *talkFlags) againstInteractor(ctx context.Context, env *terminal.Console, root string, names []string) (int, error) {
 	p, err := problem.Load(root, names[0])
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	c, err := caseOf(p, names[1:])
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
-	g, err := f.grader(env)
+	g, err := f.Grader(env)
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	defer g.Close()
 	stop := env.Meanwhile(say.Of("building the interactor"))
@@ -64,9 +64,9 @@ func (f *talkFlags) againstInteractor(ctx context.Context, env *terminal.Console
 	})
 	switch {
 	case ctx.Err() != nil:
-		return cannotWork, errInterrupted
+		return CannotWork, ErrInterrupted
 	case err != nil:
-		return cannotWork, err
+		return CannotWork, err
 	}
 	what := res.Verdict.Title()
 	if res.Message.Said() {
@@ -75,23 +75,23 @@ func (f *talkFlags) againstInteractor(ctx context.Context, env *terminal.Console
 	env.Print(env.Stderr, "["+terminal.Escape(env.Lang.Text(what))+"]\n")
 	switch res.Verdict {
 	case result.AC:
-		return allExpected, nil
+		return AllExpected, nil
 	case result.JE:
-		return cannotWork, nil
+		return CannotWork, nil
 	}
-	return unexpected, nil
+	return Unexpected, nil
 }
 
 // againstProgram lets the person play the other side of a program.
 func (f *talkFlags) againstProgram(ctx context.Context, env *terminal.Console, names []string) (int, error) {
 	p, s, err := f.what(env, names[0])
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	var c problem.Case
 	if len(names) > 1 || len(p.Cases) > 0 {
 		if c, err = caseOf(p, names[1:]); err != nil {
-			return cannotWork, err
+			return CannotWork, err
 		}
 	}
 	return f.withBuilt(ctx, env, p, s, func(program *grade.Prepared) (result.Case, error) {

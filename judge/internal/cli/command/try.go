@@ -21,12 +21,12 @@ import (
 
 // tryFlags are the flags of judge try.
 type tryFlags struct {
-	choice
+	Choice
 }
 
 func setUpTry(fs *flag.FlagSet) Action {
 	f := &tryFlags{}
-	f.registerProblem(fs)
+	f.RegisterProblem(fs)
 	return f.run
 }
 
@@ -35,25 +35,25 @@ const tryTime = 10 * time.Second
 
 func (f *tryFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
 	if len(names) == 0 || len(names) > 2 {
-		return cannotWork, say.Errorf("try: say judge try PROGRAM [INPUT]; without a file the input is what you type")
+		return CannotWork, say.Errorf("try: say judge try PROGRAM [INPUT]; without a file the input is what you type")
 	}
 	p, s, err := f.what(env, names[0])
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	dir, remove, err := tempfile.Dir("try")
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	defer remove()
 	input := filepath.Join(dir, "input")
 	if len(names) == 2 {
 		input = names[1]
 		if info, err := os.Stat(input); err != nil || info.IsDir() { // before the compiler has taken its time
-			return cannotWork, say.Errorf("%s: there is no such file", input)
+			return CannotWork, say.Errorf("%s: there is no such file", input)
 		}
 	} else if err := typed(ctx, env, input); err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	return f.withBuilt(ctx, env, p, s, func(program *grade.Prepared) (result.Case, error) {
 		text, r, err := program.Output(ctx, problem.Case{Name: filepath.Base(input), In: input})
@@ -66,30 +66,30 @@ func (f *tryFlags) run(ctx context.Context, env *terminal.Console, names []strin
 
 // withBuilt builds a program, runs it and shows how it ended, or why it does not compile.
 func (f *tryFlags) withBuilt(ctx context.Context, env *terminal.Console, p problem.Problem, s solution.Solution, run func(*grade.Prepared) (result.Case, error)) (int, error) {
-	g, err := f.grader(env)
+	g, err := f.Grader(env)
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	defer g.Close()
 	stop := env.Meanwhile(say.Of("building %s", s.Name))
 	program, err := g.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
 	stop()
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	if program.Refused == result.CE {
 		env.Printed(env.Stderr, strings.TrimRight(env.Lang.Text(program.Compile.Message), "\n")+"\n")
-		return unexpected, nil
+		return Unexpected, nil
 	}
 	if err := program.NotBuilt(); err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	r, err := run(program)
 	if ctx.Err() != nil {
-		return cannotWork, errInterrupted
+		return CannotWork, ErrInterrupted
 	}
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	return showEnd(env, r), nil
 }
@@ -103,30 +103,30 @@ func showEnd(env *terminal.Console, r result.Case) int {
 	}
 	env.Print(env.Stderr, "["+terminal.Escape(env.Say("%s; CPU %s, wall %s, peak %s", end, terminal.Duration(r.CPU), terminal.Duration(r.Wall), terminal.Size(r.PeakKiB<<10)))+"]\n")
 	if r.Verdict != result.AC {
-		return unexpected
+		return Unexpected
 	}
-	return allExpected
+	return AllExpected
 }
 
 // what returns the program and the problem whose limits apply: the named problem, the one that asks for the function
 // in the file, or none.
 func (f *tryFlags) what(env *terminal.Console, name string) (p problem.Problem, s solution.Solution, err error) {
-	root, err := f.home()
-	if err != nil && (f.root != "" || f.problem != "") {
+	root, err := f.Home()
+	if err != nil && (f.Root != "" || f.Problem != "") {
 		return p, s, err
 	}
-	picked, err := pick(root, []string{name})
+	picked, err := Pick(root, []string{name})
 	if err != nil {
 		return p, s, err
 	}
 	if len(picked) != 1 {
 		return p, s, say.Errorf("%s: that is not one program: name one", name)
 	}
-	if f.problem != "" {
-		p, err = problem.Load(root, f.problem)
+	if f.Problem != "" {
+		p, err = problem.Load(root, f.Problem)
 		return p, picked[0], err
 	}
-	grade.Recognise(root, picked, f.tell(env))
+	grade.Recognise(root, picked, f.Tell(env))
 	for _, id := range picked[0].Problems {
 		if p, err = problem.Load(root, id); err == nil && grade.IsFunction(p, picked[0]) {
 			return p, picked[0], nil
@@ -154,32 +154,32 @@ func typed(ctx context.Context, env *terminal.Console, file string) error {
 	}
 	defer out.Close()
 	if env.Stdin != nil {
-		if _, err := io.Copy(out, untilDone{ctx, env.Stdin}); err != nil {
+		if _, err := io.Copy(out, UntilDone{ctx, env.Stdin}); err != nil {
 			return err
 		}
 	}
 	return out.Close()
 }
 
-// untilDone reads until the work is interrupted: the user may press Ctrl-C instead of typing.
-type untilDone struct {
-	ctx context.Context
-	r   io.Reader
+// UntilDone reads until the work is interrupted: the user may press Ctrl-C instead of typing.
+type UntilDone struct {
+	Context context.Context
+	From    io.Reader
 }
 
-func (u untilDone) Read(p []byte) (int, error) {
+func (u UntilDone) Read(p []byte) (int, error) {
 	type read struct {
 		n   int
 		err error
 	}
 	done, buffer := make(chan read, 1), make([]byte, len(p)) // its own: an abandoned read may still end
 	go func() {
-		n, err := u.r.Read(buffer)
+		n, err := u.From.Read(buffer)
 		done <- read{n, err}
 	}()
 	select {
-	case <-u.ctx.Done():
-		return 0, u.ctx.Err()
+	case <-u.Context.Done():
+		return 0, u.Context.Err()
 	case r := <-done:
 		return copy(p, buffer[:r.n]), r.err
 	}

@@ -18,7 +18,7 @@ func (p *Program) version(_ context.Context, env *terminal.Console, _ []string) 
 	}
 	words = append(words, runtime.Version(), runtime.GOOS+"/"+runtime.GOARCH)
 	fmt.Fprintln(env.Stdout, strings.Join(words, " "))
-	return allExpected, nil
+	return AllExpected, nil
 }
 
 // built names the version and the commit that a program was built from, as far as they are known.

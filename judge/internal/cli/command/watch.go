@@ -14,26 +14,26 @@ import (
 
 // watch is judge run -watch.
 func (f *runFlags) watch(ctx context.Context, env *terminal.Console, names []string) (int, error) {
-	root, err := f.home()
+	root, err := f.Home()
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	g, err := f.open(ctx, env)
 	if err != nil {
-		return cannotWork, err
+		return CannotWork, err
 	}
 	defer g.Close()
 	w := &watch.Watcher{Grader: g, Options: f.opt, Root: root, Names: names,
-		Find: func() ([]grade.Entry, error, error) { return f.choice.entries(env, names) },
+		Find: func() ([]grade.Entry, error, error) { return f.Choice.Entries(env, names) },
 		Progress: func(touched []grade.Entry) (func(result.Event), func()) {
-			live := f.progress(env, touched)
+			live := f.Progress(env, touched)
 			return live.Event, live.Close
 		},
 		Show: func(r watch.Round) { f.showRound(env, r) },
 	}
 	w.Run(ctx)
 	fmt.Fprintln(env.Stdout)
-	return allExpected, nil
+	return AllExpected, nil
 }
 
 // showRound clears the screen and draws the newest results.
@@ -43,7 +43,7 @@ func (f *runFlags) showRound(env *terminal.Console, r watch.Round) {
 	}
 	style := env.Style(env.Stdout, f.colour)
 	if len(r.Results) > 0 {
-		f.text(env, r.Run, stressable(r.Entries))
+		f.Text(env, r.Run, stressable(r.Entries))
 	}
 	watching := env.Say("watching for saved files, Ctrl-C ends")
 	if r.Err != nil { // where the eye is: what stands above may be of yesterday

@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
@@ -16,29 +17,29 @@ import (
 
 // importFlags are the flags of judge import.
 type importFlags struct {
-	choice
+	command.Choice
 	id     string
 	listen bool
 }
 
-func setUpImport(fs *flag.FlagSet) Action {
+func setUpImport(fs *flag.FlagSet) command.Action {
 	f := &importFlags{}
-	f.registerRoot(fs)
+	f.RegisterRoot(fs)
 	fs.StringVar(&f.id, "id", "", "")
 	fs.BoolVar(&f.listen, "listen", false, "")
 	return f.run
 }
 
 func (f *importFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
-	root, err := f.home()
+	root, err := f.Home()
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	switch {
 	case f.listen:
-		return cannotWork, say.Errorf("import: the listening is in a program of its own, since it takes long to build: go run ./judge/serve import")
+		return command.CannotWork, say.Errorf("import: the listening is in a program of its own, since it takes long to build: go run ./judge/serve import")
 	case len(names) != 1:
-		return cannotWork, say.Errorf("import: say judge import FILE")
+		return command.CannotWork, say.Errorf("import: say judge import FILE")
 	}
 	all, failed := 0, []exchange.Result{}
 	tools, done := f.workshop(env)
@@ -56,7 +57,7 @@ func (f *importFlags) run(ctx context.Context, env *terminal.Console, names []st
 		live.Step()
 		if all++; r.Err == nil {
 			var text strings.Builder
-			ShowImported(&text, env.Lang, r.Imported, self(), f.root)
+			ShowImported(&text, env.Lang, r.Imported, command.Self(), f.Root)
 			env.Print(env.Stdout, text.String())
 			return
 		}
@@ -68,13 +69,13 @@ func (f *importFlags) run(ctx context.Context, env *terminal.Console, names []st
 	live.Stop()
 	switch {
 	case err != nil:
-		return cannotWork, say.Errorf("import: %w", err)
+		return command.CannotWork, say.Errorf("import: %w", err)
 	case len(failed) == 1 && all == 1 && failed[0].From == names[0]:
-		return cannotWork, say.Errorf("import: %w", failed[0].Err)
+		return command.CannotWork, say.Errorf("import: %w", failed[0].Err)
 	case len(failed) > 0:
-		return cannotWork, say.Errorf("import: %d of %d could not be imported", len(failed), all)
+		return command.CannotWork, say.Errorf("import: %d of %d could not be imported", len(failed), all)
 	}
-	return allExpected, nil
+	return command.AllExpected, nil
 }
 
 // importing says how far an import is: problems that are done, and cases of the next one.
@@ -93,7 +94,7 @@ func (f *importFlags) workshop(env *terminal.Console) (tools exchange.Tools, don
 	var g *grade.Grader
 	tools.Open = func() (*build.Builder, *sandbox.Sandbox, error) {
 		var err error
-		if g, err = f.grader(env); err != nil {
+		if g, err = f.Grader(env); err != nil {
 			return nil, nil, err
 		}
 		return g.Builder, g.Sandbox, nil

@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -31,7 +32,7 @@ func TestPasted(t *testing.T) {
 			if tt.beyond != "" {
 				args, beyond = append(args, "-case", "beyond/"+tt.beyond), 1
 			}
-			if code := judge.Run(t.Context(), args, nil, &out, &errs); code != allExpected {
+			if code := judge.Run(t.Context(), args, nil, &out, &errs); code != command.AllExpected {
 				t.Errorf("exit code %d\n%s", code, &errs)
 			}
 			came, err := result.ReadRun(&out)

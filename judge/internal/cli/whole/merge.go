@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"context"
@@ -8,28 +8,30 @@ import (
 	"os"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/junit"
 	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
 // mergeFlags are the flags of judge merge.
 type mergeFlags struct {
-	showFlags
+	command.Output
 }
 
-func setUpMerge(fs *flag.FlagSet) Action {
+func setUpMerge(fs *flag.FlagSet) command.Action {
 	f := &mergeFlags{}
-	f.register(fs)
+	f.Register(fs)
 	return f.run
 }
 
 func (f *mergeFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
 	if len(names) == 0 {
-		return cannotWork, say.Errorf("merge: name the files that judge -json wrote, as in: judge merge 1.json 2.json")
+		return command.CannotWork, say.Errorf("merge: name the files that judge -json wrote, as in: judge merge 1.json 2.json")
 	}
-	if err := f.check(); err != nil {
-		return cannotWork, err
+	if err := f.Check(); err != nil {
+		return command.CannotWork, err
 	}
 	var runs []result.Run
 	var unread []error
@@ -41,30 +43,30 @@ func (f *mergeFlags) run(ctx context.Context, env *terminal.Console, names []str
 		runs = append(runs, run)
 	}
 	if unread != nil {
-		return cannotWork, errors.Join(unread...)
+		return command.CannotWork, errors.Join(unread...)
 	}
 	whole, missing, err := result.Merge(runs)
 	if err != nil {
-		return cannotWork, say.Errorf("merge: %w", err)
+		return command.CannotWork, say.Errorf("merge: %w", err)
 	}
-	page := func(w io.Writer, run result.Run) error { return page.HTML(w, run, page.Extras{}) }
-	files, err := openReports(ctx, env, f.wanted(page))
+	files, err := command.OpenReports(ctx, env, map[string]command.WriteReport{f.JSON: result.WriteRun, f.JUnit: junit.Write,
+		f.HTML: func(w io.Writer, run result.Run) error { return page.HTML(w, run, page.Extras{}) }})
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
-	if err := errors.Join(f.text(env, whole, nil), files.write(whole), f.wrote(env)); err != nil {
-		return cannotWork, err
+	if err := errors.Join(f.Text(env, whole, nil), files.Write(whole), f.Wrote(env)); err != nil {
+		return command.CannotWork, err
 	}
 	if missing.Said() {
-		return cannotWork, say.Errorf("%s", missing)
+		return command.CannotWork, say.Errorf("%s", missing)
 	}
-	return outcome(whole, nil)
+	return command.Outcome(whole, nil)
 }
 
 // readRun reads what judge -json wrote; - is standard input.
 func readRun(ctx context.Context, env *terminal.Console, name string) (result.Run, error) {
 	if name == "-" {
-		return result.ReadRun(untilDone{ctx, env.Stdin})
+		return result.ReadRun(command.UntilDone{Context: ctx, From: env.Stdin})
 	}
 	f, err := os.Open(name)
 	if err != nil {

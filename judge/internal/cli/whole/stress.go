@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/cli/flags"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/stress"
@@ -18,7 +19,7 @@ import (
 
 // stressFlags are the flags of judge stress.
 type stressFlags struct {
-	choice
+	command.Choice
 	given  func(flag string) bool
 	budget time.Duration // of the search
 	shrink time.Duration // of making a failure small; 0 is no bound
@@ -32,14 +33,14 @@ type stressFlags struct {
 	colour terminal.Colour
 }
 
-func setUpStress(fs *flag.FlagSet) Action {
+func setUpStress(fs *flag.FlagSet) command.Action {
 	f := &stressFlags{given: flags.Given(fs)}
 	f.declare(fs)
 	return f.run
 }
 
 func (f *stressFlags) declare(fs *flag.FlagSet) {
-	f.registerProblem(fs)
+	f.RegisterProblem(fs)
 	fs.DurationVar(&f.budget, "time", 0, "")
 	fs.IntVar(&f.count, "n", 0, "")
 	fs.IntVar(&f.from, "from", 0, "")
@@ -53,43 +54,43 @@ func (f *stressFlags) declare(fs *flag.FlagSet) {
 
 func (f *stressFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
 	if err := f.settle(names); err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
-	root, err := f.home()
-	if err != nil && (f.gen == "" || f.problem != "" || f.root != "") {
-		return cannotWork, err
+	root, err := f.Home()
+	if err != nil && (f.gen == "" || f.Problem != "" || f.Root != "") {
+		return command.CannotWork, err
 	}
 	if f.brute != "" {
 		names = append([]string{f.brute}, names...)
 	}
-	programs, err := pick(root, names)
+	programs, err := command.Pick(root, names)
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
-	if f.problem == "" && f.gen == "" {
-		grade.Recognise(root, programs, f.tell(env))
+	if f.Problem == "" && f.gen == "" {
+		grade.Recognise(root, programs, f.Tell(env))
 	}
-	p, err := stress.Choose(root, f.problem, f.gen, programs)
+	p, err := stress.Choose(root, f.Problem, f.gen, programs)
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	for _, unclear := range p.Unclear {
 		env.Warn(unclear)
 	}
-	g, err := f.grader(env)
+	g, err := f.Grader(env)
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	defer g.Close()
 	stop := env.Meanwhile(say.Of("building %s", strings.Join(names, ", ")))
 	defer stop()
-	if len(programs) == 1 && !stress.ByRule(p) && (f.gen == "" || f.problem != "") {
+	if len(programs) == 1 && !stress.ByRule(p) && (f.gen == "" || f.Problem != "") {
 		all, _ := solution.FindAll(root) // what cannot be read is not trusted
 		programs = append(stress.Trusted(ctx, g, p, all, programs[0]), programs...)
 	}
 	a, err := stress.NewGrading(ctx, g, p, programs)
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	defer a.Close()
 	stop()
@@ -103,7 +104,7 @@ func (f *stressFlags) settle(names []string) error {
 		return say.Errorf("stress: name the program to try, as in: judge stress lowbit")
 	case f.count < 0 || f.given("n") && f.count == 0:
 		return say.Errorf("-n %d: must be at least 1", f.count)
-	case f.save && f.gen != "" && f.problem == "":
+	case f.save && f.gen != "" && f.Problem == "":
 		return say.Errorf("-save: into which problem? Say -problem ID")
 	case f.fewest != "blanks" && f.fewest != "clues":
 		return say.Errorf("-fewest %s: write blanks or clues", f.fewest)
@@ -141,10 +142,10 @@ func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stre
 	took := time.Since(start)
 	live.line.Erase()
 	if ctx.Err() != nil && found == nil {
-		return cannotWork, say.Errorf("interrupted after %s of seed %d, no failure so far", a.Count(tried), f.seed)
+		return command.CannotWork, say.Errorf("interrupted after %s of seed %d, no failure so far", a.Count(tried), f.seed)
 	}
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	out, style := env.Stdout, env.Style(env.Stdout, f.colour)
 	if found == nil {
@@ -152,49 +153,49 @@ func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stre
 		if !stress.ByRule(a.Problem) && len(a.Programs) == 1 {
 			env.Print(out, fmt.Sprintf("%s %s\n", style.Yellow("–"), style.Say("%s: ended normally on %s of seed %d; its answers were not checked, since that takes a second program: %s",
 				names, a.Count(tried), f.seed, f.against(a.Names()[0]))))
-			return allExpected, nil
+			return command.AllExpected, nil
 		}
 		what := say.Of("%s: no failure in %s of seed %d (%.1f s, %.0f a second)", names, a.Count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds())
 		if live.illegal > 0 {
 			what = say.Join(what, say.Of("%s more were skipped, because the problem allows no answer to them", say.Count(live.illegal, "input")))
 		}
 		fmt.Fprintf(out, "%s %s\n", style.Green("✓"), style.Text(what))
-		return allExpected, nil
+		return command.AllExpected, nil
 	}
 	if err := a.Explain(ctx, found); err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	showFinding(out, style, a, found, tried, f.seed, f.again(a, found))
 	if f.save {
 		name, err := a.Save(f.seed, found)
 		if err != nil {
-			return cannotWork, err
+			return command.CannotWork, err
 		}
 		fmt.Fprintf(out, "  %s\n", style.Say("saved as %s.in, .ans and .yaml", name))
 	}
 	if ctx.Err() != nil {
-		return cannotWork, errInterrupted
+		return command.CannotWork, command.ErrInterrupted
 	}
-	return unexpected, nil
+	return command.Unexpected, nil
 }
 
 // against returns the command that compares with a second program.
 func (f *stressFlags) against(name string) string {
 	var flags []string
-	if f.problem != "" {
-		flags = append(flags, "-problem "+f.problem)
+	if f.Problem != "" {
+		flags = append(flags, "-problem "+f.Problem)
 	}
 	if f.gen != "" {
 		flags = append(flags, "-gen "+terminal.ShellWord(f.gen))
 	}
-	return terminal.CommandLine(self()+" stress", []string{name}, terminal.RootFlag(f.root)+strings.Join(append(flags, "-brute FILE"), " "))
+	return terminal.CommandLine(command.Self()+" stress", []string{name}, terminal.RootFlag(f.Root)+strings.Join(append(flags, "-brute FILE"), " "))
 }
 
 // again is the command that shows the same failure.
 func (f *stressFlags) again(a *stress.Grading, found *stress.Finding) string {
 	var flags []string
 	names := a.Names()
-	if f.gen == "" || f.problem != "" {
+	if f.gen == "" || f.Problem != "" {
 		flags = append(flags, "-problem "+a.Problem.ID)
 	}
 	if f.brute != "" {
@@ -207,7 +208,7 @@ func (f *stressFlags) again(a *stress.Grading, found *stress.Finding) string {
 		flags = append(flags, "-fewest "+f.fewest)
 	}
 	flags = append(flags, fmt.Sprintf("-seed %d -from %d -n %d", f.seed, found.From, found.Count))
-	return terminal.CommandLine(self()+" stress", names, terminal.RootFlag(f.root)+strings.Join(flags, " "))
+	return terminal.CommandLine(command.Self()+" stress", names, terminal.RootFlag(f.Root)+strings.Join(flags, " "))
 }
 
 // ticker is the live line of a search, on a terminal.

@@ -1,6 +1,6 @@
 //go:build unix
 
-package command
+package whole
 
 import (
 	"bufio"
@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/cli/watch"
 	"sudokuoj/judge/internal/testkit/short"
 
@@ -196,8 +197,8 @@ func TestInterrupt(t *testing.T) {
 			s.until(t, "quick          AC   1/1")
 			sleeper := s.descendant(t, "main")
 			all := append(below(s.Process.Pid), sleeper)
-			if code := s.end(t, by); code != cannotWork {
-				t.Errorf("exit code %d, want %d", code, cannotWork)
+			if code := s.end(t, by); code != command.CannotWork {
+				t.Errorf("exit code %d, want %d", code, command.CannotWork)
 			}
 			s.until(t, "interrupted: these are the results that were ready")
 			for line := range s.lines {
@@ -265,8 +266,8 @@ func main() {
 			t.Fatalf("the second case did not run within %s", patience)
 		}
 	}
-	if code := s.interrupt(t); code != cannotWork {
-		t.Errorf("exit code %d, want %d", code, cannotWork)
+	if code := s.interrupt(t); code != command.CannotWork {
+		t.Errorf("exit code %d, want %d", code, command.CannotWork)
 	}
 	s.until(t, "interrupted: these are the results that were ready")
 	s.until(t, "the one result is as expected, 1 skipped")
@@ -289,7 +290,7 @@ func TestInterruptTyping(t *testing.T) {
 			if err := os.WriteFile("a.py", nil, 0o644); err != nil {
 				t.Fatal(err)
 			}
-			if code := judge.Run(ctx, args, in, io.Discard, asked); code != cannotWork || !strings.Contains(asked.String(), "interrupted") {
+			if code := judge.Run(ctx, args, in, io.Discard, asked); code != command.CannotWork || !strings.Contains(asked.String(), "interrupted") {
 				t.Errorf("exit code %d, standard error %q", code, asked)
 			}
 		})
@@ -346,8 +347,8 @@ func main() {
 				s.until(t, "traced         AC   1/1")
 			}
 			s.descendant(t, "main")
-			if code := s.interrupt(t); code != cannotWork {
-				t.Errorf("exit code %d, want %d", code, cannotWork)
+			if code := s.interrupt(t); code != command.CannotWork {
+				t.Errorf("exit code %d, want %d", code, command.CannotWork)
 			}
 			if tt.says != "" {
 				s.until(t, tt.says)
@@ -436,8 +437,8 @@ print(sum(map(int, input().split())))
 	s.save(t, "problems/aplusb/problem.yaml", "problem_format_version: 2025-09\nname: A+B\n")
 	s.until(t, "graded problem.yaml; watching")
 
-	if code := s.interrupt(t); code != allExpected {
-		t.Errorf("exit code %d, want %d", code, allExpected)
+	if code := s.interrupt(t); code != command.AllExpected {
+		t.Errorf("exit code %d, want %d", code, command.AllExpected)
 	}
 }
 
@@ -531,8 +532,8 @@ func main() {
 			t.Fatalf("made nothing small within %s", patience)
 		}
 	}
-	if code := s.interrupt(t); code != cannotWork {
-		t.Errorf("exit code %d, want %d", code, cannotWork)
+	if code := s.interrupt(t); code != command.CannotWork {
+		t.Errorf("exit code %d, want %d", code, command.CannotWork)
 	}
 	seen := strings.Join(s.until(t, "saved as"), "\n")
 	for _, want := range []string{"✗ crashes · slow: RE runtime error, found after 1 input of seed 7",

@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/model/problem"
@@ -22,15 +23,15 @@ import (
 
 // explainFlags are the flags of judge explain.
 type explainFlags struct {
-	choice
+	command.Choice
 	puzzle string
 	html   string
 	colour terminal.Colour
 }
 
-func setUpExplain(fs *flag.FlagSet) Action {
+func setUpExplain(fs *flag.FlagSet) command.Action {
 	f := &explainFlags{}
-	f.registerProblem(fs)
+	f.RegisterProblem(fs)
 	fs.StringVar(&f.puzzle, "puzzle", "", "")
 	fs.StringVar(&f.html, "html", "", "")
 	fs.Var(&f.colour, "color", "")
@@ -40,33 +41,33 @@ func setUpExplain(fs *flag.FlagSet) Action {
 func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
 	puzzle, err := explain.ParsePuzzle(f.puzzle)
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	solutions, problems, faults, err := f.watched(names, puzzle)
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	var x *explain.Explanation
-	files, err := openReports(ctx, env, map[string]writeReport{f.html: func(w io.Writer, run result.Run) error {
+	files, err := command.OpenReports(ctx, env, map[string]command.WriteReport{f.html: func(w io.Writer, run result.Run) error {
 		return page.Explain(w, run, page.Extras{Generated: "judge explain"})
 	}})
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
-	root, err := f.choice.home()
+	root, err := f.Choice.Home()
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
-	g, err := f.grader(env)
+	g, err := f.Grader(env)
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	defer g.Close()
 	live := env.Steps()
 	e, note := explain.New(g, 0, live.Show).Beside(root), say.Message{}
 	if f.puzzle == "" && len(names) > 0 {
 		known := slices.Clone(solutions) // a program that is watched may read a form which no problem here has
-		if f.problem == "" {
+		if f.Problem == "" {
 			grade.Recognise(root, known, func(say.Message) {})
 		}
 		puzzle, note = explain.Suited(known, problems, puzzle)
@@ -77,22 +78,22 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 	x, err = e.Puzzle(ctx, solutions, problems, puzzle)
 	live.Erase()
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	if err := f.show(env, x.Noted(note), files); err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	switch {
 	case faults != nil:
-		return cannotWork, say.Errorf("not everything was watched:\n%w", faults)
+		return command.CannotWork, say.Errorf("not everything was watched:\n%w", faults)
 	case !x.Complete():
-		return unexpected, nil
+		return command.Unexpected, nil
 	}
-	return allExpected, nil
+	return command.AllExpected, nil
 }
 
 // show writes the explanation, and the page if it is wanted. Only one of them may go to standard output.
-func (f *explainFlags) show(env *terminal.Console, x *explain.Explanation, files *reports) error {
+func (f *explainFlags) show(env *terminal.Console, x *explain.Explanation, files *command.Reports) error {
 	w := env.Stdout
 	if f.html == "-" {
 		w = env.Stderr
@@ -102,9 +103,9 @@ func (f *explainFlags) show(env *terminal.Console, x *explain.Explanation, files
 	case !x.Any():
 		return env.Print(w, x.Troubles(style))
 	case f.html == "-":
-		return files.write(x.Run())
+		return files.Write(x.Run())
 	}
-	err := errors.Join(env.Print(w, x.Text(style)), files.write(x.Run()))
+	err := errors.Join(env.Print(w, x.Text(style)), files.Write(x.Run()))
 	if err == nil && f.html != "" {
 		fmt.Fprintln(w, terminal.Escape(env.Say("wrote %s", f.html)))
 	}
@@ -114,12 +115,12 @@ func (f *explainFlags) show(env *terminal.Console, x *explain.Explanation, files
 // watched finds the solutions to watch: those that are named, or all that can be given the puzzle. If all were wanted,
 // faults lists the problems and solutions that cannot be read.
 func (f *explainFlags) watched(names []string, puzzle sudoku.Board) (watched []solution.Solution, problems []problem.Problem, faults, err error) {
-	root, err := f.choice.home()
+	root, err := f.Choice.Home()
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	if f.choice.problem != "" {
-		p, err := problem.Load(root, f.choice.problem)
+	if f.Choice.Problem != "" {
+		p, err := problem.Load(root, f.Choice.Problem)
 		if err != nil {
 			return nil, nil, nil, err
 		}
@@ -128,10 +129,10 @@ func (f *explainFlags) watched(names []string, puzzle sudoku.Board) (watched []s
 		return nil, nil, nil, faults
 	}
 	if len(names) > 0 {
-		watched, err = pick(root, names)
+		watched, err = command.Pick(root, names)
 		for i, s := range watched {
-			if len(s.Problems) == 0 && f.problem != "" {
-				watched[i].Problems = []string{f.problem}
+			if len(s.Problems) == 0 && f.Problem != "" {
+				watched[i].Problems = []string{f.Problem}
 			}
 		}
 		shortNames(watched)

@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -52,7 +53,7 @@ func TestMisbehaving(t *testing.T) {
 			t.Errorf("%s: not as expected as a whole: %s", s.Solution, s.Verdict)
 		}
 	}
-	if code != allExpected {
-		t.Errorf("exit code %d, want %d\n%s", code, allExpected, &stderr)
+	if code != command.AllExpected {
+		t.Errorf("exit code %d, want %d\n%s", code, command.AllExpected, &stderr)
 	}
 }

@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/stress"
 	"sudokuoj/judge/internal/model/problem"
@@ -98,13 +99,13 @@ func TestAgain(t *testing.T) {
 		{stressFlags{fewest: "clues"}, " ref 'my own' -problem p -fewest clues -seed 5 -from 7 -n 1", " ref -brute FILE"},
 		{stressFlags{fewest: "blanks", brute: "the ref.py"}, " 'my own' -problem p -brute 'the ref.py' -seed 5 -from 7 -n 1", " ref -brute FILE"},
 		{stressFlags{fewest: "blanks", gen: "a gen.py"}, " ref 'my own' -gen 'a gen.py' -seed 5 -from 7 -n 1", " ref -gen 'a gen.py' -brute FILE"},
-		{stressFlags{fewest: "blanks", gen: "g", choice: choice{problem: "p", root: ".."}}, " ref 'my own' -root=.. -problem p -gen g -seed 5 -from 7 -n 1", " ref -root=.. -problem p -gen g -brute FILE"},
+		{stressFlags{fewest: "blanks", gen: "g", Choice: command.Choice{Problem: "p", Root: ".."}}, " ref 'my own' -root=.. -problem p -gen g -seed 5 -from 7 -n 1", " ref -root=.. -problem p -gen g -brute FILE"},
 	} {
 		test.flags.seed = 5
-		if got := test.flags.again(a, &stress.Finding{From: 7, Count: 1}); got != self()+" stress"+test.again {
+		if got := test.flags.again(a, &stress.Finding{From: 7, Count: 1}); got != command.Self()+" stress"+test.again {
 			t.Errorf("%+v: again is %s", test.flags, got)
 		}
-		if got := test.flags.against("ref"); got != self()+" stress"+test.against {
+		if got := test.flags.against("ref"); got != command.Self()+" stress"+test.against {
 			t.Errorf("%+v: against is %s", test.flags, got)
 		}
 	}

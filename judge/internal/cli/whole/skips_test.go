@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/cli/command"
 
 	"golang.org/x/tools/txtar"
 )
@@ -35,8 +36,8 @@ fn main() {}
 		code int
 		said string
 	}{
-		{nil, cannotWork, "judge: nothing was graded: every case was skipped: -allow-skips takes that for success\n"},
-		{[]string{"-allow-skips"}, allExpected, ""},
+		{nil, command.CannotWork, "judge: nothing was graded: every case was skipped: -allow-skips takes that for success\n"},
+		{[]string{"-allow-skips"}, command.AllExpected, ""},
 	} {
 		var out, errs bytes.Buffer
 		if code := judge.Run(t.Context(), append([]string{"-root", root}, test.args...), nil, &out, &errs); code != test.code || errs.String() != test.said {

@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"flag"
@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -17,20 +18,20 @@ import (
 var manualFlag = regexp.MustCompile(`(?m)^  -([a-z][a-z-]*)`)
 
 // both tests a command's manual in each language.
-func both(t *testing.T, c Command, try func(t *testing.T, manual string)) {
+func both(t *testing.T, c command.Command, try func(t *testing.T, manual string)) {
 	for _, l := range say.Languages {
 		t.Run(c.Name+"/"+string(l), func(t *testing.T) {
-			_, manual := judge.manual(c, l)
+			_, manual := judge.Manual(c, l)
 			try(t, manual)
 		})
 	}
 }
 
 func TestManualsAndFlagsAgree(t *testing.T) {
-	for _, c := range judge.commands() {
+	for _, c := range judge.All() {
 		both(t, c, func(t *testing.T, manual string) {
 			var known, explained []string
-			fs, _ := c.flags()
+			fs, _ := c.Flags()
 			fs.VisitAll(func(f *flag.Flag) {
 				if f.Name != "lang" || c.Name == "new" { // every command has -lang; the overview explains it
 					known = append(known, f.Name)
@@ -48,7 +49,7 @@ func TestManualsAndFlagsAgree(t *testing.T) {
 }
 
 func TestManualsShowHow(t *testing.T) {
-	for _, c := range judge.commands() {
+	for _, c := range judge.All() {
 		both(t, c, func(t *testing.T, manual string) {
 			if !strings.HasPrefix(manual, "Usage: judge ") && !strings.HasPrefix(manual, "用法：judge ") {
 				t.Error("the manual does not begin with the usage")
@@ -57,7 +58,7 @@ func TestManualsShowHow(t *testing.T) {
 				t.Error("the manual has no example")
 			}
 			examples := manual[strings.LastIndex(manual, "\n\n"+regexp.MustCompile(`(?m)^(?:Examples?:|示例：)`).FindString(manual)):]
-			fs, _ := c.flags()
+			fs, _ := c.Flags()
 			fs.VisitAll(func(f *flag.Flag) {
 				if f.Name != "lang" && !regexp.MustCompile(` -`+f.Name+`\b`).MatchString(examples) {
 					t.Errorf("no example shows -%s", f.Name)
@@ -81,9 +82,9 @@ func TestManualsShowHow(t *testing.T) {
 var exampleLine = regexp.MustCompile(`(?m)^  (?:judge|source) `)
 
 func TestManualsShowTheSameInBothLanguages(t *testing.T) {
-	for _, c := range judge.commands() {
+	for _, c := range judge.All() {
 		shows := func(l say.Language) (summary string, examples []string, flags []string) {
-			summary, manual := judge.manual(c, l)
+			summary, manual := judge.Manual(c, l)
 			for line := range strings.Lines(manual) {
 				if exampleLine.MatchString(line) { // without the explanation after it
 					command, _, _ := strings.Cut(strings.TrimSpace(line), "   ")

@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"cmp"
@@ -7,38 +7,39 @@ import (
 	"fmt"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/packages/exchange"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
 // exportFlags are the flags of judge export.
 type exportFlags struct {
-	choice
+	command.Choice
 	target string
 }
 
-func setUpExport(fs *flag.FlagSet) Action {
+func setUpExport(fs *flag.FlagSet) command.Action {
 	f := &exportFlags{}
-	f.registerRoot(fs)
+	f.RegisterRoot(fs)
 	fs.StringVar(&f.target, "o", "", "")
 	return f.run
 }
 
 func (f *exportFlags) run(_ context.Context, env *terminal.Console, names []string) (int, error) {
 	if len(names) != 1 {
-		return cannotWork, say.Errorf("export: say judge export ID; judge list shows the problems")
+		return command.CannotWork, say.Errorf("export: say judge export ID; judge list shows the problems")
 	}
-	root, err := f.home()
+	root, err := f.Home()
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	exported, err := exchange.Export(root, names[0], cmp.Or(f.target, names[0]+".zip"))
 	if err != nil {
-		return cannotWork, say.Errorf("export: %w", err)
+		return command.CannotWork, say.Errorf("export: %w", err)
 	}
 	env.Tell("wrote %s: %s, %s", exported.Target, say.Count(exported.Files, "file"), say.Count(len(exported.Solutions), "solution"))
 	for _, note := range exported.Notes {
 		fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("note: %s", note)))
 	}
-	return allExpected, nil
+	return command.AllExpected, nil
 }

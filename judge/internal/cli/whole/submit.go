@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/submit"
 	"sudokuoj/judge/internal/model/problem"
@@ -19,14 +20,14 @@ import (
 
 // submitFlags are the flags of judge submit.
 type submitFlags struct {
-	choice
+	command.Choice
 	site   string
 	noCopy bool
 }
 
-func setUpSubmit(fs *flag.FlagSet) Action {
+func setUpSubmit(fs *flag.FlagSet) command.Action {
 	f := &submitFlags{}
-	f.registerProblem(fs)
+	f.RegisterProblem(fs)
 	fs.StringVar(&f.site, "site", "", "")
 	fs.BoolVar(&f.noCopy, "no-copy", false, "")
 	return f.run
@@ -34,39 +35,39 @@ func setUpSubmit(fs *flag.FlagSet) Action {
 
 func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
 	if len(names) != 1 {
-		return cannotWork, say.Errorf("submit: name one solution, as in: judge submit inplace -site leetcode")
+		return command.CannotWork, say.Errorf("submit: name one solution, as in: judge submit inplace -site leetcode")
 	}
-	root, err := f.home()
+	root, err := f.Home()
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
-	picked, err := pick(root, names)
+	picked, err := command.Pick(root, names)
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	if len(picked) != 1 || len(picked[0].Files) != 1 {
-		return cannotWork, say.Errorf("submit: %s is not one solution in one file, and a site takes only that", names[0])
+		return command.CannotWork, say.Errorf("submit: %s is not one solution in one file, and a site takes only that", names[0])
 	}
 	target, err := f.target(root, picked)
 	own := picked[0]
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	cut, err := cutFor(env, target, own)
 	if submit.IsRefused(err) {
 		env.Complain(err)
-		return unexpected, nil
+		return command.Unexpected, nil
 	}
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	if len(own.Problems) > 0 && !slices.Contains(own.Problems, target.Problem.ID) {
 		env.Warn(say.Of("%s does not claim %s, which is %s here: if it solves that, write %s into it",
 			own.Name, target.Problem.ID, target.Title, own.Directive("problem "+target.Problem.ID)))
-		return unexpected, nil
+		return command.Unexpected, nil
 	}
 	if ok, err := f.gradePasted(ctx, env, target, own, cut); err != nil || !ok {
-		return unexpected, err
+		return command.Unexpected, err
 	}
 	for _, note := range cut.Notes {
 		env.Print(env.Stderr, "  "+terminal.Escape(env.Lang.Text(note))+"\n")
@@ -75,7 +76,7 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 	if !f.noCopy {
 		fmt.Fprintln(env.Stderr, env.Lang.Text(terminal.Copy(cut.Text)))
 	}
-	return allExpected, nil
+	return command.AllExpected, nil
 }
 
 // target returns the problem of a site that a solution is for: if neither its function nor the user says it, perhaps its
@@ -85,7 +86,7 @@ func (f *submitFlags) target(root string, picked []solution.Solution) (submit.Ta
 	if err != nil {
 		return submit.Target{}, err
 	}
-	wish := submit.Wish{Site: f.site, Problem: f.problem}
+	wish := submit.Wish{Site: f.site, Problem: f.Problem}
 	target, err := wish.Choose(problems, picked[0])
 	if err != nil && wish.Problem == "" {
 		grade.Recognise(root, picked, func(say.Message) {})
@@ -100,14 +101,14 @@ func (f *submitFlags) problems(root string, s solution.Solution) (problems []pro
 	if err != nil {
 		return nil, err
 	}
-	if f.problem != "" {
-		ids = []string{f.problem}
+	if f.Problem != "" {
+		ids = []string{f.Problem}
 	}
 	for _, id := range ids {
 		p, err := problem.Load(root, id)
 		if err == nil {
 			problems = append(problems, p)
-		} else if f.problem != "" || slices.Contains(s.Problems, id) {
+		} else if f.Problem != "" || slices.Contains(s.Problems, id) {
 			return nil, err
 		}
 	}
@@ -125,7 +126,7 @@ func cutFor(env *terminal.Console, target submit.Target, s solution.Solution) (s
 
 // gradePasted grades the text to paste and shows the result; ok means that the site would accept it.
 func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, target submit.Target, s solution.Solution, cut submit.Cut) (ok bool, err error) {
-	g, err := f.grader(env)
+	g, err := f.Grader(env)
 	if err != nil {
 		return false, err
 	}
@@ -137,12 +138,12 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, ta
 		return false, err
 	}
 	if run.Interrupted {
-		return false, errInterrupted
+		return false, command.ErrInterrupted
 	}
 	res := run.Results[0]
 	if submit.Refuses(res) {
 		env.Warn(say.Of("%s: what would be pasted is not accepted here:", s.Name))
-		return false, report.Text(env.Stderr, run, report.TextOptions{Style: env.Style(env.Stderr, "auto"), Command: self(), Root: f.root})
+		return false, report.Text(env.Stderr, run, report.TextOptions{Style: env.Style(env.Stderr, "auto"), Command: command.Self(), Root: f.Root})
 	}
 	promised := res
 	promised.Cases = submit.Promised(res)

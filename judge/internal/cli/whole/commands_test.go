@@ -1,10 +1,9 @@
-package command
+package whole
 
 import (
 	"bytes"
 	"context"
 	"flag"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,15 +13,12 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
-	"sudokuoj/judge/internal/cli/flags"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -233,43 +229,43 @@ func TestRefusals(t *testing.T) {
 		{"export sum -o gone/a.zip", "export: "},
 		{"export", "export: say judge export ID; judge list shows the problems"},
 	} {
-		commanded{test.typed, cannotWork, []string{"err judge: " + test.want, "!out "}}.try(t, "")
+		commanded{test.typed, command.CannotWork, []string{"err judge: " + test.want, "!out "}}.try(t, "")
 	}
 	for _, test := range []commanded{
-		{"stress twice.py -problem smu", cannotWork, []string{"err no problem \"smu\"", "!err taken for"}},
-		{"import gone.zip", cannotWork, []string{"!err judge: import: gone.zip: no such file or directory\njudge: "}},
-		{"import set", cannotWork, []string{"err judge: import: set/a.zip: ", "err judge: import: 1 of 1 could not be imported"}},
-		{"help budget", allExpected, []string{"out judge compare:\n  -budget"}},
-		{"merge ok.json -json d.json", allExpected, []string{"out AC", "out wrote d.json", `d.json "verdict": "AC"`}},
-		{"merge bad.json -q", unexpected, []string{"out 1 result not as expected", "!out wrote"}},
-		{"merge ok.json -junit -", allExpected, []string{"out <testsuite", "!out wrote"}},
-		{"merge part.json -q", cannotWork, []string{"out the one result is as expected", "err judge: not all is there: shard 2/2 is missing"}},
-		{"merge ok.json ok.json", cannotWork, []string{"err judge: merge: ", "!out "}},
-		{"merge bad.json gone.json", cannotWork, []string{"err judge: gone.json: no such file or directory", "!out "}},
-		{"merge ok.json -html gone/a", cannotWork, []string{"err judge: gone/a: cannot be written", "!out "}},
-		{"class hw -problem sum,word", cannotWork, []string{"out student  sum   word", "err judge: nothing was graded: nobody handed in a program for sum, word", "!out wrote", "!index.html "}},
-		{"class nobody sum -people people.csv", cannotWork, []string{"err judge: nothing was graded: nobody handed in a program for sum"}},
-		{"new problem Pro-1 -title T", allExpected, []string{"out Pro-1 is called pro1 here", "out next: ", "out new solution NAME -problem pro1"}},
-		{"new problem fun -function int[]f(int[]a)", allExpected, []string{"out next: put an example into testdata/fun/sample, then: ", "out -problem fun -lang cpp", "!out is called"}},
-		{"new editor vim", allExpected, []string{"out next: :source it in vim, and then :make grades the file in front of you", "!out Ctrl-Shift-B"}},
-		{"new editor vscode", allExpected, []string{"out next: Ctrl-Shift-B grades the file in front of you; Tasks: Run Task has the others"}},
-		{"new editor vim", cannotWork, []string{"err judge.vim is there already", "!out next"}},
-		{"completion words -- json go", allExpected, []string{"out good\n"}},
-		{"completion words -- -none go", allExpected, []string{"out good\n"}},
-		{"completion described", allExpected, []string{"out gen\t"}},
-		{"list", allExpected, []string{"out , checked by sudoku acwing, 1 case", "out , checked by lines, 2 cases", "!out secret/2"}},
-		{"list -cases", allExpected, []string{"out secret/2", "out sample/01-two-puzzles"}},
-		{"gen -seed 1 -solutions a.ans", allExpected, []string{"!err ", "a.ans 1"}},
-		{"gen", allExpected, []string{"err makes these again"}},
-		{"export sum", allExpected, []string{"out wrote sum.zip: ", "sum.zip PK"}},
-		{"completion bash", allExpected, []string{"out complete "}},
-		{"completion words -- g", allExpected, []string{"out good\n", "out gen\n", "!out help"}},
-		{"completion words -- -lang z", allExpected, []string{"out zh\n", "!out good"}},
-		{"completion words -- gen -difficulty s", allExpected, []string{"out search\n", "!out good"}},
-		{"completion described -- -fail", allExpected, []string{"out -fail-fast\t"}},
-		{"completion described -- ge", allExpected, []string{"out gen\t"}},
-		{"completion words -- new solution x -lang p", allExpected, []string{"out python\n", "!out zh"}},
-		{"completion words -- -problem wo", allExpected, []string{"out word\n"}},
+		{"stress twice.py -problem smu", command.CannotWork, []string{"err no problem \"smu\"", "!err taken for"}},
+		{"import gone.zip", command.CannotWork, []string{"!err judge: import: gone.zip: no such file or directory\njudge: "}},
+		{"import set", command.CannotWork, []string{"err judge: import: set/a.zip: ", "err judge: import: 1 of 1 could not be imported"}},
+		{"help budget", command.AllExpected, []string{"out judge compare:\n  -budget"}},
+		{"merge ok.json -json d.json", command.AllExpected, []string{"out AC", "out wrote d.json", `d.json "verdict": "AC"`}},
+		{"merge bad.json -q", command.Unexpected, []string{"out 1 result not as expected", "!out wrote"}},
+		{"merge ok.json -junit -", command.AllExpected, []string{"out <testsuite", "!out wrote"}},
+		{"merge part.json -q", command.CannotWork, []string{"out the one result is as expected", "err judge: not all is there: shard 2/2 is missing"}},
+		{"merge ok.json ok.json", command.CannotWork, []string{"err judge: merge: ", "!out "}},
+		{"merge bad.json gone.json", command.CannotWork, []string{"err judge: gone.json: no such file or directory", "!out "}},
+		{"merge ok.json -html gone/a", command.CannotWork, []string{"err judge: gone/a: cannot be written", "!out "}},
+		{"class hw -problem sum,word", command.CannotWork, []string{"out student  sum   word", "err judge: nothing was graded: nobody handed in a program for sum, word", "!out wrote", "!index.html "}},
+		{"class nobody sum -people people.csv", command.CannotWork, []string{"err judge: nothing was graded: nobody handed in a program for sum"}},
+		{"new problem Pro-1 -title T", command.AllExpected, []string{"out Pro-1 is called pro1 here", "out next: ", "out new solution NAME -problem pro1"}},
+		{"new problem fun -function int[]f(int[]a)", command.AllExpected, []string{"out next: put an example into testdata/fun/sample, then: ", "out -problem fun -lang cpp", "!out is called"}},
+		{"new editor vim", command.AllExpected, []string{"out next: :source it in vim, and then :make grades the file in front of you", "!out Ctrl-Shift-B"}},
+		{"new editor vscode", command.AllExpected, []string{"out next: Ctrl-Shift-B grades the file in front of you; Tasks: Run Task has the others"}},
+		{"new editor vim", command.CannotWork, []string{"err judge.vim is there already", "!out next"}},
+		{"completion words -- json go", command.AllExpected, []string{"out good\n"}},
+		{"completion words -- -none go", command.AllExpected, []string{"out good\n"}},
+		{"completion described", command.AllExpected, []string{"out gen\t"}},
+		{"list", command.AllExpected, []string{"out , checked by sudoku acwing, 1 case", "out , checked by lines, 2 cases", "!out secret/2"}},
+		{"list -cases", command.AllExpected, []string{"out secret/2", "out sample/01-two-puzzles"}},
+		{"gen -seed 1 -solutions a.ans", command.AllExpected, []string{"!err ", "a.ans 1"}},
+		{"gen", command.AllExpected, []string{"err makes these again"}},
+		{"export sum", command.AllExpected, []string{"out wrote sum.zip: ", "sum.zip PK"}},
+		{"completion bash", command.AllExpected, []string{"out complete "}},
+		{"completion words -- g", command.AllExpected, []string{"out good\n", "out gen\n", "!out help"}},
+		{"completion words -- -lang z", command.AllExpected, []string{"out zh\n", "!out good"}},
+		{"completion words -- gen -difficulty s", command.AllExpected, []string{"out search\n", "!out good"}},
+		{"completion described -- -fail", command.AllExpected, []string{"out -fail-fast\t"}},
+		{"completion described -- ge", command.AllExpected, []string{"out gen\t"}},
+		{"completion words -- new solution x -lang p", command.AllExpected, []string{"out python\n", "!out zh"}},
+		{"completion words -- -problem wo", command.AllExpected, []string{"out word\n"}},
 	} {
 		test.try(t, "")
 	}
@@ -284,47 +280,47 @@ func TestCommands(t *testing.T) {
 		stdin string
 		commanded
 	}{
-		{"", commanded{"good", allExpected, []string{"out good", "out AC", "!out wrote", "!err "}}},
-		{"", commanded{"good capped -json a.json -html a.html -q", unexpected, []string{"out 1 result not as expected", "out wrote a.html, a.json", "a.html <html", `a.json "verdict": "WA"`, `a.json "lines"`}}},
-		{"", commanded{"good -json b.json -junit b.xml -isolation 4", allExpected, []string{"out wrote b.json, b.xml", `!b.json "lines"`, "b.xml <testsuite", "!b.html "}}},
-		{"", commanded{"good -json - -isolation 1", allExpected, []string{`out "verdict": "AC"`, "!out wrote", "!out good AC"}}},
-		{"", commanded{"good -json - -work -json-events c.txt", allExpected, []string{`out "lines"`, "!out statements executed", `c.txt "event"`}}},
-		{"", commanded{"fill.c -problem blank -work -json -", allExpected, []string{`out "replays"`}}},
-		{"", commanded{"fill.c -problem blank -html i.html", allExpected, []string{`i.html "steps":`}}},
-		{"", commanded{"good -work", allExpected, []string{"out statements executed"}}},
-		{"", commanded{"good capped -case sample/*", allExpected, []string{"out sample/1", "!out secret/2"}}},
-		{"", commanded{"class hw sum -people people.csv -html pages -csv e.csv -q", unexpected, []string{"out not on the list people.csv: eve", "out wrote pages, e.csv", "pages/index.html <html", "e.csv Ann,1,AC"}}},
-		{"", commanded{"class boards blank -html watched -json d.json -until 2001-01-01", allExpected, []string{"out late by", `d.json "lines"`, `d.json "replays"`}}},
-		{"", commanded{"class boards blank -json -", allExpected, []string{`!out "lines"`, "!out late by"}}},
-		{"", commanded{"class hw sum -json - -people people.csv", unexpected, []string{`out "verdict": "AC"`, "!out not on the list", `!out "lines"`}}},
-		{"", commanded{"compare good also -budget 1ms -case secret/* -html f.html -json f.json -work", allExpected, []string{"out also", "out wrote f.html", "out statements executed", "f.html <html", `f.json "rounds"`}}},
-		{"", commanded{"compare good also capped -budget 1ms -case secret/* -json - -html f.html", unexpected, []string{"!out wrote", "!out more rounds", `out "rounds"`}}},
-		{"", commanded{"compare good also -budget 1ms -case secret/* -html - -work", allExpected, []string{"!out statements executed", "!out wrote", "out <html"}}},
-		{"", commanded{"explain ./fill.c -html g.html -puzzle " + spot, allExpected, []string{"out fill.c", "!out ./fill.c", "out wrote g.html", "g.html <html"}}},
-		{"", commanded{"explain fill.c -html - -puzzle " + spot, allExpected, []string{"out <html", "!out wrote", "!out one solution, difficulty"}}},
-		{"", commanded{"explain good -html h.html -puzzle " + spot, unexpected, []string{"out ! good cannot be given the puzzle", "!out wrote", "!h.html "}}},
-		{"", commanded{"explain good -html - -puzzle " + spot, unexpected, []string{"err ! good cannot be given the puzzle", "!out "}}},
-		{"", commanded{"stress good capped -seed 5 -n 1 -save", unexpected, []string{"out ✗ capped · sum: WA wrong answer", "out what good printed is taken as right", "out stress good capped -problem sum -seed 5 -from ",
+		{"", commanded{"good", command.AllExpected, []string{"out good", "out AC", "!out wrote", "!err "}}},
+		{"", commanded{"good capped -json a.json -html a.html -q", command.Unexpected, []string{"out 1 result not as expected", "out wrote a.html, a.json", "a.html <html", `a.json "verdict": "WA"`, `a.json "lines"`}}},
+		{"", commanded{"good -json b.json -junit b.xml -isolation 4", command.AllExpected, []string{"out wrote b.json, b.xml", `!b.json "lines"`, "b.xml <testsuite", "!b.html "}}},
+		{"", commanded{"good -json - -isolation 1", command.AllExpected, []string{`out "verdict": "AC"`, "!out wrote", "!out good AC"}}},
+		{"", commanded{"good -json - -work -json-events c.txt", command.AllExpected, []string{`out "lines"`, "!out statements executed", `c.txt "event"`}}},
+		{"", commanded{"fill.c -problem blank -work -json -", command.AllExpected, []string{`out "replays"`}}},
+		{"", commanded{"fill.c -problem blank -html i.html", command.AllExpected, []string{`i.html "steps":`}}},
+		{"", commanded{"good -work", command.AllExpected, []string{"out statements executed"}}},
+		{"", commanded{"good capped -case sample/*", command.AllExpected, []string{"out sample/1", "!out secret/2"}}},
+		{"", commanded{"class hw sum -people people.csv -html pages -csv e.csv -q", command.Unexpected, []string{"out not on the list people.csv: eve", "out wrote pages, e.csv", "pages/index.html <html", "e.csv Ann,1,AC"}}},
+		{"", commanded{"class boards blank -html watched -json d.json -until 2001-01-01", command.AllExpected, []string{"out late by", `d.json "lines"`, `d.json "replays"`}}},
+		{"", commanded{"class boards blank -json -", command.AllExpected, []string{`!out "lines"`, "!out late by"}}},
+		{"", commanded{"class hw sum -json - -people people.csv", command.Unexpected, []string{`out "verdict": "AC"`, "!out not on the list", `!out "lines"`}}},
+		{"", commanded{"compare good also -budget 1ms -case secret/* -html f.html -json f.json -work", command.AllExpected, []string{"out also", "out wrote f.html", "out statements executed", "f.html <html", `f.json "rounds"`}}},
+		{"", commanded{"compare good also capped -budget 1ms -case secret/* -json - -html f.html", command.Unexpected, []string{"!out wrote", "!out more rounds", `out "rounds"`}}},
+		{"", commanded{"compare good also -budget 1ms -case secret/* -html - -work", command.AllExpected, []string{"!out statements executed", "!out wrote", "out <html"}}},
+		{"", commanded{"explain ./fill.c -html g.html -puzzle " + spot, command.AllExpected, []string{"out fill.c", "!out ./fill.c", "out wrote g.html", "g.html <html"}}},
+		{"", commanded{"explain fill.c -html - -puzzle " + spot, command.AllExpected, []string{"out <html", "!out wrote", "!out one solution, difficulty"}}},
+		{"", commanded{"explain good -html h.html -puzzle " + spot, command.Unexpected, []string{"out ! good cannot be given the puzzle", "!out wrote", "!h.html "}}},
+		{"", commanded{"explain good -html - -puzzle " + spot, command.Unexpected, []string{"err ! good cannot be given the puzzle", "!out "}}},
+		{"", commanded{"stress good capped -seed 5 -n 1 -save", command.Unexpected, []string{"out ✗ capped · sum: WA wrong answer", "out what good printed is taken as right", "out stress good capped -problem sum -seed 5 -from ",
 			"out saved as testdata/sum/secret/03-stress-capped.in", "!out interrupted", "testdata/sum/secret/03-stress-capped.in 8", "testdata/sum/secret/03-stress-capped.yaml found by judge stress: "}}},
-		{"", commanded{"stress good also -seed 5 -n 3", allExpected, []string{"out ✓ good, also: no failure in 3 inputs of seed 5", "!out skipped"}}},
-		{"", commanded{"stress capped -seed 5 -n 1", unexpected, []string{"out what also printed is taken as right"}}},
-		{"", commanded{"stress capped -problem sum -gen problems/sum/gen.c -seed 5 -n 1", unexpected, []string{"out what also printed is taken as right", "out stress also capped -problem sum -gen problems/sum/gen.c -seed 5"}}},
-		{"", commanded{"stress crash.c -gen problems/sum/gen.c -n 1 -seed 5", unexpected, []string{"out crash.c · gen.c: RE runtime error", "!out -problem", "out stress crash.c -gen problems/sum/gen.c -seed 5 -from 0 -n 1"}}},
-		{"", commanded{"stress also -gen problems/sum/gen.c -n 2 -seed 5", allExpected, []string{"out – also: ended normally on 2 inputs of seed 5; its answers were not checked", "out stress also -gen problems/sum/gen.c -brute FILE"}}},
-		{"1 2", commanded{"try good", allExpected, []string{"out 3", "err [ended by itself; CPU ", "!err type the input"}}},
-		{"", commanded{"try crash.c 1.txt -problem sum", unexpected, []string{"out before", "err [runtime error: exit status 3; CPU "}}},
-		{"", commanded{"try endless.c 1.txt -problem quick", unexpected, []string{"err time limit exceeded: used up its 0.2 s of CPU time"}}},
-		{"", commanded{"try broken.c 1.txt", unexpected, []string{"err broken.c:1:25", "!err ended"}}},
-		{"", commanded{"submit unmarked.c -site acwing -no-copy", allExpected, []string{"out int fits", "err 1 of 1 cases accepted here", "!err as its directive says", "!err \n  \n"}}},
-		{"5", commanded{"talk asks", allExpected, []string{"out say 5", "err [accepted: well done]", "!err pass"}}},
-		{"6", commanded{"talk asks secret/1", allExpected, []string{"err [accepted]"}}},
-		{"7", commanded{"talk asks", cannotWork, []string{"err [judge error: the interactor output_validator gave no verdict"}}},
-		{"8", commanded{"talk asks", unexpected, []string{"err [wrong answer: the interactor refuses it, and says nothing]"}}},
-		{"9", commanded{"talk asks", allExpected, []string{"err [pass 2]", "err [accepted]"}}},
-		{"1 2", commanded{"talk good", allExpected, []string{"out 3", "err [ended by itself; CPU ", "!err you are the other side"}}},
-		{"1 2", commanded{"talk good sample/1 -problem sum", allExpected, []string{"out 3"}}},
-		{"1 2", commanded{"talk crash.c", unexpected, []string{"out before"}}},
-		{"", commanded{"new solution mine -problem sum -lang c", allExpected, []string{"out wrote solutions/mine/main.c", "out 0 of 3 cases right: write answer() in solutions/mine/main.c, and then: ", "out  mine\n"}}},
+		{"", commanded{"stress good also -seed 5 -n 3", command.AllExpected, []string{"out ✓ good, also: no failure in 3 inputs of seed 5", "!out skipped"}}},
+		{"", commanded{"stress capped -seed 5 -n 1", command.Unexpected, []string{"out what also printed is taken as right"}}},
+		{"", commanded{"stress capped -problem sum -gen problems/sum/gen.c -seed 5 -n 1", command.Unexpected, []string{"out what also printed is taken as right", "out stress also capped -problem sum -gen problems/sum/gen.c -seed 5"}}},
+		{"", commanded{"stress crash.c -gen problems/sum/gen.c -n 1 -seed 5", command.Unexpected, []string{"out crash.c · gen.c: RE runtime error", "!out -problem", "out stress crash.c -gen problems/sum/gen.c -seed 5 -from 0 -n 1"}}},
+		{"", commanded{"stress also -gen problems/sum/gen.c -n 2 -seed 5", command.AllExpected, []string{"out – also: ended normally on 2 inputs of seed 5; its answers were not checked", "out stress also -gen problems/sum/gen.c -brute FILE"}}},
+		{"1 2", commanded{"try good", command.AllExpected, []string{"out 3", "err [ended by itself; CPU ", "!err type the input"}}},
+		{"", commanded{"try crash.c 1.txt -problem sum", command.Unexpected, []string{"out before", "err [runtime error: exit status 3; CPU "}}},
+		{"", commanded{"try endless.c 1.txt -problem quick", command.Unexpected, []string{"err time limit exceeded: used up its 0.2 s of CPU time"}}},
+		{"", commanded{"try broken.c 1.txt", command.Unexpected, []string{"err broken.c:1:25", "!err ended"}}},
+		{"", commanded{"submit unmarked.c -site acwing -no-copy", command.AllExpected, []string{"out int fits", "err 1 of 1 cases accepted here", "!err as its directive says", "!err \n  \n"}}},
+		{"5", commanded{"talk asks", command.AllExpected, []string{"out say 5", "err [accepted: well done]", "!err pass"}}},
+		{"6", commanded{"talk asks secret/1", command.AllExpected, []string{"err [accepted]"}}},
+		{"7", commanded{"talk asks", command.CannotWork, []string{"err [judge error: the interactor output_validator gave no verdict"}}},
+		{"8", commanded{"talk asks", command.Unexpected, []string{"err [wrong answer: the interactor refuses it, and says nothing]"}}},
+		{"9", commanded{"talk asks", command.AllExpected, []string{"err [pass 2]", "err [accepted]"}}},
+		{"1 2", commanded{"talk good", command.AllExpected, []string{"out 3", "err [ended by itself; CPU ", "!err you are the other side"}}},
+		{"1 2", commanded{"talk good sample/1 -problem sum", command.AllExpected, []string{"out 3"}}},
+		{"1 2", commanded{"talk crash.c", command.Unexpected, []string{"out before"}}},
+		{"", commanded{"new solution mine -problem sum -lang c", command.AllExpected, []string{"out wrote solutions/mine/main.c", "out 0 of 3 cases right: write answer() in solutions/mine/main.c, and then: ", "out  mine\n"}}},
 	} {
 		test.try(t, test.stdin)
 	}
@@ -334,8 +330,8 @@ func TestCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir("solutions/capped")
-	commanded{"stress main.c -gen " + gen + " -seed 5 -n 2", allExpected, []string{"out – main.c: ended normally on 2 inputs of seed 5"}}.try(t, "")
-	commanded{"try main.c ../../1.txt", allExpected, []string{"out 9"}}.try(t, "")
+	commanded{"stress main.c -gen " + gen + " -seed 5 -n 2", command.AllExpected, []string{"out – main.c: ended normally on 2 inputs of seed 5"}}.try(t, "")
+	commanded{"try main.c ../../1.txt", command.AllExpected, []string{"out 9"}}.try(t, "")
 }
 
 // TestInterrupted: who calls a command off gets what there is.
@@ -350,7 +346,7 @@ func TestInterrupted(t *testing.T) {
 		"new solution mine -problem sum -lang c": "wrote solutions/mine/main.c", "stress good also -n 5": "", "try good 1.txt": "", "compare good also": "", "explain fill.c -puzzle " + spot: "",
 	} {
 		var out, errs bytes.Buffer
-		if code := judge.Run(ctx, strings.Fields(typed), nil, &out, &errs); code != cannotWork || !strings.Contains(errs.String(), "judge: interrupted") || !strings.Contains(out.String(), want) || want == "" && out.Len() > 0 {
+		if code := judge.Run(ctx, strings.Fields(typed), nil, &out, &errs); code != command.CannotWork || !strings.Contains(errs.String(), "judge: interrupted") || !strings.Contains(out.String(), want) || want == "" && out.Len() > 0 {
 			t.Errorf("judge %s: exit code %d\n%s%s", typed, code, &out, &errs)
 		}
 	}
@@ -361,9 +357,9 @@ type elsewhere struct{}
 
 func (elsewhere) Flags(fs *flag.FlagSet) { fs.Bool("far", false, "") }
 
-func (elsewhere) Open(w Wanted) (Grader, error) {
+func (elsewhere) Open(w command.Wanted) (command.Grader, error) {
 	g, err := grade.Open(sandbox.Options{MaxStep: w.Step}, build.Options{Warn: w.Warn})
-	return struct{ Grader }{g}, err
+	return struct{ command.Grader }{g}, err
 }
 
 // TestElsewhere: what other machines graded is counted and watched here.
@@ -371,9 +367,9 @@ func TestElsewhere(t *testing.T) {
 	needs(t, "gcc")
 	short.Skip(t)
 	commandsTree(t)
-	p := Program{Name: "judge", Commands: []Command{RunElsewhere(elsewhere{})}, Default: "run"}
+	p := command.Program{Name: "judge", Commands: []command.Command{OnFleet(elsewhere{})}, Default: "run"}
 	var out, errs bytes.Buffer
-	if code := p.Run(t.Context(), strings.Fields("fill.c -problem blank -far -work -json -"), nil, &out, &errs); code != allExpected || !strings.Contains(out.String(), `"lines"`) || !strings.Contains(out.String(), `"replays"`) {
+	if code := p.Run(t.Context(), strings.Fields("fill.c -problem blank -far -work -json -"), nil, &out, &errs); code != command.AllExpected || !strings.Contains(out.String(), `"lines"`) || !strings.Contains(out.String(), `"replays"`) {
 		t.Errorf("exit code %d\n%s%s", code, &out, &errs)
 	}
 }
@@ -382,9 +378,9 @@ func TestElsewhere(t *testing.T) {
 // the middle.
 type unequal struct{ halfway func() }
 
-func (unequal) Flags(*flag.FlagSet)           {}
-func (u unequal) Open(Wanted) (Grader, error) { return u, nil }
-func (unequal) Close() error                  { return nil }
+func (unequal) Flags(*flag.FlagSet)                           {}
+func (u unequal) Open(command.Wanted) (command.Grader, error) { return u, nil }
+func (unequal) Close() error                                  { return nil }
 func (u unequal) Grade(_ context.Context, entries []grade.Entry, _ grade.Options, _ func(result.Event)) (run result.Run, err error) {
 	u.halfway()
 	for i, e := range entries {
@@ -402,126 +398,11 @@ func TestGap(t *testing.T) {
 		halfway func()
 		code    int
 		told    bool
-	}{{func() {}, allExpected, true}, {stop, cannotWork, false}} {
-		p := Program{Name: "judge", Commands: []Command{RunElsewhere(unequal{test.halfway})}, Default: "run"}
+	}{{func() {}, command.AllExpected, true}, {stop, command.CannotWork, false}} {
+		p := command.Program{Name: "judge", Commands: []command.Command{OnFleet(unequal{test.halfway})}, Default: "run"}
 		var out, errs bytes.Buffer
 		if code := p.Run(ctx, strings.Fields("good also -problem sum"), nil, &out, &errs); code != test.code || strings.Contains(out.String(), "see why: ") != test.told {
 			t.Errorf("exit code %d\n%s%s", code, &out, &errs)
-		}
-	}
-}
-
-// TestKeeping: whose results are kept, as the last flag says.
-func TestKeeping(t *testing.T) {
-	for _, test := range []struct {
-		at   bool // what holds without a flag
-		args string
-		want bool
-	}{
-		{false, "", false}, {false, "-changed", true}, {false, "-changed -fresh", false}, {false, "-fresh -changed", true}, {false, "-changed=false", false}, {false, "-fresh=false", true},
-		{true, "", true}, {true, "-fresh", false},
-	} {
-		fs, k := flags.New("run"), keeping{}
-		k.register(fs, test.at)
-		if err := fs.Parse(strings.Fields(test.args)); err != nil || k.changed != test.want {
-			t.Errorf("%t %s: %t, %v", test.at, test.args, k.changed, err)
-		}
-	}
-}
-
-// TestNews: a fact is told when it is new, also where nothing can be kept.
-func TestNews(t *testing.T) {
-	cache := t.TempDir()
-	t.Chdir(cache) // a fault may write where it is
-	for _, name := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
-		t.Setenv(name, cache)
-	}
-	for step, test := range []struct {
-		fact string
-		want bool
-	}{{"a", true}, {"a", false}, {"b", true}, {"a", true}, {"a", false}} {
-		if got := news("fact", test.fact); got != test.want {
-			t.Errorf("step %d: %s is news: %t", step, test.fact, got)
-		}
-	}
-	if !news("another", "a") {
-		t.Error("another fact is no news")
-	}
-	for _, name := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
-		t.Setenv(name, "")
-	}
-	for range 2 {
-		if !news("fact", "a") {
-			t.Error("where there is no folder, it is no news")
-		}
-	}
-}
-
-// TestStressable: the search for a failing input is advised where inputs can be made up.
-func TestStressable(t *testing.T) {
-	advised := stressable([]grade.Entry{
-		{Problem: problem.Problem{ID: "gen", Gen: "gen.py"}}, {Problem: problem.Problem{ID: "board", Check: problem.Check{Kind: "sudoku"}}}, {Problem: problem.Problem{ID: "plain"}},
-	})
-	for id, want := range map[string]bool{"gen": true, "board": true, "plain": false, "other": false} {
-		if got := advised(id); got != want {
-			t.Errorf("%s: %t", id, got)
-		}
-	}
-}
-
-// TestChoose: which command is meant, of programs with and without one that needs no name.
-func TestChoose(t *testing.T) {
-	plain := []Command{{Name: "run"}, {Name: "import", Nameless: true}}
-	for _, test := range []struct{ standard, args, want string }{
-		{"run", "", "run []"},
-		{"run", "a b", "run [a b]"},
-		{"run", "-q", "run [-q]"},
-		{"run", "-h", "help []"},
-		{"run", "--version", "version []"},
-		{"run", "import x", "import [x]"},
-		{"run", "-lang zh import", "import []"},
-		{"import", "-q", "import [-q]"},
-		{"import", "", "import []"},
-		{"import", "rnu", "rnu: no such command: did you mean run?"},
-		{"", "", "help []"},
-		{"", "-q", "-q: no such command"},
-		{"", "rnu", "rnu: no such command: did you mean run?"},
-	} {
-		c, args, err := (&Program{Commands: plain, Default: test.standard}).choose(strings.Fields(test.args))
-		got := fmt.Sprint(c.Name, " ", args)
-		if err != nil {
-			got = say.English.Error(err)
-		}
-		if got != test.want {
-			t.Errorf("%q, %q: %s, want %s", test.standard, test.args, got, test.want)
-		}
-	}
-}
-
-// TestShowSteps: what judge doctor tells of each step.
-func TestShowSteps(t *testing.T) {
-	step := func(n int, cost time.Duration, trouble, remedy string) sandbox.StepFound {
-		s := sandbox.StepFound{Cost: cost, Remedy: say.Text(remedy)}
-		s.Number, s.Walls, s.Trouble = n, say.Text("walls"), say.Text(trouble)
-		return s
-	}
-	for _, bare := range []time.Duration{0, time.Millisecond} {
-		var out bytes.Buffer
-		showSteps(&terminal.Console{Stdout: &out}, sandbox.Examination{InForce: 2, Bare: bare, Memory: say.Text("rusage"), Steps: []sandbox.StepFound{step(1, 0, "no cgroups", "mount them"), step(2, time.Second, "", "unused"), step(4, 0, "", "")}})
-		want := []string{"  step 1  not here: no cgroups\n          -> mount them\n", "* step 2  walls\n", "strongest step first:\n", "Memory is read from rusage."}
-		if bare > 0 {
-			want[1], want[2] = "* step 2  +1.00 s a run: walls\n", "(a bare run of /bin/true takes 1.00 ms):\n"
-		}
-		for _, w := range want {
-			if !strings.Contains(out.String(), w) {
-				t.Errorf("no %q in\n%s", w, &out)
-			}
-		}
-		if strings.Contains(out.String(), "unused") {
-			t.Errorf("advice for a step that is there:\n%s", &out)
-		}
-		if strings.Contains(out.String(), " \n") || strings.Count(out.String(), "ALL YOUR FILES") != 1 {
-			t.Errorf("the only step with a danger is 4:\n%s", &out)
 		}
 	}
 }

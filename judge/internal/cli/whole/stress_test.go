@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/cli/flags"
 	"sudokuoj/judge/internal/learn/stress"
 	"sudokuoj/judge/internal/model/sudoku"
@@ -79,7 +80,7 @@ func TestPlantedBugs(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(dir, "main.go"), bytes.Replace(source, []byte(bug.old), []byte(bug.new), 1), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			out := stressed(t, unexpected, name, "-root", root, "-n", "5000", "-seed", "3", "-save", "-fewest", "clues")
+			out := stressed(t, command.Unexpected, name, "-root", root, "-n", "5000", "-seed", "3", "-save", "-fewest", "clues")
 			if !strings.Contains(out, name+" · acwing166: "+bug.verdict+" ") {
 				t.Errorf("not %s:\n%s", bug.verdict, out)
 			}
@@ -93,7 +94,7 @@ func TestPlantedBugs(t *testing.T) {
 			}
 
 			// By default, the remaining board can be solved by eye: all cells that the bug does not need are filled in.
-			filled := stressed(t, unexpected, name, "-root", root, "-n", "5000", "-seed", "3")
+			filled := stressed(t, command.Unexpected, name, "-root", root, "-n", "5000", "-seed", "3")
 			if !strings.Contains(filled, bug.verdict+" ") || !strings.Contains(filled, bug.open) {
 				t.Errorf("want %s with %s:\n%s", bug.verdict, bug.open, filled)
 			}
@@ -103,7 +104,7 @@ func TestPlantedBugs(t *testing.T) {
 			if m == nil {
 				t.Fatalf("does not say how to see it again:\n%s", out)
 			}
-			again := stressed(t, unexpected, strings.Fields(m[1])...)
+			again := stressed(t, command.Unexpected, strings.Fields(m[1])...)
 			for line := range strings.SplitSeq(out, "\n") {
 				if strings.Contains(line, "0x") {
 					continue // an address in a traceback, which varies
@@ -116,7 +117,7 @@ func TestPlantedBugs(t *testing.T) {
 			// The saved case can be graded.
 			var graded, errs bytes.Buffer
 			code := judge.Run(context.Background(), []string{name, "-root", root, "-case", "*-stress-" + name, "-q"}, nil, &graded, &errs)
-			if code != unexpected || !strings.Contains(graded.String(), "1 result not as expected") {
+			if code != command.Unexpected || !strings.Contains(graded.String(), "1 result not as expected") {
 				t.Errorf("graded on it: exit code %d\n%s%s", code, &graded, &errs)
 			}
 		})
@@ -195,7 +196,7 @@ func TestUninitialisedCellInCpp(t *testing.T) {
 	if err := os.WriteFile(path, []byte(uninitialised), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	out := stressed(t, unexpected, path, "-root", root, "-n", "5000", "-seed", "3")
+	out := stressed(t, command.Unexpected, path, "-root", root, "-n", "5000", "-seed", "3")
 	if !strings.Contains(out, "RE runtime error") || !strings.Contains(out, "81 open cells") || !strings.Contains(out, "SIGSEGV") {
 		t.Errorf("got\n%s", out)
 	}
@@ -210,7 +211,7 @@ func TestStressAgrees(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	out := stressed(t, allExpected, "lowbit", "dancing", "-root", root, "-n", "1500", "-seed", "1")
+	out := stressed(t, command.AllExpected, "lowbit", "dancing", "-root", root, "-n", "1500", "-seed", "1")
 	if !strings.Contains(out, "✓ lowbit, dancing: no failure in 1500 boards of seed 1") {
 		t.Errorf("got\n%s", out)
 	}

@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/compare"
 	"sudokuoj/judge/internal/learn/explain"
@@ -20,7 +21,7 @@ import (
 
 // compareFlags are the flags of judge compare.
 type compareFlags struct {
-	choice
+	command.Choice
 	budget  time.Duration
 	verbose bool
 	work    bool
@@ -29,10 +30,10 @@ type compareFlags struct {
 	colour  terminal.Colour
 }
 
-func setUpCompare(fs *flag.FlagSet) Action {
+func setUpCompare(fs *flag.FlagSet) command.Action {
 	f := &compareFlags{}
-	f.registerProblem(fs)
-	f.registerCases(fs)
+	f.RegisterProblem(fs)
+	f.RegisterCases(fs)
 	fs.DurationVar(&f.budget, "budget", 20*time.Second, "")
 	fs.BoolVar(&f.verbose, "v", false, "")
 	fs.BoolVar(&f.work, "work", false, "")
@@ -44,29 +45,29 @@ func setUpCompare(fs *flag.FlagSet) Action {
 
 func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
 	if f.budget <= 0 {
-		return cannotWork, say.Errorf("-budget %v: give a positive time, such as 20s or 2m", f.budget)
+		return command.CannotWork, say.Errorf("-budget %v: give a positive time, such as 20s or 2m", f.budget)
 	}
-	entries, faults, err := f.choice.entries(env, names)
+	entries, faults, err := f.Choice.Entries(env, names)
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	contests, err := compare.PairUp(entries)
 	if err != nil {
-		return cannotWork, errors.Join(err, faults)
+		return command.CannotWork, errors.Join(err, faults)
 	}
 	var res *compare.Result
 	if f.json == f.html && f.json != "" {
-		return cannotWork, say.Errorf("%s is named for two reports", f.json).Hint("give each its own file")
+		return command.CannotWork, say.Errorf("%s is named for two reports", f.json).Hint("give each its own file")
 	}
-	files, err := openReports(ctx, env, map[string]writeReport{
+	files, err := command.OpenReports(ctx, env, map[string]command.WriteReport{
 		f.json: func(w io.Writer, _ result.Run) error { return res.JSON(w) },
 		f.html: func(w io.Writer, _ result.Run) error { return res.HTML(w, "judge compare") },
 	})
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	if res, err = f.measure(ctx, env, contests); err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	if f.json != "-" && f.html != "-" {
 		err = env.Print(env.Stdout, res.Text(env.Style(env.Stdout, f.colour), f.verbose))
@@ -74,28 +75,28 @@ func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []s
 			err = errors.Join(err, f.count(ctx, env, slices.Concat(contests...)))
 		}
 	}
-	if err := errors.Join(err, files.write(result.Run{})); err != nil {
-		return cannotWork, err
+	if err := errors.Join(err, files.Write(result.Run{})); err != nil {
+		return command.CannotWork, err
 	}
 	if f.html != "" && f.html != "-" && f.json != "-" {
 		fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("wrote %s", f.html)))
 	}
 	switch {
 	case ctx.Err() != nil:
-		return cannotWork, errInterrupted
+		return command.CannotWork, command.ErrInterrupted
 	case faults != nil:
-		return cannotWork, say.Errorf("not everything was compared:\n%w", faults)
+		return command.CannotWork, say.Errorf("not everything was compared:\n%w", faults)
 	case res.Untried().Said():
-		return cannotWork, say.Errorf("nothing was compared: %s", res.Untried())
+		return command.CannotWork, say.Errorf("nothing was compared: %s", res.Untried())
 	case res.Unexpected():
-		return unexpected, nil
+		return command.Unexpected, nil
 	}
-	return allExpected, nil
+	return command.AllExpected, nil
 }
 
 // count tells how many statements each executes.
 func (f *compareFlags) count(ctx context.Context, env *terminal.Console, entries []grade.Entry) error {
-	g, err := f.grader(env)
+	g, err := f.Grader(env)
 	if err != nil {
 		return err
 	}
@@ -111,7 +112,7 @@ func (f *compareFlags) count(ctx context.Context, env *terminal.Console, entries
 
 // measure builds and measures, contest by contest, under a live line.
 func (f *compareFlags) measure(ctx context.Context, env *terminal.Console, contests [][]grade.Entry) (*compare.Result, error) {
-	g, err := f.grader(env)
+	g, err := f.Grader(env)
 	if err != nil {
 		return nil, err
 	}

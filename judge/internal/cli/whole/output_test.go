@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"bytes"
@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/cli/command"
 )
 
 // full is a disk without room.
@@ -21,13 +23,13 @@ func TestLostOutput(t *testing.T) {
 	for _, args := range [][]string{{"help"}, {"help", "list"}, {"list"}, {"list", "-h"}, {"completion", "bash"}, {"gen", "-seed", "1"}} {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {
 			var stderr bytes.Buffer
-			if code := judge.Run(t.Context(), args, nil, full{}, &stderr); code != cannotWork {
-				t.Errorf("exit code %d, want %d", code, cannotWork)
+			if code := judge.Run(t.Context(), args, nil, full{}, &stderr); code != command.CannotWork {
+				t.Errorf("exit code %d, want %d", code, command.CannotWork)
 			}
 			if !strings.Contains(stderr.String(), "no space left") {
 				t.Errorf("standard error does not say why: %q", &stderr)
 			}
-			if code := judge.Run(t.Context(), args, nil, io.Discard, io.Discard); code != allExpected {
+			if code := judge.Run(t.Context(), args, nil, io.Discard, io.Discard); code != command.AllExpected {
 				t.Errorf("exit code %d with room to write", code)
 			}
 		})
@@ -39,8 +41,8 @@ func TestSubmitWithoutGo(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	for _, site := range []string{"acwing", "leetcode"} {
 		var stderr bytes.Buffer
-		if code := judge.Run(t.Context(), []string{"submit", "inplace", "-site", site, "-no-copy"}, nil, io.Discard, &stderr); code != cannotWork {
-			t.Errorf("%s: exit code %d, want %d", site, code, cannotWork)
+		if code := judge.Run(t.Context(), []string{"submit", "inplace", "-site", site, "-no-copy"}, nil, io.Discard, &stderr); code != command.CannotWork {
+			t.Errorf("%s: exit code %d, want %d", site, code, command.CannotWork)
 		}
 		if want := "judge: submit: no go here for Go: install it with"; !strings.HasPrefix(stderr.String(), want) {
 			t.Errorf("%s: standard error %q, want %q", site, &stderr, want)
@@ -74,8 +76,8 @@ func TestDoctorInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	var stdout, stderr bytes.Buffer
-	if code := judge.Run(ctx, []string{"doctor"}, nil, &stdout, &stderr); code != cannotWork {
-		t.Errorf("exit code %d, want %d", code, cannotWork)
+	if code := judge.Run(ctx, []string{"doctor"}, nil, &stdout, &stderr); code != command.CannotWork {
+		t.Errorf("exit code %d, want %d", code, command.CannotWork)
 	}
 	if stdout.Len() > 0 || stderr.String() != "judge: interrupted\n" {
 		t.Errorf("wrote %q and %q", &stdout, &stderr)

@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/cli/flags"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
@@ -21,7 +22,7 @@ import (
 
 // skeletonFlags are the flags of judge new.
 type skeletonFlags struct {
-	choice
+	command.Choice
 	lang     string
 	function string // what a new problem asks for
 	title    skeleton.Title
@@ -30,10 +31,10 @@ type skeletonFlags struct {
 // begun are the kinds of things that judge new begins.
 var begun = []string{"solution", "problem", "editor"}
 
-func setUpNew(fs *flag.FlagSet) Action {
+func setUpNew(fs *flag.FlagSet) command.Action {
 	f := &skeletonFlags{}
-	f.registerRoot(fs)
-	fs.StringVar(&f.problem, "problem", "", "")
+	f.RegisterRoot(fs)
+	fs.StringVar(&f.Problem, "problem", "", "")
 	fs.StringVar(&f.function, "function", "", "")
 	fs.Func("title", "", f.title.Say)
 	f.lang = "go"
@@ -48,40 +49,40 @@ func setUpNew(fs *flag.FlagSet) Action {
 
 func (f *skeletonFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
 	if len(names) != 2 || !slices.Contains(begun, names[0]) {
-		return cannotWork, say.Errorf("new: say judge new solution NAME -problem ID, judge new problem ID, or judge new editor %s", strings.Join(skeleton.Editors(), "|"))
+		return command.CannotWork, say.Errorf("new: say judge new solution NAME -problem ID, judge new problem ID, or judge new editor %s", strings.Join(skeleton.Editors(), "|"))
 	}
-	root, err := f.home()
+	root, err := f.Home()
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	if names[0] == "editor" {
-		return allExpected, newEditor(env, root, names[1])
+		return command.AllExpected, newEditor(env, root, names[1])
 	}
 	if names[0] == "problem" {
-		return allExpected, f.newProblem(env, root, names[1])
+		return command.AllExpected, f.newProblem(env, root, names[1])
 	}
 	if f.function != "" {
-		return cannotWork, say.Errorf("-function: says what a new problem asks for, as in: judge new problem twosum -function '%s'", "int[] twoSum(int[] nums, int target)")
+		return command.CannotWork, say.Errorf("-function: says what a new problem asks for, as in: judge new problem twosum -function '%s'", "int[] twoSum(int[] nums, int target)")
 	}
 	if f.title != (skeleton.Title{}) {
-		return cannotWork, say.Errorf("-title: says what a new problem is called, as in: judge new problem doubling -title Doubling -title 加倍")
+		return command.CannotWork, say.Errorf("-title: says what a new problem is called, as in: judge new problem doubling -title Doubling -title 加倍")
 	}
-	files, p, err := skeleton.Solution(root, names[1], f.problem, f.lang)
+	files, p, err := skeleton.Solution(root, names[1], f.Problem, f.lang)
 	if err == nil {
 		err = writeNew(env, files)
 	}
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	s, err := solution.Open(filepath.Join(root, "solutions", names[1]))
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	s.Name = names[1]
-	then := terminal.CommandLine(self(), []string{s.Name}, strings.TrimSpace(terminal.RootFlag(f.root)))
+	then := terminal.CommandLine(command.Self(), []string{s.Name}, strings.TrimSpace(terminal.RootFlag(f.Root)))
 	if p.Function != nil { // what the site's editor shows need not compile
 		fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("next: fill in %s, and then: %s", s.Path, then)))
-		return allExpected, nil
+		return command.AllExpected, nil
 	}
 	return f.greet(ctx, env, grade.Entry{Problem: p, Solution: s, Cases: p.Cases}, then)
 }
@@ -95,7 +96,7 @@ func (f *skeletonFlags) newProblem(env *terminal.Console, root, name string) err
 	if id != name {
 		fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("%s is called %s here: an id has small letters and digits only", name, id)))
 	}
-	then := self() + " new solution NAME " + terminal.RootFlag(f.root) + "-problem " + id
+	then := command.Self() + " new solution NAME " + terminal.RootFlag(f.Root) + "-problem " + id
 	next := env.Say("next: %s", then)
 	files := skeleton.Problem(root, id, f.title)
 	if f.function != "" {
@@ -114,32 +115,32 @@ func (f *skeletonFlags) newProblem(env *terminal.Console, root, name string) err
 // greet grades the new skeleton to show that everything works, and names the next steps. A wrong answer is expected
 // here; only a judge that cannot work is an error.
 func (f *skeletonFlags) greet(ctx context.Context, env *terminal.Console, entry grade.Entry, then string) (int, error) {
-	g, err := f.grader(env)
+	g, err := f.Grader(env)
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	defer g.Close()
 	stop := env.Meanwhile(say.Of("grading %s", entry.Solution.Name))
 	run, err := g.Grade(ctx, []grade.Entry{entry}, grade.Options{}, func(result.Event) {})
 	stop()
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	if run.Interrupted {
-		return cannotWork, errInterrupted
+		return command.CannotWork, command.ErrInterrupted
 	}
 	res := run.Results[0]
 	if !res.Compile.OK {
 		fmt.Fprintln(env.Stdout, env.Lang.Text(res.Compile.Message))
-		return allExpected, nil
+		return command.AllExpected, nil
 	}
 	fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("%d of %d cases right: write answer() in %s, and then: %s", res.Sum().Accepted, res.Sum().Judged, entry.Solution.Path, then)))
-	return allExpected, nil
+	return command.AllExpected, nil
 }
 
 // newEditor writes the files with which an editor starts the judge.
 func newEditor(env *terminal.Console, root, name string) error {
-	files, err := skeleton.Editor(root, name, self())
+	files, err := skeleton.Editor(root, name, command.Self())
 	if err == nil {
 		err = writeNew(env, files)
 	}

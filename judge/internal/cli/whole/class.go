@@ -1,4 +1,4 @@
-package command
+package whole
 
 import (
 	"context"
@@ -13,11 +13,13 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/class"
+	"sudokuoj/judge/internal/show/junit"
 	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
@@ -25,9 +27,9 @@ import (
 
 // classFlags are the flags of judge class.
 type classFlags struct {
-	choice
-	showFlags
-	keep     keeping
+	command.Choice
+	command.Output
+	keep     command.Keeping
 	opt      grade.Options
 	problems []string
 	people   string
@@ -35,16 +37,16 @@ type classFlags struct {
 	until    string
 }
 
-func setUpClass(fs *flag.FlagSet) Action {
+func setUpClass(fs *flag.FlagSet) command.Action {
 	f := &classFlags{}
-	f.registerGrader(fs)
-	f.registerCases(fs)
+	f.RegisterGrader(fs)
+	f.RegisterCases(fs)
 	fs.Func("problem", "", func(ids string) error {
 		f.problems = append(f.problems, strings.FieldsFunc(ids, func(r rune) bool { return r == ',' || r == ' ' })...)
 		return nil
 	})
-	f.showFlags.register(fs)
-	f.keep.register(fs, true)
+	f.Output.Register(fs)
+	f.keep.Register(fs, true)
 	fs.IntVar(&f.opt.Jobs, "j", 1, "")
 	fs.StringVar(&f.people, "people", "", "")
 	fs.StringVar(&f.until, "until", "", "")
@@ -53,50 +55,48 @@ func setUpClass(fs *flag.FlagSet) Action {
 }
 
 func (f *classFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
-	f.showFlags.root, f.others = f.choice.root, []string{f.csv}
-	if err := f.check(); err != nil {
-		return cannotWork, err
+	f.Output.Root, f.Others = f.Choice.Root, []string{f.csv}
+	if err := f.Check(); err != nil {
+		return command.CannotWork, err
 	}
 	if f.opt.Jobs < 1 {
-		return cannotWork, say.Errorf("-j %d: must be at least 1", f.opt.Jobs)
+		return command.CannotWork, say.Errorf("-j %d: must be at least 1", f.opt.Jobs)
 	}
 	c, entries, err := f.enter(names)
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	roll := c.Roll()
-	wanted := f.wanted(nil)
-	delete(wanted, f.html)
-	wanted[f.csv] = func(w io.Writer, run result.Run) error { return report.ClassCSV(w, roll, run, env.Lang) }
-	files, err := openReports(ctx, env, wanted)
+	files, err := command.OpenReports(ctx, env, map[string]command.WriteReport{f.JSON: result.WriteRun, f.JUnit: junit.Write,
+		f.csv: func(w io.Writer, run result.Run) error { return report.ClassCSV(w, roll, run, env.Lang) }})
 	if err == nil {
-		err = makeFolder(f.html)
+		err = makeFolder(f.HTML)
 	}
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
 	run, err := f.grade(ctx, env, entries)
 	if err != nil {
-		return cannotWork, err
+		return command.CannotWork, err
 	}
-	if !f.ownsStdout() {
-		opt := f.options(env)
-		opt.Isolation = news("isolation", say.English.Text(run.Host.Isolation)+say.English.Text(run.Host.MemoryMethod))
+	if !f.OwnsStdout() {
+		opt := f.Options(env)
+		opt.Isolation = command.News("isolation", say.English.Text(run.Host.Isolation)+say.English.Text(run.Host.MemoryMethod))
 		err = report.ClassText(env.Stdout, roll, run, opt)
 	}
-	if err := errors.Join(err, files.write(run), f.pages(roll, run), f.unlisted(env, c), f.wrote(env)); err != nil {
-		return cannotWork, err
+	if err := errors.Join(err, files.Write(run), f.pages(roll, run), f.unlisted(env, c), f.Wrote(env)); err != nil {
+		return command.CannotWork, err
 	}
 	if run.Count().Skipped == run.Count().Cases && !run.Interrupted {
-		return cannotWork, say.Errorf("nothing was graded: nobody handed in a program for %s", say.List(f.problems))
+		return command.CannotWork, say.Errorf("nothing was graded: nobody handed in a program for %s", say.List(f.problems))
 	}
-	return outcome(run, nil)
+	return command.Outcome(run, nil)
 }
 
 // enter reads the class and the problems. One of the names is the class's folder; the others are
 // problems, as if given with -problem.
 func (f *classFlags) enter(names []string) (*class.Class, []grade.Entry, error) {
-	root, err := f.home()
+	root, err := f.Home()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -145,29 +145,29 @@ func (f *classFlags) enter(names []string) (*class.Class, []grade.Entry, error) 
 			return nil, nil, err
 		}
 	}
-	entries := c.Entries(problems, f.cases)
-	return c, entries, grade.Unmatched(f.cases, entries)
+	entries := c.Entries(problems, f.Cases)
+	return c, entries, grade.Unmatched(f.Cases, entries)
 }
 
 // grade runs the entries under a live line. For the pages it also watches how they search.
 func (f *classFlags) grade(ctx context.Context, env *terminal.Console, entries []grade.Entry) (run result.Run, err error) {
-	g, err := f.grader(env)
+	g, err := f.Grader(env)
 	if err != nil {
 		return run, err
 	}
 	defer g.Close()
-	f.opt.Kept, f.opt.Changed = f.keep.open(env)
-	show := f.showFlags
-	show.quiet = true // the table says it all
-	live := show.progress(env, entries)
+	f.opt.Kept, f.opt.Changed = f.keep.Open(env)
+	show := f.Output
+	show.Quiet = true // the table says it all
+	live := show.Progress(env, entries)
 	run, err = g.Grade(ctx, entries, f.opt, live.Event)
 	live.Close()
-	if err != nil || f.html == "" {
+	if err != nil || f.HTML == "" {
 		return run, err
 	}
 	line := env.Steps()
 	defer line.Erase()
-	root, _ := f.choice.home() // where the entries were found
+	root, _ := f.Choice.Home() // where the entries were found
 	err = explain.New(g, pagePatience, line.Show).Beside(root).WatchAndCount(ctx, entries, &run)
 	run.Interrupted = ctx.Err() != nil
 	return run, err
@@ -185,7 +185,7 @@ func makeFolder(dir string) error {
 }
 
 func (f *classFlags) pages(roll result.Class, run result.Run) error {
-	if f.html == "" {
+	if f.HTML == "" {
 		return nil
 	}
 	return page.ClassPages(roll, run, func(name string, write func(io.Writer) error) error {
@@ -193,13 +193,13 @@ func (f *classFlags) pages(roll result.Class, run result.Run) error {
 		if err := write(&text); err != nil {
 			return err
 		}
-		return tempfile.Replace(filepath.Join(f.html, name), []byte(text.String()))
+		return tempfile.Replace(filepath.Join(f.HTML, name), []byte(text.String()))
 	})
 }
 
 // unlisted names the people who handed something in and are not on the list.
 func (f *classFlags) unlisted(env *terminal.Console, c *class.Class) error {
-	if len(c.Unlisted) == 0 || f.ownsStdout() {
+	if len(c.Unlisted) == 0 || f.OwnsStdout() {
 		return nil
 	}
 	return env.Print(env.Stdout, terminal.Escape(env.Say("not on the list %s: %s", f.people, say.List(c.Unlisted)))+"\n")

@@ -1,0 +1,259 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/flags"
+	"sudokuoj/judge/internal/cli/watch"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// TestKeeping: whose results are kept, as the last flag says.
+func TestKeeping(t *testing.T) {
+	for _, test := range []struct {
+		at   bool // what holds without a flag
+		args string
+		want bool
+	}{
+		{false, "", false}, {false, "-changed", true}, {false, "-changed -fresh", false}, {false, "-fresh -changed", true}, {false, "-changed=false", false}, {false, "-fresh=false", true},
+		{true, "", true}, {true, "-fresh", false},
+	} {
+		fs, k := flags.New("run"), Keeping{}
+		k.Register(fs, test.at)
+		if err := fs.Parse(strings.Fields(test.args)); err != nil || k.changed != test.want {
+			t.Errorf("%t %s: %t, %v", test.at, test.args, k.changed, err)
+		}
+	}
+}
+
+// TestNews: a fact is told when it is new, also where nothing can be kept.
+func TestNews(t *testing.T) {
+	cache := t.TempDir()
+	t.Chdir(cache) // a fault may write where it is
+	for _, name := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
+		t.Setenv(name, cache)
+	}
+	for step, test := range []struct {
+		fact string
+		want bool
+	}{{"a", true}, {"a", false}, {"b", true}, {"a", true}, {"a", false}} {
+		if got := News("fact", test.fact); got != test.want {
+			t.Errorf("step %d: %s is news: %t", step, test.fact, got)
+		}
+	}
+	if !News("another", "a") {
+		t.Error("another fact is no news")
+	}
+	for _, name := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
+		t.Setenv(name, "")
+	}
+	for range 2 {
+		if !News("fact", "a") {
+			t.Error("where there is no folder, it is no news")
+		}
+	}
+}
+
+// TestStressable: the search for a failing input is advised where inputs can be made up.
+func TestStressable(t *testing.T) {
+	advised := stressable([]grade.Entry{
+		{Problem: problem.Problem{ID: "gen", Gen: "gen.py"}}, {Problem: problem.Problem{ID: "board", Check: problem.Check{Kind: "sudoku"}}}, {Problem: problem.Problem{ID: "plain"}},
+	})
+	for id, want := range map[string]bool{"gen": true, "board": true, "plain": false, "other": false} {
+		if got := advised(id); got != want {
+			t.Errorf("%s: %t", id, got)
+		}
+	}
+}
+
+// TestChoose: which command is meant, of programs with and without one that needs no name.
+func TestChoose(t *testing.T) {
+	plain := []Command{{Name: "run"}, {Name: "import", Nameless: true}}
+	for _, test := range []struct{ standard, args, want string }{
+		{"run", "", "run []"},
+		{"run", "a b", "run [a b]"},
+		{"run", "-q", "run [-q]"},
+		{"run", "-h", "help []"},
+		{"run", "--version", "version []"},
+		{"run", "import x", "import [x]"},
+		{"run", "-lang zh import", "import []"},
+		{"import", "-q", "import [-q]"},
+		{"import", "", "import []"},
+		{"import", "rnu", "rnu: no such command: did you mean run?"},
+		{"", "", "help []"},
+		{"", "-q", "-q: no such command"},
+		{"", "rnu", "rnu: no such command: did you mean run?"},
+	} {
+		c, args, err := (&Program{Commands: plain, Default: test.standard}).choose(strings.Fields(test.args))
+		got := fmt.Sprint(c.Name, " ", args)
+		if err != nil {
+			got = say.English.Error(err)
+		}
+		if got != test.want {
+			t.Errorf("%q, %q: %s, want %s", test.standard, test.args, got, test.want)
+		}
+	}
+}
+
+// TestShowSteps: what judge doctor tells of each step.
+func TestShowSteps(t *testing.T) {
+	step := func(n int, cost time.Duration, trouble, remedy string) sandbox.StepFound {
+		s := sandbox.StepFound{Cost: cost, Remedy: say.Text(remedy)}
+		s.Number, s.Walls, s.Trouble = n, say.Text("walls"), say.Text(trouble)
+		return s
+	}
+	for _, bare := range []time.Duration{0, time.Millisecond} {
+		var out bytes.Buffer
+		showSteps(&terminal.Console{Stdout: &out}, sandbox.Examination{InForce: 2, Bare: bare, Memory: say.Text("rusage"), Steps: []sandbox.StepFound{step(1, 0, "no cgroups", "mount them"), step(2, time.Second, "", "unused"), step(4, 0, "", "")}})
+		want := []string{"  step 1  not here: no cgroups\n          -> mount them\n", "* step 2  walls\n", "strongest step first:\n", "Memory is read from rusage."}
+		if bare > 0 {
+			want[1], want[2] = "* step 2  +1.00 s a run: walls\n", "(a bare run of /bin/true takes 1.00 ms):\n"
+		}
+		for _, w := range want {
+			if !strings.Contains(out.String(), w) {
+				t.Errorf("no %q in\n%s", w, &out)
+			}
+		}
+		if strings.Contains(out.String(), "unused") {
+			t.Errorf("advice for a step that is there:\n%s", &out)
+		}
+		if strings.Contains(out.String(), " \n") || strings.Count(out.String(), "ALL YOUR FILES") != 1 {
+			t.Errorf("the only step with a danger is 4:\n%s", &out)
+		}
+	}
+}
+
+// TestBuilt: what is known of a build.
+func TestBuilt(t *testing.T) {
+	for _, test := range []struct{ version, commit, modified, want string }{
+		{"(devel)", "", "", ""},
+		{"", "", "true", ""},
+		{"v1.2.3", "", "", "v1.2.3"},
+		{"(devel)", "0123456789abcdef", "false", "commit 0123456789ab"},
+		{"v1.2.3", "0123", "true", "v1.2.3 commit 0123 (changed)"},
+	} {
+		info := &debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: test.commit}, {Key: "vcs.modified", Value: test.modified}}}
+		info.Main.Version = test.version
+		if got := strings.Join(built(info), " "); got != test.want {
+			t.Errorf("%+v: %q", test, got)
+		}
+	}
+}
+
+// TestShowRound: what -watch says below the results, here to a file.
+func TestShowRound(t *testing.T) {
+	one := result.Run{Results: []result.Solution{{Problem: "sum", Solution: "mine", Verdict: result.AC, AsExpected: true, Cases: []result.Case{{Case: "sample/1", Verdict: result.AC, AsExpected: true}}}}}
+	for _, test := range []struct {
+		name    string
+		run     result.Run
+		changed []string
+		err     error
+		want    string
+		results bool
+	}{
+		{"the first", one, nil, nil, "graded everything; watching for saved files, Ctrl-C ends\n", true},
+		{"one file", one, []string{"a/b.go"}, nil, "graded b.go; watching for saved files, Ctrl-C ends\n", true},
+		{"two files", one, []string{"a/b.go", "c"}, nil, "graded b.go and 1 more; watching for saved files, Ctrl-C ends\n", true},
+		{"a hostile name", one, []string{"\x1b[31m"}, nil, `graded \x1b[31m; watching for saved files, Ctrl-C ends` + "\n", true},
+		{"a fault", one, []string{"a"}, errors.New("it\x1b broke"), `judge: it\x1b broke` + "\nwatching for saved files, Ctrl-C ends\n", true},
+		{"a fault, and nothing was graded", result.Run{}, nil, io.EOF, "judge: EOF\nwatching for saved files, Ctrl-C ends\n", false},
+	} {
+		var out bytes.Buffer
+		(&runFlags{}).showRound(&terminal.Console{Stdout: &out}, watch.Round{Run: test.run, Changed: test.changed, Err: test.err})
+		if got := out.String(); !strings.HasSuffix(got, test.want) || strings.Contains(got, "\x1b") || strings.Contains(got, "mine") != test.results {
+			t.Errorf("%s: %q", test.name, got)
+		}
+	}
+}
+
+// TestListSolution: what a solution promises to fail at.
+func TestListSolution(t *testing.T) {
+	var out bytes.Buffer
+	s := solution.Solution{Name: "mine", Language: "go", Problems: []string{"sum"}}
+	for _, at := range []string{"", "sum/secret/*"} {
+		s.Expect = append(s.Expect, solution.Expectation{Pattern: at, Promise: "WA"})
+	}
+	listSolution(&terminal.Console{Stdout: &out}, s, 0)
+	if want := "  mine  Go, sum, WA expected on some case, WA expected on sum/secret/*\n"; out.String() != want {
+		t.Errorf("%q, want %q", &out, want)
+	}
+}
+
+// TestTextOfAnyProgram: the manuals of version and help are the same for every program, also for one without manuals.
+func TestTextOfAnyProgram(t *testing.T) {
+	if got := (&Program{Name: "other"}).text(say.English, "version"); !strings.Contains(got, "other version") {
+		t.Errorf("the manual is %q", got)
+	}
+}
+
+// TestBegin: which side is which is told to a person at a terminal only.
+func TestBegin(t *testing.T) {
+	file, err := os.CreateTemp(t.TempDir(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for _, in := range []io.Reader{file, strings.NewReader("1"), nil} {
+		var stderr bytes.Buffer
+		if (&talkFlags{}).begin(&terminal.Console{Stdin: in, Stderr: &stderr}, say.Of("you")); stderr.Len() > 0 {
+			t.Errorf("from %T: %q", in, &stderr)
+		}
+	}
+}
+
+// TestHandOver: the judge that only grades hands over what it cannot do, with all arguments. It explains every command
+// itself, and grades itself.
+func TestHandOver(t *testing.T) {
+	for _, test := range []struct {
+		args   string
+		handed bool
+	}{
+		{"explain x", true}, {"-lang zh class homework", true}, {"compare -no-such-flag", true}, {"completion bash", true},
+		{"run x -html r.html", true}, {"x -junit r.xml", true}, {"-work", true},
+		{"help explain", false}, {"explain -h", false}, {"compare x --help", false}, {"list", false}, {"version", false}, {"-no-such-flag", false}, {"no_such_solution -json -", false},
+	} {
+		handed := ""
+		p := Judge(nil)
+		p.HandOver = func(_ context.Context, _ *terminal.Console, args []string) error {
+			handed = strings.Join(args, " ")
+			return nil
+		}
+		var out, errs strings.Builder
+		p.Run(t.Context(), strings.Fields(test.args), nil, &out, &errs)
+		if want := map[bool]string{true: test.args}[test.handed]; handed != want {
+			t.Errorf("%s: handed over %q, want %q\n%s%s", test.args, handed, want, &out, &errs)
+		}
+		if out.Len()+errs.Len() > 0 == test.handed {
+			t.Errorf("%s: says %q, %q", test.args, &out, &errs)
+		}
+	}
+}
+
+// TestGraderTells: a command tells what a program waits for.
+func TestGraderTells(t *testing.T) {
+	var stderr bytes.Buffer
+	g, err := new(Choice).Grader(&terminal.Console{Stderr: &stderr})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	if g.Waits == nil {
+		t.Fatal("a wait for another judge is silent")
+	}
+	g.Waits()()
+}

@@ -1,0 +1,41 @@
+package command
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// errNeedsWhole is what a command returns when its flags ask for more than this program can do.
+var errNeedsWhole error = say.Errorf("only the whole judge does that")
+
+// startWhole makes this process the whole judge, with the same arguments. It compiles it first if the last one is older
+// than a source.
+func startWhole(ctx context.Context, env *terminal.Console, args []string) error {
+	root, ok := sourceRoot()
+	if !ok {
+		return say.Errorf("%s can only grade, and the source of the whole judge is not here", filepath.Base(os.Args[0])).
+			Hint("where it is, say: go build -o judge ./judge/whole")
+	}
+	path, err := build.Own(ctx, root, "judge/whole", func() (stop func()) { return env.Meanwhile(say.Of("compiling the rest of the judge, once")) })
+	if err != nil {
+		return say.Errorf("the whole judge: %w", err)
+	}
+	return build.Become(path, append([]string{os.Args[0]}, args...))
+}
+
+// sourceRoot is the folder of the module that this program was compiled from.
+func sourceRoot() (root string, ok bool) {
+	_, file, _, _ := runtime.Caller(0)
+	for root = filepath.Dir(file); filepath.IsAbs(root) && root != filepath.Dir(root); root = filepath.Dir(root) {
+		if _, err := os.Stat(filepath.Join(root, "judge", "whole", "main.go")); err == nil {
+			return root, true
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,7 @@
+// Whole is the judge with all its commands. Nobody needs to name it: ./judge grades, and starts this program when it is
+// asked for more. A first run waits for the compiler, which is done with grading alone in two thirds of the time.
+package main
+
+import "sudokuoj/judge/internal/cli/whole"
+
+func main() { whole.Main() }
