@@ -25,6 +25,7 @@ type cgroups struct {
 	base   string
 	main   string   // where we moved to, so that base can be divided; "" if there was no need
 	wanted []string // the controllers
+	used   *os.File // base, locked against the sweep of others; nil before our own
 }
 
 // sharedPart is the part of the tree that all sandboxes of a process share.
@@ -80,7 +81,11 @@ func findCgroups() (*cgroups, error) {
 		return nil, err
 	}
 	g := &cgroups{base: base, wanted: []string{"memory", "pids"}}
-	return g, g.divide()
+	if err := g.divide(); err != nil {
+		return nil, err
+	}
+	g.sweep()
+	return g, nil
 }
 
 // cgroupOf is the folder of the cgroup of a process, from its mountinfo and its cgroup file.
@@ -164,8 +169,28 @@ func (g *cgroups) subtree(sign string) error {
 	return nil
 }
 
+// sweep removes the cgroups that a killed judge left behind, unless another judge uses this part of the tree: a cgroup of
+// its may be empty, too, for a moment. One with processes in it stays.
+func (g *cgroups) sweep() {
+	base, err := os.Open(g.base)
+	if err != nil {
+		return
+	}
+	g.used = base
+	if unix.Flock(int(base.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil {
+		left, _ := filepath.Glob(filepath.Join(g.base, leafName+"*"))
+		for _, path := range left {
+			os.Remove(path)
+		}
+	}
+	unix.Flock(int(base.Fd()), unix.LOCK_SH)
+}
+
 // close undoes divide, as well as can be.
 func (g *cgroups) close() {
+	if g.used != nil {
+		g.used.Close()
+	}
 	if g.main != "" {
 		g.subtree(disable)
 		move(g.main, g.base)
@@ -208,10 +233,12 @@ type leaf struct {
 	dir  *os.File
 }
 
+const leafName = "judge.run."
+
 // leaf makes one.
 func (g *cgroups) leaf(l Limits) (*leaf, error) {
 	const failed = "a cgroup for the run"
-	path, err := os.MkdirTemp(g.base, "judge.run.") // not by our number: judges in containers may have the same
+	path, err := os.MkdirTemp(g.base, leafName) // not by our number: judges in containers may have the same
 	if err != nil {
 		return nil, explain(failed, err)
 	}

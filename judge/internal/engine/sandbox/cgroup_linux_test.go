@@ -131,6 +131,45 @@ func TestDivide(t *testing.T) {
 	}
 }
 
+// TestSweep: the next judge removes an empty cgroup of a killed one, but nothing while another judge is at work.
+func TestSweep(t *testing.T) {
+	base := folderOf(t, map[string]string{"judge.main/": "", "judge.run.1/": "", "judge.run.2/": "", "judge.run.2/inhabited/": ""})
+	left := func() (names []string) {
+		all, _ := os.ReadDir(base)
+		for _, e := range all {
+			names = append(names, e.Name())
+		}
+		return names
+	}
+	first, second := &cgroups{base: base}, &cgroups{base: base}
+	first.sweep()
+	if got := strings.Join(left(), " "); got != "judge.main judge.run.2" {
+		t.Errorf("the first leaves %s", got)
+	}
+	fresh, err := first.leaf(Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh.dir.Close()
+	second.sweep()
+	if n := len(left()); n != 3 {
+		t.Errorf("beside the first, the second leaves %v", left())
+	}
+	first.close()
+	for _, test := range []struct {
+		beside string
+		left   int
+	}{{"the second", 3}, {"nobody", 2}} {
+		third := &cgroups{base: base}
+		third.sweep()
+		third.close()
+		if n := len(left()); n != test.left {
+			t.Errorf("beside %s, a third leaves %v", test.beside, left())
+		}
+		second.close()
+	}
+}
+
 // TestMove: all processes move, whatever their number.
 func TestMove(t *testing.T) {
 	from, to := folderOf(t, map[string]string{"cgroup.procs": "1\n22\n333\n"}), filepath.Join(t.TempDir(), "cgroup.procs")
