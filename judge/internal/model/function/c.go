@@ -32,6 +32,21 @@ var (
 	hashInclude = match.Lazy(`(?m)^([ \t]*)#[ \t]*include[ \t]*[<"]uthash\.h[>"]`)
 )
 
+var (
+	macroName  = match.Lazy(`(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)`)
+	headerName = match.Lazy(`^(?:bool|true|false|NULL)$`) // macros of the headers, in C
+)
+
+// macros are those of a user's file which would change the driver below it: get(x, y), or int for long long.
+func (u source) macros() (names []string) {
+	for _, found := range macroName().FindAllStringSubmatch(u.code, -1) {
+		if u.target.language != "c" || !headerName().MatchString(found[1]) {
+			names = append(names, found[1])
+		}
+	}
+	return names
+}
+
 func cPrepare(_ Signature, u *source) template.FuncMap {
 	hashes := hashWords().MatchString(u.code)
 	u.text = hashInclude().ReplaceAllString(u.text, "$1")

@@ -13,6 +13,8 @@ var pasted = []struct{ language, name, text string }{ // a name that ends in a s
 	{"go", "a package of its own", "// Package leetcode.\npackage leetcode\n\nfunc next(a int) int { return a + 1 }\n"},
 	{"c", "names of the system", "int link[2], access;\nint read(int a) { return a + 1; }\nint next(int a) { return read(a) + link[1] + access; }\n"},
 	{"cpp", "another int", "#define int long long\nclass Solution {\npublic:\n    signed next(signed a) { int b = a; return b + 1; }\n};\n"},
+	{"cpp", "macros with a driver's names", "#define get(x, y) ((x) + (y))\n# define put(x, y, z) get(x, get(y, z))\n#define size 1\n#define result(x) x\nclass Solution {\npublic:\n    int next(int a) { return put(a, size, 0); }\n};\n"},
+	{"c", "macros with a driver's names", "#define tag 1\n#define n 0\n#define bool char\nint next(int a) { bool more = tag; return a + more + n; }\n"},
 	{"rust", "a lifetime", "impl Solution {\n    pub fn next<'a>(a: &'a mut i32) -> i32 { *a + 1 }\n}\n"},
 	{"java", "an exception", "class Solution {\n    public int next(int a) throws Exception { return a + 1; }\n}\n"},
 	{"python", "modules that nobody imports", "class Solution:\n    def next(self, a: int) -> int:\n        return bisect.bisect_left(copy.deepcopy(list(range(a))), a) + 1\n"},

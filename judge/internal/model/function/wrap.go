@@ -56,6 +56,7 @@ func (s Signature) fill(u source, folder, part string, m Method, more template.F
 		"head":   func(m Method) string { return t.head(s, m) },
 		"nodes":  func(comment ...string) string { return t.nodes(s, u.has, comment...) },
 		"from":   func() string { return u.from },
+		"macros": u.macros,
 		"handed": func() string { return s.handed(u) },
 	}
 	file := t.language + ".txt"
