@@ -8,6 +8,7 @@
 //	scripts/mutants -short ROOM                                   without the tests that start compilers
 //	scripts/mutants -file 'find*.go,walk.go' ROOM                 the faults of some files
 //	scripts/mutants -run 'Table|Fuzz' ROOM                        with some of the tests
+//	scripts/mutants -tests judge/internal/cli/whole ROOM          with the tests of another room
 //	CHROME=none scripts/mutants ROOM                              without the tests in a browser
 //
 // Tests hang, and have noticed the fault, when they were idle for 2 s and three times longer than without it. Files that
@@ -21,6 +22,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -41,6 +43,7 @@ func main() {
 	limit := flag.Duration("time", 0, "stop after this time; 0 is never")
 	file := flag.String("file", "*.go", "try the faults of the files that one of these patterns matches; commas part them")
 	run := flag.String("run", ".", "run the tests that match this pattern")
+	tests := flag.String("tests", "", "run the tests of this room, not the tests of the room with the faults")
 	short := flag.Bool("short", false, "leave out the tests that start compilers or other programs")
 	flag.Parse()
 	if flag.NArg() == 0 {
@@ -54,7 +57,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	for _, dir := range flag.Args() {
-		if err := try(ctx, strings.TrimSuffix(dir, "/"), *file, *run, *n, *seed, end, *short); err != nil {
+		if err := try(ctx, strings.TrimSuffix(dir, "/"), *tests, *file, *run, *n, *seed, end, *short); err != nil {
 			fmt.Fprintf(os.Stderr, "mutants: %s: %v\n", dir, err)
 			os.Exit(2)
 		}
@@ -62,9 +65,9 @@ func main() {
 }
 
 // try tries the faults of one room and prints what nobody noticed.
-func try(ctx context.Context, dir, file, run string, n int, seed uint64, end time.Time, short bool) error {
+func try(ctx context.Context, dir, tests, file, run string, n int, seed uint64, end time.Time, short bool) error {
 	began := time.Now()
-	t, err := compileTests(ctx, dir)
+	t, err := compileTests(ctx, dir, cmp.Or(tests, dir))
 	if err != nil {
 		return err
 	}

@@ -107,7 +107,7 @@ func TestTry(t *testing.T) {
 		}
 	}
 	t.Chdir(dir)
-	tried, err := compileTests(t.Context(), ".")
+	tried, err := compileTests(t.Context(), ".", ".")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,6 +136,31 @@ func TestTry(t *testing.T) {
 		if !slices.Contains(noticed, want) {
 			t.Errorf("%s: not noticed", want)
 		}
+	}
+}
+
+// TestTestsOfAnotherRoom: the faults of one room, tried with the tests of one that uses it.
+func TestTestsOfAnotherRoom(t *testing.T) {
+	short.Skip(t)
+	dir := t.TempDir()
+	t.Chdir(dir)
+	os.Mkdir("user", 0o700)
+	for name, text := range map[string]string{"go.mod": "module m\n\ngo 1.26\n", "m.go": "package m\n\nfunc Less(x, y int) bool { return x < y }\n",
+		"user/user_test.go": "package user\n\nimport (\n\t\"m\"\n\t\"testing\"\n)\n\nfunc TestLess(t *testing.T) {\n\tif m.Less(1, 1) {\n\t\tt.Error()\n\t}\n}\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tried, err := compileTests(t.Context(), ".", "user")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tried.close()
+	if err := tried.visit(".", time.Time{}); err != nil {
+		t.Fatal(err)
+	}
+	if len(tried.faults) == 0 || !tried.notices(tried.faults[0]) {
+		t.Errorf("of %d faults the first is not noticed", len(tried.faults))
 	}
 }
 

@@ -23,7 +23,8 @@ import (
 // trial is a room whose test binary holds all its faults.
 type trial struct {
 	ctx     context.Context // cancelled by Ctrl-C: a test that hangs must not stay
-	dir     string
+	dir     string          // of the faults
+	tests   string          // the folder of the tests
 	faults  []fault
 	scratch string
 	binary  string
@@ -40,9 +41,9 @@ type test struct {
 	use
 }
 
-// compileTests compiles the tests of a room with all faults planted. A fault that does not compile is left out.
-func compileTests(ctx context.Context, dir string) (*trial, error) {
-	t := &trial{ctx: ctx, dir: dir, reached: map[int][]test{}, broken: map[int]bool{}, left: map[string]bool{}}
+// compileTests compiles tests with all faults of a room planted. A fault that does not compile is left out.
+func compileTests(ctx context.Context, dir, tests string) (*trial, error) {
+	t := &trial{ctx: ctx, dir: dir, tests: tests, reached: map[int][]test{}, broken: map[int]bool{}, left: map[string]bool{}}
 	t.before = t.list()
 	var err error
 	if t.scratch, err = os.MkdirTemp("", "mutants"); err != nil {
@@ -106,7 +107,7 @@ func (t *trial) compile(files map[string][]byte) (out string, err error) {
 	if err := os.WriteFile(overlay, text, 0o600); err != nil {
 		return "", err
 	}
-	cmd := exec.Command("go", "test", "-vet=off", "-gcflags=-e", "-overlay", overlay, "-c", "-o", t.binary, "./"+t.dir)
+	cmd := exec.Command("go", "test", "-vet=off", "-gcflags=-e", "-overlay", overlay, "-c", "-o", t.binary, "./"+t.tests)
 	said, err := cmd.CombinedOutput()
 	return string(said), err
 }
@@ -237,10 +238,10 @@ func (t *trial) fails(f fault, tests []test) (failed, hung bool) {
 	return err != nil, hung
 }
 
-// list is what lies in the room's folder.
+// list is what lies in the folder of the tests.
 func (t *trial) list() map[string]bool {
 	found := map[string]bool{}
-	filepath.WalkDir(t.dir, func(path string, _ fs.DirEntry, _ error) error {
+	filepath.WalkDir(t.tests, func(path string, _ fs.DirEntry, _ error) error {
 		found[path] = true
 		return nil
 	})
@@ -251,7 +252,7 @@ func (t *trial) list() map[string]bool {
 // somebody's work of these minutes, so it stays; sources and test data surely are.
 func (t *trial) sweep() {
 	for _, path := range slices.Backward(slices.Sorted(maps.Keys(t.list()))) { // a folder after what lies in it
-		if !t.before[path] && filepath.Ext(path) != ".go" && !strings.HasPrefix(path, filepath.Join(t.dir, "testdata")) {
+		if !t.before[path] && filepath.Ext(path) != ".go" && !strings.HasPrefix(path, filepath.Join(t.tests, "testdata")) {
 			t.left[path] = filepath.Ext(path) == "" && os.Remove(path) == nil
 		}
 	}

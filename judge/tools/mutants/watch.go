@@ -46,7 +46,7 @@ func (t *trial) run(most use, out io.Writer, args ...string) (used use, over boo
 	defer cancel()
 	words := slices.Concat(t.apart, []string{t.binary}, args)
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
-	cmd.Dir = t.dir
+	cmd.Dir = t.tests
 	cmd.WaitDelay = time.Second
 	os.MkdirAll(t.own(), 0o700)
 	os.Chmod(t.own(), 0o777|os.ModeSticky) // as others have it, too
