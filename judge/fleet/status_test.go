@@ -218,3 +218,32 @@ func TestUnreachableServers(t *testing.T) {
 		return resp.StatusCode == http.StatusNotFound
 	})
 }
+
+// TestStatusOfEndedRun: a job in work is told apart if its run was called off, also if its worker is gone.
+func TestStatusOfEndedRun(t *testing.T) {
+	h := build(t, "-lease", "1h")
+	lab := h.worker("lab")
+	ctx, stop := context.WithCancel(t.Context())
+	begun, ended := make(chan bool, 9), make(chan error)
+	go func() {
+		_, err := h.client().Grade(ctx, entries(t, sleepers(t, 8000)), grade.Options{}, func(e result.Event) {
+			if e.Kind == result.Begins {
+				begun <- true
+			}
+		})
+		ended <- err
+	}()
+	<-begun
+	lab.kill()
+	const told = "the run of 1 job in work has ended: it counts until its worker is done, or silent for longer than -lease\n"
+	if got := h.status(); strings.Contains(got, told) {
+		t.Errorf("while the run goes on: %s", got)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if got := h.status(); !strings.Contains(got, "0 waiting jobs, 1 in work") || !strings.Contains(got, told) {
+		t.Errorf("after its end: %s", got)
+	}
+}

@@ -209,7 +209,7 @@ func (c *Client) Status(ctx context.Context) (s result.Fleet, err error) {
 			s.Dead = int(state.Msgs)
 		}
 	}
-	s.Queued = max(s.Queued-s.InWork, 0)
+	s.Queued, s.Ended = max(s.Queued-s.InWork, 0), max(s.InWork-s.Queued, 0) // a run takes its jobs out of the queue when it ends
 	s.Workers, err = c.machines(ctx)
 	slices.SortFunc(s.Workers, func(a, b result.Machine) int { return strings.Compare(a.Name, b.Name) })
 	for i, m := range s.Workers {

@@ -378,7 +378,20 @@ func TestResume(t *testing.T) {
 		}
 		mu.Unlock()
 		h.leavesNobody(results)
+		inWork := func() (ended, all int) {
+			s, err := h.Status(t.Context())
+			if err != nil {
+				t.Error(err)
+			}
+			return s.Ended, s.InWork
+		}
+		if ended, all := inWork(); during.Ended != 0 || ended != 1 || all != 1 {
+			t.Errorf("in work are %d, %d of a run that has ended; before, %d", all, ended, during.Ended)
+		}
 		time.Sleep(2 * everyWhile) // the worker finishes its job
+		if ended, all := inWork(); ended != 0 || all != 0 {
+			t.Errorf("in work are %d, %d of a run that has ended", all, ended)
+		}
 		told = nil
 		run, err = h.Grade(t.Context(), entered(t, 3, "s"), grade.Options{}, tells)
 		mu.Lock()
