@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -588,5 +589,28 @@ func TestEdges(t *testing.T) {
 	}
 	if got := problemsIn(tree(t, "-- a/problem.yaml --\n-- 1.in --\n-- 1.out --\n")); got != nil {
 		t.Errorf("problems beside cases: %s", got)
+	}
+}
+
+// TestHydroScores: subtasks without a score, or with none to speak of, share what the others leave of 100.
+func TestHydroScores(t *testing.T) {
+	for _, test := range []struct{ scores, want []any }{
+		{[]any{30, 70}, []any{30.0, 70.0}},
+		{[]any{nil, 40, nil}, []any{30.0, 40.0, 30.0}},
+		{[]any{0, 40}, []any{60.0, 40.0}},
+		{[]any{-5, nil}, []any{50.0, 50.0}},
+		{[]any{nil, 120}, []any{0.0, 120.0}},
+	} {
+		var subtasks, got []any
+		for _, score := range test.scores {
+			subtasks = append(subtasks, map[string]any{"score": score, "cases": []any{map[string]any{}}})
+		}
+		groups, err := new(hydroCases).groups(map[string]any{"subtasks": subtasks})
+		for _, g := range groups {
+			got = append(got, g.most)
+		}
+		if err != nil || !slices.Equal(got, test.want) {
+			t.Errorf("%v: want %v, got %v, %v", test.scores, test.want, got, err)
+		}
 	}
 }
