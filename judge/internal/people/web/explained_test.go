@@ -38,7 +38,7 @@ func (w *world) withOurs() {
 // done is a submission that was judged with these cases, as "sample/1 AC 5", in milliseconds.
 func (w *world) done(person, lang string, cases ...string) history.Submission {
 	w.t.Helper()
-	one := result.Solution{Problem: "sum", Solution: "main", Language: lang, Verdict: result.AC}
+	one := result.Solution{Problem: "sum", Solution: "main", Language: lang, Verdict: result.AC, Compile: result.Compile{Message: say.Text("main:1:1: unused")}}
 	for i, text := range cases {
 		c := result.Case{Number: i + 1, Input: "1..4341221434..1\n"}
 		var ms int
@@ -66,11 +66,15 @@ func (w *world) done(person, lang string, cases ...string) history.Submission {
 // explains is what the page of a submission tells a person beside a solution of ours.
 func (w *world) explains(who, with string, sub history.Submission) submissionView {
 	w.t.Helper()
+	return w.explainsIn(submissionView{Submission: sub}, who, with)
+}
+
+func (w *world) explainsIn(data submissionView, who, with string) submissionView {
+	w.t.Helper()
 	r := mustRequest(w.t)
 	r.URL.RawQuery = "with=" + with
 	v := &visit{Request: r, Person: w.person(who), Lang: say.English}
-	run, err := w.s.shownRun(w.t.Context(), v.Person, sub)
-	data := submissionView{Submission: sub}
+	run, err := w.s.shownRun(w.t.Context(), v.Person, data.Submission)
 	if err == nil {
 		for _, c := range run.Results[0].Cases {
 			data.addRow(c)
@@ -115,7 +119,7 @@ func TestExplained(t *testing.T) {
 		{"too slow", "ann", "Go", "", slow, false, "with lowbit, watchable, auto, fault secret/1, idea"},
 		{"too slow, beyond the site", "ann", "Go", "", []string{"sample/1 AC 1", "beyond/1 TLE 1000"}, false, "with lowbit, watchable"},
 		{"wrong before it is too slow", "ann", "Go", "", []string{"sample/1 WA 1", "secret/1 TLE 1000"}, false, "with lowbit, watchable"},
-		{"not compiled", "ann", "Go", "", []string{"sample/1 CE 0"}, false, ""},
+		{"not compiled", "ann", "Go", "", []string{"sample/1 CE 0"}, false, "marked"},
 		{"watched", "ann", "Go", "", slow, true, "with lowbit, counted, beside, fault secret/1, idea, ours 2 ms"},
 		{"watched, for a teacher", "tea", "Go", "", slow, true, "with lowbit, counted, beside, fault secret/1, idea, ours 2 ms, 2 changes from naive"},
 		{"watched beside the plain search", "tea", "Go", "naive", slow, true, "with naive, counted, beside, fault secret/1"},
@@ -136,6 +140,7 @@ func TestExplained(t *testing.T) {
 				got = append(got, fmt.Sprintf(format, args...))
 			}
 		}
+		add(data.Marked != nil, "marked")
 		add(data.With != "", "with %s", data.With)
 		add(data.Watchable, "watchable")
 		add(data.Auto, "auto")
@@ -168,6 +173,17 @@ func TestExplained(t *testing.T) {
 		}
 		if test.watched && data.Cases[0].Work != counted {
 			t.Errorf("%s: the counts of a case are lost", test.name)
+		}
+	}
+}
+
+// TestWatchable: without a solution of ours a program can be watched alone, but not one that talks.
+func TestWatchable(t *testing.T) {
+	w := still(t)
+	for talks, want := range map[bool]bool{false: true, true: false} {
+		data := submissionView{Submission: w.done("ann", "Go", "sample/1 AC 1"), Talks: talks}
+		if data = w.explainsIn(data, "ann", ""); data.With != "" || data.Watchable != want {
+			t.Errorf("talks %t: watchable %t, with %q", talks, data.Watchable, data.With)
 		}
 	}
 }
