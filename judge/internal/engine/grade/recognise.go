@@ -35,11 +35,12 @@ func Recognise(root string, solutions []solution.Solution, tell func(say.Message
 			continue
 		}
 		fit, why := meant(problems, s)
-		switch {
-		case len(fit) == 1:
+		switch len(fit) {
+		case 0:
+		case 1:
 			solutions[i].Problems = fit
 			tell(say.Of("%s: taken for %s, as it %s", s.Path, fit[0], why).Hint("-problem says otherwise"))
-		case len(fit) > 1:
+		default:
 			tell(say.Of("%s: may be for %s", s.Path, say.List(fit)).Hint("-problem says which"))
 		}
 	}
