@@ -23,6 +23,7 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/memory"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -127,7 +128,7 @@ func (m *machines) with(t *testing.T) *world {
 // prepared returns a server that does nothing yet.
 func prepared(t *testing.T, root string, local bool, change ...func(*Config)) *world {
 	t.Helper()
-	db, err := history.Open(t.Context(), filepath.Join(t.TempDir(), "history.db"))
+	db, err := history.Open(t.Context(), filepath.Join(memory.Dir(t), "history.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

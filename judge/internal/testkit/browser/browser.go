@@ -21,6 +21,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/testkit/memory"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -142,7 +143,7 @@ var (
 )
 
 func start(path string) (*chromium, error) {
-	profile, err := os.MkdirTemp("", "sudokuoj-browser")
+	profile, err := os.MkdirTemp(memory.Parent(), "sudokuoj-browser")
 	if err != nil {
 		return nil, err
 	}
