@@ -32,8 +32,10 @@ type Choice struct {
 
 // Each command declares only the flags that it obeys.
 
+// RegisterRoot declares -root.
 func (c *Choice) RegisterRoot(fs *flag.FlagSet) { fs.StringVar(&c.Root, "root", "", "") }
 
+// RegisterGrader declares what opening a grader takes.
 func (c *Choice) RegisterGrader(fs *flag.FlagSet) {
 	c.RegisterRoot(fs)
 	fs.BoolVar(&c.noCache, "no-cache", false, "")
@@ -45,11 +47,13 @@ func (c *Choice) RegisterGrader(fs *flag.FlagSet) {
 	})
 }
 
+// RegisterProblem declares the same and -problem.
 func (c *Choice) RegisterProblem(fs *flag.FlagSet) {
 	c.RegisterGrader(fs)
 	fs.StringVar(&c.Problem, "problem", "", "")
 }
 
+// RegisterCases declares -case.
 func (c *Choice) RegisterCases(fs *flag.FlagSet) {
 	fs.Func("case", "", func(pattern string) error {
 		if !glob.Valid(pattern) {
@@ -115,7 +119,7 @@ func notFound(name string, known []string) error {
 	if hint := suggest.Perhaps(name, known); hint.Said() {
 		return say.Errorf("%s: no solution of that name", name).Hint("%s", hint)
 	}
-	known = append(slices.Clone(names), "version", "help")
+	known = append(slices.Clone(inOrder), "version", "help")
 	if slices.Contains(known, name) {
 		return say.Errorf("%s: no solution of that name", name).Hint("the command comes before all flags: judge %s", name)
 	}

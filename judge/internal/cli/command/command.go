@@ -17,8 +17,8 @@ import (
 //go:embed manual
 var manuals embed.FS
 
-// names are the commands of the judge, in the order of its overview.
-var names = []string{"run", "try", "talk", "list", "merge", "class", "compare", "explain", "gen", "stress", "submit", "new", "import", "export",
+// inOrder are the commands of the judge, in the order of its overview.
+var inOrder = []string{"run", "try", "talk", "list", "merge", "class", "compare", "explain", "gen", "stress", "submit", "new", "import", "export",
 	"doctor", "completion"}
 
 // Whole is what the judge can do beyond grading. A newcomer waits for the compiler, so ./judge does without, and starts
@@ -54,7 +54,7 @@ func Judge(whole *Whole) *Program {
 	} else {
 		p.HandOver = startWhole
 	}
-	for _, name := range names {
+	for _, name := range inOrder {
 		c := Command{Name: name}
 		if at := slices.IndexFunc(known, func(c Command) bool { return c.Name == name }); at >= 0 {
 			c = known[at]

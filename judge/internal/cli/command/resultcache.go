@@ -13,6 +13,7 @@ import (
 // the command line can overrule an alias.
 type Keeping struct{ changed bool }
 
+// Register declares the flags; changed is what holds without them.
 func (k *Keeping) Register(fs *flag.FlagSet, changed bool) {
 	k.changed = changed
 	either := func(name string, to bool) {

@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Output say where results go and how they look. The commands that have results share them.
+// Output holds the flags that say where results go and how they look. The commands that have results share it.
 type Output struct {
 	verbose, Quiet    bool
 	colour            terminal.Colour
@@ -22,6 +22,7 @@ type Output struct {
 	Root              string   // of the tree, as it was given
 }
 
+// Register declares the flags.
 func (f *Output) Register(fs *flag.FlagSet) {
 	fs.BoolVar(&f.verbose, "v", false, "")
 	fs.BoolVar(&f.Quiet, "q", false, "")
@@ -37,6 +38,7 @@ func (f *Output) files() []string {
 	return slices.DeleteFunc(named, func(name string) bool { return name == "" })
 }
 
+// Check finds flags that contradict each other.
 func (f *Output) Check() error {
 	if f.verbose && f.Quiet {
 		return say.Errorf("-v and -q contradict each other").Hint("give one of them")
@@ -64,6 +66,7 @@ func (f *Output) wanted(whole *Whole) map[string]WriteReport {
 // OwnsStdout reports whether a report for a machine was asked for on standard output.
 func (f *Output) OwnsStdout() bool { return slices.Contains(f.files(), "-") }
 
+// Options returns how a report for people looks on standard output.
 func (f *Output) Options(env *terminal.Console) report.TextOptions {
 	return report.TextOptions{Style: env.Style(env.Stdout, f.colour), Verbose: f.verbose, Quiet: f.Quiet, Command: Self(), Root: f.Root}
 }
@@ -119,4 +122,5 @@ func Outcome(run result.Run, faults error) (int, error) {
 	return AllExpected, nil
 }
 
+// ErrInterrupted is the error of a command that was interrupted.
 var ErrInterrupted error = say.Errorf("interrupted")
