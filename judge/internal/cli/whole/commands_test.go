@@ -195,9 +195,9 @@ func TestRefusals(t *testing.T) {
 		{"submit good also", "submit: name one solution, as in: judge submit inplace -site leetcode"},
 		{"submit two", "two: 2 files, and none is called main.py: name the one to start so; or have each file graded by itself: judge two/*"},
 		{"submit lib", "submit: lib is not one solution in one file, and a site takes only that"},
-		{"submit good -site luogu", "-site \"luogu\": the sites are acwing, leetcode"},
-		{"submit good", "submit: sum is of neither AcWing nor LeetCode: paste the file as it is, without its lines with judge:"},
-		{"submit good -problem leetcode37 -site acwing", "-problem leetcode37: it is no problem of AcWing's"},
+		{"submit good -site codeforces", "-site \"codeforces\": the sites are acwing, leetcode, luogu, poj"},
+		{"submit good", "submit: sum is of no site that the judge knows: paste the file as it is, without its lines with judge:"},
+		{"submit good -problem leetcode37 -site acwing", "-problem leetcode37: it is no problem of acwing"},
 
 		{"talk", "talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]"},
 		{"talk a b c", "talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]"},

@@ -64,18 +64,18 @@ func (w Wish) fits(p problem.Problem, s solution.Solution) bool {
 // nowhere explains why no target was found for a solution.
 func (w Wish) nowhere(s solution.Solution) error {
 	switch {
-	case w.Problem != "" && w.Site == "acwing":
-		return say.Errorf("-problem %s: it is no problem of AcWing's", w.Problem)
 	case w.Problem != "" && w.Site == "leetcode":
 		return say.Errorf("-problem %s: it asks for a program, and LeetCode takes functions", w.Problem)
+	case w.Problem != "" && w.Site != "":
+		return say.Errorf("-problem %s: it is no problem of %s", w.Problem, w.Site)
 	case w.Problem != "":
-		return say.Errorf("-problem %s: it is no problem of AcWing's, and it asks for no function, as LeetCode does", w.Problem)
+		return say.Errorf("-problem %s: it is no problem of AcWing, Luogu or POJ, and it asks for no function, as LeetCode does", w.Problem)
 	case w.Site == "leetcode":
 		return say.Errorf("submit: no problem here asks for a function that the file defines").Hint("name the problem with -problem; judge new problem NAME -function '...' makes one")
 	case w.Site == "" && len(s.Problems) > 0:
-		return say.Errorf("submit: %s is of neither AcWing nor LeetCode", say.List(s.Problems)).Hint("paste the file as it is, without its lines with judge:")
+		return say.Errorf("submit: %s is of no site that the judge knows", say.List(s.Problems)).Hint("paste the file as it is, without its lines with judge:")
 	}
-	return say.Errorf("submit: no site is named").Hint("add -site acwing or -site leetcode")
+	return say.Errorf("submit: no site is named").Hint("add -site acwing, leetcode, luogu or poj")
 }
 
 // ambiguous asks for a choice between targets: by their sites, or else by their problems.

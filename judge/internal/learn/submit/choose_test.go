@@ -10,8 +10,8 @@ import (
 )
 
 func TestChoose(t *testing.T) {
-	problems := []problem.Problem{{ID: "acwing166"}, {ID: "acwing183"}, asks(t, "boolean isValidSudoku(char[][] board)"), asks(t, solve), {ID: "sudokuask"}, asks(t, "int[] twoSum(int[] nums, int target)")}
-	problems[2].ID, problems[5].ID = "leetcode36", "twosum"
+	problems := []problem.Problem{{ID: "acwing166"}, {ID: "acwing183"}, asks(t, "boolean isValidSudoku(char[][] board)"), asks(t, solve), {ID: "sudokuask"}, {ID: "poj2676"}, {ID: "luogup1784"}, asks(t, "int[] twoSum(int[] nums, int target)")}
+	problems[2].ID, problems[7].ID = "leetcode36", "twosum"
 	const valid, both = "def isValidSudoku(board): pass\n", "def isValidSudoku(board): pass\ndef solveSudoku(board): pass\n"
 	for _, tt := range []struct {
 		name, site, problem, claims, text, want string
@@ -27,16 +27,18 @@ func TestChoose(t *testing.T) {
 		{"not by another's", "leetcode", "", "", "def solve(board): pass\n", "no problem here asks for a function that the file defines: name the problem with -problem; judge new problem NAME -function '...' makes one"},
 		{"a program for a site", "acwing", "", "", "print(1)", "the file may be for AcWing 166, AcWing 183: add -problem acwing166 or -problem acwing183"},
 		{"a program for a problem", "acwing", "acwing183", "", "print(1)", "acwing AcWing 183"},
-		{"a program", "", "", "", "print(1)", "no site is named: add -site acwing or -site leetcode"},
+		{"a program", "", "", "", "print(1)", "no site is named: add -site acwing, leetcode, luogu or poj"},
 		{"a problem of the user's own", "leetcode", "twosum", "", "", "leetcode LeetCode (twosum)"},
 		{"what it does not claim, by its function", "leetcode", "", "acwing166", valid, "leetcode LeetCode 36"},
 		{"what it does not claim, by the site", "acwing", "", "leetcode37", "", "the file may be for AcWing 166, AcWing 183: add -problem acwing166 or -problem acwing183"},
-		{"another site's", "acwing", "leetcode37", "", "", "-problem leetcode37: it is no problem of AcWing's"},
+		{"another site's", "acwing", "leetcode37", "", "", "-problem leetcode37: it is no problem of acwing"},
 		{"a program for LeetCode", "leetcode", "acwing166", "", "", "-problem acwing166: it asks for a program, and LeetCode takes functions"},
-		{"of no site", "", "sudokuask", "", "", "-problem sudokuask: it is no problem of AcWing's"},
-		{"claimed, of another site", "", "", "poj2676", "", "submit: poj2676 is of neither AcWing nor LeetCode: paste the file as it is, without its lines with judge:"},
+		{"of no site", "", "sudokuask", "", "", "-problem sudokuask: it is no problem of AcWing, Luogu or POJ, and"},
+		{"claimed, of POJ", "", "", "poj2676", "", "poj POJ 2676"},
+		{"claimed, of Luogu", "luogu", "", "luogup1784", "", "luogu Luogu P1784"},
+		{"claimed, of another site", "", "", "sudokuask", "", "submit: sudokuask is of no site that the judge knows: paste the file as it is, without its lines with judge:"},
 		{"claimed, and the site is named", "leetcode", "", "poj2676", "", "no problem here asks for a function that the file defines"},
-		{"no such site", "luogu", "", "", "", "the sites are acwing, leetcode"},
+		{"no such site", "codeforces", "", "", "", "the sites are acwing, leetcode, luogu, poj"},
 	} {
 		s := solution.Solution{Path: "a.py", Language: "python", Problems: strings.Fields(tt.claims), Files: []language.File{{Path: "a.py", Text: tt.text}}}
 		target, err := Wish{tt.site, tt.problem}.Choose(problems, s)
@@ -57,7 +59,7 @@ func TestTargetOf(t *testing.T) {
 	for _, tt := range []struct {
 		p    problem.Problem
 		want string
-	}{{problem.Problem{ID: "acwing166"}, "AcWing 166"}, {asks(t, solve), "LeetCode 37"}, {own, "LeetCode (twosum)"}, {problem.Problem{ID: "leetcode37"}, ""}} {
+	}{{problem.Problem{ID: "acwing166"}, "AcWing 166"}, {asks(t, solve), "LeetCode 37"}, {own, "LeetCode (twosum)"}, {problem.Problem{ID: "leetcode37"}, ""}, {problem.Problem{ID: "pojack"}, ""}, {problem.Problem{ID: "luogup1784"}, "Luogu P1784"}} {
 		if got, ok := TargetOf(tt.p); got.Title != tt.want && ok || ok != (tt.want != "") {
 			t.Errorf("%s: %q, %v", tt.p.ID, got.Title, ok)
 		}

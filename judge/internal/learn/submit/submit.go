@@ -21,17 +21,12 @@ type Site struct {
 
 // Sites lists the known sites.
 var Sites = []Site{
-	{"acwing", acwingHas, func(_ problem.Problem, _ string, source []byte) (Cut, error) {
-		return Cut{Text: undirected(string(source))}, nil
-	}},
+	whole("acwing", "AcWing", nil, nil),
 	{"leetcode", leetcodeHas, func(p problem.Problem, path string, source []byte) (Cut, error) {
 		return leetcode(p, path, source, "go1.23") // the newest that it is known to have
 	}},
-}
-
-func acwingHas(p problem.Problem) (title string, yes bool) {
-	number, yes := strings.CutPrefix(p.ID, "acwing")
-	return "AcWing " + number, yes
+	whole("luogu", "Luogu", nil, nil),
+	whole("poj", "POJ", []string{"c", "cpp", "java"}, pojLacks),
 }
 
 var numbered = match.Lazy(`^leetcode(\d+)$`)

@@ -1,0 +1,73 @@
+package submit
+
+import (
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+)
+
+var siteNumber = match.Lazy(`^[a-z]?\d+$`)
+
+// whole is a site that takes whole programs. Its name is the beginning of the IDs of its problems here.
+func whole(name, title string, languages []string, lacks []lack) Site {
+	return Site{name, func(p problem.Problem) (string, bool) {
+		number, ok := strings.CutPrefix(p.ID, name)
+		return title + " " + strings.ToUpper(number), ok && siteNumber().MatchString(number)
+	}, func(_ problem.Problem, path string, source []byte) (Cut, error) {
+		lang, _ := language.ByFile(path)
+		if languages != nil && !slices.Contains(languages, lang.ID) {
+			return Cut{}, &Refused{title, []say.Message{say.Of("%s: it takes no %s", path, lang.Name)}}
+		}
+		cut := Cut{Text: undirected(string(source))}
+		if reasons := missing(append(slices.Clip(lacks), mainClass...), lang.ID, path, string(source)); reasons != nil {
+			return Cut{}, &Refused{title, reasons}
+		}
+		if name == "poj" && lang.ID == "cpp" {
+			cut.Notes = append(cut.Notes, say.Of("choose G++ there: its C++ is Visual C++"))
+		}
+		return cut, nil
+	}}
+}
+
+// lack is something of a language that a site does not take.
+type lack struct {
+	language string
+	sign     match.Pattern // its first group is what stands there
+	unless   match.Pattern // what makes up for it, nil for nothing
+	why      say.Message
+}
+
+// mainClass is the form of a program in Java that every site wants.
+var mainClass = []lack{
+	{"java", match.Lazy(`(?m)^\s*(package\s+[\w.]+\s*;)`), nil, say.Of("a site compiles Main.java alone: leave the package out")},
+	{"java", match.Lazy(`\b(public\s+static\s+void\s+main)\b`), match.Lazy(`\bclass\s+Main\b`), say.Of("a site starts the class Main: call the one with main so")},
+}
+
+// pojLacks is what POJ's compilers, which are older than C++11, do not know.
+var pojLacks = []lack{
+	{"cpp", match.Lazy(`#\s*include\s*<\s*(bits/stdc\+\+\.h|array|unordered_map|unordered_set|tuple|chrono|random|regex|thread|initializer_list|type_traits|cstdint|optional|string_view)\s*>`), nil,
+		say.Of("POJ has no such header: include the older ones that you use")},
+	{"cpp", match.Lazy(`(\b(?:nullptr|constexpr|decltype|static_assert|noexcept|override|unique_ptr|shared_ptr|unordered_(?:map|set)|stoi|stoll|to_string|emplace(?:_back)?)\b` +
+		`|\bauto\s*[&*]{0,2}\s*(?:\w+\s*[=:]|\[)|\bfor\s*\([^;()?]*[^:;()?]:[^:;()][^;()]*\)|\[[&=][\w, ]*\]\s*[({]|<[\w:]+<[\w:, *]*>>)`), nil,
+		say.Of("this is C++11 or newer, and POJ's compilers are older")},
+	{"java", match.Lazy(`(<>|->|\bvar\s+\w+\s*=|\.stream\(\)|\b(?:List|Set|Map)\.of\()`), nil, say.Of("this is newer than POJ's Java")},
+}
+
+// missing lists what a source has that the site lacks, each with its first place.
+func missing(lacks []lack, id, path, source string) (reasons []say.Message) {
+	code := function.Code(id, source)
+	for _, l := range lacks {
+		if l.language != id || l.unless != nil && l.unless().MatchString(code) {
+			continue
+		}
+		if at := l.sign().FindStringSubmatchIndex(code); at != nil {
+			reasons = append(reasons, say.Of("%s:%d: %s: %s", path, strings.Count(code[:at[2]], "\n")+1, code[at[2]:at[3]], l.why))
+		}
+	}
+	return reasons
+}

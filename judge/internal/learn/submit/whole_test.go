@@ -1,0 +1,45 @@
+package submit
+
+import (
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/model/problem"
+)
+
+// TestWhole: what a site does not take is refused with its place and the reason; older code is taken as it is.
+func TestWhole(t *testing.T) {
+	const java = "import java.util.*;\npublic class %s {\n    public static void main(String[] args) { %s }\n}\n"
+	in := func(class, body string) string {
+		return strings.NewReplacer("%s {", class+" {", "%s }", body+" }").Replace(java)
+	}
+	for _, test := range []struct{ name, site, file, text, want string }{
+		{"old C++", "poj", "a.cpp", "#include <cstdio>\nusing namespace std;\nint a[9][9]; // auto x = 1;\nint main() { for (int i = 0; i < 9; i++) printf(i ? \"a: b\" : \"\"); }\n", ""},
+		{"all headers", "poj", "a.cpp", "// mine\n#include <bits/stdc++.h>\nint main() {}\n", "a.cpp:2: bits/stdc++.h: POJ has no such header: include the older ones that you use"},
+		{"auto", "poj", "a.cpp", "int main() {\n  auto x = 1;\n}\n", "a.cpp:2: auto x =: this is C++11 or newer, and POJ's compilers are older"},
+		{"a loop over a list", "poj", "a.cpp", "void f(std::vector<int> &all) {\n  for (int &x : all) x = 1;\n}\n", "a.cpp:2: for (int &x : all): this is C++11"},
+		{"a lambda", "poj", "a.cpp", "void f() {\n  std::sort(a, b, [&](int x, int y) { return x > y; });\n}\n", "a.cpp:2: [&](: this is C++11"},
+		{"two closing brackets", "poj", "a.cpp", "\nvector<vector<int>> a;\n", "a.cpp:2: <vector<int>>: this is C++11"},
+		{"an old map of lists, and a shift", "poj", "a.cpp", "map<int, vector<int> > a; int b = c>>d, e[2] = {a[1], 2}; bool f = x < y; int g = p ? q::r : s;\n", ""},
+		{"new C++ elsewhere", "luogu", "a.cpp", "#include <bits/stdc++.h>\nint main() { auto x = 1; }\n", ""},
+		{"Python", "poj", "a.py", "print(1)\n", "a.py: it takes no Python"},
+		{"Python elsewhere", "luogu", "a.py", "print(1)\n", ""},
+		{"Java", "poj", "a.java", in("Main", ""), ""},
+		{"new Java", "poj", "a.java", in("Main", "List<Integer> a = new ArrayList<>();"), "a.java:3: <>: this is newer than POJ's Java"},
+		{"new Java elsewhere", "acwing", "a.java", in("Main", "List<Integer> a = new ArrayList<>();"), ""},
+		{"another class", "acwing", "Sudoku.java", in("Sudoku", ""), "Sudoku.java:3: public static void main: a site starts the class Main"},
+		{"a package", "luogu", "a.java", "package com.zhang;\n" + in("Main", ""), "a.java:1: package com.zhang;: a site compiles Main.java alone"},
+	} {
+		site, err := SiteByName(test.site)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cut, err := site.cut(problem.Problem{}, test.file, []byte(test.text))
+		switch {
+		case test.want == "" && (err != nil || cut.Text != test.text):
+			t.Errorf("%s: %v, %q", test.name, err, cut.Text)
+		case test.want != "" && (!IsRefused(err) || !strings.Contains(err.Error(), test.want)):
+			t.Errorf("%s: %v, want %q", test.name, err, test.want)
+		}
+	}
+}
