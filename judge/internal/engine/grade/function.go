@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"bytes"
 	"crypto/rand"
 	"io"
 	"os"
@@ -175,6 +176,33 @@ func (k called) take(o *sandbox.Outcome, r *result.Case) error {
 	o.Stdout.Close()
 	o.Stdout = f
 	return nil
+}
+
+// untouched notices that a function which is to change its argument has left it as it was in every call. Output is what
+// came of the calls.
+func (p *Prepared) untouched(c problem.Case, output io.ReaderAt) say.Message {
+	asked := p.Problem.Function
+	if asked.Place < 0 {
+		return say.Message{}
+	}
+	text, err := os.ReadFile(c.In)
+	if err != nil {
+		return say.Message{}
+	}
+	calls, err := asked.Read(text)
+	if err != nil {
+		return say.Message{}
+	}
+	var given []byte
+	for _, call := range calls {
+		given = append(append(given, function.WriteValue(call.Args[asked.Place])...), '\n')
+	}
+	left, err := io.ReadAll(io.NewSectionReader(output, 0, int64(len(given))+1))
+	if err != nil || !bytes.Equal(left, given) {
+		return say.Message{}
+	}
+	return say.Of("the function leaves %s as it was", asked.Params[asked.Place].Name).
+		Hint("change what is in it: what the function returns, or puts into a variable of its own, does not count")
 }
 
 // dirty finds a call that gave another result in a later pass.

@@ -209,3 +209,27 @@ func TestDirty(t *testing.T) {
 		}
 	}
 }
+
+// TestUntouched: a function that is to change its argument and changes another list hears so.
+func TestUntouched(t *testing.T) {
+	asked, err := function.Parse("void f(int[] a)")
+	if err == nil {
+		err = asked.InPlace("a")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := problem.Problem{ID: "asks", Function: &asked, Check: problem.Check{Kind: "lines"}}
+	judged := judging(t, "python3", "a.py")
+	for body, said := range map[string]string{
+		"return [2]":                    "the function leaves a as it was: change what is in it",
+		"a = [2]":                       "the function leaves a as it was",
+		"a[0] = 9":                      "",
+		"if a[0] == 1: a.append(a[-1])": "",
+	} {
+		got := judged(p, "class Solution:\n    def f(self, a):\n        "+body+"\n", "[1]\n[4]\n")
+		if got.Verdict != "WA" || got.Message.Said() != (said != "") || !strings.Contains(got.Message.String(), said) {
+			t.Errorf("%s: %s %q, want %q", body, got.Verdict, got.Message, said)
+		}
+	}
+}

@@ -101,6 +101,9 @@ func (p *Prepared) pass(ctx context.Context, c problem.Case, f check.Files, l re
 		}
 		take(&res, checked)
 	}
+	if res.Verdict == result.WA && p.driven {
+		res.Message = say.Join(res.Message, p.untouched(c, outcome.Stdout))
+	}
 	if res.Verdict != result.AC {
 		res.Message = say.Join(res.Message, p.aside)
 	}
