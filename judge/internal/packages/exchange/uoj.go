@@ -21,7 +21,7 @@ func (w *writer) uoj(name string) error {
 	if err != nil {
 		return err
 	}
-	for _, key := range []string{"submit_answer", "interaction_mode", "with_implementer"} {
+	for _, key := range []string{"submit_answer", "with_implementer"} {
 		if conf.text(key, "off") == "on" {
 			return say.Errorf("%s: %s has no place here", "problem.conf", key+" on")
 		}
@@ -30,7 +30,12 @@ func (w *writer) uoj(name string) error {
 		return say.Errorf("%s: %s is a program that grades in a way of its own, and has no place here", "problem.conf", "judger.cpp")
 	}
 	d := draft{names: map[string]string{languageOf(name): name}, program: map[string]content{}, scoring: true, output: int64(conf.number("output_limit", 64))}
-	if d.check, err = w.uojCheck(conf.text("use_builtin_checker", ""), d.program); err != nil {
+	if conf.text("interaction_mode", "off") == "on" {
+		d.check, err = w.talks(cmp.Or(w.uojProgram("interactor"), "interactor.cpp"), d.program)
+	} else {
+		d.check, err = w.uojCheck(conf.text("use_builtin_checker", ""), d.program)
+	}
+	if err != nil {
 		return err
 	}
 	x := &uojData{w: w, uojConf: conf}
