@@ -279,3 +279,17 @@ func TestUntried(t *testing.T) {
 		}
 	}
 }
+
+// TestMostlyStartUp: no share is more than the whole.
+func TestMostlyStartUp(t *testing.T) {
+	for share, want := range map[float64]string{
+		0.25: "start-up is 25 % of a.cpp's time: a larger case would say more",
+		0.99: "start-up is 99 % of a.cpp's time: a larger case would say more",
+		1:    "all of a.cpp's time is start-up: a larger case would say more",
+		1.64: "all of a.cpp's time is start-up: a larger case would say more",
+	} {
+		if got := mostlyStartUp(share, "a.cpp").String(); got != want {
+			t.Errorf("%v: %q", share, got)
+		}
+	}
+}

@@ -224,10 +224,19 @@ func (c *comparison) viewPair(of *comparedCase, fast, slow int) pairView {
 			p.Net = &without
 			what = say.Join(what, say.Of("%s without start-up", net.Message()))
 		} else {
-			what = say.Join(what, say.Of("start-up is %.0f %% of %s's time: a larger case would say more", 100*share, p.Faster))
+			what = say.Join(what, mostlyStartUp(share, p.Faster))
 		}
 	}
 	return p.saying(what)
+}
+
+// mostlyStartUp says how much of a program's time its start-up is. That is measured with a program of the same language
+// which does nothing; one that brings in less may start sooner.
+func mostlyStartUp(share float64, name string) say.Message {
+	if share >= 1 {
+		return say.Of("all of %s's time is start-up: a larger case would say more", name)
+	}
+	return say.Of("start-up is %.0f %% of %s's time: a larger case would say more", 100*share, name)
 }
 
 func (p pairView) saying(what say.Message) pairView {
