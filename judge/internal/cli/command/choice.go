@@ -3,6 +3,8 @@ package command
 import (
 	"errors"
 	"flag"
+	"os"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -89,7 +91,7 @@ func (c *Choice) Entries(env *terminal.Console, names []string) (entries []grade
 	if err != nil {
 		return nil, nil, err
 	}
-	return grade.Wanted{Root: root, Problem: c.Problem, Cases: c.Cases, Tell: c.Tell(env)}.Find(names, notFound)
+	return grade.Wanted{Root: root, Problem: c.Problem, Cases: c.Cases, Tell: c.Tell(env)}.Find(names, among(names))
 }
 
 // Tell prints each message once. The messages name the problem for which an unmarked solution is taken.
@@ -107,12 +109,31 @@ func (c *Choice) Tell(env *terminal.Console) func(say.Message) {
 
 // Pick finds the solutions with these names. All of them must be readable.
 func Pick(root string, names []string) ([]solution.Solution, error) {
-	picked, faults, err := solution.Pick(root, names, notFound)
+	picked, faults, err := solution.Pick(root, names, among(names))
 	return picked, errors.Join(err, faults)
+}
+
+// among explains a name, one of these, that matches no solution. It is nil where another name has explained it.
+func among(names []string) func(name string, known []string) error {
+	whole := strings.Join(names, " ")
+	if _, err := os.Stat(whole); err == nil && len(names) > 1 {
+		told := false
+		return func(name string, _ []string) error {
+			if told {
+				return nil
+			}
+			told = true
+			return say.Errorf("%s: there is no such file or folder", name).Hint("a name with blanks wants quotes: %s", terminal.ShellWord(whole))
+		}
+	}
+	return notFound
 }
 
 // notFound explains a name that matches no solution.
 func notFound(name string, known []string) error {
+	if len(name) > 1 && name[1] == ':' && runtime.GOOS != "windows" { // the shell may have taken its backslashes
+		return say.Errorf("%s: there is no such file or folder", name).Hint("C:\\Users is called /mnt/c/Users in WSL")
+	}
 	if strings.ContainsAny(name, `/\.`) {
 		return say.Errorf("%s: there is no such file or folder", name)
 	}

@@ -1,0 +1,38 @@
+package command
+
+import (
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// TestAmong: a name that the shell has cut at its blanks, and one of Windows, are noticed.
+func TestAmong(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("my work 1.cpp", nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		names []string
+		want  string
+	}{
+		{[]string{"my", "work", "1.cpp"}, "my: there is no such file or folder: a name with blanks wants quotes: 'my work 1.cpp'"},
+		{[]string{"my", "work"}, "my: no solution of that name; "},
+		{[]string{"./1.cpp"}, "./1.cpp: there is no such file or folder"},
+		{[]string{`C:\Users\me\1.cpp`}, `/mnt/c/Users in WSL`},
+		{[]string{`D:1.cpp`}, `/mnt/c/Users in WSL`},
+	} {
+		if runtime.GOOS == "windows" && strings.Contains(test.want, "WSL") {
+			continue
+		}
+		explain := among(test.names)
+		err := explain(test.names[0], nil)
+		if again := explain("work", nil); again == nil != strings.Contains(test.want, "quotes") {
+			t.Errorf("%q: the next name: %v", test.names, again)
+		}
+		if !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%q: %v", test.names, err)
+		}
+	}
+}
