@@ -3,6 +3,7 @@ package solutions_test
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"os/exec"
@@ -32,21 +33,32 @@ func TestAgree(t *testing.T) {
 		for range 2 { // these take longer to make than all others
 			sparse = append(sparse, full(rnd, 3, 3).minimal(rnd))
 		}
-		for _, s := range able {
-			agree(t, s, dense)
-			if *among != "" || !s.slow() {
-				agree(t, s, sparse)
-			}
-		}
+		var odd []board
 		for range 5 {
-			for _, b := range []board{impossible(rnd, 32), spoilt(rnd, full(rnd, 3, 3).keep(rnd, 40))} {
-				n, _ := b.count(1)
-				for _, s := range able {
-					if o := s.run(t, b.String()+"\n"); o.exit != 1-n || (o.stderr == "") != (n == 1) {
-						t.Errorf("%s: %v: exit status %d, %q; it has %d solutions or more", s.name, b, o.exit, o.stderr, n)
+			odd = append(odd, impossible(rnd, 32), spoilt(rnd, full(rnd, 3, 3).keep(rnd, 40)))
+		}
+		t.Run(fmt.Sprint("from board ", done), func(t *testing.T) {
+			for _, s := range able {
+				t.Run(s.name, func(t *testing.T) {
+					t.Parallel()
+					agree(t, s, dense)
+					if *among != "" || !s.slow() {
+						agree(t, s, sparse)
 					}
-				}
+					agreeAlone(t, s, odd)
+				})
 			}
+		})
+	}
+}
+
+// agreeAlone wants the right exit status for each board; it may have no solution.
+func agreeAlone(t *testing.T, s *solution, boards []board) {
+	t.Helper()
+	for _, b := range boards {
+		n, _ := b.count(1)
+		if o := s.run(t, b.String()+"\n"); o.exit != 1-n || (o.stderr == "") != (n == 1) {
+			t.Errorf("%s: %v: exit status %d, %q; it has %d solutions or more", s.name, b, o.exit, o.stderr, n)
 		}
 	}
 }
