@@ -32,10 +32,12 @@ func (w *writer) syzoj(name string) error {
 	if err != nil {
 		return err
 	}
-	for _, key := range []string{"interactor", "userOutput"} {
-		if said[key] != nil {
-			return say.Errorf("%s: %s has no place here", "data.yml", key)
-		}
+	if said["interactor"] != nil {
+		return say.Errorf("%s: %s has no place here", "data.yml", "interactor").
+			Hint("it reads the file input and writes score.txt: write it with testlib, for a problem of type interactive (docs/interactive.md)")
+	}
+	if said["userOutput"] != nil {
+		return say.Errorf("%s: %s has no place here", "data.yml", "userOutput")
 	}
 	w.noteKeys("data.yml", "", said, "subtasks", "inputFile", "outputFile", "specialJudge")
 	d := draft{names: map[string]string{languageOf(name): name}, program: map[string]content{}, scoring: true}
