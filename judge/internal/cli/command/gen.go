@@ -55,7 +55,7 @@ func (f *genFlags) run(ctx context.Context, env *terminal.Console, names []strin
 		return CannotWork, say.Errorf("gen: %w", err)
 	}
 	if err := sudoku.Format(f.format).Holds(g.Empty()); err != nil {
-		return CannotWork, say.Errorf("gen: %w", err)
+		return CannotWork, say.Errorf("gen: %w", err).Hint("use %s", sudoku.File)
 	}
 	if f.seed == "" {
 		fmt.Fprintln(env.Stderr, env.Say("judge gen: -seed %d makes these again", f.options.Seed))
@@ -75,6 +75,9 @@ func (f *genFlags) complete() error {
 	}
 	if f.given("clues") && o.Clues < 1 {
 		return say.Errorf("gen: -clues %d: ask for one or more, or leave -clues out", o.Clues)
+	}
+	if f.format == string(sudoku.Letters) && !f.given("size") {
+		o.Size = sudoku.Letters.Empty().Size
 	}
 	if !f.given("format") {
 		f.format = string(sudoku.AcWing)

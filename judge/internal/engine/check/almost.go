@@ -3,6 +3,7 @@ package check
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -51,29 +52,48 @@ func tooMuch(at int, rest, got string, what say.Message) *result.Difference {
 	return &result.Difference{Line: at + 1, Column: column, Want: excerptOf([]byte(rest)), Got: excerptOf([]byte(got)), Text: onLine(at+1, what)}
 }
 
-// withoutEmptyLines leaves out the empty lines.
+// withoutEmptyLines has empty lines only where the answer has them.
 func (c *Checker) withoutEmptyLines(want, got []string) (lines []string, d *result.Difference) {
-	first, empty := -1, 0
-	for i, l := range got {
-		if l != "" {
-			lines = append(lines, l)
-			continue
-		}
-		if empty++; first < 0 {
-			first = i
-		}
+	lines = emptyAs(want, got)
+	first := 0 // the first line that differs
+	for first < min(len(lines), len(got)) && lines[first] == got[first] {
+		first++
 	}
+	if first == len(got) || first == len(lines) {
+		return nil, nil
+	}
+	empty := len(got) - len(lines) // too many; below 0, too few
+	each := !slices.Contains(want, "") && first == 1 && empty >= len(lines)-1
+	what := say.Of("%s too much, and the rest is right", say.Count(empty, "empty line"))
 	switch {
-	case empty == 0 || len(lines) == 0:
+	case lines[first] == "" && empty == -1:
+		what = say.Of("an empty line is missing before this one, and the rest is right")
+	case lines[first] == "" && empty < 0:
+		what = say.Of("%s missing, the first before this one, and the rest is right", say.Count(-empty, "empty line"))
+	case empty <= 0:
 		return nil, nil
 	case empty == 1:
-		return lines, tooMuch(first, "", "", say.Of("an empty line too much, and the rest is right"))
-	case empty < len(lines)-1 || first != 1:
-		return lines, tooMuch(first, "", "", say.Of("%s too much, and the rest is right", say.Count(empty, "empty line")))
-	case formats[c.spec.Format].single:
-		return lines, tooMuch(first, "", "", say.Of("an empty line after each board"))
+		what = say.Of("an empty line too much, and the rest is right")
+	case each && formats[c.spec.Format].single:
+		what = say.Of("an empty line after each board")
+	case each:
+		what = say.Of("an empty line after each line")
 	}
-	return lines, tooMuch(first, "", "", say.Of("an empty line after each line"))
+	return lines, tooMuch(first, "", got[first], what)
+}
+
+// emptyAs moves the empty lines of an output to where the answer has them.
+func emptyAs(want, got []string) (lines []string) {
+	for _, l := range got {
+		if l == "" {
+			continue
+		}
+		for len(lines) < len(want) && want[len(lines)] == "" {
+			lines = append(lines, "")
+		}
+		lines = append(lines, l)
+	}
+	return lines
 }
 
 // withoutBlanks takes the blanks out of all lines, if the answer has none.

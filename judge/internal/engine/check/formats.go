@@ -33,6 +33,9 @@ var formats = map[string]format{
 	"digits": {sudoku.Digits, false, func(l, _ []byte) (int, bool) {
 		return lines(len(l) == 9 && len(bytes.Trim(l, "123456789")) == 0, 9), len(l) > 0
 	}},
+	"letters": {sudoku.Letters, false, func(l, _ []byte) (int, bool) {
+		return lines(len(l) == 16 && len(bytes.Trim(l, "ABCDEFGHIJKLMNOP")) == 0, 16), len(l) > 0
+	}},
 	"check": {sudoku.Rows, false, func(l, _ []byte) (int, bool) { // a word, and rows only below "unique"
 		return lines(isRow(l), 9), !isRow(l)
 	}},

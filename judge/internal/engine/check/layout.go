@@ -17,7 +17,7 @@ func sameLayout(a, b []byte) bool {
 	return len(a) == len(b)
 }
 
-var isValue = class("0123456789ABCDEF")
+var isValue = class("0123456789ABCDEFGHIJKLMNOP")
 
 func afterValue(l []byte) []byte {
 	for len(l) > 0 && isValue[l[0]] {

@@ -3,6 +3,7 @@ package check
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -209,9 +210,12 @@ func spec(name string) problem.Check {
 	return s
 }
 
+// nineByNine are the formats of 9x9 boards.
+var nineByNine = slices.DeleteFunc(slices.Clone(problem.Formats), func(name string) bool { return name == "letters" })
+
 // Every format accepts any completion, and finds the same fault in the same cell.
 func TestFormats(t *testing.T) {
-	for _, name := range problem.Formats {
+	for _, name := range nineByNine {
 		t.Run(name, func(t *testing.T) {
 			input, answer, other := formatted(t, name)
 			if r := checked(t, spec(name), input, answer, answer); r.Verdict != result.AC {
@@ -255,6 +259,42 @@ func TestFormats(t *testing.T) {
 				t.Errorf("too much: %s %+v", r.Verdict, r.Difference)
 			}
 		})
+	}
+}
+
+// TestLetters: boards of letters with an empty line between them; any solution of a puzzle is right.
+func TestLetters(t *testing.T) {
+	solved, _ := sudoku.Letters.Empty().Solve()
+	puzzle := solved.Clone()
+	clear(puzzle.Cells[:32])
+	other := solved.Clone() // with two rows of a band exchanged
+	copy(other.Cells, solved.Cells[16:32])
+	copy(other.Cells[16:], solved.Cells[:16])
+	wrong := other.Clone()
+	wrong.Cells[3] = wrong.Cells[4]
+	text := sudoku.Letters.Text
+	input, answer := sudoku.Letters.Join([]sudoku.Board{solved, puzzle}), text(solved)+"\n"+text(solved)
+	place := strings.IndexByte(other.Line(), other.Line()[4]) // where the letter stands that is now twice in the row
+	for _, tt := range []struct{ name, got, want string }{
+		{"the answer", answer, ""},
+		{"another solution", text(solved) + "\n" + text(other), ""},
+		{"an empty line at the end", text(solved) + "\n" + text(other) + "\n", ""},
+		{"no empty line between", text(solved) + text(other), "line 17: an empty line is missing before this one, and the rest is right"},
+		{"an empty line before", "\n" + text(solved) + "\n" + text(other), "line 1: an empty line too much, and the rest is right"},
+		{"a letter twice in a row", text(solved) + "\n" + text(wrong), fmt.Sprintf("line 18: row 1 has two %ss", other.Line()[place:place+1])},
+		{"a blank left", text(solved) + "\n" + text(puzzle), "line 18: the cell in row 1, column 1 is blank"},
+		{"a small letter", text(solved) + "\n" + strings.Replace(text(other), "A", "a", 1), ": character "},
+		{"blanks between letters", strings.Join(strings.Split(text(solved), ""), " ") + "\n" + text(other), "line 1: "},
+	} {
+		r := checked(t, spec("letters"), input, answer, tt.got)
+		switch {
+		case tt.want == "" && r.Verdict != result.AC || tt.want != "" && r.Verdict != result.WA:
+			t.Errorf("%s: %s %+v", tt.name, r.Verdict, r.Difference)
+		case tt.want != "" && !strings.Contains(r.Difference.Text.String(), tt.want):
+			t.Errorf("%s: got %q, want %q", tt.name, r.Difference.Text, tt.want)
+		case strings.HasPrefix(tt.name, "a letter twice") && (r.Difference.Puzzle != puzzle.Line() || r.Difference.Got != wrong.Line() || r.Difference.Column != 4):
+			t.Errorf("%s: %+v", tt.name, r.Difference)
+		}
 	}
 }
 
@@ -513,7 +553,7 @@ func TestLongLines(t *testing.T) {
 		{"one blank more", words, words[:90_000] + " " + words[90_000:], 90_001},
 		{"one word", words, "words", 6},
 	} {
-		for _, name := range problem.Formats {
+		for _, name := range nineByNine {
 			input, boards, _ := formatted(t, name)
 			want, got := tt.want+"\n"+boards, tt.got+"\n"+boards
 			if name == "acwing" || name == "leetcode" { // the line answers a puzzle, too
@@ -540,17 +580,17 @@ func TestLongLines(t *testing.T) {
 
 // FuzzSudoku: the checker answers any output without an error, and what it accepts is a right answer.
 func FuzzSudoku(f *testing.F) {
-	for i, name := range problem.Formats {
+	for i, name := range nineByNine {
 		_, answer, other := formatted(f, name)
 		f.Add(i, answer)
 		f.Add(i, other)
 		f.Add(i, strings.Replace(other, "2", "\x00", 3))
 	}
 	f.Fuzz(func(t *testing.T, i int, got string) {
-		if i < 0 || i >= len(problem.Formats) {
+		if i < 0 || i >= len(nineByNine) {
 			t.Skip()
 		}
-		name := problem.Formats[i]
+		name := nineByNine[i]
 		input, answer, _ := formatted(t, name)
 		r := checked(t, spec(name), input, answer, got)
 		if r.Verdict != result.AC {
@@ -585,7 +625,7 @@ func FuzzSudoku(f *testing.F) {
 // BenchmarkSudoku checks the expected boards, and other right ones, which only the rules can accept.
 func BenchmarkSudoku(b *testing.B) {
 	const n = 50_000
-	for _, name := range problem.Formats {
+	for _, name := range nineByNine {
 		b.Run(name, func(b *testing.B) {
 			input, answer, other := manyBoards(b, name, n)
 			for _, bb := range []struct{ name, got string }{
@@ -617,7 +657,7 @@ func TestInputFormat(t *testing.T) {
 	}
 	for name, want := range map[string]sudoku.Format{
 		"acwing": sudoku.AcWing, "leetcode": sudoku.LeetCode, "rows": sudoku.Rows, "check": sudoku.Rows, "digits": sudoku.Digits,
-		"file": sudoku.File, "board": sudoku.AcWing,
+		"letters": sudoku.Letters, "file": sudoku.File, "board": sudoku.AcWing,
 	} {
 		if got, ok := InputFormat(name); got != want || !ok {
 			t.Errorf("%s: want %s, got %s", name, want, got)

@@ -42,7 +42,7 @@ func (p *boards) place(got []line, b, puzzle sudoku.Board) (lineIndex, column in
 		return 0, cell + 1
 	case sudoku.LeetCode:
 		r, c = 0, cell
-	case sudoku.Digits:
+	case sudoku.Digits, sudoku.Letters:
 		return r, c + 1
 	case sudoku.File:
 		r++ // the header

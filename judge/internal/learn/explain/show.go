@@ -133,7 +133,7 @@ func number(n int) string { return terminal.Thousands(int64(n)) }
 func grid(b sudoku.Board) string {
 	var out strings.Builder
 	wide := 1
-	if b.Size > 9 {
+	if b.Size > 9 && !b.Letters {
 		wide = 2
 	}
 	for i, v := range b.Cells {
@@ -143,7 +143,7 @@ func grid(b sudoku.Board) string {
 		}
 		cell := "."
 		if v > 0 {
-			cell = fmt.Sprint(v)
+			cell = b.Named(v)
 		}
 		fmt.Fprintf(&out, " %*s", wide, cell)
 		switch {

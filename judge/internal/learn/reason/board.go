@@ -26,7 +26,7 @@ type watched struct {
 
 func watch(puzzle sudoku.Board) *watched {
 	n := puzzle.Size
-	empty := sudoku.Board{Size: n, W: puzzle.W, H: puzzle.H, Cells: make([]int, n*n)}
+	empty := sudoku.Board{Size: n, W: puzzle.W, H: puzzle.H, Cells: make([]int, n*n), Letters: puzzle.Letters}
 	w := &watched{Board: empty, of: make([][3]int, n*n), full: uint32(2<<n - 2), fits: make([]uint32, n*n), noPlace: 3 * n * n}
 	for k, kind := range kinds {
 		for i := range n {

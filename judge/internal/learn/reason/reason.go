@@ -208,19 +208,19 @@ func (w *watched) moment(lack result.Lack, steps int) *result.Moment {
 	}
 	switch lack {
 	case result.LacksClash:
-		m.Text = say.Of("%s has %d twice", unit(func(times, _ int) bool { return times > 1 }), m.Digit)
+		m.Text = say.Of("%s has %s twice", unit(func(times, _ int) bool { return times > 1 }), w.Named(m.Digit))
 	case result.LacksNoDigit:
 		m.Text = say.Of("%s has no digit left", w.at(cell(func(n int) bool { return n == 0 })))
 	case result.LacksNoPlace:
 		place := unit(func(times, places int) bool { return times == 0 && places == 0 })
-		m.Text = say.Of("%s has no place left for %d", place, m.Digit)
+		m.Text = say.Of("%s has no place left for %s", place, w.Named(m.Digit))
 	case result.LacksForcedCell:
 		at := cell(func(n int) bool { return n == 1 })
 		m.Digit = bits.TrailingZeros32(w.fits[at])
-		m.Text = say.Of("%s can only be %d", w.at(at), m.Digit)
+		m.Text = say.Of("%s can only be %s", w.at(at), w.Named(m.Digit))
 	case result.LacksForcedPlace:
 		place := unit(func(times, places int) bool { return times == 0 && places == 1 })
-		m.Text = say.Of("%s has one place left for %d", place, m.Digit)
+		m.Text = say.Of("%s has one place left for %s", place, w.Named(m.Digit))
 	}
 	return m
 }

@@ -110,6 +110,15 @@ func history(puzzle string, moves ...[2]int) result.Replay {
 	return r
 }
 
+// TestLetters: the values of a board of letters are named by their letters.
+func TestLetters(t *testing.T) {
+	r := history(strings.Repeat("-", 256), [2]int{0, 3}, [2]int{1, 3}, [2]int{2, 4}, [2]int{3, 5}, [2]int{1, 0})
+	r.Size, r.W, r.H = 16, 4, 4
+	if got := Of(r); got.First == nil || got.First.Text.String() != "row 1 has C twice" {
+		t.Errorf("%+v", got)
+	}
+}
+
 func nine(r result.Replay) result.Replay {
 	r.Size, r.W, r.H = 9, 3, 3
 	return r

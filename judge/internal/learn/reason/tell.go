@@ -79,9 +79,9 @@ func share(n, placed int, r result.Replay) say.Message {
 func (s *search) worst(name string) say.Message {
 	w := s.found.Wrong
 	if w.Until == 0 {
-		return say.Of("The costliest mistake of %s: the %d in %s. On top of it, %s more digits were placed until the record stops.", name, w.Digit, s.board.at(w.Cell), number(w.Cost))
+		return say.Of("The costliest mistake of %s: the %s in %s. On top of it, %s more digits were placed until the record stops.", name, s.board.Named(w.Digit), s.board.at(w.Cell), number(w.Cost))
 	}
-	return say.Of("The costliest mistake of %s: the %d in %s. On top of it, %s more digits were placed before it was taken back.", name, w.Digit, s.board.at(w.Cell), number(w.Cost))
+	return say.Of("The costliest mistake of %s: the %s in %s. On top of it, %s more digits were placed before it was taken back.", name, s.board.Named(w.Digit), s.board.at(w.Cell), number(w.Cost))
 }
 
 // Looks returns the solution under solutions/ that looks for what a program lacks, or "".

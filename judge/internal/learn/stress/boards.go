@@ -48,13 +48,15 @@ func (s *boardStream) found(ctx context.Context, seed uint64, family int, task s
 	if grades := []sudoku.Difficulty{sudoku.Any, sudoku.Little, sudoku.Search}; family >= hardest {
 		o.Difficulty = grades[family%len(grades)]
 	}
+	empty := task.Input.Empty()
+	o.Size, o.W, o.H = empty.Size, empty.W, empty.H
 	if task.Sizes {
 		shape := sizes[family%len(sizes)]
 		o.Size, o.W, o.H = shape[0]*shape[1], shape[0], shape[1]
-		if o.Size > 9 { // hard ones of that size would take any program minutes
-			o.Clues = o.Size * o.Size * 6 / 10
-		}
 		o.Difficulty = sudoku.Any // small boards have no hard ones
+	}
+	if o.Size > 9 { // hard ones of that size would take any program minutes
+		o.Clues, o.Difficulty = o.Size*o.Size*6/10, sudoku.Any
 	}
 	g, err := sudoku.NewGenerator(o)
 	if err != nil {
@@ -102,8 +104,9 @@ func (s *boardStream) put(b sudoku.Board, r *sudoku.Rand, clash bool) {
 
 // corners are the boards that are different from all others.
 func corners(task sudoku.Task) []sudoku.Board {
-	empty := sudoku.Empty()
+	empty := task.Input.Empty()
 	full, _ := empty.Solve()
+	n, last := empty.Size, len(empty.Cells)-1
 	change := func(b sudoku.Board, set func(cells []int)) sudoku.Board {
 		b = b.Clone()
 		set(b.Cells)
@@ -112,11 +115,12 @@ func corners(task sudoku.Task) []sudoku.Board {
 	all := []sudoku.Board{
 		full,
 		change(full, func(c []int) { c[0] = 0 }),
-		change(full, func(c []int) { c[80] = 0 }),
-		change(full, func(c []int) { clear(c[:9]) }),
-		change(full, func(c []int) { clear(c[72:]) }),
-		change(empty, func(c []int) { c[40] = 5 }),
-		empty,
+		change(full, func(c []int) { c[last] = 0 }),
+		change(full, func(c []int) { clear(c[:n]) }),
+		change(full, func(c []int) { clear(c[n*(n-1):]) }),
+	}
+	if n <= 9 { // larger ones with so many solutions may be very hard
+		all = append(all, change(empty, func(c []int) { c[40] = 5 }), empty)
 	}
 	if task.None {
 		all = append(all,

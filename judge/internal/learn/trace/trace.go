@@ -88,6 +88,7 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 	if err := format.Holds(puzzle); err != nil {
 		return nil, &Untraceable{Solution: s.Name, Why: say.From(err)}
 	}
+	puzzle.Letters = format == sudoku.Letters
 	dir, remove, err := tempfile.Dir("replay")
 	if err != nil {
 		return nil, err

@@ -65,7 +65,7 @@ type Limits struct {
 // Check says how an output is compared with the expected one.
 type Check struct {
 	Kind     string        // lines, tokens, exact, float, kattis, sudoku, validator, testlib, value, any-order
-	Format   string        // of the boards, for sudoku, lines and tokens: acwing, leetcode, rows, digits, file, check, board
+	Format   string        // of the boards, for sudoku, lines and tokens: acwing, leetcode, rows, digits, letters, file, check, board
 	Absolute float64       // for float, value and any-order
 	Relative float64       // likewise
 	Ignore   []string      // regular expressions: lines that match are left out on both sides

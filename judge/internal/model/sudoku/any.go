@@ -15,7 +15,7 @@ func ReadAny(text string) (Board, error) {
 	switch format {
 	case Drawn:
 		return ParseDrawn(text)
-	case Digits:
+	case Digits, Letters:
 		return NewReader(strings.NewReader(text), format).Next()
 	}
 	if format == Rows || format == AcWing { // the signs may stand in one line or in several
@@ -45,22 +45,24 @@ func looksLike(text string) Format {
 		return File
 	case more && strings.Contains(first, " "):
 		return Rows
-	case hasRows(text):
+	case hasRows(text, 16, ParseLetters):
+		return Letters
+	}
+	if isCount(first) {
+		_, text, _ = strings.Cut(text, "\n")
+	}
+	if hasRows(text, 9, ParseDigits) {
 		return Digits
 	}
 	return AcWing
 }
 
-// hasRows reports whether a text begins with nine rows of nine digits, perhaps behind their number.
-func hasRows(text string) bool {
-	first, rest, _ := strings.Cut(text, "\n")
-	if isCount(first) {
-		text = rest
-	}
+// hasRows reports whether a text begins with the rows of a board.
+func hasRows(text string, rows int, parse func(string) (Board, error)) bool {
 	lines := strings.Split(text, "\n")
-	if len(lines) < 9 {
+	if len(lines) < rows {
 		return false
 	}
-	_, err := ParseDigits(strings.Join(lines[:9], "\n"))
+	_, err := parse(strings.Join(lines[:rows], "\n"))
 	return err == nil
 }

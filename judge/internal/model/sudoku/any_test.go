@@ -35,6 +35,14 @@ func TestReadAny(t *testing.T) {
 			}
 		}
 	}
+	for text, letters := range map[string]bool{
+		Letters.Empty().Line(): true, mustNew(t, 4, 4).Line(): false, strings.Repeat("ABCDEFGHIJKLMNOP", 16): true, strings.Repeat("123456789ABCDEFG", 16): false,
+		strings.Repeat("-", 81): false,
+	} {
+		if b, ok := ParseAny(text); b.Letters != letters || ok != (len(text) == 256) || ok && b.Line() != text {
+			t.Errorf("%.20s: letters %v, %v, %.20s", text, b.Letters, ok, b.Line())
+		}
+	}
 	for text, want := range map[string]string{
 		"":                       "there is no board here",
 		" \n\t":                  "there is no board here",

@@ -4,6 +4,7 @@ package sudoku
 
 import (
 	"slices"
+	"strings"
 
 	"sudokuoj/judge/internal/base/say"
 )
@@ -16,6 +17,7 @@ const MaxSize = 16
 type Board struct {
 	Size, W, H int
 	Cells      []int
+	Letters    bool // values are shown as A to P, not as 1 to 9 and A to G
 }
 
 // New returns an empty board with regions of w columns by h rows.
@@ -29,6 +31,9 @@ func New(w, h int) (Board, error) {
 
 // Empty returns an empty 9x9 board.
 func Empty() Board { return Board{Size: 9, W: 3, H: 3, Cells: make([]int, 81)} }
+
+// emptyLetters returns an empty 16x16 board of letters.
+func emptyLetters() Board { return Board{Size: 16, W: 4, H: 4, Cells: make([]int, 256), Letters: true} }
 
 // Regions returns the usual width and height of the regions of a board of the given size: as square as
 // they get, and rather wide than high (6: 3 by 2).
@@ -74,4 +79,25 @@ func (b Board) boxCell(box, k int) int {
 	r := box/b.H*b.H + k/b.W
 	c := box%b.H*b.W + k%b.W
 	return r*b.Size + c
+}
+
+// letters are a blank and the values of a board of letters.
+const letters = "-ABCDEFGHIJKLMNOP"
+
+// Symbol shows a value of the board in one character: 10 to 16 are A to G, but on a board of letters 1 to 16 are A to P.
+// A blank is a point or a minus.
+func (b Board) Symbol(v int) string {
+	if b.Letters {
+		return letters[v : v+1]
+	}
+	return ".123456789ABCDEFG"[v : v+1]
+}
+
+// Line writes a board row by row, in the symbol of each cell.
+func (b Board) Line() string {
+	var s strings.Builder
+	for _, v := range b.Cells {
+		s.WriteString(b.Symbol(v))
+	}
+	return s.String()
 }

@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Format is one of the ways in which boards are written. Only File holds other sizes than 9x9.
+// Format is one of the ways in which boards are written. All hold 9x9 boards, but Letters 16x16 and File any size.
 type Format string
 
 const (
@@ -17,6 +17,7 @@ const (
 	LeetCode Format = "leetcode" // [["5","3",".",...],...] in a line
 	Rows     Format = "rows"     // nine lines of nine integers, 0 for a blank
 	Digits   Format = "digits"   // nine lines of nine digits, 0 for a blank; an input begins with the number of boards
+	Letters  Format = "letters"  // sixteen lines of sixteen letters from A to P, '-' for a blank
 	File     Format = "file"     // a header "size w, h", then tokens: '?', 1 to F, and 10 for 16
 	Drawn    Format = "board"    // thirteen lines: the board in a frame of '=' and '|'
 )
@@ -27,17 +28,18 @@ var written = []struct {
 	text    func(Board) string // its last newline included
 	parse   func(string) (Board, error)
 	lines   int    // a board has that many lines; 0: an empty line or its last cell ends it
-	sizes   bool   // there are boards of other sizes than 9x9
+	side    int    // its regions are that wide and high; 0: any
 	counted bool   // an input begins with a line that holds the number of its boards
 	between string // what stands between two boards of an input
 	behind  string // and behind the last
 }{
-	{format: AcWing, text: func(b Board) string { return b.Line() + "\n" }, parse: parseOneLine, lines: 1, behind: "end\n"},
-	{format: LeetCode, text: func(b Board) string { return b.JSON() + "\n" }, parse: ParseJSON, lines: 1},
-	{format: Rows, text: Board.RowText, parse: ParseRows, between: "\n"},
-	{format: Digits, text: Board.DigitText, parse: ParseDigits, lines: 9, counted: true},
-	{format: File, text: Board.FileText, parse: ParseFile, sizes: true},
-	{format: Drawn, text: Board.Draw, parse: ParseDrawn},
+	{format: AcWing, text: func(b Board) string { return b.Line() + "\n" }, parse: parseOneLine, side: 3, lines: 1, behind: "end\n"},
+	{format: LeetCode, text: func(b Board) string { return b.JSON() + "\n" }, parse: ParseJSON, side: 3, lines: 1},
+	{format: Rows, text: Board.RowText, parse: ParseRows, side: 3, between: "\n"},
+	{format: Digits, text: Board.DigitText, parse: ParseDigits, side: 3, lines: 9, counted: true},
+	{format: Letters, text: Board.LetterText, parse: ParseLetters, side: 4, lines: 16, between: "\n"},
+	{format: File, text: Board.FileText, parse: ParseFile},
+	{format: Drawn, text: Board.Draw, parse: ParseDrawn, side: 3},
 }
 
 func parseOneLine(s string) (Board, error) {
@@ -60,10 +62,18 @@ func (f Format) Holds(b Board) error {
 	if f.at() < 0 {
 		return say.Errorf("format %q: there are %v", string(f), Formats)
 	}
-	if !written[f.at()].sizes && (b.W != 3 || b.H != 3) {
-		return say.Errorf("format %s holds 9x9 boards only, not %s: use %s", f, b.shape(), File)
+	if side := written[f.at()].side; side > 0 && (b.W != side || b.H != side) {
+		return say.Errorf("format %s holds %[2]dx%[2]d boards only, not %[3]s", f, side*side, b.shape())
 	}
 	return nil
+}
+
+// Empty returns an empty board that the format holds.
+func (f Format) Empty() Board {
+	if f == Letters {
+		return emptyLetters()
+	}
+	return Empty()
 }
 
 // Text writes one board, its last newline included. The board must be one that the format holds.
@@ -107,18 +117,9 @@ func ParseLine(s string) (Board, error) {
 	return b, nil
 }
 
-// Line writes a board row by row, in one character for each cell: a point for a blank, A to G for 10 to 16.
-func (b Board) Line() string {
-	s := make([]byte, len(b.Cells))
-	for i, v := range b.Cells {
-		s[i] = ".123456789ABCDEFG"[v]
-	}
-	return string(s)
-}
-
 // ParseRows reads nine lines of nine integers from 0 to 9, separated by blanks.
 func ParseRows(s string) (Board, error) {
-	return parseNine(s, func(cells []int, line string) error {
+	return parseLines(Empty(), s, func(cells []int, line string) error {
 		words := strings.Fields(line)
 		if len(words) != 9 {
 			return say.Errorf("%d numbers, want 9", len(words))
@@ -136,9 +137,9 @@ func ParseRows(s string) (Board, error) {
 
 // ParseDigits reads nine lines of nine digits, 0 for a blank.
 func ParseDigits(s string) (Board, error) {
-	return parseNine(s, func(cells []int, line string) error {
+	return parseLines(Empty(), s, func(cells []int, line string) error {
 		if n := utf8.RuneCountInString(line); n != 9 {
-			return say.Errorf("%d characters, want 9", n)
+			return say.Errorf("%d characters, want %d", n, len(cells))
 		}
 		for c, r := range []rune(line) {
 			if r < '0' || r > '9' {
@@ -150,17 +151,31 @@ func ParseDigits(s string) (Board, error) {
 	})
 }
 
-// parseNine reads the nine lines of a 9x9 board; row reads one of them into its cells.
-func parseNine(s string, row func(cells []int, line string) error) (Board, error) {
-	b := Empty()
+// ParseLetters reads sixteen lines of sixteen letters from A to P, '-' for a blank.
+func ParseLetters(s string) (Board, error) {
+	return parseLines(emptyLetters(), s, func(cells []int, line string) error {
+		if n := utf8.RuneCountInString(line); n != len(cells) {
+			return say.Errorf("%d characters, want %d", n, len(cells))
+		}
+		for c, r := range []rune(line) {
+			if cells[c] = strings.IndexRune(letters, r); cells[c] < 0 {
+				return say.Errorf("character %d is %q, want A to P", c+1, r)
+			}
+		}
+		return nil
+	})
+}
+
+// parseLines reads the lines of a board into the empty board b; row reads one of them into its cells.
+func parseLines(b Board, s string, row func(cells []int, line string) error) (Board, error) {
 	lines := splitLines(s)
-	for r, line := range lines[:min(len(lines), 9)] {
-		if err := row(b.Cells[9*r:9*r+9], line); err != nil {
+	for r, line := range lines[:min(len(lines), b.Size)] {
+		if err := row(b.Cells[b.Size*r:b.Size*(r+1)], line); err != nil {
 			return Board{}, &LineError{r + 1, err}
 		}
 	}
-	if len(lines) != 9 {
-		return Board{}, say.Errorf("%d lines, want 9", len(lines))
+	if len(lines) != b.Size {
+		return Board{}, say.Errorf("%d lines, want %d", len(lines), b.Size)
 	}
 	return b, nil
 }
@@ -181,6 +196,18 @@ func (b Board) DigitText() string {
 	for row := range slices.Chunk(b.Cells, b.Size) {
 		for _, v := range row {
 			s.WriteByte(byte('0' + v))
+		}
+		s.WriteByte('\n')
+	}
+	return s.String()
+}
+
+// LetterText writes a 16x16 board as lines of letters, '-' for a blank.
+func (b Board) LetterText() string {
+	var s strings.Builder
+	for row := range slices.Chunk(b.Cells, b.Size) {
+		for _, v := range row {
+			s.WriteByte(letters[v])
 		}
 		s.WriteByte('\n')
 	}

@@ -23,7 +23,7 @@ func TestRoundTrip(t *testing.T) {
 	r := NewRand(1)
 	for _, f := range Formats {
 		for i := range 50 {
-			b := Empty()
+			b := f.Empty()
 			if f == File {
 				b = mustNew(t, 1+r.Intn(4), 1+r.Intn(4))
 			}
@@ -66,6 +66,9 @@ func TestTexts(t *testing.T) {
 		{"digits", b.DigitText()[:20], "400000805\n030000000\n"},
 		{"digits input", Digits.Join([]Board{b, b}), "2\n" + b.DigitText() + b.DigitText()},
 		{"digits input of none", Digits.Join(nil), "0\n"},
+		{"letters", big.LetterText()[:34], "IJOP------------\n----------------\n"},
+		{"letters input", Letters.Join([]Board{big, big}), big.LetterText() + "\n" + big.LetterText()},
+		{"line of letters", with(Letters.Empty(), 0, 9, 1, 10, 2, 15, 3, 16).Line()[:6], "IJOP--"},
 	}
 	for _, tt := range tests {
 		if tt.got != tt.want {
@@ -100,6 +103,9 @@ func TestParseErrors(t *testing.T) {
 		{"negative", Rows, "-1" + row[1:] + strings.Repeat(row, 8), `line 1: number 1 is "-1", want 0 to 9`},
 		{"eight rows", Rows, strings.Repeat(row, 8), "8 lines, want 9"},
 		{"ten rows", Rows, strings.Repeat(row, 10), "10 lines, want 9"},
+		{"fifteen letters", Letters, "A--P\n" + strings.Repeat("----------------\n", 15), "line 1: 4 characters, want 16"},
+		{"a letter behind P", Letters, "-Q--------------\n" + strings.Repeat("----------------\n", 15), "line 1: character 2 is 'Q', want A to P"},
+		{"fifteen rows of letters", Letters, strings.Repeat("----------------\n", 15), "15 lines, want 16"},
 		{"eight digits", Digits, "103000509\n00210940\n" + strings.Repeat("000000000\n", 7), "line 2: 8 characters, want 9"},
 		{"a point for a digit", Digits, "10300050.\n" + strings.Repeat("000000000\n", 8), "line 1: character 9 is '.', want 0 to 9"},
 		{"a wide digit in a row", Digits, "10300050９\n" + strings.Repeat("000000000\n", 8), "line 1: character 9 is '９', want 0 to 9"},
@@ -139,10 +145,11 @@ func TestParseErrors(t *testing.T) {
 
 func TestReader(t *testing.T) {
 	r := NewRand(2)
-	var nine, any []Board
+	var nine, any, letters []Board
 	for i := range 5 {
 		nine = append(nine, randomBoard(r, Empty(), 20*i))
 		any = append(any, randomBoard(r, mustNew(t, 1+i%4, 4-i%3), 20*i))
+		letters = append(letters, randomBoard(r, Letters.Empty(), 20*i))
 	}
 	tests := []struct {
 		name   string
@@ -160,6 +167,8 @@ func TestReader(t *testing.T) {
 		{"digits", Digits, Digits.Join(nine), nine},
 		{"digits of an answer, which counts nothing", Digits, strings.TrimPrefix(Digits.Join(nine), "5\n"), nine},
 		{"digits with empty lines", Digits, strings.ReplaceAll(Digits.Join(nine), "\n", "\r\n\n"), nine},
+		{"letters", Letters, Letters.Join(letters), letters},
+		{"letters without lines between, and some behind", Letters, strings.ReplaceAll(Letters.Join(letters), "\n\n", "\n") + "\n\n", letters},
 		{"file", File, File.Join(any), any},
 		{"file in one line", File, strings.ReplaceAll(File.Join(any), "\n", " "), any},
 		{"file with a token a line", File, strings.ReplaceAll(File.Join(any), " ", "\n"), any},
@@ -192,6 +201,7 @@ func TestReaderErrors(t *testing.T) {
 		{"rows", Rows, strings.TrimSuffix(rows, "0\n"), "board of lines 11 to 19: line 9: 8 numbers, want 9"},
 		{"digits", Digits, "2\n" + Empty().DigitText() + "1\n", "line 11: line 1: 1 characters, want 9"},
 		{"digits cut short", Digits, "1\n" + strings.Repeat("000000000\n", 8), "board of lines 2 to 9: 8 lines, want 9"},
+		{"letters cut short", Letters, strings.Repeat("----------------\n", 15) + "\n" + strings.Repeat("----------------\n", 16), "board of lines 1 to 16: 15 lines, want 16"},
 		{"file", File, "4 2, 2\n? ? ? ?\n? ? ? ?\n", "board of lines 1 to 3: 8 cells, want 16"},
 		{"a long line", AcWing, strings.Repeat(".", 2<<20), "line 1: "},
 	}
@@ -214,11 +224,14 @@ func FuzzParse(f *testing.F) {
 		f.Fatal(err)
 	}
 	for i, format := range Formats {
+		if format == Letters {
+			b = randomBoard(NewRand(3), Letters.Empty(), 50)
+		}
 		f.Add(uint8(i), format.Text(b))
 		f.Add(uint8(i), strings.Replace(format.Text(b), "8", "x", 1))
 	}
-	f.Add(uint8(4), "16 4, 4 "+strings.Repeat("10 ", 256))
-	f.Add(uint8(4), "6 2,3\n"+strings.Repeat("? ", 36))
+	f.Add(uint8(5), "16 4, 4 "+strings.Repeat("10 ", 256))
+	f.Add(uint8(5), "6 2,3\n"+strings.Repeat("? ", 36))
 	f.Fuzz(func(t *testing.T, which uint8, text string) {
 		format := Formats[int(which)%len(Formats)]
 		b, err := format.Parse(text)
@@ -237,13 +250,13 @@ func FuzzParse(f *testing.F) {
 
 // FuzzReader: every input is read to its end without a crash, and a text of Join is read back.
 func FuzzReader(f *testing.F) {
-	b := Empty()
-	for i, format := range Formats[:5] {
-		f.Add(uint8(i), format.Join([]Board{b, b}))
+	inputs := Formats[:6] // all but Drawn
+	for i, format := range inputs {
+		f.Add(uint8(i), format.Join([]Board{format.Empty(), format.Empty()}))
 	}
-	f.Add(uint8(4), "4 2, 2 1 2 3 4 , 4 2")
+	f.Add(uint8(5), "4 2, 2 1 2 3 4 , 4 2")
 	f.Fuzz(func(t *testing.T, which uint8, text string) {
-		format := Formats[:5][int(which)%5]
+		format := inputs[int(which)%len(inputs)]
 		r := NewReader(strings.NewReader(text), format)
 		var boards []Board
 		for range len(text) + 2 {

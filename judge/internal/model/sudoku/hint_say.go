@@ -2,16 +2,13 @@ package sudoku
 
 import "sudokuoj/judge/internal/base/say"
 
-// Symbol is a value as boards show it, in one character: 10 to 16 are A to G.
-func Symbol(v int) string { return ".123456789ABCDEFG"[v : v+1] }
-
 // Reasons explains a hint, with a sentence for each thing to see. The last sentence says what to do.
 func (b Board) Reasons(h Hint) []say.Message {
 	var all []say.Message
 	for _, p := range h.Points {
 		line := Clash{Unit: p.Line, Index: p.Index}.Place()
 		all = append(all, say.Of("box %d has its places for %s only in %s, so %s stands nowhere else in %s",
-			p.Box, Symbol(p.Value), line, Symbol(p.Value), line))
+			p.Box, b.Symbol(p.Value), line, b.Symbol(p.Value), line))
 	}
 	return append(all, b.conclusion(h))
 }
@@ -30,17 +27,17 @@ func (b Board) conclusion(h Hint) say.Message {
 	case h.Technique == Guess:
 		var fit []string
 		for _, v := range h.Values {
-			fit = append(fit, Symbol(v))
+			fit = append(fit, b.Symbol(v))
 		}
 		return say.Of("a guess is needed here: %s can be %s", at, say.List(fit))
 	case h.Technique == DeadEnd && h.Unit == "":
 		return say.Of("nothing fits %s: something before was wrong", at)
 	case h.Technique == DeadEnd:
-		return say.Of("%s has no place left for %s: something before was wrong", unit, Symbol(h.Value))
+		return say.Of("%s has no place left for %s: something before was wrong", unit, b.Symbol(h.Value))
 	case h.Unit == "" && len(h.Points) > 0:
-		return say.Of("so %s can only be %s", at, Symbol(h.Value))
+		return say.Of("so %s can only be %s", at, b.Symbol(h.Value))
 	case h.Unit == "":
-		return say.Of("%s can only be %s: every other value is already in its row, column or box", at, Symbol(h.Value))
+		return say.Of("%s can only be %s: every other value is already in its row, column or box", at, b.Symbol(h.Value))
 	}
-	return say.Of("%s has one place left for %s: %s", unit, Symbol(h.Value), at)
+	return say.Of("%s has one place left for %s: %s", unit, b.Symbol(h.Value), at)
 }

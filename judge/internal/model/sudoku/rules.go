@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"fmt"
+	"strconv"
 
 	"sudokuoj/judge/internal/base/say"
 )
@@ -17,10 +18,11 @@ const (
 
 // Clash is a broken rule: a value that stands more than once in a unit. The zero Clash is none.
 type Clash struct {
-	Unit  Unit
-	Index int // from 1
-	Value int
-	Times int
+	Unit    Unit
+	Index   int // from 1
+	Value   int
+	Times   int
+	Letters bool // as on its board
 }
 
 // places name a unit by its number.
@@ -40,7 +42,7 @@ func (c Clash) Message() say.Message {
 	if c.Times < len(words) {
 		times = words[c.Times]
 	}
-	return say.Of("%s has %s %ds", c.Place(), say.Phrase(times), c.Value)
+	return say.Of("%s has %s %ss", c.Place(), say.Phrase(times), Board{Letters: c.Letters}.Named(c.Value))
 }
 
 // Broken finds the first contradiction between the values on the board; ok is false if there is none.
@@ -83,7 +85,7 @@ func repeated(seen *uint32, v int) bool {
 }
 
 func (b Board) clash(u Unit, i, v int) Clash {
-	c := Clash{Unit: u, Index: i + 1, Value: v}
+	c := Clash{Unit: u, Index: i + 1, Value: v, Letters: b.Letters}
 	for j := range b.Size {
 		if b.Cells[b.unitCell(u, i, j)] == v {
 			c.Times++
@@ -112,9 +114,9 @@ func (b Board) Explain(puzzle Board) say.Message {
 	for i, v := range puzzle.Cells {
 		switch got := b.Cells[i]; {
 		case v != 0 && got == 0:
-			return say.Of("the clue in row %d, column %d was %d and is blank now", b.row(i), b.column(i), v)
+			return say.Of("the clue in row %d, column %d was %s and is blank now", b.row(i), b.column(i), b.Named(v))
 		case v != 0 && got != v:
-			return say.Of("the clue in row %d, column %d was %d and is %d now", b.row(i), b.column(i), v, got)
+			return say.Of("the clue in row %d, column %d was %s and is %s now", b.row(i), b.column(i), b.Named(v), b.Named(got))
 		}
 	}
 	for i, v := range b.Cells {
@@ -144,6 +146,14 @@ func (b Board) Unit(u Unit, index int) (cells []int) {
 // row and column are a cell's place as people count.
 func (b Board) row(cell int) int    { return cell/b.Size + 1 }
 func (b Board) column(cell int) int { return cell%b.Size + 1 }
+
+// Named is a value as a sentence has it: a number, or the letter.
+func (b Board) Named(v int) string {
+	if b.Letters {
+		return b.Symbol(v)
+	}
+	return strconv.Itoa(v)
+}
 
 func (b Board) shape() say.Message {
 	return say.Of("%dx%d with regions of %d by %d", b.Size, b.Size, b.W, b.H)

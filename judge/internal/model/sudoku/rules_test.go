@@ -102,6 +102,21 @@ func TestExplain(t *testing.T) {
 	}
 }
 
+// TestExplainLetters: values of a board of letters are named by their letters.
+func TestExplainLetters(t *testing.T) {
+	solved, _ := emptyLetters().Solve()
+	puzzle := with(solved, 5, 0)
+	for want, answer := range map[string]Board{
+		"row 1 has two Gs": with(solved, 5, 7),
+		"the clue in row 1, column 1 was A and is P now":     with(solved, 0, 16),
+		"the clue in row 1, column 1 was A and is blank now": with(solved, 0, 0),
+	} {
+		if got := answer.Explain(puzzle); got.String() != want {
+			t.Errorf("got %q, want %q; the first row is %s", got, want, solved.Line()[:16])
+		}
+	}
+}
+
 func TestShape(t *testing.T) {
 	for size := 1; size <= MaxSize; size++ {
 		w, h := Regions(size)

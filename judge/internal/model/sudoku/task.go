@@ -16,8 +16,9 @@ type Task struct {
 var Tasks = map[string]Task{
 	"acwing":   {Input: AcWing, Answer: solutions(AcWing), Most: 10_000},
 	"leetcode": {Input: LeetCode, Answer: solutions(LeetCode), Most: 10_000},
-	"rows":     {Input: Rows, Answer: solvedRows, Most: 1},
+	"rows":     {Input: Rows, Answer: joined(Rows), Most: 1},
 	"digits":   {Input: Digits, Answer: solutions(Digits), Most: 1_000},
+	"letters":  {Input: Letters, Answer: joined(Letters), Most: 100},
 	"check":    {Input: Rows, Answer: findings, None: true, Most: 1_000},
 	"file":     {Input: File, Answer: solutions(File), None: true, Sizes: true, Most: 100},
 	"board":    {Input: AcWing, Answer: dialogue, None: true, Most: 100},
@@ -39,14 +40,17 @@ func solutions(f Format) func([]Board) string {
 	}
 }
 
-func solvedRows(boards []Board) string {
-	var solver Solver
-	var solved []Board
-	for _, b := range boards {
-		s, _ := solver.Solve(b)
-		solved = append(solved, s)
+// joined answers with a solution of each board, written as an input is.
+func joined(f Format) func([]Board) string {
+	return func(boards []Board) string {
+		var solver Solver
+		var solved []Board
+		for _, b := range boards {
+			s, _ := solver.Solve(b)
+			solved = append(solved, s)
+		}
+		return f.Join(solved)
 	}
-	return Rows.Join(solved)
 }
 
 // findings says of each board which rule it breaks, or how many solutions it has: none, one or many.

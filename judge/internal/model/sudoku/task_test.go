@@ -10,6 +10,8 @@ import (
 // TestTasks: the whole output that each task expects.
 func TestTasks(t *testing.T) {
 	solved, _ := Empty().Solve()
+	letters, _ := emptyLetters().Solve()
+	open := with(letters, 5, 0)
 	blank := with(solved, 0, 0)
 	clash := with(Empty(), 36, 1, 44, 1)
 	none := with(Empty(), 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9) // the first cell could only be 9
@@ -23,6 +25,7 @@ func TestTasks(t *testing.T) {
 		{"digits", []Board{blank}, []string{Digits.Text(solved)}},
 		{"file", []Board{none, blank}, []string{"no solution\n", File.Text(solved)}},
 		{"rows", []Board{blank}, []string{Rows.Text(solved)}},
+		{"letters", []Board{open, letters}, []string{letters.LetterText(), "\n", letters.LetterText()}},
 		{"check", []Board{clash, none, blank, Empty()}, []string{"row 5\n", "none\n", "unique\n", Rows.Text(solved), "many\n"}},
 		{"board", []Board{blank, none}, []string{
 			Prompt, blank.Draw(), "存在一组解为:\n", solved.Draw(), "运算时间为: 0 ms\n",

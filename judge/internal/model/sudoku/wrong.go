@@ -42,8 +42,8 @@ func (b Board) unitOf(u Unit, cell int) int {
 	return b.Box(cell)
 }
 
-// ParseAny reads a board that stands in one line and tells its own size: a JSON board, or as many
-// characters as it has cells ('.' or '0' for a blank, A to G for 10 to 16). The regions are the usual ones.
+// ParseAny reads a board that stands in one line and tells its own size: a JSON board, or as many characters as it has
+// cells, in the symbols that Line writes ('0' is a blank, too). The regions are the usual ones.
 func ParseAny(s string) (Board, bool) {
 	s = strings.TrimSpace(s)
 	if strings.HasPrefix(s, "[") {
@@ -58,8 +58,13 @@ func ParseAny(s string) (Board, bool) {
 	if err != nil || size*size != len(s) {
 		return Board{}, false
 	}
+	b.Letters = size == MaxSize && !strings.ContainsAny(s, ".0123456789")
+	symbols := "0123456789ABCDEFG"
+	if b.Letters {
+		symbols = letters
+	}
 	for i := range b.Cells {
-		v := strings.IndexByte("0123456789ABCDEFG", s[i])
+		v := strings.IndexByte(symbols, s[i])
 		if s[i] == '.' {
 			v = 0
 		}

@@ -139,7 +139,7 @@ func playSizes(t *testing.T, p player) {
 		for _, region := range regions {
 			p.Eval(nil, `{ const s = document.querySelector("#new").elements.regions; s.value = %q; s.dispatchEvent(new Event("change", { bubbles: true })) }`, region)
 			p.Eval(nil, `document.querySelector(".cell").focus()`)
-			last := sudoku.Symbol(size)
+			last := sudoku.Empty().Symbol(size)
 			p.typing(last, "ArrowDown")
 			b := p.board()
 			if b.Size != size || b.Cells[0] != size || fmt.Sprintf("%d,%d", b.W, b.H) != region {
@@ -150,9 +150,9 @@ func playSizes(t *testing.T, p player) {
 			p.says("#state", "has "+last+" more than once")
 		}
 		if size < 16 {
-			p.typing(sudoku.Symbol(size + 1)) // too large, so nothing happens
-			if strings.Contains(p.board().Line(), sudoku.Symbol(size+1)) {
-				t.Errorf("size %d takes %s", size, sudoku.Symbol(size+1))
+			p.typing(sudoku.Empty().Symbol(size + 1)) // too large, so nothing happens
+			if strings.Contains(p.board().Line(), sudoku.Empty().Symbol(size+1)) {
+				t.Errorf("size %d takes %s", size, sudoku.Empty().Symbol(size+1))
 			}
 		}
 	}

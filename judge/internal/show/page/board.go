@@ -49,7 +49,7 @@ func pictureOf(caption say.Message, b sudoku.Board, class func(cell int) string)
 		if i%b.Size == 0 {
 			rows = append(rows, "")
 		}
-		rows[len(rows)-1] += sudoku.Symbol(value)
+		rows[len(rows)-1] += b.Symbol(value)
 		if value == 0 {
 			continue
 		}
@@ -60,7 +60,7 @@ func pictureOf(caption say.Message, b sudoku.Board, class func(cell int) string)
 		}
 		layer.X += strconv.Itoa(i%b.Size*10+5) + " "
 		layer.Y += strconv.Itoa(i/b.Size*10+5) + " "
-		layer.Digits += sudoku.Symbol(value)
+		layer.Digits += b.Symbol(value)
 	}
 	for _, name := range slices.Sorted(maps.Keys(layers)) {
 		view.Layers = append(view.Layers, *layers[name])

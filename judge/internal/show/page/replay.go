@@ -42,13 +42,14 @@ type runView struct {
 
 // puzzleData is one puzzle with the histories of all who tried it.
 type puzzleData struct {
-	Title  string    `json:"title"`
-	Size   int       `json:"size"`
-	W      int       `json:"w"` // of a region
-	H      int       `json:"h"`
-	Puzzle []int     `json:"puzzle"`
-	Pair   []int     `json:"pair"`
-	Runs   []runData `json:"runs"`
+	Title   string    `json:"title"`
+	Size    int       `json:"size"`
+	W       int       `json:"w"` // of a region
+	H       int       `json:"h"`
+	Puzzle  []int     `json:"puzzle"`
+	Letters bool      `json:"letters,omitempty"` // it is a board of letters
+	Pair    []int     `json:"pair"`
+	Runs    []runData `json:"runs"`
 }
 
 // runData is one history. Kept counts the steps that are kept, Changes their changes; Fits tells that these are changes of
@@ -118,7 +119,7 @@ func viewReplays(run result.Run, room budget) replaysView {
 			board, _ := r.Board() // checked above
 			given := func(int) string { return "given" }
 			view.Puzzles = append(view.Puzzles, puzzleView{Title: where, Board: pictureOf(say.Of("the puzzle"), board, given), asked: board})
-			view.packed = append(view.packed, puzzleData{Title: terminal.Escape(where), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells})
+			view.packed = append(view.packed, puzzleData{Title: terminal.Escape(where), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells, Letters: board.Letters})
 		}
 		packed := ""
 		r.Steps, packed = packSteps(r.Steps, room.replay/len(replays))

@@ -60,7 +60,7 @@ func boardLines(p terminal.Style, title string, b, puzzle sudoku.Board, marked [
 				line.WriteString(p.Dim("│"))
 			}
 			i := r*b.Size + c
-			digit := sudoku.Symbol(b.Cells[i])
+			digit := b.Symbol(b.Cells[i])
 			switch {
 			case slices.Contains(marked, i):
 				line.WriteString(paint(around[:1] + digit + around[2:]))

@@ -240,6 +240,8 @@ func Differences(t *testing.T) []result.Difference {
 	large, _ := sixteen.Solve()
 	spoilt := large.Clone()
 	spoilt.Cells[17], spoilt.Cells[18] = 16, 16
+	letters, spoiltLetters := large.Clone(), spoilt.Clone()
+	letters.Letters, spoiltLetters.Letters = true, true
 	return []result.Difference{
 		{Line: 3, Column: 5, Want: "1 2 3 4 5", Got: "1 2 33 4 5", Text: Sentence(`line 3: expected "3", got "33"`)},
 		{Line: 1, Column: 7, Want: "hello world", Got: "hello\x00w\xffrld\x1b[31m", Text: Sentence(`line 1: expected "hello", got "hello\x00w\xffrld\x1b[31m"`)},
@@ -258,6 +260,7 @@ func Differences(t *testing.T) []result.Difference {
 		{Line: 9, Column: 8, Want: board.JSON(), Got: bad.JSON(), Text: Sentence("line 9: row 1 has two 4s"), Puzzle: Asked},
 		{Line: 7, Column: 11, Want: solved.Line(), Got: wrong.Line(), Text: Sentence("line 7: the cell in row 6, column 6 is blank"), Puzzle: strings.Repeat(".", 36)},
 		{Line: 3, Column: 3, Want: large.Line(), Got: spoilt.Line(), Text: Sentence("line 3: row 2 has two 16s"), Puzzle: strings.Repeat(".", 256)},
+		{Line: 2, Column: 2, Want: letters.Line(), Got: spoiltLetters.Line(), Text: Sentence("line 2: row 2 has two Ps"), Puzzle: letters.Line()[:16] + strings.Repeat("-", 240)},
 		{Text: Sentence("something as a whole")},
 		{Line: 1, Column: 3, Want: "a b c", Got: "a  b c", Text: Sentence("line 1: other blanks at character 3")},
 		{Line: 1, Column: 1, Want: "a b c", Got: "  a b c", Text: Sentence("line 1: other blanks at character 1")},

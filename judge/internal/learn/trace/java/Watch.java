@@ -12,6 +12,8 @@ public final class Watch {
     private static final int STREAM = 4, BOARDS = 4000;
     private static final String PUZZLE = System.getenv("JUDGE_PUZZLE") == null ? "" : System.getenv("JUDGE_PUZZLE");
     private static final int SIZE = (int) Math.round(Math.sqrt(PUZZLE.length())), CELLS = SIZE * SIZE;
+    /** What the character A means: 1 on a board of letters. */
+    private static final int A = PUZZLE.indexOf('-') < 0 ? 10 : 1;
     private static final int[] puzzle = new int[CELLS], now = new int[CELLS], since = new int[CELLS];
     private static final byte[] out = new byte[1 << 15];
     private static int kept, placed;
@@ -125,7 +127,7 @@ public final class Watch {
     }
 
     private static int digit(long v) {
-        int d = v >= '1' && v <= '9' ? (int) v - '0' : v >= 'A' && v <= 'G' ? (int) v - 'A' + 10 : v >= 'a' && v <= 'g' ? (int) v - 'a' + 10 : v >= 1 && v <= SIZE ? (int) v : 0;
+        int d = v >= '1' && v <= '9' ? (int) v - '0' : v >= 'A' && v <= 'A' + 16 - A ? (int) v - 'A' + A : v >= 'a' && v <= 'a' + 16 - A ? (int) v - 'a' + A : v >= 1 && v <= SIZE ? (int) v : 0;
         return d <= SIZE ? d : 0;
     }
 

@@ -6,6 +6,7 @@
 	const fs = load('fs'), { isMainThread: main, Worker } = load('worker_threads');
 	const STREAM = 4, BOARDS = 4000;
 	const PUZZLE = process.env.JUDGE_PUZZLE || '', SIZE = Math.round(Math.sqrt(PUZZLE.length)), CELLS = SIZE * SIZE;
+	const A = PUZZLE.includes('-') ? 1 : 10; // what the character A means: 1 on a board of letters
 	const clock = +process.env.JUDGE_CLOCK || Infinity;
 	const out = Buffer.alloc(1 << 15);
 	let kept = 0, open = main, ended = false, placed = 0, covered = null;
@@ -60,7 +61,7 @@
 		}
 		if (typeof v === 'string') v = v.length === 1 ? v.charCodeAt(0) : SIZE > 9 && /^1[0-6]$/.test(v) ? +v : 0;
 		if (typeof v !== 'number') return 0;
-		const d = v >= 1 && v <= SIZE ? v : v >= 49 && v <= 57 ? v - 48 : v >= 65 && v <= 71 ? v - 55 : v >= 97 && v <= 103 ? v - 87 : 0;
+		const d = v >= 1 && v <= SIZE ? v : v >= 49 && v <= 57 ? v - 48 : v >= 65 && v <= 81 - A ? v - 65 + A : v >= 97 && v <= 113 - A ? v - 97 + A : 0;
 		return d <= SIZE && d === Math.floor(d) ? d : 0;
 	};
 	const puzzle = [...PUZZLE].map(digit), now = puzzle.slice(), since = puzzle.map(() => 0);

@@ -60,8 +60,9 @@ def quit(status):
 
 # The values that mean a digit: a number, a character, its code, or one of these as the only candidate left.
 digits = {}
+SIGNS = "-ABCDEFGHIJKLMNOP" if "-" in PUZZLE else ".123456789ABCDEFG"
 for d in range(1, SIZE + 1):
-    sign = "0123456789ABCDEFG"[d]
+    sign = SIGNS[d]
     for value in (d, sign, sign.lower(), sign.encode(), ord(sign), ord(sign.lower()), str(d)):
         digits.setdefault(value, d)
         digits.setdefault((value,), d)

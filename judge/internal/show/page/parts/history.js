@@ -8,8 +8,9 @@ const KEY = 1024; // steps from one remembered board to the next
 const only = set => set && !(set & set - 1) ? 31 - Math.clz32(set) : 0;
 
 export class History extends Rules {
-  constructor(run, { puzzle, w, h }, bytes) {
+  constructor(run, { puzzle, w, h, letters }, bytes) {
     super(w, h);
+    this.symbols = letters ? " ABCDEFGHIJKLMNOP" : " 123456789ABCDEFG";
     Object.assign(this, { name: run.name, total: run.total, placed: run.placed, dead: run.dead, deepest: run.deepest, solved: run.solved, note: run.note, first: run.first,
       outline: run.outline, part: run.part, code: run.code, length: run.kept });
     this.puzzle = Uint8Array.from(puzzle);

@@ -2,8 +2,6 @@
 import { make, svgNode, say, said, now, number } from "./common.js";
 import { explainTurn, drawMarks, ended, countBits } from "./marks.js";
 
-export const letters = " 123456789ABCDEFG";
-
 // explain returns the sentences about the n-th step and the cells to mark.
 export function explain(h, n, board) {
   const place = i => ({ r: Math.floor(i / h.size) + 1, c: i % h.size + 1 });
@@ -13,7 +11,7 @@ export function explain(h, n, board) {
   const old = before[cell], d = h.depth[n], at = place(cell);
   const seen = { cell, value, old, stuck: -1 };
   if (value) {
-    const fit = h.fits(before, cell), k = countBits(fit), v = letters[value];
+    const fit = h.fits(before, cell), k = countBits(fit), v = h.symbols[value];
     const kind = !(fit >> value & 1) ? "clash" : k === 1 ? "only" : h.alone(before, cell, value) ? "hidden" : "guess";
     seen.text = said(kind, { v, k, d, ...at });
   } else if (!old) seen.text = said("clear", at);
@@ -21,7 +19,7 @@ export function explain(h, n, board) {
     const end = n > 1 && h.values[n - 2] !== 0;
     if (end) seen.stuck = h.stuck(before);
     const other = seen.stuck >= 0 ? place(seen.stuck) : at;
-    seen.text = said(seen.stuck >= 0 ? "stuck" : end ? "dead" : "withdraw", { v: letters[old], d, r2: other.r, c2: other.c, ...at });
+    seen.text = said(seen.stuck >= 0 ? "stuck" : end ? "dead" : "withdraw", { v: h.symbols[old], d, r2: other.r, c2: other.c, ...at });
   }
   seen.text = ended(h, n, seen.text);
   return seen;
@@ -123,7 +121,7 @@ export class Lane {
     this.under.replaceChildren();
     this.notes.replaceChildren();
     for (let i = 0; i < board.length; i++) {
-      const kind = h.puzzle[i] ? "given" : "filled", text = letters[board[i]].trim();
+      const kind = h.puzzle[i] ? "given" : "filled", text = h.symbols[board[i]].trim();
       if (this.digits[i].textContent !== text) this.digits[i].textContent = text;
       if (this.digits[i].getAttribute("class") !== kind) this.digits[i].setAttribute("class", kind);
     }
@@ -142,7 +140,7 @@ export class Lane {
     this.count("dead", dead, h.dead);
     this.count("deepest", deepest, h.deepest);
     this.light(n, live);
-    if (live) this.svg.querySelector("desc").textContent = Array.from({ length: h.size }, (_, r) => Array.from(board.slice(r * h.size, (r + 1) * h.size), v => v ? letters[v] : ".").join("")).join(" / ");
+    if (live) this.svg.querySelector("desc").textContent = Array.from({ length: h.size }, (_, r) => Array.from(board.slice(r * h.size, (r + 1) * h.size), v => v ? h.symbols[v] : ".").join("")).join(" / ");
     this.svg.querySelector("title").textContent = now(said("board", { n: h.name }));
   }
   count(what, n, of) { this.parts[what].replaceChildren(number(n) + " ", make("small", { textContent: "/ " + number(of) })) }
@@ -164,7 +162,7 @@ export class Lane {
     else this.ground(cell, "gone");
     if (value) return;
     if (old) {
-      this.digits[cell].textContent = letters[old];
+      this.digits[cell].textContent = this.history.symbols[old];
       this.digits[cell].setAttribute("class", "gone");
       this.notes.append(svgNode("path", { class: "strike", d: `M${x + 2} ${y + 8}L${x + 8} ${y + 2}` }));
     }
@@ -200,6 +198,6 @@ export class Lane {
   pencil(cell, value, kind) {
     const { size } = this.history, per = Math.ceil(Math.sqrt(size)), gap = 8.4 / per;
     const x = cell % size * 10 + .8 + gap * ((value - 1) % per + .5), y = Math.floor(cell / size) * 10 + .9 + gap * (Math.floor((value - 1) / per) + .5);
-    this.notes.append(svgNode("text", { class: `${size > 9 ? "cand tiny" : "cand"} ${kind}`.trim(), x, y }, letters[value]));
+    this.notes.append(svgNode("text", { class: `${size > 9 ? "cand tiny" : "cand"} ${kind}`.trim(), x, y }, this.history.symbols[value]));
   }
 }

@@ -23,7 +23,7 @@ export function explainTurn(h, n, now, before) {
     if (now.board[i] && now.board[i] !== before.board[i]) known++;
     if (before.board[i] && now.board[i] !== before.board[i]) taken++;
   }
-  const values = { struck: number(struck), back: number(back), known: number(known), taken: number(taken), v: 31 - Math.clz32(digits), left: number(left), open: number(open) };
+  const values = { struck: number(struck), back: number(back), known: number(known), taken: number(taken), v: h.symbols[31 - Math.clz32(digits)], left: number(left), open: number(open) };
   const kind = n === 1 ? "pencilled" : back ? "restored" : countBits(digits) === 1 ? "turn" : "struck";
   return { text: ended(h, n, said(kind, values)) };
 }

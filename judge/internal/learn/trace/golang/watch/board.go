@@ -37,6 +37,7 @@ const judgeKnown = 64
 // judgeSearch is the state of the watched search.
 type judgeSearch struct {
 	size, cells int
+	a           uint64 // what the character A means: 1 on a board of letters
 	puzzle, now []byte
 	since       []int // by cell: the number of its digit among all placed ones
 	placed      int
@@ -57,8 +58,13 @@ var judge = judgePuzzle()
 
 // judgePuzzle reads the puzzle. If there is none, nothing is watched.
 func judgePuzzle() *judgeSearch {
-	s := &judgeSearch{low: ^uintptr(0)}
+	s := &judgeSearch{low: ^uintptr(0), a: 10}
 	text := judgeOS.Getenv("JUDGE_PUZZLE")
+	for i := range text {
+		if text[i] == '-' {
+			s.a = 1
+		}
+	}
 	for s.size*s.size < len(text) {
 		s.size++
 	}
@@ -73,15 +79,15 @@ func judgePuzzle() *judgeSearch {
 	return s
 }
 
-// digit returns the digit that a value stands for. The value is the number itself or a character; letters follow 9.
+// digit returns the digit that a value stands for. The value is the number itself or a character; letters follow 9, or begin with 1.
 func (s *judgeSearch) digit(v uint64) byte {
 	switch {
 	case '1' <= v && v <= '9':
 		v -= '0'
-	case 'A' <= v && v <= 'G':
-		v -= 'A' - 10
-	case 'a' <= v && v <= 'g':
-		v -= 'a' - 10
+	case 'A' <= v && v <= 'A'+16-s.a:
+		v -= 'A' - s.a
+	case 'a' <= v && v <= 'a'+16-s.a:
+		v -= 'a' - s.a
 	}
 	if v > uint64(s.size) {
 		return 0

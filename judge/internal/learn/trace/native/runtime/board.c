@@ -35,6 +35,7 @@ struct board {
 
 static enum { OFF, SEARCHING, BEGUN } phase;
 static int n, cells;            // cells of a row, of the board
+static int a = 10;              // what the character A means: 1 on a board of letters
 static u8 puzzle[256], now[256]; // the puzzle; the recorded digits
 static u32 since[256];           // when each digit was placed
 static int clues[256], all_clues; // the cells of the clues; the first and the last clue come first
@@ -85,7 +86,7 @@ static int digit(u64 v, enum kind kind) {
 	if (kind == FROM_0) return v < (u64)n ? (int)v + 1 : 0;
 	if (kind >= BITS_0) return (v = candidates(v, kind)) && !(v & (v - 1)) ? __builtin_ctz((u32)v) : 0;
 	if (v >= 1 && v <= (u64)n) return kind ? -1 : (int)v;
-	int c = v >= '1' && v <= '9' ? (int)v - '0' : v >= 'A' && v <= 'G' ? (int)v - 'A' + 10 : v >= 'a' && v <= 'g' ? (int)v - 'a' + 10 : 0;
+	int c = v >= '1' && v <= '9' ? (int)v - '0' : v >= 'A' && v <= (u64)'A' + MOST - a ? (int)v - 'A' + a : v >= 'a' && v <= (u64)'a' + MOST - a ? (int)v - 'a' + a : 0;
 	if (c < 1 || c > n) return 0;
 	return kind ? c : -1;
 }
@@ -651,9 +652,10 @@ int judge_begin(void) {
 	cells = (int)strlen(text);
 	for (n = 1; n * n < cells; n++) {}
 	if (n * n != cells || n > MOST || n < 2) return -1;
+	if (strchr(text, '-')) a = 1;
 	for (int i = 0; i < cells; i++) {
 		u8 c = (u8)text[i];
-		now[i] = puzzle[i] = c == '.' ? 0 : c <= '9' ? c - '0' : c - 'A' + 10;
+		now[i] = puzzle[i] = c == '.' || c == '-' ? 0 : c <= '9' ? c - '0' : c - 'A' + a;
 		beside[i] = -1;
 		if (!puzzle[i]) continue;
 		for (int j = i / n * n; j < i; j++)
