@@ -23,8 +23,11 @@ var (
 	single     = append([]problem{luogu}, solvable...) // one board
 )
 
-// cases lists them all in the order of their numbers. A puzzle keeps its case's name in every problem.
-var cases = []testcase{
+// cases lists them all. A puzzle keeps its case's name in every problem of digits.
+var cases = slices.Concat(ofDigits, ofLetters)
+
+// ofDigits are in the order of their numbers.
+var ofDigits = []testcase{
 	{name: "sample/01-two-puzzles", of: solvable, unique: true,
 		en:     "An easy puzzle and a hard one.",
 		zh:     "一道容易的数独和一道难的。",

@@ -107,7 +107,7 @@ func TestSameNameSamePuzzles(t *testing.T) {
 
 // TestAnswersByRule checks the answers of problems that ask only for solved boards.
 func TestAnswersByRule(t *testing.T) {
-	for _, p := range []problem{acwing, leetcode, poj, luogu} {
+	for _, p := range []problem{acwing, leetcode, poj, luogu, letters} {
 		for name, puzzles := range inputs(t, p) {
 			data, err := os.ReadFile(testdata + "/" + p.id + "/" + name + ".ans")
 			if err != nil {
@@ -165,6 +165,41 @@ func TestAgainst(t *testing.T) {
 		if n := byNakedSingles(b, 60_000); grade != sudoku.Hidden || n < 60_000 {
 			t.Errorf("grade %s, %d digits by naked singles", grade, n)
 		}
+	}
+}
+
+// TestPlacesCount: a board of letters that needs no guess, and a very long search without a question for places.
+func TestPlacesCount(t *testing.T) {
+	const limit = 200_000
+	for _, b := range inputs(t, letters)["secret/05-places-count"] {
+		if grade, _ := new(sudoku.Solver).Grade(b); grade != sudoku.Hidden {
+			t.Errorf("grade %s", grade)
+		}
+		if n := fewest(b, limit, inOrder); n < limit {
+			t.Errorf("%d letters", n)
+		}
+	}
+}
+
+// TestLetters: the inputs are written as the site has them, but for those beyond it.
+func TestLetters(t *testing.T) {
+	boards := inputs(t, letters)
+	for name, all := range boards {
+		text, err := os.ReadFile(testdata + "/" + letters.id + "/" + name + ".in")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if same := string(text) == sudoku.Letters.Join(all); same == (strings.Contains(name, "line") && strings.HasPrefix(name, "beyond/")) {
+			t.Errorf("%s: as the site has it: %v", name, same)
+		}
+		for i, b := range all {
+			if n := b.Count(2); !strings.HasPrefix(name, "beyond/") && n != 1 {
+				t.Errorf("%s: board %d has %d solutions", name, i+1, n)
+			}
+		}
+	}
+	if len(boards) != 16 {
+		t.Errorf("%d cases", len(boards))
 	}
 }
 

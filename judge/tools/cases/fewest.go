@@ -6,7 +6,7 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// fewest returns how many digits a search puts on a 9x9 board that always fills the cell with the fewest candidates,
+// fewest returns how many digits a search puts on a board that always fills the cell with the fewest candidates,
 // until the board is full or nothing is left to try. It stops at limit. Of cells with equally many it takes the first,
 // unless another tells it to take a later one.
 func fewest(b sudoku.Board, limit int, another func() bool) (placed int) {
@@ -48,16 +48,17 @@ func fewestCell(b sudoku.Board, another func() bool) (cell int, candidates uint1
 	return cell, candidates
 }
 
-// candidatesOf returns the set of digits that fit each blank of a 9x9 board.
-func candidatesOf(b sudoku.Board) (free [81]uint16) {
-	var row, column, box [9]uint16 // the digits that stand there
+// candidatesOf returns the set of digits that fit each blank.
+func candidatesOf(b sudoku.Board) []uint16 {
+	n, free := b.Size, make([]uint16, len(b.Cells))
+	var row, column, box [sudoku.MaxSize]uint16 // the digits that stand there
 	for c, v := range b.Cells {
-		if bit := uint16(1<<v) >> 1; bit != 0 {
-			row[c/9], column[c%9], box[b.Box(c)] = row[c/9]|bit, column[c%9]|bit, box[b.Box(c)]|bit
+		if bit := uint16(uint32(1) << v >> 1); bit != 0 {
+			row[c/n], column[c%n], box[b.Box(c)] = row[c/n]|bit, column[c%n]|bit, box[b.Box(c)]|bit
 		}
 	}
 	for c := range free {
-		free[c] = 0x1ff &^ (row[c/9] | column[c%9] | box[b.Box(c)])
+		free[c] = uint16(1<<n-1) &^ (row[c/n] | column[c%n] | box[b.Box(c)])
 	}
 	return free
 }

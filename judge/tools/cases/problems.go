@@ -24,6 +24,7 @@ var (
 	size     = problem{"sudokusize", sudoku.Tasks["file"]}
 	board    = problem{"sudokuboard", sudoku.Tasks["board"]}
 	target   = problem{"acwing183", sudoku.Task{Input: sudoku.Rows, Answer: scores}}
+	letters  = problem{"acwing169", sudoku.Tasks["letters"]}
 	ask      = problem{id: "sudokuask"}
 )
 
