@@ -73,6 +73,8 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 		puzzle, note = explain.Suited(known, problems, puzzle)
 		if own, where, ok := e.Carried(ctx, solutions, problems); ok {
 			puzzle, note = own, where
+		} else if large, where, ok := explain.Large(known, problems); ok {
+			puzzle, note = large, where
 		}
 	}
 	x, err = e.Puzzle(ctx, solutions, problems, puzzle)

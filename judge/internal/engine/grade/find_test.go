@@ -171,7 +171,9 @@ func TestRecognise(t *testing.T) {
 	digits := problem.Problem{ID: "digits", Check: problem.Check{Kind: "sudoku", Format: "digits"}}
 	rows := problem.Problem{ID: "rows", Check: problem.Check{Kind: "sudoku", Format: "rows"}}
 	target := problem.Problem{ID: "acwing183", Check: problem.Check{Kind: "lines", Format: "rows"}}
+	letters := problem.Problem{ID: "letters", Check: problem.Check{Kind: "sudoku", Format: "letters"}}
 	const (
+		grids   = "import sys\nboard = [[ord(c) - ord('A') for c in row if c != '-'] for row in sys.stdin.read().split()]\nfor i in range(0, len(board), 16):\n    print(i // 4)\n"
 		named   = "t = int(input())\nfor _ in range(t):\n    b = [[int(c) for c in input().strip()] for _ in range(9)]\n    print('0', b[0][0] // 3)\n"
 		numbers = "b = [list(map(int, input().split())) for _ in range(9)]\nprint(b[0][0] // 3)\n"
 	)
@@ -206,6 +208,13 @@ func TestRecognise(t *testing.T) {
 		{"rows of numbers, and a comment", "# 'end' '.' %s\n" + numbers, rows, "reads one board as 81 numbers", ""},
 		{"rows of numbers, and end", numbers + "print(b != 'end')\n", rows, "", ""},
 		{"rows of numbers, and words", numbers + "print(\"unique\")\n", rows, "", ""},
+		{"boards of letters", grids, letters, "reads boards of 16 letters a row", ""},
+		{"boards of letters, by their number", "t = int(input())\n" + grids, letters, "", ""},
+		{"boards of letters, of nine a row", strings.Replace(grids, "16", "9", 1), letters, "", ""},
+		{"boards of letters, without boxes", strings.Replace(grids, "// 4", "// 5", 1), letters, "", ""},
+		{"boards of letters, without blanks", strings.Replace(grids, "'-'", "'+'", 1), letters, "", ""},
+		{"boards of digits, of sixteen a row", strings.Replace(grids, "'A'", "'0'", 1), letters, "", ""},
+		{"boards of letters are no others", grids, digits, "", ""},
 		{"a target's rings in a table", numbers + "w = [[6, 6, 6, 6], [6, 7, 7]]\n", target, "knows what the rings of a target are worth", ""},
 		{"a target's rings in a line", numbers + "w = [6, 7, 8, 9, 10]\n", target, "knows what the rings of a target are worth", ""},
 		{"a target's rings by the middle", numbers + "w = 10 - max(abs(r - 4), abs(c - 4))\n", target, "knows what the rings of a target are worth", ""},

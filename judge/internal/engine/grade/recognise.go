@@ -136,6 +136,9 @@ var shapes = map[string]struct {
 	"rows": {say.Of("reads one board as 81 numbers"), func(code string) bool {
 		return searches(code) && !counts(code) && !texts().MatchString(code) && !rings().MatchString(code)
 	}},
+	"letters": {say.Of("reads boards of 16 letters a row"), func(code string) bool {
+		return sixteen().MatchString(code) && four().MatchString(code) && minus().MatchString(code) && letterA().MatchString(code) && !number().MatchString(code)
+	}},
 	"acwing183": {say.Of("knows what the rings of a target are worth"), func(code string) bool {
 		return searches(code) && rings().MatchString(code)
 	}},
@@ -152,6 +155,13 @@ var (
 	nine  = match.Lazy(`[<>=\[(,;]\s*(?:9|81)\b|\.\.=?9\b|#define\s+\w+\s+9\b`)
 	three = match.Lazy(`[/%]\s*3\b|\b3\s*\*|\*\s*3\b|3\s*,\s*3\s*,\s*3|#define\s+\w+\s+3\b|\w\s*=\s*3\s*;|\[3\]\s*\[3\]`)
 	other = match.Lazy(`['"][.?]['"]`) // how other formats write blanks
+
+	// The numbers of a board of letters, and how it writes blanks and values.
+	sixteen = match.Lazy(`\b(?:16|256|4096)\b|\b1\s*<<\s*4\b`)
+	four    = match.Lazy(`[/%]\s*4\b|\b4\s*\*|\*\s*4\b|>>\s*2\b|#define\s+\w+\s+\(?4\b|\w\s*=\s*4\s*[;,]`)
+	minus   = match.Lazy(`['"]-['"]|\b45\b`)
+	number  = match.Lazy(`\bscanf\w*\s*\(\s*"%d|\bcin\s*>>\s*(?:[tTnNkK]|\w*[tT]ests?|cases?)\s*[;)]|\bnextInt\b|\bint\s*\(\s*input|\bScan\(&`) // before the boards, as on SPOJ
+	letterA = match.Lazy(`['"]A['"]|['"]A?BCDE|\b6[45]\b`)
 
 	// digit is needed to read digits that stand together; with texts, 81 numbers between blanks are not read.
 	digit = match.Lazy(`['"]0['"]|\b48\b|%1d|\bint\s*,\s*(?:list\(\s*)?input\(\)\s*(?:\.\s*strip\(\)\s*)?\)|\bin\s+input\(\)`)

@@ -11,6 +11,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
@@ -183,6 +184,26 @@ func largeBoard(format sudoku.Format, cases []problem.Case) (large sudoku.Board,
 		}
 	}
 	return large, of
+}
+
+// Large returns a board for programs none of which takes the example, since their problems have larger ones. It adds a
+// note on its case.
+func Large(solutions []solution.Solution, problems []problem.Problem) (board sudoku.Board, note say.Message, ok bool) {
+	example, _ := ParsePuzzle("")
+	for _, s := range solutions {
+		if Takes(s, problems, example) {
+			return board, note, false
+		}
+	}
+	for _, s := range solutions {
+		for _, p := range claimed(s, problems) {
+			format, _ := check.InputFormat(p.Check.Format)
+			if board, of := largeBoard(format, p.Cases); of != "" {
+				return board, say.Of("%s reads larger boards than 9x9: this is one of %s %s", s.Name, p.ID, of), true
+			}
+		}
+	}
+	return board, note, false
 }
 
 // tellingPuzzle picks a board that needs some search but not much, or else the first board. It returns the name of its

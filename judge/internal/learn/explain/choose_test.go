@@ -170,6 +170,27 @@ func TestChooseTheWidestGap(t *testing.T) {
 	}
 }
 
+// TestLarge: programs that take only larger boards are watched on one of their problem.
+func TestLarge(t *testing.T) {
+	of := func(id, format string) problem.Problem {
+		in := filepath.Join("..", "..", "..", "..", "testdata", id, "secret")
+		return problem.Problem{ID: id, Check: problem.Check{Kind: "sudoku", Format: format}, Cases: []problem.Case{{Name: "few", In: filepath.Join(in, "06-few-clues.in")}}}
+	}
+	problems := []problem.Problem{of("acwing169", "letters"), of("acwing166", "acwing"), {ID: "sum"}}
+	claims := func(id string) solution.Solution {
+		return solution.Solution{Name: "of " + id, Problems: []string{id}, Language: "go"}
+	}
+	board, note, ok := Large([]solution.Solution{claims("sum"), claims("acwing169")}, problems)
+	if want := "of acwing169 reads larger boards than 9x9: this is one of acwing169 few"; !ok || board.Size != 16 || note.String() != want {
+		t.Errorf("%v, a board of %d, %q", ok, board.Size, note)
+	}
+	for _, all := range [][]solution.Solution{nil, {claims("sum")}, {claims("acwing169"), claims("acwing166")}, {claims("acwing169"), {Language: "go"}}} {
+		if board, note, ok := Large(all, problems); ok || note.Said() || board.Size != 0 {
+			t.Errorf("%d solutions: a board of %d, %q", len(all), board.Size, note)
+		}
+	}
+}
+
 // Of a problem with larger boards, a larger board that needs a search is watched.
 func TestChooseALargeBoard(t *testing.T) {
 	in := filepath.Join("..", "..", "..", "..", "testdata", "sudokusize", "secret")

@@ -107,7 +107,7 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 		}
 	}
 	tracer := e.tracerOf(p, s)
-	stranger := len(s.Problems) == 0 && p.ID == ""
+	stranger := len(s.Problems) == 0 && p.ID == "" && format == sudoku.AcWing
 	var first, others []form
 	if stranger {
 		first, others = suggested(s.Text())
@@ -175,8 +175,10 @@ func formatFor(s solution.Solution, problems []problem.Problem, puzzle sudoku.Bo
 		return found, of, nil
 	case trouble != nil:
 		return "", of, trouble
+	case len(s.Problems) == 0 && puzzle.Letters:
+		return sudoku.Letters, of, sudoku.Letters.Holds(puzzle) // a program of the user's own
 	case len(s.Problems) == 0:
-		return sudoku.AcWing, of, sudoku.AcWing.Holds(puzzle) // a program of the user's own
+		return sudoku.AcWing, of, sudoku.AcWing.Holds(puzzle)
 	}
 	return "", of, say.Errorf("none of its problems is about boards")
 }

@@ -155,7 +155,7 @@ func TestFormatFor(t *testing.T) {
 	}
 	called := asks("called", "sudoku", "leetcode")
 	called.Function = &f
-	problems := []problem.Problem{asks("sum", "lines", ""), asks("plain", "lines", ""), asks("lines", "sudoku", "acwing"), called, asks("files", "sudoku", "file")}
+	problems := []problem.Problem{asks("sum", "lines", ""), asks("plain", "lines", ""), asks("lines", "sudoku", "acwing"), called, asks("files", "sudoku", "file"), asks("letters", "sudoku", "letters")}
 	small, _ := sudoku.ParseAny(Example)
 	large, _ := sudoku.ParseAny(strings.Repeat(".", 256))
 	for _, test := range []struct {
@@ -175,6 +175,11 @@ func TestFormatFor(t *testing.T) {
 		{"plain", small, "", "none of its problems is about boards"},
 		{"lines", large, "", "16"},
 		{"", large, "", "16"},
+		{"letters", large, sudoku.Letters, "letters"},
+		{"letters files", sudoku.Letters.Empty(), sudoku.Letters, "letters"},
+		{"", sudoku.Letters.Empty(), sudoku.Letters, ""},
+		{"lines", sudoku.Letters.Empty(), "", "16"},
+		{"letters", small, "", "not 9x9"},
 	} {
 		s := solution.Solution{Problems: strings.Fields(test.claims), Language: "go", Files: []language.File{{Path: "main.go", Text: "package main\n\nfunc main() {}\n"}}}
 		format, of, err := formatFor(s, problems, test.puzzle)
@@ -256,6 +261,9 @@ func TestGrid(t *testing.T) {
 	large, _ := sudoku.ParseAny(strings.Repeat(".", 256))
 	if !strings.HasPrefix(grid(large), "  .  .") {
 		t.Errorf("a large board begins %q", grid(large)[:6])
+	}
+	if got := grid(sudoku.Letters.Empty()); !strings.HasPrefix(got, " . . . .  .") {
+		t.Errorf("a board of letters begins %q", got[:9])
 	}
 	if got := grid(sudoku.Empty()); !strings.HasPrefix(got, " . . .  . .") {
 		t.Errorf("a board of 9 begins %q", got[:6])
