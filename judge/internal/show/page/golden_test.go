@@ -171,13 +171,16 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestReasonsOfPuzzles: each puzzle has the reasons of its own searches; the page names it if there are several.
+// TestReasonsOfPuzzles: each puzzle has the reasons of its own searches, of those whose boards are there; the page names it
+// if there are several.
 func TestReasonsOfPuzzles(t *testing.T) {
 	watched := func(puzzle, text string, placed int) result.Replay {
 		return result.Replay{Solution: text, Puzzle: puzzle, Size: 9, Problem: "of", Case: text, Placed: placed, Reason: &result.Reason{Sentence: say.Text(text)}}
 	}
 	a, b, c := watched(samples.Mild, "first", 1), watched(samples.Mild, "second", 2), watched("1"+samples.Mild[1:], "third", 9)
-	for want, replays := range map[string][]result.Replay{"second": {a, b}, "[of first] second, [of third] third": {a, b, c}, "[of third] third, [of second] second": {c, b}} {
+	seen, wide := a, watched(samples.Mild, "wide", 99)
+	seen.Placed, seen.Total, wide.Total = 5, 9, 1
+	for want, replays := range map[string][]result.Replay{"second": {a, b}, "first": {seen, b, wide}, "[of first] second, [of third] third": {a, b, c}, "[of third] third, [of second] second": {c, b}} {
 		var got []string
 		page := makePage(t, HTML, samples.Large(2, 3), shown{Replays: replays})
 		for _, part := range regexp.MustCompile(`<p class="because"[^>]*>(?:<b class="un-script raw">(.*?)</b> )?<span lang="en">(\w+)<`).FindAllStringSubmatch(page, -1) {

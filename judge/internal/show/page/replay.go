@@ -130,14 +130,29 @@ func viewReplays(run result.Run, room budget) replaysView {
 	}
 	for puzzle, i := range place {
 		elsewhere := func(r result.Replay) bool { return r.Puzzle != puzzle }
-		for _, r := range report.Reasons(slices.DeleteFunc(slices.Clone(replays), elsewhere)) {
-			view.Puzzles[i].Reasons = append(view.Puzzles[i].Reasons, *r.Reason)
-		}
+		here := slices.DeleteFunc(slices.Clone(replays), elsewhere)
 		view.Puzzles[i].Pair = firstPair(view.Puzzles[i].Runs, report.OwnPrograms(run))
 		view.packed[i].Pair = view.Puzzles[i].Pair
+		for _, r := range reasonsFor(here, view.Puzzles[i].Pair) {
+			view.Puzzles[i].Reasons = append(view.Puzzles[i].Reasons, *r.Reason)
+		}
 	}
 	view.Finding = replayFinding(view.Puzzles, run)
 	return view
+}
+
+// reasonsFor returns the histories of a puzzle whose reason stands below its boards: those of the user's own programs, or
+// else of a program whose board is there at first.
+func reasonsFor(here []result.Replay, pair []int) []result.Replay {
+	found := report.Reasons(here)
+	if len(found) == 0 || found[0].Reason.Own {
+		return found
+	}
+	var there []result.Replay
+	for _, i := range pair {
+		there = append(there, here[i])
+	}
+	return report.Reasons(there)
 }
 
 // firstPair returns the two runs that stand side by side at first: the one that needed least to solve the puzzle and the
