@@ -120,14 +120,14 @@ func TestNothingToGradeWith(t *testing.T) {
 	g := grader.Open(t)
 	p := problem.Problem{ID: "leetcode37", Check: problem.Check{Kind: "lines"}, Cases: []problem.Case{{Name: "secret/1"}}}
 	to := Target{Problem: p}
-	own := solution.Solution{Path: "a.rs", Language: "rust"}
-	run, err := to.Grade(t.Context(), g, own, Cut{})
+	own, cut := solution.Solution{Path: "a.rs", Language: "rust"}, Cut{Text: "fn main() {}\n"}
+	run, err := to.Grade(t.Context(), g, own, cut)
 	if err == nil || !strings.Contains(err.Error(), "submit: no rustc here for Rust") {
 		t.Errorf("%+v, %v", run.Results, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if run, err := to.Grade(ctx, g, own, Cut{}); err != nil || !run.Interrupted {
+	if run, err := to.Grade(ctx, g, own, cut); err != nil || !run.Interrupted {
 		t.Errorf("interrupted: %+v, %v", run, err)
 	}
 }
