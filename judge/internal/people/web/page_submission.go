@@ -177,8 +177,8 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 		one.Cases[i].Work = seen.work[c.Case]
 		if c.Difference != nil && data.Puzzle == "" {
 			if b, ok := sudoku.ParseAny(c.Difference.Puzzle); ok {
-				b.Letters = false // as the page to play has it
-				data.Puzzle = template.URL(fmt.Sprintf("%d,%d,%s", b.W, b.H, b.Line()))
+				of := boardOf(b)
+				data.Puzzle = template.URL(fmt.Sprintf("%d,%d,%s", of.W, of.H, of.Cells))
 			}
 		}
 	}

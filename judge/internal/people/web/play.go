@@ -29,10 +29,13 @@ const thinking = 5 * time.Second
 type board struct {
 	W     int    `json:"w"`
 	H     int    `json:"h"`
-	Cells string `json:"cells"` // by rows, as sudoku.Board.Line writes them
+	Cells string `json:"cells"` // by rows, as sudoku.Board.Line writes them, but never as A to P
 }
 
-func boardOf(b sudoku.Board) board { return board{b.W, b.H, b.Line()} }
+func boardOf(b sudoku.Board) board {
+	b.Letters = false // the page shows 10 to 16 as A to G
+	return board{b.W, b.H, b.Line()}
+}
 
 // cannot returns an error in the contents of the board, not in the request.
 func cannot(err error) error { return refuse(http.StatusUnprocessableEntity, err) }

@@ -203,7 +203,7 @@ func TestPlayFormats(t *testing.T) {
 		full := g.Full()
 		full.Cells[0] = 0
 		_, texts := w.playing("write", asked(full))
-		if want := map[bool]int{true: len(sudoku.Formats), false: 1}[full.W == 3 && full.H == 3]; len(texts) != want || texts["file"] != full.FileText() {
+		if want := map[int]int{9: len(sudoku.Formats) - 1, 16: 2, 6: 1}[full.Size]; len(texts) != want || texts["file"] != full.FileText() {
 			t.Errorf("%v", texts)
 		}
 		for f, text := range texts {

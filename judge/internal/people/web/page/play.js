@@ -160,7 +160,7 @@ async function copy(what, place) {
 find("#format").addEventListener("change", async ({ target }) => {
   const texts = target.value && await asking(said, words("busy"), () => post("write", puzzle.board()));
   if (texts && texts[target.value]) text.value = texts[target.value];
-  if (texts && !texts[target.value]) said.textContent = "9 × 9";
+  if (texts && !texts[target.value]) said.textContent = target.value === "letters" ? "16 × 16" : "9 × 9";
   target.value = "";
 });
 const load = async (file) => { if (file) take(await file.slice(0, 60000).text()) };
