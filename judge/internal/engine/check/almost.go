@@ -55,23 +55,22 @@ func tooMuch(at int, rest, got string, what say.Message) *result.Difference {
 // withoutEmptyLines has empty lines only where the answer has them.
 func (c *Checker) withoutEmptyLines(want, got []string) (lines []string, d *result.Difference) {
 	lines = emptyAs(want, got)
-	first := 0 // the first line that differs
-	for first < min(len(lines), len(got)) && lines[first] == got[first] {
-		first++
-	}
-	if first == len(got) || first == len(lines) {
+	missing := onlyEmptyMore(got, lines)
+	if missing == onlyEmptyMore(lines, got) { // some are missing and others too much, or the rest differs as well
 		return nil, nil
 	}
-	empty := len(got) - len(lines) // too many; below 0, too few
+	first := 0 // the first line that differs
+	for lines[first] == got[first] {
+		first++
+	}
+	empty := max(len(got)-len(lines), len(lines)-len(got))
 	each := !slices.Contains(want, "") && first == 1 && empty >= len(lines)-1
 	what := say.Of("%s too much, and the rest is right", say.Count(empty, "empty line"))
 	switch {
-	case lines[first] == "" && empty == -1:
+	case missing && empty == 1:
 		what = say.Of("an empty line is missing before this one, and the rest is right")
-	case lines[first] == "" && empty < 0:
-		what = say.Of("%s missing, the first before this one, and the rest is right", say.Count(-empty, "empty line"))
-	case empty <= 0:
-		return nil, nil
+	case missing:
+		what = say.Of("%s missing, the first before this one, and the rest is right", say.Count(empty, "empty line"))
 	case empty == 1:
 		what = say.Of("an empty line too much, and the rest is right")
 	case each && formats[c.spec.Format].single:
@@ -80,6 +79,18 @@ func (c *Checker) withoutEmptyLines(want, got []string) (lines []string, d *resu
 		what = say.Of("an empty line after each line")
 	}
 	return lines, tooMuch(first, "", got[first], what)
+}
+
+// onlyEmptyMore reports whether more is the lines of less with none but empty lines added. The last of both is not empty.
+func onlyEmptyMore(less, more []string) bool {
+	for _, l := range more {
+		if len(less) > 0 && less[0] == l {
+			less = less[1:]
+		} else if l != "" {
+			return false
+		}
+	}
+	return len(less) == 0
 }
 
 // emptyAs moves the empty lines of an output to where the answer has them.

@@ -57,6 +57,8 @@ func TestAlmost(t *testing.T) {
 		{"lines, two empty for one", lines, "", "a\n\nb\n", "a\n\n\nb\n", "line 3: an empty line too much, and the rest is right", 3, 1, "", ""},
 		{"lines, one empty missing, and wrong besides", lines, "", "a\n\nb\n", "a\nc\n", `line 2: the line should have ended, got "c"`, 2, 1, "", "c"},
 		{"lines, one empty elsewhere", lines, "", "a\n\nb\nc\n", "a\nb\n\nc\n", `line 2: the line should have ended, got "b"`, 2, 1, "", "b"},
+		{"lines, one empty missing, and two too much", lines, "", "a\n\nb\nc\n", "a\nb\n\n\nc\n", `line 2: the line should have ended, got "b"`, 2, 1, "", "b"},
+		{"lines, two empty missing, and one too much", lines, "", "a\n\nb\n\nc\nd\n", "a\nb\nc\n\nd\n", `line 2: the line should have ended, got "b"`, 2, 1, "", "b"},
 		{"lines, letters apart on the second", lines, "", "yes\nno\n", "yes\nn o\n", "line 2: the right characters, with blanks between them", 2, 2, "no", "n o"},
 		{"lines, strict, a prompt below an ignored line", timed, "", "5\n", "time: 1 ms\nx = 5\n", "line 2: the right answer, with other text before it", 2, 1, "5", "x = 5"},
 		{"lines, strict, as long as may be", timed, "", "5\n", "time: 1 ms\nx = 5" + strings.Repeat(" ", mostAlmost-16), "line 2: the right answer, with other text before it", 2, 1, "5", "x = 5"},
