@@ -19,6 +19,11 @@ func TestHandsOver(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", small, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	cache := t.TempDir() // so that no program that the user keeps is pushed out
+	goCache, err := exec.Command("go", "env", "GOCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		args string
 		code int
@@ -27,13 +32,14 @@ func TestHandsOver(t *testing.T) {
 		{"merge", 2, []string{"judge: merge: name the files that judge -json wrote"}},
 		{"-lang zh merge", 2, []string{"merge：请写出"}},
 		{"merge -lang zh", 2, []string{"merge：请写出"}},
-		{"completion words exp", 0, []string{"explain\nexport\n"}},
+		{"completion words -- help exp", 0, []string{"explain\nexport\n"}},
+		{"completion words -- submit -site l", 0, []string{"leetcode\nluogu\n"}},
 		{"explain -h", 0, []string{"Usage: judge explain"}},
 		{"no_such_solution -junit -", 2, []string{"no_such_solution: no solution of that name"}},
 		{"no_such_solution -html x -junit x", 2, []string{"x is named for two reports"}},
 	} {
 		cmd := exec.Command(small, strings.Fields(test.args)...)
-		cmd.Env = append(os.Environ(), "LC_ALL=C")
+		cmd.Env = append(os.Environ(), "LC_ALL=C", "XDG_CACHE_HOME="+cache, "GOCACHE="+strings.TrimSpace(string(goCache)))
 		var said bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &said, &said
 		cmd.Run()

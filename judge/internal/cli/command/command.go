@@ -44,13 +44,14 @@ func Judge(whole *Whole) *Program {
 	known := []Command{
 		{Name: "run", SetUp: func(fs *flag.FlagSet) Action { return setUpRunAt(fs, nil, whole) }},
 		{Name: "try", SetUp: setUpTry},
-		{Name: "talk", SetUp: setUpTalk, Words: talkWords},
+		{Name: "talk", SetUp: setUpTalk},
 		{Name: "list", SetUp: setUpList},
-		{Name: "gen", SetUp: setUpGen, Words: Nothing},
-		{Name: "doctor", SetUp: flagless(runDoctor), Nameless: true, Words: Nothing},
+		{Name: "gen", SetUp: setUpGen},
+		{Name: "doctor", SetUp: flagless(runDoctor), Nameless: true},
+		{Name: "completion", SetUp: flagless(p.complete)},
 	}
 	if whole != nil {
-		known = append(append(known, whole.Commands...), Command{Name: "completion", SetUp: flagless(p.complete), Words: shellNames})
+		known = append(known, whole.Commands...)
 	} else {
 		p.HandOver = startWhole
 	}

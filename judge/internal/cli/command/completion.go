@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"embed"
-	"flag"
 	"fmt"
 	"slices"
 	"strconv"
@@ -63,31 +62,35 @@ func (p *Program) describe(l say.Language, words []string, word string) string {
 // flagLine matches the first line of a flag in a manual: its name, the name of its value, and its explanation.
 var flagLine = match.Lazy(`^  -\S+(?: [A-Z]+(?:\|[A-Z]+)*)?\s+(.+)$`)
 
-// completions lists the words that the last, unfinished word may become.
+// completions lists the words that the last, unfinished word may become. Everything is known without the whole judge:
+// whoever presses Tab does not want to wait for a compiler.
 func (p *Program) completions(words []string) []string {
 	if len(words) == 0 {
 		words = []string{""}
 	}
 	last, before := words[len(words)-1], words[:len(words)-1]
 	c, args, _ := p.choose(before)
-	fs, _ := c.Flags()
+	takes := p.flagsOf(c)
+	flag := ""
+	if len(args) > 0 && strings.HasPrefix(args[len(args)-1], "-") {
+		flag = strings.TrimLeft(args[len(args)-1], "-")
+	}
 	var all []string
 	switch {
-	case len(args) > 0 && wantsValue(fs, args[len(args)-1]):
-		name := strings.TrimLeft(args[len(args)-1], "-")
-		values := c.Values[name]
-		if values == nil {
-			values = flagValues[name]
-		}
-		if name == "lang" && c.Name != "new" {
+	case takes[flag] != "":
+		if flag == "lang" && c.Name != "new" {
 			all = texts(say.Languages)
-		} else if values != nil {
+		} else if values := flagValues[flag]; values != nil {
 			all = values()
 		}
 	case strings.HasPrefix(last, "-"):
-		fs.VisitAll(func(f *flag.Flag) { all = append(all, "-"+f.Name) })
-	case c.Words != nil:
-		all = c.Words(args)
+		for name := range takes {
+			all = append(all, "-"+name)
+		}
+	case c.Name == "help":
+		all = p.commandNames()
+	case nameWords[c.Name] != nil:
+		all = nameWords[c.Name](args)
 	default:
 		all = solutionNames()
 	}
@@ -99,34 +102,60 @@ func (p *Program) completions(words []string) []string {
 	return slices.Compact(all)
 }
 
-// wantsValue reports whether the word is a flag whose value comes next.
-func wantsValue(fs *flag.FlagSet, word string) bool {
-	name := strings.TrimLeft(word, "-")
-	f := fs.Lookup(name)
-	if f == nil || name == word {
-		return false
+// flagsOf returns the flags that the manual of a command explains, with the names of their values; "" for a flag that has
+// none.
+func (p *Program) flagsOf(c Command) map[string]string {
+	takes := map[string]string{"lang": "LANGUAGE"} // which the overview explains
+	_, manual := p.Manual(c, say.English)
+	for line := range strings.Lines(manual) {
+		if m := flagBegins().FindStringSubmatch(line); m != nil {
+			takes[m[1]] = m[2]
+		}
 	}
-	b, ok := f.Value.(interface{ IsBoolFlag() bool })
-	return !ok || !b.IsBoolFlag()
+	return takes
 }
 
-// talkWords are the words of judge talk: a problem or a program, then a case.
-func talkWords(args []string) []string {
-	if len(args) > 0 {
-		return caseNames()
-	}
-	return append(ProblemIDs(), solutionNames()...)
+// flagBegins matches the beginning of a flag's explanation: its name, and the name of its value.
+var flagBegins = match.Lazy(`^  -([a-z-]+)(?: ([A-Z]\S*))?(?:  |\n)`)
+
+// Begun are the kinds of things that judge new begins.
+var Begun = []string{"solution", "problem", "editor"}
+
+// nameWords lists what may follow those commands that take no solutions, given their arguments so far.
+var nameWords = map[string]func(args []string) []string{
+	"export": func([]string) []string { return problemIDs() },
+	"talk": func(args []string) []string {
+		if len(args) > 0 {
+			return caseNames()
+		}
+		return append(problemIDs(), solutionNames()...)
+	},
+	"completion": func([]string) []string { return []string{"bash", "zsh", "fish"} },
+	"doctor":     nothing,
+	"class":      nothing, // the shell offers folders
+	"version":    nothing,
+	"gen":        nothing,
+	"import":     nothing, // the shell offers files
+	"new": func(args []string) []string {
+		if len(args) > 0 {
+			return nil // a new name
+		}
+		return Begun
+	},
 }
 
-// Nothing is for commands that take no names, or names of files, which the shell offers.
-func Nothing([]string) []string { return nil }
+func nothing([]string) []string { return nil }
+
+// Sites are the names of the sites that judge submit knows.
+var Sites = []string{"acwing", "leetcode", "luogu", "poj"}
 
 // flagValues lists the values of those flags that take one of a few words.
 var flagValues = map[string]func() []string{
-	"problem":    ProblemIDs,
+	"problem":    problemIDs,
 	"case":       caseNames,
 	"color":      func() []string { return []string{"auto", "always", "never"} },
 	"lang":       language.IDs, // in judge new; elsewhere it is the language of messages
+	"site":       func() []string { return Sites },
 	"difficulty": func() []string { return texts(sudoku.Difficulties) },
 	"format":     func() []string { return texts(sudoku.Formats) },
 	"isolation": func() (steps []string) {
@@ -137,8 +166,6 @@ var flagValues = map[string]func() []string{
 	},
 }
 
-func shellNames([]string) []string { return []string{"bash", "zsh", "fish"} }
-
 func solutionNames() []string {
 	root, err := problem.Root("")
 	if err != nil {
@@ -148,7 +175,7 @@ func solutionNames() []string {
 	return names
 }
 
-func ProblemIDs() (ids []string) {
+func problemIDs() (ids []string) {
 	for _, p := range problemsHere() {
 		ids = append(ids, p.ID)
 	}

@@ -223,9 +223,9 @@ func TestHandOver(t *testing.T) {
 		args   string
 		handed bool
 	}{
-		{"explain x", true}, {"-lang zh class homework", true}, {"compare -no-such-flag", true}, {"completion bash", true},
+		{"explain x", true}, {"-lang zh class homework", true}, {"compare -no-such-flag", true}, {"explain help", true}, {"explain -- -h", true},
 		{"run x -html r.html", true}, {"x -junit r.xml", true}, {"-work", true},
-		{"help explain", false}, {"explain -h", false}, {"compare x --help", false}, {"list", false}, {"version", false}, {"-no-such-flag", false}, {"no_such_solution -json -", false},
+		{"help explain", false}, {"explain -h", false}, {"compare x --help", false}, {"completion words -- help ex", false}, {"completion words -- explain -h", false}, {"list", false}, {"version", false}, {"-no-such-flag", false}, {"no_such_solution -json -", false},
 	} {
 		handed := ""
 		p := Judge(nil)

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -29,12 +30,17 @@ func startWhole(ctx context.Context, env *terminal.Console, args []string) error
 	return build.Become(path, append([]string{os.Args[0]}, args...))
 }
 
-// sourceRoot is the folder of the module that this program was compiled from.
+// sourceRoot is the folder of the module that this program was compiled from. With -trimpath the program does not know it;
+// then it is looked for around the working directory.
 func sourceRoot() (root string, ok bool) {
 	_, file, _, _ := runtime.Caller(0)
-	for root = filepath.Dir(file); filepath.IsAbs(root) && root != filepath.Dir(root); root = filepath.Dir(root) {
-		if _, err := os.Stat(filepath.Join(root, "judge", "whole", "main.go")); err == nil {
-			return root, true
+	here, _ := os.Getwd()
+	for _, from := range []string{filepath.Dir(file), here} {
+		for root = from; filepath.IsAbs(root) && root != filepath.Dir(root); root = filepath.Dir(root) {
+			text, err := os.ReadFile(filepath.Join(root, "go.mod"))
+			if err == nil && bytes.HasPrefix(text, []byte("module sudokuoj")) {
+				return root, true
+			}
 		}
 	}
 	return "", false

@@ -37,10 +37,6 @@ type Command struct {
 	SetUp    func(fs *flag.FlagSet) Action // nil: another program does it
 	Nameless bool                          // it takes no names, only flags
 	Shared   func(say.Language) string     // the first part of its manual, if another program has the same
-
-	// What a shell completes: the words that a flag takes, and those that may follow the arguments; nil: names of solutions.
-	Values map[string]func() []string
-	Words  func(args []string) []string
 }
 
 // Action is the work of a command after its flags were read; names are the other arguments.
@@ -82,7 +78,7 @@ func (p *Program) run(ctx context.Context, env *terminal.Console, args []string)
 		return CannotWork, err
 	}
 	if c.SetUp == nil {
-		if slices.ContainsFunc(rest, func(arg string) bool { return asked(arg) == "help" }) {
+		if asksHelp(rest) {
 			return p.help(ctx, env, []string{c.Name})
 		}
 		return CannotWork, p.HandOver(ctx, env, args)
@@ -115,8 +111,8 @@ func (c Command) Flags() (*flag.FlagSet, Action) {
 // All lists every command in the order of the overview.
 func (p *Program) All() []Command {
 	return append(slices.Clip(p.Commands),
-		Command{Name: "version", SetUp: flagless(p.version), Nameless: true, Words: Nothing},
-		Command{Name: "help", SetUp: flagless(p.help), Words: func([]string) []string { return p.commandNames() }})
+		Command{Name: "version", SetUp: flagless(p.version), Nameless: true},
+		Command{Name: "help", SetUp: flagless(p.help)})
 }
 
 func (p *Program) commandNames() (names []string) {
@@ -150,6 +146,19 @@ func (p *Program) choose(args []string) (Command, []string, error) {
 		return c, nil, say.Errorf("%s: no such command", args[0]).Hint("%s", suggest.Perhaps(args[0], p.commandNames()))
 	}
 	return c, args, nil
+}
+
+// asksHelp reports whether one of the arguments is the flag that asks for the manual.
+func asksHelp(args []string) bool {
+	for _, arg := range args {
+		switch arg {
+		case "-h", "-help", "--help":
+			return true
+		case "--":
+			return false
+		}
+	}
+	return false
 }
 
 // asked turns the flags that ask for help or the version into commands.

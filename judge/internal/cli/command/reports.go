@@ -52,6 +52,7 @@ func OpenReports(ctx context.Context, env *terminal.Console, wanted map[string]W
 	return r, nil
 }
 
+// Write fills the files, and gives them their names.
 func (r *Reports) Write(run result.Run) error {
 	var errs []error
 	for _, f := range r.files {

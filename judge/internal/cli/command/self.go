@@ -18,7 +18,7 @@ func Self() string {
 	return startedAs(os.Args[0], err == nil)
 }
 
-// startedAs is self for a program of that name; inReach reports whether ./judge is its source. The fleet names
+// startedAs is Self for a program of that name; inReach reports whether ./judge is its source. The fleet names
 // commands of the judge in its advice.
 func startedAs(name string, inReach bool) string {
 	base := strings.TrimSuffix(filepath.Base(name), ".exe")

@@ -11,6 +11,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/command"
+	"sudokuoj/judge/internal/learn/submit"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -45,6 +46,33 @@ func TestManualsAndFlagsAgree(t *testing.T) {
 				t.Errorf("- flags it takes, + flags its manual explains:\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestManualsNameValues: a shell completes by the manuals. A flag has the name of its value there if it takes one.
+func TestManualsNameValues(t *testing.T) {
+	for _, c := range judge.All() {
+		both(t, c, func(t *testing.T, manual string) {
+			fs, _ := c.Flags()
+			fs.VisitAll(func(f *flag.Flag) {
+				named := regexp.MustCompile(`(?m)^  -` + f.Name + ` [A-Z]`).MatchString(manual)
+				alone, ok := f.Value.(interface{ IsBoolFlag() bool })
+				if takes := !ok || !alone.IsBoolFlag(); takes != named && (f.Name != "lang" || c.Name == "new") {
+					t.Errorf("-%s takes a value: %t, and the manual names one: %t", f.Name, takes, named)
+				}
+			})
+		})
+	}
+}
+
+// TestSites: the sites that a shell completes are those that submit knows.
+func TestSites(t *testing.T) {
+	var names []string
+	for _, s := range submit.Sites {
+		names = append(names, s.Name)
+	}
+	if slices.Sort(names); !slices.Equal(names, command.Sites) {
+		t.Errorf("submit knows %q, a shell completes %q", names, command.Sites)
 	}
 }
 

@@ -28,9 +28,6 @@ type skeletonFlags struct {
 	title    skeleton.Title
 }
 
-// begun are the kinds of things that judge new begins.
-var begun = []string{"solution", "problem", "editor"}
-
 func setUpNew(fs *flag.FlagSet) command.Action {
 	f := &skeletonFlags{}
 	f.RegisterRoot(fs)
@@ -48,7 +45,7 @@ func setUpNew(fs *flag.FlagSet) command.Action {
 }
 
 func (f *skeletonFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
-	if len(names) != 2 || !slices.Contains(begun, names[0]) {
+	if len(names) != 2 || !slices.Contains(command.Begun, names[0]) {
 		return command.CannotWork, say.Errorf("new: say judge new solution NAME -problem ID, judge new problem ID, or judge new editor %s", strings.Join(skeleton.Editors(), "|"))
 	}
 	root, err := f.Home()

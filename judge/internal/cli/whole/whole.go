@@ -10,7 +10,6 @@ import (
 	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/explain"
-	"sudokuoj/judge/internal/learn/submit"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/junit"
 	"sudokuoj/judge/internal/show/page"
@@ -23,14 +22,14 @@ var judge = command.Judge(&beyond)
 var beyond = command.Whole{
 	Commands: []command.Command{
 		{Name: "merge", SetUp: setUpMerge},
-		{Name: "class", SetUp: setUpClass, Words: command.Nothing},
+		{Name: "class", SetUp: setUpClass},
 		{Name: "compare", SetUp: setUpCompare},
 		{Name: "explain", SetUp: setUpExplain},
 		{Name: "stress", SetUp: setUpStress},
-		{Name: "submit", SetUp: setUpSubmit, Values: map[string]func() []string{"site": siteNames}},
-		{Name: "new", SetUp: setUpNew, Words: newWords},
-		{Name: "import", SetUp: setUpImport, Words: command.Nothing},
-		{Name: "export", SetUp: setUpExport, Words: func([]string) []string { return command.ProblemIDs() }},
+		{Name: "submit", SetUp: setUpSubmit},
+		{Name: "new", SetUp: setUpNew},
+		{Name: "import", SetUp: setUpImport},
+		{Name: "export", SetUp: setUpExport},
 	},
 	Page: func(w io.Writer, run result.Run, judge, root string) error {
 		return page.HTML(w, run, page.Extras{Command: judge, Root: root})
@@ -58,18 +57,3 @@ func why(ctx context.Context, g *grade.Grader, e command.Explained, run *result.
 
 // OnFleet is judge run on other machines.
 func OnFleet(there command.Elsewhere) command.Command { return command.RunElsewhere(there, &beyond) }
-
-// newWords are the words of judge new: what is begun, then a name of its own.
-func newWords(args []string) []string {
-	if len(args) > 0 {
-		return nil
-	}
-	return begun
-}
-
-func siteNames() (names []string) {
-	for _, s := range submit.Sites {
-		names = append(names, s.Name)
-	}
-	return names
-}

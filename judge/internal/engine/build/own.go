@@ -53,11 +53,11 @@ func Own(ctx context.Context, root, folder string, meanwhile func() (stop func()
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil { // nobody else may plant a program here
 		return "", err
 	}
-	forgetOwn(home)
+	defer os.Remove(filepath.Dir(path))             // if nothing came of it
 	made := fmt.Sprintf("%s.%d", path, os.Getpid()) // others may build the same at the same time
 	defer os.Remove(made)
 	cmd := exec.CommandContext(ctx, tool, "build", "-buildvcs=false", "-o", made, "./"+folder)
-	cmd.Dir = root
+	cmd.Dir, cmd.Env = root, append(os.Environ(), "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH)
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, &said
 	if err := cmd.Run(); err != nil {
@@ -66,13 +66,17 @@ func Own(ctx context.Context, root, folder string, meanwhile func() (stop func()
 		}
 		return "", say.Errorf("%s build ./%s: %w\n%s", tool, folder, err, strings.TrimSpace(said.String()))
 	}
-	return path, os.Rename(made, path)
+	if err := os.Rename(made, path); err != nil {
+		return "", err
+	}
+	forgetOwn(home)
+	return path, nil
 }
 
 // ownKey names what a program is built from: the sources with their sizes and times, and the version of Go.
 func ownKey(root, folder string) (string, error) {
 	digest := sha256.New()
-	fmt.Fprintln(digest, root, folder, runtime.Version())
+	fmt.Fprintln(digest, root, folder, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	note := func(path string, info fs.FileInfo) {
 		fmt.Fprintln(digest, path, info.Size(), info.ModTime().UnixNano())
 	}

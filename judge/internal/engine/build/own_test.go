@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -60,6 +61,18 @@ func TestOwn(t *testing.T) {
 	}
 	if kept, _ := filepath.Glob(filepath.Join(cache, "sudokuoj", "own", "*", "judge*")); builds != 6 || len(kept) != keptOwn {
 		t.Errorf("built %d times, want 6; kept %q, want %d", builds, kept, keptOwn)
+	}
+	t.Setenv("GOOS", map[bool]string{true: "linux", false: "windows"}[runtime.GOOS == "windows"]) // of another program, for another machine
+	write("judge/small/other.go", "package main\n\nfunc init() { println(3) }\n")
+	says("3\n1\n")
+	for n := range keptOwn {
+		write("judge/small/other.go", "package main\n\nfunc init() { println(x) }\n"+strings.Repeat("\n", n))
+		if _, err := Own(t.Context(), root, "judge/small", func() func() { return func() {} }); err == nil {
+			t.Error("with a mistake: no error")
+		}
+	}
+	if kept, _ := filepath.Glob(filepath.Join(cache, "sudokuoj", "own", "*", "judge*")); len(kept) != keptOwn {
+		t.Errorf("after failed builds %q are kept, want %d", kept, keptOwn)
 	}
 	write("judge/small/other.go", "package main\n\nfunc init() { println(x) }\n")
 	if _, err := Own(t.Context(), root, "judge/small", func() func() { return func() {} }); err == nil || !strings.Contains(err.Error(), "undefined: x") {
