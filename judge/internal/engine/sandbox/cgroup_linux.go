@@ -178,9 +178,11 @@ func (g *cgroups) sweep() {
 	}
 	g.used = base
 	if unix.Flock(int(base.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil {
-		left, _ := filepath.Glob(filepath.Join(g.base, leafName+"*"))
-		for _, path := range left {
-			os.Remove(path)
+		all, _ := base.ReadDir(-1) // not a pattern: systemd writes a backslash in names
+		for _, e := range all {
+			if strings.HasPrefix(e.Name(), leafName) {
+				os.Remove(filepath.Join(g.base, e.Name()))
+			}
 		}
 	}
 	unix.Flock(int(base.Fd()), unix.LOCK_SH)

@@ -133,7 +133,9 @@ func TestDivide(t *testing.T) {
 
 // TestSweep: the next judge removes an empty cgroup of a killed one, but nothing while another judge is at work.
 func TestSweep(t *testing.T) {
-	base := folderOf(t, map[string]string{"judge.main/": "", "judge.run.1/": "", "judge.run.2/": "", "judge.run.2/inhabited/": ""})
+	const unit = `app-judge\x2d[1].scope` // systemd escapes names like this
+	base := filepath.Join(folderOf(t, map[string]string{unit + "/": "", unit + "/judge.main/": "", unit + "/judge.run.1/": "",
+		unit + "/judge.run.2/": "", unit + "/judge.run.2/inhabited/": ""}), unit)
 	left := func() (names []string) {
 		all, _ := os.ReadDir(base)
 		for _, e := range all {
