@@ -172,6 +172,42 @@ func TestSweep(t *testing.T) {
 	}
 }
 
+// TestSweepWaits: a judge waits while another one sweeps, but a second at most: anybody can lock the folder.
+func TestSweepWaits(t *testing.T) {
+	for _, test := range []struct{ locked, waits time.Duration }{{0, 0}, {45 * time.Millisecond, 50 * time.Millisecond}, {time.Hour, time.Second}} {
+		synctest.Test(t, func(t *testing.T) {
+			base := t.TempDir()
+			other, err := os.Open(base)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := unix.Flock(int(other.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+				t.Fatal(err)
+			}
+			if test.locked == 0 {
+				other.Close()
+			} else {
+				time.AfterFunc(test.locked, func() { other.Close() })
+			}
+			g, began := &cgroups{base: base}, time.Now()
+			g.sweep()
+			defer g.close()
+			if got := time.Since(began); got != test.waits {
+				t.Errorf("locked for %v: waits %v", test.locked, got)
+			}
+			third, err := os.Open(base)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer third.Close()
+			if unix.Flock(int(third.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil {
+				t.Errorf("locked for %v: no lock in the end", test.locked)
+			}
+			time.Sleep(test.locked) // until other is closed
+		})
+	}
+}
+
 // TestMove: all processes move, whatever their number.
 func TestMove(t *testing.T) {
 	from, to := folderOf(t, map[string]string{"cgroup.procs": "1\n22\n333\n"}), filepath.Join(t.TempDir(), "cgroup.procs")
