@@ -4,7 +4,6 @@ package sandbox
 
 import (
 	"cmp"
-	"math"
 	"os"
 	"runtime"
 	"strings"
@@ -102,14 +101,6 @@ const soon = 20 * time.Millisecond
 func usualEnds() {
 	var usual [4]uint64 // a struct sigaction
 	unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(unix.SIGCHLD), uintptr(unsafe.Pointer(&usual)), 0, 8, 0, 0)
-}
-
-// closeOnExec keeps files from the programs: we inherit those that the judge's own parent left open. Before Linux 5.11
-// it takes a call for each.
-func closeOnExec(first int) {
-	if unix.CloseRange(uint(first), math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC) != nil {
-		closeEachOnExec(first)
-	}
 }
 
 // leave ends the helper and everything that it started.

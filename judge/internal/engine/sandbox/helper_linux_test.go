@@ -236,17 +236,15 @@ func TestEarly(t *testing.T) {
 	}
 }
 
-// TestCloseOnExec: open files are kept from programs, also by an older kernel.
+// TestCloseOnExec: open files are kept from programs, also by an older kernel, and whatever their number.
 func TestCloseOnExec(t *testing.T) {
 	for name, keep := range map[string]func(int){"at once": closeOnExec, "one by one": closeEachOnExec} {
-		fd, err := unix.Dup(0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer unix.Close(fd)
-		keep(fd)
-		if flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0); err != nil || flags&unix.FD_CLOEXEC == 0 {
-			t.Errorf("%s: flags %#x, %v", name, flags, err)
+		files := []int{leftOpen(t, 100), leftOpen(t, 2000)}
+		keep(files[0])
+		for _, fd := range files {
+			if flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0); err != nil || flags&unix.FD_CLOEXEC == 0 {
+				t.Errorf("%s, file %d: flags %#x, %v", name, fd, flags, err)
+			}
 		}
 	}
 }

@@ -52,17 +52,20 @@ func becomeLimited(args []string) {
 	}
 	lower(unix.RLIMIT_FSIZE, bytes)
 	lower(unix.RLIMIT_CORE, 0)
-	lower(unix.RLIMIT_NOFILE, 4096)
 	files, _ := strconv.Atoi(args[3])
-	closeEachOnExec(3 + files)
+	closeOnExec(3 + files) // before the limit on files, which bounds their numbers
+	lower(unix.RLIMIT_NOFILE, 4096)
 	err := syscall.Exec(args[4], args[4:], os.Environ())
 	fmt.Fprintf(os.Stderr, "judge: %s: %v\n", args[4], err)
 	os.Exit(127)
 }
 
-// closeEachOnExec keeps files from the program: the judge has those that its own parent left open.
+// closeEachOnExec is for systems where that is not one call. Go raised the limit on files as far as it goes, so files
+// have smaller numbers; the bound keeps the calls below a few milliseconds, which count as the program's.
 func closeEachOnExec(first int) {
-	for fd := first; fd < 1024; fd++ {
+	var l unix.Rlimit
+	unix.Getrlimit(unix.RLIMIT_NOFILE, &l)
+	for fd := first; fd < int(min(max(l.Cur, 1024), 1<<14)); fd++ {
 		unix.CloseOnExec(fd)
 	}
 }

@@ -4,6 +4,7 @@ package sandbox
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -49,16 +50,27 @@ func TestNoResults(t *testing.T) {
 	})
 }
 
-// TestInheritedFiles: files that the judge's own parent left open are not the program's.
-func TestInheritedFiles(t *testing.T) {
-	left, err := unix.Dup(0)
+// leftOpen returns a file that every child inherits. Its number is at least this one, or at least 100 where fewer files
+// are allowed: no run has so many of its own.
+func leftOpen(t *testing.T, number int) int {
+	t.Helper()
+	fd, err := unix.FcntlInt(0, unix.F_DUPFD, number)
+	if errors.Is(err, unix.EINVAL) {
+		fd, err = unix.FcntlInt(0, unix.F_DUPFD, 100)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer unix.Close(left)
+	t.Cleanup(func() { unix.Close(fd) })
+	return fd
+}
+
+// TestInheritedFiles: files that the judge's own parent left open are not the program's, whatever their number.
+func TestInheritedFiles(t *testing.T) {
+	script := fmt.Sprintf("test ! -e /proc/self/fd/%d && test ! -e /proc/self/fd/%d", leftOpen(t, 100), leftOpen(t, 2000))
 	eachStep(t, append(slices.Clip(allSteps), withTime), func(t *testing.T, s *Sandbox) {
 		for _, results := range []bool{false, true} {
-			o, _ := run(t, s, Command{Args: []string{"/bin/sh", "-c", fmt.Sprintf("test ! -e /proc/self/fd/%d", left)}, Results: results, Limits: Limits{CPU: 5 * time.Second}})
+			o, _ := run(t, s, Command{Args: []string{"/bin/sh", "-c", script}, Results: results, Limits: Limits{CPU: 5 * time.Second}})
 			if o.Exit != 0 {
 				t.Errorf("results %t: exit %d: %s", results, o.Exit, o.Stderr)
 			}
