@@ -32,6 +32,7 @@ func newHistory(puzzle sudoku.Board, keep int) *history {
 	h.marks = make([]uint32, len(h.board))
 	h.blanks = len(h.board) - puzzle.Clues()
 	h.PartSteps = 1
+	h.over = h.blanks == 0 && h.solved()
 	return h
 }
 

@@ -73,6 +73,8 @@ func TestSteps(t *testing.T) {
 			result.Replay{Steps: []result.Step{step(0, 1, 1), step(1, 2, 2), step(2, 2, 3), step(3, 1, 4)}, Solved: true}},
 		{"full is not solved", blank, begin(2).step(0, 1, 7).step(1, 2, 7).step(2, 1, 7).step(3, 2, 7).step(3, 0, 7),
 			result.Replay{Steps: []result.Step{step(0, 1, 1), step(1, 2, 2), step(2, 1, 3), step(3, 2, 4), step(3, 0, 3)}}},
+		{"a full puzzle is solved from the start", small(1, 2, 2, 1), begin(2), result.Replay{Solved: true}},
+		{"a full puzzle that breaks a rule is not", small(1, 2, 1, 2), begin(2), result.Replay{}},
 		{"solved by candidates", blank, begin(2).mark(0, 0b010).mark(1, 0b100).mark(2, 0b100).mark(3, 0b010).mark(3, 0b110),
 			result.Replay{Steps: []result.Step{mark(0, 1, 1), mark(1, 2, 2), mark(2, 2, 3), mark(3, 1, 4)}, Solved: true}},
 		{"full of candidates is not solved", blank, begin(2).mark(0, 0b010).mark(1, 0b100).mark(2, 0b010).mark(3, 0b100).mark(3, 0),
