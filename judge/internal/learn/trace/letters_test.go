@@ -120,6 +120,53 @@ search(0);
 `,
 }
 
+// mended replace the first letter of a board by an A. The recorder for C and C++ begins only at a blank.
+var mended = map[string]string{
+	"Mended.java": `import java.util.*;
+public class Mended {
+	public static void main(String[] args) {
+		Scanner in = new Scanner(System.in);
+		char[][] a = new char[16][];
+		for (int r = 0; r < 16; r++) a[r] = in.next().toCharArray();
+		a[0][0] = 'A';
+	}
+}`,
+	"mended.go": `package main
+import "fmt"
+var a [256]byte
+func main() {
+	for r := 0; r < 16; r++ {
+		var s string
+		fmt.Scan(&s)
+		copy(a[16*r:], s)
+	}
+	a[0] = 'A'
+}`,
+	"mended.py": `a = [list(input()) for _ in range(16)]
+a[0][0] = 'A'
+`,
+	"mended.js": `const a = require('fs').readFileSync(0, 'utf8').trim().split('\n').map((row) => [...row]);
+a[0][0] = 'A';
+`,
+}
+
+// TestLetteredFull: a full board of letters is recognised without the minus of a blank.
+func TestLetteredFull(t *testing.T) {
+	tr := tracer(t)
+	puzzle, _ := sudoku.Letters.Empty().Solve()
+	puzzle.Cells[0] = 2
+	for file, text := range mended {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			r, err := tr.Replay(t.Context(), written(t, file, text), sudoku.Letters, puzzle)
+			skipMissing(t, err)
+			if err != nil || !r.Solved || r.Placed != 1 || r.Back != 1 {
+				t.Errorf("%+v, %v: want a letter replaced, and solved", r, err)
+			}
+		})
+	}
+}
+
 // TestLettered: the letters of a board are found in every language. A replay of a program that reads letters shows them,
 // even if the puzzle was written in digits.
 func TestLettered(t *testing.T) {

@@ -13,7 +13,7 @@ public final class Watch {
     private static final String PUZZLE = System.getenv("JUDGE_PUZZLE") == null ? "" : System.getenv("JUDGE_PUZZLE");
     private static final int SIZE = (int) Math.round(Math.sqrt(PUZZLE.length())), CELLS = SIZE * SIZE;
     /** What the character A means: 1 on a board of letters. */
-    private static final int A = PUZZLE.indexOf('-') < 0 ? 10 : 1;
+    private static final int A = SIZE < 16 || PUZZLE.matches(".*[.0-9].*") ? 10 : 1;
     private static final int[] puzzle = new int[CELLS], now = new int[CELLS], since = new int[CELLS];
     private static final byte[] out = new byte[1 << 15];
     private static int kept, placed;

@@ -6,7 +6,7 @@
 	const fs = load('fs'), { isMainThread: main, Worker } = load('worker_threads');
 	const STREAM = 4, BOARDS = 4000;
 	const PUZZLE = process.env.JUDGE_PUZZLE || '', SIZE = Math.round(Math.sqrt(PUZZLE.length)), CELLS = SIZE * SIZE;
-	const A = PUZZLE.includes('-') ? 1 : 10; // what the character A means: 1 on a board of letters
+	const A = SIZE < 16 || /[.0-9]/.test(PUZZLE) ? 10 : 1; // what the character A means: 1 on a board of letters
 	const clock = +process.env.JUDGE_CLOCK || Infinity;
 	const out = Buffer.alloc(1 << 15);
 	let kept = 0, open = main, ended = false, placed = 0, covered = null;

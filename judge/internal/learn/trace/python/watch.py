@@ -60,7 +60,7 @@ def quit(status):
 
 # The values that mean a digit: a number, a character, its code, or one of these as the only candidate left.
 digits = {}
-SIGNS = "-ABCDEFGHIJKLMNOP" if "-" in PUZZLE else ".123456789ABCDEFG"
+SIGNS = ".123456789ABCDEFG" if SIZE < 16 or any(c in ".0123456789" for c in PUZZLE) else "-ABCDEFGHIJKLMNOP"
 for d in range(1, SIZE + 1):
     sign = SIGNS[d]
     for value in (d, sign, sign.lower(), sign.encode(), ord(sign), ord(sign.lower()), str(d)):

@@ -45,8 +45,10 @@ type Blob struct {
 
 // A program writes its record to descriptor 4. Its environment holds these variables:
 const (
-	Puzzle = "JUDGE_PUZZLE" // the board row by row: a dot, 1 to 9, A to G; not set if no board is watched
-	Clock  = "JUDGE_CLOCK"  // milliseconds after which the program ends itself, with ClockExit; not set if it need not
+	// The board row by row: a dot, 1 to 9, A to G. Of 16 a side without a dot or a digit: a minus, A to P. Not set if no
+	// board is watched.
+	Puzzle = "JUDGE_PUZZLE"
+	Clock  = "JUDGE_CLOCK" // milliseconds after which the program ends itself, with ClockExit; not set if it need not
 
 	ClockExit = 86
 )

@@ -58,15 +58,15 @@ var judge = judgePuzzle()
 
 // judgePuzzle reads the puzzle. If there is none, nothing is watched.
 func judgePuzzle() *judgeSearch {
-	s := &judgeSearch{low: ^uintptr(0), a: 10}
+	s := &judgeSearch{low: ^uintptr(0), a: 1}
 	text := judgeOS.Getenv("JUDGE_PUZZLE")
-	for i := range text {
-		if text[i] == '-' {
-			s.a = 1
-		}
-	}
 	for s.size*s.size < len(text) {
 		s.size++
+	}
+	for i := range text {
+		if s.size < 16 || text[i] == '.' || '0' <= text[i] && text[i] <= '9' {
+			s.a = 10
+		}
 	}
 	s.cells, s.since = len(text), make([]int, len(text))
 	s.now = make([]byte, len(text))

@@ -652,7 +652,7 @@ int judge_begin(void) {
 	cells = (int)strlen(text);
 	for (n = 1; n * n < cells; n++) {}
 	if (n * n != cells || n > MOST || n < 2) return -1;
-	if (strchr(text, '-')) a = 1;
+	if (n == 16 && !strpbrk(text, ".0123456789")) a = 1;
 	for (int i = 0; i < cells; i++) {
 		u8 c = (u8)text[i];
 		now[i] = puzzle[i] = c == '.' || c == '-' ? 0 : c <= '9' ? c - '0' : c - 'A' + a;
