@@ -55,7 +55,7 @@ var pojLacks = []lack{
 	{"cpp", match.Lazy(`(\b(?:nullptr|constexpr|decltype|static_assert|noexcept|override|unique_ptr|shared_ptr|unordered_(?:map|set)|stoi|stoll|to_string|emplace(?:_back)?)\b` +
 		`|\bauto\s*[&*]{0,2}\s*(?:\w+\s*[=:]|\[)|\bfor\s*\([^;()?]*[^:;()?]:[^:;()][^;()]*\)|\[[&=][\w, ]*\]\s*[({]|<[\w:]+<[\w:, *]*>>)`), nil,
 		say.Of("this is C++11 or newer, and POJ's compilers are older")},
-	{"java", match.Lazy(`(<>|->|\bvar\s+\w+\s*=|\.stream\(\)|\b(?:List|Set|Map)\.of\()`), nil, say.Of("this is newer than POJ's Java")},
+	{"java", match.Lazy(`(<>|[\w)"']\s*->|\bvar\s+\w+\s*=|\.stream\(\)|\b(?:List|Set|Map)\.of\()`), nil, say.Of("this is newer than POJ's Java")},
 }
 
 // missing lists what a source has that the site lacks, each with its first place.
