@@ -197,7 +197,7 @@ func TestRefusals(t *testing.T) {
 		{"submit lib", "submit: lib is not one solution in one file, and a site takes only that"},
 		{"submit good -site codeforces", "-site \"codeforces\": the sites are acwing, leetcode, luogu, poj"},
 		{"submit good", "submit: sum is of no site that the judge knows: paste the file as it is, without its lines with judge:"},
-		{"submit good -problem leetcode37 -site acwing", "-problem leetcode37: it is no problem of acwing"},
+		{"submit good -problem leetcode37 -site acwing", "-problem leetcode37: it is no problem of AcWing"},
 
 		{"talk", "talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]"},
 		{"talk a b c", "talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]"},

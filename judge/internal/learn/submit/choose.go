@@ -67,7 +67,8 @@ func (w Wish) nowhere(s solution.Solution) error {
 	case w.Problem != "" && w.Site == "leetcode":
 		return say.Errorf("-problem %s: it asks for a program, and LeetCode takes functions", w.Problem)
 	case w.Problem != "" && w.Site != "":
-		return say.Errorf("-problem %s: it is no problem of %s", w.Problem, w.Site)
+		site, _ := SiteByName(w.Site)
+		return say.Errorf("-problem %s: it is no problem of %s", w.Problem, site.Called)
 	case w.Problem != "":
 		return say.Errorf("-problem %s: it is no problem of AcWing, Luogu or POJ, and it asks for no function, as LeetCode does", w.Problem)
 	case w.Site == "leetcode":

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/base/say"
+	_ "sudokuoj/judge/internal/base/say/zh"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
@@ -31,7 +33,7 @@ func TestChoose(t *testing.T) {
 		{"a problem of the user's own", "leetcode", "twosum", "", "", "leetcode LeetCode (twosum)"},
 		{"what it does not claim, by its function", "leetcode", "", "acwing166", valid, "leetcode LeetCode 36"},
 		{"what it does not claim, by the site", "acwing", "", "leetcode37", "", "the file may be for AcWing 166, AcWing 183: add -problem acwing166 or -problem acwing183"},
-		{"another site's", "acwing", "leetcode37", "", "", "-problem leetcode37: it is no problem of acwing"},
+		{"another site's", "acwing", "leetcode37", "", "", "-problem leetcode37: it is no problem of AcWing"},
 		{"a program for LeetCode", "leetcode", "acwing166", "", "", "-problem acwing166: it asks for a program, and LeetCode takes functions"},
 		{"of no site", "", "sudokuask", "", "", "-problem sudokuask: it is no problem of AcWing, Luogu or POJ, and"},
 		{"claimed, of POJ", "", "", "poj2676", "", "poj POJ 2676"},
@@ -49,6 +51,14 @@ func TestChoose(t *testing.T) {
 		if got != tt.want && (err == nil || !strings.Contains(got, tt.want)) {
 			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
 		}
+	}
+}
+
+// TestSitesInChinese: a site has the name by which people call it.
+func TestSitesInChinese(t *testing.T) {
+	_, err := Wish{"luogu", "poj2676"}.Choose([]problem.Problem{{ID: "poj2676"}}, solution.Solution{Path: "a.py", Language: "python"})
+	if got := say.Chinese.Error(err); got != "-problem poj2676：它不是“洛谷”的题目" {
+		t.Error(got)
 	}
 }
 

@@ -31,7 +31,7 @@ func goFunction(path, text string, asked function.Signature, release string) (Cu
 	}
 	reached := p.reach(entries)
 	if reasons := p.objections(reached, release); len(reasons) > 0 {
-		return Cut{}, &Refused{"LeetCode", reasons}
+		return Cut{}, &Refused{leetcodeTitle, reasons}
 	}
 	main, own := p.at[p.pkg.Scope().Lookup("main")], p.given(asked)
 	if main.node == nil && own == nil {

@@ -80,7 +80,7 @@ func (c *cutter) cut() (cut Cut, err error) {
 	c.tryingOut()
 	kept := c.kept()
 	if reasons := c.reading(kept); len(reasons) > 0 {
-		return Cut{}, &Refused{"LeetCode", reasons}
+		return Cut{}, &Refused{leetcodeTitle, reasons}
 	}
 	for _, p := range kept {
 		cut.Text += c.renamed(p)

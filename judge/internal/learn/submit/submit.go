@@ -14,19 +14,22 @@ import (
 
 // Site is a place that takes submissions.
 type Site struct {
-	Name  string // as -site takes it
-	takes func(p problem.Problem) (title string, yes bool)
-	cut   func(p problem.Problem, path string, source []byte) (Cut, error)
+	Name   string      // as -site takes it
+	Called say.Message // by people
+	takes  func(p problem.Problem) (title string, yes bool)
+	cut    func(p problem.Problem, path string, source []byte) (Cut, error)
 }
+
+var leetcodeTitle = say.Text("LeetCode")
 
 // Sites lists the known sites.
 var Sites = []Site{
-	whole("acwing", "AcWing", nil, nil),
-	{"leetcode", leetcodeHas, func(p problem.Problem, path string, source []byte) (Cut, error) {
+	whole("acwing", say.Text("AcWing"), nil, nil),
+	{"leetcode", leetcodeTitle, leetcodeHas, func(p problem.Problem, path string, source []byte) (Cut, error) {
 		return leetcode(p, path, source, "go1.23") // the newest that it is known to have
 	}},
-	whole("luogu", "Luogu", nil, nil),
-	whole("poj", "POJ", []string{"c", "cpp", "java"}, pojLacks),
+	whole("luogu", say.Of("Luogu"), nil, nil),
+	whole("poj", say.Text("POJ"), []string{"c", "cpp", "java"}, pojLacks),
 }
 
 var numbered = match.Lazy(`^leetcode(\d+)$`)
@@ -110,7 +113,7 @@ func bareComment(line string) bool {
 
 // Refused explains why a site would not take a solution, each reason with its place in the file.
 type Refused struct {
-	Site    string
+	Site    say.Message
 	Reasons []say.Message
 }
 
@@ -132,7 +135,7 @@ func IsRefused(err error) bool {
 }
 
 // refused is the refusal of LeetCode for one reason.
-func refused(why say.Message) error { return &Refused{"LeetCode", []say.Message{why}} }
+func refused(why say.Message) error { return &Refused{leetcodeTitle, []say.Message{why}} }
 
 // newerThan reports whether release a ("go1.24") is newer than b.
 func newerThan(a, b string) bool { return version.Compare(a, b) > 0 }

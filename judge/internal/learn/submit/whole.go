@@ -14,14 +14,14 @@ import (
 var siteNumber = match.Lazy(`^[a-z]?\d+$`)
 
 // whole is a site that takes whole programs. Its name is the beginning of the IDs of its problems here.
-func whole(name, title string, languages []string, lacks []lack) Site {
-	return Site{name, func(p problem.Problem) (string, bool) {
+func whole(name string, title say.Message, languages []string, lacks []lack) Site {
+	return Site{name, title, func(p problem.Problem) (string, bool) {
 		number, ok := strings.CutPrefix(p.ID, name)
-		return title + " " + strings.ToUpper(number), ok && siteNumber().MatchString(number)
+		return title.String() + " " + strings.ToUpper(number), ok && siteNumber().MatchString(number)
 	}, func(_ problem.Problem, path string, source []byte) (Cut, error) {
 		lang, _ := language.ByFile(path)
 		if languages != nil && !slices.Contains(languages, lang.ID) {
-			return Cut{}, &Refused{title, []say.Message{say.Of("%s: it takes no %s", path, lang.Name)}}
+			return Cut{}, &Refused{title, []say.Message{say.Of("%s: %s takes no %s", path, title, lang.Name)}}
 		}
 		cut := Cut{Text: undirected(string(source))}
 		if reasons := missing(append(slices.Clip(lacks), mainClass...), lang.ID, path, string(source)); reasons != nil {
@@ -45,7 +45,7 @@ type lack struct {
 // mainClass is the form of a program in Java that every site wants.
 var mainClass = []lack{
 	{"java", match.Lazy(`(?m)^\s*(package\s+[\w.]+\s*;)`), nil, say.Of("a site compiles Main.java alone: leave the package out")},
-	{"java", match.Lazy(`\b(public\s+static\s+void\s+main)\b`), match.Lazy(`\bclass\s+Main\b`), say.Of("a site starts the class Main: call the one with main so")},
+	{"java", match.Lazy(`\b(public\s+static\s+void\s+main)\b`), match.Lazy(`\bclass\s+Main\b`), say.Of("a site starts the class Main: rename the class that has main to Main")},
 }
 
 var newCPP = say.Of("this is C++11 or newer, and POJ's compilers are older")

@@ -30,14 +30,14 @@ func TestWhole(t *testing.T) {
 		{"no exceptions", "poj", "a.cpp", "void f() noexcept;\n", "a.cpp:1: noexcept: this is C++11"},
 		{"words that were free", "poj", "a.cpp", "bool override, noexcept = false;\nvoid f() { if (noexcept) override = true; }\n", ""},
 		{"new C++ elsewhere", "luogu", "a.cpp", "#include <bits/stdc++.h>\nint main() { auto x = 1; }\n", ""},
-		{"Python", "poj", "a.py", "print(1)\n", "a.py: it takes no Python"},
+		{"Python", "poj", "a.py", "print(1)\n", "a.py: POJ takes no Python"},
 		{"Python elsewhere", "luogu", "a.py", "print(1)\n", ""},
 		{"Java", "poj", "a.java", in("Main", ""), ""},
 		{"new Java", "poj", "a.java", in("Main", "List<Integer> a = new ArrayList<>();"), "a.java:3: <>: this is newer than POJ's Java"},
 		{"a loop that counts down to zero", "poj", "a.java", in("Main", "int t = 3; while(t-->0) {} while (t-- > 0) {}"), ""},
 		{"a Java function without a name", "poj", "a.java", in("Main", "f((a, b) -> a - b);"), "a.java:3: ) ->: this is newer than POJ's Java"},
 		{"new Java elsewhere", "acwing", "a.java", in("Main", "List<Integer> a = new ArrayList<>();"), ""},
-		{"another class", "acwing", "Sudoku.java", in("Sudoku", ""), "Sudoku.java:3: public static void main: a site starts the class Main"},
+		{"another class", "acwing", "Sudoku.java", in("Sudoku", ""), "Sudoku.java:3: public static void main: a site starts the class Main: rename the class that has main to Main"},
 		{"a package", "luogu", "a.java", "package com.zhang;\n" + in("Main", ""), "a.java:1: package com.zhang;: a site compiles Main.java alone"},
 	} {
 		site, err := SiteByName(test.site)
