@@ -21,7 +21,7 @@ var strange = []struct {
 	{[]string{".md", ".txt", ".html", ".htm", ".mhtml", ".doc", ".docx", ".pdf", ".rtf"}, say.Of("copy the program out of it into a file of its own, such as my.cpp")},
 	{[]string{".zip", ".rar", ".7z", ".tar", ".gz", ".tgz", ".xz"}, say.Of("unpack it, and name the program in it or its folder; judge class takes a zip of a whole class")},
 	{[]string{".h", ".hpp"}, say.Of("a header is part of a program: name the folder that holds both")},
-	{[]string{".exe", ".out", ".o", ".obj", ".class", ".jar", ".pyc"}, say.Of("this is for the machine: name the source it was made from")},
+	{[]string{".exe", ".out", ".o", ".obj", ".class", ".jar", ".pyc"}, say.Of("this is a compiled program: name its source")},
 	{[]string{".png", ".jpg", ".jpeg", ".heic", ".gif", ".bmp", ".webp"}, say.Of("a picture cannot be compiled: copy the program as text into a file such as my.cpp")},
 }
 

@@ -17,7 +17,7 @@ func TestNotSource(t *testing.T) {
 		{"a.md", "```cpp\n#include <iostream>\n```\n", "copy the program out of it"},
 		{"a.zip", "PK\x03\x04", "unpack it"},
 		{"a.h", "int n;\n", "name the folder that holds both"},
-		{"a.EXE", "MZ", "name the source"},
+		{"a.EXE", "MZ", "this is a compiled program: name its source"},
 		{"a.jpg", "\xff\xd8", "a picture"},
 		{"a.pas", "begin end.", "known are .go .c .cpp"},
 		{"a.cpp.txt", "#include <iostream>\nint main() {}\n", "it looks like C++: let its name end in .cpp"},
