@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/base/glob"
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/base/tempfile"
@@ -123,16 +124,19 @@ func among(names []string) func(name string, known []string) error {
 				return nil
 			}
 			told = true
-			return say.Errorf("%s: there is no such file or folder", name).Hint("a name with blanks wants quotes: %s", terminal.ShellWord(whole))
+			return say.Errorf("%s: there is no such file or folder", name).Hint("a name with blanks needs quotes: %s", terminal.ShellWord(whole))
 		}
 	}
 	return notFound
 }
 
+// drive begins a path of Windows.
+var drive = match.Lazy(`^[A-Za-z]:`)
+
 // notFound explains a name that matches no solution.
 func notFound(name string, known []string) error {
-	if len(name) > 1 && name[1] == ':' && runtime.GOOS != "windows" { // the shell may have taken its backslashes
-		return say.Errorf("%s: there is no such file or folder", name).Hint("C:\\Users is called /mnt/c/Users in WSL")
+	if drive().MatchString(name) && runtime.GOOS != "windows" { // the shell may have taken its backslashes
+		return say.Errorf("%s: there is no such file or folder", name).Hint("in WSL, C:\\Users is /mnt/c/Users")
 	}
 	if strings.ContainsAny(name, `/\.`) {
 		return say.Errorf("%s: there is no such file or folder", name)
