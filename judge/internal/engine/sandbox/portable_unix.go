@@ -43,6 +43,9 @@ func init() {
 // isLimited reports whether these are the arguments of a program that limits itself.
 func isLimited(args []string) bool { return len(args) > 4 && args[0] == helperName }
 
+// mostOpen is how many files a program may have open.
+const mostOpen = 4096
+
 // becomeLimited is the other half of limited.
 func becomeLimited(args []string) {
 	seconds, _ := strconv.ParseUint(args[1], 10, 63)
@@ -53,19 +56,17 @@ func becomeLimited(args []string) {
 	lower(unix.RLIMIT_FSIZE, bytes)
 	lower(unix.RLIMIT_CORE, 0)
 	files, _ := strconv.Atoi(args[3])
-	closeOnExec(3 + files) // before the limit on files, which bounds their numbers
-	lower(unix.RLIMIT_NOFILE, 4096)
+	closeOnExec(3 + files)
+	lower(unix.RLIMIT_NOFILE, mostOpen)
 	err := syscall.Exec(args[4], args[4:], os.Environ())
 	fmt.Fprintf(os.Stderr, "judge: %s: %v\n", args[4], err)
 	os.Exit(127)
 }
 
-// closeEachOnExec is for systems where that is not one call. Go raised the limit on files as far as it goes, so files
-// have smaller numbers; the bound keeps the calls below a few milliseconds, which count as the program's.
+// closeEachOnExec is for systems where that is not one call. Files with higher numbers are too rare for more calls, whose
+// time counts as the program's.
 func closeEachOnExec(first int) {
-	var l unix.Rlimit
-	unix.Getrlimit(unix.RLIMIT_NOFILE, &l)
-	for fd := first; fd < int(min(max(l.Cur, 1024), 1<<14)); fd++ {
+	for fd := first; fd < mostOpen; fd++ {
 		unix.CloseOnExec(fd)
 	}
 }
