@@ -33,9 +33,9 @@ func viewDialogue(d *result.Dialogue) (rows []remarkView) {
 		}
 		switch {
 		case r.Gone:
-			row.More = report.Gone
+			row.More = report.SaidGone
 		case r.Open:
-			row.More = report.Open
+			row.More = report.SaidOpen
 		}
 		rows = append(rows, row)
 	}

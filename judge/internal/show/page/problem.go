@@ -2,7 +2,6 @@ package page
 
 import (
 	"math"
-
 	"slices"
 	"strings"
 	"time"

@@ -19,6 +19,7 @@ type ClassTable struct {
 	Solved int        // students who have everything accepted
 }
 
+// ClassRow is one student on all problems.
 type ClassRow struct {
 	result.Student
 	Cells    []ClassCell

@@ -52,12 +52,12 @@ func (t *text) classRows(table ClassTable) {
 	}
 	t.printf("%s\n", t.Dim(strings.TrimRight(head, " ")))
 	for _, row := range table.Rows {
-		t.ClassRow(row, names, widths, used+2)
+		t.classRow(row, names, widths, used+2)
 	}
 }
 
-// ClassRow writes a row, and beside or below it the reasons.
-func (t *text) ClassRow(row ClassRow, names int, widths []int, used int) {
+// classRow writes a row, and beside or below it the reasons.
+func (t *text) classRow(row ClassRow, names int, widths []int, used int) {
 	line := terminal.Pad(terminal.Shorten(terminal.Escape(row.Label), names), names)
 	var reasons []string
 	for i, c := range row.Cells {

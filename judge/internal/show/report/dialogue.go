@@ -45,9 +45,9 @@ func remark(w io.Writer, t terminal.Style, r result.Remark) {
 	said := terminal.Escape(r.Text)
 	switch {
 	case r.Gone:
-		said = t.Text(Gone)
+		said = t.Text(SaidGone)
 	case r.Open:
-		said += " " + t.Text(Open)
+		said += " " + t.Text(SaidOpen)
 	}
 	for i, line := range terminal.Fold(said, t.Fold-margin, "") {
 		if i > 0 {
@@ -58,8 +58,8 @@ func remark(w io.Writer, t terminal.Style, r result.Remark) {
 	}
 }
 
-// What else a dialogue says.
+// What a dialogue shows for a speaker that is gone, and after a line that is still open.
 var (
-	Gone = say.Of("(ends)")
-	Open = say.Of("(no newline)")
+	SaidGone = say.Of("(ends)")
+	SaidOpen = say.Of("(no newline)")
 )

@@ -41,6 +41,7 @@ func longerEnd(name, end string) string {
 	return name
 }
 
+// LabelsOf returns the short name of each solution in these results.
 func LabelsOf(results []result.Solution) map[string]string {
 	var names []string
 	for _, s := range results {

@@ -205,6 +205,7 @@ var Hostile = []string{
 	"</title></style></textarea></svg></table>",
 }
 
+// HostileRun returns a run whose first solution shows this text wherever it can: as a name, a source, an output, a reason.
 func HostileRun(text string) result.Run {
 	run := Large(2, 3)
 	run.Host = result.Host{OS: text, Arch: text, CPUs: 1, CPU: text, Go: text, Isolation: say.Text(text), MemoryMethod: say.Text(text)}
