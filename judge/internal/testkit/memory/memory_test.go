@@ -1,0 +1,36 @@
+package memory
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestDir: the folder is empty, of the test alone, and gone after it.
+func TestDir(t *testing.T) {
+	var first, second string
+	t.Run("in a test", func(t *testing.T) {
+		first, second = Dir(t), Dir(t)
+		if first == second {
+			t.Errorf("%s twice", first)
+		}
+		if got, err := os.ReadDir(first); err != nil || len(got) > 0 {
+			t.Errorf("%v, %v", got, err)
+		}
+		want := Parent()
+		if want == "" {
+			want = os.TempDir()
+		}
+		if got := filepath.Dir(first); got != filepath.Clean(want) {
+			t.Errorf("a folder in %s, want %s", got, want)
+		}
+		if err := os.WriteFile(filepath.Join(first, "file"), nil, 0o644); err != nil {
+			t.Error(err)
+		}
+	})
+	for _, dir := range []string{first, second} {
+		if _, err := os.Stat(dir); !os.IsNotExist(err) {
+			t.Errorf("%s stays: %v", dir, err)
+		}
+	}
+}
