@@ -77,7 +77,7 @@ func showStatus(ctx context.Context, env *terminal.Console, c *fleet.Client, ove
 	rate := float64(s.Results-before.Results) / time.Since(start).Seconds()
 	env.Tell("%s, %d in work, %.1f results a second, %d dead; the store has %s", say.Count(s.Queued, "waiting job"), s.InWork, rate, s.Dead, terminal.Size(s.Bytes))
 	if n := min(before.Ended, s.Ended); n > 0 { // not one that was sent and taken while the figures came
-		env.Tell("the run of %s in work has ended: it counts until its worker is done, or silent for longer than -lease", say.Count(n, "job"))
+		env.Tell("the run of %s in work has ended: it is counted until its worker finishes, or has been silent for longer than -lease", say.Count(n, "job"))
 	}
 	for _, m := range s.Workers {
 		what := cmp.Or(m.Now, env.Say("idle"))

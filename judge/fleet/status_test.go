@@ -235,7 +235,7 @@ func TestStatusOfEndedRun(t *testing.T) {
 	}()
 	<-begun
 	lab.kill()
-	const told = "the run of 1 job in work has ended: it counts until its worker is done, or silent for longer than -lease\n"
+	const told = "the run of 1 job in work has ended: it is counted until its worker finishes, or has been silent for longer than -lease\n"
 	if got := h.status(); strings.Contains(got, told) {
 		t.Errorf("while the run goes on: %s", got)
 	}
