@@ -138,7 +138,7 @@ func ParseRows(s string) (Board, error) {
 // ParseDigits reads nine lines of nine digits, 0 for a blank.
 func ParseDigits(s string) (Board, error) {
 	return parseLines(Empty(), s, func(cells []int, line string) error {
-		if n := utf8.RuneCountInString(line); n != 9 {
+		if n := utf8.RuneCountInString(line); n != len(cells) {
 			return say.Errorf("%d characters, want %d", n, len(cells))
 		}
 		for c, r := range []rune(line) {
@@ -159,7 +159,7 @@ func ParseLetters(s string) (Board, error) {
 		}
 		for c, r := range []rune(line) {
 			if cells[c] = strings.IndexRune(letters, r); cells[c] < 0 {
-				return say.Errorf("character %d is %q, want A to P", c+1, r)
+				return say.Errorf("character %d is %q, want A to P, or - for a blank", c+1, r)
 			}
 		}
 		return nil

@@ -104,7 +104,7 @@ func TestParseErrors(t *testing.T) {
 		{"eight rows", Rows, strings.Repeat(row, 8), "8 lines, want 9"},
 		{"ten rows", Rows, strings.Repeat(row, 10), "10 lines, want 9"},
 		{"fifteen letters", Letters, "A--P\n" + strings.Repeat("----------------\n", 15), "line 1: 4 characters, want 16"},
-		{"a letter behind P", Letters, "-Q--------------\n" + strings.Repeat("----------------\n", 15), "line 1: character 2 is 'Q', want A to P"},
+		{"a letter behind P", Letters, "-Q--------------\n" + strings.Repeat("----------------\n", 15), "line 1: character 2 is 'Q', want A to P, or - for a blank"},
 		{"fifteen rows of letters", Letters, strings.Repeat("----------------\n", 15), "15 lines, want 16"},
 		{"eight digits", Digits, "103000509\n00210940\n" + strings.Repeat("000000000\n", 7), "line 2: 8 characters, want 9"},
 		{"a point for a digit", Digits, "10300050.\n" + strings.Repeat("000000000\n", 8), "line 1: character 9 is '.', want 0 to 9"},
