@@ -152,7 +152,7 @@ func TestRefusals(t *testing.T) {
 		{"compare good also -json gone/a", "gone/a: cannot be written: folder "},
 		{"compare good aslo", "aslo: no solution of that name: did you mean also?"},
 
-		{"explain good -puzzle 12", "-puzzle: 2 characters, want 81: "},
+		{"explain good -puzzle 12", "-puzzle: line 1: 2 characters, and no board: write its cells by rows"},
 		{"explain goood -puzzle " + spot, "goood: no solution of that name: did you mean good?"},
 		{"explain -puzzle " + spot, "no solution here reads a board"},
 		{"explain good -problem smu -puzzle " + spot, "no problem \"smu\": did you mean sum?"},

@@ -46,11 +46,9 @@ const Example = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.
 
 // ParsePuzzle reads the puzzle that a user typed. An empty text means the example.
 func ParsePuzzle(text string) (sudoku.Board, error) {
-	text = cmp.Or(text, Example)
-	puzzle, ok := sudoku.ParseAny(text)
-	if !ok {
-		_, err := sudoku.ParseLine(text)
-		return sudoku.Board{}, say.Errorf("-puzzle: %w: write 81 characters by rows, a digit, or . for a blank", err)
+	puzzle, err := sudoku.ReadAny(cmp.Or(text, Example))
+	if err != nil {
+		return sudoku.Board{}, say.Errorf("-puzzle: %w", err)
 	}
 	if clash, broken := puzzle.Broken(); broken {
 		return sudoku.Board{}, say.Errorf("-puzzle: %s, so there is nothing to search for", clash.Message())

@@ -129,12 +129,18 @@ func TestNote(t *testing.T) {
 }
 
 func TestParsePuzzle(t *testing.T) {
+	rows, _ := sudoku.ParseLine(Example)
+	letters := sudoku.Letters.Empty().LetterText()
 	for text, want := range map[string]string{
-		"":                      "",
-		Example:                 "",
-		strings.Repeat(".", 16): "",
-		"12":                    "-puzzle: ",
-		"11" + Example[2:]:      "so there is nothing to search for",
+		"":                       "",
+		Example:                  "",
+		rows.DigitText():         "",
+		rows.Draw():              "",
+		letters:                  "",
+		letters + "\n" + letters: "",
+		strings.Repeat(".", 16):  "",
+		"12":                     "-puzzle: ",
+		"11" + Example[2:]:       "so there is nothing to search for",
 	} {
 		board, err := ParsePuzzle(text)
 		if want == "" && (err != nil || board.Size == 0) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {

@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"sudokuoj/judge/internal/base/say"
 )
@@ -18,17 +19,20 @@ func ReadAny(text string) (Board, error) {
 	case Digits, Letters:
 		return NewReader(strings.NewReader(text), format).Next()
 	}
+	first, _, _ := strings.Cut(text, "\n")
 	if format == Rows || format == AcWing { // the signs may stand in one line or in several
 		if b, ok := ParseAny(strings.Join(strings.Fields(text), "")); ok {
 			return b, nil
 		}
-		first, _, _ := strings.Cut(text, "\n")
 		if b, ok := ParseAny(first); ok {
 			return b, nil
 		}
 	}
 	if text == "" {
 		return Board{}, say.Errorf("there is no board here")
+	}
+	if n := utf8.RuneCountInString(first); format == AcWing && n != 81 {
+		return Board{}, atLine(1, "%d characters, and no board: write its cells by rows, 81 for 9 x 9, with . for a blank", n)
 	}
 	return NewReader(strings.NewReader(text), format).Next()
 }

@@ -44,16 +44,17 @@ func TestReadAny(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                       "there is no board here",
-		" \n\t":                  "there is no board here",
-		"12":                     "line 1: 2 characters, want 81",
-		"[[1]]":                  "line 1: not a JSON array of rows",
-		"9 3, 3 x":               "line 1: row 1: cell 1 is \"x\"",
-		"1 2 3\n4 5 6":           "board of lines 1 to 2: line 1: 3 numbers, want 9",
-		"====":                   "line 1: want 39 signs =",
-		strings.Repeat("x", 81):  `line 1: character 1 is 'x', want a point or 1 to 9`,
-		strings.Repeat("9", 16):  "line 1: 16 characters, want 81",
-		strings.Repeat("1", 1e6): "line 1: 1000000 characters, want 81",
+		"":                           "there is no board here",
+		" \n\t":                      "there is no board here",
+		"12":                         "line 1: 2 characters, and no board: write its cells by rows, 81 for 9 x 9",
+		"[[1]]":                      "line 1: not a JSON array of rows",
+		"9 3, 3 x":                   "line 1: row 1: cell 1 is \"x\"",
+		"1 2 3\n4 5 6":               "board of lines 1 to 2: line 1: 3 numbers, want 9",
+		"====":                       "line 1: want 39 signs =",
+		strings.Repeat("x", 81):      `line 1: character 1 is 'x', want a point or 1 to 9`,
+		strings.Repeat("9", 16):      "line 1: 16 characters, and no board: write its cells by rows, 81 for 9 x 9",
+		Empty().Line()[1:] + "\nend": "line 1: 80 characters, and no board",
+		strings.Repeat("1", 1e6):     "line 1: 1000000 characters, and no board: write its cells by rows, 81 for 9 x 9",
 	} {
 		if _, err := ReadAny(text); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%.40q: %v, want %s", text, err, want)

@@ -71,7 +71,7 @@ func TestPlayRefuses(t *testing.T) {
 		{"the least size, in columns", "generate", `{"w":1,"h":4,"level":"easy"}`, 200, "<nil>"},
 		{"the least size, in rows", "generate", `{"w":4,"h":1,"level":"easy"}`, 200, "<nil>"},
 		{"another size", "generate", `{"w":16,"h":16,"level":"easy"}`, 400, "boards have sizes from 1 to 16"},
-		{"no board", "read", `{"text":"hello"}`, 200, "5 characters, want 81"},
+		{"no board", "read", `{"text":"hello"}`, 200, "5 characters, and no board"},
 		{"a small board", "read", `{"text":"1"}`, 200, "sizes from 4 to 16"},
 		{"nobody to solve", "solve", `{"w":3,"h":3,"cells":"` + empty + `","names":["../../etc"]}`, 400, "choose 1 to 4"},
 		{"too many to solve", "solve", `{"w":3,"h":3,"cells":"` + empty + `","names":["compute","crack","dancing","hidden","lowbit"]}`, 400, "choose 1 to 4"},
