@@ -308,6 +308,9 @@ func TestTasks(t *testing.T) {
 				}
 				boards = append(boards, b)
 				shapes[[2]int{b.W, b.H}] = true
+				if clues := b.Clues(); b.Size > 9 && clues < 60 { // as many has a board of 10 a side
+					t.Fatalf("board %d of %d a side has %d clues: it may be very hard", i, b.Size, clues)
+				}
 				if _, broken := b.Broken(); broken {
 					clashes++
 				} else if b.Size <= 9 {
