@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // Boards of 16x16 letters, as AcWing 169 has them. No board of the other problems can be written so.
@@ -36,7 +35,7 @@ func inLetters(boards ...board) string {
 }
 
 // solvesLetters runs a solution, and wants every board solved and an empty line behind each.
-func solvesLetters(t *testing.T, s *solution, input string, puzzles ...board) outcome {
+func solvesLetters(t *testing.T, s *solution, input string, puzzles ...board) {
 	t.Helper()
 	o := s.run(t, input)
 	if o.exit != 0 || o.stderr != "" {
@@ -59,7 +58,6 @@ func solvesLetters(t *testing.T, s *solution, input string, puzzles ...board) ou
 			t.Errorf("board %d: %v", i+1, err)
 		}
 	}
-	return o
 }
 
 func TestLetters(t *testing.T) {
@@ -75,12 +73,11 @@ func TestLetters(t *testing.T) {
 	})
 }
 
+// A search that is lost on an empty grid meets the 20 s of run; these need some milliseconds.
 func TestLettersEmptyGrid(t *testing.T) {
 	empty, easy := board{4, 4, make([]int, 256)}, full(rand.New(rand.NewPCG(1, 169)), 4, 4)
 	ofLetters(t, func(t *testing.T, s *solution) {
-		if o := solvesLetters(t, s, inLetters(empty, easy, empty), empty, easy, empty); o.cpu > time.Second {
-			t.Errorf("took %v", o.cpu)
-		}
+		solvesLetters(t, s, inLetters(empty, easy, empty), empty, easy, empty)
 	})
 }
 
@@ -129,9 +126,6 @@ func TestLettersBadInput(t *testing.T) {
 			o := s.run(t, inLetters(good)+"\n"+text)
 			if o.exit != 1 || o.stderr != want+"\n" || o.stdout != inLetters(good)+"\n" {
 				t.Errorf("want status 1 and %q, got %d and %q", want, o.exit, o.stderr)
-			}
-			if o.cpu > time.Second {
-				t.Errorf("%s: took %v", want, o.cpu)
 			}
 		}
 	})
