@@ -9,8 +9,9 @@
 // The table is built once. The clues of a puzzle are decisions taken before the search, and taken back after it.
 //
 // Cost. The puzzle in secret/05-places-count takes 157 calls of search, none of them in vain; a search that only fills the
-// cell with the fewest letters tries 54,500,263 letters there. The first puzzle in secret/06-few-clues, with 92 clues, takes 28,901 calls and
-// 25 ms. Weak as dancing is: every decision that leaves is touched one by one. places does with a tenth of the calls.
+// cell with the fewest letters tries 54,500,263 letters there. The first puzzle in secret/06-few-clues, with 92 clues,
+// takes 28,901 calls and 25 ms. Weak as dancing is: every decision that leaves is touched one by one. places needs a
+// tenth of the calls.
 //
 // Names: h is a head, 1 to 1024, and 0 the root of their ring; x and y are nodes, from 1025 on; f is the first of the
 // four nodes of a decision; i is a cell, r, c and b its row, column and box, d a letter, 0 to 15.
