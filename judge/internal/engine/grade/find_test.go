@@ -183,42 +183,42 @@ func TestRecognise(t *testing.T) {
 		p              problem.Problem
 		fits, mistaken string
 	}{
-		{"a function", method, asks, "defines f", ""},
+		{"a function", method, asks, "it defines f", ""},
 		{"another function", strings.Replace(method, " f(", " g(", 1), asks, "", ""},
-		{"a function in another class", strings.Replace(method, "Solution", "Mine", 1), asks, "defines f", ""},
+		{"a function in another class", strings.Replace(method, "Solution", "Mine", 1), asks, "it defines f", ""},
 		{"a function that is tried", method + "print(Solution().f(1))\n", boards, "", ""},
 		{"a function for a program", method, boards, "", "a.py: holds a function, or a class Solution, and no program: boards wants one"},
 		{"a function for none", method, problem.Loose("sum"), "", "and no program"},
-		{"boards until end", "import sys\nfor line in sys.stdin:\n    if line[0] == 'e': break\n    for i in range(81): pass\n", boards, "reads boards of 81 characters until end", ""},
-		{"boards until end, by characters", "import sys\ncells = []\nfor c in sys.stdin.read():\n    if c == 'e': break\n    if len(cells) == 81: cells = []\n", boards, "reads boards of 81 characters until end", ""},
-		{"boards until end, misspelt", "import sys\nfor line in sys.stdn:\n    if line[0] == 'e': break\n    for i in range(81): pass\n", boards, "reads boards of 81 characters until end", ""},
+		{"boards until end", "import sys\nfor line in sys.stdin:\n    if line[0] == 'e': break\n    for i in range(81): pass\n", boards, "it reads boards of 81 characters until end", ""},
+		{"boards until end, by characters", "import sys\ncells = []\nfor c in sys.stdin.read():\n    if c == 'e': break\n    if len(cells) == 81: cells = []\n", boards, "it reads boards of 81 characters until end", ""},
+		{"boards until end, misspelt", "import sys\nfor line in sys.stdn:\n    if line[0] == 'e': break\n    for i in range(81): pass\n", boards, "it reads boards of 81 characters until end", ""},
 		{"boards for another format", "import sys\nfor line in sys.stdin:\n    if line[0] == 'e': break\n    for i in range(81): pass\n", problem.Problem{ID: "lines"}, "", ""},
 		{"boards", "import sys\nfor line in sys.stdin:\n    for i in range(81): pass\n", boards, "", ""},
-		{"rows of digits", named, digits, "reads how many boards there are, and rows of digits", ""},
+		{"rows of digits", named, digits, "it reads how many boards there are, and rows of digits", ""},
 		{"rows of digits, without their number", strings.Replace(named, "for _ in range(t):\n    b =", "b =", 1), digits, "", ""},
 		{"a number of rows of numbers", strings.Replace(numbers, "b =", "for _ in range(int(input())): b =", 1), digits, "", ""},
-		{"rows of digits, as whole lines", "for _ in range(int(input())):\n    b = [list(map(int, input())) for _ in range(9)]\n    print(b[0][0] // 3)\n", digits, "reads how many", ""},
+		{"rows of digits, as whole lines", "for _ in range(int(input())):\n    b = [list(map(int, input())) for _ in range(9)]\n    print(b[0][0] // 3)\n", digits, "it reads how many", ""},
 		{"rows of digits are no numbers", named, rows, "", ""},
 		{"rows of digits, by hundreds", strings.ReplaceAll(named, "9", "900"), digits, "", ""},
 		{"rows of digits, without boxes", strings.ReplaceAll(named, "3", "2"), digits, "", ""},
 		{"rows of digits, and points", strings.Replace(named, "'0'", "'0.'[0], '.'", 1), digits, "", ""},
 		{"rows of a number of numbers", strings.Replace(numbers, "b =", "n = int(input())\nfor _ in range(n): b =", 1), rows, "", ""},
-		{"rows of numbers", numbers, rows, "reads one board as 81 numbers", ""},
+		{"rows of numbers", numbers, rows, "it reads one board as 81 numbers", ""},
 		{"rows of numbers are no digits", numbers, digits, "", ""},
-		{"rows of numbers, and a comment", "# 'end' '.' %s\n" + numbers, rows, "reads one board as 81 numbers", ""},
+		{"rows of numbers, and a comment", "# 'end' '.' %s\n" + numbers, rows, "it reads one board as 81 numbers", ""},
 		{"rows of numbers, and end", numbers + "print(b != 'end')\n", rows, "", ""},
 		{"rows of numbers, and words", numbers + "print(\"unique\")\n", rows, "", ""},
-		{"boards of letters", grids, letters, "reads boards of 16 letters a row", ""},
+		{"boards of letters", grids, letters, "it reads boards of 16 letters a row", ""},
 		{"boards of letters, by their number", "t = int(input())\n" + grids, letters, "", ""},
 		{"boards of letters, of nine a row", strings.Replace(grids, "16", "9", 1), letters, "", ""},
 		{"boards of letters, without boxes", strings.Replace(grids, "// 4", "// 5", 1), letters, "", ""},
 		{"boards of letters, without blanks", strings.Replace(grids, "'-'", "'+'", 1), letters, "", ""},
 		{"boards of digits, of sixteen a row", strings.Replace(grids, "'A'", "'0'", 1), letters, "", ""},
 		{"boards of letters are no others", grids, digits, "", ""},
-		{"a target's rings in a table", numbers + "w = [[6, 6, 6, 6], [6, 7, 7]]\n", target, "knows what the rings of a target are worth", ""},
-		{"a target's rings in a line", numbers + "w = [6, 7, 8, 9, 10]\n", target, "knows what the rings of a target are worth", ""},
-		{"a target's rings by the middle", numbers + "w = 10 - max(abs(r - 4), abs(c - 4))\n", target, "knows what the rings of a target are worth", ""},
-		{"a target's rings by the rim", numbers + "w = min(r, c, 8 - r, 8 - c) + 6\n", target, "knows what the rings of a target are worth", ""},
+		{"a target's rings in a table", numbers + "w = [[6, 6, 6, 6], [6, 7, 7]]\n", target, "it knows what the rings of a target are worth", ""},
+		{"a target's rings in a line", numbers + "w = [6, 7, 8, 9, 10]\n", target, "it knows what the rings of a target are worth", ""},
+		{"a target's rings by the middle", numbers + "w = 10 - max(abs(r - 4), abs(c - 4))\n", target, "it knows what the rings of a target are worth", ""},
+		{"a target's rings by the rim", numbers + "w = min(r, c, 8 - r, 8 - c) + 6\n", target, "it knows what the rings of a target are worth", ""},
 		{"a target is no board", numbers + "w = [6, 7, 8, 9, 10]\n", rows, "", ""},
 		{"a board is no target", numbers, target, "", ""},
 		{"a function of numbers", strings.Replace(method, "return a", "return a[9] // 3", 1), rows, "", "and no program"},
@@ -234,7 +234,7 @@ func TestRecognise(t *testing.T) {
 				t.Errorf("%s: %q, want %q", test.name, got, want)
 			}
 		}
-		if got := IsFunction(test.p, s); got != (test.fits == "defines f" || test.name == "another function") {
+		if got := IsFunction(test.p, s); got != (test.fits == "it defines f" || test.name == "another function") {
 			t.Errorf("%s: a function: %t", test.name, got)
 		}
 		if s.Files = append(s.Files, language.File{}); IsFunction(test.p, s) {
@@ -298,17 +298,20 @@ func TestMeant(t *testing.T) {
 	problems := []problem.Problem{{ID: "site1"}, {ID: "site2"}, {ID: "asks", Function: &asked}, {ID: "also", Function: &asked}}
 	const method = "class Solution:\n    def f(self, a):\n        return a\n"
 	for _, test := range []struct{ name, path, text, want, why string }{
-		{"a file", "my work/Site 1.py", "", "site1", "is named after it"},
-		{"a folder", "site/1. sums/main.py", "", "site1", "is named after it"},
-		{"the file before the folder", "site1/site2.py", "", "site2", "is named after it"},
+		{"a file", "my work/Site 1.py", "", "site1", "its name says"},
+		{"a folder", "site/1. sums/main.py", "", "site1", "its name says"},
+		{"the file before the folder", "site1/site2.py", "", "site2", "its name says"},
+		{"a folder, and another number", "site1/Site_3.py", "", "", ""},
+		{"a folder, and another number in a folder", "site1/site 3/main.py", "", "", ""},
+		{"a folder, and a number", "site1/p3.py", "", "site1", "its name says"},
 		{"a folder far away", "site1/a/b/c.py", "", "", ""},
 		{"the ending is no name", "my.site1", "", "", ""},
-		{"the name before the function", "site1.py", method, "site1", "is named after it"},
+		{"the name before the function", "site1.py", method, "site1", "its name says"},
 		{"two names", "site1 site2.py", "", "", ""},
-		{"two functions", "a.py", method, "asks also", "defines f"},
-		{"two functions, and a name", "also.py", method, "also", "is named after it"},
-		{"two functions, and a mention", "a.py", "# asks\n" + method, "asks", "mentions it in its first lines"},
-		{"a mention", "a.py", "# Site 2\n", "site2", "mentions it in its first lines"},
+		{"two functions", "a.py", method, "asks also", "it defines f"},
+		{"two functions, and a name", "also.py", method, "also", "its name says"},
+		{"two functions, and a mention", "a.py", "# asks\n" + method, "asks", "it mentions it in its first lines"},
+		{"a mention", "a.py", "# Site 2\n", "site2", "it mentions it in its first lines"},
 		{"two mentions", "a.py", "# site1, site2\n", "", ""},
 		{"a late mention", "a.py", strings.Repeat("\n", 60) + "# site1\n", "", ""},
 		{"none", "a.py", "print(1)", "", ""},
@@ -316,7 +319,7 @@ func TestMeant(t *testing.T) {
 		s := solution.Solution{Path: test.path, Language: "python", Files: []language.File{{Path: test.path, Text: test.text}}}
 		fit, why := meant(problems, s)
 		if got := strings.Join(fit, " "); got != test.want || why.String() != test.why {
-			t.Errorf("%s: %q, as it %s", test.name, got, why)
+			t.Errorf("%s: %q, as %s", test.name, got, why)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func Recognise(root string, solutions []solution.Solution, tell func(say.Message
 		case 0:
 		case 1:
 			solutions[i].Problems = fit
-			tell(say.Of("%s: taken for %s, as it %s", s.Path, fit[0], why).Hint("-problem says otherwise"))
+			tell(say.Of("%s: taken for %s, as %s", s.Path, fit[0], why).Hint("-problem says otherwise"))
 		default:
 			tell(say.Of("%s: may be for %s", s.Path, say.List(fit)).Hint("-problem says which"))
 		}
@@ -50,7 +50,7 @@ func Recognise(root string, solutions []solution.Solution, tell func(say.Message
 // fits, else those that its first lines mention.
 func meant(problems []problem.Problem, s solution.Solution) (fit []string, why say.Message) {
 	if id := named(problems, s.Path); id != "" {
-		return []string{id}, say.Of("is named after it")
+		return []string{id}, say.Of("its name says")
 	}
 	for _, p := range problems {
 		if because := fits(p, s); because.Said() {
@@ -61,18 +61,23 @@ func meant(problems []problem.Problem, s solution.Solution) (fit []string, why s
 		return fit, why
 	}
 	if id := sole(problems, head(s.Text())); id != "" {
-		return []string{id}, say.Of("mentions it in its first lines")
+		return []string{id}, say.Of("it mentions it in its first lines")
 	}
 	return fit, why
 }
 
-// named returns the problem after which a file is named, or the folder that holds it, or the one around that.
+// named returns the problem after which a file is named, or the folder that holds it, or the one around that. A name with
+// another number of a site, such as acwing166/acwing167.cpp, is that of a problem that is not here.
 func named(problems []problem.Problem, path string) string {
 	parts := strings.Split(filepath.ToSlash(path), "/")
 	parts[len(parts)-1] = strings.TrimSuffix(parts[len(parts)-1], filepath.Ext(path))
 	for n := 1; n <= min(3, len(parts)); n++ {
-		if id := sole(problems, strings.Join(parts[len(parts)-n:], "/")); id != "" {
+		name := strings.Join(parts[len(parts)-n:], "/")
+		if id := sole(problems, name); id != "" {
 			return id
+		}
+		if slices.ContainsFunc(problems, func(p problem.Problem) bool { return p.SiteNamedIn(name) }) {
+			return ""
 		}
 	}
 	return ""
@@ -102,7 +107,7 @@ func head(text string) string {
 func fits(p problem.Problem, s solution.Solution) say.Message {
 	if p.Function != nil {
 		if len(s.Files) == 1 && p.Function.Defines(s.Language, s.Path, s.Text()) {
-			return say.Of("defines %s", p.Function.Callee())
+			return say.Of("it defines %s", p.Function.Callee())
 		}
 		return say.Message{}
 	}
@@ -127,19 +132,19 @@ var shapes = map[string]struct {
 	reads say.Message
 	fits  func(code string) bool
 }{
-	"acwing": {say.Of("reads boards of 81 characters until end"), func(code string) bool {
+	"acwing": {say.Of("it reads boards of 81 characters until end"), func(code string) bool {
 		return untilEnd().MatchString(code) && nineByNine().MatchString(code)
 	}},
-	"digits": {say.Of("reads how many boards there are, and rows of digits"), func(code string) bool {
+	"digits": {say.Of("it reads how many boards there are, and rows of digits"), func(code string) bool {
 		return searches(code) && counts(code) && digit().MatchString(code)
 	}},
-	"rows": {say.Of("reads one board as 81 numbers"), func(code string) bool {
+	"rows": {say.Of("it reads one board as 81 numbers"), func(code string) bool {
 		return searches(code) && !counts(code) && !texts().MatchString(code) && !rings().MatchString(code)
 	}},
-	"letters": {say.Of("reads boards of 16 letters a row"), func(code string) bool {
+	"letters": {say.Of("it reads boards of 16 letters a row"), func(code string) bool {
 		return sixteen().MatchString(code) && four().MatchString(code) && minus().MatchString(code) && letterA().MatchString(code) && !number().MatchString(code)
 	}},
-	"acwing183": {say.Of("knows what the rings of a target are worth"), func(code string) bool {
+	"acwing183": {say.Of("it knows what the rings of a target are worth"), func(code string) bool {
 		return searches(code) && rings().MatchString(code)
 	}},
 }

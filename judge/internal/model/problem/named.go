@@ -18,7 +18,19 @@ var (
 // longer number or word is another one.
 func (p Problem) NamedIn(text string) bool {
 	for _, name := range p.spellings() {
-		if spelling(name).MatchString(text) {
+		if spelling(name, "0*$0").MatchString(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// SiteNamedIn reports whether a text contains what a problem of the same site may be called: the same words with any
+// number. One letter, as in P1784, is not enough.
+func (p Problem) SiteNamedIn(text string) bool {
+	for _, name := range p.spellings() {
+		word := strings.TrimRight(name, "0123456789")
+		if len(word) > 1 && word != name && spelling(name, "[0-9]+").MatchString(text) {
 			return true
 		}
 	}
@@ -39,11 +51,13 @@ func (p Problem) spellings() []string {
 	return all
 }
 
-func spelling(name string) *regexp.Regexp {
+// spelling matches a name that is written with other signs between its parts; number is the form of its numbers, in which
+// $0 stands for the number.
+func spelling(name, number string) *regexp.Regexp {
 	parts := wordOrNumber().FindAllString(name, -1)
 	for i, part := range parts {
-		if number := strings.TrimLeft(part, "0"); number != "" && number[0] <= '9' {
-			parts[i] = "0*" + number
+		if digits := strings.TrimLeft(part, "0"); digits != "" && digits[0] <= '9' {
+			parts[i] = strings.ReplaceAll(number, "$0", digits)
 		}
 	}
 	return regexp.MustCompile(`(?i)(?:^|[\W_])` + strings.Join(parts, `[\W_]*`) + `(?:$|[\W_])`)

@@ -2,6 +2,29 @@ package problem
 
 import "testing"
 
+// TestSiteNamedIn: the name of a site with any number is that of one of its problems.
+func TestSiteNamedIn(t *testing.T) {
+	for _, test := range []struct {
+		id, title string
+		text      string
+		want      bool
+	}{
+		{"acwing166", "", "acwing167", true},
+		{"acwing166", "", "AcWing_0167 (2)", true},
+		{"acwing166", "", "acwing", false},
+		{"acwing166", "", "167", false},
+		{"acwing166", "", "myacwing167", false},
+		{"luogup1784", "Sudoku (Luogu P1784)", "Luogu-P1785", true},
+		{"luogup1784", "Sudoku (Luogu P1784)", "p1", false},
+		{"twosum", "", "twosum", false},
+	} {
+		p := Problem{ID: test.id, Names: map[string]string{"en": test.title}}
+		if got := p.SiteNamedIn(test.text); got != test.want {
+			t.Errorf("%s: %q: %t", test.id, test.text, got)
+		}
+	}
+}
+
 func TestNamedIn(t *testing.T) {
 	for _, test := range []struct {
 		id, title string
