@@ -328,15 +328,18 @@ func playTexts(t *testing.T, p player) {
 	}
 	large := g.Full()
 	large.Cells[7] = 0
-	for name, text := range map[string]string{"large": large.FileText(), "none": "9 3, 3 x"} {
+	for name, text := range map[string]string{"large": large.FileText(), "letters": large.LetterText(), "none": "9 3, 3 x"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	p.load(filepath.Join(dir, "large"))
-	p.Until(`document.querySelectorAll(".cell.given").length === 255`)
-	if got := p.board(); !got.Equal(large) {
-		t.Errorf("loaded as\n%s\nwant\n%s", got.FileText(), large.FileText())
+	for _, name := range []string{"large", "letters"} {
+		p.load(filepath.Join(dir, name))
+		p.Until(`document.querySelectorAll(".cell.given").length > 99`)
+		if got := p.board(); !got.Equal(large) {
+			t.Errorf("%s loaded as\n%s\nwant\n%s", name, got.FileText(), large.FileText())
+		}
+		p.click(`[data-do="clear"]`)
 	}
 	p.load(filepath.Join(dir, "none"))
 	p.says("#said", `cell 1 is "x"`)
@@ -344,6 +347,8 @@ func playTexts(t *testing.T, p player) {
 	p.Until(`document.querySelectorAll(".cell").length === 81`)
 	p.Eval(nil, `document.querySelector("#format").value = "leetcode", document.querySelector("#format").dispatchEvent(new Event("change"))`)
 	p.Until(`document.querySelector("#text").value.startsWith('[["5","3"')`)
+	p.Eval(nil, `document.querySelector("#format").value = "letters", document.querySelector("#format").dispatchEvent(new Event("change"))`)
+	p.says("#said", "16 × 16")
 	p.Eval(nil, `{ const data = new DataTransfer(); data.setData("text/plain", %q); document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })) }`, puzzle.Draw())
 	p.says("#said", "Read a board of size 9.")
 	p.Eval(nil, `document.querySelectorAll(".cell")[2].focus()`)
