@@ -61,7 +61,7 @@ func unclaimed(s solution.Solution, ids []string) error {
 		return say.Errorf("%s", no)
 	}
 	return say.Errorf("%s: which problem does it solve? Say -problem ID, or put %s into the file (problems: %s)", s.Path, s.Directive("problem ID"), strings.Join(ids, " ")).
-		Hint("for none of them: judge try %s runs it on what you type", s.Path)
+		Hint("for none of them: judge try runs it on what you type")
 }
 
 // In keeps the cases that belong to a shard.
