@@ -9,12 +9,21 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// GoSays returns the output of the go command.
-func GoSays(args ...string) (string, error) {
+// goTool is the path of the go command.
+func goTool() (string, error) {
 	lang, _ := language.ByID("go")
 	tool, err := exec.LookPath(lang.Tools[0])
 	if err != nil {
 		return "", &Missing{Language: lang.Name, Tool: lang.Tools[0], Install: lang.Install}
+	}
+	return tool, nil
+}
+
+// GoSays returns the output of the go command.
+func GoSays(args ...string) (string, error) {
+	tool, err := goTool()
+	if err != nil {
+		return "", err
 	}
 	said, err := run(context.Background(), tool, args...)
 	return strings.TrimSpace(said), err

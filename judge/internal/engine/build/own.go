@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/language"
 )
 
 // keptOwn is how many programs of the judge's own are kept: there may be more than one checkout.
@@ -44,10 +43,9 @@ func Own(ctx context.Context, root, folder string, meanwhile func() (stop func()
 		os.Chtimes(filepath.Dir(path), now, now)
 		return path, nil
 	}
-	lang, _ := language.ByID("go")
-	tool, err := exec.LookPath(lang.Tools[0])
+	tool, err := goTool()
 	if err != nil {
-		return "", &Missing{Language: lang.Name, Tool: lang.Tools[0], Install: lang.Install}
+		return "", err
 	}
 	defer meanwhile()()
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil { // nobody else may plant a program here

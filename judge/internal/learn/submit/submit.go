@@ -24,12 +24,12 @@ var leetcodeTitle = say.Text("LeetCode")
 
 // Sites lists the known sites.
 var Sites = []Site{
-	whole("acwing", say.Text("AcWing"), nil, nil),
+	whole(rules{name: "acwing", title: say.Text("AcWing")}),
 	{"leetcode", leetcodeTitle, leetcodeHas, func(p problem.Problem, path string, source []byte) (Cut, error) {
 		return leetcode(p, path, source, "go1.23") // the newest that it is known to have
 	}},
-	whole("luogu", say.Of("Luogu"), nil, nil),
-	whole("poj", say.Text("POJ"), []string{"c", "cpp", "java"}, pojLacks),
+	whole(rules{name: "luogu", title: say.Of("Luogu")}),
+	whole(poj),
 }
 
 var numbered = match.Lazy(`^leetcode(\d+)$`)

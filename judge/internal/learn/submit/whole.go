@@ -13,26 +13,38 @@ import (
 
 var siteNumber = match.Lazy(`^[a-z]?\d+$`)
 
-// whole is a site that takes whole programs. Its name is the beginning of the IDs of its problems here.
-func whole(name string, title say.Message, languages []string, lacks []lack) Site {
-	return Site{name, title, func(p problem.Problem) (string, bool) {
-		number, ok := strings.CutPrefix(p.ID, name)
-		return title.String() + " " + strings.ToUpper(number), ok && siteNumber().MatchString(number)
+// rules are what a site wants that takes whole programs.
+type rules struct {
+	name      string // the beginning of the IDs of its problems here
+	title     say.Message
+	languages []string // that it takes; nil: all
+	lacks     []lack
+	notes     map[string]say.Message // for whoever pastes a program there, by its language
+}
+
+// whole is a site with these rules.
+func whole(r rules) Site {
+	return Site{r.name, r.title, func(p problem.Problem) (string, bool) {
+		number, ok := strings.CutPrefix(p.ID, r.name)
+		return r.title.String() + " " + strings.ToUpper(number), ok && siteNumber().MatchString(number)
 	}, func(_ problem.Problem, path string, source []byte) (Cut, error) {
 		lang, _ := language.ByFile(path)
-		if languages != nil && !slices.Contains(languages, lang.ID) {
-			return Cut{}, &Refused{title, []say.Message{say.Of("%s: %s takes no %s", path, title, lang.Name)}}
+		if r.languages != nil && !slices.Contains(r.languages, lang.ID) {
+			return Cut{}, &Refused{r.title, []say.Message{say.Of("%s: %s takes no %s", path, r.title, lang.Name)}}
 		}
 		cut := Cut{Text: undirected(string(source))}
-		if reasons := missing(append(slices.Clip(lacks), mainClass...), lang.ID, path, string(source)); reasons != nil {
-			return Cut{}, &Refused{title, reasons}
+		if reasons := missing(append(slices.Clip(r.lacks), mainClass...), lang.ID, path, string(source)); reasons != nil {
+			return Cut{}, &Refused{r.title, reasons}
 		}
-		if name == "poj" && lang.ID == "cpp" {
-			cut.Notes = append(cut.Notes, say.Of("choose G++ there: its C++ is Visual C++"))
+		if note := r.notes[lang.ID]; note.Said() {
+			cut.Notes = append(cut.Notes, note)
 		}
 		return cut, nil
 	}}
 }
+
+var poj = rules{name: "poj", title: say.Text("POJ"), languages: []string{"c", "cpp", "java"}, lacks: pojLacks,
+	notes: map[string]say.Message{"cpp": say.Of("choose G++ there: its C++ is Visual C++")}}
 
 // lack is something of a language that a site does not take.
 type lack struct {
