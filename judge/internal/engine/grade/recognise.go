@@ -99,8 +99,8 @@ func sole(problems []problem.Problem, text string) (id string) {
 
 // head is where a program says what it is for: as many lines as may hold directives.
 func head(text string) string {
-	lines := strings.SplitAfterN(text, "\n", 61)
-	return strings.Join(lines[:min(60, len(lines))], "")
+	lines := strings.SplitAfterN(text, "\n", solution.DirectiveLines+1)
+	return strings.Join(lines[:min(solution.DirectiveLines, len(lines))], "")
 }
 
 // fits explains why a solution seems to solve a problem; it is empty if it does not.

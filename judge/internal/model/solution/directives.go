@@ -49,8 +49,8 @@ func (s Solution) CheckAgainst(ids []string, cases map[string][]string) error {
 // directive is a //judge: line, after any language's sign of a comment.
 var directive = match.Lazy(`^\s*(?://|#|--|/\*|\*|;|%|<!--)[ \t]*judge:([^\s:]*)[ \t]*(.*)$`)
 
-// directiveLines is how many lines of a file are searched for directives.
-const directiveLines = 60
+// DirectiveLines is how many lines of a file are searched for directives.
+const DirectiveLines = 60
 
 // keys are the directives there are.
 var keys = []string{"problem", "expect", "document", "board", "maps", "env"}
@@ -61,7 +61,7 @@ func (s *Solution) readDirectives(text []byte) error {
 	var faults []error
 	line := 0
 	for raw := range bytes.Lines(text) {
-		if line++; line > directiveLines {
+		if line++; line > DirectiveLines {
 			break
 		}
 		m := directive().FindSubmatch(bytes.TrimRight(raw, "\r\n"))

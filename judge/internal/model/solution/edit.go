@@ -52,7 +52,7 @@ func Retarget(text []byte, id func(string) string) []byte {
 	var out []byte
 	n := 0
 	for line := range bytes.Lines(text) {
-		if n++; n <= directiveLines {
+		if n++; n <= DirectiveLines {
 			line = retargetLine(line, id)
 		}
 		out = append(out, line...)

@@ -340,7 +340,7 @@ func FuzzDirectives(f *testing.F) {
 			return
 		}
 		for _, e := range s.Expect {
-			if again, _, ok := result.ParsePromise(string(e.Promise)); !ok || again != e.Promise || e.Line < 1 || e.Line > directiveLines {
+			if again, _, ok := result.ParsePromise(string(e.Promise)); !ok || again != e.Promise || e.Line < 1 || e.Line > DirectiveLines {
 				t.Errorf("%q: %+v", text, e)
 			}
 		}
