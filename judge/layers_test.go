@@ -13,21 +13,24 @@ import (
 )
 
 // wings lists the wings from the lowest floor up. A room may use the rooms before it in its own wing, and all rooms of
-// lower floors. Wings of the same floor do not know each other.
+// lower floors. Wings of the same floor do not know each other. The languages are between two floors of the model: a
+// solution is written in one of them, and none of them knows solutions.
 var wings = []struct {
 	floor int
 	name  string
 	rooms []string
 }{
 	{0, "base", []string{"say", "match", "glob", "suggest", "tempfile", "charset", "interrupt", "executable"}},
-	{1, "model", []string{"language", "sudoku", "measure", "result", "dialogue", "function", "problem", "solution"}},
-	{2, "engine", []string{"sandbox", "build", "check", "resultcache", "grade"}},
-	{2, "show", []string{"terminal", "report", "junit", "page"}},
-	{3, "learn", []string{"gotypes", "trace", "reason", "explain", "compare", "stress", "submit"}},
-	{3, "packages", []string{"skeleton", "exchange", "companion"}},
-	{4, "people", []string{"statement", "class", "history", "web", "server"}},
-	{4, "fleet", nil},
-	{5, "cli", []string{"flags", "watch", "command", "whole"}},
+	{1, "model", []string{"lang", "sudoku", "measure", "result", "dialogue"}},
+	{2, "language", nil},
+	{3, "model", []string{"function", "problem", "solution"}},
+	{4, "engine", []string{"sandbox", "build", "check", "resultcache", "grade"}},
+	{4, "show", []string{"terminal", "report", "junit", "page"}},
+	{5, "learn", []string{"gotypes", "trace", "reason", "explain", "compare", "stress", "submit"}},
+	{5, "packages", []string{"skeleton", "exchange", "companion"}},
+	{6, "people", []string{"statement", "class", "history", "web", "server"}},
+	{6, "fleet", nil},
+	{7, "cli", []string{"flags", "watch", "command", "whole"}},
 }
 
 // place is the position of a room: the floor of its wing, the wing, and the number inside it.
@@ -53,7 +56,7 @@ func places() map[string]place {
 // roomOf returns the room of a path below internal/: "learn/trace" for "learn/trace/recorder".
 func roomOf(path string) string {
 	parts := strings.Split(path, "/")
-	if parts[0] == "fleet" || len(parts) == 1 {
+	if parts[0] == "fleet" || parts[0] == "language" || len(parts) == 1 {
 		return parts[0]
 	}
 	return parts[0] + "/" + parts[1]

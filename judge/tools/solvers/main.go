@@ -25,7 +25,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/solution"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/show/terminal"

@@ -16,7 +16,7 @@ import (
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 )

@@ -13,7 +13,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // fill describes the files that the compiler wrote into the stage. If the source itself is what runs, fill copies it

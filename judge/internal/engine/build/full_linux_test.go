@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/testkit/netns"
 	"sudokuoj/judge/internal/testkit/short"
 )

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // linkable is the name of the file, beside the sources, that tells Go's compiler and linker where compiled packages are.

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // TestGoWithoutItsCommand: Go's compiler and linker make a program by themselves. The go command, here a shell that

@@ -17,7 +17,7 @@ import (
 	"sync"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // goLibrary compiles the packages of Go's standard library that a program imports, before the program is compiled.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // TestImports: the go command outside the sandbox gets only imports of the library.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // goTool is the path of the go command.

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // TestOwnCompiler: a Python source named py_compile, or like a module that py_compile imports, was run in its place. It

@@ -16,7 +16,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // TestEnsure: a program that was removed is built again, at the same place.

@@ -4,7 +4,7 @@ import (
 	"runtime"
 	"testing"
 
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // TestSanitizerFound reads what gcc's sanitizers print.

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // located is a toolchain with the stamps that show whether it is still the same one.

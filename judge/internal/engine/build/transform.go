@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // Transform is a job for a language's tools that turns files into other files, a rewriter for instance.

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/function"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"

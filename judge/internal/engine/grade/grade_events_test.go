@@ -20,7 +20,7 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"

@@ -12,8 +12,8 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/check"
 	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/dialogue"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 )

@@ -11,7 +11,7 @@ import (
 
 	"sudokuoj/judge/internal/engine/resultcache"
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"

@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/check"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -160,7 +160,7 @@ func (c *comparison) prepareNothing(ctx context.Context, g *grade.Grader) error 
 		if !ok || c.nothing[lang.ID] != nil {
 			continue
 		}
-		nothing, err := solution.Of("the program that does nothing", lang.ID, language.File{Path: lang.FileName(false), Text: lang.Nothing()})
+		nothing, err := solution.Of("the program that does nothing", lang.ID, language.File{Path: lang.FileName(false), Text: lang.Nothing})
 		if err != nil {
 			return err
 		}

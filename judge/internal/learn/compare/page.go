@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/page"

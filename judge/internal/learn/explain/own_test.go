@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/function"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"

@@ -6,7 +6,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	_ "sudokuoj/judge/internal/base/say/zh"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 )

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // A text to paste is made of whole pieces of its source: definitions, and statements outside of all functions. They

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/engine/build"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"

@@ -1,13 +1,13 @@
 package trace
 
 import (
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/trace/golang"
 	"sudokuoj/judge/internal/learn/trace/java"
 	"sudokuoj/judge/internal/learn/trace/javascript"
 	"sudokuoj/judge/internal/learn/trace/native"
 	"sudokuoj/judge/internal/learn/trace/python"
 	"sudokuoj/judge/internal/learn/trace/record"
-	"sudokuoj/judge/internal/model/language"
 )
 
 // recorders are the recorders by name. The table of languages names one for each language.

@@ -14,8 +14,8 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/trace/record"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 )

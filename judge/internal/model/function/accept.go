@@ -8,7 +8,7 @@ import (
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/suggest"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // A file for a problem that asks for a function is either a whole program, which has a main or reads standard input, or

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // Code returns a source with blanks in place of comments and quoted text; its lines keep their numbers. It need not be

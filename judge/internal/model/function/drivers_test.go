@@ -11,8 +11,8 @@ import (
 
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/function"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/testkit/workshop"
 )
 

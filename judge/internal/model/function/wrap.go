@@ -12,7 +12,7 @@ import (
 	"text/template"
 
 	"sudokuoj/judge/internal/base/match"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // File is one file of a program that holds a function.

@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/suggest"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/result"
 )
 

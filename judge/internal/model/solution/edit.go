@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/result"
 )
 

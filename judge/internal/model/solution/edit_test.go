@@ -3,7 +3,7 @@ package solution
 import (
 	"testing"
 
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 func TestDeclare(t *testing.T) {

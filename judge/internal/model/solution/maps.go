@@ -7,7 +7,7 @@ import (
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // Map says where a program keeps candidates, as an expression that begins with a variable or a field: fits[cell] and

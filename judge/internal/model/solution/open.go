@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // The greatest size of a submission, all files together: sites do not accept more, and we read it whole.

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // Pick finds the solutions with these names: a folder or a pattern under solutions/, or a path. If a name is both, the

@@ -4,7 +4,7 @@ package solution
 
 import (
 	"sudokuoj/judge/internal/base/glob"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/result"
 )
 

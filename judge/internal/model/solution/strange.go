@@ -7,7 +7,7 @@ import (
 
 	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // What people name in place of a program.

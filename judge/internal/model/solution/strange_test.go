@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // TestNotSource: whatever a student names in place of a program, the message says what to do.

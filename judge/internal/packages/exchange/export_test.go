@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 )

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // included copies the files that the package adds to every submission of a language into the submission's folder.

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"

@@ -5,7 +5,7 @@ import (
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 )
 
 // talks returns the check of an interactive problem whose interactor gives the verdict. Only an interactor written

@@ -17,7 +17,7 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/solution"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/function"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 )
 

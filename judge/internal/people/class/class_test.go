@@ -14,8 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/function"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 )

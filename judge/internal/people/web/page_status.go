@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strconv"
 
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 )

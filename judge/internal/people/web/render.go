@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/page"

@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/terminal"
 )

@@ -4,7 +4,7 @@ import (
 	"html/template"
 	"strings"
 
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/show/terminal"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/result"
 )
 

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/workshop"

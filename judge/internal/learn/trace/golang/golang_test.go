@@ -13,9 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/gotypes"
 	"sudokuoj/judge/internal/learn/trace/record"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/workshop"

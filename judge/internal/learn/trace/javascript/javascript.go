@@ -11,8 +11,8 @@ import (
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/trace/record"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/solution"
 )
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/trace/record"
-	"sudokuoj/judge/internal/model/language"
 )
 
 // TestPut: the table stands in our functions, before the user's text. A strict program stays strict.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/trace/record"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/solution"
 )
 

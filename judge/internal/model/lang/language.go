@@ -1,6 +1,6 @@
-// Package language is the one table of the languages the judge speaks: how a source file is
-// recognised, what compiles it and what runs it. It only describes: build calls the compilers.
-package language
+// Package lang says what a language is: how a source file is recognised, how its words and comments look, what
+// compiles it and what runs it. Wing language has a folder for each. It only describes: build calls the compilers.
+package lang
 
 import (
 	"cmp"
@@ -10,9 +10,10 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
 )
 
-// Language is one row of the table.
+// Language is a language the judge speaks.
 type Language struct {
 	ID, Name   string
 	Aliases    []string // what packages of problems call it besides
@@ -35,22 +36,32 @@ type Language struct {
 	ManyMains bool   // several files of a program may each have a place to start
 	NoBOM     bool   // its compiler refuses a byte order mark
 
-	// reads finds where a program reads standard input; nil where that is known better.
-	reads match.Pattern
-	// includes finds the headers that a source asks for; nil where there are none.
-	includes match.Pattern
-	// ignored marks a file that the language's own tools leave out of its folder.
-	ignored match.Pattern
-	// elsewhere is the condition of a source that is for other machines than this, "" if it is for this one.
-	elsewhere func(text []byte) string
-	// wants reports whether a toolchain has what a source asks for; nil where any will do.
-	wants func(t Toolchain) bool
-	// copyName returns the file name that the compiler demands; "" for any name. Main marks the main file.
-	copyName func(text []byte, main bool) string
-	// environment returns the variables that the compiler needs; tmp is a folder for temporary files.
-	environment func(t Toolchain, tmp string) []string
-	// pathless are the flags that keep the folder of the sources out of the program, where a panic would show it.
-	pathless func(folder string) []string
+	// Input finds where a program reads standard input; nil where that is known better.
+	Input match.Pattern
+	// Include finds the headers that a source asks for; nil where there are none.
+	Include match.Pattern
+	// Ignored marks a file that the language's own tools leave out of its folder.
+	Ignored match.Pattern
+	// Condition is the condition of a source that is for other machines than this, "" if it is for this one.
+	Condition func(text []byte) string
+	// Newer returns the tools that a source may need besides, and which of all tools will do; nil where any will do.
+	Newer  func(code string) (tools []string, enough func(version string) bool)
+	enough func(version string) bool // of the source given to For
+	// Dialect explains a source in a version of the language that is not the one here; nil where there is one version.
+	// Code is the source without comments and literals; version is the compiler's answer when asked for it.
+	Dialect func(code, version string) say.Message
+	// Warn tells what is suspicious in a program; nil for nothing.
+	Warn func(code string) say.Message
+	// Sign matches what only the programs of this language have; nil where there is no such thing.
+	Sign match.Pattern
+	// Nothing is a program that starts and ends, with what every program of a site brings in.
+	Nothing string
+	// CopyAs returns the file name that the compiler demands; "" for any name. Main marks the main file.
+	CopyAs func(text []byte, main bool) string
+	// Variables returns the variables that the compiler needs; tmp is a folder for temporary files.
+	Variables func(t Toolchain, tmp string) []string
+	// Shorten returns the flags that keep the folder of the sources out of the program, where a panic would show it.
+	Shorten func(folder string) []string
 	// Overhead is the memory that the language's runtime needs for itself. The limit of the whole process is
 	// larger by that.
 	Overhead int64
@@ -58,17 +69,17 @@ type Language struct {
 	// for each of its threads. Beyond that the kernel refuses it memory.
 	Reserve int64
 
-	// programName and functionName are the names of new files with a program or a function, if not main.
-	programName, functionName string
+	// ProgramName and FunctionName are the names of new files with a program or a function, if not main.
+	ProgramName, FunctionName string
 	// Together: all sources of a folder are one program. Otherwise one file is the program, and may
 	// import its neighbours.
 	Together bool
-	// main finds the place where a program starts; nil where any file may be one.
-	main match.Pattern
-	// hidden finds what may be such a place: in a macro, or after something on the same line.
-	hidden match.Pattern
-	// outOfMemory matches the standard error of a program that got no more memory.
-	outOfMemory match.Pattern
+	// Main finds the place where a program starts; nil where any file may be one.
+	Main match.Pattern
+	// Hidden finds what may be such a place: in a macro, or after something on the same line.
+	Hidden match.Pattern
+	// NoMemory matches the standard error of a program that got no more memory.
+	NoMemory match.Pattern
 
 	// Locate finds the real tool behind the one on the PATH, which may be a shim that chooses among
 	// versions, and what else a compile and a run must be able to read.
@@ -131,57 +142,20 @@ type Ask func(tool string, args ...string) (string, error)
 // Exe is the name a compiled program has in its folder.
 var Exe = map[bool]string{false: "main", true: "main.exe"}[runtime.GOOS == "windows"]
 
-// All returns the table.
-func All() []Language { return slices.Clone(table) }
-
-// IDs returns the IDs of the table.
-func IDs() (ids []string) {
-	for _, l := range table {
-		ids = append(ids, l.ID)
+// For is the language with the tools that a source of such code wants; the usual ones do where there are no others.
+func (l Language) For(code string) Language {
+	if l.Newer != nil {
+		tools, enough := l.Newer(code)
+		l.Tools, l.enough = append(slices.Clip(l.Tools), tools...), enough
 	}
-	return ids
+	return l
 }
 
-// ByID returns the language of that ID.
-func ByID(id string) (Language, bool) {
-	for _, l := range table {
-		if l.ID == id {
-			return l, true
-		}
-	}
-	return Language{}, false
-}
+// Wants reports whether a toolchain has everything that the source given to For needs.
+func (l Language) Wants(t Toolchain) bool { return l.enough == nil || l.enough(t.Version) }
 
-// NameOf returns the name of the language with this ID.
-func NameOf(id string) string {
-	if l, ok := ByID(id); ok {
-		return l.Name
-	}
-	return id
-}
-
-// ByName returns the language that people call so.
-func ByName(name string) (Language, bool) {
-	i := slices.IndexFunc(table, func(l Language) bool { return l.Name == name })
-	if i < 0 {
-		return Language{}, false
-	}
-	return table[i], true
-}
-
-// ByFile returns the language of a source file, by its extension.
-func ByFile(path string) (Language, bool) {
-	ext := extension(path)
-	for _, l := range table {
-		if slices.Contains(l.Extensions, ext) {
-			return l, true
-		}
-	}
-	return Language{}, false
-}
-
-// extension returns the file's extension in lower case; only .C stays, since it means C++.
-func extension(path string) string {
+// Ext returns the file's extension in lower case; only .C stays, since it means C++.
+func Ext(path string) string {
 	if ext := filepath.Ext(path); ext == ".C" {
 		return ext
 	}
@@ -193,91 +167,85 @@ func (l Language) Extension() string { return l.Extensions[0] }
 
 // FileName returns the name of a new file with a program or a function.
 func (l Language) FileName(function bool) string {
-	name := cmp.Or(l.programName, "main")
+	name := cmp.Or(l.ProgramName, "main")
 	if function {
-		name = cmp.Or(l.functionName, "main")
+		name = cmp.Or(l.FunctionName, "main")
 	}
 	return name + l.Extension()
 }
 
 // Goes reports whether the file belongs to programs of this language without being compiled itself.
-func (l Language) Goes(path string) bool { return slices.Contains(l.Headers, extension(path)) }
+func (l Language) Goes(path string) bool { return slices.Contains(l.Headers, Ext(path)) }
 
 // Entry says how well the source text qualifies as the place where a program starts: 2 surely,
 // 1 perhaps, 0 no.
 func (l Language) Entry(source []byte) int {
 	switch {
-	case l.main == nil:
+	case l.Main == nil:
 		return 1
-	case l.main().Match(source):
+	case l.Main().Match(source):
 		return 2
-	case l.hidden != nil && l.hidden().Match(source):
+	case l.Hidden != nil && l.Hidden().Match(source):
 		return 1
 	}
 	return 0
 }
 
 // OutOfMemory reports whether a program's standard error says that it ran out of memory.
-func (l Language) OutOfMemory(stderr []byte) bool { return l.outOfMemory().Match(stderr) }
+func (l Language) OutOfMemory(stderr []byte) bool { return l.NoMemory().Match(stderr) }
 
 // Reads returns the part of a line of code that reads standard input; "" if there is none. The line must have no
 // strings and comments.
 func (l Language) Reads(line string) string {
-	if l.reads == nil {
+	if l.Input == nil {
 		return ""
 	}
-	return l.reads().FindString(line)
+	return l.Input().FindString(line)
 }
 
 // Includes are the headers that a source asks for.
 func (l Language) Includes(source string) (names []string) {
-	if l.includes == nil {
+	if l.Include == nil {
 		return nil
 	}
-	for _, m := range l.includes().FindAllStringSubmatch(source, -1) {
+	for _, m := range l.Include().FindAllStringSubmatch(source, -1) {
 		names = append(names, m[1])
 	}
 	return names
 }
 
 // Ignores reports whether the language's own tools leave a file of such a text out of the program.
-func (l Language) Ignores(source []byte) bool { return l.ignored != nil && l.ignored().Match(source) }
+func (l Language) Ignores(source []byte) bool { return l.Ignored != nil && l.Ignored().Match(source) }
 
 // Elsewhere is the condition of a source that was written for other machines than this; "" for any other source.
 // It may compile all the same: Go asks for the condition only when it is given a folder.
 func (l Language) Elsewhere(source []byte) string {
-	if l.elsewhere == nil {
+	if l.Condition == nil {
 		return ""
 	}
-	return l.elsewhere(source)
+	return l.Condition(source)
 }
 
 // CopyName returns the file name that a compiler demands for a source, "" for any name.
 func (l Language) CopyName(source []byte, main bool) string {
-	if l.copyName == nil {
+	if l.CopyAs == nil {
 		return ""
 	}
-	return l.copyName(source, main)
+	return l.CopyAs(source, main)
 }
 
 // Environment returns the variables that a compiler needs; tmp is a folder for temporary files.
 func (l Language) Environment(t Toolchain, tmp string) []string {
-	if l.environment == nil {
+	if l.Variables == nil {
 		return nil
 	}
-	return l.environment(t, tmp)
+	return l.Variables(t, tmp)
 }
 
 // Pathless are the flags that keep the folder of the sources out of the program.
 func (l Language) Pathless(folder string) []string {
-	if l.pathless == nil {
+	if l.Shorten == nil {
 		return nil
 	}
-	return l.pathless(folder)
-}
-
-// WatchOf says how programs in the language of that ID are watched.
-func WatchOf(id string) Watch {
-	l, _ := ByID(id)
-	return l.Watched
+	return l.Shorten(folder)
 }

@@ -1,4 +1,4 @@
-package language
+package golang
 
 import (
 	"go/build/constraint"
@@ -17,10 +17,10 @@ var (
 		`linux|darwin|windows|android|ios|\w+bsd|dragonfly|solaris|illumos|aix|plan9|js|wasip1)$`)
 )
 
-// goElsewhere looks at processors and systems alone: what else a condition asks for may be so.
-func goElsewhere(source []byte) string { return goElsewhereThan(runtime.GOOS, runtime.GOARCH, source) }
+// elsewhere looks at processors and systems alone: what else a condition asks for may be so.
+func elsewhere(source []byte) string { return elsewhereThan(runtime.GOOS, runtime.GOARCH, source) }
 
-func goElsewhereThan(system, processor string, source []byte) string {
+func elsewhereThan(system, processor string, source []byte) string {
 	expr, err := constraint.Parse(string(goBuild().Find(source)))
 	if err != nil || expr.Eval(func(tag string) bool { return tag == system || tag == processor || !machine().MatchString(tag) }) {
 		return ""

@@ -1,4 +1,4 @@
-package language
+package golang
 
 import "testing"
 
@@ -17,10 +17,10 @@ func TestElsewhere(t *testing.T) {
 		{"package main\n\nconst s = `\n//go:build`\n", "", ""},
 		{"package main\n\nconst s = `\n//go:build plan9\n`\n", "", ""},
 	} {
-		if got := goElsewhereThan("linux", "amd64", []byte(test.source)); got != test.want {
+		if got := elsewhereThan("linux", "amd64", []byte(test.source)); got != test.want {
 			t.Errorf("%q on linux, amd64: got %q, want %q", test.source, got, test.want)
 		}
-		if got := goElsewhereThan("windows", "arm64", []byte(test.source)); got != test.windows {
+		if got := elsewhereThan("windows", "arm64", []byte(test.source)); got != test.windows {
 			t.Errorf("%q on windows, arm64: got %q, want %q", test.source, got, test.windows)
 		}
 	}
@@ -36,19 +36,5 @@ func TestElsewhere(t *testing.T) {
 		if got := levelWith(has...); got != want {
 			t.Errorf("%v: level %s, want %s", has, got, want)
 		}
-	}
-	if l, ok := ByName(table[0].Name); !ok || l.ID != table[0].ID {
-		t.Errorf("the first language is called %s: %s, %t", table[0].Name, l.ID, ok)
-	}
-	java, _ := ByID("java")
-	if program, function := java.FileName(false), java.FileName(true); program != "Main.java" || function != "Solution.java" {
-		t.Errorf("new files are called %s, %s", program, function)
-	}
-	if unknown := NameOf("nosuch"); unknown != "nosuch" || NameOf("cpp") != "C++" {
-		t.Errorf("%s, %s", unknown, NameOf("cpp"))
-	}
-	c, _ := ByID("c")
-	if got := c.Elsewhere([]byte("//go:build plan9\n")); got != "" {
-		t.Errorf("C has a condition %q", got)
 	}
 }

@@ -1,10 +1,7 @@
 package language
 
 import (
-	"os"
-	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -30,7 +27,7 @@ func TestTable(t *testing.T) {
 		if got, ok := ByID(l.ID); !ok || got.Name != l.Name {
 			t.Errorf("ByID(%s) = %s", l.ID, got.Name)
 		}
-		if l.Name == "" || l.Comment == "" || len(l.Tools) == 0 || l.Install == "" || l.outOfMemory == nil {
+		if l.Name == "" || l.Comment == "" || len(l.Tools) == 0 || l.Install == "" || l.NoMemory == nil {
 			t.Errorf("%s lacks something: %+v", l.ID, l)
 		}
 		tools := Toolchain{Compiler: "/c", Runner: "/r"}
@@ -108,40 +105,6 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-func TestPrefix(t *testing.T) {
-	home, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("HOME", home)
-	tool := func(path string) string {
-		path = filepath.Join(home, path)
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, nil, 0o777); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
-	for _, test := range []struct {
-		tool string
-		want []string
-	}{
-		{tool(".nvm/v20/bin/node"), []string{filepath.Join(home, ".nvm/v20")}},
-		{tool("bin/node"), nil}, // its parent is the user's home
-		{tool(".local/bin/gcc"), nil},
-		{tool("odd/gcc"), nil},
-		{tool("deep/odd/gcc"), nil},
-		{filepath.Join(home, "gone"), nil},
-		{"/bin/sh", nil},
-	} {
-		if got := prefix(test.tool); !slices.Equal(got, test.want) {
-			t.Errorf("prefix(%s) = %q, want %q", test.tool, got, test.want)
-		}
-	}
-}
-
 // TestLocate gives each language's entry the output of such a tool.
 func TestLocate(t *testing.T) {
 	answers := map[string]string{
@@ -202,19 +165,19 @@ func TestEntry(t *testing.T) {
 	}
 }
 
-func TestPublicType(t *testing.T) {
-	for text, want := range map[string]string{
-		"public class Foo {}": "Foo",
-		"import x;\n\npublic final class 数独$ implements X {":              "数独$",
-		"class A { public static class B {} }\npublic class C {}":         "C",
-		"class A { public static class B {} }":                            "",
-		"public abstract sealed interface I {}":                           "I",
-		"public record R(int x) {}":                                       "R",
-		"public enum E { A }":                                             "E",
-		"class Main { public static void main(String[] a) { int c; } }\n": "",
-	} {
-		if got := publicType([]byte(text)); got != want {
-			t.Errorf("publicType(%q) = %q, want %q", text, got, want)
-		}
+func TestNames(t *testing.T) {
+	if l, ok := ByName("Go"); !ok || l.ID != "go" {
+		t.Errorf("the first language is called %s: %s, %t", "Go", l.ID, ok)
+	}
+	java, _ := ByID("java")
+	if program, function := java.FileName(false), java.FileName(true); program != "Main.java" || function != "Solution.java" {
+		t.Errorf("new files are called %s, %s", program, function)
+	}
+	if unknown := NameOf("nosuch"); unknown != "nosuch" || NameOf("cpp") != "C++" {
+		t.Errorf("%s, %s", unknown, NameOf("cpp"))
+	}
+	c, _ := ByID("c")
+	if got := c.Elsewhere([]byte("//go:build plan9\n")); got != "" {
+		t.Errorf("C has a condition %q", got)
 	}
 }

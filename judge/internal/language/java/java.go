@@ -1,0 +1,89 @@
+// Package java is all that only Java knows.
+package java
+
+import (
+	"bytes"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/lang"
+)
+
+// Language describes Java.
+var Language = lang.Language{
+	ID: "java", Name: "Java", Extensions: []string{".java"}, Comment: "//",
+	Marks: lang.Marks{Words: "abstract assert boolean break byte case catch char class const continue default do double else enum extends final finally float for if implements import instanceof int interface long native new package permits private protected public record return sealed short static strictfp super switch synchronized this throw throws transient try var void volatile while yield true false null", Block: lang.SlashStar, Quotes: `"'`, Long: []string{`"""`}},
+	Flush: "System.out.flush();", Watched: lang.Watch{Recorder: "java", Lines: true, Board: true},
+	Tools: []string{"javac"}, Install: lang.Install("apt install default-jdk-headless", "brew install openjdk", "winget install Microsoft.OpenJDK.21"),
+	ProgramName: "Main", FunctionName: "Solution",
+	Result: lang.Classes, ManyMains: true, NoBOM: true,
+	Input:    match.Lazy(`\bSystem\s*\.\s*in\b|\bSystem\s*\.\s*console\s*\(`),
+	Overhead: 256 << 20, // code cache, class data, collector, the threads of the machine
+	Reserve:  16 << 30,  // measured: 14 GiB with 200 threads, each with a stack of 64 MiB
+	CopyAs: func(text []byte, _ bool) string {
+		if class := publicType(text); class != "" {
+			return class + ".java" // javac insists
+		}
+		return ""
+	},
+	Together: true,
+	Main:     match.Lazy(`\bstatic\s+(?:final\s+|public\s+|synchronized\s+)*void\s+main\s*\(`),
+	NoMemory: match.Lazy(`java\.lang\.OutOfMemoryError`),
+	Locate: func(ask lang.Ask, tool string) (lang.Toolchain, error) {
+		// Only java knows its home: javac may be a shim, or a link through a link.
+		said, err := ask(strings.TrimSuffix(tool, filepath.Base(tool))+strings.Replace(filepath.Base(tool), "javac", "java", 1),
+			"-XshowSettings:properties", "-version")
+		if err != nil {
+			return lang.Toolchain{}, err
+		}
+		home, version := javaProperty(said, "java.home"), javaProperty(said, "java.runtime.version")
+		if home == "" {
+			return lang.Toolchain{}, say.Errorf("%s does not say where its java.home is", tool)
+		}
+		exe := filepath.Ext(tool) // ".exe" on Windows
+		return lang.Toolchain{Compiler: filepath.Join(home, "bin", "javac"+exe), Runner: filepath.Join(home, "bin", "java"+exe),
+			Version: version, Roots: []string{home}, Runtime: []string{home}}, nil
+	},
+	CompileArgs: func(t lang.Toolchain, out string, files, flags []string) []string {
+		args := []string{t.Compiler, "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-J-Duser.language=en",
+			"-encoding", "UTF-8", "-nowarn", "-proc:none", "-d", out}
+		return append(append(args, flags...), files...)
+	},
+	// One collector thread, so that CPU time is the program's; a stack for deep recursion.
+	RunArgs: func(t lang.Toolchain, folder, entry string, memory int64) []string {
+		args := []string{t.Runner, "-XX:+UseSerialGC", "-Xss64m"}
+		if memory > 0 {
+			args = append(args, "-Xmx"+strconv.FormatInt(max(memory>>20, 2), 10)+"m")
+		}
+		return append(args, "-cp", folder, entry)
+	},
+	Nothing: "public class Main {\n    public static void main(String[] args) {}\n}\n",
+}
+
+// javaProperty finds "name = value" in the settings that java prints.
+func javaProperty(said, name string) string {
+	for line := range strings.Lines(said) {
+		if key, value, ok := strings.Cut(line, "="); ok && strings.TrimSpace(key) == name {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}
+
+// typeDeclaration is a public class, or what else Java has at the top of a file.
+var typeDeclaration = match.Lazy(`\bpublic\s+(?:(?:final|abstract|sealed|non-sealed|strictfp|static)\s+)*(?:class|interface|enum|record|@interface)\s+([\p{L}_$][\p{L}\p{N}_$]*)`)
+
+// publicType returns the name of the public type at the top level of a Java source, "" if there is none. Unbalanced
+// braces in strings mislead it; then javac reports the name that it wants.
+func publicType(text []byte) string {
+	for _, m := range typeDeclaration().FindAllSubmatchIndex(text, -1) {
+		before := text[:m[0]]
+		if bytes.Count(before, []byte("{")) == bytes.Count(before, []byte("}")) {
+			return string(text[m[2]:m[3]])
+		}
+	}
+	return ""
+}

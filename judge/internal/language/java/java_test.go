@@ -1,0 +1,24 @@
+package java_test
+
+import (
+	"testing"
+
+	"sudokuoj/judge/internal/language/java"
+)
+
+func TestPublicType(t *testing.T) {
+	for text, want := range map[string]string{
+		"public class Foo {}": "Foo.java",
+		"import x;\n\npublic final class 数独$ implements X {":              "数独$.java",
+		"class A { public static class B {} }\npublic class C {}":         "C.java",
+		"class A { public static class B {} }":                            "",
+		"public abstract sealed interface I {}":                           "I.java",
+		"public record R(int x) {}":                                       "R.java",
+		"public enum E { A }":                                             "E.java",
+		"class Main { public static void main(String[] a) { int c; } }\n": "",
+	} {
+		if got := java.Language.CopyAs([]byte(text), false); got != want {
+			t.Errorf("the public type of %q = %q, want %q", text, got, want)
+		}
+	}
+}

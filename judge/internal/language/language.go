@@ -1,0 +1,103 @@
+// Package language lists the languages. A folder has all that only one of them knows.
+package language
+
+import (
+	"slices"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/language/c"
+	"sudokuoj/judge/internal/language/cpp"
+	"sudokuoj/judge/internal/language/golang"
+	"sudokuoj/judge/internal/language/java"
+	"sudokuoj/judge/internal/language/javascript"
+	"sudokuoj/judge/internal/language/python"
+	"sudokuoj/judge/internal/language/rust"
+	"sudokuoj/judge/internal/model/lang"
+)
+
+// What the rooms above talk about.
+type (
+	Language  = lang.Language
+	File      = lang.File
+	Toolchain = lang.Toolchain
+	Watch     = lang.Watch
+	Kind      = lang.Kind
+)
+
+// What they call things by.
+const (
+	Source, Classes                   = lang.Source, lang.Classes
+	Keyword, Number, Literal, Comment = lang.Keyword, lang.Number, lang.Literal, lang.Comment
+)
+
+// Exe is the name a compiled program has in its folder.
+var Exe = lang.Exe
+
+var all = []Language{golang.Language, c.Language, cpp.Language, java.Language, python.Language, rust.Language, javascript.Language}
+
+// All returns the languages.
+func All() []Language { return slices.Clone(all) }
+
+// IDs returns the IDs of the languages.
+func IDs() (ids []string) {
+	for _, l := range all {
+		ids = append(ids, l.ID)
+	}
+	return ids
+}
+
+func find(is func(l Language) bool) (Language, bool) {
+	if i := slices.IndexFunc(all, is); i >= 0 {
+		return all[i], true
+	}
+	return Language{}, false
+}
+
+// ByID returns the language of that ID.
+func ByID(id string) (Language, bool) { return find(func(l Language) bool { return l.ID == id }) }
+
+// NameOf returns the name of the language with this ID.
+func NameOf(id string) string {
+	if l, ok := ByID(id); ok {
+		return l.Name
+	}
+	return id
+}
+
+// ByName returns the language that people call so.
+func ByName(name string) (Language, bool) {
+	return find(func(l Language) bool { return l.Name == name })
+}
+
+// ByFile returns the language of a source file, by its extension.
+func ByFile(path string) (Language, bool) {
+	ext := lang.Ext(path)
+	return find(func(l Language) bool { return slices.Contains(l.Extensions, ext) })
+}
+
+// WatchOf says how programs in the language of that ID are watched.
+func WatchOf(id string) Watch {
+	l, _ := ByID(id)
+	return l.Watched
+}
+
+// Dialect explains a source in another version of its language than the one here. Code is the source without comments
+// and string literals; version is the compiler's answer when asked for its version.
+func Dialect(id, code, version string) say.Message {
+	if l, _ := ByID(id); l.Dialect != nil {
+		return l.Dialect(code, version)
+	}
+	return say.Message{}
+}
+
+// Files names what opens files in a program. One that prints into a file fails in silence.
+func Files(id, code string) say.Message {
+	if l, _ := ByID(id); l.Warn != nil {
+		return l.Warn(code)
+	}
+	return say.Message{}
+}
+
+// Beyond is the setting, of those a source has for its compiler, that asks for a newer processor than this, "" if none
+// does.
+func Beyond(settings []string) string { return golang.Beyond(settings) }

@@ -1,0 +1,46 @@
+// Package python is all that only Python knows.
+package python
+
+import (
+	"path/filepath"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/lang"
+)
+
+// Language describes Python.
+var Language = lang.Language{
+	ID: "python", Name: "Python", Aliases: []string{"python3", "python2"}, Extensions: []string{".py"}, Comment: "#",
+	Marks: lang.Marks{Words: "and as assert async await break class continue def del elif else except finally for from global if import in is lambda match nonlocal not or pass raise return try while with yield None True False", Quotes: `"'`, Long: []string{`"""`, "'''"}},
+	Flush: "print(..., flush=True)", Watched: lang.Watch{Recorder: "python", Lines: true, Board: true},
+	Tools: []string{"python3", "python", "py"}, Install: lang.Install("apt install python3", "brew install python", "winget install Python.Python.3.13"),
+	Result:   lang.Source,
+	Reserve:  66 << 30,
+	Input:    match.Lazy(`\bsys\s*\.\s*stdin\b|\binput\s*\(`),
+	NoMemory: match.Lazy(`(?m)^MemoryError`),
+	Locate: func(ask lang.Ask, tool string) (lang.Toolchain, error) {
+		lines, err := lang.AskLines(ask, 4, tool, "-c",
+			"import sys; print(sys.executable); print(sys.prefix); print(sys.base_prefix); print(*sys.version_info[:3], sys.implementation.name)")
+		if err != nil {
+			return lang.Toolchain{}, err
+		}
+		if !strings.HasPrefix(lines[3], "3 ") {
+			return lang.Toolchain{}, say.Errorf("%s is Python %s", tool, lines[3])
+		}
+		roots := lines[1:3]
+		return lang.Toolchain{Compiler: lines[0], Runner: lines[0], Version: lines[3], Roots: roots, Runtime: roots}, nil
+	},
+	CompileArgs: func(t lang.Toolchain, out string, files, flags []string) []string {
+		// -I: otherwise a source called py_compile.py, or like a module that this one imports, would run. The prefix is
+		// set after the imports: Python looks there for its own modules, too, and would compile all of them.
+		const compile = "import sys, py_compile; sys.pycache_prefix = sys.argv[1]; sys.exit(not all(map(py_compile.compile, sys.argv[2:])))"
+		return append([]string{t.Compiler, "-I", "-c", compile, out}, files...)
+	},
+	RunArgs: func(t lang.Toolchain, folder, entry string, memory int64) []string {
+		return []string{t.Runner, filepath.Join(folder, entry)}
+	},
+	Dialect: dialect,
+	Nothing: "pass\n",
+}
