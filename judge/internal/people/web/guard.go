@@ -54,13 +54,21 @@ func policy(nonce string) string {
 		"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 }
 
-// whoAsks finds the person of a request by the token; no person is not an error.
+// whoAsks finds the person of a request by the token, which programs send in a header and browsers in a cookie. No
+// person is not an error.
 func (s *Server) whoAsks(r *http.Request) (history.Person, error) {
 	token, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if cookie, err := r.Cookie(tokenCookie); err == nil && !given && s.Person.ID == 0 {
+		token, given = cookie.Value, true
+	}
 	if !given {
 		return s.Person, nil
 	}
-	p, err := s.DB.ByToken(r.Context(), Digest(token))
+	return s.byToken(r.Context(), token)
+}
+
+func (s *Server) byToken(ctx context.Context, token string) (history.Person, error) {
+	p, err := s.DB.ByToken(ctx, Digest(token))
 	if err == history.ErrNone {
 		err = refuse(http.StatusUnauthorized, say.Errorf("this token is not valid").Hint("ask for a new link"))
 	}

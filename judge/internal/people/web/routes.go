@@ -25,6 +25,8 @@ var routes []route
 func init() {
 	routes = []route{
 		{"GET /static/{digest}/{file...}", anyone, 0, (*Server).staticFile},
+		{"POST /enter", anyone, 0, (*Server).enter},
+		{"POST /leave", anyone, 0, (*Server).leave},
 		{"GET /{$}", people, 0, (*Server).home},
 		{"GET /p/{id}", people, 0, heavy((*Server).problem)},
 		{"GET /status", people, 0, (*Server).status},

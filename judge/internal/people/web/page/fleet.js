@@ -11,11 +11,4 @@ async function renew() {
   if (now && old && now.innerHTML !== old.innerHTML) old.replaceWith(document.adoptNode(now));
 }
 
-async function watch() {
-  while (document.getElementById("fleet")) { // until another page is put in its place
-    await new Promise((again) => setTimeout(again, every));
-    await renew().catch(() => {}); // the judge is away: it may come back
-  }
-}
-
-watch();
+setInterval(() => renew().catch(() => {}), every); // the judge may be away: it may come back

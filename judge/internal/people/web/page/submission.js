@@ -73,7 +73,7 @@ function watch(said) {
       id("announce").textContent = `${data.verdict} ${data.title}`;
       renew();
     }
-  }).catch((error) => state(error.message));
+  });
 }
 
 const state = (text) => { id("doing").textContent = text };
