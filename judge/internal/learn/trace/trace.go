@@ -112,7 +112,7 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 	r := &told.Replay
 	r.Solution, r.Puzzle, r.Size, r.W, r.H = s.Name, puzzle.Line(), puzzle.Size, puzzle.W, puzzle.H
 	if out.End != sandbox.Exited || told.Clock {
-		r.Stopped = true
+		r.Stopped, r.Watched = true, out.CPU
 		r.Note = say.Of("the program was stopped before it was done: %s", why)
 	}
 	return r, nil

@@ -19,6 +19,7 @@ type (
 	plainReplay Replay
 	jsonReplay  struct {
 		*plainReplay
+		Watched *millis  `json:"watched_ms,omitzero"`
 		Note    string   `json:"note,omitempty"`
 		Changes int      `json:"changes"`
 		Marks   bool     `json:"candidates,omitempty"` // the changes are of these
@@ -36,12 +37,12 @@ func (r *Replay) texts() map[string]*string {
 
 // MarshalJSON implements json.Marshaler.
 func (r Replay) MarshalJSON() ([]byte, error) {
-	return encode(jsonReplay{(*plainReplay)(&r), r.Note.String(), len(r.Steps), HasCandidates(r.Steps), Pack(StepBytes(r.Steps)), rawOf(r.texts())})
+	return encode(jsonReplay{(*plainReplay)(&r), (*millis)(&r.Watched), r.Note.String(), len(r.Steps), HasCandidates(r.Steps), Pack(StepBytes(r.Steps)), rawOf(r.texts())})
 }
 
 // UnmarshalJSON implements json.Unmarshaler. Anybody may have written the replay, so every value is checked.
 func (r *Replay) UnmarshalJSON(text []byte) error {
-	in := jsonReplay{plainReplay: (*plainReplay)(r)}
+	in := jsonReplay{plainReplay: (*plainReplay)(r), Watched: (*millis)(&r.Watched)}
 	err := decode(text, &in)
 	in.Bytes.restore(r.texts())
 	if err == nil {
@@ -59,7 +60,7 @@ func (r *Replay) UnmarshalJSON(text []byte) error {
 // unpack reads the steps.
 func (r *Replay) unpack(in jsonReplay) ([]Step, error) {
 	board, ok := r.Board()
-	if !ok || in.Changes < 0 || in.Changes > mostChanges || r.Total < 0 || r.Placed < 0 || r.Back < 0 || r.PartSteps < 0 {
+	if !ok || in.Changes < 0 || in.Changes > mostChanges || r.Total < 0 || r.Placed < 0 || r.Back < 0 || r.PartSteps < 0 || r.Watched < 0 {
 		return nil, errSpoilt
 	}
 	raw, err := base64.StdEncoding.DecodeString(in.Packed)

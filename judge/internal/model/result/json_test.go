@@ -28,7 +28,7 @@ func full() Run {
 		Cases: []Case{c, {Case: "secret/1", Verdict: AC, Expected: "AC"}},
 		Score: &Score{GroupScore: GroupScore{Scoring: group, Verdict: "WA", Missing: "sample"}, Groups: []GroupScore{{Scoring: group}}}}
 	const puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-	watched := Replay{Solution: "s\xff", Problem: "p", Case: "c", Puzzle: puzzle, Size: 9, W: 3, H: 3, Solved: true, Stopped: true, Note: said, Total: 4, Placed: 3, Back: 1, PartSteps: 1,
+	watched := Replay{Solution: "s\xff", Problem: "p", Case: "c", Puzzle: puzzle, Size: 9, W: 3, H: 3, Solved: true, Stopped: true, Watched: 5e9, Note: said, Total: 4, Placed: 3, Back: 1, PartSteps: 1,
 		Steps:  []Step{{Cell: 2, Value: 1, Depth: 1, Line: 5}, {Cell: 3, Value: 2, Depth: 2, Line: 6}, {Cell: 3, Depth: 1, Line: 1 << 16}, {Cell: 0, Value: 5, Depth: 1}},
 		Reason: &Reason{Sentence: said, Lacks: LacksNoPlace, Wrong: Mistake{Cell: 80, Digit: 9, Step: 1}, First: &Moment{Steps: 4, Cells: []int{0, 80}, Digit: 4, Text: said}}}
 	candidates := Replay{Solution: "s", Puzzle: puzzle, Size: 9, W: 3, H: 3, Total: 3,

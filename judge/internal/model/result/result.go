@@ -291,23 +291,24 @@ func (w *Work) Count(line int, times int64) {
 // Replay is the history of one board in one solution on one puzzle. All steps are counted, however few
 // are kept.
 type Replay struct {
-	Solution string      `json:"solution"`
-	Problem  string      `json:"problem,omitempty"` // where the puzzle comes from, "" if it was typed
-	Case     string      `json:"case,omitempty"`
-	Puzzle   string      `json:"puzzle"` // the board before the first step, row by row, '.' for a blank
-	Size     int         `json:"size"`   // 9
-	W        int         `json:"region_width"`
-	H        int         `json:"region_height"` // of a region
-	Steps    []Step      `json:"-"`
-	Total    int         `json:"steps"`      // how many steps there were; more than Kept if the history was cut
-	Placed   int         `json:"placed"`     // how many digits they placed
-	Back     int         `json:"taken_back"` // and took back
-	DeadEnds int         `json:"dead_ends"`  // steps that took digits back right after one that did not
-	Deepest  int         `json:"deepest"`    // the cells filled beyond the givens at the deepest dead end
-	Solved   bool        `json:"solved"`
-	Stopped  bool        `json:"stopped,omitempty"`   // it would have gone on
-	Note     say.Message `json:"note_value,omitzero"` // how the run ended, if it was stopped; nothing if it came to its end
-	Reason   *Reason     `json:"reason,omitempty"`    // what the history says about the program; nil if it was not examined
+	Solution string        `json:"solution"`
+	Problem  string        `json:"problem,omitempty"` // where the puzzle comes from, "" if it was typed
+	Case     string        `json:"case,omitempty"`
+	Puzzle   string        `json:"puzzle"` // the board before the first step, row by row, '.' for a blank
+	Size     int           `json:"size"`   // 9
+	W        int           `json:"region_width"`
+	H        int           `json:"region_height"` // of a region
+	Steps    []Step        `json:"-"`
+	Total    int           `json:"steps"`      // how many steps there were; more than Kept if the history was cut
+	Placed   int           `json:"placed"`     // how many digits they placed
+	Back     int           `json:"taken_back"` // and took back
+	DeadEnds int           `json:"dead_ends"`  // steps that took digits back right after one that did not
+	Deepest  int           `json:"deepest"`    // the cells filled beyond the givens at the deepest dead end
+	Solved   bool          `json:"solved"`
+	Stopped  bool          `json:"stopped,omitempty"`   // it would have gone on
+	Watched  time.Duration `json:"-"`                   // how long it had run by then; 0 if it was not stopped
+	Note     say.Message   `json:"note_value,omitzero"` // how the run ended, if it was stopped; nothing if it came to its end
+	Reason   *Reason       `json:"reason,omitempty"`    // what the history says about the program; nil if it was not examined
 
 	Outline   [][2]int `json:"outline"`       // over all steps, part by part: the fewest and the most cells filled
 	PartSteps int      `json:"outline_steps"` // in each part of the outline

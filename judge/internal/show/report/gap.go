@@ -23,6 +23,7 @@ type Gap struct {
 	Least, Most   int64  // what they needed: digits, statements or nanoseconds
 	Unit          Unit
 	AtLeast       bool          // Many would have needed more
+	Counted       time.Duration // how long the counting of Many went on, where it was cut; 0 if that is not known
 	Stopped       time.Duration // the limit that Many ran into in the run; 0 if it did not
 }
 
@@ -77,10 +78,11 @@ func Tell(results []result.Solution, unless say.Message, kinds ...[]Gap) say.Mes
 type need struct {
 	solution string
 	n        int64
-	done     bool // it ran to its end
-	stopped  time.Duration
-	language string // the language, if it was timed
-	start    int64  // the time of its quickest case
+	done     bool          // it ran to its end
+	counted  time.Duration // how long the counting went on, where it was cut
+	stopped  time.Duration // the limit that it ran into in the run
+	language string        // the language, if it was timed
+	start    int64         // the time of its quickest case
 }
 
 // startUpShows is a factor. If a program takes that many times as long as on its quickest case, the time is mostly its
@@ -117,7 +119,7 @@ func gapOf(needs []need, own map[string]bool) (g Gap, ok bool) {
 	if least == nil || most.n <= least.n {
 		return g, false
 	}
-	return Gap{Few: least.solution, Many: most.solution, Least: least.n, Most: most.n, AtLeast: !most.done, Stopped: most.stopped}, true
+	return Gap{Few: least.solution, Many: most.solution, Least: least.n, Most: most.n, AtLeast: !most.done, Counted: most.counted, Stopped: most.stopped}, true
 }
 
 // ownGap compares somebody's own program with the others.
@@ -165,7 +167,7 @@ func ReplayGaps(run result.Run) (gaps []Gap) {
 			first[r.Puzzle] = r
 			puzzles = append(puzzles, r.Puzzle)
 		}
-		byPuzzle[r.Puzzle] = append(byPuzzle[r.Puzzle], need{solution: r.Solution, n: int64(r.Placed), done: r.Solved, stopped: stoppedAt(run, r.Problem, r.Case, r.Solution)})
+		byPuzzle[r.Puzzle] = append(byPuzzle[r.Puzzle], need{solution: r.Solution, n: int64(r.Placed), done: r.Solved, counted: r.Watched, stopped: stoppedAt(run, r.Problem, r.Case, r.Solution)})
 	}
 	for _, p := range puzzles {
 		if g, ok := gapOf(byPuzzle[p], own); ok {
@@ -192,18 +194,17 @@ func stoppedAt(run result.Run, problem, name, solution string) time.Duration {
 func CaseGaps(run result.Run, unit Unit) (gaps []Gap) {
 	own := OwnPrograms(run)
 	for _, group := range alikeIn(ByProblem(run.Results), unit) {
-		for _, of := range CaseOrder(group) {
-			var needs []need
-			for _, s := range group {
-				for _, c := range s.Cases {
-					if c.Case == of.Case {
-						if n, ok := needOf(s, c, unit); ok {
-							needs = append(needs, n)
-						}
-					}
+		needs := map[string][]need{}
+		for _, s := range group {
+			start := quickest(s)
+			for _, c := range s.Cases {
+				if n, ok := needOf(s, c, unit, start); ok {
+					needs[c.Case] = append(needs[c.Case], n)
 				}
 			}
-			if g, ok := gapOf(needs, own); ok {
+		}
+		for _, of := range CaseOrder(group) {
+			if g, ok := gapOf(needs[of.Case], own); ok {
 				g.Unit, g.Problem, g.Case = unit, group[0].Problem, of.Case
 				gaps = append(gaps, g)
 			}
@@ -230,8 +231,9 @@ func alikeIn(groups [][]result.Solution, unit Unit) (split [][]result.Solution) 
 	return split
 }
 
-// needOf returns what a case needed. Failed cases do not count, except one that was stopped at its time limit.
-func needOf(s result.Solution, c result.Case, unit Unit) (n need, ok bool) {
+// needOf returns what a case needed, of a solution whose quickest case took start. Failed cases do not count, except
+// one that was stopped at its time limit.
+func needOf(s result.Solution, c result.Case, unit Unit, start time.Duration) (n need, ok bool) {
 	n = need{solution: s.Solution, n: int64(c.CPU), done: c.Verdict == result.AC}
 	if c.Verdict == result.TLE {
 		n.stopped = c.CPU
@@ -239,13 +241,13 @@ func needOf(s result.Solution, c result.Case, unit Unit) (n need, ok bool) {
 		return n, false
 	}
 	if unit == Time {
-		n.language, n.start = s.Language, int64(quickest(s))
+		n.language, n.start = s.Language, int64(start)
 		return n, Timed(c)
 	}
 	if c.Work == nil {
 		return n, false
 	}
-	n.n, n.done = c.Work.Statements, c.Work.Stopped == 0
+	n.n, n.done, n.counted = c.Work.Statements, c.Work.Stopped == 0, c.Work.Stopped
 	return n, true
 }
 
@@ -298,8 +300,8 @@ func (g Gap) Sentence() say.Message {
 		return say.Of("%s, %s takes %s; %s was stopped at %s, at least %s times as long.", where, g.Few, least, g.Many, most, atLeast(g.Ratio()))
 	case g.Unit == Time:
 		return say.Of("%s, %s takes %s and %s takes %s: %s times as long.", where, g.Few, least, g.Many, most, Ratio(g.Ratio()))
-	case g.AtLeast && g.Stopped > 0:
-		return say.Of("%s, %s needs %s; %s needs more than %s and was stopped at %s.", where, g.Few, least, g.Many, g.amount(roundDown(g.Most)), terminal.Duration(g.Stopped))
+	case g.AtLeast && g.Counted > 0:
+		return say.Of("%s, %s needs %s; %s needs more than %s, counted for %s.", where, g.Few, least, g.Many, g.amount(roundDown(g.Most)), terminal.Duration(g.Counted))
 	case g.AtLeast:
 		return say.Of("%s, %s needs %s; %s needs more than %s.", where, g.Few, least, g.Many, g.amount(roundDown(g.Most)))
 	case g.Stopped > 0:

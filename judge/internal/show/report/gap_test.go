@@ -28,7 +28,11 @@ func TestWidestGap(t *testing.T) {
 		return c
 	}
 	replay := func(name string, placed int, solved bool) result.Replay {
-		return result.Replay{Solution: name, Problem: "acwing166", Case: "secret/07", Puzzle: "....", Placed: placed, Total: 2 * placed, Solved: solved, Stopped: !solved}
+		r := result.Replay{Solution: name, Problem: "acwing166", Case: "secret/07", Puzzle: "....", Placed: placed, Total: 2 * placed, Solved: solved, Stopped: !solved}
+		if !solved {
+			r.Watched = 5 * time.Second
+		}
+		return r
 	}
 	elsewhere := func(r result.Replay) result.Replay {
 		r.Case, r.Puzzle = "secret/08", "...1"
@@ -45,7 +49,7 @@ func TestWidestGap(t *testing.T) {
 		{"digits, counted to the end of one that was stopped", one(ac, tle), []result.Replay{replay("naive", 9_727_392, true), replay("lowbit", 1170, true)},
 			"On acwing166 secret/07, lowbit needs 1,170 digits; naive needs 9,727,392 digits, 8,314 times as many, and was stopped at 1.00 s."},
 		{"digits, at least", one(ac, tle), []result.Replay{replay("naive", 9_727_392, false), replay("lowbit", 1170, true)},
-			"On acwing166 secret/07, lowbit needs 1,170 digits; naive needs more than 9,700,000 digits and was stopped at 1.00 s."},
+			"On acwing166 secret/07, lowbit needs 1,170 digits; naive needs more than 9,700,000 digits, counted for 5.00 s."},
 		{"digits of two that solved it", one(ac, ac), []result.Replay{replay("naive", 4208, true), replay("lowbit", 51, true)},
 			"On acwing166 secret/07, lowbit needs 51 digits and naive needs 4,208 digits: 83 times as many."},
 		{"of two that need as few, the first", three, []result.Replay{replay("naive", 4208, true), replay("lowbit", 51, true), replay("twin", 51, true)},
@@ -54,7 +58,7 @@ func TestWidestGap(t *testing.T) {
 		{"as many digits, so statements", one(worked(ac, 100, 0), worked(ac, 1000, 0)), []result.Replay{replay("naive", 51, true), replay("lowbit", 51, true)},
 			"On acwing166 secret/07, lowbit needs 100 statements and naive needs 1,000 statements: 10 times as many."},
 		{"statements, at least", one(worked(ac, 100, 0), worked(tle, 123_456, time.Second)), nil,
-			"On acwing166 secret/07, lowbit needs 100 statements; naive needs more than 120,000 statements and was stopped at 1.00 s."},
+			"On acwing166 secret/07, lowbit needs 100 statements; naive needs more than 120,000 statements, counted for 1.00 s."},
 		{"times", one(ac, result.Case{Verdict: result.AC, CPU: 5 * time.Millisecond}), nil,
 			"On acwing166 secret/07, lowbit takes 2.00 ms and naive takes 5.00 ms: 2.5 times as long."},
 		{"times, at least", one(ac, tle), nil,
