@@ -31,7 +31,7 @@ func TestSentence(t *testing.T) {
 		want string
 	}{
 		{"a difference", measure.Compare(steady(131), steady(1)), "lowbit is 131 x (131 to 131) faster than naive on secret/07"},
-		{"none", measure.Compare(steady(1), steady(1)), "no difference can be told between lowbit and naive on secret/07: 1.00 x (1.00 to 1.00)"},
+		{"none", measure.Compare(steady(1), steady(1)), "no difference above 1 % can be told between lowbit and naive on secret/07: 1.00 x (1.00 to 1.00)"},
 		{"against the medians", measure.Compare(steady(1), steady(2)), "naive is 2.00 x (2.00 to 2.00) faster than lowbit on secret/07"},
 		{"a few rounds", measure.Compare(steady(2)[:3], steady(1)),
 			"lowbit was 2.00 x faster than naive on secret/07 in 3 rounds: too few to be sure"},
@@ -125,7 +125,7 @@ secret/2, 1 puzzle, 7 rounds
 secret/3, 1 puzzle, 7 rounds
   lowbit     30.0 ms ± 0.0 %   29.0 ms a puzzle
   c\x1b      30.0 ms ± 0.0 %   29.5 ms a puzzle
-  no difference can be told between lowbit and c\x1b on secret/3: 1.00 x (1.00 to 1.00)
+  no difference above 1 % can be told between lowbit and c\x1b on secret/3: 1.00 x (1.00 to 1.00)
   lowbit is at least 160 x faster than naive on secret/3: naive was stopped after 5.00 s
   c\x1b is at least 160 x faster than naive on secret/3: naive was stopped after 5.00 s
 
@@ -207,7 +207,7 @@ func TestCompareColours(t *testing.T) {
 	green := terminal.NewPalette(true)
 	out := v.Text(terminal.Style{Palette: green}, false)
 	for text, want := range map[string]bool{
-		"no difference can be told between lowbit and c\\x1b on secret/3: 1.00 x (1.00 to 1.00)":                 false,
+		"no difference above 1 % can be told between lowbit and c\\x1b on secret/3: 1.00 x (1.00 to 1.00)":       false,
 		"c\\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on secret/2; 1.14 x (1.14 to 1.14) without start-up": true,
 		"lowbit is at least 160 x faster than naive on secret/3: naive was stopped after 5.00 s":                 false,
 	} {

@@ -21,6 +21,7 @@ func (v *Result) HTML(w io.Writer, generated string) error {
 	for i, c := range v.comparisons {
 		run.Elapsed += c.taken
 		told[c.problem.ID] = v.Problems[i].told()
+		run.Host.Contended = run.Host.Contended || slices.ContainsFunc(c.cases, func(of *comparedCase) bool { return of.contended > 0 })
 		for _, p := range c.contenders {
 			run.Results = append(run.Results, c.result(len(run.Results), p.Result()))
 		}

@@ -274,7 +274,7 @@ func sentence(fast, slow string, where say.Message, r measure.Ratio) say.Message
 	case r.Answer == measure.TooFew:
 		return say.Of("%s was %s faster than %s on %s in %d rounds: too few to be sure", fast, r.Message(), slow, where, r.Rounds)
 	case r.Answer == measure.NoDifference:
-		return say.Of("no difference can be told between %s and %s on %s: %s", fast, slow, where, r.Message())
+		return say.Of("no difference above 1 %% can be told between %s and %s on %s: %s", fast, slow, where, r.Message())
 	case r.Answer == measure.Slower: // by its interval, though not by its median
 		fast, slow, r = slow, fast, r.Inverse()
 	}

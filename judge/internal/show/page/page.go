@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -31,7 +32,8 @@ type page struct {
 
 	Interrupted   bool
 	Results       int
-	result.Counts // of the whole run
+	Runs          int // of all cases, each as often as it was timed
+	result.Counts     // of the whole run
 
 	Problems  []*problemView
 	Names     []string         // every solution once, for the filter
@@ -120,7 +122,7 @@ const onPaper = 3
 func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	p := page{
 		assets: loadAssets(), Explain: explain, Host: run.Host, Elapsed: run.Elapsed,
-		Generated: extras.Generated, Student: extras.Student, Interrupted: run.Interrupted, Results: len(run.Results), Counts: run.Count(),
+		Generated: extras.Generated, Student: extras.Student, Interrupted: run.Interrupted, Results: len(run.Results), Runs: runs(run), Counts: run.Count(),
 	}
 	if p.Student != "" {
 		room.details = min(room.details, onPaper*len(run.Results))
@@ -169,6 +171,16 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	found := p.Replays.Finding.String()
 	p.Replays.Told = p.Explain || p.Alone || found == p.Headline.String() || found == p.Lead.String()
 	return p
+}
+
+// runs counts how often programs ran on cases.
+func runs(run result.Run) (n int) {
+	for _, s := range run.Results {
+		for _, c := range s.Cases {
+			n += max(1, len(c.Samples))
+		}
+	}
+	return n
 }
 
 // lead makes the widest gap the headline, unless something is not as expected.
@@ -220,10 +232,19 @@ func shortened(run result.Run) result.Run {
 	}
 	run.Results, run.Replays = slices.Clone(run.Results), slices.Clone(run.Replays)
 	for i, s := range run.Results {
-		run.Results[i].Solution = short(s.Solution)
+		if run.Results[i].Solution = short(s.Solution); run.Results[i].Solution != s.Solution {
+			run.Results[i].Path = filepath.Base(s.Path) // the page may be sent to somebody, who need not learn the folder
+		}
 	}
 	for i, r := range run.Replays {
 		run.Replays[i].Solution = short(r.Solution)
+		if r.Reason != nil {
+			reason := *r.Reason
+			for _, text := range []*say.Message{&reason.Sentence, &reason.Beside, &reason.Worst} {
+				*text = text.Map(short)
+			}
+			run.Replays[i].Reason = &reason
+		}
 	}
 	return run
 }
@@ -251,7 +272,7 @@ func (p page) headlines(about string) (title, headline say.Message) {
 	case p.Results == 0:
 		return title, say.Of("Nothing was judged.")
 	case p.Unexpected == 0:
-		return title, say.Of("%s, %s: all as expected.", say.Count(p.Counts.Solutions, "solution"), runs)
+		return title, say.Of("%s, %s: all as expected.", say.Count(p.Counts.Solutions, "solution"), say.Count(p.Runs, "run"))
 	case p.Unexpected == 1:
 		return title, say.Of("1 of %s did not come out as expected.", runs)
 	}
