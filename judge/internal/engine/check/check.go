@@ -1,7 +1,6 @@
 // Package check compares what a program printed with what was expected: it gives the verdict (AC, WA,
-// PE, JE) and the first place that is wrong. It maps files into memory, so an output of any size costs
-// the same Go heap. It does not run the program that is graded. It starts the problem's own checker
-// program through a Runner. Other rooms draw the differences.
+// PE, JE) and the first place that is wrong. It does not run the program that is graded. It starts the
+// problem's own checker program through a Runner. Other rooms draw the differences.
 package check
 
 import (
@@ -79,20 +78,18 @@ func New(spec problem.Check, run Runner) (*Checker, error) {
 
 // Check compares one output with what was expected. An error is the judge's own fault (a file that
 // cannot be read, data that contradicts itself), never the program's.
-func (c *Checker) Check(ctx context.Context, f Files) (r Result, err error) {
+func (c *Checker) Check(ctx context.Context, f Files) (Result, error) {
 	switch c.spec.Kind {
 	case "validator":
 		return c.validator(ctx, f)
 	case "testlib":
 		return c.testlib(ctx, f)
 	}
-	t, release, err := open(f)
+	t, err := read(f)
 	if err != nil {
-		return r, err
+		return Result{}, err
 	}
-	defer release()
-	defer catchFaults()(&err)
-	r, err = c.once(ctx, t)
+	r, err := c.once(ctx, t)
 	if err == nil && r.Verdict == result.WA && slices.Contains([]string{"lines", "exact", "sudoku"}, c.spec.Kind) {
 		r = c.almost(ctx, t, r)
 	}

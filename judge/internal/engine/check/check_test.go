@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -368,53 +367,6 @@ func sameNumbers(a, b []string) bool {
 	return true
 }
 
-// Large texts are compared outside of the Go heap, even if every line differs.
-func TestLarge(t *testing.T) {
-	const lines = 3_000_000
-	want := strings.Repeat("123456789\n", lines) + "ok\n"
-	c, err := New(problem.Check{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, got := range []string{want, strings.ReplaceAll(want, "\n", " \n")} {
-		f := files(t, "", want, got+"more\n")
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		r, err := c.Check(context.Background(), f)
-		runtime.ReadMemStats(&after)
-		if d := r.Difference; err != nil || d.Line != lines+2 || d.Column != 1 || d.Got != "more" {
-			t.Errorf("got %+v, %v", d, err)
-		}
-		if used := after.TotalAlloc - before.TotalAlloc; mapsFiles && used > 1<<20 {
-			t.Errorf("%d bytes were allocated", used)
-		}
-	}
-}
-
-// If an answer becomes shorter while it is compared, that is an error, and the judge goes on.
-func TestCutShort(t *testing.T) {
-	if !mapsFiles {
-		t.Skip("files are read, not mapped")
-	}
-	f := files(t, "", strings.Repeat("1", 1<<20), "1")
-	texts, release, err := open(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer release()
-	if err := os.Truncate(f.Answer, 0); err != nil {
-		t.Fatal(err)
-	}
-	err = func() (err error) {
-		defer catchFaults()(&err)
-		_, err = (&Checker{}).compare(context.Background(), texts, byLines)
-		return err
-	}()
-	if err == nil || !strings.Contains(err.Error(), "became shorter") {
-		t.Errorf("got %v", err)
-	}
-}
-
 // BenchmarkText compares 32 MB of equal texts, and of texts that differ on every line or in every word in forgiven
 // ways.
 func BenchmarkText(b *testing.B) {
@@ -464,24 +416,5 @@ func BenchmarkText(b *testing.B) {
 				}
 			}
 		})
-	}
-}
-
-// TestCopied: a file may have become shorter; one that cannot be read is not an empty one.
-func TestCopied(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "answer")
-	if err := os.WriteFile(path, []byte("123"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text, _, err := copied(f, 5); string(text) != "123" || err != nil {
-		t.Errorf("%q, %v", text, err)
-	}
-	f.Close()
-	if text, _, err := copied(f, 3); err == nil {
-		t.Errorf("%q is read from a closed file", text)
 	}
 }

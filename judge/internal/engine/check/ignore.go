@@ -39,15 +39,12 @@ func (c *Checker) drop(p place) (at int, ignored bool) {
 	return p.at, false
 }
 
-// withoutIgnored makes the lines to ignore blank: they hold no words then, and all others stay where they are. It
-// changes a long text in place and copies a short one, which almost reads again.
+// withoutIgnored makes the lines to ignore blank: they hold no words then, and all others stay where they are.
 func (c *Checker) withoutIgnored(text []byte) []byte {
 	if len(c.ignore) == 0 {
 		return text
 	}
-	if len(text) <= mostAlmost {
-		text = bytes.Clone(text)
-	}
+	text = bytes.Clone(text) // almost reads it again
 	for l := range bytes.Lines(text) {
 		if c.ignores(trimmed(bytes.TrimSuffix(l, newline))) {
 			for i := range l {

@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"io"
 	"os"
-	"runtime/debug"
 	"unicode/utf8"
 
 	"sudokuoj/judge/internal/base/charset"
-	"sudokuoj/judge/internal/base/say"
 )
 
 // texts are the files of one case and their contents.
@@ -17,61 +15,22 @@ type texts struct {
 	want, got []byte
 }
 
-// open reads the answer and the output; release gives their memory back.
-func open(f Files) (t texts, release func(), err error) {
-	answer, err := os.Open(f.Answer)
+// read reads the answer and the output. The problem bounds the output: limits.output.
+func read(f Files) (t texts, err error) {
+	if t.want, err = os.ReadFile(f.Answer); err != nil {
+		return t, err
+	}
+	info, err := f.Output.Stat()
 	if err != nil {
-		return t, nil, err
+		return t, err
 	}
-	defer answer.Close()
-	want, releaseWant, err := contents(answer)
-	if err != nil {
-		return t, nil, err
-	}
-	got, releaseGot, err := contents(f.Output)
-	if err != nil {
-		releaseWant()
-		return t, nil, err
-	}
-	return texts{f, want, got}, func() { releaseWant(); releaseGot() }, nil
-}
-
-// contents copies a small file: to map one page, read it and unmap it costs more. A long file is mapped: the
-// Go heap stays small.
-func contents(f *os.File) (text []byte, release func(), err error) {
-	info, err := f.Stat()
-	if err != nil {
-		return nil, nil, err
-	}
-	if info.Size() > 64<<10 {
-		return mapped(f, info.Size())
-	}
-	return copied(f, info.Size())
-}
-
-// copied is a file in memory. The file may have become shorter than it was.
-func copied(f *os.File, size int64) (text []byte, release func(), err error) {
-	text = make([]byte, size)
-	n, err := f.ReadAt(text, 0)
-	if err == io.EOF {
+	t.Files, t.got = f, make([]byte, info.Size())
+	n, err := f.Output.ReadAt(t.got, 0)
+	if err == io.EOF { // it has become shorter
 		err = nil
 	}
-	return text[:n], func() {}, err
-}
-
-// catchFaults turns a fault into an error. Reading a mapped file faults if the file becomes shorter, for instance
-// when a user edits an answer. Defer the function that it returns.
-func catchFaults() (restore func(err *error)) {
-	before := debug.SetPanicOnFault(true)
-	return func(err *error) {
-		debug.SetPanicOnFault(before)
-		fault := recover()
-		if _, ok := fault.(interface{ Addr() uintptr }); ok {
-			*err = say.Errorf("the expected output became shorter while it was compared")
-		} else if fault != nil {
-			panic(fault)
-		}
-	}
+	t.got = t.got[:n]
+	return t, err
 }
 
 // A place is an offset in a text. The text counts as if endless newlines followed it, so that each line has an end:
