@@ -92,7 +92,7 @@ func TestVerdict(t *testing.T) {
 		{name: "inside a character", answer: "数独\n", got: "数狭\n", want: "WA", line: 1, column: 2, text: `line 1: expected "数独", got "数狭"`},
 		{name: "leading blank", answer: "a\n", got: " a\n", want: "WA", line: 1, column: 1, text: "line 1: other blanks at character 1"},
 		{name: "two blanks for one", answer: "a b\n", got: "a  b\n", want: "WA", line: 1, column: 3, text: "line 1: other blanks at character 3"},
-		{name: "blank line in the middle", answer: "a\nb\n", got: "a\n\nb\n", want: "WA", line: 2, column: 1, text: "line 2: an empty line too much, and the rest is right"},
+		{name: "blank line in the middle", answer: "a\nb\n", got: "a\n\nb\n", want: "WA", line: 2, column: 1, text: "line 2: 1 empty line too much, and the rest is right"},
 		{name: "nothing printed", answer: "a\n", got: "", want: "WA", line: 1, column: 1, text: "nothing was printed"},
 		{name: "too few lines", answer: "a\nb\nc\n", got: "a\nb\n", want: "WA", line: 3, column: 1, text: "nothing where line 3 was expected"},
 		{name: "too few lines, no last newline", answer: "a\nb\nc\n", got: "a\nb", want: "WA", line: 3, column: 1, text: "nothing where line 3 was expected"},

@@ -80,7 +80,7 @@ func TestAcWing(t *testing.T) {
 		{"a line missing, no newline", solved1, "WA", 2, 1, "nothing where line 2 was expected"},
 		{"nothing", "", "WA", 1, 1, "nothing was printed"},
 		{"a line too many", answer + "end\n", "WA", 3, 1, "extra line 3"},
-		{"a blank line between", solved1 + "\n\n" + solveA + "\n", "WA", 2, 1, "line 2: an empty line too much, and the rest is right"},
+		{"a blank line between", solved1 + "\n\n" + solveA + "\n", "WA", 2, 1, "line 2: 1 empty line too much, and the rest is right"},
 		{"byte order mark", "\uFEFF" + answer, "WA", 1, 1, "line 1: expected 81 characters, got 82"},
 	}
 	for _, tt := range tests {
@@ -279,8 +279,8 @@ func TestLetters(t *testing.T) {
 		{"the answer", answer, ""},
 		{"another solution", text(solved) + "\n" + text(other), ""},
 		{"an empty line at the end", text(solved) + "\n" + text(other) + "\n", ""},
-		{"no empty line between", text(solved) + text(other), "line 17: an empty line is missing before this one, and the rest is right"},
-		{"an empty line before", "\n" + text(solved) + "\n" + text(other), "line 1: an empty line too much, and the rest is right"},
+		{"no empty line between", text(solved) + text(other), "line 17: 1 empty line missing, the first before this one, and the rest is right"},
+		{"an empty line before", "\n" + text(solved) + "\n" + text(other), "line 1: 1 empty line too much, and the rest is right"},
 		{"a letter twice in a row", text(solved) + "\n" + text(wrong), fmt.Sprintf("line 18: row 1 has two %ss", other.Line()[place:place+1])},
 		{"a blank left", text(solved) + "\n" + text(puzzle), "line 18: the cell in row 1, column 1 is blank"},
 		{"a small letter", text(solved) + "\n" + strings.Replace(text(other), "A", "a", 1), ": character "},
