@@ -89,3 +89,14 @@ func sweep(path string) {
 		Remove(path)
 	}
 }
+
+// ours reports whether a folder, and a link to it, are this user's, and nobody else may write in the folder.
+func ours(dir string) bool {
+	for _, stat := range []func(string) (os.FileInfo, error){os.Lstat, os.Stat} {
+		info, err := stat(dir)
+		if err != nil || int(info.Sys().(*syscall.Stat_t).Uid) != os.Geteuid() || info.IsDir() && info.Mode()&0o022 != 0 {
+			return false
+		}
+	}
+	return true
+}

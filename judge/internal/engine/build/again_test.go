@@ -1,4 +1,4 @@
-package build
+package build_test
 
 import (
 	"context"
@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/engine/build"
 )
 
 // TestLargeData compiles programs with more static data than usual addresses reach. Programs with another fault are
@@ -22,7 +24,7 @@ func TestLargeData(t *testing.T) {
 		t.Error("no program")
 	}
 	_, err := b.Compile(context.Background(), source(t, t.TempDir(), "cpp", "main.cpp", "int a[600000000]; int main() { return c; }\n"))
-	if _, ok := errors.AsType[*Failed](err); !ok {
+	if _, ok := errors.AsType[*build.Failed](err); !ok {
 		skipIfMissing(t, err)
 		t.Errorf("an undeclared variable: %v", err)
 	}
@@ -40,7 +42,7 @@ func TestOlderVersions(t *testing.T) {
 		}
 	}
 	_, err := b.Compile(context.Background(), source(t, t.TempDir(), "cpp", "main.cpp", strings.Replace(old, "puts(s)", "return c", 1)))
-	if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Output, "gets") {
+	if failed, ok := errors.AsType[*build.Failed](err); !ok || !strings.Contains(failed.Output, "gets") {
 		t.Errorf("an undeclared variable: %v", err)
 	}
 }

@@ -23,11 +23,12 @@ import (
 
 // Options choose how a Builder works.
 type Options struct {
-	CacheDir string           // "" is the judge's folder in the user's cache folder
-	NoCache  bool             // compile everything, keep nothing
-	Sandbox  *sandbox.Sandbox // compilers run in it
-	Time     time.Duration    // CPU time of one compile; 0 is 30 s
-	Memory   int64            // bytes of one compile; 0 is 2 GiB
+	CacheDir  string           // "" is the judge's folder in the user's cache folder
+	CacheSize int64            // bytes of all programs in it; 0 is 1 GiB
+	NoCache   bool             // compile everything, keep nothing
+	Sandbox   *sandbox.Sandbox // compilers run in it
+	Time      time.Duration    // CPU time of one compile; 0 is 30 s
+	Memory    int64            // bytes of one compile; 0 is 2 GiB
 
 	// Warn, if set, gets warnings about the cache at once. Compiles wait until it returns.
 	Warn func(what say.Message)
@@ -80,11 +81,11 @@ func New(o Options) (*Builder, error) {
 	if o.Warn == nil {
 		o.Warn = func(say.Message) {}
 	}
-	c, err := openCache(o.CacheDir, o.NoCache, o.Warn)
+	c, err := openCache(o)
 	if err != nil {
 		return nil, say.Errorf("build: %w", err)
 	}
-	return &Builder{options: o, cache: c, tools: newToolbox(c), library: &goLibrary{cache: c}, admits: o.Sandbox.Admits, pending: map[string]*compile{}}, nil
+	return &Builder{options: o, cache: c, tools: newToolbox(c), library: &goLibrary{ready: map[string]string{}}, admits: o.Sandbox.Admits, pending: map[string]*compile{}}, nil
 }
 
 // Close removes this builder's temporary files. Its programs may disappear too.
@@ -154,11 +155,11 @@ func (b *Builder) jobOf(ctx context.Context, src Source) (j job, err error) {
 	if err != nil {
 		return j, err
 	}
-	if err := pureGo(lang, sources); err != nil {
-		return j, err
-	}
 	j = job{lang: lang, tools: tools, sources: sources, flags: src.Flags, env: src.Env,
 		time: cmp.Or(src.Time, b.options.Time), memory: cmp.Or(src.Memory, b.options.Memory)}
+	if err := pureGo(j); err != nil {
+		return j, err
+	}
 	if _, made := b.cache.load(j.key()); src.Unasked && len(src.Env) > 0 && !made {
 		return j, &Missing{Language: lang.Name, Unasked: nameOf(src)}
 	}
@@ -224,8 +225,7 @@ func (b *Builder) once(ctx context.Context, j job) (entry, error) {
 	return c.result, c.err
 }
 
-// make takes the entry from the cache or compiles it. If the cache's place has no room, it compiles
-// again in the new place.
+// make takes the entry from the cache or compiles it.
 func (b *Builder) make(ctx context.Context, key string, j job) (entry, error) {
 	if e, ok := b.cache.load(key); ok {
 		return e, nil
@@ -235,17 +235,5 @@ func (b *Builder) make(ctx context.Context, key string, j job) (entry, error) {
 			b.options.Warn(say.Of("the first run compiles everything, which takes a while; what is compiled is kept"))
 		}
 	})
-	for {
-		p := b.cache.current()
-		err := p.lacksRoom()
-		if err == nil {
-			var e entry
-			if e, err = b.compile(ctx, key, j, p); !errors.Is(err, errNoRoom) {
-				return e, err
-			}
-		}
-		if err := b.cache.leave(p, err); err != nil {
-			return entry{}, err
-		}
-	}
+	return b.compile(ctx, key, j)
 }

@@ -15,9 +15,6 @@ import (
 	"sudokuoj/judge/internal/language"
 )
 
-// errNoRoom means that a place has no room to write.
-var errNoRoom = say.Errorf("no room to write")
-
 // job is a compile, in full: what its key is made of.
 type job struct {
 	lang    language.Language
@@ -29,45 +26,39 @@ type job struct {
 	memory  int64
 }
 
-// compile runs the compiler, perhaps in several ways, and puts what comes out into the cache. If every way fails, what
-// the usual one said counts.
-func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entry, error) {
-	t, err := b.try(ctx, j, p)
+// compile runs the compiler, perhaps in several ways, and puts what comes out into the cache. All ways together have the
+// time of one. If every way fails, the text of the usual one counts.
+func (b *Builder) compile(ctx context.Context, key string, j job) (entry, error) {
+	t, err := b.try(ctx, j)
 	if err != nil {
 		return entry{}, err
 	}
 	defer t.close()
-	as := ""
-	if t.failed() {
+	first, as := t, ""
+	if !t.works() && t.outcome.End == sandbox.Exited {
 		for _, way := range j.again(t.text) {
-			other := j
-			other.flags = way.flags
-			u, err := b.try(ctx, other, p)
-			if err != nil {
-				return entry{}, err
-			}
-			defer u.close()
-			if !u.failed() {
-				t, as = u, way.as
+			if j.time -= t.outcome.CPU; t.works() || j.time <= 0 {
 				break
 			}
+			j.flags, as = way.flags, way.as
+			if t, err = b.try(ctx, j); err != nil {
+				return entry{}, err
+			}
+			defer t.close()
 		}
 	}
-	st := t.stage
-	e, lasting, err := conclude(j, st, t.outcome, t.text)
-	if err != nil {
-		return entry{}, err
+	last := t
+	if !t.works() && t.outcome.End != sandbox.Starved {
+		t, as = first, ""
 	}
-	e.As = as
-	if e.Failed {
-		if err := b.cache.doubt(p); err != nil {
-			return entry{}, err
-		}
+	e, lasting, err := conclude(j, t.stage, t.outcome, t.text)
+	if err == nil && e.Failed {
+		err = b.cache.lacksRoom()
 	}
-	if !lasting {
-		return e, nil
+	if e.As = as; err != nil || !lasting || last.outcome.End != sandbox.Exited {
+		return e, err
 	}
-	return st.commit(key, e) // a failure too: it will be the same tomorrow
+	return t.stage.commit(key, e) // a failure too: it will be the same tomorrow
 }
 
 // trial is one run of a compiler.
@@ -77,8 +68,10 @@ type trial struct {
 	text    string
 }
 
-// failed reports whether the compiler refused the source.
-func (t trial) failed() bool { return t.outcome.End == sandbox.Exited && t.outcome.Exit != 0 }
+// works reports whether the compiler made something of the source.
+func (t trial) works() bool {
+	return t.outcome.End == sandbox.Exited && t.outcome.Exit == 0 && t.outcome.Signal == ""
+}
 
 func (t trial) close() {
 	t.outcome.Close()
@@ -86,8 +79,8 @@ func (t trial) close() {
 }
 
 // try runs the compiler once.
-func (b *Builder) try(ctx context.Context, j job, p place) (t trial, err error) {
-	st, err := p.stage()
+func (b *Builder) try(ctx context.Context, j job) (t trial, err error) {
+	st, err := b.cache.stage()
 	if err != nil {
 		return t, err
 	}
@@ -97,10 +90,9 @@ func (b *Builder) try(ctx context.Context, j job, p place) (t trial, err error) 
 		}
 	}()
 	if err := j.sources.writeTo(st.src); err != nil {
-		return t, noRoom(err)
+		return t, b.cache.full(err)
 	}
 	command := b.command(j, st)
-	var instead [][]string
 	if j.lang.Library {
 		library, err := b.library.prepare(ctx, j, st, command.Env)
 		if err != nil {
@@ -108,9 +100,8 @@ func (b *Builder) try(ctx context.Context, j job, p place) (t trial, err error) 
 		}
 		command.Env = append(command.Env, "GOCACHE="+library)
 		command.Readable = append(command.Readable, library)
-		instead = direct(j, st, b.library.packages(j, library))
 	}
-	outcome, err := b.compileWith(ctx, command, instead)
+	outcome, err := b.options.Sandbox.Run(ctx, command)
 	if err != nil {
 		return t, err
 	}
@@ -149,34 +140,19 @@ func conclude(j job, st stage, o sandbox.Outcome, text string) (e entry, lasting
 	case o.End == sandbox.Starved:
 		return e, false, say.Errorf("%s was starved: the machine is too busy to compile", filepath.Base(j.tools.Compiler)).Hint("run it again when the machine is less busy")
 	case o.End == sandbox.Exited && o.Exit == 0:
-		return e, true, noRoom(e.fill(j, st))
-	case noSpace().MatchString(text) && st.full(): // else it quotes the source
-		return e, false, say.Errorf("%w: %s", errNoRoom, noSpaceLine(text))
+		return e, true, st.cache.full(e.fill(j, st))
 	}
 	e.Failed, e.Output = true, text
 	if reason := why(o, j); reason.Said() {
 		e.Reason = &reason
 	}
-	return e, o.End == sandbox.Exited && o.Signal == "" && !passing().MatchString(text) && !noSpace().MatchString(text), nil
+	return e, o.End == sandbox.Exited && o.Signal == "" && !passing().MatchString(text), nil
 }
 
 // passing matches what a compiler says when the machine, not the source, was at fault, or when something
-// is missing that may be installed tomorrow: such a failure is not kept.
+// is missing that may be installed tomorrow. Such a failure is not kept.
 var passing = match.Lazy(`(?i)\bkilled\b|cannot allocate memory|out ?of ?memory|\bMemoryError\b|resource temporarily unavailable|insufficient memory` +
-	`|no such file or directory|library not found|cannot find -l|can't find crate`)
-
-// noSpace matches what compilers say of a full disk.
-var noSpace = match.Lazy(`(?i)no space left on device|disk quota exceeded|not enough space on the disk`)
-
-// noSpaceLine is that line of a compiler's text.
-func noSpaceLine(text string) string {
-	for line := range strings.Lines(text) {
-		if noSpace().MatchString(line) {
-			return strings.TrimSpace(line)
-		}
-	}
-	return ""
-}
+	`|no space left on device|disk quota exceeded|not enough space on the disk|no such file or directory|library not found|cannot find -l|can't find crate`)
 
 // why explains why a compiler was stopped; it is empty if the compiler's own text explains it.
 func why(o sandbox.Outcome, j job) say.Message {
@@ -211,8 +187,13 @@ func said(o sandbox.Outcome, st stage) string {
 	text := string(o.Stderr) + string(out)
 	const slash = string(filepath.Separator)
 	text = strings.NewReplacer(st.src+slash, "."+slash, st.tmp+slash, "").Replace(text)
+	return cut(text)
+}
+
+// cut bounds a compiler's text.
+func cut(text string) string {
 	if len(text) > maxMessage {
-		text = text[:maxMessage] + "\n...\n"
+		return text[:maxMessage] + "\n...\n"
 	}
 	return text
 }

@@ -1,14 +1,15 @@
 package build
 
 import (
+	"bytes"
 	"errors"
-	"hash/crc32"
 	"io"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -34,13 +35,14 @@ func (e *entry) fill(j job, st stage) error {
 	case err != nil:
 		return err
 	case j.lang.Result == language.Source:
-		e.Main = j.sources[0].name
-		e.Entry = e.Main
+		e.Main, e.Entry = j.sources[0].name, j.sources[0].name
 	case j.lang.Result == language.Classes:
+		if !slices.ContainsFunc(j.sources, func(f sourceFile) bool { return j.lang.Entry(f.text) == 2 }) {
+			mains = nil // a main method that is not static
+		}
 		e.chooseClass(mains, j.sources[0].name)
 	default:
-		e.Main = language.Exe
-		e.Entry = e.Main
+		e.Main, e.Entry = language.Exe, language.Exe
 		// A Go package that is not main compiles without an error, into a library.
 		if info, err := os.Stat(filepath.Join(st.out, language.Exe)); err != nil || runtime.GOOS != "windows" && info.Mode()&0o100 == 0 {
 			e.refuse(say.Of("%s: it compiles, but not to a program: is it package main, with a func main?", source))
@@ -52,69 +54,66 @@ func (e *entry) fill(j job, st stage) error {
 // refuse records that the result of the compile is not a program.
 func (e *entry) refuse(why say.Message) { e.Failed, e.Reason = true, &why }
 
-// list records the files of the folder. It returns the names of the classes that can be started, by file.
-func (e *entry) list(folder string) (mains map[string]string, err error) {
-	mains = map[string]string{}
+// list records the files of the folder. It returns the names of the class files that have a main method.
+func (e *entry) list(folder string) (mains []string, err error) {
+	room := int64(maxProgram)
+	return mains, eachFile(folder, func(name string, f *os.File) error {
+		info, err := f.Stat()
+		if err != nil {
+			return err
+		}
+		if room -= info.Size(); room < 0 {
+			return errTooLarge
+		}
+		e.Files = append(e.Files, entryFileInfo{name, info.Size()})
+		if path.Ext(name) != ".class" {
+			return nil
+		}
+		text, err := io.ReadAll(f)
+		// The names and types that a class uses are in it as they are.
+		if bytes.Contains(text, []byte("\x00\x04main")) && bytes.Contains(text, []byte("([Ljava/lang/String;)V")) {
+			mains = append(mains, name)
+		}
+		return err
+	})
+}
+
+// eachFile opens the files of a folder that a program wrote, one after the other. A link is an error: it could lead
+// anywhere.
+func eachFile(folder string, do func(name string, f *os.File) error) error {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer root.Close()
-	room := int64(maxProgram)
-	return mains, fs.WalkDir(root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
+	return fs.WalkDir(root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		f, err := tempfile.Open(root, name)
-		if errors.Is(err, fs.ErrInvalid) { // a link would be followed by whoever runs it
+		if errors.Is(err, fs.ErrInvalid) {
 			return say.Errorf("the compiler made %s, which is not a regular file", d.Name())
 		}
 		if err != nil {
 			return err
 		}
 		defer f.Close()
-		sum := &summed{}
-		n, err := io.Copy(sum, io.LimitReader(f, room+1))
-		if room -= n; err == nil && room < 0 {
-			err = errTooLarge
-		}
-		if err != nil {
-			return err
-		}
-		if class, ok := mainClass(sum.head); ok {
-			mains[name] = class
-		}
-		e.Files = append(e.Files, entryFileInfo{name, n, sum.sum})
-		return nil
+		return do(name, f)
 	})
 }
 
-// maxProgram is the greatest total size of a program's files: they are kept, and read before each use.
+// maxProgram is the greatest total size of a program's files.
 const maxProgram = 64 << 20
 
 var errTooLarge = say.Errorf("the program is too large")
 
-// summed is a writer that computes a digest of its input and keeps the first bytes, which may be a class.
-type summed struct {
-	sum  uint32
-	head []byte
-}
-
-const maxClass = 16 << 20
-
-func (s *summed) Write(b []byte) (int, error) {
-	s.sum = crc32.Update(s.sum, castagnoli, b)
-	s.head = append(s.head, b[:min(len(b), maxClass-len(s.head))]...)
-	return len(b), nil
-}
-
 // chooseClass picks the class to start: the one in the main source file, or else Main, or else the
 // first. If none can be started, that is the source's fault.
-func (e *entry) chooseClass(mains map[string]string, source string) {
+func (e *entry) chooseClass(mains []string, source string) {
 	for _, wanted := range []string{strings.TrimSuffix(source, ".java") + ".class", "Main.class", ""} {
-		for _, f := range e.Files {
-			if class, ok := mains[f.Name]; ok && (wanted == "" || path.Base(f.Name) == wanted) {
-				e.Main, e.Entry = f.Name, class
+		for _, name := range mains {
+			if wanted == "" || path.Base(name) == wanted {
+				e.Main, e.Entry = name, strings.ReplaceAll(strings.TrimSuffix(name, ".class"), "/", ".")
 				return
 			}
 		}

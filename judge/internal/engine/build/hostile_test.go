@@ -1,18 +1,17 @@
 //go:build unix
 
-package build
+package build_test
 
 import (
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/engine/build"
 )
 
 // TestOwnCompiler: a Python source named py_compile, or like a module that py_compile imports, was run in its place. It
@@ -43,79 +42,11 @@ raise SystemExit(0)
 		t.Errorf("the program is %q, %v", text, err)
 	}
 	_, err := b.Compile(t.Context(), source(t, t.TempDir(), "python", append([]string{"main.py", "print((\n"}, beside...)...))
-	if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Output, "SyntaxError") {
+	if failed, ok := errors.AsType[*build.Failed](err); !ok || !strings.Contains(failed.Output, "SyntaxError") {
 		t.Errorf("what does not compile: %v", err)
 	}
 	if text, err := os.ReadFile(victim); err != nil || string(text) != "precious" {
 		t.Errorf("the victim is %q, %v", text, err)
-	}
-}
-
-// TestLinksLeft: the judge neither reads nor writes through links that a compiler left.
-func TestLinksLeft(t *testing.T) {
-	victim := filepath.Join(t.TempDir(), "victim")
-	os.WriteFile(victim, []byte("precious"), 0o666)
-	for _, id := range []string{"python", "c"} {
-		t.Run(id, func(t *testing.T) {
-			st, err := place{dir: t.TempDir()}.stage()
-			if err != nil {
-				t.Fatal(err)
-			}
-			lang, _ := language.ByID(id)
-			j := job{lang: lang, sources: sources{{name: "main" + lang.Extension(), text: []byte("text")}}}
-			for _, name := range []string{j.sources[0].name, language.Exe} {
-				if err := os.Symlink(victim, filepath.Join(st.out, name)); err != nil {
-					t.Fatal(err)
-				}
-			}
-			var e entry
-			if err := e.fill(j, st); err == nil {
-				t.Errorf("filled: %+v", e)
-			}
-			if text, _ := os.ReadFile(victim); string(text) != "precious" {
-				t.Errorf("the victim is %q", text)
-			}
-			os.Mkdir(filepath.Join(st.out, "closed"), 0)
-			if st.remove(); st.dir == "" {
-				t.Fatal("no stage")
-			} else if _, err := os.Stat(st.dir); err == nil {
-				t.Error("the stage is still there")
-			}
-		})
-	}
-}
-
-// TestCacheStaysSmall: the bound is enforced when an entry is made, not the next day.
-func TestCacheStaysSmall(t *testing.T) {
-	p := place{dir: t.TempDir()}
-	if err := p.try(); err != nil {
-		t.Fatal(err)
-	}
-	if p.grow(maxBytes); !slices.Contains(files(p.dir), grownFile) {
-		t.Error("swept though there is room for all of it")
-	}
-	os.Remove(filepath.Join(p.dir, grownFile))
-	var dirs []string
-	for _, key := range []string{"aa1", "bb2", "cc3", "dd4"} {
-		st, err := p.stage()
-		if err != nil {
-			t.Fatal(err)
-		}
-		const size = maxBytes * 2 / 5 // without blocks on disk
-		if err := os.WriteFile(filepath.Join(st.out, "x"), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		os.Truncate(filepath.Join(st.out, "x"), size)
-		e, err := st.commit(key, entry{Files: []entryFileInfo{{Name: "x", Size: size}}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		dirs = append(dirs, e.dir)
-	}
-	for i, want := range []bool{false, false, true, true} {
-		if _, err := os.Stat(dirs[i]); (err == nil) != want {
-			t.Errorf("entry %d is there: %v", i, !want)
-		}
 	}
 }
 
@@ -124,7 +55,8 @@ func TestPoison(t *testing.T) {
 	if step, _, _ := box.Isolation(); step > 3 {
 		t.Skip("no isolation here")
 	}
-	b := builder(t, t.TempDir())
+	cache := t.TempDir()
+	b := builder(t, cache)
 	victim := compileIt(t, b, source(t, t.TempDir(), "c", "main.c", "int main(void) { return 7; }\n"))
 	attack := compileIt(t, b, source(t, t.TempDir(), "c", "main.c", `#include <fcntl.h>
 #include <stdio.h>
@@ -143,8 +75,8 @@ int main(int argc, char **argv) {
 	c := attack.Command(256<<20, 5*time.Second)
 	entry := filepath.Dir(filepath.Dir(victim.Exe))
 	own := filepath.Dir(filepath.Dir(attack.Exe))
-	c.Args = append(c.Args, victim.Exe, filepath.Join(entry, entryFile), entry, filepath.Join(own, entryFile), own,
-		filepath.Join(b.cache.current().dir, toolboxFile))
+	c.Args = append(c.Args, victim.Exe, filepath.Join(entry, "entry.json"), entry, filepath.Join(own, "entry.json"), own,
+		filepath.Join(cache, "toolchains.json"))
 	o, err := box.Run(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
@@ -158,8 +90,8 @@ int main(int argc, char **argv) {
 	}
 }
 
-// TestSaysDiskIsFull: a source can make its compiler print anything. The failure remains the source's, the cache stays,
-// and the judge does not fill the disk to find out.
+// TestSaysDiskIsFull: a source can make its compiler print anything. The failure remains the source's, and the judge
+// does not fill the disk to find out.
 func TestSaysDiskIsFull(t *testing.T) {
 	for lang, file := range map[string][2]string{
 		"c":    {"main.c", "_Static_assert(0, \"no space \" \"left on device\");\nint main(void) { return 0; }\n"},
@@ -167,17 +99,14 @@ func TestSaysDiskIsFull(t *testing.T) {
 	} {
 		t.Run(lang, func(t *testing.T) {
 			b := builder(t, t.TempDir())
-			home, before := b.cache.current(), bytesWritten()
+			before := bytesWritten()
 			_, err := b.Compile(t.Context(), source(t, t.TempDir(), lang, file[0], file[1]))
 			skipIfMissing(t, err)
 			if wrote := bytesWritten() - before; wrote > 64<<20 {
 				t.Errorf("the judge wrote %d MiB", wrote>>20)
 			}
-			if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Output, "error: ") {
+			if failed, ok := errors.AsType[*build.Failed](err); !ok || !strings.Contains(failed.Output, "error: ") {
 				t.Errorf("error %v", err)
-			}
-			if b.cache.current() != home {
-				t.Error("the cache was left")
 			}
 		})
 	}

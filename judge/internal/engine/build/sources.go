@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -123,24 +124,34 @@ func (s sources) arguments() []string {
 	return args
 }
 
-// translate puts the user's own names in place of the copies' in a compiler's text.
+// heading is go build's heading, which says nothing about the user's files.
+var heading = match.Lazy(`(?m)^# command-line-arguments.*\n`)
+
+// translate puts the user's own names in place of the copies' in a compiler's text. It reads the text once, since a name
+// may contain another, and cuts what becomes too long.
 func (s sources) translate(text string) string {
+	paths := map[string]string{}
+	var names []string
 	for _, f := range s {
-		if f.path == "" {
-			continue // the user has no such file
+		if f.path != "" { // else the user has no such file
+			paths[f.name] = f.path
+			names = append(names, regexp.QuoteMeta(f.name))
 		}
-		name := regexp.MustCompile(`(^|[^\w./\\-])(?:\.[/\\])?` + regexp.QuoteMeta(f.name) + `($|[^\w])`)
-		path := strings.ReplaceAll(f.path, "$", "$$")
-		var lines []string
-		for line := range strings.Lines(text) {
-			if strings.HasPrefix(line, "# command-line-arguments") {
-				continue // go build's heading says nothing of the user's
-			}
-			lines = append(lines, name.ReplaceAllString(line, "${1}"+path+"${2}"))
-		}
-		text = strings.Join(lines, "")
 	}
-	return text
+	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
+	name := regexp.MustCompile(`(^|[^\w./\\-])(?:\.[/\\])?(` + strings.Join(names, "|") + `)(?:\W|$)`)
+	text = heading().ReplaceAllString(text, "")
+	var out strings.Builder
+	for len(names) > 0 {
+		at := name.FindStringSubmatchIndex(text)
+		if at == nil || out.Len() > maxMessage {
+			break
+		}
+		out.WriteString(text[:at[3]])
+		out.WriteString(paths[text[at[4]:at[5]]])
+		text = text[at[5]:]
+	}
+	return cut(out.String() + text)
 }
 
 // key is the name under which the job's result is kept: a digest of everything it depends on.
@@ -157,7 +168,7 @@ func (j job) key() string {
 			field(s)
 		}
 	}
-	field("3") // the shape of an entry, the command lines of the table, and how a failure is tried again
+	field("4") // the shape of an entry, the command lines of the table, and how a failure is tried again
 	field(runtime.GOOS + "/" + runtime.GOARCH)
 	field(j.lang.ID)
 	list(j.tools.identity())

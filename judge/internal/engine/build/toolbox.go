@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/language"
 )
 
@@ -65,12 +66,9 @@ const toolboxFile = "toolchains.json"
 
 func newToolbox(c *cache) *toolbox {
 	t := &toolbox{cache: c, found: map[string]*finding{}, known: map[string]located{}}
-	for _, p := range c.everywhere() {
-		if data, err := os.ReadFile(filepath.Join(p.dir, toolboxFile)); err == nil {
-			if json.Unmarshal(data, &t.known) != nil {
-				t.known = map[string]located{} // torn: ask again
-			}
-		}
+	data, _ := os.ReadFile(filepath.Join(c.dir, toolboxFile))
+	if json.Unmarshal(data, &t.known) != nil {
+		t.known = map[string]located{} // none, or torn: ask again
 	}
 	return t
 }
@@ -159,7 +157,7 @@ func (t *toolbox) ask(ctx context.Context, lang language.Language, tool string) 
 	defer t.mu.Unlock()
 	t.known[question] = l
 	if data, err := json.MarshalIndent(t.known, "", " "); err == nil {
-		t.cache.current().replace(toolboxFile, data) // if that fails, the next run asks again
+		tempfile.Replace(filepath.Join(t.cache.dir, toolboxFile), data) // if that fails, the next run asks again
 	}
 	return l, nil
 }

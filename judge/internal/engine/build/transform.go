@@ -3,14 +3,12 @@ package build
 import (
 	"context"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/language"
 )
@@ -74,13 +72,13 @@ func (b *Builder) kept(t Transform, key string) ([]language.File, error) {
 }
 
 func (b *Builder) transform(ctx context.Context, t Transform, tool sandbox.Command, j job, key string) ([]language.File, error) {
-	st, err := b.cache.current().stage()
+	st, err := b.cache.stage()
 	if err != nil {
 		return nil, err
 	}
 	defer st.remove()
 	if err := j.sources.writeTo(st.src); err != nil {
-		return nil, noRoom(err)
+		return nil, b.cache.full(err)
 	}
 	command := b.command(j, st)
 	command.Args, command.Writable = slices.Concat(tool.Args, t.Args(j.tools.Toolchain, st.src, st.out)), []string{st.out, st.tmp}
@@ -124,22 +122,7 @@ func collect(printed io.Reader, out string) ([]language.File, error) {
 	if err := add("", printed); err != nil {
 		return nil, err
 	}
-	root, err := os.OpenRoot(out)
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
-	return made, fs.WalkDir(root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		f, err := tempfile.Open(root, name) // no link, which could lead anywhere
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		return add(name, f)
-	})
+	return made, eachFile(out, func(name string, f *os.File) error { return add(name, f) })
 }
 
 // Toolchain is the toolchain of a language; the error is *Missing if there is none.

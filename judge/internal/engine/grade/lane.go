@@ -27,12 +27,10 @@ var patience = time.Minute
 
 // theLane is shared by the whole process, so that two gradings in it do not disturb each other either.
 var theLane = sync.OnceValue(func() *lane {
-	folder, err := os.UserCacheDir()
+	folder, err := tempfile.Cache("")
 	if err != nil || crowded {
 		return &lane{crowded: crowded}
 	}
-	folder = filepath.Join(folder, "sudokuoj")
-	os.MkdirAll(folder, 0o755) // if that fails, so does what follows
 	return &lane{path: filepath.Join(folder, "lane")}
 })
 

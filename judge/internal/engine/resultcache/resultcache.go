@@ -33,16 +33,16 @@ type Store struct {
 	judge string // digest of the judge itself
 }
 
-// Open opens the store in a folder; "" is the judge's own, in the user's cache folder.
+// Open opens the store in a folder; "" is the judge's own, in the user's cache folder. No other user may plant a verdict
+// there.
 func Open(dir string) (*Store, error) {
+	var err error
 	if dir == "" {
-		users, err := os.UserCacheDir()
-		if err != nil {
-			return nil, err
-		}
-		dir = filepath.Join(users, "sudokuoj", "results")
+		dir, err = tempfile.Cache("results")
+	} else {
+		err = tempfile.Private(dir)
 	}
-	if err := os.MkdirAll(dir, 0o700); err != nil { // no other user may plant a verdict here
+	if err != nil {
 		return nil, err
 	}
 	own, err := executable.Digest()

@@ -1,0 +1,55 @@
+//go:build linux
+
+package build
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/language"
+)
+
+// TestInterruptedLibrary cancels a compile while the go command compiles the library. The processes that it started end
+// with it.
+func TestInterruptedLibrary(t *testing.T) {
+	dir, home := t.TempDir(), &cache{dir: t.TempDir()}
+	tool, started := filepath.Join(dir, "go"), filepath.Join(dir, "started")
+	if err := os.WriteFile(tool, []byte("#!/bin/sh\nsleep 600 >/dev/null 2>&1 &\necho $$ $! >"+started+".new\nmv "+started+".new "+started+"\nwait\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	st, err := home.stage()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lang, _ := language.ByID("go")
+	j := job{lang: lang, tools: located{Toolchain: language.Toolchain{Compiler: tool, Cache: filepath.Join(dir, "cache"), Roots: []string{dir}}}}
+	var processes []string
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	go func() {
+		for len(processes) == 0 && ctx.Err() == nil {
+			text, _ := os.ReadFile(started)
+			processes = strings.Fields(string(text))
+			time.Sleep(time.Millisecond)
+		}
+		cancel()
+	}()
+	g := &goLibrary{ready: map[string]string{}}
+	if _, err := g.prepare(ctx, j, st, os.Environ()); !errors.Is(err, context.Canceled) || len(processes) != 2 {
+		t.Fatalf("error %v, processes %q", err, processes)
+	}
+	for _, id := range processes {
+		for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
+			if line, _ := os.ReadFile("/proc/" + id + "/cmdline"); len(line) == 0 { // gone, or nobody has collected it
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("%s is still at work", id)
+			}
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package build
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/language"
+)
+
+// TestCopies: the names of the copies that a compiler sees.
+func TestCopies(t *testing.T) {
+	for _, test := range []struct{ lang, paths, want string }{
+		{"c", "a b.c", "main.c"}, {"c", "ok.c", "ok.c"}, {"rust", "a-b.rs board.rs", "main.rs board.rs"},
+		{"c", "x/a.c y/A.c z/f1.c -a.c a_test.c", "a.c f1.c f2.c f3.c a_test.c"},
+		{"c", "", ""},
+	} {
+		lang, _ := language.ByID(test.lang)
+		var files []language.File
+		for _, path := range strings.Split(test.paths, " ") {
+			files = append(files, language.File{Path: path})
+		}
+		if test.paths == "a b.c" {
+			files = []language.File{{Path: test.paths}}
+		}
+		if test.paths == "" {
+			files = nil
+		}
+		all, err := copies(lang, files)
+		var names []string
+		for _, f := range all {
+			names = append(names, f.name)
+		}
+		if got := strings.Join(names, " "); got != test.want || (err != nil) != (test.paths == "") {
+			t.Errorf("%s: %q, %v, want %q", test.paths, got, err, test.want)
+		}
+	}
+}
+
+// TestTranslate: the user's names in the place of the copies' in messages of a compiler.
+func TestTranslate(t *testing.T) {
+	s := sources{{path: "", name: "driver.c"}, {path: "/home/me/$x.c", name: "main.c"}, {path: "/home/b.c/b.c", name: "b.c"}, {path: "m h.h", name: "my help.h"}}
+	for said, want := range map[string]string{
+		"# command-line-arguments\n./main.c:3: in b.c: x\n": "/home/me/$x.c:3: in /home/b.c/b.c: x\n",
+		"main.c b.c main.c":                  "/home/me/$x.c /home/b.c/b.c /home/me/$x.c",
+		"xmain.c, driver.c main.cc a/main.c": "xmain.c, driver.c main.cc a/main.c",
+		"in my help.h:1":                     "in m h.h:1",
+	} {
+		if got := s.translate(said); got != want {
+			t.Errorf("%q became %q, want %q", said, got, want)
+		}
+	}
+	if got := (sources{{name: "driver.c"}}).translate("main.c"); got != "main.c" {
+		t.Errorf("without names: %q", got)
+	}
+}
+
+// TestAgain: a compiler is called again with other flags if its errors show that they help.
+func TestAgain(t *testing.T) {
+	cpp, _ := language.ByID("cpp")
+	c, _ := language.ByID("c")
+	small := c
+	small.LargeData = ""
+	const (
+		large = "relocation truncated to fit: R_X86_64_PC32"
+		older = "-x -std=gnu++14 C++14, -x -std=gnu++11 C++11, -x -std=gnu++98 C++98"
+	)
+	further := ""
+	if runtime.GOARCH == "amd64" {
+		further = "-x " + c.LargeData + " "
+	}
+	for _, test := range []struct {
+		name string
+		lang language.Language
+		said string
+		want string // flags and version of each way
+	}{
+		{"too large", c, large, further},
+		{"another error", c, "error", ""},
+		{"a language without", small, large, ""},
+		{"a name of the library", cpp, "a.cpp:13:17: error: reference to ‘size’ is ambiguous", older},
+		{"a name of the library, in clang", cpp, "a.cpp:3:1: error: reference to 'next' is ambiguous", older},
+		{"gets", cpp, "a.cpp:76:33: error: ‘gets’ was not declared in this scope; did you mean ‘getw’?", older},
+		{"gets in clang", cpp, "a.cpp:7:9: error: use of undeclared identifier 'gets'", older},
+		{"register in clang", cpp, "a.cpp:7:9: error: ISO C++17 does not allow 'register' storage class specifier", older},
+		{"register is a warning", cpp, "a.cpp:7:9: warning: ISO C++17 does not allow 'register' storage class specifier", ""},
+		{"a number that is too wide", cpp, "a.cpp:1:13: error: narrowing conversion of ‘3000000000’ from ‘long int’ to ‘int’", older},
+		{"a number that is too wide, in clang", cpp, "a.cpp:1:13: error: constant expression evaluates to 3000000000 which cannot be narrowed to type 'int'", older},
+		{"another name", cpp, "a.cpp:75:17: error: ‘memset’ was not declared in this scope", ""},
+		{"C has no older versions here", c, "a.c:76:33: error: ‘gets’ was not declared in this scope", ""},
+	} {
+		var got []string
+		for _, way := range (job{lang: test.lang, flags: []string{"-x"}}).again(test.said) {
+			got = append(got, strings.Join(way.flags, " ")+" "+way.as)
+		}
+		if text := strings.Join(got, ", "); text != test.want {
+			t.Errorf("%s: %q, want %q", test.name, text, test.want)
+		}
+	}
+}
+
+// TestImports: the go command outside the sandbox gets only imports of the library.
+func TestImports(t *testing.T) {
+	const text = `package main
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"cmd"
+	"cmd/compile/internal/base"
+	"../fmt"
+	"-o/x"
+	"all"
+	"./..."
+	"C"
+	"unsafe"
+	"strings"
+)
+`
+	root := t.TempDir()
+	for _, folder := range []string{"fmt", "go/ast", "cmd/compile/internal/base", "strings", "unsafe", "io"} {
+		if err := os.MkdirAll(filepath.Join(root, "src", folder), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, c := imports(language.Toolchain{Roots: []string{root}}, sources{{text: []byte("no Go")}, {path: "x.go", text: []byte(text)}, {text: []byte("package main\n\nimport \"io\"\n")}})
+	if want := []string{"runtime", "fmt", "go/ast", "strings", "io"}; !slices.Equal(got, want) || c != "x.go:13:2" {
+		t.Errorf("%q, C at %s; want %q", got, c, want)
+	}
+}
