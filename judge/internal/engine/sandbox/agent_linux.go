@@ -75,7 +75,7 @@ func (a *agent) greet(p *policy) error {
 // helperEnvironment is the helper's whole environment.
 func helperEnvironment() []string {
 	// Its runtime is not told when it waits, see poll, and is not to interrupt that. A C library that is linked in
-	// has the kernel write to a place which the starter does not keep.
+	// would have the kernel write to a child's memory that the child has not got.
 	env := []string{"GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1", "GOTRACEBACK=single", "GLIBC_TUNABLES=glibc.pthread.rseq=0"}
 	if dir, ok := os.LookupEnv(coverage); ok { // a judge built to count its statements complains without
 		env = append(env, coverage+"="+dir)

@@ -3,7 +3,6 @@
 package sandbox
 
 import (
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -11,6 +10,8 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // bare runs a program with files as its input and output and no sandbox: the floor.
@@ -70,64 +71,40 @@ func BenchmarkCase(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// BenchmarkCaseCPU measures the CPU time that the sandbox itself uses for a case, in all and by part. The time of the
-// program, and of its process before the exec, is not included.
+// BenchmarkCaseCPU measures the CPU time that the sandbox itself uses for a case: the judge's, and that of the helper with
+// its children before they become programs.
 //
 //	go test -run xxx -bench CaseCPU -benchtime 500x ./judge/internal/engine/sandbox
 //	go test -run xxx -bench CaseCPU -benchtime 500x ./judge/internal/engine/sandbox
 func BenchmarkCaseCPU(b *testing.B) {
 	exe := program(b, "sum")
 	c := Command{Args: []string{exe}, Stdin: input(b, "1 2\n"), Limits: Limits{CPU: time.Second, Memory: 256 << 20}}
-	steps := stepsHad(b)
-	for _, step := range slices.Sorted(maps.Keys(steps)) {
-		s := steps[step]
+	for step := 1; step <= 4; step++ {
 		b.Run("step"+strconv.Itoa(step), func(b *testing.B) {
-			run(b, s, c) // now the walls exist
-			before := partsOf(b, s)
+			judge, children := used(b, unix.RUSAGE_SELF), used(b, unix.RUSAGE_CHILDREN)
+			s := onStep(b, step)
 			for b.Loop() {
-				if o, err := s.Run(b.Context(), c); err != nil || o.End != Exited {
+				o, err := s.Run(b.Context(), c)
+				if err != nil || o.End != Exited {
 					b.Fatal(o, err)
-				} else {
-					o.Close()
 				}
+				o.Close()
+				children += o.CPU
 			}
-			sum := time.Duration(0)
-			for name, used := range partsOf(b, s) {
-				used -= before[name]
-				sum += used
-				b.ReportMetric(ms(used)/float64(b.N), name+"-cpu-ms")
-			}
-			b.ReportMetric(ms(sum)/float64(b.N), "cpu-ms")
+			s.Close() // waits for the helpers
+			b.ReportMetric(ms(used(b, unix.RUSAGE_SELF)-judge)/float64(b.N), "judge-cpu-ms")
+			b.ReportMetric(ms(used(b, unix.RUSAGE_CHILDREN)-children)/float64(b.N), "helper-cpu-ms")
 		})
 	}
 }
 
-// partsOf returns the CPU time that each part of the sandbox has used so far. The second thread of a Go process is the
-// one that watches its runtime.
-func partsOf(t testing.TB, s *Sandbox) map[string]time.Duration {
-	parts := map[string]time.Duration{}
-	for name, pid := range map[string]int{"judge": os.Getpid(), "helper": lastHelper(s), "starter": itsStarter(t, s)} {
-		threads, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, thread := range threads {
-			text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%s/schedstat", pid, thread.Name()))
-			if err != nil {
-				t.Fatal(err)
-			}
-			var used time.Duration // in nanoseconds, as in the file
-			if _, err := fmt.Sscan(string(text), &used); err != nil {
-				t.Fatal(err)
-			}
-			if i == 1 {
-				parts[name+"-sysmon"] += used
-			} else {
-				parts[name] += used
-			}
-		}
+// used is the CPU time of this process, or of the children that it has waited for.
+func used(b *testing.B, who int) time.Duration {
+	var r unix.Rusage
+	if err := unix.Getrusage(who, &r); err != nil {
+		b.Fatal(err)
 	}
-	return parts
+	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
 }
 
 // stepsHad returns sandboxes at the steps that this machine has.

@@ -10,12 +10,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
 
@@ -139,39 +137,6 @@ func TestUntilNext(t *testing.T) {
 	}
 }
 
-// TestOutcome: what the judge is told of a program.
-func TestOutcome(t *testing.T) {
-	const ms = time.Millisecond
-	for _, test := range []struct {
-		name   string
-		change func(*watch)
-		want   reply
-	}{
-		{"it ended", func(*watch) {}, reply{cpu: int64(80 * ms)}},
-		{"with a code", func(w *watch) { w.status = 3 << 8 }, reply{cpu: int64(80 * ms), exit: 3}},
-		{"by a signal", func(w *watch) { w.status = 9 }, reply{cpu: int64(80 * ms), exit: -1, signal: 9}},
-		{"by a file that is too large", func(w *watch) { w.status = 25 }, reply{cpu: int64(80 * ms), exit: -1, signal: 25, note: noteText(say.Of("it wrote a file of more than %d MiB", 63))}},
-		{"by too much output", func(w *watch) { w.status, w.request.output = 25, -1 }, reply{cpu: int64(80 * ms), exit: -1, signal: 25, end: int64(OutputLimit)}},
-		{"stopped for its CPU time", func(w *watch) { w.cause, w.used = CPULimit, 70*ms }, reply{end: int64(CPULimit), cpu: int64(70 * ms)}},
-		{"stopped for its sleep", func(w *watch) { w.cause, w.used = WallLimit, 70*ms }, reply{end: int64(WallLimit), cpu: int64(80 * ms)}},
-		{"its limit passed before its end", func(w *watch) { w.request.cpu = int64(79 * ms) }, reply{end: int64(CPULimit), cpu: int64(80 * ms)}},
-		{"in the queue for long", func(w *watch) { w.queued = 15 * ms }, reply{cpu: int64(80 * ms), contended: 1}},
-		{"in the queue for a twentieth", func(w *watch) { w.queued = 14 * ms }, reply{cpu: int64(80 * ms)}},
-		{"in the queue for two milliseconds", func(w *watch) { w.cpu, w.queued = 21*ms, 12*ms }, reply{cpu: int64(ms)}},
-		{"while another thread ran", func(w *watch) { w.wall, w.queued = 84*ms, 50*ms }, reply{cpu: int64(80 * ms)}},
-	} {
-		h := &helper{starter: starter{room: &room{}}, policy: policy{bytes: 64 << 20}}
-		told := &h.starter.room.told
-		told.cpu, told.rest = syscall.NsecToTimespec(int64(20*ms)), syscall.NsecToTimespec(int64(10*ms)) // 10 ms in the queue before its time began
-		w := &watch{h: h, request: &request{}, cpu: 100 * ms, wall: time.Second}
-		test.change(w)
-		test.want.wall, test.want.setup = int64(w.wall), int64(20*ms)
-		if got := w.outcome(); !reflect.DeepEqual(got, test.want) {
-			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
-		}
-	}
-}
-
 // TestLandlockRights: each version of Landlock refuses what it knows, and no call asks for more.
 func TestLandlockRights(t *testing.T) {
 	const network = unix.LANDLOCK_ACCESS_NET_BIND_TCP | unix.LANDLOCK_ACCESS_NET_CONNECT_TCP
@@ -226,10 +191,10 @@ func TestFactsAndWalls(t *testing.T) {
 		}
 	}
 	for want, h := range map[string]*helper{
-		"rlimits":                        {policy: policy{step: withLimits}},
-		"Landlock, seccomp, rlimits":     {policy: policy{step: withLandlock}, abi: 1, filtered: true},
-		"cgroup v2, namespaces, rlimits": {policy: policy{step: withCgroups}, inside: true},
-		"namespaces, seccomp, rlimits":   {policy: policy{step: withNamespaces}, inside: true, filtered: true},
+		"rlimits":                    {policy: policy{step: withLimits}},
+		"Landlock, seccomp, rlimits": {policy: policy{step: withLandlock}, abi: 1},
+		"cgroup v2, namespaces, seccomp, rlimits": {policy: policy{step: withCgroups}, inside: true},
+		"namespaces, seccomp, rlimits":            {policy: policy{step: withNamespaces}, inside: true},
 	} {
 		if got := strings.Join(h.walls(), ", "); got != want {
 			t.Errorf("walls %q, want %q", got, want)
@@ -277,55 +242,6 @@ func TestRemedies(t *testing.T) {
 	for path, want := range map[string]bool{"/": true, "/none/such": false} {
 		if isThere(path) != want {
 			t.Errorf("%s: %t", path, !want)
-		}
-	}
-}
-
-// TestParseArea reads lines of /proc/self/maps.
-func TestParseArea(t *testing.T) {
-	for text, want := range map[string]area{
-		"7f00-7f10 rw-s 00000000 00:01 7 /tmp/a b\n": {0x7f00, 0x7f10, "00:01", 7},
-		"7f00-7f10 rw-p 00000000 00:00 0\n":          {0x7f00, 0x7f10, "00:00", 0},
-		"7f00-7f10 rw-p 00000000 00:00\n":            {},
-		"x-7f10 rw-p 00000000 00:00 0\n":             {},
-		"7f00-x rw-p 00000000 00:00 0\n":             {},
-		"7f00-7f10 rw-p 00000000 00:00 x\n":          {},
-	} {
-		if got, ok := parseArea(text); ok != (want != area{}) || ok && got != want {
-			t.Errorf("%q: %+v, %t", text, got, ok)
-		}
-	}
-}
-
-// TestNotKept: a starter keeps its code with what lies behind it, the room, and the storage of its thread with 16 KiB on
-// each side.
-func TestNotKept(t *testing.T) {
-	page := uintptr(pageSize)
-	around, size := 16<<10/page, (unsafe.Sizeof(room{})+page-1)/page
-	for _, test := range []struct {
-		name                string
-		areas               []area // in pages
-		code, room, storage uintptr
-		want                []area
-	}{
-		{"code, variables and what follows", []area{{1, 3, "8:1", 7}, {3, 4, "8:1", 7}, {4, 5, "0:0", 0}, {5, 6, "0:0", 0}}, 1, 0, 0, nil},
-		{"the code is found by its last page", []area{{1, 3, "8:1", 7}, {3, 4, "8:1", 8}}, 2, 0, 0, []area{{from: 3, to: 4}}},
-		{"the code is nowhere", []area{{1, 3, "8:1", 7}}, 3, 0, 0, nil},
-		{"other files, another disk, and other memory", []area{{1, 2, "8:1", 7}, {3, 4, "8:1", 8}, {4, 5, "8:2", 7}, {6, 7, "0:0", 0}}, 1, 0, 0, []area{{from: 3, to: 4}, {from: 4, to: 5}, {from: 6, to: 7}}},
-		{"a file behind the code", []area{{1, 2, "8:1", 7}, {2, 3, "8:1", 8}}, 1, 0, 0, []area{{from: 2, to: 3}}},
-		{"the room", []area{{1, 2, "8:1", 7}, {8, 12 + size, "0:0", 0}}, 1, 9, 0, []area{{from: 8, to: 9}, {from: 9 + size, to: 12 + size}}},
-		{"the room alone", []area{{1, 2, "8:1", 7}, {9, 9 + size, "0:0", 0}}, 1, 9, 0, nil},
-		{"the storage", []area{{1, 2, "8:1", 7}, {20, 80, "0:0", 0}}, 1, 0, 40, []area{{from: 20, to: 40 - around}, {from: 40 + around, to: 80}}},
-		{"the storage at the ends of its area", []area{{1, 2, "8:1", 7}, {39, 41, "0:0", 0}}, 1, 0, 40, nil},
-		{"the storage behind its area", []area{{1, 2, "8:1", 7}, {20, 40, "0:0", 0}}, 1, 0, 40, []area{{from: 20, to: 40}}},
-	} {
-		for _, list := range [][]area{test.areas, test.want} {
-			for i := range list {
-				list[i].from, list[i].to = list[i].from*page, list[i].to*page
-			}
-		}
-		if got := notKept(test.areas, test.code*page, test.room*page, test.storage*page); !slices.Equal(got, test.want) {
-			t.Errorf("%s: %x, want %x", test.name, got, test.want)
 		}
 	}
 }
@@ -482,19 +398,6 @@ func TestOpenFiles(t *testing.T) {
 				t.Errorf("%v, on disk: %t, %+v", err, f.onDisk, f)
 			}
 		})
-	}
-}
-
-// TestCarve: a room is filled to its last byte.
-func TestCarve(t *testing.T) {
-	r := &room{}
-	for _, test := range []struct {
-		bytes int
-		fits  bool
-	}{{len(r.space) - 3, true}, {4, false}, {3, true}, {1, false}} {
-		if _, err := carve[byte](r, test.bytes); (err == nil) != test.fits {
-			t.Errorf("%d bytes, %d used: %v", test.bytes, r.used, err)
-		}
 	}
 }
 

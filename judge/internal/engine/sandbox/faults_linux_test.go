@@ -571,18 +571,15 @@ func TestContended(t *testing.T) {
 
 // TestMemoryIsItsOwn: neither the judge's memory, however large, nor the helper's counts as the program's.
 func TestMemoryIsItsOwn(t *testing.T) {
+	if testing.CoverMode() != "" {
+		t.Skip("a child has a copy of the counters")
+	}
 	held := bytes.Repeat([]byte{1}, 64<<20)
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
-		o, _ := run(t, s, greedy(t, "nothing"))
-		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", itsStarter(t, s)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, after, _ := strings.Cut(string(status), "VmHWM:")
-		var own int64 // with the race detector, the program is large
-		fmt.Sscan(after, &own)
-		if o.PeakKiB == 0 || o.PeakKiB >= max(2<<10, own+64) {
-			t.Errorf("a program that does nothing has a peak of %d KiB, the starter of %d", o.PeakKiB, own)
+		for n := range 500 { // the helper's own memory grows with the runs
+			if o, _ := run(t, s, greedy(t, "nothing")); o.PeakKiB == 0 || o.PeakKiB > 1<<10 {
+				t.Fatalf("run %d of a program that does nothing has a peak of %d KiB", n, o.PeakKiB)
+			}
 		}
 	})
 	if held[len(held)-1] != 1 {

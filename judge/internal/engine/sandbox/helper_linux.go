@@ -31,7 +31,7 @@ func help() {
 	runtime.LockOSThread() // walls stand around threads, and the first is the one the kernel gives orphans to
 	h := &helper{judge: link{helperFile}}
 	closeOnExec(helperFile)
-	usualEnds()
+	usualSignals()
 	h.serve()
 	h.leave()
 }
@@ -46,14 +46,14 @@ type helper struct {
 	proc   proc
 	buf    [maxMessage]byte
 
-	abi      int    // of Landlock, 0 if it is not used
-	rules    []rule // of Landlock, for every run
-	inside   bool   // in namespaces of its own
-	filtered bool
-	scratch  string
-	folders  []string // it, and those that a checker or a compiler may write in
-	starter  starter
-	done     []int // files to close once the judge has its answer: it need not wait for that
+	abi     int    // of Landlock, 0 if it is not used
+	rules   []rule // of Landlock, for every run
+	ruleset int    // of Landlock, for every run that needs no rules of its own; -1 for none
+	inside  bool   // in namespaces of its own
+	scratch string
+	folders []string // it, and those that a checker or a compiler may write in
+	launch  *launch
+	done    []int // files to close once the judge has its answer: it need not wait for that
 }
 
 // serve answers requests until the judge is gone.
@@ -97,26 +97,29 @@ func (h *helper) serve() {
 // soon is how long the judge mostly takes for its next request. Beyond that, a wait should be told to Go's runtime.
 const soon = 20 * time.Millisecond
 
-// usualEnds turns the signal for a child's end off: it would wake a thread to hear what we wait for anyway.
-func usualEnds() {
+// usualSignals gives every signal its usual effect. Go's handlers cannot run in a child, and the signal for a child's end
+// would wake a thread to hear what we wait for anyway.
+func usualSignals() {
 	var usual [4]uint64 // a struct sigaction
-	unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(unix.SIGCHLD), uintptr(unsafe.Pointer(&usual)), 0, 8, 0, 0)
+	for signal := uintptr(1); signal <= 64; signal++ {
+		unix.RawSyscall6(unix.SYS_RT_SIGACTION, signal, uintptr(unsafe.Pointer(&usual)), 0, 8, 0, 0)
+	}
+	unix.PthreadSigmask(unix.SIG_SETMASK, &unix.Sigset_t{}, nil)
 }
 
 // leave ends the helper and everything that it started.
 func (h *helper) leave() {
-	if h.starter.ahead {
-		h.starter.dismiss()
-	}
-	h.starter.end()
 	if h.policy.scratch != "" {
 		tempfile.Remove(h.policy.scratch) // the judge may be gone
 	}
 	syscall.Exit(0) // without what is done at a usual end: there are walls around us
 }
 
+// filtered reports whether the system calls of the helper and its programs are filtered.
+func (h *helper) filtered() bool { return h.policy.step <= withLandlock }
+
 // single reports whether the walls hold a program to one process.
-func (h *helper) single() bool { return h.filtered && Policy(h.policy.kind) != Compiler }
+func (h *helper) single() bool { return h.filtered() && Policy(h.policy.kind) != Compiler }
 
 // walls names the walls in force.
 func (h *helper) walls() (words []string) {
@@ -127,7 +130,7 @@ func (h *helper) walls() (words []string) {
 		{h.policy.step == withCgroups, "cgroup v2"},
 		{h.inside, "namespaces"},
 		{h.abi > 0, landlockWord},
-		{h.filtered, "seccomp"},
+		{h.filtered(), "seccomp"},
 		{true, "rlimits"},
 	} {
 		if w.there {
@@ -137,18 +140,18 @@ func (h *helper) walls() (words []string) {
 	return words
 }
 
-// wallIn puts up the walls of the policy. Those of every run stand around this thread, and children inherit them; each
-// child adds the rest itself.
+// wallIn puts up the walls of the policy. Those that all programs share stand around this thread, and children inherit
+// them. Each child adds the rest itself.
 func (h *helper) wallIn(p policy) (err error) {
 	h.policy = p
 	h.inside = p.inside()
 	h.scratch = p.scratch
 	os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0) // rather a program than the judge
 	unix.Umask(0o022)
-	if h.starter.room, err = newRoom(); err != nil {
-		return say.Errorf("no memory to share with the programs' starter: %w", err)
+	if h.launch, err = newLaunch(); err != nil {
+		return say.Errorf("no memory to share with the programs: %w", err)
 	}
-	h.starter.room.orphan, h.starter.room.early = !h.inside, p.early()
+	h.launch.orphan, h.ruleset = !h.inside, -1
 	outside := -1
 	if h.inside {
 		if outside, err = openFolder("/"); err != nil {
@@ -168,10 +171,10 @@ func (h *helper) wallIn(p policy) (err error) {
 	}
 	h.folders = append([]string{h.scratch}, p.writable...)
 	h.proc.self, h.proc.held = os.Getpid(), map[uint64]bool{}
-	usual := &h.starter.room.usual
-	usual.nlimits = copy(usual.limits[:], resourceLimits(&p))
+	h.launch.nlimits = copy(h.launch.limits[:], resourceLimits(&p))
+	defer keepLittle()
 	if p.step > withLandlock {
-		return h.begin()
+		return nil
 	}
 	h.abi = min(landlockABI(), int(p.landlock))
 	if h.abi == 0 && !h.inside {
@@ -179,37 +182,25 @@ func (h *helper) wallIn(p policy) (err error) {
 	}
 	h.openRules()
 	if !h.inside {
-		copy(usual.procSelf[:], "/proc/self")
-		usual.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
+		copy(h.launch.procSelf[:], "/proc/self")
+		h.launch.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
 	} else if h.abi > 0 {
 		// The input lies beneath the old root. A program can reach nothing else there.
 		given := []rule{{outside, unix.LANDLOCK_ACCESS_FS_READ_FILE}}
-		fd, err := ruleset(h.abi, h.rules, given)
-		if err != nil {
+		if h.ruleset, err = ruleset(h.abi, h.launch.key, h.rules, given); err != nil {
 			return say.Errorf("making Landlock's rules: %w", err)
 		}
-		usual.ruleset = int32(fd)
 	}
-	if err := h.giveUp(); err != nil {
+	if h.abi < signalScope {
+		h.launch.signals.make()
+	}
+	if err := giveUp(); err != nil {
 		return err
 	}
-	return h.begin()
-}
-
-// early is CLONE_FILES if children may be made before there is a launch for them. With cgroups each is made in that of
-// its run.
-func (p *policy) early() uintptr {
-	if p.step > withCgroups && unix.CloseRange(noFile, noFile, 0) == nil { // Linux 5.9
-		return unix.CLONE_FILES
+	if err := filterThread(programFilter(Policy(p.kind), h.launch.key)); err != nil {
+		return say.Errorf("filtering system calls: %w", err)
 	}
-	return 0
-}
-
-// begin makes the starter.
-func (h *helper) begin() error {
-	err := h.starter.begin()
-	h.proc.starter = h.starter.pid
-	return err
+	return nil
 }
 
 // grant is rights on what lies at some paths, and beneath them.
@@ -250,7 +241,7 @@ var systemFacts = []string{
 }
 
 // giveUp drops the rights that the helper does not need again, for itself and all it starts.
-func (h *helper) giveUp() error {
+func giveUp() error {
 	for c := range uintptr(64) {
 		unix.Prctl(unix.PR_CAPBSET_DROP, c, 0, 0, 0) // no such capability, or none to drop
 	}
@@ -264,13 +255,6 @@ func (h *helper) giveUp() error {
 		return say.Errorf("forbidding new privileges: %w", err)
 	}
 	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0) // our /proc files are not for the programs
-	if h.abi < signalScope {
-		h.starter.room.usual.signals.make()
-	}
-	if err := filterThread(programFilter(Policy(h.policy.kind), h.starter.room.word)); err != nil {
-		return say.Errorf("filtering system calls: %w", err)
-	}
-	h.filtered = true
 	return nil
 }
 
@@ -298,17 +282,10 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 	for name, head := range tempfile.Heads(h.scratch, keptFile, r.keep...) {
 		answer.kept = append(answer.kept, name, string(head))
 	}
-	if h.spent(&w) {
+	if !h.clean() {
 		answer.dirty = 1
-	} else if h.starter.room.looksAhead() {
-		h.starter.ask(true)
 	}
 	return answer
-}
-
-// spent reports whether the helper cannot be used for another run.
-func (h *helper) spent(w *watch) bool {
-	return w.worn || h.starter.room.used > mostStrings || !h.clean()
 }
 
 // watched returns the files of a program's output that the watch looks at. In a conversation the judge reads it.
@@ -321,9 +298,8 @@ func (r *request) watched(files []int) []int {
 
 // prepare lays out a request's launch.
 func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
-	room := h.starter.room
-	room.clear()
-	l = &room.launch
+	l = h.launch
+	l.clear()
 	ours := files[:2+int(r.more)]
 	if len(files) > len(ours) {
 		l.cgroup = int32(files[len(ours)])
@@ -332,22 +308,22 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	for i, file := range ours[2:] {
 		l.files[3+i], l.nfiles = int32(file), 4+i
 	}
-	l.limits[0] = newLimit(unix.RLIMIT_FSIZE, uint64(largestFile(h.policy.bytes, r.output)))
-	l.limits[1] = newLimit(unix.RLIMIT_DATA, cmp.Or(uint64(r.data), unix.RLIM_INFINITY))
+	l.own[0] = newLimit(unix.RLIMIT_FSIZE, uint64(largestFile(h.policy.bytes, r.output)))
+	l.own[1] = newLimit(unix.RLIMIT_DATA, cmp.Or(uint64(r.data), unix.RLIM_INFINITY))
 	dir := cmp.Or(r.dir, h.scratch)
-	if l.argv, err = room.texts(r.args); err != nil {
+	if l.argv, err = l.texts(r.args); err != nil {
 		return nil, err
 	}
-	if l.envv, err = room.texts(environment(r.env, h.scratch)); err != nil {
+	if l.envv, err = l.texts(environment(r.env, h.scratch)); err != nil {
 		return nil, err
 	}
 	l.path = *l.argv
-	if l.dir, err = room.text(dir); err != nil {
+	if l.dir, err = l.text(dir); err != nil {
 		return nil, err
 	}
-	l.ruleset = room.usual.ruleset
+	l.ruleset = int32(h.ruleset)
 	if own := h.ownRules(r, ours); own != nil {
-		fd, err := ruleset(h.abi, h.rules, own)
+		fd, err := ruleset(h.abi, h.launch.key, h.rules, own)
 		if err != nil {
 			return nil, say.Errorf("making Landlock's rules: %w", err)
 		}

@@ -5,13 +5,11 @@ package sandbox
 import (
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -115,62 +113,6 @@ func TestOwnRules(t *testing.T) {
 	}
 }
 
-// text reads what was laid out in a room.
-func text(p *byte) string { return unix.BytePtrToString(p) }
-
-func texts(list **byte) (all []string) {
-	for ; *list != nil; list = (**byte)(unsafe.Add(unsafe.Pointer(list), unsafe.Sizeof(*list))) {
-		all = append(all, text(*list))
-	}
-	return all
-}
-
-// TestPrepare: a launch holds the files that came beside the request, its limits, and the program with its words.
-func TestPrepare(t *testing.T) {
-	h := &helper{scratch: "/box", policy: policy{bytes: 64 << 20}, starter: starter{room: &room{}}}
-	h.starter.room.usual.ruleset = 9
-	for _, test := range []struct {
-		name   string
-		more   int64
-		files  []int
-		want   []int32
-		cgroup int32
-		dir    string
-	}{
-		{"input and output", 0, []int{5, 6}, []int32{5, 6, 0}, -1, ""},
-		{"and its cgroup", 0, []int{5, 6, 7}, []int32{5, 6, 0}, 7, "/d"},
-		{"and results", 1, []int{5, 6, 7}, []int32{5, 6, 0, 7}, -1, ""},
-		{"and a stream", 2, []int{5, 6, 7, 8}, []int32{5, 6, 0, 7, 8}, -1, ""},
-		{"and all", 2, []int{5, 6, 7, 8, 9}, []int32{5, 6, 0, 7, 8}, 9, ""},
-	} {
-		l, err := h.prepare(&request{args: []string{"/p", "a"}, env: []string{"X=1"}, dir: test.dir, more: test.more, output: 1 << 20}, test.files)
-		if err != nil {
-			t.Fatal(err)
-		}
-		dir := test.dir
-		if dir == "" {
-			dir = "/box"
-		}
-		if !slices.Equal(l.files[:l.nfiles], test.want) || l.cgroup != test.cgroup || text(l.dir) != dir || l.ruleset != 9 {
-			t.Errorf("%s: files %v, cgroup %d, in %s, rules %d", test.name, l.files[:l.nfiles], l.cgroup, text(l.dir), l.ruleset)
-		}
-		if env := texts(l.envv); text(l.path) != "/p" || !slices.Equal(texts(l.argv), []string{"/p", "a"}) || !slices.Equal(env, []string{"X=1", "HOME=/box", "TMPDIR=/box"}) {
-			t.Errorf("%s: %s %q, %q", test.name, text(l.path), texts(l.argv), env)
-		}
-	}
-	for name, r := range map[string]request{"argument": {args: []string{"a\x00"}}, "environment": {args: []string{"a"}, env: []string{"\x00"}}, "folder": {args: []string{"a"}, dir: "\x00"}} {
-		if _, err := h.prepare(&r, []int{5, 6}); err == nil || !strings.Contains(err.Error(), "zero byte") {
-			t.Errorf("a zero byte in the %s: %v", name, err)
-		}
-	}
-	for data, want := range map[int64]uint64{0: math.MaxUint64, 5 << 20: 5 << 20} {
-		l, err := h.prepare(&request{args: []string{"a"}, data: data, output: 1 << 20}, []int{5, 6})
-		if err != nil || l.limits != [2]resourceLimit{newLimit(unix.RLIMIT_FSIZE, 63<<20), newLimit(unix.RLIMIT_DATA, want)} {
-			t.Errorf("%d bytes: %+v, %v", data, l.limits, err)
-		}
-	}
-}
-
 // TestOutputWatched: the helper looks at output and results, and in a conversation at neither.
 func TestOutputWatched(t *testing.T) {
 	for _, test := range []struct {
@@ -181,57 +123,6 @@ func TestOutputWatched(t *testing.T) {
 	} {
 		if got := test.r.watched([]int{5, 6, 7, 8, 9}); !slices.Equal(got, test.want) {
 			t.Errorf("%+v: %v, want %v", test.r, got, test.want)
-		}
-	}
-}
-
-// TestSpent: a helper is used again if its starter is as small as before, and its folder empty.
-func TestSpent(t *testing.T) {
-	folder := t.TempDir()
-	for _, test := range []struct {
-		name, scratch string
-		worn          bool
-		used          int
-		want          bool
-	}{
-		{"as before", folder, false, mostStrings, false},
-		{"without its starter", folder, true, 0, true},
-		{"many strings", folder, false, mostStrings + 1, true},
-		{"without its folder", filepath.Join(folder, "gone"), false, 0, true},
-	} {
-		h := &helper{scratch: test.scratch, starter: starter{room: &room{used: test.used}}}
-		if got := h.spent(&watch{worn: test.worn}); got != test.want {
-			t.Errorf("%s: %t", test.name, got)
-		}
-	}
-}
-
-// TestLooksAhead: the next child is made ahead where that can be, unless it will need rules of its own.
-func TestLooksAhead(t *testing.T) {
-	for _, test := range []struct {
-		usual, launch int32
-		early         uintptr
-		unusual, want bool
-	}{
-		{-1, -1, 1, false, true}, {-1, 5, 1, false, true}, {0, 0, 1, false, true}, {0, 5, 1, true, false}, {5, 5, 0, false, false}, {5, 6, 0, true, false},
-	} {
-		r := &room{early: test.early}
-		r.usual.ruleset, r.launch.ruleset = test.usual, test.launch
-		if r.unusual() != test.unusual || r.looksAhead() != test.want {
-			t.Errorf("%+v: unusual: %t, ahead: %t", test, r.unusual(), r.looksAhead())
-		}
-	}
-}
-
-// TestEarly: children are made ahead where the kernel can give them files of their own later, but not with cgroups.
-func TestEarly(t *testing.T) {
-	for step := int64(withCgroups); step < withTime; step++ {
-		want := uintptr(unix.CLONE_FILES)
-		if step == withCgroups || unix.CloseRange(noFile, noFile, 0) != nil {
-			want = 0
-		}
-		if got := (&policy{step: step}).early(); got != want {
-			t.Errorf("step %d: %#x, want %#x", step, got, want)
 		}
 	}
 }

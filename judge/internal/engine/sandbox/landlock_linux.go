@@ -69,10 +69,9 @@ type rule struct {
 
 // ruleset makes the ruleset of one run. The rules are kept open by the helper; only the few for this
 // run's own files differ.
-func ruleset(abi int, rules ...[]rule) (fd int, err error) {
+func ruleset(abi int, k key, rules ...[]rule) (fd int, err error) {
 	attr, size := landlockRights(abi)
-	w := shared.word
-	r, _, errno := unix.RawSyscall6(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), size, 0, 0, uintptr(w[0]), uintptr(w[1]))
+	r, _, errno := unix.RawSyscall6(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), size, 0, 0, 0, uintptr(k))
 	if errno != 0 {
 		return -1, errno
 	}
@@ -80,7 +79,7 @@ func ruleset(abi int, rules ...[]rule) (fd int, err error) {
 		for _, one := range group {
 			beneath := unix.LandlockPathBeneathAttr{Allowed_access: one.rights & attr.Handled_access_fs, Parent_fd: int32(one.fd)}
 			_, _, errno := unix.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, r, unix.LANDLOCK_RULE_PATH_BENEATH,
-				uintptr(unsafe.Pointer(&beneath)), 0, uintptr(w[0]), uintptr(w[1]))
+				uintptr(unsafe.Pointer(&beneath)), 0, 0, uintptr(k))
 			// EBADFD: a pipe, socket or memory file, which Landlock never stands in the way of.
 			if errno != 0 && errno != unix.EBADFD {
 				unix.Close(int(r))

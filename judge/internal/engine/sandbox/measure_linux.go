@@ -29,15 +29,14 @@ type usage struct {
 
 // proc reads /proc through a folder opened before the helper gave up seeing the whole machine.
 type proc struct {
-	dir     int
-	self    int  // the helper's own number there
-	starter int  // and that of its starter
-	own     bool // it shows this helper's pid namespace alone
-	buf     [4096]byte
-	pids    []int
-	given   []uint64        // the numbers of files that a program was given
-	held    map[uint64]bool // by their number: files without a name that were counted
-	all     [32 << 10]byte  // room for a folder's entries
+	dir   int
+	self  int  // the helper's own number there
+	own   bool // it shows this helper's pid namespace alone
+	buf   [4096]byte
+	pids  []int
+	given []uint64        // the numbers of files that a program was given
+	held  map[uint64]bool // by their number: files without a name that were counted
+	all   [32 << 10]byte  // room for a folder's entries
 }
 
 // usage looks at the processes found last. children: they may have waited for other processes. files: count the files
@@ -78,7 +77,7 @@ func (p *proc) descendants() {
 	p.pids = p.pids[:0]
 	if p.own { // everything in the namespace but the helper descends from it
 		p.numbers("", func(pid int) {
-			if pid != p.self && pid != p.starter {
+			if pid != p.self {
 				p.pids = append(p.pids, pid)
 			}
 		})
@@ -104,9 +103,7 @@ func (p *proc) childrenOf(pid int) {
 			if !ok {
 				return
 			}
-			if int(child) != p.starter {
-				p.pids = append(p.pids, int(child))
-			}
+			p.pids = append(p.pids, int(child))
 			list = rest
 		}
 	})

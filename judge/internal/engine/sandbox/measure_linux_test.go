@@ -72,29 +72,6 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestWhoIsLookedAt: a submission is one process. Of a compiler all descendants count, and those they have waited for.
-func TestWhoIsLookedAt(t *testing.T) {
-	const pid = 99_999_991
-	for kind, want := range map[Policy]usage{
-		Submission: {peak: 100 << 10, memory: 55 << 10, tasks: 1},
-		Compiler:   {cpu: 420 * time.Millisecond, peak: 200 << 10, memory: 120 << 10, tasks: 2},
-	} {
-		w := &watch{h: &helper{filtered: true, policy: policy{kind: int64(kind)}}, pid: pid}
-		w.h.proc = *imitate(t, map[string]string{
-			"1/task/1/children":                           fmt.Sprint(pid, " "),
-			fmt.Sprint(pid, "/task/", pid, "/children"):   fmt.Sprint(pid+1, " "),
-			fmt.Sprint(pid+1, "/task/", pid, "/children"): "",
-			fmt.Sprint(pid, "/status"):                    statusOf("S (sleeping)", 1, 100, 40),
-			fmt.Sprint(pid+1, "/status"):                  statusOf("S (sleeping)", 1, 200, 50),
-			fmt.Sprint(pid, "/stat"):                      "7 (x) S 1 1 1 0 -1 4194560 1 2 3 4 1000 2000 30 12 20 0 1",
-		})
-		w.h.proc.self = 1
-		if got := w.usage(); got != want {
-			t.Errorf("policy %d: %+v, want %+v", kind, got, want)
-		}
-	}
-}
-
 // TestHeldFiles: a file without a name counts once, and not if it was given. One with a name is counted in its folder.
 func TestHeldFiles(t *testing.T) {
 	file := func(kib int, remove bool) *os.File {
@@ -141,13 +118,13 @@ func TestHeldFiles(t *testing.T) {
 }
 
 // TestFamily: descendants are found by the lists of children, or in a namespace of their own, where all but the helper
-// and its starter are the program's.
+// are the program's.
 func TestFamily(t *testing.T) {
 	p := imitate(t, map[string]string{
 		"5/task/5/children": "6 7 ", "5/task/8/children": "9", "7/task/7/children": "10", "6/task/6/children": "", "11/status": "", "self/status": "", "9/x": "", "10/x": "",
 	})
-	p.self, p.starter = 5, 6
-	for own, want := range map[bool][]int{false: {7, 9, 10}, true: {7, 9, 10, 11}} {
+	p.self = 5
+	for own, want := range map[bool][]int{false: {6, 7, 9, 10}, true: {6, 7, 9, 10, 11}} {
 		p.own = own
 		p.descendants()
 		slices.Sort(p.pids)

@@ -303,5 +303,5 @@ func boundsNumbers(release string) bool {
 	return n == 2 && (major > 6 || major == 6 && minor >= 14)
 }
 
-// helperTasks is room for the helper's own threads and the starter.
+// helperTasks is room for the helper's own threads.
 const helperTasks = 17

@@ -79,30 +79,21 @@ func (a *assembler) onlyHere() {
 	}
 }
 
-// word is a random password that a helper, its starter and a child add to the calls that programs may not make, in two
-// arguments that these calls do not use. Each helper has its own. It disappears with the child's memory when the child
-// becomes the program.
-type word [2]uint64
+// key is a random number that a helper and its children add to the calls that programs may not make, in an argument
+// that these calls do not have. Each helper has its own, and it is gone when a child becomes the program. With it the
+// filter can stand around the helper, once: putting one around each child takes 0.28 ms.
+type key uint64
 
-// spoken lists the calls that need the word: they make processes, separate tables of files, and walls.
-var spoken = []uint32{unix.SYS_CLONE, unix.SYS_CLONE3, unix.SYS_CLOSE_RANGE, unix.SYS_SECCOMP,
-	unix.SYS_LANDLOCK_CREATE_RULESET, unix.SYS_LANDLOCK_ADD_RULE, unix.SYS_LANDLOCK_RESTRICT_SELF}
-
-// spoken allows a call that carries the word.
-func (a *assembler) spoken(w word) {
-	const fifth, sixth, high = dataArgs + 8*4, dataArgs + 8*5, 4
-	for _, call := range spoken {
+// keyed allows the calls that make processes and walls if they carry the key.
+func (a *assembler) keyed(k key) {
+	const sixth = dataArgs + 8*5
+	for _, call := range []uint32{unix.SYS_CLONE, unix.SYS_CLONE3, unix.SYS_SECCOMP,
+		unix.SYS_LANDLOCK_CREATE_RULESET, unix.SYS_LANDLOCK_ADD_RULE, unix.SYS_LANDLOCK_RESTRICT_SELF} {
 		a.when(call, func() {
-			a.load(fifth)
-			a.when(uint32(w[0]), func() {
-				a.load(fifth + high)
-				a.when(uint32(w[0]>>32), func() {
-					a.load(sixth)
-					a.when(uint32(w[1]), func() {
-						a.load(sixth + high)
-						a.when(uint32(w[1]>>32), a.allow)
-					})
-				})
+			a.load(sixth)
+			a.when(uint32(k), func() {
+				a.load(sixth + 4)
+				a.when(uint32(k>>32), a.allow)
 			})
 			a.load(dataCall)
 		})
@@ -110,10 +101,10 @@ func (a *assembler) spoken(w word) {
 }
 
 // programFilter is inherited by every program of a helper.
-func programFilter(kind Policy, w word) []unix.SockFilter {
+func programFilter(kind Policy, k key) []unix.SockFilter {
 	var a assembler
 	a.onlyHere()
-	a.spoken(w)
+	a.keyed(k)
 	calls, fcntls := numbersOf(everyones, []held{{"", callsHere}}), commands
 	if kind == Compiler {
 		calls, fcntls = numbersOf(everyones, []held{{"", callsHere}}, compilers), slices.Concat(commands, locks)

@@ -31,7 +31,6 @@ type watch struct {
 	note     say.Message
 	status   unix.WaitStatus
 	ended    bool          // the program itself was reaped
-	worn     bool          // the starter was ended with the program
 	cpu      time.Duration // of all reaped
 	used     time.Duration // by all, when last looked at
 	queued   time.Duration
@@ -44,20 +43,17 @@ type watch struct {
 }
 
 // start starts the program.
-func (w *watch) start(l *launch) error {
+func (w *watch) start(l *launch) (err error) {
 	if err := w.openErrors(); err != nil {
 		return err
 	}
 	l.files[2] = int32(w.errors[1])
 	w.ncpu = time.Duration(max(1, runtime.NumCPU()))
-	began, err := w.h.starter.launch()
-	if err != nil {
-		return err
-	}
-	t := &w.h.starter.room.told
-	w.rest.at = began
-	w.began, w.pid, w.pidfd = began, int(t.pid), int(t.pidfd)
-	return nil
+	w.began = now()
+	w.rest.at = w.began
+	w.pid, err = l.start()
+	w.pidfd = int(l.pidfd)
+	return err
 }
 
 // openErrors makes the pipe for standard error. Our end never blocks: a program can open it too and read what was meant
@@ -163,7 +159,7 @@ func (w *watch) look() {
 	}
 	start := now()
 	u := w.usage()
-	w.used = w.cpu + u.cpu - w.setup()
+	w.used = w.cpu + u.cpu - w.h.launch.setup()
 	w.noteSleep(start, u)
 	w.compare(u, start-w.began)
 }
@@ -264,11 +260,8 @@ func size(fd int) int64 {
 
 // reap collects the processes that have ended, and reports whether any is left.
 func (w *watch) reap() (left bool) {
-	if !w.ended {
-		w.collect(w.pid, unix.WNOHANG)
-	}
 	for {
-		pid, err := w.collect(anyChild, unix.WNOHANG)
+		pid, err := w.collect(unix.WNOHANG)
 		if err != nil { // there are none
 			return !w.ended
 		}
@@ -278,18 +271,11 @@ func (w *watch) reap() (left bool) {
 	}
 }
 
-// anyChild means each child whose end sends the usual signal. The starter does not send it, and the program does not
-// before its exec: wait for the program by its number.
-const anyChild = -1
-
-func (w *watch) collect(which, options int) (pid int, err error) {
+func (w *watch) collect(options int) (pid int, err error) {
 	var status unix.WaitStatus
 	var used unix.Rusage
-	if which != anyChild {
-		options |= unix.WALL
-	}
 	for {
-		pid, err = unix.Wait4(which, &status, options, &used)
+		pid, err = unix.Wait4(-1, &status, options, &used)
 		if err != unix.EINTR {
 			break
 		}
@@ -312,16 +298,11 @@ func (w *watch) endAll() {
 		case w.h.single():
 			unix.Kill(w.pid, unix.SIGKILL)
 		case w.h.inside:
-			unix.Kill(-1, unix.SIGKILL) // all but ourselves, the starter too
-			w.worn = true
+			unix.Kill(-1, unix.SIGKILL) // all but ourselves
 		default:
 			w.h.proc.killAll()
 		}
-		next := anyChild
-		if !w.ended {
-			next = w.pid
-		}
-		if _, err := w.collect(next, 0); err != nil {
+		if _, err := w.collect(0); err != nil {
 			return
 		}
 	}
@@ -329,12 +310,15 @@ func (w *watch) endAll() {
 
 // outcome returns the reply for the judge.
 func (w *watch) outcome() (a reply) {
-	t, r := &w.h.starter.room.told, w.request
-	if t.errno != 0 {
-		a.trouble = fmt.Sprintf("%s: %s: %v", r.args[0], stageName(t.stage), syscall.Errno(t.errno))
+	l, r := w.h.launch, w.request
+	if l.errno != 0 {
+		a.trouble = fmt.Sprintf("%s: %s: %v", r.args[0], stageName(l.stage), syscall.Errno(l.errno))
 		return a
 	}
-	a.setup = int64(w.setup())
+	if !w.stopped && l.lost() {
+		syscall.Exit(1) // the judge runs it again, with another helper
+	}
+	a.setup = int64(l.setup())
 	cpu := w.total()
 	a.end, a.errors = int64(w.cause), string(w.head)
 	if w.cause == Exited {
@@ -350,8 +334,7 @@ func (w *watch) outcome() (a reply) {
 	}
 	a.note = noteText(w.note)
 	// It costs nothing if one thread queues while another runs.
-	ahead := max(0, time.Duration(t.rest.Nano()-t.made.Nano())) // no loss to anybody
-	if delay := min(w.queued-ahead, w.wall-cpu); delay > noWait && delay > cpu/20 {
+	if delay := min(w.queued, w.wall-cpu); delay > noWait && delay > cpu/20 {
 		a.contended = 1
 	}
 	return a
@@ -363,11 +346,8 @@ func (w *watch) total() time.Duration {
 	if w.cause == CPULimit {
 		return w.used
 	}
-	return w.cpu - w.setup()
+	return w.cpu - w.h.launch.setup()
 }
-
-// setup returns the CPU time that the child used before it became the program.
-func (w *watch) setup() time.Duration { return time.Duration(w.h.starter.room.told.cpu.Nano()) }
 
 // written returns the size of the larger output.
 func (w *watch) written() (bytes int64) {

@@ -210,7 +210,7 @@ static void children(void) {
 	int flags[] = {SIGCHLD, CLONE_VM, CLONE_VM | CLONE_VFORK, CLONE_PARENT | CLONE_VM, CLONE_VM | CLONE_SIGHAND | CLONE_THREAD};
 	for (unsigned i = 0; i < sizeof flags / sizeof *flags; i++)
 		try(clone(child, stack + sizeof stack, flags[i], 0) > 0, "a child, or a thread with files of its own");
-	for (unsigned long guess = 0; guess < 4; guess++) // what the starter of programs says beside it
+	for (unsigned long guess = 0; guess < 4; guess++) // the key that a helper adds
 		try(syscall(SYS_clone, CLONE_VM, stack + sizeof stack, 0, 0, guess, guess) > 0, "a child, by guessing");
 	try(posix_spawn(&(pid_t){0}, "/bin/true", 0, 0, (char *[]){"true", 0}, 0) == 0, "posix_spawn");
 	try(system("true") == 0, "system");

@@ -1,0 +1,134 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// lastHelper returns the helper that was used last and is now idle.
+func lastHelper(s *Sandbox) (pid int) { return s.idle[len(s.idle)-1].process.Pid }
+
+func childrenOf(t testing.TB, pid int) (pids []int) {
+	t.Helper()
+	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	for _, list := range lists {
+		text, err := os.ReadFile(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, field := range strings.Fields(string(text)) {
+			pid, err := strconv.Atoi(field)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+// TestArgumentsAreNotCharged: the memory for a program's arguments is not charged to the programs after it.
+func TestArgumentsAreNotCharged(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel()
+		c := greedy(t, "nothing")
+		before, _ := run(t, s, c)
+		many := c
+		for range 60000 {
+			many.Args = append(many.Args, "x")
+		}
+		if o, _ := run(t, s, many); o.End != Exited || o.Exit != 0 {
+			t.Errorf("with many arguments: %+v", o)
+		}
+		if after, _ := run(t, s, c); after.PeakKiB > before.PeakKiB+256 {
+			t.Errorf("its peak was %d KiB, and is %d after a program with many arguments", before.PeakKiB, after.PeakKiB)
+		}
+		many.Args = append(many.Args, strings.Repeat("x", 60<<10)) // just below the largest message
+		if o, _ := run(t, s, many); o.End != Exited || o.Exit != 0 {
+			t.Errorf("with more arguments: %+v", o)
+		}
+		many.Args = append(many.Args, strings.Repeat("x", 100<<10))
+		if _, err := s.Run(context.Background(), many); err == nil || !strings.Contains(err.Error(), "too long") {
+			t.Errorf("with too many arguments: %v", err)
+		}
+	})
+}
+
+// TestIdleHelperKilled: if a helper is killed, none of its processes stays.
+func TestIdleHelperKilled(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		run(t, s, greedy(t, "nothing"))
+		helper := lastHelper(s)
+		if err := unix.Kill(helper, unix.SIGKILL); err != nil {
+			t.Fatal(err)
+		}
+		s.Close()
+		if unix.Kill(helper, 0) == nil {
+			t.Errorf("process %d is still there, if only as a zombie", helper)
+		}
+	})
+}
+
+// TestStartFails: a program that cannot be started is the judge's error, and no process is left.
+func TestStartFails(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		broken := filepath.Join(t.TempDir(), "broken")
+		if err := os.WriteFile(broken, []byte("\x7fELF, but no more of it\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		c := Command{Args: []string{broken}, Limits: Limits{CPU: time.Second}}
+		for range 3 {
+			if _, err := s.Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), "starting the program: exec format error") {
+				t.Errorf("got %v", err)
+			}
+			if left := childrenOf(t, lastHelper(s)); len(left) > 0 {
+				t.Errorf("the helper still has the children %v", left)
+			}
+		}
+	})
+}
+
+// TestReadsBackStderr: a program can read back what it wrote to its own standard error after the helper was told of it. A
+// helper that waited for that text hung and could not end the program that it watched.
+func TestReadsBackStderr(t *testing.T) {
+	w := &watch{h: &helper{}}
+	if err := w.openErrors(); err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(w.errors[0])
+	defer unix.Close(w.errors[1])
+	theirs := w.errors[1]
+	unix.Write(theirs, []byte("x"))
+	thief, err := os.Open(fmt.Sprintf("/proc/self/fd/%d", theirs))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer thief.Close()
+	if n, err := thief.Read(make([]byte, 10)); n != 1 {
+		t.Fatal(n, err)
+	}
+	read := make(chan bool, 1)
+	go func() { read <- w.readErrors() }()
+	select {
+	case more := <-read:
+		if more {
+			t.Error("there is more to be read of nothing")
+		}
+	case <-time.After(5 * time.Minute):
+		t.Fatal("it waits for what was taken")
+	}
+	unix.Write(theirs, []byte("seen"))
+	if !w.readErrors() || string(w.head) != "seen" {
+		t.Errorf("read %q", w.head)
+	}
+}
