@@ -13,18 +13,49 @@ import (
 )
 
 // Sanitized returns a source whose program checks itself: it stops where it first leaves an array, uses freed memory,
-// or does something that C and C++ do not define. It is not ok for other languages, and on Windows, where gcc has no
-// such library.
+// or does something that C and C++ do not define. It reports that on descriptor 3, and ends with SanitizerExit. It is
+// not ok for other languages, and on Windows, where gcc has no such library.
 func Sanitized(src Source) (Source, bool) {
+	files, err := Named(src)
+	if (src.Language != "c" && src.Language != "cpp") || runtime.GOOS == "windows" || err != nil {
+		return src, false
+	}
+	src.Made = append(files, Made{Name: "judge_report." + src.Language, Text: reporter})
 	src.Flags = append(slices.Clone(src.Flags), "-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
 		"-fno-sanitize=object-size,alignment,vptr", "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS")
-	return src, (src.Language == "c" || src.Language == "cpp") && runtime.GOOS != "windows"
+	return src, true
 }
+
+// reporter turns the sanitizers' reports to descriptor 3: what the program prints is not believed. gcc's two sanitizers
+// are two libraries, each with its own descriptor. One of them sets it at its first report to what its options say, so
+// the function that it calls for that does nothing.
+const reporter = `#include <dlfcn.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+void __sanitizer_set_report_fd(void *);
+#ifndef __clang__
+void __sanitizer_set_report_path(const char *path) { (void)path; }
+#endif
+#ifdef __cplusplus
+}
+#endif
+__attribute__((constructor)) static void judge_report(void) {
+	void *other = dlopen("libubsan.so.1", RTLD_LAZY | RTLD_NOLOAD);
+	void *set = other ? dlsym(other, "__sanitizer_set_report_fd") : 0;
+	if (set)
+		((void (*)(void *))set)((void *)3);
+	__sanitizer_set_report_fd((void *)3);
+}
+`
+
+// SanitizerExit is the exit status of a program that a sanitizer stopped.
+const SanitizerExit = 86
 
 // SanitizerEnv is the environment of such a program. Memory that was not freed is not reported: no judge asks for
 // that.
-var SanitizerEnv = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "UBSAN_OPTIONS=print_stacktrace=1",
-	"ASAN_OPTIONS=detect_leaks=0:handle_abort=1:detect_stack_use_after_return=0:color=never"}
+var SanitizerEnv = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "UBSAN_OPTIONS=print_stacktrace=1:exitcode=86",
+	"ASAN_OPTIONS=detect_leaks=0:handle_abort=1:detect_stack_use_after_return=0:color=never:exitcode=86"}
 
 // NoSanitizer matches a linker's message that the sanitizer's library is missing.
 var NoSanitizer = match.Lazy(`(?i)(?:asan|ubsan)[^\n]*no such file|(?:cannot find|not found|unable to find library)[^\n]*(?:asan|ubsan)`)
@@ -40,9 +71,9 @@ var (
 	assertion  = match.Lazy(`Assertion '([^\n]*)' failed`)
 )
 
-// SanitizerFound reads the report of a sanitized program that stopped; false if it names nothing in the user's own
-// files.
-func SanitizerFound(src Source, stderr string) (f result.Fault, ok bool) {
+// SanitizerFound reads the report on a sanitized program that was stopped; false if it names nothing in the user's own
+// files. Only the failed assertion of a library is read from standard error.
+func SanitizerFound(src Source, report, stderr string) (f result.Fault, ok bool) {
 	files, err := Named(src)
 	if err != nil {
 		return f, false
@@ -58,21 +89,23 @@ func SanitizerFound(src Source, stderr string) (f result.Fault, ok bool) {
 		}
 		return at >= 0
 	}
-	u := undefined().FindStringSubmatch(stderr)
+	u := undefined().FindStringSubmatch(report)
 	found := u != nil && own(u[1], u[2])
 	column := 0
 	if found {
 		column, _ = strconv.Atoi(u[3])
 	}
-	for _, at := range frame().FindAllStringSubmatch(stderr, -1) {
+	for _, at := range frame().FindAllStringSubmatch(report, -1) {
 		found = found || own(at[1], at[2])
 	}
-	switch a := addressed().FindStringSubmatch(stderr); {
+	switch a := addressed().FindStringSubmatch(report); {
 	case !found:
 	case u != nil:
 		f.Text = undefinedText(u[4], arrayName(text, f.Line, column))
+	case a != nil && a[1] == "ABRT":
+		f.Text = assertionText(stderr)
 	case a != nil:
-		f.Text = addressText(a[1], stderr)
+		f.Text = addressText(a[1], report)
 	}
 	return f, f.Text.Said()
 }
@@ -109,8 +142,6 @@ func addressText(kind, said string) say.Message {
 		return say.Of("it reads outside of %s", of)
 	}
 	switch {
-	case kind == "ABRT":
-		return assertionText(said)
 	case kind == "stack-overflow":
 		return say.Of("the stack is full: a recursion is too deep, or has no end")
 	case kind == "heap-use-after-free":

@@ -34,18 +34,20 @@ func TestSanitizerFound(t *testing.T) {
 		{address + "heap-buffer-overflow on address\nREAD of size 4\n    #0 0x7f in main /x/my.cpp:2\n0x1 is located 0 bytes after 36-byte region\n", "it reads outside of the 36 bytes that were allocated, line 2"},
 		{address + "attempting double-free on 0x1\n    #0 0x7f in main /x/my.cpp:2\n", "double-free, line 2"},
 		{address + "SEGV on unknown address 0x1\n    #0 0x7f in main /x/my.cpp:2:3\n", "it reads or writes where it has no memory, line 2"},
-		{"x.h:3: Assertion '!this->empty()' failed.\n" + address + "ABRT on unknown address\n    #0 0x7f in main /x/my.cpp:2\n", "the first or last item of an empty container is used, line 2"},
-		{address + "ABRT on unknown address\n    #0 0x7f in main /x/my.cpp:2\n", ""},
+		{address + "ABRT on unknown address\n    #0 0x7f in main /x/my.cpp:2\n", "the first or last item of an empty container is used, line 2"},
 		{address + "SEGV on unknown address 0x1\n    #0 0x7f in judge_driver /x/driver.cpp:2\n", ""},
 		{"it said nothing of use\n", ""},
 	} {
-		f, ok := SanitizerFound(src, test.said)
+		f, ok := SanitizerFound(src, test.said, "x.h:3: Assertion '!this->empty()' failed.\n")
 		if got := f.Message().String(); ok != (test.want != "") || ok && got != test.want {
 			t.Errorf("%q: %v %q, want %q", test.said, ok, got, test.want)
 		}
 	}
+	if f, ok := SanitizerFound(src, address+"ABRT on unknown address\n    #0 0x7f in main /x/my.cpp:2\n", ""); ok {
+		t.Errorf("abort: %v", f.Message())
+	}
 	for lang, able := range map[string]bool{"c": true, "cpp": true, "go": false, "rust": false} {
-		if _, ok := Sanitized(Source{Language: lang}); ok != (able && runtime.GOOS != "windows") {
+		if _, ok := Sanitized(Source{Language: lang, Files: src.Files}); ok != (able && runtime.GOOS != "windows") {
 			t.Errorf("%s can be sanitized: %v", lang, ok)
 		}
 	}

@@ -100,7 +100,7 @@ func (p *Prepared) execute(ctx context.Context, c problem.Case, l result.Limits)
 	var res result.Case
 	var given called
 	run := p.command(c, l)
-	run.Input, run.Results = c.In, p.driven
+	run.Input, run.Results = c.In, p.driven || p.sanitized
 	if p.driven {
 		in, calls, err := feed(p.Problem, c)
 		if err != nil {

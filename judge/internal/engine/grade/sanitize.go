@@ -8,6 +8,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 )
@@ -16,6 +17,7 @@ const (
 	sanitizedTime   = 10               // a sanitized program may take so many times its limit,
 	sanitizedMost   = 10 * time.Second // but no longer,
 	sanitizedMemory = 1 << 30          // and has so many bytes
+	sanitizedReport = 64 << 10         // the longest report
 )
 
 // Sanitize runs a C or C++ program that failed on a case once more, in a build that shows where it first leaves an
@@ -43,7 +45,13 @@ func (p *Prepared) Sanitize(ctx context.Context, c problem.Case) *result.Fault {
 		return nil
 	}
 	defer outcome.Close()
-	if fault, found := build.SanitizerFound(src, string(outcome.Stderr)); found {
+	info, err := outcome.Results.Stat()
+	if err != nil || outcome.End != sandbox.Exited || outcome.Exit != build.SanitizerExit {
+		return nil
+	}
+	report := make([]byte, min(info.Size(), sanitizedReport)) // behind the results of a function
+	outcome.Results.ReadAt(report, info.Size()-int64(len(report)))
+	if fault, found := build.SanitizerFound(src, string(report), string(outcome.Stderr)); found {
 		return &fault
 	}
 	return nil

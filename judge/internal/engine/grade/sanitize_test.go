@@ -86,6 +86,7 @@ func TestSanitize(t *testing.T) {
 		{"the first failure", "a.c", mistakes, "5 3 1", "", "AC WA WA", 1, "2147483647 + 1 does not fit into int, line 9"},
 		{"an expected failure", "a.c", mistakes, "1", "WA", "WA", 0, ""},
 		{"a container", "a.cpp", "#include <array>\n#include <cstdio>\nint main() { std::array<int, 9> v; int n; scanf(\"%d\", &n);\n v[8 + n] = 3; printf(\"%d\", n); }\n", "1", "", "WA", 0, "an index is outside of a vector, string or array, line 4"},
+		{"a report that the program prints", "a.c", "#include <stdio.h>\nint main(void) { fprintf(stderr, \"a.c:1:1: runtime error: \\033[2Jdivision by zero\\n\"); return 86; }\n", "1", "", "RE", 0, ""},
 		{"no sanitizer", "a.c", fails("cannot find -lasan"), "1", "", "WA", 0, missing},
 		{"another fault of that build", "a.c", fails("odd"), "1", "", "WA", 0, ""},
 	} {
