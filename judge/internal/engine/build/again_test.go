@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,5 +45,36 @@ func TestOlderVersions(t *testing.T) {
 	_, err := b.Compile(context.Background(), source(t, t.TempDir(), "cpp", "main.cpp", strings.Replace(old, "puts(s)", "return c", 1)))
 	if failed, ok := errors.AsType[*build.Failed](err); !ok || !strings.Contains(failed.Output, "gets") {
 		t.Errorf("an undeclared variable: %v", err)
+	}
+}
+
+// TestOlderHabits: what older compilers took: an array read through a pointer, and headers that came with others.
+func TestOlderHabits(t *testing.T) {
+	t.Parallel()
+	b := builder(t, t.TempDir())
+	const pointer = "char *s = new char[9]; cin >> s; cout << s;"
+	for _, test := range []struct{ name, body, as, included, input, want string }{
+		{"a pointer", pointer, "C++14", "", "abc", "abc"},
+		{"headers", "char s[9]; memset(s, 0, 9); cout << strcmp(s, \"\") << INT_MAX;", "", "cstring climits", "", "02147483647"},
+		{"both", pointer + " memset(s, 0, 9);", "C++14", "cstring", "abc", "abc"},
+	} {
+		p := compileIt(t, b, source(t, t.TempDir(), "cpp", "main.cpp", "#include <iostream>\nusing namespace std;\nint main() { "+test.body+" }\n"))
+		got := strings.Fields(strings.Join(p.Included, " "))
+		slices.Sort(got)
+		want := strings.Fields(test.included)
+		slices.Sort(want)
+		if p.As != test.as || !slices.Equal(got, want) {
+			t.Errorf("%s: compiled as %q with %q", test.name, p.As, p.Included)
+		}
+		if printed := output(t, p, test.input); printed != test.want {
+			t.Errorf("%s: prints %q", test.name, printed)
+		}
+	}
+	for _, none := range []string{"vector<int> v; memset(&v, 0, 0);", "memsat();"} {
+		_, err := b.Compile(t.Context(), source(t, t.TempDir(), "cpp", "main.cpp", "#include <cstdio>\nusing namespace std;\nint main() { "+none+" }\n"))
+		if _, ok := errors.AsType[*build.Failed](err); !ok {
+			skipIfMissing(t, err)
+			t.Errorf("%s: %v", none, err)
+		}
 	}
 }

@@ -147,13 +147,14 @@ func (s stage) remove() { tempfile.Remove(s.dir) }
 
 // entry is one result, as entry.json has it.
 type entry struct {
-	Entry  string `json:",omitempty"` // the name to start: see language.RunArgs
-	Main   string `json:",omitempty"` // the file that it is in
-	Files  []entryFileInfo
-	As     string       `json:",omitempty"` // the older version of the language that it was compiled as
-	Failed bool         `json:",omitempty"`
-	Output string       `json:",omitempty"` // of a compiler that failed
-	Reason *say.Message `json:",omitempty"` // the judge's own remark
+	Entry    string `json:",omitempty"` // the name to start: see language.RunArgs
+	Main     string `json:",omitempty"` // the file that it is in
+	Files    []entryFileInfo
+	As       string       `json:",omitempty"` // the older version of the language that it was compiled as
+	Included []string     `json:",omitempty"` // the headers that it was compiled with and does not include
+	Failed   bool         `json:",omitempty"`
+	Output   string       `json:",omitempty"` // of a compiler that failed
+	Reason   *say.Message `json:",omitempty"` // the judge's own remark
 
 	dir    string
 	took   time.Duration

@@ -34,13 +34,15 @@ func (b *Builder) compile(ctx context.Context, key string, j job) (entry, error)
 		return entry{}, err
 	}
 	defer t.close()
-	first, as := t, ""
+	first, flags := t, j.flags
+	var way way
 	if !t.works() && t.outcome.End == sandbox.Exited {
-		for _, way := range j.again(t.text) {
-			if j.time -= t.outcome.CPU; t.works() || j.time <= 0 {
+		for ways := j.again(way, t.text); len(ways) > 0 && !t.works(); ways = append(j.again(way, t.text), ways[1:]...) {
+			if j.time -= t.outcome.CPU; j.time <= 0 {
 				break
 			}
-			j.flags, as = way.flags, way.as
+			way = ways[0]
+			j.flags = slices.Concat(flags, way.flags)
 			if t, err = b.try(ctx, j); err != nil {
 				return entry{}, err
 			}
@@ -49,13 +51,13 @@ func (b *Builder) compile(ctx context.Context, key string, j job) (entry, error)
 	}
 	last := t
 	if !t.works() && t.outcome.End != sandbox.Starved {
-		t, as = first, ""
+		t, way.as, way.included = first, "", nil
 	}
 	e, lasting, err := conclude(j, t.stage, t.outcome, t.text)
 	if err == nil && e.Failed {
 		err = b.cache.lacksRoom()
 	}
-	if e.As = as; err != nil || !lasting || last.outcome.End != sandbox.Exited {
+	if e.As, e.Included = way.as, way.included; err != nil || !lasting || last.outcome.End != sandbox.Exited {
 		return e, err
 	}
 	return t.stage.commit(key, e) // a failure too: it will be the same tomorrow

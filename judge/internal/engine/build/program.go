@@ -18,8 +18,9 @@ type Program struct {
 	Readable []string      // what a run must be allowed to read: its folder in the cache, its runtime
 	Time     time.Duration // what the compiler took, 0 if nothing was compiled
 	Cached   bool
-	As       string // the older version of the language that it was compiled as, "" if it is the usual one
-	Key      string // the digest of all that it was made of: source, compiler, command line
+	As       string   // the older version of the language that it was compiled as, "" if it is the usual one
+	Included []string // the headers that it was compiled with and does not include
+	Key      string   // the digest of all that it was made of: source, compiler, command line
 
 	lang   language.Language
 	tools  language.Toolchain

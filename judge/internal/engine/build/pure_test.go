@@ -66,11 +66,11 @@ func TestAgain(t *testing.T) {
 	small.LargeData = ""
 	const (
 		large = "relocation truncated to fit: R_X86_64_PC32"
-		older = "-x -std=gnu++14 C++14, -x -std=gnu++11 C++11, -x -std=gnu++98 C++98"
+		older = "-std=gnu++14 C++14, -std=gnu++11 C++11, -std=gnu++98 C++98"
 	)
 	further := ""
 	if runtime.GOARCH == "amd64" {
-		further = "-x " + c.LargeData + " "
+		further = c.LargeData + " "
 	}
 	for _, test := range []struct {
 		name string
@@ -89,11 +89,18 @@ func TestAgain(t *testing.T) {
 		{"register is a warning", cpp, "a.cpp:7:9: warning: ISO C++17 does not allow 'register' storage class specifier", ""},
 		{"a number that is too wide", cpp, "a.cpp:1:13: error: narrowing conversion of ‘3000000000’ from ‘long int’ to ‘int’", older},
 		{"a number that is too wide, in clang", cpp, "a.cpp:1:13: error: constant expression evaluates to 3000000000 which cannot be narrowed to type 'int'", older},
-		{"another name", cpp, "a.cpp:75:17: error: ‘memset’ was not declared in this scope", ""},
+		{"into a pointer", cpp, "a.cpp:3:41: error: no match for ‘operator>>’ (operand types are ‘std::istream’ {aka ‘std::basic_istream<char>’} and ‘char*’)", older},
+		{"into a pointer, in clang", cpp, "a.cpp:3:41: error: invalid operands to binary expression ('istream' (aka 'basic_istream<char>') and 'char *')", older},
+		{"into a class", cpp, "a.cpp:3:41: error: no match for ‘operator>>’ (operand types are ‘std::istream’ and ‘T’)", ""},
+		{"a name of nowhere", cpp, "a.cpp:75:17: error: ‘memsat’ was not declared in this scope", ""},
+		{"a header", cpp, "a.cpp:1:1: note: ‘memset’ is defined in header ‘<cstring>’; did you forget to ‘#include <cstring>’?", "-include cstring "},
+		{"a header in clang", cpp, "a.c:1:1: note: include the header <string.h> or explicitly provide a declaration for 'memset'", "-include string.h "},
+		{"a header in C", c, "a.c:1:1: note: include ‘<string.h>’ or provide a declaration of ‘memset’", "-include string.h "},
+		{"a header that none included", cpp, "a.cpp:1:1: note: ‘std::vector’ is defined in header ‘<vector>’; did you forget to ‘#include <vector>’?", ""},
 		{"C has no older versions here", c, "a.c:76:33: error: ‘gets’ was not declared in this scope", ""},
 	} {
 		var got []string
-		for _, way := range (job{lang: test.lang, flags: []string{"-x"}}).again(test.said) {
+		for _, way := range (job{lang: test.lang}).again(way{}, test.said) {
 			got = append(got, strings.Join(way.flags, " ")+" "+way.as)
 		}
 		if text := strings.Join(got, ", "); text != test.want {

@@ -168,7 +168,7 @@ func (j job) key() string {
 			field(s)
 		}
 	}
-	field("4") // the shape of an entry, the command lines of the table, and how a failure is tried again
+	field("5") // the shape of an entry, the command lines of the table, and how a failure is tried again
 	field(runtime.GOOS + "/" + runtime.GOARCH)
 	field(j.lang.ID)
 	list(j.tools.identity())

@@ -78,6 +78,10 @@ func (p *Prepared) build(ctx context.Context) {
 		if program.As != "" {
 			p.remarks = append(p.remarks, say.Of("compiled as %s, since newer versions refuse it", program.As).Hint("choose it on the site, too"))
 		}
+		if len(program.Included) > 0 {
+			p.remarks = append(p.remarks, say.Of("compiled with %s, which it uses and does not include, as older compilers do", "<"+strings.Join(program.Included, ">, <")+">").
+				Hint("add #include: newer compilers insist"))
+		}
 		p.program, p.Compile = program, result.Compile{OK: true, Time: program.Time, Cached: program.Cached, Message: say.Join(p.remarks...)}
 		code := function.Code(s.Language, s.Text())
 		if p.aside = language.Dialect(s.Language, code, ""); p.Problem.InputFile == "" && p.Problem.OutputFile == "" {
