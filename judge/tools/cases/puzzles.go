@@ -22,6 +22,11 @@ func must[T any](value T, err error) T {
 // made against it: at 80 ns each, 20 ms.
 const easyByRows = 250_000
 
+// fewClues is a puzzle of so many clues.
+func fewClues(clues int, seed uint64) func() []sudoku.Board {
+	return some(1, sudoku.Options{Clues: clues, Seed: seed}, nil)
+}
+
 // some takes the first n puzzles of a generator that are easy by rows and that ok, if it is not nil,
 // finds good.
 func some(n int, o sudoku.Options, ok func(sudoku.Board) bool) maker {
