@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"os"
@@ -92,7 +93,19 @@ func (c *Choice) Entries(env *terminal.Console, names []string) (entries []grade
 	if err != nil {
 		return nil, nil, err
 	}
-	return grade.Wanted{Root: root, Problem: c.Problem, Cases: c.Cases, Tell: c.Tell(env)}.Find(names, among(names))
+	return grade.Wanted{Root: root, Problem: c.Problem, Cases: c.Cases, Passes: c.Passes(env), Tell: c.Tell(env)}.Find(names, among(names))
+}
+
+// Passes runs the samples of a problem, where they show which of several a solution is for.
+func (c *Choice) Passes(env *terminal.Console) func(problem.Problem, solution.Solution) bool {
+	return func(p problem.Problem, s solution.Solution) bool {
+		g, err := c.Grader(env)
+		if err != nil {
+			return false
+		}
+		defer g.Close()
+		return g.PassesSamples(context.Background(), p, s)
+	}
 }
 
 // Tell prints each message once. The messages name the problem for which an unmarked solution is taken.

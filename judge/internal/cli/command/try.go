@@ -126,7 +126,7 @@ func (f *tryFlags) what(env *terminal.Console, name string) (p problem.Problem, 
 		p, err = problem.Load(root, f.Problem)
 		return p, picked[0], err
 	}
-	grade.Recognise(root, picked, f.Tell(env))
+	grade.Recognise(root, picked, f.Passes(env), f.Tell(env))
 	for _, id := range picked[0].Problems {
 		if p, err = problem.Load(root, id); err == nil && grade.IsFunction(p, picked[0]) {
 			return p, picked[0], nil

@@ -68,7 +68,7 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 	if f.puzzle == "" && len(names) > 0 {
 		known := slices.Clone(solutions) // a program that is watched may read a form which no problem here has
 		if f.Problem == "" {
-			grade.Recognise(root, known, func(say.Message) {})
+			grade.Recognise(root, known, nil, func(say.Message) {})
 		}
 		puzzle, note = explain.Suited(known, problems, puzzle)
 		if own, where, ok := e.Carried(ctx, solutions, problems); ok {

@@ -68,7 +68,7 @@ func (f *stressFlags) run(ctx context.Context, env *terminal.Console, names []st
 		return command.CannotWork, err
 	}
 	if f.Problem == "" && f.gen == "" {
-		grade.Recognise(root, programs, f.Tell(env))
+		grade.Recognise(root, programs, f.Passes(env), f.Tell(env))
 	}
 	p, err := stress.Choose(root, f.Problem, f.gen, programs)
 	if err != nil {

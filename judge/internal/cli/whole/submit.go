@@ -89,7 +89,7 @@ func (f *submitFlags) target(root string, picked []solution.Solution) (submit.Ta
 	wish := submit.Wish{Site: f.site, Problem: f.Problem}
 	target, err := wish.Choose(problems, picked[0])
 	if err != nil && wish.Problem == "" {
-		grade.Recognise(root, picked, func(say.Message) {})
+		grade.Recognise(root, picked, nil, func(say.Message) {})
 		return wish.Choose(problems, picked[0])
 	}
 	return target, err

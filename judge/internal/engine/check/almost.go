@@ -25,7 +25,7 @@ func (c *Checker) almost(ctx context.Context, t texts, r Result) Result {
 		return r
 	}
 	want, got := linesOf(t.want), linesOf(t.got)
-	for _, repair := range []repair{c.emptyLines, blanksBetween, c.blanksAndLines, otherText} {
+	for i, repair := range []repair{c.emptyLines, blanksBetween, c.blanksAndLines, otherText} {
 		lines, line, right, what := repair(want, got)
 		if !what.Said() || ctx.Err() != nil {
 			continue
@@ -33,7 +33,10 @@ func (c *Checker) almost(ctx context.Context, t texts, r Result) Result {
 		t.got = []byte(strings.Join(lines, "\n"))
 		if again, err := c.once(ctx, t); err == nil && again.Verdict == result.AC {
 			column := 1 + utf8.RuneCountInString(got[line][:common([]byte(right), []byte(got[line]))])
-			return Result{Verdict: result.WA, Difference: &result.Difference{Line: line + 1, Column: column,
+			if c.spec.Strict && i < 3 { // only blanks and empty lines
+				r.Verdict = result.PE
+			}
+			return Result{Verdict: r.Verdict, Difference: &result.Difference{Line: line + 1, Column: column,
 				Want: excerptOf([]byte(right)), Got: excerptOf([]byte(got[line])), Text: onLine(line+1, what)}}
 		}
 	}

@@ -15,7 +15,8 @@ type Wanted struct {
 	Problem string   // "" for those that the solutions claim
 	Cases   []string // patterns; a case needs to match one of them; none means all
 
-	Tell func(say.Message) // if set, gets a message for each solution that names no problem and is taken for one
+	Passes func(problem.Problem, solution.Solution) bool // see Recognise; may be nil
+	Tell   func(say.Message)                             // if set, gets a message for each solution that names no problem and is taken for one
 }
 
 // Find reads the solutions and problems to grade: all, or those that are named. Faults lists the problems and
@@ -36,7 +37,7 @@ func (w Wanted) Find(names []string, unknown func(name string, known []string) e
 		if tell == nil {
 			tell = func(say.Message) {}
 		}
-		Recognise(w.Root, solutions, tell)
+		Recognise(w.Root, solutions, w.Passes, tell)
 	}
 	if len(solutions) == 0 && unread != nil {
 		return nil, nil, unread

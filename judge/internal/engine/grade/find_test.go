@@ -219,6 +219,8 @@ func TestRecognise(t *testing.T) {
 		{"a target's rings in a line", numbers + "w = [6, 7, 8, 9, 10]\n", target, "it knows what the rings of a target are worth", ""},
 		{"a target's rings by the middle", numbers + "w = 10 - max(abs(r - 4), abs(c - 4))\n", target, "it knows what the rings of a target are worth", ""},
 		{"a target's rings by the rim", numbers + "w = min(r, c, 8 - r, 8 - c) + 6\n", target, "it knows what the rings of a target are worth", ""},
+		{"a target's rings by their distance", numbers + "w = min(10 - abs(r - 4), 10 - abs(c - 4))\n", target, "it knows what the rings of a target are worth", ""},
+		{"a target's rings from the rim", numbers + "w = 6 + min(r, c)\n", target, "it knows what the rings of a target are worth", ""},
 		{"a target is no board", numbers + "w = [6, 7, 8, 9, 10]\n", rows, "", ""},
 		{"a board is no target", numbers, target, "", ""},
 		{"a function of numbers", strings.Replace(method, "return a", "return a[9] // 3", 1), rows, "", "and no program"},
@@ -283,7 +285,7 @@ func TestRecogniseSeveral(t *testing.T) {
 	}
 	var told []string
 	all := []solution.Solution{s}
-	Recognise(root, all, func(m say.Message) { told = append(told, m.String()) })
+	Recognise(root, all, nil, func(m say.Message) { told = append(told, m.String()) })
 	if len(all[0].Problems) > 0 || len(told) != 1 || !strings.Contains(told[0], "func.py: may be for asks, asksalso") {
 		t.Errorf("taken for %v, told %q", all[0].Problems, told)
 	}

@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"context"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,15 +11,17 @@ import (
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 )
 
 // A file that was written for a site has no directive that names a problem here. Its own name, its functions or its
 // input often tell.
 
-// Recognise finds the problem of each solution that claims none, if exactly one fits, and reports it. If none or several
-// fit, the solution stays as it is. A problem that cannot be read never fits.
-func Recognise(root string, solutions []solution.Solution, tell func(say.Message)) {
+// Recognise finds the problem of each solution that claims none, if exactly one fits, and reports it. Where several fit,
+// or another problem has the same inputs, passes runs the samples: the solution is for the one whose samples it passes.
+// passes may be nil. If none or several are left, the solution stays as it is. A problem that cannot be read never fits.
+func Recognise(root string, solutions []solution.Solution, passes func(problem.Problem, solution.Solution) bool, tell func(say.Message)) {
 	nameless := func(s solution.Solution) bool { return len(s.Problems) == 0 }
 	if !slices.ContainsFunc(solutions, nameless) {
 		return
@@ -35,6 +38,9 @@ func Recognise(root string, solutions []solution.Solution, tell func(say.Message
 			continue
 		}
 		fit, why := meant(problems, s)
+		if by := bySamples(problems, s, fit, why, passes); by != "" {
+			fit, why = []string{by}, say.Of("it passes its samples")
+		}
 		switch len(fit) {
 		case 0:
 		case 1:
@@ -45,6 +51,40 @@ func Recognise(root string, solutions []solution.Solution, tell func(say.Message
 		}
 	}
 }
+
+// bySamples returns the one problem whose samples a solution passes, among those that it seems to be for and those that
+// have the same inputs; "" if that decides nothing.
+func bySamples(problems []problem.Problem, s solution.Solution, fit []string, why say.Message, passes func(problem.Problem, solution.Solution) bool) (id string) {
+	var open []problem.Problem
+	for _, p := range problems {
+		if slices.Contains(fit, p.ID) || len(fit) == 1 && why.Format == shapes["rows"].reads.Format && p.ID == target {
+			open = append(open, p)
+		}
+	}
+	if len(open) < 2 || passes == nil {
+		return ""
+	}
+	for _, p := range open {
+		if passes(p, s) {
+			if id != "" {
+				return ""
+			}
+			id = p.ID
+		}
+	}
+	return id
+}
+
+// PassesSamples reports whether a solution passes the samples of a problem.
+func (g *Grader) PassesSamples(ctx context.Context, p problem.Problem, s solution.Solution) bool {
+	e := Entry{Problem: p, Solution: s, Cases: p.Select("sample/*")}
+	ready, err := g.Prepare(ctx, e)
+	return err == nil && ready.Refused == "" && len(e.Cases) > 0 &&
+		!slices.ContainsFunc(e.Cases, func(c problem.Case) bool { return ready.Try(ctx, c).Verdict != result.AC })
+}
+
+// target is the problem that has the inputs of one board of numbers and asks for another answer.
+const target = "acwing183"
 
 // meant are the problems that a solution seems to be for, and why: those that its name says, else those that its code
 // fits, else those that its first lines mention.
@@ -144,7 +184,7 @@ var shapes = map[string]struct {
 	"letters": {say.Of("it reads boards of 16 letters a row"), func(code string) bool {
 		return sixteen().MatchString(code) && four().MatchString(code) && minus().MatchString(code) && letterA().MatchString(code) && !number().MatchString(code)
 	}},
-	"acwing183": {say.Of("it knows what the rings of a target are worth"), func(code string) bool {
+	target: {say.Of("it knows what the rings of a target are worth"), func(code string) bool {
 		return searches(code) && rings().MatchString(code)
 	}},
 }
@@ -154,7 +194,7 @@ var (
 	nineByNine = match.Lazy(`\b81\b|\b[A-Z]\w*\s*=\s*9\b|<\s*9\b|\brange\(9\)`)
 
 	// What the cells of a target are worth: as a table, or from how far they are from the middle.
-	rings = match.Lazy(`\b6\s*,\s*(?:6|7)\s*,\s*(?:6|7|8)\s*,|\b10\s*-\s*(?:\w+\s*(?:\.|::)\s*)?max\s*\(|\bmin\s*\([^;]*\+\s*[56]\b`)
+	rings = match.Lazy(`\b10\s*-\s*(?:std::|Math\.)?abs\s*\(|\b6\s*\+\s*(?:\w+\s*(?:\.|::)\s*)?min\s*\(|\b6\s*,\s*(?:6|7)\s*,\s*(?:6|7|8)\s*,|\b10\s*-\s*(?:\w+\s*(?:\.|::)\s*)?max\s*\(|\bmin\s*\([^;]*\+\s*[56]\b`)
 
 	// The numbers of a Sudoku: sizes and bounds of 9, and 3 as the side of a box.
 	nine  = match.Lazy(`[<>=\[(,;]\s*(?:9|81)\b|\.\.=?9\b|#define\s+\w+\s+9\b`)

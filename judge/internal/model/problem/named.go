@@ -37,14 +37,22 @@ func (p Problem) SiteNamedIn(text string) bool {
 	return false
 }
 
-// spellings are the ID, and what a site calls the problem: Luogu P1784, 洛谷 P1784, and P1784, which no other site has.
+// spellings are the ID, and what sites call the problem: Luogu P1784, 洛谷 P1784, P1784, which no other site has, and
+// Luogu 1784.
 func (p Problem) spellings() []string {
-	all := []string{p.ID}
+	all, names := []string{p.ID}, []string{}
 	for _, name := range p.Names {
+		names = append(names, name)
+	}
+	for _, name := range p.Also {
+		names = append(names, "("+name+")")
+	}
+	for _, name := range names {
 		if found := atSite().FindStringSubmatch(name); found != nil {
 			all = append(all, found[1])
 			if words := strings.Fields(found[1]); found[2] != "" {
-				all = append(all, words[len(words)-1])
+				last := words[len(words)-1]
+				all = append(all, last, strings.TrimSuffix(found[1], last)+strings.TrimLeft(last, found[2]))
 			}
 		}
 	}

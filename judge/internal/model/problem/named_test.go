@@ -45,10 +45,14 @@ func TestNamedIn(t *testing.T) {
 		{"luogup1784", "Sudoku (Luogu P1784)", "P17840", false},
 		{"poj2676", "Sudoku (POJ 2676)", "POJ/2676", true},
 		{"poj2676", "Sudoku (POJ 2676)", "2676", false},
+		{"luogup1784", "Sudoku (Luogu P1784)", "luogu1784", true},
+		{"poj2676", "Sudoku (POJ 2676)", "P42/main", true},
+		{"poj2676", "Sudoku (POJ 2676)", "site42", true},
+		{"poj2676", "Sudoku (POJ 2676)", "site 43", false},
 		{"twosum", "Two Sum (Easy)", "easy", false},
 		{"twosum", "Two Sum (2024)", "2024", false},
 	} {
-		p := Problem{ID: test.id, Names: map[string]string{"en": test.title}}
+		p := Problem{ID: test.id, Names: map[string]string{"en": test.title}, Also: []string{"Site P42"}}
 		if got := p.NamedIn(test.text); got != test.want {
 			t.Errorf("%s, %s: %q: %t", test.id, test.title, test.text, got)
 		}

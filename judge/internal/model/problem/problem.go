@@ -29,6 +29,7 @@ import (
 type Problem struct {
 	ID       string
 	Names    map[string]string // by language code: "en", "zh"
+	Also     []string          // what other sites call it: POJ 3074
 	Dir      string            // problems/<id>
 	Data     string            // testdata/<id>
 	Limits   Limits

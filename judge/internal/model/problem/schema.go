@@ -238,6 +238,7 @@ func (p *Problem) judgeFields(y *yamlFile, said *judgeYAML) fields {
 	c, l := &p.Check, &p.Limits
 	return fields{
 		"check":      func(key string, n *yaml.Node) { said.kind = y.oneOf(key, n, Kinds...) },
+		"also":       func(key string, n *yaml.Node) { p.Also = y.texts(key, n) },
 		"format":     func(key string, n *yaml.Node) { c.Format = y.oneOf(key, n, Formats...) },
 		"absolute":   func(key string, n *yaml.Node) { c.Absolute, _ = y.number(key, n, 0, 1e9, say.Message{}, "1e-6") },
 		"relative":   func(key string, n *yaml.Node) { c.Relative, _ = y.number(key, n, 0, 1e9, say.Message{}, "1e-6") },
@@ -262,7 +263,7 @@ func (p *Problem) judgeFields(y *yamlFile, said *judgeYAML) fields {
 // kindsOf are the kinds of check that a key belongs to.
 var kindsOf = map[string][]string{
 	"format": {"sudoku", "lines", "tokens"}, "absolute": {"float", "value", "any-order"}, "relative": {"float", "value", "any-order"}, "levels": {"any-order"},
-	"program": {"validator", "testlib"}, "args": {"kattis", "validator"}, "strict": {"lines", "tokens", "float"},
+	"program": {"validator", "testlib"}, "args": {"kattis", "validator"}, "strict": {"lines", "tokens", "float", "sudoku"},
 }
 
 // meaningless reports keys that the kind of check does not use. Otherwise they would be ignored in silence.
