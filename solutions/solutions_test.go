@@ -310,7 +310,7 @@ func TestDirectives(t *testing.T) {
 				t.Error("directives belong into the first 60 lines, before the code")
 			}
 			for _, d := range regexp.MustCompile(`(?m)^\s*//\s*judge:.*$`).FindAllString(s.source, -1) {
-				if !regexp.MustCompile(`^//judge:(problem|expect|document|board|maps|env) \S`).MatchString(d) {
+				if !regexp.MustCompile(`^//judge:(problem|expect|document|board|table|env) \S`).MatchString(d) {
 					t.Errorf("%q is no directive", d)
 				}
 			}

@@ -36,7 +36,6 @@
 //
 //judge:problem acwing166
 //judge:expect AC beyond/*
-//judge:maps digits[digit].lo:54 digits[digit].hi:27
 package main
 
 import (

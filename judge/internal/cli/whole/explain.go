@@ -25,7 +25,9 @@ import (
 type explainFlags struct {
 	command.Choice
 	puzzle string
+	of     string // a case
 	html   string
+	json   string
 	colour terminal.Colour
 }
 
@@ -33,7 +35,9 @@ func setUpExplain(fs *flag.FlagSet) command.Action {
 	f := &explainFlags{}
 	f.RegisterProblem(fs)
 	fs.StringVar(&f.puzzle, "puzzle", "", "")
+	fs.StringVar(&f.of, "case", "", "")
 	fs.StringVar(&f.html, "html", "", "")
+	fs.StringVar(&f.json, "json", "", "")
 	fs.Var(&f.colour, "color", "")
 	return f.run
 }
@@ -46,6 +50,11 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 	solutions, problems, faults, err := f.watched(names, puzzle)
 	if err != nil {
 		return command.CannotWork, err
+	}
+	if p, c, ok, err := f.onCase(solutions, problems); err != nil {
+		return command.CannotWork, err
+	} else if ok {
+		return f.searches(ctx, env, solutions, p, c)
 	}
 	var x *explain.Explanation
 	files, err := command.OpenReports(ctx, env, map[string]command.WriteReport{f.html: func(w io.Writer, run result.Run) error {

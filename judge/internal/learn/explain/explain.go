@@ -37,6 +37,7 @@ type Explainer struct {
 type tracer interface {
 	Work(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*result.Work, error)
 	Replay(ctx context.Context, s solution.Solution, format sudoku.Format, puzzle sudoku.Board) (*result.Replay, error)
+	Search(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*result.Search, error)
 }
 
 // Beside lets the explainer show solutions under root next to the watched ones, if they look for something that those

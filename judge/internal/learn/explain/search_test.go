@@ -41,6 +41,10 @@ func (f fake) Work(_ context.Context, s solution.Solution, input string, limit t
 	return &result.Work{Statements: 7}, nil
 }
 
+func (f fake) Search(context.Context, solution.Solution, string, time.Duration) (*result.Search, error) {
+	return nil, nil
+}
+
 func (f fake) Replay(_ context.Context, s solution.Solution, _ sudoku.Format, board sudoku.Board) (*result.Replay, error) {
 	*f.seen = append(*f.seen, fmt.Sprintf("replay %s %d", s.Name, board.Clues()))
 	if err := f.fails["replay "+s.Name]; err != nil {

@@ -22,7 +22,7 @@ import (
 // TestEndings: how a run ended, and what is said of one in which no board was seen.
 func TestEndings(t *testing.T) {
 	const (
-		form  = "it may keep its digits in another form, as choices of an exact cover or as bits that //judge:maps could name"
+		form  = "it may keep its digits in another form, as choices of an exact cover or as bits"
 		until = "until it ended: "
 	)
 	python := []byte("Traceback:\nKeyError: 1\n  ValueError: inside a line of the trace\njson.decoder.JSONDecodeError: bad\x1b\n")
@@ -156,7 +156,7 @@ func TestWhichBuildIsBelieved(t *testing.T) {
 		{"nothing, then a result", record.Board, easy, []string{nothing, result}, 2, "2 0"},
 		{"a result, then another", record.Board, easy, []string{result, clock}, 2, "2 0"},
 		{"nothing at all", record.Board, easy, []string{nothing, nothing}, 2, "no board was seen in it: it read nothing from standard input, where the puzzle is"},
-		{"nothing at all of what it read", record.Board, easy, []string{nothing, "input()"}, 2, "it may keep its digits in another form, as choices of an exact cover or as bits that //judge:maps could name, misread"},
+		{"nothing at all of what it read", record.Board, easy, []string{nothing, "input()"}, 2, "it may keep its digits in another form, as choices of an exact cover or as bits, misread"},
 		{"nothing to do", record.Board, full, []string{nothing}, 1, "0 0"},
 		{"its clock", record.Board, easy, []string{clock}, 1, "1 0 the program was stopped before it was done: it ran for 10 s"},
 		{"killed", record.Board, easy, []string{dead}, 1, "1 0"},

@@ -122,11 +122,10 @@ func TestNativeCannot(t *testing.T) {
 	tr := tracer(t)
 	tr.Patience = time.Second // a quarter of it is enough where no board is seen
 	for name, test := range map[string]struct{ file, text, want string }{
-		"bits":           {"tried.cpp", "#include <cstdio>\nunsigned rows[9];\nint main() { char s[100]; if (scanf(\"%99s\", s)) rows[0] = 5; }", "as choices of an exact cover or as bits that //judge:maps could name"},
-		"no board":       {"tried.c", "int main(void) { for (volatile int i = 0; ; i = i + 1) {} }", "no board was seen in it until it ended: it ran for 0 s"},
-		"nothing":        {"tried.cpp", "int main() {}", "it read nothing from standard input"},
-		"maps of digits": {"Tried.java", "//judge:maps maps[digit]\nclass Tried { static long[] maps = new long[9]; public static void main(String[] a) { maps[0]++; } }", "but not maps of cells for each digit"},
-		"wrong":          {"tried.cpp", "int main() { return x; }", "compile"},
+		"bits":     {"tried.cpp", "#include <cstdio>\nunsigned rows[9];\nint main() { char s[100]; if (scanf(\"%99s\", s)) rows[0] = 5; }", "as choices of an exact cover or as bits"},
+		"no board": {"tried.c", "int main(void) { for (volatile int i = 0; ; i = i + 1) {} }", "no board was seen in it until it ended: it ran for 0 s"},
+		"nothing":  {"tried.cpp", "int main() {}", "it read nothing from standard input"},
+		"wrong":    {"tried.cpp", "int main() { return x; }", "compile"},
 	} {
 		_, err := replayOf(t, tr, written(t, test.file, test.text), easy)
 		if err == nil || !strings.Contains(err.Error(), test.want) {

@@ -107,8 +107,11 @@ func TestReplayOfOurSolutions(t *testing.T) {
 	for _, s := range ours(t) {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
-			if s.Board == "" && s.Maps == nil {
-				_, err := tr.Replay(context.Background(), s, sudoku.AcWing, line(t, easy))
+			if s.Board == "" {
+				r, err := tr.Replay(context.Background(), s, sudoku.AcWing, line(t, easy))
+				if err == nil && r.Back == 0 {
+					return // its result was seen
+				}
 				if _, ok := errors.AsType[*Untraceable](err); !ok || !strings.Contains(err.Error(), "no board was seen") {
 					t.Errorf("got %v", err)
 				}

@@ -45,7 +45,6 @@ var waysOfPython = []way{
 	{"digits from 0", "b = [v - 1 for v in g]", "b[i] + 1", "b[i] = d - 1"},
 	{"bits of a cell", "b = [1 << v - 1 if v else 2 ** N - 1 for v in g]", "0 if b[i] & b[i] - 1 else b[i].bit_length()", "b[i] = 1 << d - 1 if d else 2 ** N - 1"},
 	{"bits of a cell, by rows, bit 1 for 1", "b = rows(lambda v: 1 << v if v else 0)", "b[r][c].bit_length() - 1 if b[r][c] else 0", "b[r][c] = 1 << d if d else 0"},
-	{"bits of a digit", "b = [sum(1 << i for i, v in enumerate(g) if v == d) for d in range(1, N + 1)]", "next((d + 1 for d in range(N) if b[d] >> i & 1), 0)", "for k in range(N): b[k] = b[k] & ~(1 << i) | (k == d - 1) << i"},
 	{"an object that holds it", "class Grid:\n    def __init__(self, g): self.cells = list(g)\n    def __setitem__(self, k, d): self.cells[k] = d\nb = Grid(g)", "b.cells[i]", "b[i] = d"},
 }
 
@@ -78,7 +77,6 @@ var waysOfJavaScript = []way{
 	{"digits from 0", "let b = Int8Array.from(g, (v) => v - 1)", "b[i] + 1", "b[i] = d - 1"},
 	{"bits of a cell", "let b = g.map((v) => v ? 1 << v - 1 : 2 ** N - 1)", "b[i] & b[i] - 1 ? 0 : 32 - Math.clz32(b[i])", "b[i] = d ? 1 << d - 1 : 2 ** N - 1"},
 	{"bits of a cell, by rows, bit 1 for 1", "let b = rows((v) => v ? 1 << v : 0).map((row) => Uint32Array.from(row))", "b[r][c] ? 31 - Math.clz32(b[r][c]) : 0", "b[r][c] = d ? 1 << d : 0"},
-	{"bits of a digit", "let b = Array.from({ length: N }, (_, d) => g.reduce((w, v, i) => v === d + 1 ? w | 1n << BigInt(i) : w, 0n))", "b.findIndex((w) => w >> BigInt(i) & 1n) + 1", "for (let k = 0; k < N; k++) b[k] = b[k] & ~(1n << BigInt(i)) | BigInt(k === d - 1) << BigInt(i)"},
 	{"with", "let b = g.slice()", "b[i]", "b = Object.freeze(b.map((v, k) => k === i ? d : v))"},
 }
 

@@ -128,7 +128,7 @@ func unseen(r *record.Record, out sandbox.Outcome) say.Message {
 	case out.End != sandbox.Exited || out.Exit != 0:
 		return say.Of("no board was seen in it until it ended: %s", ending(out))
 	}
-	return say.Of("no board was seen in it: it may keep its digits in another form, as choices of an exact cover or as bits that //judge:maps could name")
+	return say.Of("no board was seen in it: it may keep its digits in another form, as choices of an exact cover or as bits")
 }
 
 // ending says in words how a run ended.

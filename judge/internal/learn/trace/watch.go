@@ -60,14 +60,14 @@ func (t *Tracer) watch(ctx context.Context, s solution.Solution, w watching) (*r
 		if told == nil || told.Replay.Total == 0 || seen.Replay.Back > 0 {
 			told, out = seen, ended
 		}
-		if w.want == record.Lines || told.Replay.Back > 0 {
+		if w.want != record.Board || told.Replay.Back > 0 {
 			break
 		}
 		if told.Replay.Total > 0 { // perhaps only the result was written there, and the search is elsewhere
 			i = max(i, len(sources)-2)
 		}
 	}
-	if l, _ := language.ByID(s.Language); l.Result == language.Source && told.Work == nil && told.Replay.Total == 0 {
+	if l, _ := language.ByID(s.Language); l.Result == language.Source && told.Work == nil && told.Replay.Total == 0 && len(told.Events) == 0 {
 		if err := t.refused(ctx, src); err != nil { // a recorder may carry it as a text that no compiler has read
 			return nil, out, err
 		}

@@ -53,7 +53,7 @@ var directive = match.Lazy(`^\s*(?://|#|--|/\*|\*|;|%|<!--)[ \t]*judge:([^\s:]*)
 const DirectiveLines = 60
 
 // keys are the directives there are.
-var keys = []string{"problem", "expect", "document", "board", "maps", "env"}
+var keys = []string{"problem", "expect", "document", "board", "table", "env"}
 
 // readDirectives reads what the source says about itself. The error joins all faults.
 func (s *Solution) readDirectives(text []byte) error {
@@ -113,12 +113,12 @@ func (s *Solution) obey(line int, key, value string) error {
 			return s.fault(line, "judge:board: %q is not the name of one variable", value)
 		}
 		s.Board = value
-	case "maps":
-		maps, fault := parseMaps(words)
-		if fault.Said() {
-			return s.fault(line, "judge:maps: %s", fault).Hint("%s", examples[key])
+	case "table":
+		table, ok := parseTable(words)
+		if !ok {
+			return s.fault(line, "judge:table: %q is no variable with its rows and columns", value).Hint("%s", examples[key])
 		}
-		s.Maps = maps
+		s.Tables = append(s.Tables, table)
 	case "env":
 		name, _, ok := strings.Cut(value, "=")
 		if !ok || !envName().MatchString(name) {
@@ -152,7 +152,7 @@ var examples = map[string]say.Message{
 	"expect":   say.Of("write %s, or %s", "judge:expect TLE", "judge:expect TLE|RE acwing166/secret/*slow*"),
 	"document": say.Of("write %s", "judge:document 004"),
 	"board":    say.Of("write %s", "judge:board grid"),
-	"maps":     say.Of("write %s, or %s", "judge:maps fits[cell]", "judge:maps digits[digit].low:54 digits[digit].high:27"),
+	"table":    say.Of("write %s", "judge:table dp 3x5"),
 	"env":      say.Of("write %s", "judge:env GOAMD64=v3"),
 }
 

@@ -51,14 +51,6 @@ func TestPick(t *testing.T) {
 	}
 }
 
-func TestByDigit(t *testing.T) {
-	for path, want := range map[string]bool{"[digit]": true, "[cell]": false, "[row][column]": false} {
-		if (Map{"m", path, 0}).ByDigit() != want {
-			t.Errorf("m%s", path)
-		}
-	}
-}
-
 // TestOutside: a solution outside the tree, whatever its path, may be a stranger's.
 func TestOutside(t *testing.T) {
 	tree, elsewhere := t.TempDir(), t.TempDir()

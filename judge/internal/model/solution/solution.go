@@ -18,7 +18,7 @@ type Solution struct {
 	Expect   []Expectation
 	Document string   // which source document it mirrors, "" for none
 	Board    string   // the variable that holds the board, "" if it names none
-	Maps     []Map    // what holds its candidates instead
+	Tables   []Table  // shapes of tables that it keeps in one piece
 	Env      []string // "KEY=value" for its build
 	Bytes    int64    // of all source files
 	Stranger bool     // it lies outside the tree, so somebody else may have written it

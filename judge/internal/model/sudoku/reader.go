@@ -45,7 +45,11 @@ func (r *Reader) Next() (Board, error) {
 func (r *Reader) text() (first int, text string, err error) {
 	var s strings.Builder
 	var cells cellCounter
-	form := written[r.format.at()]
+	at := r.format.at()
+	if at < 0 {
+		return 0, "", io.EOF // the input holds no boards
+	}
+	form := written[at]
 	for lines := 0; !cells.done && (form.lines == 0 || lines < form.lines); {
 		line, ok := r.next()
 		if !ok || line == "" && form.between != "" && lines > 0 {

@@ -23,30 +23,20 @@ type watcher struct {
 	info   types.Info
 	shapes []string
 	only   []types.Type // types of the variables that a directive names; nil: any variable may be the board
-	refers map[types.Object]ast.Expr
 }
 
 // watch rewrites all files so that they report changes of the board, and returns the table.
 func (p *program) watch() (table string, err error) {
-	w := &watcher{program: p, refers: map[types.Object]ast.Expr{}}
+	w := &watcher{program: p}
 	w.check()
-	if p.Board != "" && p.Maps == nil {
+	if p.Board != "" {
 		if err := w.named(); err != nil {
 			return "", err
 		}
 	}
-	if p.Maps != nil {
-		w.findReferences()
-	}
-	found := false
 	for _, f := range p.files {
 		w.file = f
-		before := len(f.edits)
 		w.walk()
-		found = found || len(f.edits) > before
-	}
-	if !found && p.Maps != nil {
-		return "", &record.Cannot{Why: say.Of("no variable or field %s that it assigns to", p.Maps[0].Variable)}
 	}
 	table = fmt.Sprintf("var judgeNamed = %v\nvar judgeN [1]uint64\n", p.Board != "")
 	for i, shape := range w.shapes {
@@ -117,11 +107,7 @@ func (w *watcher) walk() {
 		case *ast.FuncLit:
 			w.parameters(n.Type, n.Body)
 		case ast.Stmt:
-			if w.Maps != nil {
-				w.mapsAt(n, parents[len(parents)-1])
-			} else {
-				w.statement(n, parents[len(parents)-1])
-			}
+			w.statement(n, parents[len(parents)-1])
 		}
 		parents = append(parents, n)
 		return true
@@ -130,9 +116,6 @@ func (w *watcher) walk() {
 
 // parameters shows the parameters where a function begins.
 func (w *watcher) parameters(f *ast.FuncType, body *ast.BlockStmt) {
-	if w.Maps != nil {
-		return
-	}
 	for _, field := range f.Params.List {
 		for _, name := range field.Names {
 			if span, ok := w.variable(name); ok {

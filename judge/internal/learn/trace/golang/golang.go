@@ -22,7 +22,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-//go:embed watch/board.go watch/maps.go watch/stream.go
+//go:embed watch/board.go watch/stream.go
 var watch embed.FS
 
 // Recorder is the recorder for Go.

@@ -6,7 +6,6 @@ import (
 	"context"
 	_ "embed"
 
-	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/trace/record"
@@ -25,9 +24,6 @@ type Recorder struct{ record.Plain }
 
 // Sources replaces the user's file by the rewritten text, and adds the class that it calls.
 func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
-	if want == record.Board && s.Maps != nil && s.Maps[0].ByDigit() {
-		return nil, &record.Cannot{Why: say.Of("in Java the candidates of cells are watched, but not maps of cells for each digit")}
-	}
 	return record.Rewriter{Name: "Java", Table: "Table.java", With: transform, Put: put}.Sources(ctx, b, s, src, want)
 }
 

@@ -1,35 +1,13 @@
 package java
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
 
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/learn/trace/record"
-	"sudokuoj/judge/internal/model/solution"
 )
-
-// TestSources: maps of cells for each digit are refused before anything is compiled; all else is tried, and there is no
-// such language here that could be compiled.
-func TestSources(t *testing.T) {
-	byDigit, byCell := []solution.Map{{Variable: "maps", Path: "[digit]"}}, []solution.Map{{Variable: "fits", Path: "[cell]"}}
-	for _, test := range []struct {
-		name    string
-		maps    []solution.Map
-		want    record.Kind
-		refused bool
-	}{
-		{"no maps", nil, record.Board, false}, {"maps of cells", byDigit, record.Board, true}, {"candidates", byCell, record.Board, false}, {"lines", byDigit, record.Lines, false},
-	} {
-		_, err := Recorder{}.Sources(t.Context(), &build.Builder{}, solution.Solution{Maps: test.maps}, build.Source{Language: "nosuch"}, test.want)
-		if _, refused := errors.AsType[*record.Cannot](err); refused != test.refused || err == nil {
-			t.Errorf("%s: %v", test.name, err)
-		}
-	}
-}
 
 // TestPut: the rewritten text takes the place of the user's, and what it calls stands beside it.
 func TestPut(t *testing.T) {

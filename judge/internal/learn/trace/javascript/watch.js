@@ -122,12 +122,6 @@
 		}
 		return { whole, rows, starts, length: SIZE, at: (i) => rows[i / SIZE | 0][starts[i / SIZE | 0] + i % SIZE] };
 	};
-	// maps reads numbers that have a bit for each cell, one number for each digit.
-	const maps = (whole) => {
-		const start = whole.length - SIZE, last = clues[clues.length - 1], has = (i, d) => Number(whole[start + d - 1] >> BigInt(i) & 1n);
-		if (last === undefined || !has(last, puzzle[last])) return null;
-		return { whole, rows: [], at: (i) => puzzle.slice(0, SIZE).reduce((all, _, d) => all | has(i, d + 1) << d, 0) };
-	};
 	const spellings = new Map();
 	// keysLike lists the keys of all cells, in each way in which this key may be meant: A1, "0,0", r1c1, 11 or 0, by rows or by columns.
 	const keysLike = (key) => {
@@ -189,7 +183,7 @@
 		const n = v.length;
 		let b = null;
 		if (n === CELLS || n === CELLS + 1) b = sequence(v) ? made(flat(v)) : null;
-		else if (n === SIZE || n === SIZE + 1) b = Array.isArray(v) ? made(typeof v[n - 1] === 'bigint' ? maps(v) : rowsOf(v)) : null;
+		else if (n === SIZE || n === SIZE + 1) b = Array.isArray(v) ? made(rowsOf(v)) : null;
 		else if (n === undefined && (v instanceof Map || [Object.prototype, null].includes(Object.getPrototypeOf(v)))) b = keyed(v);
 		if (b) know(b, line);
 	};

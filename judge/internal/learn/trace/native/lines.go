@@ -1,10 +1,7 @@
 package native
 
 import (
-	"cmp"
 	"context"
-	"debug/dwarf"
-	"debug/elf"
 	"encoding/json"
 	"errors"
 	"io"
@@ -22,60 +19,6 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 )
-
-// locate replaces addresses by lines of the user's file, or by 0 if an address belongs to another file.
-func locate(exe string, own map[string]bool, r *record.Record) {
-	table, base := lineTable(exe)
-	line := map[int]int{}
-	for number, offset := range r.Sites {
-		at := base + uint64(offset)
-		i, exact := slices.BinarySearchFunc(table, at, func(e dwarf.LineEntry, at uint64) int { return cmp.Compare(e.Address, at) })
-		if !exact {
-			i--
-		}
-		if i >= 0 && !table[i].EndSequence && own[filepath.Base(table[i].File.Name)] {
-			line[int(number)] = table[i].Line
-		}
-	}
-	for i, s := range r.Replay.Steps {
-		r.Replay.Steps[i].Line = line[s.Line]
-	}
-}
-
-// lineTable reads which line each address of a program belongs to, and where the program begins. A compiler made the
-// table, from a source that may say anything. So lineTable leaves out what it cannot read.
-func lineTable(exe string) (table []dwarf.LineEntry, base uint64) {
-	defer func() { recover() }()
-	f, err := elf.Open(exe)
-	if err != nil {
-		return nil, 0
-	}
-	defer f.Close()
-	for _, p := range f.Progs {
-		if p.Type == elf.PT_LOAD {
-			base = p.Vaddr
-			break
-		}
-	}
-	debug, err := f.DWARF()
-	if err != nil {
-		return nil, base
-	}
-	for units := debug.Reader(); ; units.SkipChildren() {
-		unit, _ := units.Next()
-		if unit == nil {
-			break
-		}
-		if lines, _ := debug.LineReader(unit); lines != nil {
-			var e dwarf.LineEntry
-			for lines.Next(&e) == nil {
-				table = append(table, e)
-			}
-		}
-	}
-	slices.SortStableFunc(table, func(a, b dwarf.LineEntry) int { return cmp.Compare(a.Address, b.Address) })
-	return table, base
-}
 
 var countersName = match.Lazy(`^[A-Za-z0-9][\w.+-]*\.gcda$`)
 

@@ -6,7 +6,6 @@ package native
 import (
 	"context"
 	_ "embed"
-	"fmt"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -29,6 +28,10 @@ var (
 	board string
 	//go:embed runtime/lines.c
 	lines string
+	//go:embed runtime/search.c
+	search string
+	//go:embed runtime/atomic.c
+	atomic string
 )
 
 // Recorder is the recorder for C and C++.
@@ -40,19 +43,8 @@ const (
 	wrappedAll = wrapped + ",--wrap=memcpy,--wrap=memmove,--wrap=memset"
 )
 
-// unusual returns a runtime that looks only for digits that are kept as bits or counted from 0. A directive may say
-// which words make up a map of a digit's cells.
-func unusual(s solution.Solution) string {
-	text := "#define UNUSUAL 1\n"
-	if len(s.Maps) < 2 {
-		return text + board
-	}
-	words := ""
-	for _, m := range s.Maps {
-		words += fmt.Sprint(m.Bits, ",")
-	}
-	return text + "#define WORDS {" + words + "}\n" + board
-}
+// unusual is a runtime that looks only for digits that are kept as bits or counted from 0.
+func unusual() string { return "#define UNUSUAL 1\n" + board }
 
 // runtimeObject is the name of the runtime beside the sources.
 const runtimeObject = "judge_runtime.o"
@@ -70,22 +62,30 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 			"-fno-tree-loop-im", "-fno-tree-dse", "--coverage", "-fprofile-info-section=judge_counters", "./"+runtimeObject, wrapped)
 		return []build.Source{src}, err
 	}
-	var sources []build.Source
-	tries := []struct{ part, level string }{{board, "-O1"}, {board, "-O0"}, {unusual(s), "-O0"}}
-	if s.Maps != nil {
-		tries = tries[2:]
+	if want == record.Search {
+		src, err := instrumented(ctx, b, src, search, slices.Concat(seen, []string{wrappedMemory}))
+		return []build.Source{src}, err
 	}
+	var sources []build.Source
+	tries := []struct{ part, level string }{{board, "-O1"}, {board, "-O0"}, {unusual(), "-O0"}}
 	for _, as := range tries {
-		// The linker finds our runtime where it looks for the sanitizer's.
-		src, err := with(ctx, b, src, as.part, "libtsan_preinit.o", "-g", "-fsanitize=thread", "-no-pie", "-B.", "-L.", wrappedAll)
+		src, err := instrumented(ctx, b, src, as.part, []string{as.level})
 		if err != nil {
 			return nil, err
 		}
-		src.Made = append(src.Made, build.Made{Name: "libtsan.so", Text: "/* a script of the linker's that does nothing */", Header: true})
-		src.Flags = append([]string{as.level}, src.Flags...)
 		sources = append(sources, src)
 	}
 	return sources, nil
+}
+
+// instrumented returns a source that is instrumented for a thread sanitizer. The linker finds our runtime where it looks
+// for the sanitizer's.
+func instrumented(ctx context.Context, b *build.Builder, src build.Source, part string, flags []string) (build.Source, error) {
+	own := src.Flags
+	src.Flags = nil
+	src, err := with(ctx, b, src, part, "libtsan_preinit.o", slices.Concat(flags, own, []string{"-gdwarf-4", "-fsanitize=thread", "-no-pie", "-B.", "-L.", wrappedAll})...)
+	src.Made = append(src.Made, build.Made{Name: "libtsan.so", Text: "/* a script of the linker's that does nothing */", Header: true})
+	return src, err
 }
 
 // with returns a source with a part of the runtime beside it, and flags.
@@ -114,6 +114,9 @@ func able(ctx context.Context, b *build.Builder, id string) error {
 
 // compiled compiles a part of the runtime together with what all parts share, and returns the object file.
 func compiled(ctx context.Context, b *build.Builder, part string) (string, error) {
+	if part != lines {
+		part = atomic + part
+	}
 	both := header + strings.ReplaceAll(stream+part, "#include \"judge.h\"\n", "")
 	made, err := b.Transform(ctx, build.Transform{
 		Language: "c", Files: []language.File{{Path: "judge_runtime.c", Text: both}}, Keep: true,
@@ -136,7 +139,9 @@ func compiled(ctx context.Context, b *build.Builder, part string) (string, error
 func (Recorder) Finish(ctx context.Context, b *build.Builder, p *build.Program, s solution.Solution, r *record.Record) error {
 	own := ownNames(s)
 	if len(r.Sites) > 0 {
-		locate(p.Exe, own, r)
+		if err := locate(ctx, b, p.Exe, own, r); err != nil {
+			return err
+		}
 	}
 	if len(r.Blobs) > 0 {
 		return count(ctx, b, p, s, own, r)

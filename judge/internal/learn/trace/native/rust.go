@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 	"runtime"
+	"strings"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
@@ -23,15 +24,15 @@ func (Rust) Sources(ctx context.Context, b *build.Builder, s solution.Solution, 
 		return nil, &record.Cannot{Why: say.Of("Rust is watched on Linux only")}
 	}
 	var sources []build.Source
-	tries := []string{board, unusual(s)}
-	if s.Maps != nil {
-		tries = tries[1:]
+	tries, link := []string{board, unusual()}, wrappedAll
+	if want == record.Search {
+		tries, link = []string{search}, wrappedAll+","+strings.TrimPrefix(wrappedMemory, "-Wl,")
 	}
 	for _, part := range tries {
 		src, err := with(ctx, b, src, part, runtimeObject, "-Cpasses=sancov-module", "-Cllvm-args=-sanitizer-coverage-level=1",
 			"-Cllvm-args=-sanitizer-coverage-trace-stores", "-Cllvm-args=-sanitizer-coverage-trace-loads",
 			"-Cllvm-args=-sanitizer-coverage-trace-pc", // where functions begin
-			"-g", "-Crelocation-model=static", "-Clink-arg=-no-pie", "-Clink-arg=./"+runtimeObject, "-Clink-arg="+wrappedAll)
+			"-g", "-Crelocation-model=static", "-Clink-arg=-no-pie", "-Clink-arg=./"+runtimeObject, "-Clink-arg="+link)
 		if err != nil {
 			return nil, err
 		}

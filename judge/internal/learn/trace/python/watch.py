@@ -168,16 +168,6 @@ def read_rows(v):
     return cells
 
 
-def read_maps(v):
-    """Reads numbers that have a bit for each cell, one number for each digit."""
-    return [sum((word >> i & 1) << d for d, word in enumerate(v[len(v) - SIZE:])) for i in range(CELLS)]
-
-
-def maybe_maps(v):
-    at, d = clues[-1]
-    return v[len(v) - SIZE + d - 1] >> at & 1 and not any(word.bit_length() > CELLS for word in v)
-
-
 spelled = {}
 
 
@@ -308,8 +298,6 @@ def found(v, line):
     elif n == SIZE or n == SIZE + 1:
         if t in (list, tuple) and like_cells(v[-1]) or t.__name__ == "ndarray":
             know(v, read_rows, line)
-        elif t in (list, tuple) and v[-1].__class__ is int and clues and maybe_maps(v):
-            know(v, read_maps, line)
 
 
 def saw(v, line):

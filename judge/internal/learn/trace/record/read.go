@@ -127,6 +127,8 @@ func (r *reader) other(w [4]byte) error {
 	case anEnd:
 		r.out.Ended, r.out.Clock = true, w[0] == 1
 		return nil
+	case ALevel, AnEnter, ALeave, ANumber, ATable, ASet, AStore, ARange, ABlock, AName:
+		return r.event(w, low)
 	}
 	return damaged
 }

@@ -14,6 +14,23 @@
 //	              d; bit 0: it belongs to the step before
 //	blob    0x86  {kind, 0x86, 0, 0}, then 4 bytes of length, then the bytes: for readers that know the language
 //
+// The words about calls and tables have two numbers of 8 bytes, x and y, behind them:
+//
+//	level   0x91  {0, 0x91, function}: y calls of the function were made while x of its calls were under way
+//	enter   0x92  {0, 0x92, function}: a call begins; only the first calls are told
+//	leave   0x93  {0, 0x93, 0}: the last of these calls that has not ended yet ends
+//	number  0x94  {type, 0x94, 0}: the call that has just begun has the argument y
+//	table   0x95  {0, 0x95, name}: the table x has y elements
+//	set     0x96  {type, 0x96, line}: in the table of the low half of x, the element of its high half is y now
+//	store   0x97  {size, 0x97, place}: y was stored at the address x; size with bit 7: at the place x in the frame of a
+//	              function, which is the high quarter of x
+//	range   0x98  {0, 0x98, place}: bytes were copied to x; y is where from, and in its high quarter how many
+//	block   0x99  {0, 0x99, place}: y bytes at x were asked for; {1, 0x99, 0}: they were given back
+//	name    0xA0  {0, 0xA0, number}: the name of that number has x bytes, which follow, and belongs to the line y
+//
+// A function is the number of a name, or of a place in C, C++ and Rust. Types of a value: 0 nothing, 1 a whole number,
+// 2 a character, 3 a table, 4 a text of at most 8 bytes, 5 true or false, 6 something else.
+//
 // A place is a line of the user's main file or the number of a site; 0 means that it is not known. Names and blobs are
 // padded to whole words.
 package record
@@ -29,12 +46,16 @@ import (
 
 // Record holds what a program reported.
 type Record struct {
-	Replay result.Replay     // its Steps and all numbers, but not whose they are
-	Work   *result.Work      // nil if nothing was counted; Lines are as long as was needed
-	Sites  map[uint16]uint32 // the addresses of places that are not lines
-	Blobs  []Blob
-	Ended  bool // the recorder saw the program end
-	Clock  bool // because its time was up
+	Replay  result.Replay     // its Steps and all numbers, but not whose they are
+	Work    *result.Work      // nil if nothing was counted; Lines are as long as was needed
+	Sites   map[uint16]uint32 // the addresses of places that are not lines
+	Blobs   []Blob
+	Places  map[uint16]Place // of Sites, those in the user's file
+	Symbols []Symbol         // by address
+	Names   map[uint16]Name
+	Events  []Event // calls and writes
+	Ended   bool    // the recorder saw the program end
+	Clock   bool    // because its time was up
 }
 
 // Blob is data that only the recorder of its language understands.
@@ -58,8 +79,9 @@ type Kind int
 
 // The kinds.
 const (
-	Lines Kind = iota // how often each line ran
-	Board             // what happened to the board
+	Lines  Kind = iota // how often each line ran
+	Board              // what happened to the board
+	Search             // calls and tables
 )
 
 // Recorder makes programs of a language report what they do.

@@ -6,31 +6,22 @@
 
 enum { MOST = 16, BOARDS = 256, WIDEST = 24 };
 
-// The ways to store a digit: as a number, as a character, as a number that counts from 0, as bits for the candidates,
-// where bit 0 or bit 1 stands for the digit 1, or in maps, where each digit has a bit for each cell. The ways from
-// FROM_0 on are tried only in a separate build.
-enum kind { NUMBER, CHARACTER, FROM_0, BITS_0, BITS_1, MAPS };
-
-// A digit's map consists of words with these numbers of bits. A directive can name others.
-#ifndef WORDS
-#define WORDS {27, 27, 27}, {54, 27}, {64, 17}, {9, 9, 9, 9, 9, 9, 9, 9, 9}, {64, 64, 64, 64}
-#endif
-static const u8 layouts[][MOST + 1] = {WORDS};
+// The ways to store a digit: as a number, as a character, as a number that counts from 0, or as bits for the
+// candidates, where bit 0 or bit 1 stands for the digit 1. The ways from FROM_0 on are tried only in a separate build.
+enum kind { NUMBER, CHARACTER, FROM_0, BITS_0, BITS_1 };
 
 #ifndef UNUSUAL
 #define UNUSUAL 0
 #endif
 
 struct board {
-	char *row[MOST];  // for maps: where the map of each digit begins
+	char *row[MOST];
 	char *low, *high; // the lowest and the highest address
 	long stride;      // from row to row, if the distances are equal
 	int size;         // of a digit, in bytes
 	enum kind kind;   // how a digit is stored
 	int step;         // from digit to digit; larger than the size if a cell is a struct
 	int flat;
-	const u8 *words; // for maps: the words,
-	long apart;      // and the distance between them
 };
 
 static enum { OFF, SEARCHING, BEGUN } phase;
@@ -91,20 +82,7 @@ static int digit(u64 v, enum kind kind) {
 	return kind ? c : -1;
 }
 
-static inline int by_digit(const struct board *b) { return UNUSUAL && b->kind == MAPS; }
-
-// mapped returns the candidates of a cell, from the maps of all digits.
-static u64 mapped(const struct board *b, int i) {
-	u64 left = 0;
-	int k = 0;
-	for (; i >= b->words[k]; k++) i -= b->words[k];
-	for (int d = 0; d < n; d++) left |= (load(b->row[d] + k * b->apart, b->size) >> i & 1) << (d + 1);
-	return left;
-}
-
-static u64 value(const struct board *b, int i) {
-	return by_digit(b) ? mapped(b, i) : load(b->row[i / n] + i % n * b->step, b->size);
-}
+static u64 value(const struct board *b, int i) { return load(b->row[i / n] + i % n * b->step, b->size); }
 
 static int holds(const struct board *b, int i) {
 	int d = digit(value(b, i), b->kind);
@@ -114,8 +92,7 @@ static int holds(const struct board *b, int i) {
 // fits reports whether a row has the puzzle's clues.
 static int fits(const char *row, int r, const struct board *b) {
 	for (int c = 0; c < n; c++) {
-		u64 v = by_digit(b) ? mapped(b, r * n + c) : load(row + c * b->step, b->size);
-		int d = digit(v, b->kind), clue = puzzle[r * n + c];
+		int d = digit(load(row + c * b->step, b->size), b->kind), clue = puzzle[r * n + c];
 		if (clue ? d != clue : d < 0) return 0;
 	}
 	return 1;
@@ -133,32 +110,10 @@ static int whole(struct board *b) { return judge_safely(all_fit, b); }
 
 // --- the record
 
-// numbered gives an address of the program a number that fits in a word.
-static u16 numbered(void *pc) {
-	static void *address[1 << 13];
-	static u16 number[1 << 13];
-	static u16 count;
-	static void *same;
-	static u16 its;
-	extern char __executable_start[];
-	if (pc == same) return its;
-	u32 at = (u32)((u64)pc * 0x9E3779B97F4A7C15u >> 51);
-	for (int i = 0; i < 64; i++, at = (at + 1) & ((1 << 13) - 1)) {
-		if (address[at] == pc) return same = pc, its = number[at];
-		if (address[at]) continue;
-		u32 offset = (u32)((char *)pc - __executable_start) - 1;
-		address[at] = pc, number[at] = ++count;
-		judge_word(0, SITE, count);
-		judge_bytes(&offset, 4);
-		return same = pc, its = count;
-	}
-	return 0;
-}
-
 static void tell(int i, int d, void *pc) {
 	static u32 time;
 	now[i] = (u8)d, since[i] = ++time;
-	u16 number = numbered(pc);
+	u16 number = judge_site(pc);
 	judge_word((u8)i, (u8)d, number);
 }
 
@@ -179,7 +134,7 @@ static void narrowed(struct board *b, int i, void *pc) {
 		return;
 	}
 	told[i] = left;
-	judge_word((u8)i, MARKS, numbered(pc));
+	judge_word((u8)i, MARKS, judge_site(pc));
 	left |= grouped++ > 0;
 	judge_bytes(&left, 4);
 }
@@ -268,10 +223,6 @@ static void adopt(const struct board *found, void *pc) {
 		note(b->row[r], end);
 		if (r && b->row[r] - b->row[r - 1] != b->stride) b->flat = 0;
 	}
-	if (by_digit(b)) {
-		b->flat = 1, b->high = b->row[n - 1] + (strlen((const char *)b->words) - 1) * (u64)b->apart + (u64)b->size;
-		note(b->low, b->high);
-	}
 	if (!current) current = b;
 	compare(b, pc);
 }
@@ -350,40 +301,6 @@ static u32 seen_before(char *a, char *p) {
 	return ++times[at];
 }
 
-// suits reports whether a word of a digit's map agrees with the clues of its cells.
-static int suits(u64 v, const u8 *clue, int bits, int d) {
-	for (int i = 0; i < bits; i++)
-		if (clue[i] && (v >> i & 1) != (clue[i] == d)) return 0;
-	return bits == 64 || v >> bits == 0;
-}
-
-// map_of tries an address as word k of the map of digit d. Either the words of a digit stand together, or the first
-// words of all digits.
-static int map_of(char *a, int size, const u8 *words, int k, int d, void *pc) {
-	int count = (int)strlen((const char *)words), padded = count == 3 ? 4 : count;
-	const long ways[][2] = {{size, count * size}, {size, padded * size}, {n * size, size}, {MOST * size, size}};
-	for (int way = 0; way < 4; way++) {
-		struct board b = {.size = size, .kind = MAPS, .words = words, .apart = ways[way][0]};
-		for (int j = 0; j < n; j++) b.row[j] = a - k * b.apart + (j + 1 - d) * ways[way][1];
-		if (judge_safely(all_fit, &b)) return adopt(&b, pc), 1;
-	}
-	return 0;
-}
-
-// maps tries an address as a word of a map, in one layout or in all.
-static int maps(char *a, int size, const u8 *only, void *pc) {
-	u64 v = load(a, size);
-	for (unsigned l = 0; v && l < sizeof layouts / sizeof *layouts; l++) {
-		const u8 *words = layouts[l];
-		int first = 0, all = 0;
-		for (int k = 0; words[k]; k++) all += words[k];
-		for (int k = 0; all == cells && words[k] && words[k] <= 8 * size && (!only || only == words); first += words[k++])
-			for (int d = 1; d <= n; d++)
-				if (suits(v, puzzle + first, words[k], d) && map_of(a, size, words, k, d, pc)) return 1;
-	}
-	return 0;
-}
-
 static int plausible(const char *p) { return (u64)p >= 1 << 16 && (u64)p >> 47 == 0; }
 
 // pointers is an address that may hold the pointer to a row, and how to continue from there.
@@ -443,7 +360,6 @@ static void table(char *a, void *pc) {
 
 static void look(char *a, u64 size, void *pc) {
 	if (size <= 8) flat(a, (int)size, pc);
-	if (UNUSUAL && size <= 8 && phase != BEGUN) maps(a, (int)size, 0, pc);
 	if (size == 8) table(a, pc);
 }
 
@@ -451,7 +367,6 @@ static void look(char *a, u64 size, void *pc) {
 
 static int inside(const struct board *b, const char *a) {
 	if (a < b->low || a >= b->high) return -1;
-	if (by_digit(b)) return 0; // a word holds many cells
 	if (b->flat) {
 		u64 d = (u64)(a - b->row[0]), r = d / (u64)b->stride, c = d % (u64)b->stride / (u64)b->step;
 		return r < (u64)n && c < (u64)n ? (int)(r * (u64)n + c) : -1;
@@ -482,10 +397,6 @@ static void copy(char *a, void *pc) {
 	if (x->at != a) x->at = a, x->times = 0;
 	x->times++;
 	if (!there(a, (u64)b.size)) return;
-	if (by_digit(&b)) {
-		if (maps(a, b.size, b.words, pc)) x->times = 0;
-		return;
-	}
 	for (int i = 0; i < cells; i++) {
 		if (puzzle[i]) continue;
 		char *start = a - i / n * b.stride - i % n * b.step;
@@ -501,7 +412,7 @@ static void copy(char *a, void *pc) {
 // stored handles a store of at most 8 bytes.
 static void stored(char *a, u64 size, void *pc) {
 	int i = inside(current, a);
-	if (i >= 0 && size <= (u64)current->size && !by_digit(current)) {
+	if (i >= 0 && size <= (u64)current->size) {
 		changed(current, i, pc);
 		return;
 	}
@@ -510,7 +421,7 @@ static void stored(char *a, u64 size, void *pc) {
 	for (unsigned k = 0; k < known && !none; k++) {
 		struct board *b = &boards[k];
 		if (b == current || !b->high || (i = inside(b, a)) < 0) continue;
-		if (phase == BEGUN || by_digit(b)) {
+		if (phase == BEGUN) {
 			if (compare(b, pc)) return;
 		} else {
 			changed(b, i, pc);
@@ -529,7 +440,7 @@ static void gathered(char *to, char *from, u64 size, void *pc) {
 	static char *of;
 	for (unsigned k = 0; k < known; k++) {
 		struct board *b = &boards[k];
-		if (from >= b->high || from + size <= b->low || by_digit(b) || size < (u64)(n * b->step) || size >= (u64)(2 * n * b->step)) continue;
+		if (from >= b->high || from + size <= b->low || size < (u64)(n * b->step) || size >= (u64)(2 * n * b->step)) continue;
 		for (int r = 0; r < n; r++) {
 			long front = b->row[r] - from;
 			if (front < 0 || front > b->step || !whole(b)) continue;
@@ -548,7 +459,6 @@ static void gathered(char *to, char *from, u64 size, void *pc) {
 
 static int touches(const struct board *b, const char *a, u64 size) {
 	if (a >= b->high || a + size <= b->low) return 0;
-	if (by_digit(b)) return 1;
 	for (int r = 0; r < n; r++)
 		if (a < b->row[r] + n * b->step && a + size > b->row[r]) return 1;
 	return 0;
@@ -694,35 +604,6 @@ void __tsan_func_exit(void) {
 }
 void __tsan_read_range(void *a, u64 size) { (void)a, (void)size; }
 void __tsan_write_range(void *a, u64 size) { written(a, size, CALLER); }
-void __tsan_vptr_update(void **a, void *b) { (void)a, (void)b; }
-void __tsan_vptr_read(void **a) { (void)a; }
-void __tsan_atomic_thread_fence(int order) { (void)order, __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-void __tsan_atomic_signal_fence(int order) { (void)order, __atomic_signal_fence(__ATOMIC_SEQ_CST); }
-
-#define RMW(bits, T, op) \
-	T __tsan_atomic##bits##_fetch_##op(volatile T *a, T v, int order) { return (void)order, __atomic_fetch_##op(a, v, __ATOMIC_SEQ_CST); }
-#define SWAP(bits, T, name, weak) \
-	int __tsan_atomic##bits##_compare_exchange_##name(volatile T *a, T *c, T v, int order, int failed) { \
-		return (void)order, (void)failed, __atomic_compare_exchange_n(a, c, v, weak, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
-	}
-#define ATOMIC(bits, T) \
-	T __tsan_atomic##bits##_load(const volatile T *a, int order) { return (void)order, __atomic_load_n(a, __ATOMIC_SEQ_CST); } \
-	void __tsan_atomic##bits##_store(volatile T *a, T v, int order) { \
-		(void)order; \
-		__atomic_store_n(a, v, __ATOMIC_SEQ_CST); \
-	} \
-	T __tsan_atomic##bits##_exchange(volatile T *a, T v, int order) { return (void)order, __atomic_exchange_n(a, v, __ATOMIC_SEQ_CST); } \
-	RMW(bits, T, add) RMW(bits, T, sub) RMW(bits, T, and) RMW(bits, T, or) RMW(bits, T, xor) RMW(bits, T, nand) \
-	SWAP(bits, T, strong, 0) SWAP(bits, T, weak, 1) \
-	T __tsan_atomic##bits##_compare_exchange_val(volatile T *a, T c, T v, int order, int failed) { \
-		(void)order, (void)failed; \
-		__atomic_compare_exchange_n(a, &c, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
-		return c; \
-	}
-ATOMIC(8, u8)
-ATOMIC(16, u16)
-ATOMIC(32, u32)
-ATOMIC(64, u64)
 
 // Library functions that store without a report.
 #define COPY(f) \

@@ -65,6 +65,36 @@ void judge_bytes(const void *from, u32 length) {
 	}
 }
 
+void judge_event(u8 a, u8 kind, u16 low, u64 x, u64 y) {
+	if (filled + 20 > ROOM) flush();
+	u8 *to = buffer + filled;
+	to[0] = a, to[1] = kind, to[2] = (u8)low, to[3] = (u8)(low >> 8);
+	copy_bytes(to + 4, &x, 8);
+	copy_bytes(to + 12, &y, 8);
+	filled += 20;
+}
+
+u16 judge_site(void *pc) {
+	static void *address[1 << 13];
+	static u16 number[1 << 13];
+	static u16 count;
+	static void *same;
+	static u16 its;
+	extern char __executable_start[];
+	if (pc == same) return its;
+	u32 at = (u32)((u64)pc * 0x9E3779B97F4A7C15u >> 51);
+	for (int i = 0; i < 64; i++, at = (at + 1) & ((1 << 13) - 1)) {
+		if (address[at] == pc) return same = pc, its = number[at];
+		if (address[at]) continue;
+		u32 offset = (u32)((char *)pc - __executable_start) - 1;
+		address[at] = pc, number[at] = ++count;
+		judge_word(0, SITE, count);
+		judge_bytes(&offset, 4);
+		return same = pc, its = count;
+	}
+	return 0;
+}
+
 static void finish(int clock) {
 	if (over || !open_) return;
 	over = 1;

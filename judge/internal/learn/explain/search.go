@@ -1,0 +1,286 @@
+package explain
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/check"
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/learn/trace"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// Searches is what solutions did on one case of a problem, whatever it asks for.
+type Searches struct {
+	problem, of string
+	seen        []sighted
+}
+
+// sighted is what was seen of one solution. If a part is nil, trouble says why.
+type sighted struct {
+	name    string
+	search  *result.Search
+	work    *result.Work
+	trouble []say.Message
+}
+
+// OnBoards reports whether a problem gives its programs boards, so that they can be watched on any puzzle.
+func OnBoards(p problem.Problem) bool {
+	_, ok := check.InputFormat(p.Check.Format)
+	return ok
+}
+
+// Searches watches the calls and the tables of solutions on one case of a problem.
+func (e *Explainer) Searches(ctx context.Context, solutions []solution.Solution, p problem.Problem, c problem.Case) (*Searches, error) {
+	if p.Check.Talks() {
+		return nil, say.Errorf("%s talks with an interactor: such programs are not watched", p.ID)
+	}
+	x := &Searches{problem: p.ID, of: c.Name}
+	for _, s := range solutions {
+		e.show("watching %s", s.Name)
+		seen := sighted{name: s.Name}
+		note := func(err error) error {
+			if err == nil {
+				return nil
+			}
+			reason := why(s.Name, err)
+			if !reason.Said() {
+				return err
+			}
+			if !slices.ContainsFunc(seen.trouble, func(m say.Message) bool { return m.String() == reason.String() }) {
+				seen.trouble = append(seen.trouble, reason)
+			}
+			return nil
+		}
+		t := e.tracerOf(p, s)
+		err := e.each(ctx, func(ctx context.Context) (err error) {
+			seen.search, err = t.Search(ctx, s, c.In, trace.WorkTime)
+			return err
+		})
+		if err := note(err); err != nil {
+			return nil, err
+		}
+		if seen.search != nil {
+			seen.search.Problem, seen.search.Case = p.ID, c.Name
+		}
+		if seen.search != nil && language.WatchOf(s.Language).Lines {
+			seen.work, err = e.work(ctx, t, s, c.In, trace.WorkTime)
+			if err := note(err); err != nil {
+				return nil, err
+			}
+		}
+		x.seen = append(x.seen, seen)
+	}
+	return x, nil
+}
+
+// Searches returns what was seen.
+func (x *Searches) Searches() (all []result.Search) {
+	for _, s := range x.seen {
+		if s.search != nil {
+			all = append(all, *s.search)
+		}
+	}
+	return all
+}
+
+// Complete reports whether all were watched.
+func (x *Searches) Complete() bool { return len(x.Searches()) == len(x.seen) }
+
+// JSON writes what was seen, as docs/explain.schema.json describes it.
+func (x *Searches) JSON(w io.Writer) error {
+	type noted struct {
+		result.Search
+		Note string `json:"note,omitempty"`
+	}
+	solutions := []noted{}
+	for _, s := range x.Searches() {
+		solutions = append(solutions, noted{s, s.Note.String()})
+	}
+	out := json.NewEncoder(w)
+	out.SetIndent("", "  ")
+	return out.Encode(struct {
+		Problem   string  `json:"problem"`
+		Case      string  `json:"case"`
+		Solutions []noted `json:"solutions"`
+	}{x.problem, x.of, solutions})
+}
+
+// busiest returns the recursive function of a search that is called most; nil if none is recursive.
+func busiest(s *result.Search) (most *result.Function) {
+	for i, f := range s.Functions {
+		if f.Recursive() && (most == nil || f.Calls > most.Calls) {
+			most = &s.Functions[i]
+		}
+	}
+	return most
+}
+
+// Text returns it for a terminal.
+func (x *Searches) Text(t terminal.Style) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s\n\n", terminal.Escape(x.problem), terminal.Escape(x.of))
+	x.sums(&b, t)
+	x.levels(&b, t)
+	x.tables(&b, t)
+	for _, s := range x.seen {
+		if s.search != nil && s.search.Note.Said() {
+			s.trouble = append(s.trouble, say.Of("%s: %s", s.name, s.search.Note))
+		}
+		for _, trouble := range s.trouble {
+			fmt.Fprintln(&b, t.Yellow("! "+terminal.Escape(strings.TrimSpace(t.Text(trouble)))))
+		}
+	}
+	return b.String()
+}
+
+// columns writes rows of cells in columns: the first to the left, the others to the right.
+func columns(b *strings.Builder, rows [][]string) {
+	var wide []int
+	for _, row := range rows {
+		for i, cell := range row {
+			if i == len(wide) {
+				wide = append(wide, 0)
+			}
+			wide[i] = max(wide[i], terminal.Width(cell))
+		}
+	}
+	for _, row := range rows {
+		line := ""
+		for i, cell := range row {
+			if i == 0 {
+				line += terminal.Pad(cell, wide[i])
+			} else {
+				line += "  " + terminal.PadLeft(cell, wide[i])
+			}
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	b.WriteString("\n")
+}
+
+func (x *Searches) sums(b *strings.Builder, t terminal.Style) {
+	rows := [][]string{{t.Say("solution"), t.Say("calls"), t.Say("deepest level"), t.Say("statements")}}
+	for _, s := range x.seen {
+		row := []string{terminal.Escape(s.name), "-", "-", "-"}
+		if s.search != nil {
+			row[1], row[2] = terminal.Thousands(s.search.Calls), number(s.search.Deepest)
+		}
+		if s.work != nil {
+			row[3] = report.StatementsOf(s.work)
+		}
+		rows = append(rows, row)
+	}
+	columns(b, rows)
+}
+
+// mostLevels is how many levels are written; the middle of a deeper recursion is left out.
+const mostLevels = 30
+
+// levels writes the calls of each solution's busiest recursive function side by side.
+func (x *Searches) levels(b *strings.Builder, t terminal.Style) {
+	head := []string{t.Say("level")}
+	var functions []*result.Function
+	var names []string
+	for _, s := range x.seen {
+		if s.search == nil {
+			continue
+		}
+		if f := busiest(s.search); f != nil {
+			head = append(head, terminal.Escape(t.Say("%s: %s", s.name, f.Name)))
+			functions, names = append(functions, f), append(names, s.name)
+		} else {
+			fmt.Fprintln(b, terminal.Escape(t.Say("%s calls no function from within itself.", s.name)))
+		}
+	}
+	if len(functions) == 0 {
+		b.WriteString("\n")
+		return
+	}
+	deepest := 0
+	for _, f := range functions {
+		deepest = max(deepest, len(f.Levels)-1)
+	}
+	rows := [][]string{head}
+	for level := 0; level <= deepest; level++ {
+		if level == mostLevels-5 && deepest >= mostLevels {
+			rows = append(rows, []string{"..."})
+			level = deepest - 4
+		}
+		row := []string{fmt.Sprint(level)}
+		for _, f := range functions {
+			cell := ""
+			if level < len(f.Levels) {
+				cell = terminal.Thousands(f.Levels[level])
+			}
+			row = append(row, cell)
+		}
+		rows = append(rows, row)
+	}
+	columns(b, rows)
+	if len(functions) == 2 {
+		fmt.Fprintln(b, t.Bold(terminal.Escape(t.Text(Parting(names[0], names[1], *functions[0], *functions[1])))))
+		b.WriteString("\n")
+	}
+}
+
+// Parting says on which level two searches begin to differ, and by how much.
+func Parting(name, other string, a, b result.Function) say.Message {
+	level := 0
+	for level < len(a.Levels) && level < len(b.Levels) && a.Levels[level] == b.Levels[level] {
+		level++
+	}
+	if level == len(a.Levels) && level == len(b.Levels) {
+		return say.Of("%s and %s make the same calls on every level.", name, other)
+	}
+	at := func(f result.Function) int64 {
+		if level < len(f.Levels) {
+			return f.Levels[level]
+		}
+		return 0
+	}
+	more, less := at(a), at(b)
+	if more < less {
+		more, less, name, other = less, more, other, name
+	}
+	parts := say.Of("on level %d %s makes %s and %s none", level, name, calls(more), other)
+	if less > 0 {
+		parts = say.Of("on level %d %s makes %.1f times as many as %s", level, name, float64(more)/float64(less), other)
+	}
+	switch level {
+	case 0:
+		return say.Of("They differ from the first level: %s.", parts)
+	case 1:
+		return say.Of("On level 0 both make the same calls; %s.", parts)
+	}
+	return say.Of("Up to level %d both make the same calls; %s.", level-1, parts)
+}
+
+func calls(n int64) say.Message { return say.Count(int(n), "call") }
+
+// tables lists the tables of all solutions.
+func (x *Searches) tables(b *strings.Builder, t terminal.Style) {
+	rows := [][]string{{t.Say("table"), t.Say("shape"), t.Say("writes"), t.Say("changed back"), t.Say("line")}}
+	for _, s := range x.seen {
+		if s.search == nil {
+			continue
+		}
+		for _, table := range s.search.Tables {
+			rows = append(rows, []string{terminal.Escape(cmp.Or(s.name, "-") + " " + table.Name), fmt.Sprintf("%d x %d", table.Rows, table.Columns),
+				terminal.Thousands(table.Writes), terminal.Thousands(table.Back), fmt.Sprint(table.Line)})
+		}
+	}
+	if len(rows) > 1 {
+		columns(b, rows)
+	}
+}

@@ -1,0 +1,320 @@
+// Package finder reads what a program told of its calls and its writes, and finds in it the levels of the recursion and
+// the tables that matter. It knows neither the language nor the problem. A program could have told anything; the record
+// is bounded, and so is all that is made of it.
+package finder
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/learn/trace/record"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+const (
+	mostFunctions = 100
+	mostTables    = 6
+	mostKept      = 200_000 // writes
+	mostArguments = 4
+)
+
+// Find finds the functions and the tables in the record of a solution.
+func Find(s solution.Solution, r *record.Record) result.Search {
+	f := &finder{record: r, source: append([]string{""}, strings.Split(s.Text(), "\n")...), shapes: s.Tables,
+		objects: map[uint32]*container{}, frames: map[uint64]*container{}, globals: map[int]*container{}, numbers: map[uint16]int{}, targetsOf: map[int][]string{}}
+	f.found.Functions, f.found.Tables = []result.Function{}, []result.Table{}
+	f.countCalls()
+	for _, e := range r.Events {
+		f.event(e)
+	}
+	f.rank(f.compose())
+	return f.found
+}
+
+// finder follows a program through its record.
+type finder struct {
+	record *record.Record
+	source []string // its lines, from 1
+	shapes []solution.Table
+	found  result.Search
+
+	numbers map[uint16]int // functions by their numbers in the record
+	calls   []int          // those under way, by their places in the tree; -1 for one that is not in it
+	begun   []int          // for each call of the tree, how many writes came before
+	ended   []int
+
+	all       []*container // in the order of their first writes
+	objects   map[uint32]*container
+	frames    map[uint64]*container
+	globals   map[int]*container
+	heap      heap
+	writes    []write
+	time      int
+	moved     int64            // bytes
+	targetsOf map[int][]string // by line
+}
+
+// container is something with cells: a list or an array, a block of memory, a variable, or the frame of a function.
+type container struct {
+	name       string
+	made       int // the line that asked for it
+	size       uint64
+	start      uint64
+	frame      bool
+	native     bool // its cells are bytes apart
+	born, died int
+	cells      map[int64]*cell
+	parent     *container // it is a row of this one,
+	at         int64      // at this place
+}
+
+// cell is one element of a container.
+type cell struct {
+	size         uint8 // in bytes, or the type that a runtime told
+	now, before  uint64
+	set          bool
+	writes, back int
+	values       [4]uint64 // the first different ones
+	kinds        int       // how many of those
+	any          uint64    // the bits that were ever set
+	lines        [4]struct{ line, times int }
+	refers       bool
+}
+
+// write is one write that the user's code made.
+type write struct {
+	of    *container
+	at    int64
+	value uint64
+	size  uint8
+	line  int
+}
+
+// The types of values that runtimes tell.
+const (
+	nothing   = 0
+	integer   = 1
+	character = 2
+	table     = 3
+	text      = 4
+	truth     = 5
+)
+
+func (f *finder) countCalls() {
+	type key struct {
+		name string
+		line int
+	}
+	known := map[key]int{}
+	for _, e := range f.record.Events {
+		if e.Kind != record.ALevel || e.X >= 1<<16 || e.Y > 1<<53 {
+			continue
+		}
+		name := f.record.Names[e.Low]
+		if place, ok := f.record.Places[e.Low]; ok {
+			name = record.Name{Text: place.Function, Line: place.Line}
+		}
+		if name.Text == "" || strings.HasPrefix(name.Text, "_") {
+			continue // of the library, or made by the compiler
+		}
+		at, ok := known[key{name.Text, name.Line}]
+		if !ok {
+			if len(f.found.Functions) == mostFunctions {
+				continue
+			}
+			at = len(f.found.Functions)
+			known[key{name.Text, name.Line}] = at
+			f.found.Functions = append(f.found.Functions, result.Function{Name: name.Text, Line: name.Line})
+		}
+		f.numbers[e.Low] = at
+		fn := &f.found.Functions[at]
+		for len(fn.Levels) <= int(e.X) {
+			fn.Levels = append(fn.Levels, 0)
+		}
+		fn.Levels[e.X] += int64(e.Y)
+		fn.Calls += int64(e.Y)
+	}
+	order := make([]int, len(f.found.Functions)) // the recursive ones first
+	for i := range order {
+		order[i] = i
+	}
+	all := f.found.Functions
+	slices.SortStableFunc(order, func(a, b int) int {
+		if all[a].Recursive() != all[b].Recursive() {
+			return cmp.Compare(len(all[b].Levels), len(all[a].Levels))
+		}
+		return cmp.Or(cmp.Compare(all[b].Calls, all[a].Calls), cmp.Compare(all[a].Line, all[b].Line))
+	})
+	f.found.Functions = []result.Function{}
+	place := map[int]int{}
+	for to, from := range order {
+		place[from] = to
+		f.found.Functions = append(f.found.Functions, all[from])
+		f.found.Calls += all[from].Calls
+		f.found.Deepest = max(f.found.Deepest, len(all[from].Levels)-1)
+	}
+	for number, at := range f.numbers {
+		f.numbers[number] = place[at]
+	}
+}
+
+func (f *finder) event(e record.Event) {
+	f.time++
+	switch e.Kind {
+	case record.AnEnter:
+		f.enter(e)
+	case record.ALeave:
+		if n := len(f.calls); n > 0 {
+			if at := f.calls[n-1]; at >= 0 {
+				f.ended[at] = len(f.writes)
+			}
+			f.calls = f.calls[:n-1]
+		}
+	case record.ANumber:
+		f.argument(e)
+	case record.ATable:
+		f.objects[uint32(e.X)] = f.contain(&container{name: f.record.Names[e.Low].Text, size: e.Y, born: f.time})
+	case record.ASet:
+		f.set(e)
+	case record.AStore:
+		f.store(e)
+	case record.ARange:
+		f.copied(e)
+	case record.ABlock:
+		f.block(e)
+	}
+}
+
+func (f *finder) enter(e record.Event) {
+	at, parent, level := -1, -1, 0
+	function, known := f.numbers[e.Low]
+	for _, call := range slices.Backward(f.calls) {
+		if call < 0 {
+			continue
+		}
+		if parent < 0 {
+			parent = call
+		}
+		if f.found.Tree[call].Function == function {
+			level = f.found.Tree[call].Level + 1
+			break
+		}
+	}
+	if known && len(f.found.Tree) < record.MostTree {
+		at = len(f.found.Tree)
+		f.found.Tree = append(f.found.Tree, result.Call{Parent: parent, Function: function, Level: level})
+		f.begun, f.ended = append(f.begun, len(f.writes)), append(f.ended, -1)
+	}
+	f.calls = append(f.calls, at)
+}
+
+func (f *finder) argument(e record.Event) {
+	if n := len(f.calls); n > 0 && f.calls[n-1] >= 0 {
+		call := &f.found.Tree[f.calls[n-1]]
+		if len(call.Arguments) < mostArguments {
+			call.Arguments = append(call.Arguments, show(e.A, e.Y))
+		}
+	}
+}
+
+func (f *finder) contain(c *container) *container {
+	c.cells = map[int64]*cell{}
+	f.all = append(f.all, c)
+	return c
+}
+
+// set is told by the runtimes of languages that know their tables.
+func (f *finder) set(e record.Event) {
+	c := f.objects[uint32(e.X)]
+	if c == nil {
+		return
+	}
+	at := int64(e.X >> 32)
+	if row := f.objects[uint32(e.Y)]; e.A == table && row != nil && row != c {
+		row.parent, row.at = c, at
+		f.put(c, at, e.Y, e.A, 0).refers = true
+		return
+	}
+	f.put(c, at, e.Y, e.A, int(e.Low))
+}
+
+// put sets a cell. A write that no line of the user's made is not counted.
+func (f *finder) put(c *container, at int64, value uint64, size uint8, line int) *cell {
+	x := c.cells[at]
+	if x == nil || x.size != size && c.native {
+		x = &cell{size: size}
+		c.cells[at] = x
+	} else if x.set && line > 0 && value == x.before && value != x.now {
+		x.back++
+	}
+	x.before, x.now, x.set, x.size = x.now, value, true, size
+	if line == 0 {
+		return x
+	}
+	x.writes++
+	x.any |= value
+	if x.kinds < len(x.values) && !slices.Contains(x.values[:x.kinds], value) {
+		x.values[x.kinds] = value
+		x.kinds++
+	}
+	for i := range x.lines {
+		if l := &x.lines[i]; l.line == line || l.line == 0 {
+			l.line = line
+			l.times++
+			break
+		}
+	}
+	f.writes = append(f.writes, write{c, at, value, size, line})
+	return x
+}
+
+// rank keeps the tables that matter, and the writes to them.
+func (f *finder) rank(all []*grid) {
+	all = slices.DeleteFunc(all, func(g *grid) bool { return g.rows*g.columns < 2 || g.writes == 0 || g.name == "" })
+	slices.SortStableFunc(all, func(a, b *grid) int { return cmp.Compare(b.score(), a.score()) })
+	named := map[string]bool{} // of several with one name, the others are what was made on the way
+	all = slices.DeleteFunc(all, func(g *grid) bool {
+		again := named[g.name]
+		named[g.name] = true
+		return again
+	})
+	all = all[:min(len(all), mostTables)]
+	for len(all) > 1 && all[len(all)-1].score()*50 < all[0].score() {
+		all = all[:len(all)-1]
+	}
+	number := map[*container]int{}
+	for i, g := range all {
+		f.found.Tables = append(f.found.Tables, result.Table{Name: g.name, Line: g.line(), Rows: g.rows, Columns: g.columns,
+			Writes: int64(g.writes), Back: int64(g.back), Kind: g.kind()})
+		for c := range g.parts {
+			number[c] = i
+		}
+	}
+	kept := make([]int, len(f.writes)+1) // how many of the first ones are kept
+	for i, w := range f.writes {
+		kept[i] = len(f.found.Writes)
+		if at, ok := number[w.of]; ok && len(f.found.Writes) < mostKept {
+			f.found.Writes = append(f.found.Writes, all[at].told(at, w)...)
+		}
+	}
+	kept[len(f.writes)] = len(f.found.Writes)
+	for i := range f.found.Tree {
+		if f.ended[i] < 0 {
+			f.ended[i] = len(f.writes)
+		}
+		f.found.Tree[i].From, f.found.Tree[i].To = kept[f.begun[i]], kept[f.ended[i]]
+	}
+}
+
+// most returns the key with the greatest value; of equals, the least key.
+func most[K cmp.Ordered](votes map[K]int) (best K) {
+	for _, key := range slices.Sorted(maps.Keys(votes)) {
+		if votes[key] > votes[best] {
+			best = key
+		}
+	}
+	return best
+}

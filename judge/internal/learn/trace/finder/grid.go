@@ -1,0 +1,422 @@
+package finder
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"sudokuoj/judge/internal/model/result"
+)
+
+// grid is a table in the making. The containers that belong to it are its rows, or copies of it.
+type grid struct {
+	name          string
+	rows, columns int
+	width         int // columns as they are counted in the places of cells; more than columns if only some are used
+	writes, back  int
+	cells, once   int // how many cells, how many of them were written once at most
+	copies        int
+	size          uint8 // of a cell
+	native        bool
+	bits          bool // a cell is a word of bits
+	values        map[uint64]bool
+	any           uint64 // the bits that were ever set
+	lines         map[int]int
+	parts         map[*container]part
+	kinds         map[uint8]int
+}
+
+// part says where a container is in its grid.
+type part struct {
+	row   int
+	first int64 // the place of its first cell
+	last  int64
+	now   map[int64]uint64 // the words, where cells are bits
+}
+
+func newGrid(name string, size uint8, native bool) *grid {
+	return &grid{name: name, size: size, native: native, rows: 1, copies: 1, values: map[uint64]bool{}, lines: map[int]int{},
+		parts: map[*container]part{}, kinds: map[uint8]int{}}
+}
+
+// add counts the cells of a container from the place first on.
+func (g *grid) add(c *container, row int, places []int64) {
+	step := g.step()
+	first := places[0]
+	if !c.frame {
+		first %= step
+	}
+	g.parts[c] = part{row, first, places[len(places)-1], map[int64]uint64{}}
+	for _, at := range places {
+		x := c.cells[at]
+		g.writes, g.back, g.cells = g.writes+x.writes, g.back+x.back, g.cells+1
+		if x.writes <= 1 {
+			g.once++
+		}
+		g.any |= x.any
+		for _, v := range x.values[:x.kinds] {
+			if len(g.values) < 64 {
+				g.values[v] = true
+			}
+		}
+		for _, l := range x.lines {
+			if l.line > 0 {
+				g.lines[l.line] += max(l.times, 1)
+			}
+		}
+		if x.writes > 0 {
+			g.kinds[x.size]++
+		}
+		g.columns = max(g.columns, int(min((at-first)/step, 1<<30))+1)
+	}
+	g.rows = max(g.rows, row+1)
+}
+
+func (g *grid) step() int64 {
+	if g.native {
+		return int64(g.size)
+	}
+	return 1
+}
+
+func (g *grid) line() int { return most(g.lines) }
+
+// score says how much a table matters: tables that are written often, changed back, and hold more than marks.
+func (g *grid) score() float64 {
+	score := float64(g.writes) + 3*float64(g.back)
+	if len(g.values) > 2 && !g.bits {
+		score *= 2
+	}
+	if g.rows > 1 && g.columns > 1 {
+		score *= 1.5
+	}
+	if g.once == g.cells && g.copies > 1 { // results
+		score /= 20
+	}
+	if g.copies > 3 && g.back == 0 {
+		score /= float64(g.copies)
+	}
+	return score
+}
+
+func (g *grid) kind() string {
+	if !g.native {
+		switch {
+		case g.kinds[character]+g.kinds[text] > 0:
+			return result.Characters
+		case g.kinds[truth] > 0 && g.kinds[integer] == 0:
+			return result.Truths
+		}
+		return result.Numbers
+	}
+	if g.bits {
+		return result.Truths
+	}
+	letters := 0
+	for v := range g.values {
+		switch {
+		case v > 1 && v != '\n' && (v < ' ' || v > '~'):
+			return result.Numbers
+		case v > 1:
+			letters++
+		}
+	}
+	switch {
+	case letters == 0:
+		return result.Truths
+	case g.size == 1 && letters > 0:
+		return result.Characters
+	}
+	return result.Numbers
+}
+
+// told turns a write into those of a result. A write to a word of bits is one for each bit that changed.
+func (g *grid) told(number int, w write) (all []result.TableWrite) {
+	p := g.parts[w.of]
+	if w.at < p.first || w.at > p.last || g.native && w.size != g.size {
+		return nil
+	}
+	at := (w.at - p.first) / g.step()
+	tell := func(index, value int64) {
+		row, column := p.row, index
+		if g.width > 0 {
+			row, column = int(index/int64(g.width)), index%int64(g.width)
+		}
+		if row < g.rows && column < int64(g.columns) {
+			all = append(all, result.TableWrite{Table: number, Cell: row*g.columns + int(column), Value: value, None: !g.native && w.size == nothing, Line: w.line})
+		}
+	}
+	if g.bits {
+		changed := w.value ^ p.now[at]
+		p.now[at] = w.value
+		for ; changed != 0; changed &= changed - 1 {
+			bit := bits.TrailingZeros64(changed)
+			tell(at*int64(g.size)*8+int64(bit), int64(w.value>>bit&1))
+		}
+		return all
+	}
+	tell(at, g.value(w))
+	return all
+}
+
+// value returns a number for what was written: of a text its first character.
+func (g *grid) value(w write) int64 {
+	switch {
+	case !g.native && w.size == text:
+		r, _ := utf8.DecodeRuneInString(unpacked(w.value))
+		return int64(r)
+	case g.native && w.size < 8:
+		unused := 64 - 8*int(w.size)
+		return int64(w.value<<unused) >> unused
+	}
+	return int64(w.value)
+}
+
+// unpacked returns the text of at most 8 bytes that a number holds.
+func unpacked(v uint64) string {
+	var b []byte
+	for ; v != 0; v >>= 8 {
+		b = append(b, byte(v))
+	}
+	return strings.ToValidUTF8(string(b), "?")
+}
+
+// show returns an argument of a call as text.
+func show(kind uint8, v uint64) string {
+	switch kind {
+	case integer:
+		return fmt.Sprint(int64(v))
+	case character:
+		if v <= utf8.MaxRune {
+			return fmt.Sprintf("%q", rune(v))
+		}
+	case text:
+		return fmt.Sprintf("%q", unpacked(v))
+	case truth:
+		return fmt.Sprint(v != 0)
+	}
+	return "…"
+}
+
+// compose makes tables of all containers: of rows that one container holds, and of those that stand alone. Those of one
+// name that the same line made are copies of each other.
+func (f *finder) compose() (grids []*grid) {
+	rows := map[*container][]*container{}
+	for _, c := range f.all {
+		if c.parent != nil && len(c.cells) > 0 {
+			rows[c.parent] = append(rows[c.parent], c)
+		}
+	}
+	same := map[string]*grid{}
+	add := func(g *grid, c *container) {
+		if g == nil || g.writes == 0 {
+			return
+		}
+		f.shape(g, c)
+		key := g.name
+		if c.native {
+			key = fmt.Sprint(g.name, " ", c.made, " ", g.size)
+		}
+		old := same[key]
+		if old == nil || c.native && c.made == 0 {
+			same[key] = g
+			grids = append(grids, g)
+			return
+		}
+		old.join(g)
+	}
+	done := map[*container]bool{}
+	for _, c := range f.all {
+		if g := f.ofRows(c, rows[c]); g != nil {
+			for _, row := range rows[c] {
+				done[row] = true
+			}
+			add(g, c)
+		}
+	}
+	for _, c := range f.all {
+		if done[c] {
+			continue
+		}
+		for _, run := range f.runs(c) {
+			g := newGrid(c.name, c.cells[run[0]].size, c.native)
+			g.add(c, 0, run)
+			if !c.native {
+				g.columns = max(g.columns, int(min(c.size, 1<<20)))
+			}
+			if g.name == "" {
+				g.name = f.named(c, run)
+			}
+			add(g, c)
+		}
+	}
+	return grids
+}
+
+// join adds a copy of a table.
+func (g *grid) join(other *grid) {
+	g.rows, g.columns = max(g.rows, other.rows), max(g.columns, other.columns)
+	g.writes, g.back, g.cells, g.once, g.copies = g.writes+other.writes, g.back+other.back, g.cells+other.cells, g.once+other.once, g.copies+1
+	g.any |= other.any
+	for v := range other.values {
+		if len(g.values) < 64 {
+			g.values[v] = true
+		}
+	}
+	for line, n := range other.lines {
+		g.lines[line] += n
+	}
+	for kind, n := range other.kinds {
+		g.kinds[kind] += n
+	}
+	for c, p := range other.parts {
+		g.parts[c] = p
+	}
+}
+
+// ofRows makes a table of the rows that a container holds.
+func (f *finder) ofRows(c *container, rows []*container) *grid {
+	latest := map[int64]*container{}
+	for _, row := range rows {
+		if len(row.cells) > 0 {
+			latest[row.at] = row
+		}
+	}
+	var places []int64
+	for at := range latest {
+		places = append(places, at)
+	}
+	if len(places) < 2 {
+		return nil
+	}
+	slices.Sort(places)
+	if c.native && !f.together(c, places, latest) {
+		return nil
+	}
+	step := int64(1)
+	if c.native {
+		step = math.MaxInt64
+		for i := 1; i < len(places); i++ {
+			step = min(step, places[i]-places[i-1])
+		}
+	}
+	sizes := map[uint8]int{}
+	for _, at := range places {
+		for _, x := range latest[at].cells {
+			if !x.refers {
+				sizes[x.size] += x.writes + 1
+			}
+		}
+	}
+	if len(sizes) == 0 {
+		return nil
+	}
+	g := newGrid(c.name, most(sizes), c.native)
+	var named *container
+	for _, row := range rows {
+		run := f.plain(row, g.size)
+		if len(run) == 0 {
+			continue
+		}
+		index := (row.at - places[0]) / step
+		if !c.native {
+			index = row.at
+		}
+		if index < 0 || index > 1<<16 {
+			continue
+		}
+		g.add(row, int(index), run)
+		if !c.native {
+			g.columns = max(g.columns, int(min(row.size, 1<<20)))
+		}
+		if named == nil || len(run) > len(f.plain(named, g.size)) {
+			named = row
+		}
+	}
+	if named != nil && g.name == "" {
+		g.name = f.named(named, f.plain(named, g.size))
+	}
+	return g
+}
+
+// together reports whether blocks are rows of one table: they live at the same time, and, in the frame of a function,
+// where also other variables are, the same lines write to them.
+func (f *finder) together(c *container, places []int64, rows map[int64]*container) bool {
+	born, died := 0, math.MaxInt
+	for _, at := range places {
+		born = max(born, rows[at].born)
+		if rows[at].died > 0 {
+			died = min(died, rows[at].died)
+		}
+	}
+	if born > died {
+		return false
+	}
+	name := ""
+	for _, at := range places {
+		own := f.named(rows[at], f.plain(rows[at], 0))
+		if name == "" {
+			name = own
+		}
+		if c.frame && own != name {
+			return false
+		}
+	}
+	return true
+}
+
+// plain returns the places of cells that hold no pointers, in order; of one size, if it is not 0. The zero behind a text
+// is not one of them.
+func (f *finder) plain(c *container, size uint8) (places []int64) {
+	for at, x := range c.cells {
+		if x.refers || size != 0 && c.native && x.size != size {
+			continue
+		}
+		if c.native && x.size == 1 && x.any == 0 {
+			before, behind := c.cells[at-1], c.cells[at+1]
+			if before != nil && before.size == 1 && before.any > 1 && (behind == nil || behind.size != 1) {
+				continue
+			}
+		}
+		places = append(places, at)
+	}
+	slices.Sort(places)
+	return places
+}
+
+// runs returns the cells that make up a table: all of one size, and in the frame of a function those without a hole
+// between them that the same variable's name belongs to.
+func (f *finder) runs(c *container) (all [][]int64) {
+	if !c.frame {
+		sizes := map[uint8]int{}
+		for _, x := range c.cells {
+			if !x.refers {
+				sizes[x.size] += x.writes
+			}
+		}
+		size := most(sizes)
+		if places := f.plain(c, size); len(places) > 0 && (size > 0 || !c.native) {
+			all = append(all, places)
+		}
+		return all
+	}
+	var last int64
+	name := ""
+	for _, at := range f.plain(c, 0) {
+		x := c.cells[at]
+		own := f.named(c, []int64{at})
+		if n := len(all); n > 0 && at-last == int64(x.size) && c.cells[last].size == x.size && (own == name || own == "") {
+			all[n-1] = append(all[n-1], at)
+		} else {
+			all = append(all, []int64{at})
+			name = own
+		}
+		last = at
+	}
+	slices.SortStableFunc(all, func(a, b []int64) int { return cmp.Compare(len(b), len(a)) })
+	return all
+}

@@ -1,0 +1,161 @@
+package finder
+
+import (
+	"sort"
+
+	"sudokuoj/judge/internal/learn/trace/record"
+)
+
+// heap finds the block of memory that an address is in.
+type heap struct {
+	pages map[uint64][]*container // small blocks, by each page that they reach
+	large []*container
+}
+
+const (
+	page      = 4096
+	fewPages  = 16
+	mostLarge = 128
+	mostMoved = 50_000_000 // bytes that are looked at because they were copied
+)
+
+func (h *heap) at(a uint64) *container {
+	for _, c := range h.pages[a/page] {
+		if a >= c.start && a-c.start < c.size {
+			return c
+		}
+	}
+	for _, c := range h.large {
+		if a >= c.start && a-c.start < c.size {
+			return c
+		}
+	}
+	return nil
+}
+
+func (h *heap) add(c *container) {
+	if h.pages == nil {
+		h.pages = map[uint64][]*container{}
+	}
+	from, to := c.start/page, (c.start+c.size-1)/page
+	if to-from >= fewPages {
+		if h.large = append(h.large, c); len(h.large) > mostLarge {
+			h.large = h.large[1:]
+		}
+		return
+	}
+	for p := from; p <= to; p++ {
+		h.pages[p] = append(h.pages[p], c)
+	}
+}
+
+func (h *heap) remove(c *container) {
+	drop := func(all []*container) []*container {
+		for i := range all {
+			if all[i] == c {
+				all[i] = all[len(all)-1]
+				return all[:len(all)-1]
+			}
+		}
+		return all
+	}
+	from, to := c.start/page, (c.start+c.size-1)/page
+	if to-from >= fewPages {
+		h.large = drop(h.large)
+		return
+	}
+	for p := from; p <= to; p++ {
+		h.pages[p] = drop(h.pages[p])
+	}
+}
+
+// block is memory that was asked for or given back.
+func (f *finder) block(e record.Event) {
+	old := f.heap.at(e.X)
+	if old != nil && (old.start == e.X || e.A == 0) {
+		old.died = f.time
+		f.heap.remove(old)
+	}
+	if e.A != 0 || e.Y == 0 || e.Y > 1<<40 || e.X > 1<<47 {
+		return
+	}
+	f.heap.add(f.contain(&container{start: e.X, size: e.Y, made: f.record.Places[e.Low].Line, born: f.time, native: true}))
+}
+
+// where finds what an address is in, and how far from its beginning.
+func (f *finder) where(e record.Event) (c *container, at int64) {
+	if e.A&128 != 0 {
+		c = f.frames[e.X>>48]
+		if c == nil {
+			c = f.contain(&container{frame: true, native: true, size: 1 << 47})
+			f.frames[e.X>>48] = c
+		}
+		return c, int64(e.X << 16 >> 16)
+	}
+	return f.of(e.X)
+}
+
+func (f *finder) of(a uint64) (c *container, at int64) {
+	all := f.record.Symbols
+	i := sort.Search(len(all), func(i int) bool { return all[i].At+all[i].Size > a })
+	if i < len(all) && all[i].At <= a {
+		if c = f.globals[i]; c == nil {
+			c = f.contain(&container{name: all[i].Name, start: all[i].At, size: all[i].Size, native: true})
+			f.globals[i] = c
+		}
+		return c, int64(a - c.start)
+	}
+	if c = f.heap.at(a); c != nil {
+		return c, int64(a - c.start)
+	}
+	return nil, 0
+}
+
+func (f *finder) store(e record.Event) {
+	c, at := f.where(e)
+	if c == nil {
+		return
+	}
+	size := e.A &^ 128
+	x := f.put(c, at, e.Y, size, f.record.Places[e.Low].Line)
+	if size != 8 {
+		return
+	}
+	// A pointer to the beginning of a block makes the block a row.
+	row := f.heap.at(e.Y)
+	if e.Y != 0 {
+		x.refers = row != nil || f.heap.at(e.Y-1) != nil
+	}
+	if row == nil || row == c || row.start != e.Y {
+		return
+	}
+	if again := row.parent == c && at > row.at && at-row.at <= 16; !again { // the end of an empty vector is its beginning
+		row.parent, row.at = c, at
+	}
+}
+
+// copied moves what is known of some bytes to others. Rows that are moved belong to the place where they are now.
+func (f *finder) copied(e record.Event) {
+	size := int64(e.Y >> 48)
+	from, first := f.of(e.Y << 16 >> 16)
+	to, at := f.of(e.X)
+	if from == nil || to == nil || from == to {
+		return
+	}
+	line := f.record.Places[e.Low].Line
+	f.moved += size
+	for i := int64(0); i < size && f.moved < mostMoved; i++ {
+		x := from.cells[first+i]
+		if x == nil || !x.set {
+			continue
+		}
+		y := f.put(to, at+i, x.now, x.size, 0)
+		y.refers = x.refers
+		if row := f.heap.at(x.now); x.refers && row != nil && row.parent == from && row.at == first+i {
+			row.parent, row.at = to, at+i
+		}
+		if line > 0 && y.writes == 0 {
+			y.lines[0].line = line
+		}
+	}
+}

@@ -1,0 +1,204 @@
+package finder
+
+import (
+	"math/bits"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+)
+
+const index = `(?:\s*\[(?:[^\[\]]|\[[^\[\]]*\])*\])`
+
+// written finds the variables that a line of C, C++ or Rust writes to.
+var written = match.Lazy(
+	`([A-Za-z_]\w*)(?:` + index + `|\.at\([^()]*\))+(?:\s*\.\w+)?\s*(?:[-+*/%|&^]|<<|>>)?=[^=]` +
+		`|([A-Za-z_]\w*)` + index + `+\s*(?:\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)\s*\[` +
+		`|([A-Za-z_]\w*)` + index + `*\s*(?:\.|->)(?:push_back|emplace_back|pop_back|insert|push|pop|assign|resize|append|erase|set|reset|flip|swap|push_str|truncate)\b` +
+		`|swap\(\s*[*&]?\s*([A-Za-z_]\w*)|\*\s*([A-Za-z_]\w*)\s*(?:\+\+)?\s*=[^=]|([A-Za-z_]\w*)\s*\+=`)
+
+var declared = match.Lazy(`([A-Za-z_]\w*)\s*(?:=|\(|\{|\[|;)`)
+
+// named returns the name of the variable that some cells of a container belong to: of the one that the lines write to
+// which wrote the cells, or else of the one on the line that asked for the memory.
+func (f *finder) named(c *container, places []int64) string {
+	if c.name != "" {
+		return c.name
+	}
+	votes := map[string]int{}
+	for _, at := range places {
+		for _, l := range c.cells[at].lines {
+			if l.line <= 0 || l.line >= len(f.source) {
+				continue
+			}
+			for _, name := range f.targets(l.line) {
+				votes[name] += max(l.times, 1)
+			}
+		}
+	}
+	if name := most(votes); name != "" {
+		return name
+	}
+	if c.parent != nil && c.parent.name != "" {
+		return c.parent.name
+	}
+	if c.made > 0 && c.made < len(f.source) {
+		if m := declared().FindStringSubmatch(f.source[c.made]); m != nil {
+			return m[1]
+		}
+	}
+	return ""
+}
+
+// targets returns the variables that a line writes to.
+func (f *finder) targets(line int) (names []string) {
+	if known, ok := f.targetsOf[line]; ok {
+		return known
+	}
+	for _, m := range written().FindAllStringSubmatch(f.source[line], -1) {
+		for _, name := range m[1:] {
+			if name != "" {
+				names = append(names, name)
+			}
+		}
+	}
+	f.targetsOf[line] = names
+	return names
+}
+
+// shape finds the rows and columns of a table in one piece: those that a directive says, or that its declaration says.
+// Of an array that is much larger than what is used, only the used part is shown.
+func (f *finder) shape(g *grid, c *container) {
+	if g.bits = g.native && g.size == 8 && f.declares(`(?:vector\s*<\s*bool\s*>|bitset\s*<[^>]*>)[^;(){}<]*\b`+regexp.QuoteMeta(g.name)+`\b`); g.bits {
+		g.columns = 64*(g.columns-1) + bits.Len64(g.any)
+	}
+	for _, s := range f.shapes {
+		if s.Name == g.name && g.rows == 1 {
+			g.rows, g.columns, g.width = s.Rows, s.Columns, s.Columns
+			return
+		}
+	}
+	if g.rows > 1 || !g.native || g.name == "" || f.lattice(g, c) || c.parent != nil {
+		return
+	}
+	dims := f.dimensions(g.name)
+	width := 1
+	for _, d := range dims[min(1, len(dims)):] {
+		width *= d
+	}
+	if len(dims) > 2 { // the last two of three are one picture
+		width = dims[len(dims)-1]
+	}
+	if len(dims) < 2 || width < 1 || width > 1<<20 {
+		return
+	}
+	used, wide := 0, 0
+	for _, at := range f.plain(c, g.size) {
+		p := g.parts[c]
+		if at < p.first || at > p.last {
+			continue
+		}
+		i := int(min((at-p.first)/g.step(), 1<<30))
+		used, wide = max(used, i/width+1), max(wide, i%width+1)
+	}
+	g.rows, g.columns, g.width = used, width, width
+	if wide*2 < width {
+		g.columns = wide
+	}
+	if len(dims) == 2 && dims[0] > used && dims[0] <= 2*used {
+		g.rows = dims[0]
+	}
+}
+
+// lattice finds rows that begin at equal distances with something else between them, as the texts in a list of strings.
+func (f *finder) lattice(g *grid, c *container) bool {
+	var starts []int64
+	longest, length, last := int64(0), int64(0), int64(-1)
+	for _, at := range f.plain(c, g.size) {
+		if length += g.step(); len(starts) == 0 || at-last != g.step() {
+			starts = append(starts, at)
+			length = g.step()
+		}
+		longest, last = max(longest, length), at
+	}
+	if len(starts) < 2 || c.frame {
+		return false
+	}
+	step := int64(0) // the greatest common divisor of the distances
+	for _, at := range starts[1:] {
+		for x := at - starts[0]; x != 0; {
+			x, step = step%x, x
+		}
+	}
+	rows := (starts[len(starts)-1]-starts[0])/step + 1
+	if longest >= step || step%g.step() != 0 || rows > 4*int64(len(starts)) || longest == g.step() && g.size == 8 {
+		return false
+	}
+	g.rows, g.columns, g.width = int(rows), int(longest/g.step()), int(step/g.step())
+	p := g.parts[c]
+	p.first = starts[0]
+	g.parts[c] = p
+	return true
+}
+
+func (f *finder) declares(pattern string) bool {
+	p, err := regexp.Compile(pattern)
+	return err == nil && p.MatchString(strings.Join(f.source, "\n"))
+}
+
+// dimensions returns those of an array as it is declared; nothing if they are not known.
+func (f *finder) dimensions(name string) (all []int) {
+	p, err := regexp.Compile(`(?m)^[^\n=]*\b[A-Za-z_]\w*[\s*&>,][^=\n;]*?\b` + regexp.QuoteMeta(name) + `\s*((?:\[[^\]\n]+\])+)\s*(?:;|,|=|\{)`)
+	if err != nil {
+		return nil
+	}
+	m := p.FindStringSubmatch(strings.Join(f.source, "\n"))
+	if m == nil {
+		return nil
+	}
+	for _, text := range strings.Split(strings.Trim(m[1], "[]"), "][") {
+		n := f.constant(text, 0)
+		if n < 1 {
+			return nil
+		}
+		all = append(all, n)
+	}
+	return all
+}
+
+// constant returns what a number or the name of a constant stands for, also a sum or a product of two; 0 if that is not
+// known.
+func (f *finder) constant(text string, depth int) int {
+	text = strings.Trim(text, " \t()")
+	if n, err := strconv.Atoi(text); err == nil {
+		return n
+	}
+	if depth > 4 {
+		return 0
+	}
+	for _, sign := range []string{"+", "-", "*"} {
+		a, b, ok := strings.Cut(text, sign)
+		if !ok {
+			continue
+		}
+		x, y := f.constant(a, depth+1), f.constant(b, depth+1)
+		switch {
+		case x == 0 || y == 0:
+			return 0
+		case sign == "+":
+			return x + y
+		case sign == "-":
+			return x - y
+		}
+		return x * y
+	}
+	p, err := regexp.Compile(`(?m)(?:#define\s+` + regexp.QuoteMeta(text) + `\s+|\b` + regexp.QuoteMeta(text) + `\s*=\s*)([\w ()+*-]+)`)
+	if err != nil || text == "" {
+		return 0
+	}
+	if m := p.FindStringSubmatch(strings.Join(f.source, "\n")); m != nil {
+		return f.constant(m[1], depth+1)
+	}
+	return 0
+}

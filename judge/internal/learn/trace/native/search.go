@@ -1,0 +1,138 @@
+package native
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/learn/trace/record"
+)
+
+// wrappedMemory lists the functions that hand out memory.
+const wrappedMemory = "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free," +
+	"--wrap=_Znwm,--wrap=_Znam,--wrap=_ZdlPv,--wrap=_ZdaPv,--wrap=_ZdlPvm,--wrap=_ZdaPvm"
+
+// seen are the flags under which all calls and writes of the user's code are reported. Without -fno-inline, levels of a
+// recursion vanish. The code of strings is compiled with the program; in the library, nothing would report its stores.
+var seen = func() []string {
+	flags := []string{"-O1", "-fno-inline", "-fno-optimize-sibling-calls", "-D_GLIBCXX_EXTERN_TEMPLATE=0", "-finstrument-functions", "-finstrument-functions-exclude-file-list=/include/,/lib/,judge_"}
+	if runtime.GOARCH == "amd64" { // otherwise the compiler writes copies out as stores of its own
+		flags = append(flags, "-mmemcpy-strategy=libcall:-1:noalign", "-mmemset-strategy=libcall:-1:noalign")
+	}
+	return flags
+}()
+
+// The limits on what is read of a program's debug tables and symbols. Its author may have written them.
+const (
+	mostPlaces  = 8192
+	mostSymbols = 4096
+	mostText    = 16 << 20
+)
+
+// tool runs one of binutils on a program, behind the walls of a compiler, and returns the lines it prints.
+func tool(ctx context.Context, b *build.Builder, exe, name string, args []string, more ...language.File) ([]string, error) {
+	text, err := os.ReadFile(exe)
+	if err != nil {
+		return nil, err
+	}
+	made, err := b.Transform(ctx, build.Transform{Language: "c", Files: append(more, language.File{Path: "program", Text: string(text)}),
+		Args: func(t language.Toolchain, _, _ string) []string {
+			return append([]string{filepath.Join(filepath.Dir(t.Compiler), name)}, args...)
+		}})
+	if _, ok := errors.AsType[*build.Failed](err); ok {
+		return nil, &record.Cannot{Why: say.Of("%s cannot read it", name)}
+	}
+	for _, f := range made {
+		if f.Path == "" {
+			return strings.Split(f.Text[:min(len(f.Text), mostText)], "\n"), err
+		}
+	}
+	return nil, err
+}
+
+// locate finds the functions and the lines of the user's file that the addresses of a record belong to.
+func locate(ctx context.Context, b *build.Builder, exe string, own map[string]bool, r *record.Record) error {
+	symbols, base, err := symbolsOf(ctx, b, exe)
+	if err != nil {
+		return err
+	}
+	var numbers []uint16
+	var asked strings.Builder
+	for number, offset := range r.Sites {
+		if len(numbers) < mostPlaces {
+			numbers = append(numbers, number)
+			asked.WriteString("0x" + strconv.FormatUint(base+uint64(offset), 16) + "\n")
+		}
+	}
+	lines, err := tool(ctx, b, exe, "addr2line", []string{"-e", "./program", "-f", "-i", "-C", "-a", "@addresses"}, language.File{Path: "addresses", Text: asked.String()})
+	if err != nil {
+		return err
+	}
+	r.Symbols, r.Places = symbols, map[uint16]record.Place{}
+	at, function := -1, ""
+	for _, line := range lines {
+		switch {
+		case strings.HasPrefix(line, "0x"):
+			at, function = at+1, ""
+		case function == "":
+			function = line
+		default:
+			file, number, _ := strings.Cut(line, ":")
+			number, _, _ = strings.Cut(number, " ")
+			n, err := strconv.Atoi(number)
+			if _, known := r.Places[numbers[at]]; err == nil && n > 0 && n <= mostLines && own[filepath.Base(file)] && !known {
+				r.Places[numbers[at]] = record.Place{Function: plain(function), Line: n}
+			}
+			function = ""
+		}
+		if at >= len(numbers) {
+			break
+		}
+	}
+	for i, s := range r.Replay.Steps {
+		r.Replay.Steps[i].Line = r.Places[uint16(s.Line)].Line
+	}
+	return nil
+}
+
+// plain shortens a function's name: without its parameters and, in Rust, without the program's own name.
+func plain(name string) string {
+	name, _, _ = strings.Cut(name, "(")
+	name, _, _ = strings.Cut(name, "[")
+	if i := strings.LastIndexByte(name, ' '); i >= 0 { // the type that it returns
+		name = name[i+1:]
+	}
+	for _, crate := range []string{"main::", "solution::"} {
+		name = strings.TrimPrefix(name, crate)
+	}
+	return name[:min(len(name), 200)]
+}
+
+// symbolsOf reads the variables of a program, and where the program begins.
+func symbolsOf(ctx context.Context, b *build.Builder, exe string) (all []record.Symbol, base uint64, err error) {
+	lines, err := tool(ctx, b, exe, "nm", []string{"-n", "-S", "-C", "--defined-only", "./program"})
+	for _, line := range lines {
+		fields := strings.SplitN(line, " ", 4)
+		if strings.HasSuffix(line, " __executable_start") {
+			base, _ = strconv.ParseUint(fields[0], 16, 64)
+		}
+		if len(fields) < 4 || !strings.Contains("bBdDuV", fields[2]) || strings.HasPrefix(fields[3], "std::") || strings.HasPrefix(fields[3], "__") {
+			continue
+		}
+		at, bad := strconv.ParseUint(fields[0], 16, 64)
+		size, worse := strconv.ParseUint(fields[1], 16, 64)
+		if bad == nil && worse == nil && size > 0 && size < 1<<40 && len(all) < mostSymbols {
+			all = append(all, record.Symbol{Name: plain(fields[3]), At: at, Size: size})
+		}
+	}
+	slices.SortFunc(all, func(a, b record.Symbol) int { return int(int64(a.At) - int64(b.At)) })
+	return all, base, err
+}

@@ -1,0 +1,42 @@
+package trace
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/learn/trace/finder"
+	"sudokuoj/judge/internal/learn/trace/record"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// Search watches the calls and the tables of a solution on an input until it ends, or until its time is up.
+func (t *Tracer) Search(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*result.Search, error) {
+	if language.WatchOf(s.Language).Recorder == "" {
+		return nil, &Untraceable{Solution: s.Name, Why: say.Of("%s: no replay yet", language.NameOf(s.Language))}
+	}
+	limit = cmp.Or(t.Patience, limit)
+	told, out, err := t.watch(ctx, s, watching{want: record.Search, input: input, puzzle: sudoku.Empty(), limit: limit})
+	if err != nil {
+		return nil, err
+	}
+	found := finder.Find(s, told)
+	found.Solution = s.Name
+	if len(found.Functions) == 0 && len(found.Tables) == 0 {
+		return nil, &Untraceable{Solution: s.Name, Why: say.Of("none of its calls was seen until it ended: %s", ending(out))}
+	}
+	why := ending(out)
+	if told.Clock {
+		why = say.Of("it ran for %.0f s", limit.Seconds())
+	}
+	if out.End != sandbox.Exited || told.Clock {
+		found.Stopped = true
+		found.Note = say.Of("the program was stopped before it was done: %s", why)
+	}
+	return &found, nil
+}
