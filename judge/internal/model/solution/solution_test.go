@@ -246,7 +246,7 @@ func TestDirectives(t *testing.T) {
 		{"line 61", far + "#judge:problem a\n", ""},
 		{"not a comment", "x = 'judge:problem a'\n", ""},
 		{"prose", "// the judge: problem a\n", ""},
-		{"unknown", "//judge:problems a\n", ":1: judge:problems: unknown directive: did you mean problem? (there are problem, expect, document, board, maps, env)"},
+		{"unknown", "//judge:problems a\n", ":1: judge:problems: unknown directive: did you mean problem? (there are problem, expect, document, board, table, env)"},
 		{"no key", "//judge: problem a\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a"},
 		{"no key, two colons", "// judge: problem: a\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a"},
 		{"a colon too many", "#judge:problem: a b\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a b"},
@@ -265,7 +265,7 @@ func TestDirectives(t *testing.T) {
 		{"a table without a shape", "//judge:table dp\n", `:1: judge:table: "dp" is no variable with its rows and columns: write judge:table dp 3x5`},
 		{"a table without rows", "//judge:table dp 0x5\n", `:1: judge:table: "dp 0x5" is no variable`},
 		{"no value", "//judge:env GOAMD64\n", `:1: judge:env: "GOAMD64" is not KEY=value`},
-		{"all are told", "//judge:a\n//judge:b\n", ":1: judge:a: unknown directive (there are problem, expect, document, board, maps, env)\nX:2: judge:b: unknown"},
+		{"all are told", "//judge:a\n//judge:b\n", ":1: judge:a: unknown directive (there are problem, expect, document, board, table, env)\nX:2: judge:b: unknown"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -103,10 +103,10 @@ func (f *finder) shape(g *grid, c *container) {
 		used, wide = max(used, i/width+1), max(wide, i%width+1)
 	}
 	g.rows, g.columns, g.width = used, width, width
-	if wide*2 < width {
+	if wide*4 < width*3 {
 		g.columns = wide
 	}
-	if len(dims) == 2 && dims[0] > used && dims[0] <= 2*used {
+	if len(dims) == 2 && used*4 >= dims[0]*3 {
 		g.rows = dims[0]
 	}
 }
