@@ -3,6 +3,7 @@ package finder
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"math/bits"
 	"slices"
@@ -282,19 +283,10 @@ func (g *grid) join(other *grid) {
 func (f *finder) ofRows(c *container, rows []*container) *grid {
 	latest := map[int64]*container{}
 	for _, row := range rows {
-		if len(row.cells) > 0 {
-			latest[row.at] = row
-		}
+		latest[row.at] = row
 	}
-	var places []int64
-	for at := range latest {
-		places = append(places, at)
-	}
-	if len(places) < 2 {
-		return nil
-	}
-	slices.Sort(places)
-	if c.native && !f.together(c, places, latest) {
+	places := slices.Sorted(maps.Keys(latest))
+	if len(places) < 2 || c.native && !f.together(c, places, latest) {
 		return nil
 	}
 	step := int64(1)
