@@ -21,9 +21,9 @@ var wings = []struct {
 	rooms []string
 }{
 	{0, "base", []string{"say", "match", "glob", "suggest", "tempfile", "charset", "interrupt", "executable"}},
-	{1, "model", []string{"lang", "sudoku", "measure", "result", "dialogue"}},
+	{1, "model", []string{"sudoku", "measure", "result", "dialogue", "function", "lang"}},
 	{2, "language", nil},
-	{3, "model", []string{"function", "problem", "solution"}},
+	{3, "model", []string{"problem", "solution"}},
 	{4, "engine", []string{"sandbox", "build", "check", "resultcache", "grade"}},
 	{4, "show", []string{"terminal", "report", "junit", "page"}},
 	{5, "learn", []string{"gotypes", "trace", "reason", "explain", "compare", "stress", "submit"}},

@@ -1,8 +1,10 @@
-package language
+package language_test
 
 import (
 	"slices"
 	"testing"
+
+	"sudokuoj/judge/internal/language"
 )
 
 func TestDialect(t *testing.T) {
@@ -22,18 +24,18 @@ func TestDialect(t *testing.T) {
 		{"cpp", "int f() { return g(this->x, *this); }", gcc12, false},
 		{"java", "print x", "", false},
 	} {
-		if got := Dialect(test.id, test.code, test.version); got.Said() != test.told {
+		if got := language.Of(test.id).Dialect(test.code, test.version); got.Said() != test.told {
 			t.Errorf("%s %q by %s: %q", test.id, test.code, test.version, got)
 		}
 	}
-	l, _ := ByID("cpp")
-	if with := l.For("[](this auto&& f) {}"); !slices.Contains(with.Tools, "g++-14") || with.Wants(Toolchain{Version: gcc12}) || !with.Wants(Toolchain{Version: gcc14}) {
-		t.Errorf("C++23 is not compiled with what can: %v", with.Tools)
+	l, _ := language.ByID("cpp")
+	if with := l.For("[](this auto&& f) {}"); !slices.Contains(with.Commands, "g++-14") || with.Wants(language.Toolchain{Version: gcc12}) || !with.Wants(language.Toolchain{Version: gcc14}) {
+		t.Errorf("C++23 is not compiled with what can: %v", with.Commands)
 	}
-	if with := l.For("int main() {}"); !slices.Equal(with.Tools, l.Tools) || !with.Wants(Toolchain{Version: gcc12}) {
-		t.Errorf("another compiler for what is no C++23: %v", with.Tools)
+	if with := l.For("int main() {}"); !slices.Equal(with.Commands, l.Commands) || !with.Wants(language.Toolchain{Version: gcc12}) {
+		t.Errorf("another compiler for what is no C++23: %v", with.Commands)
 	}
-	if args := l.CompileArgs(Toolchain{Version: gcc14}, "", nil, nil); !slices.Contains(args, "-std=c++23") {
+	if args := l.CompileArgs(language.Toolchain{Version: gcc14}, "", nil, nil); !slices.Contains(args, "-std=c++23") {
 		t.Errorf("g++ 14 is not told of C++23: %v", args)
 	}
 }
@@ -51,7 +53,7 @@ func TestDeaf(t *testing.T) {
 		"func main() { fmt.Scan(&n) }":                false,
 		"io::stdin().lines()":                         false,
 	} {
-		if got := Deaf(code); got.Said() != deaf {
+		if got := language.Deaf(code); got.Said() != deaf {
 			t.Errorf("%q: %q", code, got)
 		}
 	}
@@ -66,7 +68,7 @@ func TestFiles(t *testing.T) {
 		{"cpp", "#ifndef ONLINE_JUDGE\nfreopen(  ,  , stdin);\n#endif", ""},
 		{"java", "fopen(  )", ""},
 	} {
-		got := Files(test.id, test.code)
+		got := language.Of(test.id).Warn(test.code)
 		if got.Said() != (test.names != "") || got.Said() && got.Args[0] != test.names {
 			t.Errorf("%s %q: %s", test.id, test.code, got)
 		}

@@ -2,9 +2,9 @@
 package language
 
 import (
+	"cmp"
 	"slices"
 
-	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/language/c"
 	"sudokuoj/judge/internal/language/cpp"
 	"sudokuoj/judge/internal/language/golang"
@@ -30,10 +30,20 @@ const (
 	Keyword, Number, Literal, Comment = lang.Keyword, lang.Number, lang.Literal, lang.Comment
 )
 
+// Region returns a text with its lines emptied that a plugin would not hand in, and Given the types of nodes that the
+// site defines for a function.
+var Region, Given = lang.Region, lang.Given
+
 // Exe is the name a compiled program has in its folder.
 var Exe = lang.Exe
 
 var all = []Language{golang.Language, c.Language, cpp.Language, java.Language, python.Language, rust.Language, javascript.Language}
+
+func init() {
+	for i, l := range all {
+		all[i] = lang.Complete(l)
+	}
+}
 
 // All returns the languages.
 func All() []Language { return slices.Clone(all) }
@@ -50,18 +60,21 @@ func find(is func(l Language) bool) (Language, bool) {
 	if i := slices.IndexFunc(all, is); i >= 0 {
 		return all[i], true
 	}
-	return Language{}, false
+	return lang.Complete(Language{}), false
 }
 
 // ByID returns the language of that ID.
 func ByID(id string) (Language, bool) { return find(func(l Language) bool { return l.ID == id }) }
 
+// Of returns the language of that ID; one that knows nothing has no name.
+func Of(id string) Language {
+	l, _ := ByID(id)
+	return l
+}
+
 // NameOf returns the name of the language with this ID.
 func NameOf(id string) string {
-	if l, ok := ByID(id); ok {
-		return l.Name
-	}
-	return id
+	return cmp.Or(Of(id).Name, id)
 }
 
 // ByName returns the language that people call so.
@@ -76,27 +89,7 @@ func ByFile(path string) (Language, bool) {
 }
 
 // WatchOf says how programs in the language of that ID are watched.
-func WatchOf(id string) Watch {
-	l, _ := ByID(id)
-	return l.Watched
-}
-
-// Dialect explains a source in another version of its language than the one here. Code is the source without comments
-// and string literals; version is the compiler's answer when asked for its version.
-func Dialect(id, code, version string) say.Message {
-	if l, _ := ByID(id); l.Dialect != nil {
-		return l.Dialect(code, version)
-	}
-	return say.Message{}
-}
-
-// Files names what opens files in a program. One that prints into a file fails in silence.
-func Files(id, code string) say.Message {
-	if l, _ := ByID(id); l.Warn != nil {
-		return l.Warn(code)
-	}
-	return say.Message{}
-}
+func WatchOf(id string) Watch { return Of(id).Watched }
 
 // Beyond is the setting, of those a source has for its compiler, that asks for a newer processor than this, "" if none
 // does.

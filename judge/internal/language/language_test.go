@@ -1,16 +1,18 @@
-package language
+package language_test
 
 import (
 	"regexp"
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/language"
+
 	"github.com/google/go-cmp/cmp"
 )
 
 func TestTable(t *testing.T) {
 	ids, extensions := map[string]bool{}, map[string]string{}
-	for _, l := range All() {
+	for _, l := range language.All() {
 		if ids[l.ID] || !regexp.MustCompile(`^[a-z]+$`).MatchString(l.ID) {
 			t.Errorf("ID %q: twice, or not small letters", l.ID)
 		}
@@ -20,17 +22,17 @@ func TestTable(t *testing.T) {
 				t.Errorf("%s is both %s and %s", e, extensions[e], l.ID)
 			}
 			extensions[e] = l.ID
-			if got, ok := ByFile("some dir/数独" + e); !ok || got.ID != l.ID {
-				t.Errorf("ByFile(%s) = %s, want %s", e, got.ID, l.ID)
+			if got, ok := language.ByFile("some dir/数独" + e); !ok || got.ID != l.ID {
+				t.Errorf("language.ByFile(%s) = %s, want %s", e, got.ID, l.ID)
 			}
 		}
-		if got, ok := ByID(l.ID); !ok || got.Name != l.Name {
-			t.Errorf("ByID(%s) = %s", l.ID, got.Name)
+		if got, ok := language.ByID(l.ID); !ok || got.Name != l.Name {
+			t.Errorf("language.ByID(%s) = %s", l.ID, got.Name)
 		}
-		if l.Name == "" || l.Comment == "" || len(l.Tools) == 0 || l.Install == "" || l.NoMemory == nil {
+		if l.Name == "" || l.Comment == "" || l.Nothing == "" || len(l.Commands) == 0 || l.Install == "" || l.NoMemory == nil {
 			t.Errorf("%s lacks something: %+v", l.ID, l)
 		}
-		tools := Toolchain{Compiler: "/c", Runner: "/r"}
+		tools := language.Toolchain{Compiler: "/c", Runner: "/r"}
 		if args := l.CompileArgs(tools, "/out", []string{"./main" + l.Extension()}, []string{"-flag"}); args[0] != "/c" {
 			t.Errorf("%s: compiles with %q", l.ID, args)
 		}
@@ -47,7 +49,7 @@ func TestTable(t *testing.T) {
 
 // TestOptional asks for features that only some languages have.
 func TestOptional(t *testing.T) {
-	tools := Toolchain{Roots: []string{"/root"}}
+	tools := language.Toolchain{Roots: []string{"/root"}}
 	said := func(ok bool) string {
 		if ok {
 			return "yes"
@@ -56,29 +58,31 @@ func TestOptional(t *testing.T) {
 	}
 	for what, test := range map[string]struct {
 		id, other string // a language with an answer, and one without
-		ask       func(Language) string
+		ask       func(language.Language) string
 		want      string
 	}{
-		"reads":       {"java", "go", func(l Language) string { return l.Reads("x = System.in.read();") }, "System.in"},
-		"includes":    {"c", "go", func(l Language) string { return strings.Join(l.Includes("#include <a.h>\n # include \"b.h\"\n"), " ") }, "a.h b.h"},
-		"ignores":     {"go", "c", func(l Language) string { return said(l.Ignores([]byte("//go:build ignore\n"))) }, "yes"},
-		"copy":        {"java", "go", func(l Language) string { return l.CopyName([]byte("public class A {}"), true) }, "A.java"},
-		"environment": {"c", "java", func(l Language) string { return strings.Join(l.Environment(tools, "/tmp"), " ") }, "CCACHE_DISABLE=1"},
-		"pathless":    {"go", "c", func(l Language) string { return strings.Join(l.Pathless("/sources"), " ") }, "-gcflags=-trimpath=/sources=>."},
+		"reads": {"java", "go", func(l language.Language) string { return l.Input().FindString("x = System.in.read();") }, "System.in"},
+		"includes": {"c", "go", func(l language.Language) string {
+			return strings.Join(l.Includes("#include <a.h>\n # include \"b.h\"\n"), " ")
+		}, "a.h b.h"},
+		"ignores":     {"go", "c", func(l language.Language) string { return said(l.Ignored().Match([]byte("//go:build ignore\n"))) }, "yes"},
+		"copy":        {"java", "go", func(l language.Language) string { return l.CopyName([]byte("public class A {}"), true) }, "A.java"},
+		"environment": {"c", "java", func(l language.Language) string { return strings.Join(l.Environment(tools, "/tmp"), " ") }, "CCACHE_DISABLE=1"},
+		"pathless":    {"go", "c", func(l language.Language) string { return strings.Join(l.Pathless("/sources"), " ") }, "-gcflags=-trimpath=/sources=>."},
 	} {
-		l, _ := ByID(test.id)
-		other, _ := ByID(test.other)
+		l, _ := language.ByID(test.id)
+		other, _ := language.ByID(test.other)
 		if got, none := test.ask(l), test.ask(other); got != test.want || none != "" {
 			t.Errorf("%s: %s says %q, want %q; %s says %q", what, l.Name, got, test.want, other.Name, none)
 		}
 	}
-	if l, _ := ByID("go"); l.Ignores([]byte("package main\n")) {
+	if l, _ := language.ByID("go"); l.Ignored().Match([]byte("package main\n")) {
 		t.Error("any Go file is left out")
 	}
-	if l, ok := ByName("C++"); !ok || l.ID != "cpp" {
+	if l, ok := language.ByName("C++"); !ok || l.ID != "cpp" {
 		t.Errorf("C++ is %q", l.ID)
 	}
-	if l, ok := ByName("cpp"); ok {
+	if l, ok := language.ByName("cpp"); ok {
 		t.Errorf("people call %s cpp", l.ID)
 	}
 }
@@ -87,19 +91,19 @@ func TestByFile(t *testing.T) {
 	for file, want := range map[string]string{
 		"a.C": "cpp", "a.c": "c", "A.CPP": "cpp", "x.PY": "python", "a.h": "", "a": "", "": "", ".go": "go",
 	} {
-		if got, ok := ByFile(file); got.ID != want || ok != (want != "") {
-			t.Errorf("ByFile(%q) = %q, want %q", file, got.ID, want)
+		if got, ok := language.ByFile(file); got.ID != want || ok != (want != "") {
+			t.Errorf("language.ByFile(%q) = %q, want %q", file, got.ID, want)
 		}
 	}
 }
 
 func TestMemory(t *testing.T) {
 	for id, want := range map[string]string{"java": "-Xmx64m", "javascript": "--max-old-space-size=64"} {
-		l, _ := ByID(id)
-		if args := strings.Join(l.RunArgs(Toolchain{}, "f", "e", 64<<20), " "); !strings.Contains(args, want) {
+		l, _ := language.ByID(id)
+		if args := strings.Join(l.RunArgs(language.Toolchain{}, "f", "e", 64<<20), " "); !strings.Contains(args, want) {
 			t.Errorf("%s: %s", id, args)
 		}
-		if args := strings.Join(l.RunArgs(Toolchain{}, "f", "e", 0), " "); strings.Contains(args, want[:4]) {
+		if args := strings.Join(l.RunArgs(language.Toolchain{}, "f", "e", 0), " "); strings.Contains(args, want[:4]) {
 			t.Errorf("%s without a limit: %s", id, args)
 		}
 	}
@@ -116,7 +120,7 @@ func TestLocate(t *testing.T) {
 		"rust":       "/sysroot\n",
 		"javascript": "/node/bin/node\r\nv20.1.0\r\n",
 	}
-	want := map[string]Toolchain{
+	want := map[string]language.Toolchain{
 		"go":         {Compiler: "/goroot/bin/tool", Version: "go1.26.1", Roots: []string{"/goroot"}, Cache: "/cache"},
 		"c":          {Compiler: "/x/tool", Version: "gcc (Debian 12) 12.2"},
 		"cpp":        {Compiler: "/x/tool", Version: "g++ (Debian 12) 12.2"},
@@ -125,7 +129,7 @@ func TestLocate(t *testing.T) {
 		"rust":       {Compiler: "/sysroot/bin/tool", Version: "/sysroot", Roots: []string{"/sysroot"}},
 		"javascript": {Compiler: "/node/bin/node", Runner: "/node/bin/node", Version: "v20.1.0", Roots: []string{"/node/bin/node"}, Runtime: []string{"/node/bin/node"}},
 	}
-	for _, l := range All() {
+	for _, l := range language.All() {
 		got, err := l.Locate(func(string, ...string) (string, error) { return answers[l.ID], nil }, "/x/tool")
 		if err != nil {
 			t.Errorf("%s: %v", l.ID, err)
@@ -137,7 +141,7 @@ func TestLocate(t *testing.T) {
 			t.Errorf("%s: no answer is taken for one", l.ID)
 		}
 	}
-	python, _ := ByID("python")
+	python, _ := language.ByID("python")
 	if _, err := python.Locate(func(string, ...string) (string, error) { return "/p\n/p\n/p\n2 7 18 cpython\n", nil }, "/x/tool"); err == nil {
 		t.Error("Python 2 is taken")
 	}
@@ -158,7 +162,7 @@ func TestEntry(t *testing.T) {
 		{"rust", "pub fn main() {}\n", 2},
 		{"python", "", 1},
 	} {
-		l, _ := ByID(test.lang)
+		l, _ := language.ByID(test.lang)
 		if got := l.Entry([]byte(test.text)); got != test.want {
 			t.Errorf("%s: Entry(%q) = %d, want %d", test.lang, test.text, got, test.want)
 		}
@@ -166,17 +170,17 @@ func TestEntry(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	if l, ok := ByName("Go"); !ok || l.ID != "go" {
+	if l, ok := language.ByName("Go"); !ok || l.ID != "go" {
 		t.Errorf("the first language is called %s: %s, %t", "Go", l.ID, ok)
 	}
-	java, _ := ByID("java")
+	java, _ := language.ByID("java")
 	if program, function := java.FileName(false), java.FileName(true); program != "Main.java" || function != "Solution.java" {
 		t.Errorf("new files are called %s, %s", program, function)
 	}
-	if unknown := NameOf("nosuch"); unknown != "nosuch" || NameOf("cpp") != "C++" {
-		t.Errorf("%s, %s", unknown, NameOf("cpp"))
+	if unknown := language.NameOf("nosuch"); unknown != "nosuch" || language.NameOf("cpp") != "C++" {
+		t.Errorf("%s, %s", unknown, language.NameOf("cpp"))
 	}
-	c, _ := ByID("c")
+	c, _ := language.ByID("c")
 	if got := c.Elsewhere([]byte("//go:build plan9\n")); got != "" {
 		t.Errorf("C has a condition %q", got)
 	}

@@ -1,6 +1,10 @@
-package language
+package language_test
 
-import "testing"
+import (
+	"testing"
+
+	"sudokuoj/judge/internal/language"
+)
 
 // Below each source stand the kinds of its bytes: word, number, text, comment.
 func TestKinds(t *testing.T) {
@@ -73,7 +77,7 @@ func TestKinds(t *testing.T) {
 			`n....n....n.ccc`},
 		{"nothing", "go", "", ""},
 	} {
-		l, _ := ByID(test.id)
+		l, _ := language.ByID(test.id)
 		var got []byte
 		for _, kind := range l.Kinds(test.source) {
 			got = append(got, ".wntc"[kind])
@@ -85,7 +89,7 @@ func TestKinds(t *testing.T) {
 }
 
 func TestCode(t *testing.T) {
-	l, _ := ByID("c")
+	l, _ := language.ByID("c")
 	const source, want = "int a; // b\nchar *c = \"d\"; /* e\nf */ 7\n", "int a;     \nchar *c =    ;     \n     7\n"
 	if got := l.Code(source); got != want {
 		t.Errorf("got %q, want %q", got, want)

@@ -1,6 +1,11 @@
-package language
+package language_test
 
-import "testing"
+import (
+	"testing"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/language"
+)
 
 // TestUnknown has what compilers say, and what is told of it.
 func TestUnknown(t *testing.T) {
@@ -27,8 +32,6 @@ func TestUnknown(t *testing.T) {
 		{"itoa", "", "my.cpp:6:19: error: use of undeclared identifier 'itoa'\n", `itoa is not part of C: write sprintf(s, "%d", n)`},
 		{"void main", "", "my.cpp:6:1: error: ‘::main’ must return ‘int’\n", "main has to return int: write int main()"},
 		{"a misspelt main", "", "(.text+0x17): undefined reference to `main'\n", "the program has no function main: write int main(), and see whether it is misspelt"},
-		{"two public classes", "", "Two.java:9: error: class Other is public, should be declared in a file named Other.java\n", "only one class of a file may be public: write class Other without public"},
-		{"tabs and blanks", "", "Sorry: TabError: inconsistent use of tabs and spaces in indentation (a.py, line 4)\n", "the lines are indented with tabs and with blanks: use four blanks everywhere"},
 		{"Java", "public class Main {\n    public static void main(String[] args) {}\n}", "", "this is Java, and the name of the file says C++: let its name end in .java"},
 		{"Python", "def solve(board):\n    pass\n", "", "this is Python, and the name of the file says C++: let its name end in .py"},
 		{"Go", "package main\n\nfunc main() {}", "", "this is Go, and the name of the file says C++: let its name end in .go"},
@@ -49,12 +52,18 @@ func TestUnknown(t *testing.T) {
 		{"other numbers", "1\n2\n3\n4\n7\n6\n", "", ""},
 		{"a mark of the byte order", "\ufeffint a;", "", ""},
 	} {
-		if got := Unknown("cpp", test.code, test.output).String(); got != test.want {
+		if got := language.Unknown(language.Of("cpp"), test.code, test.output).String(); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
+	if got := language.Unknown(language.Of("java"), "", "Two.java:9: error: class Other is public, should be declared in a file named Other.java\n").String(); got != "only one class of a file may be public: write class Other without public" {
+		t.Errorf("two public classes: %q", got)
+	}
+	if got := language.Unknown(language.Of("python"), "", "Sorry: TabError: inconsistent use of tabs and spaces in indentation (a.py, line 4)\n").String(); got != "the lines are indented with tabs and with blanks: use four blanks everywhere" {
+		t.Errorf("tabs and blanks: %q", got)
+	}
 	for _, id := range []string{"c", "python", "java"} {
-		if got := Unknown(id, "using namespace std;", ""); !got.Said() {
+		if got := language.Unknown(language.Of(id), "using namespace std;", ""); !got.Said() {
 			t.Errorf("C++ in a file of %s is not noticed", id)
 		}
 	}
@@ -62,11 +71,11 @@ func TestUnknown(t *testing.T) {
 		"EOFError: EOF when reading a line\n": true, "ValueError: x\n": false,
 		"Exception in thread \"main\" java.util.NoSuchElementException: No line found\n": true,
 	} {
-		if got := PastEnd(stderr); got.Said() != told {
+		if got := say.Join(language.Of("python").ReadsOn([]byte(stderr)), language.Of("java").ReadsOn([]byte(stderr))); got.Said() != told {
 			t.Errorf("%q: %q", stderr, got)
 		}
 	}
-	if got := Unknown("javascript", "\u00a0f(", ""); got.Said() {
+	if got := language.Unknown(language.Of("javascript"), "\u00a0f(", ""); got.Said() {
 		t.Errorf("in JavaScript that is a blank: %s", got)
 	}
 }

@@ -18,7 +18,6 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/model/function"
 )
 
 // Options choose how a Builder works.
@@ -174,7 +173,7 @@ func (j job) failure(e entry, src Source) error {
 		}
 	}
 	code := codeOf(src)
-	failed := &Failed{Output: j.sources.translate(e.Output), Time: e.took, Cached: e.cached, Foreign: say.Join(language.Dialect(j.lang.ID, code, j.tools.Version), language.Unknown(j.lang.ID, code, e.Output))}
+	failed := &Failed{Output: j.sources.translate(e.Output), Time: e.took, Cached: e.cached, Foreign: say.Join(j.lang.Dialect(code, j.tools.Version), language.Unknown(j.lang, code, e.Output))}
 	if e.Reason != nil {
 		failed.Reason = e.Reason.Map(j.sources.translate)
 	}
@@ -186,7 +185,7 @@ func codeOf(src Source) string {
 	if len(src.Files) == 0 {
 		return ""
 	}
-	return function.Code(src.Language, src.Files[0].Text)
+	return language.Of(src.Language).Bare(src.Files[0].Text)
 }
 
 func nameOf(src Source) string {

@@ -12,9 +12,9 @@ import (
 // goTool is the path of the go command.
 func goTool() (string, error) {
 	lang, _ := language.ByID("go")
-	tool, err := exec.LookPath(lang.Tools[0])
+	tool, err := exec.LookPath(lang.Commands[0])
 	if err != nil {
-		return "", &Missing{Language: lang.Name, Tool: lang.Tools[0], Install: lang.Install}
+		return "", &Missing{Language: lang.Name, Tool: lang.Commands[0], Install: lang.Install}
 	}
 	return tool, nil
 }

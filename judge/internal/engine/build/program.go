@@ -59,4 +59,4 @@ func (p *Program) Command(memory int64, cpu time.Duration) sandbox.Command {
 
 // OutOfMemory reports whether a failed run's standard error says that memory ran out: some languages
 // notice their limit themselves, and end with an error like any other.
-func (p *Program) OutOfMemory(stderr []byte) bool { return p.lang.OutOfMemory(stderr) }
+func (p *Program) OutOfMemory(stderr []byte) bool { return p.lang.NoMemory().Match(stderr) }

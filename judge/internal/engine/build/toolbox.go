@@ -76,7 +76,7 @@ func newToolbox(c *cache) *toolbox {
 // locate returns the language's toolchain; the error is *Missing if there is none.
 func (t *toolbox) locate(ctx context.Context, lang language.Language) (located, error) {
 	t.mu.Lock()
-	key := strings.Join(lang.Tools, " ")
+	key := strings.Join(lang.Commands, " ")
 	f := t.found[key]
 	if f == nil {
 		f = &finding{}
@@ -99,9 +99,9 @@ func (b *Builder) Languages(ctx context.Context) (ids []string) {
 
 // find tries the language's tools in turn.
 func (t *toolbox) find(ctx context.Context, lang language.Language) (located, error) {
-	missing := &Missing{Language: lang.Name, Tool: lang.Tools[0], Install: lang.Install}
+	missing := &Missing{Language: lang.Name, Tool: lang.Commands[0], Install: lang.Install}
 	var usual *located // what will do where no tool has all that is wanted
-	for _, name := range lang.Tools {
+	for _, name := range lang.Commands {
 		for _, tool := range lookPaths(name) {
 			l, err := t.ask(ctx, lang, tool)
 			if err == nil && lang.Wants(l.Toolchain) {

@@ -15,9 +15,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/dialogue"
-	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -115,7 +113,7 @@ func (p *Prepared) execute(ctx context.Context, c problem.Case, l result.Limits)
 	}
 	p.ended(&res, outcome, l)
 	if p.driven {
-		res.Stderr = function.Trim(p.Solution.Language, res.Stderr)
+		res.Stderr = p.Solution.Lang().Trim(res.Stderr)
 		if err := given.take(&outcome, &res); err != nil {
 			outcome.Close()
 			return res, outcome, err
@@ -144,7 +142,7 @@ func (p *Prepared) ended(res *result.Case, outcome sandbox.Outcome, l result.Lim
 	res.Stderr = ends(bytes.ReplaceAll(outcome.Stderr, []byte(filepath.Dir(p.program.Exe)+"/"), nil))
 	res.Verdict, res.Message = judgeEnd(outcome, l)
 	if res.Verdict == result.RE {
-		res.Message = say.Join(res.Message, p.encoding(), language.PastEnd(string(outcome.Stderr)))
+		res.Message = say.Join(res.Message, p.encoding(), p.Solution.Lang().ReadsOn(outcome.Stderr))
 	}
 	if res.Verdict == result.RE && p.program.OutOfMemory(outcome.Stderr) {
 		// The program noticed that memory was refused before the kernel stopped it.

@@ -30,17 +30,17 @@ func (p *Prepared) source() (src build.Source, mistaken say.Message) {
 		return src, mistakenFor(p.Problem, s)
 	}
 	text := []byte(s.Text())
-	if err := asked.Accept(s.Language, s.Path, text); err != nil {
+	if err := s.Lang().Accept(*asked, s.Path, text); err != nil {
 		return src, say.From(err)
 	}
 	src.Made = Driven(*asked, s)
-	p.remarks = asked.Remarks(s.Language, s.Path, s.Text())
+	p.remarks = s.Lang().Remarks(*asked, s.Path, s.Text())
 	return src, say.Message{}
 }
 
 // Driven returns the files to build for a solution that holds a function: its own, with a driver around them.
 func Driven(asked function.Signature, s solution.Solution) (all []build.Made) {
-	for _, f := range asked.Wrap(s.Language, s.Path, []byte(s.Text())) {
+	for _, f := range s.Lang().Wrap(asked, s.Path, []byte(s.Text())) {
 		made := build.Made{Name: f.Name, Text: f.Text, Header: f.Beside}
 		if f.User {
 			made.Path = s.Path
@@ -52,11 +52,11 @@ func Driven(asked function.Signature, s solution.Solution) (all []build.Made) {
 
 // IsFunction reports whether a solution is judged as a function, with a driver of the judge's around it.
 func IsFunction(p problem.Problem, s solution.Solution) bool {
-	return p.Function != nil && len(s.Files) == 1 && p.Function.Takes(s.Language, s.Path, s.Text())
+	return p.Function != nil && len(s.Files) == 1 && s.Lang().Takes(*p.Function, s.Path, s.Text())
 }
 
 func isProgram(s solution.Solution) bool {
-	return function.IsProgram(s.Language, s.Text())
+	return s.Lang().IsProgram(s.Text())
 }
 
 // mistakenFor tells beginners that they submitted a function where the problem asks for a program.
@@ -64,7 +64,7 @@ func mistakenFor(p problem.Problem, s solution.Solution) say.Message {
 	if p.Function != nil || len(s.Files) != 1 || isProgram(s) {
 		return say.Message{}
 	}
-	if !function.LooksBare(s.Language, s.Text()) || function.MayStart(s.Language, s.Text()) {
+	if !s.Lang().LooksBare(s.Text()) || s.Lang().MayStart(s.Text()) {
 		return say.Message{}
 	}
 	if p.Dir == "" {
@@ -82,13 +82,13 @@ func (p *Prepared) explain(failed *build.Failed) {
 		return
 	}
 	said, own := failed.Output, *failed
-	own.Output = function.Own(s.Language, s.Path, said)
+	own.Output = s.Lang().Own(s.Path, said)
 	p.Compile.Message, p.why = own.Text(), own.First()
-	if !function.Blames(s.Language, said) {
+	if !s.Lang().Blames(said) {
 		return
 	}
-	called := say.Of("the judge calls it as the problem asks for it: %s", p.Problem.Function.Heads(s.Language))
-	misfit := function.Misfit(s.Language, said)
+	called := say.Of("the judge calls it as the problem asks for it: %s", s.Lang().Heads(*p.Problem.Function))
+	misfit := s.Lang().Misfit(said)
 	if misfit == "" {
 		p.Compile.Message = say.Of("%s\n%s", strings.TrimRight(own.Output, "\n"), called)
 		return

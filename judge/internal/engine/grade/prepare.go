@@ -15,7 +15,6 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -83,9 +82,9 @@ func (p *Prepared) build(ctx context.Context) {
 				Hint("add #include: newer compilers insist"))
 		}
 		p.program, p.Compile = program, result.Compile{OK: true, Time: program.Time, Cached: program.Cached, Message: say.Join(p.remarks...)}
-		code := function.Code(s.Language, s.Text())
-		if p.aside = language.Dialect(s.Language, code, ""); p.Problem.InputFile == "" && p.Problem.OutputFile == "" {
-			p.aside = say.Join(p.aside, language.Files(s.Language, code))
+		code := s.Lang().Bare(s.Text())
+		if p.aside = s.Lang().Dialect(code, ""); p.Problem.InputFile == "" && p.Problem.OutputFile == "" {
+			p.aside = say.Join(p.aside, s.Lang().Warn(code))
 		}
 		if !p.driven && len(s.Files) == 1 && slices.ContainsFunc(p.Cases, hasInput) {
 			p.aside = say.Join(p.aside, language.Deaf(code))
@@ -119,7 +118,7 @@ func (p *Prepared) encoding() say.Message {
 		return say.Message{}
 	}
 	if what == "BOM" {
-		if lang, _ := language.ByID(p.Solution.Language); !lang.NoBOM {
+		if !p.Solution.Lang().NoBOM {
 			return say.Message{}
 		}
 		return say.Of("%s begins with a byte order mark: save it as UTF-8 without BOM", filepath.Base(p.Solution.Path))

@@ -9,7 +9,6 @@ import (
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -146,7 +145,7 @@ func head(text string) string {
 // fits explains why a solution seems to solve a problem; it is empty if it does not.
 func fits(p problem.Problem, s solution.Solution) say.Message {
 	if p.Function != nil {
-		if len(s.Files) == 1 && p.Function.Defines(s.Language, s.Path, s.Text()) {
+		if len(s.Files) == 1 && s.Lang().Defines(*p.Function, s.Path, s.Text()) {
 			return say.Of("it defines %s", p.Function.Callee())
 		}
 		return say.Message{}
@@ -156,11 +155,10 @@ func fits(p problem.Problem, s solution.Solution) say.Message {
 		asks = p.ID
 	}
 	shape, ok := shapes[asks]
-	if !ok || p.Check.Talks() || !isProgram(s) && function.LooksBare(s.Language, s.Text()) {
+	if !ok || p.Check.Talks() || !isProgram(s) && s.Lang().LooksBare(s.Text()) {
 		return say.Message{}
 	}
-	lang, _ := language.ByID(s.Language)
-	if !shape.fits(lang.Without(s.Text(), language.Comment)) {
+	if !shape.fits(s.Lang().Without(s.Text(), language.Comment)) {
 		return say.Message{}
 	}
 	return shape.reads

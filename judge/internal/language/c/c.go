@@ -2,37 +2,59 @@
 package c
 
 import (
+	"embed"
 	"path/filepath"
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/model/lang"
 )
 
+//go:embed *.txt
+var texts embed.FS
+
 // Language describes C.
 var Language = lang.Language{
-	ID: "c", Name: "C", Extensions: []string{".c"}, Headers: []string{".h"}, Comment: "//",
-	Marks:   lang.Marks{Words: Words + " restrict _Bool _Static_assert", Block: lang.SlashStar, Quotes: `"'`},
-	Watched: lang.Watch{Recorder: "native", Lines: true, Board: true},
-	Flush:   "fflush(stdout);",
-	Tools:   []string{"gcc", "clang", "cc"}, Install: lang.Install("apt install gcc", "xcode-select --install", "winget install MSYS2.MSYS2"),
-	LargeData: "-mcmodel=medium",
-	Reserve:   WideStacks,
-	Together:  true,
-	Main:      Main,
-	Hidden:    Word,
-	NoMemory:  match.Lazy(`Cannot allocate memory`),
-	Include:   Includes,
-	Input:     match.Lazy(`\b(?:scanf|getchar|gets|fgets|fread|getline)\s*\(|\bstdin\b`),
-	Locate:    Locate,
-	Variables: NoCache,
-	CompileArgs: func(t lang.Toolchain, out string, files, flags []string) []string {
-		args := []string{t.Compiler, "-O2", "-std=gnu17", "-DONLINE_JUDGE", "-fdiagnostics-color=never",
-			"-o", filepath.Join(out, lang.Exe)}
-		return append(append(append(append(args, lang.Static...), flags...), files...), "-lm")
+	ID:         "c",
+	Name:       "C",
+	Extensions: []string{".c"},
+	Headers:    []string{".h"},
+	Watched:    lang.Watch{Recorder: "native", Lines: true, Board: true},
+	Texts:      texts,
+	Syntax: lang.Syntax{
+		Comment: "//",
+		Words:   Words + " restrict _Bool _Static_assert",
+		Block:   lang.SlashStar,
+		Quotes:  `"'`,
 	},
-	RunArgs: lang.RunItself,
-	Warn:    Warn,
-	Nothing: "#include <stdio.h>\n\nint main(void) { return 0; }\n",
+	Tools: lang.Tools{
+		Commands:    []string{"gcc", "clang", "cc"},
+		Install:     lang.Install("apt install gcc", "xcode-select --install", "winget install MSYS2.MSYS2"),
+		LargeData:   "-mcmodel=medium",
+		Reserve:     WideStacks,
+		Locate:      Locate,
+		Environment: NoCache,
+		CompileArgs: func(t lang.Toolchain, out string, files, flags []string) []string {
+			args := []string{t.Compiler, "-O2", "-std=gnu17", "-DONLINE_JUDGE", "-fdiagnostics-color=never",
+				"-o", filepath.Join(out, lang.Exe)}
+			return append(append(append(append(args, lang.Static...), flags...), files...), "-lm")
+		},
+		RunArgs: lang.RunItself,
+	},
+	Programs: lang.Programs{
+		Flush:    "fflush(stdout);",
+		Together: true,
+		Main:     Main,
+		Hidden:   Word,
+		Include:  Includes,
+		Input:    match.Lazy(`\b(?:scanf|getchar|gets|fgets|fread|getline)\s*\(|\bstdin\b`),
+		Nothing:  "#include <stdio.h>\n\nint main(void) { return 0; }\n",
+	},
+	Messages: lang.Messages{
+		NoMemory: match.Lazy(`Cannot allocate memory`),
+		Explain:  Explain,
+		Warn:     Warn,
+	},
+	Functions: functions,
 }
 
 // Words are the words that C and C++ share.

@@ -2,6 +2,7 @@
 package cpp
 
 import (
+	"embed"
 	"path/filepath"
 
 	"sudokuoj/judge/internal/base/match"
@@ -9,35 +10,59 @@ import (
 	"sudokuoj/judge/internal/model/lang"
 )
 
+//go:embed *.txt
+var texts embed.FS
+
 // Language describes C++.
 var Language = lang.Language{
-	ID: "cpp", Name: "C++", Aliases: []string{"c++"}, Extensions: []string{".cpp", ".cc", ".cxx", ".c++", ".C"},
-	Watched: lang.Watch{Recorder: "native", Lines: true, Board: true},
-	Flush:   "cout << endl;",
-	Headers: []string{".h", ".hpp", ".hh", ".hxx", ".inl"}, Comment: "//",
-	Marks: lang.Marks{Words: c.Words + " alignas alignof and auto bool catch class consteval constexpr constinit const_cast decltype delete dynamic_cast explicit export false final friend mutable namespace new noexcept not nullptr operator or override private protected public reinterpret_cast requires static_assert static_cast template this throw true try typeid typename using virtual", Block: lang.SlashStar, Quotes: `"'`},
-	Tools: []string{"g++", "clang++", "c++"}, Install: lang.Install("apt install g++", "xcode-select --install", "winget install MSYS2.MSYS2"),
-	LargeData: "-mcmodel=medium",
-	Older:     []lang.Older{{Name: "C++14", Flag: "-std=gnu++14"}, {Name: "C++11", Flag: "-std=gnu++11"}, {Name: "C++98", Flag: "-std=gnu++98"}},
-	Reserve:   c.WideStacks,
-	Together:  true,
-	Main:      c.Main,
-	Hidden:    c.Word,
-	NoMemory:  match.Lazy(`std::bad_alloc|Cannot allocate memory`),
-	Include:   c.Includes,
-	Input:     match.Lazy(`\bcin\b|\b(?:scanf|getchar|gets|fgets|fread)\s*\(|\bstdin\b`),
-	Locate:    c.Locate,
-	Variables: c.NoCache,
-	CompileArgs: func(t lang.Toolchain, out string, files, flags []string) []string {
-		standard := "-std=c++20"
-		if compiles23(t.Version) {
-			standard = "-std=c++23" // as LeetCode has it
-		}
-		args := []string{t.Compiler, "-O2", standard, "-DONLINE_JUDGE", "-fdiagnostics-color=never",
-			"-o", filepath.Join(out, lang.Exe)}
-		return append(append(append(args, lang.Static...), flags...), files...)
+	ID:         "cpp",
+	Name:       "C++",
+	Aliases:    []string{"c++"},
+	Extensions: []string{".cpp", ".cc", ".cxx", ".c++", ".C"},
+	Watched:    lang.Watch{Recorder: "native", Lines: true, Board: true},
+	Headers:    []string{".h", ".hpp", ".hh", ".hxx", ".inl"},
+	Texts:      texts,
+	Syntax: lang.Syntax{
+		Comment: "//",
+		Words:   c.Words + " alignas alignof and auto bool catch class consteval constexpr constinit const_cast decltype delete dynamic_cast explicit export false final friend mutable namespace new noexcept not nullptr operator or override private protected public reinterpret_cast requires static_assert static_cast template this throw true try typeid typename using virtual",
+		Block:   lang.SlashStar,
+		Quotes:  `"'`,
 	},
-	RunArgs: lang.RunItself,
-	Newer:   newest, Dialect: dialect, Warn: c.Warn,
-	Nothing: "#include <iostream>\n\nint main() {}\n",
+	Tools: lang.Tools{
+		Commands:    []string{"g++", "clang++", "c++"},
+		Install:     lang.Install("apt install g++", "xcode-select --install", "winget install MSYS2.MSYS2"),
+		LargeData:   "-mcmodel=medium",
+		Older:       []lang.Older{{Name: "C++14", Flag: "-std=gnu++14"}, {Name: "C++11", Flag: "-std=gnu++11"}, {Name: "C++98", Flag: "-std=gnu++98"}},
+		Reserve:     c.WideStacks,
+		Locate:      c.Locate,
+		Environment: c.NoCache,
+		CompileArgs: func(t lang.Toolchain, out string, files, flags []string) []string {
+			standard := "-std=c++20"
+			if compiles23(t.Version) {
+				standard = "-std=c++23" // as LeetCode has it
+			}
+			args := []string{t.Compiler, "-O2", standard, "-DONLINE_JUDGE", "-fdiagnostics-color=never",
+				"-o", filepath.Join(out, lang.Exe)}
+			return append(append(append(args, lang.Static...), flags...), files...)
+		},
+		RunArgs: lang.RunItself,
+		Newer:   newest,
+	},
+	Programs: lang.Programs{
+		Sign:     match.Lazy(`\busing\s+namespace\s+std\b|#\s*include\s*<(?:iostream|vector|string|algorithm|map|queue|bits/stdc\+\+\.h)>`),
+		Flush:    "cout << endl;",
+		Together: true,
+		Main:     c.Main,
+		Hidden:   c.Word,
+		Include:  c.Includes,
+		Input:    match.Lazy(`\bcin\b|\b(?:scanf|getchar|gets|fgets|fread)\s*\(|\bstdin\b`),
+		Nothing:  "#include <iostream>\n\nint main() {}\n",
+	},
+	Messages: lang.Messages{
+		Explain:  c.Explain,
+		NoMemory: match.Lazy(`std::bad_alloc|Cannot allocate memory`),
+		Dialect:  dialect,
+		Warn:     c.Warn,
+	},
+	Functions: functions,
 }

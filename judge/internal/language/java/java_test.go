@@ -17,7 +17,7 @@ func TestPublicType(t *testing.T) {
 		"public enum E { A }":                                             "E.java",
 		"class Main { public static void main(String[] a) { int c; } }\n": "",
 	} {
-		if got := java.Language.CopyAs([]byte(text), false); got != want {
+		if got := java.Language.CopyName([]byte(text), false); got != want {
 			t.Errorf("the public type of %q = %q, want %q", text, got, want)
 		}
 	}

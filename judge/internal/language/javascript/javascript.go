@@ -2,6 +2,7 @@
 package javascript
 
 import (
+	"embed"
 	"path/filepath"
 	"strconv"
 
@@ -9,34 +10,57 @@ import (
 	"sudokuoj/judge/internal/model/lang"
 )
 
+//go:embed *.txt
+var texts embed.FS
+
 // Language describes JavaScript.
 var Language = lang.Language{
-	ID: "javascript", Name: "JavaScript", Aliases: []string{"js", "nodejs"}, Extensions: []string{".js", ".mjs", ".cjs"}, Comment: "//",
-	Marks: lang.Marks{Words: "async await break case catch class const continue debugger default delete do else export extends finally for from function get if import in instanceof let new of return set static super switch this throw try typeof var void while with yield true false null undefined", Block: lang.SlashStar, Quotes: `"'`, Long: []string{"`"}},
-	Flush: "process.stdout.write(line)", Watched: lang.Watch{Recorder: "javascript", Lines: true, Board: true},
-	Tools: []string{"node", "nodejs"}, Install: lang.Install("apt install nodejs", "brew install node", "winget install OpenJS.NodeJS"),
-	Result:   lang.Source,
-	Input:    match.Lazy(`\bprocess\s*\.\s*stdin\b|\breadFileSync\s*\(\s*0\b`),
-	Overhead: 128 << 20,
-	Reserve:  2 << 30, // measured: 1.5 GiB with 11 workers
-	NoMemory: match.Lazy(`JavaScript heap out of memory`),
-	Locate: func(ask lang.Ask, tool string) (lang.Toolchain, error) {
-		lines, err := lang.AskLines(ask, 2, tool, "-p", `process.execPath + "\n" + process.version`)
-		if err != nil {
-			return lang.Toolchain{}, err
-		}
-		roots := append(lang.Prefix(lines[0]), lines[0])
-		return lang.Toolchain{Compiler: lines[0], Runner: lines[0], Version: lines[1], Roots: roots, Runtime: roots}, nil
+	ID:         "javascript",
+	Name:       "JavaScript",
+	Aliases:    []string{"js", "nodejs"},
+	Extensions: []string{".js", ".mjs", ".cjs"},
+	Watched:    lang.Watch{Recorder: "javascript", Lines: true, Board: true},
+	Texts:      texts,
+	Syntax: lang.Syntax{
+		Comment: "//",
+		Words:   "async await break case catch class const continue debugger default delete do else export extends finally for from function get if import in instanceof let new of return set static super switch this throw try typeof var void while with yield true false null undefined",
+		Block:   lang.SlashStar,
+		Quotes:  `"'`,
+		Long:    []string{"`"},
 	},
-	CompileArgs: func(t lang.Toolchain, out string, files, flags []string) []string {
-		return []string{t.Compiler, "--check", files[0]}
+	Tools: lang.Tools{
+		Commands: []string{"node", "nodejs"},
+		Install:  lang.Install("apt install nodejs", "brew install node", "winget install OpenJS.NodeJS"),
+		Result:   lang.Source,
+		Overhead: 128 << 20,
+		Reserve:  2 << 30, // measured: 1.5 GiB with 11 workers
+		Locate: func(ask lang.Ask, tool string) (lang.Toolchain, error) {
+			lines, err := lang.AskLines(ask, 2, tool, "-p", `process.execPath + "\n" + process.version`)
+			if err != nil {
+				return lang.Toolchain{}, err
+			}
+			roots := append(lang.Prefix(lines[0]), lines[0])
+			return lang.Toolchain{Compiler: lines[0], Runner: lines[0], Version: lines[1], Roots: roots, Runtime: roots}, nil
+		},
+		CompileArgs: func(t lang.Toolchain, out string, files, flags []string) []string {
+			return []string{t.Compiler, "--check", files[0]}
+		},
+		RunArgs: func(t lang.Toolchain, folder, entry string, memory int64) []string {
+			args := []string{t.Runner}
+			if memory > 0 {
+				args = append(args, "--max-old-space-size="+strconv.FormatInt(max(memory>>20, 2), 10))
+			}
+			return append(args, filepath.Join(folder, entry))
+		},
 	},
-	RunArgs: func(t lang.Toolchain, folder, entry string, memory int64) []string {
-		args := []string{t.Runner}
-		if memory > 0 {
-			args = append(args, "--max-old-space-size="+strconv.FormatInt(max(memory>>20, 2), 10))
-		}
-		return append(args, filepath.Join(folder, entry))
+	Programs: lang.Programs{
+		AnyBlank: true,
+		Flush:    "process.stdout.write(line)",
+		Input:    match.Lazy(`\bprocess\s*\.\s*stdin\b|\breadFileSync\s*\(\s*0\b`),
+		Nothing:  ";\n",
 	},
-	Nothing: ";\n",
+	Messages: lang.Messages{
+		NoMemory: match.Lazy(`JavaScript heap out of memory`),
+	},
+	Functions: functions,
 }

@@ -7,7 +7,6 @@ import (
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
@@ -22,11 +21,11 @@ type written struct {
 // own returns the boards that a program carries. It returns none for a program that reads input, or that holds a
 // function which the judge calls.
 func own(s solution.Solution, problems []problem.Problem) []written {
-	if len(s.Problems) > 0 || len(s.Files) != 1 || function.ReadsInput(s.Language, s.Text()) {
+	if len(s.Problems) > 0 || len(s.Files) != 1 || s.Lang().SeemsToRead(s.Text()) {
 		return nil
 	}
 	for _, p := range problems {
-		if grade.IsFunction(p, s) && p.Function.Accept(s.Language, s.Path, []byte(s.Text())) == nil {
+		if grade.IsFunction(p, s) && s.Lang().Accept(*p.Function, s.Path, []byte(s.Text())) == nil {
 			return nil
 		}
 	}

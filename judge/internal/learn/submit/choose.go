@@ -58,7 +58,7 @@ func (w Wish) fits(p problem.Problem, s solution.Solution) bool {
 	case p.Function == nil:
 		return w.Site != "" // any program may be one of that site's
 	}
-	return p.Function.Missing(s.Language, s.Path, []byte(s.Text())) == nil
+	return s.Lang().Missing(*p.Function, s.Path, []byte(s.Text())) == nil
 }
 
 // nowhere explains why no target was found for a solution.

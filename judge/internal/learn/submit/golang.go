@@ -14,14 +14,16 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/language/golang"
 	"sudokuoj/judge/internal/learn/gotypes"
 	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/lang"
 )
 
 // goFunction cuts the functions that the site calls, and everything that they need, out of a file in Go. The site adds
 // a package clause and a main program.
 func goFunction(path, text string, asked function.Signature, release string) (Cut, error) {
-	p, err := load(path, []byte(function.GoFile(path, text)), asked)
+	p, err := load(path, []byte(golang.File(path, text)), asked)
 	if err != nil {
 		return Cut{}, err
 	}
@@ -45,7 +47,7 @@ func goFunction(path, text string, asked function.Signature, release string) (Cu
 		cut.Notes = append(cut.Notes, withoutMain(p.others(reached, own)))
 	}
 	if own != nil {
-		cut.Notes = append(cut.Notes, withoutTheirs(asked.Given()))
+		cut.Notes = append(cut.Notes, withoutTheirs(lang.Given(asked)))
 	}
 	return cut, nil
 }
@@ -100,7 +102,7 @@ func load(path string, source []byte, asked function.Signature) (*program, error
 	if p.file, err = parser.ParseFile(p.fset, path, source, parser.ParseComments|parser.SkipObjectResolution); err != nil {
 		return nil, refused(say.Of("it does not compile: %s", err))
 	}
-	if p.nodes, err = parser.ParseFile(p.fset, "", "package main\n"+asked.Nodes("go", p.declares), 0); err != nil {
+	if p.nodes, err = parser.ParseFile(p.fset, "", "package main\n"+golang.Language.Nodes(asked, p.declares), 0); err != nil {
 		return nil, err
 	}
 	conf := types.Config{Importer: gotypes.Library()}
@@ -164,7 +166,7 @@ func (p *program) declares(name string) bool {
 
 // given returns the file's own types of nodes, which the site has, too.
 func (p *program) given(asked function.Signature) (all []piece) {
-	for _, name := range asked.Given() {
+	for _, name := range lang.Given(asked) {
 		if at, ok := p.at[p.pkg.Scope().Lookup(name)]; ok {
 			all = append(all, at)
 		}
@@ -178,7 +180,7 @@ func (p *program) entries(asked function.Signature) (all []types.Object, err err
 	if asked.Class != "" {
 		for _, name := range []string{asked.Class, "Constructor"} {
 			if scope.Lookup(name) == nil {
-				return nil, refused(say.Of("%s: it has no %s, which is what LeetCode calls", p.path, name).Hint("write %s", asked.Heads("go")))
+				return nil, refused(say.Of("%s: it has no %s, which is what LeetCode calls", p.path, name).Hint("write %s", golang.Language.Heads(asked)))
 			}
 			all = append(all, scope.Lookup(name))
 		}
@@ -186,14 +188,14 @@ func (p *program) entries(asked function.Signature) (all []types.Object, err err
 	}
 	f, ok := scope.Lookup(asked.Name).(*types.Func)
 	if !ok {
-		return nil, refused(say.Of("%s: it has no %s, which is what LeetCode calls", p.path, asked.Heads("go")))
+		return nil, refused(say.Of("%s: it has no %s, which is what LeetCode calls", p.path, golang.Language.Heads(asked)))
 	}
-	want, err := types.Eval(p.fset, p.pkg, token.NoPos, strings.Replace(asked.Heads("go"), asked.Name, "", 1))
+	want, err := types.Eval(p.fset, p.pkg, token.NoPos, strings.Replace(golang.Language.Heads(asked), asked.Name, "", 1))
 	if err != nil {
 		return nil, err
 	}
 	if !types.Identical(f.Type(), want.Type) {
-		return nil, refused(say.Of("%s: %s must be %s", p.place(f.Pos()), asked.Name, asked.Heads("go")))
+		return nil, refused(say.Of("%s: %s must be %s", p.place(f.Pos()), asked.Name, golang.Language.Heads(asked)))
 	}
 	return []types.Object{f}, nil
 }

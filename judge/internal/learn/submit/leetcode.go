@@ -19,9 +19,9 @@ func leetcode(p problem.Problem, path string, source []byte, release string) (Cu
 	if !known {
 		return Cut{}, refused(say.Of("%s: the ending of its name says no language that LeetCode takes", path))
 	}
-	text := function.Region(strings.TrimPrefix(string(source), "\ufeff"))
+	text := language.Region(strings.TrimPrefix(string(source), "\ufeff"))
 	asked := *p.Function
-	if err := asked.Missing(lang.ID, path, source); err != nil {
+	if err := lang.Missing(asked, path, source); err != nil {
 		return Cut{}, refused(say.From(err))
 	}
 	var cut Cut
@@ -34,7 +34,7 @@ func leetcode(p problem.Problem, path string, source []byte, release string) (Cu
 	if err != nil {
 		return Cut{}, err
 	}
-	cut.Text = tidy(cut.Text, function.Region(string(source)) != string(source))
+	cut.Text = tidy(cut.Text, language.Region(string(source)) != string(source))
 	cut.Function = true
 	return cut, nil
 }
@@ -67,9 +67,9 @@ type cutter struct {
 }
 
 func newCutter(lang language.Language, path, source string, asked function.Signature) *cutter {
-	c := &cutter{lang: lang, path: path, asked: asked, source: source, parts: parts(lang, source), entry: asked.Names(lang.ID)}
+	c := &cutter{lang: lang, path: path, asked: asked, source: source, parts: parts(lang, source), entry: lang.Names(asked)}
 	if !asked.IsDesign() {
-		c.holder = asked.Holder(lang.ID)
+		c.holder = lang.HolderOf(asked)
 		c.class = c.holding()
 	}
 	return c
@@ -96,7 +96,7 @@ func (c *cutter) cut() (cut Cut, err error) {
 		cut.Text = strings.TrimRight(cut.Text, "\n") + "\n\n" + class
 		cut.Notes = append(cut.Notes, say.Of("%s is added, as the site wants: it calls %s", strings.TrimRight(class[:strings.IndexByte(class, '\n')], " {:"), c.entry[0]))
 	}
-	if err := c.asked.Accept(c.lang.ID, c.path, []byte(cut.Text)); err != nil {
+	if err := c.lang.Accept(c.asked, c.path, []byte(cut.Text)); err != nil {
 		return Cut{}, refused(say.From(err))
 	}
 	return cut, nil
@@ -113,7 +113,7 @@ func (c *cutter) holding() (class string) {
 		switch {
 		case p.owner != "" && p.role == called && slices.Contains(c.entry, p.names[0]):
 			in = p.owner
-		case isClass(p) && c.asked.Missing(c.lang.ID, c.path, []byte(p.text)) == nil:
+		case isClass(p) && c.lang.Missing(c.asked, c.path, []byte(p.text)) == nil:
 			in = p.names[0]
 		case p.role == called && outside.MatchString(p.code): // C++: only its head is in the class
 			in = outside.FindStringSubmatch(p.code)[1]
@@ -142,7 +142,7 @@ func (c *cutter) around() string {
 	if c.holder == "" || c.class == c.holder || c.class == "" && !alone {
 		return ""
 	}
-	return c.asked.Around(c.lang.ID, c.source, c.class)
+	return c.lang.Around(c.asked, c.source, c.class)
 }
 
 var pythonClass = match.Lazy(`(?m)^class\s`)
@@ -154,7 +154,7 @@ func isClass(p part) bool {
 // given marks the types that the site defines for the function: they would be there twice.
 func (c *cutter) given() {
 	for i, p := range c.parts {
-		if !isNode(p, c.asked.Given()) {
+		if !isNode(p, language.Given(c.asked)) {
 			continue
 		}
 		if p.role == typed && len(p.names) > 1 { // of C: its other name is needed

@@ -7,7 +7,6 @@ import (
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/function"
 )
 
 var (
@@ -61,10 +60,10 @@ func mentions(p part, names map[string]bool) bool {
 
 // input returns the word by which a part reads standard input, "" if it reads nothing.
 func (c *cutter) input(p part) string {
-	if found := c.lang.Reads(fastened().ReplaceAllString(p.code, "")); found != "" {
+	if found := c.lang.Input().FindString(fastened().ReplaceAllString(p.code, "")); found != "" {
 		return found
 	}
-	if shapes[c.lang.ID].formatted && function.ReadsInput(c.lang.ID, p.text) {
+	if shapes[c.lang.ID].formatted && c.lang.SeemsToRead(p.text) {
 		return "standard input"
 	}
 	return ""
@@ -163,7 +162,7 @@ func (c *cutter) reading(kept []part) (reasons []say.Message) {
 	for _, p := range kept {
 		n := p.line
 		for line := range strings.Lines(fastened().ReplaceAllString(p.code, "")) {
-			if found := c.lang.Reads(line); found != "" {
+			if found := c.lang.Input().FindString(line); found != "" {
 				name, _, _ := strings.Cut(found, "(")
 				reasons = append(reasons, say.Of("%s:%d: %s %s", c.path, n, strings.TrimSpace(name), readsInput))
 			}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/language/golang"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -96,7 +96,7 @@ func TestLeetCodeTakesWhatIsReachedAndNoMore(t *testing.T) {
 func compiles(t *testing.T, cut Cut) {
 	t.Helper()
 	const site = "\nfunc main() { solveSudoku(nil) }\n"
-	if _, err := load("pasted.go", []byte(function.GoFile("pasted.go", cut.Text+site)), *asks(t, solve).Function); err != nil {
+	if _, err := load("pasted.go", []byte(golang.File("pasted.go", cut.Text+site)), *asks(t, solve).Function); err != nil {
 		t.Errorf("what is pasted does not compile: %v\n%s", err, cut.Text)
 	}
 }

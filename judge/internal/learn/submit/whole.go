@@ -7,7 +7,6 @@ import (
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 )
 
@@ -77,7 +76,7 @@ var own = match.Lazy(`(?:\bstruct|\bclass|#\s*define)\s+(\w+)|\b(\w+)\s*\([^()]*
 
 // missing lists what a source has that the site lacks, each with its first place. Names that it defines are its own.
 func missing(lacks []lack, id, path, source string) (reasons []say.Message) {
-	code := function.Code(id, source)
+	code := language.Of(id).Bare(source)
 	var defined []string
 	for _, found := range own().FindAllStringSubmatch(code, -1) {
 		defined = append(defined, found[1:]...)

@@ -249,7 +249,7 @@ func (s Signature) speaks(name string) bool {
 
 // typeOf is the type of an argument, nil if there is none of that name.
 func (s Signature) typeOf(name string) *Type {
-	for _, m := range s.methods() {
+	for _, m := range s.All() {
 		for _, p := range m.Params {
 			if p.Name == name {
 				return &p.Type

@@ -91,8 +91,8 @@ func (m Method) String() string {
 	return text
 }
 
-// types returns all types of the signature, with the types of their elements.
-func (s Signature) types() (all []Type) {
+// Types returns all types of the signature, with the types of their elements.
+func (s Signature) Types() (all []Type) {
 	seen := map[string]bool{}
 	var add func(Type)
 	add = func(t Type) {
@@ -104,7 +104,7 @@ func (s Signature) types() (all []Type) {
 			all = append(all, t)
 		}
 	}
-	for _, m := range s.methods() {
+	for _, m := range s.All() {
 		for _, p := range m.Params {
 			add(p.Type)
 		}
@@ -113,8 +113,8 @@ func (s Signature) types() (all []Type) {
 	return all
 }
 
-// methods returns everything that can be called.
-func (s Signature) methods() []Method {
+// All returns everything that can be called.
+func (s Signature) All() []Method {
 	switch {
 	case s.IsDesign():
 		return s.Methods
@@ -124,9 +124,9 @@ func (s Signature) methods() []Method {
 	return []Method{s.Method}
 }
 
-// uses reports whether a type of that kind is in the signature.
-func (s Signature) uses(k Kind) bool {
-	return slices.ContainsFunc(s.types(), func(t Type) bool { return t.Kind == k })
+// Uses reports whether a type of that kind is in the signature.
+func (s Signature) Uses(k Kind) bool {
+	return slices.ContainsFunc(s.Types(), func(t Type) bool { return t.Kind == k })
 }
 
 // InPlace makes the parameter of that name the result.
@@ -140,4 +140,20 @@ func (s *Signature) InPlace(name string) error {
 		names = append(names, p.Name)
 	}
 	return say.Errorf("no parameter is called %q: the function has %s", name, strings.Join(names, ", "))
+}
+
+// Holder is the class that holds the function where a language wants one.
+func (s Signature) Holder() string {
+	if s.Class != "" {
+		return s.Class
+	}
+	return "Solution"
+}
+
+// Callee names what the judge calls: a function, or the methods of a class.
+func (s Signature) Callee() string {
+	if s.IsDesign() {
+		return s.Class
+	}
+	return s.Name
 }

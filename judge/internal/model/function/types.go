@@ -22,6 +22,9 @@ const (
 	Any
 )
 
+// String is the site's name of a simple type.
+func (k Kind) String() string { return words[k] }
+
 // Type is a type in the site's sense.
 type Type struct {
 	Kind Kind
@@ -51,7 +54,7 @@ func (t Type) String() string {
 		}
 		return "List<" + t.Elem.String() + ">"
 	}
-	return words[t.Kind]
+	return t.Kind.String()
 }
 
 // IsList reports whether a value of the type is a list of others.
@@ -73,19 +76,19 @@ func (t Type) Depth() int {
 	return 1 + t.Elem.Depth()
 }
 
-// word is the kind as one word, "" for what a constructor returns.
-func (t Type) word() string {
+// Word is the kind as one word, "" for what a constructor returns.
+func (t Type) Word() string {
 	switch t.Kind {
 	case Array:
 		return "array"
 	case List:
 		return "list"
 	}
-	return strings.ToLower(words[t.Kind])
+	return strings.ToLower(t.Kind.String())
 }
 
-// returned reports whether a method with this result returns something.
-func (t Type) returned() bool { return t.Kind != Void && t.Kind != None }
+// Returned reports whether a method with this result returns something.
+func (t Type) Returned() bool { return t.Kind != Void && t.Kind != None }
 
 // innermost returns the element type of nested lists.
 func (t Type) innermost() Type {
@@ -95,15 +98,15 @@ func (t Type) innermost() Type {
 	return t
 }
 
-// id is the type as part of a name, as in get_int_a_a.
-func (t Type) id() string {
+// ID is the type as part of a name, as in get_int_a_a.
+func (t Type) ID() string {
 	switch t.Kind {
 	case Array:
-		return t.Elem.id() + "_a"
+		return t.Elem.ID() + "_a"
 	case List:
-		return t.Elem.id() + "_l"
+		return t.Elem.ID() + "_l"
 	}
-	return strings.ToLower(words[t.Kind])
+	return strings.ToLower(t.Kind.String())
 }
 
 // Zero is the least value of a type.

@@ -4,10 +4,13 @@ package lang
 
 import (
 	"cmp"
+	"io/fs"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
+	"text/template"
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
@@ -19,67 +22,32 @@ type Language struct {
 	Aliases    []string // what packages of problems call it besides
 	Extensions []string // of its source files; the first is the usual one
 	Headers    []string // extensions of files that belong to a program but are not compiled by themselves
-	Comment    string   // begins a comment that ends with the line
-	Marks      Marks    // for colouring sources
-	Tools      []string // what compiles or runs it, the first that is found
-	Install    string   // the command that brings such a tool
+	Texts      fs.FS    // skeleton.txt, a new program; for functions driver.txt and editor.txt
 
-	Settings  []string // variables of the compiler's environment that a solution may set: none names a file or a program
-	Strangers []string // the settings, with their values, of solutions that were not written here
-	Flush     string   // the statement that flushes the output
-	LargeData string   // the compiler's flag for static data beyond 2 GiB on amd64, "" if it needs none
-	Older     []Older  // versions that its compiler knows besides, the newest first
+	Syntax
+	Tools
+	Programs
+	Functions
+	Messages
 
-	Result    Result // what its compiler makes
-	Watched   Watch  // how it is told what its programs do
-	Library   bool   // its standard library is compiled before, for all programs: see build
-	ManyMains bool   // several files of a program may each have a place to start
-	NoBOM     bool   // its compiler refuses a byte order mark
+	Watched Watch // how it is told what its programs do
+}
 
-	// Input finds where a program reads standard input; nil where that is known better.
-	Input match.Pattern
-	// Include finds the headers that a source asks for; nil where there are none.
-	Include match.Pattern
-	// Ignored marks a file that the language's own tools leave out of its folder.
-	Ignored match.Pattern
-	// Condition is the condition of a source that is for other machines than this, "" if it is for this one.
-	Condition func(text []byte) string
-	// Newer returns the tools that a source may need besides, and which of all tools will do; nil where any will do.
-	Newer  func(code string) (tools []string, enough func(version string) bool)
-	enough func(version string) bool // of the source given to For
-	// Dialect explains a source in a version of the language that is not the one here; nil where there is one version.
-	// Code is the source without comments and literals; version is the compiler's answer when asked for it.
-	Dialect func(code, version string) say.Message
-	// Warn tells what is suspicious in a program; nil for nothing.
-	Warn func(code string) say.Message
-	// Sign matches what only the programs of this language have; nil where there is no such thing.
-	Sign match.Pattern
-	// Nothing is a program that starts and ends, with what every program of a site brings in.
-	Nothing string
-	// CopyAs returns the file name that the compiler demands; "" for any name. Main marks the main file.
-	CopyAs func(text []byte, main bool) string
-	// Variables returns the variables that the compiler needs; tmp is a folder for temporary files.
-	Variables func(t Toolchain, tmp string) []string
-	// Shorten returns the flags that keep the folder of the sources out of the program, where a panic would show it.
-	Shorten func(folder string) []string
-	// Overhead is the memory that the language's runtime needs for itself. The limit of the whole process is
-	// larger by that.
-	Overhead int64
-	// Reserve is how much more than its memory a program may reserve without using it: its runtime's areas, and a stack
-	// for each of its threads. Beyond that the kernel refuses it memory.
-	Reserve int64
+// Syntax is how words, comments and literals look, precisely enough for colours.
+type Syntax struct {
+	Comment   string    // begins a comment that ends with the line
+	Words     string    // its keywords, with blanks between them; a word may begin with #
+	Block     [2]string // what encloses a comment, "" for none
+	Quotes    string    // each encloses a literal that ends with its line
+	Long      []string  // each encloses a literal that may go on for lines
+	Raw       string    // the same, of one in which a backslash is nothing special
+	Lifetimes bool      // a ' may also begin the name of a lifetime
+}
 
-	// ProgramName and FunctionName are the names of new files with a program or a function, if not main.
-	ProgramName, FunctionName string
-	// Together: all sources of a folder are one program. Otherwise one file is the program, and may
-	// import its neighbours.
-	Together bool
-	// Main finds the place where a program starts; nil where any file may be one.
-	Main match.Pattern
-	// Hidden finds what may be such a place: in a macro, or after something on the same line.
-	Hidden match.Pattern
-	// NoMemory matches the standard error of a program that got no more memory.
-	NoMemory match.Pattern
+// Tools compile and run programs.
+type Tools struct {
+	Commands []string // what compiles or runs it, the first that is found
+	Install  string   // the command that brings such a tool
 
 	// Locate finds the real tool behind the one on the PATH, which may be a shim that chooses among
 	// versions, and what else a compile and a run must be able to read.
@@ -90,21 +58,68 @@ type Language struct {
 	// RunArgs returns the command line that runs the program in the folder with this much memory in bytes. Entry
 	// is the main source file or the file compiled from it.
 	RunArgs func(t Toolchain, folder, entry string, memory int64) []string
+
+	Result    Result   // what its compiler makes
+	Library   bool     // its standard library is compiled before, for all programs: see build
+	Settings  []string // variables of the compiler's environment that a solution may set: none names a file or a program
+	Strangers []string // the settings, with their values, of solutions that were not written here
+	LargeData string   // the compiler's flag for static data beyond 2 GiB on amd64, "" if it needs none
+	Older     []Older  // versions that its compiler knows besides, the newest first
+
+	// Newer returns the tools that a source may need besides, and which of all tools will do; nil where any will do.
+	Newer  func(code string) (tools []string, enough func(version string) bool)
+	enough func(version string) bool // of the source given to For
+	// Environment returns the variables that the compiler needs; tmp is a folder for temporary files.
+	Environment func(t Toolchain, tmp string) []string
+	// Pathless returns the flags that keep the folder of the sources out of the program, where a panic would show it.
+	Pathless func(folder string) []string
+
+	// Overhead is the memory that the language's runtime needs for itself. The limit of the whole process is
+	// larger by that.
+	Overhead int64
+	// Reserve is how much more than its memory a program may reserve without using it: its runtime's areas, and a stack
+	// for each of its threads. Beyond that the kernel refuses it memory.
+	Reserve int64
+}
+
+// Programs say how programs look.
+type Programs struct {
+	Nothing   string        // a program that starts and ends, with what every program of a site brings in
+	Main      match.Pattern // the place where a program starts; nil where any file may be one
+	Hidden    match.Pattern // what may be such a place: in a macro, or after something on the same line
+	Input     match.Pattern // where a program reads standard input; nil where that is known better
+	Flush     string        // the statement that flushes the output
+	Sign      match.Pattern // what only programs of this language have; nil where there is no such thing
+	Together  bool          // all sources of a folder are one program; otherwise one file is, and may import its neighbours
+	ManyMains bool          // several files of a program may each have a place to start
+	NoBOM     bool          // the compiler refuses a byte order mark
+	AnyBlank  bool          // the compiler takes the blanks of web pages, too
+
+	ProgramName, FunctionName string // of new files with a program or a function, if not main
+
+	Include match.Pattern // the headers that a source asks for; nil where there are none
+	Ignored match.Pattern // a file that the language's own tools leave out of its folder
+	// Elsewhere is the condition of a source that is for other machines than this, "" if it is for this one.
+	Elsewhere func(text []byte) string
+	// CopyName returns the file name that the compiler demands; "" for any name. Main marks the main file.
+	CopyName func(text []byte, main bool) string
+}
+
+// Messages explain what goes wrong. Code is a source without comments and literals. Each may be nil.
+type Messages struct {
+	NoMemory match.Pattern // the standard error of a program that got no more memory
+	PastEnd  match.Pattern // that of one that read on where the input had ended
+	// Dialect explains a source in a version of the language that is not the one here; version is the compiler's answer
+	// when asked for it, or "".
+	Dialect func(code, version string) say.Message
+	// Warn tells what is suspicious in a program.
+	Warn func(code string) say.Message
+	// Explain explains what a compiler says.
+	Explain func(output string) say.Message
 }
 
 // Older is an older version of a language.
 type Older struct{ Name, Flag string }
-
-// Marks describe words, comments and literals, precisely enough for colours. A comment to the end of the line begins
-// with Language.Comment.
-type Marks struct {
-	Words     string    // its keywords, with blanks between them; a word may begin with #
-	Block     [2]string // what encloses a comment, "" for none
-	Quotes    string    // each encloses a literal that ends with its line
-	Long      []string  // each encloses a literal that may go on for lines
-	Raw       string    // the same, of one in which a backslash is nothing special
-	Lifetimes bool      // a ' may also begin the name of a lifetime
-}
 
 // Result is the kind of file that a compiler makes.
 type Result int
@@ -144,10 +159,8 @@ var Exe = map[bool]string{false: "main", true: "main.exe"}[runtime.GOOS == "wind
 
 // For is the language with the tools that a source of such code wants; the usual ones do where there are no others.
 func (l Language) For(code string) Language {
-	if l.Newer != nil {
-		tools, enough := l.Newer(code)
-		l.Tools, l.enough = append(slices.Clip(l.Tools), tools...), enough
-	}
+	tools, enough := l.Newer(code)
+	l.Commands, l.enough = append(slices.Clip(l.Commands), tools...), enough
 	return l
 }
 
@@ -185,67 +198,58 @@ func (l Language) Entry(source []byte) int {
 		return 1
 	case l.Main().Match(source):
 		return 2
-	case l.Hidden != nil && l.Hidden().Match(source):
+	case l.Hidden().Match(source):
 		return 1
 	}
 	return 0
 }
 
-// OutOfMemory reports whether a program's standard error says that it ran out of memory.
-func (l Language) OutOfMemory(stderr []byte) bool { return l.NoMemory().Match(stderr) }
-
-// Reads returns the part of a line of code that reads standard input; "" if there is none. The line must have no
-// strings and comments.
-func (l Language) Reads(line string) string {
-	if l.Input == nil {
-		return ""
+// ReadsOn explains a crash of a program that reads more than there is.
+func (l Language) ReadsOn(stderr []byte) say.Message {
+	if !l.PastEnd().Match(stderr) {
+		return say.Message{}
 	}
-	return l.Input().FindString(line)
+	return say.Of("it reads on where the input has ended").Hint("see how the input ends, and stop there")
 }
 
 // Includes are the headers that a source asks for.
 func (l Language) Includes(source string) (names []string) {
-	if l.Include == nil {
-		return nil
-	}
 	for _, m := range l.Include().FindAllStringSubmatch(source, -1) {
 		names = append(names, m[1])
 	}
 	return names
 }
 
-// Ignores reports whether the language's own tools leave a file of such a text out of the program.
-func (l Language) Ignores(source []byte) bool { return l.Ignored != nil && l.Ignored().Match(source) }
+var (
+	never  = match.Lazy(`[^\s\S]`)
+	always = match.Lazy(``)
+)
 
-// Elsewhere is the condition of a source that was written for other machines than this; "" for any other source.
-// It may compile all the same: Go asks for the condition only when it is given a folder.
-func (l Language) Elsewhere(source []byte) string {
-	if l.Condition == nil {
-		return ""
+// Complete gives a language what it does not say: patterns that match nothing, and functions that say nothing.
+func Complete(l Language) Language {
+	for _, p := range []*match.Pattern{&l.Hidden, &l.Input, &l.Sign, &l.Include, &l.Ignored, &l.NoMemory, &l.PastEnd, &l.Clash} {
+		unlessSet(p, never)
 	}
-	return l.Condition(source)
+	unlessSet(&l.Starts, mainWord)
+	unlessSet(&l.Lone, always)
+	unlessSet(&l.Elsewhere, func([]byte) string { return "" })
+	unlessSet(&l.CopyName, func([]byte, bool) string { return "" })
+	unlessSet(&l.Environment, func(Toolchain, string) []string { return nil })
+	unlessSet(&l.Pathless, func(string) []string { return nil })
+	unlessSet(&l.Newer, func(string) ([]string, func(string) bool) { return nil, nil })
+	unlessSet(&l.Dialect, func(string, string) (m say.Message) { return m })
+	unlessSet(&l.Warn, func(string) (m say.Message) { return m })
+	unlessSet(&l.Explain, func(string) (m say.Message) { return m })
+	unlessSet(&l.Call, func(_ Signature, m Method) string { return m.Name })
+	unlessSet(&l.Prepare, func(Signature, *UserFile) template.FuncMap { return nil })
+	unlessSet(&l.Trim, func(trace string) string { return trace })
+	unlessSet(&l.Clean, func(said string) string { return said })
+	return l
 }
 
-// CopyName returns the file name that a compiler demands for a source, "" for any name.
-func (l Language) CopyName(source []byte, main bool) string {
-	if l.CopyAs == nil {
-		return ""
+// unlessSet sets a function that is nil.
+func unlessSet[F any](f *F, otherwise F) {
+	if reflect.ValueOf(f).Elem().IsNil() {
+		*f = otherwise
 	}
-	return l.CopyAs(source, main)
-}
-
-// Environment returns the variables that a compiler needs; tmp is a folder for temporary files.
-func (l Language) Environment(t Toolchain, tmp string) []string {
-	if l.Variables == nil {
-		return nil
-	}
-	return l.Variables(t, tmp)
-}
-
-// Pathless are the flags that keep the folder of the sources out of the program.
-func (l Language) Pathless(folder string) []string {
-	if l.Shorten == nil {
-		return nil
-	}
-	return l.Shorten(folder)
 }

@@ -21,7 +21,7 @@ const (
 // Kinds tells of each byte of a source what it belongs to. The end of a line belongs to no comment that ends there.
 func (l Language) Kinds(source string) []Kind {
 	s := &scanner{Language: l, source: source, kinds: make([]Kind, len(source)), words: map[string]bool{}}
-	for word := range strings.FieldsSeq(l.Marks.Words) {
+	for word := range strings.FieldsSeq(l.Words) {
 		s.words[word] = true
 	}
 	for s.at < len(source) {
@@ -54,9 +54,9 @@ type scanner struct {
 }
 
 func (s *scanner) step() {
-	m := s.Marks
+	m := s.Syntax
 	switch c := s.source[s.at]; {
-	case s.begins(s.Comment):
+	case m.Comment != "" && s.begins(m.Comment):
 		s.through(Comment, 0, "\n")
 	case m.Block[0] != "" && s.begins(m.Block[0]):
 		s.through(Comment, len(m.Block[0]), m.Block[1])
@@ -115,11 +115,11 @@ func (s *scanner) through(kind Kind, skip int, end string) {
 
 // long takes a literal that may go on for lines, if one begins here.
 func (s *scanner) long() bool {
-	if raw := s.Marks.Raw; raw != "" && s.begins(raw) {
+	if raw := s.Syntax.Raw; raw != "" && s.begins(raw) {
 		s.through(Literal, len(raw), raw)
 		return true
 	}
-	for _, mark := range s.Marks.Long {
+	for _, mark := range s.Syntax.Long {
 		if s.begins(mark) {
 			s.take(Literal, len(mark)+s.inside(s.at+len(mark), mark, true))
 			return true
@@ -130,7 +130,7 @@ func (s *scanner) long() bool {
 
 // quoted takes a literal that ends with its line.
 func (s *scanner) quoted(quote byte) {
-	if rest := s.source[s.at+1:]; quote == '\'' && s.Marks.Lifetimes && !strings.HasPrefix(rest, `\`) {
+	if rest := s.source[s.at+1:]; quote == '\'' && s.Syntax.Lifetimes && !strings.HasPrefix(rest, `\`) {
 		// 'a' is a character, 'a a lifetime: the closing mark stands behind one character.
 		if _, size := utf8.DecodeRuneInString(rest); !strings.HasPrefix(rest[size:], "'") {
 			s.at++

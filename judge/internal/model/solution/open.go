@@ -87,7 +87,7 @@ func Open(path string) (Solution, error) {
 			return Solution{}, err
 		}
 		total += int64(len(text))
-		if info.IsDir() && lang.Ignores(text) {
+		if info.IsDir() && lang.Ignored().Match(text) {
 			continue
 		}
 		files = append(files, language.File{Path: file, Text: string(text)})

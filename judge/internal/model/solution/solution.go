@@ -35,6 +35,9 @@ type Expectation struct {
 	Line    int
 }
 
+// Lang is the language that it is written in.
+func (s Solution) Lang() language.Language { return language.Of(s.Language) }
+
 // Of returns a solution of files that need not be on disk, such as pasted code; the main file comes first.
 func Of(name, lang string, files ...language.File) (Solution, error) {
 	s := Solution{Name: name, Path: files[0].Path, Language: lang, Files: files}

@@ -66,10 +66,10 @@ func Of(l language.Language, name string, p problem.Problem) (Skeleton, error) {
 	begun := Skeleton{File: l.FileName(p.Function != nil)}
 	if p.Function != nil {
 		begun.Head = l.Comment + " " + name + ": describe the idea in one sentence.\n" + l.Comment + directive
-		begun.Code = p.Function.Skeleton(l.ID)
+		begun.Code = l.Skeleton(*p.Function)
 		return begun, nil
 	}
-	text, err := template.ParseFS(texts, "text/"+l.ID+".txt")
+	text, err := template.ParseFS(l.Texts, "skeleton.txt")
 	if err != nil {
 		return Skeleton{}, err
 	}

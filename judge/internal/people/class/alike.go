@@ -8,7 +8,6 @@ import (
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/solution"
 )
 
@@ -21,9 +20,9 @@ var token = match.Lazy(`[\p{L}_$][\p{L}\p{N}_$]*|\p{N}[\p{L}\p{N}_.]*|\S`)
 // numbers in the order in which they appear, so that renaming makes no difference.
 func tokens(s solution.Solution) (all []string) {
 	lang, _ := language.ByID(s.Language)
-	keywords, names := strings.Fields(lang.Marks.Words), map[string]string{}
+	keywords, names := strings.Fields(lang.Words), map[string]string{}
 	for _, f := range s.Files {
-		for _, word := range token().FindAllString(function.Code(s.Language, f.Text), -1) {
+		for _, word := range token().FindAllString(lang.Bare(f.Text), -1) {
 			if first := word[0]; first >= '0' && first <= '9' || len(word) == 1 && strings.ContainsAny(word, "(){}[];,.") || slices.Contains(keywords, word) {
 				all = append(all, word)
 				continue

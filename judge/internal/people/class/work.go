@@ -157,7 +157,7 @@ func (t *tree) choose(p problem.Problem, only bool) (place string, v result.Verd
 	}
 	claims := func(s solution.Solution) bool { return slices.Contains(s.Problems, p.ID) }
 	defines := func(s solution.Solution) bool {
-		return !only && p.Function != nil && p.Function.Defines(s.Language, s.Path, s.Text())
+		return !only && p.Function != nil && s.Lang().Defines(*p.Function, s.Path, s.Text())
 	}
 	for _, finds := range []func() []string{
 		func() []string { return t.namedLike(p) }, func() []string { return t.holding(claims) }, func() []string { return t.holding(defines) },

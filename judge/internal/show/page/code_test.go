@@ -79,8 +79,8 @@ func TestColourCodeKeepsTheText(t *testing.T) {
 	}
 	withoutElements := strings.NewReplacer("<b>", "", "</b>", "", "<i>", "", "</i>", "", "<u>", "", "</u>", "")
 	for _, l := range language.All() {
-		if len(strings.Fields(l.Marks.Words)) < 25 || l.Marks.Quotes == "" {
-			t.Errorf("%s has few marks: %+v", l.Name, l.Marks)
+		if len(strings.Fields(l.Words)) < 25 || l.Quotes == "" {
+			t.Errorf("%s has few marks: %+v", l.Name, l.Syntax)
 		}
 		for _, source := range []string{string(naive), strings.Repeat("'", 3000), strings.Repeat(`"\`, 3000), strings.Repeat("/*", 3000), strings.Repeat("\n", 200_000), strings.Repeat("if ", 60_000)} {
 			start := time.Now()

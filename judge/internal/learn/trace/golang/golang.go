@@ -17,8 +17,8 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/engine/build"
+	goSource "sudokuoj/judge/internal/language/golang"
 	"sudokuoj/judge/internal/learn/trace/record"
-	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/solution"
 )
 
@@ -78,7 +78,7 @@ func (Recorder) Finish(_ context.Context, _ *build.Builder, _ *build.Program, s 
 	}
 	var trees []*ast.File
 	for _, f := range s.Files {
-		if tree, err := parser.ParseFile(token.NewFileSet(), "", function.GoFile(f.Path, f.Text), parser.SkipObjectResolution); err == nil {
+		if tree, err := parser.ParseFile(token.NewFileSet(), "", goSource.File(f.Path, f.Text), parser.SkipObjectResolution); err == nil {
 			trees = append(trees, tree)
 		}
 	}

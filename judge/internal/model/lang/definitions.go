@@ -1,22 +1,11 @@
-package function
+package lang
 
 import (
 	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
-	"sudokuoj/judge/internal/language"
 )
-
-// Code returns a source with blanks in place of comments and quoted text; its lines keep their numbers. It need not be
-// exact: it only serves to find definitions. A source in an unknown language is read as one in C++.
-func Code(id, text string) string {
-	lang, ok := language.ByID(id)
-	if !ok {
-		lang, _ = language.ByID("cpp")
-	}
-	return lang.Code(Region(text))
-}
 
 // The marks that LeetCode's plugins for IntelliJ and for VS Code put around the part that they hand in.
 var (
@@ -38,13 +27,16 @@ func Region(text string) string {
 	return strings.Repeat("\n", strings.Count(before, "\n")) + region + strings.Repeat("\n", strings.Count(after, "\n"))
 }
 
-// definition is a function that a source defines.
-type definition struct {
-	name     string
-	line     int
-	params   int   // how many it has, without self; -1: any number
-	optional int   // the number of optional ones
-	pointers []int // how deep each is a pointer or an array, in C
+// Bare is the code in a text, with blanks in place of what a plugin would not hand in, of comments and of quoted text.
+func (l Language) Bare(text string) string { return l.Code(Region(text)) }
+
+// Definition is a function that a source defines.
+type Definition struct {
+	Name     string
+	Line     int
+	Params   int   // how many it has, without self; -1: any number
+	Optional int   // the number of optional ones
+	Pointers []int // how deep each is a pointer or an array, in C
 }
 
 // pointersOf counts the signs of pointers and arrays of each parameter.
@@ -56,24 +48,24 @@ func pointersOf(params []string) (all []int) {
 }
 
 // nearest is with how many arguments it can be called: n if it can, else what comes nearest.
-func (d definition) nearest(n int) int {
-	if d.params < 0 {
+func (d Definition) nearest(n int) int {
+	if d.Params < 0 {
 		return n
 	}
-	return min(max(n, d.params-d.optional), d.params)
+	return min(max(n, d.Params-d.Optional), d.Params)
 }
 
-// matches makes definitions from a pattern: its first group is the name, and the parameters follow the match.
-func matches(code string, pattern match.Pattern, count func(params []string) int, body match.Pattern) (all []definition) {
+// Matches makes definitions from a pattern: its first group is the name, and the parameters follow the match.
+func Matches(code string, pattern match.Pattern, count func(params []string) int, body match.Pattern) (all []Definition) {
 	for _, at := range pattern().FindAllStringSubmatchIndex(code, -1) {
 		name, params := code[at[2]:at[3]], code[at[1]:]
 		end := closing(params)
 		if end < 0 || body != nil && !body().MatchString(params[end+1:]) || notNames[name] {
 			continue
 		}
-		list := splitParams(params[:end])
+		list := SplitParams(params[:end])
 		optional := slices.DeleteFunc(slices.Clone(list), func(p string) bool { return !strings.Contains(p, "=") })
-		all = append(all, definition{name, 1 + strings.Count(code[:at[2]], "\n"), count(list), len(optional), pointersOf(list)})
+		all = append(all, Definition{name, 1 + strings.Count(code[:at[2]], "\n"), count(list), len(optional), pointersOf(list)})
 	}
 	return all
 }
@@ -96,8 +88,8 @@ func closing(text string) int {
 	return -1
 }
 
-// splitParams splits at the commas that stand in no brackets.
-func splitParams(text string) (all []string) {
+// SplitParams splits at the commas that stand in no brackets.
+func SplitParams(text string) (all []string) {
 	depth, from := 0, 0
 	for i := range len(text) {
 		switch text[i] {
@@ -116,4 +108,19 @@ func splitParams(text string) (all []string) {
 		all = append(all, text[from:])
 	}
 	return all
+}
+
+var (
+	cFunction = match.Lazy(`(?m)[\w>\]&*]\s*[\s&*]\s*(?:\w+::)*([A-Za-z_]\w*)\s*\(`)
+	cBody     = match.Lazy(`^\s*(?:const|noexcept|override|final|throws\s+[\w.,\s]+|->[^;{]*|\s)*\{`)
+)
+
+// FindLikeC finds functions in the languages that write them as C does.
+func FindLikeC(u UserFile) []Definition {
+	return Matches(u.Code, cFunction, func(params []string) int {
+		if len(params) == 1 && strings.TrimSpace(params[0]) == "void" {
+			return 0
+		}
+		return len(params)
+	}, cBody)
 }

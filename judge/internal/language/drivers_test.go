@@ -1,4 +1,4 @@
-package function_test
+package language_test
 
 import (
 	"context"
@@ -30,11 +30,11 @@ func open(t *testing.T) shop {
 
 func (w shop) build(t *testing.T, s function.Signature, id, path, text string) (*build.Program, error) {
 	t.Helper()
-	if err := s.Accept(id, path, []byte(text)); err != nil {
+	if err := language.Of(id).Accept(s, path, []byte(text)); err != nil {
 		return nil, err
 	}
 	src := build.Source{Files: []language.File{{Path: path, Text: text}}, Language: id, Name: path}
-	for _, f := range s.Wrap(id, path, []byte(text)) {
+	for _, f := range language.Of(id).Wrap(s, path, []byte(text)) {
 		m := build.Made{Name: f.Name, Text: f.Text, Header: f.Beside}
 		if f.User {
 			m.Path = path
@@ -197,9 +197,9 @@ func parse(t *testing.T, text string) function.Signature {
 func TestTwoSum(t *testing.T) {
 	w := open(t)
 	s := parse(t, "int[] twoSum(int[] nums, int target)")
-	for language, source := range twoSum {
-		t.Run(language, func(t *testing.T) {
-			p, err := w.build(t, s, language, "two_sum."+suffix[language], source)
+	for id, source := range twoSum {
+		t.Run(id, func(t *testing.T) {
+			p, err := w.build(t, s, id, "two_sum."+suffix[id], source)
 			if err != nil {
 				t.Fatal(err)
 			}

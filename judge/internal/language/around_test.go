@@ -1,6 +1,11 @@
-package function
+package language_test
 
-import "testing"
+import (
+	"testing"
+
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/model/function"
+)
 
 // TestAround: a method of the site's calls the function, with what that takes.
 func TestAround(t *testing.T) {
@@ -18,11 +23,11 @@ func TestAround(t *testing.T) {
 		{"javascript", "int f(int n)", "", "", ""},
 		{"python", "TreeNode f(String g(TreeNode root))", "", "", ""},
 	} {
-		s, err := Parse(tt.signature)
+		s, err := function.Parse(tt.signature)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.Around(tt.language, tt.text, tt.from); got != tt.want {
+		if got := language.Of(tt.language).Around(s, tt.text, tt.from); got != tt.want {
 			t.Errorf("%s, %s:\n%s\nwant\n%s", tt.language, tt.signature, got, tt.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package function_test
+package language_test
 
 import (
 	"strings"

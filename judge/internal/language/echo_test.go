@@ -1,10 +1,11 @@
-package function_test
+package language_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/function"
 )
 
@@ -38,7 +39,7 @@ func echo(t *testing.T) function.Signature {
 }
 
 // echoSource is the class in a language: its methods return what they are given.
-func echoSource(s function.Signature, language string) string {
+func echoSource(s function.Signature, id string) string {
 	way := map[string]struct{ before, body, after string }{
 		"c":          {"typedef struct { int unused; } Echo;\nEcho* echoCreate() { return calloc(1, sizeof(Echo)); }\nvoid echoFree(Echo* obj) { free(obj); }\n", " { FIRSTreturn value; }\n", ""},
 		"cpp":        {"class Echo {\npublic:\n    Echo() {}\n", " { FIRSTreturn value; }\n", "};\n"},
@@ -47,24 +48,24 @@ func echoSource(s function.Signature, language string) string {
 		"python":     {"class Echo:\n", "\n        FIRSTreturn value\n", ""},
 		"rust":       {"use std::rc::Rc;\nuse std::cell::RefCell;\nstruct Echo;\nimpl Echo {\n    fn new() -> Self { Echo }\n", " { value }\n", "}\n"}, // no circles
 		"javascript": {"class Echo {\n", " { FIRSTreturn value; }\n", "}\n"},
-	}[language]
-	heads, text := strings.Split(s.Heads(language), "; "), way.before
+	}[id]
+	heads, text := strings.Split(language.Of(id).Heads(s), "; "), way.before
 	for i, m := range s.Methods[1:] {
 		head, first := heads[min(i+1, len(heads)-1)], ""
 		switch {
-		case m.Name == circle && (language == "c" || language == "cpp"):
+		case m.Name == circle && (id == "c" || id == "cpp"):
 			first = "value->next = value; "
-		case m.Name == circle && language == "go":
+		case m.Name == circle && id == "go":
 			first = "value.Next = value; "
 		case m.Name == circle:
 			first = "value.next = value; "
-		case language == "c" && m.Result.Depth() > 0:
+		case id == "c" && m.Result.Depth() > 0:
 			first = "*returnSize = valueSize; "
 		}
-		if language == "c" && m.Result.Depth() > 1 {
+		if id == "c" && m.Result.Depth() > 1 {
 			first += "*returnColumnSizes = valueColSize; "
 		}
-		if language == "javascript" {
+		if id == "javascript" {
 			head = m.Name + "(value)"
 		}
 		text += "    " + head + strings.Replace(way.body, "FIRST", first, 1)
@@ -76,19 +77,19 @@ func echoSource(s function.Signature, language string) string {
 type call struct{ method, value string }
 
 // echoed makes the calls in each language.
-func echoed(t *testing.T, calls []call, check func(t *testing.T, language string, r ran)) {
+func echoed(t *testing.T, calls []call, check func(t *testing.T, id string, r ran)) {
 	w, s := open(t), echo(t)
 	names, args := `"Echo"`, "[]"
 	for _, c := range calls {
 		names, args = names+`,"`+c.method+`"`, args+",["+c.value+"]"
 	}
-	for language := range suffix {
-		t.Run(language, func(t *testing.T) {
-			p, err := w.build(t, s, language, "Echo."+suffix[language], echoSource(s, language))
+	for id := range suffix {
+		t.Run(id, func(t *testing.T) {
+			p, err := w.build(t, s, id, "Echo."+suffix[id], echoSource(s, id))
 			if err != nil {
-				t.Fatalf("%v\n%s", err, echoSource(s, language))
+				t.Fatalf("%v\n%s", err, echoSource(s, id))
 			}
-			check(t, language, w.run(t, s, p, "["+names+"]\n["+args+"]\n"))
+			check(t, id, w.run(t, s, p, "["+names+"]\n["+args+"]\n"))
 		})
 	}
 }
@@ -118,8 +119,8 @@ func TestEveryType(t *testing.T) {
 
 // TestCircle returns a list without an end: no driver may follow it for ever.
 func TestCircle(t *testing.T) {
-	echoed(t, []call{{circle, "[1,2]"}}, func(t *testing.T, language string, r ran) {
-		if want := "circle: it returned a ListNode without an end: its nodes form a circle"; language != "rust" && r.answers.Wrong.String() != want {
+	echoed(t, []call{{circle, "[1,2]"}}, func(t *testing.T, id string, r ran) {
+		if want := "circle: it returned a ListNode without an end: its nodes form a circle"; id != "rust" && r.answers.Wrong.String() != want {
 			t.Errorf("%v %q %s, want %q", r.err, r.answers.Wrong, r.outcome.Stderr, want)
 		}
 	})
