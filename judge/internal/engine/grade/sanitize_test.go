@@ -202,7 +202,6 @@ func TestEnded(t *testing.T) {
 		{"well, after all", refused, gbk, 0, "", ""},
 		{"a crash", "oops\n", "", 3, result.RE, "exit status 3"},
 		{"a crash of an odd source", "oops\n", gbk, 3, result.RE, "exit status 3; tried.c is written in GBK: save it as UTF-8"},
-		{"reading on", "EOFError: EOF when reading a line\n", "", 1, result.RE, "exit status 1; it reads on where the input has ended: see how the input ends, and stop there"},
 		{"out of memory", refused, "", 3, result.MLE, "wanted more than its 64 MiB of memory (exit status 3)"},
 	} {
 		p.Solution.Files = []language.File{{Path: "tried.c", Text: test.source}}
