@@ -10,6 +10,12 @@
 // wanted.
 package main
 
-import "sudokuoj/judge/internal/cli/command"
+import (
+	"sudokuoj/judge/internal/cli/command"
+	"sudokuoj/judge/internal/engine/sandbox"
+)
 
-func main() { command.Judge(nil).Main() }
+func main() {
+	sandbox.Main()
+	command.Judge(nil).Main()
+}

@@ -22,6 +22,7 @@ import (
 	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/cli/whole"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -49,6 +50,7 @@ var serve = command.Program{Name: "serve", Manuals: manuals, Commands: []command
 
 // The test binary is also the program: servers and workers are processes of their own, which tests can kill and stop.
 func TestMain(m *testing.M) {
+	sandbox.Main()
 	grade.Crowd()
 	if os.Getenv(asJudge) != "" {
 		whole.Main()

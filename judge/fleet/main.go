@@ -13,6 +13,7 @@ import (
 
 	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/cli/whole"
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/people/server"
 )
@@ -33,6 +34,7 @@ var program = command.Program{
 }
 
 func main() {
+	sandbox.Main()
 	if len(os.Args) == 2 && os.Args[1] == fleet.SpeedArg {
 		fleet.Work()
 		return

@@ -17,6 +17,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/command"
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/people/server"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -35,7 +36,10 @@ var program = command.Program{
 	},
 }
 
-func main() { program.Main() }
+func main() {
+	sandbox.Main()
+	program.Main()
+}
 
 func setUpServe(fs *flag.FlagSet) command.Action {
 	o := &server.Options{}

@@ -15,6 +15,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -61,6 +62,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 const asProgram = "SERVE_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
+	sandbox.Main()
 	grade.Crowd()
 	if os.Getenv(asProgram) != "" {
 		main()

@@ -34,6 +34,7 @@ import (
 
 // The test binary is also the program whose speed a worker measures.
 func TestMain(m *testing.M) {
+	sandbox.Main()
 	if len(os.Args) == 2 && os.Args[1] == SpeedArg {
 		Work()
 		return

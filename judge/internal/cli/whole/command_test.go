@@ -14,10 +14,12 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/testkit/schema"
 )
 
 func TestMain(m *testing.M) {
+	sandbox.Main()
 	grade.Crowd()
 	if strings.Contains(filepath.Base(os.Args[0]), ".test") { // not for the judge in a story
 		os.Setenv("LC_ALL", "C") // tests expect English

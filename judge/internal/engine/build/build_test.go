@@ -19,6 +19,7 @@ import (
 var box *sandbox.Sandbox
 
 func TestMain(m *testing.M) {
+	sandbox.Main()
 	box = sandbox.Open(sandbox.Options{})
 	code := m.Run()
 	box.Close()

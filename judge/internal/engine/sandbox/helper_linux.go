@@ -19,10 +19,6 @@ import (
 
 const helperFile = 3 // its end of the socket
 
-// A helper never gets past this point: the packages that import this one would initialise things that a helper does
-// not use, which took longer than the rest of its start.
-func init() { help() }
-
 // help is the whole life of a process that is started as a helper; in any other it does nothing.
 func help() {
 	if !isHelper(os.Args) {

@@ -16,6 +16,7 @@ import (
 
 // TestMain becomes the program that a test wants to run if the first argument names one.
 func TestMain(m *testing.M) {
+	Main()
 	if len(os.Args) > 2 && os.Args[1] == "as" {
 		as[os.Args[2]]()
 		os.Exit(0)

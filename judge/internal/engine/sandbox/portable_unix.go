@@ -20,7 +20,7 @@ import (
 const helperName = "judge-sandbox-helper"
 
 // limited returns a command that sets its own resource limits before it becomes the program: the judge's executable,
-// which never reaches its main function. The program is given these files after the usual three, and no others.
+// which gets no further than Main. The program is given these files after the usual three, and no others.
 func limited(args []string, l Limits, files []*os.File) (*exec.Cmd, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -34,7 +34,8 @@ func limited(args []string, l Limits, files []*os.File) (*exec.Cmd, error) {
 	return cmd, nil
 }
 
-func init() {
+// limit becomes the program in a process that is started to limit itself; in any other it does nothing.
+func limit() {
 	if isLimited(os.Args) {
 		becomeLimited(os.Args)
 	}

@@ -14,6 +14,23 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
+// Main is the first line of main, or of TestMain, in each program that opens a sandbox. The sandbox starts that program
+// again to help it; there Main does the work and never returns.
+func Main() {
+	help()
+	limit()
+	mainCalled = true
+}
+
+var mainCalled bool
+
+// mustHaveMain stops a program that would start itself again and again.
+func mustHaveMain() {
+	if !mainCalled {
+		panic("sandbox: call sandbox.Main first in main, or in TestMain")
+	}
+}
+
 // Options choose how a Sandbox works.
 type Options struct {
 	MaxStep int // the strongest step of the ladder to try, 1 to 5; 0 is the strongest there is

@@ -43,6 +43,7 @@ func Open(o Options) *Sandbox {
 
 // open is Open with an upper bound for the version of Landlock, 0 for none.
 func open(maxStep int, landlock int64) *Sandbox {
+	mustHaveMain()
 	s := &Sandbox{landlock: landlock, patience: leastPatience}
 	s.climb(maxStep, s.try)
 	return s

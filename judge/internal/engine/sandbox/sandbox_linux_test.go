@@ -29,6 +29,7 @@ const programsVariable = "JUDGE_TEST_PROGRAMS"
 const beVariable = "JUDGE_TEST_BE"
 
 func TestMain(m *testing.M) {
+	Main()
 	switch be := os.Getenv(beVariable); be {
 	case "":
 	case "sum":

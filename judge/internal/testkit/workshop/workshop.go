@@ -9,6 +9,8 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
+func init() { sandbox.Main() } // for the tests that have no TestMain
+
 // Open opens a sandbox and its builder, until the test ends. In a run with -short the test is skipped.
 func Open(t testing.TB) (*sandbox.Sandbox, *build.Builder) {
 	t.Helper()

@@ -1,0 +1,13 @@
+package grade
+
+import (
+	"os"
+	"testing"
+
+	"sudokuoj/judge/internal/engine/sandbox"
+)
+
+func TestMain(m *testing.M) {
+	sandbox.Main()
+	os.Exit(m.Run())
+}

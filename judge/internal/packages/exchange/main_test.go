@@ -1,0 +1,13 @@
+package exchange
+
+import (
+	"os"
+	"testing"
+
+	"sudokuoj/judge/internal/engine/sandbox"
+)
+
+func TestMain(m *testing.M) {
+	sandbox.Main()
+	os.Exit(m.Run())
+}
