@@ -35,10 +35,10 @@ func All(ctx context.Context, root, from, id string, tools Tools, tell func(Resu
 		return i.folder(from, from, name, 0)
 	case ext == ".zip" || ext == ".kpp":
 		return i.zip(from, name[:len(name)-len(ext)], 0)
-	case ext == ".json" || ext == ".xml" || ext == ".cdf":
+	case ext == ".json" || ext == ".xml":
 		return i.file(from, from)
 	}
-	return say.Errorf("%s: not a folder, a .zip or .kpp package, the .xml of an FPS, the .cdf of LemonLime, or the .json of Competitive Companion", from)
+	return say.Errorf("%s: not a folder, a .zip or .kpp package, the .xml of an FPS, or the .json of Competitive Companion", from)
 }
 
 // importer imports the problems of a file or folder.
@@ -87,14 +87,11 @@ func (i *importer) zip(from, name string, depth int) error {
 	return i.folder(from, dir, name, depth)
 }
 
-// file imports the problems of a single file: an FPS, a contest of LemonLime, or pages of Competitive Companion, one or
+// file imports the problems of a single file: an FPS, or pages of Competitive Companion, one or
 // an array.
 func (i *importer) file(from, path string) error {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".xml":
+	if strings.ToLower(filepath.Ext(path)) == ".xml" {
 		return i.fps(from, path)
-	case ".cdf":
-		return i.lemon(from, path)
 	}
 	data, err := readBounded(path, MaxCompanion)
 	if err != nil {
@@ -143,7 +140,7 @@ func (i *importer) folder(from, dir, name string, depth int) error {
 			err = say.Errorf("%s: not a regular file", inner).Hint("put the file itself there")
 		case info.IsDir() && depth < mostNested:
 			err = i.folder(shown, path, inner, depth+1)
-		case ext == ".json" || ext == ".xml" || ext == ".cdf":
+		case ext == ".json" || ext == ".xml":
 			err = i.file(shown, path)
 		case depth < mostNested:
 			err = i.zip(path, base, depth+1)

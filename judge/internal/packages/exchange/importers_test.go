@@ -29,10 +29,6 @@ const sums = `-- 1.in --
 1 2
 -- testcase/1.out --
 3
--- data/1.in --
-1 2
--- data/1.out --
-3
 -- tests/01 --
 1 2
 -- tests/01.a --
@@ -61,7 +57,7 @@ func fuzzImport(f *testing.F, file string, seeds ...string) {
 			t.Fatal(err)
 		}
 		name := from
-		if ext := filepath.Ext(file); ext == ".cdf" || ext == ".xml" && file != "problem.xml" {
+		if ext := filepath.Ext(file); ext == ".xml" && file != "problem.xml" {
 			name = filepath.Join(from, file)
 		}
 		err := All(t.Context(), root, name, "", Tools{}, func(r Result) {
@@ -137,20 +133,6 @@ func FuzzLuogu(f *testing.F) {
 	fuzzImport(f, "config.yml", "1.in: {timeLimit: 1000, memoryLimit: 65536, score: 40, subtaskId: 0}\n2.in:\n  timeLimit: 2000\n  subtaskId: 1\n  score: one\nother: 3\n")
 }
 
-func FuzzUOJ(f *testing.F) {
-	fuzzImport(f, "problem.conf", `use_builtin_judger on
-use_builtin_checker ncmp
-n_tests 2
-input_pre ./
-input_suf in
-output_pre ./
-output_suf out
-time_limit 0.5
-point_score_2 70
-`, "n_tests 1\nn_ex_tests 1\ninput_pre testcase/\ninput_suf in\noutput_pre ../../\n", "use_builtin_checker wcmp\nn_tests 1000000\nn_subtasks 1000000\nsubtask_dependence_1 many\nsubtask_dependence_1_1 1\n",
-		"n_tests 2\ninput_pre \"\"\ninput_suf in\nuse_builtin_checker bcmp\nn_subtasks 2\nsubtask_end_1 1\nsubtask_end_2 2\nsubtask_dependence_1 2\nsubtask_dependence_2 1\n")
-}
-
 func FuzzSYZOJ(f *testing.F) {
 	fuzzImport(f, "data.yml", `inputFile: '#.in'
 outputFile: '#.out'
@@ -174,13 +156,6 @@ func FuzzFPS(f *testing.F) {
 <test_input name="a">1</test_input><test_output name="a">2</test_output><spj language="C++">#include "testlib.h"</spj><solution language="C++">int main() {}</solution></item>
 <item><title>one</title><test_input>1</test_input><test_output>2</test_output></item></fps>`,
 		`<!DOCTYPE a [<!ENTITY b "bb">]><fps><item><title>&b;</title><test_input>`+"\x01\x02"+`</test_input><test_output/></item></fps>`)
-}
-
-func FuzzLemon(f *testing.F) {
-	fuzzImport(f, "set.cdf", `{"contestTitle": "one", "tasks": [{"problemTitle": "one", "sourceFileName": "sum", "standardInputCheck": true, "inputFileName": "a.in", "outputFileName": "../b",
- "comparisonMode": 3, "realPrecision": 99999999999, "testCases": [{"fullScore": 1e300, "timeLimit": -1, "memoryLimit": 64, "inputFiles": ["1.in", "2_lemon_SUbtaskDEPENDENCE_fLAg"], "outputFiles": ["1.out"]},
- {"inputFiles": ["../1.in", "x_lemon_SUbtaskDEPENDENCE_fLAg"], "outputFiles": []}]}]}`,
-		`{"contestTitle": "one", "tasks": [{"comparisonMode": 5, "specialJudge": "../check.exe", "testCases": [{"inputFiles": ["1.in"], "outputFiles": ["1.out"]}]}, {"taskType": 2}, 3]}`)
 }
 
 // FuzzPairs pairs arbitrary names of inputs and answers: each input has one answer, which is another file, and no file

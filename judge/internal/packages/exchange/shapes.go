@@ -23,7 +23,6 @@ func shapes() []shape {
 		{"Kattis", holds("problem.yaml", ""), func(w *writer, name string) error { return w.kattis(idFrom(name)) }},
 		{"QDUOJ", holds("problem.json", "{"), (*writer).qduoj},
 		{"Luogu", isLuogu, (*writer).luogu},
-		{"UOJ", isUOJ, (*writer).uoj},
 		{"SYZOJ", isSYZOJ, (*writer).syzoj},
 	}
 }
@@ -87,7 +86,7 @@ func problemsIn(top string) []string {
 					all = append(all, name)
 				}
 			}
-		case ext == ".xml" && isFPS(head(dir, name)), ext == ".json" && isPage(head(dir, name)), ext == ".cdf" && isLemon(head(dir, name)), ext == ".zip", ext == ".kpp":
+		case ext == ".xml" && isFPS(head(dir, name)), ext == ".json" && isPage(head(dir, name)), ext == ".zip", ext == ".kpp":
 			all = append(all, name)
 		}
 	}
