@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -80,35 +81,37 @@ func ImportCompanion(root string, data []byte, id string) (Imported, error) {
 		}
 		id = c.free(root, id)
 	}
-	return bring(root, id, c.fill)
+	return bring(&workshop{ctx: context.Background()}, root, id, func() (*draft, error) { return c.draft(id), nil })
 }
 
-// fill writes the problem.
-func (c companion) fill(w *writer) error {
-	lang := languageOf(c.Name)
-	d := draft{names: map[string]string{lang: c.Name}, source: cmp.Or(oneLine(c.Group), c.Name, w.ID), seconds: math.Floor(c.TimeLimit) / 1000,
-		memory: int64(min(c.MemoryLimit, maxMemory+1)), groups: []draftGroup{{cases: sampleCases(c.Tests)}}}
-	where := "The statement did not come along.\n"
+// draft makes a draft of what the page says.
+func (c companion) draft(id string) *draft {
+	d := newDraft(nil, c.Name)
+	d.check.Kind = "lines"
+	d.limit(math.Floor(c.TimeLimit)/1000, int64(min(c.MemoryLimit, maxMemory+1)), 0)
+	d.samples(c.Tests)
+	address, where := "", "The statement did not come along.\n"
 	if u, err := url.Parse(c.URL); err == nil && (u.Scheme == "https" || u.Scheme == "http") {
-		d.address, where = c.URL, fmt.Sprintf("The statement is at <%s>.\n", c.URL)
+		address, where = c.URL, fmt.Sprintf("The statement is at <%s>.\n", c.URL)
 	}
-	d.statements = map[string]statement{lang: {"md", literal(where)}}
-	d.check.InputFile = w.channel(c.Input)
+	d.from(cmp.Or(oneLine(c.Group), c.Name, id), address)
+	d.statement(languageOf(c.Name), "md", literal(where))
+	d.check.InputFile = d.channel(c.Input)
 	if c.Input.Type != "regex" { // its input files stay at home; only their contents are submitted
-		d.check.OutputFile = w.channel(c.Output)
+		d.check.OutputFile = d.channel(c.Output)
 	}
-	if w.ID == c.id() && strings.HasPrefix(w.ID, "acwing") && numbered().FindString(c.Name) == "" {
-		w.note("%s has the number of the page's address, which at AcWing is not always that of the problem: -id gives it another name", w.ID)
+	if id == c.id() && strings.HasPrefix(id, "acwing") && numbered().FindString(c.Name) == "" {
+		d.remark("%s has the number of the page's address, which at AcWing is not always that of the problem: -id gives it another name", id)
 	}
-	return w.put(d)
+	return d
 }
 
-func (w *writer) channel(ch channel) string {
+func (d *draft) channel(c channel) string {
 	switch {
-	case ch.Type == "file" && problem.ValidFileName(ch.FileName):
-		return ch.FileName
-	case ch.Type == "file" || ch.Type == "regex":
-		w.note("on its site a program reads or writes the file %q: here it is standard input and output", cmp.Or(ch.FileName, ch.Pattern))
+	case c.Type == "file" && problem.ValidFileName(c.FileName):
+		return c.FileName
+	case c.Type == "file" || c.Type == "regex":
+		d.remark("on its site a program reads or writes the file %q: here it is standard input and output", cmp.Or(c.FileName, c.Pattern))
 	}
 	return ""
 }

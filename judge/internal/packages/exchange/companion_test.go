@@ -1,4 +1,4 @@
-package exchange
+package exchange_test
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/packages/exchange"
 )
 
 const castle = `{"name":"G. Castle Defense","group":"Codeforces - Round 40","url":"https://codeforces.com/problemset/problem/954/G",
@@ -21,7 +22,7 @@ func TestCompanion(t *testing.T) {
 	root := t.TempDir()
 	file := filepath.Join(t.TempDir(), "x.json")
 	os.WriteFile(file, []byte(castle), 0o666)
-	imported, err := Import(root, file, "")
+	imported, err := one(root, file, "")
 	if err != nil || imported.ID != "codeforces954g" || imported.Cases != 2 || imported.Title != "G. Castle Defense" {
 		t.Fatalf("%+v, %v", imported, err)
 	}
@@ -36,7 +37,7 @@ func TestCompanion(t *testing.T) {
 		t.Errorf("input %q", text)
 	}
 	for text, want := range map[string]string{`{"name":"x","batch":{"id":"b","size":2}}`: "b 2 true", `{"url":"x"}`: " 0 true", `{"batch":{"id":"b"}}`: "b 0 false", `{`: " 0 false"} {
-		if id, size, ok := BatchOf([]byte(text)); fmt.Sprint(id, " ", size, " ", ok) != want {
+		if id, size, ok := exchange.BatchOf([]byte(text)); fmt.Sprint(id, " ", size, " ", ok) != want {
 			t.Errorf("%s: %s %d %v", text, id, size, ok)
 		}
 	}
@@ -48,48 +49,8 @@ func TestCompanion(t *testing.T) {
 		`{"name":"x","interactive":true}`: "it is interactive",
 		`{"name":"题","tests":[{}]}`:       "choose one with -id",
 	} {
-		if _, err := ImportCompanion(root, []byte(text), ""); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := exchange.ImportCompanion(root, []byte(text), ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
-		}
-	}
-}
-
-func TestCompanionID(t *testing.T) {
-	for _, test := range []struct{ name, url, want string }{
-		{"AcWing 166. 数独", "https://www.acwing.com/problem/content/168/", "acwing166"},
-		{"166. 数独", "https://www.acwing.com/problem/content/168/", "acwing166"},
-		{"P1001 A+B Problem", "https://www.luogu.com.cn/problem/P1001", "luogup1001"},
-		{"A. Theatre", "https://codeforces.com/contest/1/problem/A", "codeforces1a"},
-		{"A - X", "https://atcoder.jp/contests/abc123/tasks/abc123_a", "atcoderabc123a"},
-		{"37. Sudoku Solver", "https://leetcode.com/problems/sudoku-solver/", "leetcode37"},
-		{"A Different Problem", "https://open.kattis.com/problems/different", "kattisdifferent"},
-		{"1001. Reverse Root", "https://acm.timus.ru/problem.aspx?space=1&num=1001", "timus1001"},
-		{"1001. Reverse Root", "https://acm.timus.ru/problem.aspx?num=1001&space=1&locale=ru", "timus1001"},
-		{"B", "https://vjudge.net/contest/123456#problem/B", "vjudge123456b"},
-		{"Zoz", "https://www.codechef.com/LTIME58A/problems/ZOZ", "codechefltime58azoz"},
-		{"Zoz", "https://www.codechef.com/problems/ZOZ", "codechefzoz"},
-		{"Prime Generator", "https://www.spoj.com/problems/PRIME1/", "spojprime1"},
-		{"A+B", "http://poj.org/problem?id=1000", "poj1000"},
-		{"A+B", "http://acm.hdu.edu.cn/showproblem.php?pid=1000", "hdu1000"},
-		{"A. Lefthanders", "https://codeforces.com/problemset/problem/234/A?locale=en", "codeforces234a"},
-		{"A", "https://codeforces.com/gym/100001/problem/A", "codeforces100001a"},
-		{"Hello", "https://dmoj.ca/problem/helloworld", "dmojhelloworld"},
-		{"C", "https://contest.yandex.ru/contest/8458/problems/C/", "yandex8458c"},
-		{"Task", "https://csacademy.com/contest/archive/task/addition/", "csacademyaddition"},
-		{"Sum", "https://oj.uz/problem/view/IOI00_sum", "ojioi00sum"},
-		{"Aplusb", "https://judge.yosupo.jp/problem/aplusb", "yosupoaplusb"},
-		{"Cards", "https://onlinejudge.org/index.php?option=com_onlinejudge&Itemid=8&page=show_problem&problem=36", "onlinejudge836"},
-		{"Dictionary", "https://judge.u-aizu.ac.jp/onlinejudge/description.jsp?id=ALDS1_4_C", "uaizualds14c"},
-		{"Gold", "https://usaco.org/index.php?page=viewproblem2&cpid=1086", "usaco1086"},
-		{"A", "https://example.org/#/problems/17", "example17"},
-		{"Sums", "https://example.org/tasks/1.5", "example15"},
-		{"Sums", "https://example.org/set.html/17", "examplesethtml17"},
-		{"Only a name", "https://example.org/problem", "exampleonlyaname"},
-		{"Sum!", "", "sum"},
-		{"数独", "", ""},
-	} {
-		if got := (companion{Name: test.name, URL: test.url}).id(); got != test.want {
-			t.Errorf("%s %s: %q, want %q", test.name, test.url, got, test.want)
 		}
 	}
 }
@@ -97,8 +58,8 @@ func TestCompanionID(t *testing.T) {
 // TestCompanionTwice imports two pages whose addresses give the same ID, and one of them again.
 func TestCompanionTwice(t *testing.T) {
 	root := t.TempDir()
-	page := func(address string) (Imported, error) {
-		return ImportCompanion(root, []byte(`{"name":"x","url":"`+address+`","tests":[{"input":"1","output":"1"}]}`), "")
+	page := func(address string) (exchange.Imported, error) {
+		return exchange.ImportCompanion(root, []byte(`{"name":"x","url":"`+address+`","tests":[{"input":"1","output":"1"}]}`), "")
 	}
 	for _, address := range []string{"https://example.org/p/1-2", "https://example.org/p/12"} {
 		if _, err := page(address); err != nil {
@@ -127,20 +88,20 @@ func TestCompanionPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	var told []string
-	err := All(t.Context(), root, from, "", Tools{}, func(r Result) {
+	err := exchange.All(t.Context(), root, from, "", exchange.Tools{}, func(r exchange.Result) {
 		told = append(told, fmt.Sprintf("%s %s %v", filepath.Base(r.From), r.ID, r.Err != nil))
 	})
 	if want := []string{"pages.json[0] one false", "pages.json[1]  true", "pages.json[2] three false"}; err != nil || !slices.Equal(told, want) {
 		t.Errorf("%q, %v", told, err)
 	}
-	if err := All(t.Context(), root, from, "x", Tools{}, func(Result) {}); err == nil || !strings.Contains(err.Error(), "-id x is for one problem") {
+	if err := exchange.All(t.Context(), root, from, "x", exchange.Tools{}, func(exchange.Result) {}); err == nil || !strings.Contains(err.Error(), "-id x is for one problem") {
 		t.Errorf("one ID for all: %v", err)
 	}
 }
 
 func TestCompanionFiles(t *testing.T) {
 	root := t.TempDir()
-	imported, err := ImportCompanion(root, []byte(`{"name":"x","tests":[{"input":"1","output":"1"}],
+	imported, err := exchange.ImportCompanion(root, []byte(`{"name":"x","tests":[{"input":"1","output":"1"}],
 		"input":{"type":"file","fileName":"input.txt"},"output":{"type":"file","fileName":"output.txt"}}`), "x")
 	if err != nil {
 		t.Fatal(err)
@@ -149,7 +110,7 @@ func TestCompanionFiles(t *testing.T) {
 	if err != nil || p.InputFile != "input.txt" || p.OutputFile != "output.txt" || p.Check.Kind != "lines" {
 		t.Errorf("%+v, %v, %s", p, err, notes(imported.Notes))
 	}
-	imported, err = ImportCompanion(root, []byte(`{"name":"y","tests":[{"input":"1","output":"1"}],
+	imported, err = exchange.ImportCompanion(root, []byte(`{"name":"y","tests":[{"input":"1","output":"1"}],
 		"input":{"type":"file","fileName":""},"output":{"type":"file","fileName":"../up"}}`), "y")
 	if said := notes(imported.Notes); err != nil || !strings.Contains(said, `the file ""`) || !strings.Contains(said, `the file "../up"`) {
 		t.Errorf("%v, %s", err, said)
@@ -180,7 +141,7 @@ func TestCompanionShapes(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			root := t.TempDir()
-			imported, err := ImportCompanion(root, []byte(test.page), "")
+			imported, err := exchange.ImportCompanion(root, []byte(test.page), "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -194,10 +155,10 @@ func TestCompanionShapes(t *testing.T) {
 		})
 	}
 	for more, want := range map[string]string{`,"interactive":true`: "it is interactive", `,"tests":[]`: "has no sample", `,"tests":null`: "has no sample"} {
-		if _, err := ImportCompanion(t.TempDir(), []byte(page(more)), ""); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := exchange.ImportCompanion(t.TempDir(), []byte(page(more)), ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", more, err)
 		}
-		if id, size, ok := BatchOf([]byte(page(more + `,"batch":{"id":"8f6a","size":8}`))); id != "8f6a" || size != 8 || !ok {
+		if id, size, ok := exchange.BatchOf([]byte(page(more + `,"batch":{"id":"8f6a","size":8}`))); id != "8f6a" || size != 8 || !ok {
 			t.Errorf("%s: of the batch %q of %d, %t", more, id, size, ok)
 		}
 	}
@@ -209,7 +170,7 @@ func FuzzCompanion(f *testing.F) {
 	f.Add([]byte(`{"name":"a\nb: c","tests":[{}],"group":"- x"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		root := t.TempDir()
-		if imported, err := ImportCompanion(root, data, "x"); err == nil {
+		if imported, err := exchange.ImportCompanion(root, data, "x"); err == nil {
 			if _, err := problem.Load(root, imported.ID); err != nil {
 				t.Errorf("%q: imported, and cannot be read: %v", data, err)
 			}

@@ -3,8 +3,8 @@ package exchange
 import (
 	"cmp"
 	"fmt"
-	"maps"
-	"path/filepath"
+	"io/fs"
+	"path"
 	"slices"
 	"strconv"
 
@@ -13,127 +13,207 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// draft is a problem as an importer understood it. All foreign formats are read into drafts, and a draft is written
-// in one place.
+// draft is a problem as a source understood it. A source reads the files of a package into a draft, without writing or
+// running anything. What a draft cannot say is a remark. One writer writes all drafts.
 type draft struct {
-	names      map[string]string // by language
-	source     string
-	address    string // of the source
-	keywords   []string
-	seconds    float64 // 0: not known
-	memory     int64   // MiB; 0: not known
-	output     int64   // MiB; 0: not known
-	statements map[string]statement
-	check      judgeFile
-	program    map[string]content // the checker's files, for check.Program
-	scoring    bool
-	groups     []draftGroup
-	solutions  []draftSolution
+	dir     fs.FS           // the package's files; nil if it has none
+	close   []func() error  // what was opened for it
+	remarks []say.Message   // what was left out or changed
+	told    map[string]bool // the files and keys that a remark names
+
+	metadata
+	asWritten []byte // problem.yaml as the package has it; nil: it is made of the metadata
+	convert   func() // completes the metadata if the judge cannot use problem.yaml as it is written
+	id        string // the package's own, which its programs may name
+
+	check     check
+	judgeYAML bool // the package brings its own judge.yaml, among the files
+	program   map[string]content
+	files     []draftFile // those of the problem that are copied, and those of the test data under data/
+	scoring   bool
+	groups    []group
+	solutions []program
 }
 
-// content is a file's text, read or made when it is written.
-type content func() ([]byte, error)
+// content is a text that is read, or made by a program of the package, when it is written.
+type content func(*workshop) ([]byte, error)
 
-// bytes is the text, nil without one.
-func (c content) bytes() ([]byte, error) {
-	if c == nil {
-		return nil, nil
-	}
-	return c()
+// draftFile is one file of the problem or of a program.
+type draftFile struct {
+	to    string // its path there
+	from  string // its path in the package, "" if it is made
+	text  content
+	vital bool // verdicts depend on it: without it there is no import
 }
 
-// statement is one in some language.
-type statement struct {
-	ext  string // md or tex
-	text content
-}
-
-// draftGroup is a folder of secret cases that give points together, or of all of them.
-type draftGroup struct {
+// group is a folder of secret cases that give points together, or of all of them.
+type group struct {
 	name     string // "" for secret itself
 	most     float64
 	how      string   // as score_aggregation
 	requires []string // names of groups
-	cases    []draftCase
+	cases    []testCase
 }
 
-type draftCase struct {
+type testCase struct {
 	name        string
+	to          string // below the folder of the test data, without an ending; "": made of its name
 	sample      bool
 	description string
 	worth       float64 // points
 	binary      bool    // every byte counts, also those of line ends
 	in, ans     content
-	files       [2]string // their original names, if known
+	from        [2]string // the names of its files, if known
 }
 
-// give sets the input (part 0) or the answer (part 1), and the name of its file.
-func (c *draftCase) give(part int, text content, file string) {
-	if part == 0 {
-		c.in = text
-	} else {
-		c.ans = text
+// program is a solution of the package with its expected verdict.
+type program struct {
+	name    string // of its folder
+	from    string // in the package
+	folder  bool   // it is a folder there, so the names of its files are its own
+	files   []draftFile
+	promise result.Promise // "" is unknown
+	cases   []expectation
+}
+
+// expectation is what a program does in some cases.
+type expectation struct {
+	patterns []string
+	promise  result.Promise
+}
+
+// newDraft begins the draft of a problem with that title.
+func newDraft(dir fs.FS, title string) *draft {
+	d := &draft{dir: dir, told: map[string]bool{}, program: map[string]content{}}
+	d.Name, d.Limits = map[string]string{languageOf(title): title}, map[string]any{}
+	return d
+}
+
+func (d *draft) remark(format string, args ...any) {
+	d.remarks = append(d.remarks, say.Of(format, args...))
+}
+
+// leaveOut remarks that a file is left out.
+func (d *draft) leaveOut(name string, why error) error {
+	d.told[name] = true
+	d.remark("left out: %s", why)
+	return nil
+}
+
+// leaveOutKeys remarks on the keys of a file that have no counterpart here, each once.
+func (d *draft) leaveOutKeys(file, within string, said map[string]any, known ...string) {
+	for _, key := range sorted(said) {
+		if name := file + within + key; !slices.Contains(known, key) && !d.told[name] {
+			d.told[name] = true
+			d.remark("%s: %s has no counterpart here, and is left out", file, within+key)
+		}
 	}
-	c.files[part] = file
 }
 
-// draftSolution is a program of the package with its expected verdict; "" is unknown.
-type draftSolution struct {
-	name, file string
-	text       content
-	promise    result.Promise
+// unsupported is the error for a setting that decides verdicts, and has no counterpart here.
+func unsupported(file, setting string) *say.Error {
+	return say.Errorf("%s: %s has no counterpart here", file, setting)
 }
 
-// lies returns a file of the package, which is read when it is needed.
-func (w *writer) lies(name string) content {
-	return func() ([]byte, error) { return w.read.file(w.from, name) }
+// missing is the error for a file that a package names and does not have.
+func missing(by, name string) error {
+	return say.Errorf("%s: the file %s is not in the package", by, name)
+}
+
+// from says where the problem comes from.
+func (d *draft) from(source, address string) {
+	switch source = oneLine(source); {
+	case source != "" && address != "":
+		d.Source = map[string]string{"name": source, "url": address}
+	case source != "":
+		d.Source = source
+	}
+}
+
+// limit sets the limits that are known; memory and output are in MiB.
+func (d *draft) limit(seconds float64, memory, output int64) {
+	if seconds >= 0.001 && seconds <= 3600 {
+		d.Limits["time_limit"] = seconds
+	}
+	for key, mib := range map[string]int64{"memory": memory, "output": output} {
+		if mib > 0 && mib <= maxMemory {
+			d.Limits[key] = mib
+		}
+	}
+}
+
+// maxMemory is the greatest limit that a problem can have, in MiB.
+const maxMemory = 1 << 20
+
+// ownLimits holds the limits of single cases.
+type ownLimits struct {
+	seconds []float64
+	memory  []int64 // MiB
+}
+
+// largestLimits sets the limits that all cases get here.
+func (d *draft) largestLimits(l ownLimits) {
+	d.limit(largest(d, "time", l.seconds), largest(d, "memory", l.memory), 0)
+}
+
+func largest[T cmp.Ordered](d *draft, what string, limits []T) (most T) {
+	if len(limits) == 0 {
+		return most
+	}
+	if most = slices.Max(limits); most != slices.Min(limits) {
+		d.remark("the cases have different limits (%s): the largest is used for all", what)
+	}
+	return most
+}
+
+// file is the text of a file of the package.
+func (d *draft) file(name string) content {
+	return func(*workshop) ([]byte, error) { return fs.ReadFile(d.dir, name) }
 }
 
 func literal(text string) content {
-	return func() ([]byte, error) { return []byte(text), nil }
+	return func(*workshop) ([]byte, error) { return []byte(text), nil }
 }
 
-// there reports whether the package has an ordinary file of that name.
-func (w *writer) there(name string) bool {
-	if !filepath.IsLocal(filepath.FromSlash(name)) {
-		return false
-	}
-	info, err := w.from.Stat(filepath.FromSlash(name))
-	return err == nil && info.Mode().IsRegular()
-}
+// has reports whether the package has an ordinary file of that name.
+func (d *draft) has(name string) bool { return isFile(d.dir, name) }
 
-// fileName is the name of a file that programs read or write, "" where that is standard input or output.
-func (w *writer) fileName(name string) string {
-	if name == "" || name == "stdin" || name == "stdout" {
-		return ""
-	}
-	return w.channel(channel{Type: "file", FileName: name})
-}
-
-var errEncoding = say.Errorf("neither UTF-8 nor GBK").Hint("save it as UTF-8")
-
-// people reads a text that people wrote. It converts other encodings to UTF-8, with a note.
-func (w *writer) people(name string, read content) ([]byte, error) {
-	text, err := read()
-	if err != nil {
-		return nil, err
-	}
+// utf8 converts a text that people wrote in another encoding.
+func (d *draft) utf8(name string, text []byte) ([]byte, error) {
 	utf8, from, ok := charset.Decode(text)
 	switch {
 	case !ok:
 		return nil, say.Errorf("%s: %w", name, errEncoding)
 	case from != "":
-		w.note("%s: was written in %s, and is UTF-8 now", name, from)
+		d.remark("%s: was written in %s, and is UTF-8 now", name, from)
 	}
 	return utf8, nil
 }
 
-// yamlFile reads a YAML map of the package; nil if there is no such file.
-func (w *writer) yamlFile(name string) (map[string]any, error) {
-	if !w.there(name) {
+var errEncoding = say.Errorf("neither UTF-8 nor GBK").Hint("save it as UTF-8")
+
+// inUTF8 is a text that is converted when it is written.
+func (d *draft) inUTF8(name string, text content) content {
+	return func(w *workshop) ([]byte, error) {
+		read, err := text(w)
+		if err != nil {
+			return nil, err
+		}
+		return d.utf8(name, read)
+	}
+}
+
+// read reads a text that people wrote.
+func (d *draft) read(name string) ([]byte, error) {
+	return d.inUTF8(name, d.file(name))(nil)
+}
+
+// yaml reads a YAML map of the package; nil if there is no such file.
+func (d *draft) yaml(name string) (map[string]any, error) {
+	if !d.has(name) {
 		return nil, nil
 	}
-	text, err := w.people(name, w.lies(name))
+	text, err := d.read(name)
 	if err != nil {
 		return nil, err
 	}
@@ -144,13 +224,57 @@ func (w *writer) yamlFile(name string) (map[string]any, error) {
 	return said, nil
 }
 
-// points groups cases that give points one by one: neighbours with the same points form a group, which
-// shares its points equally among them.
-func points(cases []draftCase) (groups []draftGroup) {
+// statement adds a statement in a language; ext is md or tex.
+func (d *draft) statement(lang, ext string, text content) {
+	name := "problem." + lang + "." + ext
+	d.files = append(d.files, draftFile{to: "statement/" + name, text: d.inUTF8(name, text)})
+}
+
+// paths are the files that programs read and write instead of standard input and output.
+func (d *draft) paths(input, output string) {
+	d.check.InputFile, d.check.OutputFile = d.path(input), d.path(output)
+}
+
+func (d *draft) path(name string) string {
+	if name == "" || name == "stdin" || name == "stdout" {
+		return ""
+	}
+	return d.channel(channel{Type: "file", FileName: name})
+}
+
+// solution adds a program of the package.
+func (d *draft) solution(name, file string, text content, promise result.Promise) {
+	to := path.Base(file)
+	if path.Ext(file) != ".java" { // whose name is its class
+		to = caseFile(name, 0) + path.Ext(file)
+	}
+	d.solutions = append(d.solutions, program{name: caseFile(name, 0), from: file, promise: promise,
+		files: []draftFile{{to: to, text: d.inUTF8(file, text)}}})
+}
+
+// data is a case of two files in a folder of the package, which the file by names. An empty name is an empty file.
+func (d *draft) data(by, folder, in, ans string) (c testCase, err error) {
+	c.in, c.ans = literal(""), literal("")
+	for i, name := range []string{in, ans} {
+		if name == "" {
+			continue
+		}
+		file := path.Join(folder, name)
+		if !d.has(file) {
+			return c, missing(by, name)
+		}
+		*[]*content{&c.in, &c.ans}[i], c.from[i] = d.file(file), file
+	}
+	return c, nil
+}
+
+// byPoints groups cases that give points one by one: neighbours with the same points form a group, which shares its
+// points equally among them.
+func byPoints(cases []testCase) (groups []group) {
 	for i, c := range cases {
 		last := len(groups) - 1
 		if last < 0 || c.worth != cases[i-1].worth {
-			groups = append(groups, draftGroup{name: fmt.Sprintf("%02d", len(groups)+1), how: "sum"})
+			groups = append(groups, group{name: fmt.Sprintf("%02d", len(groups)+1), how: "sum"})
 			last++
 		}
 		groups[last].most += c.worth
@@ -160,20 +284,20 @@ func points(cases []draftCase) (groups []draftGroup) {
 }
 
 // split returns a group whose cases give points one by one, with inner groups if the points differ.
-func (g draftGroup) split() []draftGroup {
-	parts := points(g.cases)
+func (g group) split() []group {
+	parts := byPoints(g.cases)
 	if len(parts) < 2 {
-		return []draftGroup{g}
+		return []group{g}
 	}
 	for i := range parts {
 		parts[i].name = g.name + "/" + parts[i].name
 	}
 	g.cases = nil
-	return append([]draftGroup{g}, parts...)
+	return append([]group{g}, parts...)
 }
 
 // worth is the sum of the points of cases.
-func worth(cases []draftCase) (sum float64) {
+func worth(cases []testCase) (sum float64) {
 	for _, c := range cases {
 		sum += c.worth
 	}
@@ -182,33 +306,17 @@ func worth(cases []draftCase) (sum float64) {
 
 func numberedGroup(before int) string { return "group" + strconv.Itoa(before+1) }
 
-// ownLimits holds the limits of single cases.
-type ownLimits struct {
-	seconds []float64
-	memory  []int64 // MiB
+// sample is a case that a statement shows.
+type sample struct {
+	Input  string `json:"input"`
+	Output string `json:"output"`
 }
 
-// widest are the limits that all cases get here.
-func (l ownLimits) widest(w *writer) (seconds float64, memory int64) {
-	return widest(w, "time", l.seconds), widest(w, "memory", l.memory)
-}
-
-func widest[T cmp.Ordered](w *writer, what string, limits []T) (most T) {
-	if len(limits) == 0 {
-		return most
+// samples adds the cases that a statement shows.
+func (d *draft) samples(all []sample) {
+	var g group
+	for i, s := range all {
+		g.cases = append(g.cases, testCase{name: fmt.Sprintf("%02d", i+1), sample: true, in: literal(ended(s.Input)), ans: literal(ended(s.Output))})
 	}
-	if most = slices.Max(limits); most != slices.Min(limits) {
-		w.note("cases have limits of their own (%s): here all get the widest", what)
-	}
-	return most
-}
-
-// noteKeys notes the keys of a file that have no place here, each once.
-func (w *writer) noteKeys(file, within string, said map[string]any, known ...string) {
-	for _, key := range slices.Sorted(maps.Keys(said)) {
-		if told := file + within + key; !slices.Contains(known, key) && !w.told[told] {
-			w.told[told] = true
-			w.note("%s: %s has no place here, and is left out", file, within+key)
-		}
-	}
+	d.groups = append(d.groups, g)
 }

@@ -1,26 +1,25 @@
-// Package exchange imports and exports problems. It reads Kattis packages (2025-09 and legacy), packages of other
-// judges (see shapes: each is read into a draft, which is written in one place), plain folders of inputs and answers,
-// and the messages of the Competitive Companion browser extension. It writes Kattis packages. An imported problem has
-// been read once by packages problem and solution, so that it can be graded at once.
+// Package exchange imports and exports problems. A source reads the files of a package into a draft: one for each
+// format (formats.go), for Kattis packages as for plain folders of inputs and answers. One writer writes drafts. An
+// imported problem has been read once by packages problem and solution, so that it can be graded at once. What is
+// exported is a Kattis package.
 //
-// Packages come from strangers. Nothing is written outside the target folders, links are not followed
-// out of a package, and number and size of files are bounded.
+// Packages come from strangers. Nothing is written outside the target folders, links are not followed out of a package,
+// number and size of files are bounded, and programs run behind the same walls as submissions.
 package exchange
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
-	"unicode"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
-	"sudokuoj/judge/internal/engine/build"
-	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/model/problem"
 )
 
 // Imported is the result of an import.
@@ -33,29 +32,176 @@ type Imported struct {
 	Notes     []say.Message // what was left out or changed, and other remarks
 }
 
-// baseName is the last element of the path, also of "." and of one that ends in a slash.
-func baseName(p string) string {
-	if abs, err := filepath.Abs(p); err == nil {
-		p = abs
+// Result is the import of one problem.
+type Result struct {
+	From string
+	Imported
+	Err error
+}
+
+// All imports every problem of a file or folder into the root, and reports each one at once. The error means that
+// there is no problem at all. Tools run the package's programs that make test data; without tools, such a package is
+// refused.
+func All(ctx context.Context, root, from, id string, tools Tools, tell func(Result)) error {
+	info, err := os.Stat(from)
+	if err != nil {
+		return say.Errorf("%s: %w", from, say.Cause(err))
 	}
-	return filepath.Base(p)
+	i := &importer{ctx: ctx, root: root, id: id, tools: tools, tell: tell}
+	name, ext := baseName(from), strings.ToLower(filepath.Ext(from))
+	switch {
+	case info.IsDir():
+		return i.folder(from, from, name, 0)
+	case ext == ".zip" || ext == ".kpp":
+		return i.zip(from, from, name[:len(name)-len(ext)], 0)
+	case ext == ".json" || ext == ".xml":
+		return i.file(from, from)
+	}
+	return say.Errorf("%s: not a folder, a .zip or .kpp package, the .xml of an FPS, or the .json of Competitive Companion", from)
 }
 
-// idFrom makes an ID of any name: its letters, small, and digits.
-func idFrom(name string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case 'a' <= r && r <= 'z' || '0' <= r && r <= '9':
-			return r
-		case 'A' <= r && r <= 'Z':
-			return r + 'a' - 'A'
+// importer imports the problems of a file or folder.
+type importer struct {
+	ctx      context.Context
+	root, id string
+	tools    Tools
+	tell     func(Result)
+
+	unpacking *budget // of the archive that is being gone through, with all in it; nil while there is none
+}
+
+// one imports the problem of a source and reports it.
+func (i *importer) one(from, id string, read func() (*draft, error)) {
+	r := Result{From: from}
+	if id = cmp.Or(i.id, id); id == "" {
+		r.Err = say.Errorf("%q has no letter or digit to make an ID from", filepath.Base(from)).Hint("choose one with -id")
+	} else {
+		r.Imported, r.Err = bring(&workshop{ctx: i.ctx, tools: i.tools}, i.root, id, read)
+	}
+	i.tell(r)
+}
+
+// mostNested bounds archives within archives, and folders around them.
+const mostNested = 3
+
+// zip unpacks an archive and imports its contents. Shown is the name that a user knows it by.
+func (i *importer) zip(shown, file, name string, depth int) error {
+	info, err := os.Stat(file)
+	if err != nil {
+		return err
+	}
+	dir, remove, err := tempfile.Dir("import")
+	if err != nil {
+		return err
+	}
+	defer remove()
+	if i.unpacking == nil {
+		i.unpacking = unpacking(info.Size(), maxTotal)
+		defer func() { i.unpacking = nil }()
+	}
+	if err := i.unpacking.unzip(file, dir); err != nil {
+		return err
+	}
+	return i.folder(shown, dir, name, depth)
+}
+
+// file imports the problems of a single file: an FPS, or pages of Competitive Companion, one or an array.
+func (i *importer) file(shown, file string) error {
+	if strings.ToLower(filepath.Ext(file)) == ".xml" {
+		return i.fps(shown, file)
+	}
+	data, err := readBounded(file, MaxCompanion)
+	if err != nil {
+		return err
+	}
+	var pages []json.RawMessage
+	if json.Unmarshal(data, &pages) != nil || len(pages) == 0 {
+		pages = []json.RawMessage{data}
+	}
+	if err := i.allow(shown, len(pages)); err != nil {
+		return err
+	}
+	for n, page := range pages {
+		imported, err := ImportCompanion(i.root, page, i.id)
+		which := shown
+		if len(pages) > 1 {
+			which += fmt.Sprintf("[%d]", n)
 		}
-		return -1
-	}, name)
+		i.tell(Result{which, imported, err})
+	}
+	return nil
 }
 
-// packageTop returns the folder itself, or its only subfolder: a zip has its package in a folder of the
-// package's name.
+// folder imports the problem or the problems of a folder.
+func (i *importer) folder(shown, dir, name string, depth int) error {
+	top, err := packageTop(dir)
+	if err != nil {
+		return err
+	}
+	if top != dir {
+		name = filepath.Base(top)
+	}
+	several := problemsIn(top)
+	if err := i.allow(shown, len(several)); err != nil {
+		return err
+	}
+	for _, inner := range several {
+		if i.ctx.Err() != nil {
+			return i.ctx.Err()
+		}
+		if err := i.entry(filepath.Join(shown, inner), filepath.Join(top, inner), depth); err != nil {
+			inTemp := func(text string) string { return strings.ReplaceAll(text, filepath.Join(top, inner), inner) }
+			i.tell(Result{From: filepath.Join(shown, inner), Err: say.Errorf("%s", say.From(err).Map(inTemp))})
+		}
+	}
+	if len(several) > 0 {
+		return nil
+	}
+	i.one(shown, idFrom(name), func() (*draft, error) {
+		files, done, err := openFolder(top, i.unpacking)
+		if err != nil {
+			return nil, err
+		}
+		d, err := formatOf(files).read(files, name)
+		if err != nil {
+			return nil, errors.Join(err, done())
+		}
+		d.close = append(d.close, done)
+		return d, nil
+	})
+	return nil
+}
+
+// entry imports what a folder of several problems has under that path.
+func (i *importer) entry(shown, path string, depth int) error {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return err
+	}
+	base := filepath.Base(path)
+	switch ext := strings.ToLower(filepath.Ext(path)); {
+	case !info.IsDir() && !info.Mode().IsRegular(): // a link leads wherever a stranger wants
+		return say.Errorf("%s: not a regular file", base).Hint("put the file itself there")
+	case !info.IsDir() && (ext == ".json" || ext == ".xml"):
+		return i.file(shown, path)
+	case depth == mostNested:
+		return say.Errorf("archives within archives, too many deep")
+	case info.IsDir():
+		return i.folder(shown, path, base, depth+1)
+	default:
+		return i.zip(shown, path, base[:len(base)-len(ext)], depth+1)
+	}
+}
+
+// allow refuses one name for several problems.
+func (i *importer) allow(from string, n int) error {
+	if i.id != "" && n > 1 {
+		return say.Errorf("-id %s is for one problem, and %s holds %d: import them one by one", i.id, from, n)
+	}
+	return nil
+}
+
+// packageTop returns the folder itself, or its only subfolder: a zip has its package in a folder of the package's name.
 func packageTop(dir string) (string, error) {
 	for range 3 {
 		entries, err := os.ReadDir(dir)
@@ -69,135 +215,4 @@ func packageTop(dir string) (string, error) {
 		dir = filepath.Join(dir, entries[0].Name())
 	}
 	return dir, nil
-}
-
-// ignored reports whether a file does not belong to the package: the format ignores names that begin
-// with a dot, and archivers add files of their own.
-func ignored(name string) bool {
-	return strings.HasPrefix(name, ".") && name != timeLimitFile || name == "__MACOSX"
-}
-
-// writer builds a problem in a separate tree with the same layout as the root.
-type writer struct {
-	Imported
-	from *os.Root // the imported folder; nil if it is not a folder
-	tree string   // problems/<id>, testdata/<id>, solutions/
-	root string   // the final place
-	read budget
-
-	unpacking *budget        // of the archive that held it; nil without an archive
-	scoring   bool           // the problem gives points
-	ownPoints bool           // its validator says how many
-	grading   map[string]any // what an older problem.yaml says of them for all groups
-	ctx       context.Context
-	tools     Tools
-	building  sync.Mutex // of the three below: cases are made side by side
-	builder   *build.Builder
-	sandbox   *sandbox.Sandbox
-	built     map[string]func() (*build.Program, error) // by their paths in the package
-	flags     map[string][]string                       // with which a program wants to be built, by its path
-	opened    []*os.Root                                // archives within it, unpacked
-
-	constants *strings.Replacer   // replaces the package's constants; nil if it has none
-	dropped   map[string][]string // by problem that is not here: the submissions that claimed it
-	told      map[string]bool     // the keys that have no place here
-}
-
-func (w *writer) problemDir() string { return filepath.Join(w.tree, "problems", w.ID) }
-func (w *writer) dataDir() string    { return filepath.Join(w.tree, "testdata", w.ID) }
-
-// note is not inlined, for the same reason as say.Of.
-//
-//go:noinline
-func (w *writer) note(format string, args ...any) {
-	w.Notes = append(w.Notes, say.Of(format, args...))
-}
-
-// bring lets fill write the problem, reads it as the judge will, and only then moves it into place.
-func bring(root, id string, fill func(*writer) error) (Imported, error) {
-	if !problem.ValidID(id) {
-		return Imported{}, say.Errorf("%q cannot be an ID: the letters a to z and digits only", id)
-	}
-	places := []string{filepath.Join("problems", id), filepath.Join("testdata", id)}
-	for _, p := range places {
-		if _, err := os.Lstat(filepath.Join(root, p)); err == nil {
-			return Imported{}, say.Errorf("%s is there already", filepath.Join(root, p)).Hint("remove it, or import under another name with -id")
-		}
-	}
-	tree, remove, err := tempfile.Beside(root, "import") // on the same disk, so that moving is renaming
-	if err != nil {
-		return Imported{}, say.Errorf("%s: %w", root, say.Cause(err))
-	}
-	defer remove()
-	w := &writer{Imported: Imported{ID: id, Dir: filepath.Join(root, places[0])}, tree: tree, root: root, dropped: map[string][]string{}, told: map[string]bool{}}
-	for _, dir := range []string{w.problemDir(), w.dataDir()} {
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return Imported{}, err
-		}
-	}
-	defer func() {
-		for _, archive := range w.opened {
-			archive.Close()
-		}
-	}()
-	if err := fill(w); err != nil {
-		return Imported{}, err
-	}
-	outside := func(text string) string { return strings.ReplaceAll(text, tree+string(filepath.Separator), "") }
-	p, err := problem.Load(tree, id)
-	if err != nil {
-		return Imported{}, say.Errorf("the judge cannot use it:\n%s", say.From(err).Map(outside))
-	}
-	for _, warning := range p.Warnings {
-		w.Notes = append(w.Notes, warning.Map(outside))
-	}
-	w.Title, w.Cases = p.Title("en"), len(p.Cases)
-	for _, name := range w.Solutions {
-		places = append(places, filepath.Join("solutions", name))
-	}
-	return w.Imported, move(tree, root, places)
-}
-
-// move renames the places from one tree into another; if one fails, it undoes the earlier ones.
-func move(from, to string, places []string) error {
-	for i, p := range places {
-		target := filepath.Join(to, p)
-		err := os.MkdirAll(filepath.Dir(target), 0o777)
-		if err == nil {
-			if _, there := os.Lstat(target); there == nil {
-				err = say.Errorf("%s is there already", target)
-			} else {
-				err = os.Rename(filepath.Join(from, p), target)
-			}
-		}
-		if err != nil {
-			for _, p := range places[:i] {
-				os.RemoveAll(filepath.Join(to, p))
-			}
-			return err
-		}
-	}
-	return nil
-}
-
-// write writes one file, and the folders above it.
-func write(path string, data []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return err
-	}
-	return os.WriteFile(path, data, 0o666)
-}
-
-// oneLine makes a name that can be shown and written on one line.
-func oneLine(name string) string {
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, name))
-}
-
-func (w *writer) noteNoTimeLimit() {
-	w.note("no time limit is known, so the judge's default applies: set limits.time_limit in %s", filepath.Join(w.Dir, "problem.yaml"))
 }

@@ -1,4 +1,4 @@
-package exchange
+package exchange_test
 
 import (
 	"context"
@@ -14,18 +14,28 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/packages/exchange"
 )
 
-// Import imports one problem, without tools.
-func Import(root, from, id string) (Imported, error) {
-	var all []Result
-	if err := All(context.Background(), root, from, id, Tools{}, func(r Result) { all = append(all, r) }); err != nil {
-		return Imported{}, err
+// one imports one problem, without tools.
+func one(root, from, id string) (exchange.Imported, error) {
+	var all []exchange.Result
+	tell := func(r exchange.Result) { all = append(all, r) }
+	if err := exchange.All(context.Background(), root, from, id, exchange.Tools{}, tell); err != nil {
+		return exchange.Imported{}, err
 	}
 	if len(all) != 1 {
-		return Imported{}, fmt.Errorf("%s: holds %d problems", from, len(all))
+		return exchange.Imported{}, fmt.Errorf("%s: has %d problems", from, len(all))
 	}
 	return all[0].Imported, all[0].Err
+}
+
+// write writes a file, and the folders above it.
+func write(t testing.TB, file, text string) {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // tree writes the files of a txtar text under a fresh folder and returns it.
@@ -33,9 +43,7 @@ func tree(t testing.TB, text string) string {
 	t.Helper()
 	root := t.TempDir()
 	for _, f := range txtar.Parse([]byte(text)).Files {
-		if err := write(filepath.Join(root, filepath.FromSlash(f.Name)), f.Data); err != nil {
-			t.Fatal(err)
-		}
+		write(t, filepath.Join(root, filepath.FromSlash(f.Name)), string(f.Data))
 	}
 	return root
 }
@@ -66,16 +74,31 @@ func notes(all []say.Message) string {
 	return strings.Join(lines, "\n")
 }
 
+// refused imports what must not be imported: the error says why, and nothing is left behind.
+func refused(t *testing.T, from, id, want string) {
+	t.Helper()
+	root := t.TempDir()
+	imported, err := one(root, from, id)
+	if err == nil {
+		t.Errorf("%s was imported: %+v", from, imported)
+	} else if !strings.Contains(err.Error(), want) {
+		t.Errorf("error %.300v, want %s", err, want)
+	}
+	if left := contents(t, root); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
 func TestImportBesideOthers(t *testing.T) {
 	root := tree(t, house)
 	target := filepath.Join(t.TempDir(), "aplusb.zip")
-	if _, err := Export(root, "aplusb", target); err != nil {
+	if _, err := exchange.Export(root, "aplusb", target); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Import(root, target, ""); err == nil || !strings.Contains(err.Error(), "aplusb is there already: remove it, or import under another name with -id") {
+	if _, err := one(root, target, ""); err == nil || !strings.Contains(err.Error(), "aplusb is there already: remove it, or import under another name with -id") {
 		t.Errorf("twice: %v", err)
 	}
-	imported, err := Import(root, target, "sum")
+	imported, err := one(root, target, "sum")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,42 +114,41 @@ func TestImportBesideOthers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if imported, err := Import(root, target, "sum"); err != nil || len(imported.Solutions) > 0 {
+	if imported, err := one(root, target, "sum"); err != nil || len(imported.Solutions) > 0 {
 		t.Errorf("the same again: %q, %v", imported.Solutions, err)
 	}
-	if _, err := Import(root, target, "Sum!"); err == nil || !strings.Contains(err.Error(), "cannot be an ID") {
-		t.Errorf("a bad ID: %v", err)
-	}
+	refused(t, target, "Sum!", "cannot be an ID")
 }
 
 // TestImportHere: messages name no folder of the import, also if the root is the working directory.
 func TestImportHere(t *testing.T) {
 	from := tree(t, "-- in.zip/1.in --\n-- in.zip/1.ans --\n-- none/problem.yaml --\nname: None\n")
 	t.Chdir(t.TempDir())
-	imported, err := Import(".", filepath.Join(from, "in.zip"), "one")
+	imported, err := one(".", filepath.Join(from, "in.zip"), "one")
 	if err != nil || !strings.Contains("\n"+notes(imported.Notes), "\ntestdata/one/secret/1.in: is empty") {
 		t.Errorf("%s, %v", notes(imported.Notes), err)
 	}
-	if _, err := Import(".", filepath.Join(from, "none"), ""); err == nil || !strings.Contains(err.Error(), "it has no test cases") {
-		t.Errorf("a package without cases: %v", err)
-	}
+	refused(t, filepath.Join(from, "none"), "", "it has no test cases")
 }
 
-// TestMove: if one of the folders has no place, none is moved.
-func TestMove(t *testing.T) {
-	from, to := tree(t, "-- problems/x/a --\n-- testdata/x/b --\n-- solutions/x/c --\n"), tree(t, "-- solutions/x/d --\n")
-	err := move(from, to, []string{"problems/x", "testdata/x", "solutions/x"})
-	if err == nil || !strings.Contains(err.Error(), "solutions/x is there already") {
-		t.Error(err)
-	}
-	if left := contents(t, to); len(left) != 1 {
-		t.Errorf("left behind: %v", left)
-	}
-	if err := move(from, to, []string{"solutions/x/c"}); err != nil {
-		t.Error(err)
-	}
-	if err := move(from, to, []string{"solutions/y"}); err == nil {
-		t.Error("what is not there was moved")
+// TestClaims: a submission claims the problem by its new ID, and other problems only if they exist here.
+func TestClaims(t *testing.T) {
+	const package1 = "-- old/problem.yaml --\nname: X\n-- old/data/secret/1.in --\n1\n-- old/data/secret/1.ans --\n1\n-- old/submissions/accepted/a.py --\n"
+	for _, test := range []struct{ text, want, dropped string }{
+		{"#judge:problem old\n", "#judge:problem new\n", ""},
+		{"#judge:problem new\n", "#judge:problem new\n", ""},
+		{"#judge:problem old here\n", "#judge:problem new here\n", ""},
+		{"#judge:problem old far\n#judge:expect WA far/x\n", "#judge:problem new\n", "far is not here: that claim was dropped from submissions/accepted/a.py"},
+		{"#judge:problem here\nprint(1)\n", "#judge:problem new\n#judge:problem here\nprint(1)\n", ""},
+	} {
+		root := tree(t, "-- problems/here/problem.yaml --\n")
+		imported, err := one(root, filepath.Join(tree(t, package1+test.text), "old"), "new")
+		if said := notes(imported.Notes); err != nil || !strings.Contains(said, test.dropped) || strings.Contains(said, "dropped") != (test.dropped != "") {
+			t.Errorf("%q: %s, %v", test.text, said, err)
+		}
+		if got := contents(t, root)["solutions/a/a.py"]; got != test.want {
+			t.Errorf("%q: %q, want %q", test.text, got, test.want)
+		}
 	}
 }
 
@@ -134,7 +156,7 @@ func TestMove(t *testing.T) {
 func TestInterrupt(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	told := 0
-	err := All(ctx, t.TempDir(), tree(t, "-- a/init.yml --\nx:\n-- b/init.yml --\nx:\n"), "", Tools{}, func(Result) { told++; stop() })
+	err := exchange.All(ctx, t.TempDir(), tree(t, "-- a/init.yml --\nx:\n-- b/init.yml --\nx:\n"), "", exchange.Tools{}, func(exchange.Result) { told++; stop() })
 	if !errors.Is(err, context.Canceled) || told != 1 {
 		t.Errorf("%d problems, %v", told, err)
 	}
@@ -143,7 +165,7 @@ func TestInterrupt(t *testing.T) {
 // TestNothingToImport: what is no package, and why.
 func TestNothingToImport(t *testing.T) {
 	from := tree(t, "-- x.txt --\n-- 数/1.in --\n-- 数/1.ans --\n-- a/1.in --\n-- a/1.ans --\n-- b.json --\n{\"name\":\"x\",\"tests\":[{}"+strings.Repeat(",{}", maxFiles)+"]}\n-- c.json --\n")
-	if err := os.Truncate(filepath.Join(from, "c.json"), MaxCompanion+1); err != nil {
+	if err := os.Truncate(filepath.Join(from, "c.json"), exchange.MaxCompanion+1); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
@@ -153,17 +175,52 @@ func TestNothingToImport(t *testing.T) {
 		"b.json": "x has 20001 samples",
 		"c.json": "c.json: larger than 16 MiB",
 	} {
-		if _, err := Import(t.TempDir(), filepath.Join(from, name), ""); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %s", name, err, want)
+		refused(t, filepath.Join(from, name), "", want)
+	}
+}
+
+// TestProblemsInAFolder: which entries of a folder are imported.
+func TestProblemsInAFolder(t *testing.T) {
+	one := func(name string) string { return "-- " + name + "/1.in --\n1\n-- " + name + "/1.out --\n1\n" }
+	page := `{"name": "d", "tests": [{"input": "1", "output": "1"}]}`
+	for text, want := range map[string]string{
+		"-- a.xml --\n<x/>\n-- c.json --\n{}\n-- d.json --\n" + page + "\n-- .g.json --\n" + page + "\n": "d",
+		"-- a/problem.yaml --\nname: A\n" + strings.ReplaceAll(one("a/data/secret"), ".out", ".ans") +
+			"-- b/config.yaml --\ntime: 1s\n" + one("b") + "-- contest.yaml.in --\n": "a b",
+		"-- a/problem.yaml --\nname: A\n-- 1.in --\n1\n-- 1.out --\n1\n": "x",
+	} {
+		var got []string
+		from := filepath.Join(tree(t, strings.ReplaceAll(text, "-- ", "-- x/")), "x")
+		err := exchange.All(t.Context(), t.TempDir(), from, "", exchange.Tools{}, func(r exchange.Result) { got = append(got, r.ID) })
+		if err != nil || strings.Join(got, " ") != want {
+			t.Errorf("%s: imported %q, %v, want %s", text, got, err, want)
 		}
 	}
-	for bound, whole := range map[int64]bool{1: false, 2: true} {
-		if data, err := readBounded(filepath.Join(from, "a/../数/1.in"), bound); string(data) != "" || err != nil {
-			t.Errorf("an empty file: %q, %v", data, err)
+}
+
+// TestLeavesNothingOpen imports archives, alone and inside folders, and counts the open files afterwards.
+func TestLeavesNothingOpen(t *testing.T) {
+	open := func() int {
+		files, err := os.ReadDir("/proc/self/fd")
+		if err != nil {
+			t.Skip("only Linux shows what is open")
 		}
-		write(filepath.Join(from, "two"), []byte("12"))
-		if data, err := readBounded(filepath.Join(from, "two"), bound); (err == nil) != whole || whole && string(data) != "12" {
-			t.Errorf("2 bytes, %d at most: %q, %v", bound, data, err)
+		return len(files)
+	}
+	archive := makeZip(t, entry{name: "1.in", text: "1\n"}, entry{name: "1.out", text: "1\n"})
+	text, err := os.ReadFile(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := tree(t, "-- init.yml --\narchive: cases.zip\ntest_cases: {}\n")
+	write(t, filepath.Join(from, "cases.zip"), string(text))
+	before := open()
+	for _, name := range []string{from, archive} {
+		if imported, err := one(t.TempDir(), name, "x"); err != nil || imported.Cases != 1 {
+			t.Errorf("%+v, %v", imported, err)
 		}
+	}
+	if after := open(); after > before {
+		t.Errorf("%d files more are open", after-before)
 	}
 }

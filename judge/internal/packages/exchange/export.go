@@ -80,7 +80,6 @@ func Export(root, id, target string) (Exported, error) {
 type exporter struct {
 	Exported
 	items []item
-	read  budget
 }
 
 func (x *exporter) note(format string, args ...any) {
@@ -152,21 +151,22 @@ func folderFor(s solution.Solution, p problem.Problem) string {
 
 // add gathers every file below the folder, under the name in the package.
 func (x *exporter) add(dir, under string) error {
-	tree, err := os.OpenRoot(dir)
+	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err
 	}
-	defer tree.Close()
+	defer root.Close()
+	tree := &folder{FS: root.FS()}
 	files, err := list(tree, ".", refuse)
 	if err != nil {
 		return say.Errorf("%s: %w", dir, err)
 	}
 	for _, file := range files {
-		data, err := x.read.file(tree, file)
+		data, err := tree.ReadFile(file)
 		if err != nil {
 			return say.Errorf("%s: %w", dir, err)
 		}
-		info, err := tree.Stat(filepath.FromSlash(file))
+		info, err := fs.Stat(tree, file)
 		if err != nil {
 			return err
 		}
@@ -305,7 +305,7 @@ func (x *exporter) writeFolder() error {
 	defer remove()
 	for _, it := range x.items {
 		file := filepath.Join(dir, filepath.FromSlash(it.name))
-		if err := write(file, it.data); err != nil {
+		if err := writeText(file, it.data); err != nil {
 			return err
 		}
 		if err := os.Chmod(file, it.mode()); err != nil {

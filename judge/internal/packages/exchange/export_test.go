@@ -1,4 +1,4 @@
-package exchange
+package exchange_test
 
 import (
 	"archive/zip"
@@ -12,9 +12,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/packages/exchange"
 )
 
 const house = `
@@ -77,7 +77,7 @@ func TestLossless(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(root, program), []byte("#!/bin/sh\n"), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			exported, err := Export(root, "aplusb", filepath.Join(out, target))
+			exported, err := exchange.Export(root, "aplusb", filepath.Join(out, target))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -88,7 +88,7 @@ func TestLossless(t *testing.T) {
 				t.Errorf("notes:\n%s", said)
 			}
 			back := t.TempDir()
-			imported, err := Import(back, exported.Target, "")
+			imported, err := one(back, exported.Target, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -107,7 +107,7 @@ func TestLossless(t *testing.T) {
 					t.Errorf("%s: %v, %v", file, info.Mode(), err)
 				}
 			}
-			again, err := Export(back, "aplusb", filepath.Join(t.TempDir(), target))
+			again, err := exchange.Export(back, "aplusb", filepath.Join(t.TempDir(), target))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -136,7 +136,7 @@ func TestLosslessHere(t *testing.T) {
 	}
 	for _, id := range ids {
 		target := filepath.Join(t.TempDir(), id+".zip")
-		exported, err := Export(root, id, target)
+		exported, err := exchange.Export(root, id, target)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +145,7 @@ func TestLosslessHere(t *testing.T) {
 			t.Errorf("%s: what other judges pass over is told: %t", id, told)
 		}
 		back := t.TempDir()
-		if _, err := Import(back, target, ""); err != nil {
+		if _, err := one(back, target, ""); err != nil {
 			t.Fatal(err)
 		}
 		for _, dir := range []string{"problems", "testdata"} {
@@ -169,11 +169,11 @@ func TestExportWithoutJudgeYAML(t *testing.T) {
 	root := tree(t, house)
 	os.Remove(filepath.Join(root, "problems/aplusb/judge.yaml"))
 	target := filepath.Join(t.TempDir(), "aplusb")
-	if _, err := Export(root, "aplusb", target); err != nil {
+	if _, err := exchange.Export(root, "aplusb", target); err != nil {
 		t.Fatal(err)
 	}
 	back := t.TempDir()
-	if _, err := Import(back, target, ""); err != nil {
+	if _, err := one(back, target, ""); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(filepath.Join(back, "problems/aplusb/judge.yaml")); err == nil {
@@ -188,7 +188,7 @@ func TestExportWithoutJudgeYAML(t *testing.T) {
 func TestExportFolders(t *testing.T) {
 	root := tree(t, house)
 	target := filepath.Join(t.TempDir(), "pkg.zip")
-	exported, err := Export(root, "aplusb", target)
+	exported, err := exchange.Export(root, "aplusb", target)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,33 +216,11 @@ func TestExportFolders(t *testing.T) {
 	if said := notes(exported.Notes); !strings.Contains(said, "miss what it says about multipliers") || strings.Contains(said, "token by token") {
 		t.Errorf("notes:\n%s", said)
 	}
-	if _, err := Export(root, "aplusb", target); err == nil || !strings.Contains(err.Error(), "pkg.zip is there already: remove it, or name another with -o") {
+	if _, err := exchange.Export(root, "aplusb", target); err == nil || !strings.Contains(err.Error(), "pkg.zip is there already: remove it, or name another with -o") {
 		t.Errorf("over an old one: %v", err)
 	}
-	if _, err := Export(root, "aplus", target); err == nil || !strings.Contains(err.Error(), "did you mean aplusb?") {
+	if _, err := exchange.Export(root, "aplus", target); err == nil || !strings.Contains(err.Error(), "did you mean aplusb?") {
 		t.Errorf("a typing error: %v", err)
-	}
-}
-
-// TestFolderFor: the folder of submissions that promises what a solution expects.
-func TestFolderFor(t *testing.T) {
-	p := problem.Problem{ID: "x", Cases: []problem.Case{{Name: "secret/1"}, {Name: "secret/2"}, {Name: "beyond/1"}}}
-	for expect, want := range map[string]string{
-		"AC":                               "accepted",
-		"WA":                               "wrong_answer",
-		"AC|TLE":                           "time_limit_exceeded",
-		"RE":                               "run_time_error",
-		"TLE|RE":                           "brute_force",
-		"WA|TLE":                           "rejected",
-		"WA x/secret/2":                    "wrong_answer",
-		"WA x/beyond/*":                    "accepted",
-		"WA y/secret/*":                    "accepted",
-		"WA x/*/1\n#judge:expect RE x/*/2": "rejected",
-	} {
-		s, err := solution.Of("a.py", "python", language.File{Path: "a.py", Text: "#judge:problem x\n#judge:expect " + expect + "\n"})
-		if got := folderFor(s, p); err != nil || got != want {
-			t.Errorf("%q: %s, want %s: %v", expect, got, want, err)
-		}
 	}
 }
 
@@ -262,16 +240,12 @@ func TestExportOfChecking(t *testing.T) {
 				files[test.file] = checker
 			}
 			for name, text := range files {
-				if err := write(filepath.Join(dir, name), []byte(text)); err != nil {
-					t.Fatal(err)
-				}
+				write(t, filepath.Join(dir, name), text)
 			}
 			for _, name := range []string{"1.in", "1.ans"} {
-				if err := write(filepath.Join(root, "testdata", "x", "sample", name), nil); err != nil {
-					t.Fatal(err)
-				}
+				write(t, filepath.Join(root, "testdata", "x", "sample", name), "")
 			}
-			exported, err := Export(root, "x", filepath.Join(t.TempDir(), "x"))
+			exported, err := exchange.Export(root, "x", filepath.Join(t.TempDir(), "x"))
 			if said := notes(exported.Notes); err != nil || strings.Count(said, "problem.yaml has no uuid") != 1 || !strings.Contains(said, "miss what it says about "+test.keys) || !strings.Contains(said, test.comesTo) {
 				t.Errorf("%v, notes:\n%s", err, said)
 			}
@@ -292,42 +266,42 @@ func TestExportOfPoints(t *testing.T) {
 			group, place = "max_score: 100\n", "testdata/x/secret/a/b/"
 		}
 		root := tree(t, "-- problems/x/problem.yaml --\nproblem_format_version: 2025-09\nname: X\ntype: scoring\n-- "+place+"1.in --\n1\n-- "+place+"1.ans --\n1\n-- "+place+"test_group.yaml --\n"+group)
-		exported, err := Export(root, "x", filepath.Join(t.TempDir(), "x"))
+		exported, err := exchange.Export(root, "x", filepath.Join(t.TempDir(), "x"))
 		if said := notes(exported.Notes); err != nil || !strings.Contains(said, want) || strings.Contains(said, "how its points") != (want != "") {
 			t.Errorf("%q: %v\n%s", group, err, said)
 		}
 	}
 	for _, taken := range []string{"data", "submissions"} {
 		root := tree(t, house+"-- problems/aplusb/"+taken+"/x --\n")
-		if _, err := Export(root, "aplusb", filepath.Join(t.TempDir(), "x")); err == nil || !strings.Contains(err.Error(), "the package has its "+taken+" there") {
+		if _, err := exchange.Export(root, "aplusb", filepath.Join(t.TempDir(), "x")); err == nil || !strings.Contains(err.Error(), "the package has its "+taken+" there") {
 			t.Errorf("%s: %v", taken, err)
 		}
 	}
 }
 
-// TestList: unusual files are left out and reported, and nothing else.
-func TestList(t *testing.T) {
-	root, err := os.OpenRoot(tree(t, "-- a/a\x01 --\n-- a/b --\n-- a/c\x01/d --\n-- a/e --\n-- a/.f --\n-- a/.g/h --\n-- z --\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer root.Close()
-	told := 0
-	files, err := list(root, "a", func(string, error) error { told++; return nil })
-	if err != nil || told != 2 || !slices.Equal(files, []string{"a/b", "a/e"}) {
-		t.Errorf("%q, %d, %v", files, told, err)
-	}
-	if _, err := list(root, "a", refuse); err == nil || !strings.Contains(err.Error(), "control characters") {
-		t.Errorf("refused: %v", err)
-	}
-	for dir, want := range map[string]int{"gone": 0, "../a": 1} {
-		told = 0
-		if files, err := list(root, dir, func(string, error) error { told++; return nil }); err != nil || files != nil || told != want {
-			t.Errorf("%s: %q, %d, %v", dir, files, told, err)
+// TestExportToFolders: a submission goes into the folder that promises what it expects.
+func TestExportToFolders(t *testing.T) {
+	for expect, want := range map[string]string{
+		"AC":                               "accepted",
+		"WA":                               "wrong_answer",
+		"AC|TLE":                           "time_limit_exceeded",
+		"RE":                               "run_time_error",
+		"TLE|RE":                           "brute_force",
+		"WA|TLE":                           "rejected",
+		"WA x/secret/2":                    "wrong_answer",
+		"WA x/beyond/*":                    "accepted",
+		"WA y/secret/*":                    "accepted",
+		"WA x/*/1\n#judge:expect RE x/*/2": "rejected",
+	} {
+		root := tree(t, "-- problems/x/problem.yaml --\nproblem_format_version: 2025-09\nname: X\n-- solutions/a/a.py --\n#judge:problem x\n#judge:expect "+expect+"\n")
+		for _, name := range []string{"secret/1", "secret/2", "beyond/1"} {
+			write(t, filepath.Join(root, "testdata/x", name+".in"), "1\n")
+			write(t, filepath.Join(root, "testdata/x", name+".ans"), "1\n")
 		}
-	}
-	f, _, err := parseFPS([]byte("<fps><item><title>a\rb\x01\tc\nd</title></item></fps>"))
-	if err != nil || f.Items[0].Title != "a\nb\tc\nd" {
-		t.Errorf("%+v, %v", f, err)
+		target := filepath.Join(t.TempDir(), "x")
+		_, err := exchange.Export(root, "x", target)
+		if _, found := contents(t, target)["submissions/"+want+"/a/a.py"]; err != nil || !found {
+			t.Errorf("%q: not in %s: %v", expect, want, err)
+		}
 	}
 }

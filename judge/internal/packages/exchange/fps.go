@@ -3,26 +3,28 @@ package exchange
 import (
 	"bytes"
 	"cmp"
+	"encoding/base64"
 	"fmt"
+	"html"
+	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/problem"
 )
 
-// fpsFile holds the parts that we use of an FPS file, the exchange format of HUSTOJ.
-type fpsFile struct {
-	Items []fpsItem `xml:"item"`
-}
-
+// fpsItem holds the parts that we use of a problem in an FPS file, the exchange format of HUSTOJ.
 type fpsItem struct {
-	Title       string    `xml:"title"`
-	Time        fpsLimit  `xml:"time_limit"`
-	Memory      fpsLimit  `xml:"memory_limit"`
-	Pictures    []picture `xml:"img"`
+	Title    string   `xml:"title"`
+	Time     fpsLimit `xml:"time_limit"`
+	Memory   fpsLimit `xml:"memory_limit"`
+	Pictures []struct {
+		Address string `xml:"src"`
+		Data    string `xml:"base64"`
+	} `xml:"img"`
 	Description string    `xml:"description"`
 	Input       string    `xml:"input"`
 	Output      string    `xml:"output"`
@@ -61,126 +63,153 @@ func isFPS(head string) bool { return strings.Contains(head, "<fps") }
 // maxFPS bounds a file that holds the data of many problems, and is read as one.
 const maxFPS = 128 << 20
 
-// parseFPS reads the whole file, in UTF-8 or GBK.
-func parseFPS(data []byte) (f fpsFile, from string, err error) {
+// parseFPS reads the whole file, in UTF-8 or another character set, which it returns.
+func parseFPS(data []byte) (items []fpsItem, from string, err error) {
 	text, from, ok := charset.Decode(data)
-	if !ok {
-		return f, "", errEncoding
+	switch {
+	case !ok:
+		return nil, "", errEncoding
+	case !isFPS(string(text[:min(len(text), 4096)])):
+		return nil, "", say.Errorf("no FPS: it has no <fps> at its beginning")
 	}
-	if !isFPS(string(text[:min(len(text), 4096)])) {
-		return f, from, say.Errorf("no FPS: it has no <fps> at its beginning")
-	}
-	clean := bytes.Map(func(r rune) rune { // what XML does not have, but people's data do
+	text = bytes.Map(func(r rune) rune { // what XML does not have, but people's data do
 		if r < ' ' && r != '\n' && r != '\t' && r != '\r' {
 			return -1
 		}
 		return r
 	}, text)
-	if err := readXML(clean, &f); err != nil {
-		return f, from, say.Errorf("not XML: %w", err)
+	var file struct {
+		Items []fpsItem `xml:"item"`
 	}
-	if len(f.Items) == 0 {
-		return f, from, say.Errorf("holds no problem: there is no <item>")
+	if err := readXML(text, &file); err != nil {
+		return nil, "", say.Errorf("not XML: %w", err)
 	}
-	return f, from, nil
+	if len(file.Items) == 0 {
+		return nil, "", say.Errorf("holds no problem: there is no <item>")
+	}
+	return file.Items, from, nil
 }
 
 // fps imports every problem of such a file.
-func (i *importer) fps(from, path string) error {
-	data, err := readBounded(path, maxFPS)
+func (i *importer) fps(shown, file string) error {
+	data, err := readBounded(file, maxFPS)
 	if err != nil {
 		return err
 	}
-	f, written, err := parseFPS(data)
+	items, written, err := parseFPS(data)
 	if err != nil {
-		return say.Errorf("%s: %w", from, err)
+		return say.Errorf("%s: %w", shown, err)
 	}
-	if err := i.allow(from, len(f.Items)); err != nil {
+	if err := i.allow(shown, len(items)); err != nil {
 		return err
 	}
-	file := strings.TrimSuffix(baseName(from), filepath.Ext(from))
+	base := strings.TrimSuffix(baseName(shown), filepath.Ext(shown))
 	used := map[string]bool{}
-	for n, item := range f.Items {
+	for n, item := range items {
 		id := idFrom(item.Title)
-		if len(id) < 2 || strings.ContainsFunc(item.Title, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
-			id = idFrom(fmt.Sprintf("%s%d", file, n+1)) // a Chinese title has none to make one of
+		if len(id) < 2 || languageOf(item.Title) == "zh" { // a Chinese title has none to make one of
+			id = idFrom(base + strconv.Itoa(n+1))
 		}
 		if id = cmp.Or(id, fmt.Sprintf("fps%d", n+1)); used[id] {
 			id += "v" + strconv.Itoa(n+1)
 		}
 		used[id] = true
-		i.one(from+": "+oneLine(item.Title), id, func(w *writer) error {
-			if written != "" {
-				w.note("%s: was written in %s, and is UTF-8 now", filepath.Base(from), written)
+		i.one(shown+": "+oneLine(item.Title), id, func() (*draft, error) {
+			d, err := item.draft()
+			if err == nil && written != "" {
+				d.remark("%s: was written in %s, and is UTF-8 now", filepath.Base(shown), written)
 			}
-			return item.put(w)
+			return d, err
 		})
 	}
 	return nil
 }
 
-// put imports one of the problems.
-func (item fpsItem) put(w *writer) error {
-	item.Title = oneLine(item.Title)
-	lang := languageOf(item.Title + item.Description)
-	pictures, err := w.putPictures(item.Pictures, item.Description+item.Input+item.Output+item.Hint)
-	if err != nil {
-		return err
+// draft reads one of the problems.
+func (item fpsItem) draft() (*draft, error) {
+	switch {
+	case item.Remote != "":
+		return nil, say.Errorf("it is a problem of another judge (%s), and its data are not here", oneLine(item.Remote))
+	case item.Interactor != nil:
+		return nil, errInteractor
 	}
-	text := func(s string) string { return w.fromHTML("the statement", s, pictures) }
-	d := draft{names: map[string]string{lang: item.Title}, source: item.Source, seconds: seconds(item.Time.String(), 1), memory: mebibytes(item.Memory.String(), 128),
-		statements: sheet(lang, text(item.Description), text(item.Input), text(item.Output), text(item.Hint)), program: map[string]content{}, solutions: w.answers(item.Solutions)}
-	if item.Remote != "" {
-		return say.Errorf("it is a problem of another judge (%s), and its data are not here", oneLine(item.Remote))
-	}
-	if item.Interactor != nil {
-		return errInteractor
-	}
+	title := oneLine(item.Title)
+	lang := languageOf(title + item.Description)
+	d := newDraft(nil, title)
+	d.Name = map[string]string{lang: title}
+	d.from(item.Source, "")
+	d.limit(seconds(item.Time.String(), 1), mebibytes(item.Memory.String(), 128), 0)
+	pictures := item.pictures(d)
+	text := func(s string) string { return d.fromHTML("the statement", s, pictures) }
+	d.sheet(lang, text(item.Description), text(item.Input), text(item.Output), text(item.Hint))
+	d.answers(item.Solutions)
 	if len(item.Prepend)+len(item.Append)+len(item.Template) > 0 {
-		w.note("left out: %s", "template, prepend, append")
+		d.remark("left out: %s", "template, prepend, append")
 	}
+	d.check.Kind = "lines"
 	switch own := cmp.Or(item.Testlib, item.Special); {
 	case own == nil || strings.TrimSpace(own.Text) == "":
 	case item.Testlib != nil:
-		d.program["checker.cpp"], d.check = literal(own.Text), judgeFile{Check: "testlib", Program: "checker.cpp"}
+		d.program["checker.cpp"] = literal(own.Text)
+		d.check.Kind, d.check.Program = "testlib", "checker.cpp"
 	default:
-		if d.check, err = w.special("spj.cpp", "hustoj", literal(own.Text), d.program); err != nil {
-			return err
+		if err := d.special("spj.cpp", "hustoj", literal(own.Text)); err != nil {
+			return nil, err
 		}
 	}
-	if d.groups, d.scoring, err = item.cases(); err != nil {
-		return err
-	}
-	return w.put(d)
+	return d, item.tests(d)
 }
 
-// cases returns the samples and the tests. An answer belongs to the input with its name, or at its place.
-func (item fpsItem) cases() (groups []draftGroup, scoring bool, err error) {
+// pictures takes the pictures that the statement shows, and returns their new names by their addresses. What is no
+// picture has no name.
+func (item fpsItem) pictures(d *draft) map[string]string {
+	names := map[string]string{}
+	statement := html.UnescapeString(item.Description + item.Input + item.Output + item.Hint)
+	for _, p := range item.Pictures {
+		address := strings.TrimSpace(p.Address)
+		if !strings.Contains(statement, address) {
+			d.remark("left out: %s", "img "+oneLine(address))
+			continue
+		}
+		name := fmt.Sprintf("picture%d%s", len(names)+1, strings.ToLower(path.Ext(address)))
+		data, wrong := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(p.Data), ""))
+		if wrong != nil || len(data) == 0 || len(data) > problem.MaxPicture || !problem.IsPicture(name) || names[address] != "" {
+			continue
+		}
+		d.files = append(d.files, draftFile{to: "statement/" + name, text: literal(string(data))})
+		names[address] = name
+	}
+	return names
+}
+
+// tests reads the samples and the tests. An answer belongs to the input with its name, or to that at its index.
+func (item fpsItem) tests(d *draft) error {
 	if len(item.TestIn) != len(item.TestOut) || len(item.SampleIn) != len(item.SampleOut) {
-		return nil, false, say.Errorf("it has %d inputs and %d outputs of tests, %d and %d of samples", len(item.TestIn), len(item.TestOut), len(item.SampleIn), len(item.SampleOut))
+		return say.Errorf("it has %d inputs and %d outputs of tests, %d and %d of samples", len(item.TestIn), len(item.TestOut), len(item.SampleIn), len(item.SampleOut))
 	}
 	if len(item.TestIn)+len(item.SampleIn) > maxFiles {
-		return nil, false, say.Errorf("more than %d files", maxFiles)
-	}
-	var all []sample
-	for n, in := range item.SampleIn {
-		all = append(all, sample{in, item.SampleOut[n]})
+		return tooMany()
 	}
 	named := map[string]string{}
 	for _, out := range item.TestOut {
 		named[out.Name] = out.Text
 	}
-	var cases []draftCase
+	var cases []testCase
 	for n, in := range item.TestIn {
 		answer := item.TestOut[n].Text
 		if text, ok := named[in.Name]; ok && in.Name != item.TestOut[n].Name && in.Name != "" {
 			answer = text
 		}
-		cases = append(cases, draftCase{name: cmp.Or(in.Name, fmt.Sprintf("%02d", n+1)), worth: min(max(in.Score, 0), 1e6), in: literal(ended(in.Text)), ans: literal(ended(answer))})
-		scoring = scoring || in.Score > 0
+		cases = append(cases, testCase{name: cmp.Or(in.Name, fmt.Sprintf("%02d", n+1)), worth: min(max(in.Score, 0), 1e6), in: literal(ended(in.Text)), ans: literal(ended(answer))})
+		d.scoring = d.scoring || in.Score > 0
 	}
-	if groups = []draftGroup{{cases: cases}}; scoring {
-		groups = points(cases)
+	if d.groups = []group{{cases: cases}}; d.scoring {
+		d.groups = byPoints(cases)
 	}
-	return append(groups, draftGroup{cases: sampleCases(all)}), scoring, nil
+	var samples []sample
+	for n, in := range item.SampleIn {
+		samples = append(samples, sample{in, item.SampleOut[n]})
+	}
+	d.samples(samples)
+	return nil
 }

@@ -5,60 +5,71 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
-	"sudokuoj/judge/internal/base/say"
 )
 
-var hydroKeys = match.Lazy(`(?m)^(title|pid|owner|nSubmit):`)
-var hydroConfig = match.Lazy(`(?m)^(subtasks|cases|checker_type|checker|time|memory|type|filename|score):`)
+var (
+	hydroKeys      = match.Lazy(`(?m)^(title|pid|owner|nSubmit):`)
+	kattisKeys     = match.Lazy(`(?m)^(name:|.*problem_format_version:)`)
+	hydroConfig    = match.Lazy(`(?m)^(subtasks|cases|checker_type|checker|time|memory|type|filename|score):`)
+	hydroStatement = match.Lazy(`^problem(?:_([a-z]{2})(?:_[A-Za-z]+)?)?\.md$`)
+)
+
+var hydroConfigs = []string{"testdata/config.yaml", "testdata/config.yml", "config.yaml", "config.yml"}
 
 // isHydro recognises an export of Hydro by its problem.yaml, and Hydro's test data by their config.yaml.
 func isHydro(dir fs.FS) bool {
-	about := head(dir, "problem.yaml")
-	if about != "" {
-		return hydroKeys().MatchString(about) && !strings.Contains(about, "problem_format_version:") && !strings.HasPrefix(about, "name:") && !strings.Contains(about, "\nname:")
+	if about := head(dir, "problem.yaml"); about != "" {
+		return hydroKeys().MatchString(about) && !kattisKeys().MatchString(about)
 	}
 	return slices.ContainsFunc(hydroConfigs, func(name string) bool { return hydroConfig().MatchString(head(dir, name)) })
 }
 
-var hydroConfigs = []string{"testdata/config.yaml", "testdata/config.yml", "config.yaml", "config.yml"}
+// hydroProblem is a problem of Hydro with the limits of its cases.
+type hydroProblem struct {
+	*draft
+	folder string // of the test data
+	ownLimits
+}
 
 // hydro reads a problem as Hydro exports it, or only its test data.
-func (w *writer) hydro(name string) error {
-	about, err := w.yamlFile("problem.yaml")
+func hydro(dir fs.FS, name string) (*draft, error) {
+	h := &hydroProblem{draft: newDraft(dir, name), folder: "."}
+	about, err := h.yaml("problem.yaml")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	config, folder := map[string]any{}, "."
-	if info, err := w.from.Stat("testdata"); err == nil && info.IsDir() {
-		folder = "testdata"
+	var config map[string]any
+	if info, err := fs.Stat(dir, "testdata"); err == nil && info.IsDir() {
+		h.folder = "testdata"
 	}
-	for _, file := range hydroConfigs {
-		if w.there(file) {
-			folder = path.Dir(file)
-			if config, err = w.yamlFile(file); err != nil {
-				return err
+	for _, file := range slices.Backward(hydroConfigs) { // the first counts
+		if h.has(file) {
+			h.folder = path.Dir(file)
+			if config, err = h.yaml(file); err != nil {
+				return nil, err
 			}
-			break
 		}
 	}
 	title := cmp.Or(textOf(about["title"]), name)
-	d := draft{names: map[string]string{languageOf(title): title}, source: textOf(about["source"]), keywords: stringsOf(about["tag"]),
-		statements: w.hydroStatements(), program: map[string]content{}, scoring: true}
-	if d.check, err = w.hydroCheck(config, folder, d.program); err != nil {
-		return err
-	}
+	h.Name, h.Keywords, h.scoring = map[string]string{languageOf(title): title}, stringsOf(about["tag"]), true
+	h.from(textOf(about["source"]), "")
+	h.statements()
 	if base := textOf(config["filename"]); base != "" {
-		d.check.InputFile, d.check.OutputFile = w.fileName(base+".in"), w.fileName(base+".out")
+		h.paths(base+".in", base+".out")
 	}
-	h := &hydroCases{w: w, folder: folder, ownLimits: ownLimits{[]float64{hydroSeconds(config["time"])}, []int64{mebibytes(config["memory"], 256)}}}
-	if d.groups, err = h.groups(config); err != nil {
-		return err
+	if err := h.checking(config); err != nil {
+		return nil, err
 	}
-	d.seconds, d.memory = h.widest(w)
-	return w.put(d)
+	h.seconds, h.memory = []float64{hydroSeconds(config["time"])}, []int64{mebibytes(config["memory"], 256)}
+	if err := h.tests(config); err != nil {
+		return nil, err
+	}
+	h.largestLimits(h.ownLimits)
+	return h.draft, nil
 }
 
 // hydroSeconds reads a time; a bare number is in milliseconds.
@@ -69,40 +80,55 @@ func hydroSeconds(v any) float64 {
 	return seconds(v, 1)
 }
 
-// hydroCheck returns the check that compares as Hydro does.
-func (w *writer) hydroCheck(config map[string]any, folder string, program map[string]content) (judgeFile, error) {
-	w.noteKeys("config.yaml", "", config, "type", "time", "memory", "filename", "interactor", "subtasks", "cases", "checker", "checker_type", "score", "count")
+// statements takes the statements by language; one that names none is in Chinese.
+func (h *hydroProblem) statements() {
+	entries, _ := fs.ReadDir(h.dir, ".")
+	taken := map[string]bool{}
+	for _, e := range slices.Backward(entries) { // problem_zh.md counts more than problem.md
+		m := hydroStatement().FindStringSubmatch(e.Name())
+		if m == nil || taken[cmp.Or(m[1], "zh")] {
+			continue
+		}
+		taken[cmp.Or(m[1], "zh")] = true
+		h.statement(cmp.Or(m[1], "zh"), "md", h.file(e.Name()))
+	}
+}
+
+// checking takes the check that compares as Hydro does.
+func (h *hydroProblem) checking(config map[string]any) error {
+	h.leaveOutKeys("config.yaml", "", config, "type", "time", "memory", "filename", "interactor", "subtasks", "cases", "checker", "checker_type", "score", "count")
 	if config["multi_pass"] != nil {
-		return judgeFile{}, say.Errorf("%s: %s has no place here", "config.yaml", "multi_pass")
+		return unsupported("config.yaml", "multi_pass")
 	}
 	switch kind := textOf(config["type"]); kind {
 	case "interactive":
-		return w.talks(path.Join(folder, fileIn(config["interactor"])), program)
+		return h.interactor(path.Join(h.folder, fileIn(config["interactor"])))
 	case "", "default", "fileio":
 	default:
-		return judgeFile{}, say.Errorf("%s: %s has no place here", "config.yaml", "type: "+kind)
+		return unsupported("config.yaml", "type: "+kind)
 	}
 	kind, file := textOf(config["checker_type"]), fileIn(config["checker"])
-	source := path.Join(folder, file)
-	same, known := standardCheckers[file]
+	source := path.Join(h.folder, file)
 	switch {
-	case kind == "testlib" && known && !w.there(source):
-		return same, nil
 	case kind == "" || kind == "default":
-		return judgeFile{Check: "lines"}, nil
+		h.check.Kind = "lines"
 	case kind == "strict":
-		return judgeFile{Check: "exact"}, nil
-	case !w.there(source):
-		return judgeFile{}, say.Errorf("its checker %s is not in the package, and is none that the judge knows", cmp.Or(file, kind))
+		h.check.Kind = "exact"
+	case kind == "testlib" && !h.has(source):
+		return h.checker(file, file)
+	case !h.has(source):
+		return noChecker(cmp.Or(file, kind))
 	case kind == "testlib":
-		return w.testlib(source, program), nil
+		h.testlib(source)
 	case specialKinds[kind].check != "":
-		return w.special(path.Base(source), kind, w.lies(source), program)
+		return h.special(path.Base(source), kind, h.file(source))
 	case kind == "kattis":
-		program[path.Base(source)] = w.lies(source)
-		return judgeFile{Check: "validator", Program: path.Base(source)}, nil
+		h.program[path.Base(source)] = h.file(source)
+		h.check.Kind, h.check.Program = "validator", path.Base(source)
+	default:
+		return unsupported("config.yaml", "checker_type: "+kind)
 	}
-	return judgeFile{}, say.Errorf("%s: %s has no place here", "config.yaml", "checker_type: "+kind)
+	return nil
 }
 
 // fileIn returns the name of a source, which stands alone or beside its language.
@@ -111,4 +137,120 @@ func fileIn(v any) string {
 		v = said["file"]
 	}
 	return textOf(v)
+}
+
+// tests reads the cases by their points or by subtask. If none are listed, the names of the files tell the subtasks.
+func (h *hydroProblem) tests(config map[string]any) error {
+	if config["cases"] != nil {
+		cases, err := h.cases(config["cases"], 100)
+		h.groups = byPoints(cases)
+		return err
+	}
+	subtasks := mapsIn(config["subtasks"])
+	if !slices.ContainsFunc(subtasks, func(said map[string]any) bool { return said["cases"] != nil }) {
+		var err error
+		if subtasks, err = h.byName(subtasks); err != nil {
+			return err
+		}
+	}
+	return h.subtasks(subtasks)
+}
+
+// subtaskInName finds the number of a subtask in the name of a case: the first of two numbers, as in data2-13.in.
+var subtaskInName = match.Lazy(`([0-9]+)[-_][0-9]+$`)
+
+// byName adds all inputs with answers to the subtasks that their names tell.
+func (h *hydroProblem) byName(subtasks []map[string]any) ([]map[string]any, error) {
+	found, err := h.pairs(h.folder)
+	byID := map[string]map[string]any{}
+	for i, said := range subtasks {
+		byID[subtaskID(said, i)] = said
+	}
+	for _, p := range found {
+		in, ans := strings.TrimPrefix(p.in, h.folder+"/"), strings.TrimPrefix(p.ans, h.folder+"/")
+		id, how := "1", "sum"
+		if m := subtaskInName().FindStringSubmatch(strings.TrimSuffix(in, path.Ext(in))); m != nil {
+			id, how = cmp.Or(strings.TrimLeft(m[1], "0"), "0"), "min"
+		}
+		if byID[id] == nil {
+			byID[id] = map[string]any{"id": id, "type": how}
+			subtasks = append(subtasks, byID[id])
+		}
+		list, _ := byID[id]["cases"].([]any)
+		byID[id]["cases"] = append(list, map[string]any{"input": in, "output": ans})
+	}
+	return subtasks, err
+}
+
+func subtaskID(said map[string]any, i int) string {
+	return cmp.Or(textOf(said["id"]), strconv.Itoa(i+1))
+}
+
+// subtasks reads the subtasks. Those without a score share the rest of 100 points.
+func (h *hydroProblem) subtasks(subtasks []map[string]any) (err error) {
+	names, rest, unscored := map[string]string{}, 100.0, 0.0
+	for i, said := range subtasks {
+		names[subtaskID(said, i)] = numberedGroup(i)
+		if score, ok := number(said["score"]); ok && score > 0 {
+			rest -= score
+		} else {
+			unscored++
+		}
+	}
+	for i, said := range subtasks {
+		g := group{name: numberedGroup(i), how: cmp.Or(textOf(said["type"]), "min"), most: max(rest, 0) / unscored}
+		if score, ok := number(said["score"]); ok && score > 0 {
+			g.most = score
+		}
+		for _, id := range stringsOf(said["if"]) {
+			if names[id] != "" {
+				g.requires = append(g.requires, names[id])
+			}
+		}
+		h.limits(said)
+		if g.cases, err = h.cases(said["cases"], g.most); err != nil {
+			return err
+		}
+		if g.how == "sum" {
+			h.groups = append(h.groups, g.split()...)
+		} else {
+			h.groups = append(h.groups, g)
+		}
+	}
+	return nil
+}
+
+func (h *hydroProblem) limits(said map[string]any) {
+	if said["time"] != nil {
+		h.seconds = append(h.seconds, hydroSeconds(said["time"]))
+	}
+	if said["memory"] != nil {
+		h.memory = append(h.memory, mebibytes(said["memory"], 256))
+	}
+}
+
+// cases reads a list of cases, each with its input, its answer and its points: an equal share of the whole if it
+// names none.
+func (h *hydroProblem) cases(v any, whole float64) (cases []testCase, err error) {
+	items := mapsIn(v)
+	for i, said := range items {
+		var files [2]string
+		for part, key := range []string{"input", "output"} {
+			if files[part] = textOf(said[key]); files[part] == "/dev/null" {
+				files[part] = ""
+			}
+		}
+		c, err := h.data("config.yaml", h.folder, files[0], files[1])
+		if err != nil {
+			return nil, err
+		}
+		c.name = cmp.Or(strings.TrimSuffix(files[0], path.Ext(files[0])), strconv.Itoa(i+1))
+		h.limits(said)
+		var given bool
+		if c.worth, given = number(said["score"]); !given {
+			c.worth = whole / float64(len(items))
+		}
+		cases = append(cases, c)
+	}
+	return cases, nil
 }

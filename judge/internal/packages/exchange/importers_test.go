@@ -1,19 +1,13 @@
-package exchange
+package exchange_test
 
 import (
-	"encoding/json"
-	"encoding/xml"
 	"os"
 	"path/filepath"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
-	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/packages/exchange"
 )
 
 // sums are cases for all formats: a file with each name that one of them uses.
@@ -53,14 +47,12 @@ func fuzzImport(f *testing.F, file string, seeds ...string) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		from, root := tree(t, sums), t.TempDir()
-		if err := write(filepath.Join(from, filepath.FromSlash(file)), text); err != nil {
-			t.Fatal(err)
-		}
+		write(t, filepath.Join(from, filepath.FromSlash(file)), string(text))
 		name := from
 		if ext := filepath.Ext(file); ext == ".xml" && file != "problem.xml" {
 			name = filepath.Join(from, file)
 		}
-		err := All(t.Context(), root, name, "", Tools{}, func(r Result) {
+		err := exchange.All(t.Context(), root, name, "", exchange.Tools{}, func(r exchange.Result) {
 			if r.Err != nil {
 				if text := r.Err.Error(); text == "" || strings.Contains(text, root) && !strings.Contains(text, "is there already") {
 					t.Errorf("%q", text)
@@ -158,33 +150,6 @@ func FuzzFPS(f *testing.F) {
 		`<!DOCTYPE a [<!ENTITY b "bb">]><fps><item><title>&b;</title><test_input>`+"\x01\x02"+`</test_input><test_output/></item></fps>`)
 }
 
-// FuzzPairs pairs arbitrary names of inputs and answers: each input has one answer, which is another file, and no file
-// is both.
-func FuzzPairs(f *testing.F) {
-	for _, names := range []string{"1.in 1.out 1.ans", "in/1.txt out/1.txt", "I.1 O.1", "input0.txt output0.txt", "test_1/input test_1/output", "01 01.a",
-		"in/in.in out/out.out", "input/in1.in output/out1.out", "INPUT.TXT OUTPUT.TXT", "in in/in", ".in .a", "x/.in x/.ans"} {
-		f.Add(names)
-	}
-	f.Fuzz(func(t *testing.T, names string) {
-		files := strings.Fields(names)
-		there := map[string]bool{}
-		for _, name := range files {
-			there[name] = true
-		}
-		found, alone := pairs(files)
-		for _, p := range found {
-			if !there[p.in] || !there[p.ans] || p.in == p.ans || p.name == "" {
-				t.Errorf("%q: %+v", files, p)
-			}
-		}
-		for _, name := range alone {
-			if !there[name] {
-				t.Errorf("%q is none of %q", name, files)
-			}
-		}
-	})
-}
-
 // TestHostileImports imports packages of an attacker: each is refused, or the bad part left out, quickly, and nothing
 // from outside the package is imported.
 func TestHostileImports(t *testing.T) {
@@ -206,35 +171,33 @@ func TestHostileImports(t *testing.T) {
 		{"an XML bomb", "problem.xml", `<!DOCTYPE a [<!ENTITY b "` + strings.Repeat("x", 1000) + `"><!ENTITY c "` + strings.Repeat("&b;", 1000) + `">]>` + "<problem><names><name value='&c;&c;'/></names></problem>", "names no testset"},
 		{"no end of elements", "problem.xml", "<problem><judging>" + strings.Repeat("<testset>", 100_000), "problem.xml: not XML"},
 		{"a checker outside", "problem.xml", strings.Replace(polygon("<test-count>1</test-count>", ""), `<checker name="std::wcmp.cpp"/>`, `<checker><source path="../secret.cpp"/></checker>`, 1), "its checker ../secret.cpp is not in the package"},
-		{"a case of QDUOJ outside", "problem.json", `{"title": "x", "test_case_score": [{"input_name": "../../secret.in", "output_name": "1.out"}]}`, "testcase/../../secret.in"},
+		{"a case of QDUOJ outside", "problem.json", `{"title": "x", "test_case_score": [{"input_name": "../../secret.in", "output_name": "1.out"}]}`, "problem.json: the file ../../secret.in is not in the package"},
 		{"a case of Hydro outside", "config.yaml", "cases: [{input: ../secret.in, output: 1.out}]\n", "the file ../secret.in is not in the package"},
-		{"a checker for one batch", "init.yml", "test_cases: [{points: 10, checker: identical, batched: [{in: 1.in, out: 1.out}]}]\n", "init.yml: test_cases: checker has no place here"},
-		{"an FPS of empty items", "set.xml", "<fps>" + strings.Repeat("<item/>", mostElements+1) + "</fps>", "more than 200000 elements"},
-		{"a JSON of many samples", "problem.json", `{"title": "x", "samples": [{}` + strings.Repeat(",{}", MaxCompanion/3) + "]}", "problem.json: larger than 16 MiB"},
+		{"a checker for one batch", "init.yml", "test_cases: [{points: 10, checker: identical, batched: [{in: 1.in, out: 1.out}]}]\n", "init.yml: test_cases: checker has no counterpart here"},
+		{"an FPS of empty items", "set.xml", "<fps>" + strings.Repeat("<item/>", 200_001) + "</fps>", "more than 200000 elements"},
+		{"a JSON of many samples", "problem.json", `{"title": "x", "samples": [{}` + strings.Repeat(",{}", exchange.MaxCompanion/3) + "]}", "problem.json: larger than 16 MiB"},
 		{"a JSON of too many samples", "problem.json", `{"title": "x", "test_case_score": [{}], "samples": [{}` + strings.Repeat(",{}", maxFiles) + "]}", "more than 20000 files"},
 		{"a JSON of too many cases", "problem.json", `{"title": "x", "test_case_score": [{}` + strings.Repeat(",{}", maxFiles) + "]}", "more than 20000 files"},
-		{"cases by patterns of their own", "init.yml", "test_cases: {input_format: x}\n", "init.yml: test_cases: input_format has no place here"},
+		{"cases by patterns of their own", "init.yml", "test_cases: {input_format: x}\n", "init.yml: test_cases: input_format has no counterpart here"},
 		{"an archive without cases", "init.yml", "archive: empty.zip\n", "it has no test cases"},
-		{"points as nobody gives them", "config.yaml", "subtasks: [{type: best, score: 9, cases: [{input: 1.in, output: 1.out}]}]\n", `secret/group1: points as "best" have no place here`},
+		{"points as nobody gives them", "config.yaml", "subtasks: [{type: best, score: 9, cases: [{input: 1.in, output: 1.out}]}]\n", `secret/group1: points as "best" are not supported`},
 		{"subtasks without cases", "config.yaml", "subtasks: [{id: 1, cases: []}]\n", "it has no test cases"},
-		{"a checker of HUSTOJ in Python", "config.yaml", "checker_type: hustoj\nchecker: sol.py\n", "its checker is in sol.py: only one in C or C++ has a place here"},
-		{"an interactor that is not there", "config.yaml", "type: interactive\ninteractor: gone.cpp\n", errInteractor.Error()},
+		{"a checker of HUSTOJ in Python", "config.yaml", "checker_type: hustoj\nchecker: sol.py\n", "its checker is in sol.py: only one in C or C++ can be used"},
+		{"an interactor that is not there", "config.yaml", "type: interactive\ninteractor: gone.cpp\n", "it is interactive, and the package has no interactor in C++ with testlib"},
 		{"no FPS", "set.xml", "<problems/>", "no FPS"},
 		{"an FPS of too many tests", "set.xml", "<fps><item><title>x</title>" + strings.Repeat("<test_input/><test_output/>", maxFiles) + "<sample_input/><sample_output/></item></fps>", "more than 20000 files"},
 		{"an FPS whose items do not end", "set.xml", "<fps>" + strings.Repeat("<item>", 100_000), "not XML"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			around := tree(t, strings.ReplaceAll(sums, "-- ", "-- pk/")+"-- pk/empty.zip --\nPK\x05\x06"+strings.Repeat("\x00", 18)+"\n-- secret.in --\nsecret\n-- secret.cpp --\nsecret\n-- secret.py --\nsecret\n")
-			if err := write(filepath.Join(around, "pk", test.file), []byte(test.text)); err != nil {
-				t.Fatal(err)
-			}
+			write(t, filepath.Join(around, "pk", test.file), test.text)
 			from := filepath.Join(around, "pk")
 			if test.file == "set.xml" {
 				from = filepath.Join(from, test.file)
 			}
 			root := t.TempDir()
 			var got []string
-			err := All(t.Context(), root, from, "x", Tools{}, func(r Result) {
+			err := exchange.All(t.Context(), root, from, "x", exchange.Tools{}, func(r exchange.Result) {
 				if r.Err != nil {
 					got = append(got, r.Err.Error())
 				} else {
@@ -261,10 +224,8 @@ func TestGroupsInChinese(t *testing.T) {
 		`<tests><test group="易" points="30"/><test group="难" points="70"/></tests>` +
 		`<groups><group name="易"/><group name="难"><dependencies><dependency group="易"/></dependencies></group></groups>` +
 		`</testset></judging><assets><checker name="std::wcmp.cpp"/></assets></problem>`
-	if err := write(filepath.Join(from, "problem.xml"), []byte(text)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Import(root, from, "x"); err != nil {
+	write(t, filepath.Join(from, "problem.xml"), text)
+	if _, err := one(root, from, "x"); err != nil {
 		t.Fatal(err)
 	}
 	p, err := problem.Load(root, "x")
@@ -278,26 +239,10 @@ func TestGroupsInChinese(t *testing.T) {
 	}
 }
 
-// TestTwoOfOneName: if an FPS file has two tests with the same name, each keeps its own answer.
-func TestTwoOfOneName(t *testing.T) {
-	item := fpsItem{TestIn: []fpsText{{Name: "a", Text: "1"}, {Name: "a", Text: "2"}, {Name: "c", Text: "3"}, {Name: "d", Text: "4"}},
-		TestOut: []fpsText{{Name: "a", Text: "1"}, {Name: "a", Text: "2"}, {Name: "d", Text: "4"}, {Name: "c", Text: "3"}}}
-	groups, _, err := item.cases()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range groups[0].cases {
-		in, _ := c.in()
-		if ans, _ := c.ans(); string(in) != string(ans) {
-			t.Errorf("%s has the answer %s", in, ans)
-		}
-	}
-}
-
 // TestAloneInArchive reports an input without an answer in a DMOJ archive that is searched for cases.
 func TestAloneInArchive(t *testing.T) {
 	from, root := tree(t, "-- init.yml --\ntest_cases: {}\n-- 1.in --\n1\n-- 1.out --\n1\n-- 2.in --\n2\n"), t.TempDir()
-	imported, err := Import(root, from, "x")
+	imported, err := one(root, from, "x")
 	if want := "2.in was left out: it has no .ans or .out beside it"; err != nil || imported.Cases != 1 || !strings.Contains(notes(imported.Notes), want) {
 		t.Errorf("%+v, %v", imported, err)
 	}
@@ -306,42 +251,13 @@ func TestAloneInArchive(t *testing.T) {
 // TestInputAsAnswer: if only a checker knows what is right, people often give the input as the answer.
 func TestInputAsAnswer(t *testing.T) {
 	from, root := tree(t, "-- config.yaml --\ncases:\n  - {input: 1.in, output: 1.in}\n-- 1.in --\n1 2\n"), t.TempDir()
-	if _, err := Import(root, from, "x"); err != nil {
+	if _, err := one(root, from, "x"); err != nil {
 		t.Fatal(err)
 	}
 	for file, text := range contents(t, root) {
 		if ext := filepath.Ext(file); (ext == ".in" || ext == ".ans") && text != "1 2\n" {
 			t.Errorf("%s is %q", file, text)
 		}
-	}
-}
-
-// TestLeavesNothingOpen imports archives, alone and inside folders, and counts the open files afterwards.
-func TestLeavesNothingOpen(t *testing.T) {
-	open := func() int {
-		files, err := os.ReadDir("/proc/self/fd")
-		if err != nil {
-			t.Skip("only Linux shows what is open")
-		}
-		return len(files)
-	}
-	archive := makeZip(t, entry{name: "1.in", text: "1\n"}, entry{name: "1.out", text: "1\n"})
-	text, err := os.ReadFile(archive)
-	if err != nil {
-		t.Fatal(err)
-	}
-	from := tree(t, "-- init.yml --\narchive: cases.zip\ntest_cases: {}\n")
-	if err := write(filepath.Join(from, "cases.zip"), text); err != nil {
-		t.Fatal(err)
-	}
-	before := open()
-	for _, name := range []string{from, archive} {
-		if imported, err := Import(t.TempDir(), name, "x"); err != nil || imported.Cases != 1 {
-			t.Errorf("%+v, %v", imported, err)
-		}
-	}
-	if after := open(); after > before {
-		t.Errorf("%d files more are open", after-before)
 	}
 }
 
@@ -352,11 +268,9 @@ func TestPolygonFiles(t *testing.T) {
 <judging><testset name="pretests"><test-count>1</test-count></testset><testset name="tests"><test-count>1</test-count><input-path-pattern>tests/%02d</input-path-pattern>
 <answer-path-pattern>tests/%02d.a</answer-path-pattern></testset></judging>
 <assets><checker name="std::wcmp.cpp"/><solutions><solution tag="main"><source path="sol.py"/></solution><solution tag="main"><source path="Sol.java"/></solution></solutions></assets></problem>`} {
-		if err := write(filepath.Join(from, file), []byte(text)); err != nil {
-			t.Fatal(err)
-		}
+		write(t, filepath.Join(from, file), text)
 	}
-	imported, err := Import(root, from, "x")
+	imported, err := one(root, from, "x")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -373,219 +287,5 @@ func TestPolygonFiles(t *testing.T) {
 	}
 	if said := notes(imported.Notes); strings.Count(said, "left out: the testset") != 1 || !strings.Contains(said, `the testset "pretests"; that of the grade is "tests"`) {
 		t.Errorf("notes:\n%s", said)
-	}
-}
-
-// TestParts: small parts of packages, and the result of each.
-func TestParts(t *testing.T) {
-	float := func(absolute, relative float64) judgeFile {
-		return judgeFile{Check: "float", Absolute: absolute, Relative: relative}
-	}
-	special := func(text string) judgeFile {
-		c, err := qduojProblem{Special: json.RawMessage(text)}.check(&writer{}, map[string]content{})
-		if err != nil {
-			return judgeFile{Check: err.Error()}
-		}
-		return c
-	}
-	credits := func(text string) any {
-		var old map[string]any
-		if err := json.Unmarshal([]byte(text), &old); err != nil {
-			t.Fatal(err)
-		}
-		return (&writer{}).credits(old)
-	}
-	wide := func(limits ...int64) (said []any) {
-		w := &writer{}
-		return append(said, widest(w, "time", limits), len(w.Notes))
-	}
-	answers := func(language, text string) (said []any) {
-		w := &writer{}
-		return append(said, len(w.answers([]code{{language, text}})), len(w.Notes))
-	}
-	read := func(text string) []any {
-		n, given := number(text)
-		return []any{n, given}
-	}
-	type list = map[string]any
-	for _, test := range []struct {
-		name      string
-		got, want any
-	}{
-		{"floats", floats("floats", list{"precision": 3}), float(1e-3, 1e-3)},
-		{"the usual precision", floats("floats", nil), float(1e-6, 1e-6)},
-		{"no precision", floats("floats", list{"precision": "x"}), float(1e-6, 1e-6)},
-		{"less than none", floats("floats", list{"precision": -1}), float(1e-6, 1e-6)},
-		{"too much", floats("floats", list{"precision": 31}), float(1e-6, 1e-6)},
-		{"floatsabs", floats("floatsabs", nil), float(1e-6, 0)},
-		{"floatsrel", floats("floatsrel", nil), float(0, 1e-6)},
-		{"absolute", floats("floats", list{"error_mode": "absolute"}), float(1e-6, 0)},
-		{"relative", floats("floats", list{"error_mode": "relative"}), float(0, 1e-6)},
-		{"no checker", special("null"), judgeFile{Check: "lines"}},
-		{"an empty checker", special(`{"language": "C++", "code": ""}`), judgeFile{Check: "lines"}},
-		{"what is no checker", special("3"), judgeFile{Check: "lines"}},
-		{"a checker in Python", special(`{"language": "Python3", "code": "1"}`), judgeFile{Check: "its checker is in Python3: only one in C or C++ has a place here"}},
-		{"C++", sourceName("C++14 (GCC)"), "Main.cpp"},
-		{"C", sourceName("C"), "Main.c"},
-		{"C11", sourceName("c11"), "Main.c"},
-		{"C99", sourceName("C99"), "Main.c"},
-		{"C#", sourceName("C#"), ""},
-		{"JavaScript", sourceName("JavaScript"), "Main.js"},
-		{"standard input", (&writer{}).fileName("stdin") + (&writer{}).fileName("stdout") + (&writer{}).fileName(""), ""},
-		{"a file", (&writer{}).fileName("a.in"), "a.in"},
-		{"this folder", baseName(".") + baseName("a/b/"), "exchangeb"},
-		{"one limit", wide(2, 2), []any{int64(2), 0}},
-		{"two limits", wide(1, 2), []any{int64(2), 1}},
-		{"no limits", wide(), []any{int64(0), 0}},
-		{"an answer", answers("C++", "int main() {}"), []any{1, 0}},
-		{"an empty answer", answers("C++", " "), []any{0, 1}},
-		{"an answer in no language", answers("Brainfuck", "+"), []any{0, 1}},
-		{"nobody", credits("{}"), nil},
-		{"a name", credits(`{"credits": "Ann"}`), "Ann"},
-		{"authors", credits(`{"author": "Ann and Bob"}`), list{"authors": []string{"Ann", "Bob"}}},
-		{"a list of authors", credits(`{"author": ["Ann", "Bob"]}`), list{"authors": []any{"Ann", "Bob"}}},
-		{"both", credits(`{"author": "Ann", "credits": {"authors": "Carl", "cooks": "Eve"}}`), list{"authors": "Carl"}},
-		{"both, a list", credits(`{"author": ["Ann"], "credits": {"authors": "Carl"}}`), list{"authors": "Carl"}},
-		{"all of them", credits(`{"credits": {"authors": "Carl", "cooks": "Eve", "testers": "Dan"}}`), list{"authors": "Carl", "testers": "Dan"}},
-		{"testers", credits(`{"author": "Ann", "credits": {"testers": "Carl"}}`), list{"authors": []string{"Ann"}, "testers": "Carl"}},
-		{"a case's name", caseFile("a.b c/d_E-1", 0), "a-b-c-d_E-1"},
-		{"letters at the edges", caseFile("azAZ09{`[@/:", 0), "azAZ09"},
-		{"a name without letters", caseFile("数/..", 6), "07"},
-		{"an ID", idFrom("azAZ09{`[@/:数"), "azaz09"},
-		{"no ID", idFrom("数"), ""},
-		{"milliseconds", seconds("500 ms", 1), 0.5},
-		{"microseconds", seconds("500us", 1), 0.0005},
-		{"seconds", seconds("2S", 1), 2.0},
-		{"no time", seconds("soon", 1), 1.0},
-		{"no number", seconds("1.2.3", 1), 1.0},
-		{"gibibytes", mebibytes("1.5g", 1), int64(1536)},
-		{"mebibytes", mebibytes("64 MB", 1), int64(64)},
-		{"kibibytes", mebibytes("65536KiB", 1), int64(64)},
-		{"bytes", mebibytes("2097152b", 1), int64(2)},
-		{"a few bytes", mebibytes("1b", 9), int64(1)},
-		{"a bare number", mebibytes(32, 1), int64(32)},
-		{"no size", mebibytes("much", 256), int64(256)},
-		{"the largest size", mebibytes("1000000000000", 256), int64(1e12)},
-		{"a larger one", mebibytes("1000000000001", 256), int64(256)},
-		{"no number of size", mebibytes("1.2.3", 256), int64(256)},
-		{"a language", languageCode("Chinese"), "zh"},
-		{"a code", languageCode("LV"), "lv"},
-		{"an unknown language", languageCode("Quenya"), "en"},
-		{"a source", source(list{"source": "A"}), "A"},
-		{"an address", source(list{"source_url": "b"}), map[string]string{"name": "b", "url": "b"}},
-		{"both of a source", source(list{"source": "A", "source_url": "b"}), map[string]string{"name": "A", "url": "b"}},
-		{"a source of today", source(list{"source": list{"name": "A"}}), list{"name": "A"}},
-		{"no source", source(nil), nil},
-		{"a licence of old", (&writer{}).license("CC"), "cc0"},
-		{"a number", read("3"), []any{3.0, true}},
-		{"nothing", read("0"), []any{0.0, true}},
-		{"the most", read("1e9"), []any{1e9, true}},
-		{"more", read("1000000001"), []any{1.0, false}},
-		{"less than nothing", read("-1"), []any{1.0, false}},
-		{"not a number", read("NaN"), []any{1.0, false}},
-		{"the end of a line", ended("a\r\nb"), "a\nb\n"},
-		{"nothing to end", ended(""), ""},
-		{"an ended line", ended("a\n"), "a\n"},
-		{"a letter without that mark", texTitle([]byte(`\problemname{\"q}`)), "q\u0308"},
-	} {
-		if !reflect.DeepEqual(test.got, test.want) {
-			t.Errorf("%s: %+v, want %+v", test.name, test.got, test.want)
-		}
-	}
-}
-
-// TestClaims: a submission claims the problem by its new ID, and other problems only if they exist here.
-func TestClaims(t *testing.T) {
-	root := tree(t, "-- problems/here/problem.yaml --\n")
-	python, _ := language.ByID("python")
-	for _, test := range []struct{ text, want, dropped string }{
-		{"#judge:problem old\n", "#judge:problem new\n", ""},
-		{"#judge:problem new\n", "#judge:problem new\n", ""},
-		{"#judge:problem old here\n", "#judge:problem new here\n", ""},
-		{"#judge:problem old far\n#judge:expect WA far/x\n", "#judge:problem new\n", "far"},
-		{"#judge:problem here\nprint(1)\n", "#judge:problem new\n#judge:problem here\nprint(1)\n", ""},
-	} {
-		w := &writer{Imported: Imported{ID: "new"}, root: root, dropped: map[string][]string{}}
-		s, err := solution.Of("a.py", "python", language.File{Path: "a.py", Text: test.text})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := string(w.claims([]byte(test.text), "old", s, "submissions/a", python))
-		if got != test.want || len(w.dropped["far"]) != len(test.dropped)/3 {
-			t.Errorf("%q: %q, dropped %v", test.text, got, w.dropped)
-		}
-	}
-}
-
-// TestSame compares folders by their files.
-func TestSame(t *testing.T) {
-	one := tree(t, "-- a --\n1\n-- b/c --\n2\n")
-	for text, want := range map[string]bool{"-- a --\n1\n-- b/c --\n2\n": true, "-- a --\n1\n": false, "-- a --\n1\n-- b/c --\n3\n": false, "-- a --\n1\n-- b/c --\n2\n-- d --\n": false} {
-		two := tree(t, text)
-		if os.Mkdir(filepath.Join(two, "empty"), 0o700) != nil || same(one, two) != want || same(two, one) != want {
-			t.Errorf("%q: the same %v", text, !want)
-		}
-	}
-}
-
-// TestEdges: the longest time limit, the shortest title that gives an ID, and the most elements of an XML.
-func TestEdges(t *testing.T) {
-	root, from := t.TempDir(), tree(t, sums+"-- config.yaml --\ntime: 3600s\n-- set.xml --\n<fps><item><title>AB</title><test_input>1</test_input><test_output>1</test_output></item>"+
-		"<item><title>C</title><test_input>1</test_input><test_output>1</test_output></item></fps>\n")
-	if _, err := Import(root, from, "long"); err != nil {
-		t.Fatal(err)
-	}
-	if p, err := problem.Load(root, "long"); err != nil || p.Limits.Time != time.Hour {
-		t.Errorf("a limit of %s, %v", p.Limits.Time, err)
-	}
-	ids := ""
-	err := All(t.Context(), root, filepath.Join(from, "set.xml"), "", Tools{}, func(r Result) { ids += r.ID + " " })
-	if err != nil || ids != "ab set2 " {
-		t.Errorf("imported as %s: %v", ids, err)
-	}
-	c := &counted{Decoder: xml.NewDecoder(strings.NewReader("<a><b>")), elements: mostElements - 1}
-	_, last := c.Token()
-	if _, more := c.Token(); last != nil || more == nil {
-		t.Errorf("the last element: %v, and one more: %v", last, more)
-	}
-	all := tree(t, "-- a.xml --\n<x/>\n-- b.xml --\n<fps/>\n-- c.json --\n{}\n-- d.json --\n{\"tests\": 1}\n-- e.zip --\n-- f.kpp --\n-- .g.zip --\n")
-	if got := strings.Join(problemsIn(all), " "); got != "b.xml d.json e.zip f.kpp" {
-		t.Errorf("problems in a folder: %s", got)
-	}
-	for tests, fits := range map[int]bool{maxFiles - 1: true, maxFiles: false} {
-		item := fpsItem{SampleIn: []string{"1"}, SampleOut: []string{"1"}, TestIn: make([]fpsText, tests), TestOut: make([]fpsText, tests)}
-		if _, _, err := item.cases(); (err == nil) != fits {
-			t.Errorf("%d tests and a sample: %v", tests, err)
-		}
-	}
-	contest := tree(t, "-- a/problem.yaml --\n-- b/problem.yaml --\n-- contest.yaml.in --\n")
-	if got := strings.Join(problemsIn(contest), " "); got != "a b" {
-		t.Errorf("problems beside an input that is none: %s", got)
-	}
-	if got := problemsIn(tree(t, "-- a/problem.yaml --\n-- 1.in --\n-- 1.out --\n")); got != nil {
-		t.Errorf("problems beside cases: %s", got)
-	}
-}
-
-// TestHydroScores: subtasks without a score, or with none to speak of, share what the others leave of 100.
-func TestHydroScores(t *testing.T) {
-	for _, test := range []struct{ scores, want []any }{
-		{[]any{30, 70}, []any{30.0, 70.0}},
-		{[]any{nil, 40, nil}, []any{30.0, 40.0, 30.0}},
-		{[]any{0, 40}, []any{60.0, 40.0}},
-		{[]any{-5, nil}, []any{50.0, 50.0}},
-		{[]any{nil, 120}, []any{0.0, 120.0}},
-	} {
-		var subtasks, got []any
-		for _, score := range test.scores {
-			subtasks = append(subtasks, map[string]any{"score": score, "cases": []any{map[string]any{}}})
-		}
-		groups, err := new(hydroCases).groups(map[string]any{"subtasks": subtasks})
-		for _, g := range groups {
-			got = append(got, g.most)
-		}
-		if err != nil || !slices.Equal(got, test.want) {
-			t.Errorf("%v: want %v, got %v, %v", test.scores, test.want, got, err)
-		}
 	}
 }

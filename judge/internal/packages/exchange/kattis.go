@@ -1,250 +1,21 @@
 package exchange
 
 import (
-	"bytes"
 	"fmt"
 	"io/fs"
-	"os"
+	"maps"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
-
-	"go.yaml.in/yaml/v4"
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/problem"
 )
 
-// ownDefaults is the judge.yaml that an export writes for a problem that has none: without it, what
-// comes back would be checked as Kattis checks, which is by tokens. An import leaves it out again.
+// ownDefaults is the judge.yaml that an export writes for a problem that has none: without it, what comes back would be
+// checked as Kattis checks, which is by tokens. An import leaves it out again.
 const ownDefaults = "# The judge's own defaults, written down by judge export.\ncheck: lines\n"
-
-// kattis imports a Kattis package. A package of this version stays as it is, except that data and
-// submissions move. An older package, or one with older keys, is converted. A key that no verdict
-// depends on never stops an import.
-func (w *writer) kattis(packageID string) error {
-	text, err := w.read.file(w.from, "problem.yaml")
-	if err != nil {
-		return err
-	}
-	old, err := yamlMap(text)
-	if err != nil {
-		return say.Errorf("problem.yaml: not YAML: %w", err)
-	}
-	version := fmt.Sprint(old["problem_format_version"])
-	today := version == problem.Version
-	switch version {
-	case problem.Version, "<nil>", "legacy", "legacy-icpc":
-	case "2023-07", "2023-07-draft", "2025-09-draft", "draft": // what became this version
-		text = draftVersion().ReplaceAll(text, []byte("${1}"+problem.Version))
-		w.note("problem.yaml: its format was %q, from which %s came", version, problem.Version)
-	default:
-		return say.Errorf("problem.yaml: problem_format_version: %q is not known here: only %s and legacy are", version, problem.Version)
-	}
-	w.findConstants(text)
-	w.ownPoints = slices.Contains(stringsOf(old["validation"]), "score")
-	w.grading = gradingOf(old["grading"])
-	w.scoring = slices.Contains(stringsOf(old["type"]), "scoring") || old["grading"] != nil || w.ownPoints
-
-	entries, err := fs.ReadDir(w.from.FS(), ".")
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		if err := w.kattisEntry(e, today, packageID, old); err != nil {
-			return err
-		}
-	}
-	if err := w.kattisCases(); err != nil {
-		return err
-	}
-	flags, err := w.metadata(text, old, today)
-	if err != nil {
-		return err
-	}
-	if err := w.putConstants(); err != nil {
-		return err
-	}
-	asked := slices.Contains(stringsOf(old["validation"]), "custom")
-	return w.addCheck(asked, flags)
-}
-
-// kattisCases refuses a package without cases. Some hold only the programs that make them.
-func (w *writer) kattisCases() error {
-	files, _ := list(w.from, ".", func(string, error) error { return nil })
-	maker := ""
-	for _, name := range files {
-		switch folder, _, _ := strings.Cut(name, "/"); {
-		case folder == "data" && path.Ext(name) == ".in":
-			return nil
-		case folder == "generators":
-			maker = folder + "/"
-		case folder == "data" && slices.Contains([]string{".sh", ".py"}, path.Ext(name)):
-			maker = name
-		}
-	}
-	if maker == "" {
-		return errNoCases
-	}
-	return say.Errorf("%w", errNoCases).Hint("run %s first, which makes them", maker)
-}
-
-// kattisEntry takes one file or folder of the package's top to its place.
-func (w *writer) kattisEntry(e fs.DirEntry, today bool, packageID string, old map[string]any) error {
-	name, target := e.Name(), e.Name()
-	if !today && name == "problem_statement" {
-		target = "statement"
-	}
-	switch {
-	case name == "problem.yaml" || name == timeLimitFile || name == "domjudge-problem.ini" || ignored(name):
-		return nil
-	case name == "data":
-		return w.data()
-	case name == "submissions":
-		return w.submissions(packageID)
-	case name == "output_validator":
-		return w.copyFolder(name, filepath.Join(w.problemDir(), name), refuse)
-	case name == "output_validators" && !today:
-		if !custom(old) {
-			w.note("left out: output_validators/, which problem.yaml does not ask for")
-			return nil
-		}
-		return w.validators()
-	case name == "judge.yaml":
-		text, err := w.read.file(w.from, name)
-		if err != nil || string(text) == ownDefaults {
-			return err
-		}
-		return write(filepath.Join(w.problemDir(), name), text)
-	case e.IsDir():
-		return w.copyFolder(name, filepath.Join(w.problemDir(), target), w.leaveOut)
-	}
-	if err := w.copyFile(name, filepath.Join(w.problemDir(), target)); err != nil {
-		return w.leaveOut(name, err)
-	}
-	return nil
-}
-
-// data copies the test data. Only the judged part must be correct.
-func (w *writer) data() error {
-	entries, err := fs.ReadDir(w.from.FS(), "data")
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		from, to := "data/"+e.Name(), filepath.Join(w.dataDir(), e.Name())
-		judged := slices.Contains(problem.Groups(), e.Name()) || strings.HasSuffix(e.Name(), ".yaml")
-		var err error
-		switch {
-		case ignored(e.Name()):
-		case e.Type()&fs.ModeSymlink != 0 && judged, !e.IsDir():
-			err = w.copyFile(from, to)
-		case judged:
-			err = w.copyFolder(from, to, refuse)
-		default:
-			err = w.copyFolder(from, to, w.leaveOut)
-		}
-		if err != nil && !judged {
-			err = w.leaveOut(from, err)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-var draftVersion = match.Lazy(`(?m)^(problem_format_version:\s*)["']?[^\s"']+["']?`)
-
-// metadata writes problem.yaml, unchanged if it is valid today, and returns the package's arguments for
-// the format's own validator.
-func (w *writer) metadata(text []byte, old map[string]any, today bool) (flags []string, err error) {
-	file := filepath.Join(w.problemDir(), "problem.yaml")
-	if err := write(file, text); err != nil {
-		return nil, err
-	}
-	_, elsewhere := w.timeLimit()
-	switch {
-	case problem.CheckMetadata(w.problemDir()) != nil || elsewhere && !hasTimeLimit(old):
-		if err := w.convert(old); err != nil {
-			return nil, err
-		}
-	case !hasTimeLimit(old):
-		w.noteNoTimeLimit()
-	}
-	if !today {
-		if err := w.annotations(w.older(old)); err != nil {
-			return nil, err
-		}
-	}
-	return stringsOf(old["validator_flags"]), nil
-}
-
-// older reports whether testdata.yaml describes the groups of cases. In drafts of today's format test_group.yaml may.
-func (w *writer) older(old map[string]any) bool {
-	files, _ := list(w.from, "data", func(string, error) error { return nil })
-	return !strings.HasPrefix(fmt.Sprint(old["problem_format_version"]), "20") ||
-		slices.ContainsFunc(files, func(file string) bool { return path.Base(file) == "testdata.yaml" })
-}
-
-func hasTimeLimit(old map[string]any) bool {
-	limits, _ := old["limits"].(map[string]any)
-	return limits["time_limit"] != nil
-}
-
-// custom reports whether a legacy package has its own validator. Drafts of the newer format have no key for that.
-func custom(old map[string]any) bool {
-	asked := stringsOf(old["validation"])
-	return slices.Contains(asked, "custom") || asked == nil && strings.HasPrefix(fmt.Sprint(old["problem_format_version"]), "20")
-}
-
-// validators copies the older format's folder of output validators, which today is one program.
-func (w *writer) validators() error {
-	entries, err := fs.ReadDir(w.from.FS(), "output_validators")
-	if err != nil {
-		return err
-	}
-	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return ignored(e.Name()) })
-	target := filepath.Join(w.problemDir(), "output_validator")
-	if len(entries) == 1 && entries[0].IsDir() {
-		return w.copyFolder("output_validators/"+entries[0].Name(), target, refuse)
-	}
-	if folders := slices.IndexFunc(entries, fs.DirEntry.IsDir); folders >= 0 && len(entries) > 1 {
-		return say.Errorf("output_validators: holds %d programs, and all would have to agree: the judge asks one", len(entries))
-	}
-	return w.copyFolder("output_validators", target, refuse)
-}
-
-// addCheck writes a judge.yaml that compares outputs as Kattis does, if the package has none. Flags are the
-// validator's arguments for every case; arguments for single cases are in the test data.
-func (w *writer) addCheck(own bool, flags []string) error {
-	there := func(name string) bool { _, err := os.Stat(filepath.Join(w.problemDir(), name)); return err == nil }
-	if text, _ := w.from.ReadFile("judge.yaml"); there("judge.yaml") || string(text) == ownDefaults {
-		return nil
-	}
-	check := judgeFile{Check: "kattis", Args: flags}
-	if here := there("output_validator"); own || here {
-		if check.Check = "validator"; here && len(flags) == 0 {
-			return nil // it is asked for by being there
-		}
-	}
-	return w.writeYAML("judge.yaml", check)
-}
-
-// judgeFile holds the parts of judge.yaml that an import writes.
-type judgeFile struct {
-	Check      string   `yaml:"check"`
-	Args       []string `yaml:"args,omitempty"`
-	Program    string   `yaml:"program,omitempty"`
-	Interactor string   `yaml:"interactor,omitempty"`
-	Talks      bool     `yaml:"-"` // the program is an interactor, which the problem's type says
-	Absolute   float64  `yaml:"absolute,omitempty"`
-	Relative   float64  `yaml:"relative,omitempty"`
-	InputFile  string   `yaml:"input_file,omitempty"`
-	OutputFile string   `yaml:"output_file,omitempty"`
-}
 
 // metadata holds the parts of problem.yaml that an import writes, in this order.
 type metadata struct {
@@ -265,58 +36,247 @@ type metadata struct {
 	Constants   any               `yaml:"constants,omitempty"`
 }
 
-func newMetadata(id, lang, name string) metadata {
-	if name = oneLine(name); name == "" {
-		name = id
+// kattisProblem is a Kattis package.
+type kattisProblem struct {
+	*draft
+	said      map[string]any // problem.yaml
+	today     bool           // it is of today's format
+	asks      []string       // how an older package is validated
+	constants *constants
+
+	ownPoints bool           // its validator says how many points a case gives
+	grading   map[string]any // what an older problem.yaml says of them for all groups
+}
+
+var draftVersion = match.Lazy(`(?m)^(problem_format_version:\s*)["']?[^\s"']+["']?`)
+
+// kattis reads a Kattis package. A package of today's format stays as it is, except that data and submissions move. An
+// older package, or one with older keys, is converted. A key that no verdict depends on never stops an import.
+func kattis(dir fs.FS, name string) (*draft, error) {
+	k := &kattisProblem{draft: newDraft(dir, "")}
+	text, err := fs.ReadFile(dir, "problem.yaml")
+	if err != nil {
+		return nil, err
 	}
-	return metadata{Version: problem.Version, Name: map[string]string{lang: name}, UUID: problem.NewUUID()}
+	if k.said, err = yamlMap(text); err != nil {
+		return nil, say.Errorf("problem.yaml: not YAML: %w", err)
+	}
+	version := fmt.Sprint(k.said["problem_format_version"])
+	switch version {
+	case problem.Version, "<nil>", "legacy", "legacy-icpc":
+	case "2023-07", "2023-07-draft", "2025-09-draft", "draft": // what became this version
+		text = draftVersion().ReplaceAll(text, []byte("${1}"+problem.Version))
+		k.remark("problem.yaml: its format was %q, from which %s came", version, problem.Version)
+	default:
+		return nil, say.Errorf("problem.yaml: problem_format_version: %q is not known here: only %s and legacy are", version, problem.Version)
+	}
+	k.id, k.asWritten, k.convert = idFrom(name), text, k.toToday
+	k.today, k.asks = version == problem.Version, stringsOf(k.said["validation"])
+	k.ownPoints, k.grading = slices.Contains(k.asks, "score"), gradingOf(k.said["grading"])
+	k.scoring = slices.Contains(stringsOf(k.said["type"]), "scoring") || k.said["grading"] != nil || k.ownPoints
+	k.constants = constantsOf(text)
+	if _, elsewhere := k.timeLimit(); elsewhere && !k.hasTimeLimit() {
+		k.asWritten = nil
+	}
+	if err := k.entries(); err != nil {
+		return nil, err
+	}
+	if !k.today {
+		if err := k.annotations(); err != nil {
+			return nil, err
+		}
+	}
+	k.checking()
+	return k.draft, nil
 }
 
-// writeYAML writes a YAML file of the problem.
-func (w *writer) writeYAML(name string, v any) error {
-	return writeYAML(filepath.Join(w.problemDir(), name), v)
+func (k *kattisProblem) hasTimeLimit() bool {
+	limits, _ := k.said["limits"].(map[string]any)
+	return limits["time_limit"] != nil
 }
 
-func writeYAML(file string, v any) error {
-	text, err := yaml.Dump(v, yaml.WithLineWidth(-1))
+// entries takes each file and folder of the package to its place.
+func (k *kattisProblem) entries() error {
+	entries, err := fs.ReadDir(k.dir, ".")
 	if err != nil {
 		return err
 	}
-	return write(file, text)
-}
-
-// yamlMap reads a mapping; a file with only comments is an empty mapping.
-func yamlMap(text []byte) (map[string]any, error) {
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
-	var m map[string]any
-	if len(bytes.TrimSpace(yamlComment().ReplaceAll(text, nil))) == 0 {
-		return m, nil
-	}
-	return m, yaml.Load(text, &m)
-}
-
-var yamlComment = match.Lazy(`(?m)^\s*#.*$|^---\s*$`)
-
-// textOf returns a scalar as text; "" for any other node.
-func textOf(v any) string {
-	switch v.(type) {
-	case nil, map[string]any, map[any]any, []any:
-		return ""
-	}
-	return strings.TrimSpace(fmt.Sprint(v))
-}
-
-// stringsOf returns a list of words, written as a list or with blanks between.
-func stringsOf(v any) []string {
-	items, ok := v.([]any)
-	if !ok {
-		return strings.Fields(textOf(v))
-	}
-	var list []string
-	for _, item := range items {
-		if s := textOf(item); s != "" {
-			list = append(list, s)
+	for _, e := range entries {
+		if err := k.entry(e); err != nil {
+			return err
 		}
 	}
-	return list
+	if slices.ContainsFunc(k.files, func(f draftFile) bool { return strings.HasPrefix(f.to, "data/") && path.Ext(f.to) == ".in" }) {
+		return nil
+	}
+	files, _ := list(k.dir, ".", pass) // some packages have only the programs that make their cases
+	for _, name := range files {
+		folder, _, _ := strings.Cut(name, "/")
+		if folder == "generators" || folder == "data" && slices.Contains([]string{".sh", ".py"}, path.Ext(name)) {
+			if folder == "generators" {
+				name = "generators/"
+			}
+			return say.Errorf("%w", errNoCases).Hint("run %s first, which makes them", name)
+		}
+	}
+	return errNoCases
+}
+
+func (k *kattisProblem) entry(e fs.DirEntry) error {
+	switch name := e.Name(); {
+	case ignored(name) || slices.Contains([]string{"problem.yaml", timeLimitFile, "domjudge-problem.ini"}, name):
+		k.told[name] = true
+		return nil
+	case name == "data":
+		return k.data()
+	case name == "submissions":
+		return k.submissions()
+	case name == "output_validator":
+		return k.take(name, name, true)
+	case name == "output_validators" && !k.today:
+		return k.validators()
+	case name == "problem_statement" && !k.today:
+		return k.take(name, "statement", false)
+	case name == "judge.yaml":
+		k.judgeYAML = true
+		if text, err := fs.ReadFile(k.dir, name); err != nil || string(text) == ownDefaults {
+			return err
+		}
+		return k.take(name, name, true)
+	default:
+		return k.take(name, name, false)
+	}
+}
+
+// take copies a file, or a folder with all files in it. What cannot be copied is left out with a remark, or ends the
+// import where verdicts depend on it.
+func (k *kattisProblem) take(from, to string, vital bool) error {
+	unusable := k.leaveOut
+	if vital {
+		unusable = refuse
+	}
+	files, err := list(k.dir, from, unusable)
+	for _, file := range files {
+		target := path.Join(to, strings.TrimPrefix(file, from))
+		k.files = append(k.files, draftFile{target, file, k.replaced(target, k.file(file)), vital})
+	}
+	return err
+}
+
+// data takes the test data. Only the judged part must be correct.
+func (k *kattisProblem) data() error {
+	entries, err := fs.ReadDir(k.dir, "data")
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		name := "data/" + e.Name()
+		judged := slices.Contains(problem.Groups(), e.Name()) || strings.HasSuffix(e.Name(), ".yaml")
+		if ignored(e.Name()) {
+			continue
+		}
+		if err := k.take(name, name, judged); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// validators takes the older format's folder of output validators, which today is one program.
+func (k *kattisProblem) validators() error {
+	const folder = "output_validators"
+	if !slices.Contains(k.asks, "custom") && (len(k.asks) > 0 || k.legacy()) { // drafts of today's format have no key for it
+		files, _ := list(k.dir, folder, pass)
+		for _, file := range files {
+			k.told[file] = true
+		}
+		k.remark("left out: output_validators/, which problem.yaml does not ask for")
+		return nil
+	}
+	entries, err := fs.ReadDir(k.dir, folder)
+	if err != nil {
+		return err
+	}
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return ignored(e.Name()) })
+	from := folder
+	switch folders := slices.ContainsFunc(entries, fs.DirEntry.IsDir); {
+	case folders && len(entries) > 1:
+		return say.Errorf("output_validators: has %d programs, and all would have to agree: the judge asks one", len(entries))
+	case folders:
+		from = path.Join(folder, entries[0].Name())
+	}
+	return k.take(from, "output_validator", true)
+}
+
+// legacy reports whether the package is older than the drafts of today's format.
+func (k *kattisProblem) legacy() bool {
+	return !strings.HasPrefix(fmt.Sprint(k.said["problem_format_version"]), "20")
+}
+
+// checking takes how outputs are compared: as Kattis does, if the package has no judge.yaml. The flags are the
+// validator's arguments for every case; arguments for single cases are in the test data.
+func (k *kattisProblem) checking() {
+	own := slices.ContainsFunc(k.files, func(f draftFile) bool { return strings.HasPrefix(f.to, "output_validator/") })
+	k.check.Args = stringsOf(k.said["validator_flags"])
+	switch {
+	case k.judgeYAML || own && len(k.check.Args) == 0: // a validator is asked for by being there
+		k.check = check{}
+	case own || slices.Contains(k.asks, "custom"):
+		k.check.Kind = "validator"
+	default:
+		k.check.Kind = "kattis"
+	}
+}
+
+// annotations turns the older format's .hint and .desc files into the YAML file of their case, and its testdata.yaml
+// files into today's test_group.yaml.
+func (k *kattisProblem) annotations() error {
+	of := map[string]draftFile{}
+	folders, older := map[string]bool{}, k.legacy()
+	for _, f := range k.files {
+		if strings.HasPrefix(f.to, "data/") {
+			of[f.to] = f
+			older = older || path.Base(f.to) == "testdata.yaml"
+			for folder := path.Dir(f.to); folder != "."; folder = path.Dir(folder) {
+				folders[folder] = true
+			}
+		}
+	}
+	for name, f := range maps.Clone(of) {
+		base, isInput := strings.CutSuffix(name, ".in")
+		if _, more := of[base+".yaml"]; !isInput || more { // which says more
+			continue
+		}
+		said := map[string]string{}
+		for ext, key := range map[string]string{".hint": "hint", ".desc": "description"} {
+			if g, ok := of[base+ext]; ok {
+				text, err := fs.ReadFile(k.dir, g.from)
+				if err != nil {
+					return err
+				}
+				said[key] = strings.TrimSpace(string(text))
+				k.without(base + ext)
+			}
+		}
+		if len(said) > 0 {
+			k.made(base+".yaml", f.vital, said)
+		}
+	}
+	if !older { // drafts of today's format may have test_group.yaml
+		return nil
+	}
+	return k.testGroups(sorted(folders))
+}
+
+// made adds a YAML file.
+func (k *kattisProblem) made(to string, vital bool, said any) {
+	k.files = append(k.files, draftFile{to: to, vital: vital, text: k.replaced(to, func(*workshop) ([]byte, error) { return yamlText(said) })})
+}
+
+// without drops a file that was taken.
+func (k *kattisProblem) without(to string) {
+	k.files = slices.DeleteFunc(k.files, func(f draftFile) bool {
+		k.told[f.from] = k.told[f.from] || f.to == to
+		return f.to == to
+	})
 }

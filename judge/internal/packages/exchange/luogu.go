@@ -16,74 +16,57 @@ var luoguKeys = match.Lazy(`(?m)^\s+(timeLimit|memoryLimit|subtaskId):|\{.*(time
 func isLuogu(dir fs.FS) bool { return luoguKeys().MatchString(head(dir, "config.yml")) }
 
 // luogu reads test data as people upload them to Luogu: files, config.yml, and perhaps a checker.
-func (w *writer) luogu(name string) error {
-	config, err := w.yamlFile("config.yml")
+func luogu(dir fs.FS, name string) (*draft, error) {
+	d := newDraft(dir, name)
+	config, err := d.yaml("config.yml")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	found, _, err := w.paired(".")
+	found, err := d.pairs(".")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	d := draft{names: map[string]string{languageOf(name): name}, program: map[string]content{}, scoring: true}
-	d.check.Check = "lines"
+	d.scoring, d.check.Kind = true, "lines"
 	for _, checker := range []string{"checker.cpp", "checker.cc", "chk.cpp", "chk.cc", "spj.cpp"} {
-		if w.there(checker) {
-			d.check = w.testlib(checker, d.program)
+		if d.has(checker) {
+			d.testlib(checker)
 			break
 		}
 	}
-	cases := luoguCases{w: w, tasks: map[int][]draftCase{}}
+	var limits ownLimits
+	subtasks := map[int][]testCase{}
 	for _, p := range found {
-		cases.take(p, config[p.in], len(found))
-		delete(config, p.in)
-	}
-	w.noteKeys("config.yml", "", config)
-	d.seconds, d.memory = cases.widest(w)
-	d.groups = cases.groups()
-	return w.put(d)
-}
-
-// luoguCases are the cases by subtask, with the limits that they have.
-type luoguCases struct {
-	w     *writer
-	tasks map[int][]draftCase
-	ownLimits
-}
-
-// take reads the configuration of one case; of is the number of cases.
-func (l *luoguCases) take(p pair, v any, of int) {
-	said, _ := v.(map[string]any)
-	if v == nil {
-		l.w.note("config.yml: says nothing of %s", p.in)
-	}
-	l.w.noteKeys("config.yml", "", said, "score", "timeLimit", "memoryLimit", "subtaskId")
-	c := l.w.pairCase(p)
-	var given bool
-	if c.worth, given = number(said["score"]); !given {
-		c.worth = 100 / float64(of)
-	}
-	if ms, ok := number(said["timeLimit"]); ok {
-		l.seconds = append(l.seconds, ms/1000)
-	}
-	if kib, ok := number(said["memoryLimit"]); ok {
-		l.memory = append(l.memory, int64(kib)>>10)
-	}
-	id, _ := strconv.Atoi(textOf(said["subtaskId"]))
-	l.tasks[id] = append(l.tasks[id], c)
-}
-
-// groups returns the subtasks. If there is only one, each case gets its own points.
-func (l *luoguCases) groups() (groups []draftGroup) {
-	if len(l.tasks) > 1 {
-		l.w.note("config.yml does not say how a subtask's points come together: here each gives all or nothing")
-	}
-	for _, id := range slices.Sorted(maps.Keys(l.tasks)) {
-		task := l.tasks[id]
-		if len(l.tasks) == 1 {
-			return points(task)
+		said, _ := config[p.in].(map[string]any)
+		if config[p.in] == nil {
+			d.remark("config.yml: says nothing about %s", p.in)
 		}
-		groups = append(groups, draftGroup{name: fmt.Sprintf("subtask%d", id), how: "pass-fail", most: worth(task), cases: task})
+		d.leaveOutKeys("config.yml", "", said, "score", "timeLimit", "memoryLimit", "subtaskId")
+		delete(config, p.in)
+		c := d.pairCase(p)
+		var given bool
+		if c.worth, given = number(said["score"]); !given {
+			c.worth = 100 / float64(len(found))
+		}
+		if ms, ok := number(said["timeLimit"]); ok {
+			limits.seconds = append(limits.seconds, ms/1000)
+		}
+		if kib, ok := number(said["memoryLimit"]); ok {
+			limits.memory = append(limits.memory, int64(kib)>>10)
+		}
+		id, _ := strconv.Atoi(textOf(said["subtaskId"]))
+		subtasks[id] = append(subtasks[id], c)
 	}
-	return groups
+	d.leaveOutKeys("config.yml", "", config)
+	d.largestLimits(limits)
+	if len(subtasks) > 1 {
+		d.remark("config.yml does not say how a subtask's points are added up: here each subtask gives all its points or none")
+	}
+	for _, id := range slices.Sorted(maps.Keys(subtasks)) {
+		if len(subtasks) == 1 { // each case gives its own points
+			d.groups = byPoints(subtasks[id])
+			break
+		}
+		d.groups = append(d.groups, group{name: fmt.Sprintf("subtask%d", id), how: "pass-fail", most: worth(subtasks[id]), cases: subtasks[id]})
+	}
+	return d, nil
 }

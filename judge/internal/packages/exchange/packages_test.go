@@ -1,4 +1,4 @@
-package exchange
+package exchange_test
 
 import (
 	"archive/zip"
@@ -23,6 +23,7 @@ import (
 
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/packages/exchange"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -41,7 +42,7 @@ func TestPackages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			tools := Tools{}
+			tools := exchange.Tools{}
 			if bytes.Contains(parts.Comment, []byte("programs")) {
 				tools = workbench(t)
 			}
@@ -57,7 +58,7 @@ func TestPackages(t *testing.T) {
 			}
 			got := ""
 			for _, name := range names {
-				err := All(t.Context(), root, filepath.Join(from, name), "", tools, func(r Result) {
+				err := exchange.All(t.Context(), root, filepath.Join(from, name), "", tools, func(r exchange.Result) {
 					got += told(strings.TrimPrefix(r.From, from+"/"), r)
 				})
 				if err != nil {
@@ -79,7 +80,7 @@ func TestPackages(t *testing.T) {
 }
 
 // told lists the messages of an import.
-func told(from string, r Result) string {
+func told(from string, r exchange.Result) string {
 	if r.Err != nil {
 		return "error: " + from + ": " + r.Err.Error() + "\n"
 	}
@@ -137,8 +138,8 @@ func unpacked(t *testing.T, dir string, files []txtar.File) (names []string) {
 				archives[archive] = map[string]string{}
 			}
 			archives[archive][f.Name[len(archive)+1:]] = text
-		} else if err := write(filepath.Join(dir, filepath.FromSlash(f.Name)), []byte(text)); err != nil {
-			t.Fatal(err)
+		} else {
+			write(t, filepath.Join(dir, filepath.FromSlash(f.Name)), text)
 		}
 	}
 	for name, files := range archives {
@@ -153,15 +154,16 @@ func unpacked(t *testing.T, dir string, files []txtar.File) (names []string) {
 				t.Fatal(err)
 			}
 		}
-		if z.Close() != nil || write(filepath.Join(dir, filepath.FromSlash(name)), data.Bytes()) != nil {
-			t.Fatal("no archive")
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
 		}
+		write(t, filepath.Join(dir, filepath.FromSlash(name)), data.String())
 	}
 	return names
 }
 
 // workbench builds and runs the programs of packages.
-func workbench(t *testing.T) Tools {
+func workbench(t *testing.T) exchange.Tools {
 	t.Helper()
 	short.Skip(t)
 	for _, tool := range []string{"g++", "python3"} {
@@ -169,7 +171,7 @@ func workbench(t *testing.T) Tools {
 			t.Skip("no " + tool + " here")
 		}
 	}
-	return Tools{Open: func() (*build.Builder, *sandbox.Sandbox, error) {
+	return exchange.Tools{Open: func() (*build.Builder, *sandbox.Sandbox, error) {
 		sb := sandbox.Open(sandbox.Options{})
 		builder, err := build.New(build.Options{Sandbox: sb})
 		t.Cleanup(func() { builder.Close(); sb.Close() })

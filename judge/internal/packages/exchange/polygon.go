@@ -2,17 +2,22 @@ package exchange
 
 import (
 	"cmp"
+	"io/fs"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 )
 
 // polygonProblem holds the parts that we use of Polygon's problem.xml.
 type polygonProblem struct {
-	Names []struct {
+	*draft `xml:"-"`
+	Names  []struct {
 		Language string `xml:"language,attr"`
 		Value    string `xml:"value,attr"`
 	} `xml:"names>name"`
@@ -24,25 +29,22 @@ type polygonProblem struct {
 	Executables []polygonSource `xml:"files>executables>executable>source"`
 	Checker     struct {
 		Name   string        `xml:"name,attr"`
-		Type   string        `xml:"type,attr"`
 		Source polygonSource `xml:"source"`
 	} `xml:"assets>checker"`
 	Interactor *struct {
 		Source polygonSource `xml:"source"`
 	} `xml:"assets>interactor"`
-	Solutions []polygonSolution `xml:"assets>solutions>solution"`
-	Tags      []struct {
+	Solutions []struct {
+		Tag    string        `xml:"tag,attr"`
+		Source polygonSource `xml:"source"`
+	} `xml:"assets>solutions>solution"`
+	Tags []struct {
 		Value string `xml:"value,attr"`
 	} `xml:"tags>tag"`
 }
 
 type polygonSource struct {
 	Path string `xml:"path,attr"`
-}
-
-type polygonSolution struct {
-	Tag    string        `xml:"tag,attr"`
-	Source polygonSource `xml:"source"`
 }
 
 type polygonTestset struct {
@@ -57,7 +59,6 @@ type polygonTestset struct {
 }
 
 type polygonTest struct {
-	Method      string  `xml:"method,attr"`
 	Command     string  `xml:"cmd,attr"`
 	FromFile    string  `xml:"from-file,attr"`
 	Sample      bool    `xml:"sample,attr"`
@@ -76,69 +77,46 @@ type polygonGroup struct {
 }
 
 // polygon reads a package of Polygon, the workshop of Codeforces.
-func (w *writer) polygon(string) error {
-	text, err := w.people("problem.xml", w.lies("problem.xml"))
+func polygon(dir fs.FS, _ string) (*draft, error) {
+	p := polygonProblem{draft: newDraft(dir, "")}
+	p.Name = map[string]string{}
+	text, err := p.read("problem.xml")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	p, err := parsePolygon(text)
-	if err != nil {
-		return err
+	if err := readXML(text, &p); err != nil {
+		return nil, say.Errorf("problem.xml: not XML: %w", err)
 	}
-	set := p.testset(w)
-	d := draft{names: map[string]string{}, statements: w.sections(), program: map[string]content{}}
-	d.seconds, d.memory = set.Millis/1000, (set.Memory+1<<20-1)>>20
+	sets := p.Judging.Testsets
+	if len(sets) == 0 {
+		return nil, say.Errorf("problem.xml: names no testset")
+	}
+	set := sets[max(0, slices.IndexFunc(sets, func(s polygonTestset) bool { return s.Name == "tests" }))]
+	for _, s := range sets {
+		if s.Name != set.Name {
+			p.remark("left out: the testset %q; that of the grade is %q", s.Name, set.Name)
+		}
+	}
+	p.limit(set.Millis/1000, (set.Memory+1<<20-1)>>20, 0)
 	for _, n := range p.Names {
-		d.names[languageCode(n.Language)] = n.Value
+		p.Name[languageCode(n.Language)] = n.Value
 	}
 	for _, t := range p.Tags {
-		d.keywords = append(d.keywords, oneLine(t.Value))
+		p.Keywords = append(p.Keywords, oneLine(t.Value))
 	}
-	if d.check, err = p.check(w, d.program); err != nil {
-		return err
+	p.statements()
+	if err := p.checking(); err != nil {
+		return nil, err
 	}
-	d.check.InputFile, d.check.OutputFile = w.fileName(p.Judging.Input), w.fileName(p.Judging.Output)
-	if d.groups, d.scoring, err = p.groups(w, set); err != nil {
-		return err
+	p.paths(p.Judging.Input, p.Judging.Output)
+	if err := p.tests(set); err != nil {
+		return nil, err
 	}
 	for _, s := range p.Solutions {
 		file := s.Source.Path
-		d.solutions = append(d.solutions, draftSolution{name: strings.TrimSuffix(path.Base(file), path.Ext(file)), file: file,
-			text: w.lies(file), promise: polygonTags[s.Tag]})
+		p.solution(strings.TrimSuffix(path.Base(file), path.Ext(file)), file, p.file(file), polygonTags[s.Tag])
 	}
-	return w.put(d)
-}
-
-// parsePolygon reads problem.xml and refuses one that no importer could use.
-func parsePolygon(text []byte) (p polygonProblem, err error) {
-	if err := readXML(text, &p); err != nil {
-		return p, say.Errorf("problem.xml: not XML: %w", err)
-	}
-	if len(p.Judging.Testsets) == 0 {
-		return p, say.Errorf("problem.xml: names no testset")
-	}
-	for i := range p.Judging.Testsets {
-		set := &p.Judging.Testsets[i]
-		if set.Count > maxFiles || len(set.Tests) > maxFiles {
-			return p, say.Errorf("more than %d files", maxFiles)
-		}
-		for len(set.Tests) < set.Count {
-			set.Tests = append(set.Tests, polygonTest{})
-		}
-	}
-	return p, nil
-}
-
-// testset returns the testset that counts.
-func (p polygonProblem) testset(w *writer) polygonTestset {
-	sets := p.Judging.Testsets
-	at := max(0, slices.IndexFunc(sets, func(s polygonTestset) bool { return s.Name == "tests" }))
-	for i, s := range sets {
-		if i != at {
-			w.note("left out: the testset %q; that of the grade is %q", s.Name, sets[at].Name)
-		}
-	}
-	return sets[at]
+	return p.draft, nil
 }
 
 // polygonTags maps tags of solutions to expected verdicts. Other tags have no counterpart here.
@@ -148,47 +126,209 @@ var polygonTags = map[string]result.Promise{
 	"memory-limit-exceeded": "MLE", "failed": runTimeError, "rejected": folders["rejected"],
 }
 
-// standardCheckers maps testlib's checkers to our checks with the same meaning.
-var standardCheckers = map[string]judgeFile{
-	"fcmp": {Check: "lines"}, "hcmp": {Check: "tokens"}, "icmp": {Check: "tokens"}, "ncmp": {Check: "tokens"}, "wcmp": {Check: "tokens"},
-	"lcmp": {Check: "tokens"}, "yesno": {Check: "kattis"}, "nyesno": {Check: "kattis"},
-	"acmp": {Check: "float", Absolute: 1.5e-6}, "rcmp": {Check: "float", Absolute: 1.5e-6}, "dcmp": {Check: "float", Absolute: 1e-6, Relative: 1e-6},
-	"rcmp4": {Check: "float", Absolute: 1e-4, Relative: 1e-4}, "rcmp6": {Check: "float", Absolute: 1e-6, Relative: 1e-6},
-	"rcmp9": {Check: "float", Absolute: 1e-9, Relative: 1e-9},
-}
+// tout matches an interactor that writes a file for the checker. Without such a file the interactor gives the verdict.
+var tout = match.Lazy(`\btout\b`)
 
-// check returns the package's check: one of the judge's, or its own program.
-func (p polygonProblem) check(w *writer, program map[string]content) (judgeFile, error) {
+// checking takes the package's checker, its interactor, or both.
+func (p *polygonProblem) checking() error {
 	if p.Interactor != nil {
-		talks, err := w.talks(p.Interactor.Source.Path, program)
-		if err != nil || !w.leaves(p.Interactor.Source.Path) {
-			return talks, err
+		source := p.Interactor.Source.Path
+		if err := p.interactor(source); err != nil {
+			return err
 		}
-		p.Interactor = nil
-		check, err := p.check(w, program)
-		check.Talks, check.Interactor = true, talks.Program
-		return check, err
+		if text, _ := p.read(source); !tout().Match(text) {
+			return nil
+		}
+		p.check.Interactor = p.check.Program
 	}
-	name, source := strings.TrimPrefix(p.Checker.Name, "std::"), p.Checker.Source.Path
-	if same, ok := standardCheckers[strings.TrimSuffix(name, path.Ext(name))]; ok && name != p.Checker.Name {
-		w.note("its checker %s compares as check: %s does, which is used", p.Checker.Name, same.Check)
-		return same, nil
+	talks, interactor := p.check.Talks, p.check.Interactor
+	p.check.Program = ""
+	name, source := p.Checker.Name, p.Checker.Source.Path
+	standard, named := strings.CutPrefix(name, "std::")
+	var err error
+	switch {
+	case name == "" && source == "":
+		p.remark("no checker is named: outputs are compared line by line")
+		p.check.Kind = "lines"
+	case !named:
+		err = p.checker("", cmp.Or(source, name))
+	default:
+		if err = p.checker(standard, source); err == nil && p.check.Program == "" {
+			p.remark("its checker %s compares as check: %s does, which is used", name, p.check.Kind)
+		}
 	}
-	if source == "" && p.Checker.Name == "" {
-		w.note("no checker is named: outputs are compared line by line")
-		return judgeFile{Check: "lines"}, nil
-	}
-	if !w.there(source) {
-		return judgeFile{}, say.Errorf("its checker %s is not in the package, and is none that the judge knows", cmp.Or(source, p.Checker.Name))
-	}
-	return w.testlib(source, program), nil
+	p.check.Talks, p.check.Interactor = talks, interactor
+	return err
 }
 
-// testlib imports a checker written with testlib, with the headers beside it.
-func (w *writer) testlib(source string, program map[string]content) judgeFile {
-	for name, text := range w.headers(path.Dir(source)) {
-		program[name] = text
+// tests reads the tests with their points.
+func (p *polygonProblem) tests(set polygonTestset) error {
+	if set.Count > maxFiles || len(set.Tests) > maxFiles {
+		return tooMany()
 	}
-	program[path.Base(source)] = w.lies(source)
-	return judgeFile{Check: "testlib", Program: path.Base(source)}
+	for len(set.Tests) < set.Count {
+		set.Tests = append(set.Tests, polygonTest{})
+	}
+	var all []testCase
+	byName := map[string][]testCase{}
+	p.scoring = slices.ContainsFunc(set.Groups, func(g polygonGroup) bool { return g.Points != 0 })
+	for i, t := range set.Tests {
+		c, err := p.test(set, i)
+		if err != nil {
+			return err
+		}
+		all, byName[t.Group] = append(all, c), append(byName[t.Group], c)
+		p.scoring = p.scoring || t.Points != 0
+	}
+	switch {
+	case !p.scoring:
+		p.groups = []group{{cases: all}}
+		return nil
+	case len(set.Groups) == 0:
+		p.groups = byPoints(all)
+		return nil
+	}
+	called, taken := map[string]string{}, map[string]bool{}
+	for n, name := range sorted(byName) {
+		own := "rest"
+		if name != "" {
+			own = caseFile(name, n)
+		}
+		for taken[strings.ToLower(own)] { // they may differ only in letters that a file cannot have
+			own += "-"
+		}
+		called[name], taken[strings.ToLower(own)] = own, true
+	}
+	for _, name := range sorted(byName) {
+		g := polygonGroup{Name: name}
+		if at := slices.IndexFunc(set.Groups, func(g polygonGroup) bool { return g.Name == name }); at >= 0 {
+			g = set.Groups[at]
+		}
+		p.groups = append(p.groups, g.of(byName[name], called)...)
+	}
+	return nil
+}
+
+// of makes a group of its tests, with our names for groups. If the tests give different points, it has inner groups.
+func (g polygonGroup) of(tests []testCase, called map[string]string) []group {
+	own := group{name: called[g.Name], how: "pass-fail", most: cmp.Or(g.Points, worth(tests)), cases: tests}
+	for _, d := range g.Dependencies {
+		if name := called[d.Group]; name != "" {
+			own.requires = append(own.requires, name)
+		}
+	}
+	for i := range tests {
+		tests[i].sample = tests[i].sample && tests[i].worth == 0
+	}
+	if strings.EqualFold(g.Policy, "each-test") {
+		own.how = "sum"
+		return own.split()
+	}
+	return []group{own}
+}
+
+// test is one test: its files, or the programs that make them.
+func (p *polygonProblem) test(set polygonTestset, i int) (testCase, error) {
+	t := set.Tests[i]
+	c := testCase{name: strconv.Itoa(i + 1), sample: t.Sample, description: t.Description, worth: t.Points}
+	in, ans := byPattern(set.Input, i+1), byPattern(set.Answer, i+1)
+	unmade := func(format string, args ...any) (testCase, error) {
+		return c, say.Errorf(format, args...).Hint("build a full package on Polygon, and take that")
+	}
+	words := strings.Fields(t.Command)
+	switch {
+	case p.has(in):
+		c.in = p.file(in)
+	case len(words) == 0 || t.FromFile != "":
+		return unmade("test %d: neither %s nor a command that prints it is in the package", i+1, in)
+	default:
+		source := p.executable(words[0])
+		if !p.has(source) {
+			return unmade("test %d: its generator %s is not in the package", i+1, words[0])
+		}
+		c.in = once(printed(command{dir: p.dir, source: source, args: words[1:]}))
+	}
+	if c.ans = p.file(ans); p.has(ans) {
+		return c, nil
+	}
+	for _, s := range p.Solutions {
+		if s.Tag == "main" && p.Interactor == nil { // which would have nobody to talk with
+			c.ans = printed(command{dir: p.dir, source: s.Source.Path, stdin: c.in})
+			return c, nil
+		}
+	}
+	return unmade("test %d: neither %s nor a main solution that prints it is in the package", i+1, ans)
+}
+
+// executable is the source of a program of the package by the name that commands call it.
+func (p *polygonProblem) executable(name string) string {
+	for _, e := range p.Executables {
+		if base := path.Base(e.Path); strings.TrimSuffix(base, path.Ext(base)) == strings.TrimSuffix(name, ".exe") {
+			return e.Path
+		}
+	}
+	return ""
+}
+
+var numberPattern = match.Lazy(`%0?(\d*)d`)
+
+// byPattern is a file's name by a pattern such as tests/%02d.
+func byPattern(pattern string, n int) string {
+	at := numberPattern().FindStringSubmatchIndex(pattern)
+	if at == nil {
+		return pattern
+	}
+	width, _ := strconv.Atoi(pattern[at[2]:at[3]])
+	digits := strconv.Itoa(n)
+	return pattern[:at[0]] + strings.Repeat("0", max(0, min(width, 9)-len(digits))) + digits + pattern[at[1]:]
+}
+
+// statements takes the statements, whose parts are in files of their own, or whole.
+func (p *polygonProblem) statements() {
+	files, _ := list(p.dir, "statement-sections", pass)
+	for _, file := range files {
+		switch base := path.Base(file); {
+		case base == "name.tex":
+			p.statement(languageCode(path.Base(path.Dir(file))), "tex", p.joined(path.Dir(file)))
+		case problem.IsPicture(base) && strings.Count(file, "/") == 2:
+			p.files = append(p.files, draftFile{to: "statement/" + base, from: file, text: p.file(file)})
+		}
+	}
+	if len(files) > 0 {
+		return
+	}
+	files, _ = list(p.dir, "statements", pass)
+	for _, file := range files {
+		if parts := strings.Split(file, "/"); len(parts) == 3 && parts[2] == "problem.tex" {
+			p.statement(languageCode(parts[1]), "tex", p.file(file))
+		}
+	}
+}
+
+// joined is a statement made of its sections.
+func (p *polygonProblem) joined(folder string) content {
+	return func(*workshop) ([]byte, error) {
+		var text strings.Builder
+		for _, name := range []string{"name", "legend", "Input", "Output", "Interaction", "Scoring", "Notes"} {
+			file := path.Join(folder, strings.ToLower(name)+".tex")
+			if !p.has(file) {
+				continue
+			}
+			part, err := p.read(file)
+			if err != nil {
+				return nil, err
+			}
+			body := strings.TrimSpace(string(part))
+			switch {
+			case body == "":
+			case name == "name":
+				text.WriteString(`\problemname{` + body + "}\n")
+			case name == "legend":
+				text.WriteString("\n" + body + "\n")
+			default:
+				text.WriteString("\n" + `\section*{` + name + "}\n" + body + "\n")
+			}
+		}
+		return []byte(text.String()), nil
+	}
 }

@@ -3,8 +3,9 @@ package exchange
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
+	"io/fs"
 	"path"
+	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -45,83 +46,73 @@ func (t *qduojText) UnmarshalJSON(data []byte) error {
 	if json.Unmarshal(data, &t.Value) == nil {
 		return nil
 	}
-	var both struct{ Format, Value string }
-	err := json.Unmarshal(data, &both)
-	t.Format, t.Value = both.Format, both.Value
-	return err
+	type both qduojText
+	return json.Unmarshal(data, (*both)(t))
 }
 
 // qduoj reads a problem as QDUOJ exports it: problem.json, and the files of its cases in testcase/.
-func (w *writer) qduoj(string) error {
-	text, err := w.people("problem.json", w.lies("problem.json"))
+func qduoj(dir fs.FS, name string) (*draft, error) {
+	d := newDraft(dir, name)
+	text, err := d.read("problem.json")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	p, err := parseQDUOJ(text)
-	if err != nil {
-		return err
+	if len(text) > MaxCompanion { // it takes many times as much in memory
+		return nil, say.Errorf("%s: larger than %d MiB", "problem.json", MaxCompanion>>20)
 	}
-	lang := languageOf(p.Title)
-	d := draft{names: map[string]string{lang: p.Title}, source: p.Source, keywords: p.Tags, seconds: p.Millis / 1000, memory: p.Memory,
-		scoring: p.Rule == "OI", program: map[string]content{}}
-	d.statements = sheet(lang, p.Description.markdown(w), p.Input.markdown(w), p.Output.markdown(w), p.Hint.markdown(w))
-	if d.check, err = p.check(w, d.program); err != nil {
-		return err
+	var p qduojProblem
+	if err := json.Unmarshal(text, &p); err != nil {
+		return nil, say.Errorf("problem.json: not JSON as QDUOJ writes it: %w", err)
+	}
+	title := oneLine(p.Title)
+	switch {
+	case title == "" || len(p.Scores) == 0:
+		return nil, say.Errorf("problem.json: has no title, or no test_case_score")
+	case len(p.Scores) > maxFiles || len(p.Samples) > maxFiles:
+		return nil, tooMany()
+	}
+	lang := languageOf(title)
+	d.Name, d.Keywords, d.scoring = map[string]string{lang: title}, p.Tags, p.Rule == "OI"
+	d.from(p.Source, "")
+	d.limit(p.Millis/1000, p.Memory, 0)
+	markdown := func(t qduojText) string {
+		if t.Format == "markdown" {
+			return t.Value
+		}
+		return d.fromHTML("problem.json", t.Value, nil)
+	}
+	d.sheet(lang, markdown(p.Description), markdown(p.Input), markdown(p.Output), markdown(p.Hint))
+	d.check.Kind = "lines"
+	if own := (code{}); json.Unmarshal(p.Special, &own) == nil && own.Text != "" {
+		if file := sourceName(own.Language); file != "Main.cpp" && file != "Main.c" {
+			return nil, say.Errorf("its checker is in %s: only one in C or C++ can be used", own.Language)
+		}
+		if err := d.special("spj.cpp", "qduoj", literal(own.Text)); err != nil {
+			return nil, err
+		}
 	}
 	if strings.HasPrefix(p.Mode.Mode, "File") {
-		d.check.InputFile, d.check.OutputFile = w.fileName(p.Mode.Input), w.fileName(p.Mode.Output)
+		d.paths(p.Mode.Input, p.Mode.Output)
 	}
 	if len(p.Template) > 0 {
-		w.note("left out: %s", "template")
+		d.remark("left out: %s", "template")
 	}
-	var cases []draftCase
+	var cases []testCase
 	for i, c := range p.Scores {
-		answer := literal("")
-		if c.Output != "" && c.Output != "-" { // a problem with its own checker may have none
-			answer = w.lies("testcase/" + c.Output)
+		if c.Output == "-" { // a problem with its own checker may have no answers
+			c.Output = ""
 		}
-		cases = append(cases, draftCase{name: cmp.Or(strings.TrimSuffix(c.Input, path.Ext(c.Input)), fmt.Sprint(i+1)), worth: c.Score, in: w.lies("testcase/" + c.Input), ans: answer})
+		one, err := d.data("problem.json", "testcase", c.Input, c.Output)
+		if err != nil {
+			return nil, err
+		}
+		one.name, one.worth = cmp.Or(strings.TrimSuffix(c.Input, path.Ext(c.Input)), strconv.Itoa(i+1)), c.Score
+		cases = append(cases, one)
 	}
-	if d.groups = points(cases); !d.scoring {
-		d.groups = []draftGroup{{cases: cases}}
+	if d.groups = byPoints(cases); !d.scoring {
+		d.groups = []group{{cases: cases}}
 	}
-	d.groups = append(d.groups, draftGroup{cases: sampleCases(p.Samples)})
-	d.solutions = w.answers(p.Answers)
-	return w.put(d)
-}
-
-// parseQDUOJ reads problem.json and refuses other files.
-func parseQDUOJ(text []byte) (p qduojProblem, err error) {
-	if len(text) > MaxCompanion { // it takes many times as much in memory
-		return p, say.Errorf("%s: larger than %d MiB", "problem.json", MaxCompanion>>20)
-	}
-	if err := json.Unmarshal(text, &p); err != nil {
-		return p, say.Errorf("problem.json: not JSON as QDUOJ writes it: %w", err)
-	}
-	if p.Title = oneLine(p.Title); p.Title == "" || len(p.Scores) == 0 {
-		return p, say.Errorf("problem.json: has no title, or no test_case_score")
-	}
-	if len(p.Scores) > maxFiles || len(p.Samples) > maxFiles {
-		return p, say.Errorf("more than %d files", maxFiles)
-	}
-	return p, nil
-}
-
-func (t qduojText) markdown(w *writer) string {
-	if t.Format == "markdown" {
-		return t.Value
-	}
-	return w.fromHTML("problem.json", t.Value, nil)
-}
-
-// check returns the way to compare outputs: line by line, or with the problem's own program.
-func (p qduojProblem) check(w *writer, program map[string]content) (judgeFile, error) {
-	var own code
-	if json.Unmarshal(p.Special, &own) != nil || own.Text == "" {
-		return judgeFile{Check: "lines"}, nil
-	}
-	if sourceName(own.Language) != "Main.cpp" && sourceName(own.Language) != "Main.c" {
-		return judgeFile{}, say.Errorf("its checker is in %s: only one in C or C++ has a place here", own.Language)
-	}
-	return w.special("spj.cpp", "qduoj", literal(own.Text), program)
+	d.samples(p.Samples)
+	d.answers(p.Answers)
+	return d, nil
 }

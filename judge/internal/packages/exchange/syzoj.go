@@ -3,11 +3,9 @@ package exchange
 import (
 	"cmp"
 	"io/fs"
-	"path"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
-	"sudokuoj/judge/internal/base/say"
 )
 
 var syzojKeys = match.Lazy(`(?m)^(subtasks|inputFile|outputFile|specialJudge|interactor|userOutput):`)
@@ -26,73 +24,62 @@ func syzojChecker(dir fs.FS) string {
 	return found[0]
 }
 
+// syzojTypes are how the points of a subtask are added up. Those that multiply are 0 or 1 for most problems.
+var syzojTypes = map[string]string{"sum": "sum", "min": "min", "mul": "pass-fail"}
+
 // syzoj reads test data of SYZOJ, which keeps title, statement and limits elsewhere.
-func (w *writer) syzoj(name string) error {
-	said, err := w.yamlFile("data.yml")
-	if err != nil {
-		return err
-	}
-	if said["interactor"] != nil {
-		return say.Errorf("%s: %s has no place here", "data.yml", "interactor").
+func syzoj(dir fs.FS, name string) (*draft, error) {
+	d := newDraft(dir, name)
+	said, err := d.yaml("data.yml")
+	switch {
+	case err != nil:
+		return nil, err
+	case said["interactor"] != nil:
+		return nil, unsupported("data.yml", "interactor").
 			Hint("it reads the file input and writes score.txt: write it with testlib, for a problem of type interactive (docs/interactive.md)")
+	case said["userOutput"] != nil:
+		return nil, unsupported("data.yml", "userOutput")
 	}
-	if said["userOutput"] != nil {
-		return say.Errorf("%s: %s has no place here", "data.yml", "userOutput")
-	}
-	w.noteKeys("data.yml", "", said, "subtasks", "inputFile", "outputFile", "specialJudge")
-	d := draft{names: map[string]string{languageOf(name): name}, program: map[string]content{}, scoring: true}
+	d.leaveOutKeys("data.yml", "", said, "subtasks", "inputFile", "outputFile", "specialJudge")
+	d.scoring, d.check.Kind = true, "lines"
 	checker := ""
 	if special, ok := said["specialJudge"].(map[string]any); ok {
 		checker = textOf(special["fileName"])
 	} else if said == nil {
-		checker = syzojChecker(w.from.FS())
+		checker = syzojChecker(dir)
+	}
+	if checker != "" && !d.has(checker) {
+		return nil, missing("data.yml", checker)
 	}
 	if checker != "" {
-		if d.check, err = w.special(path.Clean(checker), "syzoj", w.lies(path.Clean(checker)), d.program); err != nil {
-			return err
+		if err := d.special(checker, "syzoj", d.file(checker)); err != nil {
+			return nil, err
 		}
 	}
-	if d.groups, err = w.syzojGroups(said); err != nil {
-		return err
-	}
-	return w.put(d)
-}
-
-// syzojTypes are how the points of a subtask come together. Those that multiply are 0 or 1 for most problems.
-var syzojTypes = map[string]string{"sum": "sum", "min": "min", "mul": "pass-fail"}
-
-// syzojGroups reads the cases by subtask. Without subtasks, each input with an answer gives the same points.
-func (w *writer) syzojGroups(said map[string]any) (groups []draftGroup, err error) {
-	subtasks, _ := said["subtasks"].([]any)
-	if len(subtasks) == 0 {
-		found, _, err := w.paired(".")
-		g := draftGroup{name: numberedGroup(0), how: "sum", most: 100}
+	subtasks := mapsIn(said["subtasks"])
+	if len(subtasks) == 0 { // each input with an answer gives the same points
+		found, err := d.pairs(".")
+		g := group{name: numberedGroup(0), how: "sum", most: 100}
 		for _, p := range found {
-			g.cases = append(g.cases, w.pairCase(p))
+			g.cases = append(g.cases, d.pairCase(p))
 		}
-		return []draftGroup{g}, err
+		d.groups = []group{g}
+		return d, err
 	}
-	for i, v := range subtasks {
-		task, _ := v.(map[string]any)
-		w.noteKeys("data.yml", "subtasks: ", task, "score", "type", "cases")
-		g := draftGroup{name: numberedGroup(i), how: cmp.Or(syzojTypes[textOf(task["type"])], textOf(task["type"]))}
+	for i, task := range subtasks {
+		d.leaveOutKeys("data.yml", "subtasks: ", task, "score", "type", "cases")
+		g := group{name: numberedGroup(i), how: cmp.Or(syzojTypes[textOf(task["type"])], textOf(task["type"]))}
 		g.most, _ = number(task["score"])
 		for _, id := range stringsOf(task["cases"]) {
-			c := draftCase{name: id, in: literal(""), ans: literal("")}
-			for part, key := range []string{"inputFile", "outputFile"} {
-				pattern := textOf(said[key])
-				if pattern == "" {
-					continue
-				}
-				file := path.Clean(strings.Replace(pattern, "#", id, 1))
-				if !w.there(file) {
-					return nil, say.Errorf("%s: the file %s is not in the package", "data.yml", file)
-				}
-				c.give(part, w.lies(file), file)
+			file := func(key string) string { return strings.Replace(textOf(said[key]), "#", id, 1) }
+			c, err := d.data("data.yml", "", file("inputFile"), file("outputFile"))
+			if err != nil {
+				return nil, err
 			}
+			c.name = id
 			g.cases = append(g.cases, c)
 		}
-		groups = append(groups, g)
+		d.groups = append(d.groups, g)
 	}
-	return groups, nil
+	return d, nil
 }

@@ -2,18 +2,14 @@ package exchange
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/xml"
 	"html"
 	"io"
-	"io/fs"
 	"path"
 	"strings"
-	"unicode"
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/problem"
 )
 
 // readXML reads a text that was converted to UTF-8, whatever encoding it declares. It does not expand the text's own
@@ -63,83 +59,8 @@ var languageCodes = map[string]string{"english": "en", "chinese": "zh", "russian
 	"finnish": "fi", "georgian": "ka", "greek": "el", "hebrew": "he", "hungarian": "hu", "indonesian": "id", "italian": "it",
 	"lithuanian": "lt", "persian": "fa", "romanian": "ro", "serbian": "sr", "slovak": "sk", "swedish": "sv", "turkish": "tr"}
 
-// sections are the statements of a package of Polygon, whose parts lie in files of their own, or whole.
-func (w *writer) sections() map[string]statement {
-	all := map[string]statement{}
-	files, _ := list(w.from, "statement-sections", func(string, error) error { return nil })
-	for _, file := range files {
-		lang := languageCode(path.Base(path.Dir(file)))
-		switch base := path.Base(file); {
-		case base == "name.tex":
-			all[lang] = statement{"tex", w.joined(path.Dir(file))}
-		case problem.IsPicture(base) && len(strings.Split(file, "/")) == 3:
-			target := path.Join(w.problemDir(), "statement", base)
-			if err := w.copyFile(file, target); err != nil {
-				w.leaveOut(file, err)
-			}
-		}
-	}
-	if len(all) > 0 {
-		return all
-	}
-	files, _ = list(w.from, "statements", func(string, error) error { return nil })
-	for _, file := range files {
-		if parts := strings.Split(file, "/"); len(parts) == 3 && parts[2] == "problem.tex" {
-			all[languageCode(parts[1])] = statement{"tex", w.lies(file)}
-		}
-	}
-	return all
-}
-
-// joined is a statement made of its sections.
-func (w *writer) joined(folder string) content {
-	return func() ([]byte, error) {
-		var text strings.Builder
-		for _, s := range [][2]string{{"name", ""}, {"legend", ""}, {"input", "Input"}, {"output", "Output"}, {"interaction", "Interaction"}, {"scoring", "Scoring"}, {"notes", "Notes"}} {
-			file := path.Join(folder, s[0]+".tex")
-			if !w.there(file) {
-				continue
-			}
-			part, err := w.people(file, w.lies(file))
-			if err != nil {
-				return nil, err
-			}
-			body := strings.TrimSpace(string(part))
-			switch {
-			case body == "":
-			case s[0] == "name":
-				text.WriteString(`\problemname{` + body + "}\n")
-			case s[1] == "":
-				text.WriteString("\n" + body + "\n")
-			default:
-				text.WriteString("\n" + `\section*{` + s[1] + "}\n" + body + "\n")
-			}
-		}
-		return []byte(text.String()), nil
-	}
-}
-
-var hydroStatement = match.Lazy(`^problem(?:_([a-z]{2})(?:_[A-Za-z]+)?)?\.md$`)
-
-// hydroStatements returns the statements of a Hydro package, by language.
-func (w *writer) hydroStatements() map[string]statement {
-	all := map[string]statement{}
-	entries, _ := fs.ReadDir(w.from.FS(), ".")
-	for _, e := range entries {
-		m := hydroStatement().FindStringSubmatch(e.Name())
-		if m == nil {
-			continue
-		}
-		lang := cmp.Or(m[1], "zh")
-		if _, there := all[lang]; !there || m[1] != "" {
-			all[lang] = statement{"md", w.lies(e.Name())}
-		}
-	}
-	return all
-}
-
-// sheet is a statement of the parts that many judges have, in Markdown.
-func sheet(lang string, task, input, output, hint string) map[string]statement {
+// sheet adds a statement of the parts that many judges have, in Markdown.
+func (d *draft) sheet(lang string, task, input, output, hint string) {
 	heads := [...]string{"", "Input", "Output", "Hint"}
 	if lang == "zh" {
 		heads = [...]string{"", "输入", "输出", "提示"}
@@ -154,18 +75,9 @@ func sheet(lang string, task, input, output, hint string) map[string]statement {
 		}
 		text.WriteString(part + "\n\n")
 	}
-	if text.Len() == 0 {
-		return nil
+	if text.Len() > 0 {
+		d.statement(lang, "md", literal(strings.TrimSpace(text.String())+"\n"))
 	}
-	return map[string]statement{lang: {"md", literal(strings.TrimSpace(text.String()) + "\n")}}
-}
-
-// languageOf is the language that a text seems to be in.
-func languageOf(text string) string {
-	if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
-		return "zh"
-	}
-	return "en"
 }
 
 var (
@@ -183,7 +95,7 @@ var (
 
 // fromHTML converts a statement from HTML to Markdown: paragraphs, lists and code. Pictures are the names of those that
 // are here, by their addresses; others are left out.
-func (w *writer) fromHTML(where, text string, pictures map[string]string) string {
+func (d *draft) fromHTML(where, text string, pictures map[string]string) string {
 	if !strings.Contains(text, "<") {
 		return html.UnescapeString(text)
 	}
@@ -199,7 +111,7 @@ func (w *writer) fromHTML(where, text string, pictures map[string]string) string
 		return ""
 	})
 	if missing > 0 {
-		w.note("%s: its pictures were left out: %d", where, missing)
+		d.remark("%s: its pictures were left out: %d", where, missing)
 	}
 	text = htmlCode().ReplaceAllString(text, "\n\n```\n$1\n```\n\n")
 	text = htmlPower().ReplaceAllString(text, "^$1")

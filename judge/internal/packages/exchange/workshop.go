@@ -1,10 +1,11 @@
 package exchange
 
 import (
-	_ "embed"
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -30,6 +31,18 @@ type Tools struct {
 	Step func(done, all int)
 }
 
+// workshop builds and runs the programs of a package.
+type workshop struct {
+	ctx   context.Context
+	tools Tools
+
+	mu      sync.Mutex // of the three below: cases are made side by side
+	builder *build.Builder
+	sandbox *sandbox.Sandbox
+	built   map[string]func() (*build.Program, error)
+	printed budget // by programs
+}
+
 // What a generator, or the program that knows the answers, may use.
 const (
 	makeTime   = 20 * time.Second
@@ -37,74 +50,87 @@ const (
 	makeOutput = 64 << 20
 )
 
-// made returns the output of one of the package's programs. The program is built with the headers
-// beside it.
-func (w *writer) made(program string, args []string, input content) content {
-	return func() ([]byte, error) {
-		stdin, err := input.bytes()
-		if err != nil {
-			return nil, err
+// command is a program of the package with its arguments and its input.
+type command struct {
+	dir    fs.FS
+	source string   // its file in the package; the headers beside it are built with it
+	flags  []string // of the compiler
+	args   []string
+	stdin  content // nil: none
+}
+
+func (c command) failed(why error) error {
+	return say.Errorf("%s: %w", strings.Join(append([]string{c.source}, c.args...), " "), why)
+}
+
+// run builds the program, once for all its commands, and runs it.
+func (c command) run(w *workshop) (printed, complained []byte, err error) {
+	var stdin []byte
+	if c.stdin != nil {
+		if stdin, err = c.stdin(w); err != nil {
+			return nil, nil, err
 		}
-		printed, _, err := w.make(program, args, stdin)
+	}
+	build, err := w.buildOnce(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	built, err := build()
+	if err != nil {
+		return nil, nil, err
+	}
+	if printed, complained, err = w.run(built, c.args, stdin); err != nil {
+		return nil, nil, c.failed(err)
+	}
+	return printed, complained, w.printed.add(c.source, int64(len(printed)+len(complained)))
+}
+
+// printed is the output of a command.
+func printed(c command) content {
+	return func(w *workshop) ([]byte, error) {
+		printed, _, err := c.run(w)
 		return printed, err
 	}
 }
 
-// makes returns an input and its answer from a generator that prints the input and writes the answer to its standard
-// error.
-func (w *writer) makes(program string, args []string, input content) (in, ans content) {
-	made := sync.OnceValues(func() (both [2][]byte, err error) {
-		stdin, err := input.bytes()
-		if err != nil {
-			return both, err
+// once is a text that is made only once.
+func once(text content) content {
+	var do sync.Once
+	var made []byte
+	var err error
+	return func(w *workshop) ([]byte, error) {
+		do.Do(func() { made, err = text(w) })
+		return made, err
+	}
+}
+
+// both are an input and its answer from a command that prints the input and writes the answer to its standard error.
+func both(c command) (in, ans content) {
+	var answer []byte
+	in = once(func(w *workshop) (printed []byte, err error) {
+		if printed, answer, err = c.run(w); err == nil && len(answer) >= mostComplaint {
+			err = c.failed(say.Errorf("it writes an answer of more than %d KiB to its standard error", mostComplaint>>10-1))
 		}
-		both[0], both[1], err = w.make(program, args, stdin)
-		if err == nil && len(both[1]) >= mostComplaint {
-			err = failed(program, args, say.Errorf("it writes an answer of more than %d KiB to its standard error", mostComplaint>>10-1))
-		}
-		return both, err
+		return printed, err
 	})
-	in = func() ([]byte, error) { both, err := made(); return both[0], err }
-	ans = func() ([]byte, error) { both, err := made(); return both[1], err }
-	return in, ans
-}
-
-// make builds a program of the package and runs it.
-func (w *writer) make(program string, args []string, stdin []byte) (printed, complained []byte, err error) {
-	built, err := w.build(program)
-	if err != nil {
-		return nil, nil, err
+	return in, func(w *workshop) ([]byte, error) {
+		_, err := in(w)
+		return answer, err
 	}
-	if printed, complained, err = w.run(built, args, stdin); err != nil {
-		return nil, nil, failed(program, args, err)
-	}
-	return printed, complained, w.read.add(program, int64(len(printed)+len(complained)))
-}
-
-func failed(program string, args []string, why error) error {
-	return say.Errorf("%s: %w", strings.Join(append([]string{program}, args...), " "), why)
 }
 
 // mostComplaint is the size of standard error that the sandbox keeps.
 const mostComplaint = 64 << 10
 
-// build builds a program of the package once.
-func (w *writer) build(program string) (*build.Program, error) {
-	once, err := w.buildOnce(program)
-	if err != nil {
-		return nil, err
-	}
-	return once()
-}
-
-func (w *writer) buildOnce(program string) (func() (*build.Program, error), error) {
-	w.building.Lock()
-	defer w.building.Unlock()
-	if once := w.built[program]; once != nil {
+func (w *workshop) buildOnce(c command) (func() (*build.Program, error), error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	key := strings.Join(append([]string{c.source}, c.flags...), " ")
+	if once := w.built[key]; once != nil {
 		return once, nil
 	}
 	if w.tools.Open == nil {
-		return nil, say.Errorf("%s has to be run for the test data, and cannot be here", program).Hint("use judge import")
+		return nil, say.Errorf("%s has to be run for the test data, and cannot be here", c.source).Hint("use judge import")
 	}
 	if w.builder == nil {
 		var err error
@@ -113,59 +139,62 @@ func (w *writer) buildOnce(program string) (func() (*build.Program, error), erro
 		}
 		w.built = map[string]func() (*build.Program, error){}
 	}
-	w.built[program] = sync.OnceValues(func() (*build.Program, error) { return w.compile(program) })
-	return w.built[program], nil
+	w.built[key] = sync.OnceValues(func() (*build.Program, error) { return w.compile(c) })
+	return w.built[key], nil
 }
 
-func (w *writer) compile(program string) (*build.Program, error) {
-	dir, err := os.MkdirTemp(w.tree, "program")
+// compile builds a copy of the program.
+func (w *workshop) compile(c command) (*build.Program, error) {
+	dir, remove, err := tempfile.Dir("import")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
-	if err := w.copyFile(program, filepath.Join(dir, path.Base(program))); err != nil {
+	defer remove()
+	text, err := fs.ReadFile(c.dir, c.source)
+	if err != nil {
 		return nil, err
 	}
-	known := func(text string) string { // the folder of the copy is known to nobody
-		return strings.ReplaceAll(text, filepath.Join(dir, path.Base(program)), program)
+	file := filepath.Join(dir, path.Base(c.source))
+	if err := os.WriteFile(file, text, 0o666); err != nil {
+		return nil, err
 	}
-	s, err := solution.Open(filepath.Join(dir, path.Base(program)))
+	known := func(text string) string { return strings.ReplaceAll(text, file, c.source) } // nobody knows the copy
+	s, err := solution.Open(file)
 	if err != nil {
 		return nil, say.Errorf("%s", say.From(err).Map(known))
 	}
-	src := build.Source{Name: program, Language: s.Language, Stranger: true, Files: s.Files, Flags: w.flags[program]}
-	for name, text := range w.headers(path.Dir(program)) {
-		header, err := text()
+	src := build.Source{Name: c.source, Language: s.Language, Stranger: true, Files: s.Files, Flags: c.flags}
+	for _, name := range headers(c.dir, path.Dir(c.source)) {
+		text, err := fs.ReadFile(c.dir, name)
 		if err != nil {
 			return nil, err
 		}
-		src.Files = append(src.Files, language.File{Path: filepath.Join(dir, name), Text: string(header)})
+		src.Files = append(src.Files, language.File{Path: filepath.Join(dir, path.Base(name)), Text: string(text)})
 	}
 	if len(src.Files) > len(s.Files) {
 		src.Flags = append([]string{"-I."}, src.Flags...)
 	}
 	built, err := w.builder.Compile(w.ctx, src)
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		return nil, say.Errorf("%s does not compile: %s", program, failed.First().Map(known))
+		return nil, say.Errorf("%s does not compile: %s", c.source, failed.First().Map(known))
 	}
 	return built, err
 }
 
-// headers returns the C++ headers in a folder of the package, which its programs include.
-func (w *writer) headers(folder string) map[string]content {
-	all := map[string]content{}
-	files, _ := list(w.from, folder, func(string, error) error { return nil })
+// headers lists the C++ headers in a folder of the package, which its programs include.
+func headers(dir fs.FS, folder string) (all []string) {
+	files, _ := list(dir, folder, pass)
 	cpp, _ := language.ByID("cpp")
 	for _, file := range files {
 		if path.Dir(file) == path.Clean(folder) && cpp.Goes(file) {
-			all[path.Base(file)] = w.lies(file)
+			all = append(all, file)
 		}
 	}
 	return all
 }
 
 // run runs a program of the package in the sandbox.
-func (w *writer) run(built *build.Program, args []string, stdin []byte) (printed, complained []byte, err error) {
+func (w *workshop) run(built *build.Program, args []string, stdin []byte) (printed, complained []byte, err error) {
 	command := built.Command(makeMemory, makeTime)
 	command.Args = slices.Concat(command.Args, args)
 	command.Limits.Output = makeOutput

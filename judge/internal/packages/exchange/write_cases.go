@@ -13,55 +13,54 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/problem"
 )
 
 // groupName returns the judge's name for a group.
 func groupName(name string) string { return path.Join("secret", name) }
 
-// putCases writes the test data, each group into its own folder with its points.
-func (w *writer) putCases(d draft) error {
-	var all []placed
+var errNoCases = say.Errorf("it has no test cases: there would be nothing to judge")
+
+// writeCases writes the test data that are not files of the draft already, each group into its own folder with its
+// points.
+func (w *writer) writeCases() error {
+	var all []testCase
 	taken := map[string]bool{}
-	for _, g := range d.groups {
+	for _, g := range w.groups {
+		if w.scoring && g.name != "" && !slices.Contains(problem.Aggregations, g.how) {
+			return say.Errorf("%s: points as %q are not supported", groupName(g.name), g.how)
+		}
 		for i, c := range g.cases {
 			folder := groupName(g.name)
 			if c.sample {
 				folder = "sample"
 			}
-			place := path.Join(folder, caseFile(c.name, i))
-			for taken[strings.ToLower(place)] {
-				place += "-"
+			c.to = cmp.Or(c.to, path.Join(folder, caseFile(c.name, i)))
+			for taken[strings.ToLower(c.to)] {
+				c.to += "-"
 			}
-			taken[strings.ToLower(place)] = true
-			all = append(all, placed{place, c})
+			taken[strings.ToLower(c.to)] = true
+			all = append(all, c)
 		}
 	}
-	if len(all) == 0 {
+	if len(all) == 0 && w.asWritten == nil && w.convert == nil {
 		return errNoCases
 	}
-	if err := w.putAll(all); err != nil {
+	if err := w.writeAll(all); err != nil {
 		return err
 	}
-	for _, g := range d.groups {
-		if err := w.putPoints(d, g); err != nil {
+	for _, g := range w.groups {
+		if err := w.writePoints(g); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-var errNoCases = say.Errorf("it has no test cases: there would be nothing to judge")
-
-// placed is a case and its path below the folder of the test data, without an ending.
-type placed struct {
-	place string
-	draftCase
-}
-
-// putAll writes cases, as many at once as there are processors: programs may have to make them. Of several that
+// writeAll writes cases, as many at once as there are processors: programs may have to make them. Of several that
 // cannot be written, the first is reported.
-func (w *writer) putAll(cases []placed) error {
-	results := make([]putResult, len(cases))
+func (w *writer) writeAll(cases []testCase) error {
+	results := make([]caseResult, len(cases))
 	var mu sync.Mutex
 	done, failed := 0, len(cases) // failed is the first that did; those behind it need not be made
 	needed := func(i int) bool {
@@ -73,7 +72,7 @@ func (w *writer) putAll(cases []placed) error {
 		if !needed(i) {
 			return
 		}
-		results[i] = putCase(filepath.Join(w.dataDir(), filepath.FromSlash(cases[i].place)), cases[i].draftCase)
+		results[i] = w.writeCase(cases[i])
 		mu.Lock()
 		defer mu.Unlock()
 		if results[i].err != nil {
@@ -85,12 +84,14 @@ func (w *writer) putAll(cases []placed) error {
 	})
 	lineEnds := 0
 	for _, r := range results {
-		if w.Notes = append(w.Notes, r.notes...); r.err != nil {
+		if w.remarks = append(w.remarks, r.remarks...); r.err != nil {
 			return r.err
 		}
 		lineEnds += r.lineEnds
 	}
-	w.noteLineEnds(lineEnds)
+	if lineEnds > 0 {
+		w.remark("%d of the files of cases had the line ends of Windows: they are LF now", lineEnds)
+	}
 	return nil
 }
 
@@ -108,33 +109,34 @@ func caseFile(name string, number int) string {
 	return cmp.Or(strings.Trim(name, "-"), fmt.Sprintf("%02d", number+1))
 }
 
-// putResult is what became of a case.
-type putResult struct {
+// caseResult is what became of a case.
+type caseResult struct {
 	lineEnds int // how many of its files had the line ends of Windows
-	notes    []say.Message
+	remarks  []say.Message
 	err      error
 }
 
-// putCase writes one case, with LF line ends and without a byte order mark unless every byte of it counts.
-func putCase(base string, c draftCase) (r putResult) {
+// writeCase writes one case, with LF line ends and without a byte order mark unless every byte of it counts.
+func (w *writer) writeCase(c testCase) (r caseResult) {
+	base := filepath.Join(w.dataDir(), filepath.FromSlash(c.to))
 	for i, part := range []struct {
 		ext  string
 		text content
 	}{{".in", c.in}, {".ans", c.ans}} {
-		text, err := part.text()
+		text, err := part.text(w.workshop)
 		if err != nil {
-			return putResult{err: err}
+			return caseResult{err: err}
 		}
 		if bare := bytes.TrimPrefix(text, []byte("\ufeff")); len(bare) < len(text) && !c.binary {
-			r.notes = append(r.notes, say.Of("%s: its byte-order mark was removed", cmp.Or(c.files[i], filepath.Base(base)+part.ext)))
+			r.remarks = append(r.remarks, say.Of("%s: its byte-order mark was removed", cmp.Or(c.from[i], filepath.Base(base)+part.ext)))
 			text = bare
 		}
 		if bytes.Contains(text, []byte("\r\n")) && !c.binary {
 			text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 			r.lineEnds++
 		}
-		if err := write(base+part.ext, text); err != nil {
-			return putResult{err: err}
+		if err := writeText(base+part.ext, text); err != nil {
+			return caseResult{err: err}
 		}
 	}
 	if c.description != "" {
@@ -143,16 +145,16 @@ func putCase(base string, c draftCase) (r putResult) {
 	return r
 }
 
-// has reports whether a group, or a group in it, has samples, or other cases.
-func (d draft) has(group string, samples bool) bool {
-	return slices.ContainsFunc(d.groups, func(g draftGroup) bool {
-		return (g.name == group || strings.HasPrefix(g.name, group+"/")) && slices.ContainsFunc(g.cases, func(c draftCase) bool { return c.sample == samples })
+// hasCases reports whether a group, or a group in it, has samples, or other cases.
+func (d *draft) hasCases(name string, samples bool) bool {
+	return slices.ContainsFunc(d.groups, func(g group) bool {
+		return (g.name == name || strings.HasPrefix(g.name, name+"/")) && slices.ContainsFunc(g.cases, func(c testCase) bool { return c.sample == samples })
 	})
 }
 
-// putPoints writes the points of a group if the problem gives points.
-func (w *writer) putPoints(d draft, g draftGroup) error {
-	if !d.scoring || g.name == "" || !d.has(g.name, false) {
+// writePoints writes the points of a group if the problem gives points.
+func (w *writer) writePoints(g group) error {
+	if !w.scoring || g.name == "" || !w.draft.hasCases(g.name, false) {
 		return nil
 	}
 	said := map[string]any{"max_score": g.most, "score_aggregation": g.how}
@@ -160,9 +162,9 @@ func (w *writer) putPoints(d draft, g draftGroup) error {
 	for _, name := range g.requires {
 		switch {
 		case name == g.name:
-		case d.has(name, false):
+		case w.draft.hasCases(name, false):
 			requires = append(requires, groupName(name))
-		case d.has(name, true) && !slices.Contains(requires, "sample"):
+		case w.draft.hasCases(name, true) && !slices.Contains(requires, "sample"):
 			requires = append(requires, "sample") // it holds all its cases
 		}
 	}

@@ -1,9 +1,8 @@
 package exchange
 
 import (
-	"maps"
+	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
@@ -115,89 +114,56 @@ func nameOf(file string, words [][2]int) string {
 	return strings.Join(parts, "/")
 }
 
-// paired returns the inputs below a folder of the package with their answers. It reports inputs without one.
-func (w *writer) paired(folder string) (found []pair, alone []string, err error) {
-	files, err := list(w.from, folder, refuse)
-	found, alone = pairs(files)
+// pairs returns the inputs below a folder of the package with their answers. It remarks on inputs without one.
+func (d *draft) pairs(folder string) ([]pair, error) { return d.pairsIn(d.dir, folder) }
+
+func (d *draft) pairsIn(dir fs.FS, folder string) ([]pair, error) {
+	files, err := list(dir, folder, refuse)
+	found, alone := pairs(files)
 	for _, in := range alone {
-		w.read.seen(in)
-		w.note("%s was left out: it has no .ans or .out beside it", in)
+		d.told[in] = true
+		d.remark("%s was left out: it has no .ans or .out beside it", in)
 	}
-	return found, alone, err
+	return found, err
 }
 
 // pairCase is a case of two files of the package.
-func (w *writer) pairCase(p pair) draftCase {
-	return draftCase{name: p.name, in: w.lies(p.in), ans: w.lies(p.ans), files: [2]string{p.in, p.ans}}
+func (d *draft) pairCase(p pair) testCase {
+	return testCase{name: p.name, in: d.file(p.in), ans: d.file(p.ans), from: [2]string{p.in, p.ans}}
 }
 
-// plain imports a folder of inputs, each with its answer beside it. Those with "sample" in their path are
-// samples.
-func (w *writer) plain(name string) error {
-	found, alone, err := w.paired(".")
-	if err != nil {
-		return err
+// plain reads a folder of inputs, each with its answer beside it. Those with "sample" in their path are samples.
+func plain(dir fs.FS, name string) (*draft, error) {
+	d := newDraft(dir, name)
+	d.Name = map[string]string{"en": name}
+	found, err := d.pairs(".")
+	switch {
+	case err != nil:
+		return nil, err
+	case len(found) == 0 && len(d.told) > 0:
+		return nil, say.Errorf("%s: no input has an answer: %s needs a .ans or .out beside it", name, sorted(d.told)[0])
+	case len(found) == 0:
+		return nil, say.Errorf("%s: neither a package known here nor inputs (.in) with their answers (.ans or .out)", name)
 	}
-	var cases []placed
 	taken := map[string]string{}
 	for _, p := range found {
-		target := caseName(p.name)
-		if first, ok := taken[strings.ToLower(target)]; ok {
-			return say.Errorf("%s and %s would both be the case %s", first, p.in, target).Hint("rename one of them")
+		to := plainName(p.name)
+		if first, ok := taken[strings.ToLower(to)]; ok {
+			return nil, say.Errorf("%s and %s would both be the case %s", first, p.in, to).Hint("rename one of them")
 		}
-		taken[strings.ToLower(target)] = p.in
-		cases = append(cases, placed{target, w.pairCase(p)})
+		taken[strings.ToLower(to)] = p.in
+		c := d.pairCase(p)
+		c.to = to
+		d.groups = append(d.groups, group{cases: []testCase{c}})
 	}
-	switch {
-	case len(found) == 0 && len(alone) > 0:
-		return say.Errorf("%s: no input has an answer: %s needs a .ans or .out beside it", name, alone[0])
-	case len(found) == 0:
-		return say.Errorf("%s: neither a package known here nor inputs (.in) with their answers (.ans or .out)", name)
-	}
-	if err := w.putAll(cases); err != nil {
-		return err
-	}
-	if err := w.noteUnread(); err != nil {
-		return err
-	}
-	w.noteNoTimeLimit()
-	return w.writeYAML("problem.yaml", newMetadata(w.ID, "en", name))
+	return d, nil
 }
 
-// noteUnread lists the files of the package that no importer read, folder by folder: nothing is lost silently.
-func (w *writer) noteUnread() error {
-	files, err := list(w.from, ".", func(string, error) error { return nil })
-	if err != nil {
-		return err
-	}
-	unread := map[string][]string{}
-	for _, f := range files {
-		if !w.read.names[f] {
-			top, _, _ := strings.Cut(f, "/")
-			unread[top] = append(unread[top], f)
-		}
-	}
-	for _, top := range slices.Sorted(maps.Keys(unread)) {
-		if all := unread[top]; len(all) == 1 {
-			w.note("left out: %s", all[0])
-		} else {
-			w.note("left out: %s: %d files", top+"/", len(all))
-		}
-	}
-	return nil
-}
-
-func (w *writer) noteLineEnds(n int) {
-	if n > 0 {
-		w.note("%d of the files of cases had the line ends of Windows: they are LF now", n)
-	}
-}
-
-// caseName is where a plain input goes: into secret, or into sample if its path says so.
-func caseName(base string) string {
-	for _, group := range []string{"sample", "secret"} { // they may lie so already
-		if _, rest, ok := strings.Cut("/"+base, "/"+group+"/"); ok {
-			return path.Join(group, rest)
+// plainName is where a plain input goes: into secret, or into sample if its path says so.
+func plainName(base string) string {
+	for _, folder := range []string{"sample", "secret"} { // it may be in one already
+		if _, rest, ok := strings.Cut("/"+base, "/"+folder+"/"); ok {
+			return path.Join(folder, rest)
 		}
 	}
 	if strings.Contains(strings.ToLower(base), "sample") {

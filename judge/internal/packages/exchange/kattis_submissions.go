@@ -1,15 +1,118 @@
 package exchange
 
 import (
-	"fmt"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
-	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/result"
 )
+
+// folders maps names of folders to the expected verdicts of their submissions. The first six are the
+// format's; people use the others.
+var folders = map[string]result.Promise{
+	"accepted": "AC", "wrong_answer": "WA", "time_limit_exceeded": "TLE", "run_time_error": runTimeError,
+	"rejected": "WA|TLE|" + runTimeError, "brute_force": "TLE|" + runTimeError,
+	"partially_accepted": "AC|WA|TLE|" + runTimeError, // some of the points
+	"runtime_error":      runTimeError, "compiler_error": "CE", "compile_error": "CE",
+	"memory_limit_exceeded": "MLE", "output_limit_exceeded": "OLE", "presentation_error": "PE",
+}
+
+// runTimeError lists our verdicts for the format's run-time error.
+const runTimeError = "RE|MLE|OLE"
+
+// submissions takes each file or folder in a folder named after a verdict. One that we exported says all about itself;
+// another promises what its folder and submissions.yaml say.
+func (k *kattisProblem) submissions() error {
+	rules, err := k.rules()
+	if err != nil {
+		return err
+	}
+	groups, err := fs.ReadDir(k.dir, "submissions")
+	if err != nil {
+		return err
+	}
+	for _, group := range groups {
+		if !group.IsDir() || ignored(group.Name()) {
+			continue
+		}
+		entries, err := fs.ReadDir(k.dir, path.Join("submissions", group.Name()))
+		if err != nil {
+			return err
+		}
+		for _, e := range entries {
+			if ignored(e.Name()) {
+				continue
+			}
+			if err := k.submission(group.Name(), e, rules); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// submission takes one submission. One that cannot be copied whole is left out.
+func (k *kattisProblem) submission(group string, e fs.DirEntry, rules []rule) error {
+	p := program{name: e.Name(), from: path.Join("submissions", group, e.Name()), folder: e.IsDir()}
+	if !e.IsDir() {
+		p.name = strings.TrimSuffix(p.name, path.Ext(p.name))
+	}
+	whole := true
+	leaveOut := func(_ string, why error) error { whole = false; return k.leaveOut(p.from, why) }
+	files, err := list(k.dir, p.from, leaveOut)
+	for _, file := range files {
+		text, err := fs.ReadFile(k.dir, file)
+		if err != nil {
+			return leaveOut(file, err)
+		}
+		if results, ok := expectedResults(text); ok {
+			p.promise = results
+		}
+		k.add(&p, file, strings.TrimPrefix(strings.TrimPrefix(file, path.Dir(p.from)+"/"), e.Name()+"/"))
+	}
+	if err != nil || !whole {
+		return err
+	}
+	k.expect(&p, group, rules)
+	k.include(&p)
+	k.solutions = append(k.solutions, p)
+	return nil
+}
+
+// add adds a file to a program, with the constants in their places. One of the same name is replaced.
+func (k *kattisProblem) add(p *program, from, to string) {
+	p.files = slices.DeleteFunc(p.files, func(f draftFile) bool { return f.to == to })
+	p.files = append(p.files, draftFile{to: to, from: from, text: func(*workshop) ([]byte, error) {
+		text, err := fs.ReadFile(k.dir, from)
+		if err != nil {
+			return nil, err
+		}
+		return k.constants.replace(from, text)
+	}})
+}
+
+// include adds the files that the package adds to each submission of a language. They replace files of the same name,
+// as the format demands. One of them may be the program that calls the submission.
+func (k *kattisProblem) include(p *program) {
+	names := []string{"default"}
+	for _, f := range p.files {
+		if lang, ok := language.ByFile(f.to); ok {
+			names = append(append(names, lang.Aliases...), lang.ID)
+			break
+		}
+	}
+	for _, name := range names {
+		folder := path.Join("include", name)
+		files, _ := list(k.dir, folder, pass)
+		for _, file := range files {
+			k.add(p, file, strings.TrimPrefix(file, folder+"/"))
+		}
+	}
+}
 
 // rule is an entry of submissions.yaml: a pattern and the verdicts of the submissions that match it.
 type rule struct {
@@ -20,18 +123,11 @@ type rule struct {
 }
 
 // rules reads submissions.yaml. Only its verdicts are used.
-func (w *writer) rules() ([]rule, error) {
+func (k *kattisProblem) rules() ([]rule, error) {
 	const name = "submissions/submissions.yaml"
-	if !w.there(name) {
-		return nil, nil
-	}
-	text, err := w.read.file(w.from, name)
+	file, err := k.yaml(name)
 	if err != nil {
 		return nil, err
-	}
-	file, err := yamlMap(text)
-	if err != nil {
-		return nil, say.Errorf("%s: %w", name, err)
 	}
 	var rules []rule
 	for patterns, value := range file {
@@ -79,43 +175,28 @@ func braces(pattern string) []string {
 // mostPatterns bounds the number of patterns that alternatives expand to.
 const mostPatterns = 1000
 
-// declarations are the directives for a submission that has none.
-func (w *writer) declarations(group, where string, text []byte, rules []rule) []string {
-	said := []string{"problem " + w.ID}
-	whole, known := folders[group]
-	if results, ok := expectedResults(text); ok {
-		whole, known = results, true
+// expect sets what a submission promises, by its folder, by its own text, or by submissions.yaml.
+func (k *kattisProblem) expect(p *program, folder string, rules []rule) {
+	known := false
+	if p.promise == "" {
+		p.promise = folders[folder]
 	}
-	relative := strings.TrimPrefix(where, "submissions/")
-	var some []string
+	known = p.promise != ""
 	for _, r := range rules {
-		if !covers(r.pattern, relative) {
+		if !covers(r.pattern, strings.TrimPrefix(p.from, "submissions/")) || len(r.needed)+len(r.allowed) == 0 {
 			continue
 		}
 		promise, ok := r.promise()
 		switch {
-		case len(r.needed)+len(r.allowed) == 0:
 		case r.cases == "":
-			whole, known = promise, ok
+			p.promise, known = promise, ok
 		case ok:
-			some = append(some, fmt.Sprintf("expect %s %s", promise, strings.Join(w.patterns(r.cases), " ")))
+			p.cases = append(p.cases, expectation{braces(r.cases), promise})
 		}
 	}
-	switch {
-	case !known:
-		w.note("%s: its expected verdict cannot be written here: run it, and add a judge:expect line with the right one", where)
-	case whole != "AC":
-		said = append(said, "expect "+string(whole))
+	if !known {
+		p.promise = ""
 	}
-	return append(said, some...)
-}
-
-// patterns returns the patterns of cases as a directive writes them: a blank separates two.
-func (w *writer) patterns(cases string) (all []string) {
-	for _, pattern := range braces(cases) {
-		all = append(all, w.ID+"/"+strings.NewReplacer(" ", "?", "\t", "?", "[", `\[`).Replace(pattern))
-	}
-	return all
 }
 
 // tag is the comment in which a submission states its expected verdict, for DOMjudge.

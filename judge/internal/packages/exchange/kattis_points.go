@@ -2,21 +2,50 @@ package exchange
 
 import (
 	"maps"
-	"os"
 	"path"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 )
 
+// testGroups turns the testdata.yaml of each folder of the test data, with the settings that it inherits, into a
+// test_group.yaml if one is needed.
+func (k *kattisProblem) testGroups(folders []string) error {
+	for _, folder := range folders {
+		group := strings.TrimPrefix(strings.TrimPrefix(folder, "data"), "/")
+		own, _, err := k.testdata(group)
+		if err != nil {
+			return err
+		}
+		args, err := k.points(group)
+		if err != nil {
+			return err
+		}
+		if group == "" {
+			if err := k.noteSamples(); err != nil {
+				return err
+			}
+		}
+		for _, of := range []string{"input", "output"} {
+			if flags := append(stringsOf(own[of+"_validator_flags"]), stringsOf(own[of+"_validator_args"])...); len(flags) > 0 {
+				args[of+"_validator_args"] = flags
+			}
+		}
+		k.without(folder + "/testdata.yaml")
+		if len(args) > 0 {
+			k.without(folder + "/test_group.yaml")
+			k.made(folder+"/test_group.yaml", true, args)
+		}
+	}
+	return nil
+}
+
 // points turns an older package's settings for a group's points into keys of test_group.yaml. In the older format a
 // group inherits settings from the groups around it.
-func (w *writer) points(group string) (map[string]any, error) {
-	if !w.scoring || group != "secret" && !strings.HasPrefix(group, "secret/") {
-		return nil, nil
+func (k *kattisProblem) points(group string) (map[string]any, error) {
+	if !k.scoring || group != "secret" && !strings.HasPrefix(group, "secret/") {
+		return map[string]any{}, nil
 	}
-	own, inherited, err := w.testdata(group)
+	own, inherited, err := k.testdata(group)
 	if err != nil {
 		return nil, err
 	}
@@ -40,26 +69,26 @@ func (w *writer) points(group string) (map[string]any, error) {
 		said["on_reject"] = "break"
 	}
 	if textOf(inherited["grading"]) == "custom" {
-		w.note("%s: its own grader has no place here: the points of its cases come together as %s", group, said["score_aggregation"])
+		k.remark("%s: its own grader has no place here: the points of its cases come together as %s", group, said["score_aggregation"])
 	}
-	if w.hasCases(group) {
+	if k.hasCases(group) {
 		for key, otherwise := range map[string]float64{"accept_score": 1, "reject_score": 0} {
 			n, given := number(inherited[key])
 			if n < 0 || !given {
 				n = otherwise
 			}
 			if said[key] = n; inherited[key] != nil && !given {
-				w.note("%s: %s: %v has no place here: it is %v", group, key, textOf(inherited[key]), otherwise)
+				k.remark("%s: %s: %v has no place here: it is %v", group, key, textOf(inherited[key]), otherwise)
 			}
 		}
 	}
 	least, most, _ := strings.Cut(textOf(own["range"]), " ")
 	if low, ok := number(least); ok && low > 0 {
-		w.note("%s: a least number of points (%s) has no place here", group, least)
+		k.remark("%s: a least number of points (%s) has no place here", group, least)
 	}
 	if top, ok := number(strings.TrimSpace(most)); ok {
 		said["max_score"] = top
-	} else if w.ownPoints && own["accept_score"] == nil {
+	} else if k.ownPoints && own["accept_score"] == nil {
 		said["max_score"] = "unbounded"
 	}
 	return said, nil
@@ -84,50 +113,40 @@ func gradingOf(v any) map[string]any {
 }
 
 // testdata returns a group's own settings in a legacy package, and the settings with those that it inherits.
-func (w *writer) testdata(group string) (own, inherited map[string]any, err error) {
+func (k *kattisProblem) testdata(group string) (own, inherited map[string]any, err error) {
 	inherited = map[string]any{}
 	folders := []string{"data"}
 	for part := range strings.SplitSeq(group, "/") {
 		folders = append(folders, path.Join(folders[len(folders)-1], part))
 	}
 	for _, folder := range folders {
-		if own, err = w.yamlFile(path.Join(folder, "testdata.yaml")); err != nil {
+		if own, err = k.yaml(path.Join(folder, "testdata.yaml")); err != nil {
 			return nil, nil, err
 		}
 		maps.Copy(inherited, own)
 	}
-	maps.Copy(inherited, w.grading)
+	maps.Copy(inherited, k.grading)
 	return own, inherited, nil
 }
 
 // noteSamples notes samples that give points; here samples never do.
-func (w *writer) noteSamples() error {
-	root, _, err := w.testdata(".")
-	if err != nil || !w.scoring || slices.Contains(stringsOf(root["grader_flags"]), "ignore_sample") || !w.hasCases("sample") {
+func (k *kattisProblem) noteSamples() error {
+	root, _, err := k.testdata(".")
+	if err != nil || !k.scoring || slices.Contains(stringsOf(root["grader_flags"]), "ignore_sample") || !k.hasCases("sample") {
 		return err
 	}
-	_, inherited, err := w.testdata("sample")
+	_, inherited, err := k.testdata("sample")
 	each, given := number(inherited["accept_score"])
 	if !given {
 		each = 1
 	}
 	if textOf(inherited["range"]) != "0 0" && each > 0 {
-		w.note("its samples give points too: here they give none")
+		k.remark("its samples give points too: here they give none")
 	}
 	return err
 }
 
-// hasCases reports whether cases lie in the group itself.
-func (w *writer) hasCases(group string) bool {
-	entries, _ := os.ReadDir(filepath.Join(w.dataDir(), filepath.FromSlash(group)))
-	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return path.Ext(e.Name()) == ".in" })
-}
-
-// number reads a number of points; without one, a case gives one point.
-func number(v any) (n float64, given bool) {
-	n, err := strconv.ParseFloat(textOf(v), 64)
-	if err != nil || !(n >= 0 && n <= 1e9) {
-		return 1, false
-	}
-	return n, true
+// hasCases reports whether the group itself has cases.
+func (k *kattisProblem) hasCases(group string) bool {
+	return slices.ContainsFunc(k.files, func(f draftFile) bool { return path.Dir(f.to) == path.Join("data", group) && path.Ext(f.to) == ".in" })
 }

@@ -1,4 +1,4 @@
-package exchange
+package exchange_test
 
 import (
 	"strings"
@@ -9,7 +9,7 @@ import (
 
 func TestPlain(t *testing.T) {
 	root := t.TempDir()
-	imported, err := Import(root, tree(t, `
+	imported, err := one(root, tree(t, `
 -- A plus B!/sample-1.in --
 1 2
 -- A plus B!/sample-1.out --
@@ -54,7 +54,7 @@ func TestPlain(t *testing.T) {
 		"-- x/1.in --\n":  "no input has an answer: 1.in needs a .ans or .out beside it",
 		"-- x/y/1.c --\n": "neither a package known here nor inputs (.in) with their answers",
 	} {
-		if _, err := Import(root, tree(t, text), ""); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := one(root, tree(t, text), ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}

@@ -1,0 +1,175 @@
+package exchange
+
+import (
+	"archive/zip"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"sudokuoj/judge/internal/base/charset"
+	"sudokuoj/judge/internal/base/say"
+)
+
+const (
+	// An archive may always unpack to this size, and otherwise to a multiple of its own size.
+	freeUnpacked = 64 << 20
+	maxRatio     = 200
+	maxContents  = 16 << 20 // of its table of contents, which takes six times as much in memory
+	maxName      = 1 << 10  // each letter of a name could be a folder
+)
+
+// Unzip unpacks an archive of at most this many bytes into the folder. It refuses everything harmful: names that lead
+// elsewhere, devices, duplicate names, more files or bytes than any package has. The sizes in the archive's directory
+// may be wrong, so the unpacked bytes are counted. Links are kept: readers of the folder do not follow them out of it.
+func Unzip(file, dir string, most int64) error {
+	info, err := os.Stat(file)
+	if err != nil {
+		return say.Errorf("%s: %w", file, say.Cause(err))
+	}
+	return unpacking(info.Size(), most).unzip(file, dir)
+}
+
+// unpacking returns the budget for the contents of an archive of that size, including the archives in it.
+func unpacking(size, most int64) *budget {
+	return &budget{most: min(most, max(freeUnpacked, maxRatio*size))}
+}
+
+// unzip is Unzip within the rest of the budget.
+func (b *budget) unzip(file, dir string) error {
+	in, err := os.Open(file)
+	if err != nil {
+		return say.Errorf("%s: %w", file, say.Cause(err))
+	}
+	defer in.Close()
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	z, err := readZip(in, info.Size())
+	if err != nil {
+		return say.Errorf("%s: %w", file, err)
+	}
+	root, err := os.OpenRoot(dir) // the system itself holds every name to the folder
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	for _, f := range z.File {
+		if err := unzipOne(root, f, b); err != nil {
+			return say.Errorf("%s: %w", file, err)
+		}
+	}
+	return nil
+}
+
+// makeFolder makes a folder with those above it, and counts them like files.
+func (b *budget) makeFolder(root *os.Root, name string) error {
+	if info, err := root.Stat(filepath.FromSlash(name)); err == nil && info.IsDir() {
+		return nil
+	}
+	if err := b.makeFolder(root, path.Dir(name)); err != nil {
+		return err
+	}
+	if err := b.add(name, 0); err != nil {
+		return err
+	}
+	return root.Mkdir(filepath.FromSlash(name), 0o777)
+}
+
+func unzipOne(root *os.Root, f *zip.File, b *budget) error {
+	name := strings.TrimSuffix(f.Name, "/")
+	if text, ok := charset.FromGBK([]byte(name)); ok { // it was packed on a Chinese Windows
+		name = string(text)
+	}
+	if len(name) > maxName {
+		return say.Errorf("a name of more than %d bytes", maxName)
+	}
+	if strings.ContainsFunc(name, unicode.IsControl) {
+		return say.Errorf("%q: a name with control characters", name)
+	}
+	if strings.Contains(name, `\`) || !filepath.IsLocal(filepath.FromSlash(name)) {
+		return say.Errorf("%q leads out of the package", f.Name)
+	}
+	if slices.ContainsFunc(strings.Split(name, "/"), ignored) {
+		return nil
+	}
+	mode := f.Mode()
+	if mode.IsDir() {
+		return b.makeFolder(root, path.Clean(name))
+	}
+	if mode&fs.ModeType&^fs.ModeSymlink != 0 {
+		return say.Errorf("%s: a device, not a regular file", name)
+	}
+	if err := b.makeFolder(root, path.Dir(name)); err != nil {
+		return err
+	}
+	const encrypted = 1 // of the flags
+	if f.Flags&encrypted != 0 {
+		return say.Errorf("%s: is encrypted", name).Hint("pack it without a password")
+	}
+	in, err := f.Open()
+	if err != nil {
+		return say.Errorf("%s: %w", name, err)
+	}
+	defer in.Close()
+	if mode&fs.ModeSymlink != 0 {
+		return unzipLink(root, name, in, b)
+	}
+	out, err := root.OpenFile(filepath.FromSlash(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666|mode.Perm()&0o111)
+	if errors.Is(err, fs.ErrExist) {
+		return say.Errorf("%s: twice in the archive", name)
+	}
+	if err != nil {
+		return err
+	}
+	n, err := io.Copy(out, io.LimitReader(in, min(maxFile, b.total()-b.bytes)+1))
+	if cerr := out.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		return say.Errorf("%s: %w", name, err)
+	}
+	if at := modified(f); !at.IsZero() {
+		root.Chtimes(filepath.FromSlash(name), at, at) // not all disks keep it
+	}
+	return b.add(name, n)
+}
+
+// modified is the time of a file in an archive. The oldest kind of time names no zone, and means that of the people.
+func modified(f *zip.File) time.Time {
+	if len(f.Extra) > 0 || f.Modified.Year() < 1981 { // 1980 is no time
+		return f.Modified
+	}
+	t := f.Modified
+	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, time.Local)
+}
+
+// longLink is the length of the longest link that Linux has.
+const longLink = 4095
+
+func unzipLink(root *os.Root, name string, in io.Reader, b *budget) error {
+	target, err := io.ReadAll(io.LimitReader(in, longLink+1))
+	if err == nil && len(target) > longLink {
+		err = say.Errorf("a link of more than %d bytes", longLink)
+	}
+	if err == nil {
+		if err := b.add(name, int64(len(target))); err != nil {
+			return err
+		}
+		err = root.Symlink(string(target), filepath.FromSlash(name))
+	}
+	if errors.Is(err, fs.ErrExist) {
+		return say.Errorf("%s: twice in the archive", name)
+	}
+	if err != nil {
+		return say.Errorf("%s: %w", name, say.Cause(err))
+	}
+	return nil
+}
