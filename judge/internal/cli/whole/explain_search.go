@@ -35,7 +35,7 @@ func (f *explainFlags) onCase(solutions []solution.Solution, problems []problem.
 			return p, c, false, err
 		}
 		known := slices.Clone(solutions)
-		grade.Recognise(root, known, func(say.Message) {})
+		grade.Recognise(root, known, nil, func(say.Message) {})
 		for _, s := range known {
 			if len(s.Problems) > 0 && id == "" {
 				id = s.Problems[0]
