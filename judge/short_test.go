@@ -11,7 +11,7 @@ import (
 )
 
 // longest is the most lines of a function: a longer one does more than one thing.
-const longest = 60
+const longest = 70
 
 // Solutions may be longer: a loop that is unrolled by hand is faster.
 func TestFunctionsAreShort(t *testing.T) {
