@@ -1,6 +1,7 @@
 package build
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
@@ -55,6 +56,12 @@ func (p *Program) Command(memory int64, cpu time.Duration) sandbox.Command {
 		c.Limits.Data = c.Limits.Memory + p.lang.Reserve
 	}
 	return c
+}
+
+// Mentions reports whether the program uses a function or class of that name.
+func (p *Program) Mentions(name string) bool {
+	text, err := os.ReadFile(p.Exe)
+	return err == nil && bytes.Contains(text, []byte(name))
 }
 
 // OutOfMemory reports whether a failed run's standard error says that memory ran out: some languages

@@ -15,7 +15,6 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/model/dialogue"
 	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -67,29 +66,6 @@ func count(vs []result.Verdict, v result.Verdict) (n int) {
 		}
 	}
 	return n
-}
-
-// once runs one case once and judges it.
-func (p *Prepared) once(ctx context.Context, c problem.Case, l result.Limits) (res result.Case) {
-	var record *dialogue.Record // of a program that talks
-	if p.Problem.Check.Talks() {
-		record = dialogue.New()
-	}
-	res, err := p.allPasses(ctx, c, l, record)
-	if err != nil { // the judge's own fault
-		res.Verdict, res.Message = result.JE, say.From(err)
-	}
-	res.Case, res.About = c.Name, c.About
-	if res.Verdict != result.AC {
-		res.Input = inputHead(c.In)
-	}
-	if record != nil {
-		res.Dialogue = record.Dialogue()
-		if res.Verdict == result.AC {
-			res.Dialogue = res.Dialogue.Short(shownOfRight)
-		}
-	}
-	return res
 }
 
 // execute runs the program on a case; the verdict is "" if its output decides. The caller closes the

@@ -30,8 +30,8 @@ type checking struct {
 	programs   []*build.Program                      // that take part in it
 }
 
-// judge turns the end of the interactor into a verdict.
-func (c checking) judge(ctx context.Context, o sandbox.Outcome, f check.Files) (check.Result, error) {
+// talked turns the end of the interactor into a verdict.
+func (c checking) talked(ctx context.Context, o sandbox.Outcome, f check.Files) (check.Result, error) {
 	r, err := c.checker.Judge(o, f)
 	if err != nil || c.after == nil || r.Verdict != result.AC {
 		return r, err

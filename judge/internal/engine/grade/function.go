@@ -22,20 +22,29 @@ import (
 // site takes it. Such a function gets a driver, which reads the arguments and writes the results in the
 // format of package function. Nothing else here knows the difference.
 
-// source returns the source to build, or a mistake that its compiler would explain badly.
-func (p *Prepared) source() (src build.Source, mistaken say.Message) {
-	s, asked := p.Solution, p.Problem.Function
-	src = source(s)
-	if p.driven = IsFunction(p.Problem, s); !p.driven {
-		return src, mistakenFor(p.Problem, s)
+// source returns the source to build with remarks on how it is taken, or a mistake that its compiler would explain badly.
+func (p *Prepared) source() (src build.Source, remarks []say.Message, mistaken say.Message) {
+	s, asked, l := p.Solution, p.Problem.Function, p.Problem.Limits
+	if p.Without != nil {
+		return src, nil, mistaken
 	}
-	text := []byte(s.Text())
-	if err := s.Lang().Accept(*asked, s.Path, text); err != nil {
-		return src, say.From(err)
+	src = source(s)
+	src.Time, src.Memory, src.Unasked = l.CompileTime, l.CompileMemory, p.Unasked
+	p.driven = IsFunction(p.Problem, s)
+	if l.Code > 0 && s.Bytes > l.Code {
+		return src, nil, say.Of("the source has %d bytes, and the problem takes %d", s.Bytes, l.Code)
+	}
+	if no := s.NoProgram(); no.Said() {
+		return src, nil, no
+	}
+	if !p.driven {
+		return src, nil, mistakenFor(p.Problem, s)
+	}
+	if err := s.Lang().Accept(*asked, s.Path, []byte(s.Text())); err != nil {
+		return src, nil, say.From(err)
 	}
 	src.Made = Driven(*asked, s)
-	p.remarks = s.Lang().Remarks(*asked, s.Path, s.Text())
-	return src, say.Message{}
+	return src, s.Lang().Remarks(*asked, s.Path, s.Text()), say.Message{}
 }
 
 // Driven returns the files to build for a solution that holds a function: its own, with a driver around them.
@@ -83,7 +92,7 @@ func (p *Prepared) explain(failed *build.Failed) {
 	}
 	said, own := failed.Output, *failed
 	own.Output = s.Lang().Own(s.Path, said)
-	p.Compile.Message, p.why = own.Text(), own.First()
+	p.Compile.Message, p.Why = own.Text(), own.First()
 	if !s.Lang().Blames(said) {
 		return
 	}
@@ -93,7 +102,7 @@ func (p *Prepared) explain(failed *build.Failed) {
 		p.Compile.Message = say.Of("%s\n%s", strings.TrimRight(own.Output, "\n"), called)
 		return
 	}
-	p.why = called
+	p.Why = called
 	p.Compile.Message = say.Of("%s\n%s", misfit, called)
 }
 

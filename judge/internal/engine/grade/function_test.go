@@ -42,7 +42,7 @@ func judging(t *testing.T, tool, file string) func(p problem.Problem, text, inpu
 			t.Fatal(err)
 		}
 		if prepared.Refused != "" {
-			return result.Case{Verdict: prepared.Refused, Message: prepared.Why()}
+			return result.Case{Verdict: prepared.Refused, Message: prepared.Why}
 		}
 		got := prepared.Try(t.Context(), c) // not alone, because other judges may be timing
 		if out, _, err := prepared.Output(t.Context(), c); got.Verdict == result.AC && (err != nil || out != "2\n") {
@@ -109,6 +109,10 @@ func TestHabits(t *testing.T) {
 		{"freopen, asked for", head + `freopen("o.txt", "w", stdout); printf("%d\n", n); }`, "", "o.txt", "WA", "", ""},
 		{"freopen of the input", head + `freopen("i.txt", "r", stdin); printf("%d\n", n); }`, "i.txt", "", "WA", "", ""},
 		{"fopen beside a right answer", head + `fopen("o.txt", "r"); printf("%d\n", n + 1); }`, "", "", "AC", "", ""},
+		{"freopen at home", "#include <cstdio>\nint main() {\n#ifdef LOCAL\nfreopen(\"i.txt\", \"r\", stdin);\n#endif\n printf(\"3\\n\"); scanf(\"%*d\"); }\n", "", "", "WA", "", ""},
+		{"freopen that nobody calls", "#include <cstdio>\n#define file freopen(\"i.txt\", \"r\", stdin)\nint main() { printf(\"3\\n\"); scanf(\"%*d\"); }\n", "", "", "WA", "", ""},
+		{"freopen, and a right line", head + `printf("%d\n", n + 1); puts("x"); fflush(stdout); freopen("o.txt", "w", stdout); }`, "", "", "WA", "", ""},
+		{"out of memory", "#include <cstdio>\nint main() { scanf(\"%*d\"); fprintf(stderr, \"malloc: Cannot allocate memory\\n\"); return 3; }\n", "", "", "MLE", "wanted more than its 512 MiB of memory (exit status 3)", ""},
 		{"a full-width semicolon", head + "n++；}", "", "", "CE", "line 2 has a full-width ；", ""},
 		{"UTF-16", "\xff\xfei\x00n\x00t\x00", "", "", "CE", "a.cpp is written in UTF-16", "a.cpp is written in UTF-16: save it as UTF-8"},
 		{"GBK", "// \xca\xfd\nint main() { m; }", "", "", "CE", "x/a.cpp:2:14: error: ", "; a.cpp is written in GBK: save it as UTF-8"},
@@ -178,6 +182,7 @@ func TestPython(t *testing.T) {
 		said       string
 	}{
 		{"Python 2", "print(int(raw_input()) + 1)\n", problem.Problem{Check: problem.Check{Kind: "lines"}}, "RE", "exit status 1; this is Python 2"},
+		{"reading on", "input()\ninput()\n", problem.Problem{Check: problem.Check{Kind: "lines"}}, "RE", "exit status 1; it reads on where the input has ended: see how the input ends, and stop there"},
 		{"another type", "class Solution:\n    def f(self, a):\n        return 'two'\n", problem.Problem{Function: &asked, Check: problem.Check{Kind: "value", Type: asked.Answer()}}, "WA", "it returned a str where int is asked for"},
 	} {
 		if got := judged(test.p, test.text, "1\n"); got.Verdict != test.want || !strings.HasPrefix(got.Message.String(), test.said) {

@@ -79,9 +79,8 @@ func (g *Grader) Close() error { return errors.Join(g.Builder.Close(), g.Sandbox
 // observe gets every event before Grade returns.
 func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observe func(result.Event)) (result.Run, error) {
 	start := time.Now()
-	r := &run{Grader: g, opt: opt, host: Host(g.Sandbox), entries: make([]*entry, len(entries)), events: newStream(observe),
+	r := &run{Grader: g, opt: opt, host: Host(g.Sandbox), entries: make([]*entry, len(entries)), observe: observe,
 		memory: memory{opt.Kept, opt.Changed, map[string]map[string]string{}}}
-	defer r.events.close()
 	for i, e := range entries {
 		r.entries[i] = &entry{Entry: e, index: i}
 	}
@@ -114,8 +113,11 @@ type run struct {
 	host    result.Host
 	memory  memory
 	entries []*entry
-	events  *stream
 	mu      sync.Mutex // guards the entries' results
+
+	events  sync.Mutex // guards what follows
+	sent    int
+	observe func(result.Event)
 }
 
 // entry is an Entry on its way to a result.
@@ -131,10 +133,13 @@ type entry struct {
 	finished  bool
 }
 
-// tell sends an event about the entry.
+// tell numbers an event about the entry and passes it on. Events come one at a time and in order.
 func (r *run) tell(e *entry, event result.Event) {
-	event.Entry, event.Problem, event.Solution = e.index, e.Entry.Problem.ID, e.Entry.Solution.Name
-	r.events.send(event)
+	r.events.Lock()
+	defer r.events.Unlock()
+	r.sent++
+	event.Seq, event.Entry, event.Problem, event.Solution = r.sent, e.index, e.Entry.Problem.ID, e.Entry.Solution.Name
+	r.observe(event)
 }
 
 // prepareAll builds every entry, as many at once as there are processors. Nothing is timed before all
@@ -192,30 +197,33 @@ func (r *run) runAll(ctx context.Context) {
 			}
 		}
 	}
-	again := r.runTasks(ctx, r.jobs(), tasks)
-	again = append(again, r.runTasks(ctx, runtime.NumCPU(), slow)...)
-	for _, t := range again {
-		r.tell(t.e, result.Event{Kind: result.Begins, Name: t.e.Entry.Cases[t.i].Name, Again: true})
-		c := t.e.run(ctx, t.e.Entry.Cases[t.i], r.opt.Count, func() { r.tell(t.e, result.Event{Kind: result.Waits}) })
-		if ctx.Err() != nil {
-			break
-		}
-		r.mu.Lock()
-		r.record(t, c, result.Event{Kind: result.Ended, Again: true})
-		r.mu.Unlock()
-	}
+	again := r.runTasks(ctx, r.jobs(), tasks, false)
+	again = append(again, r.runTasks(ctx, runtime.NumCPU(), slow, false)...)
+	r.runTasks(ctx, 1, again, true)
 }
 
 // jobs is how many cases run at once. More than there are processors would only disturb each other.
 func (r *run) jobs() int { return min(max(r.opt.Jobs, 1), runtime.NumCPU()) }
 
-// runTasks runs cases, some of them at once, and returns those that must be run again alone.
-func (r *run) runTasks(ctx context.Context, jobs int, tasks []task) (again []task) {
+// runTasks runs cases, some of them at once or each alone, and returns those that must be run again alone.
+func (r *run) runTasks(ctx context.Context, jobs int, tasks []task, again bool) (unsure []task) {
 	Each(jobs, len(tasks), func(n int) {
 		t := tasks[n]
-		c, sure := r.skipped(t)
-		if !sure && ctx.Err() == nil {
-			c, sure = r.runTask(ctx, t, jobs == 1)
+		c, sure := t.e.result.Cases[t.i], true
+		of := t.e.Entry.Cases[t.i]
+		waits := func() { r.tell(t.e, result.Event{Kind: result.Waits}) }
+		switch {
+		case ctx.Err() != nil:
+			return
+		case !again && r.skips(t.e):
+			SkipRest(&c)
+		default:
+			r.tell(t.e, result.Event{Kind: result.Begins, Name: of.Name, Again: again})
+			if jobs == 1 {
+				c = t.e.run(ctx, of, r.opt.Count, waits)
+			} else {
+				c, sure = t.e.beside(ctx, of, r.opt.Count, waits)
+			}
 		}
 		if ctx.Err() != nil {
 			return
@@ -223,34 +231,18 @@ func (r *run) runTasks(ctx context.Context, jobs int, tasks []task) (again []tas
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if !sure {
-			again = append(again, t)
+			unsure = append(unsure, t)
 		}
-		r.record(t, c, result.Event{Kind: result.Ended, Provisional: !sure})
+		r.record(t, c, result.Event{Kind: result.Ended, Again: again, Provisional: !sure})
 	})
-	return again
+	return unsure
 }
 
-// runTask runs a case, alone or beside others. If it is not sure, the case must run once more.
-func (r *run) runTask(ctx context.Context, t task, alone bool) (c result.Case, sure bool) {
-	of := t.e.Entry.Cases[t.i]
-	waits := func() { r.tell(t.e, result.Event{Kind: result.Waits}) }
-	r.tell(t.e, result.Event{Kind: result.Begins, Name: of.Name})
-	if alone {
-		return t.e.run(ctx, of, r.opt.Count, waits), true
-	}
-	return t.e.beside(ctx, of, r.opt.Count, waits)
-}
-
-// skipped returns the result of a case that -fail-fast skips; false means that the case must run.
-func (r *run) skipped(t task) (result.Case, bool) {
+// skips reports whether -fail-fast skips the rest of an entry.
+func (r *run) skips(e *entry) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if !r.opt.FailFast || !t.e.failed {
-		return result.Case{}, false
-	}
-	c := t.e.result.Cases[t.i]
-	SkipRest(&c)
-	return c, true
+	return r.opt.FailFast && e.failed
 }
 
 // SkipRest marks a case as skipped because of -fail-fast.
@@ -319,18 +311,14 @@ func (e Entry) CutShort(res *result.Solution) {
 
 // Each calls do(0), ..., do(n-1), at most jobs of them at once, and returns when all are done.
 func Each(jobs, n int, do func(i int)) {
-	next := make(chan int)
-	var wg sync.WaitGroup
-	for range min(jobs, n) {
-		wg.Go(func() {
-			for i := range next {
-				do(i)
-			}
+	var all sync.WaitGroup
+	places := make(chan struct{}, max(jobs, 1))
+	for i := range n {
+		places <- struct{}{}
+		all.Go(func() {
+			defer func() { <-places }()
+			do(i)
 		})
 	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	wg.Wait()
+	all.Wait()
 }

@@ -21,9 +21,32 @@ import (
 // shownOfRight is how many remarks at either end of a dialogue are kept where all went well.
 const shownOfRight = 8
 
-// allPasses runs a case. The program may talk with an interactor, or run several times. Each pass has the full time
-// and memory limit; the report shows the largest use.
-func (p *Prepared) allPasses(ctx context.Context, c problem.Case, l result.Limits, record *dialogue.Record) (res result.Case, err error) {
+// judge runs one case once and judges it.
+func (p *Prepared) judge(ctx context.Context, c problem.Case, l result.Limits) (res result.Case) {
+	var record *dialogue.Record // of a program that talks
+	if p.Problem.Check.Talks() {
+		record = dialogue.New()
+	}
+	res, err := p.passes(ctx, c, l, record)
+	if err != nil { // the judge's own fault
+		res.Verdict, res.Message = result.JE, say.From(err)
+	}
+	res.Case, res.About = c.Name, c.About
+	if res.Verdict != result.AC {
+		res.Input = inputHead(c.In)
+	}
+	if record != nil {
+		res.Dialogue = record.Dialogue()
+		if res.Verdict == result.AC {
+			res.Dialogue = res.Dialogue.Short(shownOfRight)
+		}
+	}
+	return res
+}
+
+// passes runs the program once, or as often as its checker asks for. Each pass has the full time and memory limit; the
+// result has the largest use.
+func (p *Prepared) passes(ctx context.Context, c problem.Case, l result.Limits, record *dialogue.Record) (res result.Case, err error) {
 	for _, program := range p.programs {
 		if err := program.Ensure(ctx); err != nil {
 			return res, err
@@ -47,12 +70,8 @@ func (p *Prepared) allPasses(ctx context.Context, c problem.Case, l result.Limit
 		if res = withLargest(one, res); err != nil || !p.Problem.Check.MultiPass {
 			return res, err
 		}
-		if res.Verdict != result.AC {
-			if n > 1 {
-				res.Message = say.Of("pass %d: %s", n, res.Message)
-			}
-			_, err := check.NextPass(files.Feedback, res.Verdict, "")
-			return res, err
+		if res.Verdict != result.AC && n > 1 {
+			res.Message = say.Of("pass %d: %s", n, res.Message)
 		}
 		next := filepath.Join(dir, fmt.Sprintf("pass%d.in", n+1))
 		more, err := check.NextPass(files.Feedback, res.Verdict, next)
@@ -105,10 +124,21 @@ func (p *Prepared) pass(ctx context.Context, c problem.Case, f check.Files, l re
 		res.Message = say.Join(res.Message, p.untouched(c, outcome.Stdout))
 	}
 	if res.Verdict != result.AC {
-		res.Message = say.Join(res.Message, p.aside)
+		res.Message = say.Join(res.Message, p.aside, p.openedFile(res, outcome.Stdout))
 	}
 	res.Message = say.Join(res.Message, outcome.Note)
 	return res, nil
+}
+
+// openedFile says that a program opens files which nobody reads or writes here. It does so only where that may be the
+// cause: nothing right was printed, and the compiler has not left it out.
+func (p *Prepared) openedFile(res result.Case, printed *os.File) say.Message {
+	info, err := printed.Stat()
+	someRight := err == nil && info.Size() > 0 && (res.Difference == nil || res.Difference.Line > 1)
+	if p.opens == "" || someRight || !p.program.Mentions(p.opens) {
+		return say.Message{}
+	}
+	return say.Of("it opens a file with %s, and is asked to use standard input and output", p.opens).Hint("leave it out, or put it between #ifndef ONLINE_JUDGE and #endif")
 }
 
 // take copies a checker's findings into the result.
@@ -178,7 +208,7 @@ func (p *Prepared) judgeTalk(ctx context.Context, res *result.Case, talk sandbox
 		res.Verdict, res.Message = result.TLE, p.stuck(talk, record)
 		return nil
 	}
-	checked, err := p.judge(ctx, interactor, f)
+	checked, err := p.talked(ctx, interactor, f)
 	if err != nil {
 		return err
 	}

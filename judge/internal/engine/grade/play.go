@@ -64,7 +64,7 @@ func (g *Grader) PlayAgainst(ctx context.Context, p problem.Problem, c problem.C
 		if err != nil {
 			return res, err
 		}
-		checked, err := by.judge(ctx, outcome, files)
+		checked, err := by.talked(ctx, outcome, files)
 		outcome.Close()
 		if take(&res, checked); err != nil || !p.Check.MultiPass {
 			return res, err

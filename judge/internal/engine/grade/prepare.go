@@ -27,6 +27,7 @@ type Prepared struct {
 	Limits  result.Limits
 	Compile result.Compile
 	Refused result.Verdict // why there is no program: CE, SK or JE; "" if there is one
+	Why     say.Message    // the same in one line
 
 	grader  *Grader
 	program *build.Program
@@ -34,10 +35,8 @@ type Prepared struct {
 
 	driven    bool        // the program is a driver around a function
 	sanitized bool        // the program is a build that looks after itself
-	why       say.Message // in one line, why there is no program
-	aside     say.Message // a remark that is added to every failure
-
-	remarks []say.Message // on how the source is taken
+	aside     say.Message // what the source makes likely, for every failure
+	opens     string      // what opens files in the source of a problem without files
 }
 
 // Prepare builds the entry's program and its checker. A program that cannot be built is not an error:
@@ -53,54 +52,51 @@ func (g *Grader) Prepare(ctx context.Context, e Entry) (*Prepared, error) {
 }
 
 func (p *Prepared) build(ctx context.Context) {
-	s, l := p.Solution, p.Problem.Limits
-	if p.Without != nil {
-		p.refuse(p.Without.Verdict, result.Compile{Message: p.Without.Why})
-		return
-	}
-	if l.Code > 0 && s.Bytes > l.Code {
-		p.refuse(result.CE, result.Compile{Message: say.Of("the source has %d bytes, and the problem takes %d", s.Bytes, l.Code)})
-		return
-	}
-	if no := s.NoProgram(); no.Said() {
-		p.refuse(result.CE, result.Compile{Message: no})
-		return
-	}
-	src, mistaken := p.source()
+	src, remarks, mistaken := p.source()
 	if mistaken.Said() {
 		p.refuse(result.CE, result.Compile{Message: mistaken})
 		return
 	}
-	src.Time, src.Memory, src.Unasked = l.CompileTime, l.CompileMemory, p.Unasked
+	if p.Without != nil {
+		p.refuse(p.Without.Verdict, result.Compile{Message: p.Without.Why})
+		return
+	}
 	program, err := p.grader.Builder.Compile(ctx, src)
 	if err == nil {
 		if program.As != "" {
-			p.remarks = append(p.remarks, say.Of("compiled as %s, since newer versions refuse it", program.As).Hint("choose it on the site, too"))
+			remarks = append(remarks, say.Of("compiled as %s, since newer versions refuse it", program.As).Hint("choose it on the site, too"))
 		}
 		if len(program.Included) > 0 {
-			p.remarks = append(p.remarks, say.Of("compiled with %s, which it uses and does not include, as older compilers do", "<"+strings.Join(program.Included, ">, <")+">").
+			remarks = append(remarks, say.Of("compiled with %s, which it uses and does not include, as older compilers do", "<"+strings.Join(program.Included, ">, <")+">").
 				Hint("add #include: newer compilers insist"))
 		}
-		p.program, p.Compile = program, result.Compile{OK: true, Time: program.Time, Cached: program.Cached, Message: say.Join(p.remarks...)}
-		code := s.Lang().Bare(s.Text())
-		if p.aside = s.Lang().Dialect(code, ""); p.Problem.InputFile == "" && p.Problem.OutputFile == "" {
-			p.aside = say.Join(p.aside, s.Lang().Warn(code))
-		}
-		if !p.driven && len(s.Files) == 1 && slices.ContainsFunc(p.Cases, hasInput) {
-			p.aside = say.Join(p.aside, language.Deaf(code))
-		}
+		p.program, p.Compile = program, result.Compile{OK: true, Time: program.Time, Cached: program.Cached, Message: say.Join(remarks...)}
 		p.programs = append(p.programs, program)
+		p.suspect()
 	} else if failed, ok := errors.AsType[*build.Failed](err); ok {
 		p.refuse(result.CE, result.Compile{Time: failed.Time, Message: failed.Text()})
-		p.why = failed.First()
+		p.Why = failed.First()
 		p.explain(failed)
 		if what := p.encoding(); what.Said() {
-			p.Compile.Message, p.why = say.Of("%s\n%s", strings.TrimRight(failed.Output, "\n"), what), say.Join(p.why, what)
+			p.Compile.Message, p.Why = say.Of("%s\n%s", strings.TrimRight(failed.Output, "\n"), what), say.Join(p.Why, what)
 		}
 	} else if missing, ok := errors.AsType[*build.Missing](err); ok {
 		p.refuse(result.SK, result.Compile{Message: missing.Message()})
 	} else {
 		p.refuse(result.JE, result.Compile{Message: say.From(err)})
+	}
+}
+
+// suspect notes what the source makes likely if the program fails.
+func (p *Prepared) suspect() {
+	lang := p.Solution.Lang()
+	code := lang.Bare(p.Solution.Text())
+	p.aside = lang.Dialect(code, "")
+	if !p.driven && len(p.Solution.Files) == 1 && slices.ContainsFunc(p.Cases, hasInput) {
+		p.aside = say.Join(p.aside, language.Deaf(code))
+	}
+	if p.Problem.InputFile == "" && p.Problem.OutputFile == "" {
+		p.opens = lang.Opens(code)
 	}
 }
 
@@ -127,16 +123,13 @@ func (p *Prepared) encoding() say.Message {
 }
 
 func (p *Prepared) refuse(v result.Verdict, c result.Compile) {
-	p.Refused, p.Compile, p.why = v, c, c.Message
+	p.Refused, p.Compile, p.Why = v, c, c.Message
 }
 
 // source returns the source of a solution for build.
 func source(s solution.Solution) build.Source {
 	return build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name, Stranger: s.Stranger}
 }
-
-// Why returns the reason, in one line, why there is no program.
-func (p *Prepared) Why() say.Message { return p.why }
 
 // NotBuilt returns an error if there is no program.
 func (p *Prepared) NotBuilt() error {
@@ -158,7 +151,7 @@ func (p *Prepared) Result() result.Solution {
 	}
 	for i := range s.Cases {
 		c := &s.Cases[i]
-		c.Verdict, c.Message = p.Refused, p.Why()
+		c.Verdict, c.Message = p.Refused, p.Why
 		p.Expect(c)
 	}
 	s.Conclude(p.Refused)
@@ -211,14 +204,14 @@ func (p *Prepared) Run(ctx context.Context, c problem.Case, count int) result.Ca
 func (p *Prepared) run(ctx context.Context, c problem.Case, count int, waits func()) result.Case {
 	return repeat(ctx, count, func() result.Case {
 		defer theLane().alone(ctx, waits)()
-		return p.once(ctx, c, p.Limits)
+		return p.judge(ctx, c, p.Limits)
 	})
 }
 
 // Try runs one case once, in parallel with others: its verdict matters, not its time.
 func (p *Prepared) Try(ctx context.Context, c problem.Case) result.Case {
 	defer p.grader.share(ctx, theLane())()
-	return p.once(ctx, c, p.Limits)
+	return p.judge(ctx, c, p.Limits)
 }
 
 // Output runs a case once beside others and returns what the program printed, for others to judge: the
@@ -250,7 +243,7 @@ func (p *Prepared) beside(ctx context.Context, c problem.Case, count int, waits 
 	}
 	res = repeat(ctx, count, func() result.Case {
 		defer theLane().shared(ctx, waits)()
-		one, certain := besideOthers(p.once(ctx, c, relaxed), p.Limits, p.aside)
+		one, certain := besideOthers(p.judge(ctx, c, relaxed), p.Limits, p.aside)
 		sure = sure && (certain || slow && one.Verdict == result.TLE)
 		return one
 	})

@@ -28,8 +28,7 @@ func TestProvisionalIsNotCached(t *testing.T) {
 	p := problem.Problem{ID: "p", Dir: dir, Cases: cases}
 	own := Entry{Problem: p, Cases: cases}
 	e := &entry{Entry: own, Prepared: &Prepared{Entry: own, program: &build.Program{Key: "key"}}, result: own.Blank(), left: 2}
-	r := &run{events: newStream(func(result.Event) {}), memory: memory{store: store, data: map[string]map[string]string{"p": resultcache.Data(cases)}}}
-	defer r.events.close()
+	r := &run{observe: func(result.Event) {}, memory: memory{store: store, data: map[string]map[string]string{"p": resultcache.Data(cases)}}}
 	beside := result.Case{Verdict: result.TLE, CPU: 2 * time.Second}
 	for i, c := range cases {
 		beside.Case = c.Name

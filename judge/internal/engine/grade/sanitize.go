@@ -23,7 +23,7 @@ const (
 // Sanitize runs a C or C++ program that failed on a case once more, in a build that shows where it first leaves an
 // array or does something undefined. Its finding does not change the verdict; nil means that it found nothing.
 func (p *Prepared) Sanitize(ctx context.Context, c problem.Case) *result.Fault {
-	src, _ := p.source()
+	src, _, _ := p.source()
 	src, able := build.Sanitized(src)
 	if !able || p.Problem.Check.Talks() {
 		return nil

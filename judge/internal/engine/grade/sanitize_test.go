@@ -7,10 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"sudokuoj/judge/internal/engine/resultcache"
-	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -170,45 +168,16 @@ func TestKept(t *testing.T) {
 func TestNotBuilt(t *testing.T) {
 	g, e := graderAndEntry(t, mistakes)
 	e.Solution.Language = "klingon"
-	if p, err := g.Prepare(t.Context(), e); err != nil || p.Refused != result.JE || !strings.Contains(p.Why().String(), "klingon") {
-		t.Errorf("no such language: %v, %s", err, p.Why())
+	if p, err := g.Prepare(t.Context(), e); err != nil || p.Refused != result.JE || !strings.Contains(p.Why.String(), "klingon") {
+		t.Errorf("no such language: %v, %s", err, p.Why)
 	}
 	e.Solution = of(t, "a.rs", "rust", "fn main() {}\n")
 	t.Setenv("PATH", t.TempDir())
-	if p, err := g.Prepare(t.Context(), e); err != nil || p.Refused != result.SK || !strings.HasPrefix(p.Why().String(), "no rustc here") {
-		t.Errorf("no compiler: %v, %s %s", err, p.Refused, p.Why())
+	if p, err := g.Prepare(t.Context(), e); err != nil || p.Refused != result.SK || !strings.HasPrefix(p.Why.String(), "no rustc here") {
+		t.Errorf("no compiler: %v, %s %s", err, p.Refused, p.Why)
 	}
 	e.Problem.Check.Kind = "odd"
 	if _, err := g.Grade(t.Context(), []Entry{e}, Options{}, func(result.Event) {}); err == nil || !strings.Contains(err.Error(), "problem sum: ") {
 		t.Errorf("a problem that cannot be checked: %v", err)
-	}
-}
-
-// TestEnded: what a run tells, and what its error stream tells besides.
-func TestEnded(t *testing.T) {
-	g, e := graderAndEntry(t, mistakes)
-	p, err := g.Prepare(t.Context(), e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const refused, gbk = "malloc: Cannot allocate memory\n", "// \xca\xfd"
-	for _, test := range []struct {
-		name, stderr, source string
-		exit                 int
-		want                 result.Verdict
-		says                 string
-	}{
-		{"well", "", "", 0, "", ""},
-		{"well, after all", refused, gbk, 0, "", ""},
-		{"a crash", "oops\n", "", 3, result.RE, "exit status 3"},
-		{"a crash of an odd source", "oops\n", gbk, 3, result.RE, "exit status 3; tried.c is written in GBK: save it as UTF-8"},
-		{"out of memory", refused, "", 3, result.MLE, "wanted more than its 64 MiB of memory (exit status 3)"},
-	} {
-		p.Solution.Files = []language.File{{Path: "tried.c", Text: test.source}}
-		var res result.Case
-		p.ended(&res, sandbox.Outcome{Exit: test.exit, Stderr: []byte(test.stderr)}, result.Limits{CPU: time.Second, Memory: 64 << 20})
-		if res.Verdict != test.want || res.Message.String() != test.says || res.Stderr != test.stderr {
-			t.Errorf("%s: %s %q", test.name, res.Verdict, res.Message)
-		}
 	}
 }

@@ -52,7 +52,7 @@ var Language = lang.Language{
 	Messages: lang.Messages{
 		NoMemory: match.Lazy(`Cannot allocate memory`),
 		Explain:  Explain,
-		Warn:     Warn,
+		Opens:    Opens,
 	},
 	Functions: functions,
 }

@@ -62,7 +62,7 @@ var Language = lang.Language{
 		Explain:  c.Explain,
 		NoMemory: match.Lazy(`std::bad_alloc|Cannot allocate memory`),
 		Dialect:  dialect,
-		Warn:     c.Warn,
+		Opens:    c.Opens,
 	},
 	Functions: functions,
 }

@@ -122,7 +122,7 @@ func (c *comparison) prepare(ctx context.Context, g *grade.Grader, entries []gra
 			return p.NotBuilt()
 		case p.Refused != "":
 			c.refused = append(c.refused, p)
-			c.leave(p, "", p.Refused, p.Why())
+			c.leave(p, "", p.Refused, p.Why)
 		default:
 			c.contenders = append(c.contenders, p)
 		}

@@ -100,7 +100,7 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 			return seen, err
 		}
 		if own.Refused == result.CE {
-			seen.trouble = append(seen.trouble, say.Of("%s does not compile: %s", s.Name, own.Why()))
+			seen.trouble = append(seen.trouble, say.Of("%s does not compile: %s", s.Name, own.Why))
 			return seen, nil
 		}
 	}

@@ -112,8 +112,8 @@ type Messages struct {
 	// Dialect explains a source in a version of the language that is not the one here; version is the compiler's answer
 	// when asked for it, or "".
 	Dialect func(code, version string) say.Message
-	// Warn tells what is suspicious in a program.
-	Warn func(code string) say.Message
+	// Opens is what opens files in a program, "" for nothing. One that prints into a file fails in silence.
+	Opens func(code string) string
 	// Explain explains what a compiler says.
 	Explain func(output string) say.Message
 }
@@ -238,7 +238,7 @@ func Complete(l Language) Language {
 	unlessSet(&l.Pathless, func(string) []string { return nil })
 	unlessSet(&l.Newer, func(string) ([]string, func(string) bool) { return nil, nil })
 	unlessSet(&l.Dialect, func(string, string) (m say.Message) { return m })
-	unlessSet(&l.Warn, func(string) (m say.Message) { return m })
+	unlessSet(&l.Opens, func(string) string { return "" })
 	unlessSet(&l.Explain, func(string) (m say.Message) { return m })
 	unlessSet(&l.Call, func(_ Signature, m Method) string { return m.Name })
 	unlessSet(&l.Prepare, func(Signature, *UserFile) template.FuncMap { return nil })
