@@ -15,6 +15,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/language"
@@ -64,9 +66,7 @@ type Builder struct {
 	greet   sync.Once
 	admits  func() error // tells why the walls are too weak for strangers
 
-	mu      sync.Mutex
-	pending map[string]*compile // by key and limits: sources that are being compiled now
-
+	pending singleflight.Group // sources that are being compiled now, by key and limits
 	transformed sync.Map // what Transform made, by key
 }
 
@@ -84,18 +84,11 @@ func New(o Options) (*Builder, error) {
 	if err != nil {
 		return nil, say.Errorf("build: %w", err)
 	}
-	return &Builder{options: o, cache: c, tools: newToolbox(c), library: &goLibrary{ready: map[string]string{}}, admits: o.Sandbox.Admits, pending: map[string]*compile{}}, nil
+	return &Builder{options: o, cache: c, tools: newToolbox(c), library: &goLibrary{ready: map[string]string{}}, admits: o.Sandbox.Admits}, nil
 }
 
 // Close removes this builder's temporary files. Its programs may disappear too.
 func (b *Builder) Close() error { return b.cache.close() }
-
-// compile is one compile that several callers may wait for.
-type compile struct {
-	done   chan struct{}
-	result entry
-	err    error
-}
 
 // Compile returns the program for a source, from the cache if it is there. Equal sources at the same time are
 // compiled once. The error is *Failed if the source is at fault, *Missing if this machine lacks the compiler or is
@@ -195,33 +188,11 @@ func nameOf(src Source) string {
 	return src.Name
 }
 
-// within names a job with its limits: those of an equal one may be too narrow.
-func (j job) within() string { return fmt.Sprint(j.key(), j.time, j.memory) }
-
-// once does the job, or waits for the goroutine that is doing it.
+// once does the job, or waits for the goroutine that is doing it within the same limits: others may be too narrow.
 func (b *Builder) once(ctx context.Context, j job) (entry, error) {
-	key, within := j.key(), j.within()
-	b.mu.Lock()
-	c, running := b.pending[within]
-	if !running {
-		c = &compile{done: make(chan struct{})}
-		b.pending[within] = c
-	}
-	b.mu.Unlock()
-	if running {
-		select {
-		case <-c.done:
-			return c.result, c.err
-		case <-ctx.Done():
-			return entry{}, ctx.Err()
-		}
-	}
-	c.result, c.err = b.make(ctx, key, j)
-	b.mu.Lock()
-	delete(b.pending, within)
-	b.mu.Unlock()
-	close(c.done)
-	return c.result, c.err
+	key := j.key()
+	e, err, _ := b.pending.Do(fmt.Sprint(key, j.time, j.memory), func() (any, error) { return b.make(ctx, key, j) })
+	return e.(entry), err
 }
 
 // make takes the entry from the cache or compiles it.

@@ -3,13 +3,13 @@ package build
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
@@ -156,27 +156,18 @@ func (s sources) translate(text string) string {
 
 // key is the name under which the job's result is kept: a digest of everything it depends on.
 func (j job) key() string {
-	h := sha256.New()
-	field := func(s string) {
-		h.Write(strconv.AppendInt(nil, int64(len(s)), 10))
-		h.Write([]byte{':'})
-		h.Write([]byte(s))
+	all := []any{
+		5, // the shape of an entry, the command lines of the languages, and how a failure is tried again
+		runtime.GOOS, runtime.GOARCH, j.lang.ID, j.tools.identity(), j.env,
+		j.lang.CompileArgs(j.tools.Toolchain, "", j.sources.arguments(), j.flags),
 	}
-	list := func(ss []string) {
-		field(strconv.Itoa(len(ss)))
-		for _, s := range ss {
-			field(s)
-		}
-	}
-	field("5") // the shape of an entry, the command lines of the table, and how a failure is tried again
-	field(runtime.GOOS + "/" + runtime.GOARCH)
-	field(j.lang.ID)
-	list(j.tools.identity())
-	list(j.lang.CompileArgs(j.tools.Toolchain, "", j.sources.arguments(), j.flags))
-	list(j.env)
 	for _, f := range j.sources {
-		field(f.name)
-		field(string(f.text))
+		all = append(all, f.name, f.text)
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	text, err := json.Marshal(all)
+	if err != nil {
+		panic(err) // there are only strings and bytes
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
 }
