@@ -20,7 +20,7 @@ import (
 
 func TestMain(m *testing.M) {
 	sandbox.Main()
-	grade.Crowd()
+	os.Setenv(grade.Crowded, "1")
 	if strings.Contains(filepath.Base(os.Args[0]), ".test") { // not for the judge in a story
 		os.Setenv("LC_ALL", "C") // tests expect English
 		if cache, err := os.UserCacheDir(); err == nil {

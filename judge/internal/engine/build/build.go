@@ -66,8 +66,8 @@ type Builder struct {
 	greet   sync.Once
 	admits  func() error // tells why the walls are too weak for strangers
 
-	pending singleflight.Group // sources that are being compiled now, by key and limits
-	transformed sync.Map // what Transform made, by key
+	pending     singleflight.Group // sources that are being compiled now, by key and limits
+	transformed sync.Map           // what Transform made, by key
 }
 
 // New prepares a builder. Where the cache cannot be used, it works in a temporary folder and warns of it.

@@ -18,7 +18,7 @@ type lane struct {
 	path    string       // of the file that is locked against other processes; "": there is none
 	inside  sync.RWMutex // between the goroutines of this process
 	weary   atomic.Bool  // the last wait for another process was in vain: do not wait again until that process moves
-	crowded bool         // nobody is ever alone: see Crowd
+	crowded bool         // nobody is ever alone: see Crowded
 }
 
 // patience is how long to wait for another process. A judge holds the lane for one run of one program. If one holds
@@ -28,18 +28,16 @@ var patience = time.Minute
 // theLane is shared by the whole process, so that two gradings in it do not disturb each other either.
 var theLane = sync.OnceValue(func() *lane {
 	folder, err := tempfile.Cache("")
-	if err != nil || crowded {
+	if crowded := os.Getenv(Crowded) != ""; err != nil || crowded {
 		return &lane{crowded: crowded}
 	}
 	return &lane{path: filepath.Join(folder, "lane")}
 })
 
-var crowded bool
-
-// Crowd makes this process time its programs beside each other and beside those of other judges; call it before
-// anything runs. It is for tests: go test tries many packages and tests at once, and what their programs take does not
+// Crowded is an environment variable. If it is set, a judge times its programs beside each other and beside those of
+// other judges. It is for tests: go test tries many packages and tests at once, and what their programs take does not
 // matter.
-func Crowd() { crowded = true }
+const Crowded = "JUDGE_CROWDED"
 
 // insideLane marks a context that is already inside the lane. It must not enter again: if another goroutine asks for
 // the write lock between two read locks of one goroutine, that is a deadlock.

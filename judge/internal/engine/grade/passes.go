@@ -52,9 +52,19 @@ func (p *Prepared) passes(ctx context.Context, c problem.Case, l result.Limits, 
 			return res, err
 		}
 	}
-	files := check.Files{Input: c.In, Answer: c.Ans, Args: c.CheckArgs}
-	if !p.Problem.Check.MultiPass && p.after == nil {
+	return p.eachPass(p.Problem, c, func(n int, in string, files check.Files) (result.Case, error) {
+		if c.In = in; n > 1 {
+			record.NextPass()
+		}
 		return p.pass(ctx, c, files, l, record)
+	})
+}
+
+// eachPass does a pass of a case, and another with another input as long as the checker asks for one.
+func (c checking) eachPass(p problem.Problem, of problem.Case, pass func(n int, in string, files check.Files) (result.Case, error)) (res result.Case, err error) {
+	files := check.Files{Input: of.In, Answer: of.Ans, Args: of.CheckArgs}
+	if !p.Check.MultiPass && c.after == nil {
+		return pass(1, of.In, files)
 	}
 	dir, remove, err := tempfile.Dir("passes")
 	if err != nil {
@@ -66,27 +76,25 @@ func (p *Prepared) passes(ctx context.Context, c problem.Case, l result.Limits, 
 		return res, err
 	}
 	for n := 1; ; n++ {
-		one, err := p.pass(ctx, c, files, l, record)
-		if res = withLargest(one, res); err != nil || !p.Problem.Check.MultiPass {
+		one, err := pass(n, files.Input, files)
+		if n > 2 { // there may be many inputs, and each may be large
+			os.Remove(files.Input)
+		}
+		if res = withLargest(one, res); err != nil || !p.Check.MultiPass {
 			return res, err
 		}
 		if res.Verdict != result.AC && n > 1 {
 			res.Message = say.Of("pass %d: %s", n, res.Message)
 		}
-		next := filepath.Join(dir, fmt.Sprintf("pass%d.in", n+1))
-		more, err := check.NextPass(files.Feedback, res.Verdict, next)
+		files.Input = filepath.Join(dir, fmt.Sprintf("pass%d.in", n+1)) // walls are for a file, not for its name
+		more, err := check.NextPass(files.Feedback, res.Verdict, files.Input)
 		if !more {
 			return res, err
 		}
-		if n == p.Problem.Limits.Passes {
+		if n == p.Limits.Passes {
 			return res, say.Errorf("the checker program asks for more than %d passes", n).
-				Hint("set limits.validation_passes in %s", filepath.Join(p.Problem.Dir, "problem.yaml"))
+				Hint("set limits.validation_passes in %s", filepath.Join(p.Dir, "problem.yaml"))
 		}
-		if n > 1 { // there may be many, and each may be large
-			os.Remove(c.In)
-		}
-		c.In, files.Input = next, next
-		record.NextPass()
 	}
 }
 
@@ -154,24 +162,23 @@ func hearAll(record *dialogue.Record, in string, printed *os.File, took time.Dur
 		return err
 	}
 	defer input.Close()
-	for _, one := range []struct {
-		by   result.Speaker
-		at   time.Duration
-		from io.Reader
-	}{{result.ByJudge, 0, input}, {result.ByProgram, took, io.NewSectionReader(printed, 0, 1<<62)}} {
-		block := make([]byte, 64<<10)
-		for {
-			n, err := one.from.Read(block)
-			record.Hear(one.by, one.at, block[:n])
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				return err
-			}
-		}
+	if _, err := io.Copy(ear{record, result.ByJudge, 0}, input); err != nil {
+		return err
 	}
-	return nil
+	_, err = io.Copy(ear{record, result.ByProgram, took}, io.NewSectionReader(printed, 0, 1<<62))
+	return err
+}
+
+// ear is a writer that records what is said.
+type ear struct {
+	record *dialogue.Record
+	by     result.Speaker
+	at     time.Duration
+}
+
+func (e ear) Write(said []byte) (int, error) {
+	e.record.Hear(e.by, e.at, said)
+	return len(said), nil
 }
 
 // sides are the speakers, in the order that Converse uses.

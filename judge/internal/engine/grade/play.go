@@ -2,13 +2,9 @@ package grade
 
 import (
 	"context"
-	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/check"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/problem"
@@ -41,20 +37,8 @@ func (g *Grader) PlayAgainst(ctx context.Context, p problem.Problem, c problem.C
 	if err != nil {
 		return res, err
 	}
-	dir, remove, err := tempfile.Dir("play")
-	if err != nil {
-		return res, err
-	}
-	defer remove()
-	files := check.Files{Input: c.In, Answer: c.Ans, Args: c.CheckArgs}
-	if p.Check.MultiPass || by.after != nil {
-		files.Feedback = filepath.Join(dir, "feedback")
-		if err := os.Mkdir(files.Feedback, 0o700); err != nil {
-			return res, err
-		}
-	}
 	typed := sandbox.Typed(in)
-	for n := 1; ; n++ {
+	return by.eachPass(p, c, func(n int, _ string, files check.Files) (res result.Case, err error) {
 		begins(n)
 		asked, err := by.checker.Start(files)
 		if err != nil {
@@ -64,15 +48,9 @@ func (g *Grader) PlayAgainst(ctx context.Context, p problem.Problem, c problem.C
 		if err != nil {
 			return res, err
 		}
+		defer outcome.Close()
 		checked, err := by.talked(ctx, outcome, files)
-		outcome.Close()
-		if take(&res, checked); err != nil || !p.Check.MultiPass {
-			return res, err
-		}
-		next := filepath.Join(dir, fmt.Sprintf("pass%d.in", n+1)) // walls are for a file, not for its name
-		if more, err := check.NextPass(files.Feedback, res.Verdict, next); !more || n == p.Limits.Passes {
-			return res, err
-		}
-		files.Input = next
-	}
+		take(&res, checked)
+		return res, err
+	})
 }

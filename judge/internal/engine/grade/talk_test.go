@@ -177,7 +177,7 @@ func TestPlayAgainst(t *testing.T) {
 		{"one pass", once, "37 fair\n", "! 3%d\n", result.WA, 1, "100\n", ""},
 		{"right", once, "31 fair\n", "! 3%d\n", result.AC, 1, "100\n", ""},
 		{"another pass is not asked for", again, "31 fair\n", "! 3%d\n", result.AC, 1, "100\n", ""},
-		{"no end", again, "forever\n", "%d\n", result.AC, 4, "", ""},
+		{"no end", again, "forever\n", "%d\n", result.AC, 4, "", "asks for more than 4 passes"},
 		{"refused and again", again, "torn\n", "%d\n", result.WA, 1, "", "asks for another pass"},
 		{"points that are none", again, "scores\n", "%d\n", result.AC, 1, "", "score.txt"},
 		{"checked", once, "37 notes\n", "%d\n", result.WA, 1, "", ""},

@@ -17,7 +17,7 @@ import (
 	"sudokuoj/judge/internal/testkit/workshop"
 )
 
-func init() { grade.Crowd() }
+func init() { os.Setenv(grade.Crowded, "1") }
 
 // Open opens a grader until the test ends. In a run with -short the test is skipped.
 func Open(t testing.TB) *grade.Grader {
