@@ -212,29 +212,39 @@ func (x *dmojProblem) tests(cases any) error {
 			continue
 		}
 		flush()
-		g := group{name: numberedGroup(len(x.groups)), most: worth, how: "pass-fail"}
-		for _, n := range stringsOf(said["dependencies"]) {
-			if at, err := strconv.Atoi(n); err == nil && at >= 1 && at <= len(batches) {
-				g.requires = append(g.requires, batches[at-1])
-			}
+		g, err := x.batch(said, inner, batches)
+		if err != nil {
+			return err
 		}
-		for _, key := range []string{"batched", "points", "dependencies"} {
-			delete(said, key)
-		}
-		for _, item := range inner {
-			own, _ := item.(map[string]any)
-			whole := maps.Clone(said) // what a batch says is true for its cases
-			maps.Copy(whole, own)
-			c, err := x.testCase(whole)
-			if err != nil {
-				return err
-			}
-			g.cases = append(g.cases, c)
-		}
+		g.most = worth
 		x.groups, batches = append(x.groups, g), append(batches, g.name)
 	}
 	flush()
 	return nil
+}
+
+// batch reads a batch of cases; before are the names of those before it.
+func (x *dmojProblem) batch(said map[string]any, cases []any, before []string) (group, error) {
+	g := group{name: numberedGroup(len(x.groups)), how: "pass-fail"}
+	for _, n := range stringsOf(said["dependencies"]) {
+		if at, err := strconv.Atoi(n); err == nil && at >= 1 && at <= len(before) {
+			g.requires = append(g.requires, before[at-1])
+		}
+	}
+	for _, key := range []string{"batched", "points", "dependencies"} {
+		delete(said, key)
+	}
+	for _, item := range cases {
+		own, _ := item.(map[string]any)
+		whole := maps.Clone(said) // what a batch says is true for its cases
+		maps.Copy(whole, own)
+		c, err := x.testCase(whole)
+		if err != nil {
+			return g, err
+		}
+		g.cases = append(g.cases, c)
+	}
+	return g, nil
 }
 
 // testCase reads one case: its files, or the generator with its arguments.

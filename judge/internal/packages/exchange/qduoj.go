@@ -97,6 +97,16 @@ func qduoj(dir fs.FS, name string) (*draft, error) {
 	if len(p.Template) > 0 {
 		d.remark("left out: %s", "template")
 	}
+	if err := p.tests(d); err != nil {
+		return nil, err
+	}
+	d.samples(p.Samples)
+	d.answers(p.Answers)
+	return d, nil
+}
+
+// tests reads the cases, with their points.
+func (p qduojProblem) tests(d *draft) error {
 	var cases []testCase
 	for i, c := range p.Scores {
 		if c.Output == "-" { // a problem with its own checker may have no answers
@@ -104,7 +114,7 @@ func qduoj(dir fs.FS, name string) (*draft, error) {
 		}
 		one, err := d.data("problem.json", "testcase", c.Input, c.Output)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		one.name, one.worth = cmp.Or(strings.TrimSuffix(c.Input, path.Ext(c.Input)), strconv.Itoa(i+1)), c.Score
 		cases = append(cases, one)
@@ -112,7 +122,5 @@ func qduoj(dir fs.FS, name string) (*draft, error) {
 	if d.groups = byPoints(cases); !d.scoring {
 		d.groups = []group{{cases: cases}}
 	}
-	d.samples(p.Samples)
-	d.answers(p.Answers)
-	return d, nil
+	return nil
 }
