@@ -64,7 +64,6 @@ type Builder struct {
 	tools   *toolbox
 	library *goLibrary
 	greet   sync.Once
-	admits  func() error // tells why the walls are too weak for strangers
 
 	pending     singleflight.Group // sources that are being compiled now, by key and limits
 	transformed sync.Map           // what Transform made, by key
@@ -84,7 +83,7 @@ func New(o Options) (*Builder, error) {
 	if err != nil {
 		return nil, say.Errorf("build: %w", err)
 	}
-	return &Builder{options: o, cache: c, tools: newToolbox(c), library: &goLibrary{ready: map[string]string{}}, admits: o.Sandbox.Admits}, nil
+	return &Builder{options: o, cache: c, tools: newToolbox(c), library: &goLibrary{ready: map[string]string{}}}, nil
 }
 
 // Close removes this builder's temporary files. Its programs may disappear too.
@@ -129,7 +128,7 @@ func (b *Builder) jobOf(ctx context.Context, src Source) (j job, err error) {
 		return j, say.Errorf("build: no language %q", src.Language)
 	}
 	if src.Stranger {
-		if err := b.admits(); err != nil {
+		if err := b.options.Sandbox.Admits(); err != nil {
 			return j, say.Errorf("%s: %w", nameOf(src), err)
 		}
 	}

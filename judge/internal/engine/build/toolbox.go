@@ -49,7 +49,6 @@ func (l located) identity() []string {
 // it costs a process, so the answers are kept in the cache folder until one of the files they depend on changes.
 type toolbox struct {
 	cache *cache
-	asked func(tool string) // for tests: a tool is about to be asked
 
 	mu    sync.Mutex
 	found map[string]*finding // by the names of the tools
@@ -134,9 +133,6 @@ func (t *toolbox) ask(ctx context.Context, lang language.Language, tool string) 
 	t.mu.Unlock()
 	if ok && unchanged(l) {
 		return l, nil
-	}
-	if t.asked != nil {
-		t.asked(tool)
 	}
 	tools, err := lang.Locate(func(tool string, args ...string) (string, error) { return run(ctx, tool, args...) }, tool)
 	if err != nil {

@@ -1,7 +1,7 @@
 package check
 
 import (
-	"bufio"
+	"bytes"
 	"io"
 	"os"
 
@@ -14,7 +14,6 @@ import (
 type puzzles struct {
 	path   string
 	format sudoku.Format
-	file   *os.File
 	reader *sudoku.Reader
 	read   int          // boards so far
 	last   sudoku.Board // the last of them
@@ -23,26 +22,17 @@ type puzzles struct {
 
 // number returns board n of the input, from 1; n never goes down.
 func (p *puzzles) number(n int) (sudoku.Board, error) {
-	if p.file == nil && p.err == nil {
-		if p.file, p.err = os.Open(p.path); p.err == nil {
-			p.reader = sudoku.NewReader(bufio.NewReaderSize(p.file, longLine), p.format)
-		}
+	if p.reader == nil {
+		var text []byte
+		text, p.err = os.ReadFile(p.path)
+		p.reader = sudoku.NewReader(bytes.NewReader(text), p.format)
 	}
 	for ; p.err == nil && p.read < n; p.read++ {
-		p.next()
+		if p.last, p.err = p.reader.Next(); p.err == io.EOF {
+			p.err = say.Errorf("%s: holds %s, and the expected output answers one more", p.path, say.Count(p.read, "board"))
+		} else if p.err != nil {
+			p.err = say.Errorf("%s: %w", p.path, p.err)
+		}
 	}
 	return p.last, p.err
-}
-
-func (p *puzzles) next() {
-	p.last, p.err = p.reader.Next()
-	if p.err == io.EOF {
-		p.err = say.Errorf("%s: holds %s, and the expected output answers one more", p.path, say.Count(p.read, "board"))
-	} else if p.err != nil {
-		p.err = say.Errorf("%s: %w", p.path, p.err)
-	}
-}
-
-func (p *puzzles) close() {
-	p.file.Close() // which may be nil
 }

@@ -13,7 +13,6 @@ import (
 func (c *Checker) sudoku(ctx context.Context, t texts) (Result, error) {
 	p := &boards{Checker: c, format: formats[c.spec.Format], w: place{all: t.want}, g: place{all: t.got}}
 	p.puzzles.path, p.puzzles.format = t.Input, sudoku.Tasks[c.spec.Format].Input
-	defer p.puzzles.close()
 	r, err := p.walk(ctx)
 	if err == nil && r.Verdict == result.AC && p.misprint != nil {
 		return Result{Verdict: result.PE, Difference: p.misprint}, nil

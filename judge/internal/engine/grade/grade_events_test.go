@@ -147,7 +147,7 @@ func promisedTLE(t *testing.T, g *Grader, e Entry, opt Options, expected bool) {
 // Two gradings in one process, and two judges, never time at the same time.
 func TestLane(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lane")
-	mine, others := &lane{path: path}, &lane{path: path}
+	mine, others := &lane{path: path, patient: patience}, &lane{path: path, patient: patience}
 	if f := tempfile.OpenLock(path); f == nil {
 		t.Skip("no locks here")
 	} else {
@@ -168,7 +168,7 @@ func TestLane(t *testing.T) {
 
 	// Shared holders do not wait for each other; an exclusive one waits for all of them.
 	one, two := mine.shared(t.Context(), func() { t.Error("waits") }), others.shared(t.Context(), func() { t.Error("waits") })
-	third := &lane{path: path}
+	third := &lane{path: path, patient: patience}
 	go func() { entered <- third.alone(context.Background(), func() { waits <- true }) }()
 	<-waits
 	one()
@@ -176,11 +176,10 @@ func TestLane(t *testing.T) {
 	(<-entered)()
 
 	// A holder that never leaves does not block others for ever: the next one does not even wait.
-	defer func(before time.Duration) { patience = before }(patience)
-	patience = time.Millisecond
+	third.patient = time.Millisecond
 	leave = mine.alone(t.Context(), func() {})
 	third.alone(t.Context(), func() {})()
-	patience = time.Hour
+	third.patient = time.Hour
 	third.alone(t.Context(), func() { t.Error("it waits again for who did not move") })()
 	leave()
 	isolated := func(who *lane) {
@@ -206,7 +205,7 @@ func TestLane(t *testing.T) {
 // TestShareTells: the grader tells of a wait for another judge, and of its end. It does not tell of none.
 func TestShareTells(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lane")
-	mine, others := &lane{path: path}, &lane{path: path}
+	mine, others := &lane{path: path, patient: patience}, &lane{path: path, patient: patience}
 	if f := tempfile.OpenLock(path); f == nil {
 		t.Skip("no locks here")
 	} else {

@@ -18,12 +18,13 @@ type lane struct {
 	path    string       // of the file that is locked against other processes; "": there is none
 	inside  sync.RWMutex // between the goroutines of this process
 	weary   atomic.Bool  // the last wait for another process was in vain: do not wait again until that process moves
-	crowded bool         // nobody is ever alone: see Crowded
+	patient time.Duration
+	crowded bool // nobody is ever alone: see Crowded
 }
 
 // patience is how long to wait for another process. A judge holds the lane for one run of one program. If one holds
 // it for longer, it was suspended and may never go on.
-var patience = time.Minute
+const patience = time.Minute
 
 // theLane is shared by the whole process, so that two gradings in it do not disturb each other either.
 var theLane = sync.OnceValue(func() *lane {
@@ -31,7 +32,7 @@ var theLane = sync.OnceValue(func() *lane {
 	if crowded := os.Getenv(Crowded) != ""; err != nil || crowded {
 		return &lane{crowded: crowded}
 	}
-	return &lane{path: filepath.Join(folder, "lane")}
+	return &lane{path: filepath.Join(folder, "lane"), patient: patience}
 })
 
 // Crowded is an environment variable. If it is set, a judge times its programs beside each other and beside those of
@@ -124,7 +125,7 @@ func (l *lane) lock(ctx context.Context, how tempfile.LockKind, waits func()) *o
 		return nil
 	}
 	waits()
-	patient, cancel := context.WithTimeout(ctx, patience)
+	patient, cancel := context.WithTimeout(ctx, l.patient)
 	defer cancel()
 	if finish(patient, func() { tempfile.WaitLock(f, how) }, func() { f.Close() }) {
 		return f
