@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"os"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -131,15 +130,13 @@ func (w *Worker) waits() say.Message {
 const forEver = 100 * 365 * 24 * time.Hour
 
 func (w *Worker) openBench(ctx context.Context, g *grade.Grader, name string) error {
-	dir := w.CacheDir
+	dir, err := w.CacheDir, error(nil)
 	if dir == "" {
-		user, err := os.UserCacheDir()
-		if err != nil {
-			return err
-		}
-		dir = filepath.Join(user, "sudokuoj", "fleet", name)
+		dir, err = tempfile.Cache(filepath.Join("fleet", name))
+	} else {
+		err = tempfile.Private(dir)
 	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err != nil {
 		return err
 	}
 	for ctx.Err() == nil {
