@@ -77,7 +77,7 @@ func (c checking) eachPass(p problem.Problem, of problem.Case, pass func(n int, 
 	}
 	for n := 1; ; n++ {
 		one, err := pass(n, files.Input, files)
-		if n > 2 { // there may be many inputs, and each may be large
+		if n > 1 { // there may be many inputs, and each may be large
 			os.Remove(files.Input)
 		}
 		if res = withLargest(one, res); err != nil || !p.Check.MultiPass {
