@@ -68,7 +68,7 @@ func (g *Grader) checking(ctx context.Context, p problem.Problem) (c checking, e
 			return c, err
 		}
 		c.checkerKey, c.programs = program.Key, []*build.Program{program}
-		c.dress = func(asked sandbox.Command) sandbox.Command { return checkerCommand(program, p.Limits, asked) }
+		c.dress = func(asked sandbox.Command) sandbox.Command { return CheckerCommand(program, p.Limits, asked) }
 		run = func(ctx context.Context, asked sandbox.Command) (sandbox.Outcome, error) {
 			return g.Sandbox.Run(ctx, c.dress(asked))
 		}
@@ -104,8 +104,8 @@ func (g *Grader) buildChecker(ctx context.Context, p problem.Problem) (*build.Pr
 	return program, nil
 }
 
-// checkerCommand completes a command for a checker with its program and its limits.
-func checkerCommand(program *build.Program, l problem.Limits, asked sandbox.Command) sandbox.Command {
+// CheckerCommand completes a command for a checker with its program and its limits.
+func CheckerCommand(program *build.Program, l problem.Limits, asked sandbox.Command) sandbox.Command {
 	memory, cpu := cmp.Or(l.CheckMemory, checkMemory), cmp.Or(l.CheckTime, checkTime)
 	run := program.Command(memory, cpu)
 	run.Args = append(run.Args, asked.Args...)

@@ -82,6 +82,7 @@ func TestHostileZip(t *testing.T) {
 		{"twice", "1.in: twice in the archive", []entry{{name: "1.in", text: "2\n"}}},
 		{"file as folder", "1.in", []entry{{name: "1.in/x", text: "2\n"}}},
 		{"a long name", "a name of more than 1024 bytes", []entry{{name: longest + "b"}}},
+		{"deep folders", "in more than 50 folders", []entry{{name: strings.Repeat("a/", 51) + "x"}}}, // 500 of them took 19 s
 		{"many files", "more than 20000 files", many},
 		{"a large directory", "its table of contents is larger than 16 MiB", names[:maxFiles]},
 		{"a large YAML", "problem.yaml: larger than 1 MiB", []entry{{name: "problem.yaml", text: strings.Repeat("0", maxYAML+1)}}},
@@ -99,7 +100,7 @@ func TestHostileZip(t *testing.T) {
 	if _, err := os.Stat("/tmp/evil"); err == nil {
 		t.Error("/tmp/evil was written")
 	}
-	for name, fits := range map[string][]entry{"the longest name": {{name: longest[1:] + "b"}}, "not one too many": many[1:]} {
+	for name, fits := range map[string][]entry{"the longest name": {{name: longest[1:] + "b"}}, "the deepest name": {{name: strings.Repeat("a/", 50) + "x"}}, "not one too many": many[1:]} {
 		if err := exchange.Unzip(makeZip(t, fits...), t.TempDir(), 1<<30); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -11,8 +11,8 @@ import (
 	"sudokuoj/judge/internal/language"
 )
 
-// check holds the parts of judge.yaml that an import writes.
-type check struct {
+// comparison is how outputs are compared: the parts of judge.yaml that an import writes.
+type comparison struct {
 	Kind       string   `yaml:"check"`
 	Args       []string `yaml:"args,omitempty"`
 	Program    string   `yaml:"program,omitempty"`
@@ -25,12 +25,12 @@ type check struct {
 }
 
 // within is a check of numbers that may differ a little.
-func within(absolute, relative float64) check {
-	return check{Kind: "float", Absolute: absolute, Relative: relative}
+func within(absolute, relative float64) comparison {
+	return comparison{Kind: "float", Absolute: absolute, Relative: relative}
 }
 
 // standardCheckers maps testlib's checkers to our checks with the same meaning.
-var standardCheckers = map[string]check{
+var standardCheckers = map[string]comparison{
 	"fcmp": {Kind: "lines"}, "hcmp": {Kind: "tokens"}, "icmp": {Kind: "tokens"}, "ncmp": {Kind: "tokens"}, "wcmp": {Kind: "tokens"},
 	"lcmp": {Kind: "tokens"}, "yesno": {Kind: "kattis"}, "nyesno": {Kind: "kattis"}, "acmp": within(1.5e-6, 0), "rcmp": within(1.5e-6, 0),
 	"dcmp": within(1e-6, 1e-6), "rcmp4": within(1e-4, 1e-4), "rcmp6": within(1e-6, 1e-6), "rcmp9": within(1e-9, 1e-9),
@@ -116,7 +116,7 @@ var anyOrder string
 
 // inAnyOrder compares words or lines in any order, with a validator of the judge's.
 func (d *draft) inAnyOrder(of string) {
-	d.check = check{Kind: "validator", Program: "main.go", Args: []string{of}}
+	d.check = comparison{Kind: "validator", Program: "main.go", Args: []string{of}}
 	d.program["main.go"] = literal(anyOrder)
 }
 

@@ -157,14 +157,14 @@ func (x *dmojProblem) checking() error {
 }
 
 // floats makes a check of numbers that may differ a little. The precision is a number of digits.
-func floats(name string, args map[string]any) check {
+func floats(name string, args map[string]any) comparison {
 	digits, err := strconv.Atoi(cmp.Or(textOf(args["precision"]), "6"))
 	if err != nil || digits < 0 || digits > 30 {
 		digits = 6
 	}
 	tolerance, _ := strconv.ParseFloat("1e-"+strconv.Itoa(digits), 64)
 	mode := cmp.Or(textOf(args["error_mode"]), "default")
-	c := check{Kind: "float"}
+	c := comparison{Kind: "float"}
 	if name != "floatsrel" && mode != "relative" {
 		c.Absolute = tolerance
 	}

@@ -26,7 +26,7 @@ type draft struct {
 	convert   func() // completes the metadata if the judge cannot use problem.yaml as it is written
 	id        string // the package's own, which its programs may name
 
-	check     check
+	check     comparison
 	judgeYAML bool // the package brings its own judge.yaml, among the files
 	program   map[string]content
 	files     []draftFile // those of the problem that are copied, and those of the test data under data/

@@ -220,7 +220,7 @@ func (k *kattisProblem) checking() {
 	k.check.Args = stringsOf(k.said["validator_flags"])
 	switch {
 	case k.judgeYAML || own && len(k.check.Args) == 0: // a validator is asked for by being there
-		k.check = check{}
+		k.check = comparison{}
 	case own || slices.Contains(k.asks, "custom"):
 		k.check.Kind = "validator"
 	default:

@@ -22,7 +22,8 @@ const (
 	freeUnpacked = 64 << 20
 	maxRatio     = 200
 	maxContents  = 16 << 20 // of its table of contents, which takes six times as much in memory
-	maxName      = 1 << 10  // each letter of a name could be a folder
+	maxName      = 1 << 10
+	maxFolders   = 50 // around a file: each is looked up with all those above it
 )
 
 // Unzip unpacks an archive of at most this many bytes into the folder. It refuses everything harmful: names that lead
@@ -90,6 +91,9 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 	}
 	if len(name) > maxName {
 		return say.Errorf("a name of more than %d bytes", maxName)
+	}
+	if strings.Count(name, "/") > maxFolders {
+		return say.Errorf("%s: in more than %d folders", name[:40]+"...", maxFolders)
 	}
 	if strings.ContainsFunc(name, unicode.IsControl) {
 		return say.Errorf("%q: a name with control characters", name)

@@ -132,15 +132,20 @@ func (w *workshop) buildOnce(c command) (func() (*build.Program, error), error) 
 	if w.tools.Open == nil {
 		return nil, say.Errorf("%s has to be run for the test data, and cannot be here", c.source).Hint("use judge import")
 	}
-	if w.builder == nil {
-		var err error
-		if w.builder, w.sandbox, err = w.tools.Open(); err != nil {
-			return nil, err
-		}
-		w.built = map[string]func() (*build.Program, error){}
+	if err := w.open(); err != nil {
+		return nil, err
 	}
 	w.built[key] = sync.OnceValues(func() (*build.Program, error) { return w.compile(c) })
 	return w.built[key], nil
+}
+
+// open opens the tools at the first use.
+func (w *workshop) open() (err error) {
+	if w.builder == nil {
+		w.builder, w.sandbox, err = w.tools.Open()
+		w.built = map[string]func() (*build.Program, error){}
+	}
+	return err
 }
 
 // compile builds a copy of the program.

@@ -68,7 +68,14 @@ func bring(tools *workshop, root, id string, read func() (*draft, error)) (Impor
 	if err != nil {
 		return Imported{}, say.Errorf("the judge cannot use it:\n%s", say.From(err).Map(outside))
 	}
-	w.Notes = d.remarks
+	if err := fitsPage(p); err != nil {
+		return Imported{}, err
+	}
+	tried, err := w.tryChecker(p, root)
+	if err != nil {
+		return Imported{}, err
+	}
+	w.Notes = append(d.remarks, tried...)
 	for _, warning := range p.Warnings {
 		w.Notes = append(w.Notes, warning.Map(outside))
 	}

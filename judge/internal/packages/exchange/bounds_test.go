@@ -1,0 +1,71 @@
+package exchange_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/packages/exchange"
+)
+
+// TestPageBudget imports problems whose page would be too large: they are refused, whatever the format.
+func TestPageBudget(t *testing.T) {
+	const kattis = "-- problem.yaml --\nproblem_format_version: 2025-09\nname: X\n-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n"
+	sample := strings.Repeat("0123456789abcdef", 1<<10)
+	many := func(n int, more string) string { return strings.Repeat(more, n) }
+	var samples strings.Builder
+	for i := range 2000 {
+		name := "-- data/sample/" + strings.Repeat("x", 1+i%10) + string(rune('a'+i/10%20)) + string(rune('a'+i/200)) // 2,000 names
+		samples.WriteString(name + ".in --\n" + sample + "\n" + name + ".ans --\n1\n")
+	}
+	for _, test := range []struct{ name, files, want string }{
+		{"a picture 300 times", kattis + "-- statement/a.png --\n" + many(1<<20-1, "x") + "\n-- statement/problem.en.md --\n" + many(300, "![a](a.png)\n"),
+			"its statement problem.en.md shows pictures of 300 MiB, and a page has at most 8 MiB"},
+		{"2,000 samples", kattis + samples.String(), "its samples show 31 MiB, and a page has at most 1 MiB"},
+		{"a title of 800 KB", strings.Replace(kattis, "name: X", "name: "+many(800_000, "x"), 1), "its title has 800000 letters, and a page has at most 200"},
+		{"a title of an older package", "-- problem.yaml --\nname: " + many(201, "题") + "\n-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n", "its title has 201 letters"},
+		{"a title of Hydro", "-- problem.yaml --\npid: 1\ntitle: " + many(201, "x") + "\n-- testdata/1.in --\n1\n-- testdata/1.out --\n1\n", "its title has 201 letters"},
+		{"a long statement", kattis + "-- statement/problem.en.md --\n" + many(1<<20+1, "x"), "its statement problem.en.md is larger than 1 MiB"},
+		{"long descriptions", kattis + "-- data/secret/1.yaml --\ndescription: " + many(1<<20-20, "x") + "\n-- data/secret/2.yaml --\nhint: " + many(1<<10, "x") +
+			"\n-- data/secret/2.in --\n1\n-- data/secret/2.ans --\n1\n", "its descriptions and hints of cases are larger than 1 MiB"},
+	} {
+		t.Run(test.name, func(t *testing.T) { refused(t, tree(t, test.files), "x", test.want) })
+	}
+	within := kattis + "-- statement/a.png --\n" + many(1<<20-1, "x") + "\n-- statement/problem.en.md --\n" + many(8, "![a](a.png)\n")
+	if _, err := one(t.TempDir(), tree(t, strings.Replace(within, "name: X", "name: "+many(200, "x"), 1)), "x"); err != nil {
+		t.Errorf("just within the budget: %v", err)
+	}
+}
+
+// TestTryChecker: a checker is tried with the answer of a sample before the problem is imported. One that never ends
+// is refused.
+func TestTryChecker(t *testing.T) {
+	const kattis = "-- problem.yaml --\nproblem_format_version: 2025-09\nname: X\nlimits: {time_limit: 1, validation_time: 1}\n-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n7\n"
+	tools := workbench(t)
+	for _, test := range []struct{ name, checker, want string }{
+		{"right", "import sys\nsys.exit(42 if sys.stdin.read() == '7\\n' else 43)\n", ""},
+		{"endless", "while True: pass\n", "its checker does not end: with the answer of secret/1 as an output it was stopped"},
+		{"asleep", "import time\ntime.sleep(1000)\n", "its checker does not end"},
+		{"broken", "import sys\nsys.exit(1)\n", "note: its checker fails with the answer of secret/1 as an output"},
+		{"strict", "import sys\nsys.exit(43)\n", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			root, said := t.TempDir(), ""
+			from := tree(t, kattis+"-- output_validator/v.py --\n"+test.checker)
+			err := exchange.All(t.Context(), root, from, "x", tools, func(r exchange.Result) {
+				if r.Err != nil {
+					said = r.Err.Error()
+				} else if len(r.Notes) > 0 {
+					said = "note: " + notes(r.Notes)
+				}
+			})
+			if err != nil || !strings.Contains(said, test.want) || (said == "") != (test.want == "") {
+				t.Errorf("%s, %v, want %s", said, err, test.want)
+			}
+			if left := contents(t, root); strings.HasPrefix(said, "its") && len(left) > 0 {
+				t.Errorf("left behind: %v", filepath.Join(root))
+			}
+		})
+	}
+}
