@@ -119,7 +119,7 @@ func (p *Program) flagsOf(c Command) map[string]string {
 var flagBegins = match.Lazy(`^  -([a-z-]+)(?: ([A-Z]\S*))?(?:  |\n)`)
 
 // Begun are the kinds of things that judge new begins.
-var Begun = []string{"solution", "problem", "editor"}
+var Begun = []string{"solution", "problem", "cases", "editor"}
 
 // nameWords lists what may follow those commands that take no solutions, given their arguments so far.
 var nameWords = map[string]func(args []string) []string{
@@ -137,10 +137,13 @@ var nameWords = map[string]func(args []string) []string{
 	"gen":        nothing,
 	"import":     nothing, // the shell offers files
 	"new": func(args []string) []string {
-		if len(args) > 0 {
-			return nil // a new name
+		switch {
+		case len(args) == 0:
+			return Begun
+		case args[0] == "cases":
+			return problemIDs()
 		}
-		return Begun
+		return nil // a new name
 	},
 }
 

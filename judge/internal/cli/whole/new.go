@@ -26,6 +26,7 @@ type skeletonFlags struct {
 	lang     string
 	function string // what a new problem asks for
 	title    skeleton.Title
+	cases    newCases
 }
 
 func setUpNew(fs *flag.FlagSet) command.Action {
@@ -34,6 +35,7 @@ func setUpNew(fs *flag.FlagSet) command.Action {
 	fs.StringVar(&f.Problem, "problem", "", "")
 	fs.StringVar(&f.function, "function", "", "")
 	fs.Func("title", "", f.title.Say)
+	f.cases.declare(fs)
 	f.lang = "go"
 	fs.Func("lang", "", func(word string) error {
 		if !flags.IsLanguage(word) { // otherwise it is the language of messages
@@ -46,7 +48,7 @@ func setUpNew(fs *flag.FlagSet) command.Action {
 
 func (f *skeletonFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
 	if len(names) != 2 || !slices.Contains(command.Begun, names[0]) {
-		return command.CannotWork, say.Errorf("new: say judge new solution NAME -problem ID, judge new problem ID, or judge new editor %s", strings.Join(skeleton.Editors(), "|"))
+		return command.CannotWork, say.Errorf("new: say judge new solution NAME -problem ID, judge new problem ID, judge new cases PROBLEM -with FILE, or judge new editor %s", strings.Join(skeleton.Editors(), "|"))
 	}
 	root, err := f.Home()
 	if err != nil {
@@ -54,6 +56,9 @@ func (f *skeletonFlags) run(ctx context.Context, env *terminal.Console, names []
 	}
 	if names[0] == "editor" {
 		return command.AllExpected, newEditor(env, root, names[1])
+	}
+	if names[0] == "cases" {
+		return f.writeCases(ctx, env, root, names[1])
 	}
 	if names[0] == "problem" {
 		return command.AllExpected, f.newProblem(env, root, names[1])
