@@ -122,8 +122,8 @@ func (d *draft) inAnyOrder(of string) {
 
 // code is a source inside a file with other things.
 type code struct {
-	Language string `json:"language" xml:"language,attr"`
-	Text     string `json:"code" xml:",chardata"`
+	Language string `xml:"language,attr"`
+	Text     string `xml:",chardata"`
 }
 
 // answers adds the sources in the package that are correct.

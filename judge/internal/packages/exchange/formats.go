@@ -24,7 +24,6 @@ func formats() []format {
 		{"DMOJ", begins("init.yml", ":"), dmoj},
 		{"Hydro", isHydro, hydro},
 		{"Kattis", begins("problem.yaml", ""), kattis},
-		{"QDUOJ", begins("problem.json", "{"), qduoj},
 		{"Luogu", isLuogu, luogu},
 		{"SYZOJ", isSYZOJ, syzoj},
 	}
