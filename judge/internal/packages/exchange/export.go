@@ -3,6 +3,7 @@ package exchange
 import (
 	"archive/zip"
 	"compress/flate"
+	"errors"
 	"io"
 	"io/fs"
 	"maps"
@@ -65,16 +66,7 @@ func Export(root, id, target string) (Exported, error) {
 			x.note("%s: how its points are given is said in words that other judges may not know", g.Group)
 		}
 	}
-	switch ext := filepath.Ext(target); strings.ToLower(ext) {
-	case ".zip", ".kpp":
-		if strings.TrimSuffix(filepath.Base(target), ext) != id {
-			x.note("the format wants the archive to be called %s%s", id, ext)
-		}
-		err = x.writeZip(id)
-	default:
-		err = x.writeFolder()
-	}
-	return x.Exported, err
+	return x.Exported, x.write(id)
 }
 
 type exporter struct {
@@ -206,16 +198,16 @@ func (x *exporter) advise() {
 	if x.has("data/" + result.BeyondFolder) {
 		x.note("data/beyond is included, but other judges ignore it: they miss the cases beyond the site, which do not count for a verdict")
 	}
-	odd := map[string]bool{}
+	told := map[string]bool{}
 	for _, it := range x.items {
 		for element := range strings.SplitSeq(it.name, "/") {
-			if !portable().MatchString(element) && !odd[element] {
-				odd[element] = true
+			if !portable().MatchString(element) && !told[element] {
+				told[element] = true
 				x.note("%q: other judges ignore names with other characters than a-z A-Z 0-9 _ . -", element)
 			}
 		}
-		if strings.HasPrefix(it.name, "data/") && inLanguages().Match(it.data) && !odd["description"] {
-			odd["description"] = true
+		if strings.HasPrefix(it.name, "data/") && inLanguages().Match(it.data) && !told["description"] {
+			told["description"] = true
 			x.note("%s: its description is in two languages, but other judges expect one text", it.name)
 		}
 		if it.name == "problem.yaml" && !regexp.MustCompile(`(?m)^uuid:`).Match(it.data) {
@@ -251,17 +243,34 @@ func (x *exporter) adviseChecking(check problem.Check) error {
 	return nil
 }
 
-// writeZip writes the archive beside its place and renames it, so that there is a whole one or none. Its bytes depend
-// only on the files: all have the earliest date of a zip.
-func (x *exporter) writeZip(top string) error {
-	dir, remove, err := tempfile.Beside(filepath.Dir(x.Target), "export")
+// write writes the package beside its target and renames it, so that there is a whole one or none.
+func (x *exporter) write(id string) error {
+	dir, remove, err := tempfile.Beside(filepath.Dir(filepath.Clean(x.Target)), "export")
 	if err != nil {
 		return say.Errorf("%s: %w", x.Target, say.Cause(err))
 	}
 	defer remove()
-	f, err := os.Create(filepath.Join(dir, "zip"))
+	made, ext := dir, filepath.Ext(x.Target)
+	if lower := strings.ToLower(ext); lower == ".zip" || lower == ".kpp" {
+		if strings.TrimSuffix(filepath.Base(x.Target), ext) != id {
+			x.note("the format wants the archive to be called %s%s", id, ext)
+		}
+		made = filepath.Join(dir, "zip")
+		err = x.writeZip(made, id)
+	} else {
+		err = x.writeFolder(dir)
+	}
 	if err != nil {
 		return say.Errorf("%s: %w", x.Target, say.Cause(err))
+	}
+	return os.Rename(made, x.Target)
+}
+
+// writeZip writes the archive. Its bytes depend only on the files: all have the earliest date of a zip.
+func (x *exporter) writeZip(file, top string) error {
+	f, err := os.Create(file)
+	if err != nil {
+		return err
 	}
 	defer f.Close()
 	z := zip.NewWriter(f)
@@ -277,16 +286,7 @@ func (x *exporter) writeZip(top string) error {
 			return err
 		}
 	}
-	if err := z.Close(); err != nil {
-		return err
-	}
-	if err := f.Chmod(0o644); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), x.Target)
+	return errors.Join(z.Close(), f.Chmod(0o644), f.Close())
 }
 
 func (it item) mode() fs.FileMode {
@@ -296,13 +296,7 @@ func (it item) mode() fs.FileMode {
 	return 0o644
 }
 
-// writeFolder writes the package as a folder, in the same way.
-func (x *exporter) writeFolder() error {
-	dir, remove, err := tempfile.Beside(filepath.Dir(filepath.Clean(x.Target)), "export")
-	if err != nil {
-		return say.Errorf("%s: %w", x.Target, say.Cause(err))
-	}
-	defer remove()
+func (x *exporter) writeFolder(dir string) error {
 	for _, it := range x.items {
 		file := filepath.Join(dir, filepath.FromSlash(it.name))
 		if err := writeText(file, it.data); err != nil {
@@ -312,8 +306,5 @@ func (x *exporter) writeFolder() error {
 			return err
 		}
 	}
-	if err := os.Chmod(dir, 0o755); err != nil {
-		return err
-	}
-	return os.Rename(dir, x.Target)
+	return os.Chmod(dir, 0o755)
 }
