@@ -193,7 +193,7 @@ func TestDeep(t *testing.T) {
 				t.Errorf("%d deep: %v", deep, err)
 			}
 		} else {
-			refused(t, file, "x", "archives within archives, too many deep")
+			refused(t, file, "x", "archives within archives, more than three deep")
 		}
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -212,7 +212,7 @@ func TestDeep(t *testing.T) {
 			told += r.Err.Error()
 		}
 	})
-	if want := "k0 k1 k2" + strings.Repeat(" archives within archives, too many deep", 2); err != nil || strings.Join(strings.Fields(told), " ") != want {
+	if want := "k0 k1 k2" + strings.Repeat(" archives within archives, more than three deep", 2); err != nil || strings.Join(strings.Fields(told), " ") != want {
 		t.Errorf("folders: %s, %v", told, err)
 	}
 }

@@ -185,7 +185,7 @@ func (i *importer) entry(shown, path string, depth int) error {
 	case !info.IsDir() && (ext == ".json" || ext == ".xml"):
 		return i.file(shown, path)
 	case depth == mostNested:
-		return say.Errorf("archives within archives, too many deep")
+		return say.Errorf("archives within archives, more than three deep")
 	case info.IsDir():
 		return i.folder(shown, path, base, depth+1)
 	default:
@@ -196,7 +196,7 @@ func (i *importer) entry(shown, path string, depth int) error {
 // allow refuses one name for several problems.
 func (i *importer) allow(from string, n int) error {
 	if i.id != "" && n > 1 {
-		return say.Errorf("-id %s is for one problem, and %s holds %d: import them one by one", i.id, from, n)
+		return say.Errorf("-id %s is for one problem, and %s has %d: import them one by one", i.id, from, n)
 	}
 	return nil
 }

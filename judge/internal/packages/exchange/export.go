@@ -63,7 +63,7 @@ func Export(root, id, target string) (Exported, error) {
 	}
 	for _, g := range p.Groups {
 		if g.Ours || !slices.Contains(problem.FormatAggregations(), g.How) || strings.Count(g.Group, "/") > 1 {
-			x.note("%s: how its points are given is said in words that other judges may not know", g.Group)
+			x.note("%s: other judges may not know its rule for points", g.Group)
 		}
 	}
 	return x.Exported, x.write(id)
@@ -85,7 +85,7 @@ func (x *exporter) collect(root string, p problem.Problem) error {
 	}
 	for _, it := range x.items {
 		if top, _, _ := strings.Cut(it.name, "/"); top == "data" || top == "submissions" {
-			return say.Errorf("%s: the package has its %s there", filepath.Join(p.Dir, top), top).Hint("move it elsewhere")
+			return say.Errorf("%s: a package has its %s under that name", filepath.Join(p.Dir, top), top).Hint("move it elsewhere")
 		}
 	}
 	if !x.has("judge.yaml") && p.Check.Kind != "validator" {

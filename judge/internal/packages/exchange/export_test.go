@@ -257,9 +257,9 @@ func TestExportOfChecking(t *testing.T) {
 func TestExportOfPoints(t *testing.T) {
 	for group, want := range map[string]string{
 		"max_score: 100\nscore_aggregation: sum\n": "",
-		"max_score: 100\nscore_aggregation: max\n": "secret/a: how its points",
-		"max_score: 100\nverdict: any\n":           "secret/a: how its points",
-		"deep":                                     "secret/a/b: how its points",
+		"max_score: 100\nscore_aggregation: max\n": "secret/a: other judges may not know",
+		"max_score: 100\nverdict: any\n":           "secret/a: other judges may not know",
+		"deep":                                     "secret/a/b: other judges may not know",
 	} {
 		place := "testdata/x/secret/a/"
 		if group == "deep" {
@@ -267,13 +267,13 @@ func TestExportOfPoints(t *testing.T) {
 		}
 		root := tree(t, "-- problems/x/problem.yaml --\nproblem_format_version: 2025-09\nname: X\ntype: scoring\n-- "+place+"1.in --\n1\n-- "+place+"1.ans --\n1\n-- "+place+"test_group.yaml --\n"+group)
 		exported, err := exchange.Export(root, "x", filepath.Join(t.TempDir(), "x"))
-		if said := notes(exported.Notes); err != nil || !strings.Contains(said, want) || strings.Contains(said, "how its points") != (want != "") {
+		if said := notes(exported.Notes); err != nil || !strings.Contains(said, want) || strings.Contains(said, "rule for points") != (want != "") {
 			t.Errorf("%q: %v\n%s", group, err, said)
 		}
 	}
 	for _, taken := range []string{"data", "submissions"} {
 		root := tree(t, house+"-- problems/aplusb/"+taken+"/x --\n")
-		if _, err := exchange.Export(root, "aplusb", filepath.Join(t.TempDir(), "x")); err == nil || !strings.Contains(err.Error(), "the package has its "+taken+" there") {
+		if _, err := exchange.Export(root, "aplusb", filepath.Join(t.TempDir(), "x")); err == nil || !strings.Contains(err.Error(), "a package has its "+taken+" under that name") {
 			t.Errorf("%s: %v", taken, err)
 		}
 	}

@@ -85,7 +85,7 @@ func parseFPS(data []byte) (items []fpsItem, from string, err error) {
 		return nil, "", say.Errorf("not XML: %w", err)
 	}
 	if len(file.Items) == 0 {
-		return nil, "", say.Errorf("holds no problem: there is no <item>")
+		return nil, "", say.Errorf("it has no problem: there is no <item>")
 	}
 	return file.Items, from, nil
 }

@@ -270,7 +270,7 @@ func TestPolygonFiles(t *testing.T) {
 			t.Errorf("%q, want %q", all, want)
 		}
 	}
-	if said := notes(imported.Notes); strings.Count(said, "left out: the testset") != 1 || !strings.Contains(said, `the testset "pretests"; that of the grade is "tests"`) {
+	if said := notes(imported.Notes); strings.Count(said, "left out: the testset") != 1 || !strings.Contains(said, `the testset "pretests"; the one that counts is "tests"`) {
 		t.Errorf("notes:\n%s", said)
 	}
 }

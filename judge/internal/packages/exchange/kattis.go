@@ -66,7 +66,7 @@ func kattis(dir fs.FS, name string) (*draft, error) {
 	case problem.Version, "<nil>", "legacy", "legacy-icpc":
 	case "2023-07", "2023-07-draft", "2025-09-draft", "draft": // what became this version
 		text = draftVersion().ReplaceAll(text, []byte("${1}"+problem.Version))
-		k.remark("problem.yaml: its format was %q, from which %s came", version, problem.Version)
+		k.remark("problem.yaml: its format %q was a draft of %s", version, problem.Version)
 	default:
 		return nil, say.Errorf("problem.yaml: problem_format_version: %q is not known here: only %s and legacy are", version, problem.Version)
 	}

@@ -59,7 +59,7 @@ func (k *kattisProblem) replaced(to string, text content) content {
 		put, err := k.constants.replace(to, read)
 		if err == nil && !k.constants.told && !bytes.Equal(put, read) {
 			k.constants.told = true
-			k.remark("the constants of problem.yaml were put in the place of their names")
+			k.remark("the names of constants were replaced by their values")
 		}
 		return put, err
 	}
@@ -74,7 +74,7 @@ func (c *constants) replace(name string, text []byte) ([]byte, error) {
 	}
 	var put bytes.Buffer
 	if _, err := c.WriteString(&limited{&put, len(text) + mostReplaced}, string(text)); err != nil {
-		return nil, say.Errorf("%s: with the constants in their places it would be more than %d MiB longer", name, mostReplaced>>20)
+		return nil, say.Errorf("%s: with the values of its constants it would be more than %d MiB longer", name, mostReplaced>>20)
 	}
 	return put.Bytes(), nil
 }

@@ -69,7 +69,7 @@ func (k *kattisProblem) points(group string) (map[string]any, error) {
 		said["on_reject"] = "break"
 	}
 	if textOf(inherited["grading"]) == "custom" {
-		k.remark("%s: its own grader has no place here: the points of its cases come together as %s", group, said["score_aggregation"])
+		k.remark("%s: its own grader is not supported: the points of its cases are combined by %s", group, said["score_aggregation"])
 	}
 	if k.hasCases(group) {
 		for key, otherwise := range map[string]float64{"accept_score": 1, "reject_score": 0} {
@@ -78,13 +78,13 @@ func (k *kattisProblem) points(group string) (map[string]any, error) {
 				n = otherwise
 			}
 			if said[key] = n; inherited[key] != nil && !given {
-				k.remark("%s: %s: %v has no place here: it is %v", group, key, textOf(inherited[key]), otherwise)
+				k.remark("%s: %s: %v is not a number of points: %v is used", group, key, textOf(inherited[key]), otherwise)
 			}
 		}
 	}
 	least, most, _ := strings.Cut(textOf(own["range"]), " ")
 	if low, ok := number(least); ok && low > 0 {
-		k.remark("%s: a least number of points (%s) has no place here", group, least)
+		k.remark("%s: a least number of points (%s) is not supported", group, least)
 	}
 	if top, ok := number(strings.TrimSpace(most)); ok {
 		said["max_score"] = top

@@ -251,7 +251,7 @@ func TestOddlyWritten(t *testing.T) {
 			t.Errorf("problem.yaml lacks %q:\n%s", want, files["problems/odd/problem.yaml"])
 		}
 	}
-	for _, want := range []string{`its format was "2023-07-draft"`, "libraries is not supported", "put in the place of their names"} {
+	for _, want := range []string{`its format "2023-07-draft" was a draft of`, "libraries is not supported", "replaced by their values"} {
 		if !strings.Contains(notes(imported.Notes), want) {
 			t.Errorf("notes:\n%s\nwant %q", notes(imported.Notes), want)
 		}
@@ -512,7 +512,7 @@ func TestDraftAndOthers(t *testing.T) {
 	const data = "-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n"
 	root := t.TempDir()
 	imported, err := one(root, tree(t, "-- problem.yaml --\nname: X # of a draft\nproblem_format_version: 2023-07-draft\nuuid: 1\n"+data), "x")
-	if err != nil || !strings.Contains(notes(imported.Notes), `its format was "2023-07-draft"`) {
+	if err != nil || !strings.Contains(notes(imported.Notes), `its format "2023-07-draft" was a draft of`) {
 		t.Errorf("%+v, %v", imported, err)
 	}
 	text, _ := os.ReadFile(filepath.Join(root, "problems/x/problem.yaml"))

@@ -27,7 +27,7 @@ func TestConstantsSwell(t *testing.T) {
 		f.WriteString("constants:\n  a: " + strings.Repeat("x", 20_000) + "\n")
 		f.Close()
 		imported, err := one(t.TempDir(), dir, "x")
-		if said := notes(imported.Notes); err != nil || len(imported.Solutions) > 0 || !strings.Contains(said, "left out: "+file+": with the constants in their places it would be more than 16 MiB longer") {
+		if said := notes(imported.Notes); err != nil || len(imported.Solutions) > 0 || !strings.Contains(said, "left out: "+file+": with the values of its constants it would be more than 16 MiB longer") {
 			t.Errorf("%s: %s, %v", name, said, err)
 		}
 	}

@@ -94,7 +94,7 @@ func polygon(dir fs.FS, _ string) (*draft, error) {
 	set := sets[max(0, slices.IndexFunc(sets, func(s polygonTestset) bool { return s.Name == "tests" }))]
 	for _, s := range sets {
 		if s.Name != set.Name {
-			p.remark("left out: the testset %q; that of the grade is %q", s.Name, set.Name)
+			p.remark("left out: the testset %q; the one that counts is %q", s.Name, set.Name)
 		}
 	}
 	p.limit(set.Millis/1000, (set.Memory+1<<20-1)>>20, 0)
@@ -154,7 +154,7 @@ func (p *polygonProblem) checking() error {
 		err = p.checker("", cmp.Or(source, name))
 	default:
 		if err = p.checker(standard, source); err == nil && p.check.Program == "" {
-			p.remark("its checker %s compares as check: %s does, which is used", name, p.check.Kind)
+			p.remark("its checker %s is replaced by check: %s, which compares in the same way", name, p.check.Kind)
 		}
 	}
 	p.check.Talks, p.check.Interactor = talks, interactor
