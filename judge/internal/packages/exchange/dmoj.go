@@ -223,18 +223,18 @@ func (x *dmojProblem) tests(cases any) error {
 	return nil
 }
 
-// batch reads a batch of cases; before are the names of those before it.
-func (x *dmojProblem) batch(said map[string]any, cases []any, before []string) (group, error) {
+// batch reads the cases of a batch, which may depend on earlier ones.
+func (x *dmojProblem) batch(said map[string]any, inner []any, batches []string) (group, error) {
 	g := group{name: numberedGroup(len(x.groups)), how: "pass-fail"}
 	for _, n := range stringsOf(said["dependencies"]) {
-		if at, err := strconv.Atoi(n); err == nil && at >= 1 && at <= len(before) {
-			g.requires = append(g.requires, before[at-1])
+		if at, err := strconv.Atoi(n); err == nil && at >= 1 && at <= len(batches) {
+			g.requires = append(g.requires, batches[at-1])
 		}
 	}
 	for _, key := range []string{"batched", "points", "dependencies"} {
 		delete(said, key)
 	}
-	for _, item := range cases {
+	for _, item := range inner {
 		own, _ := item.(map[string]any)
 		whole := maps.Clone(said) // what a batch says is true for its cases
 		maps.Copy(whole, own)

@@ -84,22 +84,31 @@ func (b *budget) makeFolder(root *os.Root, name string) error {
 	return root.Mkdir(filepath.FromSlash(name), 0o777)
 }
 
-func unzipOne(root *os.Root, f *zip.File, b *budget) error {
+// nameIn returns the name of a file in an archive, or why it is refused.
+func nameIn(f *zip.File) (string, error) {
 	name := strings.TrimSuffix(f.Name, "/")
 	if text, ok := charset.FromGBK([]byte(name)); ok { // it was packed on a Chinese Windows
 		name = string(text)
 	}
 	if len(name) > maxName {
-		return say.Errorf("a name of more than %d bytes", maxName)
+		return "", say.Errorf("a name of more than %d bytes", maxName)
 	}
 	if strings.Count(name, "/") > maxFolders {
-		return say.Errorf("%s: in more than %d folders", name[:40]+"...", maxFolders)
+		return "", say.Errorf("%s: in more than %d folders", name[:40]+"...", maxFolders)
 	}
 	if strings.ContainsFunc(name, unicode.IsControl) {
-		return say.Errorf("%q: a name with control characters", name)
+		return "", say.Errorf("%q: a name with control characters", name)
 	}
 	if strings.Contains(name, `\`) || !filepath.IsLocal(filepath.FromSlash(name)) {
-		return say.Errorf("%q leads out of the package", f.Name)
+		return "", say.Errorf("%q leads out of the package", f.Name)
+	}
+	return name, nil
+}
+
+func unzipOne(root *os.Root, f *zip.File, b *budget) error {
+	name, err := nameIn(f)
+	if err != nil {
+		return err
 	}
 	if slices.ContainsFunc(strings.Split(name, "/"), ignored) {
 		return nil
