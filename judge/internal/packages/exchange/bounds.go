@@ -47,7 +47,8 @@ func fitsPage(p problem.Problem) error {
 	}
 	switch {
 	case samples > mostSamples:
-		return say.Errorf("its samples show %d MiB, and a page has at most %d MiB", samples>>20, mostSamples>>20).Hint("make some of them secret cases")
+		return say.Errorf("its samples show %d MiB, and a page has at most %d MiB", samples>>20, mostSamples>>20).
+			Hint("make some of them secret cases")
 	case words > mostText:
 		return say.Errorf("its descriptions and hints of cases are larger than %d MiB", mostText>>20)
 	}
@@ -72,7 +73,8 @@ func statementsFit(dir string) error {
 			}
 		}
 		if pictures > mostPictures {
-			return say.Errorf("its statement %s shows pictures of %d MiB, and a page has at most %d MiB", e.Name(), (pictures+1<<20-1)>>20, mostPictures>>20)
+			return say.Errorf("its statement %s shows pictures of %d MiB, and a page has at most %d MiB",
+				e.Name(), (pictures+1<<20-1)>>20, mostPictures>>20)
 		}
 	}
 	return nil

@@ -31,8 +31,9 @@ func within(absolute, relative float64) comparison {
 
 // standardCheckers maps testlib's checkers to our checks with the same meaning.
 var standardCheckers = map[string]comparison{
-	"fcmp": {Kind: "lines"}, "hcmp": {Kind: "tokens"}, "icmp": {Kind: "tokens"}, "ncmp": {Kind: "tokens"}, "wcmp": {Kind: "tokens"},
-	"lcmp": {Kind: "tokens"}, "yesno": {Kind: "kattis"}, "nyesno": {Kind: "kattis"}, "acmp": within(1.5e-6, 0), "rcmp": within(1.5e-6, 0),
+	"fcmp": {Kind: "lines"}, "hcmp": {Kind: "tokens"}, "icmp": {Kind: "tokens"}, "ncmp": {Kind: "tokens"},
+	"wcmp": {Kind: "tokens"}, "lcmp": {Kind: "tokens"}, "yesno": {Kind: "kattis"}, "nyesno": {Kind: "kattis"},
+	"acmp": within(1.5e-6, 0), "rcmp": within(1.5e-6, 0),
 	"dcmp": within(1e-6, 1e-6), "rcmp4": within(1e-4, 1e-4), "rcmp6": within(1e-6, 1e-6), "rcmp9": within(1e-9, 1e-9),
 }
 
@@ -142,8 +143,10 @@ func (d *draft) answers(all []code) {
 // sourceName is the file name of a source in a language; "" if the language is unknown.
 func sourceName(lang string) string {
 	lang = strings.ToLower(lang)
-	for _, known := range [][2]string{{"c++", "Main.cpp"}, {"g++", "Main.cpp"}, {"cpp", "Main.cpp"}, {"pypy", "Main.py"}, {"python", "Main.py"},
-		{"javascript", "Main.js"}, {"java", "Main.java"}, {"golang", "Main.go"}, {"go", "Main.go"}, {"rust", "Main.rs"}, {"gcc", "Main.c"}} {
+	for _, known := range [][2]string{
+		{"c++", "Main.cpp"}, {"g++", "Main.cpp"}, {"cpp", "Main.cpp"}, {"gcc", "Main.c"}, {"pypy", "Main.py"}, {"python", "Main.py"},
+		{"javascript", "Main.js"}, {"java", "Main.java"}, {"golang", "Main.go"}, {"go", "Main.go"}, {"rust", "Main.rs"},
+	} {
 		if strings.HasPrefix(lang, known[0]) {
 			return known[1]
 		}

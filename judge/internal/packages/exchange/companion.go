@@ -111,7 +111,8 @@ func (d *draft) channel(c channel) string {
 	case c.Type == "file" && problem.ValidFileName(c.FileName):
 		return c.FileName
 	case c.Type == "file" || c.Type == "regex":
-		d.remark("on its site a program reads or writes the file %q: here it is standard input and output", cmp.Or(c.FileName, c.Pattern))
+		d.remark("on its site a program reads or writes the file %q: here it is standard input and output",
+			cmp.Or(c.FileName, c.Pattern))
 	}
 	return ""
 }

@@ -20,15 +20,18 @@ var (
 	numbered  = match.Lazy(`^(?:AcWing\s*)?(\d+)\s*[.．、]`)
 	plainWord = match.Lazy(`^[A-Za-z_-]{3,}$`) // "problemset", "round": the same in many addresses
 	extension = match.Lazy(`\.(?:aspx?|php|jspx?|html?|do|action)$`)
-	naming    = match.Lazy(`(?i)(?:id|num|no|problem|prob|task|contest|code|name|^[pct])$`) // keys of a query that say which problem
+	// naming matches the keys of a query that say which problem.
+	naming = match.Lazy(`(?i)(?:id|num|no|problem|prob|task|contest|code|name|^[pct])$`)
 )
 
 // everywhere lists last words of addresses that do not identify a problem.
-var everywhere = []string{"problem", "problems", "task", "tasks", "description", "descriptions", "statement", "statements", "view", "show",
-	"index", "submit", "content", "contest", "practice", "problemset", "detail", "details", "showproblem", "viewproblem", "editorial", "main"}
+var everywhere = []string{"problem", "problems", "task", "tasks", "description", "descriptions",
+	"statement", "statements", "view", "show", "index", "submit", "content", "contest", "practice", "problemset", "detail", "details",
+	"showproblem", "viewproblem", "editorial", "main"}
 
 // hosts lists first words of host names that do not belong to the site's name.
-var hosts = []string{"www", "acm", "open", "oj", "judge", "onlinejudge", "contest", "contests", "new", "beta", "m", "my", "old", "arena"}
+var hosts = []string{"www", "acm", "open", "oj", "judge", "onlinejudge", "contest", "contests",
+	"new", "beta", "m", "my", "old", "arena"}
 
 // id makes an ID from the page's address: the site's name and the parts that identify the problem, in
 // the path, in the query or after the #. On two sites the number in front of the problem's name

@@ -45,7 +45,8 @@ func dmoj(dir fs.FS, name string) (*draft, error) {
 	if slices.Equal(stringsOf(x.init["hints"]), []string{"unicode"}) { // every program here reads and writes UTF-8
 		delete(x.init, "hints")
 	}
-	x.leaveOutKeys("init.yml", "", x.init, "archive", "interactive", "test_cases", "checker", "generator", "points", "out", "binary_data", "output_limit_length", "output_prefix_length")
+	x.leaveOutKeys("init.yml", "", x.init, "archive", "interactive", "test_cases", "checker", "generator",
+		"points", "out", "binary_data", "output_limit_length", "output_prefix_length")
 	x.Name, x.scoring = map[string]string{"en": name}, true
 	x.generator = x.generatorOf(x.init["generator"])
 	if x.has(dmojStatement) {
@@ -147,7 +148,8 @@ func (x *dmojProblem) checking() error {
 	case "bridged":
 		source := firstOf(stringsOf(args["files"]))
 		if kind := cmp.Or(textOf(args["type"]), "default"); kind != "testlib" || !x.has(source) {
-			return unsupported("init.yml", "checker: bridged, "+kind).Hint("only type testlib can be used, with its source in the package")
+			return unsupported("init.yml", "checker: bridged, "+kind).
+				Hint("only type testlib can be used, with its source in the package")
 		}
 		x.testlib(source)
 	default:
@@ -259,7 +261,8 @@ func (x *dmojProblem) testCase(said map[string]any) (c testCase, err error) {
 			return c, unsupported("init.yml", "test_cases: "+key)
 		}
 	}
-	x.leaveOutKeys("init.yml", "test_cases: ", said, "in", "out", "points", "binary_data", "generator_args", "generator_in", "generator", "output_prefix_length", "dependencies")
+	x.leaveOutKeys("init.yml", "test_cases: ", said, "in", "out", "points", "binary_data",
+		"generator_args", "generator_in", "generator", "output_prefix_length", "dependencies")
 	file := func(key string, otherwise any) (content, error) {
 		name := cmp.Or(textOf(said[key]), textOf(otherwise))
 		if name == "" {

@@ -316,7 +316,8 @@ type sample struct {
 func (d *draft) samples(all []sample) {
 	var g group
 	for i, s := range all {
-		g.cases = append(g.cases, testCase{name: fmt.Sprintf("%02d", i+1), sample: true, in: literal(ended(s.Input)), ans: literal(ended(s.Output))})
+		g.cases = append(g.cases, testCase{name: fmt.Sprintf("%02d", i+1), sample: true,
+			in: literal(ended(s.Input)), ans: literal(ended(s.Output))})
 	}
 	d.groups = append(d.groups, g)
 }

@@ -209,10 +209,13 @@ func packageTop(dir string) (string, error) {
 			return "", say.Errorf("%s: %w", dir, say.Cause(err))
 		}
 		entries = slices.DeleteFunc(entries, func(e os.DirEntry) bool { return ignored(e.Name()) })
-		if len(entries) != 1 || !entries[0].IsDir() || slices.Contains([]string{"data", "sample", "secret", "testdata"}, entries[0].Name()) {
+		if len(entries) != 1 || !entries[0].IsDir() || slices.Contains(dataFolders, entries[0].Name()) {
 			break
 		}
 		dir = filepath.Join(dir, entries[0].Name())
 	}
 	return dir, nil
 }
+
+// dataFolders are the folders of test data, which belong to the problem around them.
+var dataFolders = []string{"data", "sample", "secret", "testdata"}

@@ -85,7 +85,8 @@ func (x *exporter) collect(root string, p problem.Problem) error {
 	}
 	for _, it := range x.items {
 		if top, _, _ := strings.Cut(it.name, "/"); top == "data" || top == "submissions" {
-			return say.Errorf("%s: a package has its %s under that name", filepath.Join(p.Dir, top), top).Hint("move it elsewhere")
+			return say.Errorf("%s: a package has its %s under that name", filepath.Join(p.Dir, top), top).
+				Hint("move it elsewhere")
 		}
 	}
 	if !x.has("judge.yaml") && p.Check.Kind != "validator" {
@@ -232,13 +233,15 @@ func (x *exporter) adviseChecking(check problem.Check) error {
 		delete(said, "check")
 	}
 	if len(said) > 0 {
-		x.note("judge.yaml is included, but other judges do not read it, and miss what it says about %s", strings.Join(slices.Sorted(maps.Keys(said)), ", "))
+		x.note("judge.yaml is included, but other judges do not read it, and miss what it says about %s",
+			strings.Join(slices.Sorted(maps.Keys(said)), ", "))
 	}
 	switch {
 	case check.Interactor != "":
 		x.note("other judges would start no interactor: they expect it in output_validator/, not as interactor")
 	case !byTokens:
-		x.note("other judges would compare token by token, while check: %s decides here: they expect a program in output_validator/", check.Kind)
+		x.note("other judges would compare token by token, while check: %s decides here: they expect a program in output_validator/",
+			check.Kind)
 	}
 	return nil
 }
@@ -274,9 +277,12 @@ func (x *exporter) writeZip(file, top string) error {
 	}
 	defer f.Close()
 	z := zip.NewWriter(f)
-	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestCompression) })
+	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) {
+		return flate.NewWriter(w, flate.BestCompression)
+	})
 	for _, it := range x.items {
-		h := &zip.FileHeader{Name: top + "/" + it.name, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)}
+		h := &zip.FileHeader{Name: top + "/" + it.name, Method: zip.Deflate,
+			Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)}
 		h.SetMode(it.mode())
 		w, err := z.CreateHeader(h)
 		if err != nil {

@@ -185,7 +185,8 @@ func (item fpsItem) pictures(d *draft) map[string]string {
 // tests reads the samples and the tests. An answer belongs to the input with its name, or to that at its index.
 func (item fpsItem) tests(d *draft) error {
 	if len(item.TestIn) != len(item.TestOut) || len(item.SampleIn) != len(item.SampleOut) {
-		return say.Errorf("it has %d inputs and %d outputs of tests, %d and %d of samples", len(item.TestIn), len(item.TestOut), len(item.SampleIn), len(item.SampleOut))
+		return say.Errorf("it has %d inputs and %d outputs of tests, %d and %d of samples",
+			len(item.TestIn), len(item.TestOut), len(item.SampleIn), len(item.SampleOut))
 	}
 	if len(item.TestIn)+len(item.SampleIn) > maxFiles {
 		return tooMany()
@@ -200,7 +201,8 @@ func (item fpsItem) tests(d *draft) error {
 		if text, ok := named[in.Name]; ok && in.Name != item.TestOut[n].Name && in.Name != "" {
 			answer = text
 		}
-		cases = append(cases, testCase{name: cmp.Or(in.Name, fmt.Sprintf("%02d", n+1)), worth: min(max(in.Score, 0), 1e6), in: literal(ended(in.Text)), ans: literal(ended(answer))})
+		cases = append(cases, testCase{name: cmp.Or(in.Name, fmt.Sprintf("%02d", n+1)), worth: min(max(in.Score, 0), 1e6),
+			in: literal(ended(in.Text)), ans: literal(ended(answer))})
 		d.scoring = d.scoring || in.Score > 0
 	}
 	if d.groups = []group{{cases: cases}}; d.scoring {

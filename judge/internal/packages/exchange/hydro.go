@@ -96,7 +96,8 @@ func (h *hydroProblem) statements() {
 
 // checking takes the check that compares as Hydro does.
 func (h *hydroProblem) checking(config map[string]any) error {
-	h.leaveOutKeys("config.yaml", "", config, "type", "time", "memory", "filename", "interactor", "subtasks", "cases", "checker", "checker_type", "score", "count")
+	h.leaveOutKeys("config.yaml", "", config, "type", "time", "memory", "filename", "interactor",
+		"subtasks", "cases", "checker", "checker_type", "score", "count")
 	if config["multi_pass"] != nil {
 		return unsupported("config.yaml", "multi_pass")
 	}

@@ -68,7 +68,8 @@ func kattis(dir fs.FS, name string) (*draft, error) {
 		text = draftVersion().ReplaceAll(text, []byte("${1}"+problem.Version))
 		k.remark("problem.yaml: its format %q was a draft of %s", version, problem.Version)
 	default:
-		return nil, say.Errorf("problem.yaml: problem_format_version: %q is not known here: only %s and legacy are", version, problem.Version)
+		return nil, say.Errorf("problem.yaml: problem_format_version: %q is not known here: only %s and legacy are",
+			version, problem.Version)
 	}
 	k.id, k.asWritten, k.convert = idFrom(name), text, k.toToday
 	k.today, k.asks = version == problem.Version, stringsOf(k.said["validation"])
@@ -106,8 +107,10 @@ func (k *kattisProblem) entries() error {
 			return err
 		}
 	}
-	if slices.ContainsFunc(k.files, func(f draftFile) bool { return strings.HasPrefix(f.to, "data/") && path.Ext(f.to) == ".in" }) {
-		return nil
+	for _, f := range k.files {
+		if strings.HasPrefix(f.to, "data/") && path.Ext(f.to) == ".in" {
+			return nil
+		}
 	}
 	files, _ := list(k.dir, ".", pass) // some packages have only the programs that make their cases
 	for _, name := range files {
@@ -270,7 +273,8 @@ func (k *kattisProblem) annotations() error {
 
 // made adds a YAML file.
 func (k *kattisProblem) made(to string, vital bool, said any) {
-	k.files = append(k.files, draftFile{to: to, vital: vital, text: k.replaced(to, func(*workshop) ([]byte, error) { return yamlText(said) })})
+	text := func(*workshop) ([]byte, error) { return yamlText(said) }
+	k.files = append(k.files, draftFile{to: to, vital: vital, text: k.replaced(to, text)})
 }
 
 // without drops a file that was taken.

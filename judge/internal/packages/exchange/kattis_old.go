@@ -61,8 +61,9 @@ func talking(kind any, validation []string) any {
 }
 
 // converted lists the keys that convert handles, and those with known values.
-var converted = []string{"problem_format_version", "type", "name", "uuid", "version", "author", "credits", "source", "source_url", "license",
-	"rights_owner", "embargo_until", "limits", "validation", "validator_flags", "grading", "keywords", "languages", "allow_file_writing", "constants"}
+var converted = []string{"problem_format_version", "type", "name", "uuid", "version", "author", "credits", "source",
+	"source_url", "license", "rights_owner", "embargo_until", "limits", "validation", "validator_flags", "grading", "keywords",
+	"languages", "allow_file_writing", "constants"}
 
 // credits returns the credits in the current format, made from the legacy author if needed.
 func (k *kattisProblem) credits() any {
@@ -140,7 +141,8 @@ func (k *kattisProblem) limits() map[string]any {
 	multipliers := map[string]any{}
 	for key, value := range given {
 		switch key {
-		case "memory", "output", "code", "compilation_time", "compilation_memory", "validation_time", "validation_memory", "validation_output",
+		case "memory", "output", "code", "compilation_time", "compilation_memory", "validation_time",
+			"validation_memory", "validation_output",
 			"validation_passes", "time_limit", "time_resolution":
 			limits[key] = value
 		case "time_multipliers":

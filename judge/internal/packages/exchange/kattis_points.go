@@ -69,7 +69,8 @@ func (k *kattisProblem) points(group string) (map[string]any, error) {
 		said["on_reject"] = "break"
 	}
 	if textOf(inherited["grading"]) == "custom" {
-		k.remark("%s: its own grader is not supported: the points of its cases are combined by %s", group, said["score_aggregation"])
+		k.remark("%s: its own grader is not supported: the points of its cases are combined by %s",
+			group, said["score_aggregation"])
 	}
 	if k.hasCases(group) {
 		for key, otherwise := range map[string]float64{"accept_score": 1, "reject_score": 0} {
@@ -148,5 +149,7 @@ func (k *kattisProblem) noteSamples() error {
 
 // hasCases reports whether the group itself has cases.
 func (k *kattisProblem) hasCases(group string) bool {
-	return slices.ContainsFunc(k.files, func(f draftFile) bool { return path.Dir(f.to) == path.Join("data", group) && path.Ext(f.to) == ".in" })
+	return slices.ContainsFunc(k.files, func(f draftFile) bool {
+		return path.Dir(f.to) == path.Join("data", group) && path.Ext(f.to) == ".in"
+	})
 }

@@ -66,7 +66,8 @@ func luogu(dir fs.FS, name string) (*draft, error) {
 			d.groups = byPoints(subtasks[id])
 			break
 		}
-		d.groups = append(d.groups, group{name: fmt.Sprintf("subtask%d", id), how: "pass-fail", most: worth(subtasks[id]), cases: subtasks[id]})
+		d.groups = append(d.groups, group{name: fmt.Sprintf("subtask%d", id), how: "pass-fail",
+			most: worth(subtasks[id]), cases: subtasks[id]})
 	}
 	return d, nil
 }

@@ -10,13 +10,16 @@ import (
 var (
 	plainTitle = match.Lazy(`%%\s*plainproblemname:\s*(.+)`)
 	texMarkup  = match.Lazy(`\\(?:textit|textbf|texttt|textsc|textrm|emph|mbox|text|mathrm|it|bf|tt|sc|rm|em)\b\s*`)
-	texLetters = strings.NewReplacer(`\&`, "&", `\%`, "%", `\#`, "#", `\$`, "$", `\_`, "_", `\ `, " ", `\-`, "", `\,`, " ", "~", " ",
-		"---", "—", "--", "–", "``", "“", "''", "”", `\ldots`, "…", `\dots`, "…", `\ss `, "ß", `\ss`, "ß", `\aa`, "å", `\AA`, "Å")
+	texLetters = strings.NewReplacer(`\&`, "&", `\%`, "%", `\#`, "#", `\$`, "$", `\_`, "_", `\ `, " ",
+		`\-`, "", `\,`, " ", "~", " ",
+		"---", "—", "--", "–", "``", "“", "''", "”", `\ldots`, "…", `\dots`, "…",
+		`\ss `, "ß", `\ss`, "ß", `\aa`, "å", `\AA`, "Å")
 	texAccent = match.Lazy("\\\\(?:([\"'`^~.=])\\s*|([vc])(?:\\s+|\\b))\\{?\\\\?([A-Za-z])\\}?")
 )
 
 // accents are the marks that TeX puts on a letter, as Unicode puts them behind it.
-var accents = map[string]string{`"`: "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303", "v": "\u030c", ".": "\u0307", "c": "\u0327", "=": "\u0304"}
+var accents = map[string]string{`"`: "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303",
+	"v": "\u030c", ".": "\u0307", "c": "\u0327", "=": "\u0304"}
 
 // texTitle finds a problem's name in its TeX statement, "" if there is none. \problemname{\problemyamlname} only
 // repeats problem.yaml.

@@ -41,7 +41,8 @@ func bring(tools *workshop, root, id string, read func() (*draft, error)) (Impor
 	targets := []string{filepath.Join("problems", id), filepath.Join("testdata", id)}
 	for _, p := range targets {
 		if _, err := os.Lstat(filepath.Join(root, p)); err == nil {
-			return Imported{}, say.Errorf("%s is there already", filepath.Join(root, p)).Hint("remove it, or import under another name with -id")
+			return Imported{}, say.Errorf("%s is there already", filepath.Join(root, p)).
+				Hint("remove it, or import under another name with -id")
 		}
 	}
 	d, err := read()
@@ -186,7 +187,8 @@ func (w *writer) writeMetadata() error {
 }
 
 func (w *writer) remarkNoTimeLimit() {
-	w.remark("no time limit is known, so the judge's default applies: set limits.time_limit in %s", filepath.Join(w.Dir, "problem.yaml"))
+	w.remark("no time limit is known, so the judge's default applies: set limits.time_limit in %s",
+		filepath.Join(w.Dir, "problem.yaml"))
 }
 
 // writeCheck writes judge.yaml, and the checker's files into a folder of its own.
@@ -292,7 +294,8 @@ func (w *writer) directives(p program) []string {
 	said := []string{"problem " + w.ID}
 	switch p.promise {
 	case "":
-		w.remark("%s: its expected verdict cannot be written here: run it, and add a judge:expect line with the right one", p.from)
+		w.remark("%s: its expected verdict cannot be written here: run it, and add a judge:expect line with the right one",
+			p.from)
 	case "AC":
 	default:
 		said = append(said, "expect "+string(p.promise))

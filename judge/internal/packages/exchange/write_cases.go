@@ -128,7 +128,8 @@ func (w *writer) writeCase(c testCase) (r caseResult) {
 			return caseResult{err: err}
 		}
 		if bare := bytes.TrimPrefix(text, []byte("\ufeff")); len(bare) < len(text) && !c.binary {
-			r.remarks = append(r.remarks, say.Of("%s: its byte-order mark was removed", cmp.Or(c.from[i], filepath.Base(base)+part.ext)))
+			name := cmp.Or(c.from[i], filepath.Base(base)+part.ext)
+			r.remarks = append(r.remarks, say.Of("%s: its byte-order mark was removed", name))
 			text = bare
 		}
 		if bytes.Contains(text, []byte("\r\n")) && !c.binary {
@@ -148,7 +149,8 @@ func (w *writer) writeCase(c testCase) (r caseResult) {
 // hasCases reports whether a group, or a group in it, has samples, or other cases.
 func (d *draft) hasCases(name string, samples bool) bool {
 	return slices.ContainsFunc(d.groups, func(g group) bool {
-		return (g.name == name || strings.HasPrefix(g.name, name+"/")) && slices.ContainsFunc(g.cases, func(c testCase) bool { return c.sample == samples })
+		within := g.name == name || strings.HasPrefix(g.name, name+"/")
+		return within && slices.ContainsFunc(g.cases, func(c testCase) bool { return c.sample == samples })
 	})
 }
 
