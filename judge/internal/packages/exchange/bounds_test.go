@@ -69,3 +69,26 @@ func TestTryChecker(t *testing.T) {
 		})
 	}
 }
+
+// TestManyOfOneName: cases that have one name for all of them are told apart, each at once.
+func TestManyOfOneName(t *testing.T) {
+	var tests strings.Builder
+	for range 2000 {
+		tests.WriteString(`<test_input name="a">1</test_input><test_output name="a">1</test_output>`)
+	}
+	from := filepath.Join(tree(t, "-- set.xml --\n<fps><item><title>many</title>"+tests.String()+"</item></fps>\n"), "set.xml")
+	if imported, err := one(t.TempDir(), from, ""); err != nil || imported.Cases != 2000 {
+		t.Errorf("%d cases, %v", imported.Cases, err)
+	}
+}
+
+// TestManyIncluded: what a package adds to each submission is counted for each.
+func TestManyIncluded(t *testing.T) {
+	var files strings.Builder
+	files.WriteString("-- problem.yaml --\nname: X\n-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n")
+	for i := range 200 {
+		name := strings.Repeat("x", i+1)
+		files.WriteString("-- include/default/" + name + ".txt --\n-- submissions/accepted/" + name + ".py --\nprint(1)\n")
+	}
+	refused(t, tree(t, files.String()), "x", "more than 20000 files")
+}

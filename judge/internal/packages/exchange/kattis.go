@@ -43,9 +43,13 @@ type kattisProblem struct {
 	today     bool           // it is of today's format
 	asks      []string       // how an older package is validated
 	constants *constants
+	newFiles  []draftFile // in the place of others
+	included  []string    // files that are added to submissions
+	copies    int         // of files, in all submissions
 
-	ownPoints bool           // its validator says how many points a case gives
-	grading   map[string]any // what an older problem.yaml says of them for all groups
+	inputs    map[string]bool // the folders of data that have inputs
+	ownPoints bool            // its validator says how many points a case gives
+	grading   map[string]any  // what an older problem.yaml says of them for all groups
 }
 
 var draftVersion = match.Lazy(`(?m)^(problem_format_version:\s*)["']?[^\s"']+["']?`)
@@ -71,6 +75,7 @@ func kattis(dir fs.FS, name string) (*draft, error) {
 		return nil, say.Errorf("problem.yaml: problem_format_version: %q is not known here: only %s and legacy are",
 			version, problem.Version)
 	}
+	k.inputs = map[string]bool{}
 	k.id, k.asWritten, k.convert = idFrom(name), text, k.toToday
 	k.today, k.asks = version == problem.Version, stringsOf(k.said["validation"])
 	k.ownPoints, k.grading = slices.Contains(k.asks, "score"), gradingOf(k.said["grading"])
@@ -236,9 +241,11 @@ func (k *kattisProblem) checking() {
 func (k *kattisProblem) annotations() error {
 	of := map[string]draftFile{}
 	folders, older := map[string]bool{}, k.legacy()
+	replaced := map[string]bool{} // the files that others take the place of
 	for _, f := range k.files {
 		if strings.HasPrefix(f.to, "data/") {
 			of[f.to] = f
+			k.inputs[path.Dir(f.to)] = k.inputs[path.Dir(f.to)] || path.Ext(f.to) == ".in"
 			older = older || path.Base(f.to) == "testdata.yaml"
 			for folder := path.Dir(f.to); folder != "."; folder = path.Dir(folder) {
 				folders[folder] = true
@@ -258,29 +265,28 @@ func (k *kattisProblem) annotations() error {
 					return err
 				}
 				said[key] = strings.TrimSpace(string(text))
-				k.without(base + ext)
+				replaced[base+ext] = true
 			}
 		}
 		if len(said) > 0 {
 			k.made(base+".yaml", f.vital, said)
 		}
 	}
-	if !older { // drafts of today's format may have test_group.yaml
-		return nil
+	if older { // drafts of today's format may have test_group.yaml
+		if err := k.testGroups(sorted(folders), replaced); err != nil {
+			return err
+		}
 	}
-	return k.testGroups(sorted(folders))
+	for name := range replaced {
+		k.told[of[name].from] = true
+	}
+	k.files = slices.DeleteFunc(k.files, func(f draftFile) bool { return replaced[f.to] })
+	k.files = append(k.files, k.newFiles...)
+	return nil
 }
 
-// made adds a YAML file.
+// made adds a YAML file to the test data.
 func (k *kattisProblem) made(to string, vital bool, said any) {
 	text := func(*workshop) ([]byte, error) { return yamlText(said) }
-	k.files = append(k.files, draftFile{to: to, vital: vital, text: k.replaced(to, text)})
-}
-
-// without drops a file that was taken.
-func (k *kattisProblem) without(to string) {
-	k.files = slices.DeleteFunc(k.files, func(f draftFile) bool {
-		k.told[f.from] = k.told[f.from] || f.to == to
-		return f.to == to
-	})
+	k.newFiles = append(k.newFiles, draftFile{to: to, vital: vital, text: k.replaced(to, text)})
 }

@@ -9,7 +9,7 @@ import (
 
 // testGroups turns the testdata.yaml of each folder of the test data, with the settings that it inherits, into a
 // test_group.yaml if one is needed.
-func (k *kattisProblem) testGroups(folders []string) error {
+func (k *kattisProblem) testGroups(folders []string, replaced map[string]bool) error {
 	for _, folder := range folders {
 		group := strings.TrimPrefix(strings.TrimPrefix(folder, "data"), "/")
 		own, _, err := k.testdata(group)
@@ -30,9 +30,9 @@ func (k *kattisProblem) testGroups(folders []string) error {
 				args[of+"_validator_args"] = flags
 			}
 		}
-		k.without(folder + "/testdata.yaml")
+		replaced[folder+"/testdata.yaml"] = true
 		if len(args) > 0 {
-			k.without(folder + "/test_group.yaml")
+			replaced[folder+"/test_group.yaml"] = true
 			k.made(folder+"/test_group.yaml", true, args)
 		}
 	}
@@ -148,8 +148,4 @@ func (k *kattisProblem) noteSamples() error {
 }
 
 // hasCases reports whether the group itself has cases.
-func (k *kattisProblem) hasCases(group string) bool {
-	return slices.ContainsFunc(k.files, func(f draftFile) bool {
-		return path.Dir(f.to) == path.Join("data", group) && path.Ext(f.to) == ".in"
-	})
-}
+func (k *kattisProblem) hasCases(group string) bool { return k.inputs[path.Join("data", group)] }

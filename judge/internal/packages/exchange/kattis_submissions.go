@@ -31,6 +31,7 @@ func (k *kattisProblem) submissions() error {
 	if err != nil {
 		return err
 	}
+	k.included, _ = list(k.dir, "include", pass)
 	groups, err := fs.ReadDir(k.dir, "submissions")
 	if err != nil {
 		return err
@@ -80,6 +81,9 @@ func (k *kattisProblem) submission(group string, e fs.DirEntry, rules []rule) er
 	k.expect(&p, group, rules)
 	k.include(&p)
 	k.solutions = append(k.solutions, p)
+	if k.copies += len(p.files); k.copies > maxFiles {
+		return tooMany()
+	}
 	return nil
 }
 
@@ -106,10 +110,11 @@ func (k *kattisProblem) include(p *program) {
 		}
 	}
 	for _, name := range names {
-		folder := path.Join("include", name)
-		files, _ := list(k.dir, folder, pass)
-		for _, file := range files {
-			k.add(p, file, strings.TrimPrefix(file, folder+"/"))
+		folder := path.Join("include", name) + "/"
+		for _, file := range k.included {
+			if to, ok := strings.CutPrefix(file, folder); ok {
+				k.add(p, file, to)
+			}
 		}
 	}
 }

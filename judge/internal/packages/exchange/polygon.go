@@ -188,16 +188,13 @@ func (p *polygonProblem) tests(set polygonTestset) error {
 		p.groups = byPoints(all)
 		return nil
 	}
-	called, taken := map[string]string{}, map[string]bool{}
+	called, taken := map[string]string{}, names{}
 	for n, name := range sorted(byName) {
 		own := "rest"
 		if name != "" {
 			own = caseFile(name, n)
 		}
-		for taken[strings.ToLower(own)] { // they may differ only in letters that a file cannot have
-			own += "-"
-		}
-		called[name], taken[strings.ToLower(own)] = own, true
+		called[name] = taken.unlike(own) // two may differ only in letters that a file cannot have
 	}
 	for _, name := range sorted(byName) {
 		g := polygonGroup{Name: name}

@@ -286,7 +286,7 @@ func (w *writer) writeSolution(p program) error {
 	if err := os.WriteFile(s.Path, text, 0o666); err != nil {
 		return err
 	}
-	return w.place(dir, name)
+	return w.moveSolution(dir, name)
 }
 
 // directives are those for a program that has none.
@@ -330,9 +330,9 @@ func (w *writer) claims(text []byte, s solution.Solution, from string, lang lang
 	return text
 }
 
-// place moves the folder to solutions/ under the name, or under another one if that is taken. If the same solution is
+// moveSolution moves the folder to solutions/ under the name, or under another one if that is taken. If the same solution is
 // there already, nothing is added.
-func (w *writer) place(dir, name string) error {
+func (w *writer) moveSolution(dir, name string) error {
 	for i := 1; ; i++ {
 		try := name
 		if i > 1 {

@@ -25,7 +25,7 @@ var errNoCases = say.Errorf("it has no test cases: there would be nothing to jud
 // points.
 func (w *writer) writeCases() error {
 	var all []testCase
-	taken := map[string]bool{}
+	taken := names{}
 	for _, g := range w.groups {
 		if w.scoring && g.name != "" && !slices.Contains(problem.Aggregations, g.how) {
 			return say.Errorf("%s: points as %q are not supported", groupName(g.name), g.how)
@@ -35,11 +35,7 @@ func (w *writer) writeCases() error {
 			if c.sample {
 				folder = "sample"
 			}
-			c.to = cmp.Or(c.to, path.Join(folder, caseFile(c.name, i)))
-			for taken[strings.ToLower(c.to)] {
-				c.to += "-"
-			}
-			taken[strings.ToLower(c.to)] = true
+			c.to = taken.unlike(cmp.Or(c.to, path.Join(folder, caseFile(c.name, i))))
 			all = append(all, c)
 		}
 	}
@@ -93,6 +89,18 @@ func (w *writer) writeAll(cases []testCase) error {
 		w.remark("%d of the files of cases had the line ends of Windows: they are LF now", lineEnds)
 	}
 	return nil
+}
+
+// names counts names of files, of which no two may differ only in the case of letters.
+type names map[string]int
+
+// unlike returns the name, with a number behind it if it is taken.
+func (n names) unlike(name string) string {
+	key := strings.ToLower(name)
+	if n[key]++; n[key] == 1 {
+		return name
+	}
+	return n.unlike(fmt.Sprintf("%s-%d", name, n[key]))
 }
 
 // caseFile turns a case's name into a file name.
