@@ -19,12 +19,14 @@ const (
 	mostTables    = 6
 	mostKept      = 200_000 // writes
 	mostArguments = 4
+	sideBits      = 24 // of a row or a column
+	mostSide      = 1 << sideBits
 )
 
 // Find finds the functions and the tables in the record of a solution.
 func Find(s solution.Solution, r *record.Record) result.Search {
 	f := &finder{record: r, source: append([]string{""}, strings.Split(s.Text(), "\n")...), shapes: s.Tables,
-		objects: map[uint32]*container{}, frames: map[uint64]*container{}, globals: map[int]*container{}, numbers: map[uint16]int{}, targetsOf: map[int][]string{}}
+		objects: map[uint16]*container{}, frames: map[uint64]*container{}, globals: map[int]*container{}, numbers: map[uint16]int{}, targetsOf: map[int][]string{}}
 	f.found.Functions, f.found.Tables = []result.Function{}, []result.Table{}
 	f.countCalls()
 	for _, e := range r.Events {
@@ -47,7 +49,7 @@ type finder struct {
 	ended   []int
 
 	all       []*container // in the order of their first writes
-	objects   map[uint32]*container
+	objects   map[uint16]*container
 	frames    map[uint64]*container
 	globals   map[int]*container
 	heap      heap
@@ -69,6 +71,8 @@ type container struct {
 	cells      map[int64]*cell
 	parent     *container // it is a row of this one,
 	at         int64      // at this place
+	rows       int        // as the program told, or 0
+	columns    int
 }
 
 // cell is one element of a container.
@@ -98,7 +102,7 @@ const (
 	nothing   = 0
 	integer   = 1
 	character = 2
-	table     = 3
+	fraction  = 3
 	text      = 4
 	truth     = 5
 )
@@ -176,9 +180,10 @@ func (f *finder) event(e record.Event) {
 	case record.ANumber:
 		f.argument(e)
 	case record.ATable:
-		f.objects[uint32(e.X)] = f.contain(&container{name: f.record.Names[e.Low].Text, size: e.Y, born: f.time})
+		c := f.object(e.Low)
+		c.rows, c.columns = max(c.rows, int(min(e.X, mostSide))), max(c.columns, int(min(e.Y, mostSide)))
 	case record.ASet:
-		f.set(e)
+		f.put(f.object(uint16(e.X)), int64(e.X>>16&(mostSide-1))<<sideBits|int64(e.X>>40), e.Y, e.A, int(e.Low))
 	case record.AStore:
 		f.store(e)
 	case record.ARange:
@@ -226,19 +231,14 @@ func (f *finder) contain(c *container) *container {
 	return c
 }
 
-// set is told by the runtimes of languages that know their tables.
-func (f *finder) set(e record.Event) {
-	c := f.objects[uint32(e.X)]
+// object is a table of a language whose runtime knows the names of tables.
+func (f *finder) object(name uint16) *container {
+	c := f.objects[name]
 	if c == nil {
-		return
+		c = f.contain(&container{name: f.record.Names[name].Text})
+		f.objects[name] = c
 	}
-	at := int64(e.X >> 32)
-	if row := f.objects[uint32(e.Y)]; e.A == table && row != nil && row != c {
-		row.parent, row.at = c, at
-		f.put(c, at, e.Y, e.A, 0).refers = true
-		return
-	}
-	f.put(c, at, e.Y, e.A, int(e.Low))
+	return c
 }
 
 // put sets a cell. A write that no line of the user's made is not counted.
@@ -250,7 +250,10 @@ func (f *finder) put(c *container, at int64, value uint64, size uint8, line int)
 	} else if x.set && line > 0 && value == x.before && value != x.now {
 		x.back++
 	}
-	x.before, x.now, x.set, x.size = x.now, value, true, size
+	x.before, x.now, x.set = x.now, value, true
+	if c.native || size != nothing {
+		x.size = size
+	}
 	if line == 0 {
 		return x
 	}

@@ -247,7 +247,7 @@ func (f *finder) compose() (grids []*grid) {
 			g := newGrid(c.name, c.cells[run[0]].size, c.native)
 			g.add(c, 0, run)
 			if !c.native {
-				g.columns = max(g.columns, int(min(c.size, 1<<20)))
+				g.spread(c, run)
 			}
 			if g.name == "" {
 				g.name = f.named(c, run)
@@ -256,6 +256,17 @@ func (f *finder) compose() (grids []*grid) {
 		}
 	}
 	return grids
+}
+
+// spread lays out a table whose cells have a row and a column.
+func (g *grid) spread(c *container, places []int64) {
+	g.rows, g.columns, g.width = max(c.rows, 1), c.columns, mostSide
+	for _, at := range places {
+		g.rows, g.columns = max(g.rows, int(at/mostSide)+1), max(g.columns, int(at%mostSide)+1)
+	}
+	p := g.parts[c]
+	p.first = 0
+	g.parts[c] = p
 }
 
 // join adds a copy of a table.
@@ -286,15 +297,12 @@ func (f *finder) ofRows(c *container, rows []*container) *grid {
 		latest[row.at] = row
 	}
 	places := slices.Sorted(maps.Keys(latest))
-	if len(places) < 2 || c.native && !f.together(c, places, latest) {
+	if len(places) < 2 || !f.together(c, places, latest) {
 		return nil
 	}
-	step := int64(1)
-	if c.native {
-		step = math.MaxInt64
-		for i := 1; i < len(places); i++ {
-			step = min(step, places[i]-places[i-1])
-		}
+	step := int64(math.MaxInt64)
+	for i := 1; i < len(places); i++ {
+		step = min(step, places[i]-places[i-1])
 	}
 	sizes := map[uint8]int{}
 	for _, at := range places {
@@ -315,16 +323,10 @@ func (f *finder) ofRows(c *container, rows []*container) *grid {
 			continue
 		}
 		index := (row.at - places[0]) / step
-		if !c.native {
-			index = row.at
-		}
 		if index < 0 || index > 1<<16 {
 			continue
 		}
 		g.add(row, int(index), run)
-		if !c.native {
-			g.columns = max(g.columns, int(min(row.size, 1<<20)))
-		}
 		if named == nil || len(run) > len(f.plain(named, g.size)) {
 			named = row
 		}

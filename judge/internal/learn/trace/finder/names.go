@@ -79,7 +79,10 @@ func (f *finder) shape(g *grid, c *container) {
 			return
 		}
 	}
-	if g.rows > 1 || !g.native || g.name == "" || f.lattice(g, c) || c.parent != nil {
+	if !g.native {
+		return
+	}
+	if g.rows > 1 || g.name == "" || f.lattice(g, c) || c.parent != nil {
 		return
 	}
 	dims := f.dimensions(g.name)

@@ -1,9 +1,9 @@
-// node --expose-internals rewrite.js IN OUT lines|board: parses a program with node's own parser and adds calls of the
+// node --expose-internals rewrite.js IN OUT lines|board|search: parses a program with node's own parser and adds calls of the
 // functions in watch.js.
 'use strict';
 const fs = require('fs');
 const [, , from, to, mode] = process.argv;
-const lines = mode === 'lines';
+const lines = mode === 'lines', search = mode === 'search';
 const source = fs.readFileSync(from, 'utf8').replace(/^#!/, '//').replace(/^\ufeff/, '');
 const write = (rewritten, table) => {
 	fs.writeFileSync(to + '/Rewritten', rewritten);
@@ -96,6 +96,7 @@ function fun(n) {
 	within = [...within, name];
 	for (const p of n.params) walk(p);
 	const begins = places.length;
+	if (search) return called(n, name, outer);
 	const looks = lines ? [] : shown(n.params, n);
 	if (n.body.type === 'BlockStatement') {
 		const directives = n.body.body.filter((s) => s.directive), at = directives.length ? directives[directives.length - 1].end : n.body.start + 1;
@@ -109,6 +110,31 @@ function fun(n) {
 	}
 	if (places.length > begins) names.push([within.join('.'), begins]);
 	within = outer;
+}
+
+// called tells where the calls of a function begin and end, and its plain arguments.
+function called(n, name, outer) {
+	const f = names.push([within.join('.'), line(n)]) - 1, args = n.params.map((p) => p.left || p).filter((p) => p.type === 'Identifier').slice(0, 4).map((p) => p.name);
+	const begins = `judge__f(${f},[${args.join(',')}])`;
+	if (n.body.type === 'BlockStatement') {
+		const directives = n.body.body.filter((s) => s.directive), at = directives.length ? directives[directives.length - 1].end : n.body.start + 1;
+		put(at, `${directives.length ? ';' : ''}${CLOCK}${begins};try{`);
+		walk(n.body);
+		put(n.body.end - 1, `}finally{judge__e(${f})}`);
+	} else {
+		put(n.body.start, `judge__e(${f},${begins},(`);
+		walk(n.body);
+		put(n.body.end, '))');
+	}
+	within = outer;
+}
+
+// stem returns arguments that say which table a member belongs to: its name, the row and the whole; nothing if that is
+// not a variable or a field with one or two indices.
+function stem(n) {
+	const row = n.type === 'MemberExpression' && n.computed ? n.property : null, of = row ? n.object : n;
+	const name = of.type === 'Identifier' ? of.name : of.type === 'MemberExpression' && !of.computed && of.property.name;
+	return name && pure(n) ? `,"${name}",${row ? text(row) : '-1'},${text(of)}` : '';
 }
 
 const CHANGES = new Set(['fill', 'push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'copyWithin', 'set', 'add', 'delete', 'clear']);
@@ -150,18 +176,28 @@ const member = (n, behind, until) => {
 	put(n.property.end, behind, until);
 };
 
+// swapped tells of several elements that one assignment sets.
+function swapped(n, all) {
+	if (!all.length) return walkChildren(n);
+	put(n.start, 'judge__q(');
+	walkChildren(n);
+	put(n.end, `,${line(n)}${all.map((t) => `,[${text(t.object)},${text(t.property)}${stem(t.object)}]`).join('')})`);
+}
+
 function assignment(n) {
 	const l = n.left;
+	if (search && /Pattern$/.test(l.type)) return swapped(n, targets(l).filter((t) => t.type === 'MemberExpression' && t.computed && pure(t) && stem(t.object)));
 	if (/Pattern$/.test(l.type)) return behind(n, stores(l));
 	if (l.type === 'MemberExpression' && l.property.type === 'PrivateIdentifier' && pure(l.object)) return behind(n, [text(l.object)]);
-	if (isMember(l) && !has(n.right, ['YieldExpression', 'AwaitExpression'])) {
+	const known = search && isMember(l) && l.computed ? stem(l.object) : '';
+	if (isMember(l) && (!search || known) && !has(n.right, ['YieldExpression', 'AwaitExpression'])) {
 		put(n.start, n.operator === '=' ? 'judge__w(' : 'judge__u(');
 		member(l, n.operator === '=' ? ',' : `,(o__,k__)=>o__[k__]${n.operator}(`, n.right.start);
 		walk(n.right);
-		return put(n.end, `${n.operator === '=' ? '' : ')'},${line(n)})`);
+		return put(n.end, `${n.operator === '=' ? '' : ')'},${line(n)}${known})`);
 	}
 	walk(l);
-	if (n.operator === '=') wrapped(n.right);
+	if (n.operator === '=' && !search) wrapped(n.right);
 	else walk(n.right);
 }
 
@@ -181,7 +217,7 @@ function walk(n) {
 	case 'ForInStatement': case 'ForOfStatement':
 		walk(n.left);
 		walk(n.right);
-		return body(n.body, CLOCK + (lines ? '' : n.left.type === 'MemberExpression' ? `judge__s(0,${line(n)},${stores(n.left)});` : shown([n.left], n).join(';') + ';'));
+		return body(n.body, CLOCK + (lines || search ? '' : n.left.type === 'MemberExpression' ? `judge__s(0,${line(n)},${stores(n.left)});` : shown([n.left], n).join(';') + ';'));
 	case 'WhileStatement': walk(n.test); return body(n.body, CLOCK);
 	case 'DoWhileStatement': body(n.body, CLOCK); return walk(n.test);
 	case 'MethodDefinition': case 'PropertyDefinition': case 'Property':
@@ -196,7 +232,7 @@ function walk(n) {
 	}
 	case 'VariableDeclarator':
 		if (n.init && /Function/.test(n.init.type) && n.id.name) calledBy.set(n.init, n.id.name);
-		if (lines || !n.init) break;
+		if (lines || search || !n.init) break;
 		walk(n.id);
 		return wrapped(n.init);
 	case 'AssignmentExpression':
@@ -205,13 +241,21 @@ function walk(n) {
 		break;
 	case 'UpdateExpression': {
 		const a = n.argument;
-		if (lines || !isMember(a)) break;
+		const known = search && isMember(a) && a.computed ? stem(a.object) : '';
+		if (lines || !isMember(a) || search && !known) break;
 		put(n.start, 'judge__u(', a.start);
-		return member(a, `,(o__,k__)=>${n.prefix ? n.operator : ''}o__[k__]${n.prefix ? '' : n.operator},${line(n)})`, n.end);
+		return member(a, `,(o__,k__)=>${n.prefix ? n.operator : ''}o__[k__]${n.prefix ? '' : n.operator},${line(n)}${known})`, n.end);
 	}
 	case 'CallExpression': {
 		const c = n.callee;
 		if (lines || c.type !== 'MemberExpression' || c.computed || n.optional) break;
+		if (search && CHANGES.has(c.property.name) && stem(c.object)) {
+			const key = n.arguments[0] && pure(n.arguments[0]) ? text(n.arguments[0]) : '0';
+			put(n.start, 'judge__m(');
+			walkChildren(n);
+			return put(n.end, `,${line(n)},"${c.property.name}",${key},${text(c.object)}${stem(c.object)})`);
+		}
+		if (search) break;
 		const changed = text(c) === 'Object.assign' ? n.arguments[0] : CHANGES.has(c.property.name) ? c.object : null;
 		if (changed && pure(changed)) return behind(n, [text(changed)]);
 	}
@@ -228,4 +272,4 @@ for (const e of edits) {
 	made += source.slice(at, Math.max(at, e.at)) + e.text;
 	at = Math.max(at, e.until);
 }
-write(made + source.slice(at), { places, names, strict: !!(tree.body[0] && tree.body[0].directive === 'use strict') });
+write(made + source.slice(at), { places, names, search, strict: !!(tree.body[0] && tree.body[0].directive === 'use strict') });

@@ -43,7 +43,8 @@
 			put(0, 0x81, line);
 			putBig(counts[i]);
 		});
-		for (const [name, at] of table.names.slice(0, 2000)) {
+		tellCalls();
+		for (const [name, at] of table.search ? [] : table.names.slice(0, 2000)) {
 			const text = Buffer.from(name).subarray(0, 200);
 			put(0, 0x82, text.length);
 			putBig(counts[at]);
@@ -51,6 +52,91 @@
 		}
 		put(stopped, 0x84, 0);
 		flush();
+	};
+
+	// --- calls and tables
+
+	const levels = table.search ? table.names.map(() => []) : [], active = levels.map(() => 0), told = [], tables = new Map();
+	let toldCalls = 0, toldWrites = 0, numbers = levels.length;
+	const event = (kind, a, low, x, y) => {
+		put(a, kind, low);
+		putBig(x);
+		putSigned(y);
+	};
+	const putSigned = (v) => {
+		const big = BigInt.asUintN(64, BigInt(v));
+		for (let i = 0n; i < 64n; i += 32n) put(Number(big >> i & 255n), Number(big >> i + 8n & 255n), Number(big >> i + 16n & 65535n));
+	};
+	const nameIt = (number, name, line) => {
+		const text = Buffer.from(String(name)).subarray(0, 200);
+		event(0xA0, 0, number, text.length, line < 65536 ? line : 0);
+		for (let i = 0; i < text.length; i += 4) put(text[i], text[i + 1] || 0, (text[i + 2] || 0) | (text[i + 3] || 0) << 8);
+	};
+	// short returns the type of a value and a number for it.
+	const short = (v) => {
+		if (v === undefined || v === null) return [0, 0];
+		if (typeof v === 'boolean') return [5, +v];
+		if (typeof v === 'bigint' && BigInt.asIntN(64, v) === v || Number.isSafeInteger(v)) return [1, v];
+		if (typeof v === 'number' && Math.abs(v) < 1e12) return [3, Math.round(v * 1000)];
+		if (typeof v !== 'string') return [6, 0];
+		if ([...v].length === 1) return [2, v.codePointAt(0)];
+		const b = Buffer.from(v);
+		if (b.length > 8) return [6, 0];
+		let n = 0n;
+		for (let i = b.length - 1; i >= 0; i--) n = n << 8n | BigInt(b[i]);
+		return [4, n];
+	};
+	const begins = (f, args) => {
+		const level = active[f]++;
+		levels[f][level] = (levels[f][level] || 0) + 1;
+		told.push(open && !ended && toldCalls++ < 20000);
+		if (!told[told.length - 1]) return;
+		event(0x92, 0, f + 1, 0, 0);
+		for (const a of args) event(0x94, short(a)[0], 0, 0, short(a)[1]);
+	};
+	const endsCall = (f, _, v) => {
+		active[f]--;
+		if (told.pop()) event(0x93, 0, 0, 0, 0);
+		return v;
+	};
+	const tellCalls = () => levels.forEach((counts, f) => counts.forEach((n, level) => event(0x91, 0, f + 1, level, n)));
+	const place = (keys, k) => {
+		if (Number.isInteger(+k) && +k >= 0 && +k < 1 << 20) return +k;
+		if (!keys.has(k)) keys.set(k, keys.size);
+		return keys.get(k);
+	};
+	// tellElement tells that an element of a table is a value now; a row of -1: it has one index.
+	const tellElement = (line, name, row, base, column, v) => {
+		if (toldWrites++ >= 1e6 || line > 65535) return;
+		let t = tables.get(name);
+		if (!t) {
+			tables.set(name, t = { number: ++numbers, shown: 0, keys: new Map() });
+			nameIt(t.number, name, line);
+		}
+		if (base && base.length > t.shown) {
+			t.shown = base.length;
+			const wide = row !== -1 && base[0] && base[0].length || 0;
+			event(0x95, 0, t.number, wide ? base.length : 1, wide || base.length);
+		}
+		const r = row === -1 ? 0 : place(t.keys, row), c = place(t.keys, column);
+		put(short(v)[0], 0x96, line);
+		put(t.number & 255, t.number >> 8, r & 65535);
+		put(r >> 16 & 255, c & 255, c >> 8);
+		putSigned(short(v)[1]);
+	};
+	const wroteElement = (line, o, k, name, row, base) => {
+		const v = o instanceof Map ? o.get(k) : o[k];
+		if (row === -1 && typeof v === 'string' && v.length > 1 && Array.isArray(o)) [...v].slice(0, 200).forEach((c, i) => tellElement(line, name, k, o, i, c));
+		else tellElement(line, name, row, base, k, v);
+	};
+	const changedBy = (v, line, method, key, o, name, row, base) => {
+		if (o instanceof Set) tellElement(line, name, row, base, key, method === 'add' || undefined);
+		else if (o instanceof Map) tellElement(line, name, row, base, key, o.get(key));
+		else if (!Array.isArray(o) && !ArrayBuffer.isView(o)) return v;
+		else if (method === 'push') wroteElement(line, o, o.length - 1, name, row, base);
+		else if (method === 'pop') tellElement(line, name, row, base, o.length, undefined);
+		else if (o.length <= 256) for (let i = 0; i < o.length; i++) wroteElement(line, o, i, name, row, base);
+		return v;
 	};
 
 	// digit returns the digit of a value: a number, a character, its code, or the only candidate left.
@@ -281,8 +367,15 @@
 			process.reallyExit(86);
 		},
 	});
+	if (table.search) Object.assign(globalThis, {
+		judge__f: begins, judge__e: endsCall, judge__m: changedBy,
+		judge__w: (o, k, v, line, name, row, base) => { o[k] = v; wroteElement(line, o, k, name, row, base); return v },
+		judge__u: (o, k, f, line, name, row, base) => { const v = f(o, k); wroteElement(line, o, k, name, row, base); return v },
+		judge__q: (v, line, ...all) => { for (const [o, k, name, row, base] of all) wroteElement(line, o, k, name, row, base); return v },
+	});
 	out.write('SJR1');
 	out[4] = SIZE;
 	kept = 8;
+	levels.forEach((_, f) => nameIt(f + 1, ...table.names[f]));
 	process.on('exit', () => end(0));
 })(TABLE);

@@ -19,14 +19,18 @@ var watch string
 type Recorder struct{ record.Plain }
 
 // Sources replaces the user's file by one that holds its text and the rewriter. The new file has the same name and place.
-func (Recorder) Sources(_ context.Context, _ *build.Builder, s solution.Solution, src build.Source, _ record.Kind) ([]build.Source, error) {
+func (Recorder) Sources(_ context.Context, _ *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
 	made, err := build.Named(src)
 	if err != nil {
 		return nil, err
 	}
+	search := "False, "
+	if want == record.Search {
+		search = "True, "
+	}
 	for i, m := range made {
 		if m.Path == s.Path {
-			made[i].Text = "(lambda judge: exec(" + literal(watch) + ", judge) or exec(judge['watched'](" + literal(m.Text) + ", __file__ if '__file__' in globals() else " + literal(m.Name) + ".decode(), globals()), globals()))({'__name__': 'judge'})\n"
+			made[i].Text = "(lambda judge: exec(" + literal(watch) + ", judge) or exec(judge['watched'](" + search + literal(m.Text) + ", __file__ if '__file__' in globals() else " + literal(m.Name) + ".decode(), globals()), globals()))({'__name__': 'judge'})\n"
 		}
 	}
 	src.Made = made

@@ -44,6 +44,7 @@ def end(stopped):
     for name, at in names[:2000]:
         text = name.encode("utf-8", "replace")[:200]
         out.extend(bytes((0, 0x82)) + len(text).to_bytes(2, "little") + counts[at].to_bytes(8, "little") + text + bytes(-len(text) % 4))
+    tell_calls()
     out.extend(bytes((stopped, 0x84, 0, 0)))
     flush()
 
@@ -491,11 +492,210 @@ class Named(ast.NodeTransformer):
         return node
 
 
-def watched(source, path, space):
+# --- calls and tables
+
+calls = {}  # by function: how many calls began at each level
+active = {}  # how many are under way
+tables = {}  # by name: its number, how often its shape was told, the places of its keys
+numbers = [0]
+told_calls = told_writes = 0
+
+
+def event(kind, what, low, x, y):
+    out.extend(bytes((what, kind)) + low.to_bytes(2, "little") + x.to_bytes(8, "little") + (y & (1 << 64) - 1).to_bytes(8, "little"))
+    if len(out) > MOST:
+        flush()
+
+
+def number(name, line):
+    """Gives a name a number in the record."""
+    numbers[0] += 1
+    text = name.encode("utf-8", "replace")[:200]
+    event(0xA0, 0, numbers[0], len(text), line)
+    out.extend(text + bytes(-len(text) % 4))
+    return numbers[0]
+
+
+def short(v):
+    """Returns the type of a value and a number for it."""
+    t = v.__class__
+    if t is bool:
+        return 5, int(v)
+    if t is int and -1 << 63 <= v < 1 << 63:
+        return 1, v
+    if t is str and len(v) == 1:
+        return 2, ord(v)
+    if t is str and len(v.encode("utf-8", "replace")) <= 8:
+        return 4, int.from_bytes(v.encode("utf-8", "replace"), "little")
+    if v is None:
+        return 0, 0
+    if t is float and v == v and abs(v) < 1 << 60:
+        return 3, round(v * 1000)
+    return 6, 0
+
+
+def begins(f, args):
+    """Is called where a function begins."""
+    global told_calls
+    level = active[f]
+    active[f] = level + 1
+    counted = calls[f]
+    if level == len(counted):
+        counted.append(0)
+    counted[level] += 1
+    told_calls += 1
+    if told_calls > 20000:
+        return 0
+    event(0x92, 0, f, 0, 0)
+    for a in args:
+        event(0x94, short(a)[0], 0, 0, short(a)[1])
+    return 1
+
+
+def ends(f, told):
+    active[f] -= 1
+    if told:
+        event(0x93, 0, 0, 0, 0)
+
+
+def place(keys, at, itself):
+    """Returns the index that a key stands for: itself, or the order in which the keys came."""
+    if itself and at.__class__ is int and 0 <= at < 1 << 20:
+        return at
+    return keys.setdefault(at, len(keys))
+
+
+def put(name, line, base, at, value):
+    """Tells that an element of base is a value now."""
+    global told_writes
+    told_writes += 1
+    if told_writes > 1000000 or line > 65535:
+        return
+    table = tables.get(name)
+    if table is None:
+        table = tables[name] = [number(name, line), 0, {}]
+    if len(base) > table[1] and isinstance(base, (list, bytearray)):
+        table[1] = len(base)
+        inner = base[0] if len(at) > 1 or base[0].__class__ is str else None
+        wide = len(inner) if inner.__class__ in (list, str, bytearray) and len(inner) > 1 else 0
+        event(0x95, 0, table[0], len(base) if wide else 1, wide or len(base))
+    at = [k + len(base) if k.__class__ is int and k < 0 else k for k in at[:1]] + list(at[1:])
+    if len(at) == 1 and isinstance(base, dict) and at[0].__class__ is tuple and len(at[0]) == 2:
+        at = at[0]
+    row, column = (0, at[0]) if len(at) == 1 else at[-2:]
+    itself = len(at) > 1 or isinstance(base, (list, bytearray))
+    row, column = place(table[2], row, itself), place(table[2], column, itself)
+    if value.__class__ is str and len(value) > 1 and len(at) == 1 and isinstance(base, list):
+        for k, c in enumerate(value[:200]):  # a row that is a text
+            event(0x96, 2, line, table[0] | column << 16 | k << 40, ord(c))
+        return
+    kind, y = short(value)
+    event(0x96, kind, line, table[0] | (row & 0xFFFFFF) << 16 | (column & 0xFFFFFF) << 40, y)
+
+
+def set_at(name, line, base, at):
+    try:
+        value = base
+        for k in at:
+            if k.__class__ is slice:
+                return
+            value = value[k]
+        put(name, line, base, at, value)
+    except Exception:  # base may be anything
+        return
+
+
+def deleted(name, line, base, at):
+    try:
+        put(name, line, base, at, None)
+    except Exception:
+        return
+
+
+def method(name, line, base, at, called, args):
+    """Is called after a method that changes a container."""
+    try:
+        o = base
+        for k in at:
+            o = o[k]
+        if called in ("append", "extend", "push") and isinstance(o, list):
+            put(name, line, base, at + (len(o) - 1,), o[-1])
+        elif called == "pop" and isinstance(o, list) and not args:
+            put(name, line, base, at + (len(o),), None)
+        elif called in ("add", "remove", "discard") and isinstance(o, set):
+            put(name, line, o, (args[0],), called == "add" or None)
+        elif called == "pop" and isinstance(o, dict):
+            put(name, line, o, (args[0],), None)
+        elif isinstance(o, list) and len(o) <= 256:
+            for i, v in enumerate(o):
+                put(name, line, base, at + (i,), v)
+    except Exception:
+        return
+
+
+def tell_calls():
+    for f, counted in calls.items():
+        for level, n in enumerate(counted):
+            event(0x91, 0, f, level, n)
+
+
+class Tables(Rewriter):
+    """Tells of the calls of functions and of the writes to elements."""
+
+    def first(self, node):
+        return []
+
+    def before(self, s):
+        return []
+
+    def inside(self, node):
+        super().inside(node)
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            return
+        f = number(self.name + "." + node.name if self.name else node.name, node.lineno)
+        calls[f], active[f] = [], 0
+        args = [x.arg for x in getattr(node.args, "posonlyargs", []) + node.args.args if x.arg not in ("self", "cls")][:4]
+        doc = 1 if isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant) else 0
+        begin = at(ast.parse("_judge_k = _judge_c(%d, (%s))" % (f, "".join(x + "," for x in args))).body[0], node.lineno)
+        end = at(ast.parse("_judge_r(%d, _judge_k)" % f).body[0], node.lineno)
+        body = node.body[doc:] or [at(ast.Pass(), node.lineno)]
+        whole = ast.Try(body, [], [], [end])
+        whole.lineno = whole.end_lineno = node.lineno
+        whole.col_offset = whole.end_col_offset = 0
+        node.body = node.body[:doc] + [begin, whole]
+
+    def after(self, s):
+        targets = s.targets if isinstance(s, (ast.Assign, ast.Delete)) else [s.target] if isinstance(s, (ast.AugAssign, ast.AnnAssign)) else []
+        told = [self.told("_judge_d" if isinstance(s, ast.Delete) else "_judge_p", t, s.lineno) for target in targets for t in parts(target)]
+        if isinstance(s, ast.Expr) and isinstance(s.value, ast.Call) and isinstance(s.value.func, ast.Attribute) and s.value.func.attr in METHODS:
+            call = s.value
+            args = ast.Tuple([a if pure(a) else ast.Constant(None) for a in call.args], ast.Load())
+            told = [self.told("_judge_m", call.func.value, s.lineno, ast.Constant(call.func.attr), copy.deepcopy(args))]
+        return [t for t in told if t]
+
+    def told(self, call, t, line, *more):
+        keys = []
+        while isinstance(t, ast.Subscript):
+            keys.insert(0, t.slice)
+            t = t.value
+        if not keys and not more or not isinstance(t, (ast.Name, ast.Attribute)) or not pure(t) or not all(map(pure, keys)):
+            return None
+        name = ast.Constant(t.id if isinstance(t, ast.Name) else t.attr)
+        if any(isinstance(k, ast.Slice) for k in keys):
+            return None
+        made = ast.Call(ast.Name(call, ast.Load()), [name, ast.Constant(line), copy.deepcopy(t), ast.Tuple(copy.deepcopy(keys), ast.Load()), *more], [])
+        for x in ast.walk(made):
+            if isinstance(getattr(x, "ctx", None), (ast.Store, ast.Del)):
+                x.ctx = ast.Load()
+        return at(ast.Expr(made), line)
+
+
+def watched(search, source, path, space):
     """Compiles a rewritten source, and puts the functions that it calls into its module."""
     tree = ast.parse(source, path)
-    tree = Board().tree(Named().visit(tree)) if PUZZLE else Lines().tree(tree)
-    space.update(_judge_n=counts, _judge_w=changed, _judge_a=saw, _judge_f=field, _judge_e=value, _judge_t=target, _judge_s=settle)
+    tree = Tables().tree(tree) if search else Board().tree(Named().visit(tree)) if PUZZLE else Lines().tree(tree)
+    space.update(_judge_n=counts, _judge_w=changed, _judge_a=saw, _judge_f=field, _judge_e=value, _judge_t=target, _judge_s=settle,
+                 _judge_c=begins, _judge_r=ends, _judge_p=set_at, _judge_d=deleted, _judge_m=method)
     atexit.register(end, 0)
     os._exit = quit
     sys.excepthook = lambda kind, error, _: __import__("traceback").print_exception(kind, error, None)  # a traceback would print our long line

@@ -20,8 +20,9 @@
 //	enter   0x92  {0, 0x92, function}: a call begins; only the first calls are told
 //	leave   0x93  {0, 0x93, 0}: the last of these calls that has not ended yet ends
 //	number  0x94  {type, 0x94, 0}: the call that has just begun has the argument y
-//	table   0x95  {0, 0x95, name}: the table x has y elements
-//	set     0x96  {type, 0x96, line}: in the table of the low half of x, the element of its high half is y now
+//	table   0x95  {0, 0x95, name}: the table of that name has x rows and y columns; one row, if it has one index
+//	set     0x96  {type, 0x96, line}: an element is y now; x is the number of the table's name in 2 bytes, then the row
+//	              and the column in 3 bytes each
 //	store   0x97  {size, 0x97, place}: y was stored at the address x; size with bit 7: at the place x in the frame of a
 //	              function, which is the high quarter of x
 //	range   0x98  {0, 0x98, place}: bytes were copied to x; y is where from, and in its high quarter how many
@@ -29,7 +30,7 @@
 //	name    0xA0  {0, 0xA0, number}: the name of that number has x bytes, which follow, and belongs to the line y
 //
 // A function is the number of a name, or of a place in C, C++ and Rust. Types of a value: 0 nothing, 1 a whole number,
-// 2 a character, 3 a table, 4 a text of at most 8 bytes, 5 true or false, 6 something else.
+// 2 a character, 3 a fraction, 4 a text of at most 8 bytes, 5 true or false, 6 something else.
 //
 // A place is a line of the user's main file or the number of a site; 0 means that it is not known. Names and blobs are
 // padded to whole words.
