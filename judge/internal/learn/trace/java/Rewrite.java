@@ -5,7 +5,7 @@ import java.nio.file.*;
 import java.util.*;
 import javax.tools.*;
 
-/** Rewrite IN OUT lines|board: adds calls of Watch to the text of a program, at the statements of its syntax tree. */
+/** Rewrite IN OUT lines|board|search: adds calls of Watch to the text of a program, at the statements of its syntax tree. */
 public class Rewrite extends TreeScanner<Void, Void> {
     static final String WATCH = "judge__.Watch.";
     static final Set<String> CHANGES = Set.of("fill", "arraycopy", "setAll", "set", "setCharAt", "replace", "append", "deleteCharAt", "insert", "reverse", "put", "swap", "sort");
@@ -14,7 +14,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
     record Edit(int at, int until, String text) {}
 
     final String source;
-    final boolean lines;
+    final boolean lines, search;
     final CompilationUnitTree unit;
     final SourcePositions positions;
     final List<Edit> edits = new ArrayList<>();
@@ -23,10 +23,12 @@ public class Rewrite extends TreeScanner<Void, Void> {
     final Deque<String> within = new ArrayDeque<>();
     boolean ofObject; // the current method belongs to an object
     int lastCounted = -1;
+    int functions; // how many were told of so far
 
-    Rewrite(String source, boolean lines, CompilationUnitTree unit, SourcePositions positions) {
+    Rewrite(String source, String mode, CompilationUnitTree unit, SourcePositions positions) {
         this.source = source;
-        this.lines = lines;
+        this.lines = mode.equals("lines");
+        this.search = mode.equals("search");
         this.unit = unit;
         this.positions = positions;
     }
@@ -38,7 +40,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
         JavacTask task = (JavacTask) compiler.getTask(null, files, d -> {}, List.of("-proc:none"), null, files.getJavaFileObjects(in));
         CompilationUnitTree unit = task.parse().iterator().next();
         String source = unit.getSourceFile().getCharContent(true).toString();
-        Rewrite r = new Rewrite(source, args[2].equals("lines"), unit, Trees.instance(task).getSourcePositions());
+        Rewrite r = new Rewrite(source, args[2], unit, Trees.instance(task).getSourcePositions());
         r.scan(unit, null);
         Files.writeString(out.resolve("Rewritten"), r.text());
         Files.writeString(out.resolve("Table.java"), r.table());
@@ -65,7 +67,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
             all.append("\"; }\n");
             load.append(load.length() > 0 ? " + " : "").append("p").append(part).append("()");
         }
-        return all + "static final int SIZE = " + places.size() + ";\nstatic String places() { return " + (load.length() > 0 ? load : "\"\"")
+        return all + "static final boolean SEARCH = " + search + ";\nstatic final int SIZE = " + places.size() + ";\nstatic String places() { return " + (load.length() > 0 ? load : "\"\"")
             + "; }\nstatic String names() { return \"" + (names.length() < 60000 ? names : "") + "\"; }\n}\n";
     }
 
@@ -103,11 +105,15 @@ public class Rewrite extends TreeScanner<Void, Void> {
     /** behind adds a look at what a statement may have changed. */
     void behind(StatementTree s) {
         long line = line(s);
-        if (s instanceof VariableTree v && v.getInitializer() != null && !(v.getType() instanceof PrimitiveTypeTree)) {
+        if (!search && s instanceof VariableTree v && v.getInitializer() != null && !(v.getType() instanceof PrimitiveTypeTree)) {
             put(end(s), WATCH + "see(" + v.getName() + "," + line + ");");
         }
         if (!(s instanceof ExpressionStatementTree e)) return;
         ExpressionTree x = e.getExpression();
+        if (search) {
+            told(x, s, line);
+            return;
+        }
         if (x instanceof AssignmentTree a && !(a.getVariable() instanceof ArrayAccessTree) && pure(a.getVariable())) {
             put(end(s), WATCH + "see(" + text(a.getVariable()) + "," + line + ");");
             field(a.getVariable(), s, line);
@@ -124,6 +130,37 @@ public class Rewrite extends TreeScanner<Void, Void> {
                 if (pure(arg) && !(arg instanceof LiteralTree)) whole(arg, s, line);
             }
         }
+    }
+
+    /** told adds a call that tells of the element which a statement has changed. */
+    void told(ExpressionTree x, StatementTree s, long line) {
+        ExpressionTree target = x instanceof CompoundAssignmentTree c ? c.getVariable() : x instanceof UnaryTree u ? u.getExpression() : null;
+        if (target instanceof ArrayAccessTree a && pure(a) && stem(a.getExpression()) != null) {
+            put(end(s), WATCH + "told(" + line + "," + stem(a.getExpression()) + "," + text(a.getIndex()) + "," + text(a) + ");");
+        }
+        if (!(x instanceof MethodInvocationTree c) || !(c.getMethodSelect() instanceof MemberSelectTree m)) return;
+        String name = m.getIdentifier().toString();
+        if (!CHANGES.contains(name) && !ADDS.contains(name) || !pure(m.getExpression()) || stem(m.getExpression()) == null) return;
+        if (Character.isUpperCase(text(m.getExpression()).charAt(0))) return; // a class
+        String first = c.getArguments().isEmpty() || !pure(c.getArguments().get(0)) ? "null" : text(c.getArguments().get(0));
+        put(end(s), WATCH + "after(" + line + "," + stem(m.getExpression()) + ",\"" + name + "\"," + text(m.getExpression()) + "," + first + ");");
+    }
+
+    static final Set<String> ADDS = Set.of("add", "remove", "addLast", "removeLast", "push", "pop", "setLength");
+
+    /** stem returns arguments that say which table a container belongs to: its name, the row and the whole. */
+    String stem(ExpressionTree of) {
+        String row = "-1";
+        ExpressionTree whole = of;
+        if (of instanceof ArrayAccessTree a) {
+            row = text(a.getIndex());
+            whole = a.getExpression();
+        } else if (of instanceof MethodInvocationTree c && c.getMethodSelect() instanceof MemberSelectTree m && m.getIdentifier().contentEquals("get")) {
+            row = text(c.getArguments().get(0));
+            whole = m.getExpression();
+        }
+        String name = whole instanceof IdentifierTree i ? i.getName().toString() : whole instanceof MemberSelectTree m ? m.getIdentifier().toString() : null;
+        return name == null || !pure(of) ? null : "\"" + name + "\"," + row + "," + text(whole);
     }
 
     /** whole adds a look at something that changed, and at what has it as an element. */
@@ -186,10 +223,22 @@ public class Rewrite extends TreeScanner<Void, Void> {
             StatementTree first = m.getBody().getStatements().get(0);
             if (start(first) >= 0 && (text(first).startsWith("this(") || text(first).startsWith("super("))) at = end(first);
         }
-        if (!lines && start(m.getBody()) >= 0) for (VariableTree p : m.getParameters()) {
+        if (!lines && !search && start(m.getBody()) >= 0) for (VariableTree p : m.getParameters()) {
             if (!(p.getType() instanceof PrimitiveTypeTree)) put(at, WATCH + "see(" + p.getName() + "," + line(m.getBody()) + ");");
         }
         int begins = places.size();
+        if (search) {
+            int f = isNew ? 0 : functions++;
+            StringBuilder args = new StringBuilder();
+            for (VariableTree p : m.getParameters()) args.append(",").append(p.getName());
+            if (!isNew) {
+                put(at, WATCH + "begins(" + f + args + ");try{");
+                names.append(names.length() > 0 ? "," : "").append(String.join(".", within)).append('.').append(name).append(':').append(line(m));
+            }
+            scan(m.getBody(), null);
+            if (!isNew) put(end(m.getBody()) - 1, "}finally{" + WATCH + "ends(" + f + ");}");
+            return null;
+        }
         boolean outer = ofObject;
         ofObject = !m.getModifiers().getFlags().contains(javax.lang.model.element.Modifier.STATIC);
         scan(m.getBody(), null);
@@ -218,7 +267,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
         for (ExpressionStatementTree s : t.getUpdate()) {
             scan(s, null);
             ExpressionTree x = s.getExpression() instanceof UnaryTree u ? u.getExpression() : s.getExpression() instanceof CompoundAssignmentTree a ? a.getVariable() : null;
-            if (!lines && x instanceof ArrayAccessTree a && pure(a.getExpression())) put(end(s), "," + WATCH + "whole(" + text(a.getExpression()) + "," + line(s) + ")");
+            if (!lines && !search && x instanceof ArrayAccessTree a && pure(a.getExpression())) put(end(s), "," + WATCH + "whole(" + text(a.getExpression()) + "," + line(s) + ")");
         }
         body(t.getStatement());
         return null;
@@ -243,6 +292,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
     /** a[i] = v becomes set(a, i, v), and a[i][j] = v set(of(a)[i], j, v). */
     @Override public Void visitAssignment(AssignmentTree t, Void v) {
         if (lines || !(t.getVariable() instanceof ArrayAccessTree a)) return super.visitAssignment(t, v);
+        if (search) return element(t, a);
         put(start(t), WATCH + "set(");
         if (a.getExpression() instanceof ArrayAccessTree row) {
             put(start(row), WATCH + "of(");
@@ -257,6 +307,19 @@ public class Rewrite extends TreeScanner<Void, Void> {
         edits.add(new Edit(end(a.getIndex()), start(t.getExpression()), ","));
         scan(t.getExpression(), null);
         put(end(t), "," + line(t) + ")");
+        return null;
+    }
+
+    /** a[i][j] = v becomes put(a[i], j, v, line, "a", i, a). */
+    Void element(AssignmentTree t, ArrayAccessTree a) {
+        String stem = stem(a.getExpression());
+        if (stem == null) return super.visitAssignment(t, null);
+        put(start(t), WATCH + "put(");
+        edits.add(new Edit(end(a.getExpression()), start(a.getIndex()), ","));
+        scan(a.getIndex(), null);
+        edits.add(new Edit(end(a.getIndex()), start(t.getExpression()), ","));
+        scan(t.getExpression(), null);
+        put(end(t), "," + line(t) + "," + stem + ")");
         return null;
     }
 }

@@ -51,6 +51,7 @@ public final class Watch {
         }
         put('S', 'J', 'R', '1');
         put(SIZE, 0, 0, 0);
+        if (Table.SEARCH) nameFunctions();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(0)));
         String clock = System.getenv("JUDGE_CLOCK");
         if (clock != null) guard(Long.parseLong(clock));
@@ -114,7 +115,10 @@ public final class Watch {
             put(0, 0x81, line, line >> 8);
             putLong(n[i]);
         }
-        if (!Table.names().isEmpty()) for (String name : Table.names().split(",")) {
+        for (int f = 0; Table.SEARCH && f < levels.size(); f++) for (int level = 0; level < levels.get(f).length; level++) {
+            if (levels.get(f)[level] > 0) raw(0x91, 0, f + 1, level, levels.get(f)[level]);
+        }
+        if (!Table.SEARCH && !Table.names().isEmpty()) for (String name : Table.names().split(",")) {
             int colon = name.lastIndexOf(':');
             byte[] text = name.substring(0, colon).getBytes(StandardCharsets.UTF_8);
             int length = Math.min(text.length, 200);
@@ -411,6 +415,160 @@ public final class Watch {
         if (boards.containsKey(a)) whole(a, line);
         else wrote(a, i, number(v), line);
         if (placed == 0 && CELLS > 0) see(a, line);
+        return v;
+    }
+
+    // --- calls and tables
+
+    private static java.util.ArrayList<long[]> levels; // by function: how many calls began at each level
+    private static int[] active; // how many calls are under way
+    private static final java.util.BitSet told = new java.util.BitSet();
+    private static int depth, toldCalls, toldWrites, numbers;
+    private static final java.util.HashMap<String, int[]> tables = new java.util.HashMap<>(); // by name: the number, the length that was told
+    private static final java.util.HashMap<Object, Integer> keys = new java.util.HashMap<>();
+
+    private static void nameFunctions() {
+        levels = new java.util.ArrayList<>();
+        String[] all = Table.names().isEmpty() ? new String[0] : Table.names().split(",");
+        active = new int[all.length];
+        for (String name : all) {
+            int colon = name.lastIndexOf(':');
+            name(levels.size() + 1, name.substring(0, colon), Integer.parseInt(name.substring(colon + 1)));
+            levels.add(new long[4]);
+        }
+    }
+
+    private static void raw(int kind, int a, int low, long x, long y) {
+        put(a, kind, low, low >> 8);
+        putLong(x);
+        putLong(y);
+    }
+
+    private static synchronized void event(int kind, int a, int low, long x, long y) {
+        if (!ended) raw(kind, a, low, x, y);
+    }
+
+    private static synchronized void name(int number, String name, int line) {
+        byte[] text = name.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(text.length, 200);
+        if (ended) return;
+        raw(0xA0, 0, number, length, line);
+        for (int i = 0; i < length; i += 4) put(text[i], i + 1 < length ? text[i + 1] : 0, i + 2 < length ? text[i + 2] : 0, i + 3 < length ? text[i + 3] : 0);
+    }
+
+    /** heard reports whether this thread is the watched one: the first, or one that it waits for. */
+    private static boolean heard() {
+        Thread t = Thread.currentThread();
+        if (owner == null || owner != t && owner.getState() != Thread.State.RUNNABLE) owner = t;
+        return owner == t;
+    }
+
+    public static void begins(int f, Object... args) {
+        if (!heard()) return;
+        int level = active[f]++;
+        long[] counts = levels.get(f);
+        if (level >= counts.length) levels.set(f, counts = java.util.Arrays.copyOf(counts, 2 * level));
+        counts[level]++;
+        boolean tell = toldCalls++ < 20000;
+        told.set(depth++, tell);
+        if (!tell) return;
+        event(0x92, 0, f + 1, 0, 0);
+        for (int i = 0; args != null && i < args.length && i < 4; i++) event(0x94, type(args[i]), 0, 0, small(args[i]));
+    }
+
+    public static void ends(int f) {
+        if (!heard() || depth == 0) return;
+        active[f]--;
+        if (told.get(--depth)) event(0x93, 0, 0, 0, 0);
+    }
+
+    private static int type(Object v) {
+        if (v == null) return 0;
+        if (v instanceof Boolean) return 5;
+        if (v instanceof Character) return 2;
+        if (v instanceof Double || v instanceof Float) return 3;
+        if (v instanceof Number) return 1;
+        if (v instanceof String s && s.getBytes(StandardCharsets.UTF_8).length <= 8) return s.length() == 1 ? 2 : 4;
+        return 6;
+    }
+
+    private static long small(Object v) {
+        switch (type(v)) {
+        case 1: return ((Number) v).longValue();
+        case 2: return v instanceof String s ? s.charAt(0) : (Character) v;
+        case 3: return Math.round(((Number) v).doubleValue() * 1000);
+        case 5: return (Boolean) v ? 1 : 0;
+        case 4:
+            long text = 0;
+            byte[] b = ((String) v).getBytes(StandardCharsets.UTF_8);
+            for (int i = b.length - 1; i >= 0; i--) text = text << 8 | b[i] & 255;
+            return text;
+        }
+        return 0;
+    }
+
+    private static int lengthOf(Object o) {
+        return o == null ? 0 : o.getClass().isArray() ? java.lang.reflect.Array.getLength(o) : o instanceof java.util.List<?> l ? l.size() : 0;
+    }
+
+    private static int place(Object key) {
+        if (key instanceof Integer k && k >= 0 && k < 1 << 20) return k;
+        return keys.computeIfAbsent(key, k -> keys.size());
+    }
+
+    /** told tells that an element of a table is a value now; a row of -1: it has one index. */
+    public static void told(int line, String name, Object row, Object whole, Object column, Object v) {
+        if (line > 65535 || !heard() || toldWrites++ >= 1_000_000) return;
+        int[] table = tables.get(name);
+        if (table == null) {
+            tables.put(name, table = new int[] {active.length + ++numbers, 0});
+            name(table[0], name, line);
+        }
+        boolean flat = row instanceof Integer r && r == -1;
+        int length = lengthOf(whole);
+        if (length > table[1]) {
+            table[1] = length;
+            Object first = whole.getClass().isArray() ? java.lang.reflect.Array.get(whole, 0) : ((java.util.List<?>) whole).get(0);
+            int wide = flat ? 0 : lengthOf(first);
+            event(0x95, 0, table[0], wide > 0 ? length : 1, wide > 0 ? wide : length);
+        }
+        long r = flat ? 0 : place(row), c = place(column);
+        event(0x96, type(v), line, table[0] | r << 16 | c << 40, small(v));
+    }
+
+    /** after tells of the element that a method has changed. */
+    public static void after(int line, String name, Object row, Object whole, String method, Object o, Object first) {
+        try {
+            boolean more = method.startsWith("add") || method.equals("push") || method.equals("append");
+            if (o instanceof java.util.Map<?, ?> m) told(line, name, row, null, first, m.get(first));
+            else if (o instanceof java.util.Set<?> && first != null) told(line, name, row, null, first, more ? (Object) true : null);
+            else if (o instanceof java.util.Collection<?> c) {
+                int n = c.size();
+                if (method.equals("set") && first instanceof Integer k) told(line, name, row, whole, k, ((java.util.List<?>) o).get(k));
+                else if (more) told(line, name, row, whole, n - 1, o instanceof java.util.List<?> l ? l.get(n - 1) : ((java.util.Deque<?>) o).peekFirst());
+                else told(line, name, row, whole, n, null);
+            } else if (o instanceof StringBuilder s) {
+                int n = s.length();
+                if (method.equals("setCharAt") && first instanceof Integer k) told(line, name, row, whole, k, s.charAt(k));
+                else if (more) told(line, name, row, whole, n - 1, s.charAt(n - 1));
+                else told(line, name, row, whole, n, null);
+            }
+        } catch (RuntimeException e) { // o may be anything
+            return;
+        }
+    }
+
+    public static char put(char[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = (char) v; told(line, name, row, whole, i, a[i]); return a[i]; }
+    public static int put(int[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, a[i]); return a[i]; }
+    public static byte put(byte[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = (byte) v; told(line, name, row, whole, i, a[i]); return a[i]; }
+    public static short put(short[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = (short) v; told(line, name, row, whole, i, a[i]); return a[i]; }
+    public static long put(long[] a, int i, long v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, a[i]); return a[i]; }
+    public static float put(float[] a, int i, float v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, a[i]); return a[i]; }
+    public static double put(double[] a, int i, double v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, a[i]); return a[i]; }
+    public static boolean put(boolean[] a, int i, boolean v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, a[i]); return a[i]; }
+    public static <T> T put(T[] a, int i, T v, int line, String name, Object row, Object whole) {
+        a[i] = v;
+        told(line, name, row, whole, i, v);
         return v;
     }
 }
