@@ -42,7 +42,7 @@ func (p *program) watch() (table string, err error) {
 	for i, shape := range w.shapes {
 		table += fmt.Sprintf("var judgeShape%d = %s\n", i, shape)
 	}
-	return table + variable("judgeLines", "uint32", nil) + variable("judgeEntries", "int", nil) + variable("judgeNames", "string", nil), nil
+	return table + variable("judgeLines", "uint32", nil) + variable("judgeEntries", "int", nil) + variable("judgeNames", "string", nil) + noFunctions, nil
 }
 
 // check determines the types as far as possible. It only notes that there are errors, because the compiler reports them.

@@ -22,7 +22,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-//go:embed watch/board.go watch/stream.go
+//go:embed watch/board.go watch/stream.go watch/tell.go
 var watch embed.FS
 
 // Recorder is the recorder for Go.
@@ -39,8 +39,10 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 		return nil, err
 	}
 	var table string
-	if want == record.Lines {
-		table = p.count()
+	if want == record.Search {
+		table = p.tell()
+	} else if want == record.Lines {
+		table = p.count() + noFunctions
 	} else if table, err = p.watch(); err != nil {
 		return nil, err
 	}

@@ -117,7 +117,7 @@ func TestSources(t *testing.T) {
 		if text != test.rewritten || (err == nil) != (test.err == "") || err != nil && !strings.Contains(err.Error(), test.err) {
 			t.Errorf("%s: %q, %v", test.name, text, err)
 		}
-		if diff := cmp.Diff([]string{"main.go", "judge_table.go", "judge_board.go", "judge_stream.go"}, names); test.err == "" && diff != "" {
+		if diff := cmp.Diff([]string{"main.go", "judge_table.go", "judge_board.go", "judge_stream.go", "judge_tell.go"}, names); test.err == "" && diff != "" {
 			t.Errorf("%s: want -, got +:\n%s", test.name, diff)
 		}
 	}

@@ -119,6 +119,7 @@ func (s *judgeStream) end(stopped byte) {
 		s.long(judgeN[at], 8)
 		s.kept = append(append(s.kept, name...), make([]byte, -len(name)&3)...)
 	}
+	judgeLevels()
 	s.word(stopped, 0x84, 0)
 	s.flush()
 }

@@ -7,4 +7,6 @@ var (
 	judgeEntries []int     // the first block of each function,
 	judgeNames   []string  // and its name
 	judgeNamed   bool      // a directive names the board
+
+	judgeFunctions []judgeFunction
 )
