@@ -73,7 +73,7 @@ func min(a, b int) int { return b }
 func abs(a int) int { return a }
 func clear() {}
 var time, sync, os, strconv, syscall, print, cap, close, copy, new, delete, real int
-`}, build.Made{Name: "judge_table.go", Text: "package main\nvar judgeN [1]uint64\nvar judgeLines []uint32\nvar judgeEntries []int\nvar judgeNames []string\nvar judgeNamed bool\n"}) {
+`}, build.Made{Name: "judge_table.go", Text: "package main\nvar judgeN [1]uint64\nvar judgeLines []uint32\nvar judgeEntries []int\nvar judgeNames []string\nvar judgeNamed bool\nvar judgeFunctions []judgeFunction\n"}) {
 		f, err := parser.ParseFile(fset, m.Name, m.Text, 0)
 		if err != nil {
 			t.Fatal(err)

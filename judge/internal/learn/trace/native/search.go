@@ -110,7 +110,7 @@ func plain(name string) string {
 	if i := strings.LastIndexByte(name, ' '); i >= 0 { // the type that it returns
 		name = name[i+1:]
 	}
-	for _, crate := range []string{"main::", "solution::"} {
+	for _, crate := range []string{"main::", "solution::", "judge_driver::"} {
 		name = strings.TrimPrefix(name, crate)
 	}
 	return name[:min(len(name), 200)]
