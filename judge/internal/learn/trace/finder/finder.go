@@ -26,7 +26,7 @@ const (
 // Find finds the functions and the tables in the record of a solution.
 func Find(s solution.Solution, r *record.Record) result.Search {
 	f := &finder{record: r, source: append([]string{""}, strings.Split(s.Text(), "\n")...), shapes: s.Tables,
-		objects: map[uint16]*container{}, frames: map[uint64]*container{}, globals: map[int]*container{}, numbers: map[uint16]int{}, targetsOf: map[int][]string{}}
+		objects: map[uint16]*container{}, frames: map[uint64]*container{}, globals: map[int]*container{}, numbers: map[uint16]int{}, targetsOf: map[int][]string{}, declarations: map[string]declaration{}}
 	f.found.Functions, f.found.Tables = []result.Function{}, []result.Table{}
 	f.countCalls()
 	for _, e := range r.Events {
@@ -48,15 +48,16 @@ type finder struct {
 	begun   []int          // for each call of the tree, how many writes came before
 	ended   []int
 
-	all       []*container // in the order of their first writes
-	objects   map[uint16]*container
-	frames    map[uint64]*container
-	globals   map[int]*container
-	heap      heap
-	writes    []write
-	time      int
-	moved     int64            // bytes
-	targetsOf map[int][]string // by line
+	all          []*container // in the order of their first writes
+	objects      map[uint16]*container
+	frames       map[uint64]*container
+	globals      map[int]*container
+	heap         heap
+	writes       []write
+	time         int
+	moved        int64                  // bytes
+	targetsOf    map[int][]string       // by line
+	declarations map[string]declaration // by variable
 }
 
 // container is something with cells: a list or an array, a block of memory, a variable, or the frame of a function.

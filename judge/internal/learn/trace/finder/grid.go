@@ -316,6 +316,7 @@ func (f *finder) ofRows(c *container, rows []*container) *grid {
 		return nil
 	}
 	g := newGrid(c.name, most(sizes), c.native)
+	var longest []int64
 	var named *container
 	for _, row := range rows {
 		run := f.plain(row, g.size)
@@ -327,12 +328,12 @@ func (f *finder) ofRows(c *container, rows []*container) *grid {
 			continue
 		}
 		g.add(row, int(index), run)
-		if named == nil || len(run) > len(f.plain(named, g.size)) {
-			named = row
+		if len(run) > len(longest) {
+			named, longest = row, run
 		}
 	}
 	if named != nil && g.name == "" {
-		g.name = f.named(named, f.plain(named, g.size))
+		g.name = f.named(named, longest)
 	}
 	return g
 }

@@ -112,11 +112,14 @@ func (f *finder) of(a uint64) (c *container, at int64) {
 }
 
 func (f *finder) store(e record.Event) {
+	size := e.A &^ 128
+	if size == 0 || size > 16 || size&(size-1) != 0 {
+		return // no store that a compiler makes
+	}
 	c, at := f.where(e)
 	if c == nil {
 		return
 	}
-	size := e.A &^ 128
 	x := f.put(c, at, e.Y, size, f.record.Places[e.Low].Line)
 	if size != 8 {
 		return

@@ -70,7 +70,8 @@ func (f *finder) targets(line int) (names []string) {
 // shape finds the rows and columns of a table in one piece: those that a directive says, or that its declaration says.
 // Of an array that is much larger than what is used, only the used part is shown.
 func (f *finder) shape(g *grid, c *container) {
-	if g.bits = g.native && g.size == 8 && f.declares(`(?:vector\s*<\s*bool\s*>|bitset\s*<[^>]*>)[^;(){}<]*\b`+regexp.QuoteMeta(g.name)+`\b`); g.bits {
+	known := f.declaration(g.name)
+	if g.bits = g.native && g.size == 8 && known.bits; g.bits {
 		g.columns = 64*(g.columns-1) + bits.Len64(g.any)
 	}
 	for _, s := range f.shapes {
@@ -85,7 +86,7 @@ func (f *finder) shape(g *grid, c *container) {
 	if g.rows > 1 || g.name == "" || f.lattice(g, c) || c.parent != nil {
 		return
 	}
-	dims := f.dimensions(g.name)
+	dims := known.dims
 	width := 1
 	for _, d := range dims[min(1, len(dims)):] {
 		width *= d
@@ -143,6 +144,25 @@ func (f *finder) lattice(g *grid, c *container) bool {
 	p.first = starts[0]
 	g.parts[c] = p
 	return true
+}
+
+// declaration is what the source says of a variable.
+type declaration struct {
+	bits bool  // it holds bits
+	dims []int // of an array
+}
+
+// mostDeclarations is how many variables are looked for in the source.
+const mostDeclarations = 200
+
+func (f *finder) declaration(name string) (d declaration) {
+	d, ok := f.declarations[name]
+	if !ok && name != "" && len(f.declarations) < mostDeclarations {
+		d.bits = f.declares(`(?:vector\s*<\s*bool\s*>|bitset\s*<[^>]*>)[^;(){}<]*\b` + regexp.QuoteMeta(name) + `\b`)
+		d.dims = f.dimensions(name)
+		f.declarations[name] = d
+	}
+	return d
 }
 
 func (f *finder) declares(pattern string) bool {

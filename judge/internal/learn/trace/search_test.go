@@ -1,0 +1,219 @@
+package trace
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/testkit/short"
+)
+
+// queens are programs for eight queens, row by row, in every language. Each has a board of 8 x 8.
+var queens = map[string]string{
+	"queens.c": `#include <stdio.h>
+int n, board[8][8];
+int ok(int r, int c) {
+	for (int i = 0; i < r; i++)
+		for (int j = 0; j < n; j++)
+			if (board[i][j] && (j == c || j - c == r - i || c - j == r - i)) return 0;
+	return 1;
+}
+void place(int r) {
+	for (int c = 0; r < n && c < n; c++)
+		if (ok(r, c)) {
+			board[r][c] = 1;
+			place(r + 1);
+			board[r][c] = 0;
+		}
+}
+int main(void) {
+	if (scanf("%d", &n) != 1) return 1;
+	place(0);
+}
+`,
+	"queens.cpp": `#include <iostream>
+#include <string>
+#include <vector>
+using namespace std;
+class Solution {
+	bool ok(const vector<string> &board, int r, int c) {
+		for (int i = 0; i < r; i++)
+			for (int j = 0; j < (int)board.size(); j++)
+				if (board[i][j] == 'Q' && (j == c || j - c == r - i || c - j == r - i)) return false;
+		return true;
+	}
+public:
+	void place(vector<string> &board, int r) {
+		int n = board.size();
+		for (int c = 0; r < n && c < n; c++)
+			if (ok(board, r, c)) {
+				board[r][c] = 'Q';
+				place(board, r + 1);
+				board[r][c] = '.';
+			}
+	}
+};
+int main() {
+	int n;
+	cin >> n;
+	vector<string> board(n, string(n, '.'));
+	Solution().place(board, 0);
+}
+`,
+	"queens.rs": `use std::io;
+fn ok(board: &Vec<Vec<u8>>, r: usize, c: usize) -> bool {
+    (0..r).all(|i| (0..board.len()).all(|j| board[i][j] == 0 || (j != c && j.abs_diff(c) != r - i)))
+}
+fn place(board: &mut Vec<Vec<u8>>, r: usize) {
+    for c in 0..board.len() {
+        if r < board.len() && ok(board, r, c) {
+            board[r][c] = 1;
+            place(board, r + 1);
+            board[r][c] = 0;
+        }
+    }
+}
+fn main() {
+    let mut line = String::new();
+    io::stdin().read_line(&mut line).unwrap();
+    let n: usize = line.trim().parse().unwrap();
+    place(&mut vec![vec![0; n]; n], 0);
+}
+`,
+	"queens.py": `n = int(input())
+board = [["."] * n for _ in range(n)]
+
+def place(r):
+    for c in range(n if r < n else 0):
+        if all(board[i][j] == "." or j != c and abs(j - c) != r - i for i in range(r) for j in range(n)):
+            board[r][c] = "Q"
+            place(r + 1)
+            board[r][c] = "."
+
+place(0)
+`,
+	"queens.js": `const n = +require('fs').readFileSync(0, 'utf8');
+const board = Array.from({ length: n }, () => Array(n).fill('.'));
+const ok = (r, c) => board.slice(0, r).every((row, i) => row.every((v, j) => v === '.' || j !== c && Math.abs(j - c) !== r - i));
+const place = (r) => {
+	for (let c = 0; r < n && c < n; c++) {
+		if (!ok(r, c)) continue;
+		board[r][c] = 'Q';
+		place(r + 1);
+		board[r][c] = '.';
+	}
+};
+place(0);
+`,
+	"Queens.java": `import java.util.*;
+public class Queens {
+	static char[][] board;
+	static boolean ok(int r, int c) {
+		for (int i = 0; i < r; i++)
+			for (int j = 0; j < board.length; j++)
+				if (board[i][j] == 'Q' && (j == c || Math.abs(j - c) == r - i)) return false;
+		return true;
+	}
+	static void place(int r) {
+		for (int c = 0; r < board.length && c < board.length; c++)
+			if (ok(r, c)) {
+				board[r][c] = 'Q';
+				place(r + 1);
+				board[r][c] = '.';
+			}
+	}
+	public static void main(String[] args) {
+		int n = new Scanner(System.in).nextInt();
+		board = new char[n][n];
+		place(0);
+	}
+}
+`,
+	"queens.go": `package main
+
+import "fmt"
+
+var board [8][8]byte
+
+func ok(r, c int) bool {
+	for i := 0; i < r; i++ {
+		for j := range board {
+			if board[i][j] == 'Q' && (j == c || j-c == r-i || c-j == r-i) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func place(r, n int) {
+	for c := 0; r < n && c < n; c++ {
+		if ok(r, c) {
+			board[r][c] = 'Q'
+			place(r+1, n)
+			board[r][c] = '.'
+		}
+	}
+}
+
+func main() {
+	var n int
+	fmt.Scan(&n)
+	place(0, n)
+}
+`,
+}
+
+// TestSearch: the calls of a recursion are counted by level in every language, and its table is found with its shape.
+func TestSearch(t *testing.T) {
+	short.Skip(t)
+	tr := tracer(t)
+	input := filepath.Join(t.TempDir(), "input")
+	if err := os.WriteFile(input, []byte("8\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for file, text := range queens {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			found, err := tr.Search(t.Context(), written(t, file, text), input, 20*time.Second)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var levels []int64
+			for _, f := range found.Functions {
+				if strings.HasSuffix(f.Name, "place") {
+					levels = f.Levels
+				}
+			}
+			if diff := cmp.Diff([]int64{1, 8, 42, 140, 344, 568, 550, 312, 92}, levels); diff != "" {
+				t.Errorf("calls by level: want -, got +:\n%s", diff)
+			}
+			if len(found.Tables) == 0 {
+				t.Fatal("no table")
+			}
+			table := found.Tables[0]
+			if got := fmt.Sprintf("%s %dx%d", table.Name, table.Rows, table.Columns); got != "board 8x8" || table.Writes < 4112 || table.Back < 3900 {
+				t.Errorf("%s, %d writes, %d back", got, table.Writes, table.Back)
+			}
+			cells := map[int]int64{} // at the end all queens are gone
+			for _, w := range found.Writes {
+				if w.Table == 0 {
+					cells[w.Cell] = w.Value
+				}
+			}
+			for cell, v := range cells {
+				if v != 0 && v != '.' {
+					t.Errorf("cell %d ends as %d", cell, v)
+				}
+			}
+			if len(found.Tree) < 2057 || found.Tree[len(found.Tree)-1].Parent < 0 {
+				t.Errorf("%d calls in the tree", len(found.Tree))
+			}
+		})
+	}
+}
