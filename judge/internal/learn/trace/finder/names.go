@@ -172,11 +172,21 @@ func (f *finder) declares(pattern string) bool {
 
 // dimensions returns those of an array as it is declared; nothing if they are not known.
 func (f *finder) dimensions(name string) (all []int) {
-	p, err := regexp.Compile(`(?m)^[^\n=]*\b[A-Za-z_]\w*[\s*&>,][^=\n;]*?\b` + regexp.QuoteMeta(name) + `\s*((?:\[[^\]\n]+\])+)\s*(?:;|,|=|\{)`)
+	source := strings.Join(f.source, "\n")
+	p, err := regexp.Compile(`array<\s*(?:std::)?array<[^<>,]*,\s*(\w+)\s*>\s*,\s*(\w+)\s*>\s*&?\s*` + regexp.QuoteMeta(name) + `\b`)
 	if err != nil {
 		return nil
 	}
-	m := p.FindStringSubmatch(strings.Join(f.source, "\n"))
+	if m := p.FindStringSubmatch(source); m != nil {
+		if rows, columns := f.constant(m[2], 0), f.constant(m[1], 0); rows > 0 && columns > 0 {
+			return []int{rows, columns}
+		}
+	}
+	p, err = regexp.Compile(`(?m)^[^\n=]*\b[A-Za-z_]\w*[\s*&>,][^=\n;]*?\b` + regexp.QuoteMeta(name) + `\s*((?:\[[^\]\n]+\])+)\s*(?:;|,|=|\{)`)
+	if err != nil {
+		return nil
+	}
+	m := p.FindStringSubmatch(source)
 	if m == nil {
 		return nil
 	}
