@@ -57,6 +57,7 @@ func TestStories(t *testing.T) {
 			}
 			if described, err := filepath.Abs("../../../../docs/json.schema.json"); err == nil {
 				env.Setenv("SCHEMA", described)
+				env.Setenv("SEARCH_SCHEMA", filepath.Join(filepath.Dir(described), "explain.schema.json"))
 			}
 			return nil
 		},

@@ -105,6 +105,9 @@ func load(path string, source []byte, asked function.Signature) (*program, error
 	if p.nodes, err = parser.ParseFile(p.fset, "", "package main\n"+golang.Language.Nodes(asked, p.declares), 0); err != nil {
 		return nil, err
 	}
+	if !gotypes.Modest([]*ast.File{p.file}) {
+		return nil, refused(say.Of("its types or constants grow too large to be worked out"))
+	}
 	conf := types.Config{Importer: gotypes.Library()}
 	if p.pkg, err = conf.Check("main", p.fset, []*ast.File{p.file, p.nodes}, p.info); err != nil {
 		_, broken := conf.Importer.Import("errors")

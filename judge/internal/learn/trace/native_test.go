@@ -121,11 +121,16 @@ int main(void) {
 func TestNativeCannot(t *testing.T) {
 	tr := tracer(t)
 	tr.Patience = time.Second // a quarter of it is enough where no board is seen
+	doubling := ""            // each constant twice the one before: thirty of them would be gigabytes
+	for i := range 18 {
+		doubling += fmt.Sprintf("const c%d = c%d + c%d\n", i+1, i, i)
+	}
 	for name, test := range map[string]struct{ file, text, want string }{
-		"bits":     {"tried.cpp", "#include <cstdio>\nunsigned rows[9];\nint main() { char s[100]; if (scanf(\"%99s\", s)) rows[0] = 5; }", "as choices of an exact cover or as bits"},
-		"no board": {"tried.c", "int main(void) { for (volatile int i = 0; ; i = i + 1) {} }", "no board was seen in it until it ended: it ran for 0 s"},
-		"nothing":  {"tried.cpp", "int main() {}", "it read nothing from standard input"},
-		"wrong":    {"tried.cpp", "int main() { return x; }", "compile"},
+		"bits":                  {"tried.cpp", "#include <cstdio>\nunsigned rows[9];\nint main() { char s[100]; if (scanf(\"%99s\", s)) rows[0] = 5; }", "as choices of an exact cover or as bits"},
+		"no board":              {"tried.c", "int main(void) { for (volatile int i = 0; ; i = i + 1) {} }", "no board was seen in it until it ended: it ran for 0 s"},
+		"nothing":               {"tried.cpp", "int main() {}", "it read nothing from standard input"},
+		"constants that double": {"tried.go", "package main\nconst c0 = `12345678`\n" + doubling + "func main() { println(len(c18)) }\n", "its types or constants grow too large"},
+		"wrong":                 {"tried.cpp", "int main() { return x; }", "compile"},
 	} {
 		_, err := replayOf(t, tr, written(t, test.file, test.text), easy)
 		if err == nil || !strings.Contains(err.Error(), test.want) {

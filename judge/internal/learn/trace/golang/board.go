@@ -28,6 +28,9 @@ type watcher struct {
 // watch rewrites all files so that they report changes of the board, and returns the table.
 func (p *program) watch() (table string, err error) {
 	w := &watcher{program: p}
+	if !w.modest() {
+		return "", &record.Cannot{Why: say.Of("its types or constants grow too large to be worked out")}
+	}
 	w.check()
 	if p.Board != "" {
 		if err := w.named(); err != nil {
@@ -52,11 +55,17 @@ func (w *watcher) check() {
 		Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
 	}
 	config := types.Config{Importer: gotypes.Library(), Error: func(error) { w.flawed = true }}
-	var trees []*ast.File
-	for _, f := range w.files {
-		trees = append(trees, f.tree)
+	config.Check("main", w.program.fset, w.trees(), &w.info) // its errors went to Error
+}
+
+// modest reports whether the types can be determined by the judge's own process.
+func (p *program) modest() bool { return gotypes.Modest(p.trees()) }
+
+func (p *program) trees() (all []*ast.File) {
+	for _, f := range p.files {
+		all = append(all, f.tree)
 	}
-	config.Check("main", w.program.fset, trees, &w.info) // its errors went to Error
+	return all
 }
 
 // named finds the types of the variables that the directive names.
