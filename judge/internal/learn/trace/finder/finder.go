@@ -19,6 +19,7 @@ const (
 	mostTables    = 6
 	mostKept      = 200_000 // writes
 	mostArguments = 4
+	mostCells     = 300_000
 	sideBits      = 24 // of a row or a column
 	mostSide      = 1 << sideBits
 )
@@ -55,6 +56,7 @@ type finder struct {
 	heap         heap
 	writes       []write
 	time         int
+	cells        int                    // of all containers
 	moved        int64                  // bytes
 	targetsOf    map[int][]string       // by line
 	declarations map[string]declaration // by variable
@@ -245,9 +247,13 @@ func (f *finder) object(name uint16) *container {
 // put sets a cell. A write that no line of the user's made is not counted.
 func (f *finder) put(c *container, at int64, value uint64, size uint8, line int) *cell {
 	x := c.cells[at]
+	if x == nil && f.cells == mostCells {
+		return &cell{} // a program that writes to so many places has tables enough
+	}
 	if x == nil || x.size != size && c.native {
 		x = &cell{size: size}
 		c.cells[at] = x
+		f.cells++
 	} else if x.set && line > 0 && value == x.before && value != x.now {
 		x.back++
 	}
