@@ -28,7 +28,7 @@ var wings = []struct {
 	{4, "show", []string{"terminal", "report", "junit", "page"}},
 	{5, "learn", []string{"gotypes", "trace", "reason", "explain", "compare", "stress", "submit"}},
 	{5, "packages", []string{"skeleton", "exchange", "companion"}},
-	{6, "people", []string{"statement", "class", "history", "web", "server"}},
+	{6, "people", []string{"turns", "statement", "class", "history", "web", "server"}},
 	{6, "fleet", nil},
 	{7, "cli", []string{"flags", "watch", "command", "whole"}},
 }

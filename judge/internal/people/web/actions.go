@@ -27,7 +27,7 @@ func (s *Server) submissionJSON(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
-	return ignoreGone(result.WriteRun(w, run))
+	return result.WriteRun(w, run)
 }
 
 // sourceFile answers with the source of a submission as a file.
@@ -38,7 +38,7 @@ func (s *Server) sourceFile(w http.ResponseWriter, v *visit) error {
 	}
 	attach(w, "text/plain; charset=utf-8", sub.File)
 	_, err = w.Write([]byte(sub.Source))
-	return ignoreGone(err)
+	return err
 }
 
 // stop stops the judging of a submission, whether it runs or waits. A finished judging does not change. If a teacher

@@ -20,6 +20,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/statement"
+	"sudokuoj/judge/internal/people/turns"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -83,14 +84,14 @@ func (s *Server) chosenOurs(v *visit, p *cachedProblem) (one solution.Solution, 
 
 // judgeOurs runs a solution of the tree on all cases of a problem and counts what it does. It does this once for each
 // version of the problem and of the solution.
-func (s *Server) judgeOurs(ctx context.Context, t *turn, p *cachedProblem, one solution.Solution) error {
+func (s *Server) judgeOurs(ctx context.Context, t *turns.Request, p *cachedProblem, one solution.Solution) error {
 	key := oursOf(p, one)
 	if _, known := s.ours.get(key); known {
 		return nil
 	}
 	entries := []grade.Entry{{Problem: p.Problem, Solution: one, Cases: p.Cases}}
 	var run result.Run
-	err := t.do(ctx, func() (err error) {
+	err := t.Do(ctx, func() (err error) {
 		run, err = s.Grader.Grade(ctx, entries, grade.Options{}, func(result.Event) {})
 		return err
 	})

@@ -171,7 +171,7 @@ func (s *Server) measure(w http.ResponseWriter, v *visit) error {
 	subs = subs[:2]
 	back := "/compare?" + url.Values{"a": {strconv.FormatInt(subs[0].ID, 10)}, "b": {strconv.FormatInt(subs[1].ID, 10)}}.Encode()
 	if _, known := s.measured.get(pairOf(subs)); !known {
-		err := s.runs.once(v, func() error {
+		err := v.turn.Do(v.Context(), func() error {
 			found, err := s.takeTurns(v.Context(), subs)
 			if err == nil {
 				s.measured.put(pairOf(subs), found)

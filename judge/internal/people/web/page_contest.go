@@ -215,5 +215,5 @@ func writeCSV(w http.ResponseWriter, name string, rows [][]string) error {
 		}
 	}
 	w.Write([]byte("\uFEFF")) // the sign by which Excel knows that it is UTF-8
-	return ignoreGone(out.WriteAll(rows))
+	return out.WriteAll(rows)
 }

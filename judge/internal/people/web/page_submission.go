@@ -22,6 +22,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/people/turns"
 	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/report"
 )
@@ -366,19 +367,14 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	turn, err := s.runs.ask(v)
-	if err != nil {
-		return err
-	}
-	defer turn.leave()
-	ctx, cancel := bounded(w, v)
+	ctx, cancel := context.WithTimeout(v.Context(), answering)
 	defer cancel()
 	if ok {
-		if err := s.judgeOurs(ctx, turn, p, with); err != nil {
+		if err := s.judgeOurs(ctx, v.turn, p, with); err != nil {
 			return err
 		}
 	}
-	found, err := s.see(ctx, turn, sub, run, veiled, p, with)
+	found, err := s.see(ctx, v.turn, sub, run, veiled, p, with)
 	if err := cmp.Or(err, v.Context().Err()); err != nil {
 		return err // the reader went away, so not everything was seen
 	}
@@ -395,7 +391,7 @@ func watchedAt(id int64, with string) string {
 
 // see counts and watches a submission, and one of our solutions on the same board. If secret cases are hidden, it uses
 // only samples.
-func (s *Server) see(ctx context.Context, t *turn, sub history.Submission, run result.Run, veiled bool, p *cachedProblem, with solution.Solution) (found seen, err error) {
+func (s *Server) see(ctx context.Context, t *turns.Request, sub history.Submission, run result.Run, veiled bool, p *cachedProblem, with solution.Solution) (found seen, err error) {
 	theirs, err := stranger(sub.File, sub.Language, sub.Source)
 	if err != nil {
 		return found, err

@@ -88,9 +88,9 @@ func readJSON(v *visit, into any) error {
 	return err
 }
 
-// thinks does something that takes CPU time. Only one runs at a time, with a time limit.
+// thinks does something that takes CPU time, in a turn and with a time limit.
 func (s *Server) thinks(v *visit, do func(context.Context) error) error {
-	return s.thinking.once(v, func() error {
+	return v.turn.Do(v.Context(), func() error {
 		ctx, cancel := context.WithTimeout(v.Context(), s.patience)
 		defer cancel()
 		return do(ctx)

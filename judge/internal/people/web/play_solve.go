@@ -11,6 +11,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/people/turns"
 	"sudokuoj/judge/internal/show/page"
 )
 
@@ -51,14 +52,9 @@ func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	turn, err := s.solving.ask(v)
-	if err != nil {
-		return err
-	}
-	defer turn.leave()
-	ctx, cancel := bounded(w, v)
+	ctx, cancel := context.WithTimeout(v.Context(), answering)
 	defer cancel()
-	seen, err := s.explainer(turn, watching).Beside(s.Root).Puzzle(ctx, chosen, problems, puzzle)
+	seen, err := s.explainer(v.turn, watching).Beside(s.Root).Puzzle(ctx, chosen, problems, puzzle)
 	if err != nil {
 		return err
 	}
@@ -79,14 +75,8 @@ func choose(all []solution.Solution, names []string) (chosen []solution.Solution
 }
 
 // explainer takes a turn for each search.
-func (s *Server) explainer(t *turn, patience time.Duration) *explain.Explainer {
-	return explain.New(s.Grader, patience, func(string, ...any) {}).Each(t.beside)
-}
-
-// bounded returns a context with the time limit of an answer that takes long.
-func bounded(w http.ResponseWriter, v *visit) (context.Context, context.CancelFunc) {
-	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answering))
-	return context.WithTimeout(v.Context(), answering)
+func (s *Server) explainer(t *turns.Request, patience time.Duration) *explain.Explainer {
+	return explain.New(s.Grader, patience, func(string, ...any) {}).Each(beside(t))
 }
 
 func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen *explain.Explanation) error {

@@ -81,8 +81,8 @@ func (s *Server) Judge(ctx context.Context) {
 
 // behind returns how many other people wait for a judging. A program that runs for somebody delays them, even with a
 // fleet, because a worker may be on this machine.
-func (s *Server) behind(p history.Person) int {
-	n, err := s.DB.WaitingOthers(context.Background(), p.ID)
+func (s *Server) behind(person int64) int {
+	n, err := s.DB.WaitingOthers(context.Background(), person)
 	if err != nil {
 		s.Log(err)
 	}

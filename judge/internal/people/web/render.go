@@ -56,27 +56,18 @@ func (v view) With(name, value string) string {
 	return "?" + query.Encode()
 }
 
-// render answers with a page. It sends nothing before the page is complete.
+// render answers with a page.
 func (s *Server) render(w http.ResponseWriter, v *visit, name string, data any) error {
-	var out bytes.Buffer
-	err := s.pages[v.Lang][name].ExecuteTemplate(&out, "layout.tmpl", view{
-		Data: data, Name: name, Lang: v.Lang, Theme: chosen(w, v.Request, "theme", []string{"auto", "light", "dark"}, s.Secure), Nonce: v.nonce, Query: v.URL.Query(), Person: v.Person,
-		Class: s.Person.ID == 0, Fleet: s.Fleet != nil, Files: s.static.base, Script: s.static.files[name+".js"] != nil, Style: s.static.files[name+".css"] != nil,
-	})
-	if err != nil {
-		return err
-	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Vary", "Accept, Accept-Language, Authorization, Cookie")
 	if v.status != 0 {
 		w.WriteHeader(v.status)
 	}
-	_, err = w.Write(out.Bytes())
-	return ignoreGone(err)
+	return s.pages[v.Lang][name].ExecuteTemplate(w, "layout.tmpl", view{
+		Data: data, Name: name, Lang: v.Lang, Theme: chosen(w, v.Request, "theme", []string{"auto", "light", "dark"}, s.Secure), Nonce: v.nonce, Query: v.URL.Query(), Person: v.Person,
+		Class: s.Person.ID == 0, Fleet: s.Fleet != nil, Files: s.static.base, Script: s.static.files[name+".js"] != nil, Style: s.static.files[name+".css"] != nil,
+	})
 }
-
-// ignoreGone drops the error of a browser that went away, because nobody is there to see it.
-func ignoreGone(error) error { return nil }
 
 // loadPages reads the templates, once for each language. All servers share them.
 var loadPages = sync.OnceValues(func() (map[say.Language]map[string]*template.Template, error) {
@@ -239,8 +230,8 @@ func (s *Server) staticFile(w http.ResponseWriter, v *visit) error {
 		w.Header().Set("Content-Encoding", "gzip")
 		file = s.static.packed[v.PathValue("file")]
 	}
-	_, err := w.Write(file)
-	return ignoreGone(err)
+	w.Write(file) // who went away sees no error
+	return nil
 }
 
 // contentTypes does not use the machine's own table, which may have JavaScript as text.
@@ -257,7 +248,7 @@ func writeJSON(w http.ResponseWriter, code int, value any) error {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(code)
 	_, err = w.Write(append(text, '\n'))
-	return ignoreGone(err)
+	return err
 }
 
 // attach makes an answer a file to save. Somebody else may have chosen the name.

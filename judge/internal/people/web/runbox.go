@@ -28,8 +28,8 @@ type ran struct {
 	PeakKiB int64   `json:"peak_kib"`
 }
 
-// run runs a program on an input that was typed into a page, within the limits of the problem. Only one runs at a time,
-// and never during a timed run.
+// run runs a program on an input that was typed into a page, within the limits of the problem, and
+// never during a timed run.
 func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	p, err := programOf(v.Request)
 	if err != nil {
@@ -39,17 +39,12 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	turn, err := s.runs.ask(v)
-	if err != nil {
-		return err
-	}
-	defer turn.leave()
 	theirs, err := stranger(p.File, p.Language, p.Source)
 	if err != nil {
 		return err
 	}
 	var program *grade.Prepared
-	err = turn.beside(v.Context(), func(ctx context.Context) (err error) {
+	err = beside(v.turn)(v.Context(), func(ctx context.Context) (err error) {
 		program, err = s.Grader.Prepare(ctx, grade.Entry{Problem: asked.Problem, Solution: theirs})
 		return err
 	})
@@ -59,10 +54,10 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	if program.Refused != "" {
 		return writeJSON(w, http.StatusOK, ran{Verdict: string(program.Refused), Title: v.Lang.Text(program.Refused.Title()), Message: v.Lang.Text(program.Compile.Message)})
 	}
-	return s.answerRun(w, v, turn, program)
+	return s.answerRun(w, v, program)
 }
 
-func (s *Server) answerRun(w http.ResponseWriter, v *visit, t *turn, program *grade.Prepared) error {
+func (s *Server) answerRun(w http.ResponseWriter, v *visit, program *grade.Prepared) error {
 	dir, remove, err := tempfile.Dir("run")
 	if err != nil {
 		return err
@@ -74,7 +69,7 @@ func (s *Server) answerRun(w http.ResponseWriter, v *visit, t *turn, program *gr
 	}
 	var text string
 	var c result.Case
-	err = t.beside(v.Context(), func(ctx context.Context) (err error) {
+	err = beside(v.turn)(v.Context(), func(ctx context.Context) (err error) {
 		text, c, err = program.Output(ctx, problem.Case{Name: "input", In: input})
 		return err
 	})

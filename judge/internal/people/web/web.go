@@ -17,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/people/turns"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -49,10 +50,8 @@ type Server struct {
 	measured   recent[pair, measurement]
 	cut        recent[int64, *paste]
 	cutting    sync.Mutex          // one text to paste is prepared at a time
-	runs       *turns              // to run programs that were typed into a page
-	solving    *turns              // to let solutions of the tree solve a board
-	thinking   *turns              // to search on a board
-	drawing    *turns              // to make a page that takes time
+	pageTurns  turns.Queue         // to make a page
+	heavy      turns.Queue         // to run programs, and to search on boards
 	patience   time.Duration       // for a search on a board
 	studying   time.Duration       // for each search of a submission
 	measuring  time.Duration       // how long two submissions take turns
@@ -63,8 +62,7 @@ type Server struct {
 // New makes a server. It judges nothing before Judge is called.
 func New(c Config) (*Server, error) {
 	s := &Server{Config: c, static: loadStatic(), patience: thinking, studying: studying, measuring: measuring, handedIn: map[int64]time.Time{}}
-	s.runs, s.solving = newTurns(1, 2, s.behind), newTurns(1, 2, s.behind)
-	s.thinking, s.drawing = newTurns(1, 2, nil), newTurns(2, 16, func(history.Person) int { return manyReaders })
+	s.newShares()
 	s.queue.wake = make(chan struct{}, 1)
 	s.problems.root = c.Root
 	var err error
@@ -87,7 +85,8 @@ type visit struct {
 	Person history.Person
 	Lang   say.Language
 	nonce  string
-	status int // to answer with, 0 is 200
+	turn   *turns.Request // to take turns for heavy work
+	status int            // to answer with, 0 is 200
 }
 
 // refusal is an error with its HTTP status.
@@ -110,6 +109,9 @@ func statusOf(err error) int {
 	}
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return http.StatusRequestEntityTooLarge
+	}
+	if _, ok := errors.AsType[turns.Refused](err); ok {
+		return http.StatusTooManyRequests
 	}
 	if errors.Is(err, history.ErrNone) {
 		return http.StatusNotFound
@@ -140,7 +142,7 @@ func (s *Server) serve(r route) http.Handler {
 		if statusOf(err) == http.StatusUnauthorized && navigates(req) {
 			err = s.door(w, v, err)
 		} else if err == nil {
-			err = r.handle(s, w, v)
+			err = s.share(r, w, v)
 		}
 		if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
 			err = refuse(http.StatusRequestEntityTooLarge, say.Errorf("the request is larger than %s, which is the most that is allowed", terminal.Size(large.Limit)))
@@ -150,17 +152,6 @@ func (s *Server) serve(r route) http.Handler {
 		}
 	})
 }
-
-// heavy returns a handler for pages that take time to make. Two are made at once, but only one for each person.
-func heavy(handle func(*Server, http.ResponseWriter, *visit) error) func(*Server, http.ResponseWriter, *visit) error {
-	return func(s *Server, w http.ResponseWriter, v *visit) error {
-		return s.drawing.once(v, func() error { return handle(s, w, v) })
-	}
-}
-
-// manyReaders is how many people a heavy page counts as delaying. So one student gets a fourth of a processor for such
-// pages.
-const manyReaders = 3
 
 // smallBody is the size limit of a request without a source.
 const smallBody = 64 << 10
