@@ -3,7 +3,6 @@ package history
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"time"
 
 	"sudokuoj/judge/internal/model/result"
@@ -47,21 +46,19 @@ func (db *DB) Contests(ctx context.Context) (all []Contest, err error) {
 		all = append(all, c)
 		return err
 	}, `SELECT id, title, starts, ends, freezes FROM contest ORDER BY starts DESC, id`)
-	for i := range all {
-		if err == nil {
-			all[i].Problems, err = db.contestProblems(ctx, all[i].ID)
-		}
+	if err != nil {
+		return nil, err
 	}
-	return all, err
-}
-
-func (db *DB) contestProblems(ctx context.Context, id string) (all []string, err error) {
 	err = db.rows(ctx, func(scan func(...any) error) error {
-		var problem string
-		err := scan(&problem)
-		all = append(all, problem)
+		var contest, problem string
+		err := scan(&contest, &problem)
+		for i := range all {
+			if all[i].ID == contest {
+				all[i].Problems = append(all[i].Problems, problem)
+			}
+		}
 		return err
-	}, `SELECT problem FROM contest_problem WHERE contest = ? ORDER BY place`, id)
+	}, `SELECT contest, problem FROM contest_problem ORDER BY contest, place`)
 	return all, err
 }
 
@@ -109,13 +106,22 @@ type Rules struct {
 	Veiled bool // students see the verdicts of secret cases, but not the cases
 }
 
+// AllRules returns the rules of all problems for which some were set.
+func (db *DB) AllRules(ctx context.Context) (map[string]Rules, error) {
+	all := map[string]Rules{}
+	return all, db.rows(ctx, func(scan func(...any) error) error {
+		var id string
+		var r Rules
+		err := scan(&id, &r.Closed, &r.Veiled)
+		all[id] = r
+		return err
+	}, `SELECT id, closed, veiled FROM problem`)
+}
+
 // Rules returns the rules of a problem; the zero value if none were set.
-func (db *DB) Rules(ctx context.Context, problem string) (r Rules, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT closed, veiled FROM problem WHERE id = ?`, problem).Scan(&r.Closed, &r.Veiled)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
-	return r, db.fault(err)
+func (db *DB) Rules(ctx context.Context, problem string) (Rules, error) {
+	all, err := db.AllRules(ctx)
+	return all[problem], err
 }
 
 // SetRules changes the rules of a problem.

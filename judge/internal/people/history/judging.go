@@ -80,24 +80,23 @@ type Result struct {
 // Results returns the cases of a judging after the nth. If its details were dropped, the cases have only name,
 // verdict, time and memory.
 func (db *DB) Results(ctx context.Context, judging int64, n int) (all []Result, err error) {
+	var details [][]byte
 	err = db.rows(ctx, func(scan func(...any) error) error {
 		var r Result
 		var cpu int64
 		var detail []byte
 		c := &r.Case
-		if err := scan(&r.N, &c.Case, &c.Verdict, &cpu, &c.PeakKiB, &detail); err != nil {
-			return err
-		}
+		err := scan(&r.N, &c.Case, &c.Verdict, &cpu, &c.PeakKiB, &detail)
 		c.CPU, c.Expected, c.AsExpected, c.Number = micro(cpu), result.Accepted, c.Verdict == result.AC, r.N
-		if detail != nil {
-			*c = result.Case{}
-			if err := json.Unmarshal(detail, c); err != nil {
-				return err
-			}
-		}
-		all = append(all, r)
-		return nil
+		all, details = append(all, r), append(details, detail)
+		return err
 	}, `SELECT n, name, verdict, cpu, peak_kib, detail FROM result WHERE judging = ? AND n > ? ORDER BY n`, judging, n)
+	for i, detail := range details { // after the connection was given back, because this takes longer
+		if detail != nil && err == nil {
+			all[i].Case = result.Case{}
+			err = json.Unmarshal(detail, &all[i].Case)
+		}
+	}
 	return all, err
 }
 

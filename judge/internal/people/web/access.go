@@ -43,21 +43,21 @@ func (s *Server) openProblem(ctx context.Context, p history.Person, id string) (
 	if err != nil || p.Teaches() {
 		return found, err
 	}
-	closed, err := s.closed(ctx, id)
-	if err == nil && closed {
+	closed, err := s.closed(ctx)
+	if err == nil && closed(id) {
 		err = history.ErrNone
 	}
 	return found, err
 }
 
-// closed reports whether students may not see a problem now.
-func (s *Server) closed(ctx context.Context, id string) (bool, error) {
-	rules, err := s.DB.Rules(ctx, id)
-	if err != nil || !rules.Closed {
-		return false, err
+// closed returns what tells whether students may not see a problem now.
+func (s *Server) closed(ctx context.Context) (func(id string) bool, error) {
+	rules, err := s.DB.AllRules(ctx)
+	if err != nil {
+		return nil, err
 	}
 	contests, err := s.DB.Contests(ctx)
-	return !inContest(contests, id, "running"), err
+	return func(id string) bool { return rules[id].Closed && !inContest(contests, id, "running") }, err
 }
 
 // inContest reports whether some contest is in one of these phases and has the problem.
@@ -77,16 +77,11 @@ func (s *Server) openProblems(ctx context.Context, p history.Person) (all []*cac
 	if err != nil || p.Teaches() {
 		return sound, err
 	}
-	for _, one := range sound {
-		closed, err := s.closed(ctx, one.ID)
-		if err != nil {
-			return nil, err
-		}
-		if !closed {
-			all = append(all, one)
-		}
+	closed, err := s.closed(ctx)
+	if err != nil {
+		return nil, err
 	}
-	return all, nil
+	return slices.DeleteFunc(sound, func(one *cachedProblem) bool { return closed(one.ID) }), nil
 }
 
 // submissions returns the submissions that a filter picks, with the details that the person may see.
@@ -94,25 +89,22 @@ func (s *Server) submissions(ctx context.Context, p history.Person, f history.Fi
 	if p.Teaches() {
 		return s.DB.Submissions(ctx, f)
 	}
+	rules, err := s.DB.AllRules(ctx)
+	if err != nil {
+		return nil, err
+	}
 	contests, err := s.DB.Contests(ctx)
 	f.Limit = cmp.Or(f.Limit, perPage)
-	now, closed := time.Now(), map[string]bool{} // problems that no contest has opened yet
-	for end := err != nil; !end; {               // older ones fill the gaps, so that the size of the page does not reveal hidden rows
+	now := time.Now()
+	for end := err != nil; !end; { // older ones fill the gaps, so that the size of the page does not reveal hidden rows
 		page, err := s.DB.Submissions(ctx, f)
 		if err != nil {
 			return nil, err
 		}
 		for _, one := range page {
 			f.Before = one.ID
-			if _, known := closed[one.Problem]; !known {
-				rules, err := s.DB.Rules(ctx, one.Problem)
-				if err != nil {
-					return nil, err
-				}
-				closed[one.Problem] = rules.Closed && !inContest(contests, one.Problem, "running", "over")
-			}
-			if closed[one.Problem] && !mine(p, one) {
-				continue
+			if !mine(p, one) && rules[one.Problem].Closed && !inContest(contests, one.Problem, "running", "over") {
+				continue // no contest has opened it yet
 			}
 			if !mine(p, one) && frozen(contests, one, now) {
 				one.Judging = history.Judging{State: history.Queued, Created: one.Created}

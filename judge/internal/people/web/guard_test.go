@@ -221,61 +221,6 @@ func TestIdleConnections(t *testing.T) {
 	}
 }
 
-// TestConnectionLimits uses up all connections. A new one replaces an idle one, and one address cannot take all places.
-func TestConnectionLimits(t *testing.T) {
-	d := &connections{all: map[net.Conn]*connection{}}
-	var all []*fakeConn
-	enter := func(address string) *fakeConn {
-		c := &fakeConn{address: address}
-		all = append(all, c)
-		if !d.admit(c) {
-			c.closed = true
-		}
-		return c
-	}
-	first := enter("10.0.0.1:1")
-	for i := 1; i < maxFromOne; i++ {
-		enter(fmt.Sprintf("10.0.0.1:%d", i+1))
-	}
-	other := enter("10.0.0.2:1")
-	d.changed(first, http.StateActive)
-	if c := enter("10.0.0.1:999"); c.closed || first.closed || !all[1].closed || other.closed {
-		t.Error("one more from the same address: its oldest that idles goes")
-	}
-	for _, c := range all {
-		d.changed(c, http.StateActive)
-	}
-	if c := enter("10.0.0.1:1000"); !c.closed {
-		t.Error("all from one address are busy, and one more comes in")
-	}
-	for i := len(d.all); i < maxConnections; i++ {
-		d.changed(enter("127.0.0.1:1"), http.StateActive)
-	}
-	if c := enter("10.0.0.3:1"); !c.closed || len(d.all) != maxConnections {
-		t.Errorf("all connections are busy, and has %d", len(d.all))
-	}
-	d.changed(other, http.StateIdle)
-	if c := enter("10.0.0.3:1"); c.closed || !other.closed {
-		t.Error("who idles does not make room")
-	}
-	d.changed(first, http.StateClosed)
-	if c := enter("10.0.0.3:2"); c.closed {
-		t.Error("who left still takes room")
-	}
-}
-
-type fakeConn struct {
-	net.Conn
-	address string
-	closed  bool
-}
-
-func (c *fakeConn) Close() error { c.closed = true; return nil }
-func (c *fakeConn) RemoteAddr() net.Addr {
-	a, _ := net.ResolveTCPAddr("tcp", c.address)
-	return a
-}
-
 // TestFaults: what students, teachers and the judge's log are told about an error.
 func TestFaults(t *testing.T) {
 	for _, test := range []struct {

@@ -4,34 +4,33 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
-	"io"
 	"log"
 	"net"
 	"net/http"
-	"sync"
+	"strings"
 	"time"
+
+	"golang.org/x/net/netutil"
 )
 
 // The time that a browser may take, and the number of browsers at once.
 const (
 	headerTime = 5 * time.Second // a slow browser holds a connection, and nothing else, for this long
 	bodyTime   = 30 * time.Second
-	answerTime = 2 * time.Minute // a program in the run box also waits for its turn
-	idleTime   = time.Minute
-	goodbye    = 5 * time.Second // for answers that are under way when the judge ends
+	answerTime = 2 * time.Minute  // a program in the run box also waits for its turn
+	idleTime   = 15 * time.Second // an idle connection takes the place of another
+	goodbye    = 5 * time.Second  // for answers that are under way when the judge ends
 
 	maxConnections = 1024
-	maxFromOne     = 128 // connections from one address outside this machine
-	maxTogether    = 48  // requests at once within a connection of HTTP/2: a person's streams, and some more
+	maxTogether    = 48 // requests at once within a connection of HTTP/2: a person's streams, and some more
 )
 
 // Serve serves on the listeners and judges submissions until the context is done. Then it ends gracefully. With a
 // certificate it speaks only TLS.
 func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.Certificate) error {
-	d := &connections{all: map[net.Conn]*connection{}}
 	server := &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: answerTime, IdleTimeout: idleTime,
-		MaxHeaderBytes: 16 << 10, ErrorLog: log.New(io.Discard, "", 0), ConnState: d.changed,
+		MaxHeaderBytes: 16 << 10, ErrorLog: log.New(faults(s.Log), "", 0),
 		HTTP2: &http.HTTP2Config{MaxConcurrentStreams: maxTogether},
 	}
 	if cert != nil {
@@ -39,11 +38,12 @@ func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.
 	}
 	failed := make(chan error, len(listeners))
 	for _, l := range listeners {
+		l = netutil.LimitListener(l, maxConnections)
 		go func() {
 			if cert != nil {
-				failed <- server.ServeTLS(limited{l, d}, "", "")
+				failed <- server.ServeTLS(l, "", "")
 			} else {
-				failed <- server.Serve(limited{l, d})
+				failed <- server.Serve(l)
 			}
 		}()
 	}
@@ -69,87 +69,12 @@ func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.
 	return err
 }
 
-// connections limits the number of connections. A new one beyond the limit replaces the connection that has idled
-// longest. If none idles, the new one is closed.
-type connections struct {
-	mu  sync.Mutex
-	all map[net.Conn]*connection
-}
+// faults hands what the server writes to its log, such as the panic of a handler, to the judge's own log.
+type faults func(error)
 
-type connection struct {
-	address string
-	idles   bool
-	since   time.Time
-}
-
-// limited is a listener that limits its connections.
-type limited struct {
-	net.Listener
-	*connections
-}
-
-// Accept waits for a connection for which there is room.
-func (e limited) Accept() (net.Conn, error) {
-	for {
-		c, err := e.Listener.Accept()
-		if err != nil || e.admit(c) {
-			return c, err
-		}
-		c.Close()
+func (f faults) Write(text []byte) (int, error) {
+	if line, _, _ := strings.Cut(string(text), "\n"); strings.Contains(line, "panic") {
+		f(errors.New(line))
 	}
-}
-
-func (d *connections) admit(c net.Conn) bool {
-	host, _, _ := net.SplitHostPort(c.RemoteAddr().String())
-	ip := net.ParseIP(host)
-	from := 0
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, g := range d.all {
-		if g.address == host {
-			from++
-		}
-	}
-	crowd := from >= maxFromOne && !ip.IsLoopback()
-	if (crowd || len(d.all) >= maxConnections) && !d.closeIdle(host, crowd) {
-		return false
-	}
-	d.all[c] = &connection{address: host, idles: true, since: time.Now()}
-	return true
-}
-
-// closeIdle closes the connection that has idled longest, among those from one address or among all. It returns false
-// if none idles.
-func (d *connections) closeIdle(address string, only bool) bool {
-	var longest net.Conn
-	for c, g := range d.all {
-		if g.idles && (!only || g.address == address) && (longest == nil || g.since.Before(d.all[longest].since)) {
-			longest = c
-		}
-	}
-	if longest == nil {
-		return false
-	}
-	delete(d.all, longest)
-	longest.Close()
-	return true
-}
-
-// changed notes what a connection does. The server calls it.
-func (d *connections) changed(c net.Conn, state http.ConnState) {
-	if t, ok := c.(*tls.Conn); ok {
-		c = t.NetConn()
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	g := d.all[c]
-	if g == nil {
-		return
-	}
-	switch state {
-	case http.StateClosed, http.StateHijacked:
-		delete(d.all, c)
-	default:
-		g.idles, g.since = state != http.StateActive, time.Now()
-	}
+	return len(text), nil
 }

@@ -52,13 +52,13 @@ func (s *Server) classFor(v *visit) (data classView, err error) {
 	if err != nil {
 		return data, err
 	}
+	rules, err := s.DB.AllRules(v.Context())
+	if err != nil {
+		return data, err
+	}
 	column := map[string]int{}
 	for i, p := range all {
-		rules, err := s.DB.Rules(v.Context(), p.ID)
-		if err != nil {
-			return data, err
-		}
-		data.Problems = append(data.Problems, classProblem{cachedProblem: p, Rules: rules})
+		data.Problems = append(data.Problems, classProblem{cachedProblem: p, Rules: rules[p.ID]})
 		column[p.ID] = i
 	}
 	people, err := s.DB.People(v.Context())
