@@ -29,7 +29,8 @@ type DB struct {
 	read  reader
 	lock  *sql.DB // held open for as long as this process may write
 
-	full atomic.Bool
+	full    atomic.Bool
+	changes atomic.Int64
 
 	standings standings
 }
@@ -161,11 +162,15 @@ func (db *DB) change(ctx context.Context, do func(tx *sql.Tx) error) error {
 		return db.fault(err)
 	}
 	db.full.Store(false)
+	db.changes.Add(1)
 	return nil
 }
 
 // Full reports whether the last write failed because the disk was full.
 func (db *DB) Full() bool { return db.full.Load() }
+
+// Changes counts the changes so far. What is made from the history holds as long as it stays the same.
+func (db *DB) Changes() int64 { return db.changes.Load() }
 
 // NoRoom is the error of a full disk.
 type NoRoom struct{ error }

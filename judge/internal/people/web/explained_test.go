@@ -103,7 +103,7 @@ func TestExplained(t *testing.T) {
 	beside := map[string]ours{}
 	for _, one := range w.s.choices(p) {
 		beside[one.Name] = oursOf(p, one)
-		w.s.ours.put(beside[one.Name], of(one.Name, map[string]result.Verdict{"lowbit": result.AC, "naive": result.TLE}[one.Name]))
+		w.s.recent.put(beside[one.Name], of(one.Name, map[string]result.Verdict{"lowbit": result.AC, "naive": result.TLE}[one.Name]))
 	}
 	slow := []string{"sample/1 AC 1", "secret/1 TLE 1000", "secret/2 TLE 1000"}
 	for _, test := range []struct {
@@ -131,7 +131,7 @@ func TestExplained(t *testing.T) {
 			if with == "" {
 				with = "lowbit"
 			}
-			w.s.watched.put(sight{sub.Judging.ID, false, beside[with]}, seen{work: map[string]*result.Work{"sample/1": counted, "secret/1": counted}})
+			w.s.recent.put(sight{sub.Judging.ID, false, beside[with]}, seen{work: map[string]*result.Work{"sample/1": counted, "secret/1": counted}})
 		}
 		data := w.explains(test.who, test.with, sub)
 		var got []string
@@ -330,7 +330,7 @@ func TestChooseTwo(t *testing.T) {
 		}
 		two = append(two, sub)
 	}
-	w.s.measured.put(pairOf(two), measurement{})
+	w.s.recent.put(pairOf(two), measurement{})
 	if measurable("/compare?a=1&b=2", "tea") {
 		t.Error("what was measured can be measured again")
 	}

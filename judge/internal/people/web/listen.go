@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/net/netutil"
+
+	"sudokuoj/judge/internal/base/say"
 )
 
 // The time that a browser may take, and the number of browsers at once.
@@ -74,7 +76,7 @@ type faults func(error)
 
 func (f faults) Write(text []byte) (int, error) {
 	if line, _, _ := strings.Cut(string(text), "\n"); strings.Contains(line, "panic") {
-		f(errors.New(line))
+		f(say.Errorf("a request failed: %s", line))
 	}
 	return len(text), nil
 }

@@ -86,7 +86,7 @@ func (s *Server) chosenOurs(v *visit, p *cachedProblem) (one solution.Solution, 
 // version of the problem and of the solution.
 func (s *Server) judgeOurs(ctx context.Context, t *turns.Request, p *cachedProblem, one solution.Solution) error {
 	key := oursOf(p, one)
-	if _, known := s.ours.get(key); known {
+	if _, known := recall[result.Solution](&s.recent, key); known {
 		return nil
 	}
 	entries := []grade.Entry{{Problem: p.Problem, Solution: one, Cases: p.Cases}}
@@ -99,7 +99,7 @@ func (s *Server) judgeOurs(ctx context.Context, t *turns.Request, p *cachedProbl
 		err = s.explainer(t, watching).Count(ctx, entries, &run)
 	}
 	if err == nil && ctx.Err() == nil && len(run.Results) > 0 {
-		s.ours.put(key, run.Results[0])
+		s.recent.put(key, run.Results[0])
 	}
 	return err
 }

@@ -78,7 +78,7 @@ func (s *Server) compare(w http.ResponseWriter, v *visit) error {
 	if !data.Same {
 		data.Changes, data.ChangesCut = changes(subs[0].Source, subs[1].Source, diffTime)
 	}
-	if found, known := s.measured.get(pairOf(subs)); known {
+	if found, known := recall[measurement](&s.recent, pairOf(subs)); known {
 		data.Measured = &found
 	}
 	data.Measurable = v.Person.Teaches() && data.Measured == nil && !data.Mixed
@@ -170,11 +170,11 @@ func (s *Server) measure(w http.ResponseWriter, v *visit) error {
 	}
 	subs = subs[:2]
 	back := "/compare?" + url.Values{"a": {strconv.FormatInt(subs[0].ID, 10)}, "b": {strconv.FormatInt(subs[1].ID, 10)}}.Encode()
-	if _, known := s.measured.get(pairOf(subs)); !known {
+	if _, known := recall[measurement](&s.recent, pairOf(subs)); !known {
 		err := v.turn.Do(v.Context(), func() error {
 			found, err := s.takeTurns(v.Context(), subs)
 			if err == nil {
-				s.measured.put(pairOf(subs), found)
+				s.recent.put(pairOf(subs), found)
 			}
 			return err
 		})

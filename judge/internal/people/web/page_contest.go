@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/csv"
 	"fmt"
 	"net/http"
@@ -121,23 +122,55 @@ func (s *Server) contestFor(v *visit) (data contestView, err error) {
 		data.Freezes = c.Freezes.Local().Format(inForm)
 		data.Frozen = !v.Person.Teaches() && !now.Before(c.Freezes) && now.Before(c.Ends)
 	}
-	people, err := s.DB.People(v.Context())
-	if err != nil {
+	if data.Places, err = s.placesIn(v.Context(), c, data.Frozen); err != nil {
 		return data, err
 	}
-	tries, err := s.DB.Tries(v.Context(), c.ID)
-	if err != nil {
-		return data, err
-	}
-	hidden := time.Time{}
-	if data.Frozen {
-		hidden = c.Freezes
-	}
-	data.Places = rank(c, s.ranked(people), tries, hidden)
 	if data.Phase != "before" || v.Person.Teaches() {
 		data.Volumes = s.contestProblems(c, data.Places)
 	}
 	return data, nil
+}
+
+// rankingOf names a ranking, with or without its latest results.
+type rankingOf struct {
+	contest string
+	frozen  bool
+}
+
+// madeRanking is a ranking, and the count of changes of the history when it was made.
+type madeRanking struct {
+	places  []place
+	changes int64
+	long    bool
+}
+
+// longRanking is how many tries take long to rank.
+const longRanking = 1000
+
+// placesIn ranks the people of a contest. A whole class reloads the ranking, so it is made again only if something has
+// changed; one of many tries once a second at most.
+func (s *Server) placesIn(ctx context.Context, c history.Contest, frozen bool) ([]place, error) {
+	s.ranking.Lock()
+	defer s.ranking.Unlock()
+	key, changes := rankingOf{c.ID, frozen}, s.DB.Changes()
+	if known, since, ok := recallSince[madeRanking](&s.recent, key); ok && (known.changes == changes || known.long && time.Since(since) < time.Second) {
+		return known.places, nil
+	}
+	people, err := s.DB.People(ctx)
+	if err != nil {
+		return nil, err
+	}
+	tries, err := s.DB.Tries(ctx, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	hidden := time.Time{}
+	if frozen {
+		hidden = c.Freezes
+	}
+	places := rank(c, s.ranked(people), tries, hidden)
+	s.recent.put(key, madeRanking{places, changes, len(tries) > longRanking})
+	return places, nil
 }
 
 // hoursAndMinutes writes a length of time as 1:05, rounded up, so that the last minute counts.

@@ -165,12 +165,12 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 	if p, err := s.problems.get(data.Problem); err == nil && compiled(data.Judging) {
 		if with, all, ok := s.chosenOurs(v, p); ok {
 			data.With, data.Choices, what.with = with.Name, all, oursOf(p, with)
-			if known, ok := s.ours.get(what.with); ok {
+			if known, ok := recall[result.Solution](&s.recent, what.with); ok {
 				beside = &known
 			}
 		}
 	}
-	seen, known := s.watched.get(what)
+	seen, known := recall[seen](&s.recent, what)
 	data.Trouble, data.Counted, data.Beside = seen.trouble, known && !seen.trouble.Said(), known && beside != nil
 	data.Watchable = !known && compiled(data.Judging) && len(one.Cases) > 0 && (data.With != "" || language.WatchOf(data.Language).Recorder != "" && !data.Talks)
 	data.Auto = data.Watchable && (one.Verdict == result.TLE || s.Person.ID != 0 && data.With != "")
@@ -299,15 +299,17 @@ func compiled(j history.Judging) bool {
 	return j.State.Over() && (j.Verdict == result.AC || rejects(j.Verdict))
 }
 
+// pasteOf names the text to paste of a submission.
+type pasteOf int64
+
 // pasteFor returns the text to paste on the site of this problem; nil if the problem is from no site.
 func (s *Server) pasteFor(p problem.Problem, sub history.Submission) *paste {
 	target, ok := submit.TargetOf(p)
 	if !ok {
 		return nil
 	}
-	s.cutting.Lock()
-	defer s.cutting.Unlock()
-	if known, ok := s.cut.get(sub.ID); ok {
+	key := pasteOf(sub.ID)
+	if known, ok := recall[*paste](&s.recent, key); ok {
 		return known
 	}
 	cut, err := target.Cut(sub.File, []byte(sub.Source))
@@ -317,7 +319,7 @@ func (s *Server) pasteFor(p problem.Problem, sub history.Submission) *paste {
 	} else if err != nil {
 		one.Reasons = []say.Message{say.From(err)}
 	}
-	s.cut.put(sub.ID, one)
+	s.recent.put(key, one)
 	return one
 }
 
@@ -360,7 +362,7 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	if ok {
 		what.with = oursOf(p, with)
 	}
-	if _, known := s.watched.get(what); known || !compiled(sub.Judging) || !ok && language.WatchOf(sub.Language).Recorder == "" {
+	if _, known := recall[seen](&s.recent, what); known || !compiled(sub.Judging) || !ok && language.WatchOf(sub.Language).Recorder == "" {
 		return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": known})
 	}
 	run, err := s.shownRun(v.Context(), v.Person, sub)
@@ -378,7 +380,7 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	if err := cmp.Or(err, v.Context().Err()); err != nil {
 		return err // the reader went away, so not everything was seen
 	}
-	s.watched.put(what, found)
+	s.recent.put(what, found)
 	return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": true})
 }
 

@@ -66,16 +66,17 @@ func TestVerdictsHaveTheirColours(t *testing.T) {
 }
 
 func TestRecentForgets(t *testing.T) {
-	var r recent[int, string]
+	type other int
+	var r recent
+	r.put(other(3*kept-1), "of another kind")
 	for i := range 3 * kept {
 		r.put(i, fmt.Sprint(i))
 		r.put(i, fmt.Sprint(i))
 	}
-	if _, there := r.get(3*kept - kept - 1); there || len(r.all) != kept || len(r.order) != kept {
-		t.Errorf("it keeps %d in %d", len(r.all), len(r.order))
-	}
-	if last, _ := r.get(3*kept - 1); last != fmt.Sprint(3*kept-1) {
-		t.Errorf("the last is %q", last)
+	for key, want := range map[any]string{3*kept - 1: fmt.Sprint(3*kept - 1), 2 * kept: fmt.Sprint(2 * kept), 2*kept - 1: "", other(3*kept - 1): ""} {
+		if got, known := recall[string](&r, key); got != want || known != (want != "") {
+			t.Errorf("%T %v: %q, known: %t", key, key, got, known)
+		}
 	}
 }
 
@@ -266,7 +267,7 @@ func watchASearch(t *testing.T, w *world) {
 	}
 	if p, err := w.s.problems.get("acwing166"); err != nil {
 		t.Error(err)
-	} else if found, _ := w.s.ours.get(oursOf(p, w.s.choices(p)[0])); len(found.Cases) == 0 || found.Cases[0].Work == nil {
+	} else if found, _ := recall[result.Solution](&w.s.recent, oursOf(p, w.s.choices(p)[0])); len(found.Cases) == 0 || found.Cases[0].Work == nil {
 		t.Error("what ours does was not counted")
 	}
 	w.post("/s/6/watch", "", nil)

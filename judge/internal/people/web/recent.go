@@ -1,36 +1,52 @@
 package web
 
-import "sync"
+import (
+	"slices"
+	"sync"
+	"time"
+)
 
-// recent keeps the last few results that took some time to find out, until the judge ends.
-type recent[K comparable, V any] struct {
-	mu    sync.Mutex
-	order []K
-	all   map[K]V
+// recent keeps what took some time to find out: the last few results, until the judge ends. A key is a value of a type
+// of its own for each kind of result, so that all kinds share one memory.
+type recent struct {
+	mu   sync.Mutex
+	all  map[any]remembered
+	keys []any // the oldest first
+}
+
+type remembered struct {
+	value any
+	since time.Time
 }
 
 // kept is how many results are kept.
-const kept = 32
+const kept = 64
 
-func (r *recent[K, V]) get(key K) (V, bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	v, ok := r.all[key]
-	return v, ok
+// recall returns what is known for a key.
+func recall[V any](r *recent, key any) (value V, known bool) {
+	value, _, known = recallSince[V](r, key)
+	return value, known
 }
 
-func (r *recent[K, V]) put(key K, value V) {
+// recallSince also returns since when it is known.
+func recallSince[V any](r *recent, key any) (value V, since time.Time, known bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	found, known := r.all[key]
+	value, _ = found.value.(V)
+	return value, found.since, known
+}
+
+func (r *recent) put(key, value any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.all == nil {
-		r.all = map[K]V{}
+		r.all = map[any]remembered{}
 	}
-	if _, known := r.all[key]; !known {
-		r.order = append(r.order, key)
-	}
-	r.all[key] = value
-	if len(r.order) > kept {
-		delete(r.all, r.order[0])
-		r.order = r.order[1:]
+	r.keys = append(slices.DeleteFunc(r.keys, func(k any) bool { return k == key }), key)
+	r.all[key] = remembered{value, time.Now()}
+	if len(r.keys) > kept {
+		delete(r.all, r.keys[0])
+		r.keys = r.keys[1:]
 	}
 }

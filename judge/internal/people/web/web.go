@@ -15,7 +15,6 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/turns"
 	"sudokuoj/judge/internal/show/terminal"
@@ -45,16 +44,13 @@ type Server struct {
 	queue      queue
 	fleet      fleetSeen
 	streams    streams
-	watched    recent[sight, seen]
-	ours       recent[ours, result.Solution]
-	measured   recent[pair, measurement]
-	cut        recent[int64, *paste]
-	cutting    sync.Mutex          // one text to paste is prepared at a time
+	recent     recent              // searches that were watched, our solutions' runs, measurements, rankings, statements
 	pageTurns  turns.Queue         // to make a page
 	heavy      turns.Queue         // to run programs, and to search on boards
 	patience   time.Duration       // for a search on a board
 	studying   time.Duration       // for each search of a submission
 	measuring  time.Duration       // how long two submissions take turns
+	ranking    sync.Mutex          // held while a ranking is made
 	submitting sync.Mutex          // held from the check of earlier submissions until the new one is stored
 	handedIn   map[int64]time.Time // when a person submitted last, by a clock that is never set; guarded by submitting
 }
