@@ -73,7 +73,7 @@ func someRun(verdicts ...result.Verdict) result.Run {
 // judge does what the queue does with the next submission.
 func judge(t *testing.T, db *DB, verdicts ...result.Verdict) Submission {
 	t.Helper()
-	s := must[Submission](t)(db.Next(t.Context(), tick()))
+	s := must[Submission](t)(db.Next(t.Context(), tick(), nil))
 	run := someRun(verdicts...)
 	if err := db.Built(t.Context(), s.Judging.ID, "judge 1", len(verdicts)); err != nil {
 		t.Fatal(err)
@@ -144,7 +144,7 @@ func TestPeopleTakeTurns(t *testing.T) {
 	if want := "Ann Bob Eve Ann Bob Ann Eve"; strings.Join(order, " ") != want {
 		t.Errorf("it was the turn of %v, not %s", order, want)
 	}
-	if _, err := db.Next(t.Context(), tick()); !errors.Is(err, ErrNone) {
+	if _, err := db.Next(t.Context(), tick(), nil); !errors.Is(err, ErrNone) {
 		t.Errorf("then comes %v", err)
 	}
 	if n := must[int](t)(db.Waiting(t.Context(), bob.ID)); n != 0 {
@@ -170,7 +170,7 @@ func TestJudgingAgain(t *testing.T) {
 	if s := judge(t, db, result.AC); s.ID != queued {
 		t.Errorf("the new one has to wait for the old one")
 	}
-	again := must[Submission](t)(db.Next(t.Context(), tick()))
+	again := must[Submission](t)(db.Next(t.Context(), tick(), nil))
 	for range 2 { // the old one counts until the new one is done, and if that is stopped
 		if s := must[Submission](t)(db.Get(t.Context(), id)); again.ID != id || s.Judging.Verdict != result.WA {
 			t.Errorf("while %d is judged again, it counts as %+v", again.ID, s.Judging)
@@ -202,7 +202,7 @@ func TestWithdraw(t *testing.T) {
 	if j = must[Judging](t)(db.Current(t.Context(), id)); j.State != Stopped || j.Verdict != result.SK {
 		t.Errorf("it is %+v", j)
 	}
-	if _, err := db.Next(t.Context(), tick()); !errors.Is(err, ErrNone) {
+	if _, err := db.Next(t.Context(), tick(), nil); !errors.Is(err, ErrNone) {
 		t.Errorf("what was withdrawn is handed out: %v", err)
 	}
 }
@@ -211,7 +211,7 @@ func TestWithdraw(t *testing.T) {
 func TestRestIsRecorded(t *testing.T) {
 	db := fresh(t)
 	id := submit(t, db, enrol(t, db, "Ann"), "x")
-	s := must[Submission](t)(db.Next(t.Context(), tick()))
+	s := must[Submission](t)(db.Next(t.Context(), tick(), nil))
 	run := someRun(result.AC, result.SK, result.WA)
 	run.Results[0].Cases[2].Contended = true
 	for n, at := range []int{0, 2} {
@@ -258,7 +258,7 @@ func TestContests(t *testing.T) {
 func TestWhatWasRunningIsQueuedAgain(t *testing.T) {
 	db := fresh(t)
 	id := submit(t, db, enrol(t, db, "Ann"), "x")
-	s := must[Submission](t)(db.Next(t.Context(), tick()))
+	s := must[Submission](t)(db.Next(t.Context(), tick(), nil))
 	if err := db.Record(t.Context(), s.Judging.ID, 1, someRun(result.AC).Results[0].Cases[0]); err != nil {
 		t.Fatal(err)
 	}
@@ -269,7 +269,7 @@ func TestWhatWasRunningIsQueuedAgain(t *testing.T) {
 	if j.State != Queued || !j.Started.IsZero() || len(must[[]Result](t)(db.Results(t.Context(), j.ID, 0))) != 0 {
 		t.Errorf("after a restart it is %+v", j)
 	}
-	must[Submission](t)(db.Next(t.Context(), tick()))
+	must[Submission](t)(db.Next(t.Context(), tick(), nil))
 	if s = judge(t, db, result.AC); s.ID != id {
 		t.Error("what nobody finished is not handed out again")
 	}
@@ -422,7 +422,7 @@ func TestClockGoesBack(t *testing.T) {
 	}
 	now, order := time.Now(), ""
 	for range 4 {
-		order += must[Submission](t)(db.Next(t.Context(), now)).Person.Name + " "
+		order += must[Submission](t)(db.Next(t.Context(), now, nil)).Person.Name + " "
 		var running []int64
 		for _, s := range must[[]Submission](t)(db.Submissions(t.Context(), Filter{Open: true})) {
 			if s.Judging.State == Running {
@@ -529,7 +529,7 @@ func TestDiskFull(t *testing.T) {
 	db := fresh(t)
 	ann := enrol(t, db, "Ann")
 	id := submit(t, db, ann, "x")
-	s := must[Submission](t)(db.Next(t.Context(), tick()))
+	s := must[Submission](t)(db.Next(t.Context(), tick(), nil))
 	var pages int
 	if err := db.write.QueryRow(`PRAGMA page_count`).Scan(&pages); err != nil {
 		t.Fatal(err)
@@ -688,7 +688,7 @@ func TestBackupNamesTheFileAtFault(t *testing.T) {
 func TestWhatASanitizerSaidIsKept(t *testing.T) {
 	db := fresh(t)
 	id := submit(t, db, enrol(t, db, "Ann"), "source")
-	s := must[Submission](t)(db.Next(t.Context(), tick()))
+	s := must[Submission](t)(db.Next(t.Context(), tick(), nil))
 	run := someRun(result.AC, result.WA)
 	for i, c := range run.Results[0].Cases {
 		if err := db.Record(t.Context(), s.Judging.ID, i+1, c); err != nil {

@@ -16,9 +16,14 @@ import (
 
 // Next begins the judging whose turn it is and returns its submission with the source; ErrNone if none waits. Running
 // lists the judgings that really run; other judgings in the state running go back into the queue. People take turns:
-// the person who has waited longest since the last turn comes first. Submissions that are judged again come last.
-func (db *DB) Next(ctx context.Context, now time.Time, running ...int64) (s Submission, err error) {
+// the person who has waited longest since the last turn comes first. Submissions that are judged again come after them,
+// and those for a broken problem, which is named with its version, come last.
+func (db *DB) Next(ctx context.Context, now time.Time, broken []string, running ...int64) (s Submission, err error) {
 	var id int64
+	last, err := json.Marshal(append([]string{}, broken...))
+	if err != nil {
+		return s, err
+	}
 	these, err := json.Marshal(append([]int64{}, running...))
 	if err != nil {
 		return s, err
@@ -30,7 +35,7 @@ func (db *DB) Next(ctx context.Context, now time.Time, running ...int64) (s Subm
 		}
 		var person, judging int64
 		err := tx.QueryRowContext(ctx, `SELECT j.id, s.id, s.person FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person
-			WHERE j.state = 'queued' ORDER BY j.attempt > 1, p.served, j.id LIMIT 1`).Scan(&judging, &id, &person)
+			WHERE j.state = 'queued' ORDER BY s.problem || ' ' || s.problem_version IN (SELECT value FROM json_each(?)), j.attempt > 1, p.served, j.id LIMIT 1`, string(last)).Scan(&judging, &id, &person)
 		if errors.Is(err, sql.ErrNoRows) {
 			return ErrNone
 		}
@@ -120,7 +125,7 @@ func machineOf(run result.Run) string {
 		}
 	}
 	if slices.Sort(workers); len(workers) > 0 {
-		return strings.Join(workers, ", ")
+		return headOfText(strings.Join(workers, ", "), 1000)
 	}
 	return cmp.Or(run.Host.CPU, run.Host.OS+"/"+run.Host.Arch)
 }
@@ -129,6 +134,7 @@ func machineOf(run result.Run) string {
 func headOf(run result.Run) ([]byte, error) {
 	one := run.Results[0]
 	one.Cases, one.Source = nil, "" // which the file has already
+	one.Compile.Message = shorter(one.Compile.Message)
 	run.Results = []result.Solution{one}
 	var head bytes.Buffer
 	err := result.WriteRun(&head, run)
@@ -141,7 +147,7 @@ func (db *DB) Record(ctx context.Context, judging int64, n int, c result.Case) e
 }
 
 func record(ctx context.Context, tx *sql.Tx, judging int64, n int, c result.Case) error {
-	detail, err := json.Marshal(c)
+	detail, err := detailOf(ctx, tx, judging, c)
 	if err != nil {
 		return err
 	}
@@ -200,7 +206,7 @@ func recordRest(ctx context.Context, tx *sql.Tx, judging int64, cases []result.C
 
 // explain adds a later finding about a case to its details.
 func explain(ctx context.Context, tx *sql.Tx, judging int64, c result.Case) error {
-	detail, err := json.Marshal(c)
+	detail, err := detailOf(ctx, tx, judging, c)
 	if err == nil {
 		_, err = tx.ExecContext(ctx, `UPDATE result SET detail = ? WHERE judging = ? AND name = ?`, detail, judging, c.Case)
 	}

@@ -573,7 +573,7 @@ func oldJudging(t *testing.T, file string) {
 	if err == nil {
 		_, err = db.Submit(t.Context(), history.Submission{Person: ann, Problem: "sum", Created: old})
 	}
-	sub, next := db.Next(t.Context(), old)
+	sub, next := db.Next(t.Context(), old, nil)
 	run := result.Run{Results: []result.Solution{{Verdict: result.AC}}}
 	if err = errors.Join(err, next, db.Finish(t.Context(), sub.Judging.ID, history.Done, run, old)); err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"context"
+	"math/bits"
 	"net/http"
 	"slices"
 	"strconv"
@@ -17,19 +18,25 @@ import (
 // This file decides what a person may see, for pages, events and files alike.
 
 // ownSubmission returns the submission that the address names, with the judging that counts, if the visitor may see it.
-func (s *Server) ownSubmission(v *visit) (history.Submission, error) { return own(v, s.DB.Get) }
+func (s *Server) ownSubmission(v *visit) (history.Submission, error) { return s.own(v, s.DB.Get) }
 
 // ownLatest is like ownSubmission, but returns the judging that goes on, if there is one.
-func (s *Server) ownLatest(v *visit) (history.Submission, error) { return own(v, s.DB.Latest) }
+func (s *Server) ownLatest(v *visit) (history.Submission, error) { return s.own(v, s.DB.Latest) }
 
-func own(v *visit, get func(context.Context, int64) (history.Submission, error)) (history.Submission, error) {
+func (s *Server) own(v *visit, get func(context.Context, int64) (history.Submission, error)) (history.Submission, error) {
 	id, err := strconv.ParseInt(v.PathValue("id"), 10, 64)
 	if err != nil {
 		return history.Submission{}, history.ErrNone
 	}
 	sub, err := get(v.Context(), id)
 	if err == nil && !mine(v.Person, sub) {
-		err = refuse(http.StatusForbidden, say.Errorf("this submission is somebody else's"))
+		return history.Submission{}, refuse(http.StatusForbidden, say.Errorf("this submission is somebody else's"))
+	}
+	if err == nil {
+		var veiled bool
+		if veiled, err = s.veils(v.Context(), v.Person, sub.Problem); veiled {
+			veilCost(&sub.Judging)
+		}
 	}
 	return sub, err
 }
@@ -109,6 +116,9 @@ func (s *Server) submissions(ctx context.Context, p history.Person, f history.Fi
 			if !mine(p, one) && frozen(contests, one, now) {
 				one.Judging = history.Judging{State: history.Queued, Created: one.Created}
 			}
+			if rules[one.Problem].Veiled {
+				veilCost(&one.Judging)
+			}
 			if f.Verdict == "" || f.Verdict == one.Judging.Verdict {
 				all = append(all, one)
 			}
@@ -137,16 +147,31 @@ func (s *Server) veils(ctx context.Context, p history.Person, problem string) (b
 	return rules.Veiled, err
 }
 
-// veil keeps only the verdict, the cost and the hint of a secret case, because a program can print its input.
+// veil keeps only the verdict and the hint of a secret case. A program can print its input, or tell it by how much time
+// and memory it takes.
 func veil(c result.Case) result.Case {
 	if strings.HasPrefix(c.Case, "sample/") {
 		return c
 	}
-	bare := outline(c)
+	bare := result.Case{Case: c.Case, Number: c.Number, Verdict: c.Verdict, Expected: c.Expected, AsExpected: c.AsExpected}
 	if c.Verdict.Failed() {
 		bare.Hint = c.Hint
 	}
 	return bare
+}
+
+// veilCost rounds the cost of a judging whose secret cases are hidden: of all cases the largest, as a power of two.
+func veilCost(j *history.Judging) {
+	j.Slowest = time.Duration(powerOfTwo(int64(j.Slowest/time.Millisecond))) * time.Millisecond
+	j.CPU, j.PeakKiB = j.Slowest, powerOfTwo(j.PeakKiB)
+}
+
+// powerOfTwo rounds a number up to one.
+func powerOfTwo(n int64) int64 {
+	if n <= 0 {
+		return 0
+	}
+	return 1 << bits.Len64(uint64(n-1))
 }
 
 // outline returns the verdict and the cost of a case.

@@ -1,8 +1,11 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -124,56 +127,54 @@ func TestClosedProblems(t *testing.T) {
 	}
 }
 
-// TestVeils: what a person sees of the cases of a problem whose secret cases are veiled, or are not.
+// TestVeils: of a secret case that is hidden a student sees the verdict and the hint alone; of all cases the largest cost,
+// rounded.
 func TestVeils(t *testing.T) {
 	w := still(t)
-	id, err := w.s.DB.Submit(t.Context(), history.Submission{Person: w.person("ann"), Problem: "sum", Source: "text", Created: time.Now()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	sub, err := w.s.DB.Next(t.Context(), time.Now())
-	if err != nil || sub.ID != id {
-		t.Fatal(sub.ID, err)
-	}
-	err = w.s.DB.Built(t.Context(), sub.Judging.ID, "j", 3)
+	one := result.Solution{Verdict: result.WA}
 	for i, c := range []result.Case{{Case: "sample/1", Verdict: result.AC}, {Case: "secret/1", Verdict: result.WA}, {Case: "secret/2", Verdict: result.AC}} {
-		c.Number, c.CPU, c.Message, c.Hint = i+1, time.Second, say.Of("told"), say.Words{English: "why"}
-		err = errors.Join(err, w.s.DB.Record(t.Context(), sub.Judging.ID, i+1, c))
+		c.Number, c.CPU, c.PeakKiB, c.Message, c.Hint = i+1, time.Duration(100+i)*time.Millisecond, 3000+int64(i), say.Of("told"), say.Words{English: "why"}
+		one.Cases = append(one.Cases, c)
+	}
+	id, err := w.s.DB.Submit(t.Context(), history.Submission{Person: w.person("ann"), Problem: "sum", Language: "go", File: "main.go", Source: "text", Created: time.Now()})
+	if err == nil {
+		err = w.s.DB.Finish(t.Context(), id, history.Done, result.Run{Results: []result.Solution{one}}, time.Now())
 	}
 	if err != nil {
-		t.Fatal(err)
-	}
-	w.ended(id, result.WA)
-	if sub, err = w.s.DB.Get(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range []struct {
-		veiled bool
-		name   string
-		want   string // which cases are told about; of ? only the hint
+		veiled, name, cases, sums string
 	}{
-		{false, "ann", "sample/1 secret/1 secret/2"}, {false, "tea", "sample/1 secret/1 secret/2"}, {true, "ann", "sample/1 secret/1?"}, {true, "tea", "sample/1 secret/1 secret/2"},
+		{"no", "ann", "100 3000 told, 101 3001 told, 102 3002 told", "102 ms 2.9 MiB"},
+		{"yes", "tea", "100 3000 told, 101 3001 told, 102 3002 told", "102 ms 2.9 MiB"},
+		{"yes", "ann", "100 3000 told, 0 0 why, 0 0 ", "128 ms 4 MiB"},
 	} {
-		if err := w.s.DB.SetRules(t.Context(), "sum", history.Rules{Veiled: test.veiled}); err != nil {
-			t.Fatal(err)
-		}
-		run, err := w.s.shownRun(t.Context(), w.person(test.name), sub)
-		if err != nil || len(run.Results[0].Cases) != 3 || run.Results[0].Source != "text" {
-			t.Fatalf("%+v, %v", run, err)
+		w.post("/problem/sum", "tea", url.Values{"veiled": {test.veiled}})
+		a := w.get(fmt.Sprintf("/s/%d/json", id), test.name)
+		run, err := result.ReadRun(strings.NewReader(a.body))
+		if err != nil {
+			t.Fatal(err, a.body)
 		}
 		var told []string
 		for _, c := range run.Results[0].Cases {
-			if c.Message.Said() {
-				told = append(told, c.Case)
-			} else if c.Hint.English != "" {
-				told = append(told, c.Case+"?")
-			}
-			if c.Verdict == "" || c.CPU != time.Second {
-				t.Errorf("%+v: of %s the verdict or the cost is missing", test, c.Case)
-			}
+			told = append(told, fmt.Sprint(c.CPU.Milliseconds(), " ", c.PeakKiB, " ", cmp.Or(c.Message.String(), c.Hint.English)))
 		}
-		if got := strings.Join(told, " "); got != test.want {
-			t.Errorf("%+v: told about %s", test, got)
+		if got := strings.Join(told, ", "); got != test.cases {
+			t.Errorf("%+v: its cases are %s", test, got)
+		}
+		sums := regexp.MustCompile(`slowest case <b>(.*?)</b></span><span>Peak memory <b>(.*?)</b>`).FindStringSubmatch(w.page(fmt.Sprintf("/s/%d", id), test.name))
+		if len(sums) != 3 || sums[1]+" "+sums[2] != test.sums {
+			t.Errorf("%+v: its sums are %q", test, sums)
+		}
+		if test.veiled == "yes" && test.name == "ann" {
+			events := w.follow(id, "ann", "", nil)
+			if c := events[1].data["case"].(map[string]any); c["peak_kib"] != 0. || c["cpu_ms"] != 0. {
+				t.Errorf("an event tells %v", c)
+			}
+			if last := events[len(events)-1].data; last["peak_kib"] != 4096. || last["cpu_ms"] != 128. {
+				t.Errorf("the last event tells %v", last)
+			}
 		}
 	}
 }

@@ -221,6 +221,9 @@ func (t *teller) tell() (over bool, err error) {
 	if j.ID != t.judging {
 		t.judging, t.n = j.ID, 0
 	}
+	if t.veiled {
+		veilCost(&j)
+	}
 	results, err := t.DB.Results(ctx, j.ID, t.n)
 	if err != nil {
 		return false, err

@@ -3,7 +3,6 @@ package web
 import (
 	"fmt"
 	"net/http"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -490,24 +489,6 @@ func TestLater(t *testing.T) {
 		err := (&Server{}).parts(&visit{Request: mustRequest(t)}, &data, run, nil)
 		if err != nil || data.Replay == "" || strings.Contains(string(data.Replay), `<noscript class="later">`) != (fault != nil) {
 			t.Errorf("with %v: %s, %v", fault, data.Replay, err)
-		}
-	}
-}
-
-// TestPictures: a picture of a statement travels in the page, unless it is too large.
-func TestPictures(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "a.PNG")
-	for size, want := range map[int]string{0: "data:image/png;base64,", 3: "data:image/png;base64,AAAA", problem.MaxPicture: "data:image/png;base64,AAAA", problem.MaxPicture + 1: ""} {
-		if err := os.WriteFile(file, make([]byte, size), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if got := pictureData(file); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
-			t.Errorf("of %d bytes: %.40s", size, got)
-		}
-	}
-	for _, path := range []string{"", file + ".gone"} {
-		if got := pictureData(path); got != "" {
-			t.Errorf("%q: %.40s", path, got)
 		}
 	}
 }

@@ -24,7 +24,7 @@ const (
 	goodbye    = 5 * time.Second  // for answers that are under way when the judge ends
 
 	maxConnections = 1024
-	maxTogether    = 48 // requests at once within a connection of HTTP/2: a person's streams, and some more
+	maxTogether    = pagesOfOne // requests at once within a connection of HTTP/2
 )
 
 // Serve serves on the listeners and judges submissions until the context is done. Then it ends gracefully. With a

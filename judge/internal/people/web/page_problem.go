@@ -1,12 +1,12 @@
 package web
 
 import (
-	"encoding/base64"
 	"errors"
 	"html/template"
 	"io"
 	"mime"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -28,11 +28,7 @@ import (
 // problemView holds the data of the page of a problem: the statement and the editor.
 type problemView struct {
 	*cachedProblem
-	Statement template.HTML
-	Written   string // the language of the statement, "" if it is not known
-	Cut       bool   // it is longer than the part that is shown
-	Samples   []sample
-	Board     template.HTML  // the first puzzle of the samples with its solution; "" if there is none
+	task
 	Times     []languageTime // of languages that have a time limit of their own
 	Languages []language.Language
 	Language  string
@@ -42,6 +38,22 @@ type problemView struct {
 	Earlier   []history.Submission
 	Contest   string
 	MaxSource int
+}
+
+// task is what a problem asks for, in one language. It is kept, because it takes time to make.
+type task struct {
+	Statement template.HTML
+	Written   string // the language of the statement, "" if it is not known
+	Cut       bool   // it is longer than the part that is shown
+	Samples   []sample
+	Left      int           // samples for which there is no room
+	Board     template.HTML // the first puzzle of the samples with its solution; "" if there is none
+}
+
+// taskOf names the statement of a version of a problem.
+type taskOf struct {
+	problem, version string
+	lang             say.Language
 }
 
 // sample is a sample case on the page.
@@ -62,8 +74,10 @@ type languageTime struct {
 // sideBySide is the longest line of a sample whose input and output stand side by side.
 const sideBySide = 36
 
-// shownSample is how many bytes of a sample's input and answer are shown.
-const shownSample = 16 << 10
+const (
+	shownSample  = 16 << 10  // bytes of a sample's input and of its answer
+	shownSamples = 256 << 10 // bytes of all samples
+)
 
 // problem shows a problem with its editor. The query's from names one of the reader's submissions to begin with. Its
 // contest names the contest that a submission is for; without that, the submission counts in the contest that goes on.
@@ -78,13 +92,7 @@ func (s *Server) problem(w http.ResponseWriter, v *visit) error {
 			return err
 		}
 	}
-	if err := data.readStatement(string(v.Lang)); err != nil {
-		return err
-	}
-	if data.Samples, err = samplesOf(p.Problem); err != nil {
-		return err
-	}
-	if data.Board, err = firstBoard(data.Samples); err != nil {
+	if data.task, err = s.taskIn(p, v.Lang); err != nil {
 		return err
 	}
 	for _, l := range data.Languages {
@@ -133,46 +141,74 @@ func (s *Server) beginWith(v *visit, data *problemView) error {
 	return nil
 }
 
-// readStatement reads the statement in the language, or in another one if there is none.
-func (p *problemView) readStatement(lang string) error {
-	text, err := p.Problem.Statement(lang)
-	if err != nil {
-		return err
+// taskIn reads what a problem asks for in a language, or in another one if there is no statement in that.
+func (s *Server) taskIn(p *cachedProblem, lang say.Language) (made task, err error) {
+	key := taskOf{p.ID, p.Version, lang}
+	if known, ok := recall[task](&s.recent, key); ok {
+		return known, nil
 	}
-	p.Written, p.Cut = text.Language, len(text.Text) > statement.MaxSize
+	text, err := p.Problem.Statement(string(lang))
+	if err != nil {
+		return made, err
+	}
+	made.Written, made.Cut = text.Language, len(text.Text) > statement.MaxSize
 	if text.Language == "zh" {
-		p.Written = "zh-Hans"
+		made.Written = "zh-Hans"
 	}
 	if text.TeX {
 		escaped := template.HTMLEscapeString(terminal.Escape(string(text.Text[:min(len(text.Text), statement.MaxSize)])))
-		p.Statement = template.HTML(`<pre class="tex" tabindex="0">` + escaped + "</pre>")
-		return nil
+		made.Statement = template.HTML(`<pre class="tex" tabindex="0">` + escaped + "</pre>")
+	} else {
+		made.Statement = statement.HTML(text.Text, func(name string) string {
+			if p.Picture(name) == "" {
+				return ""
+			}
+			return "/p/" + p.ID + "/" + url.PathEscape(name)
+		})
 	}
-	p.Statement = statement.HTML(text.Text, func(name string) string { return pictureData(p.Picture(name)) })
-	return nil
+	if made.Samples, made.Left, err = samplesOf(p.Problem); err != nil {
+		return made, err
+	}
+	if made.Board, err = firstBoard(made.Samples); err == nil {
+		s.recent.put(key, made)
+	}
+	return made, err
 }
 
-// pictureData returns a picture as an address that holds all of it, so that no file of the tree needs an address.
-func pictureData(path string) string {
+// picture answers with a picture of a statement, to whoever may see the problem.
+func (s *Server) picture(w http.ResponseWriter, v *visit) error {
+	p, err := s.openProblem(v.Context(), v.Person, v.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	path := p.Picture(v.PathValue("name"))
 	if info, err := os.Stat(path); path == "" || err != nil || info.Size() > problem.MaxPicture {
-		return ""
+		return history.ErrNone
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return ""
+		return err
 	}
-	return "data:" + mime.TypeByExtension(strings.ToLower(filepath.Ext(path))) + ";base64," + base64.StdEncoding.EncodeToString(data)
+	w.Header().Set("Content-Type", mime.TypeByExtension(strings.ToLower(filepath.Ext(path))))
+	_, err = w.Write(data)
+	return err
 }
 
-// samplesOf reads the shown parts of a problem's samples.
-func samplesOf(p problem.Problem) (all []sample, err error) {
+// samplesOf reads the shown parts of a problem's samples, and counts those that are left out.
+func samplesOf(p problem.Problem) (all []sample, left int, err error) {
+	size := 0
 	for _, c := range p.Cases {
 		name, ok := strings.CutPrefix(c.Name, "sample/")
 		if !ok {
 			continue
 		}
+		if size > shownSamples {
+			left++
+			continue
+		}
 		one := sample{Name: name, Description: c.Description}
 		if one.Talk, one.Cut, err = head(strings.TrimSuffix(c.In, ".in") + ".interaction"); err == nil {
+			size += len(one.Talk)
 			all = append(all, one)
 			continue
 		}
@@ -184,15 +220,16 @@ func samplesOf(p problem.Problem) (all []sample, err error) {
 			one.Ans, longAns, err = head(c.Ans)
 		}
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
+		size += len(one.In) + len(one.Ans)
 		one.Cut = longIn || longAns
 		for line := range strings.Lines(one.In + one.Ans) {
 			one.Wide = one.Wide || len(line) > sideBySide
 		}
 		all = append(all, one)
 	}
-	return all, nil
+	return all, left, nil
 }
 
 // firstBoard draws the first puzzle of the samples. If the answer holds a board too, its digits are filled in.

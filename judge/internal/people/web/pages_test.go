@@ -167,8 +167,8 @@ func TestStatement(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		data := problemView{cachedProblem: &cachedProblem{Problem: p}}
-		if err := data.readStatement("en"); err != nil || data.Cut != cut || data.Written != "en" {
+		data, err := new(Server).taskIn(&cachedProblem{Problem: p}, "en")
+		if err != nil || data.Cut != cut || data.Written != "en" {
 			t.Errorf("%d bytes in %q: cut %t, %v", size, data.Written, data.Cut, err)
 		}
 	}
@@ -209,7 +209,7 @@ func TestHostileStatementAsPage(t *testing.T) {
 			}
 		}
 	}
-	if !strings.Contains(w.page("/p/sum", ""), `<img src="data:image/png;base64,iVBORw==" alt="z" />`) {
+	if !strings.Contains(w.page("/p/sum", ""), `<img src="/p/sum/board.png" alt="z" />`) {
 		t.Error("the picture beside the statement is not shown")
 	}
 }
@@ -335,7 +335,7 @@ func TestSamplesAreBounded(t *testing.T) {
 		{long, long, true, false}, {long, most, true, false}, {most, long, true, false}, {most, most, false, false},
 		{broad, most, false, false}, {wide, most, false, true}, {most, wide, false, true},
 	} {
-		all, err := samplesOf(problem.Problem{Cases: []problem.Case{{Name: "secret/b", In: "absent"}, {Name: "sample/a", In: test.in, Ans: test.ans}}})
+		all, _, err := samplesOf(problem.Problem{Cases: []problem.Case{{Name: "secret/b", In: "absent"}, {Name: "sample/a", In: test.in, Ans: test.ans}}})
 		if err != nil || len(all) != 1 || len(all[0].In) > shownSample || all[0].Cut != test.cut || all[0].Wide != test.wide {
 			t.Errorf("%s, %s: %d samples, cut %t, wide %t, %v", test.in, test.ans, len(all), all[0].Cut, all[0].Wide, err)
 		}

@@ -52,13 +52,16 @@ func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
+	if err := s.notInContest(v, chosen); err != nil {
+		return err
+	}
 	ctx, cancel := context.WithTimeout(v.Context(), answering)
 	defer cancel()
 	seen, err := s.explainer(v.turn, watching).Beside(s.Root).Puzzle(ctx, chosen, problems, puzzle)
 	if err != nil {
 		return err
 	}
-	return s.showSeen(w, v, seen)
+	return s.showSeen(w, v, seen, chosen)
 }
 
 // choose returns the solutions with these names, if they are as many as may be watched at once.
@@ -79,8 +82,29 @@ func (s *Server) explainer(t *turns.Request, patience time.Duration) *explain.Ex
 	return explain.New(s.Grader, patience, func(string, ...any) {}).Each(beside(t))
 }
 
-func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen *explain.Explanation) error {
+// notInContest keeps a student from watching our solutions of a problem while it is asked in a contest.
+func (s *Server) notInContest(v *visit, chosen []solution.Solution) error {
+	contests, err := s.DB.Contests(v.Context())
+	for _, one := range chosen {
+		for _, id := range one.Problems {
+			if !one.Stranger && !v.Person.Teaches() && inContest(contests, id, "running") {
+				return refuse(http.StatusForbidden, say.Errorf("%s solves a problem of a contest that goes on", one.Name).Hint("watch it afterwards"))
+			}
+		}
+	}
+	return err
+}
+
+// showSeen answers with searches. Our own sources are for teachers: a student sees how a solution searches, and writes
+// one.
+func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen *explain.Explanation, chosen []solution.Solution) error {
 	run := seen.Run()
+	for i := range run.Results {
+		ours := func(one solution.Solution) bool { return one.Name == run.Results[i].Solution && !one.Stranger }
+		if !v.Person.Teaches() && slices.ContainsFunc(chosen, ours) {
+			run.Results[i].Source = ""
+		}
+	}
 	out := watched{Trouble: []string{}}
 	for _, why := range seen.Trouble() {
 		out.Trouble = append(out.Trouble, v.Lang.Text(why))

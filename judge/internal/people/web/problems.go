@@ -41,6 +41,18 @@ type cachedProblem struct {
 	seen    time.Time
 }
 
+// maxTitle is the longest title that is shown, in characters.
+const maxTitle = 120
+
+// Title returns the title in a language, as much of it as fits a page.
+func (p *cachedProblem) Title(lang string) string {
+	title := []rune(p.Problem.Title(lang))
+	if len(title) > maxTitle {
+		title = append(title[:maxTitle-1], '…')
+	}
+	return string(title)
+}
+
 // fresh is how long a problem counts as unchanged without a look at the disk.
 const fresh = 2 * time.Second
 

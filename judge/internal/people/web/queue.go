@@ -22,6 +22,7 @@ type queue struct {
 	wake    chan struct{} // something was put into the queue, or a judging is over
 	mu      sync.Mutex
 	running map[int64]*underway // by ID
+	broken  []string            // problems whose checkers or interactors failed, each with its version
 }
 
 // underway is a running judging.
@@ -34,6 +35,7 @@ type underway struct {
 var (
 	errStopped = say.Errorf("stopped")
 	errLeaving = say.Errorf("the judge is ending")
+	errBroken  = say.Errorf("the problem's own checker or interactor failed")
 )
 
 const (
@@ -54,7 +56,7 @@ func (s *Server) Judge(ctx context.Context) {
 		running := s.queue.now()
 		sub, err := history.Submission{}, error(history.ErrNone)
 		if len(running) < s.atOnce() {
-			sub, err = s.DB.Next(context.WithoutCancel(ctx), time.Now(), running...) // a transaction that has begun comes to an end
+			sub, err = s.DB.Next(context.WithoutCancel(ctx), time.Now(), s.queue.brokenNow(), running...) // a transaction that has begun comes to an end
 		}
 		switch {
 		case err == nil:
@@ -125,8 +127,12 @@ func (s *Server) judge(ctx, work context.Context, cancel context.CancelCauseFunc
 		return s.DB.Requeue(keeper.ctx, sub.Judging.ID)
 	}
 	state := history.Done
-	if cause == errStopped {
+	switch cause {
+	case errStopped:
 		state = history.Stopped
+	case errBroken:
+		run.Results[0].Verdict = result.JE
+		s.queue.breaks(sub)
 	}
 	return s.DB.Finish(keeper.ctx, sub.Judging.ID, state, run, time.Now())
 }
@@ -188,6 +194,9 @@ func (k *keeper) keep(e result.Event) {
 		if k.err = k.DB.Record(k.ctx, k.sub.Judging.ID, k.kept+1, *e.Case); k.err == nil {
 			k.kept++
 		}
+		if e.Case.Verdict == result.JE { // the other cases would take as long, and tell no more
+			k.cancel(errBroken)
+		}
 	default:
 		return
 	}
@@ -213,6 +222,21 @@ func (q *queue) end(judging int64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	delete(q.running, judging)
+}
+
+// breaks notes that a version of a problem is broken: its submissions come last from now on.
+func (q *queue) breaks(sub history.Submission) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if name := sub.Problem + " " + sub.Version; !slices.Contains(q.broken, name) {
+		q.broken = append(q.broken, name)
+	}
+}
+
+func (q *queue) brokenNow() []string {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return slices.Clone(q.broken)
 }
 
 // now returns the running judgings.

@@ -30,6 +30,7 @@ func init() {
 		{"POST /leave", anyone, 0, free, (*Server).leave},
 		{"GET /{$}", people, 0, quick, (*Server).home},
 		{"GET /p/{id}", people, 0, quick, (*Server).problem},
+		{"GET /p/{id}/{name}", people, 0, quick, (*Server).picture},
 		{"GET /status", people, 0, quick, (*Server).status},
 		{"GET /compare", people, 0, quick, (*Server).compare},
 		{"POST /submit", people, sourceBody, quick, (*Server).submit},

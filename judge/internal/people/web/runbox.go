@@ -6,14 +6,19 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 )
 
-const maxPrinted = 64 << 10 // bytes of a program's output that a page shows
+const (
+	maxPrinted = 64 << 10         // bytes of a program's output that a page shows
+	maxTryout  = 10 * time.Second // to compile and run a program on a typed input, the wait for others left out
+)
 
 // ran is the result of running a program on a typed input.
 type ran struct {
@@ -43,8 +48,21 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
+	left := maxTryout
+	within := func(do func(context.Context) error) error {
+		return beside(v.turn)(v.Context(), func(ctx context.Context) error {
+			ctx, cancel := context.WithTimeout(ctx, left)
+			defer cancel()
+			start := time.Now()
+			err := do(ctx)
+			if left -= time.Since(start); ctx.Err() == context.DeadlineExceeded {
+				err = refuse(http.StatusUnprocessableEntity, say.Errorf("compiling and running it took longer than %d s", int(maxTryout.Seconds())).Hint("submit it: there it has its whole time"))
+			}
+			return err
+		})
+	}
 	var program *grade.Prepared
-	err = beside(v.turn)(v.Context(), func(ctx context.Context) (err error) {
+	err = within(func(ctx context.Context) (err error) {
 		program, err = s.Grader.Prepare(ctx, grade.Entry{Problem: asked.Problem, Solution: theirs})
 		return err
 	})
@@ -54,10 +72,10 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	if program.Refused != "" {
 		return writeJSON(w, http.StatusOK, ran{Verdict: string(program.Refused), Title: v.Lang.Text(program.Refused.Title()), Message: v.Lang.Text(program.Compile.Message)})
 	}
-	return s.answerRun(w, v, program)
+	return s.answerRun(w, v, program, within)
 }
 
-func (s *Server) answerRun(w http.ResponseWriter, v *visit, program *grade.Prepared) error {
+func (s *Server) answerRun(w http.ResponseWriter, v *visit, program *grade.Prepared, within func(func(context.Context) error) error) error {
 	dir, remove, err := tempfile.Dir("run")
 	if err != nil {
 		return err
@@ -69,7 +87,7 @@ func (s *Server) answerRun(w http.ResponseWriter, v *visit, program *grade.Prepa
 	}
 	var text string
 	var c result.Case
-	err = beside(v.turn)(v.Context(), func(ctx context.Context) (err error) {
+	err = within(func(ctx context.Context) (err error) {
 		text, c, err = program.Output(ctx, problem.Case{Name: "input", In: input})
 		return err
 	})

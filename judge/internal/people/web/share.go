@@ -28,7 +28,7 @@ const (
 
 const (
 	maxPage     = 4 << 20 // bytes of an answer
-	pagesOfOne  = 8       // requests of a student in flight
+	pagesOfOne  = 16      // requests of a student in flight
 	heavyOfOne  = 2       // of these, ones that run programs
 	heavyPlaces = 2
 )

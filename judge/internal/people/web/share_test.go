@@ -1,16 +1,23 @@
 package web
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 )
@@ -41,24 +48,83 @@ func TestRequestsOfOne(t *testing.T) {
 	until(t, func() bool { return w.get("/", "ann").code == http.StatusOK })
 }
 
-// TestAnswersHaveABudget: no answer is larger than it, and an error is told instead.
-func TestAnswersHaveABudget(t *testing.T) {
-	w := still(t)
-	one := result.Solution{Problem: "sum", Solution: "main", Language: "Go", Verdict: result.WA}
-	for i := range 200 {
-		one.Cases = append(one.Cases, result.Case{Number: i + 1, Case: fmt.Sprintf("secret/%d", i), Verdict: result.WA, Input: strings.Repeat("x", 48<<10)})
-	}
-	id, err := w.s.DB.Submit(t.Context(), history.Submission{Person: w.person("ann"), Problem: "sum", Language: "go", File: "main.go", Source: "x", Created: time.Now()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.s.DB.Finish(t.Context(), id, history.Done, result.Run{Results: []result.Solution{one}}, time.Now()); err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range []string{"", "/json"} {
-		if a := w.get(fmt.Sprintf("/s/%d%s", id, path), "ann", html); len(a.body) > maxPage {
-			t.Errorf("%s has %d bytes", path, len(a.body))
+// TestNothingLargeIsShown: what a driver, a checker or a worker says at length makes no large page, and no large file.
+func TestNothingLargeIsShown(t *testing.T) {
+	large := strings.Repeat("x", 1<<20)
+	m := &machines{now: workers("lab"), grade: func(_ context.Context, e grade.Entry, observe func(result.Event)) result.Run {
+		one := e.Blank()
+		one.Compile.Message = say.Text(large)
+		observe(result.Event{Kind: result.Built})
+		for i := range one.Cases {
+			c := &one.Cases[i]
+			c.Verdict, c.Message, c.Input, c.Output, c.Stderr, c.Machine = result.WA, say.Text(large), large, large, large, large
+			observe(result.Event{Kind: result.Ended, Case: c})
 		}
+		one.Conclude("")
+		return result.Run{Results: []result.Solution{one}}
+	}}
+	w := m.with(t)
+	id := w.submit("", wrong)
+	w.judged(id, "")
+	for _, path := range []string{"", "/json"} {
+		if a := w.get(fmt.Sprintf("/s/%d%s", id, path), "", html); len(a.body) > 512<<10 || a.code != http.StatusOK {
+			t.Errorf("%s: %d, %d bytes", path, a.code, len(a.body))
+		}
+	}
+}
+
+// TestBrokenChecker: a judging ends with the first case whose checker failed, and from then on submissions to that
+// version of the problem come after all others.
+func TestBrokenChecker(t *testing.T) {
+	root := sumProblem(t)
+	for _, dir := range []string{"problems", "testdata"} {
+		if err := os.CopyFS(filepath.Join(root, dir, "bad"), os.DirFS(filepath.Join(root, dir, "sum"))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	edit(t, filepath.Join(root, "problems/bad/problem.yaml"), "5035120d", "5035120e")
+	var order []string
+	goOn := make(chan bool)
+	m := &machines{grade: func(ctx context.Context, e grade.Entry, observe func(result.Event)) result.Run {
+		order = append(order, e.Problem.ID)
+		one := e.Blank()
+		observe(result.Event{Kind: result.Built})
+		if e.Problem.ID == "bad" {
+			c := &one.Cases[0]
+			c.Verdict = result.JE
+			observe(result.Event{Kind: result.Ended, Case: c})
+			<-ctx.Done() // a checker that never ends
+			e.CutShort(&one)
+			return result.Run{Results: []result.Solution{one}, Interrupted: true}
+		}
+		<-goOn
+		for i := range one.Cases {
+			one.Cases[i].Verdict = result.AC
+			observe(result.Event{Kind: result.Ended, Case: &one.Cases[i]})
+		}
+		one.Conclude("")
+		return result.Run{Results: []result.Solution{one}}
+	}}
+	w := prepared(t, root, true, m.into) // without a worker it judges one at a time
+	w.serve(func() {})
+	hand := func(problem string) int64 {
+		fields := source("go", right)
+		fields.Set("problem", problem)
+		a := w.post("/submit", "", fields)
+		return into[struct{ ID int64 }](t, answer{http.StatusOK, a.header, a.body}).ID
+	}
+	if sub := w.judged(hand("bad"), ""); sub.Judging.Verdict != result.JE || sub.Judging.State != history.Done {
+		t.Errorf("it ended as %+v", sub.Judging)
+	}
+	hand("sum")
+	last := hand("bad")
+	second := hand("sum")
+	goOn <- true
+	goOn <- true
+	w.judged(second, "")
+	w.judged(last, "")
+	if diff := gocmp.Diff([]string{"bad", "sum", "sum", "bad"}, order); diff != "" {
+		t.Error(diff)
 	}
 }
 
@@ -85,5 +151,89 @@ func TestPanicsAreLogged(t *testing.T) {
 	<-logged
 	if err := <-logged; !strings.Contains(err.Error(), "boom") {
 		t.Errorf("logged is %v", err)
+	}
+}
+
+// TestPageOfAHostilePackage: a statement that names its picture 300 times, and thousands of samples, make no large page;
+// a picture is for those who may see the problem.
+func TestPageOfAHostilePackage(t *testing.T) {
+	root := sumProblem(t)
+	files := map[string]string{"problems/sum/statement/problem.en.md": strings.Repeat("![x](board.png)\n", 300),
+		"problems/sum/statement/board.png": strings.Repeat("\x89PNG", 1<<18), "problems/sum/statement/large.png": strings.Repeat("x", 1<<20+1)}
+	for i := range 200 {
+		files[fmt.Sprintf("testdata/sum/sample/more-%03d.in", i)] = strings.Repeat("1 ", 8<<10)
+		files[fmt.Sprintf("testdata/sum/sample/more-%03d.ans", i)] = "1"
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(name)), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	edit(t, filepath.Join(root, "problems/sum/problem.yaml"), "The sum", strings.Repeat("very ", 1000)+"long")
+	w := prepared(t, root, false)
+	server := &http.Server{Handler: w.s}
+	go server.Serve(w.listen)
+	defer server.Close()
+	w.enrol()
+	page := w.page("/p/sum", "ann")
+	if n := strings.Count(page, `src="/p/sum/board.png"`); n != 300 || len(page) > 512<<10 || !strings.Contains(page, "more samples are not shown") {
+		t.Errorf("the page has %d bytes and %d pictures", len(page), n)
+	}
+	if home := w.page("/", "ann"); strings.Count(home, "very") > 100 {
+		t.Errorf("the first page has a title of %d words", strings.Count(home, "very"))
+	}
+	for _, test := range []struct {
+		path, token string
+		code        int
+	}{
+		{"/p/sum/board.png", "ann", 200}, {"/p/sum/board.png", "", 401}, {"/p/sum/large.png", "ann", 404}, {"/p/sum/problem.en.md", "ann", 404},
+		{"/p/sum/none.png", "ann", 404}, {"/p/sum/..%2fboard.png", "ann", 404},
+	} {
+		if a := w.get(test.path, test.token); a.code != test.code || a.code == 200 && (a.body != files["problems/sum/statement/board.png"] || a.header.Get("Content-Type") != "image/png") {
+			t.Errorf("%s for %q: %d, %d bytes, %v", test.path, test.token, a.code, len(a.body), a.header)
+		}
+	}
+	w.post("/problem/sum", "tea", url.Values{"closed": {"yes"}})
+	if a := w.get("/p/sum/board.png", "ann"); a.code != 404 {
+		t.Errorf("a picture of a closed problem: %d", a.code)
+	}
+}
+
+// TestIdeasDuringAContest: while a problem is asked in a contest, students get nothing of our solutions of it; a teacher
+// does. At no time a student is given the source of one that was watched.
+func TestIdeasDuringAContest(t *testing.T) {
+	w := still(t)
+	w.withOurs()
+	sub := w.done("ann", "Go", "sample/1 AC 1", "secret/1 TLE 1000")
+	path := fmt.Sprintf("/s/%d", sub.ID)
+	solve := func(who string) answer {
+		return w.ask("POST", "/play/solve", who, strings.NewReader(`{"w":2,"h":2,"cells":"1..4341221434..1","names":["lowbit"]}`))
+	}
+	if page := w.page(path, "ann"); !strings.Contains(page, "lowbit") {
+		t.Error("without a contest nothing stands beside it")
+	}
+	w.saved(-time.Hour, time.Hour)
+	if page := w.page(path, "ann"); strings.Contains(page, "lowbit") {
+		t.Error("in the contest the page tells of our solution")
+	}
+	if a := solve("ann"); a.code != http.StatusForbidden || !strings.Contains(a.body, "a contest that goes on") {
+		t.Errorf("in the contest it is watched: %d %s", a.code, a.body)
+	}
+	if page := w.page(path, "tea"); !strings.Contains(page, "lowbit") {
+		t.Error("in the contest a teacher is told nothing")
+	}
+}
+
+// TestTryingTakesTenSeconds: a source that takes long to compile in each of its versions does not keep others waiting
+// for all of them.
+func TestTryingTakesTenSeconds(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("no gcc here")
+	}
+	w := alone(t)
+	fields := source("c", "#if __INCLUDE_LEVEL__ < 60\n#include \"main.c\"\n#include \"main.c\"\n#endif\nint main() { return 0; }\n")
+	if a := w.post("/run", "", fields); a.code != http.StatusUnprocessableEntity || !strings.Contains(a.body, "longer than 10 s") {
+		t.Errorf("it is answered %d %s", a.code, a.body)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
@@ -69,8 +70,11 @@ func PlainCell(text string) string {
 		}
 		return r
 	}, text)
-	if text != "" && strings.ContainsRune("=+-@", rune(text[0])) {
-		return "'" + text
+	for part := range strings.SplitSeq(text, ";") { // a semicolon may end a cell, too
+		first, _ := utf8.DecodeRuneInString(strings.TrimLeft(part, " "))
+		if strings.ContainsRune("=+-@＝＋－＠", first) {
+			return "'" + strings.ReplaceAll(text, ";", ",")
+		}
 	}
 	return text
 }

@@ -95,7 +95,7 @@ function row(n, c, reason) {
   const at = c.case.lastIndexOf("/") + 1;
   name.firstElementChild.textContent = c.case.slice(0, at);
   name.replaceChildren(name.firstElementChild, c.case.slice(at));
-  time.textContent = c.verdict === "SK" ? "" : milliseconds(c.cpu_ms);
+  time.textContent = c.verdict === "SK" || !c.cpu_ms ? "" : milliseconds(c.cpu_ms);
   memory.textContent = c.peak_kib ? size(c.peak_kib) : "";
   why.textContent = why.title = reason;
 }
