@@ -1,10 +1,13 @@
 package history
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"slices"
+
+	"sudokuoj/judge/internal/base/say"
 )
 
 // Role decides what a person may do.
@@ -33,6 +36,27 @@ func (db *DB) Enrol(ctx context.Context, name string, role Role, token []byte) (
 	return p, db.change(ctx, func(tx *sql.Tx) error {
 		return tx.QueryRowContext(ctx, `INSERT INTO person (name, role, token) VALUES (?, ?, ?)
 			ON CONFLICT (name) DO UPDATE SET role = excluded.role, token = coalesce(excluded.token, token) RETURNING id`, name, role, token).Scan(&p.ID)
+	})
+}
+
+// Rename gives a person another name, which nobody may have. The person keeps the link and all submissions.
+func (db *DB) Rename(ctx context.Context, from, to string) error {
+	return db.change(ctx, func(tx *sql.Tx) error {
+		var taken bool
+		if err := tx.QueryRowContext(ctx, `SELECT count(*) > 0 FROM person WHERE name = ?`, to).Scan(&taken); err != nil {
+			return err
+		}
+		if taken {
+			return say.Errorf("there is somebody of the name %s already", to)
+		}
+		done, err := tx.ExecContext(ctx, `UPDATE person SET name = ? WHERE name = ?`, to, from)
+		if err != nil {
+			return err
+		}
+		if n, err := done.RowsAffected(); err != nil || n == 0 {
+			return cmp.Or(err, error(say.Errorf("there is nobody of the name %s", from)))
+		}
+		return nil
 	})
 }
 

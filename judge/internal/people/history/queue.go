@@ -164,7 +164,9 @@ func (db *DB) Finish(ctx context.Context, judging int64, state State, run result
 		return err
 	}
 	s := run.Results[0]
-	t := s.Sum()
+	counting := s
+	counting.Cases = slices.DeleteFunc(slices.Clone(s.Cases), result.Case.Beyond)
+	t := counting.Sum()
 	return db.change(ctx, func(tx *sql.Tx) error {
 		if err := recordRest(ctx, tx, judging, s.Cases); err != nil {
 			return err

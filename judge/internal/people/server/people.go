@@ -71,11 +71,19 @@ func memberOf(row class.Row) (m member, err error) {
 	return m, nil
 }
 
-// checkRenew refuses a -renew that names nobody of the class.
-func (o *Options) checkRenew(class []member) error {
+// checkNames refuses a -renew or a -rename that names nobody of the class.
+func (o *Options) checkNames(class []member) error {
+	known := func(name string) bool {
+		return slices.ContainsFunc(class, func(m member) bool { return m.name == name })
+	}
 	for _, name := range o.renew {
-		if name != "all" && !slices.ContainsFunc(class, func(m member) bool { return m.name == name }) {
+		if name != "all" && !known(name) {
 			return say.Errorf("-renew %s: nobody of that name is in %s", name, o.people).Hint("write the name as it stands there")
+		}
+	}
+	for _, names := range o.rename {
+		if !known(names[1]) {
+			return say.Errorf("-rename %s=%s: nobody of the new name is in %s", names[0], names[1], o.people).Hint("write the name as it stands there")
 		}
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -38,6 +39,7 @@ type Options struct {
 	people    string
 	renew     []string
 	drop      bool
+	rename    [][2]string // from, to
 	cert, key string
 	backup    string
 	keep      time.Duration
@@ -67,6 +69,14 @@ func (o *Options) Register(fs *flag.FlagSet) {
 		return nil
 	})
 	fs.BoolVar(&o.drop, "drop", false, "")
+	fs.Func("rename", "", func(text string) error {
+		from, to, _ := strings.Cut(text, "=")
+		if from == "" || to == "" {
+			return say.Errorf("write -rename OLD=NEW")
+		}
+		o.rename = append(o.rename, [2]string{from, to})
+		return nil
+	})
 	fs.StringVar(&o.cert, "cert", "", "")
 	fs.StringVar(&o.key, "key", "", "")
 	fs.StringVar(&o.backup, "backup", "", "")
@@ -93,6 +103,8 @@ func (o *Options) check() error {
 		return say.Errorf("-cert and -key belong together")
 	case len(o.renew) > 0 && o.people == "":
 		return say.Errorf("-renew works only with -people")
+	case len(o.rename) > 0 && o.people == "":
+		return say.Errorf("-rename works only with -people")
 	case o.drop && o.people == "":
 		return say.Errorf("-drop works only with -people")
 	case o.step < 0 || o.step > 5:
@@ -132,7 +144,7 @@ func (o *Options) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := o.checkRenew(class); err != nil {
+	if err := o.checkNames(class); err != nil {
 		return err
 	}
 	grader, err := o.grader()
@@ -155,6 +167,11 @@ func (o *Options) Run(ctx context.Context) (err error) {
 		return err
 	}
 	defer c.DB.Close()
+	for _, names := range o.rename {
+		if err := c.DB.Rename(ctx, names[0], names[1]); err != nil {
+			return say.Errorf("-rename %s=%s: %w", names[0], names[1], err)
+		}
+	}
 	return o.serve(ctx, c, class, cert)
 }
 

@@ -2,6 +2,7 @@ package web
 
 import (
 	"math"
+	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -24,8 +25,9 @@ type measure struct {
 type lane struct {
 	Key        string
 	Mine, Ours string
-	At, OursAt int // in percent; 0 if there is none
-	Times      int // how many times as much as ours; 0 if it is not worth showing
+	At, OursAt int  // in percent; 0 if there is none
+	Times      int  // how many times as much as ours; 0 if it is not worth showing
+	AtLeast    bool // it was stopped, so it is that many times or more
 }
 
 // measures returns the measures that compare a program with one of ours. Mine and ours are the lines where each of them
@@ -96,6 +98,9 @@ func (data *submissionView) place(ours *result.Solution, by []measure) {
 	}
 	for _, row := range data.Cases {
 		data.Explains = data.Explains || row.Reason().Said()
+		if row.Work != nil {
+			data.Stopped = max(data.Stopped, row.Work.Stopped)
+		}
 	}
 }
 
@@ -127,8 +132,9 @@ func (data *submissionView) lanes(m *measure, theirs map[string]result.Case) boo
 		if other > 0 {
 			l.Ours, l.OursAt = m.show(other), alongAxis(other, low, high)
 		}
-		if other > 0 && mine >= 3*other && !m.Apart {
-			l.Times = int(mine / other)
+		solved := row.Verdict == result.AC || row.Verdict == result.TLE // else it did something else than ours
+		if other > 0 && mine >= 3*other && !m.Apart && solved {
+			l.Times, l.AtLeast = int(mine/other), row.Verdict == result.TLE || strings.HasPrefix(l.Mine, ">")
 		}
 		row.Lanes = append(row.Lanes, l)
 	}

@@ -74,6 +74,17 @@ func (s *Server) saveContest(w http.ResponseWriter, v *visit) error {
 	if err := s.DB.SaveContest(v.Context(), c); err != nil {
 		return err
 	}
+	if v.FormValue("close") == "yes" {
+		rules, err := s.DB.AllRules(v.Context())
+		for _, id := range c.Problems {
+			if err == nil && !rules[id].Closed {
+				err = s.DB.SetRules(v.Context(), id, history.Rules{Closed: true, Veiled: rules[id].Veiled})
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
 	return s.done(w, v, "/contest/"+c.ID, map[string]string{"id": c.ID})
 }
 

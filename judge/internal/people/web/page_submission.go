@@ -61,11 +61,12 @@ type submissionView struct {
 	From       string        // the plain search, where the changes begin
 	Changes    []change
 	ChangesCut int
-	Fault      *result.Case // the case that ran out of time
-	Slow       *result.Case // the result of our solution on that case
-	Measures   []measure    // the measures that compare the cases
-	Explains   bool         // some case has a reason
-	Peers      []peer       // the times of others, if there are enough
+	Fault      *result.Case  // the case that ran out of time
+	Slow       *result.Case  // the result of our solution on that case
+	Measures   []measure     // the measures that compare the cases
+	Explains   bool          // some case has a reason
+	Stopped    time.Duration // when counting was stopped, 0 if it never was
+	Peers      []peer        // the times of others, if there are enough
 	AmongPeers int
 	Faster     int
 	Marked     markedLines // a source that did not compile
@@ -261,6 +262,9 @@ func stillReplays(one *result.Solution, c *result.Case, with string) (all []resu
 	return all
 }
 
+// Watched is how long a search is watched.
+func (data submissionView) Watched() time.Duration { return studying }
+
 // parts draws the sections that a report has. Only teachers and people who solved the problem see our source.
 func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *result.Solution) error {
 	one := run.Results[0]
@@ -414,33 +418,34 @@ func (s *Server) see(ctx context.Context, t *turns.Request, sub history.Submissi
 	for _, c := range run.Results[0].Cases {
 		found.work[c.Case] = c.Work
 	}
-	found.conclude(theirs.Name, with.Name, language.WatchOf(theirs.Language).Lines)
+	found.conclude(theirs.Name, language.WatchOf(theirs.Language).Lines)
 	return found, err
 }
 
 // conclude says if nothing came of it. Lines tells whether the language reports lines. Where only our solution could be
-// watched, the puzzle stands beside it.
-func (f *seen) conclude(theirs, ours string, lines bool) {
+// watched, nothing is shown.
+func (f *seen) conclude(theirs string, lines bool) {
 	counted := slices.ContainsFunc(slices.Collect(maps.Values(f.work)), func(w *result.Work) bool { return w != nil })
-	if !counted && (lines || len(f.replays) == 0) {
+	watched := slices.ContainsFunc(f.replays, func(r result.Replay) bool { return r.Solution == theirs })
+	switch {
+	case !counted && (lines || !watched):
 		f.trouble = say.Of("its lines could not be counted: the program does not end, or its language does not report them")
+	case !watched && len(f.replays) > 0:
+		f.trouble = say.Of("its search could not be watched")
 	}
-	if len(f.replays) == 1 && f.replays[0].Solution == ours {
-		one := f.replays[0]
-		f.replays = append(f.replays, result.Replay{Solution: theirs, Problem: one.Problem, Case: one.Case, Puzzle: one.Puzzle, Size: one.Size, W: one.W, H: one.H,
-			Note: say.Of("its search could not be watched")})
+	if !watched {
+		f.replays = nil
 	}
 }
 
-// telling picks the most telling cases of a program: the one it failed first, and those that took longest.
+// telling picks the most telling cases of a program: the one it failed first, and then those that took longest.
 func telling(judged []result.Case, all []problem.Case, veiled bool) (picked []result.Case, cases []problem.Case) {
 	judged = slices.Clone(judged)
-	slices.SortStableFunc(judged, func(a, b result.Case) int {
-		if bad := b.Verdict != result.AC; bad != (a.Verdict != result.AC) {
-			return map[bool]int{true: 1, false: -1}[bad]
-		}
-		return int(b.CPU - a.CPU)
-	})
+	slices.SortStableFunc(judged, func(a, b result.Case) int { return cmp.Or(rankOf(a)-rankOf(b), cmp.Compare(b.CPU, a.CPU)) })
+	if all := slices.DeleteFunc(slices.Clone(judged), func(c result.Case) bool { return !failed(c) }); len(all) > 0 {
+		first := slices.MinFunc(all, func(a, b result.Case) int { return a.Number - b.Number })
+		judged = append([]result.Case{first}, slices.DeleteFunc(judged, func(c result.Case) bool { return c.Case == first.Case })...)
+	}
 	for _, c := range judged {
 		at := slices.IndexFunc(all, func(k problem.Case) bool { return k.Name == c.Case })
 		if at < 0 || veiled && !strings.HasPrefix(c.Case, "sample/") || len(picked) >= watchedCases && (c.CPU > soonOver || c.Verdict == result.TLE) {
@@ -449,4 +454,18 @@ func telling(judged []result.Case, all []problem.Case, veiled bool) (picked []re
 		picked, cases = append(picked, c), append(cases, all[at])
 	}
 	return picked, cases
+}
+
+// failed reports whether a case counts and was not accepted.
+func failed(c result.Case) bool { return c.Verdict != result.AC && !c.Beyond() }
+
+// rankOf puts failures that count before others, and those before what was accepted.
+func rankOf(c result.Case) int {
+	switch {
+	case failed(c):
+		return 0
+	case c.Verdict != result.AC:
+		return 1
+	}
+	return 2
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 )
 
@@ -51,6 +52,19 @@ func (p *cachedProblem) Title(lang string) string {
 		title = append(title[:maxTitle-1], '…')
 	}
 	return string(title)
+}
+
+// Counting is how many cases make the verdict.
+func (p *cachedProblem) Counting() int { return len(p.Cases) - p.Beyond() }
+
+// Beyond is how many cases go beyond what the site promises.
+func (p *cachedProblem) Beyond() (n int) {
+	for _, c := range p.Cases {
+		if result.Beyond(c.Name) {
+			n++
+		}
+	}
+	return n
 }
 
 // fresh is how long a problem counts as unchanged without a look at the disk.

@@ -237,3 +237,23 @@ func TestTryingTakesTenSeconds(t *testing.T) {
 		t.Errorf("it is answered %d %s", a.code, a.body)
 	}
 }
+
+// TestNewContestClosesItsProblems: with the box of its form, students see the problems of a contest only while it runs.
+func TestNewContestClosesItsProblems(t *testing.T) {
+	w := still(t)
+	now := time.Now()
+	fields := url.Values{"id": {"c"}, "problems": {"sum"}, "starts": {now.Add(time.Hour).Format(inForm)}, "ends": {now.Add(2 * time.Hour).Format(inForm)}}
+	for closes, code := range map[string]int{"": 200, "yes": 404} {
+		w.post("/problem/sum", "tea", url.Values{"closed": {"no"}})
+		fields.Set("close", closes)
+		if a := w.post("/contests", "tea", fields); a.code != http.StatusOK {
+			t.Fatalf("%d %s", a.code, a.body)
+		}
+		if a := w.get("/p/sum", "ann"); a.code != code {
+			t.Errorf("with the box %q ann gets %d", closes, a.code)
+		}
+	}
+	if page := w.page("/contests", "tea"); !strings.Contains(page, `name="close" value="yes" checked`) {
+		t.Error("the form has no such box")
+	}
+}
