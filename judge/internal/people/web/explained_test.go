@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,10 +12,8 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
 )
@@ -62,31 +61,8 @@ func (w *world) done(person, lang string, cases ...string) history.Submission {
 	return sub
 }
 
-// explains is what the page of a submission tells a person beside a solution of ours.
-func (w *world) explains(who, with string, sub history.Submission) submissionView {
-	w.t.Helper()
-	return w.explainsIn(submissionView{Submission: sub}, who, with)
-}
-
-func (w *world) explainsIn(data submissionView, who, with string) submissionView {
-	w.t.Helper()
-	r := mustRequest(w.t)
-	r.URL.RawQuery = "with=" + with
-	v := &visit{Request: r, Person: w.person(who), Lang: say.English}
-	run, err := w.s.shownRun(w.t.Context(), v.Person, data.Submission)
-	if err == nil {
-		for _, c := range run.Results[0].Cases {
-			data.addRow(c)
-		}
-		err = w.s.explained(v, &data, run)
-	}
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return data
-}
-
-// TestExplained: what stands beside a submission, when it can be watched, and what is told of the case that was too slow.
+// TestExplained: what the page of a submission has beside it, when it can be watched, and what it tells of the case that
+// was too slow. A minus says what the page does not have.
 func TestExplained(t *testing.T) {
 	w := still(t)
 	w.withOurs()
@@ -95,94 +71,53 @@ func TestExplained(t *testing.T) {
 		t.Fatal(err)
 	}
 	counted := &result.Work{Statements: 100, Lines: []int64{0, 7}}
-	of := func(name string, v result.Verdict) result.Solution {
-		c := result.Case{Case: "secret/1", Verdict: v, CPU: 2 * time.Millisecond, Work: counted}
-		return result.Solution{Problem: "sum", Solution: name, Language: "Go", Source: "//judge\npackage main\n\nfunc main() {\n\t" + name + "()\n}\n", Verdict: v, Cases: []result.Case{{Case: "sample/1", Verdict: result.AC}, c}}
-	}
 	beside := map[string]ours{}
 	for _, one := range w.s.choices(p) {
+		verdict := map[string]result.Verdict{"lowbit": result.AC, "naive": result.TLE}[one.Name]
 		beside[one.Name] = oursOf(p, one)
-		w.s.recent.put(beside[one.Name], of(one.Name, map[string]result.Verdict{"lowbit": result.AC, "naive": result.TLE}[one.Name]))
+		w.s.recent.put(beside[one.Name], result.Solution{Problem: "sum", Solution: one.Name, Language: "Go", Source: one.Files[0].Text, Verdict: verdict, Cases: []result.Case{
+			{Case: "sample/1", Verdict: result.AC}, {Case: "secret/1", Verdict: verdict, CPU: 2 * time.Millisecond, Work: counted}}})
 	}
+	const (
+		lowbit, naive = "<option selected>lowbit</option>", "<option selected>naive</option>"
+		button        = `id="watch"`
+		auto          = `data-auto`
+		soon          = "are being watched"
+		slowCase      = `class="wrong slow"`
+		idea          = "What lowbit does differently"
+		faster        = "lowbit takes 2.00 ms"
+		changed       = "What changes from naive to lowbit"
+		axis          = `<span class="key theirs"></span>`
+	)
 	slow := []string{"sample/1 AC 1", "secret/1 TLE 1000", "secret/2 TLE 1000"}
 	for _, test := range []struct {
 		name, who, lang, with string
 		cases                 []string
-		watched               bool
-		want                  string
+		watched               string // beside which solution
+		want                  []string
 	}{
-		{"accepted", "ann", "Go", "", []string{"sample/1 AC 1"}, false, "with lowbit, watchable"},
-		{"nothing was run", "ann", "Go", "", nil, false, "with lowbit"},
-		{"another is chosen", "ann", "Go", "naive", []string{"sample/1 AC 1"}, false, "with naive, watchable"},
-		{"one that is not there", "ann", "Go", "none", []string{"sample/1 AC 1"}, false, "with lowbit, watchable"},
-		{"too slow", "ann", "Go", "", slow, false, "with lowbit, watchable, auto, fault secret/1, idea"},
-		{"too slow, beyond the site", "ann", "Go", "", []string{"sample/1 AC 1", "beyond/1 TLE 1000"}, false, "with lowbit, watchable"},
-		{"wrong before it is too slow", "ann", "Go", "", []string{"sample/1 WA 1", "secret/1 TLE 1000"}, false, "with lowbit, watchable"},
-		{"not compiled", "ann", "Go", "", []string{"sample/1 CE 0"}, false, "marked"},
-		{"watched", "ann", "Go", "", slow, true, "with lowbit, counted, beside, fault secret/1, idea, ours 2 ms"},
-		{"watched, for a teacher", "tea", "Go", "", slow, true, "with lowbit, counted, beside, fault secret/1, idea, ours 2 ms, 2 changes from naive"},
-		{"watched beside the plain search", "tea", "Go", "naive", slow, true, "with naive, counted, beside, fault secret/1"},
-		{"watched, in another language", "ann", "Python", "", slow, true, "with lowbit, counted, beside, fault secret/1, idea, ours 2 ms, Python, Go"},
+		{"accepted", "ann", "Go", "", []string{"sample/1 AC 1"}, "", []string{lowbit, button, "-" + auto, "-" + slowCase}},
+		{"another is chosen", "ann", "Go", "naive", []string{"sample/1 AC 1"}, "", []string{naive, "-" + lowbit}},
+		{"one that is not there", "ann", "Go", "none", []string{"sample/1 AC 1"}, "", []string{lowbit}},
+		{"too slow", "ann", "Go", "", slow, "", []string{lowbit, auto, soon, slowCase, idea, "-" + faster}},
+		{"too slow, beyond the site", "ann", "Go", "", []string{"sample/1 AC 1", "beyond/1 TLE 1000"}, "", []string{lowbit, "-" + auto, "-" + slowCase}},
+		{"wrong before it is too slow", "ann", "Go", "", []string{"sample/1 WA 1", "secret/1 TLE 1000"}, "", []string{lowbit, "-" + slowCase}},
+		{"not compiled", "ann", "Go", "", []string{"sample/1 CE 0"}, "", []string{`id="marked"`, "-" + button}},
+		{"watched", "ann", "Go", "", slow, "lowbit", []string{lowbit, "-" + auto, "-" + soon, slowCase, idea, faster, "-" + changed, "&gt; × 500", axis}},
+		{"watched, for a teacher", "tea", "Go", "", slow, "lowbit", []string{slowCase, faster, changed}},
+		{"watched beside the plain search", "tea", "Go", "naive", slow, "naive", []string{naive, slowCase, "-" + faster, "-" + idea}},
+		{"watched, in another language", "ann", "Python", "", slow, "lowbit", []string{"Statements (Python, Go)"}},
 	} {
 		sub := w.done(test.who, test.lang, test.cases...)
-		if test.watched {
-			with := test.with
-			if with == "" {
-				with = "lowbit"
+		if test.watched != "" {
+			w.s.recent.put(sight{sub.Judging.ID, false, beside[test.watched]}, seen{work: map[string]*result.Work{"sample/1": counted, "secret/1": counted}})
+		}
+		page := w.page(fmt.Sprintf("/s/%d?with=%s", sub.ID, test.with), test.who)
+		for _, want := range test.want {
+			want, without := strings.CutPrefix(want, "-")
+			if strings.Contains(page, want) == without {
+				t.Errorf("%s: the page has %q: %t", test.name, want, without)
 			}
-			w.s.recent.put(sight{sub.Judging.ID, false, beside[with]}, seen{work: map[string]*result.Work{"sample/1": counted, "secret/1": counted}})
-		}
-		data := w.explains(test.who, test.with, sub)
-		var got []string
-		add := func(is bool, format string, args ...any) {
-			if is {
-				got = append(got, fmt.Sprintf(format, args...))
-			}
-		}
-		add(data.Marked != nil, "marked")
-		add(data.With != "", "with %s", data.With)
-		add(data.Watchable, "watchable")
-		add(data.Auto, "auto")
-		if waits := strings.Contains(w.page(fmt.Sprintf("/s/%d?with=%s", sub.ID, test.with), test.who), "are being watched"); waits != data.Auto {
-			t.Errorf("%s: the page says that the searches are being watched: %t, want %t", test.name, waits, data.Auto)
-		}
-		add(data.Counted, "counted")
-		add(data.Beside, "beside")
-		if data.Fault != nil {
-			add(true, "fault %s", data.Fault.Case)
-		}
-		add(data.Idea != "", "idea")
-		if data.Slow != nil {
-			add(true, "ours %d ms", data.Slow.CPU.Milliseconds())
-		}
-		changed := 0
-		for _, c := range data.Changes {
-			if c.Sign == "+" || c.Sign == "-" {
-				changed++
-			}
-		}
-		add(changed > 0, "%d changes from %s", changed, data.From)
-		for _, m := range data.Measures {
-			if _, inside, ok := strings.Cut(m.Name.String(), "("); ok {
-				got = append(got, strings.TrimSuffix(inside, ")"))
-			}
-		}
-		if s := strings.Join(got, ", "); s != test.want {
-			t.Errorf("%s: %q, want %q", test.name, s, test.want)
-		}
-		if test.watched && data.Cases[0].Work != counted {
-			t.Errorf("%s: the counts of a case are lost", test.name)
-		}
-	}
-}
-
-// TestWatchable: without a solution of ours a program can be watched alone, but not one that talks.
-func TestWatchable(t *testing.T) {
-	w := still(t)
-	for talks, want := range map[bool]bool{false: true, true: false} {
-		data := submissionView{Submission: w.done("ann", "Go", "sample/1 AC 1"), Talks: talks}
-		if data = w.explainsIn(data, "ann", ""); data.With != "" || data.Watchable != want {
-			t.Errorf("talks %t: watchable %t, with %q", talks, data.Watchable, data.With)
 		}
 	}
 }
@@ -193,11 +128,9 @@ func TestAmong(t *testing.T) {
 	mine := w.done("tea", "Go", "sample/1 AC 20")
 	at := func() string {
 		t.Helper()
-		data := submissionView{Submission: mine}
-		if err := w.s.among(t.Context(), &data); err != nil {
-			t.Fatal(err)
-		}
-		return fmt.Sprint(data.Faster, data.Peers, data.AmongPeers)
+		_, peers, _ := strings.Cut(w.page(fmt.Sprintf("/s/%d", mine.ID), "tea"), `<p class="peers">`)
+		peers, _, _ = strings.Cut(peers, "</p>")
+		return regexp.MustCompile(`<span>|</span>.*?cx="|" cy.*?cx="|" cy.*`).ReplaceAllString(peers, " ")
 	}
 	for _, one := range []string{"ann 5", "bob 80", "bob 40", "bob 90", "tea 1"} {
 		name, ms, _ := strings.Cut(one, " ")
@@ -215,15 +148,15 @@ func TestAmong(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.ended(contest, result.AC)
-	if got := at(); got != "0 [] 0" {
+	if got := at(); got != "" {
 		t.Errorf("of two others: %s", got)
 	}
 	w.done("zoe", "Go", "sample/1 AC 10")
-	if got := at(); got != "2 [{3} {34} {97}] 65" {
+	if got := at(); got != " 2 of 3 others who solved it took less time 3% 34% 97% 65% " {
 		t.Errorf("of three others: %s", got)
 	}
-	mine.Judging.Verdict = result.WA
-	if got := at(); got != "0 [] 0" {
+	mine = w.done("tea", "Go", "sample/1 WA 20")
+	if got := at(); got != "" {
 		t.Errorf("one that was not accepted: %s", got)
 	}
 }
@@ -411,31 +344,6 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestFromPlain: the plain search is where the changes begin, wherever it stands in the tree.
-func TestFromPlain(t *testing.T) {
-	plain := solution.Solution{Name: plainOurs, Problems: []string{"sum"}, Files: []language.File{{Text: "\npackage main\na\n"}}}
-	other := solution.Solution{Name: "other", Problems: []string{"sum"}}
-	for _, test := range []struct {
-		name string
-		all  []solution.Solution
-		one  result.Solution
-		want int
-	}{
-		{"the first", []solution.Solution{plain, other}, result.Solution{Problem: "sum", Solution: "other"}, 2},
-		{"the second", []solution.Solution{other, plain}, result.Solution{Problem: "sum", Solution: "other"}, 2},
-		{"itself", []solution.Solution{plain}, result.Solution{Problem: "sum", Solution: plainOurs}, 0},
-		{"of another problem", []solution.Solution{plain}, result.Solution{Problem: "add", Solution: "other"}, 0},
-		{"none", []solution.Solution{other}, result.Solution{Problem: "sum", Solution: "other"}, 0},
-	} {
-		s := &Server{}
-		s.solvers.all, s.solvers.seen = test.all, time.Now().Add(time.Hour)
-		test.one.Source = "\npackage main\nb\n"
-		if got, _ := s.fromPlain(&test.one); len(got) != test.want {
-			t.Errorf("%s: %v", test.name, got)
-		}
-	}
-}
-
 // TestConclude: when it is told that nothing was counted or watched. A search of ours alone is not shown.
 func TestConclude(t *testing.T) {
 	counted := &result.Work{}
@@ -460,29 +368,6 @@ func TestConclude(t *testing.T) {
 		found.conclude("theirs", test.lines)
 		if got := found.trouble.String(); len(found.replays) != test.shown || !strings.Contains(got, test.trouble) || (got == "") != (test.trouble == "") {
 			t.Errorf("%s: %d searches, trouble %q", test.name, len(found.replays), got)
-		}
-	}
-}
-
-// TestWatchedAt: after watching, the page is that of the submission beside the same solution.
-func TestWatchedAt(t *testing.T) {
-	for with, want := range map[string]string{"": "/s/7", "lowbit": "/s/7?with=lowbit", "a&b": "/s/7?with=a%26b"} {
-		if got := watchedAt(7, with); got != want {
-			t.Errorf("%q: %s, want %s", with, got, want)
-		}
-	}
-}
-
-// TestLater: what stands below the boards of a replay waits for them only where the boards explain a slow program.
-func TestLater(t *testing.T) {
-	slow := result.Case{Case: "sample/1", Verdict: result.TLE, Input: "1..4341221434..1\n"}
-	one := result.Solution{Problem: "sum", Solution: "mine", Verdict: result.TLE, Cases: []result.Case{slow}}
-	run := result.Run{Results: []result.Solution{one}, Replays: stillReplays(&one, &slow, "lowbit")}
-	for _, fault := range []*result.Case{nil, &slow} {
-		data := submissionView{Fault: fault}
-		err := (&Server{}).parts(&visit{Request: mustRequest(t)}, &data, run, nil)
-		if err != nil || data.Replay == "" || strings.Contains(string(data.Replay), `<noscript class="later">`) != (fault != nil) {
-			t.Errorf("with %v: %s, %v", fault, data.Replay, err)
 		}
 	}
 }

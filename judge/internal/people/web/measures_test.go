@@ -68,28 +68,6 @@ func TestFolds(t *testing.T) {
 	}
 }
 
-// TestAddRow: what the rows of a page have in common is true if it is true of one of them.
-func TestAddRow(t *testing.T) {
-	plain, busy, beyond := result.Case{Case: "sample/1"}, result.Case{Case: "secret/1", Contended: true}, result.Case{Case: "beyond/1"}
-	for _, test := range []struct {
-		cases             []result.Case
-		contended, beyond bool
-	}{
-		{nil, false, false},
-		{[]result.Case{plain}, false, false},
-		{[]result.Case{plain, busy, plain}, true, false},
-		{[]result.Case{plain, beyond, plain}, false, true},
-	} {
-		var data submissionView
-		for _, c := range test.cases {
-			data.addRow(c)
-		}
-		if data.Contended != test.contended || data.Beyond != test.beyond || len(data.Cases) != len(test.cases) {
-			t.Errorf("%v: contended %t, beyond %t", test.cases, data.Contended, data.Beyond)
-		}
-	}
-}
-
 func TestWhyOf(t *testing.T) {
 	for stderr, want := range map[string]string{
 		"Traceback (most recent call last):\n  File \"main.py\", line 12, in solve\nIndexError: list index out of range\n":          "IndexError: list index out of range",

@@ -1,16 +1,16 @@
 package web
 
 import (
+	"bufio"
 	"context"
 	"fmt"
-	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -23,28 +23,34 @@ import (
 )
 
 // TestRequestsOfOne: while a student's requests are in flight, their share of them, one more is refused on any route.
-// Others are answered, and so is the student when they are done.
+// Others are answered, and so is the student when they are done. A body that does not come takes no turn.
 func TestRequestsOfOne(t *testing.T) {
 	w := still(t)
 	id := w.submit("ann", wrong)
 	w.ended(id, result.WA)
-	var done sync.WaitGroup
-	var open []io.Closer
+	var open []net.Conn
 	for range pagesOfOne {
-		body, more := io.Pipe()
-		open = append(open, more)
-		done.Go(func() { w.ask("POST", "/play/read", "ann", body) })
+		c, err := net.Dial("tcp", w.listen.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		fmt.Fprintf(c, "POST /play/read HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer ann\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n", w.listen.Addr())
+		if line, err := bufio.NewReader(c).ReadString('\n'); err != nil || !strings.Contains(line, " 100 ") { // it waits for the body
+			t.Fatalf("%q, %v", line, err)
+		}
+		open = append(open, c)
 	}
 	for _, path := range []string{"/", "/status", fmt.Sprintf("/s/%d", id), fmt.Sprintf("/s/%d/json", id)} {
-		until(t, func() bool { return w.get(path, "ann").code == http.StatusTooManyRequests })
-		if a := w.get(path, "tea"); a.code != http.StatusOK {
-			t.Errorf("%s of another person meanwhile: %d", path, a.code)
+		for who, want := range map[string]int{"ann": http.StatusTooManyRequests, "tea": http.StatusOK} {
+			if a := w.get(path, who); a.code != want {
+				t.Errorf("%s for %s: %d %s", path, who, a.code, a.body)
+			}
 		}
 	}
-	for _, more := range open {
-		more.Close()
+	for _, c := range open {
+		c.Close()
 	}
-	done.Wait()
 	until(t, func() bool { return w.get("/", "ann").code == http.StatusOK })
 }
 

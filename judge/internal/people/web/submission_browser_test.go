@@ -194,6 +194,18 @@ func lookAtPages(t *testing.T, w *world) {
 			}
 		})
 	}
+	for _, width := range []int{721, 768, 820, 1024} {
+		r.Size(width, 900, 1)
+		r.Go(w.base + "/s/1")
+		r.Until(`document.querySelector("td.name")`)
+		var narrowest float64
+		r.Eval(&narrowest, `Math.min(...[...document.querySelectorAll("td.name")].map((e) => e.clientWidth / parseFloat(getComputedStyle(e).fontSize)))`)
+		if r.fits("too slow", width); narrowest < 8*.5 { // eight characters of half their height
+			t.Errorf("at %d the column of names is %.1f em wide", width, narrowest)
+		}
+		r.Shot(fmt.Sprintf("names-%d", width))
+	}
+	r.Size(1440, 900, 1)
 	r.Go(w.base + "/s/2")
 	r.Until(`document.querySelectorAll("[aria-labelledby=wrong] .boards .board").length >= 2`)
 	r.Until(`/^#3,3,[.1-9]{81}$/.test(document.querySelector('main a[href^="/play"]').hash)`)
