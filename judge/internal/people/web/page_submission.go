@@ -296,9 +296,7 @@ func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *r
 	return err
 }
 
-// compiled reports whether a judging is over and its program was compiled. Preparing a text to paste and watching a
-// program evaluate its types here, outside the sandbox. Without this check a constant of a few lines could become a
-// text of gigabytes.
+// compiled reports whether a judging is over and its program was compiled: there is nothing else to watch or to paste.
 func compiled(j history.Judging) bool {
 	return j.State.Over() && (j.Verdict == result.AC || rejects(j.Verdict))
 }
@@ -373,16 +371,19 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(v.Context(), answering)
+	ctx, done := s.watching.begin(v.Context(), v.Person.ID)
+	defer done()
+	within, cancel := context.WithTimeout(ctx, answering)
 	defer cancel()
 	if ok {
-		if err := s.judgeOurs(ctx, v.turn, p, with); err != nil {
-			return err
-		}
+		err = s.judgeOurs(within, v.turn, p, with)
 	}
-	found, err := s.see(ctx, v.turn, sub, run, veiled, p, with)
-	if err := cmp.Or(err, v.Context().Err()); err != nil {
-		return err // the reader went away, so not everything was seen
+	var found seen
+	if err == nil {
+		found, err = s.see(within, v.turn, sub, run, veiled, p, with)
+	}
+	if err := cmp.Or(context.Cause(ctx), err); err != nil {
+		return err // the reader went away or did something else, so not everything was seen
 	}
 	s.recent.put(what, found)
 	return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": true})

@@ -44,6 +44,7 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
+	s.watching.giveWay(v.Person.ID)
 	theirs, err := stranger(p.File, p.Language, p.Source)
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"runtime"
+	"sync"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -74,6 +75,49 @@ func (s *Server) share(r route, w http.ResponseWriter, v *visit) error {
 	}
 	answer.send()
 	return nil
+}
+
+// watches are the searches that are being watched. They give way to what the same person hands in or runs.
+type watches struct {
+	mu  sync.Mutex
+	all map[*watch]bool
+}
+
+type watch struct {
+	person int64
+	end    context.CancelCauseFunc
+}
+
+// errGaveWay is why a search is not watched any more.
+var errGaveWay = refuse(http.StatusConflict, say.Errorf("something else of yours came first").Hint("watch it again"))
+
+// begin returns a context that ends when the person's next program comes; done forgets it.
+func (w *watches) begin(ctx context.Context, person int64) (watching context.Context, done func()) {
+	one := &watch{person: person}
+	watching, one.end = context.WithCancelCause(ctx)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.all == nil {
+		w.all = map[*watch]bool{}
+	}
+	w.all[one] = true
+	return watching, func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(w.all, one)
+		one.end(nil)
+	}
+}
+
+// giveWay ends what is being watched for a person.
+func (w *watches) giveWay(person int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for one := range w.all {
+		if one.person == person {
+			one.end(errGaveWay)
+		}
+	}
 }
 
 // held is an answer that is held back until it is complete.

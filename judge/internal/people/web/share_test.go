@@ -263,3 +263,26 @@ func TestNewContestClosesItsProblems(t *testing.T) {
 		t.Error("the form has no such box")
 	}
 }
+
+// TestWatchingGivesWay: what is being watched ends when the same person runs a program.
+func TestWatchingGivesWay(t *testing.T) {
+	t.Parallel()
+	w := alone(t)
+	id := w.submit("", loops)
+	w.judged(id, "")
+	watched := make(chan int)
+	go func() { watched <- w.post(fmt.Sprintf("/s/%d/watch", id), "", nil).code }()
+	for {
+		if a := w.post("/run", "", source("go", right)); a.code != http.StatusOK {
+			t.Errorf("it is answered %d %s", a.code, a.body)
+		}
+		select {
+		case code := <-watched:
+			if code != http.StatusConflict {
+				t.Errorf("watching is answered %d", code)
+			}
+			return
+		default:
+		}
+	}
+}

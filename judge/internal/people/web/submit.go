@@ -131,6 +131,7 @@ func (s *Server) submit(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	s.handedIn[v.Person.ID] = now
+	s.watching.giveWay(v.Person.ID)
 	s.enqueue()
 	if navigates(v.Request) {
 		http.Redirect(w, v.Request, fmt.Sprintf("/s/%d", id), http.StatusSeeOther)

@@ -44,8 +44,9 @@ type Server struct {
 	queue      queue
 	fleet      fleetSeen
 	streams    streams
-	recent     recent              // searches that were watched, our solutions' runs, measurements, rankings, statements
-	pageTurns  turns.Queue         // to make a page
+	recent     recent      // searches that were watched, our solutions' runs, measurements, rankings, statements
+	pageTurns  turns.Queue // to make a page
+	watching   watches
 	heavy      turns.Queue         // to run programs, and to search on boards
 	patience   time.Duration       // for a search on a board
 	studying   time.Duration       // for each search of a submission
