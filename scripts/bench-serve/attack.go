@@ -14,8 +14,9 @@ import (
 // impossible is a board without a solution, on which a search takes long.
 const impossible = `{"w":3,"h":3,"cells":".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........","names":["naive"]}`
 
-// attack has one student do four things at once while the lesson lasts: request the page of a submission of very many
-// lines, have a board without solution solved in two loops, follow a submission from eight pages, and hand in.
+// attack has one student do five things at once while the lesson lasts: request the page of a submission of very many
+// lines, and its JSON on forty connections, have a board without solution solved in two loops, follow a submission from
+// eight pages, and hand in.
 func (l *load) attack(all *sync.WaitGroup) error {
 	token := l.tokens[0]
 	id, err := l.submit(token, problem, adds+strings.Repeat("/\n", 131_000-len(adds)))
@@ -43,6 +44,9 @@ func (l *load) attack(all *sync.WaitGroup) error {
 	}
 	for range 2 {
 		again(func(ctx context.Context) error { return l.ask(ctx, "POST", token, "/play/solve", impossible) }, 0)
+	}
+	for range 40 {
+		again(func(ctx context.Context) error { return l.ask(ctx, "GET", token, fmt.Sprintf("/s/%d/json", id), "") }, 10*time.Millisecond)
 	}
 	for range 8 {
 		again(func(ctx context.Context) error {

@@ -161,25 +161,6 @@ func playSizes(t *testing.T, p player) {
 
 func playGenerating(t *testing.T, p player) {
 	p.sit(t, "")
-	for i, want := range sudoku.Techniques {
-		level := []string{"easy", "medium", "hard", "guess"}[i]
-		size := []int{6, 8, 9, 12}[i]
-		p.Eval(nil, `{ const f = document.querySelector("#new").elements; f.size.value = "%d"; f.size.dispatchEvent(new Event("change", { bubbles: true })); f.level.value = %q; f.symmetric.checked = %v }`, size, level, size == 8)
-		p.click("#new button")
-		p.Until(`document.querySelectorAll(".cell.given").length > 5 && document.querySelectorAll(".cell").length === %d`, size*size)
-		puzzle := p.board()
-		if n := puzzle.Count(2); n != 1 || puzzle.Needs() != want {
-			t.Errorf("%s: %d solutions, needs %s\n%s", level, n, puzzle.Needs(), puzzle.FileText())
-		}
-		for c, v := range puzzle.Cells {
-			if size == 8 && (v == 0) != (puzzle.Cells[len(puzzle.Cells)-1-c] == 0) {
-				t.Fatalf("not symmetric\n%s", puzzle.FileText())
-			}
-		}
-	}
-	p.click(`[data-do="hint"]`)
-	p.Until(`document.querySelectorAll(".reasons li").length > 0 && document.querySelector(".cell.hinted")`)
-	p.Shot("play-12-hint")
 	p.Eval(nil, `{ const f = document.querySelector("#new").elements; f.size.value = "6"; f.size.dispatchEvent(new Event("change", { bubbles: true })); f.level.value = "easy" }`)
 	p.click("#new button")
 	p.Until(`document.querySelectorAll(".cell.given").length > 5`)
@@ -219,17 +200,7 @@ func playMistaken(t *testing.T, p player) {
 }
 
 func playUniqueness(t *testing.T, p player) {
-	p.sit(t, "#2,2,123....4........")
-	p.click(`[data-do="count"]`)
-	p.says("#answer", "This board has no solution.")
-	p.Eval(nil, `location.hash = "#3,3,%s"`, puzzleLine)
-	p.Until(`document.querySelectorAll(".cell").length === 81`)
-	p.click(`[data-do="count"]`)
-	p.says("#answer", "one solution, and no other")
-	var n int
-	if p.Eval(&n, `document.querySelectorAll("#answer svg").length`); n != 1 {
-		t.Errorf("%d solutions are drawn", n)
-	}
+	p.sit(t, "#3,3,"+puzzleLine)
 	two := strings.Replace(puzzleLine, "79", "..", 1)
 	two = strings.Replace(two, "28", "..", 1)
 	p.Eval(nil, `location.hash = "#3,3,%s"`, two)
@@ -244,18 +215,8 @@ func playUniqueness(t *testing.T, p player) {
 	if len(lines) != 2 || lines[0] == lines[1] || marked == 0 {
 		t.Fatalf("%d marked of %v", marked, lines)
 	}
-	asked, _ := sudoku.ParseAny(two)
-	for _, line := range lines {
-		if b, ok := sudoku.ParseAny(line); !ok || b.Explain(asked).Said() {
-			t.Errorf("%s is no solution", line)
-		}
-	}
 	p.click("#answer figure:last-child button")
 	p.says("#state", "Solved")
-	p.Eval(nil, `location.hash = "#3,3,11%s"`, strings.Repeat(".", 79))
-	p.says("#state", "row 1 has 1")
-	p.click(`[data-do="count"]`)
-	p.says("#answer", "row 1 has two 1s, so there is nothing to search for")
 }
 
 func playSearches(t *testing.T, p player) {

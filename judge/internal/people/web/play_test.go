@@ -125,6 +125,12 @@ func playOwnProgram(t *testing.T, w *world) {
 	if status, _ := w.playing("solve", body, "Authorization", "Bearer bob"); status != 400 {
 		t.Errorf("somebody else: %d", status)
 	}
+	for who, shown := range map[string]bool{"ann": false, "tea": true} { // our own source is for teachers
+		status, said := w.playing("solve", strings.Replace(body, "4 main.go", "fewest", 1), "Authorization", "Bearer "+who)
+		if got := strings.Contains(fmt.Sprint(said["source"]), "main"); status != 200 || got != shown || !strings.Contains(fmt.Sprint(said["replay"]), "fewest") {
+			t.Errorf("%s gets the source of fewest: %t, %d %.200v", who, got, status, said)
+		}
+	}
 }
 
 // TestPlayCount: the answer says none, one or many solutions, or that counting took too long.
@@ -165,6 +171,25 @@ func TestPlayCount(t *testing.T) {
 	}
 	if _, answer := w.playing("generate", `{"w":7,"h":1,"level":"hard"}`); !strings.Contains(fmt.Sprint(answer["error"]), "no such puzzle was found") {
 		t.Errorf("a puzzle that takes long to find: %v", answer)
+	}
+}
+
+// TestPlayGenerate: a puzzle has one solution and needs what its level says; a symmetric one is so.
+func TestPlayGenerate(t *testing.T) {
+	short.Skip(t)
+	w := tree(t)
+	for i, want := range sudoku.Techniques {
+		level, shape := []string{"easy", "medium", "hard", "guess"}[i], []string{`"w":3,"h":2`, `"w":4,"h":2`, `"w":3,"h":3`, `"w":4,"h":3`}[i]
+		code, said := w.playing("generate", fmt.Sprintf(`{%s,"level":%q,"symmetric":%t}`, shape, level, i == 1))
+		puzzle, ok := sudoku.ParseAny(fmt.Sprint(said["cells"]))
+		if puzzle.W, puzzle.H = int(said["w"].(float64)), int(said["h"].(float64)); code != 200 || !ok || puzzle.Count(2) != 1 || puzzle.Needs() != want {
+			t.Errorf("%s: %d %v", level, code, said)
+		}
+		for c, v := range puzzle.Cells {
+			if i == 1 && (v == 0) != (puzzle.Cells[len(puzzle.Cells)-1-c] == 0) {
+				t.Fatalf("not symmetric\n%s", puzzle.FileText())
+			}
+		}
 	}
 }
 
