@@ -82,7 +82,7 @@ func placing(replays []result.Replay, name string) (lines []int) {
 }
 
 // place compares a program with one of our solutions, case by case, by each measure that has numbers.
-func (data *submissionView) place(ours *result.Solution, by []measure) {
+func (data *casesView) place(ours *result.Solution, by []measure) {
 	theirs := map[string]result.Case{}
 	for _, one := range listed(ours) {
 		for _, c := range one.Cases {
@@ -105,7 +105,7 @@ func (data *submissionView) place(ours *result.Solution, by []measure) {
 }
 
 // lanes gives each row its lane by a measure; false if there is nothing to show.
-func (data *submissionView) lanes(m *measure, theirs map[string]result.Case) bool {
+func (data *casesView) lanes(m *measure, theirs map[string]result.Case) bool {
 	var low, high int64
 	for _, row := range data.Cases {
 		for _, n := range []int64{m.mine(row.Case), m.ours(theirs[row.Case.Case])} {

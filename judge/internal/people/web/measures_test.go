@@ -27,7 +27,7 @@ func TestPlace(t *testing.T) {
 	}
 	mine, ours := at("a", result.TLE, 1000, 10, 6_000_000, 5), at("a", result.AC, 1, 60, 1, 1)
 	mine.Work.Stopped = time.Second
-	data := submissionView{Cases: []caseRow{{Case: mine}, {Case: at("b", result.AC, 2, 1, 0, -1)}}}
+	data := casesView{Cases: []caseRow{{Case: mine}, {Case: at("b", result.AC, 2, 1, 0, -1)}}}
 	data.place(&result.Solution{Cases: []result.Case{ours, at("b", result.WA, 2, 1, 1, 1)}}, measures(placing(replays, "mine.cpp"), placing(replays, "ours"), say.Text("C++, Go")))
 	want := []lane{
 		{Key: "time", Mine: "1.00 s", Ours: "1.00 ms", At: 97, OursAt: 3, Times: 1000, AtLeast: true},
@@ -43,11 +43,11 @@ func TestPlace(t *testing.T) {
 	if got := placing(replays, "maps"); got != nil {
 		t.Errorf("a history of candidates places at %v", got)
 	}
-	data = submissionView{Cases: []caseRow{{Case: result.Case{Verdict: result.RE, Message: say.Of("exit status %d", 1)}}, {Case: result.Case{Verdict: result.AC}}}}
+	data = casesView{Cases: []caseRow{{Case: result.Case{Verdict: result.RE, Message: say.Of("exit status %d", 1)}}, {Case: result.Case{Verdict: result.AC}}}}
 	if data.place(nil, nil); !data.Explains {
 		t.Error("a reason is not told")
 	}
-	bare := submissionView{Cases: []caseRow{{Case: result.Case{CPU: time.Second}}}}
+	bare := casesView{Cases: []caseRow{{Case: result.Case{CPU: time.Second}}}}
 	bare.place(nil, measures(nil, nil, say.Message{}))
 	if len(bare.Measures) != 1 || bare.Measures[0].Key != "time" || bare.Explains {
 		t.Errorf("without counts it is measured by %v, and explains: %t", bare.Measures, bare.Explains)
@@ -61,7 +61,7 @@ func TestFolds(t *testing.T) {
 		cases int
 		want  bool
 	}{{history.Done, 24, false}, {history.Done, 25, true}, {history.Running, 25, false}} {
-		data := submissionView{Cases: make([]caseRow, test.cases)}
+		data := submissionView{casesView: casesView{Cases: make([]caseRow, test.cases)}}
 		if data.Judging.State = test.state; data.Folds() != test.want {
 			t.Errorf("%s, %d cases: it folds: %t", test.state, test.cases, !test.want)
 		}

@@ -1,75 +1,82 @@
 package web
 
 import (
-	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"html/template"
-	"maps"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/submit"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
-	"sudokuoj/judge/internal/people/turns"
 	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/report"
 )
 
-// submissionView holds the data of the page of a submission.
+// submissionView holds the data of the page of a submission, section by section. A part that is empty is not shown.
 type submissionView struct {
 	history.Submission
-	Counts    history.Judging // the judging that counts; a different one while it is judged again
-	Title     say.Words       // of its problem
-	Cases     []caseRow
-	Total     int // the number of cases, as far as it is known
-	Contended bool
-	Beyond    bool          // some case goes beyond what the site promises
-	Failures  template.HTML // the first failure, drawn; this and the parts below are empty if there is nothing to show
-	Failed    template.HTML // the other failures
-	Points    template.HTML
-	Replay    template.HTML
-	Code      template.HTML
-	Data      template.JS    // for the scripts of these parts
-	Puzzle    template.URL   // the puzzle that it failed on first, as /play reads it
-	Next      *cachedProblem // the first problem that its author has not solved, after this one is
-	Watchable bool           // its search can be counted and watched
-	Talks     bool           // it talks, so it cannot be watched
-	Counted   bool           // it was counted and watched
-	Trouble   say.Message    // why it could not be watched
-	Paste     *paste
-	Others    []history.Submission // of the same problem, to compare with
+	headView
+	casesView
+	slowView
+	Failures template.HTML // the first failure, drawn
+	Failed   template.HTML // the other failures
+	Marked   markedLines   // a source that did not compile
+	Points   template.HTML
+	Replay   template.HTML
+	Code     template.HTML
+	Data     template.JS // for the scripts of these parts
+	Paste    *paste
+	Others   []history.Submission // of the same problem, to compare with
+}
 
-	Choices    []string // the solutions of the tree that it can stand beside
-	With       string   // the one that it stands beside
-	Beside     bool     // that solution was run
-	Auto       bool     // it is watched even if nobody asks
+// headView is what stands above everything.
+type headView struct {
+	Counts history.Judging // the judging that counts; a different one while it is judged again
+	Title  say.Words       // of its problem
+	Total  int             // the number of cases, as far as it is known
+	Puzzle template.URL    // the puzzle that it failed on first, as /play reads it
+	Next   *cachedProblem  // the first problem that its author has not solved, after this one is
+}
+
+// casesView is the table of cases, beside a solution of the tree.
+type casesView struct {
+	Cases      []caseRow
+	Contended  bool
+	Beyond     bool          // some case goes beyond what the site promises
+	Measures   []measure     // the measures that compare the cases
+	Explains   bool          // some case has a reason
+	Stopped    time.Duration // when counting was stopped, 0 if it never was
+	Choices    []string      // the solutions of the tree that it can stand beside
+	With       string        // the one that it stands beside
+	Beside     bool          // that solution was run
+	Watchable  bool          // its search can be counted and watched
+	Talks      bool          // it talks, so it cannot be watched
+	Counted    bool          // it was counted and watched
+	Auto       bool          // it is watched even if nobody asks
+	Trouble    say.Message   // why it could not be watched
+	Peers      []peer        // the times of others, if there are enough
+	AmongPeers int
+	Faster     int
+}
+
+// slowView is about the case that ran out of time.
+type slowView struct {
+	Fault      *result.Case
+	Slow       *result.Case // the result of our solution on that case
 	Sentence   say.Message
 	Reasons    []say.Message
 	Idea       template.HTML // what that solution does, in words
 	From       string        // the plain search, where the changes begin
 	Changes    []change
 	ChangesCut int
-	Fault      *result.Case  // the case that ran out of time
-	Slow       *result.Case  // the result of our solution on that case
-	Measures   []measure     // the measures that compare the cases
-	Explains   bool          // some case has a reason
-	Stopped    time.Duration // when counting was stopped, 0 if it never was
-	Peers      []peer        // the times of others, if there are enough
-	AmongPeers int
-	Faster     int
-	Marked     markedLines // a source that did not compile
 }
 
 // caseRow is a case that was judged, as a row.
@@ -83,7 +90,7 @@ type caseRow struct {
 }
 
 // addRow adds a case. It does not repeat a reason that the row above gives.
-func (data *submissionView) addRow(c result.Case) {
+func (data *casesView) addRow(c result.Case) {
 	at := strings.LastIndexByte(c.Case, '/') + 1
 	row := caseRow{Case: c, Folder: c.Case[:at], Short: c.Case[at:], Why: page.Why(c)}
 	if n := len(data.Cases); n > 0 && c.Fault == nil && row.Why.Said() && row.Why.String() == page.Why(data.Cases[n-1].Case).String() {
@@ -118,7 +125,7 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	data := submissionView{Submission: sub, Counts: counts.Judging, Total: sub.Judging.Cases}
+	data := submissionView{Submission: sub, headView: headView{Counts: counts.Judging, Total: sub.Judging.Cases}}
 	if p, err := s.problems.get(sub.Problem); err == nil {
 		data.Title = say.Words{English: p.Title("en"), Chinese: p.Title("zh")}
 		if sub.Judging.State.Over() && sub.Judging.Verdict == result.AC {
@@ -263,7 +270,7 @@ func stillReplays(one *result.Solution, c *result.Case, with string) (all []resu
 }
 
 // Watched is how long a search is watched.
-func (data submissionView) Watched() time.Duration { return studying }
+func (data casesView) Watched() time.Duration { return studying }
 
 // parts draws the sections that a report has. Only teachers and people who solved the problem see our source.
 func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *result.Solution) error {
@@ -323,150 +330,4 @@ func (s *Server) pasteFor(p problem.Problem, sub history.Submission) *paste {
 	}
 	s.recent.put(key, one)
 	return one
-}
-
-// sight names what is watched: a judging, with all its cases or only those that everybody may see.
-type sight struct {
-	judging int64
-	veiled  bool
-	with    ours // our solution beside it; the zero value if there is none
-}
-
-// seen is the result of watching a submission.
-type seen struct {
-	work    map[string]*result.Work // by case
-	replays []result.Replay
-	trouble say.Message
-}
-
-// Counting a case may take seconds. So only the few most telling cases are counted, and all that end soon.
-const (
-	watchedCases = 3
-	soonOver     = 40 * time.Millisecond
-)
-
-// watch counts what a submission does, line by line, and watches its board. That takes time, so it is done on request.
-func (s *Server) watch(w http.ResponseWriter, v *visit) error {
-	sub, err := s.ownSubmission(v)
-	if err != nil {
-		return err
-	}
-	veiled, err := s.veils(v.Context(), v.Person, sub.Problem)
-	if err != nil {
-		return err
-	}
-	p, err := s.problems.get(sub.Problem)
-	if err != nil {
-		return err
-	}
-	with, _, ok := s.chosenOurs(v, p)
-	what := sight{judging: sub.Judging.ID, veiled: veiled}
-	if ok {
-		what.with = oursOf(p, with)
-	}
-	if _, known := recall[seen](&s.recent, what); known || !compiled(sub.Judging) || !ok && language.WatchOf(sub.Language).Recorder == "" {
-		return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": known})
-	}
-	run, err := s.shownRun(v.Context(), v.Person, sub)
-	if err != nil {
-		return err
-	}
-	ctx, done := s.watching.begin(v.Context(), v.Person.ID)
-	defer done()
-	within, cancel := context.WithTimeout(ctx, answering)
-	defer cancel()
-	if ok {
-		err = s.judgeOurs(within, v.turn, p, with)
-	}
-	var found seen
-	if err == nil {
-		found, err = s.see(within, v.turn, sub, run, veiled, p, with)
-	}
-	if err := cmp.Or(context.Cause(ctx), err); err != nil {
-		return err // the reader went away or did something else, so not everything was seen
-	}
-	s.recent.put(what, found)
-	return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": true})
-}
-
-func watchedAt(id int64, with string) string {
-	if with == "" {
-		return fmt.Sprintf("/s/%d", id)
-	}
-	return fmt.Sprintf("/s/%d?%s", id, url.Values{"with": {with}}.Encode())
-}
-
-// see counts and watches a submission, and one of our solutions on the same board. If secret cases are hidden, it uses
-// only samples.
-func (s *Server) see(ctx context.Context, t *turns.Request, sub history.Submission, run result.Run, veiled bool, p *cachedProblem, with solution.Solution) (found seen, err error) {
-	theirs, err := stranger(sub.File, sub.Language, sub.Source)
-	if err != nil {
-		return found, err
-	}
-	entries := []grade.Entry{{Problem: p.Problem, Solution: theirs}}
-	run.Results[0].Cases, entries[0].Cases = telling(run.Results[0].Cases, p.Cases, veiled)
-	run.Results[0].Solution, run.Results[0].Problem = theirs.Name, p.ID
-	explainer := s.explainer(t, s.studying).Beside(s.Root)
-	if err = explainer.Count(ctx, entries, &run); err == nil && len(entries[0].Cases) > 0 {
-		first := entries[0].Cases[:1] // the most telling case
-		entries[0].Cases = first
-		if with.Name != "" {
-			entries = append(entries, grade.Entry{Problem: p.Problem, Solution: with, Cases: first})
-		}
-		found.replays, err = explainer.Watch(ctx, entries, run)
-	}
-	found.work = map[string]*result.Work{}
-	for _, c := range run.Results[0].Cases {
-		found.work[c.Case] = c.Work
-	}
-	found.conclude(theirs.Name, language.WatchOf(theirs.Language).Lines)
-	return found, err
-}
-
-// conclude says if nothing came of it. Lines tells whether the language reports lines. Where only our solution could be
-// watched, nothing is shown.
-func (f *seen) conclude(theirs string, lines bool) {
-	counted := slices.ContainsFunc(slices.Collect(maps.Values(f.work)), func(w *result.Work) bool { return w != nil })
-	watched := slices.ContainsFunc(f.replays, func(r result.Replay) bool { return r.Solution == theirs })
-	switch {
-	case !counted && (lines || !watched):
-		f.trouble = say.Of("its lines could not be counted: the program does not end, or its language does not report them")
-	case !watched && len(f.replays) > 0:
-		f.trouble = say.Of("its search could not be watched")
-	}
-	if !watched {
-		f.replays = nil
-	}
-}
-
-// telling picks the most telling cases of a program: the one it failed first, and then those that took longest.
-func telling(judged []result.Case, all []problem.Case, veiled bool) (picked []result.Case, cases []problem.Case) {
-	judged = slices.Clone(judged)
-	slices.SortStableFunc(judged, func(a, b result.Case) int { return cmp.Or(rankOf(a)-rankOf(b), cmp.Compare(b.CPU, a.CPU)) })
-	if all := slices.DeleteFunc(slices.Clone(judged), func(c result.Case) bool { return !failed(c) }); len(all) > 0 {
-		first := slices.MinFunc(all, func(a, b result.Case) int { return a.Number - b.Number })
-		judged = append([]result.Case{first}, slices.DeleteFunc(judged, func(c result.Case) bool { return c.Case == first.Case })...)
-	}
-	for _, c := range judged {
-		at := slices.IndexFunc(all, func(k problem.Case) bool { return k.Name == c.Case })
-		if at < 0 || veiled && !strings.HasPrefix(c.Case, "sample/") || len(picked) >= watchedCases && (c.CPU > soonOver || c.Verdict == result.TLE) {
-			continue
-		}
-		picked, cases = append(picked, c), append(cases, all[at])
-	}
-	return picked, cases
-}
-
-// failed reports whether a case counts and was not accepted.
-func failed(c result.Case) bool { return c.Verdict != result.AC && !c.Beyond() }
-
-// rankOf puts failures that count before others, and those before what was accepted.
-func rankOf(c result.Case) int {
-	switch {
-	case failed(c):
-		return 0
-	case c.Verdict != result.AC:
-		return 1
-	}
-	return 2
 }

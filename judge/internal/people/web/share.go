@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/people/turns"
@@ -32,6 +33,8 @@ const (
 	pagesOfOne  = 16      // requests of a student in flight
 	heavyOfOne  = 2       // of these, ones that run programs
 	heavyPlaces = 2
+
+	refuseAfter = time.Second / 2
 )
 
 // manyReaders is how many people a page counts as delaying. So one student gets a fourth of a processor for pages.
@@ -55,6 +58,7 @@ func (s *Server) share(r route, w http.ResponseWriter, v *visit) error {
 	}
 	asked, err := queue.Ask(v.Person.ID, v.Person.Teaches())
 	if err != nil {
+		interrupt.Pause(v.Context(), refuseAfter) // so that asking again and again costs us little
 		return err
 	}
 	defer asked.Leave()

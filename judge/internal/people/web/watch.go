@@ -1,0 +1,168 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/people/turns"
+)
+
+// sight names what is watched: a judging, with all its cases or only those that everybody may see.
+type sight struct {
+	judging int64
+	veiled  bool
+	with    ours // our solution beside it; the zero value if there is none
+}
+
+// seen is the result of watching a submission.
+type seen struct {
+	work    map[string]*result.Work // by case
+	replays []result.Replay
+	trouble say.Message
+}
+
+// Counting a case may take seconds. So only the few most telling cases are counted, and all that end soon.
+const (
+	watchedCases = 3
+	soonOver     = 40 * time.Millisecond
+)
+
+// watch counts what a submission does, line by line, and watches its board. That takes time, so it is done on request.
+func (s *Server) watch(w http.ResponseWriter, v *visit) error {
+	sub, err := s.ownSubmission(v)
+	if err != nil {
+		return err
+	}
+	veiled, err := s.veils(v.Context(), v.Person, sub.Problem)
+	if err != nil {
+		return err
+	}
+	p, err := s.problems.get(sub.Problem)
+	if err != nil {
+		return err
+	}
+	with, _, ok := s.chosenOurs(v, p)
+	what := sight{judging: sub.Judging.ID, veiled: veiled}
+	if ok {
+		what.with = oursOf(p, with)
+	}
+	if _, known := recall[seen](&s.recent, what); known || !compiled(sub.Judging) || !ok && language.WatchOf(sub.Language).Recorder == "" {
+		return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": known})
+	}
+	run, err := s.shownRun(v.Context(), v.Person, sub)
+	if err != nil {
+		return err
+	}
+	ctx, done := s.watching.begin(v.Context(), v.Person.ID)
+	defer done()
+	within, cancel := context.WithTimeout(ctx, answering)
+	defer cancel()
+	if ok {
+		err = s.judgeOurs(within, v.turn, p, with)
+	}
+	var found seen
+	if err == nil {
+		found, err = s.see(within, v.turn, sub, run, veiled, p, with)
+	}
+	if err := cmp.Or(context.Cause(ctx), err); err != nil {
+		return err // the reader went away or did something else, so not everything was seen
+	}
+	s.recent.put(what, found)
+	return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": true})
+}
+
+func watchedAt(id int64, with string) string {
+	if with == "" {
+		return fmt.Sprintf("/s/%d", id)
+	}
+	return fmt.Sprintf("/s/%d?%s", id, url.Values{"with": {with}}.Encode())
+}
+
+// see counts and watches a submission, and one of our solutions on the same board. If secret cases are hidden, it uses
+// only samples.
+func (s *Server) see(ctx context.Context, t *turns.Request, sub history.Submission, run result.Run, veiled bool, p *cachedProblem, with solution.Solution) (found seen, err error) {
+	theirs, err := stranger(sub.File, sub.Language, sub.Source)
+	if err != nil {
+		return found, err
+	}
+	entries := []grade.Entry{{Problem: p.Problem, Solution: theirs}}
+	run.Results[0].Cases, entries[0].Cases = telling(run.Results[0].Cases, p.Cases, veiled)
+	run.Results[0].Solution, run.Results[0].Problem = theirs.Name, p.ID
+	explainer := s.explainer(t, s.studying).Beside(s.Root)
+	if err = explainer.Count(ctx, entries, &run); err == nil && len(entries[0].Cases) > 0 {
+		first := entries[0].Cases[:1] // the most telling case
+		entries[0].Cases = first
+		if with.Name != "" {
+			entries = append(entries, grade.Entry{Problem: p.Problem, Solution: with, Cases: first})
+		}
+		found.replays, err = explainer.Watch(ctx, entries, run)
+	}
+	found.work = map[string]*result.Work{}
+	for _, c := range run.Results[0].Cases {
+		found.work[c.Case] = c.Work
+	}
+	found.conclude(theirs.Name, language.WatchOf(theirs.Language).Lines)
+	return found, err
+}
+
+// conclude says if nothing came of it. Lines tells whether the language reports lines. Where only our solution could be
+// watched, nothing is shown.
+func (f *seen) conclude(theirs string, lines bool) {
+	counted := slices.ContainsFunc(slices.Collect(maps.Values(f.work)), func(w *result.Work) bool { return w != nil })
+	watched := slices.ContainsFunc(f.replays, func(r result.Replay) bool { return r.Solution == theirs })
+	switch {
+	case !counted && (lines || !watched):
+		f.trouble = say.Of("its lines could not be counted: the program does not end, or its language does not report them")
+	case !watched && len(f.replays) > 0:
+		f.trouble = say.Of("its search could not be watched")
+	}
+	if !watched {
+		f.replays = nil
+	}
+}
+
+// telling picks the most telling cases of a program: the one it failed first, and then those that took longest.
+func telling(judged []result.Case, all []problem.Case, veiled bool) (picked []result.Case, cases []problem.Case) {
+	judged = slices.Clone(judged)
+	slices.SortStableFunc(judged, func(a, b result.Case) int { return cmp.Or(rankOf(a)-rankOf(b), cmp.Compare(b.CPU, a.CPU)) })
+	if all := slices.DeleteFunc(slices.Clone(judged), func(c result.Case) bool { return !failed(c) }); len(all) > 0 {
+		first := slices.MinFunc(all, func(a, b result.Case) int { return a.Number - b.Number })
+		judged = append([]result.Case{first}, slices.DeleteFunc(judged, func(c result.Case) bool { return c.Case == first.Case })...)
+	}
+	for _, c := range judged {
+		at := slices.IndexFunc(all, func(k problem.Case) bool { return k.Name == c.Case })
+		if at < 0 || veiled && !strings.HasPrefix(c.Case, "sample/") || len(picked) >= watchedCases && (c.CPU > soonOver || c.Verdict == result.TLE) {
+			continue
+		}
+		picked, cases = append(picked, c), append(cases, all[at])
+	}
+	return picked, cases
+}
+
+// failed reports whether a case counts and was not accepted.
+func failed(c result.Case) bool { return c.Verdict != result.AC && !c.Beyond() }
+
+// rankOf puts failures that count before others, and those before what was accepted.
+func rankOf(c result.Case) int {
+	switch {
+	case failed(c):
+		return 0
+	case c.Verdict != result.AC:
+		return 1
+	}
+	return 2
+}
