@@ -221,6 +221,43 @@ func TestIdleConnections(t *testing.T) {
 	}
 }
 
+// TestCallers: one address cannot take all connections, unless it is this machine's own.
+func TestCallers(t *testing.T) {
+	c := &callers{from: map[string]int{}}
+	calls := func(address string) *call {
+		one := &call{address: address}
+		c.changed(one, http.StateNew)
+		return one
+	}
+	first := calls("10.0.0.1:1")
+	for range maxFromOne {
+		calls("127.0.0.1:1")
+	}
+	for i := 1; i < maxFromOne; i++ {
+		calls("10.0.0.1:1")
+	}
+	one, other, own := calls("10.0.0.1:1"), calls("10.0.0.2:1"), calls("127.0.0.1:1")
+	c.changed(one, http.StateClosed)
+	c.changed(first, http.StateClosed)
+	if later := calls("10.0.0.1:1"); !one.closed || other.closed || own.closed || first.closed || later.closed {
+		t.Errorf("closed: one too many %t, another's %t, our own %t, the first %t, one after it left %t", one.closed, other.closed, own.closed, first.closed, later.closed)
+	}
+}
+
+// call is a connection from an address.
+type call struct {
+	net.Conn
+	address string
+	closed  bool
+}
+
+func (c *call) Close() error { c.closed = true; return nil }
+
+func (c *call) RemoteAddr() net.Addr {
+	a, _ := net.ResolveTCPAddr("tcp", c.address)
+	return a
+}
+
 // TestFaults: what students, teachers and the judge's log are told about an error.
 func TestFaults(t *testing.T) {
 	for _, test := range []struct {

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/net/netutil"
@@ -24,6 +25,7 @@ const (
 	goodbye    = 5 * time.Second  // for answers that are under way when the judge ends
 
 	maxConnections = 1024
+	maxFromOne     = 128        // connections from one address outside this machine
 	maxTogether    = pagesOfOne // requests at once within a connection of HTTP/2
 )
 
@@ -32,7 +34,7 @@ const (
 func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.Certificate) error {
 	server := &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: answerTime, IdleTimeout: idleTime,
-		MaxHeaderBytes: 16 << 10, ErrorLog: log.New(faults(s.Log), "", 0),
+		MaxHeaderBytes: 16 << 10, ErrorLog: log.New(faults(s.Log), "", 0), ConnState: (&callers{from: map[string]int{}}).changed,
 		HTTP2: &http.HTTP2Config{MaxConcurrentStreams: maxTogether},
 	}
 	if cert != nil {
@@ -69,6 +71,29 @@ func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.
 	}
 	<-judged
 	return err
+}
+
+// callers counts the connections from each address, so that one machine cannot take all.
+type callers struct {
+	mu   sync.Mutex
+	from map[string]int
+}
+
+// changed notes what a connection does, and closes one too many. The server calls it.
+func (c *callers) changed(conn net.Conn, state http.ConnState) {
+	host, _, _ := net.SplitHostPort(conn.RemoteAddr().String())
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch state {
+	case http.StateNew:
+		if c.from[host]++; c.from[host] > maxFromOne && !net.ParseIP(host).IsLoopback() { // a proxy may be on this machine
+			conn.Close()
+		}
+	case http.StateClosed, http.StateHijacked:
+		if c.from[host]--; c.from[host] == 0 {
+			delete(c.from, host)
+		}
+	}
 }
 
 // faults hands what the server writes to its log, such as the panic of a handler, to the judge's own log.
