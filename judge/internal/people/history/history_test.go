@@ -747,16 +747,3 @@ func TestStandings(t *testing.T) {
 	want(ann, later(), Standing{2, 1, true, true})
 	want(bob, now.Add(2*time.Hour), Standing{2, 1, true, false})
 }
-
-// TestQueriesArePrepared: a query is prepared once. If that fails, the error comes when its row is read.
-func TestQueriesArePrepared(t *testing.T) {
-	db, n := fresh(t), 0
-	for range 2 {
-		if err := db.read.QueryRowContext(t.Context(), "SELECT 7").Scan(&n); err != nil || n != 7 {
-			t.Errorf("%d, %v", n, err)
-		}
-	}
-	if err := db.read.QueryRowContext(t.Context(), "no query").Scan(&n); err == nil || !strings.Contains(err.Error(), "syntax error") {
-		t.Errorf("no query: %v", err)
-	}
-}

@@ -73,7 +73,7 @@ func TestRecentForgets(t *testing.T) {
 		r.put(i, fmt.Sprint(i))
 		r.put(i, fmt.Sprint(i))
 	}
-	for key, want := range map[any]string{3*kept - 1: fmt.Sprint(3*kept - 1), 2 * kept: fmt.Sprint(2 * kept), 2*kept - 1: "", other(3*kept - 1): ""} {
+	for key, want := range map[any]string{3*kept - 1: fmt.Sprint(3*kept - 1), 2 * kept: fmt.Sprint(2 * kept), 2*kept - 1: "", other(3*kept - 1): "of another kind"} {
 		if got, known := recall[string](&r, key); got != want || known != (want != "") {
 			t.Errorf("%T %v: %q, known: %t", key, key, got, known)
 		}

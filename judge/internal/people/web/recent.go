@@ -1,17 +1,18 @@
 package web
 
 import (
+	"reflect"
 	"slices"
 	"sync"
 	"time"
 )
 
-// recent keeps what took some time to find out: the last few results, until the judge ends. A key is a value of a type
-// of its own for each kind of result, so that all kinds share one memory.
+// recent keeps what took some time to find out: the last few results of each kind, until the judge ends. The keys of each
+// kind are values of a type of its own.
 type recent struct {
 	mu   sync.Mutex
 	all  map[any]remembered
-	keys []any // the oldest first
+	keys map[reflect.Type][]any // of each kind, the oldest first
 }
 
 type remembered struct {
@@ -19,8 +20,8 @@ type remembered struct {
 	since time.Time
 }
 
-// kept is how many results are kept.
-const kept = 64
+// kept is how many results of a kind are kept.
+const kept = 32
 
 // recall returns what is known for a key.
 func recall[V any](r *recent, key any) (value V, known bool) {
@@ -41,12 +42,12 @@ func (r *recent) put(key, value any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.all == nil {
-		r.all = map[any]remembered{}
+		r.all, r.keys = map[any]remembered{}, map[reflect.Type][]any{}
 	}
-	r.keys = append(slices.DeleteFunc(r.keys, func(k any) bool { return k == key }), key)
-	r.all[key] = remembered{value, time.Now()}
-	if len(r.keys) > kept {
-		delete(r.all, r.keys[0])
-		r.keys = r.keys[1:]
+	keys := append(slices.DeleteFunc(r.keys[reflect.TypeOf(key)], func(k any) bool { return k == key }), key)
+	if len(keys) > kept {
+		delete(r.all, keys[0])
+		keys = keys[1:]
 	}
+	r.all[key], r.keys[reflect.TypeOf(key)] = remembered{value, time.Now()}, keys
 }
