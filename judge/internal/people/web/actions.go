@@ -56,6 +56,7 @@ func (s *Server) stop(w http.ResponseWriter, v *visit) error {
 		if stopped, err = s.DB.Withdraw(v.Context(), sub.Judging.ID, time.Now()); err != nil {
 			return err
 		}
+		s.streams.wake(sub.ID) // at once; the others hear soon that the queue moved
 		s.streams.wakeAll()
 	}
 	return s.done(w, v, fmt.Sprintf("/s/%d", sub.ID), map[string]any{"stopped": stopped})
