@@ -163,10 +163,10 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 		close(cancelled)
 	})
 	for {
-		if _, err = a.link.receive(a.buf, &answer); err != nil || answer.waits == 0 {
+		if _, err = a.link.receive(a.buf, &answer); err != nil || answer.idle == 0 {
 			break
 		}
-		f.talks.idle(Wait(answer.waits), time.Duration(answer.waited), time.Duration(answer.excused))
+		f.talks.idle(time.Duration(answer.idle), time.Duration(answer.quiet), answer.listens == 1)
 		answer = reply{}
 	}
 	if !stop() {

@@ -3,8 +3,6 @@
 package sandbox
 
 import (
-	"bufio"
-	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -12,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -172,62 +169,6 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// TestSweepWaits: a judge waits while another one sweeps, but a second at most: anybody can lock the folder.
-func TestSweepWaits(t *testing.T) {
-	for _, test := range []struct{ locked, waits time.Duration }{{0, 0}, {45 * time.Millisecond, 50 * time.Millisecond}, {time.Hour, time.Second}} {
-		synctest.Test(t, func(t *testing.T) {
-			base := t.TempDir()
-			other, err := os.Open(base)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := unix.Flock(int(other.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
-				t.Fatal(err)
-			}
-			if test.locked == 0 {
-				other.Close()
-			} else {
-				time.AfterFunc(test.locked, func() { other.Close() })
-			}
-			g, began := &cgroups{base: base}, time.Now()
-			g.sweep()
-			defer g.close()
-			if got := time.Since(began); got != test.waits {
-				t.Errorf("locked for %v: waits %v", test.locked, got)
-			}
-			third, err := os.Open(base)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer third.Close()
-			if unix.Flock(int(third.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil {
-				t.Errorf("locked for %v: no lock in the end", test.locked)
-			}
-			time.Sleep(test.locked) // until other is closed
-		})
-	}
-}
-
-// TestMove: all processes move, whatever their number.
-func TestMove(t *testing.T) {
-	from, to := folderOf(t, map[string]string{"cgroup.procs": "1\n22\n333\n"}), filepath.Join(t.TempDir(), "cgroup.procs")
-	if err := unix.Mkfifo(to, 0o600); err != nil {
-		t.Skip(err)
-	}
-	pipe, err := os.OpenFile(to, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer pipe.Close()
-	if err := move(from, filepath.Dir(to)); err != nil {
-		t.Fatal(err)
-	}
-	pipe.WriteString(".")
-	if got, _ := bufio.NewReader(pipe).ReadString('.'); len(got) != len("122333.") {
-		t.Errorf("%q moved", got)
-	}
-}
-
 // TestDelegated: systemd keeps what it does not mark.
 func TestDelegated(t *testing.T) {
 	here := t.TempDir()
@@ -253,28 +194,6 @@ func TestDelegated(t *testing.T) {
 	}
 }
 
-// TestSharedPart: the part of the tree is found once, and given back by the last who has it.
-func TestSharedPart(t *testing.T) {
-	var shared sharedPart
-	fails := errors.New("no part")
-	if _, err := shared.open(func() (*cgroups, error) { return nil, fails }); err != fails {
-		t.Error(err)
-	}
-	base := folderOf(t, map[string]string{"main/": ""})
-	g := &cgroups{base: base, main: filepath.Join(base, "main")}
-	for i, given := range []*cgroups{g, {}} {
-		if got, err := shared.open(func() (*cgroups, error) { return given, nil }); err != nil || got != g {
-			t.Errorf("%d: %v, %v", i, got, err)
-		}
-	}
-	for i, want := range []bool{true, false} {
-		shared.release(g)
-		if _, err := os.Stat(g.main); (err == nil) != want || (shared.part == g) != want {
-			t.Errorf("given back by %d: it is there: %t, shared: %t", i+1, err == nil, shared.part == g)
-		}
-	}
-}
-
 // TestBounds: what the kernel holds a run to.
 func TestBounds(t *testing.T) {
 	processes, group := setting{"pids.max", "5", false}, setting{"memory.oom.group", "1", false}
@@ -294,48 +213,6 @@ func TestBounds(t *testing.T) {
 			t.Errorf("%+v: %+v, want %+v", test.limits, got, want)
 		}
 	}
-}
-
-// TestLeaf: a run has a cgroup of its own with its bounds, and no run begins without them.
-func TestLeaf(t *testing.T) {
-	f := &leaf{path: folderOf(t, map[string]string{"a": "", "c": ""})}
-	for _, test := range []struct {
-		missing setting
-		done    bool
-	}{{setting{"b", "2", true}, true}, {setting{"b", "2", false}, false}} {
-		if err := f.set([]setting{{"a", "1", false}, test.missing, {"c", "3", false}}); (err == nil) != test.done || line(filepath.Join(f.path, "a")) != "1" || (line(filepath.Join(f.path, "c")) == "3") != test.done {
-			t.Errorf("%+v: %v", test, err)
-		}
-		os.Truncate(filepath.Join(f.path, "c"), 0)
-	}
-	for _, wanted := range [][]string{nil, {"memory"}} {
-		g := &cgroups{base: t.TempDir(), wanted: wanted}
-		f, err := g.leaf(Limits{})
-		if there, _ := os.ReadDir(g.base); (err == nil) != (wanted == nil) || (f != nil) != (wanted == nil) || (len(there) == 1) != (wanted == nil) {
-			t.Errorf("controllers %q: %v, %v", wanted, there, err)
-		}
-		if f != nil {
-			f.remove()
-			if _, err := os.Stat(f.path); err == nil || f.dir.Close() == nil {
-				t.Errorf("after the run: %v", err)
-			}
-		}
-	}
-	if _, err := (&cgroups{base: "/dev/null"}).leaf(Limits{}); err == nil {
-		t.Error("a cgroup in a file")
-	}
-}
-
-// TestRemoveLeaf: what is still in a cgroup is killed, for a second.
-func TestRemoveLeaf(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		f := &leaf{path: folderOf(t, map[string]string{"cgroup.kill": ""})}
-		began := time.Now()
-		f.remove()
-		if took := time.Since(began); line(filepath.Join(f.path, "cgroup.kill")) != "1" || took != 1023*time.Millisecond {
-			t.Errorf("%q was written, %v", line(filepath.Join(f.path, "cgroup.kill")), took)
-		}
-	})
 }
 
 // TestCgroup runs step 1 where the machine has it. If the version 2 tree has no controllers but can be written, the

@@ -23,7 +23,7 @@ type Conversation struct {
 	Silent   time.Duration // when that was
 	Said     [2]int64      // bytes
 	Stuck    bool          // each waited for the other, until both were stopped
-	Waits    [2]Wait       // what each was doing then
+	Waits    [2]Wait       // what each waited for then
 }
 
 // Close gives back what the outcomes hold.
@@ -31,14 +31,12 @@ func (c *Conversation) Close() error {
 	return errors.Join(c.Outcomes[0].Close(), c.Outcomes[1].Close())
 }
 
-// Wait says what a sleeping program waits for.
+// Wait says what a program in a conversation waits for.
 type Wait int
 
 const (
-	Busy   Wait = iota // it does not wait for the other
-	Reads              // for something to read
+	Reads  Wait = iota // for something to read
 	Writes             // for the other to read its output
-	Sleeps             // the system does not tell
 )
 
 // Heard gets the messages in their order: the program, the time and the text. It may use the text only during the call.
@@ -87,7 +85,7 @@ func (s *Sandbox) Play(ctx context.Context, c Command, in <-chan []byte, out io.
 	}
 	defer ours.close()
 	const aDay = 24 * time.Hour
-	theirs.stall, theirs.patience, theirs.idle = aDay, aDay, func(Wait, time.Duration, time.Duration) {}
+	theirs.stall, theirs.patience, theirs.idle = aDay, aDay, func(time.Duration, time.Duration, bool) {}
 	most := c.Limits.filled().Output
 	if !s.sees() { // else waiting for a person who types would be taken for idleness
 		c.Limits.Wall = aDay
@@ -131,7 +129,7 @@ func (s *Sandbox) Play(ctx context.Context, c Command, in <-chan []byte, out io.
 }
 
 // grace is how long a program may go on when everything is decided, since most end by themselves when their input has
-// ended; and how long the judge has for what was said before it takes two programs for stuck.
+// ended.
 const grace = 100 * time.Millisecond
 
 // talk is a conversation in progress.
@@ -140,6 +138,7 @@ type talk struct {
 	began time.Time
 	stall time.Duration
 	heard Heard
+	ours  [2]*ends // the judge's ends of their pipes
 	stop  [2]context.CancelFunc
 	over  [2]bool // it said more than it may
 
@@ -149,7 +148,12 @@ type talk struct {
 	owed   time.Duration // for how long the first had nothing to do but wait: for the second, or for us
 	silent bool          // one of them fell silent
 	gone   [2]bool       // it ended
-	idled  [2]bool       // it waited on when the other had
+	idled  [2]bool       // it slept for longer than it may
+
+	passing [2]bool          // its message is on its way to the other, who must read it
+	total   [2]time.Duration // that it was idle, as last told
+	quiet   [2]time.Duration // since it last used its processor, or since somebody spoke
+	listens [2]bool          // it seems to wait for input
 }
 
 // converseOnce is Converse without another try.
@@ -160,23 +164,22 @@ func (s *Sandbox) converseOnce(ctx context.Context, commands [2]Command, settled
 	for _, c := range commands {
 		patience += c.Limits.filled().patience(leastPatience)
 	}
-	var ours [2]*ends
 	var ctxs [2]context.Context
 	for i := range commands {
 		c := &commands[i]
-		if c.ends, ours[i], err = newEnds(); err != nil {
+		if c.ends, t.ours[i], err = newEnds(); err != nil {
 			return t.Conversation, err
 		}
 		defer c.ends.close()
-		defer ours[i].close()
-		c.ends.stall, c.ends.patience, c.ends.idle = t.stall, patience, func(w Wait, waited, excused time.Duration) { t.idle(i, w, waited, excused) }
+		defer t.ours[i].close()
+		c.ends.stall, c.ends.patience, c.ends.idle = t.stall, patience, func(total, quiet time.Duration, listens bool) { t.idle(i, total, quiet, listens) }
 		ctxs[i], t.stop[i] = context.WithCancel(ctx)
 		defer t.stop[i]()
 	}
 	var pumps, runs sync.WaitGroup
 	for i := range commands {
 		most := commands[i].Limits.filled().Output
-		pumps.Go(func() { t.pump(i, ours[i].in, ours[1-i].out, most) })
+		pumps.Go(func() { t.pump(i, t.ours[i].in, t.ours[1-i].out, most) })
 	}
 	var errs [2]error
 	for i := range commands {
@@ -193,16 +196,14 @@ func (s *Sandbox) converseOnce(ctx context.Context, commands [2]Command, settled
 		})
 	}
 	runs.Wait()
-	ours[0].drain()
-	ours[1].drain()
+	t.ours[0].drain()
+	t.ours[1].drain()
 	pumps.Wait()
 	return t.sum(), errors.Join(errs[0], errs[1])
 }
 
 // sum returns the result of the conversation.
 func (t *talk) sum() Conversation {
-	t.mu.Lock() // a look at whether both are stuck may still come
-	defer t.mu.Unlock()
 	for i := range t.Outcomes {
 		switch o := &t.Outcomes[i]; {
 		case o.End != Interrupted:
@@ -231,7 +232,7 @@ func (t *talk) pump(by int, from io.Reader, to io.WriteCloser, most int64) {
 			}
 			if listens {
 				_, gone := to.Write(block[:n])
-				t.passedOn()
+				t.passedOn(by)
 				if listens = gone == nil; !listens && by == 0 {
 					t.fellSilent(1) // a flood passes its limit before the end of the other's output is seen
 				}
@@ -258,9 +259,7 @@ func (t *talk) note(by int, said []byte) int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	at := t.turn(by == 1)
-	if !t.Stuck {
-		t.Waits = [2]Wait{}
-	}
+	t.passing[by] = true
 	t.Said[by] += int64(len(said))
 	if !t.over[by] && !t.Stuck { // a waiting program may be stopped a moment after the other, and say more until then
 		t.heard(by, at.Sub(t.began), said)
@@ -268,12 +267,12 @@ func (t *talk) note(by int, said []byte) int64 {
 	return t.Said[by]
 }
 
-// passedOn notes that a message lies in the other's pipe. Until then its speaker can say no more, and the other hear
-// no more.
-func (t *talk) passedOn() {
+// passedOn notes that a message lies in the other's pipe. The sender is blocked until then.
+func (t *talk) passedOn(by int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.turn(true)
+	t.passing[by] = false
 }
 
 // turn ends the time since something moved. Waits says whether the first could only wait in it.
@@ -282,7 +281,7 @@ func (t *talk) turn(waits bool) (at time.Time) {
 	if waits {
 		t.owed += at.Sub(t.spoke)
 	}
-	t.moved, t.spoke = at, at
+	t.moved, t.spoke, t.quiet = at, at, [2]time.Duration{}
 	return at
 }
 
@@ -293,51 +292,60 @@ func (t *talk) left(who int) {
 	t.gone[who], t.moved = true, time.Now()
 }
 
-// idle notes that a program has waited for a while, and for how long in all. If both have waited for the idle limit
-// and neither answered meanwhile, they would wait for ever. So would a program that still waits when the other has
-// ended. If the first program waited for longer than the other took to answer and to read, it slept.
-func (t *talk) idle(who int, w Wait, waited, excused time.Duration) {
+// idle notes for how long a program was idle in all, and for how long since it last used its processor. Whoever is idle
+// waits for the other or sleeps:
+//
+//   - The first slept if it was idle for longer than the second took to answer and to read.
+//   - A program slept if the other has ended, or if it did not read what was there for it.
+//   - If neither has said anything nor used its processor for the wall limit, one that does not listen slept. If both
+//     listen, they wait for each other: both are stuck.
+func (t *talk) idle(who int, total, quiet time.Duration, listens bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if who == 0 && excused > t.owed+time.Since(t.spoke)+2*t.stall {
-		t.idled[who] = true
-		t.stop[who]()
-		return
-	}
-	if waited < t.stall {
-		return
-	}
-	t.Waits[who] = w
-	if t.Waits[1-who] == Busy && !t.gone[1-who] || time.Since(t.moved) < t.stall*9/10 {
-		return
-	}
-	if t.gone[1-who] {
-		t.idled[who] = true
-		t.stop[who]()
-		return
-	}
-	moved := t.moved
-	time.AfterFunc(grace, func() { t.stuck(moved) }) // on a busy machine, what one has said may lie in its pipe
-}
-
-// stuck stops both if nothing has moved since.
-func (t *talk) stuck(since time.Time) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.moved.Equal(since) {
+	t.total[who], t.quiet[who], t.listens[who] = total, quiet, listens
+	other := 1 - who
+	switch {
+	case t.total[0] > t.owed+max(0, time.Since(t.spoke)-t.quiet[1])+2*t.stall:
+		t.slept(0)
+	case quiet < t.stall || time.Since(t.moved) < t.stall*9/10:
+	case t.gone[other], !t.passing[who] && unread(t.ours[who].out) > 0:
+		t.slept(who)
+	case t.quiet[other] < t.stall, t.unheard(0), t.unheard(1):
+	case t.asleep(0):
+		t.slept(0)
+	case t.asleep(1):
+		t.slept(1)
+	default:
+		for i, printing := range t.passing {
+			if printing {
+				t.Waits[i] = Writes
+			}
+		}
 		t.Stuck = true
 		t.stop[0]()
 		t.stop[1]()
 	}
 }
 
+// asleep reports whether a silent program waits neither for something to read nor for the other to read.
+func (t *talk) asleep(who int) bool { return !t.passing[who] && !t.listens[who] }
+
+// unheard reports whether a program has said something that we have not read: on a busy machine we may be late.
+func (t *talk) unheard(who int) bool { return !t.passing[who] && unread(t.ours[who].in) > 0 }
+
+// slept stops a program that slept for longer than it may.
+func (t *talk) slept(who int) {
+	t.idled[who] = true
+	t.stop[who]()
+}
+
 // ends holds one end of each of two pipes: one to read from, one to write to.
 type ends struct {
 	in, out *os.File
 
-	stall    time.Duration // that it may wait before idle is told, again and again
+	stall    time.Duration // that it may be idle before idle is told, again and again
 	patience time.Duration // that all may take
-	idle     func(w Wait, waited, excused time.Duration)
+	idle     func(total, quiet time.Duration, listens bool)
 }
 
 // newEnds are a program's ends of two pipes, and ours.

@@ -11,8 +11,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"testing/iotest"
-	"testing/synctest"
 	"time"
 )
 
@@ -62,6 +60,10 @@ func TestConverse(t *testing.T) {
 		{"the first floods", []string{"flood"}, []string{"listen"}, [2]side{{OutputLimit, -1}, fine}, false, [2]Wait{}, -1},
 		{"the second floods", []string{"listen"}, []string{"flood"}, [2]side{fine, {OutputLimit, -1}}, false, [2]Wait{}, -1},
 		{"both flood, and neither reads", []string{"flood"}, []string{"flood"}, [2]side{{Interrupted, -1}, {Interrupted, -1}}, true, [2]Wait{Writes, Writes}, -1},
+		{"prints on to one who has gone", []string{"flood"}, []string{"exit", "43"}, [2]side{{OutputLimit, -1}, {exit: 43}}, false, [2]Wait{}, 1},
+		{"prints to one who sleeps", []string{"flood"}, []string{"sleep"}, [2]side{{OutputLimit, -1}, {WallLimit, -1}}, false, [2]Wait{}, 1},
+		{"asks one who sleeps", []string{"ask", "1"}, []string{"sleep"}, [2]side{{exit: 1}, {WallLimit, -1}}, false, [2]Wait{}, 1},
+		{"wakes up now and then, and says nothing", []string{"ticks"}, []string{"listen"}, [2]side{{WallLimit, -1}, fine}, false, [2]Wait{}, 0},
 		{"crashes", []string{"crash"}, []string{"echo"}, [2]side{{exit: -1}, fine}, false, [2]Wait{}, 0},
 	}
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
@@ -101,138 +103,6 @@ func TestConverse(t *testing.T) {
 			})
 		}
 	})
-}
-
-// closed is a pipe that nobody reads any more.
-type closed struct{}
-
-func (closed) Write([]byte) (int, error) { return 0, syscall.EPIPE }
-func (closed) Close() error              { return nil }
-
-// TestFloodOfOneRefused: a program that the second no longer reads prints more than it may. The second fell silent
-// first, even where the end of its own output is seen later.
-func TestFloodOfOneRefused(t *testing.T) {
-	talk := &talk{heard: func(int, time.Duration, []byte) {}}
-	stopped := false
-	talk.stop[0] = func() { stopped = true }
-	talk.pump(0, bytes.NewReader(make([]byte, 1<<20)), closed{}, 1<<18)
-	if talk.First != 1 || !talk.over[0] || !stopped {
-		t.Errorf("%d fell silent first; over its limit: %t, stopped: %t", talk.First, talk.over[0], stopped)
-	}
-}
-
-// TestPump: what a program says is heard and passed on, up to its limit and the byte after it.
-func TestPump(t *testing.T) {
-	for _, test := range []struct {
-		name                string
-		by, size            int
-		stuck               bool
-		to                  io.WriteCloser
-		heard, passed, most int
-		over                bool
-		first               int
-	}{
-		{name: "as much as it may", size: 10, most: 10, heard: 10, passed: 10},
-		{name: "more", size: 13, most: 10, heard: 11, passed: 10, over: true},
-		{name: "the second", by: 1, size: 3, most: 10, heard: 3, passed: 3, first: 1},
-		{name: "both wait for ever", size: 3, stuck: true, most: 10, passed: 3},
-		{name: "nobody reads it", size: 3, to: closed{}, most: 10, heard: 3, first: 1},
-	} {
-		heard, stopped, to := 0, false, &kept{}
-		c := &talk{heard: func(_ int, _ time.Duration, said []byte) {
-			if heard += len(said); len(said) == 0 {
-				t.Errorf("%s: nothing was said, and heard", test.name)
-			}
-		}}
-		c.Stuck, c.Waits = test.stuck, [2]Wait{Reads, Reads}
-		c.stop[test.by] = func() { stopped = true }
-		if test.to == nil {
-			test.to = to
-		}
-		c.pump(test.by, iotest.OneByteReader(bytes.NewReader(make([]byte, test.size))), test.to, int64(test.most))
-		if heard != test.heard || to.Len() != test.passed || c.over[test.by] != test.over || stopped != test.over || c.First != test.first || c.Said[test.by] != int64(test.size) {
-			t.Errorf("%s: heard %d, passed on %d, over its limit: %t, stopped: %t, silent first: %d", test.name, heard, to.Len(), c.over[test.by], stopped, c.First)
-		}
-		if still := c.Waits[0] == Reads; still != test.stuck {
-			t.Errorf("%s: it waits: %t", test.name, still)
-		}
-	}
-}
-
-// lateReader is a pipe that is read late.
-type lateReader time.Duration
-
-func (s lateReader) Write(b []byte) (int, error) {
-	time.Sleep(time.Duration(s))
-	return len(b), nil
-}
-func (lateReader) Close() error { return nil }
-
-// kept keeps what is written to it.
-type kept struct{ bytes.Buffer }
-
-func (*kept) Close() error { return nil }
-
-// TestIdle: two that both wait are stuck, one that waits for what has ended slept, and so did the first if it waited for
-// longer than the other took.
-func TestIdle(t *testing.T) {
-	const stall = time.Minute
-	for _, test := range []struct {
-		name                                string
-		who                                 int
-		waited, excused, moved, spoke, took time.Duration // moved and spoke: so long ago
-		other                               Wait
-		gone                                bool
-		stuck, slept, waits                 bool
-		says                                bool          // what one said comes to the judge now
-		reads                               time.Duration // so long the second takes to read each of two messages
-	}{
-		{name: "not for long", waited: stall - 1, moved: 2 * stall, other: Reads},
-		{name: "the other works", waited: stall, moved: 2 * stall, waits: true},
-		{name: "the other waits, too", waited: stall, moved: 2 * stall, other: Reads, stuck: true, waits: true},
-		{name: "the other waits, too, but what it said comes late", waited: stall, moved: 2 * stall, other: Reads, waits: true, says: true},
-		{name: "the other waits since a moment", waited: stall, other: Reads, waits: true},
-		{name: "the other has ended", waited: stall, moved: 2 * stall, gone: true, slept: true, waits: true},
-		{name: "the other ended a moment ago", waited: stall, gone: true, waits: true},
-		{name: "in all longer than the other took", excused: 10 * stall, took: 7 * stall, slept: true},
-		{name: "as long as the other took", excused: 9 * stall, took: 7 * stall},
-		{name: "as long as the other takes", excused: 9 * stall, spoke: 7 * stall},
-		{name: "as long as the other took to read", excused: 9 * stall, reads: 7 * stall / 2},
-		{name: "longer than the other took to read", excused: 10 * stall, reads: 7 * stall / 2, slept: true},
-		{name: "the second may wait longer", who: 1, excused: 10 * stall, took: 7 * stall},
-	} {
-		synctest.Test(t, func(t *testing.T) {
-			var stopped [2]bool
-			c := &talk{stall: stall, moved: time.Now().Add(-test.moved), spoke: time.Now().Add(-test.spoke), heard: func(int, time.Duration, []byte) {}}
-			for i := range c.stop {
-				c.stop[i] = func() { stopped[i] = true }
-			}
-			c.owed, c.Waits[1-test.who], c.gone[1-test.who] = test.took, test.other, test.gone
-			if test.reads > 0 {
-				c.pump(0, iotest.OneByteReader(strings.NewReader("ab")), lateReader(test.reads), 2)
-			}
-			c.idle(test.who, Writes, test.waited, test.excused)
-			waits := c.Waits[test.who] == Writes
-			if test.says {
-				c.note(1, []byte("x"))
-			}
-			time.Sleep(2 * grace)
-			synctest.Wait()
-			if c.Stuck != test.stuck || c.idled[test.who] != test.slept || stopped[test.who] != (test.stuck || test.slept) || stopped[1-test.who] != test.stuck || waits != test.waits {
-				t.Errorf("%s: stuck %t, slept %t, stopped %v, waits %t", test.name, c.Stuck, c.idled, stopped, waits)
-			}
-			c.Outcomes[test.who].End = Interrupted
-			want := map[bool]End{false: Interrupted, true: WallLimit}[test.slept]
-			if got := c.sum().Outcomes; got[test.who].End != want || got[1-test.who].End != Exited {
-				t.Errorf("%s: they ended by %d and %d", test.name, got[0].End, got[1].End)
-			}
-		})
-	}
-	c := &talk{over: [2]bool{true, true}}
-	c.Outcomes[0].End = Interrupted
-	if got := c.sum().Outcomes; got[0].End != OutputLimit || got[1].End != Exited {
-		t.Errorf("over their limits: they ended by %d and %d", got[0].End, got[1].End)
-	}
 }
 
 // TestSettled stops the first program once the second has said everything that counts.

@@ -20,13 +20,5 @@ var (
 	attributesHere = []uint32{unix.SYS_CHMOD, unix.SYS_CHOWN, unix.SYS_LCHOWN, unix.SYS_UTIME, unix.SYS_UTIMES, unix.SYS_FUTIMESAT}
 )
 
-// pollsHere are calls that wait for files and that other machines have not got; pollTimeHere is which argument
-// says for how long.
-var pollsHere = []uint64{unix.SYS_POLL, unix.SYS_EPOLL_WAIT}
-
-func pollTimeHere(call uint64) int {
-	if call == unix.SYS_POLL {
-		return 2
-	}
-	return 3
-}
+// pollsHere are calls that wait for files and that other machines have not got.
+var pollsHere = []uint32{unix.SYS_POLL, unix.SYS_SELECT, unix.SYS_EPOLL_WAIT}

@@ -3,8 +3,10 @@
 package sandbox
 
 import (
+	"bytes"
 	"fmt"
 	"runtime"
+	"slices"
 	"syscall"
 	"time"
 
@@ -35,9 +37,9 @@ type watch struct {
 	used     time.Duration // by all, when last looked at
 	queued   time.Duration
 	rest     rest
-	slept    time.Duration // only what is certain
-	waited   time.Duration // for the one it talks with, without a pause
-	excused  time.Duration // all that it waited so
+	slept    time.Duration // at least
+	idle     time.Duration // likewise, in a conversation: there the judge decides whether it slept
+	quiet    time.Duration // the part of it since the program last used its processor
 	searched map[int]int64 // what each process had written when its maps were read
 	peak     int64         // bytes
 }
@@ -185,7 +187,7 @@ func (w *watch) compare(u usage, passed time.Duration) {
 		w.note = say.Of("it was stopped because it wrote more than %d MiB, or more than %d files, to its folders, or hid some there", w.h.policy.bytes>>20, mostScratch)
 	case w.slept > time.Duration(r.wall):
 		w.stop(WallLimit)
-	case passed-w.excused > time.Duration(r.patience):
+	case passed-w.idle > time.Duration(r.patience):
 		w.stop(Starved)
 	}
 }
@@ -223,30 +225,49 @@ func (w *watch) hides() bool {
 // mostMapped is the number of such files that an honest program has, such as its output.
 const mostMapped = 2
 
-// noteSleep adds to the time that the program has slept. Waiting for a processor or for its partner is not sleep.
+// noteSleep adds to the time that the program has slept. In a conversation the judge hears of it instead, each time that
+// it amounts to another wall limit.
 func (w *watch) noteSleep(at time.Duration, u usage) {
 	used := u.cpu != w.rest.cpu
 	idle := w.rest.look(&w.h.proc, at, u)
-	stall, waits := time.Duration(w.request.stall), Busy
-	if stall > 0 && idle > 0 {
-		waits = w.h.proc.waitsFor()
-	}
-	if waits == Busy || used {
-		w.waited = 0
-	}
-	if waits == Busy {
+	stall := time.Duration(w.request.stall)
+	if stall == 0 {
 		w.slept += idle
 		return
 	}
-	before := w.waited/stall + w.excused/stall
-	w.excused += idle
-	if !used {
-		w.waited += idle
+	before := w.idle/stall + w.quiet/stall
+	w.idle += idle
+	if w.quiet += idle; used {
+		w.quiet = 0
 	}
-	if w.waited/stall+w.excused/stall > before {
-		w.h.judge.send(&reply{waits: int64(waits), waited: int64(w.waited), excused: int64(w.excused)})
+	if w.idle/stall+w.quiet/stall > before {
+		r := reply{idle: int64(w.idle), quiet: int64(w.quiet)}
+		if w.h.proc.listens() {
+			r.listens = 1
+		}
+		w.h.judge.send(&r)
 	}
 }
+
+// listens reports whether a thread waits for input: it reads descriptor 0, or polls files. It is true where the system
+// does not show the calls of threads.
+func (p *proc) listens() bool {
+	shown := false
+	for _, thread := range p.threads() {
+		var call uint32
+		var file uint64
+		text := p.read(thread + "/syscall")
+		shown = shown || len(text) > 0
+		if n, _ := fmt.Fscanf(bytes.NewReader(text), "%d 0x%x", &call, &file); n == 2 &&
+			((call == unix.SYS_READ || call == unix.SYS_READV) && file == 0 || slices.Contains(polls, call)) {
+			return true
+		}
+	}
+	return !shown
+}
+
+// polls are the calls that wait for several files.
+var polls = append([]uint32{unix.SYS_PPOLL, unix.SYS_PSELECT6, unix.SYS_EPOLL_PWAIT, unix.SYS_EPOLL_PWAIT2}, pollsHere...)
 
 // size returns the size of a file, or half of its space on disk if that is more: some file systems reserve up to as
 // much again for a growing file.

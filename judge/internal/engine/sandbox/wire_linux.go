@@ -61,7 +61,7 @@ type request struct {
 	memory, data int64    // bytes it may use, and reserve; 0 is no bound
 	output       int64    // bytes
 	more         int64    // 1: a file for descriptor 3 travels beside it, too; 2: and one for 4
-	stall        int64    // nanoseconds that it may wait for its partner before that is reported; 0 without a conversation
+	stall        int64    // nanoseconds that it may be idle before that is reported; 0 without a conversation
 }
 
 func (r *request) walk(c codec) {
@@ -71,7 +71,7 @@ func (r *request) walk(c codec) {
 }
 
 // reply is the answer to a request. A trouble is the judge's own fault: the program was never started. While a program
-// waits, replies may come that say only that.
+// is idle in a conversation, replies may come that say only that.
 type reply struct {
 	end, exit, signal int64
 	cpu, wall         int64    // nanoseconds
@@ -79,15 +79,15 @@ type reply struct {
 	peak              int64    // KiB
 	contended         int64    // 1 is yes
 	dirty             int64    // 1: the scratch folder cannot be used again
-	waits             int64    // a Wait: it goes on, and has waited for the one it talks with
-	waited, excused   int64    // nanoseconds, without a pause and in all
+	idle, quiet       int64    // nanoseconds: it goes on, was idle for so long in all, and since it last used its processor
+	listens           int64    // 1: and seems to wait for input
 	errors            string   // the head of standard error
 	kept              []string // name and beginning of each file that was kept
 	note, trouble     string
 }
 
 func (r *reply) walk(c codec) {
-	c.numbers(&r.end, &r.exit, &r.signal, &r.cpu, &r.wall, &r.setup, &r.peak, &r.contended, &r.dirty, &r.waits, &r.waited, &r.excused)
+	c.numbers(&r.end, &r.exit, &r.signal, &r.cpu, &r.wall, &r.setup, &r.peak, &r.contended, &r.dirty, &r.idle, &r.quiet, &r.listens)
 	c.texts(&r.errors, &r.note, &r.trouble)
 	c.lists(&r.kept)
 }

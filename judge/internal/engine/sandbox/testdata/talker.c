@@ -76,6 +76,7 @@ int main(int argc, char **argv) {
 			if (i % 30 == 0) tell(" ");
 		}
 	}
+	if (!strcmp(what, "ticks")) for (;;) usleep(5000);
 	if (!strcmp(what, "sleep")) { sleep(1000); return n; }
 	if (!strcmp(what, "spin")) for (volatile int i = 0;; i++);
 	if (!strcmp(what, "flood")) { memset(block, 'x', sizeof block); for (;;) if (write(1, block, sizeof block) < 0) return 9; }

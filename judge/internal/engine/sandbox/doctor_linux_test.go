@@ -1,0 +1,164 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"math"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/testkit/short"
+)
+
+// TestLandlockRights: each version of Landlock refuses what it knows, and no call asks for more.
+func TestLandlockRights(t *testing.T) {
+	const network = unix.LANDLOCK_ACCESS_NET_BIND_TCP | unix.LANDLOCK_ACCESS_NET_CONNECT_TCP
+	for _, test := range []struct {
+		abi             int
+		fs, net, scopes uint64
+		size            uintptr
+	}{
+		{1, 0x1fff, 0, 0, 8}, {2, 0x3fff, 0, 0, 8}, {3, 0x7fff, 0, 0, 8}, {4, 0x7fff, network, 0, 16}, {5, 0xffff, network, 0, 16}, {6, 0xffff, network, 3, 24}, {7, 0xffff, network, 3, 24},
+	} {
+		got, size := landlockRights(test.abi)
+		if want := (unix.LandlockRulesetAttr{Handled_access_fs: test.fs, Handled_access_net: test.net, Scoped: test.scopes}); got != want || size != test.size {
+			t.Errorf("version %d: %+v of %d bytes, want %+v of %d", test.abi, got, size, want, test.size)
+		}
+	}
+}
+
+// TestStepsAreHad: a step that this machine allows is not given up for a fault of ours, which other tests would skip.
+func TestStepsAreHad(t *testing.T) {
+	short.Skip(t)
+	var allowed []int
+	if landlockABI() > 0 {
+		if _, err := os.ReadFile("/proc/thread-self/children"); err == nil {
+			allowed = append(allowed, withLandlock)
+		}
+	}
+	again := []string{"--user", "--map-root-user", "--pid", "--fork", "--mount-proc", "--net", "--ipc", "--uts", "true"}
+	if exec.Command("unshare", again...).Run() == nil {
+		allowed = append(allowed, withNamespaces)
+	}
+	if s := Open(Options{}); (s.step == withCgroups) != (s.cgroups != nil) {
+		t.Errorf("step %d is had, and cgroups: %v", s.step, s.cgroups)
+	} else {
+		s.Close()
+	}
+	for _, step := range allowed {
+		for _, landlock := range []int64{0, 1, math.MaxInt64} {
+			s := open(step, landlock)
+			defer s.Close()
+			if had := s.step == step; had != (landlock > 0 || step == withNamespaces) {
+				t.Errorf("step %d with Landlock %d is had: %t: %s", step, landlock, had, s.Steps()[0].Trouble)
+			}
+		}
+	}
+}
+
+// TestFactsAndWalls: what the doctor and the report say of a machine.
+func TestFactsAndWalls(t *testing.T) {
+	for abi, want := range map[int]string{0: "none", signalScope - 1: "signals are kept inside by a filter", signalScope: "version 6"} {
+		if f := landlockFact(abi); !strings.Contains(f.Value.String(), want) || abi > 0 && f.Remedy.Said() != (abi < signalScope) {
+			t.Errorf("Landlock %d: %q, remedy %q", abi, f.Value, f.Remedy)
+		}
+	}
+}
+
+// TestRemedies: what is told of a step that the machine refuses.
+func TestRemedies(t *testing.T) {
+	const v2, v1 = "25 30 0:23 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n", "33 25 0:28 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n"
+	settings := func(file, value string) func(string) string {
+		return func(asked string) string { return map[bool]string{true: value, false: "9"}[asked == file] }
+	}
+	const userns = "/proc/sys/user/max_user_namespaces"
+	for _, test := range []struct {
+		name string
+		got  say.Message
+		want string // a part of it
+	}{
+		{"both versions", cgroupRemedy(v2, true, true, true), "cgroup version 1"},
+		{"version 1 alone", cgroupRemedy(v1, false, true, true), "cgroup version 1"},
+		{"a container", cgroupRemedy(v2, false, false, true), "docker"},
+		{"root", cgroupRemedy(v2, false, true, true), "systemd-run --scope"},
+		{"a user", cgroupRemedy(v2, false, true, false), "systemd-run --user"},
+		{"a setting", namespaceRemedy(settings(userns, "0")), "sysctl -w user.max_user_namespaces"},
+		{"no setting", namespaceRemedy(settings(userns, "1")), "docker"},
+		{"the doctor: a setting", namespaceFact(settings(userns, "0")).Value, "user.max_user_namespaces is 0"},
+		{"the doctor: no setting", namespaceFact(settings(userns, "1")).Value, "allowed"},
+		{"a kernel without Landlock", landlockRemedy(0, ""), "is booted with"},
+		{"one that does not use it", landlockRemedy(0, "yama"), "(now: yama)"},
+		{"one that has it", landlockRemedy(1, "yama"), ""},
+		{"limits", remedy(withLimits), ""},
+		{"no swap", swapFact("Filename Type").Value, "none"},
+		{"swap", swapFact("Filename Type\n/swap file").Value, "on:"},
+		{"step 4 of other systems", portableStep(withLimits).Walls, "process group"},
+		{"step 5", portableStep(withTime).Walls, "time and output"},
+		{"half of the processors are busy", loadFact("2.00 9 9", 4).Remedy, ""},
+		{"more are", loadFact("2.01 0 0", 4).Remedy, "quiet moment"},
+		{"nobody knows", loadFact("", 4).Remedy, ""},
+	} {
+		if !strings.Contains(test.got.String(), test.want) || test.got.Said() != (test.want != "") {
+			t.Errorf("%s: %q, want %q", test.name, test.got, test.want)
+		}
+	}
+	for path, want := range map[string]bool{"/": true, "/none/such": false} {
+		if isThere(path) != want {
+			t.Errorf("%s: %t", path, !want)
+		}
+	}
+}
+
+// TestBoundsNumbers knows the kernels whose namespaces have a greatest number each.
+func TestBoundsNumbers(t *testing.T) {
+	for release, want := range map[string]bool{"6.14.0": true, "6.14-rc1": true, "6.18.44-x": true, "7.0": true, "6.13.9": false, "5.20": false, "4.19": false, "6": false, "x": false, "": false} {
+		if got := boundsNumbers(release); got != want {
+			t.Errorf("%q: %t", release, got)
+		}
+	}
+}
+
+// TestLargestFile: a program that fills a file is refused by the kernel, before the watch sees that its folders hold too
+// much; and it can print more than it may, or nobody would know.
+func TestLargestFile(t *testing.T) {
+	for _, test := range []struct{ all, output, want int64 }{
+		{64 << 20, 1 << 20, 63 << 20},
+		{1 << 20, 0, 1<<20 - 16<<10}, // the folder around it takes 4 KiB
+		{64 << 20, 63<<20 - 1, 63 << 20},
+		{64 << 20, 63 << 20, 63<<20 + 1},
+	} {
+		if got := largestFile(test.all, test.output); got != test.want {
+			t.Errorf("%d in all, %d printed: %d, want %d", test.all, test.output, got, test.want)
+		}
+	}
+}
+
+// TestExamine: each step is found or missing once, in order, with its trouble or its cost.
+func TestExamine(t *testing.T) {
+	onStep(t, withTime)
+	t.Parallel()
+	x, err := Examine(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := 0
+	for i, s := range x.Steps {
+		if s.Number != i+1 || s.Trouble.Said() && s.Cost != 0 || s.Trouble.Said() == s.Walls.Said() {
+			t.Errorf("step %d: %+v", i+1, s)
+		}
+		if first == 0 && !s.Trouble.Said() {
+			first = s.Number
+		}
+	}
+	if len(x.Steps) != Steps || x.InForce != first || !x.Memory.Said() || x.Bare <= 0 {
+		t.Errorf("%d steps, %d in force, want %d; memory %q, bare %v", len(x.Steps), x.InForce, first, x.Memory, x.Bare)
+	}
+	if _, err := os.Stat("/proc/loadavg"); err == nil && !strings.Contains(x.Facts[0].Value.String(), "Linux") {
+		t.Errorf("facts: %+v", x.Facts)
+	}
+}
