@@ -131,6 +131,9 @@ func (p *Prepared) pass(ctx context.Context, c problem.Case, f check.Files, l re
 	if res.Verdict == result.WA && p.driven {
 		res.Message = say.Join(res.Message, p.untouched(c, outcome.Stdout))
 	}
+	if res.Verdict == result.WA && outcome.Emptied {
+		res.Message = say.Join(res.Message, say.Of("it opened its standard output by a name such as /dev/stdout; each time, what it had printed before was lost"))
+	}
 	if res.Verdict != result.AC {
 		res.Message = say.Join(res.Message, p.aside, p.openedFile(res, outcome.Stdout))
 	}

@@ -65,7 +65,6 @@ var everyones = []held{
 		unix.SYS_WRITE, unix.SYS_WRITEV, unix.SYS_PWRITE64, unix.SYS_PWRITEV, unix.SYS_PWRITEV2,
 	}},
 	{"a file that is watched, of 64 in each of 64 epoll files: 1 MB", []uint32{unix.SYS_EPOLL_CREATE1, unix.SYS_EPOLL_CTL}},
-	{"a lock for each open file", []uint32{unix.SYS_FLOCK}},
 	{"a file in a folder that it may write in: 10,000, and the bytes of Limits.Scratch", []uint32{
 		unix.SYS_MKDIRAT, unix.SYS_MKNODAT, unix.SYS_LINKAT, unix.SYS_SYMLINKAT, unix.SYS_UNLINKAT, unix.SYS_RENAMEAT,
 		unix.SYS_RENAMEAT2, unix.SYS_FTRUNCATE, unix.SYS_FALLOCATE, unix.SYS_FSYNC, unix.SYS_FDATASYNC, unix.SYS_SYNC_FILE_RANGE,
@@ -81,6 +80,7 @@ var everyones = []held{
 var compilers = []held{
 	{"a process, of those it may have, each with open files of its own", forksHere},
 	{"one value for each file", attributeCalls},
+	{"a lock for each open file, of 4,096; two submissions could talk by one on a file of the system", []uint32{unix.SYS_FLOCK}},
 	{"memory that the watch counts only while it is mapped", []uint32{unix.SYS_MEMFD_CREATE}},
 	{"what an open file holds, of 4,096", []uint32{
 		unix.SYS_VMSPLICE, unix.SYS_SPLICE, unix.SYS_TEE, unix.SYS_SENDFILE, unix.SYS_SENDMSG, unix.SYS_SENDMMSG, unix.SYS_SETSOCKOPT,
@@ -101,7 +101,7 @@ const lastKnown = unix.SYS_FILE_SETATTR
 var controls = []uint32{
 	unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_SET_PDEATHSIG, unix.PR_GET_PDEATHSIG, unix.PR_GET_DUMPABLE, unix.PR_GET_SECCOMP,
 	unix.PR_SET_NO_NEW_PRIVS, unix.PR_GET_NO_NEW_PRIVS, unix.PR_CAPBSET_READ, unix.PR_SET_TIMERSLACK, unix.PR_GET_TIMERSLACK,
-	unix.PR_SET_THP_DISABLE, unix.PR_GET_THP_DISABLE, unix.PR_SET_VMA, unix.PR_GET_TID_ADDRESS, unix.PR_GET_AUXV,
+	unix.PR_GET_THP_DISABLE, unix.PR_SET_VMA, unix.PR_GET_TID_ADDRESS, unix.PR_GET_AUXV,
 	unix.PR_SVE_GET_VL, unix.PR_PAC_RESET_KEYS, unix.PR_GET_TAGGED_ADDR_CTRL,
 }
 

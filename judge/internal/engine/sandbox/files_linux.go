@@ -138,6 +138,10 @@ func (f *files) outcome(a reply, l Limits) (o Outcome, err error) {
 	if place, err := f.input.Seek(0, io.SeekCurrent); err == nil {
 		o.Unread = place == 0
 	}
+	if info, err := f.output.Stat(); err == nil {
+		place, _ := f.output.Seek(0, io.SeekCurrent)
+		o.Emptied = place != info.Size()
+	}
 	if a.signal != 0 {
 		o.Signal = signalName(int(a.signal))
 	}

@@ -144,6 +144,8 @@ func (h *helper) wallIn(p policy) (err error) {
 	h.scratch = p.scratch
 	os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0) // rather a program than the judge
 	unix.Umask(0o022)
+	// For programs: a large page stays in memory as long as a small part of it is used, and then only that part counts.
+	unix.Prctl(unix.PR_SET_THP_DISABLE, 1, 0, 0, 0)
 	if h.launch, err = newLaunch(); err != nil {
 		return say.Errorf("no memory to share with the programs: %w", err)
 	}

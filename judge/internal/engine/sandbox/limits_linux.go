@@ -29,6 +29,8 @@ func resourceLimits(p *policy) (limits []resourceLimit) {
 	set(unix.RLIMIT_NOFILE, files)
 	set(unix.RLIMIT_STACK, deepestStack)
 	set(unix.RLIMIT_MSGQUEUE, 0)
+	set(unix.RLIMIT_RTPRIO, 0) // nothing outranks the watch
+	set(unix.RLIMIT_NICE, 0)
 	set(unix.RLIMIT_SIGPENDING, mostPending)
 	// Counted for the user as a whole, in a user namespace of our own only the helper and its programs.
 	set(unix.RLIMIT_NPROC, uint64(p.processes+p.others)+helperTasks)

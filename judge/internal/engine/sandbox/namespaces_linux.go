@@ -90,6 +90,9 @@ func buildRoot(p *policy) (proc int, err error) {
 	for _, path := range systemFacts { // those of /proc: the root to be lies over /sys
 		b.bind(path, true)
 	}
+	if _, err := os.Lstat(b.root + "/tmp"); err != nil { // else something that is shown lies there
+		b.symlink(box, "/tmp") // tmpfile of the C library knows no other place
+	}
 	proc = b.mountProc(p.processes)
 	b.try(readOnly(mountPoint, 0))
 	if b.err != nil {

@@ -6,10 +6,13 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // everyPolicy returns a command for each policy.
@@ -73,6 +76,60 @@ func TestPolicies(t *testing.T) {
 				}
 			}
 		})
+	})
+}
+
+// TestPriority: a user who may have real-time priority hands none of it on to a program, which would outrank the watch.
+func TestPriority(t *testing.T) {
+	for _, which := range []int{unix.RLIMIT_RTPRIO, unix.RLIMIT_NICE} {
+		var before unix.Rlimit
+		if err := unix.Getrlimit(which, &before); err != nil {
+			t.Fatal(err)
+		}
+		if unix.Setrlimit(which, &unix.Rlimit{Cur: 30, Max: 30}) == nil { // else we have none to hand on
+			defer unix.Setrlimit(which, &before)
+		}
+	}
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		if o, _ := run(t, s, greedy(t, "outrank")); o.Exit != 5 && !(s.step == withLimits && os.Geteuid() == 0) { // there root has all rights
+			t.Errorf("%+v", o)
+		}
+	})
+}
+
+// TestTmpfile: where there is a root for programs alone, tmpfile of the C library has a place.
+func TestTmpfile(t *testing.T) {
+	eachStep(t, walled[:len(walled)-1], func(t *testing.T, s *Sandbox) {
+		exe := filepath.Join("/var/tmp", filepath.Base(t.TempDir())+strconv.Itoa(os.Getpid())) // what is shown must not lie in /tmp
+		text, err := os.ReadFile(program(t, "greedy"))
+		if err == nil {
+			err = os.WriteFile(exe, text, 0o755)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer os.Remove(exe)
+		c := greedy(t, "keep-in-tmpfile")
+		c.Args[0] = exe
+		if o, got := run(t, s, c); got != "42\n" {
+			t.Errorf("%q, %+v", got, o)
+		}
+	})
+}
+
+// TestEmptied: a program that opens its standard output by a name loses what it printed before.
+func TestEmptied(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		for script, want := range map[string]bool{
+			"echo 1; echo 2": false,
+			"echo 1 >/dev/stdout; echo 2 >/dev/stdout":    true,
+			"echo 1; echo 23 >/dev/stdout":                true,
+			"echo 1 >/dev/stdout; echo 2 >>/dev/stdout; ": true,
+		} {
+			if o, _ := run(t, s, shell(script)); o.Emptied != want {
+				t.Errorf("%s: %t", script, o.Emptied)
+			}
+		}
 	})
 }
 

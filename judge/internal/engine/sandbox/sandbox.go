@@ -103,6 +103,7 @@ type Outcome struct {
 	Stderr    []byte            // the head of its standard error, at most 64 KiB
 	Kept      map[string][]byte // the first 8 KiB of those files of Keep that it left
 	Unread    bool              // the input's place is still the start: the program read nothing, or mapped the file; false where nobody knows
+	Emptied   bool              // it opened its standard output anew, which empties it, or it went back in it; false where nobody knows
 	Contended bool              // others took the processor while it wanted to run
 	Note      say.Message       // what the judge should say of this run ("the helper died and was restarted"), often nothing
 	left      []string          // files to remove once those are closed, where they could not go before

@@ -19,6 +19,7 @@
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/ipc.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
@@ -230,6 +231,8 @@ static void kept(void) {
 	int fd = open("locked", O_CREAT | O_RDWR, 0600);
 	try(fcntl(fd, F_SETLK, &part) == 0, "lock a part of a file");
 	try(fcntl(fd, 37, &part) == 0, "lock a part of an open file");
+	int system = open("/bin/sh", O_RDONLY);
+	try(flock(system, LOCK_EX | LOCK_NB) == 0, "lock a file that other programs see");
 	unsigned long rights = 1;
 	try(syscall(SYS_landlock_create_ruleset, &rights, sizeof rights, 0) >= 0, "make rules for files");
 	try(syscall(SYS_seccomp, 0, 0, 0) == 0 || prctl(PR_SET_SECCOMP, 1) == 0, "filter calls");
@@ -243,6 +246,7 @@ static void memory(void) {
 	try(mmap(0, 4096, PROT_READ, MAP_SHARED | MAP_ANONYMOUS, -1, 0) != MAP_FAILED, "memory to share");
 	try(opens("/dev/zero", O_RDWR), "memory to share, from a device");
 	try(mmap(0, 2 << 20, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB, -1, 0) != MAP_FAILED, "memory of the machine's large pages");
+	try(prctl(42, 0, 0, 0, 0) != 1 || prctl(41, 0, 0, 0, 0) == 0, "large pages, of which a part is held");
 	long ring = 0;
 	try(syscall(SYS_io_setup, 1000, &ring) == 0, "a ring for asynchronous input");
 	int wire[2], pair[2], room = 1 << 20;

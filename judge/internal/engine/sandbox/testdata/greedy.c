@@ -404,6 +404,20 @@ static void give_up(void) { fputs("no way\n", stderr); abort(); }
 static void fail(void) { exit(7); }
 static void close_input(void) { close(0); puts("42"); }
 
+// The priority of a real-time program, or one that is better than others have.
+static void outrank(void) {
+	struct sched_param most = {1};
+	exit(sched_setscheduler(0, SCHED_FIFO, &most) == 0 || setpriority(PRIO_PROCESS, 0, -5) == 0 ? 6 : 5);
+}
+
+static void keep_in_tmpfile(void) {
+	FILE *f = tmpfile();
+	int n = 0;
+	if (f && fprintf(f, "42") == 2) rewind(f), fscanf(f, "%d", &n);
+	printf("%d\n", n);
+}
+
+
 static struct { const char *name; void (*run)(void); } all[] = {
 	{"load-own-file", load_own_file}, {"touch-at-once", touch_at_once}, {"touch-and-exec", touch_and_exec}, {"sparse-files", sparse_files},
 	{"unlinked-low", unlinked_low}, {"mapped-files", mapped_files},
@@ -415,7 +429,7 @@ static struct { const char *name; void (*run)(void); } all[] = {
 	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-beside", burn_beside}, {"burn-in-child", burn_in_child}, {"burn-at-once", burn_at_once}, {"burn-last", burn_last}, {"nap", nap}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
 	{"hold-by-splice", hold_by_splice}, {"hold-in-pipes", hold_in_pipes}, {"larger-socket", larger_socket},
 	{"touch-far-apart", touch_far_apart}, {"many-small-maps", many_small_maps}, {"reserve-in-output", reserve_in_output},
-	{"reserve-in-scratch", reserve_in_scratch}, {"unlinked-files", unlinked_files}, {"hide", hide}, {"change-mode", change_mode}, {"change-device", change_device}, {"hold-unnamed", hold_unnamed}, {"run-own-file", run_own_file}, {"hide-shut", hide_shut},
+	{"outrank", outrank}, {"keep-in-tmpfile", keep_in_tmpfile}, {"reserve-in-scratch", reserve_in_scratch}, {"unlinked-files", unlinked_files}, {"hide", hide}, {"change-mode", change_mode}, {"change-device", change_device}, {"hold-unnamed", hold_unnamed}, {"run-own-file", run_own_file}, {"hide-shut", hide_shut},
 };
 
 int main(int argc, char **argv) {
