@@ -116,7 +116,7 @@ func startHelper(there link, inside bool) (*os.Process, error) {
 	return nil, explain(trouble, err)
 }
 
-// waysToStart returns how to start a helper, the better way first, and what is wrong where there is none.
+// waysToStart returns how to start a helper, the better way first, and the message if all fail.
 func waysToStart(inside bool, user, group int) (trouble string, ways []*syscall.SysProcAttr) {
 	if !inside {
 		return "starting a helper", []*syscall.SysProcAttr{{}}
@@ -134,7 +134,7 @@ func waysToStart(inside bool, user, group int) (trouble string, ways []*syscall.
 }
 
 // A helper that is silent for longer counts as dead: slow is the time after the end of a run's limits, slowToBegin
-// the time until its walls stand, and slowToEnd the time after it was told to end a run or itself.
+// the time until its walls are up, and slowToEnd the time after it was told to end a run or itself.
 const (
 	slowToBegin = time.Minute
 	slow        = 10 * time.Second
@@ -154,7 +154,7 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 	}
 	silent := time.AfterFunc(patience+slow, func() {
 		a.process.Kill()
-		unix.Shutdown(a.link.fd, unix.SHUT_RDWR) // a child of its that was stopped may hold the other end
+		unix.Shutdown(a.link.fd, unix.SHUT_RDWR) // a stopped child of the helper may hold the other end
 	})
 	cancelled := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -177,7 +177,7 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 	return answer, err
 }
 
-// end ends the helper: the helper and the kernel kill all that is left of its programs.
+// end ends the helper. The helper and the kernel kill everything that its programs left.
 func (a *agent) end() {
 	unix.Shutdown(a.link.fd, unix.SHUT_RDWR)
 	if a.scratch == "" {
@@ -196,7 +196,7 @@ func (a *agent) kill() {
 func (a *agent) wait() {
 	state, err := a.process.Wait()
 	family.lose(a.process.Pid)
-	if a.scratch != "" && (err != nil || !state.Success()) { // what it had is ours now
+	if a.scratch != "" && (err != nil || !state.Success()) { // its children are ours now
 		family.endOrphans()
 	}
 	unix.Close(a.link.fd)

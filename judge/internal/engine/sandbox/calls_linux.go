@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A program may make the calls listed here, and no others. Memory that the kernel keeps for a program is in no figure
-// of its size, so each call has an answer to one question: what is held after 15 million of them? A call that depends
-// on its arguments stands here too; programFilter says which of them it takes.
+// A program may make the calls listed here, and no others. Kernel memory does not count towards a program's limit. So for
+// every allowed call we note how much the kernel still holds after 15 million calls. Calls that are allowed with some
+// arguments only are listed here too; programFilter has the details.
 
 // held is a group of calls with the same answer.
 type held struct {
@@ -87,8 +87,8 @@ var compilers = []held{
 	}},
 }
 
-// attributeCalls change what stands about a file rather than in it, which Landlock does not know, and a
-// file's length by its name, which it knows only since version 3.
+// attributeCalls change a file's attributes, which Landlock does not know, and a file's length by its name, which it knows
+// only since version 3.
 var attributeCalls = append([]uint32{
 	unix.SYS_TRUNCATE, unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
 	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR,

@@ -188,7 +188,7 @@ func (g *cgroups) sweep() {
 	share(base)
 }
 
-// share locks a folder against the sweep of others. Another judge sweeps for a moment only; but whoever may read the
+// share locks a folder against the sweep of others. Another judge sweeps for a moment only; but anybody who may read the
 // folder can lock it for ever, so after a second we go on without a lock.
 func share(base *os.File) {
 	for n := 0; unix.Flock(int(base.Fd()), unix.LOCK_SH|unix.LOCK_NB) != nil && n < 100; n++ {

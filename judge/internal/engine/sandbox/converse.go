@@ -60,7 +60,7 @@ func (s *Sandbox) Converse(ctx context.Context, first, second Command, settled f
 // Typed passes on the text from in, block by block, to one Play after the other.
 func Typed(in io.Reader) <-chan []byte {
 	blocks := make(chan []byte)
-	go func() { // ended by whoever types, or with the process
+	go func() { // ended when the typing ends, or with the process
 		defer close(blocks)
 		for {
 			block := make([]byte, 32<<10)
@@ -267,7 +267,7 @@ func (t *talk) note(by int, said []byte) int64 {
 	return t.Said[by]
 }
 
-// passedOn notes that a message lies in the other's pipe. The sender is blocked until then.
+// passedOn notes that a message is in the other's pipe. The sender is blocked until then.
 func (t *talk) passedOn(by int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -292,8 +292,8 @@ func (t *talk) left(who int) {
 	t.gone[who], t.moved = true, time.Now()
 }
 
-// idle notes for how long a program was idle in all, and for how long since it last used its processor. Whoever is idle
-// waits for the other or sleeps:
+// idle notes for how long a program was idle in all, and for how long since it last used its processor. An idle
+// program waits for the other or sleeps:
 //
 //   - The first slept if it was idle for longer than the second took to answer and to read.
 //   - A program slept if the other has ended, or if it did not read what was there for it.

@@ -141,7 +141,7 @@ func TestTalkingHelperKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer c.Close()
-		if begun != 2 || c.Outcomes[0].Exit != 0 || c.Outcomes[1].Exit != 42 || !strings.Contains(c.Outcomes[0].Note.String(), "restarted") {
+		if begun != 2 || c.Outcomes[0].Exit != 0 || c.Outcomes[1].Exit != 42 || !strings.Contains(c.Outcomes[0].Note.String(), "run again") {
 			t.Errorf("begun anew %d times: %+v", begun, c.Outcomes)
 		}
 		until(t, "the end of all", func() bool { return left(mark) == nil })

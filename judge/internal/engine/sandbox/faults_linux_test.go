@@ -85,7 +85,7 @@ func TestHelperKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		goOn(t, c)
-		if o := <-done; !strings.Contains(o.Note.String(), "restarted") {
+		if o := <-done; !strings.Contains(o.Note.String(), "run again") {
 			t.Errorf("note %q", o.Note)
 		}
 		if still := left(mark); still != nil {

@@ -105,7 +105,7 @@ func explain(what string, err error) error {
 	return say.Errorf("%s: %w", what, err)
 }
 
-// outputFile has no name; it lies in memory unless it may grow large.
+// outputFile makes a file without a name, in memory unless it may grow large.
 func outputFile(limit int64) (f *os.File, onDisk bool, err error) {
 	if limit <= memoryFile {
 		f, err = memFile("output")

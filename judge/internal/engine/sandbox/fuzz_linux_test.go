@@ -152,7 +152,9 @@ func machine(t *testing.T, room string, victim int) string {
 	for _, folder := range []string{"/dev/shm", "/dev/mqueue", "/var/tmp"} {
 		entries, _ := os.ReadDir(folder)
 		for _, e := range entries {
-			fmt.Fprintln(&b, folder, e.Name())
+			if !strings.HasPrefix(e.Name(), "judge-") { // other tests at the same time
+				fmt.Fprintln(&b, folder, e.Name())
+			}
 		}
 	}
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", victim))

@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 	"unsafe"
@@ -24,10 +25,11 @@ func help() {
 	if !isHelper(os.Args) {
 		return
 	}
-	runtime.LockOSThread() // walls stand around threads, and the first is the one the kernel gives orphans to
+	runtime.LockOSThread() // walls hold for a thread, and the kernel gives orphans to the first
 	h := &helper{judge: link{helperFile}}
 	closeOnExec(helperFile)
 	usualSignals()
+	spareThreads()
 	h.serve()
 	h.leave()
 }
@@ -44,7 +46,6 @@ type helper struct {
 
 	abi     int    // of Landlock, 0 if it is not used
 	rules   []rule // of Landlock, for every run
-	ruleset int    // of Landlock, for every run that needs no rules of its own; -1 for none
 	inside  bool   // in namespaces of its own
 	scratch string
 	folders []string // it, and those that a checker or a compiler may write in
@@ -103,6 +104,24 @@ func usualSignals() {
 	unix.PthreadSigmask(unix.SIG_SETMASK, &unix.Sigset_t{}, nil)
 }
 
+// spareThreads makes a few threads for Go's runtime, which ends the helper if it gets none when it needs one: a program may
+// have as many as it can by then.
+func spareThreads() {
+	var made sync.WaitGroup
+	stay := make(chan bool)
+	for range 4 {
+		made.Add(1)
+		go func() {
+			runtime.LockOSThread()
+			made.Done()
+			<-stay
+			runtime.UnlockOSThread() // now it is the runtime's
+		}()
+	}
+	made.Wait()
+	close(stay)
+}
+
 // leave ends the helper and everything that it started.
 func (h *helper) leave() {
 	if h.policy.scratch != "" {
@@ -136,7 +155,7 @@ func (h *helper) walls() (words []string) {
 	return words
 }
 
-// wallIn puts up the walls of the policy. Those that all programs share stand around this thread, and children inherit
+// wallIn puts up the walls of the policy. Those that all programs share hold for this thread, and children inherit
 // them. Each child adds the rest itself.
 func (h *helper) wallIn(p policy) (err error) {
 	h.policy = p
@@ -149,13 +168,8 @@ func (h *helper) wallIn(p policy) (err error) {
 	if h.launch, err = newLaunch(); err != nil {
 		return say.Errorf("no memory to share with the programs: %w", err)
 	}
-	h.launch.orphan, h.ruleset = !h.inside, -1
-	outside := -1
+	h.launch.orphan = !h.inside
 	if h.inside {
-		if outside, err = openFolder("/"); err != nil {
-			return err
-		}
-		defer unix.Close(outside)
 		if h.proc.dir, err = buildRoot(&p); err != nil {
 			return err
 		}
@@ -182,12 +196,6 @@ func (h *helper) wallIn(p policy) (err error) {
 	if !h.inside {
 		copy(h.launch.procSelf[:], "/proc/self")
 		h.launch.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
-	} else if h.abi > 0 {
-		// The input lies beneath the old root. A program can reach nothing else there.
-		given := []rule{{outside, unix.LANDLOCK_ACCESS_FS_READ_FILE}}
-		if h.ruleset, err = ruleset(h.abi, h.launch.key, h.rules, given); err != nil {
-			return say.Errorf("making Landlock's rules: %w", err)
-		}
 	}
 	if h.abi < signalScope {
 		h.launch.signals.make()
@@ -201,7 +209,7 @@ func (h *helper) wallIn(p policy) (err error) {
 	return nil
 }
 
-// grant is rights on what lies at some paths, and beneath them.
+// grant is rights on some paths, and on everything beneath them.
 type grant struct {
 	rights uint64
 	paths  []string
@@ -210,7 +218,7 @@ type grant struct {
 // grants are what Landlock allows to all programs of a policy.
 func (p *policy) grants(scratch string) []grant {
 	made := uint64(mayRead | mayMake)
-	if Policy(p.kind) != Compiler { // a file of its own that nobody may read would hide what runs it
+	if Policy(p.kind) != Compiler { // a program could run a file of its own that nobody else may read
 		made &^= unix.LANDLOCK_ACCESS_FS_EXECUTE
 	}
 	all := []grant{{made, []string{scratch}}, {made, p.writable}, {mayUseFile, sinks}, {mayRead, p.readable}}
@@ -319,9 +327,8 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	if l.dir, err = l.text(dir); err != nil {
 		return nil, err
 	}
-	l.ruleset = int32(h.ruleset)
-	if own := h.ownRules(r, ours); own != nil {
-		fd, err := ruleset(h.abi, h.launch.key, h.rules, own)
+	if h.abi > 0 {
+		fd, err := ruleset(h.abi, l.key, h.rules, rulesFor(ours))
 		if err != nil {
 			return nil, say.Errorf("making Landlock's rules: %w", err)
 		}
@@ -331,16 +338,13 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	return l, nil
 }
 
-// ownRules returns Landlock's rules for the files of one run; nil if the usual rules are enough.
-func (h *helper) ownRules(r *request, files []int) []rule {
-	if h.abi == 0 || h.inside && r.output <= memoryFile {
-		return nil
-	}
-	own := []rule{{files[0], unix.LANDLOCK_ACCESS_FS_READ_FILE}}
+// rulesFor returns Landlock's rules for the files of one run: its input, and what it may write.
+func rulesFor(files []int) []rule {
+	rules := []rule{{files[0], unix.LANDLOCK_ACCESS_FS_READ_FILE}}
 	for _, fd := range files[1:] {
-		own = append(own, rule{fd, unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE})
+		rules = append(rules, rule{fd, unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE})
 	}
-	return own
+	return rules
 }
 
 // now is a monotonic clock.

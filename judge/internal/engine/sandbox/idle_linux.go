@@ -47,7 +47,7 @@ func (p *proc) threads() (folders []string) {
 	return folders
 }
 
-// unread returns how many bytes lie in a pipe.
+// unread returns how many bytes are in a pipe.
 func unread(pipe *os.File) (bytes int) {
 	if c, err := pipe.SyscallConn(); err == nil {
 		c.Control(func(fd uintptr) { bytes, _ = unix.IoctlGetInt(int(fd), unix.TIOCINQ) })

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Landlock decides which files can be opened, whoever owns them, and with the kernel's help it also
+// Landlock decides which files can be opened, whatever their owner, and with the kernel's help it also
 // keeps signals, tracing and abstract sockets within the program's own processes.
 
 const (
@@ -80,7 +80,7 @@ func ruleset(abi int, k key, rules ...[]rule) (fd int, err error) {
 			beneath := unix.LandlockPathBeneathAttr{Allowed_access: one.rights & attr.Handled_access_fs, Parent_fd: int32(one.fd)}
 			_, _, errno := unix.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, r, unix.LANDLOCK_RULE_PATH_BENEATH,
 				uintptr(unsafe.Pointer(&beneath)), 0, 0, uintptr(k))
-			// EBADFD: a pipe, socket or memory file, which Landlock never stands in the way of.
+			// EBADFD: a pipe, socket or memory file, which Landlock always allows.
 			if errno != 0 && errno != unix.EBADFD {
 				unix.Close(int(r))
 				return -1, errno

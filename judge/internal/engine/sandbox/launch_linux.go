@@ -93,7 +93,7 @@ func (l *launch) clear() {
 	l.stage, l.errno, l.cpu = settingUp, 0, syscall.Timespec{}
 }
 
-// start makes the child. Nobody tells the helper that it has become the program: it waits for its end anyway.
+// start makes the child. The helper is not told when it becomes the program, which saves a wake-up for short programs.
 func (l *launch) start() (pid int, err error) {
 	begin := reflect.ValueOf(becomeProgram).Pointer()
 	at := uintptr(unsafe.Pointer(l))

@@ -10,7 +10,7 @@ const (
 	memoryFile   = 64 << 20 // output up to this is kept in memory, beyond it on disk
 	deepestStack = 256 << 20
 
-	mostFiles           = 64 // what waits in a pipe or socket is in nobody's resident size: up to 0.5 MB a pair
+	mostFiles           = 64 // what is in a pipe or socket counts in no program's memory: up to 0.5 MB a pair
 	mostFilesOfCompiler = 4096
 	mostPending         = 1024 // signals that wait and timers, for the user as a whole
 	moreOthers          = 256  // processes and threads that its user may start elsewhere while a helper lives

@@ -257,7 +257,7 @@ func (p *proc) waitedMost() (most time.Duration) {
 	return most
 }
 
-// waited is how long a process's first thread stood in the queue for a processor.
+// waited is how long a process's first thread waited for a processor.
 func (p *proc) waited(pid int) time.Duration {
 	_, rest, _ := cutNumber(p.read(strconv.Itoa(pid) + "/schedstat")) // the first number is its time on one
 	v, _, _ := cutNumber(rest)

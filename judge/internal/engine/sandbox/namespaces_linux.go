@@ -47,7 +47,7 @@ var (
 	sinks   = devices[:2]
 )
 
-// box is where a program's scratch folder lies in a root of our own.
+// box is a program's scratch folder in a root of our own.
 const box = "/box"
 
 // mountPoint is where the new root is built: a folder that every Linux has and that nothing here needs.
@@ -87,10 +87,10 @@ func buildRoot(p *policy) (proc int, err error) {
 	for _, own := range p.shown() {
 		b.bind(own.path, own.only)
 	}
-	for _, path := range systemFacts { // those of /proc: the root to be lies over /sys
+	for _, path := range systemFacts { // those of /proc: the new root hides /sys
 		b.bind(path, true)
 	}
-	if _, err := os.Lstat(b.root + "/tmp"); err != nil { // else something that is shown lies there
+	if _, err := os.Lstat(b.root + "/tmp"); err != nil { // else something that is shown is in it
 		b.symlink(box, "/tmp") // tmpfile of the C library knows no other place
 	}
 	proc = b.mountProc(p.processes)
@@ -152,7 +152,7 @@ func readOnly(at string, flags uint) error {
 type builder struct {
 	root  string
 	mount func(real, at string, only bool) error
-	bound []bound // what is mounted already; later mounts lie over earlier ones
+	bound []bound // what is mounted already; later mounts hide earlier ones
 	err   error
 }
 
@@ -223,7 +223,7 @@ func (b *builder) over(path string) *bound {
 	return nil
 }
 
-// within reports whether path is folder or lies beneath it.
+// within reports whether path is the folder or beneath it.
 func within(folder, path string) bool {
 	rest, ok := strings.CutPrefix(path, strings.TrimSuffix(folder, "/"))
 	return ok && (rest == "" || rest[0] == '/')

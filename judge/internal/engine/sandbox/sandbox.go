@@ -105,7 +105,7 @@ type Outcome struct {
 	Unread    bool              // the input's place is still the start: the program read nothing, or mapped the file; false where nobody knows
 	Emptied   bool              // it opened its standard output anew, which empties it, or it went back in it; false where nobody knows
 	Contended bool              // others took the processor while it wanted to run
-	Note      say.Message       // what the judge should say of this run ("the helper died and was restarted"), often nothing
+	Note      say.Message       // what the judge should say of this run ("the helper crashed"), often nothing
 	left      []string          // files to remove once those are closed, where they could not go before
 }
 
@@ -173,7 +173,7 @@ var errGone = say.Errorf("the other end is gone")
 
 const mostHelpers = 3
 
-var restarted = say.Of("the sandbox helper died and was restarted: this is the run after")
+var restarted = say.Of("the sandbox helper crashed; this case was run again")
 
 // retried runs something, and once more if it was starved, since the machine may be less busy then, or a few times if
 // helpers die. It returns what is to be said of the last run. again clears away what a run left, and prepares another.
@@ -245,7 +245,7 @@ func (s Step) wary(asked int) error {
 	if s.Number <= withLandlock || asked > withLandlock {
 		return nil
 	}
-	return say.Errorf("it was not written here, and at step %d of isolation %s", s.Number, s.Danger()).
+	return say.Errorf("you did not write this program, and at isolation step %d %s", s.Number, s.Danger()).
 		Hint("say -isolation %d if you trust it, or see judge doctor for stronger walls", s.Number)
 }
 

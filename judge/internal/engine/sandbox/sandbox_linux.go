@@ -181,7 +181,7 @@ func (s *Sandbox) takeBack(a *agent, dirty bool, err error) {
 	case err != nil:
 		a.kill()
 		if errors.Is(err, errGone) {
-			s.Forget() // whoever ended one has perhaps ended them all
+			s.Forget() // if somebody killed this helper, the others may be dead too
 		}
 	case dirty:
 		a.end()

@@ -56,7 +56,7 @@ func heavier(folders []string, bytes int64) bool {
 			var st unix.Stat_t
 			if e != nil && unix.Lstat(path, &st) == nil {
 				files++
-				bytes -= max(st.Size, st.Blocks*512) // who copies it later has all of its size
+				bytes -= max(st.Size, st.Blocks*512) // a copy has all of its size
 			}
 			hidden = hidden || err != nil && !errors.Is(err, fs.ErrNotExist)
 			if tooMuch() {

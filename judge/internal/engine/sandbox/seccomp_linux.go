@@ -81,7 +81,7 @@ func (a *assembler) onlyHere() {
 
 // key is a random number that a helper and its children add to the calls that programs may not make, in an argument
 // that these calls do not have. Each helper has its own, and it is gone when a child becomes the program. With it the
-// filter can stand around the helper, once: putting one around each child takes 0.28 ms.
+// filter is installed once, in the helper: installing one in each child takes 0.28 ms.
 type key uint64
 
 // keyed allows the calls that make processes and walls if they carry the key.
@@ -144,7 +144,7 @@ func (a *assembler) processes(children bool) {
 		}
 		a.allow()
 	})
-	a.when(unix.SYS_CLONE3, func() { a.ret(absent) }) // its flags lie in memory, out of sight; everyone falls back to clone
+	a.when(unix.SYS_CLONE3, func() { a.ret(absent) }) // its flags are in memory, which a filter cannot read; libraries fall back to clone
 	if !children {
 		a.when(unix.SYS_CLOSE_RANGE, func() {
 			a.arg(2)

@@ -7,7 +7,7 @@ const (
 	x32Bit    = 0x40000000
 )
 
-// callsHere are older names of calls that stand in everyones, and hold the same.
+// callsHere are older names of calls that are in everyones, and hold the same.
 var callsHere = []uint32{
 	unix.SYS_OPEN, unix.SYS_CREAT, unix.SYS_STAT, unix.SYS_LSTAT, unix.SYS_ACCESS, unix.SYS_READLINK, unix.SYS_POLL, unix.SYS_SELECT,
 	unix.SYS_PIPE, unix.SYS_DUP2, unix.SYS_PAUSE, unix.SYS_ALARM, unix.SYS_GETDENTS, unix.SYS_GETPGRP, unix.SYS_TIME, unix.SYS_ARCH_PRCTL,

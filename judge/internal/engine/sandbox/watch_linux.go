@@ -37,8 +37,8 @@ type watch struct {
 	used     time.Duration // by all, when last looked at
 	queued   time.Duration
 	rest     rest
-	slept    time.Duration // at least
-	idle     time.Duration // likewise, in a conversation: there the judge decides whether it slept
+	slept    time.Duration // lower bound of the time asleep
+	idle     time.Duration // lower bound, in a conversation: there the judge decides whether it slept
 	quiet    time.Duration // the part of it since the program last used its processor
 	searched map[int]int64 // what each process had written when its maps were read
 	peak     int64         // bytes
@@ -193,7 +193,7 @@ func (w *watch) compare(u usage, passed time.Duration) {
 }
 
 // usage returns what the program uses now. Only a compiler can have other processes. Open files count only if they
-// may lie on the disk.
+// may be on the disk.
 func (w *watch) usage() usage {
 	p, onDisk := &w.h.proc, len(w.h.watched()) > 0
 	if p.pids = append(p.pids[:0], w.pid); !w.h.single() {

@@ -92,7 +92,7 @@ func (r *reply) walk(c codec) {
 	c.lists(&r.kept)
 }
 
-// A note crosses as JSON, "" if there is none.
+// A note is sent as JSON, "" if there is none.
 
 func noteText(m say.Message) string {
 	if !m.Said() {
