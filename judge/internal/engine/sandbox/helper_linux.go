@@ -46,6 +46,7 @@ type helper struct {
 
 	abi     int    // of Landlock, 0 if it is not used
 	rules   []rule // of Landlock, for every run
+	ruleset int    // of Landlock, for every run that needs no rules of its own; -1 for none
 	inside  bool   // in namespaces of its own
 	scratch string
 	folders []string // it, and those that a checker or a compiler may write in
@@ -168,8 +169,13 @@ func (h *helper) wallIn(p policy) (err error) {
 	if h.launch, err = newLaunch(); err != nil {
 		return say.Errorf("no memory to share with the programs: %w", err)
 	}
-	h.launch.orphan = !h.inside
+	h.launch.orphan, h.ruleset = !h.inside, -1
+	outside := -1
 	if h.inside {
+		if outside, err = openFolder("/"); err != nil {
+			return err
+		}
+		defer unix.Close(outside)
 		if h.proc.dir, err = buildRoot(&p); err != nil {
 			return err
 		}
@@ -196,6 +202,12 @@ func (h *helper) wallIn(p policy) (err error) {
 	if !h.inside {
 		copy(h.launch.procSelf[:], "/proc/self")
 		h.launch.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
+	} else if h.abi > 0 {
+		// The input is beneath the old root. A program can reach nothing else there.
+		given := []rule{{outside, unix.LANDLOCK_ACCESS_FS_READ_FILE}}
+		if h.ruleset, err = ruleset(h.abi, h.launch.key, h.rules, given); err != nil {
+			return say.Errorf("making Landlock's rules: %w", err)
+		}
 	}
 	if h.abi < signalScope {
 		h.launch.signals.make()
@@ -327,7 +339,8 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	if l.dir, err = l.text(dir); err != nil {
 		return nil, err
 	}
-	if h.abi > 0 {
+	l.ruleset = int32(h.ruleset)
+	if h.abi > 0 && (!h.inside || r.output > memoryFile) { // the usual rules do not have its files
 		fd, err := ruleset(h.abi, l.key, h.rules, rulesFor(ours))
 		if err != nil {
 			return nil, say.Errorf("making Landlock's rules: %w", err)

@@ -22,7 +22,7 @@ import (
 )
 
 // A program's peak of memory is never below the size of the process that its child was before the exec, and to copy a
-// process with Go's runtime takes longer than everything else in a case. So the helper keeps its writable memory from
+// process with Go's runtime takes longer than everything else in a case. So the helper keeps its memory from
 // its children. A child has the helper's code and the launch, which both share, and nothing else.
 
 // launch is all that a child needs to become the program.
@@ -279,8 +279,8 @@ func (l *launch) texts(all []string) (**byte, error) {
 	return &list[0], nil
 }
 
-// keepLittle keeps the helper's writable memory from its children, all but the launch. A build that counts its statements
-// has the counters there.
+// keepLittle keeps the helper's memory from its children, all but the launch and the executable's code and constants. A
+// build that counts its statements has its counters in memory that is kept from them.
 func keepLittle() {
 	if build, ok := debug.ReadBuildInfo(); ok && slices.Contains(build.Settings, debug.BuildSetting{Key: "-cover", Value: "true"}) {
 		return
@@ -290,10 +290,16 @@ func keepLittle() {
 	if err != nil {
 		return // they are as heavy as the helper then
 	}
-	for line := range strings.Lines(string(maps)) { // as in "7f00-7f10 rw-p ...": the launch alone is shared, with an s
+	code := reflect.ValueOf(becomeProgram).Pointer()
+	image := ""                                     // the executable's device and inode
+	for line := range strings.Lines(string(maps)) { // from-to access offset device inode path; the launch alone is shared: rw-s
 		var from, to uintptr
-		var access string
-		if n, _ := fmt.Sscanf(line, "%x-%x %s", &from, &to, &access); n == 3 && access[1] == 'w' && access[3] == 'p' {
+		var access, offset, device, inode string
+		fmt.Sscanf(line, "%x-%x %s %s %s %s", &from, &to, &access, &offset, &device, &inode)
+		if from <= code && code < to {
+			image = device + inode
+		}
+		if access != "rw-s" && (device+inode != image || strings.Contains(access, "w")) {
 			unix.RawSyscall(unix.SYS_MADVISE, from, to-from, unix.MADV_DONTFORK)
 		}
 	}
