@@ -275,15 +275,3 @@ func TestAccepts(t *testing.T) {
 		}
 	}
 }
-
-// TestCopyTo: an output that cannot be read is an error.
-func TestCopyTo(t *testing.T) {
-	from, err := os.OpenFile(filepath.Join(t.TempDir(), "output"), os.O_CREATE|os.O_WRONLY, 0o600)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer from.Close()
-	if err := copyTo(filepath.Join(t.TempDir(), "copy"), from); err == nil {
-		t.Error("it was copied")
-	}
-}

@@ -687,17 +687,6 @@ func TestMisplaced(t *testing.T) {
 	}
 }
 
-// TestOtherLine: whether a line has the right words is asked of lines up to a length.
-func TestOtherLine(t *testing.T) {
-	for length, blanks := range map[int]bool{longLine: true, longLine + 1: false} {
-		got := strings.Repeat("a", length-3) + "  b"
-		r := (&boards{Checker: &Checker{}}).otherLine(line{text: []byte(strings.Replace(got, "  ", " ", 1))}, line{place: place{all: []byte(got)}, text: []byte(got)})
-		if strings.Contains(r.Difference.Text.String(), "other blanks") != blanks {
-			t.Errorf("%d bytes: %.100s", length, r.Difference.Text)
-		}
-	}
-}
-
 func TestSameLayout(t *testing.T) {
 	for _, test := range []struct {
 		a, b string
