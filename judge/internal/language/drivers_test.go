@@ -82,7 +82,7 @@ func (w shop) run(t *testing.T, s function.Signature, p *build.Program, input st
 	out, _ := io.ReadAll(o.Stdout)
 	results, _ := io.ReadAll(o.Results)
 	r := ran{outcome: o, stdout: string(out)}
-	r.answers, r.err = s.Decode(nonce, calls, results)
+	r.answers, r.err = s.Decode(nonce, calls, results, function.Most{Values: 1 << 20, Time: o.Wall})
 	return r
 }
 

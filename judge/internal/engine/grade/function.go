@@ -112,7 +112,11 @@ type called struct {
 	rules     function.Rules
 	calls     []function.Call
 	nonce     function.Nonce
+	values    int // the most that a result may have
 }
+
+// spare is how many values a result may have besides those of the answer: it may be another answer, or a wrong one.
+const spare = 1 << 20
 
 // feed turns a case's input into the format that the driver reads.
 func feed(p problem.Problem, c problem.Case) (*os.File, called, error) {
@@ -125,6 +129,10 @@ func feed(p problem.Problem, c problem.Case) (*os.File, called, error) {
 		return nil, k, say.Errorf("%s: %w", c.In, err)
 	}
 	rand.Read(k.nonce[:])
+	k.values = spare
+	if info, err := os.Stat(c.Ans); err == nil { // each value has a character at least
+		k.values += int(info.Size())
+	}
 	f, err := fileOf(k.signature.Encode(k.nonce, k.calls))
 	return f, k, err
 }
@@ -159,7 +167,7 @@ func (k called) take(o *sandbox.Outcome, r *result.Case) error {
 	if err != nil {
 		return err
 	}
-	a, err := k.signature.Decode(k.nonce, k.calls, results)
+	a, err := k.signature.Decode(k.nonce, k.calls, results, function.Most{Values: k.values, Time: o.Wall})
 	if err != nil {
 		r.Verdict, r.Message = result.RE, say.From(err)
 		return nil

@@ -70,6 +70,9 @@ func (p *Prepared) build(ctx context.Context) {
 			remarks = append(remarks, say.Of("compiled with %s, which it uses and does not include, as older compilers do", "<"+strings.Join(program.Included, ">, <")+">").
 				Hint("add #include: newer compilers insist"))
 		}
+		if refused := p.Solution.Lang().Refused(p.Solution.Lang().Bare(p.Solution.Text())); refused.Said() && !p.driven && len(p.Solution.Files) == 1 {
+			remarks = append(remarks, refused)
+		}
 		p.program, p.Compile = program, result.Compile{OK: true, Time: program.Time, Cached: program.Cached, Message: say.Join(remarks...)}
 		p.programs = append(p.programs, program)
 		p.suspect()

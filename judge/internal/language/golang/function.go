@@ -15,7 +15,7 @@ import (
 	"sudokuoj/judge/internal/model/lang"
 )
 
-var functions = lang.Functions{Driver: Driver, Call: call, Type: spelled, Prepare: prepare, Find: find, Trim: trim, Parsed: true,
+var functions = lang.Functions{Driver: Driver, Call: call, Type: spelled, Prepare: prepare, Find: find, Trim: trim, Parsed: true, Tidy: tidy,
 	Clash: match.Lazy(`(?m)^func\s+(main)\s*\(`), Clashless: "_"}
 
 var spelled = lang.Spelling{List: "[]%s", Names: map[function.Kind]string{function.Void: "", function.Long: "int64", function.Double: "float64", function.Boolean: "bool", function.Char: "byte",
@@ -162,3 +162,44 @@ func trim(trace string) string {
 	}
 	return strings.Join(kept, "")
 }
+
+// tidy leaves out the package clause, and the imports that nothing uses.
+func tidy(text string) string {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "", text, 0)
+	if err != nil {
+		return text
+	}
+	used := map[string]bool{}
+	for _, id := range file.Unresolved {
+		used[id.Name] = true
+	}
+	at := func(p token.Pos) int { return fset.Position(p).Offset }
+	for _, d := range slices.Backward(file.Decls) {
+		imported, ok := d.(*ast.GenDecl)
+		if !ok || imported.Tok != token.IMPORT {
+			continue
+		}
+		kept := ""
+		for _, spec := range imported.Specs {
+			spec := spec.(*ast.ImportSpec)
+			path, _ := strconv.Unquote(spec.Path.Value)
+			name, as := path[strings.LastIndexByte(path, '/')+1:], ""
+			if spec.Name != nil {
+				name, as = spec.Name.Name, spec.Name.Name+" "
+			}
+			if used[name] || name == "_" || name == "." || version().MatchString(name) {
+				kept += "import " + as + spec.Path.Value + "\n"
+			}
+		}
+		text = text[:at(imported.Pos())] + strings.TrimSuffix(kept, "\n") + text[at(imported.End()):]
+	}
+	above, below := text[:at(file.Package)], strings.TrimLeft(text[at(file.Name.End()):], " \t\r\n;")
+	if above != "" {
+		above += "\n" // it is about the file, not about what comes next
+	}
+	return above + below
+}
+
+// version ends a path whose package has another name.
+var version = match.Lazy(`^v\d+$`)

@@ -57,6 +57,7 @@ var Language = lang.Language{
 		RunArgs: lang.RunItself,
 	},
 	Programs: lang.Programs{
+		Input:     match.Lazy(`\bos\.Stdin\b|\bfmt\.Scan\w*\s*\(`),
 		Sign:      match.Lazy(`(?m)^package\s+main\s*$`),
 		Flush:     "out.Flush()",
 		Ignored:   match.Lazy(`(?m)^//go:build ignore\b`), // a generator or such

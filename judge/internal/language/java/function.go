@@ -10,7 +10,7 @@ import (
 )
 
 var functions = lang.Functions{Driver: "JudgeDriver.java", Beside: "JudgeNodes.java", Type: lang.Type.String, Prepare: prepare,
-	Find: lang.FindLikeC, Clean: withoutUsual, Holder: "class "}
+	Find: lang.FindLikeC, Clean: withoutUsual, Tidy: tidy, Holder: "class "}
 
 // usual is put in front of the user's first line, on the same line, so that lines keep their numbers.
 const usual = "import java.util.*; import java.util.function.*; import java.util.stream.*; import java.math.*; import java.io.*; "
@@ -57,3 +57,5 @@ func withoutUsual(said string) string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+func tidy(text string) string { return packageLine().ReplaceAllString(text, "") }

@@ -84,6 +84,12 @@ var Language = lang.Language{
 		Nothing:  "public class Main {\n    public static void main(String[] args) {}\n}\n",
 	},
 	Messages: lang.Messages{
+		Refused: func(code string) say.Message {
+			if mainMethod().MatchString(code) && !mainClass().MatchString(code) {
+				return say.Of("a site starts the class Main: rename the class that has main to Main")
+			}
+			return say.Message{}
+		},
 		PastEnd: match.Lazy(`java\.util\.NoSuchElementException`),
 		Explain: func(output string) say.Message {
 			if class := publicClass().FindStringSubmatch(output); class != nil {
@@ -95,6 +101,11 @@ var Language = lang.Language{
 	},
 	Functions: functions,
 }
+
+var (
+	mainMethod = match.Lazy(`\bpublic\s+static\s+void\s+main\b`)
+	mainClass  = match.Lazy(`\bclass\s+Main\b`)
+)
 
 var publicClass = match.Lazy(`class (\w+) is public, should be declared in a file named`)
 

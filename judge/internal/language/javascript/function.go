@@ -13,6 +13,8 @@ var functions = lang.Functions{Driver: "judge_driver.js", Prepare: prepare, Load
 	Type: lang.Spelling{List: "%s[]", Names: map[function.Kind]string{function.Int: "number", function.Long: "number",
 		function.Double: "number", function.Char: "character", function.String: "string"}}.Of,
 	ReadsInput: match.Lazy(`\bprocess\s*\.\s*stdin\b|\breadFileSync\s*\(\s*(?:0|\s+)\s*[,)]|\breadline\b`),
+	Defining:   match.Lazy(`^(?:async\s+)?(?:function|class)\b|^(?:(?:var|let|const)\s+)?[\w$.]+\s*=\s*(?:async\s*)?(?:function\b|class\b|\([^()]*\)\s*=>|[\w$]+\s*=>)`),
+	GoesOn:     match.Lazy(`^(?:else|catch|finally|\.)`),
 	Starts:     match.Lazy(`(?m)^(?:new\b|await\b|\(|[\w.$]+\s*\()|\bnew\s+Solution\b`),
 	Lone:       match.Lazy(`^\s*(?:var|let|const)\s+\w+\s*=\s*(?:function|\()`),
 }

@@ -14,6 +14,8 @@ var functions = lang.Functions{Driver: "judge_driver.py", Prepare: prepare, Load
 		function.Any: "None", function.Int: "int", function.Long: "int", function.Double: "float", function.Boolean: "bool",
 		function.Char: "str", function.String: "str", function.ListNode: "Optional[ListNode]", function.TreeNode: "Optional[TreeNode]"}}.Of,
 	ReadsInput: match.Lazy(`\bsys\s*\.\s*stdin\b|\binput\s*\(|\bfileinput\b|\bfrom\s+sys\s+import\b[^\n]*\bstdin\b|\bopen\s*\(\s*0\b`),
+	Defining:   match.Lazy(`^(?:(?:async\s+)?def|class|import|from)\b|^@`),
+	GoesOn:     match.Lazy(`^(?:else|elif|except|finally)\b`),
 	Starts:     match.Lazy(`\bSolution\b`),
 	Lone:       match.Lazy(`(?m)^class\s+Solution\b`), // the site takes no function without it
 }

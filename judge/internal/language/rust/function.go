@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/model/lang"
 )
 
-var functions = lang.Functions{Driver: "judge_driver.rs", Call: call, Type: spelled, Prepare: prepare, Passed: handed, Included: true,
+var functions = lang.Functions{Driver: "judge_driver.rs", Call: call, Type: spelled, Prepare: prepare, Included: true,
 	Find: find, Paragraphs: true, Holder: "impl ", ClassEnd: `\b\s*[{(<;]`, Clash: match.Lazy(`\bfn\s+(main)\s*\(`), Clashless: "judge_no_main"}
 
 var spelled = lang.Spelling{List: "Vec<%s>", Names: map[function.Kind]string{function.Int: "i32", function.Long: "i64", function.Double: "f64", function.Boolean: "bool",
@@ -44,19 +44,6 @@ func passed(m lang.Method, name, code string) string {
 	}
 	for i, by := range references(m, name, code) {
 		all = append(all, fmt.Sprintf("%sa%d", by, i))
-	}
-	return strings.Join(all, ", ")
-}
-
-// handed are the arguments of a call from the site's method: the parameter that is changed in place is a reference
-// already.
-func handed(s lang.Signature, u lang.UserFile) string {
-	var all []string
-	for i, by := range references(s.Method, lang.Snake(s.Name), u.Code) {
-		if i == s.Place {
-			by = ""
-		}
-		all = append(all, by+lang.Snake(s.Params[i].Name))
 	}
 	return strings.Join(all, ", ")
 }

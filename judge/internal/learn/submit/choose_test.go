@@ -12,7 +12,7 @@ import (
 )
 
 func TestChoose(t *testing.T) {
-	problems := []problem.Problem{{ID: "acwing166"}, {ID: "acwing183"}, asks(t, "boolean isValidSudoku(char[][] board)"), asks(t, solve), {ID: "sudokuask"}, {ID: "poj2676"}, {ID: "luogup1784"}, asks(t, "int[] twoSum(int[] nums, int target)")}
+	problems := []problem.Problem{{ID: "acwing166"}, {ID: "acwing183"}, asks(t, "boolean isValidSudoku(char[][] board)"), asks(t, "void solveSudoku(char[][] board)"), {ID: "sudokuask"}, {ID: "poj2676"}, {ID: "luogup1784"}, asks(t, "int[] twoSum(int[] nums, int target)")}
 	problems[2].ID, problems[7].ID = "leetcode36", "twosum"
 	const valid, both = "def isValidSudoku(board): pass\n", "def isValidSudoku(board): pass\ndef solveSudoku(board): pass\n"
 	for _, tt := range []struct {
@@ -64,12 +64,12 @@ func TestSitesInChinese(t *testing.T) {
 
 // TestTargetOf: every function may be one of LeetCode's.
 func TestTargetOf(t *testing.T) {
-	own := asks(t, solve)
+	own := asks(t, "void solveSudoku(char[][] board)")
 	own.ID = "twosum"
 	for _, tt := range []struct {
 		p    problem.Problem
 		want string
-	}{{problem.Problem{ID: "acwing166"}, "AcWing 166"}, {asks(t, solve), "LeetCode 37"}, {own, "LeetCode (twosum)"}, {problem.Problem{ID: "leetcode37"}, ""}, {problem.Problem{ID: "pojack"}, ""}, {problem.Problem{ID: "luogup1784"}, "Luogu P1784"}} {
+	}{{problem.Problem{ID: "acwing166"}, "AcWing 166"}, {asks(t, "void solveSudoku(char[][] board)"), "LeetCode 37"}, {own, "LeetCode (twosum)"}, {problem.Problem{ID: "leetcode37"}, ""}, {problem.Problem{ID: "pojack"}, ""}, {problem.Problem{ID: "luogup1784"}, "Luogu P1784"}} {
 		if got, ok := TargetOf(tt.p); got.Title != tt.want && ok || ok != (tt.want != "") {
 			t.Errorf("%s: %q, %v", tt.p.ID, got.Title, ok)
 		}

@@ -12,170 +12,221 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 )
 
-// leetcode makes what the site's editor takes from a file with the function: the file without its main program and
-// without what only that needs, with the class around the function that the site looks for.
-func leetcode(p problem.Problem, path string, source []byte, release string) (Cut, error) {
-	lang, known := language.ByFile(path)
-	if !known {
-		return Cut{}, refused(say.Of("%s: the ending of its name says no language that LeetCode takes", path))
-	}
-	text := language.Region(strings.TrimPrefix(string(source), "\ufeff"))
-	asked := *p.Function
-	if err := lang.Missing(asked, path, source); err != nil {
+// leetcode makes what the site's editor takes from a file with the function: what is between the marks of a plugin, else
+// all but the main program, and the types of nodes that the site defines itself. What would need more is refused.
+func leetcode(p problem.Problem, path string, source []byte) (Cut, error) {
+	l, _ := language.ByFile(path)
+	if err := l.Missing(*p.Function, path, source); err != nil {
 		return Cut{}, refused(say.From(err))
 	}
-	var cut Cut
-	var err error
-	if lang.ID == "go" {
-		cut, err = goFunction(path, text, asked, release)
-	} else {
-		cut, err = newCutter(lang, path, text, asked).cut()
-	}
-	if err != nil {
-		return Cut{}, err
-	}
-	cut.Text = tidy(cut.Text, language.Region(string(source)) != string(source))
-	cut.Function = true
-	return cut, nil
-}
-
-var (
-	gaps    = match.Lazy(`\n(?:[ \t]*\n){3,}`)
-	emptied = match.Lazy(`(?m)^[ \t]*#[ \t]*if.*\n\s*#[ \t]*endif.*\n?`) // the condition of what was left out
-)
-
-// tidy removes our directives, and the empty lines of what was left out.
-func tidy(text string, region bool) string {
-	text = undirected(text)
-	if region { // the plugin hands in nothing else
-		text = strings.Trim(text, "\n") + "\n"
-	}
-	return text
-}
-
-// cutter decides which parts of a source are pasted.
-type cutter struct {
-	lang   language.Language
-	path   string
-	asked  function.Signature
-	parts  []part
-	source string
-
-	entry  []string // what the site calls
-	class  string   // the class around the function, "" for none
-	holder string   // the name that the site wants for it, "" for none
-}
-
-func newCutter(lang language.Language, path, source string, asked function.Signature) *cutter {
-	c := &cutter{lang: lang, path: path, asked: asked, source: source, parts: parts(lang, source), entry: lang.Names(asked)}
-	if !asked.IsDesign() {
-		c.holder = lang.HolderOf(asked)
-		c.class = c.holding()
-	}
-	return c
-}
-
-func (c *cutter) cut() (cut Cut, err error) {
-	c.given()
-	c.tryingOut()
-	kept := c.kept()
-	if reasons := c.reading(kept); len(reasons) > 0 {
+	text := strings.ReplaceAll(strings.TrimPrefix(string(source), "\ufeff"), "\r\n", "\n")
+	c := cutter{Language: l, asked: *p.Function, path: path, text: language.Region(text)}
+	c.code = l.Code(c.text)
+	if reasons := c.reading(); reasons != nil {
 		return Cut{}, &Refused{leetcodeTitle, reasons}
 	}
-	for _, p := range kept {
-		cut.Text += c.renamed(p)
+	cut := Cut{Function: true, Text: c.text}
+	if c.text == text {
+		main := c.leaveOut(c.main())
+		theirs := c.theirs()
+		if main {
+			cut.Notes = append(cut.Notes, say.Of("left out: the main program"))
+		}
+		if theirs != nil {
+			cut.Notes = append(cut.Notes, say.Of("left out: %s, which the site defines itself", say.List(theirs)))
+		}
+		cut.Text = l.Tidy(c.text)
 	}
-	if len(kept) < len(c.parts) {
-		cut.Text = strings.TrimLeft(gaps().ReplaceAllString(emptied().ReplaceAllString(cut.Text, ""), "\n\n\n"), "\n")
-		cut.Text = strings.TrimRight(cut.Text, "\n") + "\n"
-		cut.Notes = c.leftOut(kept)
-	}
-	if c.renames() {
-		cut.Notes = append(cut.Notes, say.Of("class %s is called %s, as the site wants", c.class, c.holder))
-	} else if class := c.around(); class != "" {
-		cut.Text = strings.TrimRight(cut.Text, "\n") + "\n\n" + class
-		cut.Notes = append(cut.Notes, say.Of("%s is added, as the site wants: it calls %s", strings.TrimRight(class[:strings.IndexByte(class, '\n')], " {:"), c.entry[0]))
-	}
-	if err := c.lang.Accept(c.asked, c.path, []byte(cut.Text)); err != nil {
-		return Cut{}, refused(say.From(err))
+	cut.Text = strings.Trim(gaps().ReplaceAllString(undirected(cut.Text), "\n\n"), "\n") + "\n"
+	holder := regexp.MustCompile(`\b` + strings.TrimSpace(l.Holder) + `\s+` + c.asked.Holder() + `\b`)
+	if l.Holder != "" && !c.asked.IsDesign() && !holder.MatchString(l.Code(cut.Text)) {
+		line := 1 + strings.Count(text[:c.entry(l.Bare(text))], "\n")
+		return Cut{}, refused(say.Of("%s:%d: %s is in no %s, where the site looks for it", path, line, c.Names(c.asked)[0], l.Holder+c.asked.Holder()).Hint("put it into one"))
 	}
 	return cut, nil
 }
 
-// holding finds the class that holds the function, "" if none does. One with the site's name comes first.
-func (c *cutter) holding() (class string) {
-	if c.holder == "" {
-		return ""
-	}
-	outside := regexp.MustCompile(`\b(\w+)\s*::\s*` + c.entry[0] + `\s*\(`)
-	for _, p := range c.parts {
-		in := ""
-		switch {
-		case p.owner != "" && p.role == called && slices.Contains(c.entry, p.names[0]):
-			in = p.owner
-		case isClass(p) && c.lang.Missing(c.asked, c.path, []byte(p.text)) == nil:
-			in = p.names[0]
-		case p.role == called && outside.MatchString(p.code): // C++: only its head is in the class
-			in = outside.FindStringSubmatch(p.code)[1]
-		}
-		if in == c.holder {
-			return in
-		}
-		if class == "" {
-			class = in
-		}
-	}
-	return class
+var gaps = match.Lazy(`\n(?:[ \t]*\n){2,}`)
+
+// cutter leaves parts out of a source.
+type cutter struct {
+	language.Language
+	asked function.Signature
+	path  string
+	text  string
+	code  string // text without comments and literals
 }
 
-// renames reports whether the class around the function gets the site's name. In Rust the site has a type of that name
-// already.
-func (c *cutter) renames() bool {
-	return c.class != "" && c.class != c.holder && c.lang.ID != "rust"
-}
+// span is a part of a source, from the first byte to before the last.
+type span struct{ from, to int }
 
-// around is the class to add for a function that stands alone, or in another type of Rust's; "" if it needs none.
-func (c *cutter) around() string {
-	alone := slices.ContainsFunc(c.parts, func(p part) bool {
-		return p.role == called && p.owner == "" && slices.Contains(p.names, c.entry[0])
-	})
-	if c.holder == "" || c.class == c.holder || c.class == "" && !alone {
-		return ""
+func (c *cutter) leaveOut(all []span) bool {
+	for _, s := range slices.Backward(all) {
+		c.text, c.code = c.text[:s.from]+c.text[s.to:], c.code[:s.from]+c.code[s.to:]
 	}
-	return c.lang.Around(c.asked, c.source, c.class)
+	return len(all) > 0
 }
 
-var pythonClass = match.Lazy(`(?m)^class\s`)
-
-func isClass(p part) bool {
-	return (p.role == typed || p.role == theirs || p.role == called && pythonClass().MatchString(p.code)) && len(p.names) > 0
-}
-
-// given marks the types that the site defines for the function: they would be there twice.
-func (c *cutter) given() {
-	for i, p := range c.parts {
-		if !isNode(p, language.Given(c.asked)) {
-			continue
+// main returns the main program. In a language that loads files, that is each statement which reads, prints, calls the
+// function, or uses what such a statement has set.
+func (c *cutter) main() (all []span) {
+	if !c.Loaded {
+		for _, at := range c.Main().FindAllStringIndex(c.code, -1) {
+			all = append(all, c.around(c.definition(at[1]-1)))
 		}
-		if p.role == typed && len(p.names) > 1 { // of C: its other name is needed
-			p.text = "typedef struct " + p.names[0] + " " + p.names[1] + ";\n"
-		} else {
-			p.role = theirs
-		}
-		c.parts[i] = p
+		return all
 	}
+	words := []string{`print`, `console`, `__name__`, `module`, c.asked.Holder(), c.asked.Callee()}
+	parts := c.statements()
+	for before := 0; before != len(words); {
+		before = len(words)
+		tries := regexp.MustCompile(`(?:^|[^\w.])(?:` + strings.Join(words, "|") + `)\b`)
+		parts = slices.DeleteFunc(parts, func(s span) bool {
+			code := strings.TrimSpace(c.code[s.from:s.to])
+			reads, defines := c.ReadsInput().MatchString(code), c.Defining().MatchString(code)
+			if defines && reads {
+				words = append(words, defined().FindStringSubmatch(code)[1])
+			}
+			if defines || !reads && !tries.MatchString(code) {
+				return defines
+			}
+			all = append(all, s)
+			if set := assigned().FindStringSubmatch(code); set != nil {
+				words = append(words, word().FindAllString(set[1], -1)...)
+			}
+			return true
+		})
+	}
+	slices.SortFunc(all, func(a, b span) int { return a.from - b.from })
+	return all
 }
 
 var (
-	rustNew    = match.Lazy(`\bfn\s+new\b`)
-	definition = match.Lazy(`^(?:(?:pub|public|private|static|final)\s+)*(?:impl\b|typedef\b|struct\b|class\b|function\b|(?:var|let|const)\b)`)
+	assigned = match.Lazy(`^(?:(?:var|let|const)\b)?([\s\w$,{}\[\]()]*)=[^=]`)
+	word     = match.Lazy(`[A-Za-z_]\w*`)
+	defined  = match.Lazy(`(?:\b(?:def|class|function|from|import|var|let|const)\s+\*?)?([A-Za-z_]\w*)`)
 )
 
-// isNode reports whether a part defines one of the types. In Rust methods of the type's own may stay.
-func isNode(p part, types []string) bool {
-	code := rustAttributes().ReplaceAllString(strings.TrimSpace(p.code), "")
-	if len(p.names) == 0 || !slices.Contains(types, p.names[0]) || !definition().MatchString(code) {
-		return false
+// around is the class around a main program, if it has nothing that is asked for, else the main program alone.
+func (c *cutter) around(main span) span {
+	for _, at := range topClass().FindAllStringIndex(c.code[:main.from], -1) {
+		if s := c.definition(at[1]); s.to > main.to && c.Missing(c.asked, c.path, []byte(c.text[s.from:s.to])) != nil {
+			return s
+		}
 	}
-	return !strings.HasPrefix(code, "impl") || rustNew().MatchString(code)
+	return main
+}
+
+var topClass = match.Lazy(`(?m)^(?:public\s+|final\s+)*class\s+\w+`)
+
+// definition is the definition whose head goes on at this place, with the comments and attributes right above it.
+func (c *cutter) definition(at int) (s span) {
+	s.from = strings.LastIndexByte(c.code[:at], '\n') + 1
+	for s.from > 0 {
+		above := strings.LastIndexByte(c.text[:s.from-1], '\n') + 1
+		line, code := strings.TrimSpace(c.text[above:s.from]), strings.TrimSpace(c.code[above:s.from])
+		if line == "" || code != "" && !strings.HasPrefix(code, "#[") && !strings.HasPrefix(code, "@") || strings.Contains(line, "judge:") {
+			break
+		}
+		s.from = above
+	}
+	depth := 0
+	for s.to = at; s.to < len(c.code); s.to++ {
+		switch c.code[s.to] {
+		case '{', '(':
+			depth++
+		case '}', ')':
+			depth--
+		case ';':
+			if depth == 0 {
+				depth--
+			}
+		}
+		if depth < 0 || depth == 0 && c.code[s.to] == '}' {
+			break
+		}
+	}
+	s.to = min(s.to+1, len(c.code))
+	rest, _, _ := strings.Cut(c.code[s.to:], "\n")
+	if strings.Trim(rest, "; \t\r") == "" {
+		s.to = min(s.to+len(rest)+1, len(c.code))
+	}
+	return s
+}
+
+// statements cuts a source at the lines that are not indented.
+func (c *cutter) statements() (all []span) {
+	at := 0
+	for line := range strings.Lines(c.code) {
+		if len(all) == 0 || strings.TrimLeft(line, " \t\r\n)]}") == line && !c.GoesOn().MatchString(line) {
+			all = append(all, span{at, at})
+		}
+		at += len(line)
+		all[len(all)-1].to = at
+	}
+	return all
+}
+
+// whole is the definition, or in a language that loads files the statement, at this place.
+func (c *cutter) whole(at int) span {
+	if !c.Loaded {
+		return c.definition(at)
+	}
+	all := c.statements()
+	return all[slices.IndexFunc(all, func(s span) bool { return s.to > at })]
+}
+
+// theirs leaves out what the site defines itself, and names it.
+func (c *cutter) theirs() (names []string) {
+	types := language.Given(c.asked)
+	if strings.HasPrefix(c.Holder, "impl") {
+		types = append(types, "Solution")
+	}
+	for _, name := range types {
+		own := regexp.MustCompile(`(?m)^(?:pub\s+|public\s+)?(?:typedef\s+)?(?:struct|class|type|function|impl)\s+` + name + `(?:\s*[{(:;]|\s+struct\b)`)
+		var all []span
+		for _, at := range own.FindAllStringIndex(c.code, -1) {
+			s := c.whole(at[1] - 1)
+			// Methods of a node's own stay; so does the class with the function.
+			head, rest := c.code[at[0]:at[1]], strings.TrimSpace(c.code[s.to:])
+			if strings.HasPrefix(head, "typedef") && alias().MatchString(rest) && c.code[s.to-1] == '}' {
+				s.from = at[1] - 1 // its other name stays
+			}
+			if !strings.HasPrefix(head, "impl") || name != "Solution" && made().MatchString(c.code[s.from:s.to]) {
+				all = append(all, s)
+			}
+		}
+		if c.leaveOut(all) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+var (
+	made  = match.Lazy(`\bfn\s+new\b`)
+	alias = match.Lazy(`^\w`)
+)
+
+// reading lists the lines of the function, or of the class around it, that read standard input.
+func (c *cutter) reading() (reasons []say.Message) {
+	s := c.whole(c.entry(c.code))
+	n := 1 + strings.Count(c.text[:s.from], "\n")
+	for line := range strings.Lines(c.code[s.from:s.to]) {
+		if found := c.Input().FindString(line); found != "" {
+			name, _, _ := strings.Cut(found, "(")
+			reasons = append(reasons, say.Of("%s:%d: %s reads standard input, but the site calls the function with arguments", c.path, n, strings.TrimSpace(name)))
+		}
+		n++
+	}
+	return reasons
+}
+
+// entry is the place in a code where the function begins, or the class that is asked for or holds it.
+func (c *cutter) entry(code string) int {
+	head := regexp.MustCompile(`\b(?:class\s+` + c.asked.Holder() + `|` + c.Names(c.asked)[0] + `\s*(?:=\s*(?:async\s*)?(?:function\b)?\s*)?\()`)
+	if at := head.FindStringIndex(code); at != nil {
+		return at[1] - 1
+	}
+	return 0
 }

@@ -48,7 +48,7 @@ func TestWhatIsPasted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			cut, err := leetcode(asks(t, strings.TrimSpace(string(a.Comment))), a.Files[0].Name, a.Files[0].Data, "go1.23")
+			cut, err := leetcode(asks(t, strings.TrimSpace(string(a.Comment))), a.Files[0].Name, a.Files[0].Data)
 			if err != nil && !IsRefused(err) {
 				t.Fatal(err)
 			}

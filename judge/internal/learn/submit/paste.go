@@ -8,8 +8,6 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/model/function"
-	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 )
@@ -18,26 +16,13 @@ import (
 // directives still say which verdicts are expected. Directives about the build do not count: a site does not know
 // them.
 func (t Target) Grade(ctx context.Context, g *grade.Grader, own solution.Solution, cut Cut) (result.Run, error) {
-	pasted, p := own, t.Problem
+	pasted := own
 	pasted.Files, pasted.Env = []language.File{{Path: own.Path, Text: cut.Text}}, nil
-	if cut.Function {
-		p.Function = calledTwice(p)
-	}
-	run, err := g.Grade(ctx, []grade.Entry{{Problem: p, Solution: pasted, Cases: p.Cases}}, grade.Options{}, func(result.Event) {})
+	run, err := g.Grade(ctx, []grade.Entry{{Problem: t.Problem, Solution: pasted, Cases: t.Problem.Cases}}, grade.Options{}, func(result.Event) {})
 	if err == nil && !run.Interrupted && run.Results[0].Verdict == result.SK {
 		return run, say.Errorf("submit: %s", run.Results[0].Compile.Message)
 	}
 	return run, err
-}
-
-// calledTwice is the function of a problem as a site calls it: many times in one process, so that state left behind by
-// a call shows. Where a program of the problem's own judges the answers, they may differ.
-func calledTwice(p problem.Problem) *function.Signature {
-	asked := *p.Function
-	if p.Check.Program == "" {
-		asked.Calls = max(asked.Calls, 2)
-	}
-	return &asked
 }
 
 // Refuses reports whether the site would probably refuse the program. Cases beyond the site do not count.

@@ -53,66 +53,6 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// TestPieces compares the whole text: a blank line between pieces, comments with their declarations, a group of
-// variables split up, methods with their type, and nothing that nothing needs.
-func TestPieces(t *testing.T) {
-	const source = `package main
-
-import "os"
-
-var (
-	// most is how many.
-	most = 9
-	rest = 1
-)
-
-type (
-	// box is a box.
-	box struct{ n int }
-	bin struct{}
-)
-
-func (b box) full() bool { return b.n == most }
-
-// String is called by nobody here: an interface may.
-func (b *box) String() string { return "box" }
-
-func (b bin) full() bool { return false }
-
-func init() { rest = 2 }
-
-func solveSudoku(board [][]byte) {
-	var b box
-	_ = b.full()
-}
-
-func main() { os.Exit(0) }
-`
-	const want = `// most is how many.
-var most = 9
-
-// box is a box.
-type box struct{ n int }
-
-func (b box) full() bool { return b.n == most }
-
-// String is called by nobody here: an interface may.
-func (b *box) String() string { return "box" }
-
-func solveSudoku(board [][]byte) {
-	var b box
-	_ = b.full()
-}
-`
-	cut, err := cutOf(t, source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if cut.Text != want {
-		t.Errorf("pasted:\n%s", cut.Text)
-	}
-}
-
 // TestNothingToGradeWith: without a compiler, nothing is known about the program. An interrupted run says so itself.
 func TestNothingToGradeWith(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
@@ -129,20 +69,5 @@ func TestNothingToGradeWith(t *testing.T) {
 	cancel()
 	if run, err := to.Grade(ctx, g, own, cut); err != nil || !run.Interrupted {
 		t.Errorf("interrupted: %+v, %v", run, err)
-	}
-}
-
-// TestCalledTwice: what a function leaves behind shows, unless its answers may differ anyway.
-func TestCalledTwice(t *testing.T) {
-	for _, tt := range []struct {
-		calls   int
-		program string
-		want    int
-	}{{0, "", 2}, {5, "", 5}, {0, "judge", 0}} {
-		p := asks(t, solve)
-		p.Function.Calls, p.Check.Program = tt.calls, tt.program
-		if got := calledTwice(p); got.Calls != tt.want || p.Function.Calls != tt.calls {
-			t.Errorf("%+v: %d calls, and %d of the problem's own", tt, got.Calls, p.Function.Calls)
-		}
 	}
 }

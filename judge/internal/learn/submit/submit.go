@@ -4,7 +4,6 @@ package submit
 
 import (
 	"errors"
-	"go/version"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
@@ -25,9 +24,7 @@ var leetcodeTitle = say.Text("LeetCode")
 // Sites lists the known sites.
 var Sites = []Site{
 	whole(rules{name: "acwing", title: say.Text("AcWing")}),
-	{"leetcode", leetcodeTitle, leetcodeHas, func(p problem.Problem, path string, source []byte) (Cut, error) {
-		return leetcode(p, path, source, "go1.23") // the newest that it is known to have
-	}},
+	{"leetcode", leetcodeTitle, leetcodeHas, leetcode},
 	whole(rules{name: "luogu", title: say.Of("Luogu")}),
 	whole(poj),
 }
@@ -136,6 +133,3 @@ func IsRefused(err error) bool {
 
 // refused is the refusal of LeetCode for one reason.
 func refused(why say.Message) error { return &Refused{leetcodeTitle, []say.Message{why}} }
-
-// newerThan reports whether release a ("go1.24") is newer than b.
-func newerThan(a, b string) bool { return version.Compare(a, b) > 0 }

@@ -1,6 +1,8 @@
 package function
 
 import (
+	"bytes"
+	"encoding/binary"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -9,7 +11,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
+
+// most is what the tests let a driver write.
+var most = Most{Values: 1000, Time: time.Second}
 
 func mustParse(t testing.TB, text string) Signature {
 	t.Helper()
@@ -138,7 +144,7 @@ func TestSame(t *testing.T) {
 // without an end.
 func numbered(first string, from, step int) string {
 	all := []string{}
-	for n := range mostPaired + 1 {
+	for n := range 1001 {
 		all = append(all, strconv.Itoa(n))
 	}
 	if step < 0 {
@@ -181,13 +187,13 @@ func TestWire(t *testing.T) {
 			t.Fatal(err)
 		}
 		sent := string(s.Encode(nonce, calls))
-		a, err := s.Decode(nonce, calls, []byte(string(nonce[:])+"R"+sent[16:]+end))
+		a, err := s.Decode(nonce, calls, []byte(string(nonce[:])+"R"+sent[16:]+end), most)
 		if err != nil || WriteValue(a.Passes[0][0]) != test.value {
 			t.Errorf("%s: %v, %v, want %s", test.kind, a.Passes, err, test.value)
 		}
 	}
 	text := mustParse(t, "String f()")
-	if a, err := text.Decode(nonce, []Call{{}}, []byte(string(nonce[:])+"R\xff\xff\xff\xff"+end)); err != nil || a.Passes[0][0] != nil {
+	if a, err := text.Decode(nonce, []Call{{}}, []byte(string(nonce[:])+"R\xff\xff\xff\xff"+end), most); err != nil || a.Passes[0][0] != nil {
 		t.Errorf("null is %v, %v", a.Passes, err)
 	}
 	s, err := ParseClass("C", []string{"C(int size)", "int get(int key)"})
@@ -201,7 +207,7 @@ func TestWire(t *testing.T) {
 	if sent := s.Encode(nonce, calls); len(sent) != 16+4+5+5+4+5 {
 		t.Errorf("%d bytes are sent: %q", len(sent), sent)
 	}
-	if a, err := s.Decode(nonce, calls, []byte(string(nonce[:])+"RR\x05\x00\x00\x00R"+end)); err != nil || WriteValue(a.Passes[0]) != "[[null,5],[null]]" {
+	if a, err := s.Decode(nonce, calls, []byte(string(nonce[:])+"RR\x05\x00\x00\x00R"+end), most); err != nil || WriteValue(a.Passes[0]) != "[[null,5],[null]]" {
 		t.Errorf("%v, %v", a.Passes, err)
 	}
 }
@@ -215,7 +221,7 @@ func TestForgedResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	good := string(nonce[:]) + "R\x05\x00\x00\x00T" + strings.Repeat("\x00", 24)
-	if a, err := s.Decode(nonce, calls, []byte(good)); err != nil || a.Passes[0][0] != int64(5) {
+	if a, err := s.Decode(nonce, calls, []byte(good), most); err != nil || a.Passes[0][0] != int64(5) {
 		t.Fatalf("%v %v", a, err)
 	}
 	for name, test := range map[string]struct {
@@ -228,17 +234,17 @@ func TestForgedResults(t *testing.T) {
 		"cut off":       {good[:12], errForged},
 		"other words":   {"5\n", errForged},
 	} {
-		if _, err := s.Decode(nonce, calls, []byte(test.text)); !errors.Is(err, test.want) {
+		if _, err := s.Decode(nonce, calls, []byte(test.text), most); !errors.Is(err, test.want) {
 			t.Errorf("%s: %v, want %v", name, err, test.want)
 		}
 	}
 	for n := 1; n < len(good); n++ {
-		if _, err := s.Decode(nonce, calls, []byte(good[:n])); !errors.Is(err, errForged) {
+		if _, err := s.Decode(nonce, calls, []byte(good[:n]), most); !errors.Is(err, errForged) {
 			t.Errorf("the first %d bytes alone: %v", n, err)
 		}
 	}
 	list := mustParse(t, "int[] f(int a)")
-	if _, err := list.Decode(nonce, calls, []byte(string(nonce[:])+"R\xfe\xff\xff\xff")); !errors.Is(err, errForged) {
+	if _, err := list.Decode(nonce, calls, []byte(string(nonce[:])+"R\xfe\xff\xff\xff"), most); !errors.Is(err, errForged) {
 		t.Errorf("a length beyond the end: %v", err)
 	}
 }
@@ -251,7 +257,7 @@ func TestDecoderFaultPanics(t *testing.T) {
 		}
 	}()
 	s := Signature{Place: -1, Methods: []Method{{Name: "X"}}}
-	_, err := s.Decode(Nonce{}, []Call{{Ops: []Op{{Method: 7}}}}, make([]byte, 100)) // this method does not exist
+	_, err := s.Decode(Nonce{}, []Call{{Ops: []Op{{Method: 7}}}}, make([]byte, 100), most) // this method does not exist
 	t.Errorf("it said %v", err)
 }
 
@@ -268,7 +274,7 @@ func TestWrongInPlace(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		a, err := s.Decode(Nonce{}, []Call{{}}, []byte(string(make([]byte, 8))+test.said))
+		a, err := s.Decode(Nonce{}, []Call{{}}, []byte(string(make([]byte, 8))+test.said), most)
 		if err != nil || a.Wrong.String() != test.want {
 			t.Errorf("%s: %v %q, want %q", test.signature, err, a.Wrong, test.want)
 		}
@@ -488,5 +494,55 @@ func TestNumber(t *testing.T) {
 		if drawn != want {
 			t.Errorf("%v: %v are drawn, want %v", r, drawn, want)
 		}
+	}
+}
+
+// TestBounded: what a driver seems to have written is read up to a bound, and its times are those of the run.
+func TestBounded(t *testing.T) {
+	nonce, times := make([]byte, 8), func(in, call, out uint64) []byte {
+		return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64([]byte("T"), in), call), out)
+	}
+	number, list := mustParse(t, "int f()"), mustParse(t, "boolean[] f()")
+	for name, test := range map[string]struct {
+		s      Signature
+		said   []byte
+		forged bool
+		wrong  string
+	}{
+		"its times":             {number, append([]byte("R\x05\x00\x00\x00"), times(1, uint64(time.Second), 0)...), false, ""},
+		"time that never was":   {number, append([]byte("R\x05\x00\x00\x00"), times(0, 1<<63, 0)...), true, ""},
+		"more time than it had": {number, append([]byte("R\x05\x00\x00\x00"), times(0, 0, uint64(time.Second)+1)...), true, ""},
+		"many values": {list, append(binary.LittleEndian.AppendUint32([]byte("R"), 2000), append(make([]byte, 2000), times(0, 0, 0)...)...), false,
+			"it returned more than 1000 values, many more than the answer has"},
+		"a long word": {number, append(binary.LittleEndian.AppendUint32([]byte("W"), 6<<20), bytes.Repeat([]byte("x"), 6<<20)...), false,
+			"it returned " + strings.Repeat("x", 197) + "... where int is asked for"},
+	} {
+		a, err := test.s.Decode(Nonce{}, []Call{{}}, append(slices.Clone(nonce), test.said...), most)
+		if errors.Is(err, errForged) != test.forged || a.Wrong.String() != test.wrong {
+			t.Errorf("%s: %.99v, %.300q", name, err, a.Wrong.String())
+		}
+	}
+}
+
+// TestManyInAnyOrder compares long lists of long texts, none of which has a partner, and doubles that sort otherwise.
+func TestManyInAnyOrder(t *testing.T) {
+	var want, got, doubles, near []any
+	for i := range 1000 {
+		text := strings.Repeat("x", 5000) + strconv.Itoa(i)
+		want, got = append(want, []any{text, "a"}), append(got, []any{text, "b"})
+	}
+	for i := range 200_000 {
+		doubles, near = append(doubles, float64(i)), append(near, float64(i)+1e-6)
+	}
+	slices.Reverse(near)
+	begun := time.Now()
+	if differ, same := (Rules{Outer: true}).Same(want, got); same || !strings.HasSuffix(differ.String(), "is missing") {
+		t.Errorf("%v %s", same, differ)
+	}
+	if differ, same := (Rules{Outer: true}).Same(doubles, near); !same {
+		t.Errorf("doubles: %s", differ)
+	}
+	if took := time.Since(begun); took > time.Minute { // a second; it was above an hour
+		t.Errorf("it took %v", took)
 	}
 }

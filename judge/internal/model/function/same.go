@@ -2,6 +2,7 @@ package function
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -30,19 +31,16 @@ func (r Rules) same(want, got any) (say.Message, bool) {
 		if !ok {
 			break
 		}
-		free, item := r.Outer || r.All, r
-		item.Outer = false
-		if free && len(w) <= mostPaired && len(g) <= mostPaired {
+		if r.Outer || r.All {
+			item := r
+			item.Outer = false
 			return item.paired(w, g)
 		}
 		if len(w) != len(g) {
 			return say.Of("%s, not %d", say.Count(len(g), "item"), len(w)), false
 		}
 		for i := range w {
-			if m, ok := item.same(w[i], g[i]); !ok {
-				if free {
-					return m, false
-				}
+			if m, ok := r.same(w[i], g[i]); !ok {
 				return say.Of("item %d: %s", i+1, m), false
 			}
 		}
@@ -87,33 +85,126 @@ func (r Rules) near(want, got float64) bool {
 	return math.Abs(want-got) <= max(r.Absolute, r.Relative*math.Abs(want))
 }
 
-// mostPaired is the greatest number of items that are paired in any order to name those without a partner.
-const mostPaired = 1000
+// mostCompared is how many values are looked at to pair doubles that count as the same and sort otherwise.
+const mostCompared = 10_000_000
 
-// paired compares the items of two lists that are sorted, but doubles that count as the same may have come apart.
+// paired compares the items of two lists that are sorted. Equal ones go in pairs; what is left may still be nearly equal.
 func (r Rules) paired(want, got []any) (say.Message, bool) {
-	same := func(a, b any) bool { _, same := r.same(a, b); return same }
-	lacks := func(in, of []any) (any, bool) {
-		left := slices.Clone(of)
-		for _, item := range in {
-			i := slices.IndexFunc(left, func(other any) bool { return same(item, other) })
-			if i < 0 {
-				return item, true
-			}
-			left = slices.Delete(left, i, i+1)
-		}
-		return nil, false
-	}
-	if slices.EqualFunc(want, got, same) {
-		return say.Message{}, true
-	}
-	if item, yes := lacks(want, got); yes {
-		return say.Of("%s is missing", short(item)), false
-	}
-	if item, yes := lacks(got, want); yes {
-		return say.Of("%s is too much", short(item)), false
+	left := mostCompared
+	missing, more := r.unpaired(want, got, &left)
+	switch {
+	case len(missing) > 0:
+		return say.Of("%s is missing", short(missing[0])), false
+	case len(more) > 0:
+		return say.Of("%s is too much", short(more[0])), false
 	}
 	return say.Message{}, true
+}
+
+// unpaired returns the items of each list that have no partner in the other.
+func (r Rules) unpaired(want, got []any, left *int) (missing, more []any) {
+	for len(want) > 0 && len(got) > 0 {
+		switch c := compare(want[0], got[0]); {
+		case c == 0:
+			want, got = want[1:], got[1:]
+		case c < 0:
+			missing, want = append(missing, want[0]), want[1:]
+		default:
+			more, got = append(more, got[0]), got[1:]
+		}
+	}
+	missing, more = append(missing, want...), append(more, got...)
+	if !slices.ContainsFunc(missing, hasDouble) && !slices.ContainsFunc(more, hasDouble) {
+		return missing, more
+	}
+	return slices.DeleteFunc(missing, func(item any) bool {
+		if *left < 0 {
+			return false
+		}
+		i := slices.IndexFunc(more, func(other any) bool { return r.equal(item, other, left) || *left < 0 })
+		switch {
+		case i == 0:
+			more = more[1:]
+		case i > 0:
+			more = slices.Delete(more, i, i+1)
+		}
+		return i >= 0
+	}), more
+}
+
+// equal reports whether two values are the same, without saying where they differ. Once nothing is left of what may be
+// looked at, they are not.
+func (r Rules) equal(want, got any, left *int) bool {
+	if *left--; *left < 0 {
+		return false
+	}
+	w, ok := want.([]any)
+	if !ok {
+		x, one := number(want)
+		y, other := number(got)
+		return want == got || one && other && (hasDouble(want) || hasDouble(got)) && r.near(x, y)
+	}
+	g, ok := got.([]any)
+	if !ok || len(w) != len(g) {
+		return false
+	}
+	if r.All {
+		missing, _ := r.unpaired(w, g, left)
+		return len(missing) == 0
+	}
+	return slices.EqualFunc(w, g, func(a, b any) bool { return r.equal(a, b, left) })
+}
+
+func hasDouble(v any) bool {
+	if items, ok := v.([]any); ok {
+		return slices.ContainsFunc(items, hasDouble)
+	}
+	_, is := v.(float64)
+	return is
+}
+
+// compare orders all values: by their kinds, numbers by their size, and lists by their first items that differ.
+func compare(a, b any) int {
+	if m, ok := a.(int64); ok {
+		if n, ok := b.(int64); ok {
+			return cmp.Compare(m, n)
+		}
+	}
+	x, ok := number(a)
+	if y, both := number(b); ok && both {
+		return cmp.Compare(x, y)
+	}
+	if c := cmp.Compare(rank(a), rank(b)); c != 0 {
+		return c
+	}
+	switch a := a.(type) {
+	case bool:
+		return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b))
+	case byte:
+		return cmp.Compare(a, b.(byte))
+	case string:
+		return strings.Compare(a, b.(string))
+	case []any:
+		return slices.CompareFunc(a, b.([]any), compare)
+	}
+	return 0
+}
+
+// rank is the place of a value's kind.
+func rank(v any) int {
+	switch v.(type) {
+	case nil:
+		return 0
+	case bool:
+		return 1
+	case int64, float64:
+		return 2
+	case byte:
+		return 3
+	case string:
+		return 4
+	}
+	return 5
 }
 
 // sorted brings lists whose order does not matter into one order.
@@ -122,37 +213,21 @@ func (r Rules) sorted(v any, outermost bool) any {
 	if !ok || !outermost && !r.All {
 		return v
 	}
-	type keyed struct {
-		item any
-		text string
-	}
-	all := make([]keyed, len(items))
+	all := make([]any, len(items))
 	for i, item := range items {
-		all[i].item = r.sorted(item, false)
-		if _, ok := number(item); !ok {
-			all[i].text = WriteValue(all[i].item)
-		}
+		all[i] = r.sorted(item, false)
 	}
-	slices.SortStableFunc(all, func(a, b keyed) int {
-		x, ok := number(a.item)
-		y, both := number(b.item)
-		if ok && both {
-			return cmp.Compare(x, y)
-		}
-		return strings.Compare(a.text, b.text)
-	})
-	items = make([]any, len(all))
-	for i, one := range all {
-		items[i] = one.item
-	}
-	return items
+	slices.SortFunc(all, compare)
+	return all
 }
 
 // short returns a value, cut to fit into a sentence.
-func short(v any) string {
-	text := WriteValue(v)
-	if len(text) <= 60 {
+func short(v any) string { return cut(WriteValue(v), 60) }
+
+// cut shortens a text that is longer.
+func cut(text string, most int) string {
+	if len(text) <= most {
 		return text
 	}
-	return strings.ToValidUTF8(text[:57], "") + "..."
+	return strings.ToValidUTF8(text[:most-3], "") + "..."
 }

@@ -15,8 +15,15 @@ import (
 
 const null = math.MaxUint32
 
-// Nonce is drawn for each run. Only the driver can read it, so nothing else can write results in its name.
+// Nonce is drawn for each run, so that what one run wrote means nothing in another. A program that looks for it can read
+// it: what a driver seems to have written is believed no more than what a program prints.
 type Nonce [8]byte
+
+// Most bounds what a driver may have written.
+type Most struct {
+	Values int           // in all results
+	Time   time.Duration // that its times may be: the whole run's
+}
 
 // Encode writes what a driver reads.
 func (s Signature) Encode(nonce Nonce, calls []Call) []byte {
@@ -93,8 +100,8 @@ var errCut = say.Errorf("the program ended before the function returned")
 var errForged = say.Errorf("something other than the judge's driver wrote to the driver's descriptor (number 3)")
 
 // Decode reads what a driver wrote. An error is the program's fault.
-func (s Signature) Decode(nonce Nonce, calls []Call, b []byte) (a Answers, err error) {
-	d := decoder{b: b}
+func (s Signature) Decode(nonce Nonce, calls []Call, b []byte, most Most) (a Answers, err error) {
+	d := decoder{b: b, left: most.Values * s.Passes()}
 	if s.Place >= 0 {
 		d.place = s.Params[s.Place].Name
 	}
@@ -108,7 +115,10 @@ func (s Signature) Decode(nonce Nonce, calls []Call, b []byte) (a Answers, err e
 		var pass []any
 		for n, c := range calls {
 			v, wrong := s.result(&d, c)
-			if d.short {
+			switch {
+			case d.left < 0:
+				return Answers{Wrong: say.Of("it returned more than %d values, many more than the answer has", most.Values)}, nil
+			case d.short:
 				return Answers{}, errForged
 			}
 			if wrong.Said() {
@@ -127,7 +137,7 @@ func (s Signature) Decode(nonce Nonce, calls []Call, b []byte) (a Answers, err e
 	}
 	in, call, out := d.number(), d.number(), d.number()
 	a.Call, a.Driver = time.Duration(call), time.Duration(in+out)
-	if d.short || len(d.b) != 0 {
+	if d.short || len(d.b) != 0 || min(in, call, out) < 0 || max(in, call, out) > int64(most.Time) {
 		return a, errForged
 	}
 	return a, nil
@@ -158,6 +168,7 @@ func (s Signature) result(d *decoder, c Call) (any, say.Message) {
 type decoder struct {
 	b     []byte
 	short bool
+	left  int    // how many more values may be read
 	place string // the parameter that is the result, "" for the returned value
 }
 
@@ -174,13 +185,16 @@ func (d *decoder) take(n int) []byte {
 func (d *decoder) length() uint32 { return binary.LittleEndian.Uint32(d.take(4)) }
 func (d *decoder) number() int64  { return int64(binary.LittleEndian.Uint64(d.take(8))) }
 
+// mostSaid is how much of a text of a driver is shown.
+const mostSaid = 200
+
 // tagged reads a value, or the reason why there is none.
 func (d *decoder) tagged(t Type) (any, say.Message) {
 	switch d.take(1)[0] {
 	case 'R':
 		return d.value(t), say.Message{}
 	case 'W':
-		what := string(d.take(int(d.length())))
+		what := cut(string(d.take(int(d.length()))), mostSaid)
 		if d.place != "" {
 			return nil, say.Of("it left %s in %s, which is to be %s", what, d.place, t)
 		}
@@ -217,8 +231,11 @@ func (d *decoder) value(t Type) any {
 	if t.Kind == String {
 		return string(d.take(int(n)))
 	}
-	if uint64(n) > uint64(len(d.b)) { // an item has a byte at least: a length that is not true would ask for all memory
-		d.short = true
+	d.short = d.short || uint64(n) > uint64(len(d.b)) // an item has a byte at least
+	if d.short {
+		return nil
+	}
+	if d.left -= int(n); d.left < 0 {
 		return nil
 	}
 	items := make([]any, 0, n)

@@ -111,7 +111,7 @@ func SplitParams(text string) (all []string) {
 }
 
 var (
-	cFunction = match.Lazy(`(?m)[\w>\]&*]\s*[\s&*]\s*(?:\w+::)*([A-Za-z_]\w*)\s*\(`)
+	cFunction = match.Lazy(`(?m)(?:\w[\s&*]|[>\]&*])\s*(?:\w+::)*([A-Za-z_]\w*)\s*\(`)
 	cBody     = match.Lazy(`^\s*(?:const|noexcept|override|final|throws\s+[\w.,\s]+|->[^;{]*|\s)*\{`)
 )
 

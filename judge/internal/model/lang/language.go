@@ -114,6 +114,8 @@ type Messages struct {
 	Dialect func(code, version string) say.Message
 	// Opens is what opens files in a program, "" for nothing. One that prints into a file fails in silence.
 	Opens func(code string) string
+	// Refused tells what the sites refuse in a program that compiles here.
+	Refused func(code string) say.Message
 	// Explain explains what a compiler says.
 	Explain func(output string) say.Message
 }
@@ -227,7 +229,7 @@ var (
 
 // Complete gives a language what it does not say: patterns that match nothing, and functions that say nothing.
 func Complete(l Language) Language {
-	for _, p := range []*match.Pattern{&l.Hidden, &l.Input, &l.Sign, &l.Include, &l.Ignored, &l.NoMemory, &l.PastEnd, &l.Clash} {
+	for _, p := range []*match.Pattern{&l.Hidden, &l.Input, &l.Sign, &l.Include, &l.Ignored, &l.NoMemory, &l.PastEnd, &l.Clash, &l.Defining, &l.GoesOn} {
 		unlessSet(p, never)
 	}
 	unlessSet(&l.Starts, mainWord)
@@ -239,10 +241,12 @@ func Complete(l Language) Language {
 	unlessSet(&l.Newer, func(string) ([]string, func(string) bool) { return nil, nil })
 	unlessSet(&l.Dialect, func(string, string) (m say.Message) { return m })
 	unlessSet(&l.Opens, func(string) string { return "" })
+	unlessSet(&l.Refused, func(string) (m say.Message) { return m })
 	unlessSet(&l.Explain, func(string) (m say.Message) { return m })
 	unlessSet(&l.Call, func(_ Signature, m Method) string { return m.Name })
 	unlessSet(&l.Prepare, func(Signature, *UserFile) template.FuncMap { return nil })
 	unlessSet(&l.Trim, func(trace string) string { return trace })
+	unlessSet(&l.Tidy, func(text string) string { return text })
 	unlessSet(&l.Clean, func(said string) string { return said })
 	return l
 }

@@ -24,11 +24,14 @@ type Functions struct {
 	Prepare func(s Signature, u *UserFile) template.FuncMap // changes a user's file, and adds functions for driver.txt; nil if neither is needed
 	Find    func(u UserFile) []Definition                   // the functions that a source defines
 	Beside  string                                          // the file in which the site's types of nodes are; "" where they are the driver's
-	Passed  func(s Signature, u UserFile) string            // the arguments of a call from a method of the site; nil: their names
 
 	Trim       func(trace string) string // removes the driver's frames from a crash's trace; nil if there are none
 	Clean      func(said string) string  // removes what the judge has added from a compiler's text; nil if it adds nothing there
 	Paragraphs bool                      // its compiler writes a paragraph about each error
+
+	Tidy     func(text string) string // what is left of a file without what the site does not take
+	Defining match.Pattern            // begins a statement that defines something, where files are loaded
+	GoesOn   match.Pattern            // begins a line that goes on with the statement above
 
 	NoClasses  bool          // a class that is asked for is no class there
 	Holder     string        // how the class begins without which it takes no function: "class "; "" for none
@@ -65,7 +68,6 @@ type UserFile struct {
 	Name     string // of its copy
 	Text     string
 	Code     string // without comments and what stands in quotes
-	from     string // the type that the function is taken from, if that is not the site's
 }
 
 var plainName = match.Lazy(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
@@ -116,12 +118,10 @@ func (l Language) fill(s Signature, u UserFile, file, part string, m Method, mor
 		},
 		"types": s.Types, "has": u.Has, "names": names, "quote": strconv.Quote, "small": Small, "snake": Snake,
 		"id": Type.ID, "kind": Type.Word, "returns": Type.Returned, "type": l.Type, "macros": u.macros,
-		"value":  func(t Type, name string) function.Param { return function.Param{Name: name, Type: t} },
-		"name":   func(m Method) string { return l.Call(s, m) },
-		"head":   func(m Method) string { return l.head(s, m) },
-		"nodes":  func(comment ...string) string { return l.Nodes(s, u.Has, comment...) },
-		"from":   func() string { return u.from },
-		"handed": func() string { return l.handed(s, u) },
+		"value": func(t Type, name string) function.Param { return function.Param{Name: name, Type: t} },
+		"name":  func(m Method) string { return l.Call(s, m) },
+		"head":  func(m Method) string { return l.head(s, m) },
+		"nodes": func(comment ...string) string { return l.Nodes(s, u.Has, comment...) },
 	}
 	var b strings.Builder
 	filled := template.Must(template.New(file).Funcs(words).Funcs(more).ParseFS(l.Texts, file))

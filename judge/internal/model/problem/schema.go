@@ -228,6 +228,9 @@ func (p *Problem) readJudgeYAML(f *faults) {
 		p.Check.Type = function.Type{Kind: function.Any}
 	}
 	p.completeCheck(f, said, validator)
+	if p.Function != nil && p.Function.Calls == 0 && p.Check.Program == "" { // a program may take another answer
+		p.Function.Calls = 2
+	}
 	if said.lines["interactor"] > 0 && !p.Check.Interactive {
 		f.add(said.path, said.lines["interactor"], "interactor: the problem is not interactive").hint("write type: interactive in problem.yaml")
 	}

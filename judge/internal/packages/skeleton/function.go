@@ -23,7 +23,7 @@ func Function(root, id, signature string, title Title) (files map[string]string,
 		s.Place = place
 		judge += "result: " + s.Params[place].Name + "\n"
 	}
-	judge += suggested(s)
+	judge += "multipliers: # of the time limit\n  java: 2\n  python: 5\n" + suggested(s)
 	input, _ := s.Make(function.Bounds{}, 1)
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	name := s.Name

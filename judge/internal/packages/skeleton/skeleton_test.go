@@ -125,7 +125,7 @@ func TestFunction(t *testing.T) {
 			}
 			continue
 		}
-		want := strings.Replace(test.judge, "|", "# As the site writes them; judge stress makes up inputs by them:\n# constraints:\n", 1)
+		want := strings.Replace(test.judge, "|", "multipliers: # of the time limit\n  java: 2\n  python: 5\n# As the site writes them; judge stress makes up inputs by them:\n# constraints:\n", 1)
 		if got := files[filepath.Join("problems", "id", "judge.yaml")]; err != nil || got != want {
 			t.Errorf("%s: %q %v, want %q", test.signature, got, err, want)
 		}
