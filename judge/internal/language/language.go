@@ -7,6 +7,7 @@ import (
 
 	"sudokuoj/judge/internal/language/c"
 	"sudokuoj/judge/internal/language/cpp"
+	"sudokuoj/judge/internal/language/csharp"
 	"sudokuoj/judge/internal/language/golang"
 	"sudokuoj/judge/internal/language/java"
 	"sudokuoj/judge/internal/language/javascript"
@@ -37,7 +38,8 @@ var Region, Given = lang.Region, lang.Given
 // Exe is the name a compiled program has in its folder.
 var Exe = lang.Exe
 
-var all = []Language{golang.Language, c.Language, cpp.Language, java.Language, python.Language, rust.Language, javascript.Language}
+var all = []Language{golang.Language, c.Language, cpp.Language, java.Language, python.Language, rust.Language, javascript.Language,
+	csharp.Language}
 
 func init() {
 	for i, l := range all {

@@ -40,7 +40,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s: runs with %q", l.ID, args)
 		}
 	}
-	for _, id := range []string{"go", "c", "cpp", "java", "python", "rust", "javascript"} {
+	for _, id := range []string{"go", "c", "cpp", "java", "python", "rust", "javascript", "csharp"} {
 		if !ids[id] {
 			t.Errorf("no %s", id)
 		}
@@ -119,6 +119,7 @@ func TestLocate(t *testing.T) {
 		"python":     "/py/bin/python3\n/venv\n/py\n3 11 7 cpython\n",
 		"rust":       "/sysroot\n",
 		"javascript": "/node/bin/node\r\nv20.1.0\r\n",
+		"csharp":     "Mono C# compiler version 6.8.0.105\n",
 	}
 	want := map[string]language.Toolchain{
 		"go":         {Compiler: "/goroot/bin/tool", Version: "go1.26.1", Roots: []string{"/goroot"}, Cache: "/cache"},
@@ -127,6 +128,7 @@ func TestLocate(t *testing.T) {
 		"java":       {Compiler: "/jdk/bin/javac", Runner: "/jdk/bin/java", Version: "17.0.1+6", Roots: []string{"/jdk"}, Runtime: []string{"/jdk"}},
 		"python":     {Compiler: "/py/bin/python3", Runner: "/py/bin/python3", Version: "3 11 7 cpython", Roots: []string{"/venv", "/py"}, Runtime: []string{"/venv", "/py"}},
 		"rust":       {Compiler: "/sysroot/bin/tool", Version: "/sysroot", Roots: []string{"/sysroot"}},
+		"csharp":     {Compiler: "/x/tool", Runner: "/x/mono", Version: "Mono C# compiler version 6.8.0.105", Roots: []string{"/etc/mono"}, Runtime: []string{"/etc/mono"}},
 		"javascript": {Compiler: "/node/bin/node", Runner: "/node/bin/node", Version: "v20.1.0", Roots: []string{"/node/bin/node"}, Runtime: []string{"/node/bin/node"}},
 	}
 	for _, l := range language.All() {

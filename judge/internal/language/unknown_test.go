@@ -62,6 +62,10 @@ func TestUnknown(t *testing.T) {
 	if got := language.Unknown(language.Of("python"), "", "Sorry: TabError: inconsistent use of tabs and spaces in indentation (a.py, line 4)\n").String(); got != "the lines are indented with tabs and with blanks: use four blanks everywhere" {
 		t.Errorf("tabs and blanks: %q", got)
 	}
+	if got := language.Unknown(language.Of("csharp"), "", "a.cs(1,9): error CS0246: The type or namespace name `PriorityQueue<int,int>' could not be found.\n"); got.String() !=
+		"PriorityQueue is in .NET only, and the judge has Mono: write it yourself, or try the program on the site" {
+		t.Errorf(".NET: %s", got)
+	}
 	for _, id := range []string{"c", "python", "java"} {
 		if got := language.Unknown(language.Of(id), "using namespace std;", ""); !got.Said() {
 			t.Errorf("C++ in a file of %s is not noticed", id)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -103,6 +104,13 @@ func (f *skeletonFlags) newProblem(env *terminal.Console, root, name string) err
 	files := skeleton.Problem(root, id, f.title)
 	if f.function != "" {
 		next = env.Say("next: put an example into %s, then: %s -lang cpp", filepath.Join(root, "testdata", id, "sample"), then)
+		if f.function == "-" {
+			text, err := io.ReadAll(io.LimitReader(env.Stdin, 1<<20))
+			if err != nil {
+				return err
+			}
+			f.function = string(text)
+		}
 		if files, err = skeleton.Function(root, id, f.function, f.title); err != nil {
 			return err
 		}

@@ -123,6 +123,7 @@ var several = map[string][]string{
 		"y.java", "package a.b;\nclass Y { public static class Z { int seven() { return 7; } } public static void main(String[] a) { System.out.println(8); } }\n"},
 	"python":     {"solve me.py", "import board\nprint(board.seven)\n", "board.py", "seven = 7\n"},
 	"rust":       {"a-b.rs", "mod board;\nfn main() { println!(\"{}\", board::seven()); }\n", "board.rs", "pub fn seven() -> i32 { 7 }\n"},
+	"csharp":     {"main.cs", "class P { static void Main() { System.Console.WriteLine(Help.Seven); } }\n", "help.cs", "static class Help { public const int Seven = 7; }\n"},
 	"javascript": {"main.mjs", "import { seven } from './board.mjs'\nconsole.log(seven)\n", "board.mjs", "export const seven = 7\n"},
 }
 
@@ -134,6 +135,7 @@ var mistakes = map[string]struct{ file, text, message string }{
 	"java":       {"solve.java", "class Sum {\n  int x = y;\n}\n", "solve.java:2: error: cannot find symbol"},
 	"python":     {"sum.py", "print(1\n", "sum.py\", line 1"},
 	"rust":       {"a-b.rs", "fn main() { x }\n", "a-b.rs:1:13"},
+	"csharp":     {"sum.cs", "class P { static void Main() { x(); } }\n", "sum.cs(1,32): error CS0103"},
 	"javascript": {"sum.js", "let x = ;\n", "sum.js:1"},
 }
 

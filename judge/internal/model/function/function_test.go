@@ -41,10 +41,10 @@ func TestParse(t *testing.T) {
 		{"int f(int a, int a)", "!two parameters are called a"},
 		{"int f(void a)", "!only what a function returns can be void"},
 		{"int f(int[ a)", `!"]" is expected at "a)"`},
-		{"int f(int a) {", `!the end is expected at "{"`},
+		{"int f(int a) 7", `!the end is expected at "7"`},
 		{"int f(int a, int g(int x))", `!"," or ")" is expected at "(int x))"`},
 		{"int f(int g(int h(int x)))", `!"," or ")" is expected at "(int x)))"`},
-		{"int[][][][] f(int a)", "!more than the site has"},
+		{"int[][][][] f(int a)", "!at most three levels of lists"},
 		{"", "!a type is missing"},
 	} {
 		s, err := ParseAny(test.text)

@@ -68,8 +68,19 @@ var (
 )
 
 // ParseAny reads a function's signature, or the methods of a class one after the other, as the site has them:
-// "LRUCache(int capacity); int get(int key); void put(int key, int value)".
+// "LRUCache(int capacity); int get(int key); void put(int key, int value)". A function may also be copied from the
+// site's editor, in any of its languages.
 func ParseAny(text string) (Signature, error) {
+	s, err := parseAny(text)
+	if err != nil {
+		if other, failed := Parse(fromSite(text)); failed == nil {
+			return other, nil
+		}
+	}
+	return s, err
+}
+
+func parseAny(text string) (Signature, error) {
 	name := ""
 	if m := classWord().FindStringSubmatch(text); m != nil {
 		name, text = m[1], m[2]
@@ -175,7 +186,7 @@ func (p *wording) method(nested bool) (m Method, inner *Method, err error) {
 		m.Params = append(m.Params, param)
 	}
 	if inner != nil && len(m.Params) > 0 {
-		return m, nil, say.Errorf("%q: a function that takes what another returns takes nothing else", p.whole)
+		return m, nil, say.Errorf("%q: a function around another takes no further arguments", p.whole)
 	}
 	if inner != nil {
 		m.Params = []Param{{Name: "data", Type: inner.Result}}
@@ -220,7 +231,7 @@ func (p *wording) typ(result bool) (Type, error) {
 		p.rest = before
 		return t, say.Errorf("%q: only what a function returns can be void", p.whole)
 	case t.Depth() > 3:
-		return t, say.Errorf("%q: lists of lists of lists of lists are more than the site has", p.whole)
+		return t, say.Errorf("%q: at most three levels of lists are supported", p.whole)
 	}
 	return t, nil
 }

@@ -63,8 +63,9 @@ type Skeleton struct {
 // that reads lines; in an interactive problem it says each of its own at once.
 func Of(l language.Language, name string, p problem.Problem) (Skeleton, error) {
 	directive := "judge:problem " + p.ID + "\n"
-	begun := Skeleton{File: l.FileName(p.Function != nil)}
-	if p.Function != nil {
+	function := p.Function != nil && l.Driver != "" // such a problem takes a program, too
+	begun := Skeleton{File: l.FileName(function)}
+	if function {
 		begun.Head = l.Comment + " " + name + ": describe the idea in one sentence.\n" + l.Comment + directive
 		begun.Code = l.Skeleton(*p.Function)
 		return begun, nil
