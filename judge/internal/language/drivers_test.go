@@ -98,93 +98,6 @@ func text(r ran) string {
 
 var suffix = map[string]string{"cpp": "cpp", "c": "c", "go": "go", "java": "java", "python": "py", "javascript": "js", "rust": "rs"}
 
-// "two sum" in each language, as people paste it.
-var twoSum = map[string]string{
-	"cpp": `class Solution {
-public:
-    vector<int> twoSum(vector<int>& nums, int target) {
-        unordered_map<int, int> seen;
-        for (int i = 0; i < nums.size(); i++) {
-            if (seen.count(target - nums[i])) return {seen[target - nums[i]], i};
-            seen[nums[i]] = i;
-        }
-        cout << "R nothing found" << endl;
-        return {};
-    }
-};`,
-	"c": `int* twoSum(int* nums, int numsSize, int target, int* returnSize) {
-    for (int i = 0; i < numsSize; i++)
-        for (int j = 0; j < i; j++)
-            if (nums[i] + nums[j] == target) {
-                int* r = malloc(2 * sizeof(int));
-                r[0] = j; r[1] = i;
-                *returnSize = 2;
-                return r;
-            }
-    printf("R nothing found\n");
-    *returnSize = 0;
-    return NULL;
-}`,
-	"go": `func twoSum(nums []int, target int) []int {
-	seen := map[int]int{}
-	for i, n := range nums {
-		if j, ok := seen[target-n]; ok {
-			return []int{j, i}
-		}
-		seen[n] = i
-	}
-	fmt.Println("R nothing found")
-	return nil
-}`,
-	"java": `class Solution {
-    public int[] twoSum(int[] nums, int target) {
-        Map<Integer, Integer> seen = new HashMap<>();
-        for (int i = 0; i < nums.length; i++) {
-            if (seen.containsKey(target - nums[i])) return new int[]{seen.get(target - nums[i]), i};
-            seen.put(nums[i], i);
-        }
-        System.out.println("R nothing found");
-        return new int[0];
-    }
-}`,
-	"python": `class Solution:
-    def twoSum(self, nums: List[int], target: int) -> List[int]:
-        seen = {}
-        for i, n in enumerate(nums):
-            if target - n in seen:
-                return [seen[target - n], i]
-            seen[n] = i
-        print("R nothing found")
-        return []
-`,
-	"javascript": `/**
- * @param {number[]} nums
- */
-var twoSum = function(nums, target) {
-    const seen = new Map();
-    for (let i = 0; i < nums.length; i++) {
-        if (seen.has(target - nums[i])) return [seen.get(target - nums[i]), i];
-        seen.set(nums[i], i);
-    }
-    console.log("R nothing found");
-    return [];
-};`,
-	"rust": `use std::collections::HashMap;
-impl Solution {
-    pub fn two_sum(nums: Vec<i32>, target: i32) -> Vec<i32> {
-        let mut seen = HashMap::new();
-        for (i, n) in nums.iter().enumerate() {
-            if let Some(&j) = seen.get(&(target - n)) {
-                return vec![j, i as i32];
-            }
-            seen.insert(*n, i as i32);
-        }
-        println!("R nothing found");
-        vec![]
-    }
-}`,
-}
-
 func parse(t *testing.T, text string) function.Signature {
 	t.Helper()
 	s, err := function.Parse(text)
@@ -192,29 +105,6 @@ func parse(t *testing.T, text string) function.Signature {
 		t.Fatal(err)
 	}
 	return s
-}
-
-func TestTwoSum(t *testing.T) {
-	w := open(t)
-	s := parse(t, "int[] twoSum(int[] nums, int target)")
-	for id, source := range twoSum {
-		t.Run(id, func(t *testing.T) {
-			p, err := w.build(t, s, id, "two_sum."+suffix[id], source)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r := w.run(t, s, p, "[2,7,11,15]\n9\n[1,2]\n100\n[3,3]\n6\n")
-			if r.err != nil {
-				t.Fatalf("%v: %+v\n%s", r.err, r.outcome, r.outcome.Stderr)
-			}
-			if got := text(r); got != "[0,1]\n[]\n[0,1]" {
-				t.Errorf("results %q", got)
-			}
-			if r.stdout != "R nothing found\n" {
-				t.Errorf("printed %q", r.stdout)
-			}
-		})
-	}
 }
 
 // TestAnotherType returns a wrong type, in the languages whose compilers do not notice.

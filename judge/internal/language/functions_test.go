@@ -45,6 +45,7 @@ func TestAcceptsWhatTheSiteTakes(t *testing.T) {
 		{"cpp", "class Solution {\npublic:\n    int merge(int a, int b);\n};\nint Solution::merge(int a, int b) {\n    return a;\n}\n"},
 		{"cpp", "class Solution {\npublic:\n    auto merge(int a, int b) -> int { return a; }\n};\n"},
 		{"cpp", "class Solution {\npublic:\n    int merge(int a, int b, int depth = 0) { return a; }\n};\n"},
+		{"cpp", "class Solution {\npublic:\n    vector<vector<string>>merge(int a, int b) { return {}; }\n};\n"},
 		{"python", "class Solution:\n    def merge(self, a, b=0, *, depth: int = 0):\n        return a\n"},
 		{"python", "class Solution:\n    def merge(self, a=0, b=0, depth=0):\n        return a\n"},
 		{"python", "class Solver:\n    def merge(self, a, b):\n        return a\n\ndef merge(a, b):\n    return a\n"},

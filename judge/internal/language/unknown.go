@@ -87,7 +87,7 @@ func pasted(l Language, code string) say.Message {
 		}
 	}
 	line, first := strings.Count(code[:at], "\n")+1, []rune(code[at:])[0]
-	told := say.Of("line %d has a blank as in a web page (U+%04X), which is none for a compiler", line, first)
+	told := say.Of("line %d has a special space from a web page (U+%04X), which compilers refuse", line, first)
 	switch {
 	case unicode.Is(unicode.Cf, first):
 		return say.Of("line %d has an invisible character, as a web page leaves it (U+%04X)", line, first).Hint("delete these %d characters", n)

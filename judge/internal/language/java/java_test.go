@@ -22,3 +22,16 @@ func TestPublicType(t *testing.T) {
 		}
 	}
 }
+
+// TestRefused: a site starts the class Main.
+func TestRefused(t *testing.T) {
+	for class, refused := range map[string]bool{"Main": false, "Sudoku": true} {
+		code := "public class " + class + " { public static void main(String[] args) {} }"
+		if got := java.Language.Refused(code); got.Said() != refused {
+			t.Errorf("%s: %q", class, got)
+		}
+	}
+	if got := java.Language.Refused("class Solution {}"); got.Said() {
+		t.Errorf("no program: %q", got)
+	}
+}
