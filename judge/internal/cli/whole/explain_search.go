@@ -15,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -69,11 +70,13 @@ func (f *explainFlags) onCase(solutions []solution.Solution, problems []problem.
 
 // searches watches the calls and the tables of the solutions on a case.
 func (f *explainFlags) searches(ctx context.Context, env *terminal.Console, solutions []solution.Solution, p problem.Problem, c problem.Case) (int, error) {
-	if f.html != "" {
-		return command.CannotWork, say.Errorf("a page shows searches on boards only").Hint("use -json")
-	}
 	var x *explain.Searches
-	files, err := command.OpenReports(ctx, env, map[string]command.WriteReport{f.json: func(w io.Writer, _ result.Run) error { return x.JSON(w) }})
+	files, err := command.OpenReports(ctx, env, map[string]command.WriteReport{
+		f.json: func(w io.Writer, _ result.Run) error { return x.JSON(w) },
+		f.html: func(w io.Writer, run result.Run) error {
+			return page.Explain(w, run, page.Extras{Generated: "judge explain"})
+		},
+	})
 	if err != nil {
 		return command.CannotWork, err
 	}
@@ -89,14 +92,16 @@ func (f *explainFlags) searches(ctx context.Context, env *terminal.Console, solu
 		return command.CannotWork, err
 	}
 	w := env.Stdout
-	if f.json == "-" {
+	if f.json == "-" || f.html == "-" {
 		w = env.Stderr
 	}
-	if err := errors.Join(env.Print(w, x.Text(env.Style(w, f.colour))), files.Write(result.Run{})); err != nil {
+	if err := errors.Join(env.Print(w, x.Text(env.Style(w, f.colour))), files.Write(x.Run())); err != nil {
 		return command.CannotWork, err
 	}
-	if f.json != "" && f.json != "-" {
-		fmt.Fprintln(w, terminal.Escape(env.Say("wrote %s", f.json)))
+	for _, file := range []string{f.json, f.html} {
+		if file != "" && file != "-" {
+			fmt.Fprintln(w, terminal.Escape(env.Say("wrote %s", file)))
+		}
 	}
 	if !x.Complete() {
 		return command.Unexpected, nil

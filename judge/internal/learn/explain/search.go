@@ -26,12 +26,25 @@ type Searches struct {
 	seen        []sighted
 }
 
+// Run returns what was seen as a run, for the page.
+func (x *Searches) Run() (run result.Run) {
+	run.Searches = x.Searches()
+	for _, s := range x.seen {
+		run.Results = append(run.Results, result.Solution{Problem: x.problem, Solution: s.name, Path: s.path, Language: s.language, Source: s.source,
+			Cases: []result.Case{{Case: x.of, Work: s.work}}})
+	}
+	return run
+}
+
 // sighted is what was seen of one solution. If a part is nil, trouble says why.
 type sighted struct {
-	name    string
-	search  *result.Search
-	work    *result.Work
-	trouble []say.Message
+	name     string
+	path     string
+	language string
+	source   string
+	search   *result.Search
+	work     *result.Work
+	trouble  []say.Message
 }
 
 // OnBoards reports whether a problem gives its programs boards, so that they can be watched on any puzzle.
@@ -48,7 +61,7 @@ func (e *Explainer) Searches(ctx context.Context, solutions []solution.Solution,
 	x := &Searches{problem: p.ID, of: c.Name}
 	for _, s := range solutions {
 		e.show("watching %s", s.Name)
-		seen := sighted{name: s.Name}
+		seen := sighted{name: s.Name, path: s.Path, language: language.NameOf(s.Language), source: s.Text()}
 		note := func(err error) error {
 			if err == nil {
 				return nil
@@ -114,16 +127,6 @@ func (x *Searches) JSON(w io.Writer) error {
 		Case      string  `json:"case"`
 		Solutions []noted `json:"solutions"`
 	}{x.problem, x.of, solutions})
-}
-
-// busiest returns the recursive function of a search that is called most; nil if none is recursive.
-func busiest(s *result.Search) (most *result.Function) {
-	for i, f := range s.Functions {
-		if f.Recursive() && (most == nil || f.Calls > most.Calls) {
-			most = &s.Functions[i]
-		}
-	}
-	return most
 }
 
 // Text returns it for a terminal.
@@ -196,7 +199,7 @@ func (x *Searches) levels(b *strings.Builder, t terminal.Style) {
 		if s.search == nil {
 			continue
 		}
-		if f := busiest(s.search); f != nil {
+		if f := report.Busiest(s.search); f != nil {
 			head = append(head, terminal.Escape(t.Say("%s: %s", s.name, f.Name)))
 			functions, names = append(functions, f), append(names, s.name)
 		} else {
@@ -229,44 +232,10 @@ func (x *Searches) levels(b *strings.Builder, t terminal.Style) {
 	}
 	columns(b, rows)
 	if len(functions) == 2 {
-		fmt.Fprintln(b, t.Bold(terminal.Escape(t.Text(Parting(names[0], names[1], *functions[0], *functions[1])))))
+		fmt.Fprintln(b, t.Bold(terminal.Escape(t.Text(report.Parting(names[0], names[1], *functions[0], *functions[1])))))
 		b.WriteString("\n")
 	}
 }
-
-// Parting says on which level two searches begin to differ, and by how much.
-func Parting(name, other string, a, b result.Function) say.Message {
-	level := 0
-	for level < len(a.Levels) && level < len(b.Levels) && a.Levels[level] == b.Levels[level] {
-		level++
-	}
-	if level == len(a.Levels) && level == len(b.Levels) {
-		return say.Of("%s and %s make the same calls on every level.", name, other)
-	}
-	at := func(f result.Function) int64 {
-		if level < len(f.Levels) {
-			return f.Levels[level]
-		}
-		return 0
-	}
-	more, less := at(a), at(b)
-	if more < less {
-		more, less, name, other = less, more, other, name
-	}
-	parts := say.Of("on level %d %s makes %s and %s none", level, name, calls(more), other)
-	if less > 0 {
-		parts = say.Of("on level %d %s makes %.1f times as many as %s", level, name, float64(more)/float64(less), other)
-	}
-	switch level {
-	case 0:
-		return say.Of("They differ from the first level: %s.", parts)
-	case 1:
-		return say.Of("On level 0 both make the same calls; %s.", parts)
-	}
-	return say.Of("Up to level %d both make the same calls; %s.", level-1, parts)
-}
-
-func calls(n int64) say.Message { return say.Count(int(n), "call") }
 
 // tables lists the tables of all solutions.
 func (x *Searches) tables(b *strings.Builder, t terminal.Style) {

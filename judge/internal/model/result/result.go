@@ -20,6 +20,7 @@ type Run struct {
 	Shard       Shard
 	Elapsed     time.Duration
 	Replays     []Replay // of solutions that were watched; those on one puzzle are shown side by side
+	Searches    []Search // of solutions that were watched on a problem of any kind; those on one case are shown side by side
 }
 
 // Shard is the part of the cases that a run has. The zero Shard means all of them.

@@ -57,6 +57,7 @@ var sections = map[string]func(page) any{
 	"failures": func(p page) any { return p.Solutions[0] },
 	"others":   func(p page) any { return p.Solutions[0] },
 	"replay":   func(p page) any { return p.Replays },
+	"search":   func(p page) any { return p.Searches },
 	"source":   func(p page) any { return p.Sources },
 }
 

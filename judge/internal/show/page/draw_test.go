@@ -131,7 +131,7 @@ func TestExplainHasReplayAndSourceOnly(t *testing.T) {
 // A section on its own is the same as in the page, and its scripts are modules that load by themselves.
 func TestSectionsStandAlone(t *testing.T) {
 	run, extras := samples.Large(3, 5), sampleExtras()
-	run.Results[0].Score = samples.NestedScore(run.Results[0].Cases)
+	run.Results[0].Score, run.Searches = samples.NestedScore(run.Results[0].Cases), []result.Search{samples.Queens("lowbit", 4, false)}
 	atOnce := strings.NewReplacer(`<noscript class="later">`, "", "</noscript>", "")
 	page := atOnce.Replace(makePage(t, HTML, run, extras))
 	run.Replays = extras.Replays

@@ -41,9 +41,10 @@ type page struct {
 	Solutions []solutionView
 	Left      int // differences left out to keep the page small
 
-	Sources sourcesView
-	Replays replaysView
-	Data    pageData // the data for the script
+	Sources  sourcesView
+	Replays  replaysView
+	Searches searchesView
+	Data     pageData // the data for the script
 }
 
 // problemView is one problem with the parts that compare its solutions.
@@ -163,12 +164,14 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	p.Sources = viewSources(run, groups, room)
 	p.Replays = viewReplays(run, room)
 	p.Replays.Later = extras.Later
-	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Tips: packTips(p.Problems), Say: inScript()}
+	p.Searches = viewSearches(run, room)
+	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Searches: p.Searches.packed, Tips: packTips(p.Problems), Say: inScript()}
 	p.Alone = p.Student != "" || !explain && !onlySlow(run) && slices.ContainsFunc(p.Solutions, wrong)
 	p.SearchFirst = p.Alone && onlySlow(run) && len(p.Replays.Puzzles) > 0
 	p.Title, p.Headline = p.headlines(about)
 	p.lead(whole, extras)
 	found := p.Replays.Finding.String()
+	p.Searches.Told = p.Searches.Finding.String() == p.Headline.String()
 	p.Replays.Told = p.Explain || p.Alone || found == p.Headline.String() || found == p.Lead.String()
 	return p
 }
@@ -230,7 +233,10 @@ func shortened(run result.Run) result.Run {
 		}
 		return name
 	}
-	run.Results, run.Replays = slices.Clone(run.Results), slices.Clone(run.Replays)
+	run.Results, run.Replays, run.Searches = slices.Clone(run.Results), slices.Clone(run.Replays), slices.Clone(run.Searches)
+	for i, s := range run.Searches {
+		run.Searches[i].Solution = short(s.Solution)
+	}
 	for i, s := range run.Results {
 		if run.Results[i].Solution = short(s.Solution); run.Results[i].Solution != s.Solution {
 			run.Results[i].Path = filepath.Base(s.Path) // the page may be sent to somebody, who need not learn the folder
@@ -268,6 +274,9 @@ func (p page) headlines(about string) (title, headline say.Message) {
 		name := report.Labels([]string{about})[about]
 		return say.Of("%v · sudokuoj", name), say.Of("%v: %s", name, p.howFar(about))
 	case p.Explain:
+		if len(p.Replays.Puzzles) == 0 && len(p.Searches.Searches) > 0 {
+			return say.Of("One case, step by step · sudokuoj"), p.Searches.Finding
+		}
 		return say.Of("One puzzle, step by step · sudokuoj"), p.Replays.Finding
 	case p.Results == 0:
 		return title, say.Of("Nothing was judged.")
@@ -350,11 +359,12 @@ func anyContended(s result.Solution) bool {
 
 // pageData is the data for the script of the page.
 type pageData struct {
-	Heat    []heatData      `json:"heat"`
-	Cases   []caseData      `json:"cases"`
-	Puzzles []puzzleData    `json:"puzzles"`
-	Tips    string          `json:"tips"` // the texts of the plots' marks, packed, in the order of the page
-	Say     map[string]both `json:"say"`
+	Heat     []heatData      `json:"heat"`
+	Cases    []caseData      `json:"cases"`
+	Puzzles  []puzzleData    `json:"puzzles"`
+	Searches []searchData    `json:"searches,omitempty"`
+	Tips     string          `json:"tips"` // the texts of the plots' marks, packed, in the order of the page
+	Say      map[string]both `json:"say"`
 }
 
 // Policy is the page's Content-Security-Policy: the page loads nothing, and runs only the scripts and the style that

@@ -126,7 +126,7 @@ func viewReplays(run result.Run, room budget) replaysView {
 		row := viewRun(r)
 		row.Stills = stills(view.Puzzles[at].asked, r)
 		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, row)
-		view.packed[at].Runs = append(view.packed[at].Runs, packRun(r, packed, sourceOf(run.Results, r)))
+		view.packed[at].Runs = append(view.packed[at].Runs, packRun(r, packed, sourceOf(run.Results, r.Solution)))
 	}
 	for puzzle, i := range place {
 		elsewhere := func(r result.Replay) bool { return r.Puzzle != puzzle }
@@ -208,9 +208,9 @@ type laneView struct {
 }
 
 // sourceOf returns the source of the solution that was watched.
-func sourceOf(results []result.Solution, r result.Replay) string {
+func sourceOf(results []result.Solution, name string) string {
 	for _, s := range results {
-		if s.Solution == r.Solution {
+		if s.Solution == name {
 			return s.Source
 		}
 	}

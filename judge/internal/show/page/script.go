@@ -29,6 +29,9 @@ var scriptTexts = map[string]say.Message{
 	"rows":   say.Of("{n} of {m} rows"),
 	"seek":   say.Of("Step of {n}"),
 	"board":  say.Of("Board of {n}"),
+	"part":   say.Of("the first {r} rows and {c} columns"),
+	"rest":   say.Of("{n} more"),
+	"inside": say.Of("calls: {n}"),
 }
 
 func inScript() map[string]both {

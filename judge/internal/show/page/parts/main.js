@@ -6,6 +6,7 @@ import { startFilters, startSheets } from "./verdicts.js";
 import { startPlots } from "./plots.js";
 import { startSources } from "./sources.js";
 import { startReplay } from "./player.js";
+import { startSearches } from "./searches.js";
 import { startGlance } from "./glance.js";
 
 const section = id => document.getElementById(id);
@@ -24,7 +25,7 @@ async function startPage() {
   addEventListener("hashchange", openTarget);
   addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("details:not(.more), .failed")) d.open = true });
   openTarget();
-  await Promise.all([plotted, startReplay(section("replay"), data.puzzles, { walks: true })]);
+  await Promise.all([plotted, startReplay(section("replay"), data.puzzles, { walks: true }), startSearches(section("search"), data.searches)]);
   document.documentElement.classList.add("ready");
 }
 

@@ -1,0 +1,204 @@
+package page
+
+import (
+	"encoding/binary"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// searchesView shows searches of any kind: the calls on each level side by side, the tables, and for the script the tree
+// of calls with the writes.
+type searchesView struct {
+	Finding  say.Message // on which level two of them part
+	Told     bool        // the headline of the page is about it
+	Heads    []string    // the recursive function of each search that has one
+	Levels   []levelRow
+	Searches []searchView
+	packed   []searchData
+}
+
+// levelRow is a level with the calls of each function, and a bar whose length is a share of the longest.
+type levelRow struct {
+	Name  string // "..." stands for the levels that are left out
+	Cells []levelCell
+}
+
+type levelCell struct {
+	Calls string // nothing if the function has no such level
+	Bar   int    // 0 to 1000
+}
+
+type searchView struct {
+	Name     string
+	Calls    string
+	Deepest  string
+	Tables   []tableView
+	CallsCut bool // the tree holds the first calls only
+	Note     say.Message
+}
+
+type tableView struct {
+	Name          string
+	Rows, Columns int
+	Writes, Back  string
+	Line          int
+}
+
+// searchData is what the script plays: packed calls and writes, and the texts that they name by their numbers.
+type searchData struct {
+	Name      string         `json:"name"`
+	Functions []string       `json:"functions"`
+	Deepest   int            `json:"deepest"`
+	Tables    []tableData    `json:"tables"`
+	Texts     []string       `json:"texts"` // arguments of calls
+	Calls     int            `json:"calls"`
+	Writes    int            `json:"writes"`
+	Whole     bool           `json:"whole"` // no call is left out
+	Code      map[int]string `json:"code"`  // the lines of the source that the writes name
+	Steps     string         `json:"steps"`
+}
+
+type tableData struct {
+	Name    string `json:"name"`
+	Rows    int    `json:"rows"`
+	Columns int    `json:"columns"`
+	Kind    string `json:"kind"`
+}
+
+// mostLevels is how many levels are shown; the middle of a deeper recursion is left out.
+const mostLevels = 40
+
+func viewSearches(run result.Run, room budget) searchesView {
+	v := searchesView{Finding: say.Of("The calls, level by level")}
+	var functions []*result.Function
+	var names []string
+	for i := range run.Searches {
+		s := &run.Searches[i]
+		view := searchView{Name: s.Solution, Calls: terminal.Thousands(s.Calls), Deepest: itoa(s.Deepest),
+			CallsCut: int64(len(s.Tree)) < s.Calls, Note: s.Note}
+		for _, t := range s.Tables {
+			view.Tables = append(view.Tables, tableView{t.Name, t.Rows, t.Columns, terminal.Thousands(t.Writes), terminal.Thousands(t.Back), t.Line})
+		}
+		v.Searches = append(v.Searches, view)
+		v.packed = append(v.packed, packSearch(*s, sourceOf(run.Results, s.Solution), room.replay/len(run.Searches)))
+		if f := report.Busiest(s); f != nil {
+			functions, names = append(functions, f), append(names, s.Solution)
+			v.Heads = append(v.Heads, s.Solution+": "+f.Name)
+		}
+	}
+	if len(functions) == 2 {
+		v.Finding = report.Parting(names[0], names[1], *functions[0], *functions[1])
+	}
+	v.Levels = levelRows(functions)
+	return v
+}
+
+func levelRows(functions []*result.Function) (rows []levelRow) {
+	var most int64
+	levels := 0
+	for _, f := range functions {
+		levels = max(levels, len(f.Levels))
+		for _, n := range f.Levels {
+			most = max(most, n)
+		}
+	}
+	for level := 0; level < levels; level++ {
+		if level == mostLevels-5 && levels > mostLevels {
+			rows = append(rows, levelRow{Name: "...", Cells: make([]levelCell, len(functions))})
+			level = levels - 5
+		}
+		row := levelRow{Name: itoa(level)}
+		for _, f := range functions {
+			var cell levelCell
+			if level < len(f.Levels) {
+				cell = levelCell{terminal.Thousands(f.Levels[level]), int(1000 * f.Levels[level] / max(1, most))}
+			}
+			row.Cells = append(row.Cells, cell)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// packSearch packs as many of the first calls and writes as fit into limit bytes.
+func packSearch(s result.Search, source string, limit int) searchData {
+	d := searchData{Name: terminal.Escape(s.Solution), Functions: []string{}, Deepest: s.Deepest, Tables: []tableData{}, Code: map[int]string{}}
+	for _, f := range s.Functions {
+		d.Functions = append(d.Functions, terminal.Escape(clip(f.Name, 60)))
+	}
+	for _, t := range s.Tables {
+		d.Tables = append(d.Tables, tableData{terminal.Escape(clip(t.Name, 60)), t.Rows, t.Columns, t.Kind})
+	}
+	kept := s
+	for {
+		texts, data := searchBytes(kept)
+		d.Steps = result.Pack(data)
+		size := len(d.Steps)
+		for _, text := range texts {
+			size += len(text) + 3
+		}
+		if size <= limit || len(kept.Tree)+len(kept.Writes) == 0 {
+			d.Texts, d.Calls, d.Writes, d.Whole = texts, len(kept.Tree), len(kept.Writes), int64(len(kept.Tree)) == s.Calls
+			break
+		}
+		kept = firstOf(kept, 0.97*float64(limit)/float64(size))
+	}
+	lines := strings.Split(source, "\n")
+	for _, w := range kept.Writes {
+		if _, known := d.Code[w.Line]; !known && 0 < w.Line && w.Line <= len(lines) {
+			d.Code[w.Line] = terminal.Escape(clip(strings.TrimSpace(lines[w.Line-1]), 100))
+		}
+	}
+	return d
+}
+
+// firstOf keeps a share of a search: the first calls, and the writes that were made meanwhile.
+func firstOf(s result.Search, share float64) result.Search {
+	calls, writes := int(share*float64(len(s.Tree))), int(share*float64(len(s.Writes)))
+	if calls < len(s.Tree) && len(s.Tree) > 0 {
+		writes = max(min(writes, s.Tree[calls].From), 0)
+	}
+	s.Tree, s.Writes = s.Tree[:calls], s.Writes[:writes]
+	return s
+}
+
+// searchBytes writes the calls and then the writes as varints, each number as its distance from the one before where
+// that is small. The arguments are numbers of texts.
+func searchBytes(s result.Search) (texts []string, data []byte) {
+	number := map[string]int{}
+	texts = []string{}
+	from := 0
+	for i, c := range s.Tree {
+		begin, end := min(c.From, len(s.Writes)), min(c.To, len(s.Writes))
+		for _, n := range []int{i - c.Parent, c.Function, begin - from, end - begin, len(c.Arguments)} {
+			data = binary.AppendUvarint(data, uint64(max(0, n)))
+		}
+		from = begin
+		for _, text := range c.Arguments {
+			at, known := number[text]
+			if !known {
+				at = len(texts)
+				number[text] = at
+				texts = append(texts, terminal.Escape(clip(text, 40)))
+			}
+			data = binary.AppendUvarint(data, uint64(at))
+		}
+	}
+	cells, line := map[int]int{}, 0
+	for _, w := range s.Writes {
+		kind := uint64(w.Table) << 1
+		if w.None {
+			kind |= 1
+		}
+		data = binary.AppendUvarint(data, kind)
+		data = binary.AppendVarint(data, int64(w.Cell-cells[w.Table]))
+		data = binary.AppendVarint(data, int64(w.Line-line))
+		data = binary.AppendVarint(data, w.Value)
+		cells[w.Table], line = w.Cell, w.Line
+	}
+	return texts, data
+}
