@@ -52,6 +52,9 @@ func why(ctx context.Context, g *grade.Grader, e command.Explained, run *result.
 	if err == nil && e.Replays {
 		run.Replays, err = x.Watch(ctx, e.Entries, *run)
 	}
+	if err == nil && e.Replays {
+		run.Searches, err = x.WatchCalls(ctx, e.Entries, *run)
+	}
 	return err
 }
 
