@@ -44,7 +44,7 @@ func (e *Explainer) WatchCalls(ctx context.Context, entries []grade.Entry, run r
 					return nil
 				}
 				if err != nil {
-					return say.Errorf("%s: calls: %w", s.Name, err)
+					return say.Errorf("%s: replay: %w", s.Name, err)
 				}
 				search.Problem, search.Case = entry.Problem.ID, c.Name
 				searches[i] = search
