@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -36,6 +38,8 @@ import (
 const (
 	asJudge = "FLEET_TEST_AS_JUDGE"
 	asServe = "FLEET_TEST_AS_SERVE"
+
+	withLane = "FLEET_TEST_WITH_LANE" // it keeps its programs apart from those of other judges, as the real program does
 )
 
 // serve is the command that judge/serve shares with fleet web.
@@ -51,7 +55,11 @@ var serve = command.Program{Name: "serve", Manuals: manuals, Commands: []command
 // The test binary is also the program: servers and workers are processes of their own, which tests can kill and stop.
 func TestMain(m *testing.M) {
 	sandbox.Main()
-	os.Setenv(grade.Crowded, "1")
+	if os.Getenv(withLane) == "" {
+		os.Setenv(grade.Crowded, "1")
+	} else {
+		os.Unsetenv(grade.Crowded)
+	}
 	if os.Getenv(asJudge) != "" {
 		whole.Main()
 		return
@@ -59,9 +67,6 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asServe) != "" {
 		serve.Main()
 		return
-	}
-	if len(os.Args) == 2 && os.Args[1] == fleet.SpeedArg {
-		return // TestSpeed does this work once, and no worker of these tests depends on it
 	}
 	if len(os.Args) > 1 && !strings.HasPrefix(os.Args[1], "-test.") {
 		main()
@@ -155,7 +160,7 @@ func startProgram(t testing.TB, env []string, name string, args ...string) *proc
 func until(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	pause := 5 * time.Millisecond
-	for deadline := time.Now().Add(5 * time.Minute); !ok(); time.Sleep(pause) {
+	for deadline := time.Now().Add(2 * time.Minute); !ok(); time.Sleep(pause) {
 		if time.Now().After(deadline) {
 			t.Fatalf("waited in vain: %s", what)
 		}
@@ -196,9 +201,20 @@ func (p *process) kill() {
 	<-p.end
 }
 
-// soon is the shortest possible lease: a dead worker is missed soon. Other tests use a longer one, so that a worker
-// that gets no processor for a while keeps its job.
-var soon = []string{"-lease", "1s"}
+// soon is a short lease: a dead worker is missed soon. Other tests use a longer one, so that a worker that gets no
+// processor for a while keeps its job.
+var soon = []string{"-lease", "3s"}
+
+// state returns the status of a house.
+func (h *house) state() (s result.Fleet) {
+	h.t.Helper()
+	until(h.t, "the server answers", func() bool {
+		var err error
+		s, err = h.asks().Status(context.Background())
+		return err == nil
+	})
+	return s
+}
 
 // build starts a fleet without workers, for a parallel test.
 func build(t testing.TB, flags ...string) *house {
@@ -327,6 +343,44 @@ func entries(t testing.TB, root string) []grade.Entry {
 	return all
 }
 
+// awake is the solution of sleepers. It is in C, which starts soonest, and which the machines of the tests compile once.
+const awake = `#include <poll.h>
+#include <stdio.h>
+int main(void) { int ms = 0; scanf("%d", &ms); poll(NULL, 0, ms); puts("awake"); return 0; }
+`
+
+// sleepers is a problem whose cases say how many milliseconds the solution sleeps.
+func sleepers(t *testing.T, sleeps ...int) string {
+	t.Helper()
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("no gcc here")
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("no walls for strangers here")
+	}
+	var b strings.Builder
+	b.WriteString(`
+-- problems/p/problem.yaml --
+problem_format_version: 2025-09
+name: P
+limits: {time_limit: 10}
+-- solutions/s/main.c --
+//judge:problem p
+` + awake)
+	for i, ms := range sleeps {
+		fmt.Fprintf(&b, "-- testdata/p/secret/%d.in --\n%d\n-- testdata/p/secret/%[1]d.ans --\nawake\n", i+1, ms)
+	}
+	return tree(t, b.String())
+}
+
+func accepted(n int) map[string]result.Verdict {
+	want := map[string]result.Verdict{}
+	for i := range n {
+		want[fmt.Sprintf("secret/%d", i+1)] = result.AC
+	}
+	return want
+}
+
 // graded is a run in progress.
 type graded struct {
 	t    testing.TB
@@ -354,17 +408,19 @@ func (h *house) grade(all []grade.Entry, opt grade.Options) *graded {
 // begins waits until a worker begins a case for the nth time.
 func (g *graded) begins(name string, times int) {
 	g.t.Helper()
-	until(g.t, name+" begins", func() bool {
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		n := 0
-		for _, e := range g.seen {
-			if e.Kind == result.Begins && e.Name == name {
-				n++
-			}
+	until(g.t, name+" begins", func() bool { return g.count(name) >= times })
+}
+
+// count returns how often a case was begun.
+func (g *graded) count(name string) (n int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, e := range g.seen {
+		if e.Kind == result.Begins && e.Name == name {
+			n++
 		}
-		return n >= times
-	})
+	}
+	return n
 }
 
 func (g *graded) end() result.Run {

@@ -9,12 +9,10 @@ package main
 
 import (
 	"embed"
-	"os"
 
 	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/cli/whole"
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/people/server"
 )
 
@@ -35,10 +33,6 @@ var program = command.Program{
 
 func main() {
 	sandbox.Main()
-	if len(os.Args) == 2 && os.Args[1] == fleet.SpeedArg {
-		fleet.Work()
-		return
-	}
 	program.Main()
 }
 

@@ -3,15 +3,12 @@ package main
 import (
 	"flag"
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"sudokuoj/judge/internal/fleet"
 )
 
 // TestHelp: fleet answers help and version as the judge does.
@@ -23,13 +20,6 @@ func TestHelp(t *testing.T) {
 			t.Errorf("%q: exit %d, %s%s", asked, code, out.String(), fault.String())
 		}
 	}
-}
-
-// TestSpeed: fleet speed does the work that compares machines, and nothing else.
-func TestSpeed(t *testing.T) {
-	defer func(args []string) { os.Args = args }(os.Args)
-	os.Args = []string{os.Args[0], fleet.SpeedArg}
-	main() // it would end the tests if it took this for a command
 }
 
 // Every flag is explained and has an example, in both languages, and no other flag is mentioned.

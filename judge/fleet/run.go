@@ -1,12 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"os"
-	"os/exec"
 	"strconv"
+	"sync"
 	"time"
 
 	"sudokuoj/judge/internal/base/interrupt"
@@ -56,21 +57,16 @@ func (e *elsewhere) Open(w command.Wanted) (command.Grader, error) {
 	return c, nil
 }
 
-// alone is a fleet for one run: a server in this process, and workers in their own.
+// alone is a fleet for one run: a server, workers and a client, all in this process.
 type alone struct {
-	hub     *hub
-	client  *fleet.Client
-	workers []child
-	clean   func() error
-
+	*fleet.Client
+	hub      *fleet.Hub
+	working  sync.WaitGroup
+	dismiss  context.CancelFunc // the workers
+	lost     context.Context    // ends when a worker does not work; its cause says why
+	fail     context.CancelCauseFunc
+	clean    func() error
 	takeBack func() bool // the explanation of what an end waits for
-}
-
-// child is a worker that ends when its input does.
-type child struct {
-	*exec.Cmd
-	input *os.File
-	ended chan struct{} // closed when it has
 }
 
 func openAlone(w command.Wanted) (_ *alone, err error) {
@@ -82,119 +78,68 @@ func openAlone(w command.Wanted) (_ *alone, err error) {
 	a.takeBack = interrupt.Explain(w.Context, w.Warn, func() say.Message {
 		return say.Of("ending: waiting for its workers to finish, %d s at most", int(patienceForWorkers.Seconds()))
 	})
+	a.lost, a.fail = context.WithCancelCause(context.Background())
+	working, dismiss := context.WithCancel(context.Background())
+	a.dismiss = dismiss
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, a.Close())
 		}
 	}()
-	if a.hub, err = openHub(w.Context, hubOptions{dir: dir, listen: "127.0.0.1:0", host: "127.0.0.1", settings: fleet.Settings{MaxJobs: -1, Lease: 30 * time.Second}}); err != nil {
+	if a.hub, err = fleet.OpenHub(w.Context, fleet.HubOptions{Dir: dir, Listen: "127.0.0.1:0"}); err != nil {
 		return nil, err
 	}
+	at := a.hub.Addr().String()
 	for n := range max(w.Jobs, 1) {
-		if err := a.startWorker("here-"+strconv.Itoa(n+1), w); err != nil {
+		address, err := fleet.Invite(dir, at, "here-"+strconv.Itoa(n+1), fleet.WorkerRole)
+		if err != nil {
 			return nil, err
 		}
+		one := &fleet.Worker{Address: address, Step: w.Step, NoCache: w.NoCache, Tell: func(say.Message) {}}
+		a.working.Go(func() {
+			if err := one.Run(working); err != nil {
+				a.fail(err)
+			}
+		})
 	}
-	address, err := a.hub.invite("run", client)
+	address, err := fleet.Invite(dir, at, "run", fleet.ClientRole)
 	if err != nil {
 		return nil, err
 	}
-	if a.client, err = fleet.Dial(w.Context, address); err == nil {
-		a.client.Warn = w.Warn
+	if a.Client, err = fleet.Dial(w.Context, address); err == nil {
+		a.Warn = w.Warn
 	}
 	return a, err
 }
 
-func (a *alone) startWorker(name string, w command.Wanted) error {
-	address, err := a.hub.invite(name, worker)
-	if err != nil {
-		return err
-	}
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	cmd := exec.Command(self, workerArgs(w)...)
-	cmd.Env = append(os.Environ(), environmentAddress+"="+address)
-	cmd.Stderr = os.Stderr
-	read, write, err := os.Pipe()
-	if err != nil {
-		return err
-	}
-	cmd.Stdin = read
-	if err := errors.Join(cmd.Start(), read.Close()); err != nil {
-		return errors.Join(err, write.Close())
-	}
-	c := child{cmd, write, make(chan struct{})}
-	a.workers = append(a.workers, c)
-	interrupt.Child(cmd.Process, c.ended)
-	go func() {
-		cmd.Wait()
-		close(c.ended)
-	}()
-	return nil
-}
-
-// workerArgs is the command of a worker that runs programs as they are wanted.
-func workerArgs(w command.Wanted) []string {
-	args := []string{"worker", "-q", "-until-eof"}
-	if w.Step != 0 {
-		args = append(args, "-isolation", strconv.Itoa(w.Step))
-	}
-	if w.NoCache {
-		args = append(args, "-no-cache")
-	}
-	return args
-}
-
-// Grade is the client's. It ends if the last worker dies.
+// Grade is the client's. It ends if a worker does not work.
 func (a *alone) Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(result.Event)) (result.Run, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	go func() {
-		if a.lost(ctx) {
-			stop(errNoWorkers)
-		}
-	}()
-	run, err := a.client.Grade(ctx, entries, opt, observe)
-	if cause := context.Cause(ctx); errors.Is(cause, errNoWorkers) {
-		return run, cause
-	}
-	return run, err
+	defer context.AfterFunc(a.lost, func() { stop(context.Cause(a.lost)) })()
+	run, err := a.Client.Grade(ctx, entries, opt, observe)
+	return run, cmp.Or(context.Cause(a.lost), err)
 }
-
-// lost waits until all workers have ended. It returns false if ctx ends before.
-func (a *alone) lost(ctx context.Context) bool {
-	for _, c := range a.workers {
-		select {
-		case <-c.ended:
-		case <-ctx.Done():
-			return false
-		}
-	}
-	return true
-}
-
-var errNoWorkers error = say.Errorf("no worker is left").Hint("see above why it ended")
 
 // Close ends the workers after their running jobs, and then the server.
 func (a *alone) Close() error {
-	a.takeBack()
-	for _, c := range a.workers {
-		c.input.Close()
+	defer a.takeBack()
+	defer a.fail(nil)
+	a.dismiss()
+	ended := make(chan struct{})
+	go func() {
+		a.working.Wait()
+		close(ended)
+	}()
+	if a.Client != nil {
+		a.Client.Close()
 	}
-	if a.client != nil {
-		a.client.Close()
-	}
-	for _, c := range a.workers {
-		select {
-		case <-c.ended:
-		case <-time.After(patienceForWorkers):
-			c.Process.Kill()
-		}
+	select {
+	case <-ended:
+	case <-time.After(patienceForWorkers):
 	}
 	if a.hub != nil {
-		a.hub.close()
+		a.hub.Close()
 	}
 	return a.clean()
 }

@@ -3,23 +3,15 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
-	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/terminal"
-	"sudokuoj/judge/internal/testkit/short"
 )
 
 // Ctrl-C ends a run with the results so far, and -resume grades only the rest.
@@ -124,148 +116,64 @@ func TestWatch(t *testing.T) {
 	if code := p.exits(); code != 0 {
 		t.Errorf("exit %d: %s", code, p.output())
 	}
-	for want, args := range map[string][]string{
-		"leave one of them out":                                  {"-watch", "-resume", "0f3a9b17c2d4e586"},
-		"give them where the workers are started":                {"-j", "2"},
-		"leave out -json, -json-events, -junit, -html and -work": {"-watch", "-html", "x.html"},
+}
+
+// TestFlagsOfRun: what cannot be combined, and where things are said instead.
+func TestFlagsOfRun(t *testing.T) {
+	h, root := build(t), sleepers(t, 0)
+	elsewhere := "-isolation, -no-cache and -j are for the machines that run programs"
+	for _, test := range []struct{ address, args, want string }{
+		{h.owner, "-watch -resume 0f3a9b17c2d4e586", "leave one of them out"},
+		{h.owner, "-watch -html x.html", "leave out -json, -json-events, -junit, -html and -work"},
+		{h.owner, "-j 2", elsewhere},
+		{h.owner, "-isolation 1", elsewhere},
+		{h.owner, "-no-cache", elsewhere},
+		{"", "-resume r", "-resume r: only a permanent fleet keeps runs"},
+		{"", "-isolation 4", "a worker runs strangers' programs"},
 	} {
-		p := start(t, env, append([]string{"run", "-root", root}, args...)...)
-		if code := p.exits(); code != 2 || !strings.Contains(p.output(), want) {
-			t.Errorf("%v: exit %d, %s", args, code, p.output())
+		p := start(t, as(test.address), append([]string{"run", "-root", root}, strings.Fields(test.args)...)...)
+		if code := p.exits(); code != 2 || !strings.Contains(p.output(), test.want) {
+			t.Errorf("%s: exit %d, %s", test.args, code, p.output())
 		}
 	}
 }
 
-// TestOpen: with which flags a run goes to a fleet, and what it says then.
-func TestOpen(t *testing.T) {
-	t.Parallel()
-	h, err := openHub(t.Context(), hubOptions{dir: t.TempDir(), listen: "127.0.0.1:0", host: "127.0.0.1"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer h.close()
-	address, err := h.invite("c", client)
-	if err != nil {
-		t.Fatal(err)
-	}
-	elsewhereOnly := "-isolation, -no-cache and -j are for the machines that run programs: give them where the workers are started"
-	for _, test := range []struct {
-		name   string
-		e      elsewhere
-		w      command.Wanted
-		want   string // the error
-		warned string
-	}{
-		{"nothing special", elsewhere{address, ""}, command.Wanted{Jobs: 1}, "", "run r: if it is interrupted, -resume r continues it"},
-		{"goes on", elsewhere{address, "r"}, command.Wanted{}, "", "run r: if it is interrupted, -resume r continues it"},
-		{"again and again", elsewhere{address, ""}, command.Wanted{Again: true}, "", ""},
-		{"goes on again and again", elsewhere{address, "r"}, command.Wanted{Again: true}, "-resume goes on with one run, and -watch begins one with every saved file: leave one of them out", ""},
-		{"goes on without a fleet", elsewhere{"", "r"}, command.Wanted{}, "-resume r: only a permanent fleet keeps runs: name it with -fleet", ""},
-		{"walls", elsewhere{address, ""}, command.Wanted{Step: 1}, elsewhereOnly, ""},
-		{"no cache", elsewhere{address, ""}, command.Wanted{NoCache: true}, elsewhereOnly, ""},
-		{"two at once", elsewhere{address, ""}, command.Wanted{Jobs: 2}, elsewhereOnly, ""},
-	} {
-		warned := ""
-		test.w.Context, test.w.Warn = t.Context(), func(m say.Message) { warned += m.String() }
-		got, err := test.e.Open(test.w)
-		if err != nil {
-			if err.Error() != test.want {
-				t.Errorf("%s: %v, want %s", test.name, err, test.want)
-			}
-			continue
+// TestSideBySide: two workers of one user on one machine run their programs at the same time, and so do those of a run
+// alone with -j 2. The lane that keeps judges apart is where the program has it.
+func TestSideBySide(t *testing.T) {
+	const sleep = 9 * time.Second // one after the other they would take twice as long
+	root := sleepers(t, int(sleep.Milliseconds()), int(sleep.Milliseconds())+1)
+	env := []string{withLane + "=1", "XDG_CACHE_HOME=" + t.TempDir()}
+	t.Run("two workers", func(t *testing.T) {
+		h := build(t)
+		for _, name := range []string{"ann", "bob"} {
+			start(t, append(as(h.invite("-new-worker", name)), env...), "worker").says(" works for ")
 		}
-		c := got.(*fleet.Client)
-		if c.Begun("r"); test.want != "" || c.Resume != test.e.resume || warned != test.warned {
-			t.Errorf("%s: it goes on with %q and says %q", test.name, c.Resume, warned)
+		start := time.Now()
+		h.grade(entries(t, root), grade.Options{}).want(accepted(2))
+		if took := time.Since(start); took >= 2*sleep {
+			t.Errorf("two workers took %v for twice %v", took, sleep)
 		}
-		c.Close()
-	}
-	for want, w := range map[string]command.Wanted{"worker -q -until-eof": {Jobs: 2}, "worker -q -until-eof -isolation 2": {Step: 2}, "worker -q -until-eof -no-cache": {NoCache: true}} {
-		if got := strings.Join(workerArgs(w), " "); got != want {
-			t.Errorf("%+v starts %s, want %s", w, got, want)
+	})
+	t.Run("-j 2", func(t *testing.T) {
+		t.Parallel()
+		p := start(t, append(as(""), env...), "run", "-root", root, "-j", "2", "-json-events", "-")
+		p.says(`"begins":"secret/`)
+		begun := time.Now()
+		if code := p.exits(); code != 0 {
+			t.Errorf("exit %d: %s", code, p.output())
 		}
-	}
-}
-
-// TestBegin: whom a worker tells of itself, and whether the end of its input ends it.
-func TestBegin(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		for _, quiet := range []bool{false, true} {
-			for _, untilEOF := range []bool{false, true} {
-				var said strings.Builder
-				in, out := io.Pipe()
-				w := &workerFlags{quiet: quiet, untilEOF: untilEOF}
-				ctx := w.begin(t.Context(), &terminal.Console{Stdin: in, Stderr: &said, Lang: say.English})
-				w.Tell(say.Of("no worker is connected"))
-				before := ctx.Err()
-				out.Close()
-				synctest.Wait()
-				if (said.Len() == 0) != quiet || before != nil || (ctx.Err() != nil) != untilEOF {
-					t.Errorf("quiet %t, until the end of its input %t: it says %q, and ends: %v, %v", quiet, untilEOF, said.String(), before, ctx.Err())
-				}
-			}
+		if took := time.Since(begun); took >= 2*sleep {
+			t.Errorf("-j 2 took %v for twice %v", took, sleep)
 		}
 	})
 }
 
-// TestNotOpened: what was opened of a fleet for one run is closed if the rest cannot be.
-func TestNotOpened(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir())
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	if _, err := openAlone(command.Wanted{Context: ctx, Warn: func(say.Message) {}}); !errors.Is(err, context.Canceled) {
-		t.Errorf("it opens, %v", err)
-	}
-	if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) > 0 {
-		t.Errorf("left are %v, %v", left, err)
-	}
-}
-
-// TestLost: a fleet for one run is lost when all of its workers have ended.
-func TestLost(t *testing.T) {
-	for ended, want := range map[string]bool{"no no": false, "yes no": false, "no yes": false, "yes yes": true} {
-		synctest.Test(t, func(t *testing.T) {
-			a := &alone{}
-			for _, word := range strings.Fields(ended) {
-				c := child{ended: make(chan struct{})}
-				if a.workers = append(a.workers, c); word == "yes" {
-					close(c.ended)
-				}
-			}
-			ctx, stop := context.WithTimeout(t.Context(), time.Minute)
-			defer stop()
-			start := time.Now()
-			if lost := a.lost(ctx); lost != want || (time.Since(start) == 0) != want {
-				t.Errorf("ended are %s: lost is %t after %v", ended, lost, time.Since(start))
-			}
-		})
-	}
-}
-
-// TestNoWorkerLeft: a fleet for one run ends with its last worker.
-func TestNoWorkerLeft(t *testing.T) {
-	short.Skip(t)
-	t.Parallel()
-	all := entries(t, sleepers(t, 60_000))
-	warned := false
-	a, err := openAlone(command.Wanted{Context: t.Context(), Jobs: 2, Warn: func(say.Message) { warned = true }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if a.client.Warn(say.Message{}); len(a.workers) != 2 || !warned {
-		t.Errorf("it has %d workers, and warns: %t", len(a.workers), warned)
-	}
-	run, err := a.Grade(t.Context(), all, grade.Options{}, func(e result.Event) {
-		if e.Kind == result.Begins {
-			for _, w := range a.workers {
-				w.Process.Kill()
-			}
-		}
-	})
-	if err == nil || err.Error() != "no worker is left: see above why it ended" || !run.Interrupted {
-		t.Errorf("%v, %+v", err, run)
-	}
-	if err := a.Close(); err != nil || a.takeBack() {
-		t.Errorf("it is closed: %v, or an interrupt is still explained", err)
+// TestUntilEOF: a worker with -until-eof ends with its input; with -q it says nothing.
+func TestUntilEOF(t *testing.T) {
+	h := build(t)
+	p := start(t, as(h.invite("-new-worker", "w")), "worker", "-q", "-until-eof", "-cache", t.TempDir()) // it has no input
+	if code := p.exits(); code != 0 || p.output() != "" {
+		t.Errorf("exit %d: %s", code, p.output())
 	}
 }

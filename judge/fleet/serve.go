@@ -17,19 +17,20 @@ import (
 
 // serveFlags are the flags of fleet serve.
 type serveFlags struct {
-	hubOptions
+	fleet.HubOptions
+	host                 string // what others call this machine
 	metrics              string
 	newWorker, newClient string
 }
 
 func setUpServe(fs *flag.FlagSet) command.Action {
 	f := &serveFlags{}
-	fs.StringVar(&f.dir, "store", "", "")
-	fs.StringVar(&f.listen, "listen", "0.0.0.0:4222", "")
+	fs.StringVar(&f.Dir, "store", "", "")
+	fs.StringVar(&f.Listen, "listen", "0.0.0.0:4222", "")
 	fs.StringVar(&f.host, "host", "", "")
 	fs.StringVar(&f.metrics, "metrics", "127.0.0.1:8222", "")
-	fs.Int64Var(&f.settings.MaxJobs, "max-jobs", 1_000_000, "")
-	fs.DurationVar(&f.settings.Lease, "lease", 30*time.Second, "")
+	fs.Int64Var(&f.MaxJobs, "max-jobs", 1_000_000, "")
+	fs.DurationVar(&f.Lease, "lease", 30*time.Second, "")
 	fs.StringVar(&f.newWorker, "new-worker", "", "")
 	fs.StringVar(&f.newClient, "new-client", "", "")
 	return func(ctx context.Context, env *terminal.Console, _ []string) (int, error) { return 0, f.run(ctx, env) }
@@ -39,20 +40,21 @@ func (f *serveFlags) run(ctx context.Context, env *terminal.Console) error {
 	if err := f.fill(); err != nil {
 		return err
 	}
-	f.tell = env.Warn
+	f.Tell = env.Warn
 	switch {
 	case f.newWorker != "" && f.newClient != "":
-		return say.Errorf("-new-worker %s -new-client %s: one key is made at a time", f.newWorker, f.newClient).Hint("give them one after the other")
+		return say.Errorf("-new-worker %s -new-client %s: one key is made at a time", f.newWorker, f.newClient).
+			Hint("give them one after the other")
 	case f.newWorker != "":
-		return f.invite(env, f.newWorker, worker, "worker")
+		return f.invite(env, f.newWorker, fleet.WorkerRole, "worker")
 	case f.newClient != "":
-		return f.invite(env, f.newClient, client, "run")
+		return f.invite(env, f.newClient, fleet.ClientRole, "run")
 	}
-	h, err := openHub(ctx, f.hubOptions) // first of all: a second server on one store is told so
+	h, err := fleet.OpenHub(ctx, f.HubOptions) // first of all: a second server on one store is told so
 	if err != nil {
 		return err
 	}
-	defer h.close()
+	defer h.Close()
 	var metrics net.Listener
 	if f.metrics != "" {
 		if metrics, err = net.Listen("tcp", f.metrics); err != nil {
@@ -60,27 +62,27 @@ func (f *serveFlags) run(ctx context.Context, env *terminal.Console) error {
 		}
 		defer metrics.Close()
 	}
-	env.Tell("serving on %s, store in %s; fleet serve -new-worker NAME lets a worker in; Ctrl-C ends it", h.server.Addr(), f.dir)
+	env.Tell("serving on %s, store in %s; fleet serve -new-worker NAME lets a worker in; Ctrl-C ends it", h.Addr(), f.Dir)
 	if metrics == nil {
 		<-ctx.Done()
 		return nil
 	}
-	return h.serveMetrics(ctx, metrics)
+	return serveMetrics(ctx, h, metrics)
 }
 
 func (f *serveFlags) fill() error {
-	if f.settings.Lease < time.Second {
-		return say.Errorf("-lease %v: must be at least one second", f.settings.Lease)
+	if f.Lease < time.Second {
+		return say.Errorf("-lease %v: must be at least one second", f.Lease)
 	}
-	if f.settings.MaxJobs < 1 {
-		return say.Errorf("-max-jobs %d: must be at least 1", f.settings.MaxJobs)
+	if f.MaxJobs < 1 {
+		return say.Errorf("-max-jobs %d: must be at least 1", f.MaxJobs)
 	}
-	if f.dir == "" {
+	if f.Dir == "" {
 		user, err := os.UserConfigDir()
 		if err != nil {
 			return err
 		}
-		f.dir = filepath.Join(user, "sudokuoj", "fleet")
+		f.Dir = filepath.Join(user, "sudokuoj", "fleet")
 	}
 	if f.host == "" {
 		var err error
@@ -92,32 +94,23 @@ func (f *serveFlags) fill() error {
 
 // invite prints the command for a new worker or client. The server need not run; a running one accepts the new key
 // within a second.
-func (f *serveFlags) invite(env *terminal.Console, name string, r role, verb string) error {
-	_, port, err := net.SplitHostPort(f.listen)
+func (f *serveFlags) invite(env *terminal.Console, name string, r fleet.Role, verb string) error {
+	_, port, err := net.SplitHostPort(f.Listen)
 	if err != nil {
-		return say.Errorf("-listen %s: write host:port, as in 0.0.0.0:4222", f.listen)
+		return say.Errorf("-listen %s: write host:port, as in 0.0.0.0:4222", f.Listen)
 	}
-	if err := os.MkdirAll(f.dir, 0o700); err != nil {
-		return err
+	address, err := fleet.Invite(f.Dir, net.JoinHostPort(f.host, port), name, r)
+	if err == nil {
+		env.Tell("%s", environmentAddress+"='"+address+"' fleet "+verb)
 	}
-	_, pin, err := identity(f.dir, time.Now())
-	if err != nil {
-		return err
-	}
-	seed, err := newKey(f.dir, name, r)
-	if err != nil {
-		return err
-	}
-	address := fleet.Address{Host: net.JoinHostPort(f.host, port), Name: name, Seed: seed, Pin: pin}
-	env.Tell("%s", environmentAddress+"='"+address.String()+"' fleet "+verb)
-	return nil
+	return err
 }
 
 // serveMetrics shows the fleet's state to Prometheus and its like until ctx ends.
-func (h *hub) serveMetrics(ctx context.Context, listener net.Listener) error {
+func serveMetrics(ctx context.Context, h *fleet.Hub, listener net.Listener) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, r *http.Request) {
-		s, err := h.client.Status(r.Context())
+		s, err := h.Status(r.Context())
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusServiceUnavailable)
 			return

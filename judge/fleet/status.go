@@ -75,24 +75,18 @@ func showStatus(ctx context.Context, env *terminal.Console, c *fleet.Client, ove
 		return err
 	}
 	rate := float64(s.Results-before.Results) / time.Since(start).Seconds()
-	env.Tell("%s, %d in work, %.1f results a second, %d dead; the store has %s", say.Count(s.Queued, "waiting job"), s.InWork, rate, s.Dead, terminal.Size(s.Bytes))
+	env.Tell("%s, %d in work, %.1f results a second, %d dead; the store has %s",
+		say.Count(s.Queued, "waiting job"), s.InWork, rate, s.Dead, terminal.Size(s.Bytes))
 	if n := min(before.Ended, s.Ended); n > 0 { // not one that was sent and taken while the figures came
 		env.Tell("the run of %s in work has ended: it is counted until its worker finishes, or has been silent for longer than -lease", say.Count(n, "job"))
 	}
 	for _, m := range s.Workers {
 		what := cmp.Or(m.Now, env.Say("idle"))
-		mark := ""
-		if m.Reference {
-			mark = "  " + env.Say("counts for all")
-		}
-		fmt.Fprintln(env.Stdout, terminal.Escape(fmt.Sprintf("  %-20s %s%s", m.Name,
-			env.Say("step %d, %.1f ms, %s, %s: %s", m.Step, m.SpeedMS, say.Count(m.Jobs, "job"), say.List(m.Languages), what), mark)))
+		fmt.Fprintln(env.Stdout, terminal.Escape(fmt.Sprintf("  %-20s %s", m.Name,
+			env.Say("step %d, %s, %s: %s", m.Step, say.Count(m.Jobs, "job"), say.List(m.Languages), what))))
 	}
 	if len(s.Workers) == 0 {
 		env.Tell("no worker is connected")
-	}
-	if s.Advice.Said() {
-		env.Tell("%s", s.Advice)
 	}
 	return nil
 }
@@ -111,9 +105,5 @@ func writeMetrics(w io.Writer, s result.Fleet) {
 		{"fleet_workers", "gauge", "workers that told of themselves within ten seconds", int64(len(s.Workers))},
 	} {
 		fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n%s %d\n", m.name, m.help, m.name, m.kind, m.name, m.value)
-	}
-	fmt.Fprintf(w, "# HELP fleet_worker_speed_seconds CPU time of the same program on each worker\n# TYPE fleet_worker_speed_seconds gauge\n")
-	for _, m := range s.Workers {
-		fmt.Fprintf(w, "fleet_worker_speed_seconds{worker=%q} %.6g\n", m.Name, m.SpeedMS/1000)
 	}
 }

@@ -25,7 +25,6 @@ func setUpWorker(fs *flag.FlagSet) command.Action {
 	fs.StringVar(&w.Address, "fleet", os.Getenv(environmentAddress), "")
 	fs.StringVar(&w.CacheDir, "cache", "", "")
 	fs.BoolVar(&w.NoCache, "no-cache", false, "")
-	fs.BoolVar(&w.Reference, "reference", false, "")
 	fs.BoolVar(&w.quiet, "q", false, "")
 	fs.BoolVar(&w.untilEOF, "until-eof", false, "")
 	fs.Func("isolation", "", func(text string) (err error) {

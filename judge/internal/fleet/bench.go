@@ -46,7 +46,7 @@ func (b *bench) grade(ctx context.Context, j Job) (all []Graded, err error) {
 		ready.Cases = []problem.Case{c}
 		res := ready.Result()
 		if ready.Refused == "" {
-			res.Cases[0] = ready.Run(context.WithoutCancel(ctx), c, j.Count)
+			res.Cases[0] = ready.RunBeside(context.WithoutCancel(ctx), c, j.Count)
 		}
 		text, err := json.Marshal(res.Cases[0])
 		if err != nil {
@@ -59,12 +59,13 @@ func (b *bench) grade(ctx context.Context, j Job) (all []Graded, err error) {
 
 // problem puts the problem of a job and its one case on disk.
 func (b *bench) problem(ctx context.Context, j Job) (p problem.Problem, c problem.Case, err error) {
-	p = problem.Problem{ID: j.Problem, Limits: j.Limits, Check: j.Check, Function: j.Function, InputFile: j.InputFile, OutputFile: j.OutputFile}
+	p = problem.Problem{ID: j.Problem, Limits: j.Limits, Check: j.Check, Function: j.Function,
+		InputFile: j.InputFile, OutputFile: j.OutputFile}
 	c = problem.Case{Name: j.Case.Name, Args: j.Case.Args, CheckArgs: j.Case.CheckArgs}
-	if c.In, err = b.texts.path(ctx, j.Case.In); err != nil {
+	if c.In, err = b.texts.path(ctx, j.client, j.Case.In); err != nil {
 		return p, c, err
 	}
-	if c.Ans, err = b.texts.path(ctx, j.Case.Ans); err != nil {
+	if c.Ans, err = b.texts.path(ctx, j.client, j.Case.Ans); err != nil {
 		return p, c, err
 	}
 	if p.Check.Program+p.Check.Interactor == "" {
@@ -94,7 +95,7 @@ func (b *bench) layOut(ctx context.Context, j Job, root string) error {
 	defer remove()
 	files := map[string]string{}
 	for _, f := range j.Checker {
-		text, err := b.text(ctx, f)
+		text, err := b.text(ctx, j.client, f)
 		if err != nil {
 			return err
 		}
@@ -106,8 +107,8 @@ func (b *bench) layOut(ctx context.Context, j Job, root string) error {
 	return os.Rename(filepath.Join(dir, "new"), root)
 }
 
-func (b *bench) text(ctx context.Context, f File) (string, error) {
-	path, err := b.texts.path(ctx, f.Blob)
+func (b *bench) text(ctx context.Context, client string, f File) (string, error) {
+	path, err := b.texts.path(ctx, client, f.Blob)
 	if err != nil {
 		return "", err
 	}
@@ -118,7 +119,8 @@ func (b *bench) text(ctx context.Context, f File) (string, error) {
 // prepare calls grade.Prepare, and remembers its results. Of the case it matters only whether there is input: a program
 // that reads none is told so.
 func (b *bench) prepare(ctx context.Context, j Job, p problem.Problem, c problem.Case, s Source) (*grade.Prepared, error) {
-	key := digestOf([]any{j.Problem, j.Limits, j.Check, j.Checker, j.Function, j.InputFile, j.OutputFile, j.Case.In.Size > 0, s})
+	key := digestOf([]any{j.Problem, j.Limits, j.Check, j.Checker, j.Function, j.InputFile, j.OutputFile,
+		j.Case.In.Size > 0, s})
 	if len(b.known) > mostKnown || time.Since(b.since) >= keepKnown {
 		b.known, b.since = map[string]*grade.Prepared{}, time.Now()
 	}
@@ -127,7 +129,7 @@ func (b *bench) prepare(ctx context.Context, j Job, p problem.Problem, c problem
 	}
 	var files []language.File
 	for _, f := range s.Files {
-		text, err := b.text(ctx, f)
+		text, err := b.text(ctx, j.client, f)
 		if err != nil {
 			return nil, err
 		}
@@ -138,7 +140,8 @@ func (b *bench) prepare(ctx context.Context, j Job, p problem.Problem, c problem
 		return nil, err
 	}
 	sol.Stranger, sol.Env = true, s.Env
-	prepared, err := b.grader.Prepare(ctx, grade.Entry{Problem: p, Solution: sol, Cases: []problem.Case{c}, Partial: true})
+	e := grade.Entry{Problem: p, Solution: sol, Cases: []problem.Case{c}, Partial: true, Unasked: s.Unasked}
+	prepared, err := b.grader.Prepare(ctx, e)
 	if err == nil && prepared.Refused != result.JE { // a fault of the machine may pass
 		b.known[key] = prepared
 	}

@@ -2,10 +2,10 @@ package fleet
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -26,13 +26,10 @@ type Client struct {
 
 	conn     *nats.Conn
 	js       jetstream.JetStream
-	judge    string
+	name     string        // of its key
 	patience time.Duration // for a first worker
 
 	tidying sync.WaitGroup // up after runs that are over
-
-	mu   sync.Mutex
-	back chan struct{} // closed when the server is back after an absence: it may have lost its data
 }
 
 const (
@@ -52,40 +49,29 @@ func Stay(ctx context.Context, address string) (*Client, error) {
 }
 
 func dial(ctx context.Context, address string, patience time.Duration, options ...nats.Option) (*Client, error) {
-	c := &Client{judge: Version(), patience: patience, back: make(chan struct{}), Begun: func(string) {}, Warn: func(say.Message) {}}
-	options = append(options, nats.ReconnectHandler(c.cameBack))
-	asks, denied := context.WithCancelCause(ctx)
-	defer denied(nil)
-	options = append(options, nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-		if errors.Is(err, nats.ErrPermissionViolation) {
-			denied(err)
-		}
-	}))
-	var err error
-	if c.conn, c.js, err = connect(ctx, address, clientPatience, options...); err != nil {
+	a, err := ParseAddress(address)
+	if err != nil {
 		return nil, err
 	}
-	c.js.AccountInfo(asks) // which a client may ask for, and a worker may not
-	if errors.Is(context.Cause(asks), nats.ErrPermissionViolation) {
-		c.conn.Close()
-		return nil, say.Errorf("this is the key of a worker, and a worker may not do this").Hint("fleet serve -new-client NAME makes one that may")
+	c := &Client{name: a.Name, patience: patience, Begun: func(string) {}, Warn: func(say.Message) {}}
+	options = append(options, nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // else it is printed
+	if c.conn, c.js, err = connect(ctx, a, clientPatience, options...); err != nil {
+		return nil, err
 	}
+	hears, err := c.conn.SubscribeSync(toldSubject + c.name + ".>") // as only a client may
+	if err == nil {
+		err = c.conn.Flush()
+	}
+	if err == nil {
+		_, err = hears.NextMsg(time.Millisecond)
+	}
+	if errors.Is(err, nats.ErrPermissionViolation) {
+		c.conn.Close()
+		return nil, say.Errorf("this is the key of a worker, and a worker may not do this").
+			Hint("fleet serve -new-client NAME makes one that may")
+	}
+	hears.Unsubscribe()
 	return c, nil
-}
-
-// cameBack tells all runs that the server is back.
-func (c *Client) cameBack(*nats.Conn) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	close(c.back)
-	c.back = make(chan struct{})
-}
-
-// isBack is closed when the server is back the next time.
-func (c *Client) isBack() <-chan struct{} {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.back
 }
 
 // Close ends the connection. Jobs that were begun are still finished.
@@ -95,15 +81,36 @@ func (c *Client) Close() error {
 	return nil
 }
 
+// ask asks the server.
+func (c *Client) ask(ctx context.Context, what string, q question) (a answer, err error) {
+	text, err := json.Marshal(q)
+	if err != nil {
+		return a, err
+	}
+	ctx, stop := context.WithTimeout(ctx, clientPatience)
+	defer stop()
+	m, err := c.conn.RequestWithContext(ctx, askSubject+c.name+"."+what, text)
+	if err != nil {
+		return a, err
+	}
+	if err := json.Unmarshal(m.Data, &a); err != nil {
+		return a, err
+	}
+	if a.Fault.Said() {
+		return a, &say.Error{What: a.Fault}
+	}
+	return a, nil
+}
+
 // Grade does the work of grade.Grader on other machines. It ignores the option Jobs.
 func (c *Client) Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(result.Event)) (result.Run, error) {
 	start := time.Now()
-	there, err := c.awaitMachines(ctx)
+	machines, err := c.awaitMachines(ctx)
 	if err != nil {
 		return result.Run{}, err
 	}
-	r, err := newRun(c, entries, opt, observe, there)
-	if err != nil {
+	r := newRun(c, entries, opt, observe, machines)
+	if err := r.plan(); err != nil {
 		return result.Run{}, err
 	}
 	c.Begun(r.id)
@@ -118,24 +125,21 @@ func (c *Client) Grade(ctx context.Context, entries []grade.Entry, opt grade.Opt
 	return r.report(ctx.Err() != nil, time.Since(start)), nil
 }
 
-// fits reports whether a machine gets this client's jobs.
-func (c *Client) fits(m result.Machine) bool { return m.Fits(c.judge, weakestForStrangers) }
-
-// awaitMachines waits for a machine that may grade for this judge.
+// awaitMachines waits for a machine that has the same judge.
 func (c *Client) awaitMachines(ctx context.Context) ([]result.Machine, error) {
 	var other error
 	told, start := false, time.Now()
 	for time.Since(start) < c.patience {
-		all, err := c.machines(ctx)
+		s, err := c.Status(ctx)
 		if err != nil && !away(err) {
 			return nil, err
 		}
 		var fit []result.Machine
-		for _, m := range all {
-			if c.fits(m) {
+		for _, m := range s.Workers {
+			if m.Other {
+				other = say.Errorf("%s runs judge %s, and this is %s", m.Name, m.Judge, Version())
+			} else {
 				fit = append(fit, m)
-			} else if m.Judge != c.judge {
-				other = say.Errorf("%s runs judge %s, and this is %s", m.Name, m.Judge, c.judge)
 			}
 		}
 		if len(fit) > 0 {
@@ -155,66 +159,21 @@ func (c *Client) awaitMachines(ctx context.Context) ([]result.Machine, error) {
 	return nil, say.Errorf("the fleet has no worker").Hint("start one: fleet serve -new-worker NAME prints how")
 }
 
-// machines returns the machines that have announced themselves lately.
-func (c *Client) machines(ctx context.Context) (all []result.Machine, err error) {
-	bucket, err := c.js.KeyValue(ctx, machines)
-	if err != nil {
-		return nil, err
-	}
-	told, err := bucket.WatchAll(ctx, jetstream.IgnoreDeletes()) // gets all at once
-	if err != nil {
-		return nil, err
-	}
-	defer told.Stop()
-	for {
-		select {
-		case entry := <-told.Updates():
-			if entry == nil { // that were all
-				return all, nil
-			}
-			var m result.Machine
-			if err := json.Unmarshal(entry.Value(), &m); err == nil && m.Name == entry.Key() { // else it is as good as none
-				all = append(all, m)
-			}
-		case <-time.After(clientPatience):
-			return nil, nats.ErrTimeout
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}
-}
-
 // Status asks for the state of the fleet.
 func (c *Client) Status(ctx context.Context) (s result.Fleet, err error) {
-	for _, name := range []string{jobs, results, blobs, dead} {
-		stream, err := c.js.Stream(ctx, name)
-		if err != nil {
-			return s, err
-		}
-		state := stream.CachedInfo().State
-		s.Bytes += int64(state.Bytes)
-		switch name {
-		case jobs:
-			s.Queued = int(state.Msgs)
-			list := stream.ListConsumers(ctx)
-			for info := range list.Info() {
-				s.InWork += info.NumAckPending
-			}
-			if err := list.Err(); err != nil {
-				return s, err
-			}
-		case results:
-			s.Results = int(state.LastSeq)
-		case dead:
-			s.Dead = int(state.Msgs)
-		}
+	a, err := c.ask(ctx, askStatus, question{})
+	if err != nil {
+		return s, err
 	}
-	s.Queued, s.Ended = max(s.Queued-s.InWork, 0), max(s.InWork-s.Queued, 0) // a run takes its jobs out of the queue when it ends
-	s.Workers, err = c.machines(ctx)
-	slices.SortFunc(s.Workers, func(a, b result.Machine) int { return strings.Compare(a.Name, b.Name) })
-	for i, m := range s.Workers {
-		s.Workers[i].Other = !c.fits(m)
+	for i, m := range a.Fleet.Workers {
+		a.Fleet.Workers[i].Other = m.Judge != Version()
 	}
-	s.Advice = adviceOn(reference(s.Workers))
-	return s, err
+	return *a.Fleet, nil
+}
+
+// randomName returns a name that nobody can guess.
+func randomName() string {
+	var name [16]byte
+	rand.Read(name[:])
+	return hex.EncodeToString(name[:])
 }

@@ -38,30 +38,29 @@ func (a Address) String() string {
 // ParseAddress reads an address.
 func ParseAddress(text string) (a Address, err error) {
 	if text == "" {
-		return a, say.Errorf("which fleet? Say -fleet URL, or put its address into FLEET").Hint("fleet serve -new-worker NAME, or -new-client NAME, prints one")
+		return a, say.Errorf("which fleet? Say -fleet URL, or put its address into FLEET").
+			Hint("fleet serve -new-worker NAME, or -new-client NAME, prints one")
 	}
 	u, err := url.Parse(text)
 	if err != nil || u.Host == "" || u.User == nil {
-		return a, say.Errorf("that is no address of a fleet").Hint("fleet serve -new-worker NAME, or -new-client NAME, prints one")
+		return a, say.Errorf("that is no address of a fleet").
+			Hint("fleet serve -new-worker NAME, or -new-client NAME, prints one")
 	}
 	if u.Scheme != "tls" {
 		return a, say.Errorf("%s: a fleet is reached over TLS only", u.Redacted()).Hint("write tls://")
 	}
 	a = Address{Host: u.Host, Name: u.User.Username(), Pin: u.Query().Get("pin")}
 	a.Seed, _ = u.User.Password()
-	if !ValidName(a.Name) || len(a.Pin) != 2*sha256.Size {
-		return a, say.Errorf("%s: it lacks a name or the server's pin", u.Redacted()).Hint("copy the whole line that fleet serve printed")
+	if !validName(a.Name) || len(a.Pin) != 2*sha256.Size {
+		return a, say.Errorf("%s: it lacks a name or the server's pin", u.Redacted()).
+			Hint("copy the whole line that fleet serve printed")
 	}
 	return a, nil
 }
 
 // connect connects to the server of a fleet. It waits as long as patience for a server that is absent. A refusal is an
 // error at once. If a connected server goes away, the connection waits for it without end.
-func connect(ctx context.Context, address string, patience time.Duration, on ...nats.Option) (*nats.Conn, jetstream.JetStream, error) {
-	a, err := ParseAddress(address)
-	if err != nil {
-		return nil, nil, err
-	}
+func connect(ctx context.Context, a Address, patience time.Duration, on ...nats.Option) (*nats.Conn, jetstream.JetStream, error) {
 	pair, err := nkeys.FromSeed([]byte(a.Seed))
 	if err != nil {
 		return nil, nil, say.Errorf("%s: the key of %s is not valid: %w", a.Host, a.Name, err)
@@ -71,20 +70,21 @@ func connect(ctx context.Context, address string, patience time.Duration, on ...
 		return nil, nil, err
 	}
 	options := append([]nats.Option{
-		nats.Name(a.Name), nats.Secure(pinned(a.Pin)), nats.TLSHandshakeFirst(),
-		nats.Nkey(public, pair.Sign), nats.CustomInboxPrefix(inbox(a.Name)),
-		nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, 250*time.Millisecond),
+		nats.Name(a.Name), nats.Secure(pinned(a.Pin)), nats.TLSHandshakeFirst(), nats.Nkey(public, pair.Sign),
+		nats.CustomInboxPrefix(inbox(a.Name)), nats.PermissionErrOnSubscribe(true), nats.MaxReconnects(-1),
+		nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, 250*time.Millisecond),
 		nats.PingInterval(5 * time.Second), nats.Timeout(10 * time.Second), nats.ReconnectBufSize(-1),
 	}, on...)
 	begun := time.Now()
 	for {
 		conn, err := nats.Connect("tls://"+a.Host, options...)
 		if err == nil {
-			js, err := jetstream.New(conn)
+			js, err := jetstream.NewWithAPIPrefix(conn, remoteAPI)
 			return conn, js, err
 		}
 		waited := time.Since(begun)
-		if !(absent(err) && waited < patience) && !(errors.Is(err, nats.ErrAuthorization) && waited < newKeyPatience) {
+		newKey := errors.Is(err, nats.ErrAuthorization) && waited < newKeyPatience
+		if !newKey && !(absent(err) && waited < patience) {
 			return nil, nil, say.Errorf("%s as %s: %w", a.Host, a.Name, refused(err))
 		}
 		if !interrupt.Pause(ctx, 500*time.Millisecond) {
@@ -121,7 +121,7 @@ func pinned(pin string) *tls.Config {
 		MinVersion:         tls.VersionTLS13,
 		InsecureSkipVerify: true, // of names and dates: what follows is stricter
 		VerifyPeerCertificate: func(raw [][]byte, _ [][]*x509.Certificate) error {
-			if len(raw) == 0 || Pin(raw[0]) != pin {
+			if len(raw) == 0 || pinOf(raw[0]) != pin {
 				return errOtherServer
 			}
 			return nil
@@ -129,8 +129,8 @@ func pinned(pin string) *tls.Config {
 	}
 }
 
-// Pin returns the digest of a server's certificate that its address contains.
-func Pin(certificate []byte) string {
+// pinOf returns the digest of a server's certificate that its address contains.
+func pinOf(certificate []byte) string {
 	sum := sha256.Sum256(certificate)
 	return hex.EncodeToString(sum[:])
 }

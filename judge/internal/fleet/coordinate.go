@@ -3,7 +3,6 @@ package fleet
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -18,14 +17,18 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Sending a run and resuming one are the same: jobs with a result are done, a queue refuses jobs that it already has,
-// and all others are sent. This happens again whenever the server was away.
+// To send a run, to resume one and to repair one is the same: jobs with a result are done, a queue refuses jobs that it
+// already has, and all others are sent. This happens again when the server was away, and when nothing was heard of any
+// job for a while: a worker may have acknowledged one without a result.
 
 const (
 	window     = 512      // jobs on their way to the server at once
 	readAhead  = 32 << 20 // bytes of results that wait to be read
 	fullPause  = 100 * time.Millisecond
-	stillThere = 5 * time.Second // how often a run checks that the reference machine and its jobs are still there
+	quietFor   = 15 * time.Second // until a run is sent again
+	lookAgain  = time.Second
+	mostTexts  = 1000 // in one question
+	retryAfter = 250 * time.Millisecond
 
 	tellWaiting = 3 * time.Second // until a run says what it waits for
 )
@@ -49,82 +52,69 @@ func (r *run) toTheEnd(ctx context.Context) error {
 			told = true
 			r.client.Warn(say.Of("it waits for the fleet's server: %s", say.From(err)))
 		}
-		interrupt.Pause(ctx, 250*time.Millisecond)
+		interrupt.Pause(ctx, retryAfter)
 	}
 }
 
-// away reports whether an error means that the server is absent or not ready yet.
-func away(err error) bool {
-	return gone(err) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) ||
-		errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, nats.ErrConnectionReconnecting) ||
-		errors.Is(err, jetstream.ErrJetStreamNotEnabled)
-}
-
+// attempt takes the results that there are, sends all jobs that have none, and waits for theirs.
 func (r *run) attempt(ctx context.Context) error {
-	ctx, stop := context.WithCancel(ctx)
+	ctx, stop := context.WithCancelCause(ctx)
 	var sending sync.WaitGroup
 	defer sending.Wait()
-	defer stop()
-	defer func() { r.fresh = false }()
-	back := r.client.isBack()
-	r.mu.Lock()
-	if r.start(); r.open == 0 {
-		r.mu.Unlock()
-		return nil
-	}
-	r.mu.Unlock()
-	begins, err := r.client.conn.Subscribe(begunSubject+r.id+".*", r.begins)
+	defer stop(nil)
+	back := r.client.conn.StatusChanged(nats.CONNECTED) // again: the server may have lost its data
+	defer r.client.conn.RemoveStatusListener(back)
+	begins, err := r.client.conn.Subscribe(toldSubject+r.client.name+"."+r.id+".>", r.begins)
 	if err != nil {
 		return err
 	}
 	defer begins.Unsubscribe()
-	failed := make(chan error, 1)
-	send := func() { sending.Go(func() { failed <- r.sendAll(ctx) }) }
-	if r.fresh { // nothing of it has a result
-		send()
-	}
-	end, err := r.listen(ctx, back, 1) // the store may be another one than before
+	end, err := r.listen(ctx, back, stop)
 	if err != nil {
 		return err
 	}
 	defer end()
-	if !r.fresh {
-		send()
-	}
-	look := time.NewTicker(stillThere)
+	r.start()
+	sent := make(chan error, 1)
+	sending.Go(func() { sent <- r.sendAll(ctx) })
+	look := time.NewTicker(lookAgain)
 	defer look.Stop()
 	for {
 		select {
-		case err := <-failed:
+		case err := <-sent:
 			return err
 		case <-back:
 			return nats.ErrDisconnected
 		case <-look.C:
-			r.withoutReference(ctx)
-			r.sendLost(ctx)
+			if r.quiet() {
+				return nats.ErrTimeout
+			}
 		case <-ctx.Done():
-			return ctx.Err()
+			return context.Cause(ctx)
 		}
 	}
 }
 
-// start prepares the jobs to send. With -fail-fast that is one case of a problem at a time. The caller holds the lock.
+// quiet reports whether nothing was heard of the jobs for a while.
+func (r *run) quiet() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return !r.sending && time.Since(r.news) > quietFor
+}
+
+// start prepares the jobs to send. With -fail-fast that is one case of a problem at a time.
 func (r *run) start() {
-	r.ready, r.sent, r.missing = nil, map[string]bool{}, nil
-	begun := map[string]bool{}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.ready, r.news = nil, time.Now()
+	first := map[string]bool{}
 	for _, w := range r.todo {
-		if w.done || r.opt.FailFast && begun[w.job.Problem] {
+		if w.done || r.opt.FailFast && first[w.job.Problem] || r.opt.FailFast && !r.without(w) {
 			continue
 		}
-		begun[w.job.Problem] = true
+		first[w.job.Problem] = true
 		r.ready = append(r.ready, w)
 	}
-}
-
-// send makes a job ready. The caller holds the lock.
-func (r *run) send(w *work) {
-	r.ready = append(r.ready, w)
-	r.wake()
 }
 
 func (r *run) wake() {
@@ -134,29 +124,30 @@ func (r *run) wake() {
 	}
 }
 
-// listen takes results as they come, beginning at a place in the store. It returns when it has taken all that were
-// there before.
-func (r *run) listen(ctx context.Context, back <-chan struct{}, from uint64) (end func(), err error) {
-	consumer, err := r.client.js.OrderedConsumer(ctx, results, jetstream.OrderedConsumerConfig{
-		FilterSubjects: []string{resultSubject + r.id + ".*"}, DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: from})
+// listen takes results as they come. It returns when it has taken all that were there before. If it misses one, it calls
+// lost.
+func (r *run) listen(ctx context.Context, back <-chan nats.Status, lost context.CancelCauseFunc) (end func(), err error) {
+	made, err := r.client.ask(ctx, askResults, question{Run: r.id})
 	if err != nil {
 		return nil, err
 	}
-	name := consumer.CachedInfo().Name
-	left, caughtUp := consumer.CachedInfo().NumPending, make(chan struct{})
-	if left == 0 {
+	consumer, err := r.client.js.Consumer(ctx, results, made.Consumer)
+	if err != nil {
+		return nil, err
+	}
+	caughtUp := make(chan struct{})
+	if made.Waiting == 0 {
 		close(caughtUp)
 	}
+	number := uint64(0)
 	listening, err := consumer.Consume(func(m jetstream.Msg) {
-		res := resultIn(m)
-		r.mu.Lock()
-		r.take(res)
-		r.nextOf(res.Job)
-		if at, err := m.Metadata(); err == nil {
-			r.seen = at.Sequence.Stream
+		number++
+		if at, err := m.Metadata(); err != nil || at.Sequence.Consumer != number {
+			lost(nats.ErrTimeout)
+			return
 		}
-		r.mu.Unlock()
-		if left--; left == 0 {
+		r.receive(m)
+		if number == made.Waiting {
 			close(caughtUp)
 		}
 	}, jetstream.PullMaxBytes(readAhead))
@@ -165,52 +156,40 @@ func (r *run) listen(ctx context.Context, back <-chan struct{}, from uint64) (en
 	}
 	select {
 	case <-caughtUp:
-		return func() {
-			listening.Stop()
-			r.forget(consumer, name)
-		}, nil
+		return listening.Stop, nil
 	case <-back:
 		err = nats.ErrDisconnected
 	case <-ctx.Done():
-		err = ctx.Err()
+		err = context.Cause(ctx)
 	}
 	listening.Stop()
-	r.forget(consumer, name)
 	return nil, err
 }
 
-// forget removes the consumer of a run's results. Left alone it stays for minutes, and after a thousand runs the
-// server would accept no more.
-func (r *run) forget(consumer jetstream.Consumer, first string) {
-	ctx, stop := context.WithTimeout(context.Background(), time.Second)
-	defer stop()
-	name := first
-	if info := consumer.CachedInfo(); info != nil { // another one after the server was away
-		name = info.Name
-	}
-	r.client.js.DeleteConsumer(ctx, results, name) // else it goes by itself
-}
-
-// resultIn returns the result in a message. The subject names the job. A subject takes only one message, so there
-// will be no other result for this job.
-func resultIn(m jetstream.Msg) (res Result) {
+// receive takes the result in a message. The subject names the job and the worker.
+func (r *run) receive(m jetstream.Msg) {
+	var res Result
 	if err := json.Unmarshal(m.Data(), &res); err != nil {
 		res = Result{V: Wire, Fault: say.Of("its result cannot be read: %s", say.From(err))}
 	}
-	res.Run, res.Job = runAndJob(m.Subject())
-	return res
+	res.jobName, res.worker = nameOf(m.Subject(), inResult)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.news = time.Now()
+	r.take(res)
+	r.next(res.job)
 }
 
-// nextOf makes the next case of a job's problem ready if it had to wait. The caller holds the lock.
-func (r *run) nextOf(id string) {
+// next makes the next case of a job's problem ready if it had to wait. The caller holds the lock.
+func (r *run) next(id string) {
 	last := r.byJob[id]
-	same := func(w *work) bool { return !w.done && w.job.Problem == last.job.Problem }
-	if !r.opt.FailFast || last == nil || !last.done || slices.ContainsFunc(r.todo, func(w *work) bool { return same(w) && w.first != nil }) {
+	if !r.opt.FailFast || last == nil || !last.done {
 		return
 	}
 	for _, w := range r.todo {
-		if same(w) && r.without(w) {
-			r.send(w)
+		if !w.done && w.job.Problem == last.job.Problem && r.without(w) {
+			r.ready = append(r.ready, w)
+			r.wake()
 			return
 		}
 	}
@@ -247,12 +226,13 @@ func (r *run) without(w *work) bool {
 
 // sendAll sends prepared jobs until the run is done.
 func (r *run) sendAll(ctx context.Context) error {
-	queues := map[queue]bool{}
+	queues, stored := map[queue]bool{}, map[string]bool{}
 	for {
 		r.mu.Lock()
 		now := r.ready[:min(window, len(r.ready))]
 		r.ready = r.ready[len(now):]
 		open := r.open
+		r.sending, r.news = len(now) > 0, time.Now()
 		r.mu.Unlock()
 		if open == 0 {
 			return nil
@@ -265,7 +245,7 @@ func (r *run) sendAll(ctx context.Context) error {
 			}
 			continue
 		}
-		back, err := r.sendSome(ctx, now, queues)
+		back, err := r.send(ctx, now, queues, stored)
 		if err != nil {
 			return err
 		}
@@ -278,33 +258,28 @@ func (r *run) sendAll(ctx context.Context) error {
 	}
 }
 
-// sendSome sends jobs with their files, and returns the jobs for which there was no room.
-func (r *run) sendSome(ctx context.Context, all []*work, queues map[queue]bool) (back []*work, err error) {
-	futures := make([]jetstream.PubAckFuture, len(all))
-	store, err := r.client.js.Stream(ctx, blobs)
-	if err != nil {
-		return nil, err
+// send sends jobs with their texts, and returns the jobs for which there was no room. It remembers the queues that there
+// are, and the texts that are stored.
+func (r *run) send(ctx context.Context, all []*work, queues map[queue]bool, stored map[string]bool) (back []*work, err error) {
+	r.mu.Lock()
+	all = slices.DeleteFunc(slices.Clone(all), func(w *work) bool { return w.done })
+	var texts []text
+	for _, w := range all {
+		texts = append(texts, w.texts...)
 	}
-	for i, w := range all {
-		r.mu.Lock()
-		done, texts := w.done, w.texts
-		r.mu.Unlock()
-		if done {
-			continue
+	r.mu.Unlock()
+	for few := range slices.Chunk(texts, mostTexts) {
+		if err := r.client.put(ctx, few, stored); err != nil {
+			return nil, err
 		}
+	}
+	futures := make([]jetstream.PubAckFuture, len(all))
+	for i, w := range all {
 		if !queues[w.queue] {
-			if err := makeQueue(ctx, r.client.js, w.queue); err != nil {
+			if _, err := r.client.ask(ctx, askQueue, question{Queue: w.queue.String()}); err != nil {
 				return nil, err
 			}
 			queues[w.queue] = true
-		}
-		for _, t := range texts {
-			if !r.sent[t.SHA256] {
-				if err := t.put(ctx, r.client.js, store); err != nil {
-					return nil, err
-				}
-				r.sent[t.SHA256] = true
-			}
 		}
 		text, err := json.Marshal(w.job)
 		if err != nil {
@@ -314,15 +289,12 @@ func (r *run) sendSome(ctx context.Context, all []*work, queues map[queue]bool) 
 			r.tooLarge(w, int64(len(text)), most)
 			continue
 		}
-		if futures[i], err = r.client.js.PublishAsync(w.job.subject(w.queue), text); err != nil {
+		name := jobName{r.client.name, r.id, w.job.ID}
+		futures[i], err = r.client.js.PublishAsync(jobSubject+w.queue.String()+"."+name.String(), text)
+		if err != nil {
 			return nil, err
 		}
 	}
-	return r.confirmed(ctx, all, futures)
-}
-
-// confirmed waits for the server's answer to each job, and returns the jobs that it had no room for.
-func (r *run) confirmed(ctx context.Context, all []*work, futures []jetstream.PubAckFuture) (back []*work, err error) {
 	for i, f := range futures {
 		if f == nil {
 			continue
@@ -332,16 +304,12 @@ func (r *run) confirmed(ctx context.Context, all []*work, futures []jetstream.Pu
 		case err := <-f.Err():
 			if full(err) {
 				back = append(back, all[i])
-				continue
 			} else if !taken(err) {
 				return nil, err
 			}
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-		r.mu.Lock()
-		all[i].sent = true
-		r.mu.Unlock()
 	}
 	return back, nil
 }
@@ -350,97 +318,38 @@ func (r *run) confirmed(ctx context.Context, all []*work, futures []jetstream.Pu
 func (r *run) tooLarge(w *work, size, most int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	why := say.Of("this case of %s is a message of %s, and %s may be sent: give fewer solutions at once", say.Count(len(w.places), "solution"), terminal.Size(size), terminal.Size(most))
-	r.take(Result{V: Wire, Job: w.job.ID, Fault: why})
-	r.nextOf(w.job.ID)
-}
-
-// sendLost sends jobs again that have neither a message nor a result: a worker acknowledged them without a result, or
-// the queue was emptied. A job is taken for lost when it is missing twice, since its result may be on the way.
-func (r *run) sendLost(ctx context.Context) {
-	stream, err := r.client.js.Stream(ctx, jobs)
-	if err != nil {
-		return // the server is away, which attempt notices
-	}
-	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(jobSubject+"*."+r.id+".*"))
-	if err != nil {
-		return
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	missing := map[string]bool{}
-	for id, w := range r.byJob {
-		if _, there := info.State.Subjects[w.job.subject(w.queue)]; there || w.done || !w.sent {
-			continue
-		}
-		if missing[id] = true; r.missing[id] {
-			delete(missing, id)
-			w.sent = false
-			r.send(w)
-		}
-	}
-	r.missing = missing
+	why := say.Of("this case of %s is a message of %s, and %s may be sent: give fewer solutions at once",
+		say.Count(len(w.places), "solution"), terminal.Size(size), terminal.Size(most))
+	r.take(Result{V: Wire, Fault: why, jobName: jobName{job: w.job.ID}})
+	r.next(w.job.ID)
 }
 
 // begins sends the events of a job that a worker has begun.
 func (r *run) begins(m *nats.Msg) {
-	_, id := runAndJob(m.Subject)
+	name, worker := nameOf(m.Subject, inResult)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	w := r.byJob[id]
+	w := r.byJob[name.job]
 	if w == nil || w.done {
 		return
 	}
+	r.news = time.Now()
+	w.begun = append(w.begun, worker)
 	for _, at := range w.places {
-		r.tell(at.entry, result.Event{Kind: result.Begins, Name: w.job.Case.Name, Again: w.first != nil})
+		r.tell(at.entry, result.Event{Kind: result.Begins, Name: w.job.Case.Name})
 	}
 }
 
-// withoutReference keeps the results of other machines if the reference machine is gone.
-func (r *run) withoutReference(ctx context.Context) {
-	if r.reference == "" {
-		return
-	}
-	there, err := r.client.machines(ctx)
-	if err != nil {
-		return // the server is away: that is another's concern
-	}
-	for _, m := range there {
-		if m.Name == r.reference {
-			return
-		}
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.reference = ""
-	for _, w := range r.todo {
-		if w.first != nil && !w.done {
-			first := *w.first
-			first.Job = w.job.ID
-			r.take(first)
-		}
-	}
-}
-
-// tidy removes the results and the remaining jobs of a run. Results that arrived in the meantime still count.
+// tidy has the server remove the remaining jobs of a run, and its results if they were all taken. Of an interrupted run,
+// results that arrived in the meantime still count.
 func (r *run) tidy(interrupted bool) {
 	ctx, stop := context.WithTimeout(context.Background(), clientPatience)
 	defer stop()
-	purge := func(name, subject string) {
-		if stream, err := r.client.js.Stream(ctx, name); err == nil {
-			stream.Purge(ctx, jetstream.WithPurgeSubject(subject)) // else it goes when it is old
-		}
-	}
-	purge(jobs, jobSubject+"*."+r.id+".*")
-	purge(begun, begunSubject+r.id+".*")
+	r.client.ask(ctx, askOver, question{Run: r.id, Known: !interrupted}) // else they go when they are old
 	if !interrupted {
-		purge(results, resultSubject+r.id+".*")
 		return
 	}
-	r.mu.Lock()
-	unseen := r.seen + 1
-	r.mu.Unlock()
-	if end, err := r.listen(ctx, r.client.isBack(), unseen); err == nil {
+	if end, err := r.listen(ctx, nil, func(error) {}); err == nil {
 		end()
 	}
 }

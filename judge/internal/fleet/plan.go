@@ -1,10 +1,10 @@
 package fleet
 
 import (
-	"cmp"
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
@@ -19,9 +19,8 @@ type work struct {
 	queue  queue
 	texts  []text
 	places []place
+	begun  []string // the workers that began it
 	done   bool
-	sent   bool    // it was in the queue
-	first  *Result // of a job that runs again: the result of the other machine
 }
 
 // place is a case of an entry.
@@ -77,7 +76,7 @@ func (r *run) problems() (ids []string) {
 func (r *run) skipped(at place) bool {
 	e := r.entries[at.entry]
 	l := e.Solution.Language
-	if slices.ContainsFunc(r.there, func(m result.Machine) bool { return m.Speaks([]string{l}) }) {
+	if slices.ContainsFunc(r.machines, func(m result.Machine) bool { return m.Speaks([]string{l}) }) {
 		return false
 	}
 	lang, _ := language.ByID(l)
@@ -89,7 +88,7 @@ func (r *run) skipped(at place) bool {
 // byMachine keeps places together if some machine speaks all their languages; else it splits them by language.
 func (r *run) byMachine(all []place) [][]place {
 	speaks := r.languages(all)
-	if slices.ContainsFunc(r.there, func(m result.Machine) bool { return m.Speaks(speaks) }) {
+	if slices.ContainsFunc(r.machines, func(m result.Machine) bool { return m.Speaks(speaks) }) {
 		return [][]place{all}
 	}
 	apart := map[string][]place{}
@@ -114,14 +113,14 @@ func (r *run) languages(all []place) (ids []string) {
 
 // base returns the common part of all jobs of a problem.
 func (r *run) base(p problem.Problem) (*work, error) {
-	w := &work{job: Job{V: Wire, Judge: r.client.judge, Run: r.id, WeakestStep: weakestForStrangers, Count: max(r.opt.Count, 1), Problem: p.ID,
-		Limits: p.Limits, Check: p.Check, Function: p.Function, InputFile: p.InputFile, OutputFile: p.OutputFile}}
+	w := &work{job: Job{V: Wire, Run: r.id, Count: max(r.opt.Count, 1), Problem: p.ID, Limits: p.Limits, Check: p.Check,
+		Function: p.Function, InputFile: p.InputFile, OutputFile: p.OutputFile}}
 	return w, w.addChecker(p)
 }
 
 // fill makes a job of the case that these entries have in common. Known remembers the digests of files.
 func (r *run) fill(w *work, places []place, known map[string]text) error {
-	w.places, w.queue = places, queueFor(r.client.judge, weakestForStrangers, r.languages(places))
+	w.places, w.queue = places, queue{Version(), strings.Join(r.languages(places), "_")}
 	blob := func(path string) (Blob, error) {
 		t, ok := known[path]
 		var err error
@@ -143,8 +142,9 @@ func (r *run) fill(w *work, places []place, known map[string]text) error {
 	}
 	w.job.Case = Case{Name: c.Name, In: in, Ans: ans, Args: c.Args, CheckArgs: c.CheckArgs}
 	for _, at := range places {
-		s := r.entries[at.entry].Solution
-		w.job.Solutions = append(w.job.Solutions, Source{Name: s.Name, Language: s.Language, Env: s.Env, Files: w.files(s.Files)})
+		e := r.entries[at.entry]
+		w.job.Solutions = append(w.job.Solutions, Source{Name: e.Solution.Name, Language: e.Solution.Language,
+			Env: e.Solution.Env, Unasked: e.Unasked && len(e.Solution.Env) > 0, Files: w.files(e.Solution.Files)})
 	}
 	return w.job.sign()
 }
@@ -194,29 +194,4 @@ func (w *work) add(p problem.Problem) (string, error) {
 		}
 	}
 	return inside(p.Check.Program), nil
-}
-
-// reference returns the machine that decides if a verdict depends on the machine, and how many times slower the slowest
-// machine is than the fastest.
-func reference(there []result.Machine) (name string, spread float64) {
-	slowest, fastest := 0.0, 0.0
-	for _, m := range there {
-		if m.Reference && (name == "" || m.Name < name) {
-			name = m.Name
-		}
-		slowest = max(slowest, m.SpeedMS)
-		if fastest == 0 || m.SpeedMS < fastest {
-			fastest = m.SpeedMS
-		}
-	}
-	return name, slowest / cmp.Or(fastest, 1)
-}
-
-// adviceOn warns if machines differ and no reference machine decides.
-func adviceOn(reference string, spread float64) say.Message {
-	if reference != "" || spread <= sameSpeed {
-		return say.Message{}
-	}
-	return say.Of("the slowest worker takes %.1f times as long as the fastest, and none counts for the others", spread).
-		Hint("start one with -reference")
 }

@@ -1,8 +1,7 @@
 package fleet
 
 import (
-	"crypto/rand"
-	"encoding/hex"
+	"cmp"
 	"encoding/json"
 	"sync"
 	"time"
@@ -14,29 +13,25 @@ import (
 
 // run is one call of Grade with its entries and the results so far.
 type run struct {
-	client    *Client
-	id        string
-	entries   []grade.Entry
-	opt       grade.Options
-	observe   func(result.Event)
-	there     []result.Machine // when it began
-	reference string           // the machine that decides; "" if there is none
-	spread    float64          // the slowest takes so many times as long as the fastest
+	client   *Client
+	id       string
+	entries  []grade.Entry
+	opt      grade.Options
+	observe  func(result.Event)
+	machines []result.Machine // when it began
 
-	fresh bool // no job was sent yet
+	mu    sync.Mutex // guards all that follows; events are sent one at a time
+	seq   int
+	state []state // of each entry
+	todo  []*work
+	byJob map[string]*work
+	open  int             // of todo
+	ready []*work         // to be sent
+	hosts map[string]host // of the workers
+	more  chan struct{}   // something is ready, or all is done
+	news  time.Time       // when something was last heard of its jobs
 
-	mu      sync.Mutex // guards all that follows; events are sent one at a time
-	seq     int
-	state   []state // of each entry
-	todo    []*work
-	byJob   map[string]*work
-	open    int             // of todo
-	ready   []*work         // to be sent
-	sent    map[string]bool // texts that the store has
-	missing map[string]bool // jobs that were not in the queue at the last check
-	hosts   map[string]host // of the workers
-	more    chan struct{}   // something is ready, or all is done
-	seen    uint64          // the store's number of the last result that was taken
+	sending bool // some of them are on their way to the server
 }
 
 // host is a worker's description of its machine, which every result contains: decoded, and as it arrived.
@@ -62,18 +57,9 @@ type state struct {
 	failed   bool        // a case did not end as expected
 }
 
-// sameSpeed: machines within 10 % count as equally fast; a single machine varies that much.
-const sameSpeed = 1.1
-
-func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(result.Event), there []result.Machine) (*run, error) {
-	r := &run{client: c, id: c.Resume, entries: entries, opt: opt, observe: observe, there: there,
-		byJob: map[string]*work{}, sent: map[string]bool{}, hosts: map[string]host{}, more: make(chan struct{}, 1)}
-	if r.fresh = r.id == ""; r.fresh {
-		var id [8]byte
-		rand.Read(id[:])
-		r.id = hex.EncodeToString(id[:])
-	}
-	r.reference, r.spread = reference(there)
+func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(result.Event), machines []result.Machine) *run {
+	r := &run{client: c, id: cmp.Or(c.Resume, randomName()[:16]), entries: entries, opt: opt, observe: observe, machines: machines,
+		byJob: map[string]*work{}, hosts: map[string]host{}, more: make(chan struct{}, 1)}
 	for i, e := range entries {
 		r.state = append(r.state, state{result: e.Blank(), left: len(e.Cases)})
 		r.tell(i, result.Event{Kind: result.Built}) // nothing more to build on this machine
@@ -81,10 +67,7 @@ func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(re
 			r.finish(i)
 		}
 	}
-	if advice := adviceOn(r.reference, r.spread); advice.Said() {
-		c.Warn(advice)
-	}
-	return r, r.plan()
+	return r
 }
 
 func (r *run) tell(entry int, e result.Event) {
@@ -101,33 +84,27 @@ func (r *run) add(w *work) {
 
 // take stores the result of a job for each of its cases. The caller holds the lock.
 func (r *run) take(res Result) {
-	w := r.byJob[res.Job]
+	w := r.byJob[res.job]
 	if w == nil || w.done {
 		return // it came before
 	}
 	graded, fault := res.read(len(w.places))
+	if res.Died {
+		fault = say.Of("its workers died: %s", say.List(w.begun))
+	}
 	if !fault.Said() {
 		fault = r.heed(res)
 	}
-	if fault.Said() {
-		graded = nil
-	} else if again := r.doubtful(w, res.Worker, graded); again != nil {
-		again.first = &res
-		r.done(w)
-		r.add(again)
-		r.send(again)
-		return
-	}
 	for i, at := range w.places {
-		if graded == nil {
-			r.settle(at, result.Case{Verdict: result.JE, Message: fault, Machine: res.Worker}, result.Compile{}, result.JE)
+		if fault.Said() {
+			r.settle(at, result.Case{Verdict: result.JE, Message: fault, Machine: res.worker}, result.Compile{}, result.JE)
 			continue
 		}
 		c, refused := graded[i].Case, result.Verdict("")
 		if !graded[i].compile.OK {
 			refused = c.Verdict
 		}
-		c.Machine = res.Worker
+		c.Machine = res.worker
 		r.settle(at, c, graded[i].compile, refused)
 	}
 	r.done(w)
@@ -136,18 +113,18 @@ func (r *run) take(res Result) {
 // read decodes a result, or says why it cannot.
 func (res Result) read(solutions int) (all []outcome, _ say.Message) {
 	if res.V != Wire {
-		return nil, say.Of("%s uses version %d of the fleet's protocol, and this judge uses %d", res.Worker, res.V, Wire)
+		return nil, say.Of("%s uses version %d of the fleet's protocol, and this judge uses %d", res.worker, res.V, Wire)
 	}
 	if res.Fault.Said() {
 		return nil, res.Fault
 	}
 	if len(res.Graded) != solutions {
-		return nil, say.Of("%s sent %s instead of %d", res.Worker, say.Count(len(res.Graded), "result"), solutions)
+		return nil, say.Of("%s sent %s instead of %d", res.worker, say.Count(len(res.Graded), "result"), solutions)
 	}
 	for _, g := range res.Graded {
 		var c result.Case
 		if err := json.Unmarshal(g.Case, &c); err != nil {
-			return nil, say.Of("%s: %s", res.Worker, say.From(err))
+			return nil, say.Of("%s: %s", res.worker, say.From(err))
 		}
 		all = append(all, outcome{c, g.Compile})
 	}
@@ -156,36 +133,15 @@ func (res Result) read(solutions int) (all []outcome, _ say.Message) {
 
 // heed remembers the host of the worker that sent a result.
 func (r *run) heed(res Result) say.Message {
-	if known, ok := r.hosts[res.Worker]; ok && known.said == string(res.Host) {
+	if known, ok := r.hosts[res.worker]; ok && known.said == string(res.Host) {
 		return say.Message{}
 	}
 	h := host{said: string(res.Host)}
 	if err := json.Unmarshal(res.Host, &h.Host); err != nil {
-		return say.Of("%s: %s", res.Worker, say.From(err))
+		return say.Of("%s: %s", res.worker, say.From(err))
 	}
-	r.hosts[res.Worker] = h
+	r.hosts[res.worker] = h
 	return say.Message{}
-}
-
-// doubtful returns a job that repeats w on the reference machine if a verdict could differ there: a time-out, or a time
-// that would be a time-out on the slowest machine. Nil means that no verdict is in doubt.
-func (r *run) doubtful(w *work, machine string, graded []outcome) *work {
-	if r.reference == "" || machine == r.reference || w.first != nil || r.spread <= sameSpeed {
-		return nil
-	}
-	for i, at := range w.places {
-		e, c := r.entries[at.entry], graded[i]
-		limit := grade.Limits(e.Problem, e.Solution.Language).CPU
-		if c.Verdict == result.TLE && c.CPU >= limit || c.Verdict == result.AC && time.Duration(float64(c.CPU)*r.spread) > limit {
-			again := *w
-			again.job.Again, again.queue, again.done = true, queue{r.client.judge, weakestForStrangers, "at-" + r.reference}, false
-			if again.job.sign() != nil {
-				return nil // what was encoded once can be encoded again
-			}
-			return &again
-		}
-	}
-	return nil
 }
 
 // settle stores the result of one case. If a solution compiles on one machine and not on another, the case cannot be

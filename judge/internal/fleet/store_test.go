@@ -1,191 +1,241 @@
-package fleet
+package fleet_test
 
 import (
-	"context"
-	"errors"
-	"io"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
-	"time"
 
-	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/model/result"
 )
 
-// TestSweep: texts that were used last stay, however long ago they were fetched. Leftovers of a crash are removed.
-func TestSweep(t *testing.T) {
-	c := &cache{dir: t.TempDir(), grown: true}
-	now := time.Now()
-	lay := func(name string, size int, age time.Duration) {
-		t.Helper()
-		path := filepath.Join(c.dir, name)
-		var err error
-		if strings.HasPrefix(name, checkerFolder) {
-			err = os.MkdirAll(filepath.Join(path, "problems"), 0o700)
-		} else {
-			err = os.WriteFile(path, make([]byte, size), 0o600)
+// TestTextsOnce: a text that the server has is not sent again. Another client's text of the same digest is another one.
+func TestTextsOnce(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	w.worker("w", "go", well)
+	all := entered(t, 3, "s")
+	bytes := func(client *fleet.Client) int64 {
+		before := w.status().Bytes
+		if got, _ := gradeAll(t, client, all, grade.Options{}); got != "AC: AC AC AC" {
+			t.Fatal(got)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chtimes(path, now.Add(-age), now.Add(-age)); err != nil {
-			t.Fatal(err)
-		}
+		client.Close()
+		return w.status().Bytes - before
 	}
-	a, b, small := blobOf([]byte("a")), blobOf([]byte("b")), blobOf([]byte("c"))
-	a.Size, b.Size, small.Size = 1000, 1000, 10
-	lay(a.SHA256, 1000, 3*time.Hour) // fetched first and used by the last job
-	lay(b.SHA256, 1000, 2*time.Hour)
-	lay(small.SHA256, 10, time.Hour)
-	lay("new-crashed", 5, 48*time.Hour)
-	lay("new-arriving", 5, time.Minute)
-	lay("checker-old", 0, 48*time.Hour)
-	lay("checker-new", 0, time.Minute)
-	if _, err := c.path(t.Context(), a); err != nil {
+	ann := w.invite("ann", fleet.ClientRole)
+	if n := bytes(w.dial(ann)); n <= 0 {
+		t.Errorf("the first run leaves %d bytes", n)
+	}
+	if n := bytes(w.dial(ann)); n != 0 {
+		t.Errorf("the same run again leaves %d bytes more", n)
+	}
+	if n := bytes(w.client("bob")); n <= 0 {
+		t.Errorf("another client's run leaves %d bytes", n)
+	}
+}
+
+// TestLargeText: a text of many pieces arrives.
+func TestLargeText(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	w.worker("w", "go", well)
+	all := entered(t, 1, "s")
+	if err := os.Truncate(all[0].Cases[0].In, 20<<20); err != nil { // more than the largest message
 		t.Fatal(err)
 	}
-	c.sweep(now, 1500)
-	var left []string
-	entries, err := os.ReadDir(c.dir)
-	if err != nil {
+	if got, _ := gradeAll(t, w.client("c"), all, grade.Options{}); got != "AC: AC" {
+		t.Error(got)
+	}
+	if s := w.status(); s.Bytes < 20<<20 {
+		t.Errorf("stored are %d bytes", s.Bytes)
+	}
+	if err := os.Remove(all[0].Cases[0].In); err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range entries {
-		left = append(left, e.Name())
-	}
-	want := []string{a.SHA256, small.SHA256, "checker-new", "new-arriving"}
-	slices.Sort(want)
-	if !slices.Equal(left, want) {
-		t.Errorf("left are %q, want %q", left, want)
+	if _, err := w.client("d").Grade(t.Context(), all, grade.Options{}, func(result.Event) {}); err == nil || !os.IsNotExist(err) && !strings.Contains(err.Error(), "no such file") {
+		t.Errorf("a missing file is sent: %v", err)
 	}
 }
 
-// late is a stream whose server says that it is later.
-type late struct {
-	jetstream.Stream
-	by     time.Duration
-	refuse error // of a purge
-}
-
-func (l late) CachedInfo() *jetstream.StreamInfo {
-	info := *l.Stream.CachedInfo()
-	info.TimeStamp = info.TimeStamp.Add(l.by)
-	return &info
-}
-
-func (l late) Purge(ctx context.Context, opts ...jetstream.StreamPurgeOpt) error {
-	if l.refuse != nil {
-		return l.refuse
-	}
-	return l.Stream.Purge(ctx, opts...)
-}
-
-// rival stores something else just before a text is stored, so many times; refuse is an error of the store.
-type rival struct {
-	jetstream.JetStream
-	times  int
-	refuse error
-}
-
-func (r *rival) Publish(ctx context.Context, subject string, data []byte, opts ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
-	if r.refuse != nil {
-		return nil, r.refuse
-	}
-	if r.times--; r.times >= 0 {
-		if _, err := r.JetStream.Publish(ctx, subject, []byte("evil")); err != nil {
-			return nil, err
-		}
-	}
-	return r.JetStream.Publish(ctx, subject, data, opts...)
-}
-
-// silent is a stream whose server answers after so many questions.
-type silent struct {
-	jetstream.Stream
-	times int
-}
-
-func (s *silent) GetLastMsgForSubject(context.Context, string) (*jetstream.RawStreamMsg, error) {
-	if s.times--; s.times >= 0 {
-		return nil, nats.ErrTimeout
-	}
-	return &jetstream.RawStreamMsg{}, nil
-}
-
-// TestPiece: a piece is asked for until the server answers, or the worker ends.
-func TestPiece(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		for times, want := range map[int]bool{0: true, 3: true, 30: false} {
-			ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
-			m, err := (&cache{stream: &silent{times: times}}).piece(ctx, "s")
-			if stop(); (m != nil) != want || (err == nil) != want {
-				t.Errorf("after %d silences: %v, %v", times, m, err)
-			}
-		}
-	})
-}
-
-// TestPut: what is stored stays if it is right and new enough, and nobody else's text stays in its place.
-func TestPut(t *testing.T) {
-	h := inside(t, -1)
-	stream, err := h.js.Stream(t.Context(), blobs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, []byte("longer"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if shrunk, err := textOf(file); err != nil || os.Truncate(file, 3) != nil || !errors.Is(shrunk.put(t.Context(), h.js, stream), io.EOF) {
-		t.Errorf("a file that is shorter now is stored, %v", err)
-	}
-	no := errors.New("no")
-	for _, test := range []struct {
-		name   string
-		before string // the stored text
-		age    time.Duration
-		rival  rival
-		purge  error
-		want   string // the error
-		kept   bool
-	}{
-		{"nothing is there", "", 0, rival{}, nil, "", false},
-		{"it is there", "x", 0, rival{}, nil, "", true},
-		{"for not quite long enough", "x", keepBlobs/2 - 1, rival{}, nil, "", true},
-		{"for long", "x", keepBlobs / 2, rival{}, nil, "", false},
-		{"something else is there", "y", 0, rival{}, nil, "", false},
-		{"something else, which cannot be removed", "y", 0, rival{}, no, "no", true},
-		{"somebody is quicker", "", 0, rival{times: 1}, nil, "", false},
-		{"somebody is quicker four times", "", 0, rival{times: mostPuts - 1}, nil, "", false},
-		{"always", "", 0, rival{times: mostPuts}, nil, "text " + blobOf([]byte("x")).SHA256 + ": somebody keeps replacing it: ", false},
-		{"the store is full", "", 0, rival{refuse: no}, nil, "no", false},
+// TestStrangeMessages: what others send in place of results and jobs is reported, and spoils nothing else.
+func TestStrangeMessages(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	w.worker("w", "go", well)
+	client, _ := w.raw(w.invite("c", fleet.ClientRole))
+	js := store(t, client)
+	ask := func(what, about string) []byte { return request(t, client, "fleet.ask.2.c."+what, about) }
+	ask("queue", `{"queue":"`+fleet.Version()+`-go"}`)
+	for i, test := range []struct{ job, want string }{
+		{"no JSON", "version 2 of the fleet's protocol, and the job uses 0"},
+		{"{}", "the job uses 0"},
+		{`{"v":3}`, "the job uses 3"},
+		{`{"v":2,"problem":"../p"}`, "../p leads out of its folder"},
+		{`{"v":2,"check":{"program":"../../secret.py"}}`, "leads out of its folder"},
+		{`{"v":2,"check":{"interactor":"/etc/passwd"}}`, "leads out of its folder"},
+		{`{"v":2,"checker":[{"name":"../x"}]}`, "leads out of its folder"},
+		{`{"v":2,"solutions":[{"name":"s"}]}`, "solution s has no files"},
+		{`{"v":2,"case":{"in":{"sha256":"../../etc/passwd"}}}`, "is no digest"},
+		{`{"v":2,"case":{"in":{"sha256":"` + digest("") + `"},"ans":{"sha256":"` + digest("") + `"}}}`, "its content has another digest"},
 	} {
-		x := text{Blob: blobOf([]byte("x")), data: "x"}
-		if err := stream.Purge(t.Context()); err != nil {
+		run := fmt.Sprint("run", i)
+		if _, err := js.Publish(t.Context(), "fleet.job.2."+fleet.Version()+"-go.c."+run+".j", []byte(test.job)); err != nil {
 			t.Fatal(err)
 		}
-		seq := uint64(0)
-		by := test.age
-		if test.before != "" {
-			if _, err := h.js.Publish(t.Context(), x.subject(0), []byte(test.before)); err != nil {
+		var got fleet.Result
+		until(t, "a worker answers "+test.job, func() bool {
+			var made struct{ Consumer string }
+			if err := json.Unmarshal(ask("results", `{"run":"`+run+`"}`), &made); err != nil {
 				t.Fatal(err)
 			}
-			m, err := stream.GetLastMsgForSubject(t.Context(), x.subject(0))
+			consumer, err := js.Consumer(t.Context(), "FLEET_RESULTS", made.Consumer)
 			if err != nil {
 				t.Fatal(err)
 			}
-			seq = m.Sequence
-			by -= stream.CachedInfo().TimeStamp.Sub(m.Time)
+			batch, err := consumer.FetchNoWait(1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for m := range batch.Messages() {
+				if err := json.Unmarshal(m.Data(), &got); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return got.Fault.Said()
+		})
+		if !strings.Contains(got.Fault.String(), test.want) {
+			t.Errorf("%s: %s", test.job, got.Fault)
 		}
-		test.rival.JetStream = h.js
-		err := x.put(t.Context(), &test.rival, late{stream, by, test.purge})
-		m, _ := stream.GetLastMsgForSubject(t.Context(), x.subject(0))
-		if (err != nil) != (test.want != "") || err != nil && !strings.HasPrefix(err.Error(), test.want) || test.want == "" && string(m.Data) != "x" || test.kept != (m != nil && m.Sequence == seq) {
-			t.Errorf("%s: stored is %+v, %v, want %s", test.name, m, err, test.want)
+	}
+	until(t, "all ten are counted as given up", func() bool {
+		s := w.status()
+		return s.Dead == 10 && s.Queued+s.InWork == 0
+	})
+}
+
+func digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+// TestBadResults: a result that cannot be read, or that is about something else, is a fault of the judge; other jobs go
+// on. The first result of a job counts.
+func TestBadResults(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	evil, _ := w.raw(w.invite("evil", fleet.WorkerRole))
+	js := store(t, evil)
+	evil.Publish("fleet.alive.2.evil", []byte(`{"judge":"`+fleet.Version()+`","languages":["go"]}`))
+	until(t, "it is heard", func() bool { return len(w.status().Workers) == 1 })
+	c := w.client("c")
+	answers := []struct{ result, verdict, want string }{
+		{"no JSON", "JE", "its result cannot be read: "},
+		{`{"v":3}`, "JE", "evil uses version 3 of the fleet's protocol, and this judge uses 2"},
+		{`{"v":2,"host":{},"graded":[]}`, "JE", "evil sent 0 results instead of 1"},
+		{`{"v":2,"host":{},"graded":[{},{}]}`, "JE", "evil sent 2 results instead of 1"},
+		{`{"v":2,"host":{},"graded":[{"case":{"verdict":"?"}}]}`, "JE", "evil: "},
+		{`{"v":2,"graded":[{"compile":{"ok":true},"case":{"verdict":"AC"}}]}`, "JE", "evil: "},
+		{`{"v":2,"host":{},"graded":[{"compile":{"ok":true},"case":{"verdict":"AC"}}]}`, "AC", ""},
+	}
+	done := make(chan result.Run)
+	go func() {
+		run, err := c.Grade(t.Context(), entered(t, len(answers), "s"), grade.Options{}, func(result.Event) {})
+		if err != nil {
+			t.Error(err)
 		}
+		done <- run
+	}()
+	until(t, "the jobs wait", func() bool { return w.status().Queued == len(answers) })
+	queue, err := js.Consumer(t.Context(), "FLEET_JOBS", fleet.Version()+"-go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch, err := queue.Fetch(len(answers))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for m := range batch.Messages() {
+		name := strings.Join(strings.Split(m.Subject(), ".")[4:], ".")
+		var j fleet.Job
+		var number int
+		if err := json.Unmarshal(m.Data(), &j); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Sscanf(j.Case.Name, "secret/%d", &number)
+		if _, err := js.Publish(t.Context(), "fleet.result.2."+name+".evil", []byte(answers[number-1].result)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := js.Publish(t.Context(), "fleet.result.2.c.no.such.evil", []byte(answers[number-1].result)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, got := range (<-done).Results[0].Cases {
+		if string(got.Verdict) != answers[i].verdict || !strings.HasPrefix(got.Message.String(), answers[i].want) {
+			t.Errorf("%s: %s, %s", answers[i].result, got.Verdict, got.Message)
+		}
+	}
+}
+
+// TestTooLarge: a job and a result that do not fit into a message are reported.
+func TestTooLarge(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	long := strings.Repeat("x", 9<<20)
+	w.worker("w", "go", func(_, name string) string {
+		if name == "secret/2" {
+			return "!" + long
+		}
+		return "AC"
+	})
+	all := entered(t, 3, "s")
+	all[0].Cases[0].Args = []string{long}
+	_, run := gradeAll(t, w.client("c"), all, grade.Options{})
+	for i, want := range []string{"this case of 1 solution is a message of 9.0 MiB, and 8 MiB may be sent: give fewer solutions at once", "w: its results have ", ""} {
+		if got := run.Results[0].Cases[i]; !strings.HasPrefix(got.Message.String(), want) || (got.Verdict == result.JE) != (want != "") {
+			t.Errorf("%s: %s, %.200s", got.Case, got.Verdict, got.Message)
+		}
+	}
+}
+
+// TestLostStore: a server that has lost its store goes on at the same address with the same keys.
+func TestLostStore(t *testing.T) {
+	dir := t.TempDir()
+	w := open(t, fleet.HubOptions{Dir: dir})
+	w.worker("w", "go", well)
+	c, first := w.client("c"), w.client("first")
+	if got, _ := gradeAll(t, first, entered(t, 1, "s"), grade.Options{}); got != "AC: AC" {
+		t.Fatal(got)
+	}
+	first.Close() // it has tidied up
+	at := w.hub.Addr().String()
+	w.hub.Close()
+	if err := os.RemoveAll(filepath.Join(dir, "store")); err != nil {
+		t.Fatal(err)
+	}
+	again := reopen(t, fleet.HubOptions{Dir: dir, Listen: at})
+	until(t, "the worker is back", func() bool { return len(again.status().Workers) == 1 })
+	if got, _ := gradeAll(t, c, entered(t, 2, "s"), grade.Options{}); got != "AC: AC AC" {
+		t.Error(got)
+	}
+}
+
+// TestRoom: a worker that sends results of unknown jobs cannot fill the store, and is named; runs go on.
+func TestRoom(t *testing.T) {
+	w := open(t, fleet.HubOptions{Results: 1 << 20})
+	w.worker("honest", "go", well)
+	c := w.client("c")
+	evil, _ := w.raw(w.invite("evil", fleet.WorkerRole))
+	for i := range 3000 {
+		if err := evil.Publish(fmt.Sprintf("fleet.result.2.c.r.%d.evil", i), make([]byte, 1000)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	until(t, "the owner is told", func() bool {
+		return strings.Contains(w.said(), "the stored results take more than half of their room") && strings.Contains(w.said(), "evil has sent the most")
+	})
+	if got, _ := gradeAll(t, c, entered(t, 2, "s"), grade.Options{}); got != "AC: AC AC" {
+		t.Error(got)
 	}
 }

@@ -1,9 +1,9 @@
-// Package fleet grades on many machines. A coordinator cuts a run into jobs, workers take them from a queue of NATS
-// JetStream, and the results come back in another queue. This package knows the messages and what happens when a
-// process dies; package grade grades the jobs, on a worker as on one machine.
+// Package fleet grades on many machines. A client cuts a run into jobs, workers take them from a queue of NATS
+// JetStream, and the results come back in another queue. A hub is the server that holds the queues.
 //
 // A job is one case with all its solutions, so that solutions that are compared run on the same machine. A job is
-// stored until its result is stored: when a worker, the server or the coordinator dies, only time is lost.
+// stored until its result is stored: when a worker, the server or the client dies, only time is lost. Names cannot be
+// forged: each key has its own account, which may use only the subjects that contain its name.
 package fleet
 
 import (
@@ -16,7 +16,6 @@ import (
 	"regexp"
 	"runtime/debug"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -28,26 +27,25 @@ import (
 )
 
 // Wire is the version of the messages; every subject contains it.
-const Wire = 1
+const Wire = 2
 
 // Job is one case and the solutions that run on it.
 type Job struct {
-	V           int                 `json:"v"`
-	Judge       string              `json:"judge"` // the judge's version
-	Run         string              `json:"run"`
-	ID          string              `json:"job"`             // the digest of the rest
-	Again       bool                `json:"again,omitempty"` // a second time, on the reference machine
-	WeakestStep int                 `json:"weakest_step"`    // the weakest isolation that is allowed
-	Count       int                 `json:"count"`
-	Problem     string              `json:"problem"`
-	Limits      problem.Limits      `json:"limits"`
-	Check       problem.Check       `json:"check"`
-	Function    *function.Signature `json:"function,omitempty"`
-	InputFile   string              `json:"input_file,omitempty"`
-	OutputFile  string              `json:"output_file,omitempty"`
-	Checker     []File              `json:"checker,omitempty"` // the sources of its program
-	Case        Case                `json:"case"`
-	Solutions   []Source            `json:"solutions"`
+	V          int                 `json:"v"`
+	Run        string              `json:"run"`
+	ID         string              `json:"job"` // the digest of the rest
+	Count      int                 `json:"count"`
+	Problem    string              `json:"problem"`
+	Limits     problem.Limits      `json:"limits"`
+	Check      problem.Check       `json:"check"`
+	Function   *function.Signature `json:"function,omitempty"`
+	InputFile  string              `json:"input_file,omitempty"`
+	OutputFile string              `json:"output_file,omitempty"`
+	Checker    []File              `json:"checker,omitempty"` // the sources of its program
+	Case       Case                `json:"case"`
+	Solutions  []Source            `json:"solutions"`
+
+	client string // whose job it is; known by its subject
 }
 
 // Case is an input with its expected output.
@@ -64,7 +62,8 @@ type Source struct {
 	Name     string   `json:"name"`
 	Language string   `json:"language"`
 	Env      []string `json:"env,omitempty"` // for its build, as its text asks; empty if the sender had none
-	Files    []File   `json:"files"`         // the main one first
+	Unasked  bool     `json:"unasked,omitempty"`
+	Files    []File   `json:"files"` // the main one first
 }
 
 // File is a text with a name.
@@ -73,7 +72,7 @@ type File struct {
 	Blob
 }
 
-// Blob is a text that lies in the store under its digest.
+// Blob is a text that is stored under its digest.
 type Blob struct {
 	SHA256 string `json:"sha256"`
 	Size   int64  `json:"size"`
@@ -86,14 +85,15 @@ func blobOf(text []byte) Blob {
 
 // Result is the result of a job.
 type Result struct {
-	V       int             `json:"v"`
-	Run     string          `json:"run"`
-	Job     string          `json:"job"`
-	Worker  string          `json:"worker"`
-	SpeedMS float64         `json:"speed_ms"`
-	Fault   say.Message     `json:"fault,omitzero"` // why nothing was graded; it is the judge's own fault
-	Host    json.RawMessage `json:"host,omitempty"` // the same in every result of a worker
-	Graded  []Graded        `json:"graded,omitempty"`
+	V      int             `json:"v"`
+	Fault  say.Message     `json:"fault,omitzero"` // why nothing was graded; it is the judge's own fault
+	Died   bool            `json:"died,omitempty"` // so many workers died of the job that it is given up
+	Host   json.RawMessage `json:"host,omitempty"` // the same in every result of a worker
+	Graded []Graded        `json:"graded,omitempty"`
+
+	jobName
+	worker string
+	unread bool // the worker could not read the job
 }
 
 // Graded is the result of one solution, in the order of the job.
@@ -102,74 +102,63 @@ type Graded struct {
 	Case    json.RawMessage `json:"case"` // in the format of judge -json
 }
 
-// A queue is for one version of the judge, one strength of isolation, and one set of languages or one machine, so
-// that a worker gets only jobs that it can do.
+// A queue is for one version of the judge and one set of languages, so that a worker gets only jobs that it can do.
 type queue struct {
-	judge   string
-	weakest int
-	whom    string // languages, sorted, between underscores; or at- and a machine's name
+	judge     string
+	languages string // sorted, between underscores
 }
 
-func (q queue) String() string { return q.judge + "-" + strconv.Itoa(q.weakest) + "-" + q.whom }
+func (q queue) String() string { return q.judge + "-" + q.languages }
+
+var isQueue = regexp.MustCompile(`^(\w{1,100})-([a-z0-9_]{1,200})$`)
 
 func parseQueue(name string) (q queue, ok bool) {
-	parts := strings.SplitN(name, "-", 3)
-	if len(parts) != 3 {
+	m := isQueue.FindStringSubmatch(name)
+	if m == nil {
 		return q, false
 	}
-	weakest, err := strconv.Atoi(parts[1])
-	return queue{parts[0], weakest, parts[2]}, err == nil
-}
-
-func queueFor(judge string, weakest int, languages []string) queue {
-	return queue{judge, weakest, strings.Join(languages, "_")}
-}
-
-// languages returns the languages that a queue's jobs need; none for the queue of one machine.
-func (q queue) languages() []string {
-	if q.whom == "" {
-		return nil
-	}
-	return strings.Split(q.whom, "_")
+	return queue{m[1], m[2]}, true
 }
 
 // fits reports whether a machine may take the queue's jobs.
 func (q queue) fits(m result.Machine) bool {
-	if !m.Fits(q.judge, q.weakest) {
-		return false
-	}
-	if whom, only := strings.CutPrefix(q.whom, "at-"); only {
-		return whom == m.Name
-	}
-	return m.Speaks(q.languages())
+	return m.Judge == q.judge && m.Speaks(strings.Split(q.languages, "_"))
 }
 
-// The streams, and the subjects in them. The last two words of a subject are a run and a job.
+// The streams, and the subjects. A client's name is part of the subjects of its jobs, texts and questions, and a
+// worker's name is part of the subjects of its results.
 const (
-	jobs     = "FLEET_JOBS"
-	results  = "FLEET_RESULTS"
-	blobs    = "FLEET_BLOBS"
-	begun    = "FLEET_BEGUN"
-	dead     = "FLEET_DEAD"
-	machines = "FLEET_MACHINES" // a bucket
+	jobs    = "FLEET_JOBS"
+	results = "FLEET_RESULTS"
+	blobs   = "FLEET_BLOBS"
+	dead    = "FLEET_DEAD"
 
-	jobSubject    = "fleet.job.1."    // queue, run, job
-	resultSubject = "fleet.result.1." // run, job
-	begunSubject  = "fleet.begun.1."  // run, job
-	blobSubject   = "fleet.blob.1."   // digest, number
-	Bell          = "fleet.queue.1"   // tells that somebody made a queue; it is not stored
+	jobSubject    = "fleet.job.2."    // queue, client, run, job
+	resultSubject = "fleet.result.2." // client, run, job, worker
+	begunSubject  = "fleet.begun.2."  // client, run, job, worker; not stored
+	toldSubject   = "fleet.told.2."   // the same, told on by the server, since accounts hear only the server's own
+	blobSubject   = "fleet.blob.2."   // client, digest, number
+	aliveSubject  = "fleet.alive.2."  // worker: what it tells of itself; not stored
+	askSubject    = "fleet.ask.2."    // client, question: to the server
+	bell          = "fleet.queue.2"   // tells that there is a new queue; not stored
 )
 
-func (j Job) subject(q queue) string { return jobSubject + q.String() + "." + j.Run + "." + j.ID }
+// jobName is the name of a job in subjects.
+type jobName struct{ client, run, job string }
 
-// runAndJob are the last two words of a subject.
-func runAndJob(subject string) (run, job string) {
-	words := strings.Split(subject, ".")
-	if len(words) < 2 {
-		return "", ""
-	}
-	return words[len(words)-2], words[len(words)-1]
+func (n jobName) String() string { return n.client + "." + n.run + "." + n.job }
+
+// nameOf reads the name of a job, and what comes after it, from a subject: the name begins at this word.
+func nameOf(subject string, begin int) (n jobName, rest string) {
+	words := append(strings.Split(subject, "."), "", "", "", "")[begin:]
+	return jobName{words[0], words[1], words[2]}, words[3]
 }
+
+// The words of a subject at which the name of a job begins.
+const (
+	inJob    = 4
+	inResult = 3 // and in the subject of a job that is begun
+)
 
 // sign sets the ID of a job to the digest of the rest.
 func (j *Job) sign() error {
@@ -217,8 +206,8 @@ func (j Job) sound() error {
 
 var isDigest = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
-// ValidName reports whether a machine or a user may have this name, which becomes part of subjects.
-func ValidName(name string) bool { return isName.MatchString(name) }
+// validName reports whether a machine or a user may have this name, which becomes part of subjects.
+func validName(name string) bool { return isName.MatchString(name) }
 
 var isName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,40}$`)
 
@@ -230,18 +219,13 @@ var Version = sync.OnceValue(func() string {
 		version = cmp.Or(info.Main.Version, version)
 	}
 	if version == "devel" || strings.HasSuffix(version, "+dirty") {
-		version += "_" + ownDigest()
+		digest, err := executable.Digest()
+		if err != nil { // the executable cannot be read: no other judge is the same
+			digest = strings.ToLower(rand.Text())
+		}
+		version += "_" + digest[:12]
 	}
 	return notWord.ReplaceAllString(version, "_")
 })
-
-// ownDigest tells builds of this program apart; it is a unique one if the executable cannot be read.
-func ownDigest() string {
-	digest, err := executable.Digest()
-	if err != nil {
-		digest = strings.ToLower(rand.Text())
-	}
-	return digest[:12]
-}
 
 var notWord = regexp.MustCompile(`[^A-Za-z0-9_]+`)

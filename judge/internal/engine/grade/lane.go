@@ -67,6 +67,16 @@ func (l *lane) shared(ctx context.Context, waits func()) (leave func()) {
 	return l.enter(ctx, tempfile.Together, waits, l.inside.TryRLock, l.inside.RLock, l.inside.RUnlock)
 }
 
+// busy reports whether another process is in the lane.
+func (l *lane) busy() bool {
+	f := tempfile.OpenLock(l.path)
+	if f == nil {
+		return false
+	}
+	defer f.Close()
+	return !tempfile.TryLock(f, tempfile.Alone)
+}
+
 // share is shared; the grader tells of the wait.
 func (g *Grader) share(ctx context.Context, l *lane) (leave func()) {
 	stop := func() {}

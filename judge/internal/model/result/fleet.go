@@ -1,10 +1,6 @@
 package result
 
-import (
-	"slices"
-
-	"sudokuoj/judge/internal/base/say"
-)
+import "slices"
 
 // Machine is a worker of a fleet as it describes itself.
 type Machine struct {
@@ -12,15 +8,10 @@ type Machine struct {
 	Judge     string   `json:"judge"` // its version
 	Step      int      `json:"step"`  // of isolation
 	Languages []string `json:"languages"`
-	SpeedMS   float64  `json:"speed_ms"`
-	Reference bool     `json:"reference,omitempty"` // its times decide where machines differ
-	Jobs      int      `json:"jobs"`                // since it started
-	Now       string   `json:"now,omitempty"`       // the current job
-	Other     bool     `json:"-"`                   // it gets no jobs from this judge, which has another version
+	Jobs      int      `json:"jobs"`          // since it started
+	Now       string   `json:"now,omitempty"` // the current job
+	Other     bool     `json:"-"`             // it gets no jobs from this judge, which has another version
 }
-
-// Fits reports whether a machine may get jobs of a judge that asks for these walls.
-func (m Machine) Fits(judge string, weakest int) bool { return m.Judge == judge && m.Step <= weakest }
 
 // Speaks reports whether a machine has compilers for all these languages.
 func (m Machine) Speaks(languages []string) bool {
@@ -29,12 +20,11 @@ func (m Machine) Speaks(languages []string) bool {
 
 // Fleet is the state of a fleet.
 type Fleet struct {
-	Queued  int         `json:"queued"` // jobs that wait
-	InWork  int         `json:"in_work"`
-	Ended   int         `json:"ended"`   // of those in work, how many surely belong to a run that has ended
-	Results int         `json:"results"` // ever stored: two of these and the time between them are a rate
-	Dead    int         `json:"dead"`    // jobs that were given up
-	Bytes   int64       `json:"bytes"`   // of all that is stored
-	Workers []Machine   `json:"workers"` // by name
-	Advice  say.Message `json:"-"`       // for the owner
+	Queued  int       `json:"queued"` // jobs that wait
+	InWork  int       `json:"in_work"`
+	Ended   int       `json:"ended"`   // of those in work, how many surely belong to a run that has ended
+	Results int       `json:"results"` // ever stored: two of these and the time between them are a rate
+	Dead    int       `json:"dead"`    // jobs that were given up
+	Bytes   int64     `json:"bytes"`   // of all that is stored
+	Workers []Machine `json:"workers"` // by name
 }

@@ -225,17 +225,3 @@ func TestWorst(t *testing.T) {
 		}
 	}
 }
-
-// TestFits: a machine with another version would judge differently, and one with weaker walls would not contain a
-// stranger.
-func TestFits(t *testing.T) {
-	for _, test := range []struct {
-		version string
-		step    int
-		want    bool
-	}{{"v2", 2, true}, {"v2", 1, true}, {"v1", 2, false}, {"v2", 3, false}} {
-		if got := (Machine{Judge: test.version, Step: test.step}).Fits("v2", 2); got != test.want {
-			t.Errorf("%+v: %v", test, got)
-		}
-	}
-}

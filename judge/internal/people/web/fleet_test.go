@@ -51,7 +51,7 @@ func (m *machines) into(c *Config) { c.Fleet = m }
 
 func workers(names ...string) (f result.Fleet) {
 	for _, name := range names {
-		f.Workers = append(f.Workers, result.Machine{Name: name, Languages: []string{"cpp", "go"}, Step: 2, SpeedMS: 41.5, Jobs: 1234})
+		f.Workers = append(f.Workers, result.Machine{Name: name, Languages: []string{"cpp", "go"}, Step: 2, Jobs: 1234})
 	}
 	return f
 }

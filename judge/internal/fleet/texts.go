@@ -1,7 +1,6 @@
 package fleet
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -22,11 +21,10 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 )
 
-// Texts lie in the store in pieces, each under the text's digest and its number. A worker
-// may only read a piece by its subject. To read from NATS's own object store it would need the right to make consumers.
+// Texts are stored in pieces, each under the client's name, the text's digest and its number. A worker may only read a
+// piece by its subject. To read from NATS's own object store it would need the right to make consumers.
 const (
 	piece      = 512 << 10
-	keepBlobs  = 30 * 24 * time.Hour
 	keepOnDisk = 4 << 30 // bytes of a worker's cache
 	keepRest   = 24 * time.Hour
 
@@ -36,7 +34,9 @@ const (
 
 func (b Blob) pieces() int64 { return (b.Size + piece - 1) / piece }
 
-func (b Blob) subject(n int64) string { return fmt.Sprintf("%s%s.%d", blobSubject, b.SHA256, n) }
+func (b Blob) subject(client string, n int64) string {
+	return fmt.Sprintf("%s%s.%s.%d", blobSubject, client, b.SHA256, n)
+}
 
 // text is the contents of a blob, in memory or on disk.
 type text struct {
@@ -57,73 +57,36 @@ func textOf(path string) (t text, err error) {
 	return text{Blob: Blob{hex.EncodeToString(digest.Sum(nil)), size}, path: path}, err
 }
 
-// put stores a text, unless it is there already and new enough to stay. It compares the stored text, since another
-// client may have put anything there.
-func (t text) put(ctx context.Context, js jetstream.JetStream, stream jetstream.Stream) error {
-	for try := range mostPuts {
-		last, err := t.check(ctx, stream)
-		// The age is by the server's clock: the clock here may be wrong.
-		if err == nil && (try > 0 || stream.CachedInfo().TimeStamp.Sub(last) < keepBlobs/2) {
-			return nil
-		}
-		if errors.Is(err, errSpoilt) || err == nil {
-			err = stream.Purge(ctx, jetstream.WithPurgeSubject(blobSubject+t.SHA256+".*"))
-		}
-		if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
-			return err
-		}
-		if whole, err := t.send(ctx, js); whole || err != nil {
-			return err
+// put stores the texts that the server does not have, or that it would soon remove.
+func (c *Client) put(ctx context.Context, texts []text, stored map[string]bool) error {
+	byDigest := map[string]text{}
+	var unknown []Blob
+	for _, t := range texts {
+		if !stored[t.SHA256] {
+			stored[t.SHA256], byDigest[t.SHA256] = true, t
+			unknown = append(unknown, t.Blob)
 		}
 	}
-	return say.Errorf("text %s: somebody keeps replacing it", t.SHA256).Hint("check the fleet's keys: fleet serve uses those in its folder keys")
-}
-
-// mostPuts is how often a text replaces a wrong one under its digest.
-const mostPuts = 5
-
-var errSpoilt error = say.Errorf("there is something else under this digest")
-
-// check compares the stored pieces with the text, and returns the time of the last piece. An empty text is always
-// there.
-func (t text) check(ctx context.Context, stream jetstream.Stream) (last time.Time, err error) {
-	if t.Size == 0 {
-		return stream.CachedInfo().TimeStamp, nil
+	if len(unknown) == 0 {
+		return nil
 	}
-	for n := t.pieces() - 1; n >= 0; n-- { // the last one first: it tells whether any is there
-		m, err := stream.GetLastMsgForSubject(ctx, t.subject(n))
-		if err != nil {
-			return last, err
-		}
-		if n == t.pieces()-1 {
-			last = m.Time
-		}
-		own, err := t.piece(n)
-		if err != nil {
-			return last, err
-		}
-		if !bytes.Equal(own, m.Data) {
-			return last, errSpoilt
+	a, err := c.ask(ctx, askTexts, question{Texts: unknown})
+	if err != nil {
+		return err
+	}
+	for _, b := range a.Texts {
+		t := byDigest[b.SHA256]
+		for n := range t.pieces() {
+			own, err := t.piece(n)
+			if err != nil {
+				return err
+			}
+			if _, err := c.js.Publish(ctx, t.subject(c.name, n), own); err != nil {
+				return err
+			}
 		}
 	}
-	return last, nil
-}
-
-// send stores the pieces; whole means that there were none before.
-func (t text) send(ctx context.Context, js jetstream.JetStream) (whole bool, err error) {
-	whole = true
-	for n := range t.pieces() {
-		own, err := t.piece(n)
-		if err != nil {
-			return false, err
-		}
-		if _, err := js.Publish(ctx, t.subject(n), own); taken(err) {
-			whole = false // somebody else is sending it, or another text
-		} else if err != nil {
-			return false, err
-		}
-	}
-	return whole, nil
+	return nil
 }
 
 // piece is the nth one of the text.
@@ -153,7 +116,7 @@ type cache struct {
 
 // path fetches a text unless it is there, and returns its file. A text whose digest differs from its name is an
 // error.
-func (c *cache) path(ctx context.Context, b Blob) (string, error) {
+func (c *cache) path(ctx context.Context, client string, b Blob) (string, error) {
 	path := filepath.Join(c.dir, b.SHA256)
 	if info, err := os.Stat(path); err == nil && info.Size() == b.Size {
 		touch(path)
@@ -164,7 +127,7 @@ func (c *cache) path(ctx context.Context, b Blob) (string, error) {
 		return "", err
 	}
 	defer os.Remove(f.Name()) // unless it was renamed
-	err = c.fetch(ctx, b, f)
+	err = c.fetch(ctx, client, b, f)
 	if err = errors.Join(err, f.Close()); err != nil {
 		return "", err
 	}
@@ -172,10 +135,10 @@ func (c *cache) path(ctx context.Context, b Blob) (string, error) {
 	return path, os.Rename(f.Name(), path)
 }
 
-func (c *cache) fetch(ctx context.Context, b Blob, to io.Writer) error {
+func (c *cache) fetch(ctx context.Context, client string, b Blob, to io.Writer) error {
 	digest := sha256.New()
 	for n := range b.pieces() {
-		m, err := c.piece(ctx, b.subject(n))
+		m, err := c.piece(ctx, b.subject(client, n))
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			return say.Errorf("text %s: piece %d of %d is not in the store", b.SHA256, n+1, b.pieces())
 		}

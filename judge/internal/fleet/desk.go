@@ -1,0 +1,257 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"sudokuoj/judge/internal/base/interrupt"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// What clients may not do themselves the server does for them, when they ask: it makes queues, reads and removes what
+// belongs to one of their runs, and tells the state of the fleet. The subject of a question contains the client's name.
+
+const (
+	askQueue   = "queue"   // make a queue
+	askTexts   = "texts"   // which of these texts are not stored, or not for long enough
+	askResults = "results" // make a consumer for the results of a run
+	askOver    = "over"    // a run is over: remove its jobs, and its results if they are known
+	askStatus  = "status"
+)
+
+// question is what a client asks; each question needs some of it.
+type question struct {
+	Queue string `json:"queue,omitempty"`
+	Run   string `json:"run,omitempty"`
+	Known bool   `json:"known,omitempty"` // the client has all results
+	Texts []Blob `json:"texts,omitempty"`
+}
+
+// answer is what the server says.
+type answer struct {
+	Fault    say.Message   `json:"fault,omitzero"`
+	Texts    []Blob        `json:"texts,omitempty"`    // to be stored
+	Consumer string        `json:"consumer,omitempty"` // of results
+	Waiting  uint64        `json:"waiting,omitempty"`  // results that it has already
+	Fleet    *result.Fleet `json:"fleet,omitempty"`
+}
+
+// workers are the machines that told of themselves lately.
+type workers struct {
+	mu   sync.Mutex
+	told map[string]told
+}
+
+type told struct {
+	result.Machine
+	at time.Time
+}
+
+const (
+	everyWhile = 3 * time.Second  // between two messages of a worker about itself
+	aliveFor   = 10 * time.Second // a machine that said nothing for so long is gone
+)
+
+// openDesk makes the streams, and begins to listen to clients and workers.
+func (h *Hub) openDesk(ctx context.Context) error {
+	if err := h.prepare(ctx); err != nil {
+		return err
+	}
+	h.alive.told = map[string]told{}
+	if _, err := h.conn.Subscribe(aliveSubject+"*", h.alive.hear); err != nil {
+		return err
+	}
+	_, err := h.conn.Subscribe(begunSubject+">", func(m *nats.Msg) {
+		h.conn.Publish(strings.Replace(m.Subject, begunSubject, toldSubject, 1), nil)
+	})
+	if err != nil {
+		return err
+	}
+	_, err = h.conn.Subscribe(askSubject+"*.*", func(m *nats.Msg) {
+		client, what, _ := strings.Cut(strings.TrimPrefix(m.Subject, askSubject), ".")
+		go h.reply(m, client, what) // one that waits for the store delays no other
+	})
+	if err != nil {
+		return err
+	}
+	return h.conn.Flush()
+}
+
+func (h *Hub) reply(m *nats.Msg, client, what string) {
+	ctx, stop := context.WithTimeout(context.Background(), clientPatience)
+	defer stop()
+	var q question
+	var a answer
+	err := json.Unmarshal(m.Data, &q)
+	if err == nil {
+		a, err = h.answer(ctx, client, what, q)
+	}
+	for away(err) && interrupt.Pause(ctx, retryAfter) { // the streams are not there yet, or the keys are being read
+		a, err = h.answer(ctx, client, what, q)
+	}
+	if err != nil {
+		a.Fault = say.From(err)
+	}
+	if text, err := json.Marshal(a); err == nil {
+		m.Respond(text)
+	}
+}
+
+func (h *Hub) answer(ctx context.Context, client, what string, q question) (a answer, err error) {
+	if q.Run != "" && !validName(q.Run) {
+		return a, say.Errorf("%q is no name of a run", q.Run)
+	}
+	switch what {
+	case askQueue:
+		return a, h.makeQueue(ctx, q.Queue)
+	case askTexts:
+		a.Texts, err = h.missing(ctx, client, q.Texts)
+	case askResults:
+		a.Consumer, a.Waiting, err = h.readResults(ctx, jobName{client, q.Run, "*"})
+	case askOver:
+		return a, h.over(ctx, jobName{client, q.Run, "*"}, q.Known)
+	case askStatus:
+		var s result.Fleet
+		s, err = h.Status(ctx)
+		a.Fleet = &s
+	default:
+		err = say.Errorf("%q: the server does not know this question", what).Hint("give all machines the same judge")
+	}
+	return a, err
+}
+
+// makeQueue makes a queue, and tells the workers.
+func (h *Hub) makeQueue(ctx context.Context, name string) error {
+	if _, ok := parseQueue(name); !ok {
+		return say.Errorf("%q is no name of a queue", name)
+	}
+	_, err := h.js.CreateOrUpdateConsumer(ctx, jobs, jetstream.ConsumerConfig{
+		Durable: name, FilterSubject: jobSubject + name + ".*.*.*", AckPolicy: jetstream.AckExplicitPolicy,
+		AckWait: h.Lease, InactiveThreshold: keepResults,
+		MaxAckPending: -1, // a bound would be one for all workers together
+	})
+	if err != nil {
+		return err
+	}
+	return h.conn.Publish(bell, nil)
+}
+
+// missing returns the texts of a client that are not stored, or not for long enough. Their age is by the clock of this
+// machine, as they are stored.
+func (h *Hub) missing(ctx context.Context, client string, texts []Blob) (all []Blob, err error) {
+	stream, err := h.js.Stream(ctx, blobs)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range texts {
+		if b.Size == 0 {
+			continue // it has no pieces
+		}
+		if !isDigest.MatchString(b.SHA256) {
+			return nil, say.Errorf("%q is no digest", b.SHA256)
+		}
+		last, err := stream.GetLastMsgForSubject(ctx, b.subject(client, b.pieces()-1)) // it was sent last
+		if is(err, jetstream.ErrMsgNotFound) || err == nil && time.Since(last.Time) > keepBlobs/2 {
+			all = append(all, b)
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// readResults makes a consumer for the results of a run. Whoever knows its name may read them.
+func (h *Hub) readResults(ctx context.Context, run jobName) (consumer string, waiting uint64, err error) {
+	made, err := h.js.CreateConsumer(ctx, results, jetstream.ConsumerConfig{
+		Name: randomName(), FilterSubject: resultSubject + run.String() + ".*", AckPolicy: jetstream.AckNonePolicy,
+		MemoryStorage: true, InactiveThreshold: time.Minute,
+	})
+	if err != nil {
+		return "", 0, err
+	}
+	info := made.CachedInfo()
+	return info.Name, info.NumPending, nil
+}
+
+// over removes what the queues and the store have of a run.
+func (h *Hub) over(ctx context.Context, run jobName, known bool) error {
+	subjects := map[string]string{jobs: jobSubject + "*." + run.String()}
+	if known {
+		subjects[results] = resultSubject + run.String() + ".*"
+	}
+	for name, subject := range subjects {
+		stream, err := h.js.Stream(ctx, name)
+		if err == nil {
+			err = stream.Purge(ctx, jetstream.WithPurgeSubject(subject))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Status returns the state of the fleet.
+func (h *Hub) Status(ctx context.Context) (s result.Fleet, err error) {
+	for _, name := range []string{jobs, results, blobs, dead} {
+		stream, err := h.js.Stream(ctx, name)
+		if err != nil {
+			return s, err
+		}
+		state := stream.CachedInfo().State
+		s.Bytes += int64(state.Bytes)
+		switch name {
+		case jobs:
+			s.Queued = int(state.Msgs)
+			list := stream.ListConsumers(ctx)
+			for info := range list.Info() {
+				s.InWork += info.NumAckPending
+			}
+			if err := list.Err(); err != nil {
+				return s, err
+			}
+		case results:
+			s.Results = int(state.LastSeq)
+		case dead:
+			s.Dead = int(state.Msgs)
+		}
+	}
+	s.Queued, s.Ended = max(s.Queued-s.InWork, 0), max(s.InWork-s.Queued, 0) // a run takes its jobs out when it ends
+	s.Workers = h.alive.now()
+	return s, nil
+}
+
+// hear notes what a worker says of itself. Its name is that of its key.
+func (w *workers) hear(m *nats.Msg) {
+	one := told{at: time.Now()}
+	if json.Unmarshal(m.Data, &one.Machine) != nil {
+		return
+	}
+	one.Name = strings.TrimPrefix(m.Subject, aliveSubject)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.told[one.Name] = one
+}
+
+// now returns the machines that are there, by name.
+func (w *workers) now() (all []result.Machine) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for name, one := range w.told {
+		if time.Since(one.at) > aliveFor {
+			delete(w.told, name)
+			continue
+		}
+		all = append(all, one.Machine)
+	}
+	slices.SortFunc(all, func(a, b result.Machine) int { return strings.Compare(a.Name, b.Name) })
+	return all
+}

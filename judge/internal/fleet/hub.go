@@ -1,0 +1,231 @@
+package fleet
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nkeys"
+
+	"sudokuoj/judge/internal/base/interrupt"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+)
+
+// Hub is a fleet's server: NATS with JetStream in this process, behind TLS 1.3. It admits only workers and clients whose
+// keys it knows. Its folder holds their public keys (keys/NAME.worker and keys/NAME.client), its certificate
+// (certificate.pem, private.pem) and the store.
+type Hub struct {
+	HubOptions
+	server *server.Server
+	tls    tls.Certificate
+	own    nkeys.KeyPair // as which the hub itself comes
+	public string        // of own
+	conn   *nats.Conn    // its own connection
+	js     jetstream.JetStream
+	lock   *os.File // held while the store is in use
+	known  []key
+	stop   context.CancelFunc
+	ended  sync.WaitGroup
+	alive  workers
+	// The results take more than half of their room, and the owner knows it.
+	crowded bool
+}
+
+// HubOptions are the settings of a fleet, chosen by its owner.
+type HubOptions struct {
+	Dir     string
+	Listen  string            // host:port
+	MaxJobs int64             // that may wait; a client that sends more waits; 0 is no bound
+	Lease   time.Duration     // a worker that is silent for so long has lost its job; 0 is half a minute
+	Results int64             // bytes of the stored results; 0 for the usual
+	Tell    func(say.Message) // hears what the owner should know; nil: nobody does
+}
+
+const (
+	mostPayload = 8 << 20   // bytes of a message: the results of some hundred solutions
+	mostMemory  = 512 << 20 // bytes of what is not on disk; by default NATS takes most of the machine's memory
+	lookForKeys = time.Second
+	started     = 30 * time.Second
+)
+
+// OpenHub starts a server. It ends with Close, not with ctx; Close stores everything that was sent.
+func OpenHub(ctx context.Context, o HubOptions) (_ *Hub, err error) {
+	h := &Hub{HubOptions: o}
+	h.Lease = cmp.Or(o.Lease, 30*time.Second)
+	if h.Tell == nil {
+		h.Tell = func(say.Message) {}
+	}
+	if err := os.MkdirAll(filepath.Join(o.Dir, "keys"), 0o700); err != nil {
+		return nil, err
+	}
+	if h.tls, _, err = identity(o.Dir, time.Now()); err != nil {
+		return nil, err
+	}
+	if h.own, err = nkeys.CreateUser(); err != nil {
+		return nil, err
+	}
+	if h.public, err = h.own.PublicKey(); err != nil {
+		return nil, err
+	}
+	if h.lock, err = lockStore(o.Dir); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			h.Close()
+		}
+	}()
+	if err := h.start(); err != nil {
+		return nil, err
+	}
+	if err := h.openDesk(ctx); err != nil {
+		return nil, err
+	}
+	ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
+	h.repeat(ctx, everyWhile, h.restore)
+	h.repeat(ctx, everyWhile, h.watchRoom)
+	h.repeat(ctx, lookForKeys, h.reload)
+	return h, nil
+}
+
+func (h *Hub) start() error {
+	keys, err := readKeys(h.Dir)
+	if err != nil {
+		return err
+	}
+	options, err := h.options(keys)
+	if err != nil {
+		return err
+	}
+	h.known = keys
+	if h.server, err = server.NewServer(options); err != nil {
+		return err
+	}
+	h.server.Start()
+	if !h.server.ReadyForConnections(started) {
+		return say.Errorf("%s: the server does not start", h.Listen).Hint("is something else listening there?")
+	}
+	h.conn, err = nats.Connect("", nats.InProcessServer(h.server), nats.Nkey(h.public, h.own.Sign), nats.MaxReconnects(-1))
+	if err != nil {
+		return err
+	}
+	h.js, err = jetstream.New(h.conn)
+	return err
+}
+
+func (h *Hub) options(keys []key) (*server.Options, error) {
+	host, text, err := net.SplitHostPort(h.Listen)
+	port, bad := strconv.Atoi(text)
+	if err != nil || bad != nil || port < 0 || port > 65535 {
+		return nil, say.Errorf("-listen %s: write host:port, as in 0.0.0.0:4222", h.Listen)
+	}
+	port = cmp.Or(port, server.RANDOM_PORT)
+	if h.server != nil {
+		port = h.Port()
+	}
+	o := &server.Options{}
+	if err := o.ProcessConfigString(accounts(keys, h.public)); err != nil {
+		return nil, err
+	}
+	o.ServerName, o.Host, o.Port, o.NoSigs, o.NoLog, o.MaxPayload = "fleet", host, port, true, true, mostPayload
+	o.JetStream, o.JetStreamMaxMemory, o.JetStreamMaxStore, o.DisableJetStreamBanner = true, mostMemory, mostStored, true
+	o.StoreDir = filepath.Join(h.Dir, "store")
+	o.TLS, o.TLSHandshakeFirst, o.TLSTimeout = true, true, 10
+	o.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{h.tls}}
+	return o, nil
+}
+
+// repeat calls do every so often while the server runs, and tells its errors.
+func (h *Hub) repeat(ctx context.Context, every time.Duration, do func(context.Context) error) {
+	h.ended.Go(func() {
+		for {
+			if err := do(ctx); err != nil && ctx.Err() == nil {
+				h.Tell(say.From(err))
+			}
+			if !interrupt.Pause(ctx, every) {
+				return
+			}
+		}
+	})
+}
+
+// reload reads the keys again when somebody made or removed some. The owner of a removed key is thrown out.
+func (h *Hub) reload(context.Context) error {
+	keys, err := readKeys(h.Dir)
+	if err != nil || slices.Equal(keys, h.known) {
+		return err
+	}
+	for range 2 { // what an account asks of another one works only if it was there before
+		options, err := h.options(keys)
+		if err == nil {
+			err = h.server.ReloadOptions(options)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	h.known = keys
+	return nil
+}
+
+// Addr returns the address at which the server listens.
+func (h *Hub) Addr() net.Addr { return h.server.Addr() }
+
+// Port returns the port at which the server listens.
+func (h *Hub) Port() int { return h.Addr().(*net.TCPAddr).Port }
+
+// loudest returns the name of the connected worker that has sent the most bytes.
+func (h *Hub) loudest() string {
+	all, err := h.server.Connz(&server.ConnzOptions{Sort: server.ByInBytes, Username: true})
+	if err == nil {
+		for _, c := range all.Conns {
+			if name, ok := strings.CutPrefix(c.Account, accountOf(key{role: WorkerRole})); ok {
+				return name
+			}
+		}
+	}
+	return "?"
+}
+
+// Close ends the server.
+func (h *Hub) Close() {
+	if h.stop != nil {
+		h.stop()
+		h.ended.Wait()
+	}
+	if h.conn != nil {
+		h.conn.Close()
+	}
+	if h.server != nil {
+		h.server.Shutdown()
+		h.server.WaitForShutdown()
+	}
+	h.lock.Close()
+}
+
+// lockStore keeps a second server out of the store: each would overwrite the other's files.
+func lockStore(dir string) (*os.File, error) {
+	file := filepath.Join(dir, "lock")
+	f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, say.Errorf("%s: %w", file, say.Cause(err)).Hint("take another folder with -store")
+	}
+	if !tempfile.TryLock(f, tempfile.Alone) {
+		f.Close()
+		return nil, say.Errorf("-store %s: another fleet serve has it open", dir).
+			Hint("end that one, or take another folder")
+	}
+	return f, nil
+}

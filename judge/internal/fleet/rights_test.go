@@ -1,0 +1,381 @@
+package fleet_test
+
+import (
+	"context"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// TestRights: what a key may not do is refused, for workers and for clients; the connection stays.
+func TestRights(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	for r, test := range map[fleet.Role]struct{ publish, hear, may string }{
+		fleet.WorkerRole: {
+			publish: `fleet.job.2.q.c.r.j fleet.blob.2.c.d.0 fleet.queue.2 fleet.ask.2.me.status fleet.alive.2.other fleet.result.2.c.r.j.other
+				fleet.begun.2.c.r.j.other _INBOX_other.x $JS.API.STREAM.CREATE.X FLEET.API.STREAM.CREATE.X FLEET.API.STREAM.DELETE.FLEET_JOBS
+				FLEET.API.STREAM.PURGE.FLEET_RESULTS FLEET.API.STREAM.MSG.GET.FLEET_RESULTS FLEET.API.CONSUMER.CREATE.FLEET_BLOBS.c
+				FLEET.API.CONSUMER.DURABLE.CREATE.FLEET_JOBS.c FLEET.API.CONSUMER.MSG.NEXT.FLEET_RESULTS.c
+				FLEET.API.DIRECT.GET.FLEET_RESULTS.fleet.result.2.c.r.j.w $SYS.REQ.SERVER.PING`,
+			hear: "fleet.job.> fleet.result.> fleet.begun.> fleet.told.> _INBOX_other.> > $JS.ACK.>", may: "fleet.result.2.c.r.j.me",
+		},
+		fleet.ClientRole: {
+			publish: `fleet.result.2.me.r.j.w fleet.begun.2.me.r.j.w fleet.alive.2.w fleet.job.2.q.other.r.j fleet.blob.2.other.d.0
+				fleet.ask.2.other.over fleet.queue.2 _INBOX_other.x $JS.API.STREAM.CREATE.X FLEET.API.STREAM.PURGE.FLEET_JOBS
+				FLEET.API.STREAM.DELETE.FLEET_RESULTS FLEET.API.STREAM.INFO.FLEET_BLOBS FLEET.API.STREAM.MSG.GET.FLEET_BLOBS
+				FLEET.API.STREAM.MSG.DELETE.FLEET_JOBS FLEET.API.DIRECT.GET.FLEET_BLOBS.fleet.blob.2.other.d.0
+				FLEET.API.CONSUMER.CREATE.FLEET_RESULTS.c.fleet.result.2.me.> FLEET.API.CONSUMER.NAMES.FLEET_RESULTS
+				FLEET.API.CONSUMER.LIST.FLEET_RESULTS FLEET.API.CONSUMER.MSG.NEXT.FLEET_JOBS.q FLEET.API.CONSUMER.DELETE.FLEET_JOBS.q
+				$JS.ACK.FLEET_JOBS.q.1.1.1.1.0 $SYS.REQ.SERVER.PING`,
+			hear: "fleet.job.> fleet.result.> fleet.told.2.other.> fleet.begun.> fleet.queue.2 _INBOX_other.> > fleet.ask.>", may: "fleet.blob.2.me.d.0",
+		},
+	} {
+		t.Run(string(r), func(t *testing.T) {
+			name := "me" + string(r[0])
+			conn, denied := w.raw(w.invite(name, r))
+			refused := func(what string, err error) {
+				t.Helper()
+				if err := errors.Join(err, conn.Flush()); err != nil {
+					t.Fatal(err)
+				}
+				select {
+				case err := <-denied:
+					if !errors.Is(err, nats.ErrPermissionViolation) {
+						t.Errorf("%s: %v", what, err)
+					}
+				case <-time.After(time.Minute):
+					t.Errorf("%s: it was not refused", what)
+				}
+			}
+			mine := strings.NewReplacer(".me.", "."+name+".", ".me", "."+name)
+			for _, subject := range strings.Fields(test.publish) {
+				subject = mine.Replace(subject)
+				refused("publish "+subject, conn.Publish(subject, []byte("{}")))
+			}
+			for _, subject := range strings.Fields(test.hear) {
+				_, err := conn.Subscribe(mine.Replace(subject), func(*nats.Msg) {})
+				refused("subscribe "+subject, err)
+			}
+			if _, err := store(t, conn).Publish(t.Context(), mine.Replace(test.may), []byte("{}")); err != nil {
+				t.Errorf("what it may do is refused too: %v", err)
+			}
+		})
+	}
+}
+
+// TestForgedVerdicts: a client cannot write a verdict into another's run, remove anything of it, or read what others
+// have sent. A worker cannot write in the name of another.
+func TestForgedVerdicts(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	goOn, begun := make(chan bool), make(chan string, 10)
+	w.worker("honest", "go", func(_, name string) string {
+		begun <- name
+		<-goOn
+		return "WA"
+	})
+	victim := w.client("victim")
+	runs := make(chan string, 1)
+	victim.Begun = func(run string) { runs <- run }
+	verdict := make(chan string)
+	go func() {
+		run, err := victim.Grade(t.Context(), entered(t, 2, "s"), grade.Options{}, func(result.Event) {})
+		if err != nil {
+			t.Error(err)
+		}
+		verdict <- verdicts(run)
+	}()
+	run, _ := <-runs, <-begun
+	rogue, _ := w.raw(w.invite("rogue", fleet.ClientRole))
+	lazy, _ := w.raw(w.invite("lazy", fleet.WorkerRole))
+	// The worker knows the names of the jobs, the client at best guesses them.
+	queue, err := store(t, lazy).Consumer(t.Context(), "FLEET_JOBS", fleet.Version()+"-go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch, err := queue.FetchNoWait(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for m := range batch.Messages() {
+		var j fleet.Job
+		if err := json.Unmarshal(m.Data(), &j); err != nil {
+			t.Fatal(err)
+		}
+		forged := []byte(`{"v":2,"host":{},"graded":[{"compile":{"ok":true},"case":{"case":"` + j.Case.Name + `","verdict":"AC"}}]}`)
+		name := "victim." + run + "." + j.ID
+		for who, conn := range map[string]*nats.Conn{"client": rogue, "worker": lazy} {
+			for _, subject := range []string{"fleet.result.2." + name + ".honest", "fleet.ask.2.victim.over", "fleet.job.2.q." + name} {
+				if _, err := conn.Request(subject, forged, 50*time.Millisecond); err == nil {
+					t.Errorf("a %s may publish %s", who, subject)
+				}
+			}
+		}
+		m.Nak()
+	}
+	asks := func(what, about string) string {
+		return string(request(t, rogue, "fleet.ask.2.rogue."+what, about))
+	}
+	asks("over", `{"run":"`+run+`"}`) // its own run of that name
+	for about, want := range map[string]string{`{"run":"*.>"}`: "no name of a run", `{"run":"x.y"}`: "no name of a run"} {
+		if got := asks("over", about); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", about, got)
+		}
+	}
+	var mine struct{ Consumer string }
+	if err := json.Unmarshal([]byte(asks("results", `{"run":"`+run+`"}`)), &mine); err != nil || len(mine.Consumer) < 32 {
+		t.Errorf("it reads with %q, %v", mine.Consumer, err)
+	}
+	close(goOn)
+	if got := <-verdict; got != "WA: WA WA" {
+		t.Errorf("the victim has %s", got)
+	}
+	reading, err := store(t, rogue).Consumer(t.Context(), "FLEET_RESULTS", mine.Consumer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch, err = reading.FetchNoWait(10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for m := range batch.Messages() {
+		t.Errorf("the rogue reads %s", m.Subject())
+	}
+}
+
+// TestQuestions: what the server refuses to do for a client.
+func TestQuestions(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	conn, _ := w.raw(w.invite("c", fleet.ClientRole))
+	for _, test := range []struct{ what, about, want string }{
+		{"queue", `{"queue":"j-go"}`, "{}"},
+		{"queue", `{"queue":"j-*"}`, "no name of a queue"},
+		{"queue", `{"queue":"j.x-go"}`, "no name of a queue"},
+		{"queue", `{"queue":""}`, "no name of a queue"},
+		{"texts", `{"texts":[{"sha256":"*","size":1}]}`, "no digest"},
+		{"texts", `{"texts":[{"sha256":"` + strings.Repeat("a", 64) + `","size":0}]}`, "{}"},
+		{"texts", `{"texts":[{"sha256":"` + strings.Repeat("a", 64) + `","size":1}]}`, `{"texts":[`},
+		{"results", `{"run":">"}`, "no name of a run"},
+		{"dance", `{}`, "does not know this question"},
+		{"status", `no JSON`, "invalid character"},
+		{"status", `{}`, `"queued":0`},
+	} {
+		if got := request(t, conn, "fleet.ask.2.c."+test.what, test.about); !strings.Contains(string(got), test.want) {
+			t.Errorf("%s %s: %s", test.what, test.about, got)
+		}
+	}
+}
+
+// TestAnswersStay: who names another subject for an answer gets nothing: answers go to the one who asked, and are stored
+// nowhere.
+func TestAnswersStay(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	heard, _ := w.raw(w.invite("other", fleet.WorkerRole))
+	strayed := make(chan *nats.Msg, 100)
+	if _, err := heard.ChanSubscribe("_INBOX_other.>", strayed); err != nil {
+		t.Fatal(err)
+	}
+	digest := strings.Repeat("a", 64)
+	asks := map[fleet.Role][]string{
+		fleet.WorkerRole: {"FLEET.API.STREAM.INFO.FLEET_BLOBS", "FLEET.API.CONSUMER.NAMES.FLEET_JOBS", "FLEET.API.CONSUMER.INFO.FLEET_JOBS.q",
+			"FLEET.API.CONSUMER.MSG.NEXT.FLEET_JOBS.q", "FLEET.API.DIRECT.GET.FLEET_BLOBS.fleet.blob.2.c.x.0", "fleet.result.2.c.r.j.evilw"},
+		fleet.ClientRole: {"fleet.ask.2.evilc.status", "fleet.ask.2.evilc.queue", "FLEET.API.CONSUMER.INFO.FLEET_RESULTS.x"},
+	}
+	replies := []string{"fleet.blob.2.c." + digest + ".0", "fleet.job.2.q.c.r.j", "fleet.result.2.c.r.k.w", "fleet.queue.2", "_INBOX_other.x",
+		"$JS.API.STREAM.DELETE.FLEET_JOBS", "$JS.API.STREAM.PURGE.FLEET_BLOBS", "FLEET.API.STREAM.INFO.FLEET_JOBS", "fleet.ask.2.c.over"}
+	for r, subjects := range asks {
+		conn, _ := w.raw(w.invite("evil"+string(r[0]), r))
+		for _, reply := range replies {
+			for _, subject := range subjects {
+				if err := conn.PublishRequest(subject, reply, []byte("{}")); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		request(t, conn, subjects[0], "{}") // all requests before this one are answered
+	}
+	if s := w.status(); s.Queued != 0 || s.Results > 9 { // those of evilw
+		t.Errorf("the store has %+v", s)
+	}
+	if err := heard.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if len(strayed) > 0 {
+		t.Errorf("another worker hears %q", (<-strayed).Data)
+	}
+}
+
+// TestWhoMayCome: only known keys are let in, and only over TLS 1.3.
+func TestWhoMayCome(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	address := w.invite("w", fleet.WorkerRole)
+	host := w.hub.Addr().String()
+	if _, err := fleet.Dial(t.Context(), address); err == nil || !strings.Contains(err.Error(), "this is the key of a worker, and a worker may not do this") {
+		t.Errorf("a worker's key for a client: %v", err)
+	}
+	pair, err := nkeys.CreateUser()
+	if err != nil {
+		t.Fatal(err)
+	}
+	public, err := pair.PublicKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for who, options := range map[string][]nats.Option{"a wrong key": {nats.Nkey(public, pair.Sign)}, "nobody": nil} {
+		until(t, who+" is refused", func() bool { // a busy server may hang up before it says why
+			conn, err := nats.Connect("tls://"+host, append(options, nats.TLSHandshakeFirst(), nats.Secure(&tls.Config{InsecureSkipVerify: true}))...)
+			if err == nil {
+				conn.Close()
+				t.Fatal("it was let in")
+			}
+			return errors.Is(err, nats.ErrAuthorization)
+		})
+	}
+	if _, err := nats.Connect("nats://"+host, nats.Timeout(2*time.Second)); err == nil {
+		t.Error("somebody is let in without TLS")
+	}
+	if _, err := tls.Dial("tcp", host, &tls.Config{InsecureSkipVerify: true, MaxVersion: tls.VersionTLS12}); err == nil || !strings.Contains(err.Error(), "protocol version") {
+		t.Errorf("TLS 1.2: %v", err)
+	}
+	a, err := fleet.ParseAddress(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Pin = strings.Repeat("0", 64)
+	if _, err := fleet.Dial(t.Context(), a.String()); err == nil || !strings.HasSuffix(err.Error(), "the server shows another certificate than the pinned one") {
+		t.Errorf("another certificate: %v", err)
+	}
+	a.Seed = "SU"
+	if _, err := fleet.Dial(t.Context(), a.String()); err == nil || !strings.Contains(err.Error(), "the key of w is not valid: ") {
+		t.Errorf("a spoilt key: %v", err)
+	}
+}
+
+// TestThrownOut: who loses its key is thrown out, with a message.
+func TestThrownOut(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	one := &fleet.Worker{Address: w.invite("w", fleet.WorkerRole), Tell: w.hub.Tell,
+		Grade: func(context.Context, fleet.Job) ([]fleet.Graded, error) { return nil, nil }}
+	if err := os.Remove(filepath.Join(w.hub.Dir, "keys", "w.worker")); err != nil {
+		t.Fatal(err)
+	}
+	c := w.client("c")
+	until(t, "the server has read its keys", func() bool { _, err := c.Status(t.Context()); return err == nil })
+	if err := one.Run(t.Context()); err == nil || !strings.Contains(err.Error(), " as w: the server does not know this key: ") {
+		t.Errorf("it ends: %v", err)
+	}
+}
+
+// TestAddresses: which addresses are refused, and why; no message repeats the key.
+func TestAddresses(t *testing.T) {
+	pin := strings.Repeat("0", 64)
+	for text, want := range map[string]string{
+		"":                                     "which fleet?",
+		"%":                                    "no address",
+		"tls:":                                 "no address",
+		"tls:///?pin=" + pin:                   "no address",
+		"tls://h:4222?pin=" + pin:              "no address",
+		"nats://w:SEED@h:4222?pin=" + pin:      "over TLS only",
+		"tls://:SEED@h:4222?pin=" + pin:        "it lacks a name",
+		"tls://w w:SEED@h:4222?pin=" + pin:     "no address",
+		"tls://w.w:SEED@h:4222?pin=" + pin:     "it lacks a name",
+		"tls://w:SEED@h:4222?pin=" + pin + "0": "it lacks a name",
+		"tls://w:SEED@h:4222?pin=" + pin[1:]:   "it lacks a name",
+		"tls://w:SEED@h:4222":                  "it lacks a name",
+	} {
+		_, err := fleet.ParseAddress(text)
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "SEED") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	want := fleet.Address{Host: "h:4222", Name: "w", Seed: "SEED", Pin: pin}
+	if a, err := fleet.ParseAddress("tls://w:SEED@h:4222?pin=" + pin); err != nil || a != want {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+func FuzzAddress(f *testing.F) {
+	f.Add("tls://w:SU@h:4222?pin=" + fmt.Sprintf("%064d", 0))
+	f.Add("nats://x")
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := fleet.ParseAddress(text)
+		if err != nil {
+			return
+		}
+		if again, err := fleet.ParseAddress(a.String()); err != nil || again != a {
+			t.Errorf("%q: %v became %v, %v", text, a, again, err)
+		}
+	})
+}
+
+// TestInvite: names are of one key each, and become part of subjects.
+func TestInvite(t *testing.T) {
+	dir := t.TempDir()
+	for _, r := range []fleet.Role{fleet.WorkerRole, fleet.ClientRole} {
+		if _, err := fleet.Invite(dir, "h:1", "of-"+string(r), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"of-worker", "of-client"} {
+		if _, err := fleet.Invite(dir, "h:1", name, fleet.WorkerRole); err == nil || !strings.Contains(err.Error(), "this name is taken") {
+			t.Errorf("another %s: %v", name, err)
+		}
+	}
+	for _, name := range []string{"", "a b", "a.b", "-a", "*", strings.Repeat("a", 42)} {
+		if _, err := fleet.Invite(dir, "h:1", name, fleet.ClientRole); err == nil || !strings.Contains(err.Error(), "use letters, digits, - and _") {
+			t.Errorf("a key for %q: %v", name, err)
+		}
+	}
+	one, err := fleet.Invite(dir, "h:1", "one", fleet.ClientRole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := fleet.Invite(dir, "h:1", "two", fleet.ClientRole)
+	if err != nil || one[strings.Index(one, "?"):] != two[strings.Index(two, "?"):] {
+		t.Errorf("the server has another certificate: %s, %s, %v", one, two, err)
+	}
+	if err := os.Remove(filepath.Join(dir, "private.pem")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fleet.Invite(dir, "h:1", "late", fleet.ClientRole); err == nil || !strings.Contains(err.Error(), "remove both .pem files") {
+		t.Errorf("without its private key: %v", err)
+	}
+}
+
+// TestOpenHub: with what a server does not start.
+func TestOpenHub(t *testing.T) {
+	busy := open(t, fleet.HubOptions{})
+	spoilt := t.TempDir()
+	if err := errors.Join(os.Mkdir(filepath.Join(spoilt, "keys"), 0o700), os.WriteFile(filepath.Join(spoilt, "keys", "bad.worker"), []byte("no key"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ dir, listen, want string }{
+		{busy.hub.Dir, "127.0.0.1:0", "another fleet serve has it open"},
+		{t.TempDir(), "127.0.0.1:99999", "write host:port"},
+		{t.TempDir(), "127.0.0.1", "write host:port"},
+		{spoilt, "127.0.0.1:0", "keys/bad.worker: holds no public key"},
+	} {
+		if h, err := fleet.OpenHub(t.Context(), fleet.HubOptions{Dir: test.dir, Listen: test.listen}); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v", test.want, err)
+			if err == nil {
+				h.Close()
+			}
+		}
+	}
+	if _, ok := busy.hub.Addr().(*net.TCPAddr); !ok {
+		t.Errorf("it listens at %v", busy.hub.Addr())
+	}
+}

@@ -1,0 +1,279 @@
+package fleet_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// TestRuns sends runs through a whole fleet. A table says what each solution gets on each case.
+func TestRuns(t *testing.T) {
+	failFast := grade.Options{FailFast: true}
+	for _, test := range []struct {
+		name     string
+		opt      grade.Options
+		programs string // for each solution, the verdicts of its cases
+		want     string
+	}{
+		{"all is well", grade.Options{}, "AC AC AC, AC WA AC", "AC: AC AC AC, WA: AC WA AC"},
+		{"no more after a failure", failFast, "AC AC AC, AC WA AC, WA WA WA", "AC: AC AC AC, WA: AC WA SK, WA: WA SK SK"},
+		{"more, since none failed", failFast, "AC AC AC, AC AC AC", "AC: AC AC AC, AC: AC AC AC"},
+		{"no more after all failed", failFast, "WA AC AC", "WA: WA SK SK"},
+		{"what does not compile", grade.Options{}, "CE CE, AC AC", "CE: CE CE, AC: AC AC"},
+		{"and no more after it", failFast, "CE CE, AC AC", "CE: CE CE, AC: AC AC"},
+		{"a fault of a worker", grade.Options{}, "AC !lost", "JE: AC JE"},
+		{"which all of a job suffer", grade.Options{}, "AC !lost, AC AC", "JE: AC JE, JE: AC JE"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w := open(t, fleet.HubOptions{})
+			programs := strings.Split(test.programs, ", ")
+			w.worker("w", "go", func(solution, name string) string {
+				var i, n int
+				fmt.Sscan(solution, &i)
+				fmt.Sscanf(name, "secret/%d", &n)
+				return strings.Fields(programs[i])[n-1]
+			})
+			var names []string
+			for i := range programs {
+				names = append(names, fmt.Sprint(i))
+			}
+			c := w.client("c")
+			counts := map[result.EventKind]int{}
+			run, err := c.Grade(t.Context(), entered(t, len(strings.Fields(programs[0])), names...), test.opt, func(e result.Event) { counts[e.Kind]++ })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, verdicts(run)); diff != "" {
+				t.Errorf("- want, + got:\n%s", diff)
+			}
+			told := slices.DeleteFunc(strings.Fields(test.want), func(word string) bool {
+				return strings.HasSuffix(word, ":") || word[:2] == "CE" || word[:2] == "JE"
+			})
+			if counts[result.Ended] != len(told) || counts[result.Finished] != len(programs) {
+				t.Errorf("told are %v, want %d cases and %d solutions", counts, len(told), len(programs))
+			}
+			c.Close() // it has tidied up
+			until(t, "nothing is left", func() bool {
+				s := w.status()
+				return s.Queued+s.InWork == 0 && s.Results > 0
+			})
+		})
+	}
+}
+
+// TestSharing: which solutions share a job, and on which machine each is compiled.
+func TestSharing(t *testing.T) {
+	for _, test := range []struct{ machines, entries, want string }{
+		{"c go", "a.go b.c", "a b"}, // together on one machine
+		{"go, c", "a.go b.c d.go", "a d, b"},
+		{"go", "a.java b.go", "b"}, // nobody compiles Java
+	} {
+		t.Run(test.machines+" "+test.entries, func(t *testing.T) {
+			w := open(t, fleet.HubOptions{})
+			var mu sync.Mutex
+			byCase := map[string][]string{}
+			for i, languages := range strings.Split(test.machines, ", ") {
+				name := fmt.Sprint("w", i)
+				w.worker(name, languages, func(solution, _ string) string {
+					mu.Lock()
+					defer mu.Unlock()
+					byCase[name] = append(byCase[name], solution)
+					return "AC"
+				})
+			}
+			_, run := gradeAll(t, w.client("c"), entered(t, 1, strings.Fields(test.entries)...), grade.Options{})
+			var got []string
+			for i := range strings.Split(test.machines, ", ") {
+				got = append(got, strings.Join(byCase[fmt.Sprint("w", i)], " "))
+			}
+			if diff := cmp.Diff(test.want, strings.Join(got, ", ")); diff != "" {
+				t.Errorf("- want, + got:\n%s", diff)
+			}
+			for _, s := range run.Results {
+				skipped := strings.HasPrefix(s.Compile.Message.String(), "no worker has a compiler for Java")
+				if skipped != (s.Language == "Java") || skipped && s.Verdict != result.SK {
+					t.Errorf("%s: %s, %s", s.Solution, s.Verdict, s.Compile.Message)
+				}
+			}
+		})
+	}
+}
+
+// TestCompilers: where a program compiles on one machine and not on another, the machines are at fault. The report names
+// the machine of each case.
+func TestCompilers(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	var both sync.WaitGroup // neither takes both jobs
+	both.Add(2)
+	for name, v := range map[string]string{"ann": "AC", "bob": "CE"} {
+		w.worker(name, "go", func(string, string) string {
+			both.Done()
+			both.Wait()
+			return v
+		})
+	}
+	_, run := gradeAll(t, w.client("c"), entered(t, 2, "s"), grade.Options{})
+	if !run.Host.Several {
+		t.Error("it does not say that there were several machines")
+	}
+	var got []string
+	for _, c := range run.Results[0].Cases {
+		if c.Machine != "ann" && c.Machine != "bob" {
+			t.Errorf("%s was on %q", c.Case, c.Machine)
+		}
+		got = append(got, c.Message.String())
+	}
+	if all := strings.Join(got, "\n"); !strings.Contains(all, "compiles on ann and not on bob: x.c:1: error: no headers") || !strings.HasPrefix(string(run.Results[0].Verdict), "JE") && run.Results[0].Verdict != result.CE {
+		t.Errorf("%s: %s", run.Results[0].Verdict, all)
+	}
+}
+
+// TestFullQueue: a client waits while the queue is full, and nothing is lost.
+func TestFullQueue(t *testing.T) {
+	w := open(t, fleet.HubOptions{MaxJobs: 1})
+	w.worker("w", "go", well)
+	if got, _ := gradeAll(t, w.client("c"), entered(t, 5, "s"), grade.Options{}); got != "AC: AC AC AC AC AC" {
+		t.Error(got)
+	}
+}
+
+// TestResume: a run that was called off goes on with the cases that have no result, also if two go on with it. Meanwhile
+// the status tells of it.
+func TestResume(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	goOn, begun := make(chan bool), make(chan string, 100)
+	w.worker("w", "go", func(_, name string) string {
+		begun <- name
+		<-goOn
+		return "AC"
+	})
+	c := w.client("c")
+	c.Begun = func(run string) { c.Resume = run }
+	all := entered(t, 3, "s")
+	ctx, stop := context.WithCancel(t.Context())
+	calledOff := make(chan result.Run)
+	go func() {
+		run, err := c.Grade(ctx, all, grade.Options{}, func(result.Event) {})
+		if err != nil {
+			t.Error(err)
+		}
+		calledOff <- run
+	}()
+	did := []string{<-begun}
+	until(t, "its other jobs wait", func() bool { return w.status().Queued == 2 && w.status().InWork == 1 })
+	stop()
+	if run := <-calledOff; !run.Interrupted || len(run.Results) > 0 {
+		t.Errorf("called off, it has %s, interrupted: %t", verdicts(run), run.Interrupted)
+	}
+	s, err := c.Status(t.Context())
+	if err != nil || s.Queued != 0 || s.InWork != 1 || s.Ended != 1 {
+		t.Errorf("in work for an ended run: %+v, %v", s, err)
+	}
+	goOn <- true
+	until(t, "its result is stored", func() bool { return w.status().Results == 1 && w.status().InWork == 0 })
+	runs := make(chan result.Run, 2)
+	goesOn := func() {
+		run, err := c.Grade(t.Context(), all, grade.Options{}, func(result.Event) {})
+		if err != nil {
+			t.Error(err)
+		}
+		runs <- run
+	}
+	go goesOn()
+	for range 2 {
+		did = append(did, <-begun)
+		goOn <- true
+	}
+	if got := verdicts(<-runs); got != "AC: AC AC AC" {
+		t.Errorf("gone on with: %s", got)
+	}
+	slices.Sort(did)
+	if diff := cmp.Diff([]string{"secret/1", "secret/2", "secret/3"}, did); diff != "" {
+		t.Errorf("- each case once, + done:\n%s", diff)
+	}
+	close(goOn)
+	go goesOn()
+	go goesOn()
+	for range 2 {
+		if got := verdicts(<-runs); got != "AC: AC AC AC" {
+			t.Errorf("gone on with twice: %s", got)
+		}
+	}
+}
+
+// TestNoWorker: how long a client waits, and its message then.
+func TestNoWorker(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	c := w.client("c")
+	warned := make(chan string, 10)
+	c.Warn = func(m say.Message) { warned <- m.String() }
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		_, err := c.Grade(ctx, entered(t, 1, "a"), grade.Options{}, func(result.Event) {})
+		ended <- err
+	}()
+	if got := <-warned; got != "it waits for a worker" {
+		t.Errorf("it warns %q", got)
+	}
+	conn, _ := w.raw(w.invite("old", fleet.WorkerRole))
+	for range 2 {
+		conn.Publish("fleet.alive.2.old", []byte("no JSON"))
+		conn.Publish("fleet.alive.2.old", []byte(`{"name":"evil","judge":"j","step":2}`))
+	}
+	until(t, "it is heard", func() bool { return len(w.status().Workers) == 1 })
+	s, err := c.Status(t.Context())
+	if err != nil || s.Workers[0].Name != "old" || !s.Workers[0].Other {
+		t.Errorf("it tells of itself as %+v, %v", s.Workers, err)
+	}
+	stop()
+	if err := <-ended; err == nil {
+		t.Error("a run without a worker ends well")
+	}
+}
+
+// TestQuiet: a job that a worker acknowledges without a result is sent again.
+func TestQuiet(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	conn, _ := w.raw(w.invite("evil", fleet.WorkerRole))
+	conn.Publish("fleet.alive.2.evil", []byte(`{"judge":"`+fleet.Version()+`","languages":["go"]}`))
+	until(t, "it is heard", func() bool { return len(w.status().Workers) == 1 })
+	c := w.client("c")
+	done := make(chan string, 1)
+	go func() {
+		run, err := c.Grade(t.Context(), entered(t, 2, "s"), grade.Options{}, func(result.Event) {})
+		if err != nil {
+			t.Error(err)
+		}
+		done <- verdicts(run)
+	}()
+	until(t, "both jobs wait", func() bool { return w.status().Queued == 2 })
+	queue, err := store(t, conn).Consumer(t.Context(), "FLEET_JOBS", fleet.Version()+"-go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch, err := queue.Fetch(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for m := range batch.Messages() {
+		m.Ack()
+	}
+	until(t, "no job waits", func() bool { return w.status().Queued+w.status().InWork == 0 })
+	start := time.Now()
+	w.worker("w", "go", well)
+	if got := <-done; got != "AC: AC AC" {
+		t.Errorf("%s after %v", got, time.Since(start))
+	}
+}

@@ -1,0 +1,257 @@
+package fleet_test
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nkeys"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// world is a fleet in this process: a real server and workers, and tables in the place of programs.
+type world struct {
+	t   *testing.T
+	hub *fleet.Hub
+
+	mu   sync.Mutex
+	told []string // by the server
+}
+
+// open opens a fleet without workers, for a parallel test.
+func open(t *testing.T, o fleet.HubOptions) *world {
+	t.Helper()
+	t.Parallel()
+	return reopen(t, o)
+}
+
+func reopen(t *testing.T, o fleet.HubOptions) *world {
+	t.Helper()
+	w := &world{t: t}
+	o.Dir, o.Listen = cmp.Or(o.Dir, t.TempDir()), cmp.Or(o.Listen, "127.0.0.1:0")
+	o.Tell = func(m say.Message) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.told = append(w.told, m.String())
+	}
+	hub, err := fleet.OpenHub(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(hub.Close)
+	w.hub = hub
+	return w
+}
+
+// said returns what the server told its owner.
+func (w *world) said() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return strings.Join(w.told, "\n")
+}
+
+// invite returns the address of a new worker or client.
+func (w *world) invite(name string, r fleet.Role) string {
+	w.t.Helper()
+	address, err := fleet.Invite(w.hub.Dir, w.hub.Addr().String(), name, r)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return address
+}
+
+// client connects as a new client.
+func (w *world) client(name string) *fleet.Client {
+	w.t.Helper()
+	return w.dial(w.invite(name, fleet.ClientRole))
+}
+
+func (w *world) dial(address string) *fleet.Client {
+	w.t.Helper()
+	c, err := fleet.Dial(w.t.Context(), address)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// grades says how a worker in a test grades a solution on a case: with a verdict, or with ! and a fault.
+type grades func(solution, name string) string
+
+// worker starts a worker that knows these languages, and waits until it tells of itself.
+func (w *world) worker(name, languages string, does grades) {
+	w.t.Helper()
+	one := &fleet.Worker{Address: w.invite(name, fleet.WorkerRole), Languages: strings.Fields(languages), Tell: func(say.Message) {},
+		Grade: func(_ context.Context, j fleet.Job) (all []fleet.Graded, err error) {
+			for _, s := range j.Solutions {
+				v, fault := strings.CutPrefix(does(s.Name, j.Case.Name), "!")
+				if fault {
+					return nil, errors.New(v)
+				}
+				text, err := json.Marshal(result.Case{Case: j.Case.Name, Verdict: result.Verdict(v), Expected: result.Accepted, AsExpected: v == "AC"})
+				if err != nil {
+					return nil, err
+				}
+				why := say.Message{}
+				if v == "CE" {
+					why = say.Of("x.c:1: error: no headers")
+				}
+				all = append(all, fleet.Graded{Compile: result.Compile{OK: v != "CE", Message: why}, Case: text})
+			}
+			return all, nil
+		}}
+	ctx, stop := context.WithCancel(context.Background())
+	var ended sync.WaitGroup
+	ended.Go(func() {
+		if err := one.Run(ctx); err != nil && ctx.Err() == nil {
+			w.t.Errorf("worker %s: %v", name, err)
+		}
+	})
+	w.t.Cleanup(func() {
+		stop()
+		ended.Wait()
+	})
+	until(w.t, name+" tells of itself", func() bool {
+		for _, m := range w.status().Workers {
+			if m.Name == name {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+func (w *world) status() result.Fleet {
+	w.t.Helper()
+	var s result.Fleet
+	until(w.t, "the server answers", func() (ok bool) { // not while it reads its keys
+		var err error
+		s, err = w.hub.Status(w.t.Context())
+		return err == nil
+	})
+	return s
+}
+
+// raw connects without the fleet's own client, as an attacker would. Refusals of the server go to denied.
+func (w *world) raw(address string) (conn *nats.Conn, denied chan error) {
+	w.t.Helper()
+	a, err := fleet.ParseAddress(address)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	pair, err := nkeys.FromSeed([]byte(a.Seed))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	public, err := pair.PublicKey()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	denied = make(chan error, 100)
+	until(w.t, "the server knows "+a.Name, func() bool {
+		conn, err = nats.Connect("tls://"+a.Host, nats.Nkey(public, pair.Sign), nats.TLSHandshakeFirst(),
+			nats.Secure(&tls.Config{InsecureSkipVerify: true}), nats.CustomInboxPrefix("_INBOX_"+a.Name),
+			nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { denied <- err }))
+		return err == nil
+	})
+	w.t.Cleanup(conn.Close)
+	return conn, denied
+}
+
+// request asks the server as a client does, until it answers: it does not while it reads its keys.
+func request(t *testing.T, conn *nats.Conn, subject, about string) (answer []byte) {
+	t.Helper()
+	until(t, "an answer to "+subject, func() bool {
+		m, err := conn.Request(subject, []byte(about), time.Minute)
+		if err == nil {
+			answer = m.Data
+		}
+		return err == nil
+	})
+	return answer
+}
+
+// store returns the API of the server's streams as workers and clients reach it.
+func store(t *testing.T, conn *nats.Conn) jetstream.JetStream {
+	t.Helper()
+	js, err := jetstream.NewWithAPIPrefix(conn, "FLEET.API")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return js
+}
+
+// until waits until a condition becomes true, however busy the machine is.
+func until(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(5 * time.Minute); !ok(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("waited in vain: %s", what)
+		}
+	}
+}
+
+// entered returns solutions, NAME or NAME.LANGUAGE, for one problem with so many cases.
+func entered(t *testing.T, cases int, names ...string) (all []grade.Entry) {
+	t.Helper()
+	p := problem.Loose("p")
+	p.Limits.Time = time.Second
+	dir := t.TempDir()
+	for i := range cases {
+		c := problem.Case{Name: fmt.Sprint("secret/", i+1), In: filepath.Join(dir, fmt.Sprint(i, ".in")), Ans: filepath.Join(dir, "ans")}
+		if err := errors.Join(os.WriteFile(c.In, []byte{byte(i)}, 0o600), os.WriteFile(c.Ans, nil, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		p.Cases = append(p.Cases, c)
+	}
+	for _, name := range names {
+		name, l, _ := strings.Cut(name, ".")
+		all = append(all, grade.Entry{Problem: p, Cases: p.Cases, Solution: solution.Solution{Name: name, Language: cmp.Or(l, "go"),
+			Files: []language.File{{Path: "main", Text: "// " + name}}}})
+	}
+	return all
+}
+
+// verdicts returns those of a run: of each solution, and of its cases, with the machine where there were several.
+func verdicts(run result.Run) string {
+	var all []string
+	for _, s := range run.Results {
+		one := string(s.Verdict) + ":"
+		for _, c := range s.Cases {
+			one += " " + string(c.Verdict)
+		}
+		all = append(all, one)
+	}
+	return strings.Join(all, ", ")
+}
+
+// gradeAll grades, and returns the verdicts.
+func gradeAll(t *testing.T, c *fleet.Client, all []grade.Entry, opt grade.Options) (string, result.Run) {
+	t.Helper()
+	run, err := c.Grade(t.Context(), all, opt, func(result.Event) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return verdicts(run), run
+}
+
+func well(string, string) string { return "AC" }
