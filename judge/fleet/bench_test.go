@@ -127,8 +127,8 @@ func BenchmarkSleepers(b *testing.B) {
 
 // BenchmarkEmptyJobs sends jobs whose program does not compile, so that nothing is run, and waits for the last result.
 //
-//	go test -run xxx -bench EmptyJobs -benchtime 100000x ./judge/fleet
-//	go test -run xxx -bench EmptyJobs -benchtime 100000x ./judge/fleet
+//	go test -run xxx -bench EmptyJobs -benchtime 10000x ./judge/fleet
+//	go test -run xxx -bench EmptyJobs -benchtime 10000x ./judge/fleet
 func BenchmarkEmptyJobs(b *testing.B) {
 	h := build(b)
 	for i := range 2 {

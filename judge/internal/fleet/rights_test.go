@@ -101,6 +101,7 @@ func TestForgedVerdicts(t *testing.T) {
 	run, _ := <-runs, <-begun
 	rogue, _ := w.raw(w.invite("rogue", fleet.ClientRole))
 	lazy, _ := w.raw(w.invite("lazy", fleet.WorkerRole))
+	w.alive(lazy, "lazy", `{}`)
 	// The worker knows the names of the jobs, the client at best guesses them.
 	queue, err := store(t, lazy).Consumer(t.Context(), "FLEET_JOBS", fleet.Version()+"-go")
 	if err != nil {

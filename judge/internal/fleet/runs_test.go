@@ -228,11 +228,7 @@ func TestNoWorker(t *testing.T) {
 		t.Errorf("it warns %q", got)
 	}
 	conn, _ := w.raw(w.invite("old", fleet.WorkerRole))
-	for range 2 {
-		conn.Publish("fleet.alive.2.old", []byte("no JSON"))
-		conn.Publish("fleet.alive.2.old", []byte(`{"name":"evil","judge":"j","step":2}`))
-	}
-	until(t, "it is heard", func() bool { return len(w.status().Workers) == 1 })
+	w.alive(conn, "old", "no JSON", `{"name":"evil","judge":"j","step":2}`)
 	s, err := c.Status(t.Context())
 	if err != nil || s.Workers[0].Name != "old" || !s.Workers[0].Other {
 		t.Errorf("it tells of itself as %+v, %v", s.Workers, err)
@@ -247,8 +243,7 @@ func TestNoWorker(t *testing.T) {
 func TestQuiet(t *testing.T) {
 	w := open(t, fleet.HubOptions{})
 	conn, _ := w.raw(w.invite("evil", fleet.WorkerRole))
-	conn.Publish("fleet.alive.2.evil", []byte(`{"judge":"`+fleet.Version()+`","languages":["go"]}`))
-	until(t, "it is heard", func() bool { return len(w.status().Workers) == 1 })
+	w.alive(conn, "evil", `{"judge":"`+fleet.Version()+`","languages":["go"]}`)
 	c := w.client("c")
 	done := make(chan string, 1)
 	go func() {

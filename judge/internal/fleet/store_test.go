@@ -128,8 +128,7 @@ func TestBadResults(t *testing.T) {
 	w := open(t, fleet.HubOptions{})
 	evil, _ := w.raw(w.invite("evil", fleet.WorkerRole))
 	js := store(t, evil)
-	evil.Publish("fleet.alive.2.evil", []byte(`{"judge":"`+fleet.Version()+`","languages":["go"]}`))
-	until(t, "it is heard", func() bool { return len(w.status().Workers) == 1 })
+	w.alive(evil, "evil", `{"judge":"`+fleet.Version()+`","languages":["go"]}`)
 	c := w.client("c")
 	answers := []struct{ result, verdict, want string }{
 		{"no JSON", "JE", "its result cannot be read: "},
@@ -227,6 +226,7 @@ func TestRoom(t *testing.T) {
 	w.worker("honest", "go", well)
 	c := w.client("c")
 	evil, _ := w.raw(w.invite("evil", fleet.WorkerRole))
+	w.alive(evil, "evil", `{}`)
 	for i := range 3000 {
 		if err := evil.Publish(fmt.Sprintf("fleet.result.2.c.r.%d.evil", i), make([]byte, 1000)); err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -131,12 +132,7 @@ func (w *world) worker(name, languages string, does grades) {
 		ended.Wait()
 	})
 	until(w.t, name+" tells of itself", func() bool {
-		for _, m := range w.status().Workers {
-			if m.Name == name {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(w.status().Workers, func(m result.Machine) bool { return m.Name == name })
 	})
 }
 
@@ -188,6 +184,17 @@ func request(t *testing.T, conn *nats.Conn, subject, about string) (answer []byt
 		return err == nil
 	})
 	return answer
+}
+
+// alive has a worker tell of itself until the server hears it: it does not while it reads its keys.
+func (w *world) alive(conn *nats.Conn, name string, messages ...string) {
+	w.t.Helper()
+	until(w.t, name+" is heard", func() bool {
+		for _, m := range messages {
+			conn.Publish("fleet.alive.2."+name, []byte(m))
+		}
+		return slices.ContainsFunc(w.status().Workers, func(m result.Machine) bool { return m.Name == name })
+	})
 }
 
 // store returns the API of the server's streams as workers and clients reach it.
