@@ -135,7 +135,7 @@ func TestRefusedFlags(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"status", "-fleet", ""}, "which fleet? Say -fleet URL, or put its address into FLEET: fleet serve -new-worker NAME, or -new-client NAME, prints one"},
+		{[]string{"status", "-fleet", ""}, "which fleet? Say -fleet URL, or put its address into FLEET\nhint: fleet serve -new-worker NAME, or -new-client NAME, prints one"},
 		{[]string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:0", "-metrics", taken.Addr().String()}, "-metrics " + taken.Addr().String()},
 		{[]string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:99999"}, "-listen 127.0.0.1:99999: write host:port"},
 		{[]string{"serve", "-store", t.TempDir(), "-new-worker", "a", "-new-client", "b"}, "one key is made at a time"},

@@ -44,7 +44,7 @@ func TestRefused(t *testing.T) {
 	for asked, want := range map[string]string{
 		"help nonsense":              "no such command",
 		"imprt":                      "no such command",
-		"-fleet wss://judge.example": "serve: -fleet: this program has no queue, because a queue takes long to build: go run ./judge/fleet web -fleet URL has one",
+		"-fleet wss://judge.example": "serve: -fleet: this program has no queue, because a queue takes long to build\nhint: go run ./judge/fleet web -fleet URL has one",
 	} {
 		var out, fault bytes.Buffer
 		if code := run(ended, strings.Fields(asked), &out, &fault); code != cannotWork || !strings.Contains(fault.String(), want) || out.Len() > 0 {

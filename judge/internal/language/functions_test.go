@@ -66,14 +66,14 @@ func TestAcceptsWhatTheSiteTakes(t *testing.T) {
 	for _, test := range []struct{ language, text, want string }{
 		{"cpp", "class Solution {\npublic:\n    int merge(int a, int b, int c, int depth = 0) { return a; }\n};\n", "takes 3 arguments"},
 		{"rust", "impl Solution {\n    pub fn merge(&self) -> i32 { 1 }\n}\n", "takes 0 arguments"},
-		{"c", "int merge(int *a, int b) { return b; }\n", "file:1: merge takes arguments of other types than the problem gives: write int merge(int a, int b)"},
+		{"c", "int merge(int *a, int b) { return b; }\n", "file:1: merge takes arguments of other types than the problem gives\nhint: write int merge(int a, int b)"},
 		{"c", "int merge(int a, int b[9]) { return a; }\n", "of other types"},
 		{"python", "class Solver:\n    def merge(self, a, b):\n        return a\n", "file: no class Solution, in which the site wants merge"},
 		{"python", "class Solution:\n    def merge(self, a=0):\n        return a\n", "takes 1 argument, "},
 		{"javascript", "var merge = function(a = 0) {\n    return a;\n};\n", "takes 1 argument, "},
 		{"go", "func merge(a int) int { return a }\n", "takes 1 argument, "},
 		{"javascript", "var f = function(a, b) {\n    return a;\n};\n", "what the problem asks for; there is only f"},
-		{"javascript", "var mergee = function(a, b) {\n    return a;\n};\n", "there is a mergee, which may be misspelt: write"},
+		{"javascript", "var mergee = function(a, b) {\n    return a;\n};\n", "there is a mergee, which may be misspelt\nhint: write"},
 		{"javascript", "var f = function(a) {};\nvar g = function(a) {};\n", "no function merge, which is what the problem asks for"},
 	} {
 		if err := language.Of(test.language).Accept(s, "file", []byte(test.text)); err == nil || !strings.Contains(err.Error(), test.want) {

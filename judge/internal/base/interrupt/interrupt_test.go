@@ -80,7 +80,8 @@ func TestProcess(t *testing.T) {
 		t.Fatal(lines.Text(), err)
 	}
 	p.Process.Signal(syscall.SIGTERM)
-	says("it waits for ever: Ctrl-C again ends it at once")
+	says("it waits for ever")
+	says("hint: Ctrl-C again ends it at once")
 	says("still here")
 	p.Process.Signal(syscall.SIGTERM)
 	for range 20 {

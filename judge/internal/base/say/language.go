@@ -2,6 +2,7 @@ package say
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -32,36 +33,50 @@ func Wanted(flag string, getenv func(string) string) Language {
 	return English
 }
 
-// Say formats a sentence in the language.
+// Say formats a sentence in the language, on one line.
 func (l Language) Say(format string, args ...any) string {
 	if false {
 		_ = fmt.Sprintf(format, args...)
 	}
-	return l.text(Of(format, args...))
+	return l.Line(Of(format, args...))
 }
 
-// Text is the message in the language.
-func (l Language) Text(m Message) string { return l.text(m) }
+// Text is the message in the language. A hint is on a line of its own.
+func (l Language) Text(m Message) string { return strings.Join(l.Lines(m), "\n") }
+
+// Line is the message in the language with its hint on the same line, for a cell of a table.
+func (l Language) Line(m Message) string {
+	lines := l.Lines(m)
+	for len(lines) > 1 {
+		lines = slices.Insert(lines[2:], 0, fmt.Sprintf(l.format("%s; %s"), lines[0], lines[1]))
+	}
+	return lines[0]
+}
 
 // Error returns the text of an error in the language.
-func (l Language) Error(err error) string { return l.text(From(err)) }
+func (l Language) Error(err error) string { return l.Text(From(err)) }
 
-func (l Language) text(m Message) string {
+// Lines returns the message without its hint, and the hint. The hint of a message within the message is the last line,
+// too, and not printed in the middle; only messages that each have their own lines keep it there.
+func (l Language) Lines(m Message) (lines []string) {
 	if !m.Said() {
-		return ""
+		return []string{""}
 	}
 	args := make([]any, len(m.Args))
 	for i, arg := range m.Args {
-		if inner, ok := arg.(Message); ok {
-			arg = l.text(inner)
+		if inner, ok := arg.(Message); ok && m.Format == below {
+			arg = l.Text(inner)
+		} else if ok {
+			said := l.Lines(inner)
+			arg, lines = said[0], append(lines, said[1:]...)
 		}
 		args[i] = arg
 	}
-	text := fmt.Sprintf(strings.ReplaceAll(l.format(m.Format), "%w", "%v"), args...)
-	if m.Remedy == nil {
-		return text
+	if m.Remedy != nil {
+		lines = append(lines, fmt.Sprintf(l.format("hint: %s"), l.Line(*m.Remedy)))
 	}
-	return fmt.Sprintf(l.format("%s: %s"), text, l.text(*m.Remedy))
+	text := fmt.Sprintf(strings.ReplaceAll(l.format(m.Format), "%w", "%v"), args...)
+	return slices.Insert(lines, 0, text)
 }
 
 // format is a format in the language.

@@ -18,7 +18,7 @@ import (
 type Message struct {
 	Format string
 	Args   []any    // each a string, int64, float64 or Message
-	Remedy *Message // what to do about it, said behind it; nil where nothing is known to help
+	Remedy *Message // what to do about it, said on the next line; nil where nothing is known to help
 }
 
 // Of makes a message. Other arguments are converted: an error to its message, anything else to its text.
@@ -104,6 +104,9 @@ func List[T ~string](words []T) Message {
 	return chain("%s, %s", all)
 }
 
+// below is the format of messages that are printed one below the other.
+const below = "%s\n%s"
+
 func chain(format string, all []Message) (m Message) {
 	for _, next := range all {
 		switch {
@@ -164,7 +167,7 @@ func (m Message) Map(change func(string) string) Message {
 }
 
 // String is the message in English.
-func (m Message) String() string { return English.text(m) }
+func (m Message) String() string { return English.Text(m) }
 
 // Error is a message that is also an error.
 type Error struct {
@@ -224,7 +227,7 @@ func From(err error) Message {
 		for _, one := range e.Unwrap() {
 			all = append(all, From(one))
 		}
-		return chain("%s\n%s", all)
+		return chain(below, all)
 	}
 	return Phrase(err.Error())
 }

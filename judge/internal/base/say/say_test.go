@@ -20,6 +20,7 @@ func init() {
 			"%s; %s":                     "%s；%s",
 			"%s, %s":                     "%s、%s",
 			"%s: %s":                     "%s：%s",
+			"hint: %s":                   "提示：%s",
 			"%d case":                    "%d 个测试点",
 			"%d cases":                   "%d 个测试点",
 			"code":                       "代码",
@@ -55,16 +56,18 @@ func TestBothLanguages(t *testing.T) {
 		{notAlways, "exit status 3 (in 1 of 5 runs: it behaves differently from run to run)", "退出码 3（5 次运行中有 1 次如此，并非每次都一样）"},
 		{Join(Of("killed by %s", "SIGKILL"), Message{}, Of("interrupted")), "killed by SIGKILL; interrupted", "被信号 SIGKILL 终止；已中断"},
 		{Of("no %s here for %s", "rustc", "Rust").Hint("install it with %s", "apt install rustc"),
-			"no rustc here for Rust: install it with apt install rustc", "本机没有 Rust 所需的 rustc：请用 apt install rustc 安装"},
+			"no rustc here for Rust\nhint: install it with apt install rustc", "本机没有 Rust 所需的 rustc\n提示：请用 apt install rustc 安装"},
 		{Text("the checker's own <words> 100%"), "the checker's own <words> 100%", "the checker's own <words> 100%"},
 		{Text("the puzzle"), "the puzzle", "the puzzle"},
 		{Of("%s", "the puzzle"), "the puzzle", "the puzzle"},
 		{Phrase("the puzzle"), "the puzzle", "原题"},
 		{Phrase("100% unheard of"), "100% unheard of", "100% unheard of"},
 		{List([]string{"a", "b", "c"}), "a, b, c", "a、b、c"},
-		{Of("interrupted").Hint("%s", Text("wait")), "interrupted: wait", "已中断：wait"},
-		{Of("interrupted").Hint("%s and %s", "wait", Of("interrupted")), "interrupted: wait and interrupted", "已中断：wait and 已中断"},
-		{Of("interrupted").Hint("(%s)", Of("interrupted")), "interrupted: (interrupted)", "已中断：(已中断)"},
+		{Of("interrupted").Hint("%s", Text("wait")), "interrupted\nhint: wait", "已中断\n提示：wait"},
+		{Of("interrupted").Hint("%s and %s", "wait", Of("interrupted")), "interrupted\nhint: wait and interrupted", "已中断\n提示：wait and 已中断"},
+		{Of("interrupted").Hint("(%s)", Of("interrupted")), "interrupted\nhint: (interrupted)", "已中断\n提示：(已中断)"},
+		{Of("%s; %s", Of("interrupted").Hint("%s", Text("wait")), "code"), "interrupted; code\nhint: wait", "已中断；code\n提示：wait"},
+		{chain(below, []Message{Of("interrupted").Hint("%s", Text("wait")), Phrase("code")}), "interrupted\nhint: wait\ncode", "已中断\n提示：wait\n代码"},
 		{Count(1, "case"), "1 case", "1 个测试点"},
 		{Count(2, "case"), "2 cases", "2 个测试点"},
 	}
@@ -86,6 +89,16 @@ func TestBothLanguages(t *testing.T) {
 		if diff := cmp.Diff(tt.m, back); diff != "" {
 			t.Errorf("%s comes back otherwise (-went +came):\n%s", data, diff)
 		}
+	}
+}
+
+func TestHintOnTheSameLine(t *testing.T) {
+	m := Of("%s: %s", "code", Of("interrupted").Hint("wait")).Hint("install it with %s", "care")
+	if got, want := Chinese.Line(m), "code：已中断；提示：wait；提示：请用 care 安装"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := English.Line(Message{}); got != "" {
+		t.Errorf("an empty message is %q", got)
 	}
 }
 
@@ -122,7 +135,7 @@ func TestWords(t *testing.T) {
 func TestMap(t *testing.T) {
 	m := Of("%s: %d: %s", "/tmp/x", 3, Phrase("/tmp/y")).Hint("look at %s", "/tmp/z")
 	changed := m.Map(func(s string) string { return strings.ReplaceAll(s, "/tmp/", "") })
-	if want := "x: 3: y: look at z"; changed.String() != want || m.String() != "/tmp/x: 3: /tmp/y: look at /tmp/z" {
+	if want := "x: 3: y\nhint: look at z"; changed.String() != want || m.String() != "/tmp/x: 3: /tmp/y\nhint: look at /tmp/z" {
 		t.Errorf("%q of %q, want %q", changed, m, want)
 	}
 }
@@ -147,7 +160,7 @@ func TestErrors(t *testing.T) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		t.Error("what it wraps is lost")
 	}
-	if want := "reading: " + missing.Error() + ": install it with care"; err.Error() != want {
+	if want := "reading: " + missing.Error() + "\nhint: install it with care"; err.Error() != want {
 		t.Errorf("%q, want %q", err, want)
 	}
 	outer := Errorf("%s: %w", "care.yaml", err)

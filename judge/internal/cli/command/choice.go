@@ -61,7 +61,7 @@ func (c *Choice) RegisterProblem(fs *flag.FlagSet) {
 func (c *Choice) RegisterCases(fs *flag.FlagSet) {
 	fs.Func("case", "", func(pattern string) error {
 		if !glob.Valid(pattern) {
-			return say.Errorf("bad pattern: missing ]")
+			return say.Errorf("a pattern with [ needs a ] behind it")
 		}
 		c.Cases = append(c.Cases, pattern)
 		return nil

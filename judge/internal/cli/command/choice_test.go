@@ -17,7 +17,7 @@ func TestAmong(t *testing.T) {
 		names []string
 		want  string
 	}{
-		{[]string{"my", "work", "1.cpp"}, "my: there is no such file or folder: a name with blanks needs quotes: 'my work 1.cpp'"},
+		{[]string{"my", "work", "1.cpp"}, "my: there is no such file or folder\nhint: a name with blanks needs quotes: 'my work 1.cpp'"},
 		{[]string{"my", "work"}, "my: no solution of that name; "},
 		{[]string{"./1.cpp"}, "./1.cpp: there is no such file or folder"},
 		{[]string{`C:\Users\me\1.cpp`}, `in WSL, C:\Users is /mnt/c/Users`},

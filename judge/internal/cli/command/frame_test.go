@@ -94,10 +94,10 @@ func TestChoose(t *testing.T) {
 		{"run", "-lang zh import", "import []"},
 		{"import", "-q", "import [-q]"},
 		{"import", "", "import []"},
-		{"import", "rnu", "rnu: no such command: did you mean run?"},
+		{"import", "rnu", "rnu: no such command\nhint: did you mean run?"},
 		{"", "", "help []"},
 		{"", "-q", "-q: no such command"},
-		{"", "rnu", "rnu: no such command: did you mean run?"},
+		{"", "rnu", "rnu: no such command\nhint: did you mean run?"},
 	} {
 		c, args, err := (&Program{Commands: plain, Default: test.standard}).choose(strings.Fields(test.args))
 		got := fmt.Sprint(c.Name, " ", args)

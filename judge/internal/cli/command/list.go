@@ -75,7 +75,7 @@ func listProblem(env *terminal.Console, p problem.Problem, wide int, cases bool)
 	fmt.Fprintf(env.Stdout, "  %s  %s\n", terminal.Pad(p.ID, wide), env.Say("%s, %s, checked by %s, %s", terminal.Duration(p.Limits.Time),
 		terminal.Size(p.Limits.Memory), check, say.Count(len(p.Cases), "case")))
 	for _, warning := range slices.Concat(p.Warnings, p.Unclear) {
-		fmt.Fprintf(env.Stdout, "    ! %s\n", terminal.Escape(env.Lang.Text(warning)))
+		fmt.Fprintf(env.Stdout, "    ! %s\n", terminal.Escape(env.Lang.Line(warning)))
 	}
 	if !cases {
 		return
@@ -98,5 +98,5 @@ func listSolution(env *terminal.Console, s solution.Solution, wide int) {
 			line = say.Of("%s, %s expected on %s", line, e.Promise.Words(), e.Pattern)
 		}
 	}
-	fmt.Fprintf(env.Stdout, "  %s  %s\n", terminal.Pad(terminal.Escape(s.Name), wide), terminal.Escape(env.Lang.Text(line)))
+	fmt.Fprintf(env.Stdout, "  %s  %s\n", terminal.Pad(terminal.Escape(s.Name), wide), terminal.Escape(env.Lang.Line(line)))
 }

@@ -72,7 +72,7 @@ func (f *talkFlags) againstInteractor(ctx context.Context, env *terminal.Console
 	if res.Message.Said() {
 		what = say.Of("%s: %s", what, res.Message)
 	}
-	env.Print(env.Stderr, "["+terminal.Escape(env.Lang.Text(what))+"]\n")
+	env.Print(env.Stderr, "["+terminal.Escape(env.Lang.Line(what))+"]\n")
 	switch res.Verdict {
 	case result.AC:
 		return AllExpected, nil

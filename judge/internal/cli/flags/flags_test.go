@@ -30,11 +30,11 @@ func TestParse(t *testing.T) {
 // Messages about a wrong flag say what to do, in both languages.
 func TestParseRefuses(t *testing.T) {
 	for _, tt := range []struct{ arg, english, chinese string }{
-		{"-tiem=2s", "no flag -tiem: did you mean -time?; -h lists them", "没有选项 -tiem：是不是想写 -time？-h 会列出所有选项"},
-		{"-time=2", `invalid value "2" for flag -time: write a time with its unit, as 5s or 2m`, ""},
-		{"-q=perhaps", `invalid boolean value "perhaps" for -q: write -q alone, or -q=false`, ""},
+		{"-tiem=2s", "no flag -tiem\nhint: did you mean -time?; -h lists them", "没有选项 -tiem\n提示：是不是想写 -time？-h 会列出所有选项"},
+		{"-time=2", "invalid value \"2\" for flag -time\nhint: write a time with its unit, as 5s or 2m", ""},
+		{"-q=perhaps", "invalid boolean value \"perhaps\" for -q\nhint: write -q alone, or -q=false", ""},
 		{"-time", "flag needs an argument: -time", ""},
-		{"-lang=fr", `invalid value "fr" for flag -lang: write en or zh`, ""},
+		{"-lang=fr", "invalid value \"fr\" for flag -lang\nhint: write en or zh", ""},
 	} {
 		fs := New("run")
 		fs.Duration("time", 0, "")

@@ -18,7 +18,7 @@ func TestCompareWithoutGo(t *testing.T) {
 	if code := judge.Run(t.Context(), []string{"compare", "lowbit", "naive", "-case", "sample/*"}, nil, io.Discard, &stderr); code != command.CannotWork {
 		t.Errorf("exit code %d, want %d", code, command.CannotWork)
 	}
-	if want := "judge: nothing was compared: no go here for Go: install it with"; !strings.HasPrefix(stderr.String(), want) {
+	if want := "judge: nothing was compared: no go here for Go\nhint: install it with"; !strings.HasPrefix(stderr.String(), want) {
 		t.Errorf("standard error %q, want %q", &stderr, want)
 	}
 }

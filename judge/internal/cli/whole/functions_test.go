@@ -112,13 +112,13 @@ func TestFunctionMistakes(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, file, source, want string }{
 		{"another name", "a.py", "class Solution:\n    def two_sum(self, nums, target):\n        return []\n",
-			"no function twoSum, which is what the problem asks for; there is a two_sum, which may be misspelt: write def twoSum(self, nums: List[int], target: int) -> List[int]:"},
-		{"another name in Rust", "a.rs", "impl Solution {\n    pub fn twoSum(nums: Vec<i32>, target: i32) -> Vec<i32> { vec![] }\n}\n", "there is a twoSum, which may be misspelt: write pub fn two_sum("},
-		{"fewer arguments", "b.go", "\nfunc twoSum(nums []int) []int { return nums }\n", "b.go:2: twoSum takes 1 argument, and the problem gives 2: write func twoSum(nums []int, target int) []int"},
+			"no function twoSum, which is what the problem asks for; there is a two_sum, which may be misspelt\nhint: write def twoSum(self, nums: List[int], target: int) -> List[int]:"},
+		{"another name in Rust", "a.rs", "impl Solution {\n    pub fn twoSum(nums: Vec<i32>, target: i32) -> Vec<i32> { vec![] }\n}\n", "there is a twoSum, which may be misspelt\nhint: write pub fn two_sum("},
+		{"fewer arguments", "b.go", "\nfunc twoSum(nums []int) []int { return nums }\n", "b.go:2: twoSum takes 1 argument, and the problem gives 2\nhint: write func twoSum(nums []int, target int) []int"},
 		{"no lengths in C", "b.c", "int* twoSum(int* nums, int target) { return nums; }\n", "twoSum takes 2 arguments, and the problem gives 4"},
 		{"Python 2", "c.py", "class Solution:\n    def twoSum(self, nums, target):\n        print nums\n", "this is Python 2, and the judge runs Python 3"},
-		{"no class", "c.java", "class TwoSum {\n    public int[] twoSum(int[] nums, int target) { return nums; }\n}\n", "c.java: no class Solution, in which the site wants twoSum: put it into class Solution"},
-		{"no impl", "c.rs", "pub fn two_sum(nums: Vec<i32>, target: i32) -> Vec<i32> { nums }\n", "c.rs: no impl Solution, in which the site wants two_sum: put it into impl Solution"},
+		{"no class", "c.java", "class TwoSum {\n    public int[] twoSum(int[] nums, int target) { return nums; }\n}\n", "c.java: no class Solution, in which the site wants twoSum\nhint: put it into class Solution"},
+		{"no impl", "c.rs", "pub fn two_sum(nums: Vec<i32>, target: i32) -> Vec<i32> { nums }\n", "c.rs: no impl Solution, in which the site wants two_sum\nhint: put it into impl Solution"},
 		{"its first line in Java", "d.java", "class Solution { public int[] twoSum(int[] nums, int target) { return nums }\n}\n", "d.java:1: error: ';' expected\nclass Solution {"},
 		{"another type in Rust", "d.rs", "impl Solution {\n    pub fn two_sum(nums: Vec<i32>, target: i64) -> Vec<i32> { nums }\n}\n", "mismatched types: expected `i64`, found `i32`\nthe judge calls it"},
 		{"another type", "d.go", "func twoSum(nums []int, target int) bool { return true }\n", "the judge calls it as the problem asks for it: func twoSum(nums []int, target int) []int"},

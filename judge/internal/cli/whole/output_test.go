@@ -44,7 +44,7 @@ func TestSubmitWithoutGo(t *testing.T) {
 		if code := judge.Run(t.Context(), []string{"submit", "inplace", "-site", site, "-no-copy"}, nil, io.Discard, &stderr); code != command.CannotWork {
 			t.Errorf("%s: exit code %d, want %d", site, code, command.CannotWork)
 		}
-		if want := "judge: submit: no go here for Go: install it with"; !strings.HasPrefix(stderr.String(), want) {
+		if want := "judge: submit: no go here for Go\nhint: install it with"; !strings.HasPrefix(stderr.String(), want) {
 			t.Errorf("%s: standard error %q, want %q", site, &stderr, want)
 		}
 	}

@@ -36,7 +36,7 @@ fn main() {}
 		code int
 		said string
 	}{
-		{nil, command.CannotWork, "judge: nothing was graded: every case was skipped: -allow-skips takes that for success\n"},
+		{nil, command.CannotWork, "judge: nothing was graded: every case was skipped\nhint: -allow-skips takes that for success\n"},
 		{[]string{"-allow-skips"}, command.AllExpected, ""},
 	} {
 		var out, errs bytes.Buffer

@@ -70,7 +70,7 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 		return command.Unexpected, err
 	}
 	for _, note := range cut.Notes {
-		env.Print(env.Stderr, "  "+terminal.Escape(env.Lang.Text(note))+"\n")
+		env.Print(env.Stderr, "  "+terminal.Escape(env.Lang.Line(note))+"\n")
 	}
 	fmt.Fprint(env.Stdout, cut.Text)
 	if !f.noCopy {
@@ -155,7 +155,7 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, ta
 		}
 	}
 	if beyond := submit.Beyond(target.Title, res); beyond.Said() {
-		env.Print(env.Stderr, "  "+terminal.Escape(env.Lang.Text(beyond))+"\n")
+		env.Print(env.Stderr, "  "+terminal.Escape(env.Lang.Line(beyond))+"\n")
 	}
 	return true, nil
 }

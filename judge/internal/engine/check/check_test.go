@@ -263,7 +263,7 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 		spec problem.Check
 		want string
 	}{
-		{problem.Check{Kind: "line"}, `no kind "line": write one of lines, tokens`},
+		{problem.Check{Kind: "line"}, "no kind \"line\"\nhint: write one of lines, tokens"},
 		{problem.Check{Kind: "sudoku", Format: "x"}, `no sudoku format "x"`},
 		{problem.Check{Ignore: []string{"("}}, `ignore "(": error parsing regexp`},
 		{problem.Check{Kind: "exact", Ignore: []string{"a"}}, "use kind lines"},

@@ -81,7 +81,7 @@ func Unmatched(patterns []string, entries []Entry) error {
 	var faults []error
 	for _, pattern := range patterns {
 		if !slices.ContainsFunc(entries, func(e Entry) bool { return len(e.Problem.Select(pattern)) > 0 }) {
-			faults = append(faults, say.Errorf("-case %s: no case of that name: judge list -cases shows them", pattern))
+			faults = append(faults, say.Errorf("-case %s: no case of that name", pattern).Hint("judge list -cases shows them"))
 		}
 	}
 	return errors.Join(faults...)

@@ -57,7 +57,7 @@ func TestFind(t *testing.T) {
 		{"cases", Wanted{Cases: []string{"secret/2"}}, nil, "one a 2, one b 2", "broken, gone, XX", ""},
 		{"cases of one", Wanted{Cases: []string{"one/secret/1"}, Problem: "one"}, []string{"a"}, "one a 1", "", ""},
 		{"a file for a problem", Wanted{Problem: "one"}, []string{loose}, "one loose 12", "", ""},
-		{"a file for none", Wanted{}, []string{loose}, "", "", "for none of them: judge try runs it on what you type"},
+		{"a file for none", Wanted{}, []string{loose}, "", "", "hint: for none of them: judge try runs it on what you type"},
 		{"a file, and a solution", Wanted{}, []string{loose, "a"}, "one a 12", "which problem does it solve?, broken", ""},
 		{"a file that fits", Wanted{}, []string{"a", fits}, "asks func 1, one a 12", "", ""},
 		{"a file that fits another", Wanted{Problem: "one"}, []string{fits}, "one func 12", "", ""},

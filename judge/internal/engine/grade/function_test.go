@@ -114,8 +114,8 @@ func TestHabits(t *testing.T) {
 		{"freopen, and a right line", head + `printf("%d\n", n + 1); puts("x"); fflush(stdout); freopen("o.txt", "w", stdout); }`, "", "", "WA", "", ""},
 		{"out of memory", "#include <cstdio>\nint main() { scanf(\"%*d\"); fprintf(stderr, \"malloc: Cannot allocate memory\\n\"); return 3; }\n", "", "", "MLE", "wanted more than its 512 MiB of memory (exit status 3)", ""},
 		{"a full-width semicolon", head + "n++；}", "", "", "CE", "line 2 has a full-width ；", ""},
-		{"UTF-16", "\xff\xfei\x00n\x00t\x00", "", "", "CE", "a.cpp is written in UTF-16", "a.cpp is written in UTF-16: save it as UTF-8"},
-		{"GBK", "// \xca\xfd\nint main() { m; }", "", "", "CE", "x/a.cpp:2:14: error: ", "; a.cpp is written in GBK: save it as UTF-8"},
+		{"UTF-16", "\xff\xfei\x00n\x00t\x00", "", "", "CE", "a.cpp is written in UTF-16", "a.cpp is written in UTF-16\nhint: save it as UTF-8"},
+		{"GBK", "// \xca\xfd\nint main() { m; }", "", "", "CE", "x/a.cpp:2:14: error: ", "; a.cpp is written in GBK\nhint: save it as UTF-8"},
 	} {
 		p := problem.Problem{ID: "habits", Check: problem.Check{Kind: "lines"}, InputFile: test.input, OutputFile: test.output}
 		got := judged(p, test.text, "1\n")

@@ -473,7 +473,7 @@ func TestUndecided(t *testing.T) {
 		programs    int
 		want        string
 	}{
-		{"a program beside it", "25\n", 2, `input 4 of seed 9, "25", to which mine answered "25": no disk: if the answer of mine is wrong, name another program first, or with -brute`},
+		{"a program beside it", "25\n", 2, "input 4 of seed 9, \"25\", to which mine answered \"25\": no disk\nhint: if the answer of mine is wrong, name another program first, or with -brute"},
 		{"a long input", long, 2, `input 4 of seed 9, "` + long[:60] + `"…, to which mine answered "` + long[:60] + `"…: no disk`},
 	} {
 		a := &arena{t: t}

@@ -81,7 +81,7 @@ func TestNoise(t *testing.T) {
 		{"quiet", times(100, 101, 99, 100, 102, 98, 100, 101), nil},
 		{"too few to say", times(1, 50, 100, 1, 50, 100), nil},
 		{"just enough", times(100, 150, 80, 120, 160, 90, 85), []string{
-			"the timings spread by 48 %: close other programs and run it again"}},
+			"the timings spread by 48 %\nhint: close other programs and run it again"}},
 		{"below the clock", times(0, 0, 0, 0, 0, 0, 0, 500), nil},
 		{"as wide as may be", times(91, 91, 92, 95, 100, 103, 107, 108, 108), nil},
 		{"as far out as may be", times(1, 1, 1, 1, 1, 1, 1, 1.1), nil},
@@ -91,15 +91,15 @@ func TestNoise(t *testing.T) {
 		{"longer, and the halves touch", append(times(90, 90, 90, 90, 110, 110, 110), slices.Repeat(times(110), 7)...), nil},
 		{"shorter, and the halves touch", append(slices.Repeat(times(110), 7), times(90, 90, 90, 90, 110, 110, 110)...), nil},
 		{"wide", times(100, 150, 80, 120, 160, 90, 85, 140), []string{
-			"the timings spread by 49 %: close other programs and run it again"}},
+			"the timings spread by 49 %\nhint: close other programs and run it again"}},
 		{"one spoiled", times(100, 101, 99, 100, 102, 98, 100, 500), []string{
-			"1 of 8 rounds took up to 5.0 x the median: something else was running; the median leaves them out"}},
+			"1 of 8 rounds took up to 5.0 x the median\nhint: something else was running; the median leaves them out"}},
 		{"a rare one is no matter", append(times(500), slices.Repeat(times(100, 101, 99, 100), 5)...), nil},
 		{"microseconds are not spoiled", times(1.00, 1.001, 1.001, 1.00, 1.00, 1.00, 1.05), nil},
 		{"longer and longer", append(slices.Repeat(times(100), 7), slices.Repeat(times(112), 7)...), []string{
-			"the timings became 12 % longer meanwhile: the ratios hold, because the programs took turns; the times are less certain"}},
+			"the timings became 12 % longer meanwhile\nhint: the ratios hold, because the programs took turns; the times are less certain"}},
 		{"shorter", append(slices.Repeat(times(112), 7), slices.Repeat(times(100), 7)...), []string{
-			"the timings became 11 % shorter meanwhile: the ratios hold, because the programs took turns; the times are less certain"}},
+			"the timings became 11 % shorter meanwhile\nhint: the ratios hold, because the programs took turns; the times are less certain"}},
 		{"longer by chance", times(100, 100, 100, 112, 112, 112, 112), nil},
 	}
 	for _, tt := range tests {

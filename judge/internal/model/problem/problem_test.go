@@ -164,33 +164,33 @@ func TestFaults(t *testing.T) {
 	const secret = "testdata/aplusb/secret/"
 	tests := []struct{ name, file, text, want string }{
 		{"no problem.yaml", problem, "", problem + ": no such file or directory"},
-		{"beyond, of a case that is not", secret + "02-big.yaml", "description: x\nbeyond: it is large\n", secret + "02-big.yaml:2: beyond: this case is not in the folder beyond/: move it there, or remove the line"},
-		{"a function of a wrong type", judge, "function: itn f(int a)\n", judge + `:1: function: "itn f(int a)": no type "itn": did you mean int?`},
-		{"a function cut off", judge, "function: int f(int a\n", judge + `:1: function: "int f(int a": "," or ")" is missing at the end: write it as the site does`},
-		{"nothing to compare", judge, "function: void f(int[] a)\n", judge + ":1: function: f returns nothing: add a line result: with the parameter that it changes"},
+		{"beyond, of a case that is not", secret + "02-big.yaml", "description: x\nbeyond: it is large\n", secret + "02-big.yaml:2: beyond: this case is not in the folder beyond/\nhint: move it there, or remove the line"},
+		{"a function of a wrong type", judge, "function: itn f(int a)\n", judge + ":1: function: \"itn f(int a)\": no type \"itn\": did you mean int?"},
+		{"a function cut off", judge, "function: int f(int a\n", judge + ":1: function: \"int f(int a\": \",\" or \")\" is missing at the end\nhint: write it as the site does"},
+		{"nothing to compare", judge, "function: void f(int[] a)\n", judge + ":1: function: f returns nothing\nhint: add a line result: with the parameter that it changes"},
 		{"a result that is no parameter", judge, "function: void f(int[] a)\nresult: b\n", judge + `:2: result: no parameter is called "b": the function has a`},
 		{"a result without a function", judge, "result: b\n", judge + ":1: result: has no effect without function: or class:"},
 		{"a class without methods", judge, "class: A\n", judge + ":1: class: class A has no methods to call"},
 		{"levels of another kind", judge, "check: value\nlevels: all\n", judge + ":2: levels: has no meaning with check: value, only with any-order"},
-		{"empty", problem, "\n", problem + ": is empty: write its keys, or remove it"},
+		{"empty", problem, "\n", problem + ": is empty\nhint: write its keys, or remove it"},
 		{"broken", problem, "name: [1\nuuid: 2\n", problem + ":1: not YAML: while parsing a flow sequence: did not find expected ',' or ']'"},
 		{"tab", problem, "limits:\n\ttime_limit: 1\n", problem + ":2: not YAML: while scanning for the next token: found character that cannot start any token"},
 		{"not UTF-8", problem, "name: \xff\n", problem + ": not YAML: invalid leading UTF-8 octet"},
-		{"byte-order mark", problem, "\ufeff" + head, problem + ":1: begins with a byte-order mark: save it as UTF-8 without one"},
+		{"byte-order mark", problem, "\ufeff" + head, problem + ":1: begins with a byte-order mark\nhint: save it as UTF-8 without one"},
 		{"a list", problem, "- 1\n", problem + ":1: the file: must be a map of key: value lines"},
 		{"two documents", problem, head + "---\na: 1\n", problem + ": not YAML: expected single document, found multiple"},
-		{"unknown key", problem, head + "limit:\n  memory: 1\n", problem + `:3: unknown key "limit": did you mean limits?`},
-		{"unknown inner key", problem, head + "limits:\n  time-limit: 1\n", problem + `:4: unknown key "limits.time-limit": did you mean time_limit?`},
-		{"key twice", problem, head + "name: y\n", problem + ":3: name: said twice: keep one"},
-		{"no name", problem, "problem_format_version: 2025-09\n", problem + ": no name: add the line name: ..."},
-		{"no version", problem, "name: x\n", problem + ": no problem_format_version: add the line problem_format_version: 2025-09"},
+		{"unknown key", problem, head + "limit:\n  memory: 1\n", problem + ":3: unknown key \"limit\"\nhint: did you mean limits?"},
+		{"unknown inner key", problem, head + "limits:\n  time-limit: 1\n", problem + ":4: unknown key \"limits.time-limit\"\nhint: did you mean time_limit?"},
+		{"key twice", problem, head + "name: y\n", problem + ":3: name: said twice\nhint: keep one"},
+		{"no name", problem, "problem_format_version: 2025-09\n", problem + ": no name\nhint: add the line name: ..."},
+		{"no version", problem, "name: x\n", problem + ": no problem_format_version\nhint: add the line problem_format_version: 2025-09"},
 		{"other version", problem, "problem_format_version: legacy\nname: x\n", problem + `:1: problem_format_version: "legacy" is not supported here`},
-		{"not a number", problem, head + "limits:\n  time_limit: 1 s\n", problem + `:4: limits.time_limit: "1 s" is not a number of seconds: write 1 or 0.5`},
+		{"not a number", problem, head + "limits:\n  time_limit: 1 s\n", problem + ":4: limits.time_limit: \"1 s\" is not a number of seconds\nhint: write 1 or 0.5"},
 		{"more than a number can be", problem, head + "limits:\n  time_limit: 1e999\n", problem + `:4: limits.time_limit: "1e999" is not a number of seconds`},
 		{"infinite", problem, head + "limits:\n  time_limit: .inf\n", problem + `:4: limits.time_limit: ".inf" is not a number of seconds`},
-		{"hexadecimal", problem, head + "limits:\n  memory: 0x40\n", problem + `:4: limits.memory: "0x40" is not a number of MiB: write 256`},
-		{"not whole", problem, head + "limits:\n  memory: 1.5\n", problem + `:4: limits.memory: "1.5" is not a whole number of MiB: write 256`},
-		{"negative", problem, head + "limits:\n  time_limit: -1\n", problem + ":4: limits.time_limit: -1 is not from 0.001 to 86400: write 1 or 0.5"},
+		{"hexadecimal", problem, head + "limits:\n  memory: 0x40\n", problem + ":4: limits.memory: \"0x40\" is not a number of MiB\nhint: write 256"},
+		{"not whole", problem, head + "limits:\n  memory: 1.5\n", problem + ":4: limits.memory: \"1.5\" is not a whole number of MiB\nhint: write 256"},
+		{"negative", problem, head + "limits:\n  time_limit: -1\n", problem + ":4: limits.time_limit: -1 is not from 0.001 to 86400\nhint: write 1 or 0.5"},
 		{"enormous", problem, head + "limits:\n  time_limit: 1e300\n", problem + ":4: limits.time_limit: 1e300 is not from 0.001 to 86400"},
 		{"null", problem, head + "limits:\n  time_limit:\n", problem + ":4: limits.time_limit: must be one string"},
 		{"limits no map", problem, head + "limits: 1\n", problem + ":3: limits: must be a map of key: value lines"},
@@ -199,35 +199,35 @@ func TestFaults(t *testing.T) {
 		{"multi-pass", problem, head + "type: [pass-fail, multi-pass]\n", problem + ":3: type: multi-pass: no program that talks with the submission"},
 		{"submit-answer", problem, head + "type: submit-answer\n", problem + ":3: type: submit-answer problems cannot be judged here"},
 		{"license", problem, head + "license: MIT\n", problem + `:3: license: "MIT" is not one of unknown, public domain`},
-		{"too much memory", problem, head + "limits:\n  memory: 9999999999\n", problem + ":4: limits.memory: 9999999999 is not from 1 to 1048576: write 256"},
+		{"too much memory", problem, head + "limits:\n  memory: 9999999999\n", problem + ":4: limits.memory: 9999999999 is not from 1 to 1048576\nhint: write 256"},
 		{"an alias to itself", problem, head + "limits: &l\n  time_multipliers: *l\n", problem + `:4: unknown key "limits.time_multipliers.time_multipliers"`},
 
-		{"unknown check", judge, "check: token\n", judge + `:1: check: "token" is not one of lines, tokens, exact, float, kattis, sudoku, validator, testlib, value, any-order: did you mean tokens?`},
-		{"no format", judge, "check: sudoku\n", judge + ":1: check: sudoku: no format: add a line format: with one of acwing,"},
+		{"unknown check", judge, "check: token\n", judge + ":1: check: \"token\" is not one of lines, tokens, exact, float, kattis, sudoku, validator, testlib, value, any-order\nhint: did you mean tokens?"},
+		{"no format", judge, "check: sudoku\n", judge + ":1: check: sudoku: no format\nhint: add a line format: with one of acwing,"},
 		{"format elsewhere", judge, "check: exact\nformat: acwing\n", judge + ":2: format: has no meaning with check: exact, only with sudoku or lines or tokens"},
-		{"no tolerance", judge, "check: float\n", judge + ":1: check: float: no tolerance: add a line absolute: 1e-6"},
-		{"no program", judge, "check: testlib\n", judge + ":1: check: testlib: no program: add a line program: with its source file"},
+		{"no tolerance", judge, "check: float\n", judge + ":1: check: float: no tolerance\nhint: add a line absolute: 1e-6"},
+		{"no program", judge, "check: testlib\n", judge + ":1: check: testlib: no program\nhint: add a line program: with its source file"},
 		{"program not there", judge, "check: testlib\nprogram: chk.cpp\n", judge + ":2: program: problems/aplusb/chk.cpp: no such file or directory"},
 		{"program elsewhere", judge, "check: testlib\nprogram: ../../../chk.cpp\n", judge + `:2: program: "../../../chk.cpp" leads out of the problem's folder`},
-		{"interactor of none", judge, "interactor: problem.yaml\n", judge + ":1: interactor: the problem is not interactive: write type: interactive"},
+		{"interactor of none", judge, "interactor: problem.yaml\n", judge + ":1: interactor: the problem is not interactive\nhint: write type: interactive"},
 		{"bad pattern", judge, "ignore: ['(']\n", judge + `:1: ignore: "(": missing closing )`},
-		{"unknown language", judge, "multipliers:\n  jav: 2\n", judge + `:2: unknown key "multipliers.jav": did you mean java?`},
+		{"unknown language", judge, "multipliers:\n  jav: 2\n", judge + ":2: unknown key \"multipliers.jav\"\nhint: did you mean java?"},
 		{"strict", judge, "strict: yes\n", judge + `:1: strict: "yes" is neither true nor false`},
 		{"a function and a class with methods", judge, "function: int f(int a)\nclass: A\nmethods: ['int g()']\n", judge + ":2: class: a class with methods has no function beside them"},
 		{"a function that reads a file", judge, "function: int f(int a)\ninput_file: in.txt\n", judge + ":2: input_file: a function reads and writes no file"},
 		{"one file for both", judge, "input_file: x.txt\noutput_file: x.txt\n", judge + ":2: output_file: x.txt is the input file too"},
 		{"no name of a file", judge, "input_file: a/b\n", judge + `:1: input_file: "a/b" is not the name of a file`},
-		{"a constant twice", problem, head + "constants:\n  a: 1\n  a: 2\n  b: []\n", problem + ":5: constants.a: said twice: keep one\n" + problem + ":6: constants.b: must be one string"},
+		{"a constant twice", problem, head + "constants:\n  a: 1\n  a: 2\n  b: []\n", problem + ":5: constants.a: said twice\nhint: keep one\n" + problem + ":6: constants.b: must be one string"},
 		{"program that nothing asks for", judge, "program: judge.yaml\n", judge + ":1: program: has no meaning with check: lines, only with validator or testlib"},
 
-		{"no answer", secret + "03.in", "1 2\n", secret + "03.in: no expected output: add 03.ans beside it"},
-		{"no input", secret + "03.ans", "3\n", secret + "03.ans: no input for it: add 03.in beside it, or remove it"},
+		{"no answer", secret + "03.in", "1 2\n", secret + "03.in: no expected output\nhint: add 03.ans beside it"},
+		{"no input", secret + "03.ans", "3\n", secret + "03.ans: no input for it\nhint: add 03.in beside it, or remove it"},
 		{"no case", secret + "03.yaml", "hint: x\n", secret + "03.yaml: describes no case: there is no 03.in beside it"},
-		{"case and folder", secret + "02-big/1.in", "1\n", secret + "02-big: has the name of the case 02-big.in: rename one of them"},
+		{"case and folder", secret + "02-big/1.in", "1\n", secret + "02-big: has the name of the case 02-big.in\nhint: rename one of them"},
 		{"input BOM", secret + "01-neg.in", "\ufeff1 2\n", secret + "01-neg.in:1: begins with a byte-order mark"},
 		{"answer BOM", secret + "01-neg.ans", "\ufeff3\n", secret + "01-neg.ans:1: begins with a byte-order mark"},
-		{"case key", secret + "02-big.yaml", "descripton: x\n", secret + `02-big.yaml:1: unknown key "descripton": did you mean description?`},
-		{"group key", secret + "group/test_group.yaml", "max_scores: 1\n", secret + `group/test_group.yaml:1: unknown key "max_scores": did you mean max_score?`},
+		{"case key", secret + "02-big.yaml", "descripton: x\n", secret + "02-big.yaml:1: unknown key \"descripton\"\nhint: did you mean description?"},
+		{"group key", secret + "group/test_group.yaml", "max_scores: 1\n", secret + "group/test_group.yaml:1: unknown key \"max_scores\"\nhint: did you mean max_score?"},
 		{"input files", secret + "02-big.files/x", "x\n", secret + "02-big.files: input files beside standard input are not supported"},
 	}
 	for _, test := range tests {
@@ -316,7 +316,7 @@ func TestFaultsAreAllTold(t *testing.T) {
 	write(t, filepath.Join(root, "problems/aplusb/judge.yaml"), []byte("chek: lines\nwal: 3\n"))
 	write(t, filepath.Join(root, "testdata/aplusb/secret/09.ans"), nil)
 	_, err := Load(root, "aplusb")
-	if n := strings.Count(err.Error(), "\n") + 1; n != 3 {
+	if n := strings.Count(err.Error(), "aplusb/"); n != 3 {
 		t.Errorf("%d faults told, want 3:\n%v", n, err)
 	}
 }
@@ -395,7 +395,7 @@ func TestValidators(t *testing.T) {
 	}
 	t.Run("two", func(t *testing.T) {
 		root := tree(t, sound+"-- problems/aplusb/output_validators/a.py --\n-- problems/aplusb/output_validators/b.py --\n")
-		if _, err := Load(root, "aplusb"); err == nil || !strings.Contains(err.Error(), "output_validators: holds 2 programs: name the one to use in judge.yaml") {
+		if _, err := Load(root, "aplusb"); err == nil || !strings.Contains(err.Error(), "output_validators: holds 2 programs\nhint: name the one to use in judge.yaml") {
 			t.Errorf("error %v", err)
 		}
 	})
@@ -410,15 +410,15 @@ func TestLoadAll(t *testing.T) {
 	if ids, err := IDs(root); err != nil || strings.Join(ids, " ") != "Broken aplusb" {
 		t.Errorf("IDs = %v, %v", ids, err)
 	}
-	for _, want := range []string{"Broken: a problem's name has the letters a to z and digits only", "no problem_format_version", "Broken: no cases: add "} {
+	for _, want := range []string{"Broken: a problem's name has the letters a to z and digits only", "no problem_format_version", "Broken: no cases\nhint: add "} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("LoadAll does not say %q:\n%v", want, err)
 		}
 	}
-	if _, err := Load(root, "aplusc"); err == nil || err.Error() != `no problem "aplusc": did you mean aplusb?` {
+	if _, err := Load(root, "aplusc"); err == nil || err.Error() != "no problem \"aplusc\"\nhint: did you mean aplusb?" {
 		t.Errorf("Load(aplusc): %v", err)
 	}
-	if _, err := Load(root, "nothing"); err == nil || err.Error() != `no problem "nothing": judge list shows them` {
+	if _, err := Load(root, "nothing"); err == nil || err.Error() != "no problem \"nothing\"\nhint: judge list shows them" {
 		t.Errorf("Load(nothing): %v", err)
 	}
 }

@@ -137,9 +137,9 @@ func TestParseComparison(t *testing.T) {
 		{"float_tolerance 1e9", "{false false true 1e+09 1e+09 []}"},
 		{"other 3", "{false false false 0 0 [other 3]}"},
 		{"float_tolerance", "output_validator_args: float_tolerance says no number"},
-		{"float_tolerance -1", `output_validator_args: float_tolerance: "-1" is not a tolerance: write 1e-6`},
-		{"float_tolerance 1e10", `output_validator_args: float_tolerance: "1e10" is not a tolerance: write 1e-6`},
-		{"float_tolerance x", `output_validator_args: float_tolerance: "x" is not a tolerance: write 1e-6`},
+		{"float_tolerance -1", "output_validator_args: float_tolerance: \"-1\" is not a tolerance\nhint: write 1e-6"},
+		{"float_tolerance 1e10", "output_validator_args: float_tolerance: \"1e10\" is not a tolerance\nhint: write 1e-6"},
+		{"float_tolerance x", "output_validator_args: float_tolerance: \"x\" is not a tolerance\nhint: write 1e-6"},
 	} {
 		c, err := ParseComparison(strings.Fields(tt.args))
 		got := fmt.Sprint(c)

@@ -33,7 +33,7 @@ func TestSpecialFiles(t *testing.T) {
 		{"a folder as answer", secret + "01-neg.ans", folder, ""},
 		{"a folder as description", secret + "02-big.yaml", folder, ""},
 		{"a device as input", secret + "01-neg.in", device, ""},
-		{"a link to a folder", secret + "more", link, "is a link to a folder: put the folder itself there"},
+		{"a link to a folder", secret + "more", link, "is a link to a folder\nhint: put the folder itself there"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -49,7 +49,7 @@ func TestSpecialFiles(t *testing.T) {
 			}()
 			select {
 			case err := <-done:
-				if want := test.file + ": " + cmp.Or(test.want, "is not a regular file: put one in its place, or rename it"); err == nil || err.Error() != want {
+				if want := test.file + ": " + cmp.Or(test.want, "is not a regular file\nhint: put one in its place, or rename it"); err == nil || err.Error() != want {
 					t.Errorf("error:\n%v\nwant:\n%s", err, want)
 				}
 			case <-time.After(5 * time.Minute):

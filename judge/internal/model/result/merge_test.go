@@ -62,8 +62,8 @@ func TestMerge(t *testing.T) {
 	if err != nil || missing.Said() || run.Results[1].Partial || run.Results[1].Expected != "TLE" || !run.Interrupted {
 		t.Errorf("%v, %s: %+v", err, missing, run)
 	}
-	if _, _, err := Merge([]Run{first, first}); err == nil || err.Error() != "last on p b is in two of the files: merge reports of different cases, problems or solutions" &&
-		err.Error() != "whole on p a is in two of the files: merge reports of different cases, problems or solutions" {
+	if _, _, err := Merge([]Run{first, first}); err == nil || err.Error() != "last on p b is in two of the files\nhint: merge reports of different cases, problems or solutions" &&
+		err.Error() != "whole on p a is in two of the files\nhint: merge reports of different cases, problems or solutions" {
 		t.Errorf("%v", err)
 	}
 	for text, runs := range map[string][]Run{

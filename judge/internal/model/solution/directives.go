@@ -176,7 +176,7 @@ func (s *Solution) expect(line int, words []string) error {
 	}
 	for _, pattern := range words[1:] {
 		if !glob.Valid(pattern) {
-			return s.fault(line, "judge:expect: bad pattern %q", pattern).Hint("missing ]")
+			return s.fault(line, "judge:expect: bad pattern %q: a [ without its ]", pattern)
 		}
 		s.Expect = append(s.Expect, Expectation{want, pattern, line})
 	}

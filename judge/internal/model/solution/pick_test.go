@@ -36,8 +36,7 @@ func TestPick(t *testing.T) {
 		}
 		said := strings.Join(got, ", ")
 		for line := range strings.Lines(fmt.Sprintln(errors.Join(faults, err))) {
-			line, _, _ = strings.Cut(strings.TrimSpace(line), ": add ")
-			if line != "<nil>" {
+			if line = strings.TrimSpace(line); line != "<nil>" && !strings.HasPrefix(line, "hint: ") {
 				said += "; " + line
 			}
 		}

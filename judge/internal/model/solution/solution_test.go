@@ -87,15 +87,15 @@ func TestEntry(t *testing.T) {
 		{"a header first", []string{"a.h", "int main();\n", "b.c", "int main() {}\n"}, "b.c a.h"},
 		{"what is hidden or a test, first", []string{".a.py", "", "a_test.go", "package main\n", "z.go", goMain}, "z.go"},
 
-		{"nothing", nil, ": holds no program: add its source file, such as main.go"},
+		{"nothing", nil, ": holds no program\nhint: add its source file, such as main.go"},
 		{"no source", []string{"README.md", "x"}, ": holds no program"},
 		{"no main in Go", []string{"a.go", "package main\n\nfunc solve() {}\n", "b.go", "package main\n"}, ": no main: no file in it has a main function"},
 		{"no main in C++", []string{"a.cpp", "int f() { return 1; }\n", "b.cpp", ""}, ": no main: no file in it has a main function"},
 		{"a function alone, for a problem that asks for one", []string{"a.cpp", "int f() { return 1; }\n"}, "a.cpp"},
-		{"two mains in Go", []string{"a.go", goMain, "b.go", goMain}, ": two mains, in a.go and b.go: a solution is one program"},
+		{"two mains in Go", []string{"a.go", goMain, "b.go", goMain}, ": two mains, in a.go and b.go\nhint: a solution is one program"},
 		{"two mains in C", []string{"a.c", "int main() {}\n", "b.c", "int main(void)\n{}\n"}, ": two mains, in a.c and b.c"},
-		{"two Python files", []string{"a.py", "", "b.py", ""}, ": 2 files, and none is called main.py: name the one to start so"},
-		{"two languages", []string{"main.go", goMain, "main.py", ""}, ": holds both Go and Python: a solution has one language"},
+		{"two Python files", []string{"a.py", "", "b.py", ""}, ": 2 files, and none is called main.py\nhint: name the one to start so"},
+		{"two languages", []string{"main.go", goMain, "main.py", ""}, ": holds both Go and Python\nhint: a solution has one language"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -169,10 +169,10 @@ func TestUnreadable(t *testing.T) {
 	if _, err := Open(filepath.Join(dir, "none.go")); err == nil || !strings.HasSuffix(err.Error(), "none.go: no such file or directory") {
 		t.Errorf("error %v", err)
 	}
-	if _, err := Open(filepath.Join(dir, "bare")); err == nil || !strings.Contains(err.Error(), "bare: the name has no ending, which tells the language: known are .go") {
+	if _, err := Open(filepath.Join(dir, "bare")); err == nil || !strings.Contains(err.Error(), "bare: the name has no ending, which tells the language\nhint: known are .go") {
 		t.Errorf("error %v", err)
 	}
-	if _, err := Open(filepath.Join(dir, "sub", "x.txt")); err == nil || !strings.Contains(err.Error(), `no language has files that end in ".txt": copy the program`) {
+	if _, err := Open(filepath.Join(dir, "sub", "x.txt")); err == nil || !strings.Contains(err.Error(), "no language has files that end in \".txt\"\nhint: copy the program") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -247,22 +247,22 @@ func TestDirectives(t *testing.T) {
 		{"not a comment", "x = 'judge:problem a'\n", ""},
 		{"prose", "// the judge: problem a\n", ""},
 		{"unknown", "//judge:problems a\n", ":1: judge:problems: unknown directive: did you mean problem? (there are problem, expect, document, board, table, env)"},
-		{"no key", "//judge: problem a\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a"},
-		{"no key, two colons", "// judge: problem: a\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a"},
-		{"a colon too many", "#judge:problem: a b\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a b"},
+		{"no key", "//judge: problem a\n", ":1: a directive has one colon, and no blank after it\nhint: write //judge:problem a"},
+		{"no key, two colons", "// judge: problem: a\n", ":1: a directive has one colon, and no blank after it\nhint: write //judge:problem a"},
+		{"a colon too many", "#judge:problem: a b\n", ":1: a directive has one colon, and no blank after it\nhint: write //judge:problem a b"},
 		{"no word at all", "//judge: fair a\n", ":1: judge:: unknown directive (there are"},
 		{"escape codes", "//judge:\x1b[31mx a\n", ":1: judge:\ufffd[31mx: unknown directive"},
-		{"empty", "#\n//judge:problem\n", ":2: judge:problem: is empty: write judge:problem acwing166"},
-		{"twice", "//judge:problem a a\n", ":1: judge:problem: a is claimed twice: keep one"},
-		{"unknown verdict of two", "//judge:expect TLE|REE\n", `:1: judge:expect: unknown verdict "REE": did you mean RE? (there are AC, SK,`},
+		{"empty", "#\n//judge:problem\n", ":2: judge:problem: is empty\nhint: write judge:problem acwing166"},
+		{"twice", "//judge:problem a a\n", ":1: judge:problem: a is claimed twice\nhint: keep one"},
+		{"unknown verdict of two", "//judge:expect TLE|REE\n", ":1: judge:expect: unknown verdict \"REE\": did you mean RE? (there are AC, SK,"},
 		{"half a choice", "//judge:expect TLE|\n", `:1: judge:expect: unknown verdict "" (there are AC, SK,`},
-		{"unknown verdict", "//judge:expect TLI\n", `:1: judge:expect: unknown verdict "TLI": did you mean TLE? (there are AC, SK,`},
+		{"unknown verdict", "//judge:expect TLI\n", ":1: judge:expect: unknown verdict \"TLI\": did you mean TLE? (there are AC, SK,"},
 		{"small letters", "//judge:expect tle\n//judge:problem a\n", "a"},
 		{"whole twice", "//judge:expect TLE\n//judge:expect WA\n", ":2: judge:expect: line 1 already says TLE for the whole"},
-		{"broken pattern", "//judge:expect TLE a/[\n", `:1: judge:expect: bad pattern "a/[": missing ]`},
+		{"broken pattern", "//judge:expect TLE a/[\n", ":1: judge:expect: bad pattern \"a/[\": a [ without its ]"},
 		{"two boards", "//judge:board a b\n", `:1: judge:board: "a b" is not the name of one variable`},
 		{"a table", "//judge:problem a\n//judge:table dp 3x5\n", "a"},
-		{"a table without a shape", "//judge:table dp\n", `:1: judge:table: "dp" is no variable with its rows and columns: write judge:table dp 3x5`},
+		{"a table without a shape", "//judge:table dp\n", ":1: judge:table: \"dp\" is no variable with its rows and columns\nhint: write judge:table dp 3x5"},
 		{"a table without rows", "//judge:table dp 0x5\n", `:1: judge:table: "dp 0x5" is no variable`},
 		{"no value", "//judge:env GOAMD64\n", `:1: judge:env: "GOAMD64" is not KEY=value`},
 		{"all are told", "//judge:a\n//judge:b\n", ":1: judge:a: unknown directive (there are problem, expect, document, board, table, env)\nX:2: judge:b: unknown"},
@@ -307,8 +307,8 @@ func TestCheckAgainst(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = s.CheckAgainst([]string{"acwing166", "leetcode37"}, map[string][]string{"acwing166": {"sample/1", "secret/01-slow"}})
-	want := s.Path + `:2: judge:problem: no problem "acwing16": did you mean acwing166?` + "\n" +
-		s.Path + `:4: judge:expect: "acwing166/secret/09" picks no case: judge list shows their names`
+	want := s.Path + ":2: judge:problem: no problem \"acwing16\"\nhint: did you mean acwing166?" + "\n" +
+		s.Path + ":4: judge:expect: \"acwing166/secret/09\" picks no case\nhint: judge list shows their names"
 	if err == nil || err.Error() != want {
 		t.Errorf("error:\n%v\nwant:\n%s", err, want)
 	}

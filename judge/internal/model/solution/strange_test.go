@@ -21,8 +21,8 @@ func TestNotSource(t *testing.T) {
 		{"a.jpg", "\xff\xd8", "a picture"},
 		{"a.pas", "begin end.", "known are .go .c .cpp"},
 		{"a.cpp.txt", "#include <iostream>\nint main() {}\n", "it looks like C++: let its name end in .cpp"},
-		{"a", "def f(a):\n    pass\n", "the name has no ending, which tells the language: it looks like Python: let its name end in .py"},
-		{"b", "", "the name has no ending, which tells the language: known are .go"},
+		{"a", "def f(a):\n    pass\n", "the name has no ending, which tells the language\nhint: it looks like Python: let its name end in .py"},
+		{"b", "", "the name has no ending, which tells the language\nhint: known are .go"},
 	} {
 		path := filepath.Join(t.TempDir(), test.name)
 		if err := os.WriteFile(path, []byte(test.text), 0o666); err != nil {

@@ -151,7 +151,7 @@ func TestLoopbackTaken(t *testing.T) {
 	for _, d := range port {
 		n = n*10 + int(d-'0')
 	}
-	if _, err := Loopback(n); err == nil || !strings.HasPrefix(err.Error(), "port "+port+": bind: address already in use: another tool listens there") {
+	if _, err := Loopback(n); err == nil || !strings.HasPrefix(err.Error(), "port "+port+": bind: address already in use\nhint: another tool listens there") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -95,7 +95,7 @@ func TestImportBesideOthers(t *testing.T) {
 	if _, err := exchange.Export(root, "aplusb", target); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := one(root, target, ""); err == nil || !strings.Contains(err.Error(), "aplusb is there already: remove it, or import under another name with -id") {
+	if _, err := one(root, target, ""); err == nil || !strings.Contains(err.Error(), "aplusb is there already\nhint: remove it, or import under another name with -id") {
 		t.Errorf("twice: %v", err)
 	}
 	imported, err := one(root, target, "sum")
@@ -171,7 +171,7 @@ func TestNothingToImport(t *testing.T) {
 	for name, want := range map[string]string{
 		"gone":   "gone: no such file",
 		"x.txt":  "x.txt: not a folder, a .zip or .kpp package",
-		"数":      `"数" has no letter or digit to make an ID from: choose one with -id`,
+		"数":      "\"数\" has no letter or digit to make an ID from\nhint: choose one with -id",
 		"b.json": "x has 20001 samples",
 		"c.json": "c.json: larger than 16 MiB",
 	} {

@@ -216,7 +216,7 @@ func TestExportFolders(t *testing.T) {
 	if said := notes(exported.Notes); !strings.Contains(said, "miss what it says about multipliers") || strings.Contains(said, "token by token") {
 		t.Errorf("notes:\n%s", said)
 	}
-	if _, err := exchange.Export(root, "aplusb", target); err == nil || !strings.Contains(err.Error(), "pkg.zip is there already: remove it, or name another with -o") {
+	if _, err := exchange.Export(root, "aplusb", target); err == nil || !strings.Contains(err.Error(), "pkg.zip is there already\nhint: remove it, or name another with -o") {
 		t.Errorf("over an old one: %v", err)
 	}
 	if _, err := exchange.Export(root, "aplus", target); err == nil || !strings.Contains(err.Error(), "did you mean aplusb?") {

@@ -382,7 +382,7 @@ func TestOneNameOfAHistory(t *testing.T) {
 		}
 		os.Remove(filepath.Join(dir, name))
 	}
-	if _, err := Open(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "it is a folder: name a file in it") {
+	if _, err := Open(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "it is a folder\nhint: name a file in it") {
 		t.Errorf("a folder: %v", err)
 	}
 	early := filepath.Join(dir, "early") // a link to a file that opening creates
@@ -503,9 +503,9 @@ func TestRefusedFiles(t *testing.T) {
 	os.WriteFile(path("text.db"), bytes.Repeat([]byte("this is no database\n"), 100), 0o600)
 	os.Mkdir(path("folder.db"), 0o700)
 	for name, want := range map[string]string{
-		"new.db":         "a newer judge made it: its schema is 99, and this one knows up to 1: update the judge, or take another file with -db",
-		"open.db":        "another serve has it open: end that one",
-		"text.db":        "it is not a history, or it is damaged: take the last backup",
+		"new.db":         "a newer judge made it: its schema is 99, and this one knows up to 1\nhint: update the judge, or take another file with -db",
+		"open.db":        "another serve has it open\nhint: end that one",
+		"text.db":        "it is not a history, or it is damaged\nhint: take the last backup",
 		"folder.db":      "it is a folder",
 		"none/folder.db": "make the folder first",
 	} {
@@ -543,7 +543,7 @@ func TestDiskFull(t *testing.T) {
 	limit(pages)
 	var err error
 	big := Submission{Person: ann, Problem: "sum", Language: "go", File: "main.go", Source: strings.Repeat("x", 100_000), Created: tick()}
-	if _, err = db.Submit(t.Context(), big); err == nil || !strings.Contains(err.Error(), "the disk is full: make room") {
+	if _, err = db.Submit(t.Context(), big); err == nil || !strings.Contains(err.Error(), "the disk is full\nhint: make room") {
 		t.Errorf("a submission: %v", err)
 	}
 	run := someRun(result.AC)
@@ -586,7 +586,7 @@ func TestLockedByAnother(t *testing.T) {
 	if _, err := db.write.Exec(`PRAGMA busy_timeout = 0`); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Submit(t.Context(), Submission{Person: ann, Problem: "sum"}); err == nil || !strings.Contains(err.Error(), "another program has it locked: end that program") {
+	if _, err := db.Submit(t.Context(), Submission{Person: ann, Problem: "sum"}); err == nil || !strings.Contains(err.Error(), "another program has it locked\nhint: end that program") {
 		t.Errorf("said was %v", err)
 	}
 	must[[]Submission](t)(db.Submissions(t.Context(), Filter{})) // reading still works

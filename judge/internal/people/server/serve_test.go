@@ -323,16 +323,16 @@ func TestRefusals(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"-lan"}, "any of them could run programs here: say who may, with -people FILE.csv"},
+		{[]string{"-lan"}, "any of them could run programs here\nhint: say who may, with -people FILE.csv"},
 		{[]string{"-lan", "-people", class, "-isolation", "4"}, "isolation is at step 4"},
 		{[]string{"-listen", taken.Addr().String()}, "another program may listen there"},
 		{[]string{"-cert", "x.pem"}, "-cert and -key belong together"},
 		{[]string{"-cert", "x.pem", "-key", "y.pem"}, ": name two PEM files"},
 		{[]string{"-renew", "Ann"}, "-renew works only with -people"},
 		{[]string{"-renew", "Bob", "-people", class}, "nobody of that name is in"},
-		{[]string{"-people", "none.csv"}, "-people none.csv: no such file or directory: give the name of a CSV file"},
+		{[]string{"-people", "none.csv"}, "-people none.csv: no such file or directory\nhint: give the name of a CSV file"},
 		{[]string{"-drop"}, "-drop works only with -people"},
-		{[]string{"-db", root}, "it is a folder: name a file in it"},
+		{[]string{"-db", root}, "it is a folder\nhint: name a file in it"},
 		{[]string{"-db", filepath.Join(root, "none", "history.db")}, "make the folder first"},
 		{[]string{"-keep", "180"}, "write 180d for 180 days"},
 		{[]string{"-root", t.TempDir()}, "it holds no folder problems/"},
@@ -351,7 +351,7 @@ func TestOneServeAHistory(t *testing.T) {
 	oldJudging(t, db)
 	s := serving(t, args...)
 	s.line(t)
-	if said := refused(t, args...); !strings.Contains(said, "another serve has it open: end that one, or take another file with -db") {
+	if said := refused(t, args...); !strings.Contains(said, "another serve has it open\nhint: end that one, or take another file with -db") {
 		t.Errorf("a second one says %q", said)
 	}
 	copied := filepath.Join(t.TempDir(), "copy.db")

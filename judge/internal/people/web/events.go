@@ -260,7 +260,7 @@ func (t *teller) ended(r history.Result) {
 		c = veil(c)
 	}
 	t.send(eventText("ended", fmt.Sprintf("%d.%d", t.judging, r.N),
-		map[string]any{"judging": t.judging, "n": c.Number, "case": outline(c), "reason": t.v.Lang.Text(c.Reason())}))
+		map[string]any{"judging": t.judging, "n": c.Number, "case": outline(c), "reason": t.v.Lang.Line(c.Reason())}))
 }
 
 // once sends the state, unless it was the last thing that was sent.

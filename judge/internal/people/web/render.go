@@ -104,8 +104,8 @@ var loadPages = sync.OnceValues(func() (map[say.Language]map[string]*template.Te
 // funcs returns the functions that templates may call, in the reader's language.
 func funcs(l say.Language) template.FuncMap {
 	return template.FuncMap{
-		"t":         func(format string, args ...any) string { return terminal.Escape(l.Text(say.Of(format, args...))) },
-		"tr":        func(m say.Message) string { return terminal.Escape(l.Text(m)) },
+		"t":         func(format string, args ...any) string { return terminal.Escape(l.Say(format, args...)) },
+		"tr":        func(m say.Message) string { return terminal.Escape(l.Line(m)) },
 		"words":     func(w say.Words) string { return terminal.Escape(w.In(l)) },
 		"vt":        func(v result.Verdict) string { return l.Text(v.Title()) },
 		"limit":     func(d time.Duration) string { return strings.Replace(terminal.Duration(d), ".00", "", 1) },

@@ -90,7 +90,7 @@ func suiteOf(s result.Solution) suite {
 		switch {
 		case c.Verdict == result.SK:
 			x.Skipped++
-			tc.Skipped = &message{Message: terminal.Escape(c.Message.String())}
+			tc.Skipped = &message{Message: terminal.EscapeLines(c.Message.String())}
 		case c.Verdict == result.JE:
 			x.Errors++
 			tc.Error = problem(s, c)
@@ -114,7 +114,7 @@ func suiteOf(s result.Solution) suite {
 func problem(s result.Solution, c result.Case) *message {
 	m := &message{Type: string(c.Verdict), Message: fmt.Sprintf("%s, expected %s", c.Verdict, c.Expected.Words())}
 	if reason := c.Reason(); reason.Said() {
-		m.Message += ": " + terminal.Escape(reason.String())
+		m.Message += ": " + terminal.EscapeLines(reason.String())
 	}
 	if d := c.Difference; d != nil {
 		m.Text = fmt.Sprintf("%s\nwant %s\ngot  %s\n", terminal.Escape(report.Place(*d).String()), terminal.Escape(d.Want), terminal.Escape(d.Got))

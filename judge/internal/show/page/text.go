@@ -43,7 +43,7 @@ var pageFuncs = template.FuncMap{
 type both [2]string
 
 func spoken(m say.Message) both {
-	return both{terminal.Escape(say.English.Text(m)), terminal.Escape(say.Chinese.Text(m))}
+	return both{terminal.Escape(say.English.Line(m)), terminal.Escape(say.Chinese.Line(m))}
 }
 
 // inBoth returns a text of the user in both languages.

@@ -48,7 +48,7 @@ func ClassCSV(w io.Writer, c result.Class, run result.Run, l say.Language) error
 }
 
 func csvCell(c ClassCell, l say.Language) []string {
-	why := PlainCell(result.FirstLine(l.Text(c.Reason())))
+	why := PlainCell(result.FirstLine(l.Line(c.Reason())))
 	if c.Nothing() {
 		return []string{"", "", "", "", "", "", why}
 	}

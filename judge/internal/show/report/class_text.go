@@ -65,7 +65,7 @@ func (t *text) classRow(row ClassRow, names int, widths []int, used int) {
 		line += "  " + t.painted(c)(terminal.Pad(c.Word(), 4)) + gap + c.Passed()
 	}
 	for _, why := range row.Reasons() {
-		reasons = append(reasons, terminal.Escape(result.FirstLine(t.Lang.Text(why))))
+		reasons = append(reasons, terminal.Escape(result.FirstLine(t.Lang.Line(why))))
 	}
 	room := t.Width - used
 	if room < leastReason {

@@ -130,7 +130,7 @@ func (t *text) caseDetails(c result.Case) {
 	}
 	t.line(2, p.Dim(t.Text(figures)))
 	if c.Message.Said() {
-		t.line(2, t.Text(c.Message))
+		t.message(2, c.Message)
 	}
 	if c.Fault != nil {
 		t.line(2, t.Palette.Bold(t.Say("sanitizer: %s", c.Fault.Message())))

@@ -363,7 +363,7 @@ func Finding(w io.Writer, run result.Run, opt TextOptions) error {
 	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
 	if g, ok := Widest(run); ok {
 		t.printf("\n")
-		t.note(t.Palette.Bold, terminal.Escape(t.Lang.Text(g.Short(run.Results).Sentence())))
+		t.note(t.Palette.Bold, terminal.Escape(t.Lang.Line(g.Short(run.Results).Sentence())))
 		t.printf("%s\n", t.Dim(t.Say("see why: %s", g.Command(opt.Command, opt.Root)))) // in one piece, so that it can be pasted
 	}
 	return t.Flush()

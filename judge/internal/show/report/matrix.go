@@ -343,6 +343,6 @@ func (t *text) legend(runs say.Message) {
 	}
 	if len(words) > 0 {
 		t.printf("\n")
-		t.note(t.Palette.Dim, t.Lang.Text(say.Join(words...)))
+		t.note(t.Palette.Dim, t.Lang.Line(say.Join(words...)))
 	}
 }

@@ -92,6 +92,13 @@ func (t *text) line(indent int, line string) {
 	}
 }
 
+// message prints a message, and its hint on the next line.
+func (t *text) message(indent int, m say.Message) {
+	for _, line := range t.Lang.Lines(m) {
+		t.line(indent, terminal.Escape(line))
+	}
+}
+
 // ByProblem splits results into runs of the same problem, in their order.
 func ByProblem(results []result.Solution) [][]result.Solution {
 	var groups [][]result.Solution

@@ -139,7 +139,7 @@ func (c *Console) Warn(what say.Message) {
 	if c.Terminal(c.Stderr) {
 		wipe = "\r\x1b[K"
 	}
-	io.WriteString(c.Stderr, wipe+FoldAll(c.Name+": "+Escape(c.Lang.Text(what)), c.fold(c.Stderr)))
+	io.WriteString(c.Stderr, wipe+FoldAll(c.Name+": "+EscapeLines(c.Lang.Text(what)), c.fold(c.Stderr)))
 }
 
 // Complain says on standard error what kept the program from its work.

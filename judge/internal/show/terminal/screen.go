@@ -15,5 +15,5 @@ type Style struct {
 // Say puts a sentence into the language of the reader.
 func (t Style) Say(format string, args ...any) string { return t.Lang.Say(format, args...) }
 
-// Text is a message in the language of the reader, safe to show.
-func (t Style) Text(m say.Message) string { return Escape(t.Lang.Text(m)) }
+// Text is a message on one line in the language of the reader, safe to show.
+func (t Style) Text(m say.Message) string { return Escape(t.Lang.Line(m)) }
