@@ -30,7 +30,7 @@ var wings = []struct {
 	{5, "packages", []string{"skeleton", "exchange", "companion"}},
 	{6, "people", []string{"turns", "statement", "class", "history", "web", "server"}},
 	{6, "fleet", nil},
-	{7, "cli", []string{"flags", "watch", "command", "whole"}},
+	{7, "cli", []string{"flags", "watch", "command"}},
 }
 
 // place is the position of a room: the floor of its wing, the wing, and the number inside it.
@@ -152,14 +152,12 @@ func TestWhoStartsPrograms(t *testing.T) {
 	}
 }
 
-// TestWhatANewcomerBuilds limits what ./judge imports. What takes long to build and is not needed to grade belongs to
-// judge/whole, HTTP and the database to judge/serve, a fleet's queue to judge/fleet. Compilers' export data is not read at
-// all: package gotypes knows the types without it.
-func TestWhatANewcomerBuilds(t *testing.T) {
+// TestWhatAMainImports: HTTP and the database belong to judge/serve, a fleet's queue to judge/fleet. A newcomer's first
+// build of ./judge does without them. Compilers' export data is not read at all: package gotypes knows the types
+// without it.
+func TestWhatAMainImports(t *testing.T) {
 	for main, heavy := range map[string][]string{
-		".": {"go/types", "html/template", "encoding/xml", "archive/zip", "debug/elf",
-			"sudokuoj/judge/internal/cli/whole", "sudokuoj/judge/internal/show/page", "sudokuoj/judge/internal/learn/trace"},
-		"./whole": {"net/http", "crypto/tls", "modernc.org/sqlite", "github.com/yuin/goldmark", "github.com/nats-io/nats.go", "go/importer", "go/build"},
+		".":       {"net/http", "crypto/tls", "modernc.org/sqlite", "github.com/yuin/goldmark", "github.com/nats-io/nats.go", "go/importer", "go/build"},
 		"./serve": {"github.com/nats-io/nats.go", "github.com/nats-io/nats-server/v2/server", "sudokuoj/judge/internal/fleet"},
 	} {
 		out, err := exec.Command("go", "list", "-deps", main).Output()

@@ -5,9 +5,6 @@
 //	go run ./judge                     grade every solution
 //	go run ./judge lowbit my.cpp       grade these only
 //	go run ./judge help                the manual
-//
-// It is compiled with what grading needs. For the rest it becomes the program in whole, which it compiles when that is first
-// wanted.
 package main
 
 import (
@@ -17,5 +14,5 @@ import (
 
 func main() {
 	sandbox.Main()
-	command.Judge(nil).Main()
+	command.Judge().Main()
 }

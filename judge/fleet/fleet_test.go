@@ -22,7 +22,6 @@ import (
 
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/cli/command"
-	"sudokuoj/judge/internal/cli/whole"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/fleet"
@@ -61,7 +60,7 @@ func TestMain(m *testing.M) {
 		os.Unsetenv(grade.Crowded)
 	}
 	if os.Getenv(asJudge) != "" {
-		whole.Main()
+		command.Judge().Main()
 		return
 	}
 	if os.Getenv(asServe) != "" {

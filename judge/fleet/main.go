@@ -11,7 +11,6 @@ import (
 	"embed"
 
 	"sudokuoj/judge/internal/cli/command"
-	"sudokuoj/judge/internal/cli/whole"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/people/server"
 )
@@ -23,7 +22,7 @@ var program = command.Program{
 	Name:    "fleet",
 	Manuals: manuals,
 	Commands: []command.Command{
-		whole.OnFleet(&elsewhere{}),
+		command.RunElsewhere(&elsewhere{}),
 		{Name: "serve", SetUp: setUpServe, Nameless: true},
 		{Name: "worker", SetUp: setUpWorker, Nameless: true},
 		{Name: "status", SetUp: setUpStatus, Nameless: true},

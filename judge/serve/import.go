@@ -6,7 +6,6 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/command"
-	"sudokuoj/judge/internal/cli/whole"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/packages/companion"
 	"sudokuoj/judge/internal/packages/exchange"
@@ -41,7 +40,7 @@ func listenFor(ctx context.Context, root, id string, port int, env *terminal.Con
 			env.Complain(err)
 			return
 		}
-		whole.ShowImported(env.Stdout, env.Lang, i, "go run ./judge", root)
+		command.ShowImported(env.Stdout, env.Lang, i, "go run ./judge", root)
 	})
 	switch {
 	case err != nil:

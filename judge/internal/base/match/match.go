@@ -10,10 +10,7 @@ import (
 type Pattern func() *regexp.Regexp
 
 // Lazy compiles a pattern when it is first used. The judge has a hundred patterns, and a command needs a few:
-// compiling all of them took longer than most commands. It is not inlined: a hundred copies cost the compiler a third
-// of a second.
-//
-//go:noinline
+// compiling all of them took longer than most commands.
 func Lazy(text string) Pattern {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }

@@ -22,8 +22,6 @@ type Message struct {
 }
 
 // Of makes a message. Other arguments are converted: an error to its message, anything else to its text.
-//
-//go:noinline
 func Of(format string, args ...any) Message {
 	if false {
 		_ = fmt.Sprintf(format, args...) // so that go vet looks at the format
@@ -198,9 +196,7 @@ func Errorf(format string, args ...any) *Error {
 	return e
 }
 
-// Hint returns the error with advice. It is not inlined, for the same reason as Of.
-//
-//go:noinline
+// Hint returns the error with advice.
 func (e *Error) Hint(format string, args ...any) *Error {
 	return &Error{What: e.What.Hint(format, args...), errs: e.errs}
 }

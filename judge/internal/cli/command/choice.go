@@ -157,7 +157,7 @@ func notFound(name string, known []string) error {
 	if hint := suggest.Perhaps(name, known); hint.Said() {
 		return say.Errorf("%s: no solution of that name", name).Hint("%s", hint)
 	}
-	known = append(slices.Clone(inOrder), "version", "help")
+	known = Judge().commandNames()
 	if slices.Contains(known, name) {
 		return say.Errorf("%s: no solution of that name", name).Hint("the command comes before all flags: judge %s", name)
 	}

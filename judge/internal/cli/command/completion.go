@@ -62,8 +62,7 @@ func (p *Program) describe(l say.Language, words []string, word string) string {
 // flagLine matches the first line of a flag in a manual: its name, the name of its value, and its explanation.
 var flagLine = match.Lazy(`^  -\S+(?: [A-Z]+(?:\|[A-Z]+)*)?\s+(.+)$`)
 
-// completions lists the words that the last, unfinished word may become. Everything is known without the whole judge:
-// whoever presses Tab does not want to wait for a compiler.
+// completions lists the words that the last, unfinished word may become.
 func (p *Program) completions(words []string) []string {
 	if len(words) == 0 {
 		words = []string{""}

@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Grader grades entries. On this machine that is a *grade.Grader.
+// Grader grades entries: on this machine a *grade.Grader, or a fleet.
 type Grader interface {
 	Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(result.Event)) (result.Run, error)
 	Close() error

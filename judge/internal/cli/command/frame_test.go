@@ -2,7 +2,6 @@ package command
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -212,34 +211,6 @@ func TestBegin(t *testing.T) {
 		var stderr bytes.Buffer
 		if (&talkFlags{}).begin(&terminal.Console{Stdin: in, Stderr: &stderr}, say.Of("you")); stderr.Len() > 0 {
 			t.Errorf("from %T: %q", in, &stderr)
-		}
-	}
-}
-
-// TestHandOver: the judge that only grades hands over what it cannot do, with all arguments. It explains every command
-// itself, and grades itself.
-func TestHandOver(t *testing.T) {
-	for _, test := range []struct {
-		args   string
-		handed bool
-	}{
-		{"explain x", true}, {"-lang zh class homework", true}, {"compare -no-such-flag", true}, {"explain help", true}, {"explain -- -h", true},
-		{"run x -html r.html", true}, {"x -junit r.xml", true}, {"-work", true},
-		{"help explain", false}, {"explain -h", false}, {"compare x --help", false}, {"completion words -- help ex", false}, {"completion words -- explain -h", false}, {"list", false}, {"version", false}, {"-no-such-flag", false}, {"no_such_solution -json -", false},
-	} {
-		handed := ""
-		p := Judge(nil)
-		p.HandOver = func(_ context.Context, _ *terminal.Console, args []string) error {
-			handed = strings.Join(args, " ")
-			return nil
-		}
-		var out, errs strings.Builder
-		p.Run(t.Context(), strings.Fields(test.args), nil, &out, &errs)
-		if want := map[bool]string{true: test.args}[test.handed]; handed != want {
-			t.Errorf("%s: handed over %q, want %q\n%s%s", test.args, handed, want, &out, &errs)
-		}
-		if out.Len()+errs.Len() > 0 == test.handed {
-			t.Errorf("%s: says %q, %q", test.args, &out, &errs)
 		}
 	}
 }

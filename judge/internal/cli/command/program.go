@@ -25,18 +25,14 @@ type Program struct {
 	Commands []Command // in the order of the overview, without version and help, which every program has
 	Manuals  embed.FS  // manual/LANG/NAME.txt for each command, manual/LANG/overview.txt for the program
 	Default  string    // the command that runs when none is named; "": help
-
-	// HandOver lets another program do what this one cannot: a command without SetUp, or one that asks for it. It returns
-	// only if that fails.
-	HandOver func(ctx context.Context, env *terminal.Console, args []string) error
 }
 
 // Command is one word after the name of a program.
 type Command struct {
 	Name     string
-	SetUp    func(fs *flag.FlagSet) Action // nil: another program does it
-	Nameless bool                          // it takes no names, only flags
-	Shared   func(say.Language) string     // the first part of its manual, if another program has the same
+	SetUp    func(fs *flag.FlagSet) Action
+	Nameless bool                      // it takes no names, only flags
+	Shared   func(say.Language) string // the first part of its manual, if another program has the same
 }
 
 // Action is the work of a command after its flags were read; names are the other arguments.
@@ -77,12 +73,6 @@ func (p *Program) run(ctx context.Context, env *terminal.Console, args []string)
 	if err != nil {
 		return CannotWork, err
 	}
-	if c.SetUp == nil {
-		if asksHelp(rest) {
-			return p.help(ctx, env, []string{c.Name})
-		}
-		return CannotWork, p.HandOver(ctx, env, args)
-	}
 	fs, do := c.Flags()
 	names, err := flags.Parse(fs, rest)
 	switch {
@@ -93,11 +83,7 @@ func (p *Program) run(ctx context.Context, env *terminal.Console, args []string)
 	case c.Nameless && len(names) > 0:
 		return CannotWork, say.Errorf("%s %s: it takes no names", c.Name, names[0])
 	}
-	code, err = do(ctx, env, names)
-	if errors.Is(err, errNeedsWhole) {
-		err = p.HandOver(ctx, env, args)
-	}
-	return code, err
+	return do(ctx, env, names)
 }
 
 // Flags declares the flags of a command. They are parsed before its action is called.
@@ -146,19 +132,6 @@ func (p *Program) choose(args []string) (Command, []string, error) {
 		return c, nil, say.Errorf("%s: no such command", args[0]).Hint("%s", suggest.Perhaps(args[0], p.commandNames()))
 	}
 	return c, args, nil
-}
-
-// asksHelp reports whether one of the arguments is the flag that asks for the manual.
-func asksHelp(args []string) bool {
-	for _, arg := range args {
-		switch arg {
-		case "-h", "-help", "--help":
-			return true
-		case "--":
-			return false
-		}
-	}
-	return false
 }
 
 // asked turns the flags that ask for help or the version into commands.

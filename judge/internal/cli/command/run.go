@@ -6,9 +6,11 @@ import (
 	"flag"
 	"io"
 	"os"
+	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
@@ -25,11 +27,10 @@ type runFlags struct {
 	watching   bool
 	allowSkips bool
 	there      Elsewhere // nil: programs run on this machine
-	whole      *Whole    // nil: this program only grades
 }
 
-func setUpRunAt(fs *flag.FlagSet, there Elsewhere, whole *Whole) Action {
-	f := &runFlags{there: there, whole: whole}
+func setUpRunAt(fs *flag.FlagSet, there Elsewhere) Action {
+	f := &runFlags{there: there}
 	f.RegisterProblem(fs)
 	f.RegisterCases(fs)
 	f.Register(fs)
@@ -58,9 +59,6 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	if err := f.check(); err != nil {
 		return CannotWork, err
 	}
-	if f.whole == nil && (f.HTML != "" || f.JUnit != "" || f.work) {
-		return CannotWork, errNeedsWhole
-	}
 	if f.watching {
 		return f.watch(ctx, env, names)
 	}
@@ -69,7 +67,7 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 		return CannotWork, err
 	}
 	entries = grade.In(f.opt.Shard, entries)
-	files, err := OpenReports(ctx, env, f.wanted(f.whole))
+	files, err := OpenReports(ctx, env, f.wanted())
 	if err != nil {
 		return CannotWork, err
 	}
@@ -78,6 +76,9 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 		return CannotWork, err
 	}
 	results, err := f.grade(ctx, env, entries, tell)
+	if err == nil && (f.work || f.HTML != "") {
+		err = f.explain(ctx, env, entries, &results)
+	}
 	if err := errors.Join(err, done()); err != nil {
 		return CannotWork, err
 	}
@@ -134,7 +135,7 @@ func (f *runFlags) check() error {
 	return f.Output.Check()
 }
 
-// grade runs the entries under a live display. If asked, it also counts and watches, to show why the times differ.
+// grade runs the entries under a live display.
 func (f *runFlags) grade(ctx context.Context, env *terminal.Console, entries []grade.Entry, tell func(result.Event)) (run result.Run, err error) {
 	g, err := f.open(ctx, env)
 	if err != nil {
@@ -147,19 +148,31 @@ func (f *runFlags) grade(ctx context.Context, env *terminal.Console, entries []g
 		live.Event(e)
 	})
 	live.Close()
-	if err == nil && (f.work || f.HTML != "") {
-		here, ok := g.(*grade.Grader)
-		if !ok {
-			if here, err = f.Grader(env); err != nil {
-				return run, err
-			}
-			defer here.Close()
-		}
-		line := env.Steps()
-		defer line.Erase()
-		root, _ := f.Choice.Home() // where the entries were found
-		err = f.whole.Why(ctx, here, Explained{Entries: entries, Root: root, Replays: f.HTML != "" || f.JSON != "", Progress: line.Show}, &run)
-	}
 	run.Interrupted = ctx.Err() != nil
 	return run, err
+}
+
+// pagePatience is how long a solution may search while it is watched for the page: the user waits for the page, not
+// for that one search.
+const pagePatience = 5 * time.Second
+
+// explain counts what the programs of a run do, and watches their searches for a page, to show why the times differ. It
+// does so on this machine, wherever they were graded.
+func (f *runFlags) explain(ctx context.Context, env *terminal.Console, entries []grade.Entry, run *result.Run) error {
+	g, err := f.Grader(env)
+	if err != nil {
+		return err
+	}
+	defer g.Close()
+	line := env.Steps()
+	defer line.Erase()
+	root, _ := f.Choice.Home() // where the entries were found
+	x := explain.New(g, pagePatience, line.Show).Beside(root)
+	if err = x.Count(ctx, entries, run); err == nil && (f.HTML != "" || f.JSON != "") {
+		if run.Replays, err = x.Watch(ctx, entries, *run); err == nil {
+			run.Searches, err = x.WatchCalls(ctx, entries, *run)
+		}
+	}
+	run.Interrupted = ctx.Err() != nil
+	return err
 }

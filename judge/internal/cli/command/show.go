@@ -9,6 +9,8 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/junit"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -53,14 +55,12 @@ func (f *Output) Check() error {
 	return nil
 }
 
-// wanted maps file names to the reports that they get. Only the whole judge can write all of them.
-func (f *Output) wanted(whole *Whole) map[string]WriteReport {
-	all := map[string]WriteReport{f.JSON: result.WriteRun}
-	if whole != nil {
-		all[f.JUnit] = whole.JUnit
-		all[f.HTML] = func(w io.Writer, run result.Run) error { return whole.Page(w, run, Self(), f.Root) }
-	}
-	return all
+// wanted maps file names to the reports that they get.
+func (f *Output) wanted() map[string]WriteReport {
+	return map[string]WriteReport{f.JSON: result.WriteRun, f.JUnit: junit.Write,
+		f.HTML: func(w io.Writer, run result.Run) error {
+			return page.HTML(w, run, page.Extras{Command: Self(), Root: f.Root})
+		}}
 }
 
 // OwnsStdout reports whether a report for a machine was asked for on standard output.

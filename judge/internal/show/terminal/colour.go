@@ -19,9 +19,6 @@ func (p Palette) Dim(s string) string    { return p.paint("2", s) }
 func (p Palette) GreenBlock(s string) string { return p.paint("7;32", s) }
 func (p Palette) RedBlock(s string) string   { return p.paint("7;31", s) }
 
-// paint is not inlined, as it would be in each of a hundred places: the compiler's time is the newcomer's.
-//
-//go:noinline
 func (p Palette) paint(code, s string) string {
 	if !p.on || s == "" {
 		return s

@@ -1,0 +1,122 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/compare"
+	"sudokuoj/judge/internal/learn/explain"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// compareFlags are the flags of judge compare.
+type compareFlags struct {
+	Choice
+	budget  time.Duration
+	verbose bool
+	work    bool
+	json    string
+	html    string
+	colour  terminal.Colour
+}
+
+func setUpCompare(fs *flag.FlagSet) Action {
+	f := &compareFlags{}
+	f.RegisterProblem(fs)
+	f.RegisterCases(fs)
+	fs.DurationVar(&f.budget, "budget", 20*time.Second, "")
+	fs.BoolVar(&f.verbose, "v", false, "")
+	fs.BoolVar(&f.work, "work", false, "")
+	fs.StringVar(&f.json, "json", "", "")
+	fs.StringVar(&f.html, "html", "", "")
+	fs.Var(&f.colour, "color", "")
+	return f.run
+}
+
+func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+	if f.budget <= 0 {
+		return CannotWork, say.Errorf("-budget %v: give a positive time, such as 20s or 2m", f.budget)
+	}
+	entries, faults, err := f.Choice.Entries(env, names)
+	if err != nil {
+		return CannotWork, err
+	}
+	contests, err := compare.PairUp(entries)
+	if err != nil {
+		return CannotWork, errors.Join(err, faults)
+	}
+	var res *compare.Result
+	if f.json == f.html && f.json != "" {
+		return CannotWork, say.Errorf("%s is named for two reports", f.json).Hint("give each its own file")
+	}
+	files, err := OpenReports(ctx, env, map[string]WriteReport{
+		f.json: func(w io.Writer, _ result.Run) error { return res.JSON(w) },
+		f.html: func(w io.Writer, _ result.Run) error { return res.HTML(w, "judge compare") },
+	})
+	if err != nil {
+		return CannotWork, err
+	}
+	if res, err = f.measure(ctx, env, contests); err != nil {
+		return CannotWork, err
+	}
+	if f.json != "-" && f.html != "-" {
+		err = env.Print(env.Stdout, res.Text(env.Style(env.Stdout, f.colour), f.verbose))
+		if f.work && ctx.Err() == nil {
+			err = errors.Join(err, f.count(ctx, env, slices.Concat(contests...)))
+		}
+	}
+	if err := errors.Join(err, files.Write(result.Run{})); err != nil {
+		return CannotWork, err
+	}
+	if f.html != "" && f.html != "-" && f.json != "-" {
+		fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("wrote %s", f.html)))
+	}
+	switch {
+	case ctx.Err() != nil:
+		return CannotWork, ErrInterrupted
+	case faults != nil:
+		return CannotWork, say.Errorf("not everything was compared:\n%w", faults)
+	case res.Untried().Said():
+		return CannotWork, say.Errorf("nothing was compared: %s", res.Untried())
+	case res.Unexpected():
+		return Unexpected, nil
+	}
+	return AllExpected, nil
+}
+
+// count tells how many statements each executes.
+func (f *compareFlags) count(ctx context.Context, env *terminal.Console, entries []grade.Entry) error {
+	g, err := f.Grader(env)
+	if err != nil {
+		return err
+	}
+	defer g.Close()
+	live := env.Steps()
+	run, err := explain.New(g, 0, live.Show).Statements(ctx, entries)
+	live.Erase()
+	if err != nil {
+		return err
+	}
+	return report.Work(env.Stdout, run, report.TextOptions{Style: env.Style(env.Stdout, f.colour)})
+}
+
+// measure builds and measures, contest by contest, under a live line.
+func (f *compareFlags) measure(ctx context.Context, env *terminal.Console, contests [][]grade.Entry) (*compare.Result, error) {
+	g, err := f.Grader(env)
+	if err != nil {
+		return nil, err
+	}
+	defer g.Close()
+	live := env.Steps()
+	defer live.Erase()
+	return compare.Measure(ctx, g, contests, compare.Options{Budget: f.budget, Progress: func(m say.Message) { live.Show("%s", m) }})
+}

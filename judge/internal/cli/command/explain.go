@@ -1,0 +1,178 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/explain"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/show/page"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// explainFlags are the flags of judge explain.
+type explainFlags struct {
+	Choice
+	puzzle string
+	of     string // a case
+	html   string
+	json   string
+	colour terminal.Colour
+}
+
+func setUpExplain(fs *flag.FlagSet) Action {
+	f := &explainFlags{}
+	f.RegisterProblem(fs)
+	fs.StringVar(&f.puzzle, "puzzle", "", "")
+	fs.StringVar(&f.of, "case", "", "")
+	fs.StringVar(&f.html, "html", "", "")
+	fs.StringVar(&f.json, "json", "", "")
+	fs.Var(&f.colour, "color", "")
+	return f.run
+}
+
+func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+	puzzle, err := explain.ParsePuzzle(f.puzzle)
+	if err != nil {
+		return CannotWork, err
+	}
+	solutions, problems, faults, err := f.watched(names, puzzle)
+	if err != nil {
+		return CannotWork, err
+	}
+	if p, c, ok, err := f.onCase(solutions, problems); err != nil {
+		return CannotWork, err
+	} else if ok {
+		return f.searches(ctx, env, solutions, p, c)
+	}
+	var x *explain.Explanation
+	files, err := OpenReports(ctx, env, map[string]WriteReport{f.html: func(w io.Writer, run result.Run) error {
+		return page.Explain(w, run, page.Extras{Generated: "judge explain"})
+	}})
+	if err != nil {
+		return CannotWork, err
+	}
+	root, err := f.Choice.Home()
+	if err != nil {
+		return CannotWork, err
+	}
+	g, err := f.Grader(env)
+	if err != nil {
+		return CannotWork, err
+	}
+	defer g.Close()
+	live := env.Steps()
+	e, note := explain.New(g, 0, live.Show).Beside(root), say.Message{}
+	if f.puzzle == "" && len(names) > 0 {
+		known := slices.Clone(solutions) // a program that is watched may read a form which no problem here has
+		if f.Problem == "" {
+			grade.Recognise(root, known, nil, func(say.Message) {})
+		}
+		puzzle, note = explain.Suited(known, problems, puzzle)
+		if own, where, ok := e.Carried(ctx, solutions, problems); ok {
+			puzzle, note = own, where
+		} else if large, where, ok := explain.Large(known, problems); ok {
+			puzzle, note = large, where
+		}
+	}
+	x, err = e.Puzzle(ctx, solutions, problems, puzzle)
+	live.Erase()
+	if err != nil {
+		return CannotWork, err
+	}
+	if err := f.show(env, x.Noted(note), files); err != nil {
+		return CannotWork, err
+	}
+	switch {
+	case faults != nil:
+		return CannotWork, say.Errorf("not everything was watched:\n%w", faults)
+	case !x.Complete():
+		return Unexpected, nil
+	}
+	return AllExpected, nil
+}
+
+// show writes the explanation, and the page if it is wanted. Only one of them may go to standard output.
+func (f *explainFlags) show(env *terminal.Console, x *explain.Explanation, files *Reports) error {
+	w := env.Stdout
+	if f.html == "-" {
+		w = env.Stderr
+	}
+	style := env.Style(w, f.colour)
+	switch {
+	case !x.Any():
+		return env.Print(w, x.Troubles(style))
+	case f.html == "-":
+		return files.Write(x.Run())
+	}
+	err := errors.Join(env.Print(w, x.Text(style)), files.Write(x.Run()))
+	if err == nil && f.html != "" {
+		fmt.Fprintln(w, terminal.Escape(env.Say("wrote %s", f.html)))
+	}
+	return err
+}
+
+// watched finds the solutions to watch: those that are named, or all that can be given the puzzle. If all were wanted,
+// faults lists the problems and solutions that cannot be read.
+func (f *explainFlags) watched(names []string, puzzle sudoku.Board) (watched []solution.Solution, problems []problem.Problem, faults, err error) {
+	root, err := f.Choice.Home()
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if f.Choice.Problem != "" {
+		p, err := problem.Load(root, f.Choice.Problem)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		problems = []problem.Problem{p}
+	} else if problems, faults = problem.LoadAll(root); len(problems) == 0 {
+		return nil, nil, nil, faults
+	}
+	if len(names) > 0 {
+		watched, err = Pick(root, names)
+		for i, s := range watched {
+			if len(s.Problems) == 0 && f.Problem != "" {
+				watched[i].Problems = []string{f.Problem}
+			}
+		}
+		shortNames(watched)
+		return watched, problems, faults, err
+	}
+	all, unread := solution.FindAll(root)
+	takes := explain.Takes
+	if f.puzzle == "" {
+		takes = explain.TakesAny
+	}
+	for _, s := range all {
+		if s.Watchable() && takes(s, problems, puzzle) {
+			watched = append(watched, s)
+		}
+	}
+	faults = errors.Join(faults, unread)
+	if len(watched) == 0 {
+		return nil, nil, nil, errors.Join(faults, say.Errorf("no solution here reads a board"))
+	}
+	return watched, problems, faults, nil
+}
+
+// shortNames names each solution as the judge's tables do: tle.cpp, not its whole path.
+func shortNames(all []solution.Solution) {
+	var names []string
+	for _, s := range all {
+		names = append(names, s.Name)
+	}
+	labels := report.Labels(names)
+	for i, name := range names {
+		all[i].Name = labels[name]
+	}
+}

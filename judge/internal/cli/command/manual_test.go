@@ -1,0 +1,138 @@
+package command
+
+import (
+	"flag"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/learn/submit"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// manualFlag matches the beginning of a flag's explanation.
+var manualFlag = regexp.MustCompile(`(?m)^  -([a-z][a-z-]*)`)
+
+// both tests a command's manual in each language.
+func both(t *testing.T, c Command, try func(t *testing.T, manual string)) {
+	for _, l := range say.Languages {
+		t.Run(c.Name+"/"+string(l), func(t *testing.T) {
+			_, manual := judge.Manual(c, l)
+			try(t, manual)
+		})
+	}
+}
+
+func TestManualsAndFlagsAgree(t *testing.T) {
+	for _, c := range judge.All() {
+		both(t, c, func(t *testing.T, manual string) {
+			var known, explained []string
+			fs, _ := c.Flags()
+			fs.VisitAll(func(f *flag.Flag) {
+				if f.Name != "lang" || c.Name == "new" { // every command has -lang; the overview explains it
+					known = append(known, f.Name)
+				}
+			})
+			for _, m := range manualFlag.FindAllStringSubmatch(manual, -1) {
+				explained = append(explained, m[1])
+			}
+			slices.Sort(explained)
+			if diff := cmp.Diff(known, explained); diff != "" {
+				t.Errorf("- flags it takes, + flags its manual explains:\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestManualsNameValues: a shell completes by the manuals. A flag has the name of its value there if it takes one.
+func TestManualsNameValues(t *testing.T) {
+	for _, c := range judge.All() {
+		both(t, c, func(t *testing.T, manual string) {
+			fs, _ := c.Flags()
+			fs.VisitAll(func(f *flag.Flag) {
+				named := regexp.MustCompile(`(?m)^  -` + f.Name + ` [A-Z]`).MatchString(manual)
+				alone, ok := f.Value.(interface{ IsBoolFlag() bool })
+				if takes := !ok || !alone.IsBoolFlag(); takes != named && (f.Name != "lang" || c.Name == "new") {
+					t.Errorf("-%s takes a value: %t, and the manual names one: %t", f.Name, takes, named)
+				}
+			})
+		})
+	}
+}
+
+// TestSites: the sites that a shell completes are those that submit knows.
+func TestSites(t *testing.T) {
+	var names []string
+	for _, s := range submit.Sites {
+		names = append(names, s.Name)
+	}
+	if slices.Sort(names); !slices.Equal(names, Sites) {
+		t.Errorf("submit knows %q, a shell completes %q", names, Sites)
+	}
+}
+
+func TestManualsShowHow(t *testing.T) {
+	for _, c := range judge.All() {
+		both(t, c, func(t *testing.T, manual string) {
+			if !strings.HasPrefix(manual, "Usage: judge ") && !strings.HasPrefix(manual, "用法：judge ") {
+				t.Error("the manual does not begin with the usage")
+			}
+			if !regexp.MustCompile(`(?m)^(?:Examples?:|示例：)\n  (judge|source) `).MatchString(manual) {
+				t.Error("the manual has no example")
+			}
+			examples := manual[strings.LastIndex(manual, "\n\n"+regexp.MustCompile(`(?m)^(?:Examples?:|示例：)`).FindString(manual)):]
+			fs, _ := c.Flags()
+			fs.VisitAll(func(f *flag.Flag) {
+				if f.Name != "lang" && !regexp.MustCompile(` -`+f.Name+`\b`).MatchString(examples) {
+					t.Errorf("no example shows -%s", f.Name)
+				}
+			})
+			for line := range strings.Lines(terminal.Fill(manual, 60)) {
+				room := 60
+				if exampleLine.MatchString(line) { // to be copied as a whole
+					room = 80
+				}
+				board := strings.HasPrefix(line, "    -puzzle ") // however long it is
+				if n := terminal.Width(strings.TrimSuffix(line, "\n")); n > room && !board {
+					t.Errorf("a line of %d columns is too wide: %s", n, line)
+				}
+			}
+		})
+	}
+}
+
+// exampleLine matches a command that a manual shows as an example.
+var exampleLine = regexp.MustCompile(`(?m)^  (?:judge|source) `)
+
+func TestManualsShowTheSameInBothLanguages(t *testing.T) {
+	for _, c := range judge.All() {
+		shows := func(l say.Language) (summary string, examples []string, flags []string) {
+			summary, manual := judge.Manual(c, l)
+			for line := range strings.Lines(manual) {
+				if exampleLine.MatchString(line) { // without the explanation after it
+					command, _, _ := strings.Cut(strings.TrimSpace(line), "   ")
+					examples = append(examples, command)
+				}
+			}
+			for _, m := range manualFlag.FindAllStringSubmatch(manual, -1) {
+				flags = append(flags, m[1])
+			}
+			return summary, examples, flags
+		}
+		summary, examples, flags := shows(say.English)
+		own, ownExamples, ownFlags := shows(say.Chinese)
+		if diff := cmp.Diff(examples, ownExamples); diff != "" {
+			t.Errorf("%s: examples: - English, + Chinese:\n%s", c.Name, diff)
+		}
+		if diff := cmp.Diff(flags, ownFlags); diff != "" {
+			t.Errorf("%s: flags: - English, + Chinese:\n%s", c.Name, diff)
+		}
+		if summary == own || !regexp.MustCompile(`\p{Han}`).MatchString(own) || strings.Contains(own, "\n") {
+			t.Errorf("%s: for %q the Chinese manual says %q", c.Name, summary, own)
+		}
+	}
+}

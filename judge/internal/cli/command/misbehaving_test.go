@@ -1,0 +1,58 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/testkit/short"
+)
+
+// TestMisbehaving grades misbehaving programs, at least one for every verdict. The directives of each program say what
+// it must get.
+func TestMisbehaving(t *testing.T) {
+	t.Parallel()
+	short.Skip(t)
+	var stdout, stderr bytes.Buffer
+	code := judge.Run(context.Background(), []string{"-root", "testdata/misbehaving", "-json", "-"}, strings.NewReader(""), &stdout, &stderr)
+	var got struct {
+		Results []struct {
+			Solution, Verdict string
+			AsExpected        bool `json:"as_expected"`
+			Compile           struct{ Message string }
+			Cases             []struct {
+				Case, Verdict, Expected, Message string
+				AsExpected                       bool `json:"as_expected"`
+			}
+		}
+	}
+	if err := json.Unmarshal(stdout.Bytes(), &got); err != nil {
+		t.Fatalf("%v\n%s%s", err, &stdout, &stderr)
+	}
+	folders, err := os.ReadDir("testdata/misbehaving/solutions")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Results) != len(folders) {
+		t.Errorf("%d solutions graded, there are %d", len(got.Results), len(folders))
+	}
+	for _, s := range got.Results {
+		if s.Verdict == "SK" {
+			t.Logf("%s: %s", s.Solution, s.Compile.Message)
+		}
+		for _, c := range s.Cases {
+			if !c.AsExpected {
+				t.Errorf("%s %s: %s, want %s: %s %s", s.Solution, c.Case, c.Verdict, c.Expected, c.Message, s.Compile.Message)
+			}
+		}
+		if !s.AsExpected {
+			t.Errorf("%s: not as expected as a whole: %s", s.Solution, s.Verdict)
+		}
+	}
+	if code != AllExpected {
+		t.Errorf("exit code %d, want %d\n%s", code, AllExpected, &stderr)
+	}
+}

@@ -1,0 +1,49 @@
+package command
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/base/tempfile"
+
+	"golang.org/x/tools/txtar"
+)
+
+// A run in which every case was skipped fails, unless a flag allows it.
+func TestNothingGraded(t *testing.T) {
+	root := t.TempDir()
+	tree := txtar.Parse([]byte(`
+-- problems/p/problem.yaml --
+problem_format_version: 2025-09
+name: P
+-- testdata/p/sample/1.in --
+-- testdata/p/sample/1.ans --
+-- solutions/crab/main.rs --
+//judge:problem p
+fn main() {}
+`))
+	for _, f := range tree.Files {
+		if err := tempfile.WriteNew(map[string]string{filepath.Join(root, f.Name): string(f.Data)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", t.TempDir()) // without compilers
+	for _, test := range []struct {
+		args []string
+		code int
+		said string
+	}{
+		{nil, CannotWork, "judge: nothing was graded: every case was skipped\nhint: -allow-skips takes that for success\n"},
+		{[]string{"-allow-skips"}, AllExpected, ""},
+	} {
+		var out, errs bytes.Buffer
+		if code := judge.Run(t.Context(), append([]string{"-root", root}, test.args...), nil, &out, &errs); code != test.code || errs.String() != test.said {
+			t.Errorf("%q: exit code %d, want %d; %s", test.args, code, test.code, &errs)
+		}
+		if !strings.Contains(out.String(), "nothing was graded") {
+			t.Errorf("%q: %s", test.args, &out)
+		}
+	}
+}

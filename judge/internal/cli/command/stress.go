@@ -1,0 +1,235 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/flags"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/stress"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// stressFlags are the flags of judge stress.
+type stressFlags struct {
+	Choice
+	given  func(flag string) bool
+	budget time.Duration // of the search
+	shrink time.Duration // of making a failure small; 0 is no bound
+	count  int
+	from   int
+	seed   uint64
+	save   bool
+	fewest string // blanks or clues
+	gen    string // a generator, in place of the problem's own
+	brute  string // a program whose answers count as right
+	colour terminal.Colour
+}
+
+func setUpStress(fs *flag.FlagSet) Action {
+	f := &stressFlags{given: flags.Given(fs)}
+	f.declare(fs)
+	return f.run
+}
+
+func (f *stressFlags) declare(fs *flag.FlagSet) {
+	f.RegisterProblem(fs)
+	fs.DurationVar(&f.budget, "time", 0, "")
+	fs.IntVar(&f.count, "n", 0, "")
+	fs.IntVar(&f.from, "from", 0, "")
+	fs.Uint64Var(&f.seed, "seed", 0, "")
+	fs.BoolVar(&f.save, "save", false, "")
+	fs.StringVar(&f.gen, "gen", "", "")
+	fs.StringVar(&f.brute, "brute", "", "")
+	fs.StringVar(&f.fewest, "fewest", "blanks", "")
+	fs.Var(&f.colour, "color", "")
+}
+
+func (f *stressFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+	if err := f.settle(names); err != nil {
+		return CannotWork, err
+	}
+	root, err := f.Home()
+	if err != nil && (f.gen == "" || f.Problem != "" || f.Root != "") {
+		return CannotWork, err
+	}
+	if f.brute != "" {
+		names = append([]string{f.brute}, names...)
+	}
+	programs, err := Pick(root, names)
+	if err != nil {
+		return CannotWork, err
+	}
+	if f.Problem == "" && f.gen == "" {
+		grade.Recognise(root, programs, f.Passes(env), f.Tell(env))
+	}
+	p, err := stress.Choose(root, f.Problem, f.gen, programs)
+	if err != nil {
+		return CannotWork, err
+	}
+	for _, unclear := range p.Unclear {
+		env.Warn(unclear)
+	}
+	g, err := f.Grader(env)
+	if err != nil {
+		return CannotWork, err
+	}
+	defer g.Close()
+	stop := env.Meanwhile(say.Of("building %s", strings.Join(names, ", ")))
+	defer stop()
+	if len(programs) == 1 && !stress.ByRule(p) && (f.gen == "" || f.Problem != "") {
+		all, _ := solution.FindAll(root) // what cannot be read is not trusted
+		programs = append(stress.Trusted(ctx, g, p, all, programs[0]), programs...)
+	}
+	a, err := stress.NewGrading(ctx, g, p, programs)
+	if err != nil {
+		return CannotWork, err
+	}
+	defer a.Close()
+	stop()
+	return f.search(ctx, env, a)
+}
+
+// settle checks the flags and fills in those that were not given.
+func (f *stressFlags) settle(names []string) error {
+	switch {
+	case len(names) == 0:
+		return say.Errorf("stress: name the program to try, as in: judge stress lowbit")
+	case f.count < 0 || f.given("n") && f.count == 0:
+		return say.Errorf("-n %d: must be at least 1", f.count)
+	case f.save && f.gen != "" && f.Problem == "":
+		return say.Errorf("-save: into which problem? Say -problem ID")
+	case f.fewest != "blanks" && f.fewest != "clues":
+		return say.Errorf("-fewest %s: write blanks or clues", f.fewest)
+	case f.from < 0:
+		return say.Errorf("-from %d: the first input is number 0", f.from)
+	case f.budget < 0 || f.given("time") && f.budget == 0:
+		return say.Errorf("-time %s: write 30s or 5m", f.budget)
+	}
+	switch {
+	case f.budget > 0:
+	case f.count > 0:
+		f.budget = 365 * 24 * time.Hour
+	default:
+		f.budget = 10 * time.Second
+	}
+	if f.count == 0 || f.given("time") {
+		f.shrink = max(f.budget, 5*time.Second)
+	}
+	if !f.given("seed") {
+		f.seed = 1 + rand.Uint64N(999_999) // short, as people type it again
+	}
+	return nil
+}
+
+// search looks for a failing input and shows it.
+func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stress.Grading) (int, error) {
+	until, stop := context.WithTimeout(ctx, f.budget)
+	defer stop()
+	live := &ticker{line: env.Live(env.Stderr), arena: a, start: time.Now()}
+	o := stress.Options{Programs: len(a.Programs), Task: a.Task, Function: a.Problem.Function, Bounds: a.Problem.Bounds, Seed: f.seed, From: f.from, Count: f.count,
+		Limit: a.Limit(), Shrink: f.shrink, Observe: live.show, Talks: a.Problem.Check.Talks(), FewestClues: f.fewest == "clues",
+		Reference: a.Names()[0]}
+	start := time.Now()
+	tried, found, err := stress.Search(ctx, until, a, o)
+	took := time.Since(start)
+	live.line.Erase()
+	if ctx.Err() != nil && found == nil {
+		return CannotWork, say.Errorf("interrupted after %s of seed %d, no failure so far", a.Count(tried), f.seed)
+	}
+	if err != nil {
+		return CannotWork, err
+	}
+	out, style := env.Stdout, env.Style(env.Stdout, f.colour)
+	if found == nil {
+		names := terminal.Escape(strings.Join(a.Names(), ", "))
+		if !stress.ByRule(a.Problem) && len(a.Programs) == 1 {
+			env.Print(out, fmt.Sprintf("%s %s\n", style.Yellow("–"), style.Say("%s: ended normally on %s of seed %d; its answers were not checked, since that takes a second program: %s",
+				names, a.Count(tried), f.seed, f.against(a.Names()[0]))))
+			return AllExpected, nil
+		}
+		what := say.Of("%s: no failure in %s of seed %d (%.1f s, %.0f a second)", names, a.Count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds())
+		if live.illegal > 0 {
+			what = say.Join(what, say.Of("%s more were skipped, because the problem allows no answer to them", say.Count(live.illegal, "input")))
+		}
+		fmt.Fprintf(out, "%s %s\n", style.Green("✓"), style.Text(what))
+		return AllExpected, nil
+	}
+	if err := a.Explain(ctx, found); err != nil {
+		return CannotWork, err
+	}
+	showFinding(out, style, a, found, tried, f.seed, f.again(a, found))
+	if f.save {
+		name, err := a.Save(f.seed, found)
+		if err != nil {
+			return CannotWork, err
+		}
+		fmt.Fprintf(out, "  %s\n", style.Say("saved as %s.in, .ans and .yaml", name))
+	}
+	if ctx.Err() != nil {
+		return CannotWork, ErrInterrupted
+	}
+	return Unexpected, nil
+}
+
+// against returns the command that compares with a second program.
+func (f *stressFlags) against(name string) string {
+	var flags []string
+	if f.Problem != "" {
+		flags = append(flags, "-problem "+f.Problem)
+	}
+	if f.gen != "" {
+		flags = append(flags, "-gen "+terminal.ShellWord(f.gen))
+	}
+	return terminal.CommandLine(Self()+" stress", []string{name}, terminal.RootFlag(f.Root)+strings.Join(append(flags, "-brute FILE"), " "))
+}
+
+// again is the command that shows the same failure.
+func (f *stressFlags) again(a *stress.Grading, found *stress.Finding) string {
+	var flags []string
+	names := a.Names()
+	if f.gen == "" || f.Problem != "" {
+		flags = append(flags, "-problem "+a.Problem.ID)
+	}
+	if f.brute != "" {
+		names, flags = names[1:], append(flags, "-brute "+terminal.ShellWord(f.brute))
+	}
+	if f.gen != "" {
+		flags = append(flags, "-gen "+terminal.ShellWord(f.gen))
+	}
+	if f.fewest != "blanks" {
+		flags = append(flags, "-fewest "+f.fewest)
+	}
+	flags = append(flags, fmt.Sprintf("-seed %d -from %d -n %d", f.seed, found.From, found.Count))
+	return terminal.CommandLine(Self()+" stress", names, terminal.RootFlag(f.Root)+strings.Join(flags, " "))
+}
+
+// ticker is the live line of a search, on a terminal.
+type ticker struct {
+	line  *terminal.Live
+	arena *stress.Grading
+	start time.Time
+	last  time.Time
+
+	illegal int
+}
+
+func (t *ticker) show(p stress.Progress) {
+	now := time.Now()
+	t.illegal = max(t.illegal, p.Illegal)
+	if now.Sub(t.last) < 100*time.Millisecond {
+		return
+	}
+	t.last = now
+	if p.Size.Said() {
+		t.line.Show("a failure: making it small, %s left", p.Size)
+		return
+	}
+	t.line.Show("%s tried, %.0f a second", t.arena.Count(p.Tried), float64(p.Tried)/now.Sub(t.start).Seconds())
+}

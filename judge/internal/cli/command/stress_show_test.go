@@ -1,0 +1,111 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/stress"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// TestShowFinding: how small the input was made, and why no smaller; whose answer counts.
+func TestShowFinding(t *testing.T) {
+	program := func(name string) *grade.Prepared {
+		return &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: name}}}
+	}
+	board := sudoku.Empty()
+	const (
+		whose  = "what ref printed is taken as right"
+		shaky  = "It did not fail again on the same input"
+		over   = "the time was over while making it smaller: the command below has all that it needs"
+		broken = "interrupted while making it smaller"
+		many   = "this many boards together take too long; whether a single one does was not found out"
+	)
+	for _, test := range []struct {
+		name    string
+		verdict result.Verdict
+		boards  int
+		was     int
+		shaky   bool
+		cut     error
+		alone   bool
+		want    []string
+	}{
+		{"small", "WA", 1, 9, false, nil, false, []string{"the smallest input found, made small in 2 runs: 8 clues, from 9 clues"}},
+		{"as it was", "WA", 1, 8, false, nil, false, []string{"the smallest input found: 8 clues"}},
+		{"not again", "WA", 1, 9, true, nil, false, []string{shaky}},
+		{"no time", "TLE", 2, 9, false, context.DeadlineExceeded, false, []string{"the smallest input found so far, made small in 2 runs: 8 clues, from 9 clues", over, many}},
+		{"no time, and another verdict", "RE", 2, 9, false, context.DeadlineExceeded, false, []string{"the smallest input found so far, made small", over}},
+		{"no time, and one board", "TLE", 1, 9, false, context.DeadlineExceeded, false, []string{"the smallest input found so far, made small", over}},
+		{"too slow", "TLE", 2, 9, false, nil, false, []string{"the smallest input found, made small"}},
+		{"interrupted", "WA", 0, 9, false, context.Canceled, false, []string{"the smallest input found so far, made small", broken, whose}},
+		{"alone", "RE", 0, 9, false, nil, true, []string{"the smallest input found, made small"}},
+	} {
+		a := &stress.Grading{Problem: problem.Problem{ID: "p"}, Programs: []*grade.Prepared{program("ref"), program("mine")}}
+		if test.boards > 0 {
+			a.Problem.Check = problem.Check{Kind: "sudoku", Format: "acwing"}
+		}
+		if test.alone {
+			a.Programs = a.Programs[1:]
+		}
+		late := result.Case{Verdict: test.verdict}
+		late.Stderr = "its last words"
+		right := result.Case{Verdict: result.AC, Stderr: "a remark", Dialogue: &result.Dialogue{}}
+		others := []result.Case{right, late}[2-len(a.Programs):]
+		found := stress.Finding{Program: len(a.Programs) - 1, Result: late, Others: others, Input: "x\n", Cut: test.cut, Shaky: test.shaky, Was: say.Count(test.was, "clue"), Is: say.Count(8, "clue"), Trials: 2}
+		for range test.boards {
+			found.Boards = append(found.Boards, board)
+		}
+		var out bytes.Buffer
+		showFinding(&out, terminal.Style{Width: 120}, a, &found, 2, 1, "")
+		for _, line := range []string{"the smallest input found so far", "the smallest input found: ", "the smallest input found, ", whose, shaky, over, broken, many} {
+			wanted := slices.ContainsFunc(test.want, func(w string) bool { return strings.HasPrefix(w, line) })
+			if strings.Contains(out.String(), line) != wanted {
+				t.Errorf("%s: %q is there: %t\n%s", test.name, line, !wanted, &out)
+			}
+		}
+		if !strings.Contains(out.String(), "its last words") || strings.Contains(out.String(), "a remark") || strings.Contains(out.String(), "what was said") {
+			t.Errorf("%s: what a program said beside its answer matters where it failed:\n%s", test.name, &out)
+		}
+		for _, line := range test.want {
+			if !strings.Contains(out.String(), line) {
+				t.Errorf("%s: no %q in\n%s", test.name, line, &out)
+			}
+		}
+	}
+}
+
+// TestAgain: the command that shows a failure again, and the one that compares with a second program.
+func TestAgain(t *testing.T) {
+	program := func(name string) *grade.Prepared {
+		return &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: name}}}
+	}
+	a := &stress.Grading{Problem: problem.Problem{ID: "p"}, Programs: []*grade.Prepared{program("ref"), program("my own")}}
+	for _, test := range []struct {
+		flags          stressFlags
+		again, against string
+	}{
+		{stressFlags{fewest: "blanks"}, " ref 'my own' -problem p -seed 5 -from 7 -n 1", " ref -brute FILE"},
+		{stressFlags{fewest: "clues"}, " ref 'my own' -problem p -fewest clues -seed 5 -from 7 -n 1", " ref -brute FILE"},
+		{stressFlags{fewest: "blanks", brute: "the ref.py"}, " 'my own' -problem p -brute 'the ref.py' -seed 5 -from 7 -n 1", " ref -brute FILE"},
+		{stressFlags{fewest: "blanks", gen: "a gen.py"}, " ref 'my own' -gen 'a gen.py' -seed 5 -from 7 -n 1", " ref -gen 'a gen.py' -brute FILE"},
+		{stressFlags{fewest: "blanks", gen: "g", Choice: Choice{Problem: "p", Root: ".."}}, " ref 'my own' -root=.. -problem p -gen g -seed 5 -from 7 -n 1", " ref -root=.. -problem p -gen g -brute FILE"},
+	} {
+		test.flags.seed = 5
+		if got := test.flags.again(a, &stress.Finding{From: 7, Count: 1}); got != Self()+" stress"+test.again {
+			t.Errorf("%+v: again is %s", test.flags, got)
+		}
+		if got := test.flags.against("ref"); got != Self()+" stress"+test.against {
+			t.Errorf("%+v: against is %s", test.flags, got)
+		}
+	}
+}

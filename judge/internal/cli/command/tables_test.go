@@ -1,0 +1,117 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"path/filepath"
+	"testing"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/flags"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// TestRun: the exit code and the words of a program whose command ends in some way.
+func TestRun(t *testing.T) {
+	inside := fmt.Errorf("inside: %w", context.Canceled)
+	for _, test := range []struct {
+		name        string
+		interrupted bool
+		code        int
+		err         error
+		stdout      io.Writer
+		want        int
+		says        string
+	}{
+		{"as expected", false, AllExpected, nil, io.Discard, AllExpected, ""},
+		{"not as expected", false, Unexpected, nil, io.Discard, Unexpected, ""},
+		{"an error", false, Unexpected, io.EOF, io.Discard, CannotWork, "judge: EOF\n"},
+		{"an interrupt", true, CannotWork, inside, io.Discard, CannotWork, "judge: interrupted\n"},
+		{"an error beside an interrupt", true, CannotWork, io.EOF, io.Discard, CannotWork, "judge: EOF\n"},
+		{"cancelled by itself", false, CannotWork, inside, io.Discard, CannotWork, "judge: inside: context canceled\n"},
+		{"lost output", false, Unexpected, nil, full{}, CannotWork, "judge: standard output: no space left\n"},
+		{"lost output of what failed", false, CannotWork, nil, full{}, CannotWork, ""},
+		{"lost output beside an error", false, Unexpected, io.EOF, full{}, CannotWork, "judge: EOF\n"},
+	} {
+		ctx, interrupt := context.WithCancel(t.Context())
+		if test.interrupted {
+			interrupt()
+		}
+		act := func(_ context.Context, env *terminal.Console, _ []string) (int, error) {
+			fmt.Fprintln(env.Stdout, "something")
+			return test.code, test.err
+		}
+		p := Program{Name: "judge", Default: "do", Commands: []Command{{Name: "do", SetUp: func(*flag.FlagSet) Action { return act }}}}
+		var stderr bytes.Buffer
+		if code := p.Run(ctx, nil, nil, test.stdout, &stderr); code != test.want || stderr.String() != test.says {
+			t.Errorf("%s: %d %q, want %d %q", test.name, code, &stderr, test.want, test.says)
+		}
+		interrupt()
+	}
+}
+
+// TestIsolation: which steps may be asked for.
+func TestIsolation(t *testing.T) {
+	for text, want := range map[string]int{"1": 1, "5": 5, "0": -1, "6": -1, "-1": -1, "x": -1, "": -1} {
+		fs, c := flags.New("run"), Choice{}
+		c.RegisterGrader(fs)
+		if err := fs.Parse([]string{"-isolation", text}); (err != nil) != (want < 0) || err == nil && c.Step != want {
+			t.Errorf("%q: step %d, %v", text, c.Step, err)
+		}
+	}
+}
+
+// TestTellsOnce: for which problem a program is taken is told once, however often it is found.
+func TestTellsOnce(t *testing.T) {
+	var stderr bytes.Buffer
+	var c Choice
+	for range 3 {
+		tell := c.Tell(&terminal.Console{Name: "judge", Stderr: &stderr})
+		tell(say.Of("a"))
+		tell(say.Of("b"))
+	}
+	if got := stderr.String(); got != "judge: a\njudge: b\n" {
+		t.Errorf("told is %q", got)
+	}
+}
+
+// TestImporting: how far an import says it is.
+func TestImporting(t *testing.T) {
+	cases := say.Of("case %d of %d", 3, 48)
+	for _, test := range []struct {
+		done  int
+		cases *say.Message
+		want  string
+	}{
+		{2, nil, "importing a.zip: 2 done, 7 s"},
+		{0, &cases, "importing a.zip: case 3 of 48, 7 s"},
+		{2, &cases, "importing a.zip: 2 done, then case 3 of 48, 7 s"},
+	} {
+		if got := importing("a.zip", test.done, test.cases, 7).String(); got != test.want {
+			t.Errorf("%d done, %v: %q, want %q", test.done, test.cases, got, test.want)
+		}
+	}
+}
+
+// TestSubmitTarget: the site of files that name none is known by their function, or else by how they read boards.
+func TestSubmitTarget(t *testing.T) {
+	root := "../../../.."
+	for _, test := range []struct{ file, site, want string }{
+		{"textbook.cpp", "", "AcWing 166"},
+		{"backtracking.cpp", "", "LeetCode 37"},
+		{"textbook.cpp", "leetcode", ""},
+		{"../misbehaving/solutions/right_in_go/main.go", "", ""},
+	} {
+		picked, err := Pick(root, []string{filepath.Join("testdata", "pasted", test.file)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := submitFlags{site: test.site}
+		if target, err := f.target(root, picked); target.Title != test.want || (err == nil) != (test.want != "") {
+			t.Errorf("%s %s: %q, %v, want %q", test.file, test.site, target.Title, err, test.want)
+		}
+	}
+}
