@@ -41,7 +41,7 @@ func showFinding(w io.Writer, t terminal.Style, a *stress.Grading, found *stress
 		}
 		line("%s", what)
 		if r.Fault != nil {
-			line("sanitizer: %s", r.Fault.Message())
+			line("sanitizer: %s", t.Text(r.Fault.Message()))
 		}
 		if d := r.Difference; d != nil {
 			if _, isBoard := sudoku.ParseAny(d.Got); !isBoard && len(found.Boards) == 1 {

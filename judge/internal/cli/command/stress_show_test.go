@@ -59,6 +59,7 @@ func TestShowFinding(t *testing.T) {
 		}
 		late := result.Case{Verdict: test.verdict}
 		late.Stderr = "its last words"
+		late.Fault = &result.Fault{Text: say.Text("\x1b]0;mine\a")}
 		right := result.Case{Verdict: result.AC, Stderr: "a remark", Dialogue: &result.Dialogue{}}
 		others := []result.Case{right, late}[2-len(a.Programs):]
 		found := stress.Finding{Program: len(a.Programs) - 1, Result: late, Others: others, Input: "x\n", Cut: test.cut, Shaky: test.shaky, Was: say.Count(test.was, "clue"), Is: say.Count(8, "clue"), Trials: 2}
@@ -75,6 +76,9 @@ func TestShowFinding(t *testing.T) {
 		}
 		if !strings.Contains(out.String(), "its last words") || strings.Contains(out.String(), "a remark") || strings.Contains(out.String(), "what was said") {
 			t.Errorf("%s: what a program said beside its answer matters where it failed:\n%s", test.name, &out)
+		}
+		if strings.Contains(out.String(), "\x1b") || !strings.Contains(out.String(), "sanitizer: \\x1b]0;mine") {
+			t.Errorf("%s: a sanitizer's report is not escaped: %q", test.name, &out)
 		}
 		for _, line := range test.want {
 			if !strings.Contains(out.String(), line) {

@@ -39,7 +39,7 @@ func (f *runFlags) watch(ctx context.Context, env *terminal.Console, names []str
 // showRound clears the screen and draws the newest results.
 func (f *runFlags) showRound(env *terminal.Console, r watch.Round) {
 	if env.Terminal(env.Stdout) {
-		fmt.Fprint(env.Stdout, "\x1b[H\x1b[2J\x1b[3J")
+		fmt.Fprint(env.Stdout, terminal.ClearScreen)
 	}
 	style := env.Style(env.Stdout, f.colour)
 	if len(r.Results) > 0 {

@@ -133,7 +133,7 @@ func (t *text) caseDetails(c result.Case) {
 		t.message(2, c.Message)
 	}
 	if c.Fault != nil {
-		t.line(2, t.Palette.Bold(t.Say("sanitizer: %s", c.Fault.Message())))
+		t.line(2, t.Palette.Bold(terminal.Escape(t.Say("sanitizer: %s", c.Fault.Message()))))
 	}
 	if c.Dialogue != nil && (c.Verdict != result.AC || t.Verbose) {
 		Dialogue(t.Writer, t.Style, c.Dialogue, t.Verbose)

@@ -311,3 +311,23 @@ func TestAlike(t *testing.T) {
 		t.Errorf("%d failures are told:\n%s", n, got)
 	}
 }
+
+// TestHostileText: what programs and their sanitizers print cannot steer the reader's terminal.
+func TestHostileText(t *testing.T) {
+	const hostile = "\x1b]0;mine\a\x1b[2J\u202e"
+	var run result.Run
+	for _, name := range []string{"a", "b"} { // they fail alike
+		run.Results = append(run.Results, result.Solution{Problem: "p", Solution: name, Verdict: result.RE, Compile: result.Compile{OK: true}, Cases: []result.Case{{
+			Case: "secret/1", Verdict: result.RE, Message: say.Text(hostile), Stderr: hostile, Printed: hostile,
+			Fault: &result.Fault{Path: hostile, Text: say.Text(hostile)}}}})
+	}
+	for _, verbose := range []bool{false, true} {
+		var b bytes.Buffer
+		if err := Text(&b, run, TextOptions{Style: terminal.Style{Width: 100}, Verbose: verbose}); err != nil {
+			t.Fatal(err)
+		}
+		if strings.ContainsAny(b.String(), "\x1b\a\u202e") || !strings.Contains(b.String(), `sanitizer: `) {
+			t.Errorf("verbose %t: %q", verbose, &b)
+		}
+	}
+}

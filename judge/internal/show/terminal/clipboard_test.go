@@ -67,7 +67,7 @@ func (f *full) Write(p []byte) (int, error) {
 // TestOutputRemembers returns the first failure.
 func TestOutputRemembers(t *testing.T) {
 	f := &full{room: 3}
-	o := &Output{Writer: f}
+	o := NewOutput(f)
 	o.Write([]byte("ab"))
 	if err := o.Lost(); err != nil {
 		t.Errorf("lost already: %v", err)

@@ -6,7 +6,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"sync"
 
 	"golang.org/x/term"
 
@@ -27,31 +26,6 @@ func (c *Console) Say(format string, args ...any) string { return c.Lang.Say(for
 // Tell prints a sentence on standard output.
 func (c *Console) Tell(format string, args ...any) {
 	fmt.Fprintln(c.Stdout, EscapeLines(c.Say(format, args...)))
-}
-
-// Output is standard output. It remembers that something could not be written, so that no command
-// need ask after each line it prints.
-type Output struct {
-	io.Writer
-	mu   sync.Mutex
-	lost error // the first failure
-}
-
-func (o *Output) Write(p []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	n, err := o.Writer.Write(p)
-	if o.lost == nil {
-		o.lost = err
-	}
-	return n, err
-}
-
-// Lost is why something could not be written, nil if all was.
-func (o *Output) Lost() error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.lost
 }
 
 // fileBehind returns the file that w writes to, or nil.
@@ -135,11 +109,11 @@ func (c *Console) Print(w io.Writer, text string) error {
 // Warn says something on standard error while work goes on. A live line that is in the way is wiped out,
 // and comes back when it is next drawn.
 func (c *Console) Warn(what say.Message) {
-	wipe := ""
+	clear := ""
 	if c.Terminal(c.Stderr) {
-		wipe = "\r\x1b[K"
+		clear = wipe
 	}
-	io.WriteString(c.Stderr, wipe+FoldAll(c.Name+": "+EscapeLines(c.Lang.Text(what)), c.fold(c.Stderr)))
+	io.WriteString(c.Stderr, clear+FoldAll(c.Name+": "+EscapeLines(c.Lang.Text(what)), c.fold(c.Stderr)))
 }
 
 // Complain says on standard error what kept the program from its work.

@@ -83,7 +83,7 @@ func TestTerminals(t *testing.T) {
 		colour      bool
 	}{
 		{"terminal", wide, 77, 77, true},
-		{"behind an output", &Output{Writer: wide}, 77, 77, true},
+		{"behind an output", NewOutput(wide), 77, 77, true},
 		{"of unknown width", unknown, 88, 88, true},
 		{"file", file, 88, 0, false},
 		{"text", new(strings.Builder), 88, 0, false},

@@ -33,7 +33,7 @@ func (c *Console) Live(w io.Writer) *Live {
 // Show replaces the line.
 func (l *Live) Show(format string, args ...any) {
 	if l.on {
-		fmt.Fprintf(l.w, "\r\x1b[K%s", Shorten(Escape(l.lang.Say(format, args...)), l.width()-1))
+		fmt.Fprintf(l.w, wipe+"%s", Shorten(Escape(l.lang.Say(format, args...)), l.width()-1))
 		l.shown = true
 	}
 }
@@ -41,7 +41,7 @@ func (l *Live) Show(format string, args ...any) {
 // Erase makes room for what else goes to the same terminal.
 func (l *Live) Erase() {
 	if l.shown {
-		fmt.Fprint(l.w, "\r\x1b[K")
+		fmt.Fprint(l.w, wipe)
 		l.shown = false
 	}
 }

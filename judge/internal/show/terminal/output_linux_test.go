@@ -1,0 +1,62 @@
+package terminal
+
+import (
+	"io"
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestOutputToATerminal: whatever a command writes to a terminal, only text and the judge's own colours arrive there. A
+// file gets what was written.
+func TestOutputToATerminal(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"text", "数独 a\tb\n", "数独 a\tb\n"},
+		{"our colours", NewPalette(true).Red("x") + NewPalette(true).GreenBlock(" "), "\x1b[31mx\x1b[0m\x1b[7;32m \x1b[0m"},
+		{"our cleared screen", ClearScreen + "x", ClearScreen + "x"},
+		{"a title", "\x1b]0;mine\a", `\x1b]0;mine\x07`},
+		{"a clipboard", "\x1b]52;c;eA==\a", `\x1b]52;c;eA==\x07`},
+		{"another screen", "\x1b[?1049h\x1b[2J", `\x1b[?1049h\x1b[2J`},
+		{"C1", "\u009b2J\u009d0;x\u009c", `\u009b2J\u009d0;x\u009c`},
+		{"a line written over", "wrong\rright\b!", `wrong\rright\x08!`},
+		{"another direction", "a\u202eb", `a\u202eb`},
+		{"no UTF-8", "\xff\xe4\xb8!", `\xff\xe4\xb8!`},
+		{"an end that never comes", "x\xe4\xb8", `x\xe4\xb8`},
+		{"a sequence that never ends", "x\x1b[3", `x\x1b[3`},
+	} {
+		for _, size := range []int{1, 2, 1000} { // a character or a sequence may come in parts
+			master, end := openTerminal(t)
+			o := NewOutput(end)
+			for text := test.text; text != ""; text = text[min(size, len(text)):] {
+				if n, err := io.WriteString(o, text[:min(size, len(text))]); err != nil || n != min(size, len(text)) {
+					t.Fatalf("%s: %d, %v", test.name, n, err)
+				}
+			}
+			if err := o.Lost(); err != nil {
+				t.Error(err)
+			}
+			io.WriteString(o, "END")
+			got := ""
+			for b := make([]byte, 1000); !strings.Contains(got, "END"); {
+				n, err := master.Read(b)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got += string(b[:n])
+			}
+			got = strings.TrimSuffix(strings.ReplaceAll(got, "\r\n", "\n"), "END")
+			if got != test.want {
+				t.Errorf("%s, %d bytes at a time: %q, want %q", test.name, size, got, test.want)
+			}
+		}
+	}
+	file, err := os.CreateTemp(t.TempDir(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	io.WriteString(NewOutput(file), "\x1b]0;\xff")
+	if text, _ := os.ReadFile(file.Name()); string(text) != "\x1b]0;\xff" {
+		t.Errorf("a file gets %q", text)
+	}
+}
