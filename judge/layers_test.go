@@ -20,7 +20,7 @@ var wings = []struct {
 	name  string
 	rooms []string
 }{
-	{0, "base", []string{"say", "match", "glob", "suggest", "tempfile", "charset", "interrupt", "executable"}},
+	{0, "base", []string{"say", "match", "glob", "suggest", "tempfile", "charset", "crash", "interrupt", "executable"}},
 	{1, "model", []string{"sudoku", "measure", "result", "dialogue", "function", "lang"}},
 	{2, "language", nil},
 	{3, "model", []string{"problem", "solution"}},

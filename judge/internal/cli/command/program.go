@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"sudokuoj/judge/internal/base/crash"
 	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	_ "sudokuoj/judge/internal/base/say/zh"
@@ -50,10 +51,16 @@ func (p *Program) Main() {
 	interrupt.Process(func(ctx context.Context) int { return p.Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr) })
 }
 
-// Run is Main without the process, for tests.
-func (p *Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	out := &terminal.Output{Writer: stdout}
-	env := &terminal.Console{Name: p.Name, Stdin: stdin, Stdout: out, Stderr: stderr, Lang: flags.Language(args)}
+// Run is Main without the process, for tests. Here a panic of any command ends: it is told in one line.
+func (p *Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	out := terminal.NewOutput(stdout)
+	env := &terminal.Console{Name: p.Name, Stdin: stdin, Stdout: out, Stderr: terminal.NewOutput(stderr), Lang: flags.Language(args)}
+	defer func() {
+		if broken := recover(); broken != nil {
+			env.Complain(crash.Of(broken))
+			code = CannotWork
+		}
+	}()
 	code, err := p.run(ctx, env, args)
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = ErrInterrupted

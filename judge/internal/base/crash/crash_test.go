@@ -1,0 +1,35 @@
+package crash_test
+
+import (
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/base/crash"
+)
+
+// TestOf: a panic becomes one line with the function that panicked, also if it was passed on.
+func TestOf(t *testing.T) {
+	for name, broken := range map[string]func(){
+		"an index": func() { var none []int; _ = none[len(name(t))] },
+		"passed on": func() {
+			defer func() { panic(crash.Of(recover())) }()
+			panic("long " + strings.Repeat("x", 1000))
+		},
+	} {
+		func() {
+			defer func() {
+				err := crash.Of(recover())
+				lines := strings.Split(err.Error(), "\n")
+				if len(lines) != 2 || !strings.HasPrefix(lines[0], "a fault of the judge itself, at crash_test.TestOf.func") || !strings.HasPrefix(lines[1], "hint: please send") {
+					t.Errorf("%s: %s", name, err)
+				}
+				if len(lines[0]) > 400 {
+					t.Errorf("%s: a line of %d bytes", name, len(lines[0]))
+				}
+			}()
+			broken()
+		}()
+	}
+}
+
+func name(t *testing.T) string { return t.Name() }
