@@ -134,7 +134,7 @@ func TestStatusRate(t *testing.T) {
 	}()
 	until(t, "it tells again and again", func() bool { return strings.Count(said.output(), "waiting jobs") > 1 })
 	enough()
-	if code := <-ended; code != 0 || !strings.Contains(said.output(), ": p secret/1\n") || !strings.Contains(said.output(), "takes 2.0 times as long as the fastest, and none counts for the others; hint: start one with -reference") {
+	if code := <-ended; code != 0 || !strings.Contains(said.output(), ": p secret/1\n") || !strings.Contains(said.output(), "takes 2.0 times as long as the fastest, and none is the reference; hint: start one with -reference") {
 		t.Errorf("exit %d: %s", code, said.output())
 	}
 }

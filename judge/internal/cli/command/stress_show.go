@@ -57,7 +57,7 @@ func showFinding(w io.Writer, t terminal.Style, a *stress.Grading, found *stress
 		}
 	}
 	if whose := a.WhoseAnswer(); whose.Said() && len(a.Programs) > 1 {
-		line("%s is taken as right: if it is the wrong one, name another program first, or with -brute", t.Text(whose))
+		line("%s is assumed correct. To trust another program, list it first or use -brute.", t.Text(whose))
 	}
 	fmt.Fprintf(w, "  %s\n", t.Dim(t.Say("again: %s", again))) // in one piece, to be pasted
 }
@@ -80,7 +80,7 @@ func tellSize(line func(format string, args ...any), a *stress.Grading, found *s
 		line("the time was over while making it smaller: the command below has all that it needs")
 	}
 	if found.Cut != nil && found.Result.Verdict == result.TLE && len(found.Boards) > 1 {
-		line("this many boards together take too long; whether a single one does was not found out")
+		line("this many boards together take too long; I did not test them one by one")
 	}
 }
 

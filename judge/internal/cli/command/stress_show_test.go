@@ -24,11 +24,11 @@ func TestShowFinding(t *testing.T) {
 	}
 	board := sudoku.Empty()
 	const (
-		whose  = "what ref printed is taken as right"
+		whose  = "what ref printed is assumed correct"
 		shaky  = "It did not fail again on the same input"
 		over   = "the time was over while making it smaller: the command below has all that it needs"
 		broken = "interrupted while making it smaller"
-		many   = "this many boards together take too long; whether a single one does was not found out"
+		many   = "this many boards together take too long; I did not test them one by one"
 	)
 	for _, test := range []struct {
 		name    string

@@ -44,7 +44,7 @@ func Recognise(root string, solutions []solution.Solution, passes func(problem.P
 		case 0:
 		case 1:
 			solutions[i].Problems = fit
-			tell(say.Of("%s: taken for %s, as %s", s.Path, fit[0], why).Hint("-problem says otherwise"))
+			tell(say.Of("%s: taken for %s, as %s", s.Path, fit[0], why).Hint("use -problem to choose another"))
 		default:
 			tell(say.Of("%s: may be for %s", s.Path, say.List(fit)).Hint("-problem says which"))
 		}

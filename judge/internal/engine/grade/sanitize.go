@@ -30,7 +30,7 @@ func (p *Prepared) Sanitize(ctx context.Context, c problem.Case) *result.Fault {
 	}
 	program, err := p.grader.Builder.Compile(ctx, src)
 	if failed, ok := errors.AsType[*build.Failed](err); ok && build.NoSanitizer().MatchString(failed.Output) {
-		return &result.Fault{Text: say.Of("the sanitizer of this compiler is not installed: it might have said why").Hint("apt install libasan8 libubsan1, or what your system calls them")}
+		return &result.Fault{Text: say.Of("the sanitizer of this compiler is not installed; it would show where the program crashed").Hint("apt install libasan8 libubsan1, or what your system calls them")}
 	}
 	if err != nil {
 		return nil

@@ -40,7 +40,7 @@ func (s *search) sentence(r result.Replay) say.Message {
 	switch f.Lacks {
 	case result.LacksClash:
 		if r.Back > 0 && s.blanked == 0 {
-			return say.Of("%s stood on boards with old digits: it never blanks a cell when it goes back, but writes over it later. The same digit written again is not counted.", share)
+			return say.Of("%s were placed while old guesses were still on the board: the program does not clear a cell when it backtracks. The same digit written again is not counted.", share)
 		}
 		return say.Of("%s stood on boards that were already lost: some digit stood twice in a row, column or box.", share)
 	case result.LacksNoDigit:

@@ -51,7 +51,7 @@ func CompareNet(first, second, base1, base2 Times) Ratio {
 	return compare(column.median, first, second, base1, base2)
 }
 
-// CompareLeast is Compare by the quickest rounds, which say most of a machine that others disturb.
+// CompareLeast is Compare by the quickest rounds: on a busy machine they are the least disturbed.
 func CompareLeast(first, second Times) Ratio { return compare(column.least, first, second, nil, nil) }
 
 // compare compares the timings by the given measure of their typical value.

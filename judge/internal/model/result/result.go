@@ -181,7 +181,7 @@ func FirstError(message string) string {
 // About is what the author of a case says of it.
 type About struct {
 	Description say.Words // what it tries
-	Hint        say.Words // what to think of, for who did not pass it
+	Hint        say.Words // a hint for those who fail it
 	WhyBeyond   say.Words // why the site has no such case; nothing of most cases
 }
 

@@ -255,7 +255,7 @@ func playSearches(t *testing.T, p player) {
 		t.Errorf("%d lines have heat", heat)
 	}
 	var of string // the script also names the case whose lines it colours
-	if p.Eval(&of, `document.querySelector("#source .panel:not([hidden]) .case [lang=zh-Hans]")?.textContent ?? ""`); of != "原题" {
+	if p.Eval(&of, `document.querySelector("#source .panel:not([hidden]) .case [lang=zh-Hans]")?.textContent ?? ""`); of != "谜题" {
 		t.Errorf("the lines are counted on %q", of)
 	}
 	p.Shot("play-searches-end")
