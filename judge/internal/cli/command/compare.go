@@ -26,7 +26,6 @@ type compareFlags struct {
 	work    bool
 	json    string
 	html    string
-	colour  terminal.Colour
 }
 
 func setUpCompare(fs *flag.FlagSet) Action {
@@ -38,7 +37,6 @@ func setUpCompare(fs *flag.FlagSet) Action {
 	fs.BoolVar(&f.work, "work", false, "")
 	fs.StringVar(&f.json, "json", "", "")
 	fs.StringVar(&f.html, "html", "", "")
-	fs.Var(&f.colour, "color", "")
 	return f.run
 }
 
@@ -69,7 +67,7 @@ func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []s
 		return CannotWork, err
 	}
 	if f.json != "-" && f.html != "-" {
-		err = env.Print(env.Stdout, res.Text(env.Style(env.Stdout, f.colour), f.verbose))
+		err = env.Print(env.Stdout, res.Text(env.Style(env.Stdout), f.verbose))
 		if f.work && ctx.Err() == nil {
 			err = errors.Join(err, f.count(ctx, env, slices.Concat(contests...)))
 		}
@@ -106,7 +104,7 @@ func (f *compareFlags) count(ctx context.Context, env *terminal.Console, entries
 	if err != nil {
 		return err
 	}
-	return report.Work(env.Stdout, run, report.TextOptions{Style: env.Style(env.Stdout, f.colour)})
+	return report.Work(env.Stdout, run, report.TextOptions{Style: env.Style(env.Stdout)})
 }
 
 // measure builds and measures, contest by contest, under a live line.

@@ -104,7 +104,7 @@ func (p *Program) completions(words []string) []string {
 // flagsOf returns the flags that the manual of a command explains, with the names of their values; "" for a flag that has
 // none.
 func (p *Program) flagsOf(c Command) map[string]string {
-	takes := map[string]string{"lang": "LANGUAGE"} // which the overview explains
+	takes := map[string]string{"lang": "LANGUAGE", "color": "WHEN"} // which the overview explains
 	_, manual := p.Manual(c, say.English)
 	for line := range strings.Lines(manual) {
 		if m := flagBegins().FindStringSubmatch(line); m != nil {

@@ -27,7 +27,6 @@ type explainFlags struct {
 	of     string // a case
 	html   string
 	json   string
-	colour terminal.Colour
 }
 
 func setUpExplain(fs *flag.FlagSet) Action {
@@ -37,7 +36,6 @@ func setUpExplain(fs *flag.FlagSet) Action {
 	fs.StringVar(&f.of, "case", "", "")
 	fs.StringVar(&f.html, "html", "", "")
 	fs.StringVar(&f.json, "json", "", "")
-	fs.Var(&f.colour, "color", "")
 	return f.run
 }
 
@@ -108,7 +106,7 @@ func (f *explainFlags) show(env *terminal.Console, x *explain.Explanation, files
 	if f.html == "-" {
 		w = env.Stderr
 	}
-	style := env.Style(w, f.colour)
+	style := env.Style(w)
 	switch {
 	case !x.Any():
 		return env.Print(w, x.Troubles(style))

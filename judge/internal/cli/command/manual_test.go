@@ -27,13 +27,19 @@ func both(t *testing.T, c Command, try func(t *testing.T, manual string)) {
 	}
 }
 
+// everywhere reports whether every command has this flag: then the overview explains it. The -lang of judge new has a
+// second meaning.
+func everywhere(c Command, f *flag.Flag) bool {
+	return f.Name == "color" || f.Name == "lang" && c.Name != "new"
+}
+
 func TestManualsAndFlagsAgree(t *testing.T) {
 	for _, c := range judge.All() {
 		both(t, c, func(t *testing.T, manual string) {
 			var known, explained []string
-			fs, _ := c.Flags()
+			fs, _ := c.Flags(&terminal.Console{})
 			fs.VisitAll(func(f *flag.Flag) {
-				if f.Name != "lang" || c.Name == "new" { // every command has -lang; the overview explains it
+				if !everywhere(c, f) {
 					known = append(known, f.Name)
 				}
 			})
@@ -52,11 +58,11 @@ func TestManualsAndFlagsAgree(t *testing.T) {
 func TestManualsNameValues(t *testing.T) {
 	for _, c := range judge.All() {
 		both(t, c, func(t *testing.T, manual string) {
-			fs, _ := c.Flags()
+			fs, _ := c.Flags(&terminal.Console{})
 			fs.VisitAll(func(f *flag.Flag) {
 				named := regexp.MustCompile(`(?m)^  -` + f.Name + ` [A-Z]`).MatchString(manual)
 				alone, ok := f.Value.(interface{ IsBoolFlag() bool })
-				if takes := !ok || !alone.IsBoolFlag(); takes != named && (f.Name != "lang" || c.Name == "new") {
+				if takes := !ok || !alone.IsBoolFlag(); takes != named && !everywhere(c, f) {
 					t.Errorf("-%s takes a value: %t, and the manual names one: %t", f.Name, takes, named)
 				}
 			})
@@ -85,9 +91,9 @@ func TestManualsShowHow(t *testing.T) {
 				t.Error("the manual has no example")
 			}
 			examples := manual[strings.LastIndex(manual, "\n\n"+regexp.MustCompile(`(?m)^(?:Examples?:|示例：)`).FindString(manual)):]
-			fs, _ := c.Flags()
+			fs, _ := c.Flags(&terminal.Console{})
 			fs.VisitAll(func(f *flag.Flag) {
-				if f.Name != "lang" && !regexp.MustCompile(` -`+f.Name+`\b`).MatchString(examples) {
+				if !everywhere(c, f) && !regexp.MustCompile(` -`+f.Name+`\b`).MatchString(examples) {
 					t.Errorf("no example shows -%s", f.Name)
 				}
 			})

@@ -80,7 +80,7 @@ func (p *Program) run(ctx context.Context, env *terminal.Console, args []string)
 	if err != nil {
 		return CannotWork, err
 	}
-	fs, do := c.Flags()
+	fs, do := c.Flags(env)
 	names, err := flags.Parse(fs, rest)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -93,11 +93,12 @@ func (p *Program) run(ctx context.Context, env *terminal.Console, args []string)
 	return do(ctx, env, names)
 }
 
-// Flags declares the flags of a command. They are parsed before its action is called.
-func (c Command) Flags() (*flag.FlagSet, Action) {
+// Flags declares the flags of a command, and those that every command has. They are parsed before its action is called.
+func (c Command) Flags(env *terminal.Console) (*flag.FlagSet, Action) {
 	fs := flags.New(c.Name)
 	do := c.SetUp(fs)
 	flags.AcceptLanguage(fs)
+	fs.Var(&env.Colour, "color", "")
 	return fs, do
 }
 

@@ -18,7 +18,6 @@ import (
 // Output holds the flags that say where results go and how they look. The commands that have results share it.
 type Output struct {
 	verbose, Quiet    bool
-	colour            terminal.Colour
 	JSON, JUnit, HTML string
 	Others            []string // further files that are written
 	Root              string   // of the tree, as it was given
@@ -28,7 +27,6 @@ type Output struct {
 func (f *Output) Register(fs *flag.FlagSet) {
 	fs.BoolVar(&f.verbose, "v", false, "")
 	fs.BoolVar(&f.Quiet, "q", false, "")
-	fs.Var(&f.colour, "color", "")
 	fs.StringVar(&f.HTML, "html", "", "")
 	fs.StringVar(&f.JSON, "json", "", "")
 	fs.StringVar(&f.JUnit, "junit", "", "")
@@ -68,7 +66,7 @@ func (f *Output) OwnsStdout() bool { return slices.Contains(f.files(), "-") }
 
 // Options returns how a report for people looks on standard output.
 func (f *Output) Options(env *terminal.Console) report.TextOptions {
-	return report.TextOptions{Style: env.Style(env.Stdout, f.colour), Verbose: f.verbose, Quiet: f.Quiet, Command: Self(), Root: f.Root}
+	return report.TextOptions{Style: env.Style(env.Stdout), Verbose: f.verbose, Quiet: f.Quiet, Command: Self(), Root: f.Root}
 }
 
 // Text writes the report for people, unless standard output is for a machine. It names the isolation if that
@@ -97,7 +95,7 @@ func (f *Output) Progress(env *terminal.Console, entries []grade.Entry) *report.
 	if f.Quiet && !env.Terminal(w) { // no line is printed before the end that could mix with it
 		live = env.Live(env.Stderr)
 	}
-	return report.NewProgress(w, live, func() terminal.Style { return env.Style(w, f.colour) }, planned, f.Quiet)
+	return report.NewProgress(w, live, func() terminal.Style { return env.Style(w) }, planned, f.Quiet)
 }
 
 // Wrote lists the files that were written.

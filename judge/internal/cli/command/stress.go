@@ -29,7 +29,6 @@ type stressFlags struct {
 	fewest string // blanks or clues
 	gen    string // a generator, in place of the problem's own
 	brute  string // a program whose answers count as right
-	colour terminal.Colour
 }
 
 func setUpStress(fs *flag.FlagSet) Action {
@@ -48,7 +47,6 @@ func (f *stressFlags) declare(fs *flag.FlagSet) {
 	fs.StringVar(&f.gen, "gen", "", "")
 	fs.StringVar(&f.brute, "brute", "", "")
 	fs.StringVar(&f.fewest, "fewest", "blanks", "")
-	fs.Var(&f.colour, "color", "")
 }
 
 func (f *stressFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
@@ -146,7 +144,7 @@ func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stre
 	if err != nil {
 		return CannotWork, err
 	}
-	out, style := env.Stdout, env.Style(env.Stdout, f.colour)
+	out, style := env.Stdout, env.Style(env.Stdout)
 	if found == nil {
 		names := terminal.Escape(strings.Join(a.Names(), ", "))
 		if !stress.ByRule(a.Problem) && len(a.Programs) == 1 {

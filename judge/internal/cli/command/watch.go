@@ -41,7 +41,7 @@ func (f *runFlags) showRound(env *terminal.Console, r watch.Round) {
 	if env.Terminal(env.Stdout) {
 		fmt.Fprint(env.Stdout, terminal.ClearScreen)
 	}
-	style := env.Style(env.Stdout, f.colour)
+	style := env.Style(env.Stdout)
 	if len(r.Results) > 0 {
 		f.Text(env, r.Run, stressable(r.Entries))
 	}

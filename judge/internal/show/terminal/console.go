@@ -18,6 +18,7 @@ type Console struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 	Lang           say.Language
+	Colour         Colour // of the flag -color
 }
 
 // Say puts a sentence into the language of the user.
@@ -59,12 +60,12 @@ func (c *Colour) Set(word string) error {
 }
 
 // palette is colour or none: the flag decides, then NO_COLOR and FORCE_COLOR, then the terminal.
-func (c *Console) palette(w io.Writer, flag Colour) Palette {
+func (c *Console) palette(w io.Writer) Palette {
 	on := c.Terminal(w)
 	switch {
-	case flag == "always":
+	case c.Colour == "always":
 		on = true
-	case flag == "never":
+	case c.Colour == "never":
 		on = false
 	case os.Getenv("NO_COLOR") != "":
 		on = false
@@ -88,8 +89,8 @@ func (c *Console) width() int {
 }
 
 // Style is how text looks on w now.
-func (c *Console) Style(w io.Writer, flag Colour) Style {
-	return Style{Palette: c.palette(w, flag), Lang: c.Lang, Width: c.width(), Fold: c.fold(w)}
+func (c *Console) Style(w io.Writer) Style {
+	return Style{Palette: c.palette(w), Lang: c.Lang, Width: c.width(), Fold: c.fold(w)}
 }
 
 // fold is where lines are broken that must else stay in one piece: nowhere but on a terminal.

@@ -88,7 +88,7 @@ func TestTerminals(t *testing.T) {
 		{"file", file, 88, 0, false},
 		{"text", new(strings.Builder), 88, 0, false},
 	} {
-		got := (&Console{Stdout: tt.out}).Style(tt.out, "")
+		got := (&Console{Stdout: tt.out}).Style(tt.out)
 		if got.Width != tt.width || got.Fold != tt.fold || (got.Red("x") != "x") != tt.colour {
 			t.Errorf("%s: width %d, folded at %d, red is %q", tt.name, got.Width, got.Fold, got.Red("x"))
 		}

@@ -85,7 +85,7 @@ func TestColour(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := (&Console{}).palette(io.Discard, c) == NewPalette(true); got != tt.want {
+		if got := (&Console{Colour: c}).Style(io.Discard).On(); got != tt.want {
 			t.Errorf("%+v: colour is %v", tt, got)
 		}
 	}
