@@ -94,7 +94,7 @@ func (f *explainFlags) searches(ctx context.Context, env *terminal.Console, solu
 	if f.json == "-" || f.html == "-" {
 		w = env.Stderr
 	}
-	if err := errors.Join(env.Print(w, x.Text(env.Style(w, f.colour))), files.Write(x.Run())); err != nil {
+	if err := errors.Join(env.Print(w, x.Text(env.Style(w))), files.Write(x.Run())); err != nil {
 		return CannotWork, err
 	}
 	for _, file := range []string{f.json, f.html} {
