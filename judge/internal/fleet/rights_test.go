@@ -275,7 +275,7 @@ func TestThrownOut(t *testing.T) {
 	}
 	c := w.client("c")
 	until(t, "the server has read its keys", func() bool { _, err := c.Status(t.Context()); return err == nil })
-	if err := one.Run(t.Context()); err == nil || !strings.Contains(err.Error(), " as w: the server does not know this key: ") {
+	if err := one.Run(t.Context()); err == nil || !strings.Contains(err.Error(), " as w: the server does not know this key\nhint: ") {
 		t.Errorf("it ends: %v", err)
 	}
 }
