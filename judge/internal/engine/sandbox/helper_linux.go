@@ -180,12 +180,8 @@ func (h *helper) wallIn(p policy) (err error) {
 			return err
 		}
 		h.scratch, h.proc.own = box, true
-	} else if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
-		return say.Errorf("becoming a child subreaper: %w", err)
-	} else if h.proc.dir, err = openFolder("/proc"); err != nil {
+	} else if h.proc.dir, err = keepOrphans(); err != nil {
 		return err
-	} else if _, err := os.ReadFile("/proc/thread-self/children"); err != nil {
-		return say.Errorf("this kernel does not list the children of a process (CONFIG_PROC_CHILDREN): %w", err)
 	}
 	h.folders = append([]string{h.scratch}, p.writable...)
 	h.proc.self, h.proc.held = os.Getpid(), map[uint64]bool{}
@@ -194,7 +190,36 @@ func (h *helper) wallIn(p policy) (err error) {
 	if p.step > withLandlock {
 		return nil
 	}
-	h.abi = min(landlockABI(), int(p.landlock))
+	if err := h.landlock(outside); err != nil {
+		return err
+	}
+	if err := giveUp(); err != nil {
+		return err
+	}
+	if err := filterThread(programFilter(Policy(p.kind), h.launch.key)); err != nil {
+		return say.Errorf("filtering system calls: %w", err)
+	}
+	return nil
+}
+
+// keepOrphans makes the helper the parent of all that its programs leave behind, where it has no namespace of its own.
+// It returns the folder /proc, in which it finds them.
+func keepOrphans() (proc int, err error) {
+	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+		return -1, say.Errorf("becoming a child subreaper: %w", err)
+	}
+	if proc, err = openFolder("/proc"); err != nil {
+		return -1, err
+	}
+	if _, err := os.ReadFile("/proc/thread-self/children"); err != nil {
+		return -1, say.Errorf("this kernel does not list the children of a process (CONFIG_PROC_CHILDREN): %w", err)
+	}
+	return proc, nil
+}
+
+// landlock prepares Landlock's rules. Inside namespaces, the input is beneath the old root, which is open as outside.
+func (h *helper) landlock(outside int) (err error) {
+	h.abi = min(landlockABI(), int(h.policy.landlock))
 	if h.abi == 0 && !h.inside {
 		return say.Errorf("this kernel has no Landlock (Linux 5.13), or it is switched off: add landlock to the lsm= boot parameter")
 	}
@@ -203,20 +228,13 @@ func (h *helper) wallIn(p policy) (err error) {
 		copy(h.launch.procSelf[:], "/proc/self")
 		h.launch.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
 	} else if h.abi > 0 {
-		// The input is beneath the old root. A program can reach nothing else there.
-		given := []rule{{outside, unix.LANDLOCK_ACCESS_FS_READ_FILE}}
+		given := []rule{{outside, unix.LANDLOCK_ACCESS_FS_READ_FILE}} // a program can reach nothing else there
 		if h.ruleset, err = ruleset(h.abi, h.launch.key, h.rules, given); err != nil {
 			return say.Errorf("making Landlock's rules: %w", err)
 		}
 	}
 	if h.abi < signalScope {
 		h.launch.signals.make()
-	}
-	if err := giveUp(); err != nil {
-		return err
-	}
-	if err := filterThread(programFilter(Policy(p.kind), h.launch.key)); err != nil {
-		return say.Errorf("filtering system calls: %w", err)
 	}
 	return nil
 }
