@@ -1,9 +1,13 @@
 package main
 
 import (
+	_ "embed"
 	"fmt"
 	"path"
+	"strings"
+	"sync"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
 )
@@ -41,31 +45,44 @@ func validity(boards []sudoku.Board) string {
 // testcase is one case of one or several problems.
 type testcase struct {
 	name   string // below testdata/<id>/: "secret/01-naked-singles"
-	en, zh string // its description
 	boards maker
 	unique bool // every board has one solution: proved when the case is made
 	slow   bool // it takes seconds to make
 	of     []problem
 	input  func(string) string // if not nil, what becomes of the usual input
-	beyond []beyond            // the problems whose site has no such case, and why
 	asked  int                 // how many questions about the board are allowed, where it is to be asked for
 }
 
-// beyond says why a case is beyond what the problem's site promises.
-type beyond struct {
-	problem string
-	en, zh  string
+//go:embed cases.txt
+var described string
+
+// about is what a case is, and for the problems whose site has no such case, why.
+type about struct {
+	say.Words
+	beyond map[string]say.Words // by problem
 }
 
-// place is where the case lies below testdata/, and why it is beyond the site, if it is.
-func (c testcase) place(p problem) (base string, why *beyond) {
-	for _, b := range c.beyond {
-		if b.problem == p.id {
-			return p.id + "/" + result.BeyondFolder + "/" + path.Base(c.name), &b
+// texts are what cases.txt says of each case, by its place in the first of its problems.
+var texts = sync.OnceValue(func() map[string]about {
+	all := map[string]about{}
+	for block := range strings.SplitSeq(strings.TrimSpace(described), "\n\n") {
+		lines := strings.Split(block, "\n")
+		if strings.HasPrefix(block, "#") {
+			continue
 		}
+		a := about{beyond: map[string]say.Words{}}
+		for i := 0; i+2 < len(lines); i += 3 {
+			words := say.Words{English: lines[i+1], Chinese: lines[i+2]}
+			if id, ok := strings.CutPrefix(lines[i], "beyond "); ok {
+				a.beyond[id] = words
+			} else {
+				a.Words = words
+			}
+		}
+		all[lines[0]] = a
 	}
-	return p.id + "/" + c.name, nil
-}
+	return all
+})
 
 // files makes the case's files for all its problems.
 func (c testcase) files() (files, error) {
@@ -77,28 +94,37 @@ func (c testcase) files() (files, error) {
 			}
 		}
 	}
-	made := files{}
+	of := c.of
 	if c.asked > 0 {
-		full, _ := boards[0].Solve()
-		made.add(ask.id+"/"+c.name, fmt.Sprintf("%d\n%s\n", c.asked, full.Line()), full.Line()+"\n", c)
-		return made, nil
+		of = []problem{ask}
 	}
-	for _, p := range c.of {
-		in := p.task.Input.Join(boards)
-		if c.input != nil {
-			in = c.input(in)
+	text, ok := texts()[of[0].id+"/"+c.name]
+	if !ok {
+		return nil, fmt.Errorf("cases.txt does not describe %s/%s", of[0].id, c.name)
+	}
+	made := files{}
+	for _, p := range of {
+		base := p.id + "/" + c.name
+		yaml := fmt.Sprintf("description:\n  en: %q\n  zh: %q\n", text.English, text.Chinese)
+		if why, ok := text.beyond[p.id]; ok {
+			base = p.id + "/" + result.BeyondFolder + "/" + path.Base(c.name)
+			yaml += fmt.Sprintf("beyond:\n  en: %q\n  zh: %q\n", why.English, why.Chinese)
 		}
-		base, why := c.place(p)
-		made.add(base, in, p.task.Answer(boards), c)
-		if why != nil {
-			made[base+".yaml"] = fmt.Appendf(made[base+".yaml"], "beyond:\n  en: %q\n  zh: %q\n", why.en, why.zh)
-		}
+		in, answer := c.write(p, boards)
+		made[base+".in"], made[base+".ans"], made[base+".yaml"] = []byte(in), []byte(answer), []byte(yaml)
 	}
 	return made, nil
 }
 
-// add puts in the files of a case.
-func (f files) add(base, in, answer string, c testcase) {
-	f[base+".in"], f[base+".ans"] = []byte(in), []byte(answer)
-	f[base+".yaml"] = fmt.Appendf(nil, "description:\n  en: %q\n  zh: %q\n", c.en, c.zh)
+// write returns the input and the answer of a case for one of its problems.
+func (c testcase) write(p problem, boards []sudoku.Board) (in, answer string) {
+	if c.asked > 0 {
+		full, _ := boards[0].Solve()
+		return fmt.Sprintf("%d\n%s\n", c.asked, full.Line()), full.Line() + "\n"
+	}
+	in = p.task.Input.Join(boards)
+	if c.input != nil {
+		in = c.input(in)
+	}
+	return in, p.task.Answer(boards)
 }

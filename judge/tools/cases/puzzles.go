@@ -24,19 +24,18 @@ const easyByRows = 250_000
 
 // fewClues is a puzzle of so many clues.
 func fewClues(clues int, seed uint64) func() []sudoku.Board {
-	return some(1, sudoku.Options{Clues: clues, Seed: seed}, nil)
+	return some(1, sudoku.Options{Clues: clues, Seed: seed})
 }
 
-// some takes the first n puzzles of a generator that are easy by rows and that ok, if it is not nil,
-// finds good.
-func some(n int, o sudoku.Options, ok func(sudoku.Board) bool) maker {
+// some takes the first n puzzles of a generator that are easy by rows and that each of ok finds good.
+func some(n int, o sudoku.Options, ok ...func(sudoku.Board) bool) maker {
 	return func() (out []sudoku.Board) {
 		for g := must(sudoku.NewGenerator(o)); len(out) < n; {
 			p, _ := next(g)
 			if p.Size == 9 {
 				p = easy(p)
 			}
-			if ok == nil || ok(p) {
+			if !slices.ContainsFunc(ok, func(good func(sudoku.Board) bool) bool { return !good(p) }) {
 				out = append(out, p)
 			}
 		}
@@ -47,7 +46,7 @@ func some(n int, o sudoku.Options, ok func(sudoku.Board) bool) maker {
 // worst takes, of a pool of puzzles, the n that need the most guesses of the reference solver.
 func worst(n, pool int, o sudoku.Options) maker {
 	return func() []sudoku.Board {
-		boards := some(pool, o, nil)()
+		boards := some(pool, o)()
 		var s sudoku.Solver
 		guesses := map[*int]int{}
 		for _, b := range boards {
