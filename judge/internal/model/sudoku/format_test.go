@@ -1,9 +1,14 @@
-package sudoku
+package sudoku_test
 
 import (
+	"errors"
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	. "sudokuoj/judge/internal/model/sudoku"
 )
 
 const hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -19,23 +24,67 @@ func randomBoard(r *Rand, b Board, filled int) Board {
 	return b
 }
 
-func TestRoundTrip(t *testing.T) {
-	r := NewRand(1)
-	for _, f := range Formats {
-		for i := range 50 {
-			b := f.Empty()
-			if f == File {
-				b = mustNew(t, 1+r.Intn(4), 1+r.Intn(4))
+// TestReadAny writes boards of all sizes in all formats and reads them back.
+func TestReadAny(t *testing.T) {
+	r := NewRand(9)
+	for _, shape := range [][2]int{{2, 2}, {3, 2}, {2, 4}, {3, 3}, {4, 3}, {4, 4}} {
+		for range 20 {
+			b := randomBoard(r, mustNew(t, shape[0], shape[1]), 1+r.Intn(shape[0]*shape[1]*4))
+			usual := b.Clone()
+			usual.W, usual.H = Regions(b.Size)
+			line := b.Line()
+			var rows []string
+			for i := 0; i < len(line); i += b.Size {
+				rows = append(rows, line[i:i+b.Size])
 			}
-			b = randomBoard(r, b, 5*(i%21))
-			text := f.Text(b)
-			got, err := f.Parse(text)
-			if err != nil || !got.Equal(b) {
-				t.Fatalf("%s: %v\n%s", f, err, text)
+			texts := map[string]Board{
+				line: usual, " " + line + "\r\n": usual, line + "\nend\n": usual, strings.Join(rows, "\n"): usual,
+				strings.Join(rows, "\r\n"): usual, strings.Join(strings.Split(line, ""), " "): usual,
+				b.FileText(): b, strings.Join(strings.Fields(b.FileText()), " "): b,
 			}
-			if got, err := f.Parse(strings.ReplaceAll(text, "\n", "\r\n")); err != nil || !got.Equal(b) {
-				t.Fatalf("%s with CRLF: %v\n%s", f, err, text)
+			for _, f := range Formats {
+				if f.Holds(b) != nil {
+					continue
+				}
+				text := f.Text(b)
+				texts[text], texts[strings.ReplaceAll(text, "\n", "\r\n")] = b, b
+				if got, err := f.Parse(text); err != nil || !got.Equal(b) {
+					t.Fatalf("%s: %v\n%s", f, err, text)
+				}
+				if f != Drawn {
+					texts[f.Join([]Board{b, b})] = b
+				}
 			}
+			for text, want := range texts {
+				if got, err := ReadAny(text); err != nil || !got.Equal(want) {
+					t.Fatalf("%v\n%s\nread as\n%s", err, text, got.FileText())
+				}
+			}
+		}
+	}
+	for text, letters := range map[string]bool{
+		Letters.Empty().Line(): true, mustNew(t, 4, 4).Line(): false, strings.Repeat("ABCDEFGHIJKLMNOP", 16): true,
+		strings.Repeat("123456789ABCDEFG", 16): false, strings.Repeat("-", 81): false, "5...": false, "....:..........": false,
+	} {
+		if b, ok := ParseAny(text); b.Letters != letters || ok != (len(text) == 256) || ok && b.Line() != text {
+			t.Errorf("%.20s: letters %v, %v, %.20s", text, b.Letters, ok, b.Line())
+		}
+	}
+	for text, want := range map[string]string{
+		"":                           "there is no board here",
+		" \n\t":                      "there is no board here",
+		"12":                         "line 1: 2 characters, and no board: write its cells by rows, 81 for 9 x 9",
+		"[[1]]":                      "line 1: not a JSON array of rows",
+		"9 3, 3 x":                   "line 1: row 1: cell 1 is \"x\"",
+		"1 2 3\n4 5 6":               "board of lines 1 to 2: line 1: 3 numbers, want 9",
+		"====":                       "line 1: want 39 signs =",
+		strings.Repeat("x", 81):      `line 1: character 1 is 'x', want a point or 1 to 9`,
+		strings.Repeat("9", 16):      "line 1: 16 characters, and no board: write its cells by rows, 81 for 9 x 9",
+		Empty().Line()[1:] + "\nend": "line 1: 80 characters, and no board",
+		strings.Repeat("1", 1e6):     "line 1: 1000000 characters, and no board: write its cells by rows, 81 for 9 x 9",
+	} {
+		if _, err := ReadAny(text); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%.40q: %v, want %s", text, err, want)
 		}
 	}
 }
@@ -77,6 +126,9 @@ func TestTexts(t *testing.T) {
 	}
 }
 
+// dashes are rows of a board of letters.
+func dashes(rows int) string { return strings.Repeat("----------------\n", rows) }
+
 func TestParseErrors(t *testing.T) {
 	row := "1 2 3 4 5 6 7 8 9\n"
 	cells := func(n int) string { return strings.Repeat("? ", n) }
@@ -103,9 +155,9 @@ func TestParseErrors(t *testing.T) {
 		{"negative", Rows, "-1" + row[1:] + strings.Repeat(row, 8), `line 1: number 1 is "-1", want 0 to 9`},
 		{"eight rows", Rows, strings.Repeat(row, 8), "8 lines, want 9"},
 		{"ten rows", Rows, strings.Repeat(row, 10), "10 lines, want 9"},
-		{"fifteen letters", Letters, "A--P\n" + strings.Repeat("----------------\n", 15), "line 1: 4 characters, want 16"},
-		{"a letter behind P", Letters, "-Q--------------\n" + strings.Repeat("----------------\n", 15), "line 1: character 2 is 'Q', want A to P, or - for a blank"},
-		{"fifteen rows of letters", Letters, strings.Repeat("----------------\n", 15), "15 lines, want 16"},
+		{"fifteen letters", Letters, "A--P\n" + dashes(15), "line 1: 4 characters, want 16"},
+		{"a letter behind P", Letters, "-Q--------------\n" + dashes(15), "line 1: character 2 is 'Q', want A to P, or - for a blank"},
+		{"fifteen rows of letters", Letters, dashes(15), "15 lines, want 16"},
 		{"eight digits", Digits, "103000509\n00210940\n" + strings.Repeat("000000000\n", 7), "line 2: 8 characters, want 9"},
 		{"a point for a digit", Digits, "10300050.\n" + strings.Repeat("000000000\n", 8), "line 1: character 9 is '.', want 0 to 9"},
 		{"a wide digit in a row", Digits, "10300050９\n" + strings.Repeat("000000000\n", 8), "line 1: character 9 is '９', want 0 to 9"},
@@ -168,7 +220,8 @@ func TestReader(t *testing.T) {
 		{"digits of an answer, which counts nothing", Digits, strings.TrimPrefix(Digits.Join(nine), "5\n"), nine},
 		{"digits with empty lines", Digits, strings.ReplaceAll(Digits.Join(nine), "\n", "\r\n\n"), nine},
 		{"letters", Letters, Letters.Join(letters), letters},
-		{"letters without lines between, and some behind", Letters, strings.ReplaceAll(Letters.Join(letters), "\n\n", "\n") + "\n\n", letters},
+		{"letters without lines between, and some behind", Letters,
+			strings.ReplaceAll(Letters.Join(letters), "\n\n", "\n") + "\n\n", letters},
 		{"file", File, File.Join(any), any},
 		{"file in one line", File, strings.ReplaceAll(File.Join(any), "\n", " "), any},
 		{"file with a token a line", File, strings.ReplaceAll(File.Join(any), " ", "\n"), any},
@@ -176,14 +229,9 @@ func TestReader(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := NewReader(strings.NewReader(tt.text), tt.format)
-			for i, want := range tt.want {
-				if got, err := r.Next(); err != nil || !got.Equal(want) {
-					t.Fatalf("board %d: %v", i+1, err)
-				}
-			}
-			if _, err := r.Next(); err != io.EOF {
-				t.Errorf("at the end: %v, want io.EOF", err)
+			got, err := readAll(tt.format, tt.text)
+			if diff := cmp.Diff(tt.want, got); diff != "" || err != io.EOF {
+				t.Errorf("at the end %v, -want +got\n%s", err, diff)
 			}
 		})
 	}
@@ -201,39 +249,33 @@ func TestReaderErrors(t *testing.T) {
 		{"rows", Rows, strings.TrimSuffix(rows, "0\n"), "board of lines 11 to 19: line 9: 8 numbers, want 9"},
 		{"digits", Digits, "2\n" + Empty().DigitText() + "1\n", "line 11: line 1: 1 characters, want 9"},
 		{"digits cut short", Digits, "1\n" + strings.Repeat("000000000\n", 8), "board of lines 2 to 9: 8 lines, want 9"},
-		{"letters cut short", Letters, strings.Repeat("----------------\n", 15) + "\n" + strings.Repeat("----------------\n", 16), "board of lines 1 to 16: 15 lines, want 16"},
+		{"letters cut short", Letters, dashes(15) + "\n" + dashes(16), "board of lines 1 to 16: 15 lines, want 16"},
 		{"file", File, "4 2, 2\n? ? ? ?\n? ? ? ?\n", "board of lines 1 to 3: 8 cells, want 16"},
 		{"a long line", AcWing, strings.Repeat(".", 2<<20), "line 1: "},
 	}
 	for _, tt := range tests {
-		r := NewReader(strings.NewReader(tt.text), tt.format)
-		var err error
-		for err == nil {
-			_, err = r.Next()
-		}
-		if !strings.HasPrefix(err.Error(), tt.want) {
+		if _, err := readAll(tt.format, tt.text); !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: got %q, want %q", tt.name, err, tt.want)
 		}
 	}
 }
 
-// FuzzParse: a board that was understood is understood in the same way when it is written again.
+// FuzzParse: a board that was understood, in a format that was named or in any, is understood in the same way when it is
+// written again.
 func FuzzParse(f *testing.F) {
-	b, err := ParseLine(hard)
-	if err != nil {
-		f.Fatal(err)
-	}
 	for i, format := range Formats {
-		if format == Letters {
-			b = randomBoard(NewRand(3), Letters.Empty(), 50)
-		}
-		f.Add(uint8(i), format.Text(b))
-		f.Add(uint8(i), strings.Replace(format.Text(b), "8", "x", 1))
+		f.Add(uint8(i), format.Text(format.Empty()))
+		f.Add(uint8(i), strings.Replace(format.Text(randomBoard(NewRand(3), format.Empty(), 50)), "8", "x", 1))
 	}
 	f.Add(uint8(5), "16 4, 4 "+strings.Repeat("10 ", 256))
 	f.Add(uint8(5), "6 2,3\n"+strings.Repeat("? ", 36))
 	f.Fuzz(func(t *testing.T, which uint8, text string) {
 		format := Formats[int(which)%len(Formats)]
+		if b, err := ReadAny(text); err == nil {
+			if again, err := ReadAny(b.FileText()); err != nil || !again.Equal(b) {
+				t.Fatalf("%q: %v\n%q", text, err, b.FileText())
+			}
+		}
 		b, err := format.Parse(text)
 		if err != nil {
 			return
@@ -257,23 +299,23 @@ func FuzzReader(f *testing.F) {
 	f.Add(uint8(5), "4 2, 2 1 2 3 4 , 4 2")
 	f.Fuzz(func(t *testing.T, which uint8, text string) {
 		format := inputs[int(which)%len(inputs)]
-		r := NewReader(strings.NewReader(text), format)
-		var boards []Board
-		for range len(text) + 2 {
-			b, err := r.Next()
-			if err != nil {
-				break
-			}
-			boards = append(boards, b)
-		}
-		r = NewReader(strings.NewReader(format.Join(boards)), format)
-		for i, want := range boards {
-			if got, err := r.Next(); err != nil || !got.Equal(want) {
-				t.Fatalf("%s: board %d of %d: %v", format, i+1, len(boards), err)
-			}
-		}
-		if _, err := r.Next(); err != io.EOF {
-			t.Fatalf("%s: more than %d boards: %v", format, len(boards), err)
+		boards, _ := readAll(format, text)
+		again, err := readAll(format, format.Join(boards))
+		if diff := cmp.Diff(boards, again); diff != "" || err != io.EOF {
+			t.Fatalf("%s: %v: -first +again\n%s", format, err, diff)
 		}
 	})
+}
+
+// readAll reads boards until an error, which is io.EOF at the end.
+func readAll(format Format, text string) (boards []Board, err error) {
+	r := NewReader(strings.NewReader(text), format)
+	for range len(text) + 2 {
+		b, err := r.Next()
+		if err != nil {
+			return boards, err
+		}
+		boards = append(boards, b)
+	}
+	return boards, errors.New("it never ends")
 }

@@ -1,4 +1,4 @@
-package sudoku
+package sudoku_test
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/base/say"
+	. "sudokuoj/judge/internal/model/sudoku"
 )
 
 // TestHints solves puzzles of all kinds by hints alone and checks every hint: its reason must be visible on the board,
@@ -78,8 +79,8 @@ func wrongHint(b Board, h Hint, solution Board) string {
 		return b.Cells[cell] == 0 && !broken && !slices.Contains(struck, [2]int{cell, v})
 	}
 	places := func(u Unit, index, v int) (cells []int) {
-		for i := range b.Size {
-			if cell := b.unitCell(u, index-1, i); fits(cell, v) {
+		for _, cell := range b.Unit(u, index) {
+			if fits(cell, v) {
 				cells = append(cells, cell)
 			}
 		}
@@ -90,7 +91,7 @@ func wrongHint(b Board, h Hint, solution Board) string {
 			return "not its places in the box"
 		}
 		for _, cell := range slices.Concat(p.Cells, p.Struck) {
-			if b.unitOf(p.Line, cell) != p.Index-1 {
+			if !slices.Contains(b.Unit(p.Line, p.Index), cell) {
 				return "not in the line"
 			}
 		}
@@ -176,7 +177,8 @@ func TestHintsInWords(t *testing.T) {
 		{"2........1.....1", "box 1 has one place left for 1: row 2, column 1"},
 		{"123....4........", "nothing fits row 1, column 4: something before was wrong"},
 		{"..341...........", "row 1 has no place left for 1: something before was wrong"},
-		{".........234567...567234..." + strings.Repeat(".", 54), "box 1 has its places for 1 only in row 1, so 1 stands nowhere else in row 1; box 2 has no place left for 1"},
+		{".........234567...567234..." + strings.Repeat(".", 54),
+			"box 1 has its places for 1 only in row 1, so 1 stands nowhere else in row 1; box 2 has no place left for 1"},
 		{"1...............", "a guess is needed here: row 1, column 2 can be 2, 3, 4"},
 		{pointed.Line(), "box "},
 	} {

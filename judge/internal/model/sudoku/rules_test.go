@@ -1,8 +1,13 @@
-package sudoku
+package sudoku_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	. "sudokuoj/judge/internal/model/sudoku"
 )
 
 // with returns a board of the given shape with these values: cell, value, cell, value, ...
@@ -12,15 +17,6 @@ func with(b Board, cells ...int) Board {
 		b.Cells[cells[i]] = cells[i+1]
 	}
 	return b
-}
-
-func TestNew(t *testing.T) {
-	for wh, fits := range map[[2]int]bool{{1, 1}: true, {16, 1}: true, {1, 16}: true, {4, 4}: true, {5, 3}: true, {17, 1}: false, {1, 17}: false,
-		{5, 4}: false, {0, 9}: false, {9, 0}: false, {-3, -3}: false, {1 << 62, 4}: false, {4, 1 << 62}: false} {
-		if b, err := New(wh[0], wh[1]); (err == nil) != fits || fits && len(b.Cells) != b.Size*b.Size {
-			t.Errorf("%v: %d, %v", wh, b.Size, err)
-		}
-	}
 }
 
 func mustNew(t testing.TB, w, h int) Board {
@@ -104,7 +100,7 @@ func TestExplain(t *testing.T) {
 
 // TestExplainLetters: values of a board of letters are named by their letters.
 func TestExplainLetters(t *testing.T) {
-	solved, _ := emptyLetters().Solve()
+	solved, _ := Letters.Empty().Solve()
 	puzzle := with(solved, 5, 0)
 	for want, answer := range map[string]Board{
 		"row 1 has two Gs": with(solved, 5, 7),
@@ -117,34 +113,64 @@ func TestExplainLetters(t *testing.T) {
 	}
 }
 
+// TestShape: boards of all sizes, each cell in one box; and those that cannot be.
 func TestShape(t *testing.T) {
 	for size := 1; size <= MaxSize; size++ {
 		w, h := Regions(size)
-		if w*h != size || h > w {
+		if w*h != size || h > w || size == 6 && w != 3 {
 			t.Errorf("Regions(%d) = %d, %d", size, w, h)
 		}
 		b := mustNew(t, w, h)
-		seen := make([]int, size)
-		for cell := range b.Cells {
-			seen[b.Box(cell)]++
-		}
-		for box, n := range seen {
-			if n != size {
-				t.Errorf("size %d: box %d has %d cells", size, box, n)
-			}
-			for k := range size {
-				if c := b.boxCell(box, k); b.Box(c) != box {
-					t.Errorf("size %d: cell %d of box %d is %d, which lies in box %d", size, k, box, c, b.Box(c))
+		seen := map[int]bool{}
+		for box := 1; box <= size; box++ {
+			for _, cell := range b.Unit(Box, box) {
+				if b.Box(cell) != box-1 || seen[cell] {
+					t.Errorf("size %d: cell %d of box %d lies in box %d", size, cell, box, b.Box(cell)+1)
 				}
+				seen[cell] = true
 			}
 		}
-	}
-	for _, r := range [][2]int{{0, 3}, {3, 0}, {-3, -3}, {17, 1}, {1, 17}, {5, 4}, {1 << 40, 1 << 40}} {
-		if b, err := New(r[0], r[1]); err == nil {
-			t.Errorf("New(%d, %d) = %v", r[0], r[1], b)
+		if len(seen) != size*size || len(b.Cells) != size*size {
+			t.Errorf("size %d: %d cells, of which %d lie in boxes", size, len(b.Cells), len(seen))
 		}
 	}
-	if w, h := Regions(6); w != 3 || h != 2 {
-		t.Errorf("Regions(6) = %d, %d, want 3, 2", w, h)
+	for _, wh := range [][2]int{{17, 1}, {1, 17}, {5, 4}, {0, 9}, {9, 0}, {-3, -3}, {1 << 62, 4}, {4, 1 << 62}, {1 << 40, 1 << 40}} {
+		if b, err := New(wh[0], wh[1]); err == nil {
+			t.Errorf("%v: %+v", wh, b)
+		}
+	}
+}
+
+func TestWrong(t *testing.T) {
+	puzzle, err := ParseLine(hard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solved, _ := puzzle.Solve()
+	six, _ := New(3, 2)
+	tests := []struct {
+		name string
+		b    Board
+		want []int
+	}{
+		{"right", solved, nil},
+		{"changed clues before blanks", with(solved, 0, 5, 8, 4, 1, 0), []int{0, 8}},
+		{"blanks before a clash", with(solved, 1, 0, 80, 0, 2, solved.Cells[3]), []int{1, 80}},
+		{"a clash in a row", with(solved, 1, solved.Cells[0]), []int{0, 1}},
+		{"another shape", six, nil},
+	}
+	for _, tt := range tests {
+		if got := tt.b.Wrong(puzzle); !cmp.Equal(got, tt.want) {
+			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
+		}
+	}
+	for i := range 81 { // any single spoilt cell is among the named ones
+		if puzzle.Cells[i] != 0 {
+			continue
+		}
+		b := with(solved, i, solved.Cells[i]%9+1)
+		if !slices.Contains(b.Wrong(puzzle), i) || !b.Explain(puzzle).Said() {
+			t.Errorf("cell %d spoilt: got %v, %q", i, b.Wrong(puzzle), b.Explain(puzzle))
+		}
 	}
 }

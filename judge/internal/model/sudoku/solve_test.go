@@ -1,8 +1,10 @@
-package sudoku
+package sudoku_test
 
 import (
 	"fmt"
 	"testing"
+
+	. "sudokuoj/judge/internal/model/sudoku"
 )
 
 // byTrying counts solutions in the plainest way: every value in every blank, in reading order, with a check of the
@@ -40,11 +42,11 @@ func TestCountAgainstTrying(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			r := NewRand(1)
 			var s Solver
 			seen := map[int]int{}
 			for range tt.boards {
 				b := g.Full()
-				r := g.rand
 				clues := tt.least + r.Intn(len(b.Cells)-tt.least+1)
 				for _, c := range r.Perm(len(b.Cells))[clues:] {
 					b.Cells[c] = 0
@@ -95,31 +97,6 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestHidden: a value without a place in a unit, and two whose only place is the same cell, end a search at once.
-func TestHidden(t *testing.T) {
-	for _, test := range []struct {
-		name             string
-		first, elsewhere uint16 // what the first cell of a row may hold, and the others
-		fits             bool
-	}{
-		{"everything", 0b1111, 0b1111, true},
-		{"one value has one place", 0b1111, 0b1110, true},
-		{"two values have the same place", 0b1111, 0b1100, false},
-		{"one value has no place", 0b1110, 0b1110, false},
-	} {
-		var s Solver
-		s.load(mustNew(t, 2, 2))
-		sets := s.sets[0]
-		for i := range 4 {
-			sets[i] = test.elsewhere
-		}
-		sets[0] = test.first
-		if got := s.hidden(sets); got != test.fits {
-			t.Errorf("%s: %t", test.name, got)
-		}
-	}
-}
-
 // TestEffort compares with the same search, written in the plainest way.
 func TestEffort(t *testing.T) {
 	g, err := NewGenerator(Options{Clues: 30, Seed: 3})
@@ -163,25 +140,4 @@ func byRows(b Board, placed *int) bool {
 		return false
 	}
 	return true
-}
-
-func BenchmarkCount(b *testing.B) {
-	g, err := NewGenerator(Options{Seed: 1})
-	if err != nil {
-		b.Fatal(err)
-	}
-	var boards []Board
-	for range 200 {
-		p, _, err := g.Next(b.Context())
-		if err != nil {
-			b.Fatal(err)
-		}
-		boards = append(boards, p)
-	}
-	var s Solver
-	i := 0
-	for b.Loop() {
-		s.Count(boards[i%len(boards)], 2)
-		i++
-	}
 }

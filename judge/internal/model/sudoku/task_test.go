@@ -1,16 +1,18 @@
-package sudoku
+package sudoku_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	. "sudokuoj/judge/internal/model/sudoku"
 )
 
 // TestTasks: the whole output that each task expects.
 func TestTasks(t *testing.T) {
 	solved, _ := Empty().Solve()
-	letters, _ := emptyLetters().Solve()
+	letters, _ := Letters.Empty().Solve()
 	open := with(letters, 5, 0)
 	blank := with(solved, 0, 0)
 	clash := with(Empty(), 36, 1, 44, 1)
