@@ -84,31 +84,32 @@ func (b board) minimal(rnd *rand.Rand) board {
 func (b board) clash() string {
 	n, units := b.size(), b.units()
 	for i := range n {
-		row, col := map[int]bool{}, map[int]bool{}
-		for j := range n {
-			if v := b.cells[units[i][j]]; v != 0 && row[v] {
-				return fmt.Sprintf("row %d", i+1)
-			} else {
-				row[v] = true
-			}
-			if v := b.cells[units[n+i][j]]; v != 0 && col[v] {
-				return fmt.Sprintf("column %d", i+1)
-			} else {
-				col[v] = true
-			}
+		switch row, column := b.again(units[i]), b.again(units[n+i]); {
+		case row < n && row <= column:
+			return fmt.Sprintf("row %d", i+1)
+		case column < n:
+			return fmt.Sprintf("column %d", i+1)
 		}
 	}
 	for i := range n {
-		box := map[int]bool{}
-		for _, cell := range units[2*n+i] {
-			if v := b.cells[cell]; v != 0 && box[v] {
-				return fmt.Sprintf("box %d", i+1)
-			} else {
-				box[v] = true
-			}
+		if b.again(units[2*n+i]) < n {
+			return fmt.Sprintf("box %d", i+1)
 		}
 	}
 	return ""
+}
+
+// again is the place in a unit where a value stands for the second time, or the length of the unit.
+func (b board) again(unit []int) int {
+	seen := 0
+	for i, cell := range unit {
+		bit := 1 << b.cells[cell]
+		if bit > 1 && seen&bit != 0 {
+			return i
+		}
+		seen |= bit
+	}
+	return len(unit)
 }
 
 // count finds up to limit solutions, and the last of them.
@@ -237,11 +238,13 @@ type arena struct {
 	write  func(puzzles []board) string
 	check  func(puzzles []board, out string) error
 	single bool // an input holds one board
+	large  bool // boards are 16x16
 	trusts bool // a solution may trust that the input is as the site promises
 }
 
 var arenas = map[string]arena{
 	"acwing166":   {write: writeAcWing, check: checkAcWing},
+	"acwing169":   {write: writeLetters, check: checkLetters, trusts: true, large: true},
 	"acwing183":   {write: writeCheck, check: checkScores},
 	"leetcode36":  {write: writeLeetCode, check: checkValid},
 	"leetcode37":  {write: writeLeetCode, check: checkLeetCode},
@@ -250,6 +253,21 @@ var arenas = map[string]arena{
 	"sudokuboard": {write: writeAcWing, check: checkBoard},
 	"sudokucheck": {write: writeCheck, check: checkCheck},
 	"sudokusize":  {write: writeSize, check: checkSize},
+}
+
+// easy is a board with one solution, and empty one without a clue.
+func (a arena) easy() board {
+	if a.large {
+		return full(rand.New(rand.NewPCG(2, 169)), 4, 4).keep(rand.New(rand.NewPCG(2, 169)), 180)
+	}
+	return easy
+}
+
+func (a arena) empty() board {
+	if a.large {
+		return board{4, 4, make([]int, 256)}
+	}
+	return empty
 }
 
 // inputs shares puzzles out among as many inputs as they need.
@@ -367,6 +385,44 @@ func checkLeetCode(puzzles []board, out string) error {
 		}
 		return b, err
 	})
+}
+
+// writeLetters writes boards of 16x16, with an empty line between them.
+func writeLetters(puzzles []board) string {
+	var all []string
+	for _, p := range puzzles {
+		text := ""
+		for row := range slices.Chunk(p.cells, 16) {
+			for _, v := range row {
+				text += "-ABCDEFGHIJKLMNOP"[v : v+1]
+			}
+			text += "\n"
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, "\n")
+}
+
+// checkLetters wants an empty line behind each board.
+func checkLetters(puzzles []board, out string) error {
+	grids := strings.SplitAfter(out, "\n\n")
+	if len(grids) != len(puzzles)+1 || grids[len(puzzles)] != "" {
+		return fmt.Errorf("%d grids, want %d", len(grids)-1, len(puzzles))
+	}
+	for i, p := range puzzles {
+		b := board{w: 4, h: 4}
+		for _, c := range strings.ReplaceAll(grids[i], "\n", "") {
+			b.cells = append(b.cells, int(c-'A')+1)
+		}
+		err := b.solves(p)
+		if err == nil {
+			err = same(writeLetters([]board{b})+"\n", grids[i])
+		}
+		if err != nil {
+			return fmt.Errorf("board %d: %v", i+1, err)
+		}
+	}
+	return nil
 }
 
 func checkValid(puzzles []board, out string) error {
