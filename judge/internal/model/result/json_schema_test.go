@@ -1,10 +1,11 @@
-package result
+package result_test
 
 import (
 	"bytes"
 	"os"
 	"testing"
 
+	. "sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/testkit/schema"
 )
 

@@ -1,4 +1,4 @@
-package result
+package result_test
 
 import (
 	"encoding/json"
@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"sudokuoj/judge/internal/base/say"
+	. "sudokuoj/judge/internal/model/result"
 )
 
 // full is a run with all fields set, some of them to texts that are not UTF-8.

@@ -1,4 +1,4 @@
-package result
+package result_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/base/say"
+	. "sudokuoj/judge/internal/model/result"
 )
 
 func TestFirstError(t *testing.T) {
