@@ -1,7 +1,8 @@
-package junit
+package junit_test
 
 import (
 	"bytes"
+	"encoding/xml"
 	"os"
 	"slices"
 	"strings"
@@ -9,10 +10,9 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/junit"
 	"sudokuoj/judge/internal/testkit/samples"
 )
-
-const complaint = "main.cpp:3:7: error: 'class std::map<int, std::vector<int> >' has no member named 'no_such_member_of_it'"
 
 // notCompiled is a run of one solution that a compiler refused.
 func notCompiled(said string) result.Run {
@@ -21,23 +21,39 @@ func notCompiled(said string) result.Run {
 		Cases:   []result.Case{{Case: "1", Verdict: result.CE, Expected: "AC", Message: say.Text(result.FirstError(said))}}}}}
 }
 
-// A build server shows the decisive line, with the whole text below it.
-func TestJUnitOfCompilersText(t *testing.T) {
-	run := notCompiled("main.cpp: In function 'int main()':\n" + complaint + "\n\tx.\x1b[2J;\n")
+func written(t *testing.T, run result.Run) []byte {
+	t.Helper()
 	var b bytes.Buffer
-	if err := Write(&b, run); err != nil {
+	if err := junit.Write(&b, run); err != nil {
 		t.Fatal(err)
 	}
-	failure := suiteOf(run.Results[0]).Cases[0].Failure
-	if want := "CE, expected AC: " + complaint; failure.Message != want {
-		t.Errorf("want %q, got %q", want, failure.Message)
-	}
-	if want := "main.cpp: In function 'int main()':\n" + complaint + "\n    x.\\x1b[2J;\n"; failure.Text != want {
-		t.Errorf("want %q, got %q", want, failure.Text)
-	}
+	return b.Bytes()
+}
+
+// TestCompilersText: a build server shows the decisive line, with the whole text below it. A text that is too long ends.
+func TestCompilersText(t *testing.T) {
+	const complaint = "main.cpp:3:7: error: 'class std::map<int, std::vector<int> >' has no member named 'no_such_member_of_it'"
 	long := slices.Repeat([]string{strings.Repeat("x", 99)}, 1000)
-	if text := textOf(strings.Join(long, "\n")); len(text) > mostText+100 || !strings.HasSuffix(text, "\nand 837 lines more\n") {
-		t.Errorf("%d bytes, end %q", len(text), text[max(0, len(text)-40):])
+	for _, test := range []struct{ said, message, begin, end string }{
+		{"main.cpp: In function 'int main()':\n" + complaint + "\n\tx.\x1b[2J;\n", complaint,
+			"main.cpp: In function 'int main()':\n" + complaint + "\n", "\n    x.\\x1b[2J;\n"},
+		{strings.Join(long, "\n"), long[0], long[0] + "\n", "\nand 837 lines more\n"},
+	} {
+		var read struct {
+			Failure struct {
+				Message string `xml:"message,attr"`
+				Text    string `xml:",chardata"`
+			} `xml:"testsuite>testcase>failure"`
+		}
+		if err := xml.Unmarshal(written(t, notCompiled(test.said)), &read); err != nil {
+			t.Fatal(err)
+		}
+		if want := "CE, expected AC: " + test.message; read.Failure.Message != want {
+			t.Errorf("want %q, got %q", want, read.Failure.Message)
+		}
+		if text := read.Failure.Text; !strings.HasPrefix(text, test.begin) || !strings.HasSuffix(text, test.end) || len(text) > 17_000 {
+			t.Errorf("%d bytes: %.200q, want it to begin with %q and to end with %q", len(text), text, test.begin, test.end)
+		}
 	}
 }
 
@@ -45,11 +61,7 @@ func TestGolden(t *testing.T) {
 	scored := samples.Nested()
 	scored.Results = append(scored.Results, samples.Seldom().Results...)
 	for name, run := range map[string]result.Run{"run.xml": samples.Mixed(), "seldom.xml": scored} {
-		var b bytes.Buffer
-		if err := Write(&b, run); err != nil {
-			t.Fatal(err)
-		}
-		samples.Golden(t, name, b.Bytes())
+		samples.Golden(t, name, written(t, run))
 	}
 }
 
@@ -60,7 +72,7 @@ func TestFullDisk(t *testing.T) {
 		t.Skip("no /dev/full here:", err)
 	}
 	defer full.Close()
-	if Write(full, samples.Mixed()) == nil {
+	if junit.Write(full, samples.Mixed()) == nil {
 		t.Error("no error")
 	}
 }
@@ -80,27 +92,20 @@ func FuzzWrite(f *testing.F) {
 		if err != nil {
 			return
 		}
-		var b bytes.Buffer
-		if err := Write(&b, run); err != nil {
-			t.Fatal(err)
-		}
-		if faults := againstSchema(b.Bytes()); len(faults) > 0 {
+		if faults := againstSchema(written(t, run)); len(faults) > 0 {
 			t.Error(strings.Join(faults, "\n"))
 		}
 	})
 }
 
 func TestBeyondTheSite(t *testing.T) {
-	var b strings.Builder
-	if err := Write(&b, result.Run{Results: []result.Solution{samples.Beyond("one.cpp", result.OLE)}}); err != nil {
-		t.Fatal(err)
-	}
-	if n := strings.Count(b.String(), "<system-out>"); n != 2 {
+	text := string(written(t, result.Run{Results: []result.Solution{samples.Beyond("one.cpp", result.OLE)}}))
+	if n := strings.Count(text, "<system-out>"); n != 2 {
 		t.Errorf("%d cases are told to be no part of the verdict, want the two that failed", n)
 	}
 	for _, want := range []string{`failures="0"`, "<system-out>OLE, but beyond the site: no part of the verdict</system-out>"} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("does not say %q:\n%s", want, &b)
+		if !strings.Contains(text, want) {
+			t.Errorf("does not say %q:\n%s", want, text)
 		}
 	}
 }

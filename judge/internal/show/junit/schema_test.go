@@ -1,4 +1,4 @@
-package junit
+package junit_test
 
 import (
 	"bytes"
@@ -28,7 +28,8 @@ var schema = map[string]shape{
 	"testsuite": {needed: []string{"name", "tests", "failures", "errors"},
 		allowed: []string{"group", "time", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url"},
 		inside:  []string{"testsuite", "properties", "testcase", "system-out", "system-err"}},
-	"testcase":   {needed: []string{"name"}, allowed: []string{"time", "classname", "group"}, inside: []string{"skipped", "error", "failure", "system-out", "system-err"}},
+	"testcase": {needed: []string{"name"}, allowed: []string{"time", "classname", "group"},
+		inside: []string{"skipped", "error", "failure", "system-out", "system-err"}},
 	"properties": {inside: []string{"property"}},
 	"property":   {needed: []string{"name", "value"}},
 	"skipped":    {allowed: []string{"type", "message"}, text: true},
@@ -91,17 +92,15 @@ func TestJUnitKeepsToTheSchema(t *testing.T) {
 	hostile.Results[0].Cases = append(hostile.Results[0].Cases, result.Case{Case: "\x01", Verdict: result.WA, Expected: "AC",
 		Difference: &result.Difference{Text: say.Text("x"), Want: "\x0b", Got: "\xed\xa0\x80"}})
 	for name, run := range map[string]result.Run{"sample": samples.Mixed(), "hostile": hostile, "nothing": {}} {
-		var b bytes.Buffer
-		if err := Write(&b, run); err != nil {
-			t.Fatal(err)
-		}
-		if faults := againstSchema(b.Bytes()); len(faults) > 0 {
+		if faults := againstSchema(written(t, run)); len(faults) > 0 {
 			t.Errorf("%s:\n%s", name, strings.Join(faults, "\n"))
 		}
 	}
 	// The check finds what is not allowed.
-	for _, bad := range []string{`<testsuite name="x"/>`, `<testsuites skipped="1"/>`, `<testsuites><testsuite name="" tests="" failures="" errors=""><testcase name="" file=""/></testsuite></testsuites>`,
-		`<testsuites time="1e9"/>`, `<testsuites>x</testsuites>`, `<testsuites>`} {
+	for _, bad := range []string{
+		`<testsuite name="x"/>`, `<testsuites skipped="1"/>`, `<testsuites time="1e9"/>`, `<testsuites>x</testsuites>`, `<testsuites>`,
+		`<testsuites><testsuite name="" tests="" failures="" errors=""><testcase name="" file=""/></testsuite></testsuites>`,
+	} {
 		if len(againstSchema([]byte(bad))) == 0 {
 			t.Errorf("no fault found in %s", bad)
 		}

@@ -1,6 +1,6 @@
 //go:build unix
 
-package page
+package page_test
 
 import (
 	"fmt"
@@ -8,41 +8,38 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
-// tryAxe checks the page by the rules of WCAG 2.2 AA, light and dark, with everything open. In the dark, only colours
-// differ.
-func tryAxe(t *testing.T, b *pageBrowser) {
-	b.openPage(samples.Large(3, 8), sampleExtras())
+// tryAccessible: everything fits windows from phones to large screens, every link leads somewhere, and the page keeps the
+// rules of WCAG 2.2 AA, light and dark, with everything open. In the dark, only colours differ.
+func tryAccessible(t *testing.T, b *pageBrowser) {
+	b.openPage(samples.Large(8, 12), sampleExtras())
+	b.fits(360, 390, 768, 1440, 1920)
+	var faults []string
+	b.Eval(&faults, `[...document.querySelectorAll("a[href^='#']")].filter(e => !document.querySelector(e.hash)).map(e => e.hash)`)
+	for _, f := range faults {
+		t.Errorf("%s leads nowhere", f)
+	}
+	b.openAll()
 	for scheme, rules := range map[string][]string{"light": nil, "dark": {"color-contrast"}} {
-		b.Eval(nil, `document.getElementById("theme-%s").click(); for (const d of document.querySelectorAll("details")) d.open = true`, scheme)
+		b.Eval(nil, `document.getElementById("theme-%s").click()`, scheme)
 		for _, f := range b.Axe(rules...) {
 			t.Errorf("%s: %s", scheme, f)
 		}
 	}
 }
 
-// tryUnbroken and tryWordy: the page is as wide as the window, whatever the names of solutions and cases: a path with a
-// word that is never broken, and words in two languages. The widths are those of phones and screens, and the edges of
-// the style.
-func tryUnbroken(t *testing.T, b *pageBrowser) { tryName(t, b, "a/"+strings.Repeat("x", 150)) }
-
-func tryWordy(t *testing.T, b *pageBrowser) {
-	tryName(t, b, strings.Repeat("many words ", 20)+strings.Repeat("一", 120))
-}
-
-func tryName(t *testing.T, b *pageBrowser, text string) {
-	b.openPage(samples.HostileRun(text), shown{[]result.Replay{named(samples.Fewest(samples.Mild, 100), text), named(samples.Naive(samples.Mild, 100), text+"2")}, Extras{Generated: text, Command: text}})
-	b.Eval(nil, `for (const d of document.querySelectorAll("details")) d.open = true`)
-	for _, width := range []int{320, 390, 720, 768, 1024, 1440} {
-		b.Size(width, 900, 1)
-		var wide, window int
-		b.Eval(&wide, `document.documentElement.scrollWidth`)
-		b.Eval(&window, `innerWidth`)
-		if wide > window {
-			t.Errorf("called %.20s..., the page is %d wide in a window of %d", text, wide, window)
-		}
+// tryLongNames: the page is as wide as the window, whatever the names of solutions and cases: a path with a word that is
+// never broken, and words in two languages. The widths are those of phones and screens, and the edges of the style.
+func tryLongNames(t *testing.T, b *pageBrowser) {
+	for _, text := range []string{"a/" + strings.Repeat("x", 150), strings.Repeat("many words ", 20) + strings.Repeat("一", 120)} {
+		replays := []result.Replay{named(samples.Fewest(samples.Mild, 100), text), named(samples.Naive(samples.Mild, 100), text+"2")}
+		b.Go("file://" + b.written(page.HTML, samples.HostileRun(text), shown{replays, page.Extras{Generated: text, Command: text}}))
+		b.Until(`document.documentElement.classList.contains("ready")`)
+		b.openAll()
+		b.fits(320, 390, 720, 768, 1024, 1440)
 	}
 }
 
@@ -118,37 +115,47 @@ func tryRibbons(t *testing.T, b *pageBrowser) {
 	if w := widths("falls"); w[1] < 590 {
 		t.Errorf("falls of %v", w)
 	}
-	b.Eval(nil, `(e => { e.value = "share"; e.dispatchEvent(new Event("change")) })(document.querySelector("[data-do=pace]"))`)
+	b.set("[data-do=pace]", "share")
 	if w := widths("depth"); w[0] < 590 || w[1] < 590 {
 		t.Errorf("each on its own axis, ribbons of %v", w)
 	}
 }
 
-// tryManySolutions: six of forty solutions are coloured; a reader can choose others, and a search finds them.
+// tryManySolutions: six of forty solutions are coloured; a reader can choose others, and a search finds them. Labels and
+// marks stand within their plots, and the ticks do not cover each other.
 func tryManySolutions(t *testing.T, b *pageBrowser) {
 	b.openPage(samples.Large(40, 12), sampleExtras())
-	coloured := func() (n int) {
-		b.Eval(&n, `document.querySelectorAll("#plot-p0-time .s:not(.cx)").length`)
-		return n
+	inColour := func(want int, when string) {
+		var n int
+		if b.Eval(&n, `document.querySelectorAll("#plot-p0-time .s:not(.cx)").length`); n != want {
+			t.Errorf("%s %d solutions are in colour, want %d", when, n, want)
+		}
 	}
-	if n := coloured(); n != telling {
-		t.Errorf("%d solutions are in colour, want %d", n, telling)
-	}
-	var inside bool
-	b.Eval(&inside, `[...document.querySelectorAll(".drawing .name")].every(e => e.getBoundingClientRect().right <= e.ownerSVGElement.getBoundingClientRect().right + 1)`)
-	if !inside {
-		t.Error("a label stands beyond its plot")
+	inColour(6, "at first")
+	var outside []string
+	b.Eval(&outside, `(() => {
+		const box = e => e.getBoundingClientRect(), outside = [];
+		for (const d of document.querySelectorAll(".drawing")) {
+			const all = box(d), plot = box(d.querySelector(".grid"));
+			for (const e of d.querySelectorAll(".name")) if (box(e).right > all.right + 1) outside.push("label " + e.textContent);
+			for (const e of d.querySelectorAll("use")) {
+				const at = box(e), x = (at.left + at.right) / 2, y = (at.top + at.bottom) / 2;
+				if (x < plot.left - 3 || x > plot.right + 3 || y < plot.top - 3 || y > plot.bottom + 3) outside.push("mark at " + x + ", " + y);
+			}
+			const ticks = [...d.querySelectorAll(".ticks.y text")].map(box).sort((a, b) => a.top - b.top);
+			ticks.forEach((e, i) => { if (i && ticks[i - 1].bottom > e.bottom - 4) outside.push("ticks at " + e.top) });
+		}
+		return outside;
+	})()`)
+	for _, what := range outside {
+		t.Errorf("out of place: %s", what)
 	}
 	b.Eval(nil, `document.querySelector(".legend-chips input:not(:checked)").click()`)
-	if n := coloured(); n != telling+1 {
-		t.Errorf("%d solutions are in colour after one was added", n)
-	}
+	inColour(7, "after one was added")
 	b.Eval(nil, `for (const e of document.querySelectorAll(".legend-chips input:checked")) e.click()`)
-	if n := coloured(); n != 0 {
-		t.Errorf("%d solutions are in colour after all were taken out", n)
-	}
+	inColour(0, "after all were taken out")
 	find := func(words string) (columns, rows int) {
-		b.Eval(nil, `(e => { e.value = %q; e.dispatchEvent(new Event("input", { bubbles: true })) })(document.querySelector("[name=text]"))`, words)
+		b.set("[name=text]", words)
 		b.Eval(&columns, `document.querySelectorAll(".matrix thead [data-n]:not([hidden])").length`)
 		b.Eval(&rows, `document.querySelectorAll(".matrix tbody tr:not([hidden])").length`)
 		return columns, rows
@@ -173,15 +180,20 @@ func tryPaper(t *testing.T, b *pageBrowser) {
 		t.Errorf("%d controls are printed", n)
 	}
 	if n := shown(".stills .board"); n != 4 {
-		t.Errorf("%d telling boards are printed, want the end of one solution and three of the other", n)
+		t.Errorf("%d inColour boards are printed, want the end of one solution and three of the other", n)
 	}
 	var clipped []string
-	b.Eval(&clipped, `[...document.querySelectorAll("main *")].filter(e => e.getClientRects().length && getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth + 1 && !e.closest(".vh")).map(e => e.outerHTML.slice(0, 90))`)
+	b.Eval(&clipped, `[...document.querySelectorAll("main *")].filter(e => e.getClientRects().length && !e.closest(".vh") &&
+		getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth + 1).map(e => e.outerHTML.slice(0, 90))`)
 	for _, e := range clipped {
 		t.Errorf("paper cuts %s", e)
 	}
-	b.Eval(nil, `window.print = () => { window.sheets = [...document.querySelectorAll(".solution")].filter(e => e.getClientRects().length).map(e => e.querySelectorAll(".sheet li").length);
-		window.others = [...document.querySelectorAll("#verdicts, #plots, #source")].filter(e => e.getClientRects().length).length; dispatchEvent(new Event("afterprint")) }`)
+	b.Eval(nil, `window.print = () => {
+		const printed = names => [...document.querySelectorAll(names)].filter(e => e.getClientRects().length);
+		window.sheets = printed(".solution").map(e => e.querySelectorAll(".sheet li").length);
+		window.others = printed("#verdicts, #plots, #source").length;
+		dispatchEvent(new Event("afterprint"));
+	}`)
 	b.Eval(nil, `dispatchEvent(new Event("beforeprint")); document.querySelector(".sheets").click()`)
 	var sheets []int
 	var others, left int

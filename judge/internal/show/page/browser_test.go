@@ -1,41 +1,42 @@
 //go:build unix
 
-package page
+package page_test
 
 import (
+	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/browser"
-
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
 // TestBrowser tries the page in a real browser, with a tab for each test. A tab remembers its choices for itself, so
 // several tests can run at once.
 func TestBrowser(t *testing.T) {
-	for _, test := range []struct {
-		name string
-		try  func(*testing.T, *pageBrowser)
-	}{
-		{"replay", tryReplay}, {"candidates", tryCandidates}, {"keys", tryKeys}, {"cut and large", tryCutAndLarge}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible}, {"touch", tryTouch},
-		{"without script", tryWithoutScript}, {"hostile output", tryHostileOutput}, {"a real report", tryRealReport}, {"axe", tryAxe}, {"a name without breaks", tryUnbroken}, {"a name of many words", tryWordy}, {"two lanes", tryTwoLanes}, {"ribbons", tryRibbons}, {"many solutions", tryManySolutions},
-		{"paper", tryPaper}, {"dialogue", tryDialogue}, {"groups", tryGroups}, {"first sight", tryFirstSight}, {"mistake first", tryMistakeFirst}, {"overview", tryOverview},
+	for name, try := range map[string]func(*testing.T, *pageBrowser){
+		"replay": tryReplay, "candidates": tryCandidates, "keys": tryKeys, "cut and large": tryCutAndLarge, "search": trySearch,
+		"filters": tryFilters, "switches": trySwitches, "touch": tryTouch, "without script": tryWithoutScript, "hostile": tryHostile,
+		"a real report": tryRealReport, "accessible": tryAccessible, "long names": tryLongNames, "two lanes": tryTwoLanes,
+		"ribbons": tryRibbons, "many solutions": tryManySolutions, "paper": tryPaper, "dialogue": tryDialogue, "groups": tryGroups,
+		"first sight": tryFirstSight, "mistake first": tryMistakeFirst, "overview": tryOverview,
 	} {
-		t.Run(test.name, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := &pageBrowser{browser.Open(t)}
-			b.Call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": `Object.defineProperty(window, "localStorage", { value: sessionStorage })`})
-			test.try(t, b)
+			b.Call("Page.addScriptToEvaluateOnNewDocument",
+				map[string]any{"source": `Object.defineProperty(window, "localStorage", { value: sessionStorage })`})
+			try(t, b)
 		})
 	}
 }
@@ -43,17 +44,23 @@ func TestBrowser(t *testing.T) {
 // pageBrowser is a browser with our page open.
 type pageBrowser struct{ *browser.Browser }
 
-// openPage writes a page and opens it. By the end of the test, the browser must have reported nothing and requested
-// only the file.
+// openPage writes the report of a run and opens it.
 func (b *pageBrowser) openPage(run result.Run, extras shown) {
 	b.T.Helper()
-	path := filepath.Join(b.T.TempDir(), "report.html")
-	if err := os.WriteFile(path, []byte(makePage(b.T, HTML, run, extras)), 0o644); err != nil {
-		b.T.Fatal(err)
-	}
-	b.openReport(path)
+	b.openReport(b.written(page.HTML, run, extras))
 }
 
+// written returns the address of a page.
+func (b *pageBrowser) written(write func(io.Writer, result.Run, page.Extras) error, run result.Run, extras shown) string {
+	b.T.Helper()
+	path := filepath.Join(b.T.TempDir(), "report.html")
+	if err := os.WriteFile(path, []byte(makePage(b.T, write, run, extras)), 0o644); err != nil {
+		b.T.Fatal(err)
+	}
+	return path
+}
+
+// openReport opens a page. By the end of the test, the browser must have reported nothing and requested only the file.
 func (b *pageBrowser) openReport(path string) {
 	b.T.Helper()
 	b.calm(true)
@@ -62,15 +69,47 @@ func (b *pageBrowser) openReport(path string) {
 	b.T.Cleanup(func() { b.CheckSilence(func(url string) bool { return url == "file://"+path }) })
 }
 
+// openAll opens everything that can be folded.
+func (b *pageBrowser) openAll() {
+	b.Eval(nil, `for (const d of document.querySelectorAll("details")) d.open = true`)
+}
+
+// set gives an element of a form a value, as a reader does.
+func (b *pageBrowser) set(selector string, value any) {
+	b.Eval(nil, `(e => { if (e.type === "checkbox") e.checked = %[2]q !== ""; else e.value = %[2]q;
+		for (const n of ["input", "change"]) e.dispatchEvent(new Event(n, { bubbles: true })) })(document.querySelector(%[1]q))`,
+		selector, fmt.Sprint(value))
+}
+
+// words returns what a reader sees of an element.
+func (b *pageBrowser) words(selector string) (text string) {
+	b.Eval(&text, `document.querySelector(%q).innerText`, selector)
+	return text
+}
+
+// fits checks that the page is not wider than windows of these widths.
+func (b *pageBrowser) fits(widths ...int) {
+	b.T.Helper()
+	for _, width := range widths {
+		b.Size(width, 900, 1)
+		var wide int
+		if b.Eval(&wide, `document.documentElement.scrollWidth`); wide > width {
+			b.T.Errorf("in a window of %d the page is %d wide", width, wide)
+		}
+	}
+}
+
 // calm sets whether the reader prefers reduced motion.
 func (b *pageBrowser) calm(yes bool) {
-	b.Call("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-reduced-motion", "value": map[bool]string{true: "reduce", false: "no-preference"}[yes]}}})
+	value := map[bool]string{true: "reduce", false: "no-preference"}[yes]
+	b.Call("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-reduced-motion", "value": value}}})
 }
 
 // board reads the digits of a lane, without the one that was just taken back.
 func (b *pageBrowser) board(lane int) string {
 	var s string
-	b.Eval(&s, `[...document.querySelectorAll(".lane")[%d].querySelectorAll(".over > text")].map(e => e.getAttribute("class") === "gone" ? "." : e.textContent || ".").join("")`, lane)
+	b.Eval(&s, `[...document.querySelectorAll(".lane")[%d].querySelectorAll(".over > text")]
+		.map(e => e.getAttribute("class") === "gone" ? "." : e.textContent || ".").join("")`, lane)
 	return s
 }
 
@@ -93,7 +132,7 @@ func tryReplay(t *testing.T, b *pageBrowser) {
 			t.Errorf("lane %d begins with %s, want the puzzle", lane, got)
 		}
 	}
-	b.Eval(nil, `document.querySelector("[data-do=speed]").value = 15; document.querySelector("[data-do=speed]").dispatchEvent(new Event("input"))`)
+	b.set("[data-do=speed]", 15)
 	b.Eval(nil, `document.getElementById("replay").scrollIntoView(); document.querySelector("[data-do=play]").focus()`)
 	b.Eval(nil, `document.querySelector("[data-do=play]").click()`)
 	b.Until(`!document.querySelector(".player").classList.contains("playing")`)
@@ -118,7 +157,8 @@ func tryReplay(t *testing.T, b *pageBrowser) {
 		}
 		placed, dead, deepest := sumOf(long.Steps[:n])
 		var counters string
-		b.Eval(&counters, `(l => l.querySelector(".placed").textContent + " " + l.querySelector(".dead").textContent + " " + l.querySelector(".deepest").textContent)(document.querySelectorAll(".lane")[1])`)
+		b.Eval(&counters, `(lane => [".placed", ".dead", ".deepest"].map(e => lane.querySelector(e).textContent).join(" "))
+			(document.querySelectorAll(".lane")[1])`)
 		figure := func(n, of int) string { return terminal.Thousands(int64(n)) + " / " + terminal.Thousands(int64(of)) }
 		if want := figure(placed, long.Placed) + " " + figure(dead, long.DeadEnds) + " " + figure(deepest, long.Deepest); counters != want {
 			t.Errorf("after %d steps the counters are %q, want %q", n, counters, want)
@@ -142,10 +182,12 @@ func sumOf(steps []result.Step) (placed, dead, deepest int) {
 // tryCutAndLarge plays a history that was cut, and one of a larger board.
 func tryCutAndLarge(t *testing.T, b *pageBrowser) {
 	large := result.Replay{Solution: "large", Puzzle: "1" + strings.Repeat(".", 254) + "G", Size: 16, Total: 3,
-		Steps: []result.Step{{Cell: 1, Value: 10, Depth: 1}, {Cell: 254, Value: 2, Depth: 2}, {Cell: 254, Value: 0, Depth: 1}}, Note: say.Text("the program was stopped before it was done: it idled")}
+		Steps: []result.Step{{Cell: 1, Value: 10, Depth: 1}, {Cell: 254, Value: 2, Depth: 2}, {Cell: 254, Value: 0, Depth: 1}},
+		Note:  say.Text("the program was stopped before it was done: it idled")}
 	fewest, small := samples.Fewest(samples.Mild, 100), samples.Naive(samples.Mild, 100)
 	fewest.Case = "secret/07-against-row-order"
-	small.Reason, large.Reason = &result.Reason{Sentence: say.Text("naive saw nothing.")}, &result.Reason{Sentence: say.Text("large idled.")}
+	small.Reason = &result.Reason{Sentence: say.Text("naive saw nothing.")}
+	large.Reason = &result.Reason{Sentence: say.Text("large idled.")}
 	b.openPage(samples.Large(2, 3), shown{Replays: []result.Replay{fewest, small, large}})
 	reasons := func() (words string) {
 		b.Eval(&words, `[...document.querySelectorAll(".because")].filter(p => p.offsetParent).map(p => p.innerText).join("").trim()`)
@@ -168,7 +210,7 @@ func tryCutAndLarge(t *testing.T, b *pageBrowser) {
 		t.Errorf("the cut history ends with the words %q", words)
 	}
 
-	b.Eval(nil, `(e => { e.value = "1"; e.dispatchEvent(new Event("change")) })(document.querySelector("[data-do=puzzle]"))`)
+	b.set("[data-do=puzzle]", 1)
 	b.Until(`document.querySelector(".lane h3").textContent === "large"`)
 	if words := reasons(); words != "large idled." {
 		t.Errorf("below the large board: %q", words)
@@ -186,7 +228,10 @@ func tryCutAndLarge(t *testing.T, b *pageBrowser) {
 
 	b.Size(390, 900, 1)
 	var lines int
-	b.Eval(&lines, `(r => { r.selectNodeContents(document.querySelector("[data-do=puzzle]").parentElement.firstElementChild); return r.getClientRects().length })(document.createRange())`)
+	b.Eval(&lines, `(r => {
+		r.selectNodeContents(document.querySelector("[data-do=puzzle]").parentElement.firstElementChild);
+		return r.getClientRects().length;
+	})(document.createRange())`)
 	if lines != 1 {
 		t.Errorf("on a phone the word before the list of puzzles takes %d lines", lines)
 	}
@@ -215,7 +260,8 @@ func tryKeys(t *testing.T, b *pageBrowser) {
 		want  int
 	}{
 		{"ArrowRight", false, 1}, {"ArrowRight", false, 2}, {"ArrowLeft", false, 1}, {"End", false, len(long.Steps)},
-		{"ArrowRight", false, len(long.Steps)}, {"Home", false, 0}, {"ArrowLeft", false, 0}, {"d", false, dead}, {"ArrowRight", true, dead + 84}, {"Home", false, 0},
+		{"ArrowRight", false, len(long.Steps)}, {"Home", false, 0}, {"ArrowLeft", false, 0}, {"d", false, dead},
+		{"ArrowRight", true, dead + 84}, {"Home", false, 0},
 	} {
 		b.Press(k.key, k.shift)
 		if got := b.step(); got != k.want {
@@ -233,7 +279,7 @@ func tryKeys(t *testing.T, b *pageBrowser) {
 	if candidates == 0 {
 		t.Error("c shows no candidates")
 	}
-	b.Eval(nil, `document.querySelector("[data-do=pace]").value = "share"; document.querySelector("[data-do=pace]").dispatchEvent(new Event("change"))`)
+	b.set("[data-do=pace]", "share")
 	b.Press("End", false)
 	for lane := range 2 {
 		if got := b.board(lane); got != samples.MildSolved {
@@ -242,47 +288,41 @@ func tryKeys(t *testing.T, b *pageBrowser) {
 	}
 }
 
-func tryFiltersAndSwitches(t *testing.T, b *pageBrowser) {
+func tryFilters(t *testing.T, b *pageBrowser) {
 	run := samples.Large(8, 60)
 	b.openPage(run, sampleExtras())
-	rows := func() (n int) {
-		b.Eval(&n, `document.querySelectorAll(".matrix tbody tr:not([hidden])").length`)
-		return n
+	rows := func(want int, when string) {
+		var n int
+		if b.Eval(&n, `document.querySelectorAll(".matrix tbody tr:not([hidden])").length`); n != want {
+			t.Errorf("%s: %d rows, want %d", when, n, want)
+		}
 	}
-	choose := func(id, value string) {
-		b.Eval(nil, `(e => { if (e.type === "checkbox") e.checked = %t; else e.value = %q; for (const n of ["input", "change"]) e.dispatchEvent(new Event(n, { bubbles: true })) })(document.querySelector(%q))`, value != "", value, id)
-	}
-	if n := rows(); n != 60 {
-		t.Errorf("%d rows without a filter, want 60", n)
-	}
-	choose("#verdicts [name=verdict]", "WA")
-	if n := rows(); n != 4 {
-		t.Errorf("%d rows with a WA, want 4", n)
-	}
-	choose("#verdicts [name=solution]", "2")
-	if n := rows(); n != 3 {
-		t.Errorf("%d rows with a WA of hidden, want 3", n)
-	}
-	choose("#verdicts [name=solution]", "")
-	choose("#verdicts [name=verdict]", "")
-	choose("#verdicts [name=unexpected]", "on")
-	if n := rows(); n != 5 {
-		t.Errorf("%d rows with something unexpected, want 5", n)
-	}
+	rows(60, "without a filter")
+	b.set("#verdicts [name=verdict]", "WA")
+	rows(4, "with a WA")
+	b.set("#verdicts [name=solution]", "2")
+	rows(3, "with a WA of hidden")
+	b.set("#verdicts [name=solution]", "")
+	b.set("#verdicts [name=verdict]", "")
+	b.set("#verdicts [name=unexpected]", "on")
+	rows(5, "with something unexpected")
 
 	// With another case chosen, the sources show the counts of that case.
-	choose("#source [name=case]", "secret/07-17-clues")
+	b.set("#source [name=case]", "secret/07-17-clues")
 	want := terminal.Thousands(run.Results[0].Cases[6].Work.Lines[9])
-	choose("#source [name=left]", "0")
+	b.set("#source [name=left]", 0)
 	b.Until(`document.querySelector("[data-panel='0'] tbody tr:nth-child(10) td:nth-child(2)").firstChild.textContent === %q`, want)
-	choose("#source [name=right]", "1")
-	choose("#source [name=left]", "3")
+	b.set("#source [name=right]", 1)
+	b.set("#source [name=left]", 3)
 	var panels string
 	b.Eval(&panels, `[...document.querySelectorAll(".panel:not([hidden])")].map(e => e.dataset.panel).join(" ")`)
 	if panels != "3 1" {
 		t.Errorf("the panels shown are %s, want 3 1", panels)
 	}
+}
 
+func trySwitches(t *testing.T, b *pageBrowser) {
+	b.openPage(samples.Large(8, 60), sampleExtras())
 	var before, after, words string
 	b.Eval(&before, `getComputedStyle(document.body).backgroundColor`)
 	b.Eval(nil, `document.getElementById("theme-dark").click()`)
@@ -296,9 +336,8 @@ func tryFiltersAndSwitches(t *testing.T, b *pageBrowser) {
 		t.Errorf("in Chinese the page says %q", words)
 	}
 	// Kinds of programs and names are the same in both languages.
-	b.Eval(&words, `document.body.innerText`)
 	for _, english := range []string{"Verdicts", "as a table", "Side by side", "CPU time of each"} {
-		if strings.Contains(words, english) {
+		if strings.Contains(b.words("body"), english) {
 			t.Errorf("in Chinese the page still says %q", english)
 		}
 	}
@@ -316,58 +355,27 @@ func tryTouch(t *testing.T, b *pageBrowser) {
 		for (let e = mark; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
 		mark.scrollIntoView({ block: "center", inline: "center" });
 		const box = mark.getBoundingClientRect();
-		return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done({ X: box.x + box.width / 2, Y: box.y + box.height / 2 }))));
+		const at = { X: box.x + box.width / 2, Y: box.y + box.height / 2 };
+		return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(at))));
 	})()`)
-	tap := func(x, y float64) {
+	tap := func(x, y float64) (said string) {
 		b.Call("Input.dispatchTouchEvent", map[string]any{"type": "touchStart", "touchPoints": []any{map[string]any{"x": x, "y": y}}})
 		b.Call("Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": []any{}})
+		b.Eval(&said, `document.querySelector("#tip").hidden ? "" : document.querySelector("#tip").textContent`)
+		return said
 	}
-	var said string
-	tap(at.X, at.Y)
-	b.Eval(&said, `document.querySelector("#tip").hidden ? "" : document.querySelector("#tip").textContent`)
-	if !strings.Contains(said, "/") {
+	if said := tap(at.X, at.Y); !strings.Contains(said, "/") {
 		t.Errorf("a mark that was touched says %q", said)
 	}
 	b.Shot("touched")
-	tap(5, 120)
-	b.Eval(&said, `document.querySelector("#tip").hidden ? "" : document.querySelector("#tip").textContent`)
-	if said != "" {
+	if said := tap(5, 120); said != "" {
 		t.Errorf("elsewhere touched, and still it says %q", said)
-	}
-}
-
-func tryNarrowAndAccessible(t *testing.T, b *pageBrowser) {
-	b.openPage(samples.Large(8, 12), sampleExtras())
-	for _, width := range []int{360, 390, 768, 1440, 1920} {
-		b.Call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500})
-		var wide int
-		b.Eval(&wide, `document.documentElement.scrollWidth`)
-		if wide > width {
-			t.Errorf("at %d pixels the page is %d wide", width, wide)
-		}
-	}
-	var faults []string
-	b.Eval(&faults, `(() => {
-		const faults = [], ids = new Set();
-		for (const e of document.querySelectorAll("[id]")) { if (ids.has(e.id)) faults.push("two elements are called " + e.id); ids.add(e.id) }
-		for (const e of document.querySelectorAll("input, select")) if (!e.labels.length && !e.getAttribute("aria-label")) faults.push("no label: " + e.outerHTML);
-		for (const e of document.querySelectorAll("button, a[href]")) if (!e.textContent.trim() && !e.getAttribute("aria-label")) faults.push("no name: " + e.outerHTML);
-		for (const e of document.querySelectorAll("svg[role=img]")) if (!e.querySelector("title")) faults.push("no title: " + e.outerHTML.slice(0, 80));
-		for (const e of document.querySelectorAll("a[href^='#']")) if (!document.querySelector(e.hash)) faults.push("leads nowhere: " + e.hash);
-		for (const e of document.querySelectorAll("table")) if (!e.querySelector("th")) faults.push("a table without heads");
-		return faults;
-	})()`)
-	for _, f := range faults {
-		t.Error(f)
 	}
 }
 
 func tryWithoutScript(t *testing.T, b *pageBrowser) {
 	b.Call("Emulation.setScriptExecutionDisabled", map[string]any{"value": true})
-	path := filepath.Join(t.TempDir(), "report.html")
-	if err := os.WriteFile(path, []byte(makePage(t, HTML, samples.Large(2, 3), sampleExtras())), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	path := b.written(page.HTML, samples.Large(2, 3), sampleExtras())
 	b.Go("file://" + path)
 	var words string
 	b.Eval(&words, `document.body.textContent`)
@@ -377,16 +385,16 @@ func tryWithoutScript(t *testing.T, b *pageBrowser) {
 		}
 	}
 	b.Eval(nil, `document.getElementById("lang-zh").checked = true`)
-	b.Eval(&words, `document.querySelector("h1").innerText`)
-	if words != "在 acwing166 sample/01 上，lowbit 只需填数 51 次；naive 需填数 4,208 次，是前者的 83 倍。" {
+	if words := b.words("h1"); words != "在 acwing166 sample/01 上，lowbit 只需填数 51 次；naive 需填数 4,208 次，是前者的 83 倍。" {
 		t.Errorf("without its script the page says %q in Chinese", words)
 	}
 	b.CheckSilence(func(url string) bool { return url == "file://"+path })
 }
 
-func tryHostileOutput(t *testing.T, b *pageBrowser) {
+func tryHostile(t *testing.T, b *pageBrowser) {
 	text := strings.Join(samples.Hostile, " ")
-	b.openPage(samples.HostileRun(text), shown{[]result.Replay{named(samples.Fewest(samples.Mild, 100), text), named(samples.Naive(samples.Mild, 100), "</template>"+text)}, Extras{Generated: text}})
+	fewest, naive := named(samples.Fewest(samples.Mild, 100), text), named(samples.Naive(samples.Mild, 100), "</template>"+text)
+	b.openPage(samples.HostileRun(text), shown{[]result.Replay{fewest, naive}, page.Extras{Generated: text}})
 	var lanes, images int
 	b.Eval(&lanes, `document.querySelectorAll(".lane").length`)
 	b.Eval(&images, `document.querySelectorAll("img, [onload], [onerror], script:not(#data)").length`)
@@ -417,7 +425,7 @@ func tryRealReport(t *testing.T, b *pageBrowser) {
 		}
 	}
 	b.openReport(path)
-	b.Eval(nil, `document.querySelector("[data-do=speed]").value = 15; document.querySelector("[data-do=speed]").dispatchEvent(new Event("input"))`)
+	b.set("[data-do=speed]", 15)
 	b.Eval(nil, `document.querySelector("[data-do=play]").click()`)
 	b.Until(`!document.querySelector(".player").classList.contains("playing")`)
 	var puzzle []int
@@ -453,8 +461,9 @@ func tryDialogue(t *testing.T, b *pageBrowser) {
 	b.Eval(&seen, `(() => {
 		const box = document.querySelector("#answers .said");
 		for (let e = box; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
-		const rows = [...box.querySelectorAll("tbody tr")], last = rows.at(-1).getBoundingClientRect(), whole = box.getBoundingClientRect();
-		return { Lines: rows.length, Hidden: Math.max(0, Math.round(last.bottom - whole.bottom)), Last: rows.at(-1).cells[0].innerText, Script: !!box.querySelector("script") };
+		const rows = [...box.querySelectorAll("tbody tr")], last = rows.at(-1);
+		const hidden = Math.max(0, Math.round(last.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom));
+		return { Lines: rows.length, Hidden: hidden, Last: last.cells[0].innerText, Script: !!box.querySelector("script") };
 	})()`)
 	if seen.Lines != 38 || seen.Hidden > 0 || seen.Last != "29.0 s" || seen.Script {
 		t.Errorf("the page shows %+v", seen)
@@ -471,19 +480,13 @@ func tryGroups(t *testing.T, b *pageBrowser) {
 func (b *pageBrowser) looks(name string) {
 	b.T.Helper()
 	for _, lang := range []string{"en", "zh"} {
+		b.Eval(nil, `void document.getElementById("lang-%s").click()`, lang)
 		for _, width := range []int{1440, 390} {
-			b.Size(width, 900, 1)
-			b.Eval(nil, `void document.getElementById("lang-%s").click()`, lang)
-			var wide int
-			if b.Eval(&wide, `document.documentElement.scrollWidth`); wide > width {
-				b.T.Errorf("at %d pixels the page is %d wide", width, wide)
-			}
-			if lang == "zh" && width == 390 { // in English, and wide, tryAxe looks at a page
-				for _, fault := range b.Axe() {
-					b.T.Error(fault)
-				}
-			}
-			b.Shot(name + "-" + lang + "-" + strconv.Itoa(width))
+			b.fits(width)
+			b.Shot(fmt.Sprint(name, "-", lang, "-", width))
 		}
+	}
+	for _, fault := range b.Axe() { // of the last: Chinese, on a phone; tryAccessible looks at an English page
+		b.T.Error(fault)
 	}
 }

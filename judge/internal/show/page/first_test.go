@@ -1,17 +1,15 @@
 //go:build unix
 
-package page
+package page_test
 
 import (
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
@@ -19,22 +17,25 @@ import (
 // can be seen and played without scrolling. Nothing jumps, and the Tab key goes through the page from the top.
 func tryFirstSight(t *testing.T, b *pageBrowser) {
 	const least = 0.001 // of the window; less is a fraction of a pixel
+	const boards, rooms = "lowbit needs 51 digits and naive needs 4,208 digits", "top replay glance part part part part"
+	const student, studentRooms = "li: acwing166: time limit exceeded, 2/3 passed", "top replay answers part part"
+	const screen, phone = 1440, 390
+	own := strings.Replace(boards, "naive", "my.cpp", 1)
 	for _, at := range []struct {
 		name                string
-		width, height       int
+		width               int
 		own, marks, explain bool
 		student             bool // whose program ran out of time
 		heading, rooms, end string
-		open                int
 	}{
-		{name: "a run", width: 1440, height: 900, heading: "lowbit needs 51 digits and naive needs 4,208 digits", rooms: "top replay glance part part part part", end: " glance SUMMARY"},
-		{name: "a run on a phone", width: 390, height: 844, heading: "lowbit needs 51 digits and naive needs 4,208 digits", rooms: "top replay glance part part part part", end: " glance SUMMARY"},
-		{name: "candidates on a phone", width: 390, height: 844, marks: true, heading: "bits needs", rooms: "top replay glance part part part part", end: " glance SUMMARY"},
-		{name: "one's own program", width: 390, height: 844, own: true, heading: "lowbit needs 51 digits and my.cpp needs 4,208 digits", rooms: "top replay glance part part part part", end: " glance SUMMARY"},
-		{name: "explain", width: 1440, height: 900, explain: true, heading: "lowbit needs 51 digits and naive needs 4,208 digits", rooms: "top replay source", end: " panel0"},
-		{name: "explain on a phone", width: 390, height: 844, explain: true, heading: "lowbit needs 51 digits and naive needs 4,208 digits", rooms: "top replay source", end: " panel0"},
-		{name: "a student's", width: 1440, height: 900, student: true, heading: "li: acwing166: time limit exceeded, 2/3 passed", rooms: "top replay answers part part", end: " s0 SUMMARY"},
-		{name: "a student's on a phone", width: 390, height: 844, student: true, heading: "li: acwing166: time limit exceeded, 2/3 passed", rooms: "top replay answers part part", end: " s0 SUMMARY"},
+		{name: "a run", width: screen, heading: boards, rooms: rooms, end: " glance SUMMARY"},
+		{name: "a run on a phone", width: phone, heading: boards, rooms: rooms, end: " glance SUMMARY"},
+		{name: "candidates on a phone", width: phone, marks: true, heading: "bits needs", rooms: rooms, end: " glance SUMMARY"},
+		{name: "one's own program", width: phone, own: true, heading: own, rooms: rooms, end: " glance SUMMARY"},
+		{name: "explain", width: screen, explain: true, heading: boards, rooms: "top replay source", end: " panel0"},
+		{name: "explain on a phone", width: phone, explain: true, heading: boards, rooms: "top replay source", end: " panel0"},
+		{name: "a student's", width: screen, student: true, heading: student, rooms: studentRooms, end: " s0 SUMMARY"},
+		{name: "a student's on a phone", width: phone, student: true, heading: student, rooms: studentRooms, end: " s0 SUMMARY"},
 	} {
 		run, extras := samples.Large(2, 3), sampleExtras()
 		for i := range run.Results {
@@ -52,12 +53,10 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 			extras.Replays[0], _ = samples.Candidates(samples.Mild)
 			extras.Replays[0].Solution = "bits"
 		}
-		path := filepath.Join(t.TempDir(), "report.html")
-		write := map[bool]func(io.Writer, result.Run, Extras) error{false: HTML, true: Explain}[at.explain]
-		if err := os.WriteFile(path, []byte(makePage(t, write, run, extras)), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		b.Size(at.width, at.height, 1)
+		write := map[bool]func(io.Writer, result.Run, page.Extras) error{false: page.HTML, true: page.Explain}[at.explain]
+		path := b.written(write, run, extras)
+		height := map[int]int{screen: 900, phone: 844}[at.width]
+		b.Size(at.width, height, 1)
 		b.calm(false)
 		var seen struct {
 			Heading, Rooms, Order          string
@@ -72,10 +71,17 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 			b.Eval(&seen, `new Promise(done => {
 				let shift = 0;
 				const moved = [];
-				new PerformanceObserver(list => { for (const e of list.getEntries()) { shift += e.value; for (const s of e.sources) moved.push((s.node && (s.node.className.baseVal ?? s.node.className) || s.node?.nodeName) + s.previousRect.y + ">" + s.currentRect.y) } }).observe({ type: "layout-shift", buffered: true });
+				const name = n => n && (n.className.baseVal ?? n.className) || n?.nodeName;
+				new PerformanceObserver(list => { for (const e of list.getEntries()) {
+					shift += e.value;
+					for (const s of e.sources) moved.push(name(s.node) + s.previousRect.y + ">" + s.currentRect.y);
+				} }).observe({ type: "layout-shift", buffered: true });
 				const boards = [...document.querySelectorAll(".lane .board")].map(e => e.getBoundingClientRect());
-				const controls = document.querySelector(".transport").getBoundingClientRect(), between = boards.filter(r => r.top < controls.bottom && r.bottom > controls.top);
-				const order = [...document.querySelectorAll("main :is(a[href], button, select, input, summary)")].filter(e => e.checkVisibility()).map(e => e.dataset.do || e.closest("section, details").id || e.tagName).filter((e, i, all) => e !== all[i - 1]);
+				const controls = document.querySelector(".transport").getBoundingClientRect();
+				const between = boards.filter(r => r.top < controls.bottom && r.bottom > controls.top);
+				const order = [...document.querySelectorAll("main :is(a[href], button, select, input, summary)")]
+					.filter(e => e.checkVisibility()).map(e => e.dataset.do || e.closest("section, details").id || e.tagName)
+					.filter((e, i, all) => e !== all[i - 1]);
 				setTimeout(() => done({
 					Heading: document.querySelector("h1, h2, h3").innerText,
 					First: boards[0].bottom, Last: boards.at(-1).bottom, Above: between.length,
@@ -87,10 +93,10 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 				}), 100);
 			})`)
 		}
-		if !strings.Contains(seen.Heading, at.heading) || seen.Rooms != at.rooms || seen.Open != at.open {
+		if !strings.Contains(seen.Heading, at.heading) || seen.Rooms != at.rooms || seen.Open != 0 {
 			t.Errorf("%s: begins with %q, then %s, with %d parts open", at.name, seen.Heading, seen.Rooms, seen.Open)
 		}
-		high := float64(at.height)
+		high := float64(height)
 		if seen.First > high || seen.Last > high && !at.marks || seen.Play > high || seen.Above > 0 {
 			t.Errorf("%s: the boards end at %v and %v, play at %v; controls cover %v", at.name, seen.First, seen.Last, seen.Play, seen.Above)
 		}
@@ -120,9 +126,11 @@ func tryMistakeFirst(t *testing.T, b *pageBrowser) {
 		}
 		b.Eval(&seen, `(() => {
 			const first = document.querySelector("main .board");
-			return { Heading: document.querySelector("h1").innerText, First: first.closest("section").id, Bottom: first.getBoundingClientRect().bottom };
+			const bottom = first.getBoundingClientRect().bottom;
+			return { Heading: document.querySelector("h1").innerText, First: first.closest("section").id, Bottom: bottom };
 		})()`)
-		if !strings.HasPrefix(seen.Heading, "wa.cpp: acwing166: wrong answer") || seen.First != "answers" || seen.Bottom > float64(window.height) {
+		begins := strings.HasPrefix(seen.Heading, "wa.cpp: acwing166: wrong answer")
+		if !begins || seen.First != "answers" || seen.Bottom > float64(window.height) {
 			t.Errorf("%d px: %+v", window.width, seen)
 		}
 		b.Shot(fmt.Sprint("mistake-first-", window.width))
@@ -136,51 +144,15 @@ func tryOverview(t *testing.T, b *pageBrowser) {
 	if b.Eval(&cells, `document.querySelectorAll("#glance .cells > i").length`); cells != 8*60 {
 		t.Errorf("%d cells, want 480", cells)
 	}
-	about := func(cell string) (tip string) {
-		b.Eval(nil, `document.querySelector(%q).dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))`, cell)
-		b.Eval(&tip, `document.querySelector("#tip").innerText`)
-		return tip
-	}
-	if tip := about("#glance li:nth-child(3) .cells > .v-WA"); !strings.Contains(tip, "hidden · secret/08-hard") || !strings.Contains(tip, "WA") {
+	const wrong = "#glance li:nth-child(3) .cells > .v-WA"
+	b.Eval(nil, `document.querySelector(%q).dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))`, wrong)
+	if tip := b.words("#tip"); !strings.Contains(tip, "hidden · secret/08-hard") || !strings.Contains(tip, "WA") {
 		t.Errorf("a wrong answer says %q", tip)
 	}
-	b.Eval(nil, `document.querySelector("#glance li:nth-child(3) .cells > .v-WA").click()`)
-	b.Until(`location.hash.length > 1 && document.querySelector(location.hash).checkVisibility() && document.querySelector(location.hash).innerText.includes("row 1 has two 8s")`)
+	b.Eval(nil, `document.querySelector(%q).click()`, wrong)
+	b.Until(`location.hash.length > 1 && document.querySelector(location.hash).checkVisibility() &&
+		document.querySelector(location.hash).innerText.includes("row 1 has two 8s")`)
 	b.Eval(nil, `document.querySelector("#glance li:nth-child(1) .cells > :nth-child(5)").click()`)
-	b.Until(`document.querySelector(".matrix tr.lit").checkVisibility() && document.querySelector(".matrix tr.lit th").innerText.includes("05-empty")`)
-}
-
-// The page is about the user's own program.
-func TestOwnProgramComesFirst(t *testing.T) {
-	run := samples.Large(3, 3)
-	run.Results[2].Solution = "my.cpp"
-	run.Replays = []result.Replay{named(samples.Naive(samples.Mild, 1000), "naive"), named(samples.Fewest(samples.Mild, 1000), "lowbit"), named(samples.Naive(samples.Mild, 1000), "my.cpp")}
-	run.Replays[0].Placed, run.Replays[0].Total = 90_000, 180_000
-	g, ok := report.Widest(run)
-	if !ok || g.Few != "lowbit" || g.Many != "my.cpp" || g.Unit != report.Digits {
-		t.Errorf("the widest gap is %+v", g)
-	}
-	view := viewReplays(run, wholeRoom)
-	if pair := view.Puzzles[0].Pair; len(pair) != 2 || view.Puzzles[0].Runs[pair[0]].Name != "lowbit" || view.Puzzles[0].Runs[pair[1]].Name != "my.cpp" {
-		t.Errorf("side by side are %v of %+v", pair, view.Puzzles[0].Runs)
-	}
-	run.Replays[2].Placed = 10 // now it placed the most
-	if g, ok := report.Widest(run); !ok || g.Few != "my.cpp" || g.Many != "naive" {
-		t.Errorf("where it is the best, the widest gap is %+v", g)
-	}
-}
-
-// The first paint needs no script, and little of the page is before it.
-func TestFirstPictureComesFirst(t *testing.T) {
-	page := makePage(t, HTML, samples.Large(8, 60), sampleExtras())
-	first, later, _ := strings.Cut(page, `<noscript class="later">`)
-	_, shown, _ := strings.Cut(first, "</style>")
-	if boards := strings.Count(shown, `<svg class="board"`); boards < 2 || strings.Contains(shown, "<script>\"use strict\";\n{\n// Shared by the views") || len(shown) > 40_000 {
-		t.Errorf("%d boards within the first %d bytes", boards, len(shown))
-	}
-	for _, part := range []string{"glance", "verdicts", "answers", "plots", "source"} {
-		if !strings.Contains(later, `<section id="`+part) {
-			t.Errorf("%s is not put off", part)
-		}
-	}
+	b.Until(`document.querySelector(".matrix tr.lit").checkVisibility() &&
+		document.querySelector(".matrix tr.lit th").innerText.includes("05-empty")`)
 }

@@ -1,7 +1,6 @@
-package page
+package page_test
 
 import (
-	"encoding/json"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,48 +10,40 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
 // tags lists the elements of the page. Outputs and names must not change them.
-func tags(page string) []string {
-	var list []string
-	for _, m := range regexp.MustCompile(`<(/?[a-zA-Z!][^\s>/]*)`).FindAllStringSubmatch(page, -1) {
-		list = append(list, m[1])
-	}
-	return list
-}
+func tags(page string) []string { return all(`<(/?[a-zA-Z!][^\s>/]*)`, page) }
 
 func hostilePage(t testing.TB, text string) string {
 	replay := named(samples.Fewest(samples.Mild, 100), text)
-	return makePage(t, HTML, samples.HostileRun(text), shown{[]result.Replay{replay}, Extras{Generated: text}})
+	return makePage(t, page.HTML, samples.HostileRun(text), shown{[]result.Replay{replay}, page.Extras{Generated: text}})
 }
 
-func TestHTMLHostileOutputChangesNothing(t *testing.T) {
-	for _, text := range samples.Hostile {
-		t.Run(terminal.Escape(text), func(t *testing.T) {
-			plain := "plain"
-			if strings.Contains(text, "/") {
-				plain = "a/b" // a case inside a group
-			}
-			// Coloured sources have a varying number of pieces, and next to a longer name a plot has fewer ticks.
-			ticks := regexp.MustCompile(`(?s)<g class="(grid|minor|ticks[^"]*)">.*?</g>`)
-			elements := func(page string) []string {
-				page = ticks.ReplaceAllString(page, "")
-				return slices.DeleteFunc(tags(page), func(tag string) bool {
-					return slices.Contains([]string{"b", "i", "u"}, strings.TrimPrefix(tag, "/"))
-				})
-			}
-			if diff := cmp.Diff(elements(hostilePage(t, plain)), elements(hostilePage(t, text))); diff != "" {
-				t.Errorf("other elements than for a plain text:\n%s", diff)
-			}
+func TestHostileOutputChangesNothing(t *testing.T) {
+	// Coloured sources have a varying number of pieces, and next to a longer name a plot has fewer ticks.
+	ticks := regexp.MustCompile(`(?s)<g class="(grid|minor|ticks[^"]*)">.*?</g>`)
+	elements := func(page string) []string {
+		return slices.DeleteFunc(tags(ticks.ReplaceAllString(page, "")), func(tag string) bool {
+			return slices.Contains([]string{"b", "i", "u"}, strings.TrimPrefix(tag, "/"))
 		})
+	}
+	for _, text := range samples.Hostile {
+		plain := "plain"
+		if strings.Contains(text, "/") {
+			plain = "a/b" // a case inside a group
+		}
+		if diff := cmp.Diff(elements(hostilePage(t, plain)), elements(hostilePage(t, text))); diff != "" {
+			t.Errorf("%q: other elements than for a plain text:\n%s", text, diff)
+		}
 	}
 }
 
-// FuzzHTMLHostileOutput: the page never contains an output or a name unescaped, and its script finds its data.
-func FuzzHTMLHostileOutput(f *testing.F) {
+// FuzzHostileOutput: the page never contains an output or a name unescaped, and its script finds its data.
+func FuzzHostileOutput(f *testing.F) {
 	for _, text := range samples.Hostile {
 		f.Add(text)
 	}
@@ -69,16 +60,8 @@ func FuzzHTMLHostileOutput(f *testing.F) {
 		if strange := regexp.MustCompile(`(?i)<(img|iframe|object|embed|base|link rel="[^i])`).FindString(page); strange != "" {
 			t.Errorf("the page has %s", strange)
 		}
-		var data pageData
-		if err := json.Unmarshal([]byte(between(t, page, `id="data">`, "</script>")), &data); err != nil {
-			t.Errorf("the data cannot be read: %v", err)
-		} else if len(data.Puzzles) != 1 {
+		if data := dataOf(t, page); len(data.Puzzles) != 1 {
 			t.Errorf("%d puzzles in the data, want 1", len(data.Puzzles))
 		}
 	})
-}
-
-func named(r result.Replay, name string) result.Replay {
-	r.Solution = name
-	return r
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package page
+package page_test
 
 import (
 	"strings"
@@ -41,7 +41,8 @@ func tryCandidates(t *testing.T, b *pageBrowser) {
 			}
 		}
 		var got string
-		b.Eval(&got, `[...document.querySelector(".lane").querySelectorAll(".cand")].map(e => (e.classList.contains("struck") ? "x" : e.classList.contains("back") ? "+" : "") + e.textContent).join("")`)
+		b.Eval(&got, `[...document.querySelector(".lane").querySelectorAll(".cand")]
+			.map(e => (e.matches(".struck") ? "x" : e.matches(".back") ? "+" : "") + e.textContent).join("")`)
 		if got != want.String() {
 			t.Fatalf("after %d steps the marks are\n%s, want\n%s", n, got, want.String())
 		}
@@ -49,8 +50,7 @@ func tryCandidates(t *testing.T, b *pageBrowser) {
 	if got := b.board(0); got != samples.MildSolved {
 		t.Errorf("it ends with %s", got)
 	}
-	var words string
-	b.Eval(&words, `document.querySelector(".lane").innerText`)
+	words := b.words(".lane")
 	for _, want := range []string{"Solved.", terminal.Thousands(int64(r.Placed)) + " / " + terminal.Thousands(int64(r.Placed)), "1 / 1"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("at the end the lane does not say %q: %s", want, words)
@@ -58,12 +58,12 @@ func tryCandidates(t *testing.T, b *pageBrowser) {
 	}
 	b.Press("Home", false)
 	b.Press("d", false)
-	b.Eval(&words, `document.querySelector(".lane .said").innerText`)
+	words = b.words(".lane .said")
 	if !strings.Contains(words, "Goes back: candidates returned: 2, digits taken back: 1; open: 47 cells with 149 candidates.") {
 		t.Errorf("at the dead end it says %q", words)
 	}
 	b.Press("ArrowRight", false)
-	b.Eval(&words, `document.querySelector(".lane .said").innerText`)
+	words = b.words(".lane .said")
 	if !strings.Contains(words, "Digit 3: candidates struck: 5, digits found: 2; open: 45 cells with 142 candidates.") {
 		t.Errorf("behind it it says %q", words)
 	}

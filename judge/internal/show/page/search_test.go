@@ -3,36 +3,27 @@
 package page_test
 
 import (
-	"bytes"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/page"
-	"sudokuoj/judge/internal/testkit/browser"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
-func queens(t *testing.T) string {
-	t.Helper()
+func queens() result.Run {
 	run := result.Run{Searches: []result.Search{samples.Queens("mine.cpp", 6, true), samples.Queens("better.py", 6, false)}}
 	for _, s := range run.Searches {
-		run.Results = append(run.Results, result.Solution{Problem: "queens", Solution: s.Solution, Language: "C++", Source: strings.Repeat("\n", 8) + "board[r][c] = q;\n",
-			Cases: []result.Case{{Case: s.Case, Verdict: result.AC}}})
+		run.Results = append(run.Results, result.Solution{Problem: "queens", Solution: s.Solution, Language: "C++",
+			Source: strings.Repeat("\n", 8) + "board[r][c] = q;\n", Cases: []result.Case{{Case: s.Case, Verdict: result.AC}}})
 	}
-	var b bytes.Buffer
-	if err := page.Explain(&b, run, page.Extras{}); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
+	return run
 }
 
 // TestSearchOfAnyProblem: the page tells where two searches part, and has their levels without its script.
 func TestSearchOfAnyProblem(t *testing.T) {
-	text := queens(t)
+	text := makePage(t, page.Explain, queens(), shown{})
 	for _, want := range []string{
 		"Up to level 1 both make the same calls; on level 2 mine.cpp makes 1.8 times as many as better.py.",
 		"到第 1 层为止调用次数相同",
@@ -45,24 +36,22 @@ func TestSearchOfAnyProblem(t *testing.T) {
 	}
 }
 
-// TestSearchIsPlayed steps through a search: the table, the calls that are under way, the line; and opens the tree.
-func TestSearchIsPlayed(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "report.html")
-	if err := os.WriteFile(path, []byte(queens(t)), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	b := browser.Open(t)
-	b.Size(1440, 900, 1)
-	b.Go("file://" + path)
-	b.Until(`document.documentElement.classList.contains("ready")`)
+// trySearch steps through a search: the table, the calls that are under way, the line; and opens the tree.
+func trySearch(t *testing.T, b *pageBrowser) {
+	b.openReport(b.written(page.Explain, queens(), shown{}))
 	search := samples.Queens("better.py", 6, false)
 	var now struct {
 		Board, Stack, Line string
 		Steps              int
 	}
 	seek := func(step int) {
-		b.Eval(nil, `(e => { e.value = %d; e.dispatchEvent(new Event("input")) })(document.querySelectorAll(".search [type=range]")[1])`, step)
-		b.Eval(&now, `(s => ({ Board: [...s.querySelectorAll(".grid td")].map(e => e.textContent || " ").join(""), Stack: s.querySelector(".stack").textContent, Line: s.querySelector(".line").textContent, Steps: +s.querySelector("[type=range]").max }))(document.querySelectorAll(".search")[1])`)
+		b.Eval(&now, `(s => {
+			const range = s.querySelector("[type=range]"), text = name => s.querySelector(name).textContent;
+			range.value = %d;
+			range.dispatchEvent(new Event("input"));
+			const board = [...s.querySelectorAll(".grid td")].map(e => e.textContent || " ").join("");
+			return { Board: board, Stack: text(".stack"), Line: text(".line"), Steps: +range.max };
+		})(document.querySelectorAll(".search")[1])`, step)
 	}
 	seek(0)
 	if want := len(search.Tree) + len(search.Writes); now.Steps != want {
@@ -83,20 +72,13 @@ func TestSearchIsPlayed(t *testing.T) {
 	b.Until(`document.querySelectorAll(".search")[1].querySelector(".calls ul")`)
 	b.Eval(nil, `document.querySelectorAll(".search")[1].querySelector(".calls li details").open = true`)
 	b.Until(`document.querySelectorAll(".search")[1].querySelectorAll(".calls li li").length`)
-	b.Eval(&tree, `[...document.querySelectorAll(".search")[1].querySelectorAll(".calls li li")].map(e => (e.classList.contains("dead") ? "grey " : "") + e.querySelector("button").textContent)`)
+	b.Eval(&tree, `[...document.querySelectorAll(".search")[1].querySelectorAll(".calls li li")]
+		.map(e => (e.classList.contains("dead") ? "grey " : "") + e.querySelector("button").textContent)`)
 	if want := "[grey solve(1) solve(1) solve(1) solve(1) solve(1) grey solve(1)]"; fmt.Sprint(tree) != want {
 		t.Errorf("below the first call: %v, want %s", tree, want)
 	}
-	for _, width := range []int{1440, 768, 390} {
-		b.Size(width, 900, 1)
-		var wide int
-		if b.Eval(&wide, `document.documentElement.scrollWidth`); wide > width {
-			t.Errorf("at %d pixels the page is %d wide", width, wide)
-		}
-		b.Shot(fmt.Sprint("search-", width))
-	}
+	b.fits(1440, 768, 390)
 	for _, fault := range b.Axe() {
 		t.Error(fault)
 	}
-	b.CheckSilence(func(url string) bool { return url == "file://"+path })
 }

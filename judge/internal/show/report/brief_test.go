@@ -1,4 +1,4 @@
-package report
+package report_test
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/show/report"
 )
 
 // crashes is a solution that fails in the same way on most of its cases.
@@ -27,12 +27,14 @@ func crashes(cases int) result.Solution {
 	return s
 }
 
-func textOf(t *testing.T, opt TextOptions, results ...result.Solution) string {
+func textOf(t *testing.T, opt report.TextOptions, results ...result.Solution) string {
 	t.Helper()
 	var b bytes.Buffer
-	opt.Style, opt.Command = terminal.Style{Width: 100}, "judge"
+	if opt.Command = "judge"; opt.Width == 0 {
+		opt.Width = 100
+	}
 	run := result.Run{Results: results, Host: result.Host{Isolation: say.Text("walls"), MemoryMethod: say.Text("rusage")}}
-	if err := Text(&b, run, opt); err != nil {
+	if err := report.Text(&b, run, opt); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -41,18 +43,21 @@ func textOf(t *testing.T, opt TextOptions, results ...result.Solution) string {
 // A board on which a program is slow is explained as it is; the input of any other failure is made small.
 func TestNextStep(t *testing.T) {
 	board := "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
-	for _, test := range []struct{ verdict, input, want string }{
+	for _, test := range []struct {
+		verdict     result.Verdict
+		input, want string
+	}{
 		{"TLE", board + "\nend\n", "see why: judge explain mine -puzzle " + board},
 		{"TLE", "1000\n", "the smallest input that fails: judge stress mine -problem p"},
 		{"WA", board + "\nend\n", "the smallest input that fails: judge stress mine -problem p"},
 		{"OLE", board + "\n", ""},
 	} {
 		s := result.Solution{Problem: "p", Solution: "mine", Compile: result.Compile{OK: true},
-			Cases: []result.Case{{Case: "one", Verdict: result.Verdict(test.verdict), Input: test.input}, {Case: "two", Verdict: result.TLE, Input: board}}}
+			Cases: []result.Case{{Case: "one", Verdict: test.verdict, Input: test.input}, {Case: "two", Verdict: result.TLE, Input: board}}}
 		if test.want == "" {
 			s.Cases = s.Cases[:1]
 		}
-		got := textOf(t, TextOptions{Stress: func(string) bool { return true }}, s)
+		got := textOf(t, report.TextOptions{Stress: func(string) bool { return true }}, s)
 		if strings.Contains(got, "see why") != strings.HasPrefix(test.want, "see why") || !strings.Contains(got, test.want) ||
 			strings.Contains(got, "smallest input") != strings.HasPrefix(test.want, "the smallest") {
 			t.Errorf("%+v:\n%s", test, got)
@@ -62,7 +67,7 @@ func TestNextStep(t *testing.T) {
 
 // For one wrong file: the first failure in full, one line for the rest, and advice, without a table above.
 func TestVerdictFirst(t *testing.T) {
-	got := textOf(t, TextOptions{Stress: func(p string) bool { return p == "p" }}, crashes(21))
+	got := textOf(t, report.TextOptions{Stress: func(p string) bool { return p == "p" }}, crashes(21))
 	for _, want := range []string{"mine.go · p · secret/00: RE", "1 more TLE: secret/01; 18 more RE: exit status 1  (in full with -v)",
 		"the smallest input that fails: judge stress mine.go -problem p"} {
 		if !strings.Contains(got, want) {
@@ -77,13 +82,14 @@ func TestVerdictFirst(t *testing.T) {
 	if lines := strings.Count(got, "\n"); lines > 15 {
 		t.Errorf("%d lines:\n%s", lines, got)
 	}
-	if got := textOf(t, TextOptions{}, crashes(21)); strings.Contains(got, "smallest input") {
+	if got := textOf(t, report.TextOptions{}, crashes(21)); strings.Contains(got, "smallest input") {
 		t.Errorf("stress is offered where nothing can be made up:\n%s", got)
 	}
-	if got := textOf(t, TextOptions{Verbose: true}, crashes(21)); !strings.Contains(got, "total CPU") || !strings.Contains(got, "isolation: walls") {
+	got = textOf(t, report.TextOptions{Verbose: true}, crashes(21))
+	if !strings.Contains(got, "total CPU") || !strings.Contains(got, "isolation: walls") {
 		t.Errorf("with -v not all is shown:\n%s", got)
 	}
-	if got := textOf(t, TextOptions{Isolation: true}, crashes(1)); !strings.Contains(got, "isolation: walls") {
+	if got := textOf(t, report.TextOptions{Isolation: true}, crashes(1)); !strings.Contains(got, "isolation: walls") {
 		t.Errorf("another isolation than last time is not told:\n%s", got)
 	}
 }
@@ -100,18 +106,19 @@ func TestLongMatrix(t *testing.T) {
 	wrong.Cases[88].Verdict, wrong.Cases[88].AsExpected = result.WA, false
 	scored := right
 	scored.Score = &result.Score{GroupScore: result.GroupScore{Scoring: result.Scoring{Max: 7}, Points: 7}}
+	const rest = " more cases as expected, not shown: -v shows all"
 	for name, test := range map[string]struct {
 		results []result.Solution
 		verbose bool
 		rows    int
 		lines   []string
 	}{
-		"one is wrong":             {[]result.Solution{right, wrong}, false, 2, []string{"88      0.00 ▁ WA!0.00 ▁", "299 more cases as expected, not shown: -v shows all"}},
+		"one is wrong":             {[]result.Solution{right, wrong}, false, 2, []string{"88      0.00 ▁ WA!0.00 ▁", "299" + rest}},
 		"all are shown":            {[]result.Solution{right, wrong}, true, 600, nil},
-		"all are right":            {[]result.Solution{right}, false, 0, []string{"300 more cases as expected, not shown: -v shows all"}},
-		"all are right, of points": {[]result.Solution{scored}, false, 0, []string{"points    7/7", "300 more cases as expected, not shown: -v shows all"}},
+		"all are right":            {[]result.Solution{right}, false, 0, []string{"300" + rest}},
+		"all are right, of points": {[]result.Solution{scored}, false, 0, []string{"points    7/7", "300" + rest}},
 	} {
-		got := textOf(t, TextOptions{Verbose: test.verbose}, test.results...)
+		got := textOf(t, report.TextOptions{Verbose: test.verbose}, test.results...)
 		if rows := strings.Count(got, "0.00 ▁"); rows != test.rows {
 			t.Errorf("%s: %d cells, want %d", name, rows, test.rows)
 		}

@@ -1,10 +1,11 @@
-package report
+package report_test
 
 import (
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/samples"
 )
@@ -14,7 +15,7 @@ import (
 func TestDialogueOnATerminal(t *testing.T) {
 	for _, verbose := range []bool{false, true} {
 		var b strings.Builder
-		if err := Text(&b, samples.Talked(), TextOptions{Style: terminal.Style{Width: 60, Fold: 60}, Verbose: verbose}); err != nil {
+		if err := report.Text(&b, samples.Talked(), report.TextOptions{Style: terminal.Style{Width: 60, Fold: 60}, Verbose: verbose}); err != nil {
 			t.Fatal(err)
 		}
 		shown := b.String()

@@ -1,4 +1,4 @@
-package report
+package report_test
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/samples"
 )
@@ -25,12 +25,12 @@ func TestDifference(t *testing.T) {
 			var b bytes.Buffer
 			for _, d := range samples.Differences(t) {
 				var one bytes.Buffer
-				if err := Difference(&one, terminal.Style{Palette: terminal.NewPalette(test.on), Width: test.width}, d); err != nil {
+				if err := report.Difference(&one, terminal.Style{Palette: terminal.NewPalette(test.on), Width: test.width}, d); err != nil {
 					t.Fatal(err)
 				}
 				for line := range strings.SplitSeq(colours.ReplaceAllString(one.String(), ""), "\n") {
-					if terminal.Width(line) > max(test.width, 4+boardWidth(sudoku.Board{Size: 16, W: 4})) {
-						t.Errorf("%d columns: %s", terminal.Width(line), line)
+					if terminal.Width(line) > max(test.width, 4+51) {
+						t.Errorf("%d columns, wider than a board of 16: %s", terminal.Width(line), line)
 					}
 				}
 				fmt.Fprintf(&b, "%s\n", one.Bytes())
@@ -47,7 +47,8 @@ func TestDifferenceShowsBlanks(t *testing.T) {
 	for _, got := range []string{"a  b c", " a b c", "a b c ", "a b  c ", "a\tb c"} {
 		for _, on := range []bool{true, false} {
 			var b bytes.Buffer
-			if err := Difference(&b, terminal.Style{Palette: terminal.NewPalette(on), Width: 80}, result.Difference{Line: 1, Column: 1, Want: "a b c", Got: got, Text: samples.Sentence("x")}); err != nil {
+			d := result.Difference{Line: 1, Column: 1, Want: "a b c", Got: got, Text: samples.Sentence("x")}
+			if err := report.Difference(&b, terminal.Style{Palette: terminal.NewPalette(on), Width: 80}, d); err != nil {
 				t.Fatal(err)
 			}
 			if regexp.MustCompile("\x1b\\[3[0-9]m +\x1b").MatchString(b.String()) {
@@ -69,7 +70,7 @@ func TestDifferenceIsQuick(t *testing.T) {
 	}
 	start := time.Now()
 	var b bytes.Buffer
-	Difference(&b, terminal.Style{Width: 200}, result.Difference{Line: 1, Column: 1, Want: want.String(), Got: got.String()})
+	report.Difference(&b, terminal.Style{Width: 200}, result.Difference{Line: 1, Column: 1, Want: want.String(), Got: got.String()})
 	if d := time.Since(start); d > 5*time.Second {
 		t.Errorf("took %s", d)
 	}
@@ -87,7 +88,8 @@ func FuzzDifference(f *testing.F) {
 	f.Fuzz(func(t *testing.T, want, got, text, puzzle string, width int) {
 		width = min(width, 500)
 		var b bytes.Buffer
-		if err := Difference(&b, terminal.Style{Width: width}, result.Difference{Line: 1, Column: 1, Want: want, Got: got, Text: samples.Sentence(text), Puzzle: puzzle}); err != nil {
+		d := result.Difference{Line: 1, Column: 1, Want: want, Got: got, Text: samples.Sentence(text), Puzzle: puzzle}
+		if err := report.Difference(&b, terminal.Style{Width: width}, d); err != nil {
 			t.Fatal(err)
 		}
 		if !utf8.Valid(b.Bytes()) {
@@ -99,20 +101,6 @@ func FuzzDifference(f *testing.F) {
 			}
 		}
 	})
-}
-
-// TestFocus: a common beginning is cut if one of the lines does not fit.
-func TestFocus(t *testing.T) {
-	for _, test := range []struct{ want, got, cutWant, cutGot string }{
-		{"aaaaaaaaab", "aaaaaaaaac", "aaaaaaaaab", "aaaaaaaaac"}, // ten characters fit
-		{"aaaaaaaaabb", "aaaaaaaaac", "…aaabb", "…aaac"},
-		{"aaaaaaaaab", "aaaaaaaaacc", "…aaab", "…aaacc"},
-		{"aab", "aaccccccccccc", "aab", "aaccccccccccc"}, // the beginning is short
-	} {
-		if w, g := focus(test.want, test.got, 10); w != test.cutWant || g != test.cutGot {
-			t.Errorf("%s, %s: %s, %s", test.want, test.got, w, g)
-		}
-	}
 }
 
 // TestMarkedWords: words that differ by half are marked whole; of boards and long words each letter counts.
@@ -131,7 +119,7 @@ func TestMarkedWords(t *testing.T) {
 		{b + a, c + a, strings.Repeat("^", 20), strings.Repeat("^", 20)},
 		{b + "b" + a, c + "c" + a, strings.Repeat("^", 11), strings.Repeat("^", 11)},
 	} {
-		want, got := CompareLines(test.want, test.got)
+		want, got := report.CompareLines(test.want, test.got)
 		if carets(want) != test.wantMarks || carets(got) != test.gotMarks {
 			t.Errorf("%q and %q: %q and %q, want %q and %q", test.want, test.got, carets(want), carets(got), test.wantMarks, test.gotMarks)
 		}

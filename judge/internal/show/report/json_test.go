@@ -1,4 +1,4 @@
-package report
+package report_test
 
 import (
 	"errors"
@@ -10,6 +10,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/samples"
 )
@@ -31,7 +32,8 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		var out strings.Builder
-		if err := errors.Join(Text(&out, run, TextOptions{Style: terminal.Style{Width: 80, Lang: say.Chinese}}), result.WriteRun(&out, run)); err != nil {
+		style := terminal.Style{Width: 80, Lang: say.Chinese}
+		if err := errors.Join(report.Text(&out, run, report.TextOptions{Style: style}), result.WriteRun(&out, run)); err != nil {
 			t.Fatal(err)
 		}
 		again, err := result.ReadRun(strings.NewReader(out.String()[strings.LastIndex(out.String(), "\n{\n \"schema\""):]))

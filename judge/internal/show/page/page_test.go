@@ -1,0 +1,495 @@
+package page_test
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"html"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	_ "sudokuoj/judge/internal/base/say/zh"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/page"
+	"sudokuoj/judge/internal/testkit/samples"
+)
+
+// TestNeedsNothingBesideItself: a page asks for nothing, and its policy allows its own scripts and style only.
+func TestNeedsNothingBesideItself(t *testing.T) {
+	class, run := samples.ClassOf("someone")
+	pages := pagesOf(t, class, run)
+	pages["a run"] = makePage(t, page.HTML, samples.Large(3, 5), sampleExtras())
+	pages["one puzzle"] = makePage(t, page.Explain, samples.Large(2, 1), sampleExtras())
+	strange := regexp.MustCompile(`(?i)https?://|\ssrc=|<(img|iframe|object|embed|base)\b|@import|url\(|<[^>]*\s(on[a-z]+|style)=|javascript:`)
+	for name, text := range pages {
+		policy := html.UnescapeString(first(`http-equiv="Content-Security-Policy" content="(.*?)"`, text))
+		if !strings.HasPrefix(policy, "default-src 'none'; script-src ") || strings.Contains(policy, "unsafe") {
+			t.Errorf("%s: the policy is weak: %s", name, policy)
+		}
+		for _, part := range all(`(?s)<(?:script|style)>(.*?)</(?:script|style)>`, text) {
+			sum := sha256.Sum256([]byte(part))
+			if hash := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"; !strings.Contains(policy, hash) {
+				t.Errorf("%s: the policy %q does not allow %.60q", name, policy, part)
+			}
+		}
+		// The name of the SVG name space is an address, but it is not requested.
+		if found := strange.FindString(strings.ReplaceAll(text, "http://www.w3.org/2000/svg", "")); found != "" {
+			t.Errorf("%s has %q", name, found)
+		}
+	}
+}
+
+func TestSameForTheSameRun(t *testing.T) {
+	one := makePage(t, page.HTML, samples.Large(4, 12), sampleExtras())
+	for range 5 {
+		if two := makePage(t, page.HTML, samples.Large(4, 12), sampleExtras()); one != two {
+			t.Fatal("two pages of one run differ")
+		}
+	}
+}
+
+// TestSectionsStandAlone: a section on its own is the same as in the page, and so is the data.
+func TestSectionsStandAlone(t *testing.T) {
+	run, extras := samples.Large(3, 5), sampleExtras()
+	run.Results[0].Score, run.Searches = samples.NestedScore(run.Results[0].Cases), []result.Search{samples.Queens("lowbit", 4, false)}
+	atOnce := strings.NewReplacer(`<noscript class="later">`, "", "</noscript>", "")
+	text := atOnce.Replace(makePage(t, page.HTML, run, extras))
+	run.Replays = extras.Replays
+	drawing := page.Draw(run, extras.Extras)
+	for _, name := range []string{"verdicts", "answers", "plots", "points", "others", "replay", "search", "source"} {
+		part, err := drawing.Section(name)
+		if err != nil || part == "" || !strings.Contains(text, atOnce.Replace(string(part))) {
+			t.Errorf("%s alone is not what the page has: %v", name, err)
+		}
+	}
+	failing := samples.Large(8, 5)
+	failing.Results = slices.DeleteFunc(failing.Results, func(s result.Solution) bool { return s.Verdict == result.AC })
+	part, err := page.Draw(failing, page.Extras{}).Section("failures")
+	if err != nil || !strings.Contains(string(part), "secret/04-many") || strings.Contains(string(part), "<section") {
+		t.Errorf("the failures alone: %v\n%s", err, part)
+	}
+	if _, err := drawing.Section("nothing"); err == nil {
+		t.Error("there is a section called nothing")
+	}
+	if data, err := drawing.Data(); err != nil || !strings.Contains(text, `id="data">`+string(data)+"</script>") {
+		t.Errorf("the data alone is not what the page has: %v", err)
+	}
+}
+
+func TestOddRuns(t *testing.T) {
+	bare := result.Solution{Problem: "p", Solution: "s", Verdict: result.CE, Expected: "AC",
+		Compile: result.Compile{Message: say.Text("main.go:3: no")}}
+	skipped := samples.Large(1, 1)
+	skipped.Results[0].Cases[0] = result.Case{Case: "one", Verdict: result.SK, Expected: "AC", AsExpected: true}
+	for name, run := range map[string]result.Run{
+		"nothing judged": {}, "interrupted": {Interrupted: true}, "not compiled": {Results: []result.Solution{bare}},
+		"one case": samples.Large(1, 1), "skipped": skipped,
+	} {
+		text := makePage(t, page.HTML, run, shown{})
+		if !strings.HasSuffix(strings.TrimSpace(text), "</html>") {
+			t.Errorf("%s: the page does not end", name)
+		}
+		if bad := regexp.MustCompile(`NaN|\+?Inf\b|%!`).FindString(text); bad != "" {
+			t.Errorf("%s: the page has %s", name, bad)
+		}
+	}
+}
+
+// hugeRun is more than any page can hold.
+func hugeRun() (result.Run, shown) {
+	run := samples.Large(30, 200)
+	for i := range run.Results {
+		s := &run.Results[i]
+		s.Source = fmt.Sprint(i) + strings.Repeat("x := 1 // a long, long line of code that says very little\n", 1100)
+		for k := range s.Cases {
+			c := &s.Cases[k]
+			c.Verdict, c.AsExpected = result.WA, false
+			if k < 25 { // several solutions have more failures together than a page explains
+				c.Exit = k
+				c.Difference = &result.Difference{Line: 1, Want: "w<&>", Got: strings.Repeat("\x1b\xff", 1000)}
+				c.Stderr, c.Input = strings.Repeat("\x00", 4000), strings.Repeat("\u202e", 1000)
+			}
+		}
+	}
+	noise := result.Replay{Puzzle: samples.Mild, Size: 9, Total: 3_000_000}
+	state := uint32(1)
+	for range 20_000 {
+		state = state*1664525 + 1013904223
+		noise.Steps = append(noise.Steps, result.Step{Cell: int(state>>8) % 81, Value: int(state>>20) % 10})
+	}
+	var extras shown
+	for i := range 8 {
+		extras.Replays = append(extras.Replays, named(noise, fmt.Sprint("noise", i)))
+	}
+	return run, extras
+}
+
+// TestSizes: a page stays small, is made within a second, and says what it leaves out.
+func TestSizes(t *testing.T) {
+	run, extras := hugeRun()
+	huge := makePage(t, page.HTML, run, extras)
+	for _, want := range []string{
+		"more rows were left out", "more failures of this solution were left out", "more lines were left out", "steps kept",
+	} {
+		if !strings.Contains(huge, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	usual := ""
+	least := time.Hour
+	for try := 0; try < 50 && least > time.Second; try++ { // other tests use the machine, too
+		start := time.Now()
+		usual = makePage(t, page.HTML, samples.Large(8, 60), sampleExtras())
+		least = min(least, time.Since(start))
+	}
+	if least > time.Second {
+		t.Errorf("8 solutions on 60 cases take %v, want less than a second", least)
+	}
+	many := makePage(t, page.HTML, samples.Large(40, 60), sampleExtras())
+	for text, most := range map[string]int{huge: 3_000_000, usual: 1_000_000, many: 1_500_000} {
+		if len(text) >= most {
+			t.Errorf("%d bytes, want fewer than %d", len(text), most)
+		}
+	}
+}
+
+// TestHeadline: the headline is the widest gap, unless something failed for another reason than time.
+func TestHeadline(t *testing.T) {
+	const gap, fine, run = "On acwing166 secret/0", "2 solutions, 24 runs: all as expected.", "1 of 24 runs did not"
+	tle, wa := []result.Verdict{result.TLE}, []result.Verdict{result.WA}
+	for _, test := range []struct {
+		name, second         string
+		verdicts             []result.Verdict // of the first cases
+		extras               page.Extras
+		headline, lead, more string
+	}{
+		{name: "all is well", headline: gap, lead: fine},
+		{name: "the command for more", extras: page.Extras{Command: "judge"}, headline: gap, lead: fine, more: "judge lowbit naive "},
+		{name: "ours is slow", verdicts: tle, headline: run, lead: gap},
+		{name: "one's own is slow", second: "my.cpp", verdicts: tle, headline: gap, lead: run},
+		{name: "one's own is slow and wrong", second: "my.cpp", verdicts: []result.Verdict{result.TLE, result.WA},
+			headline: "my.cpp: acwing166: time limit exceeded, 10/12 passed"},
+		{name: "one's own is wrong", second: "my.cpp", verdicts: wa, headline: "my.cpp: acwing166: wrong answer, 11/12 passed"},
+		{name: "by its path", second: "/home/me/my.cpp", verdicts: wa, headline: "my.cpp: acwing166: wrong answer, 11/12 passed"},
+		{name: "a folder", second: "./mine", verdicts: wa, headline: "mine: acwing166: wrong answer, 11/12 passed"},
+		{name: "ours is wrong", verdicts: wa, headline: run, lead: gap},
+		{name: "compared without a difference", extras: page.Extras{Compared: map[string]page.Told{}}, headline: fine},
+		{name: "a student's", extras: page.Extras{Student: "li"}, headline: "li: acwing166: "},
+	} {
+		run := samples.Large(2, 12)
+		s := &run.Results[1]
+		if test.second != "" {
+			s.Solution = test.second
+		}
+		for i, v := range test.verdicts {
+			s.Cases[i].Verdict, s.Cases[i].AsExpected = v, false
+		}
+		s.Conclude("")
+		text := makePage(t, page.HTML, run, shown{Extras: test.extras})
+		for pattern, want := range map[string]string{
+			`<h1><span lang="en">(.*?)</span>`: test.headline, `<p class="lead"><span lang="en">(.*?)</span>`: test.lead,
+			`<span class="raw command">(.*?)</span>`: test.more,
+		} {
+			if got := first(pattern, text); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
+				t.Errorf("%s: want %q, got %q", test.name, want, got)
+			}
+		}
+	}
+}
+
+// TestOrder: the page of one program begins with its failure, unless it is only slow: then with its search, if that was
+// watched. The page of a student shows a few failures in full.
+func TestOrder(t *testing.T) {
+	const many, watched = "glance verdicts answers plots", true
+	ac, wa, tle := []result.Verdict{result.AC}, []result.Verdict{result.WA}, []result.Verdict{result.TLE}
+	five := []result.Verdict{result.WA, result.RE, result.WA, result.RE, result.WA}
+	for _, test := range []struct {
+		name, student string
+		watched       bool
+		verdicts      []result.Verdict
+		want          string
+		details, left int
+	}{
+		{"right", "", !watched, ac, many, 0, 0},
+		{"wrong", "", !watched, wa, "answers verdicts", 1, 0},
+		{"wrong in many ways", "", !watched, five, "answers verdicts", 5, 0},
+		{"slow", "", !watched, tle, many, 1, 0},
+		{"a student's", "li", !watched, ac, "answers verdicts", 0, 0},
+		{"a student's in many ways", "li", !watched, five, "answers verdicts", 3, 2},
+		{"a student's, slow", "li", !watched, tle, "answers verdicts", 1, 0},
+		{"a student's, slow and watched", "li", watched, tle, "replay answers verdicts", 1, 0},
+		{"a student's, wrong and watched", "li", watched, wa, "answers replay verdicts", 1, 0},
+	} {
+		s := result.Solution{Problem: "p", Solution: "my.cpp", Expected: "AC", Compile: result.Compile{OK: true}}
+		for i, v := range test.verdicts {
+			one := result.Case{Case: fmt.Sprint(i), Verdict: v, Expected: "AC", AsExpected: v == result.AC, Exit: i}
+			s.Cases = append(s.Cases, one)
+		}
+		s.Conclude("")
+		extras := shown{Extras: page.Extras{Student: test.student}}
+		if test.watched {
+			extras.Replays = sampleExtras().Replays
+		}
+		text := makePage(t, page.HTML, result.Run{Results: []result.Solution{s}}, extras)
+		if got := strings.Join(all(`<section id="(\w+)"`, text), " "); got != test.want {
+			t.Errorf("%s: the page has %s, want %s", test.name, got, test.want)
+		}
+		said := test.left == 0 || strings.Contains(text, fmt.Sprint(test.left, " more failures of this solution were left out"))
+		if n := strings.Count(text, `<article class="detail"`); n != test.details || !said {
+			t.Errorf("%s: %d failures in full, want %d and %d more", test.name, n, test.details, test.left)
+		}
+	}
+	explained := makePage(t, page.Explain, samples.Large(2, 1), sampleExtras())
+	if got := strings.Join(all(`<section id="(\w+)"`, explained), " "); got != "replay source" {
+		t.Errorf("one puzzle: the page has %s", got)
+	}
+}
+
+// TestReasonsOfPuzzles: each puzzle has the reasons of its own searches, of those whose boards are there; the page names it
+// if there are several.
+func TestReasonsOfPuzzles(t *testing.T) {
+	watched := func(puzzle, text string, placed int) result.Replay {
+		return result.Replay{Solution: text, Puzzle: puzzle, Size: 9, Problem: "of", Case: text, Placed: placed,
+			Reason: &result.Reason{Sentence: say.Text(text)}}
+	}
+	a, b, c := watched(samples.Mild, "first", 1), watched(samples.Mild, "second", 2), watched("1"+samples.Mild[1:], "third", 9)
+	seen, wide := a, watched(samples.Mild, "wide", 99)
+	seen.Placed, seen.Total, wide.Total = 5, 9, 1
+	for want, replays := range map[string][]result.Replay{
+		"/second": {a, b}, "/first": {seen, b, wide}, "of first/second/of third/third": {a, b, c}, "of third/third/of second/second": {c, b},
+	} {
+		text := makePage(t, page.HTML, samples.Large(2, 3), shown{Replays: replays})
+		got := all(`<p class="because"[^>]*>(?:<b class="un-script raw">(.*?)</b> )?<span lang="en">(\w+)<`, text)
+		if strings.Join(got, "/") != want {
+			t.Errorf("want %q, got %q", want, got)
+		}
+	}
+}
+
+// TestHistories: a player shows the first overlooked digit if the kept steps reach it, and an outline of what is not kept. A
+// board needs the whole width of a phone if it is alone, large or full of candidates.
+func TestHistories(t *testing.T) {
+	run := samples.Large(2, 3)
+	cut, whole := samples.Naive(samples.Mild, 2), samples.Fewest(samples.Mild, 200_000)
+	cut.Outline, whole.Outline = [][2]int{{1, 2}}, [][2]int{{1, 2}}
+	for steps, want := range map[int]bool{-1: false, 0: true, 1: true, 2: false} {
+		if cut.Reason = new(result.Reason); steps >= 0 {
+			cut.Reason.First = &result.Moment{Steps: steps}
+		}
+		both := dataOf(t, makePage(t, page.HTML, run, shown{Replays: []result.Replay{cut, whole}})).Puzzles[0].Runs
+		if got := both[0].First; (got != nil) != want || want && got.Steps != steps {
+			t.Errorf("after %d steps: %+v", steps, got)
+		}
+		if len(both[0].Outline) != 2 || len(both[1].Outline) != 0 {
+			t.Errorf("outlines of %v and %v, want one of what is not kept", both[0].Outline, both[1].Outline)
+		}
+	}
+	marks, _ := samples.Candidates(samples.Mild)
+	large := result.Replay{Puzzle: "1" + strings.Repeat(".", 255), Size: 16}
+	for name, test := range map[string]struct {
+		replays []result.Replay
+		big     bool
+	}{
+		"two boards": {[]result.Replay{cut, whole}, false}, "alone": {[]result.Replay{whole}, true},
+		"candidates": {[]result.Replay{cut, marks}, true}, "large": {[]result.Replay{large, large}, true},
+	} {
+		if got := strings.Contains(makePage(t, page.HTML, run, shown{Replays: test.replays}), `class="lanes big"`); got != test.big {
+			t.Errorf("%s: big is %t", name, got)
+		}
+	}
+}
+
+// TestOwnProgramIsShown: beside the user's own program stands the best of the others.
+func TestOwnProgramIsShown(t *testing.T) {
+	run := samples.Large(3, 3)
+	run.Results[2].Solution = "my.cpp"
+	naive := samples.Naive(samples.Mild, 1000)
+	extras := shown{Replays: []result.Replay{naive, named(samples.Fewest(samples.Mild, 1000), "lowbit"), named(naive, "my.cpp")}}
+	extras.Replays[0].Placed, extras.Replays[0].Total = 90_000, 180_000
+	lanes := all(`<article class="lane">\s*<h3>(.*?)</h3>`, makePage(t, page.HTML, run, extras))
+	if got := strings.Join(lanes[:2], " "); got != "lowbit my.cpp" {
+		t.Errorf("side by side are %s", got)
+	}
+}
+
+// TestFirstPictureComesFirst: the first paint needs no script, and little of the page is before it.
+func TestFirstPictureComesFirst(t *testing.T) {
+	early, later, _ := strings.Cut(makePage(t, page.HTML, samples.Large(8, 60), sampleExtras()), `<noscript class="later">`)
+	_, early, _ = strings.Cut(early, "</style>")
+	if boards := strings.Count(early, `<svg class="board"`); boards < 2 || len(early) > 40_000 {
+		t.Errorf("%d boards within the first %d bytes", boards, len(early))
+	}
+	if got := strings.Join(all(`<section id="(\w+)"`, later), " "); got != "glance verdicts answers plots source" {
+		t.Errorf("put off are %s", got)
+	}
+}
+
+// TestSources: the first of the lines that ran most often is the hottest, if any ran. A source that two solutions share is
+// shown once. Statements of two languages are not compared.
+func TestSources(t *testing.T) {
+	ran := func(language string, lines ...int64) result.Solution {
+		return result.Solution{Problem: "p", Solution: language, Language: language, Source: "a\nb\nc\n", Cases: []result.Case{
+			{Case: "a", Verdict: result.AC, Work: &result.Work{Statements: slices.Max(lines), Lines: lines}}}}
+	}
+	silent := ran("Go", 1)
+	silent.Source = ""
+	for _, test := range []struct {
+		name             string
+		run              []result.Solution
+		heading, hottest string
+		panels, tables   int
+	}{
+		{"the first", []result.Solution{ran("Go", 0, 5, 5)}, "Source", "hottest: line 2, 5 times 执行最多的一行：第 2 行，5 次", 1, 1},
+		{"the last", []result.Solution{ran("Go", 0, 5, 6)}, "Source", "hottest: line 3, 6 times 执行最多的一行：第 3 行，6 次", 1, 1},
+		{"none ran", []result.Solution{ran("Go", 0, 0, 0)}, "Source", "", 1, 1},
+		{"no source", []result.Solution{silent}, "", "", 0, 0},
+		{"the same source", []result.Solution{ran("Go", 0, 1, 0), ran("Go", 0, 1, 0)}, "The code, side by side", "", 2, 1},
+		{"two languages", []result.Solution{ran("C++", 0, 10, 0), ran("Go", 0, 90_000, 0)}, "The code, side by side", "", 2, 1},
+	} {
+		text := makePage(t, page.HTML, result.Run{Results: test.run}, shown{})
+		_, text, _ = strings.Cut(text, `<section id="source"`)
+		text, _, _ = strings.Cut(text, "</section>")
+		if got := first(`<h2><span lang="en">(.*?)</span>`, text); got != test.heading {
+			t.Errorf("%s: above the sources stands %q, want %q", test.name, got, test.heading)
+		}
+		hottest := strings.Join(all(`class="hottest"><span lang="en">(.*?)</span><span lang="zh-Hans">(.*?)</span>`, text), " ")
+		if len(test.run) == 1 && hottest != test.hottest {
+			t.Errorf("%s: the hottest is %q, want %q", test.name, hottest, test.hottest)
+		}
+		panels, tables := strings.Count(text, `<details class="panel"`), strings.Count(text, "<td>b\n")
+		if panels != test.panels || tables != test.tables {
+			t.Errorf("%s: %d panels with %d sources, want %d with %d", test.name, panels, tables, test.panels, test.tables)
+		}
+	}
+}
+
+// TestPlots: every plot has a title, a description, a sentence and a table. What was not counted has no plot.
+func TestPlots(t *testing.T) {
+	run := samples.Large(3, 8)
+	plots := all(`(?s)(<figure class="plot".*?</figure>)`, makePage(t, page.HTML, run, sampleExtras()))
+	if len(plots) != 4 {
+		t.Fatalf("%d plots, want time, cactus, work and memory", len(plots))
+	}
+	for _, p := range plots {
+		id := first(`id="(.*?)"`, p)
+		for _, want := range []string{"<h4 id=", "<title data-zh=", "<desc data-zh=", `<figcaption><span lang="en">`, `role="img"`} {
+			if !strings.Contains(p, want) {
+				t.Errorf("%s has no %s", id, want)
+			}
+		}
+		if rows := strings.Count(p, "<tr>"); rows < 4 && id != "plot-p0-time" { // the table of the verdicts has it, too
+			t.Errorf("the table of %s has %d rows", id, rows)
+		}
+	}
+	for solutions, want := range map[int]int{1: 1, 8: 8, 9: 6, 40: 6} {
+		plot := first(`(?s)(<figure class="plot" id="plot-p0-time".*?</figure>)`, makePage(t, page.HTML, samples.Large(solutions, 3), shown{}))
+		colours := all(`class="s (c\d)"`, plot)
+		slices.Sort(colours)
+		if len(slices.Compact(slices.Clone(colours))) != want || len(colours) != want {
+			t.Errorf("of %d solutions %v are in colour, want %d", solutions, colours, want)
+		}
+	}
+	for _, s := range run.Results {
+		for i := range s.Cases {
+			s.Cases[i].Work = nil
+		}
+	}
+	text := makePage(t, page.HTML, run, shown{})
+	if strings.Contains(text, `-work"`) || strings.Contains(text, `heatscale"`) || !strings.Contains(text, "Nothing could be counted here") {
+		t.Error("there is a plot or a scale of work that nobody counted")
+	}
+}
+
+// TestRepeatedRuns: the page says whether the solutions took turns, and then begins with what that has told.
+func TestRepeatedRuns(t *testing.T) {
+	run := samples.Large(3, 1)
+	for i := range run.Results {
+		c := &run.Results[i].Cases[0]
+		c.CPU, c.Verdict = time.Duration(i+1)*time.Millisecond, result.AC
+		c.Samples = slices.Repeat([]time.Duration{c.CPU}, 9)
+	}
+	told := say.Of("%s is %s faster than %s on %s", "lowbit", "2 x", "naive", "a case")
+	turns := page.Extras{Compared: map[string]page.Told{"acwing166": {Overall: []say.Message{told}}}}
+	for inTurn, extras := range map[bool]shown{false: {sampleExtras().Replays, page.Extras{}}, true: {sampleExtras().Replays, turns}} {
+		text := makePage(t, page.HTML, run, extras)
+		for want, present := range map[string]bool{
+			"Times as long as the quickest": true, "were taken in a row": !inTurn, `<h2 class="vh">`: !inTurn,
+			`<h1><span lang="en">` + told.String(): inTurn, `<li><span lang="en">` + told.String(): inTurn,
+		} {
+			if strings.Contains(text, want) != present {
+				t.Errorf("in turn %t: %q is on the page: %t", inTurn, want, !present)
+			}
+		}
+	}
+}
+
+// TestBeyondOnThePage: cases beyond the site are marked, and the reason is given in both languages.
+func TestBeyondOnThePage(t *testing.T) {
+	text := makePage(t, page.HTML, result.Run{Results: []result.Solution{samples.Beyond("one.cpp", result.OLE)}}, shown{})
+	for _, want := range []string{
+		`<tr class="beyond">`, "the site always ends with `end`", "原站总以 end 结束", "1/1, beyond 1/3", `<span class="num">1/1</span>`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("does not say %q", want)
+		}
+	}
+}
+
+// TestNoFolderOfTheAuthor: a report is made to be sent, so it names a program and not the folder that it was in.
+func TestNoFolderOfTheAuthor(t *testing.T) {
+	const mine = "/home/li/my.cpp"
+	run := samples.Large(2, 3)
+	run.Results[1].Solution, run.Results[1].Path = mine, mine
+	replay, _ := samples.Candidates(samples.Mild)
+	replay.Solution = mine
+	sentence := say.Of("%s of the digits that %s placed", "9", mine)
+	replay.Reason = &result.Reason{Sentence: sentence, Lacks: result.LacksNoDigit, Placed: 9}
+	text := makePage(t, page.HTML, run, shown{Replays: []result.Replay{replay}})
+	if at := strings.Index(text, "/home/li"); at >= 0 {
+		t.Errorf("the page names the folder: %q", text[max(0, at-100):at+20])
+	}
+	if !strings.Contains(text, "my.cpp placed") {
+		t.Error("the page does not name the program")
+	}
+}
+
+// TestScriptsSayWhatTheyAreGiven: a page holds every sentence that its scripts say, in both languages, with the same words
+// to replace, and no other.
+func TestScriptsSayWhatTheyAreGiven(t *testing.T) {
+	said := dataOf(t, makePage(t, page.HTML, samples.Large(1, 1), shown{})).Say
+	names, err := fs.Glob(page.Files(), "*.js")
+	if err != nil || len(names) < 5 {
+		t.Fatalf("%v %v", names, err)
+	}
+	scripts := ""
+	for _, name := range names {
+		text, err := fs.ReadFile(page.Files(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scripts += string(text)
+	}
+	for _, name := range all(`\bsaid\("(\w+)"`, scripts) {
+		if said[name][0] == "" {
+			t.Errorf("a script says %q, which is not there", name)
+		}
+	}
+	for name, text := range said {
+		if !strings.Contains(scripts, `"`+name+`"`) {
+			t.Errorf("%s is never said", name)
+		}
+		if text[0] == text[1] {
+			t.Errorf("%q has no Chinese", text[0])
+		}
+		for _, braces := range all(`(\{\w+\})`, text[1]) {
+			if !strings.Contains(text[0], braces) {
+				t.Errorf("%s has no %s in English", name, braces)
+			}
+		}
+	}
+}

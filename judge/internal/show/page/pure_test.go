@@ -1,0 +1,142 @@
+package page
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/base/say"
+	_ "sudokuoj/judge/internal/base/say/zh"
+	"sudokuoj/judge/internal/language"
+)
+
+func TestTicksAreRoundAndFew(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		axis axis
+		most int
+		want []float64
+	}{
+		{"decades", axis{Log: true, Lo: 0.5, Hi: 2000}, 8, []float64{0.5, 10, 100, 2000}},
+		{"less than a decade", axis{Log: true, Lo: 1, Hi: 10}, 8, []float64{1, 2, 5, 10}},
+		{"many decades", axis{Log: true, Lo: 1, Hi: 1e9}, 5, []float64{1, 1e2, 1e4, 1e6, 1e9}},
+		{"from nought", axis{Lo: 0, Hi: 61}, 8, []float64{0, 10, 20, 30, 40, 50, 61}},
+		{"as many steps as may be", axis{Lo: 0, Hi: 10}, 5, []float64{0, 2, 4, 6, 8, 10}},
+		{"whole numbers", axis{Lo: 0, Hi: 3, Whole: true}, 8, []float64{0, 1, 2, 3}},
+	} {
+		if diff := cmp.Diff(c.want, c.axis.ticks(c.most)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
+	}
+}
+
+func TestLabelsDoNotCoverEachOther(t *testing.T) {
+	for name, ys := range map[string][]float64{
+		"all alike": {50, 50, 50, 50}, "at the foot": {299, 300, 298}, "at the top": {0, 1, 2}, "apart": {10, 100, 200},
+	} {
+		var wishes []wish
+		for _, y := range ys {
+			wishes = append(wishes, wish{y: y, placed: y})
+		}
+		spread(wishes, 0, 300)
+		for i, w := range wishes {
+			if w.placed < 0 || w.placed > 300 || i > 0 && w.placed-wishes[i-1].placed < lineHigh {
+				t.Errorf("%s: label %d stands at %v among %v", name, i, w.placed, wishes)
+			}
+			if name == "apart" && w.placed != w.y {
+				t.Errorf("label %d was moved from %v to %v without need", i, w.y, w.placed)
+			}
+		}
+	}
+}
+
+func TestInWords(t *testing.T) {
+	for n, want := range map[int64]both{
+		19: {"19", "19 "}, 19_266: {"19.3 thousand", "1.93 万"}, 309_733_920: {"310 million", "3.1 亿"},
+		1_040_000_000: {"1.04 billion", "10.4 亿"}, 999_950: {"1 million", "100 万"},
+	} {
+		if got := inWords(n); got != want {
+			t.Errorf("%d is %q, want %q", n, got, want)
+		}
+	}
+}
+
+// TestBuilt: our own words about a program stand there in both languages, a compiler's text once.
+func TestBuilt(t *testing.T) {
+	for want, why := range map[string]say.Message{
+		"main.c:1:2: error: &lt;x&gt;\n    int": say.Text("main.c:1:2: error: <x>\n\tint\n"),
+		`<span lang="en">li: holds both C and Go</span><span lang="zh-Hans">li：既有 C 又有 Go</span>`: say.Of(
+			"%s: holds both %s and %s", "li", "C", "Go"),
+	} {
+		if got := string(built(why)); got != want {
+			t.Errorf("want %q, got %q", want, got)
+		}
+	}
+}
+
+func TestClip(t *testing.T) {
+	for limit, want := range []string{"", "a", "a", "a", "a数", "a数b", "a数b"} {
+		if got := clip("a数b", limit); got != want {
+			t.Errorf("%d bytes: %q, want %q", limit, got, want)
+		}
+	}
+}
+
+func TestColourCode(t *testing.T) {
+	for _, c := range []struct{ name, language, source, want string }{
+		{"a word, a literal, a comment", "Go", `if x == "a" { // why`, `<b>if</b> x == <u>"a"</u> { <i>// why</i>`},
+		{"a literal over lines", "Go", "x := `a\n\\` // b", "x := <u>`a</u>\n<u>\\`</u> <i>// b</i>"},
+		{"a comment over lines", "C++", "/* a\nb */ int x;", "<i>/* a</i>\n<i>b */</i> <b>int</b> x;"},
+		{"of an unknown language all is plain", "Brainfuck", `if "a"`, `if "a"`},
+		{"nothing becomes an element", "Python", "'<script>' # </i>&amp;", "<u>'&lt;script&gt;'</u> <i># &lt;/i&gt;&amp;amp;</i>"},
+		{"what does not show is written out", "Go", "// \x1b\u202e", `<i>// \x1b\u202e</i>`},
+		{"other letters", "Go", "数 := 'é'", "数 := <u>'é'</u>"},
+	} {
+		var got []string
+		for _, line := range Colour(c.source, c.language) {
+			got = append(got, string(line))
+		}
+		if text := strings.Join(got, "\n"); text != c.want {
+			t.Errorf("%s:\n%s, want\n%s", c.name, text, c.want)
+		}
+	}
+}
+
+// FuzzColourCode: the text of a source is kept and escaped, whatever it is. Colouring takes time in proportion to its
+// length.
+func FuzzColourCode(f *testing.F) {
+	naive, err := os.ReadFile("../../../../solutions/naive/main.go")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, source := range []string{
+		string(naive), "x := `a", "'a' 'b //", strings.Repeat("'", 3000), strings.Repeat(`"\`, 3000), strings.Repeat("/*", 3000),
+		strings.Repeat("\n", 200_000), strings.Repeat("if ", 60_000),
+	} {
+		for i := range language.All() {
+			f.Add(source, i)
+		}
+	}
+	withoutElements := strings.NewReplacer("<b>", "", "</b>", "", "<i>", "", "</i>", "", "<u>", "", "</u>", "")
+	f.Fuzz(func(t *testing.T, source string, at int) {
+		languages := language.All()
+		start := time.Now()
+		var got []string
+		for _, line := range colourCode(source, languages[max(at, -at)%len(languages)].Name) {
+			got = append(got, withoutElements.Replace(string(line)))
+		}
+		if took := time.Since(start); took > 20*time.Second {
+			t.Errorf("%d bytes took %v", len(source), took)
+		}
+		var want []string
+		for _, line := range colourCode(source, "a language without colours") {
+			want = append(want, string(line))
+		}
+		if text, plain := strings.Join(got, "\n"), strings.Join(want, "\n"); text != plain || strings.ContainsAny(text, "<>") {
+			t.Errorf("%.60q became %.60q", plain, text)
+		}
+	})
+}

@@ -1,0 +1,57 @@
+package report
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/model/result"
+)
+
+func TestInThree(t *testing.T) {
+	for d, want := range map[time.Duration]string{9994: "9.99", 9995: "10.0", 99_949: "99.9", 99_950: "100", 456_400: "456", 1_234_000: "1230"} {
+		if got := inThree(d * time.Microsecond); got != want {
+			t.Errorf("%d µs: %s, want %s", d, got, want)
+		}
+	}
+}
+
+// TestLateBy: in minutes, hours, and days of whole days.
+func TestLateBy(t *testing.T) {
+	for late, want := range map[time.Duration]string{
+		time.Second: "1 minute", 59 * time.Minute: "59 minutes", time.Hour: "1 h 0 min",
+		48*time.Hour - time.Minute: "47 h 59 min", 48 * time.Hour: "2 days",
+	} {
+		if got := lateBy(late).String(); got != want {
+			t.Errorf("%v: %s, want %s", late, got, want)
+		}
+	}
+}
+
+// TestHeadings: no two headings of a table are equal.
+func TestHeadings(t *testing.T) {
+	names := []string{"lowbit", "a name that is too long", "a name that is so long", "x", "students/2025/al.cpp", "students/2026/al.cpp", "x"}
+	want := []string{"lowbit", "a name tha…1", "a name tha…2", "x…1", "2025/al.cpp", "2026/al.cpp", "x…2"}
+	var results []result.Solution
+	for _, name := range names {
+		results = append(results, result.Solution{Solution: name})
+	}
+	if diff := cmp.Diff(want, headings(results, LabelsOf(results), headRoom)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestFocus: a common beginning is cut if one of the lines does not fit.
+func TestFocus(t *testing.T) {
+	for _, test := range []struct{ want, got, cutWant, cutGot string }{
+		{"aaaaaaaaab", "aaaaaaaaac", "aaaaaaaaab", "aaaaaaaaac"}, // ten characters fit
+		{"aaaaaaaaabb", "aaaaaaaaac", "…aaabb", "…aaac"},
+		{"aaaaaaaaab", "aaaaaaaaacc", "…aaab", "…aaacc"},
+		{"aab", "aaccccccccccc", "aab", "aaccccccccccc"}, // the beginning is short
+	} {
+		if w, g := focus(test.want, test.got, 10); w != test.cutWant || g != test.cutGot {
+			t.Errorf("%s, %s: %s, %s", test.want, test.got, w, g)
+		}
+	}
+}
