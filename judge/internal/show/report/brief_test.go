@@ -65,35 +65,6 @@ func TestNextStep(t *testing.T) {
 	}
 }
 
-// For one wrong file: the first failure in full, one line for the rest, and advice, without a table above.
-func TestVerdictFirst(t *testing.T) {
-	got := textOf(t, report.TextOptions{Stress: func(p string) bool { return p == "p" }}, crashes(21))
-	for _, want := range []string{"mine.go · p · secret/00: RE", "1 more TLE: secret/01; 18 more RE: exit status 1  (in full with -v)",
-		"the smallest input that fails: judge stress mine.go -problem p"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("does not say %q:\n%s", want, got)
-		}
-	}
-	for _, not := range []string{"total CPU", "isolation", "secret/05"} {
-		if strings.Contains(got, not) {
-			t.Errorf("says %q:\n%s", not, got)
-		}
-	}
-	if lines := strings.Count(got, "\n"); lines > 15 {
-		t.Errorf("%d lines:\n%s", lines, got)
-	}
-	if got := textOf(t, report.TextOptions{}, crashes(21)); strings.Contains(got, "smallest input") {
-		t.Errorf("stress is offered where nothing can be made up:\n%s", got)
-	}
-	got = textOf(t, report.TextOptions{Verbose: true}, crashes(21))
-	if !strings.Contains(got, "total CPU") || !strings.Contains(got, "isolation: walls") {
-		t.Errorf("with -v not all is shown:\n%s", got)
-	}
-	if got := textOf(t, report.TextOptions{Isolation: true}, crashes(1)); !strings.Contains(got, "isolation: walls") {
-		t.Errorf("another isolation than last time is not told:\n%s", got)
-	}
-}
-
 // A matrix of many cases shows those that failed, and none if all are right.
 func TestLongMatrix(t *testing.T) {
 	right := crashes(300)

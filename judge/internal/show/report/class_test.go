@@ -12,7 +12,6 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
-	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
@@ -34,57 +33,6 @@ func TestSum(t *testing.T) {
 	sums := report.NewClassTable(c, run).Sums
 	if got := sums[0].Words(4).String(); got != "0 of 4 accepted; 3 WA, 1 not graded; 2 failed first on case 0" {
 		t.Errorf("got %s", got)
-	}
-}
-
-func TestClassText(t *testing.T) {
-	c, run := samples.ClassOf("张三", "li", "王五")
-	c.Students = append(c.Students, result.Student{ID: "nobody", Name: "nobody", Label: "nobody"})
-	for _, test := range []struct {
-		name string
-		opt  report.TextOptions
-		want string
-	}{
-		{"a log", report.TextOptions{Style: terminal.Style{Width: 100}}, `student  acwing166
-张三     AC    5/5
-li       WA    4/5  secret/03-hard: row 5 has two 3s
-王五     CE    0/5  王五.cpp: is empty
-nobody   –          not graded
-
-acwing166  1 of 4 accepted; 1 WA, 1 CE, 1 not graded
-`},
-		{"a narrow terminal", report.TextOptions{Style: terminal.Style{Width: 40, Fold: 40}}, `student  acwing166
-张三     AC    5/5
-li       WA    4/5
-      secret/03-hard: row 5 has two 3s
-王五     CE    0/5
-      王五.cpp: is empty
-nobody   –
-      not graded
-
-acwing166  1 of 4 accepted; 1 WA, 1 CE,
-  1 not graded
-`},
-		{"quiet", report.TextOptions{Style: terminal.Style{Width: 100}, Quiet: true}, "acwing166  1 of 4 accepted; 1 WA, 1 CE, 1 not graded\n"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			var b strings.Builder
-			if err := report.ClassText(&b, c, run, test.opt); err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(test.want, b.String()); diff != "" {
-				t.Errorf("- want, + got:\n%s", diff)
-			}
-		})
-	}
-	var b strings.Builder
-	if err := report.ClassText(&b, c, run, report.TextOptions{Style: terminal.Style{Width: 100, Palette: terminal.NewPalette(true)}}); err != nil {
-		t.Fatal(err)
-	}
-	for name, want := range map[string]string{"张三": "\x1b[32mAC", "li": "\x1b[33mWA", "王五": "\x1b[31mCE", "nobody": "\x1b[2m–"} {
-		if _, after, _ := strings.Cut(b.String(), "\n"+name); !strings.HasPrefix(strings.TrimLeft(after, " "), want) {
-			t.Errorf("%s: %.20q, want %q", name, after, want)
-		}
 	}
 }
 

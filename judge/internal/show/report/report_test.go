@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -20,42 +21,96 @@ import (
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
-func TestText(t *testing.T) {
-	tests := []struct {
-		name string
-		opt  report.TextOptions
-	}{
-		{"seldom.golden", report.TextOptions{Style: terminal.Style{Width: 100, Fold: 100}, Command: "judge"}},
-		{"seldom-verbose.golden", report.TextOptions{Style: terminal.Style{Width: 100, Fold: 100}, Verbose: true, Command: "judge"}},
-		{"seldom-quiet.golden", report.TextOptions{Style: terminal.Style{Width: 100, Fold: 100}, Quiet: true, Command: "judge"}},
-		{"groups.golden", report.TextOptions{Style: terminal.Style{Width: 100}}},
-		{"wide.golden", report.TextOptions{Style: terminal.Style{Width: 140}, Command: "go run ./judge"}},
-		{"narrow.golden", report.TextOptions{Style: terminal.Style{Width: 60, Fold: 60}, Command: "judge", Root: "the tree"}},
-		{"colour.golden", report.TextOptions{Style: terminal.Style{Width: 140, Fold: 140, Palette: terminal.NewPalette(true)}, Command: "judge"}},
-		{"verbose.golden", report.TextOptions{Style: terminal.Style{Width: 100}, Verbose: true, Command: "judge"}},
-		{"quiet.golden", report.TextOptions{Style: terminal.Style{Width: 100}, Quiet: true}},
+// TestGolden compares reports with files. No line is wider than the terminal, and nothing that a program printed stands
+// there as it is.
+func TestGolden(t *testing.T) {
+	type options = report.TextOptions
+	text := func(run result.Run) func(io.Writer, options) error {
+		return func(w io.Writer, opt options) error { return report.Text(w, run, opt) }
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
+	work := func(w io.Writer, opt options) error { return report.Work(w, counted(), opt) }
+	classText := func(w io.Writer, opt options) error {
+		c, run := samples.ClassOf("张三", "li", "王五")
+		c.Students = append(c.Students, result.Student{ID: "nobody", Name: "nobody", Label: "nobody"})
+		return report.ClassText(w, c, run, opt)
+	}
+	failed, mixed := samples.Beyond("failed", result.OLE), samples.Beyond("mixed", result.OLE)
+	failed.Cases[0].Verdict, failed.Cases[0].AsExpected = result.WA, false // so what is beyond the site is not told
+	failed.Conclude("")
+	mixed.Cases[3].Verdict, mixed.Cases[3].WhyBeyond = result.TLE, samples.WhyBeyond
+	passed := []result.Solution{samples.Beyond("x/one.cpp", result.OLE), samples.Beyond("two.cpp", result.OLE), samples.Beyond("three", result.AC)}
+	beyond := result.Run{Results: passed}
+	alone := result.Run{Results: []result.Solution{crashes(21)}, Host: result.Host{Isolation: say.Text("walls"), MemoryMethod: say.Text("rusage")}}
+
+	log, terminals := terminal.Style{Width: 100}, terminal.Style{Width: 100, Fold: 100}
+	narrow, phone := terminal.Style{Width: 60, Fold: 60}, terminal.Style{Width: 40, Fold: 40}
+	coloured := terminal.Style{Width: 140, Fold: 140, Palette: terminal.NewPalette(true)}
+	for name, test := range map[string]struct {
+		write func(io.Writer, options) error
+		opt   options
+	}{
+		"seldom":         {text(samples.Seldom()), options{Style: terminals, Command: "judge"}},
+		"seldom-verbose": {text(samples.Seldom()), options{Style: terminals, Verbose: true, Command: "judge"}},
+		"seldom-quiet":   {text(samples.Seldom()), options{Style: terminals, Quiet: true, Command: "judge"}},
+		"groups":         {text(samples.Nested()), options{Style: log}},
+		"wide":           {text(samples.Mixed()), options{Style: terminal.Style{Width: 140}, Command: "go run ./judge"}},
+		"narrow":         {text(samples.Mixed()), options{Style: narrow, Command: "judge", Root: "the tree"}},
+		"colour":         {text(samples.Mixed()), options{Style: coloured, Command: "judge"}},
+		"verbose":        {text(samples.Mixed()), options{Style: log, Verbose: true, Command: "judge"}},
+		"quiet":          {text(samples.Mixed()), options{Style: log, Quiet: true}},
+		"talked":         {text(samples.Talked()), options{Style: narrow}},
+		"talked-verbose": {text(samples.Talked()), options{Style: log, Verbose: true}},
+		"beyond":         {text(beyond), options{Style: log}},
+		"beyond-verbose": {text(beyond), options{Style: log, Verbose: true}},
+		"beyond-failed":  {text(result.Run{Results: []result.Solution{failed, mixed}}), options{Style: log}},
+		"alone":          {text(alone), options{Style: log, Command: "judge", Stress: func(p string) bool { return p == "p" }}},
+		"alone-walls":    {text(alone), options{Style: log, Command: "judge", Isolation: true}},
+		"work":           {work, options{Style: log}},
+		"work-narrow":    {work, options{Style: terminal.Style{Width: 40}}},
+		"class":          {classText, options{Style: log}},
+		"class-narrow":   {classText, options{Style: phone}},
+		"class-quiet":    {classText, options{Style: log, Quiet: true}},
+		"class-colour":   {classText, options{Style: coloured}},
+	} {
+		t.Run(name, func(t *testing.T) {
 			var b bytes.Buffer
-			run := samples.Mixed()
-			switch kind, _, _ := strings.Cut(strings.TrimSuffix(test.name, ".golden"), "-"); kind {
-			case "seldom":
-				run = samples.Seldom()
-			case "groups":
-				run = samples.Nested()
-			}
-			if err := report.Text(&b, run, test.opt); err != nil {
+			if err := test.write(&b, test.opt); err != nil {
 				t.Fatal(err)
 			}
-			samples.Golden(t, test.name, b.Bytes())
-			for line := range strings.SplitSeq(colours.ReplaceAllString(b.String(), ""), "\n") {
+			samples.Golden(t, name+".golden", b.Bytes())
+			plain := colours.ReplaceAllString(b.String(), "")
+			if strings.ContainsAny(plain, "\x1b\u202e") || !utf8.ValidString(plain) {
+				t.Errorf("unescaped: %q", plain)
+			}
+			for line := range strings.SplitSeq(plain, "\n") {
 				if test.opt.Fold > 0 && terminal.Width(line) > test.opt.Fold && !strings.HasPrefix(line, "  again: ") {
 					t.Errorf("%d columns: %s", terminal.Width(line), line)
 				}
 			}
 		})
 	}
+}
+
+// counted is a run in which the statements of some programs were counted.
+func counted() result.Run {
+	one := func(name string, n int64) result.Case {
+		return result.Case{Case: name, Work: &result.Work{Statements: n}}
+	}
+	none := func(name string) result.Case { return result.Case{Case: name} }
+	dialogue, crab := none("secret/1"), result.Case{Case: "1", Uncounted: say.Text("crab: not yet")}
+	dialogue.Dialogue = &result.Dialogue{}
+	of := func(problem, solution string, cases ...result.Case) result.Solution {
+		return result.Solution{Problem: problem, Solution: solution, Cases: cases}
+	}
+	return result.Run{Results: []result.Solution{
+		of("acwing166", "lowbit", one("sample/1", 24512), one("secret/long-name", 7)),
+		of("acwing166", "naive", one("sample/1", 659411645), none("secret/long-name")),
+		of("acwing166", "in\x1bC", none("sample/1")), of("other", "in C", none("sample/1")),
+		of("talk", "lowbit", none("sample/1"), dialogue),
+		of("third", "数\x1b", one("sample/1", 1)), of("third", "crab", crab, crab),
+		{Problem: "two languages", Solution: "x", Language: "Go", Cases: []result.Case{one("1", 1)}},
+		{Problem: "two languages", Solution: "y", Language: "Python", Cases: []result.Case{one("1", 1)}},
+	}}
 }
 
 // A repeated run says how often it ran and how much it varies; a single run does not.
@@ -159,39 +214,6 @@ func TestCompilersText(t *testing.T) {
 	}
 }
 
-// TestBeyond: cases beyond the site stand below a rule. A failure there is shown with its reason, once for all who
-// share it, and does not count as a failure. A promised failure has its own sign.
-func TestBeyond(t *testing.T) {
-	beyond, all := samples.Beyond, report.TextOptions{Verbose: true}
-	got := textOf(t, report.TextOptions{}, beyond("x/one.cpp", result.OLE), beyond("two.cpp", result.OLE), beyond("three", result.AC))
-	for _, want := range []string{
-		"\n── beyond the site ─", "\n≈ one.cpp, two.cpp · p: OLE on b\n  beyond the site: the site always ends with `end`\n",
-		"\n\n≈ one.cpp, two.cpp · p: OLE on d\n", "1/1     1/3", "1/1     3/3", "all 12 results as expected",
-	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("does not say %q:\n%s", want, got)
-		}
-	}
-	if strings.Contains(got, "✗") || strings.Contains(got, "!") {
-		t.Errorf("told as a failure:\n%s", got)
-	}
-	failed := beyond("four", result.OLE)
-	failed.Cases[0].Verdict, failed.Cases[0].AsExpected = result.WA, false
-	failed.Conclude("")
-	if got := textOf(t, report.TextOptions{}, failed); strings.Contains(got, "≈") || !strings.Contains(got, "✗ four") {
-		t.Errorf("told before its own failure is mended:\n%s", got)
-	}
-	mixed := beyond("five", result.OLE)
-	mixed.Cases[3].Verdict, mixed.Cases[3].WhyBeyond = result.TLE, samples.WhyBeyond
-	if got := textOf(t, report.TextOptions{}, mixed); !strings.Contains(got, "≈ five · p: OLE on b; TLE on d\n") {
-		t.Errorf("for one reason, with two verdicts:\n%s", got)
-	}
-	passed := textOf(t, all, beyond("three", result.AC))
-	if strings.Contains(passed, "≈") || !strings.Contains(passed, "✓ three · p · beyond/c: AC accepted") {
-		t.Errorf("what passed is not told as that:\n%s", passed)
-	}
-}
-
 // TestGroupsInWords: a group that all was got for needs no words, unless there is no most.
 func TestGroupsInWords(t *testing.T) {
 	group := func(name string, points float64, passed int, unbounded bool) result.GroupScore {
@@ -231,19 +253,15 @@ func TestAlike(t *testing.T) {
 // TestHostileText: what programs and their sanitizers print cannot steer the reader's terminal.
 func TestHostileText(t *testing.T) {
 	const hostile = "\x1b]0;mine\a\x1b[2J\u202e"
-	var run result.Run
-	for _, name := range []string{"a", "b"} { // they fail alike
-		run.Results = append(run.Results, result.Solution{Problem: "p", Solution: name, Verdict: result.RE, Compile: result.Compile{OK: true}, Cases: []result.Case{{
-			Case: "secret/1", Verdict: result.RE, Message: say.Text(hostile), Stderr: hostile, Printed: hostile,
-			Fault: &result.Fault{Path: hostile, Text: say.Text(hostile)}}}})
+	fails := func(name string) result.Solution { // all in the same way
+		one := result.Case{Case: "secret/1", Verdict: result.RE, Message: say.Text(hostile), Stderr: hostile, Printed: hostile,
+			Fault: &result.Fault{Path: hostile, Text: say.Text(hostile)}}
+		return result.Solution{Problem: "p", Solution: name, Verdict: result.RE, Compile: result.Compile{OK: true}, Cases: []result.Case{one}}
 	}
 	for _, verbose := range []bool{false, true} {
-		var b bytes.Buffer
-		if err := Text(&b, run, TextOptions{Style: terminal.Style{Width: 100}, Verbose: verbose}); err != nil {
-			t.Fatal(err)
-		}
-		if strings.ContainsAny(b.String(), "\x1b\a\u202e") || !strings.Contains(b.String(), `sanitizer: `) {
-			t.Errorf("verbose %t: %q", verbose, &b)
+		got := textOf(t, report.TextOptions{Verbose: verbose}, fails("a"), fails("b"))
+		if strings.ContainsAny(got, "\x1b\a\u202e") || !strings.Contains(got, `sanitizer: `) {
+			t.Errorf("verbose %t: %q", verbose, got)
 		}
 	}
 }
