@@ -38,7 +38,7 @@ func TestDiskFull(t *testing.T) {
 	}
 	text, _ := io.ReadAll(resp.Body)
 	resp.Body.Close()
-	if resp.StatusCode != http.StatusInsufficientStorage || !strings.Contains(string(text), "the disk is full\nhint: make room; what waits to be judged is kept") {
+	if resp.StatusCode != http.StatusInsufficientStorage || !strings.Contains(string(text), `the disk is full\nhint: make room; what waits to be judged is kept`) {
 		t.Errorf("on a full disk: %d %s", resp.StatusCode, text)
 	}
 	if page := p.page(t, "/status"); !strings.Contains(page, "The disk is full: nothing more can be handed in") {

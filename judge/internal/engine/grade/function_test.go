@@ -114,8 +114,8 @@ func TestHabits(t *testing.T) {
 		{"freopen, and a right line", head + `printf("%d\n", n + 1); puts("x"); fflush(stdout); freopen("o.txt", "w", stdout); }`, "", "", "WA", "", ""},
 		{"out of memory", "#include <cstdio>\nint main() { scanf(\"%*d\"); fprintf(stderr, \"malloc: Cannot allocate memory\\n\"); return 3; }\n", "", "", "MLE", "wanted more than its 512 MiB of memory (exit status 3)", ""},
 		{"a full-width semicolon", head + "n++；}", "", "", "CE", "line 2 has a full-width ；", ""},
-		{"UTF-16", "\xff\xfei\x00n\x00t\x00", "", "", "CE", "a.cpp is written in UTF-16", "a.cpp is written in UTF-16\nhint: save it as UTF-8"},
-		{"GBK", "// \xca\xfd\nint main() { m; }", "", "", "CE", "x/a.cpp:2:14: error: ", "; a.cpp is written in GBK\nhint: save it as UTF-8"},
+		{"UTF-16", "\xff\xfei\x00n\x00t\x00", "", "", "CE", "a.cpp is written in UTF-16", "a.cpp is written in UTF-16: save it as UTF-8"},
+		{"GBK", "// \xca\xfd\nint main() { m; }", "", "", "CE", "x/a.cpp:2:14: error: ", "; a.cpp is written in GBK: save it as UTF-8"},
 	} {
 		p := problem.Problem{ID: "habits", Check: problem.Check{Kind: "lines"}, InputFile: test.input, OutputFile: test.output}
 		got := judged(p, test.text, "1\n")
@@ -182,7 +182,7 @@ func TestPython(t *testing.T) {
 		said       string
 	}{
 		{"Python 2", "print(int(raw_input()) + 1)\n", problem.Problem{Check: problem.Check{Kind: "lines"}}, "RE", "exit status 1; this is Python 2"},
-		{"reading on", "input()\ninput()\n", problem.Problem{Check: problem.Check{Kind: "lines"}}, "RE", "exit status 1; it reads on where the input has ended: see how the input ends, and stop there"},
+		{"reading on", "input()\ninput()\n", problem.Problem{Check: problem.Check{Kind: "lines"}}, "RE", "exit status 1; it reads on where the input has ended\nhint: see how the input ends, and stop there"},
 		{"another type", "class Solution:\n    def f(self, a):\n        return 'two'\n", problem.Problem{Function: &asked, Check: problem.Check{Kind: "value", Type: asked.Answer()}}, "WA", "it returned a str where int is asked for"},
 	} {
 		if got := judged(test.p, test.text, "1\n"); got.Verdict != test.want || !strings.HasPrefix(got.Message.String(), test.said) {
@@ -227,7 +227,7 @@ func TestUntouched(t *testing.T) {
 	p := problem.Problem{ID: "asks", Function: &asked, Check: problem.Check{Kind: "lines"}}
 	judged := judging(t, "python3", "a.py")
 	for body, said := range map[string]string{
-		"return [2]":                    "the function leaves a as it was: change what is in it",
+		"return [2]":                    "the function leaves a as it was\nhint: change what is in it",
 		"a = [2]":                       "the function leaves a as it was",
 		"a[0] = 9":                      "",
 		"if a[0] == 1: a.append(a[-1])": "",
