@@ -1,6 +1,6 @@
 //go:build unix
 
-package web
+package web_test
 
 import (
 	"archive/zip"
@@ -30,14 +30,9 @@ func TestClassInBrowser(t *testing.T) {
 	}
 	edit(t, filepath.Join(root, "problems", "more", "problem.yaml"), "name: {en: The sum, zh: 求和}\nuuid: 5035120d-cd0c-4487-9abf-2a03c59b29c7", "name: {en: Once more, zh: 再来一次}\nuuid: 1c5f5a52-0f5a-4f0c-8a55-5f7c2c9ad1ce")
 	w := newWorld(t, root, false)
-	enrol := func(name string, role history.Role) {
-		if _, err := w.s.DB.Enrol(t.Context(), name, role, Digest(name)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	enrol("tea", history.Teacher)
+	w.joins("tea", history.Teacher)
 	for i := range 40 {
-		enrol(student(i), history.Student)
+		w.joins(student(i), history.Student)
 	}
 	p := player{chrome.Open(t), w}
 	p.Size(1440, 900, 1)
@@ -72,7 +67,7 @@ func makeContest(p player) {
 	p.says("main", "There is no contest yet.")
 	now := time.Now()
 	p.Eval(nil, `{ const f = document.querySelector("form.fields").elements; f.id.value = "round-1"; f.title.value = "Round <1>"; f.starts.value = %q; f.ends.value = %q; f.problems.value = "sum more" }`,
-		now.Add(-30*time.Minute).Format(inForm), now.Add(time.Hour).Format(inForm))
+		now.Add(-30*time.Minute).Format("2006-01-02T15:04"), now.Add(time.Hour).Format("2006-01-02T15:04"))
 	p.sends("form.fields button")
 	p.Until(`location.pathname === "/contest/round-1" && document.querySelector("#ranking")`)
 	p.says("h1", "Round <1>")

@@ -1,14 +1,16 @@
-package web
+package web_test
 
 import (
 	"archive/zip"
-	"encoding/csv"
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
@@ -37,9 +39,7 @@ func TestContestFiles(t *testing.T) {
 		if err != nil || c.Title != "Round 1" || !c.Starts.Equal(start) || c.Ends.Sub(c.Starts) != 5*time.Hour || c.Ends.Sub(c.Freezes) != time.Hour || fmt.Sprint(c.Problems) != "[sum]" {
 			t.Errorf("%s: %+v %v", name, c, err)
 		}
-		if err := w.s.DB.SaveContest(t.Context(), history.Contest{ID: "round-1", Starts: start, Ends: start.Add(1)}); err != nil {
-			t.Fatal(err)
-		}
+		w.contest(history.Contest{ID: "round-1", Starts: start, Ends: start.Add(1)})
 	}
 	if a := w.post("/contests", "tea", form("id", strings.Repeat("a", 40))); a.code != http.StatusOK {
 		t.Errorf("an ID of 40 letters: %d %s", a.code, a.body)
@@ -62,241 +62,113 @@ func TestContestFiles(t *testing.T) {
 			t.Errorf("%v: %d %s, want %s", tt.fields, a.code, a.body, tt.says)
 		}
 	}
-	for _, path := range []string{"/class", "/class/csv"} {
-		if a := w.get(path, "ann"); a.code != http.StatusForbidden {
-			t.Errorf("a student gets %s: %d", path, a.code)
-		}
-	}
-	if a := w.post("/contests", "ann", form()); a.code != http.StatusForbidden {
-		t.Errorf("a student makes a contest: %d", a.code)
-	}
 }
 
-// TestContestBeforeAndFrozen looks at a contest as a student and as a teacher.
-func TestContestBeforeAndFrozen(t *testing.T) {
+// TestContests: before it starts, while it runs, frozen and when it is over, as a student and as a teacher see it.
+func TestContests(t *testing.T) {
 	w := still(t)
 	now := time.Now()
 	save := func(c history.Contest) {
-		t.Helper()
 		c.ID, c.Problems = "c", []string{"sum"}
-		if err := w.s.DB.SaveContest(t.Context(), c); err != nil {
-			t.Fatal(err)
+		w.contest(c)
+	}
+	sees := func(who string, what ...string) {
+		t.Helper()
+		page := w.page("/contest/c", who)
+		for _, want := range what {
+			want, without := strings.CutPrefix(want, "-")
+			if strings.Contains(page, want) == without {
+				t.Errorf("%s has %q: %t", who, want, without)
+			}
 		}
 	}
-	sees := func(token, what string) bool {
-		return strings.Contains(w.get("/contest/c", token, html).body, what)
+	table := func(want string, who ...string) {
+		t.Helper()
+		for _, one := range who {
+			if got := w.get("/contest/c/csv", one).body; !strings.Contains(got, want) || strings.Contains(got, "tea") {
+				t.Errorf("the ranking for %s is %s, want %s", one, got, want)
+			}
+		}
+	}
+	hand := func(who, contest string) answer {
+		fields := source("go", wrong)
+		fields.Set("contest", contest)
+		return w.post("/submit", who, fields)
 	}
 	save(history.Contest{Starts: now.Add(time.Hour), Ends: now.Add(2 * time.Hour)})
-	if sees("ann", "The sum") || !sees("tea", "The sum") {
-		t.Errorf("before it starts a student sees the problems: %v, a teacher: %v", sees("ann", "The sum"), sees("tea", "The sum"))
-	}
-	w.post("/problem/sum", "tea", url.Values{"closed": {"yes"}})
-	if a := w.get("/p/sum", "ann", html); a.code != http.StatusNotFound {
-		t.Errorf("a closed problem: %d", a.code)
+	sees("ann", `data-phase="before"`, "starts in 1:00", "-The sum")
+	sees("tea", `data-phase="before"`, "The sum")
+	if a := hand("ann", "c"); a.code != 403 {
+		t.Errorf("before it starts: %d %s", a.code, a.body)
 	}
 	save(history.Contest{Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour)})
-	if a := w.get("/p/sum", "ann", html); a.code != http.StatusOK {
-		t.Errorf("a closed problem in a contest that goes on: %d", a.code)
+	sees("ann", `data-phase="running"`, "1:00 left", `/p/sum?contest=c`)
+	w.contest(history.Contest{ID: "other", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Problems: []string{"another"}})
+	for id, code := range map[string]int{"other": 403, "none": 404} {
+		if a := hand("ann", id); a.code != code {
+			t.Errorf("%s: %d %s", id, a.code, a.body)
+		}
 	}
-	if !sees("ann", `/p/sum?contest=c`) {
-		t.Error("a student is not led to the problem")
+	// While a contest runs, every submission of a student to one of its problems counts in it, also without its name.
+	for name, want := range map[string]string{"ann": "c", "tea": ""} {
+		if told := strings.Contains(w.page("/p/sum", name), "contest c"); told != (want != "") {
+			t.Errorf("%s is told that it counts: %v", name, told)
+		}
+		if sub := w.ended(w.submit(name, wrong), result.WA); sub.Contest != want {
+			t.Errorf("what %s hands in without a word of the contest is for %q", name, sub.Contest)
+		}
 	}
-	fields := source("go", wrong)
-	fields.Set("contest", "c")
-	id := into[struct{ ID int64 }](t, answer{http.StatusOK, nil, w.post("/submit", "ann", fields).body}).ID
-	w.ended(id, result.WA)
-	table := func(token string) string { return w.get("/contest/c/csv", token).body }
-	if !strings.Contains(table("bob"), "1,ann,0,0,-1") {
-		t.Errorf("the ranking is %s", table("bob"))
+	if a := hand("bob", "c"); a.code != http.StatusCreated {
+		t.Errorf("with its name: %d %s", a.code, a.body)
 	}
+	table("1,ann,0,0,-1", "ann", "bob", "tea")
 	save(history.Contest{Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Freezes: now.Add(-time.Minute)})
-	if !strings.Contains(table("bob"), "1,ann,0,0,?1") || !strings.Contains(table("ann"), "1,ann,0,0,?1") || !strings.Contains(table("tea"), "1,ann,0,0,-1") {
-		t.Errorf("frozen, it is %s, for a teacher %s", table("bob"), table("tea"))
-	}
-	if !sees("bob", "The ranking has been frozen") || sees("tea", "The ranking has been frozen") {
-		t.Error("who is told that it is frozen?")
-	}
+	table("1,ann,0,0,?1", "ann", "bob")
+	table("1,ann,0,0,-1", "tea")
+	sees("bob", "The ranking has been frozen")
+	sees("tea", "-The ranking has been frozen")
 	save(history.Contest{Starts: now.Add(-time.Hour), Ends: time.Now(), Freezes: now.Add(-time.Minute)})
-	if !strings.Contains(table("bob"), "1,ann,0,0,-1") {
-		t.Errorf("when it is over, the ranking is %s", table("bob"))
+	table("1,ann,0,0,-1", "bob")
+	sees("ann", `data-phase="over"`, `>A<small>0/`)
+	if a := hand("ann", "c"); a.code != 403 {
+		t.Errorf("when it is over: %d %s", a.code, a.body)
 	}
 	if a := w.get("/contest/none", "ann", html); a.code != http.StatusNotFound {
 		t.Errorf("no contest: %d", a.code)
-	}
-}
-
-// TestTables reads the exported files. One person has a name that a spreadsheet would take for a formula.
-func TestTables(t *testing.T) {
-	w := still(t)
-	if _, err := w.s.DB.Enrol(t.Context(), "=1+1", history.Student, Digest("evil")); err != nil {
-		t.Fatal(err)
-	}
-	for token, v := range map[string]result.Verdict{"ann": result.AC, "evil": result.WA} {
-		w.ended(w.submit(token, right), v)
-	}
-	a := w.get("/class/csv", "tea")
-	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(a.body, "\uFEFF"))).ReadAll()
-	if err != nil || len(rows) != 4 || !strings.Contains(a.header.Get("Content-Disposition"), "class.csv") {
-		t.Fatalf("%v %v %s", err, a.header, a.body)
-	}
-	if got := strings.Join(rows[1][:4], " ") + "; " + strings.Join(rows[2][:4], " "); got != "ann sum 1 yes; '=1+1 sum 1 no" {
-		t.Errorf("the class is %s", got)
-	}
-	if _, err := time.Parse(time.RFC3339, rows[1][4]); err != nil {
-		t.Error(err)
-	}
-	z, err := zip.NewReader(strings.NewReader(w.get("/download?problem=sum", "tea").body), int64(len(w.get("/download?problem=sum", "tea").body)))
-	if err != nil || len(z.File) != 2 {
-		t.Errorf("the sources: %v", err)
-	}
-}
-
-// TestContestPages: the phase of a contest, its problems, and how many people tried and solved each.
-func TestContestPages(t *testing.T) {
-	w := still(t)
-	for token, v := range map[string]result.Verdict{"ann": result.AC, "bob": result.WA} {
-		id, err := w.s.DB.Submit(t.Context(), history.Submission{Person: w.person(token), Contest: w.saved(-time.Hour, time.Hour), Problem: "sum", Created: time.Now()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		w.ended(id, v)
-	}
-	for _, test := range []struct {
-		name         string
-		starts, ends time.Duration
-		want         string
-	}{
-		{"ann", time.Hour, 3 * time.Hour, "before 1:00 0 problems"},
-		{"tea", time.Hour, 3 * time.Hour, "before 1:00 1 problems, tried by 0, solved by 0"},
-		{"ann", -time.Hour, 3 * time.Hour, "running 3:00 1 problems, tried by 2, solved by 1"},
-		{"ann", -time.Hour, 0, "over 0:00 1 problems, tried by 2, solved by 1"},
-	} {
-		r := mustRequest(t)
-		r.SetPathValue("id", w.saved(test.starts, test.ends))
-		data, err := w.s.contestFor(&visit{Request: r, Person: w.person(test.name)})
-		got := fmt.Sprintf("%s %s %d problems", data.Phase, data.Left, len(data.Volumes))
-		for _, p := range data.Volumes {
-			got += fmt.Sprintf(", tried by %d, solved by %d", p.Tried, p.Solved)
-		}
-		if err != nil || got != test.want {
-			t.Errorf("%+v: %s, %v", test, got, err)
-		}
 	}
 	if a := w.get("/contest", "ann"); a.code != http.StatusSeeOther || a.header.Get("Location") != "/contests" {
 		t.Errorf("/contest leads to %d %s", a.code, a.header.Get("Location"))
 	}
 	for name, sees := range map[string]bool{"ann": false, "tea": true} {
-		page := w.get("/contests", name, html).body
+		page := w.page("/contests", name)
 		if !strings.Contains(page, "/contest/c") || strings.Contains(page, `name="problems"`) != sees {
 			t.Errorf("the list for %s is %s", name, page)
 		}
 	}
 }
 
-// saved stores a contest with one problem and returns its ID. Its times are relative to now.
-func (w *world) saved(starts, ends time.Duration) string {
-	w.t.Helper()
-	now := time.Now()
-	if err := w.s.DB.SaveContest(w.t.Context(), history.Contest{ID: "c", Starts: now.Add(starts), Ends: now.Add(ends), Problems: []string{"sum"}}); err != nil {
-		w.t.Fatal(err)
-	}
-	return "c"
-}
-
-// contestNow stores a running contest. Its ranking froze a moment ago, or does not freeze.
-func (w *world) contestNow(frozen bool) {
-	w.t.Helper()
-	now := time.Now()
-	c := history.Contest{ID: "c", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Problems: []string{"sum"}}
-	if frozen {
-		c.Freezes = now.Add(-time.Minute)
-	}
-	if err := w.s.DB.SaveContest(w.t.Context(), c); err != nil {
-		w.t.Fatal(err)
-	}
-}
-
-// TestFrozenResultsStayHidden: a search by verdict does not find results that a frozen contest hides, and does not
-// reveal their number.
-func TestFrozenResultsStayHidden(t *testing.T) {
-	w := still(t)
-	w.contestNow(true)
-	w.ended(w.submit("bob", wrong), result.WA)
-	fields := source("go", wrong)
-	fields.Set("contest", "c")
-	id := into[struct{ ID int64 }](t, answer{http.StatusOK, nil, w.post("/submit", "ann", fields).body}).ID
-	w.ended(id, result.WA)
-	link := fmt.Sprintf("href=\"/s/%d\"", id)
-	for path, found := range map[string]string{"/status": "ann bob tea", "/status?contest=c": "ann bob tea", "/status?verdict=WA": "ann tea", "/status?verdict=WA&contest=c": "ann tea", "/status?verdict=AC": ""} {
-		for _, name := range []string{"ann", "bob", "tea"} {
-			if got := strings.Contains(w.get(path, name, html).body, link); got != strings.Contains(found, name) {
-				t.Errorf("%s finds it at %s: %v", name, path, got)
-			}
-		}
-	}
-}
-
-// TestClosedProblemsStayHidden: a teacher's tries before a contest do not reveal its problems.
-func TestClosedProblemsStayHidden(t *testing.T) {
-	w := still(t)
-	w.post("/problem/sum", "tea", url.Values{"closed": {"yes"}})
-	w.ended(w.submit("tea", right), result.AC)
-	for _, path := range []string{"/", "/status", "/status?problem=sum"} {
-		if a := w.get(path, "bob", html); strings.Contains(a.body, "/p/sum") {
-			t.Errorf("%s names a closed problem", path)
-		}
-		if a := w.get(path, "tea", html); !strings.Contains(a.body, "/p/sum") {
-			t.Errorf("%s does not name it to a teacher", path)
-		}
-	}
-	w.contestNow(false)
-	if a := w.get("/status", "bob", html); !strings.Contains(a.body, "/p/sum") {
-		t.Error("it is not named when the contest has begun")
-	}
-}
-
-// TestNoFreeTries: while a contest runs, every submission of a student to one of its problems counts in it.
-func TestNoFreeTries(t *testing.T) {
-	w := still(t)
-	w.contestNow(false)
-	for name, want := range map[string]string{"ann": "c", "tea": ""} {
-		if told := strings.Contains(w.get("/p/sum", name, html).body, "contest c"); told != (want != "") {
-			t.Errorf("%s is told that it counts: %v", name, told)
-		}
-		sub := w.ended(w.submit(name, wrong), result.WA)
-		if sub.Contest != want {
-			t.Errorf("what %s hands in without a word of the contest is for %q", name, sub.Contest)
-		}
-	}
-	if got := w.get("/contest/c/csv", "bob").body; !strings.Contains(got, "1,ann,0,0,-1") {
-		t.Errorf("the ranking is %s", got)
-	}
-}
-
-// TestDownloadFolders: different people get different folders, whatever letters their names have. No name
-// leads out of the archive.
+// TestDownloadFolders: different people get different folders, whatever letters their names have. No name leads out of
+// the archive.
 func TestDownloadFolders(t *testing.T) {
 	w := still(t)
 	var want []string
 	for _, p := range [][2]string{{"张三", "张三"}, {"李四", "李四"}, {"../a b.", "___a_b_"}, {"Zoë", "Zoë"}} {
-		if _, err := w.s.DB.Enrol(t.Context(), p[0], history.Student, Digest(p[0])); err != nil {
+		w.joins(p[0], history.Student)
+		want = append(want, fmt.Sprintf("sum/%s/%d-CE.go %d", p[1], w.ended(w.submit(p[0], fails), result.CE).ID, len(fails)))
+	}
+	slices.Reverse(want)
+	for path, want := range map[string][]string{"/download": want, "/download?problem=sum": want, "/download?problem=other": nil} {
+		body := w.get(path, "tea").body
+		z, err := zip.NewReader(strings.NewReader(body), int64(len(body)))
+		if err != nil {
 			t.Fatal(err)
 		}
-		want = append(want, fmt.Sprintf("sum/%s/%d-CE.go", p[1], w.ended(w.submit(p[0], fails), result.CE).ID))
-	}
-	body := w.get("/download", "tea").body
-	z, err := zip.NewReader(strings.NewReader(body), int64(len(body)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	for _, f := range z.File {
-		got = append([]string{f.Name}, got...)
-		if f.UncompressedSize64 != uint64(len(fails)) {
-			t.Errorf("%s has %d bytes", f.Name, f.UncompressedSize64)
+		var got []string
+		for _, f := range z.File {
+			got = append(got, fmt.Sprint(f.Name, " ", f.UncompressedSize64))
 		}
-	}
-	if strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("the sources are %q, want %q", got, want)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: - want, + got\n%s", path, diff)
+		}
 	}
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package web
+package web_test
 
 import (
 	"strconv"
@@ -30,15 +30,11 @@ func TestFleetInABrowser(t *testing.T) {
 		r.Shot("fleet-" + strconv.Itoa(width))
 	}
 	r.Go(w.base + "/fleet?lang=en&theme=light")
-	tell := func(now result.Fleet, err error) {
-		m.say(now, err)
-		w.s.lookAtFleet(t.Context())
-	}
-	tell(workers("newcomer"), nil)
+	m.say(workers("newcomer"), nil)
 	r.Until(`document.querySelector("tbody th").innerText === "newcomer" && document.querySelectorAll("tbody tr").length === 1`)
-	tell(result.Fleet{}, nil)
+	m.say(result.Fleet{}, nil)
 	r.Until(`document.querySelector("#fleet .empty")?.innerText.includes("fleet serve -new-worker NAME")`)
-	tell(result.Fleet{}, say.Errorf("nobody answers"))
+	m.say(result.Fleet{}, say.Errorf("nobody answers"))
 	r.Until(`document.querySelector("#fleet .told")?.innerText.includes("server is away")`)
 	<-w.faults // the faults that the page should report
 }

@@ -1,4 +1,4 @@
-package web
+package web_test
 
 import (
 	"context"
@@ -7,13 +7,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/people/web"
 )
 
 // machines is a fake fleet. The test says when cases end and what its status is.
@@ -47,7 +47,7 @@ func (m *machines) say(now result.Fleet, err error) {
 
 func (m *machines) Close() error { return nil }
 
-func (m *machines) into(c *Config) { c.Fleet = m }
+func (m *machines) into(c *web.Config) { c.Fleet = m }
 
 func workers(names ...string) (f result.Fleet) {
 	for _, name := range names {
@@ -141,7 +141,6 @@ func TestFleetIsAwaited(t *testing.T) {
 	id := w.submit("", right)
 	waits := func(why string) {
 		t.Helper()
-		w.s.lookAtFleet(t.Context()) // as the server does every few seconds
 		w.follow(id, "", "", func(e event) bool { return e.name == "running" && strings.HasPrefix(fmt.Sprint(e.data["waits"]), why) })
 	}
 	waits("the fleet's server is away")
@@ -155,57 +154,10 @@ func TestFleetIsAwaited(t *testing.T) {
 	m.say(other, nil)
 	waits("no worker is connected")
 	m.say(workers("lab0"), nil)
-	w.s.lookAtFleet(t.Context())
 	w.follow(id, "", "", func(e event) bool { return e.name == "running" && e.data["waits"] == "" })
 	goOn <- true
 	if j := w.judged(id, "").Judging; j.Verdict != result.AC {
 		t.Errorf("it is %+v", j)
-	}
-}
-
-// The fleet is looked at repeatedly. A change of it wakes the queue and the pages that wait. Only a fleet that stops
-// answering is logged.
-func TestFleetNews(t *testing.T) { synctest.Test(t, fleetNews) }
-
-func fleetNews(t *testing.T) {
-	other := workers("lab")
-	other.Workers[0].Other = true
-	m, logged := &machines{}, 0
-	s := &Server{Config: Config{Fleet: m, Log: func(error) { logged++ }}, queue: queue{wake: make(chan struct{}, 1)}}
-	page, leave, err := s.streams.subscribe(1, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer leave()
-	ctx, end := context.WithCancel(t.Context())
-	defer end()
-	go s.watchFleet(ctx)
-	time.Sleep(lookEvery / 2) // so that each look falls within a step
-	for n, step := range []struct {
-		now  result.Fleet
-		err  error
-		news bool
-		told int
-	}{
-		{result.Fleet{}, nil, false, 0}, {workers("lab"), nil, true, 0}, {workers("lib"), nil, false, 0}, {workers("lab"), context.Canceled, true, 1}, {workers("lab"), context.Canceled, false, 1},
-		{workers("lab"), nil, true, 1}, {other, nil, true, 1}, {result.Fleet{}, nil, false, 1}, {workers("a", "b"), nil, true, 1},
-	} {
-		m.say(step.now, step.err)
-		time.Sleep(lookEvery)
-		queue, pages := drained(s.queue.wake), drained(page)
-		if queue != step.news || pages != step.news || logged != step.told {
-			t.Errorf("step %d: the queue wakes: %t, the pages: %t, %d told", n, queue, pages, logged)
-		}
-	}
-}
-
-// drained reports whether something waited in a channel, and takes it.
-func drained(c chan struct{}) bool {
-	select {
-	case <-c:
-		return true
-	default:
-		return false
 	}
 }
 
@@ -228,21 +180,5 @@ func TestFleetPage(t *testing.T) {
 	}
 	if a := still(t).get("/fleet", "tea", html); a.code != http.StatusNotFound {
 		t.Errorf("without a fleet it is %d", a.code)
-	}
-}
-
-// A rate covers the last few seconds of one store.
-func TestFleetRate(t *testing.T) {
-	var f fleetSeen
-	at := time.Now()
-	for i, test := range []struct {
-		after time.Duration
-		n     int
-		want  float64
-	}{{0, 100, 0}, {2 * time.Second, 120, 10}, {10 * time.Second, 200, 10}, {14 * time.Second, 200, 0}, {16 * time.Second, 5, 0}, {18 * time.Second, 5, 0}, {20 * time.Second, 9, 1}} {
-		f.count(at.Add(test.after), test.n)
-		if got := f.rate(); got != test.want {
-			t.Errorf("%d: %g, want %g", i, got, test.want)
-		}
 	}
 }

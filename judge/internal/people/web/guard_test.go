@@ -1,4 +1,4 @@
-package web
+package web_test
 
 import (
 	"bytes"
@@ -10,8 +10,9 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -65,7 +66,7 @@ func TestOnlyOurOwnPages(t *testing.T) {
 func TestSecurityHeaders(t *testing.T) {
 	w := still(t)
 	nonces := map[string]bool{}
-	paths := []string{"/", "/s/1", "/nothing", w.s.static.base + "site.js", "/static/0/site.js"}
+	paths := []string{"/", "/s/1", "/nothing", w.static() + "site.js", "/static/0/site.js"}
 	for _, path := range paths {
 		for _, as := range []func(*http.Request){html, func(*http.Request) {}} {
 			a := w.get(path, "tea", as)
@@ -94,7 +95,7 @@ func TestSecurityHeaders(t *testing.T) {
 // TestStaticFilesArePacked: browsers that accept gzip get the editor at a third of its size.
 func TestStaticFilesArePacked(t *testing.T) {
 	w := still(t)
-	path := w.s.static.base + "editor.js"
+	path := w.static() + "editor.js"
 	plain := w.get(path, "", func(r *http.Request) { r.Header.Set("Accept-Encoding", "identity") })
 	packed := w.get(path, "", func(r *http.Request) { r.Header.Set("Accept-Encoding", "gzip, br") })
 	if plain.header.Get("Content-Encoding") != "" || packed.header.Get("Content-Encoding") != "gzip" || len(packed.body) > len(plain.body)/2 {
@@ -111,7 +112,7 @@ func TestStaticFilesArePacked(t *testing.T) {
 
 func TestNoFolderIsReachable(t *testing.T) {
 	w := still(t)
-	base := w.s.static.base
+	base := w.static()
 	for _, path := range []string{"/problems/sum/problem.yaml", "/testdata/sum/secret/1.ans", "/static/", base, base + "layout.tmpl", base + "../web.go", base + "%2e%2e/web.go",
 		base + "report/../../web.go", base + "report", "/..%2f..%2fetc/passwd", "/s/1%2f..%2f..", "/.git/config", base + "site.js/", "//etc/passwd", "/s/-1", "/s/99999999999999999999", "/s/x/source"} {
 		if a := w.get(path, "tea"); a.code != http.StatusNotFound && a.code != http.StatusMovedPermanently && a.code != http.StatusTemporaryRedirect {
@@ -128,7 +129,7 @@ func TestNoFolderIsReachable(t *testing.T) {
 
 func TestHostileSubmissions(t *testing.T) {
 	w := alone(t)
-	big := strings.Repeat("x", maxSource+1)
+	big := strings.Repeat("x", 256<<10+1)
 	for _, test := range []struct {
 		name string
 		form map[string][]string
@@ -164,34 +165,6 @@ func TestHostileSubmissions(t *testing.T) {
 	}
 }
 
-func TestHostileFileNames(t *testing.T) {
-	for name, want := range map[string]string{
-		"main.go": "main.go", "../../etc/passwd.go": "passwd.go", `C:\dir\a.cpp`: "a.cpp", "<img src=x onerror=1>.py": "_img_src_x_onerror_1_.py",
-		"-rf.go": "rf.go", "..go": "main.go", ".go": "main.go", "": "main", "/": "_", "名字.go": "名字.go", "37 解数独\u202e.cpp": "37_解数独_.cpp", strings.Repeat("数", 500) + ".go": strings.Repeat("数", (maxName-3)/3) + ".go", "a\x00b\r\n.go": "a_b__.go", strings.Repeat("x", 500) + ".go": strings.Repeat("x", maxName-3) + ".go",
-		"x." + strings.Repeat("y", 500): strings.Repeat("x", 1), "a_test.go": "a_test.go",
-	} {
-		if got := fileName(name); got != want && !(strings.HasPrefix(name, "x.") && len(got) <= maxName) {
-			t.Errorf("%q is called %q, not %q", name, got, want)
-		}
-	}
-	w := alone(t)
-	a := w.upload("/submit", "", `"><script>alert(1)</script>.go`, right, map[string]string{"problem": "sum"})
-	id := into[struct{ ID int64 }](t, answer{http.StatusOK, a.header, a.body}).ID
-	sub := w.judged(id, "")
-	if sub.Judging.Verdict != "AC" || strings.ContainsAny(sub.File, `<>"/`) {
-		t.Errorf("it is %+v", sub)
-	}
-	for _, path := range []string{"/", fmt.Sprintf("/s/%d", id)} {
-		if a := w.get(path, "", html); strings.Contains(a.body, "<script>") {
-			t.Errorf("%s runs a file's name", path)
-		}
-	}
-	a = w.get(fmt.Sprintf("/s/%d/source", id), "")
-	if a.body != right || !strings.HasPrefix(a.header.Get("Content-Disposition"), "attachment") || !strings.HasPrefix(a.header.Get("Content-Type"), "text/plain") {
-		t.Errorf("its source comes as %v", a.header)
-	}
-}
-
 // TestIdleConnections opens three hundred silent connections. Pages are served all the same, and unfinished requests
 // are cut off.
 func TestIdleConnections(t *testing.T) {
@@ -221,115 +194,18 @@ func TestIdleConnections(t *testing.T) {
 	}
 }
 
-// TestCallers: one address cannot take all connections, unless it is this machine's own.
-func TestCallers(t *testing.T) {
-	c := &callers{from: map[string]int{}}
-	calls := func(address string) *call {
-		one := &call{address: address}
-		c.changed(one, http.StateNew)
-		return one
-	}
-	first := calls("10.0.0.1:1")
-	for range maxFromOne {
-		calls("127.0.0.1:1")
-	}
-	for i := 1; i < maxFromOne; i++ {
-		calls("10.0.0.1:1")
-	}
-	one, other, own := calls("10.0.0.1:1"), calls("10.0.0.2:1"), calls("127.0.0.1:1")
-	c.changed(one, http.StateClosed)
-	c.changed(first, http.StateClosed)
-	if later := calls("10.0.0.1:1"); !one.closed || other.closed || own.closed || first.closed || later.closed {
-		t.Errorf("closed: one too many %t, another's %t, our own %t, the first %t, one after it left %t", one.closed, other.closed, own.closed, first.closed, later.closed)
-	}
-}
-
-// call is a connection from an address.
-type call struct {
-	net.Conn
-	address string
-	closed  bool
-}
-
-func (c *call) Close() error { c.closed = true; return nil }
-
-func (c *call) RemoteAddr() net.Addr {
-	a, _ := net.ResolveTCPAddr("tcp", c.address)
-	return a
-}
-
-// TestFaults: what students, teachers and the judge's log are told about an error.
-func TestFaults(t *testing.T) {
-	for _, test := range []struct {
-		err    error
-		code   int
-		logged bool
-	}{
-		{refuse(http.StatusForbidden, io.EOF), http.StatusForbidden, false},
-		{fmt.Errorf("inside: %w", refuse(http.StatusForbidden, io.EOF)), http.StatusForbidden, false},
-		{&http.MaxBytesError{}, http.StatusRequestEntityTooLarge, false},
-		{history.ErrNone, http.StatusNotFound, false},
-		{history.NoRoom{}, http.StatusInsufficientStorage, true},
-		{syscall.ENOSPC, http.StatusInsufficientStorage, true},
-		{refuse(http.StatusTooManyRequests, io.EOF), http.StatusTooManyRequests, false},
-		{io.EOF, http.StatusInternalServerError, true},
-	} {
-		for _, gone := range []bool{false, true} {
-			for _, role := range []history.Role{history.Student, history.Teacher} {
-				var logged []error
-				s := &Server{Config: Config{Log: func(err error) { logged = append(logged, err) }}}
-				ctx, cancel := context.WithCancel(t.Context())
-				if gone {
-					cancel()
-				}
-				w := httptest.NewRecorder()
-				s.tell(w, &visit{Request: httptest.NewRequestWithContext(ctx, "GET", "/", nil), Person: history.Person{Role: role}}, test.err)
-				cancel()
-				if own := strings.Contains(w.Body.String(), "EOF"); w.Code != test.code || (len(logged) > 0) != (test.logged && !gone) ||
-					errors.Is(test.err, io.EOF) && own != (!test.logged || role == history.Teacher) || (w.Header().Get("Retry-After") != "") != (test.code == http.StatusTooManyRequests) {
-					t.Errorf("%v: a %s is told %d %s, the log %v", test.err, role, w.Code, w.Body, logged)
-				}
-			}
-		}
-	}
-}
-
-// TestTLS: with a certificate, nothing is answered without TLS.
-func TestTLS(t *testing.T) {
-	known := httptest.NewUnstartedServer(nil) // for its certificate, which its client trusts
-	known.StartTLS()
-	defer known.Close()
-	w := prepared(t, sumProblem(t), true)
-	ctx, end := context.WithCancel(t.Context())
-	ended := make(chan error)
-	go func() { ended <- w.s.Serve(ctx, []net.Listener{w.listen}, &known.TLS.Certificates[0]) }()
-	path := w.s.static.base + "site.js"
-	if a, err := known.Client().Get("https://" + w.listen.Addr().String() + path); err != nil || a.StatusCode != http.StatusOK {
-		t.Errorf("with TLS: %v, %v", a, err)
-	} else {
-		a.Body.Close()
-	}
-	if a := w.get(path, ""); a.code != http.StatusBadRequest {
-		t.Errorf("without TLS: %d", a.code)
-	}
-	end()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
-}
-
 // TestStreamsAreBounded follows a submission with more pages than one person may.
 func TestStreamsAreBounded(t *testing.T) {
 	w := alone(t)
 	id := w.submit("", sleep)
 	var open []io.Closer
-	for i := range maxOwn + 1 {
+	for i := range 8 + 1 {
 		resp, err := browser.Get(fmt.Sprintf("%s/s/%d/events", w.base, id))
 		if err != nil {
 			t.Fatal(err)
 		}
 		open = append(open, resp.Body)
-		if ok := resp.StatusCode == http.StatusOK; ok != (i < maxOwn) || !ok && resp.StatusCode != http.StatusTooManyRequests {
+		if ok := resp.StatusCode == http.StatusOK; ok != (i < 8) || !ok && resp.StatusCode != http.StatusTooManyRequests {
 			t.Errorf("stream %d: %d", i+1, resp.StatusCode)
 		}
 	}
@@ -367,5 +243,82 @@ func TestLanguages(t *testing.T) {
 	}
 	if odd := w.get("/?lang=xx&theme=%22%3E", "", html); len(odd.header.Values("Set-Cookie")) != 0 {
 		t.Errorf("remembered was %v", odd.header)
+	}
+}
+
+func TestHostileFileNames(t *testing.T) {
+	w := alone(t)
+	a := w.upload("/submit", "", `"><script>alert(1)</script>.go`, right, map[string]string{"problem": "sum"})
+	id := into[struct{ ID int64 }](t, answer{http.StatusOK, a.header, a.body}).ID
+	sub := w.judged(id, "")
+	if sub.Judging.Verdict != "AC" || strings.ContainsAny(sub.File, `<>"/`) {
+		t.Errorf("it is %+v", sub)
+	}
+	for _, path := range []string{"/", fmt.Sprintf("/s/%d", id)} {
+		if a := w.get(path, "", html); strings.Contains(a.body, "<script>") {
+			t.Errorf("%s runs a file's name", path)
+		}
+	}
+	a = w.get(fmt.Sprintf("/s/%d/source", id), "")
+	if a.body != right || !strings.HasPrefix(a.header.Get("Content-Disposition"), "attachment") || !strings.HasPrefix(a.header.Get("Content-Type"), "text/plain") {
+		t.Errorf("its source comes as %v", a.header)
+	}
+}
+
+// TestOwnFaults: if the folder of problems cannot be read, every request says so. A teacher and the log are told the
+// cause, a student only that it is not the student's fault. When the folder is back, so are the pages.
+func TestOwnFaults(t *testing.T) {
+	w := still(t)
+	folder, aside := filepath.Join(w.s.Root, "problems"), filepath.Join(w.s.Root, "aside")
+	if err := errors.Join(os.Rename(folder, aside), os.WriteFile(folder, nil, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		for who, told := range map[string]bool{"ann": false, "tea": true} {
+			a := w.get("/", who, html)
+			if a.code != http.StatusInternalServerError || strings.Contains(a.body, folder) != told || strings.Contains(a.body, "own fault") == told {
+				t.Errorf("%s gets %d %s", who, a.code, a.body)
+			}
+			if err := <-w.faults; !strings.Contains(err.Error(), folder) {
+				t.Errorf("logged is %v", err)
+			}
+		}
+	}
+	if err := errors.Join(os.Remove(folder), os.Rename(aside, folder)); err != nil {
+		t.Fatal(err)
+	}
+	if page := w.page("/", "ann"); !strings.Contains(page, "The sum") {
+		t.Error("the folder is back, and the problem is not")
+	}
+}
+
+// TestStreamsOfAll: with more pages than all together may have, one is refused.
+func TestStreamsOfAll(t *testing.T) {
+	w := still(t)
+	for i := range 64 {
+		w.joins(fmt.Sprint("t", i), history.Teacher)
+	}
+	id := w.submit("ann", right)
+	ctx, leave := context.WithCancel(t.Context())
+	codes := make(chan int)
+	follow := func(who string) {
+		r := httptest.NewRequestWithContext(ctx, "GET", fmt.Sprintf("%s/s/%d/events", w.base, id), nil)
+		r.Header.Set("Authorization", "Bearer "+who)
+		out := httptest.NewRecorder()
+		w.s.ServeHTTP(out, r)
+		codes <- out.Code
+	}
+	for i := range 512 {
+		go follow(fmt.Sprint("t", i/8))
+	}
+	go follow("tea")
+	if code := <-codes; code != http.StatusTooManyRequests {
+		t.Errorf("the first that ends is %d", code)
+	}
+	leave()
+	for range 512 {
+		if code := <-codes; code != http.StatusOK {
+			t.Errorf("another is %d", code)
+		}
 	}
 }

@@ -1,4 +1,4 @@
-package web
+package web_test
 
 import (
 	"encoding/json"
@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -90,24 +89,6 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-// TestChoose: one to four of the solutions that exist can be watched at once, in the order in which they are offered.
-func TestChoose(t *testing.T) {
-	var all []solution.Solution
-	for _, name := range []string{"a", "b", "c", "d", "e"} {
-		all = append(all, solution.Solution{Name: name})
-	}
-	for names, want := range map[string]string{"": "", "x": "", "a": "a", "e x a": "ae", "a b c d": "abcd", "a b c d e": ""} {
-		got := ""
-		chosen, err := choose(all, strings.Fields(names))
-		for _, one := range chosen {
-			got += one.Name
-		}
-		if got != want || (err != nil) != (want == "") {
-			t.Errorf("%q: %q and %v, want %q", names, got, err, want)
-		}
-	}
-}
-
 // playOwnProgram: people can watch only their own submissions. A source that did not compile is not offered.
 func playOwnProgram(t *testing.T, w *world) {
 	const offered = `name="who" value="4 main.go"`
@@ -164,7 +145,7 @@ func TestPlayCount(t *testing.T) {
 			t.Errorf("%s: the same solution twice", tt.cells)
 		}
 	}
-	w.s.patience = time.Millisecond
+	w.s.Hasten(time.Millisecond, 0, 0)
 	puzzle, _ := sudoku.ParseAny(withoutSolution)
 	if status, answer := w.playing("count", asked(puzzle)); status != 200 || answer["sure"] != false || !strings.Contains(fmt.Sprint(answer["text"]), "neither a solution was found nor a proof that there is none") {
 		t.Errorf("what takes long: %d %v", status, answer)

@@ -1,9 +1,11 @@
-package web
+package web_test
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -13,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/people/web"
 )
 
 // takes ends all cases of a submission after a time, unless it is stopped.
@@ -43,8 +46,16 @@ func TestQueue(t *testing.T) {
 	sb := sandbox.Open(sandbox.Options{})
 	defer sb.Close()
 	grader := &grade.Grader{Sandbox: sb}
+	leave := func(_ *world, _ int64, end func()) { end() }
+	stop := func(w *world, id int64, _ func()) {
+		r := httptest.NewRequestWithContext(w.t.Context(), "POST", fmt.Sprintf("%s/s/%d/stop", w.base, id), nil)
+		out := httptest.NewRecorder()
+		if w.s.ServeHTTP(out, r); out.Code != http.StatusOK {
+			w.t.Errorf("stop: %d %s", out.Code, out.Body)
+		}
+	}
 	const s = time.Second
-	own := "JE: " + errOwn.Error()
+	const own = "JE: the judge's own fault: the cause is in the terminal where the judge runs"
 	for _, test := range []struct {
 		name    string
 		problem string
@@ -54,62 +65,60 @@ func TestQueue(t *testing.T) {
 		then    func(w *world, judging int64, end func()) // runs three seconds after it began
 		want    string
 		logged  string
-		over    time.Duration // when nothing is judged any more; not checked if 0
+		over    time.Duration // when it is over, or the judge has ended
 	}{
 		{"judged", "sum", nil, 5 * s, nil, nil, "done AC", "", 5 * s},
-		{"stopped", "sum", nil, time.Hour, nil, func(w *world, j int64, _ func()) { w.s.queue.stop(j) }, "stopped SK", "", 3 * s},
-		{"another is stopped", "sum", nil, 5 * s, nil, func(w *world, j int64, _ func()) { w.s.queue.stop(j + 1) }, "done AC", "", 5 * s},
-		{"the judge ends, and has patience", "sum", nil, 12 * s, nil, func(_ *world, _ int64, end func()) { end() }, "done AC", "", 12 * s},
-		{"the judge ends, and it takes longer", "sum", nil, time.Hour, nil, func(_ *world, _ int64, end func()) { end() }, "queued ", "", 13 * s},
+		{"stopped", "sum", nil, time.Hour, nil, stop, "stopped SK", "", 3 * s},
+		{"the judge ends, and has patience", "sum", nil, 12 * s, nil, leave, "done AC", "", 12 * s},
+		{"the judge ends, and it takes longer", "sum", nil, time.Hour, nil, leave, "queued ", "", 13 * s},
 		{"a fault of the fleet", "sum", errors.New("lost"), 0, nil, nil, "done " + own, "lost", 0},
-		{"a fault of the fleet after it was stopped", "sum", errors.New("lost"), time.Hour, nil, func(w *world, j int64, _ func()) { w.s.queue.stop(j) }, "stopped SK", "", 3 * s},
+		{"a fault of the fleet after it was stopped", "sum", errors.New("lost"), time.Hour, nil, stop, "stopped SK", "", 3 * s},
 		{"a problem that is gone", "gone", nil, 0, nil, nil, "done " + own, "this does not exist here", 0},
 		{"a fault of the history, and then none", "sum", nil, 5 * s, func(w *world, j int64) {
 			w.s.DB.Record(context.Background(), j, 1, result.Case{Case: "sample/1"}) // so that the next case 1 cannot be stored
-		}, nil, "done AC", "constraint failed", 5*s + retry + 5*s},
+		}, nil, "done AC", "constraint failed", 12 * s}, // with a pause before the second try
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			m := &machines{grade: takes(test.takes), lost: test.fault, now: workers("lab")}
-			w := prepared(t, sumProblem(t), true, m.into, func(c *Config) { c.Grader = grader })
-			id, err := w.s.DB.Submit(t.Context(), history.Submission{Person: w.s.Person, Problem: test.problem, Language: "go", File: "main.go", Source: right, Created: time.Now()})
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := prepared(t, sumProblem(t), true, m.into, func(c *web.Config) { c.Grader = grader })
+			id := w.handed(history.Submission{Person: w.s.Person, Problem: test.problem, Language: "go", File: "main.go", Source: right, Created: time.Now()}).ID
 			ctx, end := context.WithCancel(t.Context())
 			defer end()
-			start, over := time.Now(), time.Duration(0)
+			start, ended := time.Now(), false
 			if test.before != nil {
 				test.before(w, id)
 			}
-			go w.s.Judge(ctx)
+			go func() {
+				w.s.Judge(ctx)
+				ended = true
+			}()
 			synctest.Wait()
-			running := len(w.s.queue.now()) == 1
-			if begins := w.s.queue.begins(id); running && begins != sumCases[0] || w.s.Ending().Said() != running || w.s.queue.begins(id+1) != "" {
-				t.Errorf("%s: begun is %q, its end would say %q", test.name, begins, w.s.Ending())
-			}
-			time.Sleep(3 * time.Second)
-			if test.then != nil {
-				test.then(w, id, end)
-			}
-			for ; len(w.s.queue.now()) > 0 || over == 0; time.Sleep(time.Second / 4) {
+			over := func() bool {
 				synctest.Wait()
-				over = time.Since(start)
+				j, err := w.s.DB.Current(t.Context(), id)
+				return err != nil || j.State.Over() || ended
 			}
-			time.Sleep(retry) // it may be queued again meanwhile
-			for len(w.s.queue.now()) > 0 {
-				time.Sleep(time.Second / 4)
-				synctest.Wait()
-				over = time.Since(start)
+			if runs := !over(); w.s.Ending().Said() != runs {
+				t.Errorf("%s: its end would say %q", test.name, w.s.Ending())
 			}
+			for acted := false; !over(); time.Sleep(time.Second / 4) {
+				if !acted && test.then != nil && time.Since(start) >= 3*s {
+					acted = true
+					test.then(w, id, end)
+				}
+			}
+			took := time.Since(start).Round(s)
 			j, err := w.s.DB.Current(t.Context(), id)
 			got := fmt.Sprint(j.State, " ", j.Verdict)
 			if j.Verdict == result.JE {
 				run, _ := w.s.DB.Run(t.Context(), j)
 				got += ": " + run.Results[0].Compile.Message.String()
 			}
-			if err != nil || got != test.want || test.over > 0 && over.Round(time.Second) != test.over {
-				t.Errorf("%s: it is %s after %v, %v; want %s after %v", test.name, got, over, err, test.want, test.over)
+			if err != nil || got != test.want || took != test.over {
+				t.Errorf("%s: it is %s after %v, %v; want %s after %v", test.name, got, took, err, test.want, test.over)
 			}
+			end()
+			synctest.Wait()
 			logged := ""
 			for len(w.faults) > 0 {
 				logged += (<-w.faults).Error()

@@ -1,4 +1,4 @@
-package web
+package web_test
 
 import (
 	"bufio"
@@ -20,6 +20,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/people/web"
 )
 
 // TestRequestsOfOne: while a student's requests are in flight, their share of them, one more is refused on any route.
@@ -29,7 +30,7 @@ func TestRequestsOfOne(t *testing.T) {
 	id := w.submit("ann", wrong)
 	w.ended(id, result.WA)
 	var open []net.Conn
-	for range pagesOfOne {
+	for range 16 {
 		c, err := net.Dial("tcp", w.listen.Addr().String())
 		if err != nil {
 			t.Fatal(err)
@@ -141,7 +142,7 @@ func TestPanicsAreLogged(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(root, "problems")); err != nil { // which is the judge's own fault
 		t.Fatal(err)
 	}
-	w := prepared(t, root, true, func(c *Config) {
+	w := prepared(t, root, true, func(c *web.Config) {
 		c.Log = func(err error) {
 			if logged <- err; !strings.Contains(err.Error(), "panic") {
 				panic("boom")
@@ -248,7 +249,7 @@ func TestTryingTakesTenSeconds(t *testing.T) {
 func TestNewContestClosesItsProblems(t *testing.T) {
 	w := still(t)
 	now := time.Now()
-	fields := url.Values{"id": {"c"}, "problems": {"sum"}, "starts": {now.Add(time.Hour).Format(inForm)}, "ends": {now.Add(2 * time.Hour).Format(inForm)}}
+	fields := url.Values{"id": {"c"}, "problems": {"sum"}, "starts": {now.Add(time.Hour).Format("2006-01-02T15:04")}, "ends": {now.Add(2 * time.Hour).Format("2006-01-02T15:04")}}
 	for closes, code := range map[string]int{"": 200, "yes": 404} {
 		w.post("/problem/sum", "tea", url.Values{"closed": {"no"}})
 		fields.Set("close", closes)

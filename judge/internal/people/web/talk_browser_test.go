@@ -1,12 +1,11 @@
 //go:build unix
 
-package web
+package web_test
 
 import (
 	"regexp"
 	"slices"
 	"strings"
-	"testing"
 )
 
 // asker asks sudokuask for every cell and then answers with two digits exchanged. If it may ask only a few questions,
@@ -66,20 +65,4 @@ func (r reader) showsDialogue() {
 	if r.Eval(&bold, `!!document.querySelector(".talk b")`); bold {
 		r.T.Error("what a program said is part of the page")
 	}
-}
-
-// TestPointsInABrowser looks at the points of a submission, in Chinese on a phone.
-func TestPointsInABrowser(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, nestedGroups(t), true)
-	w.judged(w.submit("", right), "")
-	r := w.reads(t)
-	r.Size(390, 900, 1)
-	r.Go(w.base + "/s/1?lang=zh&theme=dark")
-	var groups []string
-	r.Eval(&groups, `[...document.querySelectorAll("[aria-labelledby=points] tbody tr")].map((tr) => [...tr.cells].map((c) => c.innerText.trim()).join(" "))`)
-	if want := []string{"secret/high WA 0/70 0/1", "secret/low AC 30/30 2/2", "secret/low/deep AC 30/30 1/1"}; !slices.Equal(groups, want) {
-		t.Errorf("groups %q, want %q", groups, want)
-	}
-	r.looksRight("points", 390, "dark", true)
 }

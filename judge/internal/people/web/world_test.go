@@ -1,9 +1,10 @@
-package web
+package web_test
 
 import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -23,6 +25,7 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/people/web"
 	"sudokuoj/judge/internal/testkit/memory"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -38,7 +41,7 @@ func TestMain(m *testing.M) {
 // world is a listening server with one small problem and a class of two students and a teacher.
 type world struct {
 	t      *testing.T
-	s      *Server
+	s      *web.Server
 	base   string
 	listen net.Listener
 	end    func() // ends the server; graceful
@@ -51,22 +54,17 @@ var sumCases = []string{"sample/1", "secret/1", "secret/2"}
 func sumProblem(t *testing.T) (root string) {
 	t.Helper()
 	root = t.TempDir()
-	write := func(name, text string) {
-		name = filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+	files := map[string]string{
+		"problems/sum/problem.yaml": "problem_format_version: 2025-09\nname: {en: The sum, zh: 求和}\nuuid: 5035120d-cd0c-4487-9abf-2a03c59b29c7\n" +
+			"limits: {time_limit: 0.5, memory: 256}\n",
+		"problems/sum/statement/problem.en.md": "Add.\n",
+		"testdata/sum/secret/1.yaml":           "hint: mind the sign\n",
 	}
-	write("problems/sum/problem.yaml", "problem_format_version: 2025-09\nname: {en: The sum, zh: 求和}\nuuid: 5035120d-cd0c-4487-9abf-2a03c59b29c7\nlimits: {time_limit: 0.5, memory: 256}\n")
-	write("problems/sum/statement/problem.en.md", "Add.\n")
 	for i, name := range sumCases {
-		write("testdata/sum/"+name+".in", fmt.Sprintf("%d 4\n", 1000+i))
-		write("testdata/sum/"+name+".ans", fmt.Sprintf("%d\n", 1004+i))
+		files["testdata/sum/"+name+".in"] = fmt.Sprintf("%d 4\n", 1000+i)
+		files["testdata/sum/"+name+".ans"] = fmt.Sprintf("%d\n", 1004+i)
 	}
-	write("testdata/sum/secret/1.yaml", "hint: mind the sign\n")
+	writeTree(t, root, files)
 	return root
 }
 
@@ -83,7 +81,7 @@ const (
 func alone(t *testing.T) *world { return newWorld(t, sumProblem(t), true) }
 
 // newWorld starts a server that judges.
-func newWorld(t *testing.T, root string, local bool, change ...func(*Config)) *world {
+func newWorld(t *testing.T, root string, local bool, change ...func(*web.Config)) *world {
 	t.Helper()
 	short.Skip(t)
 	sb := sandbox.Open(sandbox.Options{})
@@ -95,7 +93,7 @@ func newWorld(t *testing.T, root string, local bool, change ...func(*Config)) *w
 		t.Fatal(err)
 	}
 	g := &grade.Grader{Sandbox: sb, Builder: builder}
-	w := prepared(t, root, local, append([]func(*Config){func(c *Config) { c.Grader = g }}, change...)...)
+	w := prepared(t, root, local, append([]func(*web.Config){func(c *web.Config) { c.Grader = g }}, change...)...)
 	w.serve(func() { g.Close() })
 	return w
 }
@@ -127,7 +125,7 @@ func (m *machines) with(t *testing.T) *world {
 }
 
 // prepared returns a server that does nothing yet.
-func prepared(t *testing.T, root string, local bool, change ...func(*Config)) *world {
+func prepared(t *testing.T, root string, local bool, change ...func(*web.Config)) *world {
 	t.Helper()
 	db, err := history.Open(t.Context(), filepath.Join(memory.Dir(t), "history.db"))
 	if err != nil {
@@ -144,11 +142,11 @@ func prepared(t *testing.T, root string, local bool, change ...func(*Config)) *w
 		t.Fatal(err)
 	}
 	w := &world{t: t, listen: l, base: "http://" + l.Addr().String(), faults: make(chan error, 100)}
-	c := Config{Root: root, DB: db, Hosts: []string{l.Addr().String()}, Person: me, Version: "test", Log: func(err error) { w.faults <- err }}
+	c := web.Config{Root: root, DB: db, Hosts: []string{l.Addr().String()}, Person: me, Version: "test", Log: func(err error) { w.faults <- err }}
 	for _, do := range change {
 		do(&c)
 	}
-	if w.s, err = New(c); err != nil {
+	if w.s, err = web.New(c); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -170,7 +168,7 @@ func class(t *testing.T) *world {
 // still returns a class whose server judges nothing; a test sets the results with ended.
 func still(t *testing.T) *world {
 	w := prepared(t, sumProblem(t), false)
-	server := &http.Server{Handler: w.s}
+	server := &http.Server{Handler: http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) { w.s.ServeHTTP(out, r) })}
 	go server.Serve(w.listen)
 	t.Cleanup(func() { server.Close() })
 	w.enrol()
@@ -180,9 +178,7 @@ func still(t *testing.T) *world {
 func (w *world) enrol() {
 	w.t.Helper()
 	for name, role := range map[string]history.Role{"ann": history.Student, "bob": history.Student, "tea": history.Teacher} {
-		if _, err := w.s.DB.Enrol(w.t.Context(), name, role, Digest(name)); err != nil {
-			w.t.Fatal(err)
-		}
+		w.joins(name, role)
 	}
 }
 
@@ -202,7 +198,7 @@ func (w *world) ended(id int64, v result.Verdict) history.Submission {
 // person returns a member of a class.
 func (w *world) person(name string) history.Person {
 	w.t.Helper()
-	p, err := w.s.DB.ByToken(w.t.Context(), Digest(name))
+	p, err := w.s.DB.ByToken(w.t.Context(), web.Digest(name))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -353,4 +349,122 @@ func (w *world) judged(id int64, token string) history.Submission {
 		w.t.Fatalf("at the end of its events it is %+v, %v", sub, err)
 	}
 	return sub
+}
+
+// edit changes a file.
+func edit(t *testing.T, file, from, to string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := strings.Replace(string(text), from, to, 1)
+	if changed == string(text) {
+		t.Fatalf("%s has no %q", file, from)
+	}
+	if err := os.WriteFile(file, []byte(changed), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// into decodes a JSON answer.
+func into[T any](t *testing.T, a answer) (v T) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(a.body), &v); err != nil || a.code != 200 {
+		t.Fatalf("%d %s: %v", a.code, a.body, err)
+	}
+	return v
+}
+
+// page returns a page as a browser gets it; it must exist.
+func (w *world) page(path, token string) string {
+	w.t.Helper()
+	a := w.get(path, token, html)
+	if a.code != 200 {
+		w.t.Fatalf("%s: %d\n%s", path, a.code, a.body)
+	}
+	return a.body
+}
+
+// another adds a second problem to the tree.
+func (w *world) another() {
+	w.t.Helper()
+	text, err := os.ReadFile(w.s.Root + "/problems/sum/problem.yaml")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	writeTree(w.t, w.s.Root, map[string]string{
+		"problems/add/problem.yaml":            strings.Replace(string(text), "5035120d", "6035120d", 1),
+		"problems/add/statement/problem.en.md": "Add.\n",
+		"testdata/add/secret/1.in":             "1 2\n",
+		"testdata/add/secret/1.ans":            "3\n",
+	})
+}
+
+// saved stores a contest with one problem and returns its ID. Its times are relative to now.
+func (w *world) saved(starts, ends time.Duration) string {
+	w.t.Helper()
+	now := time.Now()
+	w.contest(history.Contest{ID: "c", Starts: now.Add(starts), Ends: now.Add(ends), Problems: []string{"sum"}})
+	return "c"
+}
+
+// restart puts another server in the place of the one of a still class, with the same history.
+func (w *world) restart() {
+	w.t.Helper()
+	s, err := web.New(w.s.Config)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.s = s
+}
+
+// handed stores a submission whose judging nobody waits for, and returns it.
+func (w *world) handed(sub history.Submission) history.Submission {
+	w.t.Helper()
+	id, err := w.s.DB.Submit(w.t.Context(), sub)
+	if err == nil {
+		sub, err = w.s.DB.Get(w.t.Context(), id)
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return sub
+}
+
+// joins adds a member with a token that is the name.
+func (w *world) joins(name string, role history.Role) {
+	w.t.Helper()
+	if _, err := w.s.DB.Enrol(w.t.Context(), name, role, web.Digest(name)); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// contest stores a contest.
+func (w *world) contest(c history.Contest) {
+	w.t.Helper()
+	if err := w.s.DB.SaveContest(w.t.Context(), c); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// static is the folder of the scripts and styles, as pages name it.
+func (w *world) static() string {
+	w.t.Helper()
+	path := regexp.MustCompile(`/static/\w+/`).FindString(w.get("/", "tea", html).body)
+	if path == "" {
+		w.t.Fatal("the page names no folder of scripts")
+	}
+	return path
+}
+
+// writeTree writes files below a folder.
+func writeTree(t *testing.T, root string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		name = filepath.Join(root, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
 }

@@ -1,0 +1,515 @@
+package web
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/show/page"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// The tables of this file try pure functions. All other tests ask the server from outside.
+
+func TestChanges(t *testing.T) {
+	t.Parallel()
+	show := func(all []change, _ int) (text string) {
+		for _, c := range all {
+			text += fmt.Sprintf("%s|%d|%d|%s\n", c.Sign, c.Old, c.New, c.Text)
+		}
+		return text
+	}
+	many := strings.Repeat("same\n", 10)
+	for _, test := range []struct{ name, before, after, want string }{
+		{"a line changed", "a\nb\nc\n", "a\nB\nc\n", "|1|1|a\n-|2|0|b\n+|0|2|B\n|3|3|c\n"},
+		{"a line in both", "a\nb\nc\n", "x\nb\ny\n", "-|1|0|a\n+|0|1|x\n|2|2|b\n-|3|0|c\n+|0|3|y\n"},
+		{"far lines are left out", many + "x\n" + many, many + many, "…|0|0|\n|8|8|same\n|9|9|same\n|10|10|same\n-|11|0|x\n|12|11|same\n|13|12|same\n|14|13|same\n…|0|0|\n"},
+		{"no newline at the end", "a", "a\nb", "-|1|0|a\n+|0|1|a\n+|0|2|b\n"},
+		{"tabs stay, what is not seen is shown", "", "\ta\x1b\n", "+|0|1|\ta\\x1b\n"},
+		{"from nothing", "", "a\n", "+|0|1|a\n"},
+	} {
+		if got := show(changes(test.before, test.after, diffTime)); got != test.want {
+			t.Errorf("%s:\n%swant\n%s", test.name, got, test.want)
+		}
+	}
+	if got := show(changes("a\nb\nc\n", "x\nb\ny\n", time.Nanosecond)); strings.Contains(got, "\n|") {
+		t.Errorf("a line in both is found after the time was over:\n%s", got)
+	}
+	var a, b strings.Builder // sources as large as they may be, which share no line
+	for i := 0; a.Len() < maxSource; i++ {
+		fmt.Fprintf(&a, "a%d\n", i)
+		fmt.Fprintf(&b, "b%d\n", i*7)
+	}
+	if got, cut := changes(a.String(), b.String(), time.Nanosecond); len(got) != mostChanges || cut == 0 {
+		t.Errorf("of sources that share no line %d lines are shown, and %d are not", len(got), cut)
+	}
+}
+
+func TestSamplesAreBounded(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	long, most := file("long", strings.Repeat("1 2\n", shownSample)), file("most", strings.Repeat("1 2\n", shownSample/4))
+	broad, wide := file("broad", strings.Repeat("x", sideBySide-1)+"\n"), file("wide", strings.Repeat("x", sideBySide)+"\n")
+	for _, test := range []struct {
+		in, ans   string
+		cut, wide bool
+	}{
+		{long, long, true, false}, {long, most, true, false}, {most, long, true, false}, {most, most, false, false},
+		{broad, most, false, false}, {wide, most, false, true}, {most, wide, false, true},
+	} {
+		all, _, err := samplesOf(problem.Problem{Cases: []problem.Case{{Name: "secret/b", In: "absent"}, {Name: "sample/a", In: test.in, Ans: test.ans}}})
+		if err != nil || len(all) != 1 || len(all[0].In) > shownSample || all[0].Cut != test.cut || all[0].Wide != test.wide {
+			t.Errorf("%s, %s: %d samples, cut %t, wide %t, %v", test.in, test.ans, len(all), all[0].Cut, all[0].Wide, err)
+		}
+	}
+}
+
+// TestOneIsOne: "1" is followed by a singular.
+func TestOneIsOne(t *testing.T) {
+	for _, test := range []struct {
+		n          int
+		noun, want string
+	}{{1, "person", "1 person"}, {2, "person", "2 people"}, {1, "try", "1 try"}, {0, "try", "0 tries"}, {1, "case", "1 case"}, {2, "case", "2 cases"}} {
+		if got := counted(test.n, test.noun).String(); got != test.want {
+			t.Errorf("%d of %s: %q", test.n, test.noun, got)
+		}
+	}
+}
+
+// TestRank plays small contests. A try is PERSON PROBLEM MINUTE VERDICT; a verdict in brackets means that the judging
+// was stopped, ? that it is not over.
+func TestRank(t *testing.T) {
+	start := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	c := history.Contest{Starts: start, Ends: start.Add(5 * time.Hour), Problems: []string{"a", "b"}}
+	for _, tt := range []struct {
+		name   string
+		tries  string
+		hidden int // minutes
+		want   string
+	}{
+		{"nobody tried", "", 0, "1 ann 0 0; 1 bob 0 0; 1 cy 0 0"},
+		{"more solved is better", "ann a 1 AC, bob a 200 AC, bob b 250 AC", 0, "1 bob 2 450 a:200 b:250!; 2 ann 1 1 a:1!; 3 cy 0 0"},
+		{"less penalty is better", "ann a 30 AC, bob a 10 AC", 0, "1 bob 1 10 a:10; 2 ann 1 30 a:30!; 3 cy 0 0"},
+		{"twenty minutes for a rejected try", "ann a 1 WA, ann a 2 TLE, ann a 3 AC, bob a 40 AC", 0, "1 bob 1 40 a:40; 2 ann 1 43 a:3+2!; 3 cy 0 0"},
+		{"none where it was not solved", "ann a 1 WA, ann b 5 AC, bob b 6 AC", 0, "1 ann 1 5 a:-1 b:5!; 2 bob 1 6 b:6; 3 cy 0 0"},
+		{"none after it was solved", "ann a 5 AC, ann a 6 WA, ann a 7 AC", 0, "1 ann 1 5 a:5!; 2 bob 0 0; 2 cy 0 0"},
+		{"none for what does not compile or was not judged", "ann a 1 CE, ann a 1 JE, ann a 2 SK, ann a 2 (SK), ann a 5 AC", 0, "1 ann 1 5 a:5!; 2 bob 0 0; 2 cy 0 0"},
+		{"one for what was stopped when its mistake was seen", "ann a 1 (WA), ann a 2 (AC), ann a 5 AC", 0, "1 ann 1 25 a:5+1!; 2 bob 0 0; 2 cy 0 0"},
+		{"one for each other verdict", "ann a 1 PE, ann a 1 MLE, ann a 2 OLE, ann a 2 RE, ann a 5 AC", 0, "1 ann 1 85 a:5+4!; 2 bob 0 0; 2 cy 0 0"},
+		{"the last accepted breaks a tie", "ann a 10 AC, bob a 20 AC, bob b 20 AC, ann b 30 AC", 0, "1 bob 2 40 a:20 b:20!; 2 ann 2 40 a:10! b:30; 3 cy 0 0"},
+		{"equals share a place", "ann a 10 AC, bob b 10 AC, cy a 11 AC", 0, "1 ann 1 10 a:10!; 1 bob 1 10 b:10!; 3 cy 1 11 a:11"},
+		{"out of time, of another problem, of nobody", "ann a -1 AC, ann b 300 AC, ann z 5 AC, tea a 5 AC, bob a 299 AC", 0, "1 bob 1 299 a:299!; 2 ann 0 0; 2 cy 0 0"},
+		{"not over", "ann a 1 ?, bob a 2 AC", 0, "1 bob 1 2 a:2!; 2 ann 0 0 a:?1; 2 cy 0 0"},
+		{"frozen", "ann a 1 WA, ann a 100 AC, bob b 99 AC, bob a 120 WA, bob b 130 AC", 100, "1 bob 1 99 a:?1 b:99!; 2 ann 0 0 a:-1?1; 2 cy 0 0"},
+	} {
+		people, hidden := []history.Person{}, time.Time{}
+		for i, name := range []string{"ann", "bob", "cy"} {
+			people = append(people, history.Person{ID: int64(i + 1), Name: name})
+		}
+		if tt.hidden > 0 {
+			hidden = start.Add(time.Duration(tt.hidden) * time.Minute)
+		}
+		if got := told(c, rank(c, people, tried(t, start, tt.tries), hidden)); got != tt.want {
+			t.Errorf("%s: %s\nwant %s", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestScored: how a cell of the ranking is written in a table of text.
+func TestScored(t *testing.T) {
+	for want, cell := range map[string]scored{
+		"+/7": {Solved: true, At: 7 * time.Minute}, "+2/7": {Solved: true, Rejected: 2, At: 7 * time.Minute}, "-1": {Rejected: 1}, "?1": {Pending: 1}, "-3?1": {Rejected: 3, Pending: 1}, "": {},
+	} {
+		if got := cell.text(); got != want {
+			t.Errorf("%+v: %q, want %q", cell, got, want)
+		}
+	}
+}
+
+func tried(t *testing.T, start time.Time, text string) (tries []history.Try) {
+	for _, one := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' }) {
+		var name, problem, said string
+		var minute int
+		if _, err := fmt.Sscan(one, &name, &problem, &minute, &said); err != nil {
+			t.Fatal(one, err)
+		}
+		try := history.Try{Person: history.Person{ID: int64(strings.Index("ann bob cy  tea ", name)/4 + 1), Name: name}, Problem: problem, Created: start.Add(time.Duration(minute) * time.Minute), State: history.Done}
+		switch {
+		case said == "?":
+			try.State = history.Running
+		case said[0] == '(':
+			try.State, try.Verdict = history.Stopped, result.Verdict(strings.Trim(said, "()"))
+		default:
+			try.Verdict = result.Verdict(said)
+		}
+		tries = append(tries, try)
+	}
+	return tries
+}
+
+func told(c history.Contest, places []place) string {
+	var all []string
+	for _, p := range places {
+		one := fmt.Sprintf("%d %s %d %d", p.Rank, p.Person.Name, p.Solved, p.Penalty)
+		for k, cell := range p.Cells {
+			text := ""
+			switch {
+			case cell.Solved && cell.Rejected > 0:
+				text = fmt.Sprintf("%d+%d", cell.Minutes(), cell.Rejected)
+			case cell.Solved:
+				text = fmt.Sprint(cell.Minutes())
+			case cell.Rejected > 0:
+				text = fmt.Sprintf("-%d", cell.Rejected)
+			}
+			if cell.First {
+				text += "!"
+			}
+			if cell.Pending > 0 {
+				text += fmt.Sprintf("?%d", cell.Pending)
+			}
+			if text != "" {
+				one += " " + c.Problems[k] + ":" + text
+			}
+		}
+		all = append(all, one)
+	}
+	return strings.Join(all, "; ")
+}
+
+// TestTelling: the cases that are counted are the failed ones first, then the slow ones; of the rest, those that end soon.
+func TestTelling(t *testing.T) {
+	cases := func(text string) (all []result.Case) {
+		for one := range strings.SplitSeq(text, ", ") {
+			var c result.Case
+			var ms int
+			fmt.Sscan(one, &c.Case, &c.Verdict, &ms)
+			c.CPU, c.Number = time.Duration(ms)*time.Millisecond, len(all)+1
+			all = append(all, c)
+		}
+		return all
+	}
+	for _, test := range []struct {
+		name, judged, all string
+		veiled            bool
+		want              string
+	}{
+		{"the first failure, other failures, then slow", "sample/1 AC 5, secret/1 AC 50, secret/2 WA 1, secret/3 RE 2", "", false, "secret/2 secret/3 secret/1 sample/1"},
+		{"a failure that does not count comes after those that do", "secret/1 AC 50, beyond/1 TLE 1000, secret/2 WA 1", "", false, "secret/2 beyond/1 secret/1"},
+		{"a fourth that is slow", "sample/1 AC 45, secret/1 AC 50, secret/2 AC 60, secret/3 AC 41, secret/4 AC 40", "", false, "secret/2 secret/1 sample/1 secret/4"},
+		{"a fourth that does not end", "sample/1 TLE 5, secret/1 WA 9, secret/2 TLE 8, secret/3 TLE 7", "", false, "sample/1 secret/1 secret/2"},
+		{"veiled", "sample/1 AC 5, secret/1 WA 50", "", true, "sample/1"},
+		{"a case that is gone", "sample/1 AC 5, secret/1 AC 50", "sample/1", false, "sample/1"},
+	} {
+		judged := cases(test.judged)
+		var all []problem.Case
+		for _, c := range judged {
+			if test.all == "" || test.all == c.Case {
+				all = append(all, problem.Case{Name: c.Case})
+			}
+		}
+		picked, theirs := telling(judged, all, test.veiled)
+		var got []string
+		for i, c := range picked {
+			if got = append(got, c.Case); theirs[i].Name != c.Case {
+				t.Errorf("%s: %s beside %s", test.name, theirs[i].Name, c.Case)
+			}
+		}
+		if s := strings.Join(got, " "); s != test.want {
+			t.Errorf("%s: %q, want %q", test.name, s, test.want)
+		}
+	}
+}
+
+// TestProposed: the latest two of one problem are proposed, or else the latest two.
+func TestProposed(t *testing.T) {
+	for problems, want := range map[string][2]int{
+		"":        {0, 1},
+		"a":       {0, 1},
+		"a b c":   {0, 1},
+		"a a b":   {0, 1},
+		"a b a b": {0, 2},
+		"a b c b": {1, 3},
+	} {
+		var all []history.Submission
+		for id := range strings.FieldsSeq(problems) {
+			all = append(all, history.Submission{Problem: id})
+		}
+		if got := proposed(all); got != want {
+			t.Errorf("%s: %v, want %v", problems, got, want)
+		}
+	}
+}
+
+// TestConclude: when it is told that nothing was counted or watched. A search of ours alone is not shown.
+func TestConclude(t *testing.T) {
+	counted := &result.Work{}
+	ours, theirs := result.Replay{Solution: "ours", Puzzle: "1...", Case: "sample/1"}, result.Replay{Solution: "theirs"}
+	for _, test := range []struct {
+		name    string
+		lines   bool
+		work    *result.Work
+		replays []result.Replay
+		trouble string
+		shown   int
+	}{
+		{"counted and watched", true, counted, []result.Replay{ours, theirs}, "", 2},
+		{"counted alone", true, counted, nil, "", 0},
+		{"watched without its lines", true, nil, []result.Replay{ours, theirs}, "could not be counted", 2},
+		{"watched, in a language without lines", false, nil, []result.Replay{ours, theirs}, "", 2},
+		{"nothing, in such a language", false, nil, nil, "could not be counted", 0},
+		{"ours alone", true, counted, []result.Replay{ours}, "could not be watched", 0},
+		{"theirs alone", true, counted, []result.Replay{theirs}, "", 1},
+	} {
+		found := seen{work: map[string]*result.Work{"sample/1": test.work, "sample/2": nil}, replays: test.replays}
+		found.conclude("theirs", test.lines)
+		if got := found.trouble.String(); len(found.replays) != test.shown || !strings.Contains(got, test.trouble) || (got == "") != (test.trouble == "") {
+			t.Errorf("%s: %d searches, trouble %q", test.name, len(found.replays), got)
+		}
+	}
+}
+
+// TestFirstBoard: the puzzle of the first sample that has one, solved if its answer holds more digits.
+func TestFirstBoard(t *testing.T) {
+	const puzzle, solved = "1..4341221434..1", "1234341221434321"
+	for _, test := range []struct {
+		name, in, ans string
+		solved, drawn bool
+	}{
+		{"a puzzle and its solution", puzzle, solved, true, true},
+		{"a puzzle without one", puzzle, "2", false, true},
+		{"an answer of fewer digits", solved, puzzle, false, true},
+		{"an answer of as many", puzzle, puzzle, false, true},
+		{"an answer of another size", puzzle, strings.Repeat("1", 81), false, true},
+		{"no puzzle", "2 3", solved, false, false},
+	} {
+		got, err := firstBoard([]sample{{In: "1 2"}, {In: test.in + "\n", Ans: test.ans + "\n"}})
+		if err != nil || (got != "") != test.drawn || strings.Contains(string(got), "the sample, solved") != test.solved {
+			t.Errorf("%s: %s, %v", test.name, got, err)
+		}
+	}
+}
+
+// TestFirstPuzzle: the puzzle of the first page is a sample's, whole and of nine rows.
+func TestFirstPuzzle(t *testing.T) {
+	const line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	for _, test := range []struct{ name, kind, text, want string }{
+		{"a board", "sudoku", line + "\r\nend\n", line},
+		{"a board of zeros", "sudoku", strings.ReplaceAll(line, ".", "0") + "\n", line},
+		{"a small one", "sudoku", "1234341221434321\n", ""},
+		{"none", "sudoku", "end\n", ""},
+		{"another kind of problem", "tokens", line + "\n", ""},
+		{"without cases", "sudoku", "", ""},
+	} {
+		p := &cachedProblem{Problem: problem.Problem{Check: problem.Check{Kind: test.kind}}}
+		if test.text != "" {
+			in := filepath.Join(t.TempDir(), "in")
+			if err := tempfile.WriteNew(map[string]string{in: test.text}); err != nil {
+				t.Fatal(err)
+			}
+			p.Cases = []problem.Case{{Name: "sample/1", In: in}}
+		}
+		if got := firstPuzzle(p); got != test.want {
+			t.Errorf("%s: %q", test.name, got)
+		}
+	}
+}
+
+// Digits are counted at the lines where the replay saw them placed, not where they were taken back or cleared.
+func TestPlace(t *testing.T) {
+	steps := []result.Step{{Value: 4, Line: 2}, {Value: 0, Line: 3}, {Value: 5, Line: 2}, {Value: 1}}
+	replays := []result.Replay{
+		{Solution: "mine.cpp", Steps: steps},
+		{Solution: "ours", Steps: []result.Step{{Value: 1, Line: 1}}},
+		{Solution: "maps", Steps: []result.Step{{Value: 1, Line: 1, Fits: 2}}},
+	}
+	at := func(name string, v result.Verdict, ms int, lines ...int64) result.Case {
+		return result.Case{Case: name, Verdict: v, CPU: time.Duration(ms) * time.Millisecond, Work: &result.Work{Statements: 10 * lines[0], Lines: lines}}
+	}
+	mine, ours := at("a", result.TLE, 1000, 10, 6_000_000, 5), at("a", result.AC, 1, 60, 1, 1)
+	mine.Work.Stopped = time.Second
+	data := casesView{Cases: []caseRow{{Case: mine}, {Case: at("b", result.AC, 2, 1, 0, -1)}}}
+	data.place(&result.Solution{Cases: []result.Case{ours, at("b", result.WA, 2, 1, 1, 1)}}, measures(placing(replays, "mine.cpp"), placing(replays, "ours"), say.Text("C++, Go")))
+	want := []lane{
+		{Key: "time", Mine: "1.00 s", Ours: "1.00 ms", At: 97, OursAt: 3, Times: 1000, AtLeast: true},
+		{Key: "digits", Mine: "> 6M", Ours: "60", At: 97, OursAt: 3, Times: 100_000, AtLeast: true},
+		{Key: "statements", Mine: "> 100", Ours: "600", At: 55, OursAt: 97},
+	}
+	if diff := cmp.Diff(want, data.Cases[0].Lanes); diff != "" {
+		t.Errorf("want -, got +:\n%s", diff)
+	}
+	if got := data.Cases[1].Lanes; got[1].At != 0 || got[0].Ours != "" || got[2].At != 3 {
+		t.Errorf("where nothing was placed, and ours is wrong: %+v", got)
+	}
+	if got := placing(replays, "maps"); got != nil {
+		t.Errorf("a history of candidates places at %v", got)
+	}
+	data = casesView{Cases: []caseRow{{Case: result.Case{Verdict: result.RE, Message: say.Of("exit status %d", 1)}}, {Case: result.Case{Verdict: result.AC}}}}
+	if data.place(nil, nil); !data.Explains {
+		t.Error("a reason is not told")
+	}
+	bare := casesView{Cases: []caseRow{{Case: result.Case{CPU: time.Second}}}}
+	bare.place(nil, measures(nil, nil, say.Message{}))
+	if len(bare.Measures) != 1 || bare.Measures[0].Key != "time" || bare.Explains {
+		t.Errorf("without counts it is measured by %v, and explains: %t", bare.Measures, bare.Explains)
+	}
+}
+
+func TestLeadingBoard(t *testing.T) {
+	for text, want := range map[string]string{
+		"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nend\n":       "3,3,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+		"2\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n":         "3,3,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+		"6 3, 2\n? ? ? ? 6 1\n? 2 ? ? ? ?\n? ? 2 3 ? ?\n3 ? 1 ? ? ?\n? ? ? ? ? 6\n? 1 ? ? ? 4\n4 2, 2\n": "3,2,....61.2......23..3.1........6.1...4",
+		strings.Repeat("1 0 0 0 0 0 0 0 2\n", 9) + "\n" + strings.Repeat("0 0 0 0 0 0 0 0 0\n", 9):       "3,3," + strings.Repeat("1.......2", 9),
+		"2\n" + strings.Repeat("100000002\n", 18):                                                        "3,3," + strings.Repeat("1.......2", 9), // no board of 3x3
+		"puzzle 1:\n1..4341221434..1\n": "2,2,1..4341221434..1",
+		"1\n":                           "",
+		"true\nfalse\n":                 "",
+	} {
+		got := ""
+		if b, ok := leadingBoard(text); ok {
+			got = fmt.Sprintf("%d,%d,%s", b.W, b.H, b.Line())
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestMarkFaults(t *testing.T) {
+	lines := make([]string, 5)
+	for _, c := range []struct{ name, file, text, says string }{
+		{"gcc", "main.cpp", "main.cpp: In function 'int main()':\nmain.cpp:3:5: error: expected ';'\n   3 |   x\n", "error: expected ';'"},
+		{"go", "main.go", "# command-line-arguments\n./main.go:3:15: undefined: x\n", "undefined: x"},
+		{"javac", "Main.java", "Main.java:3: error: ';' expected\n        int x\n", "error: ';' expected"},
+		{"python", "main.py", "  File \"/tmp/x/main.py\", line 3\n    x = (\n        ^\nSyntaxError: '(' was never closed\n", "SyntaxError: '(' was never closed"},
+		{"node", "main.js", "/tmp/x/main.js:3\nlet x = ;\n        ^\n\nSyntaxError: Unexpected token ';'\n    at x (node:internal/vm:73:18)\n", "SyntaxError: Unexpected token ';'"},
+		{"another file", "main.c", "other.h:3:1: error: no\n", ""},
+		{"beyond the end", "main.c", "main.c:99999999999999999999:1: error: no\n", ""},
+	} {
+		marked := markFaults(page.Colour(strings.Join(lines, "x\n"), "C"), c.file, c.text)
+		if c.says == "" {
+			if marked != nil {
+				t.Errorf("%s: marked %v", c.name, marked)
+			}
+			continue
+		}
+		if len(marked) < 3 || len(marked[2].Says) != 1 || marked[2].Says[0] != c.says {
+			t.Errorf("%s: marked %v", c.name, marked)
+		}
+	}
+}
+
+// TestCallers: one address cannot take all connections, unless it is this machine's own.
+func TestCallers(t *testing.T) {
+	c := &callers{from: map[string]int{}}
+	calls := func(address string) *call {
+		one := &call{address: address}
+		c.changed(one, http.StateNew)
+		return one
+	}
+	first := calls("10.0.0.1:1")
+	for range maxFromOne {
+		calls("127.0.0.1:1")
+	}
+	for i := 1; i < maxFromOne; i++ {
+		calls("10.0.0.1:1")
+	}
+	one, other, own := calls("10.0.0.1:1"), calls("10.0.0.2:1"), calls("127.0.0.1:1")
+	c.changed(one, http.StateClosed)
+	c.changed(first, http.StateClosed)
+	if later := calls("10.0.0.1:1"); !one.closed || other.closed || own.closed || first.closed || later.closed {
+		t.Errorf("closed: one too many %t, another's %t, our own %t, the first %t, one after it left %t", one.closed, other.closed, own.closed, first.closed, later.closed)
+	}
+}
+
+// call is a connection from an address.
+type call struct {
+	net.Conn
+	address string
+	closed  bool
+}
+
+func (c *call) Close() error { c.closed = true; return nil }
+
+func (c *call) RemoteAddr() net.Addr {
+	a, _ := net.ResolveTCPAddr("tcp", c.address)
+	return a
+}
+
+// A rate covers the last few seconds of one store.
+func TestFleetRate(t *testing.T) {
+	var f fleetSeen
+	at := time.Now()
+	for i, test := range []struct {
+		after time.Duration
+		n     int
+		want  float64
+	}{{0, 100, 0}, {2 * time.Second, 120, 10}, {10 * time.Second, 200, 10}, {14 * time.Second, 200, 0}, {16 * time.Second, 5, 0}, {18 * time.Second, 5, 0}, {20 * time.Second, 9, 1}} {
+		f.count(at.Add(test.after), test.n)
+		if got := f.rate(); got != test.want {
+			t.Errorf("%d: %g, want %g", i, got, test.want)
+		}
+	}
+}
+
+// TestEasiest: of the problems that are not solved, the one whose shortest solution has the fewest lines.
+func TestEasiest(t *testing.T) {
+	for _, test := range []struct{ problems, solved, want string }{
+		{"", "", ""}, {"a:9", "", "a"}, {"a:9", "a", ""}, {"a:9 b:5 c:7", "", "b"}, {"a:9 b:5 c:7", "b", "c"}, {"a:5 b:5", "", "a"},
+		{"a:0 b:7", "", "b"}, {"a:7 b:0", "", "a"}, {"a:0 b:0", "", "a"},
+	} {
+		var all []*cachedProblem
+		lines, standings := map[string]int{}, map[string]history.Standing{test.solved: {MySolved: true}}
+		for _, one := range strings.Fields(test.problems) {
+			id, n, _ := strings.Cut(one, ":")
+			lines[id], _ = strconv.Atoi(n)
+			all = append(all, &cachedProblem{Problem: problem.Problem{ID: id}})
+		}
+		got := ""
+		if p := easiest(all, standings, func(p *cachedProblem) int { return lines[p.ID] }); p != nil {
+			got = p.ID
+		}
+		if got != test.want {
+			t.Errorf("of %q, where %q is solved: %q, want %q", test.problems, test.solved, got, test.want)
+		}
+	}
+}
+
+// TestFileName: what is left of the name of a file that somebody hands in.
+func TestFileName(t *testing.T) {
+	for name, want := range map[string]string{
+		"main.go": "main.go", "../../etc/passwd.go": "passwd.go", `C:\dir\a.cpp`: "a.cpp", "<img src=x onerror=1>.py": "_img_src_x_onerror_1_.py",
+		"-rf.go": "rf.go", "..go": "main.go", ".go": "main.go", "": "main", "/": "_", "名字.go": "名字.go", "37 解数独\u202e.cpp": "37_解数独_.cpp", strings.Repeat("数", 500) + ".go": strings.Repeat("数", (maxName-3)/3) + ".go", "a\x00b\r\n.go": "a_b__.go", strings.Repeat("x", 500) + ".go": strings.Repeat("x", maxName-3) + ".go",
+		"x." + strings.Repeat("y", 500): strings.Repeat("x", 1), "a_test.go": "a_test.go",
+	} {
+		if got := fileName(name); got != want && !(strings.HasPrefix(name, "x.") && len(got) <= maxName) {
+			t.Errorf("%q is called %q, not %q", name, got, want)
+		}
+	}
+}
+
+// TestOwnTimes: a language is listed if it has a time of its own.
+func TestOwnTimes(t *testing.T) {
+	p := problem.Problem{Limits: problem.Limits{Time: time.Second, Multipliers: map[string]float64{"python": 3, "java": 1}}}
+	if got := ownTimes(p, language.All()); len(got) != 1 || got[0] != (languageTime{"Python", 3 * time.Second}) {
+		t.Errorf("times of their own have %v", got)
+	}
+}
