@@ -1,27 +1,29 @@
-package history
+package history_test
 
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/people/history"
 )
 
-func open(t *testing.T, file string) *DB {
+func open(t *testing.T, file string) *history.DB {
 	t.Helper()
-	db, err := Open(t.Context(), file)
+	db, err := history.Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +31,7 @@ func open(t *testing.T, file string) *DB {
 	return db
 }
 
-func fresh(t *testing.T) *DB { return open(t, filepath.Join(t.TempDir(), "a b#?%.db")) }
+func fresh(t *testing.T) *history.DB { return open(t, filepath.Join(t.TempDir(), "a b#?%.db")) }
 
 func must[T any](t *testing.T) func(T, error) T {
 	return func(v T, err error) T {
@@ -41,9 +43,9 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-func enrol(t *testing.T, db *DB, name string) Person {
+func enrol(t *testing.T, db *history.DB, name string) history.Person {
 	t.Helper()
-	return must[Person](t)(db.Enrol(t.Context(), name, Student, []byte("digest of "+name)))
+	return must[history.Person](t)(db.Enrol(t.Context(), name, history.Student, []byte("digest of "+name)))
 }
 
 // clock gives increasing times.
@@ -54,9 +56,9 @@ func tick() time.Time {
 	return clock
 }
 
-func submit(t *testing.T, db *DB, p Person, source string) int64 {
+func submit(t *testing.T, db *history.DB, p history.Person, source string) int64 {
 	t.Helper()
-	return must[int64](t)(db.Submit(t.Context(), Submission{Person: p, Problem: "sum", Version: "1", Language: "go", File: "main.go", Source: source, Created: tick()}))
+	return must[int64](t)(db.Submit(t.Context(), history.Submission{Person: p, Problem: "sum", Version: "1", Language: "go", File: "main.go", Source: source, Created: tick()}))
 }
 
 func someRun(verdicts ...result.Verdict) result.Run {
@@ -71,9 +73,9 @@ func someRun(verdicts ...result.Verdict) result.Run {
 }
 
 // judge does what the queue does with the next submission.
-func judge(t *testing.T, db *DB, verdicts ...result.Verdict) Submission {
+func judge(t *testing.T, db *history.DB, verdicts ...result.Verdict) history.Submission {
 	t.Helper()
-	s := must[Submission](t)(db.Next(t.Context(), tick(), nil))
+	s := must[history.Submission](t)(db.Next(t.Context(), tick(), nil))
 	run := someRun(verdicts...)
 	if err := db.Built(t.Context(), s.Judging.ID, "judge 1", len(verdicts)); err != nil {
 		t.Fatal(err)
@@ -83,7 +85,7 @@ func judge(t *testing.T, db *DB, verdicts ...result.Verdict) Submission {
 			t.Fatal(err)
 		}
 	}
-	if err := db.Finish(t.Context(), s.Judging.ID, Done, run, tick()); err != nil {
+	if err := db.Finish(t.Context(), s.Judging.ID, history.Done, run, tick()); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -94,12 +96,15 @@ func TestASubmissionComesBackAsItWas(t *testing.T) {
 	ann := enrol(t, db, "Ann")
 	id := submit(t, db, ann, "the source \u00e9")
 	judged := judge(t, db, result.AC, result.WA)
+	if info, err := os.Stat(db.File); err != nil || info.Mode().Perm()&0o077 != 0 && os.PathSeparator == '/' {
+		t.Errorf("others may read the file: %v, %v", info.Mode(), err)
+	}
 	if judged.ID != id || judged.Source != "the source \u00e9" || judged.Person != ann {
 		t.Errorf("handed out was %+v", judged)
 	}
-	got := must[Submission](t)(db.Get(t.Context(), id))
+	got := must[history.Submission](t)(db.Get(t.Context(), id))
 	j := got.Judging
-	if j.State != Done || j.Verdict != result.WA || j.Cases != 2 || j.Passed != 1 || j.CPU != 3*time.Millisecond || j.Slowest != 2*time.Millisecond ||
+	if j.State != history.Done || j.Verdict != result.WA || j.Cases != 2 || j.Passed != 1 || j.CPU != 3*time.Millisecond || j.Slowest != 2*time.Millisecond ||
 		j.PeakKiB != 1000 || j.Machine != "a fast one" || j.Judge != "judge 1" || j.Attempt != 1 || !j.Valid || !j.Details || j.Ended.IsZero() {
 		t.Errorf("its judging is %+v", j)
 	}
@@ -107,10 +112,10 @@ func TestASubmissionComesBackAsItWas(t *testing.T) {
 	if diff := cmp.Diff(someRun(result.AC, result.WA), run, cmp.Comparer(func(a, b say.Message) bool { return a.String() == b.String() })); diff != "" {
 		t.Errorf("- put in, + came back:\n%s", diff)
 	}
-	if rest := must[[]Result](t)(db.Results(t.Context(), j.ID, 1)); len(rest) != 1 || rest[0].N != 2 {
+	if rest := must[[]history.Result](t)(db.Results(t.Context(), j.ID, 1)); len(rest) != 1 || rest[0].N != 2 {
 		t.Errorf("after the first came %+v", rest)
 	}
-	if _, err := db.Get(t.Context(), id+1); !errors.Is(err, ErrNone) {
+	if _, err := db.Get(t.Context(), id+1); !errors.Is(err, history.ErrNone) {
 		t.Errorf("one that is not there: %v", err)
 	}
 }
@@ -120,7 +125,7 @@ func TestPeopleTakeTurns(t *testing.T) {
 	ann, bob, eve := enrol(t, db, "Ann"), enrol(t, db, "Bob"), enrol(t, db, "Eve")
 	old := submit(t, db, eve, "old")
 	judge(t, db, result.AC)
-	if n := must[int64](t)(db.Rejudge(t.Context(), Filter{ID: old}, tick())); n != 1 {
+	if n := must[int64](t)(db.Rejudge(t.Context(), history.Filter{ID: old}, tick())); n != 1 {
 		t.Errorf("%d are judged again", n)
 	}
 	for i := range 3 {
@@ -131,8 +136,8 @@ func TestPeopleTakeTurns(t *testing.T) {
 	submit(t, db, eve, "e")
 	var ahead []int
 	of := must[map[int64]int](t)(db.Ahead(t.Context()))
-	for _, s := range must[[]Submission](t)(db.Submissions(t.Context(), Filter{})) {
-		ahead = append(ahead, of[must[Judging](t)(db.Current(t.Context(), s.ID)).ID])
+	for _, s := range must[[]history.Submission](t)(db.Submissions(t.Context(), history.Filter{})) {
+		ahead = append(ahead, of[must[history.Judging](t)(db.Current(t.Context(), s.ID)).ID])
 	}
 	if want := []int{2, 4, 1, 5, 3, 0, 6}; cmp.Diff(want, ahead) != "" { // the newest submission first
 		t.Errorf("so many are ahead of each: %v, not %v", ahead, want)
@@ -144,14 +149,14 @@ func TestPeopleTakeTurns(t *testing.T) {
 	if want := "Ann Bob Eve Ann Bob Ann Eve"; strings.Join(order, " ") != want {
 		t.Errorf("it was the turn of %v, not %s", order, want)
 	}
-	if _, err := db.Next(t.Context(), tick(), nil); !errors.Is(err, ErrNone) {
+	if _, err := db.Next(t.Context(), tick(), nil); !errors.Is(err, history.ErrNone) {
 		t.Errorf("then comes %v", err)
 	}
 	if n := must[int](t)(db.Waiting(t.Context(), bob.ID)); n != 0 {
 		t.Errorf("%d of Bob's wait", n)
 	}
-	if all := judgings(t, db, last); len(all) != 1 || all[0].State != Done {
-		t.Errorf("the last one of Bob's has the judgings %+v", all)
+	if j := must[history.Judging](t)(db.Current(t.Context(), last)); j.Attempt != 1 || j.State != history.Done {
+		t.Errorf("the last one of Bob's has the judging %+v", j)
 	}
 }
 
@@ -161,33 +166,35 @@ func TestJudgingAgain(t *testing.T) {
 	id := submit(t, db, ann, "x")
 	queued := submit(t, db, ann, "y")
 	judge(t, db, result.WA)
-	if n := must[int64](t)(db.Rejudge(t.Context(), Filter{Problem: "sum"}, tick())); n != 1 {
+	if n := must[int64](t)(db.Rejudge(t.Context(), history.Filter{Problem: "sum"}, tick())); n != 1 {
 		t.Errorf("%d are judged again: one of two waits for its first time", n)
 	}
-	if n := must[int64](t)(db.Rejudge(t.Context(), Filter{}, tick())); n != 0 {
+	if n := must[int64](t)(db.Rejudge(t.Context(), history.Filter{}, tick())); n != 0 {
 		t.Errorf("%d are judged again while they wait", n)
 	}
 	if s := judge(t, db, result.AC); s.ID != queued {
 		t.Errorf("the new one has to wait for the old one")
 	}
-	again := must[Submission](t)(db.Next(t.Context(), tick(), nil))
+	again := must[history.Submission](t)(db.Next(t.Context(), tick(), nil))
 	for range 2 { // the old one counts until the new one is done, and if that is stopped
-		if s := must[Submission](t)(db.Get(t.Context(), id)); again.ID != id || s.Judging.Verdict != result.WA {
+		if s := must[history.Submission](t)(db.Get(t.Context(), id)); again.ID != id || s.Judging.Verdict != result.WA {
 			t.Errorf("while %d is judged again, it counts as %+v", again.ID, s.Judging)
 		}
-		if err := db.Finish(t.Context(), again.Judging.ID, Stopped, someRun(result.SK), tick()); err != nil {
+		if err := db.Finish(t.Context(), again.Judging.ID, history.Stopped, someRun(result.SK), tick()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if n := must[int64](t)(db.Rejudge(t.Context(), Filter{ID: id}, tick())); n != 1 {
+	if n := must[int64](t)(db.Rejudge(t.Context(), history.Filter{ID: id}, tick())); n != 1 {
 		t.Errorf("%d are judged again after one was stopped", n)
 	}
 	judge(t, db, result.AC)
-	all := judgings(t, db, id)
-	if len(all) != 3 || all[0].Valid || all[1].Valid || !all[2].Valid || all[0].Verdict != result.WA || all[2].Verdict != result.AC || all[2].Attempt != 3 {
-		t.Errorf("its judgings are %+v", all)
+	var all string // its attempts, each with its verdict and whether it counts
+	file := raw(t, db)
+	err := file.QueryRow(`SELECT group_concat(attempt || ' ' || verdict || ' ' || valid, ', ') FROM judging WHERE submission = ?`, id).Scan(&all)
+	if want := "1 WA 0, 2 SK 0, 3 AC 1"; err != nil || all != want {
+		t.Errorf("its judgings are %s, %v, want %s", all, err, want)
 	}
-	if _, err := db.write.Exec(`UPDATE judging SET valid = 1`); err == nil {
+	if _, err := file.Exec(`UPDATE judging SET valid = 1`); err == nil {
 		t.Error("two valid judgings of one submission")
 	}
 }
@@ -195,14 +202,14 @@ func TestJudgingAgain(t *testing.T) {
 func TestWithdraw(t *testing.T) {
 	db := fresh(t)
 	id := submit(t, db, enrol(t, db, "Ann"), "x")
-	j := must[Judging](t)(db.Current(t.Context(), id))
+	j := must[history.Judging](t)(db.Current(t.Context(), id))
 	if !must[bool](t)(db.Withdraw(t.Context(), j.ID, tick())) || must[bool](t)(db.Withdraw(t.Context(), j.ID, tick())) {
 		t.Error("it is withdrawn once")
 	}
-	if j = must[Judging](t)(db.Current(t.Context(), id)); j.State != Stopped || j.Verdict != result.SK {
+	if j = must[history.Judging](t)(db.Current(t.Context(), id)); j.State != history.Stopped || j.Verdict != result.SK {
 		t.Errorf("it is %+v", j)
 	}
-	if _, err := db.Next(t.Context(), tick(), nil); !errors.Is(err, ErrNone) {
+	if _, err := db.Next(t.Context(), tick(), nil); !errors.Is(err, history.ErrNone) {
 		t.Errorf("what was withdrawn is handed out: %v", err)
 	}
 }
@@ -211,7 +218,7 @@ func TestWithdraw(t *testing.T) {
 func TestRestIsRecorded(t *testing.T) {
 	db := fresh(t)
 	id := submit(t, db, enrol(t, db, "Ann"), "x")
-	s := must[Submission](t)(db.Next(t.Context(), tick(), nil))
+	s := must[history.Submission](t)(db.Next(t.Context(), tick(), nil))
 	run := someRun(result.AC, result.SK, result.WA)
 	run.Results[0].Cases[2].Contended = true
 	for n, at := range []int{0, 2} {
@@ -219,12 +226,12 @@ func TestRestIsRecorded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := db.Finish(t.Context(), s.Judging.ID, Stopped, run, tick()); err != nil {
+	if err := db.Finish(t.Context(), s.Judging.ID, history.Stopped, run, tick()); err != nil {
 		t.Fatal(err)
 	}
-	j := must[Judging](t)(db.Current(t.Context(), id))
+	j := must[history.Judging](t)(db.Current(t.Context(), id))
 	var got []string
-	for _, r := range must[[]Result](t)(db.Results(t.Context(), j.ID, 0)) {
+	for _, r := range must[[]history.Result](t)(db.Results(t.Context(), j.ID, 0)) {
 		got = append(got, fmt.Sprint(r.N, " ", r.Case.Case))
 	}
 	if want := []string{"1 secret/1", "2 secret/3", "3 secret/2"}; !slices.Equal(got, want) || !j.State.Over() {
@@ -233,43 +240,28 @@ func TestRestIsRecorded(t *testing.T) {
 	if back := must[result.Run](t)(db.Run(t.Context(), j)); !back.Host.Contended || !back.Results[0].Interrupted || back.Results[0].Cases[1].Case != "secret/2" {
 		t.Errorf("%+v", back)
 	}
-	for state, over := range map[State]bool{Queued: false, Running: false, Done: true, Stopped: true} {
+	for state, over := range map[history.State]bool{history.Queued: false, history.Running: false, history.Done: true, history.Stopped: true} {
 		if state.Over() != over {
 			t.Errorf("%s: over is %t", state, !over)
 		}
 	}
 }
 
-func TestContests(t *testing.T) {
-	db := fresh(t)
-	for _, c := range []Contest{{ID: "first", Starts: clock, Ends: clock.Add(time.Hour), Problems: []string{"b"}}, {ID: "second", Starts: clock.Add(time.Minute), Ends: clock.Add(time.Hour), Problems: []string{"b", "a"}}} {
-		if err := db.SaveContest(t.Context(), c); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if c, err := db.Contest(t.Context(), "second"); err != nil || c.ID != "second" || !slices.Equal(c.Problems, []string{"b", "a"}) {
-		t.Errorf("%+v, %v", c, err)
-	}
-	if c, err := db.Contest(t.Context(), "third"); !errors.Is(err, ErrNone) || c.ID != "" {
-		t.Errorf("%+v, %v", c, err)
-	}
-}
-
 func TestWhatWasRunningIsQueuedAgain(t *testing.T) {
 	db := fresh(t)
 	id := submit(t, db, enrol(t, db, "Ann"), "x")
-	s := must[Submission](t)(db.Next(t.Context(), tick(), nil))
+	s := must[history.Submission](t)(db.Next(t.Context(), tick(), nil))
 	if err := db.Record(t.Context(), s.Judging.ID, 1, someRun(result.AC).Results[0].Cases[0]); err != nil {
 		t.Fatal(err)
 	}
 	file := db.File
 	db.Close()
 	db = open(t, file)
-	j := must[Judging](t)(db.Current(t.Context(), id))
-	if j.State != Queued || !j.Started.IsZero() || len(must[[]Result](t)(db.Results(t.Context(), j.ID, 0))) != 0 {
+	j := must[history.Judging](t)(db.Current(t.Context(), id))
+	if j.State != history.Queued || !j.Started.IsZero() || len(must[[]history.Result](t)(db.Results(t.Context(), j.ID, 0))) != 0 {
 		t.Errorf("after a restart it is %+v", j)
 	}
-	must[Submission](t)(db.Next(t.Context(), tick(), nil))
+	must[history.Submission](t)(db.Next(t.Context(), tick(), nil))
 	if s = judge(t, db, result.AC); s.ID != id {
 		t.Error("what nobody finished is not handed out again")
 	}
@@ -278,39 +270,42 @@ func TestWhatWasRunningIsQueuedAgain(t *testing.T) {
 func TestFilters(t *testing.T) {
 	db := fresh(t)
 	ann, bob := enrol(t, db, "Ann"), enrol(t, db, "Bob")
-	c := Contest{ID: "c", Title: "C", Starts: tick(), Ends: tick().Add(time.Hour), Problems: []string{"b", "a"}}
+	c := history.Contest{ID: "c", Title: "C", Starts: tick(), Ends: tick().Add(time.Hour), Problems: []string{"b", "a"}}
 	if err := db.SaveContest(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
 	submit(t, db, ann, "1")
 	submit(t, db, bob, "2")
-	must[int64](t)(db.Submit(t.Context(), Submission{Person: bob, Contest: "c", Problem: "a", Language: "cpp", Created: tick()}))
+	must[int64](t)(db.Submit(t.Context(), history.Submission{Person: bob, Contest: "c", Problem: "a", Language: "cpp", Created: tick()}))
 	judge(t, db, result.WA)
 	for _, test := range []struct {
 		name string
-		f    Filter
+		f    history.Filter
 		want string
 	}{
-		{"all", Filter{}, "[3 2 1]"}, {"a person", Filter{Person: bob.ID}, "[3 2]"}, {"a contest", Filter{Contest: "c"}, "[3]"},
-		{"a problem", Filter{Problem: "sum"}, "[2 1]"}, {"a language", Filter{Language: "cpp"}, "[3]"}, {"a verdict", Filter{Verdict: result.WA}, "[1]"},
-		{"open", Filter{Open: true}, "[3 2]"}, {"the next page", Filter{Before: 3, Limit: 1}, "[2]"}, {"nothing", Filter{Problem: "'; DROP TABLE person"}, "[]"},
+		{"all", history.Filter{}, "[3 2 1]"}, {"a person", history.Filter{Person: bob.ID}, "[3 2]"}, {"a contest", history.Filter{Contest: "c"}, "[3]"},
+		{"a problem", history.Filter{Problem: "sum"}, "[2 1]"}, {"a language", history.Filter{Language: "cpp"}, "[3]"}, {"a verdict", history.Filter{Verdict: result.WA}, "[1]"},
+		{"open", history.Filter{Open: true}, "[3 2]"}, {"the next page", history.Filter{Before: 3, Limit: 1}, "[2]"}, {"nothing", history.Filter{Problem: "'; DROP TABLE person"}, "[]"},
 	} {
 		ids := []int64{}
-		for _, s := range must[[]Submission](t)(db.Submissions(t.Context(), test.f)) {
+		for _, s := range must[[]history.Submission](t)(db.Submissions(t.Context(), test.f)) {
 			ids = append(ids, s.ID)
 		}
 		if fmt.Sprint(ids) != test.want {
 			t.Errorf("%s: %v, not %s", test.name, ids, test.want)
 		}
 	}
-	got := must[Contest](t)(db.Contest(t.Context(), "c"))
+	got := must[history.Contest](t)(db.Contest(t.Context(), "c"))
 	if diff := cmp.Diff(c, got, cmp.Comparer(time.Time.Equal)); diff != "" {
 		t.Errorf("contest: - put in, + came back:\n%s", diff)
 	}
-	if tries := must[[]Try](t)(db.Tries(t.Context(), "c")); len(tries) != 1 || tries[0].Person != bob {
+	if c, err := db.Contest(t.Context(), "third"); !errors.Is(err, history.ErrNone) || c.ID != "" {
+		t.Errorf("no contest is %+v, %v", c, err)
+	}
+	if tries := must[[]history.Try](t)(db.Tries(t.Context(), "c")); len(tries) != 1 || tries[0].Person != bob {
 		t.Errorf("tries of the contest: %+v", tries)
 	}
-	if tries := must[[]Try](t)(db.Tries(t.Context(), "")); len(tries) != 3 || tries[0].Verdict != result.WA {
+	if tries := must[[]history.Try](t)(db.Tries(t.Context(), "")); len(tries) != 3 || tries[0].Verdict != result.WA {
 		t.Errorf("all tries: %+v", tries)
 	}
 }
@@ -318,14 +313,14 @@ func TestFilters(t *testing.T) {
 func TestPeople(t *testing.T) {
 	db := fresh(t)
 	ann := enrol(t, db, "Ann")
-	if p := must[Person](t)(db.Enrol(t.Context(), "Ann", Teacher, nil)); p.ID != ann.ID {
+	if p := must[history.Person](t)(db.Enrol(t.Context(), "Ann", history.Teacher, nil)); p.ID != ann.ID {
 		t.Errorf("the same name is %+v and %+v", ann, p)
 	}
-	p := must[Person](t)(db.ByToken(t.Context(), []byte("digest of Ann")))
-	if p.Role != Teacher || !must[bool](t)(db.Enrolled(t.Context(), "Ann")) || must[bool](t)(db.Enrolled(t.Context(), "ann")) {
+	p := must[history.Person](t)(db.ByToken(t.Context(), []byte("digest of Ann")))
+	if p.Role != history.Teacher || !must[bool](t)(db.Enrolled(t.Context(), "Ann")) || must[bool](t)(db.Enrolled(t.Context(), "ann")) {
 		t.Errorf("she comes as %+v", p)
 	}
-	if _, err := db.ByToken(t.Context(), nil); !errors.Is(err, ErrNone) {
+	if _, err := db.ByToken(t.Context(), nil); !errors.Is(err, history.ErrNone) {
 		t.Errorf("no token: %v", err)
 	}
 	if !p.Teaches() || ann.Teaches() {
@@ -339,13 +334,13 @@ func TestPeople(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range others {
-		if _, err := db.ByToken(t.Context(), []byte("digest of "+name)); !errors.Is(err, ErrNone) {
+		if _, err := db.ByToken(t.Context(), []byte("digest of "+name)); !errors.Is(err, history.ErrNone) {
 			t.Errorf("%s is taken out and still comes: %v", name, err)
 		}
 	}
-	must[Person](t)(db.ByToken(t.Context(), []byte("digest of Bob")))
+	must[history.Person](t)(db.ByToken(t.Context(), []byte("digest of Bob")))
 	left := ""
-	for _, p := range must[[]Person](t)(db.People(t.Context())) {
+	for _, p := range must[[]history.Person](t)(db.People(t.Context())) {
 		left += p.Name + " "
 	}
 	if left != "Ann Bob Eve " { // Ann teaches, Eve handed in something, Fay nothing
@@ -373,7 +368,7 @@ func TestOneNameOfAHistory(t *testing.T) {
 		if name == "hard" {
 			want = "it has 2 names"
 		}
-		second, err := Open(t.Context(), path)
+		second, err := history.Open(t.Context(), path)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("through a %s: %v", name, err)
 		}
@@ -382,34 +377,16 @@ func TestOneNameOfAHistory(t *testing.T) {
 		}
 		os.Remove(filepath.Join(dir, name))
 	}
-	if _, err := Open(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "it is a folder\nhint: name a file in it") {
+	if _, err := history.Open(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "it is a folder\nhint: name a file in it") {
 		t.Errorf("a folder: %v", err)
 	}
 	early := filepath.Join(dir, "early") // a link to a file that opening creates
 	os.Symlink(filepath.Join(dir, "real"), early)
-	made, err := Open(t.Context(), early)
+	made, err := history.Open(t.Context(), early)
 	if err != nil || filepath.Base(made.File) != "real" {
 		t.Fatalf("what a link leads to is made: %v", err)
 	}
 	made.Close()
-}
-
-// TestMachineOf: a judging names the workers of a fleet, each once, or else the processor.
-func TestMachineOf(t *testing.T) {
-	for _, test := range []struct{ machines, cpu, want string }{
-		{"lab1 lab0 lab1", "a fast one", "lab0, lab1"},
-		{"lab0", "", "lab0"},
-		{"", "a fast one", "a fast one"},
-		{"", "", "linux/amd64"},
-	} {
-		run := result.Run{Host: result.Host{CPU: test.cpu, OS: "linux", Arch: "amd64"}, Results: []result.Solution{{Cases: []result.Case{{}}}}}
-		for machine := range strings.FieldsSeq(test.machines) {
-			run.Results[0].Cases = append(run.Results[0].Cases, result.Case{Machine: machine})
-		}
-		if got := machineOf(run); got != test.want {
-			t.Errorf("%+v: %s", test, got)
-		}
-	}
 }
 
 // TestClockGoesBack: turns follow the order of service, whatever the clock says.
@@ -422,15 +399,15 @@ func TestClockGoesBack(t *testing.T) {
 	}
 	now, order := time.Now(), ""
 	for range 4 {
-		order += must[Submission](t)(db.Next(t.Context(), now, nil)).Person.Name + " "
+		order += must[history.Submission](t)(db.Next(t.Context(), now, nil)).Person.Name + " "
 		var running []int64
-		for _, s := range must[[]Submission](t)(db.Submissions(t.Context(), Filter{Open: true})) {
-			if s.Judging.State == Running {
+		for _, s := range must[[]history.Submission](t)(db.Submissions(t.Context(), history.Filter{Open: true})) {
+			if s.Judging.State == history.Running {
 				running = append(running, s.Judging.ID)
 			}
 		}
 		for _, id := range running {
-			if err := db.Finish(t.Context(), id, Done, someRun(result.AC), now); err != nil {
+			if err := db.Finish(t.Context(), id, history.Done, someRun(result.AC), now); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -455,7 +432,7 @@ func TestKeep(t *testing.T) {
 	if n := must[int64](t)(db.Keep(t.Context(), since)); n != 0 {
 		t.Errorf("and again of %d", n)
 	}
-	s := must[Submission](t)(db.Get(t.Context(), id))
+	s := must[history.Submission](t)(db.Get(t.Context(), id))
 	run := must[result.Run](t)(db.Run(t.Context(), s.Judging))
 	if s.Source != "x" || s.Judging.Verdict != result.WA || s.Judging.Details || run.Results[0].Verdict != result.WA || len(run.Results[0].Cases) != 2 {
 		t.Errorf("of the old one is left %+v, %+v", s, run)
@@ -468,34 +445,11 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// sound fails the test if the file is damaged.
-func sound(t *testing.T, db *DB) {
-	t.Helper()
-	var said string
-	if err := db.read.QueryRowContext(t.Context(), `PRAGMA integrity_check`).Scan(&said); err != nil || said != "ok" {
-		t.Errorf("the file is damaged: %s, %v", said, err)
-	}
-}
-
-// judgings returns all judgings of a submission, the first one first.
-func judgings(t *testing.T, db *DB, submission int64) (all []Judging) {
-	t.Helper()
-	err := db.rows(t.Context(), func(scan func(...any) error) error {
-		j, err := scanJudging(scan)
-		all = append(all, j)
-		return err
-	}, `SELECT `+judgingColumns+` FROM judging j WHERE submission = ? ORDER BY attempt`, submission)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
-}
-
 func TestRefusedFiles(t *testing.T) {
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
 	db := open(t, path("new.db"))
-	if _, err := db.write.Exec(`PRAGMA user_version = 99`); err != nil {
+	if _, err := raw(t, db).Exec(`PRAGMA user_version = 99`); err != nil {
 		t.Fatal(err)
 	}
 	db.Close()
@@ -509,89 +463,11 @@ func TestRefusedFiles(t *testing.T) {
 		"folder.db":      "it is a folder",
 		"none/folder.db": "make the folder first",
 	} {
-		if db, err := Open(t.Context(), path(name)); err == nil || !strings.Contains(err.Error(), want) {
+		if db, err := history.Open(t.Context(), path(name)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, not %q", name, err, want)
 			db.Close()
 		}
 	}
-}
-
-func TestPrivate(t *testing.T) {
-	db := fresh(t)
-	if info, err := os.Stat(db.File); err != nil || info.Mode().Perm()&0o077 != 0 && os.PathSeparator == '/' {
-		t.Errorf("others may read it: %v, %v", info.Mode(), err)
-	}
-}
-
-// TestDiskFull makes SQLite run out of room at various moments: nothing half done stays, and it works again when there
-// is room.
-func TestDiskFull(t *testing.T) {
-	db := fresh(t)
-	ann := enrol(t, db, "Ann")
-	id := submit(t, db, ann, "x")
-	s := must[Submission](t)(db.Next(t.Context(), tick(), nil))
-	var pages int
-	if err := db.write.QueryRow(`PRAGMA page_count`).Scan(&pages); err != nil {
-		t.Fatal(err)
-	}
-	limit := func(n int) {
-		var now int
-		if err := db.write.QueryRow(fmt.Sprintf(`PRAGMA max_page_count = %d`, n)).Scan(&now); err != nil || now != n {
-			t.Fatal(now, err)
-		}
-	}
-	limit(pages)
-	var err error
-	big := Submission{Person: ann, Problem: "sum", Language: "go", File: "main.go", Source: strings.Repeat("x", 100_000), Created: tick()}
-	if _, err = db.Submit(t.Context(), big); err == nil || !strings.Contains(err.Error(), "the disk is full\nhint: make room") {
-		t.Errorf("a submission: %v", err)
-	}
-	run := someRun(result.AC)
-	run.Results[0].Cases[0].Stderr = strings.Repeat("x", 50_000)
-	if err = db.Finish(t.Context(), s.Judging.ID, Done, run, tick()); err == nil {
-		t.Error("a result found room")
-	}
-	if j := must[Judging](t)(db.Current(t.Context(), id)); j.State != Running || len(must[[]Result](t)(db.Results(t.Context(), j.ID, 0))) != 0 {
-		t.Errorf("half of it was kept: %+v", j)
-	}
-	if !db.Full() {
-		t.Error("it does not know that the disk is full")
-	}
-	limit(1 << 30)
-	if s = judge(t, db, result.AC); s.ID != id {
-		t.Error("it is not judged again when there is room")
-	}
-	if db.Full() {
-		t.Error("it does not know that there is room")
-	}
-	sound(t, db)
-	if all := must[[]Submission](t)(db.Submissions(t.Context(), Filter{})); len(all) != 1 {
-		t.Errorf("half a submission was kept: %+v", all)
-	}
-}
-
-// TestLockedByAnother: another program holds the lock for longer than we wait.
-func TestLockedByAnother(t *testing.T) {
-	db := fresh(t)
-	ann := enrol(t, db, "Ann")
-	other, err := connect(db.File, "rwc", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close()
-	tx, err := other.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.write.Exec(`PRAGMA busy_timeout = 0`); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.Submit(t.Context(), Submission{Person: ann, Problem: "sum"}); err == nil || !strings.Contains(err.Error(), "another program has it locked\nhint: end that program") {
-		t.Errorf("said was %v", err)
-	}
-	must[[]Submission](t)(db.Submissions(t.Context(), Filter{})) // reading still works
-	tx.Rollback()
-	submit(t, db, ann, "x")
 }
 
 func TestBackupWhileItIsWritten(t *testing.T) {
@@ -603,83 +479,50 @@ func TestBackupWhileItIsWritten(t *testing.T) {
 	go func() {
 		defer close(written)
 		for i := 0; ctx.Err() == nil; i++ {
-			if _, err := db.Submit(context.WithoutCancel(ctx), Submission{Person: ann, Problem: "sum", Source: fmt.Sprint(i), Created: time.Now()}); err != nil {
+			if _, err := db.Submit(context.WithoutCancel(ctx), history.Submission{Person: ann, Problem: "sum", Source: fmt.Sprint(i), Created: time.Now()}); err != nil {
 				written <- err
 			}
 		}
 	}()
 	to := filepath.Join(t.TempDir(), "copy.db")
-	err := Backup(t.Context(), db.File, to)
+	err := history.Backup(t.Context(), db.File, to)
 	stop()
 	if err := errors.Join(err, <-written); err != nil {
 		t.Fatal(err)
 	}
 	copied := open(t, to)
-	sound(t, copied)
-	if s := must[Submission](t)(copied.Get(t.Context(), 1)); s.Source != "first" {
+	var said string
+	if err := raw(t, copied).QueryRow(`PRAGMA integrity_check`).Scan(&said); err != nil || said != "ok" {
+		t.Errorf("the copy is damaged: %s, %v", said, err)
+	}
+	if s := must[history.Submission](t)(copied.Get(t.Context(), 1)); s.Source != "first" {
 		t.Errorf("in the copy is %+v", s)
 	}
-	if err := Backup(t.Context(), db.File, to); err == nil || !strings.Contains(err.Error(), "it is there already") {
+	if err := history.Backup(t.Context(), db.File, to); err == nil || !strings.Contains(err.Error(), "it is there already") {
 		t.Errorf("over another file: %v", err)
 	}
-	if err := Backup(t.Context(), db.File+".none", to+"2"); !errors.Is(err, os.ErrNotExist) {
+	if err := history.Backup(t.Context(), db.File+".none", to+"2"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("of no file: %v", err)
-	}
-}
-
-func TestMigrations(t *testing.T) {
-	db := fresh(t)
-	if copies, err := filepath.Glob(db.File + ".before-*"); err != nil || len(copies) > 0 {
-		t.Errorf("a new file is copied before its first step: %q, %v", copies, err)
-	}
-	ann := enrol(t, db, "Ann")
-	first, err := migrations.ReadFile("migrations/001.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	later := fstest.MapFS{"migrations/001.sql": {Data: first}, "migrations/002.sql": {Data: []byte(`CREATE TABLE more (x INTEGER) STRICT; INSERT INTO more VALUES (7)`)},
-		"migrations/003.sql": {Data: []byte(`INSERT INTO more VALUES (8); INSERT INTO nowhere VALUES (9)`)}}
-	if err := os.WriteFile(db.File+".before-002", []byte("an older copy"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.migrate(t.Context(), later); err == nil {
-		t.Error("a step that fails says nothing")
-	}
-	var version, sum int
-	if err := errors.Join(db.write.QueryRow(`PRAGMA user_version`).Scan(&version), db.write.QueryRow(`SELECT sum(x) FROM more`).Scan(&sum)); err != nil || version != 2 || sum != 7 {
-		t.Errorf("after two steps and half of one it is at %d with %d, %v", version, sum, err)
-	}
-	for step, tables := range map[string]int{"002": 0, "003": 1} {
-		before, err := connect(db.File+".before-"+step, "ro", 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer before.Close()
-		var people, more int
-		if err := errors.Join(before.QueryRow(`SELECT count(*) FROM person WHERE name = ?`, ann.Name).Scan(&people),
-			before.QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'more'`).Scan(&more)); err != nil || people != 1 || more != tables {
-			t.Errorf("the copy before %s has %d of Ann and %d new tables, %v", step, people, more, err)
-		}
 	}
 }
 
 // TestBackupNamesTheFileAtFault: if the copy cannot be written, the message names the copy.
 func TestBackupNamesTheFileAtFault(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "history.db")
-	db, err := Open(t.Context(), file)
+	db, err := history.Open(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
 	to := filepath.Join(t.TempDir(), "none", "copy.db")
-	if err := Backup(t.Context(), file, to); err == nil || !strings.HasPrefix(err.Error(), to+": ") {
+	if err := history.Backup(t.Context(), file, to); err == nil || !strings.HasPrefix(err.Error(), to+": ") {
 		t.Errorf("a copy to a folder that is not there: %v", err)
 	}
 	from := filepath.Join(t.TempDir(), "text")
 	if err := os.WriteFile(from, []byte(strings.Repeat("not a history ", 1000)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := Backup(t.Context(), from, filepath.Join(t.TempDir(), "copy.db")); err == nil || !strings.HasPrefix(err.Error(), from+": ") {
+	if err := history.Backup(t.Context(), from, filepath.Join(t.TempDir(), "copy.db")); err == nil || !strings.HasPrefix(err.Error(), from+": ") {
 		t.Errorf("a copy of what is not a history: %v", err)
 	}
 }
@@ -688,7 +531,7 @@ func TestBackupNamesTheFileAtFault(t *testing.T) {
 func TestWhatASanitizerSaidIsKept(t *testing.T) {
 	db := fresh(t)
 	id := submit(t, db, enrol(t, db, "Ann"), "source")
-	s := must[Submission](t)(db.Next(t.Context(), tick(), nil))
+	s := must[history.Submission](t)(db.Next(t.Context(), tick(), nil))
 	run := someRun(result.AC, result.WA)
 	for i, c := range run.Results[0].Cases {
 		if err := db.Record(t.Context(), s.Judging.ID, i+1, c); err != nil {
@@ -696,10 +539,10 @@ func TestWhatASanitizerSaidIsKept(t *testing.T) {
 		}
 	}
 	run.Results[0].Cases[1].Fault = &result.Fault{Text: say.Of("exit status %d", 3), Line: 9}
-	if err := db.Finish(t.Context(), s.Judging.ID, Done, run, tick()); err != nil {
+	if err := db.Finish(t.Context(), s.Judging.ID, history.Done, run, tick()); err != nil {
 		t.Fatal(err)
 	}
-	got := must[result.Run](t)(db.Run(t.Context(), must[Submission](t)(db.Get(t.Context(), id)).Judging)).Results[0].Cases
+	got := must[result.Run](t)(db.Run(t.Context(), must[history.Submission](t)(db.Get(t.Context(), id)).Judging)).Results[0].Cases
 	if len(got) != 2 || got[0].Fault != nil || got[1].Fault == nil || got[1].Fault.Line != 9 || got[1].Verdict != result.WA {
 		t.Errorf("what came back is %+v", got)
 	}
@@ -714,36 +557,112 @@ func TestStandings(t *testing.T) {
 		now = now.Add(time.Second)
 		return now
 	}
-	if err := db.SaveContest(t.Context(), Contest{ID: "c", Title: "C", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Problems: []string{"sum"}}); err != nil {
+	if err := db.SaveContest(t.Context(), history.Contest{ID: "c", Title: "C", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Problems: []string{"sum"}}); err != nil {
 		t.Fatal(err)
 	}
-	want := func(who Person, at time.Time, want Standing) {
+	want := func(who history.Person, at time.Time, want history.Standing) {
 		t.Helper()
-		if got := must[map[string]Standing](t)(db.Standings(t.Context(), who.ID, at))["sum"]; got != want {
+		if got := must[map[string]history.Standing](t)(db.Standings(t.Context(), who.ID, at))["sum"]; got != want {
 			t.Errorf("for %s: %+v, want %+v", who.Name, got, want)
 		}
 	}
-	in := func(who Person, contest string, verdict result.Verdict) {
+	in := func(who history.Person, contest string, verdict result.Verdict) {
 		t.Helper()
-		if _, err := db.Submit(t.Context(), Submission{Person: who, Contest: contest, Problem: "sum", Language: "go", File: "main.go", Source: "x", Created: tick()}); err != nil {
+		if _, err := db.Submit(t.Context(), history.Submission{Person: who, Contest: contest, Problem: "sum", Language: "go", File: "main.go", Source: "x", Created: tick()}); err != nil {
 			t.Fatal(err)
 		}
-		want(who, later(), Standing{1, 0, true, false})
+		want(who, later(), history.Standing{1, 0, true, false})
 		judge(t, db, verdict)
 	}
-	want(ann, now, Standing{})
+	want(ann, now, history.Standing{})
 	in(ann, "c", result.AC)
-	want(ann, now, Standing{1, 1, true, true}) // one's own result counts at once
-	want(bob, later(), Standing{})
+	want(ann, now, history.Standing{1, 1, true, true}) // one's own result counts at once
+	want(bob, later(), history.Standing{})
 	in(bob, "c", result.WA)
 	for range 2 {
-		if _, err := db.Submit(t.Context(), Submission{Person: bob, Problem: "sum", Language: "go", File: "main.go", Source: "y", Created: tick()}); err != nil {
+		if _, err := db.Submit(t.Context(), history.Submission{Person: bob, Problem: "sum", Language: "go", File: "main.go", Source: "y", Created: tick()}); err != nil {
 			t.Fatal(err)
 		}
 		judge(t, db, result.WA)
 	}
-	want(bob, now, Standing{1, 0, true, false})
-	want(ann, now.Add(time.Second-1), Standing{1, 1, true, true})
-	want(ann, later(), Standing{2, 1, true, true})
-	want(bob, now.Add(2*time.Hour), Standing{2, 1, true, false})
+	want(bob, now, history.Standing{1, 0, true, false})
+	want(ann, now.Add(time.Second-1), history.Standing{1, 1, true, true})
+	want(ann, later(), history.Standing{2, 1, true, true})
+	want(bob, now.Add(2*time.Hour), history.Standing{2, 1, true, false})
+}
+
+// raw opens the file of a history beside it.
+func raw(t *testing.T, db *history.DB) *sql.DB {
+	t.Helper()
+	other, err := sql.Open("sqlite", "file:"+url.PathEscape(db.File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { other.Close() })
+	return other
+}
+
+// TestMachine: a judging names the workers of a fleet, each once, or else the processor. Cases beyond the site are not in
+// its sums.
+func TestMachine(t *testing.T) {
+	db := fresh(t)
+	for _, test := range []struct{ machines, cpu, want string }{
+		{"lab1 lab0 lab1", "a fast one", "lab0, lab1"},
+		{"lab0", "", "lab0"},
+		{"", "a fast one", "a fast one"},
+		{"", "", "linux/amd64"},
+	} {
+		run := result.Run{Host: result.Host{CPU: test.cpu, OS: "linux", Arch: "amd64"}, Results: []result.Solution{{Verdict: result.AC, Cases: []result.Case{
+			{Case: "secret/1", Verdict: result.AC, CPU: time.Millisecond, PeakKiB: 100}, {Case: "beyond/1", Verdict: result.TLE, CPU: time.Second, PeakKiB: 900}}}}}
+		for machine := range strings.FieldsSeq(test.machines) {
+			run.Results[0].Cases = append(run.Results[0].Cases, result.Case{Case: "beyond/2", Verdict: result.SK, Machine: machine})
+		}
+		id := submit(t, db, enrol(t, db, "Ann"), "x")
+		if err := db.Finish(t.Context(), must[history.Judging](t)(db.Current(t.Context(), id)).ID, history.Done, run, tick()); err != nil {
+			t.Fatal(err)
+		}
+		j := must[history.Judging](t)(db.Current(t.Context(), id))
+		if j.Machine != test.want || j.CPU != time.Millisecond || j.Slowest != time.Millisecond || j.PeakKiB != 100 || j.Passed != 1 || j.Cases != 1 {
+			t.Errorf("%+v: %+v", test, j)
+		}
+	}
+}
+
+// TestRename: whoever gets another name keeps the link and the submissions. Nobody gets the name of another.
+func TestRename(t *testing.T) {
+	db := fresh(t)
+	submit(t, db, enrol(t, db, "Ann"), "x")
+	enrol(t, db, "Bob")
+	for _, test := range []struct{ from, to, fault string }{
+		{"Ann", "Bob", "somebody of the name Bob already"}, {"Eve", "Zoe", "nobody of the name Eve"}, {"Ann", "Anne", ""},
+	} {
+		if err := db.Rename(t.Context(), test.from, test.to); (err == nil) != (test.fault == "") || err != nil && !strings.Contains(err.Error(), test.fault) {
+			t.Errorf("%s to %s: %v", test.from, test.to, err)
+		}
+	}
+	p := must[history.Person](t)(db.ByToken(t.Context(), []byte("digest of Ann")))
+	all := must[[]history.Submission](t)(db.Submissions(t.Context(), history.Filter{Person: p.ID}))
+	if p.Name != "Anne" || len(all) != 1 || all[0].Person.Name != "Anne" {
+		t.Errorf("the link is that of %+v, who has %+v", p, all)
+	}
+}
+
+// TestLockedByAnother: another program holds the lock for longer than we wait. Reading still works.
+func TestLockedByAnother(t *testing.T) {
+	t.Parallel()
+	db := fresh(t)
+	ann := enrol(t, db, "Ann")
+	other := raw(t, db)
+	other.SetMaxOpenConns(1)
+	if _, err := other.Exec(`BEGIN IMMEDIATE`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Submit(t.Context(), history.Submission{Person: ann, Problem: "sum"}); err == nil || !strings.Contains(err.Error(), "another program has it locked") {
+		t.Errorf("said was %v", err)
+	}
+	must[[]history.Submission](t)(db.Submissions(t.Context(), history.Filter{}))
+	if _, err := other.Exec(`ROLLBACK`); err != nil {
+		t.Fatal(err)
+	}
+	submit(t, db, ann, "x")
 }
