@@ -1,4 +1,4 @@
-package class
+package class_test
 
 import (
 	"archive/zip"
@@ -14,10 +14,19 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
-	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/people/class"
+)
+
+// The most that is read of what somebody hands in.
+const (
+	maxZips     = 10
+	maxNested   = 3
+	maxFiles    = 2000
+	maxBytes    = 64 << 20
+	maxAsked    = 50
+	leastTokens = 40 // fewer are not compared but for names
 )
 
 const (
@@ -25,8 +34,11 @@ const (
 	claims  = "//judge:problem sums\n" + program
 )
 
+// files are texts by their names.
+type files = map[string]string
+
 // lay writes files below a folder. A name that ends in / is an empty folder, and a text that begins with -> a link.
-func lay(t *testing.T, files map[string]string) string {
+func lay(t *testing.T, files files) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range files {
@@ -93,8 +105,8 @@ func nested(t *testing.T, more int) string {
 	return text
 }
 
-func tooManyZips(t *testing.T) map[string]string {
-	files := map[string]string{}
+func tooManyZips(t *testing.T) files {
+	files := files{}
 	for i := range maxZips + 1 {
 		files[fmt.Sprintf("li/%d.zip", i)] = zipped(t, nil, "a.cpp", program)
 	}
@@ -108,77 +120,101 @@ func TestEverybodyHasARow(t *testing.T) {
 	for _, test := range []struct {
 		name     string
 		problems string
-		files    map[string]string
+		files    files
 		path     string // of the program
 		why      string
 	}{
-		{"a folder", "sums", map[string]string{"li/main.cpp": program, "li/notes.txt": "x"}, "li/main.cpp", ""},
-		{"a file", "sums", map[string]string{"li.cpp": program}, "li.cpp", ""},
-		{"a zip", "sums", map[string]string{"li.zip": zipped(t, nil, "hw/src/main.cpp", program, "__MACOSX/hw/main.cpp", "junk")}, "li.zip/hw/src/main.cpp", ""},
-		{"a folder with a zip", "sums", map[string]string{"li/hw.ZIP": zipped(t, nil, "main.cpp", program)}, "li/hw.ZIP/main.cpp", ""},
-		{"names in GBK", "sums", map[string]string{"li.zip": zipped(t, func(h *zip.FileHeader) { h.NonUTF8 = true }, "\xca\xfd\xb6\xc0/a.cpp", program)}, "li.zip/数独/a.cpp", ""},
-		{"a folder in a folder", "sums", map[string]string{"li/hw1/final/a.cpp": program, "li/report.pdf": "x"}, "li/hw1/final/a.cpp", ""},
-		{"several files of one program", "sums", map[string]string{"li/main.cpp": program, "li/more.cpp": "int f;\n", "li/more.h": ""}, "li/main.cpp", ""},
-		{"older tries deeper down", "sums", map[string]string{"li/main.cpp": program, "li/old/main.cpp": program}, "li/main.cpp", ""},
-		{"called like the problem", "sums", map[string]string{"li/Sums.cpp": program, "li/other.cpp": program}, "li/Sums.cpp", ""},
-		{"called so among words", "acwing166", map[string]string{"li/李-acwing166_v2.cpp": program, "li/acwing1662.cpp": program}, "li/李-acwing166_v2.cpp", ""},
-		{"called like the problem, with signs", "acwing166", map[string]string{"li/AcWing 166/main.cpp": program, "li/x.cpp": program}, "li/AcWing 166/main.cpp", ""},
-		{"called like it, with signs and zeros", "acwing166", map[string]string{"li/AcWing_0166_li.cpp": program, "li/acwing_1660.cpp": program, "li/acwing166a.cpp": program, "li/xacwing166.cpp": program}, "li/AcWing_0166_li.cpp", ""},
-		{"called like a longer one", "ab", map[string]string{"li/ab.cpp": program, "li/ab1.cpp": program}, "li/ab.cpp", ""},
-		{"not called so, but defining it", "f other", map[string]string{"li/mine.py": "def f():\n    return 1\n", "li/b.py": "def g():\n    return 1\n"}, "li/mine.py", ""},
-		{"no other problem, so all belongs to it", "f", map[string]string{"li/mine.py": "def f():\n    return 1\n", "li/b.py": "def g():\n    return 1\n"}, "", "CE li: 2 files, and none is called main.py"},
-		{"two that define it", "f other", map[string]string{"li/a.py": "def f():\n    return 1\n", "li/b.py": "def f():\n    return 2\n"}, "", "CE li: which is meant for f: a.py, b.py?"},
-		{"claimed", "sums", map[string]string{"li/a.cpp": claims, "li/b.cpp": program}, "li/a.cpp", ""},
+		{"a folder", "sums", files{"li/main.cpp": program, "li/notes.txt": "x"}, "li/main.cpp", ""},
+		{"a file", "sums", files{"li.cpp": program}, "li.cpp", ""},
+		{"a zip", "sums",
+			files{"li.zip": zipped(t, nil, "hw/src/main.cpp", program, "__MACOSX/hw/main.cpp", "junk")}, "li.zip/hw/src/main.cpp", ""},
+		{"a folder with a zip", "sums", files{"li/hw.ZIP": zipped(t, nil, "main.cpp", program)}, "li/hw.ZIP/main.cpp", ""},
+		{"names in GBK", "sums",
+			files{"li.zip": zipped(t, func(h *zip.FileHeader) { h.NonUTF8 = true }, "\xca\xfd\xb6\xc0/a.cpp", program)}, "li.zip/数独/a.cpp", ""},
+		{"a folder in a folder", "sums", files{"li/hw1/final/a.cpp": program, "li/report.pdf": "x"}, "li/hw1/final/a.cpp", ""},
+		{"several files of one program", "sums", files{"li/main.cpp": program, "li/more.cpp": "int f;\n", "li/more.h": ""}, "li/main.cpp", ""},
+		{"older tries deeper down", "sums", files{"li/main.cpp": program, "li/old/main.cpp": program}, "li/main.cpp", ""},
+		{"called like the problem", "sums", files{"li/Sums.cpp": program, "li/other.cpp": program}, "li/Sums.cpp", ""},
+		{"called so among words", "acwing166",
+			files{"li/李-acwing166_v2.cpp": program, "li/acwing1662.cpp": program}, "li/李-acwing166_v2.cpp", ""},
+		{"called like the problem, with signs", "acwing166",
+			files{"li/AcWing 166/main.cpp": program, "li/x.cpp": program}, "li/AcWing 166/main.cpp", ""},
+		{"called like it, with signs and zeros", "acwing166",
+			files{"li/AcWing_0166_li.cpp": program, "li/acwing_1660.cpp": program, "li/acwing166a.cpp": program, "li/xacwing166.cpp": program}, "li/AcWing_0166_li.cpp", ""},
+		{"called like a longer one", "ab", files{"li/ab.cpp": program, "li/ab1.cpp": program}, "li/ab.cpp", ""},
+		{"not called so, but defining it", "f other",
+			files{"li/mine.py": "def f():\n    return 1\n", "li/b.py": "def g():\n    return 1\n"}, "li/mine.py", ""},
+		{"no other problem, so all belongs to it", "f",
+			files{"li/mine.py": "def f():\n    return 1\n", "li/b.py": "def g():\n    return 1\n"}, "", "CE li: 2 files, and none is called main.py"},
+		{"two that define it", "f other",
+			files{"li/a.py": "def f():\n    return 1\n", "li/b.py": "def f():\n    return 2\n"}, "", "CE li: which is meant for f: a.py, b.py?"},
+		{"claimed", "sums", files{"li/a.cpp": claims, "li/b.cpp": program}, "li/a.cpp", ""},
 
-		{"what systems leave", "sums", map[string]string{"li.cpp": program, ".li.cpp": "junk", "__MACOSX/li.cpp": "junk", "Thumbs.db": "junk"}, "li.cpp", ""},
-		{"a zip beside the program", "sums", map[string]string{"li/main.cpp": program, "li/old.zip": zipped(t, nil, "main.py", "print(1)")}, "li/main.cpp", ""},
-		{"called like the problem, below", "sums", map[string]string{"li/a.cpp": program, "li/src/sums.cpp": program}, "li/src/sums.cpp", ""},
-		{"called like the problem, below and above", "sums", map[string]string{"li/src/sums.cpp": program, "li/sums.cpp": program}, "li/sums.cpp", ""},
-		{"called like the problem, above and below", "sums", map[string]string{"li/sums.cpp": program, "li/tries/sums.cpp": program}, "li/sums.cpp", ""},
-		{"a text called like the problem, above a program", "sums", map[string]string{"li/sums.txt": "x", "li/src/sums.cpp": program}, "li/src/sums.cpp", ""},
-		{"called like the problem, and an ending", "cpp", map[string]string{"li/main.cpp": program, "li/src/cpp.cpp": program}, "li/src/cpp.cpp", ""},
-		{"a folder with a dot called like the problem", "sums", map[string]string{"li/main.cpp": program, "li/v2.sums/main.cpp": program}, "li/v2.sums/main.cpp", ""},
-		{"claimed behind a text", "sums", map[string]string{"li/a.txt": "x", "li/b.cpp": claims, "li/c.cpp": program}, "li/b.cpp", ""},
-		{"a text called like the problem", "sums", map[string]string{"li/main.cpp": program, "li/sums.txt": "x"}, "", `CE li/sums.txt: no language has files that end in ".txt"`},
+		{"what systems leave", "sums", files{"li.cpp": program, ".li.cpp": "junk", "__MACOSX/li.cpp": "junk", "Thumbs.db": "junk"}, "li.cpp", ""},
+		{"a zip beside the program", "sums",
+			files{"li/main.cpp": program, "li/old.zip": zipped(t, nil, "main.py", "print(1)")}, "li/main.cpp", ""},
+		{"called like the problem, below", "sums", files{"li/a.cpp": program, "li/src/sums.cpp": program}, "li/src/sums.cpp", ""},
+		{"called like the problem, below and above", "sums", files{"li/src/sums.cpp": program, "li/sums.cpp": program}, "li/sums.cpp", ""},
+		{"called like the problem, above and below", "sums", files{"li/sums.cpp": program, "li/tries/sums.cpp": program}, "li/sums.cpp", ""},
+		{"a text called like the problem, above a program", "sums", files{"li/sums.txt": "x", "li/src/sums.cpp": program}, "li/src/sums.cpp", ""},
+		{"called like the problem, and an ending", "cpp", files{"li/main.cpp": program, "li/src/cpp.cpp": program}, "li/src/cpp.cpp", ""},
+		{"a folder with a dot called like the problem", "sums",
+			files{"li/main.cpp": program, "li/v2.sums/main.cpp": program}, "li/v2.sums/main.cpp", ""},
+		{"claimed behind a text", "sums", files{"li/a.txt": "x", "li/b.cpp": claims, "li/c.cpp": program}, "li/b.cpp", ""},
+		{"a text called like the problem", "sums",
+			files{"li/main.cpp": program, "li/sums.txt": "x"}, "", `CE li/sums.txt: no language has files that end in ".txt"`},
 
-		{"an empty file", "sums", map[string]string{"li.cpp": ""}, "", "CE li.cpp: is empty"},
-		{"a mark and blanks", "sums", map[string]string{"li/main.cpp": "\ufeff \r\n"}, "", "CE li/main.cpp: is empty"},
-		{"an empty folder", "sums", map[string]string{"li/": ""}, "", "SK li: an empty folder"},
-		{"an empty zip", "sums", map[string]string{"li.zip": zipped(t, nil)}, "", "SK li.zip: an empty folder"},
-		{"two mains", "sums", map[string]string{"li/a.cpp": program, "li/b.cpp": program}, "", "CE li: two mains, in a.cpp and b.cpp"},
-		{"two languages", "sums", map[string]string{"li/a.cpp": program, "li/b.py": "print(1)"}, "", "CE li: holds both C++ and Python"},
-		{"two called like the problem", "sums", map[string]string{"li/sums.cpp": program, "li/sums.py": "print(1)"}, "", "CE li: which is meant for sums: sums.cpp, sums.py?"},
-		{"three folders", "sums", map[string]string{"li/a/main.cpp": program, "li/b/main.cpp": program, "li/c/main.cpp": program}, "", "CE li: which is meant: a/main.cpp, b/main.cpp, c/main.cpp?"},
-		{"two folders", "sums", map[string]string{"li/a/main.cpp": program, "li/b/main.cpp": program}, "", "CE li: which is meant: a/main.cpp, b/main.cpp?"},
-		{"an unknown language", "sums", map[string]string{"li.pas": "begin end."}, "", `CE li.pas: no language has files that end in ".pas"`},
-		{"only other files", "sums", map[string]string{"li/a.pas": "x", "li/b.exe": "x", "li/c": "x", "li/d": "x", "li/e": "x"}, "", "CE li: no program among a.pas, b.exe, c and 2 more"},
-		{"another archive", "sums", map[string]string{"li.rar": "Rar!"}, "", "CE li.rar: is an archive of an unsupported kind"},
-		{"another archive in a folder", "sums", map[string]string{"li/hw.7z": "7z", "li/report.docx": "x"}, "", "CE li/hw.7z: is an archive of an unsupported kind"},
-		{"another archive beside a zip", "sums", map[string]string{"li/hw.rar": "Rar!", "li/a.zip": zipped(t, nil, "a.cpp", program)}, "li/a.zip/a.cpp", ""},
-		{"a zip in a zip", "sums", map[string]string{"li.zip": zipped(t, nil, "hw/a.zip", zipped(t, nil, "a.cpp", program), "report.docx", "x")}, "li.zip/hw/a.zip/a.cpp", ""},
-		{"zips within zips, too deep", "sums", map[string]string{"li.zip": nested(t, maxNested+1)}, "", "CE li.zip/z.zip/z.zip/z.zip: no program among z.zip"},
-		{"zips within zips, as deep as may be", "sums", map[string]string{"li.zip": nested(t, maxNested)}, "li.zip/z.zip/z.zip/z.zip/a.cpp", ""},
-		{"two zips", "sums", map[string]string{"li/1.zip": zipped(t, nil, "a.cpp", program), "li/2.zip": zipped(t, nil, "b.cpp", program)}, "", "CE li: which is meant: 1.zip/a.cpp, 2.zip/b.cpp?"},
-		{"two zips, one named after the problem", "sums other", map[string]string{"li/sums.zip": zipped(t, nil, "a.cpp", program), "li/other.zip": zipped(t, nil, "a.cpp", program)}, "li/sums.zip/a.cpp", ""},
-		{"two zips, one broken", "sums", map[string]string{"li/1.zip": zipped(t, nil, "a.cpp", program), "li/2.zip": "PK"}, "", "CE li/2.zip: zip: not a valid zip file"},
+		{"an empty file", "sums", files{"li.cpp": ""}, "", "CE li.cpp: is empty"},
+		{"a mark and blanks", "sums", files{"li/main.cpp": "\ufeff \r\n"}, "", "CE li/main.cpp: is empty"},
+		{"an empty folder", "sums", files{"li/": ""}, "", "SK li: an empty folder"},
+		{"an empty zip", "sums", files{"li.zip": zipped(t, nil)}, "", "SK li.zip: an empty folder"},
+		{"two mains", "sums", files{"li/a.cpp": program, "li/b.cpp": program}, "", "CE li: two mains, in a.cpp and b.cpp"},
+		{"two languages", "sums", files{"li/a.cpp": program, "li/b.py": "print(1)"}, "", "CE li: holds both C++ and Python"},
+		{"two called like the problem", "sums",
+			files{"li/sums.cpp": program, "li/sums.py": "print(1)"}, "", "CE li: which is meant for sums: sums.cpp, sums.py?"},
+		{"three folders", "sums",
+			files{"li/a/main.cpp": program, "li/b/main.cpp": program, "li/c/main.cpp": program}, "", "CE li: which is meant: a/main.cpp, b/main.cpp, c/main.cpp?"},
+		{"two folders", "sums", files{"li/a/main.cpp": program, "li/b/main.cpp": program}, "", "CE li: which is meant: a/main.cpp, b/main.cpp?"},
+		{"an unknown language", "sums", files{"li.pas": "begin end."}, "", `CE li.pas: no language has files that end in ".pas"`},
+		{"only other files", "sums",
+			files{"li/a.pas": "x", "li/b.exe": "x", "li/c": "x", "li/d": "x", "li/e": "x"}, "", "CE li: no program among a.pas, b.exe, c and 2 more"},
+		{"another archive", "sums", files{"li.rar": "Rar!"}, "", "CE li.rar: is an archive of an unsupported kind"},
+		{"another archive in a folder", "sums",
+			files{"li/hw.7z": "7z", "li/report.docx": "x"}, "", "CE li/hw.7z: is an archive of an unsupported kind"},
+		{"another archive beside a zip", "sums", files{"li/hw.rar": "Rar!", "li/a.zip": zipped(t, nil, "a.cpp", program)}, "li/a.zip/a.cpp", ""},
+		{"a zip in a zip", "sums",
+			files{"li.zip": zipped(t, nil, "hw/a.zip", zipped(t, nil, "a.cpp", program), "report.docx", "x")}, "li.zip/hw/a.zip/a.cpp", ""},
+		{"zips within zips, too deep", "sums",
+			files{"li.zip": nested(t, maxNested+1)}, "", "CE li.zip/z.zip/z.zip/z.zip: no program among z.zip"},
+		{"zips within zips, as deep as may be", "sums", files{"li.zip": nested(t, maxNested)}, "li.zip/z.zip/z.zip/z.zip/a.cpp", ""},
+		{"two zips", "sums",
+			files{"li/1.zip": zipped(t, nil, "a.cpp", program), "li/2.zip": zipped(t, nil, "b.cpp", program)}, "", "CE li: which is meant: 1.zip/a.cpp, 2.zip/b.cpp?"},
+		{"two zips, one named after the problem", "sums other",
+			files{"li/sums.zip": zipped(t, nil, "a.cpp", program), "li/other.zip": zipped(t, nil, "a.cpp", program)}, "li/sums.zip/a.cpp", ""},
+		{"two zips, one broken", "sums",
+			files{"li/1.zip": zipped(t, nil, "a.cpp", program), "li/2.zip": "PK"}, "", "CE li/2.zip: zip: not a valid zip file"},
 		{"too many zips", "sums", tooManyZips(t), "", "CE li: no program among"},
-		{"a broken zip", "sums", map[string]string{"li.zip": "PK\x03\x04"}, "", "CE li.zip: zip: not a valid zip file"},
-		{"a locked zip", "sums", map[string]string{"li.zip": zipped(t, locked, "main.cpp", program)}, "", "CE li.zip: main.cpp: is encrypted"},
-		{"a zip that leads out", "sums", map[string]string{"li.zip": zipped(t, nil, "../../main.cpp", program)}, "", `CE li.zip: "../../main.cpp" leads out of the package`},
-		{"a zip with a name twice", "sums", map[string]string{"li.zip": zipped(t, nil, "a.cpp", program, "a.cpp", program)}, "", "CE li.zip: a.cpp: twice in the archive"},
-		{"a zip with a link", "sums", map[string]string{"li.zip": zipped(t, link, "main.cpp", "/etc/passwd")}, "", "CE li.zip/main.cpp: is a symbolic link"},
-		{"a swelling zip", "sums", map[string]string{"li.zip": zipped(t, nil, "main.cpp", strings.Repeat(" ", maxBytes+1))}, "", "CE li.zip: more than 64 MiB in all"},
-		{"a link", "sums", map[string]string{"li.cpp": "->/etc/passwd"}, "", "CE li.cpp: is a symbolic link"},
-		{"a link inside", "sums", map[string]string{"li/main.cpp": "->/etc/passwd"}, "", "CE li/main.cpp: is a symbolic link"},
-		{"a large source", "sums", map[string]string{"li.cpp": strings.Repeat(" ", 4<<20) + program}, "", "CE li.cpp: with it, the submission is larger than 4 MiB: that is no source"},
-		{"a broken directive", "sums", map[string]string{"li.cpp": "//judge:expect MAYBE\n" + program}, "", "CE li.cpp:1: judge:expect: unknown verdict"},
+		{"a broken zip", "sums", files{"li.zip": "PK\x03\x04"}, "", "CE li.zip: zip: not a valid zip file"},
+		{"a locked zip", "sums", files{"li.zip": zipped(t, locked, "main.cpp", program)}, "", "CE li.zip: main.cpp: is encrypted"},
+		{"a zip that leads out", "sums",
+			files{"li.zip": zipped(t, nil, "../../main.cpp", program)}, "", `CE li.zip: "../../main.cpp" leads out of the package`},
+		{"a zip with a name twice", "sums",
+			files{"li.zip": zipped(t, nil, "a.cpp", program, "a.cpp", program)}, "", "CE li.zip: a.cpp: twice in the archive"},
+		{"a zip with a link", "sums", files{"li.zip": zipped(t, link, "main.cpp", "/etc/passwd")}, "", "CE li.zip/main.cpp: is a symbolic link"},
+		{"a swelling zip", "sums",
+			files{"li.zip": zipped(t, nil, "main.cpp", strings.Repeat(" ", maxBytes+1))}, "", "CE li.zip: more than 64 MiB in all"},
+		{"a link", "sums", files{"li.cpp": "->/etc/passwd"}, "", "CE li.cpp: is a symbolic link"},
+		{"a link inside", "sums", files{"li/main.cpp": "->/etc/passwd"}, "", "CE li/main.cpp: is a symbolic link"},
+		{"a large source", "sums",
+			files{"li.cpp": strings.Repeat(" ", 4<<20) + program}, "", "CE li.cpp: with it, the submission is larger than 4 MiB: that is no source"},
+		{"a broken directive", "sums", files{"li.cpp": "//judge:expect MAYBE\n" + program}, "", "CE li.cpp:1: judge:expect: unknown verdict"},
 
-		{"several problems, by folder", "sums other", map[string]string{"li/sums/a.cpp": program, "li/other/a.cpp": program}, "li/sums/a.cpp", ""},
-		{"several problems, one in a file", "sums other", map[string]string{"li-sums.cpp": program}, "li-sums.cpp", ""},
-		{"several problems, nothing for this", "sums other", map[string]string{"li/other.cpp": program}, "", "SK nothing for sums among other.cpp"},
+		{"several problems, by folder", "sums other", files{"li/sums/a.cpp": program, "li/other/a.cpp": program}, "li/sums/a.cpp", ""},
+		{"several problems, one in a file", "sums other", files{"li-sums.cpp": program}, "li-sums.cpp", ""},
+		{"several problems, nothing for this", "sums other", files{"li/other.cpp": program}, "", "SK nothing for sums among other.cpp"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			c, err := Read(lay(t, test.files), asked(test.problems), nil)
+			c, err := class.Read(lay(t, test.files), asked(test.problems), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -201,13 +237,13 @@ func TestEverybodyHasARow(t *testing.T) {
 }
 
 func TestTooManyFiles(t *testing.T) {
-	dir := lay(t, map[string]string{"li/main.cpp": program})
+	dir := lay(t, files{"li/main.cpp": program})
 	for i := range maxFiles {
 		if err := os.WriteFile(filepath.Join(dir, "li", strings.Repeat("x", 1+i%200)+string(rune('a'+i/200))), nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	c, err := Read(dir, asked("sums"), nil)
+	c, err := class.Read(dir, asked("sums"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +254,7 @@ func TestTooManyFiles(t *testing.T) {
 
 // Directives in students' sources are ignored.
 func TestDirectivesDoNotCount(t *testing.T) {
-	c, err := Read(lay(t, map[string]string{"li.cpp": "//judge:expect WA\n//judge:problem other\n" + program}), asked("sums"), nil)
+	c, err := class.Read(lay(t, files{"li.cpp": "//judge:expect WA\n//judge:problem other\n" + program}), asked("sums"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +281,7 @@ func TestPeople(t *testing.T) {
 		{"GBK", "\xd1\xa7\xba\xc5,\xd0\xd5\xc3\xfb\n2023001,\xd5\xc5\xc8\xfd\n2023002,\xc0\xee\xcb\xc4\n2023003,\xcd\xf5\xce\xe5\n2023004,\xd5\xd4\xc1\xf9\n2023005,\xc7\xae\xc6\xdf\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			files := map[string]string{"people.csv": test.list}
+			files := files{"people.csv": test.list}
 			for name := range strings.FieldsSeq(handed) {
 				if strings.HasSuffix(name, "/") {
 					name += "main.cpp"
@@ -253,11 +289,11 @@ func TestPeople(t *testing.T) {
 				files[name] = program
 			}
 			dir := lay(t, files)
-			list, err := ReadPeople(filepath.Join(dir, "people.csv"))
+			list, err := class.ReadPeople(filepath.Join(dir, "people.csv"))
 			if err != nil {
 				t.Fatal(err)
 			}
-			c, err := Read(dir, asked("sums"), list)
+			c, err := class.Read(dir, asked("sums"), list)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -281,49 +317,17 @@ func TestPeople(t *testing.T) {
 	}
 }
 
-func TestHeadedBy(t *testing.T) {
-	for line, want := range map[string]int{
-		"Ann,student":  0, // a role
-		"student":      1,
-		"student,name": 2,
-		"id,x":         1,
-		"name,x":       1,
-		"Ann,x":        0,
-	} {
-		if got := headedBy(strings.Split(line, ",")); len(got) != want {
-			t.Errorf("%s: %v", line, got)
-		}
-	}
-}
-
-// TestOneHeading: on the first line one known heading is enough; further down it may be somebody's name.
-func TestOneHeading(t *testing.T) {
-	for list, want := range map[string]int{"name,x\nAnn,1\n": 1, "Ann,1\nname,x\n": 2} {
-		if rows, err := parseList(list, nil); err != nil || len(rows) != want {
-			t.Errorf("%q: %v, %v", list, rows, err)
-		}
-	}
-}
-
-// TestShortRows: what a row does not hold is empty.
-func TestShortRows(t *testing.T) {
-	rows, err := parseList("name,id\nAnn\nBob,8\n", nil)
-	if want := []Row{{Line: 2, Name: "Ann"}, {Line: 3, Name: "Bob", ID: "8"}}; err != nil || !slices.Equal(rows, want) {
-		t.Errorf("%+v, %v", rows, err)
-	}
-}
-
 // TestManyFiles: only a limited number of sources is read to find the problem.
 func TestManyFiles(t *testing.T) {
 	for _, test := range []struct {
 		others, ending string
 		found          bool
 	}{{"a", ".txt", true}, {"a", ".cpp", false}} {
-		files := map[string]string{"li/z.cpp": claims}
+		files := files{"li/z.cpp": claims}
 		for i := range maxAsked {
 			files["li/"+test.others+strings.Repeat("x", i)+test.ending] = program
 		}
-		c, err := Read(lay(t, files), asked("sums"), nil)
+		c, err := class.Read(lay(t, files), asked("sums"), nil)
 		if err != nil || (c.Students[0].Work[0].Solution.Path == "li/z.cpp") != test.found {
 			t.Errorf("%s: %v, %+v", test.ending, err, c.Students[0].Work[0])
 		}
@@ -332,26 +336,15 @@ func TestManyFiles(t *testing.T) {
 
 // TestNothing: an empty folder is an error, unless a list says who should have handed in.
 func TestNothing(t *testing.T) {
-	if _, err := Read(t.TempDir(), asked("sums"), nil); err == nil || !strings.Contains(err.Error(), "holds nothing") {
+	if _, err := class.Read(t.TempDir(), asked("sums"), nil); err == nil || !strings.Contains(err.Error(), "holds nothing") {
 		t.Errorf("error %v", err)
 	}
-	list, err := ReadPeople(filepath.Join(lay(t, map[string]string{"list.csv": "1,a\n"}), "list.csv"))
+	list, err := class.ReadPeople(filepath.Join(lay(t, files{"list.csv": "1,a\n"}), "list.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c, err := Read(t.TempDir(), asked("sums"), list); err != nil || len(c.Students) != 1 {
+	if c, err := class.Read(t.TempDir(), asked("sums"), list); err != nil || len(c.Students) != 1 {
 		t.Errorf("%v, %v", c, err)
-	}
-}
-
-func TestRenamed(t *testing.T) {
-	for _, test := range []struct{ name, want string }{{"/a/b", "li/b"}, {"/a", "li"}, {"/ab", "/ab"}, {"x/a/b", "x/a/b"}} {
-		if got := renamed(filepath.FromSlash(test.name), filepath.FromSlash("/a"), "li"); filepath.ToSlash(got) != test.want {
-			t.Errorf("%s becomes %s, want %s", test.name, got, test.want)
-		}
-	}
-	if names("a", "") {
-		t.Error("nothing is a word")
 	}
 }
 
@@ -359,8 +352,8 @@ func TestListsThatAreNone(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "names nobody", "id,name\n": "names nobody", "1,a\n1,b\n": "1 is listed twice", "a,\"b\nc": "line 2 is not CSV", "caf\xe9 ,x\n": "is neither UTF-8 nor GBK", "1,a\n2,b\x00\n": "line 2 has a NUL byte",
 	} {
-		file := filepath.Join(lay(t, map[string]string{"list.csv": text}), "list.csv")
-		if _, err := ReadPeople(file); err == nil || !strings.Contains(err.Error(), want) {
+		file := filepath.Join(lay(t, files{"list.csv": text}), "list.csv")
+		if _, err := class.ReadPeople(file); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
@@ -368,19 +361,19 @@ func TestListsThatAreNone(t *testing.T) {
 
 // The same name twice, in one folder or on one list, is reported.
 func TestNobodyIsAnother(t *testing.T) {
-	dir := lay(t, map[string]string{"li.cpp": program, "li.py": "print(1)", "wang.cpp": program, "list.csv": "li.cpp,李\nli.py,李\n"})
-	list, err := ReadPeople(filepath.Join(dir, "list.csv"))
+	dir := lay(t, files{"li.cpp": program, "li.py": "print(1)", "wang.cpp": program, "list.csv": "li.cpp,李\nli.py,李\n"})
+	list, err := class.ReadPeople(filepath.Join(dir, "list.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range []struct {
-		list *People
+		list *class.People
 		want []string
 	}{
 		{nil, []string{"li.cpp", "li.py", "list", "wang"}},
 		{list, []string{"李 (li.cpp)", "李 (li.py)", "wang"}},
 	} {
-		c, err := Read(dir, asked("sums"), test.list)
+		c, err := class.Read(dir, asked("sums"), test.list)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -394,41 +387,13 @@ func TestNobodyIsAnother(t *testing.T) {
 	}
 }
 
-func FuzzPeople(f *testing.F) {
-	f.Add("学号,姓名\n1,张三\n")
-	f.Add("a;b\n\"c;\"d\n")
-	f.Add("\xff\xfe,\x00")
-	f.Fuzz(func(t *testing.T, text string) {
-		p := &People{}
-		rows, err := parseList(text, []Column{ID, Name})
-		if err != nil || p.add(rows) != nil {
-			return
-		}
-		all := p.match([]submission{{"1", "1.cpp"}, {"张三", "张三"}})
-		found := 0
-		seen := map[string]bool{}
-		for _, m := range all {
-			if m.ID == "" || m.Name == "" || seen[m.ID] && m.listed {
-				t.Errorf("%q: %+v", text, m)
-			}
-			seen[m.ID] = true
-			if m.path != "" {
-				found++
-			}
-		}
-		if found != 2 {
-			t.Errorf("%q: of two submissions %d are left", text, found)
-		}
-	})
-}
-
 // TestAlike reports programs that are the same, also but for names. Short programs and different ones are not reported.
 func TestAlike(t *testing.T) {
 	const program = "#include <stdio.h>\nint main(void) {\n  int total = 0, n; // the sum\n  while (scanf(\"%d\", &n) == 1) { if (n > 3) total += n; else total -= 2 * n; }\n  printf(\"%d\\n\", total);\n  return 0;\n}\n"
 	renamed := strings.NewReplacer("total", "s", "n)", "x )", "&n", "&x", "(n ", "(x ", "+= n", "+= x", "* n", "* x", ", n;", ",x;", "// the sum", "/* sum */\n").Replace(program)
 	long, short := strings.Repeat("1 ", leastTokens), strings.Repeat("2 ", leastTokens-1)
-	dir := lay(t, map[string]string{"hal.py": long, "ian.py": " " + long, "jon.py": short, "kim.py": " " + short, "aaa.c": "", "ann.c": program, "bob.c": program, "cyn.c": renamed, "dan.c": strings.Replace(program, "n > 3", "total > 3", 1), "eve.py": "print(1)\n", "fay.py": "print( 1)\n", "gus.py": "print(1)\n"})
-	c, err := Read(dir, asked("p"), nil)
+	dir := lay(t, files{"hal.py": long, "ian.py": " " + long, "jon.py": short, "kim.py": " " + short, "aaa.c": "", "ann.c": program, "bob.c": program, "cyn.c": renamed, "dan.c": strings.Replace(program, "n > 3", "total > 3", 1), "eve.py": "print(1)\n", "fay.py": "print( 1)\n", "gus.py": "print(1)\n"})
+	c, err := class.Read(dir, asked("p"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -449,8 +414,8 @@ func TestAlike(t *testing.T) {
 
 // TestInnermost: the students lie in the folder of the class, in folders around it, or in a zip.
 func TestInnermost(t *testing.T) {
-	two := map[string]string{"hw/class/7-li/a.c": program, "hw/class/8-wang/a.c": program}
-	archive := func(files map[string]string) string {
+	two := files{"hw/class/7-li/a.c": program, "hw/class/8-wang/a.c": program}
+	archive := func(files files) string {
 		var all []string
 		for _, name := range slices.Sorted(maps.Keys(files)) {
 			all = append(all, name, files[name])
@@ -459,33 +424,33 @@ func TestInnermost(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name  string
-		files map[string]string
+		files files
 		list  string
 		want  string
 	}{
 		{"folders around them, without a list", two, "", "hw"},
 		{"folders around them, and a list", two, "7,Li\n8,Wang\n", "7 8"},
-		{"a list, and one of them", map[string]string{"hw/class/7-li/a.c": program}, "7,Li\n8,Wang\n", "7 8"},
-		{"one of them without a list", map[string]string{"hw/class/7-li/a.c": program}, "", "hw"},
-		{"nobody of the list", map[string]string{"hw/class/7-li/a.c": program, "hw/class/9-li/a.c": program}, "8,Wang\n", "8 hw"},
-		{"too many folders around them", map[string]string{"hw.zip": zipped(t, nil, "a/b/c/d/7/a.c", program, "a/b/c/d/8/a.c", program)}, "", "a"},
-		{"zips", map[string]string{"hw/7.zip": zipped(t, nil, "a.c", program), "hw/8.zip": zipped(t, nil, "a.c", program)}, "7,Li\n8,Wang\n", "7 8"},
-		{"a zip of one of them, with a folder for each problem", map[string]string{"hw.zip": zipped(t, nil, "li/sums/a.c", program, "li/other/a.c", program)}, "", "li"},
-		{"a zip of one of them, with files", map[string]string{"hw.zip": zipped(t, nil, "li/a.c", program, "li/b.c", program)}, "", "li"},
-		{"a zip of all", map[string]string{"hw.zip": archive(two)}, "", "7-li 8-wang"},
-		{"a zip of zips", map[string]string{"hw.zip": archive(map[string]string{"7.zip": zipped(t, nil, "a.c", program), "8.zip": zipped(t, nil, "a.c", program)})}, "", "7 8"},
+		{"a list, and one of them", files{"hw/class/7-li/a.c": program}, "7,Li\n8,Wang\n", "7 8"},
+		{"one of them without a list", files{"hw/class/7-li/a.c": program}, "", "hw"},
+		{"nobody of the list", files{"hw/class/7-li/a.c": program, "hw/class/9-li/a.c": program}, "8,Wang\n", "8 hw"},
+		{"too many folders around them", files{"hw.zip": zipped(t, nil, "a/b/c/d/7/a.c", program, "a/b/c/d/8/a.c", program)}, "", "a"},
+		{"zips", files{"hw/7.zip": zipped(t, nil, "a.c", program), "hw/8.zip": zipped(t, nil, "a.c", program)}, "7,Li\n8,Wang\n", "7 8"},
+		{"a zip of one of them, with a folder for each problem", files{"hw.zip": zipped(t, nil, "li/sums/a.c", program, "li/other/a.c", program)}, "", "li"},
+		{"a zip of one of them, with files", files{"hw.zip": zipped(t, nil, "li/a.c", program, "li/b.c", program)}, "", "li"},
+		{"a zip of all", files{"hw.zip": archive(two)}, "", "7-li 8-wang"},
+		{"a zip of zips", files{"hw.zip": archive(files{"7.zip": zipped(t, nil, "a.c", program), "8.zip": zipped(t, nil, "a.c", program)})}, "", "7 8"},
 	} {
-		dir, list := lay(t, test.files), (*People)(nil)
+		dir, list := lay(t, test.files), (*class.People)(nil)
 		if test.list != "" {
 			var err error
-			if list, err = ReadPeople(filepath.Join(lay(t, map[string]string{"list.csv": test.list}), "list.csv")); err != nil {
+			if list, err = class.ReadPeople(filepath.Join(lay(t, files{"list.csv": test.list}), "list.csv")); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if test.files["hw.zip"] != "" {
 			dir = filepath.Join(dir, "hw.zip")
 		}
-		c, err := Read(dir, asked("sums other"), list)
+		c, err := class.Read(dir, asked("sums other"), list)
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 			continue
@@ -502,9 +467,9 @@ func TestInnermost(t *testing.T) {
 
 // TestUnreadable: what is no folder and no zip is an error with its name.
 func TestUnreadable(t *testing.T) {
-	dir := lay(t, map[string]string{"a.txt": "x", "b.zip": "x"})
+	dir := lay(t, files{"a.txt": "x", "b.zip": "x"})
 	for _, name := range []string{"gone", "a.txt", "b.zip"} {
-		if _, err := Read(filepath.Join(dir, name), asked("sums"), nil); err == nil || !strings.HasPrefix(err.Error(), filepath.Join(dir, name)+": ") {
+		if _, err := class.Read(filepath.Join(dir, name), asked("sums"), nil); err == nil || !strings.HasPrefix(err.Error(), filepath.Join(dir, name)+": ") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -512,9 +477,9 @@ func TestUnreadable(t *testing.T) {
 
 // TestUntil: the list's column of times counts, else the time of the newest file.
 func TestUntil(t *testing.T) {
-	dir := lay(t, map[string]string{"people.csv": "id,name,提交时间\n1,Ann,2026-11-20 18:30\n2,Bob,2026/11/20 9:00\n3,Cyn,\n4,Dan,\n5,Eve,2026-12-01\n", "1.c": "x", "2.c": "x", "3/a.c": "x", "3/b.h": "x", "3/c.h": "x", "4.c": "x"})
+	dir := lay(t, files{"people.csv": "id,name,提交时间\n1,Ann,2026-11-20 18:30\n2,Bob,2026/11/20 9:00\n3,Cyn,\n4,Dan,\n5,Eve,2026-12-01\n", "1.c": "x", "2.c": "x", "3/a.c": "x", "3/b.h": "x", "3/c.h": "x", "4.c": "x"})
 	at := func(text string) time.Time {
-		when, err := ParseTime(text)
+		when, err := class.ParseTime(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -525,11 +490,11 @@ func TestUntil(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	list, err := ReadPeople(filepath.Join(dir, "people.csv"))
+	list, err := class.ReadPeople(filepath.Join(dir, "people.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := Read(dir, asked("p"), list)
+	c, err := class.Read(dir, asked("p"), list)
 	if err == nil {
 		err = c.Until(at("2026-11-20 18:00"))
 	}
@@ -549,18 +514,56 @@ func TestParseTime(t *testing.T) {
 		"2026-11-20": "2026-11-20 23:59:59", "2026/1/2": "2026-01-02 23:59:59", "2026-11-20 18:00": "2026-11-20 18:00:00", "2026/11/20 8:30:01": "2026-11-20 08:30:01", "2026-11-20T00:00": "2026-11-20 00:00:00",
 		"tomorrow": "",
 	} {
-		got, err := ParseTime(text)
+		got, err := class.ParseTime(text)
 		if (err == nil) != (want != "") || err == nil && got.Format(time.DateTime) != want {
 			t.Errorf("%s: %v, %v, want %s", text, got, err, want)
 		}
 	}
 }
 
-// TestTokens: names become numbers in order of appearance; keywords, numbers, brackets and ends of statements stay.
-func TestTokens(t *testing.T) {
-	s := solution.Solution{Language: "c", Files: []language.File{{Text: "int /* n */ sum = 07; // x\nif (sum > b9) { sum += \"s\" + 10; }\n"}}}
-	const want = "int #0 #1 07 ; if ( #0 #2 #3 ) { #0 #4 #1 #4 10 ; }"
-	if got := strings.Join(tokens(s), " "); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
+// TestRows: a heading on the first line needs one known word; further down it may be somebody's name, and "student" may
+// be a role. What a row does not hold is empty.
+func TestRows(t *testing.T) {
+	for text, want := range map[string][]class.Row{
+		"name,x\nAnn,1\n":       {{Line: 2, Name: "Ann"}},
+		"Ann,1\nname,x\n":       {{Line: 1, Name: "Ann", ID: "1"}, {Line: 2, Name: "name", ID: "x"}},
+		"Ann,student\n":         {{Line: 1, Name: "Ann", ID: "student"}},
+		"name,id\nAnn\nBob,8\n": {{Line: 2, Name: "Ann"}, {Line: 3, Name: "Bob", ID: "8"}},
+	} {
+		file := filepath.Join(lay(t, files{"list.csv": text}), "list.csv")
+		rows, err := class.ReadList(file, class.Name, class.ID)
+		if diff := cmp.Diff(want, rows); err != nil || diff != "" {
+			t.Errorf("%q: %v, - want, + got\n%s", text, err, diff)
+		}
 	}
+}
+
+// FuzzPeople: whatever a list says, everybody has a number and a name, and no submission is lost.
+func FuzzPeople(f *testing.F) {
+	f.Add("学号,姓名\n1,张三\n")
+	f.Add("a;b\n\"c;\"d\n")
+	f.Add("\xff\xfe,\x00")
+	f.Fuzz(func(t *testing.T, text string) {
+		dir := lay(t, files{"list.csv": text, "1.cpp": program, "张三.cpp": program})
+		list, err := class.ReadPeople(filepath.Join(dir, "list.csv"))
+		if err != nil {
+			return
+		}
+		c, err := class.Read(dir, asked("sums"), list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found int
+		for _, s := range c.Students {
+			if s.ID == "" || s.Name == "" {
+				t.Errorf("%q: %+v", text, s)
+			}
+			if s.Work[0].Without == nil {
+				found++
+			}
+		}
+		if found != 2 {
+			t.Errorf("%q: of two submissions %d are left", text, found)
+		}
+	})
 }

@@ -15,7 +15,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"math/big"
 	"net"
@@ -229,32 +228,6 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestWalled: others may send programs only where those are walled in.
-func TestWalled(t *testing.T) {
-	for _, test := range []struct {
-		listen string
-		step   int
-		ok     bool
-	}{{"0.0.0.0:80", 3, true}, {"0.0.0.0:80", 4, false}, {"127.0.0.1:80", 4, true}, {"127.0.0.1:80", 5, true}} {
-		if err := (&place{listenAt: test.listen}).walled(test.step, say.Text("rlimits")); (err == nil) != test.ok {
-			t.Errorf("%+v: %v", test, err)
-		}
-	}
-}
-
-// TestWeakestStep: the steps are 1 to 5.
-func TestWeakestStep(t *testing.T) {
-	for step, ok := range map[string]bool{"1": true, "5": true, "6": false, "-1": false} {
-		o, err := options(io.Discard, io.Discard, "-isolation", step)
-		if err == nil {
-			err = o.check()
-		}
-		if (err == nil) != ok {
-			t.Errorf("-isolation %s: %v", step, err)
-		}
-	}
-}
-
 // TestNames: under which names a judge can be known, and the address that is shown.
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{"Judge.Example": "https://judge.example:1", "fd00::1": "https://[fd00::1]:1", "10.0.0.1": "https://10.0.0.1:1", "张三": "https://张三:1", "a b": "", "judge.example:80": ""} {
@@ -284,22 +257,6 @@ func TestUnreachableFleet(t *testing.T) {
 	o.Fleet = func(context.Context) (web.Fleet, error) { return nil, away }
 	if err := o.Run(t.Context()); err != away {
 		t.Errorf("it says %v", err)
-	}
-}
-
-// TestServeDefaults: the manuals exist, a test binary has no commit, and a person who serves alone has the name of the
-// account.
-func TestServeDefaults(t *testing.T) {
-	for _, l := range say.Languages {
-		if !strings.Contains(Manual(l), "-people") {
-			t.Errorf("the manual in %s does not explain -people", l)
-		}
-	}
-	if got := version(); got != runtime.Version() {
-		t.Errorf("it is %q", got)
-	}
-	if me, err := user.Current(); err == nil && !strings.HasSuffix(me.Username, ownName()) {
-		t.Errorf("%s is called %s", me.Username, ownName())
 	}
 }
 
@@ -334,6 +291,7 @@ func TestRefusals(t *testing.T) {
 		{[]string{"-drop"}, "-drop works only with -people"},
 		{[]string{"-db", root}, "it is a folder\nhint: name a file in it"},
 		{[]string{"-db", filepath.Join(root, "none", "history.db")}, "make the folder first"},
+		{[]string{"-isolation", "6"}, "-isolation"},
 		{[]string{"-keep", "180"}, "write 180d for 180 days"},
 		{[]string{"-root", t.TempDir()}, "it holds no folder problems/"},
 		{[]string{"-db", db + ".none", "-backup", db + ".copy"}, "say which history is to be copied, with -db"},
@@ -435,6 +393,16 @@ func TestClass(t *testing.T) {
 	for name, want := range map[string]int{tokens["小明"]: 403, tokens["Eve"]: 403, tokens["Tea"]: 200, old: 401, tokens["Bob"]: 401} {
 		if got := status(base, name); got != want {
 			t.Errorf("on the second day %s: %d, not %d", name, got, want)
+		}
+	}
+	s.end()
+	s = serving(t, append(args, writeFile(t, "class.csv", "Tea\n小明,teacher\nEve\n"), "-renew", "all")...)
+	base = regexp.MustCompile(`http://[^ ;]+`).FindString(s.line(t))
+	old = tokens["小明"]
+	links(s, 3)
+	for token, want := range map[string]int{old: 401, tokens["小明"]: 200, tokens["Tea"]: 403} { // they changed places
+		if got := status(base, token); got != want {
+			t.Errorf("on the third day: %d, not %d", got, want)
 		}
 	}
 }
@@ -641,51 +609,9 @@ func TestLogger(t *testing.T) {
 	})
 }
 
-// TestEnrol is a class day by day: who gets a link, who can still log in, and the messages.
-func TestEnrol(t *testing.T) {
-	db, err := history.Open(t.Context(), filepath.Join(t.TempDir(), "history.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	links := map[string]string{} // the last one of each
-	for n, day := range []struct{ args, class, links, said, lets string }{
-		{"", "Ann Bob Tea:teacher", "Ann Bob Tea", "", "Ann:student Bob:student Tea:teacher"},
-		{"", "Ann Tea:teacher", "", "the links of 2 members stay as they are; -renew NAME makes a new one, -renew all makes all anew\n" +
-			"serve: not in list.csv, but still allowed in: Bob; -drop shuts them out\n", "Ann:student Bob:student Tea:teacher"},
-		{"-renew Ann -drop", "Ann Eve Tea:teacher", "Ann Eve", "the links of 1 member stay as they are; -renew NAME makes a new one, -renew all makes all anew\nshut out: Bob\n",
-			"Ann:student Eve:student Tea:teacher"},
-		{"-renew all", "Ann:teacher Bob Eve Tea", "Ann Bob Eve Tea", "", "Ann:teacher Bob:student Eve:student Tea:student"},
-	} {
-		var out bytes.Buffer
-		o, err := options(&out, &out, append([]string{"-people", "list.csv"}, strings.Fields(day.args)...)...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var class []member
-		for _, one := range strings.Fields(day.class) {
-			name, role, _ := strings.Cut(one, ":")
-			class = append(class, member{name, roles[role]})
-		}
-		if err := o.enrol(t.Context(), db, class, "http://judge"); err != nil {
-			t.Fatal(err)
-		}
-		old := maps.Clone(links)
-		var linked, lets []string
-		link := regexp.MustCompile(`(?m)^(\w+) +http://judge/#token=(\w{20,})\n`)
-		for _, m := range link.FindAllStringSubmatch(out.String(), -1) {
-			linked, links[m[1]] = append(linked, m[1]), m[2]
-		}
-		for _, name := range slices.Sorted(maps.Keys(links)) {
-			if p, err := db.ByToken(t.Context(), web.Digest(links[name])); err == nil {
-				lets = append(lets, p.Name+":"+string(p.Role))
-			}
-			if _, err := db.ByToken(t.Context(), web.Digest(old[name])); err == nil && links[name] != old[name] {
-				t.Errorf("day %d: the old link of %s still works", n, name)
-			}
-		}
-		if said := link.ReplaceAllString(out.String(), ""); strings.Join(linked, " ") != day.links || strings.Join(lets, " ") != day.lets || said != day.said {
-			t.Errorf("day %d: links for %q, lets in %q, says %q", n, linked, lets, said)
-		}
+// TestOwnName: a person who serves alone has the name of the account.
+func TestOwnName(t *testing.T) {
+	if me, err := user.Current(); err == nil && !strings.HasSuffix(me.Username, ownName()) {
+		t.Errorf("%s is called %s", me.Username, ownName())
 	}
 }
