@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -31,10 +32,17 @@ type fake struct {
 	replays map[string]result.Replay // by solution, and by board if that matters
 	fails   map[string]error         // by "work NAME" or "replay NAME"
 	seen    *[]string
+	lock    *sync.Mutex
+}
+
+func (f fake) saw(format string, of ...any) {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	*f.seen = append(*f.seen, fmt.Sprintf(format, of...))
 }
 
 func (f fake) Work(_ context.Context, s solution.Solution, input string, limit time.Duration) (*result.Work, error) {
-	*f.seen = append(*f.seen, fmt.Sprintf("work %s %s %s", s.Name, filepath.Base(input), limit))
+	f.saw("work %s %s %s", s.Name, filepath.Base(input), limit)
 	if err := f.fails["work "+s.Name]; err != nil {
 		return nil, err
 	}
@@ -46,7 +54,7 @@ func (f fake) Search(context.Context, solution.Solution, string, time.Duration) 
 }
 
 func (f fake) Replay(_ context.Context, s solution.Solution, _ sudoku.Format, board sudoku.Board) (*result.Replay, error) {
-	*f.seen = append(*f.seen, fmt.Sprintf("replay %s %d", s.Name, board.Clues()))
+	f.saw("replay %s %d", s.Name, board.Clues())
 	if err := f.fails["replay "+s.Name]; err != nil {
 		return nil, err
 	}
@@ -60,7 +68,7 @@ func (f fake) Replay(_ context.Context, s solution.Solution, _ sudoku.Format, bo
 
 // faked returns an explainer that runs nothing, and the list of its requests.
 func faked(f fake) (*Explainer, *[]string) {
-	f.seen = new([]string)
+	f.seen, f.lock = new([]string), new(sync.Mutex)
 	e := New(&grade.Grader{}, 0, func(string, ...any) {})
 	e.tracerOf = func(problem.Problem, solution.Solution) tracer { return f }
 	return e, f.seen

@@ -1,16 +1,11 @@
 package explain
 
 import (
-	"context"
-	"errors"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/engine/build"
-	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/trace"
 	"sudokuoj/judge/internal/model/function"
@@ -111,23 +106,6 @@ func TestUnsolvedPuzzle(t *testing.T) {
 	}
 }
 
-// TestNote: a fault of the solution is remembered, once; an error of the judge is returned.
-func TestNote(t *testing.T) {
-	s := sighting{solution: solution.Solution{Name: "mine"}}
-	for range 2 {
-		if err := s.note(&build.Failed{Output: "mine.c:1: error: x"}); err != nil {
-			t.Error(err)
-		}
-	}
-	ours := errors.New("no room on the disk")
-	if err := s.note(ours); err != ours || len(s.trouble) != 1 || !strings.Contains(s.trouble[0].String(), "mine does not compile: ") {
-		t.Errorf("%v, %q", err, s.trouble)
-	}
-	if err := s.note(nil); err != nil || why("mine", ours).Said() || len((&Explanation{seen: []sighting{s, {trouble: []say.Message{say.Text("x")}}}}).Trouble()) != 2 {
-		t.Errorf("%v, %q", err, s.trouble)
-	}
-}
-
 func TestParsePuzzle(t *testing.T) {
 	rows, _ := sudoku.ParseLine(Example)
 	letters := sudoku.Letters.Empty().LetterText()
@@ -208,54 +186,6 @@ func TestFormatFor(t *testing.T) {
 	}
 	if all := claimed(solution.Solution{Problems: []string{"files", "none", "sum"}}, problems); len(all) != 2 || all[0].ID != "files" {
 		t.Errorf("claimed are %v", all)
-	}
-}
-
-// TestEntries finds the entry of a result, and the input of a case.
-func TestEntries(t *testing.T) {
-	entry := func(id, name string) grade.Entry {
-		return grade.Entry{Problem: problem.Problem{ID: id}, Solution: solution.Solution{Name: name}}
-	}
-	entries := []grade.Entry{entry("a", "x"), entry("b", "x"), entry("b", "y")}
-	if e := entryOf(entries, &result.Solution{Problem: "b", Solution: "x"}); e != &entries[1] {
-		t.Errorf("%+v", e)
-	}
-	if e := entryOf(entries, &result.Solution{Problem: "a", Solution: "y"}); e != nil {
-		t.Errorf("%+v", e)
-	}
-	cases := []problem.Case{{Name: "1", In: "1.in"}, {Name: "2", In: "2.in"}}
-	if inputOf(cases, "2") != "2.in" || inputOf(cases, "3") != "" {
-		t.Errorf("%q, %q", inputOf(cases, "2"), inputOf(cases, "3"))
-	}
-}
-
-// TestParallel: a failure does not stop the others, and nothing begins after Ctrl-C.
-func TestParallel(t *testing.T) {
-	var all parallel
-	var done [5]bool
-	for i := range done {
-		all.add(func() error {
-			done[i] = true
-			if i == 1 {
-				return errors.New("one fails")
-			}
-			return nil
-		}, func() {})
-	}
-	if err := all.run(t.Context()); err == nil || err.Error() != "one fails" || slices.Contains(done[:], false) {
-		t.Errorf("%v, %v", done, err)
-	}
-	done = [5]bool{}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if err := all.run(ctx); err != nil || slices.Contains(done[:], true) {
-		t.Errorf("after Ctrl-C: %v, %v", done, err)
-	}
-	ctx, cancel = context.WithCancel(t.Context())
-	all = parallel{}
-	all.add(func() error { cancel(); return errors.New("cut off") }, func() {})
-	if err := all.run(ctx); err != nil {
-		t.Errorf("what Ctrl-C cuts off is told as %v", err)
 	}
 }
 

@@ -2,7 +2,6 @@ package stress
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"testing"
 
@@ -10,23 +9,6 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 )
-
-// TestLegal: an answer of another type than the signature's means that the input is illegal.
-func TestLegal(t *testing.T) {
-	s, err := function.Parse("int[] twoSum(int[] nums, int target)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		programs int
-		answer   string
-		want     bool
-	}{{2, "[0,1]\n", true}, {2, "null\n", false}, {2, "[]\n", true}, {2, "false\n", false}, {1, "null\n", true}} {
-		if got := (&search{Options: Options{Programs: test.programs, Function: &s}}).legal(test.answer); got != test.want {
-			t.Errorf("%d programs, %q: legal %v", test.programs, test.answer, got)
-		}
-	}
-}
 
 // twoSum finds a pair with that sum whose indices differ by at least a number: the first pair, or the last.
 func twoSum(apart int, last bool, none string) func(string) (string, result.Verdict) {
@@ -81,26 +63,6 @@ func TestOneAnswer(t *testing.T) {
 		}
 		if f == nil != (test.found == "") || f != nil && f.Input != test.found {
 			t.Errorf("%s: found %+v, want %q", test.name, f, test.found)
-		}
-	}
-}
-
-// TestNamed: only lists of numbers name items.
-func TestNamed(t *testing.T) {
-	list, err := function.Parse("int[] f(int n)")
-	words, unread := function.Parse("string[] f(int n)")
-	if err != nil || unread != nil {
-		t.Fatal(err, unread)
-	}
-	for _, test := range []struct {
-		signature function.Signature
-		answer    string
-		want      []int64
-	}{
-		{list, "[3,1,3]\n", []int64{1, 3}}, {list, "[1,2]\n[4]\n", []int64{1, 2, 4}}, {list, "[1,2] x\n", nil}, {list, "null\n", nil}, {words, "[\"a\"]\n", nil},
-	} {
-		if got := (&search{Options: Options{Function: &test.signature}}).named(test.answer); !slices.Equal(got, test.want) {
-			t.Errorf("%q names %v, want %v", test.answer, got, test.want)
 		}
 	}
 }

@@ -612,22 +612,13 @@ func TestMinimise(t *testing.T) {
 	}
 }
 
-// Boards must come fast enough for fast programs: hundreds a second. Other tests use the machine, so the best ten of
-// many count.
-func TestStreamIsFast(t *testing.T) {
+// BenchmarkBoards: boards must come fast enough for fast programs: hundreds a second.
+func BenchmarkBoards(b *testing.B) {
 	var s boardStream
-	least := time.Hour
-	for batch := range 200 {
-		start := time.Now()
-		for i := range 10 {
-			if _, err := s.board(t.Context(), 1, 10*batch+i, acwing); err != nil {
-				t.Fatal(err)
-			}
+	for i := 0; b.Loop(); i++ {
+		if _, err := s.board(b.Context(), 1, i, acwing); err != nil {
+			b.Fatal(err)
 		}
-		least = min(least, time.Since(start))
-	}
-	if rate := 10 / least.Seconds(); rate < 300 {
-		t.Errorf("%.0f boards a second", rate)
 	}
 }
 
@@ -675,62 +666,6 @@ func TestCrashWithAnAnswer(t *testing.T) {
 	a := &arena{t: t, generate: func(uint64) string { return "1\n" }, programs: []func(string) (string, result.Verdict){crashes, crashes}}
 	if f := find(t, a, Options{Function: &s}); f.Program != 0 || f.Result.Verdict != result.RE {
 		t.Errorf("%+v", f)
-	}
-}
-
-// TestInterruptedRun: an interrupted run counts neither as a failure nor as a success.
-func TestInterruptedRun(t *testing.T) {
-	ctx, interrupt := context.WithCancel(t.Context())
-	a := &arena{t: t, programs: []func(string) (string, result.Verdict){func(string) (string, result.Verdict) {
-		interrupt()
-		return "", result.RE
-	}}}
-	s := &search{Arena: a, Options: Options{Programs: 1}}
-	if _, err := s.run(ctx, &test{}, 0); err != context.Canceled {
-		t.Errorf("error %v", err)
-	}
-}
-
-// TestSlow finds the one slow board among many by halving.
-func TestSlow(t *testing.T) {
-	var all []sudoku.Board
-	for i := range 8 {
-		b := sudoku.Board{Size: 9, W: 3, H: 3, Cells: make([]int, 81)}
-		b.Cells[i] = 1
-		all = append(all, b)
-	}
-	for i, b := range all {
-		a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}, programs: []func(string) (string, result.Verdict){func(input string) (string, result.Verdict) {
-			if strings.Contains(input, b.Line()) {
-				return "", result.TLE
-			}
-			return "", result.AC
-		}}}
-		k := &shrinker{search: &search{Arena: a, Options: Options{Programs: 1, Task: &acwing}}, ctx: t.Context(), verdict: result.TLE, left: 100}
-		if got, ok := k.slow(all); !ok || got != i || a.runs > 5 {
-			t.Errorf("board %d: found %d, %v, in %d runs", i, got, ok, a.runs)
-		}
-	}
-	if (&shrinker{search: new(search)}).fails(test{}) {
-		t.Error("it fails though no run is left")
-	}
-}
-
-// TestFilling: only boards that we can solve are filled in.
-func TestFilling(t *testing.T) {
-	clash := sudoku.Board{Size: 4, W: 2, H: 2, Cells: make([]int, 16)}
-	clash.Cells[0], clash.Cells[1] = 1, 1
-	for name, tt := range map[string]struct {
-		board sudoku.Board
-		want  bool
-	}{
-		"9x9":       {sudoku.Board{Size: 9, W: 3, H: 3, Cells: make([]int, 81)}, true},
-		"16x16":     {sudoku.Board{Size: 16, W: 4, H: 4, Cells: make([]int, 256)}, false},
-		"two alike": {clash, false},
-	} {
-		if _, got := new(shrinker).filling(tt.board); got != tt.want {
-			t.Errorf("%s: %v", name, got)
-		}
 	}
 }
 

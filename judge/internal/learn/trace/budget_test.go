@@ -1,20 +1,20 @@
-package trace
+package trace_test
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/learn/trace"
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
 var update = flag.Bool("update", false, "write solutions/work.golden anew")
 
 const (
-	budgetFile = "../../../../solutions/work.golden"
+	budgetFile = home + "/solutions/work.golden"
 
 	budgetHead = `# How many statements each solution executes on the same 20 generated puzzles, five of each grade of
 # difficulty. A test fails when a solution needs more than this. It counts rather than times, so it is
@@ -27,7 +27,7 @@ const (
 // A slower version of a solution fails here, on any machine.
 func TestBudgetOfStatements(t *testing.T) {
 	budget := readBudget(t)
-	in := write(t, "in", budgetPuzzles(t))
+	in := write(t, budgetPuzzles(t))
 	tr := tracer(t)
 	lines := budgetHead
 	for _, s := range ours(t) {
@@ -36,7 +36,7 @@ func TestBudgetOfStatements(t *testing.T) {
 			continue // the user's own solution
 		}
 		delete(budget, s.Name)
-		work, err := tr.Work(context.Background(), s, in, WorkTime)
+		work, err := tr.Work(t.Context(), s, in, trace.WorkTime)
 		if err != nil {
 			t.Errorf("%s: %v", s.Name, err)
 			continue

@@ -1,9 +1,7 @@
-package trace
+package trace_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -173,10 +171,7 @@ func main() {
 func TestSearch(t *testing.T) {
 	short.Skip(t)
 	tr := tracer(t)
-	input := filepath.Join(t.TempDir(), "input")
-	if err := os.WriteFile(input, []byte("8\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	input := write(t, "8\n")
 	for file, text := range queens {
 		t.Run(file, func(t *testing.T) {
 			t.Parallel()
@@ -215,5 +210,18 @@ func TestSearch(t *testing.T) {
 				t.Errorf("%d calls in the tree", len(found.Tree))
 			}
 		})
+	}
+}
+
+// TestShortStrings: texts that live inside their strings, and in whose last row not every place is written, are rows.
+func TestShortStrings(t *testing.T) {
+	short.Skip(t)
+	found, err := tracer(t).Search(t.Context(), written(t, "queens.cpp", queens["queens.cpp"]), write(t, "6\n"), 20*time.Second)
+	skipMissing(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if table := found.Tables[0]; table.Name != "board" || table.Rows != 6 || table.Columns != 6 {
+		t.Errorf("%+v", found.Tables)
 	}
 }

@@ -3,6 +3,7 @@ package finder
 import (
 	"math/bits"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -83,7 +84,7 @@ func (f *finder) shape(g *grid, c *container) {
 	if !g.native {
 		return
 	}
-	if g.rows > 1 || g.name == "" || f.lattice(g, c) || c.parent != nil {
+	if g.rows > 1 || g.name == "" || g.strings(c) || f.lattice(g, c) || c.parent != nil {
 		return
 	}
 	dims := known.dims
@@ -113,6 +114,31 @@ func (f *finder) shape(g *grid, c *container) {
 	if len(dims) == 2 && used*4 >= dims[0]*3 {
 		g.rows = dims[0]
 	}
+}
+
+// strings finds the rows of a list of short strings, as in C++: each begins with a pointer to its own text and the length.
+func (g *grid) strings(c *container) bool {
+	var starts []int64
+	columns := int64(0)
+	for at, x := range c.cells {
+		if length := c.cells[at+8]; x.refers && x.now == c.start+uint64(at)+16 && length != nil {
+			starts, columns = append(starts, at+16), max(columns, int64(min(length.now, 16)))
+		}
+	}
+	slices.Sort(starts)
+	if len(starts) < 2 || columns == 0 || g.size != 1 || c.frame {
+		return false
+	}
+	step := starts[1] - starts[0]
+	rows := (starts[len(starts)-1]-starts[0])/step + 1
+	if rows > 4*int64(len(starts)) || columns > step {
+		return false
+	}
+	g.rows, g.columns, g.width = int(rows), int(columns), int(step)
+	p := g.parts[c]
+	p.first = starts[0]
+	g.parts[c] = p
+	return true
 }
 
 // lattice finds rows that begin at equal distances with something else between them, as the texts in a list of strings.

@@ -1,0 +1,248 @@
+package trace_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/learn/trace"
+	"sudokuoj/judge/internal/learn/trace/javascript"
+)
+
+// counted has known counts of everything.
+const counted = `package main
+
+import "os"
+
+type pile struct{ height int }
+
+func (p *pile) push() { p.height++ }
+
+func (p pile) nothing() {}
+
+func fib(n int) int {
+	if n < 2 {
+		return n
+	}
+	return fib(n-1) + fib(n-2)
+}
+
+var double = func(n int) int { return 2 * n }
+
+func main() {
+	var p pile
+	for i := 0; i < 5; i++ {
+		p.push()
+	}
+	var dfs func(n int)
+	dfs = func(n int) {
+		if n > 0 {
+			dfs(n - 1)
+		}
+	}
+	dfs(3)
+	p.nothing()
+	double(fib(6))
+	func() {
+		// never()
+	}()
+	switch {
+	case p.height == 5:
+		os.Exit(3)
+	default:
+		print("never")
+	}
+}
+`
+
+// TestWork: the lines and calls of a program in Go are counted, and are the same each time.
+func TestWork(t *testing.T) {
+	tr := tracer(t)
+	s, in := written(t, "tried.go", counted), write(t, "")
+	got, err := tr.Work(t.Context(), s, in, trace.WorkTime)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]int64{
+		"main": 1, "pile.push": 5, "pile.nothing": 1, "fib": 25, "main.dfs": 4, "double": 1, "main.line 34": 1,
+	}
+	if diff := cmp.Diff(want, got.Calls); diff != "" {
+		t.Errorf("calls: want -, got +:\n%s", diff)
+	}
+	lines := map[int]int64{1: -1, 7: 5, 9: 1, 11: 25, 12: 25, 13: 13, 14: -1, 15: 12, 18: 1, 20: 1, 22: 1, 23: 5, 24: -1,
+		26: 4, 27: 4, 28: 3, 31: 1, 34: 1, 35: -1, 37: 1, 39: 1, 41: 0}
+	for n, want := range lines {
+		if got := got.Lines[n-1]; got != want {
+			t.Errorf("line %d: want %d, got %d", n, want, got)
+		}
+	}
+	again, err := tr.Work(t.Context(), s, in, trace.WorkTime)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(got, again); diff != "" {
+		t.Errorf("the second run counts otherwise:\n%s", diff)
+	}
+}
+
+// TestCounts: the counts of a small program in each language, statement by statement.
+func TestCounts(t *testing.T) {
+	tests := []struct {
+		name, text string
+		lines      []int64
+		calls      map[string]int64
+	}{
+		{"count.py", "import sys\ndef f(n):\n    \"\"\"No statement.\"\"\"\n    if n > 1: return f(n - 1) + 1\n    return 1\nfor i in range(4):\n    x = f(3)\nelse:\n    sys.exit(3)\n",
+			[]int64{1, 1, -1, 12, 4, 1, 4, -1, 1, -1}, map[string]int64{"f": 12}},
+		{"Count.java", "public class Count {\n  static int f(int n) {\n    if (n > 1) return f(n - 1) + 1;\n    return 1;\n  }\n  public static void main(String[] a) {\n    for (int i = 0; i < 4; i++)\n      f(3);\n    switch (a.length) { case 0 -> f(1); default -> { f(2); } }\n    System.exit(3);\n  }\n}\n",
+			[]int64{-1, -1, 13, 5, -1, -1, 1, 4, 1, 1, -1, -1, -1}, map[string]int64{"Count.f": 13, "Count.main": 1}},
+		{"count.js", "const f = (n) => n > 1 ? f(n - 1) + 1 : 1;\nfor (let i = 0; i < 4; i++)\n  f(3)\nfunction g() {\n  throw new Error('no')\n}\ng()\n",
+			[]int64{12, 1, 4, -1, 1, -1, 1, -1}, map[string]int64{"f": 12, "g": 1}},
+	}
+	tr := tracer(t)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := written(t, tt.name, tt.text)
+			work, err := tr.Work(t.Context(), s, write(t, ""), trace.WorkTime)
+			skipMissing(t, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.lines, work.Lines) + cmp.Diff(tt.calls, work.Calls); diff != "" {
+				t.Errorf("want -, got +:\n%s", diff)
+			}
+		})
+	}
+}
+
+// loops never end and repeat the same steps.
+var loops = map[string]string{
+	"loop.go":   "package main\nvar n int\nfunc main() {\n\tfor n >= 0 {\n\t\tn++\n\t}\n}\n",
+	"loop.py":   "n = 0\nwhile True:\n    n += 1\n",
+	"Loop.java": "public class Loop {\n    static long n;\n    public static void main(String[] args) {\n        while (true) n++;\n    }\n}\n",
+	"loop.js":   "let n = 0;\nwhile (true) n++;\n",
+}
+
+// TestLinesOfStoppedProgram: if a program does not end, the counts of its lines until then are reported.
+func TestLinesOfStoppedProgram(t *testing.T) {
+	tr := tracer(t)
+	for name, text := range loops {
+		t.Run(name, func(t *testing.T) {
+			work, err := tr.Work(t.Context(), written(t, name, text), write(t, ""), 300*time.Millisecond)
+			skipMissing(t, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if most := slices.Max(work.Lines); work.Stopped == 0 || most < 1000 || work.Statements < most {
+				t.Errorf("stopped after %s: %d statements, lines %v", work.Stopped, work.Statements, work.Lines)
+			}
+		})
+	}
+}
+
+// TestUncounted: a message says why a program is not counted.
+func TestUncounted(t *testing.T) {
+	tr := tracer(t)
+	for _, test := range []struct{ file, text, want string }{
+		{"tried.go", "func solve(string) bool { syscall.Kill(os.Getpid(), syscall.SIGKILL); time.Sleep(time.Minute); return true }\n",
+			"it ended before it could write its counters: SIGKILL"},
+		{"tried.rs", "fn main() {}\n", "tried cannot be traced: Rust: no line counts yet"},
+	} {
+		_, err := tr.Work(t.Context(), written(t, test.file, test.text), write(t, ""), 200*time.Millisecond)
+		if _, ok := errors.AsType[*trace.Untraceable](err); !ok || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("want %q, got %v", test.want, err)
+		}
+	}
+}
+
+// Lines are counted until the program ends, however it ends.
+func TestNativeLines(t *testing.T) {
+	tr := tracer(t)
+	const text = `#include <stdio.h>
+#include <stdlib.h>
+int write(int x) { return 2 * x; }
+static int never(void) {
+	return puts("never");
+}
+int main(void) {
+	int sum = getchar() == 'x';
+	for (int i = 0; i < 5; i++)
+		sum = write(sum) + 1;
+	if (sum < 0) never();
+	ENDING
+}
+`
+	endings := []string{"return 0;", "exit(3);", "_Exit(3);", "quick_exit(3);", "*(volatile int *)0 = 1;", "for (;;) { volatile int x = 1; x++; }"}
+	all := "switch (getchar()) {"
+	for i, ending := range endings {
+		all += fmt.Sprintf(" case %d: %s break;", 'A'+i, ending)
+	}
+	for i, ending := range endings {
+		for _, file := range []string{"tried.c", "tried.cpp"} {
+			t.Run(ending+" "+file, func(t *testing.T) {
+				t.Parallel()
+				work, err := tr.Work(t.Context(), written(t, file, strings.Replace(text, "ENDING", all+" }", 1)), write(t, " "+string(rune('A'+i))), 300*time.Millisecond)
+				skipMissing(t, err)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := fmt.Sprint(work.Lines[2], work.Lines[4], work.Lines[9], work.Lines[0]) // gcov does not record that a stopped main had begun
+				if want := "5 0 5 -1"; got != want || work.Stopped > 0 != strings.HasPrefix(ending, "for") || len(work.Lines) != 14 {
+					t.Errorf("want %s, got %s, stopped %s, of %d lines", want, got, work.Stopped, len(work.Lines))
+				}
+			})
+		}
+	}
+}
+
+// TestEveryKindOfStatement: programs with every construct of a language still run to their end after either rewriting.
+func TestEveryKindOfStatement(t *testing.T) {
+	tr := tracer(t)
+	for name, last := range map[string]string{"every.py": "sys.exit", "Every.java": "System.out", "every.js": "the end"} {
+		t.Run(name, func(t *testing.T) {
+			s := sample(t, name)
+			if _, err := replayOf(t, tr, s, easy); err == nil || !strings.Contains(err.Error(), "no board was seen in it") || strings.Contains(err.Error(), "exit status 1") {
+				t.Errorf("a replay: %v", err)
+			}
+			work, err := tr.Work(t.Context(), s, write(t, ""), trace.WorkTime)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := strings.Split(s.Text(), "\n")
+			at := len(lines) - 1
+			for !strings.Contains(lines[at], last) {
+				at--
+			}
+			if work.Lines[at] != 1 {
+				t.Errorf("line %d ran %d times: %v", at+1, work.Lines[at], work.Lines)
+			}
+		})
+	}
+}
+
+// TestNodeWithoutParser: if node has no parser inside, V8 counts the lines, also of a program that its own clock ends.
+func TestNodeWithoutParser(t *testing.T) {
+	tr := tracer(t)
+	trace.Replace(t, "javascript", javascript.Recorder{Blind: true})
+	s := written(t, "count.js", "'use strict';\nconst f = (n) =>\n  n > 1 ? f(n - 1) + 1 : 1;\nfor (let i = 0; i < 4; i++) {\n  // three\n  f(3);\n}\nif (require.main !== module) {\n  f(9);\n}\nprocess.exit(3);\n")
+	work, err := tr.Work(t.Context(), s, write(t, ""), trace.WorkTime)
+	skipMissing(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]int64{1, 1, 12, 1, -1, 4, -1, 1, 0, -1, 1, -1}, work.Lines) + cmp.Diff(map[string]int64{"f": 12}, work.Calls); diff != "" {
+		t.Errorf("want -, got +:\n%s", diff)
+	}
+	if _, err := replayOf(t, tr, s, easy); err == nil || !strings.Contains(err.Error(), "has no acorn inside: its lines are counted") {
+		t.Errorf("a replay: %v", err)
+	}
+	work, err = tr.Work(t.Context(), written(t, "loop.js", loops["loop.js"]), write(t, ""), 300*time.Millisecond)
+	if err != nil || work.Stopped == 0 || slices.Max(work.Lines) < 1 {
+		t.Errorf("stopped: %+v, %v", work, err)
+	}
+}
