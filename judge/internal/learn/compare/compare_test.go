@@ -52,15 +52,18 @@ func TestSentence(t *testing.T) {
 // compared.
 func TestViewRatio(t *testing.T) {
 	for r, want := range map[measure.Ratio]bool{
-		{Value: 2, Low: 1, High: 3, Answer: measure.Faster}: true, {Value: 2, Low: 1, High: 3, Answer: measure.TooFew}: false, {Low: 3, Answer: measure.TooFew}: true,
+		{Value: 2, Low: 1, High: 3, Answer: measure.Faster}: true, {Value: 2, Low: 1, High: 3, Answer: measure.TooFew}: false, {Low: 3,
+			Answer: measure.TooFew}: true,
 	} {
 		if v := viewRatio(r); (v.Low != nil) != want || (v.High != nil) != want || v.Value != r.Value {
 			t.Errorf("%+v: %+v", r, v)
 		}
 	}
 	for n, want := range map[int]int{2: 2, 3: 2, 4: 1} {
-		one := caseView{Solutions: make([]solutionView, n), Pairs: []pairView{{Value: say.Text("near"), neighbours: true}, {Value: say.Text("far")}}}
-		if told := (problemView{Cases: []caseView{one}}).told(); len(told.Overall) != want || told.Cases != nil || told.Overall[0].String() != "near" {
+		one := caseView{Solutions: make([]solutionView, n), Pairs: []pairView{{Value: say.Text("near"), neighbours: true},
+			{Value: say.Text("far")}}}
+		if told := (problemView{Cases: []caseView{one}}).told(); len(told.Overall) != want || told.Cases != nil ||
+			told.Overall[0].String() != "near" {
 			t.Errorf("of %d solutions: %v", n, told)
 		}
 		if told := (problemView{Cases: []caseView{one}, Overall: &one}).told(); len(told.Overall) != 2 || len(told.Cases) != want {
@@ -87,15 +90,19 @@ func measured() *comparison {
 		problem:    problem.Problem{ID: "acwing166"},
 		contenders: []*grade.Prepared{who("naive", "go"), who("lowbit", "go"), who("c\x1b", "c")},
 		cases: []*comparedCase{
-			{Case: problem.Case{Name: "secret/1"}, puzzles: 10, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), rounds: 7, null: nulls(), runs: 21,
+			{Case: problem.Case{Name: "secret/1"}, puzzles: 10, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), rounds: 7,
+				null: nulls(), runs: 21,
 				times: []measure.Times{steady(401), steady(5), steady(4)}},
-			{Case: problem.Case{Name: "secret/2"}, puzzles: 1, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), rounds: 7, null: nulls(), runs: 21, contended: 3,
+			{Case: problem.Case{Name: "secret/2"}, puzzles: 1, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), rounds: 7,
+				null: nulls(), runs: 21, contended: 3,
 				times: []measure.Times{steady(201), steady(5), steady(4)}},
 			{Case: problem.Case{Name: "secret/3"}, puzzles: 1, running: []bool{false, true, true}, rounds: 7, null: nulls(), runs: 14,
 				stopped: []time.Duration{5 * time.Second, 0, 0}, times: []measure.Times{nil, steady(30), steady(30)}},
-			{Case: problem.Case{Name: "secret/4"}, puzzles: 1, running: []bool{false, true, false}, stopped: make([]time.Duration, 3), times: make([]measure.Times, 3), over: true},
+			{Case: problem.Case{Name: "secret/4"}, puzzles: 1, running: []bool{false, true, false}, stopped: make([]time.Duration, 3),
+				times: make([]measure.Times, 3), over: true},
 		},
-		leftOut: []leftOut{{Solution: "naive", Case: "secret/3", Verdict: "TLE", Value: say.Of("used up its %s of CPU time", "5 s"), Expected: true},
+		leftOut: []leftOut{{Solution: "naive", Case: "secret/3", Verdict: "TLE", Value: say.Of("used up its %s of CPU time", "5 s"),
+			Expected: true},
 			{Solution: "c\x1b", Case: "secret/4", Verdict: "WA", Value: say.Text("row 5 has two 3s")}},
 	}
 }
@@ -233,11 +240,13 @@ func TestCountPuzzles(t *testing.T) {
 		if err := os.WriteFile(in, []byte(tt.input), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := countPuzzles(problem.Problem{Check: problem.Check{Kind: tt.kind, Format: tt.format}}, problem.Case{In: in}); got != tt.want || err != nil {
+		if got, err := countPuzzles(problem.Problem{Check: problem.Check{Kind: tt.kind, Format: tt.format}},
+			problem.Case{In: in}); got != tt.want || err != nil {
 			t.Errorf("%s: %d, %v", name, got, err)
 		}
 	}
-	if _, err := countPuzzles(problem.Problem{Check: problem.Check{Kind: "sudoku", Format: "acwing"}}, problem.Case{In: filepath.Join(dir, "gone")}); err == nil {
+	if _, err := countPuzzles(problem.Problem{Check: problem.Check{Kind: "sudoku", Format: "acwing"}}, problem.Case{In: filepath.Join(dir,
+		"gone")}); err == nil {
 		t.Error("a file that is not there has puzzles")
 	}
 }
@@ -283,7 +292,8 @@ func TestCompareTextShowsNeighbours(t *testing.T) {
 		// c and naive are neighbours in no case, but are compared over all cases.
 		got := 0
 		for line := range strings.Lines(out) {
-			if strings.Contains(line, `c\x1b is`) && strings.Contains(line, "faster than naive on") && !strings.Contains(line, "secret/2") && !strings.Contains(line, "secret/3") {
+			if strings.Contains(line, `c\x1b is`) && strings.Contains(line, "faster than naive on") && !strings.Contains(line, "secret/2") &&
+				!strings.Contains(line, "secret/3") {
 				got++
 			}
 		}

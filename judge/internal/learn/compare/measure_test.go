@@ -114,11 +114,13 @@ func TestRounds(t *testing.T) {
 			c := &comparison{budget: 10 * time.Second, progress: func(say.Message) {}, nothing: map[string]*grade.Prepared{"go": {}}}
 			c.problem.Limits.Time = 3 * time.Second
 			for i := range test.programs {
-				c.contenders = append(c.contenders, &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: string(rune('a' + i)), Language: "go"}}})
+				c.contenders = append(c.contenders, &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: string(rune('a' + i)),
+					Language: "go"}}})
 			}
 			for range test.cases {
 				n := len(c.contenders)
-				c.cases = append(c.cases, &comparedCase{running: make([]bool, n), null: map[string]measure.Times{}, stopped: make([]time.Duration, n), times: make([]measure.Times, n), results: make([]result.Case, n)})
+				c.cases = append(c.cases, &comparedCase{running: make([]bool, n), null: map[string]measure.Times{}, stopped: make([]time.Duration, n),
+					times: make([]measure.Times, n), results: make([]result.Case, n)})
 			}
 			all, runs := 0, map[*grade.Prepared]int{}
 			c.run = func(who *grade.Prepared, _ context.Context, _ problem.Case, _ int) result.Case {
@@ -182,7 +184,8 @@ func TestNothingFails(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		c := &comparison{budget: time.Hour, progress: func(say.Message) {}, nothing: map[string]*grade.Prepared{"go": {}}}
 		c.contenders = []*grade.Prepared{{}, {}}
-		c.cases = []*comparedCase{{running: []bool{true, true}, null: map[string]measure.Times{}, stopped: make([]time.Duration, 2), times: make([]measure.Times, 2), results: make([]result.Case, 2)}}
+		c.cases = []*comparedCase{{running: []bool{true, true}, null: map[string]measure.Times{}, stopped: make([]time.Duration, 2),
+			times: make([]measure.Times, 2), results: make([]result.Case, 2)}}
 		c.run = func(who *grade.Prepared, _ context.Context, _ problem.Case, _ int) result.Case {
 			if who != c.nothing["go"] {
 				return result.Case{Verdict: result.AC, CPU: time.Millisecond}

@@ -98,7 +98,8 @@ func TestSuited(t *testing.T) {
 			}
 		}
 		board, note := Suited(all, problems, puzzle)
-		if (board.Line() == mild) != (want != "") || want == "" && (note.Said() || board.Line() != Example) || !strings.HasPrefix(note.String(), want) {
+		if (board.Line() == mild) != (want != "") || want == "" && (note.Said() || board.Line() != Example) || !strings.HasPrefix(note.String(),
+			want) {
 			t.Errorf("%q: %s, %s", claims, board.Line(), note)
 		}
 	}
@@ -148,13 +149,18 @@ func TestChooseTheWidestGap(t *testing.T) {
 		want string
 	}{
 		{"both ended", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 200, 5000, 300)}}, "1 " + slow},
-		{"ten times as much", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 200, 1000, 300)}}, "0 " + mild},
+		{"ten times as much", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 200, 1000, 300)}}, "0 " +
+			mild},
 		{"alike on two", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 5000, 5000, 300)}}, "0 " + mild},
-		{"alike on two, not the first", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 300, 5000, 5000)}}, "1 " + slow},
+		{"alike on two, not the first", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 300, 5000,
+			5000)}}, "1 " + slow},
 		{"one was stopped at once", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), stopped}}, "0 " + mild},
-		{"one was stopped", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 5000, 2_000_000, 200)}}, "1 " + slow},
-		{"about the same everywhere", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 200, 300, 400)}}, "0 " + mild},
-		{"one that cannot be watched does not count", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("blind", 200, 300, 900_000)}}, "0 " + mild},
+		{"one was stopped", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 5000, 2_000_000, 200)}},
+			"1 " + slow},
+		{"about the same everywhere", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 200, 300, 400)}},
+			"0 " + mild},
+		{"one that cannot be watched does not count", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("blind",
+			200, 300, 900_000)}}, "0 " + mild},
 		{"nothing was counted", result.Run{}, "0 " + mild},
 	}
 	for _, tt := range tests {
@@ -174,7 +180,8 @@ func TestChooseTheWidestGap(t *testing.T) {
 func TestLarge(t *testing.T) {
 	of := func(id, format string) problem.Problem {
 		in := filepath.Join("..", "..", "..", "..", "testdata", id, "secret")
-		return problem.Problem{ID: id, Check: problem.Check{Kind: "sudoku", Format: format}, Cases: []problem.Case{{Name: "few", In: filepath.Join(in, "06-few-clues.in")}}}
+		return problem.Problem{ID: id, Check: problem.Check{Kind: "sudoku", Format: format}, Cases: []problem.Case{{Name: "few",
+			In: filepath.Join(in, "06-few-clues.in")}}}
 	}
 	problems := []problem.Problem{of("acwing169", "letters"), of("acwing166", "acwing"), {ID: "sum"}}
 	claims := func(id string) solution.Solution {
@@ -184,7 +191,8 @@ func TestLarge(t *testing.T) {
 	if want := "of acwing169 reads larger boards than 9x9: this is one of acwing169 few"; !ok || board.Size != 16 || note.String() != want {
 		t.Errorf("%v, a board of %d, %q", ok, board.Size, note)
 	}
-	for _, all := range [][]solution.Solution{nil, {claims("sum")}, {claims("acwing169"), claims("acwing166")}, {claims("acwing169"), {Language: "go"}}} {
+	for _, all := range [][]solution.Solution{nil, {claims("sum")}, {claims("acwing169"), claims("acwing166")}, {claims("acwing169"),
+		{Language: "go"}}} {
 		if board, note, ok := Large(all, problems); ok || note.Said() || board.Size != 0 {
 			t.Errorf("%d solutions: a board of %d, %q", len(all), board.Size, note)
 		}
@@ -194,7 +202,8 @@ func TestLarge(t *testing.T) {
 // Of a problem with larger boards, a larger board that needs a search is watched.
 func TestChooseALargeBoard(t *testing.T) {
 	in := filepath.Join("..", "..", "..", "..", "testdata", "sudokusize", "secret")
-	cases := []problem.Case{{Name: "small", In: filepath.Join(in, "03-little-search.in")}, {Name: "large", In: filepath.Join(in, "35-size-16-search.in")}, {Name: "blank", In: filepath.Join(in, "38-size-16-empty.in")}}
+	cases := []problem.Case{{Name: "small", In: filepath.Join(in, "03-little-search.in")}, {Name: "large", In: filepath.Join(in,
+		"35-size-16-search.in")}, {Name: "blank", In: filepath.Join(in, "38-size-16-empty.in")}}
 	if board, of := largeBoard(sudoku.File, cases); of != "large" || board.Size != 16 {
 		t.Errorf("a board of %d from %q", board.Size, of)
 	}

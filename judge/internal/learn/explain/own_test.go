@@ -43,7 +43,8 @@ func TestBoardsIn(t *testing.T) {
 		"behind other lists": "for i in range(1, 9): x = [1, 2]\nb = [" + apart("", ",", "", "0"),
 	} {
 		all := boardsIn(text)
-		if puzzle, _ := ParsePuzzle(""); len(all) == 0 || all[0].board.Line() != puzzle.Line() || all[0].line != 2 || len(all) != 1+strings.Count(name, "two") {
+		if puzzle, _ := ParsePuzzle(""); len(all) == 0 || all[0].board.Line() != puzzle.Line() || all[0].line != 2 ||
+			len(all) != 1+strings.Count(name, "two") {
 			t.Errorf("%s: %+v\n%s", name, all, text)
 		}
 	}
@@ -63,7 +64,8 @@ func TestBoardsIn(t *testing.T) {
 
 // TestCells: the cells that a piece of a source stands for, or none if it stands for something else.
 func TestCells(t *testing.T) {
-	for piece, want := range map[string]string{"9": "9", "0": "0", "10": "", ":": "", "/": "", "'9'": "9", "' '": ".", "'*-_ 0123'": "", "'*-_ 01239'": "....." + "1239"} {
+	for piece, want := range map[string]string{"9": "9", "0": "0", "10": "", ":": "", "/": "", "'9'": "9", "' '": ".", "'*-_ 0123'": "",
+		"'*-_ 01239'": "....." + "1239"} {
 		if cells, inside := cellsOf(piece); inside != (want != "") || inside && cells != want {
 			t.Errorf("%s: %q, %t", piece, cells, inside)
 		}

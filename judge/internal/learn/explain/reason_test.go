@@ -81,7 +81,8 @@ func TestTableOfReasons(t *testing.T) {
 	cells := map[string]string{}
 	for _, puzzle := range watchedPuzzles {
 		for _, r := range replaysOf(t, e, ours, puzzle) {
-			cells[r.Solution] += fmt.Sprintf(" %s | %s | %s |", share(r, result.LacksNoDigit), share(r, result.LacksNoPlace), share(r, result.LacksForcedCell, result.LacksForcedPlace))
+			cells[r.Solution] += fmt.Sprintf(" %s | %s | %s |", share(r, result.LacksNoDigit), share(r, result.LacksNoPlace), share(r,
+				result.LacksForcedCell, result.LacksForcedPlace))
 		}
 	}
 	for _, s := range ours {

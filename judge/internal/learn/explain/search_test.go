@@ -105,13 +105,16 @@ func TestSetBeside(t *testing.T) {
 		{name: "ours was watched", root: home, replays: []result.Replay{silent, naive, mine}, want: ": 5 digits instead of 100;"},
 		{name: "one's own of that name", replays: []result.Replay{replay("naive", true, 5, result.LacksNothing), mine}},
 		{name: "it is watched now", root: home, replays: []result.Replay{mine}, want: ": 3 digits instead of 100;", watched: 1},
-		{name: "once", root: home, replays: []result.Replay{replay("other", true, 9, result.LacksClash), mine}, want: ": 3 digits instead of 100;", watched: 1},
+		{name: "once", root: home, replays: []result.Replay{replay("other", true, 9, result.LacksClash), mine},
+			want: ": 3 digits instead of 100;", watched: 1},
 		{name: "a folder of others", root: t.TempDir(), replays: []result.Replay{mine}},
 		{name: "no folder", replays: []result.Replay{mine}},
 		{name: "a larger board", root: home, replays: []result.Replay{large}},
-		{name: "it lacks that itself", root: home, replays: []result.Replay{replay("naive", false, 5, result.LacksClash), mine}, want: ": 5 digits instead of 100;"},
+		{name: "it lacks that itself", root: home, replays: []result.Replay{replay("naive", false, 5, result.LacksClash), mine},
+			want: ": 5 digits instead of 100;"},
 		{name: "only it lacks that", root: home, replays: []result.Replay{replay("naive", false, 5, result.LacksClash)}},
-		{name: "nothing is lacked", root: home, replays: []result.Replay{replay("other", true, 9, result.LacksNothing), mine}, want: ": 3 digits instead of 100;", watched: 1},
+		{name: "nothing is lacked", root: home, replays: []result.Replay{replay("other", true, 9, result.LacksNothing), mine},
+			want: ": 3 digits instead of 100;", watched: 1},
 		{name: "ours cannot be watched", root: home, replays: []result.Replay{mine}, fails: untraceable, watched: 1},
 		{name: "the judge cannot work", root: home, replays: []result.Replay{mine}, fails: errBroken, watched: 1, err: errBroken},
 		{name: "after Ctrl-C", ctx: stopped, root: home, replays: []result.Replay{mine}},
@@ -161,14 +164,16 @@ func searched(t *testing.T, names ...string) (entries []grade.Entry) {
 
 // TestWatch watches each solution once on boards of the same size and leaves out what cannot be watched.
 func TestWatch(t *testing.T) {
-	f := fake{replays: map[string]result.Replay{"y": {Steps: []result.Step{{Cell: 1, Value: 1}}, Placed: 1, Total: 1}}, fails: map[string]error{"replay x": untraceable}}
+	f := fake{replays: map[string]result.Replay{"y": {Steps: []result.Step{{Cell: 1, Value: 1}}, Placed: 1, Total: 1}},
+		fails: map[string]error{"replay x": untraceable}}
 	e, seen := faked(f)
 	entries := slices.DeleteFunc(searched(t, "x", "y", "z"), func(e grade.Entry) bool {
 		return e.Solution.Name == map[string]string{"p": "z", "q": "y"}[e.Problem.ID]
 	})
 	all, err := e.Watch(t.Context(), entries, result.Run{})
 	slices.Sort(*seen)
-	if err != nil || len(all) != 2 || all[0].Solution != "y" || all[0].Problem != "p" || all[0].Case != "a" || all[0].Reason == nil || all[0].Reason.Own || !slices.Equal(*seen, []string{"replay x 17", "replay y 17", "replay z 17"}) {
+	if err != nil || len(all) != 2 || all[0].Solution != "y" || all[0].Problem != "p" || all[0].Case != "a" || all[0].Reason == nil ||
+		all[0].Reason.Own || !slices.Equal(*seen, []string{"replay x 17", "replay y 17", "replay z 17"}) {
 		t.Errorf("%v, %+v after %q", err, all, *seen)
 	}
 	if own := reasonOf(solution.Solution{Path: "y.go"}, &all[0]); !own.Own || reasonOf(solution.Solution{}, &result.Replay{}) != nil {
@@ -215,7 +220,8 @@ func TestWatchAndCount(t *testing.T) {
 	graded := func() (run result.Run) {
 		for _, id := range []string{"p", "q"} {
 			for _, name := range []string{"x", "y"} {
-				run.Results = append(run.Results, result.Solution{Problem: id, Solution: name, Cases: []result.Case{{Case: "a", Verdict: result.AC}, {Case: "b", Verdict: result.AC}}})
+				run.Results = append(run.Results, result.Solution{Problem: id, Solution: name, Cases: []result.Case{{Case: "a", Verdict: result.AC},
+					{Case: "b", Verdict: result.AC}}})
 			}
 		}
 		return run
@@ -223,7 +229,8 @@ func TestWatchAndCount(t *testing.T) {
 	entries := searched(t, "x", "y")
 	e, seen := faked(f)
 	run := graded()
-	if err := e.WatchAndCount(t.Context(), entries, &run); err != nil || len(run.Replays) != 1 || len(*seen) != 3 || (*seen)[2] != "work x a 4s" || run.Results[0].Cases[0].Work == nil {
+	if err := e.WatchAndCount(t.Context(), entries, &run); err != nil || len(run.Replays) != 1 || len(*seen) != 3 ||
+		(*seen)[2] != "work x a 4s" || run.Results[0].Cases[0].Work == nil {
 		t.Errorf("%v after %q", err, *seen)
 	}
 	ctx, stop := context.WithCancel(t.Context())
@@ -248,9 +255,12 @@ func TestSee(t *testing.T) {
 	board, _ := ParsePuzzle("")
 	const forms = "replay x 17, replay x 17, replay x 17, replay x 17, work x input 4s"
 	given := strings.Replace(Example, "4", ".", 1)
-	asks := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = '" + given + "', c = require('fs').readFileSync(0)\n"}}}
-	carries := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = '" + Example + "'\n"}}}
-	marks := solution.Solution{Name: "x", Language: "cpp", Files: []language.File{{Path: "x.cpp", Text: "int main() { char c; cin >> c; if (c == '?') {} }\n"}}}
+	asks := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = '" + given +
+		"', c = require('fs').readFileSync(0)\n"}}}
+	carries := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = '" + Example +
+		"'\n"}}}
+	marks := solution.Solution{Name: "x", Language: "cpp", Files: []language.File{{Path: "x.cpp",
+		Text: "int main() { char c; cin >> c; if (c == '?') {} }\n"}}}
 	for _, test := range []struct {
 		s       solution.Solution
 		fails   string
@@ -271,10 +281,12 @@ func TestSee(t *testing.T) {
 		{solution.Solution{Name: "x", Language: "go"}, "work x", errBroken, "replay x 17, work x input 4s", ""},
 		{solution.Solution{Name: "x", Language: "haskell"}, "", nil, "replay x 17", "no line counts yet"},
 	} {
-		e, seen := faked(fake{replays: map[string]result.Replay{"x": {Steps: []result.Step{{Cell: 1, Value: 1}}, Placed: 1, Total: 1}}, fails: map[string]error{test.fails: test.err}})
+		e, seen := faked(fake{replays: map[string]result.Replay{"x": {Steps: []result.Step{{Cell: 1, Value: 1}}, Placed: 1, Total: 1}},
+			fails: map[string]error{test.fails: test.err}})
 		got, err := e.see(t.Context(), test.s, nil, board, filepath.Join(t.TempDir(), "input"))
 		told := (&Explanation{seen: []sighting{got}}).Troubles(terminal.Style{})
-		if (err == errBroken) != (test.err == errBroken) || err != nil && err != errBroken || strings.Join(*seen, ", ") != test.seen || (told != "") != (test.trouble != "") || !strings.Contains(told, test.trouble) {
+		if (err == errBroken) != (test.err == errBroken) || err != nil && err != errBroken || strings.Join(*seen, ", ") != test.seen ||
+			(told != "") != (test.trouble != "") || !strings.Contains(told, test.trouble) {
 			t.Errorf("%+v: %v, %q after %q", test, err, told, *seen)
 		}
 		if got.replay != nil && got.replay.Reason == nil {
@@ -282,7 +294,8 @@ func TestSee(t *testing.T) {
 		}
 	}
 	e, seen := faked(fake{})
-	if _, err := e.see(t.Context(), solution.Solution{Language: "go"}, nil, board, filepath.Join(t.TempDir(), "none", "input")); err == nil || len(*seen) > 0 {
+	if _, err := e.see(t.Context(), solution.Solution{Language: "go"}, nil, board, filepath.Join(t.TempDir(), "none",
+		"input")); err == nil || len(*seen) > 0 {
 		t.Errorf("%v after %q", err, *seen)
 	}
 }
@@ -344,7 +357,8 @@ func TestSeeFunction(t *testing.T) {
 	} {
 		e, seen := faked(fake{})
 		e.grader = g
-		s := solution.Solution{Name: "x", Language: "python", Path: "x.py", Problems: []string{"called"}, Files: []language.File{{Path: "x.py", Text: test.text}}}
+		s := solution.Solution{Name: "x", Language: "python", Path: "x.py", Problems: []string{"called"}, Files: []language.File{{Path: "x.py",
+			Text: test.text}}}
 		got, err := e.see(test.ctx, s, []problem.Problem{asks}, board, filepath.Join(t.TempDir(), "input"))
 		told := (&Explanation{seen: []sighting{got}}).Troubles(terminal.Style{})
 		if err != nil {
@@ -380,7 +394,8 @@ func TestPuzzle(t *testing.T) {
 func TestCarried(t *testing.T) {
 	var problems []problem.Problem
 	other := strings.Replace(Example, "4", ".", 1)
-	s := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = ['" + Example + "',\n'" + other + "',\n'" + other + "']\n"}}}
+	s := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = ['" + Example + "',\n'" +
+		other + "',\n'" + other + "']\n"}}}
 	for _, test := range []struct {
 		solves string
 		fails  error
@@ -388,7 +403,8 @@ func TestCarried(t *testing.T) {
 		seen   int
 	}{{Example, nil, "line 1", 1}, {other, nil, "line 2", 2}, {"neither", nil, "line 3", 3}, {other, untraceable, "line 3", 3}} {
 		e, seen := faked(fake{replays: map[string]result.Replay{"x" + test.solves: {Total: 1}}, fails: map[string]error{"replay x": test.fails}})
-		if _, note, ok := e.Carried(t.Context(), []solution.Solution{{}, s, s}, problems); !ok || !strings.HasSuffix(note.String(), test.line) || len(*seen) != test.seen {
+		if _, note, ok := e.Carried(t.Context(), []solution.Solution{{}, s, s}, problems); !ok || !strings.HasSuffix(note.String(),
+			test.line) || len(*seen) != test.seen {
 			t.Errorf("want %s, got %s after %q", test.line, note, *seen)
 		}
 	}
@@ -400,7 +416,8 @@ func TestCalling(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := solution.Solution{Language: "python", Files: []language.File{{Path: "x.py", Text: "class Solution:\n    def solveSudoku(self, board):\n        pass\n"}}}
+	s := solution.Solution{Language: "python", Files: []language.File{{Path: "x.py", Text: "class Solution:\n" +
+		"    def solveSudoku(self, board):\n        pass\n"}}}
 	traced := calling(trace.Tracer{}, problem.Problem{Function: &f}, s)
 	if len(traced.Made) == 0 || traced.Feed == nil {
 		t.Fatalf("%+v", traced)

@@ -24,11 +24,15 @@ func TestCountOfStoppedProgram(t *testing.T) {
 	}
 	x := Explanation{puzzle: puzzle, seen: []sighting{
 		{solution: solution.Solution{Name: "unseen"}},
-		{solution: solution.Solution{Name: "ends"}, work: &result.Work{Statements: 1234}, replay: &result.Replay{Solved: true, Total: 1, Steps: make([]result.Step, 1)}},
-		{solution: solution.Solution{Name: "goes-on"}, work: &result.Work{Statements: 1_424_989_489, Stopped: 4 * time.Second}, replay: &result.Replay{Solved: true, Total: 2000, Steps: make([]result.Step, 1)}},
+		{solution: solution.Solution{Name: "ends"}, work: &result.Work{Statements: 1234}, replay: &result.Replay{Solved: true, Total: 1,
+			Steps: make([]result.Step, 1)}},
+		{solution: solution.Solution{Name: "goes-on"}, work: &result.Work{Statements: 1_424_989_489, Stopped: 4 * time.Second},
+			replay: &result.Replay{Solved: true, Total: 2000, Steps: make([]result.Step, 1)}},
 	}}
 	got := x.Text(terminal.Style{})
-	for _, want := range []string{" 1,234\n", " ≥ 1,424,989,489\n", "\ngoes-on was stopped after 4.00 s: its statements are counted up to that moment\n", "\ngoes-on took 2,000 steps; all are counted, and the first 1 kept\n"} {
+	for _, want := range []string{" 1,234\n", " ≥ 1,424,989,489\n", "\n" +
+		"goes-on was stopped after 4.00 s: its statements are counted up to that moment\n",
+		"\ngoes-on took 2,000 steps; all are counted, and the first 1 kept\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
@@ -36,7 +40,8 @@ func TestCountOfStoppedProgram(t *testing.T) {
 	if strings.Contains(got, "ends was stopped") || strings.Contains(got, "ends took") {
 		t.Errorf("a program that ended is said to have been stopped:\n%s", got)
 	}
-	if noted := x.Noted(say.Text("drawn by hand")).Text(terminal.Style{}); !strings.Contains(noted, "\n\ndrawn by hand\n\nsolution") || strings.Contains(got, "\n\n\n\n") {
+	if noted := x.Noted(say.Text("drawn by hand")).Text(terminal.Style{}); !strings.Contains(noted, "\n\ndrawn by hand\n\nsolution") ||
+		strings.Contains(got, "\n\n\n\n") {
 		t.Errorf("without a note:\n%s\nwith one:\n%s", got, noted)
 	}
 	const own = "\nStatements are each language's own: "
@@ -97,7 +102,8 @@ func TestUnsolvedPuzzle(t *testing.T) {
 		if told := strings.Contains(x.Text(terminal.Style{}), "not solved"); told != test.told {
 			t.Errorf("%s: told %t", name, told)
 		}
-		if s := x.Run().Results[0]; s.Verdict != test.verdict || s.AsExpected != (test.verdict == result.AC) || s.Cases[0].AsExpected != s.AsExpected {
+		if s := x.Run().Results[0]; s.Verdict != test.verdict || s.AsExpected != (test.verdict == result.AC) ||
+			s.Cases[0].AsExpected != s.AsExpected {
 			t.Errorf("%s: %s, %t", name, s.Verdict, s.AsExpected)
 		}
 		if n := len(x.Replays()); (n == 1) != (test.seen.replay != nil) {
@@ -139,7 +145,8 @@ func TestFormatFor(t *testing.T) {
 	}
 	called := asks("called", "sudoku", "leetcode")
 	called.Function = &f
-	problems := []problem.Problem{asks("sum", "lines", ""), asks("plain", "lines", ""), asks("lines", "sudoku", "acwing"), called, asks("files", "sudoku", "file"), asks("letters", "sudoku", "letters")}
+	problems := []problem.Problem{asks("sum", "lines", ""), asks("plain", "lines", ""), asks("lines", "sudoku", "acwing"), called,
+		asks("files", "sudoku", "file"), asks("letters", "sudoku", "letters")}
 	small, _ := sudoku.ParseAny(Example)
 	large, _ := sudoku.ParseAny(strings.Repeat(".", 256))
 	for _, test := range []struct {
@@ -165,7 +172,8 @@ func TestFormatFor(t *testing.T) {
 		{"lines", sudoku.Letters.Empty(), "", "16"},
 		{"letters", small, "", "not 9x9"},
 	} {
-		s := solution.Solution{Problems: strings.Fields(test.claims), Language: "go", Files: []language.File{{Path: "main.go", Text: "package main\n\nfunc main() {}\n"}}}
+		s := solution.Solution{Problems: strings.Fields(test.claims), Language: "go", Files: []language.File{{Path: "main.go",
+			Text: "package main\n\nfunc main() {}\n"}}}
 		format, of, err := formatFor(s, problems, test.puzzle)
 		switch {
 		case test.format == "" || err != nil:
@@ -176,7 +184,8 @@ func TestFormatFor(t *testing.T) {
 			t.Errorf("%q: %q of %q, want %q of %q", test.claims, format, of.ID, test.format, test.of)
 		}
 	}
-	bare := solution.Solution{Language: "cpp", Files: []language.File{{Path: "a.cpp", Text: "class Solution {\npublic:\n    void solveSudoku(vector<vector<char>>& board) {}\n};\n"}}}
+	bare := solution.Solution{Language: "cpp", Files: []language.File{{Path: "a.cpp", Text: "class Solution {\npublic:\n" +
+		"    void solveSudoku(vector<vector<char>>& board) {}\n};\n"}}}
 	if all := claimed(bare, problems); len(all) != 1 || all[0].ID != "called" {
 		t.Errorf("a function is taken for %v", all)
 	}
@@ -205,7 +214,8 @@ func TestGrid(t *testing.T) {
 		t.Errorf("a board of 9 begins %q", got[:6])
 	}
 	none, _ := sudoku.ParseAny("..........23456789.........1" + strings.Repeat(".", 53))
-	for want, puzzle := range map[string]sudoku.Board{"16 by 16": large, "no solution": none, "several solutions: each program may find a different one": sudoku.Empty()} {
+	for want, puzzle := range map[string]sudoku.Board{"16 by 16": large, "no solution": none,
+		"several solutions: each program may find a different one": sudoku.Empty()} {
 		if got := solutions(puzzle).String(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}

@@ -172,44 +172,63 @@ func TestOf(t *testing.T) {
 		says  string
 		text  string
 	}{
-		{"a blank without a digit", history(blanks, [2]int{0, 1}, [2]int{1, 2}, [2]int{6, 3}, [2]int{7, 4}, [2]int{8, 2}, [2]int{9, 1}), result.LacksNoDigit,
+		{"a blank without a digit", history(blanks, [2]int{0, 1}, [2]int{1, 2}, [2]int{6, 3}, [2]int{7, 4}, [2]int{8, 2}, [2]int{9, 1}),
+			result.LacksNoDigit,
 			result.Moment{Steps: 4, Cells: []int{2}},
-			"2 of the 6 digits that mine.cpp placed stood on boards that were already lost: some blank had no digit left.", "row 1, column 3 has no digit left"},
+			"2 of the 6 digits that mine.cpp placed stood on boards that were already lost: some blank had no digit left.",
+			"row 1, column 3 has no digit left"},
 		{"a digit without a place", history(blanks, [2]int{4, 2}, [2]int{10, 2}, [2]int{3, 1}, [2]int{2, 3}, [2]int{5, 1}), result.LacksNoPlace,
 			result.Moment{Steps: 3, Cells: []int{0, 1, 2, 3}, Digit: 2},
-			"2 of the 5 digits that mine.cpp placed stood on boards that were already lost: some digit had no place left in a row, column or box.", "row 1 has no place left for 2"},
+			"2 of the 5 digits that mine.cpp placed stood on boards that were already lost: some digit had no place left in a row, column or box.",
+			"row 1 has no place left for 2"},
 		{"a digit twice", history(blanks, [2]int{0, 1}, [2]int{3, 1}, [2]int{5, 2}, [2]int{14, 2}), result.LacksClash,
 			result.Moment{Steps: 2, Cells: []int{0, 1, 2, 3}, Digit: 1},
-			"2 of the 4 digits that mine.cpp placed stood on boards that were already lost: some digit stood twice in a row, column or box.", "row 1 has 1 twice"},
+			"2 of the 4 digits that mine.cpp placed stood on boards that were already lost: some digit stood twice in a row, column or box.",
+			"row 1 has 1 twice"},
 		{"the largest digit twice", history(blanks, [2]int{0, 4}, [2]int{3, 4}, [2]int{5, 2}, [2]int{14, 2}), result.LacksClash,
 			result.Moment{Steps: 2, Cells: []int{0, 1, 2, 3}, Digit: 4},
-			"2 of the 4 digits that mine.cpp placed stood on boards that were already lost: some digit stood twice in a row, column or box.", "row 1 has 4 twice"},
-		{"just worth telling", history(corner, append(slices.Repeat([][2]int{{2, 3}, {2, 0}}, 37), [2]int{2, 1}, [2]int{7, 2}, [2]int{12, 4})...), result.LacksClash,
+			"2 of the 4 digits that mine.cpp placed stood on boards that were already lost: some digit stood twice in a row, column or box.",
+			"row 1 has 4 twice"},
+		{"just worth telling", history(corner, append(slices.Repeat([][2]int{{2, 3}, {2, 0}}, 37), [2]int{2, 1}, [2]int{7, 2}, [2]int{12,
+			4})...), result.LacksClash,
 			result.Moment{Steps: 75, Cells: []int{0, 1, 2, 3}, Digit: 1},
 			"2 of the 40 digits that mine.cpp placed were placed while old guesses were still on the board: the program does not clear a cell when it backtracks. The same digit written again is not counted.", "row 1 has 1 twice"},
-		{"not worth telling", history(corner, append(slices.Repeat([][2]int{{2, 3}, {2, 0}}, 38), [2]int{2, 1}, [2]int{7, 2}, [2]int{12, 4})...), result.LacksNothing, result.Moment{}, "", ""},
-		{"old digits", history(blanks, [2]int{0, 1}, [2]int{3, 2}, [2]int{0, 0}, [2]int{0, 2}, [2]int{5, 4}, [2]int{5, 0}, [2]int{5, 3}, [2]int{9, 1}), result.LacksClash,
+		{"not worth telling", history(corner, append(slices.Repeat([][2]int{{2, 3}, {2, 0}}, 38), [2]int{2, 1}, [2]int{7, 2}, [2]int{12,
+			4})...), result.LacksNothing, result.Moment{}, "", ""},
+		{"old digits", history(blanks, [2]int{0, 1}, [2]int{3, 2}, [2]int{0, 0}, [2]int{0, 2}, [2]int{5, 4}, [2]int{5, 0}, [2]int{5, 3},
+			[2]int{9, 1}), result.LacksClash,
 			result.Moment{Steps: 4, Cells: []int{0, 1, 2, 3}, Digit: 2},
 			"3 of the 6 digits that mine.cpp placed were placed while old guesses were still on the board: the program does not clear a cell when it backtracks. The same digit written again is not counted.", "row 1 has 2 twice"},
-		{"wrong beside a forced cell", finish(history("123.............", [2]int{12, 2}, [2]int{9, 3}), "1234341221434321"), result.LacksForcedCell,
+		{"wrong beside a forced cell", finish(history("123.............", [2]int{12, 2}, [2]int{9, 3}), "1234341221434321"),
+			result.LacksForcedCell,
 			result.Moment{Steps: 0, Cells: []int{3}, Digit: 4},
-			"2 of the 15 digits that mine.cpp placed were wrong choices, made while some other blank had only one digit left.", "row 1, column 4 can only be 4"},
-		{"wrong beside a forced place", finish(history("1........1.....1", [2]int{1, 2}, [2]int{4, 3}), "1324241331424231"), result.LacksForcedPlace,
+			"2 of the 15 digits that mine.cpp placed were wrong choices, made while some other blank had only one digit left.",
+			"row 1, column 4 can only be 4"},
+		{"wrong beside a forced place", finish(history("1........1.....1", [2]int{1, 2}, [2]int{4, 3}), "1324241331424231"),
+			result.LacksForcedPlace,
 			result.Moment{Steps: 0, Cells: []int{4, 5, 6, 7}, Digit: 1},
 			"2 of the 15 digits that mine.cpp placed were wrong choices, made while some other digit had only one place left in a row, column or box.", "row 2 has one place left for 1"},
-		{"an end that is not kept is no solution", cut(finish(history("123.............", [2]int{12, 2}, [2]int{9, 3}), "1234341221434321")), result.LacksNothing, result.Moment{},
+		{"an end that is not kept is no solution", cut(finish(history("123.............", [2]int{12, 2}, [2]int{9, 3}), "1234341221434321")),
+			result.LacksNothing, result.Moment{},
 			"mine.cpp placed no digit on a board that was lost at a glance.", ""},
-		{"boxes that stand upright", upright(history(strings.Repeat(".", 36), [2]int{0, 1}, [2]int{13, 1}, [2]int{5, 2}, [2]int{9, 3})), result.LacksClash,
+		{"boxes that stand upright", upright(history(strings.Repeat(".", 36), [2]int{0, 1}, [2]int{13, 1}, [2]int{5, 2}, [2]int{9, 3})),
+			result.LacksClash,
 			result.Moment{Steps: 2, Cells: []int{0, 1, 6, 7, 12, 13}, Digit: 1},
-			"2 of the 4 digits that mine.cpp placed stood on boards that were already lost: some digit stood twice in a row, column or box.", "box 1 has 1 twice"},
-		{"wrong where nothing is forced", finish(history(blanks, [2]int{0, 2}, [2]int{15, 3}), "1234341221434321"), result.LacksNothing, result.Moment{},
+			"2 of the 4 digits that mine.cpp placed stood on boards that were already lost: some digit stood twice in a row, column or box.",
+			"box 1 has 1 twice"},
+		{"wrong where nothing is forced", finish(history(blanks, [2]int{0, 2}, [2]int{15, 3}), "1234341221434321"), result.LacksNothing,
+			result.Moment{},
 			"mine.cpp placed no digit on a board that was lost at a glance.", ""},
-		{"two reasons as often: the one that is easier to see", history(blanks, [2]int{0, 1}, [2]int{1, 2}, [2]int{6, 3}, [2]int{7, 4}, [2]int{8, 2}, [2]int{9, 1},
+		{"two reasons as often: the one that is easier to see", history(blanks, [2]int{0, 1}, [2]int{1, 2}, [2]int{6, 3}, [2]int{7, 4},
+			[2]int{8, 2}, [2]int{9, 1},
 			[2]int{9, 0}, [2]int{8, 0}, [2]int{7, 0}, [2]int{6, 0}, [2]int{1, 0}, [2]int{3, 1}, [2]int{5, 2}, [2]int{14, 2}), result.LacksClash,
 			result.Moment{Steps: 12, Cells: []int{0, 1, 2, 3}, Digit: 1},
-			"2 of the 9 digits that mine.cpp placed stood on boards that were already lost: some digit stood twice in a row, column or box.", "row 1 has 1 twice"},
-		{"once is no reason", finish(history("1........1.....1", [2]int{1, 2}), "1324241331424231"), result.LacksNothing, result.Moment{}, "mine.cpp placed no digit on a board that was lost at a glance.", ""},
-		{"right ones in any order", finish(history("1........1.....1"), "1324241331424231"), result.LacksNothing, result.Moment{}, "mine.cpp placed 13 digits and took none back.", ""},
+			"2 of the 9 digits that mine.cpp placed stood on boards that were already lost: some digit stood twice in a row, column or box.",
+			"row 1 has 1 twice"},
+		{"once is no reason", finish(history("1........1.....1", [2]int{1, 2}), "1324241331424231"), result.LacksNothing, result.Moment{},
+			"mine.cpp placed no digit on a board that was lost at a glance.", ""},
+		{"right ones in any order", finish(history("1........1.....1"), "1324241331424231"), result.LacksNothing, result.Moment{},
+			"mine.cpp placed 13 digits and took none back.", ""},
 		{"nothing taken back", history(corner, [2]int{2, 3}, [2]int{7, 2}, [2]int{12, 4}), result.LacksNothing, result.Moment{},
 			"mine.cpp placed 3 digits and took none back.", ""},
 		{"only the result", nine(finish(history(
@@ -241,10 +260,12 @@ func TestCostliestMistake(t *testing.T) {
 		got  result.Mistake
 		want result.Mistake
 	}{
-		{"taken back", mistake([2]int{2, 4}, [2]int{7, 2}, [2]int{12, 4}, [2]int{12, 0}, [2]int{7, 0}, [2]int{2, 0}, [2]int{2, 3}), result.Mistake{Cell: 2, Digit: 4, Step: 1, Until: 6, Cost: 2}},
+		{"taken back", mistake([2]int{2, 4}, [2]int{7, 2}, [2]int{12, 4}, [2]int{12, 0}, [2]int{7, 0}, [2]int{2, 0}, [2]int{2, 3}),
+			result.Mistake{Cell: 2, Digit: 4, Step: 1, Until: 6, Cost: 2}},
 		{"overwritten", mistake([2]int{2, 4}, [2]int{7, 2}, [2]int{2, 3}), result.Mistake{Cell: 2, Digit: 4, Step: 1, Until: 3, Cost: 1}},
 		{"still there", mistake([2]int{7, 2}, [2]int{2, 4}, [2]int{12, 4}), result.Mistake{Cell: 2, Digit: 4, Step: 2, Cost: 1}},
-		{"the first of two", mistake([2]int{2, 4}, [2]int{7, 2}, [2]int{2, 0}, [2]int{2, 4}, [2]int{12, 4}, [2]int{2, 0}), result.Mistake{Cell: 2, Digit: 4, Step: 1, Until: 3, Cost: 1}},
+		{"the first of two", mistake([2]int{2, 4}, [2]int{7, 2}, [2]int{2, 0}, [2]int{2, 4}, [2]int{12, 4}, [2]int{2, 0}),
+			result.Mistake{Cell: 2, Digit: 4, Step: 1, Until: 3, Cost: 1}},
 		{"taken back at once", mistake([2]int{2, 4}, [2]int{2, 0}), result.Mistake{}},
 		{"a right one", mistake([2]int{7, 2}, [2]int{12, 4}, [2]int{12, 0}, [2]int{7, 0}), result.Mistake{}},
 	}
@@ -258,7 +279,8 @@ func TestCostliestMistake(t *testing.T) {
 		for until, back := range map[string][2]int{"the record stops.": {7, 0}, "it was taken back.": {2, 0}} {
 			want := fmt.Sprintf("The costliest mistake of mine.cpp: the 4 in row 1, column 3. On top of it, %d more digits were placed ", n)
 			got := Of(history(corner, append(slices.Clone(moves), back)...)).Worst
-			if got.Said() != (n >= dearMistake) || n >= dearMistake && (!strings.HasPrefix(got.String(), want) || !strings.HasSuffix(got.String(), until)) {
+			if got.Said() != (n >= dearMistake) || n >= dearMistake && (!strings.HasPrefix(got.String(), want) || !strings.HasSuffix(got.String(),
+				until)) {
 				t.Errorf("after %d more: %s", n, got)
 			}
 		}
@@ -310,7 +332,8 @@ func TestChangesAtOnce(t *testing.T) {
 func TestBeside(t *testing.T) {
 	mine := result.Replay{Solution: "mine.cpp", Puzzle: blanks, Placed: 1170, Stopped: true}
 	ours := result.Replay{Solution: "inplace", Puzzle: blanks, Placed: 481, Solved: true}
-	if got, want := Beside(result.LacksNoDigit, mine, ours).String(), "inplace looks at every blank before each guess: 481 digits instead of more than 1,170; see solutions/inplace."; got != want {
+	if got, want := Beside(result.LacksNoDigit, mine, ours).String(),
+		"inplace looks at every blank before each guess: 481 digits instead of more than 1,170; see solutions/inplace."; got != want {
 		t.Errorf("want %s, got %s", want, got)
 	}
 	for _, none := range []result.Replay{{Placed: 1170, Solved: true}, {Placed: 481}} {

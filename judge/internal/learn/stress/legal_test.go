@@ -47,7 +47,8 @@ func TestOneAnswer(t *testing.T) {
 	}{
 		{"two that differ where there are two answers", []func(string) (string, result.Verdict){first, last}, "", ""},
 		{"a wrong one", []func(string) (string, result.Verdict){last, wrong}, "[2,-3]\n-1\n", ""},
-		{"no legal input at all", []func(string) (string, result.Verdict){never, last}, "", "100 inputs were generated, but never gives no answer that the problem allows to any of them"},
+		{"no legal input at all", []func(string) (string, result.Verdict){never, last}, "",
+			"100 inputs were generated, but never gives no answer that the problem allows to any of them"},
 	} {
 		a := &arena{t: t, spec: problem.Check{Kind: "any-order", Type: s.Answer()}, programs: test.programs, generate: func(seed uint64) string {
 			text, _ := s.Make(bounds, seed)
@@ -74,7 +75,10 @@ func TestOneCallAtATime(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, input := range []string{"[1,2]\n3\n[2,1]\n3\n", "no list\n"} {
-		a := &arena{t: t, programs: []func(string) (string, result.Verdict){func(string) (string, result.Verdict) { return "[0,1]\n", result.AC }}}
+		a := &arena{t: t, programs: []func(string) (string, result.Verdict){func(string) (string, result.Verdict) {
+			return "[0,1]\n",
+				result.AC
+		}}}
 		all := &search{Arena: a, Options: Options{Programs: 2, Function: &s, Bounds: function.Bounds{OneAnswer: true}}}
 		wrong := result.Case{Verdict: result.WA, Difference: &result.Difference{Got: "[1,0]"}}
 		if all.rival(t.Context(), test{input: input, answer: "[0,1]\n"}, wrong) {

@@ -23,7 +23,8 @@ import (
 func TestNothingToSave(t *testing.T) {
 	mine := &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: "mine"}}}
 	a := &Grading{Problem: problem.Problem{ID: "p", Data: t.TempDir()}, Programs: []*grade.Prepared{mine, mine}}
-	if err := tempfile.WriteNew(map[string]string{filepath.Join(a.Problem.Data, "secret", "07-old.in"): "", filepath.Join(a.Problem.Data, "secret", "x99.in"): ""}); err != nil {
+	if err := tempfile.WriteNew(map[string]string{filepath.Join(a.Problem.Data, "secret", "07-old.in"): "", filepath.Join(a.Problem.Data,
+		"secret", "x99.in"): ""}); err != nil {
 		t.Fatal(err)
 	}
 	for program, saved := range []bool{false, true} {
@@ -36,9 +37,11 @@ func TestNothingToSave(t *testing.T) {
 			t.Errorf("the failure of program %d is described by %s", program, about)
 		}
 	}
-	byRule := &Grading{Problem: problem.Problem{ID: "p", Data: t.TempDir(), Check: problem.Check{Kind: "sudoku", Format: "acwing"}}, Programs: a.Programs}
+	byRule := &Grading{Problem: problem.Problem{ID: "p", Data: t.TempDir(), Check: problem.Check{Kind: "sudoku", Format: "acwing"}},
+		Programs: a.Programs}
 	name, err := byRule.Save(1, &Finding{Input: "x\n"})
-	if about, _ := os.ReadFile(name + ".yaml"); err != nil || filepath.Base(name) != "01-stress-mine" || strings.Contains(string(about), "answer") {
+	if about, _ := os.ReadFile(name + ".yaml"); err != nil || filepath.Base(name) != "01-stress-mine" || strings.Contains(string(about),
+		"answer") {
 		t.Errorf("by the rules: %s, %v\n%s", name, err, about)
 	}
 	a.Problem.Data = filepath.Join(a.Problem.Data, "secret", "08-stress-mine.in") // a file
@@ -74,7 +77,8 @@ func TestNoGenerator(t *testing.T) {
 		t.Fatal(err)
 	}
 	for file, want := range map[string]string{"gone.rs": "generator: ", "gen.rs": "no rustc here"} {
-		if _, err := NewGrading(t.Context(), g, problem.Problem{ID: "p", Gen: filepath.Join(dir, file)}, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := NewGrading(t.Context(), g, problem.Problem{ID: "p", Gen: filepath.Join(dir, file)}, nil); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", file, err, want)
 		}
 	}
@@ -116,7 +120,8 @@ func TestGrading(t *testing.T) {
 	}
 	a, err := NewGrading(t.Context(), g, p, []solution.Solution{
 		grader.Program(t, "right.py", "print(2 * int(input()))\n"),
-		grader.Program(t, "wrong.c", "#include <stdio.h>\n#include <stdlib.h>\nint main(void) { int n; if (scanf(\"%d\", &n) == 1) printf(\"%d\\n\", n + n / (n - 4)); }\n"),
+		grader.Program(t, "wrong.c", "#include <stdio.h>\n#include <stdlib.h>\n"+
+			"int main(void) { int n; if (scanf(\"%d\", &n) == 1) printf(\"%d\\n\", n + n / (n - 4)); }\n"),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -133,7 +138,8 @@ func TestGrading(t *testing.T) {
 		t.Errorf("%s, %s", boards, a.Count(2))
 	}
 	for seed, want := range map[uint64]string{3: "3\n", 13: "gen.py 13: runtime error"} {
-		if text, err := a.Generate(t.Context(), seed); err == nil && text != want || err != nil && (!strings.Contains(err.Error(), want) || !strings.HasSuffix(err.Error(), "\ntoo odd")) {
+		if text, err := a.Generate(t.Context(), seed); err == nil && text != want || err != nil && (!strings.Contains(err.Error(), want) ||
+			!strings.HasSuffix(err.Error(), "\ntoo odd")) {
 			t.Errorf("seed %d: %q, %v", seed, text, err)
 		}
 	}
@@ -148,7 +154,8 @@ func TestGrading(t *testing.T) {
 		want          result.Verdict
 		fault         bool
 	}{
-		{0, "4\n", "8\n", result.AC, false}, {0, "4\n", "9\n", result.WA, false}, {0, "5\n", "9\n", result.WA, false}, {0, "x\n", "8\n", result.RE, false},
+		{0, "4\n", "8\n", result.AC, false}, {0, "4\n", "9\n", result.WA, false}, {0, "5\n", "9\n", result.WA, false}, {0, "x\n", "8\n",
+			result.RE, false},
 		{1, "3\n", "0\n", result.AC, false}, {1, "4\n", "8\n", result.RE, true},
 	} {
 		r, err := a.Try(t.Context(), test.program, test.input, test.answer)
@@ -158,7 +165,8 @@ func TestGrading(t *testing.T) {
 		for _, v := range []result.Verdict{r.Verdict, result.TLE} {
 			r.Verdict = v
 			found := Finding{Program: test.program, Result: r, Others: make([]result.Case, 2), Input: test.input, Answer: test.answer}
-			if err := a.Explain(t.Context(), &found); err != nil || (found.Result.Fault != nil) != (test.fault && v != result.TLE) || found.Others[test.program].Fault != found.Result.Fault {
+			if err := a.Explain(t.Context(), &found); err != nil || (found.Result.Fault != nil) != (test.fault && v != result.TLE) ||
+				found.Others[test.program].Fault != found.Result.Fault {
 				t.Errorf("%+v: %s is explained with %v, %v", test, v, found.Result.Fault, err)
 			}
 		}

@@ -114,7 +114,8 @@ func TestRightProgramsPass(t *testing.T) {
 	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
 	a.programs = append(a.programs, solver(acwing, nil), solver(acwing, nil))
 	seen := 0
-	tried, f, err := Search(ctx, ctx, a, Options{Programs: 2, Task: &acwing, Seed: 7, Count: 1000, Limit: time.Second, Observe: func(p Progress) { seen = p.Tried }})
+	tried, f, err := Search(ctx, ctx, a, Options{Programs: 2, Task: &acwing, Seed: 7, Count: 1000, Limit: time.Second,
+		Observe: func(p Progress) { seen = p.Tried }})
 	if err != nil || f != nil || tried != 1000 || seen != 1000 {
 		t.Errorf("tried %d, observed %d, found %+v, %v", tried, seen, f, err)
 	}
@@ -328,7 +329,8 @@ func TestTasks(t *testing.T) {
 				t.Errorf("its own answer: %+v %v", r.Difference, err)
 			}
 			t.Logf("%d clash, %d have no solution, %d many, %d shapes", clashes, none, many, len(shapes))
-			if task.None != (clashes > 10) || task.None != (none > 10) || task.Sizes != (len(shapes) > 1) || (many < 10) != (task.Input == sudoku.Letters) {
+			if task.None != (clashes > 10) || task.None != (none > 10) || task.Sizes != (len(shapes) > 1) ||
+				(many < 10) != (task.Input == sudoku.Letters) {
 				t.Error("not what the task allows")
 			}
 			var later boardStream
@@ -473,7 +475,8 @@ func TestUndecided(t *testing.T) {
 		programs    int
 		want        string
 	}{
-		{"a program beside it", "25\n", 2, "input 4 of seed 9, \"25\", to which mine answered \"25\": no disk\nhint: if the answer of mine is wrong, name another program first, or with -brute"},
+		{"a program beside it", "25\n", 2, "input 4 of seed 9, \"25\", to which mine answered \"25\": no disk\n" +
+			"hint: if the answer of mine is wrong, name another program first, or with -brute"},
 		{"a long input", long, 2, `input 4 of seed 9, "` + long[:60] + `"…, to which mine answered "` + long[:60] + `"…: no disk`},
 	} {
 		a := &arena{t: t}
@@ -548,7 +551,8 @@ func TestCutShort(t *testing.T) {
 			if err != nil || f == nil {
 				t.Fatalf("got %+v, %v", f, err)
 			}
-			if f.Result.Verdict != tt.want || f.Cut != context.Canceled || f.Shaky || f.Is.String() == "" || tt.size != "" && f.Is.String() != tt.size {
+			if f.Result.Verdict != tt.want || f.Cut != context.Canceled || f.Shaky || f.Is.String() == "" || tt.size != "" &&
+				f.Is.String() != tt.size {
 				t.Errorf("got %s, %s from %s, cut %v, shaky %v", f.Result.Verdict, f.Is, f.Was, f.Cut, f.Shaky)
 			}
 			if _, v := tt.failing(f.Input); v != tt.want {
@@ -578,7 +582,8 @@ func TestRelabelled(t *testing.T) {
 		cells, want []int
 		changed     bool
 	}{
-		{[]int{0, 4, 2, 4}, []int{0, 1, 2, 1}, true}, {[]int{1, 0, 2, 1}, []int{1, 0, 2, 1}, false}, {[]int{3, 2, 0, 0}, []int{1, 2, 0, 0}, true}, {[]int{0, 0, 0, 0}, []int{0, 0, 0, 0}, false},
+		{[]int{0, 4, 2, 4}, []int{0, 1, 2, 1}, true}, {[]int{1, 0, 2, 1}, []int{1, 0, 2, 1}, false}, {[]int{3, 2, 0, 0}, []int{1, 2, 0, 0},
+			true}, {[]int{0, 0, 0, 0}, []int{0, 0, 0, 0}, false},
 	} {
 		got, changed := relabelled([]sudoku.Board{{Size: 4, Cells: test.cells}})
 		if changed != test.changed || !slices.Equal(got[0].Cells, test.want) {
@@ -720,8 +725,10 @@ func TestBatch(t *testing.T) {
 		slowest    time.Duration
 		want       int
 	}{
-		{"the first", 1, 0, 0, 1}, {"fast", 8, 0, share/2 - 1, 16}, {"half of its share", 8, 0, share / 2, 8}, {"all of its share", 8, 0, share, 8},
-		{"slow", 8, 0, share + 1, 4}, {"slow, and one alone", 1, 0, share + 1, 1}, {"the largest", 512, 0, 1, 300}, {"too many at once", 8, 6, 1, 3}, {"two at once are too many", 8, 1, 1, 1},
+		{"the first", 1, 0, 0, 1}, {"fast", 8, 0, share/2 - 1, 16}, {"half of its share", 8, 0, share / 2, 8}, {"all of its share", 8, 0, share,
+			8},
+		{"slow", 8, 0, share + 1, 4}, {"slow, and one alone", 1, 0, share + 1, 1}, {"the largest", 512, 0, 1, 300}, {"too many at once", 8, 6,
+			1, 3}, {"two at once are too many", 8, 1, 1, 1},
 	} {
 		s := &search{Options: Options{Limit: 10 * share, Task: &sudoku.Task{Most: 300}}, slowest: test.slowest, most: test.most}
 		if got := s.batch(test.last); got != test.want {

@@ -62,7 +62,8 @@ func TestNumbersShrink(t *testing.T) {
 		{"100", func(n int) bool { return n == 100 }, "100", 9},
 		{"3", func(n int) bool { return n >= 2 }, "2", 3},
 		{"-2", func(n int) bool { return n <= -2 }, "-2", 1},
-		{"1", func(int) bool { return true }, "1", 0}, {"0", func(int) bool { return true }, "0", 0}, {"-1", func(int) bool { return true }, "-1", 0},
+		{"1", func(int) bool { return true }, "1", 0}, {"0", func(int) bool { return true }, "0", 0}, {"-1", func(int) bool { return true },
+			"-1", 0},
 		{"x", func(int) bool { return true }, "x", 0},
 	} {
 		r, tries := row{{text: "7"}, {text: test.text}}, 0
@@ -84,8 +85,10 @@ func TestNumbersShrink(t *testing.T) {
 func TestChoose(t *testing.T) {
 	root := t.TempDir()
 	const about = "problem_format_version: 2025-09\nname: {en: P}\nlimits: {time_limit: 1}\n"
-	for name, text := range map[string]string{"problems/plain/problem.yaml": about, "problems/made/problem.yaml": about, "problems/made/judge.yaml": "gen: gen.py\n", "problems/made/gen.py": "print(1)\n",
-		"testdata/plain/secret/1.in": "1\n", "testdata/plain/secret/1.ans": "1\n", "testdata/made/secret/1.in": "1\n", "testdata/made/secret/1.ans": "1\n"} {
+	for name, text := range map[string]string{"problems/plain/problem.yaml": about, "problems/made/problem.yaml": about,
+		"problems/made/judge.yaml": "gen: gen.py\n", "problems/made/gen.py": "print(1)\n",
+		"testdata/plain/secret/1.in": "1\n", "testdata/plain/secret/1.ans": "1\n", "testdata/made/secret/1.in": "1\n",
+		"testdata/made/secret/1.ans": "1\n"} {
 		file := filepath.Join(root, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 			t.Fatal(err)

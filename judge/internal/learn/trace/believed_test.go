@@ -22,9 +22,11 @@ type telling struct {
 	texts []string
 }
 
-func (r telling) Sources(_ context.Context, _ *build.Builder, _ solution.Solution, src build.Source, _ record.Kind) (all []build.Source, err error) {
+func (r telling) Sources(_ context.Context, _ *build.Builder, _ solution.Solution, src build.Source, _ record.Kind) (all []build.Source,
+	err error) {
 	for _, text := range r.texts {
-		src.Made = []build.Made{{Name: "tried.py", Path: "tried.py", Text: "import os, sys, time\ndef say(*words): os.write(4, b'SJR1' + bytes([9, 0, 0, 0]) + bytes(b for w in words for b in w))\n" + text}}
+		src.Made = []build.Made{{Name: "tried.py", Path: "tried.py", Text: "import os, sys, time\n" +
+			"def say(*words): os.write(4, b'SJR1' + bytes([9, 0, 0, 0]) + bytes(b for w in words for b in w))\n" + text}}
 		all = append(all, src)
 	}
 	return all, nil
@@ -62,12 +64,15 @@ func TestWhichBuildIsBelieved(t *testing.T) {
 		{"a result, then nothing", record.Board, easy, []string{result, never, nothing}, 2, "2 0"},
 		{"nothing, then a result", record.Board, easy, []string{nothing, result}, 2, "2 0"},
 		{"a result, then another", record.Board, easy, []string{result, clock}, 2, "2 0"},
-		{"nothing at all", record.Board, easy, []string{nothing, nothing}, 2, "no board was seen in it: it read nothing from standard input, where the puzzle is"},
-		{"nothing at all of what it read", record.Board, easy, []string{nothing, "input()"}, 2, "it may keep its digits in another form, as choices of an exact cover or as bits, misread"},
+		{"nothing at all", record.Board, easy, []string{nothing, nothing}, 2,
+			"no board was seen in it: it read nothing from standard input, where the puzzle is"},
+		{"nothing at all of what it read", record.Board, easy, []string{nothing, "input()"}, 2,
+			"it may keep its digits in another form, as choices of an exact cover or as bits, misread"},
 		{"nothing to do", record.Board, full, []string{nothing}, 1, "0 0"},
 		{"its clock", record.Board, easy, []string{clock}, 1, "1 0 the program was stopped before it was done: it ran for 10 s"},
 		{"killed", record.Board, easy, []string{dead}, 1, "1 0"},
-		{"a damaged record", record.Board, easy, []string{broken, search}, 1, "tried cannot be traced: its record is damaged: something else wrote to it"},
+		{"a damaged record", record.Board, easy, []string{broken, search}, 1,
+			"tried cannot be traced: its record is damaged: something else wrote to it"},
 		{"the recorder's text is wrong", record.Board, easy, []string{nonsense, search}, 0, "SyntaxError: unmatched ')'"},
 		{"lines", record.Lines, "", []string{counts, never}, 1, "7 of 2 lines, 0s"},
 		{"lines until its clock", record.Lines, "", []string{stopped}, 1, "7 of 2 lines, 4s"},

@@ -14,7 +14,8 @@ import (
 func BenchmarkRecorders(b *testing.B) {
 	const slow = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.." // for Python
 	for file, name := range map[string]string{"tried.go": "rows of bytes", "tried.c": "rows of a char**", "tried.cpp": "strings in a vector",
-		"tried.rs": "characters in a vector of vectors", "Tried.java": "rows of int", "tried.js": "rows of numbers", "tried.py": "list of lists"} {
+		"tried.rs": "characters in a vector of vectors", "Tried.java": "rows of int", "tried.js": "rows of numbers",
+		"tried.py": "list of lists"} {
 		b.Run(file, func(b *testing.B) {
 			w := ways[file][slices.IndexFunc(ways[file], func(w way) bool { return w.name == name })]
 			puzzle := line(b, hard)

@@ -25,25 +25,32 @@ func TestEndings(t *testing.T) {
 		clock        bool
 		ends, unseen string
 	}{
-		{"it was killed at its limit", sandbox.Outcome{End: sandbox.CPULimit, CPU: 2 * time.Second}, false, "it ran for 2 s", until + "it ran for 2 s"},
+		{"it was killed at its limit", sandbox.Outcome{End: sandbox.CPULimit, CPU: 2 * time.Second}, false, "it ran for 2 s", until +
+			"it ran for 2 s"},
 		{"it idled", sandbox.Outcome{End: sandbox.WallLimit}, false, "it idled", until + "it idled"},
-		{"a busy machine", sandbox.Outcome{End: sandbox.Starved}, false, "the machine was too busy to run it", until + "the machine was too busy to run it"},
-		{"memory", sandbox.Outcome{End: sandbox.MemoryLimit, Unread: true}, false, "it wanted too much memory", until + "it wanted too much memory"},
+		{"a busy machine", sandbox.Outcome{End: sandbox.Starved}, false, "the machine was too busy to run it", until +
+			"the machine was too busy to run it"},
+		{"memory", sandbox.Outcome{End: sandbox.MemoryLimit, Unread: true}, false, "it wanted too much memory", until +
+			"it wanted too much memory"},
 		{"output", sandbox.Outcome{End: sandbox.OutputLimit}, false, "it printed too much", until + "it printed too much"},
 		{"a signal", sandbox.Outcome{Exit: -1, Signal: "SIGSEGV", Stderr: python}, false, "SIGSEGV", until + "SIGSEGV"},
-		{"its own clock", sandbox.Outcome{Exit: record.ClockExit, CPU: 3 * time.Second, Unread: true}, true, "exit status 86", until + "it ran for 3 s"},
+		{"its own clock", sandbox.Outcome{Exit: record.ClockExit, CPU: 3 * time.Second, Unread: true}, true, "exit status 86", until +
+			"it ran for 3 s"},
 		{"a status", sandbox.Outcome{Exit: 3}, false, "exit status 3", until + "exit status 3"},
-		{"a status, nothing read", sandbox.Outcome{Exit: 3, Unread: true}, false, "exit status 3", "it read nothing from standard input, where the puzzle is"},
+		{"a status, nothing read", sandbox.Outcome{Exit: 3, Unread: true}, false, "exit status 3",
+			"it read nothing from standard input, where the puzzle is"},
 		{"an error's name", sandbox.Outcome{Exit: 1, Unread: true, Stderr: python}, false, `exit status 1: json.decoder.JSONDecodeError: bad\x1b`,
 			until + `exit status 1: json.decoder.JSONDecodeError: bad\x1b`},
 		{"an error that was caught", sandbox.Outcome{Stderr: python}, false, "exit status 0", form},
-		{"an error that was caught, nothing read", sandbox.Outcome{Stderr: python, Unread: true}, false, "exit status 0", "it read nothing from standard input, where the puzzle is"},
+		{"an error that was caught, nothing read", sandbox.Outcome{Stderr: python, Unread: true}, false, "exit status 0",
+			"it read nothing from standard input, where the puzzle is"},
 		{"it came to its end", sandbox.Outcome{}, false, "exit status 0", form},
 	} {
 		if got := ending(test.out).String(); got != test.ends {
 			t.Errorf("%s: %q, want %q", test.name, got, test.ends)
 		}
-		if got := unseen(&record.Record{Clock: test.clock}, test.out).String(); !strings.HasPrefix(got, "no board was seen in it") || !strings.HasSuffix(got, test.unseen) {
+		if got := unseen(&record.Record{Clock: test.clock}, test.out).String(); !strings.HasPrefix(got, "no board was seen in it") ||
+			!strings.HasSuffix(got, test.unseen) {
 			t.Errorf("%s: %q, want %q", test.name, got, test.unseen)
 		}
 	}

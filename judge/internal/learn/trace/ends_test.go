@@ -66,9 +66,11 @@ class Tried {
 }
 `, []string{"throw new IllegalStateException();", "System.exit(3);", "b[b.length] = 1;", "System.out.println(deep(1));",
 		"long[][] all = new long[1 << 20][]; for (int i = 0; i < all.length; i++) all[i] = new long[1 << 20];"}},
-	"tried.go": {"var b [81]byte\nfunc solve(line string) bool {\n\tcopy(b[:], line)\n\tb[2] = '1'\n\tb[3] = '2'\n\tb[3] = '.'\n\tENDING\n\treturn false\n}\n",
+	"tried.go": {"var b [81]byte\nfunc solve(line string) bool {\n\tcopy(b[:], line)\n\tb[2] = '1'\n\tb[3] = '2'\n\tb[3] = '.'\n\tENDING\n" +
+		"\treturn false\n}\n",
 		[]string{"os.Exit(3)", "panic(1)", "for { b[3] = '.' } // without end"}},
-	"tried.py": {"import sys\nb = list(input())\nb[2] = '1'\nb[3] = '2'\nb[3] = '.'\nENDING\n", []string{"sys.exit(3)", "1 / 0", "while True: pass # without end"}},
+	"tried.py": {"import sys\nb = list(input())\nb[2] = '1'\nb[3] = '2'\nb[3] = '.'\nENDING\n", []string{"sys.exit(3)", "1 / 0",
+		"while True: pass # without end"}},
 }
 
 const endless = "for (volatile int i = 0; ; i = i + 1) {} // without end\n"
@@ -105,7 +107,8 @@ func TestEnds(t *testing.T) {
 					t.Errorf("%d placed, %d taken back, solved %v", r.Placed, r.Back, r.Solved)
 				}
 				const why = "the program was stopped before it was done: it ran for 1 s"
-				if stopped := strings.Contains(ending, "without end") && !strings.Contains(ending, "raise"); stopped && (!r.Stopped || r.Note.String() != why) ||
+				if stopped := strings.Contains(ending, "without end") && !strings.Contains(ending, "raise"); stopped && (!r.Stopped ||
+					r.Note.String() != why) ||
 					!stopped && r.Note.String() == why {
 					t.Errorf("stopped %v: %q", r.Stopped, r.Note)
 				}
@@ -136,7 +139,8 @@ func TestCannot(t *testing.T) {
 			"as choices of an exact cover or as bits"},
 		{"tried.c", "int main(void) { for (volatile int i = 0; ; i = i + 1) {} }", "", "no board was seen in it until it ended: it ran for 0 s"},
 		{"tried.cpp", "int main() {}", "", "it read nothing from standard input, where the puzzle is"},
-		{"tried.go", "package main\nconst c0 = `12345678`\n" + doubling + "func main() { println(len(c18)) }\n", "", "its types or constants grow too large"},
+		{"tried.go", "package main\nconst c0 = `12345678`\n" + doubling + "func main() { println(len(c18)) }\n", "",
+			"its types or constants grow too large"},
 		{"tried.go", array, "grid", "no variable grid that it assigns to"},
 		{"tried.go", "var board map[int]int\nfunc solve(line string) bool { board[1] = 2; return true }", "board",
 			"the board board is of type map[int]int: a replay knows integers in arrays and slices"},
@@ -159,6 +163,7 @@ func TestRefused(t *testing.T) {
 	for _, test := range []struct{ file, text, want string }{
 		{"tried.cpp", "int main() { return x; }", "x"},
 		{"tried.go", "package main\nfunc main() {\n", "syntax error"},
+		{"tried.go", "package main\nfunc main() { board := [81]int{} }\n", "declared and not used"}, // to look at it is a use
 		{"Tried.java", "class Tried { public static void main(String[] a) { if (a.length == 0) int x = 1; } }\n", "not allowed here"},
 		{"tried.js", "let x = ;\n", "SyntaxError"},
 		{"tried.py", "x = (\n", "SyntaxError"},
@@ -194,7 +199,8 @@ var spoilers = map[string]map[string]string{
 		"close.py": "import os\nos.close(4)\nfor i in range(100000): pass\n",
 		"flood.py": "import os\ntry:\n    while True: os.write(4, bytes(65536))\nexcept OSError: pass\n",
 		"forge.py": "import os\nos.write(4, b'SJR1' + bytes([9, 0, 0, 0]) + bytes([200, 77, 1, 0]) * 1000)\n",
-		"kill.py":  "import os, signal\nb = [list(input()[9*i:9*i+9]) if i == 0 else [] for i in range(9)]\nos.kill(os.getpid(), signal.SIGKILL)\n",
+		"kill.py": "import os, signal\nb = [list(input()[9*i:9*i+9]) if i == 0 else [] for i in range(9)]\n" +
+			"os.kill(os.getpid(), signal.SIGKILL)\n",
 		"patch.py": "_judge_n = None\n_judge_w = _judge_a = 3\nb = [1]\nb[0] = 2\n",
 		"name.py":  "def " + longName + "(): pass\n" + longName + "()\n",
 		"name.go":  "package main\nfunc main() { " + longName + "() }\nfunc " + longName + "() {}\n",
@@ -202,7 +208,8 @@ var spoilers = map[string]map[string]string{
 		"close.js": "require('fs').closeSync(4);\nfor (let i = 0; i < 1e5; i++);\n",
 		"flood.js": "const b = Buffer.alloc(65536);\ntry { for (;;) require('fs').writeSync(4, b); } catch {}\n",
 		"forge.c":  "#include <unistd.h>\nint main(void) { return write(4, \"\\xc8\\x4d\\x01\\0\\xc8\\x4d\\x01\", 8) != 8; }\n",
-		"flood.rs": "use std::io::Write;\nuse std::os::fd::FromRawFd;\nfn main() { let mut f = unsafe { std::fs::File::from_raw_fd(4) }; while f.write(&[0; 65536]).is_ok() {} }\n",
+		"flood.rs": "use std::io::Write;\nuse std::os::fd::FromRawFd;\n" +
+			"fn main() { let mut f = unsafe { std::fs::File::from_raw_fd(4) }; while f.write(&[0; 65536]).is_ok() {} }\n",
 	},
 	"tried.go": {
 		"close": "var n int\nfunc solve(string) bool {\n\tsyscall.Close(4)\n\tfor n < 1e6 {\n\t\tn++\n\t}\n\treturn true\n}\n",
@@ -211,9 +218,11 @@ var spoilers = map[string]map[string]string{
 		"kill":  "func solve(string) bool { syscall.Kill(os.Getpid(), syscall.SIGKILL); time.Sleep(time.Minute); return true }\n",
 	},
 	"Tried.java": {
-		"forge": "public class Forge { public static void main(String[] a) throws Exception {\n try (var f = new java.io.FileOutputStream(\"/proc/self/fd/4\")) { f.write(new byte[] {(byte) 200, 77, 1, 0}); } } }\n",
-		"kill":  "public class Kill { public static void main(String[] a) { Runtime.getRuntime().halt(9); } }\n",
-		"flood": "public class Flood { public static void main(String[] a) throws Exception {\n try (var f = new java.io.FileOutputStream(\"/proc/self/fd/4\")) { for (;;) f.write(new byte[65536]); } catch (java.io.IOException e) { } } }\n",
+		"forge": "public class Forge { public static void main(String[] a) throws Exception {\n" +
+			" try (var f = new java.io.FileOutputStream(\"/proc/self/fd/4\")) { f.write(new byte[] {(byte) 200, 77, 1, 0}); } } }\n",
+		"kill": "public class Kill { public static void main(String[] a) { Runtime.getRuntime().halt(9); } }\n",
+		"flood": "public class Flood { public static void main(String[] a) throws Exception {\n" +
+			" try (var f = new java.io.FileOutputStream(\"/proc/self/fd/4\")) { for (;;) f.write(new byte[65536]); } catch (java.io.IOException e) { } } }\n",
 	},
 	"tried.cpp": {
 		"flood": "#include <unistd.h>\nchar b[65536];\nint main() { while (write(4, b, sizeof b) > 0) {} }\n",

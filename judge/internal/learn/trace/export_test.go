@@ -20,7 +20,8 @@ func Replace(t *testing.T, name string, r record.Recorder) {
 
 // CPU returns the CPU times of a program on a puzzle: plain, with its lines counted, and with its board watched. What
 // cannot be had is 0.
-func (t *Tracer) CPU(ctx context.Context, s solution.Solution, input string, puzzle sudoku.Board) (plain, lines, board time.Duration, err error) {
+func (t *Tracer) CPU(ctx context.Context, s solution.Solution, input string, puzzle sudoku.Board) (plain, lines, board time.Duration,
+	err error) {
 	program, err := t.Builder.Compile(ctx, build.Source{Files: s.Files, Language: s.Language, Name: s.Name})
 	if err != nil {
 		return 0, 0, 0, err

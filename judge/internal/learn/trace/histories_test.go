@@ -68,14 +68,16 @@ func TestHistories(t *testing.T) {
 				solved, _ := p.puzzle.Solve()
 				checkReplay(t, p.puzzle, solved, r)
 				want := inOrder(p.puzzle.Clone().Cells)
-				if bits := strings.HasPrefix(name, "bits"); bits && file != "tried.py" && file != "tried.js" && file != "Tried.java" || name == "digits from 0" && file == "tried.cpp" {
+				if bits := strings.HasPrefix(name, "bits"); bits && file != "tried.py" && file != "tried.js" && file != "Tried.java" ||
+					name == "digits from 0" && file == "tried.cpp" {
 					checkBits(t, want, r, bits)
 				} else if total := cmp.Or(p.total, len(want)); r.Total != total {
 					t.Errorf("%d steps, want %d", r.Total, total)
 				} else if at, what := firstDifference(want, r.Steps); at >= 0 && p.total == 0 {
 					t.Errorf("step %d: %s", at, what)
 				}
-				if !strings.Contains(name, "vectors by value") && !strings.Contains(name, "copied for") && name != "bitsets" { // there the library or the compiler copies
+				if !strings.Contains(name, "vectors by value") && !strings.Contains(name, "copied for") &&
+					name != "bitsets" { // there the library or the compiler copies
 					checkLines(t, strings.Split(s.Text(), "\n"), r.Steps)
 				}
 			})
@@ -209,9 +211,11 @@ func TestFullOfLetters(t *testing.T) {
 	for file, text := range map[string]string{
 		"tried.py": "a = [list(input()) for _ in range(16)]\na[0][0] = 'A'\n",
 		"tried.js": "const a = require('fs').readFileSync(0, 'utf8').trim().split('\\n').map((row) => [...row]);\na[0][0] = 'A';\n",
-		"Tried.java": "import java.util.*;\npublic class Tried {\n\tpublic static void main(String[] args) {\n\t\tScanner in = new Scanner(System.in);\n" +
+		"Tried.java": "import java.util.*;\npublic class Tried {\n\tpublic static void main(String[] args) {\n" +
+			"\t\tScanner in = new Scanner(System.in);\n" +
 			"\t\tchar[][] a = new char[16][];\n\t\tfor (int r = 0; r < 16; r++) a[r] = in.next().toCharArray();\n\t\ta[0][0] = 'A';\n\t}\n}",
-		"tried.go": "var a [256]byte\nfunc solve(in string) bool {\n\tcopy(a[:], strings.Join(strings.Fields(in), \"\"))\n\ta[0] = 'A'\n\treturn true\n}\n",
+		"tried.go": "var a [256]byte\nfunc solve(in string) bool {\n\tcopy(a[:], strings.Join(strings.Fields(in), \"\"))\n\ta[0] = 'A'\n" +
+			"\treturn true\n}\n",
 	} {
 		t.Run(file, func(t *testing.T) {
 			t.Parallel()
@@ -233,14 +237,16 @@ func TestStoresOfScripts(t *testing.T) {
 	}{
 		"tried.py": {"s = input()\nb = [[0 if c == '.' else int(c) for c in s[9 * r:9 * r + 9]] for r in range(9)]\n", map[string]int{
 			"b[0][2], b[0][3] = 1, 2": 2, "b[0][2] = b[0][3] = 1": 2, "b[0][2:4] = [1, 2]": 2, "[b[0][2], *b[0][5:7]] = 1, 2, 4": 3,
-			"for b[0][2] in (1, 2): pass": 2, "b[0].__setitem__(2, 1)": 1, "b[0].pop(); b[0].insert(2, 1)": 2, "b = [r[:] for r in b]\nb[0][2] = 1": 1,
+			"for b[0][2] in (1, 2): pass": 2, "b[0].__setitem__(2, 1)": 1, "b[0].pop(); b[0].insert(2, 1)": 2,
+			"b = [r[:] for r in b]\nb[0][2] = 1": 1,
 			"b[0] = [5, 3, 1, 2, 7, 0, 0, 0, 0]": 2, "def f(x): x[2] = 1\nf(b[0])": 1, "x = b[0]\nwhile not x[2]: x[2] = 1": 1,
 			"try: b[0][2] = 1\nfinally: b[0][3] = 2": 2, "(lambda: b)()[0][2] = 1": 1, "b[0][2]: int = 1": 1,
 		}},
 		"tried.js": {"const s = require('fs').readFileSync(0, 'utf8');\n" +
 			"let b = [...Array(9)].map((_, r) => [...s.slice(9 * r, 9 * r + 9)].map((c) => +c || 0));\n", map[string]int{
 			"b[0][2]++": 1, "++b[0][2]": 1, "b[0][2] ||= 4": 1, "[b[0][2], b[0][3]] = [1, 2]": 2, "b[0][2] = b[0][3] = 1": 2,
-			"b[0].fill(1, 2, 4)": 2, "b[0].splice(2, 2, 1, 2)": 2, "({ x: b[0][2], ...b[1] } = { x: 1 })": 1, "Object.assign(b[0], { 2: 1, 3: 2 })": 2,
+			"b[0].fill(1, 2, 4)": 2, "b[0].splice(2, 2, 1, 2)": 2, "({ x: b[0][2], ...b[1] } = { x: 1 })": 1,
+			"Object.assign(b[0], { 2: 1, 3: 2 })":                              2,
 			"b[0] = b[0].with ? b[0].with(2, 1) : [5, 3, 1, 0, 7, 0, 0, 0, 0]": 1, "b = b.map((r) => r.slice()); b[0][2] = 1": 1,
 			"const f = ([row]) => { row[2] = 1 }; f(b)": 1, "for (const row of b) if (!row[2]) row[2] = 1": 8, "(() => b)()[0][2] = 1": 1,
 			"b.at(0)[2] = 1": 1, "const { 0: row } = b; row['2'] = '1'": 1, "for (b[0][2] of [1, 2]);": 2,

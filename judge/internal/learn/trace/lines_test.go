@@ -97,11 +97,15 @@ func TestCounts(t *testing.T) {
 		lines      []int64
 		calls      map[string]int64
 	}{
-		{"count.py", "import sys\ndef f(n):\n    \"\"\"No statement.\"\"\"\n    if n > 1: return f(n - 1) + 1\n    return 1\nfor i in range(4):\n    x = f(3)\nelse:\n    sys.exit(3)\n",
+		{"count.py", "import sys\ndef f(n):\n    \"\"\"No statement.\"\"\"\n    if n > 1: return f(n - 1) + 1\n    return 1\n" +
+			"for i in range(4):\n    x = f(3)\nelse:\n    sys.exit(3)\n",
 			[]int64{1, 1, -1, 12, 4, 1, 4, -1, 1, -1}, map[string]int64{"f": 12}},
-		{"Count.java", "public class Count {\n  static int f(int n) {\n    if (n > 1) return f(n - 1) + 1;\n    return 1;\n  }\n  public static void main(String[] a) {\n    for (int i = 0; i < 4; i++)\n      f(3);\n    switch (a.length) { case 0 -> f(1); default -> { f(2); } }\n    System.exit(3);\n  }\n}\n",
+		{"Count.java", "public class Count {\n  static int f(int n) {\n    if (n > 1) return f(n - 1) + 1;\n    return 1;\n  }\n" +
+			"  public static void main(String[] a) {\n    for (int i = 0; i < 4; i++)\n      f(3);\n" +
+			"    switch (a.length) { case 0 -> f(1); default -> { f(2); } }\n    System.exit(3);\n  }\n}\n",
 			[]int64{-1, -1, 13, 5, -1, -1, 1, 4, 1, 1, -1, -1, -1}, map[string]int64{"Count.f": 13, "Count.main": 1}},
-		{"count.js", "const f = (n) => n > 1 ? f(n - 1) + 1 : 1;\nfor (let i = 0; i < 4; i++)\n  f(3)\nfunction g() {\n  throw new Error('no')\n}\ng()\n",
+		{"count.js", "const f = (n) => n > 1 ? f(n - 1) + 1 : 1;\nfor (let i = 0; i < 4; i++)\n  f(3)\nfunction g() {\n" +
+			"  throw new Error('no')\n}\ng()\n",
 			[]int64{12, 1, 4, -1, 1, -1, 1, -1}, map[string]int64{"f": 12, "g": 1}},
 	}
 	tr := tracer(t)
@@ -122,10 +126,11 @@ func TestCounts(t *testing.T) {
 
 // loops never end and repeat the same steps.
 var loops = map[string]string{
-	"loop.go":   "package main\nvar n int\nfunc main() {\n\tfor n >= 0 {\n\t\tn++\n\t}\n}\n",
-	"loop.py":   "n = 0\nwhile True:\n    n += 1\n",
-	"Loop.java": "public class Loop {\n    static long n;\n    public static void main(String[] args) {\n        while (true) n++;\n    }\n}\n",
-	"loop.js":   "let n = 0;\nwhile (true) n++;\n",
+	"loop.go": "package main\nvar n int\nfunc main() {\n\tfor n >= 0 {\n\t\tn++\n\t}\n}\n",
+	"loop.py": "n = 0\nwhile True:\n    n += 1\n",
+	"Loop.java": "public class Loop {\n    static long n;\n    public static void main(String[] args) {\n        while (true) n++;\n" +
+		"    }\n}\n",
+	"loop.js": "let n = 0;\nwhile (true) n++;\n",
 }
 
 // TestLinesOfStoppedProgram: if a program does not end, the counts of its lines until then are reported.
@@ -177,7 +182,8 @@ int main(void) {
 	ENDING
 }
 `
-	endings := []string{"return 0;", "exit(3);", "_Exit(3);", "quick_exit(3);", "*(volatile int *)0 = 1;", "for (;;) { volatile int x = 1; x++; }"}
+	endings := []string{"return 0;", "exit(3);", "_Exit(3);", "quick_exit(3);", "*(volatile int *)0 = 1;",
+		"for (;;) { volatile int x = 1; x++; }"}
 	all := "switch (getchar()) {"
 	for i, ending := range endings {
 		all += fmt.Sprintf(" case %d: %s break;", 'A'+i, ending)
@@ -186,7 +192,8 @@ int main(void) {
 		for _, file := range []string{"tried.c", "tried.cpp"} {
 			t.Run(ending+" "+file, func(t *testing.T) {
 				t.Parallel()
-				work, err := tr.Work(t.Context(), written(t, file, strings.Replace(text, "ENDING", all+" }", 1)), write(t, " "+string(rune('A'+i))), 300*time.Millisecond)
+				work, err := tr.Work(t.Context(), written(t, file, strings.Replace(text, "ENDING", all+" }", 1)), write(t, " "+string(rune('A'+i))),
+					300*time.Millisecond)
 				skipMissing(t, err)
 				if err != nil {
 					t.Fatal(err)
@@ -206,7 +213,8 @@ func TestEveryKindOfStatement(t *testing.T) {
 	for name, last := range map[string]string{"every.py": "sys.exit", "Every.java": "System.out", "every.js": "the end"} {
 		t.Run(name, func(t *testing.T) {
 			s := sample(t, name)
-			if _, err := replayOf(t, tr, s, easy); err == nil || !strings.Contains(err.Error(), "no board was seen in it") || strings.Contains(err.Error(), "exit status 1") {
+			if _, err := replayOf(t, tr, s, easy); err == nil || !strings.Contains(err.Error(), "no board was seen in it") ||
+				strings.Contains(err.Error(), "exit status 1") {
 				t.Errorf("a replay: %v", err)
 			}
 			work, err := tr.Work(t.Context(), s, write(t, ""), trace.WorkTime)
@@ -229,13 +237,15 @@ func TestEveryKindOfStatement(t *testing.T) {
 func TestNodeWithoutParser(t *testing.T) {
 	tr := tracer(t)
 	trace.Replace(t, "javascript", javascript.Recorder{Blind: true})
-	s := written(t, "count.js", "'use strict';\nconst f = (n) =>\n  n > 1 ? f(n - 1) + 1 : 1;\nfor (let i = 0; i < 4; i++) {\n  // three\n  f(3);\n}\nif (require.main !== module) {\n  f(9);\n}\nprocess.exit(3);\n")
+	s := written(t, "count.js", "'use strict';\nconst f = (n) =>\n  n > 1 ? f(n - 1) + 1 : 1;\nfor (let i = 0; i < 4; i++) {\n  // three\n"+
+		"  f(3);\n}\nif (require.main !== module) {\n  f(9);\n}\nprocess.exit(3);\n")
 	work, err := tr.Work(t.Context(), s, write(t, ""), trace.WorkTime)
 	skipMissing(t, err)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]int64{1, 1, 12, 1, -1, 4, -1, 1, 0, -1, 1, -1}, work.Lines) + cmp.Diff(map[string]int64{"f": 12}, work.Calls); diff != "" {
+	if diff := cmp.Diff([]int64{1, 1, 12, 1, -1, 4, -1, 1, 0, -1, 1, -1}, work.Lines) + cmp.Diff(map[string]int64{"f": 12},
+		work.Calls); diff != "" {
 		t.Errorf("want -, got +:\n%s", diff)
 	}
 	if _, err := replayOf(t, tr, s, easy); err == nil || !strings.Contains(err.Error(), "has no acorn inside: its lines are counted") {

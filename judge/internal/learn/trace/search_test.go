@@ -192,7 +192,8 @@ func TestSearch(t *testing.T) {
 				t.Fatal("no table")
 			}
 			table := found.Tables[0]
-			if got := fmt.Sprintf("%s %dx%d", table.Name, table.Rows, table.Columns); got != "board 8x8" || table.Writes < 4112 || table.Back < 3900 {
+			if got := fmt.Sprintf("%s %dx%d", table.Name, table.Rows, table.Columns); got != "board 8x8" || table.Writes < 4112 ||
+				table.Back < 3900 {
 				t.Errorf("%s, %d writes, %d back", got, table.Writes, table.Back)
 			}
 			cells := map[int]int64{} // at the end all queens are gone

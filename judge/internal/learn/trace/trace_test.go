@@ -245,7 +245,8 @@ func together(t *testing.T, tr *trace.Tracer, file string, programs map[string]s
 	}
 	switch filepath.Ext(file) {
 	case ".java":
-		all = "import java.util.*;\npublic class Tried { public static void main(String[] args) throws Exception {\nswitch (System.in.read()) {\n" +
+		all = "import java.util.*;\npublic class Tried { public static void main(String[] args) throws Exception {\n" +
+			"switch (System.in.read()) {\n" +
 			calls + "} } }\n" + all
 	case ".go":
 		all += "func solve(in string) bool { switch in[0] {\n" + calls + "}\nreturn false }\n"

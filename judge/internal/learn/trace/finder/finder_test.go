@@ -24,7 +24,8 @@ func TestNamed(t *testing.T) {
 		{Kind: record.AnEnter, Low: 1}, {Kind: record.ANumber, A: 1, Y: 0},
 		{Kind: record.ATable, Low: 2, X: 2, Y: 3},
 		{Kind: record.ASet, A: 2, Low: 5, X: at(0, 1), Y: 'Q'},
-		{Kind: record.AnEnter, Low: 1}, {Kind: record.ANumber, A: 4, Y: 'a' | 'b'<<8}, {Kind: record.ASet, A: 2, Low: 5, X: at(1, 2), Y: 'Q'}, {Kind: record.ALeave},
+		{Kind: record.AnEnter, Low: 1}, {Kind: record.ANumber, A: 4, Y: 'a' | 'b'<<8}, {Kind: record.ASet, A: 2, Low: 5, X: at(1, 2), Y: 'Q'},
+		{Kind: record.ALeave},
 		{Kind: record.ASet, A: 2, Low: 6, X: at(0, 1), Y: '.'}, {Kind: record.ASet, A: 2, Low: 5, X: at(0, 1), Y: 'Q'},
 		{Kind: record.ALeave},
 		{Kind: record.ALevel, Low: 1, X: 0, Y: 1}, {Kind: record.ALevel, Low: 1, X: 1, Y: 1},
@@ -71,7 +72,8 @@ func TestAddresses(t *testing.T) {
 		add(record.AStore, 4, 2, 0x1000+4*i, i)
 	}
 	got := finder.Find(of(source), r)
-	want := []result.Table{{Name: "dp", Line: 5, Rows: 2, Columns: 4, Writes: 8, Kind: result.Numbers}, {Name: "flat", Line: 6, Rows: 2, Columns: 3, Writes: 6, Kind: result.Numbers}}
+	want := []result.Table{{Name: "dp", Line: 5, Rows: 2, Columns: 4, Writes: 8, Kind: result.Numbers}, {Name: "flat", Line: 6, Rows: 2,
+		Columns: 3, Writes: 6, Kind: result.Numbers}}
 	if diff := cmp.Diff(want, got.Tables); diff != "" {
 		t.Errorf("want -, got +:\n%s", diff)
 	}
@@ -112,14 +114,17 @@ func TestShortStrings(t *testing.T) {
 
 // FuzzFind: whatever a program tells, the finder returns something bounded.
 func FuzzFind(f *testing.F) {
-	f.Add([]byte{record.ABlock, 0, 1, 16, 9, record.AStore, 8, 1, 16, 16, record.ARange, 0, 1, 17, 255, record.AnEnter, 0, 1, 0, 0, record.ASet, 1, 1, 2, 3})
+	f.Add([]byte{record.ABlock, 0, 1, 16, 9, record.AStore, 8, 1, 16, 16, record.ARange, 0, 1, 17, 255, record.AnEnter, 0, 1, 0, 0,
+		record.ASet, 1, 1, 2, 3})
 	f.Add([]byte{record.AStore, 0x84, 1, 3, 200, record.AStore, 0x84, 1, 7, 200, record.ALevel, 0, 1, 255, 255})
 	f.Fuzz(func(t *testing.T, b []byte) {
-		r := &record.Record{Places: map[uint16]record.Place{1: {Function: "main", Line: 5}}, Names: map[uint16]record.Name{2: {Text: "x", Line: 1}},
+		r := &record.Record{Places: map[uint16]record.Place{1: {Function: "main", Line: 5}}, Names: map[uint16]record.Name{2: {Text: "x",
+			Line: 1}},
 			Symbols: []record.Symbol{{Name: "flat", At: 16, Size: 64}}}
 		for ; len(b) >= 5; b = b[5:] {
 			x := binary.LittleEndian.Uint64([]byte{b[3], b[2], 0, b[4], 0, b[3] / 2, b[4], 0})
-			r.Events = append(r.Events, record.Event{Kind: b[0], A: b[1], Low: uint16(b[2]), X: x % (1 << (b[4] % 64)), Y: uint64(b[4]) << (b[3] % 57)})
+			r.Events = append(r.Events, record.Event{Kind: b[0], A: b[1], Low: uint16(b[2]), X: x % (1 << (b[4] % 64)),
+				Y: uint64(b[4]) << (b[3] % 57)})
 		}
 		got := finder.Find(of(source), r)
 		if len(got.Tables) > 6 || len(got.Tree) > len(r.Events) || len(got.Writes) > 64*len(r.Events) {

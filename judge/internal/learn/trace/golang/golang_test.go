@@ -1,7 +1,6 @@
 package golang
 
 import (
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -10,15 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/engine/build"
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/gotypes"
-	"sudokuoj/judge/internal/learn/trace/record"
-	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
-	"sudokuoj/judge/internal/testkit/workshop"
 )
 
 // TestTable: what the table of counters takes in, and what the format of records has no room for.
@@ -46,18 +39,9 @@ func TestTable(t *testing.T) {
 			t.Fatal(err)
 		}
 		table := p.count()
-		if n := strings.Count(table, `"`) / 2; n != test.names || !strings.Contains(table, test.has) || test.not != "" && strings.Contains(table, test.not) {
+		if n := strings.Count(table, `"`) / 2; n != test.names || !strings.Contains(table, test.has) || test.not != "" &&
+			strings.Contains(table, test.not) {
 			t.Errorf("%s: %d names: %.300s", test.name, n, table)
-		}
-	}
-}
-
-// TestFinish: the calls of the busiest search are the nodes. A file that is no Go is passed over.
-func TestFinish(t *testing.T) {
-	s := solution.Solution{Files: []language.File{{Path: "a.go", Text: "no Go"}, {Path: "b.go", Text: "package main\nfunc search() { search() }\n"}}}
-	for _, work := range []*result.Work{nil, {Calls: map[string]int64{"search": 7, "main": 9}}} {
-		if err := (Recorder{}).Finish(t.Context(), nil, nil, s, &record.Record{Work: work}); err != nil || work != nil && work.Nodes != 7 {
-			t.Errorf("%+v, %v", work, err)
 		}
 	}
 }
@@ -83,42 +67,5 @@ var time, sync, os, strconv, syscall, print, cap, close, copy, new, delete, real
 	config := types.Config{Importer: gotypes.Library(), Error: func(err error) { t.Error(err) }}
 	if _, err := config.Check("main", fset, files, nil); err != nil {
 		t.Error(err)
-	}
-}
-
-// TestSources: the files are rewritten for what is wanted, and ours are added. What the types show to be wrong must
-// compile as it is, since a look at a variable is a use of it.
-func TestSources(t *testing.T) {
-	_, b := workshop.Open(t)
-	for _, test := range []struct {
-		name, text, board string
-		want              record.Kind
-		rewritten, err    string
-	}{
-		{"lines", "package main\nfunc main() {}\n", "", record.Lines, "package main\nfunc main() { defer judgeEnd();  judgeN[0]++; }\n", ""},
-		{"board", "package main\nfunc main() {}\n", "", record.Board, "package main\nfunc main() { defer judgeEnd(); }\n", ""},
-		{"no such board", "package main\nfunc main() {}\n", "grid", record.Board, "", "no variable grid that it assigns to"},
-		{"wrong", "package main\nfunc main() { x }\n", "", record.Board, "", "does not compile"},
-		{"unused", "package main\nfunc main() { board := [81]int{} }\n", "", record.Board, "", "does not compile"},
-	} {
-		src := build.Source{Language: "go", Name: "tried", Files: []language.File{{Path: "main.go", Text: test.text}}}
-		all, err := Recorder{}.Sources(t.Context(), b, solution.Solution{Path: "main.go", Board: test.board}, src, test.want)
-		if _, missing := errors.AsType[*build.Missing](err); missing {
-			t.Skip(err)
-		}
-		var names []string
-		text := ""
-		for _, s := range all {
-			text += s.Made[0].Text
-			for _, m := range s.Made {
-				names = append(names, m.Name)
-			}
-		}
-		if text != test.rewritten || (err == nil) != (test.err == "") || err != nil && !strings.Contains(err.Error(), test.err) {
-			t.Errorf("%s: %q, %v", test.name, text, err)
-		}
-		if diff := cmp.Diff([]string{"main.go", "judge_table.go", "judge_board.go", "judge_stream.go", "judge_tell.go"}, names); test.err == "" && diff != "" {
-			t.Errorf("%s: want -, got +:\n%s", test.name, diff)
-		}
 	}
 }

@@ -23,7 +23,8 @@ func TestRewritten(t *testing.T) {
 		"lines": {}, "board": {}, "named": {Board: "board"},
 	} {
 		s.Path = "main.go"
-		p, err := parse([]build.Made{{Name: "main.go", Path: "main.go", Text: string(text)}, {Name: "more.go", Path: "more.go", Text: "package main\n\nfunc more(board []int) { board[0]++ }\n"}}, s)
+		p, err := parse([]build.Made{{Name: "main.go", Path: "main.go", Text: string(text)}, {Name: "more.go", Path: "more.go",
+			Text: "package main\n\nfunc more(board []int) { board[0]++ }\n"}}, s)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,10 +14,12 @@ func TestSearchNodes(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"one that calls itself", "func search(i int) { fits(); search(i+1) }\nfunc fits() {}", "search"},
 		{"two that call each other", "type s struct{}\nfunc (x s) a() { x.b() }\nfunc (x s) b() { x.a() }\nfunc c() { d() }\nfunc d() {}", "a b"},
-		{"a search whose helpers recurse too", "func search() { assign(); search() }\nfunc assign() { drop() }\nfunc drop() { assign() }", "search"},
+		{"a search whose helpers recurse too", "func search() { assign(); search() }\nfunc assign() { drop() }\nfunc drop() { assign() }",
+			"search"},
 		{"a function in a variable", "func solve() { var dfs func(int) bool\ndfs = func(i int) bool { return dfs(i+1) }\ndfs(0) }", "dfs"},
 		{"a search in its own arguments", "func search(i int) int { return next(search(i)) }\nfunc next(int) int { return 0 }", "search"},
-		{"a function beside a number", "func solve() { var dfs func(int) bool\nn, dfs := 1, func(i int) bool { return dfs(i+1) }\n_ = n }", "dfs"},
+		{"a function beside a number", "func solve() { var dfs func(int) bool\nn, dfs := 1, func(i int) bool { return dfs(i+1) }\n_ = n }",
+			"dfs"},
 		{"none", "func a() { b() }\nfunc b() {}", ""},
 	}
 	for _, tt := range tests {

@@ -37,12 +37,15 @@ func TestReadCounts(t *testing.T) {
 	}{
 		{"nothing", "", &result.Work{}},
 		{"no JSON", "gcov: out of memory", nil},
-		{"the main file", line("/x/b.cpp", `{"line_number": 2, "count": 5}, {"line_number": 2, "count": 3}, {"line_number": 1, "count": 0}`), &result.Work{Statements: 8, Lines: []int64{0, 5}}},
+		{"the main file", line("/x/b.cpp", `{"line_number": 2, "count": 5}, {"line_number": 2, "count": 3}, {"line_number": 1, "count": 0}`),
+			&result.Work{Statements: 8, Lines: []int64{0, 5}}},
 		{"another of its files", line("ad.cpp", `{"line_number": 2, "count": 5}`), &result.Work{Statements: 5}},
 		{"the library's", line("/usr/include/vector", `{"line_number": 2, "count": 5}`), &result.Work{}},
 		{"the library's, wrong", line("/usr/include/vector", `{"line_number": -1, "count": -5}`), &result.Work{}},
-		{"the library's first", `{"files": [{"file": "vector"}, {"file": "b.cpp", "lines": [{"line_number": 1, "count": 4}]}]}`, &result.Work{Statements: 4, Lines: []int64{4}}},
-		{"two reports", line("b.cpp", `{"line_number": 1, "count": 1}`) + line("b.cpp", `{"line_number": 1, "count": 2}`), &result.Work{Statements: 3, Lines: []int64{2}}},
+		{"the library's first", `{"files": [{"file": "vector"}, {"file": "b.cpp", "lines": [{"line_number": 1, "count": 4}]}]}`,
+			&result.Work{Statements: 4, Lines: []int64{4}}},
+		{"two reports", line("b.cpp", `{"line_number": 1, "count": 1}`) + line("b.cpp", `{"line_number": 1, "count": 2}`),
+			&result.Work{Statements: 3, Lines: []int64{2}}},
 		{"half of a second report", line("b.cpp", "") + "{", nil},
 		{"line 0", line("b.cpp", `{"line_number": 0, "count": 1}`), nil},
 		{"a line too far", line("ad.cpp", `{"line_number": 65537, "count": 1}`), nil},
@@ -102,58 +105,11 @@ func TestGcovOf(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for compiler, want := range map[string]string{"g++-13": "gcov-13", "gcc-13": "gcov-13", "g++-12": "gcov", "c++": "gcov", "cc": "gcov", "clang": "gcov"} {
+	for compiler, want := range map[string]string{"g++-13": "gcov-13", "gcc-13": "gcov-13", "g++-12": "gcov", "c++": "gcov", "cc": "gcov",
+		"clang": "gcov"} {
 		if got := gcovOf(language.Toolchain{Compiler: filepath.Join(folder, compiler)}); got != filepath.Join(folder, want) {
 			t.Errorf("%s: %s, want %s", compiler, got, want)
 		}
-	}
-}
-
-// TestSources: which builds there are, in which order, and the runtime that stands beside each.
-func TestSources(t *testing.T) {
-	_, b := workshop.Open(t)
-	src := build.Source{Name: "tried", Language: "cpp", Files: tried.Files, Flags: []string{"-own"}}
-	for _, test := range []struct {
-		name     string
-		recorder record.Recorder
-		s        solution.Solution
-		want     record.Kind
-		builds   []string // the first flag that is not the judge's usual, and the runtime's name
-		err      string
-	}{
-		{"lines", Recorder{}, tried, record.Lines, []string{"-own judge_runtime.o"}, ""},
-		{"board", Recorder{}, tried, record.Board, []string{"-O1 libtsan_preinit.o", "-O0 libtsan_preinit.o", "-O0 libtsan_preinit.o"}, ""},
-		{"Rust", Rust{}, tried, record.Board, []string{"-own judge_runtime.o", "-own judge_runtime.o"}, ""},
-		{"lines of Rust", Rust{}, tried, record.Lines, nil, "no line counts yet"},
-	} {
-		sources, err := test.recorder.Sources(t.Context(), b, test.s, src, test.want)
-		if _, missing := errors.AsType[*build.Missing](err); missing {
-			t.Skip(err)
-		}
-		if (err == nil) != (test.err == "") || err != nil && !strings.Contains(err.Error(), test.err) {
-			t.Errorf("%s: %v, want %s", test.name, err, test.err)
-		}
-		var builds, runtimes []string
-		for _, s := range sources {
-			i := slices.IndexFunc(s.Made, func(m build.Made) bool { return strings.HasSuffix(m.Name, ".o") })
-			if i < 0 || !s.Made[i].Header || !strings.HasPrefix(s.Made[i].Text, "\x7fELF") || !slices.Contains(s.Flags, "-own") {
-				t.Fatalf("%s: %q", test.name, s.Flags)
-			}
-			builds, runtimes = append(builds, s.Flags[0]+" "+s.Made[i].Name), append(runtimes, s.Made[i].Text)
-		}
-		if !slices.Equal(builds, test.builds) {
-			t.Errorf("%s: %q, want %q", test.name, builds, test.builds)
-		}
-		if n := len(runtimes); n > 1 && runtimes[n-1] == runtimes[n-2] {
-			t.Errorf("%s: the last build looks for the same as the one before", test.name)
-		}
-	}
-	_, err := compiled(t.Context(), b, "#error no\n")
-	if _, failed := errors.AsType[*build.Failed](err); !failed {
-		t.Errorf("a runtime that does not compile: %v", err)
-	}
-	if _, err := (Recorder{}).Sources(t.Context(), b, tried, build.Source{Language: "nosuch"}, record.Board); err == nil {
-		t.Error("a language that is not")
 	}
 }
 
@@ -202,7 +158,8 @@ func TestCounted(t *testing.T) {
 // are read behind the walls.
 func TestLocate(t *testing.T) {
 	_, b := workshop.Open(t)
-	program, err := b.Compile(t.Context(), build.Source{Name: "tried", Language: "cpp", Files: tried.Files, Flags: []string{"-gdwarf-4", "-O0", "-no-pie"}})
+	program, err := b.Compile(t.Context(), build.Source{Name: "tried", Language: "cpp", Files: tried.Files, Flags: []string{"-gdwarf-4",
+		"-O0", "-no-pie"}})
 	if _, missing := errors.AsType[*build.Missing](err); missing {
 		t.Skip(err)
 	}
@@ -243,7 +200,8 @@ func TestOwnNames(t *testing.T) {
 	if diff := cmp.Diff(map[string]bool{"b.cpp": true, "solution.cpp": true}, ownNames(tried)); diff != "" {
 		t.Errorf("want -, got +:\n%s", diff)
 	}
-	typed := solution.Solution{Path: "x/what ever.cpp", Language: "cpp", Files: []language.File{{Path: "x/what ever.cpp", Text: "int main() {}"}}}
+	typed := solution.Solution{Path: "x/what ever.cpp", Language: "cpp", Files: []language.File{{Path: "x/what ever.cpp",
+		Text: "int main() {}"}}}
 	if names := ownNames(typed); len(names) != 3 || names["main.cpp"] != true {
 		t.Errorf("got %v", names)
 	}

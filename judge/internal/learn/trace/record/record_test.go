@@ -67,8 +67,10 @@ func TestSteps(t *testing.T) {
 		{"nothing", blank, begin(2), result.Replay{}},
 		{"placed and taken back", blank, begin(2).step(1, 2, 7).step(1, 0, 7), result.Replay{Steps: []result.Step{step(1, 2, 1), step(1, 0, 0)}}},
 		{"nothing changes", blank, begin(2).step(1, 0, 7).step(1, 2, 7).step(1, 2, 7), result.Replay{Steps: []result.Step{step(1, 2, 1)}}},
-		{"a digit in another's place", blank, begin(2).step(0, 1, 7).step(0, 2, 7), result.Replay{Steps: []result.Step{step(0, 1, 1), step(0, 0, 0), step(0, 2, 1)}}},
-		{"a clue is emptied and filled in", small(1, 0, 0, 0), begin(2).step(0, 0, 7).step(0, 1, 7).step(1, 2, 7), result.Replay{Steps: []result.Step{step(1, 2, 1)}}},
+		{"a digit in another's place", blank, begin(2).step(0, 1, 7).step(0, 2, 7), result.Replay{Steps: []result.Step{step(0, 1, 1), step(0, 0,
+			0), step(0, 2, 1)}}},
+		{"a clue is emptied and filled in", small(1, 0, 0, 0), begin(2).step(0, 0, 7).step(0, 1, 7).step(1, 2, 7),
+			result.Replay{Steps: []result.Step{step(1, 2, 1)}}},
 		{"the end is the solved board", blank, begin(2).step(0, 1, 7).step(1, 2, 7).step(2, 2, 7).step(3, 1, 7).step(3, 0, 7),
 			result.Replay{Steps: []result.Step{step(0, 1, 1), step(1, 2, 2), step(2, 2, 3), step(3, 1, 4)}, Solved: true}},
 		{"full is not solved", blank, begin(2).step(0, 1, 7).step(1, 2, 7).step(2, 1, 7).step(3, 2, 7).step(3, 0, 7),
@@ -80,7 +82,8 @@ func TestSteps(t *testing.T) {
 		{"full of candidates is not solved", blank, begin(2).mark(0, 0b010).mark(1, 0b100).mark(2, 0b010).mark(3, 0b100).mark(3, 0),
 			result.Replay{Steps: []result.Step{mark(0, 1, 1), mark(1, 2, 2), mark(2, 1, 3), mark(3, 2, 4), mark(3, 0, 3)}}},
 		{"killed in the middle of a word", blank, append(begin(2).step(0, 1, 7), 1), result.Replay{Steps: []result.Step{step(0, 1, 1)}}},
-		{"nothing counts behind the end", blank, begin(2).step(0, 1, 7).word(0, anEnd, 0).step(1, 1, 7), result.Replay{Steps: []result.Step{step(0, 1, 1)}}},
+		{"nothing counts behind the end", blank, begin(2).step(0, 1, 7).word(0, anEnd, 0).step(1, 1, 7),
+			result.Replay{Steps: []result.Step{step(0, 1, 1)}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -151,10 +154,13 @@ func TestCounts(t *testing.T) {
 // A stream that no recorder writes is detected, and what follows is not waited for.
 func TestDamaged(t *testing.T) {
 	for name, s := range map[string]stream{
-		"no header": stream("hello, world"), "another size": begin(9), "a cell too far": begin(2).step(4, 1, 7), "a digit too large": begin(2).step(0, 3, 7),
-		"an unknown word": begin(2).word(0, 0x9F, 0), "a line 0": begin(2).count(0, 1), "too many times": begin(2).count(1, 1<<60),
-		"too many together": begin(2).count(1, 1<<53).count(1, 1), "no name": begin(2).call("", 0, 1), "a name too long": begin(2).call("", 201, 1),
-		"no letters": begin(2).call("\xff\xff\xff\xff", 4, 1), "candidates too large": begin(2).mark(0, 8), "a blob too large": begin(2).blob(1<<31, ""),
+		"no header": stream("hello, world"), "another size": begin(9), "a cell too far": begin(2).step(4, 1, 7),
+		"a digit too large": begin(2).step(0, 3, 7),
+		"an unknown word":   begin(2).word(0, 0x9F, 0), "a line 0": begin(2).count(0, 1), "too many times": begin(2).count(1, 1<<60),
+		"too many together": begin(2).count(1, 1<<53).count(1, 1), "no name": begin(2).call("", 0, 1), "a name too long": begin(2).call("", 201,
+			1),
+		"no letters": begin(2).call("\xff\xff\xff\xff", 4, 1), "candidates too large": begin(2).mark(0, 8),
+		"a blob too large": begin(2).blob(1<<31, ""),
 	} {
 		in := bytes.NewReader(append(s, make([]byte, 1<<20)...))
 		if r, err := Read(in, small(0, 0, 0, 0), 100); err == nil {

@@ -50,7 +50,8 @@ func TestRewriter(t *testing.T) {
 				made[i].Text = text
 				return made
 			}}
-		src := build.Source{Language: "python", Name: "a", Files: []language.File{{Path: "a.py", Text: "print(1)"}, {Path: "b.py", Text: "print(2)"}}}
+		src := build.Source{Language: "python", Name: "a", Files: []language.File{{Path: "a.py", Text: "print(1)"}, {Path: "b.py",
+			Text: "print(2)"}}}
 		sources, err := w.Sources(t.Context(), b, solution.Solution{Path: test.path, Language: "python"}, src, test.want)
 		if _, missing := errors.AsType[*build.Missing](err); missing {
 			t.Skip(err)
@@ -61,7 +62,8 @@ func TestRewriter(t *testing.T) {
 				texts = append(texts, m.Text)
 			}
 		}
-		if got := strings.Join(texts, " "); got != test.text || (err == nil) != (test.err == "") || err != nil && !strings.Contains(err.Error(), test.err) {
+		if got := strings.Join(texts, " "); got != test.text || (err == nil) != (test.err == "") || err != nil && !strings.Contains(err.Error(),
+			test.err) {
 			t.Errorf("%s: %q, %v, want %q, %s", test.name, got, err, test.text, test.err)
 		}
 	}
