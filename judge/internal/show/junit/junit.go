@@ -160,9 +160,9 @@ func scoreProperties(s *result.Score) *properties {
 	if s == nil {
 		return nil
 	}
-	p := &properties{All: []property{{"points", report.OutOf(s.Points, s.Max, s.Unbounded)}}}
+	p := &properties{All: []property{{"points", report.OutOf(s.GroupScore)}}}
 	for _, g := range s.Groups {
-		p.All = append(p.All, property{"points." + terminal.Escape(g.Group), report.OutOf(g.Points, g.Max, g.Unbounded)})
+		p.All = append(p.All, property{"points." + terminal.Escape(g.Group), report.OutOf(g)})
 		if g.Verdict != "" {
 			p.All = append(p.All, property{"verdict." + terminal.Escape(g.Group), string(g.Verdict)})
 		}

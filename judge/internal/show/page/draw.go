@@ -33,9 +33,9 @@ type Extras struct {
 // Told holds the sentences about solutions that took turns: overall, and case by case.
 type Told struct{ Overall, Cases []say.Message }
 
-// MaxHTML is the largest size of a page in bytes. If a page would be larger, it leaves out late steps of long replays,
+// maxHTML is the largest size of a page in bytes. If a page would be larger, it leaves out late steps of long replays,
 // later differences and long sources, and says so.
-const MaxHTML = 3_000_000
+const maxHTML = 3_000_000
 
 // HTML writes the report of a run as one page that loads nothing else: no network, no other file. The page can be read
 // without JavaScript; only the replay needs it, to move.
@@ -218,7 +218,7 @@ func render(w io.Writer, run result.Run, extras Extras, explain bool) error {
 		if err := loadAssets().templates.ExecuteTemplate(&page, "page.tmpl", newPage(run, extras, explain, room)); err != nil {
 			return say.Errorf("html report: %w", err)
 		}
-		if page.Len() < MaxHTML || room.cells == 0 {
+		if page.Len() < maxHTML || room.cells == 0 {
 			_, err := w.Write(page.Bytes())
 			return err
 		}

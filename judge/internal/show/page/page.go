@@ -306,7 +306,8 @@ func (p page) howFar(name string) say.Message {
 }
 
 func viewSolution(index int, s result.Solution, room *budget) solutionView {
-	v := solutionView{Solution: s, ID: "s" + itoa(index), Sum: s.Sum(), Contended: anyContended(s)}
+	v := solutionView{Solution: s, ID: "s" + itoa(index), Sum: s.Sum(),
+		Contended: slices.ContainsFunc(s.Cases, func(c result.Case) bool { return c.Contended })}
 	v.Unexpected = result.Run{Results: []result.Solution{s}}.Count().Unexpected
 	count, same := map[result.Verdict]int{}, map[string]int{}
 	for i, c := range s.Cases {
@@ -330,11 +331,7 @@ func viewSolution(index int, s result.Solution, room *budget) solutionView {
 	if len(s.Cases) == 0 {
 		count[s.Verdict]++
 	}
-	for _, w := range result.All {
-		if count[w] > 0 {
-			v.Counts = append(v.Counts, report.VerdictCount{Verdict: w, N: count[w]})
-		}
-	}
+	v.Counts = report.VerdictCounts(count)
 	return v
 }
 
@@ -346,15 +343,6 @@ func failure(c result.Case) string {
 		text = what.String()
 	}
 	return fmt.Sprintf("%s %v %s %d %s %q %q", c.Verdict, c.AsExpected, c.Expected, c.Exit, c.Signal, text+c.Stderr, c.Message)
-}
-
-func anyContended(s result.Solution) bool {
-	for _, c := range s.Cases {
-		if c.Contended {
-			return true
-		}
-	}
-	return false
 }
 
 // pageData is the data for the script of the page.

@@ -112,7 +112,7 @@ func shortNames(names []string) (short []string) {
 
 // timePlot draws CPU time by case, with the cases ordered from quick to slow.
 func timePlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
-	order, medians := casesByTime(solutions)
+	order := casesByTime(solutions)
 	c := chart{Shape: asDots, X: axis{Title: say.Of("cases, from quick to slow →"), Names: []string{}}, Y: axis{Title: say.Of("CPU time ↑"), Log: true, Label: trimmedTime}}
 	p := plot{ID: "time", Title: say.Of("CPU time of each case"), Describe: say.Of("Cases from left to right, ordered by their median time; CPU time upwards on a log scale; a mark for each solution."), How: say.Of("The scale multiplies: going up by the same length is the same number of times slower. A solution whose marks stay at one height spends its time on starting up, whatever the case; marks that rise to the right are cases that are hard for its idea. Hollow marks were not accepted; an upright stroke spans the runs of a case that ran several times, from the shortest to the longest.")}
 	place := map[string]int{}
@@ -146,7 +146,7 @@ func timePlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 			c.Y.Hi = c.Limit * 1.15
 		}
 	}
-	return p, c, len(medians) > 0
+	return p, c, len(order) > 0
 }
 
 // extremes returns the shortest and the longest of a case's runs, both 0 if it ran once.
@@ -179,7 +179,7 @@ func sharedLimit(solutions []result.Solution) time.Duration {
 }
 
 // casesByTime orders the timed cases by the median of their times over the solutions.
-func casesByTime(solutions []result.Solution) ([]string, map[string]float64) {
+func casesByTime(solutions []result.Solution) []string {
 	times := map[string][]float64{}
 	var order []string
 	for _, s := range solutions {
@@ -199,7 +199,7 @@ func casesByTime(solutions []result.Solution) ([]string, map[string]float64) {
 		medians[name] = (t[(len(t)-1)/2] + t[len(t)/2]) / 2
 	}
 	sort.SliceStable(order, func(i, j int) bool { return medians[order[i]] < medians[order[j]] })
-	return order, medians
+	return order
 }
 
 // cactusPlot draws how many cases each solution solves within a given time for each case.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -54,7 +55,7 @@ func ratioPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 		})
 	}
 	c.Series = lines
-	c.X.widen(positive(values))
+	c.X.widen(slices.DeleteFunc(values, func(v float64) bool { return v <= 0 }))
 	return p, c, len(p.Rows) > 0
 }
 
@@ -97,13 +98,4 @@ func showTimes(r float64) string {
 		return report.Ratio(r)
 	}
 	return strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(r, 'f', 2, 64), "0"), ".")
-}
-
-func positive(values []float64) (all []float64) {
-	for _, v := range values {
-		if v > 0 {
-			all = append(all, v)
-		}
-	}
-	return all
 }

@@ -117,15 +117,13 @@ func viewReplays(run result.Run, room budget) replaysView {
 			where := strings.TrimSpace(r.Problem + " " + r.Case)
 			place[r.Puzzle] = at
 			board, _ := r.Board() // checked above
-			given := func(int) string { return "given" }
-			view.Puzzles = append(view.Puzzles, puzzleView{Title: where, Board: pictureOf(say.Of("the puzzle"), board, given), asked: board})
+			view.Puzzles = append(view.Puzzles, puzzleView{Title: where, Board: pictureOf(say.Of("the puzzle"), board, kindIn(board)), asked: board})
 			view.packed = append(view.packed, puzzleData{Title: terminal.Escape(where), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells, Letters: board.Letters})
 		}
 		packed := ""
 		r.Steps, packed = packSteps(r.Steps, room.replay/len(replays))
-		row := viewRun(r)
-		row.Stills = stills(view.Puzzles[at].asked, r)
-		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, row)
+		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, runView{Name: r.Solution, Total: r.Total, Kept: r.Kept(), Placed: r.Placed,
+			Withdrawn: r.Back, DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: r.Note, Stills: stills(view.Puzzles[at].asked, r)})
 		view.packed[at].Runs = append(view.packed[at].Runs, packRun(r, packed, sourceOf(run.Results, r.Solution)))
 	}
 	for puzzle, i := range place {
@@ -217,21 +215,12 @@ func sourceOf(results []result.Solution, name string) string {
 	return ""
 }
 
-func viewRun(r result.Replay) runView {
-	return runView{Name: r.Solution, Total: r.Total, Kept: r.Kept(), Placed: r.Placed, Withdrawn: r.Back, DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: r.Note}
-}
-
 // stills draws three moments of a history: its first dead end, its deepest dead end, and its end.
 func stills(puzzle sudoku.Board, r result.Replay) (boards []boardView) {
 	first, deepest, kept := deadEnds(puzzle, r.Steps)
 	board := puzzle.Clone()
 	draw := func(caption say.Message) {
-		boards = append(boards, pictureOf(caption, board, func(cell int) string {
-			if puzzle.Cells[cell] != 0 {
-				return "given"
-			}
-			return "filled"
-		}))
+		boards = append(boards, pictureOf(caption, board, kindIn(puzzle)))
 	}
 	step := 0
 	for _, s := range r.Steps {

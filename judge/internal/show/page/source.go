@@ -111,7 +111,7 @@ func viewSources(run result.Run, groups [][]result.Solution, room budget) source
 			}
 			panel, heat := viewSource(s, source, chosen, most[chosen], numbers)
 			panel.Index, panel.Group, heat.Group = len(view.Panels), number, number
-			panel.LinesCut = countLines(s.Source[len(source):])
+			panel.LinesCut = len(slices.Collect(strings.Lines(s.Source[len(source):])))
 			if known {
 				panel.Same, panel.Lines = &at, nil
 			}
@@ -131,14 +131,6 @@ func viewSources(run result.Run, groups [][]result.Solution, room budget) source
 
 // mostLines limits the lines of a source on a page: nobody reads more, and each is a row of a table.
 const mostLines = 5000
-
-func countLines(text string) int {
-	n := strings.Count(text, "\n")
-	if text != "" && !strings.HasSuffix(text, "\n") {
-		n++
-	}
-	return n
-}
 
 // firstLines returns the first n lines of a text.
 func firstLines(text string, n int) string {

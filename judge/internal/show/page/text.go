@@ -32,7 +32,7 @@ var pageFuncs = template.FuncMap{
 	"bytes":  terminal.Size,
 	"kib":    func(n int64) string { return terminal.Size(n * 1024) },
 	"show":   terminal.Escape,
-	"points": func(g result.GroupScore) string { return report.OutOf(g.Points, g.Max, g.Unbounded) },
+	"points": report.OutOf,
 	"dec":    func(i int) int { return i - 1 },
 	"lines":  shownLines,
 	"told":   indented,

@@ -24,22 +24,9 @@ func (t *text) failures(results []result.Solution) {
 	}
 }
 
-// together groups solutions that have the same key, in the order of the first ones. It leaves out the key "".
-func together(results []result.Solution, key func(result.Solution) string) (groups [][]result.Solution) {
-	place := map[string]int{}
-	for _, s := range results {
-		k := key(s)
-		if k == "" {
-			continue
-		}
-		at, known := place[k]
-		if !known {
-			at = len(groups)
-			place[k], groups = at, append(groups, nil)
-		}
-		groups[at] = append(groups[at], s)
-	}
-	return groups
+// together groups solutions that have the same key. It leaves out the key "".
+func together(results []result.Solution, key func(result.Solution) string) [][]result.Solution {
+	return groupedBy(slices.DeleteFunc(slices.Clone(results), func(s result.Solution) bool { return key(s) == "" }), key)
 }
 
 // firstTrouble returns the first failure that is written about a solution. Solutions with the same first failure share

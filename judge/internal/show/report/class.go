@@ -68,7 +68,7 @@ func (c ClassCell) Passed() string {
 	case c.Nothing():
 		return ""
 	case s.Score != nil:
-		return OutOf(s.Score.Points, s.Score.Max, s.Score.Unbounded)
+		return OutOf(s.Score.GroupScore)
 	}
 	return fmt.Sprintf("%d/%d", c.Sum.Accepted, c.Sum.Judged)
 }
@@ -155,6 +155,16 @@ type VerdictCount struct {
 	N       int
 }
 
+// VerdictCounts lists how often each verdict occurs.
+func VerdictCounts(count map[result.Verdict]int) (all []VerdictCount) {
+	for _, v := range result.All {
+		if count[v] > 0 {
+			all = append(all, VerdictCount{v, count[v]})
+		}
+	}
+	return all
+}
+
 // caseCount counts the students whose first failure is a case.
 type caseCount struct {
 	Case string
@@ -183,11 +193,7 @@ func (t ClassTable) sum(i int) ClassSum {
 		}
 	}
 	s.Accepted = count[result.AC]
-	for _, v := range result.All {
-		if count[v] > 0 {
-			s.Verdicts = append(s.Verdicts, VerdictCount{v, count[v]})
-		}
-	}
+	s.Verdicts = VerdictCounts(count)
 	for _, name := range slices.Sorted(maps.Keys(first)) {
 		s.First = append(s.First, caseCount{name, first[name]})
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"sudokuoj/judge/internal/base/glob"
 	"sudokuoj/judge/internal/base/say"
@@ -114,10 +115,7 @@ func (t *text) caseDetails(c result.Case) {
 	}
 	figures := say.Of("CPU %s, wall %s, peak %s", terminal.Duration(c.CPU), terminal.Duration(c.Wall), peak(c.PeakKiB))
 	if n := len(c.Samples); n > 1 {
-		low, high := c.Samples[0], c.Samples[0]
-		for _, d := range c.Samples {
-			low, high = min(low, d), max(high, d)
-		}
+		low, high := slices.Min(c.Samples), slices.Max(c.Samples)
 		figures = say.Of("%s (median of %d runs, CPU from %s to %s)", figures, n, terminal.Duration(low), terminal.Duration(high))
 	}
 	if c.Call > 0 {

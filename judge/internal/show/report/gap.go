@@ -219,14 +219,7 @@ func alikeIn(groups [][]result.Solution, unit Unit) (split [][]result.Solution) 
 		return groups
 	}
 	for _, group := range groups {
-		place := map[string]int{}
-		for _, s := range group {
-			if _, known := place[s.Language]; !known {
-				place[s.Language] = len(split)
-				split = append(split, nil)
-			}
-			split[place[s.Language]] = append(split[place[s.Language]], s)
-		}
+		split = append(split, groupedBy(group, func(s result.Solution) string { return s.Language })...)
 	}
 	return split
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"path/filepath"
 	"strings"
 
@@ -52,8 +53,5 @@ func LabelsOf(results []result.Solution) map[string]string {
 
 // label returns the short name of a solution.
 func (t *text) label(s result.Solution) string {
-	if l, ok := t.labels[s.Solution]; ok {
-		return l
-	}
-	return terminal.Escape(s.Solution)
+	return cmp.Or(t.labels[s.Solution], terminal.Escape(s.Solution))
 }

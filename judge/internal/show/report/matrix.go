@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -71,24 +72,11 @@ func shortCase(name string) string {
 // last. With -watch, the cases that failed the last time run first.
 func caseNames(results []result.Solution) []string {
 	var names []string
-	seen := map[string]bool{}
-	for _, s := range results {
-		for _, c := range s.Cases {
-			if !seen[c.Case] {
-				seen[c.Case] = true
-				names = append(names, c.Case)
-			}
-		}
+	for _, c := range CaseOrder(results) {
+		names = append(names, c.Case)
 	}
-	slices.SortStableFunc(names, func(a, b string) int {
-		switch {
-		case result.Beyond(a) == result.Beyond(b):
-			return 0
-		case result.Beyond(b):
-			return -1
-		}
-		return 1
-	})
+	beyond := func(name string) int { return map[bool]int{false: 0, true: 1}[result.Beyond(name)] }
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(beyond(a), beyond(b)) })
 	return names
 }
 

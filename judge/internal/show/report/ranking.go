@@ -97,7 +97,7 @@ func (t *text) figures(several bool) []figure {
 			if e.Score == nil {
 				return ""
 			}
-			return OutOf(e.Score.Points, e.Score.Max, e.Score.Unbounded)
+			return OutOf(e.Score.GroupScore)
 		}},
 		{t.Say("passed"), 'r', false, func(e ranked) string { return fmt.Sprintf("%d/%d", e.sum.Accepted, e.sum.Judged) }},
 		{t.Say("beyond"), 'r', true, func(e ranked) string {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,21 +17,16 @@ func points(p float64) string {
 }
 
 // OutOf writes the points and the maximum: "40/100".
-func OutOf(p, most float64, unbounded bool) string {
-	if unbounded {
-		return points(p)
+func OutOf(g result.GroupScore) string {
+	if g.Unbounded {
+		return points(g.Points)
 	}
-	return points(p) + "/" + points(most)
+	return points(g.Points) + "/" + points(g.Max)
 }
 
 // scored reports whether a problem gives points.
 func scored(results []result.Solution) bool {
-	for _, s := range results {
-		if s.Score != nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(results, func(s result.Solution) bool { return s.Score != nil })
 }
 
 // groupNames returns the groups of cases that give points.
@@ -51,9 +47,9 @@ func scoreCells(s result.Solution) (cells []string) {
 		return nil
 	}
 	for _, g := range s.Score.Groups {
-		cells = append(cells, terminal.Pad(string(g.Verdict), 3)+" "+OutOf(g.Points, g.Max, g.Unbounded))
+		cells = append(cells, terminal.Pad(string(g.Verdict), 3)+" "+OutOf(g))
 	}
-	return append(cells, OutOf(s.Score.Points, s.Score.Max, s.Score.Unbounded))
+	return append(cells, OutOf(s.Score.GroupScore))
 }
 
 // groupRows returns the rows below the cases: the points of each solution for each group, then their sum.
@@ -85,7 +81,7 @@ func (t *text) groupsOf(s result.Solution) {
 		if g.Missing == "" && (g.Passed == g.Cases || g.Verdict == result.AC && !g.Unbounded && g.Points == g.Max) {
 			continue
 		}
-		what := t.Say("%s: %s points, %d of %d cases right", terminal.Escape(g.Group), OutOf(g.Points, g.Max, g.Unbounded), g.Passed, g.Cases)
+		what := t.Say("%s: %s points, %d of %d cases right", terminal.Escape(g.Group), OutOf(g), g.Passed, g.Cases)
 		if g.Missing != "" {
 			what = t.Say("%s: no points, for %s is not passed", terminal.Escape(g.Group), terminal.Escape(g.Missing))
 		}

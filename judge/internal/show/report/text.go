@@ -101,16 +101,19 @@ func (t *text) message(indent int, m say.Message) {
 
 // ByProblem splits results into runs of the same problem, in their order.
 func ByProblem(results []result.Solution) [][]result.Solution {
-	var groups [][]result.Solution
+	return groupedBy(results, func(s result.Solution) string { return s.Problem })
+}
+
+// groupedBy groups solutions that have the same key, in the order of the first ones.
+func groupedBy(results []result.Solution, key func(result.Solution) string) (groups [][]result.Solution) {
 	place := map[string]int{}
 	for _, s := range results {
-		i, ok := place[s.Problem]
-		if !ok {
-			i = len(groups)
-			place[s.Problem] = i
-			groups = append(groups, nil)
+		at, known := place[key(s)]
+		if !known {
+			at = len(groups)
+			place[key(s)], groups = at, append(groups, nil)
 		}
-		groups[i] = append(groups[i], s)
+		groups[at] = append(groups[at], s)
 	}
 	return groups
 }
