@@ -10,7 +10,9 @@ import (
 )
 
 func TestInThree(t *testing.T) {
-	for d, want := range map[time.Duration]string{9994: "9.99", 9995: "10.0", 99_949: "99.9", 99_950: "100", 456_400: "456", 1_234_000: "1230"} {
+	for d, want := range map[time.Duration]string{
+		9994: "9.99", 9995: "10.0", 99_949: "99.9", 99_950: "100", 456_400: "456", 1_234_000: "1230",
+	} {
 		if got := inThree(d * time.Microsecond); got != want {
 			t.Errorf("%d µs: %s, want %s", d, got, want)
 		}

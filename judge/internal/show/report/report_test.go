@@ -38,9 +38,15 @@ func TestGolden(t *testing.T) {
 	failed.Cases[0].Verdict, failed.Cases[0].AsExpected = result.WA, false // so what is beyond the site is not told
 	failed.Conclude("")
 	mixed.Cases[3].Verdict, mixed.Cases[3].WhyBeyond = result.TLE, samples.WhyBeyond
-	passed := []result.Solution{samples.Beyond("x/one.cpp", result.OLE), samples.Beyond("two.cpp", result.OLE), samples.Beyond("three", result.AC)}
-	beyond := result.Run{Results: passed}
-	alone := result.Run{Results: []result.Solution{crashes(21)}, Host: result.Host{Isolation: say.Text("walls"), MemoryMethod: say.Text("rusage")}}
+	beyond := result.Run{Results: []result.Solution{
+		samples.Beyond("x/one.cpp", result.OLE), samples.Beyond("two.cpp", result.OLE), samples.Beyond("three", result.AC)}}
+	alone := result.Run{Results: []result.Solution{crashes(21)}}
+	alone.Host = result.Host{Isolation: say.Text("walls"), MemoryMethod: say.Text("rusage")}
+
+	const ms = time.Millisecond
+	quiet := result.Case{Verdict: result.AC, CPU: 10 * ms, Samples: []time.Duration{10 * ms, 10 * ms, 10 * ms}}
+	noisy := result.Case{Verdict: result.AC, CPU: 10 * ms, Samples: []time.Duration{8 * ms, 10 * ms, 12 * ms}}
+	once := result.Case{Verdict: result.TLE, CPU: 100 * ms}
 
 	log, terminals := terminal.Style{Width: 100}, terminal.Style{Width: 100, Fold: 100}
 	narrow, phone := terminal.Style{Width: 60, Fold: 60}, terminal.Style{Width: 40, Fold: 40}
@@ -67,6 +73,10 @@ func TestGolden(t *testing.T) {
 		"alone-walls":    {text(alone), options{Style: log, Command: "judge", Isolation: true}},
 		"work":           {work, options{Style: log}},
 		"work-narrow":    {work, options{Style: terminal.Style{Width: 40}}},
+		"repeated":       {text(repeated(quiet, noisy)), options{Style: log}},
+		"repeated-once":  {text(repeated(once)), options{Style: log}},
+		"repeated-some":  {text(repeated(noisy, once)), options{Style: log}},
+		"repeated-small": {text(repeated(noisy)), options{Style: terminal.Style{Width: 40}}},
 		"class":          {classText, options{Style: log}},
 		"class-narrow":   {classText, options{Style: phone}},
 		"class-quiet":    {classText, options{Style: log, Quiet: true}},
@@ -113,43 +123,14 @@ func counted() result.Run {
 	}}
 }
 
-// A repeated run says how often it ran and how much it varies; a single run does not.
-func TestRepeated(t *testing.T) {
-	const ms = time.Millisecond
-	three := func(name string, low, high time.Duration) result.Case {
-		return result.Case{Case: name, Verdict: result.AC, Expected: "AC", AsExpected: true, CPU: 10 * ms,
-			Samples: []time.Duration{low, 10 * ms, high}}
+// repeated is a run of these cases, all as expected.
+func repeated(cases ...result.Case) result.Run {
+	for i := range cases {
+		c := &cases[i]
+		c.Case, c.Expected, c.AsExpected = fmt.Sprint(i+1), result.Promise(c.Verdict), true
 	}
-	quiet, noisy := three("1", 10*ms, 10*ms), three("2", 8*ms, 12*ms)
-	once := result.Case{Case: "3", Verdict: result.TLE, Expected: "TLE", AsExpected: true, CPU: 100 * ms}
-	tests := []struct {
-		name  string
-		cases []result.Case
-		width int
-		says  []string
-		not   []string
-	}{
-		{"once", []result.Case{once}, 100, []string{"CPU time in ms; the bar"}, []string{"median", "spread", "±"}},
-		{"three times", []result.Case{quiet, noisy}, 100, []string{
-			"CPU time in ms, the median of 3 runs; the bar", "slowest    spread  peak", "± 10.0 %", "spread: half of the runs"}, nil},
-		{"some once", []result.Case{noisy, once}, 100, []string{"the median of up to 3 runs", "± 10.0 %"}, nil},
-		{"no room", []result.Case{noisy}, 40, []string{"median of 3 runs"}, []string{"spread"}},
-	}
-	for _, tt := range tests {
-		s := result.Solution{Problem: "p", Solution: "s", Verdict: result.AC, Expected: "AC", AsExpected: true,
-			Compile: result.Compile{OK: true}, Limits: result.Limits{CPU: time.Second}, Cases: tt.cases}
-		got := textOf(t, report.TextOptions{Style: terminal.Style{Width: tt.width}}, s)
-		for _, words := range tt.says {
-			if !strings.Contains(got, words) {
-				t.Errorf("%s: does not say %q:\n%s", tt.name, words, got)
-			}
-		}
-		for _, words := range tt.not {
-			if strings.Contains(got, words) {
-				t.Errorf("%s: says %q:\n%s", tt.name, words, got)
-			}
-		}
-	}
+	return result.Run{Results: []result.Solution{{Problem: "p", Solution: "s", Verdict: result.AC, Expected: "AC", AsExpected: true,
+		Compile: result.Compile{OK: true}, Limits: result.Limits{CPU: time.Second}, Cases: cases}}}
 }
 
 func TestJSON(t *testing.T) {
