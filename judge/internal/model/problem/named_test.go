@@ -1,6 +1,10 @@
-package problem
+package problem_test
 
-import "testing"
+import (
+	"testing"
+
+	. "sudokuoj/judge/internal/model/problem"
+)
 
 // TestSiteNamedIn: the name of a site with any number is that of one of its problems.
 func TestSiteNamedIn(t *testing.T) {

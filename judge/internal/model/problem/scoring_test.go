@@ -1,22 +1,35 @@
-package problem
+package problem_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
+
+	. "sudokuoj/judge/internal/model/problem"
 )
 
-const scored = "-- problems/p/problem.yaml --\nproblem_format_version: 2025-09\nname: P\ntype: scoring\n-- problems/p/statement/problem.en.md --\nP\n"
+const scored = `
+-- problems/p/problem.yaml --
+problem_format_version: 2025-09
+name: P
+type: scoring
+-- problems/p/statement/problem.en.md --
+P
+`
 
-// groupsOf loads a scoring problem from the texts of its test_group.yaml files and the names of its cases. A group is
-// written as "name cases how max".
-func groupsOf(t *testing.T, described map[string]string, cases ...string) (groups []string, err error) {
+// groupsOf loads a scoring problem from the names of its cases and what its groups say: "secret/a max_score: 4 | secret/b ...".
+// A group is written as "name cases how max".
+func groupsOf(t *testing.T, described string, cases ...string) (groups []string, err error) {
 	t.Helper()
 	text := scored
 	for _, name := range cases {
 		text += "-- testdata/p/" + name + ".in --\n1\n-- testdata/p/" + name + ".ans --\n1\n"
 	}
-	for group, yaml := range described {
+	for one := range strings.SplitSeq(described, " | ") {
+		if one == "" {
+			continue
+		}
+		group, yaml, _ := strings.Cut(one, " ")
 		text += "-- testdata/p/" + group + "/test_group.yaml --\n" + yaml + "\n"
 	}
 	p, err := Load(tree(t, text), "p")
@@ -26,7 +39,7 @@ func groupsOf(t *testing.T, described map[string]string, cases ...string) (group
 	for _, g := range p.Groups {
 		most := fmt.Sprint(g.Max)
 		if g.Unbounded {
-			most = unbounded
+			most = "unbounded"
 		}
 		groups = append(groups, fmt.Sprint(g.Group, " ", g.Cases, " ", g.How, " ", most))
 	}
@@ -40,38 +53,39 @@ func groupsOf(t *testing.T, described map[string]string, cases ...string) (group
 func TestGroups(t *testing.T) {
 	for _, tt := range []struct {
 		name      string
-		described map[string]string
+		described string
 		cases     string
 		want      string
 	}{
-		{"nothing is said", nil, "secret/1 secret/2", "secret 2 sum 100"},
-		{"samples are in no group", nil, "sample/1 secret/1", "secret 1 sum 100"},
-		{"folders are groups", map[string]string{"secret/a": "max_score: 40", "secret/b": "max_score: 60\nscore_aggregation: min"},
+		{"nothing is said", "", "secret/1 secret/2", "secret 2 sum 100"},
+		{"samples are in no group", "", "sample/1 secret/1", "secret 1 sum 100"},
+		{"folders are groups", "secret/a max_score: 40 | secret/b max_score: 60\nscore_aggregation: min",
 			"secret/a/1 secret/a/2 secret/b/1", "secret 3 sum 100; secret/a 2 pass-fail 40; secret/b 1 min 60"},
-		{"a folder within a folder is for order", map[string]string{"secret/a": "max_score: 40"},
+		{"a folder within a folder is for order", "secret/a max_score: 40",
 			"secret/a/x/1 secret/a/x/2", "secret 2 sum 40; secret/a 2 pass-fail 40"},
-		{"unless it says more", map[string]string{"secret/a": "score_aggregation: sum", "secret/a/x": "max_score: 15", "secret/a/y": "max_score: 5"},
+		{"unless it says more", "secret/a score_aggregation: sum | secret/a/x max_score: 15 | secret/a/y max_score: 5",
 			"secret/a/x/1 secret/a/y/1", "secret 2 sum 20; secret/a 2 sum 20; secret/a/x 1 pass-fail 15; secret/a/y 1 pass-fail 5"},
-		{"the least of those within", map[string]string{"secret/a": "score_aggregation: min", "secret/a/x": "max_score: 15", "secret/a/y": "max_score: 5"},
+		{"the least of those within", "secret/a score_aggregation: min | secret/a/x max_score: 15 | secret/a/y max_score: 5",
 			"secret/a/x/1 secret/a/y/1", "secret 2 sum 5; secret/a 2 min 5; secret/a/x 1 pass-fail 15; secret/a/y 1 pass-fail 5"},
-		{"the greatest of those within", map[string]string{"secret/a": "score_aggregation: max", "secret/a/x": "max_score: 5", "secret/a/y": "max_score: 15"},
+		{"the greatest of those within", "secret/a score_aggregation: max | secret/a/x max_score: 5 | secret/a/y max_score: 15",
 			"secret/a/x/1 secret/a/y/1", "secret 2 sum 15; secret/a 2 max 15; secret/a/x 1 pass-fail 5; secret/a/y 1 pass-fail 15"},
-		{"points a case", map[string]string{"secret/a": "score_aggregation: sum\naccept_score: 10\nreject_score: 2"},
+		{"points a case", "secret/a score_aggregation: sum\naccept_score: 10\nreject_score: 2",
 			"secret/a/1 secret/a/2 secret/a/3", "secret 3 sum 30; secret/a 3 sum 30"},
-		{"no most", map[string]string{"secret/a": "max_score: unbounded\nscore_aggregation: sum", "secret/b": "max_score: 10"},
+		{"no most", "secret/a max_score: unbounded\nscore_aggregation: sum | secret/b max_score: 10",
 			"secret/a/1 secret/b/1", "secret 2 sum 100; secret/a 1 sum unbounded; secret/b 1 pass-fail 10"},
-		{"the whole says how much", map[string]string{"secret": "max_score: 50", "secret/a": "max_score: 10"},
+		{"the whole says how much", "secret max_score: 50 | secret/a max_score: 10",
 			"secret/a/1", "secret 1 sum 50; secret/a 1 pass-fail 10"},
-		{"a group that gives nothing", map[string]string{"secret": "max_score: 50", "secret/a": "max_score: 10"},
+		{"a group that gives nothing", "secret max_score: 50 | secret/a max_score: 10",
 			"secret/a/1 secret/b/1", "secret 2 sum 50; secret/a 1 pass-fail 10; secret/b 1 pass-fail unbounded; the group secret/b gives no points: set max_score"},
-		{"the whole has no most", map[string]string{"secret": "max_score: unbounded\nscore_aggregation: pass-fail"}, "secret/1", "secret 1 pass-fail unbounded"},
-		{"groups behind one within", map[string]string{"secret/a": "score_aggregation: sum", "secret/a/x": "max_score: 15", "secret/b": "max_score: 5"},
+		{"the whole has no most", "secret max_score: unbounded\nscore_aggregation: pass-fail",
+			"secret/1", "secret 1 pass-fail unbounded"},
+		{"groups behind one within", "secret/a score_aggregation: sum | secret/a/x max_score: 15 | secret/b max_score: 5",
 			"secret/a/x/1 secret/b/1", "secret 2 sum 20; secret/a 1 sum 15; secret/a/x 1 pass-fail 15; secret/b 1 pass-fail 5"},
-		{"groups before one without a most", map[string]string{"secret/a": "score_aggregation: sum", "secret/a/x": "max_score: 15", "secret/b": "score_aggregation: sum"},
+		{"groups before one without a most", "secret/a score_aggregation: sum | secret/a/x max_score: 15 | secret/b score_aggregation: sum",
 			"secret/a/x/1 secret/b/1", "secret 2 sum 100; secret/a 1 sum 15; secret/a/x 1 pass-fail 15; secret/b 1 sum unbounded"},
-		{"a folder between two groups", map[string]string{"secret/a": "score_aggregation: sum", "secret/a/x/y": "max_score: 15"},
+		{"a folder between two groups", "secret/a score_aggregation: sum | secret/a/x/y max_score: 15",
 			"secret/a/x/y/1", "secret 1 sum 15; secret/a 1 sum 15; secret/a/x/y 1 pass-fail 15"},
-		{"the whole says how alone", map[string]string{"secret": "score_aggregation: min", "secret/a": "max_score: 10"},
+		{"the whole says how alone", "secret score_aggregation: min | secret/a max_score: 10",
 			"secret/a/1", "secret 1 min 100; secret/a 1 pass-fail 10"},
 	} {
 		groups, err := groupsOf(t, tt.described, strings.Fields(tt.cases)...)
@@ -83,10 +97,13 @@ func TestGroups(t *testing.T) {
 
 // TestRequires: a group may require the samples and other groups, but not itself, nor a group around it or inside it.
 func TestRequires(t *testing.T) {
-	for required, ok := range map[string]bool{"sample": true, "secret/b": true, "secret/a": false, "secret": false, "secret/a/x": false, "secret/c": false} {
-		_, err := groupsOf(t, map[string]string{"secret/a": "max_score: 1\nrequire_pass: [" + required + "]", "secret/a/x": "max_score: 1", "secret/b": "max_score: 1"},
-			"secret/a/x/1", "secret/b/1")
-		if (err == nil) != ok || err != nil && !strings.Contains(err.Error(), fmt.Sprintf("require_pass: %q is no group before this one", required)) {
+	for required, ok := range map[string]bool{
+		"sample": true, "secret/b": true, "secret/a": false, "secret": false, "secret/a/x": false, "secret/c": false,
+	} {
+		said := "secret/a max_score: 1\nrequire_pass: [" + required + "] | secret/a/x max_score: 1 | secret/b max_score: 1"
+		_, err := groupsOf(t, said, "secret/a/x/1", "secret/b/1")
+		why := fmt.Sprintf("require_pass: %q is no group before this one", required)
+		if (err == nil) != ok || err != nil && !strings.Contains(err.Error(), why) {
 			t.Errorf("%s: %v", required, err)
 		}
 	}
@@ -94,8 +111,8 @@ func TestRequires(t *testing.T) {
 
 // TestPointsOfACase reads the points that older packages give for each case and verdict.
 func TestPointsOfACase(t *testing.T) {
-	root := tree(t, scored+"-- testdata/p/secret/a/1.in --\n1\n-- testdata/p/secret/a/1.ans --\n1\n-- testdata/p/secret/a/test_group.yaml --\n"+
-		"reject_score: 2\nverdict: first\non_reject: break\n")
+	root := tree(t, scored+"-- testdata/p/secret/a/1.in --\n1\n-- testdata/p/secret/a/1.ans --\n1\n"+
+		"-- testdata/p/secret/a/test_group.yaml --\nreject_score: 2\nverdict: first\non_reject: break\n")
 	p, err := Load(root, "p")
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +138,7 @@ func TestPointsThatAreWrong(t *testing.T) {
 		"accept_score: many":     "accept_score",
 		"max_scores: 3":          "max_scores",
 	} {
-		_, err := groupsOf(t, map[string]string{"secret/a": yaml}, "secret/a/1")
+		_, err := groupsOf(t, "secret/a "+yaml, "secret/a/1")
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "test_group.yaml") != 1 {
 			t.Errorf("%s: %v", yaml, err)
 		}

@@ -1,6 +1,6 @@
 //go:build unix
 
-package problem
+package problem_test
 
 import (
 	"cmp"
@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	. "sudokuoj/judge/internal/model/problem"
 )
 
 // A special file in place of a regular one is an error. The judge neither waits for it nor skips it.
@@ -49,7 +51,8 @@ func TestSpecialFiles(t *testing.T) {
 			}()
 			select {
 			case err := <-done:
-				if want := test.file + ": " + cmp.Or(test.want, "is not a regular file\nhint: put one in its place, or rename it"); err == nil || err.Error() != want {
+				want := test.file + ": " + cmp.Or(test.want, "is not a regular file\nhint: put one in its place, or rename it")
+				if err == nil || err.Error() != want {
 					t.Errorf("error:\n%v\nwant:\n%s", err, want)
 				}
 			case <-time.After(5 * time.Minute):

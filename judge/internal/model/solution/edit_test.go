@@ -1,9 +1,10 @@
-package solution
+package solution_test
 
 import (
 	"testing"
 
 	"sudokuoj/judge/internal/language"
+	. "sudokuoj/judge/internal/model/solution"
 )
 
 func TestDeclare(t *testing.T) {
@@ -14,15 +15,15 @@ func TestDeclare(t *testing.T) {
 			"#!/usr/bin/python3\n# -*- coding: utf-8 -*-\n#judge:problem a\n#judge:expect TLE\n\nprint(1)\n"},
 		{"CRLF", "cpp", "int x;\r\n", "//judge:problem a\r\n//judge:expect TLE\r\n\r\nint x;\r\n"},
 		{"byte-order mark", "cpp", "\ufeffint x;\n", "\ufeff//judge:problem a\n//judge:expect TLE\n\nint x;\n"},
-		{"others follow", "go", "//judge:board b\npackage main\n", "//judge:problem a\n//judge:expect TLE\n//judge:board b\npackage main\n"},
+		{"others follow", "go", "//judge:board b\npackage main\n",
+			"//judge:problem a\n//judge:expect TLE\n//judge:board b\npackage main\n"},
 	} {
 		lang, _ := language.ByID(test.lang)
 		got := string(Declare([]byte(test.text), lang, "problem a", "expect TLE"))
 		if got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
-		s := Solution{Path: "x"}
-		if err := s.readDirectives([]byte(got)); err != nil || len(s.Problems) != 1 || len(s.Expect) != 1 {
+		if s, err := of("x", got); err != nil || len(s.Problems) != 1 || len(s.Expect) != 1 {
 			t.Errorf("%s: reads as %v, %v", test.name, s, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package solution
+package solution_test
 
 import (
 	"os"
@@ -12,6 +12,7 @@ import (
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/result"
+	. "sudokuoj/judge/internal/model/solution"
 )
 
 // folder writes files ("name", "text", ...) into a fresh folder and returns it.
@@ -73,9 +74,14 @@ func TestEntry(t *testing.T) {
 		want  string // the main file, then the others; or the error after the folder's name
 	}{
 		{"several Go files", []string{"a.go", "package main\n", "z.go", goMain}, "z.go a.go"},
-		{"C with its header", []string{"help.c", "int help(void){return 0;}\n", "help.h", "int help(void);\n", "prog.c", "#include \"help.h\"\nint\nmain(void) { return help(); }\n"}, "prog.c help.c help.h"},
-		{"C++ main called in a comment", []string{"a.cpp", "// main(x) is elsewhere\nint f() { return 1; }\n", "b.cc", "int f();\nauto main() -> int { return f(); }\n"}, "b.cc a.cpp"},
-		{"C++ main in a macro", []string{"a.cpp", "int f() { return 1; }\n", "b.cpp", "#define START int main()\nSTART {}\n"}, "b.cpp a.cpp"},
+		{"C with its header", []string{"help.c", "int help(void){return 0;}\n", "help.h", "int help(void);\n",
+			"prog.c", "#include \"help.h\"\nint\nmain(void) { return help(); }\n"},
+			"prog.c help.c help.h"},
+		{"C++ main called in a comment", []string{"a.cpp", "// main(x) is elsewhere\nint f() { return 1; }\n",
+			"b.cc", "int f();\nauto main() -> int { return f(); }\n"},
+			"b.cc a.cpp"},
+		{"C++ main in a macro", []string{"a.cpp", "int f() { return 1; }\n", "b.cpp", "#define START int main()\nSTART {}\n"},
+			"b.cpp a.cpp"},
 		{"Java of two classes", []string{"Node.java", "class Node {}\n", "Solve.java", java}, "Solve.java Node.java"},
 		{"Java with two mains", []string{"Main.java", java, "Other.java", java}, "Main.java Other.java"},
 		{"Python beside a module", []string{"board.py", "x = 1\n", "main.py", "import board\n"}, "main.py board.py"},
@@ -89,7 +95,8 @@ func TestEntry(t *testing.T) {
 
 		{"nothing", nil, ": holds no program\nhint: add its source file, such as main.go"},
 		{"no source", []string{"README.md", "x"}, ": holds no program"},
-		{"no main in Go", []string{"a.go", "package main\n\nfunc solve() {}\n", "b.go", "package main\n"}, ": no main: no file in it has a main function"},
+		{"no main in Go", []string{"a.go", "package main\n\nfunc solve() {}\n", "b.go", "package main\n"},
+			": no main: no file in it has a main function"},
 		{"no main in C++", []string{"a.cpp", "int f() { return 1; }\n", "b.cpp", ""}, ": no main: no file in it has a main function"},
 		{"a function alone, for a problem that asks for one", []string{"a.cpp", "int f() { return 1; }\n"}, "a.cpp"},
 		{"two mains in Go", []string{"a.go", goMain, "b.go", goMain}, ": two mains, in a.go and b.go\nhint: a solution is one program"},
@@ -98,32 +105,20 @@ func TestEntry(t *testing.T) {
 		{"two languages", []string{"main.go", goMain, "main.py", ""}, ": holds both Go and Python\nhint: a solution has one language"},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			dir := folder(t, test.files...)
-			s, err := Open(dir)
-			if err != nil {
-				if got := strings.TrimPrefix(err.Error(), dir); !strings.HasPrefix(got, test.want) {
-					t.Errorf("error %q, want %q", got, test.want)
-				}
-				return
+		dir := folder(t, test.files...)
+		s, err := Open(dir)
+		if err != nil {
+			if got := strings.TrimPrefix(err.Error(), dir); !strings.HasPrefix(got, test.want) {
+				t.Errorf("%s: error %q, want %q", test.name, got, test.want)
 			}
-			var names []string
-			for _, f := range s.Files {
-				names = append(names, filepath.Base(f.Path))
-			}
-			if got := strings.Join(names, " "); got != test.want || s.Path != s.Files[0].Path {
-				t.Errorf("files %s (main %s), want %s", got, s.Path, test.want)
-			}
-		})
-	}
-}
-
-func TestFolderNames(t *testing.T) {
-	for _, name := range []string{"with space", `a'b`, "数独", "-dash", "a;b$c"} {
-		root := folder(t, "solutions/"+name+"/main.go", "//judge:problem x\n"+goMain)
-		all, err := FindAll(root)
-		if err != nil || len(all) != 1 || all[0].Name != name {
-			t.Errorf("%q: found %v, %v", name, all, err)
+			continue
+		}
+		var names []string
+		for _, f := range s.Files {
+			names = append(names, filepath.Base(f.Path))
+		}
+		if got := strings.Join(names, " "); got != test.want || s.Path != s.Files[0].Path {
+			t.Errorf("%s: files %s (main %s), want %s", test.name, got, s.Path, test.want)
 		}
 	}
 }
@@ -138,6 +133,12 @@ func TestFindAll(t *testing.T) {
 	}
 	if err == nil || !strings.Contains(err.Error(), "aaa: holds no program") {
 		t.Errorf("error %v", err)
+	}
+	for _, name := range []string{"with space", `a'b`, "数独", "-dash", "a;b$c"} {
+		all, err := FindAll(folder(t, "solutions/"+name+"/main.go", "//judge:problem x\n"+goMain))
+		if err != nil || len(all) != 1 || all[0].Name != name {
+			t.Errorf("%q: found %v, %v", name, all, err)
+		}
 	}
 	if all, err := FindAll(t.TempDir()); len(all) != 0 || err != nil {
 		t.Errorf("without solutions/: %v, %v", all, err)
@@ -166,14 +167,14 @@ func TestUnreadable(t *testing.T) {
 			}
 		})
 	}
-	if _, err := Open(filepath.Join(dir, "none.go")); err == nil || !strings.HasSuffix(err.Error(), "none.go: no such file or directory") {
-		t.Errorf("error %v", err)
-	}
-	if _, err := Open(filepath.Join(dir, "bare")); err == nil || !strings.Contains(err.Error(), "bare: the name has no ending, which tells the language\nhint: known are .go") {
-		t.Errorf("error %v", err)
-	}
-	if _, err := Open(filepath.Join(dir, "sub", "x.txt")); err == nil || !strings.Contains(err.Error(), "no language has files that end in \".txt\"\nhint: copy the program") {
-		t.Errorf("error %v", err)
+	for name, want := range map[string]string{
+		"none.go":   "none.go: no such file or directory",
+		"bare":      "bare: the name has no ending, which tells the language\nhint: known are .go",
+		"sub/x.txt": "no language has files that end in \".txt\"\nhint: copy the program",
+	} {
+		if _, err := Open(filepath.Join(dir, filepath.FromSlash(name))); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
 	}
 }
 
@@ -215,13 +216,13 @@ func TestTooLarge(t *testing.T) {
 	}
 	dir := t.TempDir()
 	for i := range 61 {
-		sparse(t, filepath.Join(dir, "f"+strconv.Itoa(i)+".c"), maxSource/4)
+		sparse(t, filepath.Join(dir, "f"+strconv.Itoa(i)+".c"), 1<<20)
 	}
 	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "larger than 4 MiB") {
 		t.Errorf("error %v", err)
 	}
 	many := t.TempDir()
-	for i := range maxFiles + 1 {
+	for i := range 1001 {
 		sparse(t, filepath.Join(many, "f"+strconv.Itoa(i)+".c"), 18)
 	}
 	if _, err := Open(many); err == nil || !strings.Contains(err.Error(), "1001 files") {
@@ -246,15 +247,19 @@ func TestDirectives(t *testing.T) {
 		{"line 61", far + "#judge:problem a\n", ""},
 		{"not a comment", "x = 'judge:problem a'\n", ""},
 		{"prose", "// the judge: problem a\n", ""},
-		{"unknown", "//judge:problems a\n", ":1: judge:problems: unknown directive: did you mean problem? (there are problem, expect, document, board, table, env)"},
+		{"unknown", "//judge:problems a\n",
+			":1: judge:problems: unknown directive: did you mean problem? (there are problem, expect, document, board, table, env)"},
 		{"no key", "//judge: problem a\n", ":1: a directive has one colon, and no blank after it\nhint: write //judge:problem a"},
-		{"no key, two colons", "// judge: problem: a\n", ":1: a directive has one colon, and no blank after it\nhint: write //judge:problem a"},
-		{"a colon too many", "#judge:problem: a b\n", ":1: a directive has one colon, and no blank after it\nhint: write //judge:problem a b"},
+		{"no key, two colons", "// judge: problem: a\n",
+			":1: a directive has one colon, and no blank after it\nhint: write //judge:problem a"},
+		{"a colon too many", "#judge:problem: a b\n",
+			":1: a directive has one colon, and no blank after it\nhint: write //judge:problem a b"},
 		{"no word at all", "//judge: fair a\n", ":1: judge:: unknown directive (there are"},
 		{"escape codes", "//judge:\x1b[31mx a\n", ":1: judge:\ufffd[31mx: unknown directive"},
 		{"empty", "#\n//judge:problem\n", ":2: judge:problem: is empty\nhint: write judge:problem acwing166"},
 		{"twice", "//judge:problem a a\n", ":1: judge:problem: a is claimed twice\nhint: keep one"},
-		{"unknown verdict of two", "//judge:expect TLE|REE\n", ":1: judge:expect: unknown verdict \"REE\": did you mean RE? (there are AC, SK,"},
+		{"unknown verdict of two", "//judge:expect TLE|REE\n",
+			":1: judge:expect: unknown verdict \"REE\": did you mean RE? (there are AC, SK,"},
 		{"half a choice", "//judge:expect TLE|\n", `:1: judge:expect: unknown verdict "" (there are AC, SK,`},
 		{"unknown verdict", "//judge:expect TLI\n", ":1: judge:expect: unknown verdict \"TLI\": did you mean TLE? (there are AC, SK,"},
 		{"small letters", "//judge:expect tle\n//judge:problem a\n", "a"},
@@ -262,25 +267,29 @@ func TestDirectives(t *testing.T) {
 		{"broken pattern", "//judge:expect TLE a/[\n", ":1: judge:expect: bad pattern \"a/[\": a [ without its ]"},
 		{"two boards", "//judge:board a b\n", `:1: judge:board: "a b" is not the name of one variable`},
 		{"a table", "//judge:problem a\n//judge:table dp 3x5\n", "a"},
-		{"a table without a shape", "//judge:table dp\n", ":1: judge:table: \"dp\" is no variable with its rows and columns\nhint: write judge:table dp 3x5"},
+		{"a table without a shape", "//judge:table dp\n",
+			":1: judge:table: \"dp\" is no variable with its rows and columns\nhint: write judge:table dp 3x5"},
 		{"a table without rows", "//judge:table dp 0x5\n", `:1: judge:table: "dp 0x5" is no variable`},
 		{"no value", "//judge:env GOAMD64\n", `:1: judge:env: "GOAMD64" is not KEY=value`},
-		{"all are told", "//judge:a\n//judge:b\n", ":1: judge:a: unknown directive (there are problem, expect, document, board, table, env)\nX:2: judge:b: unknown"},
+		{"all are told", "//judge:a\n//judge:b\n",
+			":1: judge:a: unknown directive (there are problem, expect, document, board, table, env)\nX:2: judge:b: unknown"},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			s := Solution{Path: "X", Language: "go"}
-			got := ""
-			if err := s.readDirectives([]byte(test.text)); err != nil {
-				got = strings.TrimPrefix(err.Error(), "X")
-			} else {
-				got = strings.Join(s.Problems, " ")
-			}
-			if !strings.HasPrefix(got, test.want) || test.want == "" && got != "" {
-				t.Errorf("got %q, want %q", got, test.want)
-			}
-		})
+		got := ""
+		if s, err := of("X", test.text); err != nil {
+			got = strings.TrimPrefix(err.Error(), "X")
+		} else {
+			got = strings.Join(s.Problems, " ")
+		}
+		if !strings.HasPrefix(got, test.want) || test.want == "" && got != "" {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
 	}
+}
+
+// of returns a solution of one text.
+func of(path, text string) (Solution, error) {
+	return Of("s", "go", language.File{Path: path, Text: text})
 }
 
 func TestExpectationFor(t *testing.T) {
@@ -301,7 +310,8 @@ func TestExpectationFor(t *testing.T) {
 }
 
 func TestCheckAgainst(t *testing.T) {
-	dir := folder(t, "main.py", "#judge:problem acwing166\n#judge:problem acwing16\n#judge:expect TLE secret/*slow*\n#judge:expect WA acwing166/secret/09\n")
+	dir := folder(t, "main.py", "#judge:problem acwing166\n#judge:problem acwing16\n"+
+		"#judge:expect TLE secret/*slow*\n#judge:expect WA acwing166/secret/09\n")
 	s, err := Open(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -312,7 +322,8 @@ func TestCheckAgainst(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("error:\n%v\nwant:\n%s", err, want)
 	}
-	if err := s.CheckAgainst([]string{"acwing16", "acwing166"}, map[string][]string{"acwing166": {"secret/09", "secret/slow"}, "acwing16": {"1"}}); err != nil {
+	ids, cases := []string{"acwing16", "acwing166"}, map[string][]string{"acwing166": {"secret/09", "secret/slow"}, "acwing16": {"1"}}
+	if err := s.CheckAgainst(ids, cases); err != nil {
 		t.Errorf("all is there: %v", err)
 	}
 	if err := s.CheckAgainst([]string{"acwing16", "acwing166"}, map[string][]string{"acwing16": {"1"}}); err != nil {
@@ -327,8 +338,8 @@ func FuzzDirectives(f *testing.F) {
 	f.Add([]byte("//judge:expect TLE|re|TLE||\n"))
 	f.Add([]byte("//judge:expect AC [\n;judge:problem"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		s := Solution{Path: "x"}
-		if err := s.readDirectives(text); err != nil {
+		s, err := of("x", string(text))
+		if err != nil {
 			if !strings.HasPrefix(err.Error(), "x:") {
 				t.Errorf("%q: no line in %v", text, err)
 			}

@@ -1,4 +1,4 @@
-package solution
+package solution_test
 
 import (
 	"os"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/language"
+	. "sudokuoj/judge/internal/model/solution"
 )
 
 // TestNotSource: whatever a student names in place of a program, the message says what to do.
@@ -21,7 +22,8 @@ func TestNotSource(t *testing.T) {
 		{"a.jpg", "\xff\xd8", "a picture"},
 		{"a.pas", "begin end.", "known are .go .c .cpp"},
 		{"a.cpp.txt", "#include <iostream>\nint main() {}\n", "it looks like C++: let its name end in .cpp"},
-		{"a", "def f(a):\n    pass\n", "the name has no ending, which tells the language\nhint: it looks like Python: let its name end in .py"},
+		{"a", "def f(a):\n    pass\n",
+			"the name has no ending, which tells the language\nhint: it looks like Python: let its name end in .py"},
 		{"b", "", "the name has no ending, which tells the language\nhint: known are .go"},
 	} {
 		path := filepath.Join(t.TempDir(), test.name)
