@@ -24,7 +24,9 @@ func TestBeginning(t *testing.T) {
 	}
 	long := strings.Repeat("x", 100_000)
 	seen := map[string]string{}
-	for what, content := range map[string]string{"long": long, "longer": long + "x", "another build": "y" + long[1:], "short": "x", "empty": ""} {
+	for what, content := range map[string]string{
+		"long": long, "longer": long + "x", "another build": "y" + long[1:], "short": "x", "empty": "",
+	} {
 		first := digest(content)
 		if again := digest(content); len(first) != 64 || again != first || seen[first] != "" {
 			t.Errorf("%s: %s and %s, as %q", what, first, again, seen[first])

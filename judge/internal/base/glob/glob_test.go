@@ -1,6 +1,10 @@
-package glob
+package glob_test
 
-import "testing"
+import (
+	"testing"
+
+	. "sudokuoj/judge/internal/base/glob"
+)
 
 func TestCase(t *testing.T) {
 	tests := []struct {

@@ -1,6 +1,6 @@
 //go:build unix
 
-package interrupt
+package interrupt_test
 
 import (
 	"bufio"
@@ -9,11 +9,12 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"slices"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	. "sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 )
@@ -52,9 +53,10 @@ func stubborn(ctx context.Context) int {
 	return 0
 }
 
-// The first signal is explained, a second kill changes nothing, and Ctrl-C then ends the program.
-func TestProcess(t *testing.T) {
-	p := exec.Command(os.Args[0], "stubborn")
+// start starts the stubborn program. It returns what the program says after its folder and the process of its child.
+func start(t *testing.T) (p *exec.Cmd, lines *bufio.Scanner, dir string, child int) {
+	t.Setenv("TMPDIR", t.TempDir())
+	p = exec.Command(os.Args[0], "stubborn")
 	out, err := p.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -62,35 +64,44 @@ func TestProcess(t *testing.T) {
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer p.Process.Kill()
-	lines := bufio.NewScanner(out)
-	says := func(want string) {
-		t.Helper()
-		for lines.Scan() {
-			if lines.Text() == want {
-				return
-			}
-		}
-		t.Fatalf("it ended, and did not say %q", want)
-	}
-	var dir string
-	var child int
+	t.Cleanup(func() { p.Process.Kill() })
+	lines = bufio.NewScanner(out)
 	lines.Scan()
 	if n, err := fmt.Sscan(lines.Text(), &dir, &child); n != 2 {
 		t.Fatal(lines.Text(), err)
 	}
-	p.Process.Signal(syscall.SIGTERM)
-	says("it waits for ever")
-	says("hint: Ctrl-C again ends it at once")
-	says("still here")
+	return p, lines, dir, child
+}
+
+// says waits until the program says this.
+func says(t *testing.T, lines *bufio.Scanner, want string) {
+	t.Helper()
+	for lines.Scan() {
+		if lines.Text() == want {
+			return
+		}
+	}
+	t.Fatalf("it ended, and did not say %q", want)
+}
+
+const explained = "it waits for ever\nhint: Ctrl-C again ends it at once"
+
+// The first signal is explained, a second kill changes nothing, and Ctrl-C then ends the program.
+func TestProcess(t *testing.T) {
+	p, lines, dir, child := start(t)
+	p.Process.Signal(syscall.SIGHUP) // the terminal is closed
+	for line := range strings.SplitSeq(explained, "\n") {
+		says(t, lines, line)
+	}
+	says(t, lines, "still here")
 	p.Process.Signal(syscall.SIGTERM)
 	for range 20 {
-		says("still here")
+		says(t, lines, "still here")
 	}
 	p.Process.Signal(syscall.SIGINT)
 	for lines.Scan() {
 	}
-	if p.Wait(); p.ProcessState.ExitCode() != cannotWork {
+	if p.Wait(); p.ProcessState.ExitCode() != 2 {
 		t.Errorf("it ended with %v", p.ProcessState)
 	}
 	if _, err := os.Stat(dir); !os.IsNotExist(err) {
@@ -101,16 +112,16 @@ func TestProcess(t *testing.T) {
 	}
 }
 
-// A closed terminal ends a program, unless it was started by nohup.
-func TestEnds(t *testing.T) {
+// TestNohup: a program that nohup started outlives its terminal.
+func TestNohup(t *testing.T) {
 	defer signal.Reset(syscall.SIGHUP)
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
-	if !slices.Contains(ends(), os.Signal(syscall.SIGHUP)) {
-		t.Error("it would outlive its terminal")
-	}
 	signal.Ignore(syscall.SIGHUP)
-	if got := ends(); slices.Contains(got, os.Signal(syscall.SIGHUP)) || len(got) != 2 {
-		t.Errorf("nohup is not heeded: %v", got)
+	p, lines, _, child := start(t)
+	defer syscall.Kill(child, syscall.SIGKILL)
+	p.Process.Signal(syscall.SIGHUP)
+	p.Process.Signal(syscall.SIGINT) // were it the second request, it would end the program
+	for range 50 {
+		says(t, lines, "still here")
 	}
 }
 

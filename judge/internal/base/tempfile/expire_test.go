@@ -1,10 +1,12 @@
-package tempfile
+package tempfile_test
 
 import (
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
+
+	. "sudokuoj/judge/internal/base/tempfile"
 )
 
 func TestExpire(t *testing.T) {

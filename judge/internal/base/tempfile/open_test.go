@@ -1,14 +1,19 @@
 //go:build unix
 
-package tempfile
+package tempfile_test
 
 import (
+	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
+
+	. "sudokuoj/judge/internal/base/tempfile"
 )
 
 func TestOpen(t *testing.T) {
@@ -28,7 +33,8 @@ func TestOpen(t *testing.T) {
 	}
 	defer root.Close()
 	for name, opens := range map[string]bool{
-		"file": true, "inside": false, "outside": false, "nowhere": false, "folder": false, "folder/secret": false, "pipe": false, "../x": false,
+		"file": true, "inside": false, "outside": false, "nowhere": false, "folder": false, "folder/secret": false,
+		"pipe": false, "../x": false,
 	} {
 		f, err := Open(root, name)
 		if opens != (err == nil) {
@@ -61,7 +67,44 @@ func TestOpen(t *testing.T) {
 	if err := WriteFile(root, "fresh", nil); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("twice: %v", err)
 	}
+	if text, err := root.ReadFile("fresh"); err != nil || string(text) != "x" {
+		t.Errorf("written is %q, %v", text, err)
+	}
 	if text, err := os.ReadFile(elsewhere); err != nil || string(text) != "42" {
 		t.Errorf("the secret is %q, %v", text, err)
+	}
+}
+
+// TestTargetPipe writes to a pipe whose reader comes later, and does not wait for one that never comes.
+func TestTargetPipe(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Skip(err)
+	}
+	gone, leave := context.WithCancel(t.Context())
+	time.AfterFunc(10*time.Millisecond, leave)
+	if _, err := OpenTarget(gone, path); !errors.Is(err, context.Canceled) {
+		t.Errorf("nobody reads: %v", err)
+	}
+	read := make(chan string, 1)
+	go func() {
+		f, err := os.Open(path)
+		if err != nil {
+			read <- err.Error()
+			return
+		}
+		defer f.Close()
+		text, _ := io.ReadAll(f)
+		read <- string(text)
+	}()
+	f, err := OpenTarget(t.Context(), path)
+	if err != nil || !f.Streams() {
+		t.Fatalf("%+v, %v", f, err)
+	}
+	if err := f.Write(put("text", nil)); err != nil {
+		t.Error(err)
+	}
+	if got := <-read; got != "text" {
+		t.Errorf("read %q", got)
 	}
 }

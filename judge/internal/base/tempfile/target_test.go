@@ -1,7 +1,6 @@
-package tempfile
+package tempfile_test
 
 import (
-	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -9,7 +8,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
-	"time"
+
+	. "sudokuoj/judge/internal/base/tempfile"
 )
 
 func put(text string, err error) func(io.Writer) error {
@@ -96,40 +96,6 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestTargetPipe writes to a pipe whose reader comes later, and does not wait for one that never comes.
-func TestTargetPipe(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "pipe")
-	if err := pipe(path); err != nil {
-		t.Skip(err)
-	}
-	gone, leave := context.WithCancel(t.Context())
-	time.AfterFunc(10*time.Millisecond, leave)
-	if _, err := OpenTarget(gone, path); !errors.Is(err, context.Canceled) {
-		t.Errorf("nobody reads: %v", err)
-	}
-	read := make(chan string, 1)
-	go func() {
-		f, err := os.Open(path)
-		if err != nil {
-			read <- err.Error()
-			return
-		}
-		defer f.Close()
-		text, _ := io.ReadAll(f)
-		read <- string(text)
-	}()
-	f, err := OpenTarget(t.Context(), path)
-	if err != nil || !f.Streams() {
-		t.Fatalf("%+v, %v", f, err)
-	}
-	if err := f.Write(put("text", nil)); err != nil {
-		t.Error(err)
-	}
-	if got := <-read; got != "text" {
-		t.Errorf("read %q", got)
-	}
-}
-
 // TestRemove removes a folder that a program closed to us, and reports what remains.
 func TestRemove(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
@@ -143,28 +109,5 @@ func TestRemove(t *testing.T) {
 	}
 	if err := Remove(path); err != nil {
 		t.Errorf("what is gone: %v", err)
-	}
-}
-
-// TestWriteFile writes new files only.
-func TestWriteFile(t *testing.T) {
-	root, err := os.OpenRoot(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer root.Close()
-	if err := WriteFile(root, "x", []byte("one")); err != nil {
-		t.Fatal(err)
-	}
-	if err := WriteFile(root, "x", []byte("two")); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("over another: %v", err)
-	}
-	f, err := Open(root, "x")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if text, _ := io.ReadAll(f); string(text) != "one" {
-		t.Errorf("%q", text)
 	}
 }

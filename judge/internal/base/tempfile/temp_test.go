@@ -1,6 +1,6 @@
 //go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
 
-package tempfile
+package tempfile_test
 
 import (
 	"bufio"
@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	. "sudokuoj/judge/internal/base/tempfile"
 )
 
 // TestMain can play a judge that makes a folder and never ends.
@@ -53,10 +55,10 @@ func TestSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	elsewhere := t.TempDir()
-	os.Symlink(elsewhere, filepath.Join(os.TempDir(), prefix+"link"))
+	os.Symlink(elsewhere, filepath.Join(os.TempDir(), "judge-temp-link"))
 	stay := []string{path, own, elsewhere}
 	if os.Geteuid() == 0 { // only root can change the owner of a folder
-		foreign := filepath.Join(os.TempDir(), prefix+"foreign")
+		foreign := filepath.Join(os.TempDir(), "judge-temp-foreign")
 		if err := errors.Join(os.Mkdir(foreign, 0o700), os.Chown(foreign, 12345, 12345)); err != nil {
 			t.Fatal(err)
 		}

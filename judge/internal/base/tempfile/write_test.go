@@ -1,9 +1,11 @@
-package tempfile
+package tempfile_test
 
 import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	. "sudokuoj/judge/internal/base/tempfile"
 )
 
 func TestWriteAllOrNone(t *testing.T) {
