@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -28,6 +29,23 @@ type Program struct {
 	folder string // where Exe lies
 	entry  string // the name to start: see language.RunArgs
 	again  func(context.Context) (*Program, error)
+}
+
+// Ready returns a program that somebody else has compiled. It runs behind the same walls as the others.
+func Ready(path string) (*Program, error) {
+	exe, err := filepath.Abs(path)
+	if err == nil {
+		exe, err = filepath.EvalSymlinks(exe)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if info, err := os.Stat(exe); err != nil || info.IsDir() || info.Mode()&0o111 == 0 {
+		return nil, say.Errorf("%s is not a program", path).Hint("name a file that can be run")
+	}
+	lang := language.Of("")
+	lang.RunArgs = func(language.Toolchain, string, string, int64) []string { return []string{exe} }
+	return &Program{Exe: exe, Readable: []string{exe}, lang: lang}, nil
 }
 
 // Ensure builds the program again if it is gone. A run builds all its programs first; if the cache cannot keep all

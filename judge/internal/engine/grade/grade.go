@@ -29,7 +29,8 @@ type Entry struct {
 	Partial  bool // others are given the rest of its cases
 	Unasked  bool // all solutions were asked for, and this one was not named
 
-	Without *Without // nil where there is a program
+	Without *Without       // nil where there is a program
+	Ready   *build.Program // the program, if somebody else has compiled it
 }
 
 // Without says why an entry has no program.

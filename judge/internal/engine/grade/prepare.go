@@ -52,6 +52,10 @@ func (g *Grader) Prepare(ctx context.Context, e Entry) (*Prepared, error) {
 }
 
 func (p *Prepared) build(ctx context.Context) {
+	if p.Ready != nil {
+		p.program, p.programs, p.Compile = p.Ready, append(p.programs, p.Ready), result.Compile{OK: true}
+		return
+	}
 	src, remarks, mistaken := p.source()
 	if mistaken.Said() {
 		p.refuse(result.CE, result.Compile{Message: mistaken})
