@@ -43,7 +43,7 @@ func Ready(path string) (*Program, error) {
 	if info, err := os.Stat(exe); err != nil || info.IsDir() || info.Mode()&0o111 == 0 {
 		return nil, say.Errorf("%s is not a program", path).Hint("name a file that can be run")
 	}
-	lang := language.Of("")
+	lang, _ := language.ByID("")
 	lang.RunArgs = func(language.Toolchain, string, string, int64) []string { return []string{exe} }
 	return &Program{Exe: exe, Readable: []string{exe}, lang: lang}, nil
 }
