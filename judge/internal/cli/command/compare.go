@@ -7,13 +7,16 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/compare"
 	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -26,6 +29,7 @@ type compareFlags struct {
 	work    bool
 	json    string
 	html    string
+	peers   []peer
 }
 
 func setUpCompare(fs *flag.FlagSet) Action {
@@ -37,7 +41,38 @@ func setUpCompare(fs *flag.FlagSet) Action {
 	fs.BoolVar(&f.work, "work", false, "")
 	fs.StringVar(&f.json, "json", "", "")
 	fs.StringVar(&f.html, "html", "", "")
+	fs.Func("peer", "", f.addPeer)
 	return f.run
+}
+
+// peer is a program that somebody else compiled.
+type peer struct {
+	name    string
+	program *build.Program
+}
+
+func (f *compareFlags) addPeer(text string) error {
+	name, path, ok := strings.Cut(text, "=")
+	if !ok || name == "" || path == "" {
+		return say.Errorf("write NAME=PATH")
+	}
+	program, err := build.Ready(path)
+	f.peers = append(f.peers, peer{name, program})
+	return err
+}
+
+// withPeers enters the peers for each problem, on the cases of its first solution.
+func (f *compareFlags) withPeers(entries []grade.Entry) (all []grade.Entry) {
+	for i, e := range entries {
+		all = append(all, e)
+		if i+1 < len(entries) && entries[i+1].Problem.ID == e.Problem.ID {
+			continue
+		}
+		for _, p := range f.peers {
+			all = append(all, grade.Entry{Problem: e.Problem, Cases: e.Cases, Ready: p.program, Order: e.Order, Solution: solution.Solution{Name: p.name, Problems: []string{e.Problem.ID}}})
+		}
+	}
+	return all
 }
 
 func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
@@ -48,7 +83,7 @@ func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []s
 	if err != nil {
 		return CannotWork, err
 	}
-	contests, err := compare.PairUp(entries)
+	contests, err := compare.PairUp(f.withPeers(entries))
 	if err != nil {
 		return CannotWork, errors.Join(err, faults)
 	}
