@@ -48,7 +48,7 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 	if err != nil {
 		return CannotWork, err
 	}
-	if p, c, ok, err := f.onCase(solutions, problems); err != nil {
+	if p, c, ok, err := f.onCase(env, solutions, problems); err != nil {
 		return CannotWork, err
 	} else if ok {
 		return f.searches(ctx, env, solutions, p, c)
@@ -74,7 +74,7 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 	if f.puzzle == "" && len(names) > 0 {
 		known := slices.Clone(solutions) // a program that is watched may read a form which no problem here has
 		if f.Problem == "" {
-			grade.Recognise(root, known, nil, func(say.Message) {})
+			grade.Recognise(root, known, f.Passes(env), func(say.Message) {})
 		}
 		puzzle, note = explain.Suited(known, problems, puzzle)
 		if own, where, ok := e.Carried(ctx, solutions, problems); ok {

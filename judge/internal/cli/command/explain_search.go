@@ -20,7 +20,7 @@ import (
 
 // onCase decides whether the solutions are watched on a case of a problem, not on a puzzle: if a case or JSON is asked
 // for, or if the problem is not about boards. It returns the problem and the case.
-func (f *explainFlags) onCase(solutions []solution.Solution, problems []problem.Problem) (p problem.Problem, c problem.Case, ok bool, err error) {
+func (f *explainFlags) onCase(env *terminal.Console, solutions []solution.Solution, problems []problem.Problem) (p problem.Problem, c problem.Case, ok bool, err error) {
 	asked := f.of != "" || f.json != ""
 	if f.puzzle != "" {
 		if asked {
@@ -35,7 +35,7 @@ func (f *explainFlags) onCase(solutions []solution.Solution, problems []problem.
 			return p, c, false, err
 		}
 		known := slices.Clone(solutions)
-		grade.Recognise(root, known, nil, func(say.Message) {})
+		grade.Recognise(root, known, f.Passes(env), func(say.Message) {})
 		for _, s := range known {
 			if len(s.Problems) > 0 && id == "" {
 				id = s.Problems[0]

@@ -47,7 +47,7 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 	if len(picked) != 1 || len(picked[0].Files) != 1 {
 		return CannotWork, say.Errorf("submit: %s is not one solution in one file, and a site takes only that", names[0])
 	}
-	target, err := f.target(root, picked)
+	target, err := f.target(env, root, picked)
 	own := picked[0]
 	if err != nil {
 		return CannotWork, err
@@ -80,7 +80,7 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 
 // target returns the problem of a site that a solution is for: if neither its function nor the user says it, perhaps its
 // input does.
-func (f *submitFlags) target(root string, picked []solution.Solution) (submit.Target, error) {
+func (f *submitFlags) target(env *terminal.Console, root string, picked []solution.Solution) (submit.Target, error) {
 	problems, err := f.problems(root, picked[0])
 	if err != nil {
 		return submit.Target{}, err
@@ -88,7 +88,7 @@ func (f *submitFlags) target(root string, picked []solution.Solution) (submit.Ta
 	wish := submit.Wish{Site: f.site, Problem: f.Problem}
 	target, err := wish.Choose(problems, picked[0])
 	if err != nil && wish.Problem == "" {
-		grade.Recognise(root, picked, nil, func(say.Message) {})
+		grade.Recognise(root, picked, f.Passes(env), func(say.Message) {})
 		return wish.Choose(problems, picked[0])
 	}
 	return target, err

@@ -110,7 +110,7 @@ func TestSubmitTarget(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := submitFlags{site: test.site}
-		if target, err := f.target(root, picked); target.Title != test.want || (err == nil) != (test.want != "") {
+		if target, err := f.target(&terminal.Console{}, root, picked); target.Title != test.want || (err == nil) != (test.want != "") {
 			t.Errorf("%s %s: %q, %v, want %q", test.file, test.site, target.Title, err, test.want)
 		}
 	}

@@ -23,21 +23,11 @@ import (
 // excerpt is how many bytes of an input or an error stream are kept for showing.
 const excerpt = 2 << 10
 
-// repeat runs a case count times.
-func repeat(ctx context.Context, count int, once func() result.Case) result.Case {
-	res := once()
-	if count <= 1 || res.Verdict == result.TLE || res.Verdict == result.JE {
-		return res // a program that was stopped at its limit has no time worth repeating
-	}
-	runs := []result.Case{res}
-	for len(runs) < count && ctx.Err() == nil {
-		runs = append(runs, once())
-	}
-	return combine(runs)
-}
-
 // combine makes one result of several runs of the same case.
 func combine(runs []result.Case) result.Case {
+	if len(runs) == 1 {
+		return runs[0]
+	}
 	var all []result.Verdict
 	var cpu, wall []time.Duration
 	for _, r := range runs {
@@ -68,9 +58,8 @@ func count(vs []result.Verdict, v result.Verdict) (n int) {
 	return n
 }
 
-// execute runs the program on a case; the verdict is "" if its output decides. The caller closes the
-// outcome.
-func (p *Prepared) execute(ctx context.Context, c problem.Case, l result.Limits) (result.Case, sandbox.Outcome, error) {
+// runProgram runs the program on a case; the verdict is "" if its output decides. The caller closes the outcome.
+func (p *Prepared) runProgram(ctx context.Context, c problem.Case, l result.Limits) (result.Case, sandbox.Outcome, error) {
 	var res result.Case
 	var given called
 	run := p.command(c, l)

@@ -220,11 +220,7 @@ func (r *run) runTasks(ctx context.Context, jobs int, tasks []task, again bool) 
 			SkipRest(&c)
 		default:
 			r.tell(t.e, result.Event{Kind: result.Begins, Name: of.Name, Again: again})
-			if jobs == 1 {
-				c = t.e.run(ctx, of, r.opt.Count, waits)
-			} else {
-				c, sure = t.e.beside(ctx, of, r.opt.Count, waits)
-			}
+			c, sure = t.e.timed(ctx, of, r.opt.Count, jobs == 1, waits)
 		}
 		if ctx.Err() != nil {
 			return

@@ -130,20 +130,6 @@ func TestWithLargest(t *testing.T) {
 	}
 }
 
-func TestRepeat(t *testing.T) {
-	for _, test := range []struct {
-		count         int
-		verdict       result.Verdict
-		want, samples int
-	}{{0, "AC", 1, 0}, {1, "AC", 1, 0}, {3, "AC", 3, 3}, {3, "WA", 3, 3}, {3, "TLE", 1, 0}, {3, "JE", 1, 0}} {
-		ran := 0
-		got := repeat(t.Context(), test.count, func() result.Case { ran++; return result.Case{Verdict: test.verdict} })
-		if ran != test.want || got.Verdict != test.verdict || len(got.Samples) != test.samples {
-			t.Errorf("%+v: ran %d times: %s", test, ran, got.Verdict)
-		}
-	}
-}
-
 func TestInputHead(t *testing.T) {
 	file, full := filepath.Join(t.TempDir(), "in"), strings.Repeat("1", excerpt-1)+"\xe6"
 	for text, want := range map[string]string{"": "", "1 2\n": "1 2\n", strings.Repeat("1", excerpt+1): strings.Repeat("1", excerpt), full: full, strings.Repeat("数", excerpt): strings.Repeat("数", excerpt/3)} {
@@ -285,21 +271,6 @@ func TestBesideOthers(t *testing.T) {
 	p := problem.Problem{Limits: problem.Limits{Time: time.Second, Multipliers: map[string]float64{"python": 3}}}
 	if got := Limits(p, "python"); got.CPU != 3*time.Second || got.Wall != 7*time.Second {
 		t.Errorf("limits of a slow language: %+v", got)
-	}
-}
-
-// Of several runs beside others, each must keep the limit, not only their median.
-func TestRepeatBesideOthers(t *testing.T) {
-	runs := []time.Duration{50 * time.Millisecond, 1400 * time.Millisecond, 50 * time.Millisecond}
-	n, sure := 0, true
-	c := repeat(t.Context(), len(runs), func() result.Case {
-		one, certain := besideOthers(result.Case{Verdict: result.AC, CPU: runs[n]}, result.Limits{CPU: time.Second}, say.Message{})
-		sure = sure && certain
-		n++
-		return one
-	})
-	if c.Verdict != result.TLE || sure || n != 3 {
-		t.Errorf("%d runs: %s, sure: %v", n, c.Verdict, sure)
 	}
 }
 

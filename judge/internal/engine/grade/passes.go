@@ -21,13 +21,18 @@ import (
 // shownOfRight is how many remarks at either end of a dialogue are kept where all went well.
 const shownOfRight = 8
 
-// judge runs one case once and judges it.
-func (p *Prepared) judge(ctx context.Context, c problem.Case, l result.Limits) (res result.Case) {
+// runCase runs one case once and judges it. Each pass has the full time and memory limit; the result has the largest use.
+func (p *Prepared) runCase(ctx context.Context, c problem.Case, l result.Limits) result.Case {
 	var record *dialogue.Record // of a program that talks
 	if p.Problem.Check.Talks() {
 		record = dialogue.New()
 	}
-	res, err := p.passes(ctx, c, l, record)
+	res, err := p.eachPass(ctx, p.Problem, c, func(n int, files check.Files) (result.Case, error) {
+		if n > 1 {
+			record.NextPass()
+		}
+		return p.runPass(ctx, c, files, l, record)
+	})
 	if err != nil { // the judge's own fault
 		res.Verdict, res.Message = result.JE, say.From(err)
 	}
@@ -44,27 +49,16 @@ func (p *Prepared) judge(ctx context.Context, c problem.Case, l result.Limits) (
 	return res
 }
 
-// passes runs the program once, or as often as its checker asks for. Each pass has the full time and memory limit; the
-// result has the largest use.
-func (p *Prepared) passes(ctx context.Context, c problem.Case, l result.Limits, record *dialogue.Record) (res result.Case, err error) {
-	for _, program := range p.programs {
+// eachPass does a pass of a case, and another with another input as long as the checker asks for one.
+func (c checking) eachPass(ctx context.Context, p problem.Problem, of problem.Case, pass func(n int, files check.Files) (result.Case, error)) (res result.Case, err error) {
+	for _, program := range c.programs {
 		if err := program.Ensure(ctx); err != nil {
 			return res, err
 		}
 	}
-	return p.eachPass(p.Problem, c, func(n int, in string, files check.Files) (result.Case, error) {
-		if c.In = in; n > 1 {
-			record.NextPass()
-		}
-		return p.pass(ctx, c, files, l, record)
-	})
-}
-
-// eachPass does a pass of a case, and another with another input as long as the checker asks for one.
-func (c checking) eachPass(p problem.Problem, of problem.Case, pass func(n int, in string, files check.Files) (result.Case, error)) (res result.Case, err error) {
 	files := check.Files{Input: of.In, Answer: of.Ans, Args: of.CheckArgs}
 	if !p.Check.MultiPass && c.after == nil {
-		return pass(1, of.In, files)
+		return pass(1, files)
 	}
 	dir, remove, err := tempfile.Dir("passes")
 	if err != nil {
@@ -76,7 +70,7 @@ func (c checking) eachPass(p problem.Problem, of problem.Case, pass func(n int, 
 		return res, err
 	}
 	for n := 1; ; n++ {
-		one, err := pass(n, files.Input, files)
+		one, err := pass(n, files)
 		if n > 1 { // there may be many inputs, and each may be large
 			os.Remove(files.Input)
 		}
@@ -105,12 +99,13 @@ func withLargest(one, before result.Case) result.Case {
 	return one
 }
 
-// pass runs the program once and judges that run.
-func (p *Prepared) pass(ctx context.Context, c problem.Case, f check.Files, l result.Limits, record *dialogue.Record) (result.Case, error) {
+// runPass runs the program once, on the input of a pass, and judges that run.
+func (p *Prepared) runPass(ctx context.Context, c problem.Case, f check.Files, l result.Limits, record *dialogue.Record) (result.Case, error) {
+	c.In = f.Input
 	if p.Problem.Check.Interactive {
 		return p.converse(ctx, c, f, l, record)
 	}
-	res, outcome, err := p.execute(ctx, c, l)
+	res, outcome, err := p.runProgram(ctx, c, l)
 	if err != nil {
 		return res, err
 	}

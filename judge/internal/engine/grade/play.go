@@ -38,7 +38,7 @@ func (g *Grader) PlayAgainst(ctx context.Context, p problem.Problem, c problem.C
 		return res, err
 	}
 	typed := sandbox.Typed(in)
-	return by.eachPass(p, c, func(n int, _ string, files check.Files) (res result.Case, err error) {
+	return by.eachPass(ctx, p, c, func(n int, files check.Files) (res result.Case, err error) {
 		begins(n)
 		asked, err := by.checker.Start(files)
 		if err != nil {

@@ -205,14 +205,8 @@ func (e Entry) Expect(c *result.Case) {
 // Run runs one case alone on this machine, count times, and judges each run. The verdict is the worst one,
 // the time the median: a program that fails one time in three fails.
 func (p *Prepared) Run(ctx context.Context, c problem.Case, count int) result.Case {
-	return p.run(ctx, c, count, func() {})
-}
-
-func (p *Prepared) run(ctx context.Context, c problem.Case, count int, waits func()) result.Case {
-	return repeat(ctx, count, func() result.Case {
-		defer theLane().alone(ctx, waits)()
-		return p.judge(ctx, c, p.Limits)
-	})
+	res, _ := p.timed(ctx, c, count, true, func() {})
+	return res
 }
 
 // RunBeside is Run for a judge that may have others beside it on this machine: they run their programs meanwhile. If
@@ -233,14 +227,14 @@ func (p *Prepared) RunBeside(ctx context.Context, c problem.Case, count int) res
 // Try runs one case once, in parallel with others: its verdict matters, not its time.
 func (p *Prepared) Try(ctx context.Context, c problem.Case) result.Case {
 	defer p.grader.share(ctx, theLane())()
-	return p.judge(ctx, c, p.Limits)
+	return p.runCase(ctx, c, p.Limits)
 }
 
 // Output runs a case once beside others and returns what the program printed, for others to judge: the
 // verdict is AC if it ended well.
 func (p *Prepared) Output(ctx context.Context, c problem.Case) (string, result.Case, error) {
 	defer p.grader.share(ctx, theLane())()
-	res, outcome, err := p.execute(ctx, c, p.Limits)
+	res, outcome, err := p.runProgram(ctx, c, p.Limits)
 	if err != nil {
 		return "", res, err
 	}
@@ -254,22 +248,32 @@ func (p *Prepared) Output(ctx context.Context, c problem.Case) (string, result.C
 // bandwidth, and perhaps its core.
 const besides = 2
 
-// beside runs a case in parallel with others and gives it more time. A program that uses up even that need not run
-// again alone. Sure means that none of the runs is doubtful. A promised TLE is believed at its
-// own limit.
-func (p *Prepared) beside(ctx context.Context, c problem.Case, count int, waits func()) (res result.Case, sure bool) {
-	sure = true
-	relaxed, slow := p.Limits, p.promisesTLE(c)
-	if !slow {
-		relaxed.CPU *= besides
+// timed is Run, alone or beside others. Beside others a program gets more time; if it uses up even that, it need not run
+// again alone. Sure means that none of the runs is doubtful. A promised TLE is believed at its own limit.
+func (p *Prepared) timed(ctx context.Context, c problem.Case, count int, alone bool, waits func()) (res result.Case, sure bool) {
+	enter, l, slow, sure := theLane().alone, p.Limits, p.promisesTLE(c), true
+	if !alone {
+		enter = theLane().shared
+		if !slow {
+			l.CPU *= besides
+		}
 	}
-	res = repeat(ctx, count, func() result.Case {
-		defer theLane().shared(ctx, waits)()
-		one, certain := besideOthers(p.judge(ctx, c, relaxed), p.Limits, p.aside)
-		sure = sure && (certain || slow && one.Verdict == result.TLE)
-		return one
-	})
-	return res, sure
+	var runs []result.Case
+	for len(runs) < max(count, 1) {
+		leave := enter(ctx, waits)
+		one := p.runCase(ctx, c, l)
+		leave()
+		if !alone {
+			var certain bool
+			one, certain = besideOthers(one, p.Limits, p.aside)
+			sure = sure && (certain || slow && one.Verdict == result.TLE)
+		}
+		runs = append(runs, one)
+		if ctx.Err() != nil || runs[0].Verdict == result.TLE || runs[0].Verdict == result.JE {
+			break // a program that was stopped at its limit has no time worth repeating
+		}
+	}
+	return combine(runs), sure
 }
 
 // promisesTLE reports whether a directive names the case, and promises nothing but a TLE there.

@@ -40,7 +40,7 @@ func (p *Prepared) Sanitize(ctx context.Context, c problem.Case) *result.Fault {
 	l := p.Limits
 	l.CPU, l.Wall, l.Memory = min(sanitizedTime*l.CPU, sanitizedMost), 0, sanitizedMemory
 	defer p.grader.share(ctx, theLane())()
-	_, outcome, err := again.execute(ctx, c, l)
+	_, outcome, err := again.runProgram(ctx, c, l)
 	if err != nil {
 		return nil
 	}
