@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -19,18 +20,9 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/grader"
 	"sudokuoj/judge/internal/testkit/short"
 )
-
-// of returns a solution of one file.
-func of(t *testing.T, name, id, text string) solution.Solution {
-	t.Helper()
-	s, err := solution.Of(name, id, language.File{Path: name, Text: text})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
 
 // TestRefused: entries that are refused before a compiler runs.
 func TestRefused(t *testing.T) {
@@ -38,18 +30,25 @@ func TestRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program := of(t, "a.py", "python", "print(input())\n")
+	const method = "class Solution:\n    def f(self, a):\n        return a\n"
+	const notBuilt = "a.py does not compile:\n"
+	atMost := func(bytes int64) problem.Problem { return problem.Problem{Limits: problem.Limits{Code: bytes}} }
+	holds, other := grader.Program(t, "a.py", method), grader.Program(t, "a.py", strings.Replace(method, " f(", " g(", 1))
+	program := grader.Program(t, "a.py", "print(input())\n")
 	for _, test := range []struct {
 		name     string
 		e        grade.Entry
 		refused  result.Verdict
 		why, not string // in one line, and for a caller who needs the program
 	}{
-		{"no program to be had", grade.Entry{Solution: program, Without: &grade.Without{result.SK, say.Of("gone")}}, result.SK, "gone", "a.py: gone"},
-		{"too long", grade.Entry{Solution: program, Problem: problem.Problem{Limits: problem.Limits{Code: 14}}}, result.CE, "the source has 15 bytes, and the problem takes 14", "a.py does not compile:\nthe source has 15 bytes"},
-		{"as long as allowed", grade.Entry{Solution: of(t, "a.py", "python", "class Solution:\n    def f(self, a):\n        return a\n"), Problem: problem.Problem{Limits: problem.Limits{Code: 53}}}, result.CE, "a.py: holds a function", "a.py does not compile:\n"},
-		{"a function for a program", grade.Entry{Solution: of(t, "a.py", "python", "class Solution:\n    def f(self, a):\n        return a\n")}, result.CE, "a.py: holds a function", "a.py does not compile:\n"},
-		{"another function", grade.Entry{Solution: of(t, "a.py", "python", "class Solution:\n    def g(self, a):\n        return a\n"), Problem: problem.Problem{Function: &asked}}, result.CE, "a.py: no function f", "a.py does not compile:\n"},
+		{"no program to be had", grade.Entry{Solution: program, Without: &grade.Without{result.SK, say.Of("gone")}}, result.SK,
+			"gone", "a.py: gone"},
+		{"too long", grade.Entry{Solution: program, Problem: atMost(14)}, result.CE,
+			"the source has 15 bytes, and the problem takes 14", notBuilt + "the source has 15 bytes"},
+		{"as long as allowed", grade.Entry{Solution: holds, Problem: atMost(53)}, result.CE, "a.py: holds a function", notBuilt},
+		{"a function for a program", grade.Entry{Solution: holds}, result.CE, "a.py: holds a function", notBuilt},
+		{"another function", grade.Entry{Solution: other, Problem: problem.Problem{Function: &asked}}, result.CE,
+			"a.py: no function f", notBuilt},
 	} {
 		test.e.Cases = []problem.Case{{Name: "secret/1"}}
 		p, err := (&grade.Grader{}).Prepare(t.Context(), test.e)
@@ -59,35 +58,91 @@ func TestRefused(t *testing.T) {
 		if p.Refused != test.refused || !strings.HasPrefix(p.Why.String(), test.why) || !strings.HasPrefix(p.NotBuilt().Error(), test.not) {
 			t.Errorf("%s: %s %s, %v", test.name, p.Refused, p.Why, p.NotBuilt())
 		}
-		if r := p.Result(); r.Verdict != test.refused || r.Cases[0].Verdict != test.refused || r.Cases[0].AsExpected != (test.refused == result.SK) {
+		r, skipped := p.Result(), test.refused == result.SK
+		if r.Verdict != test.refused || r.Cases[0].Verdict != test.refused || r.Cases[0].AsExpected != skipped {
 			t.Errorf("%s: %+v", test.name, r)
 		}
 	}
 }
 
-// TestBeyondTheSite: any verdict is expected of a case beyond the site, except JE and those that a directive excludes.
-func TestBeyondTheSite(t *testing.T) {
-	for _, test := range []struct {
-		verdict  result.Verdict
-		promise  result.Promise
-		expected result.Promise
-		as       bool
-	}{{"WA", "", "", true}, {"JE", "", "", false}, {"WA", "AC", "AC", false}, {"TLE", "TLE", "TLE", true}} {
-		e := grade.Entry{Problem: problem.Problem{ID: "p"}}
-		if test.promise != "" {
-			e.Solution.Expect = []solution.Expectation{{Promise: test.promise, Pattern: "p/beyond/1"}}
-		}
-		c := result.Case{Case: "beyond/1", Verdict: test.verdict}
-		if e.Expect(&c); c.Expected != test.expected || c.AsExpected != test.as {
-			t.Errorf("%+v: expected %s, %v", test, c.Expected, c.AsExpected)
-		}
+// TestExpectations: what directives promise, and whether it came true. Any verdict is expected of a case beyond the site,
+// except JE and those that a directive excludes.
+func TestExpectations(t *testing.T) {
+	type cases = map[string]result.Verdict
+	whole := func(v result.Promise) []solution.Expectation { return []solution.Expectation{{Promise: v}} }
+	on := func(v result.Promise, pattern string) []solution.Expectation {
+		return []solution.Expectation{{Promise: v, Pattern: pattern}}
 	}
-	e := grade.Entry{Problem: problem.Problem{ID: "p", Cases: []problem.Case{{Name: "1"}, {Name: "2"}}}, Solution: solution.Solution{Files: []language.File{{}}, Expect: []solution.Expectation{{Promise: "WA"}}}, Cases: []problem.Case{{Name: "2"}}}
+	tests := []struct {
+		name       string
+		expect     []solution.Expectation
+		cases      cases
+		surprising []string // the cases that are not as expected
+		asExpected bool
+	}{
+		{"nothing said, all right", nil, cases{"a": result.AC}, nil, true},
+		{"nothing said, one wrong", nil, cases{"a": result.AC, "b": result.WA}, []string{"b"}, false},
+		{"a pattern that comes true", on("TLE", "p/b"), cases{"a": result.AC, "b": result.TLE}, nil, true},
+		{"an unexpected AC fails", on("TLE", "p/b"), cases{"a": result.AC, "b": result.AC}, []string{"b"}, false},
+		{"another verdict than promised", on("TLE", "p/b"), cases{"a": result.AC, "b": result.RE}, []string{"b"}, false},
+		{"wrong as a whole, wrong somewhere", whole("WA"), cases{"a": result.AC, "b": result.WA}, nil, true},
+		{"wrong as a whole, but right everywhere", whole("WA"), cases{"a": result.AC, "b": result.AC}, nil, false},
+		{"wrong as a whole, but it crashes", whole("WA"), cases{"a": result.WA, "b": result.RE}, []string{"b"}, false},
+		{"one of two comes true", on("TLE|RE", "p/b"), cases{"a": result.AC, "b": result.RE}, nil, true},
+		{"neither of two comes true", on("TLE|RE", "p/b"), cases{"a": result.AC, "b": result.AC}, []string{"b"}, false},
+		{"one of two as a whole", whole("TLE|RE"), cases{"a": result.AC, "b": result.RE, "c": result.TLE}, nil, true},
+		{"neither of two as a whole", whole("TLE|RE"), cases{"a": result.AC, "b": result.WA}, []string{"b"}, false},
+		{"one of two as a whole, but right everywhere", whole("TLE|RE"), cases{"a": result.AC}, nil, false},
+		{"right or slow, and right", whole("AC|TLE"), cases{"a": result.AC, "b": result.AC}, nil, true},
+		{"right or slow, and slow", whole("AC|TLE"), cases{"a": result.AC, "b": result.TLE}, nil, true},
+		{"skipped says nothing", nil, cases{"a": result.SK}, nil, true},
+		{"skipped breaks no promise", whole("WA"), cases{"a": result.SK}, nil, true},
+		{"any verdict beyond the site", nil, cases{"beyond/1": result.WA}, nil, true},
+		{"the judge's failure beyond the site", nil, cases{"beyond/1": result.JE}, []string{"beyond/1"}, false},
+		{"another verdict than promised beyond the site", on("AC", "p/beyond/1"), cases{"beyond/1": result.WA}, []string{"beyond/1"}, false},
+		{"as promised beyond the site", on("TLE", "p/beyond/1"), cases{"beyond/1": result.TLE}, nil, true},
+		{"the judge's failure is never expected", nil, cases{"a": result.JE}, []string{"a"}, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			e := grade.Entry{Problem: problem.Problem{ID: "p"}, Solution: solution.Solution{Expect: test.expect, Files: []language.File{{}}}}
+			r := e.Blank()
+			for name, v := range test.cases {
+				c := result.Case{Case: name, Verdict: v}
+				e.Expect(&c)
+				r.Cases = append(r.Cases, c)
+			}
+			r.Conclude("")
+			if r.AsExpected != test.asExpected {
+				t.Errorf("as expected: %v, want %v", r.AsExpected, test.asExpected)
+			}
+			for _, c := range r.Cases {
+				if c.AsExpected == slices.Contains(test.surprising, c.Case) {
+					t.Errorf("case %s: %s as expected: %v", c.Case, c.Verdict, c.AsExpected)
+				}
+			}
+		})
+	}
+}
+
+// TestBlank: a result that was not run yet says what is promised and which cases of the problem it has; limits grow with
+// the language; and Each does each thing once.
+func TestBlank(t *testing.T) {
+	e := grade.Entry{
+		Problem:  problem.Problem{ID: "p", Cases: []problem.Case{{Name: "1"}, {Name: "2"}}},
+		Solution: solution.Solution{Files: []language.File{{}}, Expect: []solution.Expectation{{Promise: "WA"}}},
+		Cases:    []problem.Case{{Name: "2"}},
+	}
 	if b := e.Blank(); b.Expected != "WA" || b.Cases[0].Number != 2 {
 		t.Errorf("%+v", b)
 	}
-	if got := grade.Limits(problem.Problem{Limits: problem.Limits{Time: time.Second, Wall: 5 * time.Second, Multipliers: map[string]float64{"python": 0}}}, "python"); got.CPU != time.Second || got.Wall != 5*time.Second {
+	limits := problem.Limits{Time: time.Second, Wall: 5 * time.Second, Multipliers: map[string]float64{"python": 0, "java": 3}}
+	if got := grade.Limits(problem.Problem{Limits: limits}, "python"); got.CPU != time.Second || got.Wall != 5*time.Second {
 		t.Errorf("limits %+v", got)
+	}
+	limits.Wall = 0
+	if got := grade.Limits(problem.Problem{Limits: limits}, "java"); got.CPU != 3*time.Second || got.Wall != 7*time.Second {
+		t.Errorf("limits of a slow language: %+v", got)
 	}
 	var done atomic.Int64
 	if grade.Each(2, 5, func(i int) { done.Add(1 << (8 * i)) }); done.Load() != 0x0101010101 {
@@ -97,14 +152,10 @@ func TestBeyondTheSite(t *testing.T) {
 
 // TestProblemsAreToldOnce: a problem that cannot be checked is named once, however many solutions it has.
 func TestProblemsAreToldOnce(t *testing.T) {
-	g, err := grade.Open(sandbox.Options{}, build.Options{NoCache: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer g.Close()
+	g := grader.Open(t)
 	odd := problem.Check{Kind: "odd"}
-	_, err = g.Grade(t.Context(), []grade.Entry{{Problem: problem.Problem{ID: "p", Check: odd}}, {Problem: problem.Problem{ID: "p", Check: odd}}, {Problem: problem.Problem{ID: "q", Check: odd}}},
-		grade.Options{}, func(result.Event) {})
+	p, q := grade.Entry{Problem: problem.Problem{ID: "p", Check: odd}}, grade.Entry{Problem: problem.Problem{ID: "q", Check: odd}}
+	_, err := g.Grade(t.Context(), []grade.Entry{p, p, q}, grade.Options{}, func(result.Event) {})
 	if err == nil || strings.Count(err.Error(), "problem p: ") != 1 || strings.Count(err.Error(), "problem q: ") != 1 {
 		t.Errorf("%v", err)
 	}
@@ -122,20 +173,88 @@ func TestReplacedOutputFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer g.Close()
-	dir := t.TempDir()
-	c := problem.Case{Name: "1", In: filepath.Join(dir, "in"), Ans: filepath.Join(dir, "ans")}
-	if err := errors.Join(os.WriteFile(c.In, nil, 0o600), os.WriteFile(c.Ans, []byte("42\n"), 0o600)); err != nil {
-		t.Fatal(err)
-	}
-	for name, does := range map[string]string{"a pipe": `mkfifo("out.txt", 0600);`, "a link": `symlink("` + c.Ans + `", "out.txt");`, "nothing": ""} {
-		s := of(t, "a.c", "c", "#include <unistd.h>\n#include <sys/stat.h>\nint main(void) { unlink(\"out.txt\"); "+does+" return 0; }\n")
-		p := problem.Problem{ID: "p", Check: problem.Check{Kind: "lines"}, OutputFile: "out.txt", Limits: problem.Limits{Time: time.Second, Memory: 256 << 20, Output: 1 << 20}, Cases: []problem.Case{c}}
+	p := grader.Problem(t, "lines", map[string][2]string{"1": {"", "42\n"}})
+	p.OutputFile = "out.txt"
+	c := p.Cases[0]
+	for name, does := range map[string]string{
+		"a pipe": `mkfifo("out.txt", 0600);`, "a link": `symlink("` + c.Ans + `", "out.txt");`, "nothing": "",
+	} {
+		s := grader.Program(t, "a.c", "#include <unistd.h>\n#include <sys/stat.h>\nint main(void) { unlink(\"out.txt\"); "+does+" return 0; }\n")
 		ready, err := g.Prepare(t.Context(), grade.Entry{Problem: p, Solution: s, Cases: p.Cases})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := ready.Try(t.Context(), c); got.Verdict != result.WA || !strings.Contains(got.Message.String(), "it has removed the file out.txt") {
+		got := ready.Try(t.Context(), c)
+		if got.Verdict != result.WA || !strings.Contains(got.Message.String(), "it has removed the file out.txt") {
 			t.Errorf("%s: %s %s", name, got.Verdict, got.Message)
+		}
+	}
+}
+
+// TestNotBuilt: no program, and why.
+func TestNotBuilt(t *testing.T) {
+	g, e := entered(t, "int main(void) {}\n")
+	e.Solution.Language = "klingon"
+	if p, err := g.Prepare(t.Context(), e); err != nil || p.Refused != result.JE || !strings.Contains(p.Why.String(), "klingon") {
+		t.Errorf("no such language: %v, %s", err, p.Why)
+	}
+	e.Solution = grader.Program(t, "a.rs", "fn main() {}\n")
+	t.Setenv("PATH", t.TempDir())
+	if p, err := g.Prepare(t.Context(), e); err != nil || p.Refused != result.SK || !strings.HasPrefix(p.Why.String(), "no rustc here") {
+		t.Errorf("no compiler: %v, %s %s", err, p.Refused, p.Why)
+	}
+}
+
+// TestCheckerSource: the headers of a checker, and of those headers, come from the first place that has them. If there is no
+// testlib.h, the message says where to put it.
+func TestCheckerSource(t *testing.T) {
+	home, own, root := t.TempDir(), t.TempDir(), t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("TESTLIB", filepath.Join(own, "testlib.h"))
+	dir := filepath.Join(root, "problems", "p")
+	checker := filepath.Join(dir, "checker", "main.cpp")
+	p := problem.Problem{ID: "p", Dir: dir, Check: problem.Check{Program: checker}}
+	put := func(file, text string) {
+		t.Helper()
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	included := func(text string) (files []string, err error) {
+		put(checker, text)
+		src, err := grade.CheckerSource(p)
+		for _, f := range src.Files {
+			if f.Path != checker {
+				files = append(files, f.Path)
+			}
+		}
+		return files, err
+	}
+	a := ""
+	for _, folder := range []string{filepath.Join(home, "testlib"), own, root, dir, filepath.Dir(checker)} {
+		a = filepath.Join(folder, "a.h")
+		put(a, "//\n")
+		if got, err := included("#include <vector>\n#include \"a.h\"\n#include \"a.h\"\n"); err != nil || !slices.Equal(got, []string{a}) {
+			t.Errorf("%q, %v, want %s", got, err, a)
+		}
+	}
+	c := filepath.Join(dir, "c.h")
+	put(c, "#include \"a.h\"\n")
+	if err := os.Mkdir(filepath.Join(dir, "b.h"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string][]string{
+		"#include \"x/a.h\"\n#include \"gone.h\"\n": nil,
+		"#include \"b.h\"\n":                        nil, // a folder
+		"#include \"c.h\"\n":                        {c, a},
+	} {
+		if got, err := included(text); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q: %q, %v", text, got, err)
+		}
+	}
+	if _, err := os.Stat("/usr/include/testlib.h"); err != nil {
+		if _, err := included("#include \"testlib.h\"\n"); err == nil || !strings.Contains(err.Error(), "testlib.h, and it is not here") {
+			t.Errorf("without testlib.h: %v", err)
 		}
 	}
 }

@@ -1,20 +1,20 @@
-package grade
+package grade_test
 
 import (
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	_ "net" // as in the judge, so that it links the C library, too
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/grader"
 )
 
 // aplusb is the program of the benchmark; it does next to nothing.
@@ -22,55 +22,47 @@ const aplusb = `#include <stdio.h>
 int main(void) { long a, b; if (scanf("%ld %ld", &a, &b) != 2) return 1; printf("%ld\n", a + b); }
 `
 
-// bench is an a+b program in a grader, and the same program to run directly.
+// bench is an a+b program that is ready to be graded, and the same program to run directly.
 type bench struct {
-	grader  *Grader
-	problem problem.Problem
-	entry   solution.Solution
-	program *build.Program
-	exe     string
+	ready     *grade.Prepared
+	exe       string
+	isolation say.Message
 }
 
-func newBench(b testing.TB, step int) *bench {
+func newBench(b *testing.B, step int) *bench {
 	b.Helper()
 	if _, err := exec.LookPath("gcc"); err != nil {
 		b.Skip("no gcc here to build the a+b program")
 	}
-	dir := b.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			b.Fatal(err)
-		}
-		return path
-	}
-	g, err := Open(sandbox.Options{MaxStep: step}, build.Options{})
+	os.Unsetenv(grade.Crowded) // it enters the lane, as in a run
+	g, err := grade.Open(sandbox.Options{MaxStep: step}, build.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { g.Close() })
-	s, err := solution.Open(write("main.c", "//judge:problem aplusb\n"+aplusb))
+	s := grader.Program(b, "main.c", aplusb)
+	program, err := g.Builder.Compile(b.Context(), build.Source{Files: s.Files, Language: s.Language, Name: s.Name})
 	if err != nil {
 		b.Fatal(err)
 	}
-	program, err := g.Builder.Compile(b.Context(), source(s))
+	p := grader.Problem(b, "lines", map[string][2]string{"sample/1": {"1 2\n", "3\n"}})
+	p.Limits.Time = time.Second
+	ready, err := g.Prepare(b.Context(), grade.Entry{Problem: p, Solution: s, Cases: p.Cases})
 	if err != nil {
 		b.Fatal(err)
 	}
-	return &bench{grader: g, entry: s, program: program, exe: program.Exe, problem: problem.Problem{
-		ID: "aplusb", Check: problem.Check{Kind: "lines"}, Limits: problem.Limits{Time: time.Second, Memory: 256 << 20, Output: 1 << 20},
-		Cases: []problem.Case{{Name: "sample/1", In: write("1.in", "1 2\n"), Ans: write("1.ans", "3\n")}},
-	}}
+	_, isolation, _ := g.Sandbox.Isolation()
+	return &bench{ready, program.Exe, isolation}
 }
 
 // bare runs the program as a shell would, with files as standard input and output: the floor.
 func (x *bench) bare(b testing.TB) time.Duration {
-	in, err := os.Open(x.problem.Cases[0].In)
+	in, err := os.Open(x.ready.Cases[0].In)
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer in.Close()
-	out, err := os.Create(x.problem.Cases[0].In + ".out")
+	out, err := os.Create(in.Name() + ".out")
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -96,10 +88,6 @@ func BenchmarkPerCase(b *testing.B) {
 	}{{"isolated", 0}, {"landlock", 3}, {"bare", 4}} {
 		b.Run(step.name, func(b *testing.B) {
 			x := newBench(b, step.max)
-			p, err := x.grader.Prepare(b.Context(), Entry{Problem: x.problem, Solution: x.entry})
-			if err != nil {
-				b.Fatal(err)
-			}
 			const rounds, together = 40, 10
 			var added, floors []time.Duration
 			for b.Loop() {
@@ -112,7 +100,7 @@ func BenchmarkPerCase(b *testing.B) {
 					floor = append(floor, took/together)
 					start := time.Now()
 					for range together {
-						if c := p.Run(b.Context(), x.problem.Cases[0], 1); c.Verdict != result.AC {
+						if c := x.ready.Run(b.Context(), x.ready.Cases[0], 1); c.Verdict != result.AC {
 							b.Fatalf("%s: %s", c.Verdict, c.Message)
 						}
 					}
@@ -128,8 +116,7 @@ func BenchmarkPerCase(b *testing.B) {
 			b.ReportMetric(float64(added[len(added)/2])/1e6, "ms-added/case")
 			b.ReportMetric(float64(floors[len(floors)/2])/1e6, "ms-floor/case")
 			b.ReportMetric(float64(added[len(added)/2])/float64(floors[len(floors)/2]), "added/floor")
-			_, isolation, _ := x.grader.Sandbox.Isolation()
-			b.Log(isolation)
+			b.Log(x.isolation)
 		})
 	}
 }

@@ -8,28 +8,21 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
-	"sudokuoj/judge/internal/testkit/short"
+	"sudokuoj/judge/internal/testkit/grader"
 )
 
 // TestSamplesDecide: Luogu P1784 and P1074 both give 81 numbers. What a program prints for their samples shows which of
 // the two it is for.
 func TestSamplesDecide(t *testing.T) {
-	short.Skip(t)
 	root, err := filepath.Abs("../../../..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := grade.Open(sandbox.Options{}, build.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer g.Close()
+	g := grader.Open(t)
 	// answering is a program that knows the answers of a problem's samples.
 	answering := func(id string) string {
 		text := "import sys\nboard = [int(c) for c in sys.stdin.read().split()]\nbox = board[0] // 3 + 9 * (9 > board[1])\nknown = {}\n"
@@ -40,7 +33,8 @@ func TestSamplesDecide(t *testing.T) {
 			if err != nil || err2 != nil {
 				t.Fatal(err, err2)
 			}
-			text += fmt.Sprintf("known[tuple(%s)] = %q\n", strings.ReplaceAll(fmt.Sprint(strings.Fields(string(asked))), " ", ","), answer)
+			board := strings.Join(strings.Fields(string(asked)), ",")
+			text += fmt.Sprintf("known[tuple([%s])] = %q\n", board, answer)
 		}
 		return text + "print(known.get(tuple(board), 0), end='')\n"
 	}
@@ -55,8 +49,8 @@ func TestSamplesDecide(t *testing.T) {
 	} {
 		s := solution.Solution{Path: test.path, Language: "python", Files: []language.File{{Path: test.path, Text: test.text}}}
 		all, said := []solution.Solution{s}, ""
-		grade.Recognise(root, all, func(p problem.Problem, s solution.Solution) bool { return g.PassesSamples(t.Context(), p, s) },
-			func(what say.Message) { said = what.String() })
+		passes := func(p problem.Problem, s solution.Solution) bool { return g.PassesSamples(t.Context(), p, s) }
+		grade.Recognise(root, all, passes, func(what say.Message) { said = what.String() })
 		if got := strings.Join(all[0].Problems, " "); got != test.want || !strings.Contains(said, test.why) {
 			t.Errorf("%s: %q, %s; want %s, as %s", test.name, got, said, test.want, test.why)
 		}

@@ -1,18 +1,18 @@
-package grade
+package grade_test
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/resultcache"
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/grader"
 )
 
 // mistakes makes the mistake that its input names; 5 is none.
@@ -31,42 +31,19 @@ int main(void) {
 }
 `
 
-// numbered gives an entry cases with these inputs, in their order. The answer is always 3.
-func numbered(t *testing.T, e Entry, inputs ...string) Entry {
-	t.Helper()
-	dir := t.TempDir()
-	ans := filepath.Join(dir, "ans")
-	e.Cases = nil
-	for i, input := range inputs {
-		c := problem.Case{Name: fmt.Sprintf("secret/%d", i+1), In: filepath.Join(dir, fmt.Sprint(i, ".in")), Ans: ans}
-		if os.WriteFile(c.In, []byte(input+"\n"), 0o600) != nil || os.WriteFile(ans, []byte("3\n"), 0o600) != nil {
-			t.Fatal("no files")
-		}
-		e.Cases = append(e.Cases, c)
-	}
-	e.Problem.Cases = e.Cases
-	return e
-}
-
-// verdicts are those of a result's cases.
-func verdicts(s result.Solution) string {
-	var all []string
-	for _, c := range s.Cases {
-		all = append(all, string(c.Verdict))
-	}
-	return strings.Join(all, " ")
-}
-
 // TestSanitize: the first failure of a C or C++ program is explained; its verdict does not change.
 func TestSanitize(t *testing.T) {
-	python := &Prepared{Entry: Entry{Solution: solution.Solution{Language: "python", Files: []language.File{{}}}}}
+	python := &grade.Prepared{Entry: grade.Entry{Solution: grader.Program(t, "a.py", "1\n")}}
 	if got := python.Sanitize(t.Context(), problem.Case{}); got != nil {
 		t.Errorf("Python: %+v", got)
 	}
-	g, e := graderAndEntry(t, mistakes)
 	fails := func(message string) string {
 		return "#ifdef __SANITIZE_ADDRESS__\n#error " + message + "\n#endif\n" + mistakes
 	}
+	const container = "#include <array>\n#include <cstdio>\n" +
+		"int main() { std::array<int, 9> v; int n; scanf(\"%d\", &n);\n v[8 + n] = 3; printf(\"%d\", n); }\n"
+	const forged = "#include <stdio.h>\n" +
+		"int main(void) { fprintf(stderr, \"a.c:1:1: runtime error: \\033[2Jdivision by zero\\n\"); return 86; }\n"
 	const missing = "the sanitizer of this compiler is not installed"
 	for _, test := range []struct {
 		name, file, source string
@@ -83,29 +60,25 @@ func TestSanitize(t *testing.T) {
 		{"abort", "a.c", mistakes, "4", "", "RE", 0, ""},
 		{"the first failure", "a.c", mistakes, "5 3 1", "", "AC WA WA", 1, "2147483647 + 1 does not fit into int, line 9"},
 		{"an expected failure", "a.c", mistakes, "1", "WA", "WA", 0, ""},
-		{"a container", "a.cpp", "#include <array>\n#include <cstdio>\nint main() { std::array<int, 9> v; int n; scanf(\"%d\", &n);\n v[8 + n] = 3; printf(\"%d\", n); }\n", "1", "", "WA", 0, "an index is outside of a vector, string or array, line 4"},
-		{"a report that the program prints", "a.c", "#include <stdio.h>\nint main(void) { fprintf(stderr, \"a.c:1:1: runtime error: \\033[2Jdivision by zero\\n\"); return 86; }\n", "1", "", "RE", 0, ""},
+		{"a container", "a.cpp", container, "1", "", "WA", 0, "an index is outside of a vector, string or array, line 4"},
+		{"a report that the program prints", "a.c", forged, "1", "", "RE", 0, ""},
 		{"no sanitizer", "a.c", fails("cannot find -lasan"), "1", "", "WA", 0, missing},
 		{"another fault of that build", "a.c", fails("odd"), "1", "", "WA", 0, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			lang, _ := language.ByFile(test.file)
-			if _, err := exec.LookPath("g++"); err != nil && lang.ID == "cpp" {
+			if _, err := exec.LookPath("g++"); err != nil && test.file == "a.cpp" {
 				t.Skip("no g++ here")
 			}
-			e := numbered(t, e, strings.Fields(test.inputs)...)
-			e.Solution = of(t, test.file, lang.ID, test.source)
+			g, e := entered(t, "", strings.Fields(test.inputs)...)
+			e.Solution = grader.Program(t, test.file, test.source)
 			if test.expect != "" {
 				e.Solution.Expect = []solution.Expectation{{Promise: test.expect}}
 			}
-			run, err := g.Grade(t.Context(), []Entry{e}, Options{}, func(result.Event) {})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := verdicts(run.Results[0]); got != test.verdicts {
+			results, _ := graded(t, g, grade.Options{}, e)
+			if got := verdicts(results[0]); got != test.verdicts {
 				t.Errorf("%s, want %s", got, test.verdicts)
 			}
-			for i, c := range run.Results[0].Cases {
+			for i, c := range results[0].Cases {
 				said := ""
 				if c.Fault != nil {
 					said = c.Fault.Message().String()
@@ -113,7 +86,11 @@ func TestSanitize(t *testing.T) {
 				if strings.HasPrefix(said, missing) && test.want != missing {
 					t.Skip(said)
 				}
-				if want := test.want; i == test.found && !strings.HasPrefix(said, want) || (i != test.found || want == "") && said != "" {
+				want := ""
+				if i == test.found {
+					want = test.want
+				}
+				if !strings.HasPrefix(said, want) || want == "" && said != "" {
 					t.Errorf("case %d: %q, want %q", i, said, want)
 				}
 			}
@@ -123,8 +100,7 @@ func TestSanitize(t *testing.T) {
 
 // TestKept: only cases that changed run again; nothing else is looked at.
 func TestKept(t *testing.T) {
-	g, e := graderAndEntry(t, mistakes)
-	e = numbered(t, e, "5", "1", "5")
+	g, e := entered(t, mistakes, "5", "1", "5")
 	store, err := resultcache.Open(filepath.Join(t.TempDir(), "store"))
 	if err != nil {
 		t.Fatal(err)
@@ -133,15 +109,15 @@ func TestKept(t *testing.T) {
 		name    string
 		expect  result.Promise
 		changed string // the input of the third case
-		opt     Options
+		opt     grade.Options
 		ran     string
 		want    string
 	}{
-		{"for the first time", "WA", "5", Options{Kept: store, Changed: true}, "123", "AC WA AC"},
-		{"again", "", "5", Options{Kept: store, Changed: true}, "", "AC WA AC"},
-		{"another input", "", "1", Options{Kept: store, Changed: true}, "3", "AC WA WA"},
-		{"all", "WA", "5", Options{Kept: store}, "123", "AC WA AC"},
-		{"until the first failure", "", "5", Options{FailFast: true}, "12", "AC WA SK"},
+		{"for the first time", "WA", "5", grade.Options{Kept: store, Changed: true}, "123", "AC WA AC"},
+		{"again", "", "5", grade.Options{Kept: store, Changed: true}, "", "AC WA AC"},
+		{"another input", "", "1", grade.Options{Kept: store, Changed: true}, "3", "AC WA WA"},
+		{"all", "WA", "5", grade.Options{Kept: store}, "123", "AC WA AC"},
+		{"until the first failure", "", "5", grade.Options{FailFast: true}, "12", "AC WA SK"},
 	} {
 		if err := os.WriteFile(e.Cases[2].In, []byte(test.changed+"\n"), 0o600); err != nil {
 			t.Fatal(err)
@@ -149,35 +125,18 @@ func TestKept(t *testing.T) {
 		if e.Solution.Expect = nil; test.expect != "" {
 			e.Solution.Expect = []solution.Expectation{{Promise: test.expect}}
 		}
+		results, events := graded(t, g, test.opt, e)
 		ran := ""
-		run, err := g.Grade(t.Context(), []Entry{e}, test.opt, func(event result.Event) {
+		for _, event := range events {
 			if event.Kind == result.Begins {
 				ran += filepath.Base(event.Name)
 			}
-		})
-		if err != nil || ran != test.ran || verdicts(run.Results[0]) != test.want {
-			t.Errorf("%s: %v, ran %q: %s", test.name, err, ran, verdicts(run.Results[0]))
 		}
-		if c := run.Results[0].Cases[1]; c.Kept && c.Fault != nil {
+		if ran != test.ran || verdicts(results[0]) != test.want {
+			t.Errorf("%s: ran %q: %s", test.name, ran, verdicts(results[0]))
+		}
+		if c := results[0].Cases[1]; c.Kept && c.Fault != nil {
 			t.Errorf("%s: a result that is kept is explained: %s", test.name, c.Fault.Message())
 		}
-	}
-}
-
-// TestNotBuilt: no program, and why.
-func TestNotBuilt(t *testing.T) {
-	g, e := graderAndEntry(t, mistakes)
-	e.Solution.Language = "klingon"
-	if p, err := g.Prepare(t.Context(), e); err != nil || p.Refused != result.JE || !strings.Contains(p.Why.String(), "klingon") {
-		t.Errorf("no such language: %v, %s", err, p.Why)
-	}
-	e.Solution = of(t, "a.rs", "rust", "fn main() {}\n")
-	t.Setenv("PATH", t.TempDir())
-	if p, err := g.Prepare(t.Context(), e); err != nil || p.Refused != result.SK || !strings.HasPrefix(p.Why.String(), "no rustc here") {
-		t.Errorf("no compiler: %v, %s %s", err, p.Refused, p.Why)
-	}
-	e.Problem.Check.Kind = "odd"
-	if _, err := g.Grade(t.Context(), []Entry{e}, Options{}, func(result.Event) {}); err == nil || !strings.Contains(err.Error(), "problem sum: ") {
-		t.Errorf("a problem that cannot be checked: %v", err)
 	}
 }

@@ -1,9 +1,7 @@
-package grade
+package grade_test
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,6 +12,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -24,55 +23,54 @@ import (
 // talkCase is a case of an interactive problem: its input, and the arguments of the program.
 type talkCase struct{ name, input, args string }
 
-// prepareTalk makes a problem of this type with both sides of testdata/talk.
-func prepareTalk(t *testing.T, kind string, cases []talkCase) *Prepared {
+// prepareTalk opens a grader with this cache, "" for the usual one, and makes a problem of this type with both sides of
+// testdata/talk.
+func prepareTalk(t *testing.T, cache, kind string, cases []talkCase) (*grade.Grader, *grade.Prepared) {
 	t.Helper()
 	short.Skip(t)
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("no gcc here")
 	}
-	root := t.TempDir()
-	put := func(name, text string) {
-		file := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 	s, err := solution.Open(filepath.Join("testdata", "talk"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	put("problems/talk/output_validator/main.c", s.Text()) // the same text is compiled once
-	put("problems/talk/problem.yaml", "problem_format_version: 2025-09\nname: Talk\ntype: "+kind+
-		"\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 1\n  validation_time: 1\n  validation_passes: 4\n")
-	put("problems/talk/judge.yaml", "wall: 1.5\n")
+	files := map[string]string{
+		"problems/talk/output_validator/main.c": s.Text(), // the same text is compiled once
+		"problems/talk/problem.yaml": "problem_format_version: 2025-09\nname: Talk\ntype: " + kind +
+			"\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 1\n  validation_time: 1\n  validation_passes: 4\n",
+		"problems/talk/judge.yaml": "wall: 1.5\n",
+	}
 	for _, c := range cases {
-		put("testdata/talk/secret/"+c.name+".in", c.input)
-		put("testdata/talk/secret/"+c.name+".ans", "")
+		files["testdata/talk/secret/"+c.name+".in"] = c.input
+		files["testdata/talk/secret/"+c.name+".ans"] = ""
 		if c.args != "" {
-			put("testdata/talk/secret/"+c.name+".yaml", fmt.Sprintf("args: [%q]\n", c.args))
+			files["testdata/talk/secret/"+c.name+".yaml"] = fmt.Sprintf("args: [%q]\n", c.args)
 		}
 	}
-	p, err := problem.Load(root, "talk")
+	p, err := problem.Load(planted(t, files), "talk")
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := Open(sandbox.Options{}, build.Options{})
+	g, err := grade.Open(sandbox.Options{}, build.Options{CacheDir: cache})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { g.Close() })
-	prepared, err := g.Prepare(context.Background(), Entry{Problem: p, Solution: s, Cases: p.Cases})
+	return g, prepare(t, g, grade.Entry{Problem: p, Solution: s, Cases: p.Cases})
+}
+
+// prepare prepares an entry that must be built.
+func prepare(t *testing.T, g *grade.Grader, e grade.Entry) *grade.Prepared {
+	t.Helper()
+	p, err := g.Prepare(t.Context(), e)
 	if err == nil {
-		err = prepared.NotBuilt()
+		err = p.NotBuilt()
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	return prepared
+	return p
 }
 
 // TestTalk lets a program and an interactor talk; one of both misbehaves in every possible way.
@@ -112,7 +110,7 @@ func TestTalk(t *testing.T) {
 	for i, test := range tests {
 		cases = append(cases, talkCase{fmt.Sprintf("%02d", i), "37 " + test.interactor + "\n", test.program})
 	}
-	p := prepareTalk(t, "interactive", cases)
+	_, p := prepareTalk(t, "", "interactive", cases)
 	for i, test := range tests {
 		t.Run(test.program+", "+test.interactor, func(t *testing.T) {
 			t.Parallel()
@@ -120,8 +118,16 @@ func TestTalk(t *testing.T) {
 			if c.Verdict != test.want || !strings.Contains(c.Reason().String(), test.says) {
 				t.Errorf("%s: %s, want %s: %s\n%s", c.Verdict, c.Reason(), test.want, test.says, c.Stderr)
 			}
-			if d := c.Dialogue; d != nil && (len(d.Remarks) > 120 || c.Verdict == result.AC && len(d.Remarks) > 2*shownOfRight+1 || test.program == "floods" && test.interactor == "deaf" && len(d.Remarks) <= 2*shownOfRight+1) {
-				t.Errorf("%d remarks are kept", len(d.Remarks))
+			const few = 17 // for who needs no more: eight at each end, and what is left out
+			kept, most := 0, 120
+			if c.Dialogue != nil {
+				kept = len(c.Dialogue.Remarks)
+			}
+			if c.Verdict == result.AC {
+				most = few
+			}
+			if kept > most || test.interactor == "deaf" && kept <= few {
+				t.Errorf("%d remarks are kept", kept)
 			}
 		})
 	}
@@ -129,36 +135,33 @@ func TestTalk(t *testing.T) {
 
 // TestLostProgramsAreRebuilt: if the cache could not keep a program of the run, it is built again.
 func TestLostProgramsAreRebuilt(t *testing.T) {
-	p := prepareTalk(t, "interactive", []talkCase{{"1", "37 fair\n", "right"}})
+	cache := t.TempDir()
+	_, p := prepareTalk(t, cache, "interactive", []talkCase{{"1", "37 fair\n", "right"}})
 	for range 2 {
-		for _, program := range p.programs {
-			if err := os.RemoveAll(program.Readable[0]); err != nil {
-				t.Fatal(err)
-			}
+		if err := os.RemoveAll(filepath.Join(cache, "entries")); err != nil {
+			t.Fatal(err)
 		}
-		if c := p.Run(t.Context(), p.Cases[0], 1); c.Verdict != result.AC || len(p.programs) != 2 {
-			t.Errorf("%s: %s, with %d programs", c.Verdict, c.Reason(), len(p.programs))
+		if c := p.Run(t.Context(), p.Cases[0], 1); c.Verdict != result.AC {
+			t.Errorf("%s: %s", c.Verdict, c.Reason())
 		}
 	}
 }
 
 // TestTalkIsChecked: if an interactor accepts and leaves a file, the problem's checker decides.
 func TestTalkIsChecked(t *testing.T) {
-	p := prepareTalk(t, "interactive", []talkCase{{"1", "37 notes\n", "talks on"}, {"2", "37 fair\n", "overruns"}})
+	g, p := prepareTalk(t, "", "interactive", []talkCase{{"1", "37 notes\n", "talks on"}, {"2", "37 fair\n", "overruns"}})
 	if found := p.Sanitize(t.Context(), p.Cases[1]); found != nil {
 		t.Errorf("without its interactor it does what it never does with it: %s", found.Message())
 	}
-	spec := &p.Problem.Check
+	checked := p.Entry
+	spec := &checked.Problem.Check
 	spec.Interactor, spec.Program, spec.Kind = spec.Program, "", "no such kind"
-	if _, err := p.grader.checking(t.Context(), p.Problem); err == nil {
+	if _, err := g.Prepare(t.Context(), checked); err == nil {
 		t.Error("an unknown checker checks")
 	}
 	spec.Kind = "tokens"
-	var err error
-	if p.checking, err = p.grader.checking(t.Context(), p.Problem); err != nil {
-		t.Fatal(err)
-	}
-	if c := p.Try(t.Context(), p.Cases[0]); c.Verdict != result.WA || c.Difference == nil || c.Difference.Got != "37" {
+	c := prepare(t, g, checked).Try(t.Context(), p.Cases[0])
+	if c.Verdict != result.WA || c.Difference == nil || c.Difference.Got != "37" {
 		t.Errorf("%s: %s, %+v", c.Verdict, c.Reason(), c.Difference)
 	}
 }
@@ -182,7 +185,7 @@ func TestPlayAgainst(t *testing.T) {
 		{"points that are none", again, "scores\n", "%d\n", result.AC, 1, "", "score.txt"},
 		{"checked", once, "37 notes\n", "%d\n", result.WA, 1, "", ""},
 	} {
-		prepared := prepareTalk(t, test.kind, []talkCase{{"1", test.input, ""}})
+		g, prepared := prepareTalk(t, "", test.kind, []talkCase{{"1", test.input, ""}})
 		p := prepared.Problem
 		if test.name == "checked" {
 			p.Check.Interactor, p.Check.Program, p.Check.Kind = p.Check.Program, "", "tokens"
@@ -190,36 +193,17 @@ func TestPlayAgainst(t *testing.T) {
 		in, typed := io.Pipe()
 		var out bytes.Buffer
 		passes := 0
-		c, err := prepared.grader.PlayAgainst(t.Context(), p, p.Cases[0], in, &out, func(pass int) {
+		c, err := g.PlayAgainst(t.Context(), p, p.Cases[0], in, &out, func(pass int) {
 			passes++
 			go fmt.Fprintf(typed, test.types, pass) // typed after the pass began, as at a terminal
 		})
 		typed.Close()
-		if err == nil {
-			err = errors.New("")
+		if (err != nil) != (test.err != "") || err != nil && !strings.Contains(err.Error(), test.err) {
+			t.Errorf("%s: error %v, want %q", test.name, err, test.err)
 		}
-		if !strings.Contains(err.Error(), test.err) || (test.err == "") != (err.Error() == "") || c.Verdict != test.want || out.String() != test.shown || passes != test.passes {
-			t.Errorf("%s: %s %s, %d passes, %v:\n%s", test.name, c.Verdict, c.Reason(), passes, err, &out)
+		if c.Verdict != test.want || out.String() != test.shown || passes != test.passes {
+			t.Errorf("%s: %s %s, %d passes:\n%s", test.name, c.Verdict, c.Reason(), passes, &out)
 		}
-	}
-}
-
-// TestPassesAgain: if an interactor runs again in a pass, it finds nothing of its first try.
-func TestPassesAgain(t *testing.T) {
-	p := prepareTalk(t, "[interactive, multi-pass]", []talkCase{{"1", "hears 1\n", "greets"}})
-	dress := p.dress
-	p.dress = func(asked sandbox.Command) sandbox.Command {
-		run := dress(asked)
-		if err := os.WriteFile(filepath.Join(run.Writable[0], "nextpass.in"), []byte("hears 1\n"), 0o600); err != nil {
-			t.Error(err)
-		}
-		if err := run.Again(); err != nil {
-			t.Error(err)
-		}
-		return run
-	}
-	if c := p.Try(t.Context(), p.Cases[0]); c.Verdict != result.AC || c.Dialogue == nil || c.Dialogue.Passes() != 3 {
-		t.Errorf("%s: %s, %+v", c.Verdict, c.Reason(), c.Dialogue)
 	}
 }
 
@@ -244,15 +228,19 @@ func TestPasses(t *testing.T) {
 	for i, test := range tests {
 		cases = append(cases, talkCase{fmt.Sprintf("%02d", i), test.input, test.program})
 	}
-	p := prepareTalk(t, "[pass-fail, multi-pass]", cases)
+	_, p := prepareTalk(t, "", "[pass-fail, multi-pass]", cases)
 	for i, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c := p.Try(t.Context(), p.Cases[i])
 			if _, err := os.Stat(p.Cases[i].In); err != nil {
 				t.Errorf("the problem's own input is gone: %v", err)
 			}
-			if c.Verdict != test.want || !strings.Contains(c.Reason().String(), test.says) || strings.Contains(c.Reason().String(), "pass 1") || c.Dialogue.Passes() != test.passes || test.passes == 2 && (!heard(c, result.ByJudge) || !heard(c, result.ByProgram)) {
-				t.Errorf("%s: %s, %d passes, want %s: %s, %d\n%s", c.Verdict, c.Reason(), c.Dialogue.Passes(), test.want, test.says, test.passes, c.Stderr)
+			why := c.Reason().String()
+			if c.Verdict != test.want || !strings.Contains(why, test.says) || strings.Contains(why, "pass 1") {
+				t.Errorf("%s: %s, want %s: %s\n%s", c.Verdict, why, test.want, test.says, c.Stderr)
+			}
+			if c.Dialogue.Passes() != test.passes || test.passes == 2 && (!heard(c, result.ByJudge) || !heard(c, result.ByProgram)) {
+				t.Errorf("want %d passes: %+v", test.passes, c.Dialogue)
 			}
 		})
 	}
