@@ -23,11 +23,20 @@ import (
 // excerpt is how many bytes of an input or an error stream are kept for showing.
 const excerpt = 2 << 10
 
-// combine makes one result of several runs of the same case.
-func combine(runs []result.Case) result.Case {
-	if len(runs) == 1 {
+// repeat runs a case count times. A program that was stopped at its limit has no time worth repeating.
+func repeat(ctx context.Context, count int, once func() result.Case) result.Case {
+	runs := []result.Case{once()}
+	if count <= 1 || runs[0].Verdict == result.TLE || runs[0].Verdict == result.JE {
 		return runs[0]
 	}
+	for len(runs) < count && ctx.Err() == nil {
+		runs = append(runs, once())
+	}
+	return combine(runs)
+}
+
+// combine makes one result of several runs of the same case.
+func combine(runs []result.Case) result.Case {
 	var all []result.Verdict
 	var cpu, wall []time.Duration
 	for _, r := range runs {

@@ -216,7 +216,7 @@ func (p *Prepared) RunBeside(ctx context.Context, c problem.Case, count int) res
 	others := l.busy()
 	res := repeat(ctx, count, func() result.Case {
 		defer l.shared(ctx, func() {})()
-		return p.judge(ctx, c, p.Limits)
+		return p.runCase(ctx, c, p.Limits)
 	})
 	if res.Verdict == result.TLE && (others || l.busy()) {
 		return p.Run(ctx, c, count)
@@ -258,22 +258,17 @@ func (p *Prepared) timed(ctx context.Context, c problem.Case, count int, alone b
 			l.CPU *= besides
 		}
 	}
-	var runs []result.Case
-	for len(runs) < max(count, 1) {
-		leave := enter(ctx, waits)
+	res = repeat(ctx, count, func() result.Case {
+		defer enter(ctx, waits)()
 		one := p.runCase(ctx, c, l)
-		leave()
-		if !alone {
-			var certain bool
-			one, certain = besideOthers(one, p.Limits, p.aside)
-			sure = sure && (certain || slow && one.Verdict == result.TLE)
+		if alone {
+			return one
 		}
-		runs = append(runs, one)
-		if ctx.Err() != nil || runs[0].Verdict == result.TLE || runs[0].Verdict == result.JE {
-			break // a program that was stopped at its limit has no time worth repeating
-		}
-	}
-	return combine(runs), sure
+		one, certain := besideOthers(one, p.Limits, p.aside)
+		sure = sure && (certain || slow && one.Verdict == result.TLE)
+		return one
+	})
+	return res, sure
 }
 
 // promisesTLE reports whether a directive names the case, and promises nothing but a TLE there.
