@@ -246,26 +246,6 @@ func TestPairUp(t *testing.T) {
 	}
 }
 
-// TestSettled: rounds go on while two of the remaining solutions cannot be told apart.
-func TestSettled(t *testing.T) {
-	few := steady(1)[:1]
-	for name, test := range map[string]struct {
-		times   []measure.Times
-		running []bool
-		want    bool
-	}{
-		"told apart":         {[]measure.Times{steady(1), steady(2)}, []bool{true, true}, true},
-		"too few":            {[]measure.Times{few, few}, []bool{true, true}, false},
-		"one is out":         {[]measure.Times{few, few}, []bool{true, false}, true},
-		"the other is out":   {[]measure.Times{few, few}, []bool{false, true}, true},
-		"two of three apart": {[]measure.Times{steady(1), steady(2), few}, []bool{true, true, true}, false},
-	} {
-		if got := (&comparedCase{times: test.times, running: test.running}).settled(); got != test.want {
-			t.Errorf("%s: %t", name, got)
-		}
-	}
-}
-
 func TestUntried(t *testing.T) {
 	skipped := leftOut{Verdict: string(result.SK), Value: say.Text("no rustc here")}
 	for want, p := range map[string]problemView{

@@ -86,29 +86,3 @@ func TestOneCallAtATime(t *testing.T) {
 		}
 	}
 }
-
-// TestRival: two pairs with the sum are rivals if the problem promises one, and if the list has what they name.
-func TestRival(t *testing.T) {
-	s, err := function.Parse("int[] twoSum(int[] nums, int target)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := &arena{t: t, programs: []func(string) (string, result.Verdict){twoSum(1, false, "[]")}}
-	in := test{input: "[1,2,1]\n3\n", answer: "[0,1]"}
-	for _, test := range []struct {
-		o    Options
-		got  string
-		want bool
-	}{
-		{Options{Programs: 2, Function: &s, Bounds: function.Bounds{OneAnswer: true}}, "[1,2]", true},
-		{Options{Programs: 2, Function: &s, Bounds: function.Bounds{OneAnswer: true}}, "[1,3]", false},
-		{Options{Programs: 2, Function: &s}, "[1,2]", false},
-		{Options{Programs: 2, Bounds: function.Bounds{OneAnswer: true}}, "[1,2]", false},
-		{Options{Programs: 1, Function: &s, Bounds: function.Bounds{OneAnswer: true}}, "[1,2]", false},
-	} {
-		other := result.Case{Verdict: result.WA, Difference: &result.Difference{Got: test.got}}
-		if got := (&search{Arena: a, Options: test.o}).rival(t.Context(), in, other); got != test.want {
-			t.Errorf("%s: %t, %+v", test.got, got, test.o)
-		}
-	}
-}

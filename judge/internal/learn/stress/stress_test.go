@@ -31,6 +31,11 @@ type arena struct {
 	dir      string // of the files that the checker reads
 }
 
+// boardArena is an arena for boards of AcWing.
+func boardArena(t testing.TB, programs ...func(string) (string, result.Verdict)) *arena {
+	return &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}, programs: programs}
+}
+
 func (a *arena) Try(ctx context.Context, program int, input, answer string) (result.Case, error) {
 	a.runs++
 	got, v := a.programs[program](input)
@@ -111,8 +116,7 @@ var acwing = sudoku.Tasks["acwing"]
 
 func TestRightProgramsPass(t *testing.T) {
 	ctx := context.Background()
-	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
-	a.programs = append(a.programs, solver(acwing, nil), solver(acwing, nil))
+	a := boardArena(t, solver(acwing, nil), solver(acwing, nil))
 	seen := 0
 	tried, f, err := Search(ctx, ctx, a, Options{Programs: 2, Task: &acwing, Seed: 7, Count: 1000, Limit: time.Second,
 		Observe: func(p Progress) { seen = p.Tried }})
@@ -126,8 +130,7 @@ func TestRightProgramsPass(t *testing.T) {
 
 // A bug that needs two equal clues in a certain place is reduced to those two clues, renamed to 1.
 func TestShrinksToTheBug(t *testing.T) {
-	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
-	a.programs = append(a.programs, solver(acwing, func(_ int, puzzle, solved sudoku.Board) {
+	a := boardArena(t, solver(acwing, func(_ int, puzzle, solved sudoku.Board) {
 		if puzzle.Cells[10] != 0 && puzzle.Cells[10] == puzzle.Cells[50] {
 			solved.Cells[0], solved.Cells[1] = solved.Cells[1], solved.Cells[0]
 		}
@@ -156,7 +159,7 @@ func TestShrinksToTheBug(t *testing.T) {
 // By default all cells are filled in that the failure does not need: such a board can be solved by eye. On the way, a
 // failure never becomes another one.
 func TestShrinksToFewOpenCells(t *testing.T) {
-	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	a := boardArena(t)
 	right := solver(acwing, func(_ int, puzzle, solved sudoku.Board) {
 		if puzzle.Cells[0]+puzzle.Cells[1]+puzzle.Cells[2] == 0 {
 			solved.Cells[0], solved.Cells[1] = solved.Cells[1], solved.Cells[0]
@@ -204,7 +207,7 @@ func TestShrinksWhatHasNoSolution(t *testing.T) {
 // If a program leaves something behind from one board to the next, no board alone fails: two are kept.
 func TestFailureThatTakesTwoBoards(t *testing.T) {
 	short.Skip(t)
-	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	a := boardArena(t)
 	full := false
 	a.programs = append(a.programs, solver(acwing, func(i int, puzzle, solved sudoku.Board) {
 		if i == 0 {
@@ -226,7 +229,7 @@ func TestFailureThatTakesTwoBoards(t *testing.T) {
 }
 
 func TestSlowBoard(t *testing.T) {
-	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	a := boardArena(t)
 	slow := solver(acwing, nil)
 	a.programs = append(a.programs, solver(acwing, nil), func(input string) (string, result.Verdict) {
 		for l := range strings.FieldsSeq(input) {
@@ -248,7 +251,7 @@ func TestSlowBoard(t *testing.T) {
 // Many boards in one input may take too long though none does alone. That is no failure, and all of them are tried.
 func TestTooManyAtOnce(t *testing.T) {
 	ctx := context.Background()
-	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	a := boardArena(t)
 	tried := map[string]bool{}
 	right := solver(acwing, nil)
 	a.programs = append(a.programs, func(input string) (string, result.Verdict) {
@@ -275,7 +278,7 @@ func TestTooManyAtOnce(t *testing.T) {
 }
 
 func TestShaky(t *testing.T) {
-	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	a := boardArena(t)
 	runs := 0
 	right := solver(acwing, nil)
 	a.programs = append(a.programs, func(input string) (string, result.Verdict) {
@@ -564,8 +567,7 @@ func TestCutShort(t *testing.T) {
 		})
 	}
 	t.Run("by the clock", func(t *testing.T) {
-		a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
-		a.programs = append(a.programs, full, solver(acwing, nil))
+		a := boardArena(t, full, solver(acwing, nil))
 		f := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, Shrink: 1})
 		if f.Cut != context.DeadlineExceeded || f.Result.Verdict != result.RE || f.Others[1].Verdict != result.AC {
 			t.Errorf("got %+v", f)
@@ -574,22 +576,6 @@ func TestCutShort(t *testing.T) {
 			t.Errorf("with time enough: got %s, cut %v", f.Is, f.Cut)
 		}
 	})
-}
-
-// TestRelabelled: the values of each board are renamed in the order in which they stand, and it is said if that is news.
-func TestRelabelled(t *testing.T) {
-	for _, test := range []struct {
-		cells, want []int
-		changed     bool
-	}{
-		{[]int{0, 4, 2, 4}, []int{0, 1, 2, 1}, true}, {[]int{1, 0, 2, 1}, []int{1, 0, 2, 1}, false}, {[]int{3, 2, 0, 0}, []int{1, 2, 0, 0},
-			true}, {[]int{0, 0, 0, 0}, []int{0, 0, 0, 0}, false},
-	} {
-		got, changed := relabelled([]sudoku.Board{{Size: 4, Cells: test.cells}})
-		if changed != test.changed || !slices.Equal(got[0].Cells, test.want) {
-			t.Errorf("%v: %v, %t", test.cells, got[0].Cells, changed)
-		}
-	}
 }
 
 func TestMinimise(t *testing.T) {
@@ -624,24 +610,6 @@ func BenchmarkBoards(b *testing.B) {
 		if _, err := s.board(b.Context(), 1, i, acwing); err != nil {
 			b.Fatal(err)
 		}
-	}
-}
-
-// TestNumbersStop: when the budget is used up, numbers of a long line are no longer reduced, since each try would write
-// the whole input.
-func TestNumbersStop(t *testing.T) {
-	const runs = 5
-	k := &shrinker{left: 1, search: &search{}, test: test{input: "1000000000 " + strings.Repeat("1000000 ", 100) + "\n"}}
-	tries := 0
-	rows, _ := readText(k.test.input, nil)
-	k.number(rows[0], 0, func(row) bool { // the time runs out in the middle
-		if tries++; tries == runs {
-			k.left = 0
-		}
-		return false
-	})
-	if tries != runs {
-		t.Errorf("%d tries after the last", tries-runs)
 	}
 }
 
@@ -713,37 +681,5 @@ func TestSmallerCannotBeJudged(t *testing.T) {
 	}
 	if len(f.Others) != 3 || f.Others[2].Verdict != result.JE {
 		t.Errorf("others %+v", f.Others)
-	}
-}
-
-// TestBatch: a batch grows while the slowest program is far from a tenth of its limit, and shrinks beyond it.
-func TestBatch(t *testing.T) {
-	const share = 100 * time.Millisecond
-	for _, test := range []struct {
-		name       string
-		last, most int
-		slowest    time.Duration
-		want       int
-	}{
-		{"the first", 1, 0, 0, 1}, {"fast", 8, 0, share/2 - 1, 16}, {"half of its share", 8, 0, share / 2, 8}, {"all of its share", 8, 0, share,
-			8},
-		{"slow", 8, 0, share + 1, 4}, {"slow, and one alone", 1, 0, share + 1, 1}, {"the largest", 512, 0, 1, 300}, {"too many at once", 8, 6,
-			1, 3}, {"two at once are too many", 8, 1, 1, 1},
-	} {
-		s := &search{Options: Options{Limit: 10 * share, Task: &sudoku.Task{Most: 300}}, slowest: test.slowest, most: test.most}
-		if got := s.batch(test.last); got != test.want {
-			t.Errorf("%s: %d, want %d", test.name, got, test.want)
-		}
-	}
-}
-
-// TestLargeFamilies: a puzzle larger than 9x9 keeps most of its clues, since programs could take minutes for a hard one.
-func TestLargeFamilies(t *testing.T) {
-	task := sudoku.Tasks["file"]
-	for family, clues := range map[int]int{6: 60, 7: 86} {
-		var s boardStream
-		if err := s.found(t.Context(), 1, family, task); err != nil || s.puzzle.Clues() != clues {
-			t.Errorf("family %d: %d clues of %d, %v", family, s.puzzle.Clues(), len(s.puzzle.Cells), err)
-		}
 	}
 }

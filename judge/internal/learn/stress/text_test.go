@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -45,40 +44,6 @@ func TestReadText(t *testing.T) {
 			t.Errorf("%q is %s, want %s", input, got, want)
 		}
 	}
-}
-
-// TestNumbersShrink towards 1 or -1 as long as the failure remains.
-func TestNumbersShrink(t *testing.T) {
-	for _, test := range []struct {
-		text  string
-		fails func(n int) bool
-		want  string
-		tries int // at most
-	}{
-		{"100", func(n int) bool { return n >= 37 }, "37", 9},
-		{"-100", func(n int) bool { return n <= -37 }, "-37", 9},
-		{"100", func(int) bool { return true }, "1", 1},
-		{"-100", func(int) bool { return true }, "-1", 1},
-		{"100", func(n int) bool { return n == 100 }, "100", 9},
-		{"3", func(n int) bool { return n >= 2 }, "2", 3},
-		{"-2", func(n int) bool { return n <= -2 }, "-2", 1},
-		{"1", func(int) bool { return true }, "1", 0}, {"0", func(int) bool { return true }, "0", 0}, {"-1", func(int) bool { return true },
-			"-1", 0},
-		{"x", func(int) bool { return true }, "x", 0},
-	} {
-		r, tries := row{{text: "7"}, {text: test.text}}, 0
-		k := &shrinker{search: &search{}, left: 1}
-		k.number(r, 1, func(r row) bool {
-			tries++
-			n, err := strconv.Atoi(r[1].text)
-			return err == nil && test.fails(n)
-		})
-		if r[1].text != test.want || r[0].text != "7" || tries > test.tries {
-			t.Errorf("%s becomes %s in %d tries, want %s", test.text, r[1].text, tries, test.want)
-		}
-	}
-	r := row{{"5", nextWords}}
-	(&shrinker{search: &search{}, left: 1}).number(r, 0, func(row) bool { t.Error("a count is tried"); return true })
 }
 
 // TestChoose returns the named problem, or the one that all programs claim, and the source of its inputs.
