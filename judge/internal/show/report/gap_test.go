@@ -75,6 +75,8 @@ func TestWidestGap(t *testing.T) {
 		{"digits that differ a little, so statements", one(worked(ac, 100, 0), worked(ac, 150, 0)), digits(74, 50),
 			"On acwing166 secret/07, lowbit needs 100 statements and naive needs 150 statements: 1.5 times as many."},
 		{"a solution that needed nothing is not compared", one(worked(ac, 0, 0), worked(ac, 150, 0)), digits(74, 0), ""},
+		{"who was stopped is not the one that needs less", one(tle, ac), digits(4208, 51),
+			"On acwing166 secret/07, naive takes 2.00 ms; lowbit was stopped at 1.00 s, at least 500 times as long."},
 		{"about the same", one(ac, ac), nil, ""},
 		{"nobody came to the end", one(tle, tle), nil, ""},
 		{"a wrong answer says nothing", one(ac, result.Case{Verdict: result.WA, CPU: time.Second}), nil, ""},
