@@ -157,7 +157,8 @@ func TestWhoStartsPrograms(t *testing.T) {
 // without it.
 func TestWhatAMainImports(t *testing.T) {
 	for main, heavy := range map[string][]string{
-		".":       {"net/http", "crypto/tls", "modernc.org/sqlite", "github.com/yuin/goldmark", "github.com/nats-io/nats.go", "go/importer", "go/build"},
+		".": {"net/http", "crypto/tls", "modernc.org/sqlite", "github.com/yuin/goldmark",
+			"github.com/nats-io/nats.go", "go/importer", "go/build"},
 		"./serve": {"github.com/nats-io/nats.go", "github.com/nats-io/nats-server/v2/server", "sudokuoj/judge/internal/fleet"},
 	} {
 		out, err := exec.Command("go", "list", "-deps", main).Output()
@@ -166,7 +167,8 @@ func TestWhatAMainImports(t *testing.T) {
 		}
 		for _, name := range heavy {
 			if slices.Contains(strings.Fields(string(out)), name) {
-				t.Errorf("%s imports %s, which takes long to build: do without, or move what needs it into a program of its own", main, name)
+				t.Errorf("%s imports %s, which takes long to build: do without, or move what needs it into a program of its own",
+					main, name)
 			}
 		}
 	}

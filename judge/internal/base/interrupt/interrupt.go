@@ -7,7 +7,6 @@ import (
 	"context"
 	"os"
 	"os/signal"
-	"sync"
 	"syscall"
 	"time"
 
@@ -28,7 +27,8 @@ func Process(run func(context.Context) int) {
 		stop()
 		for s := range asked {
 			if s == os.Interrupt {
-				abandon()
+				tempfile.Abandon()
+				tempfile.Sweep() // what programs had that end with this one
 				os.Exit(cannotWork)
 			}
 		}
@@ -42,37 +42,6 @@ func ends() []os.Signal {
 		return []os.Signal{os.Interrupt, syscall.SIGTERM}
 	}
 	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
-}
-
-var (
-	mu       sync.Mutex
-	children = map[*os.Process]<-chan struct{}{}
-)
-
-// Child registers a process that must not outlive this one. Ended is closed when it is over.
-func Child(p *os.Process, ended <-chan struct{}) {
-	mu.Lock()
-	children[p] = ended
-	mu.Unlock()
-	go func() {
-		<-ended
-		mu.Lock()
-		delete(children, p)
-		mu.Unlock()
-	}()
-}
-
-// abandon ends the children that would survive. Programs in the sandbox end with the process that runs them.
-func abandon() {
-	mu.Lock()
-	for p := range children {
-		p.Kill()
-	}
-	for _, ended := range children {
-		<-ended
-	}
-	tempfile.Abandon()
-	tempfile.Sweep() // what the children had
 }
 
 // Explain shows what the program waits for if ctx ends before takeBack is called. An empty explanation is not shown.

@@ -28,13 +28,17 @@ func TestSchema(t *testing.T) {
 		t.Errorf("%v\n%s", err, b.Bytes())
 	}
 	b.Reset()
-	if err := WriteJSON(&b, Event{Seq: 1, Kind: Ended, Problem: "p", Solution: "s", Name: "c", Case: &run.Results[0].Cases[0], Result: &run.Results[0], Again: true, Provisional: true}, ""); err != nil {
+	event := Event{Seq: 1, Kind: Ended, Problem: "p", Solution: "s", Name: "c", Case: &run.Results[0].Cases[0],
+		Result: &run.Results[0], Again: true, Provisional: true}
+	if err := WriteJSON(&b, event, ""); err != nil {
 		t.Fatal(err)
 	}
 	if err := want.Check(b.Bytes(), "event"); err != nil {
 		t.Errorf("%v\n%s", err, b.Bytes())
 	}
-	for _, wrong := range []string{`{}`, `{"schema":2}`, `{"seq":1,"event":"gone","problem":"p","solution":"s"}`, `{"seq":1.5,"event":"built","problem":"p","solution":"s"}`,
+	for _, wrong := range []string{
+		`{}`, `{"schema":2}`, `{"seq":1,"event":"gone","problem":"p","solution":"s"}`,
+		`{"seq":1.5,"event":"built","problem":"p","solution":"s"}`,
 		`{"seq":1,"event":"built","problem":"p","solution":"s","more":1}`} {
 		if want.Check([]byte(wrong), "event") == nil {
 			t.Errorf("%s is taken for an event", wrong)

@@ -16,24 +16,32 @@ import (
 // full is a run with all fields set, some of them to texts that are not UTF-8.
 func full() Run {
 	said := say.Of("exit status %d", 3)
-	c := Case{Case: "beyond/\xff", Number: 1, About: About{Description: say.Words{English: "a", Chinese: "甲"}, Hint: say.Words{English: "h", Chinese: "丙"}, WhyBeyond: say.Words{English: "b", Chinese: "乙"}},
-		Verdict: WA, CPU: 1e3, Wall: 2e3, Samples: []time.Duration{1e6, 2e6}, PeakKiB: 3, Signal: "SIGSEGV", Message: said, Stderr: "e\xff", Printed: "p",
+	c := Case{Case: "beyond/\xff", Number: 1, Verdict: WA, CPU: 1e3, Wall: 2e3,
+		About: About{Description: say.Words{English: "a", Chinese: "甲"}, Hint: say.Words{English: "h", Chinese: "丙"},
+			WhyBeyond: say.Words{English: "b", Chinese: "乙"}},
+		Samples: []time.Duration{1e6, 2e6}, PeakKiB: 3, Signal: "SIGSEGV", Message: said, Stderr: "e\xff", Printed: "p",
 		Call: 1e6, Driver: 1e6, Input: "i", Output: "o", Contended: true, Kept: true, Machine: "m", Points: &Points{Value: 0.5, Part: true},
 		Difference: &Difference{Line: 1, Column: 2, Want: "w", Got: "\xff", Text: said, Puzzle: strings.Repeat(".", 81)},
 		Fault:      &Fault{Line: 1, Path: "p", Text: said},
 		Dialogue:   &Dialogue{Remarks: []Remark{{Pass: 1, By: ByProgram, Text: "?\xff", Open: true, Gone: true}}, From: 1, Left: 2},
 		Work:       &Work{Stopped: 1e9, Nodes: 2, Statements: 3, Calls: map[string]int64{"f": 1}, Lines: []int64{-1, 2}}}
-	group := Scoring{Group: "secret", How: "sum", Max: 100, Unbounded: true, Requires: []string{"sample"}, Fold: "worst", Break: true, Each: &Each{Accept: 1}}
-	s := Solution{Problem: "p", Title: say.Words{English: "t", Chinese: "题"}, Solution: "s", Path: "s.go", Language: "Go", Source: "package main", Document: "001",
+	group := Scoring{Group: "secret", How: "sum", Max: 100, Unbounded: true, Requires: []string{"sample"},
+		Fold: "worst", Break: true, Each: &Each{Accept: 1}}
+	s := Solution{Problem: "p", Title: say.Words{English: "t", Chinese: "题"}, Solution: "s", Path: "s.go",
+		Language: "Go", Source: "package main", Document: "001",
 		Verdict: AC, Expected: "TLE|RE", Partial: true, Interrupted: true, Compile: Compile{OK: true, Message: said},
 		Cases: []Case{c, {Case: "secret/1", Verdict: AC, Expected: "AC"}},
 		Score: &Score{GroupScore: GroupScore{Scoring: group, Verdict: "WA", Missing: "sample"}, Groups: []GroupScore{{Scoring: group}}}}
 	const puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-	watched := Replay{Solution: "s\xff", Problem: "p", Case: "c", Puzzle: puzzle, Size: 9, W: 3, H: 3, Solved: true, Stopped: true, Watched: 5e9, Note: said, Total: 4, Placed: 3, Back: 1, PartSteps: 1,
-		Steps:  []Step{{Cell: 2, Value: 1, Depth: 1, Line: 5}, {Cell: 3, Value: 2, Depth: 2, Line: 6}, {Cell: 3, Depth: 1, Line: 1 << 16}, {Cell: 0, Value: 5, Depth: 1}},
-		Reason: &Reason{Sentence: said, Lacks: LacksNoPlace, Wrong: Mistake{Cell: 80, Digit: 9, Step: 1}, First: &Moment{Steps: 4, Cells: []int{0, 80}, Digit: 4, Text: said}}}
+	watched := Replay{Solution: "s\xff", Problem: "p", Case: "c", Puzzle: puzzle, Size: 9, W: 3, H: 3,
+		Solved: true, Stopped: true, Watched: 5e9, Note: said, Total: 4, Placed: 3, Back: 1, PartSteps: 1,
+		Steps: []Step{{Cell: 2, Value: 1, Depth: 1, Line: 5}, {Cell: 3, Value: 2, Depth: 2, Line: 6},
+			{Cell: 3, Depth: 1, Line: 1 << 16}, {Cell: 0, Value: 5, Depth: 1}},
+		Reason: &Reason{Sentence: said, Lacks: LacksNoPlace, Wrong: Mistake{Cell: 80, Digit: 9, Step: 1},
+			First: &Moment{Steps: 4, Cells: []int{0, 80}, Digit: 4, Text: said}}}
 	candidates := Replay{Solution: "s", Puzzle: puzzle, Size: 9, W: 3, H: 3, Total: 3,
-		Steps: []Step{{Cell: 2, Fits: 0b110, Depth: 1}, {Cell: 3, Value: 9, Fits: 1 << 9, Depth: 1, With: true}, {Cell: 2, Value: 1, Fits: 0b10, Depth: 2}, {Cell: 80, Value: 9, Fits: 1 << 9, Depth: 2}}}
+		Steps: []Step{{Cell: 2, Fits: 0b110, Depth: 1}, {Cell: 3, Value: 9, Fits: 1 << 9, Depth: 1, With: true},
+			{Cell: 2, Value: 1, Fits: 0b10, Depth: 2}, {Cell: 80, Value: 9, Fits: 1 << 9, Depth: 2}}}
 	candidates.Total = candidates.Kept()
 	run := Run{Host: Host{OS: "linux", CPU: "c", Isolation: said, MemoryMethod: said, Several: true}, Results: []Solution{s},
 		Interrupted: true, Shard: Shard{Index: 1, Of: 2},
@@ -90,7 +98,8 @@ func TestJSONComesBack(t *testing.T) {
 
 // TestLeftOut: an empty field is not written, and a list is never null.
 func TestLeftOut(t *testing.T) {
-	for text, there := range map[string]bool{`"title"`: false, `"shard"`: false, `"stopped_ms"`: false, `"results": []`: true, `"cases": []`: true, "null": false} {
+	for text, there := range map[string]bool{`"title"`: false, `"shard"`: false, `"stopped_ms"`: false,
+		`"results": []`: true, `"cases": []`: true, "null": false} {
 		if got := strings.Contains(write(t, Run{Shard: Shard{1, 1}})+write(t, Run{Results: []Solution{{}}}), text); got != there {
 			t.Errorf("%s: %t", text, got)
 		}
@@ -106,13 +115,15 @@ func TestLeftOut(t *testing.T) {
 func TestOlderReports(t *testing.T) {
 	old := `{"schema":1,"host":{"os":"linux","isolation":"step 2 of 5: namespaces"},"results":[{"problem":"p","solution":"s","verdict":"WA",
 		"cases":[{"case":"1","verdict":"WA","message":"line 3: no; the checker adds this","difference":{"line":3,"text":"line 3: no"}},
-			{"case":"2","verdict":"RE","message":"exit status 3"},{"case":"3","verdict":"WA","message":"line 3: no","difference":{"line":3,"text":"line 3: no"}}]}],"summary":{"seconds":1.5}}`
+			{"case":"2","verdict":"RE","message":"exit status 3"},
+			{"case":"3","verdict":"WA","message":"line 3: no","difference":{"line":3,"text":"line 3: no"}}]}],"summary":{"seconds":1.5}}`
 	run, err := ReadRun(strings.NewReader(old))
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := run.Results[0]
-	if run.Elapsed != 1500*time.Millisecond || run.Host.Isolation.String() != "step 2 of 5: namespaces" || s.Cases[1].Reason().String() != "exit status 3" ||
+	if run.Elapsed != 1500*time.Millisecond || run.Host.Isolation.String() != "step 2 of 5: namespaces" ||
+		s.Cases[1].Reason().String() != "exit status 3" ||
 		!strings.HasPrefix(s.Cases[0].Reason().String(), "line 3: no; ") || s.Cases[2].Message.Said() || s.Expected != "" {
 		t.Errorf("got %+v", run)
 	}
@@ -129,7 +140,8 @@ func TestReadRefuses(t *testing.T) {
 		`{"schema":1,"summary":{"shard":"3/2"}}`:                                          `"3/2" is no shard`,
 		`{"schema":1,"results":[{"verdict":"AC","cases":[{"verdict":"AC","exit":"x"}]}]}`: "not what judge -json writes",
 	} {
-		if _, err := ReadRun(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "judge -json") > 1 {
+		if _, err := ReadRun(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) ||
+			strings.Count(err.Error(), "judge -json") > 1 {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}

@@ -106,7 +106,8 @@ func TestMergeHosts(t *testing.T) {
 		other := one
 		test.change(&other)
 		run, _, err := Merge([]Run{{Host: one}, {Host: other}, {Host: one}})
-		if h := run.Host; err != nil || h.Several != test.several || h.Contended != test.contended || h.Isolation.String() != test.isolation || h.CPU != "a" {
+		if h := run.Host; err != nil || h.Several != test.several || h.Contended != test.contended ||
+			h.Isolation.String() != test.isolation || h.CPU != "a" {
 			t.Errorf("%s: %+v, %v", name, h, err)
 		}
 	}

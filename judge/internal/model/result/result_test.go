@@ -13,10 +13,12 @@ import (
 
 func TestFirstError(t *testing.T) {
 	tests := []struct{ name, in, want string }{
-		{"g++", "error/main.cpp: In function 'int main()':\nerror/main.cpp:3:7: error: 'x' was not declared\n  3 | x\n", "error/main.cpp:3:7: error: 'x' was not declared"},
+		{"g++", "error/main.cpp: In function 'int main()':\nerror/main.cpp:3:7: error: 'x' was not declared\n  3 | x\n",
+			"error/main.cpp:3:7: error: 'x' was not declared"},
 		{"rustc", "warning: unused\n\nerror[E0425]: cannot find value `x`\n --> main.rs:1:1\n", "error[E0425]: cannot find value `x`"},
 		{"python", "  File \"main.py\", line 1\n    (\n    ^\nSyntaxError: '(' was never closed\n", "SyntaxError: '(' was never closed"},
-		{"ld", "ld: main.o: in function `main':\nmain.cpp:3: undefined reference to `f()'\ncollect2: error: ld returned 1\n", "main.cpp:3: undefined reference to `f()'"},
+		{"ld", "ld: main.o: in function `main':\nmain.cpp:3: undefined reference to `f()'\ncollect2: error: ld returned 1\n",
+			"main.cpp:3: undefined reference to `f()'"},
 		{"go", "\nmain.go:3:1: undefined: x\nmain.go:4:1: undefined: y\n", "main.go:3:1: undefined: x"},
 		{"nothing", "", ""},
 	}
@@ -31,7 +33,8 @@ func TestFirstError(t *testing.T) {
 
 // TestParseShard: the number of shards is limited, because a merge looks for each of them.
 func TestParseShard(t *testing.T) {
-	for text, want := range map[string]bool{"2/3": true, "1/1": true, "10000/10000": true, "0/3": false, "4/3": false, "1/10001": false, "1/2000000000": false, "1/2/3": false, "": false} {
+	for text, want := range map[string]bool{"2/3": true, "1/1": true, "10000/10000": true, "0/3": false, "4/3": false,
+		"1/10001": false, "1/2000000000": false, "1/2/3": false, "": false} {
 		if s, ok := ParseShard(text); ok != want || ok && s.String() != text {
 			t.Errorf("%q: %v, %t", text, s, ok)
 		}
@@ -90,7 +93,8 @@ func TestConclude(t *testing.T) {
 // TestForgivingGroups: either the verdict of the groups or a single case may keep the promise.
 func TestForgivingGroups(t *testing.T) {
 	for promised, want := range map[Promise]bool{"TLE": true, "WA": true, "RE": false} {
-		s := Solution{Expected: promised, Score: &Score{GroupScore: GroupScore{Scoring: Scoring{Group: "secret", How: "sum", Fold: FoldFirst, Cases: 2}}},
+		s := Solution{Expected: promised,
+			Score: scoreOf([]Scoring{fold(group("secret", "sum", 0), FoldFirst)}, []string{"secret/1", "secret/2"}),
 			Cases: []Case{{Case: "secret/1", Verdict: WA, Expected: "WA"}, {Case: "secret/2", Verdict: TLE, Expected: "TLE"}}}
 		if s.Conclude(""); s.Verdict != WA || s.AsExpected != want {
 			t.Errorf("%s is promised: %s, %t", promised, s.Verdict, s.AsExpected)
@@ -196,7 +200,8 @@ func TestPassed(t *testing.T) {
 	if got := s.Sum().Passed().String(); got != "1/2" {
 		t.Errorf("%q", got)
 	}
-	s.Cases = append(s.Cases, Case{Case: "beyond/1", Verdict: AC}, Case{Case: "beyond/2", Verdict: TLE}, Case{Case: "beyond/3", Verdict: SK})
+	s.Cases = append(s.Cases, Case{Case: "beyond/1", Verdict: AC}, Case{Case: "beyond/2", Verdict: TLE},
+		Case{Case: "beyond/3", Verdict: SK})
 	if got := s.Sum().Passed().String(); got != "1/2, beyond 1/3" {
 		t.Errorf("%q", got)
 	}

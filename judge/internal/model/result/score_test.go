@@ -69,7 +69,8 @@ func TestScore(t *testing.T) {
 		maps.Copy(all, changed)
 		return all
 	}
-	requiring := []Scoring{secret, group("secret/a", "pass-fail", 20), group("secret/b", "pass-fail", 50, "secret/a"), group("secret/c", "pass-fail", 30, "sample")}
+	requiring := []Scoring{secret, group("secret/a", "pass-fail", 20), group("secret/b", "pass-fail", 50, "secret/a"),
+		group("secret/c", "pass-fail", 30, "sample")}
 	for _, test := range []struct {
 		name   string
 		groups []Scoring
