@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -84,19 +85,19 @@ func TestQueue(t *testing.T) {
 			id := w.handed(history.Submission{Person: w.s.Person, Problem: test.problem, Language: "go", File: "main.go", Source: right, Created: time.Now()}).ID
 			ctx, end := context.WithCancel(t.Context())
 			defer end()
-			start, ended := time.Now(), false
+			start, ended := time.Now(), atomic.Bool{}
 			if test.before != nil {
 				test.before(w, id)
 			}
 			go func() {
 				w.s.Judge(ctx)
-				ended = true
+				ended.Store(true)
 			}()
 			synctest.Wait()
 			over := func() bool {
 				synctest.Wait()
 				j, err := w.s.DB.Current(t.Context(), id)
-				return err != nil || j.State.Over() || ended
+				return err != nil || j.State.Over() || ended.Load()
 			}
 			if runs := !over(); w.s.Ending().Said() != runs {
 				t.Errorf("%s: its end would say %q", test.name, w.s.Ending())
