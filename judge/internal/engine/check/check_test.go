@@ -1,21 +1,24 @@
-package check
+package check_test
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"sudokuoj/judge/internal/engine/check"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 )
 
 // files writes the texts of a case where a Checker can read them.
-func files(t testing.TB, input, answer, output string) Files {
+func files(t testing.TB, input, answer, output string) check.Files {
 	t.Helper()
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -25,7 +28,7 @@ func files(t testing.TB, input, answer, output string) Files {
 		}
 		return path
 	}
-	f := Files{Input: write("in", input), Answer: write("ans", answer)}
+	f := check.Files{Input: write("in", input), Answer: write("ans", answer)}
 	out, err := os.Open(write("out", output))
 	if err != nil {
 		t.Fatal(err)
@@ -36,9 +39,9 @@ func files(t testing.TB, input, answer, output string) Files {
 }
 
 // checked returns the result of a check that must not fail.
-func checked(t testing.TB, spec problem.Check, input, answer, output string) Result {
+func checked(t testing.TB, spec problem.Check, input, answer, output string) check.Result {
 	t.Helper()
-	c, err := New(spec, nil)
+	c, err := check.New(spec, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,37 +95,55 @@ func TestVerdict(t *testing.T) {
 		{name: "inside a character", answer: "数独\n", got: "数狭\n", want: "WA", line: 1, column: 2, text: `line 1: expected "数独", got "数狭"`},
 		{name: "leading blank", answer: "a\n", got: " a\n", want: "WA", line: 1, column: 1, text: "line 1: other blanks at character 1"},
 		{name: "two blanks for one", answer: "a b\n", got: "a  b\n", want: "WA", line: 1, column: 3, text: "line 1: other blanks at character 3"},
-		{name: "blank line in the middle", answer: "a\nb\n", got: "a\n\nb\n", want: "WA", line: 2, column: 1, text: "line 2: 1 empty line too much, and the rest is right"},
+		{name: "blank line in the middle", answer: "a\nb\n", got: "a\n\nb\n", want: "WA", line: 2, column: 1,
+			text: "line 2: 1 empty line too much, and the rest is right"},
 		{name: "nothing printed", answer: "a\n", got: "", want: "WA", line: 1, column: 1, text: "nothing was printed"},
 		{name: "too few lines", answer: "a\nb\nc\n", got: "a\nb\n", want: "WA", line: 3, column: 1, text: "nothing where line 3 was expected"},
-		{name: "too few lines, no last newline", answer: "a\nb\nc\n", got: "a\nb", want: "WA", line: 3, column: 1, text: "nothing where line 3 was expected"},
+		{name: "too few lines, no last newline", answer: "a\nb\nc\n", got: "a\nb", want: "WA", line: 3, column: 1,
+			text: "nothing where line 3 was expected"},
 		{name: "extra line", answer: "a\nb\n", got: "a\nb\nc\n", want: "WA", line: 3, column: 1, text: "extra line 3"},
 		{name: "extra line after an answer without newline", answer: "a", got: "a\nc", want: "WA", line: 2, column: 1, text: "extra line 2"},
 		{name: "extra line after blank ones", answer: "a\n", got: "a\n\nc\n", want: "WA", line: 3, column: 1, text: "extra line 3"},
-		{name: "line too short", answer: "a b c\n", got: "a b\n", want: "WA", line: 1, column: 4, text: `line 1: expected "c", but the line ends`},
-		{name: "line too long", answer: "a b\n", got: "a b c\n", want: "WA", line: 1, column: 4, text: `line 1: the line should have ended, got "c"`},
-		{name: "byte order mark", answer: "a\n", got: "\uFEFFa\n", want: "WA", line: 1, column: 1, text: "the output starts with a byte order mark"},
-		{name: "byte order mark in the answer alone", answer: "\uFEFFa\n", got: "a\n", want: "WA", line: 1, column: 1, text: "line 1: expected \"\\ufeffa\", got \"a\""},
-		{name: "byte order mark, number", spec: number, answer: "1.50\n", got: "\uFEFF1.5\n", want: "WA", line: 1, column: 1, text: "the output starts with a byte order mark"},
-		{name: "a wrong word behind two byte order marks", answer: "\uFEFFa\n", got: "\uFEFFb\n", want: "WA", line: 1, column: 2, text: "line 1: expected \"\\ufeffa\", got \"\\ufeffb\""},
-		{name: "a wrong word below a byte order mark", spec: problem.Check{Ignore: []string{`time: \d+ ms$`}}, answer: "time: 1 ms\na\n", got: "\uFEFFtime: 2 ms\nb\n", want: "WA", line: 2, column: 1, text: `line 2: expected "a", got "b"`},
+		{name: "line too short", answer: "a b c\n", got: "a b\n", want: "WA", line: 1, column: 4,
+			text: `line 1: expected "c", but the line ends`},
+		{name: "line too long", answer: "a b\n", got: "a b c\n", want: "WA", line: 1, column: 4,
+			text: `line 1: the line should have ended, got "c"`},
+		{name: "byte order mark", answer: "a\n", got: "\uFEFFa\n", want: "WA", line: 1, column: 1,
+			text: "the output starts with a byte order mark"},
+		{name: "byte order mark in the answer alone", answer: "\uFEFFa\n", got: "a\n", want: "WA", line: 1, column: 1,
+			text: "line 1: expected \"\\ufeffa\", got \"a\""},
+		{name: "byte order mark, number", spec: number, answer: "1.50\n", got: "\uFEFF1.5\n", want: "WA", line: 1, column: 1,
+			text: "the output starts with a byte order mark"},
+		{name: "a wrong word behind two byte order marks", answer: "\uFEFFa\n", got: "\uFEFFb\n", want: "WA", line: 1, column: 2,
+			text: "line 1: expected \"\\ufeffa\", got \"\\ufeffb\""},
+		{name: "a wrong word below a byte order mark", spec: problem.Check{Ignore: []string{`time: \d+ ms$`}}, answer: "time: 1 ms\na\n",
+			got: "\uFEFFtime: 2 ms\nb\n", want: "WA", line: 2, column: 1, text: `line 2: expected "a", got "b"`},
 		{name: "lone carriage return", answer: "ab\n", got: "a\rb\n", want: "WA", line: 1, column: 2, text: `line 1: expected "ab", got "a"`},
 		{name: "NUL too much", answer: "ab\n", got: "ab\x00\n", want: "WA", line: 1, column: 3, text: `line 1: expected "ab", got "ab\x00"`},
 
 		{name: "strict, other layout", spec: strict, answer: "a b\nc\n", got: "a\nb c\n", want: "PE", line: 1, column: 2},
-		{name: "strict, wrong word behind other layout", spec: strict, answer: "a b\nc\n", got: "a\nb d\n", want: "WA", line: 2, column: 3, text: `line 2: expected "c", got "d"`},
+		{name: "strict, wrong word behind other layout", spec: strict, answer: "a b\nc\n", got: "a\nb d\n", want: "WA", line: 2, column: 3,
+			text: `line 2: expected "c", got "d"`},
 		{name: "strict forgives what every site forgives", spec: strict, answer: "a b\nc\n", got: "a b \r\nc", want: "AC"},
-		{name: "strict tokens", spec: problem.Check{Kind: "tokens", Strict: true}, answer: "a b\n", got: "a  b\n", want: "PE", line: 1, column: 3},
+		{name: "strict tokens", spec: problem.Check{Kind: "tokens", Strict: true}, answer: "a b\n", got: "a  b\n", want: "PE", line: 1,
+			column: 3},
 		{name: "strict exact", spec: problem.Check{Kind: "exact", Strict: true}, answer: "a b\n", got: "a b", want: "PE", line: 1, column: 4},
 
 		{name: "tokens in another layout", spec: tokens, answer: "a b\nc\n", got: "\n a\n\n\tb   c", want: "AC"},
-		{name: "tokens, wrong", spec: tokens, answer: "a b\nc\n", got: "a\nb\n\nd\n", want: "WA", line: 4, column: 1, text: `line 4: expected "c", got "d"`},
-		{name: "tokens, joined", spec: tokens, answer: "1 2\n", got: "12\n", want: "WA", line: 1, column: 2, text: `line 1: expected "1", got "12"`},
-		{name: "tokens, split", spec: tokens, answer: "12\n", got: "1 2\n", want: "WA", line: 1, column: 2, text: `line 1: expected "12", got "1"`},
-		{name: "tokens, missing", spec: tokens, answer: "a b\n", got: "a\n", want: "WA", line: 2, column: 1, text: "nothing where line 2 was expected"},
-		{name: "tokens, missing on a line without newline", spec: tokens, answer: "a\nb c\n", got: "a b", want: "WA", line: 1, column: 4, text: `line 1: expected "c", but the line ends`},
-		{name: "tokens, longer at the end", spec: tokens, answer: "ab", got: "a", want: "WA", line: 1, column: 2, text: `line 1: expected "ab", got "a"`},
-		{name: "tokens, extra", spec: tokens, answer: "a", got: "a b", want: "WA", line: 1, column: 3, text: `line 1: the line should have ended, got "b"`},
+		{name: "tokens, wrong", spec: tokens, answer: "a b\nc\n", got: "a\nb\n\nd\n", want: "WA", line: 4, column: 1,
+			text: `line 4: expected "c", got "d"`},
+		{name: "tokens, joined", spec: tokens, answer: "1 2\n", got: "12\n", want: "WA", line: 1, column: 2,
+			text: `line 1: expected "1", got "12"`},
+		{name: "tokens, split", spec: tokens, answer: "12\n", got: "1 2\n", want: "WA", line: 1, column: 2,
+			text: `line 1: expected "12", got "1"`},
+		{name: "tokens, missing", spec: tokens, answer: "a b\n", got: "a\n", want: "WA", line: 2, column: 1,
+			text: "nothing where line 2 was expected"},
+		{name: "tokens, missing on a line without newline", spec: tokens, answer: "a\nb c\n", got: "a b", want: "WA", line: 1, column: 4,
+			text: `line 1: expected "c", but the line ends`},
+		{name: "tokens, longer at the end", spec: tokens, answer: "ab", got: "a", want: "WA", line: 1, column: 2,
+			text: `line 1: expected "ab", got "a"`},
+		{name: "tokens, extra", spec: tokens, answer: "a", got: "a b", want: "WA", line: 1, column: 3,
+			text: `line 1: the line should have ended, got "b"`},
 		{name: "tokens, blank answer", spec: tokens, answer: " \n", got: "", want: "AC"},
 
 		{name: "exact", spec: exact, answer: "a\n", got: "a\n", want: "AC"},
@@ -134,7 +155,8 @@ func TestVerdict(t *testing.T) {
 		{name: "float, relative", spec: float, answer: "1000000000\n", got: "1.0000005e9\n", want: "AC"},
 		{name: "float, just within", spec: problem.Check{Kind: "float", Absolute: 0.5}, answer: "1\n", got: "1.5\n", want: "AC"},
 		{name: "float, just within, relative", spec: problem.Check{Kind: "float", Relative: 0.5}, answer: "2\n", got: "3\n", want: "AC"},
-		{name: "float, off", spec: float, answer: "1 0.5\n", got: "1 0.51\n", want: "WA", line: 1, column: 6, text: `line 1: expected "0.5", got "0.51"`},
+		{name: "float, off", spec: float, answer: "1 0.5\n", got: "1 0.51\n", want: "WA", line: 1, column: 6,
+			text: `line 1: expected "0.5", got "0.51"`},
 		{name: "float, words beside numbers", spec: float, answer: "x 1.0\n", got: "x 1\n", want: "AC"},
 		{name: "float, wrong word", spec: float, answer: "yes 1\n", got: "no 1\n", want: "WA", line: 1, column: 1},
 		{name: "float, NaN for a number", spec: float, answer: "1\n", got: "nan\n", want: "WA", line: 1, column: 1},
@@ -150,16 +172,24 @@ func TestVerdict(t *testing.T) {
 		{name: "ignored on both sides", spec: timed, answer: "a\ntime: 1 ms\nb\n", got: "a\ntime: 20 ms\nb\n", want: "AC"},
 		{name: "ignored in the answer alone", spec: timed, answer: "a\ntime: 1 ms\nb\n", got: "a\nb\n", want: "AC"},
 		{name: "ignored in the output alone", spec: timed, answer: "a\nb\n", got: "time: 3 ms\na\nb\ntime: 4 ms", want: "AC"},
-		{name: "ignored lines do not hide the others", spec: timed, answer: "a\ntime: 1 ms\nb\n", got: "a\ntime: 1 ms\nc\n", want: "WA", line: 3, column: 1, text: `line 3: expected "b", got "c"`},
+		{name: "ignored lines do not hide the others", spec: timed, answer: "a\ntime: 1 ms\nb\n", got: "a\ntime: 1 ms\nc\n", want: "WA",
+			line: 3, column: 1, text: `line 3: expected "b", got "c"`},
 		{name: "nearly ignored", spec: timed, answer: "time: 1 ms\n", got: "time: x ms\n", want: "WA", line: 1, column: 1, text: `extra line 1`},
 		{name: "ignored by tokens", spec: timedTokens, answer: "a b\ntime: 1 ms\nc", got: "a\nb c\ntime: 2 ms", want: "AC"},
-		{name: "ignored, its beginning is a word of the other side's", spec: timedTokens, answer: "time: 12 ms\nfoo\n", got: "time: foo\n", want: "WA", line: 1, column: 1, text: `line 1: expected "foo", got "time:"`},
-		{name: "ignored, its beginning is all of the other side's", spec: timedTokens, answer: "time: 12 ms\n", got: "time:\n\n", want: "WA", line: 1, column: 1, text: "extra line 1"},
-		{name: "ignored, it begins as the other side does", spec: problem.Check{Kind: "tokens", Ignore: []string{"nodes$"}}, answer: "5\n", got: "5 nodes\n5\n", want: "AC"},
-		{name: "ignored numbers", spec: problem.Check{Kind: "float", Ignore: []string{"nodes$"}}, answer: "5\n6 nodes\n", got: "5.5 nodes\n5.0", want: "AC"},
-		{name: "no words behind an ignored line", spec: timedTokens, answer: "a\nb\n", got: "a\ntime: 1 ms", want: "WA", line: 3, column: 1, text: "nothing where line 3 was expected"},
-		{name: "a word behind the answer's ignored line", spec: timedTokens, answer: "a\ntime: 1 ms ", got: "a\nb\n", want: "WA", line: 2, column: 1, text: "extra line 2"},
-		{name: "ignored, strict", spec: problem.Check{Strict: true, Ignore: []string{"nodes$"}}, answer: "5\n", got: " 5 \n5 nodes\n", want: "PE", line: 1, column: 1},
+		{name: "ignored, its beginning is a word of the other side's", spec: timedTokens, answer: "time: 12 ms\nfoo\n", got: "time: foo\n",
+			want: "WA", line: 1, column: 1, text: `line 1: expected "foo", got "time:"`},
+		{name: "ignored, its beginning is all of the other side's", spec: timedTokens, answer: "time: 12 ms\n", got: "time:\n\n", want: "WA",
+			line: 1, column: 1, text: "extra line 1"},
+		{name: "ignored, it begins as the other side does", spec: problem.Check{Kind: "tokens", Ignore: []string{"nodes$"}}, answer: "5\n",
+			got: "5 nodes\n5\n", want: "AC"},
+		{name: "ignored numbers", spec: problem.Check{Kind: "float", Ignore: []string{"nodes$"}}, answer: "5\n6 nodes\n", got: "5.5 nodes\n5.0",
+			want: "AC"},
+		{name: "no words behind an ignored line", spec: timedTokens, answer: "a\nb\n", got: "a\ntime: 1 ms", want: "WA", line: 3, column: 1,
+			text: "nothing where line 3 was expected"},
+		{name: "a word behind the answer's ignored line", spec: timedTokens, answer: "a\ntime: 1 ms ", got: "a\nb\n", want: "WA", line: 2,
+			column: 1, text: "extra line 2"},
+		{name: "ignored, strict", spec: problem.Check{Strict: true, Ignore: []string{"nodes$"}}, answer: "5\n", got: " 5 \n5 nodes\n",
+			want: "PE", line: 1, column: 1},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -187,19 +217,20 @@ func TestVerdict(t *testing.T) {
 // moved across such a point.
 func TestBorders(t *testing.T) {
 	for _, d := range []int{-3, -2, -1, 0, 1, 2, 3} {
-		head := strings.Repeat("x", mostAtOnce+d)
+		const border = 1 << 20
+		head := strings.Repeat("x", border+d)
 		for _, tt := range []struct {
 			kind, answer, got string
 			want              result.Verdict
 			column            int
 		}{
 			{"lines", "a\nb", "a \t\r\nb\n", "AC", 0},
-			{"lines", "数\n", "独\n", "WA", mostAtOnce + d + 1},
-			{"lines", "a\n", "a \vb\n", "WA", mostAtOnce + d + 2},
+			{"lines", "数\n", "独\n", "WA", border + d + 1},
+			{"lines", "a\n", "a \vb\n", "WA", border + d + 2},
 			{"tokens", " a\nb", " \n\n a   b", "AC", 0},
-			{"tokens", "a", "ab", "WA", mostAtOnce + d + 2},
+			{"tokens", "a", "ab", "WA", border + d + 2},
 			{"float", " 0.5 7", " 0.50\n7.0", "AC", 0},
-			{"exact", "a", "b", "WA", mostAtOnce + d + 1},
+			{"exact", "a", "b", "WA", border + d + 1},
 			{"exact", "", "", "AC", 0},
 		} {
 			r := checked(t, problem.Check{Kind: tt.kind}, "", head+tt.answer, head+tt.got)
@@ -212,51 +243,55 @@ func TestBorders(t *testing.T) {
 	}
 }
 
-// A word that is too long for a number is not taken for one because of its end.
+// TestLongNumber: a word of 512 characters and more is not taken for a number, nor because of its end.
 func TestLongNumber(t *testing.T) {
-	long := strings.Repeat("1", longNumber+10)
-	if r := checked(t, problem.Check{Kind: "float"}, "", long+"5 \n", long+"5.0 \n"); r.Verdict != result.WA {
-		t.Errorf("got %s", r.Verdict)
-	}
-	for size, want := range map[int]result.Verdict{longNumber - 1: "AC", longNumber: "WA"} {
-		if r := checked(t, problem.Check{Kind: "float"}, "", "0.5", "0.5"+strings.Repeat("0", size-3)); r.Verdict != want {
-			t.Errorf("a half of %d digits: %s", size, r.Verdict)
+	for _, test := range []struct {
+		answer, got string
+		want        result.Verdict
+	}{
+		{strings.Repeat("1", 522) + "5 \n", strings.Repeat("1", 522) + "5.0 \n", "WA"},
+		{"0.5", "0.5" + strings.Repeat("0", 511-3), "AC"},
+		{"0.5", "0.5" + strings.Repeat("0", 512-3), "WA"},
+	} {
+		if r := checked(t, problem.Check{Kind: "float"}, "", test.answer, test.got); r.Verdict != test.want {
+			t.Errorf("%d characters: %s, want %s", len(test.got), r.Verdict, test.want)
 		}
 	}
 }
 
-func TestExcerptIsBounded(t *testing.T) {
+// TestExcerpt: of a line, 512 bytes before the difference and 1536 after it are shown, and no character is cut.
+func TestExcerpt(t *testing.T) {
+	shown := func(before, after int) result.Difference {
+		line := "x\n" + strings.Repeat("a", before) + "%s" + strings.Repeat("a", after-1) + "\ny\n"
+		return *checked(t, problem.Check{}, "", fmt.Sprintf(line, "b"), fmt.Sprintf(line, "c")).Difference
+	}
+	for _, test := range []struct {
+		before, after int
+		front, back   bool // something is left out there
+	}{{0, 1, false, false}, {512, 1535, false, false}, {513, 1, true, false}, {0, 1536, false, true}} {
+		got := shown(test.before, test.after).Got
+		if strings.HasPrefix(got, "…") != test.front || strings.HasSuffix(got, "…") != test.back {
+			t.Errorf("%d bytes before, %d after: %d are shown", test.before, test.after, len(got))
+		}
+	}
 	head := strings.Repeat("数", 1_000_000) // a line of 6 MB
-	r := checked(t, problem.Check{}, "", head+"a"+head+"\n", head+"b"+head+"\n")
-	d := r.Difference
+	d := checked(t, problem.Check{}, "", head+"a"+head+"\n", head+"b"+head+"\n").Difference
 	if d.Line != 1 || d.Column != 1_000_001 {
 		t.Errorf("got line %d, column %d", d.Line, d.Column)
 	}
 	for _, s := range []string{d.Want, d.Got} {
-		if len(s) > excerptBefore+excerptAfter+2*len("…") || !strings.HasPrefix(s, "…数") || !strings.HasSuffix(s, "数…") {
+		if len(s) > mostShown || !strings.HasPrefix(s, "…数") || !strings.HasSuffix(s, "数…") {
 			t.Errorf("excerpt of %d bytes: %.20q ... %q", len(s), s, s[max(0, len(s)-20):])
 		}
 	}
-	if want := `line 1: expected …"` + strings.Repeat("数", 13) + "a" + strings.Repeat("数", 13) + `"…`; !strings.HasPrefix(d.Text.String(), want) {
+	word := strings.Repeat("数", 13)
+	if want := `line 1: expected …"` + word + "a" + word + `"…`; !strings.HasPrefix(d.Text.String(), want) {
 		t.Errorf("got text %s", d.Text)
 	}
 }
 
-// TestExcerpt: a line that is exactly as long as may be shown is shown whole.
-func TestExcerpt(t *testing.T) {
-	for before, whole := range map[int]bool{0: true, excerptBefore: true, excerptBefore + 1: false} {
-		line := strings.Repeat("a", before) + "b"
-		if got := (place{[]byte("x\n" + line + "\ny"), 2 + before}).excerpt(); (got == line) != whole || strings.HasPrefix(got, "…") == whole {
-			t.Errorf("%d bytes before the place: %d bytes are shown", before, len(got))
-		}
-	}
-	for size, whole := range map[int]bool{excerptBefore + excerptAfter: true, excerptBefore + excerptAfter + 1: false} {
-		line := strings.Repeat("a", size)
-		if got := excerptOf([]byte(line)); (got == line) != whole || strings.HasSuffix(got, "…") == whole {
-			t.Errorf("a line of %d bytes: %d are shown", size, len(got))
-		}
-	}
-}
+// mostShown bounds the excerpt of a line.
+const mostShown = 512 + 1536 + 2*len("…")
 
 func TestNewSaysWhatIsWrong(t *testing.T) {
 	tests := []struct {
@@ -276,11 +311,11 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 		{problem.Check{Kind: "testlib"}, "needs a checker program"},
 	}
 	for _, tt := range tests {
-		var run Runner
+		var run check.Runner
 		if len(tt.spec.Ignore) > 0 {
 			run = func(context.Context, sandbox.Command) (sandbox.Outcome, error) { panic("nothing is run") }
 		}
-		if _, err := New(tt.spec, run); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := check.New(tt.spec, run); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v: got %v, want %q", tt.spec, err, tt.want)
 		}
 	}
@@ -289,7 +324,7 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 func TestUnreadableAnswer(t *testing.T) {
 	f := files(t, "", "", "a\n")
 	f.Answer += "-not-there"
-	c, _ := New(problem.Check{}, nil)
+	c, _ := check.New(problem.Check{}, nil)
 	if r, err := c.Check(context.Background(), f); err == nil {
 		t.Errorf("got %+v, want an error: the judge cannot work", r)
 	}
@@ -303,11 +338,14 @@ func TestUnreadableAnswer(t *testing.T) {
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	c, _ := New(problem.Check{}, nil)
+	c, _ := check.New(problem.Check{}, nil)
 	if r, err := c.Check(ctx, files(t, "", "a", "a")); err == nil {
 		t.Errorf("got %+v, want the context's error", r)
 	}
 }
+
+// trailing are the blanks that every site forgives at the end of a line.
+const trailing = " \t\r\v\f"
 
 // slowLines defines kind lines in the plainest way.
 func slowLines(s string) []string {
@@ -323,48 +361,64 @@ func slowLines(s string) []string {
 
 // slowTokens defines kind tokens in the plainest way.
 func slowTokens(s string) []string {
-	return strings.FieldsFunc(s, func(r rune) bool { return r < 128 && spaces[r] })
+	return strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(trailing+"\n", r) })
 }
 
-// FuzzKinds compares the checkers with plain definitions.
+// slowNear defines which words kind float takes for the same.
+func slowNear(want, got string, tolerance float64) bool {
+	if strings.ContainsAny(want+got, "xX_pP") {
+		return want == got
+	}
+	a, err := strconv.ParseFloat(want, 64)
+	b, err2 := strconv.ParseFloat(got, 64)
+	near := a == b || math.IsNaN(a) && math.IsNaN(b) || !math.IsInf(a, 0) && math.Abs(a-b) <= tolerance
+	return want == got || err == nil && err2 == nil && max(len(want), len(got)) < 512 && near
+}
+
+// slowFold defines which words kind kattis takes for the same.
+func slowFold(want, got string) bool {
+	small := func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}
+	return strings.Map(small, want) == strings.Map(small, got)
+}
+
+// FuzzKinds compares the checkers with plain definitions. A second look at a wrong answer never makes it right.
 func FuzzKinds(f *testing.F) {
 	for _, s := range [][2]string{
 		{"a\nb\n", "a \r\nb"}, {"a b", "a\n\nb "}, {"", "\n \n"}, {"a", "a\n\nb"}, {"12 3", "1 23"},
 		{"\uFEFFa", "a"}, {"数独", "数\xe7\x8b"}, {"a\x00", "a"}, {"a\n\n\nb", "a\n"}, {"0.5", "0.50"},
+		{"a\nb\n", "a\n\nb\n"}, {"12\n", "x 1 2\n"}, {"答 1\n", "\xff\n1"}, {"Yes no", "yES  NO"}, {"a\nB", "A b c"},
+		{strings.Repeat("Ab ", 50_000), strings.Repeat("aB\n", 50_000)},
 	} {
 		f.Add(s[0], s[1])
 	}
 	f.Fuzz(func(t *testing.T, want, got string) {
-		for _, tt := range []struct {
-			kind  kind
-			equal bool
-		}{
-			{byLines, cmp.Equal(slowLines(want), slowLines(got))},
-			{byTokens, strings.Join(slowTokens(want), " ") == strings.Join(slowTokens(got), " ")},
-			{byBytes, want == got},
-			{(&Checker{}).byNumbers, sameNumbers(slowTokens(want), slowTokens(got))},
+		valid := strings.ToValidUTF8(want+got, "") == want+got // slowFold reads characters, the checker bytes
+		words, printed := slowTokens(want), slowTokens(got)
+		near := func(a, b string) bool { return slowNear(a, b, 0) }
+		for kind, equal := range map[string]bool{
+			"lines":  slices.Equal(slowLines(want), slowLines(got)),
+			"exact":  want == got,
+			"tokens": slices.Equal(words, printed),
+			"float":  slices.EqualFunc(words, printed, near),
+			"kattis": slices.EqualFunc(words, printed, slowFold),
 		} {
-			w, g, equal := tt.kind.same(context.Background(), []byte(want), []byte(got))
-			if equal != tt.equal {
-				t.Fatalf("%q and %q: got %v, want %v", want, got, equal, tt.equal)
+			if kind == "kattis" && !valid {
+				continue
 			}
-			if d := different(w, g).Difference; !equal && (d.Line < 1 || d.Column < 1 || !d.Text.Said()) {
-				t.Fatalf("%q and %q: difference %+v", want, got, d)
+			r := checked(t, problem.Check{Kind: kind}, "", want, got)
+			if (r.Verdict == result.AC) != equal {
+				t.Fatalf("%s: %q and %q: got %s, want %v", kind, want, got, r.Verdict, equal)
+			}
+			if d := r.Difference; !equal && (d.Line < 1 || d.Column < 1 || !d.Text.Said()) {
+				t.Fatalf("%s: %q and %q: difference %+v", kind, want, got, d)
 			}
 		}
 	})
-}
-
-func sameNumbers(a, b []string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] && !(&Checker{}).near([]byte(a[i]), []byte(b[i])) {
-			return false
-		}
-	}
-	return true
 }
 
 // BenchmarkText compares 32 MB of equal texts, and of texts that differ on every line or in every word in forgiven
@@ -380,30 +434,18 @@ func BenchmarkText(b *testing.B) {
 		want, got string // repeated
 	}{
 		{"lines/equal", lines, long, long},
-		{"lines/oneline", lines, "1", "1"},
 		{"lines/crlf", lines, long, strings.Replace(long, "\n", "\r\n", 1)},
-		{"lines/blank", lines, "1\n", "1 \n"},
 		{"lines/blank-long", lines, long, strings.Replace(long, "\n", " \n", 1)},
-		{"tokens/crlf", tokens, long, strings.Replace(long, "\n", "\r\n", 1)},
 		{"tokens/blanks", tokens, long, strings.ReplaceAll(long, " ", "  ")},
-		{"tokens/blanks-short", tokens, "1 2 3\n", "1  2  3\n"},
 		{"tokens/columns", tokens, "1 2 3\n", "1\n2\n3\n"},
-		{"ignore/all", timed, "time: 17 ms\n", "time: 8 ms\n"},
 		{"ignore/half", timed, "1 2 3\ntime: 17 ms\n", "1 2 3\ntime: 8 ms\n"},
-		{"ignore/none", timed, "1\n", "1 \n"},
-		{"ignore/one-side", timed, "1 2 3\n", "1 2 3\ntime: 8 ms\n"},
 		{"ignore/tokens", problem.Check{Kind: "tokens", Ignore: timed.Ignore}, "1 2 3\ntime: 17 ms\n", "1 2 3\ntime: 8 ms\n"},
-		{"ignore/tokens-long", problem.Check{Kind: "tokens", Ignore: timed.Ignore}, long, long},
-		{"ignore/regexp", problem.Check{Ignore: []string{`time.* ms`}}, "1 2 3\ntime: 17 ms\n", "1 2 3\ntime: 8 ms\n"},
 		{"float/equal", float, long, long},
-		{"float/zeros", float, "0.5 12.25\n", "0.50 12.250\n"},
 		{"float/close", float, "0.333333333333 2\n", "0.333333333334 2.0\n"},
-		{"float/digits", float, "0.33333333333333331\n", "0.333333333333333315\n"},
-		{"float/exponent", float, "1000000\n", "1e6\n"},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
 			f := files(b, "", strings.Repeat(bb.want, size/len(bb.got)), strings.Repeat(bb.got, size/len(bb.got)))
-			c, err := New(bb.spec, nil)
+			c, err := check.New(bb.spec, nil)
 			if err != nil {
 				b.Fatal(err)
 			}

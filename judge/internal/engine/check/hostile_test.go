@@ -1,6 +1,6 @@
 //go:build unix
 
-package check
+package check_test
 
 import (
 	"io"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/engine/check"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 )
@@ -18,7 +19,7 @@ import (
 func TestHostileValidator(t *testing.T) {
 	run := compiled(t, "leaver.cpp")
 	for what, message := range map[string]string{
-		"words": "well done", "answer": "", "secret": "", "pipe": "", "folder": "", "tale": strings.Repeat("x", longMessage) + "…",
+		"words": "well done", "answer": "", "secret": "", "pipe": "", "folder": "", "tale": strings.Repeat("x", 500) + "…",
 	} {
 		t.Run(what, func(t *testing.T) {
 			r := ask(t, problem.Check{Kind: "validator", Program: "leaver.cpp", Args: []string{what}}, run, "1\n", "secret\n", "2\n")
@@ -33,14 +34,14 @@ func TestHostileValidator(t *testing.T) {
 func TestLeft(t *testing.T) {
 	dir := t.TempDir()
 	file, secret := filepath.Join(dir, "output"), filepath.Join(t.TempDir(), "secret")
-	if f, err := Left(dir); err == nil {
+	if f, err := check.Left(dir); err == nil {
 		t.Errorf("nothing was left, and %s is read", f.Name())
 	}
 	if err := os.WriteFile(secret, []byte("1"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Symlink(secret, file); err == nil {
-		if f, err := Left(dir); err == nil {
+		if f, err := check.Left(dir); err == nil {
 			t.Errorf("through a link %s is read", f.Name())
 		}
 		os.Remove(file)
@@ -48,7 +49,7 @@ func TestLeft(t *testing.T) {
 	if err := os.WriteFile(file, []byte("2\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	f, err := Left(dir)
+	f, err := check.Left(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

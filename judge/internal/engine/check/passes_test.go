@@ -1,4 +1,4 @@
-package check
+package check_test
 
 import (
 	"os"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/engine/check"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 )
@@ -30,11 +31,11 @@ func TestPutBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := New(problem.Check{Kind: "validator", Program: "v"}, runner(t, "v"))
+	c, err := check.New(problem.Check{Kind: "validator", Program: "v"}, runner(t, "v"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := c.Start(Files{Feedback: folder})
+	run, err := c.Start(check.Files{Feedback: folder})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +79,8 @@ func TestNextPass(t *testing.T) {
 	}{
 		{"none", func(string) error { return nil }, result.AC, false, ""},
 		{"an input", func(file string) error { return os.WriteFile(file, []byte("1"), 0o600) }, result.AC, true, ""},
-		{"refused, and an input", func(file string) error { return os.WriteFile(file, nil, 0o600) }, result.WA, false, "refuses the output, and asks for another pass"},
+		{"refused, and an input", func(file string) error { return os.WriteFile(file, nil, 0o600) }, result.WA, false,
+			"refuses the output, and asks for another pass"},
 		{"refused", func(string) error { return nil }, result.WA, false, ""},
 		{"broken, and an input", func(file string) error { return os.WriteFile(file, nil, 0o600) }, result.JE, false, ""},
 		{"a folder", func(file string) error { return os.Mkdir(file, 0o700) }, result.AC, false, "is not a regular file"},
@@ -92,7 +94,7 @@ func TestNextPass(t *testing.T) {
 		if err := test.put(filepath.Join(folder, "nextpass.in")); err != nil {
 			t.Fatal(err)
 		}
-		more, err := NextPass(folder, test.v, to)
+		more, err := check.NextPass(folder, test.v, to)
 		if more != test.more || (err != nil) != (test.err != "") || err != nil && !strings.Contains(err.Error(), test.err) {
 			t.Errorf("%s: %v, %v", test.name, more, err)
 		}
@@ -104,7 +106,7 @@ func TestNextPass(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NextPass(file, result.AC, file); err == nil {
+	if _, err := check.NextPass(file, result.AC, file); err == nil {
 		t.Error("a folder that cannot be read has no next input")
 	}
 }

@@ -1,4 +1,4 @@
-package check
+package check_test
 
 import (
 	"context"
@@ -9,19 +9,21 @@ import (
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/base/say"
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/engine/check"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/testkit/short"
+	"sudokuoj/judge/internal/testkit/workshop"
 )
 
 // runner gives one checker program walls, as the judge does.
-func runner(t *testing.T, program string, readable ...string) Runner {
+func runner(t *testing.T, program string, readable ...string) check.Runner {
 	t.Helper()
 	short.Skip(t)
-	box := sandbox.Open(sandbox.Options{})
-	t.Cleanup(func() { box.Close() })
+	box, _ := workshop.Open(t)
 	return func(ctx context.Context, c sandbox.Command) (sandbox.Outcome, error) {
 		c.Args = append([]string{program}, c.Args...)
 		c.Readable = append(c.Readable, readable...)
@@ -31,7 +33,7 @@ func runner(t *testing.T, program string, readable ...string) Runner {
 }
 
 // compiled builds one of the programs under testdata.
-func compiled(t *testing.T, source string) Runner {
+func compiled(t *testing.T, source string) check.Runner {
 	t.Helper()
 	short.Skip(t)
 	gxx, err := exec.LookPath("g++")
@@ -45,9 +47,9 @@ func compiled(t *testing.T, source string) Runner {
 	return runner(t, exe, exe)
 }
 
-func ask(t *testing.T, spec problem.Check, run Runner, input, answer, output string) Result {
+func ask(t *testing.T, spec problem.Check, run check.Runner, input, answer, output string) check.Result {
 	t.Helper()
-	c, err := New(spec, run)
+	c, err := check.New(spec, run)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,6 +62,7 @@ func ask(t *testing.T, spec problem.Check, run Runner, input, answer, output str
 
 func TestValidator(t *testing.T) {
 	run := compiled(t, "validator.cpp")
+	const none, neither = "the checker program validator.cpp gave no verdict (", "where 42 is right and 43 is wrong)"
 	for _, tt := range []struct {
 		name, input, output string
 		args                []string
@@ -68,9 +71,9 @@ func TestValidator(t *testing.T) {
 	}{
 		{"accepts", "3\n", "3 1\n2\n", nil, "AC", ""},
 		{"refuses", "3\n", "3 1\n", nil, "WA", "2 numbers, not those of the answer"},
-		{"bad data", "4\n", "3 1 2\n", nil, "JE", "the checker program validator.cpp gave no verdict (exit status 1, where 42 is right and 43 is wrong)"},
-		{"the problem's arguments reach it", "3\n", "3 1 2\n", []string{"odd"}, "JE", "the checker program validator.cpp gave no verdict (exit status 7, where 42 is right and 43 is wrong): what is odd?"},
-		{"crashes", "3\n", "3 1 2\n", []string{"crash"}, "JE", "the checker program validator.cpp gave no verdict (killed by SIGABRT)"},
+		{"bad data", "4\n", "3 1 2\n", nil, "JE", none + "exit status 1, " + neither},
+		{"the problem's arguments reach it", "3\n", "3 1 2\n", []string{"odd"}, "JE", none + "exit status 7, " + neither + ": what is odd?"},
+		{"crashes", "3\n", "3 1 2\n", []string{"crash"}, "JE", none + "killed by SIGABRT)"},
 	} {
 		r := ask(t, problem.Check{Kind: "validator", Program: "checkers/validator.cpp", Args: tt.args}, run, tt.input, "1\n2\n3\n", tt.output)
 		if r.Verdict != tt.want || r.Message.String() != tt.message {
@@ -82,10 +85,11 @@ func TestValidator(t *testing.T) {
 // The arguments of a case come last.
 func TestValidatorArguments(t *testing.T) {
 	var got []string
-	c, err := New(problem.Check{Kind: "validator", Args: []string{"a"}}, func(_ context.Context, c sandbox.Command) (sandbox.Outcome, error) {
+	run := func(_ context.Context, c sandbox.Command) (sandbox.Outcome, error) {
 		got = c.Args
 		return sandbox.Outcome{Exit: 42}, nil
-	})
+	}
+	c, err := check.New(problem.Check{Kind: "validator", Args: []string{"a"}}, run)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +118,8 @@ func TestTestlib(t *testing.T) {
 		{"short", "PE", "wrong output format Unexpected end of file"},
 		{"half", "WA", "points 0.5 half of it"},
 		{"full", "AC", "points 1 all of it"},
-		{"fail", "JE", "the checker program testlib.cpp gave no verdict (exit status 3, where 0 is right, 1 wrong, 2 the wrong layout, 3 a failure of the checker, 7 points): FAIL the jury has no answer"},
+		{"fail", "JE", "the checker program testlib.cpp gave no verdict (exit status 3, where 0 is right, 1 wrong, " +
+			"2 the wrong layout, 3 a failure of the checker, 7 points): FAIL the jury has no answer"},
 	} {
 		r := ask(t, problem.Check{Kind: "testlib", Program: "checkers/testlib.cpp"}, run, "input", "answer", tt.output)
 		if r.Verdict != tt.want || r.Message.String() != tt.message {
@@ -151,106 +156,106 @@ sys.exit(43)
 	if r := ask(t, problem.Check{Kind: "validator"}, run, "", "1 2 3", "3 2 1"); r.Verdict != result.AC {
 		t.Errorf("got %+v", r)
 	}
-	if r := ask(t, problem.Check{Kind: "validator"}, run, "", "1 2 3", "1 2 3"); r.Verdict != result.WA || r.Message.String() != "not the reverse" {
+	if r := ask(t, problem.Check{Kind: "validator"}, run, "", "1 2 3", "1 2 3"); r.Verdict != result.WA ||
+		r.Message.String() != "not the reverse" {
 		t.Errorf("got %+v", r)
 	}
 }
 
-// TestJudge reads the outcome of a checker that is not really run.
+// TestJudge reads the outcome of a checker that is not really run. One that gives no verdict is the judge's fault, not the
+// program's.
 func TestJudge(t *testing.T) {
 	exit := func(status int, stderr string) sandbox.Outcome {
 		return sandbox.Outcome{Exit: status, Stderr: []byte(stderr)}
 	}
-	short, long := files(t, "", "", "right"), files(t, "", "", strings.Repeat("数", 1000))
+	end := func(how sandbox.End) sandbox.Outcome { return sandbox.Outcome{End: how, Exit: 43} }
+	traceback := func(before string) sandbox.Outcome {
+		return exit(1, before+"Traceback (most recent call last):\n  File \"c.py\"\nKeyError: 'a'\n")
+	}
+	const (
+		none    = "the checker program . gave no verdict "
+		neither = "where 42 is right and 43 is wrong)"
+		silent  = "the checker refuses it, and says nothing"
+	)
+	longest := strings.Repeat("x", 500)
+	right, long, talk := files(t, "", "", "right"), files(t, "", "", strings.Repeat("数", 1000)), check.Files{}
 	for _, tt := range []struct {
 		name, kind string
 		o          sandbox.Outcome
-		files      Files
+		files      check.Files
 		want       result.Verdict
 		message    string
 		output     int // bytes of it that are shown
 	}{
-		{"refused, and over its time", "validator", sandbox.Outcome{End: sandbox.CPULimit, Exit: 43}, short, "JE", "the checker program . gave no verdict (out of time)", 0},
-		{"neither", "validator", exit(44, ""), short, "JE", "the checker program . gave no verdict (exit status 44, where 42 is right and 43 is wrong)", 0},
-		{"no verdict in a talk", "validator", exit(44, ""), Files{}, "JE", "the interactor . gave no verdict (exit status 44, where 42 is right and 43 is wrong)", 0},
-		{"an output", "validator", exit(43, ""), short, "WA", "the checker refuses it, and says nothing", 5},
-		{"a long output", "validator", exit(43, "hm"), long, "WA", "hm", (excerptBefore+excerptAfter)/3*3 + len("…")},
-		{"a talk", "validator", exit(43, ""), Files{}, "WA", "the interactor refuses it, and says nothing", 0},
-		{"a part", "testlib", exit(7, "points 40 some"), short, "WA", "points 40 some", 5},
-		{"all points", "testlib", exit(7, "points 100"), short, "AC", "points 100", 0},
-		{"more than all", "testlib", exit(7, "points 500"), short, "WA", "points 500", 5},
-		{"less than none", "testlib", exit(7, "points -1"), short, "WA", "points -1", 5},
-		{"no number", "testlib", exit(7, "points many"), short, "WA", "points many", 5},
-		{"no points", "testlib", exit(7, ""), short, "WA", "the checker refuses it, and says nothing", 5},
+		{"refused, and over its time", "validator", end(sandbox.CPULimit), right, "JE", none + "(out of time)", 0},
+		{"idle", "validator", end(sandbox.WallLimit), right, "JE", none + "(out of time)", 0},
+		{"too large", "validator", end(sandbox.MemoryLimit), right, "JE", none + "(out of memory)", 0},
+		{"too loud", "validator", end(sandbox.OutputLimit), right, "JE", none + "(too much output)", 0},
+		{"killed", "validator", sandbox.Outcome{Exit: -1, Signal: "SIGSEGV"}, right, "JE", none + "(killed by SIGSEGV)", 0},
+		{"neither", "validator", exit(44, ""), right, "JE", none + "(exit status 44, " + neither, 0},
+		{"neither, and why", "validator", exit(3, "\n  why\nmore"), right, "JE", none + "(exit status 3, " + neither + ": why", 0},
+		{"Python", "validator", traceback(""), right, "JE", none + "(exit status 1, " + neither + ": KeyError: 'a'", 0},
+		{"Python, after words", "validator", traceback("hm\n"), right, "JE", none + "(exit status 1, " + neither + ": KeyError: 'a'", 0},
+		{"no verdict in a talk", "validator", exit(44, ""), talk, "JE", "the interactor . gave no verdict (exit status 44, " + neither, 0},
+		{"an output", "validator", exit(43, ""), right, "WA", silent, 5},
+		{"a long output", "validator", exit(43, "hm"), long, "WA", "hm", (512+1536)/3*3 + len("…")},
+		{"the longest message", "validator", exit(43, longest), right, "WA", longest, 5},
+		{"a longer message", "validator", exit(43, longest[2:]+"数独"), right, "WA", longest[2:] + "…", 5},
+		{"a talk", "validator", exit(43, ""), talk, "WA", "the interactor refuses it, and says nothing", 0},
+		{"a part", "testlib", exit(7, "points 40 some"), right, "WA", "points 40 some", 5},
+		{"a small part", "testlib", exit(7, "points 2"), right, "WA", "points 2", 5},
+		{"no part", "testlib", exit(7, "points 0 none"), right, "WA", "points 0 none", 5},
+		{"all points", "testlib", exit(7, "points 100"), right, "AC", "points 100", 0},
+		{"more than all", "testlib", exit(7, "points 500"), right, "WA", "points 500", 5},
+		{"less than none", "testlib", exit(7, "points -1"), right, "WA", "points -1", 5},
+		{"no number", "testlib", exit(7, "points many"), right, "WA", "points many", 5},
+		{"no points", "testlib", exit(7, ""), right, "WA", silent, 5},
 	} {
-		c := &Checker{spec: problem.Check{Kind: tt.kind}}
-		r, err := c.Judge(tt.o, tt.files)
+		r, err := judge(t, tt.kind).Judge(tt.o, tt.files)
 		if err != nil || r.Verdict != tt.want || r.Message.String() != tt.message || len(r.Output) != tt.output {
 			t.Errorf("%s: %s %q, %d bytes of output, %v", tt.name, r.Verdict, r.Message, len(r.Output), err)
 		}
-		if part := tt.name == "a part"; part != (r.Points != nil) || part && *r.Points != (result.Points{Value: 0.4, Part: true}) {
+		part, some := map[string]float64{"a part": 0.4, "a small part": 0.02, "no part": 0}[tt.name]
+		if some != (r.Points != nil) || some && *r.Points != (result.Points{Value: part, Part: true}) {
 			t.Errorf("%s: points %+v", tt.name, r.Points)
 		}
 	}
 }
 
-// TestPointsIn reads the points that a validator wrote down.
-func TestPointsIn(t *testing.T) {
-	for _, tt := range []struct {
-		file, text string
-		want       *result.Points // nil: not a number of points
-	}{
-		{scoreFile, "1.5\n", &result.Points{Value: 1.5}},
-		{scoreFile, "0", &result.Points{}},
-		{scoreFile, "1e15", &result.Points{Value: 1e15}},
-		{partFile, "1", &result.Points{Value: 1, Part: true}},
-		{scoreFile, "-1", nil},
-		{scoreFile, "1e16", nil},
-		{scoreFile, "NaN", nil},
-		{scoreFile, "many", nil},
-		{partFile, "0.5", &result.Points{Value: 0.5, Part: true}},
-		{partFile, "1.5", nil},
-	} {
-		got, err := pointsIn(map[string][]byte{tt.file: []byte(tt.text)})
-		if (err != nil) != (tt.want == nil) || err == nil && *got != *tt.want {
-			t.Errorf("%s %q: %+v %v", tt.file, tt.text, got, err)
-		}
+// judge makes a checker whose program is not run.
+func judge(t *testing.T, kind string) *check.Checker {
+	t.Helper()
+	c, err := check.New(problem.Check{Kind: kind}, func(context.Context, sandbox.Command) (sandbox.Outcome, error) { panic("nothing is run") })
+	if err != nil {
+		t.Fatal(err)
 	}
-	for message, want := range map[string]float64{"points 0 none": 0, "points 1": 1, "points 2": 0.02, "points 100": 1} {
-		if got, ok := partial(message); got != want || !ok {
-			t.Errorf("%s: %v, %v", message, got, ok)
-		}
-	}
-	if got, err := pointsIn(map[string][]byte{scoreFile: []byte(" \n")}); got != nil || err != nil {
-		t.Errorf("nothing written: %+v %v", got, err)
-	}
+	return c
 }
 
-// A checker that never ends is the judge's fault, not the program's.
-func TestBroken(t *testing.T) {
+// TestPoints reads the points that a validator wrote down.
+func TestPoints(t *testing.T) {
+	const whole, part = "score.txt", "score_multiplier.txt"
 	for _, tt := range []struct {
-		o    sandbox.Outcome
-		want string
+		file, text string
+		want       *result.Points
+		wrong      bool
 	}{
-		{sandbox.Outcome{End: sandbox.CPULimit}, "out of time"},
-		{sandbox.Outcome{End: sandbox.WallLimit}, "out of time"},
-		{sandbox.Outcome{End: sandbox.MemoryLimit}, "out of memory"},
-		{sandbox.Outcome{End: sandbox.OutputLimit}, "too much output"},
-		{sandbox.Outcome{Exit: -1, Signal: "SIGSEGV"}, "killed by SIGSEGV"},
-		{sandbox.Outcome{Exit: 1, Stderr: []byte("hm\nTraceback (most recent call last):\n  File \"c.py\"\nKeyError: 'a'\n")}, "exit status 1, where 42 is right and 43 is wrong): KeyError: 'a'"},
-		{sandbox.Outcome{Exit: 1, Stderr: []byte("Traceback (most recent call last):\n  File \"c.py\"\nKeyError: 'b'\n")}, "exit status 1, where 42 is right and 43 is wrong): KeyError: 'b'"},
-		{sandbox.Outcome{Exit: 3, Stderr: []byte("\n  why\nmore")}, "exit status 3, where 42 is right and 43 is wrong): why"},
+		{whole, "1.5\n", &result.Points{Value: 1.5}, false},
+		{whole, "0", &result.Points{}, false},
+		{whole, "1e15", &result.Points{Value: 1e15}, false},
+		{whole, " \n", nil, false},
+		{part, "1", &result.Points{Value: 1, Part: true}, false},
+		{part, "0.5", &result.Points{Value: 0.5, Part: true}, false},
+		{part, "1.5", nil, true},
+		{whole, "-1", nil, true},
+		{whole, "1e16", nil, true},
+		{whole, "NaN", nil, true},
+		{whole, "many", nil, true},
 	} {
-		c := &Checker{spec: problem.Check{Kind: "validator"}}
-		if r := c.broken(tt.o, Files{}, say.Message{}); r.Verdict != result.JE || !strings.Contains(r.Message.String(), tt.want) {
-			t.Errorf("got %+v, want %q", r, tt.want)
+		r, err := judge(t, "validator").Judge(sandbox.Outcome{Exit: 42, Kept: map[string][]byte{tt.file: []byte(tt.text)}}, check.Files{})
+		if (err != nil) != tt.wrong || err == nil && cmp.Diff(tt.want, r.Points) != "" {
+			t.Errorf("%s %q: %+v %v", tt.file, tt.text, r.Points, err)
 		}
-	}
-	if whole := strings.Repeat("x", longMessage); firstLine([]byte(whole)) != whole {
-		t.Error("a message that just fits is cut")
-	}
-	if got := firstLine([]byte(strings.Repeat("数", 1000))); len(got) > longMessage+len("…") || !strings.HasSuffix(got, "数…") {
-		t.Errorf("a message of %d bytes: %q", len(got), got)
 	}
 }
 
@@ -269,8 +274,7 @@ func TestAccepts(t *testing.T) {
 		{"over its time", "validator", sandbox.Outcome{End: sandbox.CPULimit, Exit: 42}, false},
 		{"ended by a signal", "testlib", sandbox.Outcome{Signal: "SIGKILL"}, false},
 	} {
-		c := &Checker{spec: problem.Check{Kind: test.kind}}
-		if got := c.Accepts(test.o); got != test.want {
+		if got := judge(t, test.kind).Accepts(test.o); got != test.want {
 			t.Errorf("%s: %v", test.name, got)
 		}
 	}

@@ -1,9 +1,10 @@
-package check
+package check_test
 
 import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/engine/check"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -24,27 +25,24 @@ func TestValues(t *testing.T) {
 		{"a number", problem.Check{Kind: "value", Type: numbers}, "[1,2]\n[3]\n", "[1,2]\n[4]\n", result.WA, "line 2: item 1: expected 3, got 4"},
 		{"any order", problem.Check{Kind: "any-order", Type: numbers}, "[1,2]\n", "[2,1]\n", result.AC, ""},
 		{"any order outside", problem.Check{Kind: "any-order", Type: rows}, "[[1,2],[3]]\n", "[[3],[1,2]]\n", result.AC, ""},
-		{"another order inside", problem.Check{Kind: "any-order", Type: rows}, "[[1,2],[3]]\n", "[[3],[2,1]]\n", result.WA, "line 1: [1,2] is missing"},
+		{"another order inside", problem.Check{Kind: "any-order", Type: rows}, "[[1,2],[3]]\n", "[[3],[2,1]]\n", result.WA,
+			"line 1: [1,2] is missing"},
 		{"any order inside", problem.Check{Kind: "any-order", Levels: "all", Type: rows}, "[[1,2],[3]]\n", "[[3],[2,1]]\n", result.AC, ""},
-		{"no such value", problem.Check{Kind: "value", Type: numbers}, "[1]\n", "[1.5]\n", result.WA, "line 1: column 2: an int, such as -7, is expected, not 1.5]"},
+		{"no such value", problem.Check{Kind: "value", Type: numbers}, "[1]\n", "[1.5]\n", result.WA,
+			"line 1: column 2: an int, such as -7, is expected, not 1.5]"},
 		{"null", problem.Check{Kind: "value", Type: numbers}, "[]\n", "null\n", result.WA, "line 1: expected [], got null"},
 		{"too few lines", problem.Check{Kind: "value", Type: numbers}, "[1]\n[2]\n", "[1]\n", result.WA, "nothing where line 2 was expected"},
 		{"too many lines", problem.Check{Kind: "value", Type: numbers}, "[1]\n", "[1]\n[2]\n", result.WA, "extra line 2"},
 		{"nothing", problem.Check{Kind: "value", Type: numbers}, "[1]\n", "", result.WA, "nothing was printed"},
 		{"nothing asked", problem.Check{Kind: "value", Type: numbers}, "", "", result.AC, ""},
-		{"a tolerance", problem.Check{Kind: "value", Type: function.Type{Kind: function.Double}, Absolute: 0.1}, "2.5\n", "2.45\n", result.AC, ""},
-		{"a tree", problem.Check{Kind: "value", Type: function.Type{Kind: function.TreeNode}}, "[1,null,2,null]\n", "[1,null,2]\n", result.AC, ""},
+		{"a tolerance", problem.Check{Kind: "value", Type: function.Type{Kind: function.Double}, Absolute: 0.1}, "2.5\n", "2.45\n", result.AC,
+			""},
+		{"a tree", problem.Check{Kind: "value", Type: function.Type{Kind: function.TreeNode}}, "[1,null,2,null]\n", "[1,null,2]\n", result.AC,
+			""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			c, err := New(test.spec, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, err := c.Check(t.Context(), files(t, "", test.want, test.got))
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := checked(t, test.spec, "", test.want, test.got)
 			text := ""
 			if r.Difference != nil {
 				text = r.Difference.Text.String()
@@ -54,7 +52,7 @@ func TestValues(t *testing.T) {
 			}
 		})
 	}
-	c, err := New(problem.Check{Kind: "value", Type: numbers}, nil)
+	c, err := check.New(problem.Check{Kind: "value", Type: numbers}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
