@@ -19,7 +19,8 @@ func TestLargeData(t *testing.T) {
 		t.Skip("elsewhere the usual addressing reaches as far as it can")
 	}
 	b := builder(t, t.TempDir())
-	const large = "#include <cstdio>\n#include <iostream>\nint a[600000000]; int b = 7;\nint main() { a[599999999] = 1; printf(\"%d\\n\", a[599999999] + b); }\n"
+	const large = "#include <cstdio>\n#include <iostream>\nint a[600000000]; int b = 7;\n" +
+		"int main() { a[599999999] = 1; printf(\"%d\\n\", a[599999999] + b); }\n"
 	p := compileIt(t, b, source(t, t.TempDir(), "cpp", "main.cpp", large))
 	if p.Exe == "" {
 		t.Error("no program")
@@ -58,7 +59,8 @@ func TestOlderHabits(t *testing.T) {
 		{"headers", "char s[9]; memset(s, 0, 9); cout << strcmp(s, \"\") << INT_MAX;", "", "cstring climits", "", "02147483647"},
 		{"both", pointer + " memset(s, 0, 9);", "C++14", "cstring", "abc", "abc"},
 	} {
-		p := compileIt(t, b, source(t, t.TempDir(), "cpp", "main.cpp", "#include <iostream>\nusing namespace std;\nint main() { "+test.body+" }\n"))
+		text := "#include <iostream>\nusing namespace std;\nint main() { " + test.body + " }\n"
+		p := compileIt(t, b, source(t, t.TempDir(), "cpp", "main.cpp", text))
 		got := strings.Fields(strings.Join(p.Included, " "))
 		slices.Sort(got)
 		want := strings.Fields(test.included)
@@ -71,7 +73,8 @@ func TestOlderHabits(t *testing.T) {
 		}
 	}
 	for _, none := range []string{"vector<int> v; memset(&v, 0, 0);", "memsat();"} {
-		_, err := b.Compile(t.Context(), source(t, t.TempDir(), "cpp", "main.cpp", "#include <cstdio>\nusing namespace std;\nint main() { "+none+" }\n"))
+		text := "#include <cstdio>\nusing namespace std;\nint main() { " + none + " }\n"
+		_, err := b.Compile(t.Context(), source(t, t.TempDir(), "cpp", "main.cpp", text))
 		if _, ok := errors.AsType[*build.Failed](err); !ok {
 			skipIfMissing(t, err)
 			t.Errorf("%s: %v", none, err)

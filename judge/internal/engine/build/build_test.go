@@ -111,19 +111,26 @@ func output(t testing.TB, p *build.Program, input string) string {
 // aPlusB are programs that add two numbers.
 var aPlusB = map[string]string{
 	"go": "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tvar a, b int\n\tfmt.Scan(&a, &b)\n\tfmt.Println(a + b)\n}\n",
-	"c":  "#include <stdio.h>\n#include <math.h>\nint main(void) { int a, b; if (scanf(\"%d %d\", &a, &b) != 2) return 1; printf(\"%.0f\\n\", floor(a + b)); }\n",
+	"c": "#include <stdio.h>\n#include <math.h>\n" +
+		"int main(void) { int a, b; if (scanf(\"%d %d\", &a, &b) != 2) return 1; printf(\"%.0f\\n\", floor(a + b)); }\n",
 }
 
 // several are programs in several files that print 7.
 var several = map[string][]string{
-	"go":  {"main.go", "package main\n\nfunc main() { println2(seven()) }\n", "help.go", "package main\n\nimport \"fmt\"\n\nfunc seven() int { return 7 }\nfunc println2(x int) { fmt.Println(x) }\n"},
-	"c":   {"main.c", "#include <stdio.h>\n#include \"my help.h\"\nint main(void) { printf(\"%d\\n\", seven()); }\n", "my help.c", "#include <math.h>\nint seven(void) { volatile double x = 7.5; return floor(x); }\n", "my help.h", "int seven(void);\n"},
-	"cpp": {"main.cpp", "#include <iostream>\n#include \"x.hpp\"\nint main() { std::cout << seven() << '\\n'; }\n", "x.hpp", "#pragma once\ninline int seven() { return 7; }\n"},
-	"java": {"solve.java", "package a.b;\nimport java.util.*;\npublic class Sum {\n  static class Inner {}\n  public static void main(String[] args) { System.out.println(List.of(new Y.Z().seven()).get(0)); }\n}\n",
-		"y.java", "package a.b;\nclass Y { public static class Z { int seven() { return 7; } } public static void main(String[] a) { System.out.println(8); } }\n"},
-	"python":     {"solve me.py", "import board\nprint(board.seven)\n", "board.py", "seven = 7\n"},
-	"rust":       {"a-b.rs", "mod board;\nfn main() { println!(\"{}\", board::seven()); }\n", "board.rs", "pub fn seven() -> i32 { 7 }\n"},
-	"csharp":     {"main.cs", "class P { static void Main() { System.Console.WriteLine(Help.Seven); } }\n", "help.cs", "static class Help { public const int Seven = 7; }\n"},
+	"go": {"main.go", "package main\n\nfunc main() { println2(seven()) }\n", "help.go",
+		"package main\n\nimport \"fmt\"\n\nfunc seven() int { return 7 }\nfunc println2(x int) { fmt.Println(x) }\n"},
+	"c": {"main.c", "#include <stdio.h>\n#include \"my help.h\"\nint main(void) { printf(\"%d\\n\", seven()); }\n", "my help.c",
+		"#include <math.h>\nint seven(void) { volatile double x = 7.5; return floor(x); }\n", "my help.h", "int seven(void);\n"},
+	"cpp": {"main.cpp", "#include <iostream>\n#include \"x.hpp\"\nint main() { std::cout << seven() << '\\n'; }\n", "x.hpp",
+		"#pragma once\ninline int seven() { return 7; }\n"},
+	"java": {"solve.java", "package a.b;\nimport java.util.*;\npublic class Sum {\n  static class Inner {}\n" +
+		"  public static void main(String[] args) { System.out.println(List.of(new Y.Z().seven()).get(0)); }\n}\n",
+		"y.java", "package a.b;\nclass Y { public static class Z { int seven() { return 7; } } " +
+			"public static void main(String[] a) { System.out.println(8); } }\n"},
+	"python": {"solve me.py", "import board\nprint(board.seven)\n", "board.py", "seven = 7\n"},
+	"rust":   {"a-b.rs", "mod board;\nfn main() { println!(\"{}\", board::seven()); }\n", "board.rs", "pub fn seven() -> i32 { 7 }\n"},
+	"csharp": {"main.cs", "class P { static void Main() { System.Console.WriteLine(Help.Seven); } }\n", "help.cs",
+		"static class Help { public const int Seven = 7; }\n"},
 	"javascript": {"main.mjs", "import { seven } from './board.mjs'\nconsole.log(seven)\n", "board.mjs", "export const seven = 7\n"},
 }
 
@@ -187,19 +194,22 @@ func TestNoProgram(t *testing.T) {
 	cacheDir := t.TempDir()
 	b := builder(t, cacheDir)
 	for file, test := range map[string][3]string{
-		"lib.go":  {"go", "package lib\n\nfunc F() {}\n", "lib.go: it compiles, but not to a program: is it package main"},
-		"lib.rs":  {"rust", "#![crate_type=\"lib\"]\npub fn f() {}\n", "`main` function not found"},
-		"lib.c":   {"c", "int f(void) { return 1; }\n", "main"},
-		"A.java":  {"java", "class A { void main(String[] a) {} }\n", "A.java: no class has a public static void main(String[] args) to start in"},
+		"lib.go": {"go", "package lib\n\nfunc F() {}\n", "lib.go: it compiles, but not to a program: is it package main"},
+		"lib.rs": {"rust", "#![crate_type=\"lib\"]\npub fn f() {}\n", "`main` function not found"},
+		"lib.c":  {"c", "int f(void) { return 1; }\n", "main"},
+		"A.java": {"java", "class A { void main(String[] a) {} }\n",
+			"A.java: no class has a public static void main(String[] args) to start in"},
 		"none.go": {"go", "", "none.go:1:1: expected 'package'"},
 		"asm.c":   {"c", "__asm__(\"no such instruction\");\nint main(void) { return 0; }\n", "no such instruction"},
-		"cgo.go":  {"go", "package main\n\nimport \"C\"\n\nfunc main() {}\n", "cgo.go:3:8: import \"C\" needs cgo, and Go solutions are built without it"},
+		"cgo.go": {"go", "package main\n\nimport \"C\"\n\nfunc main() {}\n",
+			"cgo.go:3:8: import \"C\" needs cgo, and Go solutions are built without it"},
 	} {
 		_, err := b.Compile(t.Context(), source(t, t.TempDir(), test[0], file, test[1]))
 		if _, ok := errors.AsType[*build.Missing](err); ok {
 			continue
 		}
-		if failed, ok := errors.AsType[*build.Failed](err); !ok || !strings.Contains(failed.Error(), test[2]) || strings.Contains(failed.Error(), cacheDir) {
+		if failed, ok := errors.AsType[*build.Failed](err); !ok || !strings.Contains(failed.Error(), test[2]) ||
+			strings.Contains(failed.Error(), cacheDir) {
 			t.Errorf("%s: %v", file, err)
 		}
 	}
@@ -238,7 +248,9 @@ func TestElsewhere(t *testing.T) {
 	t.Parallel()
 	b := builder(t, t.TempDir())
 	compileIt(t, b, source(t, t.TempDir(), "go", "main.go", "//go:build plan9\n\npackage main\n\nfunc main() {}\n"))
-	for _, body := range []string{"import \"simd/archsimd\"\n\nfunc main() { archsimd.ClearAVXUpperBits() }\n", "func main() { onlyThere() }\n"} {
+	for _, body := range []string{
+		"import \"simd/archsimd\"\n\nfunc main() { archsimd.ClearAVXUpperBits() }\n", "func main() { onlyThere() }\n",
+	} {
 		_, err := b.Compile(t.Context(), source(t, t.TempDir(), "go", "main.go", "//go:build plan9 && wasm\n\npackage main\n\n"+body))
 		if missing, ok := errors.AsType[*build.Missing](err); !ok || !strings.Contains(missing.Error(), "//go:build plan9 && wasm") {
 			t.Errorf("%q: %v", body, err)
@@ -268,7 +280,8 @@ func TestNames(t *testing.T) {
 
 // TestHostileSources try to read other files while they are compiled.
 func TestHostileSources(t *testing.T) {
-	if _, isolation, _ := box.Isolation(); !strings.Contains(isolation.String(), "Landlock") && !strings.Contains(isolation.String(), "namespaces") {
+	if _, isolation, _ := box.Isolation(); !strings.Contains(isolation.String(), "Landlock") &&
+		!strings.Contains(isolation.String(), "namespaces") {
 		t.Skip("no isolation here: " + isolation.String())
 	}
 	b := builder(t, t.TempDir())

@@ -49,7 +49,8 @@ func TestWhatCompilersSay(t *testing.T) {
 		{"endless", "while :; do :; done", false, "gcc did not finish: its limit is 500ms"},
 		{"loud", "while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done", false, "gcc did not finish: "},
 		{"a long text", "yes y | head -c 70000; yes y | head -c 70000 >&2; exit 1", true, "\n...\n"},
-		{"too large a program", "while [ \"$1\" != -o ]; do shift; done; truncate -s 67108865 $2; chmod +x $2", true, "x.c: the program has more than 64 MiB"},
+		{"too large a program", "while [ \"$1\" != -o ]; do shift; done; truncate -s 67108865 $2; chmod +x $2", true,
+			"x.c: the program has more than 64 MiB"},
 		{"a link", "while [ \"$1\" != -o ]; do shift; done; ln -s /etc/passwd $2", false, "which is not a regular file"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -195,7 +196,8 @@ func TestMissing(t *testing.T) {
 	// A tool that does not work counts as missing, but with a message.
 	tool(t, "node", "#!/bin/sh\necho 'no display' >&2\nexit 3\n")
 	_, err = builder(t, t.TempDir()).Compile(t.Context(), source(t, t.TempDir(), "javascript", "x.js", ""))
-	if err == nil || !strings.Contains(err.Error(), "that works here for JavaScript (") || !strings.Contains(err.Error(), "node: no display)") {
+	if err == nil || !strings.Contains(err.Error(), "that works here for JavaScript (") ||
+		!strings.Contains(err.Error(), "node: no display)") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -217,7 +219,8 @@ func TestFindsTools(t *testing.T) {
 			tool(t, "none", "")
 			t.Setenv("PATH", t.TempDir()+string(filepath.ListSeparator)+"/nowhere")
 			for name, version := range test.tools {
-				tool(t, name, fmt.Sprintf("#!/bin/sh\n[ -n '%s' ] || exit 3\nif [ \"$1\" = --version ]; then echo '%s'; exit; fi\necho compiled by ${0##*/} >&2; exit 1\n", version, version))
+				tool(t, name, fmt.Sprintf("#!/bin/sh\n[ -n '%[1]s' ] || exit 3\nif [ \"$1\" = --version ]; then echo '%[1]s'; exit; fi\n"+
+					"echo compiled by ${0##*/} >&2; exit 1\n", version))
 			}
 			_, err := builder(t, t.TempDir()).Compile(t.Context(), source(t, t.TempDir(), "cpp", "x.cpp", test.text))
 			if err == nil || !strings.Contains(err.Error(), "compiled by "+test.want) {

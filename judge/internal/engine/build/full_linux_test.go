@@ -19,7 +19,8 @@ func TestFullDisk(t *testing.T) {
 		return
 	}
 	programs := map[string]build.Source{
-		"c":     source(t, t.TempDir(), "c", "x.c", "#include <stdio.h>\nchar big[8 << 20] = {7};\nint main(void) { printf(\"%d\\n\", big[0]); }\n"),
+		"c": source(t, t.TempDir(), "c", "x.c",
+			"#include <stdio.h>\nchar big[8 << 20] = {7};\nint main(void) { printf(\"%d\\n\", big[0]); }\n"),
 		"java":  source(t, t.TempDir(), "java", "X.java", "class X { public static void main(String[] a) { System.out.println(7); } }\n"),
 		"wrong": source(t, t.TempDir(), "c", "x.c", "int main(void) { return x; }\n"),
 	}
@@ -38,7 +39,8 @@ func TestFullDisk(t *testing.T) {
 				if got := output(t, p, ""); got != "7\n" || name == "wrong" {
 					t.Errorf("%s on %s prints %q", name, size, got)
 				}
-			} else if _, failed := errors.AsType[*build.Failed](err); failed || !strings.Contains(err.Error(), "no room to compile in "+home) || !strings.Contains(err.Error(), "set XDG_CACHE_HOME") {
+			} else if _, failed := errors.AsType[*build.Failed](err); failed || !strings.Contains(err.Error(), "no room to compile in "+home) ||
+				!strings.Contains(err.Error(), "set XDG_CACHE_HOME") {
 				t.Errorf("%s on %s: %v", name, size, err)
 			}
 			if stages := globbed(home, "stages", "*"); len(stages) > 0 {

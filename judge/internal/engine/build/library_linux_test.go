@@ -19,7 +19,8 @@ import (
 func TestInterruptedLibrary(t *testing.T) {
 	dir, home := t.TempDir(), &cache{dir: t.TempDir()}
 	tool, started := filepath.Join(dir, "go"), filepath.Join(dir, "started")
-	if err := os.WriteFile(tool, []byte("#!/bin/sh\nsleep 600 >/dev/null 2>&1 &\necho $$ $! >"+started+".new\nmv "+started+".new "+started+"\nwait\n"), 0o700); err != nil {
+	script := "#!/bin/sh\nsleep 600 >/dev/null 2>&1 &\necho $$ $! >" + started + ".new\nmv " + started + ".new " + started + "\nwait\n"
+	if err := os.WriteFile(tool, []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	st, err := home.stage()
@@ -27,7 +28,8 @@ func TestInterruptedLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	lang, _ := language.ByID("go")
-	j := job{lang: lang, tools: located{Toolchain: language.Toolchain{Compiler: tool, Cache: filepath.Join(dir, "cache"), Roots: []string{dir}}}}
+	tools := language.Toolchain{Compiler: tool, Cache: filepath.Join(dir, "cache"), Roots: []string{dir}}
+	j := job{lang: lang, tools: located{Toolchain: tools}}
 	var processes []string
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	go func() {

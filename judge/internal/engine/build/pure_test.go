@@ -42,7 +42,8 @@ func TestCopies(t *testing.T) {
 
 // TestTranslate: the user's names in the place of the copies' in messages of a compiler.
 func TestTranslate(t *testing.T) {
-	s := sources{{path: "", name: "driver.c"}, {path: "/home/me/$x.c", name: "main.c"}, {path: "/home/b.c/b.c", name: "b.c"}, {path: "m h.h", name: "my help.h"}}
+	s := sources{{path: "", name: "driver.c"}, {path: "/home/me/$x.c", name: "main.c"}, {path: "/home/b.c/b.c", name: "b.c"},
+		{path: "m h.h", name: "my help.h"}}
 	for said, want := range map[string]string{
 		"# command-line-arguments\n./main.c:3: in b.c: x\n": "/home/me/$x.c:3: in /home/b.c/b.c: x\n",
 		"main.c b.c main.c":                  "/home/me/$x.c /home/b.c/b.c /home/me/$x.c",
@@ -88,13 +89,16 @@ func TestAgain(t *testing.T) {
 		{"register in clang", cpp, "a.cpp:7:9: error: ISO C++17 does not allow 'register' storage class specifier", older},
 		{"register is a warning", cpp, "a.cpp:7:9: warning: ISO C++17 does not allow 'register' storage class specifier", ""},
 		{"a number that is too wide", cpp, "a.cpp:1:13: error: narrowing conversion of ‘3000000000’ from ‘long int’ to ‘int’", older},
-		{"a number that is too wide, in clang", cpp, "a.cpp:1:13: error: constant expression evaluates to 3000000000 which cannot be narrowed to type 'int'", older},
+		{"a number that is too wide, in clang", cpp,
+			"a.cpp:1:13: error: constant expression evaluates to 3000000000 which cannot be narrowed to type 'int'", older},
 		{"into a pointer", cpp, "a.cpp:3:41: error: no match for ‘operator>>’ (operand types are ‘std::istream’ {aka ‘std::basic_istream<char>’} and ‘char*’)", older},
 		{"into a pointer, in clang", cpp, "a.cpp:3:41: error: invalid operands to binary expression ('istream' (aka 'basic_istream<char>') and 'char *')", older},
 		{"into a class", cpp, "a.cpp:3:41: error: no match for ‘operator>>’ (operand types are ‘std::istream’ and ‘T’)", ""},
 		{"a name of nowhere", cpp, "a.cpp:75:17: error: ‘memsat’ was not declared in this scope", ""},
-		{"a header", cpp, "a.cpp:1:1: note: ‘memset’ is defined in header ‘<cstring>’; did you forget to ‘#include <cstring>’?", "-include cstring "},
-		{"a header in clang", cpp, "a.c:1:1: note: include the header <string.h> or explicitly provide a declaration for 'memset'", "-include string.h "},
+		{"a header", cpp, "a.cpp:1:1: note: ‘memset’ is defined in header ‘<cstring>’; did you forget to ‘#include <cstring>’?",
+			"-include cstring "},
+		{"a header in clang", cpp, "a.c:1:1: note: include the header <string.h> or explicitly provide a declaration for 'memset'",
+			"-include string.h "},
 		{"a header in C", c, "a.c:1:1: note: include ‘<string.h>’ or provide a declaration of ‘memset’", "-include string.h "},
 		{"a header that none included", cpp, "a.cpp:1:1: note: ‘std::vector’ is defined in header ‘<vector>’; did you forget to ‘#include <vector>’?", ""},
 		{"C has no older versions here", c, "a.c:76:33: error: ‘gets’ was not declared in this scope", ""},
@@ -134,7 +138,9 @@ import (
 			t.Fatal(err)
 		}
 	}
-	got, c := imports(language.Toolchain{Roots: []string{root}}, sources{{text: []byte("no Go")}, {path: "x.go", text: []byte(text)}, {text: []byte("package main\n\nimport \"io\"\n")}})
+	other := []byte("package main\n\nimport \"io\"\n")
+	tools := language.Toolchain{Roots: []string{root}}
+	got, c := imports(tools, sources{{text: []byte("no Go")}, {path: "x.go", text: []byte(text)}, {text: other}})
 	if want := []string{"runtime", "fmt", "go/ast", "strings", "io"}; !slices.Equal(got, want) || c != "x.go:13:2" {
 		t.Errorf("%q, C at %s; want %q", got, c, want)
 	}

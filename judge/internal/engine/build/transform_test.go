@@ -73,7 +73,9 @@ func TestTransformedIsKept(t *testing.T) {
 			t.Errorf("%s: %v %s", step.name, err, diff)
 		}
 	}
-	for text, want := range map[string]string{"#include <stdio.h>\nint main(int argc, char **argv) { puts(argv[1]); }\n": "asked\n", "int main() { x; }\n": "tool.c"} {
+	for text, want := range map[string]string{
+		"#include <stdio.h>\nint main(int argc, char **argv) { puts(argv[1]); }\n": "asked\n", "int main() { x; }\n": "tool.c",
+	} {
 		tool := build.Transform{Language: "c", Tool: build.Made{Name: "tool.c", Text: text},
 			Args: func(language.Toolchain, string, string) []string { return []string{"asked"} }}
 		made, err := builder(t, dir).Transform(t.Context(), tool)

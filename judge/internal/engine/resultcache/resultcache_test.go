@@ -33,7 +33,8 @@ func TestOpen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for dir, want := range map[string]string{"": filepath.Join(users, "sudokuoj", "results"), filepath.Join(home, "other"): filepath.Join(home, "other")} {
+	other := filepath.Join(home, "other")
+	for dir, want := range map[string]string{"": filepath.Join(users, "sudokuoj", "results"), other: other} {
 		if s, err := Open(dir); err != nil || s.dir != want {
 			t.Errorf("%q: %+v %v, want %s", dir, s, err, want)
 		}
@@ -150,7 +151,8 @@ func TestChangesForget(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := world{open(t), result.Host{OS: "linux", Step: 2, CPU: "one"}, problem.Problem{ID: "p", Dir: dir, Limits: problem.Limits{Time: time.Second}}, "program", "checker", 1}
+			w := world{open(t), result.Host{OS: "linux", Step: 2, CPU: "one"},
+				problem.Problem{ID: "p", Dir: dir, Limits: problem.Limits{Time: time.Second}}, "program", "checker", 1}
 			if err := w.store.Remember(w.basis(), Data(asked), done); err != nil {
 				t.Fatal(err)
 			}
@@ -170,7 +172,8 @@ func TestWhatIsRemembered(t *testing.T) {
 	s := open(t)
 	asked, done := cases(t)
 	b := Basis{Program: "program"}
-	lost := []result.Case{{Case: "secret/one", Verdict: result.SK}, {Case: "secret/two", Verdict: result.JE}, {Case: "secret/three", Verdict: result.AC}}
+	lost := []result.Case{{Case: "secret/one", Verdict: result.SK}, {Case: "secret/two", Verdict: result.JE},
+		{Case: "secret/three", Verdict: result.AC}}
 	if err := s.Remember(b, Data(asked), lost); err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +181,8 @@ func TestWhatIsRemembered(t *testing.T) {
 		t.Errorf("recalled: %v", found)
 	}
 	s.Remember(b, Data(asked), done)
-	s.Remember(b, Data(asked), []result.Case{{Case: "secret/two", Verdict: result.SK}, {Case: "secret/one", Verdict: result.TLE, Expected: result.Accepted}})
+	late := result.Case{Case: "secret/one", Verdict: result.TLE, Expected: result.Accepted}
+	s.Remember(b, Data(asked), []result.Case{{Case: "secret/two", Verdict: result.SK}, late})
 	found := s.Recall(b, Data(asked))
 	if found["secret/one"].Verdict != result.TLE || found["secret/two"].Verdict != result.WA {
 		t.Errorf("recalled %v", found)
