@@ -270,14 +270,6 @@ func (h *house) invite(flag, name string) string {
 	return m[1]
 }
 
-// revoke removes a key.
-func (h *house) revoke(file string) {
-	h.t.Helper()
-	if err := os.Remove(filepath.Join(h.dir, "keys", file)); err != nil {
-		h.t.Fatal(err)
-	}
-}
-
 // worker starts a worker and waits until it is ready.
 func (h *house) worker(name string, flags ...string) *process {
 	h.t.Helper()

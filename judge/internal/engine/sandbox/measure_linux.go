@@ -181,8 +181,6 @@ func (p *proc) ofChildren(pid int) time.Duration {
 
 const tick = time.Second / 100 // what /proc counts in, on every Linux
 
-var pageSize = unix.Getpagesize()
-
 // give notes the files that a program is given: they are not its own.
 func (p *proc) give(files []int) {
 	p.given = p.given[:0]

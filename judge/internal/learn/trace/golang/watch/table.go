@@ -1,3 +1,5 @@
+//go:build unix
+
 package watch
 
 // A file like this one is written for each program.
