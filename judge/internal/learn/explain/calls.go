@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/engine/check"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -19,7 +18,7 @@ func (e *Explainer) WatchCalls(ctx context.Context, entries []grade.Entry, run r
 	byProblem := map[string][]grade.Entry{}
 	var most []grade.Entry
 	for _, entry := range entries {
-		if _, boards := check.InputFormat(entry.Problem.Check.Format); boards || entry.Problem.Check.Talks() || len(entry.Cases) == 0 {
+		if OnBoards(entry.Problem) || entry.Problem.Check.Talks() || len(entry.Cases) == 0 {
 			continue
 		}
 		id := entry.Problem.ID

@@ -82,7 +82,7 @@ type momentData struct {
 func packRun(r result.Replay, packed, source string) runData {
 	d := runData{Name: terminal.Escape(r.Solution), Total: r.Total, Kept: r.Kept(), Changes: len(r.Steps), Fits: result.HasCandidates(r.Steps),
 		Placed: r.Placed, Dead: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: spoken(r.Note),
-		Outline: []int{}, Part: r.PartSteps, Code: map[int]string{}, Steps: packed}
+		Outline: []int{}, Part: r.PartSteps, Steps: packed}
 	if d.Kept < r.Total {
 		for _, part := range r.Outline {
 			d.Outline = append(d.Outline, part[:]...)
@@ -92,13 +92,20 @@ func packRun(r result.Replay, packed, source string) runData {
 		first := r.Reason.First
 		d.First = &momentData{Steps: first.Steps, Cells: first.Cells, Text: spoken(first.Text)}
 	}
-	lines := strings.Split(source, "\n")
-	for _, s := range r.Steps {
-		if _, known := d.Code[s.Line]; !known && 0 < s.Line && s.Line <= len(lines) {
-			d.Code[s.Line] = terminal.Escape(clip(strings.TrimSpace(lines[s.Line-1]), 100))
+	d.Code = linesOf(source, r.Steps, func(s result.Step) int { return s.Line })
+	return d
+}
+
+// linesOf returns the lines of a source that steps name, by their numbers.
+func linesOf[S any](source string, steps []S, line func(S) int) map[int]string {
+	code, lines := map[int]string{}, strings.Split(source, "\n")
+	for _, s := range steps {
+		n := line(s)
+		if _, known := code[n]; !known && 0 < n && n <= len(lines) {
+			code[n] = terminal.Escape(clip(strings.TrimSpace(lines[n-1]), 100))
 		}
 	}
-	return d
+	return code
 }
 
 func viewReplays(run result.Run, room budget) replaysView {

@@ -2,7 +2,6 @@ package page
 
 import (
 	"encoding/binary"
-	"strings"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
@@ -126,7 +125,7 @@ func levelRows(functions []*result.Function) (rows []levelRow) {
 
 // packSearch packs as many of the first calls and writes as fit into limit bytes.
 func packSearch(s result.Search, source string, limit int) searchData {
-	d := searchData{Name: terminal.Escape(s.Solution), Functions: []string{}, Deepest: s.Deepest, Tables: []tableData{}, Code: map[int]string{}}
+	d := searchData{Name: terminal.Escape(s.Solution), Functions: []string{}, Deepest: s.Deepest, Tables: []tableData{}}
 	for _, f := range s.Functions {
 		d.Functions = append(d.Functions, terminal.Escape(clip(f.Name, 60)))
 	}
@@ -147,12 +146,7 @@ func packSearch(s result.Search, source string, limit int) searchData {
 		}
 		kept = firstOf(kept, 0.97*float64(limit)/float64(size))
 	}
-	lines := strings.Split(source, "\n")
-	for _, w := range kept.Writes {
-		if _, known := d.Code[w.Line]; !known && 0 < w.Line && w.Line <= len(lines) {
-			d.Code[w.Line] = terminal.Escape(clip(strings.TrimSpace(lines[w.Line-1]), 100))
-		}
-	}
+	d.Code = linesOf(source, kept.Writes, func(w result.TableWrite) int { return w.Line })
 	return d
 }
 
