@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/function"
@@ -106,6 +107,14 @@ func TestEcho(t *testing.T) {
 				r, printed := w.run(t, s, p, input(calls)), map[string]string{"a": "R\n"}[calls[0].method]
 				if returned(t, calls, r); r.stdout != printed {
 					t.Errorf("printed %q, want %q", r.stdout, printed)
+				}
+			}
+			twice := s
+			twice.Calls = 2
+			for quick, passes := range map[time.Duration]int{0: 1, time.Minute: 2} {
+				r := w.runWithin(t, twice, p, input(large), quick)
+				if returned(t, large, r); len(r.answers.Passes) != passes {
+					t.Errorf("%d passes where one may take %s, want %d", len(r.answers.Passes), quick, passes)
 				}
 			}
 			const want = "circle: it returned a ListNode without an end: its nodes form a circle"

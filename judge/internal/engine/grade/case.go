@@ -74,7 +74,7 @@ func (p *Prepared) runProgram(ctx context.Context, c problem.Case, l result.Limi
 	run := p.command(c, l)
 	run.Input, run.Results = c.In, p.driven || p.sanitized
 	if p.driven {
-		in, calls, err := feed(p.Problem, c)
+		in, calls, err := feed(p.Problem, c, l.CPU)
 		if err != nil {
 			return res, sandbox.Outcome{}, err
 		}

@@ -1,10 +1,13 @@
 package grade_test
 
 import (
+	"cmp"
+	"fmt"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/function"
@@ -23,7 +26,9 @@ func judging(t *testing.T, tool, file string) func(p problem.Problem, text, inpu
 	return func(p problem.Problem, text, input string, args ...string) result.Case {
 		t.Helper()
 		one := grader.Problem(t, p.Check.Kind, map[string][2]string{"1": {input, "2\n"}})
+		limit := cmp.Or(p.Limits.Time, one.Limits.Time)
 		p.ID, p.Cases, p.Limits = "asks", one.Cases, one.Limits
+		p.Limits.Time = limit
 		p.Limits.Memory = 512 << 20
 		p.Cases[0].Args = args
 		s := grader.Program(t, file, text)
@@ -198,6 +203,27 @@ func TestPython(t *testing.T) {
 		got := judged(test.p, test.text, "1\n")
 		if got.Verdict != test.want || !strings.HasPrefix(got.Message.String(), test.said) {
 			t.Errorf("%s: %s %q", test.name, got.Verdict, got.Message)
+		}
+	}
+}
+
+// TestNearTheLimit: a function that takes more than half of its limit is called once, and its time is that of one call.
+func TestNearTheLimit(t *testing.T) {
+	judged := judging(t, "g++", "a.cpp")
+	const spin = `#include <ctime>
+struct Solution {
+	int f(int a) {
+		for (clock_t t = clock(); clock() - t < %d * (CLOCKS_PER_SEC / 100);) {}
+		return a + 1;
+	}
+};
+`
+	for hundredths, most := range map[int]time.Duration{15: 25 * time.Second / 100, 60: time.Second} {
+		p := asking(t, "int f(int a)", problem.Check{})
+		p.Limits.Time = time.Second
+		got := judged(p, fmt.Sprintf(spin, hundredths), "1\n")
+		if got.Verdict != result.AC || got.CPU > most {
+			t.Errorf("%d0 ms: %s %s %q", hundredths, got.Verdict, got.CPU, got.Message)
 		}
 	}
 }

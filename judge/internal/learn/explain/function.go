@@ -22,7 +22,7 @@ func calling(t trace.Tracer, p problem.Problem, s solution.Solution) *trace.Trac
 		}
 		once := *p.Function
 		once.Calls = 1
-		return once.Encode(function.Nonce{}, calls), nil
+		return once.Encode(function.Nonce{}, calls, 0), nil
 	}
 	return &t
 }

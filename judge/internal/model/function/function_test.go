@@ -186,8 +186,8 @@ func TestWire(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sent := string(s.Encode(nonce, calls))
-		a, err := s.Decode(nonce, calls, []byte(string(nonce[:])+"R"+sent[16:]+end), most)
+		sent := string(s.Encode(nonce, calls, 0))
+		a, err := s.Decode(nonce, calls, []byte(string(nonce[:])+"R"+sent[20:]+end), most)
 		if err != nil || WriteValue(a.Passes[0][0]) != test.value {
 			t.Errorf("%s: %v, %v, want %s", test.kind, a.Passes, err, test.value)
 		}
@@ -204,7 +204,7 @@ func TestWire(t *testing.T) {
 	if err != nil || len(calls) != 2 || strings.Count(s.Write(calls), "\n") != 4 {
 		t.Fatalf("%q, %v", s.Write(calls), err)
 	}
-	if sent := s.Encode(nonce, calls); len(sent) != 16+4+5+5+4+5 {
+	if sent := s.Encode(nonce, calls, 0); len(sent) != 20+4+5+5+4+5 {
 		t.Errorf("%d bytes are sent: %q", len(sent), sent)
 	}
 	if a, err := s.Decode(nonce, calls, []byte(string(nonce[:])+"RR\x05\x00\x00\x00R"+end), most); err != nil || WriteValue(a.Passes[0]) != "[[null,5],[null]]" {
