@@ -13,6 +13,7 @@ import (
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/testkit/grader"
 )
 
@@ -224,6 +225,44 @@ struct Solution {
 		got := judged(p, fmt.Sprintf(spin, hundredths), "1\n")
 		if got.Verdict != result.AC || got.CPU > most {
 			t.Errorf("%d0 ms: %s %s %q", hundredths, got.Verdict, got.CPU, got.Message)
+		}
+	}
+}
+
+// TestAlone: what is right in a run of its own, and wrong after another call or board, suffers from what that left.
+func TestAlone(t *testing.T) {
+	g := grader.Open(t)
+	solved, _ := sudoku.Empty().Solve()
+	first, second := solved.Clone(), solved.Shuffled(sudoku.NewRand(1))
+	answers := sudoku.AcWing.Text(first) + sudoku.AcWing.Text(second)
+	first.Cells[0], second.Cells[0] = 0, 0
+	boards := grader.Problem(t, "sudoku", map[string][2]string{"1": {sudoku.AcWing.Join([]sudoku.Board{first, second}), answers}})
+	boards.Check.Format = "acwing"
+	const class = "seen = []\nclass Solution:\n    def f(self, a):\n        seen.append(a[0])\n        a[0] = "
+	calls := asking(t, "void f(int[] a)", problem.Check{Kind: "lines"})
+	if err := calls.Function.InPlace("a"); err != nil {
+		t.Fatal(err)
+	}
+	made := grader.Problem(t, "lines", map[string][2]string{"1": {"[1]\n[4]\n", "[2]\n[5]\n"}})
+	calls.ID, calls.Cases, calls.Limits = made.ID, made.Cases, made.Limits
+	solve := "text = '''" + answers + "'''.split()\nleft = ''\nwhile (line := input()) != 'end':\n" +
+		"    left = %s next(s for s in text if all(a in (b, '.') for a, b in zip(line, s)))\n    print(left)\n"
+	for _, test := range []struct {
+		p          problem.Problem
+		text, said string
+	}{
+		{calls, class + "seen[0] + 1\n", "alone this call is right: something is left from a call before it"},
+		{calls, class + "a[0]\n", "the function leaves a as it was"},
+		{calls, class + "a[0] + 1 if a[0] == 1 else 3\n", ""},
+		{boards, fmt.Sprintf(solve, "left or"), "alone this board is right: something is left from a board before it"},
+		{boards, fmt.Sprintf(solve, "line if line[1] != '2' else"), ""},
+	} {
+		p, err := g.Prepare(t.Context(), grade.Entry{Problem: test.p, Solution: grader.Program(t, "a.py", test.text)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Try(t.Context(), test.p.Cases[0]); !told(got, "WA", test.said) {
+			t.Errorf("%s\n%s %q, want %q", test.text, got.Verdict, got.Message, test.said)
 		}
 	}
 }

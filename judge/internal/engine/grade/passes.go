@@ -123,8 +123,15 @@ func (p *Prepared) runPass(ctx context.Context, c problem.Case, f check.Files, l
 		}
 		take(&res, checked)
 	}
-	if res.Verdict == result.WA && p.driven {
-		res.Message = say.Join(res.Message, p.untouched(c, outcome.Stdout))
+	if res.Verdict == result.WA && record == nil {
+		why, err := p.alone(ctx, c, f, l, res.Difference)
+		if err != nil {
+			return res, err
+		}
+		if p.driven && !why.Said() {
+			why = p.untouched(c, outcome.Stdout)
+		}
+		res.Message = say.Join(res.Message, why)
 	}
 	if res.Verdict == result.WA && outcome.Emptied {
 		res.Message = say.Join(res.Message, say.Of("it opened its standard output by a name such as /dev/stdout; each time, what it had printed before was lost"))
