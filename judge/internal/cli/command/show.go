@@ -57,7 +57,7 @@ func (f *Output) Check() error {
 func (f *Output) wanted() map[string]WriteReport {
 	return map[string]WriteReport{f.JSON: result.WriteRun, f.JUnit: junit.Write,
 		f.HTML: func(w io.Writer, run result.Run) error {
-			return page.HTML(w, run, page.Extras{Command: Self(), Root: f.Root})
+			return page.HTML(w, run, page.Extras{Spell: spell(Self(), f.Root)})
 		}}
 }
 
@@ -66,7 +66,7 @@ func (f *Output) OwnsStdout() bool { return slices.Contains(f.files(), "-") }
 
 // Options returns how a report for people looks on standard output.
 func (f *Output) Options(env *terminal.Console) report.TextOptions {
-	return report.TextOptions{Style: env.Style(env.Stdout), Verbose: f.verbose, Quiet: f.Quiet, Command: Self(), Root: f.Root}
+	return report.TextOptions{Style: env.Style(env.Stdout), Verbose: f.verbose, Quiet: f.Quiet, Spell: spell(Self(), f.Root)}
 }
 
 // Text writes the report for people, unless standard output is for a machine. It names the isolation if that

@@ -142,7 +142,7 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, ta
 	res := run.Results[0]
 	if submit.Refuses(res) {
 		env.Warn(say.Of("%s: what would be pasted is not accepted here:", s.Name))
-		return false, report.Text(env.Stderr, run, report.TextOptions{Style: env.Style(env.Stderr), Command: Self(), Root: f.Root})
+		return false, report.Text(env.Stderr, run, report.TextOptions{Style: env.Style(env.Stderr), Spell: spell(Self(), f.Root)})
 	}
 	promised := res
 	promised.Cases = submit.Promised(res)

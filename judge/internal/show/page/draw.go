@@ -18,14 +18,14 @@ import (
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
 )
 
 // Extras holds what a page shows in addition to the results of the run.
 type Extras struct {
 	Compared  map[string]Told // by problem: the sentences about its solutions, if they took turns
 	Generated string          // the command and date to print at the foot, "" for neither
-	Command   string          // starts the judge, in commands that a person types; "" if there are none
-	Root      string          // the root of the tree, as it was given; "" if it was not
+	Spell     report.Spell    // writes commands that a person can type; nil if nobody can
 	Student   string          // the only student whose results are shown; "" for all
 	Later     bool            // the parts below the boards of a replay wait until the boards are painted
 }

@@ -202,8 +202,8 @@ func (p *page) lead(run result.Run, extras Extras) {
 	if p.Unexpected == 0 || len(report.OwnPrograms(run)) > 0 && onlySlow(run) {
 		p.Headline, p.Lead = p.Lead, p.Headline
 	}
-	if extras.Command != "" {
-		p.More = g.Command(extras.Command, extras.Root)
+	if extras.Spell != nil {
+		p.More = extras.Spell(g.Todo())
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	_ "sudokuoj/judge/internal/base/say/zh"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/page"
+	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
@@ -169,7 +170,7 @@ func TestHeadline(t *testing.T) {
 		headline, lead, more string
 	}{
 		{name: "all is well", headline: gap, lead: fine},
-		{name: "the command for more", extras: page.Extras{Command: "judge"}, headline: gap, lead: fine, more: "judge lowbit naive "},
+		{name: "the command for more", extras: page.Extras{Spell: func(t report.Todo) string { return "judge " + strings.Join(t.Solutions, " ") }}, headline: gap, lead: fine, more: "judge lowbit naive"},
 		{name: "ours is slow", verdicts: tle, headline: run, lead: gap},
 		{name: "one's own is slow", second: "my.cpp", verdicts: tle, headline: gap, lead: run},
 		{name: "one's own is slow and wrong", second: "my.cpp", verdicts: []result.Verdict{result.TLE, result.WA},

@@ -74,12 +74,12 @@ func (t *text) next(s result.Solution) {
 			wrong = true
 		}
 	}
-	name, root := []string{s.Solution}, terminal.RootFlag(t.Root)
+	name := []string{s.Solution}
 	switch {
 	case slow != "" && !wrong:
-		t.printf("  %s\n", t.Dim(t.Say("see why: %s", terminal.CommandLine(t.Command+" explain", name, root+"-puzzle "+terminal.ShellWord(slow)))))
+		t.printf("  %s\n", t.Dim(t.Say("see why: %s", t.Spell(Todo{Do: "explain", Solutions: name, Puzzle: slow}))))
 	case (slow != "" || wrong) && t.Stress(s.Problem):
-		command := terminal.CommandLine(t.Command+" stress", name, root+"-problem "+terminal.ShellWord(s.Problem))
+		command := t.Spell(Todo{Do: "stress", Solutions: name, Problem: s.Problem})
 		t.printf("  %s\n", t.Dim(t.Say("the smallest input that fails: %s", command)))
 	}
 }

@@ -30,7 +30,7 @@ func crashes(cases int) result.Solution {
 func textOf(t *testing.T, opt report.TextOptions, results ...result.Solution) string {
 	t.Helper()
 	var b bytes.Buffer
-	if opt.Command = "judge"; opt.Width == 0 {
+	if opt.Spell = spelled; opt.Width == 0 {
 		opt.Width = 100
 	}
 	run := result.Run{Results: results, Host: result.Host{Isolation: say.Text("walls"), MemoryMethod: say.Text("rusage")}}
@@ -47,9 +47,9 @@ func TestNextStep(t *testing.T) {
 		verdict     result.Verdict
 		input, want string
 	}{
-		{"TLE", board + "\nend\n", "see why: judge explain mine -puzzle " + board},
-		{"TLE", "1000\n", "the smallest input that fails: judge stress mine -problem p"},
-		{"WA", board + "\nend\n", "the smallest input that fails: judge stress mine -problem p"},
+		{"TLE", board + "\nend\n", "see why: judge explain mine " + board},
+		{"TLE", "1000\n", "the smallest input that fails: judge stress mine p"},
+		{"WA", board + "\nend\n", "the smallest input that fails: judge stress mine p"},
 		{"OLE", board + "\n", ""},
 	} {
 		s := result.Solution{Problem: "p", Solution: "mine", Compile: result.Compile{OK: true},

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"sudokuoj/judge/internal/base/glob"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
@@ -170,8 +169,7 @@ func (t *text) quote(s string, first, last int) {
 
 // again returns the command that runs this case alone.
 func (t *text) again(s result.Solution, c result.Case) string {
-	flags := fmt.Sprintf("-problem %s -case %s -v", terminal.ShellWord(s.Problem), terminal.ShellWord(glob.Quote(c.Case)))
-	return t.Say("again: %s", terminal.CommandLine(t.Command, []string{s.Solution}, terminal.RootFlag(t.Root)+flags))
+	return t.Say("again: %s", t.Spell(Todo{Solutions: []string{s.Solution}, Problem: s.Problem, Case: c.Case, Verbose: true}))
 }
 
 // peak writes a figure of memory; 0 means that it was not measured.

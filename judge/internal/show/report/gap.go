@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"sudokuoj/judge/internal/base/glob"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
@@ -338,26 +337,26 @@ func (g Gap) Short(results []result.Solution) Gap {
 	return g
 }
 
-// Command returns the command that shows more of the gap: the board step by step, or the page of its case.
-func (g Gap) Command(judge, root string) string {
+// Todo returns what shows more of the gap: the board step by step, or the page of its case.
+func (g Gap) Todo() Todo {
 	names := []string{g.Few, g.Many}
-	if g.Unit == Digits {
-		return terminal.CommandLine(judge+" explain", names, terminal.RootFlag(root)+"-puzzle "+terminal.ShellWord(g.Puzzle))
+	switch g.Unit {
+	case Digits:
+		return Todo{Do: "explain", Solutions: names, Puzzle: g.Puzzle}
+	case StartUp:
+		return Todo{Do: "compare", Solutions: names, Problem: g.Problem}
 	}
-	if g.Unit == StartUp {
-		return terminal.CommandLine(judge+" compare", names, terminal.RootFlag(root)+"-problem "+terminal.ShellWord(g.Problem))
-	}
-	return terminal.CommandLine(judge, names, terminal.RootFlag(root)+"-problem "+terminal.ShellWord(g.Problem)+" -case "+terminal.ShellWord(glob.Quote(g.Case))+" -html report.html")
+	return Todo{Solutions: names, Problem: g.Problem, Case: g.Case, Page: true}
 }
 
-// Finding writes the end of the report for a person at a terminal: the widest gap, if there is one, and the command that
-// shows more of it.
+// Finding writes the end of the report for a person at a terminal: the widest gap, if there is one, and what shows
+// more of it.
 func Finding(w io.Writer, run result.Run, opt TextOptions) error {
 	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
 	if g, ok := Widest(run); ok {
 		t.printf("\n")
 		t.note(t.Palette.Bold, terminal.Escape(t.Lang.Line(g.Short(run.Results).Sentence())))
-		t.printf("%s\n", t.Dim(t.Say("see why: %s", g.Command(opt.Command, opt.Root)))) // in one piece, so that it can be pasted
+		t.printf("%s\n", t.Dim(t.Say("see why: %s", opt.Spell(g.Todo())))) // in one piece, so that it can be pasted
 	}
 	return t.Flush()
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"sudokuoj/judge/internal/base/say"
 	_ "sudokuoj/judge/internal/base/say/zh"
 	"sudokuoj/judge/internal/model/result"
@@ -180,14 +182,16 @@ func TestOwnGap(t *testing.T) {
 	}
 }
 
-// TestGapCommand: the command shows more of a gap.
-func TestGapCommand(t *testing.T) {
-	for unit, want := range map[report.Unit]string{
-		report.Digits: "judge explain a b -puzzle 1", report.StartUp: "judge compare a b -problem p",
-		report.Time: "judge a b -problem p -case c -html report.html",
+// TestGapTodo: what shows more of a gap depends on what it is about.
+func TestGapTodo(t *testing.T) {
+	two := []string{"a", "b"}
+	for unit, want := range map[report.Unit]report.Todo{
+		report.Digits: {Do: "explain", Solutions: two, Puzzle: "1"}, report.StartUp: {Do: "compare", Solutions: two, Problem: "p"},
+		report.Time: {Solutions: two, Problem: "p", Case: "c", Page: true},
 	} {
-		if got := (report.Gap{Problem: "p", Case: "c", Puzzle: "1", Few: "a", Many: "b", Unit: unit}).Command("judge", ""); got != want {
-			t.Errorf("%d: %s", unit, got)
+		got := (report.Gap{Problem: "p", Case: "c", Puzzle: "1", Few: "a", Many: "b", Unit: unit}).Todo()
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%d: %s", unit, diff)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func FuzzParse(f *testing.F) {
 		}
 		var out strings.Builder
 		style := terminal.Style{Width: 80, Lang: say.Chinese}
-		if err := errors.Join(report.Text(&out, run, report.TextOptions{Style: style}), result.WriteRun(&out, run)); err != nil {
+		if err := errors.Join(report.Text(&out, run, report.TextOptions{Style: style, Spell: spelled}), result.WriteRun(&out, run)); err != nil {
 			t.Fatal(err)
 		}
 		again, err := result.ReadRun(strings.NewReader(out.String()[strings.LastIndex(out.String(), "\n{\n \"schema\""):]))

@@ -55,22 +55,22 @@ func TestGolden(t *testing.T) {
 		write func(io.Writer, options) error
 		opt   options
 	}{
-		"seldom":         {text(samples.Seldom()), options{Style: terminals, Command: "judge"}},
-		"seldom-verbose": {text(samples.Seldom()), options{Style: terminals, Verbose: true, Command: "judge"}},
-		"seldom-quiet":   {text(samples.Seldom()), options{Style: terminals, Quiet: true, Command: "judge"}},
+		"seldom":         {text(samples.Seldom()), options{Style: terminals}},
+		"seldom-verbose": {text(samples.Seldom()), options{Style: terminals, Verbose: true}},
+		"seldom-quiet":   {text(samples.Seldom()), options{Style: terminals, Quiet: true}},
 		"groups":         {text(samples.Nested()), options{Style: log}},
-		"wide":           {text(samples.Mixed()), options{Style: terminal.Style{Width: 140}, Command: "go run ./judge"}},
-		"narrow":         {text(samples.Mixed()), options{Style: narrow, Command: "judge", Root: "the tree"}},
-		"colour":         {text(samples.Mixed()), options{Style: coloured, Command: "judge"}},
-		"verbose":        {text(samples.Mixed()), options{Style: log, Verbose: true, Command: "judge"}},
+		"wide":           {text(samples.Mixed()), options{Style: terminal.Style{Width: 140}}},
+		"narrow":         {text(samples.Mixed()), options{Style: narrow}},
+		"colour":         {text(samples.Mixed()), options{Style: coloured}},
+		"verbose":        {text(samples.Mixed()), options{Style: log, Verbose: true}},
 		"quiet":          {text(samples.Mixed()), options{Style: log, Quiet: true}},
 		"talked":         {text(samples.Talked()), options{Style: narrow}},
 		"talked-verbose": {text(samples.Talked()), options{Style: log, Verbose: true}},
 		"beyond":         {text(beyond), options{Style: log}},
 		"beyond-verbose": {text(beyond), options{Style: log, Verbose: true}},
 		"beyond-failed":  {text(result.Run{Results: []result.Solution{failed, mixed}}), options{Style: log}},
-		"alone":          {text(alone), options{Style: log, Command: "judge", Stress: func(p string) bool { return p == "p" }}},
-		"alone-walls":    {text(alone), options{Style: log, Command: "judge", Isolation: true}},
+		"alone":          {text(alone), options{Style: log, Stress: func(p string) bool { return p == "p" }}},
+		"alone-walls":    {text(alone), options{Style: log, Isolation: true}},
 		"work":           {work, options{Style: log}},
 		"work-narrow":    {work, options{Style: terminal.Style{Width: 40}}},
 		"repeated":       {text(repeated(quiet, noisy)), options{Style: log}},
@@ -84,6 +84,7 @@ func TestGolden(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var b bytes.Buffer
+			test.opt.Spell = spelled
 			if err := test.write(&b, test.opt); err != nil {
 				t.Fatal(err)
 			}
@@ -99,6 +100,12 @@ func TestGolden(t *testing.T) {
 			}
 		})
 	}
+}
+
+// spelled stands for a command that somebody can type.
+func spelled(t report.Todo) string {
+	words := append([]string{"judge", t.Do}, t.Solutions...)
+	return strings.Join(strings.Fields(strings.Join(append(words, t.Problem, t.Case, t.Puzzle), " ")), " ")
 }
 
 // counted is a run in which the statements of some programs were counted.
@@ -150,7 +157,7 @@ func TestTextOnFullDisk(t *testing.T) {
 	defer full.Close()
 	for name, write := range map[string]func(io.Writer) error{
 		"text": func(w io.Writer) error {
-			return report.Text(w, samples.Mixed(), report.TextOptions{Style: terminal.Style{Width: 80}})
+			return report.Text(w, samples.Mixed(), report.TextOptions{Style: terminal.Style{Width: 80}, Spell: spelled})
 		},
 		"json": func(w io.Writer) error { return result.WriteRun(w, samples.Mixed()) },
 	} {

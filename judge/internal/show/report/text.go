@@ -17,10 +17,9 @@ import (
 // TextOptions say how the text report looks.
 type TextOptions struct {
 	terminal.Style
-	Verbose bool   // every case in full, not only the unexpected ones
-	Quiet   bool   // the summary alone
-	Command string // starts the judge, in commands that a person types: "go run ./judge"
-	Root    string // the root of the tree, as it was given; "" if it was not
+	Verbose bool // every case in full, not only the unexpected ones
+	Quiet   bool // the summary alone
+	Spell   Spell
 
 	Isolation bool                      // name the isolation in force, because it has changed since the last run
 	Stress    func(problem string) bool // reports whether inputs can be made for a problem; nil: for none
