@@ -112,13 +112,16 @@ func (x *Searches) Complete() bool { return len(x.Searches()) == len(x.seen) }
 
 // JSON writes what was seen, as docs/explain.schema.json describes it.
 func (x *Searches) JSON(w io.Writer) error {
+	type search result.Search // without its calls and writes
 	type noted struct {
-		result.Search
+		search
 		Note string `json:"note,omitempty"`
 	}
 	solutions := []noted{}
 	for _, s := range x.Searches() {
-		solutions = append(solutions, noted{s, s.Note.String()})
+		one := noted{search(s), s.Note.String()}
+		one.search.Note = say.Message{} // the text is enough
+		solutions = append(solutions, one)
 	}
 	out := json.NewEncoder(w)
 	out.SetIndent("", "  ")

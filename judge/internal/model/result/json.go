@@ -120,11 +120,12 @@ func checkVerdicts(came *Verdict, promised *Promise) error {
 }
 
 type jsonRun struct {
-	Schema  int         `json:"schema"`
-	Host    Host        `json:"host"`
-	Results []Solution  `json:"results"`
-	Replays []Replay    `json:"replays,omitempty"`
-	Summary jsonSummary `json:"summary"`
+	Schema   int         `json:"schema"`
+	Host     Host        `json:"host"`
+	Results  []Solution  `json:"results"`
+	Replays  []Replay    `json:"replays,omitempty"`
+	Searches []Search    `json:"searches,omitempty"`
+	Summary  jsonSummary `json:"summary"`
 }
 
 type jsonSummary struct {
@@ -136,7 +137,7 @@ type jsonSummary struct {
 
 // WriteRun writes the run as one JSON value.
 func WriteRun(w io.Writer, run Run) error {
-	out := jsonRun{Schema: 1, Host: run.Host, Results: run.Results, Replays: run.Replays,
+	out := jsonRun{Schema: 1, Host: run.Host, Results: run.Results, Replays: run.Replays, Searches: run.Searches,
 		Summary: jsonSummary{Counts: run.Count(), Interrupted: run.Interrupted, Elapsed: seconds(run.Elapsed)}}
 	if out.Results == nil {
 		out.Results = []Solution{}
@@ -161,7 +162,7 @@ func ReadRun(r io.Reader) (Run, error) {
 	if in.Schema != 1 {
 		return Run{}, say.Errorf("it has schema %d, and this judge reads 1", in.Schema)
 	}
-	run := Run{Host: in.Host, Results: in.Results, Replays: in.Replays, Interrupted: in.Summary.Interrupted, Elapsed: time.Duration(in.Summary.Elapsed)}
+	run := Run{Host: in.Host, Results: in.Results, Replays: in.Replays, Searches: in.Searches, Interrupted: in.Summary.Interrupted, Elapsed: time.Duration(in.Summary.Elapsed)}
 	if in.Summary.Shard != "" {
 		var ok bool
 		if run.Shard, ok = ParseShard(in.Summary.Shard); !ok {

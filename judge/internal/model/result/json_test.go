@@ -43,9 +43,15 @@ func full() Run {
 		Steps: []Step{{Cell: 2, Fits: 0b110, Depth: 1}, {Cell: 3, Value: 9, Fits: 1 << 9, Depth: 1, With: true},
 			{Cell: 2, Value: 1, Fits: 0b10, Depth: 2}, {Cell: 80, Value: 9, Fits: 1 << 9, Depth: 2}}}
 	candidates.Total = candidates.Kept()
+	searched := Search{Solution: "s\xff", Problem: "p", Case: "c", Calls: 9, Deepest: 1, Stopped: true, Note: said,
+		Functions: []Function{{Name: "solve", Line: 3, Calls: 8, Levels: []int64{1, 7}}, {Name: "fits", Calls: 1, Levels: []int64{1}}},
+		Tables:    []Table{{Name: "board", Line: 4, Rows: 2, Columns: 3, Writes: 2, Back: 1, Kind: Characters}},
+		Tree: []Call{{Parent: -1, Arguments: []string{"0", "x"}, To: 2}, {Parent: 0, Function: 1, From: 1, To: 1},
+			{Parent: 0, Level: 1, Arguments: []string{"0"}, From: 1, To: 2}},
+		Writes: []TableWrite{{Cell: 5, Value: 'Q', Line: 4}, {Cell: 1, None: true, Value: -1, Line: 2}}}
 	run := Run{Host: Host{OS: "linux", CPU: "c", Isolation: said, MemoryMethod: said, Several: true}, Results: []Solution{s},
 		Interrupted: true, Shard: Shard{Index: 1, Of: 2},
-		Elapsed: 1500 * time.Millisecond, Replays: []Replay{watched, candidates}}
+		Elapsed: 1500 * time.Millisecond, Replays: []Replay{watched, candidates}, Searches: []Search{searched}}
 	return run
 }
 
@@ -215,12 +221,27 @@ func TestNotBelieved(t *testing.T) {
 		"a gap before all":           {talk("gap_at", -1), true},
 		"a gap at the beginning":     {talk("gap_at", 0), false},
 		"less than nothing left out": {talk("left_out", -1), true},
+		"search: as it is":           {func(map[string]any) {}, false},
+		"search: a call more":        {set("calls_kept", 4), true},
+		"search: a write less":       {set("writes_kept", 1), true},
+		"search: billions of calls":  {set("calls_kept", 1<<40), true},
+		"search: no functions":       {set("functions", nil), true},
+		"search: no tables":          {set("tables", nil), true},
+		"search: no arguments":       {set("arguments", nil), true},
+		"search: a bomb":             {set("steps_packed", Pack(make([]byte, 100_000_000))), true},
+		"search: deeper than none":   {set("deepest", -1), true},
+		"search: a smaller table": {func(r map[string]any) {
+			r["tables"].([]any)[0].(map[string]any)["columns"] = 1
+		}, true},
 	} {
 		var run map[string]any
 		if err := json.Unmarshal([]byte(write(t, full())), &run); err != nil {
 			t.Fatal(err)
 		}
 		at := run["replays"].([]any)[0]
+		if strings.HasPrefix(name, "search: ") {
+			at = run["searches"].([]any)[0]
+		}
 		if strings.Contains(name, "speaks") || strings.Contains(name, "gap") || strings.Contains(name, "left") {
 			at = run["results"].([]any)[0].(map[string]any)["cases"].([]any)[0]
 		}

@@ -16,6 +16,7 @@ func Merge(runs []Run) (whole Run, missing say.Message, err error) {
 		whole.Interrupted = whole.Interrupted || run.Interrupted
 		whole.Elapsed += run.Elapsed
 		whole.Replays = append(whole.Replays, run.Replays...)
+		whole.Searches = append(whole.Searches, run.Searches...)
 		for _, s := range run.Results {
 			key := [2]string{s.Problem, s.Solution}
 			at, known := place[key]

@@ -1,8 +1,6 @@
 package page
 
 import (
-	"encoding/binary"
-
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
@@ -134,7 +132,10 @@ func packSearch(s result.Search, source string, limit int) searchData {
 	}
 	kept := s
 	for {
-		texts, data := searchBytes(kept)
+		texts, data := result.SearchBytes(kept)
+		for i, text := range texts {
+			texts[i] = terminal.Escape(clip(text, 40))
+		}
 		d.Steps = result.Pack(data)
 		size := len(d.Steps)
 		for _, text := range texts {
@@ -158,41 +159,4 @@ func firstOf(s result.Search, share float64) result.Search {
 	}
 	s.Tree, s.Writes = s.Tree[:calls], s.Writes[:writes]
 	return s
-}
-
-// searchBytes writes the calls and then the writes as varints, each number as its distance from the one before where
-// that is small. The arguments are numbers of texts.
-func searchBytes(s result.Search) (texts []string, data []byte) {
-	number := map[string]int{}
-	texts = []string{}
-	from := 0
-	for i, c := range s.Tree {
-		begin, end := min(c.From, len(s.Writes)), min(c.To, len(s.Writes))
-		for _, n := range []int{i - c.Parent, c.Function, begin - from, end - begin, len(c.Arguments)} {
-			data = binary.AppendUvarint(data, uint64(max(0, n)))
-		}
-		from = begin
-		for _, text := range c.Arguments {
-			at, known := number[text]
-			if !known {
-				at = len(texts)
-				number[text] = at
-				texts = append(texts, terminal.Escape(clip(text, 40)))
-			}
-			data = binary.AppendUvarint(data, uint64(at))
-		}
-	}
-	cells, line := map[int]int{}, 0
-	for _, w := range s.Writes {
-		kind := uint64(w.Table) << 1
-		if w.None {
-			kind |= 1
-		}
-		data = binary.AppendUvarint(data, kind)
-		data = binary.AppendVarint(data, int64(w.Cell-cells[w.Table]))
-		data = binary.AppendVarint(data, int64(w.Line-line))
-		data = binary.AppendVarint(data, w.Value)
-		cells[w.Table], line = w.Cell, w.Line
-	}
-	return texts, data
 }
