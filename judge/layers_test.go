@@ -26,7 +26,7 @@ var wings = []struct {
 	{3, "model", []string{"problem", "solution"}},
 	{4, "engine", []string{"sandbox", "build", "check", "resultcache", "grade"}},
 	{4, "show", []string{"terminal", "report", "junit", "page"}},
-	{5, "learn", []string{"gotypes", "trace", "reason", "explain", "compare", "stress", "submit"}},
+	{5, "learn", []string{"gotypes", "trace", "reason", "growth", "cause", "explain", "compare", "stress", "submit"}},
 	{5, "packages", []string{"skeleton", "exchange", "companion"}},
 	{6, "people", []string{"turns", "statement", "class", "history", "web", "server"}},
 	{6, "fleet", nil},

@@ -85,7 +85,8 @@ func (f *explainFlags) searches(ctx context.Context, env *terminal.Console, solu
 	}
 	defer g.Close()
 	live := env.Steps()
-	x, err = explain.New(g, 0, live.Show).Searches(ctx, solutions, p, c)
+	kept, _ := new(Keeping).Open(env)
+	x, err = explain.New(g, 0, live.Show).Growing(kept).Searches(ctx, solutions, p, c)
 	live.Erase()
 	if err != nil {
 		return CannotWork, err

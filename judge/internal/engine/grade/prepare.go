@@ -149,6 +149,21 @@ func (p *Prepared) NotBuilt() error {
 	return say.Errorf("%s: %s", p.Solution.Path, p.Compile.Message)
 }
 
+// Generator builds the generator of a problem. It gets a number from which it makes an input, and is no program of that
+// problem.
+func (g *Grader) Generator(ctx context.Context, p problem.Problem) (*Prepared, error) {
+	s, err := solution.Open(p.Gen)
+	if err != nil {
+		return nil, say.Errorf("generator: %w", err)
+	}
+	own := problem.Problem{ID: p.ID, Limits: problem.Limits{Time: 10 * time.Second, Memory: 1 << 30, Output: 64 << 20}}
+	generator, err := g.Prepare(ctx, Entry{Problem: own, Solution: s})
+	if err == nil {
+		err = generator.NotBuilt()
+	}
+	return generator, err
+}
+
 // Result is the result of an entry that was not run yet.
 func (p *Prepared) Result() result.Solution {
 	s := p.Blank()

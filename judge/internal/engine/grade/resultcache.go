@@ -50,6 +50,9 @@ func (r *run) remember(e *entry) {
 	r.memory.store.Remember(e.basis(r), r.memory.data[e.Entry.Problem.ID], sure)
 }
 
-func (e *entry) basis(r *run) resultcache.Basis {
-	return resultcache.NewBasis(r.host, e.Entry.Problem, e.program.Key, e.checkerKey, r.opt.Count)
+func (e *entry) basis(r *run) resultcache.Basis { return e.Basis(r.host, r.opt.Count) }
+
+// Basis is what the results of a program depend on that was built.
+func (p *Prepared) Basis(h result.Host, runs int) resultcache.Basis {
+	return resultcache.NewBasis(h, p.Problem, p.program.Key, p.checkerKey, runs)
 }

@@ -85,16 +85,42 @@ type remembered struct {
 }
 
 // path returns the file of the record for a basis.
-func (s *Store) path(b Basis) string {
+func (s *Store) path(b Basis) string { return s.file(b, "", nil) }
+
+func (s *Store) file(b Basis, what string, data map[string]string) string {
 	text, err := json.Marshal(struct {
 		Judge string
 		Basis
-	}{s.judge, b})
+		What string            `json:",omitempty"`
+		Data map[string]string `json:",omitempty"`
+	}{s.judge, b, what, data})
 	if err != nil {
 		panic(err) // it has only plain fields
 	}
 	key := digest(text)
 	return filepath.Join(s.dir, key[:2], key+".json")
+}
+
+// Read reads what was written about a program, under the same name, while its cases are the same. Ok is false if there is
+// nothing.
+func (s *Store) Read(b Basis, what string, data map[string]string, into any) (ok bool) {
+	path := s.file(b, what, data)
+	text, err := os.ReadFile(path)
+	if err != nil || json.Unmarshal(text, into) != nil {
+		return false
+	}
+	now := time.Now()
+	os.Chtimes(path, now, now)
+	return true
+}
+
+// Write keeps a finding about a program. If it cannot, the finding is made again.
+func (s *Store) Write(b Basis, what string, data map[string]string, finding any) {
+	path := s.file(b, what, data)
+	text, err := json.Marshal(finding)
+	if err == nil && os.MkdirAll(filepath.Dir(path), 0o700) == nil {
+		tempfile.Replace(path, text)
+	}
 }
 
 func (s *Store) read(path string) record {

@@ -15,7 +15,9 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/resultcache"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/learn/growth"
 	"sudokuoj/judge/internal/learn/trace"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -31,6 +33,7 @@ type Explainer struct {
 	show     func(format string, args ...any) // reports progress; one call at a time
 	root     string                           // folder of our solutions, which are shown beside others; "": none
 	each     func(context.Context, func(context.Context) error) error
+	meter    *growth.Meter // finds out how the work grows; nil: nobody asks
 }
 
 // tracer runs a solution and records what it does: see trace.Tracer.
@@ -47,10 +50,16 @@ func (e *Explainer) Beside(root string) *Explainer {
 	return e
 }
 
+// Growing lets the explainer find out how the work of solutions grows. What it finds is kept in the store, if there is one.
+func (e *Explainer) Growing(kept *resultcache.Store) *Explainer {
+	e.meter = &growth.Meter{Grader: e.grader, Kept: kept}
+	return e
+}
+
 // New returns an explainer. Each search may take patience, or as long as trace allows for 0; show reports progress.
 func New(g *grade.Grader, patience time.Duration, show func(format string, args ...any)) *Explainer {
 	plain := trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: patience}
-	return &Explainer{grader: g, tracerOf: func(p problem.Problem, s solution.Solution) tracer { return calling(plain, p, s) }, patience: patience, show: show,
+	return &Explainer{grader: g, tracerOf: func(p problem.Problem, s solution.Solution) tracer { return plain.For(p, s) }, patience: patience, show: show,
 		each: func(ctx context.Context, search func(context.Context) error) error { return search(ctx) }}
 }
 

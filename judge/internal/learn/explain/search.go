@@ -44,6 +44,7 @@ type sighted struct {
 	source   string
 	search   *result.Search
 	work     *result.Work
+	growth   *result.Growth
 	trouble  []say.Message
 }
 
@@ -92,6 +93,13 @@ func (e *Explainer) Searches(ctx context.Context, solutions []solution.Solution,
 				return nil, err
 			}
 		}
+		if e.meter != nil {
+			e.show("counting what %s does on inputs that grow", s.Name)
+			seen.growth, err = e.meter.Of(ctx, p, s)
+			if err := note(err); err != nil {
+				return nil, err
+			}
+		}
 		x.seen = append(x.seen, seen)
 	}
 	return x, nil
@@ -115,13 +123,16 @@ func (x *Searches) JSON(w io.Writer) error {
 	type search result.Search // without its calls and writes
 	type noted struct {
 		search
-		Note string `json:"note,omitempty"`
+		Note   string         `json:"note,omitempty"`
+		Growth *result.Growth `json:"growth,omitempty"`
 	}
 	solutions := []noted{}
-	for _, s := range x.Searches() {
-		one := noted{search(s), s.Note.String()}
-		one.search.Note = say.Message{} // the text is enough
-		solutions = append(solutions, one)
+	for _, s := range x.seen {
+		if s.search != nil {
+			one := noted{search(*s.search), s.search.Note.String(), s.growth}
+			one.search.Note = say.Message{} // the text is enough
+			solutions = append(solutions, one)
+		}
 	}
 	out := json.NewEncoder(w)
 	out.SetIndent("", "  ")
@@ -139,6 +150,7 @@ func (x *Searches) Text(t terminal.Style) string {
 	x.sums(&b, t)
 	x.levels(&b, t)
 	x.tables(&b, t)
+	x.sentences(&b, t)
 	for _, s := range x.seen {
 		if s.search != nil && s.search.Note.Said() {
 			s.trouble = append(s.trouble, say.Of("%s: %s", s.name, s.search.Note))
@@ -148,6 +160,15 @@ func (x *Searches) Text(t terminal.Style) string {
 		}
 	}
 	return b.String()
+}
+
+// sentences says how the work of each solution grows.
+func (x *Searches) sentences(b *strings.Builder, t terminal.Style) {
+	for _, s := range x.seen {
+		if s.growth != nil {
+			fmt.Fprintln(b, terminal.Escape(t.Say("%s: %s", s.name, s.growth.Sentence)))
+		}
+	}
 }
 
 // columns writes rows of cells in columns: the first to the left, the others to the right.

@@ -418,7 +418,7 @@ func TestCalling(t *testing.T) {
 	}
 	s := solution.Solution{Language: "python", Files: []language.File{{Path: "x.py", Text: "class Solution:\n" +
 		"    def solveSudoku(self, board):\n        pass\n"}}}
-	traced := calling(trace.Tracer{}, problem.Problem{Function: &f}, s)
+	traced := trace.Tracer{}.For(problem.Problem{Function: &f}, s)
 	if len(traced.Made) == 0 || traced.Feed == nil {
 		t.Fatalf("%+v", traced)
 	}

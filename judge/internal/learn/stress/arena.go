@@ -68,12 +68,8 @@ func NewGrading(ctx context.Context, g *grade.Grader, p problem.Problem, program
 		a.Programs = append(a.Programs, program)
 	}
 	if p.Gen != "" {
-		s, err := solution.Open(p.Gen)
-		if err != nil {
-			return nil, say.Errorf("generator: %w", err)
-		}
-		own := problem.Problem{ID: p.ID, Limits: problem.Limits{Time: 10 * time.Second, Memory: 1 << 30, Output: 64 << 20}}
-		if a.generator, err = prepare(ctx, g, own, s); err != nil {
+		var err error
+		if a.generator, err = g.Generator(ctx, p); err != nil {
 			return nil, err
 		}
 	}

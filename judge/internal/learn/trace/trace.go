@@ -18,6 +18,7 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/trace/record"
+	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
@@ -32,6 +33,9 @@ type Tracer struct {
 	Patience time.Duration                      // how long a replay may take; 0 is 20 s, since looking at the board takes time
 	Made     []build.Made                       // built instead of the solution's files, for instance with a driver around a function
 	Feed     func(input []byte) ([]byte, error) // turns an input into what the program reads; nil: it reads the input itself
+	Heard    *Printed                           // gets what the program printed; nil: nobody asks, and several goroutines may use the tracer
+
+	function *function.Signature // what is called, if the program is a driver around it
 }
 
 // Untraceable says why a solution cannot be traced. The reason is a fact about the solution, not a fault of the judge.

@@ -169,8 +169,9 @@ func (t *Tracer) command(p *build.Program, w watching) sandbox.Command {
 	return c
 }
 
-// runOn runs a command on an input and ignores its output.
+// runOn runs a command on an input. Its output is heard only if somebody asks.
 func (t *Tracer) runOn(ctx context.Context, c sandbox.Command, input string) (sandbox.Outcome, error) {
+	given := input
 	if t.Feed != nil {
 		dir, remove, err := tempfile.Dir("fed")
 		if err != nil {
@@ -183,11 +184,15 @@ func (t *Tracer) runOn(ctx context.Context, c sandbox.Command, input string) (sa
 		input = dir + "/input"
 	}
 	c.Input = input
+	c.Results = t.Heard != nil && t.function != nil
 	out, err := t.Sandbox.Run(ctx, c)
 	if err != nil {
 		return out, err
 	}
-	return out, out.Close()
+	if t.Heard != nil {
+		err = t.hear(given, out)
+	}
+	return out, cmp.Or(err, out.Close())
 }
 
 // feed writes the program's input.

@@ -106,6 +106,7 @@ func (k *keeper) list(t Type, name string, items []any) {
 		k.number("nodes", int64(len(items)))
 	}
 	k.number(name+".length", int64(len(items)))
+	known := seen{}
 	for i, item := range items {
 		if t.IsList() {
 			k.look(*t.Elem, name+"[]", item)
@@ -117,6 +118,6 @@ func (k *keeper) list(t Type, name string, items []any) {
 		if order := k.bounds.Order[base(name)]; i > 0 && order*compared(items[i-1], item) > 0 {
 			k.broken = true
 		}
-		k.broken = k.broken || k.bounds.Distinct[base(name)] && among(item, items[:i])
+		k.broken = k.broken || k.bounds.Distinct[base(name)] && known.add(item)
 	}
 }

@@ -16,16 +16,19 @@ const mostTries = 2000
 func (s Signature) Make(b Bounds, seed uint64) (text string, ok bool) {
 	random := rand.New(rand.NewPCG(seed, 0x66756e63))
 	for tries := mostTries; tries > 0 && b.possible(); tries-- {
-		if call := s.draw(b, random); b.admits(s, call, "") {
+		if call := s.draw(b, random, 0); b.admits(s, call, "") {
 			return s.Write([]Call{call}), true
 		}
 	}
 	return "", false
 }
 
-// draw makes a random call, which may still break some of the bounds.
-func (s Signature) draw(b Bounds, random *rand.Rand) Call {
-	m := maker{rand: random, bounds: b, same: maps.Clone(b.Same), drawn: map[string]int64{}}
+// draw makes a random call, which may still break some of the bounds. Of a size above 0 it is as large as that.
+func (s Signature) draw(b Bounds, random *rand.Rand, size int64) Call {
+	m := maker{rand: random, bounds: b, same: maps.Clone(b.Same), drawn: map[string]int64{}, sized: size}
+	if size > 0 {
+		m.sizes = s.growing()
+	}
 	if m.same == nil {
 		m.same = map[string]string{}
 	}
@@ -72,6 +75,8 @@ type maker struct {
 	same   map[string]string // names of one number, as in Bounds
 	drawn  map[string]int64  // and its value
 	spread int64             // how far numbers go from 0, or from their least
+	sized  int64             // how long lists are, or how large numbers where there are no lists; 0: that is drawn
+	sizes  []string          // the names of what is so large
 	favour int               // how many of a hundred characters are the last of their letters
 }
 
@@ -83,7 +88,11 @@ const (
 
 func (m *maker) ops(s Signature) []Op {
 	var ops []Op
-	for n := 2 + m.rand.IntN(usualCalls-1); n > 0; n-- {
+	n := 2 + m.rand.IntN(usualCalls-1)
+	if m.sized > 0 {
+		n = int(m.sized)
+	}
+	for ; n > 0; n-- {
 		method := 0
 		if len(ops) > 0 {
 			method = 1 + m.rand.IntN(len(s.Methods)-1)
@@ -108,6 +117,9 @@ func (m *maker) within(name string, usual Range) int64 {
 		r = usual
 	}
 	n := m.number(r, usual)
+	if m.sized > 0 {
+		n = m.ofSize(name, r)
+	}
 	if same {
 		m.drawn[one] = n
 	}
@@ -206,19 +218,26 @@ func (m *maker) list(t Type, name string) any {
 		m.same[columns] = columns // rows of a matrix are of one length
 		delete(m.drawn, columns)
 	}
+	known := seen{}
 	for i := range items {
 		items[i] = m.value(*t.Elem, name+"[]")
-		for tries := 20; m.bounds.Distinct[base(name)] && tries > 0 && among(items[i], items[:i]); tries-- {
+		for tries := 20; m.bounds.Distinct[base(name)] && tries > 0 && known[WriteValue(items[i])]; tries-- {
 			items[i] = m.value(*t.Elem, name+"[]")
 		}
+		known.add(items[i])
 	}
 	m.sort(items, name)
 	return items
 }
 
-// among reports whether a value is one of several.
-func among(v any, all []any) bool {
-	return slices.ContainsFunc(all, func(other any) bool { return WriteValue(v) == WriteValue(other) })
+// seen holds values, as they are written.
+type seen map[string]bool
+
+// add adds a value, and reports whether it was there before.
+func (s seen) add(v any) (before bool) {
+	text := WriteValue(v)
+	before, s[text] = s[text], true
+	return before
 }
 
 func (m *maker) sort(items []any, name string) {

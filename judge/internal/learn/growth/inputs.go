@@ -1,0 +1,151 @@
+package growth
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/check"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// inputs are the inputs of a problem by their size. They are made up, or else they are its cases.
+type inputs struct {
+	what      say.Message // what their size is
+	low, high int64       // the sizes that the problem promises; high is 0 if it promises none
+	make      func(ctx context.Context, n int64, to string) (ok bool, err error)
+	list      []sized
+}
+
+type sized struct {
+	size int64
+	path string
+}
+
+// inputsOf finds the inputs of a problem. There are none if it is about boards, or if nothing tells their size.
+func inputsOf(ctx context.Context, g *grade.Grader, p problem.Problem, dir string) (inputs, error) {
+	if _, boards := check.InputFormat(p.Check.Format); boards || p.Check.Talks() {
+		return inputs{}, nil
+	}
+	if p.Function != nil {
+		return ofFunction(p), nil
+	}
+	in := inputs{what: say.Of("n is the first number of the input"), low: 1}
+	for _, c := range p.Cases {
+		if n, ok := firstNumber(c.In); ok && !result.Beyond(c.Name) {
+			in.list = append(in.list, sized{n, c.In})
+			in.high = max(in.high, n)
+		}
+	}
+	if p.Gen != "" {
+		return in, in.generated(ctx, g, p, dir)
+	}
+	in.list = spread(in.list)
+	return in, nil
+}
+
+func ofFunction(p problem.Problem) inputs {
+	size, ok := p.Function.Size(p.Bounds)
+	if !ok || size.High > 0 && size.High-size.Low < 4 {
+		return inputs{}
+	}
+	in := inputs{low: size.Low, high: size.High, what: say.Of("n is %s", size.Name)}
+	if size.Name == "" {
+		in.what = say.Of("n is the number of calls")
+	}
+	in.make = func(_ context.Context, n int64, to string) (bool, error) {
+		text, ok := p.Function.Sized(p.Bounds, uint64(n), n)
+		if !ok {
+			return false, nil
+		}
+		return true, os.WriteFile(to, []byte(text), 0o600)
+	}
+	return in
+}
+
+// trials is how many inputs a generator is asked for that does not heed the size.
+const trials = 40
+
+// generated asks the problem's generator for a size. If it does not heed that, what it makes is listed.
+func (in *inputs) generated(ctx context.Context, g *grade.Grader, p problem.Problem, dir string) error {
+	generator, err := g.Generator(ctx, p)
+	if err != nil {
+		return err
+	}
+	empty := filepath.Join(dir, "nothing")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		return err
+	}
+	run := func(to string, args ...string) (bool, error) {
+		text, r, err := generator.Output(ctx, problem.Case{In: empty, Args: args})
+		if err != nil || r.Verdict != result.AC {
+			return false, err
+		}
+		return true, os.WriteFile(to, []byte(text), 0o600)
+	}
+	made := func(ctx context.Context, n int64, to string) (bool, error) {
+		ok, err := run(to, strconv.FormatInt(n, 10), strconv.FormatInt(n, 10))
+		got, number := firstNumber(to)
+		return ok && number && got == n, err
+	}
+	heeds := true
+	for _, n := range []int64{5, 7, 11} {
+		ok, err := made(ctx, n, filepath.Join(dir, "asked"))
+		if err != nil {
+			return err
+		}
+		heeds = heeds && ok
+	}
+	if heeds {
+		in.make, in.list = made, nil
+		return nil
+	}
+	for seed := range trials {
+		to := filepath.Join(dir, "seed"+strconv.Itoa(seed))
+		ok, err := run(to, strconv.Itoa(seed+1))
+		if err != nil {
+			return err
+		}
+		if n, number := firstNumber(to); ok && number {
+			in.list = append(in.list, sized{n, to})
+		}
+	}
+	in.list = spread(in.list)
+	return nil
+}
+
+// spread picks inputs of different sizes, as many as may be counted.
+func spread(all []sized) (some []sized) {
+	slices.SortStableFunc(all, func(a, b sized) int { return cmp.Compare(a.size, b.size) })
+	all = slices.CompactFunc(all, func(a, b sized) bool { return a.size == b.size })
+	if len(all) <= most {
+		return all
+	}
+	for i := range most {
+		some = append(some, all[i*(len(all)-1)/(most-1)])
+	}
+	return some
+}
+
+// firstNumber reads the first word of an input, if it is a number above 0 that may be a size.
+func firstNumber(path string) (n int64, ok bool) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, false
+	}
+	defer f.Close()
+	words := bufio.NewScanner(f)
+	words.Split(bufio.ScanWords)
+	if !words.Scan() {
+		return 0, false
+	}
+	n, err = strconv.ParseInt(words.Text(), 10, 64)
+	return n, err == nil && n > 0
+}

@@ -1,0 +1,84 @@
+package growth_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/txtar"
+
+	"sudokuoj/judge/internal/learn/growth"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/grader"
+)
+
+// generator prints n and n numbers.
+const generator = `#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+	int n = atoi(argv[2]);
+	unsigned x = atoi(argv[1]);
+	printf("%d\n", n);
+	while (n--) printf("%u ", (x = x * 1664525u + 1013904223u) >> 12);
+	puts("");
+}
+`
+
+// TestGrowth: programs whose order is known, in six languages, and some that have none.
+func TestGrowth(t *testing.T) {
+	g := grader.Open(t)
+	archive, err := txtar.ParseFile("testdata/programs.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	p := grader.Problem(t, "lines", map[string][2]string{"secret/1": {"3\n1 2 3\n", "x\n"}})
+	p.Gen = write("gen.c", generator)
+	for _, f := range archive.Files {
+		name, _, _ := strings.Cut(strings.TrimSuffix(f.Name, filepath.Ext(f.Name)), "+")
+		t.Run(f.Name, func(t *testing.T) {
+			t.Parallel()
+			p := p
+			high := "2000\n"
+			switch {
+			case strings.HasSuffix(name, "^n") || strings.HasSuffix(name, "!"):
+				high = "30\n"
+			case name == "n^3":
+				high = "300\n"
+			}
+			p.Cases = append(p.Cases[:0:0], problem.Case{Name: "secret/2", In: write(f.Name+".in", high)})
+			s, err := solution.Open(write("main"+f.Name, string(f.Data)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			found, err := (&growth.Meter{Grader: g, Budget: time.Hour}).Of(context.Background(), p, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := "none"
+			if found != nil && found.Order != "" {
+				got = strings.ReplaceAll(found.Order, " ", "_")
+			}
+			if found != nil {
+				t.Log(found.Sentence, found.Points)
+			}
+			if got != name {
+				t.Errorf("%s, want %s", got, name)
+			}
+			if found != nil && len(found.Points) > 10 {
+				t.Errorf("counted on %d inputs", len(found.Points))
+			}
+		})
+	}
+}
