@@ -61,6 +61,21 @@ func Unnamed(what string) (*os.File, error) {
 	return f, err
 }
 
+// Holding returns an unnamed file with this text, to be read from its beginning.
+func Holding(what string, text []byte) (*os.File, error) {
+	f, err := Unnamed(what)
+	if err != nil {
+		return nil, err
+	}
+	if _, err = f.Write(text); err == nil {
+		_, err = f.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		f.Close()
+	}
+	return f, err
+}
+
 // WriteFile writes a new file in such a folder. It does not replace an existing one.
 func WriteFile(root *os.Root, name string, text []byte) error {
 	f, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)

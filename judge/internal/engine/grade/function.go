@@ -134,23 +134,8 @@ func feed(p problem.Problem, c problem.Case, limit time.Duration) (*os.File, cal
 	if info, err := os.Stat(c.Ans); err == nil { // each value has a character at least
 		k.values += int(info.Size())
 	}
-	f, err := fileOf(k.signature.Encode(k.nonce, k.calls, limit/4))
+	f, err := tempfile.Holding("case", k.signature.Encode(k.nonce, k.calls, limit/4))
 	return f, k, err
-}
-
-// fileOf returns a file with this text. It is gone when it is closed.
-func fileOf(text []byte) (*os.File, error) {
-	f, err := tempfile.Unnamed("case")
-	if err != nil {
-		return nil, err
-	}
-	if _, err = f.Write(text); err == nil {
-		_, err = f.Seek(0, io.SeekStart)
-	}
-	if err != nil {
-		f.Close()
-	}
-	return f, err
 }
 
 // take replaces the program's output by the result of its function, written as the site does, and keeps the printed
@@ -190,7 +175,7 @@ func (k called) take(o *sandbox.Outcome, r *result.Case) error {
 	for _, v := range a.Passes[0] {
 		text = append(append(text, function.WriteValue(v)...), '\n')
 	}
-	f, err := fileOf(text)
+	f, err := tempfile.Holding("case", text)
 	if err != nil {
 		return err
 	}

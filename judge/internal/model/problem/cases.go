@@ -130,7 +130,7 @@ func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]
 
 // group lists the keys of a test_group.yaml. It accepts the keys of scores; points reads them.
 func (y *yamlFile) group(s *settings) fields {
-	all := anything("max_score", "score_aggregation", "accept_score", "reject_score", "verdict", "on_reject", "static_validation_score", "require_pass", "input_validator_args",
+	all := anything("max_score", "score_aggregation", "static_validation_score", "require_pass", "input_validator_args",
 		"static_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback")
 	all["args"] = func(key string, n *yaml.Node) { s.args = y.texts(key, n) }
 	all["output_validator_args"] = func(key string, n *yaml.Node) { s.checkArgs = y.texts(key, n) }

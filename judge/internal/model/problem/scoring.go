@@ -17,33 +17,16 @@ type Group struct {
 	result.Scoring
 	described bool // it says so itself
 	bounded   bool // and has a greatest number of points
-	Ours      bool // in words that the format does not have
 }
 
-// Aggregations are the ways to compute a group's points from those of its cases: first the format's, then ours.
-var Aggregations = []string{"pass-fail", "sum", "min", "max", "avg"}
-
-// FormatAggregations are those that the format has.
-func FormatAggregations() []string { return Aggregations[:3] }
-
-// Folds are the ways to make the verdict of a group.
-var Folds = []string{result.FoldWorst, result.FoldFirst, result.FoldAccept, result.FoldAny}
+// Aggregations are the ways to compute a group's points from those of its cases: the format's, and max, which is ours.
+var Aggregations = []string{"pass-fail", "sum", "min", "max"}
 
 // unbounded marks a group without a greatest number of points.
 const unbounded = "unbounded"
 
-// points reads the points in a test_group.yaml: the keys of the format, and the judge's own, which older packages
-// need.
+// points reads the points in a test_group.yaml: with the keys of the format.
 func (y *yamlFile) points(g *Group) fields {
-	each := func(to func(*result.Each) *float64) func(string, *yaml.Node) {
-		return func(key string, n *yaml.Node) {
-			g.described, g.Ours = true, true
-			if g.Each == nil {
-				g.Each = &result.Each{Accept: 1}
-			}
-			*to(g.Each), _ = y.number(key, n, 0, 1e9, say.Message{}, "10")
-		}
-	}
 	return fields{
 		"max_score": func(key string, n *yaml.Node) {
 			g.described, g.bounded = true, true
@@ -54,12 +37,6 @@ func (y *yamlFile) points(g *Group) fields {
 		},
 		"score_aggregation": func(key string, n *yaml.Node) { g.described, g.How = true, y.oneOf(key, n, Aggregations...) },
 		"require_pass":      func(key string, n *yaml.Node) { g.Requires = y.texts(key, n) },
-		"accept_score":      each(func(e *result.Each) *float64 { return &e.Accept }),
-		"reject_score":      each(func(e *result.Each) *float64 { return &e.Reject }),
-		"verdict":           func(key string, n *yaml.Node) { g.described, g.Ours, g.Fold = true, true, y.oneOf(key, n, Folds...) },
-		"on_reject": func(key string, n *yaml.Node) {
-			g.described, g.Ours, g.Break = true, true, y.oneOf(key, n, "continue", "break") == "break"
-		},
 	}
 }
 
@@ -106,18 +83,14 @@ func (p *Problem) measureGroups() {
 			continue
 		}
 		var most []float64
-		direct, unknown := g.Cases, false
+		unknown := false
 		for _, inner := range p.Groups[i+1:] {
 			if p.parent(inner.Group) != g.Group {
 				continue
 			}
-			direct -= inner.Cases
 			most, unknown = append(most, inner.Max), unknown || inner.Unbounded
 		}
-		if g.Each != nil {
-			most = append(most, slices.Repeat([]float64{max(g.Each.Accept, g.Each.Reject)}, direct)...)
-		}
-		if len(most) == 0 || unknown || g.Group == "secret" && g.described && !g.Ours { // which the format gives 100
+		if len(most) == 0 || unknown || g.Group == "secret" && g.described { // which the format gives 100
 			continue
 		}
 		if g.Unbounded = false; g.How == "sum" || g.How == "pass-fail" {

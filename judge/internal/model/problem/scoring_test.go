@@ -69,8 +69,6 @@ func TestGroups(t *testing.T) {
 			"secret/a/x/1 secret/a/y/1", "secret 2 sum 5; secret/a 2 min 5; secret/a/x 1 pass-fail 15; secret/a/y 1 pass-fail 5"},
 		{"the greatest of those within", "secret/a score_aggregation: max | secret/a/x max_score: 5 | secret/a/y max_score: 15",
 			"secret/a/x/1 secret/a/y/1", "secret 2 sum 15; secret/a 2 max 15; secret/a/x 1 pass-fail 5; secret/a/y 1 pass-fail 15"},
-		{"points a case", "secret/a score_aggregation: sum\naccept_score: 10\nreject_score: 2",
-			"secret/a/1 secret/a/2 secret/a/3", "secret 3 sum 30; secret/a 3 sum 30"},
 		{"no most", "secret/a max_score: unbounded\nscore_aggregation: sum | secret/b max_score: 10",
 			"secret/a/1 secret/b/1", "secret 2 sum 100; secret/a 1 sum unbounded; secret/b 1 pass-fail 10"},
 		{"the whole says how much", "secret max_score: 50 | secret/a max_score: 10",
@@ -109,33 +107,10 @@ func TestRequires(t *testing.T) {
 	}
 }
 
-// TestPointsOfACase reads the points that older packages give for each case and verdict.
-func TestPointsOfACase(t *testing.T) {
-	root := tree(t, scored+"-- testdata/p/secret/a/1.in --\n1\n-- testdata/p/secret/a/1.ans --\n1\n"+
-		"-- testdata/p/secret/a/test_group.yaml --\nreject_score: 2\nverdict: first\non_reject: break\n")
-	p, err := Load(root, "p")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := p.Groups[1]
-	if a.Each == nil || a.Each.Accept != 1 || a.Each.Reject != 2 || !a.Break || a.Fold != "first" || !a.Ours || a.Max != 2 {
-		t.Errorf("%+v %+v", a, a.Each)
-	}
-	s := p.Score()
-	if s == nil || s.Group != "secret" || len(s.Groups) != 1 || s.Groups[0].Group != "secret/a" {
-		t.Errorf("%+v", s)
-	}
-	if p.Scoring = false; (&Problem{}).Score() != nil {
-		t.Error("a problem without groups has points")
-	}
-}
-
 func TestPointsThatAreWrong(t *testing.T) {
 	for yaml, want := range map[string]string{
 		"max_score: -1":          "max_score",
 		"score_aggregation: avr": "score_aggregation",
-		"on_reject: stop":        "on_reject",
-		"accept_score: many":     "accept_score",
 		"max_scores: 3":          "max_scores",
 	} {
 		_, err := groupsOf(t, "secret/a "+yaml, "secret/a/1")

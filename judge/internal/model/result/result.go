@@ -95,36 +95,22 @@ type Solution struct {
 
 // Conclude sums up a solution. Its verdict is that of the first case that is not accepted, as on every site, or whole
 // if it never ran. Promises about single cases are checked there; a promise of some failure is kept if there was one.
-// If the problem gives points, they are counted, and a failed case in an accepted group is no failure. Cases beyond
-// the site do not count.
+// If the problem gives points, they are counted. Cases beyond the site do not count.
 func (s *Solution) Conclude(whole Verdict) {
 	if s.Score != nil {
 		s.Score.Count(s.Cases)
 	}
-	lenient := s.Score.lenient()
 	kept := s.Partial || s.Expected.Allows(AC) || s.Expected.Allows(whole)
 	s.AsExpected = true
 	var counted []Case // for the verdict
-	for i, c := range s.Cases {
-		if lenient && !c.Beyond() {
-			c.AsExpected = c.Verdict == SK || c.Expected.Allows(c.Verdict) || c.Expected.Allows(AC) && s.Score.forgives(c)
-			s.Cases[i].AsExpected = c.AsExpected
-		}
+	for _, c := range s.Cases {
 		s.AsExpected = s.AsExpected && c.AsExpected
-		if c.Beyond() {
-			continue
-		}
-		if !lenient || !s.Score.Within(c.Case) {
+		if !c.Beyond() {
 			counted = append(counted, c)
+			kept = kept || s.Expected.Allows(c.Verdict)
 		}
-		kept = kept || s.Expected.Allows(c.Verdict)
 	}
-	s.Verdict = first(counted)
-	if lenient {
-		s.Verdict = Worst(s.Verdict, s.Score.Verdict)
-		kept = kept || s.Expected.Allows(s.Score.Verdict)
-	}
-	if s.Verdict == "" { // only cases beyond the site were chosen
+	if s.Verdict = first(counted); s.Verdict == "" { // only cases beyond the site were chosen
 		s.Verdict = first(s.Cases)
 	}
 	s.Verdict = cmp.Or(whole, s.Verdict)

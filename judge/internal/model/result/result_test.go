@@ -90,18 +90,6 @@ func TestConclude(t *testing.T) {
 	}
 }
 
-// TestForgivingGroups: either the verdict of the groups or a single case may keep the promise.
-func TestForgivingGroups(t *testing.T) {
-	for promised, want := range map[Promise]bool{"TLE": true, "WA": true, "RE": false} {
-		s := Solution{Expected: promised,
-			Score: scoreOf([]Scoring{fold(group("secret", "sum", 0), FoldFirst)}, []string{"secret/1", "secret/2"}),
-			Cases: []Case{{Case: "secret/1", Verdict: WA, Expected: "WA"}, {Case: "secret/2", Verdict: TLE, Expected: "TLE"}}}
-		if s.Conclude(""); s.Verdict != WA || s.AsExpected != want {
-			t.Errorf("%s is promised: %s, %t", promised, s.Verdict, s.AsExpected)
-		}
-	}
-}
-
 func TestShardHolds(t *testing.T) {
 	for i := range 100 {
 		name := strconv.Itoa(i)

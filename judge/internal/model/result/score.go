@@ -20,26 +20,9 @@ type Scoring struct {
 	Cases     int      `json:"cases"`               // the number of its cases, with those of inner groups, graded or not
 	Max       float64  `json:"max"`                 // the most points it can give
 	Unbounded bool     `json:"unbounded,omitempty"` // there is no most
-	How       string   `json:"how"`                 // how the points of its cases and groups become its own: pass-fail, sum, min, max or avg
+	How       string   `json:"how"`                 // how the points of its cases and groups become its own: pass-fail, sum, min or max
 	Requires  []string `json:"requires,omitempty"`  // the groups, or sample, that must be passed for it to give points at all
-	*Each              // what a case gives that lies in it; nil: its part of Max, or all of Max, as How wants it
-	Fold      string   `json:"fold,omitempty"`  // how the verdicts of its cases and groups become its own; "" is FoldWorst
-	Break     bool     `json:"break,omitempty"` // behind the first that is not right, in the order of their names, nothing counts
 }
-
-// Each holds the points of every judged case of a group, for right and for wrong answers.
-type Each struct {
-	Accept float64 `json:"accept_score"`
-	Reject float64 `json:"reject_score"`
-}
-
-// The ways to combine the verdicts of a group.
-const (
-	FoldWorst  = "worst"
-	FoldFirst  = "first"  // the first that is not AC
-	FoldAccept = "accept" // AC, whatever they are: only the points tell
-	FoldAny    = "any"    // AC if at least one is
-)
 
 // Score is the points of a solution on a problem that gives points.
 type Score struct {
@@ -89,7 +72,13 @@ func (s *Score) Count(cases []Case) {
 		}
 	}
 	for _, g := range all { // verdicts first: required groups may lie anywhere
-		g.Verdict, g.Passed = g.fold(g.parts(cases, inside[g]))
+		g.Verdict, g.Passed = "", 0
+		for _, p := range g.parts(cases, inside[g]) {
+			g.Passed += p.passed
+			if p.verdict != "" {
+				g.Verdict = Worst(g.Verdict, p.verdict)
+			}
+		}
 	}
 	for _, g := range all {
 		g.Points = 0
@@ -123,7 +112,7 @@ func (g *GroupScore) parts(cases []Case, inside []*GroupScore) (parts []part) {
 	if g.How == "sum" && g.Cases > 0 {
 		share /= float64(g.Cases)
 	}
-	silent := len(inside) > 0 && g.Each == nil
+	silent := len(inside) > 0
 	left := g.Cases
 	for _, inner := range inside {
 		left -= inner.Cases
@@ -137,7 +126,7 @@ func (g *GroupScore) parts(cases []Case, inside []*GroupScore) (parts []part) {
 		switch {
 		case at < 0:
 			left--
-			one := part{verdict: c.Verdict, points: c.points(share, g.Unbounded, g.Each), silent: silent}
+			one := part{verdict: c.Verdict, points: c.points(share, g.Unbounded), silent: silent}
 			if c.Verdict == AC {
 				one.passed = 1
 			}
@@ -156,76 +145,36 @@ func (g *GroupScore) parts(cases []Case, inside []*GroupScore) (parts []part) {
 	return parts
 }
 
-// points returns the points of one case, which gives at most this many.
-func (c Case) points(most float64, unbounded bool, each *Each) float64 {
-	if each != nil {
-		most = each.Accept
-	}
+// points returns the points of one case, which gives at most this many. Without a bound, only the checker can say how
+// many.
+func (c Case) points(most float64, unbounded bool) float64 {
 	switch {
 	case !c.Verdict.Ran(): // it does not compile, say: no answer, and no wrong one
 		return 0
 	case c.Points != nil && c.Points.Part:
 		return c.Points.Value * most
-	case c.Verdict != AC && each != nil:
-		return each.Reject
 	case c.Verdict != AC:
 		return 0
-	case c.Points != nil && (unbounded || each != nil):
+	case c.Points != nil && unbounded:
 		return c.Points.Value
 	case c.Points != nil:
 		return min(c.Points.Value, most)
-	case unbounded && each == nil:
-		return 0 // without a bound only the checker can say how many
+	case unbounded:
+		return 0
 	}
 	return most
 }
 
-// fold is the group's verdict, and how many of its cases are right.
-func (g Scoring) fold(parts []part) (v Verdict, passed int) {
-	var all []Verdict
-	first, faulty := Verdict(""), Verdict("")
-	for _, p := range parts {
-		passed += p.passed
-		if p.verdict == "" || g.Break && first != "" {
-			continue
-		}
-		all = append(all, p.verdict)
-		if first == "" && p.verdict != AC {
-			first = p.verdict
-		}
-		if !p.verdict.Ran() { // a case that was not judged cannot be forgiven
-			faulty = Worst(faulty, p.verdict)
-		}
-	}
-	switch {
-	case len(all) == 0:
-		return "", passed
-	case faulty != "":
-		return Worst(all...), passed
-	case g.Fold == FoldAccept, g.Fold == FoldAny && slices.Contains(all, AC):
-		return AC, passed
-	case g.Fold == FoldFirst && first != "":
-		return first, passed
-	}
-	return Worst(all...), passed
-}
-
-// together combines the points of a group's members, up to the group's limit.
-func (g *GroupScore) together(parts []part) float64 {
+// together combines the points of a group's members.
+func (g *GroupScore) together(parts []part) (sum float64) {
 	var points []float64
 	whole := g.Verdict == AC
 	for _, p := range parts {
 		if !p.silent {
 			points = append(points, p.points)
+			sum += p.points
 		}
-		whole = whole && (p.verdict != "" || g.Fold == FoldAccept || g.Fold == FoldAny)
-		if g.Break && p.verdict != AC {
-			break
-		}
-	}
-	sum := 0.0
-	for _, p := range points {
-		sum += p
+		whole = whole && p.verdict != ""
 	}
 	switch {
 	case g.How == "pass-fail" && (!whole || g.Unbounded), len(points) == 0 && g.How != "pass-fail":
@@ -233,14 +182,9 @@ func (g *GroupScore) together(parts []part) float64 {
 	case g.How == "pass-fail":
 		return g.Max
 	case g.How == "min":
-		sum = slices.Min(points)
+		return slices.Min(points)
 	case g.How == "max":
-		sum = slices.Max(points)
-	case g.How == "avg":
-		sum /= float64(len(points))
-	}
-	if g.Each != nil && !g.Unbounded {
-		return min(sum, g.Max)
+		return slices.Max(points)
 	}
 	return sum
 }
@@ -260,18 +204,4 @@ func (s *Score) missing(g Scoring, cases []Case) string {
 		}
 	}
 	return ""
-}
-
-// lenient reports whether some group's verdict is not the worst of its cases.
-func (s *Score) lenient() bool {
-	folds := func(g GroupScore) bool { return g.Fold != "" && g.Fold != FoldWorst }
-	return s != nil && (folds(s.GroupScore) || slices.ContainsFunc(s.Groups, folds))
-}
-
-// forgives reports whether a wrong case does not matter because a group around it is accepted.
-func (s *Score) forgives(c Case) bool {
-	around := func(g GroupScore) bool {
-		return g.Within(c.Case) && g.Verdict == AC && (g.Fold == FoldAccept || g.Fold == FoldAny)
-	}
-	return around(s.GroupScore) || slices.ContainsFunc(s.Groups, around)
 }

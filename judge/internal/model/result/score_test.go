@@ -21,15 +21,6 @@ func group(name, how string, most float64, requires ...string) Scoring {
 	return Scoring{Group: name, How: how, Max: most, Requires: requires}
 }
 
-func each(s Scoring, accept, reject float64) Scoring {
-	s.Each = &Each{Accept: accept, Reject: reject}
-	return s
-}
-
-func breaks(s Scoring) Scoring { s.Break = true; return s }
-
-func fold(s Scoring, how string) Scoring { s.Fold = how; return s }
-
 // scoreOf has these groups, the whole first, with the numbers of their cases.
 func scoreOf(groups []Scoring, names []string) *Score {
 	s := &Score{GroupScore: GroupScore{Scoring: groups[0]}}
@@ -100,10 +91,6 @@ func TestScore(t *testing.T) {
 			with(cases{"secret/a/1": value(1234.5), "secret/a/2": value(0.5)}), 1235},
 		{"a pass-fail group that was not all run",
 			[]Scoring{secret, group("secret/a", "pass-fail", 20)}, cases{"secret/a/1": ac}, 0},
-		{"and is accepted for any",
-			[]Scoring{secret, fold(group("secret/a", "pass-fail", 20), FoldAny)}, cases{"secret/a/1": ac}, 20},
-		{"and is accepted always",
-			[]Scoring{secret, fold(group("secret/a", "pass-fail", 20), FoldAccept)}, cases{"secret/a/1": ac}, 20},
 		{"the second of two that are required",
 			[]Scoring{secret, group("secret/a", "pass-fail", 20), group("secret/b", "pass-fail", 50),
 				group("secret/c", "pass-fail", 30, "secret/a", "sample")},
@@ -146,39 +133,8 @@ func TestNestedGroups(t *testing.T) {
 		{"the best group counts", []Scoring{group("secret", "max", 60), group("secret/a", "max", 60),
 			group("secret/a/x", "pass-fail", 60), group("secret/a/y", "pass-fail", 20), group("secret/b", "pass-fail", 40)},
 			"secret/a/x/1", "a WA 20, a/x WA 0, a/y AC 20, b AC 40", 40, WA},
-		{"a mean", []Scoring{group("secret", "avg", 100), group("secret/a", "avg", 100), group("secret/b", "avg", 10)},
-			"secret/b/1 secret/a/x/1", "a WA 75, b WA 5", 40, WA},
-		{"so many points a case, right or wrong",
-			[]Scoring{group("secret", "sum", 100), each(group("secret/a", "sum", 100), 10, 3),
-				each(group("secret/b", "max", 9), 20, 1)},
-			"secret/a/x/1 secret/b/1", "a WA 33, b WA 9", 42, WA},
-		{"what was not judged gives nothing, not even what a wrong answer does",
-			[]Scoring{group("secret", "sum", 100), each(group("secret/a", "sum", 100), 10, 3),
-				each(group("secret/b", "max", 9), 20, 1)},
+		{"what was not judged gives nothing", []Scoring{group("secret", "sum", 100), group("secret/a", "sum", 100), group("secret/b", "max", 9)},
 			"secret/a/x/1:CE secret/a/x/2:CE secret/a/y/1:JE secret/a/y/2:SK secret/b/1:CE secret/b/2:CE", "a JE 0, b CE 0", 0, CE},
-		{"nothing counts behind the first wrong one",
-			[]Scoring{group("secret", "sum", 100), breaks(each(group("secret/a", "sum", 40), 10, 1))},
-			"secret/a/x/2 secret/a/y/1:TLE", "a WA 11", 11, WA},
-		{"each gives points, without a bound",
-			[]Scoring{group("secret", "sum", unbounded), each(group("secret/a", "sum", unbounded), 10, 0)},
-			"secret/a/x/2", "a WA 30", 30, WA},
-		{"the verdict of the first",
-			[]Scoring{fold(group("secret", "sum", 100), FoldFirst), group("secret/a", "pass-fail", 50),
-				group("secret/b", "pass-fail", 50)},
-			"secret/a/y/1 secret/b/1:TLE", "a WA 0, b TLE 0", 0, WA},
-		{"accepted if any group is",
-			[]Scoring{fold(group("secret", "sum", 100), FoldAny), group("secret/a", "pass-fail", 50),
-				group("secret/b", "pass-fail", 50)},
-			"secret/a/y/1", "a WA 0, b AC 50", 50, AC},
-		{"accepted, whatever", []Scoring{fold(group("secret", "sum", 100), FoldAccept), each(group("secret/a", "sum", 80), 20, 0)},
-			"secret/a/x/1 secret/a/x/2 secret/a/y/1 secret/a/y/2 secret/b/1 secret/b/2", "a WA 0", 0, AC},
-		{"but not what could not be judged",
-			[]Scoring{fold(group("secret", "sum", 100), FoldAccept), each(group("secret/a", "sum", 80), 20, 0)},
-			"secret/a/x/1:JE", "a JE 60", 60, JE},
-		{"a group that is forgiven is passed",
-			[]Scoring{group("secret", "sum", 100), fold(each(group("secret/a", "sum", 40), 10, 0), FoldAny),
-				group("secret/b", "pass-fail", 60, "secret/a")},
-			"secret/a/x/1", "a AC 30, b AC 60", 90, AC},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			wrong := map[string]Verdict{}

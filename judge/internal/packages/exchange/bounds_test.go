@@ -81,14 +81,3 @@ func TestManyOfOneName(t *testing.T) {
 		t.Errorf("%d cases, %v", imported.Cases, err)
 	}
 }
-
-// TestManyIncluded: what a package adds to each submission is counted for each.
-func TestManyIncluded(t *testing.T) {
-	var files strings.Builder
-	files.WriteString("-- problem.yaml --\nname: X\n-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n")
-	for i := range 200 {
-		name := strings.Repeat("x", i+1)
-		files.WriteString("-- include/default/" + name + ".txt --\n-- submissions/accepted/" + name + ".py --\nprint(1)\n")
-	}
-	refused(t, tree(t, files.String()), "x", "more than 20000 files")
-}

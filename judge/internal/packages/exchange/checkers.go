@@ -112,15 +112,6 @@ func (d *draft) special(name, kind string, text content) error {
 	return nil
 }
 
-//go:embed validators/anyorder.go.txt
-var anyOrder string
-
-// inAnyOrder compares words or lines in any order, with a validator of the judge's.
-func (d *draft) inAnyOrder(of string) {
-	d.check = comparison{Kind: "validator", Program: "main.go", Args: []string{of}}
-	d.program["main.go"] = literal(anyOrder)
-}
-
 // code is a source inside a file with other things.
 type code struct {
 	Language string `xml:"language,attr"`

@@ -5,11 +5,8 @@ import (
 	"io/fs"
 	"maps"
 	"math"
-	"path"
-	"slices"
 	"strconv"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 )
 
@@ -19,10 +16,9 @@ const dmojStatement = "statement.md"
 // dmojProblem is a problem of DMOJ.
 type dmojProblem struct {
 	*draft
-	files     fs.FS          // those of the cases
-	init      map[string]any // init.yml
-	generator command        // of the cases without an input
-	cases     int
+	files fs.FS          // those of the cases
+	init  map[string]any // init.yml
+	cases int
 }
 
 // dmoj reads the data of a problem of DMOJ: init.yml with an archive or files beside it.
@@ -32,7 +28,7 @@ func dmoj(dir fs.FS, name string) (*draft, error) {
 	if x.init, err = x.yaml("init.yml"); err != nil {
 		return nil, err
 	}
-	for _, key := range []string{"custom_judge", "grader", "signature_grader"} {
+	for _, key := range []string{"custom_judge", "grader", "signature_grader", "generator"} {
 		if x.init[key] != nil {
 			return nil, unsupported("init.yml", key)
 		}
@@ -42,13 +38,9 @@ func dmoj(dir fs.FS, name string) (*draft, error) {
 		cases = x.init["pretest_test_cases"]
 		delete(x.init, "pretest_test_cases")
 	}
-	if slices.Equal(stringsOf(x.init["hints"]), []string{"unicode"}) { // every program here reads and writes UTF-8
-		delete(x.init, "hints")
-	}
-	x.leaveOutKeys("init.yml", "", x.init, "archive", "interactive", "test_cases", "checker", "generator",
-		"points", "out", "binary_data", "output_limit_length", "output_prefix_length")
+	x.leaveOutKeys("init.yml", "", x.init, "archive", "interactive", "test_cases", "checker",
+		"points", "out", "output_limit_length")
 	x.Name, x.scoring = map[string]string{"en": name}, true
-	x.generator = x.generatorOf(x.init["generator"])
 	if x.has(dmojStatement) {
 		x.statement("en", "md", x.draft.file(dmojStatement))
 	}
@@ -81,33 +73,6 @@ func (x *dmojProblem) open(archive string) error {
 	x.close = append(x.close, done)
 	return nil
 }
-
-// caseText is a file of a case.
-func (x *dmojProblem) caseText(name string) content {
-	return func(*workshop) ([]byte, error) { return fs.ReadFile(x.files, name) }
-}
-
-// generatorOf returns a generator with its flags.
-func (x *dmojProblem) generatorOf(v any) command {
-	c := command{dir: x.dir, source: textOf(v)}
-	said, ok := v.(map[string]any)
-	if !ok {
-		return c
-	}
-	c.source = cmp.Or(textOf(said["source"]), firstOf(stringsOf(said["source"])))
-	for _, flag := range stringsOf(said["flags"]) {
-		if compilerFlag().MatchString(flag) {
-			c.flags = append(c.flags, flag)
-		} else if name := "flag " + flag; !x.told[name] {
-			x.told[name] = true
-			x.remark("init.yml: generator: the flag %s is left out", flag)
-		}
-	}
-	return c
-}
-
-// compilerFlag matches the flags that change what a program does, not which files the compiler reads or writes.
-var compilerFlag = match.Lazy(`^-(D\w+(=\w*)?|O[0-3s]?|std=[a-z0-9+]+)$`)
 
 func firstOf(list []string) string {
 	if len(list) == 0 {
@@ -143,8 +108,6 @@ func (x *dmojProblem) checking() error {
 		x.check.Kind = "exact"
 	case "floats", "floatsabs", "floatsrel":
 		x.check = floats(name, args)
-	case "sorted", "unordered":
-		x.inAnyOrder(cmp.Or(textOf(args["split_on"]), map[string]string{"sorted": "lines"}[name], "whitespace"))
 	case "bridged":
 		source := firstOf(stringsOf(args["files"]))
 		if kind := cmp.Or(textOf(args["type"]), "default"); kind != "testlib" || !x.has(source) {
@@ -249,79 +212,21 @@ func (x *dmojProblem) batch(said map[string]any, inner []any, batches []string) 
 	return g, nil
 }
 
-// testCase reads one case: its files, or the generator with its arguments.
+// testCase reads one case: its input and its answer. Without an input, the program reads nothing.
 func (x *dmojProblem) testCase(said map[string]any) (c testCase, err error) {
-	x.cases++
-	c.name, c.binary = strconv.Itoa(x.cases), x.init["binary_data"] == true
-	if own, given := said["binary_data"].(bool); given {
-		c.binary = own
-	}
-	for _, key := range []string{"checker", "batched"} {
+	for _, key := range []string{"checker", "batched", "generator", "generator_args"} {
 		if said[key] != nil {
 			return c, unsupported("init.yml", "test_cases: "+key)
 		}
 	}
-	x.leaveOutKeys("init.yml", "test_cases: ", said, "in", "out", "points", "binary_data",
-		"generator_args", "generator_in", "generator", "output_prefix_length", "dependencies")
-	file := func(key string, otherwise any) (content, error) {
-		name := cmp.Or(textOf(said[key]), textOf(otherwise))
-		if name == "" {
-			return nil, nil
-		}
-		if name = path.Clean(name); !isFile(x.files, name) {
-			return nil, missing("init.yml", name)
-		}
-		return x.caseText(name), nil
+	x.leaveOutKeys("init.yml", "test_cases: ", said, "in", "out", "points", "dependencies")
+	in, out := textOf(said["in"]), cmp.Or(textOf(said["out"]), textOf(x.init["out"]))
+	if c, err = x.data("init.yml", x.files, in, out); out == "" {
+		x.remark("init.yml: the file %s has no answer beside it: an empty one was made", in)
 	}
-	if c.in, err = file("in", nil); err != nil {
-		return c, err
-	}
-	answer, err := file("out", x.init["out"])
-	if err != nil {
-		return c, err
-	}
-	generator := x.generatorOf(said["generator"])
-	if generator.source == "" {
-		generator = x.generator
-	}
-	if generator.stdin, err = file("generator_in", nil); err != nil {
-		return c, err
-	}
-	switch {
-	case c.in != nil:
-	case generator.source == "":
-		c.in = literal("") // as there, the program reads nothing
-	case !x.has(generator.source):
-		return c, missing("init.yml", generator.source)
-	default:
-		generator.args = pythonArgs(said["generator_args"])
-		c.in, c.ans = both(generator)
-	}
-	if answer != nil {
-		c.ans = answer
-	}
-	if c.ans == nil {
-		c.ans = literal("")
-		x.remark("init.yml: the file %s has no answer beside it: an empty one was made", textOf(said["in"]))
-	}
-	return c, nil
-}
-
-// pythonArgs returns arguments as Python would write them.
-func pythonArgs(v any) []string {
-	list, _ := v.([]any)
-	var args []string
-	for _, arg := range list {
-		switch arg {
-		case true:
-			args = append(args, "True")
-		case false:
-			args = append(args, "False")
-		default:
-			args = append(args, textOf(arg))
-		}
-	}
-	return args
+	x.cases++
+	c.name = strconv.Itoa(x.cases)
+	return c, err
 }
 
 // guess finds the cases if init.yml does not list them: all inputs with their answers.

@@ -61,7 +61,6 @@ type testCase struct {
 	sample      bool
 	description string
 	worth       float64 // points
-	binary      bool    // every byte counts, also those of line ends
 	in, ans     content
 	from        [2]string // the names of its files, if known
 }
@@ -73,13 +72,6 @@ type program struct {
 	folder  bool   // it is a folder there, so the names of its files are its own
 	files   []draftFile
 	promise result.Promise // "" is unknown
-	cases   []expectation
-}
-
-// expectation is what a program does in some cases.
-type expectation struct {
-	patterns []string
-	promise  result.Promise
 }
 
 // newDraft begins the draft of a problem with that title.
@@ -167,8 +159,10 @@ func largest[T cmp.Ordered](d *draft, what string, limits []T) (most T) {
 }
 
 // file is the text of a file of the package.
-func (d *draft) file(name string) content {
-	return func(*workshop) ([]byte, error) { return fs.ReadFile(d.dir, name) }
+func (d *draft) file(name string) content { return fileOf(d.dir, name) }
+
+func fileOf(dir fs.FS, name string) content {
+	return func(*workshop) ([]byte, error) { return fs.ReadFile(dir, name) }
 }
 
 func literal(text string) content {
@@ -253,17 +247,16 @@ func (d *draft) solution(name, file string, text content, promise result.Promise
 }
 
 // data is a case of two files in a folder of the package, which the file by names. An empty name is an empty file.
-func (d *draft) data(by, folder, in, ans string) (c testCase, err error) {
+func (d *draft) data(by string, dir fs.FS, in, ans string) (c testCase, err error) {
 	c.in, c.ans = literal(""), literal("")
 	for i, name := range []string{in, ans} {
 		if name == "" {
 			continue
 		}
-		file := path.Join(folder, name)
-		if !d.has(file) {
+		if name = path.Clean(name); !isFile(dir, name) {
 			return c, missing(by, name)
 		}
-		*[]*content{&c.in, &c.ans}[i], c.from[i] = d.file(file), file
+		*[]*content{&c.in, &c.ans}[i], c.from[i] = fileOf(dir, name), name
 	}
 	return c, nil
 }

@@ -62,7 +62,7 @@ func Export(root, id, target string) (Exported, error) {
 		return Exported{}, err
 	}
 	for _, g := range p.Groups {
-		if g.Ours || !slices.Contains(problem.FormatAggregations(), g.How) || strings.Count(g.Group, "/") > 1 {
+		if g.How == "max" || strings.Count(g.Group, "/") > 1 {
 			x.note("%s: other judges may not know its rule for points", g.Group)
 		}
 	}

@@ -237,15 +237,15 @@ func (h *hydroProblem) cases(v any, whole float64) (cases []testCase, err error)
 	for i, said := range items {
 		var files [2]string
 		for part, key := range []string{"input", "output"} {
-			if files[part] = textOf(said[key]); files[part] == "/dev/null" {
-				files[part] = ""
+			if name := textOf(said[key]); name != "" && name != "/dev/null" {
+				files[part] = path.Join(h.folder, name)
 			}
 		}
-		c, err := h.data("config.yaml", h.folder, files[0], files[1])
+		c, err := h.data("config.yaml", h.dir, files[0], files[1])
 		if err != nil {
 			return nil, err
 		}
-		c.name = cmp.Or(strings.TrimSuffix(files[0], path.Ext(files[0])), strconv.Itoa(i+1))
+		c.name = cmp.Or(strings.TrimPrefix(strings.TrimSuffix(files[0], path.Ext(files[0])), h.folder+"/"), strconv.Itoa(i+1))
 		h.limits(said)
 		var given bool
 		if c.worth, given = number(said["score"]); !given {

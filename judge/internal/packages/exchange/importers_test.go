@@ -98,7 +98,7 @@ test_cases:
   dependencies: [1]
   batched: [{in: 2.in, out: 2.out}]
 `, "test_cases: [{in: ../1.in, out: /etc/passwd}]\n", "archive: 1.in\n", "a: &a [1]\nb: &b [*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b]\ntest_cases: [*c,*c,*c,*c]\n",
-		"generator: sol.py\ntest_cases: [{generator_args: 1}]\n", "checker: sorted\ntest_cases: {}\n")
+		"checker: floats\ntest_cases: {}\n")
 }
 
 func FuzzHydro(f *testing.F) {
@@ -152,8 +152,8 @@ func TestHostileImports(t *testing.T) {
 	for _, test := range []struct{ name, file, text, want string }{
 		{"a case outside", "init.yml", "test_cases: [{in: ../secret.in, out: 1.out}]\n", "the file ../secret.in is not in the package"},
 		{"an archive outside", "init.yml", "archive: ../secret.zip\n", "the file ../secret.zip is not in the package"},
-		{"a generator outside", "init.yml", "generator: ../secret.py\ntest_cases: [{generator_args: [1]}]\n", "the file ../secret.py is not in the package"},
-		{"a generator without tools", "init.yml", "generator: sol.py\ntest_cases: [{generator_args: [1]}]\n", "sol.py has to be run for the test data, and cannot be here"},
+		{"a generator without tools", "problem.xml", strings.Replace(polygon(`<test-count>1</test-count><tests><test cmd="sol"/></tests>`, `<solutions><solution tag="main"><source path="sol.py"/></solution></solutions>`),
+			"<judging>", `<files><executables><executable><source path="sol.py"/></executable></executables></files><judging>`, 1), "sol.py has to be run for the test data, and cannot be here"},
 		{"a YAML bomb", "init.yml", bomb + "test_cases: *i\n", "init.yml: not YAML"},
 		{"a pattern outside", "problem.xml", polygon("<test-count>1</test-count><input-path-pattern>../secret.in</input-path-pattern>", ""), "neither ../secret.in nor a command"},
 		{"a million tests", "problem.xml", polygon("<test-count>1000000</test-count>", ""), "more than 20000 files"},

@@ -3,7 +3,6 @@ package exchange
 import (
 	"fmt"
 	"io/fs"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -33,23 +32,15 @@ type metadata struct {
 	Keywords    []string          `yaml:"keywords,omitempty"`
 	Languages   []string          `yaml:"languages,omitempty"`
 	WriteFiles  bool              `yaml:"allow_file_writing,omitempty"`
-	Constants   any               `yaml:"constants,omitempty"`
 }
 
 // kattisProblem is a Kattis package.
 type kattisProblem struct {
 	*draft
-	said      map[string]any // problem.yaml
-	today     bool           // it is of today's format
-	asks      []string       // how an older package is validated
-	constants *constants
-	newFiles  []draftFile // in the place of others
-	included  []string    // files that are added to submissions
-	copies    int         // of files, in all submissions
-
-	inputs    map[string]bool // the folders of data that have inputs
-	ownPoints bool            // its validator says how many points a case gives
-	grading   map[string]any  // what an older problem.yaml says of them for all groups
+	said  map[string]any // problem.yaml
+	today bool           // it is of today's format
+	asks  []string       // how an older package is validated
+	older bool           // than the drafts of today's format, or with a testdata.yaml
 }
 
 var draftVersion = match.Lazy(`(?m)^(problem_format_version:\s*)["']?[^\s"']+["']?`)
@@ -75,12 +66,14 @@ func kattis(dir fs.FS, name string) (*draft, error) {
 		return nil, say.Errorf("problem.yaml: problem_format_version: %q is not known here: only %s and legacy are",
 			version, problem.Version)
 	}
-	k.inputs = map[string]bool{}
 	k.id, k.asWritten, k.convert = idFrom(name), text, k.toToday
 	k.today, k.asks = version == problem.Version, stringsOf(k.said["validation"])
-	k.ownPoints, k.grading = slices.Contains(k.asks, "score"), gradingOf(k.said["grading"])
-	k.scoring = slices.Contains(stringsOf(k.said["type"]), "scoring") || k.said["grading"] != nil || k.ownPoints
-	k.constants = constantsOf(text)
+	if k.said["constants"] != nil {
+		return nil, say.Errorf("problem.yaml: constants have no counterpart here").
+			Hint("put their values into the files that name them, and remove the key")
+	}
+	k.scoring = slices.Contains(stringsOf(k.said["type"]), "scoring")
+	k.older = !strings.HasPrefix(version, "20")
 	if _, elsewhere := k.timeLimit(); elsewhere && !k.hasTimeLimit() {
 		k.asWritten = nil
 	}
@@ -145,6 +138,9 @@ func (k *kattisProblem) entry(e fs.DirEntry) error {
 		return k.validators()
 	case name == "problem_statement" && !k.today:
 		return k.take(name, "statement", false)
+	case name == "include":
+		k.remark("the files of include/ are not added to programs")
+		return k.take(name, name, false)
 	case name == "judge.yaml":
 		k.judgeYAML = true
 		if text, err := fs.ReadFile(k.dir, name); err != nil || string(text) == ownDefaults {
@@ -166,7 +162,7 @@ func (k *kattisProblem) take(from, to string, vital bool) error {
 	files, err := list(k.dir, from, unusable)
 	for _, file := range files {
 		target := path.Join(to, strings.TrimPrefix(file, from))
-		k.files = append(k.files, draftFile{target, file, k.replaced(target, k.file(file)), vital})
+		k.files = append(k.files, draftFile{target, file, k.file(file), vital})
 	}
 	return err
 }
@@ -193,7 +189,7 @@ func (k *kattisProblem) data() error {
 // validators takes the older format's folder of output validators, which today is one program.
 func (k *kattisProblem) validators() error {
 	const folder = "output_validators"
-	if !slices.Contains(k.asks, "custom") && (len(k.asks) > 0 || k.legacy()) { // drafts of today's format have no key for it
+	if !slices.Contains(k.asks, "custom") && (len(k.asks) > 0 || k.older) { // drafts of today's format have no key for it
 		files, _ := list(k.dir, folder, pass)
 		for _, file := range files {
 			k.told[file] = true
@@ -216,11 +212,6 @@ func (k *kattisProblem) validators() error {
 	return k.take(from, "output_validator", true)
 }
 
-// legacy reports whether the package is older than the drafts of today's format.
-func (k *kattisProblem) legacy() bool {
-	return !strings.HasPrefix(fmt.Sprint(k.said["problem_format_version"]), "20")
-}
-
 // checking takes how outputs are compared: as Kattis does, if the package has no judge.yaml. The flags are the
 // validator's arguments for every case; arguments for single cases are in the test data.
 func (k *kattisProblem) checking() {
@@ -236,57 +227,66 @@ func (k *kattisProblem) checking() {
 	}
 }
 
-// annotations turns the older format's .hint and .desc files into the YAML file of their case, and its testdata.yaml
-// files into today's test_group.yaml.
+// annotations turns the older format's .hint and .desc files into the YAML file of their case, and what its
+// testdata.yaml files tell validators into today's test_group.yaml.
 func (k *kattisProblem) annotations() error {
-	of := map[string]draftFile{}
-	folders, older := map[string]bool{}, k.legacy()
-	replaced := map[string]bool{} // the files that others take the place of
+	there := map[string]bool{}
 	for _, f := range k.files {
-		if strings.HasPrefix(f.to, "data/") {
-			of[f.to] = f
-			k.inputs[path.Dir(f.to)] = k.inputs[path.Dir(f.to)] || path.Ext(f.to) == ".in"
-			older = older || path.Base(f.to) == "testdata.yaml"
-			for folder := path.Dir(f.to); folder != "."; folder = path.Dir(folder) {
-				folders[folder] = true
-			}
-		}
+		there[f.to] = true
+		k.older = k.older || path.Base(f.to) == "testdata.yaml"
 	}
-	for name, f := range maps.Clone(of) {
-		base, isInput := strings.CutSuffix(name, ".in")
-		if _, more := of[base+".yaml"]; !isInput || more { // which says more
+	var kept []draftFile
+	said := map[string]map[string]any{} // by the file that says it today
+	for _, f := range k.files {
+		ext := path.Ext(f.to)
+		base := strings.TrimSuffix(f.to, ext)
+		key := map[string]string{".hint": "hint", ".desc": "description"}[ext]
+		switch {
+		case path.Base(f.to) == "testdata.yaml":
+			group, err := k.yaml(f.from)
+			if err != nil {
+				return err
+			}
+			said[path.Dir(f.to)+"/test_group.yaml"] = validatorArgs(group)
+		case key != "" && there[base+".in"] && !there[base+".yaml"]: // which would say more
+			text, err := fs.ReadFile(k.dir, f.from)
+			if err != nil {
+				return err
+			}
+			if said[base+".yaml"] == nil {
+				said[base+".yaml"] = map[string]any{}
+			}
+			said[base+".yaml"][key] = strings.TrimSpace(string(text))
+		default:
+			kept = append(kept, f)
 			continue
 		}
-		said := map[string]string{}
-		for ext, key := range map[string]string{".hint": "hint", ".desc": "description"} {
-			if g, ok := of[base+ext]; ok {
-				text, err := fs.ReadFile(k.dir, g.from)
-				if err != nil {
-					return err
-				}
-				said[key] = strings.TrimSpace(string(text))
-				replaced[base+ext] = true
+		k.told[f.from] = true
+	}
+	for _, to := range sorted(said) {
+		if len(said[to]) > 0 {
+			text, err := yamlText(said[to])
+			if err != nil {
+				return err
 			}
-		}
-		if len(said) > 0 {
-			k.made(base+".yaml", f.vital, said)
+			kept = append(kept, draftFile{to: to, vital: true, text: literal(string(text))})
 		}
 	}
-	if older { // drafts of today's format may have test_group.yaml
-		if err := k.testGroups(sorted(folders), replaced); err != nil {
-			return err
-		}
+	k.files = kept
+	if k.older && (k.scoring || k.said["grading"] != nil || slices.Contains(k.asks, "score")) {
+		k.scoring, k.asWritten = false, nil
+		k.remark("the points of an older package are not taken over: a program is right or wrong as a whole")
 	}
-	for name := range replaced {
-		k.told[of[name].from] = true
-	}
-	k.files = slices.DeleteFunc(k.files, func(f draftFile) bool { return replaced[f.to] })
-	k.files = append(k.files, k.newFiles...)
 	return nil
 }
 
-// made adds a YAML file to the test data.
-func (k *kattisProblem) made(to string, vital bool, said any) {
-	text := func(*workshop) ([]byte, error) { return yamlText(said) }
-	k.newFiles = append(k.newFiles, draftFile{to: to, vital: vital, text: k.replaced(to, text)})
+// validatorArgs takes what an older group of cases tells the validators.
+func validatorArgs(group map[string]any) map[string]any {
+	args := map[string]any{}
+	for _, of := range []string{"input_validator", "output_validator"} {
+		if flags := append(stringsOf(group[of+"_flags"]), stringsOf(group[of+"_args"])...); len(flags) > 0 {
+			args[of+"_args"] = flags
+		}
+	}
+	return args
 }

@@ -28,13 +28,9 @@ func (k *kattisProblem) toToday() {
 	k.statements(k.Name, cmp.Or(k.Name["en"], title), translated)
 	k.UUID, k.Edition, k.RightsOwner, k.Embargo = text("uuid"), text("version"), text("rights_owner"), text("embargo_until")
 	k.Credits, k.Source, k.License = k.credits(), sourceOf(k.said), k.license(text("license"))
-	k.Keywords, k.Languages, k.Constants = stringsOf(k.said["keywords"]), stringsOf(k.said["languages"]), k.said["constants"]
+	k.Keywords, k.Languages = stringsOf(k.said["keywords"]), stringsOf(k.said["languages"])
 	k.WriteFiles = k.said["allow_file_writing"] == true
-	k.Type = k.said["type"]
-	if k.scoring {
-		k.Type = "scoring"
-	}
-	k.Type = talking(k.Type, k.asks)
+	k.Type = k.kind()
 	k.Limits = k.limits()
 	for _, key := range sorted(k.said) {
 		if !slices.Contains(converted, key) {
@@ -43,10 +39,10 @@ func (k *kattisProblem) toToday() {
 	}
 }
 
-// talking adds the kinds of validation of an older package to a type.
-func talking(kind any, validation []string) any {
-	types := stringsOf(kind)
-	for _, word := range validation {
+// kind is the type of the problem, with the kinds of validation of an older package.
+func (k *kattisProblem) kind() any {
+	types := slices.DeleteFunc(stringsOf(k.said["type"]), func(t string) bool { return t == "scoring" && !k.scoring })
+	for _, word := range k.asks {
 		if word == "multipass" {
 			word = "multi-pass"
 		}
@@ -54,8 +50,11 @@ func talking(kind any, validation []string) any {
 			types = append(types, word)
 		}
 	}
-	if len(types) < 2 && len(stringsOf(kind)) == len(types) {
-		return kind
+	switch len(types) {
+	case 0:
+		return nil
+	case 1:
+		return types[0]
 	}
 	return types
 }
@@ -63,7 +62,7 @@ func talking(kind any, validation []string) any {
 // converted lists the keys that convert handles, and those with known values.
 var converted = []string{"problem_format_version", "type", "name", "uuid", "version", "author", "credits", "source",
 	"source_url", "license", "rights_owner", "embargo_until", "limits", "validation", "validator_flags", "grading", "keywords",
-	"languages", "allow_file_writing", "constants"}
+	"languages", "allow_file_writing"}
 
 // credits returns the credits in the current format, made from the legacy author if needed.
 func (k *kattisProblem) credits() any {

@@ -37,32 +37,6 @@ output_validator_args: [float_absolute_tolerance, '1e-4']
 output_validator_args: [case_sensitive]
 -- submissions/brute_force/b.py --
 print(1)
--- submissions/mine/c.py --
-print(1)
--- submissions/mine/d.py --
-print(1)
--- submissions/mine/e.py --
-print(1)
--- submissions/mine/f.py --
-print(1)
--- submissions/mine/g.py --
-print(1)
--- submissions/submissions.yaml --
-mine/f.py:
-  permitted: [AC, TLE, RTE]
-mine/g.py:
-  permitted: [AC, WA, RTE]
-  required: [WA, RTE]
-mine/c.py:
-  permitted: [AC, RTE]
-  required: [RTE]
-mine/d.py:
-  permitted: [AC, TLE]
-  secret/*:
-    required: [TLE]
-    permitted: [AC, TLE]
-mine/e.py:
-  permitted: [AC]
 `), "x")
 	if err != nil {
 		t.Fatal(err)
@@ -78,21 +52,9 @@ mine/e.py:
 	if len(imported.Notes) > 0 {
 		t.Errorf("notes:\n%s", notes(imported.Notes))
 	}
-	solutions, err := solution.FindAll(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := map[string]string{}
-	for _, s := range solutions {
-		v, pattern := s.ExpectationFor("x", "secret/1")
-		got[s.Name] = string(v)
-		if pattern {
-			got[s.Name] += " here"
-		}
-	}
-	want := map[string]string{"x-b": "TLE|RE|MLE|OLE", "x-c": "RE|MLE|OLE", "x-d": "AC|TLE here", "x-e": "AC", "x-f": "AC|TLE|RE|MLE|OLE", "x-g": "WA|RE|MLE|OLE"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("expectations (-want +got):\n%s", diff)
+	b, err := solution.Open(filepath.Join(root, "solutions/x-b"))
+	if promise, _ := b.ExpectationFor("x", "secret/1"); err != nil || promise != "TLE|RE|MLE|OLE" {
+		t.Errorf("brute force promises %s, %v", promise, err)
 	}
 }
 
@@ -182,36 +144,23 @@ limits:
   time_safety_margin: 2
   time_limit: 3
 validation: custom
-validator_flags: strict {{most}}
-constants:
-  most: 1000
-  ratio: 1.50
+validator_flags: strict
 libraries: gmp
 -- problem_statement/problem.en.tex --
 \problemname{\problemyamlname}
 -- problem_statement/problem.en.md --
-At most {{most}}, {{unknown}}.
+At most 1000.
 -- problem_statement/problem.de.tex --
 \problemname{{\it Gr\"o\ss er} \& {k}leiner -- $x$}
 -- output_validators/v.py --
 import sys
-most = {{most}}
 sys.exit(42)
--- include/python3/helper.py --
-def double(x): return 2 * {{ratio}} * x
--- include/default/data.txt --
-some data
 -- data/secret/testdata.yaml --
-output_validator_flags: upto {{most}}
+output_validator_flags: upto 1000
 -- data/secret/a b.in --
 1
 -- data/secret/a b.ans --
 2
--- submissions/submissions.yaml --
-# nothing yet
--- submissions/accepted/uses.py --
-from helper import double
-print(double({{most}}))
 -- submissions/accepted/tagged.py --
 # @EXPECTED_RESULTS@: TIMELIMIT, run_time_error
 print(1)
@@ -236,22 +185,18 @@ func TestOddlyWritten(t *testing.T) {
 	files := contents(t, root)
 	for name, want := range map[string]string{
 		"problems/odd/problem.yaml":            "url: https://example.org/contest",
-		"problems/odd/statement/problem.en.md": "At most 1000, {{unknown}}.",
-		"problems/odd/output_validator/v.py":   "most = 1000\n",
-		"solutions/odd-uses/helper.py":         "2 * 1.50 * x",
-		"solutions/odd-uses/main.py":           "print(double(1000))",
-		"solutions/odd-tagged/data.txt":        "some data",
+		"problems/odd/statement/problem.en.md": "At most 1000.",
 	} {
 		if !strings.Contains(files[name], want) {
 			t.Errorf("%s:\n%s\nwants %q", name, files[name], want)
 		}
 	}
-	for _, want := range []string{"license: cc by-sa\n", "most: 1000", "time_limit_to_tle: 2", "- Ann\n"} {
+	for _, want := range []string{"license: cc by-sa\n", "time_limit_to_tle: 2", "- Ann\n"} {
 		if !strings.Contains(files["problems/odd/problem.yaml"], want) {
 			t.Errorf("problem.yaml lacks %q:\n%s", want, files["problems/odd/problem.yaml"])
 		}
 	}
-	for _, want := range []string{`its format "2023-07-draft" was a draft of`, "libraries is not supported", "replaced by their values"} {
+	for _, want := range []string{`its format "2023-07-draft" was a draft of`, "libraries is not supported"} {
 		if !strings.Contains(notes(imported.Notes), want) {
 			t.Errorf("notes:\n%s\nwant %q", notes(imported.Notes), want)
 		}
@@ -284,59 +229,15 @@ func TestSourceURLToday(t *testing.T) {
 	}
 }
 
-func TestSubmissionPatterns(t *testing.T) {
-	root := t.TempDir()
-	imported, err := one(root, tree(t, `
--- problem.yaml --
-problem_format_version: 2025-09
-name: X
-limits: {time_limit: 1}
--- data/secret/big one/1.in --
-1
--- data/secret/big one/1.ans --
-1
--- data/secret/small.in --
-1
--- data/secret/small.ans --
-1
--- submissions/mixed/a.py --
-print(1)
--- submissions/mixed/b.py --
-print(1)
--- submissions/submissions.yaml --
-mixed/{a,b}.py:
-  permitted: [AC, TLE]
-  secret/big one:
-    permitted: [TLE]
-mixed/none.py:
-`), "x")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"x-a", "x-b"} {
-		s, err := solution.Open(filepath.Join(root, "solutions", name))
-		if err != nil {
-			t.Fatal(err, imported.Notes)
-		}
-		if want, _ := s.ExpectationFor("x", "secret/big one/1"); want != "TLE" {
-			t.Errorf("%s promises %s of the big one", name, want)
-		}
-		if want, _ := s.ExpectationFor("x", "secret/small"); want != "AC|TLE" {
-			t.Errorf("%s promises %s of the small one", name, want)
-		}
-	}
-}
-
 func FuzzKattis(f *testing.F) {
-	f.Add([]byte("name: x\nvalidation: custom\n"), []byte("a/{b,c}.py:\n  permitted: [AC]\n"), []byte(`\problemname{x}`))
-	f.Add([]byte("problem_format_version: 2025-09\nname: {en: x}\nconstants: {a: 1}\n"), []byte("# nothing"), []byte("%% plainproblemname: \x00"))
-	f.Add([]byte("\ufeffname: x\nlimits: {time_limit: 1e99}\ncredits: {a: b}\n"), []byte("{{{{"), []byte(`\problemname{\"`))
-	f.Add([]byte("a: &a [x,x,x]\nb: &b [*a,*a,*a]\nname: *b\n"), []byte("- a"), []byte("{"))
-	f.Add([]byte("name: \xd5\xe6\n"), []byte("? [a]\n: b\n"), []byte(`\problemname{\v`))
-	f.Fuzz(func(t *testing.T, metadata, rules, statement []byte) {
+	f.Add([]byte("name: x\nvalidation: custom\n"), []byte(`\problemname{x}`))
+	f.Add([]byte("problem_format_version: 2025-09\nname: {en: x}\nuuid: 1\n"), []byte("%% plainproblemname: \x00"))
+	f.Add([]byte("\ufeffname: x\nlimits: {time_limit: 1e99}\ncredits: {a: b}\n"), []byte(`\problemname{\"`))
+	f.Add([]byte("a: &a [x,x,x]\nb: &b [*a,*a,*a]\nname: *b\n"), []byte("{"))
+	f.Add([]byte("name: \xd5\xe6\n"), []byte(`\problemname{\v`))
+	f.Fuzz(func(t *testing.T, metadata, statement []byte) {
 		dir, root := tree(t, "-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n-- submissions/a/b.py --\nprint(1)\n"), t.TempDir()
 		write(t, filepath.Join(dir, "problem.yaml"), string(metadata))
-		write(t, filepath.Join(dir, "submissions/submissions.yaml"), string(rules))
 		write(t, filepath.Join(dir, "problem_statement/problem.tex"), string(statement))
 		if _, err := one(root, dir, "x"); err != nil {
 			if left := contents(t, root); len(left) > 0 {

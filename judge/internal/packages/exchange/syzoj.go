@@ -72,7 +72,7 @@ func syzoj(dir fs.FS, name string) (*draft, error) {
 		g.most, _ = number(task["score"])
 		for _, id := range stringsOf(task["cases"]) {
 			file := func(key string) string { return strings.Replace(textOf(said[key]), "#", id, 1) }
-			c, err := d.data("data.yml", "", file("inputFile"), file("outputFile"))
+			c, err := d.data("data.yml", dir, file("inputFile"), file("outputFile"))
 			if err != nil {
 				return nil, err
 			}

@@ -140,25 +140,6 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-func TestBraces(t *testing.T) {
-	for pattern, want := range map[string]string{
-		"a.py":                       "a.py",
-		"{a,b}.py":                   "a.py b.py",
-		"x{a,b{1,2}}y":               "xay xb1y xb2y",
-		"{a}{b,}":                    "ab a",
-		"{a,b":                       "{a,b",
-		"}{":                         "}{",
-		"{}":                         "",
-		"{a,{a,b}}":                  "a b",
-		strings.Repeat("{a,b}", 200): strings.Repeat("{a,b}", 200), // as quick as the others
-	} {
-		got := strings.Join(braces(pattern), " ")
-		if got != want {
-			t.Errorf("%s: %q, want %q", pattern, got, want)
-		}
-	}
-}
-
 func TestCompanionID(t *testing.T) {
 	for _, test := range []struct{ name, url, want string }{
 		{"AcWing 166. 数独", "https://www.acwing.com/problem/content/168/", "acwing166"},

@@ -53,43 +53,32 @@ const (
 // command is a program of the package with its arguments and its input.
 type command struct {
 	dir    fs.FS
-	source string   // its file in the package; the headers beside it are built with it
-	flags  []string // of the compiler
+	source string // its file in the package; the headers beside it are built with it
 	args   []string
 	stdin  content // nil: none
 }
 
-func (c command) failed(why error) error {
-	return say.Errorf("%s: %w", strings.Join(append([]string{c.source}, c.args...), " "), why)
-}
-
-// run builds the program, once for all its commands, and runs it.
-func (c command) run(w *workshop) (printed, complained []byte, err error) {
-	var stdin []byte
-	if c.stdin != nil {
-		if stdin, err = c.stdin(w); err != nil {
-			return nil, nil, err
-		}
-	}
-	build, err := w.buildOnce(c)
-	if err != nil {
-		return nil, nil, err
-	}
-	built, err := build()
-	if err != nil {
-		return nil, nil, err
-	}
-	if printed, complained, err = w.run(built, c.args, stdin); err != nil {
-		return nil, nil, c.failed(err)
-	}
-	return printed, complained, w.printed.add(c.source, int64(len(printed)+len(complained)))
-}
-
-// printed is the output of a command.
+// printed is the output of a command. Its program is built once for all its commands.
 func printed(c command) content {
-	return func(w *workshop) ([]byte, error) {
-		printed, _, err := c.run(w)
-		return printed, err
+	return func(w *workshop) (out []byte, err error) {
+		var stdin []byte
+		if c.stdin != nil {
+			if stdin, err = c.stdin(w); err != nil {
+				return nil, err
+			}
+		}
+		build, err := w.buildOnce(c)
+		if err != nil {
+			return nil, err
+		}
+		built, err := build()
+		if err != nil {
+			return nil, err
+		}
+		if out, err = w.run(built, c.args, stdin); err != nil {
+			return nil, say.Errorf("%s: %w", strings.Join(append([]string{c.source}, c.args...), " "), err)
+		}
+		return out, w.printed.add(c.source, int64(len(out)))
 	}
 }
 
@@ -104,29 +93,10 @@ func once(text content) content {
 	}
 }
 
-// both are an input and its answer from a command that prints the input and writes the answer to its standard error.
-func both(c command) (in, ans content) {
-	var answer []byte
-	in = once(func(w *workshop) (printed []byte, err error) {
-		if printed, answer, err = c.run(w); err == nil && len(answer) >= mostComplaint {
-			err = c.failed(say.Errorf("it writes an answer of more than %d KiB to its standard error", mostComplaint>>10-1))
-		}
-		return printed, err
-	})
-	return in, func(w *workshop) ([]byte, error) {
-		_, err := in(w)
-		return answer, err
-	}
-}
-
-// mostComplaint is the size of standard error that the sandbox keeps.
-const mostComplaint = 64 << 10
-
 func (w *workshop) buildOnce(c command) (func() (*build.Program, error), error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	key := strings.Join(append([]string{c.source}, c.flags...), " ")
-	if once := w.built[key]; once != nil {
+	if once := w.built[c.source]; once != nil {
 		return once, nil
 	}
 	if w.tools.Open == nil {
@@ -135,8 +105,8 @@ func (w *workshop) buildOnce(c command) (func() (*build.Program, error), error) 
 	if err := w.open(); err != nil {
 		return nil, err
 	}
-	w.built[key] = sync.OnceValues(func() (*build.Program, error) { return w.compile(c) })
-	return w.built[key], nil
+	w.built[c.source] = sync.OnceValues(func() (*build.Program, error) { return w.compile(c) })
+	return w.built[c.source], nil
 }
 
 // open opens the tools at the first use.
@@ -168,7 +138,7 @@ func (w *workshop) compile(c command) (*build.Program, error) {
 	if err != nil {
 		return nil, say.Errorf("%s", say.From(err).Map(known))
 	}
-	src := build.Source{Name: c.source, Language: s.Language, Stranger: true, Files: s.Files, Flags: c.flags}
+	src := build.Source{Name: c.source, Language: s.Language, Stranger: true, Files: s.Files}
 	for _, name := range headers(c.dir, path.Dir(c.source)) {
 		text, err := fs.ReadFile(c.dir, name)
 		if err != nil {
@@ -177,7 +147,7 @@ func (w *workshop) compile(c command) (*build.Program, error) {
 		src.Files = append(src.Files, language.File{Path: filepath.Join(dir, path.Base(name)), Text: string(text)})
 	}
 	if len(src.Files) > len(s.Files) {
-		src.Flags = append([]string{"-I."}, src.Flags...)
+		src.Flags = []string{"-I."}
 	}
 	built, err := w.builder.Compile(w.ctx, src)
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
@@ -198,46 +168,36 @@ func headers(dir fs.FS, folder string) (all []string) {
 	return all
 }
 
-// run runs a program of the package in the sandbox.
-func (w *workshop) run(built *build.Program, args []string, stdin []byte) (printed, complained []byte, err error) {
+// run runs a program of the package in the sandbox and returns what it printed.
+func (w *workshop) run(built *build.Program, args []string, stdin []byte) ([]byte, error) {
 	command := built.Command(makeMemory, makeTime)
 	command.Args = slices.Concat(command.Args, args)
 	command.Limits.Output = makeOutput
 	if stdin != nil {
-		dir, remove, err := tempfile.Dir("import")
+		in, err := tempfile.Holding("import", stdin)
 		if err != nil {
-			return nil, nil, err
-		}
-		defer remove()
-		file := filepath.Join(dir, "in")
-		if err := os.WriteFile(file, stdin, 0o600); err != nil {
-			return nil, nil, err
-		}
-		in, err := os.Open(file)
-		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		defer in.Close()
 		command.Stdin = in
 	}
 	o, err := w.sandbox.Run(w.ctx, command)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer o.Close()
-	if o.End != sandbox.Exited || o.Exit != 0 {
-		why := say.Of("it ended with exit status %d", o.Exit)
-		if o.End != sandbox.Exited {
-			why = say.Of("it was stopped at its limits of time, memory or output")
-		} else if o.Signal != "" {
-			why = say.Of("it was killed by %s", o.Signal)
-		}
-		here := filepath.Dir(built.Exe) + string(filepath.Separator) // in the cache
-		if complaint := strings.TrimSpace(strings.ReplaceAll(string(o.Stderr), here, "")); complaint != "" {
-			why = say.Of("%s: %s", why, fmt.Sprintf("%.200s", complaint))
-		}
-		return nil, nil, say.Errorf("%s", why)
+	if o.End == sandbox.Exited && o.Exit == 0 {
+		return io.ReadAll(o.Stdout)
 	}
-	printed, err = io.ReadAll(o.Stdout)
-	return printed, o.Stderr, err
+	why := say.Of("it ended with exit status %d", o.Exit)
+	if o.End != sandbox.Exited {
+		why = say.Of("it was stopped at its limits of time, memory or output")
+	} else if o.Signal != "" {
+		why = say.Of("it was killed by %s", o.Signal)
+	}
+	here := filepath.Dir(built.Exe) + string(filepath.Separator) // in the cache
+	if complaint := strings.TrimSpace(strings.ReplaceAll(string(o.Stderr), here, "")); complaint != "" {
+		why = say.Of("%s: %s", why, fmt.Sprintf("%.200s", complaint))
+	}
+	return nil, say.Errorf("%s", why)
 }

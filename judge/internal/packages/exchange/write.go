@@ -300,13 +300,6 @@ func (w *writer) directives(p program) []string {
 	default:
 		said = append(said, "expect "+string(p.promise))
 	}
-	for _, e := range p.cases {
-		line := "expect " + string(e.promise)
-		for _, pattern := range e.patterns { // a blank separates two
-			line += " " + w.ID + "/" + strings.NewReplacer(" ", "?", "\t", "?", "[", `\[`).Replace(pattern)
-		}
-		said = append(said, line)
-	}
 	return said
 }
 

@@ -124,7 +124,7 @@ type caseResult struct {
 	err      error
 }
 
-// writeCase writes one case, with LF line ends and without a byte order mark unless every byte of it counts.
+// writeCase writes one case, with LF line ends and without a byte order mark.
 func (w *writer) writeCase(c testCase) (r caseResult) {
 	base := filepath.Join(w.dataDir(), filepath.FromSlash(c.to))
 	for i, part := range []struct {
@@ -135,12 +135,12 @@ func (w *writer) writeCase(c testCase) (r caseResult) {
 		if err != nil {
 			return caseResult{err: err}
 		}
-		if bare := bytes.TrimPrefix(text, []byte("\ufeff")); len(bare) < len(text) && !c.binary {
+		if bare := bytes.TrimPrefix(text, []byte("\ufeff")); len(bare) < len(text) {
 			name := cmp.Or(c.from[i], filepath.Base(base)+part.ext)
 			r.remarks = append(r.remarks, say.Of("%s: its byte-order mark was removed", name))
 			text = bare
 		}
-		if bytes.Contains(text, []byte("\r\n")) && !c.binary {
+		if bytes.Contains(text, []byte("\r\n")) {
 			text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 			r.lineEnds++
 		}

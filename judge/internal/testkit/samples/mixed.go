@@ -176,11 +176,11 @@ func Nested() result.Run {
 
 // NestedScore is a score with a group within a group, counted over the cases.
 func NestedScore(cases []result.Case) *result.Score {
-	s := &result.Score{GroupScore: result.GroupScore{Scoring: result.Scoring{Group: "secret", Cases: len(cases), Max: 100, How: "sum", Fold: result.FoldAny}}}
+	s := &result.Score{GroupScore: result.GroupScore{Scoring: result.Scoring{Group: "secret", Cases: len(cases), Max: 100, How: "sum"}}}
 	for _, g := range []result.Scoring{
 		{Group: "secret/a", Max: 40, How: "pass-fail"},
 		{Group: "secret/b", Max: 60, How: "sum", Requires: []string{"secret/a"}},
-		{Group: "secret/b/<deep>", How: "max", Each: &result.Each{Accept: 60, Reject: 1}, Max: 60},
+		{Group: "secret/b/<deep>", How: "max", Max: 60},
 	} {
 		for _, c := range cases {
 			if g.Within(c.Case) {
