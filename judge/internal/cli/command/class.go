@@ -160,7 +160,7 @@ func (f *classFlags) grade(ctx context.Context, env *terminal.Console, entries [
 	show.Quiet = true // the table says it all
 	live := show.Progress(env, entries)
 	run, err = g.Grade(ctx, entries, f.opt, live.Event)
-	live.Close()
+	live.Close(false)
 	if err != nil || f.HTML == "" {
 		return run, err
 	}

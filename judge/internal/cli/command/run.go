@@ -16,6 +16,9 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
+// mostSlow is how many cases of a solution may be out of time before the rest of it is skipped.
+const mostSlow = 3
+
 // runFlags are the flags of judge run.
 type runFlags struct {
 	Choice
@@ -25,6 +28,7 @@ type runFlags struct {
 	events     string
 	work       bool
 	watching   bool
+	all        bool
 	allowSkips bool
 	there      Elsewhere // nil: programs run on this machine
 }
@@ -39,6 +43,7 @@ func setUpRunAt(fs *flag.FlagSet, there Elsewhere) Action {
 	fs.BoolVar(&f.opt.FailFast, "fail-fast", false, "")
 	if there == nil { // what other machines found out is not kept here
 		f.keep.Register(fs, false)
+		fs.BoolVar(&f.all, "all", false, "")
 	}
 	fs.Func("shard", "", func(text string) (err error) {
 		var ok bool
@@ -58,6 +63,9 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	f.Output.Root, f.Others = f.Choice.Root, []string{f.events}
 	if err := f.check(); err != nil {
 		return CannotWork, err
+	}
+	if !f.all {
+		f.opt.Slow = mostSlow
 	}
 	if f.watching {
 		return f.watch(ctx, env, names)
@@ -147,7 +155,7 @@ func (f *runFlags) grade(ctx context.Context, env *terminal.Console, entries []g
 		tell(e)
 		live.Event(e)
 	})
-	live.Close()
+	live.Close(ctx.Err() != nil)
 	run.Interrupted = ctx.Err() != nil
 	return run, err
 }

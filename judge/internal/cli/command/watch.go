@@ -27,7 +27,7 @@ func (f *runFlags) watch(ctx context.Context, env *terminal.Console, names []str
 		Find: func() ([]grade.Entry, error, error) { return f.Choice.Entries(env, names) },
 		Progress: func(touched []grade.Entry) (func(result.Event), func()) {
 			live := f.Progress(env, touched)
-			return live.Event, live.Close
+			return live.Event, func() { live.Close(false) }
 		},
 		Show: func(r watch.Round) { f.showRound(env, r) },
 	}

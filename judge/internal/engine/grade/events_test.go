@@ -87,6 +87,31 @@ int main(void) {
 `, seconds, more)
 }
 
+// TestPatience: after three cases that were out of time the rest is skipped, if so asked. A TLE that was
+// promised does not count, and a problem with a score runs all.
+func TestPatience(t *testing.T) {
+	g, e := entered(t, slowSum(0.2, 0), "1 2", "1 2", "1 2", "1 2", "1 2")
+	e = brief(e)
+	promised, scored := e, e
+	promised.Solution.Expect = []solution.Expectation{{Promise: result.Promise(result.TLE), Pattern: "sum/*"}}
+	scored.Problem.Groups = make([]problem.Group, 1)
+	for _, test := range []struct {
+		entry grade.Entry
+		slow  int
+		want  string
+	}{
+		{e, 0, "TLE TLE TLE TLE TLE"},
+		{e, 3, "TLE TLE TLE SK SK"},
+		{promised, 3, "TLE TLE TLE TLE TLE"},
+		{scored, 3, "TLE TLE TLE TLE TLE"},
+	} {
+		results, _ := graded(t, g, grade.Options{Slow: test.slow}, test.entry)
+		if got := verdicts(results[0]); got != test.want || results[0].Verdict != result.TLE {
+			t.Errorf("%d: %s, want %s", test.slow, got, test.want)
+		}
+	}
+}
+
 // TestProvisional: a result that may be timed again is provisional, and the last event of a solution is Finished, once. A
 // program beside others that uses more than half of its limit, or slightly more than the limit, is run again. Nothing is
 // skipped or remembered for a provisional result.

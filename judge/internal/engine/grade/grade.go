@@ -44,6 +44,7 @@ type Options struct {
 	Jobs     int  // cases at once, at most one for each processor; 0 is 1
 	Count    int  // timed runs of each case; 0 is 1
 	FailFast bool // skip the rest of a solution after its first unexpected result
+	Slow     int  // skip the rest of one without a score after so many unexpected TLE; 0 is never
 	Shard    result.Shard
 
 	Kept    *resultcache.Store // the store of results; nil for none
@@ -131,6 +132,7 @@ type entry struct {
 	left      int          // cases whose results may still change
 	unsure    map[int]bool // cases that are to be run once more
 	failed    bool         // some case did surely not end as expected
+	slow      int          // cases that were surely TLE, and are not expected to be
 	finished  bool
 }
 
@@ -216,8 +218,10 @@ func (r *run) runTasks(ctx context.Context, jobs int, tasks []task, again bool) 
 		switch {
 		case ctx.Err() != nil:
 			return
-		case !again && r.skips(t.e):
+		case !again && r.opt.FailFast && r.known(t.e).failed:
 			SkipRest(&c)
+		case !again && r.opt.Slow > 0 && r.known(t.e).slow >= r.opt.Slow && t.e.result.Score == nil:
+			c.Verdict, c.Message = result.SK, say.Of("skipped: %d cases were out of time before", r.opt.Slow).Hint("-all runs the rest")
 		default:
 			r.tell(t.e, result.Event{Kind: result.Begins, Name: of.Name, Again: again})
 			c, sure = t.e.timed(ctx, of, r.opt.Count, jobs == 1, waits)
@@ -235,11 +239,11 @@ func (r *run) runTasks(ctx context.Context, jobs int, tasks []task, again bool) 
 	return unsure
 }
 
-// skips reports whether -fail-fast skips the rest of an entry.
-func (r *run) skips(e *entry) bool {
+// known is an entry as it is now.
+func (r *run) known(e *entry) entry {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.opt.FailFast && e.failed
+	return *e
 }
 
 // SkipRest marks a case as skipped because of -fail-fast.
@@ -264,6 +268,9 @@ func (r *run) record(t task, c result.Case, event result.Event) {
 	}
 	delete(e.unsure, t.i)
 	e.failed = e.failed || !c.AsExpected
+	if c.Verdict == result.TLE && !c.AsExpected {
+		e.slow++
+	}
 	if e.left--; e.left == 0 {
 		r.finish(e)
 	}

@@ -31,6 +31,7 @@ type Progress struct {
 	now      string // the solution that began last
 	problems int    // the width of the longest name of a problem, in columns
 	names    int    // the width of the longest name of a solution
+	failing  string // the last solution whose failure was told
 }
 
 // NewProgress shows progress on w. A silent one shows only the live line.
@@ -70,9 +71,25 @@ func (p *Progress) Event(e result.Event) {
 		if !e.Again {
 			p.cases++
 		}
+		p.failure(e)
 		return // the next case begins at once, and is drawn then
 	}
 	p.draw()
+}
+
+// failure tells the first failure of a solution where more cases follow, to whoever waits before a terminal.
+func (p *Progress) failure(e result.Event) {
+	c, who := e.Case, e.Problem+" "+e.Solution
+	if p.silent || e.Provisional || c.AsExpected || c.Verdict == result.SK || p.failing == who || p.cases >= p.total || !p.line.On() {
+		return
+	}
+	p.failing = who
+	style := p.style()
+	what := style.Say("%s: %s", e.Problem+"  "+p.labels[e.Solution]+"  "+c.Case, string(c.Verdict)+" "+style.Text(c.Verdict.Title()))
+	if why := c.Reason(); why.Said() {
+		what = style.Say("%s: %s", what, why)
+	}
+	p.write(style.Red, "✗  "+terminal.Escape(what))
 }
 
 // finished writes the line of a solution that is done.
@@ -95,8 +112,13 @@ func (p *Progress) finished(s result.Solution) {
 	if s.Compile.OK {
 		line += "  " + style.Say("CPU %s", terminal.Duration(sum.CPU))
 	}
+	p.write(paint, line)
+}
+
+// write writes a line that stays.
+func (p *Progress) write(paint func(string) string, line string) {
 	p.line.Erase()
-	for _, part := range terminal.Fold(line, style.Fold, "   ") {
+	for _, part := range terminal.Fold(line, p.style().Fold, "   ") {
 		fmt.Fprintln(p.w, paint(part))
 	}
 }
@@ -115,5 +137,10 @@ func (p *Progress) draw() {
 	p.line.Show("%s%s %d of %d  %s", strings.Repeat("█", full), strings.Repeat("░", wide-full), p.cases, p.total, p.now)
 }
 
-// Close removes the live line.
-func (p *Progress) Close() { p.line.Erase() }
+// Close removes the live line. Of a run that was interrupted it stays, since it tells what was going on.
+func (p *Progress) Close(interrupted bool) {
+	if interrupted {
+		p.line.Keep()
+	}
+	p.line.Erase()
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
@@ -62,6 +63,26 @@ func TestProgressNamesWhatRuns(t *testing.T) {
 	out.Reset()
 	progress(io.Discard, &out, 80, false)
 	now(strings.Repeat("█", 20) + " 0 of 0")
+}
+
+// TestProgressFailure: the first failure of a solution is told when it happens, to a terminal and if cases follow. A run
+// that is interrupted leaves on the terminal what was going on.
+func TestProgressFailure(t *testing.T) {
+	var out bytes.Buffer
+	p := progress(&out, &out, 80, false, report.Planned{"p", "slow", 3})
+	p.Event(result.Event{Kind: result.Built, Problem: "p", Solution: "slow"})
+	for _, name := range []string{"secret/1", "secret/2"} {
+		p.Event(result.Event{Kind: result.Begins, Problem: "p", Solution: "slow", Name: name})
+		p.Event(result.Event{Kind: result.Ended, Problem: "p", Solution: "slow", Case: &result.Case{Case: name, Verdict: result.WA, Message: say.Text("no board\x1b")}})
+	}
+	p.Event(result.Event{Kind: result.Begins, Problem: "p", Solution: "slow", Name: "secret/3"})
+	p.Close(true)
+	if want := "✗  p  slow  secret/1: WA wrong answer: no board\\x1b\n"; strings.Count(out.String(), "WA") != 1 || !strings.Contains(out.String(), want) {
+		t.Errorf("%q, want %q", &out, want)
+	}
+	if !strings.HasSuffix(out.String(), "2 of 3  p slow secret/3\n") {
+		t.Errorf("interrupted: %q", &out)
+	}
 }
 
 // TestProgressLines: the sign of a solution tells what is as expected and accepted, wrong, skipped, or a promised failure. On

@@ -7,6 +7,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -217,13 +218,25 @@ func (t *text) unexpectedNames(run result.Run) {
 	}
 }
 
-// skippedReasons says once for each missing compiler which solutions were skipped.
+// skippedReasons says once each why solutions, or the rest of their cases, were skipped.
 func (t *text) skippedReasons(run result.Run) {
 	said := map[string]bool{}
 	for _, s := range run.Results {
-		if s.Verdict == result.SK && !s.Compile.OK && s.Compile.Message.Said() && !said[s.Compile.Message.String()] {
-			said[s.Compile.Message.String()] = true
-			t.note(t.Yellow, terminal.Escape(t.Say("skipped: %s", s.Compile.Message)))
+		why := say.Of("skipped: %s", s.Compile.Message)
+		if s.Verdict != result.SK || s.Compile.OK || !s.Compile.Message.Said() {
+			rest := slices.IndexFunc(s.Cases, func(c result.Case) bool {
+				return c.Verdict == result.SK && strings.HasPrefix(c.Message.Format, "skipped: ")
+			})
+			if rest < 0 {
+				continue
+			}
+			why = s.Cases[rest].Message
+		}
+		if !said[why.String()] {
+			said[why.String()] = true
+			for _, line := range t.Lang.Lines(why) {
+				t.note(t.Yellow, terminal.Escape(line))
+			}
 		}
 	}
 }

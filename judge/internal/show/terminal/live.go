@@ -38,6 +38,17 @@ func (l *Live) Show(format string, args ...any) {
 	}
 }
 
+// On reports whether anybody sees it.
+func (l *Live) On() bool { return l.on }
+
+// Keep leaves the line where it is; what else goes to the same terminal comes below.
+func (l *Live) Keep() {
+	if l.shown {
+		fmt.Fprintln(l.w)
+		l.shown = false
+	}
+}
+
 // Erase makes room for what else goes to the same terminal.
 func (l *Live) Erase() {
 	if l.shown {
