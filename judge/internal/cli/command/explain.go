@@ -54,9 +54,7 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 		return f.searches(ctx, env, solutions, p, c)
 	}
 	var x *explain.Explanation
-	files, err := OpenReports(ctx, env, map[string]WriteReport{f.html: func(w io.Writer, run result.Run) error {
-		return page.Explain(w, run, page.Extras{Generated: "judge explain"})
-	}})
+	files, err := f.open(ctx, env, func(w io.Writer, _ result.Run) error { return x.JSON(w) })
 	if err != nil {
 		return CannotWork, err
 	}
@@ -102,10 +100,7 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 
 // show writes the explanation, and the page if it is wanted. Only one of them may go to standard output.
 func (f *explainFlags) show(env *terminal.Console, x *explain.Explanation, files *Reports) error {
-	w := env.Stdout
-	if f.html == "-" {
-		w = env.Stderr
-	}
+	w := f.beside(env)
 	style := env.Style(w)
 	switch {
 	case !x.Any():
@@ -113,11 +108,36 @@ func (f *explainFlags) show(env *terminal.Console, x *explain.Explanation, files
 	case f.html == "-":
 		return files.Write(x.Run())
 	}
-	err := errors.Join(env.Print(w, x.Text(style)), files.Write(x.Run()))
-	if err == nil && f.html != "" {
-		fmt.Fprintln(w, terminal.Escape(env.Say("wrote %s", f.html)))
+	return f.write(env, w, x.Text(style), files, x.Run())
+}
+
+// open prepares the page and the JSON.
+func (f *explainFlags) open(ctx context.Context, env *terminal.Console, json WriteReport) (*Reports, error) {
+	html := func(w io.Writer, run result.Run) error {
+		return page.Explain(w, run, page.Extras{Generated: "judge explain"})
 	}
-	return err
+	return OpenReports(ctx, env, map[string]WriteReport{f.html: html, f.json: json})
+}
+
+// beside returns where the text goes: not among a file on standard output.
+func (f *explainFlags) beside(env *terminal.Console) io.Writer {
+	if f.json == "-" || f.html == "-" {
+		return env.Stderr
+	}
+	return env.Stdout
+}
+
+// write writes the text and the files.
+func (f *explainFlags) write(env *terminal.Console, w io.Writer, text string, files *Reports, run result.Run) error {
+	if err := errors.Join(env.Print(w, text), files.Write(run)); err != nil {
+		return err
+	}
+	for _, file := range []string{f.json, f.html} {
+		if file != "" && file != "-" {
+			fmt.Fprintln(w, terminal.Escape(env.Say("wrote %s", file)))
+		}
+	}
+	return nil
 }
 
 // watched finds the solutions to watch: those that are named, or all that can be given the puzzle. If all were wanted,

@@ -2,8 +2,6 @@ package command
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"slices"
 
@@ -14,17 +12,16 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
-	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// onCase decides whether the solutions are watched on a case of a problem, not on a puzzle: if a case or JSON is asked
-// for, or if the problem is not about boards. It returns the problem and the case.
+// onCase decides whether the solutions are watched on a case of a problem, not on a puzzle: if a case is asked for, or if
+// the problem is not about boards. It returns the problem and the case.
 func (f *explainFlags) onCase(env *terminal.Console, solutions []solution.Solution, problems []problem.Problem) (p problem.Problem, c problem.Case, ok bool, err error) {
-	asked := f.of != "" || f.json != ""
+	asked := f.of != ""
 	if f.puzzle != "" {
 		if asked {
-			return p, c, false, say.Errorf("-puzzle takes the place of a case").Hint("leave out -case and -json")
+			return p, c, false, say.Errorf("-puzzle takes the place of a case").Hint("leave out -case")
 		}
 		return p, c, false, nil
 	}
@@ -70,12 +67,7 @@ func (f *explainFlags) onCase(env *terminal.Console, solutions []solution.Soluti
 // searches watches the calls and the tables of the solutions on a case.
 func (f *explainFlags) searches(ctx context.Context, env *terminal.Console, solutions []solution.Solution, p problem.Problem, c problem.Case) (int, error) {
 	var x *explain.Searches
-	files, err := OpenReports(ctx, env, map[string]WriteReport{
-		f.json: func(w io.Writer, _ result.Run) error { return x.JSON(w) },
-		f.html: func(w io.Writer, run result.Run) error {
-			return page.Explain(w, run, page.Extras{Generated: "judge explain"})
-		},
-	})
+	files, err := f.open(ctx, env, func(w io.Writer, _ result.Run) error { return x.JSON(w) })
 	if err != nil {
 		return CannotWork, err
 	}
@@ -91,17 +83,9 @@ func (f *explainFlags) searches(ctx context.Context, env *terminal.Console, solu
 	if err != nil {
 		return CannotWork, err
 	}
-	w := env.Stdout
-	if f.json == "-" || f.html == "-" {
-		w = env.Stderr
-	}
-	if err := errors.Join(env.Print(w, x.Text(env.Style(w))), files.Write(x.Run())); err != nil {
+	w := f.beside(env)
+	if err := f.write(env, w, x.Text(env.Style(w)), files, x.Run()); err != nil {
 		return CannotWork, err
-	}
-	for _, file := range []string{f.json, f.html} {
-		if file != "" && file != "-" {
-			fmt.Fprintln(w, terminal.Escape(env.Say("wrote %s", file)))
-		}
 	}
 	if !x.Complete() {
 		return Unexpected, nil

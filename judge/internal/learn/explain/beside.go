@@ -13,6 +13,7 @@ import (
 
 // reasonOf computes the reason from a program's history.
 func reasonOf(s solution.Solution, r *result.Replay) *result.Reason {
+	reason.Fewest(r)
 	found := reason.Of(*r)
 	if found != nil {
 		found.Own = filepath.Base(filepath.Dir(filepath.Dir(s.Path))) != "solutions"

@@ -1,7 +1,9 @@
 package explain
 
 import (
+	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -36,6 +38,7 @@ func (x *Explanation) Text(t terminal.Style) string {
 		}
 	}
 	x.reasons(&b, t)
+	x.insights(&b, t)
 	if g, ok := report.Widest(result.Run{Replays: x.Replays()}); ok {
 		fmt.Fprintln(&b, t.Bold(t.Text(g.Sentence())))
 	}
@@ -46,6 +49,41 @@ func (x *Explanation) Text(t terminal.Style) string {
 		fmt.Fprintln(&b, t.Say("A dead end is a digit taken back right after it was placed; the deepest is the one with the most cells filled beyond the clues."))
 	}
 	return b.String()
+}
+
+// JSON writes what was seen, as docs/explain.schema.json describes it.
+func (x *Explanation) JSON(w io.Writer) error {
+	type watched struct {
+		Solution   string          `json:"solution"`
+		Placed     int             `json:"placed"`
+		Back       int             `json:"taken_back"`
+		DeadEnds   int             `json:"dead_ends"`
+		Deepest    int             `json:"deepest"`
+		Solved     bool            `json:"solved"`
+		Stopped    bool            `json:"stopped,omitempty"`
+		Note       string          `json:"note,omitempty"`
+		Statements int64           `json:"statements,omitempty"`
+		Insight    *result.Insight `json:"insight,omitempty"`
+	}
+	all := []watched{}
+	for _, s := range x.seen {
+		r := s.replay
+		if r == nil {
+			continue
+		}
+		one := watched{Solution: r.Solution, Placed: r.Placed, Back: r.Back, DeadEnds: r.DeadEnds, Deepest: r.Deepest,
+			Solved: r.Solved, Stopped: r.Stopped, Note: r.Note.String(), Insight: r.Insight.Counts()}
+		if s.work != nil {
+			one.Statements = s.work.Statements
+		}
+		all = append(all, one)
+	}
+	out := json.NewEncoder(w)
+	out.SetIndent("", "  ")
+	return out.Encode(struct {
+		Puzzle    string    `json:"puzzle"`
+		Solutions []watched `json:"solutions"`
+	}{x.puzzle.Line(), all})
 }
 
 // languages returns the number of languages in which statements were counted.
@@ -68,6 +106,20 @@ func (x *Explanation) reasons(b *strings.Builder, t terminal.Style) {
 				fmt.Fprintln(b, terminal.Escape(t.Text(more)))
 			}
 		}
+	}
+}
+
+// insights tells what each search would have spared, had it looked.
+func (x *Explanation) insights(b *strings.Builder, t terminal.Style) {
+	var fewest say.Message // the same for all
+	for _, r := range x.Replays() {
+		if more := report.Insight(r); more.Said() {
+			fmt.Fprintln(b, terminal.Escape(t.Text(more)))
+			fewest = report.Fewest(r.Insight)
+		}
+	}
+	if fewest.Said() {
+		fmt.Fprintln(b, t.Text(fewest))
 	}
 }
 

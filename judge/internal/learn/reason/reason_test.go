@@ -329,6 +329,23 @@ func TestChangesAtOnce(t *testing.T) {
 }
 
 // TestBeside names another solution only if it needs less.
+// TestFewest: a search for the blank with the fewest digits places what solutions/fewest does.
+func TestFewest(t *testing.T) {
+	for puzzle, want := range map[string][2]int{
+		"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......": {481, 154},
+		"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9": {45_267, 10_579},
+		".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........": {}, // it has no solution, and takes too long
+		"1.....4..3.....2": {12, 12},
+	} {
+		board, ok := sudoku.ParseAny(puzzle)
+		r := result.Replay{Puzzle: puzzle, Size: board.Size, W: board.W, H: board.H, Insight: &result.Insight{}}
+		Fewest(&r)
+		if got := [2]int{r.Insight.Fewest, r.Insight.Both}; !ok || got != want {
+			t.Errorf("%s: got %d, want %d", puzzle, got, want)
+		}
+	}
+}
+
 func TestBeside(t *testing.T) {
 	mine := result.Replay{Solution: "mine.cpp", Puzzle: blanks, Placed: 1170, Stopped: true}
 	ours := result.Replay{Solution: "inplace", Puzzle: blanks, Placed: 481, Solved: true}

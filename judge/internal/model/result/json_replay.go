@@ -8,7 +8,6 @@ import (
 	"io"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/sudoku"
@@ -48,7 +47,8 @@ func (r *Replay) UnmarshalJSON(text []byte) error {
 	if err == nil {
 		r.Steps, err = r.unpack(in)
 	}
-	if board, _ := r.Board(); err == nil && (r.Kept() > r.Total || !r.Reason.fits(len(board.Cells), r.Kept())) {
+	if board, _ := r.Board(); err == nil &&
+		(r.Kept() > r.Total || !r.Reason.fits(len(board.Cells), r.Kept()) || !r.Insight.fits(board, r.Placed)) {
 		err = errSpoilt
 	}
 	if err != nil {
@@ -63,12 +63,8 @@ func (r *Replay) unpack(in jsonReplay) ([]Step, error) {
 	if !ok || in.Changes < 0 || in.Changes > mostChanges || r.Total < 0 || r.Placed < 0 || r.Back < 0 || r.PartSteps < 0 || r.Watched < 0 {
 		return nil, errSpoilt
 	}
-	raw, err := base64.StdEncoding.DecodeString(in.Packed)
-	if err != nil {
-		return nil, errSpoilt
-	}
 	// A change takes three numbers of at most three bytes each.
-	data, err := io.ReadAll(io.LimitReader(flate.NewReader(strings.NewReader(string(raw))), int64(9*in.Changes)+1))
+	data, err := unpack(in.Packed, int64(9*in.Changes)+1)
 	if err != nil {
 		return nil, errSpoilt
 	}
@@ -189,6 +185,15 @@ func StepBytes(steps []Step) []byte {
 		fits[s.Cell] = s.Fits
 	}
 	return data
+}
+
+// unpack undoes Pack, and reads at most so many bytes.
+func unpack(text string, most int64) ([]byte, error) {
+	raw, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(raw)), most))
 }
 
 // Pack deflates data and makes text of it.

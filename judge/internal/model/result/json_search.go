@@ -1,11 +1,7 @@
 package result
 
 import (
-	"compress/flate"
-	"encoding/base64"
 	"encoding/binary"
-	"io"
-	"strings"
 
 	"sudokuoj/judge/internal/base/say"
 )
@@ -62,12 +58,11 @@ func (s *Search) unpack(in jsonSearch) bool {
 			return false
 		}
 	}
-	raw, err := base64.StdEncoding.DecodeString(in.Packed)
-	if err != nil || min(in.Kept, in.Writes, s.Deepest) < 0 || in.Kept > mostCalls || in.Writes > mostWrites {
+	if min(in.Kept, in.Writes, s.Deepest) < 0 || in.Kept > mostCalls || in.Writes > mostWrites {
 		return false
 	}
 	most := int64(in.Kept+in.Writes) * 8 * binary.MaxVarintLen64 // with some arguments each
-	data, err := io.ReadAll(io.LimitReader(flate.NewReader(strings.NewReader(string(raw))), most))
+	data, err := unpack(in.Packed, most)
 	from := &packedNumbers{data: data}
 	s.Tree, s.Writes = make([]Call, in.Kept), make([]TableWrite, in.Writes)
 	begin := 0

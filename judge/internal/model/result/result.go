@@ -296,6 +296,7 @@ type Replay struct {
 	Watched  time.Duration `json:"-"`                   // how long it had run by then; 0 if it was not stopped
 	Note     say.Message   `json:"note_value,omitzero"` // how the run ended, if it was stopped; nothing if it came to its end
 	Reason   *Reason       `json:"reason,omitempty"`    // what the history says about the program; nil if it was not examined
+	Insight  *Insight      `json:"insight,omitempty"`   // nil if its steps are not those of one search that takes digits back
 
 	Outline   [][2]int `json:"outline"`       // over all steps, part by part: the fewest and the most cells filled
 	PartSteps int      `json:"outline_steps"` // in each part of the outline

@@ -23,6 +23,7 @@ type history struct {
 	depth  int  // so deep
 	room   int  // how many more steps go into the last part of the outline
 	group  []result.Step
+	look   *insight
 	result.Replay
 }
 
@@ -33,6 +34,7 @@ func newHistory(puzzle sudoku.Board, keep int) *history {
 	h.blanks = len(h.board) - puzzle.Clues()
 	h.PartSteps = 1
 	h.over = h.blanks == 0 && h.solved()
+	h.look = newInsight(puzzle, h.board)
 	return h
 }
 
@@ -57,8 +59,10 @@ func (h *history) set(cell, value, place int) {
 func (h *history) step(cell, value, place int) {
 	h.board[cell] = value
 	if value != 0 {
+		h.look.place(cell, value)
 		h.count(1, 0)
 	} else {
+		h.look.back()
 		h.count(0, 1)
 	}
 	if len(h.Steps) < h.keep {
@@ -78,6 +82,7 @@ func (h *history) mark(cell int, fits uint32, place int, with bool) {
 	if bits.OnesCount32(fits) == 1 {
 		value = bits.TrailingZeros32(fits)
 	}
+	h.look.off = true // candidates are struck out in another order
 	h.marks[cell] = fits
 	h.group = append(h.group, result.Step{Cell: cell, Value: value, Line: place, Fits: fits, With: len(h.group) > 0})
 }

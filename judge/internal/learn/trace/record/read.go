@@ -52,6 +52,9 @@ func Read(from io.Reader, puzzle sudoku.Board, keep int) (*Record, error) {
 	io.Copy(io.Discard, from) // otherwise a program that goes on writing would wait for ever
 	r.history.settle()
 	r.history.Solved = r.history.over
+	if r.history.Back > 0 {
+		r.history.Insight = r.history.look.told()
+	}
 	r.out.Replay = r.history.Replay
 	return &r.out, nil
 }

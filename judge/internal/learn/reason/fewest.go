@@ -1,0 +1,63 @@
+package reason
+
+import (
+	"math/bits"
+	"time"
+
+	"sudokuoj/judge/internal/model/result"
+)
+
+// The judge's own search gives up at so many digits, or so late.
+const (
+	mostDigits = 200_000
+	searching  = time.Second
+)
+
+// Fewest sets what a search of the judge's own places on the puzzle of a history. It fills the blank with the fewest
+// digits first.
+func Fewest(r *result.Replay) {
+	puzzle, ok := r.Board()
+	if r.Insight == nil || !ok {
+		return
+	}
+	for places, placed := range map[bool]*int{false: &r.Insight.Fewest, true: &r.Insight.Both} {
+		f := fewest{board: watch(puzzle), places: places, until: time.Now().Add(searching)}
+		if f.search(); !f.late {
+			*placed = f.placed
+		}
+	}
+}
+
+type fewest struct {
+	board  *watched
+	places bool // look whether each digit has a place, too
+	placed int
+	until  time.Time
+	late   bool
+}
+
+// search returns true when it is over.
+func (f *fewest) search() bool {
+	cell, least := -1, f.board.Size+1
+	for c, digit := range f.board.Cells {
+		if n := bits.OnesCount32(f.board.fits[c]); digit == 0 && n < least {
+			cell, least = c, n
+		}
+	}
+	if cell < 0 {
+		return true
+	}
+	for digits := f.board.fits[cell]; digits != 0; digits &= digits - 1 {
+		if f.placed++; f.placed > mostDigits || f.placed%64 == 0 && time.Now().After(f.until) {
+			f.late = true
+			return true
+		}
+		f.board.set(cell, bits.TrailingZeros32(digits))
+		lost := f.board.noDigit > 0 || f.places && f.board.noPlace > 0
+		if !lost && f.search() {
+			return true
+		}
+		f.board.set(cell, 0)
+	}
+	return false
+}

@@ -1,0 +1,87 @@
+package trace_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// looking are the two looks, written out as a program would take them after each digit. The second of them asks for
+// places, too.
+var looking = map[string][2]string{
+	"tried.go": {`var a [n][n]int
+func look(places bool) bool {
+	for i := range n * n {
+		some := at(i) != 0
+		for d := 1; d <= n; d++ {
+			some = some || fits(n, at, i, d)
+		}
+		if !some {
+			return false
+		}
+	}
+	for u := range 3 * n {
+		for d := 1; places && d <= n; d++ {
+			some := false
+			for k := range n {
+				i := [...]int{u%n*n + k, k*n + u%n, (u%n/3*3+k/3)*n + u%n%3*3 + k%3}[u/n]
+				some = some || at(i) == d || at(i) == 0 && fits(n, at, i, d)
+			}
+			if !some {
+				return false
+			}
+		}
+	}
+	return true
+}`, "if search(i + 1)"},
+	"tried.cpp": {`int a[N][N];
+int at(int i);
+bool fits(int i, int d);
+bool look(bool places) {
+	for (int i = 0; i < N * N; i++) {
+		bool some = at(i) != 0;
+		for (int d = 1; d <= N; d++) some = some || fits(i, d);
+		if (!some) return false;
+	}
+	for (int u = 0; u < 3 * N; u++)
+		for (int d = 1; places && d <= N; d++) {
+			bool some = false;
+			for (int k = 0; k < N; k++) {
+				int i = u < N ? u * N + k : u < 2 * N ? k * N + u % N : (u % N / 3 * 3 + k / 3) * N + u % N % 3 * 3 + k % 3;
+				some = some || at(i) == d || (at(i) == 0 && fits(i, d));
+			}
+			if (!some) return false;
+		}
+	return true;
+}`, "if (search(i + 1))"},
+}
+
+// TestInsight: what the record of a search says of a look is what the same program places that really looks.
+func TestInsight(t *testing.T) {
+	tr := tracer(t)
+	puzzle := line(t, "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+	for file, look := range looking {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			var said, placed [3]int
+			for i, condition := range []string{"true", "look(false)", "look(true)"} {
+				change := []string{look[1], strings.Replace(look[1], "search", condition+" && search", 1)}
+				w := way{make: look[0], get: "a[r][c]", set: "a[r][c] = d", change: change}
+				r, err := tr.Replay(t.Context(), written(t, file, w.program(file, "9", digits)), sudoku.File, puzzle)
+				skipMissing(t, err)
+				if err != nil || !r.Solved || r.Insight == nil {
+					t.Fatalf("%+v, %v", r, err)
+				}
+				if placed[i] = r.Placed; i == 0 {
+					said = [3]int{r.Placed, r.Insight.Blanks, r.Insight.Places}
+				}
+			}
+			if diff := cmp.Diff(said, placed); diff != "" {
+				t.Errorf("said -, placed +:\n%s", diff)
+			}
+		})
+	}
+}

@@ -1,0 +1,127 @@
+package result
+
+import (
+	"encoding/binary"
+
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// Insight says what a search would have cost, had its program looked at more after each digit. A look only cuts branches
+// off, so that all of it is exact, and follows from the record alone. It counts all digits, not only those kept.
+type Insight struct {
+	Blanks int   `json:"blanks"` // how many digits it places if it looks whether each blank has a digit left
+	Places int   `json:"places"` // and also whether each digit has a place left in each row, column and box
+	Fewest int   `json:"fewest"` // what the judge's own search places, which fills the blank with the fewest digits first
+	Both   int   `json:"both"`   // and looks for places, too; these two are 0 if that takes too long
+	Bars   []Bar `json:"-"`
+}
+
+// Counts returns it without its bars.
+func (i *Insight) Counts() *Insight {
+	if i == nil {
+		return nil
+	}
+	return &Insight{Blanks: i.Blanks, Places: i.Places, Fewest: i.Fewest, Both: i.Both}
+}
+
+// Bar is a digit of a search with everything that was built on it. Bars are in the order in which they were placed.
+// Narrow ones are left out, but never one that has another on it.
+type Bar struct {
+	Depth, Cell, Digit int // Depth counts the digits that stand then beyond the clues, with this one
+	// The digits that were placed before, and with this one until it was taken back: as it was, with a look at the
+	// blanks, with a look at the places too. Wide is 0 where this digit would not have been placed.
+	From, Wide [3]int
+}
+
+const (
+	mostBars = 1 << 13 // more than the judge keeps
+	numbers  = 9       // of a bar
+	mostOf   = 1 << 53 // digits of a search
+)
+
+// PackBars writes nine signed varints for each bar: its depth, cell and digit, then for each look how many more digits
+// were placed before it than before the bar in front of it, and its width.
+func PackBars(bars []Bar) []byte {
+	var data []byte
+	last := Bar{}
+	for _, b := range bars {
+		all := []int{b.Depth, b.Cell, b.Digit}
+		for look, from := range b.From {
+			all = append(all, from-last.From[look], b.Wide[look])
+		}
+		for _, n := range all {
+			data = binary.AppendVarint(data, int64(n))
+		}
+		last = b
+	}
+	return data
+}
+
+type (
+	plainInsight Insight
+	jsonInsight  struct {
+		*plainInsight
+		Count  int    `json:"bars,omitempty"`
+		Packed string `json:"bars_packed,omitempty"`
+	}
+)
+
+// MarshalJSON implements json.Marshaler.
+func (i Insight) MarshalJSON() ([]byte, error) {
+	out := jsonInsight{plainInsight: (*plainInsight)(&i)}
+	if out.Count = len(i.Bars); out.Count > 0 {
+		out.Packed = Pack(PackBars(i.Bars))
+	}
+	return encode(out)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (i *Insight) UnmarshalJSON(text []byte) error {
+	in := jsonInsight{plainInsight: (*plainInsight)(i)}
+	if err := decode(text, &in); err != nil {
+		return err
+	}
+	data, err := unpack(in.Packed, mostBars*numbers*binary.MaxVarintLen64)
+	from := &packedNumbers{data: data}
+	last := Bar{}
+	for range min(in.Count, mostBars) {
+		bar := Bar{Depth: int(from.signed()), Cell: int(from.signed()), Digit: int(from.signed())}
+		for look := range bar.From {
+			bar.From[look] = last.From[look] + int(from.signed())
+			bar.Wide[look] = int(from.signed())
+		}
+		i.Bars = append(i.Bars, bar)
+		last = bar
+	}
+	if from.spoilt || err != nil && in.Count > 0 || len(from.data) > 0 {
+		return errSpoilt
+	}
+	return nil
+}
+
+// fits reports whether a search on this board can have these bars.
+func (i *Insight) fits(board sudoku.Board, placed int) bool {
+	if i == nil {
+		return true
+	}
+	if i.Places < 0 || i.Blanks < i.Places || placed < i.Blanks || placed > mostOf || i.Fewest < 0 || i.Both < 0 {
+		return false
+	}
+	ends := [][3]int{{placed, i.Blanks, i.Places}} // where the bars end that stand under the next one
+	last := Bar{}
+	for _, b := range i.Bars {
+		if b.Depth < 1 || b.Depth > len(ends) || b.Cell < 0 || b.Cell >= len(board.Cells) || b.Digit < 1 || b.Digit > board.Size {
+			return false
+		}
+		under := ends[b.Depth-1]
+		ends = append(ends[:b.Depth], under)
+		for look, wide := range b.Wide {
+			if b.From[look] < last.From[look] || wide < 0 || wide > under[look]-b.From[look] {
+				return false
+			}
+			ends[b.Depth][look] = b.From[look] + wide
+		}
+		last = b
+	}
+	return true
+}
