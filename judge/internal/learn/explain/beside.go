@@ -2,6 +2,7 @@ package explain
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 
 	"sudokuoj/judge/internal/learn/reason"
@@ -17,6 +18,7 @@ func reasonOf(s solution.Solution, r *result.Replay) *result.Reason {
 	found := reason.Of(*r)
 	if found != nil {
 		found.Own = filepath.Base(filepath.Dir(filepath.Dir(s.Path))) != "solutions"
+		found.Language = s.Language
 	}
 	return found
 }
@@ -35,7 +37,7 @@ func (e *Explainer) setBeside(ctx context.Context, replays []result.Replay) erro
 			continue
 		}
 		lacks := mine.Reason.Lacks
-		key := [2]string{reason.Looks(lacks), mine.Puzzle}
+		key := [2]string{e.twin(reason.Looks(lacks), mine.Reason.Language), mine.Puzzle}
 		if key[0] == "" {
 			continue
 		}
@@ -51,6 +53,15 @@ func (e *Explainer) setBeside(ctx context.Context, replays []result.Replay) erro
 		}
 	}
 	return nil
+}
+
+// twin is the solution of ours that does the same in a language, where there is one: inplace-cpp for inplace.
+func (e *Explainer) twin(name, language string) string {
+	twin := name + "-" + language
+	if _, err := os.Stat(filepath.Join(e.root, "solutions", twin)); name != "" && e.root != "" && err == nil {
+		return twin
+	}
+	return name
 }
 
 // watchOurs watches a solution of ours on the puzzle of another. If there is no such solution, it returns nil: a user

@@ -14,6 +14,7 @@ type Reason struct {
 	Worst    say.Message `json:"costliest_value,omitzero"` // its costliest mistake in words
 	Lacks    Lack        `json:"lacks,omitempty"`          // what Sentence is about
 	Own      bool        `json:"own,omitempty"`            // it is about a program of the user's own
+	Language string      `json:"-"`                        // of the program
 
 	Placed int          `json:"placed"`           // how many digits it is about
 	Counts map[Lack]int `json:"counts,omitempty"` // the digits that each lack explains; a digit counts at most once
