@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/model/result"
 )
 
 func TestDialect(t *testing.T) {
@@ -72,4 +73,22 @@ func TestOpens(t *testing.T) {
 			t.Errorf("%s %q: %s", test.id, test.code, got)
 		}
 	}
+}
+
+// FuzzCompilersText: what compilers and crashes print is shaped by the program.
+func FuzzCompilersText(f *testing.F) {
+	f.Add("main.cpp:3:5: error: no match\njudge_driver:4:2: error: cannot convert\n  4 | x\n    | ^\n")
+	f.Add("  File \"main.py\", line 3\n    x =\n      ^\nSyntaxError: invalid syntax\n")
+	f.Fuzz(func(t *testing.T, said string) {
+		for _, l := range language.All() {
+			shown := l.Own("main"+l.Extension(), said) + l.Misfit(said) + l.ReadsOn([]byte(said)).String()
+			if l.Trim != nil {
+				shown += l.Trim(said)
+			}
+			if len(shown) > 4*len(said)+1000 {
+				t.Errorf("%s: %q grows to %q", l.ID, said, shown)
+			}
+		}
+		result.FirstError(said)
+	})
 }

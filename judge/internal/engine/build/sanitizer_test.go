@@ -72,3 +72,15 @@ func TestSanitizerFound(t *testing.T) {
 		}
 	}
 }
+
+// FuzzSanitizerFound: a program may print what it likes in the place of a report.
+func FuzzSanitizerFound(f *testing.F) {
+	f.Add("my.cpp:2:11: runtime error: index 9 out of bounds for type 'int [9]'\n", "x.h:3: Assertion '!this->empty()' failed.\n")
+	f.Add("==7==ERROR: AddressSanitizer: stack-buffer-overflow on address\nWRITE of size 6\n    #0 0x7f in main /x/my.cpp:2\n    [112, 116) 't' (line 21) <== Memory\n", "")
+	src := Source{Language: "cpp", Files: []language.File{{Path: "/home/me/my.cpp", Text: "int a[9], b[9][9];\nx = b[i][d] + a[j];\n"}}}
+	f.Fuzz(func(t *testing.T, report, stderr string) {
+		if fault, ok := SanitizerFound(src, report, stderr); ok && (fault.Line < 0 || !fault.Text.Said() || len(fault.Text.String()) > len(report)+len(stderr)+200) {
+			t.Errorf("%q, %q: %+v", report, stderr, fault)
+		}
+	})
+}

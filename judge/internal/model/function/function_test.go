@@ -212,6 +212,29 @@ func TestWire(t *testing.T) {
 	}
 }
 
+// FuzzDecode: whatever stands on the driver's descriptor, no more is read than the bound, and results are those of a type.
+func FuzzDecode(f *testing.F) {
+	end := "T" + strings.Repeat("\x00", 24)
+	f.Add("R\x01\x00\x00\x00\x02\x00\x00\x00ab"+end, 0)
+	f.Add("R\x02\x00\x00\x00\x01\x05\x00\x00\x00\x00"+end, 1)
+	f.Add("R\x05\x00\x00\x00R\x05\x00\x00\x00"+end, 2)
+	f.Fuzz(func(t *testing.T, said string, kind int) {
+		types := []string{"String[]", "TreeNode", "int", "double[][]", "List<List<Integer>>", "char", "ListNode", "boolean[]"}
+		s, err := Parse(types[uint(kind)%uint(len(types))] + " f()")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Calls = 2
+		a, err := s.Decode(Nonce{}, []Call{{}}, []byte(string(make([]byte, 8))+said), Most{Values: 1000, Time: time.Second})
+		if err != nil || a.Wrong.Said() {
+			return
+		}
+		if len(a.Passes) < 1 || len(a.Passes) > 2 || a.Call > time.Second || len(WriteValue(a.Passes[0])) > 30*len(said)+1000 {
+			t.Errorf("%q: %+v", said, a)
+		}
+	})
+}
+
 // TestForgedResults decodes results that no driver wrote.
 func TestForgedResults(t *testing.T) {
 	s := mustParse(t, "int f(int a)")

@@ -67,6 +67,24 @@ func TestReadCounts(t *testing.T) {
 	}
 }
 
+// FuzzCounts: whatever stands in the place of a report of gcov, the counts add up.
+func FuzzCounts(f *testing.F) {
+	f.Add(`{"files": [{"file": "/x/b.cpp", "lines": [{"line_number": 2, "count": 5}], "functions": [{"demangled_name": "f(int)", "execution_count": 2}]}]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		work, err := readCounts(strings.NewReader(text), map[string]bool{"b.cpp": true}, tried)
+		if err != nil {
+			return
+		}
+		var sum int64
+		for _, n := range work.Lines {
+			sum += max(0, n)
+		}
+		if sum > work.Statements || work.Statements > mostTimes || len(work.Lines) > mostLines {
+			t.Errorf("%q: %+v", text, work)
+		}
+	})
+}
+
 // TestDamagedCounters: what names no notes of the compiler's was not written by our runtime.
 func TestDamagedCounters(t *testing.T) {
 	folder := t.TempDir()
