@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -23,7 +25,8 @@ type stressFlags struct {
 	budget time.Duration // of the search
 	shrink time.Duration // of making a failure small; 0 is no bound
 	count  int
-	from   int
+	first  string // an input to begin with: its number, a case, or a file
+	from   int    // that number
 	seed   uint64
 	save   bool
 	fewest string // blanks or clues
@@ -41,7 +44,7 @@ func (f *stressFlags) declare(fs *flag.FlagSet) {
 	f.RegisterProblem(fs)
 	fs.DurationVar(&f.budget, "time", 0, "")
 	fs.IntVar(&f.count, "n", 0, "")
-	fs.IntVar(&f.from, "from", 0, "")
+	fs.StringVar(&f.first, "from", "0", "")
 	fs.Uint64Var(&f.seed, "seed", 0, "")
 	fs.BoolVar(&f.save, "save", false, "")
 	fs.StringVar(&f.gen, "gen", "", "")
@@ -91,11 +94,34 @@ func (f *stressFlags) run(ctx context.Context, env *terminal.Console, names []st
 	}
 	defer a.Close()
 	stop()
-	return f.search(ctx, env, a)
+	given, err := f.input(a)
+	if err != nil {
+		return CannotWork, err
+	}
+	return f.search(ctx, env, a, given)
+}
+
+// input is the input of the case or file that -from names, "" if it names a number.
+func (f *stressFlags) input(a *stress.Grading) (string, error) {
+	if f.first == "" {
+		return "", nil
+	}
+	file := f.first
+	if cases := a.Problem.Select(f.first); len(cases) == 1 {
+		file = cases[0].In
+	}
+	text, err := os.ReadFile(file)
+	if err != nil || len(text) == 0 {
+		return "", say.Errorf("-from %s: neither the number of an input, nor one case of %s, nor a file with an input", f.first, a.Problem.ID).Hint("judge list -cases shows the cases")
+	}
+	return string(text), nil
 }
 
 // settle checks the flags and fills in those that were not given.
 func (f *stressFlags) settle(names []string) error {
+	if n, err := strconv.Atoi(f.first); err == nil {
+		f.from, f.first = n, ""
+	}
 	switch {
 	case len(names) == 0:
 		return say.Errorf("stress: name the program to try, as in: judge stress lowbit")
@@ -127,11 +153,11 @@ func (f *stressFlags) settle(names []string) error {
 }
 
 // search looks for a failing input and shows it.
-func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stress.Grading) (int, error) {
+func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stress.Grading, given string) (int, error) {
 	until, stop := context.WithTimeout(ctx, f.budget)
 	defer stop()
 	live := &ticker{line: env.Live(env.Stderr), arena: a, start: time.Now()}
-	o := stress.Options{Programs: len(a.Programs), Task: a.Task, Function: a.Problem.Function, Bounds: a.Problem.Bounds, Seed: f.seed, From: f.from, Count: f.count,
+	o := stress.Options{Programs: len(a.Programs), Task: a.Task, Function: a.Problem.Function, Bounds: a.Problem.Bounds, Seed: f.seed, From: f.from, Count: f.count, Given: given,
 		Limit: a.Limit(), Shrink: f.shrink, Observe: live.show, Talks: a.Problem.Check.Talks(), FewestClues: f.fewest == "clues",
 		Reference: a.Names()[0]}
 	start := time.Now()
@@ -153,6 +179,9 @@ func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stre
 			return AllExpected, nil
 		}
 		what := say.Of("%s: no failure in %s of seed %d (%.1f s, %.0f a second)", names, a.Count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds())
+		if given != "" {
+			what = say.Of("%s: no failure on %s", names, terminal.Escape(f.first))
+		}
 		if live.illegal > 0 {
 			what = say.Join(what, say.Of("%s more were skipped, because the problem allows no answer to them", say.Count(live.illegal, "input")))
 		}
@@ -162,9 +191,14 @@ func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stre
 	if err := a.Explain(ctx, found); err != nil {
 		return CannotWork, err
 	}
-	showFinding(out, style, a, found, tried, f.seed, f.again(a, found))
+	whence, from := say.Of("found after %s of seed %d", a.Count(tried), f.seed), say.Of("seed %d, number %d", f.seed, found.From)
+	if given != "" {
+		whence = say.Of("from %s", terminal.Escape(f.first))
+		from = whence
+	}
+	showFinding(out, style, a, found, whence, f.again(a, found))
 	if f.save {
-		name, err := a.Save(f.seed, found)
+		name, err := a.Save(from, found)
 		if err != nil {
 			return CannotWork, err
 		}
@@ -204,7 +238,11 @@ func (f *stressFlags) again(a *stress.Grading, found *stress.Finding) string {
 	if f.fewest != "blanks" {
 		flags = append(flags, "-fewest "+f.fewest)
 	}
-	flags = append(flags, fmt.Sprintf("-seed %d -from %d -n %d", f.seed, found.From, found.Count))
+	if f.first != "" {
+		flags = append(flags, "-from "+terminal.ShellWord(f.first))
+	} else {
+		flags = append(flags, fmt.Sprintf("-seed %d -from %d -n %d", f.seed, found.From, found.Count))
+	}
 	return terminal.CommandLine(Self()+" stress", names, terminal.RootFlag(f.Root)+strings.Join(flags, " "))
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -16,13 +17,16 @@ import (
 )
 
 // showFinding shows a failure: the program, the input, the answer of every program, and the command that repeats it.
-func showFinding(w io.Writer, t terminal.Style, a *stress.Grading, found *stress.Finding, tried int, seed uint64, again string) {
-	fmt.Fprintf(w, "%s %s\n", t.Red("✗"), t.Say("%s: %s %s, found after %s of seed %d", t.Bold(terminal.Escape(a.Programs[found.Program].Solution.Name)+" · "+a.Problem.ID),
-		t.Red(string(found.Result.Verdict)), found.Result.Verdict.Title(), a.Count(tried), seed))
+func showFinding(w io.Writer, t terminal.Style, a *stress.Grading, found *stress.Finding, whence say.Message, again string) {
+	fmt.Fprintf(w, "%s %s\n", t.Red("✗"), t.Say("%s: %s %s, %s", t.Bold(terminal.Escape(a.Programs[found.Program].Solution.Name)+" · "+a.Problem.ID),
+		t.Red(string(found.Result.Verdict)), found.Result.Verdict.Title(), whence))
 	line := func(format string, args ...any) {
 		fmt.Fprintln(w, strings.Join(terminal.Fold("  "+t.Say(format, args...), t.Fold, "    "), "\n"))
 	}
 	tellSize(line, a, found)
+	if several(found) {
+		line("the board has several solutions: if the problem promises one, use -fewest blanks")
+	}
 	if len(found.Boards) == 1 {
 		report.Board(w, t, found.Boards[0])
 	}
@@ -82,6 +86,12 @@ func tellSize(line func(format string, args ...any), a *stress.Grading, found *s
 	if found.Cut != nil && found.Result.Verdict == result.TLE && len(found.Boards) > 1 {
 		line("this many boards together take too long; I did not test them one by one")
 	}
+}
+
+// several reports whether clues were taken away until a board had more than one solution.
+func several(found *stress.Finding) bool {
+	var solver sudoku.Solver
+	return found.Clues && slices.ContainsFunc(found.Boards, func(b sudoku.Board) bool { return b.Size <= 9 && solver.Count(b, 2) > 1 })
 }
 
 // smallest names the input that is shown.

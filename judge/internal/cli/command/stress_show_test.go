@@ -62,12 +62,12 @@ func TestShowFinding(t *testing.T) {
 		late.Fault = &result.Fault{Text: say.Text("\x1b]0;mine\a")}
 		right := result.Case{Verdict: result.AC, Stderr: "a remark", Dialogue: &result.Dialogue{}}
 		others := []result.Case{right, late}[2-len(a.Programs):]
-		found := stress.Finding{Program: len(a.Programs) - 1, Result: late, Others: others, Input: "x\n", Cut: test.cut, Shaky: test.shaky, Was: say.Count(test.was, "clue"), Is: say.Count(8, "clue"), Trials: 2}
+		found := stress.Finding{Clues: true, Program: len(a.Programs) - 1, Result: late, Others: others, Input: "x\n", Cut: test.cut, Shaky: test.shaky, Was: say.Count(test.was, "clue"), Is: say.Count(8, "clue"), Trials: 2}
 		for range test.boards {
 			found.Boards = append(found.Boards, board)
 		}
 		var out bytes.Buffer
-		showFinding(&out, terminal.Style{Width: 120}, a, &found, 2, 1, "")
+		showFinding(&out, terminal.Style{Width: 120}, a, &found, say.Text("found"), "")
 		for _, line := range []string{"the smallest input found so far", "the smallest input found: ", "the smallest input found, ", whose, shaky, over, broken, many} {
 			wanted := slices.ContainsFunc(test.want, func(w string) bool { return strings.HasPrefix(w, line) })
 			if strings.Contains(out.String(), line) != wanted {

@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/suggest"
+	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -60,8 +62,29 @@ func unclaimed(s solution.Solution, ids []string) error {
 	if no := s.NoProgram(); no.Said() {
 		return say.Errorf("%s", no)
 	}
-	return say.Errorf("%s: which problem does it solve? Say -problem ID, or put %s into the file (problems: %s)", s.Path, s.Directive("problem ID"), strings.Join(ids, " ")).
-		Hint("for none of them: judge try runs it on what you type")
+	which := say.Errorf("%s: which problem does it solve? Say -problem ID, or put %s into the file (problems: %s)", s.Path, s.Directive("problem ID"), strings.Join(ids, " "))
+	if asked, ok := siteFunction(s); ok {
+		return which.Hint("for none of them: judge new problem %s -function '%s'; then paste the samples of the site", strings.ToLower(asked.Name), asked)
+	}
+	return which.Hint("for none of them: judge try runs it on what you type")
+}
+
+var private = match.Lazy(`(?m)^\s*private\b.*$`)
+
+// siteFunction is the function that a source without a main holds for a site.
+func siteFunction(s solution.Solution) (asked function.Signature, ok bool) {
+	if len(s.Files) != 1 || isProgram(s) {
+		return asked, false
+	}
+	code := private().ReplaceAllString(s.Text(), "")
+	if _, class, ok := strings.Cut(code, "class Solution"); ok {
+		if _, public, ok := strings.Cut(class, "public:"); ok {
+			class = public
+		}
+		code = class
+	}
+	asked, err := function.ParseAny(code)
+	return asked, err == nil && s.Lang().Defines(asked, s.Path, s.Text())
 }
 
 // In keeps the cases that belong to a shard.

@@ -13,8 +13,9 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 )
 
-// Save writes a finding as the last case of the problem and returns its path without the ending.
-func (a *Grading) Save(seed uint64, found *Finding) (string, error) {
+// Save writes a finding as the last case of the problem and returns its path without the ending. Whence tells from which
+// input it was made.
+func (a *Grading) Save(whence say.Message, found *Finding) (string, error) {
 	program := a.Programs[found.Program].Solution.Name
 	if !ByRule(a.Problem) && found.Program == 0 {
 		return "", say.Errorf("not saved: the right answer is not known, because %s gives it", program).
@@ -26,7 +27,7 @@ func (a *Grading) Save(seed uint64, found *Finding) (string, error) {
 	}
 	word := strings.Trim(notPlain().ReplaceAllString(strings.ToLower(strings.TrimSuffix(filepath.Base(program), filepath.Ext(program))), "-"), "-")
 	name := filepath.Join(dir, fmt.Sprintf("%02d-stress-%s", next, cmp.Or(word, "found")))
-	origin := say.Of("found by judge stress: a program ended with %s (seed %d, number %d)", string(found.Result.Verdict), seed, found.From)
+	origin := say.Of("found by judge stress: a program ended with %s (%s)", string(found.Result.Verdict), whence)
 	if whose := a.WhoseAnswer(); whose.Said() {
 		origin = say.Join(origin, say.Of("the answer is %s", whose))
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/problem"
@@ -29,7 +30,7 @@ func TestNothingToSave(t *testing.T) {
 	}
 	for program, saved := range []bool{false, true} {
 		found := Finding{Program: program, Result: result.Case{Verdict: result.RE}, Input: "x\n"}
-		name, err := a.Save(1, &found)
+		name, err := a.Save(say.Of("seed %d, number %d", 1, 3), &found)
 		if (err == nil) != saved || saved && filepath.Base(name) != "08-stress-mine" {
 			t.Errorf("the failure of program %d: %q, %v", program, name, err)
 		}
@@ -39,13 +40,13 @@ func TestNothingToSave(t *testing.T) {
 	}
 	byRule := &Grading{Problem: problem.Problem{ID: "p", Data: t.TempDir(), Check: problem.Check{Kind: "sudoku", Format: "acwing"}},
 		Programs: a.Programs}
-	name, err := byRule.Save(1, &Finding{Input: "x\n"})
+	name, err := byRule.Save(say.Of("seed %d, number %d", 1, 3), &Finding{Input: "x\n"})
 	if about, _ := os.ReadFile(name + ".yaml"); err != nil || filepath.Base(name) != "01-stress-mine" || strings.Contains(string(about),
 		"answer") {
 		t.Errorf("by the rules: %s, %v\n%s", name, err, about)
 	}
 	a.Problem.Data = filepath.Join(a.Problem.Data, "secret", "08-stress-mine.in") // a file
-	if name, err := a.Save(1, &Finding{Program: 1}); err == nil || !strings.HasPrefix(err.Error(), "mkdir ") {
+	if name, err := a.Save(say.Of("seed %d, number %d", 1, 3), &Finding{Program: 1}); err == nil || !strings.HasPrefix(err.Error(), "mkdir ") {
 		t.Errorf("below a file: %q, %v", name, err)
 	}
 }

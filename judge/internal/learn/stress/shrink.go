@@ -72,7 +72,7 @@ func (s *search) pinDown(ctx context.Context, t test, program int, r result.Case
 	default:
 		k.text()
 	}
-	f.Was = k.sizeOf(before)
+	f.Was, f.Clues = k.sizeOf(before), s.FewestClues
 	f.Is, f.Trials, f.Cut = k.size(), total-k.left, k.cut
 	return s.finish(ctx, k, f)
 }

@@ -6,6 +6,7 @@ package stress
 import (
 	"cmp"
 	"context"
+	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -34,6 +35,7 @@ type Options struct {
 	Bounds   function.Bounds     // of its arguments
 	Seed     uint64
 	From     int           // the number of the first input, from 0
+	Given    string        // the only input to try, in place of those of the seed
 	Count    int           // how many; 0 is no bound
 	Limit    time.Duration // the CPU limit: batches stay far below it
 	Shrink   time.Duration // how long a failure may be made small; 0 is no bound
@@ -64,6 +66,7 @@ type Finding struct {
 	Was     say.Message // the size before it was made small: "31 clues"
 	Is      say.Message // and after
 	Trials  int         // runs that making it small took
+	Clues   bool        // it was made small by taking clues away
 	Shaky   bool        // it did not fail again when it was run again
 	Cut     error       // why shrinking stopped early: the error of ctx, or context.DeadlineExceeded; nil if it did not
 }
@@ -73,6 +76,10 @@ type Finding struct {
 // programs that could not be run on it any more are skipped.
 func Search(ctx, until context.Context, arena Arena, o Options) (tried int, found *Finding, err error) {
 	s := &search{Arena: arena, Options: o}
+	if o.Given != "" {
+		found, err = s.tryGiven(ctx)
+		return 1, found, err
+	}
 	size := max(o.Count, 1) // so that a failure that takes several boards shows again when asked for them
 	for next := o.From; o.Count == 0 || next < o.From+o.Count; {
 		size = s.batch(size)
@@ -104,6 +111,28 @@ func Search(ctx, until context.Context, arena Arena, o Options) (tried int, foun
 		}
 	}
 	return tried, nil, ctx.Err()
+}
+
+// tryGiven tries the input that was given.
+func (s *search) tryGiven(ctx context.Context) (*Finding, error) {
+	t := test{input: s.Given}
+	if s.Task != nil {
+		var boards []sudoku.Board
+		r := sudoku.NewReader(strings.NewReader(s.Given), s.Task.Input)
+		b, err := r.Next()
+		for ; err == nil; b, err = r.Next() {
+			boards = append(boards, b)
+		}
+		if err != io.EOF {
+			return nil, err
+		}
+		t = s.boardTest(0, boards)
+	}
+	found, whole, err := s.try(ctx, t)
+	if err == nil && found == nil && !whole {
+		err = say.Errorf("all boards together take too long, and none alone does")
+	}
+	return found, err
 }
 
 func (s *search) observe(p Progress) {

@@ -148,6 +148,14 @@ func TestShrinksToTheBug(t *testing.T) {
 	if f.Input != want.Line()+"\nend\n" {
 		t.Errorf("got input %q", f.Input)
 	}
+	t.Run("given", func(t *testing.T) {
+		large := want.Clone()
+		large.Cells[20], large.Cells[70] = 5, 6
+		given := find(t, a, Options{Task: &acwing, FewestClues: true, Given: sudoku.AcWing.Join([]sudoku.Board{sudoku.Empty(), large})})
+		if given.Input != f.Input || !given.Clues {
+			t.Errorf("got %+v", given)
+		}
+	})
 	t.Run("again", func(t *testing.T) {
 		again := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, From: f.From, Count: f.Count})
 		if again.Input != f.Input || again.From != f.From || f.Count != 1 {
