@@ -74,7 +74,7 @@ func BenchmarkOverhead(b *testing.B) {
 	for b.Loop() {
 		var beyond []time.Duration
 		last := time.Time{}
-		gradeAll(b, c, many(b, 300, "0", sleeper), grade.Options{FailFast: true}, func(e result.Event) {
+		gradeAll(b, c, many(b, 300, "0", sleeper), grade.Options{}, func(e result.Event) {
 			if e.Kind != result.Ended {
 				return
 			}

@@ -252,7 +252,7 @@ func freeAddress(t testing.TB, host string) string {
 // up starts the server, or starts it again at the same address.
 func (h *house) up() {
 	h.t.Helper()
-	h.serve = start(h.t, nil, append([]string{"serve", "-store", h.dir, "-listen", h.listen, "-host", h.host, "-metrics", ""}, h.flags...)...)
+	h.serve = start(h.t, nil, append([]string{"serve", "-store", h.dir, "-listen", h.listen, "-host", h.host}, h.flags...)...)
 	h.serve.says("serving on")
 }
 

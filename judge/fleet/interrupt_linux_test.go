@@ -113,7 +113,7 @@ func TestTwiceInterrupted(t *testing.T) {
 	})
 	t.Run("serve", func(t *testing.T) {
 		t.Parallel()
-		p, temp := here(t, "", "serve", "-store", t.TempDir(), "-listen", "127.0.0.1:0", "-metrics", "")
+		p, temp := here(t, "", "serve", "-store", t.TempDir(), "-listen", "127.0.0.1:0")
 		p.says("serving on")
 		p.endsAtOnce("", temp)
 	})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"net"
-	"net/http"
 	"os"
 	"path/filepath"
 	"time"
@@ -19,7 +18,6 @@ import (
 type serveFlags struct {
 	fleet.HubOptions
 	host                 string // what others call this machine
-	metrics              string
 	newWorker, newClient string
 }
 
@@ -28,7 +26,6 @@ func setUpServe(fs *flag.FlagSet) command.Action {
 	fs.StringVar(&f.Dir, "store", "", "")
 	fs.StringVar(&f.Listen, "listen", "0.0.0.0:4222", "")
 	fs.StringVar(&f.host, "host", "", "")
-	fs.StringVar(&f.metrics, "metrics", "127.0.0.1:8222", "")
 	fs.Int64Var(&f.MaxJobs, "max-jobs", 1_000_000, "")
 	fs.DurationVar(&f.Lease, "lease", 30*time.Second, "")
 	fs.StringVar(&f.newWorker, "new-worker", "", "")
@@ -50,24 +47,14 @@ func (f *serveFlags) run(ctx context.Context, env *terminal.Console) error {
 	case f.newClient != "":
 		return f.invite(env, f.newClient, fleet.ClientRole, "run")
 	}
-	h, err := fleet.OpenHub(ctx, f.HubOptions) // first of all: a second server on one store is told so
+	h, err := fleet.OpenHub(ctx, f.HubOptions)
 	if err != nil {
 		return err
 	}
 	defer h.Close()
-	var metrics net.Listener
-	if f.metrics != "" {
-		if metrics, err = net.Listen("tcp", f.metrics); err != nil {
-			return say.Errorf("-metrics %s: %w", f.metrics, err).Hint("choose another, or leave it out with -metrics ''")
-		}
-		defer metrics.Close()
-	}
 	env.Tell("serving on %s, store in %s; fleet serve -new-worker NAME lets a worker in; Ctrl-C ends it", h.Addr(), f.Dir)
-	if metrics == nil {
-		<-ctx.Done()
-		return nil
-	}
-	return serveMetrics(ctx, h, metrics)
+	<-ctx.Done()
+	return nil
 }
 
 func (f *serveFlags) fill() error {
@@ -104,24 +91,4 @@ func (f *serveFlags) invite(env *terminal.Console, name string, r fleet.Role, ve
 		env.Tell("%s", environmentAddress+"='"+address+"' fleet "+verb)
 	}
 	return err
-}
-
-// serveMetrics shows the fleet's state to Prometheus and its like until ctx ends.
-func serveMetrics(ctx context.Context, h *fleet.Hub, listener net.Listener) error {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, r *http.Request) {
-		s, err := h.Status(r.Context())
-		if err != nil {
-			http.Error(w, err.Error(), http.StatusServiceUnavailable)
-			return
-		}
-		w.Header().Set("Content-Type", "text/plain; version=0.0.4")
-		writeMetrics(w, s)
-	})
-	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second}
-	defer context.AfterFunc(ctx, func() { srv.Close() })()
-	if err := srv.Serve(listener); ctx.Err() == nil {
-		return err
-	}
-	return nil
 }

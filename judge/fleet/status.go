@@ -75,8 +75,8 @@ func showStatus(ctx context.Context, env *terminal.Console, c *fleet.Client, ove
 		return err
 	}
 	rate := float64(s.Results-before.Results) / time.Since(start).Seconds()
-	env.Tell("%s, %d in work, %.1f results a second, %d dead; the store has %s",
-		say.Count(s.Queued, "waiting job"), s.InWork, rate, s.Dead, terminal.Size(s.Bytes))
+	env.Tell("%s, %d in work, %.1f results a second; the store has %s",
+		say.Count(s.Queued, "waiting job"), s.InWork, rate, terminal.Size(s.Bytes))
 	if n := min(before.Ended, s.Ended); n > 0 { // not one that was sent and taken while the figures came
 		env.Tell("the run of %s in work has ended: it is counted until its worker finishes, or has been silent for longer than -lease", say.Count(n, "job"))
 	}
@@ -89,21 +89,4 @@ func showStatus(ctx context.Context, env *terminal.Console, c *fleet.Client, ove
 		env.Tell("no worker is connected")
 	}
 	return nil
-}
-
-// writeMetrics writes a state as Prometheus reads it.
-func writeMetrics(w io.Writer, s result.Fleet) {
-	for _, m := range []struct {
-		name, kind, help string
-		value            int64
-	}{
-		{"fleet_jobs_waiting", "gauge", "jobs that no worker has taken", int64(s.Queued)},
-		{"fleet_jobs_in_work", "gauge", "jobs that workers have taken", int64(s.InWork)},
-		{"fleet_results_total", "counter", "results that were stored", int64(s.Results)},
-		{"fleet_jobs_dead", "gauge", "notices of jobs that were given up, of thirty days", int64(s.Dead)},
-		{"fleet_store_bytes", "gauge", "bytes in all streams", s.Bytes},
-		{"fleet_workers", "gauge", "workers that told of themselves within ten seconds", int64(len(s.Workers))},
-	} {
-		fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n%s %d\n", m.name, m.help, m.name, m.kind, m.name, m.value)
-	}
 }

@@ -5,12 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"net"
-	"net/http"
 	"os"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -29,62 +26,10 @@ func (h *house) status(flags ...string) string {
 	return p.output()
 }
 
-// The allowed lines of /metrics, by the rules of the format (text, version 0.0.4).
-var (
-	explanation = regexp.MustCompile(`^# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) (?:[^\\]|\\[\\n])+$`)
-	typing      = regexp.MustCompile(`^# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge)$`)
-	sample      = regexp.MustCompile(`^(([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\]|\\["\\n])*"\})?) (\S+)$`)
-	shortUnit   = regexp.MustCompile(`_(ms|us|s|kb|mb|mib|kib|b|min|h)(_|$)`)
-)
-
-// scrape reads /metrics more strictly than Prometheus: a metric has its help, then its type, then its samples, each
-// once. Counters and only counters end in total, and units are whole words.
-func scrape(t *testing.T, address string) map[string]float64 {
-	t.Helper()
-	resp, err := http.Get("http://" + address + "/metrics")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer resp.Body.Close()
-	if kind := resp.Header.Get("Content-Type"); resp.StatusCode != http.StatusOK || !strings.HasPrefix(kind, "text/plain; version=0.0.4") {
-		t.Fatalf("%d, %s", resp.StatusCode, kind)
-	}
-	text, err := io.ReadAll(resp.Body)
-	if err != nil || !strings.HasSuffix(string(text), "\n") {
-		t.Errorf("%v: it ends with %q", err, text[max(0, len(text)-10):])
-	}
-	values, seen := map[string]float64{}, map[string]bool{}
-	help, kind := "", ""
-	for line := range strings.Lines(string(text)) {
-		line = strings.TrimSuffix(line, "\n")
-		if m := explanation.FindStringSubmatch(line); m != nil && !seen[m[1]] && !shortUnit.MatchString(m[1]) {
-			help, kind, seen[m[1]] = m[1], "", true
-			continue
-		}
-		if m := typing.FindStringSubmatch(line); m != nil && m[1] == help && kind == "" && (m[2] == "counter") == strings.HasSuffix(help, "_total") {
-			kind = m[2]
-			continue
-		}
-		m := sample.FindStringSubmatch(line)
-		if m == nil || m[2] != help || kind == "" {
-			t.Errorf("%q does not stand where it may", line)
-			continue
-		}
-		value, err := strconv.ParseFloat(m[3], 64)
-		if _, twice := values[m[1]]; twice || err != nil {
-			t.Errorf("%q: %v, twice: %v", line, err, twice)
-		}
-		values[m[1]] = value
-	}
-	return values
-}
-
-// fleet status and /metrics report what happens: no workers, waiting jobs while one is in work, results, and a job that
-// was given up.
+// fleet status reports what happens: no workers, waiting jobs while one is in work, and results.
 func TestStatus(t *testing.T) {
-	address := freeAddress(t, "127.0.0.1")
-	h := build(t, "-metrics", address)
-	if got := h.status(); !strings.Contains(got, "0 waiting jobs, 0 in work, 0.0 results a second, 0 dead") || !strings.Contains(got, "no worker is connected") {
+	h := build(t)
+	if got := h.status(); !strings.Contains(got, "0 waiting jobs, 0 in work, 0.0 results a second") || !strings.Contains(got, "no worker is connected") {
 		t.Errorf("of an empty fleet it says %s", got)
 	}
 	h.worker("lab")
@@ -95,18 +40,14 @@ func TestStatus(t *testing.T) {
 		now := h.state().Workers
 		return len(now) == 1 && now[0].Now == "p secret/1"
 	})
-	during := scrape(t, address)
 	var s result.Fleet
 	if err := json.Unmarshal([]byte(h.status("-json")), &s); err != nil {
 		t.Fatal(err)
 	}
 	text := h.status()
-	if scrape(t, address)["fleet_results_total"] > 0 {
+	if h.state().Results > 0 {
 		t.Log("the machine is so busy that the job was over first")
 	} else {
-		if during["fleet_jobs_waiting"] != 2 || during["fleet_jobs_in_work"] != 1 || during["fleet_results_total"] != 0 || during["fleet_workers"] != 1 {
-			t.Errorf("/metrics: %v", during)
-		}
 		if s.Queued != 2 || s.InWork != 1 || len(s.Workers) != 1 || s.Workers[0].Name != "lab" || !slices.Contains(s.Workers[0].Languages, "c") {
 			t.Errorf("-json: %+v", s)
 		}
@@ -118,25 +59,19 @@ func TestStatus(t *testing.T) {
 	until(t, "the worker is idle again", func() bool {
 		return strings.Contains(h.status(), ", 3 jobs, ") && strings.Contains(h.status(), ": idle")
 	})
-	after := scrape(t, address)
-	if after["fleet_jobs_waiting"] != 0 || after["fleet_jobs_in_work"] != 0 || after["fleet_results_total"] != 3 || after["fleet_jobs_dead"] != 0 || after["fleet_store_bytes"] <= 0 {
-		t.Errorf("/metrics, after: %v", after)
+	if s := h.state(); s.Queued+s.InWork != 0 || s.Results != 3 || s.Bytes <= 0 {
+		t.Errorf("-json, after: %+v", s)
 	}
 }
 
 // Impossible values of flags are refused; the first and the last step are possible.
 func TestRefusedFlags(t *testing.T) {
-	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer taken.Close()
 	for _, test := range []struct {
 		args []string
 		want string
 	}{
 		{[]string{"status", "-fleet", ""}, "which fleet? Say -fleet URL, or put its address into FLEET\nhint: fleet serve -new-worker NAME, or -new-client NAME, prints one"},
-		{[]string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:0", "-metrics", taken.Addr().String()}, "-metrics " + taken.Addr().String()},
+		{[]string{"run", "lowbit", "-fail-fast"}, "leave it out, or use judge run"},
 		{[]string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:99999"}, "-listen 127.0.0.1:99999: write host:port"},
 		{[]string{"serve", "-store", t.TempDir(), "-new-worker", "a", "-new-client", "b"}, "one key is made at a time"},
 		{[]string{"serve", "-store", t.TempDir(), "-new-worker", "a b"}, "use letters, digits, - and _"},
@@ -169,15 +104,10 @@ func TestWeakWalls(t *testing.T) {
 	}
 }
 
-// TestUnreachableServers: a store that is in use, a server that is gone, and metrics from another address.
+// TestUnreachableServers: a store that is in use, and a server that is gone.
 func TestUnreachableServers(t *testing.T) {
 	h := build(t)
-	taken, err := net.Listen("tcp", "127.0.0.1:0") // for metrics, as by the first server
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer taken.Close()
-	second := start(t, nil, "serve", "-store", h.dir, "-listen", "127.0.0.1:0", "-metrics", taken.Addr().String())
+	second := start(t, nil, "serve", "-store", h.dir, "-listen", "127.0.0.1:0")
 	if code := second.exits(); code != 2 || !strings.Contains(second.output(), "another fleet serve has it open") {
 		t.Errorf("a second one on the same store: exit %d, %s", code, second.output())
 	}
@@ -187,18 +117,6 @@ func TestUnreachableServers(t *testing.T) {
 	if code := p.exits(); code != 2 {
 		t.Errorf("without a server: exit %d, %s", code, p.output())
 	}
-	address := freeAddress(t, "127.0.0.1")
-	h.flags = append(h.flags, "-metrics", address)
-	h.up()
-	until(t, "it answers", func() bool {
-		resp, err := http.Get("http://" + address + "/")
-		if err != nil {
-			return false
-		}
-		defer resp.Body.Close()
-		io.Copy(io.Discard, resp.Body)
-		return resp.StatusCode == http.StatusNotFound
-	})
 }
 
 // TestStatusOfEndedRun: a job in work is told apart if its run was called off, also if its worker is gone.
@@ -230,23 +148,16 @@ func TestStatusOfEndedRun(t *testing.T) {
 	}
 }
 
-// TestServe: a server runs until it is interrupted, with and without metrics; fleet status -every until it is, too.
+// TestServe: a server runs until it is interrupted; fleet status -every until it is, too.
 func TestServe(t *testing.T) {
 	h := build(t)
 	watch := start(t, as(h.owner), "status", "-every", "10ms")
 	until(t, "it tells again and again", func() bool { return strings.Count(watch.output(), "waiting jobs") > 1 })
-	for _, metrics := range []string{"", freeAddress(t, "127.0.0.1")} {
-		p := start(t, nil, "serve", "-store", t.TempDir(), "-listen", "127.0.0.1:0", "-metrics", metrics)
-		p.says("serving on 127.0.0.1:")
-		if metrics != "" {
-			if got := scrape(t, metrics); len(got) != 6 || got["fleet_workers"] != 0 {
-				t.Errorf("of an empty fleet it says %v", got)
-			}
-		}
-		p.Process.Signal(os.Interrupt)
-		if code := p.exits(); code != 0 {
-			t.Errorf("-metrics %q: exit %d: %s", metrics, code, p.output())
-		}
+	p := start(t, nil, "serve", "-store", t.TempDir(), "-listen", "127.0.0.1:0")
+	p.says("serving on 127.0.0.1:")
+	p.Process.Signal(os.Interrupt)
+	if code := p.exits(); code != 0 {
+		t.Errorf("exit %d: %s", code, p.output())
 	}
 	watch.Process.Signal(os.Interrupt)
 	if code := watch.exits(); code != 0 {

@@ -12,7 +12,6 @@ import (
 
 	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -102,18 +101,15 @@ func (r *run) quiet() bool {
 	return !r.sending && time.Since(r.news) > quietFor
 }
 
-// start prepares the jobs to send. With -fail-fast that is one case of a problem at a time.
+// start prepares the jobs to send.
 func (r *run) start() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.ready, r.news = nil, time.Now()
-	first := map[string]bool{}
 	for _, w := range r.todo {
-		if w.done || r.opt.FailFast && first[w.job.Problem] || r.opt.FailFast && !r.without(w) {
-			continue
+		if !w.done {
+			r.ready = append(r.ready, w)
 		}
-		first[w.job.Problem] = true
-		r.ready = append(r.ready, w)
 	}
 }
 
@@ -177,51 +173,6 @@ func (r *run) receive(m jetstream.Msg) {
 	defer r.mu.Unlock()
 	r.news = time.Now()
 	r.take(res)
-	r.next(res.job)
-}
-
-// next makes the next case of a job's problem ready if it had to wait. The caller holds the lock.
-func (r *run) next(id string) {
-	last := r.byJob[id]
-	if !r.opt.FailFast || last == nil || !last.done {
-		return
-	}
-	for _, w := range r.todo {
-		if !w.done && w.job.Problem == last.job.Problem && r.without(w) {
-			r.ready = append(r.ready, w)
-			r.wake()
-			return
-		}
-	}
-}
-
-// without takes the solutions that failed out of a job; false means that none is left.
-func (r *run) without(w *work) bool {
-	var places []place
-	var kept []Source
-	for i, at := range w.places {
-		s := &r.state[at.entry]
-		if !s.failed {
-			places, kept = append(places, at), append(kept, w.job.Solutions[i])
-			continue
-		}
-		c := result.Case{Verdict: s.refused, Message: s.why}
-		if s.refused == "" {
-			grade.SkipRest(&c)
-		}
-		r.settle(at, c, s.result.Compile, s.refused)
-	}
-	if len(kept) == len(w.places) {
-		return true
-	}
-	delete(r.byJob, w.job.ID)
-	w.places, w.job.Solutions = places, kept
-	if len(kept) == 0 || w.job.sign() != nil {
-		r.done(w)
-		return false
-	}
-	r.byJob[w.job.ID] = w
-	return true
 }
 
 // sendAll sends prepared jobs until the run is done.
@@ -321,7 +272,6 @@ func (r *run) tooLarge(w *work, size, most int64) {
 	why := say.Of("this case of %s is a message of %s, and %s may be sent: give fewer solutions at once",
 		say.Count(len(w.places), "solution"), terminal.Size(size), terminal.Size(most))
 	r.take(Result{V: Wire, Fault: why, jobName: jobName{job: w.job.ID}})
-	r.next(w.job.ID)
 }
 
 // begins sends the events of a job that a worker has begun.

@@ -201,7 +201,7 @@ func (h *Hub) over(ctx context.Context, run jobName, known bool) error {
 
 // Status returns the state of the fleet.
 func (h *Hub) Status(ctx context.Context) (s result.Fleet, err error) {
-	for _, name := range []string{jobs, results, blobs, dead} {
+	for _, name := range []string{jobs, results, blobs} {
 		stream, err := h.js.Stream(ctx, name)
 		if err != nil {
 			return s, err
@@ -220,8 +220,6 @@ func (h *Hub) Status(ctx context.Context) (s result.Fleet, err error) {
 			}
 		case results:
 			s.Results = int(state.LastSeq)
-		case dead:
-			s.Dead = int(state.Msgs)
 		}
 	}
 	s.Queued, s.Ended = max(s.Queued-s.InWork, 0), max(s.InWork-s.Queued, 0) // a run takes its jobs out when it ends

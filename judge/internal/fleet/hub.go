@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -39,8 +38,6 @@ type Hub struct {
 	stop   context.CancelFunc
 	ended  sync.WaitGroup
 	alive  workers
-	// The results take more than half of their room, and the owner knows it.
-	crowded bool
 }
 
 // HubOptions are the settings of a fleet, chosen by its owner.
@@ -95,7 +92,6 @@ func OpenHub(ctx context.Context, o HubOptions) (_ *Hub, err error) {
 	}
 	ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
 	h.repeat(ctx, everyWhile, h.restore)
-	h.repeat(ctx, everyWhile, h.watchRoom)
 	h.repeat(ctx, lookForKeys, h.reload)
 	return h, nil
 }
@@ -185,19 +181,6 @@ func (h *Hub) Addr() net.Addr { return h.server.Addr() }
 
 // Port returns the port at which the server listens.
 func (h *Hub) Port() int { return h.Addr().(*net.TCPAddr).Port }
-
-// loudest returns the name of the connected worker that has sent the most bytes.
-func (h *Hub) loudest() string {
-	all, err := h.server.Connz(&server.ConnzOptions{Sort: server.ByInBytes, Username: true})
-	if err == nil {
-		for _, c := range all.Conns {
-			if name, ok := strings.CutPrefix(c.Account, accountOf(key{role: WorkerRole})); ok {
-				return name
-			}
-		}
-	}
-	return "?"
-}
 
 // Close ends the server.
 func (h *Hub) Close() {

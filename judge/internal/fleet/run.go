@@ -54,7 +54,6 @@ type state struct {
 	refused  result.Verdict
 	why      say.Message // it was refused
 	compiled string      // the first machine that tried to compile it
-	failed   bool        // a case did not end as expected
 }
 
 func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(result.Event), machines []result.Machine) *run {
@@ -161,7 +160,6 @@ func (r *run) settle(at place, c result.Case, compile result.Compile, refused re
 	}
 	e.Store(&s.result, at.c, &c)
 	s.begun++
-	s.failed = s.failed || !c.AsExpected
 	if refused == "" {
 		r.tell(at.entry, result.Event{Kind: result.Ended, Case: &c})
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"sudokuoj/judge/internal/base/say"
 )
 
 const (
@@ -22,7 +21,6 @@ const (
 	mostJobs    = 4 << 30
 	mostResults = 4 << 30
 	mostBlobs   = 32 << 30
-	mostDead    = 64 << 20
 	mostStored  = 64 << 30
 )
 
@@ -38,8 +36,6 @@ func (h *Hub) prepare(ctx context.Context) error {
 			MaxBytes: cmp.Or(h.Results, mostResults), MaxMsgsPerSubject: 1},
 		{Name: blobs, Subjects: []string{blobSubject + "*.*.*"}, MaxAge: keepBlobs, MaxBytes: mostBlobs,
 			Discard: jetstream.DiscardNew, MaxMsgsPerSubject: 1, AllowDirect: true},
-		{Name: dead, MaxAge: keepBlobs, MaxMsgs: 100_000, MaxBytes: mostDead,
-			Subjects: []string{"$JS.EVENT.ADVISORY.CONSUMER.MSG_TERMINATED." + jobs + ".*"}},
 	} {
 		if _, err := h.js.CreateOrUpdateStream(ctx, c); err != nil {
 			return err
@@ -52,29 +48,11 @@ const mostQueues = 1000
 
 // restore makes streams that are gone again.
 func (h *Hub) restore(ctx context.Context) error {
-	for _, name := range []string{jobs, results, blobs, dead} {
+	for _, name := range []string{jobs, results, blobs} {
 		if _, err := h.js.Stream(ctx, name); errors.Is(err, jetstream.ErrStreamNotFound) {
 			return h.prepare(ctx)
 		}
 	}
-	return nil
-}
-
-// watchRoom names the worker that has sent the most when the results take more than half of their room.
-func (h *Hub) watchRoom(ctx context.Context) error {
-	stream, err := h.js.Stream(ctx, results)
-	if gone(err) {
-		return nil // it is made again soon
-	}
-	if err != nil {
-		return err
-	}
-	crowded := int64(stream.CachedInfo().State.Bytes) > cmp.Or(h.Results, mostResults)/2
-	if crowded && !h.crowded {
-		h.Tell(say.Of("the stored results take more than half of their room: new ones will replace the oldest").
-			Hint("%s has sent the most; remove its key if nobody asked for that", h.loudest()))
-	}
-	h.crowded = crowded
 	return nil
 }
 

@@ -80,7 +80,6 @@ func (w *Worker) do(ctx context.Context, m jetstream.Msg, lease time.Duration) {
 	}
 	w.js.Conn().Publish(begunSubject+r.jobName.String()+"."+w.machine.Name, nil)
 	j, err := w.read(m)
-	r.unread = err != nil
 	if err == nil {
 		j.client = r.client
 		now := j.Problem + " " + j.Case.Name
@@ -127,9 +126,6 @@ func (w *Worker) conclude(ctx context.Context, m jetstream.Msg, r Result) {
 		_, fault := w.js.Publish(storing, resultSubject+r.jobName.String()+"."+r.worker, text)
 		stop()
 		switch {
-		case fault == nil && (r.Died || r.unread):
-			m.TermWithReason(r.Fault.String()) // it is counted
-			return
 		case fault == nil:
 			m.Ack()
 			return

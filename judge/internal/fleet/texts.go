@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -26,7 +25,6 @@ import (
 const (
 	piece      = 512 << 10
 	keepOnDisk = 4 << 30 // bytes of a worker's cache
-	keepRest   = 24 * time.Hour
 
 	fetching      = "new-"     // begins the names of texts that are on their way
 	checkerFolder = "checker-" // and of the files of checkers
@@ -183,20 +181,15 @@ func (c *cache) sweep(now time.Time, most int64) {
 	if err != nil {
 		return
 	}
-	var texts, rest []tempfile.Old
+	var all []tempfile.Old
 	for _, e := range entries {
 		info, err := e.Info()
 		if err != nil {
 			continue
 		}
-		old := tempfile.Old{Path: filepath.Join(c.dir, e.Name()), Used: info.ModTime(), Size: info.Size()}
-		switch {
-		case isDigest.MatchString(e.Name()):
-			texts = append(texts, old)
-		case strings.HasPrefix(e.Name(), fetching), strings.HasPrefix(e.Name(), checkerFolder):
-			rest = append(rest, old)
+		if ours := isDigest.MatchString(e.Name()) || strings.HasPrefix(e.Name(), fetching) || strings.HasPrefix(e.Name(), checkerFolder); ours {
+			all = append(all, tempfile.Old{Path: filepath.Join(c.dir, e.Name()), Used: info.ModTime(), Size: info.Size()})
 		}
 	}
-	tempfile.Expire(texts, now, keepBlobs, most)
-	tempfile.Expire(rest, now, keepRest, math.MaxInt64)
+	tempfile.Expire(all, now, keepBlobs, most)
 }

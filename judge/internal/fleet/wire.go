@@ -93,7 +93,6 @@ type Result struct {
 
 	jobName
 	worker string
-	unread bool // the worker could not read the job
 }
 
 // Graded is the result of one solution, in the order of the job.
@@ -131,7 +130,6 @@ const (
 	jobs    = "FLEET_JOBS"
 	results = "FLEET_RESULTS"
 	blobs   = "FLEET_BLOBS"
-	dead    = "FLEET_DEAD"
 
 	jobSubject    = "fleet.job.2."    // queue, client, run, job
 	resultSubject = "fleet.result.2." // client, run, job, worker

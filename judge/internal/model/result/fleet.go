@@ -24,7 +24,6 @@ type Fleet struct {
 	InWork  int       `json:"in_work"`
 	Ended   int       `json:"ended"`   // of those in work, how many surely belong to a run that has ended
 	Results int       `json:"results"` // ever stored: two of these and the time between them are a rate
-	Dead    int       `json:"dead"`    // jobs that were given up
 	Bytes   int64     `json:"bytes"`   // of all that is stored
 	Workers []Machine `json:"workers"` // by name
 }

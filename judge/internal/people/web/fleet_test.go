@@ -163,7 +163,7 @@ func TestFleetIsAwaited(t *testing.T) {
 
 func TestFleetPage(t *testing.T) {
 	m := &machines{now: workers("lab<0>", "lab1")}
-	m.now.Queued, m.now.InWork, m.now.Dead = 1200, 2, 3
+	m.now.Queued, m.now.InWork = 1200, 2
 	m.now.Workers[0].Now = "sum secret/1"
 	m.now.Workers[1].Other = true
 	w := m.with(t)
