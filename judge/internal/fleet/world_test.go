@@ -32,9 +32,6 @@ import (
 type world struct {
 	t   *testing.T
 	hub *fleet.Hub
-
-	mu   sync.Mutex
-	told []string // by the server
 }
 
 // open opens a fleet without workers, for a parallel test.
@@ -48,11 +45,6 @@ func reopen(t *testing.T, o fleet.HubOptions) *world {
 	t.Helper()
 	w := &world{t: t}
 	o.Dir, o.Listen = cmp.Or(o.Dir, t.TempDir()), cmp.Or(o.Listen, "127.0.0.1:0")
-	o.Tell = func(m say.Message) {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.told = append(w.told, m.String())
-	}
 	hub, err := fleet.OpenHub(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
@@ -60,13 +52,6 @@ func reopen(t *testing.T, o fleet.HubOptions) *world {
 	t.Cleanup(hub.Close)
 	w.hub = hub
 	return w
-}
-
-// said returns what the server told its owner.
-func (w *world) said() string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return strings.Join(w.told, "\n")
 }
 
 // invite returns the address of a new worker or client.

@@ -13,7 +13,6 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/flags"
-	"sudokuoj/judge/internal/cli/watch"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/problem"
@@ -173,7 +172,7 @@ func TestShowRound(t *testing.T) {
 		{"a fault, and nothing was graded", result.Run{}, nil, io.EOF, "judge: EOF\nwatching for saved files, Ctrl-C ends\n", false},
 	} {
 		var out bytes.Buffer
-		(&runFlags{}).showRound(&terminal.Console{Stdout: &out}, watch.Round{Run: test.run, Changed: test.changed, Err: test.err})
+		(&runFlags{}).showRound(&terminal.Console{Stdout: &out}, round{Run: test.run, changed: test.changed, err: test.err})
 		if got := out.String(); !strings.HasSuffix(got, test.want) || strings.Contains(got, "\x1b") || strings.Contains(got, "mine") != test.results {
 			t.Errorf("%s: %q", test.name, got)
 		}

@@ -415,13 +415,9 @@ print(sum(map(int, input().split())))
 `, "-watch")
 	s.until(t, "graded everything; watching for saved files")
 	s.save(t, "solutions/second/main.py", "#judge:problem aplusb\nprint(4)\n")
-	seen := s.until(t, "✗  aplusb       second         WA   0/1")
-	seen = append(seen, s.until(t, "aplusb · A+B")...)
-	if again := "aplusb       first"; strings.Contains(strings.Join(seen, "\n"), again) {
-		t.Errorf("first was graded again, though only second was saved:\n%s", strings.Join(seen, "\n"))
-	}
-	s.until(t, "AC") // it has a result in the matrix all the same
+	s.until(t, "✗  aplusb       second         WA   0/1")
 	s.until(t, "1 result not as expected, 1 as expected")
+	s.until(t, "1 result of 2 kept from an earlier run")
 	s.until(t, "graded main.py; watching")
 
 	s.save(t, "testdata/aplusb/sample/1.ans", "4\n")

@@ -1,47 +1,148 @@
-package watch
+package watch_test
 
 import (
 	"context"
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
-	"sudokuoj/judge/internal/engine/grade"
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/cli/watch"
 )
 
-// TestLeavesWhileAFileIsWritten: watch waits for a file that is being written, but ends at once when asked to.
-func TestLeavesWhileAFileIsWritten(t *testing.T) {
-	root := t.TempDir()
-	if err := os.Mkdir(filepath.Join(root, "solutions"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	file, err := os.Create(filepath.Join(root, "solutions", "log"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	w := &Watcher{Root: root, Show: func(Round) {}, Find: func() ([]grade.Entry, error, error) { return nil, nil, errors.New("nothing to grade") }}
+// begin watches a tree and returns what each round of grading was told to have changed.
+func begin(t *testing.T, root string, names ...string) (rounds <-chan []string) {
+	t.Helper()
+	told, ended := make(chan []string), make(chan struct{})
 	ctx, leave := context.WithCancel(t.Context())
-	defer leave()
-	ended := make(chan struct{})
+	w := &watch.Watcher{Root: root, Names: names, Grade: func(_ context.Context, changed []string) {
+		var all []string
+		for _, path := range changed {
+			rel, _ := filepath.Rel(root, path)
+			all = append(all, filepath.ToSlash(rel))
+		}
+		select {
+		case told <- all:
+		case <-ctx.Done():
+		}
+	}}
 	go func() {
 		w.Run(ctx)
 		close(ended)
 	}()
-	for i, start := 0, time.Now(); time.Since(start) < 5*time.Minute; i++ {
-		select {
-		case <-ended:
-			return
-		case <-time.After(time.Millisecond):
-		}
-		if _, err := file.WriteString("x"); err != nil {
+	t.Cleanup(func() { leave(); <-ended })
+	return told
+}
+
+// write writes the files of a tree.
+func write(t *testing.T, root, text string, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		path := filepath.Join(root, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
 			t.Fatal(err)
 		}
-		if i == 1000 { // by now it waits for the file
-			leave()
-		}
 	}
-	t.Fatal("it is still there")
+}
+
+// TestRounds writes, changes and removes files. Temporary files of editors and hidden folders begin no round.
+func TestRounds(t *testing.T) {
+	const main, odd = "solutions/a/main.go", "solutions/a/main.go~"
+	scratch := []string{odd, "solutions/a/.main.go.swp", "solutions/.git/index", "solutions/4913"}
+	for _, tt := range []struct {
+		name  string
+		names []string // that are watched
+		do    func(t *testing.T, root string)
+		want  []string
+	}{
+		{"a file more", nil, func(t *testing.T, root string) { write(t, root, "1", "solutions/b/main.go") }, []string{"solutions/b/main.go"}},
+		{"another size", nil, func(t *testing.T, root string) { write(t, root, "22", main) }, []string{main}},
+		{"another time", nil, func(t *testing.T, root string) {
+			os.Chtimes(filepath.Join(root, main), time.Time{}, time.Unix(1000, 0))
+		}, []string{main}},
+		{"one removed", nil, func(t *testing.T, root string) { os.Remove(filepath.Join(root, main)) }, []string{main}},
+		{"a case", []string{"a"}, func(t *testing.T, root string) { write(t, root, "22", "testdata/p/1.in") }, []string{"testdata/p/1.in"}},
+		{"what an editor leaves", nil, func(t *testing.T, root string) { write(t, root, "22", append(scratch, main)...) }, []string{main}},
+		{"one that is named", []string{"a"}, func(t *testing.T, root string) { write(t, root, "22", "solutions/other/main.go", main) }, []string{main}},
+		{"several", nil, func(t *testing.T, root string) { write(t, root, "22", main, "problems/p/judge.yaml") }, []string{"problems/p/judge.yaml", main}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				root := t.TempDir()
+				write(t, root, "1", main, "testdata/p/1.in", "problems/p/judge.yaml", "solutions/other/main.go")
+				rounds := begin(t, root, tt.names...)
+				if first := <-rounds; first != nil {
+					t.Errorf("the first round is about %q", first)
+				}
+				tt.do(t, root)
+				if diff := cmp.Diff(tt.want, <-rounds); diff != "" {
+					t.Errorf("- want, + got:\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+// TestWhileItIsWritten: a file that is still being written begins no round, and keeps nobody from leaving. A file that
+// is watched may be outside of the tree.
+func TestWhileItIsWritten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		root, elsewhere := t.TempDir(), t.TempDir()
+		file := filepath.Join(elsewhere, "own.py")
+		write(t, elsewhere, "", "own.py")
+		rounds := begin(t, root, file)
+		<-rounds
+		for i := range 8 {
+			os.WriteFile(file, make([]byte, i+1), 0o600)
+			time.Sleep(watch.Look / 5)
+			select {
+			case changed := <-rounds:
+				t.Errorf("after %d bytes: %q", i+1, changed)
+			default:
+			}
+		}
+		if changed := <-rounds; !slices.Equal(changed, []string{filepath.ToSlash(must(filepath.Rel(root, file)))}) {
+			t.Errorf("when it is whole: %q", changed)
+		}
+		go func() { // until the test ends, which waits for the watch
+			for i := 0; t.Context().Err() == nil; i++ {
+				os.WriteFile(file, make([]byte, i), 0o600)
+				time.Sleep(watch.Look / 10)
+			}
+		}()
+		time.Sleep(3 * watch.Look)
+	})
+}
+
+func must(path string, err error) string {
+	if err != nil {
+		panic(err)
+	}
+	return path
+}
+
+// TestSavedWhileItRuns: a file that is saved while programs run ends the round.
+func TestSavedWhileItRuns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		root := t.TempDir()
+		ctx, leave := context.WithCancel(t.Context())
+		n := 0
+		w := &watch.Watcher{Root: root, Grade: func(running context.Context, changed []string) {
+			if n++; n == 1 {
+				write(t, root, "1", "solutions/a/main.go")
+				<-running.Done()
+				return
+			}
+			if len(changed) != 1 {
+				t.Errorf("the second round is about %q", changed)
+			}
+			leave()
+		}}
+		w.Run(ctx)
+	})
 }

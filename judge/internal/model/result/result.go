@@ -120,7 +120,7 @@ func (s *Solution) Conclude(whole Verdict) {
 }
 
 // first returns the verdict of the first case that is neither accepted nor skipped; SK if there is none and some were
-// skipped. The order is the problem's, since -watch runs failed cases first.
+// skipped. The order is the problem's: parts of a run may come together in any.
 func first(cases []Case) (v Verdict) {
 	number := 0
 	for _, c := range cases {
