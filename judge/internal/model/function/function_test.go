@@ -399,7 +399,7 @@ func TestSmaller(t *testing.T) {
 		{mustParse(t, "int f(String s)"), `"ab"`, `"" "b" "a" "aa"`},
 		{mustParse(t, "int f(int[][] m)"), "[[0,0],[0,0]]", "[] [[0,0]] [[0,0]] [[],[]] [[0],[0]] [[0],[0]]"},
 		{mustParse(t, "int f(int[][] m)"), "[[0,1]]", "[] [[]] [[1]] [[0]] [[0,0]]"},
-		{mustParse(t, "int f(TreeNode t)"), "[1,2]", "[] [2] [0,2] [1] [1] [1] [1,0] [1,1]"},
+		{mustParse(t, "int f(TreeNode t)"), "[1,2]", "[] [2] [1] [0,2] [1,0] [1,1]"},
 		{class, "[\"C\",\"put\"]\n[[0],[1,true]]", `["C"]/[[0]] ["C","put"]/[[0],[0,true]] ["C","put"]/[[0],[1,false]]`},
 	} {
 		calls, err := test.s.Read([]byte(test.input + "\n"))

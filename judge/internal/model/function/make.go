@@ -260,55 +260,17 @@ func compared(a, b any) int {
 	return cmp.Compare(x, y)
 }
 
-// tree makes a tree of any shape: each new node takes a free place.
+// tree makes a tree of any shape, level by level: each place gets a node or stays empty.
 func (m *maker) tree(name string) any {
-	n := m.nodes(name)
-	if n == 0 {
-		return []any{}
-	}
-	root := &branch{val: m.node(name)}
-	places := []**branch{&root.left, &root.right}
-	for ; n > 1; n-- {
-		i := m.rand.IntN(len(places))
-		node := &branch{val: m.node(name)}
-		*places[i] = node
-		places = append(slices.Delete(places, i, i+1), &node.left, &node.right)
-	}
-	return root.values()
-}
-
-// branch is a node with its children.
-type branch struct {
-	val         int64
-	left, right *branch
-}
-
-// values is the tree level by level.
-func (b *branch) values() []any {
 	values := []any{}
-	for row := []*branch{b}; len(row) > 0; {
-		node := row[0]
-		row = row[1:]
-		if node == nil {
+	n := m.nodes(name)
+	for places := 1; n > 0; places-- {
+		if places > 1 && m.rand.IntN(3) == 0 {
 			values = append(values, nil)
 			continue
 		}
-		values = append(values, node.val)
-		row = append(row, node.left, node.right)
+		values = append(values, m.node(name))
+		places, n = places+2, n-1
 	}
-	return withoutNulls(values)
-}
-
-// branches makes nodes of a tree's values.
-func branches(values []any) *branch {
-	var root *branch
-	places := []**branch{&root}
-	for i, v := range values {
-		if n, ok := v.(int64); ok {
-			node := &branch{val: n}
-			*places[i] = node
-			places = append(places, &node.left, &node.right)
-		}
-	}
-	return root
+	return values
 }

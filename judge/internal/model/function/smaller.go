@@ -130,6 +130,9 @@ func smallerLists(t Type, items []any) (all []any) {
 		all = append(all, withoutColumns(items)...)
 	}
 	for i, item := range items {
+		if item == nil { // no node
+			continue
+		}
 		for _, smaller := range smallerValues(t.item(), item) {
 			if matrix && !isMatrix([]any{item, smaller}) {
 				continue // a program may rely on rows of one length
@@ -162,35 +165,12 @@ func withoutColumns(rows []any) (all []any) {
 	return all
 }
 
-// smallerTrees take a subtree away, put a child in its parent's place, or make a value smaller.
+// smallerTrees lose nodes, or have smaller values. What is no tree any more is left out.
 func smallerTrees(values []any) (all []any) {
-	if len(values) > 0 {
-		all = append(all, []any{})
+	for _, smaller := range smallerLists(Type{Kind: TreeNode}, values) {
+		if nodes := withoutNulls(smaller.([]any)); parentless(nodes) == 0 {
+			all = append(all, nodes)
+		}
 	}
-	root := branches(values)
-	var visit func(at **branch)
-	visit = func(at **branch) {
-		node := *at
-		if node == nil {
-			return
-		}
-		for _, instead := range []*branch{nil, node.left, node.right} {
-			if at == &root && instead == nil {
-				continue // the empty tree has been tried
-			}
-			*at = instead
-			all = append(all, root.values())
-		}
-		*at = node
-		for _, n := range nearer(node.val) {
-			was := node.val
-			node.val = n
-			all = append(all, root.values())
-			node.val = was
-		}
-		visit(&node.left)
-		visit(&node.right)
-	}
-	visit(&root)
 	return all
 }

@@ -227,19 +227,26 @@ func (r *reader) nodes() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	nodes := list.([]any)
-	nodes = withoutNulls(nodes)
+	nodes := withoutNulls(list.([]any))
+	if n := parentless(nodes); n > 0 {
+		r.at = start
+		return nil, say.Errorf("node number %d has no parent: a tree is written level by level, with null for a child that is missing", n)
+	}
+	return nodes, nil
+}
+
+// parentless returns the number of the first node that has no parent; 0 if all have one.
+func parentless(nodes []any) int {
 	places := 1 // for nodes that are still to come
 	for i, n := range nodes {
 		if places--; places < 0 {
-			r.at = start
-			return nil, say.Errorf("node number %d has no parent: a tree is written level by level, with null for a child that is missing", i+1)
+			return i + 1
 		}
 		if n != nil {
 			places += 2
 		}
 	}
-	return nodes, nil
+	return 0
 }
 
 // withoutNulls is a tree without what stands behind its last node.
