@@ -31,9 +31,9 @@ const (
 	Keyword, Number, Literal, Comment = lang.Keyword, lang.Number, lang.Literal, lang.Comment
 )
 
-// Region returns a text with its lines emptied that a plugin would not hand in, and Given the types of nodes that the
-// site defines for a function.
-var Region, Given = lang.Region, lang.Given
+// Region returns a text with its lines emptied that a plugin would not hand in, Given the types of nodes that the site
+// defines for a function, and Deaf why a program that reads no input cannot be right.
+var Region, Given, Deaf = lang.Region, lang.Given, lang.Deaf
 
 // Exe is the name a compiled program has in its folder.
 var Exe = lang.Exe
@@ -88,6 +88,11 @@ func ByName(name string) (Language, bool) {
 func ByFile(path string) (Language, bool) {
 	ext := lang.Ext(path)
 	return find(func(l Language) bool { return slices.Contains(l.Extensions, ext) })
+}
+
+// Looks returns the language in which a text is written, by what only the programs of that have.
+func Looks(code string) (Language, bool) {
+	return find(func(l Language) bool { return l.Sign().MatchString(code) })
 }
 
 // WatchOf says how programs in the language of that ID are watched.

@@ -5,6 +5,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/model/lang"
 )
 
 // TestUnknown has what compilers say, and what is told of it.
@@ -52,22 +53,22 @@ func TestUnknown(t *testing.T) {
 		{"other numbers", "1\n2\n3\n4\n7\n6\n", "", ""},
 		{"a mark of the byte order", "\ufeffint a;", "", ""},
 	} {
-		if got := language.Unknown(language.Of("cpp"), test.code, test.output).String(); got != test.want {
+		if got := lang.Unknown(language.All(), language.Of("cpp"), test.code, test.output).String(); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
-	if got := language.Unknown(language.Of("java"), "", "Two.java:9: error: class Other is public, should be declared in a file named Other.java\n").String(); got != "only one class of a file may be public\nhint: write class Other without public" {
+	if got := lang.Unknown(language.All(), language.Of("java"), "", "Two.java:9: error: class Other is public, should be declared in a file named Other.java\n").String(); got != "only one class of a file may be public\nhint: write class Other without public" {
 		t.Errorf("two public classes: %q", got)
 	}
-	if got := language.Unknown(language.Of("python"), "", "Sorry: TabError: inconsistent use of tabs and spaces in indentation (a.py, line 4)\n").String(); got != "the lines are indented with tabs and with blanks\nhint: use four blanks everywhere" {
+	if got := lang.Unknown(language.All(), language.Of("python"), "", "Sorry: TabError: inconsistent use of tabs and spaces in indentation (a.py, line 4)\n").String(); got != "the lines are indented with tabs and with blanks\nhint: use four blanks everywhere" {
 		t.Errorf("tabs and blanks: %q", got)
 	}
-	if got := language.Unknown(language.Of("csharp"), "", "a.cs(1,9): error CS0246: The type or namespace name `PriorityQueue<int,int>' could not be found.\n"); got.String() !=
+	if got := lang.Unknown(language.All(), language.Of("csharp"), "", "a.cs(1,9): error CS0246: The type or namespace name `PriorityQueue<int,int>' could not be found.\n"); got.String() !=
 		"PriorityQueue is in .NET only, and the judge has Mono\nhint: write it yourself, or try the program on the site" {
 		t.Errorf(".NET: %s", got)
 	}
 	for _, id := range []string{"c", "python", "java"} {
-		if got := language.Unknown(language.Of(id), "using namespace std;", ""); !got.Said() {
+		if got := lang.Unknown(language.All(), language.Of(id), "using namespace std;", ""); !got.Said() {
 			t.Errorf("C++ in a file of %s is not noticed", id)
 		}
 	}
@@ -79,7 +80,7 @@ func TestUnknown(t *testing.T) {
 			t.Errorf("%q: %q", stderr, got)
 		}
 	}
-	if got := language.Unknown(language.Of("javascript"), "\u00a0f(", ""); got.Said() {
+	if got := lang.Unknown(language.All(), language.Of("javascript"), "\u00a0f(", ""); got.Said() {
 		t.Errorf("in JavaScript that is a blank: %s", got)
 	}
 }

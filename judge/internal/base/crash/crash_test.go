@@ -15,6 +15,12 @@ func TestOf(t *testing.T) {
 			defer func() { panic(crash.Of(recover())) }()
 			panic("long " + strings.Repeat("x", 1000))
 		},
+		"in a group": func() {
+			var g crash.Group
+			g.Go(func() { panic("one") })
+			g.Go(func() {})
+			g.Wait()
+		},
 	} {
 		func() {
 			defer func() {

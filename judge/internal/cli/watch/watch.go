@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/base/crash"
 	"sudokuoj/judge/internal/base/match"
 )
 
@@ -46,14 +47,14 @@ func (w *Watcher) Run(ctx context.Context) {
 // its results would be outdated.
 func (w *Watcher) round(ctx context.Context, changed []string) (next []string) {
 	running, stop := context.WithCancel(ctx)
-	saved := make(chan []string, 1)
-	go func() {
-		saved <- w.await(ctx)
+	var looking crash.Group
+	looking.Go(func() {
+		next = w.await(ctx)
 		stop()
-	}()
+	})
 	w.Grade(running, changed)
-	defer stop()
-	return <-saved
+	looking.Wait()
+	return next
 }
 
 // scratch matches the temporary files that editors put beside an open file.

@@ -20,6 +20,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/model/lang"
 )
 
 // Options choose how a Builder works.
@@ -165,7 +166,7 @@ func (j job) failure(e entry, src Source) error {
 		}
 	}
 	code := codeOf(src)
-	failed := &Failed{Output: j.sources.translate(e.Output), Time: e.took, Cached: e.cached, Foreign: say.Join(j.lang.Dialect(code, j.tools.Version), language.Unknown(j.lang, code, e.Output))}
+	failed := &Failed{Output: j.sources.translate(e.Output), Time: e.took, Cached: e.cached, Foreign: say.Join(j.lang.Dialect(code, j.tools.Version), lang.Unknown(language.All(), j.lang, code, e.Output))}
 	if e.Reason != nil {
 		failed.Reason = e.Reason.Map(j.sources.translate)
 	}

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"sudokuoj/judge/internal/base/crash"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/resultcache"
@@ -315,7 +316,7 @@ func (e Entry) CutShort(res *result.Solution) {
 
 // Each calls do(0), ..., do(n-1), at most jobs of them at once, and returns when all are done.
 func Each(jobs, n int, do func(i int)) {
-	var all sync.WaitGroup
+	var all crash.Group
 	places := make(chan struct{}, max(jobs, 1))
 	for i := range n {
 		places <- struct{}{}

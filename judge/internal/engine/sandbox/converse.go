@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"sudokuoj/judge/internal/base/crash"
 	"sudokuoj/judge/internal/base/say"
 )
 
@@ -176,7 +177,7 @@ func (s *Sandbox) converseOnce(ctx context.Context, commands [2]Command, settled
 		ctxs[i], t.stop[i] = context.WithCancel(ctx)
 		defer t.stop[i]()
 	}
-	var pumps, runs sync.WaitGroup
+	var pumps, runs crash.Group
 	for i := range commands {
 		most := commands[i].Limits.filled().Output
 		pumps.Go(func() { t.pump(i, t.ours[i].in, t.ours[1-i].out, most) })

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/base/crash"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/build"
@@ -139,19 +140,18 @@ func (t *Tracer) listenOnce(ctx context.Context, p *build.Program, w watching) (
 	running, stop := context.WithCancel(ctx)
 	defer stop()
 	var wrong error
-	read := make(chan struct{})
-	go func() { // ends when the program ends
-		defer close(read)
+	var read crash.Group
+	read.Go(func() { // ends when the program ends
 		if told, wrong = record.Read(from, w.puzzle, keptSteps); wrong != nil {
 			stop() // nothing that it still does can be seen
 		}
-	}()
+	})
 	c := t.command(p, w)
 	c.Stream = to
 	out, err = t.runOn(running, c, w.input)
 	to.Close()
 	from.SetReadDeadline(time.Now().Add(patienceWithPipe)) // without a sandbox, another process may keep the other end open
-	<-read
+	read.Wait()
 	return told, out, cmp.Or(err, wrong)
 }
 

@@ -1,6 +1,7 @@
-package language
+package lang
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -11,9 +12,9 @@ import (
 
 // Unknown explains what a compiler here does not know: a character that an input method or a web page has left in the
 // code, or a name that only another compiler or system has. Code is the source without comments and literals, output
-// what the compiler said.
-func Unknown(l Language, code, output string) say.Message {
-	for _, told := range []say.Message{framed(code), fullWidth(code), pasted(l, code), misnamed(l, code)} {
+// what the compiler said; all are the languages that it may be in.
+func Unknown(all []Language, l Language, code, output string) say.Message {
+	for _, told := range []say.Message{framed(code), fullWidth(code), pasted(l, code), misnamed(all, l, code)} {
 		if told.Said() {
 			return told
 		}
@@ -21,17 +22,13 @@ func Unknown(l Language, code, output string) say.Message {
 	return l.Explain(output)
 }
 
-// Looks returns the language in which a text is written, by what only the programs of that have.
-func Looks(code string) (Language, bool) {
-	return find(func(l Language) bool { return l.Sign().MatchString(code) })
-}
-
 // misnamed tells that a file has a program of another language than its name says.
-func misnamed(l Language, code string) say.Message {
-	is, found := find(func(other Language) bool { return other.ID != l.ID && other.Sign().MatchString(code) })
-	if !found {
+func misnamed(all []Language, l Language, code string) say.Message {
+	i := slices.IndexFunc(all, func(other Language) bool { return other.ID != l.ID && other.Sign().MatchString(code) })
+	if i < 0 {
 		return say.Message{}
 	}
+	is := all[i]
 	return say.Of("this is %s, and the name of the file says %s", is.Name, l.Name).Hint("let its name end in %s", is.Extension())
 }
 
