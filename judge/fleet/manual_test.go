@@ -37,7 +37,7 @@ func TestManuals(t *testing.T) {
 			text := []byte(out.String())
 			var explains []string
 			for _, m := range regexp.MustCompile(`(?m)^  -([a-z][a-z-]*)`).FindAllSubmatch(text, -1) {
-				if name := string(m[1]); name != "lang" && !(v.Name == "run" && (name == "changed" || name == "fresh")) { // all commands have -lang, only judge run has the others
+				if name := string(m[1]); name != "lang" && !(v.Name == "run" && slices.Contains([]string{"changed", "fresh", "fail-fast", "all"}, name)) { // all commands have -lang, only judge run has the others
 					explains = append(explains, name)
 				}
 			}

@@ -31,9 +31,6 @@ func (e *elsewhere) Flags(fs *flag.FlagSet) {
 
 // Open connects to the fleet, or makes one.
 func (e *elsewhere) Open(w command.Wanted) (command.Grader, error) {
-	if w.First {
-		return nil, say.Errorf("-fail-fast is for one machine: a fleet runs all cases at once").Hint("leave it out, or use judge run")
-	}
 	if e.address == "" {
 		if e.resume != "" {
 			return nil, say.Errorf("-resume %s: only a permanent fleet keeps runs", e.resume).Hint("name it with -fleet")

@@ -71,7 +71,7 @@ func TestRefusedFlags(t *testing.T) {
 		want string
 	}{
 		{[]string{"status", "-fleet", ""}, "which fleet? Say -fleet URL, or put its address into FLEET\nhint: fleet serve -new-worker NAME, or -new-client NAME, prints one"},
-		{[]string{"run", "lowbit", "-fail-fast"}, "leave it out, or use judge run"},
+		{[]string{"run", "lowbit", "-fail-fast"}, "no flag -fail-fast"},
 		{[]string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:99999"}, "-listen 127.0.0.1:99999: write host:port"},
 		{[]string{"serve", "-store", t.TempDir(), "-new-worker", "a", "-new-client", "b"}, "one key is made at a time"},
 		{[]string{"serve", "-store", t.TempDir(), "-new-worker", "a b"}, "use letters, digits, - and _"},

@@ -28,7 +28,6 @@ type Wanted struct {
 	Step    int             // the strongest step of isolation to use; 0: the strongest there is
 	NoCache bool
 	Jobs    int
-	First   bool // it stops at the first failure: -fail-fast
 	Again   bool // it grades again and again: -watch
 	Warn    func(say.Message)
 }
@@ -39,5 +38,5 @@ func (f *runFlags) open(ctx context.Context, env *terminal.Console) (Grader, err
 		f.opt.Kept, f.opt.Changed = f.keep.Open(env)
 		return f.Grader(env)
 	}
-	return f.there.Open(Wanted{Context: ctx, Step: f.Step, NoCache: f.noCache, Jobs: f.opt.Jobs, First: f.opt.FailFast, Again: f.watching, Warn: env.Warn})
+	return f.there.Open(Wanted{Context: ctx, Step: f.Step, NoCache: f.noCache, Jobs: f.opt.Jobs, Again: f.watching, Warn: env.Warn})
 }

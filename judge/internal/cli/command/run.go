@@ -40,10 +40,10 @@ func setUpRunAt(fs *flag.FlagSet, there Elsewhere) Action {
 	f.Register(fs)
 	fs.IntVar(&f.opt.Jobs, "j", 1, "")
 	fs.IntVar(&f.opt.Count, "count", 1, "")
-	fs.BoolVar(&f.opt.FailFast, "fail-fast", false, "")
 	if there == nil { // what other machines found out is not kept here
 		f.keep.Register(fs, false)
 		fs.BoolVar(&f.all, "all", false, "")
+		fs.BoolVar(&f.opt.FailFast, "fail-fast", false, "") // other machines get all cases at once
 	}
 	fs.Func("shard", "", func(text string) (err error) {
 		var ok bool
