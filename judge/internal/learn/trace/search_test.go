@@ -215,15 +215,59 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// TestShortStrings: texts that live inside their strings, and in whose last row not every place is written, are rows.
-func TestShortStrings(t *testing.T) {
+// inCpp are programs in C++ in whose searches the code of the library has a part.
+var inCpp = map[string]struct{ text, input, calls, table string }{
+	"texts that live inside their strings": {queens["queens.cpp"], "6", "Solution::place [1 6 20 36 46 40 4]", "board 6x6"},
+	"rows of numbers": {`#include <algorithm>
+#include <iostream>
+#ifdef LOCAL
+#include "debug.h"
+#endif
+#include <vector>
+using namespace std;
+#define each(i, n) \
+	for (int i = 1; i <= n; i++)
+int main() {
+	string a, b;
+	cin >> a >> b;
+	vector<vector<int>> dp(a.size() + 1, vector<int>(b.size() + 1));
+	each(i, (int)a.size()) dp[i][0] = i;
+	each(j, (int)b.size()) dp[0][j] = j;
+	each(i, (int)a.size())
+		each(j, (int)b.size()) dp[i][j] = min({dp[i - 1][j] + 1, dp[i][j - 1] + 1, dp[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
+}
+`, "intention execution", "main [1]", "dp 10x10"},
+	"what its user asks to inline": {`#pragma GCC optimize("O3")
+#include <bits/stdc++.h>
+template <class T> inline void dfs(std::vector<T> &used, int left) {
+	for (auto &u : used)
+		if (!u) u = left, dfs(used, left - 1), u = 0;
+}
+int main() {
+	std::vector<int> used(4);
+	dfs(used, 4);
+}
+`, "", "dfs [1 4 12 24 24]", "used 1x4"},
+}
+
+// TestSearchInCpp: the functions of the library are inlined and the user's are not, so that all his calls are counted and
+// the tables keep their shapes.
+func TestSearchInCpp(t *testing.T) {
 	short.Skip(t)
-	found, err := tracer(t).Search(t.Context(), written(t, "queens.cpp", queens["queens.cpp"]), write(t, "6\n"), 20*time.Second)
-	skipMissing(t, err)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if table := found.Tables[0]; table.Name != "board" || table.Rows != 6 || table.Columns != 6 {
-		t.Errorf("%+v", found.Tables)
+	tr := tracer(t)
+	for name, test := range inCpp {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			found, err := tr.Search(t.Context(), written(t, "tried.cpp", test.text), write(t, test.input+"\n"), 20*time.Second)
+			skipMissing(t, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, table := found.Functions[0], found.Tables[0]
+			got := fmt.Sprintf("%s %d, %s %dx%d", f.Name, f.Levels, table.Name, table.Rows, table.Columns)
+			if want := test.calls + ", " + test.table; got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		})
 	}
 }

@@ -64,6 +64,12 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 	}
 	if want == record.Search {
 		src, err := instrumented(ctx, b, src, search, slices.Concat(seen, []string{wrappedMemory}))
+		l, _ := language.ByID(src.Language)
+		for i, m := range src.Made {
+			if m.Path != "" {
+				src.Made[i].Text = apart(l, m.Text)
+			}
+		}
 		return []build.Source{src}, err
 	}
 	var sources []build.Source
