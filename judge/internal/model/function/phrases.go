@@ -13,7 +13,7 @@ import (
 var (
 	verb           = match.Lazy(`(?i)\b(?:consists?|contains?|is|are|has|have|will be|must be)\b`)
 	name           = match.Lazy(`[A-Za-z_]\w*(?:\[\w*\])*(?:\.val)?`)
-	rangePhrase    = match.Lazy(`(?i)\bin the range \[\s*([^\s,]+?)\s*,\s*([^\]]+?)\s*\]`)
+	rangePhrase    = match.Lazy(`(?i)\bi[ns] the range \[\s*([^\s,]+?)\s*,\s*([^\]]+?)\s*\]`)
 	callsPhrase    = match.Lazy(`(?i)\bat most (\d[\d ^*]*) calls\b`)
 	answerPhrase   = match.Lazy(`(?i)\b(?:exactly|only) one (?:valid |unique )?(?:answer|solution)\b|\b(?:answer|solution) is (?:guaranteed to be )?unique\b|\bunique (?:answer|solution)\b`)
 	sortedPhrase   = match.Lazy(`(?i)\bsorted\b|\bin (?:strictly )?(?:non-)?(?:ascending|descending|increasing|decreasing) order\b`)
