@@ -38,7 +38,7 @@ func (p *Program) text(l say.Language, name string) string {
 	if err != nil {
 		panic(err) // it is part of this program
 	}
-	return strings.ReplaceAll(string(text), "PROGRAM", p.Name)
+	return strings.ReplaceAll(string(text), "{program}", p.Name)
 }
 
 // Manual returns the purpose of a command in one line, and its manual: usage, explanation, flags, examples. They are

@@ -6,6 +6,7 @@ package stress
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"io"
 	"strconv"
 	"strings"
@@ -80,6 +81,7 @@ func Search(ctx, until context.Context, arena Arena, o Options) (tried int, foun
 		found, err = s.tryGiven(ctx)
 		return 1, found, err
 	}
+	repeated, inARow := 0, 0
 	size := max(o.Count, 1) // so that a failure that takes several boards shows again when asked for them
 	for next := o.From; o.Count == 0 || next < o.From+o.Count; {
 		size = s.batch(size)
@@ -90,10 +92,17 @@ func Search(ctx, until context.Context, arena Arena, o Options) (tried int, foun
 		if err != nil {
 			return tried, nil, err
 		}
+		if s.again(t) {
+			repeated, inARow, next = repeated+1, inARow+1, next+1
+			if inARow == mostAgain || until.Err() != nil {
+				break // there are hardly any others
+			}
+			continue
+		}
+		inARow = 0
 		found, whole, err := s.try(ctx, t)
-		if err == nil && tried == 0 && (s.illegal >= mostIllegal || s.illegal > 0 && until.Err() != nil) {
-			err = say.Errorf("%s were generated, but %s gives no answer that the problem allows to any of them", say.Count(s.illegal, "input"), s.Reference).
-				Hint("write the problem's constraints into its judge.yaml, or name a generator with -gen")
+		if err == nil && tried == 0 && s.illegal >= mostIllegal {
+			break
 		}
 		if err != nil {
 			return tried, nil, err
@@ -102,13 +111,17 @@ func Search(ctx, until context.Context, arena Arena, o Options) (tried int, foun
 			return tried + size, found, nil
 		}
 		if whole { // else again, with fewer at once
-			next, tried = next+size, next+size-o.From-s.illegal
+			next, tried = next+size, next+size-o.From-s.illegal-repeated
 			s.tried = tried
 			s.observe(Progress{Tried: tried, Illegal: s.illegal})
 		}
 		if until.Err() != nil {
 			break
 		}
+	}
+	if tried == 0 && s.illegal > 0 && ctx.Err() == nil {
+		return 0, nil, say.Errorf("%s were generated, but %s gives no answer that the problem allows to any of them", say.Count(s.illegal, "input"), s.Reference).
+			Hint("write the problem's constraints into its judge.yaml, or name a generator with -gen")
 	}
 	return tried, nil, ctx.Err()
 }
@@ -150,10 +163,29 @@ type search struct {
 	stream  boardStream
 	tried   int
 	illegal int // inputs that are none of the problem's, as their answer shows
+
+	seen map[[sha256.Size]byte]bool // inputs, if they are no boards
 }
 
 // mostIllegal is how many illegal inputs in a row end a search: there will be no legal one.
 const mostIllegal = 100
+
+// mostAgain is how many inputs in a row may have been tried before.
+const mostAgain = 100
+
+// again reports whether an input was tried before: small bounds allow few.
+func (s *search) again(t test) bool {
+	if s.Task != nil {
+		return false
+	}
+	key := sha256.Sum256([]byte(t.input))
+	if s.seen == nil {
+		s.seen = map[[sha256.Size]byte]bool{}
+	}
+	known := s.seen[key]
+	s.seen[key] = true
+	return known
+}
 
 // test is one input, or a batch of boards in one.
 type test struct {

@@ -324,6 +324,8 @@ func TestBounds(t *testing.T) {
 		{"int f(int[] nums)", []string{"nums.length == 2", "0 <= nums[i] <= 2", "nums is sorted in strictly increasing order."}, `^\[(0,1|0,2|1,2)\]\n$`},
 		{"int f(int[] nums)", []string{"nums.length == 2", "0 <= nums[i] <= 1", "nums is sorted in non-increasing order"}, `^\[(0,0|1,0|1,1)\]\n$`},
 		{"ListNode f(ListNode list1, ListNode list2)", []string{"The number of nodes in both lists is in the range [1, 1].", "0 <= Node.val <= 9", "Both list1 and list2 are sorted in non-decreasing order."}, `^\[\d\]\n\[\d\]\n$`},
+		{"int f(ListNode head)", []string{"The number of nodes in the list is the range [1, 1].", "0 <= Node.val <= 9"}, `^\[\d\]\n$`},
+		{"int f(char[][] board)", []string{"board.length == 1", "board[i].length == 1", "board[i][j] is a lowercase English letter."}, `^\[\["[a-z]"\]\]\n$`},
 		{"int f(TreeNode root)", []string{"The number of nodes in the tree is in the range `[2, 2]`.", "1 <= Node.val <= 2", "All Node.val are unique."}, `^\[(1|2),(null,)?(1|2)\]\n$`},
 		{"double f(double x, int n)", []string{"-100.0 < x < 100.0", "-2^31 <= n <= 2^31-1", "n is an integer."}, `^-?\d+\.\d+\n-?\d+\n$`},
 		{"int f(int a, int b)", []string{"0 <= a <= 1", "0 <= b <= 1", "a != b"}, `^(0\n1|1\n0)\n$`},

@@ -2,6 +2,7 @@ package skeleton
 
 import (
 	"path/filepath"
+	"strings"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/function"
@@ -96,14 +97,20 @@ func changed(s function.Signature) int {
 func suggested(s function.Signature) string {
 	text := "# As the site writes them; judge stress makes up inputs by them:\n# constraints:\n"
 	for _, p := range params(s) {
-		name := p.Name
-		for t := p.Type; t.IsList(); t = *t.Elem {
+		name, t := p.Name, p.Type
+		for depth := 0; t.IsList(); depth++ {
 			text += "# - 1 <= " + name + ".length <= 10^4\n"
-			name += "[i]"
+			name, t = name+"["+string(rune('i'+depth))+"]", *t.Elem
 		}
-		if p.Type.Kind == function.String {
+		switch t.Kind {
+		case function.String:
 			text += "# - 1 <= " + name + ".length <= 10^4\n"
-		} else {
+		case function.Char:
+			text += "# - " + name + " is a lowercase English letter.\n"
+		case function.ListNode, function.TreeNode:
+			const nodes = "# - The number of nodes is in the range [0, 100].\n# - -100 <= Node.val <= 100\n"
+			text = strings.TrimSuffix(text, nodes) + nodes
+		case function.Int, function.Long, function.Double:
 			text += "# - -10^9 <= " + name + " <= 10^9\n"
 		}
 	}

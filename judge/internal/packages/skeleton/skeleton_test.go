@@ -107,12 +107,14 @@ func TestSolution(t *testing.T) {
 
 // TestFunction asks for functions and a class: the judge reads the files, and the sample has a first answer.
 func TestFunction(t *testing.T) {
+	const nodes = "# - The number of nodes is in the range [0, 100].\n# - -100 <= Node.val <= 100\n"
 	const numbers = "# - 1 <= a.length <= 10^4\n# - -10^9 <= a[i] <= 10^9\n"
 	for _, test := range []struct{ signature, judge, answer string }{ // a wanted error begins with !
 		{"int f(int[] a)", "function: int f(int[] a)\n|" + numbers, "0\n"},
 		{"void f(int k, int[] a)", "function: void f(int k, int[] a)\nresult: a\n|# - -10^9 <= k <= 10^9\n" + numbers, "[]\n"},
-		{"void f(ListNode a)", "function: void f(ListNode a)\nresult: a\n|# - -10^9 <= a <= 10^9\n", "[]\n"},
-		{"void f(int k, TreeNode a)", "function: void f(int k, TreeNode a)\nresult: a\n|# - -10^9 <= k <= 10^9\n# - -10^9 <= a <= 10^9\n", "[]\n"},
+		{"void f(ListNode a)", "function: void f(ListNode a)\nresult: a\n|" + nodes, "[]\n"},
+		{"void f(int k, TreeNode a)", "function: void f(int k, TreeNode a)\nresult: a\n|# - -10^9 <= k <= 10^9\n" + nodes, "[]\n"},
+		{"int f(char[][] a, TreeNode b, TreeNode c)", "function: int f(char[][] a, TreeNode b, TreeNode c)\n|# - 1 <= a.length <= 10^4\n# - 1 <= a[i].length <= 10^4\n# - a[i][j] is a lowercase English letter.\n" + nodes, "0\n"},
 		{"boolean f(String a)", "function: boolean f(String a)\n|# - 1 <= a.length <= 10^4\n", "false\n"},
 		{"Box(int a); int get(int a)", "class: Box\nmethods:\n  - Box(int a)\n  - int get(int a)\n|# - -10^9 <= a <= 10^9\n", ""},
 		{"void f(int k)", "!what is its result?", ""},
