@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
@@ -68,25 +69,23 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 	}
 	defer g.Close()
 	live := env.Steps()
-	e, note := explain.New(g, 0, live.Show).Beside(root), say.Message{}
-	if f.puzzle == "" && len(names) > 0 {
+	watching := func(patience time.Duration) *explain.Explainer {
+		return explain.New(g, patience, live.Show).Beside(root)
+	}
+	if f.puzzle != "" || len(names) == 0 {
+		x, err = watching(0).Puzzle(ctx, solutions, problems, puzzle)
+	} else {
 		known := slices.Clone(solutions) // a program that is watched may read a form which no problem here has
 		if f.Problem == "" {
 			grade.Recognise(root, known, f.Passes(env), func(say.Message) {})
 		}
-		puzzle, note = explain.Suited(known, problems, puzzle)
-		if own, where, ok := e.Carried(ctx, solutions, problems); ok {
-			puzzle, note = own, where
-		} else if large, where, ok := explain.Large(known, problems); ok {
-			puzzle, note = large, where
-		}
+		x, err = onUsual(ctx, watching, solutions, known, problems, puzzle)
 	}
-	x, err = e.Puzzle(ctx, solutions, problems, puzzle)
 	live.Erase()
 	if err != nil {
 		return CannotWork, err
 	}
-	if err := f.show(env, x.Noted(note), files); err != nil {
+	if err := f.show(env, x, files); err != nil {
 		return CannotWork, err
 	}
 	switch {
@@ -96,6 +95,39 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 		return Unexpected, nil
 	}
 	return AllExpected, nil
+}
+
+// soon is how long the usual puzzle may take.
+const soon = 3 * time.Second
+
+// onUsual watches solutions on the usual puzzle, or on another one where they do not take that, or not in time. Known
+// are the solutions with the problems that they were recognised to solve.
+func onUsual(ctx context.Context, watching func(patience time.Duration) *explain.Explainer, solutions, known []solution.Solution,
+	problems []problem.Problem, puzzle sudoku.Board) (*explain.Explanation, error) {
+	e := watching(0)
+	puzzle, note := explain.Suited(known, problems, puzzle)
+	if own, where, ok := e.Carried(ctx, solutions, problems); ok {
+		puzzle, note = own, where
+	} else if large, where, ok := explain.Large(known, problems); ok {
+		puzzle, note = large, where
+	}
+	if !note.Said() {
+		x, err := watching(soon).Puzzle(ctx, solutions, problems, puzzle)
+		if err != nil {
+			return nil, err
+		}
+		stopped := slices.IndexFunc(x.Replays(), func(r result.Replay) bool { return r.Stopped })
+		if stopped < 0 {
+			return x, nil
+		}
+		puzzle, _ = explain.ParsePuzzle(explain.Easy)
+		note = say.Of("%s takes more than %s for the usual puzzle, so this is an easier one; -puzzle %s is that one", x.Replays()[stopped].Solution, terminal.ShortDuration(soon), explain.Example)
+	}
+	x, err := e.Puzzle(ctx, solutions, problems, puzzle)
+	if err != nil {
+		return nil, err
+	}
+	return x.Noted(note), nil
 }
 
 // show writes the explanation, and the page if it is wanted. Only one of them may go to standard output.

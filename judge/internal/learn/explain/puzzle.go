@@ -44,6 +44,9 @@ type sighting struct {
 // Example is the puzzle of document 000: plain backtracking places millions of digits on it, a good search hundreds.
 const Example = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
+// Easy is a puzzle on which plain backtracking places thousands of digits.
+const Easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
 // ParsePuzzle reads the puzzle that a user typed. An empty text means the example.
 func ParsePuzzle(text string) (sudoku.Board, error) {
 	puzzle, err := sudoku.ReadAny(cmp.Or(text, Example))
