@@ -84,7 +84,7 @@ func (f *serveFlags) fill() error {
 func (f *serveFlags) invite(env *terminal.Console, name string, r fleet.Role, verb string) error {
 	_, port, err := net.SplitHostPort(f.Listen)
 	if err != nil {
-		return say.Errorf("-listen %s: write host:port, as in 0.0.0.0:4222", f.Listen)
+		return say.Errorf("-listen %s: not a host with its port", f.Listen).Hint("write host:port, as in 0.0.0.0:4222")
 	}
 	address, err := fleet.Invite(f.Dir, net.JoinHostPort(f.host, port), name, r)
 	if err == nil {

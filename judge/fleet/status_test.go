@@ -72,10 +72,10 @@ func TestRefusedFlags(t *testing.T) {
 	}{
 		{[]string{"status", "-fleet", ""}, "which fleet? Say -fleet URL, or put its address into FLEET\nhint: fleet serve -new-worker NAME, or -new-client NAME, prints one"},
 		{[]string{"run", "lowbit", "-fail-fast"}, "no flag -fail-fast"},
-		{[]string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:99999"}, "-listen 127.0.0.1:99999: write host:port"},
+		{[]string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:99999"}, "-listen 127.0.0.1:99999: not a host with its port\nhint: write host:port"},
 		{[]string{"serve", "-store", t.TempDir(), "-new-worker", "a", "-new-client", "b"}, "one key is made at a time"},
 		{[]string{"serve", "-store", t.TempDir(), "-new-worker", "a b"}, "use letters, digits, - and _"},
-		{[]string{"serve", "-store", t.TempDir(), "-new-client", "a", "-listen", "4222"}, "-listen 4222: write host:port"},
+		{[]string{"serve", "-store", t.TempDir(), "-new-client", "a", "-listen", "4222"}, "-listen 4222: not a host with its port\nhint: write host:port"},
 		{[]string{"serve", "-store", t.TempDir(), "-lease", "999ms"}, "must be at least one second"},
 		{[]string{"serve", "-store", t.TempDir(), "-max-jobs", "0"}, "must be at least 1"},
 		{[]string{"worker", "-isolation", "0"}, "the steps are 1 to 5"},

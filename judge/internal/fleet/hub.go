@@ -125,7 +125,7 @@ func (h *Hub) options(keys []key) (*server.Options, error) {
 	host, text, err := net.SplitHostPort(h.Listen)
 	port, bad := strconv.Atoi(text)
 	if err != nil || bad != nil || port < 0 || port > 65535 {
-		return nil, say.Errorf("-listen %s: write host:port, as in 0.0.0.0:4222", h.Listen)
+		return nil, say.Errorf("-listen %s: not a host with its port", h.Listen).Hint("write host:port, as in 0.0.0.0:4222")
 	}
 	port = cmp.Or(port, server.RANDOM_PORT)
 	if h.server != nil {

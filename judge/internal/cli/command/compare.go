@@ -77,7 +77,7 @@ func (f *compareFlags) withPeers(entries []grade.Entry) (all []grade.Entry) {
 
 func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
 	if f.budget <= 0 {
-		return CannotWork, say.Errorf("-budget %v: give a positive time, such as 20s or 2m", f.budget)
+		return CannotWork, say.Errorf("-budget %v: not a positive time", f.budget).Hint("give one such as 20s or 2m")
 	}
 	entries, faults, err := f.Choice.Entries(env, names)
 	if err != nil {

@@ -130,11 +130,11 @@ func (f *stressFlags) settle(names []string) error {
 	case f.save && f.gen != "" && f.Problem == "":
 		return say.Errorf("-save: into which problem? Say -problem ID")
 	case f.fewest != "blanks" && f.fewest != "clues":
-		return say.Errorf("-fewest %s: write blanks or clues", f.fewest)
+		return say.Errorf("-fewest %s: not one of blanks and clues", f.fewest)
 	case f.from < 0:
 		return say.Errorf("-from %d: the first input is number 0", f.from)
 	case f.budget < 0 || f.given("time") && f.budget == 0:
-		return say.Errorf("-time %s: write 30s or 5m", f.budget)
+		return say.Errorf("-time %s: not a positive time", f.budget).Hint("write 30s or 5m")
 	}
 	switch {
 	case f.budget > 0:

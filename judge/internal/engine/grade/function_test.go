@@ -131,7 +131,7 @@ func TestHabits(t *testing.T) {
 		{"out of memory", head + `scanf("%d", &n); fprintf(stderr, "malloc: Cannot allocate memory\n"); return 3; }`, "", "", "MLE",
 			"wanted more than its 512 MiB of memory (exit status 3)"},
 		{"a full-width semicolon", head + "n++；}", "", "", "CE", "line 2 has a full-width ；"},
-		{"UTF-16", "\xff\xfei\x00n\x00t\x00", "", "", "CE", "a.cpp is written in UTF-16: save it as UTF-8"},
+		{"UTF-16", "\xff\xfei\x00n\x00t\x00", "", "", "CE", "a.cpp is written in UTF-16\nhint: save it as UTF-8"},
 		{"GBK", "// \xca\xfd\nint main() { m; }", "", "", "CE", "a.cpp:2:14: error: "},
 	} {
 		p := problem.Problem{Check: problem.Check{Kind: "lines"}, InputFile: test.input, OutputFile: test.output}
@@ -139,7 +139,7 @@ func TestHabits(t *testing.T) {
 		if !told(got, test.want, test.said) {
 			t.Errorf("%s: %s %q, want %s: %q", test.name, got.Verdict, got.Message, test.want, test.said)
 		}
-		if test.name == "GBK" && !strings.HasSuffix(got.Message.String(), "; a.cpp is written in GBK: save it as UTF-8") {
+		if test.name == "GBK" && !strings.HasSuffix(got.Message.String(), "; a.cpp is written in GBK\nhint: save it as UTF-8") {
 			t.Errorf("%s: %s", test.name, got.Message)
 		}
 	}

@@ -126,7 +126,7 @@ func (p *Prepared) encoding() say.Message {
 		}
 		return say.Of("%s begins with a byte order mark: save it as UTF-8 without BOM", filepath.Base(p.Solution.Path))
 	}
-	return say.Of("%s is written in %s: save it as UTF-8", filepath.Base(p.Solution.Path), what)
+	return say.Of("%s is written in %s", filepath.Base(p.Solution.Path), what).Hint("save it as UTF-8")
 }
 
 func (p *Prepared) refuse(v result.Verdict, c result.Compile) {

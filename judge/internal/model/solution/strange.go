@@ -65,7 +65,7 @@ func (s Solution) NoProgram() say.Message {
 	case !strings.Contains(text, "\x00"):
 		return say.Message{}
 	case charset.Trouble([]byte(text)) == "UTF-16":
-		return say.Of("%s is written in %s: save it as UTF-8", filepath.Base(s.Path), "UTF-16")
+		return say.Of("%s is written in %s", filepath.Base(s.Path), "UTF-16").Hint("save it as UTF-8")
 	}
 	return say.Of("%s: is no text, so it cannot be the source of a program", s.Path)
 }

@@ -41,7 +41,7 @@ func TestNoProgram(t *testing.T) {
 		{"a program", "int main() {}", ""},
 		{"an empty file", "", "my/a.cpp: is empty"},
 		{"a mark and blanks", "\ufeff \r\n", "my/a.cpp: is empty"},
-		{"UTF-16", "\xff\xfei\x00n\x00t\x00", "a.cpp is written in UTF-16: save it as UTF-8"},
+		{"UTF-16", "\xff\xfei\x00n\x00t\x00", "a.cpp is written in UTF-16\nhint: save it as UTF-8"},
 		{"a picture", "\x89PNG\x00\x00", "my/a.cpp: is no text, so it cannot be the source of a program"},
 		{"GBK", "// \xca\xfd", ""},
 	} {

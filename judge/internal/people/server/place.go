@@ -44,7 +44,7 @@ func (p *place) check(people bool) error {
 		host, at = p.listenAt, port
 	}
 	if n, err := strconv.Atoi(at); err != nil || n < 0 || n > 65535 {
-		return say.Errorf("-listen %s: write an address and a port, as in 127.0.0.1:8166", p.listenAt)
+		return say.Errorf("-listen %s: not an address with its port", p.listenAt).Hint("write 127.0.0.1:8166")
 	}
 	if p.lan {
 		host = ""

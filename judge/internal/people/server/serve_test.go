@@ -215,9 +215,9 @@ func TestPlace(t *testing.T) {
 		{":80", false, false, "", "others can reach :80"},
 		{"0.0.0.0:0", false, false, "", "others can reach 0.0.0.0:0"},
 		{"[::]:0", false, false, "", "others can reach [::]:0"},
-		{"127.0.0.1:65536", false, false, "", "write an address and a port"},
-		{"127.0.0.1:-1", false, false, "", "write an address and a port"},
-		{"127.0.0.1:http", false, false, "", "write an address and a port"},
+		{"127.0.0.1:65536", false, false, "", "not an address with its port"},
+		{"127.0.0.1:-1", false, false, "", "not an address with its port"},
+		{"127.0.0.1:http", false, false, "", "not an address with its port"},
 		{"judge.example:80", false, true, "", "judge.example is not the address of a machine"},
 	} {
 		p := &place{listenAt: test.listen, lan: test.lan}
