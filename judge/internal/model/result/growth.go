@@ -57,23 +57,7 @@ func (g Growth) MarshalJSON() ([]byte, error) {
 	return encode(jsonGrowth{(*plainGrowth)(&g), g.Sentence.String()})
 }
 
-// UnmarshalJSON implements json.Unmarshaler.
-func (g *Growth) UnmarshalJSON(text []byte) error {
-	in := jsonGrowth{plainGrowth: (*plainGrowth)(g)}
-	err := decode(text, &in)
-	g.Sentence = valueOr(g.Sentence, in.Text)
-	return err
-}
-
 // MarshalJSON implements json.Marshaler.
 func (c Cause) MarshalJSON() ([]byte, error) {
 	return encode(jsonCause{(*plainCause)(&c), c.Sentence.String()})
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (c *Cause) UnmarshalJSON(text []byte) error {
-	in := jsonCause{plainCause: (*plainCause)(c)}
-	err := decode(text, &in)
-	c.Sentence = valueOr(c.Sentence, in.Text)
-	return err
 }

@@ -94,15 +94,7 @@ func notOurs(err error) error {
 	return say.Errorf("not what judge -json writes: %w", err)
 }
 
-// valueOr returns a message's value, or the English of an older report.
-func valueOr(value say.Message, english string) say.Message {
-	if value.Said() {
-		return value
-	}
-	return say.Text(english)
-}
-
-// checkVerdicts checks that the verdict and the promise exist. Older reports have no promise.
+// checkVerdicts checks that the verdict and the promise exist. A report need not have promises.
 func checkVerdicts(came *Verdict, promised *Promise) error {
 	v, ok := Parse(string(*came))
 	if !ok {
@@ -148,8 +140,7 @@ func WriteRun(w io.Writer, run Run) error {
 	return WriteJSON(w, out, " ")
 }
 
-// ReadRun reads a run that WriteRun has written. A run of an older judge has its messages in English only, and no
-// sources.
+// ReadRun reads a run that WriteRun has written.
 func ReadRun(r io.Reader) (Run, error) {
 	var in jsonRun
 	d := json.NewDecoder(r)
@@ -184,14 +175,6 @@ type (
 // MarshalJSON implements json.Marshaler.
 func (h Host) MarshalJSON() ([]byte, error) {
 	return encode(jsonHost{(*plainHost)(&h), h.Isolation.String(), h.MemoryMethod.String()})
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (h *Host) UnmarshalJSON(text []byte) error {
-	in := jsonHost{plainHost: (*plainHost)(h)}
-	err := decode(text, &in)
-	h.Isolation, h.MemoryMethod = valueOr(h.Isolation, in.Isolation), valueOr(h.MemoryMethod, in.MemoryMethod)
-	return err
 }
 
 type (
@@ -229,10 +212,7 @@ func (c Compile) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (c *Compile) UnmarshalJSON(text []byte) error {
-	in := jsonCompile{plainCompile: (*plainCompile)(c), Time: (*seconds)(&c.Time)}
-	err := decode(text, &in)
-	c.Message = valueOr(c.Message, in.Message)
-	return err
+	return decode(text, &jsonCompile{plainCompile: (*plainCompile)(c), Time: (*seconds)(&c.Time)})
 }
 
 type (
@@ -342,9 +322,6 @@ func (c *Case) UnmarshalJSON(text []byte) error {
 	if err != nil {
 		return say.Errorf("%s: %w", c.Case, err)
 	}
-	if !c.Message.Said() && (c.Difference == nil || in.Message != c.Difference.Text.String()) {
-		c.Message = say.Text(in.Message)
-	}
 	return nil
 }
 
@@ -371,7 +348,6 @@ func (d *Difference) UnmarshalJSON(text []byte) error {
 	in := jsonDifference{plainDifference: (*plainDifference)(d)}
 	err := decode(text, &in)
 	in.Bytes.restore(d.texts())
-	d.Text = valueOr(d.Text, in.Text)
 	return err
 }
 
@@ -386,14 +362,6 @@ type (
 // MarshalJSON implements json.Marshaler.
 func (f Fault) MarshalJSON() ([]byte, error) {
 	return encode(jsonFault{(*plainFault)(&f), f.Text.String()})
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (f *Fault) UnmarshalJSON(text []byte) error {
-	in := jsonFault{plainFault: (*plainFault)(f)}
-	err := decode(text, &in)
-	f.Text = valueOr(f.Text, in.Text)
-	return err
 }
 
 type (

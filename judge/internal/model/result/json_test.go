@@ -120,24 +120,6 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
-// A report of an older judge has English messages only, and no promises.
-func TestOlderReports(t *testing.T) {
-	old := `{"schema":1,"host":{"os":"linux","isolation":"step 2 of 5: namespaces"},"results":[{"problem":"p","solution":"s","verdict":"WA",
-		"cases":[{"case":"1","verdict":"WA","message":"line 3: no; the checker adds this","difference":{"line":3,"text":"line 3: no"}},
-			{"case":"2","verdict":"RE","message":"exit status 3"},
-			{"case":"3","verdict":"WA","message":"line 3: no","difference":{"line":3,"text":"line 3: no"}}]}],"summary":{"seconds":1.5}}`
-	run, err := ReadRun(strings.NewReader(old))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := run.Results[0]
-	if run.Elapsed != 1500*time.Millisecond || run.Host.Isolation.String() != "step 2 of 5: namespaces" ||
-		s.Cases[1].Reason().String() != "exit status 3" ||
-		!strings.HasPrefix(s.Cases[0].Reason().String(), "line 3: no; ") || s.Cases[2].Message.Said() || s.Expected != "" {
-		t.Errorf("got %+v", run)
-	}
-}
-
 func TestReadRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                            "not what judge -json writes",
