@@ -100,7 +100,10 @@ func (f *skeletonFlags) newProblem(env *terminal.Console, root, name string) err
 	}
 	then := Self() + " new solution NAME " + terminal.RootFlag(f.Root) + "-problem " + id
 	next := env.Say("next: %s", then)
-	files := skeleton.Problem(root, id, f.title)
+	files, err := skeleton.Problem(root, id, f.title)
+	if err != nil {
+		return err
+	}
 	if f.function != "" {
 		next = env.Say("next: put an example into %s, then: %s -lang cpp", filepath.Join(root, "testdata", id, "sample"), then)
 		if f.function == "-" {

@@ -1,7 +1,6 @@
 package skeleton
 
 import (
-	"path/filepath"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -26,32 +25,9 @@ func Function(root, id, signature string, title Title) (files map[string]string,
 	}
 	judge += "multipliers: # of the time limit\n  java: 2\n  python: 5\n" + suggested(s)
 	input, _ := s.Make(function.Bounds{}, 1)
-	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
-	name := s.Name
-	if s.IsDesign() {
-		name = s.Class
-	}
-	heading := title.or(name)
-	statement := func(title, first, second, third string) string {
-		return "# " + title + "\n\n" + first + "\n\n    " + s.String() + "\n\n## " + second + "\n\n" + third + "\n"
-	}
-	about := Title{"Say here what the function does.", "在这里写明函数要做什么。"}
-	form := Title{"An argument a line, call after call, as LeetCode writes them; of each call one line, its result.",
-		"按 LeetCode 的写法，每行一个参数，各次调用依次排列；每次调用的结果占一行。"}
-	if s.IsDesign() {
-		about = Title{"Say here what the class does.", "在这里写明这个类要做什么。"}
-		form = Title{"Two lines, as LeetCode writes them: what is called, and the arguments of each call; then one line, what each call returned.",
-			"按 LeetCode 的写法，共两行：依次调用的方法名，以及每次调用的参数；答案占一行，为每次调用的返回值。"}
-	}
-	return map[string]string{
-		filepath.Join(dir, "problem.yaml"):               problemYAML(title.yaml(name)),
-		filepath.Join(dir, "judge.yaml"):                 judge,
-		filepath.Join(dir, "statement", "problem.en.md"): statement(heading.English, about.English, "Input and answer", form.English),
-		filepath.Join(dir, "statement", "problem.zh.md"): statement(heading.Chinese, about.Chinese, "输入与答案", form.Chinese),
-		filepath.Join(data, "sample", "1.in"):            input,
-		filepath.Join(data, "sample", "1.ans"):           begun(s, input),
-		filepath.Join(data, "sample", "1.yaml"):          "description: \"made up: put the statement's example and its answer here\"\n",
-	}, nil
+	name := s.Callee()
+	return begun{ID: id, Name: title.yaml(name), Heading: title.or(name), Judge: judge, Input: input, Answer: firstAnswer(s, input),
+		Signature: &s, Design: s.IsDesign()}.files(root)
 }
 
 // asked is the part of judge.yaml that names the function or the class.
@@ -66,8 +42,8 @@ func asked(s function.Signature) string {
 	return text
 }
 
-// begun is a first answer: for each call the least value of its result's type.
-func begun(s function.Signature, input string) string {
+// firstAnswer is a first answer: for each call the least value of its result's type.
+func firstAnswer(s function.Signature, input string) string {
 	if !s.IsDesign() {
 		return function.WriteValue(function.Zero(s.Answer())) + "\n"
 	}

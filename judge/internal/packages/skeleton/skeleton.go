@@ -14,11 +14,14 @@ import (
 	"text/template"
 	"unicode"
 
+	"golang.org/x/tools/txtar"
+
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 )
 
@@ -41,7 +44,7 @@ func Solution(root, name, id, lang string) (files map[string]string, p problem.P
 		ids := language.IDs()
 		return nil, p, say.Errorf("-lang %s: no such language%s (there are %s)", lang, suggest.DidYouMean(lang, ids), say.List(ids))
 	}
-	begun, err := Of(l, name, p)
+	first, err := Of(l, name, p)
 	if err != nil {
 		return nil, p, err
 	}
@@ -49,7 +52,7 @@ func Solution(root, name, id, lang string) (files map[string]string, p problem.P
 	if there, _ := os.ReadDir(dir); len(there) > 0 { // beside another language's file ours would break both
 		return nil, p, tempfile.IsThere(filepath.Join(dir, there[0].Name()))
 	}
-	return map[string]string{filepath.Join(dir, begun.File): begun.Head + begun.Code}, p, nil
+	return map[string]string{filepath.Join(dir, first.File): first.Head + first.Code}, p, nil
 }
 
 // Skeleton returns the first file of a solution.
@@ -150,27 +153,30 @@ func inYAML(s string) string {
 	return strconv.Quote(s)
 }
 
-// Problem returns the files of a new problem: doubling numbers.
-func Problem(root, id string, title Title) map[string]string {
-	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
-	heading := title.or(id)
-	return map[string]string{
-		filepath.Join(dir, "problem.yaml"): problemYAML(title.yaml(id)),
-		filepath.Join(dir, "judge.yaml"):   "check: tokens\n",
-		filepath.Join(dir, "statement", "problem.en.md"): "# " + heading.English + "\n\nEach line of the input holds a whole number n. Print 2n for each, one a line.\n\n" +
-			"## Input\n\nAt most 100 lines, -1000 <= n <= 1000.\n\n## Output\n\nOne number a line.\n",
-		filepath.Join(dir, "statement", "problem.zh.md"): "# " + heading.Chinese + "\n\n输入的每一行是一个整数 n。对每个 n，输出 2n。\n\n" +
-			"## 输入格式\n\n不超过 100 行，每行一个整数 n，-1000 <= n <= 1000。\n\n## 输出格式\n\n对每个 n 输出一行，为一个整数。\n",
-		filepath.Join(data, "sample", "1.in"):         "21\n-4\n",
-		filepath.Join(data, "sample", "1.ans"):        "42\n-8\n",
-		filepath.Join(data, "sample", "1.yaml"):       "description:\n  en: a positive and a negative number\n  zh: 一个正数和一个负数\n",
-		filepath.Join(data, "secret", "01-zero.in"):   "0\n",
-		filepath.Join(data, "secret", "01-zero.ans"):  "0\n",
-		filepath.Join(data, "secret", "01-zero.yaml"): "description:\n  en: nothing doubled is nothing\n  zh: 零的两倍还是零\n",
-	}
+// begun is what the texts of a new problem are made of.
+type begun struct {
+	ID, UUID, Name, Judge, Input, Answer string
+	Heading                              Title
+	Signature                            *function.Signature // nil: the problem asks for a program
+	Design                               bool                // the signature is that of a class
 }
 
-// problemYAML is the problem.yaml of a new problem.
-func problemYAML(name string) string {
-	return fmt.Sprintf("problem_format_version: 2025-09\n%suuid: %s\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 8\n", name, problem.NewUUID())
+// files returns the files of a new problem, by their paths.
+func (b begun) files(root string) (map[string]string, error) {
+	b.UUID = problem.NewUUID()
+	var text bytes.Buffer
+	t, err := template.ParseFS(texts, "text/problem.txt")
+	if err == nil {
+		err = t.Execute(&text, b)
+	}
+	files := map[string]string{}
+	for _, f := range txtar.Parse(text.Bytes()).Files {
+		files[filepath.Join(root, filepath.FromSlash(f.Name))] = string(f.Data)
+	}
+	return files, err
+}
+
+// Problem returns the files of a new problem: doubling numbers.
+func Problem(root, id string, title Title) (map[string]string, error) {
+	return begun{ID: id, Name: title.yaml(id), Heading: title.or(id)}.files(root)
 }

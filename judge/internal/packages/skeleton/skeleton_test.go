@@ -75,8 +75,13 @@ func write(t *testing.T, files map[string]string) {
 // TestSolution starts solutions of two problems; the input of one ends with the line "end".
 func TestSolution(t *testing.T) {
 	root := t.TempDir()
-	write(t, Problem(root, "double", Title{}))
-	write(t, Problem(root, "ended", Title{}))
+	for _, id := range []string{"double", "ended"} {
+		files, err := Problem(root, id, Title{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, files)
+	}
 	write(t, map[string]string{filepath.Join(root, "testdata", "ended", "sample", "1.in"): "1\nend\n", filepath.Join(root, "solutions", "there", "mine.go"): ""})
 	for _, test := range []struct{ name, id, lang, want string }{ // a wanted error begins with !
 		{"mine", "double", "python", "for line in sys.stdin"},
