@@ -7,8 +7,8 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// mostBars is how many bars are kept: about as many as a screen has columns.
-const mostBars = 1024
+// mostBars is how many bars are kept: more cannot be told apart on a screen.
+const mostBars = 1600
 
 // The looks that a program could take after each digit. Each asks what the one before it asks, and more.
 const (
@@ -36,7 +36,8 @@ type insight struct {
 	lost   [noLooks]int // how many digits stood when the board was lost for a look; 0 if it is not
 
 	bars  []result.Bar
-	least int // the narrowest bar that is kept
+	parts int          // a bar is kept if it is one of so many parts of the search, for any of the looks
+	least [noLooks]int // so wide
 }
 
 // held is a digit that stands on the board.
@@ -48,7 +49,7 @@ type held struct {
 
 func newInsight(puzzle sudoku.Board, board []int) *insight {
 	n := puzzle.Size
-	in := &insight{board: board, full: uint32(2<<n - 2), of: make([][3]int, n*n), peers: make([][]int, n*n), least: 1}
+	in := &insight{board: board, full: uint32(2<<n - 2), of: make([][3]int, n*n), peers: make([][]int, n*n), parts: 1 << 20}
 	for k, kind := range [...]sudoku.Unit{sudoku.Row, sudoku.Column, sudoku.Box} {
 		for i := range n {
 			cells, digits := puzzle.Unit(kind, i+1), uint32(0)
@@ -147,7 +148,7 @@ func (in *insight) pop() {
 			}
 		}
 	}
-	in.keep(top, in.least)
+	in.keep(top)
 	in.stack = in.stack[:depth-1]
 	for look := range in.lost {
 		if in.lost[look] == depth {
@@ -157,24 +158,31 @@ func (in *insight) pop() {
 }
 
 // keep keeps the bar of the last digit of the stack, if it is wide enough.
-func (in *insight) keep(h held, least int) {
-	if in.placed[noLook]-h.before[noLook] < least {
+func (in *insight) keep(h held) {
+	var wide [noLooks]int
+	for look := range wide {
+		wide[look] = in.placed[look] - h.before[look]
+	}
+	if in.narrow(&wide) {
 		return
 	}
-	bar := result.Bar{Depth: len(in.stack), Cell: int(h.cell), Digit: int(h.digit), From: h.before}
-	for look := range bar.Wide {
-		bar.Wide[look] = in.placed[look] - h.before[look]
-	}
-	if in.bars = append(in.bars, bar); len(in.bars) >= 2*mostBars {
+	in.bars = append(in.bars, result.Bar{Depth: len(in.stack), Cell: int(h.cell), Digit: int(h.digit), From: h.before, Wide: wide})
+	if len(in.bars) >= 2*mostBars {
 		in.fold()
 	}
 }
 
+func (in *insight) narrow(wide *[noLooks]int) bool {
+	return wide[noLook] <= in.least[noLook] && wide[blanks] <= in.least[blanks] && wide[places] <= in.least[places]
+}
+
 // fold leaves out the narrowest bars.
 func (in *insight) fold() {
-	for len(in.bars) > mostBars {
-		in.least *= 2
-		in.bars = slices.DeleteFunc(in.bars, func(b result.Bar) bool { return b.Wide[noLook] < in.least })
+	for ; len(in.bars) > mostBars; in.parts = in.parts/2 + 1 {
+		for look, placed := range in.placed {
+			in.least[look] = placed / in.parts
+		}
+		in.bars = slices.DeleteFunc(in.bars, func(b result.Bar) bool { return in.narrow(&b.Wide) })
 	}
 }
 
@@ -184,8 +192,9 @@ func (in *insight) told() *result.Insight {
 		return nil
 	}
 	in.fold()
+	in.least = [noLooks]int{}
 	for ; len(in.stack) > 0; in.stack = in.stack[:len(in.stack)-1] {
-		in.keep(in.stack[len(in.stack)-1], 1)
+		in.keep(in.stack[len(in.stack)-1])
 	}
 	slices.SortFunc(in.bars, func(a, b result.Bar) int { return a.From[noLook] - b.From[noLook] })
 	return &result.Insight{Blanks: in.placed[blanks], Places: in.placed[places], Bars: in.bars}

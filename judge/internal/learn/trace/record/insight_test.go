@@ -102,7 +102,7 @@ func TestInsight(t *testing.T) {
 				standing++
 			}
 		}
-		if n := len(r.Insight.Bars); n < 300 || n > 1100 || standing != 64 {
+		if n := len(r.Insight.Bars); n < 500 || n > 1700 || standing != 64 {
 			t.Errorf("%d bars, of which %d stand at the end", n, standing)
 		}
 		if diff := cmp.Diff(want, sum); diff != "" { // the widest at the bottom are all of the search here
