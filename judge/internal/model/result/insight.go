@@ -31,23 +31,24 @@ type Bar struct {
 	// The digits that were placed before, and with this one until it was taken back: as it was, with a look at the
 	// blanks, with a look at the places too. Wide is 0 where this digit would not have been placed.
 	From, Wide [3]int
+	Top        [3]int // how many digits stood at most meanwhile
 }
 
 const (
 	mostBars = 1 << 13 // more than the judge keeps
-	numbers  = 9       // of a bar
+	numbers  = 12      // of a bar
 	mostOf   = 1 << 53 // digits of a search
 )
 
-// PackBars writes nine signed varints for each bar: its depth, cell and digit, then for each look how many more digits
-// were placed before it than before the bar in front of it, and its width.
+// PackBars writes twelve signed varints for each bar: its depth, cell and digit, then for each look how many more digits
+// were placed before it than before the bar in front of it, its width and its top.
 func PackBars(bars []Bar) []byte {
 	var data []byte
 	last := Bar{}
 	for _, b := range bars {
 		all := []int{b.Depth, b.Cell, b.Digit}
 		for look, from := range b.From {
-			all = append(all, from-last.From[look], b.Wide[look])
+			all = append(all, from-last.From[look], b.Wide[look], b.Top[look])
 		}
 		for _, n := range all {
 			data = binary.AppendVarint(data, int64(n))
@@ -88,7 +89,7 @@ func (i *Insight) UnmarshalJSON(text []byte) error {
 		bar := Bar{Depth: int(from.signed()), Cell: int(from.signed()), Digit: int(from.signed())}
 		for look := range bar.From {
 			bar.From[look] = last.From[look] + int(from.signed())
-			bar.Wide[look] = int(from.signed())
+			bar.Wide[look], bar.Top[look] = int(from.signed()), int(from.signed())
 		}
 		i.Bars = append(i.Bars, bar)
 		last = bar
@@ -116,7 +117,7 @@ func (i *Insight) fits(board sudoku.Board, placed int) bool {
 		under := ends[b.Depth-1]
 		ends = append(ends[:b.Depth], under)
 		for look, wide := range b.Wide {
-			if b.From[look] < last.From[look] || wide < 0 || wide > under[look]-b.From[look] {
+			if b.From[look] < last.From[look] || wide < 0 || wide > under[look]-b.From[look] || b.Top[look] < 0 || b.Top[look] > len(board.Cells) {
 				return false
 			}
 			ends[b.Depth][look] = b.From[look] + wide

@@ -39,7 +39,7 @@ func full() Run {
 			{Cell: 3, Depth: 1, Line: 1 << 16}, {Cell: 0, Value: 5, Depth: 1}},
 		Reason: &Reason{Sentence: said, Lacks: LacksNoPlace, Wrong: Mistake{Cell: 80, Digit: 9, Step: 1},
 			First: &Moment{Steps: 4, Cells: []int{0, 80}, Digit: 4, Text: said}},
-		Insight: &Insight{Blanks: 2, Places: 1, Fewest: 51, Both: 50, Bars: []Bar{{Depth: 1, Cell: 2, Digit: 1, Wide: [3]int{3, 2, 1}},
+		Insight: &Insight{Blanks: 2, Places: 1, Fewest: 51, Both: 50, Bars: []Bar{{Depth: 1, Cell: 2, Digit: 1, Wide: [3]int{3, 2, 1}, Top: [3]int{81, 2}},
 			{Depth: 2, Cell: 3, Digit: 2, From: [3]int{1, 1, 1}, Wide: [3]int{2, 1}},
 			{Depth: 3, Cell: 80, Digit: 9, From: [3]int{2, 2, 1}, Wide: [3]int{1}}}}}
 	candidates := Replay{Solution: "s", Puzzle: puzzle, Size: 9, W: 3, H: 3, Total: 3,
@@ -160,7 +160,7 @@ func TestNotBelieved(t *testing.T) {
 		}
 		return func(r map[string]any) {
 			in := r["insight"].(map[string]any)
-			in["bars"], in["bars_packed"] = (len(numbers)+8)/9, Pack(data)
+			in["bars"], in["bars_packed"] = (len(numbers)+11)/12, Pack(data)
 		}
 	}
 	first := func(steps int, cells ...int) any { return map[string]any{"steps": steps, "cells": cells} }
@@ -214,16 +214,17 @@ func TestNotBelieved(t *testing.T) {
 		"first behind all":           {reason("first", first(5)), true},
 		"first off the board":        {reason("first", first(1, 0, 81)), true},
 		"no bars":                    {bars(), false},
-		"bars as they are":           {bars(1, 0, 9, 0, 3, 0, 2, 0, 1), false},
+		"bars as they are":           {bars(1, 0, 9, 0, 3, 3, 0, 2, 3, 0, 1, 3), false},
 		"half a bar":                 {bars(1, 0, 9, 0, 3), true},
-		"a bar on nothing":           {bars(2, 0, 9, 0, 3, 0, 2, 0, 1), true},
-		"a bar off the board":        {bars(1, 81, 9, 0, 3, 0, 2, 0, 1), true},
-		"a bar of no digit":          {bars(1, 0, 0, 0, 3, 0, 2, 0, 1), true},
-		"a bar too wide":             {bars(1, 0, 9, 0, 4, 0, 2, 0, 1), true},
-		"a bar wider than its looks": {bars(1, 0, 9, 0, 3, 0, 3, 0, 1), true},
-		"a bar before all":           {bars(1, 0, 9, -1, 3, 0, 2, 0, 1), true},
-		"a bar behind all":           {bars(1, 0, 9, 1<<62, 1<<62, 0, 2, 0, 1), true},
-		"a bar wider than below":     {bars(1, 0, 9, 0, 1, 0, 0, 0, 0, 2, 1, 9, 1, 1, 0, 0, 0, 0), true},
+		"a bar on nothing":           {bars(2, 0, 9, 0, 3, 3, 0, 2, 3, 0, 1, 3), true},
+		"a bar off the board":        {bars(1, 81, 9, 0, 3, 3, 0, 2, 3, 0, 1, 3), true},
+		"a bar of no digit":          {bars(1, 0, 0, 0, 3, 3, 0, 2, 3, 0, 1, 3), true},
+		"a bar too wide":             {bars(1, 0, 9, 0, 4, 3, 0, 2, 3, 0, 1, 3), true},
+		"a bar wider than its looks": {bars(1, 0, 9, 0, 3, 3, 0, 3, 3, 0, 1, 3), true},
+		"a bar before all":           {bars(1, 0, 9, -1, 3, 3, 0, 2, 3, 0, 1, 3), true},
+		"a bar behind all":           {bars(1, 0, 9, 1<<62, 1<<62, 3, 0, 2, 3, 0, 1, 3), true},
+		"a bar wider than below":     {bars(1, 0, 9, 0, 1, 3, 0, 0, 3, 0, 0, 3, 2, 1, 9, 1, 1, 3, 0, 0, 3, 0, 0, 3), true},
+		"a bar higher than a board":  {bars(1, 0, 9, 0, 3, 82, 0, 2, 3, 0, 1, 3), true},
 		"more remain than placed":    {insight("blanks", 4), true},
 		"more looks, more digits":    {insight("places", 3), true},
 		"fewest below none":          {insight("fewest", -1), true},

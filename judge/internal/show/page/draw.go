@@ -58,6 +58,7 @@ var sections = map[string]func(page) any{
 	"others":   func(p page) any { return p.Solutions[0] },
 	"replay":   func(p page) any { return p.Replays },
 	"search":   func(p page) any { return p.Searches },
+	"insight":  func(p page) any { return p.Insight },
 	"source":   func(p page) any { return p.Sources },
 }
 
@@ -148,8 +149,8 @@ var loadAssets = sync.OnceValue(func() assets {
 	}
 })
 
-// Style returns the style sheet of a page: style.css, and the colours of the verdicts.
-func Style() string { return embedded("parts/style.css") + verdictStyle() }
+// Style returns the style sheet of a page: its two files, and the colours of the verdicts.
+func Style() string { return embedded("parts/style.css") + embedded("parts/insight.css") + verdictStyle() }
 
 func embedded(name string) string {
 	data, err := pageFiles.ReadFile(name)

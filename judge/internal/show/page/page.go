@@ -44,6 +44,7 @@ type page struct {
 	Sources  sourcesView
 	Replays  replaysView
 	Searches searchesView
+	Insight  insightView
 	Data     pageData // the data for the script
 }
 
@@ -165,6 +166,7 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	p.Replays = viewReplays(run, room)
 	p.Replays.Later = extras.Later
 	p.Searches = viewSearches(run, room)
+	p.Insight = viewInsight(run, room)
 	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Searches: p.Searches.packed, Tips: packTips(p.Problems), Say: inScript()}
 	p.Alone = p.Student != "" || !explain && !onlySlow(run) && slices.ContainsFunc(p.Solutions, wrong)
 	p.SearchFirst = p.Alone && onlySlow(run) && len(p.Replays.Puzzles) > 0

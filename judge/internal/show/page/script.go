@@ -32,6 +32,17 @@ var scriptTexts = map[string]say.Message{
 	"part":   say.Of("the first {r} rows and {c} columns"),
 	"rest":   say.Of("{n} more"),
 	"inside": say.Of("calls: {n}"),
+
+	"bar":           say.Of("The {v} in row {r}, column {c}: {n} more digits were placed on top of it."),
+	"costliest":     say.Of("The costliest guess: the {v} in row {r}, column {c}. {n} more digits were placed on top of it."),
+	"already":       say.Of("Already before it: "),
+	"since":         say.Of("With it: "),
+	"noDigit":       say.Of("row {r}, column {c} has no digit left."),
+	"noPlaceRow":    say.Of("row {k} has no place left for {v}."),
+	"noPlaceColumn": say.Of("column {k} has no place left for {v}."),
+	"noPlaceBox":    say.Of("box {k} has no place left for {v}."),
+	"of":            say.Of("of {n}"),
+	"fewest":        say.Of("in another order: a new search by the judge itself, instead of the {n} digits of the bars"),
 }
 
 func inScript() map[string]both {

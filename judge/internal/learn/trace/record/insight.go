@@ -36,8 +36,7 @@ type insight struct {
 	lost   [noLooks]int // how many digits stood when the board was lost for a look; 0 if it is not
 
 	bars  []result.Bar
-	parts int          // a bar is kept if it is one of so many parts of the search, for any of the looks
-	least [noLooks]int // so wide
+	least [noLooks]int // a bar is kept if it is wider for any of the looks
 }
 
 // held is a digit that stands on the board.
@@ -45,11 +44,12 @@ type held struct {
 	cell, digit uint8
 	fresh       [3]bool // it is new in these units of the cell
 	before      [noLooks]int
+	top         [noLooks]int16 // how many digits stood at most while it did, until the board was lost
 }
 
 func newInsight(puzzle sudoku.Board, board []int) *insight {
 	n := puzzle.Size
-	in := &insight{board: board, full: uint32(2<<n - 2), of: make([][3]int, n*n), peers: make([][]int, n*n), parts: 1 << 20}
+	in := &insight{board: board, full: uint32(2<<n - 2), of: make([][3]int, n*n), peers: make([][]int, n*n)}
 	for k, kind := range [...]sudoku.Unit{sudoku.Row, sudoku.Column, sudoku.Box} {
 		for i := range n {
 			cells, digits := puzzle.Unit(kind, i+1), uint32(0)
@@ -74,15 +74,16 @@ func (in *insight) place(cell, digit int) {
 		return
 	}
 	in.stack = append(in.stack, held{cell: uint8(cell), digit: uint8(digit), before: in.placed})
+	top := &in.stack[len(in.stack)-1]
 	for look := range in.placed {
 		if in.lost[look] == 0 {
 			in.placed[look]++
+			top.top[look] = int16(len(in.stack))
 		}
 	}
 	if in.lost[blanks] > 0 {
 		return
 	}
-	top := &in.stack[len(in.stack)-1]
 	for k, unit := range in.of[cell] {
 		if top.fresh[k] = in.has[unit]>>digit&1 == 0; top.fresh[k] {
 			in.has[unit] |= 1 << digit
@@ -140,7 +141,7 @@ func (in *insight) back() {
 // pop takes the last digit from the stack.
 func (in *insight) pop() {
 	depth := len(in.stack)
-	top := in.stack[depth-1]
+	top := &in.stack[depth-1]
 	if in.lost[blanks] == 0 || depth <= in.lost[blanks] {
 		for k, unit := range in.of[top.cell] {
 			if top.fresh[k] {
@@ -149,6 +150,12 @@ func (in *insight) pop() {
 		}
 	}
 	in.keep(top)
+	if depth > 1 {
+		under := &in.stack[depth-2]
+		for look, high := range top.top {
+			under.top[look] = max(under.top[look], high)
+		}
+	}
 	in.stack = in.stack[:depth-1]
 	for look := range in.lost {
 		if in.lost[look] == depth {
@@ -158,7 +165,7 @@ func (in *insight) pop() {
 }
 
 // keep keeps the bar of the last digit of the stack, if it is wide enough.
-func (in *insight) keep(h held) {
+func (in *insight) keep(h *held) {
 	var wide [noLooks]int
 	for look := range wide {
 		wide[look] = in.placed[look] - h.before[look]
@@ -166,7 +173,11 @@ func (in *insight) keep(h held) {
 	if in.narrow(&wide) {
 		return
 	}
-	in.bars = append(in.bars, result.Bar{Depth: len(in.stack), Cell: int(h.cell), Digit: int(h.digit), From: h.before, Wide: wide})
+	bar := result.Bar{Depth: len(in.stack), Cell: int(h.cell), Digit: int(h.digit), From: h.before, Wide: wide}
+	for look, high := range h.top {
+		bar.Top[look] = int(high)
+	}
+	in.bars = append(in.bars, bar)
 	if len(in.bars) >= 2*mostBars {
 		in.fold()
 	}
@@ -176,14 +187,16 @@ func (in *insight) narrow(wide *[noLooks]int) bool {
 	return wide[noLook] <= in.least[noLook] && wide[blanks] <= in.least[blanks] && wide[places] <= in.least[places]
 }
 
-// fold leaves out the narrowest bars.
+// fold keeps an equal number of the widest bars for each look.
 func (in *insight) fold() {
-	for ; len(in.bars) > mostBars; in.parts = in.parts/2 + 1 {
-		for look, placed := range in.placed {
-			in.least[look] = placed / in.parts
-		}
-		in.bars = slices.DeleteFunc(in.bars, func(b result.Bar) bool { return in.narrow(&b.Wide) })
+	if len(in.bars) <= mostBars {
+		return
 	}
+	for look := range in.least {
+		slices.SortFunc(in.bars, func(a, b result.Bar) int { return b.Wide[look] - a.Wide[look] })
+		in.least[look] = in.bars[mostBars/noLooks].Wide[look]
+	}
+	in.bars = slices.DeleteFunc(in.bars, func(b result.Bar) bool { return in.narrow(&b.Wide) })
 }
 
 // told returns what is known at the end; nil if the steps are no search.
@@ -193,8 +206,8 @@ func (in *insight) told() *result.Insight {
 	}
 	in.fold()
 	in.least = [noLooks]int{}
-	for ; len(in.stack) > 0; in.stack = in.stack[:len(in.stack)-1] {
-		in.keep(in.stack[len(in.stack)-1])
+	for len(in.stack) > 0 {
+		in.pop()
 	}
 	slices.SortFunc(in.bars, func(a, b result.Bar) int { return a.From[noLook] - b.From[noLook] })
 	return &result.Insight{Blanks: in.placed[blanks], Places: in.placed[places], Bars: in.bars}

@@ -8,6 +8,7 @@ import { startSources } from "./sources.js";
 import { startReplay } from "./player.js";
 import { startSearches } from "./searches.js";
 import { startGlance } from "./glance.js";
+import { startInsight } from "./insight.js";
 
 const section = id => document.getElementById(id);
 
@@ -25,7 +26,7 @@ async function startPage() {
   addEventListener("hashchange", openTarget);
   addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("details:not(.more), .failed")) d.open = true });
   openTarget();
-  await Promise.all([plotted, startReplay(section("replay"), data.puzzles, { walks: true }), startSearches(section("search"), data.searches)]);
+  await Promise.all([plotted, startReplay(section("replay"), data.puzzles, { walks: true }), startSearches(section("search"), data.searches), startInsight(section("insight"))]);
   document.documentElement.classList.add("ready");
 }
 

@@ -1,0 +1,60 @@
+package page
+
+import (
+	"cmp"
+	"slices"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// insightView shows searches as bars, with switches for what they would have been spared with a look after each digit.
+type insightView struct {
+	Told []say.Message
+	Data []insightData // for the script
+}
+
+type insightData struct {
+	Name    string `json:"name"`
+	Size    int    `json:"size"`
+	W       int    `json:"w"` // of a region
+	H       int    `json:"h"`
+	Puzzle  []int  `json:"puzzle"`
+	Letters bool   `json:"letters,omitempty"`
+	Placed  [3]int `json:"placed"` // as it was, with a look at the blanks, with one at the places, too
+	Fewest  [2]int `json:"fewest"` // the judge's own search, without and with a look at the places; 0 if it took too long
+	Count   int    `json:"count"`  // of the bars
+	Bars    string `json:"bars"`
+}
+
+// viewInsight shows the user's own programs, or else all that were watched, the one that placed most first.
+func viewInsight(run result.Run, room budget) (v insightView) {
+	own := report.OwnPrograms(run)
+	all := slices.DeleteFunc(slices.Clone(run.Replays), func(r result.Replay) bool { return r.Insight == nil || len(own) > 0 && !own[r.Solution] })
+	slices.SortStableFunc(all, func(a, b result.Replay) int { return cmp.Compare(b.Placed, a.Placed) })
+	told := map[string]bool{}
+	for _, r := range all {
+		board, ok := r.Board()
+		packed := result.Pack(result.PackBars(r.Insight.Bars))
+		if room.replay -= len(packed); !ok || room.replay < 0 {
+			continue
+		}
+		in := r.Insight
+		for _, m := range []say.Message{report.Insight(r), report.Fewest(in)} {
+			if m.Said() && !told[m.String()] {
+				v.Told = append(v.Told, m)
+				told[m.String()] = true
+			}
+		}
+		name := terminal.Escape(r.Solution)
+		if r.Case != "" {
+			name += " · " + terminal.Escape(r.Case)
+		}
+		v.Data = append(v.Data, insightData{Name: name, Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells,
+			Letters: board.Letters, Placed: [3]int{r.Placed, in.Blanks, in.Places}, Fewest: [2]int{in.Fewest, in.Both},
+			Count: len(in.Bars), Bars: packed})
+	}
+	return v
+}
