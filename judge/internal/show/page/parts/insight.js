@@ -51,11 +51,11 @@ class Searched extends Rules {
     const n = this.size, stuck = this.stuck(board);
     if (stuck >= 0) return { cells: [stuck], text: said("noDigit", { r: Math.floor(stuck / n) + 1, c: stuck % n + 1 }) };
     const fits = board.map((v, i) => v ? 1 << v : this.fits(board, i)), boxes = n / this.w;
-    const units = { noPlaceRow: (u, k) => u * n + k, noPlaceColumn: (u, k) => k * n + u,
-      noPlaceBox: (u, k) => this.place(Math.floor(u / boxes) * this.h * n + u % boxes * this.w).region(k) };
-    for (const [name, at] of Object.entries(units)) for (let u = 0; u < n; u++) for (let v = 1; v <= n; v++) {
+    const units = [[(u, k) => u * n + k, values => said("noPlaceRow", values)], [(u, k) => k * n + u, values => said("noPlaceColumn", values)],
+      [(u, k) => this.place(Math.floor(u / boxes) * this.h * n + u % boxes * this.w).region(k), values => said("noPlaceBox", values)]];
+    for (const [at, words] of units) for (let u = 0; u < n; u++) for (let v = 1; v <= n; v++) {
       const cells = Array.from({ length: n }, (_, k) => at(u, k));
-      if (!cells.some(i => fits[i] >> v & 1)) return { cells, text: said(name, { k: u + 1, v: this.symbols[v] }) };
+      if (!cells.some(i => fits[i] >> v & 1)) return { cells, text: words({ k: u + 1, v: this.symbols[v] }) };
     }
   }
 }
