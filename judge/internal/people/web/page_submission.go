@@ -31,6 +31,7 @@ type submissionView struct {
 	Marked   markedLines   // a source that did not compile
 	Points   template.HTML
 	Replay   template.HTML
+	Insight  template.HTML
 	Code     template.HTML
 	Data     template.JS // for the scripts of these parts
 	Paste    *paste
@@ -289,6 +290,7 @@ func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *r
 		{one.Verdict != result.AC, "others", &data.Failed},
 		{one.Score != nil, "points", &data.Points},
 		{len(run.Replays) > 0, "replay", &data.Replay},
+		{len(run.Replays) > 0, "insight", &data.Insight},
 		{data.Marked == nil, "source", &data.Code},
 	} {
 		if !p.shown {

@@ -150,7 +150,9 @@ var loadAssets = sync.OnceValue(func() assets {
 })
 
 // Style returns the style sheet of a page: its two files, and the colours of the verdicts.
-func Style() string { return embedded("parts/style.css") + embedded("parts/insight.css") + verdictStyle() }
+func Style() string {
+	return embedded("parts/style.css") + embedded("parts/insight.css") + verdictStyle()
+}
 
 func embedded(name string) string {
 	data, err := pageFiles.ReadFile(name)

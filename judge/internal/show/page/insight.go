@@ -29,10 +29,13 @@ type insightData struct {
 	Bars    string `json:"bars"`
 }
 
-// viewInsight shows the user's own programs, or else all that were watched, the one that placed most first.
+// viewInsight shows the user's own programs, or else all whose results are on the page, the one that placed most first.
 func viewInsight(run result.Run, room budget) (v insightView) {
-	own := report.OwnPrograms(run)
-	all := slices.DeleteFunc(slices.Clone(run.Replays), func(r result.Replay) bool { return r.Insight == nil || len(own) > 0 && !own[r.Solution] })
+	own, shown := report.OwnPrograms(run), map[string]bool{}
+	for _, s := range run.Results {
+		shown[s.Solution] = len(own) == 0 || own[s.Solution]
+	}
+	all := slices.DeleteFunc(slices.Clone(run.Replays), func(r result.Replay) bool { return r.Insight == nil || !shown[r.Solution] })
 	slices.SortStableFunc(all, func(a, b result.Replay) int { return cmp.Compare(b.Placed, a.Placed) })
 	told := map[string]bool{}
 	for _, r := range all {

@@ -27,7 +27,11 @@ func spared() result.Replay {
 // TestInsight: the switches count down to what the record says, and a bar shows its board and what was dead there.
 func TestInsight(t *testing.T) {
 	b := &pageBrowser{browser.Open(t)}
-	b.openPage(samples.Large(2, 3), shown{Replays: []result.Replay{spared()}})
+	other := spared() // its results are not on the page
+	other.Solution = "other.cpp"
+	run := samples.Large(2, 3)
+	run.Results[0].Solution = "mine.cpp"
+	b.openPage(run, shown{Replays: []result.Replay{other, spared()}})
 	count := func(want string) {
 		t.Helper()
 		b.Until(`document.querySelector("#insight .count").textContent === %q`, want)

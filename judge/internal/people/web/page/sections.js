@@ -3,6 +3,7 @@ import { learn } from "./report/common.js";
 import { startPlots } from "./report/plots.js";
 import { startReplay } from "./report/player.js";
 import { startSources } from "./report/sources.js";
+import { startInsight } from "./report/insight.js";
 import { inLanguage, openTarget } from "./report/switches.js";
 import { startFilters } from "./report/verdicts.js";
 
@@ -17,6 +18,7 @@ export function startSections() {
   if (id("plots")) startPlots(id("plots"), id("tip"), data.tips);
   startSources(id("source"), data.heat, data.cases, data.puzzles);
   startReplay(id("replay"), data.puzzles, { walks: true });
+  startInsight(id("insight"));
 }
 
 addEventListener("hashchange", openTarget);
