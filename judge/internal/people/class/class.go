@@ -21,6 +21,7 @@ import (
 type Class struct {
 	Problems []string
 	Students []Student
+	Alike    []result.Alike
 	Unlisted []string // who handed something in and is not on the list, where there is one
 }
 
@@ -151,7 +152,7 @@ func (c *Class) Entries(problems []problem.Problem, globs []string) (entries []g
 
 // Roll returns the members of the class for the report.
 func (c *Class) Roll() (roll result.Class) {
-	roll.Problems = c.Problems
+	roll.Problems, roll.Alike = c.Problems, c.Alike
 	for _, s := range c.Students {
 		roll.Students = append(roll.Students, s.Student)
 	}

@@ -412,6 +412,40 @@ func TestAlike(t *testing.T) {
 	}
 }
 
+// TestPartly: functions that were moved, renamed and split among others are found, with their lines. What a quarter of the
+// class has was given to them.
+func TestPartly(t *testing.T) {
+	function := func(name, op string) string {
+		return "int " + name + "(int a, int b) {\n  int sum = 0;\n  for (int i = a; i <= b; i += 2) {\n    if (i % 3 == 0) sum " + op +
+			"= i * i - b;\n    else while (sum > a) sum /= i + 2;\n  }\n  return sum + a * b;\n}\n"
+	}
+	rename := strings.NewReplacer("sum", "total", "(int a, int b)", "(int x, int y)", " a", " x", "- b", "- y", "<= b", "<= y", "* b", "* y").Replace
+	given := "#include <stdio.h>\nint read(int *to, int n) {\n  int k = 0;\n  while (k < n && scanf(\"%d\", &to[k]) == 1) { k++; if (to[k - 1] < 0) break; }\n  return k > 3 ? k : -1;\n}\n"
+	main := func(n string) string { return "int main(void) { int all[" + n + "]; return read(all, " + n + "); }\n" }
+	all := files{"ann.c": given + function("f", "+") + function("g", "-") + function("h", "^") + main("10"),
+		"bob.c": given + rename(function("one", "^")) + "static int unused;\n" + rename(function("two", "+")) + main("20")}
+	for i, name := range []string{"cyn", "dan", "eve", "fay", "gus"} {
+		all[name+".c"] = given + strings.Repeat("int "+name+" = "+strings.Repeat("1 + ", i)+"2;\n", 10+i) + main("30")
+	}
+	c, err := class.Read(lay(t, all), asked("p"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range c.Students {
+		var notes []string
+		for _, n := range s.Notes {
+			notes = append(notes, n.String())
+		}
+		want := map[string]string{"ann": " in 100 tokens of the shorter program are also in that of bob: lines 5-10 = 5-10, ", "bob": " in 100 tokens of the shorter program are also in that of ann: lines 5-10 = 5-10, "}[s.ID]
+		if got := strings.Join(notes, " "); !strings.Contains(got, want) || (got == "") != (want == "") {
+			t.Errorf("%s: %q, want %q", s.ID, got, want)
+		}
+	}
+	if len(c.Alike) != 1 || c.Alike[0].Share < 80 || len(c.Alike[0].Lines) < 3 {
+		t.Errorf("got %+v", c.Alike)
+	}
+}
+
 // TestInnermost: the students lie in the folder of the class, in folders around it, or in a zip.
 func TestInnermost(t *testing.T) {
 	two := files{"hw/class/7-li/a.c": program, "hw/class/8-wang/a.c": program}

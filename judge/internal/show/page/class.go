@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"io"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -21,6 +22,40 @@ type classPage struct {
 	Rows  int
 	Sums  []report.ClassSum
 	Links []string
+	Pairs []pairView
+}
+
+// pairView are two programs side by side; what both have is marked.
+type pairView struct {
+	result.Alike
+	Sides [2][]pairLine
+}
+
+type pairLine struct {
+	Text string
+	Both bool
+}
+
+// The page shows so many pairs, and so many lines of each program.
+const (
+	mostPairs     = 50
+	mostPairLines = 1000
+)
+
+// pairsOf prepares the programs that are alike.
+func pairsOf(all []result.Alike) (views []pairView) {
+	for _, pair := range all[:min(len(all), mostPairs)] {
+		view := pairView{Alike: pair}
+		for side, text := range pair.Texts {
+			lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+			for i, line := range lines[:min(len(lines), mostPairLines)] {
+				both := slices.ContainsFunc(pair.Lines, func(l [2][2]int) bool { return l[side][0] <= i+1 && i+1 <= l[side][1] })
+				view.Sides[side] = append(view.Sides[side], pairLine{line, both})
+			}
+		}
+		views = append(views, view)
+	}
+	return views
 }
 
 // ClassPages writes the pages of a class: index.html and one page for each student. Each page loads no other file.
@@ -49,7 +84,7 @@ func ClassPages(c result.Class, run result.Run, create func(name string, write f
 
 func classIndex(w io.Writer, c result.Class, run result.Run, names []string) error {
 	table := report.NewClassTable(c, run)
-	p := classPage{Table: table, Rows: len(table.Rows), Sums: table.Sums}
+	p := classPage{Table: table, Rows: len(table.Rows), Sums: table.Sums, Pairs: pairsOf(c.Alike)}
 	p.page = page{assets: loadAssets(), Host: run.Host, Elapsed: run.Elapsed, Interrupted: run.Interrupted, Counts: run.Count()}
 	p.script = template.JS(joined("class.js"))
 	p.scriptSrc = policyHash(string(p.script))

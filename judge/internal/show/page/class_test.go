@@ -62,6 +62,19 @@ func TestClassPages(t *testing.T) {
 	}
 }
 
+// TestClassPairs: two programs that are alike stand side by side, and the lines that both have are marked.
+func TestClassPairs(t *testing.T) {
+	c, run := samples.ClassOf("ann", "bob")
+	c.Alike = []result.Alike{{Problem: "acwing166", Students: [2]string{"ann", "bob"}, Share: 83, Lines: [][2][2]int{{{2, 3}, {1, 2}}},
+		Texts: [2]string{"own\nif <a>\nb\n", "if <c>\nd\nmore\n"}}}
+	index := pagesOf(t, c, run)["index.html"]
+	for _, want := range []string{"own\n<mark>if &lt;a&gt;</mark>\n<mark>b</mark>\n", "<mark>if &lt;c&gt;</mark>\n<mark>d</mark>\nmore\n", "83 in 100 tokens of the shorter one"} {
+		if !strings.Contains(index, want) {
+			t.Errorf("the page has no %q", want)
+		}
+	}
+}
+
 // TestClassIndexIsHarmless: names of students create no elements.
 func TestClassIndexIsHarmless(t *testing.T) {
 	plain, run := samples.ClassOf("someone")
