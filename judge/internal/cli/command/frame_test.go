@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -13,9 +12,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/flags"
-	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/show/terminal"
@@ -63,18 +60,6 @@ func TestNews(t *testing.T) {
 	for range 2 {
 		if !News("fact", "a") {
 			t.Error("where there is no folder, it is no news")
-		}
-	}
-}
-
-// TestStressable: the search for a failing input is advised where inputs can be made up.
-func TestStressable(t *testing.T) {
-	advised := stressable([]grade.Entry{
-		{Problem: problem.Problem{ID: "gen", Gen: "gen.py"}}, {Problem: problem.Problem{ID: "board", Check: problem.Check{Kind: "sudoku"}}}, {Problem: problem.Problem{ID: "plain"}},
-	})
-	for id, want := range map[string]bool{"gen": true, "board": true, "plain": false, "other": false} {
-		if got := advised(id); got != want {
-			t.Errorf("%s: %t", id, got)
 		}
 	}
 }
@@ -190,40 +175,4 @@ func TestListSolution(t *testing.T) {
 	if want := "  mine  Go, sum, WA expected on some case, WA expected on sum/secret/*\n"; out.String() != want {
 		t.Errorf("%q, want %q", &out, want)
 	}
-}
-
-// TestTextOfAnyProgram: the manuals of version and help are the same for every program, also for one without manuals.
-func TestTextOfAnyProgram(t *testing.T) {
-	if got := (&Program{Name: "other"}).text(say.English, "version"); !strings.Contains(got, "other version") {
-		t.Errorf("the manual is %q", got)
-	}
-}
-
-// TestBegin: which side is which is told to a person at a terminal only.
-func TestBegin(t *testing.T) {
-	file, err := os.CreateTemp(t.TempDir(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	for _, in := range []io.Reader{file, strings.NewReader("1"), nil} {
-		var stderr bytes.Buffer
-		if (&talkFlags{}).begin(&terminal.Console{Stdin: in, Stderr: &stderr}, say.Of("you")); stderr.Len() > 0 {
-			t.Errorf("from %T: %q", in, &stderr)
-		}
-	}
-}
-
-// TestGraderTells: a command tells what a program waits for.
-func TestGraderTells(t *testing.T) {
-	var stderr bytes.Buffer
-	g, err := new(Choice).Grader(&terminal.Console{Stderr: &stderr})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer g.Close()
-	if g.Waits == nil {
-		t.Fatal("a wait for another judge is silent")
-	}
-	g.Waits()()
 }

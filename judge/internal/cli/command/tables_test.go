@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/cli/flags"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -50,17 +49,6 @@ func TestRun(t *testing.T) {
 			t.Errorf("%s: %d %q, want %d %q", test.name, code, &stderr, test.want, test.says)
 		}
 		interrupt()
-	}
-}
-
-// TestIsolation: which steps may be asked for.
-func TestIsolation(t *testing.T) {
-	for text, want := range map[string]int{"1": 1, "5": 5, "0": -1, "6": -1, "-1": -1, "x": -1, "": -1} {
-		fs, c := flags.New("run"), Choice{}
-		c.RegisterGrader(fs)
-		if err := fs.Parse([]string{"-isolation", text}); (err != nil) != (want < 0) || err == nil && c.Step != want {
-			t.Errorf("%q: step %d, %v", text, c.Step, err)
-		}
 	}
 }
 

@@ -84,7 +84,7 @@ func (f *talkFlags) againstInteractor(ctx context.Context, env *terminal.Console
 
 // againstProgram lets the person play the other side of a program.
 func (f *talkFlags) againstProgram(ctx context.Context, env *terminal.Console, names []string) (int, error) {
-	p, s, err := f.what(env, names[0])
+	p, s, err := f.find(env, names[0])
 	if err != nil {
 		return CannotWork, err
 	}

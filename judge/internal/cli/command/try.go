@@ -37,7 +37,7 @@ func (f *tryFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	if len(names) == 0 || len(names) > 2 {
 		return CannotWork, say.Errorf("try: say judge try PROGRAM [INPUT]; without a file the input is what you type")
 	}
-	p, s, err := f.what(env, names[0])
+	p, s, err := f.find(env, names[0])
 	if err != nil {
 		return CannotWork, err
 	}
@@ -108,9 +108,9 @@ func showEnd(env *terminal.Console, r result.Case) int {
 	return AllExpected
 }
 
-// what returns the program and the problem whose limits apply: the named problem, the one that asks for the function
+// find returns the program and the problem whose limits apply: the named problem, the one that asks for the function
 // in the file, or none.
-func (f *tryFlags) what(env *terminal.Console, name string) (p problem.Problem, s solution.Solution, err error) {
+func (f *tryFlags) find(env *terminal.Console, name string) (p problem.Problem, s solution.Solution, err error) {
 	root, err := f.Home()
 	if err != nil && (f.Root != "" || f.Problem != "") {
 		return p, s, err

@@ -2,7 +2,6 @@ package check_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -155,13 +154,6 @@ func TestDataThatContradictsItself(t *testing.T) {
 func formatted(t testing.TB, name string) (input, answer, other string) {
 	t.Helper()
 	return written(t, name, []string{puzzle1, either}, []string{solved1, solveA}, []string{solved1, solveB})
-}
-
-// manyBoards is a case of n boards, each with two solutions.
-func manyBoards(t testing.TB, name string, n int) (input, answer, other string) {
-	t.Helper()
-	all := func(s string) []string { return slices.Repeat([]string{s}, n) }
-	return written(t, name, all(either), all(solveA), all(solveB))
 }
 
 // written writes a case in one format: puzzles, and two solutions for each.
@@ -572,35 +564,6 @@ func FuzzSudoku(f *testing.F) {
 			t.Fatalf("accepted %q", got)
 		}
 	})
-}
-
-// BenchmarkSudoku checks the expected boards, and other right ones, which only the rules can accept.
-func BenchmarkSudoku(b *testing.B) {
-	const n = 50_000
-	for _, name := range nineByNine {
-		b.Run(name, func(b *testing.B) {
-			input, answer, other := manyBoards(b, name, n)
-			for _, bb := range []struct{ name, got string }{
-				{"equal", answer}, {"other", other}, {"crlf", strings.ReplaceAll(other, "\n", "\r\n")},
-			} {
-				b.Run(bb.name, func(b *testing.B) {
-					f := files(b, input, answer, bb.got)
-					c, err := check.New(spec(name), nil)
-					if err != nil {
-						b.Fatal(err)
-					}
-					b.SetBytes(int64(len(bb.got)))
-					b.ReportAllocs()
-					for b.Loop() {
-						if r, err := c.Check(context.Background(), f); err != nil || r.Verdict != result.AC {
-							b.Fatal(r, err)
-						}
-					}
-					b.ReportMetric(n*float64(b.N)/b.Elapsed().Seconds(), "boards/s")
-				})
-			}
-		})
-	}
 }
 
 // TestInputFormat: the format of a problem's inputs, which may differ from that of its outputs.
