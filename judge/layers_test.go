@@ -26,7 +26,7 @@ var wings = []struct {
 	{3, "model", []string{"problem", "solution"}},
 	{4, "engine", []string{"sandbox", "build", "check", "resultcache", "grade"}},
 	{4, "show", []string{"terminal", "report", "junit", "page"}},
-	{5, "learn", []string{"gotypes", "trace", "reason", "growth", "cause", "explain", "compare", "stress", "submit"}},
+	{5, "learn", []string{"trace", "reason", "growth", "cause", "explain", "compare", "stress", "submit"}},
 	{5, "packages", []string{"skeleton", "exchange", "companion"}},
 	{6, "people", []string{"turns", "statement", "class", "history", "web", "server"}},
 	{6, "fleet", nil},
@@ -153,12 +153,12 @@ func TestWhoStartsPrograms(t *testing.T) {
 }
 
 // TestWhatAMainImports: HTTP and the database belong to judge/serve, a fleet's queue to judge/fleet. A newcomer's first
-// build of ./judge does without them. Compilers' export data is not read at all: package gotypes knows the types
-// without it.
+// build of ./judge does without them. It does without Go's types, too, which would work out a stranger's types and
+// constants in the judge's own process.
 func TestWhatAMainImports(t *testing.T) {
 	for main, heavy := range map[string][]string{
 		".": {"net/http", "crypto/tls", "modernc.org/sqlite", "github.com/yuin/goldmark",
-			"github.com/nats-io/nats.go", "go/importer", "go/build"},
+			"github.com/nats-io/nats.go", "go/types", "go/constant", "go/importer", "go/build"},
 		"./serve": {"github.com/nats-io/nats.go", "github.com/nats-io/nats-server/v2/server", "sudokuoj/judge/internal/fleet"},
 	} {
 		out, err := exec.Command("go", "list", "-deps", main).Output()

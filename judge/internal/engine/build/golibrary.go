@@ -82,7 +82,7 @@ func imports(t language.Toolchain, s sources) (list []string, importsC string) {
 			if p == "C" {
 				importsC = files.Position(spec.Path.Pos()).String()
 			}
-			if err != nil || !ImportPath().MatchString(p) || p == "unsafe" || p == "cmd" || strings.HasPrefix(p, "cmd/") || slices.Contains(list, p) {
+			if err != nil || !importPath().MatchString(p) || p == "unsafe" || p == "cmd" || strings.HasPrefix(p, "cmd/") || slices.Contains(list, p) {
 				continue
 			}
 			if info, err := os.Stat(filepath.Join(t.Roots[0], "src", filepath.FromSlash(p))); err == nil && info.IsDir() {

@@ -76,8 +76,8 @@ func copies(lang language.Language, files []language.File) (sources, error) {
 	return s, nil
 }
 
-// ImportPath matches the import paths of the standard library.
-var ImportPath = match.Lazy(`^[a-z][a-z0-9]*(?:/[a-z0-9]+)*$`)
+// importPath matches the import paths of the standard library.
+var importPath = match.Lazy(`^[a-z][a-z0-9]*(?:/[a-z0-9]+)*$`)
 
 // plainName is a file name that no compiler stumbles over.
 var plainName = match.Lazy(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)

@@ -90,6 +90,40 @@ func TestWork(t *testing.T) {
 	}
 }
 
+// TestManyFunctions: calls are told by name as far as the record has room: 2,000 functions, names of 200 bytes, and lines
+// up to 65535. Names of Go's own may be the program's.
+func TestManyFunctions(t *testing.T) {
+	long := strings.Repeat("n", 200)
+	text := "package main\n\nvar time, sync, os, strconv, syscall, print, cap, close, copy, new, delete, real int\n\n" +
+		"func main() { max(); min(); " + long + "(); x" + long + "(); f0() }\nfunc max() {}\nfunc min() {}\nfunc clear() {}\nfunc abs() {}\n" +
+		"func " + long + "() {}\nfunc x" + long + "() {}\n"
+	for i := range 2000 {
+		text += fmt.Sprintf("func f%d() {}\n", i)
+	}
+	text += strings.Repeat("\n", 65534-strings.Count(text, "\n")) + "func init() { f1() }\nfunc init() { f1() }\n"
+	tr, s, in := tracer(t), written(t, "tried.go", text), write(t, "")
+	work, err := tr.Work(t.Context(), s, in, trace.WorkTime)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]int64{"of all": int64(len(work.Calls)), "statements": work.Statements}
+	for _, name := range []string{"main", "max", long, "x" + long, "f0", "f1", "f1999"} {
+		if n, ok := work.Calls[name]; ok {
+			got[name] = n
+		}
+	}
+	want := map[string]int64{"of all": 2000, "statements": 7, "main": 1, "max": 1, long: 1, "f0": 1, "f1": 2}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("want -, got +:\n%s", diff)
+	}
+	if last := work.Lines[65534]; last != 1 {
+		t.Errorf("line 65535 ran %d times", last)
+	}
+	if _, err := tr.Search(t.Context(), s, in, trace.WorkTime); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestCounts: the counts of a small program in each language, statement by statement.
 func TestCounts(t *testing.T) {
 	tests := []struct {
@@ -210,7 +244,7 @@ int main(void) {
 // TestEveryKindOfStatement: programs with every construct of a language still run to their end after either rewriting.
 func TestEveryKindOfStatement(t *testing.T) {
 	tr := tracer(t)
-	for name, last := range map[string]string{"every.py": "sys.exit", "Every.java": "System.out", "every.js": "the end"} {
+	for name, last := range map[string]string{"every.py": "sys.exit", "Every.java": "System.out", "every.js": "the end", "every.go": "the end"} {
 		t.Run(name, func(t *testing.T) {
 			s := sample(t, name)
 			if _, err := replayOf(t, tr, s, easy); err == nil || !strings.Contains(err.Error(), "no board was seen in it") ||

@@ -71,7 +71,7 @@ func written(t testing.TB, name, text string) solution.Solution {
 	t.Helper()
 	if filepath.Ext(name) == ".go" && !strings.HasPrefix(text, "package") {
 		imports := "package main\n\n"
-		for _, p := range []string{"fmt", "io", "os", "strconv", "strings", "sync", "syscall", "time"} {
+		for _, p := range []string{"fmt", "io", "log", "os", "strconv", "strings", "sync", "syscall", "time"} {
 			if strings.Contains(text+mainGo, p+".") {
 				imports += "import \"" + p + "\"\n"
 			}

@@ -38,15 +38,17 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 	if err != nil {
 		return nil, err
 	}
-	var table string
-	if want == record.Search {
-		table = p.tell()
-	} else if want == record.Lines {
-		table = p.count() + noFunctions
-	} else if table, err = p.watch(); err != nil {
+	var t table
+	switch want {
+	case record.Lines:
+		p.count(&t)
+	default:
+		err = p.watch(&t, want == record.Search)
+	}
+	if err != nil {
 		return nil, err
 	}
-	if p.flawed { // the rewritten text might be accepted, for instance because it uses an unused variable
+	if want == record.Board { // the rewritten text uses variables that its own may not
 		if _, err := b.Compile(ctx, src); err != nil {
 			return nil, err
 		}
@@ -54,7 +56,7 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 	for i, f := range p.files {
 		made[i].Text = f.apply()
 	}
-	made = append(made, build.Made{Name: "judge_table.go", Text: "package main\n" + table})
+	made = append(made, build.Made{Name: "judge_table.go", Text: t.text()})
 	src.Made = append(made, parts()...)
 	return []build.Source{src}, nil
 }
@@ -78,22 +80,21 @@ func (Recorder) Finish(_ context.Context, _ *build.Builder, _ *build.Program, s 
 	if r.Work == nil {
 		return nil
 	}
-	var trees []*ast.File
+	var made []build.Made
 	for _, f := range s.Files {
-		if tree, err := parser.ParseFile(token.NewFileSet(), "", goSource.File(f.Path, f.Text), parser.SkipObjectResolution); err == nil {
-			trees = append(trees, tree)
-		}
+		made = append(made, build.Made{Name: f.Path, Path: f.Path, Text: goSource.File(f.Path, f.Text)})
 	}
-	r.Work.Nodes = searchNodes(searchFunctions(trees), r.Work.Calls)
+	if p, err := parse(made, s); err == nil {
+		r.Work.Nodes = nodes(p.functions(), r.Work.Calls)
+	}
 	return nil
 }
 
 // program holds the files of a program while they are rewritten.
 type program struct {
 	solution.Solution
-	fset   *token.FileSet
-	files  []*file
-	flawed bool // the types have errors, as far as they are known
+	fset  *token.FileSet
+	files []*file
 }
 
 // file is one file of a program.
@@ -178,14 +179,25 @@ func (f *file) ends() {
 			}
 			if of != nil && strings.HasPrefix(called.Sel.Name, "Fatal") && names[of.Name] == "log" {
 				f.insert(of.Pos(), "judgeThen(")
-				f.insert(of.End(), ".Default()).")
+				f.insert(of.End(), ".Default())")
 			}
 		}
 		return true
 	})
 }
 
-// variable returns the declaration of one of the table's variables.
-func variable(name, kind string, values []string) string {
-	return fmt.Sprintf("var %s = []%s{%s}\n", name, kind, strings.Join(values, ", "))
+// table holds what the functions of package watch know of the program.
+type table struct {
+	blocks                           int
+	lines, entries, names, functions []string
+	named                            string
+}
+
+func (t table) text() string {
+	list := func(name, kind string, values []string) string {
+		return fmt.Sprintf("var %s = []%s{%s}\n", name, kind, strings.Join(values, ", "))
+	}
+	return fmt.Sprintf("package main\n\nvar judgeNamed = %q\nvar judgeN [%d]uint64\n", t.named, t.blocks+1) +
+		list("judgeLines", "uint32", t.lines) + list("judgeEntries", "int", t.entries) + list("judgeNames", "string", t.names) +
+		list("judgeFunctions", "judgeFunction", t.functions)
 }

@@ -1,7 +1,6 @@
 package golang
 
 import (
-	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -24,30 +23,45 @@ type counter struct {
 	names   []string
 }
 
-// count makes all of the user's files count their statements, and returns the table.
-func (p *program) count() (table string) {
+// count makes all of the user's files count their statements, and adds to the table.
+func (p *program) count(t *table) {
 	c := &counter{}
-	for _, f := range p.files {
-		if f.Made.Path != "" { // the judge's driver is not the solution's work
-			c.file, c.main = f, f.Made.Path == p.Solution.Path
-			c.declarations()
+	for _, f := range p.functions() {
+		c.file, c.main = f.file, f.Made.Path == p.Solution.Path
+		if len(f.name) <= 200 && len(c.names) < 2000 {
+			c.names, c.entries = append(c.names, fmt.Sprintf("%q", f.name)), append(c.entries, fmt.Sprint(c.blocks))
 		}
+		c.function(f)
 	}
-	return fmt.Sprintf("var judgeNamed = false\nvar judgeN [%d]uint64\n", c.blocks+1) + variable("judgeLines", "uint32", c.lines) +
-		variable("judgeEntries", "int", c.entries) + variable("judgeNames", "string", c.names)
+	t.blocks, t.lines, t.entries, t.names = c.blocks, c.lines, c.entries, c.names
 }
 
-func (c *counter) declarations() {
-	for _, d := range c.tree.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			if d.Body != nil {
-				c.function(functionName(d), d.Pos(), d.Body)
+// function counts the calls and the lines of one function, without the functions within it.
+func (c *counter) function(f function) {
+	c.open(f.body.Lbrace + 1)
+	c.note(f.at, lineAlone)
+	c.run(f.body.List)
+	ast.Inspect(f.body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.BlockStmt:
+			if n != f.body {
+				c.list(n.Lbrace+1, n.List)
 			}
-		case *ast.GenDecl:
-			c.literals(d, "")
+		case *ast.CaseClause:
+			c.list(n.Colon+1, n.Body)
+		case *ast.CommClause:
+			c.list(n.Colon+1, n.Body)
+		case *ast.IfStmt:
+			if other, ok := n.Else.(*ast.IfStmt); ok {
+				c.insert(other.Pos(), "{ ")
+				c.list(other.Pos(), []ast.Stmt{other})
+				c.insert(other.End(), " }")
+			}
 		}
-	}
+		return true
+	})
 }
 
 // note makes the last block count a line.
@@ -71,23 +85,17 @@ func (c *counter) open(at token.Pos) {
 	c.blocks++
 }
 
-// function counts the calls of one function, its lines, and the functions within it.
-func (c *counter) function(name string, at token.Pos, body *ast.BlockStmt) {
-	if len(name) <= 200 && len(c.names) < 2000 {
-		c.names, c.entries = append(c.names, fmt.Sprintf("%q", name)), append(c.entries, fmt.Sprint(c.blocks))
-	}
-	c.open(body.Lbrace + 1)
-	c.note(at, lineAlone)
-	c.run(body.List)
-	c.literals(body, name+".")
-}
-
-// list counts the statements of a block.
+// list counts the statements of a block, or of nothing where the block is the clauses of a choice.
 func (c *counter) list(at token.Pos, all []ast.Stmt) {
-	if len(all) > 0 {
-		c.open(at)
-		c.run(all)
+	if len(all) == 0 {
+		return
 	}
+	switch all[0].(type) {
+	case *ast.CaseClause, *ast.CommClause:
+		return
+	}
+	c.open(at)
+	c.run(all)
 }
 
 func (c *counter) run(all []ast.Stmt) {
@@ -103,7 +111,7 @@ func (c *counter) run(all []ast.Stmt) {
 func (c *counter) statement(s ast.Stmt) (ends bool) {
 	switch s := s.(type) {
 	case *ast.LabeledStmt:
-		if !isControl(s.Stmt) {
+		if _, control := headers(s.Stmt); !control {
 			c.note(token.NoPos, elsewhere)
 			c.open(s.Colon + 1)
 		}
@@ -111,77 +119,37 @@ func (c *counter) statement(s ast.Stmt) (ends bool) {
 		return true
 	case *ast.BlockStmt:
 		c.note(token.NoPos, elsewhere)
-		c.list(s.Lbrace+1, s.List)
 		return true
 	case *ast.EmptyStmt:
 		c.note(token.NoPos, elsewhere)
 		return false
 	}
 	c.note(s.Pos(), aStatement)
-	if isControl(s) {
-		c.control(s)
-		return true
-	}
-	_, branch := s.(*ast.BranchStmt)
-	return branch || mayEnd(s)
-}
-
-func isControl(s ast.Stmt) bool {
-	switch s.(type) {
-	case *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
-		return true
-	}
-	return false
-}
-
-// control counts the statements inside a loop or a choice.
-func (c *counter) control(s ast.Stmt) {
-	switch s := s.(type) {
-	case *ast.IfStmt:
-		c.header(s.Init)
-		c.list(s.Body.Lbrace+1, s.Body.List)
-		switch other := s.Else.(type) {
-		case *ast.BlockStmt:
-			c.list(other.Lbrace+1, other.List)
-		case *ast.IfStmt:
-			c.insert(other.Pos(), "{ ")
-			c.list(other.Pos(), []ast.Stmt{other})
-			c.insert(other.End(), " }")
-		}
-	case *ast.ForStmt:
-		c.header(s.Init, s.Post)
-		c.list(s.Body.Lbrace+1, s.Body.List)
-	case *ast.RangeStmt:
-		c.list(s.Body.Lbrace+1, s.Body.List)
-	case *ast.SwitchStmt:
-		c.header(s.Init)
-		c.clauses(s.Body)
-	case *ast.TypeSwitchStmt:
-		c.header(s.Init, s.Assign)
-		c.clauses(s.Body)
-	case *ast.SelectStmt:
-		c.clauses(s.Body)
-	}
-}
-
-// header notes the lines of the statements in a header.
-func (c *counter) header(all ...ast.Stmt) {
-	for _, s := range all {
+	header, control := headers(s)
+	for _, s := range header {
 		if s != nil {
 			c.note(s.Pos(), lineAlone)
 		}
 	}
+	_, branch := s.(*ast.BranchStmt)
+	return control || branch || mayEnd(s)
 }
 
-func (c *counter) clauses(body *ast.BlockStmt) {
-	for _, clause := range body.List {
-		switch clause := clause.(type) {
-		case *ast.CaseClause:
-			c.list(clause.Colon+1, clause.Body)
-		case *ast.CommClause:
-			c.list(clause.Colon+1, clause.Body)
-		}
+// headers returns the statements in the header of a loop or a choice.
+func headers(s ast.Stmt) (header []ast.Stmt, control bool) {
+	switch s := s.(type) {
+	case *ast.IfStmt:
+		return []ast.Stmt{s.Init}, true
+	case *ast.ForStmt:
+		return []ast.Stmt{s.Init, s.Post}, true
+	case *ast.SwitchStmt:
+		return []ast.Stmt{s.Init}, true
+	case *ast.TypeSwitchStmt:
+		return []ast.Stmt{s.Init, s.Assign}, true
+	case *ast.RangeStmt, *ast.SelectStmt:
+		return nil, true
 	}
+	return nil, false
 }
 
 // mayEnd reports whether a statement contains a function or a panic.
@@ -198,55 +166,4 @@ func mayEnd(s ast.Stmt) bool {
 		return !found
 	})
 	return found
-}
-
-// literals counts the functions that have no declaration of their own. A function that is assigned to a variable gets
-// the variable's name: dfs in solve is solve.dfs.
-func (c *counter) literals(n ast.Node, within string) {
-	names := map[*ast.FuncLit]string{}
-	ast.Inspect(n, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			for i, value := range n.Rhs {
-				if f, ok := value.(*ast.FuncLit); ok {
-					if id, ok := n.Lhs[i].(*ast.Ident); ok {
-						names[f] = id.Name
-					}
-				}
-			}
-		case *ast.ValueSpec:
-			for i, value := range n.Values {
-				if f, ok := value.(*ast.FuncLit); ok {
-					names[f] = n.Names[i].Name
-				}
-			}
-		case *ast.FuncLit:
-			name := cmp.Or(names[n], fmt.Sprintf("line %d", c.line(n.Pos())))
-			c.function(within+name, n.Pos(), n.Body)
-			return false
-		}
-		return true
-	})
-}
-
-// functionName returns a function's name. A method's name begins with its type: solver.search.
-func functionName(d *ast.FuncDecl) string {
-	if d.Recv == nil || len(d.Recv.List) == 0 {
-		return d.Name.Name
-	}
-	t := d.Recv.List[0].Type
-	for {
-		switch x := t.(type) {
-		case *ast.StarExpr:
-			t = x.X
-		case *ast.IndexExpr: // of a generic type
-			t = x.X
-		case *ast.IndexListExpr:
-			t = x.X
-		case *ast.Ident:
-			return x.Name + "." + d.Name.Name
-		default:
-			return d.Name.Name
-		}
-	}
 }

@@ -1,38 +1,33 @@
 package golang
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"maps"
-	"slices"
-	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/model/solution"
 )
 
-func TestSearchNodes(t *testing.T) {
-	tests := []struct{ name, text, want string }{
-		{"one that calls itself", "func search(i int) { fits(); search(i+1) }\nfunc fits() {}", "search"},
-		{"two that call each other", "type s struct{}\nfunc (x s) a() { x.b() }\nfunc (x s) b() { x.a() }\nfunc c() { d() }\nfunc d() {}", "a b"},
-		{"a search whose helpers recurse too", "func search() { assign(); search() }\nfunc assign() { drop() }\nfunc drop() { assign() }",
-			"search"},
-		{"a function in a variable", "func solve() { var dfs func(int) bool\ndfs = func(i int) bool { return dfs(i+1) }\ndfs(0) }", "dfs"},
-		{"a search in its own arguments", "func search(i int) int { return next(search(i)) }\nfunc next(int) int { return 0 }", "search"},
-		{"a function beside a number", "func solve() { var dfs func(int) bool\nn, dfs := 1, func(i int) bool { return dfs(i+1) }\n_ = n }",
-			"dfs"},
-		{"none", "func a() { b() }\nfunc b() {}", ""},
-	}
-	for _, tt := range tests {
-		file, err := parser.ParseFile(token.NewFileSet(), "", "package main\n"+tt.text, 0)
+// TestNodes: which function's calls are the nodes of a search. Each function is called as often as its letter says.
+func TestNodes(t *testing.T) {
+	counts := map[string]int64{"a": 1, "b": 2, "c": 3, "d": 4, "s.e": 5, "f.dfs": 6}
+	for name, test := range map[string]struct {
+		text string
+		want int64
+	}{
+		"one that calls itself":            {"func a(i int) { b(); a(i+1) }\nfunc b() {}", 1},
+		"two that call each other":         {"type s struct{}\nfunc (x s) e() { x.b() }\nfunc (x s) b() { x.e() }\nfunc c() { d() }\nfunc d() {}", 5},
+		"its helpers call themselves, too": {"func a() { b(); a() }\nfunc b() { c() }\nfunc c() { b() }", 1},
+		"one in a variable":                {"func f() { var dfs func(int) bool\ndfs = func(i int) bool { return dfs(i+1) }\ndfs(0) }", 6},
+		"one in its own arguments":         {"func a(i int) int { return d(a(i)) }\nfunc d(int) int { return 0 }", 1},
+		"one beside a number":              {"func f() { var dfs func(int) bool\nn, dfs := 1, func(i int) bool { return dfs(i+1) }\n_ = n }", 6},
+		"none":                             {"func a() { b() }\nfunc b() {}", 0},
+	} {
+		p, err := parse([]build.Made{{Name: "main.go", Path: "main.go", Text: "package main\n" + test.text}}, solution.Solution{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		search := searchFunctions([]*ast.File{file})
-		if got := strings.Join(slices.Sorted(maps.Keys(search)), " "); got != tt.want {
-			t.Errorf("%s: want %q, got %q", tt.name, tt.want, got)
+		if got := nodes(p.functions(), counts); got != test.want {
+			t.Errorf("%s: %d nodes, want %d", name, got, test.want)
 		}
-	}
-	if n := searchNodes(map[string]bool{"a": true}, map[string]int64{"s.a": 7, "s.z": 9}); n != 7 {
-		t.Errorf("a method counts %d, want 7", n)
 	}
 }

@@ -6,28 +6,45 @@ package watch
 
 import (
 	judgeOS "os"
+	judgeReflect "reflect"
 	"unsafe"
 )
 
-// judgeShape describes how a board of some type lies in memory: Step bytes lie between two cells, and the Size bytes of
-// a digit begin At bytes into a cell. If the rows lie in one piece, each has Row bytes and Columns cells; otherwise each
-// row is a slice or a string.
-type judgeShape struct {
-	Size, Step, At, Row, Columns int
-	Slices                       bool
+// judgeForm says how values of a type can hold a board: as cells, or as rows of cells. Step bytes lie between two
+// cells, and the size bytes of a digit begin at bytes into a cell.
+type judgeForm struct {
+	rows           bool
+	step, at, size int
 }
 
-// judgeSpan is a number of cells or rows that begin at an address.
-type judgeSpan struct {
-	at unsafe.Pointer
-	n  int
+// judgeKind is a type with a field of its cells, "" if the cells themselves are the digits.
+type judgeKind struct {
+	of    judgeReflect.Type
+	field string
 }
+
+// The smallest number of cells in a row, and in a whole board.
+const (
+	judgeFewestInRow = 4
+	judgeFewest      = judgeFewestInRow * judgeFewestInRow
+)
 
 // judgeBoard holds the addresses of the rows of a board.
 type judgeBoard struct {
 	row        [16]unsafe.Pointer
-	low, high  uintptr // the board lies between these addresses
 	step, size int
+}
+
+// judgeRange is the addresses from low to high.
+type judgeRange struct{ low, high uintptr }
+
+func (r *judgeRange) widen(by judgeRange) {
+	if by.low < r.low {
+		r.low = by.low
+	}
+	if by.high > r.high {
+		r.high = by.high
+	}
 }
 
 // judgeKnown is the greatest number of boards kept at a time. Kept boards are not freed, so nothing else gets their
@@ -43,22 +60,19 @@ type judgeSearch struct {
 	placed      int
 	clues       int
 	boards      [judgeKnown]judgeBoard
+	ranges      [judgeKnown]judgeRange // where they lie
+	all         judgeRange
 	next        int
-	current     *judgeBoard
-	low, high   uintptr  // all boards lie between these addresses
-	pending     struct { // a store that is about to be done
-		cell  unsafe.Pointer
-		span  judgeSpan
-		shape *judgeShape
-		line  int
-	}
+	current     int // of the boards
+	forms       map[judgeKind]*judgeForm
+	only        map[judgeReflect.Type]bool // types of the variables that a directive names
 }
 
 var judge = judgePuzzle()
 
 // judgePuzzle reads the puzzle. If there is none, nothing is watched.
 func judgePuzzle() *judgeSearch {
-	s := &judgeSearch{low: ^uintptr(0), a: 1}
+	s := &judgeSearch{all: judgeRange{low: ^uintptr(0)}, a: 1, forms: map[judgeKind]*judgeForm{}, only: map[judgeReflect.Type]bool{}}
 	text := judgeOS.Getenv("JUDGE_PUZZLE")
 	for s.size*s.size < len(text) {
 		s.size++
@@ -111,10 +125,10 @@ func (s *judgeSearch) holds(b *judgeBoard, i int) byte {
 	return s.load(unsafe.Add(b.row[i/s.size], i%s.size*b.step), b.size)
 }
 
-// fits reports whether a board has the puzzle's clues.
-func (s *judgeSearch) fits(b *judgeBoard) bool {
-	for i, clue := range s.puzzle {
-		if clue != 0 && s.holds(b, i) != clue {
+// fits reports whether the first rows of a board have the puzzle's clues.
+func (s *judgeSearch) fits(b *judgeBoard, from, rows int) bool {
+	for i, clue := range s.puzzle[from*s.size : rows*s.size] {
+		if clue != 0 && s.holds(b, from*s.size+i) != clue {
 			return false
 		}
 	}
@@ -130,8 +144,9 @@ func (s *judgeSearch) tell(i int, d byte, line int) {
 }
 
 // compare looks at a whole board: first at the digits that it lost, the latest first, then at the digits that it got.
-func (s *judgeSearch) compare(b *judgeBoard, line int) {
-	s.current = b
+func (s *judgeSearch) compare(k, line int) {
+	s.current = k
+	b := &s.boards[k]
 	for {
 		last := -1
 		for i, d := range s.now {
@@ -151,60 +166,162 @@ func (s *judgeSearch) compare(b *judgeBoard, line int) {
 	}
 }
 
-// inside returns the cell at an address, -1 if there is none.
-func (b *judgeBoard) inside(at uintptr, size int) int {
-	if at < b.low || at >= b.high {
+// of returns the known board that an address is in, and the cell; -1 if there is none.
+func (s *judgeSearch) of(at uintptr) (k, cell int) {
+	if at < s.all.low || at >= s.all.high {
+		return -1, -1
+	}
+	if i := s.inside(s.current, at); i >= 0 {
+		return s.current, i
+	}
+	for k := range s.ranges {
+		if i := s.inside(k, at); i >= 0 {
+			return k, i
+		}
+	}
+	return -1, -1
+}
+
+// inside returns the cell of a board at an address, -1 if there is none.
+func (s *judgeSearch) inside(k int, at uintptr) int {
+	if at < s.ranges[k].low || at >= s.ranges[k].high {
 		return -1
 	}
-	for r := 0; r < size; r++ {
-		if away := at - uintptr(b.row[r]); away < uintptr(size*b.step) {
-			return r*size + int(away)/b.step
+	b := &s.boards[k]
+	for r := 0; r < s.size; r++ {
+		if away := at - uintptr(b.row[r]); away < uintptr(s.size*b.step) {
+			return r*s.size + int(away)/b.step
 		}
 	}
 	return -1
 }
 
-// of returns the known board that an address is in, and the cell.
-func (s *judgeSearch) of(p unsafe.Pointer) (*judgeBoard, int) {
-	at := uintptr(p)
-	if at < s.low || at >= s.high {
-		return nil, -1
-	}
-	if i := s.current.inside(at, s.size); i >= 0 {
-		return s.current, i
-	}
-	for k := range s.boards {
-		if i := s.boards[k].inside(at, s.size); i >= 0 {
-			return &s.boards[k], i
-		}
-	}
-	return nil, -1
+func judgeInteger(k judgeReflect.Kind) bool {
+	return k >= judgeReflect.Int && k <= judgeReflect.Uintptr
 }
 
-// view finds the puzzle's clues in a span, which may be larger than the board.
-func (s *judgeSearch) view(span judgeSpan, shape *judgeShape) (b judgeBoard, ok bool) {
+// judgeElements returns the type of the elements of a type, and how many there are: -1 if only the value knows.
+func judgeElements(t judgeReflect.Type) (judgeReflect.Type, int) {
+	switch t.Kind() {
+	case judgeReflect.Array:
+		return t.Elem(), t.Len()
+	case judgeReflect.Slice:
+		return t.Elem(), -1
+	case judgeReflect.String:
+		return judgeReflect.TypeOf(byte(0)), -1
+	}
+	return nil, 0
+}
+
+func judgeCell(t judgeReflect.Type, field string) *judgeForm {
+	if field == "" {
+		if !judgeInteger(t.Kind()) {
+			return nil
+		}
+		return &judgeForm{step: int(t.Size()), size: int(t.Size())}
+	}
+	if t.Kind() != judgeReflect.Struct {
+		return nil
+	}
+	f, ok := t.FieldByName(field)
+	if !ok || len(f.Index) > 1 || !judgeInteger(f.Type.Kind()) {
+		return nil
+	}
+	return &judgeForm{step: int(t.Size()), at: int(f.Offset), size: int(f.Type.Size())}
+}
+
+// form returns the form of a type, nil if it cannot hold a board. Boards are integers in arrays, slices or strings, or
+// several of these, or a pointer to such an array.
+func (s *judgeSearch) form(t judgeReflect.Type, field string) *judgeForm {
+	key := judgeKind{t, field}
+	f, known := s.forms[key]
+	if !known {
+		f = judgeFormOf(t, field)
+		s.forms[key] = f
+	}
+	if judgeNamed != "" && !s.only[judgePointed(t)] {
+		return nil
+	}
+	return f
+}
+
+func judgeFormOf(t judgeReflect.Type, field string) *judgeForm {
+	if t.Kind() == judgeReflect.Ptr {
+		if t = t.Elem(); t.Kind() != judgeReflect.Array {
+			return nil
+		}
+	}
+	element, n := judgeElements(t)
+	if element == nil {
+		return nil
+	}
+	if f := judgeCell(element, field); f != nil {
+		if n >= 0 && n < judgeFewest {
+			return nil
+		}
+		return f
+	}
+	inner, columns := judgeElements(element)
+	if inner == nil || n >= 0 && n < judgeFewestInRow || columns >= 0 && columns < judgeFewestInRow {
+		return nil
+	}
+	f := judgeCell(inner, field)
+	if f != nil {
+		f.rows = true
+	}
+	return f
+}
+
+func judgePointed(t judgeReflect.Type) judgeReflect.Type {
+	if t.Kind() == judgeReflect.Ptr {
+		return t.Elem()
+	}
+	return t
+}
+
+// judgeBegin returns where the elements of a value begin, and how many there are; nil if it has none.
+func judgeBegin(v judgeReflect.Value) (unsafe.Pointer, int) {
+	if v.Kind() == judgeReflect.Ptr {
+		v = v.Elem()
+	}
+	switch v.Kind() {
+	case judgeReflect.Array:
+		if v.CanAddr() {
+			return unsafe.Pointer(v.UnsafeAddr()), v.Len()
+		}
+	case judgeReflect.Slice:
+		return v.UnsafePointer(), v.Len()
+	case judgeReflect.String:
+		return unsafe.Pointer(unsafe.StringData(v.String())), v.Len()
+	}
+	return nil, 0
+}
+
+// view finds the puzzle's clues in a value, which may be larger than the board.
+func (s *judgeSearch) view(v judgeReflect.Value, f *judgeForm) (b judgeBoard, ok bool) {
 	n := s.size
-	if span.at == nil || n == 0 || s.clues == 0 && !judgeNamed {
+	start, length := judgeBegin(v)
+	if start == nil || n == 0 || s.clues == 0 && judgeNamed == "" {
 		return b, false
 	}
-	b.step, b.size = shape.Step, shape.Size
-	if shape.Columns == 0 && !shape.Slices {
-		for _, lies := range [4][2]int{{0, n}, {1, n}, {0, n + 1}, {n + 2, n + 1}} {
-			first, wide := lies[0], lies[1]
-			if first+(n-1)*wide+n > span.n {
-				continue
-			}
-			for r := 0; r < n; r++ {
-				b.row[r] = unsafe.Add(span.at, (first+r*wide)*b.step+shape.At)
-			}
-			if s.fits(&b) {
+	b.step, b.size = f.step, f.size
+	if f.rows {
+		for first := 0; first <= 3; first++ {
+			if s.rows(&b, judgeReflect.Indirect(v), f, first&1, first>>1) {
 				return b, true
 			}
 		}
 		return b, false
 	}
-	for first := 0; first <= 3; first++ {
-		if s.rows(&b, span, shape, first&1, first>>1) && s.fits(&b) {
+	for _, lies := range [4][2]int{{0, n}, {1, n}, {0, n + 1}, {n + 2, n + 1}} {
+		first, wide := lies[0], lies[1]
+		if first+(n-1)*wide+n > length {
+			continue
+		}
+		for r := 0; r < n; r++ {
+			b.row[r] = unsafe.Add(start, (first+r*wide)*b.step+f.at)
+		}
+		if s.fits(&b, 0, n) {
 			return b, true
 		}
 	}
@@ -212,167 +329,161 @@ func (s *judgeSearch) view(span judgeSpan, shape *judgeShape) (b judgeBoard, ok 
 }
 
 // rows finds the rows of a board that begins at a row and a column.
-func (s *judgeSearch) rows(b *judgeBoard, span judgeSpan, shape *judgeShape, row, column int) bool {
-	n := s.size
-	if span.n < n+row {
+func (s *judgeSearch) rows(b *judgeBoard, v judgeReflect.Value, f *judgeForm, row, column int) bool {
+	if v.Len() < s.size+row {
 		return false
 	}
-	for r := 0; r < n; r++ {
-		start, columns := unsafe.Add(span.at, (r+row)*shape.Row), shape.Columns
-		if shape.Slices {
-			columns = *(*int)(unsafe.Add(start, unsafe.Sizeof(start)))
-			start = *(*unsafe.Pointer)(start)
-		}
-		if columns < n+column {
+	for r := 0; r < s.size; r++ {
+		start, columns := judgeBegin(v.Index(r + row))
+		if columns < s.size+column {
 			return false
 		}
-		b.row[r] = unsafe.Add(start, column*b.step+shape.At)
+		b.row[r] = unsafe.Add(start, column*b.step+f.at)
+		if !s.fits(b, r, r+1) {
+			return false
+		}
 	}
 	return true
 }
 
-// judgeHull returns the addresses between which two ranges of addresses lie.
-func judgeHull(low, high, otherLow, otherHigh uintptr) (uintptr, uintptr) {
-	if otherLow < low {
-		low = otherLow
-	}
-	if otherHigh > high {
-		high = otherHigh
-	}
-	return low, high
-}
-
 // adopt adds a board to the known ones.
 func (s *judgeSearch) adopt(found judgeBoard, line int) {
-	found.low = ^uintptr(0)
+	at := judgeRange{low: ^uintptr(0)}
 	for _, row := range found.row[:s.size] {
-		found.low, found.high = judgeHull(found.low, found.high, uintptr(row), uintptr(row)+uintptr(s.size*found.step))
+		at.widen(judgeRange{uintptr(row), uintptr(row) + uintptr(s.size*found.step)})
 		for k := range s.boards { // a board that lost a row to this one is no longer a board
-			if s.boards[k].inside(uintptr(row), s.size) >= 0 {
-				s.boards[k] = judgeBoard{}
+			if s.inside(k, uintptr(row)) >= 0 {
+				s.ranges[k] = judgeRange{}
 			}
 		}
 	}
-	s.low, s.high = judgeHull(s.low, s.high, found.low, found.high)
-	b := &s.boards[s.next%judgeKnown]
+	k := s.next % judgeKnown
 	s.next++
-	*b = found
-	s.compare(b, line)
+	s.boards[k], s.ranges[k] = found, at
+	s.all.widen(at)
+	s.compare(k, line)
 }
 
-// known returns the known board that has exactly these rows, nil if there is none.
-func (s *judgeSearch) known(found *judgeBoard) *judgeBoard {
-	if b, _ := s.of(found.row[0]); b != nil && b.row == found.row {
-		return b
+// known returns the known board that has exactly these rows, -1 if there is none.
+func (s *judgeSearch) known(found *judgeBoard) int {
+	if k, _ := s.of(uintptr(found.row[0])); k >= 0 && s.boards[k].row == found.row {
+		return k
 	}
-	return nil
+	return -1
 }
 
-// has reports whether a span belongs to a known board. It looks at the second row.
-func (s *judgeSearch) has(span judgeSpan, shape *judgeShape) bool {
-	if span.n < 2 {
-		return false
+// has reports whether a value belongs to a known board. It looks at the second row, and at its second cell, because a
+// board may have a frame around it.
+func (s *judgeSearch) has(v judgeReflect.Value, f *judgeForm) bool {
+	start, _ := judgeBegin(v)
+	if f.rows {
+		start, _ = judgeBegin(judgeReflect.Indirect(v).Index(1))
 	}
-	start := unsafe.Add(span.at, shape.Row)
-	if shape.Slices {
-		start = *(*unsafe.Pointer)(start)
-	}
-	b, _ := s.of(unsafe.Add(start, shape.Step+shape.At)) // the second cell, because a board may have a frame around it
-	return b != nil
+	k, _ := s.of(uintptr(start) + uintptr(f.step+f.at))
+	return k >= 0
 }
 
-// changed looks at a span that may have changed.
-func (s *judgeSearch) changed(span judgeSpan, shape *judgeShape, line int) {
-	if b, ok := s.view(span, shape); ok {
-		if old := s.known(&b); old != nil {
+// changed looks at a value that may have changed.
+func (s *judgeSearch) changed(v judgeReflect.Value, f *judgeForm, line int) {
+	if b, ok := s.view(v, f); ok {
+		if old := s.known(&b); old >= 0 {
 			s.compare(old, line)
 		} else {
 			s.adopt(b, line)
 		}
-	} else if b, _ := s.of(span.at); b != nil && s.fits(b) {
-		s.compare(b, line) // the span is a part of the board
-	}
-}
-
-// judgeSettle looks at the effect of the last store, because a store is announced before it happens.
-func judgeSettle() {
-	s := judge
-	p := s.pending
-	if p.cell == nil {
 		return
 	}
-	s.pending.cell = nil
-	b, i := s.of(p.cell)
+	start, _ := judgeBegin(v)
+	if k, _ := s.of(uintptr(start)); k >= 0 && s.fits(&s.boards[k], 0, s.size) {
+		s.compare(k, line) // it is a part of the board
+	}
+}
+
+// see looks at a variable that has just got its value.
+func (s *judgeSearch) see(line int, v judgeReflect.Value) {
+	f := s.form(v.Type(), "")
+	if f == nil {
+		return
+	}
+	if _, n := judgeBegin(v); n < s.size || !f.rows && n < s.cells || n < 2 || s.has(v, f) {
+		return
+	}
+	if b, ok := s.view(v, f); ok && s.known(&b) < 0 {
+		s.adopt(b, line)
+	}
+}
+
+// told looks at a place in a variable that has just been changed.
+func (s *judgeSearch) told(line int, name string, v judgeReflect.Value, path []interface{}) {
+	wholes, field := make([]judgeReflect.Value, 0, 8), "" // what may be a board that the place is a cell of
+	for i, step := range path {
+		f, isField := step.(judgeField)
+		switch {
+		case !isField:
+			wholes = append(wholes, v)
+		case i == len(path)-1:
+			field = string(f)
+		default:
+			wholes = wholes[:0]
+		}
+		if v.Kind() == judgeReflect.Map && v.Type().Elem().Kind() < judgeReflect.Array {
+			return // a number by its key
+		}
+		if v = judgeStep(v, step); !v.IsValid() {
+			break
+		}
+	}
+	if name == judgeNamed && name != "" {
+		s.only[judgePointed(append(wholes, v)[0].Type())] = true
+	}
+	if !v.IsValid() || !judgeInteger(v.Kind()) {
+		s.replaced(line, v, wholes)
+		return
+	}
+	if !v.CanAddr() {
+		return
+	}
+	k, i := s.of(v.UnsafeAddr())
 	switch {
-	case b == nil:
-		if p.shape != nil {
-			s.changed(p.span, p.shape, p.line)
-		}
-	case b != s.current:
-		s.compare(b, p.line)
+	case k < 0:
+		s.first(line, wholes, field)
+	case k != s.current:
+		s.compare(k, line)
 	default:
-		if d := s.holds(b, i); d != s.now[i] {
-			s.tell(i, d, p.line)
+		if d := s.holds(&s.boards[k], i); d != s.now[i] {
+			s.tell(i, d, line)
 		}
 	}
 }
 
-func judgeStore(cell unsafe.Pointer, span judgeSpan, shape *judgeShape, line int) {
-	judgeOut.Lock()
-	if !judgeOut.ended {
-		judgeSettle()
-		p := &judge.pending
-		p.cell, p.span, p.shape, p.line = cell, span, shape, line
-	}
-	judgeOut.Unlock()
-}
-
-// judgeW announces a store to a cell.
-func judgeW[T any](cell *T, span judgeSpan, shape *judgeShape, line int) *T {
-	judgeStore(unsafe.Pointer(cell), span, shape, line)
-	return cell
-}
-
-// judgeP announces a store to a cell that a pointer leads to.
-func judgeP[T any](cell *T, line int) *T {
-	judgeStore(unsafe.Pointer(cell), judgeSpan{}, nil, line)
-	return cell
-}
-
-// judgeDone is called when a store is done.
-func judgeDone[T any](*T) {
-	judgeOut.Lock()
-	judgeSettle()
-	judgeOut.Unlock()
-}
-
-// judgeSee looks at a variable, which may be a board.
-func judgeSee(span judgeSpan, shape *judgeShape, line int) {
-	judgeOut.Lock()
-	judgeSettle()
-	if !judgeOut.ended && !judge.has(span, shape) {
-		if b, ok := judge.view(span, shape); ok && judge.known(&b) == nil {
-			judge.adopt(b, line)
+// first looks at the largest value that may be a board, and reports whether there is one.
+func (s *judgeSearch) first(line int, wholes []judgeReflect.Value, field string) bool {
+	for _, v := range wholes {
+		if f := s.form(v.Type(), field); f != nil {
+			s.changed(v, f, line)
+			return true
 		}
 	}
-	judgeOut.Unlock()
+	return false
 }
 
-// judgeChanged looks at a variable that may have changed as a whole.
-func judgeChanged(span judgeSpan, shape *judgeShape, line int) {
-	judgeOut.Lock()
-	judgeSettle()
-	if !judgeOut.ended {
-		judge.changed(span, shape, line)
+// replaced looks at a value that is no digit, and at what it is a part of.
+func (s *judgeSearch) replaced(line int, v judgeReflect.Value, wholes []judgeReflect.Value) {
+	isStruct := v.Kind() == judgeReflect.Struct
+	for i := 0; isStruct && i < v.NumField(); i++ { // one of these fields may hold the digit
+		if judgeInteger(v.Field(i).Kind()) {
+			s.first(line, wholes, v.Type().Field(i).Name)
+		}
 	}
-	judgeOut.Unlock()
-}
-
-// The spans of variables.
-func judgeA[T any](array *T, n int) judgeSpan { return judgeSpan{unsafe.Pointer(array), n} }
-func judgeS[T any](slice []T) judgeSpan {
-	return judgeSpan{unsafe.Pointer(unsafe.SliceData(slice)), len(slice)}
-}
-func judgeT[T ~string](text T) judgeSpan {
-	return judgeSpan{unsafe.Pointer(unsafe.StringData(string(text))), len(text)}
+	if s.first(line, wholes, "") || !v.IsValid() {
+		return
+	}
+	if f := s.form(v.Type(), ""); f != nil {
+		s.changed(v, f, line)
+	}
+	for i := 0; isStruct && i < v.NumField(); i++ {
+		if f := s.form(v.Field(i).Type(), ""); f != nil {
+			s.changed(v.Field(i), f, line)
+		}
+	}
 }

@@ -133,5 +133,8 @@ func judgeThen[T any](with T) T {
 	return with
 }
 
-// judgeNot hides the panic of a look.
-func judgeNot() { _ = recover() }
+// judgeRest ends a look at the program, also where the way to a value led nowhere.
+func judgeRest() {
+	_ = recover()
+	judgeOut.Unlock()
+}

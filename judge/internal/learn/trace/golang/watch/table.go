@@ -8,7 +8,7 @@ var (
 	judgeLines   []uint32  // a block, then a line with the reason why it is counted: see record
 	judgeEntries []int     // the first block of each function,
 	judgeNames   []string  // and its name
-	judgeNamed   bool      // a directive names the board
+	judgeNamed   string    // the variable that a directive names
 
 	judgeFunctions []judgeFunction
 )

@@ -42,7 +42,7 @@ func (s *judgeStream) name(number int, name string, line int) {
 
 func judgeBegins(f int, args ...interface{}) {
 	judgeOut.Lock()
-	defer judgeOut.Unlock()
+	defer judgeRest()
 	t := &judgeTelling
 	if judgeOut.ended {
 		return
@@ -73,7 +73,7 @@ func judgeBegins(f int, args ...interface{}) {
 
 func judgeEnds(f int) {
 	judgeOut.Lock()
-	defer judgeOut.Unlock()
+	defer judgeRest()
 	t := &judgeTelling
 	n := len(t.told)
 	if judgeOut.ended || n == 0 {
@@ -90,30 +90,27 @@ func judgeEnds(f int) {
 
 // judgeShort returns the type of a value and a number for it.
 func judgeShort(v judgeReflect.Value) (kind byte, y uint64) {
-	switch v.Kind() {
-	case judgeReflect.Invalid:
+	if v.Kind() == judgeReflect.Interface {
+		v = v.Elem()
+	}
+	switch k := v.Kind(); {
+	case k == judgeReflect.Invalid:
 		return 0, 0
-	case judgeReflect.Bool:
+	case k == judgeReflect.Bool:
 		if v.Bool() {
 			return 5, 1
 		}
 		return 5, 0
-	case judgeReflect.Uint8:
-		if v.Uint() >= ' ' && v.Uint() <= '~' {
-			return 2, v.Uint()
-		}
-		return 1, v.Uint()
-	case judgeReflect.Int, judgeReflect.Int8, judgeReflect.Int16, judgeReflect.Int32, judgeReflect.Int64:
+	case k == judgeReflect.Uint8 && v.Uint() >= ' ' && v.Uint() <= '~':
+		return 2, v.Uint()
+	case k >= judgeReflect.Int && k <= judgeReflect.Int64:
 		return 1, uint64(v.Int())
-	case judgeReflect.Uint, judgeReflect.Uint16, judgeReflect.Uint32, judgeReflect.Uint64:
+	case k >= judgeReflect.Uint && k <= judgeReflect.Uint64:
 		return 1, v.Uint()
-	case judgeReflect.Float32, judgeReflect.Float64:
+	case k == judgeReflect.Float32 || k == judgeReflect.Float64:
 		return 3, uint64(int64(v.Float() * 1000))
-	case judgeReflect.String:
+	case k == judgeReflect.String && v.Len() <= 8:
 		text := v.String()
-		if len(text) > 8 {
-			return 6, 0
-		}
 		for i := len(text) - 1; i >= 0; i-- {
 			y = y<<8 | uint64(text[i])
 		}
@@ -129,17 +126,24 @@ func judgeLength(v judgeReflect.Value) int {
 	return 0
 }
 
+// judgeIndex returns the index that a key is, -1 if it is none.
+func judgeIndex(key interface{}) int {
+	if i, ok := key.(int); ok {
+		return i
+	}
+	switch v := judgeReflect.ValueOf(key); {
+	case v.CanInt():
+		return int(v.Int())
+	case v.CanUint():
+		return int(v.Uint())
+	}
+	return -1
+}
+
 // judgePlace returns the index that a key stands for: itself, or the order in which the keys came.
 func judgePlace(key interface{}) uint64 {
-	switch v := judgeReflect.ValueOf(key); v.Kind() {
-	case judgeReflect.Int, judgeReflect.Int8, judgeReflect.Int16, judgeReflect.Int32, judgeReflect.Int64:
-		if v.Int() >= 0 && v.Int() < 1<<20 {
-			return uint64(v.Int())
-		}
-	case judgeReflect.Uint8, judgeReflect.Uint16, judgeReflect.Uint32, judgeReflect.Uint, judgeReflect.Uint64:
-		if v.Uint() < 1<<20 {
-			return v.Uint()
-		}
+	if i := judgeIndex(key); i >= 0 && i < 1<<20 {
+		return uint64(i)
 	}
 	keys := judgeTelling.keys
 	if _, known := keys[key]; !known {
@@ -148,13 +152,101 @@ func judgePlace(key interface{}) uint64 {
 	return uint64(keys[key])
 }
 
-// judgeTold tells that an element of a table is a value now; a row of -1: it has one index.
-func judgeTold(line int, name string, row, whole, column, value interface{}) {
+// judgeField is a field of a struct, as a step on the way to a value; "*": what a pointer leads to.
+type judgeField string
+
+// judgeStep returns the element or the field of a value, an invalid one if there is none.
+func judgeStep(v judgeReflect.Value, step interface{}) judgeReflect.Value {
+	for v.Kind() == judgeReflect.Ptr || v.Kind() == judgeReflect.Interface {
+		if v = v.Elem(); step == judgeField("*") {
+			return v
+		}
+	}
+	if f, ok := step.(judgeField); ok {
+		return v.FieldByName(string(f))
+	}
+	if v.Kind() == judgeReflect.Map {
+		return v.MapIndex(judgeReflect.ValueOf(step).Convert(v.Type().Key()))
+	}
+	if i := judgeIndex(step); i >= 0 && i < v.Len() {
+		return v.Index(i)
+	}
+	return judgeReflect.Value{}
+}
+
+// judgeTold is called when something has changed: the variable that root points to, or what the path leads to from there.
+// It returns true.
+func judgeTold(line int, name string, root interface{}, path ...interface{}) bool {
+	judgeChanged(line, name, judgeReflect.ValueOf(root).Elem(), path)
+	return true
+}
+
+// judgeGot is called when something was given to a function that may have changed it.
+func judgeGot(line int, given interface{}) {
+	judgeChanged(line, "", judgeReflect.ValueOf(given), nil)
+}
+
+func judgeChanged(line int, name string, v judgeReflect.Value, path []interface{}) {
 	judgeOut.Lock()
-	defer judgeOut.Unlock()
+	defer judgeRest()
+	switch {
+	case judgeOut.ended:
+	case len(judgeFunctions) > 0:
+		judgeTable(line, name, v, path)
+	default:
+		judgeSettle()
+		judge.told(line, name, v, path)
+	}
+}
+
+// judgeSee is called when a variable has got its value.
+func judgeSee(line int, name string, variable interface{}) {
+	judgeOut.Lock()
+	defer judgeRest()
+	if judgeOut.ended {
+		return
+	}
+	judgeSettle()
+	v := judgeReflect.ValueOf(variable).Elem()
+	if name == judgeNamed && name != "" {
+		judge.only[judgePointed(v.Type())] = true
+	}
+	judge.see(line, v)
+}
+
+// judgeLate tells of a change that was about to happen.
+var judgeLate func()
+
+func judgeSettle() {
+	if late := judgeLate; late != nil {
+		judgeLate = nil
+		late()
+	}
+}
+
+// judgeWill returns a value in which something is about to change.
+func judgeWill[T any](line int, v T, path ...interface{}) T {
+	judgeOut.Lock()
+	defer judgeRest()
+	judgeSettle()
+	judgeLate = func() {
+		judge.told(line, "", judgeReflect.ValueOf(&v).Elem(), path)
+	}
+	return v
+}
+
+// judgeTable tells that an element of a table is a value now. The path ends with the row and the column, or the column.
+func judgeTable(line int, name string, v judgeReflect.Value, path []interface{}) {
+	from := 0
+	for i, step := range path {
+		if _, field := step.(judgeField); field {
+			from = i + 1
+		}
+	}
+	flat := len(path)-from == 1
 	t := &judgeTelling
 	t.writes++
-	if judgeOut.ended || !t.begun || t.writes > 1000000 || line > 65535 {
+	if !t.begun || t.writes > 1000000 || line > 65535 {
 		return
 	}
 	number, known := t.tables[name]
@@ -163,22 +255,26 @@ func judgeTold(line int, name string, row, whole, column, value interface{}) {
 		t.tables[name] = number
 		judgeOut.name(number, name, line)
 	}
-	all := judgeReflect.ValueOf(whole)
-	flat := row == -1
-	if n := judgeLength(all); n > t.lengths[name] {
+	for _, step := range path[:from] {
+		v = judgeStep(v, step)
+	}
+	if n := judgeLength(v); n > t.lengths[name] {
 		t.lengths[name] = n
-		if wide := judgeLength(all.Index(0)); wide > 0 && !flat {
+		if wide := judgeLength(v.Index(0)); wide > 0 && !flat {
 			judgeOut.event(0x95, 0, number, uint64(n), uint64(wide))
 		} else {
 			judgeOut.event(0x95, 0, number, 1, uint64(n))
 		}
 	}
-	r := uint64(0)
+	row, column := uint64(0), path[len(path)-1]
 	if !flat {
-		r = judgePlace(row)
+		row = judgePlace(path[from])
 	}
-	kind, y := judgeShort(judgeReflect.ValueOf(value))
-	judgeOut.event(0x96, kind, line, uint64(number)|r<<16|judgePlace(column)<<40, y)
+	for _, step := range path[from:] {
+		v = judgeStep(v, step)
+	}
+	kind, y := judgeShort(v)
+	judgeOut.event(0x96, kind, line, uint64(number)|row<<16|judgePlace(column)<<40, y)
 }
 
 // judgeLevels writes the counts of calls.

@@ -30,8 +30,6 @@ var board, short = [81]int{}, [15]int{}
 
 var pick = func(i int) int { return i }
 
-func external(x int)
-
 func (s *solver) put(row, column int, d byte) { s.board[row][column] = d }
 
 func (s solver) put2(board [81]int, _ []int, name string, few [3]int, p *[16]int8) bool {
@@ -117,7 +115,7 @@ func control(x any, c chan [81]int, s *solver) (err error) {
 	s.next.few[1] = 2
 	s.few[1] = none[0]
 	{
-		;
+
 		s.board = [9][9]byte{}
 	}
 again:
@@ -173,8 +171,30 @@ func main() {
 	if len(os.Args) > 3 {
 		log.Fatalf("%v", rows(nil, nil, nil, nil))
 	}
-	out.Println(new(solver).put2(board, nil, "", [3]int{}, nil), control(nil, nil, nil), short)
+	var s solver
+	s.row(1)[2] = 3
+	s.of().few[1] = 4
+	if more := hidden(true); !more {
+		return
+	}
+	if s.row(2)[3] = 1; s.board[2][3] != 1 || s.board[1][2] != 3 || s.few[1] != 4 {
+		return
+	}
+	for board[1] = 1; ; board[1]++ {
+		if board[1] == 3 {
+			break
+		}
+	}
+	if board[2] = 7; hidden(board[1] == 3) {
+		out.Println("the end")
+	}
 }
+
+type hidden bool
+
+func (s *solver) row(i int) []byte { return s.board[i][:] }
+
+func (s *solver) of() *solver { return s }
 
 type grid [9][9]byte
 
@@ -214,6 +234,7 @@ func odd(x any, n int, index chan int, pairs []pair, cells []*cell) {
 	named["a"], arrays["b"] = make([]byte, 81), q
 	counts[1] = 2
 	empty, flat, thin = [0]int{}, [0][9]int{}, [9][0]int{}
+	_, _, _ = empty, flat, thin
 	p = len(out.Sprint(board[:])) + 1
 	f := func() { copy(board[:], q[:]) }
 	pick(copy(q[:], board[:]))

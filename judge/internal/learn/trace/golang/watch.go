@@ -1,0 +1,277 @@
+package golang
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/learn/trace/record"
+)
+
+// watcher adds calls that tell what changes. It knows no types: what a value is, and whether it may be a board, these
+// calls find out. They stand behind a statement, or in the condition that follows it in a header. What they tell of is
+// evaluated once more by them.
+type watcher struct {
+	*program
+	function
+	names
+	search bool              // it tells of calls and of elements, for tables; else of variables, too, for the board
+	behind map[ast.Stmt]bool // nothing may stand behind these
+	named  bool              // it tells of the variable that the directive names
+}
+
+// watch makes the user's files tell what changes, and adds to the table.
+func (p *program) watch(t *table, search bool) error {
+	w := &watcher{program: p, names: p.names(), search: search, behind: map[ast.Stmt]bool{}}
+	for i, f := range p.functions() {
+		w.function = f
+		w.begin(i + 1)
+		w.statements()
+		if search {
+			t.functions = append(t.functions, fmt.Sprintf("{Name: %q, Line: %d}", f.name, f.line(f.at)))
+		}
+	}
+	if search || p.Board == "" {
+		return nil
+	}
+	if t.named = p.Board; !w.named {
+		return &record.Cannot{Why: say.Of("no variable %s that it assigns to", p.Board)}
+	}
+	return nil
+}
+
+// begin tells of a call and its arguments.
+func (w *watcher) begin(number int) {
+	args := ""
+	for _, field := range w.kind.Params.List {
+		for _, name := range field.Names {
+			switch {
+			case name.Name == "_":
+			case w.search:
+				args += ", " + name.Name
+			case !w.plain(field.Type):
+				args += w.see(name, w.body.Lbrace) + "; "
+			}
+		}
+	}
+	if w.search {
+		args = fmt.Sprintf("judgeBegins(%d%s); defer judgeEnds(%d); ", number, args, number)
+	}
+	w.insert(w.body.Lbrace+1, " "+args)
+}
+
+// statements visits the statements of the function, but not those of the functions within it.
+func (w *watcher) statements() {
+	ast.Inspect(w.body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.IfStmt:
+			w.header(n.Cond, n.Body, n.Init)
+		case *ast.ForStmt:
+			w.header(n.Cond, n.Body, n.Init, n.Post)
+		case *ast.RangeStmt:
+			w.put(n.Body.Lbrace+1, append(w.element(n.Key, n), w.element(n.Value, n)...))
+		case *ast.CommClause:
+			w.behind[n.Comm] = true
+			w.put(n.Colon+1, w.changes(n.Comm))
+		case *ast.SwitchStmt:
+			w.behind[n.Init] = true
+		case *ast.TypeSwitchStmt:
+			w.behind[n.Init], w.behind[n.Assign] = true, true
+		}
+		if s, ok := n.(ast.Stmt); ok && !w.behind[s] {
+			for _, text := range slices.Compact(append(w.changes(s), w.handed(s)...)) {
+				w.insert(s.End(), "; "+text)
+			}
+		}
+		return true
+	})
+}
+
+// header tells what the statements in a header change: with the condition, or where the body begins.
+func (w *watcher) header(condition ast.Expr, body *ast.BlockStmt, all ...ast.Stmt) {
+	for _, s := range all {
+		w.behind[s] = true
+		assign, ok := s.(*ast.AssignStmt)
+		switch {
+		case ok && assign.Tok == token.DEFINE:
+		case condition == nil:
+			w.put(body.Lbrace+1, w.changes(s))
+		default:
+			for _, text := range w.changes(s) {
+				w.insert(condition.Pos(), text+" && bool(")
+				w.insert(condition.End(), ")")
+			}
+		}
+	}
+}
+
+// put inserts calls where a body begins.
+func (w *watcher) put(at token.Pos, calls []string) {
+	for _, text := range calls {
+		w.insert(at, " "+text+"; ")
+	}
+}
+
+// changes returns calls that tell what a statement changes.
+func (w *watcher) changes(s ast.Stmt) (calls []string) {
+	switch s := s.(type) {
+	case *ast.AssignStmt:
+		for i, left := range s.Lhs {
+			right := s.Rhs[min(i, len(s.Rhs)-1)]
+			id, _ := left.(*ast.Ident)
+			switch {
+			case w.search && len(s.Lhs) == len(s.Rhs) && w.grown(left, right) != "":
+				calls = append(calls, w.tell(left, s, w.grown(left, right))...)
+			case id == nil:
+				calls = append(calls, w.tell(left, s)...)
+			case w.search || id.Name == "_" || w.scalar(right):
+			case s.Tok == token.DEFINE:
+				calls = append(calls, w.see(id, s.Pos()))
+			case s.Tok == token.ASSIGN:
+				calls = append(calls, w.tell(left, s)...)
+			}
+		}
+	case *ast.IncDecStmt:
+		calls = w.element(s.X, s)
+	case *ast.DeclStmt:
+		calls = w.declared(s.Decl.(*ast.GenDecl))
+	}
+	return calls
+}
+
+// declared returns calls that show variables. One without a value matters only if the directive names it.
+func (w *watcher) declared(d *ast.GenDecl) (calls []string) {
+	for _, spec := range d.Specs {
+		value, ok := spec.(*ast.ValueSpec)
+		if !ok || d.Tok != token.VAR || w.search {
+			continue
+		}
+		for _, name := range value.Names {
+			if name.Name != "_" && !w.plain(value.Type) && (len(value.Values) > 0 || name.Name == w.Board) {
+				calls = append(calls, w.see(name, d.Pos()))
+			}
+		}
+	}
+	return calls
+}
+
+// see returns a call that shows a variable.
+func (w *watcher) see(name *ast.Ident, at token.Pos) string {
+	w.named = w.named || name.Name == w.Board
+	return fmt.Sprintf("judgeSee(%d, %q, &%s)", w.shown(at), name.Name, name.Name)
+}
+
+// shown returns the line that a call reports: a replay shows the main file only.
+func (w *watcher) shown(at token.Pos) int {
+	if !w.search && w.Made.Path != w.Solution.Path {
+		return 0
+	}
+	return w.line(at)
+}
+
+// element tells of a change to an element or a field, but not of one to a variable.
+func (w *watcher) element(e ast.Expr, s ast.Stmt) []string {
+	if _, variable := e.(*ast.Ident); variable || e == nil {
+		return nil
+	}
+	return w.tell(e, s)
+}
+
+// tell returns a call that tells of a change to an expression, or to an element of it.
+func (w *watcher) tell(e ast.Expr, s ast.Stmt, element ...string) []string {
+	p := w.path(e)
+	if !p.cut {
+		p.steps = append(p.steps, element...)
+	}
+	if tail := len(p.steps) - p.from; w.search && (p.cut || p.value || p.name == "" || p.name[0] == '_' || tail < 1 || tail > 2) {
+		return nil
+	}
+	if p.value {
+		w.insert(p.root.Pos(), fmt.Sprintf("judgeWill(%d, ", w.shown(s.Pos())))
+		w.insert(p.root.End(), p.rest()+")")
+		return nil
+	}
+	w.named = w.named || p.name == w.Board
+	return []string{fmt.Sprintf("judgeTold(%d, %q, &%s%s)", w.shown(s.Pos()), p.name, w.text(p.root), p.rest())}
+}
+
+// grown returns the index that changes in a list that is used as a stack, by path = append(path, x) or by
+// path = path[:len(path)-1].
+func (w *watcher) grown(left, right ast.Expr) string {
+	name := w.text(left)
+	if _, element := left.(*ast.IndexExpr); element || !pure(left) {
+		return ""
+	}
+	switch x := right.(type) {
+	case *ast.CallExpr:
+		if w.text(x.Fun) == "append" && len(x.Args) == 2 && !x.Ellipsis.IsValid() && w.text(x.Args[0]) == name {
+			return "len(" + name + ")-1"
+		}
+	case *ast.SliceExpr:
+		if w.text(x.X) == name && x.Low == nil {
+			return "len(" + name + ")"
+		}
+	}
+	return ""
+}
+
+// handed tells of what functions of the library get, also in nested calls: they may change it.
+func (w *watcher) handed(s ast.Stmt) (calls []string) {
+	var all []ast.Expr
+	switch s := s.(type) {
+	case *ast.AssignStmt:
+		all = s.Rhs
+	case *ast.ExprStmt:
+		all = []ast.Expr{s.X}
+		call, ok := s.X.(*ast.CallExpr)
+		if ok && w.search && w.text(call.Fun) == "delete" && len(call.Args) == 2 && pure(call.Args[1]) {
+			return w.tell(call.Args[0], s, w.text(call.Args[1]))
+		}
+		if ok && w.text(call.Fun) == "panic" {
+			return nil // nothing may stand behind it
+		}
+	}
+	for _, e := range all {
+		ast.Inspect(e, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok && !w.search && w.ofLibrary(call) {
+				for _, arg := range call.Args {
+					calls = append(calls, w.given(arg, s)...)
+				}
+			}
+			_, function := n.(*ast.FuncLit)
+			return !function
+		})
+	}
+	return calls
+}
+
+func (w *watcher) given(arg ast.Expr, s ast.Stmt) []string {
+	address, ok := arg.(*ast.UnaryExpr)
+	switch {
+	case !pure(arg) || w.scalar(arg):
+		return nil
+	case ok && address.Op == token.AND:
+		return w.tell(address.X, s)
+	}
+	return []string{fmt.Sprintf("judgeGot(%d, %s)", w.shown(s.Pos()), w.text(arg))}
+}
+
+// readers are the packages of the library that change nothing that they are given.
+const readers = " bits cmp errors math os strconv strings time unicode utf8 "
+
+// ofLibrary reports whether a call calls a function of the library that may change what it is given.
+func (w *watcher) ofLibrary(call *ast.CallExpr) bool {
+	switch f := ast.Unparen(call.Fun).(type) {
+	case *ast.Ident:
+		return (f.Name == "copy" || f.Name == "clear") && !w.ours(f.Name)
+	case *ast.SelectorExpr:
+		of, _ := f.X.(*ast.Ident)
+		return !w.ours(f.Sel.Name) && (of == nil || !strings.Contains(readers, " "+of.Name+" "))
+	}
+	return false
+}
