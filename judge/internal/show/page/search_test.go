@@ -67,6 +67,15 @@ func trySearch(t *testing.T, b *pageBrowser) {
 	if seek(2); now.Board[:1] != "Q" || strings.TrimSpace(now.Board[1:]) != "" {
 		t.Errorf("back at the first queen: %+v", now)
 	}
+	// A bar of the calls leads to the step where its call begins.
+	b.Eval(nil, `document.querySelectorAll(".search canvas")[1].focus()`)
+	for _, want := range []string{"solve(0)", "solve(0) › solve(1)", "solve(0) › solve(1) › solve(2)"} {
+		b.Press("ArrowUp", false)
+		b.Eval(&now.Stack, `document.querySelectorAll(".search")[1].querySelector(".stack").textContent`)
+		if now.Stack != want {
+			t.Errorf("a bar leads to %s, want %s", now.Stack, want)
+		}
+	}
 	var tree []string
 	b.Eval(nil, `document.querySelectorAll(".search .calls")[1].open = true`)
 	b.Until(`document.querySelectorAll(".search")[1].querySelector(".calls ul")`)

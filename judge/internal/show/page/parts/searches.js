@@ -1,5 +1,6 @@
 // A search of any kind: its calls as a tree and its writes to tables, a step at a time. A step is a call that begins, or
 // a write.
+import { Flame } from "./flame.js";
 import { make, svgNode, say, said, number, unpack, canUnpack, varints } from "./common.js";
 
 const MOST = 40; // rows and columns of a table that are drawn
@@ -61,6 +62,14 @@ class Search {
     const open = new Set();
     if (!this.whole) for (let c = this.tree.at(-1); c; c = this.tree[c.parent]) open.add(c);
     for (const c of this.tree) c.dead = c.below >= 0 && c.below < deepest.level && !open.has(c);
+  }
+
+  // flame returns the calls as bars, each as wide as there are calls within it, and how many and how deep they are.
+  flame() {
+    const bars = [];
+    for (const c of this.tree) bars.push({ depth: c.parent < 0 ? 1 : bars[c.parent].depth + 1, under: c.parent < 0 ? undefined : c.parent, kind: c.dead ? 1 : 0, wide: 1 });
+    for (let i = bars.length - 1; i >= 0; i--) if (bars[i].under !== undefined) bars[bars[i].under].wide += bars[i].wide;
+    return [bars, bars.map((b, i) => ({ from: i, wide: b.wide, solid: 1 })), bars.length, bars.reduce((most, b) => Math.max(most, b.depth), 1)];
   }
 
   told(call) { return `${this.functions[call.what]}(${call.args.join(", ")})` }
@@ -140,6 +149,8 @@ class Stage {
     on("step", () => { this.stop(); this.seek(this.now + 1) });
     on("play", () => this.toggle());
     this.slider.addEventListener("input", () => { this.stop(); this.seek(+this.slider.value) });
+    this.flame = new Flame(root.querySelector("canvas"), [...root.querySelectorAll(".key")], i => { this.stop(); this.seek(search.tree[i].step) });
+    this.flame.set(...search.flame());
     const tree = root.querySelector(".calls");
     tree.addEventListener("toggle", () => { if (tree.open && !tree.querySelector("ul")) tree.append(this.branch(search.roots)) });
     this.seek(0);
