@@ -149,6 +149,23 @@ func (p *Prepared) NotBuilt() error {
 	return say.Errorf("%s: %s", p.Solution.Path, p.Compile.Message)
 }
 
+// Variant builds the same program from a changed source. Ok is false if there is none: what was changed need not compile.
+func (p *Prepared) Variant(ctx context.Context, change func(build.Source) (build.Source, error)) (_ *Prepared, ok bool, err error) {
+	src, _, mistaken := p.source()
+	if p.program == nil || p.Ready != nil || mistaken.Said() {
+		return nil, false, nil
+	}
+	if src, err = change(src); err != nil {
+		return nil, false, err
+	}
+	again := *p
+	again.program, err = p.grader.Builder.Compile(ctx, src)
+	if _, failed := errors.AsType[*build.Failed](err); failed {
+		return nil, false, nil
+	}
+	return &again, err == nil, err
+}
+
 // Generator builds the generator of a problem. It gets a number from which it makes an input, and is no program of that
 // problem.
 func (g *Grader) Generator(ctx context.Context, p problem.Problem) (*Prepared, error) {

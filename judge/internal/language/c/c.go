@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/lang"
 )
 
@@ -39,6 +40,11 @@ var Language = lang.Language{
 			return append(append(append(append(args, lang.Static...), flags...), files...), "-lm")
 		},
 		RunArgs: lang.RunItself,
+	},
+	Quick: lang.Quick{
+		What:  say.Of("no fflush and no setbuf, getchar_unlocked for getchar"),
+		Where: match.Lazy(`\b(?:fflush|setbuf|setvbuf|getchar|putchar)\s*\(`),
+		File:  "judge_quick.h", Flags: []string{"-include", "./judge_quick.h"},
 	},
 	Programs: lang.Programs{
 		Flush:    "fflush(stdout);",

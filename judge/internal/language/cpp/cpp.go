@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/language/c"
 	"sudokuoj/judge/internal/model/lang"
 )
@@ -47,6 +48,12 @@ var Language = lang.Language{
 		},
 		RunArgs: lang.RunItself,
 		Newer:   newest,
+	},
+	Quick: lang.Quick{
+		What:  say.Of("sync_with_stdio(false), cin untied, and '\\n' for endl"),
+		Where: match.Lazy(`\bcin\b|\bendl\b`),
+		Never: match.Lazy(`\b(?:f?scanf|f?printf|getchar|f?gets|f?puts|putchar|fread|fwrite|getline\s*\(\s*&)\s*\(`), // they may be mixed
+		File:  "judge_quick.h", Flags: []string{"-include", "./judge_quick.h"},
 	},
 	Programs: lang.Programs{
 		Sign:     match.Lazy(`\busing\s+namespace\s+std\b|#\s*include\s*<(?:iostream|vector|string|algorithm|map|queue|bits/stdc\+\+\.h)>`),

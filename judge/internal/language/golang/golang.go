@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/lang"
 )
 
@@ -55,6 +56,19 @@ var Language = lang.Language{
 			return append(append(args, flags...), files...)
 		},
 		RunArgs: lang.RunItself,
+	},
+	Quick: lang.Quick{
+		What:  say.Of("bufio around os.Stdin and os.Stdout"),
+		Where: match.Lazy(`\bfmt\s*\.\s*(?:Scan|Print)`),
+		Never: match.Lazy(`\bos\s*\.\s*Std(?:in|out)\b`),
+		Swap: []lang.Swap{
+			{What: match.Lazy(`\bfunc\s+main\s*\(\s*\)`), With: "func judgeMain()"},
+			{What: match.Lazy(`\bfmt\s*\.\s*Scan\s*\(`), With: "judgeScan("}, {What: match.Lazy(`\bfmt\s*\.\s*Scanln\s*\(`), With: "judgeScanln("},
+			{What: match.Lazy(`\bfmt\s*\.\s*Scanf\s*\(`), With: "judgeScanf("}, {What: match.Lazy(`\bfmt\s*\.\s*Print\s*\(`), With: "judgePrint("},
+			{What: match.Lazy(`\bfmt\s*\.\s*Println\s*\(`), With: "judgePrintln("}, {What: match.Lazy(`\bfmt\s*\.\s*Printf\s*\(`), With: "judgePrintf("},
+		},
+		File:  "judge_quick.go",
+		After: "\nvar _ = fmt.Sprint\n",
 	},
 	Programs: lang.Programs{
 		Input:     match.Lazy(`\bos\.Stdin\b|\bfmt\.Scan\w*\s*\(`),

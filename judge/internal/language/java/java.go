@@ -65,6 +65,16 @@ var Language = lang.Language{
 			return append(args, "-cp", folder, entry)
 		},
 	},
+	Quick: lang.Quick{
+		What:  say.Of("a Scanner of plain characters, and System.out with a buffer"),
+		Where: match.Lazy(`\bnew\s+Scanner\s*\(\s*System\s*\.\s*in\s*\)|\bSystem\s*\.\s*out\b`),
+		Never: match.Lazy(`\bpackage\b|\bSystem\s*\.\s*setOut\b`),
+		Swap: []lang.Swap{
+			{What: match.Lazy(`\bimport\s+java\.util\.Scanner\s*;`), With: ""},
+			{What: match.Lazy(`\bSystem\s*\.\s*out\b`), With: "JudgeOut.out"},
+		},
+		File: "JudgeQuick.java",
+	},
 	Programs: lang.Programs{
 		Sign:         match.Lazy(`\bpublic\s+static\s+void\s+main\b`),
 		Flush:        "System.out.flush();",

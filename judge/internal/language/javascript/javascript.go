@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/lang"
 )
 
@@ -52,6 +53,11 @@ var Language = lang.Language{
 			}
 			return append(args, filepath.Join(folder, entry))
 		},
+	},
+	Quick: lang.Quick{
+		What:  say.Of("one write for all that console.log prints"),
+		Where: match.Lazy(`\bconsole\s*\.\s*log\s*\(`),
+		Never: match.Lazy(`\bprocess\s*\.\s*(?:stdout|exit)\b|\bimport\b`),
 	},
 	Programs: lang.Programs{
 		AnyBlank: true,

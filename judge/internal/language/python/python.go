@@ -55,6 +55,10 @@ var Language = lang.Language{
 			return []string{t.Runner, filepath.Join(folder, entry)}
 		},
 	},
+	Quick: lang.Quick{
+		What:  say.Of("all input read at once, and print into one text"),
+		Where: match.Lazy(`\b(?:input|print)\s*\(|\bsys\s*\.\s*std`),
+	},
 	Programs: lang.Programs{
 		Sign:    match.Lazy(`(?m)^\s*def\s+\w+\s*\(.*\)\s*(?:->.*)?:\s*$`),
 		Flush:   "print(..., flush=True)",

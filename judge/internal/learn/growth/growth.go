@@ -122,10 +122,10 @@ func (r *run) pace(ctx context.Context, seen []counted, fit Fit) float64 {
 	for _, c := range seen {
 		add(c.size, c.cpu)
 	}
-	n, step := seen[len(seen)-1].size, seen[len(seen)-1].size-seen[len(seen)-2].size
+	n := seen[len(seen)-1].size
 	for tries := 0; r.make != nil && tries < 8 && (len(runs) < 2 || runs[len(runs)-1].cpu < longRun); tries++ {
-		if n += step; step > 1 {
-			step = n
+		for least := 3 * fit.At(float64(n)); fit.At(float64(n)) < least && (r.high == 0 || n < r.high); {
+			n += max(1, n/8)
 		}
 		path := filepath.Join(r.dir, "long"+strconv.FormatInt(n, 10))
 		if ok, err := r.make(ctx, n, path); !ok || err != nil || r.high > 0 && n > r.high {

@@ -149,3 +149,20 @@ func firstNumber(path string) (n int64, ok bool) {
 	n, err = strconv.ParseInt(words.Text(), 10, 64)
 	return n, err == nil && n > 0
 }
+
+// SizeOf returns the size of a case as growth counts it. Ok is false if that cannot be told.
+func SizeOf(p problem.Problem, c problem.Case) (n int64, ok bool) {
+	if p.Function == nil {
+		return firstNumber(c.In)
+	}
+	text, err := os.ReadFile(c.In)
+	if err != nil {
+		return 0, false
+	}
+	calls, err := p.Function.Read(text)
+	size, grows := p.Function.Size(p.Bounds)
+	if err != nil || !grows || len(calls) != 1 {
+		return 0, false
+	}
+	return p.Function.SizeOf(calls[0], size)
+}

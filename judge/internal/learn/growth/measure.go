@@ -19,12 +19,12 @@ import (
 )
 
 const (
-	most     = 10               // inputs that are counted
-	enough   = 8                // sizes that rise by 1
-	budget   = 10 * time.Second // for all of them
-	each     = time.Second      // of CPU, for one
-	byOnes   = 40               // up to this size the sizes rise by 1, else they double
-	leastRun = 20 * time.Millisecond
+	most     = 10                     // inputs that are counted
+	enough   = 8                      // sizes that rise by 1
+	budget   = 10 * time.Second       // for all of them
+	each     = time.Second            // of CPU, for one
+	byOnes   = 40                     // up to this size the sizes rise by 1, else they double
+	leastRun = 50 * time.Millisecond  // a shorter one tells nothing
 	longRun  = 300 * time.Millisecond // a run that is long enough to foretell from
 )
 

@@ -83,3 +83,18 @@ func (m *maker) ofSize(name string, r Range) int64 {
 	}
 	return int64(m.rand.Uint64())
 }
+
+// SizeOf returns how large a call is.
+func (s Signature) SizeOf(c Call, of Size) (n int64, ok bool) {
+	if s.IsDesign() {
+		return int64(len(c.Ops)), true
+	}
+	k := keeper{numbers: map[string][]int64{}}
+	for i, p := range s.Args() {
+		k.look(p.Type, p.Name, c.Args[i])
+	}
+	for _, at := range k.numbers[of.Name] {
+		n, ok = max(n, at), true
+	}
+	return n, ok
+}

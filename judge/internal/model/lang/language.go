@@ -29,6 +29,7 @@ type Language struct {
 	Programs
 	Functions
 	Messages
+	Quick Quick // how its programs are made to read and print quickly
 
 	Watched Watch // how it is told what its programs do
 }

@@ -32,6 +32,10 @@ var (
 	search string
 	//go:embed runtime/atomic.c
 	atomic string
+	//go:embed runtime/circle.c
+	circle string
+	//go:embed runtime/handling.c
+	handling string
 )
 
 // Recorder is the recorder for C and C++.
@@ -70,6 +74,11 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 				src.Made[i].Text = apart(l, m.Text)
 			}
 		}
+		return []build.Source{src}, err
+	}
+	if want == record.Circle || want == record.Handling { // otherwise the program is as it is
+		part := map[record.Kind]string{record.Circle: circle, record.Handling: handling}[want]
+		src, err := with(ctx, b, src, part, runtimeObject, "-gdwarf-4", "-no-pie", "./"+runtimeObject, wrapped)
 		return []build.Source{src}, err
 	}
 	var sources []build.Source
@@ -120,7 +129,7 @@ func able(ctx context.Context, b *build.Builder, id string) error {
 
 // compiled compiles a part of the runtime together with what all parts share, and returns the object file.
 func compiled(ctx context.Context, b *build.Builder, part string) (string, error) {
-	if part != lines {
+	if !slices.Contains([]string{lines, circle, handling}, part) {
 		part = atomic + part
 	}
 	both := header + strings.ReplaceAll(stream+part, "#include \"judge.h\"\n", "")
@@ -149,7 +158,7 @@ func (Recorder) Finish(ctx context.Context, b *build.Builder, p *build.Program, 
 			return err
 		}
 	}
-	if len(r.Blobs) > 0 {
+	if len(r.Blobs) > 0 && r.Blobs[0].Kind == record.Counted {
 		return count(ctx, b, p, s, own, r)
 	}
 	return nil

@@ -12,8 +12,12 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-//go:embed watch.py
-var watch string
+var (
+	//go:embed watch.py
+	watch string
+	//go:embed slow.py
+	slow string
+)
 
 // Recorder watches programs in Python.
 type Recorder struct{ record.Plain }
@@ -24,13 +28,18 @@ func (Recorder) Sources(_ context.Context, _ *build.Builder, s solution.Solution
 	if err != nil {
 		return nil, err
 	}
-	search := "False, "
-	if want == record.Search {
-		search = "True, "
+	text, mode := watch, "False"
+	switch want {
+	case record.Search:
+		mode = "True"
+	case record.Circle:
+		text, mode = slow, "'circle'"
+	case record.Handling:
+		text, mode = slow, "'handling'"
 	}
 	for i, m := range made {
 		if m.Path == s.Path {
-			made[i].Text = "(lambda judge: exec(" + literal(watch) + ", judge) or exec(judge['watched'](" + search + literal(m.Text) + ", __file__ if '__file__' in globals() else " + literal(m.Name) + ".decode(), globals()), globals()))({'__name__': 'judge'})\n"
+			made[i].Text = "(lambda judge: exec(" + literal(text) + ", judge) or exec(judge['watched'](" + mode + ", " + literal(m.Text) + ", __file__ if '__file__' in globals() else " + literal(m.Name) + ".decode(), globals()), globals()))({'__name__': 'judge'})\n"
 		}
 	}
 	src.Made = made

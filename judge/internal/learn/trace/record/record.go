@@ -80,9 +80,17 @@ type Kind int
 
 // The kinds.
 const (
-	Lines  Kind = iota // how often each line ran
-	Board              // what happened to the board
-	Search             // calls and tables
+	Lines    Kind = iota // how often each line ran
+	Board                // what happened to the board
+	Search               // calls and tables
+	Circle               // whether it comes back to a state that it was in
+	Handling             // which lines handle long things
+)
+
+// Counted and Told are the kinds of blobs: a compiler's own counters, and a text about why a program is slow.
+const (
+	Counted = 1
+	Told    = 2
 )
 
 // Recorder makes programs of a language report what they do.

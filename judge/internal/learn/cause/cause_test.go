@@ -1,0 +1,97 @@
+package cause_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/txtar"
+
+	"sudokuoj/judge/internal/learn/cause"
+	"sudokuoj/judge/internal/learn/growth"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/grader"
+)
+
+// generator prints n and n numbers.
+const generator = `#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+	int n = atoi(argv[2]);
+	unsigned x = atoi(argv[1]);
+	printf("%d\n", n);
+	while (n--) printf("%u ", (x = x * 1664525u + 1013904223u) >> 12);
+	puts("");
+}
+`
+
+// TestCauses: for each cause programs in three languages at least, and programs that look like it and are not.
+func TestCauses(t *testing.T) {
+	g := grader.Open(t)
+	archive, err := txtar.ParseFile("testdata/programs.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	p := grader.Problem(t, "lines", map[string][2]string{"sample/1": {"3\n1 2 3\n", "x\n"}})
+	p.Limits.Time, p.Limits.Output = 70*time.Millisecond, 64<<20
+	gen := write("gen.c", generator)
+	for _, f := range archive.Files {
+		name := strings.TrimSuffix(f.Name, filepath.Ext(f.Name))
+		want, _, _ := strings.Cut(name, "+")
+		want, unsure := strings.CutSuffix(want, "?")
+		n, err := strconv.Atoi(name[strings.LastIndexByte(name, '-')+1:])
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(f.Name, func(t *testing.T) {
+			t.Parallel()
+			p, x := p, uint32(1)
+			if want == result.Growing || strings.Contains(name, "sorting") {
+				p.Gen = gen
+			}
+			var b strings.Builder
+			fmt.Fprintln(&b, n)
+			for range n {
+				x = x*1664525 + 1013904223
+				b.WriteString(strconv.Itoa(int(x>>12)) + " ")
+			}
+			if want == result.Memory {
+				p.Limits.Time = 170 * time.Millisecond
+			}
+			c := problem.Case{Name: "secret/" + name, In: write(f.Name+".in", b.String()+"\n")}
+			p.Cases = []problem.Case{c}
+			s, err := solution.Open(write("main"+f.Name, string(f.Data)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			start := time.Now()
+			found, err := (&cause.Finder{Meter: growth.Meter{Grader: g, Budget: time.Hour}}).Of(context.Background(), p, s, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := "fast"
+			if found != nil {
+				got = found.Kind
+				t.Log(time.Since(start), found.Sentence, found.Figures)
+			}
+			if got != want && !(unsure && got == result.Untold) {
+				t.Errorf("%s, want %s", got, want)
+			}
+		})
+	}
+}
