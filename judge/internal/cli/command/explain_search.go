@@ -78,7 +78,7 @@ func (f *explainFlags) searches(ctx context.Context, env *terminal.Console, solu
 	defer g.Close()
 	live := env.Steps()
 	kept, _ := new(Keeping).Open(env)
-	x, err = explain.New(g, 0, live.Show).Growing(kept).Searches(ctx, solutions, p, c)
+	x, err = explain.New(g, 0, live.Show).Slow(kept).Searches(ctx, solutions, p, c)
 	live.Erase()
 	if err != nil {
 		return CannotWork, err

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -87,6 +90,10 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	if err == nil && (f.work || f.HTML != "") {
 		err = f.explain(ctx, env, entries, &results)
 	}
+	late := false
+	if err == nil && !results.Interrupted {
+		late, err = f.causes(ctx, env, entries, &results)
+	}
 	if err := errors.Join(err, done()); err != nil {
 		return CannotWork, err
 	}
@@ -96,6 +103,9 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	}
 	if !f.Quiet && !f.OwnsStdout() && !results.Interrupted {
 		err = errors.Join(err, report.Finding(env.Stdout, results, f.Options(env)))
+	}
+	if late && len(results.Results) == 1 && !f.OwnsStdout() {
+		fmt.Fprintln(env.Stdout, env.Style(env.Stdout).Dim(env.Say("see why: %s", f.whySlow(results.Results[0]))))
 	}
 	if err := errors.Join(err, files.Write(results), f.Wrote(env)); err != nil {
 		return CannotWork, err
@@ -158,6 +168,45 @@ func (f *runFlags) grade(ctx context.Context, env *terminal.Console, entries []g
 	live.Close(ctx.Err() != nil)
 	run.Interrupted = ctx.Err() != nil
 	return run, err
+}
+
+// How long a report waits for the reason why a program is slow.
+const (
+	slowPatience = 5 * time.Second
+	slowInAll    = 20 * time.Second // for all of a page
+)
+
+// causes finds out why programs ran out of time: for a page all of them, at the terminal a program of the user's own.
+// Late reports whether it was not found in time.
+func (f *runFlags) causes(ctx context.Context, env *terminal.Console, entries []grade.Entry, run *result.Run) (late bool, err error) {
+	failed := func(c result.Case) bool { return c.Verdict == result.TLE && !c.AsExpected }
+	alone := len(run.Results) == 1 && strings.ContainsAny(run.Results[0].Solution, `./\`) && slices.ContainsFunc(run.Results[0].Cases, failed)
+	if f.HTML == "" && (!alone || f.Quiet || f.OwnsStdout() || f.there != nil) {
+		return false, nil
+	}
+	g, err := f.Grader(env)
+	if err != nil {
+		return false, err
+	}
+	defer g.Close()
+	line := env.Steps()
+	defer line.Erase()
+	kept, _ := f.keep.Open(env)
+	short, stop := context.WithTimeout(ctx, slowInAll)
+	defer stop()
+	late, err = explain.New(g, pagePatience, line.Show).Slow(kept).Causes(short, entries, run, slowPatience)
+	if short.Err() != nil && ctx.Err() == nil {
+		err = nil
+	}
+	run.Interrupted = ctx.Err() != nil
+	return late, err
+}
+
+// whySlow is the command that takes its time to find out why a program is slow.
+func (f *runFlags) whySlow(s result.Solution) string {
+	at := slices.IndexFunc(s.Cases, func(c result.Case) bool { return c.Verdict == result.TLE })
+	return terminal.CommandLine(Self()+" explain", []string{s.Solution},
+		terminal.RootFlag(f.Choice.Root)+"-problem "+terminal.ShellWord(s.Problem)+" -case "+terminal.ShellWord(s.Cases[max(0, at)].Case))
 }
 
 // pagePatience is how long a solution may search while it is watched for the page: the user waits for the page, not

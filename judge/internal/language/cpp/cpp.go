@@ -50,7 +50,7 @@ var Language = lang.Language{
 		Newer:   newest,
 	},
 	Quick: lang.Quick{
-		What:  say.Of("sync_with_stdio(false), cin untied, and '\\n' for endl"),
+		What:  say.Of("sync_with_stdio(false), cin untied, and no flush at endl"),
 		Where: match.Lazy(`\bcin\b|\bendl\b`),
 		Never: match.Lazy(`\b(?:f?scanf|f?printf|getchar|f?gets|f?puts|putchar|fread|fwrite|getline\s*\(\s*&)\s*\(`), // they may be mixed
 		File:  "judge_quick.h", Flags: []string{"-include", "./judge_quick.h"},

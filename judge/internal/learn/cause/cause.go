@@ -83,13 +83,24 @@ func (x *suspect) find() (*result.Cause, error) {
 	var errs [3]error
 	var plain result.Case
 	var all sync.WaitGroup
-	all.Go(func() { x.plain, plain, errs[0] = x.run(x.program, min(patience*x.limit, most)) })
+	ctx, enough := context.WithCancel(x.ctx)
+	defer enough()
+	whole := x.ctx
+	x.ctx = ctx
+	all.Go(func() {
+		if x.plain, plain, errs[0] = x.run(x.program, min(patience*x.limit, most)); x.plain.ended && x.plain.cpu <= x.limit {
+			enough() // it is not slow
+		}
+	})
 	all.Go(func() { circle, errs[1] = x.circle() })
 	all.Go(func() { handling, errs[2] = x.handling() })
 	all.Wait()
-	err := errors.Join(errs[:]...)
+	x.ctx = whole
 	slow := plain.Verdict == result.TLE && plain.CPU >= x.limit || x.plain.ended && x.plain.cpu > x.limit
-	if err != nil || !slow {
+	if err := errors.Join(errs[:]...); err != nil || !slow {
+		if ctx.Err() != nil && whole.Err() == nil {
+			err = nil
+		}
 		return nil, err
 	}
 	if circle != nil && !x.plain.ended {

@@ -17,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/resultcache"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/learn/cause"
 	"sudokuoj/judge/internal/learn/growth"
 	"sudokuoj/judge/internal/learn/trace"
 	"sudokuoj/judge/internal/model/problem"
@@ -33,7 +34,7 @@ type Explainer struct {
 	show     func(format string, args ...any) // reports progress; one call at a time
 	root     string                           // folder of our solutions, which are shown beside others; "": none
 	each     func(context.Context, func(context.Context) error) error
-	meter    *growth.Meter // finds out how the work grows; nil: nobody asks
+	finder   *cause.Finder // finds out how the work grows and why it is too much; nil: nobody asks
 }
 
 // tracer runs a solution and records what it does: see trace.Tracer.
@@ -50,9 +51,10 @@ func (e *Explainer) Beside(root string) *Explainer {
 	return e
 }
 
-// Growing lets the explainer find out how the work of solutions grows. What it finds is kept in the store, if there is one.
-func (e *Explainer) Growing(kept *resultcache.Store) *Explainer {
-	e.meter = &growth.Meter{Grader: e.grader, Kept: kept}
+// Slow lets the explainer find out how the work of solutions grows, and why they are slow. What it finds is kept in the
+// store, if there is one.
+func (e *Explainer) Slow(kept *resultcache.Store) *Explainer {
+	e.finder = &cause.Finder{Meter: growth.Meter{Grader: e.grader, Kept: kept}}
 	return e
 }
 

@@ -31,7 +31,7 @@ func (x *Searches) Run() (run result.Run) {
 	run.Searches = x.Searches()
 	for _, s := range x.seen {
 		run.Results = append(run.Results, result.Solution{Problem: x.problem, Solution: s.name, Path: s.path, Language: s.language, Source: s.source,
-			Cases: []result.Case{{Case: x.of, Work: s.work}}})
+			Cases: []result.Case{{Case: x.of, Work: s.work, Cause: s.cause}}})
 	}
 	return run
 }
@@ -45,6 +45,7 @@ type sighted struct {
 	search   *result.Search
 	work     *result.Work
 	growth   *result.Growth
+	cause    *result.Cause
 	trouble  []say.Message
 }
 
@@ -93,9 +94,14 @@ func (e *Explainer) Searches(ctx context.Context, solutions []solution.Solution,
 				return nil, err
 			}
 		}
-		if e.meter != nil {
+		if e.finder != nil {
 			e.show("counting what %s does on inputs that grow", s.Name)
-			seen.growth, err = e.meter.Of(ctx, p, s)
+			seen.growth, err = e.finder.Meter.Of(ctx, p, s)
+			if err := note(err); err != nil {
+				return nil, err
+			}
+			e.show("looking for what makes %s slow", s.Name)
+			seen.cause, err = e.finder.Of(ctx, p, s, c)
 			if err := note(err); err != nil {
 				return nil, err
 			}
@@ -125,11 +131,12 @@ func (x *Searches) JSON(w io.Writer) error {
 		search
 		Note   string         `json:"note,omitempty"`
 		Growth *result.Growth `json:"growth,omitempty"`
+		Cause  *result.Cause  `json:"cause,omitempty"`
 	}
 	solutions := []noted{}
 	for _, s := range x.seen {
 		if s.search != nil {
-			one := noted{search(*s.search), s.search.Note.String(), s.growth}
+			one := noted{search(*s.search), s.search.Note.String(), s.growth, s.cause}
 			one.search.Note = say.Message{} // the text is enough
 			solutions = append(solutions, one)
 		}
@@ -162,10 +169,13 @@ func (x *Searches) Text(t terminal.Style) string {
 	return b.String()
 }
 
-// sentences says how the work of each solution grows.
+// sentences says why each solution is slow, and how its work grows.
 func (x *Searches) sentences(b *strings.Builder, t terminal.Style) {
 	for _, s := range x.seen {
-		if s.growth != nil {
+		if s.cause != nil {
+			fmt.Fprintln(b, t.Bold(terminal.Escape(t.Say("%s: %s", s.name, s.cause.Sentence))))
+		}
+		if s.growth != nil && (s.cause == nil || s.cause.Kind != result.Growing) {
 			fmt.Fprintln(b, terminal.Escape(t.Say("%s: %s", s.name, s.growth.Sentence)))
 		}
 	}

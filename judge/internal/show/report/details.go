@@ -132,6 +132,9 @@ func (t *text) caseDetails(c result.Case) {
 	if c.Fault != nil {
 		t.line(2, t.Palette.Bold(terminal.Escape(t.Say("sanitizer: %s", c.Fault.Message()))))
 	}
+	if c.Cause != nil {
+		t.line(2, t.Palette.Bold(terminal.Escape(t.Text(c.Cause.Sentence))))
+	}
 	if c.Dialogue != nil && (c.Verdict != result.AC || t.Verbose) {
 		Dialogue(t.Writer, t.Style, c.Dialogue, t.Verbose)
 	}

@@ -158,7 +158,7 @@ func (Recorder) Finish(ctx context.Context, b *build.Builder, p *build.Program, 
 			return err
 		}
 	}
-	if len(r.Blobs) > 0 && r.Blobs[0].Kind == record.Counted {
+	if len(r.Blobs) > 0 && r.Blobs[0].Kind != record.Told {
 		return count(ctx, b, p, s, own, r)
 	}
 	return nil

@@ -87,11 +87,8 @@ const (
 	Handling             // which lines handle long things
 )
 
-// Counted and Told are the kinds of blobs: a compiler's own counters, and a text about why a program is slow.
-const (
-	Counted = 1
-	Told    = 2
-)
+// Told is the kind of a blob with a text about why a program is slow.
+const Told = 2
 
 // Recorder makes programs of a language report what they do.
 type Recorder interface {
