@@ -18,7 +18,6 @@ var texts embed.FS
 var Language = lang.Language{
 	ID:         "cpp",
 	Name:       "C++",
-	Aliases:    []string{"c++"},
 	Extensions: []string{".cpp", ".cc", ".cxx", ".c++", ".C"},
 	Watched:    lang.Watch{Recorder: "native", Lines: true, Board: true},
 	Headers:    []string{".h", ".hpp", ".hh", ".hxx", ".inl"},

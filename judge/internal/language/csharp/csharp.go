@@ -17,7 +17,6 @@ var texts embed.FS
 var Language = lang.Language{
 	ID:         "csharp",
 	Name:       "C#",
-	Aliases:    []string{"cs", "c#"},
 	Extensions: []string{".cs"},
 	Texts:      texts,
 	Syntax: lang.Syntax{

@@ -18,7 +18,6 @@ var texts embed.FS
 var Language = lang.Language{
 	ID:         "javascript",
 	Name:       "JavaScript",
-	Aliases:    []string{"js", "nodejs"},
 	Extensions: []string{".js", ".mjs", ".cjs"},
 	Watched:    lang.Watch{Recorder: "javascript", Lines: true, Board: true},
 	Texts:      texts,

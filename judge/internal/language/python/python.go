@@ -18,7 +18,6 @@ var texts embed.FS
 var Language = lang.Language{
 	ID:         "python",
 	Name:       "Python",
-	Aliases:    []string{"python3", "python2"},
 	Extensions: []string{".py"},
 	Watched:    lang.Watch{Recorder: "python", Lines: true, Board: true},
 	Texts:      texts,

@@ -19,7 +19,6 @@ import (
 // Language is a language the judge speaks.
 type Language struct {
 	ID, Name   string
-	Aliases    []string // what packages of problems call it besides
 	Extensions []string // of its source files; the first is the usual one
 	Headers    []string // extensions of files that belong to a program but are not compiled by themselves
 	Texts      fs.FS    // skeleton.txt, a new program; for functions driver.txt and editor.txt

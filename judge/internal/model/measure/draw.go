@@ -79,16 +79,6 @@ func (c column) median() float64 {
 	return low
 }
 
-// least is the quickest of the timings drawn.
-func (c column) least() float64 {
-	for _, round := range c.order {
-		if c.draw.times[round] > 0 {
-			return float64(c.times[round])
-		}
-	}
-	return 0
-}
-
 // splitmix is Steele, Lea and Flood's SplitMix64. It starts at zero, so that an interval is the same
 // whenever it is computed, and on every version of Go.
 type splitmix uint64

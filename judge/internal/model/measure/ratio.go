@@ -48,14 +48,6 @@ func Compare(first, second Times) Ratio { return CompareNet(first, second, nil, 
 // CompareNet is Compare after the cost of starting each program is taken off: base1 and base2 are
 // timings of programs that do nothing, taken in the same rounds. Without them nothing is taken off.
 func CompareNet(first, second, base1, base2 Times) Ratio {
-	return compare(column.median, first, second, base1, base2)
-}
-
-// CompareLeast is Compare by the quickest rounds: on a busy machine they are the least disturbed.
-func CompareLeast(first, second Times) Ratio { return compare(column.least, first, second, nil, nil) }
-
-// compare compares the timings by the given measure of their typical value.
-func compare(typical func(column) float64, first, second, base1, base2 Times) Ratio {
 	n := min(len(first), len(second))
 	if base1 != nil {
 		n = min(n, len(base1), len(base2))
@@ -63,7 +55,7 @@ func compare(typical func(column) float64, first, second, base1, base2 Times) Ra
 	draw := newDraw(n)
 	columns := [4]column{draw.column(first), draw.column(second), draw.column(base1), draw.column(base2)}
 	ratio := func() (float64, bool) {
-		a, b := typical(columns[0])-typical(columns[2]), typical(columns[1])-typical(columns[3])
+		a, b := columns[0].median()-columns[2].median(), columns[1].median()-columns[3].median()
 		return a / b, a > 0 && b > 0
 	}
 
