@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"strings"
 )
 
 // function is a function of the user's own, with a declaration or without.
@@ -49,7 +50,7 @@ func (f *file) functions(n ast.Node, within string) (all []function) {
 		case *ast.FuncLit:
 			return add(cmp.Or(names[n], fmt.Sprintf("line %d", f.line(n.Pos()))), n.Pos(), n.Type, n.Body)
 		case *ast.FuncDecl:
-			return n.Body != nil && add(receiver(n)+n.Name.Name, n.Pos(), n.Type, n.Body)
+			return n.Body != nil && add(f.receiver(n)+n.Name.Name, n.Pos(), n.Type, n.Body)
 		}
 		return true
 	})
@@ -57,25 +58,10 @@ func (f *file) functions(n ast.Node, within string) (all []function) {
 }
 
 // receiver returns the name of a method's type with a dot, "" for a function.
-func receiver(d *ast.FuncDecl) string {
+func (f *file) receiver(d *ast.FuncDecl) string {
 	if d.Recv == nil || len(d.Recv.List) == 0 {
 		return ""
 	}
-	t := d.Recv.List[0].Type
-	for {
-		switch x := t.(type) {
-		case *ast.StarExpr:
-			t = x.X
-		case *ast.ParenExpr:
-			t = x.X
-		case *ast.IndexExpr: // of a generic type
-			t = x.X
-		case *ast.IndexListExpr:
-			t = x.X
-		case *ast.Ident:
-			return x.Name + "."
-		default:
-			return ""
-		}
-	}
+	name, _, _ := strings.Cut(f.text(d.Recv.List[0].Type), "[") // of a generic type
+	return strings.Trim(name, "*( )") + "."
 }

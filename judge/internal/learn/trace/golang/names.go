@@ -48,8 +48,6 @@ func (p *program) names() names {
 // small are the types that cannot hold a board, and the functions of Go itself that return such.
 const small = " bool byte rune int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr float32 float64 error any len cap true false nil "
 
-func isSmall(name string) bool { return strings.Contains(small, " "+name+" ") }
-
 // under returns what a type is in the end, or the name that the program does not declare.
 func (n names) under(t ast.Expr) ast.Expr {
 	for range 20 { // in a wrong program a type may stand for itself
@@ -62,62 +60,49 @@ func (n names) under(t ast.Expr) ast.Expr {
 	return t
 }
 
-// plain reports whether no value of a type can be a board.
-func (n names) plain(t ast.Expr) bool {
-	switch t := n.under(t).(type) {
-	case *ast.FuncType, *ast.ChanType, *ast.MapType, *ast.InterfaceType, *ast.StructType:
+// plain reports whether an expression is surely no board, or the type of none.
+func (n names) plain(e ast.Expr) bool {
+	switch e := n.under(e).(type) {
+	case *ast.FuncType, *ast.ChanType, *ast.MapType, *ast.InterfaceType, *ast.StructType, *ast.FuncLit:
 		return true
-	case *ast.Ident:
-		return isSmall(t.Name)
-	case *ast.StarExpr:
-		switch to := n.under(t.X).(type) {
-		case *ast.ArrayType:
-			return to.Len == nil
-		case *ast.Ident:
-			return isSmall(to.Name) || to.Name == "string"
-		case *ast.IndexExpr, *ast.IndexListExpr:
-			return false
-		}
-		return true
-	}
-	return false
-}
-
-// scalar reports whether an expression is surely no board.
-func (n names) scalar(e ast.Expr) bool {
-	switch e := e.(type) {
 	case *ast.BasicLit:
 		return e.Kind != token.STRING
-	case *ast.FuncLit:
-		return true
 	case *ast.Ident:
-		return isSmall(e.Name) || n.constants[e.Name]
+		return strings.Contains(small, " "+e.Name+" ") || n.constants[e.Name]
 	case *ast.ParenExpr:
-		return n.scalar(e.X)
+		return n.plain(e.X)
+	case *ast.StarExpr: // a board is behind no pointer, but for an array
+		switch to := n.under(e.X).(type) {
+		case *ast.ArrayType:
+			return to.Len == nil
+		case *ast.StructType:
+			return true
+		}
+		return n.plain(e.X)
 	case *ast.UnaryExpr:
 		made, _ := e.X.(*ast.CompositeLit)
 		return e.Op != token.AND && e.Op != token.ARROW || made != nil && n.plain(&ast.StarExpr{X: made.Type})
 	case *ast.BinaryExpr: // texts are added, too
-		return e.Op != token.ADD || n.scalar(e.X) || n.scalar(e.Y)
+		return e.Op != token.ADD || n.plain(e.X) || n.plain(e.Y)
 	case *ast.CompositeLit:
 		return n.plain(e.Type)
 	case *ast.CallExpr:
-		switch f := e.Fun.(type) {
-		case *ast.Ident:
-			return isSmall(f.Name) || n.ours(f.Name) && n.returnsPlain(f.Name)
-		case *ast.SelectorExpr:
-			return n.ours(f.Sel.Name) && n.returnsPlain(f.Sel.Name)
+		called := lastName(e.Fun)
+		if results, ours := n.results[called]; ours {
+			return !slices.ContainsFunc(results, func(t ast.Expr) bool { return !n.plain(t) })
 		}
+		return strings.Contains(small, " "+called+" ")
 	}
 	return false
 }
 
-// ours reports whether the program declares a function of that name.
-func (n names) ours(name string) bool {
-	_, ok := n.results[name]
-	return ok
-}
-
-func (n names) returnsPlain(function string) bool {
-	return !slices.ContainsFunc(n.results[function], func(t ast.Expr) bool { return !n.plain(t) })
+// lastName returns the name of a function or a method, "" if it has none.
+func lastName(e ast.Expr) string {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	}
+	return ""
 }

@@ -45,12 +45,7 @@ func calledIn(body *ast.BlockStmt) map[string]bool {
 	called := map[string]bool{}
 	ast.Inspect(body, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
-			switch f := call.Fun.(type) {
-			case *ast.Ident:
-				called[f.Name] = true
-			case *ast.SelectorExpr:
-				called[f.Sel.Name] = true
-			}
+			called[lastName(call.Fun)] = true
 		}
 		return true
 	})

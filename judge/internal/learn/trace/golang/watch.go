@@ -129,7 +129,7 @@ func (w *watcher) changes(s ast.Stmt) (calls []string) {
 				calls = append(calls, w.tell(left, s, w.grown(left, right))...)
 			case id == nil:
 				calls = append(calls, w.tell(left, s)...)
-			case w.search || id.Name == "_" || w.scalar(right):
+			case w.search || id.Name == "_" || w.plain(right):
 			case s.Tok == token.DEFINE:
 				calls = append(calls, w.see(id, s.Pos()))
 			case s.Tok == token.ASSIGN:
@@ -253,7 +253,7 @@ func (w *watcher) handed(s ast.Stmt) (calls []string) {
 func (w *watcher) given(arg ast.Expr, s ast.Stmt) []string {
 	address, ok := arg.(*ast.UnaryExpr)
 	switch {
-	case !pure(arg) || w.scalar(arg):
+	case !pure(arg) || w.plain(arg):
 		return nil
 	case ok && address.Op == token.AND:
 		return w.tell(address.X, s)
@@ -266,12 +266,15 @@ const readers = " bits cmp errors math os strconv strings time unicode utf8 "
 
 // ofLibrary reports whether a call calls a function of the library that may change what it is given.
 func (w *watcher) ofLibrary(call *ast.CallExpr) bool {
-	switch f := ast.Unparen(call.Fun).(type) {
-	case *ast.Ident:
-		return (f.Name == "copy" || f.Name == "clear") && !w.ours(f.Name)
-	case *ast.SelectorExpr:
-		of, _ := f.X.(*ast.Ident)
-		return !w.ours(f.Sel.Name) && (of == nil || !strings.Contains(readers, " "+of.Name+" "))
+	name := lastName(call.Fun)
+	_, ours := w.results[name]
+	method, _ := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	switch {
+	case ours:
+		return false
+	case method == nil:
+		return name == "copy" || name == "clear"
 	}
-	return false
+	of, _ := method.X.(*ast.Ident)
+	return of == nil || !strings.Contains(readers, " "+of.Name+" ")
 }
