@@ -96,7 +96,7 @@ func TestManyFunctions(t *testing.T) {
 	long := strings.Repeat("n", 200)
 	text := "package main\n\nvar time, sync, os, strconv, syscall, print, cap, close, copy, new, delete, real int\n\n" +
 		"func main() { max(); min(); " + long + "(); x" + long + "(); f0() }\nfunc max() {}\nfunc min() {}\nfunc clear() {}\nfunc abs() {}\n" +
-		"func " + long + "() {}\nfunc x" + long + "() {}\n"
+		"func " + long + "() {}\nfunc x" + long + "() {}\nfunc x" + strings.Repeat("数", 100) + "() {}\n"
 	for i := range 2000 {
 		text += fmt.Sprintf("func f%d() {}\n", i)
 	}

@@ -8,6 +8,9 @@ import (
 	"strings"
 )
 
+// mostName is more bytes than a record's names may have.
+const mostName = 256
+
 // function is a function of the user's own, with a declaration or without.
 type function struct {
 	*file
@@ -29,6 +32,7 @@ func (p *program) functions() (all []function) {
 
 // functions returns the functions below a node. One that is assigned to a variable gets the variable's name.
 func (f *file) functions(n ast.Node, within string) (all []function) {
+	within = within[:min(len(within), mostName)] // names of functions inside each other would grow faster than the text
 	names := map[ast.Expr]string{}
 	add := func(name string, at token.Pos, kind *ast.FuncType, body *ast.BlockStmt) bool {
 		all = append(all, function{f, within + name, at, kind, body})

@@ -77,8 +77,9 @@ func (n names) plain(e ast.Expr) bool {
 			return to.Len == nil
 		case *ast.StructType:
 			return true
+		case *ast.Ident:
+			return n.plain(to)
 		}
-		return n.plain(e.X)
 	case *ast.UnaryExpr:
 		made, _ := e.X.(*ast.CompositeLit)
 		return e.Op != token.AND && e.Op != token.ARROW || made != nil && n.plain(&ast.StarExpr{X: made.Type})

@@ -192,6 +192,10 @@ func main() {
 
 type hidden bool
 
+type ring *ring
+
+func turn(r ring) ring { return *r }
+
 func (s *solver) row(i int) []byte { return s.board[i][:] }
 
 func (s *solver) of() *solver { return s }

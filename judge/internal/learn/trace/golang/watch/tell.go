@@ -33,8 +33,11 @@ func (s *judgeStream) event(kind, a byte, low int, x, y uint64) {
 }
 
 func (s *judgeStream) name(number int, name string, line int) {
-	if len(name) > 200 {
-		name = name[:200]
+	if n := 200; len(name) > n {
+		for name[n]>>6 == 2 { // within a character
+			n--
+		}
+		name = name[:n]
 	}
 	s.event(0xA0, 0, number, uint64(len(name)), uint64(line))
 	s.kept = append(append(s.kept, name...), make([]byte, -len(name)&3)...)
