@@ -38,13 +38,11 @@ func (db *DB) SaveContest(ctx context.Context, c Contest) error {
 
 // Contests returns all contests, the latest first.
 func (db *DB) Contests(ctx context.Context) (all []Contest, err error) {
-	err = db.rows(ctx, func(scan func(...any) error) error {
-		var c Contest
+	all, err = list(ctx, db, func(scan func(...any) error) (c Contest, err error) {
 		var starts, ends, freezes int64
-		err := scan(&c.ID, &c.Title, &starts, &ends, &freezes)
+		err = scan(&c.ID, &c.Title, &starts, &ends, &freezes)
 		c.Starts, c.Ends, c.Freezes = toTime(starts), toTime(ends), toTime(freezes)
-		all = append(all, c)
-		return err
+		return c, err
 	}, `SELECT id, title, starts, ends, freezes FROM contest ORDER BY starts DESC, id`)
 	if err != nil {
 		return nil, err
@@ -89,15 +87,12 @@ type Try struct {
 // Tries returns all submissions of a contest, or all there are for "", the oldest first. The pages of a class and
 // of a ranking are made from them.
 func (db *DB) Tries(ctx context.Context, contest string) (all []Try, err error) {
-	err = db.rows(ctx, func(scan func(...any) error) error {
-		var t Try
+	return list(ctx, db, func(scan func(...any) error) (t Try, err error) {
 		var created int64
-		err := scan(&t.Person.ID, &t.Person.Name, &t.Person.Role, &t.Problem, &t.Submission, &created, &t.State, &t.Verdict)
+		err = scan(&t.Person.ID, &t.Person.Name, &t.Person.Role, &t.Problem, &t.Submission, &created, &t.State, &t.Verdict)
 		t.Created = toTime(created)
-		all = append(all, t)
-		return err
+		return t, err
 	}, `SELECT p.id, p.name, p.role, s.problem, s.id, s.created, j.state, j.verdict`+submissionTables+` WHERE ?1 = '' OR s.contest = ?1 ORDER BY s.id`, contest)
-	return all, err
 }
 
 // Rules are a teacher's settings for a problem.
@@ -126,9 +121,7 @@ func (db *DB) Rules(ctx context.Context, problem string) (Rules, error) {
 
 // SetRules changes the rules of a problem.
 func (db *DB) SetRules(ctx context.Context, problem string, r Rules) error {
-	return db.change(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO problem (id, closed, veiled) VALUES (?, ?, ?)
-			ON CONFLICT (id) DO UPDATE SET closed = excluded.closed, veiled = excluded.veiled`, problem, r.Closed, r.Veiled)
-		return err
-	})
+	_, err := db.do(ctx, `INSERT INTO problem (id, closed, veiled) VALUES (?, ?, ?)
+		ON CONFLICT (id) DO UPDATE SET closed = excluded.closed, veiled = excluded.veiled`, problem, r.Closed, r.Veiled)
+	return err
 }

@@ -180,6 +180,41 @@ func (e NoRoom) Unwrap() error { return e.error }
 // Message is the error in any language.
 func (e NoRoom) Message() say.Message { return say.From(e.error) }
 
+// do changes records by a single statement, in a transaction. It returns how many.
+func (db *DB) do(ctx context.Context, query string, args ...any) (n int64, err error) {
+	return n, db.change(ctx, func(tx *sql.Tx) (err error) {
+		n, err = exec(ctx, tx, query, args...)
+		return err
+	})
+}
+
+func exec(ctx context.Context, tx *sql.Tx, query string, args ...any) (n int64, err error) {
+	done, err := tx.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return done.RowsAffected()
+}
+
+// value returns the only value that a query has.
+func value[T any](ctx context.Context, db *DB, query string, args ...any) (v T, err error) {
+	err = db.read.QueryRowContext(ctx, query, args...).Scan(&v)
+	if errors.Is(err, sql.ErrNoRows) {
+		return v, ErrNone
+	}
+	return v, db.fault(err)
+}
+
+// list returns what take makes of each row of a query.
+func list[T any](ctx context.Context, db *DB, take func(scan func(into ...any) error) (T, error), query string, args ...any) (all []T, err error) {
+	err = db.rows(ctx, func(scan func(...any) error) error {
+		one, err := take(scan)
+		all = append(all, one)
+		return err
+	}, query, args...)
+	return all, err
+}
+
 // rows runs a query and hands each of its rows to take.
 func (db *DB) rows(ctx context.Context, take func(scan func(into ...any) error) error, query string, args ...any) error {
 	rows, err := db.read.QueryContext(ctx, query, args...)

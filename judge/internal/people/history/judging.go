@@ -103,13 +103,9 @@ func (db *DB) Results(ctx context.Context, judging int64, n int) (all []Result, 
 // Run returns a judging as a run with one result: the cases so far. Host and limits are empty until it is over, and
 // after its details were dropped.
 func (db *DB) Run(ctx context.Context, j Judging) (run result.Run, err error) {
-	var head []byte
-	err = db.read.QueryRowContext(ctx, `SELECT head FROM judging WHERE id = ?`, j.ID).Scan(&head)
-	if errors.Is(err, sql.ErrNoRows) {
-		return run, ErrNone
-	}
+	head, err := value[[]byte](ctx, db, `SELECT head FROM judging WHERE id = ?`, j.ID)
 	if err != nil {
-		return run, db.fault(err)
+		return run, err
 	}
 	run.Results = []result.Solution{{}}
 	if head != nil {

@@ -98,11 +98,8 @@ func (db *DB) Keep(ctx context.Context, since time.Time) (n int64, err error) {
 		if _, err := tx.ExecContext(ctx, `UPDATE result SET detail = NULL WHERE judging IN (SELECT id FROM judging WHERE `+old+`)`, fromTime(since)); err != nil {
 			return err
 		}
-		done, err := tx.ExecContext(ctx, `UPDATE judging SET head = NULL WHERE `+old, fromTime(since))
-		if err != nil {
-			return err
-		}
-		n, err = done.RowsAffected()
+		var err error
+		n, err = exec(ctx, tx, `UPDATE judging SET head = NULL WHERE `+old, fromTime(since))
 		return err
 	})
 	return n, err

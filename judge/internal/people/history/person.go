@@ -1,10 +1,8 @@
 package history
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
-	"errors"
 	"slices"
 
 	"sudokuoj/judge/internal/base/say"
@@ -49,34 +47,24 @@ func (db *DB) Rename(ctx context.Context, from, to string) error {
 		if taken {
 			return say.Errorf("there is somebody of the name %s already", to)
 		}
-		done, err := tx.ExecContext(ctx, `UPDATE person SET name = ? WHERE name = ?`, to, from)
-		if err != nil {
-			return err
+		n, err := exec(ctx, tx, `UPDATE person SET name = ? WHERE name = ?`, to, from)
+		if err == nil && n == 0 {
+			err = say.Errorf("there is nobody of the name %s", from)
 		}
-		if n, err := done.RowsAffected(); err != nil || n == 0 {
-			return cmp.Or(err, error(say.Errorf("there is nobody of the name %s", from)))
-		}
-		return nil
+		return err
 	})
 }
 
 // Enrolled reports whether a person of that name has a token.
 func (db *DB) Enrolled(ctx context.Context, name string) (there bool, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT count(*) > 0 FROM person WHERE name = ? AND token IS NOT NULL`, name).Scan(&there)
-	return there, db.fault(err)
+	return value[bool](ctx, db, `SELECT count(*) > 0 FROM person WHERE name = ? AND token IS NOT NULL`, name)
 }
 
 // Others returns the names of people who have a token and are not in the list.
 func (db *DB) Others(ctx context.Context, than []string) (others []string, err error) {
-	err = db.rows(ctx, func(scan func(...any) error) error {
-		var name string
-		err := scan(&name)
-		if !slices.Contains(than, name) {
-			others = append(others, name)
-		}
-		return err
-	}, `SELECT name FROM person WHERE token IS NOT NULL ORDER BY name`)
-	return others, err
+	others, err = list(ctx, db, func(scan func(...any) error) (name string, err error) { return name, scan(&name) },
+		`SELECT name FROM person WHERE token IS NOT NULL ORDER BY name`)
+	return slices.DeleteFunc(others, func(name string) bool { return slices.Contains(than, name) }), err
 }
 
 // Revoke revokes the tokens of these people.
@@ -93,21 +81,22 @@ func (db *DB) Revoke(ctx context.Context, names []string) error {
 
 // ByToken finds the person whose token has this digest; ErrNone if there is none.
 func (db *DB) ByToken(ctx context.Context, digest []byte) (p Person, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT id, name, role FROM person WHERE token = ?`, digest).Scan(&p.ID, &p.Name, &p.Role)
-	if errors.Is(err, sql.ErrNoRows) {
-		return p, ErrNone
+	all, err := list(ctx, db, scanPerson, `SELECT id, name, role FROM person WHERE token = ?`, digest)
+	if err == nil && len(all) == 0 {
+		err = ErrNone
 	}
-	return p, db.fault(err)
+	if err != nil {
+		return p, err
+	}
+	return all[0], nil
 }
 
 // People returns the class by name, with people who left it but had handed something in. Teachers are listed even
 // without a token.
 func (db *DB) People(ctx context.Context) (all []Person, err error) {
-	err = db.rows(ctx, func(scan func(...any) error) error {
-		var p Person
-		err := scan(&p.ID, &p.Name, &p.Role)
-		all = append(all, p)
-		return err
-	}, `SELECT id, name, role FROM person WHERE token IS NOT NULL OR role = ? OR id IN (SELECT person FROM submission) ORDER BY name`, Teacher)
-	return all, err
+	return list(ctx, db, scanPerson, `SELECT id, name, role FROM person WHERE token IS NOT NULL OR role = ? OR id IN (SELECT person FROM submission) ORDER BY name`, Teacher)
+}
+
+func scanPerson(scan func(...any) error) (p Person, err error) {
+	return p, scan(&p.ID, &p.Name, &p.Role)
 }

@@ -90,30 +90,25 @@ func (db *DB) Ahead(ctx context.Context) (ahead map[int64]int, err error) {
 
 // Waiting counts a person's judgings that are queued or running, without repeated judgings.
 func (db *DB) Waiting(ctx context.Context, person int64) (n int, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT count(*) FROM judging j JOIN submission s ON s.id = j.submission
-		WHERE j.state IN ('queued', 'running') AND j.attempt = 1 AND s.person = ?`, person).Scan(&n)
-	return n, db.fault(err)
+	return value[int](ctx, db, `SELECT count(*) FROM judging j JOIN submission s ON s.id = j.submission
+		WHERE j.state IN ('queued', 'running') AND j.attempt = 1 AND s.person = ?`, person)
 }
 
 // WaitingOthers counts the other people with a judging that is queued or running, without repeated judgings.
 func (db *DB) WaitingOthers(ctx context.Context, person int64) (n int, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT count(DISTINCT s.person) FROM judging j JOIN submission s ON s.id = j.submission
-		WHERE j.state IN ('queued', 'running') AND j.attempt = 1 AND s.person <> ?`, person).Scan(&n)
-	return n, db.fault(err)
+	return value[int](ctx, db, `SELECT count(DISTINCT s.person) FROM judging j JOIN submission s ON s.id = j.submission
+		WHERE j.state IN ('queued', 'running') AND j.attempt = 1 AND s.person <> ?`, person)
 }
 
 // Pending counts the judgings that are queued or running.
 func (db *DB) Pending(ctx context.Context) (n int, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT count(*) FROM judging WHERE state IN ('queued', 'running')`).Scan(&n)
-	return n, db.fault(err)
+	return value[int](ctx, db, `SELECT count(*) FROM judging WHERE state IN ('queued', 'running')`)
 }
 
 // Built records that the program is built and its cases begin, with the judge's version and the number of cases.
 func (db *DB) Built(ctx context.Context, judging int64, judge string, cases int) error {
-	return db.change(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE judging SET cases = ?, judge = ? WHERE id = ?`, cases, judge, judging)
-		return err
-	})
+	_, err := db.do(ctx, `UPDATE judging SET cases = ?, judge = ? WHERE id = ?`, cases, judge, judging)
+	return err
 }
 
 // machineOf names the machine of a run: the processor, or the workers of a fleet.
@@ -171,15 +166,11 @@ func (db *DB) Finish(ctx context.Context, judging int64, state State, run result
 		if err := recordRest(ctx, tx, judging, s.Cases); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `UPDATE judging SET state = ?, verdict = ?, cases = ?, passed = ?, cpu = ?, slowest = ?, peak_kib = ?, machine = ?, ended = ?, head = ? WHERE id = ?`,
+		_, err := exec(ctx, tx, `UPDATE judging SET state = ?, verdict = ?, cases = ?, passed = ?, cpu = ?, slowest = ?, peak_kib = ?, machine = ?, ended = ?, head = ? WHERE id = ?`,
 			state, s.Verdict, t.Judged, t.Accepted, t.CPU.Microseconds(), t.Slowest.Microseconds(), t.PeakKiB, machineOf(run), fromTime(now), head, judging)
-		if err != nil || state != Done {
-			return err
+		if err == nil && state == Done {
+			_, err = exec(ctx, tx, `UPDATE judging SET valid = id = ?1 WHERE submission = (SELECT submission FROM judging WHERE id = ?1)`, judging)
 		}
-		if _, err := tx.ExecContext(ctx, `UPDATE judging SET valid = 0 WHERE submission = (SELECT submission FROM judging WHERE id = ?)`, judging); err != nil {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, `UPDATE judging SET valid = 1 WHERE id = ?`, judging)
 		return err
 	})
 }
@@ -217,16 +208,8 @@ func explain(ctx context.Context, tx *sql.Tx, judging int64, c result.Case) erro
 
 // Withdraw stops a judging if it is still queued, and reports whether it was.
 func (db *DB) Withdraw(ctx context.Context, judging int64, now time.Time) (withdrawn bool, err error) {
-	err = db.change(ctx, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, `UPDATE judging SET state = 'stopped', verdict = ?, ended = ? WHERE id = ? AND state = 'queued'`, result.SK, fromTime(now), judging)
-		if err != nil {
-			return err
-		}
-		n, err := done.RowsAffected()
-		withdrawn = n > 0
-		return err
-	})
-	return withdrawn, err
+	n, err := db.do(ctx, `UPDATE judging SET state = 'stopped', verdict = ?, ended = ? WHERE id = ? AND state = 'queued'`, result.SK, fromTime(now), judging)
+	return n > 0, err
 }
 
 // Requeue puts a running judging back into the queue, as if it had never begun.
@@ -246,15 +229,7 @@ func requeue(ctx context.Context, tx *sql.Tx, which string, args ...any) error {
 // it is done, and until then the old one does. It returns how many.
 func (db *DB) Rejudge(ctx context.Context, f Filter, now time.Time) (n int64, err error) {
 	where, args := f.where()
-	err = db.change(ctx, func(tx *sql.Tx) error {
-		made, err := tx.ExecContext(ctx, `INSERT INTO judging (submission, valid, attempt, state, verdict, created)
-			SELECT s.id, 0, (SELECT max(attempt) + 1 FROM judging WHERE submission = s.id), 'queued', '', ?`+submissionTables+where+`
-			AND NOT EXISTS (SELECT 1 FROM judging WHERE submission = s.id AND state IN ('queued', 'running')) ORDER BY s.id`, append([]any{fromTime(now)}, args...)...)
-		if err != nil {
-			return err
-		}
-		n, err = made.RowsAffected()
-		return err
-	})
-	return n, err
+	return db.do(ctx, `INSERT INTO judging (submission, valid, attempt, state, verdict, created)
+		SELECT s.id, 0, (SELECT max(attempt) + 1 FROM judging WHERE submission = s.id), 'queued', '', ?`+submissionTables+where+`
+		AND NOT EXISTS (SELECT 1 FROM judging WHERE submission = s.id AND state IN ('queued', 'running')) ORDER BY s.id`, append([]any{fromTime(now)}, args...)...)
 }

@@ -49,9 +49,8 @@ func (db *DB) Submit(ctx context.Context, s Submission) (id int64, err error) {
 
 // Last returns when a person last handed something in; the zero time if never.
 func (db *DB) Last(ctx context.Context, person int64) (time.Time, error) {
-	var last int64
-	err := db.read.QueryRowContext(ctx, `SELECT coalesce(max(created), 0) FROM submission WHERE person = ?`, person).Scan(&last)
-	return toTime(last), db.fault(err)
+	last, err := value[int64](ctx, db, `SELECT coalesce(max(created), 0) FROM submission WHERE person = ?`, person)
+	return toTime(last), err
 }
 
 // Filter picks submissions. A zero field picks all.
@@ -89,13 +88,8 @@ func scanSubmission(scan func(...any) error, more ...any) (s Submission, err err
 // Submissions returns those that a filter picks, the newest first, without their sources.
 func (db *DB) Submissions(ctx context.Context, f Filter) (all []Submission, err error) {
 	where, args := f.where()
-	f.Limit = cmp.Or(f.Limit, page)
-	err = db.rows(ctx, func(scan func(...any) error) error {
-		s, err := scanSubmission(scan)
-		all = append(all, s)
-		return err
-	}, `SELECT `+ownColumns+judgingColumns+submissionTables+where+` ORDER BY s.id DESC LIMIT ?`, append(args, f.Limit)...)
-	return all, err
+	return list(ctx, db, func(scan func(...any) error) (Submission, error) { return scanSubmission(scan) },
+		`SELECT `+ownColumns+judgingColumns+submissionTables+where+` ORDER BY s.id DESC LIMIT ?`, append(args, cmp.Or(f.Limit, page))...)
 }
 
 // where returns a filter as SQL, with the values for its question marks.

@@ -44,38 +44,44 @@ func (s *Server) own(v *visit, get func(context.Context, int64) (history.Submiss
 // mine reports whether a person may see the source of a submission and the result of each case.
 func mine(p history.Person, sub history.Submission) bool { return p.Teaches() || p.ID == sub.Person.ID }
 
+// order is what teachers have decided: the rules of problems, and the contests.
+type order struct {
+	rules    map[string]history.Rules
+	contests []history.Contest
+}
+
+func (s *Server) order(ctx context.Context) (o order, err error) {
+	if o.rules, err = s.DB.AllRules(ctx); err == nil {
+		o.contests, err = s.DB.Contests(ctx)
+	}
+	return o, err
+}
+
+// closed reports whether students may not see a problem now.
+func (o order) closed(id string) bool { return o.rules[id].Closed && !o.asked(id, "running") }
+
+// asked reports whether some contest is in one of these phases and has the problem.
+func (o order) asked(id string, phases ...string) bool {
+	now := time.Now()
+	return slices.ContainsFunc(o.contests, func(c history.Contest) bool { return hasIn(c, id, now, phases...) })
+}
+
+// hasIn reports whether a contest has the problem and is in one of these phases.
+func hasIn(c history.Contest, problem string, now time.Time, phases ...string) bool {
+	return slices.Contains(c.Problems, problem) && slices.Contains(phases, phaseOf(c, now))
+}
+
 // openProblem returns a problem that a person may see and submit to; history.ErrNone if there is none.
 func (s *Server) openProblem(ctx context.Context, p history.Person, id string) (*cachedProblem, error) {
 	found, err := s.problems.get(id)
 	if err != nil || p.Teaches() {
 		return found, err
 	}
-	closed, err := s.closed(ctx)
-	if err == nil && closed(id) {
+	o, err := s.order(ctx)
+	if err == nil && o.closed(id) {
 		err = history.ErrNone
 	}
 	return found, err
-}
-
-// closed returns what tells whether students may not see a problem now.
-func (s *Server) closed(ctx context.Context) (func(id string) bool, error) {
-	rules, err := s.DB.AllRules(ctx)
-	if err != nil {
-		return nil, err
-	}
-	contests, err := s.DB.Contests(ctx)
-	return func(id string) bool { return rules[id].Closed && !inContest(contests, id, "running") }, err
-}
-
-// inContest reports whether some contest is in one of these phases and has the problem.
-func inContest(contests []history.Contest, id string, phases ...string) bool {
-	now := time.Now()
-	return slices.ContainsFunc(contests, func(c history.Contest) bool { return hasIn(c, id, now, phases...) })
-}
-
-// hasIn reports whether a contest has the problem and is in one of these phases.
-func hasIn(c history.Contest, problem string, now time.Time, phases ...string) bool {
-	return slices.Contains(c.Problems, problem) && slices.Contains(phases, phaseOf(c, now))
 }
 
 // openProblems returns all problems that a person may see.
@@ -84,11 +90,8 @@ func (s *Server) openProblems(ctx context.Context, p history.Person) (all []*cac
 	if err != nil || p.Teaches() {
 		return sound, err
 	}
-	closed, err := s.closed(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(sound, func(one *cachedProblem) bool { return closed(one.ID) }), nil
+	o, err := s.order(ctx)
+	return slices.DeleteFunc(sound, func(one *cachedProblem) bool { return o.closed(one.ID) }), err
 }
 
 // submissions returns the submissions that a filter picks, with the details that the person may see.
@@ -96,13 +99,8 @@ func (s *Server) submissions(ctx context.Context, p history.Person, f history.Fi
 	if p.Teaches() {
 		return s.DB.Submissions(ctx, f)
 	}
-	rules, err := s.DB.AllRules(ctx)
-	if err != nil {
-		return nil, err
-	}
-	contests, err := s.DB.Contests(ctx)
+	o, err := s.order(ctx)
 	f.Limit = cmp.Or(f.Limit, perPage)
-	now := time.Now()
 	for end := err != nil; !end; { // older ones fill the gaps, so that the size of the page does not reveal hidden rows
 		page, err := s.DB.Submissions(ctx, f)
 		if err != nil {
@@ -110,16 +108,7 @@ func (s *Server) submissions(ctx context.Context, p history.Person, f history.Fi
 		}
 		for _, one := range page {
 			f.Before = one.ID
-			if !mine(p, one) && rules[one.Problem].Closed && !inContest(contests, one.Problem, "running", "over") {
-				continue // no contest has opened it yet
-			}
-			if !mine(p, one) && frozen(contests, one, now) {
-				one.Judging = history.Judging{State: history.Queued, Created: one.Created}
-			}
-			if rules[one.Problem].Veiled {
-				veilCost(&one.Judging)
-			}
-			if f.Verdict == "" || f.Verdict == one.Judging.Verdict {
+			if o.shows(p, &one) && (f.Verdict == "" || f.Verdict == one.Judging.Verdict) {
 				all = append(all, one)
 			}
 		}
@@ -128,23 +117,33 @@ func (s *Server) submissions(ctx context.Context, p history.Person, f history.Fi
 	return all[:min(len(all), f.Limit)], err
 }
 
-// frozen reports whether the result of a submission is hidden from others until its contest ends.
-func frozen(contests []history.Contest, sub history.Submission, now time.Time) bool {
-	for _, c := range contests {
-		if c.ID == sub.Contest {
-			return !c.Freezes.IsZero() && !sub.Created.Before(c.Freezes) && now.Before(c.Ends)
+// shows reports whether a student may see a submission, and hides what the student may not see of it.
+func (o order) shows(p history.Person, one *history.Submission) bool {
+	if !mine(p, *one) {
+		if o.rules[one.Problem].Closed && !o.asked(one.Problem, "running", "over") {
+			return false // no contest has opened it yet
+		}
+		if o.frozen(*one) {
+			one.Judging = history.Judging{State: history.Queued, Created: one.Created}
 		}
 	}
-	return false
+	if o.rules[one.Problem].Veiled {
+		veilCost(&one.Judging)
+	}
+	return true
+}
+
+// frozen reports whether the result of a submission is hidden from others until its contest ends.
+func (o order) frozen(sub history.Submission) bool {
+	return slices.ContainsFunc(o.contests, func(c history.Contest) bool {
+		return c.ID == sub.Contest && !c.Freezes.IsZero() && !sub.Created.Before(c.Freezes) && time.Now().Before(c.Ends)
+	})
 }
 
 // veils reports whether the secret cases of a problem are hidden from a person.
 func (s *Server) veils(ctx context.Context, p history.Person, problem string) (bool, error) {
-	if p.Teaches() {
-		return false, nil
-	}
 	rules, err := s.DB.Rules(ctx, problem)
-	return rules.Veiled, err
+	return rules.Veiled && !p.Teaches(), err
 }
 
 // veil keeps only the verdict and the hint of a secret case. A program can print its input, or tell it by how much time

@@ -17,11 +17,7 @@ import (
 )
 
 // submissionJSON writes a submission in the format of judge -json, limited to what its reader may see.
-func (s *Server) submissionJSON(w http.ResponseWriter, v *visit) error {
-	sub, err := s.ownSubmission(v)
-	if err != nil {
-		return err
-	}
+func (s *Server) submissionJSON(w http.ResponseWriter, v *visit, sub history.Submission) error {
 	run, err := s.shownRun(v.Context(), v.Person, sub)
 	if err != nil {
 		return err
@@ -31,13 +27,9 @@ func (s *Server) submissionJSON(w http.ResponseWriter, v *visit) error {
 }
 
 // sourceFile answers with the source of a submission as a file.
-func (s *Server) sourceFile(w http.ResponseWriter, v *visit) error {
-	sub, err := s.ownSubmission(v)
-	if err != nil {
-		return err
-	}
+func (s *Server) sourceFile(w http.ResponseWriter, _ *visit, sub history.Submission) error {
 	attach(w, "text/plain; charset=utf-8", sub.File)
-	_, err = w.Write([]byte(sub.Source))
+	_, err := w.Write([]byte(sub.Source))
 	return err
 }
 
@@ -78,9 +70,6 @@ func (s *Server) done(w http.ResponseWriter, v *visit, next string, value any) e
 // rejudge judges again: one submission (the form's field id), all submissions of a problem or a contest, or all
 // submissions (all=yes).
 func (s *Server) rejudge(w http.ResponseWriter, v *visit) error {
-	if err := parseForm(v.Request); err != nil {
-		return err
-	}
 	f := history.Filter{Problem: v.FormValue("problem"), Contest: v.FormValue("contest")}
 	next := "/"
 	if id := v.FormValue("id"); id != "" {
@@ -105,9 +94,6 @@ func (s *Server) rejudge(w http.ResponseWriter, v *visit) error {
 // setRules closes or opens a problem, and hides or shows its secret cases: the fields closed and veiled are yes or no.
 // A missing field changes nothing.
 func (s *Server) setRules(w http.ResponseWriter, v *visit) error {
-	if err := parseForm(v.Request); err != nil {
-		return err
-	}
 	id := v.PathValue("id")
 	if _, err := s.problems.get(id); err != nil {
 		return err

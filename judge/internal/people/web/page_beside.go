@@ -73,8 +73,8 @@ func solves(one solution.Solution, p *cachedProblem, beyond bool) bool {
 func (s *Server) chosenOurs(v *visit, p *cachedProblem) (one solution.Solution, all []string, ok bool) {
 	choices := s.choices(p)
 	if !v.Person.Teaches() {
-		contests, err := s.DB.Contests(v.Context())
-		if err != nil || inContest(contests, p.ID, "running") { // the idea is for afterwards
+		o, err := s.order(v.Context())
+		if err != nil || o.asked(p.ID, "running") { // the idea is for afterwards
 			return one, nil, false
 		}
 	}

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"net/http"
 	"slices"
 	"strconv"
 	"time"
@@ -39,15 +38,7 @@ type classCell struct {
 }
 
 // class shows all people and problems.
-func (s *Server) class(w http.ResponseWriter, v *visit) error {
-	data, err := s.classFor(v)
-	if err != nil {
-		return err
-	}
-	return s.render(w, v, "class", data)
-}
-
-func (s *Server) classFor(v *visit) (data classView, err error) {
+func (s *Server) class(v *visit) (data classView, err error) {
 	all, err := s.problems.sound()
 	if err != nil {
 		return data, err
@@ -122,12 +113,9 @@ func (c *classView) sum() {
 }
 
 // classCSV has a line for each person and problem that was tried, and one for each person who tried nothing.
-func (s *Server) classCSV(w http.ResponseWriter, v *visit) error {
-	data, err := s.classFor(v)
-	if err != nil {
-		return err
-	}
-	rows := [][]string{{"name", "problem", "tries", "solved", "when", "submission"}}
+func (s *Server) classCSV(v *visit) (name string, rows [][]string, err error) {
+	data, err := s.class(v)
+	rows = [][]string{{"name", "problem", "tries", "solved", "when", "submission"}}
 	for _, p := range data.People {
 		if !slices.ContainsFunc(p.Cells, func(c classCell) bool { return c.Submission != 0 }) {
 			rows = append(rows, []string{p.Name, "", "0", yesNo(false), "", ""})
@@ -143,7 +131,7 @@ func (s *Server) classCSV(w http.ResponseWriter, v *visit) error {
 			rows = append(rows, []string{p.Name, data.Problems[k].ID, strconv.Itoa(cell.Tries), yesNo(cell.Solved), when, strconv.FormatInt(cell.Submission, 10)})
 		}
 	}
-	return writeCSV(w, "class.csv", rows)
+	return "class", rows, err
 }
 
 func yesNo(yes bool) string {

@@ -161,9 +161,6 @@ const measuring = 10 * time.Second
 // measure runs two submissions in turns on every case, so that their times can be compared with an interval. Then it
 // goes back to the page.
 func (s *Server) measure(w http.ResponseWriter, v *visit) error {
-	if err := parseForm(v.Request); err != nil {
-		return err
-	}
 	subs, err := s.chosenSubmissions(v, v.Form)
 	if err != nil {
 		return err

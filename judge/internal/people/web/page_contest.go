@@ -43,30 +43,22 @@ func (s *Server) toContests(w http.ResponseWriter, v *visit) error {
 }
 
 // contests lists them, the latest first.
-func (s *Server) contests(w http.ResponseWriter, v *visit) error {
+func (s *Server) contests(v *visit) (data contestsView, err error) {
 	all, err := s.DB.Contests(v.Context())
-	if err != nil {
-		return err
-	}
 	now := time.Now()
 	next := now.Truncate(time.Hour).Add(time.Hour)
-	data := contestsView{Now: next.Format(inForm), Later: next.Add(5 * time.Hour).Format(inForm)}
+	data.Now, data.Later = next.Format(inForm), next.Add(5*time.Hour).Format(inForm)
 	for _, c := range all {
 		data.Contests = append(data.Contests, listedContest{c, phaseOf(c, now)})
 	}
-	if v.Person.Teaches() {
-		if data.Problems, err = s.problems.sound(); err != nil {
-			return err
-		}
+	if err == nil && v.Person.Teaches() {
+		data.Problems, err = s.problems.sound()
 	}
-	return s.render(w, v, "contests", data)
+	return data, err
 }
 
 // saveContest creates a contest, or changes the one with that ID.
 func (s *Server) saveContest(w http.ResponseWriter, v *visit) error {
-	if err := parseForm(v.Request); err != nil {
-		return err
-	}
 	c, err := s.contestOf(v.Request)
 	if err != nil {
 		return err
@@ -110,15 +102,7 @@ type contestProblem struct {
 }
 
 // contest shows the ranking. Until the contest starts only a teacher sees its problems.
-func (s *Server) contest(w http.ResponseWriter, v *visit) error {
-	data, err := s.contestFor(v)
-	if err != nil {
-		return err
-	}
-	return s.render(w, v, "contest", data)
-}
-
-func (s *Server) contestFor(v *visit) (data contestView, err error) {
+func (s *Server) contest(v *visit) (data contestView, err error) {
 	c, err := s.DB.Contest(v.Context(), v.PathValue("id"))
 	if err != nil {
 		return data, err
@@ -208,16 +192,13 @@ func (s *Server) contestProblems(c history.Contest, places []place) (all []conte
 }
 
 // contestCSV answers with the ranking as a table for other programs.
-func (s *Server) contestCSV(w http.ResponseWriter, v *visit) error {
-	data, err := s.contestFor(v)
-	if err != nil {
-		return err
-	}
+func (s *Server) contestCSV(v *visit) (name string, rows [][]string, err error) {
+	data, err := s.contest(v)
 	head := []string{"rank", "name", "solved", "penalty"}
 	for _, p := range data.Volumes {
 		head = append(head, p.Letter+" "+p.ID)
 	}
-	rows := [][]string{head}
+	rows = append(rows, head)
 	for _, p := range data.Places {
 		row := []string{strconv.Itoa(p.Rank), p.Person.Name, strconv.Itoa(p.Solved), strconv.Itoa(p.Penalty)}
 		for k := range data.Volumes {
@@ -225,7 +206,7 @@ func (s *Server) contestCSV(w http.ResponseWriter, v *visit) error {
 		}
 		rows = append(rows, row)
 	}
-	return writeCSV(w, data.ID+".csv", rows)
+	return data.ID, rows, err
 }
 
 // text writes a cell in few characters: +2/43 was solved in minute 43 after two rejected tries, -3 is three rejected

@@ -29,9 +29,6 @@ func (s *Server) door(w http.ResponseWriter, v *visit, why error) error {
 // enter lets the owner of a token in. Who is somebody already is asked first, because anybody can send their own link
 // to others, and would then read what these hand in.
 func (s *Server) enter(w http.ResponseWriter, v *visit) error {
-	if err := parseForm(v.Request); err != nil {
-		return err
-	}
 	next := "/" + strings.TrimLeft(v.FormValue("next"), `/\`) // never another site
 	if s.Person.ID != 0 {
 		http.Redirect(w, v.Request, next, http.StatusSeeOther)

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"net/http"
 	"slices"
 	"sync"
 	"time"
@@ -154,12 +153,11 @@ type fleetView struct {
 }
 
 // fleetPage shows the state of the fleet; its script asks repeatedly.
-func (s *Server) fleetPage(w http.ResponseWriter, v *visit) error {
+func (s *Server) fleetPage(*visit) (fleetView, error) {
 	if s.Fleet == nil {
-		return history.ErrNone
+		return fleetView{}, history.ErrNone
 	}
 	s.fleet.mu.Lock()
-	data := fleetView{s.fleet.now, s.fleet.away, s.fleet.rate()}
-	s.fleet.mu.Unlock()
-	return s.render(w, v, "fleet", data)
+	defer s.fleet.mu.Unlock()
+	return fleetView{s.fleet.now, s.fleet.away, s.fleet.rate()}, nil
 }

@@ -79,11 +79,10 @@ func (s *solvers) shortest(root string, p *cachedProblem) shortest {
 }
 
 // home lists the problems and the latest submissions.
-func (s *Server) home(w http.ResponseWriter, v *visit) error {
-	var data homeView
+func (s *Server) home(v *visit) (data homeView, err error) {
 	problems, standings, err := s.toSolve(v)
 	if err != nil {
-		return err
+		return data, err
 	}
 	about := string(s.aboutSolutions(v.Lang))
 	for _, p := range problems {
@@ -93,14 +92,12 @@ func (s *Server) home(w http.ResponseWriter, v *visit) error {
 	}
 	if b, err := sudoku.ParseLine(data.Puzzle); err == nil {
 		if data.Board, err = page.DrawBoard(say.Of("the puzzle"), b, b); err != nil {
-			return err
+			return data, err
 		}
 	}
 	data.Door = s.next(problems, standings)
-	if data.Submissions, err = s.submissions(v.Context(), v.Person, history.Filter{Limit: 8}); err != nil {
-		return err
-	}
-	return s.render(w, v, "home", data)
+	data.Submissions, err = s.submissions(v.Context(), v.Person, history.Filter{Limit: 8})
+	return data, err
 }
 
 // next returns the problem to go on with: of those that the reader has not solved, the one with the shortest solution.

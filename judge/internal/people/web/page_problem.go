@@ -81,34 +81,31 @@ const (
 
 // problem shows a problem with its editor. The query's from names one of the reader's submissions to begin with. Its
 // contest names the contest that a submission is for; without that, the submission counts in the contest that goes on.
-func (s *Server) problem(w http.ResponseWriter, v *visit) error {
+func (s *Server) problem(v *visit) (data problemView, err error) {
 	p, err := s.openProblem(v.Context(), v.Person, v.PathValue("id"))
 	if err != nil {
-		return err
+		return data, err
 	}
-	data := problemView{cachedProblem: p, Languages: language.All(), Times: ownTimes(p.Problem, language.All()), Skeletons: map[string]string{}, Contest: v.URL.Query().Get("contest"), MaxSource: maxSource}
+	data = problemView{cachedProblem: p, Languages: language.All(), Times: ownTimes(p.Problem, language.All()), Skeletons: map[string]string{}, Contest: v.URL.Query().Get("contest"), MaxSource: maxSource}
 	if data.Contest == "" {
 		if data.Contest, err = s.running(v, p.ID, time.Now()); err != nil {
-			return err
+			return data, err
 		}
 	}
 	if data.task, err = s.taskIn(p, v.Lang); err != nil {
-		return err
+		return data, err
 	}
 	for _, l := range data.Languages {
 		begun, err := skeleton.Of(l, "", p.Problem)
 		if err != nil {
-			return err
+			return data, err
 		}
 		data.Skeletons[l.ID] = begun.Code
 	}
 	if data.Earlier, err = s.submissions(v.Context(), v.Person, history.Filter{Person: v.Person.ID, Problem: p.ID, Limit: 5}); err != nil {
-		return err
+		return data, err
 	}
-	if err := s.beginWith(v, &data); err != nil {
-		return err
-	}
-	return s.render(w, v, "problem", data)
+	return data, s.beginWith(v, &data)
 }
 
 // ownTimes lists the languages that have a time limit of their own.

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"net/http"
 	"net/url"
 	"strconv"
 
@@ -28,13 +27,13 @@ const perPage = 30
 
 // status lists submissions. The query's problem, language, verdict, person and mine select them; before is the last
 // number on the previous page.
-func (s *Server) status(w http.ResponseWriter, v *visit) (err error) {
+func (s *Server) status(v *visit) (data statusView, err error) {
 	q := v.URL.Query()
 	number := func(name string) int64 {
 		n, _ := strconv.ParseInt(q.Get(name), 10, 64) // a text that is not a number selects all
 		return max(n, 0)
 	}
-	data := statusView{Languages: language.All(), Verdicts: result.All, Mine: q.Get("mine") != ""}
+	data = statusView{Languages: language.All(), Verdicts: result.All, Mine: q.Get("mine") != ""}
 	data.Filter = history.Filter{Problem: q.Get("problem"), Language: q.Get("language"), Verdict: result.Verdict(q.Get("verdict")),
 		Contest: q.Get("contest"), Person: number("person"), Before: number("before"), Limit: perPage + 1}
 	data.Full = v.Person.Teaches() && s.DB.Full()
@@ -42,11 +41,9 @@ func (s *Server) status(w http.ResponseWriter, v *visit) (err error) {
 		data.Filter.Person = v.Person.ID
 	}
 	if data.Problems, err = s.openProblems(v.Context(), v.Person); err != nil {
-		return err
+		return data, err
 	}
-	if data.Submissions, err = s.submissions(v.Context(), v.Person, data.Filter); err != nil {
-		return err
-	}
+	data.Submissions, err = s.submissions(v.Context(), v.Person, data.Filter)
 	if len(data.Submissions) > perPage {
 		data.Submissions = data.Submissions[:perPage]
 		data.Older = at(q, strconv.FormatInt(data.Submissions[perPage-1].ID, 10))
@@ -54,7 +51,7 @@ func (s *Server) status(w http.ResponseWriter, v *visit) (err error) {
 	if data.Filter.Before > 0 {
 		data.Newest = at(q, "")
 	}
-	return s.render(w, v, "status", data)
+	return data, err
 }
 
 // at returns the address of the list's page that begins after a submission.

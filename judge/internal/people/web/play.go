@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"math/rand/v2"
@@ -40,18 +41,6 @@ func boardOf(b sudoku.Board) board {
 // cannot returns an error in the contents of the board, not in the request.
 func cannot(err error) error { return refuse(http.StatusUnprocessableEntity, err) }
 
-// playing returns a handler that may answer that something cannot be done with this board. The page gets status 200 for
-// that, because a browser would write any other status to its console.
-func playing(handle func(*Server, http.ResponseWriter, *visit) error) func(*Server, http.ResponseWriter, *visit) error {
-	return func(s *Server, w http.ResponseWriter, v *visit) error {
-		err := handle(s, w, v)
-		if statusOf(err) == http.StatusUnprocessableEntity {
-			return writeJSON(w, http.StatusOK, map[string]string{"error": v.Lang.Error(err)})
-		}
-		return err
-	}
-}
-
 // read returns the board.
 func (b board) read() (sudoku.Board, error) {
 	shape, err := sudoku.New(b.W, b.H)
@@ -88,12 +77,13 @@ func readJSON(v *visit, into any) error {
 	return err
 }
 
-// thinks does something that takes CPU time, in a turn and with a time limit.
-func (s *Server) thinks(v *visit, do func(context.Context) error) error {
-	return v.turn.Do(v.Context(), func() error {
+// thinks finds something that takes CPU time, in a turn and with a time limit.
+func (s *Server) thinks(v *visit, find func(context.Context) (any, error)) (found any, err error) {
+	return found, v.turn.Do(v.Context(), func() (err error) {
 		ctx, cancel := context.WithTimeout(v.Context(), s.patience)
 		defer cancel()
-		return do(ctx)
+		found, err = find(ctx)
+		return cmp.Or(v.Context().Err(), err)
 	})
 }
 
@@ -111,19 +101,15 @@ type solver struct {
 }
 
 // play shows the page.
-func (s *Server) play(w http.ResponseWriter, v *visit) error {
-	data := playView{}
+func (s *Server) play(v *visit) (data playView, err error) {
 	for size := leastSize; size <= sudoku.MaxSize; size++ {
 		data.Sizes = append(data.Sizes, size)
 	}
 	watchable, problems, err := s.watchable(v)
 	if err != nil {
-		return err
+		return data, err
 	}
 	large, err := sudoku.New(4, 3)
-	if err != nil {
-		return err
-	}
 	small := sudoku.Empty()
 	for _, one := range watchable {
 		if !explain.Takes(one, problems, small) {
@@ -132,7 +118,7 @@ func (s *Server) play(w http.ResponseWriter, v *visit) error {
 		data.Own = data.Own || one.Stranger
 		data.Solvers = append(data.Solvers, solver{one.Name, explain.Takes(one, problems, large)})
 	}
-	return s.render(w, v, "play", data)
+	return data, err
 }
 
 // watchable returns the programs whose search a reader can watch, and the problems of the tree. The reader's latest
@@ -185,30 +171,22 @@ func (s *solvers) get(root string) []solution.Solution {
 }
 
 // playRead reads a board from a text in whatever format it is.
-func (s *Server) playRead(w http.ResponseWriter, v *visit) error {
-	var asked struct{ Text string }
-	if err := readJSON(v, &asked); err != nil {
-		return err
-	}
+func (s *Server) playRead(_ *visit, asked struct{ Text string }) (any, error) {
 	found, err := sudoku.ReadAny(asked.Text)
 	if err == nil && found.Size < leastSize {
 		err = say.Errorf("boards here have sizes from %d to %d", leastSize, sudoku.MaxSize)
 	}
 	if err != nil {
-		return cannot(err)
+		return nil, cannot(err)
 	}
-	return writeJSON(w, http.StatusOK, boardOf(found))
+	return boardOf(found), nil
 }
 
 // playWrite writes a board in every format that holds it.
-func (s *Server) playWrite(w http.ResponseWriter, v *visit) error {
-	var asked board
-	if err := readJSON(v, &asked); err != nil {
-		return err
-	}
+func (s *Server) playWrite(_ *visit, asked board) (any, error) {
 	b, err := asked.read()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	texts := map[sudoku.Format]string{}
 	for _, f := range sudoku.Formats {
@@ -216,29 +194,22 @@ func (s *Server) playWrite(w http.ResponseWriter, v *visit) error {
 			texts[f] = f.Text(b)
 		}
 	}
-	return writeJSON(w, http.StatusOK, texts)
+	return texts, nil
 }
 
 // playCount reports whether a board has no solution, one or several, and shows up to two.
-func (s *Server) playCount(w http.ResponseWriter, v *visit) error {
-	var asked board
-	if err := readJSON(v, &asked); err != nil {
-		return err
-	}
+func (s *Server) playCount(v *visit, asked board) (any, error) {
 	b, err := asked.sound()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.thinks(v, func(ctx context.Context) error {
+	return s.thinks(v, func(ctx context.Context) (any, error) {
 		found, err := new(sudoku.Solver).Two(ctx, b)
-		if v.Context().Err() != nil {
-			return v.Context().Err()
-		}
 		var lines []string
 		for _, one := range found {
 			lines = append(lines, one.Line())
 		}
-		return writeJSON(w, http.StatusOK, map[string]any{"solutions": lines, "sure": err == nil, "text": v.Lang.Text(s.countText(len(found), err == nil))})
+		return map[string]any{"solutions": lines, "sure": err == nil, "text": v.Lang.Text(s.countText(len(found), err == nil))}, nil
 	})
 }
 
@@ -259,29 +230,28 @@ func (s *Server) countText(n int, sure bool) say.Message {
 // levels are the names of difficulties, and the technique that each needs.
 var levels = map[string]sudoku.Technique{"easy": sudoku.NakedSingle, "medium": sudoku.HiddenSingle, "hard": sudoku.Pointing, "guess": sudoku.Guess}
 
+// wantedPuzzle is what a generated puzzle is to be like.
+type wantedPuzzle struct {
+	W, H      int
+	Level     string
+	Symmetric bool
+}
+
 // playGenerate makes a puzzle.
-func (s *Server) playGenerate(w http.ResponseWriter, v *visit) error {
-	var asked struct {
-		W, H      int
-		Level     string
-		Symmetric bool
-	}
-	if err := readJSON(v, &asked); err != nil {
-		return err
-	}
+func (s *Server) playGenerate(v *visit, asked wantedPuzzle) (any, error) {
 	needs, known := levels[asked.Level]
 	if !known || asked.W < 1 || asked.H < 1 || asked.W > sudoku.MaxSize || asked.H > sudoku.MaxSize || asked.W*asked.H < leastSize {
-		return refuse(http.StatusBadRequest, say.Errorf("boards here have sizes from %d to %d", leastSize, sudoku.MaxSize))
+		return nil, refuse(http.StatusBadRequest, say.Errorf("boards here have sizes from %d to %d", leastSize, sudoku.MaxSize))
 	}
 	g, err := sudoku.NewGenerator(sudoku.Options{Seed: rand.Uint64(), Size: asked.W * asked.H, W: asked.W, H: asked.H, Needs: needs, Symmetric: asked.Symmetric})
 	if err != nil {
-		return refuse(http.StatusBadRequest, err)
+		return nil, refuse(http.StatusBadRequest, err)
 	}
-	return s.thinks(v, func(ctx context.Context) error {
+	return s.thinks(v, func(ctx context.Context) (any, error) {
 		puzzle, _, err := g.Next(ctx)
 		if err != nil {
-			return cannot(say.Errorf("no such puzzle was found").Hint("small boards seldom need much: try another size, regions or level"))
+			return nil, cannot(say.Errorf("no such puzzle was found").Hint("small boards seldom need much: try another size, regions or level"))
 		}
-		return writeJSON(w, http.StatusOK, boardOf(puzzle))
+		return boardOf(puzzle), nil
 	})
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"net/http"
 	"slices"
 
 	"sudokuoj/judge/internal/base/say"
@@ -22,29 +21,28 @@ type hintJSON struct {
 // wrongValue is a hint that is no technique: the board has a value that differs from the solution.
 const wrongValue sudoku.Technique = "wrong"
 
-// playHint answers with the next step on a board that began as a puzzle, and the reason.
-func (s *Server) playHint(w http.ResponseWriter, v *visit) error {
-	var asked struct {
-		board
-		Given string // the puzzle's cells
-	}
-	if err := readJSON(v, &asked); err != nil {
-		return err
-	}
+// begunBoard is a board that began as a puzzle.
+type begunBoard struct {
+	board
+	Given string // the puzzle's cells
+}
+
+// playHint answers with the next step on a board, and the reason.
+func (s *Server) playHint(v *visit, asked begunBoard) (any, error) {
 	b, err := asked.board.sound()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	puzzle, err := board{asked.W, asked.H, asked.Given}.sound()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.thinks(v, func(ctx context.Context) error {
+	return s.thinks(v, func(ctx context.Context) (any, error) {
 		if cell := mistaken(ctx, b, puzzle); cell >= 0 {
 			why := say.Of("%s is wrong: the only solution has another value there", b.Place(cell))
-			return writeJSON(w, http.StatusOK, hintJSON{Kind: wrongValue, Text: []string{v.Lang.Text(why)}, Cell: cell, Seen: []int{}, Struck: []int{}})
+			return hintJSON{Kind: wrongValue, Text: []string{v.Lang.Text(why)}, Cell: cell, Seen: []int{}, Struck: []int{}}, nil
 		}
-		return writeJSON(w, http.StatusOK, shownHint(v.Lang, b, b.Hint()))
+		return shownHint(v.Lang, b, b.Hint()), nil
 	})
 }
 

@@ -30,38 +30,37 @@ type watched struct {
 	Trouble []string        `json:"trouble"`
 }
 
+// boardToSolve is a board with the names of the solutions that shall solve it.
+type boardToSolve struct {
+	board
+	Names []string
+}
+
 // playSolve lets solutions of the tree and the reader's own programs solve a board, and shows their searches. Only one
 // solves at a time, and never during a timed run. Each search is a turn of its own.
-func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
-	var asked struct {
-		board
-		Names []string
-	}
-	if err := readJSON(v, &asked); err != nil {
-		return err
-	}
+func (s *Server) playSolve(v *visit, asked boardToSolve) (any, error) {
 	puzzle, err := asked.board.sound()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	all, problems, err := s.watchable(v)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	chosen, err := choose(all, asked.Names)
-	if err != nil {
-		return err
+	if err == nil {
+		err = s.notInContest(v, chosen)
 	}
-	if err := s.notInContest(v, chosen); err != nil {
-		return err
+	if err != nil {
+		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(v.Context(), answering)
 	defer cancel()
 	seen, err := s.explainer(v.turn, watching).Beside(s.Root).Puzzle(ctx, chosen, problems, puzzle)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.showSeen(w, v, seen, chosen)
+	return s.showSeen(v, seen, chosen)
 }
 
 // choose returns the solutions with these names, if they are as many as may be watched at once.
@@ -84,10 +83,10 @@ func (s *Server) explainer(t *turns.Request, patience time.Duration) *explain.Ex
 
 // notInContest keeps a student from watching our solutions of a problem while it is asked in a contest.
 func (s *Server) notInContest(v *visit, chosen []solution.Solution) error {
-	contests, err := s.DB.Contests(v.Context())
+	o, err := s.order(v.Context())
 	for _, one := range chosen {
 		for _, id := range one.Problems {
-			if !one.Stranger && !v.Person.Teaches() && inContest(contests, id, "running") {
+			if !one.Stranger && !v.Person.Teaches() && o.asked(id, "running") {
 				return refuse(http.StatusForbidden, say.Errorf("%s solves a problem of a contest that goes on", one.Name).Hint("watch it afterwards"))
 			}
 		}
@@ -97,7 +96,7 @@ func (s *Server) notInContest(v *visit, chosen []solution.Solution) error {
 
 // showSeen answers with searches. Our own sources are for teachers: a student sees how a solution searches, and writes
 // one.
-func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen *explain.Explanation, chosen []solution.Solution) error {
+func (s *Server) showSeen(v *visit, seen *explain.Explanation, chosen []solution.Solution) (any, error) {
 	run := seen.Run()
 	for i := range run.Results {
 		ours := func(one solution.Solution) bool { return one.Name == run.Results[i].Solution && !one.Stranger }
@@ -113,11 +112,9 @@ func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen *explain.Explana
 	drawing := page.Draw(run, page.Extras{})
 	for name, into := range map[string]*template.HTML{"replay": &out.Replay, "source": &out.Source} {
 		if *into, err = drawing.Section(name); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	if out.Data, err = drawing.Data(); err != nil {
-		return err
-	}
-	return writeJSON(w, http.StatusOK, out)
+	out.Data, err = drawing.Data()
+	return out, err
 }

@@ -33,9 +33,6 @@ type program struct{ Language, File, Source string }
 
 // programOf reads the fields language, source and file.
 func programOf(r *http.Request) (p program, err error) {
-	if err := parseForm(r); err != nil {
-		return p, err
-	}
 	p = program{Language: r.FormValue("language"), Source: r.FormValue("source")}
 	if file, head, err := r.FormFile("file"); err == nil && head.Size > 0 {
 		defer file.Close()
