@@ -79,6 +79,7 @@ type Try struct {
 	Person     Person
 	Problem    string
 	Submission int64
+	Judging    int64
 	Created    time.Time
 	State      State
 	Verdict    result.Verdict
@@ -89,10 +90,10 @@ type Try struct {
 func (db *DB) Tries(ctx context.Context, contest string) (all []Try, err error) {
 	return list(ctx, db, func(scan func(...any) error) (t Try, err error) {
 		var created int64
-		err = scan(&t.Person.ID, &t.Person.Name, &t.Person.Role, &t.Problem, &t.Submission, &created, &t.State, &t.Verdict)
+		err = scan(&t.Person.ID, &t.Person.Name, &t.Person.Role, &t.Problem, &t.Submission, &t.Judging, &created, &t.State, &t.Verdict)
 		t.Created = toTime(created)
 		return t, err
-	}, `SELECT p.id, p.name, p.role, s.problem, s.id, s.created, j.state, j.verdict`+submissionTables+` WHERE ?1 = '' OR s.contest = ?1 ORDER BY s.id`, contest)
+	}, `SELECT p.id, p.name, p.role, s.problem, s.id, j.id, s.created, j.state, j.verdict`+submissionTables+` WHERE ?1 = '' OR s.contest = ?1 ORDER BY s.id`, contest)
 }
 
 // Rules are a teacher's settings for a problem.

@@ -457,7 +457,7 @@ func TestRefusedFiles(t *testing.T) {
 	os.WriteFile(path("text.db"), bytes.Repeat([]byte("this is no database\n"), 100), 0o600)
 	os.Mkdir(path("folder.db"), 0o700)
 	for name, want := range map[string]string{
-		"new.db":         "a newer judge made it: its schema is 99, and this one knows up to 1\nhint: update the judge, or take another file with -db",
+		"new.db":         "a newer judge made it: its schema is 99, and this one knows up to 2\nhint: update the judge, or take another file with -db",
 		"open.db":        "another serve has it open\nhint: end that one",
 		"text.db":        "it is not a history, or it is damaged\nhint: take the last backup",
 		"folder.db":      "it is a folder",
@@ -571,12 +571,12 @@ func TestStandings(t *testing.T) {
 		if _, err := db.Submit(t.Context(), history.Submission{Person: who, Contest: contest, Problem: "sum", Language: "go", File: "main.go", Source: "x", Created: tick()}); err != nil {
 			t.Fatal(err)
 		}
-		want(who, later(), history.Standing{1, 0, true, false})
+		want(who, later(), history.Standing{Tried: 1, Solved: 0, MyTries: true, MySolved: false})
 		judge(t, db, verdict)
 	}
 	want(ann, now, history.Standing{})
 	in(ann, "c", result.AC)
-	want(ann, now, history.Standing{1, 1, true, true}) // one's own result counts at once
+	want(ann, now, history.Standing{Tried: 1, Solved: 1, MyTries: true, MySolved: true, MyBest: time.Millisecond}) // one's own result counts at once
 	want(bob, later(), history.Standing{})
 	in(bob, "c", result.WA)
 	for range 2 {
@@ -585,10 +585,10 @@ func TestStandings(t *testing.T) {
 		}
 		judge(t, db, result.WA)
 	}
-	want(bob, now, history.Standing{1, 0, true, false})
-	want(ann, now.Add(time.Second-1), history.Standing{1, 1, true, true})
-	want(ann, later(), history.Standing{2, 1, true, true})
-	want(bob, now.Add(2*time.Hour), history.Standing{2, 1, true, false})
+	want(bob, now, history.Standing{Tried: 1, Solved: 0, MyTries: true, MySolved: false})
+	want(ann, now.Add(time.Second-1), history.Standing{Tried: 1, Solved: 1, MyTries: true, MySolved: true, MyBest: time.Millisecond})
+	want(ann, later(), history.Standing{Tried: 2, Solved: 1, MyTries: true, MySolved: true, MyBest: time.Millisecond})
+	want(bob, now.Add(2*time.Hour), history.Standing{Tried: 2, Solved: 1, MyTries: true, MySolved: false})
 }
 
 // raw opens the file of a history beside it.

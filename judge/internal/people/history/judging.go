@@ -100,6 +100,32 @@ func (db *DB) Results(ctx context.Context, judging int64, n int) (all []Result, 
 	return all, err
 }
 
+// FirstFailures returns of each of these judgings the first case that counts and was not accepted, if there is one.
+func (db *DB) FirstFailures(ctx context.Context, judgings []int64) (map[int64]result.Case, error) {
+	these, err := json.Marshal(append([]int64{}, judgings...))
+	if err != nil {
+		return nil, err
+	}
+	type row struct {
+		judging int64
+		c       result.Case
+		detail  []byte
+	}
+	all, err := list(ctx, db, func(scan func(...any) error) (r row, err error) {
+		return r, scan(&r.judging, &r.c.Number, &r.c.Case, &r.c.Verdict, &r.detail)
+	}, `SELECT judging, min(n), name, verdict, detail FROM result
+		WHERE judging IN (SELECT value FROM json_each(?)) AND verdict NOT IN ('AC', 'SK') AND name NOT LIKE ? GROUP BY judging`, string(these), result.BeyondFolder+"/%")
+	found := map[int64]result.Case{}
+	for _, r := range all {
+		if r.detail != nil && err == nil {
+			r.c = result.Case{}
+			err = json.Unmarshal(r.detail, &r.c)
+		}
+		found[r.judging] = r.c
+	}
+	return found, err
+}
+
 // Run returns a judging as a run with one result: the cases so far. Host and limits are empty until it is over, and
 // after its details were dropped.
 func (db *DB) Run(ctx context.Context, j Judging) (run result.Run, err error) {

@@ -36,12 +36,12 @@ func (db *DB) migrate(ctx context.Context, from fs.FS) error {
 		return say.Errorf("%s: a newer judge made it: its schema is %d, and this one knows up to %d", db.File, version, len(steps)).
 			Hint("update the judge, or take another file with -db")
 	}
-	for ; version < len(steps); version++ {
+	for old := version > 0; version < len(steps); version++ {
 		step, err := fs.ReadFile(from, steps[version])
 		if err != nil {
 			return err
 		}
-		if version > 0 {
+		if old {
 			if err := db.vacuumInto(ctx, fmt.Sprintf("%s.before-%03d", db.File, version+1)); err != nil {
 				return err
 			}

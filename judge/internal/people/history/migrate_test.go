@@ -26,6 +26,9 @@ func TestMigrations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if _, err := db.write.Exec(`DROP TABLE record; PRAGMA user_version = 1`); err != nil { // as the first release left it
+		t.Fatal(err)
+	}
 	later := fstest.MapFS{"migrations/001.sql": {Data: first}, "migrations/002.sql": {Data: []byte(`CREATE TABLE more (x INTEGER) STRICT; INSERT INTO more VALUES (7)`)},
 		"migrations/003.sql": {Data: []byte(`INSERT INTO more VALUES (8); INSERT INTO nowhere VALUES (9)`)}}
 	if err := os.WriteFile(db.File+".before-002", []byte("an older copy"), 0o600); err != nil {

@@ -11,6 +11,8 @@ import (
 type Standing struct {
 	Tried, Solved     int // numbers of people
 	MyTries, MySolved bool
+	MyBest            time.Duration // the least CPU time of an accepted submission
+	MyRungs           int           // the most rungs that the record of an accepted one shows
 }
 
 // standings are the same for all readers, except for their own attempts. With many submissions they take long to
@@ -28,6 +30,13 @@ type attempt struct {
 	person  int64
 }
 
+// outcome is what came of it.
+type outcome struct {
+	solved bool
+	best   int64 // in microseconds
+	rungs  int
+}
+
 // Standings returns, for one reader, the counts of each problem that somebody tried. Other people's attempts may show
 // a second later. A contest's submissions count for others when the contest is over.
 func (db *DB) Standings(ctx context.Context, person int64, now time.Time) (map[string]Standing, error) {
@@ -36,9 +45,9 @@ func (db *DB) Standings(ctx context.Context, person int64, now time.Time) (map[s
 	defer common.mu.Unlock()
 	if !now.Before(common.until) {
 		all, solved := map[string]Standing{}, map[attempt]bool{}
-		err := db.attempts(ctx, func(one attempt, solves bool) {
-			all[one.problem] = all[one.problem].with(solves, true)
-			solved[one] = solves
+		err := db.attempts(ctx, func(one attempt, o outcome) {
+			all[one.problem] = all[one.problem].with(o.solved, true)
+			solved[one] = o.solved
 		}, `LEFT JOIN contest c ON c.id = s.contest WHERE c.id IS NULL OR c.ends <= ?`, fromTime(now))
 		if err != nil {
 			return nil, err
@@ -46,10 +55,10 @@ func (db *DB) Standings(ctx context.Context, person int64, now time.Time) (map[s
 		common.all, common.solved, common.until = all, solved, now.Add(time.Second)
 	}
 	all := maps.Clone(common.all)
-	return all, db.attempts(ctx, func(one attempt, solves bool) {
+	return all, db.attempts(ctx, func(one attempt, o outcome) {
 		counted, there := common.solved[one]
-		s := all[one.problem].with(solves && !counted, !there)
-		s.MyTries, s.MySolved = true, solves
+		s := all[one.problem].with(o.solved && !counted, !there)
+		s.MyTries, s.MySolved, s.MyBest, s.MyRungs = true, o.solved, micro(o.best), o.rungs
 		all[one.problem] = s
 	}, `WHERE s.person = ?`, person)
 }
@@ -65,13 +74,20 @@ func (s Standing) with(solved, tried bool) Standing {
 	return s
 }
 
-// attempts returns who tried which problem, and whether they solved it.
-func (db *DB) attempts(ctx context.Context, take func(one attempt, solves bool), where string, arg int64) error {
+// attempts returns who tried which problem, and what came of it.
+func (db *DB) attempts(ctx context.Context, take func(attempt, outcome), where string, arg int64) error {
 	return db.rows(ctx, func(scan func(...any) error) error {
 		var one attempt
-		var solves bool
-		err := scan(&one.problem, &one.person, &solves)
-		take(one, solves)
+		var o outcome
+		err := scan(&one.problem, &one.person, &o.solved, &o.best, &o.rungs)
+		take(one, o)
 		return err
-	}, `SELECT s.problem, s.person, max(j.verdict = 'AC') FROM submission s CROSS JOIN judging j ON j.submission = s.id AND j.valid `+where+` GROUP BY s.problem, s.person`, arg)
+	}, `SELECT s.problem, s.person, max(j.verdict = 'AC'), coalesce(min(CASE WHEN j.verdict = 'AC' THEN j.cpu END), 0), coalesce(max(CASE WHEN j.verdict = 'AC' THEN r.rungs END), 0)
+		FROM submission s CROSS JOIN judging j ON j.submission = s.id AND j.valid LEFT JOIN record r ON r.judging = j.id `+where+` GROUP BY s.problem, s.person`, arg)
+}
+
+// Reached records how many rungs of the ladder the record of a judging's search shows.
+func (db *DB) Reached(ctx context.Context, judging int64, rungs int) error {
+	_, err := db.do(ctx, `INSERT INTO record (judging, rungs) VALUES (?, ?) ON CONFLICT (judging) DO UPDATE SET rungs = excluded.rungs`, judging, rungs)
+	return err
 }

@@ -125,6 +125,13 @@ func lookAtClass(t *testing.T, p player) {
 	t.Helper()
 	p.enter("/class")
 	p.says("main", "40 people, 2 problems, 40 tries")
+	p.says(".stuck h3", "13 stuck")
+	p.Until(`document.querySelectorAll(".ticks .v-AC").length === 28 && document.querySelectorAll("td .v-WA").length === 13`) // one in the legend
+	until(t, func() bool { return p.w.post("/submit", student(2), source("go", naps)).code == http.StatusCreated }) // five seconds after the last
+	p.Until(`document.querySelector("td .now") || document.querySelectorAll(".ticks .v-AC").length === 29`) // by itself
+	p.Until(`document.querySelectorAll(".ticks .v-AC").length === 29 && !document.querySelector("td .now")`)
+	p.says("main", "40 people, 2 problems, 41 tries")
+	p.says(".stuck h3", "12 stuck")
 	for _, fault := range p.Axe() {
 		t.Error(fault)
 	}
@@ -134,7 +141,7 @@ func lookAtClass(t *testing.T, p player) {
 	p.click(`a[download="submissions.zip"]`)
 	var text []byte
 	until(t, func() (ok bool) { text, _ = os.ReadFile(filepath.Join(dir, "submissions.zip")); return len(text) > 0 })
-	if z, err := zip.NewReader(bytes.NewReader(text), int64(len(text))); err != nil || len(z.File) != 40 {
+	if z, err := zip.NewReader(bytes.NewReader(text), int64(len(text))); err != nil || len(z.File) != 41 {
 		t.Errorf("the sources: %v", err)
 	}
 	c, err := p.w.s.DB.Contest(t.Context(), "round-1")
@@ -163,7 +170,7 @@ func lookAtClass(t *testing.T, p player) {
 	})
 	p.enter("/class?lang=zh")
 	p.says("h1", "班级")
-	p.says("main", "40 人，2 道题，40 次提交")
+	p.says("main", "40 人，2 道题，41 次提交")
 	p.Size(390, 844, 1)
 	p.Shot("class-390-zh")
 	var wide int

@@ -96,13 +96,13 @@ func TestContests(t *testing.T) {
 		return w.post("/submit", who, fields)
 	}
 	save(history.Contest{Starts: now.Add(time.Hour), Ends: now.Add(2 * time.Hour)})
-	sees("ann", `data-phase="before"`, "starts in 1:00", "-The sum")
-	sees("tea", `data-phase="before"`, "The sum")
+	sees("ann", ">not begun<", "1 h 0 min</span></b>", "-The sum")
+	sees("tea", ">not begun<", "The sum")
 	if a := hand("ann", "c"); a.code != 403 {
 		t.Errorf("before it starts: %d %s", a.code, a.body)
 	}
 	save(history.Contest{Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour)})
-	sees("ann", `data-phase="running"`, "1:00 left", `/p/sum?contest=c`)
+	sees("ann", ">running<", "1 h 0 min</span></b>", `/p/sum?contest=c`)
 	w.contest(history.Contest{ID: "other", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Problems: []string{"another"}})
 	for id, code := range map[string]int{"other": 403, "none": 404} {
 		if a := hand("ann", id); a.code != code {
@@ -129,7 +129,7 @@ func TestContests(t *testing.T) {
 	sees("tea", "-The ranking has been frozen")
 	save(history.Contest{Starts: now.Add(-time.Hour), Ends: time.Now(), Freezes: now.Add(-time.Minute)})
 	table("1,ann,0,0,-1", "bob")
-	sees("ann", `data-phase="over"`, `>A<small>0/`)
+	sees("ann", ">over<", `>A<small>0/`)
 	if a := hand("ann", "c"); a.code != 403 {
 		t.Errorf("when it is over: %d %s", a.code, a.body)
 	}

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/people/history"
 )
@@ -29,7 +30,7 @@ type streams struct {
 }
 
 type stream struct {
-	submission int64
+	submission int64 // 0: all
 	more       chan struct{}
 }
 
@@ -91,10 +92,10 @@ func (s *streams) wakeAll() {
 	})
 }
 
-// ring wakes the streams of a submission, or all. The caller holds the lock.
+// ring wakes the streams of a submission, or all. Lists hear of every submission. The caller holds the lock.
 func (s *streams) ring(submission int64) {
 	for one := range s.open {
-		if submission != 0 && one.submission != submission {
+		if submission != 0 && one.submission != submission && one.submission != 0 {
 			continue
 		}
 		select {
@@ -151,22 +152,40 @@ func (s *Server) events(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	more, closeIt, err := s.streams.subscribe(sub.ID, v.Person.ID)
+	t := &teller{Server: s, v: v, sub: sub}
+	t.judging, t.n = lastSeen(v.Header.Get("Last-Event-ID"))
+	return t.stream(w, sub.ID, 0, t.tell)
+}
+
+// changes streams an event "changed" each time when something about submissions has changed, once a second at most, so
+// that a page with a list asks for it again.
+func (s *Server) changes(w http.ResponseWriter, v *visit) error {
+	t := &teller{Server: s, v: v}
+	return t.stream(w, 0, time.Second, func() (bool, error) {
+		t.once("changed", map[string]int64{"changes": s.DB.Changes()})
+		return t.gone, nil
+	})
+}
+
+// stream tells what is new about a submission, 0 for all, until it is over: at once, and then when something has
+// changed, with a pause between.
+func (t *teller) stream(w http.ResponseWriter, submission int64, pause time.Duration, tell func() (over bool, err error)) error {
+	more, closeIt, err := t.streams.subscribe(submission, t.v.Person.ID)
 	if err != nil {
 		return err
 	}
 	defer closeIt()
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
-	t := &teller{Server: s, v: v, sub: sub, w: w, control: http.NewResponseController(w)}
-	t.judging, t.n = lastSeen(v.Header.Get("Last-Event-ID"))
+	t.w, t.control = w, http.NewResponseController(w)
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	for {
-		over, err := t.tell()
+		over, err := tell()
 		if err != nil || over {
 			return t.ending(err)
 		}
+		interrupt.Pause(t.v.Context(), pause)
 		select {
 		case _, open := <-more:
 			if !open {
@@ -174,7 +193,7 @@ func (s *Server) events(w http.ResponseWriter, v *visit) error {
 			}
 		case <-beat.C:
 			t.send(":\n\n")
-		case <-v.Context().Done():
+		case <-t.v.Context().Done():
 			return nil
 		}
 	}

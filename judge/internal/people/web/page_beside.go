@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"html/template"
@@ -11,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"go.yaml.in/yaml/v4"
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
@@ -24,13 +25,6 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// usualOurs is the solution of the tree that stands beside a submission, unless the reader chooses another. It is the
-// fastest solution that a document describes.
-const usualOurs = "lowbit"
-
-// plainOurs is the plain search. The page explains the ideas of other solutions as changes to it.
-const plainOurs = "naive"
-
 // ours names a solution of the tree as it is now, and a version of a problem.
 type ours struct{ problem, version, name, text string }
 
@@ -38,26 +32,26 @@ func oursOf(p *cachedProblem, one solution.Solution) ours {
 	return ours{p.ID, p.Version, one.Name, one.Text()}
 }
 
-// choices returns the solutions of the tree that solve all cases of a problem, the usual one first.
-func (s *Server) choices(p *cachedProblem) (all []solution.Solution) {
-	for _, one := range s.solvers.get(s.Root) {
-		if slices.Contains(one.Problems, p.ID) && solves(one, p, true) {
-			all = append(all, one)
-		}
-	}
-	slices.SortStableFunc(all, func(a, b solution.Solution) int {
-		rank := func(one solution.Solution) int {
-			switch {
-			case one.Name == usualOurs:
-				return 0
-			case one.Document != "":
-				return 1
-			}
-			return 2
-		}
-		return rank(a) - rank(b)
+// choices returns the solutions of the tree that solve all cases of a problem, or else those that solve the cases that
+// count. The one that stands beside a submission unless another one is chosen comes first.
+func (s *Server) choices(p *cachedProblem) []solution.Solution {
+	found := slices.DeleteFunc(s.solvers.get(s.Root), func(one solution.Solution) bool {
+		return !slices.Contains(one.Problems, p.ID) || !solves(one, p, false)
 	})
-	return all
+	if all := slices.DeleteFunc(slices.Clone(found), func(one solution.Solution) bool { return !solves(one, p, true) }); len(all) > 0 {
+		found = all
+	}
+	rank := func(one solution.Solution) int {
+		switch {
+		case s.solvers.idea(one.Name).Beside == "usual":
+			return 0
+		case one.Document != "":
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(found, func(a, b solution.Solution) int { return rank(a) - rank(b) })
+	return found
 }
 
 // solves reports whether a solution promises to solve a problem; with beyond, also the cases beyond the site.
@@ -110,43 +104,45 @@ func (s *Server) judgeOurs(ctx context.Context, t *turns.Request, p *cachedProbl
 	return err
 }
 
-// idea returns what the README of the solutions says about one, in the reader's language.
+// idea is what the file idea.yaml beside a solution says about it. Solutions without one are shown without an idea.
+type idea struct {
+	Beside         string // "usual": it stands beside a submission unless the reader chooses another. "plain": changes begin at it
+	Rung           string // the last rung of the ladder that it reaches
+	Sentence, Text struct{ En, Zh string }
+}
+
+// in returns the sentence in a language.
+func (i idea) in(l say.Language) string {
+	return map[say.Language]string{say.English: i.Sentence.En, say.Chinese: i.Sentence.Zh}[l]
+}
+
+// ideaOf reads it.
+func ideaOf(dir string) (found idea) {
+	text, err := os.ReadFile(filepath.Join(dir, "idea.yaml"))
+	if err == nil {
+		yaml.Load(text, &found) // a test of the solutions finds what is wrong in it
+	}
+	return found
+}
+
+// idea returns what is said about a solution, in the reader's language.
 func (s *Server) idea(lang say.Language, name string) template.HTML {
-	for paragraph := range bytes.SplitSeq(s.aboutSolutions(lang), []byte("\n\n")) {
-		if bytes.HasPrefix(bytes.TrimSpace(paragraph), []byte("**"+name+"**")) {
-			return statement.HTML(paragraph, func(string) string { return "" })
-		}
-	}
-	return ""
-}
-
-// aboutSolutions returns the README of the solutions, nothing if there is none.
-func (s *Server) aboutSolutions(lang say.Language) []byte {
-	file := map[say.Language]string{say.English: "README.md", say.Chinese: "README.zh-CN.md"}[lang]
-	text, _ := os.ReadFile(filepath.Join(s.Root, "solutions", file))
-	return text
-}
-
-// inOneSentence returns the sentence of that README's table that says what a solution does.
-func inOneSentence(about, name string) string {
-	_, row, _ := strings.Cut(about, "\n| ["+name+"](")
-	row, _, _ = strings.Cut(row, "\n")
-	cells := strings.Split(row, "|") // the link, the document, the sentence, a number
-	if len(cells) < 4 {
-		return ""
-	}
-	return strings.ReplaceAll(strings.TrimSpace(cells[2]), "`", "")
+	one := s.solvers.idea(name)
+	return statement.HTML([]byte(map[say.Language]string{say.English: one.Text.En, say.Chinese: one.Text.Zh}[lang]), func(string) string { return "" })
 }
 
 // fromPlain returns the changes that turn the plain search into another solution of the tree, nothing if the problem has
 // no plain search.
-func (s *Server) fromPlain(one *result.Solution) ([]change, int) {
+func (s *Server) fromPlain(one *result.Solution) (from string, shown []change, cut int) {
 	all := s.solvers.get(s.Root)
-	at := slices.IndexFunc(all, func(o solution.Solution) bool { return o.Name == plainOurs && slices.Contains(o.Problems, one.Problem) })
-	if at < 0 || one.Solution == plainOurs {
-		return nil, 0
+	at := slices.IndexFunc(all, func(o solution.Solution) bool {
+		return s.solvers.idea(o.Name).Beside == "plain" && slices.Contains(o.Problems, one.Problem)
+	})
+	if at < 0 || one.Solution == all[at].Name {
+		return "", nil, 0
 	}
-	return changes(code(all[at].Files[0].Text), code(one.Source), diffTime)
+	shown, cut = changes(code(all[at].Files[0].Text), code(one.Source), diffTime)
+	return all[at].Name, shown, cut
 }
 
 // code returns a source without its package clause and the comment above it.

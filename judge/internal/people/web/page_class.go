@@ -1,25 +1,40 @@
 package web
 
 import (
+	"cmp"
+	"context"
+	"maps"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/people/class"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/show/page"
+	"sudokuoj/judge/internal/show/report"
 )
 
-// classView lists the people and what they solved, and the problems and what a teacher can do with each.
+// classView is the wall of a class: what everybody tried on each problem, and who is stuck with what.
 type classView struct {
 	Problems []classProblem
 	People   []classPerson
-	Waiting  int // submissions that are not judged yet
+	Stuck    []stuck  // who tried something in the last hours, those who are stuck longest first
+	Earlier  []stuck  // the others
+	Copies   []copied // of the same program
+	Waiting  int      // submissions that are not judged yet
 	Tries    int
+	Untried  say.Message // the problems that have no column, because nobody has tried them
 }
 
 type classProblem struct {
 	*cachedProblem
 	history.Rules
 	Solved, Tried, Tries int
+	Shown                bool // it has a column
 }
 
 type classPerson struct {
@@ -28,14 +43,50 @@ type classPerson struct {
 	Cells         []classCell // by problem
 }
 
-// classCell holds what one person did on one problem.
+// classCell holds what one person did on one problem, until it was solved.
 type classCell struct {
-	Tries      int
+	All        []history.Try
+	Tries      int // that are judged
 	Solved     bool
 	At         time.Time // when it was solved
-	Pending    int
-	Submission int64 // the first accepted one, or else the last
+	Submission int64     // the accepted one, or else the last
 }
+
+// mostTicks is how many tries a cell shows.
+const mostTicks = 12
+
+// Ticks returns the last tries.
+func (c classCell) Ticks() []history.Try { return c.All[max(0, len(c.All)-mostTicks):] }
+
+// Cut returns how many are left out.
+func (c classCell) Cut() int { return max(0, len(c.All)-mostTicks) }
+
+// stuck are the people whose last try on a problem went wrong in the same way.
+type stuck struct {
+	Problem string
+	Verdict result.Verdict
+	Case    string
+	Why     say.Message
+	People  []stuckPerson
+	since   time.Time
+}
+
+// stuckPerson is one of them, stuck since the first try.
+type stuckPerson struct {
+	history.Person
+	Submission int64
+	Since      time.Time
+	last       time.Time
+}
+
+// For returns how long a person is stuck.
+func (p stuckPerson) For() say.Message { return report.LateBy(time.Since(p.Since)) }
+
+// For returns how long the first of them is stuck.
+func (g stuck) For() say.Message { return report.LateBy(time.Since(g.since)) }
+
+// lesson is how long after a try a person counts as working.
+const lesson = 3 * time.Hour
 
 // class shows all people and problems.
 func (s *Server) class(v *visit) (data classView, err error) {
@@ -47,7 +98,7 @@ func (s *Server) class(v *visit) (data classView, err error) {
 	if err != nil {
 		return data, err
 	}
-	column := map[string]int{}
+	column, row := map[string]int{}, map[int64]int{}
 	for i, p := range all {
 		data.Problems = append(data.Problems, classProblem{cachedProblem: p, Rules: rules[p.ID]})
 		column[p.ID] = i
@@ -56,7 +107,6 @@ func (s *Server) class(v *visit) (data classView, err error) {
 	if err != nil {
 		return data, err
 	}
-	row := map[int64]int{}
 	for i, p := range s.ranked(people) {
 		data.People = append(data.People, classPerson{Person: p, Cells: make([]classCell, len(all))})
 		row[p.ID] = i
@@ -76,20 +126,17 @@ func (s *Server) class(v *visit) (data classView, err error) {
 	return data, err
 }
 
-// take counts one more try. Tries after the first accepted one do not count.
+// take adds one more try. Tries after the first accepted one do not count.
 func (c *classCell) take(t history.Try) {
 	if c.Solved {
 		return
 	}
-	c.Submission = t.Submission
-	switch {
-	case !t.State.Over():
-		c.Pending++
-	case accepted(t):
+	c.All, c.Submission = append(c.All, t), t.Submission
+	if t.State.Over() {
+		c.Tries++
+	}
+	if accepted(t) {
 		c.Solved, c.At = true, t.Created
-		c.Tries++
-	default:
-		c.Tries++
 	}
 }
 
@@ -98,6 +145,7 @@ func (c *classView) sum() {
 		p := &c.People[i]
 		for k, cell := range p.Cells {
 			p.Tries += cell.Tries
+			c.Problems[k].Shown = c.Problems[k].Shown || len(cell.All) > 0
 			c.Problems[k].Tries += cell.Tries
 			c.Tries += cell.Tries
 			if cell.Tries > 0 {
@@ -109,7 +157,148 @@ func (c *classView) sum() {
 			}
 		}
 	}
+	var untried []string
+	for _, p := range c.Problems {
+		if !p.Shown {
+			untried = append(untried, p.ID)
+		}
+	}
+	c.Untried = say.List(untried)
 	slices.SortStableFunc(c.People, func(a, b classPerson) int { return b.Solved - a.Solved })
+}
+
+// wall shows the class with what went wrong, and with programs that are the same.
+func (s *Server) wall(v *visit) (data classView, err error) {
+	if data, err = s.class(v); err == nil {
+		err = s.findStuck(v.Context(), &data)
+	}
+	if err == nil {
+		err = s.findCopies(v.Context(), &data)
+	}
+	return data, err
+}
+
+// findStuck groups the people who have not solved what they tried, by what is wrong with the last try that is judged.
+func (s *Server) findStuck(ctx context.Context, data *classView) error {
+	last := map[int64]history.Try{} // by judging
+	first := map[int64]time.Time{}
+	for _, p := range data.People {
+		for _, cell := range p.Cells {
+			judged := slices.DeleteFunc(slices.Clone(cell.All), func(t history.Try) bool { return !t.State.Over() || !t.Verdict.Failed() })
+			if !cell.Solved && len(judged) > 0 {
+				t := judged[len(judged)-1]
+				last[t.Judging], first[t.Judging] = t, cell.All[0].Created
+			}
+		}
+	}
+	failures, err := s.DB.FirstFailures(ctx, slices.Collect(maps.Keys(last)))
+	groups := map[string]*stuck{}
+	for _, judging := range slices.Sorted(maps.Keys(last)) {
+		t, c := last[judging], failures[judging]
+		why := wrongWith(c)
+		key := t.Problem + "\n" + string(t.Verdict) + "\n" + c.Case + "\n" + kindOf(why)
+		if groups[key] == nil {
+			groups[key] = &stuck{Problem: t.Problem, Verdict: t.Verdict, Case: c.Case, Why: why, since: first[judging]}
+		}
+		g := groups[key]
+		g.People = append(g.People, stuckPerson{t.Person, t.Submission, first[judging], t.Created})
+		if first[judging].Before(g.since) {
+			g.since = first[judging]
+		}
+	}
+	all := slices.SortedFunc(maps.Values(groups), func(a, b *stuck) int { return cmp.Or(a.since.Compare(b.since), cmp.Compare(a.Problem, b.Problem)) })
+	for _, g := range all {
+		if slices.ContainsFunc(g.People, func(p stuckPerson) bool { return time.Since(p.last) < lesson }) {
+			data.Stuck = append(data.Stuck, *g)
+		} else {
+			data.Earlier = append(data.Earlier, *g)
+		}
+	}
+	return err
+}
+
+// wrongWith says what is wrong in a case.
+func wrongWith(c result.Case) say.Message {
+	if c.Difference != nil {
+		asked, a := sudoku.ParseAny(c.Difference.Puzzle)
+		printed, b := sudoku.ParseAny(c.Difference.Got)
+		if a && b && asked.Line() == printed.Line() {
+			return say.Of("the board is printed unchanged")
+		}
+	}
+	return page.Why(c)
+}
+
+// kindOf returns what messages have in common that differ in a place or a number: the innermost format.
+func kindOf(m say.Message) string {
+	for _, arg := range m.Args {
+		if inner, ok := arg.(say.Message); ok {
+			return kindOf(inner)
+		}
+	}
+	return m.Format
+}
+
+// copied are people who handed in the same program.
+type copied struct {
+	Problem     string
+	Exact       bool
+	Submissions []history.Try
+}
+
+// prints are those of the programs that were looked at, by submission.
+type prints struct {
+	mu  sync.Mutex
+	all map[int64]class.Print
+}
+
+// of returns the print of a submission's program.
+func (p *prints) of(ctx context.Context, db *history.DB, id int64) (class.Print, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if known, ok := p.all[id]; ok {
+		return known, nil
+	}
+	sub, err := db.Get(ctx, id)
+	if err != nil {
+		return class.Print{}, err
+	}
+	program, err := stranger(sub.File, sub.Language, sub.Source)
+	if err != nil {
+		return class.Print{}, err
+	}
+	if p.all == nil {
+		p.all = map[int64]class.Print{}
+	}
+	p.all[id] = class.PrintOf(program)
+	return p.all[id], nil
+}
+
+// findCopies groups the people who handed in the same program for a problem.
+func (s *Server) findCopies(ctx context.Context, data *classView) error {
+	for k, p := range data.Problems {
+		var tries []history.Try
+		var all []class.Print
+		for _, person := range data.People {
+			cell := person.Cells[k]
+			if cell.Submission == 0 {
+				continue
+			}
+			one, err := s.prints.of(ctx, s.DB, cell.Submission)
+			if err != nil {
+				return err
+			}
+			tries, all = append(tries, cell.All[len(cell.All)-1]), append(all, one)
+		}
+		for _, group := range class.SameOf(all) {
+			one := copied{Problem: p.ID, Exact: group.Exact}
+			for _, at := range group.Places {
+				one.Submissions = append(one.Submissions, tries[at])
+			}
+			data.Copies = append(data.Copies, one)
+		}
+	}
+	return nil
 }
 
 // classCSV has a line for each person and problem that was tried, and one for each person who tried nothing.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/report"
 )
@@ -25,6 +26,22 @@ type listedContest struct {
 	history.Contest
 	Phase string // "before", "running" or "over"
 }
+
+func listedOf(c history.Contest) listedContest { return listedContest{c, phaseOf(c, time.Now())} }
+
+// until returns the time until it starts or ends.
+func (c listedContest) until() time.Duration {
+	if c.Phase == "before" {
+		return time.Until(c.Starts)
+	}
+	return time.Until(c.Ends)
+}
+
+// Seconds returns that time for a clock.
+func (c listedContest) Seconds() int { return int(c.until().Seconds()) }
+
+// Left returns that time in words.
+func (c listedContest) Left() say.Message { return report.LateBy(c.until()) }
 
 func phaseOf(c history.Contest, now time.Time) string {
 	switch {
@@ -49,7 +66,7 @@ func (s *Server) contests(v *visit) (data contestsView, err error) {
 	next := now.Truncate(time.Hour).Add(time.Hour)
 	data.Now, data.Later = next.Format(inForm), next.Add(5*time.Hour).Format(inForm)
 	for _, c := range all {
-		data.Contests = append(data.Contests, listedContest{c, phaseOf(c, now)})
+		data.Contests = append(data.Contests, listedOf(c))
 	}
 	if err == nil && v.Person.Teaches() {
 		data.Problems, err = s.problems.sound()
@@ -85,8 +102,7 @@ type contestView struct {
 	listedContest
 	Volumes []contestProblem
 	Places  []place
-	Frozen  bool   // the latest results are hidden from the reader
-	Left    string // hours and minutes until it starts or ends
+	Frozen  bool // the latest results are hidden from the reader
 	Starts  string
 	Ends    string
 	Freezes string // in the form that changes it
@@ -108,11 +124,7 @@ func (s *Server) contest(v *visit) (data contestView, err error) {
 		return data, err
 	}
 	now := time.Now()
-	data = contestView{listedContest: listedContest{c, phaseOf(c, now)}, Starts: c.Starts.Local().Format(inForm), Ends: c.Ends.Local().Format(inForm)}
-	data.Left = hoursAndMinutes(c.Ends.Sub(now))
-	if data.Phase == "before" {
-		data.Left = hoursAndMinutes(c.Starts.Sub(now))
-	}
+	data = contestView{listedContest: listedOf(c), Starts: c.Starts.Local().Format(inForm), Ends: c.Ends.Local().Format(inForm)}
 	if !c.Freezes.IsZero() {
 		data.Freezes = c.Freezes.Local().Format(inForm)
 		data.Frozen = !v.Person.Teaches() && !now.Before(c.Freezes) && now.Before(c.Ends)
@@ -166,12 +178,6 @@ func (s *Server) placesIn(ctx context.Context, c history.Contest, frozen bool) (
 	places := rank(c, s.ranked(people), tries, hidden)
 	s.recent.put(key, madeRanking{places, changes, len(tries) > longRanking})
 	return places, nil
-}
-
-// hoursAndMinutes writes a length of time as 1:05, rounded up, so that the last minute counts.
-func hoursAndMinutes(d time.Duration) string {
-	minutes := int((d + time.Minute - 1) / time.Minute)
-	return fmt.Sprintf("%d:%02d", minutes/60, minutes%60)
 }
 
 func (s *Server) contestProblems(c history.Contest, places []place) (all []contestProblem) {

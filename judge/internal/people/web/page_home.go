@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"html/template"
 	"net/http"
 	"os"
 	"slices"
@@ -10,18 +9,24 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/learn/submit"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
-	"sudokuoj/judge/internal/show/page"
 )
 
 // homeView holds the data of the first page.
 type homeView struct {
-	Problems    []listedProblem
+	Contests    []listedContest // that run, or begin soon
+	Groups      []problemGroup
 	Door        *cachedProblem // the problem to begin with
 	Submissions []history.Submission
-	Board       template.HTML // of a puzzle to play
-	Puzzle      string
+	Puzzle      string // for the race
+}
+
+// problemGroup is a part of the list of problems: those of sites, or our own.
+type problemGroup struct {
+	Sites    bool
+	Problems []listedProblem
 }
 
 // listedProblem is a problem in the list, with what the reader did on it.
@@ -29,7 +34,28 @@ type listedProblem struct {
 	*cachedProblem
 	history.Standing
 	shortest
-	Idea string // what that solution does
+	Ours         time.Duration // the CPU time of the solution of ours beside it, 0 if it is not known
+	With         string        // its name
+	At, OursAt   int           // where both times stand on one axis, in percent
+	Rungs        []rung        // of a problem that the reader solved, if it is a search
+	Next         string        // our solution that shows the idea to learn next
+	NextSentence string
+}
+
+// quick is how many times our time a solution may take and counts as quick.
+const quickFactor = 3
+
+// State says how far the reader is: "", "tried", "solved" or "quick".
+func (p listedProblem) State() string {
+	switch {
+	case p.MySolved && p.Ours > 0 && p.MyBest > 0 && p.MyBest <= quickFactor*p.Ours:
+		return "quick"
+	case p.MySolved:
+		return "solved"
+	case p.MyTries:
+		return "tried"
+	}
+	return ""
 }
 
 // Difficulty returns a word that depends on the tree's shortest solution that passes.
@@ -78,31 +104,103 @@ func (s *solvers) shortest(root string, p *cachedProblem) shortest {
 	return best
 }
 
+// soon is how long before its start a contest is announced.
+const soon = 24 * time.Hour
+
 // home lists the problems and the latest submissions.
 func (s *Server) home(v *visit) (data homeView, err error) {
 	problems, standings, err := s.toSolve(v)
 	if err != nil {
 		return data, err
 	}
-	about := string(s.aboutSolutions(v.Lang))
-	for _, p := range problems {
-		best := s.solvers.shortest(s.Root, p)
-		data.Problems = append(data.Problems, listedProblem{p, standings[p.ID], best, inOneSentence(about, best.Name)})
-		data.Puzzle = cmp.Or(data.Puzzle, firstPuzzle(p))
-	}
-	if b, err := sudoku.ParseLine(data.Puzzle); err == nil {
-		if data.Board, err = page.DrawBoard(say.Of("the puzzle"), b, b); err != nil {
-			return data, err
+	o, err := s.order(v.Context())
+	for _, c := range o.contests {
+		if one := listedOf(c); one.Phase == "running" || one.Phase == "before" && one.until() < soon {
+			data.Contests = append(data.Contests, one)
 		}
 	}
+	groups := []problemGroup{{Sites: true}, {}}
+	for _, p := range problems {
+		at := 1
+		if _, ok := submit.TargetOf(p.Problem); ok {
+			at = 0
+		}
+		one := s.listedFor(v, p, standings[p.ID], o)
+		groups[at].Problems = append(groups[at].Problems, one)
+		data.Puzzle = cmp.Or(data.Puzzle, firstPuzzle(p))
+	}
+	placeTimes(groups)
+	data.Groups = slices.DeleteFunc(groups, func(g problemGroup) bool { return len(g.Problems) == 0 })
 	data.Door = s.next(problems, standings)
-	data.Submissions, err = s.submissions(v.Context(), v.Person, history.Filter{Limit: 8})
+	if err == nil {
+		data.Submissions, err = s.submissions(v.Context(), v.Person, history.Filter{Limit: 8})
+	}
 	return data, err
 }
 
+// listedFor returns a problem as it is listed for a reader. Ideas are shown only to those who solved it, and not while
+// it is asked in a contest.
+func (s *Server) listedFor(v *visit, p *cachedProblem, mine history.Standing, o order) listedProblem {
+	one := listedProblem{cachedProblem: p, Standing: mine, shortest: s.solvers.shortest(s.Root, p)}
+	if o.rules[p.ID].Veiled && !v.Person.Teaches() {
+		one.MyBest = 0
+	}
+	if !mine.MySolved || o.asked(p.ID, "running") && !v.Person.Teaches() {
+		return one
+	}
+	choices := s.choices(p)
+	if len(choices) == 0 {
+		return one
+	}
+	one.With, one.Ours = choices[0].Name, s.timeOfOurs(p, choices[0])
+	reached := 0
+	if p.Check.Kind == "sudoku" {
+		one.Rungs, reached = rungsFor(mine.MyRungs), mine.MyRungs
+	}
+	for _, our := range choices {
+		if idea := s.solvers.idea(our.Name); one.Next == "" && heightOf(idea.Rung) > reached {
+			one.Next, one.NextSentence = our.Name, strings.ReplaceAll(idea.in(v.Lang), "`", "")
+		}
+	}
+	return one
+}
+
+// placeTimes puts the times of the reader and ours on one axis.
+func placeTimes(groups []problemGroup) {
+	var low, high time.Duration
+	for _, g := range groups {
+		for _, p := range g.Problems {
+			for _, t := range []time.Duration{p.MyBest, p.Ours} {
+				if t > 0 && (low == 0 || t < low) {
+					low = t
+				}
+				high = max(high, t)
+			}
+		}
+	}
+	at := func(t time.Duration) int {
+		if t == 0 {
+			return 0
+		}
+		return alongAxis(int64(t), int64(low), int64(high))
+	}
+	for _, g := range groups {
+		for i := range g.Problems {
+			p := &g.Problems[i]
+			p.At, p.OursAt = at(p.MyBest), at(p.Ours)
+		}
+	}
+}
+
 // next returns the problem to go on with: of those that the reader has not solved, the one with the shortest solution.
+// Searches on boards with a solution of ours that solves all come first, because there is most to see.
 func (s *Server) next(problems []*cachedProblem, standings map[string]history.Standing) *cachedProblem {
-	return easiest(problems, standings, func(p *cachedProblem) int { return s.solvers.shortest(s.Root, p).Lines })
+	lines := func(p *cachedProblem) int { return s.solvers.shortest(s.Root, p).Lines }
+	seen := slices.DeleteFunc(slices.Clone(problems), func(p *cachedProblem) bool {
+		choices := s.choices(p)
+		return p.Check.Kind != "sudoku" || len(choices) == 0 || !solves(choices[0], p, true)
+	})
+	return cmp.Or(easiest(seen, standings, lines), easiest(problems, standings, lines))
 }
 
 // easiest returns the problem, of those that are not solved, with the fewest lines; one with none comes last. It is nil if

@@ -119,9 +119,12 @@ func ownTimes(p problem.Problem, all []language.Language) (times []languageTime)
 }
 
 // beginWith puts a source into the editor: the source of the submission in the query, or else the skeleton of the
-// language that the reader used last.
+// language that the reader used last. Most people in China begin in C++.
 func (s *Server) beginWith(v *visit, data *problemView) error {
 	data.Language = data.Languages[0].ID
+	if v.Lang == say.Chinese {
+		data.Language = "cpp"
+	}
 	if from, err := strconv.ParseInt(v.URL.Query().Get("from"), 10, 64); err == nil {
 		sub, err := s.DB.Get(v.Context(), from)
 		if err == nil && mine(v.Person, sub) && sub.Problem == data.ID {

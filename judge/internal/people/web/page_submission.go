@@ -241,8 +241,7 @@ func (s *Server) slow(v *visit, data *submissionView, run *result.Run, beside *r
 	}
 	data.Idea = s.idea(v.Lang, data.With)
 	if beside != nil && v.Person.Teaches() {
-		data.From = plainOurs
-		data.Changes, data.ChangesCut = s.fromPlain(beside)
+		data.From, data.Changes, data.ChangesCut = s.fromPlain(beside)
 	}
 	for _, c := range listed(beside) {
 		if i := slices.IndexFunc(c.Cases, func(k result.Case) bool { return k.Case == data.Fault.Case && k.Verdict == result.AC }); i >= 0 {

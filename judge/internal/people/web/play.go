@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"net/http"
+	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -156,6 +157,7 @@ func (s *Server) lastOf(v *visit) (all []solution.Solution, err error) {
 type solvers struct {
 	mu     sync.Mutex
 	all    []solution.Solution
+	ideas  map[string]idea     // by name
 	passes map[string]shortest // for a problem and its version
 	seen   time.Time
 }
@@ -165,9 +167,19 @@ func (s *solvers) get(root string) []solution.Solution {
 	defer s.mu.Unlock()
 	if time.Since(s.seen) >= fresh {
 		s.all, _ = solution.FindAll(root)
-		s.passes, s.seen = map[string]shortest{}, time.Now()
+		s.ideas, s.passes, s.seen = map[string]idea{}, map[string]shortest{}, time.Now()
+		for _, one := range s.all {
+			s.ideas[one.Name] = ideaOf(filepath.Join(root, "solutions", one.Name))
+		}
 	}
 	return slices.Clone(s.all)
+}
+
+// idea returns what is said about a solution.
+func (s *solvers) idea(name string) idea {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.ideas[name]
 }
 
 // playRead reads a board from a text in whatever format it is.

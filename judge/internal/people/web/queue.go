@@ -52,6 +52,7 @@ func (s *Server) Judge(ctx context.Context) {
 		s.lookAtFleet(ctx)
 		all.Go(func() { s.watchFleet(ctx) })
 	}
+	all.Go(func() { s.timeOurs(ctx) })
 	for ctx.Err() == nil {
 		running := s.queue.now()
 		sub, err := history.Submission{}, error(history.ErrNone)
@@ -60,6 +61,7 @@ func (s *Server) Judge(ctx context.Context) {
 		}
 		switch {
 		case err == nil:
+			s.watching.giveWay(0)
 			s.streams.wake(sub.ID)
 			s.streams.wakeAll() // the judgings behind it moved up
 			work, cancel := s.queue.begin(ctx, sub.Judging.ID)

@@ -140,7 +140,7 @@ var looked = []struct{ name, path, heading, picture, stops, themes string }{
 	{"not compiled", "/s/3", "compile error", "#marked", "Sudoku (AcWing 166) | Again, with changes", "light dark"},
 	{"accepted", "/s/4", "accepted", ".cases", "Sudoku (AcWing 166) | Next: Sudoku (Luogu  | Again, with changes", "light"},
 	{"wrong in a dialogue", "/s/8", "wrong answer", ".wrong .talk", "Ask for the Board", "dark"},
-	{"home", "/", "submit it, and see", ".puzzle .board", "Begin with Sudoku (L | Play a puzzle", "light dark"},
+	{"home", "/", "submit it, and see", ".race .board", "Begin with Sudoku (L | Play a puzzle", "light dark"},
 	{"problem", "/p/acwing166", "sudoku (acwing 166)", ".first .board", "Copy | Run on it", "light dark"},
 	{"play", "/play", "play a puzzle", "#grid", "5", ""}, // see TestPlayInBrowser
 	{"contest", "/contest/round-1", "round-1", ".scores", "Contests | Sudoku (AcWing 166)", "dark"},

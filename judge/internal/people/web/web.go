@@ -47,11 +47,13 @@ type Server struct {
 	recent     recent      // searches that were watched, our solutions' runs, measurements, rankings, statements
 	pageTurns  turns.Queue // to make a page
 	watching   watches
-	heavy      turns.Queue         // to run programs, and to search on boards
-	patience   time.Duration       // for a search on a board
-	studying   time.Duration       // for each search of a submission
-	measuring  time.Duration       // how long two submissions take turns
-	ranking    sync.Mutex          // held while a ranking is made
+	heavy      turns.Queue   // to run programs, and to search on boards
+	patience   time.Duration // for a search on a board
+	studying   time.Duration // for each search of a submission
+	measuring  time.Duration // how long two submissions take turns
+	ranking    sync.Mutex    // held while a ranking is made
+	prints     prints
+	timings    chan timing         // of our solutions
 	submitting sync.Mutex          // held from the check of earlier submissions until the new one is stored
 	handedIn   map[int64]time.Time // when a person submitted last, by a clock that is never set; guarded by submitting
 }
@@ -60,6 +62,7 @@ type Server struct {
 func New(c Config) (*Server, error) {
 	s := &Server{Config: c, static: loadStatic(), patience: thinking, studying: studying, measuring: measuring, handedIn: map[int64]time.Time{}}
 	s.newShares()
+	s.timings = make(chan timing, kept)
 	s.queue.wake = make(chan struct{}, 1)
 	s.problems.root = c.Root
 	var err error

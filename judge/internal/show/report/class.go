@@ -107,7 +107,7 @@ func (c ClassCell) Reason() say.Message {
 // share is said once, without names.
 func (r ClassRow) Reasons() (all []say.Message) {
 	if r.Late > 0 {
-		all = append(all, say.Of("late by %s", lateBy(r.Late)))
+		all = append(all, say.Of("late by %s", LateBy(r.Late)))
 	}
 	all = append(all, r.Notes...)
 	shared := len(r.Cells) > 1
@@ -126,8 +126,8 @@ func (r ClassRow) Reasons() (all []say.Message) {
 	return all
 }
 
-// lateBy returns a time in words, in days if it is at least one day.
-func lateBy(d time.Duration) say.Message {
+// LateBy returns a time in words, in days if it is at least one day.
+func LateBy(d time.Duration) say.Message {
 	switch minutes := int((d + time.Minute - 1) / time.Minute); {
 	case minutes < 60:
 		return say.Count(minutes, "minute")

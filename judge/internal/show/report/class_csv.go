@@ -36,7 +36,7 @@ func ClassCSV(w io.Writer, c result.Class, run result.Run, l say.Language) error
 		}
 		late, notes := "", []string{}
 		if row.Late > 0 {
-			late = l.Text(lateBy(row.Late))
+			late = l.Text(LateBy(row.Late))
 		}
 		for _, note := range row.Notes {
 			notes = append(notes, l.Text(note))

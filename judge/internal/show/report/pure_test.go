@@ -25,7 +25,7 @@ func TestLateBy(t *testing.T) {
 		time.Second: "1 minute", 59 * time.Minute: "59 minutes", time.Hour: "1 h 0 min",
 		48*time.Hour - time.Minute: "47 h 59 min", 48 * time.Hour: "2 days",
 	} {
-		if got := lateBy(late).String(); got != want {
+		if got := LateBy(late).String(); got != want {
 			t.Errorf("%v: %s, want %s", late, got, want)
 		}
 	}

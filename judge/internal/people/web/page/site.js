@@ -26,6 +26,66 @@ export async function ask(address, options = {}) {
   return answer;
 }
 
+// A list is kept as the judge has it: an element with data-live, which has an id. When something has changed, within so
+// many milliseconds, the page is asked for again and the list replaced; with data-every that happens again and again.
+function keep(id) {
+  const list = () => document.getElementById(id);
+  let due = false;
+  const within = (box) => ["details", ".scroll", "a, button, summary, [tabindex]"].map((what) => [...box.querySelectorAll(what)]);
+  async function renew() {
+    due = false;
+    if (document.hidden) return;
+    const text = await (await ask(location.href, { headers: { Accept: "text/html" } })).text();
+    const fresh = new DOMParser().parseFromString(text, "text/html").getElementById(id), old = list();
+    if (!fresh || fresh.outerHTML === old.outerHTML) return;
+    const [details, wide, pressed] = within(old), focus = pressed.indexOf(document.activeElement);
+    const open = details.map((d) => d.open), along = wide.map((w) => w.scrollLeft); // the reader's places
+    old.replaceWith(document.adoptNode(fresh));
+    const [nowDetails, nowWide, nowPressed] = within(fresh);
+    nowDetails.forEach((d, i) => (d.open = open[i] ?? d.open));
+    nowWide.forEach((w, i) => (w.scrollLeft = along[i] ?? 0));
+    if (focus >= 0) nowPressed[focus]?.focus({ preventScroll: true });
+    startClocks();
+  }
+  const again = () => renew().catch(() => {}); // the judge may be away for a moment
+  function soon() {
+    if (!due) setTimeout(again, Math.random() * list().dataset.live);
+    due = true;
+  }
+  const { every } = list().dataset;
+  if (every) return void setInterval(again, every);
+  let stream, known;
+  function listen() {
+    stream?.close();
+    if (document.hidden) return; // a browser has few connections to a judge for all its tabs
+    stream = new EventSource("/events");
+    stream.addEventListener("changed", (event) => {
+      const { changes } = JSON.parse(event.data);
+      if (known !== undefined && changes !== known) soon();
+      known = changes;
+    });
+  }
+  document.addEventListener("visibilitychange", listen);
+  listen();
+}
+
+// startClocks lets clocks run: data-left is the number of seconds until something begins or ends.
+function startClocks() {
+  for (const clock of document.querySelectorAll("[data-left]")) {
+    const end = performance.now() + clock.dataset.left * 1000;
+    delete clock.dataset.left;
+    const show = () => {
+      const s = Math.max(0, Math.ceil((end - performance.now()) / 1000)), two = (n) => String(n).padStart(2, "0");
+      clock.textContent = `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
+      if (s && clock.isConnected) setTimeout(show, 1000);
+    };
+    show();
+  }
+}
+startClocks();
+const live = document.querySelector("[data-live]");
+if (live) keep(live.id);
+
 const patience = 5000;
 
 // follow calls on(event, data) for the events of a submission until the last one, finished. A browser connects again by
