@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"maps"
+	"strconv"
 	"sync"
 	"time"
 )
@@ -12,8 +13,15 @@ type Standing struct {
 	Tried, Solved     int // numbers of people
 	MyTries, MySolved bool
 	MyBest            time.Duration // the least CPU time of an accepted submission
-	MyRungs           int           // the most rungs that the record of an accepted one shows
+	MyRungs           int           // the most rungs that the record of an accepted one shows, or one of the two below
+	MySubmission      int64         // the last accepted one
 }
+
+// What is known of rungs if it is no number.
+const (
+	NothingTold = -1 // the record was looked at, and shows nothing
+	NotWatched  = -2
+)
 
 // standings are the same for all readers, except for their own attempts. With many submissions they take long to
 // count, and in a lesson they change all the time, so they are counted once a second at most.
@@ -35,6 +43,7 @@ type outcome struct {
 	solved bool
 	best   int64 // in microseconds
 	rungs  int
+	last   int64
 }
 
 // Standings returns, for one reader, the counts of each problem that somebody tried. Other people's attempts may show
@@ -58,7 +67,7 @@ func (db *DB) Standings(ctx context.Context, person int64, now time.Time) (map[s
 	return all, db.attempts(ctx, func(one attempt, o outcome) {
 		counted, there := common.solved[one]
 		s := all[one.problem].with(o.solved && !counted, !there)
-		s.MyTries, s.MySolved, s.MyBest, s.MyRungs = true, o.solved, micro(o.best), o.rungs
+		s.MyTries, s.MySolved, s.MyBest, s.MyRungs, s.MySubmission = true, o.solved, micro(o.best), o.rungs, o.last
 		all[one.problem] = s
 	}, `WHERE s.person = ?`, person)
 }
@@ -79,10 +88,11 @@ func (db *DB) attempts(ctx context.Context, take func(attempt, outcome), where s
 	return db.rows(ctx, func(scan func(...any) error) error {
 		var one attempt
 		var o outcome
-		err := scan(&one.problem, &one.person, &o.solved, &o.best, &o.rungs)
+		err := scan(&one.problem, &one.person, &o.solved, &o.best, &o.rungs, &o.last)
 		take(one, o)
 		return err
-	}, `SELECT s.problem, s.person, max(j.verdict = 'AC'), coalesce(min(CASE WHEN j.verdict = 'AC' THEN j.cpu END), 0), coalesce(max(CASE WHEN j.verdict = 'AC' THEN r.rungs END), 0)
+	}, `SELECT s.problem, s.person, max(j.verdict = 'AC'), coalesce(min(CASE WHEN j.verdict = 'AC' THEN j.cpu END), 0), coalesce(max(CASE WHEN j.verdict = 'AC' THEN r.rungs END), `+strconv.Itoa(NotWatched)+`),
+			coalesce(max(CASE WHEN j.verdict = 'AC' THEN s.id END), 0)
 		FROM submission s CROSS JOIN judging j ON j.submission = s.id AND j.valid LEFT JOIN record r ON r.judging = j.id `+where+` GROUP BY s.problem, s.person`, arg)
 }
 

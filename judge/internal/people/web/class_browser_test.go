@@ -127,8 +127,8 @@ func lookAtClass(t *testing.T, p player) {
 	p.says("main", "40 people, 2 problems, 40 tries")
 	p.says(".stuck h3", "13 stuck")
 	p.Until(`document.querySelectorAll(".ticks .v-AC").length === 28 && document.querySelectorAll("td .v-WA").length === 13`) // one in the legend
-	until(t, func() bool { return p.w.post("/submit", student(2), source("go", naps)).code == http.StatusCreated }) // five seconds after the last
-	p.Until(`document.querySelector("td .now") || document.querySelectorAll(".ticks .v-AC").length === 29`) // by itself
+	until(t, func() bool { return p.w.post("/submit", student(2), source("go", naps)).code == http.StatusCreated })           // five seconds after the last
+	p.Until(`document.querySelector("td .now") || document.querySelectorAll(".ticks .v-AC").length === 29`)                   // by itself
 	p.Until(`document.querySelectorAll(".ticks .v-AC").length === 29 && !document.querySelector("td .now")`)
 	p.says("main", "40 people, 2 problems, 41 tries")
 	p.says(".stuck h3", "12 stuck")

@@ -9,6 +9,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/people/history"
 )
 
 // The ladder: what a search looks at, step by step. The record of a board shows how far a program has come, because a
@@ -60,17 +61,37 @@ func reached(r result.Replay) (n int, told bool) {
 	return n, true
 }
 
+// whenIdle has something done as soon as nothing is judged, or forgets it: then the next page asks for it again.
+func (s *Server) whenIdle(do func(context.Context) error) {
+	select {
+	case s.idle <- do:
+	default:
+	}
+}
+
+// doIdle does what waits for that. It gives way to whatever is judged or run.
+func (s *Server) doIdle(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case do := <-s.idle:
+			if len(s.queue.now()) > 0 {
+				continue
+			}
+			alone, done := s.watching.begin(ctx, 0)
+			if err := do(alone); err != nil && alone.Err() == nil {
+				s.Log(err)
+			}
+			done()
+		}
+	}
+}
+
 // oursTimed names the time of a solution of ours.
 type oursTimed ours
 
-// timing is a solution of ours to be run on a problem.
-type timing struct {
-	problem *cachedProblem
-	one     solution.Solution
-}
-
-// timeOfOurs returns the CPU time of a solution of ours on the cases of a problem that count, 0 if it is not known. Then
-// it is found out as soon as nothing is judged.
+// timeOfOurs returns the CPU time of a solution of ours on the cases of a problem that count, 0 if it is not known yet.
 func (s *Server) timeOfOurs(p *cachedProblem, one solution.Solution) time.Duration {
 	key := oursOf(p, one)
 	if known, ok := recall[time.Duration](&s.recent, oursTimed(key)); ok {
@@ -79,10 +100,16 @@ func (s *Server) timeOfOurs(p *cachedProblem, one solution.Solution) time.Durati
 	if known, ok := recall[result.Solution](&s.recent, key); ok {
 		return counting(known)
 	}
-	select {
-	case s.timings <- timing{p, one}:
-	default:
-	}
+	s.whenIdle(func(ctx context.Context) error {
+		if _, known := recall[time.Duration](&s.recent, oursTimed(key)); known {
+			return nil
+		}
+		run, err := s.judges().Grade(ctx, []grade.Entry{{Problem: p.Problem, Solution: one, Cases: p.Cases}}, grade.Options{}, func(result.Event) {})
+		if err == nil && ctx.Err() == nil && len(run.Results) > 0 {
+			s.recent.put(oursTimed(key), counting(run.Results[0]))
+		}
+		return err
+	})
 	return 0
 }
 
@@ -92,23 +119,40 @@ func counting(one result.Solution) time.Duration {
 	return one.Sum().CPU
 }
 
-// timeOurs runs the solutions whose times are asked for. It gives way to whatever is judged.
-func (s *Server) timeOurs(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case t := <-s.timings:
-			key := oursTimed(oursOf(t.problem, t.one))
-			if _, known := recall[time.Duration](&s.recent, key); known || len(s.queue.now()) > 0 {
-				continue
-			}
-			alone, done := s.watching.begin(ctx, 0)
-			run, err := s.judges().Grade(alone, []grade.Entry{{Problem: t.problem.Problem, Solution: t.one, Cases: t.problem.Cases}}, grade.Options{}, func(result.Event) {})
-			if err == nil && alone.Err() == nil && len(run.Results) > 0 {
-				s.recent.put(key, counting(run.Results[0]))
-			}
-			done()
+// findRungs watches how an accepted submission searches, for the ladder of its author.
+func (s *Server) findRungs(p *cachedProblem, id int64) func(context.Context) error {
+	return func(ctx context.Context) error {
+		sub, err := s.DB.Get(ctx, id)
+		if err != nil {
+			return err
 		}
+		run, err := s.DB.Run(ctx, sub.Judging)
+		if err != nil {
+			return err
+		}
+		theirs, err := stranger(sub.File, sub.Language, sub.Source)
+		if err != nil {
+			return err
+		}
+		t, err := s.heavy.Ask(0, true)
+		if err != nil {
+			return err
+		}
+		defer t.Leave()
+		run.Results[0].Solution, run.Results[0].Problem = theirs.Name, p.ID
+		rungs := history.NothingTold
+		_, cases := telling(run.Results[0].Cases, p.Cases, false)
+		for i := 0; i < min(len(cases), watchedCases) && rungs < 0; i++ {
+			replays, err := s.explainer(t, s.studying).Watch(ctx, []grade.Entry{{Problem: p.Problem, Solution: theirs, Cases: cases[i : i+1]}}, run)
+			if err != nil || ctx.Err() != nil {
+				return err
+			}
+			for _, r := range replays {
+				if n, told := reached(r); told {
+					rungs = n
+				}
+			}
+		}
+		return s.DB.Reached(ctx, sub.Judging.ID, rungs)
 	}
 }

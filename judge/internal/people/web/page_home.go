@@ -21,6 +21,7 @@ type homeView struct {
 	Door        *cachedProblem // the problem to begin with
 	Submissions []history.Submission
 	Puzzle      string // for the race
+	Axis        [2]time.Duration
 }
 
 // problemGroup is a part of the list of problems: those of sites, or our own.
@@ -129,7 +130,7 @@ func (s *Server) home(v *visit) (data homeView, err error) {
 		groups[at].Problems = append(groups[at].Problems, one)
 		data.Puzzle = cmp.Or(data.Puzzle, firstPuzzle(p))
 	}
-	placeTimes(groups)
+	data.Axis = placeTimes(groups)
 	data.Groups = slices.DeleteFunc(groups, func(g problemGroup) bool { return len(g.Problems) == 0 })
 	data.Door = s.next(problems, standings)
 	if err == nil {
@@ -153,28 +154,36 @@ func (s *Server) listedFor(v *visit, p *cachedProblem, mine history.Standing, o 
 		return one
 	}
 	one.With, one.Ours = choices[0].Name, s.timeOfOurs(p, choices[0])
-	reached := 0
-	if p.Check.Kind == "sudoku" {
-		one.Rungs, reached = rungsFor(mine.MyRungs), mine.MyRungs
+	switch {
+	case p.Check.Kind != "sudoku":
+	case mine.MyRungs == history.NotWatched:
+		s.whenIdle(s.findRungs(p, mine.MySubmission))
+	case mine.MyRungs >= 0:
+		one.Rungs = rungsFor(mine.MyRungs)
 	}
+	next := 0
 	for _, our := range choices {
-		if idea := s.solvers.idea(our.Name); one.Next == "" && heightOf(idea.Rung) > reached {
-			one.Next, one.NextSentence = our.Name, strings.ReplaceAll(idea.in(v.Lang), "`", "")
+		idea := s.solvers.idea(our.Name)
+		height := heightOf(idea.Rung)
+		if len(one.Rungs) > 0 && height > mine.MyRungs && (next == 0 || height < next || height == next && our.Language == usualLanguage(v.Lang)) {
+			next, one.Next, one.NextSentence = height, our.Name, strings.ReplaceAll(idea.in(v.Lang), "`", "")
 		}
 	}
 	return one
 }
 
 // placeTimes puts the times of the reader and ours on one axis.
-func placeTimes(groups []problemGroup) {
-	var low, high time.Duration
+func placeTimes(groups []problemGroup) (axis [2]time.Duration) {
+	low, high := time.Millisecond, time.Second
 	for _, g := range groups {
 		for _, p := range g.Problems {
 			for _, t := range []time.Duration{p.MyBest, p.Ours} {
-				if t > 0 && (low == 0 || t < low) {
-					low = t
+				for t > 0 && t < low {
+					low /= 10
 				}
-				high = max(high, t)
+				for t > high {
+					high *= 10
+				}
 			}
 		}
 	}
@@ -190,6 +199,7 @@ func placeTimes(groups []problemGroup) {
 			p.At, p.OursAt = at(p.MyBest), at(p.Ours)
 		}
 	}
+	return [2]time.Duration{low, high}
 }
 
 // next returns the problem to go on with: of those that the reader has not solved, the one with the shortest solution.

@@ -119,12 +119,9 @@ func ownTimes(p problem.Problem, all []language.Language) (times []languageTime)
 }
 
 // beginWith puts a source into the editor: the source of the submission in the query, or else the skeleton of the
-// language that the reader used last. Most people in China begin in C++.
+// language that the reader used last.
 func (s *Server) beginWith(v *visit, data *problemView) error {
-	data.Language = data.Languages[0].ID
-	if v.Lang == say.Chinese {
-		data.Language = "cpp"
-	}
+	data.Language = usualLanguage(v.Lang)
 	if from, err := strconv.ParseInt(v.URL.Query().Get("from"), 10, 64); err == nil {
 		sub, err := s.DB.Get(v.Context(), from)
 		if err == nil && mine(v.Person, sub) && sub.Problem == data.ID {
@@ -139,6 +136,14 @@ func (s *Server) beginWith(v *visit, data *problemView) error {
 	}
 	data.Source = data.Skeletons[data.Language]
 	return nil
+}
+
+// usualLanguage is the language in which a reader begins. Most people in China begin in C++.
+func usualLanguage(l say.Language) string {
+	if l == say.Chinese {
+		return "cpp"
+	}
+	return language.All()[0].ID
 }
 
 // taskIn reads what a problem asks for in a language, or in another one if there is no statement in that.

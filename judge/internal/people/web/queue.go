@@ -52,7 +52,7 @@ func (s *Server) Judge(ctx context.Context) {
 		s.lookAtFleet(ctx)
 		all.Go(func() { s.watchFleet(ctx) })
 	}
-	all.Go(func() { s.timeOurs(ctx) })
+	all.Go(func() { s.doIdle(ctx) })
 	for ctx.Err() == nil {
 		running := s.queue.now()
 		sub, err := history.Submission{}, error(history.ErrNone)

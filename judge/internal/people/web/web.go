@@ -6,6 +6,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"html/template"
 	"net/http"
@@ -53,16 +54,16 @@ type Server struct {
 	measuring  time.Duration // how long two submissions take turns
 	ranking    sync.Mutex    // held while a ranking is made
 	prints     prints
-	timings    chan timing         // of our solutions
-	submitting sync.Mutex          // held from the check of earlier submissions until the new one is stored
-	handedIn   map[int64]time.Time // when a person submitted last, by a clock that is never set; guarded by submitting
+	idle       chan func(context.Context) error // to be done when nothing is judged
+	submitting sync.Mutex                       // held from the check of earlier submissions until the new one is stored
+	handedIn   map[int64]time.Time              // when a person submitted last, by a clock that is never set; guarded by submitting
 }
 
 // New makes a server. It judges nothing before Judge is called.
 func New(c Config) (*Server, error) {
 	s := &Server{Config: c, static: loadStatic(), patience: thinking, studying: studying, measuring: measuring, handedIn: map[int64]time.Time{}}
 	s.newShares()
-	s.timings = make(chan timing, kept)
+	s.idle = make(chan func(context.Context) error, kept)
 	s.queue.wake = make(chan struct{}, 1)
 	s.problems.root = c.Root
 	var err error
