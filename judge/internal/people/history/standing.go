@@ -3,7 +3,6 @@ package history
 import (
 	"context"
 	"maps"
-	"strconv"
 	"sync"
 	"time"
 )
@@ -13,8 +12,8 @@ type Standing struct {
 	Tried, Solved     int // numbers of people
 	MyTries, MySolved bool
 	MyBest            time.Duration // the least CPU time of an accepted submission
-	MyRungs           int           // the most rungs that the record of an accepted one shows, or one of the two below
 	MySubmission      int64         // the last accepted one
+	MyRungs           int           // the rungs that its record shows, a bit each, or one of the two below
 }
 
 // What is known of rungs if it is no number.
@@ -42,8 +41,7 @@ type attempt struct {
 type outcome struct {
 	solved bool
 	best   int64 // in microseconds
-	rungs  int
-	last   int64
+	last   int64 // the last accepted submission and, as its last two digits, its rungs
 }
 
 // Standings returns, for one reader, the counts of each problem that somebody tried. Other people's attempts may show
@@ -67,7 +65,7 @@ func (db *DB) Standings(ctx context.Context, person int64, now time.Time) (map[s
 	return all, db.attempts(ctx, func(one attempt, o outcome) {
 		counted, there := common.solved[one]
 		s := all[one.problem].with(o.solved && !counted, !there)
-		s.MyTries, s.MySolved, s.MyBest, s.MyRungs, s.MySubmission = true, o.solved, micro(o.best), o.rungs, o.last
+		s.MyTries, s.MySolved, s.MyBest, s.MyRungs, s.MySubmission = true, o.solved, micro(o.best), int(o.last%100)+NotWatched, o.last/100
 		all[one.problem] = s
 	}, `WHERE s.person = ?`, person)
 }
@@ -88,15 +86,15 @@ func (db *DB) attempts(ctx context.Context, take func(attempt, outcome), where s
 	return db.rows(ctx, func(scan func(...any) error) error {
 		var one attempt
 		var o outcome
-		err := scan(&one.problem, &one.person, &o.solved, &o.best, &o.rungs, &o.last)
+		err := scan(&one.problem, &one.person, &o.solved, &o.best, &o.last)
 		take(one, o)
 		return err
-	}, `SELECT s.problem, s.person, max(j.verdict = 'AC'), coalesce(min(CASE WHEN j.verdict = 'AC' THEN j.cpu END), 0), coalesce(max(CASE WHEN j.verdict = 'AC' THEN r.rungs END), `+strconv.Itoa(NotWatched)+`),
-			coalesce(max(CASE WHEN j.verdict = 'AC' THEN s.id END), 0)
+	}, `SELECT s.problem, s.person, max(j.verdict = 'AC'), coalesce(min(CASE WHEN j.verdict = 'AC' THEN j.cpu END), 0), 
+			coalesce(max(CASE WHEN j.verdict = 'AC' THEN s.id * 100 + coalesce(r.rungs + 2, 0) END), 0)
 		FROM submission s CROSS JOIN judging j ON j.submission = s.id AND j.valid LEFT JOIN record r ON r.judging = j.id `+where+` GROUP BY s.problem, s.person`, arg)
 }
 
-// Reached records how many rungs of the ladder the record of a judging's search shows.
+// Reached records which rungs of the ladder the record of a judging's search shows, or NothingTold.
 func (db *DB) Reached(ctx context.Context, judging int64, rungs int) error {
 	_, err := db.do(ctx, `INSERT INTO record (judging, rungs) VALUES (?, ?) ON CONFLICT (judging) DO UPDATE SET rungs = excluded.rungs`, judging, rungs)
 	return err

@@ -21,44 +21,48 @@ type rung struct {
 	Means say.Message
 	Lit   bool
 	id    string
-	lacks []result.Lack // what a record must not have
+	lacks result.Lack // what a record hardly has, if the program looks
 }
 
 func ladder() []rung {
 	return []rung{
-		{id: "checks", Name: say.Of("checks"), Means: say.Of("no digit is placed while one stands twice in a row, column or box"), lacks: []result.Lack{result.LacksClash}},
-		{id: "blanks", Name: say.Of("looks ahead"), Means: say.Of("no digit is placed while some blank has none left"), lacks: []result.Lack{result.LacksNoDigit}},
-		{id: "fewest", Name: say.Of("fewest first"), Means: say.Of("no wrong guess while some blank has only one digit left"), lacks: []result.Lack{result.LacksForcedCell}},
-		{id: "places", Name: say.Of("only place"), Means: say.Of("no wrong guess while some digit has only one place left, and no digit placed while one has none"), lacks: []result.Lack{result.LacksNoPlace, result.LacksForcedPlace}},
+		{id: "checks", Name: say.Of("checks"), Means: say.Of("hardly a digit is placed while one stands twice in a row, column or box"), lacks: result.LacksClash},
+		{id: "blanks", Name: say.Of("looks ahead"), Means: say.Of("hardly a digit is placed while some blank has none left"), lacks: result.LacksNoDigit},
+		{id: "fewest", Name: say.Of("fewest first"), Means: say.Of("hardly a wrong guess while some blank has only one digit left"), lacks: result.LacksForcedCell},
+		{id: "places", Name: say.Of("only place"), Means: say.Of("hardly a wrong guess while some digit has only one place left"), lacks: result.LacksForcedPlace},
 	}
 }
 
-// heightOf returns how many rungs there are up to one.
-func heightOf(id string) int {
-	return slices.IndexFunc(ladder(), func(r rung) bool { return r.id == id }) + 1
-}
-
-// rungsFor returns the ladder with the first rungs lit.
-func rungsFor(reached int) []rung {
-	all := ladder()
+// rungsFor returns the ladder with the rungs lit whose bits are set, and the first one that is not.
+func rungsFor(bits int) (all []rung, next string) {
+	all = ladder()
 	for i := range all {
-		all[i].Lit = i < reached
+		all[i].Lit = bits>>i&1 == 1
+		if !all[i].Lit && next == "" {
+			next = all[i].id
+		}
 	}
-	return all
+	return all, next
 }
 
-// reached returns how many rungs a record shows. One in which no digit was taken back shows nothing.
-func reached(r result.Replay) (n int, told bool) {
+// hardly is the greatest share of the digits, in hundredths, that counts as hardly any. A search may stop looking at the
+// first cell that is forced.
+const hardly = 5
+
+// reached returns the rungs that a record shows, a bit each. One in which no digit was taken back shows nothing.
+func reached(r result.Replay) (bits int, told bool) {
 	if r.Reason == nil || r.Back == 0 {
 		return 0, false
 	}
-	for _, step := range ladder() {
-		if slices.ContainsFunc(step.lacks, func(l result.Lack) bool { return r.Reason.Counts[l] > 0 }) {
-			break
+	left := r.Reason.Placed // what no lack explains yet
+	for _, lack := range result.Lacks {
+		n := r.Reason.Counts[lack]
+		if i := slices.IndexFunc(ladder(), func(step rung) bool { return step.lacks == lack }); i >= 0 && n*100 < hardly*left {
+			bits |= 1 << i
 		}
-		n++
+		left -= n
 	}
-	return n, true
+	return bits, true
 }
 
 // whenIdle has something done as soon as nothing is judged, or forgets it: then the next page asks for it again.

@@ -154,19 +154,18 @@ func (s *Server) listedFor(v *visit, p *cachedProblem, mine history.Standing, o 
 		return one
 	}
 	one.With, one.Ours = choices[0].Name, s.timeOfOurs(p, choices[0])
+	next := ""
 	switch {
 	case p.Check.Kind != "sudoku":
 	case mine.MyRungs == history.NotWatched:
 		s.whenIdle(s.findRungs(p, mine.MySubmission))
 	case mine.MyRungs >= 0:
-		one.Rungs = rungsFor(mine.MyRungs)
+		one.Rungs, next = rungsFor(mine.MyRungs)
 	}
-	next := 0
 	for _, our := range choices {
 		idea := s.solvers.idea(our.Name)
-		height := heightOf(idea.Rung)
-		if len(one.Rungs) > 0 && height > mine.MyRungs && (next == 0 || height < next || height == next && our.Language == usualLanguage(v.Lang)) {
-			next, one.Next, one.NextSentence = height, our.Name, strings.ReplaceAll(idea.in(v.Lang), "`", "")
+		if next != "" && idea.Rung == next && (one.Next == "" || our.Language == usualLanguage(v.Lang)) {
+			one.Next, one.NextSentence = our.Name, strings.ReplaceAll(idea.in(v.Lang), "`", "")
 		}
 	}
 	return one
