@@ -43,7 +43,15 @@ func TestOlderVersions(t *testing.T) {
 			t.Errorf("compiled as %q, want C++11", p.As)
 		}
 	}
-	_, err := b.Compile(context.Background(), source(t, t.TempDir(), "cpp", "main.cpp", strings.Replace(old, "puts(s)", "return c", 1)))
+	turns := 0
+	each := build.InTurns(t.Context(), func(ctx context.Context, do func(context.Context) error) error {
+		turns++
+		return do(ctx)
+	})
+	_, err := b.Compile(each, source(t, t.TempDir(), "cpp", "main.cpp", strings.Replace(old, "puts(s)", "return c", 1)))
+	if err != nil && turns < 2 {
+		t.Errorf("each try is to be a turn of its own, and there were %d", turns)
+	}
 	if failed, ok := errors.AsType[*build.Failed](err); !ok || !strings.Contains(failed.Output, "gets") {
 		t.Errorf("an undeclared variable: %v", err)
 	}

@@ -82,6 +82,28 @@ func (t trial) close() {
 
 // try runs the compiler once.
 func (b *Builder) try(ctx context.Context, j job) (t trial, err error) {
+	turn, ok := ctx.Value(turnsKey{}).(Turn)
+	if !ok {
+		return b.tryNow(ctx, j)
+	}
+	err = turn(ctx, func(ctx context.Context) (err error) {
+		t, err = b.tryNow(ctx, j)
+		return err
+	})
+	return t, err
+}
+
+// Turn waits until something may be done, and does it.
+type Turn func(ctx context.Context, do func(context.Context) error) error
+
+type turnsKey struct{}
+
+// InTurns returns a context in which each try to compile a source is a turn of its own.
+func InTurns(ctx context.Context, turn Turn) context.Context {
+	return context.WithValue(ctx, turnsKey{}, turn)
+}
+
+func (b *Builder) tryNow(ctx context.Context, j job) (t trial, err error) {
 	st, err := b.cache.stage()
 	if err != nil {
 		return t, err

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -50,8 +52,9 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	left := maxTryout
-	within := func(do func(context.Context) error) error {
-		return beside(v.turn)(v.Context(), func(ctx context.Context) error {
+	var refused error
+	within := func(ctx context.Context, do func(context.Context) error) error {
+		refused = beside(v.turn)(ctx, func(ctx context.Context) error {
 			ctx, cancel := context.WithTimeout(ctx, left)
 			defer cancel()
 			start := time.Now()
@@ -61,13 +64,10 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 			}
 			return err
 		})
+		return refused
 	}
-	var program *grade.Prepared
-	err = within(func(ctx context.Context) (err error) {
-		program, err = s.Grader.Prepare(ctx, grade.Entry{Problem: asked.Problem, Solution: theirs})
-		return err
-	})
-	if err != nil {
+	program, err := s.Grader.Prepare(build.InTurns(v.Context(), within), grade.Entry{Problem: asked.Problem, Solution: theirs})
+	if err = cmp.Or(refused, err); err != nil {
 		return err
 	}
 	if program.Refused != "" {
@@ -76,7 +76,7 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	return s.answerRun(w, v, program, within)
 }
 
-func (s *Server) answerRun(w http.ResponseWriter, v *visit, program *grade.Prepared, within func(func(context.Context) error) error) error {
+func (s *Server) answerRun(w http.ResponseWriter, v *visit, program *grade.Prepared, within build.Turn) error {
 	dir, remove, err := tempfile.Dir("run")
 	if err != nil {
 		return err
@@ -88,7 +88,7 @@ func (s *Server) answerRun(w http.ResponseWriter, v *visit, program *grade.Prepa
 	}
 	var text string
 	var c result.Case
-	err = within(func(ctx context.Context) (err error) {
+	err = within(v.Context(), func(ctx context.Context) (err error) {
 		text, c, err = program.Output(ctx, problem.Case{Name: "input", In: input})
 		return err
 	})
