@@ -15,11 +15,11 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// withOurs gives the tree two solutions, and what their README says about one.
+// withOurs gives the tree two solutions, and what is said about one.
 func (w *world) withOurs() {
 	w.t.Helper()
 	const text = "//judge:problem sum\npackage main\n\nfunc main() {\n\t%s()\n}\n"
-	files := map[string]string{"README.md": "# Ours\n\n**lowbit** counts bits.\n"}
+	files := map[string]string{"lowbit/idea.yaml": "beside: usual\ntext: {en: '**lowbit** counts bits.'}\n"}
 	for _, name := range []string{"lowbit", "naive"} {
 		files[name+"/main.go"] = fmt.Sprintf(text, name)
 	}

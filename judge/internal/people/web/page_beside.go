@@ -107,7 +107,7 @@ func (s *Server) judgeOurs(ctx context.Context, t *turns.Request, p *cachedProbl
 // idea is what the file idea.yaml beside a solution says about it. Solutions without one are shown without an idea.
 type idea struct {
 	Beside         string // "usual": it stands beside a submission unless the reader chooses another. "plain": changes begin at it
-	Rung           string // the last rung of the ladder that it reaches
+	Rung           string // the rung of the ladder that it shows
 	Sentence, Text struct{ En, Zh string }
 }
 

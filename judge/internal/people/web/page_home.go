@@ -10,6 +10,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/learn/submit"
+	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
 )
@@ -162,13 +163,20 @@ func (s *Server) listedFor(v *visit, p *cachedProblem, mine history.Standing, o 
 	case mine.MyRungs >= 0:
 		one.Rungs, next = rungsFor(mine.MyRungs)
 	}
-	for _, our := range choices {
-		idea := s.solvers.idea(our.Name)
-		if next != "" && idea.Rung == next && (one.Next == "" || our.Language == usualLanguage(v.Lang)) {
-			one.Next, one.NextSentence = our.Name, strings.ReplaceAll(idea.in(v.Lang), "`", "")
-		}
+	shows := slices.DeleteFunc(choices, func(our solution.Solution) bool { return next == "" || s.solvers.idea(our.Name).Rung != next })
+	slices.SortStableFunc(shows, func(a, b solution.Solution) int { return later(a, v.Lang) - later(b, v.Lang) })
+	if len(shows) > 0 {
+		one.Next, one.NextSentence = shows[0].Name, strings.ReplaceAll(s.solvers.idea(shows[0].Name).in(v.Lang), "`", "")
 	}
 	return one
+}
+
+// later is 1 for a solution in another language than the reader's usual one.
+func later(one solution.Solution, l say.Language) int {
+	if one.Language == usualLanguage(l) {
+		return 0
+	}
+	return 1
 }
 
 // placeTimes puts the times of the reader and ours on one axis.

@@ -69,11 +69,11 @@ function keep(id) {
   listen();
 }
 
-// startClocks lets clocks run: data-left is the number of seconds until something begins or ends.
+// startClocks lets clocks run: data-seconds is the number of seconds until something begins or ends.
 function startClocks() {
-  for (const clock of document.querySelectorAll("[data-left]")) {
-    const end = performance.now() + clock.dataset.left * 1000;
-    delete clock.dataset.left;
+  for (const clock of document.querySelectorAll("[data-seconds]")) {
+    const end = performance.now() + clock.dataset.seconds * 1000;
+    delete clock.dataset.seconds;
     const show = () => {
       const s = Math.max(0, Math.ceil((end - performance.now()) / 1000)), two = (n) => String(n).padStart(2, "0");
       clock.textContent = `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
