@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"html/template"
@@ -12,6 +13,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/compare"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
@@ -27,9 +29,10 @@ type compareView struct {
 	Answers     template.HTML
 	Plots       template.HTML
 	Data        template.JS
-	Changes     []change // from the first to the second
-	ChangesCut  int      // changed lines that are not shown
-	Same        bool     // their sources are the same
+	Changes     []change          // from the first to the second
+	ChangesCut  int               // changed lines that are not shown
+	Same        bool              // their sources are the same
+	Texts       [][]template.HTML // of the first two, by lines
 	Measured    *measurement
 	Measurable  bool
 }
@@ -74,6 +77,9 @@ func (s *Server) compare(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	data.Data = template.JS(text)
+	for _, sub := range subs[:2] {
+		data.Texts = append(data.Texts, page.Colour(sub.Source, language.NameOf(sub.Language)))
+	}
 	data.Same = subs[0].Source == subs[1].Source
 	if !data.Same {
 		data.Changes, data.ChangesCut = changes(subs[0].Source, subs[1].Source, diffTime)
@@ -129,6 +135,7 @@ func (s *Server) chosenSubmissions(v *visit, q url.Values) (all []history.Submis
 			all = append(all, sub)
 		}
 	}
+	slices.SortFunc(all, func(a, b history.Submission) int { return cmp.Compare(a.ID, b.ID) }) // from the older to the newer
 	if len(all) < 2 {
 		return nil, refuse(http.StatusBadRequest, say.Errorf("compare two submissions or more: /compare?a=1&b=2"))
 	}
