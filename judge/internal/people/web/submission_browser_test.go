@@ -138,9 +138,9 @@ var looked = []struct{ name, path, heading, picture, stops, themes string }{
 	{"too slow", "/s/1", "time limit exceeded", ".lane .board", "Sudoku (AcWing 166) | Play this case | Again, with changes | Step of lowbit · low", "light dark"},
 	{"wrong", "/s/2", "wrong answer", ".boards .board", "Sudoku (AcWing 166) | Play this case", "dark"},
 	{"not compiled", "/s/3", "compile error", "#marked", "Sudoku (AcWing 166) | Again, with changes", "light dark"},
-	{"accepted", "/s/4", "accepted", ".cases", "Sudoku (AcWing 166) | Next: Sudoku (Luogu  | Again, with changes", "light"},
+	{"accepted", "/s/4", "accepted", ".cases", "Sudoku (AcWing 166) | Next: Sudoku (POJ 26 | Again, with changes", "light"},
 	{"wrong in a dialogue", "/s/8", "wrong answer", ".wrong .talk", "Ask for the Board", "dark"},
-	{"home", "/", "submit it, and see", ".race .board", "Begin with Sudoku (L | Play a puzzle", "light dark"},
+	{"home", "/", "submit it, and see", ".race .board", "round-1\nTime left 0: | Begin with Sudoku (P", "light dark"},
 	{"problem", "/p/acwing166", "sudoku (acwing 166)", ".first .board", "Copy | Run on it", "light dark"},
 	{"play", "/play", "play a puzzle", "#grid", "5", ""}, // see TestPlayInBrowser
 	{"contest", "/contest/round-1", "round-1", ".scores", "Contests | Sudoku (AcWing 166)", "dark"},
@@ -226,7 +226,7 @@ func lookAtPages(t *testing.T, w *world) {
 	r.Go(w.base + "/play") // begins with an easy puzzle if none is in the address
 	r.Until(`document.querySelectorAll(".cell.given").length === 30`)
 	r.Go(w.base + "/") // solves its puzzle step by step
-	r.Until(`document.querySelectorAll(".puzzle .walk text").length >= 3`)
+	r.Until(`parseInt(document.querySelector("#race output").value) >= 3`)
 }
 
 // caseName matches the name of a case: 08-many-solutions.
