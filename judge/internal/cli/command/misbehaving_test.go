@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/testkit/short"
+	"sudokuoj/judge/internal/testkit/workshop"
 )
 
 // TestMisbehaving grades misbehaving programs, at least one for every verdict. The directives of each program say what
@@ -17,6 +18,7 @@ func TestMisbehaving(t *testing.T) {
 	t.Parallel()
 	short.Skip(t)
 	var stdout, stderr bytes.Buffer
+	t.Cleanup(func() { workshop.Modest(t) })
 	code := judge.Run(context.Background(), []string{"-root", "testdata/misbehaving", "-json", "-"}, strings.NewReader(""), &stdout, &stderr)
 	var got struct {
 		Results []struct {

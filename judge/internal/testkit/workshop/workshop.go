@@ -11,10 +11,12 @@ import (
 
 func init() { sandbox.Main() } // for the tests that have no TestMain
 
-// Open opens a sandbox and its builder, until the test ends. In a run with -short the test is skipped.
+// Open opens a sandbox and its builder, until the test ends, which fails if the judge itself had much memory. In a run
+// with -short the test is skipped.
 func Open(t testing.TB) (*sandbox.Sandbox, *build.Builder) {
 	t.Helper()
 	short.Skip(t)
+	t.Cleanup(func() { Modest(t) })
 	box := sandbox.Open(sandbox.Options{})
 	t.Cleanup(func() { box.Close() })
 	b, err := build.New(build.Options{Sandbox: box})
