@@ -126,7 +126,7 @@ func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []s
 	return AllExpected, nil
 }
 
-// count tells how many statements each executes.
+// count tells how many statements each executes, and what each two of them do alike.
 func (f *compareFlags) count(ctx context.Context, env *terminal.Console, entries []grade.Entry) error {
 	g, err := f.Grader(env)
 	if err != nil {
@@ -134,12 +134,21 @@ func (f *compareFlags) count(ctx context.Context, env *terminal.Console, entries
 	}
 	defer g.Close()
 	live := env.Steps()
-	run, err := explain.New(g, 0, live.Show).Statements(ctx, entries)
+	e := explain.New(g, 0, live.Show)
+	run, err := e.Statements(ctx, entries)
+	if err == nil {
+		run.Replays, err = e.Watch(ctx, entries, run)
+	}
 	live.Erase()
 	if err != nil {
 		return err
 	}
-	return report.Work(env.Stdout, run, report.TextOptions{Style: env.Style(env.Stdout)})
+	style := env.Style(env.Stdout)
+	err = report.Work(env.Stdout, run, report.TextOptions{Style: style})
+	for _, m := range report.Because(run) {
+		err = errors.Join(err, env.Print(env.Stdout, terminal.Escape(style.Text(m))+"\n"))
+	}
+	return err
 }
 
 // measure builds and measures, contest by contest, under a live line.

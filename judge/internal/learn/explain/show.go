@@ -39,6 +39,9 @@ func (x *Explanation) Text(t terminal.Style) string {
 	}
 	x.reasons(&b, t)
 	x.insights(&b, t)
+	for _, m := range report.Because(x.Run()) {
+		fmt.Fprintln(&b, terminal.Escape(t.Text(m)))
+	}
 	if g, ok := report.Widest(result.Run{Replays: x.Replays()}); ok {
 		fmt.Fprintln(&b, t.Bold(t.Text(g.Sentence())))
 	}
