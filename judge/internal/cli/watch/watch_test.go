@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,11 +16,11 @@ import (
 	"sudokuoj/judge/internal/cli/watch"
 )
 
-// begin watches a tree and returns what each round of grading was told to have changed.
-func begin(t *testing.T, root string, names ...string) (rounds <-chan []string) {
+// begin watches a tree and returns what each round of grading was told to have changed. leave ends the watch.
+func begin(t *testing.T, root string, names ...string) (rounds <-chan []string, leave func()) {
 	t.Helper()
 	told, ended := make(chan []string), make(chan struct{})
-	ctx, leave := context.WithCancel(t.Context())
+	ctx, stop := context.WithCancel(t.Context())
 	w := &watch.Watcher{Root: root, Names: names, Grade: func(_ context.Context, changed []string) {
 		var all []string
 		for _, path := range changed {
@@ -35,8 +36,9 @@ func begin(t *testing.T, root string, names ...string) (rounds <-chan []string) 
 		w.Run(ctx)
 		close(ended)
 	}()
-	t.Cleanup(func() { leave(); <-ended })
-	return told
+	leave = func() { stop(); <-ended }
+	t.Cleanup(leave)
+	return told, leave
 }
 
 // write writes the files of a tree.
@@ -75,7 +77,7 @@ func TestRounds(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				root := t.TempDir()
 				write(t, root, "1", main, "testdata/p/1.in", "problems/p/judge.yaml", "solutions/other/main.go")
-				rounds := begin(t, root, tt.names...)
+				rounds, _ := begin(t, root, tt.names...)
 				if first := <-rounds; first != nil {
 					t.Errorf("the first round is about %q", first)
 				}
@@ -95,7 +97,7 @@ func TestWhileItIsWritten(t *testing.T) {
 		root, elsewhere := t.TempDir(), t.TempDir()
 		file := filepath.Join(elsewhere, "own.py")
 		write(t, elsewhere, "", "own.py")
-		rounds := begin(t, root, file)
+		rounds, leave := begin(t, root, file)
 		<-rounds
 		for i := range 8 {
 			os.WriteFile(file, make([]byte, i+1), 0o600)
@@ -109,13 +111,22 @@ func TestWhileItIsWritten(t *testing.T) {
 		if changed := <-rounds; !slices.Equal(changed, []string{filepath.ToSlash(must(filepath.Rel(root, file)))}) {
 			t.Errorf("when it is whole: %q", changed)
 		}
-		go func() { // until the test ends, which waits for the watch
-			for i := 0; t.Context().Err() == nil; i++ {
+		written := make(chan struct{})
+		var writing sync.WaitGroup
+		writing.Go(func() {
+			for i := 0; ; i++ {
 				os.WriteFile(file, make([]byte, i), 0o600)
-				time.Sleep(watch.Look / 10)
+				select {
+				case <-written:
+					return
+				case <-time.After(watch.Look / 10):
+				}
 			}
-		}()
+		})
 		time.Sleep(3 * watch.Look)
+		leave() // while the file is written
+		close(written)
+		writing.Wait()
 	})
 }
 
