@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -10,10 +11,12 @@ import (
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/flags"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/stress"
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -31,6 +34,7 @@ type stressFlags struct {
 	save   bool
 	fewest string // blanks or clues
 	gen    string // a generator, in place of the problem's own
+	slow   bool   // look for the slowest input
 	brute  string // a program whose answers count as right
 }
 
@@ -50,6 +54,7 @@ func (f *stressFlags) declare(fs *flag.FlagSet) {
 	fs.StringVar(&f.gen, "gen", "", "")
 	fs.StringVar(&f.brute, "brute", "", "")
 	fs.StringVar(&f.fewest, "fewest", "blanks", "")
+	fs.BoolVar(&f.slow, "slow", false, "")
 }
 
 func (f *stressFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
@@ -84,7 +89,7 @@ func (f *stressFlags) run(ctx context.Context, env *terminal.Console, names []st
 	defer g.Close()
 	stop := env.Meanwhile(say.Of("building %s", strings.Join(names, ", ")))
 	defer stop()
-	if len(programs) == 1 && !stress.ByRule(p) && (f.gen == "" || f.Problem != "") {
+	if len(programs) == 1 && !f.slow && !stress.ByRule(p) && (f.gen == "" || f.Problem != "") {
 		all, _ := solution.FindAll(root) // what cannot be read is not trusted
 		programs = append(stress.Trusted(ctx, g, p, all, programs[0]), programs...)
 	}
@@ -94,11 +99,59 @@ func (f *stressFlags) run(ctx context.Context, env *terminal.Console, names []st
 	}
 	defer a.Close()
 	stop()
+	if f.slow {
+		return f.slowest(ctx, env, g, a)
+	}
 	given, err := f.input(a)
 	if err != nil {
 		return CannotWork, err
 	}
 	return f.search(ctx, env, a, given)
+}
+
+// beginning is as much of an input as a person looks at.
+func beginning(input string) string {
+	const most = 2000
+	if len(input) <= most {
+		return input
+	}
+	return charset.CutEnd(input[:most]) + " ..."
+}
+
+// slowest looks for the input on which the program is slowest, and shows it.
+func (f *stressFlags) slowest(ctx context.Context, env *terminal.Console, g *grade.Grader, a *stress.Grading) (int, error) {
+	until, stop := context.WithTimeout(ctx, f.budget)
+	defer stop()
+	live := &ticker{line: env.Live(env.Stderr), arena: a, start: time.Now()}
+	o := stress.Options{Programs: 1, Task: a.Task, Function: a.Problem.Function, Bounds: a.Problem.Bounds, Seed: f.seed, From: f.from, Count: f.count,
+		Limit: a.Limit(), Shrink: f.shrink, Observe: live.show, Talks: a.Problem.Check.Talks(), FewestClues: f.fewest == "clues", Reference: a.Names()[0]}
+	found, count, tried, err := stress.Slowest(ctx, until, g, a, o)
+	live.line.Erase()
+	if err != nil || found == nil {
+		return CannotWork, cmp.Or(err, ErrInterrupted)
+	}
+	out, style := env.Stdout, env.Style(env.Stdout)
+	if found.Result.Verdict != result.AC {
+		shown := *found
+		shown.Input = beginning(found.Input)
+		showFinding(out, style, a, &shown, say.Of("the slowest of %s of seed %d", a.Count(tried), f.seed), f.again(a, found))
+	} else {
+		name := terminal.Escape(a.Names()[0])
+		fmt.Fprintf(out, "%s %s\n", style.Green("✓"), style.Say("%s: the slowest of %s of seed %d takes %s of %s: %s statements, %s", name, a.Count(tried), f.seed,
+			terminal.Duration(found.Result.CPU), terminal.Duration(a.Limit()), terminal.Thousands(count), say.Count(len(found.Input), "byte")))
+		style.Quote(out, beginning(found.Input), 4, 0)
+	}
+	if f.save {
+		name, err := a.Save(say.Of("input %d of seed %d", found.From, f.seed), found)
+		if err != nil {
+			return CannotWork, err
+		}
+		fmt.Fprintf(out, "  %s\n", style.Say("saved as %s.in, .ans and .yaml", name))
+	}
+	if found.Result.Verdict != result.AC {
+		return Unexpected, nil
+	}
+	return AllExpected, nil
 }
 
 // input is the input of the case or file that -from names, "" if it names a number.
@@ -237,6 +290,9 @@ func (f *stressFlags) again(a *stress.Grading, found *stress.Finding) string {
 	}
 	if f.fewest != "blanks" {
 		flags = append(flags, "-fewest "+f.fewest)
+	}
+	if f.slow {
+		flags = append(flags, "-slow")
 	}
 	if f.first != "" {
 		flags = append(flags, "-from "+terminal.ShellWord(f.first))

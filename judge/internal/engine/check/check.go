@@ -10,6 +10,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/sandbox"
@@ -31,6 +32,7 @@ type Result struct {
 	Difference *result.Difference // nil if there is none, or only the checker program knows it
 	Message    say.Message        // what the problem's own checker program says, in one line
 	Points     *result.Points     // what the checker program gives it, where it says so
+	Time       time.Duration      // of the checker program; 0 where there is none
 	Output     string             // the head of the output, where only the checker program knows what is wrong with it
 }
 

@@ -40,7 +40,9 @@ func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
 		return Result{}, err
 	}
 	defer o.Close()
-	return c.Judge(o, f)
+	r, err := c.Judge(o, f)
+	r.Time = o.CPU
+	return r, err
 }
 
 // Start is the command of the problem's program, to check an output or to talk. A validator gets the input, the
@@ -119,7 +121,9 @@ func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
 		return Result{}, err
 	}
 	defer o.Close()
-	return c.judgeTestlib(o, f)
+	r, err := c.judgeTestlib(o, f)
+	r.Time = o.CPU
+	return r, err
 }
 
 // judgeTestlib reads the exit status: testlib.h has one for each verdict. The message stands on standard error.

@@ -157,7 +157,7 @@ func (p *Prepared) openedFile(res result.Case, printed *os.File) say.Message {
 // take copies a checker's findings into the result.
 func take(res *result.Case, checked check.Result) {
 	res.Verdict, res.Message, res.Difference = checked.Verdict, checked.Message, checked.Difference
-	res.Output, res.Points = checked.Output, checked.Points
+	res.Output, res.Points, res.Checker = checked.Output, checked.Points, checked.Time.Round(time.Microsecond)
 }
 
 // hearAll records a pass without a conversation: its input, then its output.

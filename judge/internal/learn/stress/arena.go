@@ -162,14 +162,19 @@ func (a *Grading) Generate(ctx context.Context, seed uint64) (string, error) {
 		}
 		return text, nil
 	}
+	return a.generate(ctx, strconv.FormatUint(seed, 10))
+}
+
+// generate runs the problem's generator.
+func (a *Grading) generate(ctx context.Context, args ...string) (string, error) {
 	c, err := a.write("", "")
 	if err != nil {
 		return "", err
 	}
-	c.Args = []string{strconv.FormatUint(seed, 10)}
+	c.Args = args
 	text, r, err := a.generator.Output(ctx, c)
 	if err == nil && r.Verdict != result.AC && ctx.Err() == nil {
-		what := say.Of("%s %d: %s", a.Problem.Gen, seed, r.Verdict.Title())
+		what := say.Of("%s %s: %s", a.Problem.Gen, strings.Join(args, " "), r.Verdict.Title())
 		if r.Message.Said() {
 			what = say.Of("%s: %s", what, r.Message)
 		}

@@ -64,6 +64,31 @@ func (s Signature) Sized(b Bounds, seed uint64, size int64) (text string, ok boo
 	return "", false
 }
 
+// Shapes is how many shapes of inputs Shaped knows.
+const Shapes = 4
+
+// Shaped is Sized, with lists of numbers as they are drawn, going up, going down, or of equal items.
+func (s Signature) Shaped(b Bounds, seed uint64, size int64, shape int) (text string, ok bool) {
+	random := rand.New(rand.NewPCG(seed, 0x73686170))
+	call := s.draw(b, random, max(size, 1))
+	for _, arg := range call.Args {
+		items, list := arg.([]any)
+		if !list || slices.ContainsFunc(items, func(v any) bool { _, number := v.(int64); return !number }) {
+			continue
+		}
+		switch shape % Shapes {
+		case 1, 2:
+			order := 3 - 2*(shape%Shapes) // 1 up, -1 down
+			slices.SortFunc(items, func(x, y any) int { return order * compared(x, y) })
+		case 3:
+			for i := range items {
+				items[i] = items[0]
+			}
+		}
+	}
+	return s.Write([]Call{call}), b.possible() && b.admits(s, call, "")
+}
+
 // farthest is how far numbers go in inputs of a size where no bound says it.
 const farthest = 1_000_000
 

@@ -282,6 +282,7 @@ type (
 		Samples       []millis `json:"samples_ms,omitempty"`
 		Call          *millis  `json:"call_ms,omitzero"`
 		Driver        *millis  `json:"driver_ms,omitzero"`
+		Checker       *millis  `json:"checker_ms,omitzero"`
 		Message       string   `json:"message"` // all that is to be said of the difference, too
 		Bytes         rawTexts `json:"bytes,omitempty"`
 	}
@@ -291,7 +292,7 @@ func (c *Case) wire() *jsonCase {
 	return &jsonCase{plainCase: (*plainCase)(c), Description: (*word)(&c.Description.English), DescriptionZH: (*word)(&c.Description.Chinese),
 		Hint: (*word)(&c.Hint.English), HintZH: (*word)(&c.Hint.Chinese),
 		WhyBeyond: (*word)(&c.WhyBeyond.English), WhyBeyondZH: (*word)(&c.WhyBeyond.Chinese),
-		CPU: (*millis)(&c.CPU), Wall: (*millis)(&c.Wall), Call: (*millis)(&c.Call), Driver: (*millis)(&c.Driver)}
+		CPU: (*millis)(&c.CPU), Wall: (*millis)(&c.Wall), Call: (*millis)(&c.Call), Driver: (*millis)(&c.Driver), Checker: (*millis)(&c.Checker)}
 }
 
 func (c *Case) texts() map[string]*string {

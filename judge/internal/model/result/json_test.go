@@ -21,7 +21,7 @@ func full() Run {
 		About: About{Description: say.Words{English: "a", Chinese: "甲"}, Hint: say.Words{English: "h", Chinese: "丙"},
 			WhyBeyond: say.Words{English: "b", Chinese: "乙"}},
 		Samples: []time.Duration{1e6, 2e6}, PeakKiB: 3, Signal: "SIGSEGV", Message: said, Stderr: "e\xff", Printed: "p",
-		Call: 1e6, Driver: 1e6, Input: "i", Output: "o", Contended: true, Kept: true, Machine: "m", Points: &Points{Value: 0.5, Part: true},
+		Call: 1e6, Driver: 1e6, Checker: 1e6, Input: "i", Output: "o", Contended: true, Kept: true, Machine: "m", Points: &Points{Value: 0.5, Part: true},
 		Difference: &Difference{Line: 1, Column: 2, Want: "w", Got: "\xff", Text: said, Puzzle: strings.Repeat(".", 81)},
 		Fault:      &Fault{Line: 1, Path: "p", Text: said},
 		Cause:      &Cause{Kind: Growing, Line: 2, Figures: map[string]float64{"n": 1.5}, Sentence: said},

@@ -190,6 +190,7 @@ type Case struct {
 	Printed    string          `json:"stdout,omitempty"`       // likewise what a function printed, which is not its result
 	Call       time.Duration   `json:"-"`                      // of a function: its calls alone, by the clock on the wall; 0 for a program
 	Driver     time.Duration   `json:"-"`                      // and what reading its arguments and writing its results took
+	Checker    time.Duration   `json:"-"`                      // what the problem's own checker program took; 0 where there is none
 	Input      string          `json:"input,omitempty"`        // the input's head, raw bytes
 	Output     string          `json:"output,omitempty"`       // the output's head, raw bytes, where a checker program refused it and only that knows why
 	Contended  bool            `json:"contended"`

@@ -178,6 +178,7 @@ func (t *text) summary(run result.Run) {
 	}
 	t.skippedReasons(run)
 	t.remarks(run)
+	t.margin(run)
 	t.atTheEnd(run)
 }
 
