@@ -2,16 +2,12 @@ package reason
 
 import (
 	"math/bits"
-	"time"
 
 	"sudokuoj/judge/internal/model/result"
 )
 
-// The judge's own search gives up at so many digits, or so late.
-const (
-	mostDigits = 200_000
-	searching  = time.Second
-)
+// mostDigits is where the judge's own search gives up: in about a second, and on every machine at the same digit.
+const mostDigits = 100_000
 
 // Fewest sets what a search of the judge's own places on the puzzle of a history. It fills the blank with the fewest
 // digits first.
@@ -21,7 +17,7 @@ func Fewest(r *result.Replay) {
 		return
 	}
 	for places, placed := range map[bool]*int{false: &r.Insight.Fewest, true: &r.Insight.Both} {
-		f := fewest{board: watch(puzzle), places: places, until: time.Now().Add(searching)}
+		f := fewest{board: watch(puzzle), places: places}
 		if f.search(); !f.late {
 			*placed = f.placed
 		}
@@ -32,7 +28,6 @@ type fewest struct {
 	board  *watched
 	places bool // look whether each digit has a place, too
 	placed int
-	until  time.Time
 	late   bool
 }
 
@@ -48,7 +43,7 @@ func (f *fewest) search() bool {
 		return true
 	}
 	for digits := f.board.fits[cell]; digits != 0; digits &= digits - 1 {
-		if f.placed++; f.placed > mostDigits || f.placed%64 == 0 && time.Now().After(f.until) {
+		if f.placed++; f.placed > mostDigits {
 			f.late = true
 			return true
 		}
