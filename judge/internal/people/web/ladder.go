@@ -80,7 +80,7 @@ func (s *Server) doIdle(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case do := <-s.idle:
-			if len(s.queue.now()) > 0 {
+			if waiting, err := s.DB.Pending(ctx); err != nil || waiting > 0 {
 				continue
 			}
 			alone, done := s.watching.begin(ctx, 0)

@@ -34,8 +34,33 @@ func oursOf(p *cachedProblem, one solution.Solution) ours {
 
 // choices returns the solutions of the tree that solve all cases of a problem, or else those that solve the cases that
 // count. The one that stands beside a submission unless another one is chosen comes first.
-func (s *Server) choices(p *cachedProblem) []solution.Solution {
-	found := slices.DeleteFunc(s.solvers.get(s.Root), func(one solution.Solution) bool {
+func (s *Server) choices(p *cachedProblem) []solution.Solution { return slices.Clone(s.beside(p).all) }
+
+// besides are the solutions that can stand beside a submission.
+type besides struct {
+	all   []solution.Solution
+	whole bool // they solve the cases beyond the site, too
+}
+
+// beside finds them once, until the solutions are read again.
+func (s *Server) beside(p *cachedProblem) besides {
+	all, key := s.solvers.get(s.Root), p.ID+" "+p.Version
+	s.solvers.mu.Lock()
+	known, ok := s.solvers.beside[key]
+	s.solvers.mu.Unlock()
+	if ok {
+		return known
+	}
+	known.all = s.findBeside(all, p)
+	known.whole = len(known.all) > 0 && solves(known.all[0], p, true)
+	s.solvers.mu.Lock()
+	defer s.solvers.mu.Unlock()
+	s.solvers.beside[key] = known
+	return known
+}
+
+func (s *Server) findBeside(all []solution.Solution, p *cachedProblem) []solution.Solution {
+	found := slices.DeleteFunc(all, func(one solution.Solution) bool {
 		return !slices.Contains(one.Problems, p.ID) || !solves(one, p, false)
 	})
 	if all := slices.DeleteFunc(slices.Clone(found), func(one solution.Solution) bool { return !solves(one, p, true) }); len(all) > 0 {

@@ -214,8 +214,7 @@ func placeTimes(groups []problemGroup) (axis [2]time.Duration) {
 func (s *Server) next(problems []*cachedProblem, standings map[string]history.Standing) *cachedProblem {
 	lines := func(p *cachedProblem) int { return s.solvers.shortest(s.Root, p).Lines }
 	seen := slices.DeleteFunc(slices.Clone(problems), func(p *cachedProblem) bool {
-		choices := s.choices(p)
-		return p.Check.Kind != "sudoku" || len(choices) == 0 || !solves(choices[0], p, true)
+		return p.Check.Kind != "sudoku" || !s.beside(p).whole
 	})
 	return cmp.Or(easiest(seen, standings, lines), easiest(problems, standings, lines))
 }

@@ -159,6 +159,7 @@ type solvers struct {
 	all    []solution.Solution
 	ideas  map[string]idea     // by name
 	passes map[string]shortest // for a problem and its version
+	beside map[string]besides  // as well
 	seen   time.Time
 }
 
@@ -167,7 +168,7 @@ func (s *solvers) get(root string) []solution.Solution {
 	defer s.mu.Unlock()
 	if time.Since(s.seen) >= fresh {
 		s.all, _ = solution.FindAll(root)
-		s.ideas, s.passes, s.seen = map[string]idea{}, map[string]shortest{}, time.Now()
+		s.ideas, s.passes, s.beside, s.seen = map[string]idea{}, map[string]shortest{}, map[string]besides{}, time.Now()
 		for _, one := range s.all {
 			s.ideas[one.Name] = ideaOf(filepath.Join(root, "solutions", one.Name))
 		}
