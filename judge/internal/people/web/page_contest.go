@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/report"
 )
@@ -40,8 +39,11 @@ func (c listedContest) until() time.Duration {
 // Seconds returns that time for a clock.
 func (c listedContest) Seconds() int { return int(c.until().Seconds()) }
 
-// Left returns that time in words.
-func (c listedContest) Left() say.Message { return report.LateBy(c.until()) }
+// Left returns that time as the clock shows it at first: 1:05:00.
+func (c listedContest) Left() string {
+	s := c.Seconds()
+	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+}
 
 func phaseOf(c history.Contest, now time.Time) string {
 	switch {
