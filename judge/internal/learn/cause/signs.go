@@ -165,6 +165,9 @@ func (x *suspect) memory() (*result.Cause, error) {
 // OfMemory reports whether two times show that the order of loops is the cause.
 func OfMemory(plain, swapped time.Duration) bool { return 3*swapped <= 2*plain }
 
+// dear is how many nanoseconds a statement of a compiled program takes that waits for its memory.
+const dear = 6
+
 // growth tells that the work is too much for the limit, or that no cause is known.
 func (x *suspect) growth() (*result.Cause, error) {
 	p, s := x.program.Problem, x.program.Solution
@@ -181,6 +184,10 @@ func (x *suspect) growth() (*result.Cause, error) {
 		return untold(say.Of("what it does grows only as %s", g.Order)), nil
 	}
 	here := g.Foretold * fit.At(float64(n)) / fit.At(float64(max(g.Promised, 1)))
+	compiled := slices.Contains([]string{"c", "cpp", "go", "java"}, s.Language)
+	if price := 1e6 * g.Foretold / fit.At(float64(max(g.Promised, 1))); compiled && price > dear {
+		return untold(say.Message{}), nil // the order of the memory may be the cause, or something that is not counted
+	}
 	if g.Line == 0 || !OfGrowth(here, x.plain.cpu, x.plain.ended, x.limit) {
 		return untold(say.Message{}), nil
 	}
