@@ -231,7 +231,7 @@ func judgeCell(t judgeReflect.Type, field string) *judgeForm {
 }
 
 // form returns the form of a type, nil if it cannot hold a board. Boards are integers in arrays, slices or strings, or
-// several of these, or a pointer to such an array.
+// several of these.
 func (s *judgeSearch) form(t judgeReflect.Type, field string) *judgeForm {
 	key := judgeKind{t, field}
 	f, known := s.forms[key]
@@ -239,18 +239,13 @@ func (s *judgeSearch) form(t judgeReflect.Type, field string) *judgeForm {
 		f = judgeFormOf(t, field)
 		s.forms[key] = f
 	}
-	if judgeNamed != "" && !s.only[judgePointed(t)] {
+	if judgeNamed != "" && !s.only[t] {
 		return nil
 	}
 	return f
 }
 
 func judgeFormOf(t judgeReflect.Type, field string) *judgeForm {
-	if t.Kind() == judgeReflect.Ptr {
-		if t = t.Elem(); t.Kind() != judgeReflect.Array {
-			return nil
-		}
-	}
 	element, n := judgeElements(t)
 	if element == nil {
 		return nil
@@ -272,18 +267,23 @@ func judgeFormOf(t judgeReflect.Type, field string) *judgeForm {
 	return f
 }
 
-func judgePointed(t judgeReflect.Type) judgeReflect.Type {
-	if t.Kind() == judgeReflect.Ptr {
-		return t.Elem()
+// judgeWhole returns the array that a pointer leads to, and any other value itself.
+func judgeWhole(v judgeReflect.Value) judgeReflect.Value {
+	if v.Kind() == judgeReflect.Ptr && !v.IsNil() && v.Type().Elem().Kind() == judgeReflect.Array {
+		return v.Elem()
 	}
-	return t
+	return v
+}
+
+// mayBe notes the type of a variable, if it is the one that the directive names.
+func (s *judgeSearch) mayBe(name string, v judgeReflect.Value) {
+	if name == judgeNamed && name != "" {
+		s.only[v.Type()] = true
+	}
 }
 
 // judgeBegin returns where the elements of a value begin, and how many there are; nil if it has none.
 func judgeBegin(v judgeReflect.Value) (unsafe.Pointer, int) {
-	if v.Kind() == judgeReflect.Ptr {
-		v = v.Elem()
-	}
 	switch v.Kind() {
 	case judgeReflect.Array:
 		if v.CanAddr() {
@@ -307,7 +307,7 @@ func (s *judgeSearch) view(v judgeReflect.Value, f *judgeForm) (b judgeBoard, ok
 	b.step, b.size = f.step, f.size
 	if f.rows {
 		for first := 0; first <= 3; first++ {
-			if s.rows(&b, judgeReflect.Indirect(v), f, first&1, first>>1) {
+			if s.rows(&b, v, f, first&1, first>>1) {
 				return b, true
 			}
 		}
@@ -377,7 +377,7 @@ func (s *judgeSearch) known(found *judgeBoard) int {
 func (s *judgeSearch) has(v judgeReflect.Value, f *judgeForm) bool {
 	start, _ := judgeBegin(v)
 	if f.rows {
-		start, _ = judgeBegin(judgeReflect.Indirect(v).Index(1))
+		start, _ = judgeBegin(v.Index(1))
 	}
 	k, _ := s.of(uintptr(start) + uintptr(f.step+f.at))
 	return k >= 0
@@ -400,7 +400,8 @@ func (s *judgeSearch) changed(v judgeReflect.Value, f *judgeForm, line int) {
 }
 
 // see looks at a variable that has just got its value.
-func (s *judgeSearch) see(line int, v judgeReflect.Value) {
+func (s *judgeSearch) see(line int, name string, v judgeReflect.Value) {
+	s.mayBe(name, v)
 	f := s.form(v.Type(), "")
 	if f == nil {
 		return
@@ -420,7 +421,7 @@ func (s *judgeSearch) told(line int, name string, v judgeReflect.Value, path []i
 		f, isField := step.(judgeField)
 		switch {
 		case !isField:
-			wholes = append(wholes, v)
+			wholes = append(wholes, judgeWhole(v))
 		case i == len(path)-1:
 			field = string(f)
 		default:
@@ -433,9 +434,8 @@ func (s *judgeSearch) told(line int, name string, v judgeReflect.Value, path []i
 			break
 		}
 	}
-	if name == judgeNamed && name != "" {
-		s.only[judgePointed(append(wholes, v)[0].Type())] = true
-	}
+	v = judgeWhole(v)
+	s.mayBe(name, append(wholes, v)[0])
 	if !v.IsValid() || !judgeInteger(v.Kind()) {
 		s.replaced(line, v, wholes)
 		return
@@ -482,8 +482,6 @@ func (s *judgeSearch) replaced(line int, v judgeReflect.Value, wholes []judgeRef
 		s.changed(v, f, line)
 	}
 	for i := 0; isStruct && i < v.NumField(); i++ {
-		if f := s.form(v.Field(i).Type(), ""); f != nil {
-			s.changed(v.Field(i), f, line)
-		}
+		s.first(line, []judgeReflect.Value{judgeWhole(v.Field(i))}, "")
 	}
 }

@@ -210,11 +210,7 @@ func judgeSee(line int, name string, variable interface{}) {
 		return
 	}
 	judgeSettle()
-	v := judgeReflect.ValueOf(variable).Elem()
-	if name == judgeNamed && name != "" {
-		judge.only[judgePointed(v.Type())] = true
-	}
-	judge.see(line, v)
+	judge.see(line, name, judgeWhole(judgeReflect.ValueOf(variable).Elem()))
 }
 
 // judgeLate tells of a change that was about to happen.
