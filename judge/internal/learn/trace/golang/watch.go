@@ -53,7 +53,7 @@ func (w *watcher) begin(number int) {
 			case w.search:
 				args += ", " + name.Name
 			case !w.plain(field.Type):
-				args += w.see(name, w.body.Lbrace) + "; "
+				args += w.seen(name, field.Type) + "; "
 			}
 		}
 	}
@@ -164,6 +164,15 @@ func (w *watcher) declared(d *ast.GenDecl) (calls []string) {
 func (w *watcher) see(name *ast.Ident, at token.Pos) string {
 	w.named = w.named || name.Name == w.Board
 	return fmt.Sprintf("judgeSee(%d, %q, &%s)", w.shown(at), name.Name, name.Name)
+}
+
+// seen returns a call that shows a parameter.
+func (w *watcher) seen(name *ast.Ident, of ast.Expr) string {
+	call := w.see(name, w.body.Lbrace)
+	if list, ok := w.under(of).(*ast.ArrayType); ok && list.Len == nil { // it need not have an address
+		call = strings.NewReplacer("judgeSee(", "judgeSeen(", "&", "").Replace(call)
+	}
+	return call
 }
 
 // shown returns the line that a call reports: a replay shows the main file only.

@@ -66,6 +66,7 @@ type judgeSearch struct {
 	current     int // of the boards
 	forms       map[judgeKind]*judgeForm
 	only        map[judgeReflect.Type]bool // types of the variables that a directive names
+	familiar    [8]unsafe.Pointer          // where slices begin that belong to known boards, the last ones
 }
 
 var judge = judgePuzzle()
@@ -359,6 +360,7 @@ func (s *judgeSearch) adopt(found judgeBoard, line int) {
 	}
 	k := s.next % judgeKnown
 	s.next++
+	s.familiar = [8]unsafe.Pointer{}
 	s.boards[k], s.ranges[k] = found, at
 	s.all.widen(at)
 	s.compare(k, line)
@@ -406,7 +408,12 @@ func (s *judgeSearch) see(line int, name string, v judgeReflect.Value) {
 	if f == nil {
 		return
 	}
-	if _, n := judgeBegin(v); n < s.size || !f.rows && n < s.cells || n < 2 || s.has(v, f) {
+	start, n := judgeBegin(v)
+	if n < s.size || !f.rows && n < s.cells || n < 2 {
+		return
+	}
+	if s.has(v, f) {
+		s.familiar[uintptr(start)>>6%8] = start
 		return
 	}
 	if b, ok := s.view(v, f); ok && s.known(&b) < 0 {
@@ -469,6 +476,7 @@ func (s *judgeSearch) first(line int, wholes []judgeReflect.Value, field string)
 
 // replaced looks at a value that is no digit, and at what it is a part of.
 func (s *judgeSearch) replaced(line int, v judgeReflect.Value, wholes []judgeReflect.Value) {
+	s.familiar = [8]unsafe.Pointer{}
 	isStruct := v.Kind() == judgeReflect.Struct
 	for i := 0; isStruct && i < v.NumField(); i++ { // one of these fields may hold the digit
 		if judgeInteger(v.Field(i).Kind()) {

@@ -6,6 +6,7 @@ package watch
 
 import (
 	judgeReflect "reflect"
+	"unsafe"
 )
 
 // judgeFunction is a function of the program, and how many of its calls began at each level.
@@ -211,6 +212,19 @@ func judgeSee(line int, name string, variable interface{}) {
 	}
 	judgeSettle()
 	judge.see(line, name, judgeWhole(judgeReflect.ValueOf(variable).Elem()))
+}
+
+// judgeSeen is called when a slice was handed on. Most often it was so before.
+func judgeSeen[T any](line int, name string, slice []T) {
+	start := unsafe.Pointer(unsafe.SliceData(slice))
+	judgeOut.Lock()
+	judgeSettle()
+	known := start != nil && judge.familiar[uintptr(start)>>6%8] == start
+	judgeOut.Unlock()
+	if !known {
+		seen := slice
+		judgeSee(line, name, &seen)
+	}
 }
 
 // judgeLate tells of a change that was about to happen.
