@@ -69,6 +69,7 @@ var (
 	outOfArray = match.Lazy(`^index (-?\d+) out of bounds for type '[^'\[]*((?:\[\d+\])+)'`)
 	overflow   = match.Lazy(`^signed integer overflow: (.+) cannot be represented in type '([^']+)'`)
 	assertion  = match.Lazy(`Assertion '([^\n]*)' failed`)
+	uncaught   = match.Lazy(`terminate called after throwing an instance of '([^'\n]+)'(?:\s+what\(\):\s+([^\n]*))?`)
 )
 
 // SanitizerFound reads the report on a sanitized program that was stopped; false if it names nothing in the user's own
@@ -160,9 +161,13 @@ func addressText(kind, said string) say.Message {
 	return say.Text(kind)
 }
 
-// assertionText returns the library's own message; a program that calls abort itself needs no explanation.
+// assertionText returns the library's own message, or the exception; a program that calls abort itself needs no
+// explanation.
 func assertionText(said string) say.Message {
 	m := assertion().FindStringSubmatch(said)
+	if thrown := uncaught().FindStringSubmatch(said); thrown != nil {
+		return say.Of("nothing catches the exception %s", strings.TrimSuffix(thrown[1]+": "+thrown[2], ": "))
+	}
 	switch {
 	case m == nil:
 		return say.Message{}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"slices"
+	"strings"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/check"
@@ -13,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/show/report"
 )
 
 // arena is a problem, the solutions that can be watched on it, and the board to watch them on.
@@ -107,6 +109,9 @@ const worthSeeing = 10
 // that is short enough to watch. A problem with larger boards gets a larger one.
 func (a *arena) choose(run result.Run) {
 	cases := a.entries[0].Cases
+	if a.ofFailure(run); a.of != "" {
+		return
+	}
 	for _, c := range cases {
 		if gap := a.gapOn(c.Name, run); gap > max(a.gap, worthSeeing) {
 			if board, of := hardestBoard(a.format, c); of != "" {
@@ -119,6 +124,28 @@ func (a *arena) choose(run result.Run) {
 	}
 	if a.board, a.of = largeBoard(a.format, cases); a.of == "" {
 		a.board, a.of = tellingPuzzle(a.format, cases)
+	}
+}
+
+// ofFailure picks the board on which the user's own program fails first: the reader wants to see that one.
+func (a *arena) ofFailure(run result.Run) {
+	for _, r := range run.Results {
+		own := func(e grade.Entry) bool { return e.Solution.Name == r.Solution && e.Problem.ID == r.Problem }
+		fault := report.FirstFault(r)
+		if fault == nil || a.of != "" || !strings.ContainsAny(r.Solution, `./\`) || !slices.ContainsFunc(a.entries, own) {
+			continue
+		}
+		if d := fault.Difference; d != nil {
+			if board, ok := sudoku.ParseAny(d.Puzzle); ok && board.Clues() > 0 {
+				a.board, a.of = board, fault.Case
+				continue
+			}
+		}
+		for _, c := range a.entries[0].Cases {
+			if c.Name == fault.Case {
+				a.board, a.of = hardestBoard(a.format, c)
+			}
+		}
 	}
 }
 

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"fmt"
 	"html/template"
 	"os"
 	"path/filepath"
@@ -13,7 +12,6 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/problem"
@@ -22,7 +20,6 @@ import (
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/statement"
 	"sudokuoj/judge/internal/people/turns"
-	"sudokuoj/judge/internal/show/terminal"
 )
 
 // ours names a solution of the tree as it is now, and a version of a problem.
@@ -212,73 +209,6 @@ func (s *Server) among(ctx context.Context, data *submissionView) error {
 	slices.SortFunc(data.Peers, func(a, b peer) int { return a.At - b.At })
 	data.AmongPeers = alongAxis(int64(mine), int64(low), int64(high))
 	return nil
-}
-
-// markedLine is a line of a source that did not compile, with the compiler's words about it.
-type markedLine struct {
-	Code template.HTML
-	Says []string
-}
-
-// markedLines are the lines of a source.
-type markedLines []markedLine
-
-// Rows returns the lines as rows of a table. A template would make a page with 5,000 lines twice as slow.
-func (m markedLines) Rows() template.HTML {
-	var rows strings.Builder
-	for i, line := range m {
-		class := ""
-		if len(line.Says) > 0 {
-			class = ` class="fault"`
-		}
-		fmt.Fprintf(&rows, "<tr%s><td>%d</td><td>%s</td></tr>\n", class, i+1, line.Code)
-		for _, said := range line.Says {
-			fmt.Fprintf(&rows, `<tr class="says"><td></td><td><p>%s</p></td></tr>`+"\n", template.HTMLEscapeString(terminal.Escape(said)))
-		}
-	}
-	return template.HTML(rows.String())
-}
-
-// faultyLine matches a compiler's reference to a file and a line: main.cpp:3:5: error: ..., File "main.py", line 3.
-var faultyLine = match.Lazy(`(?m)^\s*(?:File ")?([^\s:"]+?)(?:", line |:)(\d+)(?::\d+)?(?:: (.*))?$`)
-
-// markFaults puts the compiler's words beside the lines that they are about; nil if it names no line.
-func markFaults(lines []template.HTML, file, text string) markedLines {
-	marked := make(markedLines, len(lines))
-	for i, code := range lines {
-		marked[i].Code = code
-	}
-	any := false
-	for _, m := range faultyLine().FindAllStringSubmatch(text, -1) {
-		name, line, what := m[1], 0, strings.TrimSpace(m[3])
-		for _, d := range m[2] {
-			line = min(line*10+int(d-'0'), len(lines)+1)
-		}
-		if filepath.Base(strings.ReplaceAll(name, `\`, "/")) != file || line < 1 || line > len(lines) {
-			continue
-		}
-		if what == "" { // the error stands below the line that it quotes
-			what = lastError(text)
-		}
-		any = true
-		if says := &marked[line-1].Says; what != "" && !slices.Contains(*says, what) && len(*says) < 5 {
-			*says = append(*says, what)
-		}
-	}
-	if !any {
-		return nil
-	}
-	return marked
-}
-
-// lastError returns the last line of a text that names an error. There Python and JavaScript say what is wrong.
-func lastError(text string) (last string) {
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); strings.Contains(line, "Error:") {
-			last = line
-		}
-	}
-	return last
 }
 
 // shortCount writes a count for a narrow column: 950, 12.3k, 4.56M.

@@ -14,7 +14,6 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/class"
 	"sudokuoj/judge/internal/people/history"
-	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/report"
 )
 
@@ -226,7 +225,7 @@ func wrongWith(c result.Case) say.Message {
 			return say.Of("the board is printed unchanged")
 		}
 	}
-	return page.Why(c)
+	return report.Why(c)
 }
 
 // kindOf returns what messages have in common that differ in a place or a number: the innermost format.

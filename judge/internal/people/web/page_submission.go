@@ -25,17 +25,18 @@ type submissionView struct {
 	history.Submission
 	headView
 	casesView
-	slowView
-	Failures template.HTML // the first failure, drawn
-	Failed   template.HTML // the other failures
-	Marked   markedLines   // a source that did not compile
-	Points   template.HTML
-	Replay   template.HTML
-	Insight  template.HTML
-	Code     template.HTML
-	Data     template.JS // for the scripts of these parts
-	Paste    *paste
-	Others   []history.Submission // of the same problem, to compare with
+	ideaView
+	First, Second say.Message   // what happened, in two sentences
+	Stage         template.HTML // the program, its search and its cases
+	Search        template.HTML // the calls and tables of a search on any problem
+	Figures       template.HTML
+	Insight       template.HTML
+	Failures      template.HTML // what the compiler said, or the first failure if it is not on the stage
+	Failed        template.HTML // the other failures
+	Points        template.HTML
+	Data          template.JS // for the scripts of these parts
+	Paste         *paste
+	Others        []history.Submission // of the same problem, the latest first
 }
 
 // headView is what stands above everything.
@@ -68,14 +69,10 @@ type casesView struct {
 	Faster     int
 }
 
-// slowView is about the case that ran out of time.
-type slowView struct {
-	Fault      *result.Case
-	Slow       *result.Case // the result of our solution on that case
-	Sentence   say.Message
-	Reasons    []say.Message
-	Idea       template.HTML // what that solution does, in words
-	From       string        // the plain search, where the changes begin
+// ideaView says what our solution does differently.
+type ideaView struct {
+	Idea       template.HTML
+	From       string // the plain search, where the changes begin
 	Changes    []change
 	ChangesCut int
 }
@@ -93,8 +90,8 @@ type caseRow struct {
 // addRow adds a case. It does not repeat a reason that the row above gives.
 func (data *casesView) addRow(c result.Case) {
 	at := strings.LastIndexByte(c.Case, '/') + 1
-	row := caseRow{Case: c, Folder: c.Case[:at], Short: c.Case[at:], Why: page.Why(c)}
-	if n := len(data.Cases); n > 0 && c.Fault == nil && row.Why.Said() && row.Why.String() == page.Why(data.Cases[n-1].Case).String() {
+	row := caseRow{Case: c, Folder: c.Case[:at], Short: c.Case[at:], Why: report.Why(c)}
+	if n := len(data.Cases); n > 0 && c.Fault == nil && row.Why.Said() && row.Why.String() == report.Why(data.Cases[n-1].Case).String() {
 		row.Why, row.Same = say.Of("as above"), true
 	}
 	data.Cases = append(data.Cases, row)
@@ -108,9 +105,6 @@ type paste struct {
 	Text    string
 	Reasons []say.Message // why the site would not take it
 }
-
-// Folds reports whether the page shows only the first cases at first, so that it fits two screens.
-func (data submissionView) Folds() bool { return data.Judging.State.Over() && len(data.Cases) > 24 }
 
 // submission shows a submission as far as it was judged; its script follows the events.
 func (s *Server) submission(w http.ResponseWriter, v *visit) error {
@@ -151,13 +145,13 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 	if !sub.Judging.State.Over() {
 		data.place(nil, measures(nil, nil, say.Message{})[:1])
 	} else {
-		if err := s.explained(v, &data, run); err != nil {
-			return err
-		}
 		if data.Others, err = s.submissions(v.Context(), v.Person, history.Filter{Problem: sub.Problem, Person: sub.Person.ID, Limit: 20}); err != nil {
 			return err
 		}
 		data.Others = slices.DeleteFunc(data.Others, func(o history.Submission) bool { return o.ID == sub.ID || o.Judging.State != history.Done })
+		if err := s.explained(v, &data, run); err != nil {
+			return err
+		}
 	}
 	return s.render(w, v, "submission", data)
 }
@@ -206,64 +200,48 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 	if err := s.among(v.Context(), data); err != nil {
 		return err
 	}
-	if one.Verdict == result.CE {
-		data.Marked = markFaults(page.Colour(data.Source, one.Language), data.File, one.Compile.Message.String())
+	run.Replays, run.Searches = seen.replays, seen.searches
+	if len(run.Replays) == 0 && data.Auto {
+		run.Replays = stillReplays(one, data.With)
 	}
-	run.Replays = seen.replays
-	s.slow(v, data, &run, beside)
-	return s.parts(v, data, run, beside)
-}
-
-// slow fills in the part about the first failure if the program ran out of time there. It also shows what our solution
-// does on that case.
-func (s *Server) slow(v *visit, data *submissionView, run *result.Run, beside *result.Solution) {
-	one := &run.Results[0]
-	at := slices.IndexFunc(one.Cases, func(c result.Case) bool { return c.Verdict != result.AC && !c.Beyond() })
-	if at < 0 || one.Cases[at].Verdict != result.TLE {
-		return
+	if compiled(data.Judging) {
+		data.Idea = s.idea(v.Lang, data.With)
 	}
-	data.Fault = &one.Cases[at]
-	for _, r := range report.Reasons(run.Replays) {
-		if r.Solution == one.Solution {
-			data.Reasons = append(data.Reasons, r.Reason.Sentence)
-		}
-	}
-	both := result.Run{Replays: run.Replays}
-	for _, s := range append([]result.Solution{*one}, listed(beside)...) {
-		s.Cases = slices.DeleteFunc(slices.Clone(s.Cases), func(c result.Case) bool { return c.Case != data.Fault.Case })
-		both.Results = append(both.Results, s)
-	}
-	if g, ok := report.Widest(both); ok {
-		data.Sentence = g.Sentence()
-	}
-	if len(run.Replays) == 0 {
-		run.Replays = stillReplays(one, data.Fault, data.With)
-	}
-	data.Idea = s.idea(v.Lang, data.With)
 	if beside != nil && v.Person.Teaches() {
 		data.From, data.Changes, data.ChangesCut = s.fromPlain(beside)
 	}
-	for _, c := range listed(beside) {
-		if i := slices.IndexFunc(c.Cases, func(k result.Case) bool { return k.Case == data.Fault.Case && k.Verdict == result.AC }); i >= 0 {
-			data.Slow = &c.Cases[i]
-		}
+	last, err := s.lastTry(v, data)
+	if err != nil {
+		return err
 	}
+	return s.parts(v, data, run, beside, last)
 }
 
-// listed is one solution or none.
-func listed(one *result.Solution) []result.Solution {
-	if one == nil {
+// lastTry returns the result of what the same person handed in before for the same problem; nil if there is nothing.
+func (s *Server) lastTry(v *visit, data *submissionView) (*result.Solution, error) {
+	at := slices.IndexFunc(data.Others, func(o history.Submission) bool { return o.ID < data.ID })
+	if at < 0 || data.Judging.Verdict != result.AC {
+		return nil, nil
+	}
+	run, err := s.shownRun(v.Context(), v.Person, data.Others[at])
+	if err != nil || len(run.Results) == 0 {
+		return nil, err
+	}
+	return &run.Results[0], nil
+}
+
+// stillReplays returns the first board of the first failure for both programs, for the time until their searches are
+// watched.
+func stillReplays(one *result.Solution, with string) (all []result.Replay) {
+	c := report.FirstFault(*one)
+	if c == nil {
 		return nil
 	}
-	return []result.Solution{*one}
-}
-
-// stillReplays returns the first board of a case for both programs, for the time until their searches are watched.
-func stillReplays(one *result.Solution, c *result.Case, with string) (all []result.Replay) {
 	board, ok := leadingBoard(c.Input)
-	for _, name := range []string{with, one.Solution} {
+	for _, name := range []string{one.Solution, with} {
 		if ok && name != "" {
-			all = append(all, result.Replay{Solution: name, Problem: one.Problem, Case: c.Case, Puzzle: board.Line(), Size: board.Size, W: board.W, H: board.H})
+			all = append(all, result.Replay{Solution: name, Problem: one.Problem, Case: c.Case, Puzzle: board.Line(), Size: board.Size, W: board.W, H: board.H,
+				Note: say.Of("The searches are being watched: the boards move when that is done.")})
 		}
 	}
 	return all
@@ -273,24 +251,32 @@ func stillReplays(one *result.Solution, c *result.Case, with string) (all []resu
 func (data casesView) Watched() time.Duration { return studying }
 
 // parts draws the sections that a report has. Only teachers and people who solved the problem see our source.
-func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *result.Solution) error {
+func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside, last *result.Solution) error {
 	one := run.Results[0]
-	if beside != nil && (v.Person.Teaches() || one.Verdict == result.AC) {
-		run.Results = append(slices.Clone(run.Results), *beside)
+	if beside != nil {
+		ours := *beside
+		if !v.Person.Teaches() && one.Verdict != result.AC {
+			ours.Source = ""
+		}
+		run.Results = append(slices.Clone(run.Results), ours)
 	}
-	drawing := page.Draw(run, page.Extras{Later: data.Fault != nil})
+	drawing := page.Draw(run, page.Extras{Last: last})
+	if data.Judging.State == history.Done {
+		data.First, data.Second = drawing.Headline()
+	}
 	var err error
 	for _, p := range []struct {
 		shown bool
 		name  string
 		into  *template.HTML
 	}{
+		{true, "stage", &data.Stage},
+		{len(run.Replays) > 0, "figures", &data.Figures},
+		{len(run.Searches) > 0, "search", &data.Search},
 		{one.Verdict != result.AC, "failures", &data.Failures},
 		{one.Verdict != result.AC, "others", &data.Failed},
 		{one.Score != nil, "points", &data.Points},
-		{len(run.Replays) > 0, "replay", &data.Replay},
 		{len(run.Replays) > 0, "insight", &data.Insight},
-		{data.Marked == nil, "source", &data.Code},
 	} {
 		if !p.shown {
 			continue

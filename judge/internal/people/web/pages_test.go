@@ -164,7 +164,7 @@ func TestComparing(t *testing.T) {
 // watchASearch: what the page of a submission has before and after its search was watched.
 func watchASearch(t *testing.T, w *world) {
 	before := w.page("/s/4", "")
-	if strings.Contains(before, `id="replay"`) || !strings.Contains(before, `action="/s/4/watch"`) {
+	if strings.Contains(before, `data-do="play"`) || !strings.Contains(before, `action="/s/4/watch"`) {
 		t.Error("before it is watched there is a replay, or no button for it")
 	}
 	for _, want := range []string{"Hand it in at AcWing 166", `id="cut"`, `<circle class="v-AC"`} {
@@ -174,7 +174,7 @@ func watchASearch(t *testing.T, w *world) {
 	}
 	w.post("/s/4/watch", "", nil)
 	after := w.page("/s/4", "")
-	if !strings.Contains(after, `id="replay"`) || !strings.Contains(after, `class="heatscale"`) || !strings.Contains(after, `<circle class="theirs"`) {
+	if !strings.Contains(after, `data-do="play"`) || !strings.Contains(after, "hottest: line") || !strings.Contains(after, `<circle class="theirs"`) {
 		t.Error("after it was watched there is no replay, or no heat, or nothing beside it")
 	}
 	w.post("/s/6/watch", "", nil)

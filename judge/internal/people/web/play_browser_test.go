@@ -225,37 +225,29 @@ func playSearches(t *testing.T, p player) {
 	p.click(`#solve input[value="naive"]`)
 	p.click("#solve button")
 	p.says("#watching", "Watching lowbit, naive")
-	p.Until(`document.querySelector("#seen.ready .lane")`)
+	p.Until(`document.querySelector("#seen.ready .main")`)
 	p.Shot("play-searches")
-	var before struct {
-		Lanes []string
-		Axes  []string
-	}
-	p.Eval(&before, `({ Lanes: [...document.querySelectorAll(".lane h3")].map(e => e.textContent), Axes: [...new Set([...document.querySelectorAll(".lane input")].map(e => e.max))] })`)
-	if len(before.Lanes) != 2 || len(before.Axes) != 1 {
-		t.Fatalf("lanes %v on axes %v", before.Lanes, before.Axes)
+	var names []string
+	if p.Eval(&names, `[...document.querySelectorAll("#seen .seat .name")].map(e => e.textContent)`); strings.Join(names, " ") != "naive lowbit" {
+		t.Fatalf("on the stage are %q", names)
 	}
 	p.click(`#seen [data-do="step"]`)
-	p.Until(`[...document.querySelectorAll(".lane .at")].every(e => e.textContent.startsWith("1 "))`)
-	p.Until(`document.querySelectorAll("#source tr.lit").length === 2`)
-	p.click(`#seen [data-do="play"]`)
-	p.Until(`[...document.querySelectorAll(".lane .at")].some(e => parseInt(e.textContent) > 3)`)
-	p.click(`#seen [data-do="end"]`)
-	p.Until(`[...document.querySelectorAll(".lane .said [lang=en]")].every(e => e.textContent.includes("Solved."))`)
-	var boards []string
-	p.Eval(&boards, `[...document.querySelectorAll(".lane .board desc")].map(e => e.textContent.replace(/ \/ /g, ""))`)
+	p.Until(`document.querySelector("#seen .at [lang=en]").textContent.startsWith("step 1 of ")`)
+	p.Until(`document.querySelectorAll("#seen .pane:not([hidden]) tr.lit").length === 1`)
+	p.click("#seen .pin:last-of-type")
+	p.Until(`document.querySelector("#seen .said [lang=en]").textContent.includes("Solved")`)
+	var board string
+	p.Eval(&board, `document.querySelector("#seen .main desc").textContent.replace(/ \/ /g, "")`)
 	puzzle, _ := sudoku.ParseAny(puzzleLine)
-	for _, line := range boards {
-		if b, ok := sudoku.ParseAny(line); !ok || b.Explain(puzzle).Said() {
-			t.Errorf("a replay ends with %s", line)
-		}
+	if b, ok := sudoku.ParseAny(board); !ok || b.Explain(puzzle).Said() {
+		t.Errorf("the search ends with %s", board)
 	}
-	var heat int
-	if p.Eval(&heat, `document.querySelectorAll("#source .panel:not([hidden]) tr[class^=h]").length`); heat < 20 {
-		t.Errorf("%d lines have heat", heat)
+	var bars int
+	if p.Eval(&bars, `document.querySelectorAll("#seen .pane:not([hidden]) rect").length`); bars < 5 {
+		t.Errorf("%d lines have a share", bars)
 	}
-	var of string // the script also names the case whose lines it colours
-	if p.Eval(&of, `document.querySelector("#source .panel:not([hidden]) .case [lang=zh-Hans]")?.textContent ?? ""`); of != "谜题" {
+	var of string // the script also names the case whose lines it counts
+	if p.Eval(&of, `document.querySelector("#seen .pane:not([hidden]) .case [lang=zh-Hans]")?.textContent ?? ""`); of != "谜题" {
 		t.Errorf("the lines are counted on %q", of)
 	}
 	p.Shot("play-searches-end")
@@ -270,9 +262,9 @@ func playSearches(t *testing.T, p player) {
 	p.Until(`document.querySelectorAll("#solve input:enabled").length > 0 && document.querySelector('#solve input[value="naive"]').disabled`)
 	p.click(`#solve input[value="propagate"]`)
 	p.click("#solve button")
-	p.Until(`document.querySelectorAll("#seen.ready .lane").length === 1 && document.querySelectorAll("#seen .lane .over text").length >= 144`)
-	p.click(`#seen [data-do="end"]`)
-	p.Until(`document.querySelector(".lane .said [lang=en]").textContent.includes("Solved.")`)
+	p.Until(`document.querySelectorAll("#seen.ready .main .over text").length >= 144`)
+	p.click("#seen .pin:last-of-type")
+	p.Until(`document.querySelector("#seen .said [lang=en]").textContent.includes("Solved")`)
 }
 
 func playTexts(t *testing.T, p player) {
@@ -397,7 +389,7 @@ func playChinese(t *testing.T, p player) {
 	}
 	p.click(`#solve input[value="hidden"]`)
 	p.click("#solve button")
-	p.Until(`document.querySelector("#seen.ready .lane")`)
+	p.Until(`document.querySelector("#seen.ready .main")`)
 	var english int
 	if p.Eval(&english, `[...document.querySelectorAll('#seen [lang="en"]')].filter(e => e.offsetParent).length`); english > 0 {
 		t.Errorf("%d parts of the replay are English", english)

@@ -24,8 +24,7 @@ const (
 
 // watched is the answer to /play/solve: parts of a report's page, and the data of their scripts.
 type watched struct {
-	Replay  template.HTML   `json:"replay"`
-	Source  template.HTML   `json:"source"`
+	Stage   template.HTML   `json:"stage"`
 	Data    json.RawMessage `json:"data"`
 	Trouble []string        `json:"trouble"`
 }
@@ -110,10 +109,8 @@ func (s *Server) showSeen(v *visit, seen *explain.Explanation, chosen []solution
 	}
 	var err error
 	drawing := page.Draw(run, page.Extras{})
-	for name, into := range map[string]*template.HTML{"replay": &out.Replay, "source": &out.Source} {
-		if *into, err = drawing.Section(name); err != nil {
-			return nil, err
-		}
+	if out.Stage, err = drawing.Section("stage"); err != nil {
+		return nil, err
 	}
 	out.Data, err = drawing.Data()
 	return out, err

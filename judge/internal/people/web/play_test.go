@@ -100,7 +100,7 @@ func playOwnProgram(t *testing.T, w *world) {
 		t.Error("what a number means is not told to the author, or to somebody without programs")
 	}
 	body := `{"w":3,"h":3,"cells":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79","names":["4 main.go"]}`
-	if status, said := w.playing("solve", body); status != 200 || !strings.Contains(fmt.Sprint(said["replay"]), "4 main.go") {
+	if status, said := w.playing("solve", body); status != 200 || !strings.Contains(fmt.Sprint(said["stage"]), "4 main.go") {
 		t.Errorf("its author: %d %.300v", status, said)
 	}
 	if status, _ := w.playing("solve", body, "Authorization", "Bearer bob"); status != 400 {
@@ -108,7 +108,7 @@ func playOwnProgram(t *testing.T, w *world) {
 	}
 	for who, shown := range map[string]bool{"ann": false, "tea": true} { // our own source is for teachers
 		status, said := w.playing("solve", strings.Replace(body, "4 main.go", "fewest", 1), "Authorization", "Bearer "+who)
-		if got := strings.Contains(fmt.Sprint(said["source"]), "main"); status != 200 || got != shown || !strings.Contains(fmt.Sprint(said["replay"]), "fewest") {
+		if got := strings.Contains(fmt.Sprint(said["stage"]), `class="pane"`); status != 200 || got != shown || !strings.Contains(fmt.Sprint(said["stage"]), "fewest") {
 			t.Errorf("%s gets the source of fewest: %t, %d %.200v", who, got, status, said)
 		}
 	}

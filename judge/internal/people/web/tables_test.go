@@ -14,7 +14,6 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
-	"sudokuoj/judge/internal/show/page"
 	"testing"
 	"time"
 
@@ -389,30 +388,6 @@ func TestLeadingBoard(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
-}
-
-func TestMarkFaults(t *testing.T) {
-	lines := make([]string, 5)
-	for _, c := range []struct{ name, file, text, says string }{
-		{"gcc", "main.cpp", "main.cpp: In function 'int main()':\nmain.cpp:3:5: error: expected ';'\n   3 |   x\n", "error: expected ';'"},
-		{"go", "main.go", "# command-line-arguments\n./main.go:3:15: undefined: x\n", "undefined: x"},
-		{"javac", "Main.java", "Main.java:3: error: ';' expected\n        int x\n", "error: ';' expected"},
-		{"python", "main.py", "  File \"/tmp/x/main.py\", line 3\n    x = (\n        ^\nSyntaxError: '(' was never closed\n", "SyntaxError: '(' was never closed"},
-		{"node", "main.js", "/tmp/x/main.js:3\nlet x = ;\n        ^\n\nSyntaxError: Unexpected token ';'\n    at x (node:internal/vm:73:18)\n", "SyntaxError: Unexpected token ';'"},
-		{"another file", "main.c", "other.h:3:1: error: no\n", ""},
-		{"beyond the end", "main.c", "main.c:99999999999999999999:1: error: no\n", ""},
-	} {
-		marked := markFaults(page.Colour(strings.Join(lines, "x\n"), "C"), c.file, c.text)
-		if c.says == "" {
-			if marked != nil {
-				t.Errorf("%s: marked %v", c.name, marked)
-			}
-			continue
-		}
-		if len(marked) < 3 || len(marked[2].Says) != 1 || marked[2].Says[0] != c.says {
-			t.Errorf("%s: marked %v", c.name, marked)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -30,9 +31,10 @@ type sight struct {
 
 // seen is the result of watching a submission.
 type seen struct {
-	work    map[string]*result.Work // by case
-	replays []result.Replay
-	trouble say.Message
+	work     map[string]*result.Work // by case
+	replays  []result.Replay
+	searches []result.Search
+	trouble  say.Message
 }
 
 // Counting a case may take seconds. So only the few most telling cases are counted, and all that end soon.
@@ -116,7 +118,11 @@ func (s *Server) see(ctx context.Context, t *turns.Request, sub history.Submissi
 		if with.Name != "" {
 			entries = append(entries, grade.Entry{Problem: p.Problem, Solution: with, Cases: first})
 		}
-		found.replays, err = explainer.Watch(ctx, entries, run)
+		if explain.OnBoards(p.Problem) {
+			found.replays, err = explainer.Watch(ctx, entries, run)
+		} else {
+			found.searches, err = explainer.WatchCalls(ctx, entries, run)
+		}
 	}
 	found.work = map[string]*result.Work{}
 	for _, c := range run.Results[0].Cases {
@@ -130,7 +136,8 @@ func (s *Server) see(ctx context.Context, t *turns.Request, sub history.Submissi
 // watched, nothing is shown.
 func (f *seen) conclude(theirs string, lines bool) {
 	counted := slices.ContainsFunc(slices.Collect(maps.Values(f.work)), func(w *result.Work) bool { return w != nil })
-	watched := slices.ContainsFunc(f.replays, func(r result.Replay) bool { return r.Solution == theirs })
+	watched := slices.ContainsFunc(f.replays, func(r result.Replay) bool { return r.Solution == theirs }) ||
+		slices.ContainsFunc(f.searches, func(s result.Search) bool { return s.Solution == theirs })
 	switch {
 	case !counted && (lines || !watched):
 		f.trouble = say.Of("its lines could not be counted: the program does not end, or its language does not report them")
@@ -138,7 +145,7 @@ func (f *seen) conclude(theirs string, lines bool) {
 		f.trouble = say.Of("its search could not be watched")
 	}
 	if !watched {
-		f.replays = nil
+		f.replays, f.searches = nil, nil
 	}
 }
 

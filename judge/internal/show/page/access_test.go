@@ -99,11 +99,11 @@ func tryPaper(t *testing.T, b *pageBrowser) {
 		b.Eval(&n, `[...document.querySelectorAll(%q)].filter(e => e.getClientRects().length).length`, selector)
 		return n
 	}
-	if n := shown(".player, .filters, button, .bar"); n != 0 {
+	if n := shown(".main, .ribbons, .filters, button, .bar"); n != 0 {
 		t.Errorf("%d controls are printed", n)
 	}
-	if n := shown(".stills .board"); n != 4 {
-		t.Errorf("%d inColour boards are printed, want the end of one solution and three of the other", n)
+	if n := shown(".stills .board"); n != 1 {
+		t.Errorf("%d boards are printed, want the end of the search, which has no other pin", n)
 	}
 	var clipped []string
 	b.Eval(&clipped, `[...document.querySelectorAll("main *")].filter(e => e.getClientRects().length && !e.closest(".vh") &&
@@ -114,7 +114,7 @@ func tryPaper(t *testing.T, b *pageBrowser) {
 	b.Eval(nil, `window.print = () => {
 		const printed = names => [...document.querySelectorAll(names)].filter(e => e.getClientRects().length);
 		window.sheets = printed(".solution").map(e => e.querySelectorAll(".sheet li").length);
-		window.others = printed("#verdicts, #plots, #source").length;
+		window.others = printed("#verdicts, #plots, #stage").length;
 		dispatchEvent(new Event("afterprint"));
 	}`)
 	b.Eval(nil, `dispatchEvent(new Event("beforeprint")); document.querySelector(".sheets").click()`)

@@ -24,10 +24,9 @@ import (
 // several tests can run at once.
 func TestBrowser(t *testing.T) {
 	for name, try := range map[string]func(*testing.T, *pageBrowser){
-		"replay": tryReplay, "candidates": tryCandidates, "keys": tryKeys, "cut and large": tryCutAndLarge, "search": trySearch,
+		"stage": tryStage, "pins": tryPins, "strip": tryStrip, "candidates": tryCandidates, "keys": tryKeys, "cut and large": tryCutAndLarge, "search": trySearch,
 		"filters": tryFilters, "switches": trySwitches, "touch": tryTouch, "without script": tryWithoutScript, "hostile": tryHostile,
-		"a real report": tryRealReport, "accessible": tryAccessible, "long names": tryLongNames, "two lanes": tryTwoLanes,
-		"ribbons": tryRibbons, "many solutions": tryManySolutions, "paper": tryPaper, "dialogue": tryDialogue, "groups": tryGroups,
+		"a real report": tryRealReport, "accessible": tryAccessible, "long names": tryLongNames, "ribbons": tryRibbons, "many solutions": tryManySolutions, "paper": tryPaper, "dialogue": tryDialogue, "groups": tryGroups,
 		"first sight": tryFirstSight, "mistake first": tryMistakeFirst, "overview": tryOverview,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -104,14 +103,6 @@ func (b *pageBrowser) calm(yes bool) {
 	b.Call("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-reduced-motion", "value": value}}})
 }
 
-// board reads the digits of a lane, without the one that was just taken back.
-func (b *pageBrowser) board(lane int) string {
-	var s string
-	b.Eval(&s, `[...document.querySelectorAll(".lane")[%d].querySelectorAll(".over > text")]
-		.map(e => e.getAttribute("class") === "gone" ? "." : e.textContent || ".").join("")`, lane)
-	return s
-}
-
 // boardAfter returns the board after n steps of a replay.
 func boardAfter(r result.Replay, n int) string {
 	b, _ := sudoku.ParseAny(r.Puzzle)
@@ -139,19 +130,6 @@ func tryFilters(t *testing.T, b *pageBrowser) {
 	b.set("#verdicts [name=verdict]", "")
 	b.set("#verdicts [name=unexpected]", "on")
 	rows(5, "with something unexpected")
-
-	// With another case chosen, the sources show the counts of that case.
-	b.set("#source [name=case]", "secret/07-17-clues")
-	want := terminal.Thousands(run.Results[0].Cases[6].Work.Lines[9])
-	b.set("#source [name=left]", 0)
-	b.Until(`document.querySelector("[data-panel='0'] tbody tr:nth-child(10) td:nth-child(2)").firstChild.textContent === %q`, want)
-	b.set("#source [name=right]", 1)
-	b.set("#source [name=left]", 3)
-	var panels string
-	b.Eval(&panels, `[...document.querySelectorAll(".panel:not([hidden])")].map(e => e.dataset.panel).join(" ")`)
-	if panels != "3 1" {
-		t.Errorf("the panels shown are %s, want 3 1", panels)
-	}
 }
 
 func trySwitches(t *testing.T, b *pageBrowser) {
@@ -169,7 +147,7 @@ func trySwitches(t *testing.T, b *pageBrowser) {
 		t.Errorf("in Chinese the page says %q", words)
 	}
 	// Kinds of programs and names are the same in both languages.
-	for _, english := range []string{"Verdicts", "as a table", "Side by side", "CPU time of each"} {
+	for _, english := range []string{"Verdicts", "as a table", "Show me", "CPU time of each"} {
 		if strings.Contains(b.words("body"), english) {
 			t.Errorf("in Chinese the page still says %q", english)
 		}
@@ -212,7 +190,7 @@ func tryWithoutScript(t *testing.T, b *pageBrowser) {
 	b.Go("file://" + path)
 	var words string
 	b.Eval(&words, `document.body.textContent`)
-	for _, want := range []string{"8,365", "The boards move only with JavaScript", "secret/01-easy", "Where the time goes"} {
+	for _, want := range []string{"8,365", "Solved after", "secret/01-easy", "Where the time goes"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("without its script the page does not say %q", want)
 		}
@@ -229,13 +207,13 @@ func tryHostile(t *testing.T, b *pageBrowser) {
 	fewest, naive := named(samples.Fewest(samples.Mild, 100), text), named(samples.Naive(samples.Mild, 100), "</template>"+text)
 	b.openPage(samples.HostileRun(text), shown{[]result.Replay{fewest, naive}, page.Extras{Generated: text}})
 	var lanes, images int
-	b.Eval(&lanes, `document.querySelectorAll(".lane").length`)
+	b.Eval(&lanes, `document.querySelectorAll(".track").length`)
 	b.Eval(&images, `document.querySelectorAll("img, [onload], [onerror], script:not(#data)").length`)
 	if lanes != 2 || images != 2 {
 		t.Errorf("%d lanes and %d strangers, want 2 lanes and the page's own two scripts", lanes, images)
 	}
 	var names []string
-	b.Eval(&names, `[...document.querySelectorAll(".lane h3")].map(e => e.textContent)`)
+	b.Eval(&names, `[...document.querySelectorAll(".seat .name")].map(e => e.textContent)`)
 	if want := terminal.Escape(text); !slices.Contains(names, want) {
 		t.Errorf("the lanes are called %q, want one called %q", names, want)
 	}
@@ -258,28 +236,18 @@ func tryRealReport(t *testing.T, b *pageBrowser) {
 		}
 	}
 	b.openReport(path)
-	b.set("[data-do=speed]", 15)
-	b.Eval(nil, `document.querySelector("[data-do=play]").click()`)
-	b.Until(`!document.querySelector(".player").classList.contains("playing")`)
+	b.Press("End", false)
 	var puzzle []int
 	b.Eval(&puzzle, `JSON.parse(document.getElementById("data").textContent).puzzles[0].puzzle`)
 	asked := sudoku.Empty()
 	copy(asked.Cells, puzzle)
-	var lanes int
-	b.Eval(&lanes, `document.querySelectorAll(".lane").length`)
-	if lanes != 2 {
-		t.Fatalf("%d lanes, want lowbit and naive", lanes)
+	board, ok := sudoku.ParseAny(b.board())
+	if why := board.Explain(asked); !ok || why.Said() {
+		t.Errorf("it ends with %s: %s", board.Line(), why)
 	}
-	for lane := range lanes {
-		board, ok := sudoku.ParseAny(b.board(lane))
-		if why := board.Explain(asked); !ok || why.Said() {
-			t.Errorf("lane %d ends with %s: %s", lane, board.Line(), why)
-		}
-	}
-	var counted int
-	b.Eval(&counted, `document.querySelectorAll(".panel:not([hidden]) tr.h9").length`)
-	if counted != 1 {
-		t.Errorf("%d lines are the hottest, on one scale for both sources", counted)
+	var widest float64
+	if b.Eval(&widest, `Math.max(...[...document.querySelectorAll(".pane:not([hidden]) rect")].map(e => e.width.baseVal.value))`); widest != 100 {
+		t.Errorf("the hottest line has a bar of %v, want the whole", widest)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
@@ -31,19 +30,6 @@ type detailView struct {
 	Dialogue           []remarkView
 }
 
-// lastWords matches the line in which a runtime says why it gives up. The package of an exception is left out.
-var lastWords = match.Lazy(`(?m)^(?:Exception in thread "[^"]*" )?(?:[a-z]\w*\.)*(\w*(?:Error|Exception)\b.*|panic: .*|terminate called .*)$`)
-
-// Why says why a case failed. If only an exit status is known, it returns the last words of the runtime.
-func Why(c result.Case) say.Message { return lastWordsOr(c.Reason(), c.Stderr) }
-
-func lastWordsOr(why say.Message, stderr string) say.Message {
-	if said := lastWords().FindAllStringSubmatch(stderr, -1); said != nil && why.Format == "exit status %d" {
-		return say.Text(terminal.Shorten(terminal.Escape(said[len(said)-1][1]), 100))
-	}
-	return why
-}
-
 // piece is a stretch of a line; a marked one differs.
 type piece struct {
 	Text   string
@@ -58,7 +44,7 @@ func wantsDetail(c result.Case) bool {
 func viewDetail(id string, c result.Case) detailView {
 	d := detailView{ID: id, Case: c}
 	if c.Difference == nil || c.Message.String() != c.Difference.Text.String() { // otherwise the difference says it
-		d.Reason = lastWordsOr(c.Message, c.Stderr)
+		d.Reason = report.LastWordsOr(c.Message, c.Stderr)
 	}
 	d.Input, d.Stderr = clip(c.Input, 600), clip(c.Stderr, 2400)
 	d.Printed, d.Output = clip(c.Printed, 600), clip(c.Output, 600)

@@ -23,11 +23,11 @@ import (
 
 // Extras holds what a page shows in addition to the results of the run.
 type Extras struct {
-	Compared  map[string]Told // by problem: the sentences about its solutions, if they took turns
-	Generated string          // the command and date to print at the foot, "" for neither
-	Spell     report.Spell    // writes commands that a person can type; nil if nobody can
-	Student   string          // the only student whose results are shown; "" for all
-	Later     bool            // the parts below the boards of a replay wait until the boards are painted
+	Compared  map[string]Told  // by problem: the sentences about its solutions, if they took turns
+	Generated string           // the command and date to print at the foot, "" for neither
+	Spell     report.Spell     // writes commands that a person can type; nil if nobody can
+	Student   string           // the only student whose results are shown; "" for all
+	Last      *result.Solution // what the same person handed in before; nil if there was nothing
 }
 
 // Told holds the sentences about solutions that took turns: overall, and case by case.
@@ -56,10 +56,10 @@ var sections = map[string]func(page) any{
 	"points":   func(p page) any { return p.Solutions[0].Score },
 	"failures": func(p page) any { return p.Solutions[0] },
 	"others":   func(p page) any { return p.Solutions[0] },
-	"replay":   func(p page) any { return p.Replays },
+	"stage":    func(p page) any { return p.Stage },
+	"figures":  func(p page) any { return p.Stage },
 	"search":   func(p page) any { return p.Searches },
 	"insight":  func(p page) any { return p.Insight },
-	"source":   func(p page) any { return p.Sources },
 }
 
 // Drawing is the page of a run, made once. Section returns one part of it. Data returns what the scripts of the parts read;
@@ -71,7 +71,7 @@ func Draw(run result.Run, extras Extras) Drawing {
 	return Drawing{newPage(run, extras, false, wholeRoom)}
 }
 
-// Section returns one part: verdicts, answers, plots, replay or source. Three more parts are about the first solution:
+// Section returns one part: verdicts, answers, plots, search, the stage or its figures. Three more parts are about the first solution:
 // points, failures, which is its first failure, and others, which are its other failures, folded.
 func (d Drawing) Section(name string) (template.HTML, error) {
 	take, ok := sections[name]
@@ -87,6 +87,9 @@ func drawn(name string, data any) (template.HTML, error) {
 	err := loadAssets().templates.ExecuteTemplate(&b, name, data)
 	return template.HTML(b.String()), err
 }
+
+// Headline returns the two sentences that the page begins with.
+func (d Drawing) Headline() (first, second say.Message) { return d.page.Headline, d.page.Lead }
 
 // Data returns what the scripts of the page read, as JSON.
 func (d Drawing) Data() ([]byte, error) { return json.Marshal(d.page.Data) }
@@ -215,7 +218,6 @@ func (b budget) halved() budget {
 // small enough at once.
 func render(w io.Writer, run result.Run, extras Extras, explain bool) error {
 	room := wholeRoom
-	extras.Later = true
 	for {
 		var page bytes.Buffer
 		if err := loadAssets().templates.ExecuteTemplate(&page, "page.tmpl", newPage(run, extras, explain, room)); err != nil {

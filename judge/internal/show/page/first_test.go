@@ -13,29 +13,28 @@ import (
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
-// tryFirstSight: a page begins with its sentence and two boards, which move unless motion is unwelcome. On a phone they
-// can be seen and played without scrolling. Nothing jumps, and the Tab key goes through the page from the top.
+// tryFirstSight: a page begins with its sentence and a board, which moves unless motion is unwelcome. Nothing jumps, and
+// the Tab key goes through the page from the top.
 func tryFirstSight(t *testing.T, b *pageBrowser) {
 	const least = 0.001 // of the window; less is a fraction of a pixel
-	const boards, rooms = "lowbit needs 51 digits and naive needs 4,208 digits", "top replay glance part part part part"
-	const student, studentRooms = "li: acwing166: time limit exceeded, 2/3 passed", "top replay answers part part"
+	const boards, rooms = "lowbit needs 51 digits and naive needs 4,208 digits", "top stage static glance part part part"
 	const screen, phone = 1440, 390
-	own := strings.Replace(boards, "naive", "my.cpp", 1)
+	const own = "Your program is right on every case"
 	for _, at := range []struct {
 		name                string
 		width               int
 		own, marks, explain bool
 		student             bool // whose program ran out of time
-		heading, rooms, end string
+		heading, rooms      string
 	}{
-		{name: "a run", width: screen, heading: boards, rooms: rooms, end: " glance SUMMARY"},
-		{name: "a run on a phone", width: phone, heading: boards, rooms: rooms, end: " glance SUMMARY"},
-		{name: "candidates on a phone", width: phone, marks: true, heading: "bits needs", rooms: rooms, end: " glance SUMMARY"},
-		{name: "one's own program", width: phone, own: true, heading: own, rooms: rooms, end: " glance SUMMARY"},
-		{name: "explain", width: screen, explain: true, heading: boards, rooms: "top replay source", end: " panel0"},
-		{name: "explain on a phone", width: phone, explain: true, heading: boards, rooms: "top replay source", end: " panel0"},
-		{name: "a student's", width: screen, student: true, heading: student, rooms: studentRooms, end: " s0 SUMMARY"},
-		{name: "a student's on a phone", width: phone, student: true, heading: student, rooms: studentRooms, end: " s0 SUMMARY"},
+		{name: "a run", width: screen, heading: boards, rooms: rooms},
+		{name: "a run on a phone", width: phone, heading: boards, rooms: rooms},
+		{name: "candidates on a phone", width: phone, marks: true, heading: "bits needs", rooms: rooms},
+		{name: "one's own program", width: screen, own: true, heading: own, rooms: rooms},
+		{name: "one's own program on a phone", width: phone, own: true, heading: own, rooms: rooms},
+		{name: "explain", width: screen, explain: true, heading: boards, rooms: "top stage static"},
+		{name: "explain on a phone", width: phone, explain: true, heading: boards, rooms: "top stage static"},
+		{name: "a student's", width: screen, student: true, heading: "li: acwing166: time limit exceeded, 2/3 passed", rooms: "top stage static part part"},
 	} {
 		run, extras := samples.Large(2, 3), sampleExtras()
 		for i := range run.Results {
@@ -43,6 +42,7 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 		}
 		if at.student {
 			run.Results, extras.Student, extras.Replays = run.Results[1:], "li", extras.Replays[1:]
+			run.Results[0].Solution, extras.Replays[0].Solution = "li", "li"
 			run.Results[0].Cases[1].Verdict, run.Results[0].Cases[1].AsExpected = result.TLE, false
 			run.Results[0].Conclude("")
 		}
@@ -59,15 +59,15 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 		b.Size(at.width, height, 1)
 		b.calm(false)
 		var seen struct {
-			Heading, Rooms, Order          string
-			First, Last, Above, Play, Move float64
-			Open                           int
-			Moved                          []string
+			Heading, Rooms, Order string
+			Board, Play, Move     float64
+			Open                  int
+			Moved                 []string
 		}
 		for try := 0; try < 3 && (try == 0 || seen.Move > least); try++ { // a busy machine may paint a part of the page first
 			b.Go("file://" + path)
 			b.Until(`document.documentElement.classList.contains("ready")`)
-			b.Until(`+document.querySelector(".timeline input").value > 0`)
+			b.Until(`document.querySelector(".at [lang=en]").textContent > "step 0 of"`)
 			b.Eval(&seen, `new Promise(done => {
 				let shift = 0;
 				const moved = [];
@@ -76,15 +76,12 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 					shift += e.value;
 					for (const s of e.sources) moved.push(name(s.node) + s.previousRect.y + ">" + s.currentRect.y);
 				} }).observe({ type: "layout-shift", buffered: true });
-				const boards = [...document.querySelectorAll(".lane .board")].map(e => e.getBoundingClientRect());
-				const controls = document.querySelector(".transport").getBoundingClientRect();
-				const between = boards.filter(r => r.top < controls.bottom && r.bottom > controls.top);
 				const order = [...document.querySelectorAll("main :is(a[href], button, select, input, summary)")]
 					.filter(e => e.checkVisibility()).map(e => e.dataset.do || e.closest("section, details").id || e.tagName)
 					.filter((e, i, all) => e !== all[i - 1]);
 				setTimeout(() => done({
 					Heading: document.querySelector("h1, h2, h3").innerText,
-					First: boards[0].bottom, Last: boards.at(-1).bottom, Above: between.length,
+					Board: document.querySelector(".main .board").getBoundingClientRect().bottom,
 					Play: document.querySelector("[data-do=play]").getBoundingClientRect().bottom,
 					Move: shift, Moved: moved,
 					Rooms: [...document.querySelectorAll("main > :is(section, details)")].map(e => e.id || e.className).join(" "),
@@ -97,13 +94,13 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 			t.Errorf("%s: begins with %q, then %s, with %d parts open", at.name, seen.Heading, seen.Rooms, seen.Open)
 		}
 		high := float64(height)
-		if seen.First > high || seen.Last > high && !at.marks || seen.Play > high || seen.Above > 0 {
-			t.Errorf("%s: the boards end at %v and %v, play at %v; controls cover %v", at.name, seen.First, seen.Last, seen.Play, seen.Above)
+		if seen.Board > high || seen.Play > high && at.width == screen {
+			t.Errorf("%s: the board ends at %v, play at %v", at.name, seen.Board, seen.Play)
 		}
 		if seen.Move > least {
 			t.Errorf("%s: what stands there moved by %v: %q", at.name, seen.Move, seen.Moved)
 		}
-		if !strings.HasPrefix(seen.Order, "replay home back play step end dead ") || !strings.HasSuffix(seen.Order, at.end) {
+		if !strings.HasPrefix(strings.TrimPrefix(seen.Order, "stage "), "back play step candidates stage ") {
 			t.Errorf("%s: by keyboard one comes to %s", at.name, seen.Order)
 		}
 		b.Shot(strings.ReplaceAll(at.name, " ", "-"))
@@ -129,8 +126,8 @@ func tryMistakeFirst(t *testing.T, b *pageBrowser) {
 			const bottom = first.getBoundingClientRect().bottom;
 			return { Heading: document.querySelector("h1").innerText, First: first.closest("section").id, Bottom: bottom };
 		})()`)
-		begins := strings.HasPrefix(seen.Heading, "wa.cpp: acwing166: wrong answer")
-		if !begins || seen.First != "answers" || seen.Bottom > float64(window.height) {
+		begins := strings.HasPrefix(seen.Heading, "On secret/08-hard your program prints a wrong answer.")
+		if !begins || seen.First != "stage" || seen.Bottom > float64(window.height) {
 			t.Errorf("%d px: %+v", window.width, seen)
 		}
 		b.Shot(fmt.Sprint("mistake-first-", window.width))

@@ -20,7 +20,7 @@ func tags(page string) []string { return all(`<(/?[a-zA-Z!][^\s>/]*)`, page) }
 
 func hostilePage(t testing.TB, text string) string {
 	replay := named(samples.Fewest(samples.Mild, 100), text)
-	return makePage(t, page.HTML, samples.HostileRun(text), shown{[]result.Replay{replay}, page.Extras{Generated: text}})
+	return makePage(t, page.HTML, samples.HostileRun(text), shown{[]result.Replay{replay, named(samples.Naive(samples.Mild, 100), "another.c")}, page.Extras{Generated: text}})
 }
 
 func TestHostileOutputChangesNothing(t *testing.T) {
@@ -33,8 +33,11 @@ func TestHostileOutputChangesNothing(t *testing.T) {
 	}
 	for _, text := range samples.Hostile {
 		plain := "plain"
-		if strings.Contains(text, "/") {
-			plain = "a/b" // a case inside a group
+		switch {
+		case strings.Contains(text, "/"):
+			plain = "a/b" // a case inside a group, and the path of a program
+		case strings.ContainsAny(text, `.\`):
+			plain = "a.b"
 		}
 		if diff := cmp.Diff(elements(hostilePage(t, plain)), elements(hostilePage(t, text))); diff != "" {
 			t.Errorf("%q: other elements than for a plain text:\n%s", text, diff)

@@ -18,17 +18,16 @@ import (
 // page holds all that the templates show. This file decides; the templates only lay it out.
 type page struct {
 	assets
-	Explain     bool
-	Title       say.Message
-	Headline    say.Message
-	Lead        say.Message // the sentence below the headline
-	More        string      // the command that shows more about the headline
-	Host        result.Host
-	Elapsed     time.Duration
-	Generated   string
-	Student     string
-	Alone       bool // the page is about one program or one person, and begins with what is wrong
-	SearchFirst bool // no answer is wrong, so such a page begins with the search
+	Explain   bool
+	Title     say.Message
+	Headline  say.Message
+	Lead      say.Message // the sentence below the headline
+	More      string      // the command that shows more about the headline
+	Host      result.Host
+	Elapsed   time.Duration
+	Generated string
+	Student   string
+	Alone     bool // the page is about one program or one person, so nothing is compared
 
 	Interrupted   bool
 	Results       int
@@ -41,11 +40,11 @@ type page struct {
 	Solutions []solutionView
 	Left      int // differences left out to keep the page small
 
-	Sources  sourcesView
-	Replays  replaysView
+	Stage    stageView
 	Searches searchesView
 	Insight  insightView
 	Data     pageData // the data for the script
+	last     *result.Solution
 }
 
 // problemView is one problem with the parts that compare its solutions.
@@ -115,6 +114,7 @@ type solutionView struct {
 	Details    []detailView
 	Left       int // failures left out to keep the page small
 	Contended  bool
+	Staged     string // the ID of the failure that stands on the stage
 }
 
 // onPaper limits the failures that a student's page shows in full, because it may be printed.
@@ -126,12 +126,18 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 		assets: loadAssets(), Explain: explain, Host: run.Host, Elapsed: run.Elapsed,
 		Generated: extras.Generated, Student: extras.Student, Interrupted: run.Interrupted, Results: len(run.Results), Runs: runs(run), Counts: run.Count(),
 	}
+	p.last = extras.Last
 	if p.Student != "" {
 		room.details = min(room.details, onPaper*len(run.Results))
 	}
 	whole := run
 	run = shortened(run)
 	about := programOf(run)
+	mine := ""
+	if !explain && (strings.ContainsAny(about, `./\`) || p.Student != "" && len(run.Results) == 1) {
+		mine = about
+		run.Replays = replaysOf(run, mine)
+	}
 	wrong := func(s solutionView) bool { return s.Solution.Solution == about && s.Unexpected > 0 }
 	names := map[string]int{}
 	for _, s := range run.Results {
@@ -162,20 +168,38 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 		p.Problems = append(p.Problems, view)
 		next += len(group)
 	}
-	p.Sources = viewSources(run, groups, room)
-	p.Replays = viewReplays(run, room)
-	p.Replays.Later = extras.Later
+	p.Stage = p.viewStage(run, mine, viewReplays(run, mine, room), viewSources(run, groups, room))
 	p.Searches = viewSearches(run, room)
 	p.Insight = viewInsight(run, room)
-	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Searches: p.Searches.packed, Tips: packTips(p.Problems), Say: inScript()}
+	p.Data = pageData{Heat: p.Stage.Sources.heat, Cases: p.Stage.Sources.cases, Puzzles: p.Stage.packed, Searches: p.Searches.packed, Tips: packTips(p.Problems), Say: inScript()}
 	p.Alone = p.Student != "" || !explain && !onlySlow(run) && slices.ContainsFunc(p.Solutions, wrong)
-	p.SearchFirst = p.Alone && onlySlow(run) && len(p.Replays.Puzzles) > 0
 	p.Title, p.Headline = p.headlines(about)
 	p.lead(whole, extras)
-	found := p.Replays.Finding.String()
+	if mine != "" {
+		p.yours(run, mine)
+	}
 	p.Searches.Told = p.Searches.Finding.String() == p.Headline.String()
-	p.Replays.Told = p.Explain || p.Alone || found == p.Headline.String() || found == p.Lead.String()
 	return p
+}
+
+// replaysOf returns the replays of the boards on which a program was watched. Those of its first failure come first.
+func replaysOf(run result.Run, mine string) (replays []result.Replay) {
+	watched := map[string]bool{}
+	for _, r := range run.Replays {
+		watched[r.Puzzle] = watched[r.Puzzle] || r.Solution == mine
+	}
+	var later []result.Replay
+	s := report.Of(run, mine)
+	for _, r := range run.Replays {
+		switch fault := report.FirstFault(*s); {
+		case !watched[r.Puzzle]:
+		case fault != nil && r.Case == fault.Case:
+			replays = append(replays, r)
+		default:
+			later = append(later, r)
+		}
+	}
+	return append(replays, later...)
 }
 
 // runs counts how often programs ran on cases.
@@ -276,10 +300,10 @@ func (p page) headlines(about string) (title, headline say.Message) {
 		name := report.Labels([]string{about})[about]
 		return say.Of("%v · sudokuoj", name), say.Of("%v: %s", name, p.howFar(about))
 	case p.Explain:
-		if len(p.Replays.Puzzles) == 0 && len(p.Searches.Searches) > 0 {
+		if len(p.Stage.Puzzles) == 0 && len(p.Searches.Searches) > 0 {
 			return say.Of("One case, step by step · sudokuoj"), p.Searches.Finding
 		}
-		return say.Of("One puzzle, step by step · sudokuoj"), p.Replays.Finding
+		return say.Of("One puzzle, step by step · sudokuoj"), p.Stage.Finding
 	case p.Results == 0:
 		return title, say.Of("Nothing was judged.")
 	case p.Unexpected == 0:
@@ -350,7 +374,7 @@ func failure(c result.Case) string {
 // pageData is the data for the script of the page.
 type pageData struct {
 	Heat     []heatData      `json:"heat"`
-	Cases    []caseData      `json:"cases"`
+	Cases    []string        `json:"cases"`
 	Puzzles  []puzzleData    `json:"puzzles"`
 	Searches []searchData    `json:"searches,omitempty"`
 	Tips     string          `json:"tips"` // the texts of the plots' marks, packed, in the order of the page

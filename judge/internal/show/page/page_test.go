@@ -62,7 +62,7 @@ func TestSectionsStandAlone(t *testing.T) {
 	text := atOnce.Replace(makePage(t, page.HTML, run, extras))
 	run.Replays = extras.Replays
 	drawing := page.Draw(run, extras.Extras)
-	for _, name := range []string{"verdicts", "answers", "plots", "points", "others", "replay", "search", "source"} {
+	for _, name := range []string{"verdicts", "answers", "plots", "points", "others", "stage", "figures", "search"} {
 		part, err := drawing.Section(name)
 		if err != nil || part == "" || !strings.Contains(text, atOnce.Replace(string(part))) {
 			t.Errorf("%s alone is not what the page has: %v", name, err)
@@ -172,12 +172,11 @@ func TestHeadline(t *testing.T) {
 		{name: "all is well", headline: gap, lead: fine},
 		{name: "the command for more", extras: page.Extras{Spell: func(t report.Todo) string { return "judge " + strings.Join(t.Solutions, " ") }}, headline: gap, lead: fine, more: "judge lowbit naive"},
 		{name: "ours is slow", verdicts: tle, headline: run, lead: gap},
-		{name: "one's own is slow", second: "my.cpp", verdicts: tle, headline: gap, lead: run},
-		{name: "one's own is slow and wrong", second: "my.cpp", verdicts: []result.Verdict{result.TLE, result.WA},
-			headline: "my.cpp: acwing166: time limit exceeded, 10/12 passed"},
-		{name: "one's own is wrong", second: "my.cpp", verdicts: wa, headline: "my.cpp: acwing166: wrong answer, 11/12 passed"},
-		{name: "by its path", second: "/home/me/my.cpp", verdicts: wa, headline: "my.cpp: acwing166: wrong answer, 11/12 passed"},
-		{name: "a folder", second: "./mine", verdicts: wa, headline: "mine: acwing166: wrong answer, 11/12 passed"},
+		{name: "one's own is slow", second: "my.cpp", verdicts: tle, headline: "On secret/01-easy your program was still running after"},
+		{name: "one's own is right", second: "my.cpp", headline: "Your program is right on every case; its slowest takes ", lead: "The slowest case of lowbit takes "},
+		{name: "one's own is wrong", second: "my.cpp", verdicts: wa, headline: "On secret/01-easy your program prints a wrong answer."},
+		{name: "by its path", second: "/home/me/my.cpp", verdicts: wa, headline: "On secret/01-easy your program prints a wrong answer."},
+		{name: "a folder", second: "./mine", verdicts: wa, headline: "On secret/01-easy your program prints a wrong answer."},
 		{name: "ours is wrong", verdicts: wa, headline: run, lead: gap},
 		{name: "compared without a difference", extras: page.Extras{Compared: map[string]page.Told{}}, headline: fine},
 		{name: "a student's", extras: page.Extras{Student: "li"}, headline: "li: acwing166: "},
@@ -203,8 +202,8 @@ func TestHeadline(t *testing.T) {
 	}
 }
 
-// TestOrder: the page of one program begins with its failure, unless it is only slow: then with its search, if that was
-// watched. The page of a student shows a few failures in full.
+// TestOrder: a page begins with the stage, if there is anything to show on it. The page of a student shows a few failures
+// in full.
 func TestOrder(t *testing.T) {
 	const many, watched = "glance verdicts answers plots", true
 	ac, wa, tle := []result.Verdict{result.AC}, []result.Verdict{result.WA}, []result.Verdict{result.TLE}
@@ -217,14 +216,13 @@ func TestOrder(t *testing.T) {
 		details, left int
 	}{
 		{"right", "", !watched, ac, many, 0, 0},
-		{"wrong", "", !watched, wa, "answers verdicts", 1, 0},
-		{"wrong in many ways", "", !watched, five, "answers verdicts", 5, 0},
-		{"slow", "", !watched, tle, many, 1, 0},
-		{"a student's", "li", !watched, ac, "answers verdicts", 0, 0},
-		{"a student's in many ways", "li", !watched, five, "answers verdicts", 3, 2},
-		{"a student's, slow", "li", !watched, tle, "answers verdicts", 1, 0},
-		{"a student's, slow and watched", "li", watched, tle, "replay answers verdicts", 1, 0},
-		{"a student's, wrong and watched", "li", watched, wa, "answers replay verdicts", 1, 0},
+		{"wrong", "", !watched, wa, "stage verdicts answers", 1, 0},
+		{"wrong in many ways", "", !watched, five, "stage verdicts answers", 5, 0},
+		{"slow", "", !watched, tle, "stage " + many, 1, 0},
+		{"a student's", "li", !watched, ac, "verdicts answers", 0, 0},
+		{"a student's in many ways", "li", !watched, five, "stage verdicts answers", 3, 2},
+		{"a student's, slow and watched", "li", watched, tle, "stage verdicts answers", 1, 0},
+		{"a student's, wrong and watched", "li", watched, wa, "stage verdicts answers", 1, 0},
 	} {
 		s := result.Solution{Problem: "p", Solution: "my.cpp", Expected: "AC", Compile: result.Compile{OK: true}}
 		for i, v := range test.verdicts {
@@ -234,10 +232,10 @@ func TestOrder(t *testing.T) {
 		s.Conclude("")
 		extras := shown{Extras: page.Extras{Student: test.student}}
 		if test.watched {
-			extras.Replays = sampleExtras().Replays
+			extras.Replays = []result.Replay{named(samples.Naive(samples.Mild, 100), "my.cpp")}
 		}
 		text := makePage(t, page.HTML, result.Run{Results: []result.Solution{s}}, extras)
-		if got := strings.Join(all(`<section id="(\w+)"`, text), " "); got != test.want {
+		if got := strings.Join(all(`<section[^>]* id="(\w+)"`, text), " "); strings.TrimPrefix(got, "top ") != test.want && got != test.want {
 			t.Errorf("%s: the page has %s, want %s", test.name, got, test.want)
 		}
 		said := test.left == 0 || strings.Contains(text, fmt.Sprint(test.left, " more failures of this solution were left out"))
@@ -246,75 +244,61 @@ func TestOrder(t *testing.T) {
 		}
 	}
 	explained := makePage(t, page.Explain, samples.Large(2, 1), sampleExtras())
-	if got := strings.Join(all(`<section id="(\w+)"`, explained), " "); got != "replay source" {
+	if got := strings.Join(all(`<section[^>]* id="(\w+)"`, explained), " "); got != "top stage" {
 		t.Errorf("one puzzle: the page has %s", got)
 	}
 }
 
-// TestReasonsOfPuzzles: each puzzle has the reasons of its own searches, of those whose boards are there; the page names it
-// if there are several.
-func TestReasonsOfPuzzles(t *testing.T) {
+// TestReasons: below the ribbons stands why the search of the first board took so long.
+func TestReasons(t *testing.T) {
 	watched := func(puzzle, text string, placed int) result.Replay {
 		return result.Replay{Solution: text, Puzzle: puzzle, Size: 9, Problem: "of", Case: text, Placed: placed,
 			Reason: &result.Reason{Sentence: say.Text(text)}}
 	}
 	a, b, c := watched(samples.Mild, "first", 1), watched(samples.Mild, "second", 2), watched("1"+samples.Mild[1:], "third", 9)
-	seen, wide := a, watched(samples.Mild, "wide", 99)
-	seen.Placed, seen.Total, wide.Total = 5, 9, 1
-	for want, replays := range map[string][]result.Replay{
-		"/second": {a, b}, "/first": {seen, b, wide}, "of first/second/of third/third": {a, b, c}, "of third/third/of second/second": {c, b},
-	} {
+	for want, replays := range map[string][]result.Replay{"second": {a, b}, "third": {c, b}} {
 		text := makePage(t, page.HTML, samples.Large(2, 3), shown{Replays: replays})
-		got := all(`<p class="because"[^>]*>(?:<b class="un-script raw">(.*?)</b> )?<span lang="en">(\w+)<`, text)
-		if strings.Join(got, "/") != want {
+		if got := strings.Join(all(`<p class="because"><span lang="en">(\w+)<`, text), " "); got != want {
 			t.Errorf("want %q, got %q", want, got)
 		}
 	}
 }
 
-// TestHistories: a player shows the first overlooked digit if the kept steps reach it, and an outline of what is not kept. A
-// board needs the whole width of a phone if it is alone, large or full of candidates.
+// TestHistories: a pin stands where the kept steps reach it, and an outline is there of what is not kept.
 func TestHistories(t *testing.T) {
 	run := samples.Large(2, 3)
 	cut, whole := samples.Naive(samples.Mild, 2), samples.Fewest(samples.Mild, 200_000)
 	cut.Outline, whole.Outline = [][2]int{{1, 2}}, [][2]int{{1, 2}}
-	for steps, want := range map[int]bool{-1: false, 0: true, 1: true, 2: false} {
+	for steps, want := range map[int]string{-1: "end", 0: "lost end", 1: "lost end", 2: "end", 3: "end"} {
 		if cut.Reason = new(result.Reason); steps >= 0 {
-			cut.Reason.First = &result.Moment{Steps: steps}
+			cut.Reason.First = &result.Moment{Steps: steps, Text: say.Text("x")}
 		}
 		both := dataOf(t, makePage(t, page.HTML, run, shown{Replays: []result.Replay{cut, whole}})).Puzzles[0].Runs
-		if got := both[0].First; (got != nil) != want || want && got.Steps != steps {
-			t.Errorf("after %d steps: %+v", steps, got)
+		var names []string
+		for _, p := range both[0].Pins {
+			if p.Name != "deepest" {
+				names = append(names, p.Name)
+			}
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("after %d steps: %s, want %s", steps, got, want)
 		}
 		if len(both[0].Outline) != 2 || len(both[1].Outline) != 0 {
 			t.Errorf("outlines of %v and %v, want one of what is not kept", both[0].Outline, both[1].Outline)
 		}
 	}
-	marks, _ := samples.Candidates(samples.Mild)
-	large := result.Replay{Puzzle: "1" + strings.Repeat(".", 255), Size: 16}
-	for name, test := range map[string]struct {
-		replays []result.Replay
-		big     bool
-	}{
-		"two boards": {[]result.Replay{cut, whole}, false}, "alone": {[]result.Replay{whole}, true},
-		"candidates": {[]result.Replay{cut, marks}, true}, "large": {[]result.Replay{large, large}, true},
-	} {
-		if got := strings.Contains(makePage(t, page.HTML, run, shown{Replays: test.replays}), `class="lanes big"`); got != test.big {
-			t.Errorf("%s: big is %t", name, got)
-		}
-	}
 }
 
-// TestOwnProgramIsShown: beside the user's own program stands the best of the others.
+// TestOwnProgramIsShown: the user's own program is on the large board, and the best of the others beside it.
 func TestOwnProgramIsShown(t *testing.T) {
 	run := samples.Large(3, 3)
 	run.Results[2].Solution = "my.cpp"
 	naive := samples.Naive(samples.Mild, 1000)
 	extras := shown{Replays: []result.Replay{naive, named(samples.Fewest(samples.Mild, 1000), "lowbit"), named(naive, "my.cpp")}}
 	extras.Replays[0].Placed, extras.Replays[0].Total = 90_000, 180_000
-	lanes := all(`<article class="lane">\s*<h3>(.*?)</h3>`, makePage(t, page.HTML, run, extras))
-	if got := strings.Join(lanes[:2], " "); got != "lowbit my.cpp" {
-		t.Errorf("side by side are %s", got)
+	names := all(`class="(?:raw )?name">(.*?)</span>`, makePage(t, page.HTML, run, extras))
+	if got := strings.Join(names, " "); got != "my.cpp lowbit" {
+		t.Errorf("on the stage are %s", got)
 	}
 }
 
@@ -322,10 +306,10 @@ func TestOwnProgramIsShown(t *testing.T) {
 func TestFirstPictureComesFirst(t *testing.T) {
 	early, later, _ := strings.Cut(makePage(t, page.HTML, samples.Large(8, 60), sampleExtras()), `<noscript class="later">`)
 	_, early, _ = strings.Cut(early, "</style>")
-	if boards := strings.Count(early, `<svg class="board"`); boards < 2 || len(early) > 40_000 {
+	if boards := strings.Count(early, `<svg class="board"`); boards < 2 || len(early) > 60_000 {
 		t.Errorf("%d boards within the first %d bytes", boards, len(early))
 	}
-	if got := strings.Join(all(`<section id="(\w+)"`, later), " "); got != "glance verdicts answers plots source" {
+	if got := strings.Join(all(`<section id="(\w+)"`, later), " "); got != "glance verdicts answers plots" {
 		t.Errorf("put off are %s", got)
 	}
 }
@@ -334,35 +318,32 @@ func TestFirstPictureComesFirst(t *testing.T) {
 // shown once. Statements of two languages are not compared.
 func TestSources(t *testing.T) {
 	ran := func(language string, lines ...int64) result.Solution {
-		return result.Solution{Problem: "p", Solution: language, Language: language, Source: "a\nb\nc\n", Cases: []result.Case{
+		return result.Solution{Problem: "p", Solution: language, Language: language, Source: "a\nb\nc\n", Compile: result.Compile{OK: true}, Cases: []result.Case{
 			{Case: "a", Verdict: result.AC, Work: &result.Work{Statements: slices.Max(lines), Lines: lines}}}}
 	}
 	silent := ran("Go", 1)
 	silent.Source = ""
 	for _, test := range []struct {
-		name             string
-		run              []result.Solution
-		heading, hottest string
-		panels, tables   int
+		name           string
+		run            []result.Solution
+		hottest        string
+		panels, tables int
 	}{
-		{"the first", []result.Solution{ran("Go", 0, 5, 5)}, "Source", "hottest: line 2, 5 times 执行最多的一行：第 2 行，5 次", 1, 1},
-		{"the last", []result.Solution{ran("Go", 0, 5, 6)}, "Source", "hottest: line 3, 6 times 执行最多的一行：第 3 行，6 次", 1, 1},
-		{"none ran", []result.Solution{ran("Go", 0, 0, 0)}, "Source", "", 1, 1},
-		{"no source", []result.Solution{silent}, "", "", 0, 0},
-		{"the same source", []result.Solution{ran("Go", 0, 1, 0), ran("Go", 0, 1, 0)}, "The code, side by side", "", 2, 1},
-		{"two languages", []result.Solution{ran("C++", 0, 10, 0), ran("Go", 0, 90_000, 0)}, "The code, side by side", "", 2, 1},
+		{"the first", []result.Solution{ran("Go", 0, 5, 5)}, "hottest: line 2, 5 times 执行最多的一行：第 2 行，5 次", 1, 1},
+		{"the last", []result.Solution{ran("Go", 0, 5, 6)}, "hottest: line 3, 6 times 执行最多的一行：第 3 行，6 次", 1, 1},
+		{"in words", []result.Solution{ran("Go", 0, 28_744_849)}, "hottest: line 2, 28.7 million times 执行最多的一行：第 2 行，2874 万次", 1, 1},
+		{"none ran", []result.Solution{ran("Go", 0, 0, 0)}, "", 1, 1},
+		{"no source", []result.Solution{silent}, "", 0, 0},
+		{"the same source", []result.Solution{ran("Go", 0, 1, 0), ran("Go", 0, 1, 0)}, "", 2, 1},
 	} {
 		text := makePage(t, page.HTML, result.Run{Results: test.run}, shown{})
-		_, text, _ = strings.Cut(text, `<section id="source"`)
+		_, text, _ = strings.Cut(text, `id="stage"`)
 		text, _, _ = strings.Cut(text, "</section>")
-		if got := first(`<h2><span lang="en">(.*?)</span>`, text); got != test.heading {
-			t.Errorf("%s: above the sources stands %q, want %q", test.name, got, test.heading)
-		}
-		hottest := strings.Join(all(`class="hottest"><span lang="en">(.*?)</span><span lang="zh-Hans">(.*?)</span>`, text), " ")
+		hottest := strings.Join(all(`class="hottest soft"><span lang="en">(.*?)</span><span lang="zh-Hans">(.*?)</span>`, text), " ")
 		if len(test.run) == 1 && hottest != test.hottest {
 			t.Errorf("%s: the hottest is %q, want %q", test.name, hottest, test.hottest)
 		}
-		panels, tables := strings.Count(text, `<details class="panel"`), strings.Count(text, "<td>b\n")
+		panels, tables := strings.Count(text, `<div class="pane"`), strings.Count(text, "<td>b\n")
 		if panels != test.panels || tables != test.tables {
 			t.Errorf("%s: %d panels with %d sources, want %d with %d", test.name, panels, tables, test.panels, test.tables)
 		}
@@ -401,7 +382,7 @@ func TestPlots(t *testing.T) {
 		}
 	}
 	text := makePage(t, page.HTML, run, shown{})
-	if strings.Contains(text, `-work"`) || strings.Contains(text, `heatscale"`) || !strings.Contains(text, "Nothing could be counted here") {
+	if strings.Contains(text, `-work"`) || !strings.Contains(text, `class="code uncounted"`) {
 		t.Error("there is a plot or a scale of work that nobody counted")
 	}
 }
@@ -419,7 +400,7 @@ func TestRepeatedRuns(t *testing.T) {
 	for inTurn, extras := range map[bool]shown{false: {sampleExtras().Replays, page.Extras{}}, true: {sampleExtras().Replays, turns}} {
 		text := makePage(t, page.HTML, run, extras)
 		for want, present := range map[string]bool{
-			"Times as long as the quickest": true, "were taken in a row": !inTurn, `<h2 class="vh">`: !inTurn,
+			"Times as long as the quickest": true, "were taken in a row": !inTurn,
 			`<h1><span lang="en">` + told.String(): inTurn, `<li><span lang="en">` + told.String(): inTurn,
 		} {
 			if strings.Contains(text, want) != present {
@@ -454,7 +435,7 @@ func TestNoFolderOfTheAuthor(t *testing.T) {
 	if at := strings.Index(text, "/home/li"); at >= 0 {
 		t.Errorf("the page names the folder: %q", text[max(0, at-100):at+20])
 	}
-	if !strings.Contains(text, "my.cpp placed") {
+	if !strings.Contains(text, `<b class="raw">my.cpp</b>`) {
 		t.Error("the page does not name the program")
 	}
 }

@@ -53,21 +53,10 @@ func TestLabelsDoNotCoverEachOther(t *testing.T) {
 	}
 }
 
-func TestInWords(t *testing.T) {
-	for n, want := range map[int64]both{
-		19: {"19", "19 "}, 19_266: {"19.3 thousand", "1.93 万"}, 309_733_920: {"310 million", "3.1 亿"},
-		1_040_000_000: {"1.04 billion", "10.4 亿"}, 999_950: {"1 million", "100 万"},
-	} {
-		if got := inWords(n); got != want {
-			t.Errorf("%d is %q, want %q", n, got, want)
-		}
-	}
-}
-
 // TestBuilt: our own words about a program stand there in both languages, a compiler's text once.
 func TestBuilt(t *testing.T) {
 	for want, why := range map[string]say.Message{
-		"main.c:1:2: error: &lt;x&gt;\n    int": say.Text("main.c:1:2: error: <x>\n\tint\n"),
+		"<span>main.c:1:2: error: &lt;x&gt;\n    int</span>": say.Text("main.c:1:2: error: <x>\n\tint\n"),
 		`<span lang="en">li: holds both C and Go</span><span lang="zh-Hans">li：既有 C 又有 Go</span>`: say.Of(
 			"%s: holds both %s and %s", "li", "C", "Go"),
 	} {

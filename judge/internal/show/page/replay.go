@@ -16,14 +16,12 @@ import (
 type replaysView struct {
 	Puzzles []puzzleView
 	Finding say.Message
-	Told    bool // the headline of the page is about it
-	Later   bool // the parts below the boards wait until the boards are painted
 	packed  []puzzleData
 }
 
 type puzzleView struct {
 	Title   string
-	Pair    []int // the two of its runs that stand side by side at first
+	Pair    []int // the run on the large board, and those on small ones beside it
 	Board   boardView
 	Runs    []runView
 	Reasons []result.Reason // why programs took so long on it
@@ -37,12 +35,17 @@ type runView struct {
 	DeadEnds, Deepest int
 	Solved            bool
 	Note              say.Message
-	Stills            []boardView // telling moments, for paper
+	Pins              []pin
 }
+
+// End returns the last board of a run.
+func (r runView) End() boardView { return r.Pins[len(r.Pins)-1].Board }
 
 // puzzleData is one puzzle with the histories of all who tried it.
 type puzzleData struct {
 	Title   string    `json:"title"`
+	Problem string    `json:"problem"`
+	Case    string    `json:"case"`
 	Size    int       `json:"size"`
 	W       int       `json:"w"` // of a region
 	H       int       `json:"h"`
@@ -55,44 +58,28 @@ type puzzleData struct {
 // runData is one history. Kept counts the steps that are kept, Changes their changes; Fits tells that these are changes of
 // candidates. Steps packs the changes.
 type runData struct {
-	Name    string         `json:"name"`
-	Total   int            `json:"total"`
-	Kept    int            `json:"kept"`
-	Changes int            `json:"changes"`
-	Fits    bool           `json:"fits"`
-	Placed  int            `json:"placed"`
-	Dead    int            `json:"dead"`
-	Deepest int            `json:"deepest"`
-	Solved  bool           `json:"solved"`
-	Note    both           `json:"note"`
-	Outline []int          `json:"outline"` // the least and the greatest depth, part by part
-	Part    int            `json:"part"`    // steps in each part
-	Code    map[int]string `json:"code"`    // the lines of the source that its steps name
-	First   *momentData    `json:"first,omitempty"`
-	Steps   string         `json:"steps"`
+	Name    string `json:"name"`
+	Total   int    `json:"total"`
+	Kept    int    `json:"kept"`
+	Changes int    `json:"changes"`
+	Fits    bool   `json:"fits"`
+	Placed  int    `json:"placed"`
+	Solved  bool   `json:"solved"`
+	Note    both   `json:"note"`
+	Outline []int  `json:"outline"` // the least and the greatest depth, part by part
+	Part    int    `json:"part"`    // steps in each part
+	Pins    []pin  `json:"pins"`
+	Steps   string `json:"steps"`
 }
 
-// momentData is a moment of a history that has something to show: the number of steps before it, the cells, the words.
-type momentData struct {
-	Steps int   `json:"steps"`
-	Cells []int `json:"cells"`
-	Text  both  `json:"text"`
-}
-
-func packRun(r result.Replay, packed, source string) runData {
+func packRun(r result.Replay, packed string, pins []pin) runData {
 	d := runData{Name: terminal.Escape(r.Solution), Total: r.Total, Kept: r.Kept(), Changes: len(r.Steps), Fits: result.HasCandidates(r.Steps),
-		Placed: r.Placed, Dead: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: spoken(r.Note),
-		Outline: []int{}, Part: r.PartSteps, Steps: packed}
+		Placed: r.Placed, Solved: r.Solved, Note: spoken(r.Note), Outline: []int{}, Part: r.PartSteps, Pins: pins, Steps: packed}
 	if d.Kept < r.Total {
 		for _, part := range r.Outline {
 			d.Outline = append(d.Outline, part[:]...)
 		}
 	}
-	if r.Reason != nil && r.Reason.First != nil && r.Reason.First.Steps < d.Kept {
-		first := r.Reason.First
-		d.First = &momentData{Steps: first.Steps, Cells: first.Cells, Text: spoken(first.Text)}
-	}
-	d.Code = linesOf(source, r.Steps, func(s result.Step) int { return s.Line })
 	return d
 }
 
@@ -108,7 +95,11 @@ func linesOf[S any](source string, steps []S, line func(S) int) map[int]string {
 	return code
 }
 
-func viewReplays(run result.Run, room budget) replaysView {
+func viewReplays(run result.Run, mine string, room budget) replaysView {
+	own := report.OwnPrograms(run)
+	if mine != "" {
+		own = map[string]bool{mine: true}
+	}
 	var view replaysView
 	place := map[string]int{}
 	var replays []result.Replay
@@ -125,18 +116,20 @@ func viewReplays(run result.Run, room budget) replaysView {
 			place[r.Puzzle] = at
 			board, _ := r.Board() // checked above
 			view.Puzzles = append(view.Puzzles, puzzleView{Title: where, Board: pictureOf(say.Of("the puzzle"), board, kindIn(board)), asked: board})
-			view.packed = append(view.packed, puzzleData{Title: terminal.Escape(where), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells, Letters: board.Letters})
+			view.packed = append(view.packed, puzzleData{Title: terminal.Escape(where), Problem: terminal.Escape(r.Problem), Case: terminal.Escape(r.Case),
+				Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells, Letters: board.Letters})
 		}
 		packed := ""
 		r.Steps, packed = packSteps(r.Steps, room.replay/len(replays))
+		pins := pinsOf(view.Puzzles[at].asked, r)
 		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, runView{Name: r.Solution, Total: r.Total, Kept: r.Kept(), Placed: r.Placed,
-			Withdrawn: r.Back, DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: r.Note, Stills: stills(view.Puzzles[at].asked, r)})
-		view.packed[at].Runs = append(view.packed[at].Runs, packRun(r, packed, sourceOf(run.Results, r.Solution)))
+			Withdrawn: r.Back, DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: r.Note, Pins: pins})
+		view.packed[at].Runs = append(view.packed[at].Runs, packRun(r, packed, pins))
 	}
 	for puzzle, i := range place {
 		elsewhere := func(r result.Replay) bool { return r.Puzzle != puzzle }
 		here := slices.DeleteFunc(slices.Clone(replays), elsewhere)
-		view.Puzzles[i].Pair = firstPair(view.Puzzles[i].Runs, report.OwnPrograms(run))
+		view.Puzzles[i].Pair = firstPair(view.Puzzles[i].Runs, own)
 		view.packed[i].Pair = view.Puzzles[i].Pair
 		for _, r := range reasonsFor(here, view.Puzzles[i].Pair) {
 			view.Puzzles[i].Reasons = append(view.Puzzles[i].Reasons, *r.Reason)
@@ -160,8 +153,8 @@ func reasonsFor(here []result.Replay, pair []int) []result.Replay {
 	return report.Reasons(there)
 }
 
-// firstPair returns the two runs that stand side by side at first: the one that needed least to solve the puzzle and the
-// one that needed most. If one of them is the user's own program, it stands beside the best of the others.
+// firstPair returns the run that stands on the large board, and the one on a small board beside it: the user's own program
+// and the best of the others, or the run that needed most and the one that needed least to solve the puzzle.
 func firstPair(runs []runView, own map[string]bool) []int {
 	order := make([]int, len(runs))
 	for i := range order {
@@ -173,43 +166,18 @@ func firstPair(runs []runView, own map[string]bool) []int {
 		}
 		return cmp.Compare(runs[a].Total, runs[b].Total)
 	})
-	if i := slices.IndexFunc(order, func(i int) bool { return own[runs[i].Name] }); i >= 0 && len(order) > 1 {
-		return []int{order[map[bool]int{true: 1, false: 0}[i == 0]], order[i]}
+	if len(order) == 1 {
+		return order
+	}
+	if i := slices.IndexFunc(order, func(i int) bool { return own[runs[i].Name] }); i >= 0 {
+		return []int{order[i], order[map[bool]int{true: 1, false: 0}[i == 0]]}
 	}
 	least := order[0]
 	most := slices.MaxFunc(order, func(a, b int) int { return cmp.Compare(runs[a].Total, runs[b].Total) })
 	if most == least {
-		return order[:min(2, len(order))]
+		most = order[1]
 	}
-	return []int{least, most}
-}
-
-// Lanes returns the runs that the page shows before its script moves them.
-func (v replaysView) Lanes() (lanes []laneView) {
-	if len(v.Puzzles) == 0 {
-		return nil
-	}
-	p := v.Puzzles[0]
-	for _, i := range p.Pair {
-		lanes = append(lanes, laneView{p.Runs[i].Name, p.Board, p.Runs[i].Note})
-	}
-	return lanes
-}
-
-// Big reports whether a board needs the whole width of a phone, because it is alone, is large or shows candidates.
-func (v replaysView) Big() bool {
-	if len(v.packed) == 0 {
-		return false
-	}
-	p := v.packed[0]
-	return len(p.Pair) == 1 || p.Size > 9 || slices.ContainsFunc(p.Pair, func(i int) bool { return p.Runs[i].Fits })
-}
-
-// laneView is a run as it stands before its first step.
-type laneView struct {
-	Name  string
-	Board boardView
-	Note  say.Message
+	return []int{most, least}
 }
 
 // sourceOf returns the source of the solution that was watched.
@@ -220,60 +188,6 @@ func sourceOf(results []result.Solution, name string) string {
 		}
 	}
 	return ""
-}
-
-// stills draws three moments of a history: its first dead end, its deepest dead end, and its end.
-func stills(puzzle sudoku.Board, r result.Replay) (boards []boardView) {
-	first, deepest, kept := deadEnds(puzzle, r.Steps)
-	board := puzzle.Clone()
-	draw := func(caption say.Message) {
-		boards = append(boards, pictureOf(caption, board, kindIn(puzzle)))
-	}
-	step := 0
-	for _, s := range r.Steps {
-		if !s.With {
-			switch step {
-			case first:
-				draw(say.Of("before its first dead end, step %s", terminal.Thousands(int64(step))))
-			case deepest:
-				draw(say.Of("before its deepest dead end, step %s", terminal.Thousands(int64(step))))
-			}
-			step++
-		}
-		board.Cells[s.Cell] = s.Value
-	}
-	if kept < r.Total {
-		draw(say.Of("where the record stops, step %s", terminal.Thousands(int64(kept))))
-	} else {
-		draw(say.Of("the end, step %s", terminal.Thousands(int64(kept))))
-	}
-	return boards
-}
-
-// deadEnds counts the steps before the first dead end and before the deepest one, -1 if there is none, and all steps.
-// A dead end is a step that takes digits back right after a step that did not.
-func deadEnds(puzzle sudoku.Board, steps []result.Step) (first, deepest, all int) {
-	first, deepest = -1, -1
-	board := puzzle.Clone()
-	most, depth, rose := 0, 0, false
-	for i := 0; i < len(steps); all++ {
-		back := false
-		for begin := i; i < len(steps) && (i == begin || steps[i].With); i++ {
-			s := steps[i]
-			back = back || board.Cells[s.Cell] != 0 && s.Value != board.Cells[s.Cell]
-			board.Cells[s.Cell] = s.Value
-		}
-		if back && rose {
-			if first < 0 {
-				first, deepest = all, all
-			}
-			if depth > most {
-				most, deepest = depth, all
-			}
-		}
-		depth, rose = steps[i-1].Depth, !back
-	}
-	return first, deepest, all
 }
 
 // replayFinding returns the sentence about the widest gap on the boards that were watched.

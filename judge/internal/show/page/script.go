@@ -6,7 +6,6 @@ import "sudokuoj/judge/internal/base/say"
 // replaces the words in braces.
 var scriptTexts = map[string]say.Message{
 	"hottest":  say.Of("hottest: line {line}, {n} times"),
-	"times":    say.Of("{n} times"),
 	"start":    say.Of("The puzzle as given: {n} cells to fill."),
 	"only":     say.Of("Places {v} at row {r}, column {c}, the only digit that fits: depth {d}."),
 	"hidden":   say.Of("Places {v} at row {r}, column {c}, the only place left for it: depth {d}."),
@@ -25,9 +24,11 @@ var scriptTexts = map[string]say.Message{
 	"solved": say.Of("Solved."),
 	"failed": say.Of("It ends without a solution."),
 	"cut":    say.Of("The record stops here: {k} of {n} steps were kept."),
-	"rate":   say.Of("{n} steps/s"),
 	"rows":   say.Of("{n} of {m} rows"),
-	"seek":   say.Of("Step of {n}"),
+	"step":   say.Of("step {n} of {m}"),
+	"ended":  say.Of("solved: {n}"),
+	"open":   say.Of("{n} and not solved"),
+	"unseen": say.Of("its search was not watched"),
 	"board":  say.Of("Board of {n}"),
 	"part":   say.Of("the first {r} rows and {c} columns"),
 	"rest":   say.Of("{n} more"),

@@ -62,7 +62,7 @@ type pageData struct {
 	Puzzles []struct {
 		Runs []struct {
 			Outline []int
-			First   *struct{ Steps int }
+			Pins    []struct{ Name string }
 		}
 	}
 }

@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"maps"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -18,114 +16,109 @@ import (
 
 // sourcesView holds the sources. Each line tells how often it ran.
 type sourcesView struct {
-	Panels  []sourcePanel
-	Groups  []say.Words // the problems that have a panel, if more than one
-	Counted bool        // for any of them
-	Most    both        // how often the hottest line of the first problem ran
-	Finding say.Message
-	heat    []heatData
-	cases   []caseData
+	Panels []sourcePanel
+	heat   []heatData
+	cases  []string
 }
 
 type sourcePanel struct {
 	Index         int
-	Group         int // the problem, as a number
 	Problem, Name string
-	Case          string // the case counted here, "" if none was
-	Stopped       bool   // the counts end where the program was stopped
-	Hottest       both   // which line ran most often; nothing if none is counted
+	Case          string      // the case counted here, "" if none was
+	Stopped       say.Message // when the counting was stopped, nothing if the program came to its end
+	Hottest       both        // which line ran most often; nothing if none is counted
 	Lines         []sourceLine
 	LinesCut      int
 	Same          *int // the panel with the same source; then this panel has no lines of its own
 }
 
-// countTold says how often a line ran. It uses the same words as the script does for the other cases.
-func countTold(key string, line int, n int64) both {
-	told, count := spoken(scriptTexts[key]), inWords(n)
-	for i := range told {
-		told[i] = strings.NewReplacer("{line}", itoa(line), "{n}", count[i]).Replace(told[i])
-	}
-	return told
+type sourceLine struct {
+	Count string
+	Share int // in percent, of all that ran in its file
+	Bar   int // the same as a part of the largest share
+	Code  template.HTML
+	Fault bool
+	Says  []remark // what is wrong there
+}
+
+// remark is what a compiler or a crash says about a line; Column counts from 1, and 0 is unknown.
+type remark struct {
+	Column int
+	Text   say.Message
 }
 
 // Rows writes the lines as rows of a table. A template would make a page with 5,000 lines twice as slow.
 func (p sourcePanel) Rows() template.HTML {
 	var rows strings.Builder
+	loud := ` class="says loud"` // only the first error: the others may follow from it
 	for _, line := range p.Lines {
-		class, share := "", ""
-		if line.Heat >= 0 {
-			class = ` class="h` + strconv.Itoa(line.Heat) + `"`
+		class, bar := "", ""
+		if line.Fault {
+			class = ` class="fault"`
 		}
-		if line.Share != "" {
-			share = " <small>" + line.Share + "</small>"
+		if line.Share > 0 {
+			bar = fmt.Sprintf(`<small>%d %%</small><svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="%d" height="1"/></svg>`, line.Share, line.Bar)
 		}
-		fmt.Fprintf(&rows, "<tr%s><td><td>%s%s<td>%s\n", class, line.Count, share, line.Code)
+		fmt.Fprintf(&rows, "<tr%s><td><td>%s<td>%s<td>%s\n", class, bar, line.Count, line.Code)
+		for _, said := range line.Says {
+			caret := ""
+			if said.Column > 0 {
+				caret = strings.Repeat(" ", min(said.Column, 200)-1) + "^ "
+			}
+			fmt.Fprintf(&rows, "<tr%s><td><td><td><td>%s%s\n", loud, caret, inEither(spoken(said.Text)))
+			loud = ` class="says"`
+		}
 	}
 	return template.HTML(rows.String())
 }
 
-type sourceLine struct {
-	Count string
-	Share string // its share of all that ran in its file, if it is worth showing
-	Heat  int    // 0 to 9, by the logarithm of the count; -1 for a line that did not run or has no code
-	Code  template.HTML
-}
-
-// caseData is a case of a problem on which lines were counted.
-type caseData struct {
-	Name string `json:"name"`
-	Most int64  `json:"most"` // how often the hottest line of all the solutions ran
-}
-
-// heatData lets the script recolour a panel for another case. Lines packs varints: for each case the number of lines, then
+// heatData lets the script show a panel for another case. Lines packs varints: for each case the number of lines, then
 // for each line its count plus one, or 0 if it has no code.
 type heatData struct {
-	Group int    `json:"group"`
-	Name  string `json:"name"`
-	Cases []int  `json:"cases"` // numbers of its caseData
-	Shown int    `json:"shown"`
-	Work  int64  `json:"work"` // statements executed on the case shown
-	Lines string `json:"lines"`
+	Problem string `json:"problem"`
+	Name    string `json:"name"`
+	Cases   []int  `json:"cases"` // numbers of the cases
+	Shown   int    `json:"shown"`
+	Lines   string `json:"lines"`
 }
 
 func viewSources(run result.Run, groups [][]result.Solution, room budget) sourcesView {
 	var view sourcesView
 	shown := map[string]int{} // by source: its panel
-	for number, group := range groups {
-		chosen, most := busiestCase(group), mostRuns(group)
+	for _, group := range groups {
+		chosen := busiestCase(group)
 		numbers := map[string]int{} // of a case
-		for _, name := range slices.Sorted(maps.Keys(most)) {
+		for _, name := range countedCases(group) {
 			numbers[name] = len(view.cases)
-			view.cases = append(view.cases, caseData{terminal.Escape(name), most[name]})
+			view.cases = append(view.cases, terminal.Escape(name))
 		}
-		panels := len(view.Panels)
 		for _, s := range group {
 			if s.Source == "" || room.source <= 0 {
 				continue
 			}
 			source := firstLines(clip(s.Source, room.source), mostLines)
 			at, known := shown[s.Source]
-			if !known {
+			if known = known && s.Compile.OK; !known {
 				room.source -= len(source)
 				shown[s.Source] = len(view.Panels)
 			}
-			panel, heat := viewSource(s, source, chosen, most[chosen], numbers)
-			panel.Index, panel.Group, heat.Group = len(view.Panels), number, number
+			of := chosen
+			for _, r := range run.Replays {
+				if _, counted := numbers[r.Case]; counted && r.Problem == s.Problem {
+					of = r.Case // the board beside it
+					break
+				}
+			}
+			panel, heat := viewSource(s, source, of, numbers)
+			panel.Index = len(view.Panels)
 			panel.LinesCut = len(slices.Collect(strings.Lines(s.Source[len(source):])))
 			if known {
 				panel.Same, panel.Lines = &at, nil
 			}
-			if panel.Case != "" && !view.Counted {
-				view.Counted, view.Most = true, countTold("times", 0, most[chosen])
-			}
 			view.Panels = append(view.Panels, panel)
 			view.heat = append(view.heat, heat)
 		}
-		if len(view.Panels) > panels {
-			view.Groups = append(view.Groups, problemName(group[0]))
-		}
 	}
-	view.Finding = sourceFinding(run, groups)
 	return view
 }
 
@@ -145,18 +138,22 @@ func firstLines(text string, n int) string {
 	return text[:end]
 }
 
-func problemName(s result.Solution) say.Words {
-	if s.Title.English == "" || s.Title.English == s.Problem {
-		return say.Words{English: s.Problem}
+// countedCases returns the cases of which some solution's lines were counted.
+func countedCases(group []result.Solution) []string {
+	counted := map[string]bool{}
+	for _, s := range group {
+		for _, c := range s.Cases {
+			if c.Work != nil && len(c.Work.Lines) > 0 {
+				counted[c.Case] = true
+			}
+		}
 	}
-	id := s.Problem + " · "
-	return say.Words{English: id + s.Title.In(say.English), Chinese: id + s.Title.In(say.Chinese)}
+	return slices.Sorted(maps.Keys(counted))
 }
 
 // busiestCase returns the case on which the solutions together executed most statements.
-func busiestCase(group []result.Solution) string {
+func busiestCase(group []result.Solution) (busiest string) {
 	sum := map[string]int64{}
-	busiest := ""
 	for _, s := range group {
 		for _, c := range s.Cases {
 			if c.Work != nil && len(c.Work.Lines) > 0 {
@@ -172,27 +169,21 @@ func busiestCase(group []result.Solution) string {
 	return busiest
 }
 
-// sourceFinding returns the sentence about the widest gap in statements on the case that is shown first.
-func sourceFinding(run result.Run, groups [][]result.Solution) say.Message {
-	if len(groups) == 0 || len(groups[0]) == 1 {
-		return say.Of("Source")
-	}
-	elsewhere := func(g report.Gap) bool { return g.Problem != groups[0][0].Problem || g.Case != busiestCase(groups[0]) }
-	return report.Tell(run.Results, say.Of("The code, side by side"), slices.DeleteFunc(report.CaseGaps(run, report.Statements), elsewhere))
-}
-
-func viewSource(s result.Solution, source, chosen string, most int64, numbers map[string]int) (sourcePanel, heatData) {
+func viewSource(s result.Solution, source, chosen string, numbers map[string]int) (sourcePanel, heatData) {
 	panel := sourcePanel{Problem: s.Problem, Name: s.Solution}
-	heat := heatData{Name: terminal.Escape(s.Solution), Cases: []int{}}
+	heat := heatData{Problem: terminal.Escape(s.Problem), Name: terminal.Escape(s.Solution), Cases: []int{}}
 	var counts []int64
 	var packed []byte
 	for _, c := range s.Cases {
 		if c.Work == nil || len(c.Work.Lines) == 0 {
 			continue
 		}
-		if c.Case == chosen {
-			panel.Case, counts, heat.Shown, heat.Work = c.Case, c.Work.Lines, len(heat.Cases), c.Work.Statements
-			panel.Stopped = c.Work.Stopped > 0
+		if c.Case == chosen || counts == nil {
+			panel.Case, counts, heat.Shown = c.Case, c.Work.Lines, len(heat.Cases)
+			panel.Stopped = say.Message{}
+			if c.Work.Stopped > 0 {
+				panel.Stopped = say.Of("counted for %s", terminal.Duration(c.Work.Stopped))
+			}
 		}
 		heat.Cases = append(heat.Cases, numbers[c.Case])
 		packed = binary.AppendUvarint(packed, uint64(len(c.Work.Lines)))
@@ -205,76 +196,55 @@ func viewSource(s result.Solution, source, chosen string, most int64, numbers ma
 	for i, n := range counts {
 		sum += max(n, 0)
 		if n > hottest {
-			hottest, panel.Hottest = n, countTold("hottest", i+1, n)
+			hottest, panel.Hottest = n, countTold(i+1, n)
 		}
 	}
 	for i, code := range colourCode(source, s.Language) {
-		line := sourceLine{Heat: -1, Code: code}
+		line := sourceLine{Code: code}
 		if i < len(counts) && counts[i] >= 0 {
-			line.Count, line.Heat = terminal.Thousands(counts[i]), heatOf(counts[i], most)
-			if share := float64(counts[i]) / float64(max(sum, 1)); share >= 0.005 {
-				line.Share = strconv.Itoa(int(100*share+0.5)) + " %"
-			}
+			line.Count = terminal.Thousands(counts[i])
+			line.Share = int(100*float64(counts[i])/float64(max(sum, 1)) + 0.5)
+			line.Bar = int(100 * float64(counts[i]) / float64(max(hottest, 1)))
 		}
 		panel.Lines = append(panel.Lines, line)
 	}
+	panel.markFaults(s)
 	return panel, heat
 }
 
-// mostRuns returns, by case, the largest count of a line in any solution. It is the end of the scale that colours all
-// of them.
-func mostRuns(group []result.Solution) map[string]int64 {
-	most := map[string]int64{}
-	for _, s := range group {
-		for _, c := range s.Cases {
-			if c.Work != nil && len(c.Work.Lines) > 0 {
-				most[c.Case] = max(most[c.Case], slices.Max(c.Work.Lines))
-			}
-		}
+// countTold says which line ran most often. It uses the same words as the script does for the other cases.
+func countTold(line int, n int64) both {
+	told, count := spoken(scriptTexts["hottest"]), spoken(report.Large(n))
+	for i := range told {
+		told[i] = strings.NewReplacer("{line}", itoa(line), "{n}", count[i]).Replace(told[i])
 	}
-	return most
+	return told
 }
 
-// inWords writes a count for the place before "times" or 次: 310 million, 3.1 亿.
-func inWords(n int64) both {
-	english, chinese := terminal.Thousands(n), terminal.Thousands(n)+" "
-	for _, u := range []struct {
-		least float64
-		unit  float64
-		name  string
-	}{{999.5e6, 1e9, " billion"}, {999.5e3, 1e6, " million"}, {1e4, 1e3, " thousand"}} {
-		if float64(n) >= u.least {
-			english = threeFigures(float64(n)/u.unit) + u.name
-			break
+// mostSaid is how many remarks a line may have.
+const mostSaid = 5
+
+// markFaults puts the compiler's words beside the lines that they are about, or marks the line that crashed.
+func (p *sourcePanel) markFaults(s result.Solution) {
+	if s.Compile.OK {
+		if c := report.FirstFault(s); c != nil && c.Verdict == result.RE {
+			p.mark(report.OwnLine(*c, s.Path), remark{Text: report.Crash(*c)})
 		}
+		return
 	}
-	for _, u := range []struct {
-		least float64
-		name  string
-	}{{1e8, "亿"}, {1e4, "万"}} {
-		if float64(n) >= u.least {
-			chinese = threeFigures(float64(n)/u.least) + " " + u.name
-			break
-		}
+	for _, said := range report.CompilerFaults(s) {
+		p.mark(said.Line, remark{said.Column, said.Text})
 	}
-	return both{english, chinese}
 }
 
-func threeFigures(x float64) string {
-	s := strconv.FormatFloat(x, 'g', 3, 64)
-	if x >= 999.5 {
-		return terminal.Thousands(int64(x + 0.5))
+func (p *sourcePanel) mark(n int, said remark) {
+	if n < 1 || n > len(p.Lines) {
+		return
 	}
-	return s
-}
-
-// heatOf returns the colour step of a count, 0 to 9, by its logarithm. The script calculates the same.
-func heatOf(n, most int64) int {
-	if n <= 0 {
-		return -1
+	line := &p.Lines[n-1]
+	line.Fault = true
+	known := slices.ContainsFunc(line.Says, func(r remark) bool { return r.Text.String() == said.Text.String() })
+	if said.Text.Said() && !known && len(line.Says) < mostSaid {
+		line.Says = append(line.Says, said)
 	}
-	if most <= 1 {
-		return 0
-	}
-	return int(math.Round(9 * math.Log(float64(n)) / math.Log(float64(most))))
 }

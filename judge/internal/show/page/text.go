@@ -82,9 +82,13 @@ func indented(s string) string { return shownLines(strings.ReplaceAll(s, "\t", "
 
 // built shows why a program did not compile. A compiler's own text stands there once, our words in both languages.
 func built(m say.Message) template.HTML {
-	text := both{indented(clip(say.English.Text(m), 4000)), indented(clip(say.Chinese.Text(m), 4000))}
+	return inEither(both{indented(clip(say.English.Text(m), 4000)), indented(clip(say.Chinese.Text(m), 4000))})
+}
+
+// inEither shows a text once if it is the same in both languages.
+func inEither(text both) template.HTML {
 	if text[0] == text[1] {
-		return template.HTML(template.HTMLEscapeString(text[0]))
+		return template.HTML("<span>" + template.HTMLEscapeString(text[0]) + "</span>")
 	}
 	return bothSpans("span", text)
 }

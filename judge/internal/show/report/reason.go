@@ -1,7 +1,10 @@
 package report
 
 import (
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
 )
 
 // Reasons returns the histories whose reason the report shows: those of the user's own programs, or else the one that
@@ -25,4 +28,19 @@ func Reasons(replays []result.Replay) (all []result.Replay) {
 		all = append(all, *most)
 	}
 	return all
+}
+
+// lastWords matches the line in which a runtime says why it gives up. The package of an exception is left out.
+var lastWords = match.Lazy(`(?m)^(?:Exception in thread "[^"]*" )?(?:[a-z]\w*\.)*(\w*(?:Error|Exception)\b.*|panic: .*|terminate called .*)$`)
+
+// Why says why a case failed. If only an exit status or a signal is known, it returns the last words of the runtime.
+func Why(c result.Case) say.Message { return LastWordsOr(c.Reason(), c.Stderr) }
+
+// LastWordsOr is Why for a reason and what the program wrote to its standard error.
+func LastWordsOr(why say.Message, stderr string) say.Message {
+	said := lastWords().FindAllStringSubmatch(stderr, -1)
+	if said != nil && (why.Format == "exit status %d" || why.Format == "killed by %s") {
+		return say.Text(terminal.Shorten(terminal.Escape(said[len(said)-1][1]), 100))
+	}
+	return why
 }

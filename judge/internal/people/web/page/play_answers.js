@@ -1,8 +1,7 @@
 // The answers of the judge about a board, on the page.
 import { learn, svgNode } from "./report/common.js";
-import { ruled } from "./report/lane.js";
-import { startReplay } from "./report/player.js";
-import { startSources } from "./report/sources.js";
+import { ruled } from "./report/board.js";
+import { startStage } from "./report/stage.js";
 import { inLanguage } from "./report/switches.js";
 
 const make = (name, properties, ...inside) => { const e = Object.assign(document.createElement(name), properties); e.append(...inside); return e };
@@ -38,15 +37,14 @@ function drawn(puzzle, line, marked, caption) {
   return svg;
 }
 
-// showSearches shows the replay and the sources side by side, as a report does.
-export async function showSearches(place, status, { replay, source, data, trouble }) {
+// showSearches shows the searches, as a report does.
+export async function showSearches(place, status, { stage, data, trouble }) {
   status.replaceChildren(...trouble.map((textContent) => make("span", { className: "warn", textContent })));
-  place.innerHTML = replay + source; // made by the judge, which escapes all that is not its own
+  place.innerHTML = stage; // made by the judge, which escapes all that is not its own
   place.classList.toggle("filled", data.puzzles?.length > 0);
   learn(data.say);
   inLanguage(place);
-  startSources(place.querySelector("#source"), data.heat, data.cases, data.puzzles);
-  await startReplay(place.querySelector("#replay"), data.puzzles, { all: true });
+  await startStage(place.querySelector("#stage"), data, { all: true });
   place.classList.add("ready");
   place.scrollIntoView({ block: "start" });
 }

@@ -1,8 +1,8 @@
 // Starts the scripts of the parts of a report that a page shows.
 import { learn } from "./report/common.js";
 import { startPlots } from "./report/plots.js";
-import { startReplay } from "./report/player.js";
-import { startSources } from "./report/sources.js";
+import { startSearches } from "./report/searches.js";
+import { startStage } from "./report/stage.js";
 import { startInsight } from "./report/insight.js";
 import { inLanguage, openTarget } from "./report/switches.js";
 import { startFilters } from "./report/verdicts.js";
@@ -16,8 +16,8 @@ export function startSections() {
   inLanguage(document.querySelector("main")); // a report does it with its own switch, which this page does not have
   if (id("verdicts")) startFilters(id("verdicts"));
   if (id("plots")) startPlots(id("plots"), id("tip"), data.tips);
-  startSources(id("source"), data.heat, data.cases, data.puzzles);
-  startReplay(id("replay"), data.puzzles, { walks: true });
+  startStage(id("stage"), data, { walks: true });
+  startSearches(id("search"), data.searches);
   startInsight(id("insight"));
 }
 

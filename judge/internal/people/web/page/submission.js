@@ -48,7 +48,6 @@ async function renew() {
   const text = await (await ask(location.href, { headers: { Accept: "text/html" } })).text();
   const whole = new DOMParser().parseFromString(text, "text/html").getElementById("whole");
   id("whole").replaceWith(document.adoptNode(whole));
-  toFault();
   start();
 }
 
@@ -100,11 +99,4 @@ function row(n, c, reason) {
   why.textContent = why.title = reason;
 }
 
-// toFault shows the line that did not compile.
-function toFault() {
-  const mark = document.querySelector("#marked .fault");
-  if (mark) mark.closest(".scroll").scrollTop = mark.offsetTop - 80;
-}
-
-toFault();
 painted().then(start);

@@ -4,8 +4,7 @@ import { complete, painted } from "./common.js";
 import { startSwitches, startNav, openTarget } from "./switches.js";
 import { startFilters, startSheets } from "./verdicts.js";
 import { startPlots } from "./plots.js";
-import { startSources } from "./sources.js";
-import { startReplay } from "./player.js";
+import { startStage } from "./stage.js";
 import { startSearches } from "./searches.js";
 import { startGlance } from "./glance.js";
 import { startInsight } from "./insight.js";
@@ -22,11 +21,10 @@ async function startPage() {
   if (section("answers")) startSheets(section("answers"), section("verdicts"));
   const plotted = section("plots") && startPlots(section("plots"), section("tip"), data.tips);
   if (section("glance")) startGlance(section("glance"), section("verdicts"), section("tip"));
-  startSources(section("source"), data.heat, data.cases, data.puzzles);
   addEventListener("hashchange", openTarget);
   addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("details:not(.more), .failed")) d.open = true });
   openTarget();
-  await Promise.all([plotted, startReplay(section("replay"), data.puzzles, { walks: true }), startSearches(section("search"), data.searches), startInsight(section("insight"))]);
+  await Promise.all([plotted, startStage(section("stage"), data, { walks: true }), startSearches(section("search"), data.searches), startInsight(section("insight"))]);
   document.documentElement.classList.add("ready");
 }
 

@@ -136,7 +136,7 @@ class Grid {
   }
 }
 
-class Stage {
+class Player {
   constructor(root, search) {
     Object.assign(this, { root, search, now: 0, end: search.steps.length });
     this.slider = root.querySelector("[type=range]");
@@ -222,5 +222,5 @@ class Stage {
 
 export async function startSearches(root, all) {
   if (!root || !canUnpack()) return;
-  await Promise.all([...root.querySelectorAll("[data-search]")].map(async (e, i) => new Stage(e, new Search(all[i], await unpack(all[i].steps)))));
+  await Promise.all([...root.querySelectorAll("[data-search]")].map(async (e, i) => new Player(e, new Search(all[i], await unpack(all[i].steps)))));
 }

@@ -1,10 +1,10 @@
-package page_test
+package report_test
 
 import (
 	"strings"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/page"
+	"sudokuoj/judge/internal/show/report"
 	"testing"
 )
 
@@ -18,7 +18,7 @@ func TestWhy(t *testing.T) {
 		"Error: \x1b[2J" + strings.Repeat("x", 300):                                                                                 "Error: \\x1b[2J" + strings.Repeat("x", 85) + "…",
 		"it went wrong\n": "exit status 1",
 	} {
-		if got := page.Why(result.Case{Verdict: result.RE, Stderr: stderr, Message: say.Of("exit status %d", 1)}).String(); got != want {
+		if got := report.Why(result.Case{Verdict: result.RE, Stderr: stderr, Message: say.Of("exit status %d", 1)}).String(); got != want {
 			t.Errorf("%q: %q, want %q", stderr, got, want)
 		}
 	}
