@@ -156,7 +156,7 @@ func TestVeils(t *testing.T) {
 		if got := strings.Join(told, ", "); got != test.cases {
 			t.Errorf("%+v: its cases are %s", test, got)
 		}
-		sums := regexp.MustCompile(`slowest case <b>(.*?)</b></span><span>Peak memory <b>(.*?)</b>`).FindStringSubmatch(w.page(fmt.Sprintf("/s/%d", id), test.name))
+		sums := regexp.MustCompile(`slowest case ([0-9.]+ \w+) · ([0-9.]+ \w+)`).FindStringSubmatch(w.page(fmt.Sprintf("/s/%d", id), test.name))
 		if len(sums) != 3 || sums[1]+" "+sums[2] != test.sums {
 			t.Errorf("%+v: its sums are %q", test, sums)
 		}

@@ -173,7 +173,7 @@ func TestHeadline(t *testing.T) {
 		{name: "the command for more", extras: page.Extras{Spell: func(t report.Todo) string { return "judge " + strings.Join(t.Solutions, " ") }}, headline: gap, lead: fine, more: "judge lowbit naive"},
 		{name: "ours is slow", verdicts: tle, headline: run, lead: gap},
 		{name: "one's own is slow", second: "my.cpp", verdicts: tle, headline: "On secret/01-easy your program was still running after"},
-		{name: "one's own is right", second: "my.cpp", headline: "Your program is right on every case; its slowest takes ", lead: "The slowest case of lowbit takes "},
+		{name: "one's own is right", second: "my.cpp", headline: "Your program is right on every case that counts; its slowest takes ", lead: "The slowest case of lowbit takes "},
 		{name: "one's own is wrong", second: "my.cpp", verdicts: wa, headline: "On secret/01-easy your program prints a wrong answer."},
 		{name: "by its path", second: "/home/me/my.cpp", verdicts: wa, headline: "On secret/01-easy your program prints a wrong answer."},
 		{name: "a folder", second: "./mine", verdicts: wa, headline: "On secret/01-easy your program prints a wrong answer."},

@@ -66,6 +66,9 @@ func Of(run result.Run, name string) *result.Solution {
 // FirstFault returns the first case that counts and was not accepted, or else the first that did not come out as
 // expected; nil if there is none.
 func FirstFault(s result.Solution) (fault *result.Case) {
+	if s.Verdict == result.AC {
+		return nil
+	}
 	for i, c := range s.Cases {
 		if c.Verdict == result.AC || c.Verdict == result.SK {
 			continue
@@ -138,9 +141,9 @@ func accepted(s result.Solution, last *result.Solution) say.Message {
 	slowest := s.Sum().Slowest
 	switch {
 	case last == nil || len(last.Cases) == 0:
-		return say.Of("Your program is right on every case; its slowest takes %s.", terminal.Duration(slowest))
+		return say.Of("Your program is right on every case that counts; its slowest takes %s.", terminal.Duration(slowest))
 	case last.Verdict != result.AC:
-		return say.Of("Your program is right on every case now; the last try: %s.", last.Verdict.Title())
+		return say.Of("Your program is right on every case that counts; the last try: %s.", last.Verdict.Title())
 	}
 	before := last.Sum().Slowest
 	ratio := float64(before) / float64(max(slowest, 1))

@@ -108,9 +108,9 @@ func TestYours(t *testing.T) {
 			"On sample/1 your program crashes in line 7.", "panic: x"},
 		{"not compiled", broken, nil, nil, "Your program does not compile.", "Line 3: error: expected ';' before 'x'. Look at the end of line 1, too."},
 		{"too much", mine(result.OLE), nil, nil, "On sample/1: output limit exceeded.", ""},
-		{"right", mine(result.AC), []result.Replay{solved, quick}, nil, "Your program is right on every case; its slowest takes 900 ms.",
+		{"right", mine(result.AC), []result.Replay{solved, quick}, nil, "Your program is right on every case that counts; its slowest takes 900 ms.",
 			"Your program placed 3 digits; lowbit places 2,045."},
-		{"right at last", mine(result.AC), nil, &last, "Your program is right on every case now; the last try: time limit exceeded.", "The slowest case of lowbit takes 2.00 ms."},
+		{"right at last", mine(result.AC), nil, &last, "Your program is right on every case that counts; the last try: time limit exceeded.", "The slowest case of lowbit takes 2.00 ms."},
 		{"quicker", mine(result.AC), nil, &slower, "The slowest case takes 900 ms now and took 2.00 s in your last try: 2.2 times as quick.", "The slowest"},
 	} {
 		first, second := report.Yours(result.Run{Results: []result.Solution{test.mine, ours}, Replays: test.replays}, "my.cpp", test.last)
