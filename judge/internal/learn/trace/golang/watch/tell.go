@@ -187,7 +187,9 @@ func judgeTold(line int, name string, root interface{}, path ...interface{}) boo
 
 // judgeGot is called when something was given to a function that may have changed it.
 func judgeGot(line int, given interface{}) {
-	judgeChanged(line, "", judgeReflect.ValueOf(given), nil)
+	if v := judgeReflect.ValueOf(given); v.Kind() != judgeReflect.String { // which nobody can change
+		judgeChanged(line, "", v, nil)
+	}
 }
 
 func judgeChanged(line int, name string, v judgeReflect.Value, path []interface{}) {
