@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -61,91 +62,149 @@ func (f *classFlags) run(ctx context.Context, env *terminal.Console, names []str
 	if f.opt.Jobs < 1 {
 		return CannotWork, say.Errorf("-j %d: must be at least 1", f.opt.Jobs)
 	}
-	c, entries, err := f.enter(names)
+	folders, err := f.enter(names)
 	if err != nil {
 		return CannotWork, err
 	}
-	roll := c.Roll()
-	files, err := OpenReports(ctx, env, map[string]WriteReport{f.JSON: result.WriteRun, f.JUnit: junit.Write,
-		f.csv: func(w io.Writer, run result.Run) error { return report.ClassCSV(w, roll, run, env.Lang) }})
+	roll, several := folders[0].Roll(), len(folders) > 1
+	if several && cmp.Or(f.HTML, f.JSON, f.JUnit) != "" {
+		return CannotWork, say.Errorf("-html, -json and -junit take one folder").Hint("-csv has the marks of several")
+	}
+	term := report.Term{Points: !slices.ContainsFunc(folders[0].entries, func(e grade.Entry) bool { return !e.Problem.Scoring })}
+	table := func(w io.Writer, run result.Run) error { return report.ClassCSV(w, roll, run, env.Lang) }
+	if several {
+		table = func(w io.Writer, _ result.Run) error { return term.CSV(w, env.Lang) }
+	}
+	files, err := OpenReports(ctx, env, map[string]WriteReport{f.JSON: result.WriteRun, f.JUnit: junit.Write, f.csv: table})
 	if err == nil {
 		err = makeFolder(f.HTML)
 	}
 	if err != nil {
 		return CannotWork, err
 	}
-	run, err := f.grade(ctx, env, entries)
-	if err != nil {
+	var whole result.Run
+	for _, one := range folders {
+		run, wrong := f.grade(ctx, env, one.entries)
+		if wrong != nil {
+			return CannotWork, wrong
+		}
+		err = errors.Join(err, f.show(env, one, run, several))
+		if several && run.Interrupted {
+			return CannotWork, ErrInterrupted
+		}
+		term.Add(one.name, one.Roll(), run)
+		run.Results = slices.Concat(whole.Results, run.Results)
+		whole = run
+	}
+	if several && !f.OwnsStdout() {
+		err = errors.Join(err, term.Text(env.Stdout, f.Options(env)))
+	}
+	if err := errors.Join(err, files.Write(whole), f.pages(roll, whole), f.Wrote(env)); err != nil {
 		return CannotWork, err
 	}
-	if !f.OwnsStdout() {
-		opt := f.Options(env)
-		opt.Isolation = News("isolation", say.English.Text(run.Host.Isolation)+say.English.Text(run.Host.MemoryMethod))
-		err = report.ClassText(env.Stdout, roll, run, opt)
-	}
-	if err := errors.Join(err, files.Write(run), f.pages(roll, run), f.unlisted(env, c), f.Wrote(env)); err != nil {
-		return CannotWork, err
-	}
-	if run.Count().Skipped == run.Count().Cases && !run.Interrupted {
+	if whole.Count().Skipped == whole.Count().Cases && !whole.Interrupted {
 		return CannotWork, say.Errorf("nothing was graded: nobody handed in a program for %s", say.List(f.problems))
 	}
-	return Outcome(run, nil)
+	return Outcome(whole, nil)
 }
 
-// enter reads the class and the problems. One of the names is the class's folder; the others are
+// show prints the table of a folder, under its name if there are several.
+func (f *classFlags) show(env *terminal.Console, one folder, run result.Run, several bool) (err error) {
+	if f.OwnsStdout() {
+		return nil
+	}
+	opt := f.Options(env)
+	opt.Isolation = News("isolation", say.English.Text(run.Host.Isolation)+say.English.Text(run.Host.MemoryMethod))
+	if several {
+		err = env.Print(env.Stdout, opt.Palette.Bold(terminal.Escape(one.name))+"\n")
+	}
+	err = errors.Join(err, report.ClassText(env.Stdout, one.Roll(), run, opt), f.unlisted(env, one.Class))
+	if several {
+		err = errors.Join(err, env.Print(env.Stdout, "\n"))
+	}
+	return err
+}
+
+// folder is what the class handed in there.
+type folder struct {
+	name string
+	*class.Class
+	entries []grade.Entry
+}
+
+// enter reads the class and the problems. A name that is no problem's is a folder of the class; the others are
 // problems, as if given with -problem.
-func (f *classFlags) enter(names []string) (*class.Class, []grade.Entry, error) {
+func (f *classFlags) enter(names []string) ([]folder, error) {
 	root, err := f.Home()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	ids, err := problem.IDs(root)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	folders := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return len(names) > 1 && slices.Contains(ids, name) })
-	if len(folders) != 1 {
-		return nil, nil, say.Errorf("class: name one folder, as in: judge class homework -problem acwing166")
+	var folders []folder
+	for _, name := range names {
+		named := func(one folder) bool { return one.name == name }
+		switch {
+		case len(names) > 1 && slices.Contains(ids, name):
+			f.problems = append(f.problems, name)
+		case slices.ContainsFunc(folders, named):
+			return nil, say.Errorf("%s: named twice", name)
+		default:
+			folders = append(folders, folder{name: name})
+		}
 	}
-	f.problems = append(f.problems, slices.DeleteFunc(names, func(name string) bool { return name == folders[0] })...)
+	if len(folders) == 0 {
+		return nil, say.Errorf("class: name a folder, as in: judge class homework -problem acwing166")
+	}
 	if len(f.problems) == 0 {
-		return nil, nil, say.Errorf("class: which problem? Say -problem ID (problems: %s)", strings.Join(ids, " "))
+		return nil, say.Errorf("class: which problem? Say -problem ID (problems: %s)", strings.Join(ids, " "))
 	}
 	var problems []problem.Problem
 	for i, id := range f.problems {
 		if !slices.Contains(ids, id) {
-			return nil, nil, say.Errorf("-problem %s: there is no such problem", id).Hint("%s", suggest.PerhapsListed(id, ids))
+			return nil, say.Errorf("-problem %s: there is no such problem", id).Hint("%s", suggest.PerhapsListed(id, ids))
 		}
 		if slices.Contains(f.problems[:i], id) {
-			return nil, nil, say.Errorf("-problem %s: named twice", id)
+			return nil, say.Errorf("-problem %s: named twice", id)
 		}
 		p, err := problem.Load(root, id)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		problems = append(problems, p)
 	}
 	var list *class.People
 	if f.people != "" {
 		if list, err = class.ReadPeople(f.people); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	c, err := class.Read(folders[0], problems, list)
+	for i := range folders {
+		if err := f.read(&folders[i], problems, list); err != nil {
+			return nil, err
+		}
+	}
+	return folders, nil
+}
+
+func (f *classFlags) read(one *folder, problems []problem.Problem, list *class.People) error {
+	c, err := class.Read(one.name, problems, list)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
 	if f.until != "" {
 		deadline, err := class.ParseTime(f.until)
 		if err != nil {
-			return nil, nil, say.Errorf("-until %s: %w", f.until, err)
+			return say.Errorf("-until %s: %w", f.until, err)
 		}
 		if err := c.Until(deadline); err != nil {
-			return nil, nil, err
+			return err
 		}
 	}
-	entries := c.Entries(problems, f.Cases)
-	return c, entries, grade.Unmatched(f.Cases, entries)
+	one.Class, one.entries = c, c.Entries(problems, f.Cases)
+	return grade.Unmatched(f.Cases, one.entries)
 }
 
 // grade runs the entries under a live line. For the pages it also watches how they search.
@@ -198,7 +257,7 @@ func (f *classFlags) pages(roll result.Class, run result.Run) error {
 
 // unlisted names the people who handed something in and are not on the list.
 func (f *classFlags) unlisted(env *terminal.Console, c *class.Class) error {
-	if len(c.Unlisted) == 0 || f.OwnsStdout() {
+	if len(c.Unlisted) == 0 {
 		return nil
 	}
 	return env.Print(env.Stdout, terminal.Escape(env.Say("not on the list %s: %s", f.people, say.List(c.Unlisted)))+"\n")

@@ -130,8 +130,9 @@ func TestRefusals(t *testing.T) {
 		{"good -case none", "-case none: no case of that name\nhint: judge list -cases shows them"},
 
 		{"class hw", "class: which problem? Say -problem ID (problems: acwing166 asks blank leetcode37 quick sum word)"},
-		{"class -problem sum", "class: name one folder, as in: judge class homework -problem acwing166"},
-		{"class hw hw2 -problem sum", "class: name one folder, as in: judge class homework -problem acwing166"},
+		{"class -problem sum", "class: name a folder, as in: judge class homework -problem acwing166"},
+		{"class hw hw sum", "hw: named twice"},
+		{"class hw . sum -json a", "-html, -json and -junit take one folder\nhint: -csv has the marks of several"},
 		{"class hw -problem smu,sum", "-problem smu: there is no such problem\nhint: did you mean sum?"},
 		{"class hw sum -problem sum", "-problem sum: named twice"},
 		{"class hw sum -people gone.csv", "gone.csv: no such file or directory"},
