@@ -172,9 +172,9 @@ func (r *run) sentence(g *result.Growth, fit Fit) say.Message {
 	if last.Size == before.Size+1 {
 		from = say.Of("With n + 1")
 	}
-	said := say.Of("%s %s: about %s (missed by %s %%); %s", from, what, g.Order, strconv.FormatFloat(100*g.Miss, 'f', 1, 64), r.what)
+	said := say.Of("%s %s: about %s (missed by %s %%)", from, what, g.Order, strconv.FormatFloat(100*g.Miss, 'f', 1, 64))
 	if fit.Miss == 0 && fit.Times > 0 {
-		said = say.Of("%s %s, and each time more: %s; %s", from, what, g.Order, r.what)
+		said = say.Of("%s %s, and each time more: %s", from, what, g.Order)
 	}
 	if g.Line > 0 {
 		said = say.Of("%s; line %d carries it", said, g.Line)
@@ -192,6 +192,7 @@ func Long(ms float64) say.Message {
 		return say.Of("about %.1f s", s)
 	case s < 2*3600:
 		return say.Of("about %.0f minutes", s/60)
+	said = say.Join(said, r.what)
 	case s < 48*3600:
 		return say.Of("about %.0f hours", s/3600)
 	case s < 1000*24*3600:

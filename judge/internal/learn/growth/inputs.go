@@ -18,7 +18,7 @@ import (
 
 // inputs are the inputs of a problem by their size. They are made up, or else they are its cases.
 type inputs struct {
-	what      say.Message // what their size is
+	what      say.Message // what their size is; nothing where its name says it
 	low, high int64       // the sizes that the problem promises; high is 0 if it promises none
 	make      func(ctx context.Context, n int64, to string) (ok bool, err error)
 	list      []sized
@@ -56,9 +56,13 @@ func ofFunction(p problem.Problem) inputs {
 	if !ok || size.High > 0 && size.High-size.Low < 4 {
 		return inputs{}
 	}
-	in := inputs{low: size.Low, high: size.High, what: say.Of("n is %s", size.Name)}
-	if size.Name == "" {
+	in := inputs{low: size.Low, high: size.High}
+	switch size.Name {
+	case "":
 		in.what = say.Of("n is the number of calls")
+	case "n": // it is the parameter itself
+	default:
+		in.what = say.Of("n is %s", size.Name)
 	}
 	in.make = func(_ context.Context, n int64, to string) (bool, error) {
 		text, ok := p.Function.Sized(p.Bounds, uint64(n), n)
