@@ -25,8 +25,17 @@ const (
 	clearBy  = 3    // a rival must miss by this many times more,
 	leastFar = 0.01 // and by at least so much,
 	agreeing = 1.5  // unless what they foretell differs by less than this
-	fewest   = 5    // sizes
+	fewest   = 5    // sizes,
+
+	// One less is enough where the largest is so many times the smallest, and then any rival is one too many: near orders
+	// were taken for each other at ratios of 16 and 64, or where a rival that foretells nearly the same was let pass.
+	wide = 100
 )
+
+// telling reports whether an order can be found from so many rising sizes.
+func telling(sizes int, smallest, largest int64) bool {
+	return sizes >= fewest || sizes == fewest-1 && largest/wide >= smallest
+}
 
 // order is a way to grow, with lower orders that may be added to it.
 type order struct {
@@ -60,7 +69,8 @@ func named(name string) func(float64) float64 {
 // Of finds the order of counts, which must belong to rising sizes. It foretells up to the size to. Ok is false if none
 // fits, or if two do that foretell different things.
 func Of(points []result.Point, to int64) (best Fit, ok bool) {
-	if len(points) < fewest || !rises(points) {
+	few := len(points) < fewest
+	if len(points) == 0 || !telling(len(points), points[0].Size, points[len(points)-1].Size) || !rises(points) {
 		return best, false
 	}
 	var all []Fit
@@ -71,7 +81,10 @@ func Of(points []result.Point, to int64) (best Fit, ok bool) {
 	}
 	all = append(all, steps(points)...)
 	slices.SortStableFunc(all, func(a, b Fit) int { return compare(a.Miss, b.Miss) })
-	if len(all) == 0 || all[0].Miss > mostMiss {
+	switch none := len(all) == 0 || all[0].Miss > mostMiss; {
+	case few && (none || len(all) > 1 && all[1].Miss < clearBy*max(all[0].Miss, leastFar)):
+		return best, false
+	case none:
 		return unnamed(points)
 	}
 	best = all[0]
@@ -117,9 +130,13 @@ func (o order) fit(points []result.Point) (best Fit, ok bool) {
 		sets = append(sets, []func(float64) float64{o.of, named(o.below[0]), named(o.below[1])})
 	}
 	known, last := points[:len(points)-2], points[len(points)-1]
+	most := len(known) - 1 // one more than the terms shows whether they are the right ones
+	if len(points) < fewest {
+		most = len(known) // only the sizes held out can show it
+	}
 	for _, terms := range sets {
 		shares, solved := leastSquares(terms, known)
-		if len(terms) >= len(known) || !solved || shares[0]*o.of(float64(last.Size)) < float64(last.Count)/2 {
+		if len(terms) > most || !solved || shares[0]*o.of(float64(last.Size)) < float64(last.Count)/2 {
 			continue // it is not the order if the others carry the count
 		}
 		miss := missOf(sum(terms, shares), points) * (1 + 0.15*float64(len(terms)-1))

@@ -16,7 +16,7 @@ import (
 // growth makes of the counts what is told.
 func (r *run) growth(ctx context.Context) *result.Growth {
 	seen := lastSteps(r.seen)
-	if len(seen) < fewest {
+	if len(seen) == 0 || !telling(len(seen), seen[0].size, seen[len(seen)-1].size) {
 		return nil
 	}
 	to := max(r.high, seen[len(seen)-1].size)
@@ -123,18 +123,16 @@ func (r *run) pace(ctx context.Context, seen []counted, fit Fit) float64 {
 		add(c.size, c.cpu)
 	}
 	n := seen[len(seen)-1].size
-	for tries := 0; r.make != nil && tries < 8 && (len(runs) < 2 || runs[len(runs)-1].cpu < longRun); tries++ {
-		for least := 3 * fit.At(float64(n)); fit.At(float64(n)) < least && (r.high == 0 || n < r.high); {
-			n += max(1, n/8)
-		}
-		path := filepath.Join(r.dir, "long"+strconv.FormatInt(n, 10))
-		if ok, err := r.make(ctx, n, path); !ok || err != nil || r.high > 0 && n > r.high {
+	for tries := 0; tries < 8 && (len(runs) < 2 || runs[len(runs)-1].cpu < longRun); tries++ {
+		next, limit, ok := r.longer(ctx, n, fit)
+		if !ok {
 			break
 		}
-		_, plain, err := r.plain(ctx, path, 4*longRun)
+		_, plain, err := r.plain(ctx, next.path, limit)
 		if err != nil || plain.Verdict != result.AC {
 			break
 		}
+		n = next.size
 		add(n, plain.CPU)
 	}
 	if len(runs) < 2 {
@@ -146,6 +144,24 @@ func (r *run) pace(ctx context.Context, seen []counted, fit Fit) float64 {
 		return 0
 	}
 	return per(last)
+}
+
+// longer returns an input that is larger than n, and how long the plain program may run on it. One that is made is as much
+// larger as is needed; those that are listed may be far apart.
+func (r *run) longer(ctx context.Context, n int64, fit Fit) (next sized, limit time.Duration, ok bool) {
+	if r.make == nil {
+		i := slices.IndexFunc(r.list, func(s sized) bool { return s.size > n })
+		if i < 0 {
+			return next, 0, false
+		}
+		return r.list[i], budget / 2, true
+	}
+	for least := 3 * fit.At(float64(n)); fit.At(float64(n)) < least && (r.high == 0 || n < r.high); {
+		n += max(1, n/8)
+	}
+	path := filepath.Join(r.dir, "long"+strconv.FormatInt(n, 10))
+	made, err := r.make(ctx, n, path)
+	return sized{n, path}, 4 * longRun, made && err == nil && (r.high == 0 || n <= r.high)
 }
 
 // Steady reports whether what is counted costs the same at two sizes. If it gets dearer, the counts miss where the time
@@ -176,6 +192,7 @@ func (r *run) sentence(g *result.Growth, fit Fit) say.Message {
 	if fit.Miss == 0 && fit.Times > 0 {
 		said = say.Of("%s %s, and each time more: %s", from, what, g.Order)
 	}
+	said = say.Join(said, r.what)
 	if g.Line > 0 {
 		said = say.Of("%s; line %d carries it", said, g.Line)
 	}
@@ -192,7 +209,6 @@ func Long(ms float64) say.Message {
 		return say.Of("about %.1f s", s)
 	case s < 2*3600:
 		return say.Of("about %.0f minutes", s/60)
-	said = say.Join(said, r.what)
 	case s < 48*3600:
 		return say.Of("about %.0f hours", s/3600)
 	case s < 1000*24*3600:
