@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/trace/record"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -26,8 +27,10 @@ const (
 
 // Find finds the functions and the tables in the record of a solution.
 func Find(s solution.Solution, r *record.Record) result.Search {
-	f := &finder{record: r, source: append([]string{""}, strings.Split(s.Text(), "\n")...), shapes: s.Tables,
-		objects: map[uint16]*container{}, frames: map[uint64]*container{}, globals: map[int]*container{}, numbers: map[uint16]int{}, targetsOf: map[int][]string{}, declarations: map[string]declaration{}}
+	lang, _ := language.ByID(s.Language)
+	f := &finder{record: r, words: strings.Fields(lang.Words), source: append([]string{""}, strings.Split(s.Text(), "\n")...), shapes: s.Tables,
+		objects: map[uint16]*container{}, frames: map[uint64]*container{}, globals: map[int]*container{}, numbers: map[uint16]int{},
+		targetsOf: map[int][]string{}, declaredOn: map[int]string{}, declarations: map[string]declaration{}}
 	f.found.Functions, f.found.Tables = []result.Function{}, []result.Table{}
 	f.countCalls()
 	for _, e := range r.Events {
@@ -41,6 +44,7 @@ func Find(s solution.Solution, r *record.Record) result.Search {
 type finder struct {
 	record *record.Record
 	source []string // its lines, from 1
+	words  []string // of its language, which name nothing
 	shapes []solution.Table
 	found  result.Search
 
@@ -59,7 +63,9 @@ type finder struct {
 	cells        int                    // of all containers
 	moved        int64                  // bytes
 	targetsOf    map[int][]string       // by line
+	declaredOn   map[int]string         // by line
 	declarations map[string]declaration // by variable
+	functions    map[string]bool        // that the source defines; nil if nobody asked yet
 }
 
 // container is something with cells: a list or an array, a block of memory, a variable, or the frame of a function.

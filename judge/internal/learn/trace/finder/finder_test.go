@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/language"
+	_ "sudokuoj/judge/internal/language/cpp"
 	"sudokuoj/judge/internal/learn/trace/finder"
 	"sudokuoj/judge/internal/learn/trace/record"
 	"sudokuoj/judge/internal/model/result"
@@ -109,6 +110,33 @@ func TestShortStrings(t *testing.T) {
 	}
 	if last := got.Writes[len(got.Writes)-1]; len(got.Writes) != 10 || last.Cell != 2*6+4 {
 		t.Errorf("%+v", got.Writes)
+	}
+}
+
+// TestNamesOfVariables: a block is named after the variable on the line that asked for it, never after a keyword, a type or
+// a function. One without a name is left out.
+func TestNamesOfVariables(t *testing.T) {
+	for line, want := range map[string]string{
+		"vector<int> v(n);": "v", "vector<int> w{1, 2};": "w", "int *p = new int[n];": "p", "this->x = new int[n];": "x",
+		"std::vector<int> *q = new std::vector<int>(n);": "q", "return new int[n];": "", "return new Node[n];": "",
+		"return {1, 2};": "", "rows.push_back(1);": "rows", "p->push_back(1);": "p", "quicksort(v, 0, 1);": "v",
+		"vector<int> quicksort(vector<int> a, int l, int r) {": "", "if (quicksort(v, 0, 1) == v) n = 1;": "v",
+		"void swap(int &a, int &b) { int t; }": "t", "void swap(Node *a, Node *b) { f(); }": "",
+	} {
+		s := of("vector<int> quicksort(vector<int> a, int l, int r)\n{\n}\n" + line + "\n")
+		s.Language = "cpp"
+		r := &record.Record{Places: map[uint16]record.Place{1: {Function: "main", Line: 4}}, Events: []record.Event{
+			{Kind: record.ABlock, Low: 1, X: 0x20000, Y: 32}}}
+		for i := range uint64(8) {
+			r.Events = append(r.Events, record.Event{Kind: record.AStore, A: 4, Low: 1, X: 0x20000 + 4*i, Y: i})
+		}
+		got := ""
+		for _, table := range finder.Find(s, r).Tables {
+			got += table.Name
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
 	}
 }
 

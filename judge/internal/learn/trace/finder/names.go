@@ -17,9 +17,19 @@ var written = match.Lazy(
 	`([A-Za-z_]\w*)(?:` + index + `|\.at\([^()]*\))+(?:\s*\.\w+)?\s*(?:[-+*/%|&^]|<<|>>)?=[^=]` +
 		`|([A-Za-z_]\w*)` + index + `+\s*(?:\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)\s*\[` +
 		`|([A-Za-z_]\w*)` + index + `*\s*(?:\.|->)(?:push_back|emplace_back|pop_back|insert|push|pop|assign|resize|append|erase|set|reset|flip|swap|push_str|truncate)\b` +
-		`|swap\(\s*[*&]?\s*([A-Za-z_]\w*)|\*\s*([A-Za-z_]\w*)\s*(?:\+\+)?\s*=[^=]|([A-Za-z_]\w*)\s*\+=`)
+		`|swap\(\s*[*&]?\s*([A-Za-z_]\w*)\s*[\[,.)+-]|\*\s*([A-Za-z_]\w*)\s*(?:\+\+)?\s*=[^=]|([A-Za-z_]\w*)\s*\+=`)
 
 var declared = match.Lazy(`([A-Za-z_]\w*)\s*(?:=|\(|\{|\[|;)`)
+
+// defined finds the functions of C and C++.
+var defined = match.Lazy(`([A-Za-z_]\w*)\s*\([^;{}]*\)[\s\w:<>&*,-]*\{`)
+
+// What stands before a name that a parenthesis follows: typed if the name is a variable's, untyped if it is a call.
+var (
+	typed   = match.Lazy(`[\w>*&]\s*$`)
+	given   = match.Lazy(`^\s*([A-Za-z_]\w*)\s*[,)]`) // the first argument
+	untyped = match.Lazy(`(?:->|\b(?:return|new|else|throw|case|delete))\s*$`)
+)
 
 // named returns the name of the variable that some cells of a container belong to: of the one that the lines write to
 // which wrote the cells, or else of the one on the line that asked for the memory.
@@ -45,11 +55,43 @@ func (f *finder) named(c *container, places []int64) string {
 		return c.parent.name
 	}
 	if c.made > 0 && c.made < len(f.source) {
-		if m := declared().FindStringSubmatch(f.source[c.made]); m != nil {
-			return m[1]
+		name, known := f.declaredOn[c.made]
+		if !known {
+			name = slices.Concat(f.declared(f.source[c.made]), f.targets(c.made), []string{""})[0]
+			f.declaredOn[c.made] = name
 		}
+		return name
 	}
 	return ""
+}
+
+// mostNames of a line are looked at, each with what stands before it at this distance.
+const mostNames, before = 20, 20
+
+// declared returns the variables that a line declares: names that are no keywords, types or functions. What one of the
+// program's own functions is given first may be copied for it.
+func (f *finder) declared(line string) (names []string) {
+	if f.functions == nil {
+		f.functions = map[string]bool{}
+		for _, d := range defined().FindAllStringSubmatch(strings.Join(f.source, "\n"), -1) {
+			f.functions[d[1]] = true
+		}
+	}
+	for _, m := range declared().FindAllStringSubmatchIndex(line, mostNames) {
+		name, before, sign := line[m[2]:m[3]], line[max(0, m[2]-before):m[2]], line[m[1]-1]
+		argument := given().FindStringSubmatch(line[m[1]:])
+		call := sign == '(' || sign == '{'
+		switch {
+		case slices.Contains(f.words, name):
+		case f.functions[name] && argument != nil:
+			names = append(names, argument[1])
+		case f.functions[name], call && !typed().MatchString(before):
+		case (call || sign == '[') && untyped().MatchString(before):
+		default:
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // targets returns the variables that a line writes to.
@@ -59,7 +101,7 @@ func (f *finder) targets(line int) (names []string) {
 	}
 	for _, m := range written().FindAllStringSubmatch(f.source[line], -1) {
 		for _, name := range m[1:] {
-			if name != "" {
+			if name != "" && !slices.Contains(f.words, name) {
 				names = append(names, name)
 			}
 		}
