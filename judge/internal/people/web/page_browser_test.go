@@ -116,12 +116,13 @@ func (r reader) submits() {
 func (r reader) verdict() string {
 	r.T.Helper()
 	r.Until(`document.querySelector("#whole")?.dataset.over`)
-	return r.text("h1 .v")
+	return r.text("#doing .v")
 }
 
 // rows returns the cases on the page, each with its verdict.
 func (r reader) rows() (all []string) {
 	r.T.Helper()
+	r.Eval(nil, `for (const d of document.querySelectorAll("details")) d.open = true`)
 	r.Eval(&all, `[...document.querySelectorAll("#rows tr")].map((tr) => tr.cells[2].innerText + " " + tr.cells[1].innerText)`)
 	return all
 }

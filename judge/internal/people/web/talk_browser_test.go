@@ -39,9 +39,9 @@ func main() {
 `
 
 // remarks returns the conversation on the page, each line with its time and speaker.
-func (r reader) remarks(of int) (all []string) {
+func (r reader) remarks() (all []string) {
 	r.T.Helper()
-	r.Eval(&all, `[...document.querySelectorAll(".wrong .talk tbody")[%d].rows].map((tr) => [...tr.cells].map((c) => (c.querySelector("[aria-hidden]") ?? c).innerText.trim()).join(" | "))`, of)
+	r.Eval(&all, `[...document.querySelector(".talk tbody").rows].map((tr) => [...tr.cells].map((c) => (c.querySelector("[aria-hidden]") ?? c).innerText.trim()).join(" | "))`)
 	return all
 }
 
@@ -51,7 +51,7 @@ func (r reader) showsDialogue() {
 	if got := r.rows(); len(got) != 5 || slices.ContainsFunc(got, func(row string) bool { return !strings.HasSuffix(row, " WA") }) {
 		r.T.Errorf("rows %q", got)
 	}
-	all := r.remarks(0)
+	all := r.remarks()
 	for _, want := range []string{`< \| 81`, `> \| \? 1 1`, `< \| [1-9]`, `> \| ! [1-9]{81}`} {
 		line := regexp.MustCompile(`^[0-9.]+ (µs|ms|s) \| ` + want + `$`)
 		if !slices.ContainsFunc(all, line.MatchString) {
