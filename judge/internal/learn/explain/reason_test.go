@@ -26,7 +26,7 @@ var watchedPuzzles = []string{
 // while it makes five times as many steps as are kept.
 func explainer(t *testing.T) *Explainer {
 	t.Helper()
-	return New(grader.Open(t), 250*time.Millisecond, func(string, ...any) {}).Beside(home)
+	return New(grader.Open(t), 2*time.Second, func(string, ...any) {}).Beside(home) // enough for all but naive and marks
 }
 
 // replaysOf watches solutions on a puzzle without counting statements.
@@ -65,7 +65,7 @@ func replaysOf(t *testing.T, e *Explainer, solutions []solution.Solution, puzzle
 // TestTableOfReasons compares the table of solutions/README.md with what is watched. A program that is recommended for
 // something must do it itself.
 func TestTableOfReasons(t *testing.T) {
-	e := New(grader.Open(t), 2*time.Second, func(string, ...any) {}).Beside(home) // enough for all but naive and marks
+	e := explainer(t)
 	ours, err := solution.FindAll(home)
 	if err != nil {
 		t.Fatal(err)
