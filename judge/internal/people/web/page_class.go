@@ -11,7 +11,6 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/class"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/report"
@@ -218,12 +217,8 @@ func (s *Server) findStuck(ctx context.Context, data *classView) error {
 
 // wrongWith says what is wrong in a case.
 func wrongWith(c result.Case) say.Message {
-	if c.Difference != nil {
-		asked, a := sudoku.ParseAny(c.Difference.Puzzle)
-		printed, b := sudoku.ParseAny(c.Difference.Got)
-		if a && b && asked.Line() == printed.Line() {
-			return say.Of("the board is printed unchanged")
-		}
+	if report.Unchanged(c) {
+		return say.Of("the board is printed unchanged")
 	}
 	return report.Why(c)
 }

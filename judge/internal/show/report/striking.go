@@ -1,7 +1,6 @@
 package report
 
 import (
-	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -23,7 +22,7 @@ func striking(c result.Case) say.Message {
 	blanks := len(got.Cells) - got.Clues()
 	kept := keeps(got, puzzle)
 	switch {
-	case slices.Equal(got.Cells, puzzle.Cells):
+	case Unchanged(c):
 		return say.Of("Your program prints the puzzle as it was: its search found nothing, or its result got lost.")
 	case kept && blanks > 0:
 		return say.Of("Your program stops half way: %s of the board it prints are blank.", say.Count(blanks, "cell"))
@@ -40,6 +39,16 @@ func striking(c result.Case) say.Message {
 		}
 	}
 	return say.Message{}
+}
+
+// Unchanged reports whether the wrong board of a case is its puzzle as it was.
+func Unchanged(c result.Case) bool {
+	if c.Difference == nil {
+		return false
+	}
+	puzzle, asked := sudoku.ParseAny(c.Difference.Puzzle)
+	got, ok := sudoku.ParseAny(c.Difference.Got)
+	return asked && ok && got.Equal(puzzle)
 }
 
 // keeps reports whether a board has all clues of a puzzle at their places.
