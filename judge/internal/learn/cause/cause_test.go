@@ -20,18 +20,6 @@ import (
 	"sudokuoj/judge/internal/testkit/grader"
 )
 
-// generator prints n and n numbers.
-const generator = `#include <stdio.h>
-#include <stdlib.h>
-int main(int argc, char **argv) {
-	int n = atoi(argv[2]);
-	unsigned x = atoi(argv[1]);
-	printf("%d\n", n);
-	while (n--) printf("%u ", (x = x * 1664525u + 1013904223u) >> 12);
-	puts("");
-}
-`
-
 // TestCauses: for each cause programs in three languages at least, and programs that look like it and are not.
 func TestCauses(t *testing.T) {
 	g := grader.Open(t)
@@ -49,7 +37,7 @@ func TestCauses(t *testing.T) {
 	}
 	p := grader.Problem(t, "lines", map[string][2]string{"sample/1": {"3\n1 2 3\n", "x\n"}})
 	p.Limits.Time, p.Limits.Output = 70*time.Millisecond, 64<<20
-	gen := write("gen.c", generator)
+	gen := write("gen.c", grader.Numbers)
 	for _, f := range archive.Files {
 		name := strings.TrimSuffix(f.Name, filepath.Ext(f.Name))
 		want, _, _ := strings.Cut(name, "+")

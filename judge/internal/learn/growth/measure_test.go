@@ -16,18 +16,6 @@ import (
 	"sudokuoj/judge/internal/testkit/grader"
 )
 
-// generator prints n and n numbers.
-const generator = `#include <stdio.h>
-#include <stdlib.h>
-int main(int argc, char **argv) {
-	int n = atoi(argv[2]);
-	unsigned x = atoi(argv[1]);
-	printf("%d\n", n);
-	while (n--) printf("%u ", (x = x * 1664525u + 1013904223u) >> 12);
-	puts("");
-}
-`
-
 // TestGrowth: programs whose order is known, in six languages, and some that have none.
 func TestGrowth(t *testing.T) {
 	g := grader.Open(t)
@@ -44,7 +32,7 @@ func TestGrowth(t *testing.T) {
 		return path
 	}
 	p := grader.Problem(t, "lines", map[string][2]string{"secret/1": {"3\n1 2 3\n", "x\n"}})
-	p.Gen = write("gen.c", generator)
+	p.Gen = write("gen.c", grader.Numbers)
 	for _, f := range archive.Files {
 		name, _, _ := strings.Cut(strings.TrimSuffix(f.Name, filepath.Ext(f.Name)), "+")
 		t.Run(f.Name, func(t *testing.T) {

@@ -53,3 +53,15 @@ func Program(t testing.TB, file, text string) solution.Solution {
 	}
 	return s
 }
+
+// Numbers is a generator in C that prints n and n numbers; n is its second argument.
+const Numbers = `#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+	int n = atoi(argv[2]);
+	unsigned x = atoi(argv[1]);
+	printf("%d\n", n);
+	while (n--) printf("%u ", (x = x * 1664525u + 1013904223u) >> 12);
+	puts("");
+}
+`
