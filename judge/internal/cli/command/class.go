@@ -132,8 +132,8 @@ type folder struct {
 	entries []grade.Entry
 }
 
-// enter reads the class and the problems. A name that is no problem's is a folder of the class; the others are
-// problems, as if given with -problem.
+// enter reads the class and the problems. Each name is a problem, as if it were given with -problem, or else a folder
+// of the class.
 func (f *classFlags) enter(names []string) ([]folder, error) {
 	root, err := f.Home()
 	if err != nil {
