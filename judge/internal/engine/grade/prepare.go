@@ -276,6 +276,13 @@ func (p *Prepared) Output(ctx context.Context, c problem.Case) (string, result.C
 	return string(text), res, err
 }
 
+// OutputWithin is Output with another limit of CPU time, and with none of idle time.
+func (p *Prepared) OutputWithin(ctx context.Context, c problem.Case, limit time.Duration) (string, result.Case, error) {
+	longer := *p
+	longer.Limits.CPU, longer.Limits.Wall = limit, 0
+	return longer.Output(ctx, c)
+}
+
 // besides is how many times slower a program may be beside others than alone: they share its caches and its memory
 // bandwidth, and perhaps its core.
 const besides = 2

@@ -41,6 +41,7 @@ type suspect struct {
 	limit   time.Duration
 	watch   time.Duration // that it is watched for a sign
 	plain   run           // with more time
+	heard   trace.Printed // by the program that is watched for what it handles
 }
 
 // run is what a program did.
@@ -109,7 +110,7 @@ func (x *suspect) find() (*result.Cause, error) {
 	if c, err := x.stream(); c != nil || err != nil {
 		return c, err
 	}
-	if handling != nil {
+	if handling != nil && x.believed() {
 		return handling, nil
 	}
 	if c, err := x.memory(); c != nil || err != nil {
@@ -120,9 +121,7 @@ func (x *suspect) find() (*result.Cause, error) {
 
 // run runs a program on the case with more time.
 func (x *suspect) run(program *grade.Prepared, limit time.Duration) (run, result.Case, error) {
-	longer := *program
-	longer.Limits.CPU, longer.Limits.Wall = limit, 0
-	text, c, err := longer.Output(x.ctx, x.at)
+	text, c, err := program.OutputWithin(x.ctx, x.at, limit)
 	return run{text, c.CPU, c.Verdict == result.AC}, c, err
 }
 
@@ -145,20 +144,12 @@ func (x *suspect) same(changed *grade.Prepared) (before, after time.Duration, ok
 	return before, after, true, nil
 }
 
-// unwatched drops the error of a program that cannot be watched.
-func unwatched(err error) error {
-	if _, not := errors.AsType[*trace.Untraceable](err); not {
-		return nil
+// believed reports whether the watched program printed what the plain one printed, as far as both came.
+func (x *suspect) believed() bool {
+	if x.heard.Ended && x.plain.ended {
+		return x.heard.Text == x.plain.text
 	}
-	return err
-}
-
-// believed reports whether a watched program printed what the plain one printed, as far as both came.
-func (x *suspect) believed(heard trace.Printed, plain run) bool {
-	if heard.Ended && plain.ended {
-		return heard.Text == plain.text
-	}
-	return strings.HasPrefix(plain.text, heard.Text) || strings.HasPrefix(heard.Text, plain.text)
+	return strings.HasPrefix(x.plain.text, x.heard.Text) || strings.HasPrefix(x.heard.Text, x.plain.text)
 }
 
 // untold says that no cause was found.

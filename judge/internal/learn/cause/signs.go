@@ -28,12 +28,12 @@ func (x *suspect) circle() (*result.Cause, error) {
 	}
 	seen, err := x.tracer.Circle(x.ctx, s, x.at.In, x.watch)
 	if err != nil || seen == nil {
-		return nil, unwatched(err)
+		return nil, trace.DropUntraceable(err)
 	}
 	c := &result.Cause{Kind: result.Endless}
 	work, err := x.tracer.Work(x.ctx, s, x.at.In, min(x.limit, x.watch))
 	if err != nil || len(work.Lines) == 0 {
-		return nil, unwatched(err)
+		return nil, trace.DropUntraceable(err)
 	}
 	for i, n := range work.Lines {
 		if c.Line == 0 || n > work.Lines[c.Line-1] {
@@ -87,18 +87,14 @@ func (x *suspect) driven() bool { return x.tracer.Made != nil }
 // brings it below the limit.
 func OfStream(plain, quick, limit time.Duration) bool { return quick <= plain/2 && quick <= limit }
 
-// handling finds a line that handles long things again and again.
+// handling finds a line that handles long things again and again. It is to be believed only if the program printed what
+// the plain one prints.
 func (x *suspect) handling() (*result.Cause, error) {
-	var heard trace.Printed
 	listening := x.tracer
-	listening.Heard = &heard
+	listening.Heard = &x.heard
 	all, err := listening.Handling(x.ctx, x.program.Solution, x.at.In, x.watch)
 	if err != nil || len(all) == 0 || !OfHandling(all[0]) {
-		return nil, unwatched(err)
-	}
-	plain, _, err := x.run(x.program, x.watch)
-	if err != nil || !x.believed(heard, plain) {
-		return nil, err
+		return nil, trace.DropUntraceable(err)
 	}
 	h := all[0]
 	c := &result.Cause{Kind: result.Handling, Line: h.Line,
@@ -130,7 +126,7 @@ func (x *suspect) memory() (*result.Cause, error) {
 	}
 	work, err := x.tracer.Work(x.ctx, s, x.at.In, x.watch)
 	if err != nil || len(work.Lines) == 0 {
-		return nil, unwatched(err)
+		return nil, trace.DropUntraceable(err)
 	}
 	for _, pair := range hottest(loops(s.Lang().ID, s.Text(), s.Lang().Code(s.Text())), work) {
 		changed, ok, err := x.program.Variant(x.ctx, func(src build.Source) (build.Source, error) {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -37,7 +38,7 @@ func (r *run) growth(ctx context.Context) *result.Growth {
 	return g
 }
 
-// Statements is what is counted where no function's calls tell more.
+// Statements is the name of what is counted, unless the calls of a function tell more.
 const Statements = "statements"
 
 // lastSteps returns the sizes that rise by 1, if there are enough of them at the end; else all.
@@ -128,7 +129,7 @@ func (r *run) pace(ctx context.Context, seen []counted, fit Fit) float64 {
 		if !ok {
 			break
 		}
-		_, plain, err := r.plain(ctx, next.path, limit)
+		_, plain, err := r.program.OutputWithin(ctx, problem.Case{In: next.path}, limit)
 		if err != nil || plain.Verdict != result.AC {
 			break
 		}

@@ -39,7 +39,7 @@ func inputsOf(ctx context.Context, g *grade.Grader, p problem.Problem, dir strin
 	}
 	in := inputs{what: say.Of("n is the first number of the input"), low: 1}
 	for _, c := range p.Cases {
-		if n, ok := firstNumber(c.In); ok && !result.Beyond(c.Name) {
+		if n, ok := FirstNumber(c.In); ok && !result.Beyond(c.Name) {
 			in.list = append(in.list, sized{n, c.In})
 			in.high = max(in.high, n)
 		}
@@ -96,7 +96,7 @@ func (in *inputs) generated(ctx context.Context, g *grade.Grader, p problem.Prob
 	}
 	made := func(ctx context.Context, n int64, to string) (bool, error) {
 		ok, err := run(to, strconv.FormatInt(n, 10), strconv.FormatInt(n, 10))
-		got, number := firstNumber(to)
+		got, number := FirstNumber(to)
 		return ok && number && got == n, err
 	}
 	heeds := true
@@ -117,7 +117,7 @@ func (in *inputs) generated(ctx context.Context, g *grade.Grader, p problem.Prob
 		if err != nil {
 			return err
 		}
-		if n, number := firstNumber(to); ok && number {
+		if n, number := FirstNumber(to); ok && number {
 			in.list = append(in.list, sized{n, to})
 		}
 	}
@@ -138,8 +138,8 @@ func spread(all []sized) (some []sized) {
 	return some
 }
 
-// firstNumber reads the first word of an input, if it is a number above 0 that may be a size.
-func firstNumber(path string) (n int64, ok bool) {
+// FirstNumber reads the first word of an input, if it is a number above 0 that may be a size.
+func FirstNumber(path string) (n int64, ok bool) {
 	f, err := os.Open(path)
 	if err != nil {
 		return 0, false
@@ -157,7 +157,7 @@ func firstNumber(path string) (n int64, ok bool) {
 // SizeOf returns the size of a case as growth counts it. Ok is false if that cannot be told.
 func SizeOf(p problem.Problem, c problem.Case) (n int64, ok bool) {
 	if p.Function == nil {
-		return firstNumber(c.In)
+		return FirstNumber(c.In)
 	}
 	text, err := os.ReadFile(c.In)
 	if err != nil {

@@ -3,7 +3,6 @@ package growth
 import (
 	"cmp"
 	"context"
-	"errors"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -162,7 +161,7 @@ func (r *run) made(ctx context.Context, n int64) (ok bool, err error) {
 // program prints anything else than the plain one: then nothing that it counts is believed.
 func (r *run) at(ctx context.Context, n int64, path string) (ok bool, err error) {
 	r.runs++
-	text, plain, err := r.plain(ctx, path, each)
+	text, plain, err := r.program.OutputWithin(ctx, problem.Case{In: path}, each)
 	if err != nil || plain.Verdict != result.AC {
 		return false, err
 	}
@@ -170,20 +169,11 @@ func (r *run) at(ctx context.Context, n int64, path string) (ok bool, err error)
 	listening := *r.tracer
 	listening.Heard = &heard
 	work, err := listening.Work(ctx, r.program.Solution, path, each)
-	if _, not := errors.AsType[*trace.Untraceable](err); not {
-		return false, nil
-	}
-	if err != nil || work.Stopped > 0 || !heard.Ended || heard.Text != text {
+	err = trace.DropUntraceable(err)
+	if err != nil || work == nil || work.Stopped > 0 || !heard.Ended || heard.Text != text {
 		return false, err
 	}
 	at, _ := slices.BinarySearchFunc(r.seen, n, func(c counted, n int64) int { return cmp.Compare(c.size, n) })
 	r.seen = slices.Insert(r.seen, at, counted{n, work, plain.CPU})
 	return true, nil
-}
-
-// plain runs the plain program.
-func (r *run) plain(ctx context.Context, path string, limit time.Duration) (string, result.Case, error) {
-	longer := *r.program
-	longer.Limits.CPU, longer.Limits.Wall = limit, 0
-	return longer.Output(ctx, problem.Case{In: path})
 }

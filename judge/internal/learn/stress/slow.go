@@ -2,14 +2,12 @@ package stress
 
 import (
 	"context"
-	"errors"
-	"os"
 	"strconv"
-	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/growth"
 	"sudokuoj/judge/internal/learn/trace"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/result"
@@ -73,10 +71,7 @@ func (a *Grading) counted(ctx context.Context, counter *trace.Tracer, input stri
 		return 0, err
 	}
 	work, err := counter.Work(ctx, a.Programs[0].Solution, c.In, counting)
-	if _, not := errors.AsType[*trace.Untraceable](err); not {
-		return 0, nil
-	}
-	if err != nil {
+	if err = trace.DropUntraceable(err); err != nil || work == nil {
 		return 0, err
 	}
 	return work.Statements, nil
@@ -156,11 +151,8 @@ const mostItems = 200_000
 // largest is the largest size among the cases of a problem: the first number of an input.
 func (a *Grading) largest() (most int64) {
 	for _, c := range a.Problem.Cases {
-		text, err := os.ReadFile(c.In)
-		if word := strings.Fields(string(text[:min(len(text), 100)])); err == nil && len(word) > 0 {
-			if n, err := strconv.ParseInt(word[0], 10, 64); err == nil {
-				most = max(most, n)
-			}
+		if n, ok := growth.FirstNumber(c.In); ok {
+			most = max(most, n)
 		}
 	}
 	return most

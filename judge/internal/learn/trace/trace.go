@@ -7,6 +7,7 @@ package trace
 import (
 	"cmp"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"time"
@@ -43,6 +44,14 @@ type Untraceable struct {
 	Solution string
 	Why      say.Message
 	Misread  bool // it read its input and no board was seen: it may want the puzzle in another form
+}
+
+// DropUntraceable returns nil for the error of a program that cannot be traced, and any other error as it is.
+func DropUntraceable(err error) error {
+	if _, is := errors.AsType[*Untraceable](err); is {
+		return nil
+	}
+	return err
 }
 
 func (u *Untraceable) Error() string { return u.Message().String() }
