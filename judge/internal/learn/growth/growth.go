@@ -3,6 +3,7 @@ package growth
 import (
 	"cmp"
 	"context"
+	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -157,12 +158,13 @@ func (r *run) longer(ctx context.Context, n int64, fit Fit) (next sized, limit t
 		}
 		return r.list[i], budget / 2, true
 	}
-	for least := 3 * fit.At(float64(n)); fit.At(float64(n)) < least && (r.high == 0 || n < r.high); {
+	top := cmp.Or(r.high, math.MaxInt32)
+	for least := 3 * fit.At(float64(n)); fit.At(float64(n)) < least && n < top; { // what does not grow never gets there
 		n += max(1, n/8)
 	}
 	path := filepath.Join(r.dir, "long"+strconv.FormatInt(n, 10))
 	made, err := r.make(ctx, n, path)
-	return sized{n, path}, 4 * longRun, made && err == nil && (r.high == 0 || n <= r.high)
+	return sized{n, path}, 4 * longRun, made && err == nil && n <= top
 }
 
 // Steady reports whether what is counted costs the same at two sizes. If it gets dearer, the counts miss where the time

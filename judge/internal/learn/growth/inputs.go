@@ -65,6 +65,9 @@ func ofFunction(p problem.Problem) inputs {
 		in.what = say.Of("n is %s", size.Name)
 	}
 	in.make = func(_ context.Context, n int64, to string) (bool, error) {
+		if n > p.Function.Largest() {
+			return false, nil
+		}
 		text, ok := p.Function.Sized(p.Bounds, uint64(n), n)
 		if !ok {
 			return false, nil

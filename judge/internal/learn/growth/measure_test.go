@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"sudokuoj/judge/internal/learn/growth"
+	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/grader"
@@ -66,6 +67,33 @@ func TestGrowth(t *testing.T) {
 			}
 			if found != nil && len(found.Points) > 10 {
 				t.Errorf("counted on %d inputs", len(found.Points))
+			}
+		})
+	}
+}
+
+// TestWithoutBounds: where nothing says how large an argument may be, inputs stay small enough to be made, whatever the
+// program does with them.
+func TestWithoutBounds(t *testing.T) {
+	g := grader.Open(t)
+	for signature, program := range map[string]string{
+		"int first(int[] nums)":    "class Solution:\n    def first(self, nums):\n        return 1\n",
+		"int corner(int[][] grid)": "class Solution:\n    def corner(self, grid):\n        return 1\n",
+	} {
+		t.Run(signature, func(t *testing.T) {
+			t.Parallel()
+			asked, err := function.Parse(signature)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := grader.Problem(t, "value", nil)
+			p.Function = &asked
+			found, err := (&growth.Meter{Grader: g}).Of(t.Context(), p, grader.Program(t, "1.py", program))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found == nil || found.Order != "1" {
+				t.Errorf("found %+v", found)
 			}
 		})
 	}

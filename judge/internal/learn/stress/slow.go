@@ -1,6 +1,7 @@
 package stress
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"time"
@@ -121,10 +122,7 @@ func (s *search) sizeOfInput(a *Grading, i int) int64 {
 		return a.largest()
 	}
 	size, _ := s.Function.Size(s.Bounds)
-	high := size.High
-	if high == 0 || high > mostItems {
-		high = mostItems
-	}
+	high := min(cmp.Or(size.High, mostItems), mostItems, s.Function.Largest())
 	return max(size.Low, high>>(i/function.Shapes%3))
 }
 

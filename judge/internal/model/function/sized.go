@@ -1,6 +1,7 @@
 package function
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -50,6 +51,28 @@ func (s Signature) Size(b Bounds) (size Size, ok bool) {
 	}
 	return size, ok && (size.High == 0 || size.High > size.Low)
 }
+
+// Largest is the largest size of an input that is made: it has a million items at most, and numbers that fit an int.
+func (s Signature) Largest() int64 {
+	largest := int64(math.MaxInt32)
+	if s.IsDesign() {
+		largest = mostItems
+	}
+	for _, name := range s.growing() {
+		switch {
+		case strings.HasSuffix(name, "[].length"): // as many columns as rows
+			return sideOfMost
+		case strings.HasSuffix(name, ".length") || name == "nodes":
+			largest = mostItems
+		}
+	}
+	return largest
+}
+
+const (
+	mostItems  = sideOfMost * sideOfMost
+	sideOfMost = 1000
+)
 
 // Sized makes the input of one call within the bounds that is as large as size says. Its numbers are drawn from all that
 // the bounds allow.
