@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // BenchmarkEverything measures a warm "go run ./judge" of this tree, without compiling: the total time, the CPU time of
@@ -20,10 +22,7 @@ func BenchmarkEverything(b *testing.B) {
 		cases = 0
 		cmd := exec.Command(judge, "-json", "-")
 		cmd.Dir, cmd.Stderr = "..", os.Stderr
-		out, err := cmd.Output()
-		if err != nil {
-			b.Fatal(err)
-		}
+		out := must.Get(cmd.Output())(b)
 		var report struct {
 			Results []struct {
 				Solution string
@@ -35,9 +34,7 @@ func BenchmarkEverything(b *testing.B) {
 				Seconds float64 `json:"seconds"`
 			} `json:"summary"`
 		}
-		if err := json.Unmarshal(out, &report); err != nil {
-			b.Fatal(err)
-		}
+		must.Succeed(b, json.Unmarshal(out, &report))
 		for _, r := range report.Results {
 			solutions[r.Solution], cases = true, cases+len(r.Cases)
 			for _, c := range r.Cases {

@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // BenchmarkClass measures judge class with 40 and with 400 students, each with a different program for a problem of 22
@@ -65,8 +67,6 @@ func classOfGo(b *testing.B, students int) (dir string) {
 			err = os.WriteFile(filepath.Join(dir, fmt.Sprintf("%03d.go", i)), fmt.Appendf(nil, "%s\nconst author = %d\n", source, i), 0o666)
 		}
 	}
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Succeed(b, err)
 	return dir
 }

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // wings lists the wings from the lowest floor up. A room may use the rooms before it in its own wing, and all rooms of
@@ -77,9 +79,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 }
 
 func TestImportsPointOneWay(t *testing.T) {
@@ -119,9 +119,7 @@ func TestImportsPointOneWay(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 }
 
 // starters are the rooms that may start programs: compilers and their tools, submissions, the clipboard's program, the
@@ -140,10 +138,7 @@ func TestWhoStartsPrograms(t *testing.T) {
 		if strings.HasSuffix(file, "_test.go") || starters[room] {
 			continue
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := must.Get(parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly))(t)
 		for _, spec := range parsed.Imports {
 			if path, _ := strconv.Unquote(spec.Path.Value); path == "os/exec" || path == "go/importer" || path == "go/build" {
 				t.Errorf("%s imports %s: let build do that", file, path)

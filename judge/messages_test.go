@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/base/say/zh"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // sayers returns the functions that take a format: their bare names, and which argument the format is. Such a format
@@ -184,9 +185,7 @@ func messages(t *testing.T) (all []message) {
 // messagesOf returns the texts that a template passes to t, ts and attrs.
 func messagesOf(t *testing.T, page string) (all []message) {
 	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for i, line := range strings.Split(string(text), "\n") {
 		for _, m := range saidInTemplate.FindAllStringSubmatch(line, -1) {
 			said, err := strconv.Unquote(m[1])
@@ -226,10 +225,7 @@ var packages = sync.OnceValues(func() (map[string][]*ast.File, error) {
 // walkFiles calls visit for every package of the judge.
 func walkFiles(t *testing.T, visit func(files []*ast.File)) {
 	t.Helper()
-	all, err := packages()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(packages())(t)
 	for _, files := range all {
 		visit(files)
 	}

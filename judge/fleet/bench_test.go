@@ -16,6 +16,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // many returns a C program with many cases. Each case says how many microseconds to sleep.
@@ -54,10 +55,7 @@ int main(void) { int us; if (scanf("%d", &us) == 1 && us > 0) usleep(us); return
 func gradeAll(b *testing.B, c *fleet.Client, all []grade.Entry, opt grade.Options, observe func(result.Event)) (result.Run, time.Duration) {
 	b.Helper()
 	start := time.Now()
-	run, err := c.Grade(context.Background(), all, opt, observe)
-	if err != nil {
-		b.Fatal(err)
-	}
+	run := must.Get(c.Grade(context.Background(), all, opt, observe))(b)
 	return run, time.Since(start)
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // A server that was killed and lost its store goes on with the run that its client sends again.
@@ -19,9 +20,7 @@ func TestKilledServer(t *testing.T) {
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/2", 1)
 	h.serve.kill()
-	if err := os.RemoveAll(filepath.Join(h.dir, "store")); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.RemoveAll(filepath.Join(h.dir, "store")))
 	h.up()
 	g.want(accepted(4))
 }

@@ -30,6 +30,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/people/server"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -138,9 +139,7 @@ func startProgram(t testing.TB, env []string, name string, args ...string) *proc
 	p := &process{Cmd: exec.Command(name, args...), t: t, end: make(chan struct{})}
 	p.Stdout, p.Stderr, p.Env = p, p, append(os.Environ(), env...)
 	tie(p.Cmd)
-	if err := p.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, p.Start())
 	go func() {
 		p.Wait()
 		close(p.end)
@@ -290,10 +289,7 @@ func as(address string) []string { return []string{environmentAddress + "=" + ad
 // client connects as a client.
 func (h *house) client() *fleet.Client {
 	h.t.Helper()
-	c, err := fleet.Dial(context.Background(), h.owner)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	c := must.Get(fleet.Dial(context.Background(), h.owner))(h.t)
 	h.t.Cleanup(func() { c.Close() })
 	return c
 }
@@ -306,27 +302,16 @@ func tree(t testing.TB, archive string) string {
 	for _, f := range txtar.Parse([]byte(archive)).Files {
 		files[filepath.Join(root, f.Name)] = string(f.Data)
 	}
-	if err := tempfile.WriteNew(files); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, tempfile.WriteNew(files))
 	return root
 }
 
 // entries returns those of all solutions of a tree.
 func entries(t testing.TB, root string) []grade.Entry {
 	t.Helper()
-	problems, err := problem.LoadAll(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	solutions, err := solution.FindAll(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ids, err := problem.IDs(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	problems := must.Get(problem.LoadAll(root))(t)
+	solutions := must.Get(solution.FindAll(root))(t)
+	ids := must.Get(problem.IDs(root))(t)
 	all, faults, err := grade.Enter(problems, ids, solutions, "", nil)
 	if err != nil || faults != nil {
 		t.Fatal(err, faults)

@@ -14,6 +14,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func init() {
@@ -134,9 +135,7 @@ func TestKubernetesJob(t *testing.T) {
 			}
 		}
 	}
-	if err := yaml.Unmarshal([]byte(recipe(t, `apiVersion: batch/v1\n.*?hostPath.*?\n`)), &job); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, yaml.Unmarshal([]byte(recipe(t, `apiVersion: batch/v1\n.*?hostPath.*?\n`)), &job))
 	words := job.Spec.Template.Spec.Containers[0].Command
 	words[slices.Index(words, "/fleet/fleet")] = os.Args[0]
 	h, all := build(t), entries(t, sleepers(t, 3000, 3000)) // it has the program for the second case already

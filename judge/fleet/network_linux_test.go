@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/netns"
 )
 
@@ -47,9 +48,7 @@ func lay(t *testing.T, n int) (cable, error) {
 // set unplugs the cable or plugs it in again.
 func (c cable) set(state string) {
 	c.t.Helper()
-	if err := ip(c.t, "link set to%d %s", c.number, state); err != nil {
-		c.t.Fatal(err)
-	}
+	must.Succeed(c.t, ip(c.t, "link set to%d %s", c.number, state))
 }
 
 // start starts the program under test on the far end.

@@ -12,6 +12,7 @@ import (
 
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // Ctrl-C ends a run with the results so far, and -resume grades only the rest.
@@ -61,16 +62,10 @@ func TestShown(t *testing.T) {
 		t.Fatalf("exit %d: %s", code, run.output())
 	}
 	read := func(name string) string {
-		text, err := os.ReadFile(file(name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(file(name)))(t)
 		return string(text)
 	}
-	whole, err := result.ReadRun(strings.NewReader(read("json")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(result.ReadRun(strings.NewReader(read("json"))))(t)
 	if !whole.Host.Several {
 		t.Skip("the machine is so busy that one worker did it all")
 	}

@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // status returns the output of fleet status.
@@ -41,9 +42,7 @@ func TestStatus(t *testing.T) {
 		return len(now) == 1 && now[0].Now == "p secret/1"
 	})
 	var s result.Fleet
-	if err := json.Unmarshal([]byte(h.status("-json")), &s); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal([]byte(h.status("-json")), &s))
 	text := h.status()
 	if h.state().Results > 0 {
 		t.Log("the machine is so busy that the job was over first")
@@ -94,10 +93,7 @@ func TestRefusedFlags(t *testing.T) {
 // TestWeakWalls: a worker does not run strangers' programs behind weak walls. It is a process of its own: a sandbox takes
 // in orphans, and other tests wait for the end of theirs.
 func TestWeakWalls(t *testing.T) {
-	address, err := fleet.Invite(t.TempDir(), "127.0.0.1:1", "w", fleet.WorkerRole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	address := must.Get(fleet.Invite(t.TempDir(), "127.0.0.1:1", "w", fleet.WorkerRole))(t)
 	p := start(t, as(address), "worker", "-isolation", "4")
 	if code := p.exits(); code != 2 || !strings.Contains(p.output(), "a worker runs strangers' programs") {
 		t.Errorf("exit %d: %s", code, p.output())

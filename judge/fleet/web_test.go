@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // site is the web judge of a fleet, used as browsers do.
@@ -38,15 +39,9 @@ func siteOf(p *process) site {
 
 func (s site) ask(method, path, body string) string {
 	s.t.Helper()
-	r, err := http.NewRequest(method, s.base+path, strings.NewReader(body))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	r := must.Get(http.NewRequest(method, s.base+path, strings.NewReader(body)))(s.t)
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	resp, err := http.DefaultClient.Do(r)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	resp := must.Get(http.DefaultClient.Do(r))(s.t)
 	defer resp.Body.Close()
 	text, err := io.ReadAll(resp.Body)
 	if err != nil || resp.StatusCode >= 400 {
@@ -69,10 +64,7 @@ func (s site) submit(language, source string) string {
 // follow reads the events of a submission until one contains a text, or until the last one.
 func (s site) follow(submission, text string) string {
 	s.t.Helper()
-	resp, err := http.Get(s.base + submission + "/events")
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	resp := must.Get(http.Get(s.base + submission + "/events"))(s.t)
 	defer resp.Body.Close()
 	lines := bufio.NewScanner(resp.Body)
 	for lines.Scan() {

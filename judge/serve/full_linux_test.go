@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/netns"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -33,9 +34,7 @@ func TestDiskFull(t *testing.T) {
 	ballast := filepath.Join(disk, "ballast")
 	fill(t, ballast)
 	resp, err := http.PostForm(p.base+"/submit", url.Values{"problem": {"sum"}, "language": {"go"}, "source": {"// " + strings.Repeat("x", 100_000)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	text, _ := io.ReadAll(resp.Body)
 	resp.Body.Close()
 	if resp.StatusCode != http.StatusInsufficientStorage || !strings.Contains(string(text), `the disk is full\nhint: make room; what waits to be judged is kept`) {
@@ -44,9 +43,7 @@ func TestDiskFull(t *testing.T) {
 	if page := p.page(t, "/status"); !strings.Contains(page, "The disk is full: nothing more can be handed in") {
 		t.Errorf("the list of submissions: %s", page)
 	}
-	if err := os.Remove(ballast); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Remove(ballast))
 	p.follow(t, id, func(string) bool { return false })
 	if err := p.end(); err != nil || !strings.Contains(p.fault.String(), db+": the disk is full") {
 		t.Errorf("Ctrl-C: %v, %s", err, p.fault)
@@ -58,9 +55,7 @@ func TestDiskFull(t *testing.T) {
 func fill(t *testing.T, file string) {
 	t.Helper()
 	f, err := os.Create(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer f.Close()
 	for err == nil {
 		_, err = f.Write(make([]byte, 4096))
@@ -75,14 +70,8 @@ func (p *process) page(t *testing.T, path string) string {
 	t.Helper()
 	r, _ := http.NewRequestWithContext(t.Context(), "GET", p.base+path, nil)
 	r.Header.Set("Accept", "text/html")
-	resp, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	resp := must.Get(http.DefaultClient.Do(r))(t)
 	defer resp.Body.Close()
-	text, err := io.ReadAll(resp.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(io.ReadAll(resp.Body))(t)
 	return string(text)
 }

@@ -11,14 +11,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestImportListen: the command waits, the extension sends a problem, and the problem is imported.
 func TestImportListen(t *testing.T) {
 	root := t.TempDir()
-	if err := os.Mkdir(filepath.Join(root, "problems"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Mkdir(filepath.Join(root, "problems"), 0o777))
 	out, in := io.Pipe()
 	var stderr bytes.Buffer
 	for _, port := range []string{"-1", "65536"} {

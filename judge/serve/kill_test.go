@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -57,9 +58,7 @@ func TestKilled(t *testing.T) {
 // nothingLost checks that each submission has one valid judging with all its results and the right verdict.
 func nothingLost(t *testing.T, file string, submissions int, accepted func(id int64) bool) {
 	raw, err := sql.Open("sqlite", file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	var said string
 	var many int
 	if err := raw.QueryRow("PRAGMA integrity_check").Scan(&said); err != nil || said != "ok" {
@@ -70,9 +69,7 @@ func nothingLost(t *testing.T, file string, submissions int, accepted func(id in
 	}
 	raw.Close()
 	db, err := history.Open(t.Context(), file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer db.Close()
 	for id := range int64(submissions) {
 		sub, err := db.Get(t.Context(), id+1)
@@ -114,12 +111,8 @@ func tree(t *testing.T) (root string) {
 	}
 	for name, text := range files {
 		name = filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.MkdirAll(filepath.Dir(name), 0o777))
+		must.Succeed(t, os.WriteFile(name, []byte(text), 0o666))
 	}
 	return root
 }
@@ -136,14 +129,9 @@ func start(t *testing.T, args ...string) *process {
 	t.Helper()
 	p := &process{cmd: exec.Command(os.Args[0], args...), fault: &strings.Builder{}}
 	p.cmd.Env = append(os.Environ(), asProgram+"=1")
-	out, err := p.cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(p.cmd.StdoutPipe())(t)
 	p.cmd.Stderr = p.fault
-	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, p.cmd.Start())
 	t.Cleanup(func() { p.cmd.Process.Kill() })
 	lines := bufio.NewScanner(out)
 	if lines.Scan() {
@@ -166,9 +154,7 @@ func (p *process) end() error {
 func (p *process) submit(t *testing.T, source string) (id int) {
 	t.Helper()
 	resp, err := http.PostForm(p.base+"/submit", url.Values{"problem": {"sum"}, "language": {"go"}, "source": {source}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer resp.Body.Close()
 	var made struct{ ID int }
 	if err := json.NewDecoder(resp.Body).Decode(&made); err != nil || resp.StatusCode != http.StatusCreated {
@@ -184,18 +170,14 @@ func (p *process) follow(t *testing.T, id int, see func(name string) bool) {
 	defer cancel()
 	r, _ := http.NewRequestWithContext(ctx, "GET", fmt.Sprintf("%s/s/%d/events", p.base, id), nil)
 	resp, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer resp.Body.Close()
 	for lines := bufio.NewReader(resp.Body); ; {
 		line, err := lines.ReadString('\n')
 		if err == io.EOF {
 			return
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "event: "); ok && see(name) {
 			return
 		}
@@ -208,15 +190,10 @@ func (p *process) killAfter(t *testing.T, cases int) (middle bool) {
 	t.Helper()
 	oldest := 0
 	for id := 1; oldest == 0; id++ {
-		resp, err := http.Get(fmt.Sprintf("%s/s/%d/json", p.base, id))
-		if err != nil {
-			t.Fatal(err)
-		}
+		resp := must.Get(http.Get(fmt.Sprintf("%s/s/%d/json", p.base, id)))(t)
 		text, err := io.ReadAll(resp.Body)
 		resp.Body.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if resp.StatusCode == http.StatusNotFound || strings.Contains(string(text), `"verdict": ""`) {
 			oldest = id
 		}
@@ -229,9 +206,7 @@ func (p *process) killAfter(t *testing.T, cases int) (middle bool) {
 		middle = name == "running" || name == "ended"
 		return middle && ended >= cases
 	})
-	if err := p.cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, p.cmd.Process.Kill())
 	p.cmd.Wait()
 	return middle
 }

@@ -19,6 +19,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestRights: what a key may not do is refused, for workers and for clients; the connection stays.
@@ -49,9 +50,7 @@ func TestRights(t *testing.T) {
 			conn, denied := w.raw(w.invite(name, r))
 			refused := func(what string, err error) {
 				t.Helper()
-				if err := errors.Join(err, conn.Flush()); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, errors.Join(err, conn.Flush()))
 				select {
 				case err := <-denied:
 					if !errors.Is(err, nats.ErrPermissionViolation) {
@@ -103,19 +102,12 @@ func TestForgedVerdicts(t *testing.T) {
 	lazy, _ := w.raw(w.invite("lazy", fleet.WorkerRole))
 	w.alive(lazy, "lazy", `{}`)
 	// The worker knows the names of the jobs, the client at best guesses them.
-	queue, err := store(t, lazy).Consumer(t.Context(), "FLEET_JOBS", fleet.Version()+"-go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	queue := must.Get(store(t, lazy).Consumer(t.Context(), "FLEET_JOBS", fleet.Version()+"-go"))(t)
 	batch, err := queue.FetchNoWait(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for m := range batch.Messages() {
 		var j fleet.Job
-		if err := json.Unmarshal(m.Data(), &j); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(m.Data(), &j))
 		forged := []byte(`{"v":2,"host":{},"graded":[{"compile":{"ok":true},"case":{"case":"` + j.Case.Name + `","verdict":"AC"}}]}`)
 		name := "victim." + run + "." + j.ID
 		for who, conn := range map[string]*nats.Conn{"client": rogue, "worker": lazy} {
@@ -145,13 +137,9 @@ func TestForgedVerdicts(t *testing.T) {
 		t.Errorf("the victim has %s", got)
 	}
 	reading, err := store(t, rogue).Consumer(t.Context(), "FLEET_RESULTS", mine.Consumer)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	batch, err = reading.FetchNoWait(10)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for m := range batch.Messages() {
 		t.Errorf("the rogue reads %s", m.Subject())
 	}
@@ -201,9 +189,7 @@ func TestAnswersStay(t *testing.T) {
 		conn, _ := w.raw(w.invite("evil"+string(r[0]), r))
 		for _, reply := range replies {
 			for _, subject := range subjects {
-				if err := conn.PublishRequest(subject, reply, []byte("{}")); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, conn.PublishRequest(subject, reply, []byte("{}")))
 			}
 		}
 		request(t, conn, subjects[0], "{}") // all requests before this one are answered
@@ -211,9 +197,7 @@ func TestAnswersStay(t *testing.T) {
 	if s := w.status(); s.Queued != 0 || s.Results > 9 { // those of evilw
 		t.Errorf("the store has %+v", s)
 	}
-	if err := heard.Flush(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, heard.Flush())
 	if len(strayed) > 0 {
 		t.Errorf("another worker hears %q", (<-strayed).Data)
 	}
@@ -227,14 +211,9 @@ func TestWhoMayCome(t *testing.T) {
 	if _, err := fleet.Dial(t.Context(), address); err == nil || !strings.Contains(err.Error(), "this is the key of a worker, and a worker may not do this") {
 		t.Errorf("a worker's key for a client: %v", err)
 	}
-	pair, err := nkeys.CreateUser()
-	if err != nil {
-		t.Fatal(err)
-	}
+	pair := must.Get(nkeys.CreateUser())(t)
 	public, err := pair.PublicKey()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for who, options := range map[string][]nats.Option{"a wrong key": {nats.Nkey(public, pair.Sign)}, "nobody": nil} {
 		until(t, who+" is refused", func() bool { // a busy server may hang up before it says why
 			conn, err := nats.Connect("tls://"+host, append(options, nats.TLSHandshakeFirst(), nats.Secure(&tls.Config{InsecureSkipVerify: true}))...)
@@ -252,9 +231,7 @@ func TestWhoMayCome(t *testing.T) {
 		t.Errorf("TLS 1.2: %v", err)
 	}
 	a, err := fleet.ParseAddress(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	a.Pin = strings.Repeat("0", 64)
 	if _, err := fleet.Dial(t.Context(), a.String()); err == nil || !strings.HasSuffix(err.Error(), "the server shows another certificate than the pinned one") {
 		t.Errorf("another certificate: %v", err)
@@ -270,9 +247,7 @@ func TestThrownOut(t *testing.T) {
 	w := open(t, fleet.HubOptions{})
 	one := &fleet.Worker{Address: w.invite("w", fleet.WorkerRole), Tell: w.hub.Tell,
 		Grade: func(context.Context, fleet.Job) ([]fleet.Graded, error) { return nil, nil }}
-	if err := os.Remove(filepath.Join(w.hub.Dir, "keys", "w.worker")); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Remove(filepath.Join(w.hub.Dir, "keys", "w.worker")))
 	c := w.client("c")
 	until(t, "the server has read its keys", func() bool { _, err := c.Status(t.Context()); return err == nil })
 	if err := one.Run(t.Context()); err == nil || !strings.Contains(err.Error(), " as w: the server does not know this key\nhint: ") {
@@ -340,17 +315,12 @@ func TestInvite(t *testing.T) {
 			t.Errorf("a key for %q: %v", name, err)
 		}
 	}
-	one, err := fleet.Invite(dir, "h:1", "one", fleet.ClientRole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	one := must.Get(fleet.Invite(dir, "h:1", "one", fleet.ClientRole))(t)
 	two, err := fleet.Invite(dir, "h:1", "two", fleet.ClientRole)
 	if err != nil || one[strings.Index(one, "?"):] != two[strings.Index(two, "?"):] {
 		t.Errorf("the server has another certificate: %s, %s, %v", one, two, err)
 	}
-	if err := os.Remove(filepath.Join(dir, "private.pem")); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Remove(filepath.Join(dir, "private.pem")))
 	if _, err := fleet.Invite(dir, "h:1", "late", fleet.ClientRole); err == nil || !strings.Contains(err.Error(), "remove both .pem files") {
 		t.Errorf("without its private key: %v", err)
 	}

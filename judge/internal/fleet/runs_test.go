@@ -15,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestRuns sends runs through a whole fleet. A table says what each solution gets on each case.
@@ -45,9 +46,7 @@ func TestRuns(t *testing.T) {
 			c := w.client("c")
 			counts := map[result.EventKind]int{}
 			run, err := c.Grade(t.Context(), entered(t, len(strings.Fields(programs[0])), names...), grade.Options{}, func(e result.Event) { counts[e.Kind]++ })
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			if diff := cmp.Diff(test.want, verdicts(run)); diff != "" {
 				t.Errorf("- want, + got:\n%s", diff)
 			}
@@ -248,14 +247,8 @@ func TestQuiet(t *testing.T) {
 		done <- verdicts(run)
 	}()
 	until(t, "both jobs wait", func() bool { return w.status().Queued == 2 })
-	queue, err := store(t, conn).Consumer(t.Context(), "FLEET_JOBS", fleet.Version()+"-go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	batch, err := queue.Fetch(2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	queue := must.Get(store(t, conn).Consumer(t.Context(), "FLEET_JOBS", fleet.Version()+"-go"))(t)
+	batch := must.Get(queue.Fetch(2))(t)
 	for m := range batch.Messages() {
 		m.Ack()
 	}

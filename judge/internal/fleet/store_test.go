@@ -13,6 +13,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestTextsOnce: a text that the server has is not sent again. Another client's text of the same digest is another one.
@@ -54,9 +55,7 @@ func TestLargeText(t *testing.T) {
 	if s := w.status(); s.Bytes < 20<<20 {
 		t.Errorf("stored are %d bytes", s.Bytes)
 	}
-	if err := os.Remove(all[0].Cases[0].In); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Remove(all[0].Cases[0].In))
 	if _, err := w.client("d").Grade(t.Context(), all, grade.Options{}, func(result.Event) {}); err == nil || !os.IsNotExist(err) && !strings.Contains(err.Error(), "no such file") {
 		t.Errorf("a missing file is sent: %v", err)
 	}
@@ -89,21 +88,11 @@ func TestStrangeMessages(t *testing.T) {
 		var got fleet.Result
 		until(t, "a worker answers "+test.job, func() bool {
 			var made struct{ Consumer string }
-			if err := json.Unmarshal(ask("results", `{"run":"`+run+`"}`), &made); err != nil {
-				t.Fatal(err)
-			}
-			consumer, err := js.Consumer(t.Context(), "FLEET_RESULTS", made.Consumer)
-			if err != nil {
-				t.Fatal(err)
-			}
-			batch, err := consumer.FetchNoWait(1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, json.Unmarshal(ask("results", `{"run":"`+run+`"}`), &made))
+			consumer := must.Get(js.Consumer(t.Context(), "FLEET_RESULTS", made.Consumer))(t)
+			batch := must.Get(consumer.FetchNoWait(1))(t)
 			for m := range batch.Messages() {
-				if err := json.Unmarshal(m.Data(), &got); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, json.Unmarshal(m.Data(), &got))
 			}
 			return got.Fault.Said()
 		})
@@ -145,21 +134,14 @@ func TestBadResults(t *testing.T) {
 		done <- run
 	}()
 	until(t, "the jobs wait", func() bool { return w.status().Queued == len(answers) })
-	queue, err := js.Consumer(t.Context(), "FLEET_JOBS", fleet.Version()+"-go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	queue := must.Get(js.Consumer(t.Context(), "FLEET_JOBS", fleet.Version()+"-go"))(t)
 	batch, err := queue.Fetch(len(answers))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for m := range batch.Messages() {
 		name := strings.Join(strings.Split(m.Subject(), ".")[4:], ".")
 		var j fleet.Job
 		var number int
-		if err := json.Unmarshal(m.Data(), &j); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(m.Data(), &j))
 		fmt.Sscanf(j.Case.Name, "secret/%d", &number)
 		if _, err := js.Publish(t.Context(), "fleet.result.2."+name+".evil", []byte(answers[number-1].result)); err != nil {
 			t.Fatal(err)
@@ -207,9 +189,7 @@ func TestLostStore(t *testing.T) {
 	first.Close() // it has tidied up
 	at := w.hub.Addr().String()
 	w.hub.Close()
-	if err := os.RemoveAll(filepath.Join(dir, "store")); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.RemoveAll(filepath.Join(dir, "store")))
 	again := reopen(t, fleet.HubOptions{Dir: dir, Listen: at})
 	until(t, "the worker is back", func() bool { return len(again.status().Workers) == 1 })
 	if got, _ := gradeAll(t, c, entered(t, 2, "s"), grade.Options{}); got != "AC: AC AC" {
@@ -225,13 +205,9 @@ func TestRoom(t *testing.T) {
 	evil, _ := w.raw(w.invite("evil", fleet.WorkerRole))
 	w.alive(evil, "evil", `{}`)
 	for i := range 3000 {
-		if err := evil.Publish(fmt.Sprintf("fleet.result.2.c.r.%d.evil", i), make([]byte, 1000)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, evil.Publish(fmt.Sprintf("fleet.result.2.c.r.%d.evil", i), make([]byte, 1000)))
 	}
-	if err := evil.Flush(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, evil.Flush())
 	if got, _ := gradeAll(t, c, entered(t, 2, "s"), grade.Options{}); got != "AC: AC AC" {
 		t.Error(got)
 	}

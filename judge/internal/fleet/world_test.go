@@ -26,6 +26,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // world is a fleet in this process: a real server and workers, and tables in the place of programs.
@@ -45,10 +46,7 @@ func reopen(t *testing.T, o fleet.HubOptions) *world {
 	t.Helper()
 	w := &world{t: t}
 	o.Dir, o.Listen = cmp.Or(o.Dir, t.TempDir()), cmp.Or(o.Listen, "127.0.0.1:0")
-	hub, err := fleet.OpenHub(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	hub := must.Get(fleet.OpenHub(t.Context(), o))(t)
 	t.Cleanup(hub.Close)
 	w.hub = hub
 	return w
@@ -57,10 +55,7 @@ func reopen(t *testing.T, o fleet.HubOptions) *world {
 // invite returns the address of a new worker or client.
 func (w *world) invite(name string, r fleet.Role) string {
 	w.t.Helper()
-	address, err := fleet.Invite(w.hub.Dir, w.hub.Addr().String(), name, r)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	address := must.Get(fleet.Invite(w.hub.Dir, w.hub.Addr().String(), name, r))(w.t)
 	return address
 }
 
@@ -72,10 +67,7 @@ func (w *world) client(name string) *fleet.Client {
 
 func (w *world) dial(address string) *fleet.Client {
 	w.t.Helper()
-	c, err := fleet.Dial(w.t.Context(), address)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	c := must.Get(fleet.Dial(w.t.Context(), address))(w.t)
 	w.t.Cleanup(func() { c.Close() })
 	return c
 }
@@ -135,18 +127,10 @@ func (w *world) status() result.Fleet {
 // raw connects without the fleet's own client, as an attacker would. Refusals of the server go to denied.
 func (w *world) raw(address string) (conn *nats.Conn, denied chan error) {
 	w.t.Helper()
-	a, err := fleet.ParseAddress(address)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	pair, err := nkeys.FromSeed([]byte(a.Seed))
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	a := must.Get(fleet.ParseAddress(address))(w.t)
+	pair := must.Get(nkeys.FromSeed([]byte(a.Seed)))(w.t)
 	public, err := pair.PublicKey()
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must.Succeed(w.t, err)
 	denied = make(chan error, 100)
 	until(w.t, "the server knows "+a.Name, func() bool {
 		conn, err = nats.Connect("tls://"+a.Host, nats.Nkey(public, pair.Sign), nats.TLSHandshakeFirst(),
@@ -185,10 +169,7 @@ func (w *world) alive(conn *nats.Conn, name string, messages ...string) {
 // store returns the API of the server's streams as workers and clients reach it.
 func store(t *testing.T, conn *nats.Conn) jetstream.JetStream {
 	t.Helper()
-	js, err := jetstream.NewWithAPIPrefix(conn, "FLEET.API")
-	if err != nil {
-		t.Fatal(err)
-	}
+	js := must.Get(jetstream.NewWithAPIPrefix(conn, "FLEET.API"))(t)
 	return js
 }
 
@@ -210,9 +191,7 @@ func entered(t *testing.T, cases int, names ...string) (all []grade.Entry) {
 	dir := t.TempDir()
 	for i := range cases {
 		c := problem.Case{Name: fmt.Sprint("secret/", i+1), In: filepath.Join(dir, fmt.Sprint(i, ".in")), Ans: filepath.Join(dir, "ans")}
-		if err := errors.Join(os.WriteFile(c.In, []byte{byte(i)}, 0o600), os.WriteFile(c.Ans, nil, 0o600)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, errors.Join(os.WriteFile(c.In, []byte{byte(i)}, 0o600), os.WriteFile(c.Ans, nil, 0o600)))
 		p.Cases = append(p.Cases, c)
 	}
 	for _, name := range names {
@@ -239,10 +218,7 @@ func verdicts(run result.Run) string {
 // gradeAll grades, and returns the verdicts.
 func gradeAll(t *testing.T, c *fleet.Client, all []grade.Entry, opt grade.Options) (string, result.Run) {
 	t.Helper()
-	run, err := c.Grade(t.Context(), all, opt, func(result.Event) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := must.Get(c.Grade(t.Context(), all, opt, func(result.Event) {}))(t)
 	return verdicts(run), run
 }
 

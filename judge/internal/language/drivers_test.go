@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/workshop"
 )
 
@@ -65,26 +66,16 @@ func (w shop) run(t *testing.T, s function.Signature, p *build.Program, input st
 // runWithin runs a program, which makes another pass only if those before were as quick.
 func (w shop) runWithin(t *testing.T, s function.Signature, p *build.Program, input string, quick time.Duration) ran {
 	t.Helper()
-	calls, err := s.Read([]byte(input))
-	if err != nil {
-		t.Fatal(err)
-	}
+	calls := must.Get(s.Read([]byte(input)))(t)
 	nonce := function.Nonce{1, 2, 3, 4, 5, 6, 7, 8}
 	in := filepath.Join(t.TempDir(), "in")
-	if err := os.WriteFile(in, s.Encode(nonce, calls, quick), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	stdin, err := os.Open(in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(in, s.Encode(nonce, calls, quick), 0o600))
+	stdin := must.Get(os.Open(in))(t)
 	defer stdin.Close()
 	c := p.Command(512<<20, 5e9)
 	c.Stdin, c.Results = stdin, true
 	o, err := w.box.Run(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer o.Close()
 	out, _ := io.ReadAll(o.Stdout)
 	results, _ := io.ReadAll(o.Results)
@@ -107,10 +98,7 @@ var suffix = map[string]string{"cpp": "cpp", "c": "c", "go": "go", "java": "java
 
 func parse(t *testing.T, text string) function.Signature {
 	t.Helper()
-	s, err := function.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(function.Parse(text))(t)
 	return s
 }
 
@@ -138,9 +126,7 @@ func TestAnotherType(t *testing.T) {
 			}
 			s := parse(t, test.signature)
 			p, err := w.build(t, s, test.language, "f."+suffix[test.language], source)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			if r := w.run(t, s, p, "1\n"); r.answers.Wrong.String() != test.want {
 				t.Errorf("%v %q %s, want %q", r.err, r.answers.Wrong, r.outcome.Stderr, test.want)
 			}
@@ -153,9 +139,7 @@ func TestForging(t *testing.T) {
 	w := open(t)
 	s := parse(t, "int f(int a)")
 	p, err := w.build(t, s, "c", "f.c", "#include <unistd.h>\nint f(int a) {\n    if (write(3, \"R\\1\\0\\0\\0\", 5) != 5) abort();\n    _exit(0);\n}\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if r := w.run(t, s, p, "1\n"); r.err == nil || !strings.Contains(r.err.Error(), "wrote to the driver's descriptor") {
 		t.Errorf("%v, results %v", r.err, r.answers)
 	}

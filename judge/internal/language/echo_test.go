@@ -8,6 +8,7 @@ import (
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // echoes have a value of every type, and the name of a method that returns it.
@@ -32,10 +33,7 @@ func echo(t *testing.T) function.Signature {
 	for _, e := range echoes {
 		methods = append(methods, fmt.Sprintf("%s %s(%s value)", e.typ, e.method, e.typ))
 	}
-	s, err := function.ParseClass("Echo", methods)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(function.ParseClass("Echo", methods))(t)
 	return s
 }
 

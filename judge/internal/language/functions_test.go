@@ -9,6 +9,7 @@ import (
 	"sudokuoj/judge/internal/language/golang"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/lang"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestRemarks: remarks about legal sources that do something unexpected.
@@ -105,14 +106,9 @@ func TestTakes(t *testing.T) {
 // TestSkeletons: the code in the site's editor.
 func TestSkeletons(t *testing.T) {
 	swap := parse(t, "void swapRows(char[][] gameBoard, int k)")
-	if err := swap.InPlace("gameBoard"); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, swap.InPlace("gameBoard"))
 	depth := parse(t, "int maxDepth(TreeNode root)")
-	cache, err := function.ParseClass("Cache", []string{"Cache(int size)", "int get(int key)"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	cache := must.Get(function.ParseClass("Cache", []string{"Cache(int size)", "int get(int key)"}))(t)
 	for _, test := range []struct {
 		s              function.Signature
 		language, want string
@@ -268,9 +264,7 @@ func TestOwn(t *testing.T) {
 // TestAcceptsClasses: where a language has classes, the one that the problem asks for must be there; Go and C have types.
 func TestAcceptsClasses(t *testing.T) {
 	s, err := function.ParseClass("LRUCache", []string{"LRUCache(int capacity)", "int get(int key)"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, test := range []struct {
 		language, text string
 		accepted       bool

@@ -3,6 +3,8 @@ package language_test
 import (
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // pasted are functions as people write them: with names that a driver uses, too, and with features of their language
@@ -49,9 +51,7 @@ func TestPasted(t *testing.T) {
 				file = test.name
 			}
 			p, err := w.build(t, s, test.language, file, test.text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			r := w.run(t, s, p, "1\n2\n")
 			if r.err != nil || text(r) != "2\n3" {
 				t.Errorf("%v, results %q\n%s", r.err, text(r), strings.TrimSpace(string(r.outcome.Stderr)))
@@ -65,9 +65,7 @@ func TestReadsBeforeTheCall(t *testing.T) {
 	w := open(t)
 	s := parse(t, "int next(int a)")
 	p, err := w.build(t, s, "python", "next.py", "n = input()\nclass Solution:\n    def next(self, a):\n        return a + 1\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if r := w.run(t, s, p, "1\n"); !strings.Contains(string(r.outcome.Stderr), "EOFError") {
 		t.Errorf("%v, results %q\n%s", r.err, text(r), r.outcome.Stderr)
 	}

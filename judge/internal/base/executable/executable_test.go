@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestBeginning: copies of a program count as the same judge. A longer one, or one with another beginning, where Go writes
@@ -13,9 +15,7 @@ func TestBeginning(t *testing.T) {
 	dir := t.TempDir()
 	digest := func(content string) string {
 		path := filepath.Join(dir, "judge")
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(path, []byte(content), 0o600))
 		digest, err := beginning(path)
 		if err != nil {
 			t.Error(err)
@@ -36,10 +36,7 @@ func TestBeginning(t *testing.T) {
 	if _, err := beginning(filepath.Join(dir, "gone")); err == nil {
 		t.Error("a file that is gone has a beginning")
 	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())(t)
 	want, err := beginning(self)
 	if own, err2 := Digest(); err != nil || err2 != nil || own != want {
 		t.Errorf("this is %s, want %s: %v, %v", own, want, err, err2)

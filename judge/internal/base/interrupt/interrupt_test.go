@@ -17,6 +17,7 @@ import (
 	. "sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // The test binary is also a program that never ends in an orderly way.
@@ -47,13 +48,8 @@ func stubborn(ctx context.Context) int {
 func start(t *testing.T) (p *exec.Cmd, lines *bufio.Scanner, dir string) {
 	t.Setenv("TMPDIR", t.TempDir())
 	p = exec.Command(os.Args[0], "stubborn")
-	out, err := p.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(p.StdoutPipe())(t)
+	must.Succeed(t, p.Start())
 	t.Cleanup(func() { p.Process.Kill() })
 	lines = bufio.NewScanner(out)
 	lines.Scan()

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func init() {
@@ -79,9 +81,7 @@ func TestBothLanguages(t *testing.T) {
 			t.Errorf("%q, want %q", zh, tt.zh)
 		}
 		data, err := json.Marshal(tt.m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		var back Message
 		if err := json.Unmarshal(data, &back); err != nil {
 			t.Errorf("%s: %v", data, err)
@@ -104,14 +104,9 @@ func TestHintOnTheSameLine(t *testing.T) {
 
 func TestArgumentsTravelAsTheyWere(t *testing.T) {
 	m := Of("%d %g %g %s %q", 3, 3.0, 0.25, "\xff\x00", "数独")
-	data, err := json.Marshal(m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(json.Marshal(m))(t)
 	var back Message
-	if err := json.Unmarshal(data, &back); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(data, &back))
 	if diff := cmp.Diff(m, back); diff != "" {
 		t.Errorf("%s (-went +came):\n%s", data, diff)
 	}
@@ -226,9 +221,7 @@ func FuzzMessage(f *testing.F) {
 			return
 		}
 		text, err := json.Marshal(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if err := json.Unmarshal(text, &again); err != nil || cmp.Diff(m, again) != "" {
 			t.Errorf("%q becomes %q, %v: %s", data, text, err, cmp.Diff(m, again))
 		}

@@ -14,13 +14,12 @@ import (
 	"time"
 
 	. "sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestOpen(t *testing.T) {
 	dir, elsewhere := t.TempDir(), filepath.Join(t.TempDir(), "secret")
-	if err := os.WriteFile(elsewhere, []byte("42"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(elsewhere, []byte("42"), 0o666))
 	os.WriteFile(filepath.Join(dir, "file"), []byte("words"), 0o666)
 	os.Symlink("file", filepath.Join(dir, "inside"))
 	os.Symlink(elsewhere, filepath.Join(dir, "outside"))
@@ -28,9 +27,7 @@ func TestOpen(t *testing.T) {
 	os.Symlink(filepath.Dir(elsewhere), filepath.Join(dir, "folder"))
 	syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o666)
 	root, err := os.OpenRoot(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer root.Close()
 	for name, opens := range map[string]bool{
 		"file": true, "inside": false, "outside": false, "nowhere": false, "folder": false, "folder/secret": false,

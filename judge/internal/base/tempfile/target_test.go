@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	. "sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func put(text string, err error) func(io.Writer) error {
@@ -84,9 +85,7 @@ func TestTargetRefuses(t *testing.T) {
 func TestReplace(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
 	for _, want := range []string{"one", ""} {
-		if err := Replace(path, []byte(want)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, Replace(path, []byte(want)))
 		if text, err := os.ReadFile(path); err != nil || string(text) != want {
 			t.Errorf("%q, %v", text, err)
 		}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	. "sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestMain can play a judge that makes a folder and never ends.
@@ -39,38 +40,28 @@ func TestSweep(t *testing.T) {
 	other := exec.Command(os.Args[0])
 	other.Env = append(os.Environ(), "MAKE_A_FOLDER=1")
 	out, err := other.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := other.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
+	must.Succeed(t, other.Start())
 	t.Cleanup(func() { other.Process.Kill() })
 	var path, trouble string
 	if _, err := fmt.Fscan(bufio.NewReader(out), &path, &trouble); err != nil || trouble != "<nil>" {
 		t.Fatal(err, trouble)
 	}
 	own, remove, err := Dir("own")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	elsewhere := t.TempDir()
 	os.Symlink(elsewhere, filepath.Join(os.TempDir(), "judge-temp-link"))
 	stay := []string{path, own, elsewhere}
 	if os.Geteuid() == 0 { // only root can change the owner of a folder
 		foreign := filepath.Join(os.TempDir(), "judge-temp-foreign")
-		if err := errors.Join(os.Mkdir(foreign, 0o700), os.Chown(foreign, 12345, 12345)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, errors.Join(os.Mkdir(foreign, 0o700), os.Chown(foreign, 12345, 12345)))
 		stay = append(stay, foreign)
 	}
 
 	sweepAll := func() {
 		Sweep()
 		_, remove, err := Beside(os.TempDir(), "third")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		remove()
 	}
 	sweepAll()
@@ -110,15 +101,9 @@ func TestSweepMeetsDir(t *testing.T) {
 	})
 	for range 300 {
 		path, remove, err := Dir("brief")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(path, "file"), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if err := remove(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
+		must.Succeed(t, os.WriteFile(filepath.Join(path, "file"), nil, 0o600))
+		must.Succeed(t, remove())
 	}
 	close(stop)
 	sweeping.Wait()

@@ -6,14 +6,13 @@ import (
 	"testing"
 
 	. "sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestWriteAllOrNone(t *testing.T) {
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
-	if err := WriteNew(map[string]string{path("a"): "1", path("sub/b"): "2"}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, WriteNew(map[string]string{path("a"): "1", path("sub/b"): "2"}))
 	if text, err := os.ReadFile(path("sub/b")); string(text) != "2" {
 		t.Errorf("got %q, %v", text, err)
 	}

@@ -5,14 +5,14 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestAmong: a name that the shell has cut at its blanks, and one of Windows, are noticed.
 func TestAmong(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("my work 1.cpp", nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile("my work 1.cpp", nil, 0o666))
 	for _, test := range []struct {
 		names []string
 		want  string

@@ -15,6 +15,7 @@ import (
 
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/schema"
 )
 
@@ -39,9 +40,7 @@ var instant = []string{"completion.txtar", "completion-fish.txtar", "completion-
 func TestStories(t *testing.T) {
 	t.Parallel()
 	stories, err := filepath.Glob("testdata/script/*.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if testing.Short() {
 		stories = slices.DeleteFunc(stories, func(path string) bool { return !slices.Contains(instant, filepath.Base(path)) })
 	}

@@ -18,6 +18,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -27,15 +28,10 @@ const spot = "53467891.672195348198342567859761423426853791713924856961537284287
 // commandsTree changes into a tree with problems and programs of a few lines.
 func commandsTree(t *testing.T) {
 	t.Helper()
-	tree, err := txtar.ParseFile("testdata/commands.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
+	tree := must.Get(txtar.ParseFile("testdata/commands.txtar"))(t)
 	root := t.TempDir()
 	for _, dir := range []string{"problems/acwing166", "testdata/acwing166/sample"} {
-		if err := os.CopyFS(filepath.Join(root, dir), os.DirFS(filepath.Join("../../../..", dir))); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.CopyFS(filepath.Join(root, dir), os.DirFS(filepath.Join("../../../..", dir))))
 	}
 	t.Chdir(root)
 	files := map[string]string{}
@@ -48,14 +44,10 @@ func commandsTree(t *testing.T) {
 			run.Shard = result.Shard{Index: 1, Of: 2}
 		}
 		var text strings.Builder
-		if err := result.WriteRun(&text, run); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, result.WriteRun(&text, run))
 		files[name] = text.String()
 	}
-	if err := tempfile.WriteNew(files); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, tempfile.WriteNew(files))
 }
 
 // reported is a run of one case with this verdict, where AC was expected.
@@ -328,10 +320,7 @@ func TestCommands(t *testing.T) {
 		test.try(t, test.stdin)
 	}
 	// Where there are no problems, a generator is enough.
-	gen, err := filepath.Abs("problems/sum/gen.c")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gen := must.Get(filepath.Abs("problems/sum/gen.c"))(t)
 	t.Chdir("solutions/capped")
 	commanded{"stress main.c -gen " + gen + " -seed 5 -n 2", AllExpected, []string{"out – main.c: ended normally on 2 inputs of seed 5"}}.try(t, "")
 	commanded{"try main.c ../../1.txt", AllExpected, []string{"out 9"}}.try(t, "")

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -40,9 +41,7 @@ int main(void) { puts("1"); }
 int main(void) { puts("1"); }
 `))
 	for _, f := range tree.Files {
-		if err := tempfile.WriteNew(map[string]string{filepath.Join(root, f.Name): string(f.Data)}); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, tempfile.WriteNew(map[string]string{filepath.Join(root, f.Name): string(f.Data)}))
 	}
 	puzzle := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	for _, args := range [][]string{

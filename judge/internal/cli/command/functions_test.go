@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -50,14 +51,9 @@ func pasted(t *testing.T) (files []string) {
 	dir := t.TempDir()
 	for _, path := range found {
 		if name, ok := strings.CutSuffix(path, ".txt"); ok {
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(os.ReadFile(path))(t)
 			path = filepath.Join(dir, filepath.Base(name))
-			if err := os.WriteFile(path, text, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, os.WriteFile(path, text, 0o644))
 		}
 		files = append(files, path)
 	}
@@ -130,9 +126,7 @@ func TestFunctionMistakes(t *testing.T) {
 	var files []string
 	for _, test := range tests {
 		path := filepath.Join(dir, test.file)
-		if err := os.WriteFile(path, []byte(test.source), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(path, []byte(test.source), 0o644))
 		files = append(files, path)
 	}
 	got, stderr := runFunctions(t, append([]string{"-problem", "twosum", "-case", "sample/1"}, files...)...)
@@ -174,9 +168,7 @@ func TestMainLeftIn(t *testing.T) {
 		"reads.go":  {twoSum + "\tfmt.Scan(&n)\n\tfmt.Println(twoSum([]int{2, 7}, n))\n}\n", false},
 	} {
 		path := filepath.Join(dir, file)
-		if err := os.WriteFile(path, []byte(test.source), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(path, []byte(test.source), 0o644))
 		got, stderr := runFunctions(t, "-problem", "twosum", "-case", "sample/1", path)
 		if len(got.Results) != 1 || got.Results[0].Verdict == "SK" {
 			t.Logf("%s: not tried: %s", file, stderr)

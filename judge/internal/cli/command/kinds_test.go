@@ -11,6 +11,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -80,9 +81,7 @@ func TestEveryCommandOnEveryKind(t *testing.T) {
 	short.Skip(t)
 	needs(t, "python3")
 	root := t.TempDir()
-	if err := txtar.Write(txtar.Parse([]byte(kinds)), root); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, txtar.Write(txtar.Parse([]byte(kinds)), root))
 	t.Chdir(root)
 	tried := map[string]bool{}
 	runs := func(typed string) {
@@ -143,9 +142,7 @@ func TestNoStrangersModule(t *testing.T) {
 	root := t.TempDir()
 	const evil = "package main\n\nimport \"os\"\n\nfunc init() { os.WriteFile(os.Getenv(\"EVIL\"), nil, 0o600) }\n\nfunc main() {}\n"
 	tree := strings.Replace(kinds, "\n-- ", "\n-- go.mod --\nmodule sudokuoj\n\ngo 1.26\n-- go.sum --\n-- judge/main.go --\n"+evil+"-- judge/whole/main.go --\n"+evil+"\n-- ", 1)
-	if err := txtar.Write(txtar.Parse([]byte(tree)), root); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, txtar.Write(txtar.Parse([]byte(tree)), root))
 	marked := filepath.Join(t.TempDir(), "ran")
 	t.Setenv("EVIL", marked)
 	t.Chdir(root)

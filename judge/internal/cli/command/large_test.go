@@ -12,6 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -48,9 +49,7 @@ import sys
 for _ in range(32):
     sys.stdout.buffer.write(b"42\n" * 349525 + b"\n")
 `
-	if err := txtar.Write(txtar.Parse([]byte(tree)), dir); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, txtar.Write(txtar.Parse([]byte(tree)), dir))
 	for _, name := range []string{"line", "much"} {
 		cmd := exec.Command("judge", name)
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), "TMPDIR="+temp)

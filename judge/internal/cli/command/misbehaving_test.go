@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 	"sudokuoj/judge/internal/testkit/workshop"
 )
@@ -34,10 +35,7 @@ func TestMisbehaving(t *testing.T) {
 	if err := json.Unmarshal(stdout.Bytes(), &got); err != nil {
 		t.Fatalf("%v\n%s%s", err, &stdout, &stderr)
 	}
-	folders, err := os.ReadDir("testdata/misbehaving/solutions")
-	if err != nil {
-		t.Fatal(err)
-	}
+	folders := must.Get(os.ReadDir("testdata/misbehaving/solutions"))(t)
 	if len(got.Results) != len(folders) {
 		t.Errorf("%d solutions graded, there are %d", len(got.Results), len(folders))
 	}

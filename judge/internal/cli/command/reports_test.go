@@ -15,6 +15,7 @@ import (
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -42,9 +43,7 @@ func TestReportTargets(t *testing.T) {
 	t.Run("a private file stays private", func(t *testing.T) {
 		name := filepath.Join(t.TempDir(), "out")
 		os.WriteFile(name, []byte("old"), 0o600)
-		if err := write(t, name); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, write(t, name))
 		content(t, name)
 		if info, _ := os.Stat(name); info.Mode() != 0o600 {
 			t.Errorf("mode %v", info.Mode())
@@ -59,9 +58,7 @@ func TestReportTargets(t *testing.T) {
 			if there {
 				os.WriteFile(target, []byte("old"), 0o644)
 			}
-			if err := write(t, name); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, write(t, name))
 			content(t, target)
 			if _, err := os.Readlink(name); err != nil {
 				t.Error("the link was replaced:", err)
@@ -77,26 +74,20 @@ func TestReportTargets(t *testing.T) {
 	})
 	t.Run("a pipe with a reader", func(t *testing.T) {
 		name := filepath.Join(t.TempDir(), "pipe")
-		if err := syscall.Mkfifo(name, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, syscall.Mkfifo(name, 0o600))
 		got := make(chan string, 1)
 		go func() {
 			text, _ := os.ReadFile(name)
 			got <- string(text)
 		}()
-		if err := write(t, name); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, write(t, name))
 		if text := <-got; text != "new" {
 			t.Errorf("the reader got %q", text)
 		}
 	})
 	t.Run("a pipe without a reader", func(t *testing.T) {
 		name := filepath.Join(t.TempDir(), "pipe")
-		if err := syscall.Mkfifo(name, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, syscall.Mkfifo(name, 0o600))
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 		defer cancel()
 		if _, err := OpenReports(ctx, &terminal.Console{}, map[string]WriteReport{name: nil}); err == nil {
@@ -133,15 +124,11 @@ func TestReportLeavesNothing(t *testing.T) {
 	short.Skip(t)
 	dir := t.TempDir()
 	files, err := OpenReports(context.Background(), &terminal.Console{}, map[string]WriteReport{filepath.Join(dir, "out"): func(io.Writer, result.Run) error { return nil }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("there before it is written: %v", left)
 	}
-	if err := files.Write(result.Run{}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, files.Write(result.Run{}))
 	if left, _ := os.ReadDir(dir); len(left) != 1 {
 		t.Errorf("there after it is written: %v", left)
 	}

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/cli/watch"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -43,19 +44,12 @@ func startSession(t *testing.T, tree string, args ...string) *session {
 	t.Helper()
 	short.Skip(t)
 	s := &session{Cmd: exec.Command("judge", args...), dir: t.TempDir(), temp: t.TempDir(), lines: make(chan string, 10_000), ended: make(chan struct{}), stderr: &bytes.Buffer{}}
-	if err := txtar.Write(txtar.Parse([]byte(tree)), s.dir); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, txtar.Write(txtar.Parse([]byte(tree)), s.dir))
 	s.Dir, s.Stderr = s.dir, s.stderr
 	s.Env = append(os.Environ(), "TMPDIR="+s.temp)
 	s.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	out, err := s.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(s.StdoutPipe())(t)
+	must.Succeed(t, s.Start())
 	t.Cleanup(func() { s.Process.Kill() })
 	go func() {
 		for lines := bufio.NewScanner(out); lines.Scan(); {
@@ -81,9 +75,7 @@ name: A+B
 // save writes a file of the session's tree.
 func (s *session) save(t *testing.T, name, text string) {
 	t.Helper()
-	if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o644))
 }
 
 // until reads lines up to one that contains a text, and returns them.
@@ -115,9 +107,7 @@ func (s *session) interrupt(t *testing.T) int {
 // end sends a signal to the foreground processes, as a terminal does.
 func (s *session) end(t *testing.T, by syscall.Signal) int {
 	t.Helper()
-	if err := syscall.Kill(-s.Process.Pid, by); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, syscall.Kill(-s.Process.Pid, by))
 	done := make(chan error, 1)
 	go func() {
 		<-s.ended // Wait would discard unread output
@@ -286,9 +276,7 @@ func TestInterruptTyping(t *testing.T) {
 			asked := &bytes.Buffer{}
 			interrupt()
 			t.Chdir(t.TempDir())
-			if err := os.WriteFile("a.py", nil, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, os.WriteFile("a.py", nil, 0o644))
 			if code := judge.Run(ctx, args, in, io.Discard, asked); code != CannotWork || !strings.Contains(asked.String(), "interrupted") {
 				t.Errorf("exit code %d, standard error %q", code, asked)
 			}

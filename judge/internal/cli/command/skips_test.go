@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/testkit/must"
 
 	"golang.org/x/tools/txtar"
 )
@@ -25,9 +26,7 @@ name: P
 fn main() {}
 `))
 	for _, f := range tree.Files {
-		if err := tempfile.WriteNew(map[string]string{filepath.Join(root, f.Name): string(f.Data)}); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, tempfile.WriteNew(map[string]string{filepath.Join(root, f.Name): string(f.Data)}))
 	}
 	t.Setenv("PATH", t.TempDir()) // without compilers
 	for _, test := range []struct {

@@ -16,6 +16,7 @@ import (
 	"sudokuoj/judge/internal/learn/stress"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -40,9 +41,7 @@ func stressTree(t *testing.T) string {
 	short.Skip(t)
 	root := t.TempDir()
 	for _, dir := range []string{"problems/acwing166", "testdata/acwing166/sample", "testdata/acwing166/beyond"} {
-		if err := os.CopyFS(filepath.Join(root, dir), os.DirFS(filepath.Join("../../../..", dir))); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.CopyFS(filepath.Join(root, dir), os.DirFS(filepath.Join("../../../..", dir))))
 	}
 	return root
 }
@@ -62,9 +61,7 @@ var againLine = regexp.MustCompile(`again: \S+ stress (.*)\n`)
 func TestPlantedBugs(t *testing.T) {
 	t.Parallel()
 	source, err := os.ReadFile("../../../../solutions/lowbit/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	root := stressTree(t)
 	for _, bug := range bugs {
 		t.Run(bug.name, func(t *testing.T) {
@@ -73,9 +70,7 @@ func TestPlantedBugs(t *testing.T) {
 			}
 			name := strings.ReplaceAll(bug.name, " ", "-")
 			dir := filepath.Join(root, "solutions", name)
-			if err := os.MkdirAll(dir, 0o755); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, os.MkdirAll(dir, 0o755))
 			if err := os.WriteFile(filepath.Join(dir, "main.go"), bytes.Replace(source, []byte(bug.old), []byte(bug.new), 1), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -126,9 +121,7 @@ func TestPlantedBugs(t *testing.T) {
 func count(t *testing.T, path string) (clues, boards int) {
 	t.Helper()
 	in, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer in.Close()
 	r := sudoku.NewReader(in, sudoku.AcWing)
 	for {
@@ -192,9 +185,7 @@ func TestUninitialisedCellInCpp(t *testing.T) {
 	}
 	root := stressTree(t)
 	path := filepath.Join(root, "mine.cpp")
-	if err := os.WriteFile(path, []byte(uninitialised), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(path, []byte(uninitialised), 0o644))
 	out := stressed(t, Unexpected, path, "-root", root, "-n", "5000", "-seed", "3")
 	if !strings.Contains(out, "RE runtime error") || !strings.Contains(out, "81 open cells") || !strings.Contains(out, "SIGSEGV") {
 		t.Errorf("got\n%s", out)
@@ -206,9 +197,7 @@ func TestStressAgrees(t *testing.T) {
 	t.Parallel()
 	root := stressTree(t)
 	for _, name := range []string{"lowbit", "dancing"} {
-		if err := os.CopyFS(filepath.Join(root, "solutions", name), os.DirFS("../../../../solutions/"+name)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.CopyFS(filepath.Join(root, "solutions", name), os.DirFS("../../../../solutions/"+name)))
 	}
 	out := stressed(t, AllExpected, "lowbit", "dancing", "-root", root, "-n", "1500", "-seed", "1")
 	if !strings.Contains(out, "✓ lowbit, dancing: no failure in 1500 boards of seed 1") {
@@ -231,9 +220,7 @@ func TestStressIsBounded(t *testing.T) {
 		fs := flags.New("stress")
 		f := &stressFlags{given: flags.Given(fs)}
 		f.declare(fs)
-		if err := fs.Parse(tt.args); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, fs.Parse(tt.args))
 		if err := f.settle([]string{"lowbit"}); err != nil || f.budget != tt.search || f.shrink != tt.more {
 			t.Errorf("%q: %s to search, %s to make small, %v; want %s, %s", tt.args, f.budget, f.shrink, err, tt.search, tt.more)
 		}

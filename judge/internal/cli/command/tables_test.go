@@ -11,6 +11,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestRun: the exit code and the words of a program whose command ends in some way.
@@ -94,9 +95,7 @@ func TestSubmitTarget(t *testing.T) {
 		{"../misbehaving/solutions/right_in_go/main.go", "", ""},
 	} {
 		picked, err := Pick(root, []string{filepath.Join("testdata", "pasted", test.file)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		f := submitFlags{site: test.site}
 		if target, err := f.target(&terminal.Console{}, root, picked); target.Title != test.want || (err == nil) != (test.want != "") {
 			t.Errorf("%s %s: %q, %v, want %q", test.file, test.site, target.Title, err, test.want)

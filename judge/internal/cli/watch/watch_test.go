@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/cli/watch"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // begin watches a tree and returns what each round of grading was told to have changed. leave ends the watch.
@@ -46,9 +47,7 @@ func write(t *testing.T, root, text string, names ...string) {
 	t.Helper()
 	for _, name := range names {
 		path := filepath.Join(root, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)))
 	}
 }
 
@@ -108,7 +107,7 @@ func TestWhileItIsWritten(t *testing.T) {
 			default:
 			}
 		}
-		if changed := <-rounds; !slices.Equal(changed, []string{filepath.ToSlash(must(filepath.Rel(root, file)))}) {
+		if changed := <-rounds; !slices.Equal(changed, []string{filepath.ToSlash(must.Get(filepath.Rel(root, file))(t))}) {
 			t.Errorf("when it is whole: %q", changed)
 		}
 		written := make(chan struct{})
@@ -128,13 +127,6 @@ func TestWhileItIsWritten(t *testing.T) {
 		close(written)
 		writing.Wait()
 	})
-}
-
-func must(path string, err error) string {
-	if err != nil {
-		panic(err)
-	}
-	return path
 }
 
 // TestSavedWhileItRuns: a file that is saved while programs run ends the round.

@@ -13,6 +13,7 @@ import (
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -40,9 +41,7 @@ func builder(t testing.TB, dir string) *build.Builder {
 	t.Helper()
 	short.Skip(t)
 	b, err := build.New(build.Options{CacheDir: dir, Sandbox: box, Warn: beyondGreeting(func(what string) { t.Errorf("warning: %s", what) })})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	t.Cleanup(func() { b.Close() })
 	return b
 }
@@ -53,12 +52,8 @@ func source(t testing.TB, dir, lang string, files ...string) build.Source {
 	s := build.Source{Language: lang}
 	for i := 0; i < len(files); i += 2 {
 		path := filepath.Join(dir, filepath.FromSlash(files[i]))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(files[i+1]), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		must.Succeed(t, os.WriteFile(path, []byte(files[i+1]), 0o666))
 		s.Files = append(s.Files, language.File{Path: path, Text: files[i+1]})
 	}
 	return s
@@ -69,9 +64,7 @@ func compileIt(t testing.TB, b *build.Builder, s build.Source) *build.Program {
 	t.Helper()
 	p, err := b.Compile(t.Context(), s)
 	skipIfMissing(t, err)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return p
 }
 
@@ -86,9 +79,7 @@ func skipIfMissing(t testing.TB, err error) {
 func output(t testing.TB, p *build.Program, input string) string {
 	t.Helper()
 	in := filepath.Join(t.TempDir(), "in")
-	if err := os.WriteFile(in, []byte(input), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(in, []byte(input), 0o666))
 	c := p.Command(256<<20, 10*time.Second)
 	c.Limits.Wall = time.Minute // the machine may be busy
 	var err error
@@ -96,10 +87,7 @@ func output(t testing.TB, p *build.Program, input string) string {
 		t.Fatal(err)
 	}
 	defer c.Stdin.Close()
-	o, err := box.Run(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := must.Get(box.Run(t.Context(), c))(t)
 	defer o.Close()
 	text, _ := io.ReadAll(o.Stdout)
 	if o.Exit != 0 || o.End != sandbox.Exited {
@@ -229,13 +217,8 @@ func TestPanic(t *testing.T) {
 		if _, ok := errors.AsType[*build.Missing](err); ok {
 			continue
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		o, err := box.Run(t.Context(), p.Command(0, 10*time.Second))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
+		o := must.Get(box.Run(t.Context(), p.Command(0, 10*time.Second)))(t)
 		o.Close()
 		if text := string(o.Stderr); !strings.Contains(text, file[2]) || strings.Contains(text, filepath.Join(cacheDir, "stages")) {
 			t.Errorf("%s: %s", lang, text)

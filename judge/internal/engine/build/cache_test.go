@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestTwoJudges: two builders, like two processes, make the same entry at the same time, each for several callers.
@@ -94,9 +95,7 @@ func TestBrokenEntry(t *testing.T) {
 		"no entry":       func(_, entry string) error { return os.Remove(entry) },
 	} {
 		p := compileIt(t, b, s)
-		if err := spoil(p.Exe, filepath.Join(filepath.Dir(filepath.Dir(p.Exe)), "entry.json")); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, spoil(p.Exe, filepath.Join(filepath.Dir(filepath.Dir(p.Exe)), "entry.json")))
 		again := compileIt(t, b, s)
 		if again.Cached || again.Exe != p.Exe {
 			t.Errorf("%s: %+v", name, again)
@@ -116,10 +115,7 @@ func TestCacheStaysSmall(t *testing.T) {
 	short := builder(t, t.TempDir()) // only for its skip
 	short.Close()
 	cache := t.TempDir()
-	b, err := build.New(build.Options{CacheDir: cache, CacheSize: 4 << 20, Sandbox: box})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(build.New(build.Options{CacheDir: cache, CacheSize: 4 << 20, Sandbox: box}))(t)
 	defer b.Close()
 	var programs []*build.Program
 	for n := range 5 {
@@ -143,18 +139,14 @@ func TestOldEntries(t *testing.T) {
 	day := 24 * time.Hour
 	age := func(path string, by time.Duration) {
 		then := time.Now().Add(-by)
-		if err := os.Chtimes(path, then, then); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.Chtimes(path, then, then))
 	}
 	entryOf := func(p *build.Program) string { return filepath.Join(filepath.Dir(filepath.Dir(p.Exe)), "entry.json") }
 	old := compileIt(t, b, source(t, t.TempDir(), "python", "x.py", "1\n"))
 	young := compileIt(t, b, source(t, t.TempDir(), "python", "x.py", "2\n"))
 	abandoned, working := filepath.Join(cache, "stages", "1"), filepath.Join(cache, "stages", "2")
 	for _, dir := range []string{abandoned, working} {
-		if err := os.MkdirAll(dir, 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.MkdirAll(dir, 0o700))
 	}
 	age(entryOf(old), 31*day)
 	age(entryOf(young), 29*day)
@@ -182,18 +174,14 @@ func TestUnusableCache(t *testing.T) {
 	builder(t, t.TempDir()) // skips
 	made := func(mode os.FileMode, owner int) string {
 		dir := filepath.Join(t.TempDir(), "cache")
-		if err := errors.Join(os.Mkdir(dir, 0o700), os.Chmod(dir, mode)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, errors.Join(os.Mkdir(dir, 0o700), os.Chmod(dir, mode)))
 		if owner != os.Getuid() && os.Chown(dir, owner, -1) != nil {
 			return ""
 		}
 		return dir
 	}
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(file, nil, 0o666))
 	link := filepath.Join(t.TempDir(), "link")
 	os.Symlink(made(0o777, os.Getuid()), link)
 	for name, dir := range map[string]string{
@@ -208,9 +196,7 @@ func TestUnusableCache(t *testing.T) {
 		}
 		var warned []string
 		b, err := build.New(build.Options{CacheDir: dir, Sandbox: box, Warn: beyondGreeting(func(what string) { warned = append(warned, what) })})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if len(warned) != 1 || !strings.Contains(warned[0], "no cache folder (") || !strings.Contains(warned[0], filepath.Dir(dir)) {
 			t.Errorf("%s: warnings %q", name, warned)
 		}
@@ -239,9 +225,7 @@ func TestNoCache(t *testing.T) {
 	s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"])
 	greets := func() (said string) {
 		b, err := build.New(build.Options{CacheDir: cache, Sandbox: box, Warn: func(what say.Message) { said += what.String() }})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		defer b.Close()
 		compileIt(t, b, s)
 		s.Files[0].Text += "\n"
@@ -254,10 +238,7 @@ func TestNoCache(t *testing.T) {
 	if said := greets(); said != "" {
 		t.Errorf("the second run is greeted with %q", said)
 	}
-	b, err := build.New(build.Options{CacheDir: cache, NoCache: true, Sandbox: box})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(build.New(build.Options{CacheDir: cache, NoCache: true, Sandbox: box}))(t)
 	defer b.Close()
 	if p := compileIt(t, b, s); p.Cached || strings.HasPrefix(p.Exe, cache) {
 		t.Errorf("taken from the cache: %s", p.Exe)
@@ -302,9 +283,7 @@ func TestStranger(t *testing.T) {
 	} {
 		builder(t, t.TempDir()) // skips
 		b, err := build.New(build.Options{CacheDir: t.TempDir(), Sandbox: test.box})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		s := source(t, t.TempDir(), "c", "sum.c", aPlusB["c"])
 		s.Stranger = test.stranger
 		_, err = b.Compile(t.Context(), s)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/netns"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -27,10 +28,7 @@ func TestFullDisk(t *testing.T) {
 	for _, size := range []string{"4k", "2m", "16m"} {
 		for name, s := range programs {
 			home := filepath.Join(netns.Disk(t, size), "cache")
-			b, err := build.New(build.Options{CacheDir: home, Sandbox: box})
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must.Get(build.New(build.Options{CacheDir: home, Sandbox: box}))(t)
 			p, err := b.Compile(t.Context(), s)
 			if _, ok := errors.AsType[*build.Missing](err); ok {
 				continue

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestOwnCompiler: a Python source named py_compile, or like a module that py_compile imports, was run in its place. It
@@ -19,9 +20,7 @@ import (
 func TestOwnCompiler(t *testing.T) {
 	t.Parallel()
 	victim := filepath.Join(t.TempDir(), "victim")
-	if err := os.WriteFile(victim, []byte("precious"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(victim, []byte("precious"), 0o666))
 	attack := fmt.Sprintf(`import posix
 for name in ("main.py", "attack.py"):
     for folder in (posix.environ[b"TMPDIR"] + b"/../entry/out/", posix.environ[b"TMPDIR"] + b"/"):
@@ -77,10 +76,7 @@ int main(int argc, char **argv) {
 	own := filepath.Dir(filepath.Dir(attack.Exe))
 	c.Args = append(c.Args, victim.Exe, filepath.Join(entry, "entry.json"), entry, filepath.Join(own, "entry.json"), own,
 		filepath.Join(cache, "toolchains.json"))
-	o, err := box.Run(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := must.Get(box.Run(t.Context(), c))(t)
 	defer o.Close()
 	if o.Exit != 0 {
 		t.Errorf("the cache could be changed: %+v", o)

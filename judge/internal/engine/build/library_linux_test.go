@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestInterruptedLibrary cancels a compile while the go command compiles the library. The processes that it started end
@@ -20,13 +21,9 @@ func TestInterruptedLibrary(t *testing.T) {
 	dir, home := t.TempDir(), &cache{dir: t.TempDir()}
 	tool, started := filepath.Join(dir, "go"), filepath.Join(dir, "started")
 	script := "#!/bin/sh\nsleep 600 >/dev/null 2>&1 &\necho $$ $! >" + started + ".new\nmv " + started + ".new " + started + "\nwait\n"
-	if err := os.WriteFile(tool, []byte(script), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(tool, []byte(script), 0o700))
 	st, err := home.stage()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	lang, _ := language.ByID("go")
 	tools := language.Toolchain{Compiler: tool, Cache: filepath.Join(dir, "cache"), Roots: []string{dir}}
 	j := job{lang: lang, tools: located{Toolchain: tools}}

@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"slices"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestInstalled finds tools on a made-up Windows disk, with blanks and Chinese in its paths.
@@ -21,12 +23,8 @@ func TestInstalled(t *testing.T) {
 	} {
 		path := filepath.Join(disk, filepath.FromSlash(name))
 		made = append(made, path)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, nil, 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		must.Succeed(t, os.WriteFile(path, nil, 0o700))
 	}
 	get := func(name string) string { return env[name] }
 	if got := installed("g++.exe", get); !slices.Equal(got, made[:4]) {

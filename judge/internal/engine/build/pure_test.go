@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestCopies: the names of the copies that a compiler sees.
@@ -134,9 +135,7 @@ import (
 `
 	root := t.TempDir()
 	for _, folder := range []string{"fmt", "go/ast", "cmd/compile/internal/base", "strings", "unsafe", "io"} {
-		if err := os.MkdirAll(filepath.Join(root, "src", folder), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.MkdirAll(filepath.Join(root, "src", folder), 0o777))
 	}
 	other := []byte("package main\n\nimport \"io\"\n")
 	tools := language.Toolchain{Roots: []string{root}}

@@ -15,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // files writes the texts of a case where a Checker can read them.
@@ -23,16 +24,11 @@ func files(t testing.TB, input, answer, output string) check.Files {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(path, []byte(text), 0o644))
 		return path
 	}
 	f := check.Files{Input: write("in", input), Answer: write("ans", answer)}
-	out, err := os.Open(write("out", output))
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(os.Open(write("out", output)))(t)
 	t.Cleanup(func() { out.Close() })
 	f.Output = out
 	return f
@@ -41,14 +37,8 @@ func files(t testing.TB, input, answer, output string) check.Files {
 // checked returns the result of a check that must not fail.
 func checked(t testing.TB, spec problem.Check, input, answer, output string) check.Result {
 	t.Helper()
-	c, err := check.New(spec, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := c.Check(context.Background(), files(t, input, answer, output))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(check.New(spec, nil))(t)
+	r := must.Get(c.Check(context.Background(), files(t, input, answer, output)))(t)
 	if (r.Verdict == result.AC) != (r.Difference == nil) {
 		t.Fatalf("verdict %s with difference %v", r.Verdict, r.Difference)
 	}
@@ -446,9 +436,7 @@ func BenchmarkText(b *testing.B) {
 		b.Run(bb.name, func(b *testing.B) {
 			f := files(b, "", strings.Repeat(bb.want, size/len(bb.got)), strings.Repeat(bb.got, size/len(bb.got)))
 			c, err := check.New(bb.spec, nil)
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.Succeed(b, err)
 			b.SetBytes(int64(size / len(bb.got) * len(bb.got)))
 			b.ReportAllocs()
 			for b.Loop() {

@@ -7,6 +7,7 @@ import (
 	"sudokuoj/judge/internal/engine/check"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestKattis: the default validator of the Kattis format.
@@ -46,10 +47,7 @@ func TestKattis(t *testing.T) {
 	for _, test := range []struct{ arg, want, err string }{ // those of a case come after those of the problem
 		{"", "AC", ""}, {"case_sensitive", "WA", ""}, {"float_tolerance", "", "output_validator_args: float_tolerance says no number"},
 	} {
-		c, err := check.New(problem.Check{Kind: "kattis"}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Get(check.New(problem.Check{Kind: "kattis"}, nil))(t)
 		f := files(t, "", "A\n", "a\n")
 		f.Args = strings.Fields(test.arg)
 		r, err := c.Check(t.Context(), f)

@@ -12,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/engine/check"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestHostileValidator: the folder of a validator is read with care, and only files, up to a bound: a stranger may have
@@ -37,22 +38,15 @@ func TestLeft(t *testing.T) {
 	if f, err := check.Left(dir); err == nil {
 		t.Errorf("nothing was left, and %s is read", f.Name())
 	}
-	if err := os.WriteFile(secret, []byte("1"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(secret, []byte("1"), 0o600))
 	if err := os.Symlink(secret, file); err == nil {
 		if f, err := check.Left(dir); err == nil {
 			t.Errorf("through a link %s is read", f.Name())
 		}
 		os.Remove(file)
 	}
-	if err := os.WriteFile(file, []byte("2\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	f, err := check.Left(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(file, []byte("2\n"), 0o600))
+	f := must.Get(check.Left(dir))(t)
 	defer f.Close()
 	if text, _ := io.ReadAll(f); string(text) != "2\n" {
 		t.Errorf("it reads %q", text)

@@ -9,6 +9,7 @@ import (
 	"sudokuoj/judge/internal/engine/check"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestPutBack: if a validator runs again, its folder is as the earlier passes left it, whatever its first try wrote.
@@ -17,28 +18,16 @@ func TestPutBack(t *testing.T) {
 	put := func(name, text string) {
 		t.Helper()
 		file := filepath.Join(folder, name)
-		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.MkdirAll(filepath.Dir(file), 0o700))
+		must.Succeed(t, os.WriteFile(file, []byte(text), 0o600))
 	}
 	put("number", "1234")
 	put("deep/er", "5")
 	os.Symlink("nowhere", filepath.Join(folder, "link"))
-	same, err := os.Stat(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := check.New(problem.Check{Kind: "validator", Program: "v"}, runner(t, "v"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	same := must.Get(os.Stat(folder))(t)
+	c := must.Get(check.New(problem.Check{Kind: "validator", Program: "v"}, runner(t, "v")))(t)
 	run, err := c.Start(check.Files{Feedback: folder})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for range 2 {
 		put("number", "4321")
 		put("nextpass.in", "again")
@@ -46,9 +35,7 @@ func TestPutBack(t *testing.T) {
 		os.Chmod(filepath.Join(folder, "deep", "closed"), 0)
 		os.Remove(filepath.Join(folder, "link"))
 		os.Symlink("elsewhere", filepath.Join(folder, "link"))
-		if err := run.Again(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, run.Again())
 		for name, want := range map[string]string{"number": "1234", "deep/er": "5"} {
 			if got, err := os.ReadFile(filepath.Join(folder, name)); string(got) != want {
 				t.Errorf("%s: %q %v, want %q", name, got, err, want)
@@ -91,9 +78,7 @@ func TestNextPass(t *testing.T) {
 		if test.name == "no place for it" {
 			to = filepath.Join(folder, "gone", "pass2.in")
 		}
-		if err := test.put(filepath.Join(folder, "nextpass.in")); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, test.put(filepath.Join(folder, "nextpass.in")))
 		more, err := check.NextPass(folder, test.v, to)
 		if more != test.more || (err != nil) != (test.err != "") || err != nil && !strings.Contains(err.Error(), test.err) {
 			t.Errorf("%s: %v, %v", test.name, more, err)
@@ -103,9 +88,7 @@ func TestNextPass(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(file, nil, 0o600))
 	if _, err := check.NextPass(file, result.AC, file); err == nil {
 		t.Error("a folder that cannot be read has no next input")
 	}

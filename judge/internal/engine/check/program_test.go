@@ -15,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 	"sudokuoj/judge/internal/testkit/workshop"
 )
@@ -49,14 +50,8 @@ func compiled(t *testing.T, source string) check.Runner {
 
 func ask(t *testing.T, spec problem.Check, run check.Runner, input, answer, output string) check.Result {
 	t.Helper()
-	c, err := check.New(spec, run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := c.Check(context.Background(), files(t, input, answer, output))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(check.New(spec, run))(t)
+	r := must.Get(c.Check(context.Background(), files(t, input, answer, output)))(t)
 	return r
 }
 
@@ -90,9 +85,7 @@ func TestValidatorArguments(t *testing.T) {
 		return sandbox.Outcome{Exit: 42}, nil
 	}
 	c, err := check.New(problem.Check{Kind: "validator", Args: []string{"a"}}, run)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	f := files(t, "", "", "")
 	f.Args = []string{"b", "c"}
 	if r, err := c.Check(context.Background(), f); err != nil || r.Verdict != result.AC {
@@ -145,9 +138,7 @@ if got == want[::-1]:
 open(sys.argv[3] + "/judgemessage.txt", "w").write("not the reverse")
 sys.exit(43)
 `), 0o644)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	inner := runner(t, python, script)
 	run := func(ctx context.Context, c sandbox.Command) (sandbox.Outcome, error) {
 		c.Args = append([]string{script}, c.Args...)
@@ -226,9 +217,7 @@ func TestJudge(t *testing.T) {
 func judge(t *testing.T, kind string) *check.Checker {
 	t.Helper()
 	c, err := check.New(problem.Check{Kind: kind}, func(context.Context, sandbox.Command) (sandbox.Outcome, error) { panic("nothing is run") })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return c
 }
 

@@ -16,6 +16,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 const (
@@ -31,10 +32,7 @@ const (
 // board reads a text of 81 characters.
 func board(t testing.TB, s string) sudoku.Board {
 	t.Helper()
-	b, err := sudoku.ParseLine(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(sudoku.ParseLine(s))(t)
 	return b
 }
 
@@ -139,10 +137,7 @@ func TestDataThatContradictsItself(t *testing.T) {
 		{"more answers than puzzles", puzzle1, solved1 + "\n" + solved1, solved1 + "\n" + solved1[1:], "holds 1 board, and"},
 		{"an input that is no board", puzzle1[1:], solved1, solved1[1:], "line 1: 80 characters"},
 	} {
-		c, err := check.New(spec, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Get(check.New(spec, nil))(t)
 		r, err := c.Check(t.Context(), files(t, tt.input, tt.answer, tt.got))
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got %+v, %v, want an error with %q", tt.name, r, err, tt.want)
@@ -387,10 +382,7 @@ func TestLines(t *testing.T) {
 
 // TestSixteen: boards of another size, whose values above 9 are capital letters.
 func TestSixteen(t *testing.T) {
-	b, err := sudoku.New(4, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(sudoku.New(4, 4))(t)
 	solved, _ := b.Solve()
 	puzzle := solved.Clone()
 	for i := range puzzle.Cells {

@@ -8,6 +8,7 @@ import (
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestValues(t *testing.T) {
@@ -53,9 +54,7 @@ func TestValues(t *testing.T) {
 		})
 	}
 	c, err := check.New(problem.Check{Kind: "value", Type: numbers}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if _, err := c.Check(t.Context(), files(t, "", "[x]\n", "[1]\n")); err == nil || !strings.Contains(err.Error(), ":1: column 2: an int") {
 		t.Errorf("an answer that cannot be read: %v", err)
 	}

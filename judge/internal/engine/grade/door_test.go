@@ -21,15 +21,14 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/grader"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
 // TestRefused: entries that are refused before a compiler runs.
 func TestRefused(t *testing.T) {
 	asked, err := function.Parse("int f(int a)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	const method = "class Solution:\n    def f(self, a):\n        return a\n"
 	const notBuilt = "a.py does not compile:\n"
 	atMost := func(bytes int64) problem.Problem { return problem.Problem{Limits: problem.Limits{Code: bytes}} }
@@ -52,9 +51,7 @@ func TestRefused(t *testing.T) {
 	} {
 		test.e.Cases = []problem.Case{{Name: "secret/1"}}
 		p, err := (&grade.Grader{}).Prepare(t.Context(), test.e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if p.Refused != test.refused || !strings.HasPrefix(p.Why.String(), test.why) || !strings.HasPrefix(p.NotBuilt().Error(), test.not) {
 			t.Errorf("%s: %s %s, %v", test.name, p.Refused, p.Why, p.NotBuilt())
 		}
@@ -169,9 +166,7 @@ func TestReplacedOutputFile(t *testing.T) {
 		t.Skip("no gcc here")
 	}
 	g, err := grade.Open(sandbox.Options{MaxStep: 4}, build.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer g.Close()
 	p := grader.Problem(t, "lines", map[string][2]string{"1": {"", "42\n"}})
 	p.OutputFile = "out.txt"
@@ -180,10 +175,7 @@ func TestReplacedOutputFile(t *testing.T) {
 		"a pipe": `mkfifo("out.txt", 0600);`, "a link": `symlink("` + c.Ans + `", "out.txt");`, "nothing": "",
 	} {
 		s := grader.Program(t, "a.c", "#include <unistd.h>\n#include <sys/stat.h>\nint main(void) { unlink(\"out.txt\"); "+does+" return 0; }\n")
-		ready, err := g.Prepare(t.Context(), grade.Entry{Problem: p, Solution: s, Cases: p.Cases})
-		if err != nil {
-			t.Fatal(err)
-		}
+		ready := must.Get(g.Prepare(t.Context(), grade.Entry{Problem: p, Solution: s, Cases: p.Cases}))(t)
 		got := ready.Try(t.Context(), c)
 		if got.Verdict != result.WA || !strings.Contains(got.Message.String(), "it has removed the file out.txt") {
 			t.Errorf("%s: %s %s", name, got.Verdict, got.Message)
@@ -216,9 +208,7 @@ func TestCheckerSource(t *testing.T) {
 	p := problem.Problem{ID: "p", Dir: dir, Check: problem.Check{Program: checker}}
 	put := func(file, text string) {
 		t.Helper()
-		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)))
 	}
 	included := func(text string) (files []string, err error) {
 		put(checker, text)
@@ -240,9 +230,7 @@ func TestCheckerSource(t *testing.T) {
 	}
 	c := filepath.Join(dir, "c.h")
 	put(c, "#include \"a.h\"\n")
-	if err := os.Mkdir(filepath.Join(dir, "b.h"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Mkdir(filepath.Join(dir, "b.h"), 0o777))
 	for text, want := range map[string][]string{
 		"#include \"x/a.h\"\n#include \"gone.h\"\n": nil,
 		"#include \"b.h\"\n":                        nil, // a folder

@@ -22,6 +22,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/grader"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // entered opens a grader and enters a C program for cases with these inputs, in their order. The answer is always 3.
@@ -48,10 +49,7 @@ func brief(e grade.Entry) grade.Entry {
 // graded grades entries and returns their results and all events.
 func graded(t *testing.T, g *grade.Grader, opt grade.Options, entries ...grade.Entry) (results []result.Solution, events []result.Event) {
 	t.Helper()
-	run, err := g.Grade(t.Context(), entries, opt, func(event result.Event) { events = append(events, event) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := must.Get(g.Grade(t.Context(), entries, opt, func(event result.Event) { events = append(events, event) }))(t)
 	return run.Results, events
 }
 
@@ -146,9 +144,7 @@ func TestProvisional(t *testing.T) {
 	}
 
 	store, err := resultcache.Open(filepath.Join(t.TempDir(), "store"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	opt := grade.Options{Jobs: 2, Kept: store, Changed: true}
 	ctx, cancel := context.WithCancel(t.Context())
 	doubted := 0
@@ -270,9 +266,7 @@ func TestOutput(t *testing.T) {
 int main(void) { int a; if (scanf("%d", &a) != 1) return 3; printf("%d\n", a); }
 `, "1 2", "x")
 	p, err := g.Prepare(t.Context(), e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for i, want := range []struct {
 		verdict result.Verdict
 		out     string
@@ -281,9 +275,7 @@ int main(void) { int a; if (scanf("%d", &a) != 1) return 3; printf("%d\n", a); }
 			t.Errorf("case %d: %q, %s, %v", i, out, c.Verdict, err)
 		}
 		typed, err := os.Open(e.Cases[i].In)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		defer typed.Close()
 		var shown bytes.Buffer
 		if c, err := p.Play(t.Context(), e.Cases[i], typed, &shown); err != nil || c.Verdict != want.verdict || shown.String() != want.out {

@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // planted writes files, by their names, and returns their folder.
@@ -22,9 +23,7 @@ func planted(t *testing.T, files map[string]string) string {
 	root := t.TempDir()
 	for name, text := range files {
 		file := filepath.Join(root, filepath.FromSlash(name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)))
 	}
 	return root
 }
@@ -194,16 +193,11 @@ func TestIn(t *testing.T) {
 func TestRecogniseSeveral(t *testing.T) {
 	root := tree(t)
 	dir := filepath.Join(root, "problems", "asksalso")
-	if err := os.CopyFS(dir, os.DirFS(filepath.Join(root, "problems", "asks"))); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.CopyFS(dir, os.DirFS(filepath.Join(root, "problems", "asks"))))
 	if err := os.CopyFS(filepath.Join(root, "testdata", "asksalso"), os.DirFS(filepath.Join(root, "testdata", "asks"))); err != nil {
 		t.Fatal(err)
 	}
-	s, err := solution.Open(filepath.Join(root, "func.py"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(solution.Open(filepath.Join(root, "func.py")))(t)
 	var told []string
 	all := []solution.Solution{s}
 	grade.Recognise(root, all, nil, func(m say.Message) { told = append(told, m.String()) })

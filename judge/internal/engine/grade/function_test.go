@@ -15,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/testkit/grader"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // judging judges the text of a program, or of a function, on a case with the answer 2.
@@ -35,9 +36,7 @@ func judging(t *testing.T, tool, file string) func(p problem.Problem, text, inpu
 		s := grader.Program(t, file, text)
 		s.Path = filepath.Join("x", file)
 		prepared, err := g.Prepare(t.Context(), grade.Entry{Problem: p, Solution: s, Cases: p.Cases})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if prepared.Refused != "" {
 			return result.Case{Verdict: prepared.Refused, Message: prepared.Why}
 		}
@@ -57,10 +56,7 @@ func told(c result.Case, want result.Verdict, said string) bool {
 // asking is a problem that asks for a function, which is called twice.
 func asking(t *testing.T, heading string, check problem.Check) problem.Problem {
 	t.Helper()
-	asked, err := function.Parse(heading)
-	if err != nil {
-		t.Fatal(err)
-	}
+	asked := must.Get(function.Parse(heading))(t)
 	asked.Calls = 2
 	if check.Type = asked.Answer(); check.Kind == "" {
 		check.Kind = "value"
@@ -240,9 +236,7 @@ func TestAlone(t *testing.T) {
 	boards.Check.Format = "acwing"
 	const class = "seen = []\nclass Solution:\n    def f(self, a):\n        seen.append(a[0])\n        a[0] = "
 	calls := asking(t, "void f(int[] a)", problem.Check{Kind: "lines"})
-	if err := calls.Function.InPlace("a"); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, calls.Function.InPlace("a"))
 	made := grader.Problem(t, "lines", map[string][2]string{"1": {"[1]\n[4]\n", "[2]\n[5]\n"}})
 	calls.ID, calls.Cases, calls.Limits = made.ID, made.Cases, made.Limits
 	solve := "text = '''" + answers + "'''.split()\nleft = ''\nwhile (line := input()) != 'end':\n" +
@@ -258,9 +252,7 @@ func TestAlone(t *testing.T) {
 		{boards, fmt.Sprintf(solve, "line if line[1] != '2' else"), ""},
 	} {
 		p, err := g.Prepare(t.Context(), grade.Entry{Problem: test.p, Solution: grader.Program(t, "a.py", test.text)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if got := p.Try(t.Context(), test.p.Cases[0]); !told(got, "WA", test.said) {
 			t.Errorf("%s\n%s %q, want %q", test.text, got.Verdict, got.Message, test.said)
 		}
@@ -270,9 +262,7 @@ func TestAlone(t *testing.T) {
 // TestUntouched: a function that is to change its argument and changes another list hears so.
 func TestUntouched(t *testing.T) {
 	p := asking(t, "void f(int[] a)", problem.Check{Kind: "lines"})
-	if err := p.Function.InPlace("a"); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, p.Function.InPlace("a"))
 	judged := judging(t, "python3", "a.py")
 	for body, said := range map[string]string{
 		"return [2]":                    "the function leaves a as it was\nhint: change what is in it",

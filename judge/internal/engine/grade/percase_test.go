@@ -15,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/testkit/grader"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // aplusb is the program of the benchmark; it does next to nothing.
@@ -35,43 +36,27 @@ func newBench(b *testing.B, step int) *bench {
 		b.Skip("no gcc here to build the a+b program")
 	}
 	os.Unsetenv(grade.Crowded) // it enters the lane, as in a run
-	g, err := grade.Open(sandbox.Options{MaxStep: step}, build.Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
+	g := must.Get(grade.Open(sandbox.Options{MaxStep: step}, build.Options{}))(b)
 	b.Cleanup(func() { g.Close() })
 	s := grader.Program(b, "main.c", aplusb)
 	program, err := g.Builder.Compile(b.Context(), build.Source{Files: s.Files, Language: s.Language, Name: s.Name})
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Succeed(b, err)
 	p := grader.Problem(b, "lines", map[string][2]string{"sample/1": {"1 2\n", "3\n"}})
 	p.Limits.Time = time.Second
-	ready, err := g.Prepare(b.Context(), grade.Entry{Problem: p, Solution: s, Cases: p.Cases})
-	if err != nil {
-		b.Fatal(err)
-	}
+	ready := must.Get(g.Prepare(b.Context(), grade.Entry{Problem: p, Solution: s, Cases: p.Cases}))(b)
 	_, isolation, _ := g.Sandbox.Isolation()
 	return &bench{ready, program.Exe, isolation}
 }
 
 // bare runs the program as a shell would, with files as standard input and output: the floor.
 func (x *bench) bare(b testing.TB) time.Duration {
-	in, err := os.Open(x.ready.Cases[0].In)
-	if err != nil {
-		b.Fatal(err)
-	}
+	in := must.Get(os.Open(x.ready.Cases[0].In))(b)
 	defer in.Close()
-	out, err := os.Create(in.Name() + ".out")
-	if err != nil {
-		b.Fatal(err)
-	}
+	out := must.Get(os.Create(in.Name() + ".out"))(b)
 	defer out.Close()
 	start := time.Now()
 	p, err := os.StartProcess(x.exe, []string{x.exe}, &os.ProcAttr{Files: []*os.File{in, out, out}})
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Succeed(b, err)
 	if _, err := p.Wait(); err != nil {
 		b.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestJudgeEnd: the way a program ended, and its verdict.
@@ -79,9 +80,7 @@ func TestHeads(t *testing.T) {
 		"": "", "1 2\n": "1 2\n", full: full, strings.Repeat("1", excerpt+1): strings.Repeat("1", excerpt),
 		strings.Repeat("数", excerpt): strings.Repeat("数", excerpt/3),
 	} {
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(file, []byte(text), 0o666))
 		if got := inputHead(file); got != want {
 			t.Errorf("%d bytes of %d, want %d", len(got), len(text), len(want))
 		}

@@ -8,15 +8,14 @@ import (
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestRecognise: a file that names no problem is assigned to the one that it fits. A remark says that a function is
 // given for a program.
 func TestRecognise(t *testing.T) {
 	asked, err := function.Parse("int f(int a)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	boards := problem.Problem{ID: "boards", Dir: "problems/boards", Check: problem.Check{Kind: "sudoku", Format: "acwing"}}
 	asks := problem.Problem{ID: "asks", Function: &asked}
 	digits := problem.Problem{ID: "digits", Check: problem.Check{Kind: "sudoku", Format: "digits"}}
@@ -90,10 +89,7 @@ func TestRecognise(t *testing.T) {
 		{"a target is no board", numbers + "w = [6, 7, 8, 9, 10]\n", rows, false, ""},
 		{"a board is no target", numbers, target, false, ""},
 	} {
-		s, err := solution.Of("a.py", "python", language.File{Path: "a.py", Text: test.text})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(solution.Of("a.py", "python", language.File{Path: "a.py", Text: test.text}))(t)
 		want := ""
 		if test.fits {
 			want = reads[test.p.ID]
@@ -139,10 +135,7 @@ func TestCounts(t *testing.T) {
 
 // TestMeant: what a file is called counts before what is in it, and that before what its first lines mention.
 func TestMeant(t *testing.T) {
-	asked, err := function.Parse("int f(int a)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	asked := must.Get(function.Parse("int f(int a)"))(t)
 	problems := []problem.Problem{{ID: "site1"}, {ID: "site2"}, {ID: "asks", Function: &asked}, {ID: "also", Function: &asked}}
 	const method = "class Solution:\n    def f(self, a):\n        return a\n"
 	for _, test := range []struct{ name, path, text, want, why string }{

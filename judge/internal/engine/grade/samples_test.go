@@ -13,15 +13,14 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/grader"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestSamplesDecide: Luogu P1784 and P1074 both give 81 numbers. What a program prints for their samples shows which of
 // the two it is for.
 func TestSamplesDecide(t *testing.T) {
 	root, err := filepath.Abs("../../../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	g := grader.Open(t)
 	// answering is a program that knows the answers of a problem's samples.
 	answering := func(id string) string {

@@ -13,6 +13,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/grader"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // mistakes makes the mistake that its input names; 5 is none.
@@ -101,10 +102,7 @@ func TestSanitize(t *testing.T) {
 // TestKept: only cases that changed run again; nothing else is looked at.
 func TestKept(t *testing.T) {
 	g, e := entered(t, mistakes, "5", "1", "5")
-	store, err := resultcache.Open(filepath.Join(t.TempDir(), "store"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := must.Get(resultcache.Open(filepath.Join(t.TempDir(), "store")))(t)
 	for _, test := range []struct {
 		name    string
 		expect  result.Promise
@@ -119,9 +117,7 @@ func TestKept(t *testing.T) {
 		{"all", "WA", "5", grade.Options{Kept: store}, "123", "AC WA AC"},
 		{"until the first failure", "", "5", grade.Options{FailFast: true}, "12", "AC WA SK"},
 	} {
-		if err := os.WriteFile(e.Cases[2].In, []byte(test.changed+"\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(e.Cases[2].In, []byte(test.changed+"\n"), 0o600))
 		if e.Solution.Expect = nil; test.expect != "" {
 			e.Solution.Expect = []solution.Expectation{{Promise: test.expect}}
 		}

@@ -17,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -31,10 +32,7 @@ func prepareTalk(t *testing.T, cache, kind string, cases []talkCase) (*grade.Gra
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("no gcc here")
 	}
-	s, err := solution.Open(filepath.Join("testdata", "talk"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(solution.Open(filepath.Join("testdata", "talk")))(t)
 	files := map[string]string{
 		"problems/talk/output_validator/main.c": s.Text(), // the same text is compiled once
 		"problems/talk/problem.yaml": "problem_format_version: 2025-09\nname: Talk\ntype: " + kind +
@@ -48,14 +46,8 @@ func prepareTalk(t *testing.T, cache, kind string, cases []talkCase) (*grade.Gra
 			files["testdata/talk/secret/"+c.name+".yaml"] = fmt.Sprintf("args: [%q]\n", c.args)
 		}
 	}
-	p, err := problem.Load(planted(t, files), "talk")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := grade.Open(sandbox.Options{}, build.Options{CacheDir: cache})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(problem.Load(planted(t, files), "talk"))(t)
+	g := must.Get(grade.Open(sandbox.Options{}, build.Options{CacheDir: cache}))(t)
 	t.Cleanup(func() { g.Close() })
 	return g, prepare(t, g, grade.Entry{Problem: p, Solution: s, Cases: p.Cases})
 }
@@ -67,9 +59,7 @@ func prepare(t *testing.T, g *grade.Grader, e grade.Entry) *grade.Prepared {
 	if err == nil {
 		err = p.NotBuilt()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return p
 }
 
@@ -138,9 +128,7 @@ func TestLostProgramsAreRebuilt(t *testing.T) {
 	cache := t.TempDir()
 	_, p := prepareTalk(t, cache, "interactive", []talkCase{{"1", "37 fair\n", "right"}})
 	for range 2 {
-		if err := os.RemoveAll(filepath.Join(cache, "entries")); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.RemoveAll(filepath.Join(cache, "entries")))
 		if c := p.Run(t.Context(), p.Cases[0], 1); c.Verdict != result.AC {
 			t.Errorf("%s: %s", c.Verdict, c.Reason())
 		}

@@ -13,14 +13,12 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func open(t *testing.T) *Store {
 	t.Helper()
-	s, err := Open(filepath.Join(t.TempDir(), "results"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(Open(filepath.Join(t.TempDir(), "results")))(t)
 	return s
 }
 
@@ -30,9 +28,7 @@ func TestOpen(t *testing.T) {
 		t.Setenv(name, home)
 	}
 	users, err := os.UserCacheDir()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	other := filepath.Join(home, "other")
 	for dir, want := range map[string]string{"": filepath.Join(users, "sudokuoj", "results"), other: other} {
 		if s, err := Open(dir); err != nil || s.dir != want {
@@ -49,9 +45,7 @@ func cases(t *testing.T) ([]problem.Case, []result.Case) {
 	for _, name := range []string{"one", "two"} {
 		c := problem.Case{Name: "secret/" + name, In: filepath.Join(dir, name+".in"), Ans: filepath.Join(dir, name+".ans")}
 		for _, file := range []string{c.In, c.Ans} {
-			if err := os.WriteFile(file, []byte(name), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, os.WriteFile(file, []byte(name), 0o666))
 		}
 		asked = append(asked, c)
 	}
@@ -66,9 +60,7 @@ func TestRecall(t *testing.T) {
 	s := open(t)
 	asked, done := cases(t)
 	b := NewBasis(result.Host{OS: "linux", Step: 2}, problem.Problem{ID: "p"}, "program", "", 0)
-	if err := s.Remember(b, Data(asked), done); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.Remember(b, Data(asked), done))
 	want := map[string]result.Case{}
 	for _, c := range done {
 		c.Kept = true
@@ -78,9 +70,7 @@ func TestRecall(t *testing.T) {
 		t.Errorf("- remembered, + recalled:\n%s", diff)
 	}
 	again, err := Open(s.dir) // another judge
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if n := len(again.Recall(b, Data(asked))); n != 2 {
 		t.Errorf("another judge recalls %d cases, want 2", n)
 	}
@@ -153,9 +143,7 @@ func TestChangesForget(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := world{open(t), result.Host{OS: "linux", Step: 2, CPU: "one"},
 				problem.Problem{ID: "p", Dir: dir, Limits: problem.Limits{Time: time.Second}}, "program", "checker", 1}
-			if err := w.store.Remember(w.basis(), Data(asked), done); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, w.store.Remember(w.basis(), Data(asked), done))
 			if n := len(w.store.Recall(w.basis(), Data(asked))); n != 2 {
 				t.Fatalf("%d cases are recalled before anything changes, want 2", n)
 			}
@@ -174,9 +162,7 @@ func TestWhatIsRemembered(t *testing.T) {
 	b := Basis{Program: "program"}
 	lost := []result.Case{{Case: "secret/one", Verdict: result.SK}, {Case: "secret/two", Verdict: result.JE},
 		{Case: "secret/three", Verdict: result.AC}}
-	if err := s.Remember(b, Data(asked), lost); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.Remember(b, Data(asked), lost))
 	if found := s.Recall(b, Data(asked)); len(found) > 0 {
 		t.Errorf("recalled: %v", found)
 	}

@@ -13,6 +13,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // otherVariable names the kind of user that a copy of this test runs as.
@@ -91,9 +93,7 @@ func testAgain(t *testing.T, tests string, env ...string) *exec.Cmd {
 	}
 	home := t.TempDir() // other users cannot enter t.TempDir
 	home, err := os.MkdirTemp("", "judge-other-")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	t.Cleanup(func() { os.RemoveAll(home) })
 	os.Chmod(home, 0o777)
 	exe := filepath.Join(home, "sandbox.test")

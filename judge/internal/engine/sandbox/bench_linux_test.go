@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // bare runs a program with files as its input and output and no sandbox: the floor.
@@ -20,13 +22,8 @@ func bare(t testing.TB, exe string, in, out *os.File) (cpu time.Duration) {
 		t.Fatal(err)
 	}
 	p, err := os.StartProcess(exe, []string{exe}, &os.ProcAttr{Files: []*os.File{in, out, nil}, Env: []string{}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	state, err := p.Wait()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
+	state := must.Get(p.Wait())(t)
 	return state.UserTime() + state.SystemTime()
 }
 
@@ -38,9 +35,7 @@ func BenchmarkCase(b *testing.B) {
 	exe := program(b, "sum")
 	in := input(b, "1 2\n")
 	out, err := os.Create(filepath.Join(b.TempDir(), "out"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Succeed(b, err)
 	steps := stepsHad(b)
 	c := Command{Args: []string{exe}, Stdin: in, Limits: Limits{CPU: time.Second, Memory: 256 << 20}}
 	for b.Loop() {
@@ -101,9 +96,7 @@ func BenchmarkCaseCPU(b *testing.B) {
 // used is the CPU time of this process, or of the children that it has waited for.
 func used(b *testing.B, who int) time.Duration {
 	var r unix.Rusage
-	if err := unix.Getrusage(who, &r); err != nil {
-		b.Fatal(err)
-	}
+	must.Succeed(b, unix.Getrusage(who, &r))
 	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
 }
 

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestCgroupOf(t *testing.T) {
@@ -55,9 +57,7 @@ func TestFiguresOfCgroup(t *testing.T) {
 	} {
 		f := &leaf{path: t.TempDir()}
 		for file, text := range map[string]string{"memory.events": test.events, "cpu.stat": "usage_usec 5000\nuser_usec 1\n"} {
-			if err := os.WriteFile(filepath.Join(f.path, file), []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, os.WriteFile(filepath.Join(f.path, file), []byte(text), 0o644))
 		}
 		a := reply{end: int64(test.end), cpu: int64(time.Millisecond), setup: int64(time.Millisecond), peak: 7}
 		f.settle(&a, test.limits)
@@ -82,9 +82,7 @@ func folderOf(t *testing.T, files map[string]string) string {
 		} else {
 			err = os.WriteFile(path, []byte(text), 0o644)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 	}
 	return folder
 }
@@ -145,10 +143,7 @@ func TestSweep(t *testing.T) {
 	if got := strings.Join(left(), " "); got != "judge.main judge.run.2" {
 		t.Errorf("the first leaves %s", got)
 	}
-	fresh, err := first.leaf(Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	fresh := must.Get(first.leaf(Limits{}))(t)
 	fresh.dir.Close()
 	second.sweep()
 	if n := len(left()); n != 3 {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestCompilersAttacked gives hostile sources to a compiler: it must end in time, without a program, and without
@@ -16,9 +18,7 @@ func TestCompilersAttacked(t *testing.T) {
 	t.Parallel()
 	gcc, _ := findTool(t, "g++")
 	secret := filepath.Join(t.TempDir(), "1.ans")
-	if err := os.WriteFile(secret, []byte("int the_answer_is_42;\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(secret, []byte("int the_answer_is_42;\n"), 0o644))
 	for _, test := range []struct{ name, source string }{
 		{"a device", `#include "/dev/zero"`},
 		{"an answer", `#include "` + secret + "\"\nint main() { return the_answer_is_43; }"},
@@ -32,9 +32,7 @@ func TestCompilersAttacked(t *testing.T) {
 			eachStep(t, walled, func(t *testing.T, s *Sandbox) {
 				t.Parallel()
 				src, out := filepath.Join(t.TempDir(), "a.cpp"), t.TempDir()
-				if err := os.WriteFile(src, []byte(test.source), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, os.WriteFile(src, []byte(test.source), 0o644))
 				began := time.Now()
 				o, said := run(t, s, Command{
 					Policy: Compiler, Args: []string{gcc, "-o", out + "/a", src}, Readable: []string{src}, Writable: []string{out},

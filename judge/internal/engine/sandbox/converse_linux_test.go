@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // talker returns a program that talks, with little CPU time and a short wall limit.
@@ -79,9 +81,7 @@ func TestConverse(t *testing.T) {
 				defer cancel()
 				c, err := s.Converse(ctx, first, second, never,
 					func(by int, at time.Duration, said []byte) { heard += int64(len(said)) })
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				defer c.Close()
 				var got [2]side
 				for i, o := range c.Outcomes {
@@ -110,9 +110,7 @@ func TestSettled(t *testing.T) {
 	s := onStep(t, 4)
 	c, err := s.Converse(context.Background(), talker(t, "sleep"), talker(t, "exit", "43"),
 		func(o Outcome) bool { return o.Exit == 43 }, func(int, time.Duration, []byte) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer c.Close()
 	if c.First != 1 || c.Outcomes[0].End != Interrupted || c.Outcomes[1].Exit != 43 {
 		t.Errorf("%+v", c)
@@ -137,9 +135,7 @@ func TestTalkingHelperKilled(t *testing.T) {
 			func(int, time.Duration, []byte) {
 				killed.Do(func() { syscall.Kill(helperOf(t, mark), syscall.SIGKILL) })
 			})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		defer c.Close()
 		if begun != 2 || c.Outcomes[0].Exit != 0 || c.Outcomes[1].Exit != 42 || !strings.Contains(c.Outcomes[0].Note.String(), "run again") {
 			t.Errorf("begun anew %d times: %+v", begun, c.Outcomes)
@@ -159,9 +155,7 @@ func TestTalkLeavesNothing(t *testing.T) {
 		first.Args = []string{"/bin/sh", "-c", child.Args[0] + " sleep 0 '" + mark + "' & exit 5"}
 		first.Policy, first.Readable = Compiler, []string{child.Args[0]}
 		c, err := s.Converse(context.Background(), first, talker(t, "listen", "42"), never, func(int, time.Duration, []byte) {})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		defer c.Close()
 		if c.Outcomes[0].Exit != 5 || c.Outcomes[1].Exit != 42 {
 			t.Errorf("%+v", c.Outcomes)
@@ -182,9 +176,7 @@ func TestEscapedProcessHoldsPipes(t *testing.T) {
 		fmt.Sscan(string(said), &stays)
 		family.pids.Store(stays, true) // or it is ended as an orphan when a helper of another test dies
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer c.Close()
 	family.lose(stays)
 	if stays == 0 || syscall.Kill(stays, syscall.SIGKILL) != nil {
@@ -196,9 +188,7 @@ func TestEscapedProcessHoldsPipes(t *testing.T) {
 func TestPlay(t *testing.T) {
 	var out bytes.Buffer
 	o, err := onStep(t, 4).Play(context.Background(), talker(t, "echo", "5"), Typed(strings.NewReader("a\nb\n")), &out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer o.Close()
 	if out.String() != "a\nb\n" || o.Exit != 5 {
 		t.Errorf("printed %q, exit %d", out.String(), o.Exit)

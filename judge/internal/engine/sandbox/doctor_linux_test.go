@@ -9,28 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/sys/unix"
-
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
-
-// TestLandlockRights: each version of Landlock refuses what it knows, and no call asks for more.
-func TestLandlockRights(t *testing.T) {
-	const network = unix.LANDLOCK_ACCESS_NET_BIND_TCP | unix.LANDLOCK_ACCESS_NET_CONNECT_TCP
-	for _, test := range []struct {
-		abi             int
-		fs, net, scopes uint64
-		size            uintptr
-	}{
-		{1, 0x1fff, 0, 0, 8}, {2, 0x3fff, 0, 0, 8}, {3, 0x7fff, 0, 0, 8}, {4, 0x7fff, network, 0, 16}, {5, 0xffff, network, 0, 16}, {6, 0xffff, network, 3, 24}, {7, 0xffff, network, 3, 24},
-	} {
-		got, size := landlockRights(test.abi)
-		if want := (unix.LandlockRulesetAttr{Handled_access_fs: test.fs, Handled_access_net: test.net, Scoped: test.scopes}); got != want || size != test.size {
-			t.Errorf("version %d: %+v of %d bytes, want %+v of %d", test.abi, got, size, want, test.size)
-		}
-	}
-}
 
 // TestStepsAreHad: a step that this machine allows is not given up for a fault of ours, which other tests would skip.
 func TestStepsAreHad(t *testing.T) {
@@ -142,10 +124,7 @@ func TestLargestFile(t *testing.T) {
 func TestExamine(t *testing.T) {
 	onStep(t, withTime)
 	t.Parallel()
-	x, err := Examine(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(Examine(t.Context()))(t)
 	first := 0
 	for i, s := range x.Steps {
 		if s.Number != i+1 || s.Trouble.Said() && s.Cost != 0 || s.Trouble.Said() == s.Walls.Said() {

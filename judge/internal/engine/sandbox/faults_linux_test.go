@@ -21,6 +21,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/netns"
 
 	"golang.org/x/sys/unix"
@@ -81,9 +82,7 @@ func TestHelperKilled(t *testing.T) {
 			done <- o
 		}()
 		until(t, "all six processes", func() bool { return len(left(mark)) == 6 })
-		if err := syscall.Kill(helperOf(t, mark), syscall.SIGKILL); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, syscall.Kill(helperOf(t, mark), syscall.SIGKILL))
 		goOn(t, c)
 		if o := <-done; !strings.Contains(o.Note.String(), "run again") {
 			t.Errorf("note %q", o.Note)
@@ -165,10 +164,7 @@ func TestIdleHelpersKilled(t *testing.T) {
 		c.Limits = c.Limits.filled()
 		var idle []*agent
 		for range mostHelpers + 1 {
-			a, err := s.agent(s.policyOf(c))
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := must.Get(s.agent(s.policyOf(c)))(t)
 			idle = append(idle, a)
 		}
 		for _, a := range idle {
@@ -218,66 +214,43 @@ func beJudge(what string) {
 
 func judgeApart(t *testing.T, what string, args ...string) *exec.Cmd {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())(t)
 	cmd := exec.Command(self, args...)
 	cmd.Env = append(os.Environ(), beVariable+"="+what, "TMPDIR="+t.TempDir())
 	return cmd
 }
 
+// TestJudgeKilled: nothing that a killed judge started stays, not even a helper that somebody stopped with SIGSTOP. What a
+// helper that was not stopped had in the temporary folder goes, too.
 func TestJudgeKilled(t *testing.T) {
 	for _, step := range allSteps {
-		t.Run("step"+strconv.Itoa(step), func(t *testing.T) {
-			onStep(t, step)
-			mark := markOf(t)
-			cmd := judgeApart(t, fmt.Sprint("judge ", step), program(t, "greedy"), "crowd", mark)
-			cmd.Args = append(cmd.Args, mark)
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			// The judge's own arguments contain the mark, too.
-			until(t, "the program", func() bool { return len(left(mark)) == 7 })
-			cmd.Process.Kill()
-			cmd.Wait()
-			until(t, "nothing left running", func() bool { return left(mark) == nil })
-			var tmp string
-			for _, v := range cmd.Env {
-				if rest, ok := strings.CutPrefix(v, "TMPDIR="); ok {
-					tmp = rest
+		for _, stops := range []bool{false, true} {
+			t.Run(fmt.Sprintf("step%d, stopped: %t", step, stops), func(t *testing.T) {
+				onStep(t, step)
+				mark := markOf(t)
+				cmd := judgeApart(t, fmt.Sprint("judge ", step), program(t, "greedy"), "crowd", mark)
+				must.Succeed(t, cmd.Start())
+				defer cmd.Process.Kill()
+				// The judge's own arguments contain the mark, too.
+				until(t, "the program", func() bool { return len(left(mark)) == 7 })
+				var helpers []int
+				until(t, "one helper alone", func() bool { // the helper that was only tried takes a while to end
+					helpers = childrenOf(t, cmd.Process.Pid)
+					return len(helpers) == 1
+				})
+				if stops {
+					syscall.Kill(helpers[0], syscall.SIGSTOP)
 				}
-			}
-			until(t, "nothing left in "+tmp, func() bool {
-				found, _ := filepath.Glob(tmp + "/*")
-				return found == nil
+				cmd.Process.Kill()
+				cmd.Wait()
+				until(t, "nothing left running", func() bool { return left(mark) == nil && ended(helpers[0]) })
+				tmp, _ := strings.CutPrefix(cmd.Env[len(cmd.Env)-1], "TMPDIR=")
+				until(t, "nothing left in "+tmp, func() bool {
+					found, _ := filepath.Glob(tmp + "/*")
+					return found == nil || stops
+				})
 			})
-		})
-	}
-}
-
-// TestJudgeKilledBesideStoppedHelper: a stopped helper ends when its judge is killed.
-func TestJudgeKilledBesideStoppedHelper(t *testing.T) {
-	for _, step := range allSteps {
-		t.Run("step"+strconv.Itoa(step), func(t *testing.T) {
-			onStep(t, step)
-			mark := markOf(t)
-			cmd := judgeApart(t, fmt.Sprint("judge ", step), program(t, "greedy"), "crowd", mark)
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			defer cmd.Process.Kill()
-			until(t, "the program", func() bool { return len(left(mark)) == 7 })
-			var stopped []int
-			until(t, "one helper alone", func() bool { // the helper that was only tried takes a while to end
-				stopped = childrenOf(t, cmd.Process.Pid)
-				return len(stopped) == 1
-			})
-			syscall.Kill(stopped[0], syscall.SIGSTOP)
-			cmd.Process.Kill()
-			cmd.Wait()
-			until(t, "nothing left running", func() bool { return left(mark) == nil && ended(stopped[0]) })
-		})
+		}
 	}
 }
 
@@ -342,23 +315,15 @@ func TestOutOfFiles(t *testing.T) {
 	c := greedy(t, "nothing")
 	run(t, s, c)
 	var old unix.Rlimit
-	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &old); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, unix.Getrlimit(unix.RLIMIT_NOFILE, &old))
 	f, err := os.Open(os.DevNull)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	few := old
 	few.Cur = uint64(f.Fd()) // the next descriptor, and no more
 	f.Close()
-	if err := unix.Setrlimit(unix.RLIMIT_NOFILE, &few); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &few))
 	_, err = s.Run(context.Background(), c)
-	if err := unix.Setrlimit(unix.RLIMIT_NOFILE, &old); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &old))
 	if err == nil || !strings.Contains(err.Error(), "ulimit -n") {
 		t.Errorf("got %v", err)
 	}
@@ -452,14 +417,8 @@ func TestCrowd(t *testing.T) {
 // alone returns the CPU time of a program that runs without a sandbox, counted from its exec.
 func alone(t *testing.T, args []string) time.Duration {
 	t.Helper()
-	out, err := exec.Command(program(t, "alone"), args...).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	us, err := strconv.Atoi(strings.TrimSpace(string(out)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(exec.Command(program(t, "alone"), args...).Output())(t)
+	us := must.Get(strconv.Atoi(strings.TrimSpace(string(out))))(t)
 	return time.Duration(us) * time.Microsecond
 }
 
@@ -492,23 +451,17 @@ func TestFigures(t *testing.T) {
 // processors.
 func busy(t *testing.T, others int) {
 	var on unix.CPUSet
-	if err := unix.SchedGetaffinity(0, &on); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, unix.SchedGetaffinity(0, &on))
 	for cpu := len(on) * bits.UintSize; on.Count() > 1; cpu-- {
 		on.Clear(cpu)
 	}
 	// programs started here run on that processor; the thread stays locked, so nothing else will use it
 	runtime.LockOSThread()
-	if err := unix.SchedSetaffinity(0, &on); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, unix.SchedSetaffinity(0, &on))
 	for range others {
 		other := exec.Command(program(t, "greedy"), "spin")
 		other.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // the kernel may divide the processor by session
-		if err := other.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, other.Start())
 		t.Cleanup(func() {
 			other.Process.Kill()
 			other.Wait()
@@ -600,9 +553,7 @@ func TestNeighbours(t *testing.T) {
 	}
 	for range 60 {
 		neighbour := exec.Command(program(t, "greedy"), "sleep")
-		if err := neighbour.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, neighbour.Start())
 		defer neighbour.Wait()
 		defer neighbour.Process.Kill()
 	}

@@ -16,6 +16,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // fuzzVariable sets how long TestRandomCalls runs, as in 30m; without it, only a moment.
@@ -33,16 +35,12 @@ func TestRandomCalls(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	room := t.TempDir()
 	for i, name := range []string{"1.ans", "other.cpp", "script"} {
-		if err := os.WriteFile(filepath.Join(room, name), []byte("42\n"), os.FileMode(0o644|i<<6)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(filepath.Join(room, name), []byte("42\n"), os.FileMode(0o644|i<<6)))
 	}
 	os.Symlink("1.ans", filepath.Join(room, "link"))
 	os.Mkdir(filepath.Join(room, "folder"), 0o755)
 	stdin, err := os.Open(filepath.Join(room, "1.ans"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer stdin.Close()
 	fuzz := program(t, "fuzz")
 	seed, children := time.Now().UnixNano(), 0
@@ -59,9 +57,7 @@ func TestRandomCalls(t *testing.T) {
 			signals = "0" // if the walls fail, a signal would reach everybody
 		}
 		victim := exec.Command("/bin/sleep", "36000")
-		if err := victim.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, victim.Start())
 		defer victim.Process.Kill()
 		words := []string{room, filepath.Join(room, "1.ans"), filepath.Join(room, "new"), strconv.Itoa(victim.Process.Pid), strconv.Itoa(os.Getpid())}
 		before := machine(t, room, victim.Process.Pid)

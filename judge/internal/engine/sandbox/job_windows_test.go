@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/windows"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestMain becomes the program that a test wants to run if the first argument names one.
@@ -69,9 +71,7 @@ func wine() bool {
 
 func TestJob(t *testing.T) {
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	s := Open(Options{})
 	for _, tt := range []struct {
 		what   string
@@ -94,9 +94,7 @@ func TestJob(t *testing.T) {
 				t.Skip("Wine keeps no account of it")
 			}
 			o, err := s.Run(context.Background(), Command{Args: []string{self, "as", tt.what}, Env: os.Environ(), Limits: tt.limits})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			defer o.Close()
 			head := make([]byte, 100)
 			n, _ := o.Stdout.Read(head)
@@ -109,15 +107,10 @@ func TestJob(t *testing.T) {
 
 // TestJobEndsChildren lets a compiler, which may start children, leave one behind: it ends with the job.
 func TestJobEndsChildren(t *testing.T) {
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())(t)
 	s := Open(Options{})
 	o, err := s.Run(context.Background(), Command{Policy: Compiler, Args: []string{self, "as", "child"}, Env: os.Environ()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer o.Close()
 	head := make([]byte, 100)
 	n, _ := o.Stdout.Read(head)
@@ -138,25 +131,14 @@ func TestJobEndsChildren(t *testing.T) {
 // TestHeldProgram runs a program while a scanner still reads it.
 func TestHeldProgram(t *testing.T) {
 	self, _ := os.Executable()
-	text, err := os.ReadFile(self)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(self))(t)
 	exe := filepath.Join(t.TempDir(), "fresh.exe")
-	if err := os.WriteFile(exe, text, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(exe, text, 0o777))
 	name, _ := windows.UTF16PtrFromString(exe)
-	h, err := windows.CreateFile(name, windows.GENERIC_READ, 0, nil, windows.OPEN_EXISTING, 0, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := must.Get(windows.CreateFile(name, windows.GENERIC_READ, 0, nil, windows.OPEN_EXISTING, 0, 0))(t)
 	time.AfterFunc(300*time.Millisecond, func() { windows.CloseHandle(h) })
 	s := Open(Options{})
-	o, err := s.Run(context.Background(), Command{Args: []string{exe, "as", "fail"}, Env: os.Environ()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := must.Get(s.Run(context.Background(), Command{Args: []string{exe, "as", "fail"}, Env: os.Environ()}))(t)
 	defer o.Close()
 	if o.Exit != 7 {
 		t.Errorf("%+v", o)
@@ -171,10 +153,7 @@ func TestNothingIsLeft(t *testing.T) {
 	self, _ := os.Executable()
 	s := Open(Options{})
 	for range 3 {
-		o, err := s.Run(context.Background(), Command{Args: []string{self, "as", "ready"}, Env: os.Environ()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := must.Get(s.Run(context.Background(), Command{Args: []string{self, "as", "ready"}, Env: os.Environ()}))(t)
 		o.Close()
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) > 0 {

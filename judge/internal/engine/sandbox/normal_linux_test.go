@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestNormal compiles and runs a + b in each language, all of it in the sandbox: a normal program must not notice the
@@ -16,9 +18,7 @@ import (
 func TestNormal(t *testing.T) {
 	t.Parallel()
 	self, err := os.Executable() // a Go program
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, lang := range []struct {
 		name, file, source string
 		tool               string // found in PATH
@@ -62,9 +62,7 @@ func main() { c := make(chan int); go func() { c <- 3 }(); println(<-c) }`,
 			eachStep(t, walled, func(t *testing.T, s *Sandbox) {
 				t.Parallel()
 				src, out := filepath.Join(t.TempDir(), lang.file), t.TempDir()
-				if err := os.WriteFile(src, []byte(lang.source), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, os.WriteFile(src, []byte(lang.source), 0o644))
 				fill := strings.NewReplacer("TOOL", tool, "OUT", out, "SRC", src, "SELF", self)
 				command := func(args []string) Command {
 					c := Command{Readable: append(root, src), Limits: Limits{CPU: 20 * time.Second, Memory: 2 << 30, Scratch: 256 << 20}}

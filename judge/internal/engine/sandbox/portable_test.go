@@ -11,12 +11,7 @@ import (
 // TestPortable tries the lowest step on this system; other systems have no other.
 func TestPortable(t *testing.T) {
 	s := onStep(t, 5)
-	for _, test := range []struct {
-		what   string
-		change func(*Command)
-		end    End
-		check  func(*testing.T, Outcome, string)
-	}{
+	for _, test := range []limitRun{
 		{"spin", func(c *Command) { c.Limits.CPU, c.Limits.Wall = 100*time.Millisecond, 5*time.Second }, CPULimit, nil},
 		{"sleep", func(c *Command) { c.Limits.Wall = 200 * time.Millisecond }, WallLimit, idle},
 		{"flood-stdout", nil, OutputLimit, nil},
@@ -30,19 +25,15 @@ func TestPortable(t *testing.T) {
 	} {
 		t.Run(test.what, func(t *testing.T) {
 			t.Parallel()
-			c := greedy(t, test.what)
-			c.Stdin = input(t, "1 2\n")
-			c.Limits.Memory = 0 // without a helper, Linux counts the memory of this process
-			if test.change != nil {
-				test.change(&c)
+			change := test.change
+			test.change = func(c *Command) {
+				c.Stdin = input(t, "1 2\n")
+				c.Limits.Memory = 0 // without a helper, Linux counts the memory of this process
+				if change != nil {
+					change(c)
+				}
 			}
-			o, out := run(t, s, c)
-			if o.End != test.end {
-				t.Errorf("want end %d, got %+v", test.end, o)
-			}
-			if test.check != nil {
-				test.check(t, o, out)
-			}
+			test.try(t, s)
 		})
 	}
 	ctx, cancel := context.WithCancel(context.Background())

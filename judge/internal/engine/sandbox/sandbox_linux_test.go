@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -126,10 +127,7 @@ func run(t testing.TB, s *Sandbox, c Command) (Outcome, string) {
 		t.Fatalf("%s: %v", c.Args, err)
 	}
 	defer o.Close()
-	head, err := io.ReadAll(io.LimitReader(o.Stdout, 1<<20))
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(io.ReadAll(io.LimitReader(o.Stdout, 1<<20)))(t)
 	return o, string(head)
 }
 
@@ -137,13 +135,8 @@ func run(t testing.TB, s *Sandbox, c Command) (Outcome, string) {
 func input(t testing.TB, text string) *os.File {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "input")
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(path, []byte(text), 0o644))
+	f := must.Get(os.Open(path))(t)
 	t.Cleanup(func() { f.Close() })
 	return f
 }

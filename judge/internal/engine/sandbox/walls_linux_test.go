@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestWalls(t *testing.T) { eachStep(t, walled, burgle) }
@@ -83,28 +85,17 @@ func burgle(t *testing.T, s *Sandbox) {
 		room := t.TempDir()
 		secret, spoil := filepath.Join(room, "1.ans"), filepath.Join(room, "other.cpp")
 		for _, path := range []string{secret, spoil} {
-			if err := os.WriteFile(path, []byte("42\n"), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, os.WriteFile(path, []byte("42\n"), 0o644))
 		}
-		home, err := os.UserHomeDir()
-		if err != nil {
-			t.Fatal(err)
-		}
+		home := must.Get(os.UserHomeDir())(t)
 		victim := exec.Command("/bin/sleep", "60")
 		victim.Env = []string{"SECRET=42"}
-		if err := victim.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, victim.Start())
 		defer victim.Process.Kill()
 		in := filepath.Join(room, "1.in")
-		if err := os.WriteFile(in, []byte("1 2\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(in, []byte("1 2\n"), 0o644))
 		stdin, err := os.Open(in)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		defer stdin.Close()
 
 		o, out := run(t, s, Command{

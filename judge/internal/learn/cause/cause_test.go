@@ -18,21 +18,18 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/grader"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestCauses: for each cause programs in three languages at least, and programs that look like it and are not.
 func TestCauses(t *testing.T) {
 	g := grader.Open(t)
 	archive, err := txtar.ParseFile("testdata/programs.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(path, []byte(text), 0o644))
 		return path
 	}
 	p := grader.Problem(t, "lines", map[string][2]string{"sample/1": {"3\n1 2 3\n", "x\n"}})
@@ -43,9 +40,7 @@ func TestCauses(t *testing.T) {
 		want, _, _ := strings.Cut(name, "+")
 		want, unsure := strings.CutSuffix(want, "?")
 		n, err := strconv.Atoi(name[strings.LastIndexByte(name, '-')+1:])
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		t.Run(f.Name, func(t *testing.T) {
 			t.Parallel()
 			p, x := p, uint32(1)
@@ -63,15 +58,10 @@ func TestCauses(t *testing.T) {
 			}
 			c := problem.Case{Name: "secret/" + name, In: write(f.Name+".in", b.String()+"\n")}
 			p.Cases = []problem.Case{c}
-			s, err := solution.Open(write("main"+f.Name, string(f.Data)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Get(solution.Open(write("main"+f.Name, string(f.Data))))(t)
 			start := time.Now()
 			found, err := (&cause.Finder{Meter: growth.Meter{Grader: g, Budget: time.Hour}}).Of(context.Background(), p, s, c)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			got := "fast"
 			if found != nil {
 				got = found.Kind

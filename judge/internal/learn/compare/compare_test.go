@@ -17,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // steady returns seven equal timings.
@@ -237,9 +238,7 @@ func TestCountPuzzles(t *testing.T) {
 		"no known format":  {"sudoku", "none", line, 0},
 	} {
 		in := filepath.Join(dir, name)
-		if err := os.WriteFile(in, []byte(tt.input), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(in, []byte(tt.input), 0o600))
 		if got, err := countPuzzles(problem.Problem{Check: problem.Check{Kind: tt.kind, Format: tt.format}},
 			problem.Case{In: in}); got != tt.want || err != nil {
 			t.Errorf("%s: %d, %v", name, got, err)

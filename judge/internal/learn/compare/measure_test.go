@@ -18,6 +18,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/grader"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // sums are programs in Python for a problem that asks for the sum of two numbers.
@@ -141,9 +142,7 @@ func TestRounds(t *testing.T) {
 				return result.Case{Verdict: result.Verdict(v), CPU: time.Duration(ms) * time.Millisecond, Contended: disturbed}
 			}
 			c.warmUp(ctx)
-			if err := c.rounds(ctx); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, c.rounds(ctx))
 			var got []string
 			for _, of := range c.cases {
 				one := fmt.Sprintf("ROUNDS %d:", of.rounds)

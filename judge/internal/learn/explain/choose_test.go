@@ -13,6 +13,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestTellingPuzzle(t *testing.T) {
@@ -40,9 +41,7 @@ func TestTellingPuzzle(t *testing.T) {
 			var cases []problem.Case
 			for i, text := range tt.cases {
 				in := filepath.Join(t.TempDir(), "in")
-				if err := os.WriteFile(in, []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, os.WriteFile(in, []byte(text), 0o600))
 				cases = append(cases, problem.Case{Name: fmt.Sprintf("case %d", i), In: in})
 			}
 			puzzle, name := tellingPuzzle(sudoku.AcWing, cases)
@@ -63,9 +62,7 @@ func TestSuited(t *testing.T) {
 	const mild = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	in := func(text string) string {
 		path := filepath.Join(t.TempDir(), "in")
-		if err := os.WriteFile(path, []byte(text+"\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(path, []byte(text+"\n"), 0o600))
 		return path
 	}
 	asks := func(id, kind string, cases ...problem.Case) problem.Problem {
@@ -78,10 +75,7 @@ func TestSuited(t *testing.T) {
 		asks("unknown", "tokens", beyond),
 		{ID: "sum", Check: problem.Check{Kind: "lines"}},
 	}
-	puzzle, err := ParsePuzzle("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	puzzle := must.Get(ParsePuzzle(""))(t)
 	for claims, want := range map[string]string{
 		"":                            "",
 		"solved":                      "",
@@ -115,9 +109,7 @@ func TestChooseTheWidestGap(t *testing.T) {
 	var cases []problem.Case
 	for i, text := range []string{mild, strings.Repeat(".", 81) + "\n" + easy + slow, easy} {
 		in := filepath.Join(t.TempDir(), "in")
-		if err := os.WriteFile(in, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(in, []byte(text), 0o600))
 		cases = append(cases, problem.Case{Name: fmt.Sprint(i), In: in})
 	}
 	p := problem.Problem{ID: "p"}
@@ -229,9 +221,7 @@ func TestChooseALargeBoard(t *testing.T) {
 		{[]sudoku.Board{with(9, 3)}, 0, 0},
 	} {
 		in := filepath.Join(t.TempDir(), "in")
-		if err := os.WriteFile(in, []byte(sudoku.File.Join(test.boards)), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(in, []byte(sudoku.File.Join(test.boards)), 0o600))
 		if board, _ := largeBoard(sudoku.File, []problem.Case{{Name: "one", In: in}}); board.Size != test.size || board.Clues() != test.clues {
 			t.Errorf("a board of %d with %d clues, want %d with %d", board.Size, board.Clues(), test.size, test.clues)
 		}

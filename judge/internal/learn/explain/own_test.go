@@ -9,6 +9,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // apart writes the example with a text around each cell and another between rows.
@@ -84,9 +85,7 @@ func TestCells(t *testing.T) {
 
 func TestOwn(t *testing.T) {
 	f, err := function.Parse("void solveSudoku(char[][] board)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	problems := []problem.Problem{{ID: "called", Function: &f}}
 	puzzle := sudoku.Empty()
 	carried := "let b = '" + Example + "';\n"
@@ -99,10 +98,7 @@ func TestOwn(t *testing.T) {
 		"let b = 1":                     false,
 		"//judge:problem a\n" + carried: false,
 	} {
-		s, err := solution.Of("own", "javascript", language.File{Path: "own.js", Text: text})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(solution.Of("own", "javascript", language.File{Path: "own.js", Text: text}))(t)
 		if got := len(own(s, problems)) > 0; got != want {
 			t.Errorf("%v, want %v: %s", got, want, text)
 		}

@@ -12,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/grader"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 const home = "../../../.."
@@ -32,14 +33,9 @@ func explainer(t *testing.T) *Explainer {
 // replaysOf watches solutions on a puzzle without counting statements.
 func replaysOf(t *testing.T, e *Explainer, solutions []solution.Solution, puzzle string) (all []result.Replay) {
 	t.Helper()
-	problems, err := problem.LoadAll(home)
-	if err != nil {
-		t.Fatal(err)
-	}
+	problems := must.Get(problem.LoadAll(home))(t)
 	board, err := ParsePuzzle(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, s := range solutions {
 		format, p, err := formatFor(s, problems, board)
 		if err != nil {
@@ -50,15 +46,11 @@ func replaysOf(t *testing.T, e *Explainer, solutions []solution.Solution, puzzle
 			t.Log(err)
 			continue
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		r.Reason = reasonOf(s, r)
 		all = append(all, *r)
 	}
-	if err := e.setBeside(context.Background(), all); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, e.setBeside(context.Background(), all))
 	return all
 }
 
@@ -67,9 +59,7 @@ func replaysOf(t *testing.T, e *Explainer, solutions []solution.Solution, puzzle
 func TestTableOfReasons(t *testing.T) {
 	e := explainer(t)
 	ours, err := solution.FindAll(home)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	share := func(r result.Replay, lacks ...result.Lack) string {
 		n := 0
 		for _, lack := range lacks {
@@ -91,10 +81,7 @@ func TestTableOfReasons(t *testing.T) {
 		}
 	}
 	for _, page := range []string{"README.md", "README.zh-CN.md"} {
-		text, err := os.ReadFile(home + "/solutions/" + page)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(home + "/solutions/" + page))(t)
 		for _, row := range rows {
 			if !strings.Contains(string(text), row) {
 				t.Errorf("solutions/%s lacks\n%s", page, row)

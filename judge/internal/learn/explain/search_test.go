@@ -24,6 +24,7 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/grader"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/workshop"
 )
 
@@ -146,9 +147,7 @@ func searched(t *testing.T, names ...string) (entries []grade.Entry) {
 	var cases []problem.Case
 	for name, board := range map[string]string{"a": Example, "b": strings.Replace(Example, "4", ".", 1)} {
 		in := filepath.Join(t.TempDir(), name)
-		if err := os.WriteFile(in, []byte(board+"\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(in, []byte(board+"\n"), 0o600))
 		cases = append(cases, problem.Case{Name: name, In: in})
 	}
 	slices.SortFunc(cases, func(a, b problem.Case) int { return strings.Compare(a.Name, b.Name) })
@@ -305,10 +304,7 @@ func TestSee(t *testing.T) {
 
 // TestSuggested: what a program's text says about the form in which it reads a puzzle.
 func TestSuggested(t *testing.T) {
-	board, err := sudoku.ParseLine(Example)
-	if err != nil {
-		t.Fatal(err)
-	}
+	board := must.Get(sudoku.ParseLine(Example))(t)
 	const marks, counted = "4 ? ? ? ? ? 8 ? 5\n? 3 ?", "1\n400000805\n030000000"
 	for text, want := range map[string][]string{
 		"scanf(\"%d\", &t); while (t--) {":      {counted},
@@ -341,9 +337,7 @@ func TestSeeFunction(t *testing.T) {
 	}
 	g := grader.Open(t)
 	f, err := function.Parse("void solveSudoku(char[][] board)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	asks := problem.Problem{ID: "called", Check: problem.Check{Kind: "sudoku", Format: "leetcode"}, Function: &f}
 	board, _ := ParsePuzzle("")
 	const right = "class Solution:\n    def solveSudoku(self, board):\n        pass\n"
@@ -416,9 +410,7 @@ func TestCarried(t *testing.T) {
 // TestCalling: a function is called once for each puzzle, and lines are those of its own file.
 func TestCalling(t *testing.T) {
 	f, err := function.Parse("void solveSudoku(char[][] board)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	s := solution.Solution{Language: "python", Files: []language.File{{Path: "x.py", Text: "class Solution:\n" +
 		"    def solveSudoku(self, board):\n        pass\n"}}}
 	traced := trace.Tracer{}.For(problem.Problem{Function: &f}, s)

@@ -14,14 +14,13 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestCountOfStoppedProgram: the count of a stopped program is not a total.
 func TestCountOfStoppedProgram(t *testing.T) {
 	puzzle, err := ParsePuzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	x := Explanation{puzzle: puzzle, seen: []sighting{
 		{solution: solution.Solution{Name: "unseen"}},
 		{solution: solution.Solution{Name: "ends"}, work: &result.Work{Statements: 1234}, replay: &result.Replay{Solved: true, Total: 1,
@@ -140,9 +139,7 @@ func TestFormatFor(t *testing.T) {
 		return problem.Problem{ID: id, Check: problem.Check{Kind: kind, Format: format}}
 	}
 	f, err := function.Parse("void solveSudoku(char[][] board)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	called := asks("called", "sudoku", "leetcode")
 	called.Function = &f
 	problems := []problem.Problem{asks("sum", "lines", ""), asks("plain", "lines", ""), asks("lines", "sudoku", "acwing"), called,

@@ -15,21 +15,18 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/grader"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestGrowth: programs whose order is known, in six languages, and some that have none.
 func TestGrowth(t *testing.T) {
 	g := grader.Open(t)
 	archive, err := txtar.ParseFile("testdata/programs.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(path, []byte(text), 0o644))
 		return path
 	}
 	p := grader.Problem(t, "lines", map[string][2]string{"secret/1": {"3\n1 2 3\n", "x\n"}})
@@ -47,14 +44,9 @@ func TestGrowth(t *testing.T) {
 				high = "300\n"
 			}
 			p.Cases = append(p.Cases[:0:0], problem.Case{Name: "secret/2", In: write(f.Name+".in", high)})
-			s, err := solution.Open(write("main"+f.Name, string(f.Data)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Get(solution.Open(write("main"+f.Name, string(f.Data))))(t)
 			found, err := (&growth.Meter{Grader: g, Budget: time.Hour}).Of(context.Background(), p, s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			got := "none"
 			if found != nil && found.Order != "" {
 				got = strings.ReplaceAll(found.Order, " ", "_")
@@ -82,16 +74,11 @@ func TestWithoutBounds(t *testing.T) {
 	} {
 		t.Run(signature, func(t *testing.T) {
 			t.Parallel()
-			asked, err := function.Parse(signature)
-			if err != nil {
-				t.Fatal(err)
-			}
+			asked := must.Get(function.Parse(signature))(t)
 			p := grader.Problem(t, "value", nil)
 			p.Function = &asked
 			found, err := (&growth.Meter{Grader: g}).Of(t.Context(), p, grader.Program(t, "1.py", program))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			if found == nil || found.Order != "1" {
 				t.Errorf("found %+v", found)
 			}

@@ -11,6 +11,7 @@ import (
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // seen holds the counts of a watched board.
@@ -75,10 +76,7 @@ func look(b sudoku.Board) (s seen, fits []uint32) {
 func TestWatchedKeepsStep(t *testing.T) {
 	r := sudoku.NewRand(5)
 	for _, shape := range [][2]int{{2, 2}, {3, 2}, {3, 3}, {4, 4}} {
-		b, err := sudoku.New(shape[0], shape[1])
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Get(sudoku.New(shape[0], shape[1]))(t)
 		w := watch(b)
 		for i := range 2000 / b.Size {
 			digit := r.Intn(b.Size + 1)

@@ -8,6 +8,7 @@ import (
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // twoSum finds a pair with that sum whose indices differ by at least a number: the first pair, or the last.
@@ -33,9 +34,7 @@ func twoSum(apart int, last bool, none string) func(string) (string, result.Verd
 // TestOneAnswer: if a problem promises exactly one answer, inputs with none or two are illegal.
 func TestOneAnswer(t *testing.T) {
 	s, err := function.Parse("int[] twoSum(int[] nums, int target)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	bounds := function.ParseBounds(s, []string{"2 <= nums.length <= 8", "-9 <= nums[i] <= 9", "Only one valid answer exists."})
 	first, last, wrong := twoSum(1, false, "[]"), twoSum(1, true, "null"), twoSum(2, false, "[]")
 	never := func(string) (string, result.Verdict) { return "null\n", result.AC }
@@ -70,10 +69,7 @@ func TestOneAnswer(t *testing.T) {
 
 // TestOneCallAtATime: an input of several calls, or one that cannot be read, has no second answer.
 func TestOneCallAtATime(t *testing.T) {
-	s, err := function.Parse("int[] twoSum(int[] nums, int target)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(function.Parse("int[] twoSum(int[] nums, int target)"))(t)
 	for _, input := range []string{"[1,2]\n3\n[2,1]\n3\n", "no list\n"} {
 		a := &arena{t: t, programs: []func(string) (string, result.Verdict){func(string) (string, result.Verdict) {
 			return "[0,1]\n",

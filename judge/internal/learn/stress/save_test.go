@@ -18,6 +18,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/testkit/grader"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // If the program whose answers count as right fails, nobody knows the right answer, so no case is saved.
@@ -74,9 +75,7 @@ func TestNoGenerator(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	g := grader.Open(t)
 	dir := t.TempDir()
-	if err := tempfile.WriteNew(map[string]string{filepath.Join(dir, "gen.rs"): "fn main() {}\n"}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, tempfile.WriteNew(map[string]string{filepath.Join(dir, "gen.rs"): "fn main() {}\n"}))
 	for file, want := range map[string]string{"gone.rs": "generator: ", "gen.rs": "no rustc here"} {
 		if _, err := NewGrading(t.Context(), g, problem.Problem{ID: "p", Gen: filepath.Join(dir, file)}, nil); err == nil ||
 			!strings.Contains(err.Error(), want) {
@@ -116,17 +115,13 @@ func TestGrading(t *testing.T) {
 	g, p := grader.Open(t), grader.Problem(t, "tokens", nil)
 	p.Gen = filepath.Join(t.TempDir(), "gen.py")
 	const generator = "import sys\nprint(sys.argv[1])\nif sys.argv[1] == '13': sys.exit('too odd')\n"
-	if err := tempfile.WriteNew(map[string]string{p.Gen: generator}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, tempfile.WriteNew(map[string]string{p.Gen: generator}))
 	a, err := NewGrading(t.Context(), g, p, []solution.Solution{
 		grader.Program(t, "right.py", "print(2 * int(input()))\n"),
 		grader.Program(t, "wrong.c", "#include <stdio.h>\n#include <stdlib.h>\n"+
 			"int main(void) { int n; if (scanf(\"%d\", &n) == 1) printf(\"%d\\n\", n + n / (n - 4)); }\n"),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer a.Close()
 	if names := strings.Join(a.Names(), " "); names != "right.py wrong.c" {
 		t.Errorf("the programs are %s", names)

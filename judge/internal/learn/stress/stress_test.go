@@ -18,6 +18,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -103,9 +104,7 @@ func find(t *testing.T, a *arena, o Options) *Finding {
 	}
 	o.Programs, o.Limit = len(a.programs), time.Second
 	tried, f, err := Search(ctx, ctx, a, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if f == nil {
 		t.Fatalf("nothing found in %d", tried)
 	}
@@ -315,9 +314,7 @@ func TestTasks(t *testing.T) {
 			clashes, none, many, shapes := 0, 0, 0, map[[2]int]bool{}
 			for i := range 400 {
 				b, err := s.board(ctx, 5, i, task)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				boards = append(boards, b)
 				shapes[[2]int{b.W, b.H}] = true
 				if clues := b.Clues(); b.Size > 9 && clues < 60 { // as many has a board of 10 a side
@@ -649,10 +646,7 @@ func TestReferenceMustAnswer(t *testing.T) {
 
 // TestCrashWithAnAnswer: if a program prints before it crashes, its input is still legal.
 func TestCrashWithAnAnswer(t *testing.T) {
-	s, err := function.Parse("int[] f(int n)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(function.Parse("int[] f(int n)"))(t)
 	crashes := func(string) (string, result.Verdict) { return "null\n", result.RE }
 	a := &arena{t: t, generate: func(uint64) string { return "1\n" }, programs: []func(string) (string, result.Verdict){crashes, crashes}}
 	if f := find(t, a, Options{Function: &s}); f.Program != 0 || f.Result.Verdict != result.RE {

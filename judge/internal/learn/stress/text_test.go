@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestReadText: which numbers count the words of the next line (*) or the lines that follow (+), with how many for
@@ -55,12 +56,8 @@ func TestChoose(t *testing.T) {
 		"testdata/plain/secret/1.in": "1\n", "testdata/plain/secret/1.ans": "1\n", "testdata/made/secret/1.in": "1\n",
 		"testdata/made/secret/1.ans": "1\n"} {
 		file := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.MkdirAll(filepath.Dir(file), 0o700))
+		must.Succeed(t, os.WriteFile(file, []byte(text), 0o600))
 	}
 	const ours = "../../../.."
 	for _, test := range []struct {

@@ -12,6 +12,7 @@ import (
 
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 var update = flag.Bool("update", false, "write what is pasted into testdata")
@@ -26,9 +27,7 @@ func asks(t *testing.T, signature string) problem.Problem {
 	} else if s.Inner != nil {
 		s.Class = "Codec"
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if strings.HasPrefix(signature, "void") {
 		s.Place = 0
 	}
@@ -44,19 +43,14 @@ func TestWhatIsPasted(t *testing.T) {
 	}
 	for _, path := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txt"), func(t *testing.T) {
-			a, err := txtar.ParseFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := must.Get(txtar.ParseFile(path))(t)
 			cut, err := leetcode(asks(t, strings.TrimSpace(string(a.Comment))), a.Files[0].Name, a.Files[0].Data)
 			if err != nil && !IsRefused(err) {
 				t.Fatal(err)
 			}
 			got := &txtar.Archive{Comment: a.Comment, Files: append(a.Files[:1:1], pasted(cut, err)...)}
 			if *update {
-				if err := os.WriteFile(path, txtar.Format(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, os.WriteFile(path, txtar.Format(got), 0o644))
 			}
 			if d := cmp.Diff(string(txtar.Format(a)), string(txtar.Format(got))); d != "" && !*update {
 				t.Errorf("-want +got:\n%s", d)

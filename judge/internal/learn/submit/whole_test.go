@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestWhole: what a site does not take is refused with its place and the reason; older code is taken as it is.
@@ -40,10 +41,7 @@ func TestWhole(t *testing.T) {
 		{"another class", "acwing", "Sudoku.java", in("Sudoku", ""), "Sudoku.java:3: public static void main: a site starts the class Main: rename the class that has main to Main"},
 		{"a package", "luogu", "a.java", "package com.zhang;\n" + in("Main", ""), "a.java:1: package com.zhang;: a site compiles Main.java alone"},
 	} {
-		site, err := SiteByName(test.site)
-		if err != nil {
-			t.Fatal(err)
-		}
+		site := must.Get(SiteByName(test.site))(t)
 		cut, err := site.cut(problem.Problem{}, test.file, []byte(test.text))
 		switch {
 		case test.want == "" && (err != nil || cut.Text != test.text):

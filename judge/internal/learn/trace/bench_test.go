@@ -7,6 +7,7 @@ import (
 
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // BenchmarkRecorders runs a program in each language five times in turns: plain, with its lines counted, and with its
@@ -30,9 +31,7 @@ func BenchmarkRecorders(b *testing.B) {
 					if _, missing := errors.AsType[*build.Missing](err); missing {
 						b.Skip(err)
 					}
-					if err != nil {
-						b.Fatal(err)
-					}
+					must.Succeed(b, err)
 					for i, one := range []float64{plain.Seconds(), lines.Seconds(), board.Seconds()} {
 						times[i] = append(times[i], one)
 					}

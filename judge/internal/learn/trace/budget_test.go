@@ -9,6 +9,7 @@ import (
 
 	"sudokuoj/judge/internal/learn/trace"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 var update = flag.Bool("update", false, "write solutions/work.golden anew")
@@ -52,9 +53,7 @@ func TestBudgetOfStatements(t *testing.T) {
 			t.Errorf("%s has a budget, but there is no such solution", name)
 		}
 	} else {
-		if err := os.WriteFile(budgetFile, []byte(lines), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(budgetFile, []byte(lines), 0o644))
 	}
 }
 
@@ -85,14 +84,10 @@ func budgetPuzzles(t *testing.T) string {
 	var boards []sudoku.Board
 	for _, d := range sudoku.Difficulties {
 		g, err := sudoku.NewGenerator(sudoku.Options{Seed: 166, Difficulty: d})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		for n := 0; n < 5; {
 			puzzle, _, err := g.Next(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			if puzzle.Effort(200_000) < 200_000 {
 				boards = append(boards, puzzle)
 				n++

@@ -13,6 +13,7 @@ import (
 	"sudokuoj/judge/internal/learn/trace"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // ends place 1 and 2, take back the 2 and then end in each of some ways.
@@ -100,9 +101,7 @@ func TestEnds(t *testing.T) {
 					}
 					return
 				}
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				if r.Placed < 2 || r.Placed-r.Back != 1 || r.Solved {
 					t.Errorf("%d placed, %d taken back, solved %v", r.Placed, r.Back, r.Solved)
 				}

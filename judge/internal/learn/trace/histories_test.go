@@ -11,6 +11,7 @@ import (
 	"sudokuoj/judge/internal/learn/trace"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // tried is a program, its puzzle, and the tracer that starts it.
@@ -61,9 +62,7 @@ func TestHistories(t *testing.T) {
 				s := written(t, file, p.one.text)
 				r, err := p.one.Replay(t.Context(), s, p.format, p.puzzle)
 				skipMissing(t, err)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				p.puzzle.Letters = p.format == sudoku.Letters
 				solved, _ := p.puzzle.Solve()
 				checkReplay(t, p.puzzle, solved, r)
@@ -181,16 +180,11 @@ func patterned(w int) sudoku.Board {
 func TestOtherSearches(t *testing.T) {
 	tr := tracer(t)
 	want, err := replayOf(t, tr, oursBy(t, "inplace"), hard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, name := range []string{"fewest.cpp", "fewest.py", "Fewest.java", "fewest.js"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got, err := replayOf(t, tr, sample(t, name), hard)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must.Get(replayOf(t, tr, sample(t, name), hard))(t)
 			if !got.Solved || got.Total != want.Total || got.Placed != want.Placed || got.Back != want.Back || got.DeadEnds != want.DeadEnds {
 				t.Errorf("solved %v, %d steps, %d placed, %d taken back, %d dead ends: want %d, %d, %d and %d",
 					got.Solved, got.Total, got.Placed, got.Back, got.DeadEnds, want.Total, want.Placed, want.Back, want.DeadEnds)

@@ -12,6 +12,7 @@ import (
 
 	"sudokuoj/judge/internal/learn/trace"
 	"sudokuoj/judge/internal/learn/trace/javascript"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // counted has known counts of everything.
@@ -64,10 +65,7 @@ func main() {
 func TestWork(t *testing.T) {
 	tr := tracer(t)
 	s, in := written(t, "tried.go", counted), write(t, "")
-	got, err := tr.Work(t.Context(), s, in, trace.WorkTime)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(tr.Work(t.Context(), s, in, trace.WorkTime))(t)
 	want := map[string]int64{
 		"main": 1, "pile.push": 5, "pile.nothing": 1, "fib": 25, "main.dfs": 4, "double": 1, "main.line 34": 1,
 	}
@@ -81,10 +79,7 @@ func TestWork(t *testing.T) {
 			t.Errorf("line %d: want %d, got %d", n, want, got)
 		}
 	}
-	again, err := tr.Work(t.Context(), s, in, trace.WorkTime)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := must.Get(tr.Work(t.Context(), s, in, trace.WorkTime))(t)
 	if diff := cmp.Diff(got, again); diff != "" {
 		t.Errorf("the second run counts otherwise:\n%s", diff)
 	}
@@ -103,9 +98,7 @@ func TestManyFunctions(t *testing.T) {
 	text += strings.Repeat("\n", 65534-strings.Count(text, "\n")) + "func init() { f1() }\nfunc init() { f1() }\n"
 	tr, s, in := tracer(t), written(t, "tried.go", text), write(t, "")
 	work, err := tr.Work(t.Context(), s, in, trace.WorkTime)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	got := map[string]int64{"of all": int64(len(work.Calls)), "statements": work.Statements}
 	for _, name := range []string{"main", "max", long, "x" + long, "f0", "f1", "f1999"} {
 		if n, ok := work.Calls[name]; ok {
@@ -148,9 +141,7 @@ func TestCounts(t *testing.T) {
 			s := written(t, tt.name, tt.text)
 			work, err := tr.Work(t.Context(), s, write(t, ""), trace.WorkTime)
 			skipMissing(t, err)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			if diff := cmp.Diff(tt.lines, work.Lines) + cmp.Diff(tt.calls, work.Calls); diff != "" {
 				t.Errorf("want -, got +:\n%s", diff)
 			}
@@ -174,9 +165,7 @@ func TestLinesOfStoppedProgram(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			work, err := tr.Work(t.Context(), written(t, name, text), write(t, ""), 300*time.Millisecond)
 			skipMissing(t, err)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			if most := slices.Max(work.Lines); work.Stopped == 0 || most < 1000 || work.Statements < most {
 				t.Errorf("stopped after %s: %d statements, lines %v", work.Stopped, work.Statements, work.Lines)
 			}
@@ -229,9 +218,7 @@ int main(void) {
 				work, err := tr.Work(t.Context(), written(t, file, strings.Replace(text, "ENDING", all+" }", 1)), write(t, " "+string(rune('A'+i))),
 					300*time.Millisecond)
 				skipMissing(t, err)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				got := fmt.Sprint(work.Lines[2], work.Lines[4], work.Lines[9], work.Lines[0]) // gcov does not record that a stopped main had begun
 				if want := "5 0 5 -1"; got != want || work.Stopped > 0 != strings.HasPrefix(ending, "for") || len(work.Lines) != 14 {
 					t.Errorf("want %s, got %s, stopped %s, of %d lines", want, got, work.Stopped, len(work.Lines))
@@ -251,10 +238,7 @@ func TestEveryKindOfStatement(t *testing.T) {
 				strings.Contains(err.Error(), "exit status 1") {
 				t.Errorf("a replay: %v", err)
 			}
-			work, err := tr.Work(t.Context(), s, write(t, ""), trace.WorkTime)
-			if err != nil {
-				t.Fatal(err)
-			}
+			work := must.Get(tr.Work(t.Context(), s, write(t, ""), trace.WorkTime))(t)
 			lines := strings.Split(s.Text(), "\n")
 			at := len(lines) - 1
 			for !strings.Contains(lines[at], last) {
@@ -275,9 +259,7 @@ func TestNodeWithoutParser(t *testing.T) {
 		"  f(3);\n}\nif (require.main !== module) {\n  f(9);\n}\nprocess.exit(3);\n")
 	work, err := tr.Work(t.Context(), s, write(t, ""), trace.WorkTime)
 	skipMissing(t, err)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if diff := cmp.Diff([]int64{1, 1, 12, 1, -1, 4, -1, 1, 0, -1, 1, -1}, work.Lines) + cmp.Diff(map[string]int64{"f": 12},
 		work.Calls); diff != "" {
 		t.Errorf("want -, got +:\n%s", diff)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -177,9 +178,7 @@ func TestSearch(t *testing.T) {
 			t.Parallel()
 			found, err := tr.Search(t.Context(), written(t, file, text), input, 20*time.Second)
 			skipMissing(t, err)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			var levels []int64
 			for _, f := range found.Functions {
 				if strings.HasSuffix(f.Name, "place") {
@@ -260,9 +259,7 @@ func TestSearchInCpp(t *testing.T) {
 			t.Parallel()
 			found, err := tr.Search(t.Context(), written(t, "tried.cpp", test.text), write(t, test.input+"\n"), 20*time.Second)
 			skipMissing(t, err)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			f, table := found.Functions[0], found.Tables[0]
 			got := fmt.Sprintf("%s %d, %s %dx%d", f.Name, f.Levels, table.Name, table.Rows, table.Columns)
 			if want := test.calls + ", " + test.table; got != want {

@@ -20,6 +20,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/workshop"
 )
 
@@ -39,10 +40,7 @@ func tracer(t testing.TB) *trace.Tracer {
 // ours returns the solutions of this project.
 func ours(t testing.TB) []solution.Solution {
 	t.Helper()
-	all, err := solution.FindAll(home)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(solution.FindAll(home))(t)
 	return slices.DeleteFunc(all, func(s solution.Solution) bool { return s.Language != "go" })
 }
 
@@ -59,10 +57,7 @@ func oursBy(t testing.TB, name string) solution.Solution {
 
 func line(t testing.TB, s string) sudoku.Board {
 	t.Helper()
-	b, err := sudoku.ParseLine(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(sudoku.ParseLine(s))(t)
 	return b
 }
 
@@ -79,20 +74,14 @@ func written(t testing.TB, name, text string) solution.Solution {
 		text = imports + text + mainGo
 	}
 	l, _ := language.ByFile(name)
-	s, err := solution.Of("tried", l.ID, language.File{Path: name, Text: text})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(solution.Of("tried", l.ID, language.File{Path: name, Text: text}))(t)
 	return s
 }
 
 // sample returns a file of testdata as a solution.
 func sample(t testing.TB, name string) solution.Solution {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(filepath.Join("testdata", name)))(t)
 	return written(t, name, string(text))
 }
 
@@ -100,9 +89,7 @@ func sample(t testing.TB, name string) solution.Solution {
 func write(t testing.TB, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "in")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(path, []byte(text), 0o600))
 	return path
 }
 
@@ -180,10 +167,7 @@ func TestReplayOfOurSolutions(t *testing.T) {
 				return
 			}
 			for _, id := range s.Problems {
-				p, err := problem.Load("../../../..", id)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := must.Get(problem.Load("../../../..", id))(t)
 				format, _ := check.InputFormat(p.Check.Format)
 				puzzle := line(t, easy)
 				if format == sudoku.Letters {
@@ -191,10 +175,7 @@ func TestReplayOfOurSolutions(t *testing.T) {
 					clear(puzzle.Cells[40:99])
 				}
 				want, _ := puzzle.Solve()
-				r, err := tr.Replay(t.Context(), s, format, puzzle)
-				if err != nil {
-					t.Fatal(err)
-				}
+				r := must.Get(tr.Replay(t.Context(), s, format, puzzle))(t)
 				checkReplay(t, puzzle, want, r)
 			}
 		})

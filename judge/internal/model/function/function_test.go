@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // most is what the tests let a driver write.
@@ -19,10 +21,7 @@ var most = Most{Values: 1000, Time: time.Second}
 
 func mustParse(t testing.TB, text string) Signature {
 	t.Helper()
-	s, err := Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(Parse(text))(t)
 	return s
 }
 
@@ -60,14 +59,9 @@ func TestParse(t *testing.T) {
 
 func TestReadSaysWhatIsWrong(t *testing.T) {
 	f := mustParse(t, "int f(int[] nums, String s)")
-	design, err := ParseClass("Box", []string{"Box(int size)", "int get(int key)"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	design := must.Get(ParseClass("Box", []string{"Box(int size)", "int get(int key)"}))(t)
 	pair, err := ParseClass("Box", []string{"Box(int size, int key)", "int get(int key)"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, test := range []struct {
 		s           Signature
 		input, want string
@@ -126,10 +120,7 @@ func TestSame(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			read := func(text string) any {
-				v, err := ReadValue(Type{Kind: Any}, text)
-				if err != nil {
-					t.Fatal(err)
-				}
+				v := must.Get(ReadValue(Type{Kind: Any}, text))(t)
 				return v
 			}
 			differ, same := test.rules.Same(read(test.want), read(test.got))
@@ -182,10 +173,7 @@ func TestWire(t *testing.T) {
 		{"int[]", "[1,-2]"}, {"String[]", `["a",""]`}, {"int[][]", "[[1],[]]"}, {"ListNode", "[3,4]"}, {"TreeNode", "[1,null,2]"}, {"TreeNode[]", "[[1,2],[]]"},
 	} {
 		s := mustParse(t, test.kind+" f("+test.kind+" a)")
-		calls, err := s.Read([]byte(test.value + "\n"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		calls := must.Get(s.Read([]byte(test.value + "\n")))(t)
 		sent := string(s.Encode(nonce, calls, 0))
 		a, err := s.Decode(nonce, calls, []byte(string(nonce[:])+"R"+sent[20:]+end), most)
 		if err != nil || WriteValue(a.Passes[0][0]) != test.value {
@@ -196,10 +184,7 @@ func TestWire(t *testing.T) {
 	if a, err := text.Decode(nonce, []Call{{}}, []byte(string(nonce[:])+"R\xff\xff\xff\xff"+end), most); err != nil || a.Passes[0][0] != nil {
 		t.Errorf("null is %v, %v", a.Passes, err)
 	}
-	s, err := ParseClass("C", []string{"C(int size)", "int get(int key)"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(ParseClass("C", []string{"C(int size)", "int get(int key)"}))(t)
 	calls, err := s.Read([]byte("[\"C\",\"get\"]\n[[1],[2]]\n[\"C\"]\n[[3]]\n"))
 	if err != nil || len(calls) != 2 || strings.Count(s.Write(calls), "\n") != 4 {
 		t.Fatalf("%q, %v", s.Write(calls), err)
@@ -220,10 +205,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add("R\x05\x00\x00\x00R\x05\x00\x00\x00"+end, 2)
 	f.Fuzz(func(t *testing.T, said string, kind int) {
 		types := []string{"String[]", "TreeNode", "int", "double[][]", "List<List<Integer>>", "char", "ListNode", "boolean[]"}
-		s, err := Parse(types[uint(kind)%uint(len(types))] + " f()")
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(Parse(types[uint(kind)%uint(len(types))] + " f()"))(t)
 		s.Calls = 2
 		a, err := s.Decode(Nonce{}, []Call{{}}, []byte(string(make([]byte, 8))+said), Most{Values: 1000, Time: time.Second})
 		if err != nil || a.Wrong.Said() {
@@ -240,9 +222,7 @@ func TestForgedResults(t *testing.T) {
 	s := mustParse(t, "int f(int a)")
 	nonce := Nonce{7, 7, 7, 7, 7, 7, 7, 7}
 	calls, err := s.Read([]byte("1\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	good := string(nonce[:]) + "R\x05\x00\x00\x00T" + strings.Repeat("\x00", 24)
 	if a, err := s.Decode(nonce, calls, []byte(good), most); err != nil || a.Passes[0][0] != int64(5) {
 		t.Fatalf("%v %v", a, err)
@@ -293,9 +273,7 @@ func TestWrongInPlace(t *testing.T) {
 	} {
 		s := mustParse(t, test.signature)
 		if test.place != "" {
-			if err := s.InPlace(test.place); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, s.InPlace(test.place))
 		}
 		a, err := s.Decode(Nonce{}, []Call{{}}, []byte(string(make([]byte, 8))+test.said), most)
 		if err != nil || a.Wrong.String() != test.want {
@@ -336,9 +314,7 @@ func TestBounds(t *testing.T) {
 		if methods := strings.Split(test.signature, "; "); len(methods) > 1 {
 			s, err = ParseClass("C", methods)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		b := ParseBounds(s, test.says)
 		if len(b.Unclear) > 0 {
 			t.Errorf("%q: %v", test.says, b.Unclear)
@@ -389,9 +365,7 @@ func TestUnclear(t *testing.T) {
 // TestSmaller: the steps from one call, in the order of trying.
 func TestSmaller(t *testing.T) {
 	class, err := ParseClass("C", []string{"C(int a)", "void put(int key, boolean value)"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, test := range []struct {
 		s           Signature
 		input, want string // each call is one word
@@ -404,10 +378,7 @@ func TestSmaller(t *testing.T) {
 		{mustParse(t, "int f(TreeNode t)"), "[1,2]", "[] [2] [1] [0,2] [1,0] [1,1]"},
 		{class, "[\"C\",\"put\"]\n[[0],[1,true]]", `["C"]/[[0]] ["C","put"]/[[0],[0,true]] ["C","put"]/[[0],[1,false]]`},
 	} {
-		calls, err := test.s.Read([]byte(test.input + "\n"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		calls := must.Get(test.s.Read([]byte(test.input + "\n")))(t)
 		var got []string
 		for _, smaller := range test.s.Smaller(Bounds{}, calls[0]) {
 			got = append(got, strings.ReplaceAll(strings.TrimSpace(test.s.Write([]Call{smaller})), "\n", "/"))
@@ -423,10 +394,7 @@ func TestSmallerComesToAnEnd(t *testing.T) {
 	s := mustParse(t, "int f(int[][] m, TreeNode root, ListNode[] lists, double d, boolean b, char c, String s)")
 	for seed := range uint64(4) {
 		text, _ := s.Make(Bounds{}, seed)
-		calls, err := s.Read([]byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		calls := must.Get(s.Read([]byte(text)))(t)
 		for steps := 0; ; steps++ {
 			smaller := s.Smaller(Bounds{}, calls[0])
 			if len(smaller) == 0 {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestSamplesOfASite reads samples as statements show them: each means the same as one value a line.
@@ -12,9 +14,7 @@ func TestSamplesOfASite(t *testing.T) {
 	board := mustParse(t, "boolean isValidSudoku(char[][] board)")
 	swap := mustParse(t, "String swap(String s, String[] words)")
 	lru, err := ParseClass("LRUCache", []string{"LRUCache(int capacity)", "int get(int key)"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, test := range []struct {
 		name    string
 		s       Signature

@@ -7,22 +7,16 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/model/lang"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestPrefix(t *testing.T) {
-	home, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	home := must.Get(filepath.EvalSymlinks(t.TempDir()))(t)
 	t.Setenv("HOME", home)
 	tool := func(path string) string {
 		path = filepath.Join(home, path)
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, nil, 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		must.Succeed(t, os.WriteFile(path, nil, 0o777))
 		return path
 	}
 	for _, test := range []struct {

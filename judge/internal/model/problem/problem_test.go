@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/function"
 	. "sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // tree writes the files of a txtar text under a fresh folder and returns it.
@@ -28,12 +29,8 @@ func tree(t testing.TB, text string) string {
 
 func write(t testing.TB, path string, data []byte) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.MkdirAll(filepath.Dir(path), 0o777))
+	must.Succeed(t, os.WriteFile(path, data, 0o666))
 }
 
 const sound = `
@@ -94,10 +91,7 @@ output_validator_args: [x, y]
 
 func TestLoad(t *testing.T) {
 	root := tree(t, sound)
-	got, err := Load(root, "aplusb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(Load(root, "aplusb"))(t)
 	data := filepath.Join(root, "testdata", "aplusb")
 	testCase := func(name string) Case {
 		path := filepath.Join(data, filepath.FromSlash(name))
@@ -128,10 +122,7 @@ func TestLoad(t *testing.T) {
 }
 
 func TestSelect(t *testing.T) {
-	p, err := Load(tree(t, sound), "aplusb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(Load(tree(t, sound), "aplusb"))(t)
 	for pattern, want := range map[string]string{
 		"":                      "sample/1 secret/01-neg secret/02-big secret/group/a beyond/odd",
 		"beyond/*":              "beyond/odd",
@@ -261,9 +252,7 @@ func TestFaults(t *testing.T) {
 			root := tree(t, sound)
 			path := filepath.Join(root, filepath.FromSlash(test.file))
 			if test.text == "" {
-				if err := os.Remove(path); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, os.Remove(path))
 			} else {
 				write(t, path, []byte(test.text))
 			}
@@ -350,10 +339,7 @@ func TestWarnings(t *testing.T) {
 	write(t, filepath.Join(root, "testdata/aplusb/secret/01-neg.in"), []byte("1 2\r\n"))
 	write(t, filepath.Join(root, "testdata/aplusb/secret/02-big.in"), nil)
 	os.Remove(filepath.Join(root, "testdata/aplusb/secret/02-big.yaml")) // the described case has empty files on purpose
-	p, err := Load(root, "aplusb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(Load(root, "aplusb"))(t)
 	got := fmt.Sprint(p.Warnings)
 	for _, want := range []string{"01-neg.in: its lines end in CRLF", "02-big.in: is empty"} {
 		if !strings.Contains(got, want) {

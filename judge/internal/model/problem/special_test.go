@@ -11,6 +11,7 @@ import (
 	"time"
 
 	. "sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // A special file in place of a regular one is an error. The judge neither waits for it nor skips it.
@@ -41,9 +42,7 @@ func TestSpecialFiles(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Chdir(tree(t, sound))
 			os.Remove(filepath.FromSlash(test.file))
-			if err := test.make(filepath.FromSlash(test.file)); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, test.make(filepath.FromSlash(test.file)))
 			done := make(chan error, 1)
 			go func() {
 				_, err := Load(".", "aplusb")

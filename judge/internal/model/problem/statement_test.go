@@ -7,19 +7,16 @@ import (
 	"testing"
 
 	. "sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // layStatements makes a problem with these files in its statement folder.
 func layStatements(t *testing.T, names ...string) Problem {
 	t.Helper()
 	p := Problem{Dir: t.TempDir()}
-	if err := os.Mkdir(filepath.Join(p.Dir, "statement"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Mkdir(filepath.Join(p.Dir, "statement"), 0o755))
 	for _, name := range names {
-		if err := os.WriteFile(filepath.Join(p.Dir, "statement", name), []byte(name), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(filepath.Join(p.Dir, "statement", name), []byte(name), 0o644))
 	}
 	return p
 }
@@ -53,9 +50,7 @@ func TestStatementInTheReadersLanguage(t *testing.T) {
 
 func TestPictureIsBesideTheStatement(t *testing.T) {
 	p := layStatements(t, "board.png", "problem.en.md", ".hidden.png")
-	if err := os.WriteFile(filepath.Join(p.Dir, "secret.png"), nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(filepath.Join(p.Dir, "secret.png"), nil, 0o644))
 	if err := os.Symlink(filepath.Join(p.Dir, "secret.png"), filepath.Join(p.Dir, "statement", "link.png")); err != nil {
 		t.Log(err) // some systems cannot make links
 	}

@@ -6,33 +6,25 @@ import (
 	"testing"
 
 	. "sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/schema"
 )
 
 // TestSchema: docs/json.schema.json describes every field. The stories of the commands check it against real runs.
 func TestSchema(t *testing.T) {
-	text, err := os.ReadFile("../../../../docs/json.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../../../docs/json.schema.json"))(t)
 	want, err := schema.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	run := full()
 	var b bytes.Buffer
-	if err := WriteRun(&b, run); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, WriteRun(&b, run))
 	if err := want.Check(b.Bytes(), ""); err != nil {
 		t.Errorf("%v\n%s", err, b.Bytes())
 	}
 	b.Reset()
 	event := Event{Seq: 1, Kind: Ended, Problem: "p", Solution: "s", Name: "c", Case: &run.Results[0].Cases[0],
 		Result: &run.Results[0], Again: true, Provisional: true}
-	if err := WriteJSON(&b, event, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, WriteJSON(&b, event, ""))
 	if err := want.Check(b.Bytes(), "event"); err != nil {
 		t.Errorf("%v\n%s", err, b.Bytes())
 	}

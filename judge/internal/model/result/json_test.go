@@ -12,6 +12,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	. "sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // full is a run with all fields set, some of them to texts that are not UTF-8.
@@ -63,9 +64,7 @@ func full() Run {
 func TestJSONIsHarmless(t *testing.T) {
 	const said = "\u009b31m\u007f\u202e数独\U0001f600\x1b[2J"
 	var b strings.Builder
-	if err := WriteRun(&b, Run{Results: []Solution{{Solution: said}}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, WriteRun(&b, Run{Results: []Solution{{Solution: said}}}))
 	if at := strings.IndexAny(b.String(), "\u009b\u007f\u202e\x1b"); at >= 0 {
 		t.Errorf("unescaped: %q", b.String()[at:])
 	}
@@ -78,9 +77,7 @@ func TestJSONIsHarmless(t *testing.T) {
 func write(t *testing.T, run Run) string {
 	t.Helper()
 	var b strings.Builder
-	if err := WriteRun(&b, run); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, WriteRun(&b, run))
 	return b.String()
 }
 
@@ -249,9 +246,7 @@ func TestNotBelieved(t *testing.T) {
 		}, true},
 	} {
 		var run map[string]any
-		if err := json.Unmarshal([]byte(write(t, full())), &run); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal([]byte(write(t, full())), &run))
 		at := run["replays"].([]any)[0]
 		if strings.HasPrefix(name, "search: ") {
 			at = run["searches"].([]any)[0]
@@ -261,9 +256,7 @@ func TestNotBelieved(t *testing.T) {
 		}
 		test.spoil(at.(map[string]any))
 		spoilt, err := json.Marshal(run)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if _, err := ReadRun(strings.NewReader(string(spoilt))); (err != nil) != test.refused {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	. "sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // unbounded is the most of a group that has none.
@@ -158,9 +159,7 @@ func TestNestedGroups(t *testing.T) {
 				parts[i].Conclude("")
 			}
 			merged, _, err := Merge([]Run{{Results: parts[:1], Shard: Shard{1, 2}}, {Results: parts[1:], Shard: Shard{2, 2}}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			s.Conclude("")
 			for _, one := range []Solution{s, merged.Results[0]} {
 				if one.Score.Passed != right || one.AsExpected != (test.whole == AC) {

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	. "sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestPick looks for names under solutions/ before paths, takes each solution once, and goes on after one that it
@@ -22,9 +23,7 @@ func TestPick(t *testing.T) {
 	if err := os.Symlink(filepath.Dir(elsewhere), filepath.Join(root, "link")); err != nil {
 		t.Skip(err)
 	}
-	if err := os.CopyFS(root+"-beside", os.DirFS(filepath.Dir(elsewhere))); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.CopyFS(root+"-beside", os.DirFS(filepath.Dir(elsewhere))))
 	t.Chdir(root)
 	unknown := func(name string, known []string) error { return fmt.Errorf("%s is none of %d", name, len(known)) }
 	for names, want := range map[string]string{

@@ -13,6 +13,7 @@ import (
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/result"
 	. "sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // folder writes files ("name", "text", ...) into a fresh folder and returns it.
@@ -21,12 +22,8 @@ func folder(t testing.TB, files ...string) string {
 	dir := t.TempDir()
 	for i := 0; i < len(files); i += 2 {
 		path := filepath.Join(dir, filepath.FromSlash(files[i]))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(files[i+1]), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		must.Succeed(t, os.WriteFile(path, []byte(files[i+1]), 0o666))
 	}
 	return dir
 }
@@ -46,10 +43,7 @@ func TestOpen(t *testing.T) {
 	path := filepath.Join(dir, "lowbit")
 	main := filepath.Join(path, "main.go")
 	text, _ := os.ReadFile(main)
-	got, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(Open(path))(t)
 	want := Solution{
 		Name: path, Path: main, Files: []language.File{{Path: main, Text: string(text)}},
 		Language: "go", Problems: []string{"acwing166", "leetcode37"},
@@ -207,12 +201,8 @@ func TestLinks(t *testing.T) {
 // TestTooLarge: sources larger than any site takes are not read. The files are sparse, so the test needs no disk.
 func TestTooLarge(t *testing.T) {
 	sparse := func(t *testing.T, path string, size int64) {
-		if err := os.WriteFile(path, []byte("int main(void) {}\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Truncate(path, size); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(path, []byte("int main(void) {}\n"), 0o666))
+		must.Succeed(t, os.Truncate(path, size))
 	}
 	dir := t.TempDir()
 	for i := range 61 {
@@ -313,9 +303,7 @@ func TestCheckAgainst(t *testing.T) {
 	dir := folder(t, "main.py", "#judge:problem acwing166\n#judge:problem acwing16\n"+
 		"#judge:expect TLE secret/*slow*\n#judge:expect WA acwing166/secret/09\n")
 	s, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	err = s.CheckAgainst([]string{"acwing166", "leetcode37"}, map[string][]string{"acwing166": {"sample/1", "secret/01-slow"}})
 	want := s.Path + ":2: judge:problem: no problem \"acwing16\"\nhint: did you mean acwing166?" + "\n" +
 		s.Path + ":4: judge:expect: \"acwing166/secret/09\" picks no case\nhint: judge list shows their names"

@@ -8,6 +8,7 @@ import (
 
 	"sudokuoj/judge/internal/language"
 	. "sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestNotSource: whatever a student names in place of a program, the message says what to do.
@@ -27,9 +28,7 @@ func TestNotSource(t *testing.T) {
 		{"b", "", "the name has no ending, which tells the language\nhint: known are .go"},
 	} {
 		path := filepath.Join(t.TempDir(), test.name)
-		if err := os.WriteFile(path, []byte(test.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(path, []byte(test.text), 0o666))
 		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q", test.name, err, test.want)
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	. "sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 const hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -90,10 +91,7 @@ func TestReadAny(t *testing.T) {
 }
 
 func TestTexts(t *testing.T) {
-	b, err := ParseLine(hard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(ParseLine(hard))(t)
 	four := with(mustNew(t, 2, 2), 0, 1, 5, 4)
 	big := with(mustNew(t, 4, 4), 0, 9, 1, 10, 2, 15, 3, 16)
 	tests := []struct {
@@ -280,9 +278,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if err := format.Holds(b); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, format.Holds(b))
 		again, err := format.Parse(format.Text(b))
 		if err != nil || !again.Equal(b) {
 			t.Fatalf("%s: %v\n%q", format, err, format.Text(b))

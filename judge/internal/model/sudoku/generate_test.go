@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	. "sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestGenerator makes some puzzles for each kind of request and checks them by rule.
@@ -43,14 +44,10 @@ func TestGenerator(t *testing.T) {
 		t.Run(fmt.Sprintf("%+v", tt.options), func(t *testing.T) {
 			t.Parallel()
 			g, err := NewGenerator(o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			for range tt.n {
 				p, solution, err := g.Next(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				if why := wrongPuzzle(p, solution, o); why != "" {
 					t.Fatalf("%s\n%s", why, p.FileText())
 				}
@@ -95,14 +92,10 @@ func TestGrade(t *testing.T) {
 	var s Solver
 	for _, asked := range Difficulties {
 		g, err := NewGenerator(Options{Seed: 5, Difficulty: asked})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		for range 15 {
 			p, _, err := g.Next(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			d, guesses := s.Grade(p)
 			want := Search
 			switch {
@@ -175,9 +168,7 @@ func TestStream(t *testing.T) {
 	}
 	for _, tt := range streams {
 		g, err := NewGenerator(tt.options)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		var got Board
 		for range 3 {
 			if got, _, err = g.Next(t.Context()); err != nil {
@@ -231,9 +222,7 @@ func TestOptionErrors(t *testing.T) {
 
 func TestNextGivesUp(t *testing.T) {
 	g, err := NewGenerator(Options{Size: 2, Difficulty: Search}) // every 2x2 puzzle is easy
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if p, _, err := g.Next(t.Context()); err == nil {
 		t.Errorf("hard: %s", p.Line())
 	}
@@ -247,14 +236,9 @@ func TestNextGivesUp(t *testing.T) {
 func TestShuffled(t *testing.T) {
 	r := NewRand(1)
 	for _, wh := range [][2]int{{3, 3}, {3, 2}, {2, 3}, {5, 1}} {
-		g, err := NewGenerator(Options{Size: wh[0] * wh[1], W: wh[0], H: wh[1], Seed: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(NewGenerator(Options{Size: wh[0] * wh[1], W: wh[0], H: wh[1], Seed: 1}))(t)
 		p, solution, err := g.Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		different := map[string]bool{}
 		for range 20 {
 			seed := r.Uint64()
@@ -272,15 +256,11 @@ func TestShuffled(t *testing.T) {
 
 func TestDescending(t *testing.T) {
 	g, err := NewGenerator(Options{Seed: 8})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	harder := 0
 	for i := range 20 {
 		p, solution, err := g.Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		q := p.Descending(solution, NewRand(uint64(i)))
 		found, err := new(Solver).Two(t.Context(), q)
 		if err != nil || len(found) != 1 || q.Clues() != p.Clues() || !strings.HasPrefix(found[0].Line(), "987654321") {
@@ -300,9 +280,7 @@ func BenchmarkNext(b *testing.B) {
 	for _, o := range []Options{{}, {Difficulty: Hidden}, {Difficulty: Search}, {Clues: 30}, {Clues: 36, Difficulty: Naked}} {
 		b.Run(fmt.Sprintf("clues=%d,%s", o.Clues, o.Difficulty), func(b *testing.B) {
 			g, err := NewGenerator(o)
-			if err != nil {
-				b.Fatal(err)
-			}
+			must.Succeed(b, err)
 			for b.Loop() {
 				if _, _, err := g.Next(b.Context()); err != nil {
 					b.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	. "sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestHints solves puzzles of all kinds by hints alone and checks every hint: its reason must be visible on the board,
@@ -20,9 +21,7 @@ func TestHints(t *testing.T) {
 			t.Run(fmt.Sprintf("%dx%d %s", s[0], s[1], needs), func(t *testing.T) {
 				t.Parallel()
 				g, err := NewGenerator(Options{Size: s[0] * s[1], W: s[0], H: s[1], Needs: needs, Seed: 7})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, err)
 				if s[0]*s[1] < 6 && needs != NakedSingle {
 					return // small puzzles hardly ever need more
 				}
@@ -32,9 +31,7 @@ func TestHints(t *testing.T) {
 				}
 				for range n {
 					puzzle, solution, err := g.Next(t.Context())
-					if err != nil {
-						t.Fatal(err)
-					}
+					must.Succeed(t, err)
 					if n := puzzle.Count(2); n != 1 || puzzle.Needs() != needs {
 						t.Fatalf("%d solutions, needs %s\n%s", n, puzzle.Needs(), puzzle.FileText())
 					}
@@ -128,15 +125,11 @@ func wrongHint(b Board, h Hint, solution Board) string {
 // TestHintNeedsItsPoints leaves out one point of a reason at a time: without it the reason must not be visible.
 func TestHintNeedsItsPoints(t *testing.T) {
 	g, err := NewGenerator(Options{Needs: Pointing, Seed: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	seen := 0
 	for range 20 {
 		puzzle, solution, err := g.Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		for b := puzzle; ; {
 			h := b.Hint()
 			if h.Technique == Full {
@@ -160,14 +153,9 @@ func TestHintNeedsItsPoints(t *testing.T) {
 }
 
 func TestHintsInWords(t *testing.T) {
-	g, err := NewGenerator(Options{Needs: Pointing, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(NewGenerator(Options{Needs: Pointing, Seed: 1}))(t)
 	pointed, _, err := g.Next(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for h := pointed.Hint(); h.Technique != Pointing; h = pointed.Hint() {
 		pointed.Cells[h.Cell] = h.Value
 	}
@@ -208,9 +196,7 @@ func TestTwo(t *testing.T) {
 		}
 	}
 	hard, err := ParseLine(".....5.8....6.1.43..........1.5........1.6...3......2553.....61........4.........") // has no solution
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	var s Solver
 	if found, err := s.Two(t.Context(), hard); err != nil || len(found) != 0 {
 		t.Fatal(found, err)

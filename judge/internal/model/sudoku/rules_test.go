@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	. "sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // with returns a board of the given shape with these values: cell, value, cell, value, ...
@@ -21,10 +22,7 @@ func with(b Board, cells ...int) Board {
 
 func mustNew(t testing.TB, w, h int) Board {
 	t.Helper()
-	b, err := New(w, h)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(New(w, h))(t)
 	return b
 }
 
@@ -74,9 +72,7 @@ func TestBroken(t *testing.T) {
 
 func TestExplain(t *testing.T) {
 	puzzle, err := ParseLine("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	solved, _ := puzzle.Solve()
 	tests := []struct {
 		name   string
@@ -142,10 +138,7 @@ func TestShape(t *testing.T) {
 }
 
 func TestWrong(t *testing.T) {
-	puzzle, err := ParseLine(hard)
-	if err != nil {
-		t.Fatal(err)
-	}
+	puzzle := must.Get(ParseLine(hard))(t)
 	solved, _ := puzzle.Solve()
 	six, _ := New(3, 2)
 	tests := []struct {

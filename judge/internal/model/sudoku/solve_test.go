@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	. "sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // byTrying counts solutions in the plainest way: every value in every blank, in reading order, with a check of the
@@ -38,10 +39,7 @@ func TestCountAgainstTrying(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(fmt.Sprintf("%dx%d", tt.w, tt.h), func(t *testing.T) {
-			g, err := NewGenerator(Options{Size: tt.w * tt.h, W: tt.w, H: tt.h, Seed: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must.Get(NewGenerator(Options{Size: tt.w * tt.h, W: tt.w, H: tt.h, Seed: 1}))(t)
 			r := NewRand(1)
 			var s Solver
 			seen := map[int]int{}
@@ -100,14 +98,10 @@ func TestCount(t *testing.T) {
 // TestEffort compares with the same search, written in the plainest way.
 func TestEffort(t *testing.T) {
 	g, err := NewGenerator(Options{Clues: 30, Seed: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for range 6 {
 		p, solution, err := g.Next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		placed := 0
 		byRows(p.Clone(), &placed)
 		if got := p.Effort(1 << 40); got != placed {

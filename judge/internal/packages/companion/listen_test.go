@@ -11,6 +11,7 @@ import (
 
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/packages/exchange"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 const castle = `{"name":"G. Castle Defense","group":"Codeforces - Round 40","url":"https://codeforces.com/problemset/problem/954/G",
@@ -22,9 +23,7 @@ const castle = `{"name":"G. Castle Defense","group":"Codeforces - Round 40","url
 func listening(t *testing.T, root string) (address string, imports chan error, end chan error, stop func()) {
 	t.Helper()
 	listeners, err := Loopback(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	imports, end = make(chan error, 10), make(chan error, 1)
 	go func() { end <- Run(ctx, root, "", listeners, func(_ exchange.Imported, err error) { imports <- err }) }()
@@ -34,18 +33,12 @@ func listening(t *testing.T, root string) (address string, imports chan error, e
 
 func post(t *testing.T, address, body string, change func(*http.Request)) (int, string) {
 	t.Helper()
-	r, err := http.NewRequest("POST", "http://"+address+"/", strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(http.NewRequest("POST", "http://"+address+"/", strings.NewReader(body)))(t)
 	r.Header.Set("Content-Type", "application/json")
 	if change != nil {
 		change(r)
 	}
-	resp, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	resp := must.Get(http.DefaultClient.Do(r))(t)
 	defer resp.Body.Close()
 	text, _ := io.ReadAll(resp.Body)
 	return resp.StatusCode, string(text)
@@ -134,9 +127,7 @@ func TestListenInterrupted(t *testing.T) {
 
 func TestLoopbackTaken(t *testing.T) {
 	listeners, err := Loopback(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, l := range listeners {
 		defer l.Close()
 	}
@@ -159,9 +150,6 @@ func TestLoopbackTaken(t *testing.T) {
 // written lists the files in a folder.
 func written(t *testing.T, dir string) []os.DirEntry {
 	t.Helper()
-	left, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	left := must.Get(os.ReadDir(dir))(t)
 	return left
 }

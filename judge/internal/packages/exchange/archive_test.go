@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/packages/exchange"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // What a package may hold.
@@ -32,9 +33,7 @@ func makeZip(t testing.TB, entries ...entry) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "aplusb.zip")
 	f, err := os.Create(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer f.Close()
 	z := zip.NewWriter(f)
 	for _, e := range entries {
@@ -43,15 +42,10 @@ func makeZip(t testing.TB, entries ...entry) string {
 			h.Method = zip.Store
 		}
 		h.SetMode(e.mode | 0o644)
-		w, err := z.CreateHeader(h)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Get(z.CreateHeader(h))(t)
 		io.WriteString(w, e.text)
 	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, z.Close())
 	return file
 }
 
@@ -111,10 +105,7 @@ func TestHostileZip(t *testing.T) {
 		"not a valid zip file\nhint: is it a zip, and all of":  func(z []byte) { clear(z[4:]) },
 	} {
 		file := makeZip(t, entry{name: "1.in", text: "text"}, entry{name: "1.ans"})
-		z, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		z := must.Get(os.ReadFile(file))(t)
 		change(z)
 		write(t, file, string(z))
 		refused(t, file, "", want)
@@ -124,10 +115,7 @@ func TestHostileZip(t *testing.T) {
 // TestBomb: an archive may say that its files are small. The bytes that come out are counted.
 func TestBomb(t *testing.T) {
 	file := makeZip(t, entry{name: "zeros.in", text: strings.Repeat("0", 1<<20)})
-	z, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := must.Get(os.ReadFile(file))(t)
 	directory := bytes.LastIndex(z, []byte("PK\x01\x02"))
 	copy(z[directory+24:], []byte{10, 0, 0, 0}) // its size
 	write(t, file, string(z))
@@ -160,9 +148,7 @@ func TestNest(t *testing.T) {
 	text := strings.Repeat("0", 40<<20)
 	inner := func(folder string) string {
 		packed, err := os.ReadFile(makeZip(t, entry{name: folder + "/1.in", text: text}, entry{name: folder + "/1.ans"}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		return string(packed)
 	}
 	for name, entries := range map[string][]entry{
@@ -195,10 +181,7 @@ func TestDeep(t *testing.T) {
 		} else {
 			refused(t, file, "x", "archives within archives, more than three deep")
 		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(file))(t)
 		entries = []entry{{name: "a.zip", text: string(text)}}
 	}
 	folders := ""

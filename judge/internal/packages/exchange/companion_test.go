@@ -11,6 +11,7 @@ import (
 
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/packages/exchange"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 const castle = `{"name":"G. Castle Defense","group":"Codeforces - Round 40","url":"https://codeforces.com/problemset/problem/954/G",
@@ -27,9 +28,7 @@ func TestCompanion(t *testing.T) {
 		t.Fatalf("%+v, %v", imported, err)
 	}
 	p, err := problem.Load(root, "codeforces954g")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if p.Limits.Time != 1500*time.Millisecond || p.Limits.Memory != 256<<20 {
 		t.Errorf("limits %+v", p.Limits)
 	}
@@ -84,9 +83,7 @@ func TestCompanionPages(t *testing.T) {
 	root, from := t.TempDir(), filepath.Join(t.TempDir(), "pages.json")
 	page := func(name string) string { return `{"name":"` + name + `","tests":[{"input":"1","output":"1"}]}` }
 	text := "\n[" + page("one") + `,{"name":"two"},` + page("three") + "]"
-	if err := os.WriteFile(from, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(from, []byte(text), 0o644))
 	var told []string
 	err := exchange.All(t.Context(), root, from, "", exchange.Tools{}, func(r exchange.Result) {
 		told = append(told, fmt.Sprintf("%s %s %v", filepath.Base(r.From), r.ID, r.Err != nil))
@@ -103,9 +100,7 @@ func TestCompanionFiles(t *testing.T) {
 	root := t.TempDir()
 	imported, err := exchange.ImportCompanion(root, []byte(`{"name":"x","tests":[{"input":"1","output":"1"}],
 		"input":{"type":"file","fileName":"input.txt"},"output":{"type":"file","fileName":"output.txt"}}`), "x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	p, err := problem.Load(root, "x")
 	if err != nil || p.InputFile != "input.txt" || p.OutputFile != "output.txt" || p.Check.Kind != "lines" {
 		t.Errorf("%+v, %v, %s", p, err, notes(imported.Notes))
@@ -141,10 +136,7 @@ func TestCompanionShapes(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			root := t.TempDir()
-			imported, err := exchange.ImportCompanion(root, []byte(test.page), "")
-			if err != nil {
-				t.Fatal(err)
-			}
+			imported := must.Get(exchange.ImportCompanion(root, []byte(test.page), ""))(t)
 			p, err := problem.Load(root, test.id)
 			if err != nil || len(p.Cases) != 1 || p.InputFile != test.in || p.OutputFile != test.out {
 				t.Errorf("%s: %+v, %v", imported.ID, p, err)

@@ -15,6 +15,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/packages/exchange"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // one imports one problem, without tools.
@@ -33,9 +34,7 @@ func one(root, from, id string) (exchange.Imported, error) {
 // write writes a file, and the folders above it.
 func write(t testing.TB, file, text string) {
 	t.Helper()
-	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)))
 }
 
 // tree writes the files of a txtar text under a fresh folder and returns it.
@@ -60,9 +59,7 @@ func contents(t testing.TB, dir string) map[string]string {
 		files[filepath.ToSlash(strings.TrimPrefix(path, dir+string(filepath.Separator)))] = string(text)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return files
 }
 
@@ -99,9 +96,7 @@ func TestImportBesideOthers(t *testing.T) {
 		t.Errorf("twice: %v", err)
 	}
 	imported, err := one(root, target, "sum")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if want := []string{"right-2", "slow-2", "数独-2"}; !slices.Equal(imported.Solutions, want) {
 		t.Errorf("solutions %q, want %q", imported.Solutions, want)
 	}
@@ -110,9 +105,7 @@ func TestImportBesideOthers(t *testing.T) {
 		t.Errorf("slow-2:\n%s", text)
 	}
 	for _, dir := range []string{"problems/sum", "testdata/sum"} {
-		if err := os.RemoveAll(filepath.Join(root, dir)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.RemoveAll(filepath.Join(root, dir)))
 	}
 	if imported, err := one(root, target, "sum"); err != nil || len(imported.Solutions) > 0 {
 		t.Errorf("the same again: %q, %v", imported.Solutions, err)
@@ -165,9 +158,7 @@ func TestInterrupt(t *testing.T) {
 // TestNothingToImport: what is no package, and why.
 func TestNothingToImport(t *testing.T) {
 	from := tree(t, "-- x.txt --\n-- 数/1.in --\n-- 数/1.ans --\n-- a/1.in --\n-- a/1.ans --\n-- b.json --\n{\"name\":\"x\",\"tests\":[{}"+strings.Repeat(",{}", maxFiles)+"]}\n-- c.json --\n")
-	if err := os.Truncate(filepath.Join(from, "c.json"), exchange.MaxCompanion+1); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Truncate(filepath.Join(from, "c.json"), exchange.MaxCompanion+1))
 	for name, want := range map[string]string{
 		"gone":   "gone: no such file",
 		"x.txt":  "x.txt: not a folder, a .zip or .kpp package",
@@ -209,9 +200,7 @@ func TestLeavesNothingOpen(t *testing.T) {
 	}
 	archive := makeZip(t, entry{name: "1.in", text: "1\n"}, entry{name: "1.out", text: "1\n"})
 	text, err := os.ReadFile(archive)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	from := tree(t, "-- init.yml --\narchive: cases.zip\ntest_cases: {}\n")
 	write(t, filepath.Join(from, "cases.zip"), string(text))
 	before := open()

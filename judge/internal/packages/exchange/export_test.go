@@ -15,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/packages/exchange"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 const house = `
@@ -74,13 +75,8 @@ func TestLossless(t *testing.T) {
 		t.Run(target, func(t *testing.T) {
 			root, out := tree(t, house), t.TempDir()
 			const program = "problems/aplusb/run"
-			if err := os.WriteFile(filepath.Join(root, program), []byte("#!/bin/sh\n"), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			exported, err := exchange.Export(root, "aplusb", filepath.Join(out, target))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, os.WriteFile(filepath.Join(root, program), []byte("#!/bin/sh\n"), 0o755))
+			exported := must.Get(exchange.Export(root, "aplusb", filepath.Join(out, target)))(t)
 			if want := []string{"right", "slow", "数独"}; !slices.Equal(exported.Solutions, want) {
 				t.Errorf("solutions %q, want %q", exported.Solutions, want)
 			}
@@ -89,9 +85,7 @@ func TestLossless(t *testing.T) {
 			}
 			back := t.TempDir()
 			imported, err := one(back, exported.Target, "")
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			if imported.ID != "aplusb" || imported.Cases != 2 || imported.Title != "A plus B" || len(imported.Notes) != 0 {
 				t.Errorf("imported %+v", imported)
 			}
@@ -107,10 +101,7 @@ func TestLossless(t *testing.T) {
 					t.Errorf("%s: %v, %v", file, info.Mode(), err)
 				}
 			}
-			again, err := exchange.Export(back, "aplusb", filepath.Join(t.TempDir(), target))
-			if err != nil {
-				t.Fatal(err)
-			}
+			again := must.Get(exchange.Export(back, "aplusb", filepath.Join(t.TempDir(), target)))(t)
 			if filepath.Ext(target) == ".zip" {
 				first, _ := os.ReadFile(exported.Target)
 				second, _ := os.ReadFile(again.Target)
@@ -137,9 +128,7 @@ func TestLosslessHere(t *testing.T) {
 	for _, id := range ids {
 		target := filepath.Join(t.TempDir(), id+".zip")
 		exported, err := exchange.Export(root, id, target)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		_, none := os.Stat(filepath.Join(root, "testdata", id, "beyond"))
 		if told := strings.Contains(notes(exported.Notes), "data/beyond is included"); told != (none == nil) {
 			t.Errorf("%s: what other judges pass over is told: %t", id, told)
@@ -188,14 +177,9 @@ func TestExportWithoutJudgeYAML(t *testing.T) {
 func TestExportFolders(t *testing.T) {
 	root := tree(t, house)
 	target := filepath.Join(t.TempDir(), "pkg.zip")
-	exported, err := exchange.Export(root, "aplusb", target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	exported := must.Get(exchange.Export(root, "aplusb", target))(t)
 	z, err := zip.OpenReader(target)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer z.Close()
 	var names []string
 	for _, f := range z.File {

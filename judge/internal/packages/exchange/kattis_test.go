@@ -13,6 +13,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestCurrentPackage(t *testing.T) {
@@ -38,9 +39,7 @@ output_validator_args: [case_sensitive]
 -- submissions/brute_force/b.py --
 print(1)
 `), "x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	p, err := problem.Load(root, "x")
 	if err != nil || p.Check.Kind != "kattis" || p.Check.Args != nil {
 		t.Errorf("check %+v, %v", p.Check, err)
@@ -91,9 +90,7 @@ import sys; sys.exit(42)
 		os.Symlink(".", filepath.Join(dir, "p", "generators", "again"))
 		root := t.TempDir()
 		imported, err := one(root, filepath.Join(dir, "p"), "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		for _, name := range append(odd, "generators/again") {
 			if !strings.Contains(notes(imported.Notes), "left out: "+name+": ") {
 				t.Errorf("no note of %s:\n%s", name, notes(imported.Notes))
@@ -168,14 +165,8 @@ print(1)
 
 func TestOddlyWritten(t *testing.T) {
 	root := t.TempDir()
-	imported, err := one(root, tree(t, oddlyWritten), "odd")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := problem.Load(root, "odd")
-	if err != nil {
-		t.Fatal(err)
-	}
+	imported := must.Get(one(root, tree(t, oddlyWritten), "odd"))(t)
+	p := must.Get(problem.Load(root, "odd"))(t)
 	if diff := cmp.Diff(map[string]string{"en": "The Name", "de": "Größer & kleiner – x"}, p.Names); diff != "" {
 		t.Errorf("names (-want +got):\n%s", diff)
 	}
@@ -316,14 +307,9 @@ read me
 
 func TestLegacy(t *testing.T) {
 	root := t.TempDir()
-	imported, err := one(root, filepath.Join(tree(t, legacyPackage), "hello"), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	imported := must.Get(one(root, filepath.Join(tree(t, legacyPackage), "hello"), ""))(t)
 	p, err := problem.Load(root, "hello")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if p.Limits.Time != 3*time.Second || p.Limits.Memory != 512<<20 || p.Check.Kind != "kattis" || !slices.Equal(p.Check.Args, []string{"float_tolerance", "1e-6"}) {
 		t.Errorf("limits %+v, check %+v", p.Limits, p.Check)
 	}
@@ -390,10 +376,7 @@ func TestValidators(t *testing.T) {
 				}
 				return
 			}
-			p, err := problem.Load(root, "p")
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Get(problem.Load(root, "p"))(t)
 			if p.Check.Kind != "validator" || !slices.Equal(p.Check.Args, []string{"a", "b"}) {
 				t.Errorf("check %+v", p.Check)
 			}

@@ -24,6 +24,7 @@ import (
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/packages/exchange"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -39,9 +40,7 @@ func TestPackages(t *testing.T) {
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			parts, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			tools := exchange.Tools{}
 			if bytes.Contains(parts.Comment, []byte("programs")) {
 				tools = workbench(t)
@@ -68,9 +67,7 @@ func TestPackages(t *testing.T) {
 			got = strings.ReplaceAll(got+written(contents(t, root)), root+"/", "")
 			if *update {
 				parts.Files[want].Data = []byte(got)
-				if err := os.WriteFile(file, txtar.Format(parts), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, os.WriteFile(file, txtar.Format(parts), 0o666))
 			}
 			if diff := cmp.Diff(strings.Split(string(parts.Files[want].Data), "\n"), strings.Split(got, "\n")); diff != "" {
 				t.Errorf("(-want +got), or -update:\n%s", diff)
@@ -150,13 +147,9 @@ func unpacked(t *testing.T, dir string, files []txtar.File) (names []string) {
 			if err == nil {
 				_, err = w.Write([]byte(files[file]))
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 		}
-		if err := z.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, z.Close())
 		write(t, filepath.Join(dir, filepath.FromSlash(name)), data.String())
 	}
 	return names

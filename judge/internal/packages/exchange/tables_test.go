@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestParts: small parts of packages, and the result of each.
@@ -19,9 +21,7 @@ func TestParts(t *testing.T) {
 	float := within
 	credits := func(text string) any {
 		var said map[string]any
-		if err := json.Unmarshal([]byte(text), &said); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal([]byte(text), &said))
 		return (&kattisProblem{draft: newDraft(nil, ""), said: said}).credits()
 	}
 	wide := func(limits ...int64) (said []any) {
@@ -239,9 +239,7 @@ func TestManyFolders(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "x.zip")
-	if err := errors.Join(z.Close(), os.WriteFile(file, text.Bytes(), 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, errors.Join(z.Close(), os.WriteFile(file, text.Bytes(), 0o600)))
 	b := &budget{files: maxFiles - 100}
 	if err := b.unzip(file, t.TempDir()); err == nil || !strings.Contains(err.Error(), "more than 20000 files") {
 		t.Errorf("error %v", err)

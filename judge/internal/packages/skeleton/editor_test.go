@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // pattern is one line of a problem matcher of VS Code; the numbers are groups of its regular expression.
@@ -19,17 +21,13 @@ type pattern struct {
 func matchers(t *testing.T) (all [][]pattern) {
 	t.Helper()
 	text, err := os.ReadFile("text/vscode.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	var file struct {
 		Tasks []struct {
 			ProblemMatcher []struct{ Pattern json.RawMessage }
 		}
 	}
-	if err := json.Unmarshal([]byte(strings.ReplaceAll(string(text), "<<.>>", "judge")), &file); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal([]byte(strings.ReplaceAll(string(text), "<<.>>", "judge")), &file))
 	for _, m := range file.Tasks[0].ProblemMatcher {
 		var one pattern
 		var several []pattern

@@ -11,6 +11,7 @@ import (
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestEveryLanguageBegins: a new language needs two more entries, a text here and a row in room function. The page of a
@@ -18,9 +19,7 @@ import (
 func TestEveryLanguageBegins(t *testing.T) {
 	program := problem.Loose("sum")
 	asked, err := function.Parse("int[] twoSum(int[] nums, int target)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	holds := problem.Loose("twosum")
 	holds.Function = &asked
 	for _, l := range language.All() {
@@ -63,12 +62,8 @@ func TestSkeletonsThatTalk(t *testing.T) {
 func write(t *testing.T, files map[string]string) {
 	t.Helper()
 	for path, text := range files {
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		must.Succeed(t, os.WriteFile(path, []byte(text), 0o666))
 	}
 }
 
@@ -76,10 +71,7 @@ func write(t *testing.T, files map[string]string) {
 func TestSolution(t *testing.T) {
 	root := t.TempDir()
 	for _, id := range []string{"double", "ended"} {
-		files, err := Problem(root, id, Title{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := must.Get(Problem(root, id, Title{}))(t)
 		write(t, files)
 	}
 	write(t, map[string]string{filepath.Join(root, "testdata", "ended", "sample", "1.in"): "1\nend\n", filepath.Join(root, "solutions", "there", "mine.go"): ""})

@@ -17,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/people/class"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // The most that is read of what somebody hands in.
@@ -53,9 +54,7 @@ func lay(t *testing.T, files files) string {
 		default:
 			err = os.WriteFile(path, []byte(text), 0o666)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 	}
 	return dir
 }
@@ -74,13 +73,9 @@ func zipped(t *testing.T, change func(*zip.FileHeader), files ...string) string 
 		if err == nil {
 			_, err = w.Write([]byte(files[i+1]))
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, z.Close())
 	return b.String()
 }
 
@@ -214,10 +209,7 @@ func TestEverybodyHasARow(t *testing.T) {
 		{"several problems, nothing for this", "sums other", files{"li/other.cpp": program}, "", "SK nothing for sums among other.cpp"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			c, err := class.Read(lay(t, test.files), asked(test.problems), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must.Get(class.Read(lay(t, test.files), asked(test.problems), nil))(t)
 			if len(c.Students) != 1 {
 				t.Fatalf("%d students, want 1: %v", len(c.Students), c.Students)
 			}
@@ -243,10 +235,7 @@ func TestTooManyFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c, err := class.Read(dir, asked("sums"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(class.Read(dir, asked("sums"), nil))(t)
 	if w := c.Students[0].Work[0].Without; w == nil || w.Why.String() != "li: more than 2000 files" {
 		t.Errorf("%v", w)
 	}
@@ -255,9 +244,7 @@ func TestTooManyFiles(t *testing.T) {
 // Directives in students' sources are ignored.
 func TestDirectivesDoNotCount(t *testing.T) {
 	c, err := class.Read(lay(t, files{"li.cpp": "//judge:expect WA\n//judge:problem other\n" + program}), asked("sums"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	e := c.Entries(nil, nil)
 	if len(e) != 0 {
 		t.Fatalf("%d entries for no problem", len(e))
@@ -289,14 +276,8 @@ func TestPeople(t *testing.T) {
 				files[name] = program
 			}
 			dir := lay(t, files)
-			list, err := class.ReadPeople(filepath.Join(dir, "people.csv"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			c, err := class.Read(dir, asked("sums"), list)
-			if err != nil {
-				t.Fatal(err)
-			}
+			list := must.Get(class.ReadPeople(filepath.Join(dir, "people.csv")))(t)
+			c := must.Get(class.Read(dir, asked("sums"), list))(t)
 			var got []string
 			for _, s := range c.Students {
 				what := s.Work[0].Solution.Path
@@ -340,9 +321,7 @@ func TestNothing(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	list, err := class.ReadPeople(filepath.Join(lay(t, files{"list.csv": "1,a\n"}), "list.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if c, err := class.Read(t.TempDir(), asked("sums"), list); err != nil || len(c.Students) != 1 {
 		t.Errorf("%v, %v", c, err)
 	}
@@ -363,9 +342,7 @@ func TestListsThatAreNone(t *testing.T) {
 func TestNobodyIsAnother(t *testing.T) {
 	dir := lay(t, files{"li.cpp": program, "li.py": "print(1)", "wang.cpp": program, "list.csv": "li.cpp,李\nli.py,李\n"})
 	list, err := class.ReadPeople(filepath.Join(dir, "list.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, test := range []struct {
 		list *class.People
 		want []string
@@ -373,10 +350,7 @@ func TestNobodyIsAnother(t *testing.T) {
 		{nil, []string{"li.cpp", "li.py", "list", "wang"}},
 		{list, []string{"李 (li.cpp)", "李 (li.py)", "wang"}},
 	} {
-		c, err := class.Read(dir, asked("sums"), test.list)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Get(class.Read(dir, asked("sums"), test.list))(t)
 		var got []string
 		for _, s := range c.Roll().Students {
 			got = append(got, s.Label)
@@ -393,10 +367,7 @@ func TestAlike(t *testing.T) {
 	renamed := strings.NewReplacer("total", "s", "n)", "x )", "&n", "&x", "(n ", "(x ", "+= n", "+= x", "* n", "* x", ", n;", ",x;", "// the sum", "/* sum */\n").Replace(program)
 	long, short := strings.Repeat("1 ", leastTokens), strings.Repeat("2 ", leastTokens-1)
 	dir := lay(t, files{"hal.py": long, "ian.py": " " + long, "jon.py": short, "kim.py": " " + short, "aaa.c": "", "ann.c": program, "bob.c": program, "cyn.c": renamed, "dan.c": strings.Replace(program, "n > 3", "total > 3", 1), "eve.py": "print(1)\n", "fay.py": "print( 1)\n", "gus.py": "print(1)\n"})
-	c, err := class.Read(dir, asked("p"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(class.Read(dir, asked("p"), nil))(t)
 	const same, names = "the same as %s, byte for byte", "the same as %s, except for names, comments and blanks"
 	want := map[string]string{"ann": fmt.Sprintf(same, "bob") + " " + fmt.Sprintf(names, "cyn"), "bob": fmt.Sprintf(same, "ann") + " " + fmt.Sprintf(names, "cyn"),
 		"hal": fmt.Sprintf(names, "ian"), "ian": fmt.Sprintf(names, "hal"),
@@ -427,10 +398,7 @@ func TestPartly(t *testing.T) {
 	for i, name := range []string{"cyn", "dan", "eve", "fay", "gus"} {
 		all[name+".c"] = given + strings.Repeat("int "+name+" = "+strings.Repeat("1 + ", i)+"2;\n", 10+i) + main("30")
 	}
-	c, err := class.Read(lay(t, all), asked("p"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(class.Read(lay(t, all), asked("p"), nil))(t)
 	for _, s := range c.Students {
 		var notes []string
 		for _, n := range s.Notes {
@@ -513,28 +481,18 @@ func TestUnreadable(t *testing.T) {
 func TestUntil(t *testing.T) {
 	dir := lay(t, files{"people.csv": "id,name,提交时间\n1,Ann,2026-11-20 18:30\n2,Bob,2026/11/20 9:00\n3,Cyn,\n4,Dan,\n5,Eve,2026-12-01\n", "1.c": "x", "2.c": "x", "3/a.c": "x", "3/b.h": "x", "3/c.h": "x", "4.c": "x"})
 	at := func(text string) time.Time {
-		when, err := class.ParseTime(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		when := must.Get(class.ParseTime(text))(t)
 		return when
 	}
 	for name, when := range map[string]string{"1.c": "2026-01-01", "2.c": "2026-12-01", "3/a.c": "2026-11-20 17:00", "3/b.h": "2026-11-23 18:00", "3/c.h": "2026-11-22", "4.c": "2026-11-20 18:00"} {
-		if err := os.Chtimes(filepath.Join(dir, name), at(when), at(when)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.Chtimes(filepath.Join(dir, name), at(when), at(when)))
 	}
-	list, err := class.ReadPeople(filepath.Join(dir, "people.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(class.ReadPeople(filepath.Join(dir, "people.csv")))(t)
 	c, err := class.Read(dir, asked("p"), list)
 	if err == nil {
 		err = c.Until(at("2026-11-20 18:00"))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for i, want := range []time.Duration{30 * time.Minute, 0, 72 * time.Hour, 0, 0} {
 		if got := c.Students[i].Late; got != want {
 			t.Errorf("%s is late by %v, want %v", c.Students[i].ID, got, want)
@@ -583,10 +541,7 @@ func FuzzPeople(f *testing.F) {
 		if err != nil {
 			return
 		}
-		c, err := class.Read(dir, asked("sums"), list)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Get(class.Read(dir, asked("sums"), list))(t)
 		var found int
 		for _, s := range c.Students {
 			if s.ID == "" || s.Name == "" {

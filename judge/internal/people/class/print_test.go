@@ -10,6 +10,7 @@ import (
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/people/class"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestSame groups programs that are the same, also but for names. Short programs are the same only byte for byte.
@@ -22,10 +23,7 @@ func TestSame(t *testing.T) {
 			prints = append(prints, class.Print{})
 			continue
 		}
-		s, err := solution.Of("a.c", "c", language.File{Path: "a.c", Text: text})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(solution.Of("a.c", "c", language.File{Path: "a.c", Text: text}))(t)
 		prints = append(prints, class.PrintOf(s))
 	}
 	if diff := cmp.Diff("[{[0 2 3] false} {[5 7] true}]", fmt.Sprint(class.SameOf(prints))); diff != "" {

@@ -19,33 +19,21 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func open(t *testing.T, file string) *history.DB {
 	t.Helper()
-	db, err := history.Open(t.Context(), file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(history.Open(t.Context(), file))(t)
 	t.Cleanup(func() { db.Close() })
 	return db
 }
 
 func fresh(t *testing.T) *history.DB { return open(t, filepath.Join(t.TempDir(), "a b#?%.db")) }
 
-func must[T any](t *testing.T) func(T, error) T {
-	return func(v T, err error) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
-
 func enrol(t *testing.T, db *history.DB, name string) history.Person {
 	t.Helper()
-	return must[history.Person](t)(db.Enrol(t.Context(), name, history.Student, []byte("digest of "+name)))
+	return must.Get(db.Enrol(t.Context(), name, history.Student, []byte("digest of "+name)))(t)
 }
 
 // clock gives increasing times.
@@ -58,7 +46,7 @@ func tick() time.Time {
 
 func submit(t *testing.T, db *history.DB, p history.Person, source string) int64 {
 	t.Helper()
-	return must[int64](t)(db.Submit(t.Context(), history.Submission{Person: p, Problem: "sum", Version: "1", Language: "go", File: "main.go", Source: source, Created: tick()}))
+	return must.Get(db.Submit(t.Context(), history.Submission{Person: p, Problem: "sum", Version: "1", Language: "go", File: "main.go", Source: source, Created: tick()}))(t)
 }
 
 func someRun(verdicts ...result.Verdict) result.Run {
@@ -75,19 +63,13 @@ func someRun(verdicts ...result.Verdict) result.Run {
 // judge does what the queue does with the next submission.
 func judge(t *testing.T, db *history.DB, verdicts ...result.Verdict) history.Submission {
 	t.Helper()
-	s := must[history.Submission](t)(db.Next(t.Context(), tick(), nil))
+	s := must.Get(db.Next(t.Context(), tick(), nil))(t)
 	run := someRun(verdicts...)
-	if err := db.Built(t.Context(), s.Judging.ID, "judge 1", len(verdicts)); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, db.Built(t.Context(), s.Judging.ID, "judge 1", len(verdicts)))
 	for i, c := range run.Results[0].Cases {
-		if err := db.Record(t.Context(), s.Judging.ID, i+1, c); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, db.Record(t.Context(), s.Judging.ID, i+1, c))
 	}
-	if err := db.Finish(t.Context(), s.Judging.ID, history.Done, run, tick()); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, db.Finish(t.Context(), s.Judging.ID, history.Done, run, tick()))
 	return s
 }
 
@@ -102,17 +84,17 @@ func TestASubmissionComesBackAsItWas(t *testing.T) {
 	if judged.ID != id || judged.Source != "the source \u00e9" || judged.Person != ann {
 		t.Errorf("handed out was %+v", judged)
 	}
-	got := must[history.Submission](t)(db.Get(t.Context(), id))
+	got := must.Get(db.Get(t.Context(), id))(t)
 	j := got.Judging
 	if j.State != history.Done || j.Verdict != result.WA || j.Cases != 2 || j.Passed != 1 || j.CPU != 3*time.Millisecond || j.Slowest != 2*time.Millisecond ||
 		j.PeakKiB != 1000 || j.Machine != "a fast one" || j.Judge != "judge 1" || j.Attempt != 1 || !j.Valid || !j.Details || j.Ended.IsZero() {
 		t.Errorf("its judging is %+v", j)
 	}
-	run := must[result.Run](t)(db.Run(t.Context(), j))
+	run := must.Get(db.Run(t.Context(), j))(t)
 	if diff := cmp.Diff(someRun(result.AC, result.WA), run, cmp.Comparer(func(a, b say.Message) bool { return a.String() == b.String() })); diff != "" {
 		t.Errorf("- put in, + came back:\n%s", diff)
 	}
-	if rest := must[[]history.Result](t)(db.Results(t.Context(), j.ID, 1)); len(rest) != 1 || rest[0].N != 2 {
+	if rest := must.Get(db.Results(t.Context(), j.ID, 1))(t); len(rest) != 1 || rest[0].N != 2 {
 		t.Errorf("after the first came %+v", rest)
 	}
 	if _, err := db.Get(t.Context(), id+1); !errors.Is(err, history.ErrNone) {
@@ -125,7 +107,7 @@ func TestPeopleTakeTurns(t *testing.T) {
 	ann, bob, eve := enrol(t, db, "Ann"), enrol(t, db, "Bob"), enrol(t, db, "Eve")
 	old := submit(t, db, eve, "old")
 	judge(t, db, result.AC)
-	if n := must[int64](t)(db.Rejudge(t.Context(), history.Filter{ID: old}, tick())); n != 1 {
+	if n := must.Get(db.Rejudge(t.Context(), history.Filter{ID: old}, tick()))(t); n != 1 {
 		t.Errorf("%d are judged again", n)
 	}
 	for i := range 3 {
@@ -135,9 +117,9 @@ func TestPeopleTakeTurns(t *testing.T) {
 	last := submit(t, db, bob, "b")
 	submit(t, db, eve, "e")
 	var ahead []int
-	of := must[map[int64]int](t)(db.Ahead(t.Context()))
-	for _, s := range must[[]history.Submission](t)(db.Submissions(t.Context(), history.Filter{})) {
-		ahead = append(ahead, of[must[history.Judging](t)(db.Current(t.Context(), s.ID)).ID])
+	of := must.Get(db.Ahead(t.Context()))(t)
+	for _, s := range must.Get(db.Submissions(t.Context(), history.Filter{}))(t) {
+		ahead = append(ahead, of[must.Get(db.Current(t.Context(), s.ID))(t).ID])
 	}
 	if want := []int{2, 4, 1, 5, 3, 0, 6}; cmp.Diff(want, ahead) != "" { // the newest submission first
 		t.Errorf("so many are ahead of each: %v, not %v", ahead, want)
@@ -152,10 +134,10 @@ func TestPeopleTakeTurns(t *testing.T) {
 	if _, err := db.Next(t.Context(), tick(), nil); !errors.Is(err, history.ErrNone) {
 		t.Errorf("then comes %v", err)
 	}
-	if n := must[int](t)(db.Waiting(t.Context(), bob.ID)); n != 0 {
+	if n := must.Get(db.Waiting(t.Context(), bob.ID))(t); n != 0 {
 		t.Errorf("%d of Bob's wait", n)
 	}
-	if j := must[history.Judging](t)(db.Current(t.Context(), last)); j.Attempt != 1 || j.State != history.Done {
+	if j := must.Get(db.Current(t.Context(), last))(t); j.Attempt != 1 || j.State != history.Done {
 		t.Errorf("the last one of Bob's has the judging %+v", j)
 	}
 }
@@ -166,25 +148,23 @@ func TestJudgingAgain(t *testing.T) {
 	id := submit(t, db, ann, "x")
 	queued := submit(t, db, ann, "y")
 	judge(t, db, result.WA)
-	if n := must[int64](t)(db.Rejudge(t.Context(), history.Filter{Problem: "sum"}, tick())); n != 1 {
+	if n := must.Get(db.Rejudge(t.Context(), history.Filter{Problem: "sum"}, tick()))(t); n != 1 {
 		t.Errorf("%d are judged again: one of two waits for its first time", n)
 	}
-	if n := must[int64](t)(db.Rejudge(t.Context(), history.Filter{}, tick())); n != 0 {
+	if n := must.Get(db.Rejudge(t.Context(), history.Filter{}, tick()))(t); n != 0 {
 		t.Errorf("%d are judged again while they wait", n)
 	}
 	if s := judge(t, db, result.AC); s.ID != queued {
 		t.Errorf("the new one has to wait for the old one")
 	}
-	again := must[history.Submission](t)(db.Next(t.Context(), tick(), nil))
+	again := must.Get(db.Next(t.Context(), tick(), nil))(t)
 	for range 2 { // the old one counts until the new one is done, and if that is stopped
-		if s := must[history.Submission](t)(db.Get(t.Context(), id)); again.ID != id || s.Judging.Verdict != result.WA {
+		if s := must.Get(db.Get(t.Context(), id))(t); again.ID != id || s.Judging.Verdict != result.WA {
 			t.Errorf("while %d is judged again, it counts as %+v", again.ID, s.Judging)
 		}
-		if err := db.Finish(t.Context(), again.Judging.ID, history.Stopped, someRun(result.SK), tick()); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, db.Finish(t.Context(), again.Judging.ID, history.Stopped, someRun(result.SK), tick()))
 	}
-	if n := must[int64](t)(db.Rejudge(t.Context(), history.Filter{ID: id}, tick())); n != 1 {
+	if n := must.Get(db.Rejudge(t.Context(), history.Filter{ID: id}, tick()))(t); n != 1 {
 		t.Errorf("%d are judged again after one was stopped", n)
 	}
 	judge(t, db, result.AC)
@@ -202,11 +182,11 @@ func TestJudgingAgain(t *testing.T) {
 func TestWithdraw(t *testing.T) {
 	db := fresh(t)
 	id := submit(t, db, enrol(t, db, "Ann"), "x")
-	j := must[history.Judging](t)(db.Current(t.Context(), id))
-	if !must[bool](t)(db.Withdraw(t.Context(), j.ID, tick())) || must[bool](t)(db.Withdraw(t.Context(), j.ID, tick())) {
+	j := must.Get(db.Current(t.Context(), id))(t)
+	if !must.Get(db.Withdraw(t.Context(), j.ID, tick()))(t) || must.Get(db.Withdraw(t.Context(), j.ID, tick()))(t) {
 		t.Error("it is withdrawn once")
 	}
-	if j = must[history.Judging](t)(db.Current(t.Context(), id)); j.State != history.Stopped || j.Verdict != result.SK {
+	if j = must.Get(db.Current(t.Context(), id))(t); j.State != history.Stopped || j.Verdict != result.SK {
 		t.Errorf("it is %+v", j)
 	}
 	if _, err := db.Next(t.Context(), tick(), nil); !errors.Is(err, history.ErrNone) {
@@ -218,26 +198,22 @@ func TestWithdraw(t *testing.T) {
 func TestRestIsRecorded(t *testing.T) {
 	db := fresh(t)
 	id := submit(t, db, enrol(t, db, "Ann"), "x")
-	s := must[history.Submission](t)(db.Next(t.Context(), tick(), nil))
+	s := must.Get(db.Next(t.Context(), tick(), nil))(t)
 	run := someRun(result.AC, result.SK, result.WA)
 	run.Results[0].Cases[2].Contended = true
 	for n, at := range []int{0, 2} {
-		if err := db.Record(t.Context(), s.Judging.ID, n+1, run.Results[0].Cases[at]); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, db.Record(t.Context(), s.Judging.ID, n+1, run.Results[0].Cases[at]))
 	}
-	if err := db.Finish(t.Context(), s.Judging.ID, history.Stopped, run, tick()); err != nil {
-		t.Fatal(err)
-	}
-	j := must[history.Judging](t)(db.Current(t.Context(), id))
+	must.Succeed(t, db.Finish(t.Context(), s.Judging.ID, history.Stopped, run, tick()))
+	j := must.Get(db.Current(t.Context(), id))(t)
 	var got []string
-	for _, r := range must[[]history.Result](t)(db.Results(t.Context(), j.ID, 0)) {
+	for _, r := range must.Get(db.Results(t.Context(), j.ID, 0))(t) {
 		got = append(got, fmt.Sprint(r.N, " ", r.Case.Case))
 	}
 	if want := []string{"1 secret/1", "2 secret/3", "3 secret/2"}; !slices.Equal(got, want) || !j.State.Over() {
 		t.Errorf("%q, %s, want %q", got, j.State, want)
 	}
-	if back := must[result.Run](t)(db.Run(t.Context(), j)); !back.Host.Contended || !back.Results[0].Interrupted || back.Results[0].Cases[1].Case != "secret/2" {
+	if back := must.Get(db.Run(t.Context(), j))(t); !back.Host.Contended || !back.Results[0].Interrupted || back.Results[0].Cases[1].Case != "secret/2" {
 		t.Errorf("%+v", back)
 	}
 	for state, over := range map[history.State]bool{history.Queued: false, history.Running: false, history.Done: true, history.Stopped: true} {
@@ -250,18 +226,16 @@ func TestRestIsRecorded(t *testing.T) {
 func TestWhatWasRunningIsQueuedAgain(t *testing.T) {
 	db := fresh(t)
 	id := submit(t, db, enrol(t, db, "Ann"), "x")
-	s := must[history.Submission](t)(db.Next(t.Context(), tick(), nil))
-	if err := db.Record(t.Context(), s.Judging.ID, 1, someRun(result.AC).Results[0].Cases[0]); err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(db.Next(t.Context(), tick(), nil))(t)
+	must.Succeed(t, db.Record(t.Context(), s.Judging.ID, 1, someRun(result.AC).Results[0].Cases[0]))
 	file := db.File
 	db.Close()
 	db = open(t, file)
-	j := must[history.Judging](t)(db.Current(t.Context(), id))
-	if j.State != history.Queued || !j.Started.IsZero() || len(must[[]history.Result](t)(db.Results(t.Context(), j.ID, 0))) != 0 {
+	j := must.Get(db.Current(t.Context(), id))(t)
+	if j.State != history.Queued || !j.Started.IsZero() || len(must.Get(db.Results(t.Context(), j.ID, 0))(t)) != 0 {
 		t.Errorf("after a restart it is %+v", j)
 	}
-	must[history.Submission](t)(db.Next(t.Context(), tick(), nil))
+	must.Get(db.Next(t.Context(), tick(), nil))(t)
 	if s = judge(t, db, result.AC); s.ID != id {
 		t.Error("what nobody finished is not handed out again")
 	}
@@ -271,12 +245,10 @@ func TestFilters(t *testing.T) {
 	db := fresh(t)
 	ann, bob := enrol(t, db, "Ann"), enrol(t, db, "Bob")
 	c := history.Contest{ID: "c", Title: "C", Starts: tick(), Ends: tick().Add(time.Hour), Problems: []string{"b", "a"}}
-	if err := db.SaveContest(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, db.SaveContest(t.Context(), c))
 	submit(t, db, ann, "1")
 	submit(t, db, bob, "2")
-	must[int64](t)(db.Submit(t.Context(), history.Submission{Person: bob, Contest: "c", Problem: "a", Language: "cpp", Created: tick()}))
+	must.Get(db.Submit(t.Context(), history.Submission{Person: bob, Contest: "c", Problem: "a", Language: "cpp", Created: tick()}))(t)
 	judge(t, db, result.WA)
 	for _, test := range []struct {
 		name string
@@ -288,24 +260,24 @@ func TestFilters(t *testing.T) {
 		{"open", history.Filter{Open: true}, "[3 2]"}, {"the next page", history.Filter{Before: 3, Limit: 1}, "[2]"}, {"nothing", history.Filter{Problem: "'; DROP TABLE person"}, "[]"},
 	} {
 		ids := []int64{}
-		for _, s := range must[[]history.Submission](t)(db.Submissions(t.Context(), test.f)) {
+		for _, s := range must.Get(db.Submissions(t.Context(), test.f))(t) {
 			ids = append(ids, s.ID)
 		}
 		if fmt.Sprint(ids) != test.want {
 			t.Errorf("%s: %v, not %s", test.name, ids, test.want)
 		}
 	}
-	got := must[history.Contest](t)(db.Contest(t.Context(), "c"))
+	got := must.Get(db.Contest(t.Context(), "c"))(t)
 	if diff := cmp.Diff(c, got, cmp.Comparer(time.Time.Equal)); diff != "" {
 		t.Errorf("contest: - put in, + came back:\n%s", diff)
 	}
 	if c, err := db.Contest(t.Context(), "third"); !errors.Is(err, history.ErrNone) || c.ID != "" {
 		t.Errorf("no contest is %+v, %v", c, err)
 	}
-	if tries := must[[]history.Try](t)(db.Tries(t.Context(), "c")); len(tries) != 1 || tries[0].Person != bob {
+	if tries := must.Get(db.Tries(t.Context(), "c"))(t); len(tries) != 1 || tries[0].Person != bob {
 		t.Errorf("tries of the contest: %+v", tries)
 	}
-	if tries := must[[]history.Try](t)(db.Tries(t.Context(), "")); len(tries) != 3 || tries[0].Verdict != result.WA {
+	if tries := must.Get(db.Tries(t.Context(), ""))(t); len(tries) != 3 || tries[0].Verdict != result.WA {
 		t.Errorf("all tries: %+v", tries)
 	}
 }
@@ -313,11 +285,11 @@ func TestFilters(t *testing.T) {
 func TestPeople(t *testing.T) {
 	db := fresh(t)
 	ann := enrol(t, db, "Ann")
-	if p := must[history.Person](t)(db.Enrol(t.Context(), "Ann", history.Teacher, nil)); p.ID != ann.ID {
+	if p := must.Get(db.Enrol(t.Context(), "Ann", history.Teacher, nil))(t); p.ID != ann.ID {
 		t.Errorf("the same name is %+v and %+v", ann, p)
 	}
-	p := must[history.Person](t)(db.ByToken(t.Context(), []byte("digest of Ann")))
-	if p.Role != history.Teacher || !must[bool](t)(db.Enrolled(t.Context(), "Ann")) || must[bool](t)(db.Enrolled(t.Context(), "ann")) {
+	p := must.Get(db.ByToken(t.Context(), []byte("digest of Ann")))(t)
+	if p.Role != history.Teacher || !must.Get(db.Enrolled(t.Context(), "Ann"))(t) || must.Get(db.Enrolled(t.Context(), "ann"))(t) {
 		t.Errorf("she comes as %+v", p)
 	}
 	if _, err := db.ByToken(t.Context(), nil); !errors.Is(err, history.ErrNone) {
@@ -329,7 +301,7 @@ func TestPeople(t *testing.T) {
 	submit(t, db, enrol(t, db, "Bob"), "x")
 	submit(t, db, enrol(t, db, "Eve"), "x")
 	enrol(t, db, "Fay")
-	others := must[[]string](t)(db.Others(t.Context(), []string{"Bob"}))
+	others := must.Get(db.Others(t.Context(), []string{"Bob"}))(t)
 	if err := db.Revoke(t.Context(), others); err != nil || !slices.Equal(others, []string{"Ann", "Eve", "Fay"}) {
 		t.Fatal(err)
 	}
@@ -338,9 +310,9 @@ func TestPeople(t *testing.T) {
 			t.Errorf("%s is taken out and still comes: %v", name, err)
 		}
 	}
-	must[history.Person](t)(db.ByToken(t.Context(), []byte("digest of Bob")))
+	must.Get(db.ByToken(t.Context(), []byte("digest of Bob")))(t)
 	left := ""
-	for _, p := range must[[]history.Person](t)(db.People(t.Context())) {
+	for _, p := range must.Get(db.People(t.Context()))(t) {
 		left += p.Name + " "
 	}
 	if left != "Ann Bob Eve " { // Ann teaches, Eve handed in something, Fay nothing
@@ -399,17 +371,15 @@ func TestClockGoesBack(t *testing.T) {
 	}
 	now, order := time.Now(), ""
 	for range 4 {
-		order += must[history.Submission](t)(db.Next(t.Context(), now, nil)).Person.Name + " "
+		order += must.Get(db.Next(t.Context(), now, nil))(t).Person.Name + " "
 		var running []int64
-		for _, s := range must[[]history.Submission](t)(db.Submissions(t.Context(), history.Filter{Open: true})) {
+		for _, s := range must.Get(db.Submissions(t.Context(), history.Filter{Open: true}))(t) {
 			if s.Judging.State == history.Running {
 				running = append(running, s.Judging.ID)
 			}
 		}
 		for _, id := range running {
-			if err := db.Finish(t.Context(), id, history.Done, someRun(result.AC), now); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, db.Finish(t.Context(), id, history.Done, someRun(result.AC), now))
 		}
 		now = now.Add(-time.Hour)
 	}
@@ -426,14 +396,14 @@ func TestKeep(t *testing.T) {
 	since := tick()
 	submit(t, db, ann, "y")
 	judge(t, db, result.AC)
-	if n := must[int64](t)(db.Keep(t.Context(), since)); n != 1 {
+	if n := must.Get(db.Keep(t.Context(), since))(t); n != 1 {
 		t.Errorf("the details of %d were dropped", n)
 	}
-	if n := must[int64](t)(db.Keep(t.Context(), since)); n != 0 {
+	if n := must.Get(db.Keep(t.Context(), since))(t); n != 0 {
 		t.Errorf("and again of %d", n)
 	}
-	s := must[history.Submission](t)(db.Get(t.Context(), id))
-	run := must[result.Run](t)(db.Run(t.Context(), s.Judging))
+	s := must.Get(db.Get(t.Context(), id))(t)
+	run := must.Get(db.Run(t.Context(), s.Judging))(t)
 	if s.Source != "x" || s.Judging.Verdict != result.WA || s.Judging.Details || run.Results[0].Verdict != result.WA || len(run.Results[0].Cases) != 2 {
 		t.Errorf("of the old one is left %+v, %+v", s, run)
 	}
@@ -487,15 +457,13 @@ func TestBackupWhileItIsWritten(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "copy.db")
 	err := history.Backup(t.Context(), db.File, to)
 	stop()
-	if err := errors.Join(err, <-written); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, errors.Join(err, <-written))
 	copied := open(t, to)
 	var said string
 	if err := raw(t, copied).QueryRow(`PRAGMA integrity_check`).Scan(&said); err != nil || said != "ok" {
 		t.Errorf("the copy is damaged: %s, %v", said, err)
 	}
-	if s := must[history.Submission](t)(copied.Get(t.Context(), 1)); s.Source != "first" {
+	if s := must.Get(copied.Get(t.Context(), 1))(t); s.Source != "first" {
 		t.Errorf("in the copy is %+v", s)
 	}
 	if err := history.Backup(t.Context(), db.File, to); err == nil || !strings.Contains(err.Error(), "it is there already") {
@@ -510,18 +478,14 @@ func TestBackupWhileItIsWritten(t *testing.T) {
 func TestBackupNamesTheFileAtFault(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "history.db")
 	db, err := history.Open(t.Context(), file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer db.Close()
 	to := filepath.Join(t.TempDir(), "none", "copy.db")
 	if err := history.Backup(t.Context(), file, to); err == nil || !strings.HasPrefix(err.Error(), to+": ") {
 		t.Errorf("a copy to a folder that is not there: %v", err)
 	}
 	from := filepath.Join(t.TempDir(), "text")
-	if err := os.WriteFile(from, []byte(strings.Repeat("not a history ", 1000)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(from, []byte(strings.Repeat("not a history ", 1000)), 0o600))
 	if err := history.Backup(t.Context(), from, filepath.Join(t.TempDir(), "copy.db")); err == nil || !strings.HasPrefix(err.Error(), from+": ") {
 		t.Errorf("a copy of what is not a history: %v", err)
 	}
@@ -531,18 +495,14 @@ func TestBackupNamesTheFileAtFault(t *testing.T) {
 func TestWhatASanitizerSaidIsKept(t *testing.T) {
 	db := fresh(t)
 	id := submit(t, db, enrol(t, db, "Ann"), "source")
-	s := must[history.Submission](t)(db.Next(t.Context(), tick(), nil))
+	s := must.Get(db.Next(t.Context(), tick(), nil))(t)
 	run := someRun(result.AC, result.WA)
 	for i, c := range run.Results[0].Cases {
-		if err := db.Record(t.Context(), s.Judging.ID, i+1, c); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, db.Record(t.Context(), s.Judging.ID, i+1, c))
 	}
 	run.Results[0].Cases[1].Fault = &result.Fault{Text: say.Of("exit status %d", 3), Line: 9}
-	if err := db.Finish(t.Context(), s.Judging.ID, history.Done, run, tick()); err != nil {
-		t.Fatal(err)
-	}
-	got := must[result.Run](t)(db.Run(t.Context(), must[history.Submission](t)(db.Get(t.Context(), id)).Judging)).Results[0].Cases
+	must.Succeed(t, db.Finish(t.Context(), s.Judging.ID, history.Done, run, tick()))
+	got := must.Get(db.Run(t.Context(), must.Get(db.Get(t.Context(), id))(t).Judging))(t).Results[0].Cases
 	if len(got) != 2 || got[0].Fault != nil || got[1].Fault == nil || got[1].Fault.Line != 9 || got[1].Verdict != result.WA {
 		t.Errorf("what came back is %+v", got)
 	}
@@ -562,7 +522,7 @@ func TestStandings(t *testing.T) {
 	}
 	want := func(who history.Person, at time.Time, want history.Standing) {
 		t.Helper()
-		got := must[map[string]history.Standing](t)(db.Standings(t.Context(), who.ID, at))["sum"]
+		got := must.Get(db.Standings(t.Context(), who.ID, at))(t)["sum"]
 		got.MyRungs, got.MySubmission = 0, 0 // see the end
 		if got != want {
 			t.Errorf("for %s: %+v, want %+v", who.Name, got, want)
@@ -592,14 +552,12 @@ func TestStandings(t *testing.T) {
 	want(ann, later(), history.Standing{Tried: 2, Solved: 1, MyTries: true, MySolved: true, MyBest: time.Millisecond})
 	want(bob, now.Add(2*time.Hour), history.Standing{Tried: 2, Solved: 1, MyTries: true, MySolved: false})
 	rungs := func() (int, int64) {
-		mine := must[map[string]history.Standing](t)(db.Standings(t.Context(), ann.ID, later()))["sum"]
+		mine := must.Get(db.Standings(t.Context(), ann.ID, later()))(t)["sum"]
 		return mine.MyRungs, mine.MySubmission
 	}
 	before, solved := rungs()
-	sub := must[history.Submission](t)(db.Get(t.Context(), solved))
-	if err := db.Reached(t.Context(), sub.Judging.ID, 5); err != nil {
-		t.Fatal(err)
-	}
+	sub := must.Get(db.Get(t.Context(), solved))(t)
+	must.Succeed(t, db.Reached(t.Context(), sub.Judging.ID, 5))
 	if after, _ := rungs(); before != history.NotWatched || after != 5 || sub.Judging.Verdict != result.AC {
 		t.Errorf("the rungs of %d are %d and then %d", solved, before, after)
 	}
@@ -608,10 +566,7 @@ func TestStandings(t *testing.T) {
 // raw opens the file of a history beside it.
 func raw(t *testing.T, db *history.DB) *sql.DB {
 	t.Helper()
-	other, err := sql.Open("sqlite", "file:"+url.PathEscape(db.File))
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := must.Get(sql.Open("sqlite", "file:"+url.PathEscape(db.File)))(t)
 	t.Cleanup(func() { other.Close() })
 	return other
 }
@@ -632,10 +587,10 @@ func TestMachine(t *testing.T) {
 			run.Results[0].Cases = append(run.Results[0].Cases, result.Case{Case: "beyond/2", Verdict: result.SK, Machine: machine})
 		}
 		id := submit(t, db, enrol(t, db, "Ann"), "x")
-		if err := db.Finish(t.Context(), must[history.Judging](t)(db.Current(t.Context(), id)).ID, history.Done, run, tick()); err != nil {
+		if err := db.Finish(t.Context(), must.Get(db.Current(t.Context(), id))(t).ID, history.Done, run, tick()); err != nil {
 			t.Fatal(err)
 		}
-		j := must[history.Judging](t)(db.Current(t.Context(), id))
+		j := must.Get(db.Current(t.Context(), id))(t)
 		if j.Machine != test.want || j.CPU != time.Millisecond || j.Slowest != time.Millisecond || j.PeakKiB != 100 || j.Passed != 1 || j.Cases != 1 {
 			t.Errorf("%+v: %+v", test, j)
 		}
@@ -654,8 +609,8 @@ func TestRename(t *testing.T) {
 			t.Errorf("%s to %s: %v", test.from, test.to, err)
 		}
 	}
-	p := must[history.Person](t)(db.ByToken(t.Context(), []byte("digest of Ann")))
-	all := must[[]history.Submission](t)(db.Submissions(t.Context(), history.Filter{Person: p.ID}))
+	p := must.Get(db.ByToken(t.Context(), []byte("digest of Ann")))(t)
+	all := must.Get(db.Submissions(t.Context(), history.Filter{Person: p.ID}))(t)
 	if p.Name != "Anne" || len(all) != 1 || all[0].Person.Name != "Anne" {
 		t.Errorf("the link is that of %+v, who has %+v", p, all)
 	}
@@ -674,7 +629,7 @@ func TestLockedByAnother(t *testing.T) {
 	if _, err := db.Submit(t.Context(), history.Submission{Person: ann, Problem: "sum"}); err == nil || !strings.Contains(err.Error(), "another program has it locked") {
 		t.Errorf("said was %v", err)
 	}
-	must[[]history.Submission](t)(db.Submissions(t.Context(), history.Filter{}))
+	must.Get(db.Submissions(t.Context(), history.Filter{}))(t)
 	if _, err := other.Exec(`ROLLBACK`); err != nil {
 		t.Fatal(err)
 	}

@@ -39,6 +39,7 @@ import (
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/web"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -77,10 +78,7 @@ func serving(t *testing.T, args ...string) *session {
 	out, in := io.Pipe()
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &session{lines: bufio.NewScanner(out)}
-	o, err := options(in, s, args...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := must.Get(options(in, s, args...))(t)
 	ended := make(chan error, 1)
 	go func() {
 		ended <- o.Run(ctx)
@@ -130,9 +128,7 @@ func tree(t *testing.T) (root string) {
 func writeFile(t *testing.T, name, text string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(file, []byte(text), 0o600))
 	return file
 }
 
@@ -250,9 +246,7 @@ func TestNames(t *testing.T) {
 // TestUnreachableFleet: serve does not start if its fleet cannot be reached.
 func TestUnreachableFleet(t *testing.T) {
 	o, err := options(io.Discard, io.Discard, "-db", filepath.Join(t.TempDir(), "history.db"), "-root", tree(t), "-listen", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	away := errors.New("away")
 	o.Fleet = func(context.Context) (web.Fleet, error) { return nil, away }
 	if err := o.Run(t.Context()); err != away {
@@ -271,10 +265,7 @@ func TestDays(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	root, db := tree(t), filepath.Join(t.TempDir(), "history.db")
 	class := writeFile(t, "class.csv", "Ann,student\n")
-	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	taken := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer taken.Close()
 	for _, test := range []struct {
 		args []string
@@ -355,9 +346,7 @@ func TestClass(t *testing.T) {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set("Authorization", "Bearer "+token)
 		resp, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		resp.Body.Close()
 		return resp.StatusCode
 	}
@@ -415,10 +404,7 @@ func TestTLS(t *testing.T) {
 		t.Fatalf("no address in %q", s.lines.Text())
 	}
 	client := &http.Client{Transport: &http.Transport{ForceAttemptHTTP2: true, TLSClientConfig: &tls.Config{RootCAs: pool}}}
-	resp, err := client.Get("https://127.0.0.1" + address[1] + "/?lang=zh")
-	if err != nil {
-		t.Fatal(err)
-	}
+	resp := must.Get(client.Get("https://127.0.0.1" + address[1] + "/?lang=zh"))(t)
 	resp.Body.Close()
 	if resp.StatusCode != http.StatusOK || resp.ProtoMajor != 2 || !strings.Contains(resp.Header.Get("Set-Cookie"), "Secure") {
 		t.Errorf("it answers %v with %v", resp, resp.Header)
@@ -436,9 +422,7 @@ func TestTLS(t *testing.T) {
 func mostTogether(t *testing.T, address string, pool *x509.CertPool) uint32 {
 	t.Helper()
 	c, err := tls.Dial("tcp", address, &tls.Config{RootCAs: pool, NextProtos: []string{"h2"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer c.Close()
 	if _, err := io.WriteString(c, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00"); err != nil {
 		t.Fatal(err)
@@ -462,19 +446,10 @@ func mostTogether(t *testing.T, address string, pool *x509.CertPool) uint32 {
 // selfSigned writes a certificate for this machine, and its key.
 func selfSigned(t *testing.T) (cert, key string, pool *x509.CertPool) {
 	t.Helper()
-	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	private := must.Get(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
 	what := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
-	made, err := x509.CreateCertificate(rand.Reader, what, what, &private.PublicKey, private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	secret, err := x509.MarshalPKCS8PrivateKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := must.Get(x509.CreateCertificate(rand.Reader, what, what, &private.PublicKey, private))(t)
+	secret := must.Get(x509.MarshalPKCS8PrivateKey(private))(t)
 	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: made})
 	pool = x509.NewCertPool()
 	pool.AppendCertsFromPEM(text)
@@ -532,10 +507,7 @@ func TestListen(t *testing.T) {
 func oldJudging(t *testing.T, file string) {
 	t.Helper()
 	old := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
-	db, err := history.Open(t.Context(), file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(history.Open(t.Context(), file))(t)
 	defer db.Close()
 	ann, err := db.Enrol(t.Context(), "Ann", history.Student, nil)
 	if err == nil {
@@ -553,16 +525,10 @@ func oldJudging(t *testing.T, file string) {
 func TestKeepTidy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out, fault session
-		o, err := options(&out, &fault, "-keep", "2d")
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := must.Get(options(&out, &fault, "-keep", "2d"))(t)
 		file := filepath.Join(t.TempDir(), "history.db")
 		oldJudging(t, file)
-		db, err := history.Open(t.Context(), file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		db := must.Get(history.Open(t.Context(), file))(t)
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan bool)
 		go func() {
@@ -591,10 +557,7 @@ func TestKeepTidy(t *testing.T) {
 func TestLogger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var fault bytes.Buffer
-		o, err := options(io.Discard, &fault)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := must.Get(options(io.Discard, &fault))(t)
 		log := o.logger()
 		for _, f := range []struct {
 			text  string

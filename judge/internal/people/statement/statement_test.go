@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // render knows one picture, board.png.
@@ -177,10 +179,7 @@ func FuzzStatement(f *testing.F) {
 		f.Fatal("no statements here")
 	}
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(file))(f)
 		f.Add(string(text))
 	}
 	for _, piece := range hostile {

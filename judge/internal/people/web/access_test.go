@@ -9,6 +9,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/must"
 	"testing"
 	"time"
 )
@@ -38,9 +39,7 @@ func TestWhoSeesWhat(t *testing.T) {
 		w.contest(c)
 	}
 	for _, closed := range []string{"past", "cold", "next", "kept"} {
-		if err := w.s.DB.SetRules(t.Context(), closed, history.Rules{Closed: true}); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, w.s.DB.SetRules(t.Context(), closed, history.Rules{Closed: true}))
 	}
 	hand := func(name, problem, contest string, ago time.Duration, verdict result.Verdict) {
 		sub := w.handed(history.Submission{Person: w.person(name), Problem: problem, Contest: contest, Created: now.Add(-ago)})
@@ -108,9 +107,7 @@ func TestClosedProblems(t *testing.T) {
 	} {
 		now := time.Now()
 		w.contest(history.Contest{ID: "c", Problems: []string{test.problem}, Starts: now.Add(test.starts), Ends: now.Add(test.starts + time.Hour)})
-		if err := w.s.DB.SetRules(t.Context(), "sum", history.Rules{Closed: test.closed}); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, w.s.DB.SetRules(t.Context(), "sum", history.Rules{Closed: test.closed}))
 		for name, may := range map[string]bool{"ann": test.student, "tea": true} {
 			code, listed := w.get("/p/sum", name, html).code, strings.Contains(w.page("/", name), `href="/p/sum"`)
 			if listed != may || code != map[bool]int{true: 200, false: 404}[may] {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestActions presses the buttons of the pages, one after the other. A page is redirected; a script gets JSON.
@@ -48,9 +49,7 @@ func TestActions(t *testing.T) {
 		{"ann", "/problem/sum", "closed=yes", false, 403, ""},
 	} {
 		form, err := url.ParseQuery(step.form)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		as := func(*http.Request) {}
 		if step.page {
 			as = html

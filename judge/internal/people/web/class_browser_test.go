@@ -16,6 +16,7 @@ import (
 
 	"sudokuoj/judge/internal/people/history"
 	chrome "sudokuoj/judge/internal/testkit/browser"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestClassInBrowser is a lesson of forty students and a teacher. In the browser the teacher makes a contest, follows
@@ -24,9 +25,7 @@ func TestClassInBrowser(t *testing.T) {
 	t.Parallel()
 	root := sumProblem(t)
 	for _, dir := range []string{"problems", "testdata"} { // a second problem
-		if err := os.CopyFS(filepath.Join(root, dir, "more"), os.DirFS(filepath.Join(root, dir, "sum"))); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.CopyFS(filepath.Join(root, dir, "more"), os.DirFS(filepath.Join(root, dir, "sum"))))
 	}
 	edit(t, filepath.Join(root, "problems", "more", "problem.yaml"), "name: {en: The sum, zh: 求和}\nuuid: 5035120d-cd0c-4487-9abf-2a03c59b29c7", "name: {en: Once more, zh: 再来一次}\nuuid: 1c5f5a52-0f5a-4f0c-8a55-5f7c2c9ad1ce")
 	w := newWorld(t, root, false)
@@ -145,13 +144,9 @@ func lookAtClass(t *testing.T, p player) {
 		t.Errorf("the sources: %v", err)
 	}
 	c, err := p.w.s.DB.Contest(t.Context(), "round-1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	c.Freezes, c.Ends = time.Time{}, time.Now() // its problems are open while the contest runs
-	if err := p.w.s.DB.SaveContest(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, p.w.s.DB.SaveContest(t.Context(), c))
 	p.sends(`button[aria-label="Open more"]`) // the box of the contest's form closed it
 	p.Until(`document.querySelector('button[aria-label="Close more"]')`)
 	p.sends(`button[aria-label="Hide the secret cases of sum"]`)

@@ -14,6 +14,7 @@ import (
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestContestFiles creates contests from forms and files, and refuses invalid ones.
@@ -159,10 +160,7 @@ func TestDownloadFolders(t *testing.T) {
 	slices.Reverse(want)
 	for path, want := range map[string][]string{"/download": want, "/download?problem=sum": want, "/download?problem=other": nil} {
 		body := w.get(path, "tea").body
-		z, err := zip.NewReader(strings.NewReader(body), int64(len(body)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		z := must.Get(zip.NewReader(strings.NewReader(body), int64(len(body))))(t)
 		var got []string
 		for _, f := range z.File {
 			got = append(got, fmt.Sprint(f.Name, " ", f.UncompressedSize64))

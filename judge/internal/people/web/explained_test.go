@@ -12,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // withOurs gives the tree two solutions, and what is said about one.
@@ -41,9 +42,7 @@ func (w *world) done(person, lang string, cases ...string) history.Submission {
 	}
 	sub := w.handed(history.Submission{Person: w.person(person), Problem: "sum", Language: strings.ToLower(lang), File: "main.go", Source: "x", Created: time.Now()})
 	err := w.s.DB.Finish(w.t.Context(), sub.Judging.ID, history.Done, result.Run{Results: []result.Solution{one}}, time.Now())
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must.Succeed(w.t, err)
 	return sub
 }
 

@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/web"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // machines is a fake fleet. The test says when cases end and what its status is.
@@ -111,10 +112,7 @@ func TestFleetEndsCasesInAnyOrder(t *testing.T) {
 	goOn <- true
 	for id, want := range map[int64]string{first: "AC AC AC", second: "AC SK AC"} {
 		j := w.judged(id, "").Judging
-		run, err := w.s.DB.Run(t.Context(), j)
-		if err != nil {
-			t.Fatal(err)
-		}
+		run := must.Get(w.s.DB.Run(t.Context(), j))(t)
 		var names, verdicts []string
 		for _, c := range run.Results[0].Cases {
 			names, verdicts = append(names, c.Case), append(verdicts, string(c.Verdict))

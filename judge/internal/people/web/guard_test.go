@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -102,9 +103,7 @@ func TestStaticFilesArePacked(t *testing.T) {
 		t.Errorf("%d bytes, packed %d: %v", len(plain.body), len(packed.body), packed.header)
 	}
 	unpacked, err := gzip.NewReader(strings.NewReader(packed.body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if text, err := io.ReadAll(unpacked); err != nil || string(text) != plain.body || plain.body == "" {
 		t.Errorf("it is not the same file: %v", err)
 	}
@@ -174,9 +173,7 @@ func TestIdleConnections(t *testing.T) {
 	var held []net.Conn
 	for i := range 300 {
 		c, err := net.Dial("tcp", w.listen.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		defer c.Close()
 		if i%2 == 0 {
 			io.WriteString(c, "GET / HTTP/1.1\r\nHost: x")
@@ -200,10 +197,7 @@ func TestStreamsAreBounded(t *testing.T) {
 	id := w.submit("", sleep)
 	var open []io.Closer
 	for i := range 8 + 1 {
-		resp, err := browser.Get(fmt.Sprintf("%s/s/%d/events", w.base, id))
-		if err != nil {
-			t.Fatal(err)
-		}
+		resp := must.Get(browser.Get(fmt.Sprintf("%s/s/%d/events", w.base, id)))(t)
 		open = append(open, resp.Body)
 		if ok := resp.StatusCode == http.StatusOK; ok != (i < 8) || !ok && resp.StatusCode != http.StatusTooManyRequests {
 			t.Errorf("stream %d: %d", i+1, resp.StatusCode)
@@ -214,10 +208,7 @@ func TestStreamsAreBounded(t *testing.T) {
 	}
 	w.post(fmt.Sprintf("/s/%d/stop", id), "", nil)
 	until(t, func() bool { // there is room again once the server notices that they are closed
-		resp, err := browser.Get(fmt.Sprintf("%s/s/%d/events", w.base, id))
-		if err != nil {
-			t.Fatal(err)
-		}
+		resp := must.Get(browser.Get(fmt.Sprintf("%s/s/%d/events", w.base, id)))(t)
 		resp.Body.Close()
 		return resp.StatusCode == http.StatusOK
 	})
@@ -270,9 +261,7 @@ func TestHostileFileNames(t *testing.T) {
 func TestOwnFaults(t *testing.T) {
 	w := still(t)
 	folder, aside := filepath.Join(w.s.Root, "problems"), filepath.Join(w.s.Root, "aside")
-	if err := errors.Join(os.Rename(folder, aside), os.WriteFile(folder, nil, 0o666)); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, errors.Join(os.Rename(folder, aside), os.WriteFile(folder, nil, 0o666)))
 	for range 2 {
 		for who, told := range map[string]bool{"ann": false, "tea": true} {
 			a := w.get("/", who, html)
@@ -284,9 +273,7 @@ func TestOwnFaults(t *testing.T) {
 			}
 		}
 	}
-	if err := errors.Join(os.Remove(folder), os.Rename(aside, folder)); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, errors.Join(os.Remove(folder), os.Rename(aside, folder)))
 	if page := w.page("/", "ann"); !strings.Contains(page, "The sum") {
 		t.Error("the folder is back, and the problem is not")
 	}

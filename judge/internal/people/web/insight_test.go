@@ -5,16 +5,15 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestInsight: when a search was watched, its page tells what one look more would have spared, and shows nothing of ours.
 func TestInsight(t *testing.T) {
 	text := map[string]string{}
 	for _, file := range []string{"problems/acwing166/problem.yaml", "problems/acwing166/judge.yaml", "solutions/naive/main.go", "solutions/lowbit/main.go"} {
-		read, err := os.ReadFile("../../../../" + file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		read := must.Get(os.ReadFile("../../../../" + file))(t)
 		text[file] = string(read)
 	}
 	text["testdata/acwing166/secret/1.in"] = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nend\n"

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestLadder: ideas are told only after a problem is solved. Then the program's record is looked at, and ours is timed.
@@ -22,10 +24,7 @@ func TestLadder(t *testing.T) {
 	if page := w.page("/", ""); strings.Contains(page, idea) || strings.Contains(row(), `class="rungs"`) {
 		t.Error("an idea is told to somebody who solved nothing")
 	}
-	text, err := os.ReadFile("../../../../solutions/inplace/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../../../solutions/inplace/main.go"))(t)
 	fields := source("go", string(text))
 	fields.Set("problem", "acwing166")
 	if a := w.post("/submit", "", fields); a.code != 201 {

@@ -17,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/statement"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -107,9 +108,7 @@ func TestHostileStatementAsPage(t *testing.T) {
 	root := sumProblem(t)
 	edit(t, filepath.Join(root, "problems/sum/statement/problem.en.md"), "Add.", "<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![y](https://example.org/y.png) ![z](board.png) $\\text{<img src=x>}$\n")
 	edit(t, filepath.Join(root, "problems/sum/problem.yaml"), "The sum", "'</title><script>alert(2)</script>'")
-	if err := os.WriteFile(filepath.Join(root, "problems/sum/statement/board.png"), []byte("\x89PNG"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(filepath.Join(root, "problems/sum/statement/board.png"), []byte("\x89PNG"), 0o666))
 	w := newWorld(t, root, true)
 	for _, path := range []string{"/", "/p/sum", "/status"} {
 		page := w.page(path, "")

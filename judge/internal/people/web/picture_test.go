@@ -12,6 +12,8 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestPicture writes the picture of the README to the file that PICTURE names: a drawn wrong answer. scripts/picture
@@ -22,10 +24,7 @@ func TestPicture(t *testing.T) {
 		t.Skip("PICTURE names no file: scripts/picture makes the README's picture")
 	}
 	w := newWorld(t, "../../../..", true)
-	text, err := os.ReadFile("testdata/picture.go.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("testdata/picture.go.txt"))(t)
 	w.post("/submit", "", url.Values{"problem": {"acwing166"}, "language": {"go"}, "source": {string(text)}})
 	w.judged(1, "")
 	r := w.reads(t)
@@ -33,20 +32,11 @@ func TestPicture(t *testing.T) {
 	r.Go(w.base + "/s/1?theme=light&lang=en")
 	r.Until(`document.querySelector("#rows circle.theirs")`) // one of our solutions was run beside it
 	var shot struct{ Data []byte }
-	if err := json.Unmarshal(r.Call("Page.captureScreenshot", map[string]any{"format": "png"}), &shot); err != nil {
-		t.Fatal(err)
-	}
-	seen, err := png.Decode(bytes.NewReader(shot.Data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(r.Call("Page.captureScreenshot", map[string]any{"format": "png"}), &shot))
+	seen := must.Get(png.Decode(bytes.NewReader(shot.Data)))(t)
 	var small bytes.Buffer
-	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&small, inFewColours(seen)); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, small.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&small, inFewColours(seen)))
+	must.Succeed(t, os.WriteFile(file, small.Bytes(), 0o666))
 }
 
 // inFewColours reduces a picture to its 256 most frequent colours, which makes it a third of the size.

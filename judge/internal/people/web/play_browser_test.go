@@ -12,6 +12,7 @@ import (
 
 	"sudokuoj/judge/internal/model/sudoku"
 	chrome "sudokuoj/judge/internal/testkit/browser"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 const puzzleLine = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -275,16 +276,11 @@ func playTexts(t *testing.T, p player) {
 	file := filepath.Join(dir, "sudoku-9x9.txt")
 	puzzle, _ := sudoku.ParseAny(puzzleLine)
 	until(t, func() bool { text, err := os.ReadFile(file); return err == nil && string(text) == puzzle.FileText() })
-	g, err := sudoku.NewGenerator(sudoku.Options{Size: 16, Seed: 4})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(sudoku.NewGenerator(sudoku.Options{Size: 16, Seed: 4}))(t)
 	large := g.Full()
 	large.Cells[7] = 0
 	for name, text := range map[string]string{"large": large.FileText(), "letters": large.LetterText(), "none": "9 3, 3 x"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
 	for _, name := range []string{"large", "letters"} {
 		p.load(filepath.Join(dir, name))

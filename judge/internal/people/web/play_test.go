@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -202,10 +203,7 @@ func TestPlayFormats(t *testing.T) {
 		t.Error("the first page has no puzzle")
 	}
 	for _, o := range []sudoku.Options{{}, {Size: 16}, {Size: 6, W: 2, H: 3}} {
-		g, err := sudoku.NewGenerator(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(sudoku.NewGenerator(o))(t)
 		full := g.Full()
 		full.Cells[0] = 0
 		_, texts := w.playing("write", asked(full))

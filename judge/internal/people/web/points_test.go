@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -23,12 +24,8 @@ func nestedGroups(t *testing.T) (root string) {
 		"secret/high/1.in": "1000 4\n", "secret/high/1.ans": "-1\n", "secret/high/test_group.yaml": "max_score: 70\n",
 	} {
 		file := filepath.Join(root, "testdata", "sum", filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.MkdirAll(filepath.Dir(file), 0o777))
+		must.Succeed(t, os.WriteFile(file, []byte(text), 0o666))
 	}
 	return root
 }

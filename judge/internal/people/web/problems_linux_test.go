@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestReadingBlocksNobody: while one problem is read, requests for others are answered, and requests for that one get
@@ -33,15 +35,11 @@ func TestReadingBlocksNobody(t *testing.T) {
 		}
 	}()
 	writer, err := os.OpenFile(pipe, os.O_WRONLY, 0) // blocks until the pipe has a reader
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	for _, path := range []string{"/p/sum", "/p/add"} {
 		w.page(path, "ann")
 	}
 	cancel()
-	if err := errors.Join(os.Remove(pipe), writer.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, errors.Join(os.Remove(pipe), writer.Close()))
 	<-asking
 }

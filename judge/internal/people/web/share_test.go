@@ -21,6 +21,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/web"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestRequestsOfOne: while a student's requests are in flight, their share of them, one more is refused on any route.
@@ -32,9 +33,7 @@ func TestRequestsOfOne(t *testing.T) {
 	var open []net.Conn
 	for range 16 {
 		c, err := net.Dial("tcp", w.listen.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		defer c.Close()
 		fmt.Fprintf(c, "POST /play/read HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer ann\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n", w.listen.Addr())
 		if line, err := bufio.NewReader(c).ReadString('\n'); err != nil || !strings.Contains(line, " 100 ") { // it waits for the body
@@ -85,9 +84,7 @@ func TestNothingLargeIsShown(t *testing.T) {
 func TestBrokenChecker(t *testing.T) {
 	root := sumProblem(t)
 	for _, dir := range []string{"problems", "testdata"} {
-		if err := os.CopyFS(filepath.Join(root, dir, "bad"), os.DirFS(filepath.Join(root, dir, "sum"))); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.CopyFS(filepath.Join(root, dir, "bad"), os.DirFS(filepath.Join(root, dir, "sum"))))
 	}
 	edit(t, filepath.Join(root, "problems/bad/problem.yaml"), "5035120d", "5035120e")
 	var order []string
@@ -172,9 +169,7 @@ func TestPageOfAHostilePackage(t *testing.T) {
 		files[fmt.Sprintf("testdata/sum/sample/more-%03d.ans", i)] = "1"
 	}
 	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(name)), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(filepath.Join(root, filepath.FromSlash(name)), []byte(text), 0o666))
 	}
 	edit(t, filepath.Join(root, "problems/sum/problem.yaml"), "The sum", strings.Repeat("very ", 1000)+"long")
 	w := prepared(t, root, false)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -81,14 +82,8 @@ func TestPages(t *testing.T) {
 	w := newWorld(t, "../../../..", true)
 	w.s.Hasten(5*time.Second, time.Second, 10*time.Second)
 	w.enrol()
-	lowbit, err := os.ReadFile("../../../../solutions/lowbit/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	naive, err := os.ReadFile("../../../../solutions/naive/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	lowbit := must.Get(os.ReadFile("../../../../solutions/lowbit/main.go"))(t)
+	naive := must.Get(os.ReadFile("../../../../solutions/naive/main.go"))(t)
 	for n, one := range []struct{ problem, language, source, verdict string }{
 		{"acwing166", "go", string(naive), "TLE"},
 		{"acwing166", "go", ones, "WA"},

@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/must"
 	"testing"
 	"time"
 
@@ -60,9 +61,7 @@ func TestSamplesAreBounded(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {
 		name = filepath.Join(dir, name)
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(name, []byte(text), 0o666))
 		return name
 	}
 	long, most := file("long", strings.Repeat("1 2\n", shownSample)), file("most", strings.Repeat("1 2\n", shownSample/4))
@@ -320,9 +319,7 @@ func TestFirstPuzzle(t *testing.T) {
 		p := &cachedProblem{Problem: problem.Problem{Check: problem.Check{Kind: test.kind}}}
 		if test.text != "" {
 			in := filepath.Join(t.TempDir(), "in")
-			if err := tempfile.WriteNew(map[string]string{in: test.text}); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, tempfile.WriteNew(map[string]string{in: test.text}))
 			p.Cases = []problem.Case{{Name: "sample/1", In: in}}
 		}
 		if got := firstPuzzle(p); got != test.want {

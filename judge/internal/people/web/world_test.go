@@ -27,6 +27,7 @@ import (
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/web"
 	"sudokuoj/judge/internal/testkit/memory"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -88,10 +89,7 @@ func newWorld(t *testing.T, root string, local bool, change ...func(*web.Config)
 	if err := sb.Admits(); err != nil {
 		t.Skip(err)
 	}
-	builder, err := build.New(build.Options{Sandbox: sb})
-	if err != nil {
-		t.Fatal(err)
-	}
+	builder := must.Get(build.New(build.Options{Sandbox: sb}))(t)
 	g := &grade.Grader{Sandbox: sb, Builder: builder}
 	w := prepared(t, root, local, append([]func(*web.Config){func(c *web.Config) { c.Grader = g }}, change...)...)
 	w.serve(func() { g.Close() })
@@ -128,9 +126,7 @@ func (m *machines) with(t *testing.T) *world {
 func prepared(t *testing.T, root string, local bool, change ...func(*web.Config)) *world {
 	t.Helper()
 	db, err := history.Open(t.Context(), filepath.Join(memory.Dir(t), "history.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	me := history.Person{}
 	if local {
 		if me, err = db.Enrol(t.Context(), "me", history.Teacher, nil); err != nil {
@@ -138,9 +134,7 @@ func prepared(t *testing.T, root string, local bool, change ...func(*web.Config)
 		}
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	w := &world{t: t, listen: l, base: "http://" + l.Addr().String(), faults: make(chan error, 100)}
 	c := web.Config{Root: root, DB: db, Hosts: []string{l.Addr().String()}, Person: me, Version: "test", Log: func(err error) { w.faults <- err }}
 	for _, do := range change {
@@ -189,19 +183,14 @@ func (w *world) ended(id int64, v result.Verdict) history.Submission {
 	if err == nil {
 		err = w.s.DB.Finish(w.t.Context(), sub.Judging.ID, history.Done, result.Run{Results: []result.Solution{{Verdict: v}}}, time.Now())
 	}
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must.Succeed(w.t, err)
 	return sub
 }
 
 // person returns a member of a class.
 func (w *world) person(name string) history.Person {
 	w.t.Helper()
-	p, err := w.s.DB.ByToken(w.t.Context(), web.Digest(name))
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	p := must.Get(w.s.DB.ByToken(w.t.Context(), web.Digest(name)))(w.t)
 	return p
 }
 
@@ -218,25 +207,16 @@ var browser = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) e
 // ask sends a request, with a token unless that is "".
 func (w *world) ask(method, path, token string, body io.Reader, change ...func(*http.Request)) answer {
 	w.t.Helper()
-	r, err := http.NewRequestWithContext(w.t.Context(), method, w.base+path, body)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	r := must.Get(http.NewRequestWithContext(w.t.Context(), method, w.base+path, body))(w.t)
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)
 	}
 	for _, c := range change {
 		c(r)
 	}
-	resp, err := browser.Do(r)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	resp := must.Get(browser.Do(r))(w.t)
 	defer resp.Body.Close()
-	text, err := io.ReadAll(resp.Body)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	text := must.Get(io.ReadAll(resp.Body))(w.t)
 	return answer{resp.StatusCode, resp.Header, string(text)}
 }
 
@@ -263,10 +243,7 @@ func (w *world) upload(path, token, name, text string, fields map[string]string)
 	for key, value := range fields {
 		form.WriteField(key, value)
 	}
-	part, err := form.CreateFormFile("file", name)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	part := must.Get(form.CreateFormFile("file", name))(w.t)
 	io.WriteString(part, text)
 	form.Close()
 	return w.ask("POST", path, token, strings.NewReader(body.String()), func(r *http.Request) { r.Header.Set("Content-Type", form.FormDataContentType()) })
@@ -304,10 +281,7 @@ func (w *world) follow(id int64, token, last string, see func(event) bool) (all 
 	if token == "" {
 		r.Header.Del("Authorization")
 	}
-	resp, err := browser.Do(r)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	resp := must.Get(browser.Do(r))(w.t)
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK || resp.Header.Get("Content-Type") != "text/event-stream" {
 		w.t.Fatalf("events: %d %v", resp.StatusCode, resp.Header)
@@ -323,9 +297,7 @@ func (w *world) follow(id int64, token, last string, see func(event) bool) (all 
 		case "id":
 			e.id = value
 		case "data":
-			if err := json.Unmarshal([]byte(value), &e.data); err != nil {
-				w.t.Fatal(err)
-			}
+			must.Succeed(w.t, json.Unmarshal([]byte(value), &e.data))
 		case "":
 			if e.name == "" {
 				continue
@@ -354,17 +326,12 @@ func (w *world) judged(id int64, token string) history.Submission {
 // edit changes a file.
 func edit(t *testing.T, file, from, to string) {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
 	changed := strings.Replace(string(text), from, to, 1)
 	if changed == string(text) {
 		t.Fatalf("%s has no %q", file, from)
 	}
-	if err := os.WriteFile(file, []byte(changed), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(file, []byte(changed), 0o666))
 }
 
 // into decodes a JSON answer.
@@ -389,10 +356,7 @@ func (w *world) page(path, token string) string {
 // another adds a second problem to the tree.
 func (w *world) another() {
 	w.t.Helper()
-	text, err := os.ReadFile(w.s.Root + "/problems/sum/problem.yaml")
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(w.s.Root + "/problems/sum/problem.yaml"))(w.t)
 	writeTree(w.t, w.s.Root, map[string]string{
 		"problems/add/problem.yaml":            strings.Replace(string(text), "5035120d", "6035120d", 1),
 		"problems/add/statement/problem.en.md": "Add.\n",
@@ -412,10 +376,7 @@ func (w *world) saved(starts, ends time.Duration) string {
 // restart puts another server in the place of the one of a still class, with the same history.
 func (w *world) restart() {
 	w.t.Helper()
-	s, err := web.New(w.s.Config)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	s := must.Get(web.New(w.s.Config))(w.t)
 	w.s = s
 }
 
@@ -426,9 +387,7 @@ func (w *world) handed(sub history.Submission) history.Submission {
 	if err == nil {
 		sub, err = w.s.DB.Get(w.t.Context(), id)
 	}
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must.Succeed(w.t, err)
 	return sub
 }
 
@@ -443,9 +402,7 @@ func (w *world) joins(name string, role history.Role) {
 // contest stores a contest.
 func (w *world) contest(c history.Contest) {
 	w.t.Helper()
-	if err := w.s.DB.SaveContest(w.t.Context(), c); err != nil {
-		w.t.Fatal(err)
-	}
+	must.Succeed(w.t, w.s.DB.SaveContest(w.t.Context(), c))
 }
 
 // static is the folder of the scripts and styles, as pages name it.
@@ -463,8 +420,6 @@ func writeTree(t *testing.T, root string, files map[string]string) {
 	t.Helper()
 	for name, text := range files {
 		name = filepath.Join(root, filepath.FromSlash(name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(text), 0o666)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(text), 0o666)))
 	}
 }

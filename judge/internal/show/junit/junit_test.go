@@ -11,6 +11,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/junit"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
@@ -24,9 +25,7 @@ func notCompiled(said string) result.Run {
 func written(t *testing.T, run result.Run) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := junit.Write(&b, run); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, junit.Write(&b, run))
 	return b.Bytes()
 }
 
@@ -45,9 +44,7 @@ func TestCompilersText(t *testing.T) {
 				Text    string `xml:",chardata"`
 			} `xml:"testsuite>testcase>failure"`
 		}
-		if err := xml.Unmarshal(written(t, notCompiled(test.said)), &read); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, xml.Unmarshal(written(t, notCompiled(test.said)), &read))
 		if want := "CE, expected AC: " + test.message; read.Failure.Message != want {
 			t.Errorf("want %q, got %q", want, read.Failure.Message)
 		}

@@ -17,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/browser"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
@@ -52,9 +53,7 @@ func (b *pageBrowser) openPage(run result.Run, extras shown) {
 func (b *pageBrowser) written(write func(io.Writer, result.Run, page.Extras) error, run result.Run, extras shown) string {
 	b.T.Helper()
 	path := filepath.Join(b.T.TempDir(), "report.html")
-	if err := os.WriteFile(path, []byte(makePage(b.T, write, run, extras)), 0o644); err != nil {
-		b.T.Fatal(err)
-	}
+	must.Succeed(b.T, os.WriteFile(path, []byte(makePage(b.T, write, run, extras)), 0o644))
 	return path
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/page"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
@@ -26,9 +27,7 @@ func pagesOf(t *testing.T, c result.Class, run result.Run) map[string]string {
 		pages[name] = b.String()
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	return pages
 }
 

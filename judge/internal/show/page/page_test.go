@@ -17,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
@@ -450,10 +451,7 @@ func TestScriptsSayWhatTheyAreGiven(t *testing.T) {
 	}
 	scripts := ""
 	for _, name := range names {
-		text, err := fs.ReadFile(page.Files(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(fs.ReadFile(page.Files(), name))(t)
 		scripts += string(text)
 	}
 	for _, name := range all(`\bsaid\("(\w+)"`, scripts) {

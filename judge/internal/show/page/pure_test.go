@@ -11,6 +11,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	_ "sudokuoj/judge/internal/base/say/zh"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestTicksAreRoundAndFew(t *testing.T) {
@@ -95,10 +96,7 @@ func TestColourCode(t *testing.T) {
 // FuzzColourCode: the text of a source is kept and escaped, whatever it is. Colouring takes time in proportion to its
 // length.
 func FuzzColourCode(f *testing.F) {
-	naive, err := os.ReadFile("../../../../solutions/naive/main.go")
-	if err != nil {
-		f.Fatal(err)
-	}
+	naive := must.Get(os.ReadFile("../../../../solutions/naive/main.go"))(f)
 	for _, source := range []string{
 		string(naive), "x := `a", "'a' 'b //", strings.Repeat("'", 3000), strings.Repeat(`"\`, 3000), strings.Repeat("/*", 3000),
 		strings.Repeat("\n", 200_000), strings.Repeat("if ", 60_000),

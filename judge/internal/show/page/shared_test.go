@@ -9,6 +9,7 @@ import (
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/page"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
@@ -29,9 +30,7 @@ func makePage(t testing.TB, write func(io.Writer, result.Run, page.Extras) error
 	t.Helper()
 	var b bytes.Buffer
 	run.Replays = extras.Replays
-	if err := write(&b, run, extras.Extras); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, write(&b, run, extras.Extras))
 	return b.String()
 }
 

@@ -9,6 +9,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // crashes is a solution that fails in the same way on most of its cases.
@@ -34,9 +35,7 @@ func textOf(t *testing.T, opt report.TextOptions, results ...result.Solution) st
 		opt.Width = 100
 	}
 	run := result.Run{Results: results, Host: result.Host{Isolation: say.Text("walls"), MemoryMethod: say.Text("rusage")}}
-	if err := report.Text(&b, run, opt); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, report.Text(&b, run, opt))
 	return b.String()
 }
 

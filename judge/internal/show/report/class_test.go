@@ -12,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
@@ -43,9 +44,7 @@ func TestClassCSVIsHarmless(t *testing.T) {
 	run.Results[1].Cases[2].Kept = true
 	c.Students[1].Late, c.Students[1].Notes = 30*time.Minute, []say.Message{say.Of("the same as %s, byte for byte", "x")}
 	var b strings.Builder
-	if err := report.ClassCSV(&b, c, run, say.English); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, report.ClassCSV(&b, c, run, say.English))
 	text, marked := strings.CutPrefix(b.String(), "\ufeff")
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil || !marked || len(rows) != len(names)+1 {

@@ -12,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
@@ -48,9 +49,7 @@ func TestDifferenceShowsBlanks(t *testing.T) {
 		for _, on := range []bool{true, false} {
 			var b bytes.Buffer
 			d := result.Difference{Line: 1, Column: 1, Want: "a b c", Got: got, Text: samples.Sentence("x")}
-			if err := report.Difference(&b, terminal.Style{Palette: terminal.NewPalette(on), Width: 80}, d); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, report.Difference(&b, terminal.Style{Palette: terminal.NewPalette(on), Width: 80}, d))
 			if regexp.MustCompile("\x1b\\[3[0-9]m +\x1b").MatchString(b.String()) {
 				t.Errorf("%q: a blank has the colour of letters only: %q", got, &b)
 			}
@@ -89,9 +88,7 @@ func FuzzDifference(f *testing.F) {
 		width = min(width, 500)
 		var b bytes.Buffer
 		d := result.Difference{Line: 1, Column: 1, Want: want, Got: got, Text: samples.Sentence(text), Puzzle: puzzle}
-		if err := report.Difference(&b, terminal.Style{Width: width}, d); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, report.Difference(&b, terminal.Style{Width: width}, d))
 		if !utf8.Valid(b.Bytes()) {
 			t.Errorf("not UTF-8: %q", b.Bytes())
 		}

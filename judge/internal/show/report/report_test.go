@@ -18,6 +18,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
@@ -85,9 +86,7 @@ func TestGolden(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var b bytes.Buffer
 			test.opt.Spell = spelled
-			if err := test.write(&b, test.opt); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, test.write(&b, test.opt))
 			samples.Golden(t, name+".golden", b.Bytes())
 			plain := colours.ReplaceAllString(b.String(), "")
 			if strings.ContainsAny(plain, "\x1b\u202e") || !utf8.ValidString(plain) {
@@ -142,9 +141,7 @@ func repeated(cases ...result.Case) result.Run {
 
 func TestJSON(t *testing.T) {
 	var b bytes.Buffer
-	if err := result.WriteRun(&b, samples.Mixed()); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, result.WriteRun(&b, samples.Mixed()))
 	samples.Golden(t, "run.json", b.Bytes())
 }
 

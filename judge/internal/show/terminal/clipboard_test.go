@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestCopy uses scripts in place of the clipboard programs.
@@ -31,9 +33,7 @@ func TestCopy(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
 			for name, text := range tt.programs {
-				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o700); err != nil {
-					t.Fatal(err)
-				}
+				must.Succeed(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o700))
 			}
 			t.Setenv("PATH", dir)
 			t.Setenv("WAYLAND_DISPLAY", tt.wayland)

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestPrinted prints a program's output on a terminal and into a file.
@@ -51,9 +52,7 @@ func TestWarn(t *testing.T) {
 		t.Errorf("a file holds %q", file.String())
 	}
 	master, terminal := openTerminal(t)
-	if err := unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 20}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 20}))
 	(&Console{Name: "judge", Stdout: terminal, Stderr: terminal}).Warn(say.Text("a.py: a message"))
 	if got, want := shown(t, master, terminal), "\r\x1b[Kjudge: a.py: a\r\n  message\r\n"; got != want {
 		t.Errorf("a terminal shows %q, want %q", got, want)
@@ -67,14 +66,9 @@ func TestTerminals(t *testing.T) {
 	t.Setenv("NO_COLOR", "")
 	t.Setenv("FORCE_COLOR", "")
 	_, wide := openTerminal(t)
-	if err := unix.IoctlSetWinsize(int(wide.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 77}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, unix.IoctlSetWinsize(int(wide.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 77}))
 	_, unknown := openTerminal(t) // of no columns
-	file, err := os.Create(t.TempDir() + "/file")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Create(t.TempDir() + "/file"))(t)
 	defer file.Close()
 	for _, tt := range []struct {
 		name        string
@@ -106,9 +100,7 @@ func openTerminal(t *testing.T) (master, terminal *os.File) {
 	if err == nil {
 		err = unix.IoctlSetPointerInt(int(master.Fd()), unix.TIOCSPTLCK, 0)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if terminal, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0); err != nil {
 		t.Skipf("no terminal can be made here: %v", err)
 	}

@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestOutputToATerminal: whatever a command writes to a terminal, only text and the judge's own colours arrive there. A
@@ -38,10 +40,7 @@ func TestOutputToATerminal(t *testing.T) {
 			io.WriteString(o, "END")
 			got := ""
 			for b := make([]byte, 1000); !strings.Contains(got, "END"); {
-				n, err := master.Read(b)
-				if err != nil {
-					t.Fatal(err)
-				}
+				n := must.Get(master.Read(b))(t)
 				got += string(b[:n])
 			}
 			got = strings.TrimSuffix(strings.ReplaceAll(got, "\r\n", "\n"), "END")
@@ -50,10 +49,7 @@ func TestOutputToATerminal(t *testing.T) {
 			}
 		}
 	}
-	file, err := os.CreateTemp(t.TempDir(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.CreateTemp(t.TempDir(), ""))(t)
 	defer file.Close()
 	io.WriteString(NewOutput(file), "\x1b]0;\xff")
 	if text, _ := os.ReadFile(file.Name()); string(text) != "\x1b]0;\xff" {

@@ -4,6 +4,8 @@ import (
 	"io"
 	"testing"
 	"time"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestDuration(t *testing.T) {
@@ -81,9 +83,7 @@ func TestColour(t *testing.T) {
 		t.Setenv("FORCE_COLOR", tt.force)
 		var c Colour
 		if tt.flag != "" {
-			if err := c.Set(tt.flag); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, c.Set(tt.flag))
 		}
 		if got := (&Console{Colour: c}).Style(io.Discard).On(); got != tt.want {
 			t.Errorf("%+v: colour is %v", tt, got)

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestInMemory: a folder must be a tmpfs that is large enough and that we may write to.
@@ -38,9 +40,7 @@ func TestInMemory(t *testing.T) {
 	if !inMemory(shared, 0) {
 		t.Error(shared + " was not taken")
 	}
-	if err := os.Chmod(closed, 0o500); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Chmod(closed, 0o500))
 	if os.Geteuid() > 0 && inMemory(closed, 0) { // root may write to all folders
 		t.Error("a folder that we may not write to was taken")
 	}

@@ -5,6 +5,7 @@ import (
 
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestNodes: which function's calls are the nodes of a search. Each function is called as often as its letter says.
@@ -23,9 +24,7 @@ func TestNodes(t *testing.T) {
 		"none":                             {"func a() { b() }\nfunc b() {}", 0},
 	} {
 		p, err := parse([]build.Made{{Name: "main.go", Path: "main.go", Text: "package main\n" + test.text}}, solution.Solution{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, err)
 		if got := nodes(p.functions(), counts); got != test.want {
 			t.Errorf("%s: %d nodes, want %d", name, got, test.want)
 		}

@@ -18,6 +18,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/workshop"
 )
 
@@ -89,9 +90,7 @@ func FuzzCounts(f *testing.F) {
 func TestDamagedCounters(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"b.gcno", "-.gcno"} {
-		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(filepath.Join(folder, name), nil, 0o600))
 	}
 	for name, blobs := range map[string][]string{
 		"": {"b.gcda\x00x"}, "no name": {"b.gcda"}, "twice the same": {"b.gcda\x00x", "b.gcda\x00y"}, "notes that are not there": {"c.gcda\x00x"},
@@ -119,9 +118,7 @@ func TestDamagedCounters(t *testing.T) {
 func TestGcovOf(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"gcov-13", "gcov", "clang"} {
-		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(filepath.Join(folder, name), nil, 0o600))
 	}
 	for compiler, want := range map[string]string{"g++-13": "gcov-13", "gcc-13": "gcov-13", "g++-12": "gcov", "c++": "gcov", "cc": "gcov",
 		"clang": "gcov"} {
@@ -138,31 +135,19 @@ func TestCounted(t *testing.T) {
 	if _, missing := errors.AsType[*build.Missing](err); missing {
 		t.Skip(err)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err := b.Compile(t.Context(), sources[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	stream, err := os.Create(filepath.Join(t.TempDir(), "record"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
+	program := must.Get(b.Compile(t.Context(), sources[0]))(t)
+	stream := must.Get(os.Create(filepath.Join(t.TempDir(), "record")))(t)
 	defer stream.Close()
 	cmd := exec.CommandContext(t.Context(), program.Exe)
 	cmd.Env, cmd.ExtraFiles = []string{record.Clock + "=9000"}, []*os.File{nil, stream} // descriptors 3 and 4
-	if err := cmd.Run(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, cmd.Run())
 	stream.Seek(0, 0)
 	r, err := record.Read(stream, sudoku.Empty(), 10)
 	if err != nil || !r.Ended {
 		t.Fatal(err, r)
 	}
-	if err := (Recorder{}).Finish(t.Context(), b, program, tried, r); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, (Recorder{}).Finish(t.Context(), b, program, tried, r))
 	if diff := cmp.Diff(&result.Work{Statements: 3, Lines: []int64{-1, 1}, Calls: map[string]int64{"main": 1, "f": 2}}, r.Work); diff != "" {
 		t.Errorf("want -, got +:\n%s", diff)
 	}
@@ -181,26 +166,16 @@ func TestLocate(t *testing.T) {
 	if _, missing := errors.AsType[*build.Missing](err); missing {
 		t.Skip(err)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := elf.Open(program.Exe)
-	if err != nil {
-		t.Fatal(err)
-	}
-	symbols, err := f.Symbols()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
+	f := must.Get(elf.Open(program.Exe))(t)
+	symbols := must.Get(f.Symbols())(t)
 	at := map[string]uint32{}
 	for _, s := range symbols {
 		at[s.Name] = uint32(s.Value) // without our runtime, no symbol says where the program begins
 	}
 	r := &record.Record{Sites: map[uint16]uint32{1: at["_Z1fv"], 2: at["main"], 3: at["main"] + 4, 4: 0, 5: 1 << 31},
 		Replay: result.Replay{Steps: []result.Step{{Line: 1}, {Line: 2}, {Line: 3}, {Line: 4}, {Line: 5}, {Line: 6}}}}
-	if err := (Recorder{}).Finish(t.Context(), b, program, tried, r); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, (Recorder{}).Finish(t.Context(), b, program, tried, r))
 	var got []int
 	for _, s := range r.Replay.Steps {
 		got = append(got, s.Line)

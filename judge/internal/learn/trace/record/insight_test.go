@@ -11,6 +11,7 @@ import (
 	"sudokuoj/judge/internal/learn/trace/record"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // naive writes the steps of a search in reading order.
@@ -51,10 +52,7 @@ func (n *naive) search(cell int) bool {
 // searched reads the record of that search.
 func searched(t testing.TB, puzzle string) result.Replay {
 	t.Helper()
-	b, err := sudoku.ParseLine(puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(sudoku.ParseLine(puzzle))(t)
 	from, to := io.Pipe()
 	go func() {
 		n := naive{board: b, out: bufio.NewWriterSize(to, 1<<16)}

@@ -14,6 +14,7 @@ import (
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // stream joins words.
@@ -88,10 +89,7 @@ func TestSteps(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			sumUp(&tt.want)
-			r, err := Read(bytes.NewReader(tt.stream), tt.puzzle, 100)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Get(Read(bytes.NewReader(tt.stream), tt.puzzle, 100))(t)
 			r.Replay.Insight = nil // see TestInsight
 			if diff := cmp.Diff(tt.want, r.Replay); diff != "" {
 				t.Errorf("want -, got +:\n%s", diff)
@@ -124,10 +122,7 @@ func TestMarks(t *testing.T) {
 		{Cell: 2, Depth: 1, Line: 7}, {Cell: 0, Depth: 1, Line: 7, Fits: 0b110, With: true},
 	}
 	for keep, kept := range map[int]int{100: 5, 5: 5, 4: 3} { // a step is kept with all its changes
-		r, err := Read(bytes.NewReader(s), small(0, 0, 0, 0), keep)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(Read(bytes.NewReader(s), small(0, 0, 0, 0), keep))(t)
 		if diff := cmp.Diff(want[:kept], r.Replay.Steps); diff != "" {
 			t.Errorf("keep %d: want -, got +:\n%s", keep, diff)
 		}
@@ -140,10 +135,7 @@ func TestMarks(t *testing.T) {
 func TestCounts(t *testing.T) {
 	s := begin(0).count(3, 5).count(3, 9).count(1, 0).call("fib\x00", 3, 7).call("fib\x00", 3, 1).blob(5, "hello\x00\x00\x00")
 	s = append(s.word(0, aSite, 9), 1, 2, 3, 0).word(1, anEnd, 0)
-	r, err := Read(bytes.NewReader(s), small(0, 0, 0, 0), 100)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(Read(bytes.NewReader(s), small(0, 0, 0, 0), 100))(t)
 	r.Replay = result.Replay{}
 	want := &Record{Work: &result.Work{Statements: 14, Lines: []int64{0, -1, 9}, Calls: map[string]int64{"fib": 8}},
 		Sites: map[uint16]uint32{9: 0x30201}, Blobs: []Blob{{3, []byte("hello")}}, Ended: true, Clock: true}
@@ -194,10 +186,7 @@ func (f *flood) Read(b []byte) (int, error) {
 func TestFlood(t *testing.T) {
 	const turns = 3_000_000
 	two := begin(0)[:0].step(1, 2, 7).step(1, 0, 7)
-	r, err := Read(io.MultiReader(bytes.NewReader(begin(2)), &flood{two, turns}), small(0, 0, 0, 0), 1000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(Read(io.MultiReader(bytes.NewReader(begin(2)), &flood{two, turns}), small(0, 0, 0, 0), 1000))(t)
 	got := r.Replay
 	if got.Total != 2*turns || got.Placed != turns || got.Back != turns || got.DeadEnds != turns || len(got.Steps) != 1000 {
 		t.Errorf("total %d, placed %d, back %d, dead ends %d, kept %d", got.Total, got.Placed, got.Back, got.DeadEnds, len(got.Steps))

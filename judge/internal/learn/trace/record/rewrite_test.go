@@ -10,6 +10,7 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -19,9 +20,7 @@ func TestRewriter(t *testing.T) {
 	box := sandbox.Open(sandbox.Options{})
 	defer box.Close()
 	b, err := build.New(build.Options{Sandbox: box, CacheDir: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	defer b.Close()
 	const writes = "import sys\nfor name, text in (('Rewritten', 'print(%r)' % sys.argv[2]), ('table', 'names')): open(sys.argv[1] + '/' + name, 'w').write(text)\n"
 	explain := func(error) error { return say.Errorf("explained") }

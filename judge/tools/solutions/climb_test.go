@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 	"testing"
 )
 
@@ -27,19 +29,20 @@ const mostGuesses = 500
 func TestNoPuzzleIsSlow(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(81, 17))
 	count := guessCounter(t)
-	var worst board
+	solutions := func(b sudoku.Board) int { n, _ := count(b); return n }
+	var worst sudoku.Board
 	most, starts := -1, 0
 	for step := 0; step < *climb; starts++ {
 		solution := full(rnd, 3, 3)
-		puzzle := thin(rnd, solution, count)
+		puzzle := thin(rnd, solution, solutions)
 		_, here := count(puzzle)
 		for idle := 0; idle < 300 && step < *climb; step++ {
 			if here > most {
 				worst, most = puzzle, here
 			}
-			next := thin(rnd, fill(rnd, puzzle, solution, count), count)
+			next := thin(rnd, fill(rnd, puzzle, solution, solutions), solutions)
 			_, there := count(next)
-			if there < here || next.String() == puzzle.String() {
+			if there < here || next.Equal(puzzle) {
 				idle++
 				continue
 			}
@@ -49,11 +52,11 @@ func TestNoPuzzleIsSlow(t *testing.T) {
 			puzzle, here = next, there
 		}
 	}
-	t.Logf("%d steps from %d puzzles: at most %d guesses, in %s", *climb, starts, most, worst)
+	t.Logf("%d steps from %d puzzles: at most %d guesses, in %s", *climb, starts, most, worst.Line())
 	for _, s := range all(t) {
 		if s.name == *slow {
 			const times = 5000
-			o := s.run(t, strings.Repeat(worst.String()+"\n", times))
+			o := s.run(t, strings.Repeat(worst.Line()+"\n", times))
 			t.Logf("solved %d times: %v of CPU time each", times, o.cpu/times)
 		}
 	}
@@ -67,57 +70,42 @@ func TestNoPuzzleIsSlow(t *testing.T) {
 func TestFewCluesAreNotSlow(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(8, 20))
 	count := guessCounter(t)
+	hard, _ := sudoku.ParseAny("...12....5...............3............................1.6.............5..3.......")
 	puzzles := append(randomBoards(rnd, 2000, 0, 20),
-		nine("...12....5...............3............................1.6.............5..3......."))
+		hard)
 	for _, p := range puzzles {
 		if n, guesses := count(p); n == 0 || guesses > mostGuesses {
-			t.Errorf("%v: %d solutions, the first after %d guesses", p, n, guesses)
+			t.Errorf("%s: %d solutions, the first after %d guesses", p.Line(), n, guesses)
 		}
 	}
 }
 
 // fill takes two clues away and gives others, until there is one solution again.
-func fill(rnd *rand.Rand, puzzle, solution board, count func(board) (int, int)) board {
-	b := board{3, 3, slices.Clone(puzzle.cells)}
+func fill(rnd *rand.Rand, puzzle, solution sudoku.Board, count func(sudoku.Board) int) sudoku.Board {
+	b := puzzle.Clone()
 	order := rnd.Perm(81)
 	gone := 0
 	for _, i := range order {
-		if b.cells[i] != 0 && gone < 2 {
-			b.cells[i] = 0
+		if b.Cells[i] != 0 && gone < 2 {
+			b.Cells[i] = 0
 			gone++
 		}
 	}
 	slices.Reverse(order) // the two again only at the very end
 	for _, i := range order {
-		if n, _ := count(b); n == 1 {
+		if count(b) == 1 {
 			break
 		}
-		b.cells[i] = solution.cells[i]
-	}
-	return b
-}
-
-// thin is board.minimal, by way of the counter.
-func thin(rnd *rand.Rand, b board, count func(board) (int, int)) board {
-	b = board{3, 3, slices.Clone(b.cells)}
-	for _, i := range rnd.Perm(81) {
-		if was := b.cells[i]; was != 0 {
-			b.cells[i] = 0
-			if n, _ := count(b); n != 1 {
-				b.cells[i] = was
-			}
-		}
+		b.Cells[i] = solution.Cells[i]
 	}
 	return b
 }
 
 // guessCounter starts a copy of the solution that says for each board how many solutions there are, 1 or 2, and
 // how many guesses led to the first.
-func guessCounter(t *testing.T) func(board) (solutions, guesses int) {
-	text, err := os.ReadFile(*slow + "/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+func guessCounter(t *testing.T) func(sudoku.Board) (solutions, guesses int) {
+	text, err := os.ReadFile(home + *slow + "/main.go")
+	must.Succeed(t, err)
 	source, first, search, env := string(text), "type cells ", "search(0, cells{})", os.Environ()
 	if *slow == "lanes" {
 		first, search, env = "type vec ", "search(0)", append(env, "GOEXPERIMENT=simd", "GOAMD64=v3")
@@ -146,9 +134,7 @@ func guessCounter(t *testing.T) func(board) (solutions, guesses int) {
 		source = strings.Replace(source, was, becomes, 1)
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(source), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(filepath.Join(dir, "main.go"), []byte(source), 0o644))
 	build := exec.Command("go", "build", "-o", "counter.exe", "main.go")
 	build.Dir, build.Env = dir, env
 	if out, err := build.CombinedOutput(); err != nil {
@@ -156,24 +142,17 @@ func guessCounter(t *testing.T) func(board) (solutions, guesses int) {
 	}
 
 	cmd := exec.Command(filepath.Join(dir, "counter.exe"))
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(cmd.StdinPipe())(t)
 	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
+	must.Succeed(t, cmd.Start())
 	t.Cleanup(func() {
 		in.Close()
 		cmd.Wait()
 	})
 	answers := bufio.NewReader(out)
-	return func(b board) (solutions, guesses int) {
-		if _, err := io.WriteString(in, b.String()+"\n"); err != nil {
+	return func(b sudoku.Board) (solutions, guesses int) {
+		if _, err := io.WriteString(in, b.Line()+"\n"); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := fmt.Fscanln(answers, &solutions, &guesses); err != nil {

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v4"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestIdeas: each solution has an idea.yaml, from which pages take its idea. Both READMEs say the same, word for word.
@@ -16,24 +18,21 @@ func TestIdeas(t *testing.T) {
 	type words struct{ En, Zh string }
 	readmes := words{}
 	for file, into := range map[string]*string{"README.md": &readmes.En, "README.zh-CN.md": &readmes.Zh} {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(home + file))(t)
 		*into = string(text)
 	}
 	row := func(readme, name string) string {
 		m := regexp.MustCompile(`(?m)^\| \[` + name + `\]\([^)]*\) \|[^|]*\|([^|]*)\|`).FindStringSubmatch(readme)
 		return strings.TrimSpace(slices.Concat(m, []string{"", ""})[1])
 	}
-	mains, err := filepath.Glob("*/main.*")
+	mains, err := filepath.Glob(home + "*/main.*")
 	if err != nil || len(mains) < 10 {
 		t.Fatal(mains, err)
 	}
 	special := map[string]int{}
 	for _, main := range mains {
-		name := filepath.Dir(main)
-		text, err := os.ReadFile(filepath.Join(name, "idea.yaml"))
+		name := filepath.Base(filepath.Dir(main))
+		text, err := os.ReadFile(filepath.Join(home, name, "idea.yaml"))
 		var idea struct {
 			Beside, Rung   string
 			Sentence, Text words
