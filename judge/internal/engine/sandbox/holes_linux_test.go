@@ -69,3 +69,19 @@ func TestSparse(t *testing.T) {
 		}
 	})
 }
+
+// TestCallsAreAnswered: each call that a program may make is listed once, with what limits it.
+func TestCallsAreAnswered(t *testing.T) {
+	seen := map[uint32]string{}
+	for _, h := range append(append([]held{{"as its newer name", callsHere}}, everyones...), compilers...) {
+		for _, call := range h.calls {
+			if seen[call] != "" || h.most == "" {
+				t.Errorf("call %d: %q and %q", call, seen[call], h.most)
+			}
+			seen[call] = h.most
+		}
+	}
+	if len(seen) < 150 {
+		t.Errorf("%d calls", len(seen))
+	}
+}
