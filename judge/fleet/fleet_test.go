@@ -46,9 +46,9 @@ const (
 var serve = command.Program{Name: "serve", Manuals: manuals, Commands: []command.Command{{Name: "serve", Nameless: true, Shared: server.Manual, SetUp: func(fs *flag.FlagSet) command.Action {
 	o := &server.Options{}
 	o.Register(fs)
-	return func(ctx context.Context, env *terminal.Console, _ []string) (int, error) {
+	return func(ctx context.Context, env *terminal.Console, _ []string) error {
 		o.Console = env
-		return 0, o.Run(ctx)
+		return o.Run(ctx)
 	}
 }}}}
 

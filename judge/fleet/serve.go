@@ -30,7 +30,7 @@ func setUpServe(fs *flag.FlagSet) command.Action {
 	fs.DurationVar(&f.Lease, "lease", 30*time.Second, "")
 	fs.StringVar(&f.newWorker, "new-worker", "", "")
 	fs.StringVar(&f.newClient, "new-client", "", "")
-	return func(ctx context.Context, env *terminal.Console, _ []string) (int, error) { return 0, f.run(ctx, env) }
+	return func(ctx context.Context, env *terminal.Console, _ []string) error { return f.run(ctx, env) }
 }
 
 func (f *serveFlags) run(ctx context.Context, env *terminal.Console) error {

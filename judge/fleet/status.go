@@ -21,10 +21,10 @@ func setUpStatus(fs *flag.FlagSet) command.Action {
 	address := fs.String("fleet", os.Getenv(environmentAddress), "")
 	asJSON := fs.Bool("json", false, "")
 	every := fs.Duration("every", 0, "")
-	return func(ctx context.Context, env *terminal.Console, _ []string) (int, error) {
+	return func(ctx context.Context, env *terminal.Console, _ []string) error {
 		c, err := fleet.Dial(ctx, *address)
 		if err != nil {
-			return 0, err
+			return err
 		}
 		defer c.Close()
 		over := rateOver
@@ -38,10 +38,10 @@ func setUpStatus(fs *flag.FlagSet) command.Action {
 		for {
 			err := show()
 			if *every > 0 && ctx.Err() != nil {
-				return 0, nil // Ctrl-C is how it ends, also while it asks
+				return nil // Ctrl-C is how it ends, also while it asks
 			}
 			if err != nil || *every <= 0 {
-				return 0, err
+				return err
 			}
 			interrupt.Pause(ctx, *every)
 		}

@@ -17,11 +17,11 @@ func setUpWeb(fs *flag.FlagSet) command.Action {
 	o := &server.Options{}
 	o.Register(fs)
 	address := fs.String("fleet", os.Getenv(environmentAddress), "")
-	return func(ctx context.Context, env *terminal.Console, _ []string) (int, error) {
+	return func(ctx context.Context, env *terminal.Console, _ []string) error {
 		os.Unsetenv(environmentAddress) // it is a secret, and programs will be run
 		o.Console = env
 		o.Fleet = func(ctx context.Context) (web.Fleet, error) { return stay(ctx, *address) }
-		return 0, o.Run(ctx)
+		return o.Run(ctx)
 	}
 }
 

@@ -33,9 +33,9 @@ func setUpWorker(fs *flag.FlagSet) command.Action {
 		}
 		return nil
 	})
-	return func(ctx context.Context, env *terminal.Console, _ []string) (int, error) {
+	return func(ctx context.Context, env *terminal.Console, _ []string) error {
 		os.Unsetenv(environmentAddress) // it is a secret, and programs will be run
-		return 0, w.Run(w.begin(ctx, env))
+		return w.Run(w.begin(ctx, env))
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 
 func setUpImport(fs *flag.FlagSet) command.Action {
 	id, port, root := fs.String("id", "", ""), fs.Int("port", companion.Ports[0], ""), fs.String("root", "", "")
-	return func(ctx context.Context, env *terminal.Console, _ []string) (int, error) {
-		return 0, listenFor(ctx, *root, *id, *port, env)
+	return func(ctx context.Context, env *terminal.Console, _ []string) error {
+		return listenFor(ctx, *root, *id, *port, env)
 	}
 }
 

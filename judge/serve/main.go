@@ -45,12 +45,12 @@ func setUpServe(fs *flag.FlagSet) command.Action {
 	o := &server.Options{}
 	o.Register(fs)
 	fleet := fs.String("fleet", "", "")
-	return func(ctx context.Context, env *terminal.Console, _ []string) (int, error) {
+	return func(ctx context.Context, env *terminal.Console, _ []string) error {
 		o.Console = env
 		if *fleet != "" { // it holds a key, and is not repeated
-			return 0, say.Errorf("-fleet: this program has no queue, because a queue takes long to build").
+			return say.Errorf("-fleet: this program has no queue, because a queue takes long to build").
 				Hint("go run ./judge/fleet web -fleet URL has one, and takes all flags of serve")
 		}
-		return 0, o.Run(ctx)
+		return o.Run(ctx)
 	}
 }

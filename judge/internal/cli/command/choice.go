@@ -31,17 +31,19 @@ type Choice struct {
 	noCache bool
 	Step    int // 0: the strongest there is
 
-	told map[string]bool // messages about the problem that a solution was taken for
+	home   string          // the folder that holds problems/, testdata/ and solutions/
+	grader *grade.Grader   // opened by graded
+	told   map[string]bool // messages about the problem that a solution was taken for
 }
 
 // Each command declares only the flags that it obeys.
 
-// RegisterRoot declares -root.
-func (c *Choice) RegisterRoot(fs *flag.FlagSet) { fs.StringVar(&c.Root, "root", "", "") }
+// registerRoot declares -root.
+func (c *Choice) registerRoot(fs *flag.FlagSet) { fs.StringVar(&c.Root, "root", "", "") }
 
-// RegisterGrader declares what opening a grader takes.
-func (c *Choice) RegisterGrader(fs *flag.FlagSet) {
-	c.RegisterRoot(fs)
+// registerGrader declares what opening a grader takes.
+func (c *Choice) registerGrader(fs *flag.FlagSet) {
+	c.registerRoot(fs)
 	fs.BoolVar(&c.noCache, "no-cache", false, "")
 	fs.Func("isolation", "", func(text string) (err error) {
 		if c.Step, err = strconv.Atoi(text); err != nil || c.Step < 1 || c.Step > sandbox.Steps {
@@ -51,14 +53,14 @@ func (c *Choice) RegisterGrader(fs *flag.FlagSet) {
 	})
 }
 
-// RegisterProblem declares the same and -problem.
-func (c *Choice) RegisterProblem(fs *flag.FlagSet) {
-	c.RegisterGrader(fs)
+// registerProblem declares the same and -problem.
+func (c *Choice) registerProblem(fs *flag.FlagSet) {
+	c.registerGrader(fs)
 	fs.StringVar(&c.Problem, "problem", "", "")
 }
 
-// RegisterCases declares -case.
-func (c *Choice) RegisterCases(fs *flag.FlagSet) {
+// registerCases declares -case.
+func (c *Choice) registerCases(fs *flag.FlagSet) {
 	fs.Func("case", "", func(pattern string) error {
 		if !glob.Valid(pattern) {
 			return say.Errorf("a pattern with [ needs a ] behind it")
@@ -68,61 +70,73 @@ func (c *Choice) RegisterCases(fs *flag.FlagSet) {
 	})
 }
 
-// Home is the folder that holds problems/, testdata/ and solutions/.
-func (c *Choice) Home() (string, error) {
-	return problem.Root(c.Root)
-}
-
-// Grader opens what grading needs, as the flags say. The caller closes it.
-func (c *Choice) Grader(env *terminal.Console) (*grade.Grader, error) {
-	tempfile.Sweep()
-	g, err := grade.Open(sandbox.Options{MaxStep: c.Step}, build.Options{NoCache: c.noCache, Warn: env.Warn})
-	if err != nil {
-		return nil, err
-	}
-	g.Waits = func() func() {
-		return env.Meanwhile(say.Of("waiting for another judge that is timing on this machine"))
-	}
-	return g, nil
-}
-
-// Entries finds the entries to grade: all solutions, or those that are named. Faults lists the problems and
-// solutions that cannot be graded, and why.
-func (c *Choice) Entries(env *terminal.Console, names []string) (entries []grade.Entry, faults, err error) {
-	root, err := c.Home()
-	if err != nil {
-		return nil, nil, err
-	}
-	return grade.Wanted{Root: root, Problem: c.Problem, Cases: c.Cases, Passes: c.Passes(env), Tell: c.Tell(env)}.Find(names, among(names))
-}
-
-// Passes runs the samples of a problem, where they show which of several a solution is for.
-func (c *Choice) Passes(env *terminal.Console) func(problem.Problem, solution.Solution) bool {
-	return func(p problem.Problem, s solution.Solution) bool {
-		g, err := c.Grader(env)
-		if err != nil {
-			return false
+// atHome gives a command the folder that it works in.
+func (c *Choice) atHome(do Action) Action {
+	return func(ctx context.Context, env *terminal.Console, names []string) (err error) {
+		if c.home, err = problem.Root(c.Root); err != nil {
+			return err
 		}
-		defer g.Close()
-		return g.PassesSamples(context.Background(), p, s)
+		return do(ctx, env, names)
 	}
 }
 
-// Tell prints each message once. The messages name the problem for which an unmarked solution is taken.
-func (c *Choice) Tell(env *terminal.Console) func(say.Message) {
-	if c.told == nil {
-		c.told = map[string]bool{}
+// graded gives a command its grader, as the flags say.
+func (c *Choice) graded(do Action) Action {
+	return func(ctx context.Context, env *terminal.Console, names []string) (err error) {
+		tempfile.Sweep()
+		c.grader, err = grade.Open(sandbox.Options{MaxStep: c.Step}, build.Options{NoCache: c.noCache, Warn: env.Warn})
+		if err != nil {
+			return err
+		}
+		defer c.grader.Close()
+		c.grader.Waits = func() func() {
+			return env.Meanwhile(say.Of("waiting for another judge that is timing on this machine"))
+		}
+		return do(ctx, env, names)
 	}
+}
+
+// entries finds the entries to grade: all solutions, or those that are named. Faults lists the problems and
+// solutions that cannot be graded, and why.
+func (c *Choice) entries(env *terminal.Console, names []string) (entries []grade.Entry, faults, err error) {
+	return grade.Wanted{Root: c.home, Problem: c.Problem, Cases: c.Cases, Passes: c.passes, Tell: c.tell(env)}.Find(names, among(names))
+}
+
+// passes runs the samples of a problem, where they show which of several a solution is for.
+func (c *Choice) passes(p problem.Problem, s solution.Solution) bool {
+	return c.grader.PassesSamples(context.Background(), p, s)
+}
+
+// tell prints each message once. The messages name the problem for which an unmarked solution is taken.
+func (c *Choice) tell(env *terminal.Console) func(say.Message) {
 	return func(what say.Message) {
 		if !c.told[what.String()] {
 			env.Warn(what)
+		}
+		if c.told == nil {
+			c.told = map[string]bool{}
 		}
 		c.told[what.String()] = true
 	}
 }
 
-// Pick finds the solutions with these names. All of them must be readable.
-func Pick(root string, names []string) ([]solution.Solution, error) {
+// caseOf returns the first case that a name picks, or the first of all.
+func caseOf(p problem.Problem, names ...string) (c problem.Case, err error) {
+	if len(p.Cases) == 0 {
+		return c, say.Errorf("%s has no cases", p.ID).Hint("add testdata/%s/secret/1.in with 1.ans beside it", p.ID)
+	}
+	if picked := p.Select(names...); len(picked) > 0 {
+		return picked[0], nil
+	}
+	var all []string
+	for _, c := range p.Cases {
+		all = append(all, c.Name)
+	}
+	return c, say.Errorf("%s has no case %q", p.ID, names[0]).Hint("%s", suggest.Perhaps(names[0], all))
+}
+
+// pick finds the solutions with these names. All of them must be readable.
+func pick(root string, names []string) ([]solution.Solution, error) {
 	picked, faults, err := solution.Pick(root, names, among(names))
 	return picked, errors.Join(err, faults)
 }

@@ -39,82 +39,84 @@ type classFlags struct {
 
 func setUpClass(fs *flag.FlagSet) Action {
 	f := &classFlags{}
-	f.RegisterGrader(fs)
-	f.RegisterCases(fs)
+	f.registerGrader(fs)
+	f.registerCases(fs)
 	fs.Func("problem", "", func(ids string) error {
 		f.problems = append(f.problems, strings.FieldsFunc(ids, func(r rune) bool { return r == ',' || r == ' ' })...)
 		return nil
 	})
-	f.Output.Register(fs)
-	f.keep.Register(fs, true)
+	f.Output.register(fs)
+	f.keep.register(fs, true)
 	fs.IntVar(&f.opt.Jobs, "j", 1, "")
 	fs.StringVar(&f.people, "people", "", "")
 	fs.StringVar(&f.until, "until", "", "")
 	fs.StringVar(&f.csv, "csv", "", "")
-	return f.run
+	return f.atHome(f.graded(f.run))
 }
 
-func (f *classFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
-	f.Output.Root, f.Others = f.Choice.Root, []string{f.csv}
-	if err := f.Check(); err != nil {
-		return CannotWork, err
+func (f *classFlags) run(ctx context.Context, env *terminal.Console, names []string) error {
+	f.Output.root, f.others = f.Choice.Root, []string{f.csv}
+	if err := f.check(); err != nil {
+		return err
 	}
 	if f.opt.Jobs < 1 {
-		return CannotWork, say.Errorf("-j %d: must be at least 1", f.opt.Jobs)
+		return say.Errorf("-j %d: must be at least 1", f.opt.Jobs)
 	}
 	folders, err := f.enter(names)
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	roll, several := folders[0].Roll(), len(folders) > 1
 	if several && cmp.Or(f.HTML, f.JSON, f.JUnit) != "" {
-		return CannotWork, say.Errorf("-html, -json and -junit take one folder").Hint("-csv has the marks of several")
+		return say.Errorf("-html, -json and -junit take one folder").Hint("-csv has the marks of several")
 	}
 	term := report.Term{Points: !slices.ContainsFunc(folders[0].entries, func(e grade.Entry) bool { return !e.Problem.Scoring })}
 	table := func(w io.Writer, run result.Run) error { return report.ClassCSV(w, roll, run, env.Lang) }
 	if several {
 		table = func(w io.Writer, _ result.Run) error { return term.CSV(w, env.Lang) }
 	}
-	files, err := OpenReports(ctx, env, map[string]WriteReport{f.JSON: result.WriteRun, f.JUnit: junit.Write, f.csv: table})
-	if err == nil {
-		err = makeFolder(f.HTML)
+	err = f.open(ctx, map[string]writeReport{f.JSON: result.WriteRun, f.JUnit: junit.Write, f.csv: table})
+	if err == nil && f.HTML != "" {
+		if wrong := os.MkdirAll(f.HTML, 0o777); wrong != nil {
+			err = say.Errorf("-html %s: name a folder: each student gets a page in it: %w", f.HTML, wrong)
+		}
 	}
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	var whole result.Run
 	for _, one := range folders {
 		run, wrong := f.grade(ctx, env, one.entries)
 		if wrong != nil {
-			return CannotWork, wrong
+			return wrong
 		}
 		err = errors.Join(err, f.show(env, one, run, several))
 		if several && run.Interrupted {
-			return CannotWork, ErrInterrupted
+			return ErrInterrupted
 		}
 		term.Add(one.name, one.Roll(), run)
 		run.Results = slices.Concat(whole.Results, run.Results)
 		whole = run
 	}
-	if several && !f.OwnsStdout() {
-		err = errors.Join(err, term.Text(env.Stdout, f.Options(env)))
+	if several && !f.ownsStdout() {
+		err = errors.Join(err, term.Text(env.Stdout, f.options(env)))
 	}
-	if err := errors.Join(err, files.Write(whole), f.pages(roll, whole), f.Wrote(env)); err != nil {
-		return CannotWork, err
+	if err := errors.Join(err, f.pages(roll, whole), f.write(env, whole)); err != nil {
+		return err
 	}
 	if whole.Count().Skipped == whole.Count().Cases && !whole.Interrupted {
-		return CannotWork, say.Errorf("nothing was graded: nobody handed in a program for %s", say.List(f.problems))
+		return say.Errorf("nothing was graded: nobody handed in a program for %s", say.List(f.problems))
 	}
-	return Outcome(whole, nil)
+	return outcome(whole, nil)
 }
 
 // show prints the table of a folder, under its name if there are several.
 func (f *classFlags) show(env *terminal.Console, one folder, run result.Run, several bool) (err error) {
-	if f.OwnsStdout() {
+	if f.ownsStdout() {
 		return nil
 	}
-	opt := f.Options(env)
-	opt.Isolation = News("isolation", say.English.Text(run.Host.Isolation)+say.English.Text(run.Host.MemoryMethod))
+	opt := f.options(env)
+	opt.Isolation = isNewIsolation(run)
 	if several {
 		err = env.Print(env.Stdout, opt.Palette.Bold(terminal.Escape(one.name))+"\n")
 	}
@@ -135,11 +137,7 @@ type folder struct {
 // enter reads the class and the problems. Each name is a problem, as if it were given with -problem, or else a folder
 // of the class.
 func (f *classFlags) enter(names []string) ([]folder, error) {
-	root, err := f.Home()
-	if err != nil {
-		return nil, err
-	}
-	ids, err := problem.IDs(root)
+	ids, err := problem.IDs(f.home)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +167,7 @@ func (f *classFlags) enter(names []string) ([]folder, error) {
 		if slices.Contains(f.problems[:i], id) {
 			return nil, say.Errorf("-problem %s: named twice", id)
 		}
-		p, err := problem.Load(root, id)
+		p, err := problem.Load(f.home, id)
 		if err != nil {
 			return nil, err
 		}
@@ -209,37 +207,20 @@ func (f *classFlags) read(one *folder, problems []problem.Problem, list *class.P
 
 // grade runs the entries under a live line. For the pages it also watches how they search.
 func (f *classFlags) grade(ctx context.Context, env *terminal.Console, entries []grade.Entry) (run result.Run, err error) {
-	g, err := f.Grader(env)
-	if err != nil {
-		return run, err
-	}
-	defer g.Close()
-	f.opt.Kept, f.opt.Changed = f.keep.Open(env)
+	f.opt.Kept, f.opt.Changed = f.keep.open(env)
 	show := f.Output
 	show.Quiet = true // the table says it all
-	live := show.Progress(env, entries)
-	run, err = g.Grade(ctx, entries, f.opt, live.Event)
+	live := show.progress(env, entries)
+	run, err = f.grader.Grade(ctx, entries, f.opt, live.Event)
 	live.Close(false)
 	if err != nil || f.HTML == "" {
 		return run, err
 	}
 	line := env.Steps()
 	defer line.Erase()
-	root, _ := f.Choice.Home() // where the entries were found
-	err = explain.New(g, pagePatience, line.Show).Beside(root).WatchAndCount(ctx, entries, &run)
+	err = explain.New(f.grader, pagePatience, line.Show).Beside(f.home).WatchAndCount(ctx, entries, &run)
 	run.Interrupted = ctx.Err() != nil
 	return run, err
-}
-
-// makeFolder creates the folder for the pages before anything runs, so that a problem with it is reported at once.
-func makeFolder(dir string) error {
-	if dir == "" {
-		return nil
-	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return say.Errorf("-html %s: name a folder: each student gets a page in it: %w", dir, err)
-	}
-	return nil
 }
 
 func (f *classFlags) pages(roll result.Class, run result.Run) error {

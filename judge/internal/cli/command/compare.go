@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -24,25 +23,22 @@ import (
 // compareFlags are the flags of judge compare.
 type compareFlags struct {
 	Choice
-	budget  time.Duration
-	verbose bool
-	work    bool
-	json    string
-	html    string
-	peers   []peer
+	Output
+	budget time.Duration
+	work   bool
+	peers  []peer
 }
 
 func setUpCompare(fs *flag.FlagSet) Action {
 	f := &compareFlags{}
-	f.RegisterProblem(fs)
-	f.RegisterCases(fs)
+	f.registerProblem(fs)
+	f.registerCases(fs)
+	f.registerFiles(fs)
 	fs.DurationVar(&f.budget, "budget", 20*time.Second, "")
 	fs.BoolVar(&f.verbose, "v", false, "")
 	fs.BoolVar(&f.work, "work", false, "")
-	fs.StringVar(&f.json, "json", "", "")
-	fs.StringVar(&f.html, "html", "", "")
 	fs.Func("peer", "", f.addPeer)
-	return f.run
+	return f.atHome(f.graded(f.run))
 }
 
 // peer is a program that somebody else compiled.
@@ -75,66 +71,54 @@ func (f *compareFlags) withPeers(entries []grade.Entry) (all []grade.Entry) {
 	return all
 }
 
-func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []string) error {
 	if f.budget <= 0 {
-		return CannotWork, say.Errorf("-budget %v: not a positive time", f.budget).Hint("give one such as 20s or 2m")
+		return say.Errorf("-budget %v: not a positive time", f.budget).Hint("give one such as 20s or 2m")
 	}
-	entries, faults, err := f.Choice.Entries(env, names)
+	entries, faults, err := f.entries(env, names)
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	contests, err := compare.PairUp(f.withPeers(entries))
 	if err != nil {
-		return CannotWork, errors.Join(err, faults)
+		return errors.Join(err, faults)
 	}
 	var res *compare.Result
-	if f.json == f.html && f.json != "" {
-		return CannotWork, say.Errorf("%s is named for two reports", f.json).Hint("give each its own file")
-	}
-	files, err := OpenReports(ctx, env, map[string]WriteReport{
-		f.json: func(w io.Writer, _ result.Run) error { return res.JSON(w) },
-		f.html: func(w io.Writer, _ result.Run) error { return res.HTML(w, "judge compare") },
-	})
-	if err != nil {
-		return CannotWork, err
+	if err := f.open(ctx, map[string]writeReport{
+		f.JSON: func(w io.Writer, _ result.Run) error { return res.JSON(w) },
+		f.HTML: func(w io.Writer, _ result.Run) error { return res.HTML(w, "judge compare") },
+	}); err != nil {
+		return err
 	}
 	if res, err = f.measure(ctx, env, contests); err != nil {
-		return CannotWork, err
+		return err
 	}
-	if f.json != "-" && f.html != "-" {
+	if !f.ownsStdout() {
 		err = env.Print(env.Stdout, res.Text(env.Style(env.Stdout), f.verbose))
 		if f.work && ctx.Err() == nil {
 			err = errors.Join(err, f.count(ctx, env, slices.Concat(contests...)))
 		}
 	}
-	if err := errors.Join(err, files.Write(result.Run{})); err != nil {
-		return CannotWork, err
-	}
-	if f.html != "" && f.html != "-" && f.json != "-" {
-		fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("wrote %s", f.html)))
+	if err := errors.Join(err, f.write(env, result.Run{})); err != nil {
+		return err
 	}
 	switch {
 	case ctx.Err() != nil:
-		return CannotWork, ErrInterrupted
+		return ErrInterrupted
 	case faults != nil:
-		return CannotWork, say.Errorf("not everything was compared:\n%w", faults)
+		return say.Errorf("not everything was compared:\n%w", faults)
 	case res.Untried().Said():
-		return CannotWork, say.Errorf("nothing was compared: %s", res.Untried())
+		return say.Errorf("nothing was compared: %s", res.Untried())
 	case res.Unexpected():
-		return Unexpected, nil
+		return ErrUnexpected
 	}
-	return AllExpected, nil
+	return nil
 }
 
 // count tells how many statements each executes, and what each two of them do alike.
 func (f *compareFlags) count(ctx context.Context, env *terminal.Console, entries []grade.Entry) error {
-	g, err := f.Grader(env)
-	if err != nil {
-		return err
-	}
-	defer g.Close()
 	live := env.Steps()
-	e := explain.New(g, 0, live.Show)
+	e := explain.New(f.grader, 0, live.Show)
 	run, err := e.Statements(ctx, entries)
 	if err == nil {
 		run.Replays, err = e.Watch(ctx, entries, run)
@@ -153,12 +137,7 @@ func (f *compareFlags) count(ctx context.Context, env *terminal.Console, entries
 
 // measure builds and measures, contest by contest, under a live line.
 func (f *compareFlags) measure(ctx context.Context, env *terminal.Console, contests [][]grade.Entry) (*compare.Result, error) {
-	g, err := f.Grader(env)
-	if err != nil {
-		return nil, err
-	}
-	defer g.Close()
 	live := env.Steps()
 	defer live.Erase()
-	return compare.Measure(ctx, g, contests, compare.Options{Budget: f.budget, Progress: func(m say.Message) { live.Show("%s", m) }})
+	return compare.Measure(ctx, f.grader, contests, compare.Options{Budget: f.budget, Progress: func(m say.Message) { live.Show("%s", m) }})
 }

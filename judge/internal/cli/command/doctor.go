@@ -11,12 +11,12 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-func runDoctor(ctx context.Context, env *terminal.Console, _ []string) (int, error) {
+func runDoctor(ctx context.Context, env *terminal.Console, _ []string) error {
 	stop := env.Meanwhile(say.Of("trying each step of isolation"))
 	x, err := sandbox.Examine(ctx)
 	stop()
 	if err := cmp.Or(err, ctx.Err()); err != nil { // an interrupted examination says nothing
-		return CannotWork, err
+		return err
 	}
 	showSteps(env, x)
 	fmt.Fprintln(env.Stdout, "\n"+env.Say("This machine:"))
@@ -24,7 +24,7 @@ func runDoctor(ctx context.Context, env *terminal.Console, _ []string) (int, err
 		fmt.Fprintf(env.Stdout, "  %s %s\n", terminal.Pad(env.Lang.Text(f.Name), 16), env.Lang.Text(f.Value))
 		advise(env, f.Remedy)
 	}
-	return AllExpected, nil
+	return nil
 }
 
 func showSteps(env *terminal.Console, x sandbox.Examination) {

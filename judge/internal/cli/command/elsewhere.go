@@ -32,11 +32,16 @@ type Wanted struct {
 	Warn    func(say.Message)
 }
 
-// open opens what grades.
-func (f *runFlags) open(ctx context.Context, env *terminal.Console) (Grader, error) {
+// here is this machine, whose grader lasts as long as the command.
+type here struct{ *grade.Grader }
+
+func (here) Close() error { return nil }
+
+// openGrader opens what grades.
+func (f *runFlags) openGrader(ctx context.Context, env *terminal.Console) (Grader, error) {
 	if f.there == nil {
-		f.opt.Kept, f.opt.Changed = f.keep.Open(env)
-		return f.Grader(env)
+		f.opt.Kept, f.opt.Changed = f.keep.open(env)
+		return here{f.grader}, nil
 	}
 	return f.there.Open(Wanted{Context: ctx, Step: f.Step, NoCache: f.noCache, Jobs: f.opt.Jobs, Again: f.watching, Warn: env.Warn})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"slices"
 	"time"
@@ -24,77 +23,70 @@ import (
 // explainFlags are the flags of judge explain.
 type explainFlags struct {
 	Choice
-	puzzle string
-	of     string // a case
-	html   string
-	json   string
+	Output
+	puzzle   string
+	of       string // a case
+	problems []problem.Problem
 }
 
 func setUpExplain(fs *flag.FlagSet) Action {
 	f := &explainFlags{}
-	f.RegisterProblem(fs)
+	f.registerProblem(fs)
+	f.registerFiles(fs)
 	fs.StringVar(&f.puzzle, "puzzle", "", "")
 	fs.StringVar(&f.of, "case", "", "")
-	fs.StringVar(&f.html, "html", "", "")
-	fs.StringVar(&f.json, "json", "", "")
-	return f.run
+	return f.atHome(f.graded(f.run))
 }
 
-func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []string) error {
 	puzzle, err := explain.ParsePuzzle(f.puzzle)
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
-	solutions, problems, faults, err := f.watched(names, puzzle)
+	solutions, faults, err := f.watched(names, puzzle)
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
-	if p, c, ok, err := f.onCase(env, solutions, problems); err != nil {
-		return CannotWork, err
+	known := slices.Clone(solutions) // a program that is watched may read a form which no problem here has
+	if f.Problem == "" && len(names) > 0 {
+		grade.Recognise(f.home, known, f.passes, func(say.Message) {})
+	}
+	if p, c, ok, err := f.onCase(known); err != nil {
+		return err
 	} else if ok {
 		return f.searches(ctx, env, solutions, p, c)
 	}
 	var x *explain.Explanation
-	files, err := f.open(ctx, env, func(w io.Writer, _ result.Run) error { return x.JSON(w) })
-	if err != nil {
-		return CannotWork, err
+	if err := f.prepare(ctx, func(w io.Writer, _ result.Run) error { return x.JSON(w) }); err != nil {
+		return err
 	}
-	root, err := f.Choice.Home()
-	if err != nil {
-		return CannotWork, err
-	}
-	g, err := f.Grader(env)
-	if err != nil {
-		return CannotWork, err
-	}
-	defer g.Close()
 	live := env.Steps()
 	watching := func(patience time.Duration) *explain.Explainer {
-		return explain.New(g, patience, live.Show).Beside(root)
+		return explain.New(f.grader, patience, live.Show).Beside(f.home)
 	}
 	if f.puzzle != "" || len(names) == 0 {
-		x, err = watching(0).Puzzle(ctx, solutions, problems, puzzle)
+		x, err = watching(0).Puzzle(ctx, solutions, f.problems, puzzle)
 	} else {
-		known := slices.Clone(solutions) // a program that is watched may read a form which no problem here has
-		if f.Problem == "" {
-			grade.Recognise(root, known, f.Passes(env), func(say.Message) {})
-		}
-		x, err = onUsual(ctx, watching, solutions, known, problems, puzzle)
+		x, err = onUsual(ctx, watching, solutions, known, f.problems, puzzle)
 	}
 	live.Erase()
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
-	if err := f.show(env, x, files); err != nil {
-		return CannotWork, err
+	if !x.Any() {
+		err = env.Print(f.forPeople(env), x.Troubles(env.Style(f.forPeople(env))))
+	} else {
+		err = f.show(env, x.Text(env.Style(f.forPeople(env))), x.Run())
 	}
 	switch {
+	case err != nil:
+		return err
 	case faults != nil:
-		return CannotWork, say.Errorf("not everything was watched:\n%w", faults)
+		return say.Errorf("not everything was watched:\n%w", faults)
 	case !x.Complete():
-		return Unexpected, nil
+		return ErrUnexpected
 	}
-	return AllExpected, nil
+	return nil
 }
 
 // soon is how long the usual puzzle may take.
@@ -130,89 +122,59 @@ func onUsual(ctx context.Context, watching func(patience time.Duration) *explain
 	return x.Noted(note), nil
 }
 
-// show writes the explanation, and the page if it is wanted. Only one of them may go to standard output.
-func (f *explainFlags) show(env *terminal.Console, x *explain.Explanation, files *Reports) error {
-	w := f.beside(env)
-	style := env.Style(w)
-	switch {
-	case !x.Any():
-		return env.Print(w, x.Troubles(style))
-	case f.html == "-":
-		return files.Write(x.Run())
-	}
-	return f.write(env, w, x.Text(style), files, x.Run())
-}
-
-// open prepares the page and the JSON.
-func (f *explainFlags) open(ctx context.Context, env *terminal.Console, json WriteReport) (*Reports, error) {
+// prepare opens the page and the JSON.
+func (f *explainFlags) prepare(ctx context.Context, json writeReport) error {
 	html := func(w io.Writer, run result.Run) error {
 		return page.Explain(w, run, page.Extras{Generated: "judge explain"})
 	}
-	return OpenReports(ctx, env, map[string]WriteReport{f.html: html, f.json: json})
+	return f.open(ctx, map[string]writeReport{f.HTML: html, f.JSON: json})
 }
 
-// beside returns where the text goes: not among a file on standard output.
-func (f *explainFlags) beside(env *terminal.Console) io.Writer {
-	if f.json == "-" || f.html == "-" {
-		return env.Stderr
+// show writes the text and the files. A page on standard output is alone.
+func (f *explainFlags) show(env *terminal.Console, text string, run result.Run) error {
+	if f.HTML == "-" {
+		return f.write(env, run)
 	}
-	return env.Stdout
-}
-
-// write writes the text and the files.
-func (f *explainFlags) write(env *terminal.Console, w io.Writer, text string, files *Reports, run result.Run) error {
-	if err := errors.Join(env.Print(w, text), files.Write(run)); err != nil {
-		return err
-	}
-	for _, file := range []string{f.json, f.html} {
-		if file != "" && file != "-" {
-			fmt.Fprintln(w, terminal.Escape(env.Say("wrote %s", file)))
-		}
-	}
-	return nil
+	return errors.Join(env.Print(f.forPeople(env), text), f.write(env, run))
 }
 
 // watched finds the solutions to watch: those that are named, or all that can be given the puzzle. If all were wanted,
 // faults lists the problems and solutions that cannot be read.
-func (f *explainFlags) watched(names []string, puzzle sudoku.Board) (watched []solution.Solution, problems []problem.Problem, faults, err error) {
-	root, err := f.Choice.Home()
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	if f.Choice.Problem != "" {
-		p, err := problem.Load(root, f.Choice.Problem)
+func (f *explainFlags) watched(names []string, puzzle sudoku.Board) (watched []solution.Solution, faults, err error) {
+	if f.Problem != "" {
+		p, err := problem.Load(f.home, f.Problem)
 		if err != nil {
-			return nil, nil, nil, err
+			return nil, nil, err
 		}
-		problems = []problem.Problem{p}
-	} else if problems, faults = problem.LoadAll(root); len(problems) == 0 {
-		return nil, nil, nil, faults
+		f.problems = []problem.Problem{p}
+	} else if f.problems, faults = problem.LoadAll(f.home); len(f.problems) == 0 {
+		return nil, nil, faults
 	}
 	if len(names) > 0 {
-		watched, err = Pick(root, names)
+		watched, err = pick(f.home, names)
 		for i, s := range watched {
 			if len(s.Problems) == 0 && f.Problem != "" {
 				watched[i].Problems = []string{f.Problem}
 			}
 		}
 		shortNames(watched)
-		return watched, problems, faults, err
+		return watched, faults, err
 	}
-	all, unread := solution.FindAll(root)
+	all, unread := solution.FindAll(f.home)
 	takes := explain.Takes
 	if f.puzzle == "" {
 		takes = explain.TakesAny
 	}
 	for _, s := range all {
-		if s.Watchable() && takes(s, problems, puzzle) {
+		if s.Watchable() && takes(s, f.problems, puzzle) {
 			watched = append(watched, s)
 		}
 	}
 	faults = errors.Join(faults, unread)
 	if len(watched) == 0 {
-		return nil, nil, nil, errors.Join(faults, say.Errorf("no solution here reads a board"))
+		return nil, nil, errors.Join(faults, say.Errorf("no solution here reads a board"))
 	}
-	return watched, problems, faults, nil
+	return watched, faults, nil
 }
 
 // shortNames names each solution as the judge's tables do: tle.cpp, not its whole path.
@@ -225,4 +187,55 @@ func shortNames(all []solution.Solution) {
 	for i, name := range names {
 		all[i].Name = labels[name]
 	}
+}
+
+// onCase decides whether the solutions are watched on a case of a problem, not on a puzzle: if a case is asked for, or if
+// the problem is not about boards. It returns the problem and the case. Known are the solutions with their problems.
+func (f *explainFlags) onCase(known []solution.Solution) (p problem.Problem, c problem.Case, ok bool, err error) {
+	if f.puzzle != "" {
+		if f.of != "" {
+			err = say.Errorf("-puzzle takes the place of a case").Hint("leave out -case")
+		}
+		return p, c, false, err
+	}
+	id := f.Problem
+	for _, s := range known {
+		if len(s.Problems) > 0 && id == "" {
+			id = s.Problems[0]
+		}
+	}
+	at := slices.IndexFunc(f.problems, func(p problem.Problem) bool { return p.ID == id })
+	switch {
+	case at < 0 && f.of != "":
+		return p, c, false, say.Errorf("no problem is named, and the solutions claim none").Hint("name it with -problem")
+	case at < 0 || f.of == "" && explain.OnBoards(f.problems[at]):
+		return p, c, false, nil
+	case f.of == "":
+		c, err = caseOf(f.problems[at])
+	default:
+		c, err = caseOf(f.problems[at], f.of)
+	}
+	return f.problems[at], c, true, err
+}
+
+// searches watches the calls and the tables of the solutions on a case.
+func (f *explainFlags) searches(ctx context.Context, env *terminal.Console, solutions []solution.Solution, p problem.Problem, c problem.Case) error {
+	var x *explain.Searches
+	if err := f.prepare(ctx, func(w io.Writer, _ result.Run) error { return x.JSON(w) }); err != nil {
+		return err
+	}
+	live := env.Steps()
+	kept, _ := new(Keeping).open(env)
+	x, err := explain.New(f.grader, 0, live.Show).Slow(kept).Searches(ctx, solutions, p, c)
+	live.Erase()
+	if err != nil {
+		return err
+	}
+	if err := f.show(env, x.Text(env.Style(f.forPeople(env))), x.Run()); err != nil {
+		return err
+	}
+	if !x.Complete() {
+		return ErrUnexpected
+	}
+	return nil
 }

@@ -19,26 +19,22 @@ type exportFlags struct {
 
 func setUpExport(fs *flag.FlagSet) Action {
 	f := &exportFlags{}
-	f.RegisterRoot(fs)
+	f.registerRoot(fs)
 	fs.StringVar(&f.target, "o", "", "")
-	return f.run
+	return f.atHome(f.run)
 }
 
-func (f *exportFlags) run(_ context.Context, env *terminal.Console, names []string) (int, error) {
+func (f *exportFlags) run(_ context.Context, env *terminal.Console, names []string) error {
 	if len(names) != 1 {
-		return CannotWork, say.Errorf("export: say judge export ID; judge list shows the problems")
+		return say.Errorf("export: say judge export ID; judge list shows the problems")
 	}
-	root, err := f.Home()
+	exported, err := exchange.Export(f.home, names[0], cmp.Or(f.target, names[0]+".zip"))
 	if err != nil {
-		return CannotWork, err
-	}
-	exported, err := exchange.Export(root, names[0], cmp.Or(f.target, names[0]+".zip"))
-	if err != nil {
-		return CannotWork, say.Errorf("export: %w", err)
+		return say.Errorf("export: %w", err)
 	}
 	env.Tell("wrote %s: %s, %s", exported.Target, say.Count(exported.Files, "file"), say.Count(len(exported.Solutions), "solution"))
 	for _, note := range exported.Notes {
 		fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("note: %s", note)))
 	}
-	return AllExpected, nil
+	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -29,15 +28,15 @@ func TestKeeping(t *testing.T) {
 		{true, "", true}, {true, "-fresh", false},
 	} {
 		fs, k := flags.New("run"), Keeping{}
-		k.Register(fs, test.at)
+		k.register(fs, test.at)
 		if err := fs.Parse(strings.Fields(test.args)); err != nil || k.changed != test.want {
 			t.Errorf("%t %s: %t, %v", test.at, test.args, k.changed, err)
 		}
 	}
 }
 
-// TestNews: a fact is told when it is new, also where nothing can be kept.
-func TestNews(t *testing.T) {
+// TestNewIsolation: the isolation is told when it is new, also where nothing can be kept.
+func TestNewIsolation(t *testing.T) {
 	cache := t.TempDir()
 	t.Chdir(cache) // a fault may write where it is
 	for _, name := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
@@ -47,18 +46,15 @@ func TestNews(t *testing.T) {
 		fact string
 		want bool
 	}{{"a", true}, {"a", false}, {"b", true}, {"a", true}, {"a", false}} {
-		if got := News("fact", test.fact); got != test.want {
+		if got := isNewIsolation(result.Run{Host: result.Host{Isolation: say.Text(test.fact)}}); got != test.want {
 			t.Errorf("step %d: %s is news: %t", step, test.fact, got)
 		}
-	}
-	if !News("another", "a") {
-		t.Error("another fact is no news")
 	}
 	for _, name := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
 		t.Setenv(name, "")
 	}
 	for range 2 {
-		if !News("fact", "a") {
+		if !isNewIsolation(result.Run{}) {
 			t.Error("where there is no folder, it is no news")
 		}
 	}
@@ -74,7 +70,6 @@ func TestChoose(t *testing.T) {
 		{"run", "-h", "help []"},
 		{"run", "--version", "version []"},
 		{"run", "import x", "import [x]"},
-		{"run", "-lang zh import", "import []"},
 		{"import", "-q", "import [-q]"},
 		{"import", "", "import []"},
 		{"import", "rnu", "rnu: no such command\nhint: did you mean run?"},
@@ -117,23 +112,6 @@ func TestShowSteps(t *testing.T) {
 		}
 		if strings.Contains(out.String(), " \n") || strings.Count(out.String(), "ALL YOUR FILES") != 1 {
 			t.Errorf("the only step with a danger is 4:\n%s", &out)
-		}
-	}
-}
-
-// TestBuilt: what is known of a build.
-func TestBuilt(t *testing.T) {
-	for _, test := range []struct{ version, commit, modified, want string }{
-		{"(devel)", "", "", ""},
-		{"", "", "true", ""},
-		{"v1.2.3", "", "", "v1.2.3"},
-		{"(devel)", "0123456789abcdef", "false", "commit 0123456789ab"},
-		{"v1.2.3", "0123", "true", "v1.2.3 commit 0123 (changed)"},
-	} {
-		info := &debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: test.commit}, {Key: "vcs.modified", Value: test.modified}}}
-		info.Main.Version = test.version
-		if got := strings.Join(built(info), " "); got != test.want {
-			t.Errorf("%+v: %q", test, got)
 		}
 	}
 }

@@ -1,11 +1,11 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"time"
@@ -22,9 +22,7 @@ type genFlags struct {
 	given      func(flag string) bool
 	options    sudoku.Options
 	n          int
-	regions    string
 	difficulty string
-	seed       string
 	format     string
 	solutions  string
 }
@@ -33,37 +31,39 @@ func setUpGen(fs *flag.FlagSet) Action {
 	f := &genFlags{given: flags.Given(fs)}
 	fs.IntVar(&f.n, "n", 1, "")
 	fs.IntVar(&f.options.Size, "size", 9, "")
-	fs.StringVar(&f.regions, "regions", "", "")
+	fs.Func("regions", "", func(text string) error {
+		if _, err := fmt.Sscanf(text+"\n", "%dx%d\n", &f.options.W, &f.options.H); err != nil {
+			return say.Errorf("write the width and height of a region, 3x2")
+		}
+		return nil
+	})
 	fs.IntVar(&f.options.Clues, "clues", 0, "")
 	fs.StringVar(&f.difficulty, "difficulty", "", "")
 	fs.BoolVar(&f.options.Symmetric, "symmetric", false, "")
-	fs.StringVar(&f.seed, "seed", "", "")
+	fs.Uint64Var(&f.options.Seed, "seed", uint64(time.Now().UnixMilli()), "")
 	fs.StringVar(&f.format, "format", "", "")
 	fs.StringVar(&f.solutions, "solutions", "", "")
 	return f.run
 }
 
-func (f *genFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
-	if len(names) > 0 {
-		return CannotWork, say.Errorf("gen: it takes flags only, not %q", names[0])
-	}
+func (f *genFlags) run(ctx context.Context, env *terminal.Console, _ []string) error {
 	if err := f.complete(); err != nil {
-		return CannotWork, err
+		return err
 	}
 	g, err := sudoku.NewGenerator(f.options)
 	if err != nil {
-		return CannotWork, say.Errorf("gen: %w", err)
+		return say.Errorf("gen: %w", err)
 	}
 	if err := sudoku.Format(f.format).Holds(g.Empty()); err != nil {
-		return CannotWork, say.Errorf("gen: %w", err).Hint("use %s", sudoku.File)
+		return say.Errorf("gen: %w", err).Hint("use %s", sudoku.File)
 	}
-	if f.seed == "" {
+	if !f.given("seed") {
 		fmt.Fprintln(env.Stderr, env.Say("judge gen: -seed %d makes these again", f.options.Seed))
 	}
 	if err := f.generate(ctx, env, g); err != nil {
-		return CannotWork, say.Errorf("gen: %w", err)
+		return say.Errorf("gen: %w", err)
 	}
-	return AllExpected, nil
+	return nil
 }
 
 // complete checks the flags that package sudoku does not know, and fills in defaults.
@@ -81,7 +81,7 @@ func (f *genFlags) complete() error {
 	}
 	if !f.given("format") {
 		f.format = string(sudoku.AcWing)
-		if o.Size != 9 || f.regions != "" {
+		if o.Size != 9 || f.given("regions") {
 			f.format = string(sudoku.File)
 		}
 	}
@@ -90,17 +90,6 @@ func (f *genFlags) complete() error {
 	}
 	if o.Difficulty != sudoku.Any && !slices.Contains(sudoku.Difficulties, o.Difficulty) {
 		return unknownWord("-difficulty", string(o.Difficulty), sudoku.Difficulties)
-	}
-	if f.regions != "" {
-		if _, err := fmt.Sscanf(f.regions+"\n", "%dx%d\n", &o.W, &o.H); err != nil {
-			return say.Errorf("gen: -regions %q: write the width and height of a region, 3x2", f.regions)
-		}
-	}
-	o.Seed = uint64(time.Now().UnixNano() / 1e6)
-	if f.seed != "" {
-		if _, err := fmt.Sscanf(f.seed+"\n", "%d\n", &o.Seed); err != nil {
-			return say.Errorf("gen: -seed %q: a seed is a whole number from 0 on", f.seed)
-		}
 	}
 	return nil
 }
@@ -119,20 +108,12 @@ func texts[T ~string](words []T) []string {
 }
 
 // generate writes each puzzle as soon as it is made.
-func (f *genFlags) generate(ctx context.Context, env *terminal.Console, g *sudoku.Generator) (err error) {
-	answers := io.Writer(io.Discard)
-	if f.solutions != "" {
-		file, err := os.Create(f.solutions)
-		if err != nil {
-			return err
-		}
-		defer func() {
-			if e := file.Close(); err == nil {
-				err = e
-			}
-		}()
-		answers = file
+func (f *genFlags) generate(ctx context.Context, env *terminal.Console, g *sudoku.Generator) error {
+	answers, err := os.Create(cmp.Or(f.solutions, os.DevNull))
+	if err != nil {
+		return err
 	}
+	defer answers.Close()
 	format := sudoku.Format(f.format)
 	in, ans := sudoku.NewWriter(env.Stdout, format), sudoku.NewWriter(answers, format)
 	p := env.Wait(env.Stderr, func(done int, seconds float64) say.Message {
@@ -151,12 +132,9 @@ func (f *genFlags) generate(ctx context.Context, env *terminal.Console, g *sudok
 			return say.Errorf("after %d of %d puzzles: %w", done, f.n, err)
 		}
 		p.Step()
-		if err := in.Write(puzzle); err != nil {
-			return err
-		}
-		if err := ans.Write(solution); err != nil {
+		if err := errors.Join(in.Write(puzzle), ans.Write(solution)); err != nil {
 			return err
 		}
 	}
-	return in.Close()
+	return errors.Join(in.Close(), answers.Close())
 }

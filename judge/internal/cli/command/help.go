@@ -11,21 +11,21 @@ import (
 )
 
 // help prints the overview of the program, the manual of a command, or the explanations of a flag.
-func (p *Program) help(_ context.Context, env *terminal.Console, names []string) (int, error) {
+func (p *Program) help(_ context.Context, env *terminal.Console, names []string) error {
 	if len(names) == 0 {
 		env.Manual(p.overview(env.Lang))
-		return AllExpected, nil
+		return nil
 	}
 	if c, ok := p.named(names[0]); ok {
 		_, manual := p.Manual(c, env.Lang)
 		env.Manual(manual)
-		return AllExpected, nil
+		return nil
 	}
 	if found := p.flagHelp(env.Lang, strings.TrimLeft(names[0], "-")); found != "" {
 		env.Manual(found)
-		return AllExpected, nil
+		return nil
 	}
-	return CannotWork, say.Errorf("help %s: no such command", names[0]).Hint("%s", suggest.Perhaps(names[0], p.commandNames()))
+	return say.Errorf("help %s: no such command", names[0]).Hint("%s", suggest.Perhaps(names[0], p.commandNames()))
 }
 
 // text reads a manual. Those of version and help are the same for every program.

@@ -3,12 +3,14 @@ package command
 import (
 	"context"
 	"flag"
+	"fmt"
+	"io"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
-	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/packages/exchange"
 	"sudokuoj/judge/internal/show/terminal"
@@ -23,36 +25,31 @@ type importFlags struct {
 
 func setUpImport(fs *flag.FlagSet) Action {
 	f := &importFlags{}
-	f.RegisterRoot(fs)
+	f.registerRoot(fs)
 	fs.StringVar(&f.id, "id", "", "")
 	fs.BoolVar(&f.listen, "listen", false, "")
-	return f.run
+	return f.atHome(f.graded(f.run))
 }
 
-func (f *importFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
-	root, err := f.Home()
-	if err != nil {
-		return CannotWork, err
-	}
+func (f *importFlags) run(ctx context.Context, env *terminal.Console, names []string) error {
 	switch {
 	case f.listen:
-		return CannotWork, say.Errorf("import: the listening is in a program of its own, since it takes long to build: go run ./judge/serve import")
+		return say.Errorf("import: the listening is in a program of its own, since it takes long to build: go run ./judge/serve import")
 	case len(names) != 1:
-		return CannotWork, say.Errorf("import: say judge import FILE")
+		return say.Errorf("import: say judge import FILE")
 	}
 	all, failed := 0, []exchange.Result{}
-	tools, done := f.workshop(env)
-	defer done()
-	var cases atomic.Pointer[say.Message] // how far the problem is that is being imported
-	tools.Step = func(done, all int) {
-		how := say.Of("case %d of %d", done, all)
-		cases.Store(&how)
-	}
+	tools := exchange.Tools{Open: func() (*build.Builder, *sandbox.Sandbox, error) { return f.grader.Builder, f.grader.Sandbox, nil }}
+	var at atomic.Value // how far the problem is that is being imported
+	tools.Step = func(done, all int) { at.Store(say.Of("case %d of %d", done, all)) }
 	live := env.Wait(env.Stderr, func(done int, seconds float64) say.Message {
-		return importing(names[0], done, cases.Load(), seconds)
+		if n, ok := at.Load().(say.Message); ok && n.Said() {
+			return say.Of("importing %s: %d done, then %s, %.0f s", names[0], done, n, seconds)
+		}
+		return say.Of("importing %s: %d done, %.0f s", names[0], done, seconds)
 	})
-	err = exchange.All(ctx, root, names[0], f.id, tools, func(r exchange.Result) {
-		cases.Store(nil)
+	err := exchange.All(ctx, f.home, names[0], f.id, tools, func(r exchange.Result) {
+		at.Store(say.Message{})
 		live.Step()
 		if all++; r.Err == nil {
 			var text strings.Builder
@@ -68,39 +65,29 @@ func (f *importFlags) run(ctx context.Context, env *terminal.Console, names []st
 	live.Stop()
 	switch {
 	case err != nil:
-		return CannotWork, say.Errorf("import: %w", err)
+		return say.Errorf("import: %w", err)
 	case len(failed) == 1 && all == 1 && failed[0].From == names[0]:
-		return CannotWork, say.Errorf("import: %w", failed[0].Err)
+		return say.Errorf("import: %w", failed[0].Err)
 	case len(failed) > 0:
-		return CannotWork, say.Errorf("import: %d of %d could not be imported", len(failed), all)
+		return say.Errorf("import: %d of %d could not be imported", len(failed), all)
 	}
-	return AllExpected, nil
+	return nil
 }
 
-// importing says how far an import is: problems that are done, and cases of the next one.
-func importing(from string, done int, cases *say.Message, seconds float64) say.Message {
-	switch {
-	case cases == nil:
-		return say.Of("importing %s: %d done, %.0f s", from, done, seconds)
-	case done == 0:
-		return say.Of("importing %s: %s, %.0f s", from, *cases, seconds)
+// ShowImported prints what was imported and what to do next. Judge is the command that starts the judge; root is
+// the value of -root, or "".
+func ShowImported(w io.Writer, l say.Language, i exchange.Imported, judge, root string) {
+	fmt.Fprintln(w, l.Say("imported %s as %s: %s, %s", terminal.Escape(i.Title), i.ID, say.Count(i.Cases, "case"), say.Count(len(i.Solutions), "solution")))
+	fmt.Fprintf(w, "  %s\n", i.Dir)
+	for _, name := range i.Solutions {
+		fmt.Fprintf(w, "  %s\n", terminal.Escape(filepath.Join(filepath.Dir(filepath.Dir(i.Dir)), "solutions", name)))
 	}
-	return say.Of("importing %s: %d done, then %s, %.0f s", from, done, *cases, seconds)
-}
-
-// workshop opens the builder and the sandbox for programs of a package when the first program needs them.
-func (f *importFlags) workshop(env *terminal.Console) (tools exchange.Tools, done func()) {
-	var g *grade.Grader
-	tools.Open = func() (*build.Builder, *sandbox.Sandbox, error) {
-		var err error
-		if g, err = f.Grader(env); err != nil {
-			return nil, nil, err
-		}
-		return g.Builder, g.Sandbox, nil
+	for _, note := range i.Notes {
+		fmt.Fprintln(w, terminal.Escape(l.Say("note: %s", note)))
 	}
-	return tools, func() {
-		if g != nil {
-			g.Close()
-		}
+	next := judge
+	if len(i.Solutions) == 0 {
+		next += " new solution NAME"
 	}
+	fmt.Fprintln(w, l.Say("next: %s", next+" "+terminal.RootFlag(root)+"-problem "+i.ID))
 }

@@ -23,22 +23,15 @@ type listFlags struct {
 
 func setUpList(fs *flag.FlagSet) Action {
 	f := &listFlags{}
-	f.RegisterRoot(fs)
+	f.registerRoot(fs)
 	fs.BoolVar(&f.all, "cases", false, "")
-	return f.run
+	return f.atHome(f.run)
 }
 
-func (f *listFlags) run(_ context.Context, env *terminal.Console, names []string) (int, error) {
-	if len(names) > 0 {
-		return CannotWork, say.Errorf("list %s: it takes no names", names[0])
-	}
-	root, err := f.Home()
-	if err != nil {
-		return CannotWork, err
-	}
+func (f *listFlags) run(_ context.Context, env *terminal.Console, _ []string) error {
 	// What can be read is listed even if something else cannot.
-	problems, problemErr := problem.LoadAll(root)
-	solutions, solutionErr := solution.FindAll(root)
+	problems, problemErr := problem.LoadAll(f.home)
+	solutions, solutionErr := solution.FindAll(f.home)
 	fmt.Fprintf(env.Stdout, "%s\n", env.Say("%s:", say.Count(len(problems), "problem")))
 	wide := 0
 	for _, p := range problems {
@@ -55,10 +48,7 @@ func (f *listFlags) run(_ context.Context, env *terminal.Console, names []string
 	for _, s := range solutions {
 		listSolution(env, s, wide)
 	}
-	if err := errors.Join(problemErr, solutionErr); err != nil {
-		return CannotWork, err
-	}
-	return AllExpected, nil
+	return errors.Join(problemErr, solutionErr)
 }
 
 func listProblem(env *terminal.Console, p problem.Problem, wide int, cases bool) {

@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/learn/submit"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -51,33 +50,6 @@ func TestManualsAndFlagsAgree(t *testing.T) {
 				t.Errorf("- flags it takes, + flags its manual explains:\n%s", diff)
 			}
 		})
-	}
-}
-
-// TestManualsNameValues: a shell completes by the manuals. A flag has the name of its value there if it takes one.
-func TestManualsNameValues(t *testing.T) {
-	for _, c := range judge.All() {
-		both(t, c, func(t *testing.T, manual string) {
-			fs, _ := c.Flags(&terminal.Console{})
-			fs.VisitAll(func(f *flag.Flag) {
-				named := regexp.MustCompile(`(?m)^  -` + f.Name + ` [A-Z]`).MatchString(manual)
-				alone, ok := f.Value.(interface{ IsBoolFlag() bool })
-				if takes := !ok || !alone.IsBoolFlag(); takes != named && !everywhere(c, f) {
-					t.Errorf("-%s takes a value: %t, and the manual names one: %t", f.Name, takes, named)
-				}
-			})
-		})
-	}
-}
-
-// TestSites: the sites that a shell completes are those that submit knows.
-func TestSites(t *testing.T) {
-	var names []string
-	for _, s := range submit.Sites {
-		names = append(names, s.Name)
-	}
-	if slices.Sort(names); !slices.Equal(names, Sites) {
-		t.Errorf("submit knows %q, a shell completes %q", names, Sites)
 	}
 }
 

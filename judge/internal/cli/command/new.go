@@ -12,7 +12,6 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
-	"sudokuoj/judge/internal/cli/flags"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -31,66 +30,55 @@ type skeletonFlags struct {
 
 func setUpNew(fs *flag.FlagSet) Action {
 	f := &skeletonFlags{}
-	f.RegisterRoot(fs)
+	f.registerRoot(fs)
 	fs.StringVar(&f.Problem, "problem", "", "")
 	fs.StringVar(&f.function, "function", "", "")
 	fs.Func("title", "", f.title.Say)
 	f.cases.declare(fs)
-	f.lang = "go"
-	fs.Func("lang", "", func(word string) error {
-		if !flags.IsLanguage(word) { // otherwise it is the language of messages
-			f.lang = word
-		}
-		return nil
-	})
-	return f.run
+	fs.StringVar(&f.lang, "lang", "go", "") // en and zh are the language of messages
+	return f.atHome(f.graded(f.run))
 }
 
-func (f *skeletonFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
-	if len(names) != 2 || !slices.Contains(Begun, names[0]) {
-		return CannotWork, say.Errorf("new: say judge new solution NAME -problem ID, judge new problem ID, judge new cases PROBLEM -with FILE, or judge new editor %s", strings.Join(skeleton.Editors(), "|"))
+func (f *skeletonFlags) run(ctx context.Context, env *terminal.Console, names []string) error {
+	if len(names) != 2 || !slices.Contains(begun, names[0]) {
+		return say.Errorf("new: say judge new solution NAME -problem ID, judge new problem ID, judge new cases PROBLEM -with FILE, or judge new editor %s", strings.Join(skeleton.Editors(), "|"))
 	}
-	root, err := f.Home()
-	if err != nil {
-		return CannotWork, err
-	}
-	if names[0] == "editor" {
-		return AllExpected, newEditor(env, root, names[1])
-	}
-	if names[0] == "cases" {
-		return f.writeCases(ctx, env, root, names[1])
-	}
-	if names[0] == "problem" {
-		return AllExpected, f.newProblem(env, root, names[1])
+	switch names[0] {
+	case "editor":
+		return f.newEditor(env, names[1])
+	case "cases":
+		return f.writeCases(ctx, env, names[1])
+	case "problem":
+		return f.newProblem(env, names[1])
 	}
 	if f.function != "" {
-		return CannotWork, say.Errorf("-function: says what a new problem asks for, as in: judge new problem twosum -function '%s'", "int[] twoSum(int[] nums, int target)")
+		return say.Errorf("-function: says what a new problem asks for, as in: judge new problem twosum -function '%s'", "int[] twoSum(int[] nums, int target)")
 	}
 	if f.title != (skeleton.Title{}) {
-		return CannotWork, say.Errorf("-title: says what a new problem is called, as in: judge new problem doubling -title Doubling -title 加倍")
+		return say.Errorf("-title: says what a new problem is called, as in: judge new problem doubling -title Doubling -title 加倍")
 	}
-	files, p, err := skeleton.Solution(root, names[1], f.Problem, f.lang)
+	files, p, err := skeleton.Solution(f.home, names[1], f.Problem, f.lang)
 	if err == nil {
 		err = writeNew(env, files)
 	}
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
-	s, err := solution.Open(filepath.Join(root, "solutions", names[1]))
+	s, err := solution.Open(filepath.Join(f.home, "solutions", names[1]))
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	s.Name = names[1]
 	then := terminal.CommandLine(Self(), []string{s.Name}, strings.TrimSpace(terminal.RootFlag(f.Root)))
 	if p.Function != nil { // what the site's editor shows need not compile
 		fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("next: fill in %s, and then: %s", s.Path, then)))
-		return AllExpected, nil
+		return nil
 	}
 	return f.greet(ctx, env, grade.Entry{Problem: p, Solution: s, Cases: p.Cases}, then)
 }
 
 // newProblem writes a problem, under the id that its name becomes, and says what comes next.
-func (f *skeletonFlags) newProblem(env *terminal.Console, root, name string) error {
+func (f *skeletonFlags) newProblem(env *terminal.Console, name string) error {
 	id, err := skeleton.ID(name)
 	if err != nil {
 		return err
@@ -100,12 +88,12 @@ func (f *skeletonFlags) newProblem(env *terminal.Console, root, name string) err
 	}
 	then := Self() + " new solution NAME " + terminal.RootFlag(f.Root) + "-problem " + id
 	next := env.Say("next: %s", then)
-	files, err := skeleton.Problem(root, id, f.title)
+	files, err := skeleton.Problem(f.home, id, f.title)
 	if err != nil {
 		return err
 	}
 	if f.function != "" {
-		next = env.Say("next: put an example into %s, then: %s -lang cpp", filepath.Join(root, "testdata", id, "sample"), then)
+		next = env.Say("next: put an example into %s, then: %s -lang cpp", filepath.Join(f.home, "testdata", id, "sample"), then)
 		if f.function == "-" {
 			text, err := io.ReadAll(io.LimitReader(env.Stdin, 1<<20))
 			if err != nil {
@@ -113,46 +101,41 @@ func (f *skeletonFlags) newProblem(env *terminal.Console, root, name string) err
 			}
 			f.function = string(text)
 		}
-		if files, err = skeleton.Function(root, id, f.function, f.title); err != nil {
+		if files, err = skeleton.Function(f.home, id, f.function, f.title); err != nil {
 			return err
 		}
 	}
-	if err := writeNew(env, files); err != nil {
-		return err
+	err = writeNew(env, files)
+	if err == nil {
+		fmt.Fprintln(env.Stdout, next)
 	}
-	fmt.Fprintln(env.Stdout, next)
-	return nil
+	return err
 }
 
 // greet grades the new skeleton to show that everything works, and names the next steps. A wrong answer is expected
 // here; only a judge that cannot work is an error.
-func (f *skeletonFlags) greet(ctx context.Context, env *terminal.Console, entry grade.Entry, then string) (int, error) {
-	g, err := f.Grader(env)
-	if err != nil {
-		return CannotWork, err
-	}
-	defer g.Close()
+func (f *skeletonFlags) greet(ctx context.Context, env *terminal.Console, entry grade.Entry, then string) error {
 	stop := env.Meanwhile(say.Of("grading %s", entry.Solution.Name))
-	run, err := g.Grade(ctx, []grade.Entry{entry}, grade.Options{}, func(result.Event) {})
+	run, err := f.grader.Grade(ctx, []grade.Entry{entry}, grade.Options{}, func(result.Event) {})
 	stop()
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	if run.Interrupted {
-		return CannotWork, ErrInterrupted
+		return ErrInterrupted
 	}
 	res := run.Results[0]
 	if !res.Compile.OK {
 		fmt.Fprintln(env.Stdout, env.Lang.Text(res.Compile.Message))
-		return AllExpected, nil
+		return nil
 	}
 	fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("%d of %d cases right: write answer() in %s, and then: %s", res.Sum().Accepted, res.Sum().Judged, entry.Solution.Path, then)))
-	return AllExpected, nil
+	return nil
 }
 
 // newEditor writes the files with which an editor starts the judge.
-func newEditor(env *terminal.Console, root, name string) error {
-	files, err := skeleton.Editor(root, name, Self())
+func (f *skeletonFlags) newEditor(env *terminal.Console, name string) error {
+	files, err := skeleton.Editor(f.home, name, Self())
 	if err == nil {
 		err = writeNew(env, files)
 	}

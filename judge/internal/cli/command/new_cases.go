@@ -29,18 +29,18 @@ func (c *newCases) declare(fs *flag.FlagSet) {
 const mostCases = 1000
 
 // writeCases answers the inputs of a problem that have no answer, and makes up more cases.
-func (f *skeletonFlags) writeCases(ctx context.Context, env *terminal.Console, root, id string) (int, error) {
+func (f *skeletonFlags) writeCases(ctx context.Context, env *terminal.Console, id string) error {
 	switch {
 	case f.cases.with == "":
-		return CannotWork, say.Errorf("new cases: which program knows the answers? Say -with FILE")
+		return say.Errorf("new cases: which program knows the answers? Say -with FILE")
 	case f.cases.gen < 0 || f.cases.gen > mostCases:
-		return CannotWork, say.Errorf("-gen %d: from 0 to %d cases", f.cases.gen, mostCases)
+		return say.Errorf("-gen %d: from 0 to %d cases", f.cases.gen, mostCases)
 	}
-	programs, err := Pick(root, []string{f.cases.with})
+	programs, err := pick(f.home, []string{f.cases.with})
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
-	open, p, err := loadUnanswered(root, id)
+	open, p, err := loadUnanswered(f.home, id)
 	defer func() { // what was not answered is as it was before
 		for _, name := range open {
 			os.Remove(name + ".ans")
@@ -48,29 +48,24 @@ func (f *skeletonFlags) writeCases(ctx context.Context, env *terminal.Console, r
 	}()
 	switch {
 	case err != nil:
-		return CannotWork, err
+		return err
 	case p.Check.Interactive:
-		return CannotWork, say.Errorf("new cases: %s is interactive, and its cases have no answers", id)
+		return say.Errorf("new cases: %s is interactive, and its cases have no answers", id)
 	case len(open) == 0 && f.cases.gen == 0:
-		return CannotWork, say.Errorf("new cases: every input of %s has its answer", id).Hint("-gen 10 makes up ten more cases")
+		return say.Errorf("new cases: every input of %s has its answer", id).Hint("-gen 10 makes up ten more cases")
 	case f.cases.gen > 0:
-		if _, err := stress.Choose(root, id, "", programs); err != nil { // no input can be made up
-			return CannotWork, err
+		if _, err := stress.Choose(f.home, id, "", programs); err != nil { // no input can be made up
+			return err
 		}
 	}
-	g, err := f.Grader(env)
+	a, err := stress.NewGrading(ctx, f.grader, p, programs)
 	if err != nil {
-		return CannotWork, err
-	}
-	defer g.Close()
-	a, err := stress.NewGrading(ctx, g, p, programs)
-	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	defer a.Close()
 	for len(open) > 0 {
 		if err := a.WriteAnswer(ctx, open[0]); err != nil {
-			return CannotWork, err
+			return err
 		}
 		env.Tell("wrote %s", open[0]+".ans")
 		open = open[1:]
@@ -79,10 +74,7 @@ func (f *skeletonFlags) writeCases(ctx context.Context, env *terminal.Console, r
 	for _, name := range names {
 		env.Tell("wrote %s", name+".in, .ans")
 	}
-	if err != nil {
-		return CannotWork, err
-	}
-	return AllExpected, nil
+	return err
 }
 
 // loadUnanswered reads a problem with empty answers in the place of those that are missing, and returns the names of

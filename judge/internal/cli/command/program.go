@@ -37,14 +37,17 @@ type Command struct {
 }
 
 // Action is the work of a command after its flags were read; names are the other arguments.
-type Action func(ctx context.Context, env *terminal.Console, names []string) (code int, err error)
+type Action func(ctx context.Context, env *terminal.Console, names []string) error
 
-// The exit codes that a command returns.
+// The exit codes of a command.
 const (
 	AllExpected = 0 // every result is as expected
 	Unexpected  = 1 // some result is not
 	CannotWork  = 2 // the program could not do what it was asked
 )
+
+// ErrUnexpected is the error of a command that has shown a result which is not as expected: nothing is left to say.
+var ErrUnexpected error = say.Errorf("not everything is as expected")
 
 // Main runs the program with the arguments of this process, and ends the process with its exit code.
 func (p *Program) Main() {
@@ -54,18 +57,23 @@ func (p *Program) Main() {
 // Run is Main without the process, for tests. Here a panic of any command ends: it is told in one line.
 func (p *Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	out := terminal.NewOutput(stdout)
-	env := &terminal.Console{Name: p.Name, Stdin: stdin, Stdout: out, Stderr: terminal.NewOutput(stderr), Lang: flags.Language(args)}
+	language, args := flags.Language(args)
+	env := &terminal.Console{Name: p.Name, Stdin: stdin, Stdout: out, Stderr: terminal.NewOutput(stderr), Lang: language}
 	defer func() {
 		if broken := recover(); broken != nil {
 			env.Complain(crash.Of(broken))
 			code = CannotWork
 		}
 	}()
-	code, err := p.run(ctx, env, args)
+	err := p.run(ctx, env, args)
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = ErrInterrupted
 	}
-	if lost := out.Lost(); err == nil && code != CannotWork && lost != nil {
+	code = AllExpected
+	if err == ErrUnexpected {
+		code, err = Unexpected, nil
+	}
+	if lost := out.Lost(); err == nil && lost != nil {
 		err = say.Errorf("standard output: %v", lost)
 	}
 	if err != nil {
@@ -75,10 +83,10 @@ func (p *Program) Run(ctx context.Context, args []string, stdin io.Reader, stdou
 	return code
 }
 
-func (p *Program) run(ctx context.Context, env *terminal.Console, args []string) (code int, err error) {
+func (p *Program) run(ctx context.Context, env *terminal.Console, args []string) error {
 	c, rest, err := p.choose(args)
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	fs, do := c.Flags(env)
 	names, err := flags.Parse(fs, rest)
@@ -86,9 +94,9 @@ func (p *Program) run(ctx context.Context, env *terminal.Console, args []string)
 	case errors.Is(err, flag.ErrHelp):
 		return p.help(ctx, env, []string{c.Name})
 	case err != nil:
-		return CannotWork, err
+		return err
 	case c.Nameless && len(names) > 0:
-		return CannotWork, say.Errorf("%s %s: it takes no names", c.Name, names[0])
+		return say.Errorf("%s %s: it takes no names", c.Name, names[0])
 	}
 	return do(ctx, env, names)
 }
@@ -97,7 +105,9 @@ func (p *Program) run(ctx context.Context, env *terminal.Console, args []string)
 func (c Command) Flags(env *terminal.Console) (*flag.FlagSet, Action) {
 	fs := flags.New(c.Name)
 	do := c.SetUp(fs)
-	flags.AcceptLanguage(fs)
+	if fs.Lookup("lang") == nil { // else it is of programs, too
+		fs.Func("lang", "", func(string) error { return say.Errorf("write en or zh") })
+	}
 	fs.Var(&env.Colour, "color", "")
 	return fs, do
 }
@@ -126,10 +136,9 @@ func (p *Program) named(name string) (c Command, ok bool) {
 	return c, false
 }
 
-// choose finds the command that the first argument after the language names. If it names none, the default takes all
+// choose finds the command that the first argument names. If it names none, the default takes all
 // arguments.
 func (p *Program) choose(args []string) (Command, []string, error) {
-	args = flags.BehindLanguage(args)
 	if len(args) > 0 {
 		if c, ok := p.named(asked(args[0])); ok {
 			return c, args[1:], nil

@@ -5,17 +5,20 @@ import (
 	"path/filepath"
 	"slices"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/result"
 )
 
-// News reports whether a fact has changed since it was last shown, and remembers it. If nothing can be saved,
-// everything is news.
-func News(name, fact string) bool {
+// isNewIsolation reports whether the isolation of a run differs from the last one that was shown, and remembers it. If
+// nothing can be saved, it is always new.
+func isNewIsolation(run result.Run) bool {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return true
 	}
-	file := filepath.Join(cache, "sudokuoj", "told", name)
+	file := filepath.Join(cache, "sudokuoj", "told", "isolation")
+	fact := say.English.Text(run.Host.Isolation) + say.English.Text(run.Host.MemoryMethod)
 	if old, err := os.ReadFile(file); err == nil && string(old) == fact {
 		return false
 	}

@@ -25,14 +25,15 @@ func TestReportTargets(t *testing.T) {
 		t.Helper()
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 		defer cancel()
-		files, err := OpenReports(ctx, &terminal.Console{}, map[string]WriteReport{name: func(w io.Writer, _ result.Run) error {
+		f := Output{}
+		err := f.open(ctx, map[string]writeReport{name: func(w io.Writer, _ result.Run) error {
 			_, err := fmt.Fprint(w, "new")
 			return err
 		}})
 		if err != nil {
 			return err
 		}
-		return files.Write(result.Run{})
+		return f.write(&terminal.Console{Stdout: io.Discard}, result.Run{})
 	}
 	content := func(t *testing.T, name string) {
 		t.Helper()
@@ -90,7 +91,7 @@ func TestReportTargets(t *testing.T) {
 		must.Succeed(t, syscall.Mkfifo(name, 0o600))
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 		defer cancel()
-		if _, err := OpenReports(ctx, &terminal.Console{}, map[string]WriteReport{name: nil}); err == nil {
+		if err := new(Output).open(ctx, map[string]writeReport{name: nil}); err == nil {
 			t.Error("opened")
 		}
 		if r, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0); err == nil {
@@ -123,12 +124,12 @@ func TestReportTargets(t *testing.T) {
 func TestReportLeavesNothing(t *testing.T) {
 	short.Skip(t)
 	dir := t.TempDir()
-	files, err := OpenReports(context.Background(), &terminal.Console{}, map[string]WriteReport{filepath.Join(dir, "out"): func(io.Writer, result.Run) error { return nil }})
-	must.Succeed(t, err)
+	f := Output{}
+	must.Succeed(t, f.open(t.Context(), map[string]writeReport{filepath.Join(dir, "out"): func(io.Writer, result.Run) error { return nil }}))
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("there before it is written: %v", left)
 	}
-	must.Succeed(t, files.Write(result.Run{}))
+	must.Succeed(t, f.write(&terminal.Console{}, result.Run{}))
 	if left, _ := os.ReadDir(dir); len(left) != 1 {
 		t.Errorf("there after it is written: %v", left)
 	}

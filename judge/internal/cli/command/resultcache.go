@@ -13,8 +13,8 @@ import (
 // the command line can overrule an alias.
 type Keeping struct{ changed bool }
 
-// Register declares the flags; changed is what holds without them.
-func (k *Keeping) Register(fs *flag.FlagSet, changed bool) {
+// register declares the flags; changed is what holds without them.
+func (k *Keeping) register(fs *flag.FlagSet, changed bool) {
 	k.changed = changed
 	either := func(name string, to bool) {
 		fs.BoolFunc(name, "", func(text string) error {
@@ -27,8 +27,8 @@ func (k *Keeping) Register(fs *flag.FlagSet, changed bool) {
 	either("fresh", false)
 }
 
-// Open opens the store of results, where every run saves its own. If it cannot be opened, everything is run.
-func (k *Keeping) Open(env *terminal.Console) (store *resultcache.Store, changed bool) {
+// open opens the store of results, where every run saves its own. If it cannot be opened, everything is run.
+func (k *Keeping) open(env *terminal.Console) (store *resultcache.Store, changed bool) {
 	store, err := resultcache.Open("")
 	if err != nil {
 		env.Warn(say.Of("results cannot be kept for the next run: %s", err))

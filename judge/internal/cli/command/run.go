@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -38,13 +38,13 @@ type runFlags struct {
 
 func setUpRunAt(fs *flag.FlagSet, there Elsewhere) Action {
 	f := &runFlags{there: there}
-	f.RegisterProblem(fs)
-	f.RegisterCases(fs)
-	f.Register(fs)
+	f.registerProblem(fs)
+	f.registerCases(fs)
+	f.register(fs)
 	fs.IntVar(&f.opt.Jobs, "j", 1, "")
 	fs.IntVar(&f.opt.Count, "count", 1, "")
 	if there == nil { // what other machines found out is not kept here
-		f.keep.Register(fs, false)
+		f.keep.register(fs, false)
 		fs.BoolVar(&f.all, "all", false, "")
 		fs.BoolVar(&f.opt.FailFast, "fail-fast", false, "") // other machines get all cases at once
 	}
@@ -59,13 +59,13 @@ func setUpRunAt(fs *flag.FlagSet, there Elsewhere) Action {
 	fs.StringVar(&f.events, "json-events", "", "")
 	fs.BoolVar(&f.watching, "watch", false, "")
 	fs.BoolVar(&f.allowSkips, "allow-skips", false, "")
-	return f.run
+	return f.atHome(f.graded(f.run))
 }
 
-func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
-	f.Output.Root, f.Others = f.Choice.Root, []string{f.events}
+func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []string) (err error) {
+	f.Output.root, f.others = f.Choice.Root, []string{f.events}
 	if err := f.check(); err != nil {
-		return CannotWork, err
+		return err
 	}
 	if !f.all {
 		f.opt.Slow = mostSlow
@@ -73,20 +73,15 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	if f.watching {
 		return f.watch(ctx, env, names)
 	}
-	entries, faults, err := f.Choice.Entries(env, names)
+	entries, faults, err := f.entries(env, names)
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	entries = grade.In(f.opt.Shard, entries)
-	files, err := OpenReports(ctx, env, f.wanted())
-	if err != nil {
-		return CannotWork, err
+	if err := f.openAll(ctx, page.Extras{Spell: f.spell()}); err != nil {
+		return err
 	}
-	tell, done, err := f.tellEvents(env)
-	if err != nil {
-		return CannotWork, err
-	}
-	results, err := f.grade(ctx, env, entries, tell)
+	results, err := f.grade(ctx, env, entries)
 	if err == nil && (f.work || f.HTML != "") {
 		err = f.explain(ctx, env, entries, &results)
 	}
@@ -94,52 +89,36 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	if err == nil && !results.Interrupted {
 		late, err = f.causes(ctx, env, entries, &results)
 	}
-	if err := errors.Join(err, done()); err != nil {
-		return CannotWork, err
+	if err != nil {
+		return err
 	}
-	err = f.Text(env, results, stressable(entries))
-	if f.work && !f.OwnsStdout() {
-		err = errors.Join(err, report.Work(env.Stdout, results, f.Options(env)))
+	if err := errors.Join(f.show(env, entries, results, late), f.write(env, results)); err != nil {
+		return err
 	}
-	if !f.Quiet && !f.OwnsStdout() && !results.Interrupted {
-		err = errors.Join(err, report.Finding(env.Stdout, results, f.Options(env)))
+	err = outcome(results, faults)
+	if err == nil && len(results.Results) > 0 && results.Count().AsExpected == 0 && !f.allowSkips {
+		return say.Errorf("nothing was graded: every case was skipped").Hint("-allow-skips takes that for success")
 	}
-	if late && len(results.Results) == 1 && !f.OwnsStdout() {
+	return err
+}
+
+// show prints the report for people; late is that the cause of a slow program was not found in time.
+func (f *runFlags) show(env *terminal.Console, entries []grade.Entry, results result.Run, late bool) error {
+	if f.ownsStdout() {
+		return nil
+	}
+	err := f.text(env, results, stressable(entries))
+	if f.work {
+		err = errors.Join(err, report.Work(env.Stdout, results, f.options(env)))
+	}
+	if !f.Quiet && !results.Interrupted {
+		err = errors.Join(err, report.Finding(env.Stdout, results, f.options(env)))
+	}
+	if late && len(results.Results) == 1 {
 		fmt.Fprintln(env.Stdout, env.Style(env.Stdout).Dim(env.Say("see why: %s", f.whySlow(results.Results[0]))))
 	}
-	if err := errors.Join(err, files.Write(results), f.Wrote(env)); err != nil {
-		return CannotWork, err
-	}
-	code, err := Outcome(results, faults)
-	if code == AllExpected && len(results.Results) > 0 && results.Count().AsExpected == 0 && !f.allowSkips {
-		return CannotWork, say.Errorf("nothing was graded: every case was skipped").Hint("-allow-skips takes that for success")
-	}
-	return code, err
+	return err
 }
-
-// tellEvents prepares what -json-events asks for: tell writes an event, done returns what went wrong.
-func (f *runFlags) tellEvents(env *terminal.Console) (tell func(result.Event), done func() error, err error) {
-	if f.events == "" {
-		return func(result.Event) {}, func() error { return nil }, nil
-	}
-	w := io.WriteCloser(nopCloser{env.Stdout})
-	if f.events != "-" {
-		if w, err = os.Create(f.events); err != nil { // written during the run, for programs that follow it
-			return nil, nil, err
-		}
-	}
-	var lost error
-	tell = func(e result.Event) {
-		if lost == nil {
-			lost = result.WriteJSON(w, e, "")
-		}
-	}
-	return tell, func() error { return errors.Join(lost, w.Close()) }, nil
-}
-
-type nopCloser struct{ io.Writer }
-
-func (nopCloser) Close() error { return nil }
 
 func (f *runFlags) check() error {
 	switch {
@@ -150,24 +129,36 @@ func (f *runFlags) check() error {
 	case f.watching && (f.JSON != "" || f.JUnit != "" || f.HTML != "" || f.events != "" || f.work):
 		return say.Errorf("-watch shows results on the screen").Hint("leave out -json, -json-events, -junit, -html and -work")
 	}
-	return f.Output.Check()
+	return f.Output.check()
 }
 
-// grade runs the entries under a live display.
-func (f *runFlags) grade(ctx context.Context, env *terminal.Console, entries []grade.Entry, tell func(result.Event)) (run result.Run, err error) {
-	g, err := f.open(ctx, env)
+// grade runs the entries under a live display, and writes the events that -json-events asks for.
+func (f *runFlags) grade(ctx context.Context, env *terminal.Console, entries []grade.Entry) (run result.Run, err error) {
+	events := env.Stdout
+	if f.events != "" && f.events != "-" {
+		file, err := os.Create(f.events) // written during the run, for programs that follow it
+		if err != nil {
+			return run, err
+		}
+		defer file.Close()
+		events = file
+	}
+	g, err := f.openGrader(ctx, env)
 	if err != nil {
 		return run, err
 	}
 	defer g.Close()
-	live := f.Progress(env, entries)
+	var lost error
+	live := f.progress(env, entries)
 	run, err = g.Grade(ctx, entries, f.opt, func(e result.Event) {
-		tell(e)
+		if f.events != "" && lost == nil {
+			lost = result.WriteJSON(events, e, "")
+		}
 		live.Event(e)
 	})
 	live.Close(ctx.Err() != nil)
 	run.Interrupted = ctx.Err() != nil
-	return run, err
+	return run, errors.Join(err, lost)
 }
 
 // How long a report waits for the reason why a program is slow.
@@ -181,20 +172,15 @@ const (
 func (f *runFlags) causes(ctx context.Context, env *terminal.Console, entries []grade.Entry, run *result.Run) (late bool, err error) {
 	failed := func(c result.Case) bool { return c.Verdict == result.TLE && !c.AsExpected }
 	alone := len(run.Results) == 1 && strings.ContainsAny(run.Results[0].Solution, `./\`) && slices.ContainsFunc(run.Results[0].Cases, failed)
-	if f.HTML == "" && (!alone || f.Quiet || f.OwnsStdout() || f.there != nil) {
+	if f.HTML == "" && (!alone || f.Quiet || f.ownsStdout() || f.there != nil) {
 		return false, nil
 	}
-	g, err := f.Grader(env)
-	if err != nil {
-		return false, err
-	}
-	defer g.Close()
 	line := env.Steps()
 	defer line.Erase()
-	kept, _ := f.keep.Open(env)
+	kept, _ := f.keep.open(env)
 	short, stop := context.WithTimeout(ctx, slowInAll)
 	defer stop()
-	late, err = explain.New(g, pagePatience, line.Show).Slow(kept).Causes(short, entries, run, slowPatience)
+	late, err = explain.New(f.grader, pagePatience, line.Show).Slow(kept).Causes(short, entries, run, slowPatience)
 	if short.Err() != nil && ctx.Err() == nil {
 		err = nil
 	}
@@ -216,16 +202,11 @@ const pagePatience = 5 * time.Second
 // explain counts what the programs of a run do, and watches their searches for a page, to show why the times differ. It
 // does so on this machine, wherever they were graded.
 func (f *runFlags) explain(ctx context.Context, env *terminal.Console, entries []grade.Entry, run *result.Run) error {
-	g, err := f.Grader(env)
-	if err != nil {
-		return err
-	}
-	defer g.Close()
 	line := env.Steps()
 	defer line.Erase()
-	root, _ := f.Choice.Home() // where the entries were found
-	x := explain.New(g, pagePatience, line.Show).Beside(root)
-	if err = x.Count(ctx, entries, run); err == nil && (f.HTML != "" || f.JSON != "") {
+	x := explain.New(f.grader, pagePatience, line.Show).Beside(f.home)
+	err := x.Count(ctx, entries, run)
+	if err == nil && (f.HTML != "" || f.JSON != "") {
 		if run.Replays, err = x.Watch(ctx, entries, *run); err == nil {
 			run.Searches, err = x.WatchCalls(ctx, entries, *run)
 		}

@@ -16,6 +16,7 @@ import (
 	"sudokuoj/judge/internal/cli/flags"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/stress"
+	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/show/terminal"
@@ -41,11 +42,11 @@ type stressFlags struct {
 func setUpStress(fs *flag.FlagSet) Action {
 	f := &stressFlags{given: flags.Given(fs)}
 	f.declare(fs)
-	return f.run
+	return f.graded(f.run)
 }
 
 func (f *stressFlags) declare(fs *flag.FlagSet) {
-	f.RegisterProblem(fs)
+	f.registerProblem(fs)
 	fs.DurationVar(&f.budget, "time", 0, "")
 	fs.IntVar(&f.count, "n", 0, "")
 	fs.StringVar(&f.first, "from", "0", "")
@@ -57,56 +58,55 @@ func (f *stressFlags) declare(fs *flag.FlagSet) {
 	fs.BoolVar(&f.slow, "slow", false, "")
 }
 
-func (f *stressFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+func (f *stressFlags) run(ctx context.Context, env *terminal.Console, names []string) error {
 	if err := f.settle(names); err != nil {
-		return CannotWork, err
+		return err
 	}
-	root, err := f.Home()
+	root, err := problem.Root(f.Root)
 	if err != nil && (f.gen == "" || f.Problem != "" || f.Root != "") {
-		return CannotWork, err
+		return err
 	}
 	if f.brute != "" {
 		names = append([]string{f.brute}, names...)
 	}
-	programs, err := Pick(root, names)
+	programs, err := pick(root, names)
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	if f.Problem == "" && f.gen == "" {
-		grade.Recognise(root, programs, f.Passes(env), f.Tell(env))
+		grade.Recognise(root, programs, f.passes, f.tell(env))
 	}
 	p, err := stress.Choose(root, f.Problem, f.gen, programs)
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	for _, unclear := range p.Unclear {
 		env.Warn(unclear)
 	}
-	g, err := f.Grader(env)
-	if err != nil {
-		return CannotWork, err
-	}
-	defer g.Close()
 	stop := env.Meanwhile(say.Of("building %s", strings.Join(names, ", ")))
 	defer stop()
 	if len(programs) == 1 && !f.slow && !stress.ByRule(p) && (f.gen == "" || f.Problem != "") {
 		all, _ := solution.FindAll(root) // what cannot be read is not trusted
-		programs = append(stress.Trusted(ctx, g, p, all, programs[0]), programs...)
+		programs = append(stress.Trusted(ctx, f.grader, p, all, programs[0]), programs...)
 	}
-	a, err := stress.NewGrading(ctx, g, p, programs)
+	a, err := stress.NewGrading(ctx, f.grader, p, programs)
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	defer a.Close()
 	stop()
+	until, end := context.WithTimeout(ctx, f.budget)
+	defer end()
+	live := &ticker{line: env.Live(env.Stderr), arena: a, start: time.Now()}
+	o := stress.Options{Programs: len(a.Programs), Task: a.Task, Function: p.Function, Bounds: p.Bounds, Seed: f.seed, From: f.from, Count: f.count,
+		Limit: a.Limit(), Shrink: f.shrink, Observe: live.show, Talks: p.Check.Talks(), FewestClues: f.fewest == "clues", Reference: a.Names()[0]}
 	if f.slow {
-		return f.slowest(ctx, env, g, a)
+		return f.slowest(ctx, until, env, a, live, o)
 	}
-	given, err := f.input(a)
-	if err != nil {
-		return CannotWork, err
+	if o.Given, err = f.input(a); err != nil {
+		return err
 	}
-	return f.search(ctx, env, a, given)
+	return f.search(ctx, until, env, a, live, o)
 }
 
 // beginning is as much of an input as a person looks at.
@@ -119,39 +119,44 @@ func beginning(input string) string {
 }
 
 // slowest looks for the input on which the program is slowest, and shows it.
-func (f *stressFlags) slowest(ctx context.Context, env *terminal.Console, g *grade.Grader, a *stress.Grading) (int, error) {
-	until, stop := context.WithTimeout(ctx, f.budget)
-	defer stop()
-	live := &ticker{line: env.Live(env.Stderr), arena: a, start: time.Now()}
-	o := stress.Options{Programs: 1, Task: a.Task, Function: a.Problem.Function, Bounds: a.Problem.Bounds, Seed: f.seed, From: f.from, Count: f.count,
-		Limit: a.Limit(), Shrink: f.shrink, Observe: live.show, Talks: a.Problem.Check.Talks(), FewestClues: f.fewest == "clues", Reference: a.Names()[0]}
-	found, count, tried, err := stress.Slowest(ctx, until, g, a, o)
+func (f *stressFlags) slowest(ctx, until context.Context, env *terminal.Console, a *stress.Grading, live *ticker, o stress.Options) error {
+	o.Programs = 1
+	found, count, tried, err := stress.Slowest(ctx, until, f.grader, a, o)
 	live.line.Erase()
 	if err != nil || found == nil {
-		return CannotWork, cmp.Or(err, ErrInterrupted)
+		return cmp.Or(err, ErrInterrupted)
 	}
-	out, style := env.Stdout, env.Style(env.Stdout)
+	from := say.Of("input %d of seed %d", found.From, f.seed)
 	if found.Result.Verdict != result.AC {
 		shown := *found
 		shown.Input = beginning(found.Input)
-		showFinding(out, style, a, &shown, say.Of("the slowest of %s of seed %d", a.Count(tried), f.seed), f.again(a, found))
-	} else {
-		name := terminal.Escape(a.Names()[0])
-		fmt.Fprintf(out, "%s %s\n", style.Green("✓"), style.Say("%s: the slowest of %s of seed %d takes %s of %s: %s statements, %s", name, a.Count(tried), f.seed,
-			terminal.Duration(found.Result.CPU), terminal.Duration(a.Limit()), terminal.Thousands(count), say.Count(len(found.Input), "byte")))
-		style.Quote(out, beginning(found.Input), 4, 0)
+		return f.show(env, a, &shown, found.Input, say.Of("the slowest of %s of seed %d", a.Count(tried), f.seed), from)
 	}
-	if f.save {
-		name, err := a.Save(say.Of("input %d of seed %d", found.From, f.seed), found)
-		if err != nil {
-			return CannotWork, err
-		}
-		fmt.Fprintf(out, "  %s\n", style.Say("saved as %s.in, .ans and .yaml", name))
+	style := env.Style(env.Stdout)
+	fmt.Fprintf(env.Stdout, "%s %s\n", style.Green("✓"), style.Say("%s: the slowest of %s of seed %d takes %s of %s: %s statements, %s", terminal.Escape(a.Names()[0]), a.Count(tried), f.seed,
+		terminal.Duration(found.Result.CPU), terminal.Duration(a.Limit()), terminal.Thousands(count), say.Count(len(found.Input), "byte")))
+	style.Quote(env.Stdout, beginning(found.Input), 4, 0)
+	return f.keep(env, a, found, from)
+}
+
+// show shows a failure and saves it, if that is wanted.
+func (f *stressFlags) show(env *terminal.Console, a *stress.Grading, found *stress.Finding, input string, whence, from say.Message) error {
+	showFinding(env.Stdout, env.Style(env.Stdout), a, found, whence, f.again(a, found))
+	saved := *found
+	saved.Input = input
+	return cmp.Or(f.keep(env, a, &saved, from), ErrUnexpected)
+}
+
+// keep saves what was found as a case, if that is wanted.
+func (f *stressFlags) keep(env *terminal.Console, a *stress.Grading, found *stress.Finding, from say.Message) error {
+	if !f.save {
+		return nil
 	}
-	if found.Result.Verdict != result.AC {
-		return Unexpected, nil
+	name, err := a.Save(from, found)
+	if err == nil {
+		fmt.Fprintf(env.Stdout, "  %s\n", env.Say("saved as %s.in, .ans and .yaml", name))
 	}
-	return AllExpected, nil
+	return err
 }
 
 // input is the input of the case or file that -from names, "" if it names a number.
@@ -206,100 +211,87 @@ func (f *stressFlags) settle(names []string) error {
 }
 
 // search looks for a failing input and shows it.
-func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stress.Grading, given string) (int, error) {
-	until, stop := context.WithTimeout(ctx, f.budget)
-	defer stop()
-	live := &ticker{line: env.Live(env.Stderr), arena: a, start: time.Now()}
-	o := stress.Options{Programs: len(a.Programs), Task: a.Task, Function: a.Problem.Function, Bounds: a.Problem.Bounds, Seed: f.seed, From: f.from, Count: f.count, Given: given,
-		Limit: a.Limit(), Shrink: f.shrink, Observe: live.show, Talks: a.Problem.Check.Talks(), FewestClues: f.fewest == "clues",
-		Reference: a.Names()[0]}
-	start := time.Now()
+func (f *stressFlags) search(ctx, until context.Context, env *terminal.Console, a *stress.Grading, live *ticker, o stress.Options) error {
 	tried, found, err := stress.Search(ctx, until, a, o)
-	took := time.Since(start)
 	live.line.Erase()
 	if ctx.Err() != nil && found == nil {
-		return CannotWork, say.Errorf("interrupted after %s of seed %d, no failure so far", a.Count(tried), f.seed)
+		return say.Errorf("interrupted after %s of seed %d, no failure so far", a.Count(tried), f.seed)
 	}
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
-	out, style := env.Stdout, env.Style(env.Stdout)
 	if found == nil {
-		names := terminal.Escape(strings.Join(a.Names(), ", "))
-		if !stress.ByRule(a.Problem) && len(a.Programs) == 1 {
-			env.Print(out, fmt.Sprintf("%s %s\n", style.Yellow("–"), style.Say("%s: ended normally on %s of seed %d; its answers were not checked, since that takes a second program: %s",
-				names, a.Count(tried), f.seed, f.against(a.Names()[0]))))
-			return AllExpected, nil
-		}
-		what := say.Of("%s: no failure in %s of seed %d (%.1f s, %.0f a second)", names, a.Count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds())
-		if given != "" {
-			what = say.Of("%s: no failure on %s", names, terminal.Escape(f.first))
-		}
-		if live.illegal > 0 {
-			what = say.Join(what, say.Of("%s more were skipped, because the problem allows no answer to them", say.Count(live.illegal, "input")))
-		}
-		fmt.Fprintf(out, "%s %s\n", style.Green("✓"), style.Text(what))
-		return AllExpected, nil
+		return f.tellNone(env, a, live, tried)
 	}
 	if err := a.Explain(ctx, found); err != nil {
-		return CannotWork, err
+		return err
 	}
 	whence, from := say.Of("found after %s of seed %d", a.Count(tried), f.seed), say.Of("seed %d, number %d", f.seed, found.From)
-	if given != "" {
+	if o.Given != "" {
 		whence = say.Of("from %s", terminal.Escape(f.first))
 		from = whence
 	}
-	showFinding(out, style, a, found, whence, f.again(a, found))
-	if f.save {
-		name, err := a.Save(from, found)
-		if err != nil {
-			return CannotWork, err
-		}
-		fmt.Fprintf(out, "  %s\n", style.Say("saved as %s.in, .ans and .yaml", name))
-	}
+	err = f.show(env, a, found, found.Input, whence, from)
 	if ctx.Err() != nil {
-		return CannotWork, ErrInterrupted
+		return ErrInterrupted
 	}
-	return Unexpected, nil
+	return err
+}
+
+// tellNone says that no failure was found.
+func (f *stressFlags) tellNone(env *terminal.Console, a *stress.Grading, live *ticker, tried int) error {
+	style, names, seconds := env.Style(env.Stdout), terminal.Escape(strings.Join(a.Names(), ", ")), time.Since(live.start).Seconds()
+	what := say.Of("%s: no failure in %s of seed %d (%.1f s, %.0f a second)", names, a.Count(tried), f.seed, seconds, float64(tried)/seconds)
+	if f.first != "" {
+		what = say.Of("%s: no failure on %s", names, terminal.Escape(f.first))
+	}
+	if live.illegal > 0 {
+		what = say.Join(what, say.Of("%s more were skipped, because the problem allows no answer to them", say.Count(live.illegal, "input")))
+	}
+	sign := style.Green("✓")
+	if !stress.ByRule(a.Problem) && len(a.Programs) == 1 {
+		sign = style.Yellow("–")
+		what = say.Of("%s: ended normally on %s of seed %d; its answers were not checked, since that takes a second program: %s",
+			names, a.Count(tried), f.seed, f.against(a.Names()[0]))
+	}
+	return env.Print(env.Stdout, sign+" "+style.Text(what)+"\n")
 }
 
 // against returns the command that compares with a second program.
 func (f *stressFlags) against(name string) string {
-	var flags []string
-	if f.Problem != "" {
-		flags = append(flags, "-problem "+f.Problem)
-	}
-	if f.gen != "" {
-		flags = append(flags, "-gen "+terminal.ShellWord(f.gen))
-	}
-	return terminal.CommandLine(Self()+" stress", []string{name}, terminal.RootFlag(f.Root)+strings.Join(append(flags, "-brute FILE"), " "))
+	return f.command([]string{name}, f.Problem, "-brute FILE")
 }
 
 // again is the command that shows the same failure.
 func (f *stressFlags) again(a *stress.Grading, found *stress.Finding) string {
-	var flags []string
-	names := a.Names()
-	if f.gen == "" || f.Problem != "" {
-		flags = append(flags, "-problem "+a.Problem.ID)
+	id, names, more := f.Problem, a.Names(), []string{}
+	if f.gen == "" {
+		id = a.Problem.ID
 	}
 	if f.brute != "" {
-		names, flags = names[1:], append(flags, "-brute "+terminal.ShellWord(f.brute))
-	}
-	if f.gen != "" {
-		flags = append(flags, "-gen "+terminal.ShellWord(f.gen))
+		names, more = names[1:], append(more, "-brute "+terminal.ShellWord(f.brute))
 	}
 	if f.fewest != "blanks" {
-		flags = append(flags, "-fewest "+f.fewest)
+		more = append(more, "-fewest "+f.fewest)
 	}
 	if f.slow {
-		flags = append(flags, "-slow")
+		more = append(more, "-slow")
 	}
 	if f.first != "" {
-		flags = append(flags, "-from "+terminal.ShellWord(f.first))
-	} else {
-		flags = append(flags, fmt.Sprintf("-seed %d -from %d -n %d", f.seed, found.From, found.Count))
+		return f.command(names, id, append(more, "-from "+terminal.ShellWord(f.first))...)
 	}
-	return terminal.CommandLine(Self()+" stress", names, terminal.RootFlag(f.Root)+strings.Join(flags, " "))
+	return f.command(names, id, append(more, fmt.Sprintf("-seed %d -from %d -n %d", f.seed, found.From, found.Count))...)
+}
+
+// command is judge stress with these programs and flags, beside those of the problem.
+func (f *stressFlags) command(names []string, id string, more ...string) string {
+	if f.gen != "" {
+		more = append([]string{"-gen " + terminal.ShellWord(f.gen)}, more...)
+	}
+	if id != "" {
+		more = append([]string{"-problem " + id}, more...)
+	}
+	return terminal.CommandLine(Self()+" stress", names, terminal.RootFlag(f.Root)+strings.Join(more, " "))
 }
 
 // ticker is the live line of a search, on a terminal.

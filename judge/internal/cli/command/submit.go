@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"slices"
@@ -26,47 +27,43 @@ type submitFlags struct {
 
 func setUpSubmit(fs *flag.FlagSet) Action {
 	f := &submitFlags{}
-	f.RegisterProblem(fs)
+	f.registerProblem(fs)
 	fs.StringVar(&f.site, "site", "", "")
 	fs.BoolVar(&f.noCopy, "no-copy", false, "")
-	return f.run
+	return f.atHome(f.graded(f.run))
 }
 
-func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []string) error {
 	if len(names) != 1 {
-		return CannotWork, say.Errorf("submit: name one solution, as in: judge submit inplace -site leetcode")
+		return say.Errorf("submit: name one solution, as in: judge submit inplace -site leetcode")
 	}
-	root, err := f.Home()
+	picked, err := pick(f.home, names)
 	if err != nil {
-		return CannotWork, err
-	}
-	picked, err := Pick(root, names)
-	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	if len(picked) != 1 || len(picked[0].Files) != 1 {
-		return CannotWork, say.Errorf("submit: %s is not one solution in one file, and a site takes only that", names[0])
+		return say.Errorf("submit: %s is not one solution in one file, and a site takes only that", names[0])
 	}
-	target, err := f.target(env, root, picked)
+	target, err := f.target(picked)
 	own := picked[0]
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	cut, err := cutFor(env, target, own)
 	if submit.IsRefused(err) {
 		env.Complain(err)
-		return Unexpected, nil
+		return ErrUnexpected
 	}
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	if len(own.Problems) > 0 && !slices.Contains(own.Problems, target.Problem.ID) {
 		env.Warn(say.Of("%s does not claim %s, which is %s here: if it solves that, write %s into it",
 			own.Name, target.Problem.ID, target.Title, own.Directive("problem "+target.Problem.ID)))
-		return Unexpected, nil
+		return ErrUnexpected
 	}
-	if ok, err := f.gradePasted(ctx, env, target, own, cut); err != nil || !ok {
-		return Unexpected, err
+	if err := f.gradePasted(ctx, env, target, own, cut); err != nil {
+		return err
 	}
 	for _, note := range cut.Notes {
 		env.Print(env.Stderr, "  "+terminal.Escape(env.Lang.Line(note))+"\n")
@@ -75,43 +72,23 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 	if !f.noCopy {
 		fmt.Fprintln(env.Stderr, env.Lang.Text(terminal.Copy(cut.Text)))
 	}
-	return AllExpected, nil
+	return nil
 }
 
 // target returns the problem of a site that a solution is for: if neither its function nor the user says it, perhaps its
 // input does.
-func (f *submitFlags) target(env *terminal.Console, root string, picked []solution.Solution) (submit.Target, error) {
-	problems, err := f.problems(root, picked[0])
-	if err != nil {
-		return submit.Target{}, err
-	}
+func (f *submitFlags) target(picked []solution.Solution) (submit.Target, error) {
+	problems, unread := problem.LoadAll(f.home)
 	wish := submit.Wish{Site: f.site, Problem: f.Problem}
 	target, err := wish.Choose(problems, picked[0])
 	if err != nil && wish.Problem == "" {
-		grade.Recognise(root, picked, f.Passes(env), func(say.Message) {})
-		return wish.Choose(problems, picked[0])
+		grade.Recognise(f.home, picked, f.passes, func(say.Message) {})
+		target, err = wish.Choose(problems, picked[0])
+	}
+	if err != nil {
+		err = errors.Join(unread, err)
 	}
 	return target, err
-}
-
-// problems reads those that a solution may be for. Only the one that is named and those that it claims must be readable.
-func (f *submitFlags) problems(root string, s solution.Solution) (problems []problem.Problem, err error) {
-	ids, err := problem.IDs(root)
-	if err != nil {
-		return nil, err
-	}
-	if f.Problem != "" {
-		ids = []string{f.Problem}
-	}
-	for _, id := range ids {
-		p, err := problem.Load(root, id)
-		if err == nil {
-			problems = append(problems, p)
-		} else if f.Problem != "" || slices.Contains(s.Problems, id) {
-			return nil, err
-		}
-	}
-	return problems, nil
 }
 
 func cutFor(env *terminal.Console, target submit.Target, s solution.Solution) (submit.Cut, error) {
@@ -123,26 +100,22 @@ func cutFor(env *terminal.Console, target submit.Target, s solution.Solution) (s
 	return target.Cut(s.Path, source)
 }
 
-// gradePasted grades the text to paste and shows the result; ok means that the site would accept it.
-func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, target submit.Target, s solution.Solution, cut submit.Cut) (ok bool, err error) {
-	g, err := f.Grader(env)
-	if err != nil {
-		return false, err
-	}
-	defer g.Close()
+// gradePasted grades the text to paste and shows the result; an error, that the site would not accept it.
+func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, target submit.Target, s solution.Solution, cut submit.Cut) error {
 	stop := env.Meanwhile(say.Of("grading %s", s.Name))
-	run, err := target.Grade(ctx, g, s, cut)
+	run, err := target.Grade(ctx, f.grader, s, cut)
 	stop()
 	if err != nil {
-		return false, err
+		return err
 	}
 	if run.Interrupted {
-		return false, ErrInterrupted
+		return ErrInterrupted
 	}
 	res := run.Results[0]
 	if submit.Refuses(res) {
 		env.Warn(say.Of("%s: what would be pasted is not accepted here:", s.Name))
-		return false, report.Text(env.Stderr, run, report.TextOptions{Style: env.Style(env.Stderr), Spell: spell(Self(), f.Root)})
+		report.Text(env.Stderr, run, report.TextOptions{Style: env.Style(env.Stderr), Spell: spell(Self(), f.Root)})
+		return ErrUnexpected
 	}
 	promised := res
 	promised.Cases = submit.Promised(res)
@@ -156,5 +129,5 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, ta
 	if beyond := submit.Beyond(target.Title, res); beyond.Said() {
 		env.Print(env.Stderr, "  "+terminal.Escape(env.Lang.Line(beyond))+"\n")
 	}
-	return true, nil
+	return nil
 }

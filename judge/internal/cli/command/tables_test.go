@@ -20,29 +20,27 @@ func TestRun(t *testing.T) {
 	for _, test := range []struct {
 		name        string
 		interrupted bool
-		code        int
 		err         error
 		stdout      io.Writer
 		want        int
 		says        string
 	}{
-		{"as expected", false, AllExpected, nil, io.Discard, AllExpected, ""},
-		{"not as expected", false, Unexpected, nil, io.Discard, Unexpected, ""},
-		{"an error", false, Unexpected, io.EOF, io.Discard, CannotWork, "judge: EOF\n"},
-		{"an interrupt", true, CannotWork, inside, io.Discard, CannotWork, "judge: interrupted\n"},
-		{"an error beside an interrupt", true, CannotWork, io.EOF, io.Discard, CannotWork, "judge: EOF\n"},
-		{"cancelled by itself", false, CannotWork, inside, io.Discard, CannotWork, "judge: inside: context canceled\n"},
-		{"lost output", false, Unexpected, nil, full{}, CannotWork, "judge: standard output: no space left\n"},
-		{"lost output of what failed", false, CannotWork, nil, full{}, CannotWork, ""},
-		{"lost output beside an error", false, Unexpected, io.EOF, full{}, CannotWork, "judge: EOF\n"},
+		{"as expected", false, nil, io.Discard, AllExpected, ""},
+		{"not as expected", false, ErrUnexpected, io.Discard, Unexpected, ""},
+		{"an error", false, io.EOF, io.Discard, CannotWork, "judge: EOF\n"},
+		{"an interrupt", true, inside, io.Discard, CannotWork, "judge: interrupted\n"},
+		{"an error beside an interrupt", true, io.EOF, io.Discard, CannotWork, "judge: EOF\n"},
+		{"cancelled by itself", false, inside, io.Discard, CannotWork, "judge: inside: context canceled\n"},
+		{"lost output", false, ErrUnexpected, full{}, CannotWork, "judge: standard output: no space left\n"},
+		{"lost output beside an error", false, io.EOF, full{}, CannotWork, "judge: EOF\n"},
 	} {
 		ctx, interrupt := context.WithCancel(t.Context())
 		if test.interrupted {
 			interrupt()
 		}
-		act := func(_ context.Context, env *terminal.Console, _ []string) (int, error) {
+		act := func(_ context.Context, env *terminal.Console, _ []string) error {
 			fmt.Fprintln(env.Stdout, "something")
-			return test.code, test.err
+			return test.err
 		}
 		p := Program{Name: "judge", Default: "do", Commands: []Command{{Name: "do", SetUp: func(*flag.FlagSet) Action { return act }}}}
 		var stderr bytes.Buffer
@@ -58,30 +56,12 @@ func TestTellsOnce(t *testing.T) {
 	var stderr bytes.Buffer
 	var c Choice
 	for range 3 {
-		tell := c.Tell(&terminal.Console{Name: "judge", Stderr: &stderr})
+		tell := c.tell(&terminal.Console{Name: "judge", Stderr: &stderr})
 		tell(say.Of("a"))
 		tell(say.Of("b"))
 	}
 	if got := stderr.String(); got != "judge: a\njudge: b\n" {
 		t.Errorf("told is %q", got)
-	}
-}
-
-// TestImporting: how far an import says it is.
-func TestImporting(t *testing.T) {
-	cases := say.Of("case %d of %d", 3, 48)
-	for _, test := range []struct {
-		done  int
-		cases *say.Message
-		want  string
-	}{
-		{2, nil, "importing a.zip: 2 done, 7 s"},
-		{0, &cases, "importing a.zip: case 3 of 48, 7 s"},
-		{2, &cases, "importing a.zip: 2 done, then case 3 of 48, 7 s"},
-	} {
-		if got := importing("a.zip", test.done, test.cases, 7).String(); got != test.want {
-			t.Errorf("%d done, %v: %q, want %q", test.done, test.cases, got, test.want)
-		}
 	}
 }
 
@@ -94,11 +74,14 @@ func TestSubmitTarget(t *testing.T) {
 		{"textbook.cpp", "leetcode", ""},
 		{"../misbehaving/solutions/right_in_go/main.go", "", ""},
 	} {
-		picked, err := Pick(root, []string{filepath.Join("testdata", "pasted", test.file)})
+		picked, err := pick(root, []string{filepath.Join("testdata", "pasted", test.file)})
 		must.Succeed(t, err)
-		f := submitFlags{site: test.site}
-		if target, err := f.target(&terminal.Console{}, root, picked); target.Title != test.want || (err == nil) != (test.want != "") {
-			t.Errorf("%s %s: %q, %v, want %q", test.file, test.site, target.Title, err, test.want)
-		}
+		f := submitFlags{site: test.site, Choice: Choice{home: root}}
+		f.graded(func(context.Context, *terminal.Console, []string) error {
+			if target, err := f.target(picked); target.Title != test.want || (err == nil) != (test.want != "") {
+				t.Errorf("%s %s: %q, %v, want %q", test.file, test.site, target.Title, err, test.want)
+			}
+			return nil
+		})(t.Context(), &terminal.Console{}, nil)
 	}
 }

@@ -7,29 +7,26 @@ import (
 	"slices"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// talkFlags are the flags of judge talk.
-type talkFlags struct {
-	tryFlags
-}
+// talkFlags are those of judge try.
+type talkFlags struct{ tryFlags }
 
 func setUpTalk(fs *flag.FlagSet) Action {
 	f := &talkFlags{}
-	f.RegisterProblem(fs)
-	return f.run
+	f.registerProblem(fs)
+	return f.graded(f.run)
 }
 
-func (f *talkFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+func (f *talkFlags) run(ctx context.Context, env *terminal.Console, names []string) error {
 	if len(names) == 0 || len(names) > 2 {
-		return CannotWork, say.Errorf("talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]")
+		return say.Errorf("talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]")
 	}
-	if root, err := f.Home(); err == nil {
+	if root, err := problem.Root(f.Root); err == nil {
 		if ids, err := problem.IDs(root); err == nil && slices.Contains(ids, names[0]) {
 			return f.againstInteractor(ctx, env, root, names)
 		}
@@ -38,23 +35,18 @@ func (f *talkFlags) run(ctx context.Context, env *terminal.Console, names []stri
 }
 
 // againstInteractor lets the person play the program.
-func (f *talkFlags) againstInteractor(ctx context.Context, env *terminal.Console, root string, names []string) (int, error) {
+func (f *talkFlags) againstInteractor(ctx context.Context, env *terminal.Console, root string, names []string) error {
 	p, err := problem.Load(root, names[0])
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
-	c, err := caseOf(p, names[1:])
+	c, err := caseOf(p, names[1:]...)
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
-	g, err := f.Grader(env)
-	if err != nil {
-		return CannotWork, err
-	}
-	defer g.Close()
 	stop := env.Meanwhile(say.Of("building the interactor"))
 	defer stop()
-	res, err := g.PlayAgainst(ctx, p, c, env.Stdin, env.Said(env.Stdout, "< "), func(pass int) {
+	res, err := f.grader.PlayAgainst(ctx, p, c, env.Stdin, env.Said(env.Stdout, "< "), func(pass int) {
 		stop()
 		if pass > 1 {
 			fmt.Fprintf(env.Stderr, "[%s]\n", env.Say("pass %d", pass))
@@ -64,34 +56,37 @@ func (f *talkFlags) againstInteractor(ctx context.Context, env *terminal.Console
 	})
 	switch {
 	case ctx.Err() != nil:
-		return CannotWork, ErrInterrupted
+		return ErrInterrupted
 	case err != nil:
-		return CannotWork, err
+		return err
 	}
 	what := res.Verdict.Title()
 	if res.Message.Said() {
 		what = say.Of("%s: %s", what, res.Message)
 	}
-	env.Print(env.Stderr, "["+terminal.Escape(env.Lang.Line(what))+"]\n")
-	switch res.Verdict {
-	case result.AC:
-		return AllExpected, nil
-	case result.JE:
-		return CannotWork, nil
+	if res.Verdict == result.JE {
+		return say.Errorf("%s", what)
 	}
-	return Unexpected, nil
+	env.Print(env.Stderr, "["+terminal.Escape(env.Lang.Line(what))+"]\n")
+	if res.Verdict != result.AC {
+		return ErrUnexpected
+	}
+	return nil
 }
 
 // againstProgram lets the person play the other side of a program.
-func (f *talkFlags) againstProgram(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+func (f *talkFlags) againstProgram(ctx context.Context, env *terminal.Console, names []string) error {
 	p, s, err := f.find(env, names[0])
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	var c problem.Case
 	if len(names) > 1 || len(p.Cases) > 0 {
-		if c, err = caseOf(p, names[1:]); err != nil {
-			return CannotWork, err
+		if p.ID == "" {
+			return say.Errorf("talk: a case is one of a problem's").Hint("say which with -problem ID")
+		}
+		if c, err = caseOf(p, names[1:]...); err != nil {
+			return err
 		}
 	}
 	return f.withBuilt(ctx, env, p, s, func(program *grade.Prepared) (result.Case, error) {
@@ -105,22 +100,4 @@ func (f *talkFlags) begin(env *terminal.Console, who say.Message) {
 	if types(env) {
 		env.Print(env.Stderr, "["+terminal.Escape(env.Say("%s; Ctrl-D ends it", who))+"]\n")
 	}
-}
-
-// caseOf returns the named case, or the first one.
-func caseOf(p problem.Problem, names []string) (problem.Case, error) {
-	if len(p.Cases) == 0 {
-		return problem.Case{}, say.Errorf("talk: a case is one of a problem's").Hint("say which with -problem ID")
-	}
-	if len(names) == 0 {
-		return p.Cases[0], nil
-	}
-	var all []string
-	for _, c := range p.Cases {
-		all = append(all, c.Name)
-	}
-	if picked := p.Select(names[0]); len(picked) > 0 {
-		return picked[0], nil
-	}
-	return problem.Case{}, say.Errorf("%s has no case %s", p.ID, names[0]).Hint("%s", suggest.Perhaps(names[0], all))
 }

@@ -26,34 +26,34 @@ type tryFlags struct {
 
 func setUpTry(fs *flag.FlagSet) Action {
 	f := &tryFlags{}
-	f.RegisterProblem(fs)
-	return f.run
+	f.registerProblem(fs)
+	return f.graded(f.run)
 }
 
 // tryTime is the time limit where no problem sets one.
 const tryTime = 10 * time.Second
 
-func (f *tryFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+func (f *tryFlags) run(ctx context.Context, env *terminal.Console, names []string) error {
 	if len(names) == 0 || len(names) > 2 {
-		return CannotWork, say.Errorf("try: say judge try PROGRAM [INPUT]; without a file the input is what you type")
+		return say.Errorf("try: say judge try PROGRAM [INPUT]; without a file the input is what you type")
 	}
 	p, s, err := f.find(env, names[0])
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	dir, remove, err := tempfile.Dir("try")
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	defer remove()
 	input := filepath.Join(dir, "input")
 	if len(names) == 2 {
 		input = names[1]
 		if info, err := os.Stat(input); err != nil || info.IsDir() { // before the compiler has taken its time
-			return CannotWork, say.Errorf("%s: there is no such file", input)
+			return say.Errorf("%s: there is no such file", input)
 		}
 	} else if err := typed(ctx, env, input); err != nil {
-		return CannotWork, err
+		return err
 	}
 	return f.withBuilt(ctx, env, p, s, func(program *grade.Prepared) (result.Case, error) {
 		text, r, err := program.Output(ctx, problem.Case{Name: filepath.Base(input), In: input})
@@ -65,37 +65,32 @@ func (f *tryFlags) run(ctx context.Context, env *terminal.Console, names []strin
 }
 
 // withBuilt builds a program, runs it and shows how it ended, or why it does not compile.
-func (f *tryFlags) withBuilt(ctx context.Context, env *terminal.Console, p problem.Problem, s solution.Solution, run func(*grade.Prepared) (result.Case, error)) (int, error) {
-	g, err := f.Grader(env)
-	if err != nil {
-		return CannotWork, err
-	}
-	defer g.Close()
+func (f *tryFlags) withBuilt(ctx context.Context, env *terminal.Console, p problem.Problem, s solution.Solution, run func(*grade.Prepared) (result.Case, error)) error {
 	stop := env.Meanwhile(say.Of("building %s", s.Name))
-	program, err := g.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
+	program, err := f.grader.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
 	stop()
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	if program.Refused == result.CE {
 		env.Printed(env.Stderr, strings.TrimRight(env.Lang.Text(program.Compile.Message), "\n")+"\n")
-		return Unexpected, nil
+		return ErrUnexpected
 	}
 	if err := program.NotBuilt(); err != nil {
-		return CannotWork, err
+		return err
 	}
 	r, err := run(program)
 	if ctx.Err() != nil {
-		return CannotWork, ErrInterrupted
+		return ErrInterrupted
 	}
 	if err != nil {
-		return CannotWork, err
+		return err
 	}
-	return showEnd(env, r), nil
+	return showEnd(env, r)
 }
 
 // showEnd shows how a run without a verdict ended, its time and its memory.
-func showEnd(env *terminal.Console, r result.Case) int {
+func showEnd(env *terminal.Console, r result.Case) error {
 	env.Printed(env.Stderr, r.Stderr)
 	end := say.Of("ended by itself")
 	if r.Verdict != result.AC {
@@ -103,19 +98,19 @@ func showEnd(env *terminal.Console, r result.Case) int {
 	}
 	env.Print(env.Stderr, "["+terminal.Escape(env.Say("%s; CPU %s, wall %s, peak %s", end, terminal.Duration(r.CPU), terminal.Duration(r.Wall), terminal.Size(r.PeakKiB<<10)))+"]\n")
 	if r.Verdict != result.AC {
-		return Unexpected
+		return ErrUnexpected
 	}
-	return AllExpected
+	return nil
 }
 
 // find returns the program and the problem whose limits apply: the named problem, the one that asks for the function
 // in the file, or none.
 func (f *tryFlags) find(env *terminal.Console, name string) (p problem.Problem, s solution.Solution, err error) {
-	root, err := f.Home()
+	root, err := problem.Root(f.Root)
 	if err != nil && (f.Root != "" || f.Problem != "") {
 		return p, s, err
 	}
-	picked, err := Pick(root, []string{name})
+	picked, err := pick(root, []string{name})
 	if err != nil {
 		return p, s, err
 	}
@@ -126,7 +121,7 @@ func (f *tryFlags) find(env *terminal.Console, name string) (p problem.Problem, 
 		p, err = problem.Load(root, f.Problem)
 		return p, picked[0], err
 	}
-	grade.Recognise(root, picked, f.Passes(env), f.Tell(env))
+	grade.Recognise(root, picked, f.passes, f.tell(env))
 	for _, id := range picked[0].Problems {
 		if p, err = problem.Load(root, id); err == nil && grade.IsFunction(p, picked[0]) {
 			return p, picked[0], nil
@@ -154,32 +149,32 @@ func typed(ctx context.Context, env *terminal.Console, file string) error {
 	}
 	defer out.Close()
 	if env.Stdin != nil {
-		if _, err := io.Copy(out, UntilDone{ctx, env.Stdin}); err != nil {
+		if _, err := io.Copy(out, untilDone{ctx, env.Stdin}); err != nil {
 			return err
 		}
 	}
 	return out.Close()
 }
 
-// UntilDone reads until the work is interrupted: the user may press Ctrl-C instead of typing.
-type UntilDone struct {
-	Context context.Context
-	From    io.Reader
+// untilDone reads until the work is interrupted: the user may press Ctrl-C instead of typing.
+type untilDone struct {
+	context.Context
+	io.Reader
 }
 
-func (u UntilDone) Read(p []byte) (int, error) {
+func (u untilDone) Read(p []byte) (int, error) {
 	type read struct {
 		n   int
 		err error
 	}
 	done, buffer := make(chan read, 1), make([]byte, len(p)) // its own: an abandoned read may still end
 	go func() {
-		n, err := u.From.Read(buffer)
+		n, err := u.Reader.Read(buffer)
 		done <- read{n, err}
 	}()
 	select {
-	case <-u.Context.Done():
-		return 0, u.Context.Err()
+	case <-u.Done():
+		return 0, u.Err()
 	case r := <-done:
 		return copy(p, buffer[:r.n]), r.err
 	}

@@ -14,20 +14,16 @@ import (
 )
 
 // watch is judge run -watch.
-func (f *runFlags) watch(ctx context.Context, env *terminal.Console, names []string) (int, error) {
-	root, err := f.Home()
+func (f *runFlags) watch(ctx context.Context, env *terminal.Console, names []string) error {
+	g, err := f.openGrader(ctx, env)
 	if err != nil {
-		return CannotWork, err
-	}
-	g, err := f.open(ctx, env)
-	if err != nil {
-		return CannotWork, err
+		return err
 	}
 	defer g.Close()
-	w := &watch.Watcher{Root: root, Names: names, Grade: func(ctx context.Context, changed []string) {
+	w := &watch.Watcher{Root: f.home, Names: names, Grade: func(ctx context.Context, changed []string) {
 		r, faults, err := round{changed: changed}, error(nil), error(nil)
-		if r.entries, faults, err = f.Choice.Entries(env, names); err == nil {
-			live := f.Progress(env, r.entries)
+		if r.entries, faults, err = f.entries(env, names); err == nil {
+			live := f.progress(env, r.entries)
 			r.Run, err = g.Grade(ctx, r.entries, f.opt, live.Event)
 			live.Close(false)
 			f.opt.Changed = true // what no file has changed keeps its result
@@ -38,7 +34,7 @@ func (f *runFlags) watch(ctx context.Context, env *terminal.Console, names []str
 	}}
 	w.Run(ctx)
 	fmt.Fprintln(env.Stdout)
-	return AllExpected, nil
+	return nil
 }
 
 // round is what came of grading once.
@@ -56,7 +52,7 @@ func (f *runFlags) showRound(env *terminal.Console, r round) {
 	}
 	style := env.Style(env.Stdout)
 	if len(r.Results) > 0 {
-		f.Text(env, r.Run, stressable(r.entries))
+		f.text(env, r.Run, stressable(r.entries))
 	}
 	watching := env.Say("watching for saved files, Ctrl-C ends")
 	if r.err != nil { // where the eye is: at the end

@@ -24,60 +24,23 @@ func New(command string) *flag.FlagSet {
 	return fs
 }
 
-// AcceptLanguage declares the flag -lang, which every command takes. Language has read it before. The -lang of
-// judge new also names the language of a program; that command takes both.
-func AcceptLanguage(fs *flag.FlagSet) {
-	if fs.Lookup("lang") != nil {
-		return
-	}
-	fs.Func("lang", "", func(word string) error {
-		if !IsLanguage(word) {
-			return say.Errorf("write en or zh")
-		}
-		return nil
-	})
-}
-
-// IsLanguage reports whether the judge speaks this language.
-func IsLanguage(word string) bool { return slices.Contains(say.Languages, say.Language(word)) }
-
-// BehindLanguage returns the arguments that follow leading -lang flags.
-func BehindLanguage(args []string) []string {
-	for len(args) > 0 {
-		switch name, value, given := strings.Cut(args[0], "="); {
-		case name != "-lang" && name != "--lang":
-			return args
-		case given && IsLanguage(value):
-			args = args[1:]
-		case !given && len(args) > 1 && IsLanguage(args[1]):
-			args = args[2:]
-		default:
-			return args
-		}
-	}
-	return args
-}
-
-// Language returns the language of messages. It is read before the flags, since messages about them use
-// it too.
-func Language(args []string) say.Language {
+// Language returns the language of messages, which -lang names in every command, and the other arguments. It is read
+// before the flags, since messages about them use it too.
+func Language(args []string) (l say.Language, others []string) {
 	wanted := ""
-	for i, arg := range args {
-		name, value, given := strings.Cut(strings.TrimLeft(arg, "-"), "=")
-		if arg == "--" {
-			break
+	for len(args) > 0 && args[0] != "--" {
+		name, value, given := strings.Cut(args[0], "=")
+		used := 1
+		if !given && len(args) > 1 {
+			value, used = args[1], 2
 		}
-		if name != "lang" || !strings.HasPrefix(arg, "-") {
+		if (name == "-lang" || name == "--lang") && slices.Contains(say.Languages, say.Language(value)) {
+			wanted, args = value, args[used:]
 			continue
 		}
-		if !given && i+1 < len(args) {
-			value = args[i+1]
-		}
-		if IsLanguage(value) {
-			wanted = value
-		}
+		others, args = append(others, args[0]), args[1:]
 	}
-	return say.Wanted(wanted, os.Getenv)
+	return say.Wanted(wanted, os.Getenv), append(others, args...)
 }
 
 // Given reports, after the flags are read, whether a flag was there.

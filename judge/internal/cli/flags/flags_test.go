@@ -34,12 +34,10 @@ func TestParseRefuses(t *testing.T) {
 		{"-time=2", "invalid value \"2\" for flag -time\nhint: write a time with its unit, as 5s or 2m", ""},
 		{"-q=perhaps", "invalid boolean value \"perhaps\" for -q\nhint: write -q alone, or -q=false", ""},
 		{"-time", "flag needs an argument: -time", ""},
-		{"-lang=fr", "invalid value \"fr\" for flag -lang\nhint: write en or zh", ""},
 	} {
 		fs := New("run")
 		fs.Duration("time", 0, "")
 		fs.Bool("q", false, "")
-		AcceptLanguage(fs)
 		_, err := Parse(fs, []string{tt.arg})
 		if err == nil || err.Error() != tt.english {
 			t.Errorf("%s: %v, want %s", tt.arg, err, tt.english)
@@ -57,48 +55,23 @@ func TestParseRefuses(t *testing.T) {
 func TestLanguage(t *testing.T) {
 	t.Setenv("LC_ALL", "zh_CN.UTF-8")
 	for _, tt := range []struct {
-		args []string
-		want say.Language
+		args   []string
+		want   say.Language
+		others string
 	}{
-		{[]string{"list"}, say.Chinese},
-		{[]string{"-lang", "en", "list"}, say.English},
-		{[]string{"new", "--lang=cpp", "--lang=en"}, say.English},
-		{[]string{"--", "-lang", "en"}, say.Chinese},
-		{[]string{"lang", "en"}, say.Chinese},
-		{[]string{"-long", "en"}, say.Chinese},
-		{[]string{"-lang=zh", "en"}, say.Chinese},
-		{[]string{"-lang=en", "zh"}, say.English},
-		{[]string{"-lang"}, say.Chinese},
+		{[]string{"list"}, say.Chinese, "list"},
+		{[]string{"-lang", "en", "list"}, say.English, "list"},
+		{[]string{"new", "--lang=cpp", "--lang=en"}, say.English, "new --lang=cpp"},
+		{[]string{"--", "-lang", "en"}, say.Chinese, "-- -lang en"},
+		{[]string{"lang", "en"}, say.Chinese, "lang en"},
+		{[]string{"-long", "en"}, say.Chinese, "-long en"},
+		{[]string{"-lang=zh", "en"}, say.Chinese, "en"},
+		{[]string{"-lang=en", "zh"}, say.English, "zh"},
+		{[]string{"-lang"}, say.Chinese, "-lang"},
+		{[]string{"-lang", "cpp", "-lang=en"}, say.English, "-lang cpp"},
 	} {
-		if got := Language(tt.args); got != tt.want {
-			t.Errorf("%q: %s, want %s", tt.args, got, tt.want)
-		}
-	}
-}
-
-// TestOwnLanguage: if a command has its own flag -lang, that flag takes any word.
-func TestOwnLanguage(t *testing.T) {
-	fs := New("new")
-	own := fs.String("lang", "", "")
-	AcceptLanguage(fs)
-	if _, err := Parse(fs, []string{"-lang", "cpp"}); err != nil || *own != "cpp" {
-		t.Errorf("%q, %v", *own, err)
-	}
-}
-
-func TestBehindLanguage(t *testing.T) {
-	for words, want := range map[string]string{
-		"":                     "",
-		"list":                 "list",
-		"-lang zh":             "",
-		"-lang=zh --lang en x": "x",
-		"-lang":                "-lang",
-		"-lang=cpp x":          "-lang=cpp x",
-		"-lang cpp -lang=zh":   "-lang cpp -lang=zh",
-		"list -lang zh":        "list -lang zh",
-	} {
-		if got := BehindLanguage(strings.Fields(words)); strings.Join(got, " ") != want {
-			t.Errorf("%s: %q, want %s", words, got, want)
+		if got, others := Language(tt.args); got != tt.want || strings.Join(others, " ") != tt.others {
+			t.Errorf("%q: %s beside %q, want %s beside %s", tt.args, got, others, tt.want, tt.others)
 		}
 	}
 }

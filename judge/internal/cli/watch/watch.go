@@ -17,7 +17,7 @@ import (
 
 // Look is the time between two searches for saved files. Reading a few hundred file times takes well under a
 // millisecond.
-const Look = 100 * time.Millisecond
+const Look = 50 * time.Millisecond
 
 // Watcher looks for saved files in problems, in testdata, and in what the user named.
 type Watcher struct {
@@ -60,50 +60,32 @@ func (w *Watcher) round(ctx context.Context, changed []string) (next []string) {
 // scratch matches the temporary files that editors put beside an open file.
 var scratch = match.Lazy(`^\.|~$|^#.*#$|\.(?:sw[a-z]|tmp|bak|part|orig|rej)$|^4913$|___jb_(?:tmp|old)___$`)
 
-// await returns when files were saved, with their paths, or when ctx ends.
-func (w *Watcher) await(ctx context.Context) []string {
+// await returns when files were saved, with their paths, or when ctx ends. It waits for a file that is still being
+// written: a compiler would see half of it.
+func (w *Watcher) await(ctx context.Context) (changed []string) {
 	tick := time.NewTicker(Look)
 	defer tick.Stop()
-	for {
+	for last := w.files; ; {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
 		}
-		if changed := w.changes(ctx); len(changed) > 0 {
+		now := w.snapshot()
+		if maps.Equal(now, last) && !maps.Equal(now, w.files) {
+			all := maps.Clone(now)
+			maps.Copy(all, w.files)
+			for file := range all {
+				if now[file] != w.files[file] {
+					changed = append(changed, file)
+				}
+			}
+			w.files = now
+			slices.Sort(changed)
 			return changed
 		}
+		last = now
 	}
-}
-
-// changes lists the files that were saved since the last call. It waits for a file that is still being written: a
-// compiler would see half of it.
-func (w *Watcher) changes(ctx context.Context) (changed []string) {
-	now := w.snapshot()
-	if maps.Equal(now, w.files) {
-		return nil
-	}
-	for ctx.Err() == nil { // one that is written without end does not keep who leaves
-		time.Sleep(Look / 4)
-		again := w.snapshot()
-		if maps.Equal(again, now) {
-			break
-		}
-		now = again
-	}
-	for file, s := range now {
-		if old, ok := w.files[file]; !ok || old != s {
-			changed = append(changed, file)
-		}
-	}
-	for file := range w.files {
-		if _, ok := now[file]; !ok {
-			changed = append(changed, file)
-		}
-	}
-	w.files = now
-	slices.Sort(changed)
-	return changed
 }
 
 // snapshot notes the state of every file that the grading depends on.
