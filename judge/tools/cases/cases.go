@@ -34,7 +34,7 @@ var ofDigits = []testcase{
 	{name: "sample/01-valid-and-not", of: []problem{valid}, boards: lines(classic, "8"+classic[1:])},
 	{name: "sample/01-small-boards", of: []problem{size},
 		boards: together(some(1, sudoku.Options{Size: 4, Seed: 1}), some(1, sudoku.Options{Size: 6, Seed: 1}),
-			files4("4 2, 2 1 2 3 ? ? ? ? 4 ? ? ? ? ? ? ? ?"))},
+			boards(must(sudoku.ParseFile("4 2, 2 1 2 3 ? ? ? ? 4 ? ? ? ? ? ? ? ?"))))},
 	{name: "sample/01-solved-and-not", of: []problem{board}, boards: together(lines(classic), boards(clashInRow()))},
 
 	{name: "sample/01-one-puzzle", of: []problem{luogu}, unique: true,
@@ -258,7 +258,7 @@ func wrongClue(p sudoku.Board) sudoku.Board {
 			if _, broken := q.Broken(); broken || q.Count(1) > 0 {
 				continue
 			}
-			if e := fewest(q, bound, inOrder); e < bound && e > most {
+			if e := fewest(q, bound); e < bound && e > most {
 				best, most = q, e
 			}
 		}
@@ -327,6 +327,3 @@ func mixedSizes() (out []sudoku.Board) {
 	}
 	return out
 }
-
-// files4 reads boards in the file format as they are written here.
-func files4(texts ...string) maker { return parsed(sudoku.ParseFile, texts) }

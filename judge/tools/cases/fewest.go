@@ -7,13 +7,12 @@ import (
 )
 
 // fewest returns how many digits a search puts on a board that always fills the cell with the fewest candidates,
-// until the board is full or nothing is left to try. It stops at limit. Of cells with equally many it takes the first,
-// unless another tells it to take a later one.
-func fewest(b sudoku.Board, limit int, another func() bool) (placed int) {
+// until the board is full or nothing is left to try. It stops at limit.
+func fewest(b sudoku.Board, limit int) (placed int) {
 	b = b.Clone()
 	var search func() bool // it returns true when it is over
 	search = func() bool {
-		cell, free := fewestCell(b, another)
+		cell, free := fewestCell(b)
 		if cell < 0 {
 			return true
 		}
@@ -33,15 +32,14 @@ func fewest(b sudoku.Board, limit int, another func() bool) (placed int) {
 	return placed
 }
 
-// fewestCell returns the cell to fill with its candidates, -1 on a full board.
-func fewestCell(b sudoku.Board, another func() bool) (cell int, candidates uint16) {
+// fewestCell returns the first cell with the fewest candidates, and these; -1 on a full board.
+func fewestCell(b sudoku.Board) (cell int, candidates uint16) {
 	cell = -1
 	for c, free := range candidatesOf(b) {
 		if b.Cells[c] != 0 {
 			continue
 		}
-		n, least := bits.OnesCount16(free), bits.OnesCount16(candidates)
-		if cell < 0 || n < least || n == least && another() {
+		if cell < 0 || bits.OnesCount16(free) < bits.OnesCount16(candidates) {
 			cell, candidates = c, free
 		}
 	}
@@ -62,6 +60,3 @@ func candidatesOf(b sudoku.Board) []uint16 {
 	}
 	return free
 }
-
-// inOrder takes the first of several cells.
-func inOrder() bool { return false }

@@ -84,8 +84,8 @@ var texts = sync.OnceValue(func() map[string]about {
 	return all
 })
 
-// files makes the case's files for all its problems.
-func (c testcase) files() (files, error) {
+// files makes the case's files for all its problems: contents by slash path below testdata/.
+func (c testcase) files() (map[string][]byte, error) {
 	boards := c.boards()
 	if c.unique {
 		for i, b := range boards {
@@ -102,7 +102,7 @@ func (c testcase) files() (files, error) {
 	if !ok {
 		return nil, fmt.Errorf("cases.txt does not describe %s/%s", of[0].id, c.name)
 	}
-	made := files{}
+	made := map[string][]byte{}
 	for _, p := range of {
 		base := p.id + "/" + c.name
 		yaml := fmt.Sprintf("description:\n  en: %q\n  zh: %q\n", text.English, text.Chinese)

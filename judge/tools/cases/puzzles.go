@@ -119,12 +119,10 @@ func without(b sudoku.Board, cells ...int) sudoku.Board {
 func boards(bs ...sudoku.Board) maker { return func() []sudoku.Board { return bs } }
 
 // lines reads 9x9 boards as they are written here.
-func lines(texts ...string) maker { return parsed(sudoku.ParseLine, texts) }
-
-func parsed(parse func(string) (sudoku.Board, error), texts []string) maker {
+func lines(texts ...string) maker {
 	return func() (out []sudoku.Board) {
 		for _, t := range texts {
-			out = append(out, must(parse(t)))
+			out = append(out, must(sudoku.ParseLine(t)))
 		}
 		return out
 	}

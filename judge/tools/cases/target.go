@@ -22,7 +22,7 @@ func scores(boards []sudoku.Board) (text string) {
 
 // highest completes a board in every way, and keeps the best score.
 func highest(b sudoku.Board, best *int) {
-	cell, free := fewestCell(b, inOrder)
+	cell, free := fewestCell(b)
 	if cell < 0 {
 		score := 0
 		for i, digit := range b.Cells {

@@ -247,7 +247,6 @@ func TestRefusals(t *testing.T) {
 		{"new editor vim", CannotWork, []string{"err judge.vim is there already", "!out next"}},
 		{"completion words -- json go", AllExpected, []string{"out good\n"}},
 		{"completion words -- -none go", AllExpected, []string{"out good\n"}},
-		{"completion described", AllExpected, []string{"out gen\t"}},
 		{"list", AllExpected, []string{"out , checked by sudoku acwing, 1 case", "out , checked by lines, 2 cases", "!out secret/2"}},
 		{"list -cases", AllExpected, []string{"out secret/2", "out sample/01-two-puzzles"}},
 		{"gen -seed 1 -solutions a.ans", AllExpected, []string{"!err ", "a.ans 1"}},
@@ -257,8 +256,6 @@ func TestRefusals(t *testing.T) {
 		{"completion words -- g", AllExpected, []string{"out good\n", "out gen\n", "!out help"}},
 		{"completion words -- -lang z", AllExpected, []string{"out zh\n", "!out good"}},
 		{"completion words -- gen -difficulty s", AllExpected, []string{"out search\n", "!out good"}},
-		{"completion described -- -fail", AllExpected, []string{"out -fail-fast\t"}},
-		{"completion described -- ge", AllExpected, []string{"out gen\t"}},
 		{"completion words -- new solution x -lang p", AllExpected, []string{"out python\n", "!out zh"}},
 		{"completion words -- -problem wo", AllExpected, []string{"out word\n"}},
 	} {
