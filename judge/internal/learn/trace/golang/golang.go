@@ -54,6 +54,7 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 		}
 	}
 	for i, f := range p.files {
+		f.ends()
 		made[i].Text = f.apply()
 	}
 	made = append(made, build.Made{Name: "judge_table.go", Text: t.text()})
@@ -119,9 +120,6 @@ func parse(made []build.Made, s solution.Solution) (*program, error) {
 			return nil, err
 		}
 		p.files = append(p.files, &file{Made: m, tree: tree, fset: p.fset})
-	}
-	for _, f := range p.files {
-		f.ends()
 	}
 	return p, nil
 }
