@@ -10,32 +10,21 @@ import (
 // names is what the declarations of a program tell, wherever they stand: enough to leave out most of what cannot be a
 // board. Nothing else depends on it, so a name that is declared twice may be taken for the wrong one of the two.
 type names struct {
-	types     map[string]ast.Expr
-	constants map[string]bool
-	results   map[string][]ast.Expr // of functions: their types
+	types   map[string]ast.Expr
+	results map[string][]*ast.Field // of functions
 }
 
 func (p *program) names() names {
-	n := names{map[string]ast.Expr{}, map[string]bool{}, map[string][]ast.Expr{}}
+	n := names{map[string]ast.Expr{}, map[string][]*ast.Field{}}
 	for _, f := range p.files {
 		ast.Inspect(f.tree, func(node ast.Node) bool {
 			switch node := node.(type) {
 			case *ast.TypeSpec:
 				n.types[node.Name.Name] = node.Type
-			case *ast.GenDecl:
-				for _, spec := range node.Specs {
-					if value, ok := spec.(*ast.ValueSpec); ok && node.Tok == token.CONST {
-						for _, name := range value.Names {
-							n.constants[name.Name] = true
-						}
-					}
-				}
 			case *ast.FuncDecl:
 				all := n.results[node.Name.Name]
 				if node.Type.Results != nil {
-					for _, result := range node.Type.Results.List {
-						all = append(all, result.Type)
-					}
+					all = append(all, node.Type.Results.List...)
 				}
 				n.results[node.Name.Name] = all
 			}
@@ -68,7 +57,7 @@ func (n names) plain(e ast.Expr) bool {
 	case *ast.BasicLit:
 		return e.Kind != token.STRING
 	case *ast.Ident:
-		return strings.Contains(small, " "+e.Name+" ") || n.constants[e.Name]
+		return strings.Contains(small, " "+e.Name+" ")
 	case *ast.ParenExpr:
 		return n.plain(e.X)
 	case *ast.StarExpr: // a board is behind no pointer, but for an array
@@ -90,7 +79,7 @@ func (n names) plain(e ast.Expr) bool {
 	case *ast.CallExpr:
 		called := lastName(e.Fun)
 		if results, ours := n.results[called]; ours {
-			return !slices.ContainsFunc(results, func(t ast.Expr) bool { return !n.plain(t) })
+			return !slices.ContainsFunc(results, func(f *ast.Field) bool { return !n.plain(f.Type) })
 		}
 		return strings.Contains(small, " "+called+" ")
 	}

@@ -10,12 +10,11 @@ import (
 // path is the way from a variable to something in it, so that it can be found again without its address: s.cells[i].digit
 // is s.cells, then the element i, then the field digit.
 type path struct {
-	root  ast.Expr
+	root  ast.Expr // nil: it is the result of a call or such, which has no address
 	name  string   // of the last variable or field before the indices
 	steps []string // expressions
 	from  int      // where the indices behind the last field begin
 	cut   bool     // the way goes on, but what follows cannot be evaluated once more
-	value bool     // the root is the result of a call or such: it has no address
 }
 
 func (f *file) path(e ast.Expr) path {
@@ -45,14 +44,14 @@ func (f *file) path(e ast.Expr) path {
 		p.name = ""
 		return p.to(e, "*")
 	}
-	return path{root: e, value: true}
+	return path{cut: true}
 }
 
 // to goes on to a field, or to what a pointer leads to.
 func (p path) to(e ast.Expr, field string) path {
 	switch {
 	case p.cut:
-	case len(p.steps) == 0 && !p.value:
+	case len(p.steps) == 0:
 		p.root = e
 	default:
 		p.steps = append(p.steps, fmt.Sprintf("judgeField(%q)", field))

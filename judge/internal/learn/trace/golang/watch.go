@@ -197,12 +197,7 @@ func (w *watcher) tell(e ast.Expr, s ast.Stmt, element ...string) []string {
 	if !p.cut {
 		p.steps = append(p.steps, element...)
 	}
-	if tail := len(p.steps) - p.from; w.search && (p.cut || p.value || p.name == "" || p.name[0] == '_' || tail < 1 || tail > 2) {
-		return nil
-	}
-	if p.value {
-		w.insert(p.root.Pos(), fmt.Sprintf("judgeWill(%d, ", w.shown(s.Pos())))
-		w.insert(p.root.End(), p.rest()+")")
+	if tail := len(p.steps) - p.from; p.root == nil || w.search && (p.cut || p.name == "" || p.name[0] == '_' || tail < 1 || tail > 2) {
 		return nil
 	}
 	w.named = w.named || p.name == w.Board
@@ -229,61 +224,21 @@ func (w *watcher) grown(left, right ast.Expr) string {
 	return ""
 }
 
-// handed tells of what functions of the library get, also in nested calls: they may change it.
-func (w *watcher) handed(s ast.Stmt) (calls []string) {
-	var all []ast.Expr
-	switch s := s.(type) {
-	case *ast.AssignStmt:
-		all = s.Rhs
-	case *ast.ExprStmt:
-		all = []ast.Expr{s.X}
-		call, ok := s.X.(*ast.CallExpr)
-		if ok && w.search && w.text(call.Fun) == "delete" && len(call.Args) == 2 && pure(call.Args[1]) {
-			return w.tell(call.Args[0], s, w.text(call.Args[1]))
-		}
-		if ok && w.text(call.Fun) == "panic" {
-			return nil // nothing may stand behind it
-		}
-	}
-	for _, e := range all {
-		ast.Inspect(e, func(n ast.Node) bool {
-			if call, ok := n.(*ast.CallExpr); ok && !w.search && w.ofLibrary(call) {
-				for _, arg := range call.Args {
-					calls = append(calls, w.given(arg, s)...)
-				}
-			}
-			_, function := n.(*ast.FuncLit)
-			return !function
-		})
-	}
-	return calls
-}
-
-func (w *watcher) given(arg ast.Expr, s ast.Stmt) []string {
-	address, ok := arg.(*ast.UnaryExpr)
-	switch {
-	case !pure(arg) || w.plain(arg):
+// handed tells of what copy, clear and delete change.
+func (w *watcher) handed(s ast.Stmt) []string {
+	x, _ := s.(*ast.ExprStmt)
+	if x == nil {
 		return nil
-	case ok && address.Op == token.AND:
-		return w.tell(address.X, s)
 	}
-	return []string{fmt.Sprintf("judgeGot(%d, %s)", w.shown(s.Pos()), w.text(arg))}
-}
-
-// readers are the packages of the library that change nothing that they are given.
-const readers = " bits cmp errors math os strconv strings time unicode utf8 "
-
-// ofLibrary reports whether a call calls a function of the library that may change what it is given.
-func (w *watcher) ofLibrary(call *ast.CallExpr) bool {
-	name := lastName(call.Fun)
-	_, ours := w.results[name]
-	method, _ := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	switch {
-	case ours:
-		return false
-	case method == nil:
-		return name == "copy" || name == "clear"
+	call, _ := x.X.(*ast.CallExpr)
+	if call == nil || len(call.Args) == 0 || !pure(call.Args[0]) {
+		return nil
 	}
-	of, _ := method.X.(*ast.Ident)
-	return of == nil || !strings.Contains(readers, " "+of.Name+" ")
+	switch name := w.text(call.Fun); {
+	case w.search && name == "delete" && len(call.Args) == 2 && pure(call.Args[1]):
+		return w.tell(call.Args[0], s, w.text(call.Args[1]))
+	case !w.search && (name == "copy" || name == "clear"):
+		return []string{fmt.Sprintf("judgeGot(%d, %s)", w.shown(s.Pos()), w.text(call.Args[0]))}
+	}
+	return nil
 }

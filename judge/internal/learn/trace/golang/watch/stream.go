@@ -107,7 +107,6 @@ func (s *judgeStream) end(stopped byte) {
 	if s.ended || !s.open {
 		return
 	}
-	judgeSettle()
 	s.ended = true
 	for i := 0; i+1 < len(judgeLines); i += 2 {
 		s.word(byte(judgeLines[i+1]>>16), 0x81, int(judgeLines[i+1]))

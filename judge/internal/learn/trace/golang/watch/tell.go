@@ -200,7 +200,6 @@ func judgeChanged(line int, name string, v judgeReflect.Value, path []interface{
 	case len(judgeFunctions) > 0:
 		judgeTable(line, name, v, path)
 	default:
-		judgeSettle()
 		judge.told(line, name, v, path)
 	}
 }
@@ -212,7 +211,6 @@ func judgeSee(line int, name string, variable interface{}) {
 	if judgeOut.ended {
 		return
 	}
-	judgeSettle()
 	judge.see(line, name, judgeWhole(judgeReflect.ValueOf(variable).Elem()))
 }
 
@@ -220,34 +218,12 @@ func judgeSee(line int, name string, variable interface{}) {
 func judgeSeen[T any](line int, name string, slice []T) {
 	start := unsafe.Pointer(unsafe.SliceData(slice))
 	judgeOut.Lock()
-	judgeSettle()
 	known := start != nil && judge.familiar[uintptr(start)>>6%8] == start
 	judgeOut.Unlock()
 	if !known {
 		seen := slice
 		judgeSee(line, name, &seen)
 	}
-}
-
-// judgeLate tells of a change that was about to happen.
-var judgeLate func()
-
-func judgeSettle() {
-	if late := judgeLate; late != nil {
-		judgeLate = nil
-		late()
-	}
-}
-
-// judgeWill returns a value in which something is about to change.
-func judgeWill[T any](line int, v T, path ...interface{}) T {
-	judgeOut.Lock()
-	defer judgeRest()
-	judgeSettle()
-	judgeLate = func() {
-		judge.told(line, "", judgeReflect.ValueOf(&v).Elem(), path)
-	}
-	return v
 }
 
 // judgeTable tells that an element of a table is a value now. The path ends with the row and the column, or the column.
