@@ -19,7 +19,7 @@ var Language = lang.Language{
 	Name:       "C",
 	Extensions: []string{".c"},
 	Headers:    []string{".h"},
-	Watched:    lang.Watch{Recorder: "native", Lines: true, Board: true},
+	Watched:    lang.Watch{Recorder: "native", Lines: true},
 	Texts:      texts,
 	Syntax: lang.Syntax{
 		Comment: "//",

@@ -19,7 +19,7 @@ var Language = lang.Language{
 	ID:         "cpp",
 	Name:       "C++",
 	Extensions: []string{".cpp", ".cc", ".cxx", ".c++", ".C"},
-	Watched:    lang.Watch{Recorder: "native", Lines: true, Board: true},
+	Watched:    lang.Watch{Recorder: "native", Lines: true},
 	Headers:    []string{".h", ".hpp", ".hh", ".hxx", ".inl"},
 	Texts:      texts,
 	Syntax: lang.Syntax{

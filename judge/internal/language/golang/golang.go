@@ -18,7 +18,7 @@ var Language = lang.Language{
 	ID:         "go",
 	Name:       "Go",
 	Extensions: []string{".go"},
-	Watched:    lang.Watch{Recorder: "golang", Lines: true, Board: true},
+	Watched:    lang.Watch{Recorder: "golang", Lines: true},
 	Texts:      texts,
 	Syntax: lang.Syntax{
 		Comment: "//",

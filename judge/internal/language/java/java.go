@@ -21,7 +21,7 @@ var Language = lang.Language{
 	ID:         "java",
 	Name:       "Java",
 	Extensions: []string{".java"},
-	Watched:    lang.Watch{Recorder: "java", Lines: true, Board: true},
+	Watched:    lang.Watch{Recorder: "java", Lines: true},
 	Texts:      texts,
 	Syntax: lang.Syntax{
 		Comment: "//",

@@ -2,14 +2,13 @@ package javascript
 
 import (
 	"strings"
-	"text/template"
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/lang"
 )
 
-var functions = lang.Functions{Driver: "judge_driver.js", Prepare: prepare, Loaded: true, Find: find, NoClasses: true,
+var functions = lang.Functions{Driver: "judge_driver.js", Prepare: lang.Described, Loaded: true, Find: find, NoClasses: true,
 	Type: lang.Spelling{List: "%s[]", Names: map[function.Kind]string{function.Int: "number", function.Long: "number",
 		function.Double: "number", function.Char: "character", function.String: "string"}}.Of,
 	ReadsInput: match.Lazy(`\bprocess\s*\.\s*stdin\b|\breadFileSync\s*\(\s*(?:0|\s+)\s*[,)]|\breadline\b`),
@@ -17,15 +16,6 @@ var functions = lang.Functions{Driver: "judge_driver.js", Prepare: prepare, Load
 	GoesOn:     match.Lazy(`^(?:else|catch|finally|\.)`),
 	Starts:     match.Lazy(`(?m)^(?:new\b|await\b|\(|[\w.$]+\s*\()|\bnew\s+Solution\b`),
 	Lone:       match.Lazy(`^\s*(?:var|let|const)\s+\w+\s*=\s*(?:function|\()`),
-}
-
-// descriptor is a type as the driver reads it: 'int', ['int'].
-var descriptor = lang.Spelling{List: "[%s]", Names: map[function.Kind]string{function.None: "'void'", function.Void: "'void'",
-	function.Int: "'int'", function.Long: "'long'", function.Double: "'double'", function.Boolean: "'boolean'",
-	function.Char: "'char'", function.String: "'string'", function.ListNode: "'listnode'", function.TreeNode: "'treenode'"}}.Of
-
-func prepare(lang.Signature, *lang.UserFile) template.FuncMap {
-	return template.FuncMap{"type": descriptor}
 }
 
 var (

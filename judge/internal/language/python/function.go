@@ -2,14 +2,13 @@ package python
 
 import (
 	"strings"
-	"text/template"
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/lang"
 )
 
-var functions = lang.Functions{Driver: "judge_driver.py", Prepare: prepare, Loaded: true, Find: find, Holder: "class ",
+var functions = lang.Functions{Driver: "judge_driver.py", Prepare: lang.Described, Loaded: true, Find: find, Holder: "class ",
 	Type: lang.Spelling{List: "List[%s]", Names: map[function.Kind]string{function.None: "None", function.Void: "None",
 		function.Any: "None", function.Int: "int", function.Long: "int", function.Double: "float", function.Boolean: "bool",
 		function.Char: "str", function.String: "str", function.ListNode: "Optional[ListNode]", function.TreeNode: "Optional[TreeNode]"}}.Of,
@@ -18,15 +17,6 @@ var functions = lang.Functions{Driver: "judge_driver.py", Prepare: prepare, Load
 	GoesOn:     match.Lazy(`^(?:else|elif|except|finally)\b`),
 	Starts:     match.Lazy(`\bSolution\b`),
 	Lone:       match.Lazy(`(?m)^class\s+Solution\b`), // the site takes no function without it
-}
-
-// descriptor is a type as the driver reads it: 'int', ['int'].
-var descriptor = lang.Spelling{List: "[%s]", Names: map[function.Kind]string{function.None: "'void'", function.Void: "'void'",
-	function.Int: "'int'", function.Long: "'long'", function.Double: "'double'", function.Boolean: "'boolean'",
-	function.Char: "'char'", function.String: "'string'", function.ListNode: "'listnode'", function.TreeNode: "'treenode'"}}.Of
-
-func prepare(lang.Signature, *lang.UserFile) template.FuncMap {
-	return template.FuncMap{"type": descriptor}
 }
 
 var defined = match.Lazy(`(?m)^[ \t]*(?:async\s+)?def\s+(\w+)\s*\(`)

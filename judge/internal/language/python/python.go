@@ -19,7 +19,7 @@ var Language = lang.Language{
 	ID:         "python",
 	Name:       "Python",
 	Extensions: []string{".py"},
-	Watched:    lang.Watch{Recorder: "python", Lines: true, Board: true},
+	Watched:    lang.Watch{Recorder: "python", Lines: true},
 	Texts:      texts,
 	Syntax: lang.Syntax{
 		Comment: "#",

@@ -17,7 +17,7 @@ var Language = lang.Language{
 	ID:         "rust",
 	Name:       "Rust",
 	Extensions: []string{".rs"},
-	Watched:    lang.Watch{Recorder: "rust", Board: true},
+	Watched:    lang.Watch{Recorder: "rust"},
 	Texts:      texts,
 	Syntax: lang.Syntax{
 		Comment:   "//",

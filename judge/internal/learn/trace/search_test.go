@@ -268,3 +268,69 @@ func TestSearchInCpp(t *testing.T) {
 		})
 	}
 }
+
+// filling are programs that write one value to 1,200,000 places before they search, in the languages that tell it in
+// ways of their own.
+var filling = map[string]string{
+	"tried.c": `int n = 1200;
+int dp[1200][1000];
+int main(void) {
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < 1000; j++) dp[i][j] = -1;
+	for (int i = 0; i < 100; i++) dp[i][i] = i;
+}
+`,
+	"tried.py": `dp = [[0] * 1000 for _ in range(1200)]
+def fill():
+    for i in range(1200):
+        for j in range(1000):
+            dp[i][j] = -1
+fill()
+for i in range(100): dp[i][i] = i
+`,
+	"tried.js": `const dp = Array.from({ length: 1200 }, () => Array(1000));
+for (let i = 0; i < 1200; i++)
+	for (let j = 0; j < 1000; j++)
+		dp[i][j] = -1;
+
+for (let i = 0; i < 100; i++) dp[i][i] = i;
+`,
+	"Tried.java": `public class Tried {
+	public static void main(String[] args) {
+		int[][] dp = new int[1200][1000];
+		for (int i = 0; i < 1200; i++) for (int j = 0; j < 1000; j++) dp[i][j] = -1;
+
+		for (int i = 0; i < 100; i++) dp[i][i] = i;
+	}
+}
+`,
+	"tried.go": `package main
+var dp [1200][1000]int
+func main() {
+	for i := range dp { for j := range dp[i] { dp[i][j] = -1 } }
+
+	for i := 0; i < 100; i++ { dp[i][i] = i }
+}
+`,
+}
+
+// TestFill: a table that a program fills before its search does not use up what is kept of its writes.
+func TestFill(t *testing.T) {
+	short.Skip(t)
+	tr := tracer(t)
+	for file, text := range filling {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			found, err := tr.Search(t.Context(), written(t, file, text), write(t, ""), 20*time.Second)
+			skipMissing(t, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			table, last := found.Tables[0], found.Writes[len(found.Writes)-1]
+			got := fmt.Sprint(table.Name, table.Rows, table.Columns, last.Cell, last.Value, table.Writes < 50_000)
+			if want := fmt.Sprint("dp", 1200, 1000, 99*1000+99, 99, true); got != want {
+				t.Errorf("%s, want %s: %+v", got, want, table)
+			}
+		})
+	}
+}

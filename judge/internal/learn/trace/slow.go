@@ -1,8 +1,6 @@
 package trace
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -67,52 +65,40 @@ func (t *Tracer) Handling(ctx context.Context, s solution.Solution, input string
 	if err != nil {
 		return nil, err
 	}
-	var total, looks float64
+	total, looks := int64(1), int64(0)
 	kinds := map[string]Handled{}
-	type place struct {
-		line int
-		kind string
-	}
-	samples := map[place]float64{}
+	samples := map[Handled]int64{} // by line, and the kind as a name
 	for _, b := range told.Blobs {
-		words := bufio.NewScanner(bytes.NewReader(b.Data))
-		words.Split(bufio.ScanWords)
-		var word []string
-		for words.Scan() {
-			word = append(word, words.Text())
-		}
+		word := strings.Fields(string(b.Data))
 		if b.Kind != record.Told || len(word) < 2 {
 			continue
 		}
 		number := func(i int) int64 {
-			n, err := strconv.ParseInt(word[i], 10, 64)
-			if err != nil {
-				return 0
-			}
+			n, _ := strconv.ParseInt(word[i], 10, 64)
 			return max(0, n)
 		}
 		switch {
 		case word[0] == "total":
-			total = float64(number(1))
+			total = max(1, number(1))
 		case word[0] == "looks":
-			looks = float64(number(1))
+			looks = number(1)
 		case word[0] == "handled" && len(word) == 6:
 			all = append(all, Handled{Line: int(number(1)), Name: word[5], Calls: number(2), Amount: number(3), Items: true,
-				Share: float64(number(4)) / max(1, total)})
+				Share: float64(number(4)) / float64(total)})
 		case word[0] == "kind" && len(word) == 5:
 			kinds[word[1]] = Handled{Name: word[4], Calls: number(2), Amount: number(3)}
 		case word[0] == "sample":
 			for i := range word[2:] {
 				if line := told.Places[uint16(number(2+i))].Line; line > 0 {
-					samples[place{line, word[1]}]++
+					samples[Handled{Line: line, Name: word[1]}]++
 					break
 				}
 			}
 		}
 	}
 	for at, n := range samples {
-		if one := kinds[at.kind]; looks >= fewestLooks {
-			one.Line, one.Share = at.line, n/looks
+		if one := kinds[at.Name]; looks >= fewestLooks {
+			one.Line, one.Share = at.Line, float64(n)/float64(looks)
 			all = append(all, one)
 		}
 	}

@@ -95,7 +95,7 @@ func (t *Tracer) Work(ctx context.Context, s solution.Solution, input string, li
 // Replay runs a solution on one puzzle, written in the given format, and returns what happened to its
 // board until it was solved, or else until the program ended.
 func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.Format, puzzle sudoku.Board) (*result.Replay, error) {
-	if !language.WatchOf(s.Language).Board {
+	if language.WatchOf(s.Language).Recorder == "" {
 		return nil, &Untraceable{Solution: s.Name, Why: say.Of("%s: no replay yet", language.NameOf(s.Language))}
 	}
 	if err := format.Holds(puzzle); err != nil {

@@ -166,19 +166,14 @@ func (l Language) twice(u UserFile, all []Definition) (first, second int, yes bo
 	if !l.Loaded {
 		return 0, 0, false
 	}
-	seen := map[string]int{}
+	seen := map[string]int{} // by how far it is indented
 	lines := strings.Split(u.Code, "\n")
 	slices.SortFunc(all, func(a, b Definition) int { return a.Line - b.Line })
 	for _, d := range all {
 		line := lines[d.Line-1]
 		place := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
-		for i := d.Line - 1; i >= 0 && place != ""; i-- {
-			if class := classLine().FindStringSubmatch(lines[i]); class != nil {
-				place += class[1]
-				break
-			}
-		}
-		if before, ok := seen[place]; ok && before != d.Line { // a function expression may repeat its name
+		before, ok := seen[place]
+		if ok && before != d.Line && !classLine().MatchString(strings.Join(lines[before:d.Line], "\n")) { // a function expression may repeat its name
 			first, second, yes = before, d.Line, true
 		}
 		seen[place] = d.Line
@@ -186,7 +181,7 @@ func (l Language) twice(u UserFile, all []Definition) (first, second int, yes bo
 	return first, second, yes
 }
 
-var classLine = match.Lazy(`^class\s+(\w+)`)
+var classLine = match.Lazy(`(?m)^class\s`)
 
 // accept looks for one function in a file.
 func (l Language) accept(s Signature, m Method, path string, defined []Definition) error {

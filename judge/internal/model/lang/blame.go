@@ -19,30 +19,27 @@ func (l Language) Own(path, said string) string {
 	if l.Clean != nil {
 		said = l.Clean(said)
 	}
-	if !l.Blames(said) {
-		return said
-	}
-	var own []string
-	if l.Paragraphs {
-		for paragraph := range strings.SplitSeq(said, "\n\n") {
-			if !l.Blames(paragraph) {
-				own = append(own, paragraph)
-			}
-		}
-		return strings.Join(own, "\n\n")
-	}
+	var own strings.Builder
 	others := false
-	for line := range strings.Lines(said) {
-		if l.Blames(line) {
+	for _, piece := range l.pieces(said) {
+		if l.Blames(piece) {
 			others = true
-		} else if strings.Contains(line, path) {
+		} else if l.Paragraphs || strings.Contains(piece, path) {
 			others = false
 		}
 		if !others {
-			own = append(own, line)
+			own.WriteString(piece)
 		}
 	}
-	return strings.Join(own, "")
+	return own.String()
+}
+
+// pieces are the parts of a compiler's text that are each about one place.
+func (l Language) pieces(said string) []string {
+	if l.Paragraphs {
+		return strings.SplitAfter(said, "\n\n")
+	}
+	return strings.SplitAfter(said, "\n")
 }
 
 // Misfit explains a compiler's text whose first error is in the driver: the user's types do not fit. It leaves out the
@@ -50,13 +47,8 @@ func (l Language) Own(path, said string) string {
 func (l Language) Misfit(said string) string {
 	first := result.FirstError(said)
 	whole := first
-	if l.Paragraphs {
-		for paragraph := range strings.SplitSeq(said, "\n\n") {
-			if strings.HasPrefix(paragraph, "error") {
-				whole = paragraph
-				break
-			}
-		}
+	if at := strings.Index("\n\n"+said, "\n\nerror"); l.Paragraphs && at >= 0 {
+		whole = l.pieces(said[at:])[0]
 	}
 	if !l.Blames(whole) {
 		return ""

@@ -137,7 +137,6 @@ const (
 type Watch struct {
 	Recorder string // the part of trace that makes them tell
 	Lines    bool   // it tells how often each line ran
-	Board    bool   // it tells what happened to the board
 }
 
 // File is a source file: its text, and the name that its author knows it by. It need not lie anywhere.

@@ -204,6 +204,16 @@ func (sp Spelling) Of(t Type) string {
 	return t.Kind.String()
 }
 
+// Described lets a driver that loads the user's file read the types: 'int', ['int'].
+func Described(Signature, *UserFile) template.FuncMap { return template.FuncMap{"type": described} }
+
+func described(t Type) string {
+	if t.IsList() {
+		return "[" + described(*t.Elem) + "]"
+	}
+	return "'" + strings.ToLower(cmp.Or(t.Kind.String(), "void")) + "'"
+}
+
 var (
 	macroName  = match.Lazy(`(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)`)
 	headerName = match.Lazy(`^(?:bool|true|false|NULL)$`) // macros of the headers, in C

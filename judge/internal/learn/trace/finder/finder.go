@@ -65,7 +65,7 @@ type finder struct {
 	targetsOf    map[int][]string       // by line
 	declaredOn   map[int]string         // by line
 	declarations map[string]declaration // by variable
-	functions    map[string]bool        // that the source defines; nil if nobody asked yet
+	constants    map[string]string      // of the source, by name; nil if nobody asked yet
 }
 
 // container is something with cells: a list or an array, a block of memory, a variable, or the frame of a function.
@@ -116,12 +116,14 @@ const (
 	truth     = 5
 )
 
+// countCalls finds the functions and their calls, the recursive ones first.
 func (f *finder) countCalls() {
-	type key struct {
-		name string
-		line int
+	type function struct {
+		result.Function
+		numbers []uint16
 	}
-	known := map[key]int{}
+	known := map[record.Name]*function{}
+	var all []*function
 	for _, e := range f.record.Events {
 		if e.Kind != record.ALevel || e.X >= 1<<16 || e.Y > 1<<53 {
 			continue
@@ -130,47 +132,34 @@ func (f *finder) countCalls() {
 		if place, ok := f.record.Places[e.Low]; ok {
 			name = record.Name{Text: place.Function, Line: place.Line}
 		}
-		if name.Text == "" || strings.HasPrefix(name.Text, "_") {
-			continue // of the library, or made by the compiler
-		}
-		at, ok := known[key{name.Text, name.Line}]
-		if !ok {
-			if len(f.found.Functions) == mostFunctions {
-				continue
+		fn := known[name]
+		if fn == nil {
+			if name.Text == "" || name.Text[0] == '_' || len(all) == mostFunctions {
+				continue // of the library, or made by the compiler
 			}
-			at = len(f.found.Functions)
-			known[key{name.Text, name.Line}] = at
-			f.found.Functions = append(f.found.Functions, result.Function{Name: name.Text, Line: name.Line})
+			fn = &function{Function: result.Function{Name: name.Text, Line: name.Line}}
+			known[name], all = fn, append(all, fn)
 		}
-		f.numbers[e.Low] = at
-		fn := &f.found.Functions[at]
 		for len(fn.Levels) <= int(e.X) {
 			fn.Levels = append(fn.Levels, 0)
 		}
 		fn.Levels[e.X] += int64(e.Y)
 		fn.Calls += int64(e.Y)
+		fn.numbers = append(fn.numbers, e.Low)
 	}
-	order := make([]int, len(f.found.Functions)) // the recursive ones first
-	for i := range order {
-		order[i] = i
-	}
-	all := f.found.Functions
-	slices.SortStableFunc(order, func(a, b int) int {
-		if all[a].Recursive() != all[b].Recursive() {
-			return cmp.Compare(len(all[b].Levels), len(all[a].Levels))
+	slices.SortStableFunc(all, func(a, b *function) int {
+		if a.Recursive() != b.Recursive() {
+			return cmp.Compare(len(b.Levels), len(a.Levels))
 		}
-		return cmp.Or(cmp.Compare(all[b].Calls, all[a].Calls), cmp.Compare(all[a].Line, all[b].Line))
+		return cmp.Or(cmp.Compare(b.Calls, a.Calls), cmp.Compare(a.Line, b.Line))
 	})
-	f.found.Functions = []result.Function{}
-	place := map[int]int{}
-	for to, from := range order {
-		place[from] = to
-		f.found.Functions = append(f.found.Functions, all[from])
-		f.found.Calls += all[from].Calls
-		f.found.Deepest = max(f.found.Deepest, len(all[from].Levels)-1)
-	}
-	for number, at := range f.numbers {
-		f.numbers[number] = place[at]
+	for i, fn := range all {
+		for _, number := range fn.numbers {
+			f.numbers[number] = i
+		}
+		f.found.Functions = append(f.found.Functions, fn.Function)
+		f.found.Calls += fn.Calls
+		f.found.Deepest = max(f.found.Deepest, len(fn.Levels)-1)
 	}
 }
 

@@ -119,8 +119,8 @@ func TestNamesOfVariables(t *testing.T) {
 	for line, want := range map[string]string{
 		"vector<int> v(n);": "v", "vector<int> w{1, 2};": "w", "int *p = new int[n];": "p", "this->x = new int[n];": "x",
 		"std::vector<int> *q = new std::vector<int>(n);": "q", "return new int[n];": "", "return new Node[n];": "",
-		"return {1, 2};": "", "rows.push_back(1);": "rows", "p->push_back(1);": "p", "quicksort(v, 0, 1);": "v",
-		"vector<int> quicksort(vector<int> a, int l, int r) {": "", "if (quicksort(v, 0, 1) == v) n = 1;": "v",
+		"return {1, 2};": "", "rows.push_back(1);": "rows", "p->push_back(1);": "p", "quicksort(v, 0, 1);": "",
+		"vector<int> quicksort(vector<int> a, int l, int r) {": "", "if (quicksort(v, 0, 1) == v) n = 1;": "",
 		"void swap(int &a, int &b) { int t; }": "t", "void swap(Node *a, Node *b) { f(); }": "",
 	} {
 		s := of("vector<int> quicksort(vector<int> a, int l, int r)\n{\n}\n" + line + "\n")

@@ -1,10 +1,13 @@
 package finder
 
 import (
+	"cmp"
+	"go/constant"
+	"go/token"
+	"go/types"
 	"math/bits"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
@@ -19,17 +22,11 @@ var written = match.Lazy(
 		`|([A-Za-z_]\w*)` + index + `*\s*(?:\.|->)(?:push_back|emplace_back|pop_back|insert|push|pop|assign|resize|append|erase|set|reset|flip|swap|push_str|truncate)\b` +
 		`|swap\(\s*[*&]?\s*([A-Za-z_]\w*)\s*[\[,.)+-]|\*\s*([A-Za-z_]\w*)\s*(?:\+\+)?\s*=[^=]|([A-Za-z_]\w*)\s*\+=`)
 
-var declared = match.Lazy(`([A-Za-z_]\w*)\s*(?:=|\(|\{|\[|;)`)
+// declared finds a variable with something of its type before it.
+var declared = match.Lazy(`(?:\b(\w+)[\s*&]+|[>*&]\s*|->)([A-Za-z_]\w*)\s*(?:=[^=]|[({\[;])`)
 
-// defined finds the functions of C and C++.
-var defined = match.Lazy(`([A-Za-z_]\w*)\s*\([^;{}]*\)[\s\w:<>&*,-]*\{`)
-
-// What stands before a name that a parenthesis follows: typed if the name is a variable's, untyped if it is a call.
-var (
-	typed   = match.Lazy(`[\w>*&]\s*$`)
-	given   = match.Lazy(`^\s*([A-Za-z_]\w*)\s*[,)]`) // the first argument
-	untyped = match.Lazy(`(?:->|\b(?:return|new|else|throw|case|delete))\s*$`)
-)
+// heading finds where the body of a function begins. What is before it declares nothing that needs memory.
+var heading = match.Lazy(`\)[\s\w:<>&*,-]*\{`)
 
 // named returns the name of the variable that some cells of a container belong to: of the one that the lines write to
 // which wrote the cells, or else of the one on the line that asked for the memory.
@@ -57,7 +54,10 @@ func (f *finder) named(c *container, places []int64) string {
 	if c.made > 0 && c.made < len(f.source) {
 		name, known := f.declaredOn[c.made]
 		if !known {
-			name = slices.Concat(f.declared(f.source[c.made]), f.targets(c.made), []string{""})[0]
+			name = append(f.targets(c.made), "")[0]
+			if own := f.declared(f.source[c.made]); own != "" {
+				name = own
+			}
 			f.declaredOn[c.made] = name
 		}
 		return name
@@ -65,33 +65,20 @@ func (f *finder) named(c *container, places []int64) string {
 	return ""
 }
 
-// mostNames of a line are looked at, each with what stands before it at this distance.
-const mostNames, before = 20, 20
+// mostNames of a line are looked at.
+const mostNames = 20
 
-// declared returns the variables that a line declares: names that are no keywords, types or functions. What one of the
-// program's own functions is given first may be copied for it.
-func (f *finder) declared(line string) (names []string) {
-	if f.functions == nil {
-		f.functions = map[string]bool{}
-		for _, d := range defined().FindAllStringSubmatch(strings.Join(f.source, "\n"), -1) {
-			f.functions[d[1]] = true
+// declared returns the variable that a line declares, "" if there is none.
+func (f *finder) declared(line string) string {
+	if at := heading().FindStringIndex(line); at != nil {
+		line = line[at[1]:]
+	}
+	for _, m := range declared().FindAllStringSubmatch(line, mostNames) {
+		if !slices.Contains(f.words, m[2]) && !strings.Contains(" return new else throw case delete ", " "+m[1]+" ") {
+			return m[2]
 		}
 	}
-	for _, m := range declared().FindAllStringSubmatchIndex(line, mostNames) {
-		name, before, sign := line[m[2]:m[3]], line[max(0, m[2]-before):m[2]], line[m[1]-1]
-		argument := given().FindStringSubmatch(line[m[1]:])
-		call := sign == '(' || sign == '{'
-		switch {
-		case slices.Contains(f.words, name):
-		case f.functions[name] && argument != nil:
-			names = append(names, argument[1])
-		case f.functions[name], call && !typed().MatchString(before):
-		case (call || sign == '[') && untyped().MatchString(before):
-		default:
-			names = append(names, name)
-		}
-	}
-	return names
+	return ""
 }
 
 // targets returns the variables that a line writes to.
@@ -240,26 +227,16 @@ func (f *finder) declares(pattern string) bool {
 
 // dimensions returns those of an array as it is declared; nothing if they are not known.
 func (f *finder) dimensions(name string) (all []int) {
-	source := strings.Join(f.source, "\n")
-	p, err := regexp.Compile(`array<\s*(?:std::)?array<[^<>,]*,\s*(\w+)\s*>\s*,\s*(\w+)\s*>\s*&?\s*` + regexp.QuoteMeta(name) + `\b`)
+	p, err := regexp.Compile(`(?m)^[^\n=]*\b[A-Za-z_]\w*[\s*&>,][^=\n;]*?\b` + regexp.QuoteMeta(name) + `\s*((?:\[[^\]\n]+\])+)\s*(?:;|,|=|\{)`)
 	if err != nil {
 		return nil
 	}
-	if m := p.FindStringSubmatch(source); m != nil {
-		if rows, columns := f.constant(m[2], 0), f.constant(m[1], 0); rows > 0 && columns > 0 {
-			return []int{rows, columns}
-		}
-	}
-	p, err = regexp.Compile(`(?m)^[^\n=]*\b[A-Za-z_]\w*[\s*&>,][^=\n;]*?\b` + regexp.QuoteMeta(name) + `\s*((?:\[[^\]\n]+\])+)\s*(?:;|,|=|\{)`)
-	if err != nil {
-		return nil
-	}
-	m := p.FindStringSubmatch(source)
+	m := p.FindStringSubmatch(strings.Join(f.source, "\n"))
 	if m == nil {
 		return nil
 	}
 	for _, text := range strings.Split(strings.Trim(m[1], "[]"), "][") {
-		n := f.constant(text, 0)
+		n := f.constant(text)
 		if n < 1 {
 			return nil
 		}
@@ -268,38 +245,32 @@ func (f *finder) dimensions(name string) (all []int) {
 	return all
 }
 
-// constant returns what a number or the name of a constant stands for, also a sum or a product of two; 0 if that is not
-// known.
-func (f *finder) constant(text string, depth int) int {
-	text = strings.Trim(text, " \t()")
-	if n, err := strconv.Atoi(text); err == nil {
-		return n
-	}
-	if depth > 4 {
-		return 0
-	}
-	for _, sign := range []string{"+", "-", "*"} {
-		a, b, ok := strings.Cut(text, sign)
-		if !ok {
-			continue
+var (
+	constants = match.Lazy(`#define\s+(\w+)[ \t]+([\w ()+*-]+)|\b(\w+)\s*=\s*([\w ()+*-]+)`)
+	aName     = match.Lazy(`\b[A-Za-z_]\w*`)
+)
+
+// mostOfConstant is how long the expression of a constant may be.
+const mostOfConstant = 200
+
+// constant returns the value of an expression of numbers and constants; 0 if that is not known.
+func (f *finder) constant(text string) int {
+	if f.constants == nil {
+		f.constants = map[string]string{}
+		for _, m := range constants().FindAllStringSubmatch(strings.Join(f.source, "\n"), -1) {
+			f.constants[m[1]+m[3]] = cmp.Or(f.constants[m[1]+m[3]], m[2]+m[4])
 		}
-		x, y := f.constant(a, depth+1), f.constant(b, depth+1)
-		switch {
-		case x == 0 || y == 0:
+	}
+	for range 5 { // a constant may be made of others
+		text = aName().ReplaceAllStringFunc(text, func(name string) string { return "(" + f.constants[name] + ")" })
+		if len(text) > mostOfConstant {
 			return 0
-		case sign == "+":
-			return x + y
-		case sign == "-":
-			return x - y
 		}
-		return x * y
 	}
-	p, err := regexp.Compile(`(?m)(?:#define\s+` + regexp.QuoteMeta(text) + `\s+|\b` + regexp.QuoteMeta(text) + `\s*=\s*)([\w ()+*-]+)`)
-	if err != nil || text == "" {
+	value, err := types.Eval(token.NewFileSet(), nil, token.NoPos, text)
+	if err != nil || value.Value == nil {
 		return 0
 	}
-	if m := p.FindStringSubmatch(strings.Join(f.source, "\n")); m != nil {
-		return f.constant(m[1], depth+1)
-	}
-	return 0
+	n, _ := constant.Int64Val(constant.ToInt(value.Value))
+	return int(min(n, 1<<30))
 }

@@ -425,6 +425,7 @@ public final class Watch {
     private static final java.util.BitSet told = new java.util.BitSet();
     private static int depth, toldCalls, toldWrites, numbers;
     private static final java.util.HashMap<String, int[]> tables = new java.util.HashMap<>(); // by name: the number, the length that was told
+    private static final java.util.HashMap<Integer, long[]> fills = new java.util.HashMap<>(); // by line: the last place and value, and how many in order had it
     private static final java.util.HashMap<Object, Integer> keys = new java.util.HashMap<>();
 
     private static void nameFunctions() {
@@ -518,7 +519,7 @@ public final class Watch {
 
     /** told tells that an element of a table is a value now; a row of -1: it has one index. */
     public static void told(int line, String name, Object row, Object whole, Object column, Object v) {
-        if (line > 65535 || !heard() || toldWrites++ >= 1_000_000) return;
+        if (line > 65535 || !heard() || toldWrites >= 1_000_000) return;
         int[] table = tables.get(name);
         if (table == null) {
             tables.put(name, table = new int[] {active.length + ++numbers, 0});
@@ -532,8 +533,14 @@ public final class Watch {
             int wide = flat ? 0 : lengthOf(first);
             event(0x95, 0, table[0], wide > 0 ? length : 1, wide > 0 ? wide : length);
         }
-        long r = flat ? 0 : place(row), c = place(column);
-        event(0x96, type(v), line, table[0] | r << 16 | c << 40, small(v));
+        long at = (flat ? 0L : place(row)) << 16 | (long) place(column) << 40, order = Long.rotateRight(at, 40), value = small(v);
+        long[] last = fills.computeIfAbsent(line, k -> new long[3]);
+        last[2] = value == last[1] && order >= last[0] ? last[2] + 1 : 0;
+        last[0] = order;
+        last[1] = value;
+        if (last[2] >= 10_000) return; // it fills the table
+        toldWrites++;
+        event(0x96, type(v), line, table[0] | at, value);
     }
 
     /** after tells of the element that a method has changed. */

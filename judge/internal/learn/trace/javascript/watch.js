@@ -56,7 +56,7 @@
 
 	// --- calls and tables
 
-	const levels = table.search ? table.names.map(() => []) : [], active = levels.map(() => 0), told = [], tables = new Map();
+	const levels = table.search ? table.names.map(() => []) : [], active = levels.map(() => 0), told = [], tables = new Map(), fills = [];
 	let toldCalls = 0, toldWrites = 0, numbers = levels.length;
 	const event = (kind, a, low, x, y) => {
 		put(a, kind, low);
@@ -107,7 +107,7 @@
 	};
 	// tellElement tells that an element of a table is a value now; a row of -1: it has one index.
 	const tellElement = (line, name, row, base, column, v) => {
-		if (toldWrites++ >= 1e6 || line > 65535) return;
+		if (toldWrites >= 1e6 || line > 65535) return;
 		let t = tables.get(name);
 		if (!t) {
 			tables.set(name, t = { number: ++numbers, shown: 0, keys: new Map() });
@@ -119,10 +119,15 @@
 			event(0x95, 0, t.number, wide ? base.length : 1, wide || base.length);
 		}
 		const r = row === -1 ? 0 : place(t.keys, row), c = place(t.keys, column);
-		put(short(v)[0], 0x96, line);
+		const [kind, y] = short(v), at = r * 2 ** 24 + c, last = fills[line] || (fills[line] = { run: 0 });
+		last.run = y === last.y && kind === last.kind && at >= last.at ? last.run + 1 : 0;
+		Object.assign(last, { kind, y, at });
+		if (last.run >= 10000) return; // it fills the table
+		toldWrites++;
+		put(kind, 0x96, line);
 		put(t.number & 255, t.number >> 8, r & 65535);
 		put(r >> 16 & 255, c & 255, c >> 8);
-		putSigned(short(v)[1]);
+		putSigned(y);
 	};
 	const wroteElement = (line, o, k, name, row, base) => {
 		const v = o instanceof Map ? o.get(k) : o[k];

@@ -499,6 +499,7 @@ active = {}  # how many are under way
 tables = {}  # by name: its number, how often its shape was told, the places of its keys
 numbers = [0]
 told_calls = told_writes = 0
+fills = {}  # by line: its last place and value, and how many times in order it was the same
 
 
 def event(kind, what, low, x, y):
@@ -568,8 +569,7 @@ def place(keys, at, itself):
 def put(name, line, base, at, value):
     """Tells that an element of base is a value now."""
     global told_writes
-    told_writes += 1
-    if told_writes > 1000000 or line > 65535:
+    if told_writes >= 1000000 or line > 65535:
         return
     table = tables.get(name)
     if table is None:
@@ -590,6 +590,12 @@ def put(name, line, base, at, value):
             event(0x96, 2, line, table[0] | column << 16 | k << 40, ord(c))
         return
     kind, y = short(value)
+    last, same, run = fills.get(line, ((), None, 0))
+    run = run + 1 if (kind, y) == same and (row, column) >= last else 0
+    fills[line] = (row, column), (kind, y), run
+    if run >= 10000:  # it fills the table
+        return
+    told_writes += 1
     event(0x96, kind, line, table[0] | (row & 0xFFFFFF) << 16 | (column & 0xFFFFFF) << 40, y)
 
 

@@ -23,12 +23,6 @@ type judgeKind struct {
 	field string
 }
 
-// The smallest number of cells in a row, and in a whole board.
-const (
-	judgeFewestInRow = 4
-	judgeFewest      = judgeFewestInRow * judgeFewestInRow
-)
-
 // judgeBoard holds the addresses of the rows of a board.
 type judgeBoard struct {
 	row        [16]unsafe.Pointer
@@ -201,34 +195,23 @@ func judgeInteger(k judgeReflect.Kind) bool {
 	return k >= judgeReflect.Int && k <= judgeReflect.Uintptr
 }
 
-// judgeElements returns the type of the elements of a type, and how many there are: -1 if only the value knows.
-func judgeElements(t judgeReflect.Type) (judgeReflect.Type, int) {
-	switch t.Kind() {
-	case judgeReflect.Array:
-		return t.Elem(), t.Len()
-	case judgeReflect.Slice:
-		return t.Elem(), -1
-	case judgeReflect.String:
-		return judgeReflect.TypeOf(byte(0)), -1
-	}
-	return nil, 0
-}
-
+// judgeCell returns the form of a cell: it is an integer, or a struct with a field that is one.
 func judgeCell(t judgeReflect.Type, field string) *judgeForm {
-	if field == "" {
-		if !judgeInteger(t.Kind()) {
+	f := &judgeForm{step: int(t.Size())}
+	if field != "" {
+		if t.Kind() != judgeReflect.Struct {
 			return nil
 		}
-		return &judgeForm{step: int(t.Size()), size: int(t.Size())}
+		in, ok := t.FieldByName(field)
+		if !ok || len(in.Index) > 1 {
+			return nil
+		}
+		f.at, t = int(in.Offset), in.Type
 	}
-	if t.Kind() != judgeReflect.Struct {
+	if f.size = int(t.Size()); !judgeInteger(t.Kind()) {
 		return nil
 	}
-	f, ok := t.FieldByName(field)
-	if !ok || len(f.Index) > 1 || !judgeInteger(f.Type.Kind()) {
-		return nil
-	}
-	return &judgeForm{step: int(t.Size()), at: int(f.Offset), size: int(f.Type.Size())}
+	return f
 }
 
 // form returns the form of a type, nil if it cannot hold a board. Boards are integers in arrays, slices or strings, or
@@ -247,25 +230,21 @@ func (s *judgeSearch) form(t judgeReflect.Type, field string) *judgeForm {
 }
 
 func judgeFormOf(t judgeReflect.Type, field string) *judgeForm {
-	element, n := judgeElements(t)
-	if element == nil {
-		return nil
-	}
-	if f := judgeCell(element, field); f != nil {
-		if n >= 0 && n < judgeFewest {
+	for depth := 0; depth < 2; depth++ {
+		switch t.Kind() {
+		case judgeReflect.Array, judgeReflect.Slice:
+			t = t.Elem()
+		case judgeReflect.String:
+			t = judgeReflect.TypeOf(byte(0))
+		default:
 			return nil
 		}
-		return f
+		if f := judgeCell(t, field); f != nil {
+			f.rows = depth == 1
+			return f
+		}
 	}
-	inner, columns := judgeElements(element)
-	if inner == nil || n >= 0 && n < judgeFewestInRow || columns >= 0 && columns < judgeFewestInRow {
-		return nil
-	}
-	f := judgeCell(inner, field)
-	if f != nil {
-		f.rows = true
-	}
-	return f
+	return nil
 }
 
 // judgeWhole returns the array that a pointer leads to, and any other value itself.

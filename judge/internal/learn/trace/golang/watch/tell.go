@@ -25,7 +25,11 @@ var judgeTelling struct {
 	tables        map[string]int // their numbers
 	lengths       map[string]int
 	keys          map[interface{}]int
+	fills         [1 << 16]judgeFill // by line
 }
+
+// judgeFill is how many times in order a line wrote the same value.
+type judgeFill struct{ at, value, times uint64 }
 
 func (s *judgeStream) event(kind, a byte, low int, x, y uint64) {
 	s.word(a, kind, low)
@@ -236,7 +240,6 @@ func judgeTable(line int, name string, v judgeReflect.Value, path []interface{})
 	}
 	flat := len(path)-from == 1
 	t := &judgeTelling
-	t.writes++
 	if !t.begun || t.writes > 1000000 || line > 65535 {
 		return
 	}
@@ -265,7 +268,16 @@ func judgeTable(line int, name string, v judgeReflect.Value, path []interface{})
 		v = judgeStep(v, step)
 	}
 	kind, y := judgeShort(v)
-	judgeOut.event(0x96, kind, line, uint64(number)|row<<16|judgePlace(column)<<40, y)
+	place := judgePlace(column)
+	fill := &t.fills[line]
+	if fill.times++; y != fill.value || row<<24|place < fill.at {
+		fill.times = 0
+	}
+	fill.at, fill.value = row<<24|place, y
+	if fill.times < 10000 { // else it fills the table
+		t.writes++
+		judgeOut.event(0x96, kind, line, uint64(number)|row<<16|place<<40, y)
+	}
 }
 
 // judgeLevels writes the counts of calls.
