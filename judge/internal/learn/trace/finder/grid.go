@@ -335,6 +335,9 @@ func (f *finder) ofRows(c *container, rows []*container) *grid {
 	if named != nil && g.name == "" {
 		g.name = f.named(named, longest)
 	}
+	if named != nil && named.made == 0 && c.made == 0 && !c.frame && c.name == "" && max(c.size, named.size) < 1<<16 { // what a driver has read is whole
+		g.rows, g.columns = max(g.rows, int((int64(c.size)-places[0])/step)), max(g.columns, int(int64(named.size)/g.step()))
+	}
 	return g
 }
 
@@ -367,9 +370,13 @@ func (f *finder) together(c *container, places []int64, rows map[int64]*containe
 // plain returns the places of cells that hold no pointers, in order; of one size, if it is not 0. The zero behind a text
 // is not one of them.
 func (f *finder) plain(c *container, size uint8) (places []int64) {
+	refers := func(at int64) bool { return c.cells[at] != nil && c.cells[at].refers }
 	for at, x := range c.cells {
 		if x.refers || size != 0 && c.native && x.size != size {
 			continue
+		}
+		if c.native && x.size == 8 && (refers(at-8) || refers(at+8) || refers(at-16)) {
+			continue // the length or the room of what the pointer leads to
 		}
 		if c.native && x.size == 1 && x.any == 0 {
 			before, behind := c.cells[at-1], c.cells[at+1]

@@ -69,9 +69,11 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 	if want == record.Search {
 		src, err := instrumented(ctx, b, src, search, slices.Concat(seen, []string{wrappedMemory}))
 		l, _ := language.ByID(src.Language)
-		for i, m := range src.Made {
-			if m.Path != "" {
-				src.Made[i].Text = apart(l, m.Text)
+		for _, own := range src.Made {
+			for i, m := range src.Made { // a driver has the text of the file in its own
+				if own.Path != "" {
+					src.Made[i].Text = strings.Replace(m.Text, own.Text, apart(l, own.Text), 1)
+				}
 			}
 		}
 		return []build.Source{src}, err

@@ -32,7 +32,7 @@ func (Rust) Sources(ctx context.Context, b *build.Builder, s solution.Solution, 
 		src, err := with(ctx, b, src, part, runtimeObject, "-Cpasses=sancov-module", "-Cllvm-args=-sanitizer-coverage-level=1",
 			"-Cllvm-args=-sanitizer-coverage-trace-stores", "-Cllvm-args=-sanitizer-coverage-trace-loads",
 			"-Cllvm-args=-sanitizer-coverage-trace-pc", // where functions begin
-			"-g", "-Crelocation-model=static", "-Clink-arg=-no-pie", "-Clink-arg=./"+runtimeObject, "-Clink-arg="+link)
+			"-g", "-Cforce-frame-pointers=yes", "-Crelocation-model=static", "-Clink-arg=-no-pie", "-Clink-arg=./"+runtimeObject, "-Clink-arg="+link)
 		if err != nil {
 			return nil, err
 		}

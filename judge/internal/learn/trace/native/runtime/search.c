@@ -6,7 +6,8 @@ enum { DEEP = 1 << 20, FUNCTIONS = 1 << 10, LEVELS = 1 << 10, MOST_CALLS = 20000
 
 // A frame is a call that is under way. Those of the library belong to the place in the user's code that led to them.
 static struct frame {
-	char *low; // the lowest address of the caller's frame
+	char *low; // the lowest address of the function's frame
+	char *end; // an address that is lower than those of all frames around it
 	u16 from;  // the place in the user's code that led here
 	u16 own;   // the number of the function among the user's, from 1
 	u8 told;
@@ -35,13 +36,14 @@ static char *pending;
 static u32 length;
 static u16 place;
 
-// A place that writes one value on and on, in order, fills a table: only the beginning of that is told.
+// A place that writes one value on and on, in order, fills a table: of that the beginning is told, and then
+// so much that its size is known.
 static int fills(char *a, u64 v) {
 	static struct { char *at; u64 value; u32 run; } last[1 << 13];
 	u16 p = place & ((1 << 13) - 1);
 	last[p].run = v == last[p].value && a >= last[p].at ? last[p].run + 1 : 0;
 	last[p].at = a, last[p].value = v;
-	return last[p].run >= MOST_FILL;
+	return last[p].run >= MOST_FILL && last[p].run % MOST_FILL;
 }
 
 static int owner_of(const char *a) { // the frame that an address on the stack is in
@@ -83,11 +85,11 @@ static void dropped(void) {
 	if (f->told) judge_event(0, LEAVE, 0, 0, 0);
 }
 
-static void begun(void *from, char *low) {
+static void begun(void *from, char *low, char *end) {
 	settle();
-	while (top > 0 && stack[top].low <= low) dropped(); // frames that a jump left
+	while (top > 0 && stack[top].end <= end) dropped(); // frames that a jump left, or that Rust does not say the end of
 	u16 site = here(from);
-	if (top + 1 < DEEP) stack[++top] = (struct frame){low, site, 0, 0};
+	if (top + 1 < DEEP) stack[++top] = (struct frame){low, end, site, 0, 0};
 }
 
 static void ended(void) {
@@ -154,7 +156,8 @@ SIZES(TSAN)
 
 void __tsan_init(void) {}
 void __tsan_func_entry(void *from) {
-	if (listening()) begun(from, LOW);
+	char *low = LOW;
+	if (listening()) begun(from, low, low);
 }
 void __tsan_func_exit(void) {
 	if (listening()) ended();
@@ -169,7 +172,7 @@ void __attribute__((no_instrument_function)) __cyg_profile_func_exit(void *f, vo
 void __sanitizer_cov_trace_pc(void) {
 	if (!listening()) return;
 	char *low = LOW;
-	begun(CALLER, low);
+	begun(CALLER, low, __builtin_frame_address(1)); // it keeps frame pointers
 	owned((char *)CALLER - 1);
 }
 
