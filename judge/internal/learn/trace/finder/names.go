@@ -2,12 +2,13 @@ package finder
 
 import (
 	"cmp"
-	"go/constant"
+	"go/ast"
+	"go/parser"
 	"go/token"
-	"go/types"
 	"math/bits"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
@@ -267,10 +268,32 @@ func (f *finder) constant(text string) int {
 			return 0
 		}
 	}
-	value, err := types.Eval(token.NewFileSet(), nil, token.NoPos, text)
-	if err != nil || value.Value == nil {
+	e, err := parser.ParseExpr(text)
+	if err != nil {
 		return 0
 	}
-	n, _ := constant.Int64Val(constant.ToInt(value.Value))
-	return int(min(n, 1<<30))
+	return valueOf(e)
+}
+
+// valueOf returns the value of an expression in the signs that C and Go share; 0 if that is not known.
+func valueOf(e ast.Expr) int {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		n, _ := strconv.Atoi(e.Value)
+		return n
+	case *ast.ParenExpr:
+		return valueOf(e.X)
+	case *ast.BinaryExpr:
+		x, y := valueOf(e.X), valueOf(e.Y)
+		switch {
+		case x <= 0 || y <= 0 || max(x, y) > 1<<30:
+		case e.Op == token.ADD:
+			return x + y
+		case e.Op == token.SUB:
+			return x - y
+		case e.Op == token.MUL:
+			return x * y
+		}
+	}
+	return 0
 }
