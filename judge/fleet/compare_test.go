@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // times matches what differs from run to run: times and sizes, in fields and in messages.
@@ -37,12 +37,8 @@ func TestSameAsTheJudge(t *testing.T) {
 			t.Parallel()
 			here, code := jsonOf(t, []string{asJudge + "=1"}, args)
 			there, codeThere := jsonOf(t, nil, append([]string{"run"}, args...))
-			if code != codeThere {
-				t.Errorf("exit %d here, %d there", code, codeThere)
-			}
-			if diff := cmp.Diff(here, there); diff != "" {
-				t.Errorf("- judge, + fleet:\n%s", diff)
-			}
+			must.Equal(t, codeThere, code, "exit", "here", "there")
+			must.Equal(t, here, there, "- judge, + fleet")
 		})
 	}
 }

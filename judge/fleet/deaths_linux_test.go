@@ -42,9 +42,7 @@ func TestKilledCoordinator(t *testing.T) {
 		t.Errorf("exit %d:\n%s", code, again.output())
 	}
 	until(t, "the worker tells of its jobs", func() bool { return h.state().Workers[0].Jobs >= 3 })
-	if done := h.state().Workers[0].Jobs; done != 3 {
-		t.Errorf("three jobs were done %d times", done)
-	}
+	must.Equal(t, 3, h.state().Workers[0].Jobs, "three jobs were done", "times")
 }
 
 // A job that crashes its workers is given up after three tries; the other queued jobs are not.
@@ -61,9 +59,7 @@ func TestPoison(t *testing.T) {
 	}
 	h.worker("dan")
 	run := g.want(map[string]result.Verdict{"secret/1": result.JE, "secret/2": result.AC})
-	if got := run.Results[0].Cases[0].Message.String(); got != "its workers died: ann, bob, cid" {
-		t.Errorf("got %q", got)
-	}
+	must.Equal(t, "its workers died: ann, bob, cid", run.Results[0].Cases[0].Message.String())
 	if s := h.state(); s.Queued+s.InWork > 0 {
 		t.Errorf("the queue is left as %+v", s)
 	}
@@ -100,9 +96,7 @@ func TestSlowWorker(t *testing.T) {
 	h.worker("two")
 	g := h.grade(all, grade.Options{})
 	g.want(accepted(1))
-	if n := g.count("secret/1"); n != 1 {
-		t.Errorf("it was begun %d times", n)
-	}
+	must.Equal(t, 1, g.count("secret/1"), "it was begun", "times")
 }
 
 // A worker that is asked to end leaves its jobs to the next one at once, except one that runs: that it finishes.
@@ -112,9 +106,7 @@ func TestEndedWorker(t *testing.T) {
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/1", 1)
 	first.Process.Signal(os.Interrupt)
-	if code := first.exits(); code != 0 {
-		t.Errorf("exit %d: %s", code, first.output())
-	}
+	must.Equal(t, 0, first.exits(), "exit", first.output())
 	h.worker("second")
 	g.want(accepted(3))
 }

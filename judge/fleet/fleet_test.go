@@ -425,12 +425,8 @@ func (g *graded) want(want map[string]result.Verdict) result.Run {
 	got := map[string]result.Verdict{}
 	for _, c := range run.Results[0].Cases {
 		got[c.Case] = c.Verdict
-		if c.Verdict != want[c.Case] {
-			g.t.Errorf("%s: got %s (%s), want %s", c.Case, c.Verdict, c.Message, want[c.Case])
-		}
+		must.Equal(g.t, want[c.Case], c.Verdict, c.Case, c.Message)
 	}
-	if len(got) != len(want) {
-		g.t.Errorf("got %v, want %v", got, want)
-	}
+	must.Equal(g.t, len(want), len(got), got, want)
 	return run
 }

@@ -145,7 +145,5 @@ func TestKubernetesJob(t *testing.T) {
 	g.begins("secret/2", 1)
 	p.Process.Signal(syscall.SIGALRM) // timeout receives this when the time is over
 	g.want(accepted(2))
-	if code := p.exits(); code != 0 {
-		t.Errorf("exit %d", code)
-	}
+	must.Equal(t, 0, p.exits(), "exit")
 }

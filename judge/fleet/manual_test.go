@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestHelp: fleet answers help and version as the judge does.
@@ -43,9 +43,7 @@ func TestManuals(t *testing.T) {
 			}
 			examples := fmt.Sprintf("%s", regexp.MustCompile(`(?m)^  (FLEET=\S+ )?(fleet|serve|judge)\b.*$`).FindAll(text, -1))
 			slices.Sort(explains)
-			if diff := cmp.Diff(takes, explains); diff != "" {
-				t.Errorf("%s %s: - flags it takes, + flags its manual explains:\n%s", lang, v.Name, diff)
-			}
+			must.Equal(t, takes, explains, lang, v.Name, "- flags it takes, + flags its manual explains")
 			for _, name := range takes {
 				if !regexp.MustCompile(` -` + name + `\b`).MatchString(examples) {
 					t.Errorf("%s %s: no example shows -%s", lang, v.Name, name)

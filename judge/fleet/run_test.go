@@ -108,9 +108,7 @@ func TestWatch(t *testing.T) {
 	p.says("graded main.c")
 	p.says(`expected "awake", got "asleep"`)
 	p.Process.Signal(os.Interrupt)
-	if code := p.exits(); code != 0 {
-		t.Errorf("exit %d: %s", code, p.output())
-	}
+	must.Equal(t, 0, p.exits(), "exit", p.output())
 }
 
 // TestFlagsOfRun: what cannot be combined, and where things are said instead.
@@ -155,9 +153,7 @@ func TestSideBySide(t *testing.T) {
 		p := start(t, append(as(""), env...), "run", "-root", root, "-j", "2", "-json-events", "-")
 		p.says(`"begins":"secret/`)
 		begun := time.Now()
-		if code := p.exits(); code != 0 {
-			t.Errorf("exit %d: %s", code, p.output())
-		}
+		must.Equal(t, 0, p.exits(), "exit", p.output())
 		if took := time.Since(begun); took >= 2*sleep {
 			t.Errorf("-j 2 took %v for twice %v", took, sleep)
 		}

@@ -110,9 +110,7 @@ func TestUnreachableServers(t *testing.T) {
 	gone := h.invite("-new-client", "gone")
 	h.serve.kill()
 	p := start(t, as(gone), "status")
-	if code := p.exits(); code != 2 {
-		t.Errorf("without a server: exit %d, %s", code, p.output())
-	}
+	must.Equal(t, 2, p.exits(), "without a server: exit", p.output())
 }
 
 // TestStatusOfEndedRun: a job in work is told apart if its run was called off, also if its worker is gone.
@@ -152,11 +150,7 @@ func TestServe(t *testing.T) {
 	p := start(t, nil, "serve", "-store", t.TempDir(), "-listen", "127.0.0.1:0")
 	p.says("serving on 127.0.0.1:")
 	p.Process.Signal(os.Interrupt)
-	if code := p.exits(); code != 0 {
-		t.Errorf("exit %d: %s", code, p.output())
-	}
+	must.Equal(t, 0, p.exits(), "exit", p.output())
 	watch.Process.Signal(os.Interrupt)
-	if code := watch.exits(); code != 0 {
-		t.Errorf("exit %d: %s", code, watch.output())
-	}
+	must.Equal(t, 0, watch.exits(), "exit", watch.output())
 }

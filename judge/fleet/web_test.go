@@ -13,8 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/testkit/must"
 )
@@ -95,9 +93,7 @@ func (s site) wants(submission string, want ...result.Verdict) {
 	for _, c := range run.Results[0].Cases {
 		got = append(got, c.Verdict)
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		s.t.Errorf("%s: - want, + got\n%s%s", submission, diff, text)
-	}
+	must.Equal(s.t, want, got, submission, text)
 }
 
 // prints is a C program that does this after it has printed a word.
@@ -130,16 +126,12 @@ func TestWebSameAsHere(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a, _ := here.judged(at[0])
 			b, run := there.judged(at[1])
-			if len(run.Results[0].Cases) != 3 {
-				t.Errorf("%d cases", len(run.Results[0].Cases))
-			}
+			must.Equal(t, 3, len(run.Results[0].Cases), "cases")
 			machine := regexp.MustCompile(`(?m)^ *"machine": "w",?\n`)
 			plain := func(text string) string {
 				return machine.ReplaceAllString(times.ReplaceAllString(where.ReplaceAllString(text, ""), ""), "")
 			}
-			if diff := cmp.Diff(plain(a), plain(b)); diff != "" {
-				t.Errorf("- here, + fleet:\n%s", diff)
-			}
+			must.Equal(t, plain(a), plain(b), "- here, + fleet")
 		})
 	}
 	if page := there.ask("GET", "/fleet", ""); !strings.Contains(page, ">w</th>") {
@@ -167,9 +159,7 @@ func TestWebFailures(t *testing.T) {
 		id := s.submit("c", strings.Replace(awake, "0, ms", "0, ms ? 5000 : 0", 1))
 		s.follow(id, `"begins":"secret/2"`)
 		until(t, "the first result is stored", func() bool { return h.state().Results > before })
-		if got := s.ask("POST", id+"/stop", ""); got != "{\"stopped\":true}\n" {
-			t.Errorf("it says %s", got)
-		}
+		must.Equal(t, "{\"stopped\":true}\n", s.ask("POST", id+"/stop", ""), "it says")
 		s.follow(id, `"state":"stopped"`)
 		_, run := s.judged(id)
 		if c := run.Results[0].Cases; len(c) != 3 || c[0].Verdict != result.AC || c[1].Verdict != result.SK || c[2].Verdict != result.SK {

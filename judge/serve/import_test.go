@@ -60,9 +60,7 @@ func TestImportListen(t *testing.T) {
 	for lines.Scan() {
 		said = append(said, lines.Text())
 	}
-	if got := <-code; got != worked {
-		t.Errorf("exit %d: %s", got, stderr.String())
-	}
+	must.Equal(t, worked, <-code, "exit", stderr.String())
 	if len(said) == 0 || said[0] != "imported A+B as luogup1001: 1 case, 0 solutions" {
 		t.Errorf("said %q", said)
 	}

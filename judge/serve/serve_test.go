@@ -11,12 +11,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // The exit codes are the same as those of judge.
@@ -92,9 +91,7 @@ func TestManuals(t *testing.T) {
 				explained = append(explained, m[1])
 			}
 			slices.Sort(explained)
-			if diff := cmp.Diff(known, explained); diff != "" {
-				t.Errorf("%s %s: - flags it takes, + flags it explains\n%s", c.Name, l, diff)
-			}
+			must.Equal(t, known, explained, c.Name, l, "- flags it takes, + flags it explains")
 			for line := range strings.Lines(manual) {
 				if terminal.Width(strings.TrimSuffix(line, "\n")) > 104 {
 					t.Errorf("%s %s: too wide a line: %s", c.Name, l, line)
@@ -110,8 +107,6 @@ func TestManuals(t *testing.T) {
 			}
 			examples = append(examples, shown)
 		}
-		if diff := cmp.Diff(examples[0], examples[1]); diff != "" {
-			t.Errorf("%s: examples: - English, + Chinese\n%s", c.Name, diff)
-		}
+		must.Equal(t, examples[0], examples[1], c.Name, "examples: - English, + Chinese")
 	}
 }

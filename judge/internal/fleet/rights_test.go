@@ -133,9 +133,7 @@ func TestForgedVerdicts(t *testing.T) {
 		t.Errorf("it reads with %q, %v", mine.Consumer, err)
 	}
 	close(goOn)
-	if got := <-verdict; got != "WA: WA WA" {
-		t.Errorf("the victim has %s", got)
-	}
+	must.Equal(t, "WA: WA WA", <-verdict, "the victim has")
 	reading, err := store(t, rogue).Consumer(t.Context(), "FLEET_RESULTS", mine.Consumer)
 	must.Succeed(t, err)
 	batch, err = reading.FetchNoWait(10)

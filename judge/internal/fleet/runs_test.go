@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
@@ -47,9 +45,7 @@ func TestRuns(t *testing.T) {
 			counts := map[result.EventKind]int{}
 			run, err := c.Grade(t.Context(), entered(t, len(strings.Fields(programs[0])), names...), grade.Options{}, func(e result.Event) { counts[e.Kind]++ })
 			must.Succeed(t, err)
-			if diff := cmp.Diff(test.want, verdicts(run)); diff != "" {
-				t.Errorf("- want, + got:\n%s", diff)
-			}
+			must.Equal(t, test.want, verdicts(run))
 			told := slices.DeleteFunc(strings.Fields(test.want), func(word string) bool {
 				return strings.HasSuffix(word, ":") || word[:2] == "CE" || word[:2] == "JE"
 			})
@@ -90,9 +86,7 @@ func TestSharing(t *testing.T) {
 			for i := range strings.Split(test.machines, ", ") {
 				got = append(got, strings.Join(byCase[fmt.Sprint("w", i)], " "))
 			}
-			if diff := cmp.Diff(test.want, strings.Join(got, ", ")); diff != "" {
-				t.Errorf("- want, + got:\n%s", diff)
-			}
+			must.Equal(t, test.want, strings.Join(got, ", "))
 			for _, s := range run.Results {
 				skipped := strings.HasPrefix(s.Compile.Message.String(), "no worker has a compiler for Java")
 				if skipped != (s.Language == "Java") || skipped && s.Verdict != result.SK {
@@ -188,20 +182,14 @@ func TestResume(t *testing.T) {
 		did = append(did, <-begun)
 		goOn <- true
 	}
-	if got := verdicts(<-runs); got != "AC: AC AC AC" {
-		t.Errorf("gone on with: %s", got)
-	}
+	must.Equal(t, "AC: AC AC AC", verdicts(<-runs), "gone on with")
 	slices.Sort(did)
-	if diff := cmp.Diff([]string{"secret/1", "secret/2", "secret/3"}, did); diff != "" {
-		t.Errorf("- each case once, + done:\n%s", diff)
-	}
+	must.Equal(t, []string{"secret/1", "secret/2", "secret/3"}, did, "- each case once, + done")
 	close(goOn)
 	go goesOn()
 	go goesOn()
 	for range 2 {
-		if got := verdicts(<-runs); got != "AC: AC AC AC" {
-			t.Errorf("gone on with twice: %s", got)
-		}
+		must.Equal(t, "AC: AC AC AC", verdicts(<-runs), "gone on with twice")
 	}
 }
 
@@ -217,9 +205,7 @@ func TestNoWorker(t *testing.T) {
 		_, err := c.Grade(ctx, entered(t, 1, "a"), grade.Options{}, func(result.Event) {})
 		ended <- err
 	}()
-	if got := <-warned; got != "it waits for a worker" {
-		t.Errorf("it warns %q", got)
-	}
+	must.Equal(t, "it waits for a worker", <-warned, "it warns")
 	conn, _ := w.raw(w.invite("old", fleet.WorkerRole))
 	w.alive(conn, "old", "no JSON", `{"name":"evil","judge":"j","step":2}`)
 	s, err := c.Status(t.Context())
@@ -255,7 +241,5 @@ func TestQuiet(t *testing.T) {
 	until(t, "no job waits", func() bool { return w.status().Queued+w.status().InWork == 0 })
 	start := time.Now()
 	w.worker("w", "go", well)
-	if got := <-done; got != "AC: AC AC" {
-		t.Errorf("%s after %v", got, time.Since(start))
-	}
+	must.Equal(t, "AC: AC AC", <-done, "after", time.Since(start))
 }

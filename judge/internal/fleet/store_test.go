@@ -33,9 +33,7 @@ func TestTextsOnce(t *testing.T) {
 	if n := bytes(w.dial(ann)); n <= 0 {
 		t.Errorf("the first run leaves %d bytes", n)
 	}
-	if n := bytes(w.dial(ann)); n != 0 {
-		t.Errorf("the same run again leaves %d bytes more", n)
-	}
+	must.Equal(t, 0, bytes(w.dial(ann)), "the same run again leaves", "bytes more")
 	if n := bytes(w.client("bob")); n <= 0 {
 		t.Errorf("another client's run leaves %d bytes", n)
 	}

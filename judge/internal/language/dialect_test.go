@@ -6,6 +6,7 @@ import (
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestDialect(t *testing.T) {
@@ -69,9 +70,7 @@ func TestOpens(t *testing.T) {
 		{"cpp", "#ifndef ONLINE_JUDGE\nfreopen(  ,  , stdin);\n#endif", ""},
 		{"java", "fopen(  )", ""},
 	} {
-		if got := language.Of(test.id).Opens(test.code); got != test.names {
-			t.Errorf("%s %q: %s", test.id, test.code, got)
-		}
+		must.Equal(t, test.names, language.Of(test.id).Opens(test.code), test.id, test.code)
 	}
 }
 

@@ -141,8 +141,6 @@ func returned(t *testing.T, calls []call, r ran) {
 	}
 	got := r.answers.Passes[0][0].([]any)
 	for i, c := range calls {
-		if text := function.WriteValue(got[i+1]); text != c.value {
-			t.Errorf("%s: %.99s came back as %.99s", c.method, c.value, text)
-		}
+		must.Equal(t, c.value, function.WriteValue(got[i+1]), c.method, "came back as")
 	}
 }

@@ -97,9 +97,7 @@ func TestTakes(t *testing.T) {
 		"int main() { return 0; }\n":                                                        false,
 		"int main() { int a; cin >> a; }\n":                                                 false,
 	} {
-		if got := language.Of("cpp").Takes(s, "file", text); got != want {
-			t.Errorf("%t for\n%s", got, text)
-		}
+		must.Equal(t, want, language.Of("cpp").Takes(s, "file", text), "for", text)
 	}
 }
 
@@ -155,13 +153,9 @@ func TestSkeletons(t *testing.T) {
 	if got := language.Of("go").Trim("main.main()\n\t/w/" + golang.Driver + ":7\nmain.f()\n\t/w/a.go:2"); got != "main.f()\n\t/w/a.go:2" {
 		t.Errorf("a trace of Go becomes %q", got)
 	}
-	if got := language.Of("cpp").Trim("trace"); got != "trace" {
-		t.Errorf("a trace of C++ becomes %q", got)
-	}
+	must.Equal(t, "trace", language.Of("cpp").Trim("trace"), "a trace of C++ becomes")
 	for name, want := range map[string]string{"maxDepth": "max_depth", "max_Depth": "max_depth", "LRUCache": "lru_cache", "a1B": "a1_b", "solveNQueens": "solve_n_queens", "isValidBST": "is_valid_bst", "AZ": "az", "toZA": "to_za"} {
-		if got := lang.Snake(name); got != want {
-			t.Errorf("%s: %s, want %s", name, got, want)
-		}
+		must.Equal(t, want, lang.Snake(name), name)
 	}
 }
 
@@ -204,9 +198,7 @@ func TestMayStart(t *testing.T) {
 		{"javascript", "var f = function(a) {\n    return a;\n};\n", false},
 		{"javascript", "var f = function(a) {\n    return a;\n};\nconsole.log(f(1));\n", true},
 	} {
-		if got := language.Of(test.language).MayStart(test.text); got != test.want {
-			t.Errorf("%s: %t for\n%s", test.language, got, test.text)
-		}
+		must.Equal(t, test.want, language.Of(test.language).MayStart(test.text), test.language, "for", test.text)
 	}
 }
 
@@ -224,9 +216,7 @@ func TestLooksBare(t *testing.T) {
 		{"c", "int a;\n", false},
 		{"none", "class Solution {};", false},
 	} {
-		if got := language.Of(test.language).LooksBare(test.text); got != test.want {
-			t.Errorf("%s %q: bare %t", test.language, test.text, got)
-		}
+		must.Equal(t, test.want, language.Of(test.language).LooksBare(test.text), test.language, test.text, "bare")
 	}
 }
 
@@ -239,9 +229,7 @@ func TestMisfit(t *testing.T) {
 		{"go", "./judge_driver.go:3:1: cannot use x\n", "cannot use x"},
 		{"go", "./a.go:3:1: cannot use x\n", ""},
 	} {
-		if got := language.Of(test.language).Misfit(test.said); got != test.want {
-			t.Errorf("%q: %q", test.said, got)
-		}
+		must.Equal(t, test.want, language.Of(test.language).Misfit(test.said), test.said)
 	}
 }
 

@@ -6,8 +6,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/language"
-
-	"github.com/google/go-cmp/cmp"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestTable(t *testing.T) {
@@ -18,9 +17,7 @@ func TestTable(t *testing.T) {
 		}
 		ids[l.ID] = true
 		for _, e := range l.Extensions {
-			if extensions[e] != "" {
-				t.Errorf("%s is both %s and %s", e, extensions[e], l.ID)
-			}
+			must.Equal(t, "", extensions[e], e, "is both", "and", l.ID)
 			extensions[e] = l.ID
 			if got, ok := language.ByFile("some dir/数独" + e); !ok || got.ID != l.ID {
 				t.Errorf("language.ByFile(%s) = %s, want %s", e, got.ID, l.ID)
@@ -136,9 +133,7 @@ func TestLocate(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", l.ID, err)
 		}
-		if diff := cmp.Diff(want[l.ID], got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", l.ID, diff)
-		}
+		must.Equal(t, want[l.ID], got, l.ID)
 		if _, err := l.Locate(func(string, ...string) (string, error) { return "\n", nil }, "/x/tool"); err == nil {
 			t.Errorf("%s: no answer is taken for one", l.ID)
 		}
@@ -165,9 +160,7 @@ func TestEntry(t *testing.T) {
 		{"python", "", 1},
 	} {
 		l, _ := language.ByID(test.lang)
-		if got := l.Entry([]byte(test.text)); got != test.want {
-			t.Errorf("%s: Entry(%q) = %d, want %d", test.lang, test.text, got, test.want)
-		}
+		must.Equal(t, test.want, l.Entry([]byte(test.text)), test.lang, "Entry", test.text)
 	}
 }
 
@@ -183,7 +176,5 @@ func TestNames(t *testing.T) {
 		t.Errorf("%s, %s", unknown, language.NameOf("cpp"))
 	}
 	c, _ := language.ByID("c")
-	if got := c.Elsewhere([]byte("//go:build plan9\n")); got != "" {
-		t.Errorf("C has a condition %q", got)
-	}
+	must.Equal(t, "", c.Elsewhere([]byte("//go:build plan9\n")), "C has a condition")
 }

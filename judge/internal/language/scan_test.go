@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // Below each source stand the kinds of its bytes: word, number, text, comment.
@@ -82,16 +83,12 @@ func TestKinds(t *testing.T) {
 		for _, kind := range l.Kinds(test.source) {
 			got = append(got, ".wntc"[kind])
 		}
-		if string(got) != test.want {
-			t.Errorf("%s:\n%s\n%s\n%s is wanted", test.name, test.source, got, test.want)
-		}
+		must.Equal(t, test.want, string(got), test.name, test.source, got, "is wanted")
 	}
 }
 
 func TestCode(t *testing.T) {
 	l, _ := language.ByID("c")
 	const source, want = "int a; // b\nchar *c = \"d\"; /* e\nf */ 7\n", "int a;     \nchar *c =    ;     \n     7\n"
-	if got := l.Code(source); got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	must.Equal(t, want, l.Code(source))
 }

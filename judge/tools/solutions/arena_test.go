@@ -57,9 +57,7 @@ func arenas(t testing.TB) map[string]*arena {
 		}
 		all[p.ID] = a
 	}
-	if len(all) != len(folders)-1 {
-		t.Errorf("%d of %d problems have boards; sudokuask has none", len(all), len(folders))
-	}
+	must.Equal(t, len(folders)-1, len(all), "of", len(folders), "problems have boards; sudokuask has none")
 	return all
 }
 
@@ -85,9 +83,7 @@ func (a *arena) check(t testing.TB, c testcase, got string) {
 	}
 	defer f.Output.Close()
 	r := must.Get(a.checker.Check(context.Background(), f))(t)
-	if r.Verdict != result.AC {
-		t.Errorf("%s: %s\npuzzle %s\ngot %s", r.Verdict, r.Difference.Text, r.Difference.Puzzle, r.Difference.Got)
-	}
+	must.Equal(t, result.AC, r.Verdict, r.Difference.Text, "puzzle", r.Difference.Puzzle, r.Difference.Got)
 }
 
 // took is a line of sudokuboard that differs from run to run.

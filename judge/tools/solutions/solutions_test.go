@@ -29,7 +29,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/cpu"
 )
 
@@ -242,9 +241,7 @@ func TestUsesNothingYoungerThanGo117(t *testing.T) {
 				} else if obj.Pkg() != nil {
 					name = obj.Pkg().Path() + "." + name
 				}
-				if since := young[name]; since != "" {
-					t.Errorf("%s: %s is of %s", fset.Position(id.Pos()), name, since)
-				}
+				must.Equal(t, "", young[name], fset.Position(id.Pos()), name, "is of")
 			}
 		})
 	}
@@ -294,9 +291,7 @@ func TestHeads(t *testing.T) {
 					t.Errorf("the head comment has not %s (%s)", what, pattern)
 				}
 			}
-			if word := regexp.MustCompile(`TODO|FIXME|XXX`).FindString(s.source); word != "" {
-				t.Errorf("there is a %s in it", word)
-			}
+			must.Equal(t, "", regexp.MustCompile(`TODO|FIXME|XXX`).FindString(s.source), "there is a", "in it")
 		})
 	}
 }
@@ -452,9 +447,7 @@ func TestReadsBackWhatItWrites(t *testing.T) {
 			t.Errorf("16 is not written 10:\n%s", once)
 		}
 		for name, text := range map[string]string{"as it is": once, "in one line": strings.ReplaceAll(once, "\n", " ")} {
-			if diff := cmp.Diff(once, s.run(t, text).stdout); diff != "" {
-				t.Errorf("%s: %s", name, diff)
-			}
+			must.Equal(t, once, s.run(t, text).stdout, name)
 		}
 	})
 }

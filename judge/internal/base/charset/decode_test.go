@@ -1,12 +1,14 @@
 package charset
 
-import "testing"
+import (
+	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
+)
 
 func TestTrouble(t *testing.T) {
 	for text, want := range map[string]string{"int main(){}": "", "\ufeffint": "BOM", "// \xca\xfd": "GBK", "\xff\xfei\x00": "UTF-16", "caf\xe9 ": "", "\ufeff\xca\xfd": "GBK"} {
-		if got := Trouble([]byte(text)); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		must.Equal(t, want, Trouble([]byte(text)), text)
 	}
 }
 

@@ -74,21 +74,15 @@ func TestBothLanguages(t *testing.T) {
 		{Count(2, "case"), "2 cases", "2 个测试点"},
 	}
 	for _, tt := range tests {
-		if en := tt.m.String(); en != tt.en {
-			t.Errorf("%q, want %q", en, tt.en)
-		}
-		if zh := Chinese.Text(tt.m); zh != tt.zh {
-			t.Errorf("%q, want %q", zh, tt.zh)
-		}
+		must.Equal(t, tt.en, tt.m.String())
+		must.Equal(t, tt.zh, Chinese.Text(tt.m))
 		data, err := json.Marshal(tt.m)
 		must.Succeed(t, err)
 		var back Message
 		if err := json.Unmarshal(data, &back); err != nil {
 			t.Errorf("%s: %v", data, err)
 		}
-		if diff := cmp.Diff(tt.m, back); diff != "" {
-			t.Errorf("%s comes back otherwise (-went +came):\n%s", data, diff)
-		}
+		must.Equal(t, tt.m, back, data, "comes back otherwise (-went +came)")
 	}
 }
 
@@ -97,9 +91,7 @@ func TestHintOnTheSameLine(t *testing.T) {
 	if got, want := Chinese.Line(m), "code：已中断；提示：wait；提示：请用 care 安装"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := English.Line(Message{}); got != "" {
-		t.Errorf("an empty message is %q", got)
-	}
+	must.Equal(t, "", English.Line(Message{}), "an empty message")
 }
 
 func TestArgumentsTravelAsTheyWere(t *testing.T) {
@@ -107,9 +99,7 @@ func TestArgumentsTravelAsTheyWere(t *testing.T) {
 	data := must.Get(json.Marshal(m))(t)
 	var back Message
 	must.Succeed(t, json.Unmarshal(data, &back))
-	if diff := cmp.Diff(m, back); diff != "" {
-		t.Errorf("%s (-went +came):\n%s", data, diff)
-	}
+	must.Equal(t, m, back, data, "-went +came)")
 }
 
 func TestWords(t *testing.T) {
@@ -173,9 +163,7 @@ func TestErrors(t *testing.T) {
 		"interrupted": errors.Join(errors.Join(Errorf("interrupted"), err), err),
 		"plain":       errors.New("plain"),
 	} {
-		if got := First(one).String(); got != want {
-			t.Errorf("it says %q first, want %q", got, want)
-		}
+		must.Equal(t, want, First(one).String(), "it says", "first")
 	}
 	if m := Of("interrupted").Hint("%s", Message{}); m.Remedy != nil {
 		t.Errorf("a remedy that says nothing is one: %q", m)
@@ -184,13 +172,9 @@ func TestErrors(t *testing.T) {
 		t.Errorf("the remedy is %v", m.Remedy)
 	}
 	for _, names := range [][]string{{"code"}, {"code", "peak"}} { // names of files, though the catalogue has both words
-		if zh := Chinese.Text(List(names)); zh != strings.Join(names, "、") {
-			t.Errorf("got %q", zh)
-		}
+		must.Equal(t, strings.Join(names, "、"), Chinese.Text(List(names)))
 	}
-	if zh := Chinese.Error(errors.Join(Errorf("exit status %d", 3), Errorf("interrupted"))); zh != "退出码 3\n已中断" {
-		t.Errorf("got %q", zh)
-	}
+	must.Equal(t, "退出码 3\n已中断", Chinese.Error(errors.Join(Errorf("exit status %d", 3), Errorf("interrupted"))))
 }
 
 func TestWanted(t *testing.T) {
@@ -207,9 +191,7 @@ func TestWanted(t *testing.T) {
 	}
 	for _, tt := range tests {
 		env := map[string]string{"LC_ALL": tt.all, "LC_MESSAGES": tt.messages, "LANG": tt.lang}
-		if got := Wanted(tt.flag, func(name string) string { return env[name] }); got != tt.want {
-			t.Errorf("%+v: %s", tt, got)
-		}
+		must.Equal(t, tt.want, Wanted(tt.flag, func(name string) string { return env[name] }), tt)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	. "sudokuoj/judge/internal/base/suggest"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestNearest(t *testing.T) {
@@ -13,9 +14,7 @@ func TestNearest(t *testing.T) {
 		"xyzzyplugh": "", "": "", "-jsno": "-json",
 		"lowbat": "lowbit", "ab": "", "dc": "cd", "lowibt": "lowbit",
 	} {
-		if got := Nearest(typed, words); got != want {
-			t.Errorf("Nearest(%q) = %q, want %q", typed, got, want)
-		}
+		must.Equal(t, want, Nearest(typed, words), "Nearest", typed)
 	}
 }
 
@@ -27,9 +26,7 @@ func TestSuggestions(t *testing.T) {
 		"xyzzy":  {"", "judge list shows them", ""},
 	} {
 		got := [3]string{Perhaps(word, known).String(), PerhapsListed(word, known).String(), DidYouMean(word, known).String()}
-		if got != want {
-			t.Errorf("%s: %q, want %q", word, got, want)
-		}
+		must.Equal(t, want, got, word)
 	}
 }
 

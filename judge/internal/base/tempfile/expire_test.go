@@ -7,6 +7,7 @@ import (
 	"time"
 
 	. "sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestExpire(t *testing.T) {
@@ -37,9 +38,7 @@ func TestExpire(t *testing.T) {
 					oldest = o
 				}
 			}
-			if left := Expire(all, now, time.Hour, test.most); left != test.left {
-				t.Errorf("%d bytes are left, want %d", left, test.left)
-			}
+			must.Equal(t, test.left, Expire(all, now, time.Hour, test.most), "bytes are left")
 			if _, err := os.Stat(oldest.Path); len(all) > 0 && (err == nil) != (test.left == int64(10*len(all))) {
 				t.Errorf("the oldest: %v", err)
 			}

@@ -101,7 +101,5 @@ func TestTargetPipe(t *testing.T) {
 	if err := f.Write(put("text", nil)); err != nil {
 		t.Error(err)
 	}
-	if got := <-read; got != "text" {
-		t.Errorf("read %q", got)
-	}
+	must.Equal(t, "text", <-read, "read")
 }

@@ -141,9 +141,7 @@ func TestOpenLock(t *testing.T) {
 	}
 	for name, opens := range names {
 		f := OpenLock(at(name))
-		if (f != nil) != opens {
-			t.Errorf("%s: %v", name, f)
-		}
+		must.Equal(t, opens, (f != nil), name, f)
 		if f != nil {
 			f.Close()
 		}
@@ -162,9 +160,7 @@ func TestTryLock(t *testing.T) {
 		if !TryLock(first, test.held) {
 			t.Errorf("%v: nobody else holds it", test)
 		}
-		if TryLock(second, test.wanted) != test.got {
-			t.Errorf("%v: want %v", test, test.got)
-		}
+		must.Equal(t, test.got, TryLock(second, test.wanted), test)
 		first.Close()
 		if !TryLock(second, test.wanted) {
 			t.Errorf("%v: nobody holds it any more", test)

@@ -70,9 +70,7 @@ func (c commanded) try(t *testing.T, stdin string) {
 	t.Helper()
 	var out, errs bytes.Buffer
 	code := judge.Run(t.Context(), strings.Fields(c.typed), strings.NewReader(stdin), &out, &errs)
-	if code != c.code {
-		t.Errorf("judge %s: exit code %d, want %d\n%s%s", c.typed, code, c.code, &out, &errs)
-	}
+	must.Equal(t, c.code, code, "judge", c.typed, "exit code", &out, &errs)
 	for _, want := range c.want {
 		want, not := strings.CutPrefix(want, "!")
 		place, text, _ := strings.Cut(want, " ")

@@ -66,9 +66,7 @@ func TestFunctions(t *testing.T) {
 	t.Parallel()
 	files := pasted(t)
 	got, stderr := runFunctions(t, files...)
-	if len(got.Results) != len(files) {
-		t.Errorf("%d files graded, there are %d\n%s", len(got.Results), len(files), stderr)
-	}
+	must.Equal(t, len(files), len(got.Results), "files graded, there are", stderr)
 	for _, s := range got.Results {
 		if s.Verdict == "SK" {
 			t.Logf("%s: %s", s.Solution, s.Compile.Message)
@@ -178,9 +176,7 @@ func TestMainLeftIn(t *testing.T) {
 		if told := strings.Contains(s.Compile.Message, "its main reads no input and is left out: the judge calls twoSum itself"); s.Verdict == "AC" || told != test.told {
 			t.Errorf("%s: %s %s", file, s.Verdict, s.Compile.Message)
 		}
-		if judged := s.Cases[0].Driver > 0; judged != test.told {
-			t.Errorf("%s: judged as a function: %v", file, judged)
-		}
+		must.Equal(t, test.told, s.Cases[0].Driver > 0, file, "judged as a function")
 	}
 }
 

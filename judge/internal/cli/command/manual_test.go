@@ -7,10 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // manualFlag matches the beginning of a flag's explanation.
@@ -46,9 +45,7 @@ func TestManualsAndFlagsAgree(t *testing.T) {
 				explained = append(explained, m[1])
 			}
 			slices.Sort(explained)
-			if diff := cmp.Diff(known, explained); diff != "" {
-				t.Errorf("- flags it takes, + flags its manual explains:\n%s", diff)
-			}
+			must.Equal(t, known, explained, "- flags it takes, + flags its manual explains")
 		})
 	}
 }
@@ -103,12 +100,8 @@ func TestManualsShowTheSameInBothLanguages(t *testing.T) {
 		}
 		summary, examples, flags := shows(say.English)
 		own, ownExamples, ownFlags := shows(say.Chinese)
-		if diff := cmp.Diff(examples, ownExamples); diff != "" {
-			t.Errorf("%s: examples: - English, + Chinese:\n%s", c.Name, diff)
-		}
-		if diff := cmp.Diff(flags, ownFlags); diff != "" {
-			t.Errorf("%s: flags: - English, + Chinese:\n%s", c.Name, diff)
-		}
+		must.Equal(t, examples, ownExamples, c.Name, "examples: - English, + Chinese")
+		must.Equal(t, flags, ownFlags, c.Name, "flags: - English, + Chinese")
 		if summary == own || !regexp.MustCompile(`\p{Han}`).MatchString(own) || strings.Contains(own, "\n") {
 			t.Errorf("%s: for %q the Chinese manual says %q", c.Name, summary, own)
 		}

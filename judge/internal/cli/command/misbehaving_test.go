@@ -36,9 +36,7 @@ func TestMisbehaving(t *testing.T) {
 		t.Fatalf("%v\n%s%s", err, &stdout, &stderr)
 	}
 	folders := must.Get(os.ReadDir("testdata/misbehaving/solutions"))(t)
-	if len(got.Results) != len(folders) {
-		t.Errorf("%d solutions graded, there are %d", len(got.Results), len(folders))
-	}
+	must.Equal(t, len(folders), len(got.Results), "solutions graded, there are")
 	for _, s := range got.Results {
 		if s.Verdict == "SK" {
 			t.Logf("%s: %s", s.Solution, s.Compile.Message)
@@ -52,7 +50,5 @@ func TestMisbehaving(t *testing.T) {
 			t.Errorf("%s: not as expected as a whole: %s", s.Solution, s.Verdict)
 		}
 	}
-	if code != AllExpected {
-		t.Errorf("exit code %d, want %d\n%s", code, AllExpected, &stderr)
-	}
+	must.Equal(t, AllExpected, code, "exit code", &stderr)
 }

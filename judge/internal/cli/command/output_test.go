@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // full is a disk without room.
@@ -21,9 +23,7 @@ func TestLostOutput(t *testing.T) {
 	for _, args := range [][]string{{"help"}, {"help", "list"}, {"list"}, {"list", "-h"}, {"completion", "bash"}, {"gen", "-seed", "1"}} {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {
 			var stderr bytes.Buffer
-			if code := judge.Run(t.Context(), args, nil, full{}, &stderr); code != CannotWork {
-				t.Errorf("exit code %d, want %d", code, CannotWork)
-			}
+			must.Equal(t, CannotWork, judge.Run(t.Context(), args, nil, full{}, &stderr), "exit code")
 			if !strings.Contains(stderr.String(), "no space left") {
 				t.Errorf("standard error does not say why: %q", &stderr)
 			}
@@ -74,9 +74,7 @@ func TestDoctorInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	var stdout, stderr bytes.Buffer
-	if code := judge.Run(ctx, []string{"doctor"}, nil, &stdout, &stderr); code != CannotWork {
-		t.Errorf("exit code %d, want %d", code, CannotWork)
-	}
+	must.Equal(t, CannotWork, judge.Run(ctx, []string{"doctor"}, nil, &stdout, &stderr), "exit code")
 	if stdout.Len() > 0 || stderr.String() != "judge: interrupted\n" {
 		t.Errorf("wrote %q and %q", &stdout, &stderr)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -31,9 +32,7 @@ func TestPasted(t *testing.T) {
 			if tt.beyond != "" {
 				args, beyond = append(args, "-case", "beyond/"+tt.beyond), 1
 			}
-			if code := judge.Run(t.Context(), args, nil, &out, &errs); code != AllExpected {
-				t.Errorf("exit code %d\n%s", code, &errs)
-			}
+			must.Equal(t, AllExpected, judge.Run(t.Context(), args, nil, &out, &errs), "exit code", &errs)
 			came, err := result.ReadRun(&out)
 			if err != nil || len(came.Results) != 1 {
 				t.Fatalf("%v\n%s", err, &errs)

@@ -82,9 +82,7 @@ func TestReportTargets(t *testing.T) {
 			got <- string(text)
 		}()
 		must.Succeed(t, write(t, name))
-		if text := <-got; text != "new" {
-			t.Errorf("the reader got %q", text)
-		}
+		must.Equal(t, "new", <-got, "the reader")
 	})
 	t.Run("a pipe without a reader", func(t *testing.T) {
 		name := filepath.Join(t.TempDir(), "pipe")

@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestStartedAs(t *testing.T) {
@@ -21,16 +23,12 @@ func TestStartedAs(t *testing.T) {
 		{"/usr/local/bin/fleet", false, "judge"},
 		{"/home/me/go-build/judge", true, "/home/me/go-build/judge"},
 	} {
-		if got := startedAs(tt.name, tt.inReach); got != tt.want {
-			t.Errorf("%s, %v: got %s, want %s", tt.name, tt.inReach, got, tt.want)
-		}
+		must.Equal(t, tt.want, startedAs(tt.name, tt.inReach), tt.name, tt.inReach)
 	}
 	t.Chdir(t.TempDir())
 	defer func(args []string) { os.Args = args }(os.Args)
 	os.Args = []string{"/tmp/go-build1/b001/exe/judge"}
-	if got := Self(); got != "go run sudokuoj/judge" {
-		t.Errorf("away from its source: %s", got)
-	}
+	must.Equal(t, "go run sudokuoj/judge", Self(), "away from its source")
 	if os.Mkdir("judge", 0o700) != nil || os.WriteFile("judge/main.go", nil, 0o600) != nil || Self() != "go run ./judge" {
 		t.Errorf("beside its source: %s", Self())
 	}

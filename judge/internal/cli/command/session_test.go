@@ -186,9 +186,7 @@ func TestInterrupt(t *testing.T) {
 			s.until(t, "quick          AC   1/1")
 			sleeper := s.descendant(t, "main")
 			all := append(below(s.Process.Pid), sleeper)
-			if code := s.end(t, by); code != CannotWork {
-				t.Errorf("exit code %d, want %d", code, CannotWork)
-			}
+			must.Equal(t, CannotWork, s.end(t, by), "exit code")
 			s.until(t, "interrupted: these are the results that were ready")
 			for line := range s.lines {
 				if strings.Contains(line, "-html") {
@@ -255,9 +253,7 @@ func main() {
 			t.Fatalf("the second case did not run within %s", patience)
 		}
 	}
-	if code := s.interrupt(t); code != CannotWork {
-		t.Errorf("exit code %d, want %d", code, CannotWork)
-	}
+	must.Equal(t, CannotWork, s.interrupt(t), "exit code")
 	s.until(t, "interrupted: these are the results that were ready")
 	s.until(t, "the one result is as expected, 1 skipped")
 	for name, want := range map[string]string{"out.json": `"verdict": "AC"`, "out.html": `class="v-AC `} {
@@ -334,9 +330,7 @@ func main() {
 				s.until(t, "traced         AC   1/1")
 			}
 			s.descendant(t, "main")
-			if code := s.interrupt(t); code != CannotWork {
-				t.Errorf("exit code %d, want %d", code, CannotWork)
-			}
+			must.Equal(t, CannotWork, s.interrupt(t), "exit code")
 			if tt.says != "" {
 				s.until(t, tt.says)
 			}
@@ -420,9 +414,7 @@ print(sum(map(int, input().split())))
 	s.save(t, "problems/aplusb/problem.yaml", "problem_format_version: 2025-09\nname: A+B\n")
 	s.until(t, "graded problem.yaml; watching")
 
-	if code := s.interrupt(t); code != AllExpected {
-		t.Errorf("exit code %d, want %d", code, AllExpected)
-	}
+	must.Equal(t, AllExpected, s.interrupt(t), "exit code")
 }
 
 // A single file is watched without its folder, and temporary files of an editor are ignored.
@@ -515,9 +507,7 @@ func main() {
 			t.Fatalf("made nothing small within %s", patience)
 		}
 	}
-	if code := s.interrupt(t); code != CannotWork {
-		t.Errorf("exit code %d, want %d", code, CannotWork)
-	}
+	must.Equal(t, CannotWork, s.interrupt(t), "exit code")
 	seen := strings.Join(s.until(t, "saved as"), "\n")
 	for _, want := range []string{"✗ crashes · slow: RE runtime error, found after 1 input of seed 7",
 		"the smallest input found so far, made small in ", "\n  interrupted while making it smaller\n",

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestSpell: what a report proposes is a command that can be pasted.
@@ -15,8 +16,6 @@ func TestSpell(t *testing.T) {
 		"judge a 'my b' -root='the tree' -problem p -case 'c\\[1]' -html report.html": {Solutions: two, Problem: "p", Case: "c[1]", Page: true},
 		"judge -root='the tree' -problem p -case c -v -- -a":                          {Solutions: []string{"-a"}, Problem: "p", Case: "c", Verbose: true},
 	} {
-		if got := spell("judge", "the tree")(todo); got != want {
-			t.Errorf("want %s\n got %s", want, got)
-		}
+		must.Equal(t, want, spell("judge", "the tree")(todo))
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestShowFinding: how small the input was made, and why no smaller; whose answer counts.
@@ -70,9 +71,7 @@ func TestShowFinding(t *testing.T) {
 		showFinding(&out, terminal.Style{Width: 120}, a, &found, say.Text("found"), "")
 		for _, line := range []string{"the smallest input found so far", "the smallest input found: ", "the smallest input found, ", whose, shaky, over, broken, many} {
 			wanted := slices.ContainsFunc(test.want, func(w string) bool { return strings.HasPrefix(w, line) })
-			if strings.Contains(out.String(), line) != wanted {
-				t.Errorf("%s: %q is there: %t\n%s", test.name, line, !wanted, &out)
-			}
+			must.Equal(t, wanted, strings.Contains(out.String(), line), test.name, line, "is there", !wanted, &out)
 		}
 		if !strings.Contains(out.String(), "its last words") || strings.Contains(out.String(), "a remark") || strings.Contains(out.String(), "what was said") {
 			t.Errorf("%s: what a program said beside its answer matters where it failed:\n%s", test.name, &out)
@@ -108,8 +107,6 @@ func TestAgain(t *testing.T) {
 		if got := test.flags.again(a, &stress.Finding{From: 7, Count: 1}); got != Self()+" stress"+test.again {
 			t.Errorf("%+v: again is %s", test.flags, got)
 		}
-		if got := test.flags.against("ref"); got != Self()+" stress"+test.against {
-			t.Errorf("%+v: against is %s", test.flags, got)
-		}
+		must.Equal(t, Self()+" stress"+test.against, test.flags.against("ref"), test.flags, "against")
 	}
 }

@@ -11,8 +11,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/cli/watch"
 	"sudokuoj/judge/internal/testkit/must"
 )
@@ -81,9 +79,7 @@ func TestRounds(t *testing.T) {
 					t.Errorf("the first round is about %q", first)
 				}
 				tt.do(t, root)
-				if diff := cmp.Diff(tt.want, <-rounds); diff != "" {
-					t.Errorf("- want, + got:\n%s", diff)
-				}
+				must.Equal(t, tt.want, <-rounds)
 			})
 		})
 	}
@@ -141,9 +137,7 @@ func TestSavedWhileItRuns(t *testing.T) {
 				<-running.Done()
 				return
 			}
-			if len(changed) != 1 {
-				t.Errorf("the second round is about %q", changed)
-			}
+			must.Equal(t, 1, len(changed), "the second round is about", changed)
 			leave()
 		}}
 		w.Run(ctx)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestLargeData compiles programs with more static data than usual addresses reach. Programs with another fault are
@@ -76,9 +77,7 @@ func TestOlderHabits(t *testing.T) {
 		if p.As != test.as || !slices.Equal(got, want) {
 			t.Errorf("%s: compiled as %q with %q", test.name, p.As, p.Included)
 		}
-		if printed := output(t, p, test.input); printed != test.want {
-			t.Errorf("%s: prints %q", test.name, printed)
-		}
+		must.Equal(t, test.want, output(t, p, test.input), test.name, "prints")
 	}
 	for _, none := range []string{"vector<int> v; memset(&v, 0, 0);", "memsat();"} {
 		text := "#include <cstdio>\nusing namespace std;\nint main() { " + none + " }\n"

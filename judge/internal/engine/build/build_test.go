@@ -168,9 +168,7 @@ func TestLanguages(t *testing.T) {
 				if strings.Contains(failed.Output, "command-line-arguments") || strings.Contains(failed.Output, cacheDir) {
 					t.Errorf("output shows our own folders:\n%s", failed.Output)
 				}
-				if failed.Cached != cached {
-					t.Errorf("failure cached: %v, want %v", failed.Cached, cached)
-				}
+				must.Equal(t, cached, failed.Cached, "failure cached")
 			}
 		})
 	}

@@ -100,9 +100,7 @@ func TestBrokenEntry(t *testing.T) {
 		if again.Cached || again.Exe != p.Exe {
 			t.Errorf("%s: %+v", name, again)
 		}
-		if got := output(t, again, "3 4\n"); got != "7\n" {
-			t.Errorf("%s: prints %q", name, got)
-		}
+		must.Equal(t, "7\n", output(t, again, "3 4\n"), name, "prints")
 		os.RemoveAll(filepath.Dir(p.Exe))
 		if err := p.Ensure(t.Context()); err != nil {
 			t.Errorf("%s, and then removed: %v", name, err)
@@ -235,9 +233,7 @@ func TestNoCache(t *testing.T) {
 	if said := greets(); !strings.HasPrefix(said, "the first run compiles everything") || strings.Count(said, "the first run") != 1 {
 		t.Errorf("the first run is greeted with %q", said)
 	}
-	if said := greets(); said != "" {
-		t.Errorf("the second run is greeted with %q", said)
-	}
+	must.Equal(t, "", greets(), "the second run is greeted with")
 	b := must.Get(build.New(build.Options{CacheDir: cache, NoCache: true, Sandbox: box}))(t)
 	defer b.Close()
 	if p := compileIt(t, b, s); p.Cached || strings.HasPrefix(p.Exe, cache) {

@@ -162,9 +162,7 @@ func TestGoCache(t *testing.T) {
 	b := builder(t, dir)
 	for range 2 {
 		p := compileIt(t, b, source(t, t.TempDir(), "go", "main.go", "package main\n\nfunc main() { print(7) }\n"))
-		if got := output(t, p, ""); got != "" {
-			t.Errorf("prints %q", got)
-		}
+		must.Equal(t, "", output(t, p, ""), "prints")
 	}
 	if _, err := os.Stat(filepath.Join(dir, "go-build")); err != nil {
 		t.Error(err)

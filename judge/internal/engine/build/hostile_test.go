@@ -78,9 +78,7 @@ int main(int argc, char **argv) {
 		filepath.Join(cache, "toolchains.json"))
 	o := must.Get(box.Run(t.Context(), c))(t)
 	defer o.Close()
-	if o.Exit != 0 {
-		t.Errorf("the cache could be changed: %+v", o)
-	}
+	must.Equal(t, 0, o.Exit, "the cache could be changed", o)
 	if p := compileIt(t, b, source(t, t.TempDir(), "c", "main.c", "int main(void) { return 7; }\n")); !p.Cached || p.Exe != victim.Exe {
 		t.Error("the victim was compiled again")
 	}

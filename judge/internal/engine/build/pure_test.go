@@ -51,13 +51,9 @@ func TestTranslate(t *testing.T) {
 		"xmain.c, driver.c main.cc a/main.c": "xmain.c, driver.c main.cc a/main.c",
 		"in my help.h:1":                     "in m h.h:1",
 	} {
-		if got := s.translate(said); got != want {
-			t.Errorf("%q became %q, want %q", said, got, want)
-		}
+		must.Equal(t, want, s.translate(said), said, "became")
 	}
-	if got := (sources{{name: "driver.c"}}).translate("main.c"); got != "main.c" {
-		t.Errorf("without names: %q", got)
-	}
+	must.Equal(t, "main.c", (sources{{name: "driver.c"}}).translate("main.c"), "without names")
 }
 
 // TestAgain: a compiler is called again with other flags if its errors show that they help.
@@ -108,9 +104,7 @@ func TestAgain(t *testing.T) {
 		for _, way := range (job{lang: test.lang}).again(way{}, test.said) {
 			got = append(got, strings.Join(way.flags, " ")+" "+way.as)
 		}
-		if text := strings.Join(got, ", "); text != test.want {
-			t.Errorf("%s: %q, want %q", test.name, text, test.want)
-		}
+		must.Equal(t, test.want, strings.Join(got, ", "), test.name)
 	}
 }
 

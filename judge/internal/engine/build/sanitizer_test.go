@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestSanitizerFound reads what gcc's sanitizers print.
@@ -67,9 +68,7 @@ func TestSanitizerFound(t *testing.T) {
 		"ld: library not found for -lclang_rt.asan_osx_dynamic\n":                 true,
 		"my.cpp:3: error: expected ';'\n":                                         false,
 	} {
-		if NoSanitizer().MatchString(said) != missing {
-			t.Errorf("%q: missing %v", said, !missing)
-		}
+		must.Equal(t, missing, NoSanitizer().MatchString(said), said, "missing", !missing)
 	}
 }
 

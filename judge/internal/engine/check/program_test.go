@@ -263,8 +263,6 @@ func TestAccepts(t *testing.T) {
 		{"over its time", "validator", sandbox.Outcome{End: sandbox.CPULimit, Exit: 42}, false},
 		{"ended by a signal", "testlib", sandbox.Outcome{Signal: "SIGKILL"}, false},
 	} {
-		if got := judge(t, test.kind).Accepts(test.o); got != test.want {
-			t.Errorf("%s: %v", test.name, got)
-		}
+		must.Equal(t, test.want, judge(t, test.kind).Accepts(test.o), test.name)
 	}
 }

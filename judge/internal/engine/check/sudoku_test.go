@@ -406,9 +406,7 @@ func TestSixteen(t *testing.T) {
 	} {
 		r := checked(t, spec("file"), input+input, test.answer, test.got)
 		if test.line == 0 {
-			if r.Verdict != result.AC {
-				t.Errorf("%s: %s", test.name, r.Difference.Text)
-			}
+			must.Equal(t, result.AC, r.Verdict, test.name, r.Difference.Text)
 		} else if d := r.Difference; d == nil || d.Line != test.line || len(d.Puzzle) != test.puzzle ||
 			!strings.Contains(d.Text.String(), test.text) {
 			t.Errorf("%s: %+v", test.name, d)

@@ -110,9 +110,7 @@ func TestExpectations(t *testing.T) {
 				r.Cases = append(r.Cases, c)
 			}
 			r.Conclude("")
-			if r.AsExpected != test.asExpected {
-				t.Errorf("as expected: %v, want %v", r.AsExpected, test.asExpected)
-			}
+			must.Equal(t, test.asExpected, r.AsExpected, "as")
 			for _, c := range r.Cases {
 				if c.AsExpected == slices.Contains(test.surprising, c.Case) {
 					t.Errorf("case %s: %s as expected: %v", c.Case, c.Verdict, c.AsExpected)

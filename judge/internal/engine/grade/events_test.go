@@ -132,9 +132,7 @@ func TestProvisional(t *testing.T) {
 				kinds = append(kinds, event.Kind)
 			}
 		}
-		if diff := cmp.Diff([]result.EventKind{result.Built, result.Finished}, kinds); diff != "" {
-			t.Errorf("-want +got:\n%s", diff)
-		}
+		must.Equal(t, []result.EventKind{result.Built, result.Finished}, kinds)
 		if last := events[len(events)-1].Result; last == nil || cmp.Diff(results[0], *last) != "" {
 			t.Errorf("told %+v, returned %+v", last, results)
 		}
@@ -189,9 +187,7 @@ func TestPromisedTLE(t *testing.T) {
 				kinds = append(kinds, event.Kind)
 			}
 		}
-		if diff := cmp.Diff([]result.EventKind{result.Begins, result.Begins, result.Ended, result.Ended}, kinds); diff != "" {
-			t.Errorf("-want +got:\n%s", diff)
-		}
+		must.Equal(t, []result.EventKind{result.Begins, result.Begins, result.Ended, result.Ended}, kinds)
 		if r := results[0]; r.Verdict != result.TLE || r.AsExpected != test.want {
 			t.Errorf("got %s, as expected: %v", r.Verdict, r.AsExpected)
 		}

@@ -100,13 +100,9 @@ func TestFind(t *testing.T) {
 					cases += filepath.Base(c.Name)
 				}
 				got = append(got, e.Problem.ID+" "+strings.TrimSuffix(filepath.Base(e.Solution.Name), ".py")+" "+cases)
-				if e.Unasked != (test.names == nil) {
-					t.Errorf("%s: unasked %t", e.Solution.Name, e.Unasked)
-				}
+				must.Equal(t, test.names == nil, e.Unasked, e.Solution.Name, "unasked")
 			}
-			if text := strings.Join(got, ", "); text != test.entries {
-				t.Errorf("entries %q, want %q", text, test.entries)
-			}
+			must.Equal(t, test.entries, strings.Join(got, ", "), "entries")
 			if (faults != nil) != (test.told != "") || (err != nil) != (test.err != "") {
 				t.Errorf("told %v, and %v", faults, err)
 			}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // lanes returns several lanes of one file, as those of several judges.
@@ -92,14 +93,10 @@ func TestShareTells(t *testing.T) {
 	var leave func()
 	g := &Grader{Waits: func() func() { told += "waits "; leave(); return func() { told += "goes on " } }}
 	g.share(t.Context(), l[0])()
-	if told != "" {
-		t.Errorf("nobody is there, and it tells: %s", told)
-	}
+	must.Equal(t, "", told, "nobody is there, and it tells")
 	leave = l[1].alone(t.Context(), func() {})
 	g.share(t.Context(), l[0])()
-	if told != "waits goes on " {
-		t.Errorf("it tells: %s", told)
-	}
+	must.Equal(t, "waits goes on ", told, "it tells")
 }
 
 // TestLaneInside: in one process, a cancelled run does not wait; in a crowd nobody does; and a call inside Beside may call

@@ -68,9 +68,7 @@ func TestCombine(t *testing.T) {
 		t.Errorf("twice the same: %+v", got)
 	}
 	largest := result.Case{Verdict: result.WA, CPU: 2, Wall: 9, PeakKiB: 12, Contended: true, Message: say.Of("differs")}
-	if diff := cmp.Diff(largest, withLargest(differs, slow)); diff != "" {
-		t.Errorf("of two passes: %s", diff)
-	}
+	must.Equal(t, largest, withLargest(differs, slow), "of two passes")
 }
 
 // TestHeads: an input is shown from its beginning, an error stream with its beginning and its end, and no character is cut.
@@ -85,9 +83,7 @@ func TestHeads(t *testing.T) {
 			t.Errorf("%d bytes of %d, want %d", len(got), len(text), len(want))
 		}
 	}
-	if got := inputHead(file + "s"); got != "" {
-		t.Errorf("no file: %q", got)
-	}
+	must.Equal(t, "", inputHead(file+"s"), "no file")
 	for shift := range 4 {
 		text := "first" + strings.Repeat("x", shift) + strings.Repeat("数", excerpt) + "last"
 		got := ends([]byte(text))
@@ -101,9 +97,7 @@ func TestHeads(t *testing.T) {
 		}
 	}
 	for _, short := range []string{"short \xe6", strings.Repeat("x", excerpt)} {
-		if got := ends([]byte(short)); got != short {
-			t.Errorf("got %q", got)
-		}
+		must.Equal(t, short, ends([]byte(short)))
 	}
 }
 
@@ -138,9 +132,7 @@ func TestBesideOthers(t *testing.T) {
 		if sure == test.again {
 			t.Errorf("%s: to be run again: %v", test.name, !sure)
 		}
-		if diff := cmp.Diff(test.want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", test.name, diff)
-		}
+		must.Equal(t, test.want, got, test.name)
 	}
 	if got, _ := besideOthers(ran(result.AC, 2000), l, say.Of("it is slow")); got.Message.String() != overCPU(l).String()+"; it is slow" {
 		t.Errorf("a remark on failures is lost: %s", got.Message)

@@ -100,9 +100,7 @@ func TestRecognise(t *testing.T) {
 		if got := mistakenFor(test.p, s); got.Said() != (test.mistaken != "") || !strings.Contains(got.String(), test.mistaken) {
 			t.Errorf("%s: %q, want %q", test.name, got, test.mistaken)
 		}
-		if got := IsFunction(test.p, s); got != (test.p.ID == "asks") {
-			t.Errorf("%s: a function: %t", test.name, got)
-		}
+		must.Equal(t, test.p.ID == "asks", IsFunction(test.p, s), test.name, "a function")
 		if s.Files = append(s.Files, language.File{}); IsFunction(test.p, s) {
 			t.Errorf("%s: a function of two files", test.name)
 		}
@@ -127,9 +125,7 @@ func TestCounts(t *testing.T) {
 		`cin >> cell; for (int i = 0; i < 9; i++) {`:          false,
 		`blanks--; scanf("%d", &cell);`:                       false,
 	} {
-		if got := counts(code); got != want {
-			t.Errorf("%s: %t, want %t", code, got, want)
-		}
+		must.Equal(t, want, counts(code), code)
 	}
 }
 

@@ -76,9 +76,7 @@ func TestSanitize(t *testing.T) {
 				e.Solution.Expect = []solution.Expectation{{Promise: test.expect}}
 			}
 			results, _ := graded(t, g, grade.Options{}, e)
-			if got := verdicts(results[0]); got != test.verdicts {
-				t.Errorf("%s, want %s", got, test.verdicts)
-			}
+			must.Equal(t, test.verdicts, verdicts(results[0]))
 			for i, c := range results[0].Cases {
 				said := ""
 				if c.Fault != nil {

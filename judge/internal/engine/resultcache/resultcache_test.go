@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -66,14 +64,10 @@ func TestRecall(t *testing.T) {
 		c.Kept = true
 		want[c.Case] = c
 	}
-	if diff := cmp.Diff(want, s.Recall(b, Data(asked))); diff != "" {
-		t.Errorf("- remembered, + recalled:\n%s", diff)
-	}
+	must.Equal(t, want, s.Recall(b, Data(asked)), "- remembered, + recalled")
 	again, err := Open(s.dir) // another judge
 	must.Succeed(t, err)
-	if n := len(again.Recall(b, Data(asked))); n != 2 {
-		t.Errorf("another judge recalls %d cases, want 2", n)
-	}
+	must.Equal(t, 2, len(again.Recall(b, Data(asked))), "another judge recalls", "cases, want 2")
 }
 
 // world is everything that verdicts depend on.
@@ -104,15 +98,11 @@ func TestConcurrentRemember(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if n := len(s.Recall(b, data)); n != len(data) {
-		t.Errorf("%d of %d are remembered", n, len(data))
-	}
+	must.Equal(t, len(data), len(s.Recall(b, data)), "of", "are remembered")
 	for i := range 20 {
 		data[fmt.Sprint(i)] = "other"
 	}
-	if n := len(s.Recall(b, data)); n != 20 {
-		t.Errorf("20 of 40 have changed, and %d are recalled", n)
-	}
+	must.Equal(t, 20, len(s.Recall(b, data)), "20 of 40 have changed, and", "are recalled")
 }
 
 func TestChangesForget(t *testing.T) {

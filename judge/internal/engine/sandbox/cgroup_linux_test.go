@@ -140,15 +140,11 @@ func TestSweep(t *testing.T) {
 	}
 	first, second := &cgroups{base: base}, &cgroups{base: base}
 	first.sweep()
-	if got := strings.Join(left(), " "); got != "judge.main judge.run.2" {
-		t.Errorf("the first leaves %s", got)
-	}
+	must.Equal(t, "judge.main judge.run.2", strings.Join(left(), " "), "the first leaves")
 	fresh := must.Get(first.leaf(Limits{}))(t)
 	fresh.dir.Close()
 	second.sweep()
-	if n := len(left()); n != 3 {
-		t.Errorf("beside the first, the second leaves %v", left())
-	}
+	must.Equal(t, 3, len(left()), "beside the first, the second leaves", left())
 	first.close()
 	for _, test := range []struct {
 		beside string
@@ -157,9 +153,7 @@ func TestSweep(t *testing.T) {
 		third := &cgroups{base: base}
 		third.sweep()
 		third.close()
-		if n := len(left()); n != test.left {
-			t.Errorf("beside %s, a third leaves %v", test.beside, left())
-		}
+		must.Equal(t, test.left, len(left()), "beside", test.beside, "a third leaves", left())
 		second.close()
 	}
 }
@@ -183,9 +177,7 @@ func TestDelegated(t *testing.T) {
 				t.Skip(err)
 			}
 		}
-		if got := delegated(base, test.systemd); got != test.want {
-			t.Errorf("%s: %t", test.name, got)
-		}
+		must.Equal(t, test.want, delegated(base, test.systemd), test.name)
 	}
 }
 

@@ -90,18 +90,14 @@ func TestRemedies(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]bool{"/": true, "/none/such": false} {
-		if isThere(path) != want {
-			t.Errorf("%s: %t", path, !want)
-		}
+		must.Equal(t, want, isThere(path), path, !want)
 	}
 }
 
 // TestBoundsNumbers knows the kernels whose namespaces have a greatest number each.
 func TestBoundsNumbers(t *testing.T) {
 	for release, want := range map[string]bool{"6.14.0": true, "6.14-rc1": true, "6.18.44-x": true, "7.0": true, "6.13.9": false, "5.20": false, "4.19": false, "6": false, "x": false, "": false} {
-		if got := boundsNumbers(release); got != want {
-			t.Errorf("%q: %t", release, got)
-		}
+		must.Equal(t, want, boundsNumbers(release), release)
 	}
 }
 
@@ -114,9 +110,7 @@ func TestLargestFile(t *testing.T) {
 		{64 << 20, 63<<20 - 1, 63 << 20},
 		{64 << 20, 63 << 20, 63<<20 + 1},
 	} {
-		if got := largestFile(test.all, test.output); got != test.want {
-			t.Errorf("%d in all, %d printed: %d, want %d", test.all, test.output, got, test.want)
-		}
+		must.Equal(t, test.want, largestFile(test.all, test.output), test.all, "in all", test.output, "printed")
 	}
 }
 

@@ -150,9 +150,7 @@ func TestCloseStoppedHelper(t *testing.T) {
 		pid := lastHelper(s)
 		syscall.Kill(pid, syscall.SIGSTOP)
 		s.Close()
-		if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
-			t.Errorf("the helper is still there: %v", err)
-		}
+		must.Equal(t, error(syscall.ESRCH), syscall.Kill(pid, 0), "the helper is still there")
 	})
 }
 
@@ -174,9 +172,7 @@ func TestIdleHelpersKilled(t *testing.T) {
 		if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 || !o.Note.Said() {
 			t.Errorf("%+v", o)
 		}
-		if len(s.idle) != 1 {
-			t.Errorf("%d helpers are kept", len(s.idle))
-		}
+		must.Equal(t, 1, len(s.idle), "helpers are kept")
 	})
 }
 
@@ -535,9 +531,7 @@ func TestMemoryIsItsOwn(t *testing.T) {
 			}
 		}
 	})
-	if held[len(held)-1] != 1 {
-		t.Error("it was not held")
-	}
+	must.Equal(t, 1, held[len(held)-1], "it was not held")
 }
 
 // TestNeighbours: processes that its user starts elsewhere do not count towards a program's limit.

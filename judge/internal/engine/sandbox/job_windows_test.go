@@ -140,9 +140,7 @@ func TestHeldProgram(t *testing.T) {
 	s := Open(Options{})
 	o := must.Get(s.Run(context.Background(), Command{Args: []string{exe, "as", "fail"}, Env: os.Environ()}))(t)
 	defer o.Close()
-	if o.Exit != 7 {
-		t.Errorf("%+v", o)
-	}
+	must.Equal(t, 7, o.Exit, o)
 }
 
 // TestNothingIsLeft runs a program several times; no file may stay in the temporary folder.

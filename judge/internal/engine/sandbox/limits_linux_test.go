@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // allSteps have limits; those in walled have walls, too.
@@ -76,9 +78,7 @@ func TestLimits(t *testing.T) {
 		{"crash", nil, Exited, signalled("SIGSEGV")},
 		{"give-up", nil, Exited, func(t *testing.T, o Outcome, out string) {
 			signalled("SIGABRT")(t, o, out)
-			if string(o.Stderr) != "no way\n" {
-				t.Errorf("errors %q", o.Stderr)
-			}
+			must.Equal(t, "no way\n", string(o.Stderr), "errors", o.Stderr)
 		}},
 		{"fail", nil, Exited, exitCode(7)},
 	}
@@ -156,9 +156,7 @@ func idle(t *testing.T, o Outcome, _ string) {
 
 func printed(want string) func(*testing.T, Outcome, string) {
 	return func(t *testing.T, o Outcome, got string) {
-		if got != want {
-			t.Errorf("want output %q, got %q: %+v", want, got, o)
-		}
+		must.Equal(t, want, got, "output", o)
 	}
 }
 

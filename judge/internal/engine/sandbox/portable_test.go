@@ -6,6 +6,8 @@ import (
 	"context"
 	"testing"
 	"time"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestPortable tries the lowest step on this system; other systems have no other.
@@ -18,9 +20,7 @@ func TestPortable(t *testing.T) {
 		{"crash", nil, Exited, signalled("SIGSEGV")},
 		{"fail", nil, Exited, exitCode(7)},
 		{"give-up", nil, Exited, func(t *testing.T, o Outcome, _ string) {
-			if string(o.Stderr) != "no way\n" {
-				t.Errorf("errors %q", o.Stderr)
-			}
+			must.Equal(t, "no way\n", string(o.Stderr), "errors", o.Stderr)
 		}},
 	} {
 		t.Run(test.what, func(t *testing.T) {

@@ -31,9 +31,7 @@ func TestMachinePIDLimitStays(t *testing.T) {
 	before := bound()
 	eachStep(t, walled, func(t *testing.T, s *Sandbox) {
 		run(t, s, greedy(t, "nothing"))
-		if after := bound(); after != before {
-			t.Errorf("pid_max was %s, and is %s", before, after)
-		}
+		must.Equal(t, before, bound(), "pid_max was", "and")
 	})
 }
 
@@ -74,9 +72,7 @@ func TestWallsOnOlderKernels(t *testing.T) {
 	}
 	s := open(3, 0)
 	defer s.Close()
-	if s.step != 4 {
-		t.Errorf("without Landlock step 3 is not to be had, got %d", s.step)
-	}
+	must.Equal(t, 4, s.step, "without Landlock step 3 is not to be had")
 }
 
 // burgle runs a burglar that tries everything, and checks afterwards that nothing is missing.

@@ -1,6 +1,10 @@
 package golang
 
-import "testing"
+import (
+	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
+)
 
 func TestElsewhere(t *testing.T) {
 	for _, test := range []struct {
@@ -17,9 +21,7 @@ func TestElsewhere(t *testing.T) {
 		{"package main\n\nconst s = `\n//go:build`\n", "", ""},
 		{"package main\n\nconst s = `\n//go:build plan9\n`\n", "", ""},
 	} {
-		if got := elsewhereThan("linux", "amd64", []byte(test.source)); got != test.want {
-			t.Errorf("%q on linux, amd64: got %q, want %q", test.source, got, test.want)
-		}
+		must.Equal(t, test.want, elsewhereThan("linux", "amd64", []byte(test.source)), test.source, "on linux, amd64")
 		if got := elsewhereThan("windows", "arm64", []byte(test.source)); got != test.windows {
 			t.Errorf("%q on windows, arm64: got %q, want %q", test.source, got, test.windows)
 		}
@@ -28,13 +30,9 @@ func TestElsewhere(t *testing.T) {
 		if got := beyond("amd64", "v2", []string{"GO386=softfloat", settings}); got != want {
 			t.Errorf("%s on a processor of v2: got %q, want %q", settings, got, want)
 		}
-		if got := beyond("arm64", "v1", []string{settings}); got != "" {
-			t.Errorf("%s on another processor: got %q", settings, got)
-		}
+		must.Equal(t, "", beyond("arm64", "v1", []string{settings}), settings, "on another processor")
 	}
 	for want, has := range map[string][][]bool{"v1": {{true, false}, {true}, {true}}, "v2": {{true}, {false, true}, {true}}, "v3": {{true}, {true}, {true, false}}, "v4": {{true}, {true}, {true}}} {
-		if got := levelWith(has...); got != want {
-			t.Errorf("%v: level %s, want %s", has, got, want)
-		}
+		must.Equal(t, want, levelWith(has...), has, "level")
 	}
 }

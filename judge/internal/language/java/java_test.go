@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/language/java"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestPublicType(t *testing.T) {
@@ -17,9 +18,7 @@ func TestPublicType(t *testing.T) {
 		"public enum E { A }":                                             "E.java",
 		"class Main { public static void main(String[] a) { int c; } }\n": "",
 	} {
-		if got := java.Language.CopyName([]byte(text), false); got != want {
-			t.Errorf("the public type of %q = %q, want %q", text, got, want)
-		}
+		must.Equal(t, want, java.Language.CopyName([]byte(text), false), "the public type of", text)
 	}
 }
 

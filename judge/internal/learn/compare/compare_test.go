@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/measure"
@@ -42,9 +40,7 @@ func TestSentence(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := sentence("lowbit", "naive", say.Text("secret/07"), tt.r).String(); got != tt.want {
-				t.Errorf("want %s\n got %s", tt.want, got)
-			}
+			must.Equal(t, tt.want, sentence("lowbit", "naive", say.Text("secret/07"), tt.r).String())
 		})
 	}
 }
@@ -150,9 +146,7 @@ start-up of a program that does nothing: C 0.50 ms ± 0.0 %, Go 1.00 ms ± 0.0 %
 left out: naive on secret/3: TLE used up its 5 s of CPU time
 left out: c\x1b on secret/4: WA row 5 has two 3s
 `
-	if diff := cmp.Diff(want, out); diff != "" {
-		t.Errorf("want -, got +:\n%s", diff)
-	}
+	must.Equal(t, want, out)
 	if !v.Unexpected() {
 		t.Error("a wrong answer is not as expected")
 	}
@@ -203,9 +197,7 @@ func TestResultOfComparison(t *testing.T) {
 				t.Errorf("%s: %+v", blank.Solution, one)
 			}
 		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("%s: %s, want %s", blank.Solution, got, want)
-		}
+		must.Equal(t, want, strings.Join(got, " "), blank.Solution, got)
 	}
 }
 
@@ -260,14 +252,10 @@ func TestCompareTextOfAnEarlyEnd(t *testing.T) {
 	v := Result{Problems: []problemView{c.view()}}
 	out := v.Text(terminal.Style{}, false)
 	want := "acwing166\nnot measured before the end: 3 cases\nmore rounds narrow the intervals: choose fewer cases with -case, or give more time with -budget\n"
-	if diff := cmp.Diff(want, out); diff != "" {
-		t.Errorf("want -, got +:\n%s", diff)
-	}
+	must.Equal(t, want, out)
 	v.Interrupted = true // so the budget is not the reason
 	want = "interrupted before the first round was finished: there are no figures\n\nacwing166\nnot measured before the end: 3 cases\n"
-	if diff := cmp.Diff(want, v.Text(terminal.Style{}, false)); diff != "" {
-		t.Errorf("interrupted: want -, got +:\n%s", diff)
-	}
+	must.Equal(t, want, v.Text(terminal.Style{}, false), "interrupted")
 	v = Result{Problems: []problemView{measured().view()}, Interrupted: true}
 	if out := v.Text(terminal.Style{}, false); !strings.HasPrefix(out, "interrupted: these are the figures of the finished rounds") {
 		t.Errorf("interrupted among the rounds:\n%s", out)
@@ -296,9 +284,7 @@ func TestCompareTextShowsNeighbours(t *testing.T) {
 				got++
 			}
 		}
-		if got != tt.want {
-			t.Errorf("verbose %v: %d sentences, want %d:\n%s", tt.verbose, got, tt.want, out)
-		}
+		must.Equal(t, tt.want, got, "verbose", tt.verbose, "sentences", out)
 	}
 }
 
@@ -323,9 +309,7 @@ func TestAllCases(t *testing.T) {
 		for _, of := range c.cases {
 			clear(of.running[left:])
 		}
-		if got := c.all() != nil; got != want {
-			t.Errorf("%d programs are left: taken together %t", left, got)
-		}
+		must.Equal(t, want, c.all() != nil, left, "programs are left: taken together")
 	}
 }
 
@@ -344,8 +328,6 @@ func TestStartUpOfCases(t *testing.T) {
 
 func TestFloor(t *testing.T) {
 	for x, want := range map[float64]string{1.09: "1.0", 9.99: "9.9", 10: "10", 99.9: "99", 166.7: "160", 2999: "2,900", 98765: "98,000"} {
-		if got := floor(x); got != want {
-			t.Errorf("%v: want %s, got %s", x, want, got)
-		}
+		must.Equal(t, want, floor(x), x)
 	}
 }

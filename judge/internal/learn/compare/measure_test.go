@@ -157,9 +157,7 @@ func TestRounds(t *testing.T) {
 				if of.contended > 0 {
 					one += fmt.Sprintf(" %d disturbed", of.contended)
 				}
-				if nulls := len(of.null["go"]); nulls != of.rounds {
-					t.Errorf("%s: nothing is timed %d times in %d rounds", test.name, nulls, of.rounds)
-				}
+				must.Equal(t, of.rounds, len(of.null["go"]), test.name, "nothing is timed", "times in", "rounds")
 				got = append(got, one)
 			}
 			said := strings.Join(got, " ")
@@ -169,9 +167,7 @@ func TestRounds(t *testing.T) {
 					said += " in round " + round[:1]
 				}
 			}
-			if said != test.want {
-				t.Errorf("%s: %s after %v, want %s", test.name, said, c.taken, test.want)
-			}
+			must.Equal(t, test.want, said, test.name, "after", c.taken)
 		})
 	}
 }
@@ -252,9 +248,7 @@ func TestUntried(t *testing.T) {
 		"":              {LeftOut: []leftOut{{Verdict: "WA", Value: say.Text("wrong")}}},
 	} {
 		v := Result{Problems: []problemView{p}}
-		if got := v.Untried().String(); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		must.Equal(t, want, v.Untried().String())
 		v.Problems[0].Unmeasured = 1
 		if v.Untried().Said() {
 			t.Error("a case waits for its turn")
@@ -270,8 +264,6 @@ func TestMostlyStartUp(t *testing.T) {
 		1:    "all of a.cpp's time is start-up: a larger case would say more",
 		1.64: "all of a.cpp's time is start-up: a larger case would say more",
 	} {
-		if got := mostlyStartUp(share, "a.cpp").String(); got != want {
-			t.Errorf("%v: %q", share, got)
-		}
+		must.Equal(t, want, mostlyStartUp(share, "a.cpp").String(), share)
 	}
 }

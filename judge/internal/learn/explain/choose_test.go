@@ -49,9 +49,7 @@ func TestTellingPuzzle(t *testing.T) {
 			if name != "" {
 				got = name + " " + puzzle.Line() + "\n"
 			}
-			if got != tt.want {
-				t.Errorf("want %q, got %q", tt.want, got)
-			}
+			must.Equal(t, tt.want, got)
 		})
 	}
 }
@@ -161,9 +159,7 @@ func TestChooseTheWidestGap(t *testing.T) {
 			if len(arenas) != 1 || len(arenas[0].entries) != 2 {
 				t.Fatalf("%d arenas", len(arenas))
 			}
-			if got := arenas[0].of + " " + arenas[0].board.Line() + "\n"; got != tt.want {
-				t.Errorf("want %q, got %q", tt.want, got)
-			}
+			must.Equal(t, tt.want, arenas[0].of+" "+arenas[0].board.Line()+"\n")
 		})
 	}
 }

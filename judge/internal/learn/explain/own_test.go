@@ -77,9 +77,7 @@ func TestCells(t *testing.T) {
 	numbers := strings.ReplaceAll(strings.Join(strings.Split(zeros, ""), " "), " \n ", "\n")
 	for i, want := range []string{strings.ReplaceAll(numbers, "0", "?"), "1\n" + zeros, numbers, rows, zeros} {
 		got, want := forms[i].text(board), strings.TrimRight(want, " \n")+"\n"
-		if got != want {
-			t.Errorf("%s:\n%s", forms[i].name, got)
-		}
+		must.Equal(t, want, got, forms[i].name)
 	}
 }
 
@@ -99,9 +97,7 @@ func TestOwn(t *testing.T) {
 		"//judge:problem a\n" + carried: false,
 	} {
 		s := must.Get(solution.Of("own", "javascript", language.File{Path: "own.js", Text: text}))(t)
-		if got := len(own(s, problems)) > 0; got != want {
-			t.Errorf("%v, want %v: %s", got, want, text)
-		}
+		must.Equal(t, want, len(own(s, problems)) > 0, text)
 		if !want {
 			continue
 		}

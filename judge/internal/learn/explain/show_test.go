@@ -98,9 +98,7 @@ func TestUnsolvedPuzzle(t *testing.T) {
 		if x.Complete() != test.complete || x.Any() != test.any {
 			t.Errorf("%s: complete %t, any %t", name, x.Complete(), x.Any())
 		}
-		if told := strings.Contains(x.Text(terminal.Style{}), "not solved"); told != test.told {
-			t.Errorf("%s: told %t", name, told)
-		}
+		must.Equal(t, test.told, strings.Contains(x.Text(terminal.Style{}), "not solved"), name, "told")
 		if s := x.Run().Results[0]; s.Verdict != test.verdict || s.AsExpected != (test.verdict == result.AC) ||
 			s.Cases[0].AsExpected != s.AsExpected {
 			t.Errorf("%s: %s, %t", name, s.Verdict, s.AsExpected)
@@ -213,8 +211,6 @@ func TestGrid(t *testing.T) {
 	none, _ := sudoku.ParseAny("..........23456789.........1" + strings.Repeat(".", 53))
 	for want, puzzle := range map[string]sudoku.Board{"16 by 16": large, "no solution": none,
 		"several solutions: each program may find a different one": sudoku.Empty()} {
-		if got := solutions(puzzle).String(); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		must.Equal(t, want, solutions(puzzle).String())
 	}
 }

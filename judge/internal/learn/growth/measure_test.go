@@ -54,9 +54,7 @@ func TestGrowth(t *testing.T) {
 			if found != nil {
 				t.Log(found.Sentence, found.Points)
 			}
-			if got != name {
-				t.Errorf("%s, want %s", got, name)
-			}
+			must.Equal(t, name, got)
 			if found != nil && len(found.Points) > 10 {
 				t.Errorf("counted on %d inputs", len(found.Points))
 			}

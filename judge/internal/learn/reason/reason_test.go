@@ -268,9 +268,7 @@ func TestCostliestMistake(t *testing.T) {
 		{"a right one", mistake([2]int{7, 2}, [2]int{12, 4}, [2]int{12, 0}, [2]int{7, 0}), result.Mistake{}},
 	}
 	for _, tt := range tests {
-		if tt.got != tt.want {
-			t.Errorf("%s: want %+v, got %+v", tt.name, tt.want, tt.got)
-		}
+		must.Equal(t, tt.want, tt.got, tt.name)
 	}
 	moves := [][2]int{{2, 4}}
 	for n := range 11 {
@@ -289,9 +287,7 @@ func TestCostliestMistake(t *testing.T) {
 // TestShare: few digits are counted, more are given as a share.
 func TestShare(t *testing.T) {
 	for placed, want := range map[int]string{fewDigits: "7 of the 100 digits that x placed", fewDigits + 1: "6 of 100 digits that x placed"} {
-		if got := share(7, placed, result.Replay{Solution: "x", Placed: placed}).String(); got != want {
-			t.Errorf("%s, want %s", got, want)
-		}
+		must.Equal(t, want, share(7, placed, result.Replay{Solution: "x", Placed: placed}).String())
 	}
 }
 

@@ -95,9 +95,7 @@ func TestByRule(t *testing.T) {
 		"anything else":      {problem.Problem{Check: problem.Check{Kind: "tokens"}}, false},
 		"boards, and talked": {problem.Problem{Check: problem.Check{Kind: "sudoku", Format: "acwing", MultiPass: true}}, true},
 	} {
-		if got := ByRule(tt.p); got != tt.want {
-			t.Errorf("%s: %v", name, got)
-		}
+		must.Equal(t, tt.want, ByRule(tt.p), name)
 		mine := &Grading{Problem: tt.p, Programs: []*grade.Prepared{{Entry: grade.Entry{Solution: solution.Solution{Name: "mine"}}}}}
 		if got := mine.WhoseAnswer(); got.Said() == tt.want || got.Said() && got.String() != "what mine printed" {
 			t.Errorf("%s: %q", name, got)
@@ -123,13 +121,9 @@ func TestGrading(t *testing.T) {
 	})
 	must.Succeed(t, err)
 	defer a.Close()
-	if names := strings.Join(a.Names(), " "); names != "right.py wrong.c" {
-		t.Errorf("the programs are %s", names)
-	}
+	must.Equal(t, "right.py wrong.c", strings.Join(a.Names(), " "), "the programs are")
 	a.Programs[1].Limits.CPU = time.Second
-	if a.Limit() != time.Second {
-		t.Errorf("the limit is %s", a.Limit())
-	}
+	must.Equal(t, time.Second, a.Limit(), "the limit")
 	if boards := (&Grading{Task: &sudoku.Task{}}).Count(2).String(); boards != "2 boards" || a.Count(2).String() != "2 inputs" {
 		t.Errorf("%s, %s", boards, a.Count(2))
 	}
@@ -199,8 +193,6 @@ func TestTrusted(t *testing.T) {
 		for _, s := range Trusted(t.Context(), g, p, all, own) {
 			names += strings.TrimSuffix(s.Name, ".py")
 		}
-		if names != want {
-			t.Errorf("%q is trusted, want %q", names, want)
-		}
+		must.Equal(t, want, names, "is trusted")
 	}
 }

@@ -144,9 +144,7 @@ func TestShrinksToTheBug(t *testing.T) {
 	if f.Result.Verdict != result.WA || len(f.Boards) != 1 || !f.Boards[0].Equal(want) || f.Is.String() != "2 clues" || f.Shaky {
 		t.Errorf("got %s %s (%s): %s", f.Result.Verdict, f.Is, f.Was, f.Boards[0].Line())
 	}
-	if f.Input != want.Line()+"\nend\n" {
-		t.Errorf("got input %q", f.Input)
-	}
+	must.Equal(t, want.Line()+"\nend\n", f.Input, "input")
 	t.Run("given", func(t *testing.T) {
 		large := want.Clone()
 		large.Cells[20], large.Cells[70] = 5, 6
@@ -230,9 +228,7 @@ func TestFailureThatTakesTwoBoards(t *testing.T) {
 		t.Errorf("got %d boards, %s: %q", len(f.Boards), f.Is, f.Input)
 	}
 	again := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, From: f.From, Count: f.Count})
-	if again.Input != f.Input {
-		t.Errorf("%d boards from %d on: got %q, want %q", f.Count, f.From, again.Input, f.Input)
-	}
+	must.Equal(t, f.Input, again.Input, f.Count, "boards from", f.From, "on")
 }
 
 func TestSlowBoard(t *testing.T) {
@@ -397,9 +393,7 @@ func TestTextShrinks(t *testing.T) {
 		t.Errorf("got program %d: %q of %d words (%s, was %s)", f.Program, f.Input, len(words), f.Is, f.Was)
 	}
 	again := find(t, a, Options{Seed: 1, From: f.From, Count: f.Count})
-	if again.Input != f.Input {
-		t.Errorf("again: got %q, want %q", again.Input, f.Input)
-	}
+	must.Equal(t, f.Input, again.Input, "again")
 }
 
 // While a text is made smaller, counts of what follows stay right, and nothing becomes shorter than in a sample.
@@ -576,9 +570,7 @@ func TestCutShort(t *testing.T) {
 			if _, v := tt.failing(f.Input); v != tt.want {
 				t.Errorf("its input does not fail: %.200q", f.Input)
 			}
-			if f.Others[1].Verdict != result.SK {
-				t.Errorf("the other program ran after the interrupt: %+v", f.Others[1])
-			}
+			must.Equal(t, result.SK, f.Others[1].Verdict, "the other program ran after the interrupt", f.Others[1])
 		})
 	}
 	t.Run("by the clock", func(t *testing.T) {

@@ -41,9 +41,7 @@ func TestReadText(t *testing.T) {
 			}
 			lines = append(lines, strings.Join(words, " "))
 		}
-		if got := fmt.Sprint(strings.Join(lines, "/"), " ", s.group); got != want {
-			t.Errorf("%q is %s, want %s", input, got, want)
-		}
+		must.Equal(t, want, fmt.Sprint(strings.Join(lines, "/"), " ", s.group), input)
 	}
 }
 

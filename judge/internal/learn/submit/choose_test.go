@@ -9,6 +9,7 @@ import (
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestChoose(t *testing.T) {
@@ -57,9 +58,7 @@ func TestChoose(t *testing.T) {
 // TestSitesInChinese: a site has the name by which people call it.
 func TestSitesInChinese(t *testing.T) {
 	_, err := Wish{"luogu", "poj2676"}.Choose([]problem.Problem{{ID: "poj2676"}}, solution.Solution{Path: "a.py", Language: "python"})
-	if got := say.Chinese.Error(err); got != "-problem poj2676：它不是“洛谷”的题目" {
-		t.Error(got)
-	}
+	must.Equal(t, "-problem poj2676：它不是“洛谷”的题目", say.Chinese.Error(err))
 }
 
 // TestTargetOf: every function may be one of LeetCode's.

@@ -9,6 +9,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/grader"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // graded is a result with the given cases: "1 AC", and so on; * marks a promised verdict.
@@ -44,12 +45,8 @@ func TestRefuses(t *testing.T) {
 			"beyond what X promises: 1 of 2 accepted (WA 2), which it has nothing like"},
 		{"accepted only beyond the site", graded(result.WA, "secret/1 WA", "beyond/2 AC"), true, "beyond what X promises: 1 of 1 accepted"},
 	} {
-		if got := Refuses(tt.res); got != tt.want {
-			t.Errorf("%s: refused is %v", tt.name, got)
-		}
-		if got := Beyond("X", tt.res).String(); got != tt.beyond {
-			t.Errorf("%s: %q, want %q", tt.name, got, tt.beyond)
-		}
+		must.Equal(t, tt.want, Refuses(tt.res), tt.name, "refused")
+		must.Equal(t, tt.beyond, Beyond("X", tt.res).String(), tt.name)
 	}
 }
 

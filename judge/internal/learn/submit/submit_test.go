@@ -1,6 +1,10 @@
 package submit
 
-import "testing"
+import (
+	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
+)
 
 // TestUndirected removes directives, with the empty comment line above them, and nothing else.
 func TestUndirected(t *testing.T) {
@@ -14,9 +18,7 @@ func TestUndirected(t *testing.T) {
 		"#\nprint(1)\n# judge:problem x\n#\n":                            "#\nprint(1)\n#\n",
 		"# words\n#judge:expect AC\nprint(1) # judge: kept\n":            "# words\nprint(1) # judge: kept\n",
 	} {
-		if got := undirected(source); got != want {
-			t.Errorf("%q: %q, want %q", source, got, want)
-		}
+		must.Equal(t, want, undirected(source), source)
 	}
 	cut, err := Target{Site: Sites[0]}.Cut("a.py", []byte("#judge:problem acwing166\nprint(1)\n"))
 	if err != nil || cut.Text != "print(1)\n" || cut.Function {

@@ -10,6 +10,7 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/learn/trace/record"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestEndings: how a run ended, and what is said of one in which no board was seen.
@@ -46,9 +47,7 @@ func TestEndings(t *testing.T) {
 			"it read nothing from standard input, where the puzzle is"},
 		{"it came to its end", sandbox.Outcome{}, false, "exit status 0", form},
 	} {
-		if got := ending(test.out).String(); got != test.ends {
-			t.Errorf("%s: %q, want %q", test.name, got, test.ends)
-		}
+		must.Equal(t, test.ends, ending(test.out).String(), test.name)
 		if got := unseen(&record.Record{Clock: test.clock}, test.out).String(); !strings.HasPrefix(got, "no board was seen in it") ||
 			!strings.HasSuffix(got, test.unseen) {
 			t.Errorf("%s: %q, want %q", test.name, got, test.unseen)

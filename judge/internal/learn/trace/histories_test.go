@@ -87,9 +87,7 @@ func TestHistories(t *testing.T) {
 // checkBits checks a search whose cells begin with all their candidates: those are shown first, in one step.
 func checkBits(t *testing.T, want []result.Step, r *result.Replay, bits bool) {
 	t.Helper()
-	if r.Placed+r.Back != len(want) {
-		t.Errorf("%d placed, %d taken back: want %d steps", r.Placed, r.Back, len(want))
-	}
+	must.Equal(t, len(want), r.Placed+r.Back, r.Placed, "placed", r.Back, "taken back", "steps")
 	if bits && !r.Steps[1].With {
 		t.Error("the candidates at the beginning are not one step")
 	}

@@ -4,9 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // looking are the two looks, written out as a program would take them after each digit. The second of them asks for
@@ -79,9 +78,7 @@ func TestInsight(t *testing.T) {
 					said = [3]int{r.Placed, r.Insight.Blanks, r.Insight.Places}
 				}
 			}
-			if diff := cmp.Diff(said, placed); diff != "" {
-				t.Errorf("said -, placed +:\n%s", diff)
-			}
+			must.Equal(t, said, placed, "said -, placed +")
 		})
 	}
 }

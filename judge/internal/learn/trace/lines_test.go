@@ -69,20 +69,14 @@ func TestWork(t *testing.T) {
 	want := map[string]int64{
 		"main": 1, "pile.push": 5, "pile.nothing": 1, "fib": 25, "main.dfs": 4, "double": 1, "main.line 34": 1,
 	}
-	if diff := cmp.Diff(want, got.Calls); diff != "" {
-		t.Errorf("calls: want -, got +:\n%s", diff)
-	}
+	must.Equal(t, want, got.Calls, "calls")
 	lines := map[int]int64{1: -1, 7: 5, 9: 1, 11: 25, 12: 25, 13: 13, 14: -1, 15: 12, 18: 1, 20: 1, 22: 1, 23: 5, 24: -1,
 		26: 4, 27: 4, 28: 3, 31: 1, 34: 1, 35: -1, 37: 1, 39: 1, 41: 0}
 	for n, want := range lines {
-		if got := got.Lines[n-1]; got != want {
-			t.Errorf("line %d: want %d, got %d", n, want, got)
-		}
+		must.Equal(t, want, got.Lines[n-1], "line", n)
 	}
 	again := must.Get(tr.Work(t.Context(), s, in, trace.WorkTime))(t)
-	if diff := cmp.Diff(got, again); diff != "" {
-		t.Errorf("the second run counts otherwise:\n%s", diff)
-	}
+	must.Equal(t, got, again, "the second run counts otherwise")
 }
 
 // TestManyFunctions: calls are told by name as far as the record has room: 2,000 functions, names of 200 bytes, and lines
@@ -106,12 +100,8 @@ func TestManyFunctions(t *testing.T) {
 		}
 	}
 	want := map[string]int64{"of all": 2000, "statements": 7, "main": 1, "max": 1, long: 1, "f0": 1, "f1": 2}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("want -, got +:\n%s", diff)
-	}
-	if last := work.Lines[65534]; last != 1 {
-		t.Errorf("line 65535 ran %d times", last)
-	}
+	must.Equal(t, want, got)
+	must.Equal(t, 1, work.Lines[65534], "line 65535 ran", "times")
 	if _, err := tr.Search(t.Context(), s, in, trace.WorkTime); err != nil {
 		t.Error(err)
 	}
@@ -244,9 +234,7 @@ func TestEveryKindOfStatement(t *testing.T) {
 			for !strings.Contains(lines[at], last) {
 				at--
 			}
-			if work.Lines[at] != 1 {
-				t.Errorf("line %d ran %d times: %v", at+1, work.Lines[at], work.Lines)
-			}
+			must.Equal(t, 1, work.Lines[at], "line", at+1, "ran", "times", work.Lines)
 		})
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -185,9 +183,7 @@ func TestSearch(t *testing.T) {
 					levels = f.Levels
 				}
 			}
-			if diff := cmp.Diff([]int64{1, 8, 42, 140, 344, 568, 550, 312, 92}, levels); diff != "" {
-				t.Errorf("calls by level: want -, got +:\n%s", diff)
-			}
+			must.Equal(t, []int64{1, 8, 42, 140, 344, 568, 550, 312, 92}, levels, "calls by level")
 			if len(found.Tables) == 0 {
 				t.Fatal("no table")
 			}

@@ -8,10 +8,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
-
 	. "sudokuoj/judge/internal/model/dialogue"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // What is kept: so many remarks of each end, and so many bytes of a line.
@@ -48,14 +47,10 @@ func TestRecord(t *testing.T) {
 		{Pass: 2, At: 4 * time.Millisecond, By: p, Text: "! 5"},
 		{Pass: 2, At: 5 * time.Millisecond, By: j, Gone: true},
 	}}
-	if diff := cmp.Diff(want, r.Dialogue()); diff != "" {
-		t.Error(diff)
-	}
+	must.Equal(t, want, r.Dialogue())
 	r.Again()
 	want.Remarks = want.Remarks[:5]
-	if diff := cmp.Diff(want, r.Dialogue()); diff != "" {
-		t.Errorf("after a pass that is run once more: %s", diff)
-	}
+	must.Equal(t, want, r.Dialogue(), "after a pass that is run once more")
 }
 
 // TestAgainAfterALongPass repeats a pass after another one had more than is kept.
@@ -72,9 +67,7 @@ func TestAgainAfterALongPass(t *testing.T) {
 	for range 2 {
 		say("forgotten", 2*ends)
 		r.Again()
-		if diff := cmp.Diff(want, r.Dialogue()); diff != "" {
-			t.Error(diff)
-		}
+		must.Equal(t, want, r.Dialogue())
 	}
 }
 
@@ -121,9 +114,7 @@ func TestLongLine(t *testing.T) {
 			for rest := []byte(test.said); len(rest) > 0; rest = rest[min(size, len(rest)):] {
 				r.Hear(p, 0, rest[:min(size, len(rest))])
 			}
-			if got := r.Dialogue().Remarks[0].Text; got != test.want {
-				t.Errorf("%s, %d bytes at once: %q, want %q", test.name, size, got, test.want)
-			}
+			must.Equal(t, test.want, r.Dialogue().Remarks[0].Text, test.name, size, "bytes at once")
 		}
 	}
 }

@@ -383,9 +383,7 @@ func TestSmaller(t *testing.T) {
 		for _, smaller := range test.s.Smaller(Bounds{}, calls[0]) {
 			got = append(got, strings.ReplaceAll(strings.TrimSpace(test.s.Write([]Call{smaller})), "\n", "/"))
 		}
-		if said := strings.Join(got, " "); said != test.want {
-			t.Errorf("%s: %s, want %s", test.input, said, test.want)
-		}
+		must.Equal(t, test.want, strings.Join(got, " "), test.input)
 	}
 }
 
@@ -484,9 +482,7 @@ func TestNumber(t *testing.T) {
 			n := m.number(r, usual)
 			drawn = Range{min(drawn.Low, n), max(drawn.High, n)}
 		}
-		if drawn != want {
-			t.Errorf("%v: %v are drawn, want %v", r, drawn, want)
-		}
+		must.Equal(t, want, drawn, r, "are drawn")
 	}
 }
 

@@ -34,9 +34,7 @@ func TestSamplesOfASite(t *testing.T) {
 			t.Errorf("%s: %v", test.name, err)
 			continue
 		}
-		if got := test.s.Write(calls); got != test.out {
-			t.Errorf("%s: %q, want %q", test.name, got, test.out)
-		}
+		must.Equal(t, test.out, test.s.Write(calls), test.name)
 	}
 	for in, want := range map[string]string{
 		"[2,7\n9\n":                            "line 1", // no bracket closes, so the lines stay separate

@@ -5,9 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	. "sudokuoj/judge/internal/model/measure"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func times(ms ...float64) Times {
@@ -35,15 +34,9 @@ func TestSummary(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			before := slices.Clone(tt.times)
-			if diff := cmp.Diff(tt.want, tt.times.Summary()); diff != "" {
-				t.Errorf("want -, got +:\n%s", diff)
-			}
-			if diff := cmp.Diff(before, tt.times); diff != "" {
-				t.Errorf("the timings changed: %s", diff)
-			}
-			if got := Median(tt.times); got != tt.want.Median {
-				t.Errorf("Median: want %v, got %v", tt.want.Median, got)
-			}
+			must.Equal(t, tt.want, tt.times.Summary())
+			must.Equal(t, before, tt.times, "the timings changed")
+			must.Equal(t, tt.want.Median, Median(tt.times), "Median")
 		})
 	}
 }
@@ -52,19 +45,13 @@ func TestSpread(t *testing.T) {
 	if got, want := times(8, 9, 10, 11, 12).Summary().Spread(), 0.2; got != want {
 		t.Errorf("want %v, got %v", want, got)
 	}
-	if got := times(0, 0).Summary().Spread(); got != 0 {
-		t.Errorf("of times too short for the clock: want 0, got %v", got)
-	}
+	must.Equal(t, 0, times(0, 0).Summary().Spread(), "of times too short for the clock: want 0")
 }
 
 func TestSum(t *testing.T) {
 	first, short := times(1, 2, 3), times(10, 20)
-	if diff := cmp.Diff(times(11, 22), Sum(first, short)); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff(times(1, 2, 3), first); diff != "" {
-		t.Errorf("the first case was written to: %s", diff)
-	}
+	must.Equal(t, times(11, 22), Sum(first, short))
+	must.Equal(t, times(1, 2, 3), first, "the first case was written to")
 	if got := Sum(); got != nil {
 		t.Errorf("of nothing: %v", got)
 	}
@@ -106,9 +93,7 @@ func TestNoise(t *testing.T) {
 			for _, w := range tt.times.Noise() {
 				got = append(got, w.String())
 			}
-			if diff := cmp.Diff(tt.want, got); diff != "" {
-				t.Errorf("want -, got +:\n%s", diff)
-			}
+			must.Equal(t, tt.want, got)
 		})
 	}
 }

@@ -6,9 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	. "sudokuoj/judge/internal/model/measure"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // machine makes timings with a known true ratio.
@@ -154,9 +153,7 @@ func TestCompareExactly(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, tt.got); diff != "" {
-				t.Errorf("want -, got +:\n%s", diff)
-			}
+			must.Equal(t, tt.want, tt.got)
 		})
 	}
 }
@@ -175,9 +172,7 @@ func TestPairingCancelsDrift(t *testing.T) {
 
 func TestSameTimesSameAnswer(t *testing.T) {
 	first, second := machine{noise: 0.1}.run(rand.New(rand.NewPCG(7, 7)), 20, 1.5)
-	if diff := cmp.Diff(Compare(first, second), Compare(first, second)); diff != "" {
-		t.Error(diff)
-	}
+	must.Equal(t, Compare(first, second), Compare(first, second))
 	// A fixed value, to notice a change of the generator or of the arithmetic.
 	if got, want := Compare(first, second).Message().String(), "1.55 x (1.36 to 1.68)"; got != want {
 		t.Errorf("want %s, got %s", want, got)
@@ -200,9 +195,7 @@ func TestRatioInWords(t *testing.T) {
 		{Ratio{Value: 99.95, Low: 9.995, High: 0.0995}, "100 x (10.0 to 0.10)"},
 	} {
 		tt.r.Answer = Faster
-		if got := tt.r.Message().String(); got != tt.want {
-			t.Errorf("want %s, got %s", tt.want, got)
-		}
+		must.Equal(t, tt.want, tt.r.Message().String())
 	}
 }
 
@@ -221,8 +214,6 @@ func TestSettled(t *testing.T) {
 		{"none, but room for one", Ratio{Value: 1, Low: 0.9, High: 1.1, Answer: NoDifference}, false},
 		{"too few rounds", Ratio{Value: 2, Low: 2, High: 2}, false},
 	} {
-		if got := tt.r.Settled(); got != tt.want {
-			t.Errorf("%s: want %v, got %v", tt.name, tt.want, got)
-		}
+		must.Equal(t, tt.want, tt.r.Settled(), tt.name)
 	}
 }

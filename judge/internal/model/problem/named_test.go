@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	. "sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestSiteNamedIn: the name of a site with any number is that of one of its problems.
@@ -23,9 +24,7 @@ func TestSiteNamedIn(t *testing.T) {
 		{"twosum", "", "twosum", false},
 	} {
 		p := Problem{ID: test.id, Names: map[string]string{"en": test.title}}
-		if got := p.SiteNamedIn(test.text); got != test.want {
-			t.Errorf("%s: %q: %t", test.id, test.text, got)
-		}
+		must.Equal(t, test.want, p.SiteNamedIn(test.text), test.id, test.text)
 	}
 }
 
@@ -57,8 +56,6 @@ func TestNamedIn(t *testing.T) {
 		{"twosum", "Two Sum (2024)", "2024", false},
 	} {
 		p := Problem{ID: test.id, Names: map[string]string{"en": test.title}, Also: []string{"Site P42"}}
-		if got := p.NamedIn(test.text); got != test.want {
-			t.Errorf("%s, %s: %q: %t", test.id, test.title, test.text, got)
-		}
+		must.Equal(t, test.want, p.NamedIn(test.text), test.id, test.title, test.text)
 	}
 }

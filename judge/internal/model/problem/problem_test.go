@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
 	"sudokuoj/judge/internal/base/say"
@@ -110,15 +109,9 @@ func TestLoad(t *testing.T) {
 		Check: Check{Kind: "float", Absolute: 1e-6, Ignore: []string{`^took \d+ ms$`}},
 		Cases: []Case{testCase("sample/1"), testCase("secret/01-neg"), big, grouped, strange},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("Load (-want +got):\n%s", diff)
-	}
-	if title := got.Title("zh"); title != "甲加乙" {
-		t.Errorf("Title(zh) = %q", title)
-	}
-	if title := got.Title("fr"); title != "A plus B" {
-		t.Errorf("Title(fr) = %q", title)
-	}
+	must.Equal(t, want, got, "Load")
+	must.Equal(t, "甲加乙", got.Title("zh"), "Title(zh)")
+	must.Equal(t, "A plus B", got.Title("fr"), "Title(fr)")
 }
 
 func TestSelect(t *testing.T) {
@@ -143,9 +136,7 @@ func TestSelect(t *testing.T) {
 		for _, c := range p.Select(strings.Fields(pattern)...) {
 			names = append(names, c.Name)
 		}
-		if got := strings.Join(names, " "); got != want {
-			t.Errorf("Select(%q) = %s, want %s", pattern, got, want)
-		}
+		must.Equal(t, want, strings.Join(names, " "), "Select", pattern)
 	}
 }
 
@@ -399,9 +390,7 @@ func TestValidators(t *testing.T) {
 			continue
 		}
 		want := Check{Kind: "validator", Program: filepath.Join(p.Dir, filepath.FromSlash(test.want))}
-		if diff := cmp.Diff(want, p.Check); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", test.name, diff)
-		}
+		must.Equal(t, want, p.Check, test.name)
 	}
 }
 

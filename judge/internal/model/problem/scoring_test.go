@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	. "sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 const scored = `
@@ -138,8 +139,6 @@ func TestParseComparison(t *testing.T) {
 		if err != nil {
 			got = err.Error()
 		}
-		if got != tt.want {
-			t.Errorf("%s: %s, want %s", tt.args, got, tt.want)
-		}
+		must.Equal(t, tt.want, got, tt.args)
 	}
 }

@@ -59,8 +59,6 @@ func TestPictureIsBesideTheStatement(t *testing.T) {
 	}
 	for _, name := range []string{"", "problem.en.md", "../secret.png", "..\\secret.png", "link.png", ".hidden.png", "absent.png",
 		"/board.png", "https://a.b/board.png"} {
-		if got := p.Picture(name); got != "" {
-			t.Errorf("%q shows %s", name, got)
-		}
+		must.Equal(t, "", p.Picture(name), name, "shows")
 	}
 }

@@ -112,9 +112,7 @@ func TestLeftOut(t *testing.T) {
 		}
 	}
 	for text, there := range map[string]bool{`"title": "t"`: true, `"shard": "1/2"`: true, `"stopped_ms": 1000`: true} {
-		if got := strings.Contains(write(t, full()), text); got != there {
-			t.Errorf("%s: %t", text, got)
-		}
+		must.Equal(t, there, strings.Contains(write(t, full()), text), text)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	. "sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestMerge merges the first and the last of three shards, and then the middle one.
@@ -60,9 +61,7 @@ func TestMerge(t *testing.T) {
 	if want := "broken CE here a b, slow TLE  a b, here CE there a b, whole AC  a, last AC  b"; strings.Join(got, ", ") != want {
 		t.Errorf("%s\nwant %s", strings.Join(got, ", "), want)
 	}
-	if promised := run.Results[1].Expected; promised != "TLE" {
-		t.Errorf("%s is promised", promised)
-	}
+	must.Equal(t, "TLE", run.Results[1].Expected, "is promised")
 
 	run, missing, err = Merge([]Run{second, first, {Shard: Shard{2, 3}, Results: []Solution{later}}})
 	if err != nil || missing.Said() || run.Results[1].Partial || run.Results[1].Expected != "TLE" || !run.Interrupted {

@@ -9,6 +9,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	. "sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestFirstError(t *testing.T) {
@@ -24,9 +25,7 @@ func TestFirstError(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := FirstError(tt.in); got != tt.want {
-				t.Errorf("want %q, got %q", tt.want, got)
-			}
+			must.Equal(t, tt.want, FirstError(tt.in))
 		})
 	}
 }
@@ -114,9 +113,7 @@ func TestWords(t *testing.T) {
 		"they differ; the checker adds this": {Message: more, Difference: &Difference{Text: differ}},
 		"they differ":                        {Message: differ, Difference: &Difference{Text: differ}},
 	} {
-		if got := c.Reason().String(); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		must.Equal(t, want, c.Reason().String())
 	}
 	for want, d := range map[string]Difference{
 		"they differ true":            {Line: 3, Text: third},
@@ -185,22 +182,16 @@ func TestShort(t *testing.T) {
 // TestPassed: cases beyond the site are counted separately.
 func TestPassed(t *testing.T) {
 	s := Solution{Cases: []Case{{Case: "sample/1", Verdict: AC}, {Case: "secret/1", Verdict: WA}}}
-	if got := s.Sum().Passed().String(); got != "1/2" {
-		t.Errorf("%q", got)
-	}
+	must.Equal(t, "1/2", s.Sum().Passed().String())
 	s.Cases = append(s.Cases, Case{Case: "beyond/1", Verdict: AC}, Case{Case: "beyond/2", Verdict: TLE},
 		Case{Case: "beyond/3", Verdict: SK})
-	if got := s.Sum().Passed().String(); got != "1/2, beyond 1/3" {
-		t.Errorf("%q", got)
-	}
+	must.Equal(t, "1/2, beyond 1/3", s.Sum().Passed().String())
 }
 
 // TestPromise: what a solution promises, in words; and which machine takes it.
 func TestPromise(t *testing.T) {
 	for promise, want := range map[Promise]string{"AC": "AC", "TLE|RE|MLE": "TLE or RE or MLE"} {
-		if got := promise.Words().String(); got != want {
-			t.Errorf("%s: %s, want %s", promise, got, want)
-		}
+		must.Equal(t, want, promise.Words().String(), promise)
 	}
 	m := Machine{Languages: []string{"c", "go"}}
 	if !m.Speaks([]string{"go", "c"}) || m.Speaks([]string{"go", "java"}) || !m.Speaks(nil) {
@@ -214,8 +205,6 @@ func TestWorst(t *testing.T) {
 		of   []Verdict
 		want Verdict
 	}{{nil, ""}, {[]Verdict{"XX"}, ""}, {[]Verdict{"XX", AC}, AC}, {[]Verdict{AC, RE, WA}, RE}} {
-		if got := Worst(test.of...); got != test.want {
-			t.Errorf("%v: %s, want %s", test.of, got, test.want)
-		}
+		must.Equal(t, test.want, Worst(test.of...), test.of)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"sudokuoj/judge/internal/language"
 	. "sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestDeclare(t *testing.T) {
@@ -20,9 +21,7 @@ func TestDeclare(t *testing.T) {
 	} {
 		lang, _ := language.ByID(test.lang)
 		got := string(Declare([]byte(test.text), lang, "problem a", "expect TLE"))
-		if got != test.want {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
+		must.Equal(t, test.want, got, test.name)
 		if s, err := of("x", got); err != nil || len(s.Problems) != 1 || len(s.Expect) != 1 {
 			t.Errorf("%s: reads as %v, %v", test.name, s, err)
 		}
@@ -50,8 +49,6 @@ func TestRetarget(t *testing.T) {
 			}
 			return ids[id]
 		}))
-		if got != want {
-			t.Errorf("Retarget(%q) = %q, want %q", text, got, want)
-		}
+		must.Equal(t, want, got, "Retarget", text)
 	}
 }

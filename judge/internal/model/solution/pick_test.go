@@ -50,9 +50,7 @@ func TestPick(t *testing.T) {
 				said += "; " + line
 			}
 		}
-		if said != want {
-			t.Errorf("%s:\n%s\nwant %s", names, said, want)
-		}
+		must.Equal(t, want, said, names)
 	}
 	os.WriteFile("blocked", nil, 0o666)
 	if _, _, err := Pick("blocked", []string{"mine.go"}, unknown); err == nil {

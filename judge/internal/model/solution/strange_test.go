@@ -45,8 +45,6 @@ func TestNoProgram(t *testing.T) {
 		{"GBK", "// \xca\xfd", ""},
 	} {
 		s := Solution{Path: "my/a.cpp", Files: []language.File{{Path: "my/a.cpp", Text: test.text}}}
-		if got := s.NoProgram().String(); got != test.want {
-			t.Errorf("%s: %q", test.name, got)
-		}
+		must.Equal(t, test.want, s.NoProgram().String(), test.name)
 	}
 }

@@ -118,9 +118,7 @@ func TestTexts(t *testing.T) {
 		{"line of letters", with(Letters.Empty(), 0, 9, 1, 10, 2, 15, 3, 16).Line()[:6], "IJOP--"},
 	}
 	for _, tt := range tests {
-		if tt.got != tt.want {
-			t.Errorf("%s:\ngot  %q\nwant %q", tt.name, tt.got, tt.want)
-		}
+		must.Equal(t, tt.want, tt.got, tt.name)
 	}
 }
 

@@ -175,9 +175,7 @@ func TestStream(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got.Line() != tt.third {
-			t.Errorf("%+v: third puzzle\ngot  %s\nwant %s", tt.options, got.Line(), tt.third)
-		}
+		must.Equal(t, tt.third, got.Line(), tt.options, "third puzzle")
 	}
 }
 

@@ -89,9 +89,7 @@ func TestCount(t *testing.T) {
 	}
 	var s Solver // one for all shapes
 	for _, tt := range tests {
-		if got := s.Count(tt.board, tt.limit); got != tt.want {
-			t.Errorf("%s: got %d, want %d", tt.name, got, tt.want)
-		}
+		must.Equal(t, tt.want, s.Count(tt.board, tt.limit), tt.name)
 	}
 }
 
@@ -104,15 +102,9 @@ func TestEffort(t *testing.T) {
 		must.Succeed(t, err)
 		placed := 0
 		byRows(p.Clone(), &placed)
-		if got := p.Effort(1 << 40); got != placed {
-			t.Errorf("%s: row order puts %d digits, want %d", p.Line(), got, placed)
-		}
-		if got := p.Effort(placed / 2); got != placed/2 {
-			t.Errorf("%s: row order puts %d digits, its limit is %d", p.Line(), got, placed/2)
-		}
-		if got := solution.Effort(10); got != 0 {
-			t.Errorf("a full grid: %d digits", got)
-		}
+		must.Equal(t, placed, p.Effort(1<<40), p.Line(), "row order puts", "digits")
+		must.Equal(t, placed/2, p.Effort(placed/2), p.Line(), "row order puts", "digits, its limit")
+		must.Equal(t, 0, solution.Effort(10), "a full grid", "digits")
 	}
 }
 

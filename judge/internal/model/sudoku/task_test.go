@@ -4,9 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	. "sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestTasks: the whole output that each task expects.
@@ -35,11 +34,7 @@ func TestTasks(t *testing.T) {
 		}},
 	}
 	for _, tt := range tests {
-		if diff := cmp.Diff(strings.Join(tt.want, ""), Tasks[tt.name].Answer(tt.boards)); diff != "" {
-			t.Errorf("%s: - want, + got\n%s", tt.name, diff)
-		}
+		must.Equal(t, strings.Join(tt.want, ""), Tasks[tt.name].Answer(tt.boards), tt.name)
 	}
-	if len(tests) != len(Tasks) {
-		t.Errorf("%d of %d tasks are tried", len(tests), len(Tasks))
-	}
+	must.Equal(t, len(Tasks), len(tests), "of", "tasks are tried")
 }

@@ -133,9 +133,7 @@ func TestLoopbackTaken(t *testing.T) {
 	}
 	if six, err := net.Listen("tcp6", "[::1]:0"); err == nil {
 		six.Close()
-		if len(listeners) != 2 {
-			t.Errorf("%d listeners, and localhost has two addresses", len(listeners))
-		}
+		must.Equal(t, 2, len(listeners), "listeners, and localhost has two addresses")
 	}
 	_, port, _ := strings.Cut(listeners[0].Addr().String(), ":")
 	var n int

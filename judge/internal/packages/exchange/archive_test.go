@@ -236,9 +236,7 @@ func FuzzUnzip(f *testing.F) {
 		os.Mkdir(inside, 0o777)
 		exchange.Unzip(file, inside, 1<<20)
 		entries, _ := os.ReadDir(top)
-		if len(entries) != 2 {
-			t.Errorf("%q: something was written outside", data)
-		}
+		must.Equal(t, 2, len(entries), data, "something was written outside")
 	})
 }
 

@@ -139,9 +139,7 @@ func TestClaims(t *testing.T) {
 		if said := notes(imported.Notes); err != nil || !strings.Contains(said, test.dropped) || strings.Contains(said, "dropped") != (test.dropped != "") {
 			t.Errorf("%q: %s, %v", test.text, said, err)
 		}
-		if got := contents(t, root)["solutions/a/a.py"]; got != test.want {
-			t.Errorf("%q: %q, want %q", test.text, got, test.want)
-		}
+		must.Equal(t, test.want, contents(t, root)["solutions/a/a.py"], test.text)
 	}
 }
 

@@ -93,9 +93,7 @@ func TestLossless(t *testing.T) {
 			delete(want, "problems/aplusb/.hidden")
 			delete(want, "solutions/other/main.py")
 			delete(want, "solutions/broken/main.py")
-			if diff := cmp.Diff(want, contents(t, back)); diff != "" {
-				t.Errorf("what came back (-want +got):\n%s", diff)
-			}
+			must.Equal(t, want, contents(t, back), "what came back")
 			for file, want := range map[string]fs.FileMode{program: 0o111, "problems/aplusb/problem.yaml": 0} {
 				if info, err := os.Stat(filepath.Join(back, file)); err != nil || info.Mode()&0o111 != want {
 					t.Errorf("%s: %v, %v", file, info.Mode(), err)
@@ -138,9 +136,7 @@ func TestLosslessHere(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, dir := range []string{"problems", "testdata"} {
-			if diff := cmp.Diff(contents(t, filepath.Join(root, dir, id)), contents(t, filepath.Join(back, dir, id))); diff != "" {
-				t.Errorf("%s/%s (-want +got):\n%s", dir, id, diff)
-			}
+			must.Equal(t, contents(t, filepath.Join(root, dir, id)), contents(t, filepath.Join(back, dir, id)), dir, id)
 		}
 		solutions, err := solution.FindAll(back)
 		if err != nil {
@@ -189,13 +185,9 @@ func TestExportFolders(t *testing.T) {
 		"aplusb/data/secret/group/01-big.yaml", "aplusb/data/secret/group/test_group.yaml", "aplusb/judge.yaml", "aplusb/problem.yaml",
 		"aplusb/statement/problem.en.md", "aplusb/statement/problem.zh.md", "aplusb/submissions/accepted/right/main.py",
 		"aplusb/submissions/time_limit_exceeded/slow/main.go", "aplusb/submissions/wrong_answer/数独/help.py", "aplusb/submissions/wrong_answer/数独/main.py"}
-	if diff := cmp.Diff(want, names); diff != "" {
-		t.Errorf("files (-want +got):\n%s", diff)
-	}
+	must.Equal(t, want, names, "files")
 	for _, want := range []string{"no input_validators/", `"数独": other judges ignore names`, "01-big.yaml: its description is in two languages", "solutions/broken was left out", "wants the archive to be called aplusb.zip"} {
-		if strings.Count(notes(exported.Notes), want) != 1 {
-			t.Errorf("notes:\n%s\nwant %q", notes(exported.Notes), want)
-		}
+		must.Equal(t, 1, strings.Count(notes(exported.Notes), want), "notes", notes(exported.Notes), want)
 	}
 	if said := notes(exported.Notes); !strings.Contains(said, "miss what it says about multipliers") || strings.Contains(said, "token by token") {
 		t.Errorf("notes:\n%s", said)

@@ -167,9 +167,7 @@ func TestOddlyWritten(t *testing.T) {
 	root := t.TempDir()
 	imported := must.Get(one(root, tree(t, oddlyWritten), "odd"))(t)
 	p := must.Get(problem.Load(root, "odd"))(t)
-	if diff := cmp.Diff(map[string]string{"en": "The Name", "de": "Größer & kleiner – x"}, p.Names); diff != "" {
-		t.Errorf("names (-want +got):\n%s", diff)
-	}
+	must.Equal(t, map[string]string{"en": "The Name", "de": "Größer & kleiner – x"}, p.Names, "names")
 	if p.Check.Kind != "validator" || !slices.Equal(p.Cases[0].CheckArgs, []string{"upto", "1000"}) {
 		t.Errorf("check %+v, case %+v", p.Check, p.Cases[0])
 	}
@@ -385,9 +383,7 @@ func TestValidators(t *testing.T) {
 				names = append(names, name)
 			}
 			slices.Sort(names)
-			if got := strings.Join(names, " "); got != test.want {
-				t.Errorf("validator of %s, want %s", got, test.want)
-			}
+			must.Equal(t, test.want, strings.Join(names, " "), "validator of")
 		})
 	}
 }

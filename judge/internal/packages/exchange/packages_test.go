@@ -17,7 +17,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"go.yaml.in/yaml/v4"
 	"golang.org/x/tools/txtar"
 
@@ -69,9 +68,7 @@ func TestPackages(t *testing.T) {
 				parts.Files[want].Data = []byte(got)
 				must.Succeed(t, os.WriteFile(file, txtar.Format(parts), 0o666))
 			}
-			if diff := cmp.Diff(strings.Split(string(parts.Files[want].Data), "\n"), strings.Split(got, "\n")); diff != "" {
-				t.Errorf("(-want +got), or -update:\n%s", diff)
-			}
+			must.Equal(t, strings.Split(string(parts.Files[want].Data), "\n"), strings.Split(got, "\n"), "or -update")
 		})
 	}
 }

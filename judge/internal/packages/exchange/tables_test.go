@@ -134,9 +134,7 @@ func TestTitles(t *testing.T) {
 		`\problemname{ends in a backslash\`:             "",
 		"no name":                                       "",
 	} {
-		if got := texTitle([]byte(tex)); got != want {
-			t.Errorf("%s: %q, want %q", tex, got, want)
-		}
+		must.Equal(t, want, texTitle([]byte(tex)), tex)
 	}
 }
 
@@ -174,9 +172,7 @@ func TestCompanionID(t *testing.T) {
 		{"Sum!", "", "sum"},
 		{"数独", "", ""},
 	} {
-		if got := (companion{Name: test.name, URL: test.url}).id(); got != test.want {
-			t.Errorf("%s %s: %q, want %q", test.name, test.url, got, test.want)
-		}
+		must.Equal(t, test.want, (companion{Name: test.name, URL: test.url}).id(), test.name, test.url)
 	}
 }
 

@@ -288,12 +288,8 @@ func TestPeople(t *testing.T) {
 			}
 			want := []string{"2023001 张三 2023001-Zhang.cpp", "2023002 李四 李四.cpp", "2023003 王五 2023003/main.cpp", "2023004 赵六 2023004_x/main.cpp",
 				"2023005 钱七 SK", "12023005 12023005 12023005.cpp", "stranger stranger stranger.cpp"}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("- want, + got:\n%s", diff)
-			}
-			if diff := cmp.Diff([]string{"12023005", "stranger"}, c.Unlisted); diff != "" {
-				t.Errorf("not on the list: - want, + got:\n%s", diff)
-			}
+			must.Equal(t, want, got)
+			must.Equal(t, []string{"12023005", "stranger"}, c.Unlisted, "on the list")
 		})
 	}
 }
@@ -355,9 +351,7 @@ func TestNobodyIsAnother(t *testing.T) {
 		for _, s := range c.Roll().Students {
 			got = append(got, s.Label)
 		}
-		if diff := cmp.Diff(test.want, got); diff != "" {
-			t.Errorf("- want, + got:\n%s", diff)
-		}
+		must.Equal(t, test.want, got)
 	}
 }
 
@@ -377,9 +371,7 @@ func TestAlike(t *testing.T) {
 		for _, n := range s.Notes {
 			notes = append(notes, n.String())
 		}
-		if got := strings.Join(notes, " "); got != want[s.ID] {
-			t.Errorf("%s: %q, want %q", s.ID, got, want[s.ID])
-		}
+		must.Equal(t, want[s.ID], strings.Join(notes, " "), s.ID)
 	}
 }
 
@@ -461,9 +453,7 @@ func TestInnermost(t *testing.T) {
 		for _, s := range c.Students {
 			got = append(got, s.ID)
 		}
-		if strings.Join(got, " ") != test.want {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
+		must.Equal(t, test.want, strings.Join(got, " "), test.name, got)
 	}
 }
 
@@ -494,9 +484,7 @@ func TestUntil(t *testing.T) {
 	}
 	must.Succeed(t, err)
 	for i, want := range []time.Duration{30 * time.Minute, 0, 72 * time.Hour, 0, 0} {
-		if got := c.Students[i].Late; got != want {
-			t.Errorf("%s is late by %v, want %v", c.Students[i].ID, got, want)
-		}
+		must.Equal(t, want, c.Students[i].Late, c.Students[i].ID, "is late by")
 	}
 }
 
@@ -551,8 +539,6 @@ func FuzzPeople(f *testing.F) {
 				found++
 			}
 		}
-		if found != 2 {
-			t.Errorf("%q: of two submissions %d are left", text, found)
-		}
+		must.Equal(t, 2, found, text, "of two submissions", "are left")
 	})
 }

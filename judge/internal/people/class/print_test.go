@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/people/class"
@@ -26,7 +24,5 @@ func TestSame(t *testing.T) {
 		s := must.Get(solution.Of("a.c", "c", language.File{Path: "a.c", Text: text}))(t)
 		prints = append(prints, class.PrintOf(s))
 	}
-	if diff := cmp.Diff("[{[0 2 3] false} {[5 7] true}]", fmt.Sprint(class.SameOf(prints))); diff != "" {
-		t.Errorf("- want, + got:\n%s", diff)
-	}
+	must.Equal(t, "[{[0 2 3] false} {[5 7] true}]", fmt.Sprint(class.SameOf(prints)))
 }

@@ -107,9 +107,7 @@ func TestPeopleTakeTurns(t *testing.T) {
 	ann, bob, eve := enrol(t, db, "Ann"), enrol(t, db, "Bob"), enrol(t, db, "Eve")
 	old := submit(t, db, eve, "old")
 	judge(t, db, result.AC)
-	if n := must.Get(db.Rejudge(t.Context(), history.Filter{ID: old}, tick()))(t); n != 1 {
-		t.Errorf("%d are judged again", n)
-	}
+	must.Equal(t, 1, must.Get(db.Rejudge(t.Context(), history.Filter{ID: old}, tick()))(t), "are judged again")
 	for i := range 3 {
 		submit(t, db, ann, fmt.Sprint(i))
 	}
@@ -134,9 +132,7 @@ func TestPeopleTakeTurns(t *testing.T) {
 	if _, err := db.Next(t.Context(), tick(), nil); !errors.Is(err, history.ErrNone) {
 		t.Errorf("then comes %v", err)
 	}
-	if n := must.Get(db.Waiting(t.Context(), bob.ID))(t); n != 0 {
-		t.Errorf("%d of Bob's wait", n)
-	}
+	must.Equal(t, 0, must.Get(db.Waiting(t.Context(), bob.ID))(t), "of Bob's wait")
 	if j := must.Get(db.Current(t.Context(), last))(t); j.Attempt != 1 || j.State != history.Done {
 		t.Errorf("the last one of Bob's has the judging %+v", j)
 	}
@@ -151,9 +147,7 @@ func TestJudgingAgain(t *testing.T) {
 	if n := must.Get(db.Rejudge(t.Context(), history.Filter{Problem: "sum"}, tick()))(t); n != 1 {
 		t.Errorf("%d are judged again: one of two waits for its first time", n)
 	}
-	if n := must.Get(db.Rejudge(t.Context(), history.Filter{}, tick()))(t); n != 0 {
-		t.Errorf("%d are judged again while they wait", n)
-	}
+	must.Equal(t, 0, must.Get(db.Rejudge(t.Context(), history.Filter{}, tick()))(t), "are judged again while they wait")
 	if s := judge(t, db, result.AC); s.ID != queued {
 		t.Errorf("the new one has to wait for the old one")
 	}
@@ -217,9 +211,7 @@ func TestRestIsRecorded(t *testing.T) {
 		t.Errorf("%+v", back)
 	}
 	for state, over := range map[history.State]bool{history.Queued: false, history.Running: false, history.Done: true, history.Stopped: true} {
-		if state.Over() != over {
-			t.Errorf("%s: over is %t", state, !over)
-		}
+		must.Equal(t, over, state.Over(), state, "over", !over)
 	}
 }
 
@@ -263,9 +255,7 @@ func TestFilters(t *testing.T) {
 		for _, s := range must.Get(db.Submissions(t.Context(), test.f))(t) {
 			ids = append(ids, s.ID)
 		}
-		if fmt.Sprint(ids) != test.want {
-			t.Errorf("%s: %v, not %s", test.name, ids, test.want)
-		}
+		must.Equal(t, test.want, fmt.Sprint(ids), test.name, ids)
 	}
 	got := must.Get(db.Contest(t.Context(), "c"))(t)
 	if diff := cmp.Diff(c, got, cmp.Comparer(time.Time.Equal)); diff != "" {
@@ -383,9 +373,7 @@ func TestClockGoesBack(t *testing.T) {
 		}
 		now = now.Add(-time.Hour)
 	}
-	if order != "Ann Bob Ann Bob " {
-		t.Errorf("the turns were %s", order)
-	}
+	must.Equal(t, "Ann Bob Ann Bob ", order, "the turns were")
 }
 
 func TestKeep(t *testing.T) {
@@ -396,12 +384,8 @@ func TestKeep(t *testing.T) {
 	since := tick()
 	submit(t, db, ann, "y")
 	judge(t, db, result.AC)
-	if n := must.Get(db.Keep(t.Context(), since))(t); n != 1 {
-		t.Errorf("the details of %d were dropped", n)
-	}
-	if n := must.Get(db.Keep(t.Context(), since))(t); n != 0 {
-		t.Errorf("and again of %d", n)
-	}
+	must.Equal(t, 1, must.Get(db.Keep(t.Context(), since))(t), "the details of", "were dropped")
+	must.Equal(t, 0, must.Get(db.Keep(t.Context(), since))(t), "and again of")
 	s := must.Get(db.Get(t.Context(), id))(t)
 	run := must.Get(db.Run(t.Context(), s.Judging))(t)
 	if s.Source != "x" || s.Judging.Verdict != result.WA || s.Judging.Details || run.Results[0].Verdict != result.WA || len(run.Results[0].Cases) != 2 {
@@ -524,9 +508,7 @@ func TestStandings(t *testing.T) {
 		t.Helper()
 		got := must.Get(db.Standings(t.Context(), who.ID, at))(t)["sum"]
 		got.MyRungs, got.MySubmission = 0, 0 // see the end
-		if got != want {
-			t.Errorf("for %s: %+v, want %+v", who.Name, got, want)
-		}
+		must.Equal(t, want, got, "for", who.Name)
 	}
 	in := func(who history.Person, contest string, verdict result.Verdict) {
 		t.Helper()

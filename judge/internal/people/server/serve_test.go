@@ -146,9 +146,7 @@ func TestHosts(t *testing.T) {
 		{at("192.168.1.5", 443), false, []string{"judge.example:443", "192.168.1.5:443"}},
 	} {
 		p.secure = test.secure
-		if diff := cmp.Diff(test.want, p.hosts(test.at)); diff != "" {
-			t.Errorf("at %v: - want, + got\n%s", test.at, diff)
-		}
+		must.Equal(t, test.want, p.hosts(test.at), "at", test.at)
 	}
 	all := p.hosts(at("0.0.0.0", 8166))
 	if !slices.Contains(all, "localhost:8166") || slices.Contains(all, "0.0.0.0:8166") {
@@ -228,9 +226,7 @@ func TestPlace(t *testing.T) {
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{"Judge.Example": "https://judge.example:1", "fd00::1": "https://[fd00::1]:1", "10.0.0.1": "https://10.0.0.1:1", "张三": "https://张三:1", "a b": "", "judge.example:80": ""} {
 		o, err := options(io.Discard, io.Discard, "-host", name)
-		if (err == nil) != (want != "") {
-			t.Errorf("-host %s: %v", name, err)
-		}
+		must.Equal(t, want != "", (err == nil), "-host", name, err)
 		if want == "" {
 			continue
 		}
@@ -249,9 +245,7 @@ func TestUnreachableFleet(t *testing.T) {
 	must.Succeed(t, err)
 	away := errors.New("away")
 	o.Fleet = func(context.Context) (web.Fleet, error) { return nil, away }
-	if err := o.Run(t.Context()); err != away {
-		t.Errorf("it says %v", err)
-	}
+	must.Equal(t, away, o.Run(t.Context()), "it says")
 }
 
 func TestDays(t *testing.T) {
@@ -313,9 +307,7 @@ func TestOneServeAHistory(t *testing.T) {
 	}
 	again := serving(t, append(args, "-keep", "1d", "-isolation", "4")...) // only this machine can reach it
 	again.line(t)
-	if got := again.line(t); got != "dropped the details of 1 judging" {
-		t.Errorf("with -keep it says %q", got)
-	}
+	must.Equal(t, "dropped the details of 1 judging", again.line(t), "with -keep it says")
 	if err := again.end(); err != nil {
 		t.Errorf("on the same file again: %v %s", err, again.said())
 	}
@@ -351,9 +343,7 @@ func TestClass(t *testing.T) {
 		return resp.StatusCode
 	}
 	for name, want := range map[string]int{"小明": 403, "Bob": 403, "Tea": 200, "nobody": 401} {
-		if got := status(base, tokens[name]); got != want {
-			t.Errorf("%s: %d, not %d", name, got, want)
-		}
+		must.Equal(t, want, status(base, tokens[name]), name)
 	}
 	s.end()
 	if text, err := os.ReadFile(db); err != nil || bytes.Contains(text, []byte(tokens["Tea"])) {
@@ -363,9 +353,7 @@ func TestClass(t *testing.T) {
 	s = serving(t, append(args, writeFile(t, "class.csv", "Tea;teacher\n小明;student\n"))...)
 	base = regexp.MustCompile(`http://[^ ;]+`).FindString(s.line(t))
 	s.line(t)
-	if got := status(base, tokens["Bob"]); got != 403 {
-		t.Errorf("without -drop Bob, who is on the list no more, gets %d", got)
-	}
+	must.Equal(t, 403, status(base, tokens["Bob"]), "without -drop Bob, who is on the list no more, gets")
 	s.end()
 	if !strings.Contains(s.said(), "still allowed in: Bob; -drop shuts them out") {
 		t.Errorf("of Bob it says %q", s.said())
@@ -376,13 +364,9 @@ func TestClass(t *testing.T) {
 	if got := s.line(t); !strings.HasPrefix(got, "the links of 1 member stay as they are") {
 		t.Errorf("then it says %q", got)
 	}
-	if got := s.line(t); got != "shut out: Bob" {
-		t.Errorf("then it says %q", got)
-	}
+	must.Equal(t, "shut out: Bob", s.line(t), "then it says")
 	for name, want := range map[string]int{tokens["小明"]: 403, tokens["Eve"]: 403, tokens["Tea"]: 200, old: 401, tokens["Bob"]: 401} {
-		if got := status(base, name); got != want {
-			t.Errorf("on the second day %s: %d, not %d", name, got, want)
-		}
+		must.Equal(t, want, status(base, name), "on the second day", name)
 	}
 	s.end()
 	s = serving(t, append(args, writeFile(t, "class.csv", "Tea\n小明,teacher\nEve\n"), "-renew", "all")...)
@@ -390,9 +374,7 @@ func TestClass(t *testing.T) {
 	old = tokens["小明"]
 	links(s, 3)
 	for token, want := range map[string]int{old: 401, tokens["小明"]: 200, tokens["Tea"]: 403} { // they changed places
-		if got := status(base, token); got != want {
-			t.Errorf("on the third day: %d, not %d", got, want)
-		}
+		must.Equal(t, want, status(base, token), "on the third day")
 	}
 }
 
@@ -492,9 +474,7 @@ func TestListen(t *testing.T) {
 		for _, l := range all {
 			at := l.Addr().(*net.TCPAddr)
 			got = append(got, at.IP.String())
-			if portOf(at) != portOf(all[0].Addr()) {
-				t.Errorf("%s: %v is another port than %v", host, at, all[0].Addr())
-			}
+			must.Equal(t, portOf(all[0].Addr()), portOf(at), host, at, "is another port than", all[0].Addr())
 			defer l.Close()
 		}
 		if !slices.Equal(got, want) {
@@ -545,9 +525,7 @@ func TestKeepTidy(t *testing.T) {
 		db.Close()
 		time.Sleep(24 * time.Hour)
 		synctest.Wait()
-		if told := strings.Count(fault.said(), "serve: "); told != 1 {
-			t.Errorf("of a history that is closed it says %q", fault.said())
-		}
+		must.Equal(t, 1, strings.Count(fault.said(), "serve: "), "of a history that is closed it says", fault.said())
 		stop()
 		<-ended
 	})

@@ -59,9 +59,7 @@ func TestStatement(t *testing.T) {
 			"<p>a b c javascript:x d</p>\n"},
 		{"an address", "<https://example.org/>", "<p><a rel=\"noopener noreferrer nofollow\" href=\"https://example.org/\">https://example.org/</a></p>\n"},
 	} {
-		if got := render(test.text); got != test.want {
-			t.Errorf("%s: %q\n got %q\nwant %q", test.name, test.text, got, test.want)
-		}
+		must.Equal(t, test.want, render(test.text), test.name, test.text)
 	}
 }
 

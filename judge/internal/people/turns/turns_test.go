@@ -7,9 +7,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/people/turns"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 const s = time.Second
@@ -109,9 +108,7 @@ func TestTurns(t *testing.T) {
 				test.do(w)
 				time.Sleep(5 * time.Minute)
 				synctest.Wait()
-				if diff := cmp.Diff(test.want, w.came); diff != "" {
-					t.Error(diff)
-				}
+				must.Equal(t, test.want, w.came)
 			})
 		})
 	}
@@ -149,8 +146,6 @@ func TestGone(t *testing.T) {
 		w.start = time.Now()
 		w.asks("b", 2, false, s)
 		time.Sleep(s)
-		if w.came["b"] != 0 {
-			t.Errorf("after turns that only waited it begins after %v", w.came["b"])
-		}
+		must.Equal(t, 0, w.came["b"], "after turns that only waited it begins after")
 	})
 }

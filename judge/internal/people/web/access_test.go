@@ -75,9 +75,7 @@ func TestWhoSeesWhat(t *testing.T) {
 		{"ann", "/status?verdict=WA", "9 WA, 5 WA, 4 WA, 1 WA"},
 		{"bob", "/status?before=4", "1 WA"},
 	} {
-		if got := w.rows(test.path, test.who); got != test.want {
-			t.Errorf("%s, %s: %q, want %q", test.who, test.path, got, test.want)
-		}
+		must.Equal(t, test.want, w.rows(test.path, test.who), test.who, test.path)
 	}
 	for range 40 { // more than a page has
 		hand("tea", "next", "", 0, "AC")
@@ -150,9 +148,7 @@ func TestVeils(t *testing.T) {
 		for _, c := range run.Results[0].Cases {
 			told = append(told, fmt.Sprint(c.CPU.Milliseconds(), " ", c.PeakKiB, " ", cmp.Or(c.Message.String(), c.Hint.English)))
 		}
-		if got := strings.Join(told, ", "); got != test.cases {
-			t.Errorf("%+v: its cases are %s", test, got)
-		}
+		must.Equal(t, test.cases, strings.Join(told, ", "), test, "its cases are")
 		sums := regexp.MustCompile(`slowest case ([0-9.]+ \w+) · ([0-9.]+ \w+)`).FindStringSubmatch(w.page(fmt.Sprintf("/s/%d", id), test.name))
 		if len(sums) != 3 || sums[1]+" "+sums[2] != test.sums {
 			t.Errorf("%+v: its sums are %q", test, sums)

@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/testkit/must"
@@ -112,9 +110,7 @@ func TestContests(t *testing.T) {
 	}
 	// While a contest runs, every submission of a student to one of its problems counts in it, also without its name.
 	for name, want := range map[string]string{"ann": "c", "tea": ""} {
-		if told := strings.Contains(w.page("/p/sum", name), "contest c"); told != (want != "") {
-			t.Errorf("%s is told that it counts: %v", name, told)
-		}
+		must.Equal(t, want != "", strings.Contains(w.page("/p/sum", name), "contest c"), name, "is told that it counts")
 		if sub := w.ended(w.submit(name, wrong), result.WA); sub.Contest != want {
 			t.Errorf("what %s hands in without a word of the contest is for %q", name, sub.Contest)
 		}
@@ -165,8 +161,6 @@ func TestDownloadFolders(t *testing.T) {
 		for _, f := range z.File {
 			got = append(got, fmt.Sprint(f.Name, " ", f.UncompressedSize64))
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s: - want, + got\n%s", path, diff)
-		}
+		must.Equal(t, want, got, path)
 	}
 }

@@ -66,17 +66,11 @@ func TestAmong(t *testing.T) {
 	w.done("eve", "Go", "sample/1 WA 1")
 	w.saved(0, 1)
 	w.ended(w.handed(history.Submission{Person: w.person("eve"), Problem: "sum", Contest: "c", Created: time.Now()}).ID, result.AC)
-	if got := at(); got != "" {
-		t.Errorf("of two others: %s", got)
-	}
+	must.Equal(t, "", at(), "of two others")
 	w.done("zoe", "Go", "sample/1 AC 10")
-	if got := at(); got != " 2 of 3 others who solved it took less time 3% 34% 97% 65% " {
-		t.Errorf("of three others: %s", got)
-	}
+	must.Equal(t, " 2 of 3 others who solved it took less time 3% 34% 97% 65% ", at(), "of three others")
 	mine = w.done("tea", "Go", "sample/1 WA 20")
-	if got := at(); got != "" {
-		t.Errorf("one that was not accepted: %s", got)
-	}
+	must.Equal(t, "", at(), "one that was not accepted")
 }
 
 // TestExplained: what the page of a submission has beside it before anything was watched. A minus says what the page does not

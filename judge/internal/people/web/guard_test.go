@@ -79,9 +79,7 @@ func TestSecurityHeaders(t *testing.T) {
 			}
 			nonces[nonce] = true
 			for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin"} {
-				if got := a.header.Get(name); got != want {
-					t.Errorf("%s: %s is %q", path, name, got)
-				}
+				must.Equal(t, want, a.header.Get(name), path, name)
 			}
 			if strings.Contains(a.body, "<script") && strings.Count(a.body, "<script") != strings.Count(a.body, `nonce="`+nonce+`"`) {
 				t.Errorf("%s: a script without the nonce", path)
@@ -151,9 +149,7 @@ func TestHostileSubmissions(t *testing.T) {
 	}
 	for _, kind := range []string{"application/json", "multipart/form-data", "multipart/form-data; boundary=x", "text/plain", ""} {
 		a := w.ask("POST", "/submit", "", strings.NewReader("--x\r\nContent-Disposition: form-data; name=\"source\"\r\n\r\nhalf"), func(r *http.Request) { r.Header.Set("Content-Type", kind) })
-		if a.code != http.StatusBadRequest {
-			t.Errorf("a form that is %q: %d %s", kind, a.code, a.body)
-		}
+		must.Equal(t, http.StatusBadRequest, a.code, "a form that", kind, a.body)
 	}
 	parts := map[string]string{}
 	for i := range 2000 {
@@ -299,13 +295,9 @@ func TestStreamsOfAll(t *testing.T) {
 		go follow(fmt.Sprint("t", i/8))
 	}
 	go follow("tea")
-	if code := <-codes; code != http.StatusTooManyRequests {
-		t.Errorf("the first that ends is %d", code)
-	}
+	must.Equal(t, http.StatusTooManyRequests, <-codes, "the first that ends")
 	leave()
 	for range 512 {
-		if code := <-codes; code != http.StatusOK {
-			t.Errorf("another is %d", code)
-		}
+		must.Equal(t, http.StatusOK, <-codes, "another")
 	}
 }

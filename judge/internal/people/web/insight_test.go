@@ -30,9 +30,7 @@ func TestInsight(t *testing.T) {
 		section, _, _ = strings.Cut(section, "</section>")
 		return section
 	}
-	if before := page(); before != "" {
-		t.Errorf("before it is watched: %s", before)
-	}
+	must.Equal(t, "", page(), "before it is watched")
 	w.post("/s/1/watch", "", nil)
 	after := page()
 	for _, want := range []string{"Of the 4,208 digits that", "leaves 516; asking for places, too: 121."} {

@@ -8,6 +8,7 @@ import (
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -51,9 +52,7 @@ func TestEvents(t *testing.T) {
 			t.Errorf("event %d is %+v", i, e)
 		}
 	}
-	if fmt.Sprint(cases) != fmt.Sprint(sumCases) {
-		t.Errorf("cases came as %v: samples come first", cases)
-	}
+	must.Equal(t, fmt.Sprint(sumCases), fmt.Sprint(cases), "cases came as", cases, "samples come first")
 	again := w.follow(id, "", fmt.Sprintf("%v.%d", all[len(all)-1].data["judging"], len(cases)), nil)
 	if len(again) != 1 || again[0].name != "finished" {
 		t.Errorf("who comes back gets %+v", again)
@@ -79,13 +78,9 @@ func TestStop(t *testing.T) {
 		}
 		return strings.TrimSpace(a.body)
 	}
-	if got := stop(queued); got != `{"stopped":true}` {
-		t.Errorf("what waits: %s", got)
-	}
+	must.Equal(t, `{"stopped":true}`, stop(queued), "what waits")
 	w.follow(running, "", "", func(e event) bool { return e.name == "running" && e.data["begins"] == "sample/1" })
-	if got := stop(running); got != `{"stopped":true}` {
-		t.Errorf("what runs: %s", got)
-	}
+	must.Equal(t, `{"stopped":true}`, stop(running), "what runs")
 	j := w.judged(running, "").Judging
 	if j.State != history.Stopped || j.Verdict != result.SK && j.Verdict != result.TLE {
 		t.Errorf("what was stopped is %+v", j)
@@ -96,9 +91,7 @@ func TestStop(t *testing.T) {
 	if j := w.judged(next, "").Judging; j.Verdict != result.AC {
 		t.Errorf("what comes next is %+v", j)
 	}
-	if got := stop(next); got != `{"stopped":false}` {
-		t.Errorf("what is over: %s", got)
-	}
+	must.Equal(t, `{"stopped":false}`, stop(next), "what is over")
 }
 
 func TestJSON(t *testing.T) {

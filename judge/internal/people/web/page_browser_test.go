@@ -10,9 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	chrome "sudokuoj/judge/internal/testkit/browser"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // reader is a person with a browser who sees one world.
@@ -134,12 +133,8 @@ func TestSubmittingInABrowser(t *testing.T) {
 	r.opens("sum")
 	r.writes("go", wrong)
 	r.submits()
-	if got := r.verdict(); got != "WA" {
-		t.Errorf("got %s: %s", got, r.text("main"))
-	}
-	if diff := cmp.Diff([]string{"sample/1 WA", "secret/1 WA", "secret/2 WA"}, r.rows()); diff != "" {
-		t.Error(diff)
-	}
+	must.Equal(t, "WA", r.verdict(), r.text("main"))
+	must.Equal(t, []string{"sample/1 WA", "secret/1 WA", "secret/2 WA"}, r.rows())
 	r.Eval(nil, "void history.back()")
 	r.Until(`location.pathname === "/p/sum" && document.documentElement?.classList.contains("ready")`)
 	r.Until(`document.querySelector("#source").value === %q`, wrong)

@@ -102,19 +102,13 @@ func playTyping(t *testing.T, p player) {
 	p.says("#state", "row 1 has 5 more than once; box 1 has 5 more than once")
 	var wrong []int
 	p.Eval(&wrong, `[...document.querySelectorAll(".cell")].flatMap((c, i) => c.classList.contains("wrong") ? [i] : [])`)
-	if fmt.Sprint(wrong) != "[0 2]" {
-		t.Errorf("marked as wrong: %v", wrong)
-	}
+	must.Equal(t, "[0 2]", fmt.Sprint(wrong), "marked as wrong", wrong)
 	p.typing("Backspace", "ArrowDown", "End", "9", "Home", "x", "A", "8")
-	if got := p.board().Line()[:18]; got != "53.......8.......9" {
-		t.Errorf("the board begins %s", got)
-	}
+	must.Equal(t, "53.......8.......9", p.board().Line()[:18], "the board begins")
 	for range 3 {
 		p.withCtrl("z")
 	}
-	if got := p.board().Line()[:18]; got != "535..............." {
-		t.Errorf("three steps back it begins %s", got)
-	}
+	must.Equal(t, "535...............", p.board().Line()[:18], "three steps back it begins")
 	p.says("#state", "row 1 has 5")
 	p.withCtrl("y")
 	p.click(`[data-do="redo"]`)
@@ -190,14 +184,10 @@ func playMistaken(t *testing.T, p player) {
 	p.click(`[data-do="hint"]`)
 	p.says("#answer", "row 1, column 3 is wrong")
 	p.typing("ArrowLeft", "9") // a clue cannot be changed
-	if got := p.board().Line()[:3]; got != "531" {
-		t.Errorf("the board begins %s", got)
-	}
+	must.Equal(t, "531", p.board().Line()[:3], "the board begins")
 	p.click(`[data-do="setting"]`)
 	p.typing("9")
-	if got := p.board().Line()[:3]; got != "591" {
-		t.Errorf("with clues to be changed it begins %s", got)
-	}
+	must.Equal(t, "591", p.board().Line()[:3], "with clues to be changed it begins")
 }
 
 func playUniqueness(t *testing.T, p player) {
@@ -307,9 +297,7 @@ func playTexts(t *testing.T, p player) {
 	p.Go("about:blank")
 	p.Go(link)
 	p.Until(`document.querySelectorAll(".cell.given").length === 30`)
-	if got := p.board().Line()[:4]; got != "534." {
-		t.Errorf("the link holds %s", got)
-	}
+	must.Equal(t, "534.", p.board().Line()[:4], "the link holds")
 	p.Eval(nil, `location.hash = "#12............34"`) // an address with the cells only
 	p.Until(`document.querySelectorAll(".cell").length === 16 && document.querySelector("#new").elements.regions.value === "2,2"`)
 	p.Go("about:blank")
@@ -336,9 +324,7 @@ func playPhone(t *testing.T, p player) {
 	p.tap(`.cell:not(.given)`)
 	p.Until(`document.querySelector(".cell:not(.given)").hasAttribute("aria-selected")`)
 	p.tap(`.pad button:nth-child(4)`)
-	if got := p.board().Line()[:3]; got != "534" {
-		t.Errorf("after two taps it begins %s", got)
-	}
+	must.Equal(t, "534", p.board().Line()[:3], "after two taps it begins")
 	p.Shot("play-390")
 	p.tap(`.pad button:last-child`)
 	p.tap(`[data-do="candidates"]`)

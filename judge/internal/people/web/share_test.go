@@ -127,9 +127,7 @@ func TestBrokenChecker(t *testing.T) {
 	goOn <- true
 	w.judged(second, "")
 	w.judged(last, "")
-	if diff := gocmp.Diff([]string{"bad", "sum", "sum", "bad"}, order); diff != "" {
-		t.Error(diff)
-	}
+	must.Equal(t, "", gocmp.Diff([]string{"bad", "sum", "sum", "bad"}, order))
 }
 
 // TestPanicsAreLogged: the judge's log has the panic of a handler.
@@ -274,9 +272,7 @@ func TestWatchingGivesWay(t *testing.T) {
 		}
 		select {
 		case code := <-watched:
-			if code != http.StatusConflict {
-				t.Errorf("watching is answered %d", code)
-			}
+			must.Equal(t, http.StatusConflict, code, "watching is answered")
 			return
 		default:
 		}

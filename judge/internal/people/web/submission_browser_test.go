@@ -169,9 +169,7 @@ func lookAtPages(t *testing.T, w *world) {
 						if strings.HasPrefix(page.path, "/s/") && seen.Height > float64(window.screens*window.height) {
 							t.Errorf("it is %.0f high", seen.Height)
 						}
-						if stops := r.stops(strings.Count(page.stops, "|") + 1); stops != page.stops {
-							t.Errorf("Tab comes to %s", stops)
-						}
+						must.Equal(t, page.stops, r.stops(strings.Count(page.stops, "|")+1), "Tab comes to")
 					}
 					r.looksRight(page.name, window.width, window.theme, strings.Contains(page.themes, window.theme))
 				})

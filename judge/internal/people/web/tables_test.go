@@ -17,8 +17,6 @@ import (
 	"sudokuoj/judge/internal/testkit/must"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // The tables of this file try pure functions. All other tests ask the server from outside.
@@ -40,9 +38,7 @@ func TestChanges(t *testing.T) {
 		{"tabs stay, what is not seen is shown", "", "\ta\x1b\n", "+|0|1|\ta\\x1b\n"},
 		{"from nothing", "", "a\n", "+|0|1|a\n"},
 	} {
-		if got := show(changes(test.before, test.after, diffTime)); got != test.want {
-			t.Errorf("%s:\n%swant\n%s", test.name, got, test.want)
-		}
+		must.Equal(t, test.want, show(changes(test.before, test.after, diffTime)), test.name)
 	}
 	if got := show(changes("a\nb\nc\n", "x\nb\ny\n", time.Nanosecond)); strings.Contains(got, "\n|") {
 		t.Errorf("a line in both is found after the time was over:\n%s", got)
@@ -86,9 +82,7 @@ func TestOneIsOne(t *testing.T) {
 		n          int
 		noun, want string
 	}{{1, "person", "1 person"}, {2, "person", "2 people"}, {1, "try", "1 try"}, {0, "try", "0 tries"}, {1, "case", "1 case"}, {2, "case", "2 cases"}} {
-		if got := counted(test.n, test.noun).String(); got != test.want {
-			t.Errorf("%d of %s: %q", test.n, test.noun, got)
-		}
+		must.Equal(t, test.want, counted(test.n, test.noun).String(), test.n, "of", test.noun)
 	}
 }
 
@@ -125,9 +119,7 @@ func TestRank(t *testing.T) {
 		if tt.hidden > 0 {
 			hidden = start.Add(time.Duration(tt.hidden) * time.Minute)
 		}
-		if got := told(c, rank(c, people, tried(t, start, tt.tries), hidden)); got != tt.want {
-			t.Errorf("%s: %s\nwant %s", tt.name, got, tt.want)
-		}
+		must.Equal(t, tt.want, told(c, rank(c, people, tried(t, start, tt.tries), hidden)), tt.name)
 	}
 }
 
@@ -136,9 +128,7 @@ func TestScored(t *testing.T) {
 	for want, cell := range map[string]scored{
 		"+/7": {Solved: true, At: 7 * time.Minute}, "+2/7": {Solved: true, Rejected: 2, At: 7 * time.Minute}, "-1": {Rejected: 1}, "?1": {Pending: 1}, "-3?1": {Rejected: 3, Pending: 1}, "": {},
 	} {
-		if got := cell.text(); got != want {
-			t.Errorf("%+v: %q, want %q", cell, got, want)
-		}
+		must.Equal(t, want, cell.text(), cell)
 	}
 }
 
@@ -230,9 +220,7 @@ func TestTelling(t *testing.T) {
 				t.Errorf("%s: %s beside %s", test.name, theirs[i].Name, c.Case)
 			}
 		}
-		if s := strings.Join(got, " "); s != test.want {
-			t.Errorf("%s: %q, want %q", test.name, s, test.want)
-		}
+		must.Equal(t, test.want, strings.Join(got, " "), test.name)
 	}
 }
 
@@ -250,9 +238,7 @@ func TestProposed(t *testing.T) {
 		for id := range strings.FieldsSeq(problems) {
 			all = append(all, history.Submission{Problem: id})
 		}
-		if got := proposed(all); got != want {
-			t.Errorf("%s: %v, want %v", problems, got, want)
-		}
+		must.Equal(t, want, proposed(all), problems)
 	}
 }
 
@@ -322,9 +308,7 @@ func TestFirstPuzzle(t *testing.T) {
 			must.Succeed(t, tempfile.WriteNew(map[string]string{in: test.text}))
 			p.Cases = []problem.Case{{Name: "sample/1", In: in}}
 		}
-		if got := firstPuzzle(p); got != test.want {
-			t.Errorf("%s: %q", test.name, got)
-		}
+		must.Equal(t, test.want, firstPuzzle(p), test.name)
 	}
 }
 
@@ -348,9 +332,7 @@ func TestPlace(t *testing.T) {
 		{Key: "digits", Mine: "> 6M", Ours: "60", At: 97, OursAt: 3, Times: 100_000, AtLeast: true},
 		{Key: "statements", Mine: "> 100", Ours: "600", At: 55, OursAt: 97},
 	}
-	if diff := cmp.Diff(want, data.Cases[0].Lanes); diff != "" {
-		t.Errorf("want -, got +:\n%s", diff)
-	}
+	must.Equal(t, want, data.Cases[0].Lanes)
 	if got := data.Cases[1].Lanes; got[1].At != 0 || got[0].Ours != "" || got[2].At != 3 {
 		t.Errorf("where nothing was placed, and ours is wrong: %+v", got)
 	}
@@ -383,9 +365,7 @@ func TestLeadingBoard(t *testing.T) {
 		if b, ok := leadingBoard(text); ok {
 			got = fmt.Sprintf("%d,%d,%s", b.W, b.H, b.Line())
 		}
-		if got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		must.Equal(t, want, got, text)
 	}
 }
 
@@ -436,9 +416,7 @@ func TestFleetRate(t *testing.T) {
 		want  float64
 	}{{0, 100, 0}, {2 * time.Second, 120, 10}, {10 * time.Second, 200, 10}, {14 * time.Second, 200, 0}, {16 * time.Second, 5, 0}, {18 * time.Second, 5, 0}, {20 * time.Second, 9, 1}} {
 		f.count(at.Add(test.after), test.n)
-		if got := f.rate(); got != test.want {
-			t.Errorf("%d: %g, want %g", i, got, test.want)
-		}
+		must.Equal(t, test.want, f.rate(), i)
 	}
 }
 
@@ -459,9 +437,7 @@ func TestEasiest(t *testing.T) {
 		if p := easiest(all, standings, func(p *cachedProblem) int { return lines[p.ID] }); p != nil {
 			got = p.ID
 		}
-		if got != test.want {
-			t.Errorf("of %q, where %q is solved: %q, want %q", test.problems, test.solved, got, test.want)
-		}
+		must.Equal(t, test.want, got, "of", test.problems, "where", test.solved, "is solved")
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
@@ -99,12 +100,8 @@ func tryPaper(t *testing.T, b *pageBrowser) {
 		b.Eval(&n, `[...document.querySelectorAll(%q)].filter(e => e.getClientRects().length).length`, selector)
 		return n
 	}
-	if n := shown(".main, .ribbons, .filters, button, .bar"); n != 0 {
-		t.Errorf("%d controls are printed", n)
-	}
-	if n := shown(".stills .board"); n != 1 {
-		t.Errorf("%d boards are printed, want the end of the search, which has no other pin", n)
-	}
+	must.Equal(t, 0, shown(".main, .ribbons, .filters, button, .bar"), "controls are printed")
+	must.Equal(t, 1, shown(".stills .board"), "boards are printed, want the end of the search, which has no other pin")
 	var clipped []string
 	b.Eval(&clipped, `[...document.querySelectorAll("main *")].filter(e => e.getClientRects().length && !e.closest(".vh") &&
 		getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth + 1).map(e => e.outerHTML.slice(0, 90))`)

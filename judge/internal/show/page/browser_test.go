@@ -142,9 +142,7 @@ func trySwitches(t *testing.T, b *pageBrowser) {
 	}
 	b.Eval(nil, `document.getElementById("lang-zh").click()`)
 	b.Eval(&words, `document.querySelector("h1").innerText + "|" + document.documentElement.lang + "|" + document.title`)
-	if words != "480 次运行中有 5 次不符合预期。|zh-Hans|评测报告 · sudokuoj" {
-		t.Errorf("in Chinese the page says %q", words)
-	}
+	must.Equal(t, "480 次运行中有 5 次不符合预期。|zh-Hans|评测报告 · sudokuoj", words, "in Chinese the page says")
 	// Kinds of programs and names are the same in both languages.
 	for _, english := range []string{"Verdicts", "as a table", "Show me", "CPU time of each"} {
 		if strings.Contains(b.words("body"), english) {
@@ -178,9 +176,7 @@ func tryTouch(t *testing.T, b *pageBrowser) {
 		t.Errorf("a mark that was touched says %q", said)
 	}
 	b.Shot("touched")
-	if said := tap(5, 120); said != "" {
-		t.Errorf("elsewhere touched, and still it says %q", said)
-	}
+	must.Equal(t, "", tap(5, 120), "elsewhere touched, and still it says")
 }
 
 func tryWithoutScript(t *testing.T, b *pageBrowser) {

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/testkit/must"
@@ -21,9 +19,7 @@ func pagesOf(t *testing.T, c result.Class, run result.Run) map[string]string {
 	err := page.ClassPages(c, run, func(name string, write func(io.Writer) error) error {
 		var b bytes.Buffer
 		err := write(&b)
-		if pages[name] != "" {
-			t.Errorf("%s is written twice", name)
-		}
+		must.Equal(t, "", pages[name], name, "is written twice")
 		pages[name] = b.String()
 		return err
 	})
@@ -36,13 +32,9 @@ func TestClassPages(t *testing.T) {
 	c, run := samples.ClassOf(names...)
 	run.Replays = []result.Replay{named(samples.Fewest(samples.Mild, 1), "张三")}
 	pages := pagesOf(t, c, run)
-	if len(pages) != len(names)+1 {
-		t.Errorf("%d pages, want %d", len(pages), len(names)+1)
-	}
+	must.Equal(t, len(names)+1, len(pages), "pages")
 	for name, page := range pages {
-		if plays := strings.Contains(page, `data-do="play"`); plays != (name == "张三.html") {
-			t.Errorf("%s plays a search: %v", name, plays)
-		}
+		must.Equal(t, name == "张三.html", strings.Contains(page, `data-do="play"`), name, "plays a search")
 		if strings.ContainsAny(name, "/\\\x00 ") || len(name) > 255 {
 			t.Errorf("a page is called %q", name)
 		}
@@ -80,8 +72,6 @@ func TestClassIndexIsHarmless(t *testing.T) {
 	want := tags(pagesOf(t, plain, run)["index.html"])
 	for _, text := range samples.Hostile {
 		c, run := samples.ClassOf(text)
-		if diff := cmp.Diff(want, tags(pagesOf(t, c, run)["index.html"])); diff != "" {
-			t.Errorf("%q: - elements wanted, + got:\n%s", text, diff)
-		}
+		must.Equal(t, want, tags(pagesOf(t, c, run)["index.html"]), text, "- elements wanted, +")
 	}
 }

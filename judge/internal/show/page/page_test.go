@@ -40,9 +40,7 @@ func TestNeedsNothingBesideItself(t *testing.T) {
 			}
 		}
 		// The name of the SVG name space is an address, but it is not requested.
-		if found := strange.FindString(strings.ReplaceAll(text, "http://www.w3.org/2000/svg", "")); found != "" {
-			t.Errorf("%s has %q", name, found)
-		}
+		must.Equal(t, "", strange.FindString(strings.ReplaceAll(text, "http://www.w3.org/2000/svg", "")), name, "has")
 	}
 }
 
@@ -96,9 +94,7 @@ func TestOddRuns(t *testing.T) {
 		if !strings.HasSuffix(strings.TrimSpace(text), "</html>") {
 			t.Errorf("%s: the page does not end", name)
 		}
-		if bad := regexp.MustCompile(`NaN|\+?Inf\b|%!`).FindString(text); bad != "" {
-			t.Errorf("%s: the page has %s", name, bad)
-		}
+		must.Equal(t, "", regexp.MustCompile(`NaN|\+?Inf\b|%!`).FindString(text), name, "the page has")
 	}
 }
 
@@ -259,9 +255,7 @@ func TestReasons(t *testing.T) {
 	a, b, c := watched(samples.Mild, "first", 1), watched(samples.Mild, "second", 2), watched("1"+samples.Mild[1:], "third", 9)
 	for want, replays := range map[string][]result.Replay{"second": {a, b}, "third": {c, b}} {
 		text := makePage(t, page.HTML, samples.Large(2, 3), shown{Replays: replays})
-		if got := strings.Join(all(`<p class="because"><span lang="en">(\w+)<`, text), " "); got != want {
-			t.Errorf("want %q, got %q", want, got)
-		}
+		must.Equal(t, want, strings.Join(all(`<p class="because"><span lang="en">(\w+)<`, text), " "))
 	}
 }
 
@@ -281,9 +275,7 @@ func TestHistories(t *testing.T) {
 				names = append(names, p.Name)
 			}
 		}
-		if got := strings.Join(names, " "); got != want {
-			t.Errorf("after %d steps: %s, want %s", steps, got, want)
-		}
+		must.Equal(t, want, strings.Join(names, " "), "after", steps, "steps")
 		if len(both[0].Outline) != 2 || len(both[1].Outline) != 0 {
 			t.Errorf("outlines of %v and %v, want one of what is not kept", both[0].Outline, both[1].Outline)
 		}
@@ -298,9 +290,7 @@ func TestOwnProgramIsShown(t *testing.T) {
 	extras := shown{Replays: []result.Replay{naive, named(samples.Fewest(samples.Mild, 1000), "lowbit"), named(naive, "my.cpp")}}
 	extras.Replays[0].Placed, extras.Replays[0].Total = 90_000, 180_000
 	names := all(`class="(?:raw )?name">(.*?)</span>`, makePage(t, page.HTML, run, extras))
-	if got := strings.Join(names, " "); got != "my.cpp lowbit" {
-		t.Errorf("on the stage are %s", got)
-	}
+	must.Equal(t, "my.cpp lowbit", strings.Join(names, " "), "on the stage are")
 }
 
 // TestFirstPictureComesFirst: the first paint needs no script, and little of the page is before it.
@@ -310,9 +300,7 @@ func TestFirstPictureComesFirst(t *testing.T) {
 	if boards := strings.Count(early, `<svg class="board"`); boards < 2 || len(early) > 60_000 {
 		t.Errorf("%d boards within the first %d bytes", boards, len(early))
 	}
-	if got := strings.Join(all(`<section id="(\w+)"`, later), " "); got != "glance verdicts answers plots" {
-		t.Errorf("put off are %s", got)
-	}
+	must.Equal(t, "glance verdicts answers plots", strings.Join(all(`<section id="(\w+)"`, later), " "), "put off are")
 }
 
 // TestSources: the first of the lines that ran most often is the hottest, if any ran. A source that two solutions share is
@@ -404,9 +392,7 @@ func TestRepeatedRuns(t *testing.T) {
 			"Times as long as the quickest": true, "were taken in a row": !inTurn,
 			`<h1><span lang="en">` + told.String(): inTurn, `<li><span lang="en">` + told.String(): inTurn,
 		} {
-			if strings.Contains(text, want) != present {
-				t.Errorf("in turn %t: %q is on the page: %t", inTurn, want, !present)
-			}
+			must.Equal(t, present, strings.Contains(text, want), "in turn", inTurn, want, "is on the page", !present)
 		}
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/base/say"
 	_ "sudokuoj/judge/internal/base/say/zh"
 	"sudokuoj/judge/internal/language"
@@ -28,9 +26,7 @@ func TestTicksAreRoundAndFew(t *testing.T) {
 		{"as many steps as may be", axis{Lo: 0, Hi: 10}, 5, []float64{0, 2, 4, 6, 8, 10}},
 		{"whole numbers", axis{Lo: 0, Hi: 3, Whole: true}, 8, []float64{0, 1, 2, 3}},
 	} {
-		if diff := cmp.Diff(c.want, c.axis.ticks(c.most)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", c.name, diff)
-		}
+		must.Equal(t, c.want, c.axis.ticks(c.most), c.name)
 	}
 }
 
@@ -61,17 +57,13 @@ func TestBuilt(t *testing.T) {
 		`<span lang="en">li: holds both C and Go</span><span lang="zh-Hans">li：既有 C 又有 Go</span>`: say.Of(
 			"%s: holds both %s and %s", "li", "C", "Go"),
 	} {
-		if got := string(built(why)); got != want {
-			t.Errorf("want %q, got %q", want, got)
-		}
+		must.Equal(t, want, string(built(why)))
 	}
 }
 
 func TestClip(t *testing.T) {
 	for limit, want := range []string{"", "a", "a", "a", "a数", "a数b", "a数b"} {
-		if got := clip("a数b", limit); got != want {
-			t.Errorf("%d bytes: %q, want %q", limit, got, want)
-		}
+		must.Equal(t, want, clip("a数b", limit), limit, "bytes")
 	}
 }
 
@@ -87,9 +79,7 @@ func TestColourCode(t *testing.T) {
 		for _, line := range Colour(c.source, c.language) {
 			got = append(got, string(line))
 		}
-		if text := strings.Join(got, "\n"); text != c.want {
-			t.Errorf("%s:\n%s, want\n%s", c.name, text, c.want)
-		}
+		must.Equal(t, c.want, strings.Join(got, "\n"), c.name)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/page"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
@@ -72,9 +73,7 @@ func trySearch(t *testing.T, b *pageBrowser) {
 	for _, want := range []string{"solve(0)", "solve(0) › solve(1)", "solve(0) › solve(1) › solve(2)"} {
 		b.Press("ArrowUp", false)
 		b.Eval(&now.Stack, `document.querySelectorAll(".search")[1].querySelector(".stack").textContent`)
-		if now.Stack != want {
-			t.Errorf("a bar leads to %s, want %s", now.Stack, want)
-		}
+		must.Equal(t, want, now.Stack, "a bar leads to")
 	}
 	var tree []string
 	b.Eval(nil, `document.querySelectorAll(".search .calls")[1].open = true`)

@@ -11,6 +11,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/page"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
@@ -82,9 +83,7 @@ func tryCandidates(t *testing.T, b *pageBrowser) {
 			}
 		}
 	}
-	if got := b.board(); got != samples.MildSolved {
-		t.Errorf("it ends with %s", got)
-	}
+	must.Equal(t, samples.MildSolved, b.board(), "it ends with")
 }
 
 // tryStage: on one screen of 1440 by 900 stand the sentence, the board, the source with the line of the step, the
@@ -108,15 +107,11 @@ func tryStage(t *testing.T, b *pageBrowser) {
 	}
 	var inset string
 	b.Eval(&inset, `[...document.querySelectorAll(".inset .over > text")].map(e => e.textContent || ".").join("")`)
-	if inset != samples.MildSolved {
-		t.Errorf("the small board shows %s, want it solved", inset)
-	}
+	must.Equal(t, samples.MildSolved, inset, "the small board shows", "it solved")
 	b.step(1)
 	var lit string
 	b.Eval(&lit, `[...document.querySelectorAll(".pane:not([hidden]) tr.lit")].map(r => r.lastElementChild.textContent.trim()).join()`)
-	if lit != "if fits(i, d) {" {
-		t.Errorf("%q is lit, want the line of the step", lit)
-	}
+	must.Equal(t, "if fits(i, d) {", lit, "is lit, want the line of the step")
 	b.set(".track input", 1000)
 	b.atStep(len(long.Steps))
 	b.fits(1920, 1440, 1024, 768, 390, 360)

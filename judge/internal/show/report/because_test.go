@@ -6,6 +6,7 @@ import (
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestBecause: only what was counted to its end, on the same board or case, is told of two solutions.
@@ -41,8 +42,6 @@ func TestBecause(t *testing.T) {
 		"[a executes 2 times the statements of b. c executes 2 times the statements of a. c executes 4 times the statements of b.]": {
 			Results: []result.Solution{solution("a", "C++", work(20)), solution("b", "C++", work(10)), solution("c", "C++", work(40))}},
 	} {
-		if got := fmt.Sprint(report.Because(run)); got != want {
-			t.Errorf("got %s\nwant %s", got, want)
-		}
+		must.Equal(t, want, fmt.Sprint(report.Because(run)))
 	}
 }

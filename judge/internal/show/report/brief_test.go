@@ -89,9 +89,7 @@ func TestLongMatrix(t *testing.T) {
 		"all are right, of points": {[]result.Solution{scored}, false, 0, []string{"points    7/7", "300" + rest}},
 	} {
 		got := textOf(t, report.TextOptions{Verbose: test.verbose}, test.results...)
-		if rows := strings.Count(got, "0.00 ▁"); rows != test.rows {
-			t.Errorf("%s: %d cells, want %d", name, rows, test.rows)
-		}
+		must.Equal(t, test.rows, strings.Count(got, "0.00 ▁"), name, "cells")
 		for _, line := range test.lines {
 			if !strings.Contains(got, "\n"+line) {
 				t.Errorf("%s: no line begins with %q:\n%s", name, line, got)

@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
@@ -32,9 +30,7 @@ func TestSum(t *testing.T) {
 		}
 	}
 	sums := report.NewClassTable(c, run).Sums
-	if got := sums[0].Words(4).String(); got != "0 of 4 accepted; 3 WA, 1 not graded; 2 failed first on case 0" {
-		t.Errorf("got %s", got)
-	}
+	must.Equal(t, "0 of 4 accepted; 3 WA, 1 not graded; 2 failed first on case 0", sums[0].Words(4).String())
 }
 
 // A student's name may look like a formula to a spreadsheet and like a command to a terminal.
@@ -60,9 +56,7 @@ func TestClassCSVIsHarmless(t *testing.T) {
 	want := []string{"'+1", "'+1", "0", "WA", "4", "5", "",
 		fmt.Sprintf("%.3f", run.Results[1].Sum().CPU.Seconds()*1000), "1",
 		"secret/03-hard: row 5 has two 3s", "30 minutes", "the same as x, byte for byte"}
-	if diff := cmp.Diff(want, rows[2]); diff != "" {
-		t.Errorf("- want, + got:\n%s", diff)
-	}
+	must.Equal(t, want, rows[2])
 }
 
 // TestClassReasons: why problems are not accepted. The problem is named unless there is only one or all share the
@@ -93,8 +87,6 @@ func TestClassReasons(t *testing.T) {
 		if got := say.English.Text(say.Join(table.Rows[0].Reasons()...)); strings.ReplaceAll(got, "; ", ", ") != test.want {
 			t.Errorf("%q: %q, want %q", test.why, got, test.want)
 		}
-		if table.Sums[0].Title.English != "title" {
-			t.Errorf("the title is %q", table.Sums[0].Title.English)
-		}
+		must.Equal(t, "title", table.Sums[0].Title.English, "the title")
 	}
 }

@@ -6,12 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/base/say"
 	_ "sudokuoj/judge/internal/base/say/zh"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // one is a run of two solutions on one case.
@@ -89,9 +88,7 @@ func TestWidestGap(t *testing.T) {
 		if g, ok := report.Widest(tt.run); ok {
 			got, zh = g.Sentence().String(), say.Chinese.Text(g.Sentence())
 		}
-		if got != tt.want {
-			t.Errorf("%s: want %q\n got %q", tt.name, tt.want, got)
-		}
+		must.Equal(t, tt.want, got, tt.name)
 		if got != "" && zh == got || strings.Contains(zh, "%!") {
 			t.Errorf("%s: in Chinese it is %q", tt.name, zh)
 		}
@@ -135,9 +132,7 @@ func TestGapBetweenLanguages(t *testing.T) {
 		{"one case", []result.Solution{in("C", "main.c", 5), in("Java", "Main.java", 780)}, starting},
 	} {
 		g, _ := report.Widest(result.Run{Results: tt.run})
-		if got := g.Sentence().String(); got != tt.want {
-			t.Errorf("%s: want %q\n got %q", tt.name, tt.want, got)
-		}
+		must.Equal(t, tt.want, g.Sentence().String(), tt.name)
 	}
 }
 
@@ -190,9 +185,7 @@ func TestGapTodo(t *testing.T) {
 		report.Time: {Solutions: two, Problem: "p", Case: "c", Page: true},
 	} {
 		got := (report.Gap{Problem: "p", Case: "c", Puzzle: "1", Few: "a", Many: "b", Unit: unit}).Todo()
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%d: %s", unit, diff)
-		}
+		must.Equal(t, want, got, unit)
 	}
 }
 
@@ -212,8 +205,6 @@ func TestReasons(t *testing.T) {
 		for _, r := range report.Reasons(replays) {
 			got = append(got, r.Solution)
 		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("want %q, got %q", want, got)
-		}
+		must.Equal(t, want, strings.Join(got, " "), got)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // progress shows progress on a terminal with so many columns.
@@ -37,9 +38,7 @@ func TestProgressAligns(t *testing.T) {
 		}
 		columns[terminal.Width(before)] = true
 	}
-	if len(columns) != 1 {
-		t.Errorf("not aligned:\n%s", &out)
-	}
+	must.Equal(t, 1, len(columns), "aligned", &out)
 }
 
 // TestProgressNamesWhatRuns: the live line names the case that runs now, so a program that hangs is named. Without cases it
@@ -106,9 +105,7 @@ func TestProgressLines(t *testing.T) {
 			if silent {
 				want = ""
 			}
-			if out.String() != want {
-				t.Errorf("got %q, want %q", &out, want)
-			}
+			must.Equal(t, want, out.String(), &out)
 		}
 	}
 }

@@ -4,18 +4,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestInThree(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		9994: "9.99", 9995: "10.0", 99_949: "99.9", 99_950: "100", 456_400: "456", 1_234_000: "1230",
 	} {
-		if got := inThree(d * time.Microsecond); got != want {
-			t.Errorf("%d µs: %s, want %s", d, got, want)
-		}
+		must.Equal(t, want, inThree(d*time.Microsecond), d)
 	}
 }
 
@@ -25,9 +22,7 @@ func TestLateBy(t *testing.T) {
 		time.Second: "1 minute", 59 * time.Minute: "59 minutes", time.Hour: "1 h 0 min",
 		48*time.Hour - time.Minute: "47 h 59 min", 48 * time.Hour: "2 days",
 	} {
-		if got := LateBy(late).String(); got != want {
-			t.Errorf("%v: %s, want %s", late, got, want)
-		}
+		must.Equal(t, want, LateBy(late).String(), late)
 	}
 }
 
@@ -39,9 +34,7 @@ func TestHeadings(t *testing.T) {
 	for _, name := range names {
 		results = append(results, result.Solution{Solution: name})
 	}
-	if diff := cmp.Diff(want, headings(results, LabelsOf(results), headRoom)); diff != "" {
-		t.Error(diff)
-	}
+	must.Equal(t, want, headings(results, LabelsOf(results), headRoom))
 }
 
 // TestFocus: a common beginning is cut if one of the lines does not fit.

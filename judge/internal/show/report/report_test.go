@@ -12,8 +12,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
@@ -169,9 +167,7 @@ func TestLabels(t *testing.T) {
 	want := map[string]string{"lowbit": "lowbit", "/tmp/a/mine.cpp": "mine.cpp", "36/doocs.go": "36/doocs.go", "x/37/doocs.go": "37/doocs.go",
 		"b/same": "b/same", "same": "same", "\x1b/p": "p", "/p.c": "/p.c"}
 	got := report.Labels(slices.Sorted(maps.Keys(want)))
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
+	must.Equal(t, want, got)
 }
 
 // Without any times, the report does not mention times.
@@ -211,9 +207,7 @@ func TestGroupsInWords(t *testing.T) {
 			group("whole", 10, 1, false), group("free", 10, 1, true), group("part", 5, 1, false), group("passed", 5, 2, false)}}}
 	got := textOf(t, report.TextOptions{}, s)
 	for name, want := range map[string]bool{"whole": false, "free": true, "part": true, "passed": false} {
-		if strings.Contains(got, " · "+name+": ") != want {
-			t.Errorf("%s is told: %t\n%s", name, !want, got)
-		}
+		must.Equal(t, want, strings.Contains(got, " · "+name+": "), name, "is told", !want, got)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
@@ -47,13 +48,9 @@ func TestOwnLine(t *testing.T) {
 		{"main.rs", "thread 'main' panicked at /tmp/main.rs:5:10:\nx\n", 5},
 		{"main.cpp", "terminate called\n", 0},
 	} {
-		if got := report.OwnLine(result.Case{Stderr: c.stderr}, c.file); got != c.want {
-			t.Errorf("%s: line %d, want %d", c.file, got, c.want)
-		}
+		must.Equal(t, c.want, report.OwnLine(result.Case{Stderr: c.stderr}, c.file), c.file, "line")
 	}
-	if got := report.OwnLine(result.Case{Fault: &result.Fault{Line: 8}}, "main.cpp"); got != 8 {
-		t.Errorf("the sanitizer's line is %d", got)
-	}
+	must.Equal(t, 8, report.OwnLine(result.Case{Fault: &result.Fault{Line: 8}}, "main.cpp"), "the sanitizer's line")
 }
 
 // TestYours: the first sentence is about the reader's own program, the second says why. Both count up to what they name.

@@ -39,9 +39,7 @@ func TestCopy(t *testing.T) {
 			t.Setenv("WAYLAND_DISPLAY", tt.wayland)
 			t.Setenv("DISPLAY", tt.display)
 			t.Setenv("COPIED", filepath.Join(dir, "copied"))
-			if got := Copy("text 数独").String(); got != tt.says {
-				t.Errorf("says %q, want %q", got, tt.says)
-			}
+			must.Equal(t, tt.says, Copy("text 数独").String(), "says")
 			if text, _ := os.ReadFile(filepath.Join(dir, "copied")); (string(text) == "text 数独") != tt.copied {
 				t.Errorf("copied %q", text)
 			}

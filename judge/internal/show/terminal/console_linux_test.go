@@ -19,9 +19,7 @@ func TestPrinted(t *testing.T) {
 	const text = "a\tb\x1b[31m\r\n\\t stays\nthe last"
 	var file strings.Builder
 	(&Console{}).Printed(&file, text)
-	if file.String() != text {
-		t.Errorf("a file holds %q", file.String())
-	}
+	must.Equal(t, text, file.String(), "a file holds")
 	master, terminal := openTerminal(t)
 	(&Console{}).Printed(terminal, text)
 	if got, want := shown(t, master, terminal), "a\tb\\x1b[31m\\r\r\n\\t stays\r\nthe last\r\n"; got != want {
@@ -48,9 +46,7 @@ func TestWarn(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	var file strings.Builder
 	(&Console{Name: "judge", Stderr: &file}).Warn(say.Text("a.py: a message"))
-	if file.String() != "judge: a.py: a message\n" {
-		t.Errorf("a file holds %q", file.String())
-	}
+	must.Equal(t, "judge: a.py: a message\n", file.String(), "a file holds")
 	master, terminal := openTerminal(t)
 	must.Succeed(t, unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 20}))
 	(&Console{Name: "judge", Stdout: terminal, Stderr: terminal}).Warn(say.Text("a.py: a message"))

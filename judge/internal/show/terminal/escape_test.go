@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestEscape(t *testing.T) {
@@ -25,9 +27,7 @@ func TestEscape(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := Escape(test.in); got != test.want {
-				t.Errorf("Escape(%q) = %q, want %q", test.in, got, test.want)
-			}
+			must.Equal(t, test.want, Escape(test.in), "Escape", test.in)
 		})
 	}
 }
@@ -53,14 +53,8 @@ func FuzzEscape(f *testing.F) {
 
 func TestWidth(t *testing.T) {
 	for in, want := range map[string]int{"": 0, "abc": 3, "数独": 4, "é": 1, "e\u0301": 1, "🙂": 2, "ｆ": 2, "─│": 2, "✅": 2, "㊙": 2} {
-		if got := Width(in); got != want {
-			t.Errorf("Width(%q) = %d, want %d", in, got, want)
-		}
+		must.Equal(t, want, Width(in), "Width", in)
 	}
-	if got := Pad("数", 4); got != "数  " {
-		t.Errorf("Pad = %q", got)
-	}
-	if got := Shorten("数独数独", 5); got != "数独…" {
-		t.Errorf("Shorten = %q", got)
-	}
+	must.Equal(t, "数  ", Pad("数", 4), "Pad")
+	must.Equal(t, "数独…", Shorten("数独数独", 5), "Shorten")
 }

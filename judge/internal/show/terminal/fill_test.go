@@ -3,7 +3,7 @@ package terminal
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestFill(t *testing.T) {
@@ -49,12 +49,8 @@ Examples:
       hard
   judge gen -n 1 -difficulty search -seed 2
 `
-	if diff := cmp.Diff(want, Fill(manual, 31)); diff != "" {
-		t.Errorf("- want, + got:\n%s", diff)
-	}
-	if diff := cmp.Diff(want, Fill(want, 31)); diff != "" {
-		t.Errorf("filled once more: - want, + got:\n%s", diff)
-	}
+	must.Equal(t, want, Fill(manual, 31))
+	must.Equal(t, want, Fill(want, 31), "filled once more")
 	// What just fits stays beside what stands in front of it.
 	if got, want := filled("  -a-long-name NAME  words", 21, 26), "  -a-long-name NAME  words\n"; got != want {
 		t.Errorf("%q, want %q", got, want)

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestFold(t *testing.T) {
@@ -38,9 +38,7 @@ func TestFold(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, Fold(tt.in, tt.width, "+ ")); diff != "" {
-				t.Errorf("want -, got +:\n%s", diff)
-			}
+			must.Equal(t, tt.want, Fold(tt.in, tt.width, "+ "))
 		})
 	}
 }
@@ -69,7 +67,5 @@ func TestFoldAll(t *testing.T) {
 	if got, want := FoldAll(text, 14), "start-up is a\n  part\n  fast is 2 x\n    faster\n\nend\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := FoldAll(text, 0); got != text+"\n" {
-		t.Errorf("folded though nothing was to be: %q", got)
-	}
+	must.Equal(t, text+"\n", FoldAll(text, 0), "folded though nothing was to be")
 }

@@ -44,9 +44,7 @@ func TestOutputToATerminal(t *testing.T) {
 				got += string(b[:n])
 			}
 			got = strings.TrimSuffix(strings.ReplaceAll(got, "\r\n", "\n"), "END")
-			if got != test.want {
-				t.Errorf("%s, %d bytes at a time: %q, want %q", test.name, size, got, test.want)
-			}
+			must.Equal(t, test.want, got, test.name, size, "bytes at a time")
 		}
 	}
 	file := must.Get(os.CreateTemp(t.TempDir(), ""))(t)

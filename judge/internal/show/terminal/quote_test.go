@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 const complaint = "main.cpp:3:7: error: 'class std::map<int, std::vector<int> >' has no member named 'no_such_member_of_it'"
@@ -49,9 +49,7 @@ func TestQuote(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, quoted(tt.text, tt.first, tt.last, tt.width)); diff != "" {
-				t.Errorf("want -, got +:\n%s", diff)
-			}
+			must.Equal(t, tt.want, quoted(tt.text, tt.first, tt.last, tt.width))
 		})
 	}
 }
@@ -64,8 +62,6 @@ func TestFitting(t *testing.T) {
 	}{
 		{[][]string{one, one, one}, 2, 2}, {[][]string{one, two, one}, 2, 1}, {[][]string{two, one}, 1, 1}, {[][]string{one}, 2, 1}, {[][]string{one}, 0, 0},
 	} {
-		if got := fitting(tt.lines, tt.rows); got != tt.want {
-			t.Errorf("%d of %q fit into %d rows, want %d", got, tt.lines, tt.rows, tt.want)
-		}
+		must.Equal(t, tt.want, fitting(tt.lines, tt.rows), "of", tt.lines, "fit into", tt.rows, "rows")
 	}
 }

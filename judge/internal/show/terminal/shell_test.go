@@ -3,6 +3,8 @@ package terminal
 import (
 	"os/exec"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestShellWord quotes words for a shell and lets bash read them.
@@ -19,9 +21,7 @@ func TestShellWord(t *testing.T) {
 		{"a\nb", `$'a\012b'`}, {"\x1b[31m'\\", `$'\033[31m\'\\'`}, {"\xff", `$'\377'`}, {"\u202e数", `$'\342\200\256数'`},
 	} {
 		got := ShellWord(tt.word)
-		if got != tt.want {
-			t.Errorf("%q becomes %s, want %s", tt.word, got, tt.want)
-		}
+		must.Equal(t, tt.want, got, tt.word, "becomes")
 		if bash == "" {
 			continue
 		}
@@ -35,9 +35,7 @@ func TestWindowsWord(t *testing.T) {
 	for _, tt := range []struct{ word, want string }{
 		{"", `""`}, {`work\a.cpp`, `work\a.cpp`}, {`C:\my work`, `"C:\my work"`}, {"a,b", `"a,b"`}, {"数独.cpp", `"数独.cpp"`}, {"@x", `"@x"`},
 	} {
-		if got := windowsWord(tt.word); got != tt.want {
-			t.Errorf("%s becomes %s, want %s", tt.word, got, tt.want)
-		}
+		must.Equal(t, tt.want, windowsWord(tt.word), tt.word, "becomes")
 	}
 }
 
@@ -51,9 +49,7 @@ func TestCommandLine(t *testing.T) {
 		{[]string{"a", "-b"}, "-v", "judge -v -- a -b"},
 		{[]string{"-b", "a"}, "-v", "judge -v -- -b a"},
 	} {
-		if got := CommandLine("judge", tt.names, tt.flags); got != tt.want {
-			t.Errorf("%q %q: %s, want %s", tt.names, tt.flags, got, tt.want)
-		}
+		must.Equal(t, tt.want, CommandLine("judge", tt.names, tt.flags), tt.names, tt.flags)
 	}
 	if got := RootFlag("my tree"); got != "-root='my tree' " || RootFlag("") != "" {
 		t.Errorf("%q, %q", got, RootFlag(""))

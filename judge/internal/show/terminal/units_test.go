@@ -22,29 +22,21 @@ func TestDuration(t *testing.T) {
 		{999_600 * time.Microsecond, "1.00 s", "1.00 s"},
 		{1234 * time.Millisecond, "1.23 s", "1.23 s"},
 	} {
-		if got := Duration(tt.time); got != tt.long {
-			t.Errorf("%v: %s, want %s", tt.time, got, tt.long)
-		}
-		if got := ShortDuration(tt.time); got != tt.short {
-			t.Errorf("%v: %s in short, want %s", tt.time, got, tt.short)
-		}
+		must.Equal(t, tt.long, Duration(tt.time), tt.time)
+		must.Equal(t, tt.short, ShortDuration(tt.time), tt.time, "in short")
 	}
 }
 
 func TestSize(t *testing.T) {
 	for bytes, want := range map[int64]string{0: "0 B", 812: "812 B", 1023: "1023 B", 1024: "1 KiB", 3482: "3.4 KiB", 100 << 10: "100 KiB",
 		102_300: "99.9 KiB", 102_400 + 300: "100 KiB", 1<<20 - 1: "1024 KiB", 256 << 20: "256 MiB", 5 << 40: "5120 GiB"} {
-		if got := Size(bytes); got != want {
-			t.Errorf("%d: %s, want %s", bytes, got, want)
-		}
+		must.Equal(t, want, Size(bytes), bytes)
 	}
 }
 
 func TestThousands(t *testing.T) {
 	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -999: "-999", -123456: "-123,456", 1234567: "1,234,567"} {
-		if got := Thousands(n); got != want {
-			t.Errorf("%d: %s, want %s", n, got, want)
-		}
+		must.Equal(t, want, Thousands(n), n)
 	}
 }
 
@@ -52,9 +44,7 @@ func TestThousands(t *testing.T) {
 func TestConsoleWidth(t *testing.T) {
 	for columns, want := range map[string]int{"": 100, "20": 20, "19": 100, "132": 132, "-5": 100, "wide": 100} {
 		t.Setenv("COLUMNS", columns)
-		if got := (&Console{Stdout: nil}).width(); got != want {
-			t.Errorf("COLUMNS=%s: %d, want %d", columns, got, want)
-		}
+		must.Equal(t, want, (&Console{Stdout: nil}).width(), "COLUMNS", columns)
 	}
 }
 
@@ -64,9 +54,7 @@ func TestBetween(t *testing.T) {
 		{"one", "two", " "}, {"数", "独", ""}, {"数", "x", " "}, {"x", "数", " "},
 		{"数。", "x", ""}, {"x", "（数", ""}, {"x.", "数", " "}, {"数", "-x", " "},
 	} {
-		if got := between(tt.a, tt.b); got != tt.want {
-			t.Errorf("%s and %s: %q, want %q", tt.a, tt.b, got, tt.want)
-		}
+		must.Equal(t, tt.want, between(tt.a, tt.b), tt.a, "and", tt.b)
 	}
 }
 
@@ -85,9 +73,7 @@ func TestColour(t *testing.T) {
 		if tt.flag != "" {
 			must.Succeed(t, c.Set(tt.flag))
 		}
-		if got := (&Console{Colour: c}).Style(io.Discard).On(); got != tt.want {
-			t.Errorf("%+v: colour is %v", tt, got)
-		}
+		must.Equal(t, tt.want, (&Console{Colour: c}).Style(io.Discard).On(), tt, "colour")
 	}
 	var c Colour
 	if c.Set("sometimes") == nil {

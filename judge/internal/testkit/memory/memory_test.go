@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestDir: the folder is empty, of the test alone, and gone after it.
@@ -21,9 +23,7 @@ func TestDir(t *testing.T) {
 		if want == "" {
 			want = os.TempDir()
 		}
-		if got := filepath.Dir(first); got != filepath.Clean(want) {
-			t.Errorf("a folder in %s, want %s", got, want)
-		}
+		must.Equal(t, filepath.Clean(want), filepath.Dir(first), "a folder in", want)
 		if err := os.WriteFile(filepath.Join(first, "file"), nil, 0o644); err != nil {
 			t.Error(err)
 		}

@@ -1,9 +1,16 @@
-// Package must ends a test at the first error that it did not expect.
+// Package must says in one line what a test expects.
 package must
 
-import "testing"
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
 
-// Succeed fails the test at the caller's line if there is an error.
+	"github.com/google/go-cmp/cmp"
+)
+
+// Succeed ends the test at the caller's line if there is an error.
 func Succeed(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
@@ -11,11 +18,20 @@ func Succeed(t testing.TB, err error) {
 	}
 }
 
-// Get returns a value that came without an error: must.Get(os.ReadFile(name))(t). An error fails the test.
+// Get returns a value that came without an error: must.Get(os.ReadFile(name))(t). An error ends the test.
 func Get[T any](v T, err error) func(testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()
 		Succeed(t, err)
 		return v
+	}
+}
+
+// Equal says where two values differ, private fields included, and what they are about. The test goes on.
+func Equal[T any](t testing.TB, want, got T, about ...any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got, cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" {
+		what := strings.TrimSuffix(fmt.Sprintln(about...), "\n")
+		t.Errorf("%s: - want, + got\n%s", what, diff)
 	}
 }

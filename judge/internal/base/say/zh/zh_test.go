@@ -3,6 +3,8 @@ package zh
 import (
 	"fmt"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // Rooms may share a message, but only with the same translation.
@@ -10,9 +12,7 @@ func TestOneChineseForOneEnglish(t *testing.T) {
 	whole := Catalogue()
 	for name, entries := range byFile() {
 		for english, own := range entries {
-			if whole[english] != own {
-				t.Errorf("%s: %q is %q, and %q in another file", name, english, own, whole[english])
-			}
+			must.Equal(t, own, whole[english], name, english, "and", "in another file")
 		}
 	}
 }
@@ -24,8 +24,6 @@ func TestBrokenCatalogues(t *testing.T) {
 		"# note\na\n# 甲\n\n": "<nil>",
 	} {
 		_, err := parse(text)
-		if got := fmt.Sprint(err); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		must.Equal(t, want, fmt.Sprint(err), text)
 	}
 }

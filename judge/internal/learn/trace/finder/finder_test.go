@@ -4,14 +4,13 @@ import (
 	"encoding/binary"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/language"
 	_ "sudokuoj/judge/internal/language/cpp"
 	"sudokuoj/judge/internal/learn/trace/finder"
 	"sudokuoj/judge/internal/learn/trace/record"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func of(text string) solution.Solution {
@@ -37,9 +36,7 @@ func TestNamed(t *testing.T) {
 		Tree:      []result.Call{{Parent: -1, Arguments: []string{"0"}, To: 4}, {Level: 1, Arguments: []string{`"ab"`}, From: 1, To: 2}},
 		Writes: []result.TableWrite{{Cell: 1, Value: 'Q', Line: 5}, {Cell: 5, Value: 'Q', Line: 5}, {Cell: 1, Value: '.', Line: 6},
 			{Cell: 1, Value: 'Q', Line: 5}}}
-	if diff := cmp.Diff(want, finder.Find(of(""), r)); diff != "" {
-		t.Errorf("want -, got +:\n%s", diff)
-	}
+	must.Equal(t, want, finder.Find(of(""), r))
 }
 
 const source = `#include <vector>
@@ -75,9 +72,7 @@ func TestAddresses(t *testing.T) {
 	got := finder.Find(of(source), r)
 	want := []result.Table{{Name: "dp", Line: 5, Rows: 2, Columns: 4, Writes: 8, Kind: result.Numbers}, {Name: "flat", Line: 6, Rows: 2,
 		Columns: 3, Writes: 6, Kind: result.Numbers}}
-	if diff := cmp.Diff(want, got.Tables); diff != "" {
-		t.Errorf("want -, got +:\n%s", diff)
-	}
+	must.Equal(t, want, got.Tables)
 	shaped := of(source)
 	shaped.Tables = []solution.Table{{Name: "flat", Rows: 3, Columns: 2}}
 	if got := finder.Find(shaped, r).Tables[1]; got.Rows != 3 || got.Columns != 2 {
@@ -134,9 +129,7 @@ func TestNamesOfVariables(t *testing.T) {
 		for _, table := range finder.Find(s, r).Tables {
 			got += table.Name
 		}
-		if got != want {
-			t.Errorf("%s: %q, want %q", line, got, want)
-		}
+		must.Equal(t, want, got, line)
 	}
 }
 

@@ -25,8 +25,6 @@ func TestNodes(t *testing.T) {
 	} {
 		p, err := parse([]build.Made{{Name: "main.go", Path: "main.go", Text: "package main\n" + test.text}}, solution.Solution{})
 		must.Succeed(t, err)
-		if got := nodes(p.functions(), counts); got != test.want {
-			t.Errorf("%s: %d nodes, want %d", name, got, test.want)
-		}
+		must.Equal(t, test.want, nodes(p.functions(), counts), name, "nodes")
 	}
 }

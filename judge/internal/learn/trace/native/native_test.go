@@ -183,16 +183,12 @@ func TestLocate(t *testing.T) {
 	if want := []int{0, 2, 2, 0, 0, 0}; !slices.Equal(got, want) {
 		t.Errorf("lines %d, want %d", got, want)
 	}
-	if got := r.Places[2]; got != (record.Place{Function: "main", Line: 2}) {
-		t.Errorf("the begin of main is %+v", got)
-	}
+	must.Equal(t, record.Place{Function: "main", Line: 2}, r.Places[2], "the begin of main")
 }
 
 // TestOwnNames: a compiler may call the user's main file so.
 func TestOwnNames(t *testing.T) {
-	if diff := cmp.Diff(map[string]bool{"b.cpp": true, "solution.cpp": true}, ownNames(tried)); diff != "" {
-		t.Errorf("want -, got +:\n%s", diff)
-	}
+	must.Equal(t, map[string]bool{"b.cpp": true, "solution.cpp": true}, ownNames(tried))
 	typed := solution.Solution{Path: "x/what ever.cpp", Language: "cpp", Files: []language.File{{Path: "x/what ever.cpp",
 		Text: "int main() {}"}}}
 	if names := ownNames(typed); len(names) != 3 || names["main.cpp"] != true {

@@ -2,6 +2,8 @@ package python
 
 import (
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestLiteral: any bytes become one line of ASCII that Python reads back.
@@ -10,8 +12,6 @@ func TestLiteral(t *testing.T) {
 		"": "b''", "a 'b' \\n": `b'a \'b\' \\n'`, "\n\t\x00": `b'\x0a\x09\x00'`, " ~": "b' ~'", "\x1f\x7f": `b'\x1f\x7f'`,
 		"数\xff": `b'\xe6\x95\xb0\xff'`,
 	} {
-		if got := literal(text); got != want {
-			t.Errorf("%q: %s, want %s", text, got, want)
-		}
+		must.Equal(t, want, literal(text), text)
 	}
 }

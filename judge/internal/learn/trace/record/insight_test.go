@@ -83,9 +83,7 @@ func TestInsight(t *testing.T) {
 			continue
 		}
 		r := searched(t, puzzle)
-		if diff := cmp.Diff(want, [3]int{r.Placed, r.Insight.Blanks, r.Insight.Places}); diff != "" {
-			t.Errorf("want -, got +:\n%s", diff)
-		}
+		must.Equal(t, want, [3]int{r.Placed, r.Insight.Blanks, r.Insight.Places})
 		sum, standing := [3]int{}, 0
 		for i, b := range r.Insight.Bars {
 			if i > 0 && (b.Depth > r.Insight.Bars[i-1].Depth+1 || b.From[0] <= r.Insight.Bars[i-1].From[0]) {
@@ -149,8 +147,6 @@ func TestNoInsight(t *testing.T) {
 		if r.Replay.Insight != nil {
 			r.Replay.Insight.Bars = nil
 		}
-		if diff := cmp.Diff(tt.want, r.Replay.Insight); diff != "" {
-			t.Errorf("%s: want -, got +:\n%s", name, diff)
-		}
+		must.Equal(t, tt.want, r.Replay.Insight, name)
 	}
 }

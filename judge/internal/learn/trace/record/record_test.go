@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/testkit/must"
@@ -91,9 +89,7 @@ func TestSteps(t *testing.T) {
 			sumUp(&tt.want)
 			r := must.Get(Read(bytes.NewReader(tt.stream), tt.puzzle, 100))(t)
 			r.Replay.Insight = nil // see TestInsight
-			if diff := cmp.Diff(tt.want, r.Replay); diff != "" {
-				t.Errorf("want -, got +:\n%s", diff)
-			}
+			must.Equal(t, tt.want, r.Replay)
 		})
 	}
 }
@@ -123,9 +119,7 @@ func TestMarks(t *testing.T) {
 	}
 	for keep, kept := range map[int]int{100: 5, 5: 5, 4: 3} { // a step is kept with all its changes
 		r := must.Get(Read(bytes.NewReader(s), small(0, 0, 0, 0), keep))(t)
-		if diff := cmp.Diff(want[:kept], r.Replay.Steps); diff != "" {
-			t.Errorf("keep %d: want -, got +:\n%s", keep, diff)
-		}
+		must.Equal(t, want[:kept], r.Replay.Steps, "keep", keep)
 		if r.Replay.Total != 3 || r.Replay.Placed != 2 || r.Replay.Back != 1 || r.Replay.DeadEnds != 1 {
 			t.Errorf("keep %d: got %+v", keep, r.Replay)
 		}
@@ -139,9 +133,7 @@ func TestCounts(t *testing.T) {
 	r.Replay = result.Replay{}
 	want := &Record{Work: &result.Work{Statements: 14, Lines: []int64{0, -1, 9}, Calls: map[string]int64{"fib": 8}},
 		Sites: map[uint16]uint32{9: 0x30201}, Blobs: []Blob{{3, []byte("hello")}}, Ended: true, Clock: true}
-	if diff := cmp.Diff(want, r); diff != "" {
-		t.Errorf("want -, got +:\n%s", diff)
-	}
+	must.Equal(t, want, r)
 }
 
 // A stream that no recorder writes is detected, and what follows is not waited for.
