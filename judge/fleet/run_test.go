@@ -69,9 +69,7 @@ func TestShown(t *testing.T) {
 	if !whole.Host.Several {
 		t.Skip("the machine is so busy that one worker did it all")
 	}
-	if !strings.Contains(run.output(), "these are results of several machines: their times do not compare") {
-		t.Errorf("it says %s", run.output())
-	}
+	must.Contain(t, run.output(), "these are results of several machines: their times do not compare", "it says")
 	for _, c := range whole.Results[0].Cases {
 		if c.Machine != "ann" && c.Machine != "bob" {
 			t.Errorf("%s was on %q", c.Case, c.Machine)

@@ -134,9 +134,7 @@ func TestWebSameAsHere(t *testing.T) {
 			must.Equal(t, plain(a), plain(b), "- here, + fleet")
 		})
 	}
-	if page := there.ask("GET", "/fleet", ""); !strings.Contains(page, ">w</th>") {
-		t.Errorf("the page of the fleet does not show its worker:\n%s", page)
-	}
+	must.Contain(t, there.ask("GET", "/fleet", ""), ">w</th>", "the page of the fleet does not show its worker")
 }
 
 // A submission survives the server, and can be stopped wherever it is.
@@ -183,7 +181,5 @@ func TestWebNoCompiler(t *testing.T) {
 	s.wants(s.submit("c", awake), result.AC)
 	id := s.submit("go", "package main\n\nfunc main() {}\n")
 	s.wants(id, result.SK)
-	if page := s.ask("GET", id, ""); !strings.Contains(page, "no worker has a compiler for Go") {
-		t.Errorf("the page does not say why:\n%s", page)
-	}
+	must.Contain(t, s.ask("GET", id, ""), "no worker has a compiler for Go", "the page does not say why")
 }

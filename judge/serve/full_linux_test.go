@@ -40,9 +40,7 @@ func TestDiskFull(t *testing.T) {
 	if resp.StatusCode != http.StatusInsufficientStorage || !strings.Contains(string(text), `the disk is full\nhint: make room; what waits to be judged is kept`) {
 		t.Errorf("on a full disk: %d %s", resp.StatusCode, text)
 	}
-	if page := p.page(t, "/status"); !strings.Contains(page, "The disk is full: nothing more can be handed in") {
-		t.Errorf("the list of submissions: %s", page)
-	}
+	must.Contain(t, p.page(t, "/status"), "The disk is full: nothing more can be handed in", "the list of submissions")
 	must.Succeed(t, os.Remove(ballast))
 	p.follow(t, id, func(string) bool { return false })
 	if err := p.end(); err != nil || !strings.Contains(p.fault.String(), db+": the disk is full") {

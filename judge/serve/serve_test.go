@@ -101,9 +101,7 @@ func TestManuals(t *testing.T) {
 				}
 			}
 			for _, name := range known {
-				if !strings.Contains(strings.Join(shown, ""), " -"+name) {
-					t.Errorf("%s %s: no example shows -%s", c.Name, l, name)
-				}
+				must.Contain(t, strings.Join(shown, ""), " -"+name, c.Name, l, "no example shows -", name)
 			}
 			examples = append(examples, shown)
 		}

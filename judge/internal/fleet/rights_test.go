@@ -124,9 +124,7 @@ func TestForgedVerdicts(t *testing.T) {
 	}
 	asks("over", `{"run":"`+run+`"}`) // its own run of that name
 	for about, want := range map[string]string{`{"run":"*.>"}`: "no name of a run", `{"run":"x.y"}`: "no name of a run"} {
-		if got := asks("over", about); !strings.Contains(got, want) {
-			t.Errorf("%s: %s", about, got)
-		}
+		must.Contain(t, asks("over", about), want, about)
 	}
 	var mine struct{ Consumer string }
 	if err := json.Unmarshal([]byte(asks("results", `{"run":"`+run+`"}`)), &mine); err != nil || len(mine.Consumer) < 32 {
@@ -160,9 +158,7 @@ func TestQuestions(t *testing.T) {
 		{"status", `no JSON`, "invalid character"},
 		{"status", `{}`, `"queued":0`},
 	} {
-		if got := request(t, conn, "fleet.ask.2.c."+test.what, test.about); !strings.Contains(string(got), test.want) {
-			t.Errorf("%s %s: %s", test.what, test.about, got)
-		}
+		must.Contain(t, string(request(t, conn, "fleet.ask.2.c."+test.what, test.about)), test.want, test.what, test.about)
 	}
 }
 
@@ -235,9 +231,7 @@ func TestWhoMayCome(t *testing.T) {
 		t.Errorf("another certificate: %v", err)
 	}
 	a.Seed = "SU"
-	if _, err := fleet.Dial(t.Context(), a.String()); err == nil || !strings.Contains(err.Error(), "the key of w is not valid: ") {
-		t.Errorf("a spoilt key: %v", err)
-	}
+	must.Fail(t, must.Err(fleet.Dial(t.Context(), a.String())), "the key of w is not valid: ", "a spoilt key")
 }
 
 // TestThrownOut: who loses its key is thrown out, with a message.
@@ -248,9 +242,7 @@ func TestThrownOut(t *testing.T) {
 	must.Succeed(t, os.Remove(filepath.Join(w.hub.Dir, "keys", "w.worker")))
 	c := w.client("c")
 	until(t, "the server has read its keys", func() bool { _, err := c.Status(t.Context()); return err == nil })
-	if err := one.Run(t.Context()); err == nil || !strings.Contains(err.Error(), " as w: the server does not know this key\nhint: ") {
-		t.Errorf("it ends: %v", err)
-	}
+	must.Fail(t, one.Run(t.Context()), " as w: the server does not know this key\nhint: ", "it ends")
 }
 
 // TestAddresses: which addresses are refused, and why; no message repeats the key.
@@ -276,9 +268,7 @@ func TestAddresses(t *testing.T) {
 		}
 	}
 	want := fleet.Address{Host: "h:4222", Name: "w", Seed: "SEED", Pin: pin}
-	if a, err := fleet.ParseAddress("tls://w:SEED@h:4222?pin=" + pin); err != nil || a != want {
-		t.Errorf("%+v, %v", a, err)
-	}
+	must.Equal(t, want, must.Get(fleet.ParseAddress("tls://w:SEED@h:4222?pin="+pin))(t))
 }
 
 func FuzzAddress(f *testing.F) {
@@ -289,9 +279,7 @@ func FuzzAddress(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if again, err := fleet.ParseAddress(a.String()); err != nil || again != a {
-			t.Errorf("%q: %v became %v, %v", text, a, again, err)
-		}
+		must.Equal(t, a, must.Get(fleet.ParseAddress(a.String()))(t), text, "became")
 	})
 }
 
@@ -304,9 +292,7 @@ func TestInvite(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"of-worker", "of-client"} {
-		if _, err := fleet.Invite(dir, "h:1", name, fleet.WorkerRole); err == nil || !strings.Contains(err.Error(), "this name is taken") {
-			t.Errorf("another %s: %v", name, err)
-		}
+		must.Fail(t, must.Err(fleet.Invite(dir, "h:1", name, fleet.WorkerRole)), "this name is taken", "another", name)
 	}
 	for _, name := range []string{"", "a b", "a.b", "-a", "*", strings.Repeat("a", 42)} {
 		if _, err := fleet.Invite(dir, "h:1", name, fleet.ClientRole); err == nil || !strings.Contains(err.Error(), "use letters, digits, - and _") {

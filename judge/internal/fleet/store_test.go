@@ -94,9 +94,7 @@ func TestStrangeMessages(t *testing.T) {
 			}
 			return got.Fault.Said()
 		})
-		if !strings.Contains(got.Fault.String(), test.want) {
-			t.Errorf("%s: %s", test.job, got.Fault)
-		}
+		must.Contain(t, got.Fault.String(), test.want, test.job, got.Fault)
 	}
 	until(t, "none of the ten is left", func() bool { return w.status().Queued+w.status().InWork == 0 })
 }

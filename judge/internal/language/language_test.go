@@ -97,9 +97,7 @@ func TestByFile(t *testing.T) {
 func TestMemory(t *testing.T) {
 	for id, want := range map[string]string{"java": "-Xmx64m", "javascript": "--max-old-space-size=64"} {
 		l, _ := language.ByID(id)
-		if args := strings.Join(l.RunArgs(language.Toolchain{}, "f", "e", 64<<20), " "); !strings.Contains(args, want) {
-			t.Errorf("%s: %s", id, args)
-		}
+		must.Contain(t, strings.Join(l.RunArgs(language.Toolchain{}, "f", "e", 64<<20), " "), want, id)
 		if args := strings.Join(l.RunArgs(language.Toolchain{}, "f", "e", 0), " "); strings.Contains(args, want[:4]) {
 			t.Errorf("%s without a limit: %s", id, args)
 		}

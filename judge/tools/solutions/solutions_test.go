@@ -443,9 +443,7 @@ func TestReadsBackWhatItWrites(t *testing.T) {
 		}
 		rnd := rand.New(rand.NewPCG(16, 16))
 		once := s.run(t, sudoku.File.Join([]sudoku.Board{thinned(rnd, 4, 4, 200), thinned(rnd, 8, 2, 200)})).stdout
-		if !strings.Contains(once, " 10 ") {
-			t.Errorf("16 is not written 10:\n%s", once)
-		}
+		must.Contain(t, once, " 10 ", "16 is not written 10")
 		for name, text := range map[string]string{"as it is": once, "in one line": strings.ReplaceAll(once, "\n", " ")} {
 			must.Equal(t, once, s.run(t, text).stdout, name)
 		}

@@ -32,8 +32,6 @@ func TestAmong(t *testing.T) {
 		if again := explain("work", nil); again == nil != strings.Contains(test.want, "quotes") {
 			t.Errorf("%q: the next name: %v", test.names, again)
 		}
-		if !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%q: %v", test.names, err)
-		}
+		must.Contain(t, err.Error(), test.want, test.names, err)
 	}
 }

@@ -103,9 +103,7 @@ func TestShowSteps(t *testing.T) {
 			want[1], want[2] = "* step 2  +1.00 s a run: walls\n", "(a bare run of /bin/true takes 1.00 ms):\n"
 		}
 		for _, w := range want {
-			if !strings.Contains(out.String(), w) {
-				t.Errorf("no %q in\n%s", w, &out)
-			}
+			must.Contain(t, out.String(), w, "no", "in")
 		}
 		if strings.Contains(out.String(), "unused") {
 			t.Errorf("advice for a step that is there:\n%s", &out)

@@ -81,9 +81,7 @@ func TestFunctions(t *testing.T) {
 			}
 			switch c.Case {
 			case "secret/prints":
-				if !strings.Contains(c.Stdout, "9") {
-					t.Errorf("%s: what it printed is shown as %q", s.Solution, c.Stdout)
-				}
+				must.Contain(t, c.Stdout, "9", s.Solution, "what it printed is shown as")
 			case "secret/throws":
 				name := filepath.Base(s.Solution)
 				crash := s.Language == "C" || s.Language == "C++" // C and C++ do not know the line
@@ -190,7 +188,5 @@ func TestBareClass(t *testing.T) {
 	var out, errs bytes.Buffer
 	judge.Run(context.Background(), []string{"-root", "testdata/misbehaving", "-problem", "aplusb", path}, strings.NewReader(""), &out, &errs)
 	want := "holds a function, or a class Solution, and no program: aplusb wants one that reads its input"
-	if text := strings.Join(strings.Fields(out.String()), " "); !strings.Contains(text, want) {
-		t.Errorf("got %s%s\nwant %s", &out, &errs, want)
-	}
+	must.Contain(t, strings.Join(strings.Fields(out.String()), " "), want, &out, &errs)
 }

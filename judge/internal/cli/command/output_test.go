@@ -24,9 +24,7 @@ func TestLostOutput(t *testing.T) {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {
 			var stderr bytes.Buffer
 			must.Equal(t, CannotWork, judge.Run(t.Context(), args, nil, full{}, &stderr), "exit code")
-			if !strings.Contains(stderr.String(), "no space left") {
-				t.Errorf("standard error does not say why: %q", &stderr)
-			}
+			must.Contain(t, stderr.String(), "no space left", "standard error does not say why")
 			if code := judge.Run(t.Context(), args, nil, io.Discard, io.Discard); code != AllExpected {
 				t.Errorf("exit code %d with room to write", code)
 			}

@@ -512,9 +512,7 @@ func main() {
 	for _, want := range []string{"✗ crashes · slow: RE runtime error, found after 1 input of seed 7",
 		"the smallest input found so far, made small in ", "\n  interrupted while making it smaller\n",
 		"right: SK skipped: interrupted", "crashes: RE runtime error", " stress right crashes -problem slow -seed 7 -from 0 -n 1"} {
-		if !strings.Contains(seen, want) {
-			t.Errorf("no %q in\n%s", want, seen)
-		}
+		must.Contain(t, seen, want, "no", "in")
 	}
 	if want := "judge: interrupted\n"; s.stderr.String() != want {
 		t.Errorf("standard error %q, want %q", s.stderr, want)

@@ -80,9 +80,7 @@ func TestShowFinding(t *testing.T) {
 			t.Errorf("%s: a sanitizer's report is not escaped: %q", test.name, &out)
 		}
 		for _, line := range test.want {
-			if !strings.Contains(out.String(), line) {
-				t.Errorf("%s: no %q in\n%s", test.name, line, &out)
-			}
+			must.Contain(t, out.String(), line, test.name, "no", "in")
 		}
 	}
 }

@@ -75,9 +75,7 @@ func TestPlantedBugs(t *testing.T) {
 				t.Fatal(err)
 			}
 			out := stressed(t, Unexpected, name, "-root", root, "-n", "5000", "-seed", "3", "-save", "-fewest", "clues")
-			if !strings.Contains(out, name+" · acwing166: "+bug.verdict+" ") {
-				t.Errorf("not %s:\n%s", bug.verdict, out)
-			}
+			must.Contain(t, out, name+" · acwing166: "+bug.verdict+" ", bug.verdict)
 			saved, err := filepath.Glob(filepath.Join(root, "testdata/acwing166/secret/*-stress-"+name+".in"))
 			if err != nil || len(saved) != 1 {
 				t.Fatalf("saved %v, %v", saved, err)
@@ -200,9 +198,7 @@ func TestStressAgrees(t *testing.T) {
 		must.Succeed(t, os.CopyFS(filepath.Join(root, "solutions", name), os.DirFS("../../../../solutions/"+name)))
 	}
 	out := stressed(t, AllExpected, "lowbit", "dancing", "-root", root, "-n", "1500", "-seed", "1")
-	if !strings.Contains(out, "✓ lowbit, dancing: no failure in 1500 boards of seed 1") {
-		t.Errorf("got\n%s", out)
-	}
+	must.Contain(t, out, "✓ lowbit, dancing: no failure in 1500 boards of seed 1")
 }
 
 // Making a failure small ends in time, like the search.

@@ -251,9 +251,7 @@ func TestNames(t *testing.T) {
 				}
 				bad := source(t, filepath.Join(t.TempDir(), name), lang, name+"."+lang, mistakes[lang].text)
 				_, err := b.Compile(t.Context(), bad)
-				if err == nil || !strings.Contains(err.Error(), bad.Files[0].Path) {
-					t.Errorf("the message does not name %s:\n%v", bad.Files[0], err)
-				}
+				must.Fail(t, err, bad.Files[0].Path, "the message does not name", bad.Files[0])
 			})
 		}
 	}

@@ -59,9 +59,7 @@ func TestWhatCompilersSay(t *testing.T) {
 			s.Time = 500 * time.Millisecond
 			for _, again := range []bool{false, true} {
 				_, err := b.Compile(t.Context(), s)
-				if err == nil || !strings.Contains(err.Error(), test.want) {
-					t.Errorf("%.200v, want %s", err, test.want)
-				}
+				must.Fail(t, err, test.want)
 				if failed, ok := errors.AsType[*build.Failed](err); ok && failed.Cached != (again && test.kept) {
 					t.Errorf("again %v: kept %v", again, failed.Cached)
 				}
@@ -217,9 +215,7 @@ func TestFindsTools(t *testing.T) {
 					"echo compiled by ${0##*/} >&2; exit 1\n", version))
 			}
 			_, err := builder(t, t.TempDir()).Compile(t.Context(), source(t, t.TempDir(), "cpp", "x.cpp", test.text))
-			if err == nil || !strings.Contains(err.Error(), "compiled by "+test.want) {
-				t.Errorf("%v, want %s", err, test.want)
-			}
+			must.Fail(t, err, "compiled by "+test.want, test.want)
 		})
 	}
 }
@@ -273,9 +269,7 @@ func TestNamesInNames(t *testing.T) {
 		t.Fatalf("%T, a text of %d bytes", err, len(failed.Output))
 	}
 	for _, f := range s.Files {
-		if !strings.Contains(failed.Output, f.Path+":1:") {
-			t.Errorf("%s is not named", f.Path)
-		}
+		must.Contain(t, failed.Output, f.Path+":1:", f.Path, "is not named")
 	}
 }
 

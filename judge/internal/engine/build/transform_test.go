@@ -11,6 +11,7 @@ import (
 
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // shell is a transform by a shell, which is quicker than the tools of a language.
@@ -79,8 +80,6 @@ func TestTransformedIsKept(t *testing.T) {
 		tool := build.Transform{Language: "c", Tool: build.Made{Name: "tool.c", Text: text},
 			Args: func(language.Toolchain, string, string) []string { return []string{"asked"} }}
 		made, err := builder(t, dir).Transform(t.Context(), tool)
-		if got := fmt.Sprint(made, err); !strings.Contains(got, want) {
-			t.Errorf("a tool that is compiled first: %s, want %s", got, want)
-		}
+		must.Contain(t, fmt.Sprint(made, err), want, "a tool that is compiled first")
 	}
 }

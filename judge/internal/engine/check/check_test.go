@@ -305,9 +305,7 @@ func TestNewSaysWhatIsWrong(t *testing.T) {
 		if len(tt.spec.Ignore) > 0 {
 			run = func(context.Context, sandbox.Command) (sandbox.Outcome, error) { panic("nothing is run") }
 		}
-		if _, err := check.New(tt.spec, run); err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%+v: got %v, want %q", tt.spec, err, tt.want)
-		}
+		must.Fail(t, must.Err(check.New(tt.spec, run)), tt.want, tt.spec)
 	}
 }
 

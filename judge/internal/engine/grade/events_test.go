@@ -282,7 +282,5 @@ int main(void) { int a; if (scanf("%d", &a) != 1) return 3; printf("%d\n", a); }
 		t.Error("without an input")
 	}
 	_, err = g.PlayAgainst(t.Context(), e.Problem, e.Cases[0], strings.NewReader(""), io.Discard, func(int) {})
-	if err == nil || !strings.Contains(err.Error(), "there is nobody to talk with") {
-		t.Errorf("nobody to talk with: %v", err)
-	}
+	must.Fail(t, err, "there is nobody to talk with", "nobody to talk with")
 }

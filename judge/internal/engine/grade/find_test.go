@@ -135,9 +135,7 @@ func TestFind(t *testing.T) {
 			return err
 		},
 	} {
-		if err := enter(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %s", err, want)
-		}
+		must.Fail(t, enter(), want)
 	}
 }
 

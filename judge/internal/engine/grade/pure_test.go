@@ -167,9 +167,7 @@ func TestStuck(t *testing.T) {
 		record := dialogue.New()
 		record.Hear(test.by, 0, []byte(test.said))
 		p := &Prepared{Entry: Entry{Solution: solution.Solution{Language: "python"}}}
-		if got := p.stuck(sandbox.Conversation{Waits: test.waits}, record).String(); !strings.Contains(got, test.want) {
-			t.Errorf("%s: %s", test.name, got)
-		}
+		must.Contain(t, p.stuck(sandbox.Conversation{Waits: test.waits}, record).String(), test.want, test.name)
 	}
 }
 

@@ -76,9 +76,7 @@ func TestAsOthers(t *testing.T) {
 			if err != nil {
 				t.Errorf("%v\n%s", err, out)
 			}
-			if !strings.Contains(string(out), "--- PASS: TestWalls/step3") {
-				t.Errorf("the walls of step 3 were not tried\n%s", out)
-			}
+			must.Contain(t, string(out), "--- PASS: TestWalls/step3", "the walls of step 3 were not tried")
 			if had := strings.Contains(string(out), "--- PASS: TestWalls/step2"); had != (other == ordinary) {
 				t.Errorf("the walls of step 2 were tried: %v\n%s", had, out)
 			}

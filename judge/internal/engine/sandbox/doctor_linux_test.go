@@ -85,9 +85,8 @@ func TestRemedies(t *testing.T) {
 		{"more are", loadFact("2.01 0 0", 4).Remedy, "quiet moment"},
 		{"nobody knows", loadFact("", 4).Remedy, ""},
 	} {
-		if !strings.Contains(test.got.String(), test.want) || test.got.Said() != (test.want != "") {
-			t.Errorf("%s: %q, want %q", test.name, test.got, test.want)
-		}
+		must.Contain(t, test.got.String(), test.want, test.name)
+		must.Equal(t, test.want != "", test.got.Said(), test.name, test.got)
 	}
 	for path, want := range map[string]bool{"/": true, "/none/such": false} {
 		must.Equal(t, want, isThere(path), path, !want)

@@ -320,9 +320,7 @@ func TestOutOfFiles(t *testing.T) {
 	must.Succeed(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &few))
 	_, err = s.Run(context.Background(), c)
 	must.Succeed(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &old))
-	if err == nil || !strings.Contains(err.Error(), "ulimit -n") {
-		t.Errorf("got %v", err)
-	}
+	must.Fail(t, err, "ulimit -n")
 	if o, _ := run(t, s, c); o.Exit != 0 || o.Note.Said() {
 		t.Errorf("afterwards: %+v", o)
 	}
@@ -340,9 +338,7 @@ func TestDiskFull(t *testing.T) {
 			if err != nil && len(out) == 0 {
 				t.Skipf("no small disk to be had here: %v", err)
 			}
-			if !strings.Contains(string(out), test.want) {
-				t.Errorf("want %q, got %s", test.want, out)
-			}
+			must.Contain(t, string(out), test.want)
 		})
 	}
 }

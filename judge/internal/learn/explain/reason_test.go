@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"strings"
 	"testing"
 	"time"
 
@@ -83,9 +82,7 @@ func TestTableOfReasons(t *testing.T) {
 	for _, page := range []string{"README.md", "README.zh-CN.md"} {
 		text := must.Get(os.ReadFile(home + "/solutions/" + page))(t)
 		for _, row := range rows {
-			if !strings.Contains(string(text), row) {
-				t.Errorf("solutions/%s lacks\n%s", page, row)
-			}
+			must.Contain(t, string(text), row, "solutions/", page, "lacks")
 		}
 	}
 }

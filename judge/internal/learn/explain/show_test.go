@@ -32,9 +32,7 @@ func TestCountOfStoppedProgram(t *testing.T) {
 	for _, want := range []string{" 1,234\n", " ≥ 1,424,989,489\n", "\n" +
 		"goes-on was stopped after 4.00 s: its statements are counted up to that moment\n",
 		"\ngoes-on took 2,000 steps; all are counted, and the first 1 kept\n"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %q in\n%s", want, got)
-		}
+		must.Contain(t, got, want, "no", "in")
 	}
 	if strings.Contains(got, "ends was stopped") || strings.Contains(got, "ends took") {
 		t.Errorf("a program that ended is said to have been stopped:\n%s", got)

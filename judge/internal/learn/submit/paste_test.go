@@ -59,9 +59,7 @@ func TestNothingToGradeWith(t *testing.T) {
 	to := Target{Problem: p}
 	own, cut := solution.Solution{Path: "a.rs", Language: "rust"}, Cut{Text: "fn main() {}\n"}
 	run, err := to.Grade(t.Context(), g, own, cut)
-	if err == nil || !strings.Contains(err.Error(), "submit: no rustc here for Rust") {
-		t.Errorf("%+v, %v", run.Results, err)
-	}
+	must.Fail(t, err, "submit: no rustc here for Rust", run.Results)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if run, err := to.Grade(ctx, g, own, cut); err != nil || !run.Interrupted {

@@ -252,9 +252,7 @@ func TestNodeWithoutParser(t *testing.T) {
 		work.Calls); diff != "" {
 		t.Errorf("want -, got +:\n%s", diff)
 	}
-	if _, err := replayOf(t, tr, s, easy); err == nil || !strings.Contains(err.Error(), "has no acorn inside: its lines are counted") {
-		t.Errorf("a replay: %v", err)
-	}
+	must.Fail(t, must.Err(replayOf(t, tr, s, easy)), "has no acorn inside: its lines are counted", "a replay")
 	work, err = tr.Work(t.Context(), written(t, "loop.js", loops["loop.js"]), write(t, ""), 300*time.Millisecond)
 	if err != nil || work.Stopped == 0 || slices.Max(work.Lines) < 1 {
 		t.Errorf("stopped: %+v, %v", work, err)

@@ -314,9 +314,7 @@ func TestReads(t *testing.T) {
 	} {
 		p, err := Load(tree(t, sound+test.files), "aplusb")
 		if test.ask == nil {
-			if err == nil || !strings.Contains(err.Error(), test.want.(string)) {
-				t.Errorf("%s: %v, want %v", test.name, err, test.want)
-			}
+			must.Fail(t, err, test.want.(string), test.name, test.want)
 		} else if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		} else if got := test.ask(p); got != test.want {
@@ -333,9 +331,7 @@ func TestWarnings(t *testing.T) {
 	p := must.Get(Load(root, "aplusb"))(t)
 	got := fmt.Sprint(p.Warnings)
 	for _, want := range []string{"01-neg.in: its lines end in CRLF", "02-big.in: is empty"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("warnings:\n%s\nwant one with %q", got, want)
-		}
+		must.Contain(t, got, want, "warnings", "one with")
 	}
 }
 
@@ -364,9 +360,7 @@ func TestCaseNameTwice(t *testing.T) {
 		t.Skip("this file system does not tell upper from lower case")
 	}
 	want := "01-neg.in: a case of that name is there already: 01-NEG.in"
-	if _, err := Load(root, "aplusb"); err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("error %v, want %s", err, want)
-	}
+	must.Fail(t, must.Err(Load(root, "aplusb")), want, "error")
 }
 
 func TestValidators(t *testing.T) {
@@ -384,9 +378,7 @@ func TestValidators(t *testing.T) {
 		}
 		p, err := Load(root, "aplusb")
 		if err != nil {
-			if !strings.Contains(err.Error(), test.want) {
-				t.Errorf("%s: %v, want %s", test.name, err, test.want)
-			}
+			must.Contain(t, err.Error(), test.want, test.name, err)
 			continue
 		}
 		want := Check{Kind: "validator", Program: filepath.Join(p.Dir, filepath.FromSlash(test.want))}
@@ -405,9 +397,7 @@ func TestLoadAll(t *testing.T) {
 	}
 	for _, want := range []string{"Broken: a problem's name has the letters a to z and digits only",
 		"no problem_format_version", "Broken: no cases\nhint: add "} {
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("LoadAll does not say %q:\n%v", want, err)
-		}
+		must.Fail(t, err, want, "LoadAll does not say")
 	}
 	if _, err := Load(root, "aplusc"); err == nil || err.Error() != "no problem \"aplusc\"\nhint: did you mean aplusb?" {
 		t.Errorf("Load(aplusc): %v", err)
@@ -420,12 +410,8 @@ func TestLoadAll(t *testing.T) {
 func TestRoot(t *testing.T) {
 	root := tree(t, sound)
 	t.Chdir(filepath.Join(root, "testdata", "aplusb"))
-	if got, err := Root(""); err != nil || got != filepath.Join("..", "..") {
-		t.Errorf("Root() = %q, %v", got, err)
-	}
-	if got, err := Root(root); err != nil || got != root {
-		t.Errorf("Root(%q) = %q, %v", root, got, err)
-	}
+	must.Equal(t, filepath.Join("..", ".."), must.Get(Root(""))(t), "Root()")
+	must.Equal(t, root, must.Get(Root(root))(t), "Root")
 	if got, err := Root(t.TempDir()); err == nil {
 		t.Errorf("Root of nothing = %q", got)
 	}

@@ -48,9 +48,7 @@ func TestCompanion(t *testing.T) {
 		`{"name":"x","interactive":true}`: "it is interactive",
 		`{"name":"题","tests":[{}]}`:       "choose one with -id",
 	} {
-		if _, err := exchange.ImportCompanion(root, []byte(text), ""); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %s", text, err, want)
-		}
+		must.Fail(t, must.Err(exchange.ImportCompanion(root, []byte(text), "")), want, text)
 	}
 }
 
@@ -69,9 +67,7 @@ func TestCompanionTwice(t *testing.T) {
 		t.Errorf("problems %q, %v", ids, err)
 	}
 	for _, address := range []string{"https://example.org/p/1-2", "https://example.org/p/12"} {
-		if _, err := page(address); err == nil || !strings.Contains(err.Error(), "is there already") {
-			t.Errorf("%s again: %v", address, err)
-		}
+		must.Fail(t, must.Err(page(address)), "is there already", address, "again")
 	}
 	if imported, err := page("https://example.org/p/1/2"); err != nil || imported.ID != "examplep12v3" {
 		t.Errorf("a third: %+v, %v", imported, err)
@@ -147,9 +143,7 @@ func TestCompanionShapes(t *testing.T) {
 		})
 	}
 	for more, want := range map[string]string{`,"interactive":true`: "it is interactive", `,"tests":[]`: "has no sample", `,"tests":null`: "has no sample"} {
-		if _, err := exchange.ImportCompanion(t.TempDir(), []byte(page(more)), ""); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", more, err)
-		}
+		must.Fail(t, must.Err(exchange.ImportCompanion(t.TempDir(), []byte(page(more)), "")), want, more)
 		if id, size, ok := exchange.BatchOf([]byte(page(more + `,"batch":{"id":"8f6a","size":8}`))); id != "8f6a" || size != 8 || !ok {
 			t.Errorf("%s: of the batch %q of %d, %t", more, id, size, ok)
 		}

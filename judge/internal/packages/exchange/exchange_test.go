@@ -101,9 +101,7 @@ func TestImportBesideOthers(t *testing.T) {
 		t.Errorf("solutions %q, want %q", imported.Solutions, want)
 	}
 	text, _ := os.ReadFile(filepath.Join(root, "solutions/slow-2/main.go"))
-	if !strings.Contains(string(text), "//judge:problem sum\n//judge:expect TLE sum/secret/*\n") {
-		t.Errorf("slow-2:\n%s", text)
-	}
+	must.Contain(t, string(text), "//judge:problem sum\n//judge:expect TLE sum/secret/*\n", "slow-2")
 	for _, dir := range []string{"problems/sum", "testdata/sum"} {
 		must.Succeed(t, os.RemoveAll(filepath.Join(root, dir)))
 	}

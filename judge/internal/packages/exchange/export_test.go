@@ -195,9 +195,7 @@ func TestExportFolders(t *testing.T) {
 	if _, err := exchange.Export(root, "aplusb", target); err == nil || !strings.Contains(err.Error(), "pkg.zip is there already\nhint: remove it, or name another with -o") {
 		t.Errorf("over an old one: %v", err)
 	}
-	if _, err := exchange.Export(root, "aplus", target); err == nil || !strings.Contains(err.Error(), "did you mean aplusb?") {
-		t.Errorf("a typing error: %v", err)
-	}
+	must.Fail(t, must.Err(exchange.Export(root, "aplus", target)), "did you mean aplusb?", "a typing error")
 }
 
 // The report names what decides verdicts here and is unknown to other judges.

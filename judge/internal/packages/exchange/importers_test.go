@@ -8,6 +8,7 @@ import (
 
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/packages/exchange"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // sums are cases for all formats: a file with each name that one of them uses.
@@ -192,9 +193,7 @@ func TestHostileImports(t *testing.T) {
 			if err != nil {
 				got = append(got, err.Error())
 			}
-			if text := strings.Join(got, "\n"); !strings.Contains(text, test.want) {
-				t.Errorf("%s\nwant %q", text, test.want)
-			}
+			must.Contain(t, strings.Join(got, "\n"), test.want)
 			if left := contents(t, root); len(left) > 0 {
 				t.Errorf("left behind: %v", left)
 			}

@@ -92,9 +92,7 @@ import sys; sys.exit(42)
 		imported, err := one(root, filepath.Join(dir, "p"), "")
 		must.Succeed(t, err)
 		for _, name := range append(odd, "generators/again") {
-			if !strings.Contains(notes(imported.Notes), "left out: "+name+": ") {
-				t.Errorf("no note of %s:\n%s", name, notes(imported.Notes))
-			}
+			must.Contain(t, notes(imported.Notes), "left out: "+name+": ", "no note of", name)
 		}
 		for name := range contents(t, root) {
 			if strings.Contains(name, "again") || slices.Contains(odd, name) {
@@ -176,19 +174,13 @@ func TestOddlyWritten(t *testing.T) {
 		"problems/odd/problem.yaml":            "url: https://example.org/contest",
 		"problems/odd/statement/problem.en.md": "At most 1000.",
 	} {
-		if !strings.Contains(files[name], want) {
-			t.Errorf("%s:\n%s\nwants %q", name, files[name], want)
-		}
+		must.Contain(t, files[name], want, name)
 	}
 	for _, want := range []string{"license: cc by-sa\n", "time_limit_to_tle: 2", "- Ann\n"} {
-		if !strings.Contains(files["problems/odd/problem.yaml"], want) {
-			t.Errorf("problem.yaml lacks %q:\n%s", want, files["problems/odd/problem.yaml"])
-		}
+		must.Contain(t, files["problems/odd/problem.yaml"], want, "problem.yaml lacks")
 	}
 	for _, want := range []string{`its format "2023-07-draft" was a draft of`, "libraries is not supported"} {
-		if !strings.Contains(notes(imported.Notes), want) {
-			t.Errorf("notes:\n%s\nwant %q", notes(imported.Notes), want)
-		}
+		must.Contain(t, notes(imported.Notes), want, "notes")
 	}
 	tagged, err := solution.Open(filepath.Join(root, "solutions/odd-tagged"))
 	if want, _ := tagged.ExpectationFor("odd", "secret/a b"); err != nil || want != "TLE|RE|MLE|OLE" {
@@ -319,9 +311,7 @@ func TestLegacy(t *testing.T) {
 	}
 	got, _ := os.ReadFile(filepath.Join(root, "problems/hello/problem.yaml"))
 	for _, want := range []string{"Ann", "Bob", "Carl", "url: https://example.org", "license: cc by-sa", "ac_to_time_limit: 3", "uuid: 7ab1", "allow_file_writing: true"} {
-		if !strings.Contains(string(got), want) {
-			t.Errorf("problem.yaml lacks %q:\n%s", want, got)
-		}
+		must.Contain(t, string(got), want, "problem.yaml lacks")
 	}
 	if group, _ := os.ReadFile(filepath.Join(p.Data, "secret/test_group.yaml")); string(group) != "output_validator_args:\n- x\n- '1'\n" {
 		t.Errorf("test_group.yaml: %q", group)
@@ -348,9 +338,7 @@ func TestLegacy(t *testing.T) {
 		t.Errorf("a submission became %q, want %q", text, want)
 	}
 	for _, want := range []string{"libraries is not supported", `left out: submissions/accepted/x.kt: no language has files that end in ".kt"`, "left out: submissions/accepted/README.md: "} {
-		if !strings.Contains(notes(imported.Notes), want) {
-			t.Errorf("notes:\n%s\nwant %q", notes(imported.Notes), want)
-		}
+		must.Contain(t, notes(imported.Notes), want, "notes")
 	}
 }
 
@@ -366,9 +354,7 @@ func TestValidators(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			root := t.TempDir()
 			if _, err := one(root, tree(t, test.text), ""); err != nil {
-				if !strings.Contains(err.Error(), test.want) {
-					t.Errorf("error %v, want %s", err, test.want)
-				}
+				must.Contain(t, err.Error(), test.want, "error", err)
 				if left := contents(t, root); len(left) != 0 {
 					t.Errorf("left behind: %v", left)
 				}

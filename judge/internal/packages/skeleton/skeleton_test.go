@@ -90,9 +90,7 @@ func TestSolution(t *testing.T) {
 		files, p, err := Solution(root, test.name, test.id, test.lang)
 		text := strings.Join(slices.Collect(maps.Values(files)), "")
 		if want, fails := strings.CutPrefix(test.want, "!"); fails {
-			if err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("%+v: %v", test, err)
-			}
+			must.Fail(t, err, want, test)
 		} else if err != nil || p.ID != test.id || len(files) != 1 || !strings.Contains(text, want) || strings.Contains(text, `"end"`) != (test.id == "ended") {
 			t.Errorf("%+v: %s %q %v", test, p.ID, files, err)
 		}
@@ -119,9 +117,7 @@ func TestFunction(t *testing.T) {
 	} {
 		files, err := Function("", "id", test.signature, Title{})
 		if want, fails := strings.CutPrefix(test.judge, "!"); fails {
-			if err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("%s: %v", test.signature, err)
-			}
+			must.Fail(t, err, want, test.signature)
 			continue
 		}
 		want := strings.Replace(test.judge, "|", "multipliers: # of the time limit\n  java: 2\n  python: 5\n# As the site writes them; judge stress makes up inputs by them:\n# constraints:\n", 1)
@@ -175,7 +171,5 @@ func TestEditor(t *testing.T) {
 			t.Errorf("%s: %v %q", name, err, text)
 		}
 	}
-	if _, err := Editor("root", "vsc", "judge"); err == nil || !strings.Contains(err.Error(), "vscode") {
-		t.Errorf("no such editor: %v", err)
-	}
+	must.Fail(t, must.Err(Editor("root", "vsc", "judge")), "vscode", "no such editor")
 }

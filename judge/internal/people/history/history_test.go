@@ -331,17 +331,13 @@ func TestOneNameOfAHistory(t *testing.T) {
 			want = "it has 2 names"
 		}
 		second, err := history.Open(t.Context(), path)
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("through a %s: %v", name, err)
-		}
+		must.Fail(t, err, want, "through a", name)
 		if err == nil {
 			second.Close()
 		}
 		os.Remove(filepath.Join(dir, name))
 	}
-	if _, err := history.Open(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "it is a folder\nhint: name a file in it") {
-		t.Errorf("a folder: %v", err)
-	}
+	must.Fail(t, must.Err(history.Open(t.Context(), dir)), "it is a folder\nhint: name a file in it", "a folder")
 	early := filepath.Join(dir, "early") // a link to a file that opening creates
 	os.Symlink(filepath.Join(dir, "real"), early)
 	made, err := history.Open(t.Context(), early)
@@ -450,9 +446,7 @@ func TestBackupWhileItIsWritten(t *testing.T) {
 	if s := must.Get(copied.Get(t.Context(), 1))(t); s.Source != "first" {
 		t.Errorf("in the copy is %+v", s)
 	}
-	if err := history.Backup(t.Context(), db.File, to); err == nil || !strings.Contains(err.Error(), "it is there already") {
-		t.Errorf("over another file: %v", err)
-	}
+	must.Fail(t, history.Backup(t.Context(), db.File, to), "it is there already", "over another file")
 	if err := history.Backup(t.Context(), db.File+".none", to+"2"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("of no file: %v", err)
 	}

@@ -282,9 +282,7 @@ func TestRefusals(t *testing.T) {
 		{[]string{"-db", db + ".none", "-backup", db + ".copy"}, "say which history is to be copied, with -db"},
 	} {
 		args := append([]string{"-db", db, "-root", root, "-listen", "127.0.0.1:0"}, test.args...)
-		if said := refused(t, args...); !strings.Contains(said, test.want) {
-			t.Errorf("%v says %q, not %q", test.args, said, test.want)
-		}
+		must.Contain(t, refused(t, args...), test.want, test.args, "says")
 	}
 }
 
@@ -355,9 +353,7 @@ func TestClass(t *testing.T) {
 	s.line(t)
 	must.Equal(t, 403, status(base, tokens["Bob"]), "without -drop Bob, who is on the list no more, gets")
 	s.end()
-	if !strings.Contains(s.said(), "still allowed in: Bob; -drop shuts them out") {
-		t.Errorf("of Bob it says %q", s.said())
-	}
+	must.Contain(t, s.said(), "still allowed in: Bob; -drop shuts them out", "of Bob it says")
 	s = serving(t, append(args, writeFile(t, "class.csv", "Tea,teacher\n小明,student\nEve,student\n"), "-renew", "Tea", "-drop")...)
 	base = regexp.MustCompile(`http://[^ ;]+`).FindString(s.line(t))
 	links(s, 2)

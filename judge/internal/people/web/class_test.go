@@ -12,6 +12,7 @@ import (
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestTheDoor(t *testing.T) {
@@ -115,9 +116,7 @@ func TestClassTable(t *testing.T) {
 	w.joins("zoe", history.Student)
 	page := regexp.MustCompile(`\s+`).ReplaceAllString(regexp.MustCompile(`<[^>]+>`).ReplaceAllString(w.page("/class", "tea"), " "), " ")
 	for _, want := range []string{"4 people, 2 problems, 5 tries · 1 waiting to be judged", " ann 1 2 ", " bob 0 2 ", " zoe 0 0 ", "sum 1/3", "CE 1 stuck"} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page does not say %q: %s", want, page)
-		}
+		must.Contain(t, page, want, "the page does not say")
 	}
 	a := w.get("/class/csv", "tea")
 	rows := regexp.MustCompile(`(?m),\d{4}-\d\d-\d\dT[^,]*,`).ReplaceAllString(a.body, ",WHEN,")

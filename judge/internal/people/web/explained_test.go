@@ -125,9 +125,7 @@ func TestChooseTwo(t *testing.T) {
 	if strings.Contains(page, `value="4"`) || !strings.Contains(page, `<option value="5" selected>`) || !strings.Contains(page, `<option value="2" selected>`) {
 		t.Errorf("the page has\n%s", page)
 	}
-	if page := w.page("/compare", "bob"); !strings.Contains(page, "no two submissions") {
-		t.Errorf("bob, who has none, gets\n%s", page)
-	}
+	must.Contain(t, w.page("/compare", "bob"), "no two submissions", "bob, who has none, gets")
 	if a := w.get("/compare?a=5", "ann", html); a.code != http.StatusBadRequest {
 		t.Errorf("one alone: %d", a.code)
 	}
@@ -166,9 +164,7 @@ func TestShortest(t *testing.T) {
 	})
 	home := w.page("/", "ann")
 	for _, want := range []string{`passes has 4 lines.">easy<`, `passes has 100 lines.">medium<`} {
-		if !strings.Contains(home, want) {
-			t.Errorf("the page does not say %s", want)
-		}
+		must.Contain(t, home, want, "the page does not say")
 	}
 	page := w.page(fmt.Sprintf("/s/%d", w.done("ann", "Go", "sample/1 AC 5").ID), "ann")
 	if strings.Contains(page, ">short</option>") || !strings.Contains(page, ">lowbit</option>") {

@@ -172,9 +172,7 @@ func TestFleetPage(t *testing.T) {
 	}
 	a := w.get("/fleet", "tea", html)
 	for _, want := range []string{"lab&lt;0&gt;", "1,200", "sum secret/1", "another version of the judge: it gets no jobs", "C&#43;&#43;, Go", "1,234", `href="/fleet" aria-current="page"`} {
-		if !strings.Contains(a.body, want) {
-			t.Errorf("no %q in %s", want, a.body)
-		}
+		must.Contain(t, a.body, want, "no", "in")
 	}
 	if a := still(t).get("/fleet", "tea", html); a.code != http.StatusNotFound {
 		t.Errorf("without a fleet it is %d", a.code)

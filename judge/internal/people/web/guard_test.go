@@ -270,9 +270,7 @@ func TestOwnFaults(t *testing.T) {
 		}
 	}
 	must.Succeed(t, errors.Join(os.Remove(folder), os.Rename(aside, folder)))
-	if page := w.page("/", "ann"); !strings.Contains(page, "The sum") {
-		t.Error("the folder is back, and the problem is not")
-	}
+	must.Contain(t, w.page("/", "ann"), "The sum", "the folder is back, and the problem is not")
 }
 
 // TestStreamsOfAll: with more pages than all together may have, one is refused.

@@ -34,9 +34,7 @@ func TestInsight(t *testing.T) {
 	w.post("/s/1/watch", "", nil)
 	after := page()
 	for _, want := range []string{"Of the 4,208 digits that", "leaves 516; asking for places, too: 121."} {
-		if !strings.Contains(after, want) {
-			t.Errorf("the page does not say %q: %s", want, after)
-		}
+		must.Contain(t, after, want, "the page does not say")
 	}
 	if strings.Contains(after, "lowbit") {
 		t.Error("our solution is among the searches of the user")

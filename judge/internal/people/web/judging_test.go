@@ -176,9 +176,7 @@ func TestOldJudgingCounts(t *testing.T) {
 	if a := w.post(stop, "ann", nil); a.code != http.StatusForbidden {
 		t.Errorf("she stops it: %d %s", a.code, a.body)
 	}
-	if a := w.get("/class", "tea", html); !strings.Contains(a.body, "2 waiting to be judged") {
-		t.Errorf("what waits: %s", a.body)
-	}
+	must.Contain(t, w.get("/class", "tea", html).body, "2 waiting to be judged", "what waits")
 	if a := w.post(stop, "tea", nil); a.code != http.StatusOK {
 		t.Errorf("a teacher stops it: %d %s", a.code, a.body)
 	}
@@ -205,9 +203,7 @@ func TestBrokenProblem(t *testing.T) {
 	}
 	select {
 	case err := <-w.faults:
-		if !strings.Contains(err.Error(), "problem.yaml") {
-			t.Errorf("said was %v", err)
-		}
+		must.Contain(t, err.Error(), "problem.yaml", "said was", err)
 	default:
 		t.Error("nothing was said")
 	}

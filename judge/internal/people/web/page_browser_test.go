@@ -138,9 +138,7 @@ func TestSubmittingInABrowser(t *testing.T) {
 	r.Eval(nil, "void history.back()")
 	r.Until(`location.pathname === "/p/sum" && document.documentElement?.classList.contains("ready")`)
 	r.Until(`document.querySelector("#source").value === %q`, wrong)
-	if shown := r.text(".cm-content"); !strings.Contains(shown, "fmt.Scan(&a, &b)") {
-		t.Errorf("the editor shows %q", shown)
-	}
+	must.Contain(t, r.text(".cm-content"), "fmt.Scan(&a, &b)", "the editor shows")
 }
 
 // manyCases adds many cases to the problem sum; a test does not wait for all of them.
@@ -187,9 +185,7 @@ func TestWatchingInABrowser(t *testing.T) {
 	r.Shot("judging")
 	r.click("#stop")
 	r.Until(`document.querySelector("#whole").dataset.over && !document.querySelector("#stop")`)
-	if head := r.text("h1"); !strings.Contains(strings.ToLower(head), "stopped") {
-		t.Errorf("it says %q", head)
-	}
+	must.Contain(t, strings.ToLower(r.text("h1")), "stopped", "it says")
 }
 
 func TestEditorInABrowser(t *testing.T) {

@@ -69,9 +69,7 @@ func TestProblemPageWithoutScripts(t *testing.T) {
 	w := alone(t)
 	page := w.page("/p/sum", "")
 	for _, want := range []string{"<p>Add.</p>", `action="/submit"`, `<textarea id="source" name="source"`, "func answer(line string) string", `<input type="hidden" name="problem" value="sum">`, "1000 4"} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page has no %s", want)
-		}
+		must.Contain(t, page, want, "the page has no")
 	}
 	sent := w.post("/submit", "", source("go", right), html)
 	if to := sent.header.Get("Location"); sent.code != 303 || to != "/s/1" {
@@ -81,9 +79,7 @@ func TestProblemPageWithoutScripts(t *testing.T) {
 	if page := w.page("/s/1", ""); !strings.Contains(page, `<span class="v v-AC">AC</span> accepted`) || strings.Count(page, "<tr data-n=") != len(sumCases) {
 		t.Errorf("without scripts the page of it is\n%s", page)
 	}
-	if again := w.page("/p/sum?from=1", ""); !strings.Contains(again, "fmt.Scan(&amp;a, &amp;b)") {
-		t.Error("it cannot be changed and handed in again")
-	}
+	must.Contain(t, w.page("/p/sum?from=1", ""), "fmt.Scan(&amp;a, &amp;b)", "it cannot be changed and handed in again")
 }
 
 func TestNobodyBeginsWithAnothersSource(t *testing.T) {
@@ -133,9 +129,7 @@ func TestComparing(t *testing.T) {
 	address := fmt.Sprintf("/compare?a=%d&b=%d", first, second)
 	page := w.page(address, "")
 	for _, want := range []string{`id="verdicts"`, `class="gone"`, `class="new"`, "fmt.Println(b &#43; a)", `action="/compare"`} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page has no %s", want)
-		}
+		must.Contain(t, page, want, "the page has no")
 	}
 	w.page(fmt.Sprintf("/compare?b=%d&c=%d", first, second), "")
 	if a := w.get(fmt.Sprintf("/compare?a=%d&b=%[1]d", first), "", html); a.code != 400 {
@@ -167,9 +161,7 @@ func watchASearch(t *testing.T, w *world) {
 		t.Error("before it is watched there is a replay, or no button for it")
 	}
 	for _, want := range []string{"Hand it in at AcWing 166", `id="cut"`, `<circle class="v-AC"`} {
-		if !strings.Contains(before, want) {
-			t.Errorf("the page has no %s", want)
-		}
+		must.Contain(t, before, want, "the page has no")
 	}
 	w.post("/s/4/watch", "", nil)
 	after := w.page("/s/4", "")
@@ -177,9 +169,7 @@ func watchASearch(t *testing.T, w *world) {
 		t.Error("after it was watched there is no replay, or no heat, or nothing beside it")
 	}
 	w.post("/s/6/watch", "", nil)
-	if page := w.page("/s/6", ""); !strings.Contains(page, "its lines could not be counted") {
-		t.Error("of a program that cannot be counted nothing is said")
-	}
+	must.Contain(t, w.page("/s/6", ""), "its lines could not be counted", "of a program that cannot be counted nothing is said")
 }
 
 // TestEditedSolution: beside a submission stands a solution of the tree as it is now, not as it was when it was run.
@@ -248,9 +238,7 @@ func TestVerdictsHaveTheirColours(t *testing.T) {
 	w := still(t)
 	style := w.get(w.static()+"report/style.css", "").body
 	for _, v := range result.All {
-		if !strings.Contains(style, ".v-"+string(v)+" {") {
-			t.Errorf("%s has no colour", v)
-		}
+		must.Contain(t, style, ".v-"+string(v)+" {", v, "has no colour")
 	}
 }
 

@@ -39,13 +39,9 @@ func TestPointsOfASubmission(t *testing.T) {
 	page := w.get(fmt.Sprintf("/s/%d", id), "", html).body
 	plain := regexp.MustCompile(`\s+`).ReplaceAllString(regexp.MustCompile(`<[^>]+>`).ReplaceAllString(page, " "), " ")
 	for _, want := range []string{"secret/high WA 0/70 0/1", "secret/low AC 30/30 2/2", "secret/low/deep AC 30/30 1/1", "30/100"} {
-		if !strings.Contains(plain, want) {
-			t.Errorf("the page does not say %q", want)
-		}
+		must.Contain(t, plain, want, "the page does not say")
 	}
-	if !strings.Contains(page, `class="in1">secret/low/deep`) {
-		t.Error("the inner group is not set in")
-	}
+	must.Contain(t, page, `class="in1">secret/low/deep`, "the inner group is not set in")
 }
 
 // The page of a C program that leaves an array names the line once.

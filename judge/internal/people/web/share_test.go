@@ -209,9 +209,7 @@ func TestIdeasDuringAContest(t *testing.T) {
 	solve := func(who string) answer {
 		return w.ask("POST", "/play/solve", who, strings.NewReader(`{"w":2,"h":2,"cells":"1..4341221434..1","names":["lowbit"]}`))
 	}
-	if page := w.page(path, "ann"); !strings.Contains(page, "lowbit") {
-		t.Error("without a contest nothing stands beside it")
-	}
+	must.Contain(t, w.page(path, "ann"), "lowbit", "without a contest nothing stands beside it")
 	w.saved(-time.Hour, time.Hour)
 	if page := w.page(path, "ann"); strings.Contains(page, "lowbit") {
 		t.Error("in the contest the page tells of our solution")
@@ -219,9 +217,7 @@ func TestIdeasDuringAContest(t *testing.T) {
 	if a := solve("ann"); a.code != http.StatusForbidden || !strings.Contains(a.body, "a contest that goes on") {
 		t.Errorf("in the contest it is watched: %d %s", a.code, a.body)
 	}
-	if page := w.page(path, "tea"); !strings.Contains(page, "lowbit") {
-		t.Error("in the contest a teacher is told nothing")
-	}
+	must.Contain(t, w.page(path, "tea"), "lowbit", "in the contest a teacher is told nothing")
 }
 
 // TestTryingTakesTenSeconds: a source that takes long to compile in each of its versions does not keep others waiting
@@ -253,9 +249,7 @@ func TestNewContestClosesItsProblems(t *testing.T) {
 			t.Errorf("with the box %q ann gets %d", closes, a.code)
 		}
 	}
-	if page := w.page("/contests", "tea"); !strings.Contains(page, `name="close" value="yes" checked`) {
-		t.Error("the form has no such box")
-	}
+	must.Contain(t, w.page("/contests", "tea"), `name="close" value="yes" checked`, "the form has no such box")
 }
 
 // TestWatchingGivesWay: what is being watched ends when the same person runs a program.

@@ -281,13 +281,9 @@ func (r reader) fits(page string, width int) {
 // saysWhyItIsSlow checks the text on the page of a program that ran out of time.
 func (r reader) saysWhyItIsSlow() {
 	r.T.Helper()
-	if said := r.text("#state"); !strings.Contains(said, "our ") {
-		r.T.Errorf("it says %q", said)
-	}
+	must.Contain(r.T, r.text("#state"), "our ", "it says")
 	r.Eval(nil, `document.querySelector(".idea").open = true`)
-	if idea := r.text(".idea"); !strings.Contains(idea, "lowbit changes two things") {
-		r.T.Errorf("the idea is %q", idea)
-	}
+	must.Contain(r.T, r.text(".idea"), "lowbit changes two things", "the idea")
 	if page := r.w.page("/s/1", ""); strings.Contains(page, `id="cut"`) || !strings.Contains(page, "What changes from naive to lowbit") {
 		r.T.Error("what failed is offered for pasting, or a teacher is not shown what the faster solution changes")
 	}

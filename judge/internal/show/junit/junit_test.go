@@ -101,8 +101,6 @@ func TestBeyondTheSite(t *testing.T) {
 		t.Errorf("%d cases are told to be no part of the verdict, want the two that failed", n)
 	}
 	for _, want := range []string{`failures="0"`, "<system-out>OLE, but beyond the site: no part of the verdict</system-out>"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("does not say %q:\n%s", want, text)
-		}
+		must.Contain(t, text, want, "does not say")
 	}
 }

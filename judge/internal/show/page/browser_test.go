@@ -172,9 +172,7 @@ func tryTouch(t *testing.T, b *pageBrowser) {
 		b.Eval(&said, `document.querySelector("#tip").hidden ? "" : document.querySelector("#tip").textContent`)
 		return said
 	}
-	if said := tap(at.X, at.Y); !strings.Contains(said, "/") {
-		t.Errorf("a mark that was touched says %q", said)
-	}
+	must.Contain(t, tap(at.X, at.Y), "/", "a mark that was touched says")
 	b.Shot("touched")
 	must.Equal(t, "", tap(5, 120), "elsewhere touched, and still it says")
 }
@@ -186,9 +184,7 @@ func tryWithoutScript(t *testing.T, b *pageBrowser) {
 	var words string
 	b.Eval(&words, `document.body.textContent`)
 	for _, want := range []string{"8,365", "Solved after", "secret/01-easy", "Where the time goes"} {
-		if !strings.Contains(words, want) {
-			t.Errorf("without its script the page does not say %q", want)
-		}
+		must.Contain(t, words, want, "without its script the page does not say")
 	}
 	b.Eval(nil, `document.getElementById("lang-zh").checked = true`)
 	if words := b.words("h1"); words != "在 acwing166 sample/01 上，lowbit 只需填数 51 次；naive 需填数 4,208 次，是前者的 83 倍。" {

@@ -44,9 +44,7 @@ func TestClassPages(t *testing.T) {
 		"3 of 8 students have everything accepted", "3 / 8 名学生全部通过", `href="%E5%BC%A0%E4%B8%89.html"`, `href="LI-2.html"`,
 		"secret/03-hard: row 5 has two 3s", "LI.cpp: is empty",
 	} {
-		if !strings.Contains(index, want) {
-			t.Errorf("the first page does not say %q", want)
-		}
+		must.Contain(t, index, want, "the first page does not say")
 	}
 	if page := pages["li.html"]; !strings.Contains(page, "li: acwing166: wrong answer, 4/5 passed") || strings.Contains(page, "张三") {
 		t.Error("li's page is not li's alone")
@@ -60,9 +58,7 @@ func TestClassPairs(t *testing.T) {
 		Texts: [2]string{"own\nif <a>\nb\n", "if <c>\nd\nmore\n"}}}
 	index := pagesOf(t, c, run)["index.html"]
 	for _, want := range []string{"own\n<mark>if &lt;a&gt;</mark>\n<mark>b</mark>\n", "<mark>if &lt;c&gt;</mark>\n<mark>d</mark>\nmore\n", "83 in 100 tokens of the shorter one"} {
-		if !strings.Contains(index, want) {
-			t.Errorf("the page has no %q", want)
-		}
+		must.Contain(t, index, want, "the page has no")
 	}
 }
 

@@ -134,9 +134,7 @@ func TestSizes(t *testing.T) {
 	for _, want := range []string{
 		"more rows were left out", "more failures of this solution were left out", "more lines were left out", "steps kept",
 	} {
-		if !strings.Contains(huge, want) {
-			t.Errorf("the page does not say %q", want)
-		}
+		must.Contain(t, huge, want, "the page does not say")
 	}
 	usual := ""
 	least := time.Hour
@@ -349,9 +347,7 @@ func TestPlots(t *testing.T) {
 	for _, p := range plots {
 		id := first(`id="(.*?)"`, p)
 		for _, want := range []string{"<h4 id=", "<title data-zh=", "<desc data-zh=", `<figcaption><span lang="en">`, `role="img"`} {
-			if !strings.Contains(p, want) {
-				t.Errorf("%s has no %s", id, want)
-			}
+			must.Contain(t, p, want, id, "has no")
 		}
 		if rows := strings.Count(p, "<tr>"); rows < 4 && id != "plot-p0-time" { // the table of the verdicts has it, too
 			t.Errorf("the table of %s has %d rows", id, rows)
@@ -403,9 +399,7 @@ func TestBeyondOnThePage(t *testing.T) {
 	for _, want := range []string{
 		`<tr class="beyond">`, "the site always ends with `end`", "原站总以 end 结束", "1/1, beyond 1/3", `<span class="num">1/1</span>`,
 	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("does not say %q", want)
-		}
+		must.Contain(t, text, want, "does not say")
 	}
 }
 
@@ -422,9 +416,7 @@ func TestNoFolderOfTheAuthor(t *testing.T) {
 	if at := strings.Index(text, "/home/li"); at >= 0 {
 		t.Errorf("the page names the folder: %q", text[max(0, at-100):at+20])
 	}
-	if !strings.Contains(text, `<b class="raw">my.cpp</b>`) {
-		t.Error("the page does not name the program")
-	}
+	must.Contain(t, text, `<b class="raw">my.cpp</b>`, "the page does not name the program")
 }
 
 // TestScriptsSayWhatTheyAreGiven: a page holds every sentence that its scripts say, in both languages, with the same words
@@ -446,16 +438,12 @@ func TestScriptsSayWhatTheyAreGiven(t *testing.T) {
 		}
 	}
 	for name, text := range said {
-		if !strings.Contains(scripts, `"`+name+`"`) {
-			t.Errorf("%s is never said", name)
-		}
+		must.Contain(t, scripts, `"`+name+`"`, name, "is never said")
 		if text[0] == text[1] {
 			t.Errorf("%q has no Chinese", text[0])
 		}
 		for _, braces := range all(`(\{\w+\})`, text[1]) {
-			if !strings.Contains(text[0], braces) {
-				t.Errorf("%s has no %s in English", name, braces)
-			}
+			must.Contain(t, text[0], braces, name, "has no", "in English")
 		}
 	}
 }

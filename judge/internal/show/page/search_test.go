@@ -31,9 +31,7 @@ func TestSearchOfAnyProblem(t *testing.T) {
 		`<th scope="row">6</th><td>240<svg`, `<td>4<svg`,
 		"board</th><td>6 × 6",
 	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the page does not have %s", want)
-		}
+		must.Contain(t, text, want, "the page does not have")
 	}
 }
 

@@ -287,7 +287,5 @@ func tryRibbons(t *testing.T, b *pageBrowser) {
 	if len(widths) != 2 || widths[0] < 1190 || widths[1] < 300 || widths[1] > 700 {
 		t.Errorf("ribbons of %v for %d and %d steps on 1200", widths, long.Total, short.Total)
 	}
-	if ends := b.words(".track.theirs"); !strings.Contains(ends, "solved: 51") {
-		t.Errorf("the short one says %q", ends)
-	}
+	must.Contain(t, b.words(".track.theirs"), "solved: 51", "the short one says")
 }

@@ -91,9 +91,7 @@ func TestLongMatrix(t *testing.T) {
 		got := textOf(t, report.TextOptions{Verbose: test.verbose}, test.results...)
 		must.Equal(t, test.rows, strings.Count(got, "0.00 ▁"), name, "cells")
 		for _, line := range test.lines {
-			if !strings.Contains(got, "\n"+line) {
-				t.Errorf("%s: no line begins with %q:\n%s", name, line, got)
-			}
+			must.Contain(t, got, "\n"+line, name, "no line begins with", line)
 		}
 		if head := strings.Contains(got, "\nCPU, ms"); head != (test.rows > 0 || test.results[0].Score != nil) {
 			t.Errorf("%s: a head: %v\n%s", name, head, got)

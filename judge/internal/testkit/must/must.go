@@ -35,3 +35,22 @@ func Equal[T any](t testing.TB, want, got T, about ...any) {
 		t.Errorf("%s: - want, + got\n%s", what, diff)
 	}
 }
+
+// Contain fails the test if a text lacks a part. The test goes on.
+func Contain(t testing.TB, text, part string, about ...any) {
+	t.Helper()
+	if !strings.Contains(text, part) {
+		t.Errorf("%sno %q in\n%s", fmt.Sprintln(about...), part, text)
+	}
+}
+
+// Fail wants an error that says so. The test goes on.
+func Fail(t testing.TB, err error, says string, about ...any) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), says) {
+		t.Errorf("%swant an error with %q, got %v", fmt.Sprintln(about...), says, err)
+	}
+}
+
+// Err is the error of a call whose value does not matter.
+func Err[T any](_ T, err error) error { return err }
