@@ -57,7 +57,7 @@ func TestAgree(t *testing.T) {
 // randomBoards makes boards with a solution: with few clues, with thousands of them.
 func randomBoards(rnd *rand.Rand, n, least, most int) (all []sudoku.Board) {
 	for range n {
-		all = append(all, thinned(rnd, 3, 3, least+rnd.IntN(most-least+1)))
+		all = append(all, keep(rnd, full(rnd, 3, 3), least+rnd.IntN(most-least+1)))
 	}
 	return all
 }

@@ -153,8 +153,10 @@ func shuffled(rnd *rand.Rand, groups, lines int) (order []int) {
 }
 
 // thinned makes a board with so many cells of a random full one.
-func thinned(rnd *rand.Rand, w, h, clues int) sudoku.Board {
-	b := full(rnd, w, h)
+func thinned(rnd *rand.Rand, w, h, clues int) sudoku.Board { return keep(rnd, full(rnd, w, h), clues) }
+
+// keep blanks all cells but some.
+func keep(rnd *rand.Rand, b sudoku.Board, clues int) sudoku.Board {
 	for _, cell := range rnd.Perm(len(b.Cells))[clues:] {
 		b.Cells[cell] = 0
 	}
