@@ -404,7 +404,7 @@ func TestSixteen(t *testing.T) {
 	} {
 		r := checked(t, spec("file"), input+input, test.answer, test.got)
 		if test.line == 0 {
-			must.Equal(t, result.AC, r.Verdict, test.name, r.Difference.Text)
+			must.Equal(t, result.AC, r.Verdict, test.name, r.Difference)
 		} else if d := r.Difference; d == nil || d.Line != test.line || len(d.Puzzle) != test.puzzle ||
 			!strings.Contains(d.Text.String(), test.text) {
 			t.Errorf("%s: %+v", test.name, d)
