@@ -298,8 +298,7 @@ func TestHeads(t *testing.T) {
 
 // The pages print the counts of work.golden, which another test keeps true.
 func TestStatementsInThePages(t *testing.T) {
-	golden, err := os.ReadFile(home + "work.golden")
-	must.Succeed(t, err)
+	golden := must.Get(os.ReadFile(home + "work.golden"))(t)
 	counted := map[string]string{}
 	for _, m := range regexp.MustCompile(`(?m)^(\w+) (\d+)$`).FindAllStringSubmatch(string(golden), -1) {
 		counted[m[1]] = m[2]

@@ -15,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestKeeping: whose results are kept, as the last flag says.
@@ -82,9 +83,7 @@ func TestChoose(t *testing.T) {
 		if err != nil {
 			got = say.English.Error(err)
 		}
-		if got != test.want {
-			t.Errorf("%q, %q: %s, want %s", test.standard, test.args, got, test.want)
-		}
+		must.Equal(t, test.want, got, test.standard, test.args)
 	}
 }
 

@@ -60,9 +60,7 @@ func TestTellsOnce(t *testing.T) {
 		tell(say.Of("a"))
 		tell(say.Of("b"))
 	}
-	if got := stderr.String(); got != "judge: a\njudge: b\n" {
-		t.Errorf("told is %q", got)
-	}
+	must.Equal(t, "judge: a\njudge: b\n", stderr.String(), "told")
 }
 
 // TestSubmitTarget: the site of files that name none is known by their function, or else by how they read boards.

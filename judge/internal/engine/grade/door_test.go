@@ -163,8 +163,7 @@ func TestReplacedOutputFile(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("no gcc here")
 	}
-	g, err := grade.Open(sandbox.Options{MaxStep: 4}, build.Options{})
-	must.Succeed(t, err)
+	g := must.Get(grade.Open(sandbox.Options{MaxStep: 4}, build.Options{}))(t)
 	defer g.Close()
 	p := grader.Problem(t, "lines", map[string][2]string{"1": {"", "42\n"}})
 	p.OutputFile = "out.txt"

@@ -14,8 +14,7 @@ import (
 // TestRecognise: a file that names no problem is assigned to the one that it fits. A remark says that a function is
 // given for a program.
 func TestRecognise(t *testing.T) {
-	asked, err := function.Parse("int f(int a)")
-	must.Succeed(t, err)
+	asked := must.Get(function.Parse("int f(int a)"))(t)
 	boards := problem.Problem{ID: "boards", Dir: "problems/boards", Check: problem.Check{Kind: "sudoku", Format: "acwing"}}
 	asks := problem.Problem{ID: "asks", Function: &asked}
 	digits := problem.Problem{ID: "digits", Check: problem.Check{Kind: "sudoku", Format: "digits"}}

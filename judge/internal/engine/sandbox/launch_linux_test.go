@@ -24,8 +24,7 @@ func childrenOf(t testing.TB, pid int) (pids []int) {
 	t.Helper()
 	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
 	for _, list := range lists {
-		text, err := os.ReadFile(list)
-		must.Succeed(t, err)
+		text := must.Get(os.ReadFile(list))(t)
 		for _, field := range strings.Fields(string(text)) {
 			pid := must.Get(strconv.Atoi(field))(t)
 			pids = append(pids, pid)

@@ -57,8 +57,7 @@ func replaysOf(t *testing.T, e *Explainer, solutions []solution.Solution, puzzle
 // something must do it itself.
 func TestTableOfReasons(t *testing.T) {
 	e := explainer(t)
-	ours, err := solution.FindAll(home)
-	must.Succeed(t, err)
+	ours := must.Get(solution.FindAll(home))(t)
 	share := func(r result.Replay, lacks ...result.Lack) string {
 		n := 0
 		for _, lack := range lacks {

@@ -177,8 +177,7 @@ func patterned(w int) sudoku.Board {
 // its dead ends.
 func TestOtherSearches(t *testing.T) {
 	tr := tracer(t)
-	want, err := replayOf(t, tr, oursBy(t, "inplace"), hard)
-	must.Succeed(t, err)
+	want := must.Get(replayOf(t, tr, oursBy(t, "inplace"), hard))(t)
 	for _, name := range []string{"fewest.cpp", "fewest.py", "Fewest.java", "fewest.js"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

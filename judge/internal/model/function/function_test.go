@@ -58,8 +58,7 @@ func TestParse(t *testing.T) {
 func TestReadSaysWhatIsWrong(t *testing.T) {
 	f := mustParse(t, "int f(int[] nums, String s)")
 	design := must.Get(ParseClass("Box", []string{"Box(int size)", "int get(int key)"}))(t)
-	pair, err := ParseClass("Box", []string{"Box(int size, int key)", "int get(int key)"})
-	must.Succeed(t, err)
+	pair := must.Get(ParseClass("Box", []string{"Box(int size, int key)", "int get(int key)"}))(t)
 	for _, test := range []struct {
 		s           Signature
 		input, want string
@@ -360,8 +359,7 @@ func TestUnclear(t *testing.T) {
 
 // TestSmaller: the steps from one call, in the order of trying.
 func TestSmaller(t *testing.T) {
-	class, err := ParseClass("C", []string{"C(int a)", "void put(int key, boolean value)"})
-	must.Succeed(t, err)
+	class := must.Get(ParseClass("C", []string{"C(int a)", "void put(int key, boolean value)"}))(t)
 	for _, test := range []struct {
 		s           Signature
 		input, want string // each call is one word

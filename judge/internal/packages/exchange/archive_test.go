@@ -32,8 +32,7 @@ type entry struct {
 func makeZip(t testing.TB, entries ...entry) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "aplusb.zip")
-	f, err := os.Create(file)
-	must.Succeed(t, err)
+	f := must.Get(os.Create(file))(t)
 	defer f.Close()
 	z := zip.NewWriter(f)
 	for _, e := range entries {

@@ -27,8 +27,7 @@ func TestCompanion(t *testing.T) {
 	if err != nil || imported.ID != "codeforces954g" || imported.Cases != 2 || imported.Title != "G. Castle Defense" {
 		t.Fatalf("%+v, %v", imported, err)
 	}
-	p, err := problem.Load(root, "codeforces954g")
-	must.Succeed(t, err)
+	p := must.Get(problem.Load(root, "codeforces954g"))(t)
 	if p.Limits.Time != 1500*time.Millisecond || p.Limits.Memory != 256<<20 {
 		t.Errorf("limits %+v", p.Limits)
 	}

@@ -333,8 +333,7 @@ func TestListsThatAreNone(t *testing.T) {
 // The same name twice, in one folder or on one list, is reported.
 func TestNobodyIsAnother(t *testing.T) {
 	dir := lay(t, files{"li.cpp": program, "li.py": "print(1)", "wang.cpp": program, "list.csv": "li.cpp,李\nli.py,李\n"})
-	list, err := class.ReadPeople(filepath.Join(dir, "list.csv"))
-	must.Succeed(t, err)
+	list := must.Get(class.ReadPeople(filepath.Join(dir, "list.csv")))(t)
 	for _, test := range []struct {
 		list *class.People
 		want []string

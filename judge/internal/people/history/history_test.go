@@ -563,9 +563,7 @@ func TestMachine(t *testing.T) {
 			run.Results[0].Cases = append(run.Results[0].Cases, result.Case{Case: "beyond/2", Verdict: result.SK, Machine: machine})
 		}
 		id := submit(t, db, enrol(t, db, "Ann"), "x")
-		if err := db.Finish(t.Context(), must.Get(db.Current(t.Context(), id))(t).ID, history.Done, run, tick()); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, db.Finish(t.Context(), must.Get(db.Current(t.Context(), id))(t).ID, history.Done, run, tick()))
 		j := must.Get(db.Current(t.Context(), id))(t)
 		if j.Machine != test.want || j.CPU != time.Millisecond || j.Slowest != time.Millisecond || j.PeakKiB != 100 || j.Passed != 1 || j.Cases != 1 {
 			t.Errorf("%+v: %+v", test, j)
