@@ -2,8 +2,9 @@ package charset
 
 import (
 	"bytes"
-	"unicode/utf16"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding/unicode"
 )
 
 // Decode returns a text as UTF-8, without a byte order mark, and the name of its encoding: "" for UTF-8. False means
@@ -13,11 +14,10 @@ func Decode(text []byte) (decoded []byte, from string, ok bool) {
 	if utf8.Valid(text) {
 		return text, "", true
 	}
-	if little, ok := bytes.CutPrefix(text, []byte("\xff\xfe")); ok {
-		return wide(little, 0), "UTF-16", true
-	}
-	if big, ok := bytes.CutPrefix(text, []byte("\xfe\xff")); ok {
-		return wide(big, 1), "UTF-16", true
+	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
+		text = text[:len(text)&^1] // without half a character
+		decoded, err := unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder().Bytes(text)
+		return decoded, "UTF-16", err == nil
 	}
 	decoded, ok = FromGBK(text)
 	return decoded, "GBK", ok
@@ -33,13 +33,4 @@ func Trouble(source []byte) string {
 		return from
 	}
 	return ""
-}
-
-// wide decodes UTF-16 whose lower byte is the first or, with low 1, the second of two.
-func wide(text []byte, low int) []byte {
-	units := make([]uint16, len(text)/2)
-	for i := range units {
-		units[i] = uint16(text[2*i+low]) | uint16(text[2*i+1-low])<<8
-	}
-	return []byte(string(utf16.Decode(units)))
 }

@@ -2,6 +2,7 @@ package crash
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"sudokuoj/judge/internal/base/say"
 )
@@ -10,30 +11,25 @@ import (
 // of the command ends.
 type Group struct {
 	all    sync.WaitGroup
-	mu     sync.Mutex
-	broken *say.Error
+	broken atomic.Pointer[say.Error]
 }
 
 // Go calls do in a goroutine.
 func (g *Group) Go(do func()) {
 	g.all.Go(func() {
-		defer g.keep()
+		defer func() {
+			if broken := recover(); broken != nil {
+				g.broken.Store(Of(broken))
+			}
+		}()
 		do()
 	})
 }
 
-// keep is deferred: it recovers.
-func (g *Group) keep() {
-	if broken := recover(); broken != nil {
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		g.broken = Of(broken)
-	}
-}
-
 // Wait waits for all functions.
 func (g *Group) Wait() {
-	if g.all.Wait(); g.broken != nil {
-		panic(g.broken)
+	g.all.Wait()
+	if broken := g.broken.Load(); broken != nil {
+		panic(broken)
 	}
 }

@@ -1,6 +1,7 @@
 package say
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -34,12 +35,7 @@ func Wanted(flag string, getenv func(string) string) Language {
 }
 
 // Say formats a sentence in the language, on one line.
-func (l Language) Say(format string, args ...any) string {
-	if false {
-		_ = fmt.Sprintf(format, args...)
-	}
-	return l.Line(Of(format, args...))
-}
+func (l Language) Say(format string, args ...any) string { return l.Line(Of(format, args...)) }
 
 // Text is the message in the language. A hint is on a line of its own.
 func (l Language) Text(m Message) string { return strings.Join(l.Lines(m), "\n") }
@@ -81,19 +77,10 @@ func (l Language) Lines(m Message) (lines []string) {
 
 // format is a format in the language.
 func (l Language) format(english string) string {
-	if own, ok := l.own(english); ok {
-		return own
+	if l == Chinese {
+		return cmp.Or(chinese()[english], english)
 	}
 	return english
-}
-
-// own looks an English format up in the language's catalogue.
-func (l Language) own(english string) (string, bool) {
-	if l != Chinese {
-		return "", false
-	}
-	own, ok := chinese()[english]
-	return own, ok
 }
 
 // chinese is the catalogue: English formats and their Chinese.

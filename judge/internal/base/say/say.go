@@ -237,21 +237,17 @@ func First(err error) Message {
 	return From(err)
 }
 
-// travelling is a Message in JSON. An argument is a string, a number or an object; a text that is not
-// UTF-8 is the object {"bytes": ...}.
-type travelling struct {
-	Format string            `json:"format"`
-	Args   []json.RawMessage `json:"args,omitempty"`
-	Remedy *Message          `json:"remedy,omitempty"`
-	Bytes  []byte            `json:"bytes,omitempty"`
-}
-
-// MarshalJSON implements json.Marshaler. Whole numbers and other numbers remain distinct.
+// MarshalJSON implements json.Marshaler. Whole numbers and other numbers remain distinct; a text that is not UTF-8 is the
+// object {"bytes": ...}.
 func (m Message) MarshalJSON() ([]byte, error) {
 	if !m.Said() {
 		return []byte("null"), nil
 	}
-	v := travelling{Format: m.Format, Remedy: m.Remedy}
+	v := struct {
+		Format string            `json:"format"`
+		Args   []json.RawMessage `json:"args,omitempty"`
+		Remedy *Message          `json:"remedy,omitempty"`
+	}{Format: m.Format, Remedy: m.Remedy}
 	for _, arg := range m.Args {
 		if s, ok := arg.(string); ok && !utf8.ValidString(s) {
 			arg = map[string][]byte{"bytes": []byte(s)}
@@ -270,51 +266,45 @@ func (m Message) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON is part of json.Unmarshaler.
 func (m *Message) UnmarshalJSON(data []byte) error {
-	var v travelling
-	if err := json.Unmarshal(data, &v); err != nil {
-		return err
+	var v struct {
+		Format string
+		Args   []json.RawMessage
+		Remedy *Message
 	}
-	var err error
-	*m, err = v.message()
-	return err
-}
-
-func (v travelling) message() (m Message, err error) {
-	if v.Format == "" {
-		return m, nil
+	*m = Message{}
+	if err := json.Unmarshal(data, &v); err != nil || v.Format == "" {
+		return err
 	}
 	m.Format, m.Remedy = v.Format, v.Remedy
 	for _, text := range v.Args {
 		arg, err := argument(text)
 		if err != nil {
-			return Message{}, err
+			return err
 		}
 		m.Args = append(m.Args, arg)
 	}
-	return m, nil
+	return nil
 }
 
 // argument reads an element of a list in JSON, so it is never empty.
 func argument(text json.RawMessage) (any, error) {
 	switch {
 	case text[0] == '"':
-		var s string
-		err := json.Unmarshal(text, &s)
-		return s, err
+		return decoded[string](text)
 	case text[0] == '{' || text[0] == 'n':
-		var v travelling
-		if err := json.Unmarshal(text, &v); err != nil || v.Bytes != nil {
-			return string(v.Bytes), err
+		if raw, err := decoded[struct{ Bytes []byte }](text); err != nil || raw.Bytes != nil {
+			return string(raw.Bytes), err
 		}
-		return v.message()
+		return decoded[Message](text)
 	case strings.ContainsAny(string(text), ".eE"):
-		var x float64
-		err := json.Unmarshal(text, &x)
-		return x, err
+		return decoded[float64](text)
 	}
-	var n int64
-	err := json.Unmarshal(text, &n)
-	return n, err
+	return decoded[int64](text)
+}
+
+func decoded[T any](text json.RawMessage) (v T, err error) {
+	err = json.Unmarshal(text, &v)
+	return v, err
 }
 
 // Cause returns a file error without its path, since the judge's messages begin with the path.

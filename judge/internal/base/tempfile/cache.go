@@ -32,3 +32,14 @@ func Private(dir string) error {
 	}
 	return nil
 }
+
+// Exclusive waits until no process holds the file, and holds it until release is called. On a file system without
+// locks, and on Windows, it does not wait.
+func Exclusive(path string) (release func() error) {
+	f := OpenLock(path)
+	if f == nil {
+		return func() error { return nil }
+	}
+	WaitLock(f, Alone)
+	return f.Close
+}

@@ -67,17 +67,6 @@ func lock(path string) (unlock func() error, ours bool) {
 	return f.Close, true
 }
 
-// Exclusive waits until no process holds the file, and holds it until release is called. On a file system without
-// locks it does not wait.
-func Exclusive(path string) (release func() error) {
-	f := OpenLock(path)
-	if f == nil {
-		return func() error { return nil }
-	}
-	WaitLock(f, Alone)
-	return f.Close
-}
-
 // sweep removes one of our folders if no process has locked it.
 func sweep(path string) {
 	f := openOwn(path, os.O_RDONLY, os.FileMode.IsDir)

@@ -2,7 +2,6 @@ package tempfile
 
 import (
 	"os"
-	"sync"
 
 	"golang.org/x/sys/windows"
 )
@@ -34,17 +33,6 @@ func WaitLock(*os.File, LockKind) {}
 func lock(string) (unlock func() error, ours bool) { return func() error { return nil }, true }
 
 func sweep(string) {}
-
-var exclusive sync.Mutex // it works within this process only
-
-// Exclusive waits until no other goroutine of this process holds the file, and holds it until release is called.
-func Exclusive(string) (release func() error) {
-	exclusive.Lock()
-	return func() error {
-		exclusive.Unlock()
-		return nil
-	}
-}
 
 // ours: the folders of a user of Windows are his own.
 func ours(string) bool { return true }

@@ -5,7 +5,6 @@ package zh
 import (
 	"embed"
 	"fmt"
-	"maps"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -21,49 +20,36 @@ var files embed.FS
 // another order it numbers them, as in %[2]s.
 func Catalogue() map[string]string {
 	all := map[string]string{}
-	for _, entries := range byFile() {
-		maps.Copy(all, entries)
-	}
-	return all
-}
-
-// byFile is the catalogue as its files have it.
-func byFile() map[string]map[string]string {
 	listed, err := files.ReadDir(".")
-	if err != nil {
-		panic(err) // they are part of this package
-	}
-	all := map[string]map[string]string{}
 	for _, f := range listed {
-		text, err := files.ReadFile(f.Name())
-		if err != nil {
-			panic(err)
+		var text []byte
+		if text, err = files.ReadFile(f.Name()); err == nil {
+			err = parse(string(text), all)
 		}
-		if all[f.Name()], err = parse(string(text)); err != nil {
-			panic(fmt.Sprintf("zh/%s: %v", f.Name(), err))
+		if err != nil {
+			panic(fmt.Sprintf("zh/%s: %v", f.Name(), err)) // the files are part of this package
 		}
 	}
 	return all
 }
 
-// parse reads a file of the catalogue.
-func parse(text string) (map[string]string, error) {
-	entries := map[string]string{}
+// parse adds the entries of a file. Rooms may share a message, but only with the same translation.
+func parse(text string, all map[string]string) error {
 	english := ""
 	for i, line := range strings.Split(text, "\n") {
 		line = strings.ReplaceAll(line, `\n`, "\n")
+		known, there := all[english]
 		switch {
 		case english != "" && line == "":
-			return nil, fmt.Errorf("line %d: no Chinese for %q", i+1, english)
+			return fmt.Errorf("line %d: no Chinese for %q", i+1, english)
 		case line == "" || english == "" && strings.HasPrefix(line, "#"):
 		case english == "":
-			if _, there := entries[line]; there {
-				return nil, fmt.Errorf("line %d: %q is there twice", i+1, line)
-			}
 			english = line
+		case there && known != line:
+			return fmt.Errorf("line %d: %q has another Chinese, too: %q", i+1, english, known)
 		default:
-			entries[english], english = line, ""
+			all[english], english = line, ""
 		}
 	}
-	return entries, nil
+	return nil
 }
