@@ -17,7 +17,7 @@ import (
 type agent struct {
 	link    link
 	key     string // its policy
-	walls   string
+	walls   []string
 	process *os.Process
 	scratch string // its folder, "" if it has one in memory
 	remove  func() error
@@ -26,15 +26,15 @@ type agent struct {
 
 // newAgent starts a helper, which puts up its walls.
 func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
-	a = &agent{key: string(encode(&p)), buf: make([]byte, 2*keptErrors)}
+	a = &agent{key: string(encode(&p)), buf: make([]byte, maxMessage)}
 	if !p.inside() {
 		unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // see endOrphans
 		if a.scratch, a.remove, err = newScratch(); err != nil {
 			return nil, err
 		}
-		p.others = userTasks("/proc") + moreOthers
+		p.Others = userTasks("/proc") + moreOthers
 	}
-	p.scratch = a.scratch
+	p.Scratch = a.scratch
 	here, there, err := newLink()
 	if err != nil {
 		a.forget()
@@ -65,10 +65,10 @@ func (a *agent) greet(p *policy) error {
 	if _, err := a.link.receive(a.buf, &r); err != nil {
 		return say.Errorf("the sandbox helper did not start: %w", err)
 	}
-	if r.trouble != "" {
-		return say.Errorf("%s", r.trouble)
+	if r.Trouble.Said() {
+		return &say.Error{What: r.Trouble}
 	}
-	a.walls = r.walls
+	a.walls = r.Walls
 	return nil
 }
 
@@ -144,7 +144,7 @@ const (
 // run sends one request to the helper and waits for its reply.
 func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err error) {
 	err = a.link.send(&r, f.beside()...)
-	patience := time.Duration(r.patience)
+	patience := r.Patience
 	if f.talks != nil { // only the program is to have them now
 		f.talks.close()
 		patience = f.talks.patience
@@ -163,15 +163,15 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 		close(cancelled)
 	})
 	for {
-		if _, err = a.link.receive(a.buf, &answer); err != nil || answer.idle == 0 {
+		if _, err = a.link.receive(a.buf, &answer); err != nil || answer.Idle == 0 {
 			break
 		}
-		f.talks.idle(time.Duration(answer.idle), time.Duration(answer.quiet), answer.listens == 1)
+		f.talks.idle(answer.Idle, answer.Quiet, answer.Listens)
 		answer = reply{}
 	}
 	if !stop() {
 		<-cancelled // it may have come too late for this run, and must not meet another
-		answer.dirty = 1
+		answer.Dirty = true
 	}
 	silent.Stop()
 	return answer, err

@@ -293,15 +293,13 @@ func (f *leaf) set(all []setting) error {
 // settle corrects a reply by what the cgroup knows: the CPU time of all processes, also of those that nobody waited for,
 // and whether the kernel ended one for its memory.
 func (f *leaf) settle(a *reply, l Limits) {
-	if cpu := f.figure("cpu.stat", "usage_usec")*int64(time.Microsecond) - a.setup; cpu > a.cpu {
-		a.cpu = cpu
-	}
+	a.CPU = max(a.CPU, time.Duration(f.figure("cpu.stat", "usage_usec"))*time.Microsecond-a.Setup)
 	switch {
-	case End(a.end) != Exited:
+	case a.End != Exited:
 	case l.Memory > 0 && f.figure("memory.events", "oom_kill") > 0:
-		a.end = int64(MemoryLimit)
-	case l.CPU > 0 && a.cpu > int64(l.CPU):
-		a.end = int64(CPULimit)
+		a.End = MemoryLimit
+	case l.CPU > 0 && a.CPU > l.CPU:
+		a.End = CPULimit
 	}
 }
 

@@ -59,9 +59,9 @@ func TestFiguresOfCgroup(t *testing.T) {
 		for file, text := range map[string]string{"memory.events": test.events, "cpu.stat": "usage_usec 5000\nuser_usec 1\n"} {
 			must.Succeed(t, os.WriteFile(filepath.Join(f.path, file), []byte(text), 0o644))
 		}
-		a := reply{end: int64(test.end), cpu: int64(time.Millisecond), setup: int64(time.Millisecond), peak: 7}
+		a := reply{Outcome: Outcome{End: test.end, CPU: time.Millisecond, PeakKiB: 7}, Setup: time.Millisecond}
 		f.settle(&a, test.limits)
-		if End(a.end) != test.want || a.peak != 7 || time.Duration(a.cpu) != 4*time.Millisecond {
+		if a.End != test.want || a.PeakKiB != 7 || a.CPU != 4*time.Millisecond {
 			t.Errorf("%s: %+v", test.name, a)
 		}
 	}

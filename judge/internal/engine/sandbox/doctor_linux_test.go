@@ -33,7 +33,7 @@ func TestStepsAreHad(t *testing.T) {
 		s.Close()
 	}
 	for _, step := range allowed {
-		for _, landlock := range []int64{0, 1, math.MaxInt64} {
+		for _, landlock := range []int{0, 1, math.MaxInt} {
 			s := open(step, landlock)
 			defer s.Close()
 			if had := s.step == step; had != (landlock > 0 || step == withNamespaces) {

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -131,28 +130,14 @@ func (f *files) outcome(a reply, l Limits) (o Outcome, err error) {
 	if f.cgroup != nil {
 		f.cgroup.settle(&a, l)
 	}
-	o = Outcome{
-		End: End(a.end), Exit: int(a.exit), CPU: time.Duration(a.cpu), Wall: time.Duration(a.wall), PeakKiB: a.peak,
-		Stdout: f.output, Results: f.results, Contended: a.contended == 1, Note: noteOf(a.note),
-	}
+	o = a.Outcome
+	o.Stdout, o.Results = f.output, f.results
 	if place, err := f.input.Seek(0, io.SeekCurrent); err == nil {
 		o.Unread = place == 0
 	}
 	if info, err := f.output.Stat(); err == nil {
 		place, _ := f.output.Seek(0, io.SeekCurrent)
 		o.Emptied = place != info.Size()
-	}
-	if a.signal != 0 {
-		o.Signal = signalName(int(a.signal))
-	}
-	for i := 0; i+1 < len(a.kept); i += 2 {
-		if o.Kept == nil {
-			o.Kept = map[string][]byte{}
-		}
-		o.Kept[a.kept[i]] = []byte(a.kept[i+1])
-	}
-	if a.errors != "" {
-		o.Stderr = []byte(a.errors)
 	}
 	for _, file := range []*os.File{f.output, f.results} {
 		if file != nil {

@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"os"
 	"runtime"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -62,22 +61,22 @@ func (h *helper) serve() {
 	}
 	var answer ready
 	if err := h.wallIn(p); err != nil {
-		answer.trouble = err.Error()
+		answer.Trouble = say.From(err)
 	}
-	answer.walls = strings.Join(h.walls(), ", ")
-	if h.judge.send(&answer) != nil || answer.trouble != "" {
+	answer.Walls = h.walls()
+	if h.judge.send(&answer) != nil || answer.Trouble.Said() {
 		return
 	}
 	for {
 		var r request
 		poll([]unix.PollFd{{Fd: int32(h.judge.fd), Events: unix.POLLIN}}, soon)
 		files, err := h.judge.receive(h.buf[:], &r)
-		if err != nil || len(r.args) == 0 { // gone, or a cancel that came too late: then we are not used again
+		if err != nil || len(r.Args) == 0 { // gone, or a cancel that came too late: then we are not used again
 			return
 		}
 		var answer reply
-		if len(files) < 2+int(r.more) {
-			answer.trouble = explain("taking the program's files", unix.EMFILE).Error()
+		if len(files) < 2+r.More {
+			answer.Trouble = say.From(explain("taking the program's files", unix.EMFILE))
 		} else {
 			answer = h.run(&r, files)
 		}
@@ -125,17 +124,17 @@ func spareThreads() {
 
 // leave ends the helper and everything that it started.
 func (h *helper) leave() {
-	if h.policy.scratch != "" {
-		tempfile.Remove(h.policy.scratch) // the judge may be gone
+	if h.policy.Scratch != "" {
+		tempfile.Remove(h.policy.Scratch) // the judge may be gone
 	}
 	syscall.Exit(0) // without what is done at a usual end: there are walls around us
 }
 
 // filtered reports whether the system calls of the helper and its programs are filtered.
-func (h *helper) filtered() bool { return h.policy.step <= withLandlock }
+func (h *helper) filtered() bool { return h.policy.Step <= withLandlock }
 
 // single reports whether the walls hold a program to one process.
-func (h *helper) single() bool { return h.filtered() && Policy(h.policy.kind) != Compiler }
+func (h *helper) single() bool { return h.filtered() && h.policy.Kind != Compiler }
 
 // walls names the walls in force.
 func (h *helper) walls() (words []string) {
@@ -143,7 +142,7 @@ func (h *helper) walls() (words []string) {
 		there bool
 		word  string
 	}{
-		{h.policy.step == withCgroups, "cgroup v2"},
+		{h.policy.Step == withCgroups, "cgroup v2"},
 		{h.inside, "namespaces"},
 		{h.abi > 0, landlockWord},
 		{h.filtered(), "seccomp"},
@@ -161,7 +160,7 @@ func (h *helper) walls() (words []string) {
 func (h *helper) wallIn(p policy) (err error) {
 	h.policy = p
 	h.inside = p.inside()
-	h.scratch = p.scratch
+	h.scratch = p.Scratch
 	os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0) // rather a program than the judge
 	unix.Umask(0o022)
 	// For programs: a large page stays in memory as long as a small part of it is used, and then only that part counts.
@@ -183,11 +182,11 @@ func (h *helper) wallIn(p policy) (err error) {
 	} else if h.proc.dir, err = keepOrphans(); err != nil {
 		return err
 	}
-	h.folders = append([]string{h.scratch}, p.writable...)
+	h.folders = append([]string{h.scratch}, p.Writable...)
 	h.proc.self, h.proc.held = os.Getpid(), map[uint64]bool{}
 	h.launch.nlimits = copy(h.launch.limits[:], resourceLimits(&p))
 	defer keepLittle()
-	if p.step > withLandlock {
+	if p.Step > withLandlock {
 		return nil
 	}
 	if err := h.landlock(outside); err != nil {
@@ -196,7 +195,7 @@ func (h *helper) wallIn(p policy) (err error) {
 	if err := giveUp(); err != nil {
 		return err
 	}
-	if err := filterThread(programFilter(Policy(p.kind), h.launch.key)); err != nil {
+	if err := filterThread(programFilter(p.Kind, h.launch.key)); err != nil {
 		return say.Errorf("filtering system calls: %w", err)
 	}
 	return nil
@@ -219,7 +218,7 @@ func keepOrphans() (proc int, err error) {
 
 // landlock prepares Landlock's rules. Inside namespaces, the input is beneath the old root, which is open as outside.
 func (h *helper) landlock(outside int) (err error) {
-	h.abi = min(landlockABI(), int(h.policy.landlock))
+	h.abi = min(landlockABI(), h.policy.Landlock)
 	if h.abi == 0 && !h.inside {
 		return say.Errorf("this kernel has no Landlock (Linux 5.13), or it is switched off: add landlock to the lsm= boot parameter")
 	}
@@ -248,10 +247,10 @@ type grant struct {
 // grants are what Landlock allows to all programs of a policy.
 func (p *policy) grants(scratch string) []grant {
 	made := uint64(mayRead | mayMake)
-	if Policy(p.kind) != Compiler { // a program could run a file of its own that nobody else may read
+	if p.Kind != Compiler { // a program could run a file of its own that nobody else may read
 		made &^= unix.LANDLOCK_ACCESS_FS_EXECUTE
 	}
-	all := []grant{{made, []string{scratch}}, {made, p.writable}, {mayUseFile, sinks}, {mayRead, p.readable}}
+	all := []grant{{made, []string{scratch}}, {made, p.Writable}, {mayUseFile, sinks}, {mayRead, p.Readable}}
 	if p.inside() { // the root holds nothing that may not be read
 		return append(all, grant{mayRead &^ unix.LANDLOCK_ACCESS_FS_EXECUTE, []string{"/"}}, grant{mayRead, programFolders()})
 	}
@@ -298,16 +297,16 @@ func giveUp() error {
 func (h *helper) run(r *request, files []int) (answer reply) {
 	l, err := h.prepare(r, files)
 	if err != nil {
-		answer.trouble = err.Error()
+		answer.Trouble = say.From(err)
 		return answer
 	}
 	h.proc.give(files)
 	w := watch{h: h, request: r, out: r.watched(files)}
 	if err := w.start(l); err != nil {
-		answer.trouble = err.Error()
+		answer.Trouble = say.From(err)
 		return answer
 	}
-	if r.stall > 0 { // the program alone keeps its pipes open
+	if r.Stall > 0 { // the program alone keeps its pipes open
 		for i := range files[:2] {
 			unix.Close(files[i])
 			files[i] = -1
@@ -315,28 +314,24 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 	}
 	w.toTheEnd()
 	answer = w.outcome()
-	for name, head := range tempfile.Heads(h.scratch, keptFile, r.keep...) {
-		answer.kept = append(answer.kept, name, string(head))
-	}
-	if !h.clean() {
-		answer.dirty = 1
-	}
+	answer.Kept = tempfile.Heads(h.scratch, keptFile, r.Keep...)
+	answer.Dirty = !h.clean()
 	return answer
 }
 
 // watched returns the files of a program's output that the watch looks at. In a conversation the judge reads it.
 func (r *request) watched(files []int) []int {
-	if r.stall > 0 {
+	if r.Stall > 0 {
 		return nil
 	}
-	return files[1:][:1+int(min(r.more, 1))]
+	return files[1:][:1+min(r.More, 1)]
 }
 
 // prepare lays out a request's launch.
 func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	l = h.launch
 	l.clear()
-	ours := files[:2+int(r.more)]
+	ours := files[:2+r.More]
 	if len(files) > len(ours) {
 		l.cgroup = int32(files[len(ours)])
 	}
@@ -344,13 +339,13 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	for i, file := range ours[2:] {
 		l.files[3+i], l.nfiles = int32(file), 4+i
 	}
-	l.own[0] = newLimit(unix.RLIMIT_FSIZE, uint64(largestFile(h.policy.bytes, r.output)))
-	l.own[1] = newLimit(unix.RLIMIT_DATA, cmp.Or(uint64(r.data), unix.RLIM_INFINITY))
-	dir := cmp.Or(r.dir, h.scratch)
-	if l.argv, err = l.texts(r.args); err != nil {
+	l.own[0] = newLimit(unix.RLIMIT_FSIZE, uint64(largestFile(h.policy.Bytes, r.Output)))
+	l.own[1] = newLimit(unix.RLIMIT_DATA, cmp.Or(uint64(r.Data), unix.RLIM_INFINITY))
+	dir := cmp.Or(r.Dir, h.scratch)
+	if l.argv, err = l.texts(r.Args); err != nil {
 		return nil, err
 	}
-	if l.envv, err = l.texts(environment(r.env, h.scratch)); err != nil {
+	if l.envv, err = l.texts(environment(r.Env, h.scratch)); err != nil {
 		return nil, err
 	}
 	l.path = *l.argv
@@ -358,7 +353,7 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 		return nil, err
 	}
 	l.ruleset = int32(h.ruleset)
-	if h.abi > 0 && (!h.inside || r.output > memoryFile) { // the usual rules do not have its files
+	if h.abi > 0 && (!h.inside || r.Output > memoryFile) { // the usual rules do not have its files
 		fd, err := ruleset(h.abi, l.key, h.rules, rulesFor(ours))
 		if err != nil {
 			return nil, say.Errorf("making Landlock's rules: %w", err)

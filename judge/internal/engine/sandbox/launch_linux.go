@@ -236,7 +236,7 @@ func (l *launch) filterSignals() (errno syscall.Errno) {
 	return errno
 }
 
-var errTooLong = say.Errorf("its arguments and environment are too long: keep them under 200 kB")
+var errTooLong = say.Errorf("its arguments and environment are too long: keep them under 120 kB")
 
 // carve allocates n values in the launch's space.
 func carve[T any](l *launch, n int) ([]T, error) {
@@ -253,9 +253,6 @@ func carve[T any](l *launch, n int) ([]T, error) {
 
 // text copies a string, as the kernel wants it.
 func (l *launch) text(s string) (*byte, error) {
-	if strings.IndexByte(s, 0) >= 0 {
-		return nil, say.Errorf("%q: a zero byte cannot be passed to a program", s)
-	}
 	b, err := carve[byte](l, len(s)+1)
 	if err != nil {
 		return nil, err

@@ -40,7 +40,7 @@ func TestArgumentsAreNotCharged(t *testing.T) {
 		c := greedy(t, "nothing")
 		before, _ := run(t, s, c)
 		many := c
-		for range 60000 {
+		for range 30000 {
 			many.Args = append(many.Args, "x")
 		}
 		if o, _ := run(t, s, many); o.End != Exited || o.Exit != 0 {

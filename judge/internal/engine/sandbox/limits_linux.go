@@ -23,7 +23,7 @@ func resourceLimits(p *policy) (limits []resourceLimit) {
 	set := func(which int, most uint64) { limits = append(limits, newLimit(which, most)) }
 	set(unix.RLIMIT_CORE, 1) // with 0, a program that collects crashes (apport, systemd-coredump) is still started
 	files := uint64(mostFiles)
-	if Policy(p.kind) == Compiler {
+	if p.Kind == Compiler {
 		files = mostFilesOfCompiler
 	}
 	set(unix.RLIMIT_NOFILE, files)
@@ -33,7 +33,7 @@ func resourceLimits(p *policy) (limits []resourceLimit) {
 	set(unix.RLIMIT_NICE, 0)
 	set(unix.RLIMIT_SIGPENDING, mostPending)
 	// Counted for the user as a whole, in a user namespace of our own only the helper and its programs.
-	set(unix.RLIMIT_NPROC, uint64(p.processes+p.others)+helperTasks)
+	set(unix.RLIMIT_NPROC, uint64(p.Processes+p.Others)+helperTasks)
 	return limits
 }
 

@@ -3,6 +3,8 @@
 package sandbox
 
 import (
+	"encoding/json"
+
 	"golang.org/x/sys/unix"
 
 	"sudokuoj/judge/internal/base/say"
@@ -18,7 +20,7 @@ func newLink() (here, there link, err error) {
 }
 
 // send sends a message, and files beside it.
-func (l link) send(m message, files ...int) error {
+func (l link) send(m any, files ...int) error {
 	var rights []byte
 	if len(files) > 0 {
 		rights = unix.UnixRights(files...)
@@ -43,7 +45,7 @@ func (l link) send(m message, files ...int) error {
 }
 
 // receive waits for a message and the files beside it. buf is maxMessage long.
-func (l link) receive(buf []byte, m message) (files []int, err error) {
+func (l link) receive(buf []byte, m any) (files []int, err error) {
 	var rights [64]byte
 	for {
 		n, nr, _, _, err := unix.Recvmsg(l.fd, buf, rights[:], unix.MSG_CMSG_CLOEXEC)
@@ -56,7 +58,7 @@ func (l link) receive(buf []byte, m message) (files []int, err error) {
 			return nil, err
 		}
 		files, err = filesIn(rights[:nr])
-		if err == nil && !decode(buf[:n], m) {
+		if err == nil && json.Unmarshal(buf[:n], m) != nil {
 			err = say.Errorf("the helper and the judge do not understand each other")
 		}
 		return files, err

@@ -74,7 +74,7 @@ func buildRoot(p *policy) (proc int, err error) {
 	}
 	b := builder{root: mountPoint, mount: show}
 	b.mkdir(box)
-	b.try(mountTmpfs(mountPoint+box, p.boxFlags(), fmt.Sprintf("mode=700,nr_inodes=%d,size=%d", mostScratch, p.bytes)))
+	b.try(mountTmpfs(mountPoint+box, p.boxFlags(), fmt.Sprintf("mode=700,nr_inodes=%d,size=%d", mostScratch, p.Bytes)))
 	for _, path := range systemReadable() {
 		b.bind(path, true)
 	}
@@ -93,7 +93,7 @@ func buildRoot(p *policy) (proc int, err error) {
 	if _, err := os.Lstat(b.root + "/tmp"); err != nil { // else something that is shown is in it
 		b.symlink(box, "/tmp") // tmpfile of the C library knows no other place
 	}
-	proc = b.mountProc(p.processes)
+	proc = b.mountProc(p.Processes)
 	b.try(readOnly(mountPoint, 0))
 	if b.err != nil {
 		return -1, b.err
@@ -103,7 +103,7 @@ func buildRoot(p *policy) (proc int, err error) {
 
 // boxFlags are those of the mount of a scratch folder.
 func (p *policy) boxFlags() uintptr {
-	if Policy(p.kind) == Compiler {
+	if p.Kind == Compiler {
 		return 0
 	}
 	return unix.MS_NOEXEC // not even a linker or a library loader makes it run
@@ -112,8 +112,8 @@ func (p *policy) boxFlags() uintptr {
 // shown lists what a policy shows besides the system. Outer folders come first, so that the mount of one does not hide
 // the other.
 func (p *policy) shown() (all []bound) {
-	for _, path := range slices.Concat(p.readable, p.writable) {
-		all = append(all, bound{path, !slices.Contains(p.writable, path)})
+	for _, path := range slices.Concat(p.Readable, p.Writable) {
+		all = append(all, bound{path, !slices.Contains(p.Writable, path)})
 	}
 	slices.SortFunc(all, func(a, b bound) int { return len(a.path) - len(b.path) })
 	return all
@@ -247,7 +247,7 @@ const ownProc = "/proc/own"
 
 // mountProc shows a program its own folder of /proc, and returns a folder that shows all processes of the namespace.
 // Where the kernel can (Linux 6.14), it bounds the numbers that the namespace gives out.
-func (b *builder) mountProc(processes int64) (all int) {
+func (b *builder) mountProc(processes int) (all int) {
 	b.mkdir(ownProc)
 	for _, self := range []string{"self", "thread-self"} {
 		b.symlink("own/"+self, "/proc/"+self)
@@ -277,9 +277,9 @@ func (b *builder) mountProc(processes int64) (all int) {
 }
 
 // write writes a number to a file of a folder, if the file exists.
-func write(folder int, name string, n int64) {
+func write(folder int, name string, n int) {
 	if fd, err := unix.Openat(folder, name, unix.O_WRONLY|unix.O_CLOEXEC, 0); err == nil {
-		unix.Write(fd, strconv.AppendInt(nil, n, 10))
+		unix.Write(fd, strconv.AppendInt(nil, int64(n), 10))
 		unix.Close(fd)
 	}
 }

@@ -137,7 +137,7 @@ func TestOlderLandlock(t *testing.T) {
 	if landlockABI() < signalScope {
 		t.Skip("this one is older")
 	}
-	at := func(step int, landlock int64, script string) (Outcome, string) {
+	at := func(step int, landlock int, script string) (Outcome, string) {
 		s := open(step, landlock)
 		defer s.Close()
 		if s.step != step {

@@ -98,8 +98,8 @@ type Outcome struct {
 	Signal    string // "SIGSEGV", "" if no signal ended it
 	CPU, Wall time.Duration
 	PeakKiB   int64
-	Stdout    *os.File          // its output, rewound; never nil
-	Results   *os.File          // the text written to descriptor 3, rewound; nil unless Results was set
+	Stdout    *os.File          `json:"-"` // its output, rewound; never nil
+	Results   *os.File          `json:"-"` // the text written to descriptor 3, rewound; nil unless Results was set
 	Stderr    []byte            // the head of its standard error, at most 64 KiB
 	Kept      map[string][]byte // the first 8 KiB of those files of Keep that it left
 	Unread    bool              // the input's place is still the start: the program read nothing, or mapped the file; false where nobody knows
@@ -149,7 +149,10 @@ const leastPatience = time.Minute
 
 // sound returns an error if a command asks for something that its policy does not grant.
 func (c *Command) sound() error {
+	zero := func(s string) bool { return strings.Contains(s, "\x00") }
 	switch {
+	case slices.ContainsFunc(slices.Concat(c.Args, c.Env), zero):
+		return say.Errorf("%s: a zero byte cannot be passed to a program", c.Args[0])
 	case !c.Policy.writes() && slices.ContainsFunc(c.Writable, isFolder):
 		return say.Errorf("%s: a submission may not write in folders", c.Args[0])
 	case (c.Stdin != nil || c.Input != "") && c.Policy == Compiler: // it could change the file's mode

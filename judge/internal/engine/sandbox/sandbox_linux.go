@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -24,7 +23,7 @@ type Sandbox struct {
 	asked    int      // the strongest step to try; 0 means any
 	steps    []Step   // tried, strongest first
 	cgroups  *cgroups // at step 1
-	landlock int64    // the newest version to use
+	landlock int      // the newest version to use
 	sealed   bool     // inputs are copied, see openFiles
 	patience time.Duration
 
@@ -36,13 +35,13 @@ type Sandbox struct {
 
 // Open prepares the strongest isolation this machine allows.
 func Open(o Options) *Sandbox {
-	s := open(o.MaxStep, math.MaxInt64)
+	s := open(o.MaxStep, math.MaxInt)
 	s.asked = o.MaxStep
 	return s
 }
 
 // open is Open with an upper bound for the version of Landlock, 0 for none.
-func open(maxStep int, landlock int64) *Sandbox {
+func open(maxStep, landlock int) *Sandbox {
 	mustHaveMain()
 	s := &Sandbox{landlock: landlock, patience: leastPatience}
 	s.climb(maxStep, s.try)
@@ -50,12 +49,12 @@ func open(maxStep int, landlock int64) *Sandbox {
 }
 
 // climb tries one step after the other, from the strongest to be tried, and takes the first that is there.
-func (s *Sandbox) climb(strongest int, try func(step int) (walls string, err error)) {
+func (s *Sandbox) climb(strongest int, try func(step int) (walls []string, err error)) {
 	for s.step = max(strongest, 1); s.step < withTime; s.step++ {
 		walls, err := try(s.step)
 		if err == nil {
-			s.steps = append(s.steps, Step{Number: s.step, Walls: say.List(strings.Split(walls, ", "))})
-			s.sealed = s.step <= withLandlock && !strings.Contains(walls, landlockWord)
+			s.steps = append(s.steps, Step{Number: s.step, Walls: say.List(walls)})
+			s.sealed = s.step <= withLandlock && !slices.Contains(walls, landlockWord)
 			return
 		}
 		s.steps = append(s.steps, Step{Number: s.step, Trouble: say.From(err)})
@@ -64,17 +63,17 @@ func (s *Sandbox) climb(strongest int, try func(step int) (walls string, err err
 }
 
 // try starts a helper at a step, to see whether the step is available.
-func (s *Sandbox) try(step int) (walls string, err error) {
+func (s *Sandbox) try(step int) (walls []string, err error) {
 	if step == withCgroups {
 		if s.cgroups, err = delegation.open(findCgroups); err != nil {
 			s.cgroups = nil
-			return "", err
+			return nil, err
 		}
 	}
-	a, err := s.newAgent(policy{step: int64(step), landlock: s.landlock, bytes: defaultScratch, processes: defaultProcesses})
+	a, err := s.newAgent(policy{Step: step, Landlock: s.landlock, Bytes: defaultScratch, Processes: defaultProcesses})
 	if err != nil {
 		s.closeCgroups()
-		return "", err
+		return nil, err
 	}
 	s.letGo(a)
 	return a.walls, nil
@@ -164,9 +163,9 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 		defer f.cgroup.remove()
 	}
 	answer, err := a.run(ctx, s.requestOf(c), f)
-	s.takeBack(a, answer.dirty == 1, err)
-	if err == nil && answer.trouble != "" {
-		err = say.Errorf("%s", answer.trouble)
+	s.takeBack(a, answer.Dirty, err)
+	if err == nil && answer.Trouble.Said() {
+		err = &say.Error{What: answer.Trouble}
 	}
 	if err != nil {
 		f.discard()
@@ -209,41 +208,26 @@ func interrupted() (Outcome, error) {
 }
 
 func (s *Sandbox) policyOf(c Command) policy {
-	p := policy{step: int64(s.step), kind: int64(c.Policy), landlock: s.landlock, bytes: c.Limits.Scratch, processes: int64(c.Limits.Processes)}
-	p.readable = append(slices.Clone(c.Readable), c.Args[0])
-	p.writable = slices.Clone(c.Writable)
+	p := policy{Step: s.step, Kind: c.Policy, Landlock: s.landlock, Bytes: c.Limits.Scratch, Processes: c.Limits.Processes}
+	p.Readable = append(slices.Clone(c.Readable), c.Args[0])
+	p.Writable = slices.Clone(c.Writable)
 	if c.Dir != "" && !slices.ContainsFunc(c.Writable, func(w string) bool { return within(w, c.Dir) }) {
-		p.readable = append(p.readable, c.Dir)
+		p.Readable = append(p.Readable, c.Dir)
 	}
 	return p
 }
 
 func (s *Sandbox) requestOf(c Command) request {
-	return request{
-		keep: c.Keep, args: c.Args, env: c.Env, dir: c.Dir, cpu: int64(c.Limits.CPU), wall: int64(c.Limits.Wall),
-		patience: int64(c.Limits.patience(s.patience)),
-		memory:   c.Limits.Memory, data: c.Limits.Data, output: c.Limits.Output, more: c.more(),
-		stall: c.stall(),
-	}
-}
-
-// more is the number of descriptors beyond the usual ones.
-func (c *Command) more() int64 {
+	r := request{Args: c.Args, Env: c.Env, Keep: c.Keep, Dir: c.Dir, Limits: c.Limits, Patience: c.Limits.patience(s.patience)}
 	switch {
+	case c.ends != nil:
+		r.Stall = c.ends.stall
 	case c.Stream != nil:
-		return 2
+		r.More = 2
 	case c.Results:
-		return 1
+		r.More = 1
 	}
-	return 0
-}
-
-// stall is how long the program may wait for its partner before the judge hears of it; 0 without a conversation.
-func (c *Command) stall() int64 {
-	if c.ends == nil {
-		return 0
-	}
-	return int64(c.ends.stall)
+	return r
 }
 
 // maxIdle is how many helpers are kept for the next run with the same walls.
@@ -282,12 +266,12 @@ func (s *Sandbox) release(a *agent) {
 
 // userTasks counts the user's processes and threads: the kernel's limit is for all of them together. A folder of
 // threads has one link for each, and two more.
-func userTasks(proc string) (n int64) {
+func userTasks(proc string) (n int) {
 	processes, _ := filepath.Glob(proc + "/[1-9]*")
 	for _, process := range processes {
 		var st unix.Stat_t
 		if unix.Stat(process+"/task", &st) == nil && int(st.Uid) == os.Getuid() {
-			n += int64(st.Nlink) - 2
+			n += int(st.Nlink) - 2
 		}
 	}
 	return n

@@ -41,7 +41,7 @@ const mostScratch = 10000
 // watched returns the folders whose size the kernel does not limit.
 func (h *helper) watched() []string {
 	if h.inside { // the scratch folder is a file system of its own
-		return h.policy.writable
+		return h.policy.Writable
 	}
 	return h.folders
 }

@@ -40,7 +40,7 @@ func TestWallsOnOlderKernels(t *testing.T) {
 	for _, test := range []struct {
 		name     string
 		step     int
-		landlock int64
+		landlock int
 	}{
 		{"no Landlock", 2, 0},
 		{"namespaces, and Landlock of Ubuntu 24.04", 2, 4},

@@ -117,11 +117,11 @@ func (w *watch) toTheEnd() {
 
 // untilNext is how long to wait before looking again: not past the moment a limit may be reached.
 func (w *watch) untilNext(pause time.Duration) time.Duration {
-	if cpu := time.Duration(w.request.cpu); cpu > 0 {
+	if cpu := w.request.CPU; cpu > 0 {
 		left := (cpu - w.used) / w.ncpu
 		pause = min(pause, max(left, time.Millisecond/2))
 	}
-	if left := time.Duration(w.request.wall) - w.slept; left > 0 {
+	if left := w.request.Wall - w.slept; left > 0 {
 		pause = min(pause, left)
 	}
 	return pause
@@ -172,22 +172,22 @@ func (w *watch) compare(u usage, passed time.Duration) {
 	w.peak = max(w.peak, u.peak)
 	heavy := max(w.peak, u.memory)
 	switch {
-	case r.cpu > 0 && w.used > time.Duration(r.cpu):
+	case r.CPU > 0 && w.used > r.CPU:
 		w.stop(CPULimit)
-	case int64(u.tasks) > w.h.policy.processes+helperTasks:
+	case u.tasks > w.h.policy.Processes+helperTasks:
 		w.stop(Exited)
-		w.note = say.Of("it was stopped because it had more than %d processes and threads", w.h.policy.processes)
-	case r.memory > 0 && heavy > r.memory:
+		w.note = say.Of("it was stopped because it had more than %d processes and threads", w.h.policy.Processes)
+	case r.Memory > 0 && heavy > r.Memory:
 		w.peak = heavy
 		w.stop(MemoryLimit)
-	case w.written() > r.output:
+	case w.written() > r.Output:
 		w.stop(OutputLimit)
-	case heavier(w.h.watched(), w.h.policy.bytes-u.unlinked) || w.hides():
+	case heavier(w.h.watched(), w.h.policy.Bytes-u.unlinked) || w.hides():
 		w.stop(Exited)
-		w.note = say.Of("it was stopped because it wrote more than %d MiB, or more than %d files, to its folders, or hid some there", w.h.policy.bytes>>20, mostScratch)
-	case w.slept > time.Duration(r.wall):
+		w.note = say.Of("it was stopped because it wrote more than %d MiB, or more than %d files, to its folders, or hid some there", w.h.policy.Bytes>>20, mostScratch)
+	case w.slept > r.Wall:
 		w.stop(WallLimit)
-	case passed-w.idle > time.Duration(r.patience):
+	case passed-w.idle > r.Patience:
 		w.stop(Starved)
 	}
 }
@@ -209,7 +209,7 @@ func (w *watch) hides() bool {
 		return false
 	}
 	for _, pid := range w.h.proc.pids {
-		if all := w.h.proc.written(pid); all-w.searched[pid] > w.h.policy.bytes/2 {
+		if all := w.h.proc.written(pid); all-w.searched[pid] > w.h.policy.Bytes/2 {
 			if w.searched == nil {
 				w.searched = map[int]int64{}
 			}
@@ -230,7 +230,7 @@ const mostMapped = 2
 func (w *watch) noteSleep(at time.Duration, u usage) {
 	used := u.cpu != w.rest.cpu
 	idle := w.rest.look(&w.h.proc, at, u)
-	stall := time.Duration(w.request.stall)
+	stall := w.request.Stall
 	if stall == 0 {
 		w.slept += idle
 		return
@@ -241,11 +241,7 @@ func (w *watch) noteSleep(at time.Duration, u usage) {
 		w.quiet = 0
 	}
 	if w.idle/stall+w.quiet/stall > before {
-		r := reply{idle: int64(w.idle), quiet: int64(w.quiet)}
-		if w.h.proc.listens() {
-			r.listens = 1
-		}
-		w.h.judge.send(&r)
+		w.h.judge.send(&reply{Idle: w.idle, Quiet: w.quiet, Listens: w.h.proc.listens()})
 	}
 }
 
@@ -333,31 +329,26 @@ func (w *watch) endAll() {
 func (w *watch) outcome() (a reply) {
 	l, r := w.h.launch, w.request
 	if l.errno != 0 {
-		a.trouble = fmt.Sprintf("%s: %s: %v", r.args[0], stageName(l.stage), syscall.Errno(l.errno))
+		a.Trouble = say.Of("%s: %s: %s", r.Args[0], stageName(l.stage), say.From(syscall.Errno(l.errno)))
 		return a
 	}
 	if !w.stopped && l.lost() {
 		syscall.Exit(1) // the judge runs it again, with another helper
 	}
-	a.setup = int64(l.setup())
 	cpu := w.total()
-	a.end, a.errors = int64(w.cause), string(w.head)
+	a.End, a.Stderr, a.Setup = w.cause, w.head, l.setup()
 	if w.cause == Exited {
-		a.end = int64(w.verdict(cpu))
+		a.End = w.verdict(cpu)
 	}
-	a.cpu, a.wall, a.peak = int64(max(cpu, 0)), int64(w.wall), w.peak>>10
-	a.exit = int64(w.status.ExitStatus())
+	a.CPU, a.Wall, a.PeakKiB, a.Exit = max(cpu, 0), w.wall, w.peak>>10, w.status.ExitStatus()
 	if w.status.Signaled() {
-		a.exit, a.signal = -1, int64(w.status.Signal())
+		a.Signal = signalName(int(w.status.Signal()))
 	}
-	if End(a.end) == Exited && w.status.Signal() == unix.SIGXFSZ {
-		w.note = say.Of("it wrote a file of more than %d MiB", largestFile(w.h.policy.bytes, r.output)>>20)
+	if a.End == Exited && w.status.Signal() == unix.SIGXFSZ {
+		w.note = say.Of("it wrote a file of more than %d MiB", largestFile(w.h.policy.Bytes, r.Output)>>20)
 	}
-	a.note = noteText(w.note)
-	// It costs nothing if one thread queues while another runs.
-	if delay := min(w.queued, w.wall-cpu); delay > noWait && delay > cpu/20 {
-		a.contended = 1
-	}
+	delay := min(w.queued, w.wall-cpu) // it costs nothing if one thread queues while another runs
+	a.Note, a.Contended = w.note, delay > noWait && delay > cpu/20
 	return a
 }
 
@@ -382,11 +373,11 @@ func (w *watch) written() (bytes int64) {
 func (w *watch) verdict(cpu time.Duration) End {
 	r := w.request
 	switch {
-	case w.written() > r.output:
+	case w.written() > r.Output:
 		return OutputLimit
-	case r.memory > 0 && w.peak > r.memory:
+	case r.Memory > 0 && w.peak > r.Memory:
 		return MemoryLimit
-	case r.cpu > 0 && cpu > time.Duration(r.cpu):
+	case r.CPU > 0 && cpu > r.CPU:
 		return CPULimit
 	}
 	return Exited
