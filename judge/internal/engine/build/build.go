@@ -66,8 +66,7 @@ type Builder struct {
 	library *goLibrary
 	greet   sync.Once
 
-	pending     singleflight.Group // sources that are being compiled now, by key and limits
-	transformed sync.Map           // what Transform made, by key
+	pending singleflight.Group // sources that are being compiled now, by key and limits
 }
 
 // New prepares a builder. Where the cache cannot be used, it works in a temporary folder and warns of it.
@@ -143,7 +142,7 @@ func (b *Builder) jobOf(ctx context.Context, src Source) (j job, err error) {
 	if machines := language.Beyond(src.Env); machines != "" {
 		return j, &Missing{Language: lang.Name, Machines: machines}
 	}
-	sources, err := sourcesOf(lang, src)
+	sources, err := Named(src)
 	if err != nil {
 		return j, err
 	}

@@ -104,6 +104,20 @@ func InTurns(ctx context.Context, turn Turn) context.Context {
 }
 
 func (b *Builder) tryNow(ctx context.Context, j job) (t trial, err error) {
+	return b.inStage(ctx, j, func(st stage) (sandbox.Command, error) {
+		command := b.command(j, st)
+		if !j.lang.Library {
+			return command, nil
+		}
+		library, err := b.library.prepare(ctx, j, st, command.Env)
+		command.Env = append(command.Env, "GOCACHE="+library)
+		command.Readable = append(command.Readable, library)
+		return command, err
+	})
+}
+
+// inStage runs a command beside the sources of a job. The caller closes the trial.
+func (b *Builder) inStage(ctx context.Context, j job, of func(stage) (sandbox.Command, error)) (t trial, err error) {
 	st, err := b.cache.stage()
 	if err != nil {
 		return t, err
@@ -116,14 +130,9 @@ func (b *Builder) tryNow(ctx context.Context, j job) (t trial, err error) {
 	if err := j.sources.writeTo(st.src); err != nil {
 		return t, b.cache.full(err)
 	}
-	command := b.command(j, st)
-	if j.lang.Library {
-		library, err := b.library.prepare(ctx, j, st, command.Env)
-		if err != nil {
-			return t, err
-		}
-		command.Env = append(command.Env, "GOCACHE="+library)
-		command.Readable = append(command.Readable, library)
+	command, err := of(st)
+	if err != nil {
+		return t, err
 	}
 	outcome, err := b.options.Sandbox.Run(ctx, command)
 	if err != nil {

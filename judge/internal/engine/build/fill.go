@@ -26,7 +26,7 @@ func (e *entry) fill(j job, st stage) error {
 		}
 	}
 	mains, err := e.list(st.out)
-	source := "./" + j.sources[0].name
+	source := "./" + j.sources[0].Name
 	switch {
 	case err == errTooLarge:
 		e.Files = nil
@@ -35,12 +35,12 @@ func (e *entry) fill(j job, st stage) error {
 	case err != nil:
 		return err
 	case j.lang.Result == language.Source:
-		e.Main, e.Entry = j.sources[0].name, j.sources[0].name
+		e.Main, e.Entry = j.sources[0].Name, j.sources[0].Name
 	case j.lang.Result == language.Classes:
-		if !slices.ContainsFunc(j.sources, func(f sourceFile) bool { return j.lang.Entry(f.text) == 2 }) {
+		if !slices.ContainsFunc(j.sources, func(f Made) bool { return j.lang.Entry([]byte(f.Text)) == 2 }) {
 			mains = nil // a main method that is not static
 		}
-		e.chooseClass(mains, j.sources[0].name)
+		e.chooseClass(mains, j.sources[0].Name)
 	default:
 		e.Main, e.Entry = language.Exe, language.Exe
 		// A Go package that is not main compiles without an error, into a library.

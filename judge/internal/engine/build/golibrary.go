@@ -73,7 +73,7 @@ func imports(t language.Toolchain, s sources) (list []string, importsC string) {
 	list = []string{"runtime"}
 	for _, f := range s {
 		files := token.NewFileSet()
-		file, err := parser.ParseFile(files, f.path, f.text, parser.ImportsOnly)
+		file, err := parser.ParseFile(files, f.Path, f.Text, parser.ImportsOnly)
 		if err != nil {
 			continue // the compiler will say it
 		}

@@ -19,7 +19,6 @@ func TestCopies(t *testing.T) {
 		{"c", "x/a.c y/A.c z/f1.c -a.c a_test.c", "a.c f1.c f2.c f3.c a_test.c"},
 		{"c", "", ""},
 	} {
-		lang, _ := language.ByID(test.lang)
 		var files []language.File
 		for _, path := range strings.Split(test.paths, " ") {
 			files = append(files, language.File{Path: path})
@@ -30,10 +29,10 @@ func TestCopies(t *testing.T) {
 		if test.paths == "" {
 			files = nil
 		}
-		all, err := copies(lang, files)
+		all, err := Named(Source{Language: test.lang, Files: files})
 		var names []string
 		for _, f := range all {
-			names = append(names, f.name)
+			names = append(names, f.Name)
 		}
 		if got := strings.Join(names, " "); got != test.want || (err != nil) != (test.paths == "") {
 			t.Errorf("%s: %q, %v, want %q", test.paths, got, err, test.want)
@@ -43,8 +42,8 @@ func TestCopies(t *testing.T) {
 
 // TestTranslate: the user's names in the place of the copies' in messages of a compiler.
 func TestTranslate(t *testing.T) {
-	s := sources{{path: "", name: "driver.c"}, {path: "/home/me/$x.c", name: "main.c"}, {path: "/home/b.c/b.c", name: "b.c"},
-		{path: "m h.h", name: "my help.h"}}
+	s := sources{{Name: "driver.c"}, {Path: "/home/me/$x.c", Name: "main.c"}, {Path: "/home/b.c/b.c", Name: "b.c"},
+		{Path: "m h.h", Name: "my help.h"}}
 	for said, want := range map[string]string{
 		"# command-line-arguments\n./main.c:3: in b.c: x\n": "/home/me/$x.c:3: in /home/b.c/b.c: x\n",
 		"main.c b.c main.c":                  "/home/me/$x.c /home/b.c/b.c /home/me/$x.c",
@@ -53,7 +52,7 @@ func TestTranslate(t *testing.T) {
 	} {
 		must.Equal(t, want, s.translate(said), said, "became")
 	}
-	must.Equal(t, "main.c", (sources{{name: "driver.c"}}).translate("main.c"), "without names")
+	must.Equal(t, "main.c", (sources{{Name: "driver.c"}}).translate("main.c"), "without names")
 }
 
 // TestAgain: a compiler is called again with other flags if its errors show that they help.
@@ -131,9 +130,9 @@ import (
 	for _, folder := range []string{"fmt", "go/ast", "cmd/compile/internal/base", "strings", "unsafe", "io"} {
 		must.Succeed(t, os.MkdirAll(filepath.Join(root, "src", folder), 0o777))
 	}
-	other := []byte("package main\n\nimport \"io\"\n")
+	other := "package main\n\nimport \"io\"\n"
 	tools := language.Toolchain{Roots: []string{root}}
-	got, c := imports(tools, sources{{text: []byte("no Go")}, {path: "x.go", text: []byte(text)}, {text: other}})
+	got, c := imports(tools, sources{{Text: "no Go"}, {Path: "x.go", Text: text}, {Text: other}})
 	if want := []string{"runtime", "fmt", "go/ast", "strings", "io"}; !slices.Equal(got, want) || c != "x.go:13:2" {
 		t.Errorf("%q, C at %s; want %q", got, c, want)
 	}

@@ -18,62 +18,33 @@ import (
 	"sudokuoj/judge/internal/language"
 )
 
-// sources are the files of a program, each with the name that its copy gets: what a compiler sees, and
-// what counts for the cache, does not depend on where the user keeps them.
-type sources []sourceFile
+// sources are the files that are compiled, each with the name that its copy gets: what a compiler sees, and what counts
+// for the cache, does not depend on where the user keeps them.
+type sources []Made
 
-type sourceFile struct {
-	path   string // as the user knows it; "" if he does not
-	name   string // of the copy
-	text   []byte
-	header bool // not to be named on the command line
-}
-
-// sourcesOf are the files that are compiled.
-func sourcesOf(lang language.Language, src Source) (sources, error) {
-	if len(src.Made) == 0 {
-		return copies(lang, src.Files)
-	}
-	var s sources
-	for _, m := range src.Made {
-		s = append(s, sourceFile{path: m.Path, name: m.Name, text: []byte(m.Text), header: m.Header})
-	}
-	return s, nil
-}
-
-// Named returns the files of a source as the compiler sees them, for callers that add to them.
+// Named returns the files of a source as the compiler sees them, also for callers that add to them.
 func Named(src Source) ([]Made, error) {
 	lang, ok := language.ByID(src.Language)
-	if !ok {
+	switch {
+	case !ok:
 		return nil, say.Errorf("build: no language %q", src.Language)
-	}
-	all, err := sourcesOf(lang, src)
-	if err != nil {
-		return nil, err
-	}
-	var made []Made
-	for _, f := range all {
-		made = append(made, Made{Name: f.name, Text: string(f.text), Path: f.path, Header: f.header})
-	}
-	return made, nil
-}
-
-// copies names the files' copies.
-func copies(lang language.Language, files []language.File) (sources, error) {
-	if len(files) == 0 {
+	case len(src.Made) > 0:
+		return slices.Clone(src.Made), nil
+	case len(src.Files) == 0:
 		return nil, say.Errorf("build: no source files")
 	}
-	s := make(sources, len(files))
+	var all []Made
 	taken := map[string]bool{}
-	for i, file := range files {
-		s[i] = sourceFile{path: file.Path, text: []byte(file.Text), header: lang.Goes(file.Path)}
-		s[i].name = s[i].copyName(lang, i)
-		for taken[strings.ToLower(s[i].name)] {
-			s[i].name = fmt.Sprintf("f%d%s", i, filepath.Ext(s[i].name))
+	for i, file := range src.Files {
+		m := Made{Path: file.Path, Text: file.Text, Header: lang.Goes(file.Path)}
+		m.Name = m.copyName(lang, i)
+		for taken[strings.ToLower(m.Name)] {
+			m.Name = fmt.Sprintf("f%d%s", i, filepath.Ext(m.Name))
 		}
-		taken[strings.ToLower(s[i].name)] = true
+		taken[strings.ToLower(m.Name)] = true
+		all = append(all, m)
 	}
-	return s, nil
+	return all, nil
 }
 
 // importPath matches the import paths of the standard library.
@@ -85,12 +56,12 @@ var plainName = match.Lazy(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
 // copyName is the file's own name, since other files may include or import it by that, unless the
 // language wants another or the name is not plain: blanks, quotes and dashes in front mean something
 // to one compiler or another.
-func (f sourceFile) copyName(lang language.Language, i int) string {
-	base, wanted := filepath.Base(f.path), lang.CopyName(f.text, i == 0)
+func (m Made) copyName(lang language.Language, i int) string {
+	base, wanted := filepath.Base(m.Path), lang.CopyName([]byte(m.Text), i == 0)
 	switch {
 	case wanted != "":
 		return wanted
-	case f.header || plainName().MatchString(base) && !strings.HasSuffix(base, "_test.go"):
+	case m.Header || plainName().MatchString(base) && !strings.HasSuffix(base, "_test.go"):
 		return base
 	case i == 0:
 		return "main" + lang.Extension()
@@ -106,7 +77,7 @@ func (s sources) writeTo(dir string) error {
 	}
 	defer root.Close()
 	for _, f := range s {
-		if err := tempfile.WriteFile(root, f.name, f.text); err != nil {
+		if err := tempfile.WriteFile(root, f.Name, []byte(f.Text)); err != nil {
 			return err
 		}
 	}
@@ -117,8 +88,8 @@ func (s sources) writeTo(dir string) error {
 func (s sources) arguments() []string {
 	var args []string
 	for _, f := range s {
-		if !f.header {
-			args = append(args, "."+string(filepath.Separator)+f.name) // so that no name is taken for a flag
+		if !f.Header {
+			args = append(args, "."+string(filepath.Separator)+f.Name) // so that no name is taken for a flag
 		}
 	}
 	return args
@@ -133,9 +104,9 @@ func (s sources) translate(text string) string {
 	paths := map[string]string{}
 	var names []string
 	for _, f := range s {
-		if f.path != "" { // else the user has no such file
-			paths[f.name] = f.path
-			names = append(names, regexp.QuoteMeta(f.name))
+		if f.Path != "" { // else the user has no such file
+			paths[f.Name] = f.Path
+			names = append(names, regexp.QuoteMeta(f.Name))
 		}
 	}
 	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
@@ -162,7 +133,7 @@ func (j job) key() string {
 		j.lang.CompileArgs(j.tools.Toolchain, "", j.sources.arguments(), j.flags),
 	}
 	for _, f := range j.sources {
-		all = append(all, f.name, f.text)
+		all = append(all, f.Name, []byte(f.Text)) // a text need not be UTF-8
 	}
 	text, err := json.Marshal(all)
 	if err != nil {

@@ -50,40 +50,19 @@ func (l located) identity() []string {
 type toolbox struct {
 	cache *cache
 
-	mu    sync.Mutex
-	found map[string]*finding // by the names of the tools
-	known map[string]located  // what the file says, by question
-}
-
-type finding struct {
-	once  sync.Once
-	tools located
-	err   error
+	mu    sync.Mutex         // held while a tool is asked: two would be asked at once
+	known map[string]located // what the file says, by question
 }
 
 const toolboxFile = "toolchains.json"
 
 func newToolbox(c *cache) *toolbox {
-	t := &toolbox{cache: c, found: map[string]*finding{}, known: map[string]located{}}
+	t := &toolbox{cache: c, known: map[string]located{}}
 	data, _ := os.ReadFile(filepath.Join(c.dir, toolboxFile))
 	if json.Unmarshal(data, &t.known) != nil {
 		t.known = map[string]located{} // none, or torn: ask again
 	}
 	return t
-}
-
-// locate returns the language's toolchain; the error is *Missing if there is none.
-func (t *toolbox) locate(ctx context.Context, lang language.Language) (located, error) {
-	t.mu.Lock()
-	key := strings.Join(lang.Commands, " ")
-	f := t.found[key]
-	if f == nil {
-		f = &finding{}
-		t.found[key] = f
-	}
-	t.mu.Unlock()
-	f.once.Do(func() { f.tools, f.err = t.find(context.WithoutCancel(ctx), lang) })
-	return f.tools, f.err
 }
 
 // Languages returns the IDs of the languages that this machine has a toolchain for.
@@ -96,8 +75,10 @@ func (b *Builder) Languages(ctx context.Context) (ids []string) {
 	return ids
 }
 
-// find tries the language's tools in turn.
-func (t *toolbox) find(ctx context.Context, lang language.Language) (located, error) {
+// locate tries the language's tools in turn; the error is *Missing if there is none.
+func (t *toolbox) locate(ctx context.Context, lang language.Language) (located, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	missing := &Missing{Language: lang.Name, Tool: lang.Commands[0], Install: lang.Install}
 	var usual *located // what will do where no tool has all that is wanted
 	for _, name := range lang.Commands {
@@ -128,10 +109,7 @@ func (t *toolbox) ask(ctx context.Context, lang language.Language, tool string) 
 			question += " " + name + "=" + v
 		}
 	}
-	t.mu.Lock()
-	l, ok := t.known[question]
-	t.mu.Unlock()
-	if ok && unchanged(l) {
+	if l, ok := t.known[question]; ok && unchanged(l) {
 		return l, nil
 	}
 	tools, err := lang.Locate(func(tool string, args ...string) (string, error) { return run(ctx, tool, args...) }, tool)
@@ -143,14 +121,12 @@ func (t *toolbox) ask(ctx context.Context, lang language.Language, tool string) 
 			return located{}, err
 		}
 	}
-	l = located{Toolchain: tools}
+	l := located{Toolchain: tools}
 	for _, path := range append([]string{tool, tools.Compiler, tools.Runner}, choosers(tool)...) {
 		if path != "" && !slices.ContainsFunc(l.Watch, func(s stamp) bool { return s.Path == path }) {
 			l.Watch = append(l.Watch, stampOf(path))
 		}
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	t.known[question] = l
 	if data, err := json.MarshalIndent(t.known, "", " "); err == nil {
 		tempfile.Replace(filepath.Join(t.cache.dir, toolboxFile), data) // if that fails, the next run asks again

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -15,8 +16,8 @@ import (
 )
 
 // shell is a transform by a shell, which is quicker than the tools of a language.
-func shell(lang, text string, keep bool) build.Transform {
-	return build.Transform{Language: lang, Keep: keep, Files: []language.File{{Path: "a.sh", Text: text}},
+func shell(lang, text string) build.Transform {
+	return build.Transform{Language: lang, Files: []language.File{{Path: "a.sh", Text: text}},
 		Args: func(_ language.Toolchain, _, out string) []string { return []string{"/bin/sh", "./a.sh", out} }}
 }
 
@@ -37,7 +38,7 @@ func TestTransform(t *testing.T) {
 		{"prints too much", "c", "truncate -s 67108865 $1/x; cat $1/x\n", nil, "it printed too much"},
 		{"no language", "none", "", nil, `no language "none"`},
 	} {
-		made, err := b.Transform(t.Context(), shell(test.language, test.text, false))
+		made, err := b.Transform(t.Context(), shell(test.language, test.text))
 		skipIfMissing(t, err)
 		if (err != nil) != (test.err != "") || err != nil && !strings.Contains(err.Error(), test.err) {
 			t.Errorf("%s: %.200v, want %q", test.name, err, test.err)
@@ -46,32 +47,27 @@ func TestTransform(t *testing.T) {
 			t.Errorf("%s: %s", test.name, diff)
 		}
 	}
-	first, _ := b.Transform(t.Context(), shell("c", "date +%N\n", false))
-	if second, err := b.Transform(t.Context(), shell("c", "date +%N\n", false)); err != nil || !cmp.Equal(first, second) {
+	first, _ := b.Transform(t.Context(), shell("c", "date +%N\n"))
+	if second, err := b.Transform(t.Context(), shell("c", "date +%N\n")); err != nil || !cmp.Equal(first, second) {
 		t.Errorf("equal jobs are done twice: %v, %v, %v", first, second, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := b.Transform(ctx, shell("c", "echo 8\n", false)); !errors.Is(err, context.Canceled) {
+	if _, err := b.Transform(ctx, shell("c", "echo 8\n")); !errors.Is(err, context.Canceled) {
 		t.Errorf("called off: %v", err)
 	}
 }
 
-// TestTransformedIsKept: the files of a tool stay for the next judge if they are to be kept; its output does not.
+// TestTransformedIsKept: what a tool printed and its files stay for the next judge.
 func TestTransformedIsKept(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	for _, step := range []struct {
-		name string
-		keep bool
-		said string
-	}{
-		{"kept", true, "said\n"}, {"taken from the cache", true, ""}, {"not asked to keep it", false, "said\n"}, {"again", false, "said\n"},
-	} {
-		made, err := builder(t, dir).Transform(t.Context(), shell("c", fmt.Sprintf("echo said; printf %v >$1/x\n", step.keep), step.keep))
+	for _, name := range []string{"first", "taken from the cache"} {
+		made, err := builder(t, dir).Transform(t.Context(), shell("c", "echo said; mktemp $1/.XXXXXX >&2; printf x >$1/x\n"))
 		skipIfMissing(t, err)
-		if diff := cmp.Diff([]language.File{{Text: step.said}, {Path: "x", Text: fmt.Sprint(step.keep)}}, made); diff != "" || err != nil {
-			t.Errorf("%s: %v %s", step.name, err, diff)
+		files, _ := filepath.Glob(filepath.Join(dir, "entries", "*", "*"))
+		if len(made) != 3 || made[0].Text != "said\n" || made[2] != (language.File{Path: "x", Text: "x"}) || len(files) != 1 {
+			t.Errorf("%s: %q, %d entries", name, made, len(files))
 		}
 	}
 	for text, want := range map[string]string{

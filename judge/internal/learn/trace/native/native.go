@@ -136,7 +136,7 @@ func compiled(ctx context.Context, b *build.Builder, part string) (string, error
 	}
 	both := header + strings.ReplaceAll(stream+part, "#include \"judge.h\"\n", "")
 	made, err := b.Transform(ctx, build.Transform{
-		Language: "c", Files: []language.File{{Path: "judge_runtime.c", Text: both}}, Keep: true,
+		Language: "c", Files: []language.File{{Path: "judge_runtime.c", Text: both}},
 		Args: func(t language.Toolchain, _, out string) []string {
 			return []string{t.Compiler, "-O2", "-fno-stack-protector", "-fno-tree-loop-distribute-patterns", "-c", "-o", filepath.Join(out, runtimeObject), "./judge_runtime.c"}
 		},

@@ -41,7 +41,6 @@ func (w Rewriter) Sources(ctx context.Context, b *build.Builder, s solution.Solu
 
 func (w Rewriter) rewrite(ctx context.Context, b *build.Builder, text, mode string) (rewritten, table string, err error) {
 	job := w.With(text, mode)
-	job.Keep = true // a program that is explained once is often explained again
 	files, err := b.Transform(ctx, job)
 	if err != nil && w.Explain != nil {
 		err = w.Explain(err)
