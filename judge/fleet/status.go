@@ -77,9 +77,6 @@ func showStatus(ctx context.Context, env *terminal.Console, c *fleet.Client, ove
 	rate := float64(s.Results-before.Results) / time.Since(start).Seconds()
 	env.Tell("%s, %d in work, %.1f results a second; the store has %s",
 		say.Count(s.Queued, "waiting job"), s.InWork, rate, terminal.Size(s.Bytes))
-	if n := min(before.Ended, s.Ended); n > 0 { // not one that was sent and taken while the figures came
-		env.Tell("the run of %s in work has ended: it is counted until its worker finishes, or has been silent for longer than -lease", say.Count(n, "job"))
-	}
 	for _, m := range s.Workers {
 		what := cmp.Or(m.Now, env.Say("idle"))
 		fmt.Fprintln(env.Stdout, terminal.Escape(fmt.Sprintf("  %-20s %s", m.Name,

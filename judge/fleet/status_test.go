@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"io"
 	"os"
@@ -111,35 +110,6 @@ func TestUnreachableServers(t *testing.T) {
 	h.serve.kill()
 	p := start(t, as(gone), "status")
 	must.Equal(t, 2, p.exits(), "without a server: exit", p.output())
-}
-
-// TestStatusOfEndedRun: a job in work is told apart if its run was called off, also if its worker is gone.
-func TestStatusOfEndedRun(t *testing.T) {
-	h := build(t, "-lease", "1h")
-	lab := h.worker("lab")
-	ctx, stop := context.WithCancel(t.Context())
-	begun, ended := make(chan bool, 9), make(chan error)
-	go func() {
-		_, err := h.client().Grade(ctx, entries(t, sleepers(t, 8000)), grade.Options{}, func(e result.Event) {
-			if e.Kind == result.Begins {
-				begun <- true
-			}
-		})
-		ended <- err
-	}()
-	<-begun
-	lab.kill()
-	const told = "the run of 1 job in work has ended: it is counted until its worker finishes, or has been silent for longer than -lease\n"
-	if got := h.status(); strings.Contains(got, told) {
-		t.Errorf("while the run goes on: %s", got)
-	}
-	stop()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
-	if got := h.status(); !strings.Contains(got, "0 waiting jobs, 1 in work") || !strings.Contains(got, told) {
-		t.Errorf("after its end: %s", got)
-	}
 }
 
 // TestServe: a server runs until it is interrupted; fleet status -every until it is, too.

@@ -48,11 +48,7 @@ func (b *bench) grade(ctx context.Context, j Job) (all []Graded, err error) {
 		if ready.Refused == "" {
 			res.Cases[0] = ready.RunBeside(context.WithoutCancel(ctx), c, j.Count)
 		}
-		text, err := json.Marshal(res.Cases[0])
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, Graded{Compile: res.Compile, Case: text})
+		all = append(all, Graded{res.Compile, res.Cases[0]})
 	}
 	return all, nil
 }

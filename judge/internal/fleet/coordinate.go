@@ -165,10 +165,11 @@ func (r *run) listen(ctx context.Context, back <-chan nats.Status, lost context.
 // receive takes the result in a message. The subject names the job and the worker.
 func (r *run) receive(m jetstream.Msg) {
 	var res Result
-	if err := json.Unmarshal(m.Data(), &res); err != nil {
-		res = Result{V: Wire, Fault: say.Of("its result cannot be read: %s", say.From(err))}
-	}
+	err := json.Unmarshal(m.Data(), &res)
 	res.jobName, res.worker = nameOf(m.Subject(), inResult)
+	if err != nil {
+		res.Fault = say.Of("the result of %s cannot be read: %s", res.worker, say.From(err))
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.news = time.Now()

@@ -222,7 +222,7 @@ func (h *Hub) Status(ctx context.Context) (s result.Fleet, err error) {
 			s.Results = int(state.LastSeq)
 		}
 	}
-	s.Queued, s.Ended = max(s.Queued-s.InWork, 0), max(s.InWork-s.Queued, 0) // a run takes its jobs out when it ends
+	s.Queued = max(s.Queued-s.InWork, 0) // a run takes its jobs out when it ends, those in work, too
 	s.Workers = h.alive.now()
 	return s, nil
 }

@@ -2,7 +2,6 @@ package fleet
 
 import (
 	"cmp"
-	"encoding/json"
 	"sync"
 	"time"
 
@@ -25,25 +24,13 @@ type run struct {
 	state []state // of each entry
 	todo  []*work
 	byJob map[string]*work
-	open  int             // of todo
-	ready []*work         // to be sent
-	hosts map[string]host // of the workers
-	more  chan struct{}   // something is ready, or all is done
-	news  time.Time       // when something was last heard of its jobs
+	open  int                    // of todo
+	ready []*work                // to be sent
+	hosts map[string]result.Host // of the workers
+	more  chan struct{}          // something is ready, or all is done
+	news  time.Time              // when something was last heard of its jobs
 
 	sending bool // some of them are on their way to the server
-}
-
-// host is a worker's description of its machine, which every result contains: decoded, and as it arrived.
-type host struct {
-	result.Host
-	said string
-}
-
-// outcome is the result of one solution.
-type outcome struct {
-	result.Case
-	compile result.Compile
 }
 
 // state is the progress of an entry.
@@ -58,7 +45,7 @@ type state struct {
 
 func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(result.Event), machines []result.Machine) *run {
 	r := &run{client: c, id: cmp.Or(c.Resume, randomName()[:16]), entries: entries, opt: opt, observe: observe, machines: machines,
-		byJob: map[string]*work{}, hosts: map[string]host{}, more: make(chan struct{}, 1)}
+		byJob: map[string]*work{}, hosts: map[string]result.Host{}, more: make(chan struct{}, 1)}
 	for i, e := range entries {
 		r.state = append(r.state, state{result: e.Blank(), left: len(e.Cases)})
 		r.tell(i, result.Event{Kind: result.Built}) // nothing more to build on this machine
@@ -87,59 +74,38 @@ func (r *run) take(res Result) {
 	if w == nil || w.done {
 		return // it came before
 	}
-	graded, fault := res.read(len(w.places))
+	fault := res.fault(len(w.places))
 	if res.Died {
 		fault = say.Of("its workers died: %s", say.List(w.begun))
 	}
 	if !fault.Said() {
-		fault = r.heed(res)
+		r.hosts[res.worker] = res.Host
 	}
 	for i, at := range w.places {
 		if fault.Said() {
 			r.settle(at, result.Case{Verdict: result.JE, Message: fault, Machine: res.worker}, result.Compile{}, result.JE)
 			continue
 		}
-		c, refused := graded[i].Case, result.Verdict("")
-		if !graded[i].compile.OK {
+		c, compile, refused := res.Graded[i].Case, res.Graded[i].Compile, result.Verdict("")
+		if !compile.OK {
 			refused = c.Verdict
 		}
 		c.Machine = res.worker
-		r.settle(at, c, graded[i].compile, refused)
+		r.settle(at, c, compile, refused)
 	}
 	r.done(w)
 }
 
-// read decodes a result, or says why it cannot.
-func (res Result) read(solutions int) (all []outcome, _ say.Message) {
-	if res.V != Wire {
-		return nil, say.Of("%s uses version %d of the fleet's protocol, and this judge uses %d", res.worker, res.V, Wire)
+// fault says why a result is none.
+func (res Result) fault(solutions int) say.Message {
+	switch {
+	case res.Fault.Said():
+		return res.Fault
+	case res.V != Wire:
+		return say.Of("%s uses version %d of the fleet's protocol, and this judge uses %d", res.worker, res.V, Wire)
+	case len(res.Graded) != solutions:
+		return say.Of("%s sent %s instead of %d", res.worker, say.Count(len(res.Graded), "result"), solutions)
 	}
-	if res.Fault.Said() {
-		return nil, res.Fault
-	}
-	if len(res.Graded) != solutions {
-		return nil, say.Of("%s sent %s instead of %d", res.worker, say.Count(len(res.Graded), "result"), solutions)
-	}
-	for _, g := range res.Graded {
-		var c result.Case
-		if err := json.Unmarshal(g.Case, &c); err != nil {
-			return nil, say.Of("%s: %s", res.worker, say.From(err))
-		}
-		all = append(all, outcome{c, g.Compile})
-	}
-	return all, say.Message{}
-}
-
-// heed remembers the host of the worker that sent a result.
-func (r *run) heed(res Result) say.Message {
-	if known, ok := r.hosts[res.worker]; ok && known.said == string(res.Host) {
-		return say.Message{}
-	}
-	h := host{said: string(res.Host)}
-	if err := json.Unmarshal(res.Host, &h.Host); err != nil {
-		return say.Of("%s: %s", res.worker, say.From(err))
-	}
-	r.hosts[res.worker] = h
 	return say.Message{}
 }
 
@@ -212,7 +178,7 @@ func (r *run) report(interrupted bool, took time.Duration) result.Run {
 func (r *run) host() result.Host {
 	var all []result.Run
 	for _, h := range r.hosts {
-		all = append(all, result.Run{Host: h.Host})
+		all = append(all, result.Run{Host: h})
 	}
 	whole, _, _ := result.Merge(all) // it can only fail for results
 	whole.Host.Contended, whole.Host.Several = false, len(r.hosts) > 1

@@ -113,12 +113,11 @@ func TestBadResults(t *testing.T) {
 	w.alive(evil, "evil", `{"judge":"`+fleet.Version()+`","languages":["go"]}`)
 	c := w.client("c")
 	answers := []struct{ result, verdict, want string }{
-		{"no JSON", "JE", "its result cannot be read: "},
+		{"no JSON", "JE", "the result of evil cannot be read: "},
 		{`{"v":3}`, "JE", "evil uses version 3 of the fleet's protocol, and this judge uses 2"},
 		{`{"v":2,"host":{},"graded":[]}`, "JE", "evil sent 0 results instead of 1"},
 		{`{"v":2,"host":{},"graded":[{},{}]}`, "JE", "evil sent 2 results instead of 1"},
-		{`{"v":2,"host":{},"graded":[{"case":{"verdict":"?"}}]}`, "JE", "evil: "},
-		{`{"v":2,"graded":[{"compile":{"ok":true},"case":{"verdict":"AC"}}]}`, "JE", "evil: "},
+		{`{"v":2,"host":{},"graded":[{"case":{"verdict":"?"}}]}`, "JE", "the result of evil cannot be read: "},
 		{`{"v":2,"host":{},"graded":[{"compile":{"ok":true},"case":{"verdict":"AC"}}]}`, "AC", ""},
 	}
 	done := make(chan result.Run)

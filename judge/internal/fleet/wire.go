@@ -85,11 +85,11 @@ func blobOf(text []byte) Blob {
 
 // Result is the result of a job.
 type Result struct {
-	V      int             `json:"v"`
-	Fault  say.Message     `json:"fault,omitzero"` // why nothing was graded; it is the judge's own fault
-	Died   bool            `json:"died,omitempty"` // so many workers died of the job that it is given up
-	Host   json.RawMessage `json:"host,omitempty"` // the same in every result of a worker
-	Graded []Graded        `json:"graded,omitempty"`
+	V      int         `json:"v"`
+	Fault  say.Message `json:"fault,omitzero"` // why nothing was graded; it is the judge's own fault
+	Died   bool        `json:"died,omitempty"` // so many workers died of the job that it is given up
+	Host   result.Host `json:"host"`           // the same in every result of a worker
+	Graded []Graded    `json:"graded,omitempty"`
 
 	jobName
 	worker string
@@ -97,8 +97,8 @@ type Result struct {
 
 // Graded is the result of one solution, in the order of the job.
 type Graded struct {
-	Compile result.Compile  `json:"compile"`
-	Case    json.RawMessage `json:"case"` // in the format of judge -json
+	Compile result.Compile `json:"compile"`
+	Case    result.Case    `json:"case"`
 }
 
 // A queue is for one version of the judge and one set of languages, so that a worker gets only jobs that it can do.

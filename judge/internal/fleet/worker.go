@@ -34,7 +34,7 @@ type Worker struct {
 	Languages []string
 
 	machine result.Machine
-	host    json.RawMessage
+	host    result.Host
 	js      jetstream.JetStream
 	slot    sync.Mutex // one job at a time: two would spoil each other's times
 	now     atomic.Pointer[string]
@@ -55,7 +55,6 @@ func (w *Worker) Run(ctx context.Context) (err error) {
 		return err
 	}
 	w.machine = result.Machine{Name: a.Name, Judge: Version(), Languages: w.Languages}
-	w.host = json.RawMessage("{}")
 	var g *grade.Grader
 	if w.Grade == nil {
 		if g, err = w.openGrader(ctx); err != nil {
@@ -95,17 +94,12 @@ func (w *Worker) openGrader(ctx context.Context) (*grade.Grader, error) {
 	if err != nil {
 		return nil, err
 	}
-	host := grade.Host(g.Sandbox)
-	if host.Step > weakestForStrangers {
-		err = say.Errorf("a worker runs strangers' programs, and here they would run at isolation %s", host.Isolation).
+	if w.host = grade.Host(g.Sandbox); w.host.Step > weakestForStrangers {
+		err = say.Errorf("a worker runs strangers' programs, and here they would run at isolation %s", w.host.Isolation).
 			Hint("it takes step %d or better: judge doctor tells what is missing", weakestForStrangers)
-	} else {
-		w.host, err = json.Marshal(host)
-	}
-	if err != nil {
 		return nil, errors.Join(err, g.Close())
 	}
-	w.machine.Step, w.machine.Languages = host.Step, g.Builder.Languages(ctx)
+	w.machine.Step, w.machine.Languages = w.host.Step, g.Builder.Languages(ctx)
 	return g, nil
 }
 

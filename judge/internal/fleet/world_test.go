@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/tls"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -85,15 +84,12 @@ func (w *world) worker(name, languages string, does grades) {
 				if fault {
 					return nil, errors.New(v)
 				}
-				text, err := json.Marshal(result.Case{Case: j.Case.Name, Verdict: result.Verdict(v), Expected: result.Accepted, AsExpected: v == "AC"})
-				if err != nil {
-					return nil, err
-				}
+				c := result.Case{Case: j.Case.Name, Verdict: result.Verdict(v), Expected: result.Accepted, AsExpected: v == "AC"}
 				why := say.Message{}
 				if v == "CE" {
 					why = say.Of("x.c:1: error: no headers")
 				}
-				all = append(all, fleet.Graded{Compile: result.Compile{OK: v != "CE", Message: why}, Case: text})
+				all = append(all, fleet.Graded{Compile: result.Compile{OK: v != "CE", Message: why}, Case: c})
 			}
 			return all, nil
 		}}

@@ -3,10 +3,10 @@ package sandbox
 import (
 	"cmp"
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"runtime"
-	"slices"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -24,14 +24,12 @@ type portableRun struct {
 	cmd     *exec.Cmd
 	group   *group // the program and all it starts
 	limits  Limits
-	scratch string
-	written []nameless // standard output, and the results where they are wanted
-	errs    nameless
+	written []*os.File // standard output, standard error, and the results where they are wanted
 }
 
 // runPortable runs a command with features that every system has. Measured means that its memory can be measured: on
 // Linux a child's peak is never below the judge's own size.
-func runPortable(ctx context.Context, c Command, patience time.Duration, measured bool) (o Outcome, err error) {
+func runPortable(ctx context.Context, c Command, measured bool) (o Outcome, err error) {
 	r := &portableRun{limits: c.Limits.filled()}
 	if c.Input != "" {
 		if c.Stdin, err = os.Open(c.Input); err != nil {
@@ -44,9 +42,12 @@ func runPortable(ctx context.Context, c Command, patience time.Duration, measure
 		return o, say.Errorf("no scratch folder: %w: free some space, or set TMPDIR to another disk", err)
 	}
 	defer remove()
-	r.scratch = scratch
-	defer func() { r.discard(o.Stdout != nil) }()
-	if err := r.prepare(c); err != nil {
+	defer func() {
+		if err != nil {
+			discard(r.written...)
+		}
+	}()
+	if err := r.prepare(c, scratch); err != nil {
 		return o, err
 	}
 	if r.group, err = newGroup(r.cmd, c.Policy, r.limits); err != nil {
@@ -67,10 +68,7 @@ func runPortable(ctx context.Context, c Command, patience time.Duration, measure
 	if c.ends != nil { // only the program is to have them now
 		c.ends.close()
 	}
-	if patience = r.limits.patience(patience); c.ends != nil {
-		patience = c.ends.patience
-	}
-	o.End = r.watch(ctx, patience)
+	o.End = r.watch(ctx)
 	r.group.kill(r.cmd)
 	o.Wall = time.Since(began)
 	state := r.cmd.ProcessState
@@ -79,40 +77,35 @@ func runPortable(ctx context.Context, c Command, patience time.Duration, measure
 	if measured {
 		o.PeakKiB = r.group.peak(state)
 	}
-	head := make([]byte, keptErrors)
-	n, _ := r.errs.ReadAt(head, 0)
-	o.Stderr = head[:n:n]
-	o.End = afterwards(o, r.written, r.limits)
+	o.End = r.afterwards(o)
 	o.Kept = tempfile.Heads(scratch, keptFile, c.Keep...)
 	return o, r.handOver(&o)
 }
 
 // prepare makes the files, and the command that writes to them.
-func (r *portableRun) prepare(c Command) error {
-	out, err := unnamed("output")
-	if err != nil {
-		return err
+func (r *portableRun) prepare(c Command, scratch string) (err error) {
+	extra := c.Results || c.Stream != nil
+	if extra && runtime.GOOS == "windows" {
+		return say.Errorf("a program cannot be given a descriptor for its results on Windows")
 	}
-	r.written = []nameless{out}
-	if r.errs, err = unnamed("errors"); err != nil {
-		return err
-	}
-	var given []*os.File // the first of these becomes number 3
-	if c.Results || c.Stream != nil {
-		results, err := resultsFile()
-		if err != nil {
-			return err
+	for i, what := range []string{"output", "errors", "results"} {
+		if i < 2 || extra {
+			f, err := tempfile.Unnamed(what)
+			if err != nil {
+				return say.Errorf("no file for the %s: %w", what, err)
+			}
+			r.written = append(r.written, f)
 		}
-		r.written, given = append(r.written, results), append(given, results.File)
 	}
+	given := r.written[2:len(r.written):len(r.written)] // the first of these becomes number 3
 	if c.Stream != nil {
 		given = append(given, c.Stream)
 	}
 	if r.cmd, err = limited(c.Args, r.limits, given); err != nil {
 		return err
 	}
-	r.cmd.Env, r.cmd.Dir = append(environment(c.Env, r.scratch), systemNeeds(c.Args[0], r.scratch)...), cmp.Or(c.Dir, r.scratch)
-	r.cmd.Stdout, r.cmd.Stderr = out.File, r.errs.File
+	r.cmd.Env, r.cmd.Dir = append(environment(c.Env, scratch), systemNeeds(c.Args[0], scratch)...), cmp.Or(c.Dir, scratch)
+	r.cmd.Stdout, r.cmd.Stderr = r.written[0], r.written[1]
 	if c.ends != nil {
 		r.cmd.Stdin, r.cmd.Stdout = c.ends.in, c.ends.out
 	} else if c.Stdin != nil {
@@ -126,53 +119,43 @@ func (r *portableRun) prepare(c Command) error {
 
 // handOver gives the files that were written to the outcome, each at its start.
 func (r *portableRun) handOver(o *Outcome) error {
-	for _, f := range r.written {
-		if _, err := f.Seek(0, 0); err != nil {
-			return err
-		}
-		o.left = append(o.left, f.Name())
+	o.Stderr = make([]byte, keptErrors)
+	n, _ := r.written[1].ReadAt(o.Stderr, 0)
+	o.Stderr = o.Stderr[:n:n]
+	discard(r.written[1])
+	o.Stdout = r.written[0]
+	if len(r.written) > 2 {
+		o.Results = r.written[2]
 	}
-	o.Stdout = r.written[0].File
-	if len(r.written) > 1 {
-		o.Results = r.written[1].File
-	}
-	return nil
-}
-
-// discard removes the files that the outcome does not own.
-func (r *portableRun) discard(handedOver bool) {
-	if r.errs.File != nil {
-		r.errs.discard()
-	}
-	for _, f := range r.written {
-		if !handedOver {
-			f.discard()
+	var errs []error
+	for _, f := range []*os.File{o.Stdout, o.Results} {
+		if f != nil {
+			_, err := f.Seek(0, 0)
+			errs = append(errs, err)
+			o.left = append(o.left, f.Name())
 		}
 	}
+	return errors.Join(errs...)
 }
 
-// resultsFile makes a file for the results of a program.
-func resultsFile() (nameless, error) {
-	if runtime.GOOS == "windows" {
-		return nameless{}, say.Errorf("a program cannot be given a descriptor for its results on Windows")
+// discard closes files and removes them, where they could not be removed before.
+func discard(files ...*os.File) {
+	for _, f := range files {
+		f.Close()
+		os.Remove(f.Name())
 	}
-	return unnamed("results")
 }
 
-// watch waits for the end of the program, or ends it. If the system shows how long the program ran or waited for a
-// processor, that time is added to its wall limit.
-func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
+// watch waits for the end of the program, or ends it.
+func (r *portableRun) watch(ctx context.Context) End {
 	done := make(chan struct{})
 	go func() {
 		r.cmd.Wait()
 		close(done)
 	}()
-	began := time.Now()
-	wall := time.NewTimer(r.limits.Wall)
-	defer wall.Stop()
+	wall := time.After(r.limits.Wall)
 	look := time.NewTicker(portableLook)
 	defer look.Stop()
-	all := idleness{session: r.cmd.Process.Pid}
 	for {
 		end := Exited
 		select {
@@ -180,17 +163,10 @@ func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 			return Exited
 		case <-ctx.Done():
 			end = Interrupted
-		case <-wall.C:
-			switch left := r.limits.Wall - all.look(time.Since(began)); {
-			case left <= 0:
-				end = WallLimit
-			case time.Since(began) > patience:
-				end = Starved
-			default:
-				wall.Reset(max(left, portableLook))
-			}
+		case <-wall:
+			end = WallLimit
 		case <-look.C:
-			if anyLonger(r.written, r.limits.Output) || longer(r.errs.File, defaultOutput) {
+			if r.tooLong() {
 				end = OutputLimit
 			} else if r.limits.CPU > 0 && r.group.cpu(r.cmd) > r.limits.CPU {
 				end = CPULimit
@@ -210,48 +186,33 @@ func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 }
 
 // afterwards returns how a program ended; it may have passed a limit just before its end.
-func afterwards(o Outcome, written []nameless, l Limits) End {
-	if o.End != Exited {
-		if o.End == WallLimit && l.CPU > 0 && o.CPU > l.CPU {
-			return CPULimit
-		}
-		return o.End
-	}
+func (r *portableRun) afterwards(o Outcome) End {
+	l := r.limits
 	switch {
-	case anyLonger(written, l.Output):
+	case (o.End == Exited || o.End == WallLimit) && l.CPU > 0 && o.CPU > l.CPU:
+		return CPULimit
+	case o.End != Exited:
+		return o.End
+	case r.tooLong():
 		return OutputLimit
 	case l.Memory > 0 && o.PeakKiB > l.Memory>>10:
 		return MemoryLimit
-	case l.CPU > 0 && o.CPU > l.CPU:
-		return CPULimit
 	}
 	return Exited
 }
 
-func anyLonger(files []nameless, most int64) bool {
-	return slices.ContainsFunc(files, func(f nameless) bool { return longer(f.File, most) })
-}
-
-func longer(f *os.File, most int64) bool {
-	info, err := f.Stat()
-	return err == nil && info.Size() > most
-}
-
-// nameless is a temporary file that disappears when closed, if the system allows that.
-type nameless struct{ *os.File }
-
-func unnamed(what string) (nameless, error) {
-	f, err := tempfile.Unnamed(what)
-	if err != nil {
-		return nameless{}, say.Errorf("no file for the %s: %w", what, err)
+// tooLong reports whether a file holds more than the program may print.
+func (r *portableRun) tooLong() bool {
+	for i, f := range r.written {
+		most := r.limits.Output
+		if i == 1 { // of standard error only the head is shown
+			most = defaultOutput
+		}
+		if info, err := f.Stat(); err == nil && info.Size() > most {
+			return true
+		}
 	}
-	return nameless{f}, nil
-}
-
-func (n nameless) discard() error {
-	err := n.Close()
-	os.Remove(n.Name())
-	return err
+	return false
 }
 
 // portableStep is one of the two steps that every system has.

@@ -138,7 +138,7 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 		return interrupted()
 	}
 	if s.step == withTime {
-		return runPortable(ctx, c, s.patience, false)
+		return runPortable(ctx, c, false)
 	}
 	c.Limits = c.Limits.filled()
 	a, err := s.agent(s.policyOf(c))

@@ -30,7 +30,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
 	if err := c.sound(); err != nil {
 		return Outcome{}, err
 	}
-	return runPortable(ctx, c, leastPatience, s.inForce().Number == withLimits)
+	return runPortable(ctx, c, s.inForce().Number == withLimits)
 }
 
 // sees reports whether the sandbox can see what a program waits for.

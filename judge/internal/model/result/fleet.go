@@ -22,7 +22,6 @@ func (m Machine) Speaks(languages []string) bool {
 type Fleet struct {
 	Queued  int       `json:"queued"` // jobs that wait
 	InWork  int       `json:"in_work"`
-	Ended   int       `json:"ended"`   // of those in work, how many surely belong to a run that has ended
 	Results int       `json:"results"` // ever stored: two of these and the time between them are a rate
 	Bytes   int64     `json:"bytes"`   // of all that is stored
 	Workers []Machine `json:"workers"` // by name
