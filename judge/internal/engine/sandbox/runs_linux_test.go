@@ -152,7 +152,7 @@ func TestOlderLandlock(t *testing.T) {
 	for _, step := range []int{withNamespaces, withLandlock} {
 		var filters [2]int
 		for i := range filters {
-			_, got := at(step, signalScope-1+int64(i), own("status", "Seccomp_filters"))
+			_, got := at(step, signalScope-1+i, own("status", "Seccomp_filters"))
 			fmt.Sscanf(got, "Seccomp_filters: %d", &filters[i])
 		}
 		if filters[0] != filters[1]+1 || filters[1] == 0 {
