@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"sudokuoj/judge/internal/base/crash"
 	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
@@ -97,6 +98,7 @@ func openAlone(w command.Wanted) (_ *alone, err error) {
 		}
 		one := &fleet.Worker{Address: address, Step: w.Step, NoCache: w.NoCache, Tell: func(say.Message) {}}
 		a.working.Go(func() {
+			defer crash.Tell(func(broken say.Message) { a.fail(&say.Error{What: broken}) })
 			if err := one.Run(working); err != nil {
 				a.fail(err)
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"sudokuoj/judge/internal/base/crash"
 	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
@@ -58,6 +59,8 @@ type told struct {
 const (
 	everyWhile = 3 * time.Second  // between two messages of a worker about itself
 	aliveFor   = 10 * time.Second // a machine that said nothing for so long is gone
+	mostTold   = 16 << 10         // bytes of such a message
+	mostAsked  = 64               // questions that are answered at once: each may have megabytes
 )
 
 // openDesk makes the streams, and begins to listen to clients and workers.
@@ -75,9 +78,14 @@ func (h *Hub) openDesk(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	asked := make(chan struct{}, mostAsked)
 	_, err = h.conn.Subscribe(askSubject+"*.*", func(m *nats.Msg) {
 		client, what, _ := strings.Cut(strings.TrimPrefix(m.Subject, askSubject), ".")
-		go h.reply(m, client, what) // one that waits for the store delays no other
+		asked <- struct{}{}
+		go func() { // one that waits for the store delays no other
+			defer func() { <-asked }()
+			h.reply(m, client, what)
+		}()
 	})
 	if err != nil {
 		return err
@@ -86,6 +94,7 @@ func (h *Hub) openDesk(ctx context.Context) error {
 }
 
 func (h *Hub) reply(m *nats.Msg, client, what string) {
+	defer crash.Tell(h.Tell)
 	ctx, stop := context.WithTimeout(context.Background(), clientPatience)
 	defer stop()
 	var q question
@@ -230,7 +239,7 @@ func (h *Hub) Status(ctx context.Context) (s result.Fleet, err error) {
 // hear notes what a worker says of itself. Its name is that of its key.
 func (w *workers) hear(m *nats.Msg) {
 	one := told{at: time.Now()}
-	if json.Unmarshal(m.Data, &one.Machine) != nil {
+	if len(m.Data) > mostTold || json.Unmarshal(m.Data, &one.Machine) != nil {
 		return
 	}
 	one.Name = strings.TrimPrefix(m.Subject, aliveSubject)

@@ -17,6 +17,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
+	"sudokuoj/judge/internal/base/crash"
 	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
@@ -146,6 +147,7 @@ func (h *Hub) options(keys []key) (*server.Options, error) {
 // repeat calls do every so often while the server runs, and tells its errors.
 func (h *Hub) repeat(ctx context.Context, every time.Duration, do func(context.Context) error) {
 	h.ended.Go(func() {
+		defer crash.Tell(h.Tell)
 		for {
 			if err := do(ctx); err != nil && ctx.Err() == nil {
 				h.Tell(say.From(err))

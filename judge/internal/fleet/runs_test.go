@@ -26,6 +26,7 @@ func TestRuns(t *testing.T) {
 		{"all is well", "AC AC AC, AC WA AC", "AC: AC AC AC, WA: AC WA AC"},
 		{"what does not compile", "CE CE, AC AC", "CE: CE CE, AC: AC AC"},
 		{"a fault of a worker", "AC !lost", "JE: AC JE"},
+		{"a fault of the judge itself", "AC ? AC", "JE: AC JE AC"},
 		{"which all of a job suffer", "AC !lost, AC AC", "JE: AC JE, JE: AC JE"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

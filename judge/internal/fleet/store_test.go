@@ -74,6 +74,8 @@ func TestStrangeMessages(t *testing.T) {
 		{`{"v":2,"problem":"../p"}`, "../p leads out of its folder"},
 		{`{"v":2,"check":{"program":"../../secret.py"}}`, "leads out of its folder"},
 		{`{"v":2,"check":{"interactor":"/etc/passwd"}}`, "leads out of its folder"},
+		{`{"v":2,"input_file":"../../.profile"}`, "leads out of its folder"},
+		{`{"v":2,"output_file":"/tmp/x"}`, "leads out of its folder"},
 		{`{"v":2,"checker":[{"name":"../x"}]}`, "leads out of its folder"},
 		{`{"v":2,"solutions":[{"name":"s"}]}`, "solution s has no files"},
 		{`{"v":2,"case":{"in":{"sha256":"../../etc/passwd"}}}`, "is no digest"},
@@ -96,7 +98,7 @@ func TestStrangeMessages(t *testing.T) {
 		})
 		must.Contain(t, got.Fault.String(), test.want, test.job, got.Fault)
 	}
-	until(t, "none of the ten is left", func() bool { return w.status().Queued+w.status().InWork == 0 })
+	until(t, "none of them is left", func() bool { return w.status().Queued+w.status().InWork == 0 })
 }
 
 func digest(text string) string {

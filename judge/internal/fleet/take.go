@@ -7,6 +7,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"sudokuoj/judge/internal/base/crash"
 	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 )
@@ -24,11 +25,11 @@ func (w *Worker) serve(ctx context.Context, name string) {
 		}
 		var m jetstream.Msg
 		lease := consumer.CachedInfo().Config.AckWait
-		w.slot.Lock()
-		if m, err = one(consumer.FetchNoWait(1)); m != nil {
-			w.do(ctx, m, lease)
-		}
-		w.slot.Unlock()
+		w.inSlot(func() {
+			if m, err = one(consumer.FetchNoWait(1)); m != nil {
+				w.do(ctx, m, lease)
+			}
+		})
 		if m != nil || err != nil {
 			continue
 		}
@@ -37,12 +38,16 @@ func (w *Worker) serve(ctx context.Context, name string) {
 		stop()
 		if m != nil {
 			release := hold(m, lease)
-			w.slot.Lock()
-			w.do(ctx, m, lease)
-			w.slot.Unlock()
+			w.inSlot(func() { w.do(ctx, m, lease) })
 			release()
 		}
 	}
+}
+
+func (w *Worker) inSlot(do func()) {
+	w.slot.Lock()
+	defer w.slot.Unlock()
+	do()
 }
 
 // one returns the message that came, or nil.
@@ -85,7 +90,7 @@ func (w *Worker) do(ctx context.Context, m jetstream.Msg, lease time.Duration) {
 		now := j.Problem + " " + j.Case.Name
 		w.now.Store(&now)
 		defer w.now.Store(nil)
-		if r.Graded, err = w.Grade(ctx, j); err != nil {
+		if r.Graded, err = w.grade(ctx, j); err != nil {
 			if ctx.Err() != nil {
 				m.Nak()
 				return
@@ -98,6 +103,12 @@ func (w *Worker) do(ctx context.Context, m jetstream.Msg, lease time.Duration) {
 		r.Fault = say.From(err)
 	}
 	w.conclude(ctx, m, r)
+}
+
+// grade is Grade. A job that no judge of ours sent may break it.
+func (w *Worker) grade(ctx context.Context, j Job) (all []Graded, err error) {
+	defer crash.Tell(func(broken say.Message) { err = &say.Error{What: broken} })
+	return w.Grade(ctx, j)
 }
 
 // read decodes a job.

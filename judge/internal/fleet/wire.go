@@ -182,7 +182,7 @@ func (j Job) sound() error {
 	for _, f := range files {
 		digests = append(digests, f.SHA256)
 	}
-	names := []string{j.Problem, j.Check.Program, j.Check.Interactor} // files of the job, or folders
+	names := []string{j.Problem, j.Check.Program, j.Check.Interactor, j.InputFile, j.OutputFile}
 	for _, f := range j.Checker {
 		names = append(names, f.Name)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"sudokuoj/judge/internal/base/crash"
 	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
@@ -83,7 +84,7 @@ func (w *Worker) Run(ctx context.Context) (err error) {
 			stop(say.Errorf("%s as %s: %w", a.Host, a.Name, refused(err)))
 		}
 	}()
-	w.work(working)
+	w.work(working, func(broken say.Message) { stop(&say.Error{What: broken}) })
 	return context.Cause(working)
 }
 
@@ -135,12 +136,15 @@ func (w *Worker) openBench(ctx context.Context, g *grade.Grader) error {
 	return ctx.Err()
 }
 
-// work announces the worker and takes jobs from all queues that fit it.
-func (w *Worker) work(ctx context.Context) {
+// work announces the worker and takes jobs from all queues that fit it. broken is told of a fault of the judge's.
+func (w *Worker) work(ctx context.Context, broken func(say.Message)) {
 	var all sync.WaitGroup
 	defer w.js.Conn().Flush()
 	defer all.Wait()
-	all.Go(func() { w.heartbeat(ctx) })
+	all.Go(func() {
+		defer crash.Tell(broken)
+		w.heartbeat(ctx)
+	})
 	made := make(chan *nats.Msg, 16)
 	w.js.Conn().ChanSubscribe(bell, made) // until the connection ends, with the worker
 	var mu sync.Mutex
@@ -151,6 +155,7 @@ func (w *Worker) work(ctx context.Context) {
 			if !serving[name] {
 				serving[name] = true
 				all.Go(func() {
+					defer crash.Tell(broken)
 					w.serve(ctx, name)
 					mu.Lock()
 					delete(serving, name)

@@ -21,6 +21,13 @@ func Of(recovered any) *say.Error {
 		Hint("please send this line, the command, and the files that it names to those who maintain the judge")
 }
 
+// Tell is deferred at the door of a goroutine that nobody waits for: it recovers, and tells what broke.
+func Tell(tell func(say.Message)) {
+	if broken := recover(); broken != nil {
+		tell(Of(broken).What)
+	}
+}
+
 // place is the function of the judge, and its line, that panicked.
 func place() string {
 	pcs := make([]uintptr, 64)

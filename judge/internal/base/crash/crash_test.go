@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/base/crash"
+	"sudokuoj/judge/internal/base/say"
 )
 
 // TestOf: a panic becomes one line with the function that panicked, also if it was passed on.
@@ -39,3 +40,19 @@ func TestOf(t *testing.T) {
 }
 
 func name(t *testing.T) string { return t.Name() }
+
+// TestTell: a goroutine that breaks tells of it, and one that does not tells nothing.
+func TestTell(t *testing.T) {
+	var told []string
+	for _, broken := range []bool{true, false} {
+		func() {
+			defer crash.Tell(func(m say.Message) { told = append(told, m.String()) })
+			if broken {
+				panic("it broke")
+			}
+		}()
+	}
+	if len(told) != 1 || !strings.Contains(told[0], "crash_test.TestTell.func") || !strings.Contains(told[0], "it broke") {
+		t.Errorf("told is %q", told)
+	}
+}

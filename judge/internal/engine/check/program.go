@@ -29,11 +29,19 @@ const (
 	leftFile     = "output"
 )
 
-// validator runs a Kattis output validator on an output.
-func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
+// program runs the problem's program on an output.
+func (c *Checker) program(ctx context.Context, f Files) (Result, error) {
 	command, err := c.Start(f)
 	if err != nil {
 		return Result{}, err
+	}
+	if c.spec.Kind == "testlib" { // it reads the output as a file
+		output, remove, err := named(f.Output)
+		if err != nil {
+			return Result{}, err
+		}
+		defer remove()
+		command.Stdin, command.Args[1], command.Readable = nil, output, append(command.Readable, output)
 	}
 	o, err := c.run(ctx, command)
 	if err != nil {
@@ -102,28 +110,6 @@ func (c *Checker) Judge(o sandbox.Outcome, f Files) (Result, error) {
 		return refused(result.WA, f, said(judgeMessage), said(teamMessage), say.Text(complaint(o.Stderr))), nil
 	}
 	return c.broken(o, f, said(judgeError)), nil
-}
-
-// testlib runs a checker written with testlib.h: input, output and answer as arguments.
-func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
-	output, remove, err := named(f.Output)
-	if err != nil {
-		return Result{}, err
-	}
-	defer remove()
-	run, err := c.Start(f)
-	if err != nil {
-		return Result{}, err
-	}
-	run.Stdin, run.Args[1], run.Readable = nil, output, append(run.Readable, output)
-	o, err := c.run(ctx, run)
-	if err != nil {
-		return Result{}, err
-	}
-	defer o.Close()
-	r, err := c.judgeTestlib(o, f)
-	r.Time = o.CPU
-	return r, err
 }
 
 // judgeTestlib reads the exit status: testlib.h has one for each verdict. The message stands on standard error.

@@ -114,13 +114,10 @@ var commands = []uint32{
 // locks are commands of fcntl for compilers.
 var locks = []uint32{unix.F_GETLK, unix.F_SETLK, unix.F_SETLKW, unix.F_OFD_GETLK, unix.F_OFD_SETLK, unix.F_OFD_SETLKW, unix.F_ADD_SEALS}
 
-// numbersOf returns the calls of some groups, sorted, each once.
+// numbersOf returns the calls of some groups.
 func numbersOf(groups ...[]held) (calls []uint32) {
-	for _, group := range groups {
-		for _, h := range group {
-			calls = append(calls, h.calls...)
-		}
+	for _, h := range slices.Concat(groups...) {
+		calls = append(calls, h.calls...)
 	}
-	slices.Sort(calls)
-	return slices.Compact(calls)
+	return calls
 }

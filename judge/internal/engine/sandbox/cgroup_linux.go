@@ -38,11 +38,11 @@ type sharedPart struct {
 var delegation sharedPart
 
 // open finds our part of the tree and makes it ready to be divided, unless it is; release gives it back.
-func (d *sharedPart) open(find func() (*cgroups, error)) (*cgroups, error) {
+func (d *sharedPart) open() (*cgroups, error) {
 	d.Lock()
 	defer d.Unlock()
 	if d.part == nil {
-		part, err := find()
+		part, err := findCgroups()
 		if err != nil {
 			return nil, err
 		}
@@ -67,16 +67,19 @@ func (d *sharedPart) release(g *cgroups) {
 
 const enable, disable = "+", "-"
 
-func findCgroups() (*cgroups, error) {
-	mounts, err := os.ReadFile("/proc/self/mountinfo")
-	if err != nil {
-		return nil, err
-	}
+// ownCgroup is the folder of our own cgroup.
+func ownCgroup() (base string, err error) {
 	own, err := os.ReadFile("/proc/self/cgroup")
-	if err != nil {
-		return nil, err
+	path, _ := strings.CutPrefix(string(own), "0::") // the only line, where version 1 is not there too
+	base = filepath.Join("/sys/fs/cgroup", strings.TrimSpace(path))
+	if _, gone := os.Stat(filepath.Join(base, "cgroup.controllers")); err != nil || gone != nil {
+		return "", say.Errorf("no cgroup v2 here")
 	}
-	base, err := cgroupOf(string(mounts), string(own))
+	return base, nil
+}
+
+func findCgroups() (*cgroups, error) {
+	base, err := ownCgroup()
 	if err != nil {
 		return nil, err
 	}
@@ -86,29 +89,6 @@ func findCgroups() (*cgroups, error) {
 	}
 	g.sweep()
 	return g, nil
-}
-
-// cgroupOf is the folder of the cgroup of a process, from its mountinfo and its cgroup file.
-func cgroupOf(mounts, own string) (string, error) {
-	path, found := "", false
-	for line := range strings.Lines(own) {
-		if rest, ok := strings.CutPrefix(line, "0::"); ok {
-			path, found = strings.TrimSpace(rest), true
-		}
-	}
-	for line := range strings.Lines(mounts) {
-		before, after, ok := strings.Cut(line, " - ")
-		fields := strings.Fields(before)
-		if !ok || len(fields) < 5 || !strings.HasPrefix(after, "cgroup2 ") || !found {
-			continue
-		}
-		inside, err := filepath.Rel(fields[3], path) // the mount may show a part of the tree
-		if err != nil || strings.HasPrefix(inside, "..") {
-			continue
-		}
-		return filepath.Join(fields[4], inside), nil
-	}
-	return "", say.Errorf("no cgroup v2 here")
 }
 
 // divide hands the controllers on to the cgroups below base. A cgroup that is divided can hold no

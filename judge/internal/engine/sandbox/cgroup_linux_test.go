@@ -17,29 +17,6 @@ import (
 	"sudokuoj/judge/internal/testkit/must"
 )
 
-func TestCgroupOf(t *testing.T) {
-	const (
-		modern  = "25 30 0:23 / /sys/fs/cgroup rw,nosuid - cgroup2 cgroup2 rw,nsdelegate\n"
-		hybrid  = "33 25 0:28 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n42 25 0:37 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n"
-		partial = "25 30 0:23 /docker/1 /sys/fs/cgroup ro - cgroup2 cgroup rw\n"
-	)
-	for _, test := range []struct{ name, mounts, own, want string }{
-		{"a scope of a user", modern, "0::/user.slice/run-1.scope\n", "/sys/fs/cgroup/user.slice/run-1.scope"},
-		{"both versions", hybrid, "4:memory:/x\n0::/\n", "/sys/fs/cgroup/unified"},
-		{"a container", partial, "0::/docker/1/judge\n", "/sys/fs/cgroup/judge"},
-		{"a line that is cut short", "25 30 - cgroup2 cgroup2 rw\n" + modern, "0::/x\n", "/sys/fs/cgroup/x"},
-		{"a line without settings", "25 30 0:23 / /sys/fs/cgroup - cgroup2 cgroup2 rw\n", "0::/x\n", "/sys/fs/cgroup/x"},
-		{"two mounts", partial + modern, "0::/user.slice/run-1.scope\n", "/sys/fs/cgroup/user.slice/run-1.scope"},
-		{"seen from outside", partial, "0::/docker/2\n", ""},
-		{"version 1 alone", "33 25 0:28 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n", "4:memory:/x\n", ""},
-	} {
-		got, err := cgroupOf(test.mounts, test.own)
-		if got != test.want || (err == nil) != (test.want != "") {
-			t.Errorf("%s: want %q, got %q, %v", test.name, test.want, got, err)
-		}
-	}
-}
-
 // TestFiguresOfCgroup reads files as a kernel with all controllers writes them.
 func TestFiguresOfCgroup(t *testing.T) {
 	for _, test := range []struct {
@@ -210,9 +187,7 @@ func TestCgroup(t *testing.T) {
 	whole := s.step == 1
 	if !whole {
 		t.Logf("not whole: %s", s.Steps()[0].Trouble)
-		mounts, _ := os.ReadFile("/proc/self/mountinfo")
-		own, _ := os.ReadFile("/proc/self/cgroup")
-		base, err := cgroupOf(string(mounts), string(own))
+		base, err := ownCgroup()
 		if err != nil {
 			t.Skip(err)
 		}

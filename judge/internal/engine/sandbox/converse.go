@@ -94,17 +94,17 @@ func (s *Sandbox) Play(ctx context.Context, c Command, in <-chan []byte, out io.
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	tooMuch := false
-	printed, typed := make(chan struct{}), make(chan struct{})
-	go func() { // ended by the program's end
+	printed := make(chan struct{})
+	var pumps crash.Group // ended by the program's end
+	pumps.Go(func() {
 		defer close(printed)
 		n, _ := io.Copy(out, io.LimitReader(ours.in, most))
 		if tooMuch = n >= most; tooMuch {
 			stop()
 		}
 		io.Copy(io.Discard, ours.in)
-	}()
-	go func() { // ended by the program's end
-		defer close(typed)
+	})
+	pumps.Go(func() {
 		defer ours.out.Close()
 		for {
 			select {
@@ -116,13 +116,12 @@ func (s *Sandbox) Play(ctx context.Context, c Command, in <-chan []byte, out io.
 				return
 			}
 		}
-	}()
+	})
 	c.ends = theirs
 	o, err := s.runOnce(ctx, c)
 	theirs.close()
 	ours.drain()
-	<-printed
-	<-typed
+	pumps.Wait()
 	if tooMuch && o.End == Interrupted {
 		o.End = OutputLimit
 	}

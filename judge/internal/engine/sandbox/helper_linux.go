@@ -4,6 +4,7 @@ package sandbox
 
 import (
 	"cmp"
+	"fmt"
 	"os"
 	"runtime"
 	"sync"
@@ -13,6 +14,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"sudokuoj/judge/internal/base/crash"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 )
@@ -24,6 +26,10 @@ func help() {
 	if !isHelper(os.Args) {
 		return
 	}
+	defer crash.Tell(func(broken say.Message) {
+		fmt.Fprintln(os.Stderr, broken)
+		syscall.Exit(2) // the judge runs it again, with another helper
+	})
 	runtime.LockOSThread() // walls hold for a thread, and the kernel gives orphans to the first
 	h := &helper{judge: link{helperFile}}
 	closeOnExec(helperFile)

@@ -36,7 +36,6 @@ type proc struct {
 	pids  []int
 	given []uint64        // the numbers of files that a program was given
 	held  map[uint64]bool // by their number: files without a name that were counted
-	all   [32 << 10]byte  // room for a folder's entries
 }
 
 // usage looks at the processes found last. children: they may have waited for other processes. files: count the files
@@ -115,18 +114,12 @@ func (p *proc) numbers(folder string, f func(int)) {
 	if err != nil {
 		return
 	}
-	defer unix.Close(fd)
-	for {
-		n, err := unix.Getdents(fd, p.all[:])
-		if err != nil || n <= 0 {
-			return
-		}
-		for b := p.all[:n]; len(b) > 19; {
-			size := int(b[16]) | int(b[17])<<8 // struct linux_dirent64: d_reclen, then at 19 the name
-			if v, _, ok := cutNumber(b[19:]); ok {
-				f(int(v))
-			}
-			b = b[size:]
+	dir := os.NewFile(uintptr(fd), folder)
+	defer dir.Close()
+	names, _ := dir.Readdirnames(-1) // as many as come: a process may end meanwhile
+	for _, name := range names {
+		if n, err := strconv.Atoi(name); err == nil {
+			f(n)
 		}
 	}
 }

@@ -72,7 +72,7 @@ func buildRoot(p *policy) (proc int, err error) {
 	if err := mountTmpfs(mountPoint, 0, "mode=755,size=1m"); err != nil {
 		return -1, err
 	}
-	b := builder{root: mountPoint, mount: show}
+	b := builder{root: mountPoint}
 	b.mkdir(box)
 	b.try(mountTmpfs(mountPoint+box, p.boxFlags(), fmt.Sprintf("mode=700,nr_inodes=%d,size=%d", mostScratch, p.Bytes)))
 	for _, path := range systemReadable() {
@@ -151,7 +151,6 @@ func readOnly(at string, flags uint) error {
 // builder builds a root; it stops at the first error.
 type builder struct {
 	root  string
-	mount func(real, at string, only bool) error
 	bound []bound // what is mounted already; later mounts hide earlier ones
 	err   error
 }
@@ -197,7 +196,7 @@ func (b *builder) bind(path string, only bool) {
 		b.place(real)
 	}
 	if b.err == nil {
-		b.err = b.mount(real, b.root+real, only)
+		b.err = show(real, b.root+real, only)
 	}
 	b.bound = append(b.bound, bound{real, only})
 }

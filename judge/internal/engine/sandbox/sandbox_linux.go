@@ -40,32 +40,28 @@ func Open(o Options) *Sandbox {
 	return s
 }
 
-// open is Open with an upper bound for the version of Landlock, 0 for none.
+// open is Open with an upper bound for the version of Landlock, 0 for none. It tries one step after the other, and takes
+// the first that is there.
 func open(maxStep, landlock int) *Sandbox {
 	mustHaveMain()
 	s := &Sandbox{landlock: landlock, patience: leastPatience}
-	s.climb(maxStep, s.try)
-	return s
-}
-
-// climb tries one step after the other, from the strongest to be tried, and takes the first that is there.
-func (s *Sandbox) climb(strongest int, try func(step int) (walls []string, err error)) {
-	for s.step = max(strongest, 1); s.step < withTime; s.step++ {
-		walls, err := try(s.step)
+	for s.step = max(maxStep, 1); s.step < withTime; s.step++ {
+		walls, err := s.try(s.step)
 		if err == nil {
 			s.steps = append(s.steps, Step{Number: s.step, Walls: say.List(walls)})
 			s.sealed = s.step <= withLandlock && !slices.Contains(walls, landlockWord)
-			return
+			return s
 		}
 		s.steps = append(s.steps, Step{Number: s.step, Trouble: say.From(err)})
 	}
 	s.steps = append(s.steps, portableStep(withTime))
+	return s
 }
 
 // try starts a helper at a step, to see whether the step is available.
 func (s *Sandbox) try(step int) (walls []string, err error) {
 	if step == withCgroups {
-		if s.cgroups, err = delegation.open(findCgroups); err != nil {
+		if s.cgroups, err = delegation.open(); err != nil {
 			s.cgroups = nil
 			return nil, err
 		}

@@ -125,7 +125,9 @@ func programFilter(kind Policy, k key) []unix.SockFilter {
 	a.oneOf(unix.SYS_IOCTL, 1, unix.ENOTTY, fionread, fionbio, fioclex, fionclex)
 	a.socketPairs()
 	a.ownOnly()
-	a.among(calls)
+	for _, call := range calls {
+		a.when(call, a.allow)
+	}
 	a.jump(unix.BPF_JGT, lastKnown, false, func() { a.ret(absent) })
 	a.ret(refuse)
 	return a
@@ -151,21 +153,6 @@ func (a *assembler) processes(children bool) {
 			a.whenAny(unix.CLOSE_RANGE_UNSHARE, func() { a.ret(refuse) })
 			a.allow()
 		})
-	}
-}
-
-// among allows the calls of a sorted list.
-func (a *assembler) among(calls []uint32) {
-	for i := 0; i < len(calls); {
-		first := calls[i]
-		for i++; i < len(calls) && calls[i] == calls[i-1]+1; i++ {
-		}
-		last := calls[i-1]
-		if first == last {
-			a.when(first, a.allow)
-			continue
-		}
-		a.jump(unix.BPF_JGE, first, false, func() { a.jump(unix.BPF_JGT, last, true, a.allow) })
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/net/netutil"
 
+	"sudokuoj/judge/internal/base/crash"
 	"sudokuoj/judge/internal/base/say"
 )
 
@@ -40,7 +41,7 @@ func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.
 	if cert != nil {
 		server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*cert}, MinVersion: tls.VersionTLS12}
 	}
-	failed := make(chan error, len(listeners))
+	failed := make(chan error, len(listeners)+1)
 	for _, l := range listeners {
 		l = netutil.LimitListener(l, maxConnections)
 		go func() {
@@ -54,8 +55,9 @@ func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.
 	judging, stop := context.WithCancel(ctx)
 	judged := make(chan struct{})
 	go func() {
+		defer close(judged)
+		defer crash.Tell(func(broken say.Message) { failed <- &say.Error{What: broken} })
 		s.Judge(judging)
-		close(judged)
 	}()
 	var err error
 	select {
