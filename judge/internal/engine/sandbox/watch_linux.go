@@ -329,7 +329,7 @@ func (w *watch) endAll() {
 func (w *watch) outcome() (a reply) {
 	l, r := w.h.launch, w.request
 	if l.errno != 0 {
-		a.Trouble = say.Of("%s: %s: %s", r.Args[0], stageName(l.stage), say.From(syscall.Errno(l.errno)))
+		a.Trouble = say.Of("%s: %s", r.Args[0]+": "+stageName(l.stage), say.From(syscall.Errno(l.errno)))
 		return a
 	}
 	if !w.stopped && l.lost() {
