@@ -21,14 +21,9 @@ type bench struct {
 	grader *grade.Grader
 	texts  *cache
 	known  map[string]*grade.Prepared
-	since  time.Time
 }
 
-// The limits of prepared programs: few enough for the memory, and not so old that the builder may have deleted them.
-const (
-	mostKnown = 500
-	keepKnown = 10 * time.Minute
-)
+const mostKnown = 500 // prepared programs, few enough for the memory
 
 // grade runs the solutions of a job as ./judge does.
 func (b *bench) grade(ctx context.Context, j Job) (all []Graded, err error) {
@@ -117,8 +112,8 @@ func (b *bench) text(ctx context.Context, client string, f File) (string, error)
 func (b *bench) prepare(ctx context.Context, j Job, p problem.Problem, c problem.Case, s Source) (*grade.Prepared, error) {
 	key := digestOf([]any{j.Problem, j.Limits, j.Check, j.Checker, j.Function, j.InputFile, j.OutputFile,
 		j.Case.In.Size > 0, s})
-	if len(b.known) > mostKnown || time.Since(b.since) >= keepKnown {
-		b.known, b.since = map[string]*grade.Prepared{}, time.Now()
+	if b.known == nil || len(b.known) > mostKnown {
+		b.known = map[string]*grade.Prepared{}
 	}
 	if known := b.known[key]; known != nil {
 		return known, nil

@@ -84,9 +84,7 @@ type remembered struct {
 	Case result.Case `json:"case"`
 }
 
-// path returns the file of the record for a basis.
-func (s *Store) path(b Basis) string { return s.file(b, "", nil) }
-
+// file is where a finding is kept. The record of the cases has no name and no data.
 func (s *Store) file(b Basis, what string, data map[string]string) string {
 	text, err := json.Marshal(struct {
 		Judge string
@@ -115,37 +113,35 @@ func (s *Store) Read(b Basis, what string, data map[string]string, into any) (ok
 }
 
 // Write keeps a finding about a program. If it cannot, the finding is made again.
-func (s *Store) Write(b Basis, what string, data map[string]string, finding any) {
+func (s *Store) Write(b Basis, what string, data map[string]string, finding any) error {
 	path := s.file(b, what, data)
 	text, err := json.Marshal(finding)
-	if err == nil && os.MkdirAll(filepath.Dir(path), 0o700) == nil {
-		tempfile.Replace(path, text)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(path), 0o700)
 	}
+	if err != nil {
+		return err
+	}
+	return tempfile.Replace(path, text)
 }
 
-func (s *Store) read(path string) record {
-	text, err := os.ReadFile(path)
+func (s *Store) record(b Basis) record {
 	r := record{}
-	if err != nil || json.Unmarshal(text, &r) != nil {
-		return record{}
+	if !s.Read(b, "", nil, &r) {
+		return record{} // none, or torn
 	}
 	return r
 }
 
 // Recall returns the remembered results of the cases whose data is unchanged, by their names. Data holds the digests.
 func (s *Store) Recall(b Basis, data map[string]string) map[string]result.Case {
-	path := s.path(b)
 	found := map[string]result.Case{}
-	for name, one := range s.read(path) {
+	for name, one := range s.record(b) {
 		if one.Data == "" || one.Data != data[name] {
 			continue
 		}
 		one.Case.Kept = true
 		found[name] = one.Case
-	}
-	if len(found) > 0 {
-		now := time.Now()
-		os.Chtimes(path, now, now) // it is of use: see sweep
 	}
 	return found
 }
@@ -154,9 +150,7 @@ func (s *Store) Recall(b Basis, data map[string]string) map[string]result.Case {
 // came from the store.
 func (s *Store) Remember(b Basis, data map[string]string, cases []result.Case) error {
 	defer tempfile.Exclusive(filepath.Join(s.dir, "lock"))() // others may add to the same record
-	path := s.path(b)
-	r := s.read(path)
-	fresh := false
+	r, fresh := s.record(b), false
 	for _, c := range cases {
 		if c.Verdict == "" || c.Verdict == result.SK || c.Verdict == result.JE || c.Kept || data[c.Case] == "" {
 			continue
@@ -166,14 +160,7 @@ func (s *Store) Remember(b Basis, data map[string]string, cases []result.Case) e
 	if !fresh {
 		return nil
 	}
-	text, err := json.Marshal(r)
-	if err == nil {
-		err = os.MkdirAll(filepath.Dir(path), 0o700)
-	}
-	if err != nil {
-		return err
-	}
-	return tempfile.Replace(path, text)
+	return s.Write(b, "", nil, r)
 }
 
 // Data digests cases: input, expected output and arguments, by their names. One that cannot be read has none.

@@ -163,7 +163,7 @@ func TestWhatIsRemembered(t *testing.T) {
 	if found["secret/one"].Verdict != result.TLE || found["secret/two"].Verdict != result.WA {
 		t.Errorf("recalled %v", found)
 	}
-	os.WriteFile(s.path(b), []byte(`{"secret/one": `), 0o666)
+	os.WriteFile(s.file(b, "", nil), []byte(`{"secret/one": `), 0o666)
 	if found := s.Recall(b, Data(asked)); len(found) > 0 {
 		t.Errorf("recalled from half a file: %v", found)
 	}
@@ -177,7 +177,7 @@ func TestSweep(t *testing.T) {
 	for _, name := range []string{"old", "new"} {
 		b := Basis{Program: name}
 		s.Remember(b, Data(asked), done)
-		os.Chtimes(s.path(b), past, past)
+		os.Chtimes(s.file(b, "", nil), past, past)
 	}
 	lock := filepath.Join(s.dir, "lock")
 	os.Chtimes(lock, past, past)
@@ -186,8 +186,7 @@ func TestSweep(t *testing.T) {
 		t.Fatalf("the second sweep of a day is none: %d cases are left, want 2", n)
 	}
 	s.Recall(Basis{Program: "new"}, Data(asked)) // that counts as a use
-	os.Chtimes(s.path(Basis{Program: "old"}), past, past)
-	s.Recall(Basis{Program: "old"}, nil) // that finds nothing, and is no use
+	os.Chtimes(s.file(Basis{Program: "old"}, "", nil), past, past)
 	os.Chtimes(filepath.Join(s.dir, "swept"), now, now)
 	s.sweep(now.Add(sweepGap))
 	if n := len(s.Recall(Basis{Program: "old"}, Data(asked))); n != 0 {
