@@ -19,13 +19,14 @@ func Nearest(word string, candidates []string) string {
 	return best
 }
 
-// distance counts the edits that turn a into b: one rune put in, left out or changed.
+// distance counts the edits that turn a into b: one rune put in, left out or changed, or two
+// neighbours swapped.
 func distance(a, b string) int {
 	s, t := []rune(a), []rune(b)
 	if len(s) > 100 || len(t) > 100 { // too long to be a typing error, and the work grows with the product
 		return 100
 	}
-	last, row := make([]int, len(t)+1), make([]int, len(t)+1)
+	before, last, row := make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)
 	for j := range last {
 		last[j] = j
 	}
@@ -37,8 +38,11 @@ func distance(a, b string) int {
 				change++
 			}
 			row[j+1] = min(change, last[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && s[i] == t[j-1] && s[i-1] == t[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
 		}
-		last, row = row, last
+		before, last, row = last, row, before
 	}
 	return last[len(t)]
 }

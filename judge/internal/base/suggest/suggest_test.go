@@ -12,7 +12,7 @@ func TestNearest(t *testing.T) {
 	for typed, want := range map[string]string{
 		"lowbti": "lowbit", "LOWBIT": "lowbit", "lobit": "lowbit", "time-limit": "time_limit", "数度": "数独",
 		"xyzzyplugh": "", "": "", "-jsno": "-json",
-		"lowbat": "lowbit", "ab": "", "lowibt": "lowbit",
+		"lowbat": "lowbit", "ab": "", "dc": "cd", "lowibt": "lowbit",
 	} {
 		must.Equal(t, want, Nearest(typed, words), "Nearest", typed)
 	}

@@ -40,15 +40,11 @@ func (f *Target) open(ctx context.Context, name string) (err error) {
 		}
 		f.mode = info.Mode().Perm()
 	}
-	folder, base := filepath.Split(name)
-	if f.Path, err = filepath.EvalSymlinks(name); errors.Is(err, fs.ErrNotExist) { // a new file
-		if real, err := filepath.EvalSymlinks(filepath.Clean(folder)); err == nil {
-			folder = real
-		}
-		f.Path, err = filepath.Join(folder, base), nil
-	}
-	if err != nil {
+	if f.Path, err = follow(name); err != nil {
 		return err
+	}
+	if folder, err := filepath.EvalSymlinks(filepath.Dir(f.Path)); err == nil {
+		f.Path = filepath.Join(folder, filepath.Base(f.Path))
 	}
 	if f.Path, err = filepath.Abs(f.Path); err != nil {
 		return err
@@ -83,6 +79,21 @@ func openPipe(ctx context.Context, name string, named bool) (io.WriteCloser, err
 		case <-time.After(10 * time.Millisecond):
 		}
 	}
+}
+
+// follow follows symbolic links to the file at their end, which need not exist yet.
+func follow(path string) (string, error) {
+	for range 40 { // as many as Linux follows
+		to, err := os.Readlink(path)
+		if err != nil {
+			return path, nil
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(path), to)
+		}
+		path = to
+	}
+	return "", say.Errorf("its links form a circle")
 }
 
 // Write writes what write writes.

@@ -31,6 +31,7 @@ func TestTarget(t *testing.T) {
 	os.Mkdir(in("folder"), 0o700)
 	os.Symlink("old", in("link"))
 	os.Symlink("link", in("chain"))
+	os.Symlink("nothing yet", in("ahead"))
 	os.Symlink(in("folder"), in("door"))
 	broken := errors.New("broken off")
 	for _, tt := range []struct {
@@ -43,6 +44,7 @@ func TestTarget(t *testing.T) {
 		{"old", "old", broken, "before", 0o600},
 		{"old", "old", nil, "text", 0o600},
 		{"chain", "old", nil, "text", 0o600},
+		{"ahead", "nothing yet", nil, "text", 0o644},
 		{"door/inside", "folder/inside", nil, "text", 0o644},
 	} {
 		f, err := OpenTarget(t.Context(), in(tt.name))
@@ -63,7 +65,7 @@ func TestTarget(t *testing.T) {
 			t.Errorf("%s: %q, want %q", tt.name, text, tt.want)
 		}
 	}
-	if left, _ := filepath.Glob(in("*")); len(left) != 6 {
+	if left, _ := filepath.Glob(in("*")); len(left) != 8 {
 		t.Errorf("left behind: %q", left)
 	}
 }
