@@ -12,8 +12,8 @@ type Dialogue struct {
 
 // Remark is one line that was said.
 type Remark struct {
-	Pass int           `json:"pass"` // from 1
-	At   time.Duration `json:"-"`    // since the pass began
+	Pass int           `json:"pass"`  // from 1
+	At   time.Duration `json:"at_ms"` // since the pass began
 	By   Speaker       `json:"by"`
 	Text string        `json:"text"`           // without its end; raw bytes, bounded
 	Open bool          `json:"open,omitempty"` // the line was never ended

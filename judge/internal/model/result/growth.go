@@ -11,7 +11,7 @@ type Growth struct {
 	Line     int         `json:"line,omitempty"`        // that carries it; 0 if none does alone
 	Promised int64       `json:"promised,omitempty"`    // the largest size that the problem promises; 0 if it promises none
 	Foretold float64     `json:"foretold_ms,omitempty"` // the time at that size; 0 if it cannot be foretold
-	Sentence say.Message `json:"sentence_value,omitzero"`
+	Sentence say.Message `json:"sentence"`
 }
 
 // Point is what was counted at a size.
@@ -35,29 +35,5 @@ type Cause struct {
 	Kind     string             `json:"kind"`
 	Line     int                `json:"line,omitempty"`    // where it comes from; 0 if that is no single line
 	Figures  map[string]float64 `json:"figures,omitempty"` // those that decided, by name; times in milliseconds
-	Sentence say.Message        `json:"sentence_value,omitzero"`
-}
-
-// What has a sentence has it in English, too.
-type (
-	plainGrowth Growth
-	plainCause  Cause
-	jsonGrowth  struct {
-		*plainGrowth
-		Text string `json:"sentence"`
-	}
-	jsonCause struct {
-		*plainCause
-		Text string `json:"sentence"`
-	}
-)
-
-// MarshalJSON implements json.Marshaler.
-func (g Growth) MarshalJSON() ([]byte, error) {
-	return encode(jsonGrowth{(*plainGrowth)(&g), g.Sentence.String()})
-}
-
-// MarshalJSON implements json.Marshaler.
-func (c Cause) MarshalJSON() ([]byte, error) {
-	return encode(jsonCause{(*plainCause)(&c), c.Sentence.String()})
+	Sentence say.Message        `json:"sentence"`
 }

@@ -1,7 +1,9 @@
 package result
 
 import (
+	"cmp"
 	"encoding/binary"
+	"encoding/json"
 
 	"sudokuoj/judge/internal/model/sudoku"
 )
@@ -58,28 +60,21 @@ func PackBars(bars []Bar) []byte {
 	return data
 }
 
-type (
-	plainInsight Insight
-	jsonInsight  struct {
-		*plainInsight
-		Count  int    `json:"bars,omitempty"`
-		Packed string `json:"bars_packed,omitempty"`
-	}
-)
-
-// MarshalJSON implements json.Marshaler.
+// MarshalJSON adds the bars.
 func (i Insight) MarshalJSON() ([]byte, error) {
-	out := jsonInsight{plainInsight: (*plainInsight)(&i)}
-	if out.Count = len(i.Bars); out.Count > 0 {
-		out.Packed = Pack(PackBars(i.Bars))
+	if len(i.Bars) == 0 {
+		return marshal(i)
 	}
-	return encode(out)
+	return marshal(i, "bars", len(i.Bars), "bars_packed", Pack(PackBars(i.Bars)))
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (i *Insight) UnmarshalJSON(text []byte) error {
-	in := jsonInsight{plainInsight: (*plainInsight)(i)}
-	if err := decode(text, &in); err != nil {
+	var in struct {
+		Count  int    `json:"bars"`
+		Packed string `json:"bars_packed"`
+	}
+	if err := cmp.Or(unmarshal(text, i), notOurs(json.Unmarshal(text, &in))); err != nil {
 		return err
 	}
 	data, err := unpack(in.Packed, mostBars*numbers*binary.MaxVarintLen64)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"reflect"
 	"strings"
 	"time"
 	"unicode"
@@ -16,77 +17,165 @@ import (
 )
 
 // The JSON of a run is complete: ReadRun restores the same run. Other programs read it too: fields may be added, none
-// renamed. The tags on the fields describe most of it. A type that needs more has a wire form below: the plain
-// struct, and beside it pointers to the fields that JSON cannot encode alone. One wire form serves both directions.
-// Times are in milliseconds. Messages are in English and as values. Text that is not UTF-8 is readable, with the
-// original under "bytes".
+// renamed. The tags on the fields describe it. Some types of fields stand for more than one name:
+//
+//	time.Duration  x_ms is in milliseconds, to the microsecond; any other name is in seconds
+//	say.Message    x is the English text, and x_value the message; a tag x_value means the message alone
+//	say.Words      x is English, and x_zh Chinese
+//	string         x is always UTF-8; the original of one that is not is in "bytes"
+//
+// Types that have such fields, or need checks, implement json.Marshaler and json.Unmarshaler by these two functions.
 
-// millis is a time in milliseconds, with microsecond resolution.
-type millis time.Duration
-
-func (m millis) IsZero() bool { return m == 0 }
-
-func (m millis) MarshalJSON() ([]byte, error) {
-	return json.Marshal(math.Round(float64(m)/float64(time.Microsecond)) / 1000)
+// marshal writes a struct. More are fields that are computed: names and values.
+func marshal(value any, more ...any) ([]byte, error) {
+	o := object{bytes: map[string][]byte{}}
+	o.fields(reflect.ValueOf(value))
+	for i := 0; i < len(more); i += 2 {
+		o.add(more[i].(string), more[i+1])
+	}
+	if len(o.bytes) > 0 {
+		o.add("bytes", o.bytes)
+	}
+	return append(append([]byte{'{'}, bytes.TrimPrefix(o.text.Bytes(), []byte{','})...), '}'), o.err
 }
 
-func (m *millis) UnmarshalJSON(text []byte) error {
-	var ms float64
-	err := json.Unmarshal(text, &ms)
-	*m = millis(time.Duration(math.Round(ms*1000)) * time.Microsecond)
-	return err
+// object is the text of an object that is being written.
+type object struct {
+	text  bytes.Buffer
+	bytes map[string][]byte
+	err   error
 }
 
-// seconds is a time in seconds.
-type seconds time.Duration
-
-func (s seconds) MarshalJSON() ([]byte, error) { return json.Marshal(time.Duration(s).Seconds()) }
-
-func (s *seconds) UnmarshalJSON(text []byte) error {
-	var n float64
-	err := json.Unmarshal(text, &n)
-	*s = seconds(math.Round(n * float64(time.Second)))
-	return err
-}
-
-// word is a text that is omitted if it is empty.
-type word string
-
-func (w word) IsZero() bool { return w == "" }
-
-// rawTexts are the texts of an object that are not UTF-8, by the names of their fields.
-type rawTexts map[string][]byte
-
-func rawOf(texts map[string]*string) rawTexts {
-	raw := rawTexts{}
-	for name, text := range texts {
-		if !utf8.ValidString(*text) {
-			raw[name] = []byte(*text)
+func (o *object) fields(v reflect.Value) {
+	for _, f := range fieldsOf(v) {
+		if f.omit && (f.value.IsZero() || f.value.Kind() == reflect.Slice && f.value.Len() == 0) {
+			continue
+		}
+		switch x := f.value.Interface().(type) {
+		case time.Duration:
+			o.add(f.name, f.inUnit(x))
+		case []time.Duration:
+			times := []float64{}
+			for _, t := range x {
+				times = append(times, f.inUnit(t))
+			}
+			o.add(f.name, times)
+		case say.Message:
+			if f.name != f.valueName() {
+				o.add(f.name, x.String())
+			}
+			if x.Said() {
+				o.add(f.valueName(), x)
+			}
+		case say.Words:
+			for i, text := range []string{x.English, x.Chinese} {
+				if text != "" {
+					o.add([]string{f.name, f.name + "_zh"}[i], text)
+				}
+			}
+		case string:
+			if !utf8.ValidString(x) {
+				o.bytes[f.name] = []byte(x)
+			}
+			o.add(f.name, x)
+		default:
+			o.add(f.name, x)
 		}
 	}
-	return raw
 }
 
-func (r rawTexts) restore(texts map[string]*string) {
-	for name, raw := range r {
-		if text, ok := texts[name]; ok {
-			*text = string(raw)
-		}
-	}
-}
-
-// encode is json.Marshal that leaves < and > as they are.
-func encode(value any) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
+// add writes one field, with < and > as they are.
+func (o *object) add(name string, value any) {
+	fmt.Fprintf(&o.text, ",%q:", name)
+	enc := json.NewEncoder(&o.text)
 	enc.SetEscapeHTML(false)
-	err := enc.Encode(value)
-	return b.Bytes(), err
+	o.err = errors.Join(o.err, enc.Encode(value))
 }
 
-// decode reads a value. Its error says that the text is not the judge's.
-func decode(text []byte, value any) error { return notOurs(json.Unmarshal(text, value)) }
+// unmarshal reads into a struct what marshal has written.
+func unmarshal(text []byte, into any) error {
+	var said map[string]json.RawMessage
+	err := json.Unmarshal(text, &said)
+	read := func(name string, to any) {
+		if raw, ok := said[name]; ok {
+			err = errors.Join(err, json.Unmarshal(raw, to))
+		}
+	}
+	raw := map[string][]byte{}
+	read("bytes", &raw)
+	for _, f := range fieldsOf(reflect.ValueOf(into).Elem()) {
+		switch x := f.value.Addr().Interface().(type) {
+		case *time.Duration:
+			var n float64
+			read(f.name, &n)
+			*x = f.fromUnit(n)
+		case *[]time.Duration:
+			var all []float64
+			read(f.name, &all)
+			for _, n := range all {
+				*x = append(*x, f.fromUnit(n))
+			}
+		case *say.Message:
+			read(f.valueName(), x)
+		case *say.Words:
+			read(f.name, &x.English)
+			read(f.name+"_zh", &x.Chinese)
+		case *string:
+			read(f.name, x)
+			if original, ok := raw[f.name]; ok {
+				*x = string(original)
+			}
+		default:
+			read(f.name, x)
+		}
+	}
+	return notOurs(err)
+}
 
+// field is a field of a struct with what its tag says.
+type field struct {
+	name  string
+	omit  bool // if it is empty
+	value reflect.Value
+}
+
+// fieldsOf lists the fields that JSON has, with those of embedded structs.
+func fieldsOf(v reflect.Value) (all []field) {
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous && name == "":
+			all = append(all, fieldsOf(v.Field(i))...)
+		case name != "-":
+			all = append(all, field{name, options != "", v.Field(i)})
+		}
+	}
+	return all
+}
+
+// valueName is the name of a message as a value.
+func (f field) valueName() string { return strings.TrimSuffix(f.name, "_value") + "_value" }
+
+// unit is what a time is measured in, and the finest part of it that is written.
+func (f field) unit() (unit, finest time.Duration) {
+	if strings.HasSuffix(f.name, "_ms") {
+		return time.Millisecond, time.Microsecond
+	}
+	return time.Second, time.Nanosecond
+}
+
+func (f field) inUnit(t time.Duration) float64 {
+	unit, finest := f.unit()
+	return math.Round(float64(t)/float64(finest)) / float64(unit/finest)
+}
+
+func (f field) fromUnit(n float64) time.Duration {
+	unit, finest := f.unit()
+	return time.Duration(math.Round(n*float64(unit/finest))) * finest
+}
+
+// notOurs says that a text is not the judge's.
 func notOurs(err error) error {
 	if _, said := errors.AsType[*say.Error](err); said || err == nil {
 		return err
@@ -122,15 +211,17 @@ type jsonRun struct {
 
 type jsonSummary struct {
 	Counts
-	Interrupted bool    `json:"interrupted,omitempty"`
-	Shard       string  `json:"shard,omitempty"`
-	Elapsed     seconds `json:"seconds"`
+	Interrupted bool          `json:"interrupted,omitempty"`
+	Shard       string        `json:"shard,omitempty"`
+	Elapsed     time.Duration `json:"seconds"`
 }
+
+func (s jsonSummary) MarshalJSON() ([]byte, error)     { return marshal(s) }
+func (s *jsonSummary) UnmarshalJSON(text []byte) error { return unmarshal(text, s) }
 
 // WriteRun writes the run as one JSON value.
 func WriteRun(w io.Writer, run Run) error {
-	out := jsonRun{Schema: 1, Host: run.Host, Results: run.Results, Replays: run.Replays, Searches: run.Searches,
-		Summary: jsonSummary{Counts: run.Count(), Interrupted: run.Interrupted, Elapsed: seconds(run.Elapsed)}}
+	out := jsonRun{1, run.Host, run.Results, run.Replays, run.Searches, jsonSummary{run.Count(), run.Interrupted, "", run.Elapsed}}
 	if out.Results == nil {
 		out.Results = []Solution{}
 	}
@@ -153,7 +244,7 @@ func ReadRun(r io.Reader) (Run, error) {
 	if in.Schema != 1 {
 		return Run{}, say.Errorf("it has schema %d, and this judge reads 1", in.Schema)
 	}
-	run := Run{Host: in.Host, Results: in.Results, Replays: in.Replays, Searches: in.Searches, Interrupted: in.Summary.Interrupted, Elapsed: time.Duration(in.Summary.Elapsed)}
+	run := Run{Host: in.Host, Results: in.Results, Replays: in.Replays, Searches: in.Searches, Interrupted: in.Summary.Interrupted, Elapsed: in.Summary.Elapsed}
 	if in.Summary.Shard != "" {
 		var ok bool
 		if run.Shard, ok = ParseShard(in.Summary.Shard); !ok {
@@ -163,100 +254,44 @@ func ReadRun(r io.Reader) (Run, error) {
 	return run, nil
 }
 
-type (
-	plainHost Host
-	jsonHost  struct {
-		*plainHost
-		Isolation    string `json:"isolation"`
-		MemoryMethod string `json:"memory_method"`
-	}
-)
+func (h Host) MarshalJSON() ([]byte, error)           { return marshal(h) }
+func (h *Host) UnmarshalJSON(text []byte) error       { return unmarshal(text, h) }
+func (l Limits) MarshalJSON() ([]byte, error)         { return marshal(l) }
+func (l *Limits) UnmarshalJSON(text []byte) error     { return unmarshal(text, l) }
+func (c Compile) MarshalJSON() ([]byte, error)        { return marshal(c) }
+func (c *Compile) UnmarshalJSON(text []byte) error    { return unmarshal(text, c) }
+func (d Difference) MarshalJSON() ([]byte, error)     { return marshal(d) }
+func (d *Difference) UnmarshalJSON(text []byte) error { return unmarshal(text, d) }
+func (f Fault) MarshalJSON() ([]byte, error)          { return marshal(f) }
+func (f *Fault) UnmarshalJSON(text []byte) error      { return unmarshal(text, f) }
+func (w Work) MarshalJSON() ([]byte, error)           { return marshal(w) }
+func (w *Work) UnmarshalJSON(text []byte) error       { return unmarshal(text, w) }
+func (g Growth) MarshalJSON() ([]byte, error)         { return marshal(g) }
+func (g *Growth) UnmarshalJSON(text []byte) error     { return unmarshal(text, g) }
+func (c Cause) MarshalJSON() ([]byte, error)          { return marshal(c) }
+func (c *Cause) UnmarshalJSON(text []byte) error      { return unmarshal(text, c) }
+func (r Reason) MarshalJSON() ([]byte, error)         { return marshal(r) }
+func (r *Reason) UnmarshalJSON(text []byte) error     { return unmarshal(text, r) }
+func (r Remark) MarshalJSON() ([]byte, error)         { return marshal(r) }
 
-// MarshalJSON implements json.Marshaler.
-func (h Host) MarshalJSON() ([]byte, error) {
-	return encode(jsonHost{(*plainHost)(&h), h.Isolation.String(), h.MemoryMethod.String()})
-}
-
-type (
-	plainLimits Limits
-	jsonLimits  struct {
-		CPU  *millis `json:"cpu_ms"`
-		Wall *millis `json:"wall_ms"`
-		*plainLimits
-	}
-)
-
-func (l *Limits) wire() *jsonLimits {
-	return &jsonLimits{(*millis)(&l.CPU), (*millis)(&l.Wall), (*plainLimits)(l)}
-}
-
-// MarshalJSON implements json.Marshaler.
-func (l Limits) MarshalJSON() ([]byte, error) { return encode(l.wire()) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (l *Limits) UnmarshalJSON(text []byte) error { return decode(text, l.wire()) }
-
-type (
-	plainCompile Compile
-	jsonCompile  struct {
-		*plainCompile
-		Time    *seconds `json:"seconds"`
-		Message string   `json:"message"`
-	}
-)
-
-// MarshalJSON implements json.Marshaler.
-func (c Compile) MarshalJSON() ([]byte, error) {
-	return encode(jsonCompile{(*plainCompile)(&c), (*seconds)(&c.Time), c.Message.String()})
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (c *Compile) UnmarshalJSON(text []byte) error {
-	return decode(text, &jsonCompile{plainCompile: (*plainCompile)(c), Time: (*seconds)(&c.Time)})
-}
-
-type (
-	plainSolution Solution
-	jsonSolution  struct {
-		*plainSolution
-		Title   *word    `json:"title,omitzero"`
-		TitleZH *word    `json:"title_zh,omitzero"`
-		CPU     millis   `json:"cpu_ms"`
-		Slowest millis   `json:"slowest_ms"`
-		PeakKiB int64    `json:"peak_kib"`
-		Passed  int      `json:"passed"` // of the cases that make the verdict
-		Judged  int      `json:"judged"`
-		Above   int      `json:"beyond_passed,omitempty"` // of those beyond the site
-		Beyond  int      `json:"beyond,omitempty"`
-		Cases   *[]Case  `json:"cases"` // behind the sums
-		Bytes   rawTexts `json:"bytes,omitempty"`
-	}
-)
-
-func (s *Solution) wire() *jsonSolution {
-	return &jsonSolution{plainSolution: (*plainSolution)(s), Title: (*word)(&s.Title.English), TitleZH: (*word)(&s.Title.Chinese), Cases: &s.Cases}
-}
-
-func (s *Solution) texts() map[string]*string {
-	return map[string]*string{"solution": &s.Solution, "path": &s.Path, "source": &s.Source}
-}
-
-// MarshalJSON implements json.Marshaler.
+// MarshalJSON adds the sums of the cases.
 func (s Solution) MarshalJSON() ([]byte, error) {
 	if s.Cases == nil {
 		s.Cases = []Case{}
 	}
-	out, t := s.wire(), s.Sum()
-	out.Passed, out.Judged, out.Above, out.Beyond = t.Accepted, t.Judged, t.Above, t.Beyond
-	out.CPU, out.Slowest, out.PeakKiB, out.Bytes = millis(t.CPU), millis(t.Slowest), t.PeakKiB, rawOf(s.texts())
-	return encode(out)
+	t := s.Sum()
+	more := []any{"cpu_ms", milliseconds(t.CPU), "slowest_ms", milliseconds(t.Slowest), "peak_kib", t.PeakKiB, "passed", t.Accepted, "judged", t.Judged}
+	if t.Beyond > 0 {
+		more = append(more, "beyond_passed", t.Above, "beyond", t.Beyond)
+	}
+	return marshal(s, more...)
 }
+
+func milliseconds(t time.Duration) float64 { return field{name: "_ms"}.inUnit(t) }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (s *Solution) UnmarshalJSON(text []byte) error {
-	in := s.wire()
-	err := decode(text, in)
-	in.Bytes.restore(s.texts())
+	err := unmarshal(text, s)
 	if err == nil {
 		err = checkVerdicts(&s.Verdict, &s.Expected)
 	}
@@ -266,57 +301,18 @@ func (s *Solution) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-type (
-	plainCase Case
-	jsonCase  struct {
-		*plainCase
-		Description   *word    `json:"description,omitzero"`
-		DescriptionZH *word    `json:"description_zh,omitzero"`
-		Hint          *word    `json:"hint,omitzero"`
-		HintZH        *word    `json:"hint_zh,omitzero"`
-		Beyond        bool     `json:"beyond,omitempty"` // no part of the verdict, as the site promises no such case
-		WhyBeyond     *word    `json:"why_beyond,omitzero"`
-		WhyBeyondZH   *word    `json:"why_beyond_zh,omitzero"`
-		CPU           *millis  `json:"cpu_ms"`
-		Wall          *millis  `json:"wall_ms"`
-		Samples       []millis `json:"samples_ms,omitempty"`
-		Call          *millis  `json:"call_ms,omitzero"`
-		Driver        *millis  `json:"driver_ms,omitzero"`
-		Checker       *millis  `json:"checker_ms,omitzero"`
-		Message       string   `json:"message"` // all that is to be said of the difference, too
-		Bytes         rawTexts `json:"bytes,omitempty"`
-	}
-)
-
-func (c *Case) wire() *jsonCase {
-	return &jsonCase{plainCase: (*plainCase)(c), Description: (*word)(&c.Description.English), DescriptionZH: (*word)(&c.Description.Chinese),
-		Hint: (*word)(&c.Hint.English), HintZH: (*word)(&c.Hint.Chinese),
-		WhyBeyond: (*word)(&c.WhyBeyond.English), WhyBeyondZH: (*word)(&c.WhyBeyond.Chinese),
-		CPU: (*millis)(&c.CPU), Wall: (*millis)(&c.Wall), Call: (*millis)(&c.Call), Driver: (*millis)(&c.Driver), Checker: (*millis)(&c.Checker)}
-}
-
-func (c *Case) texts() map[string]*string {
-	return map[string]*string{"case": &c.Case, "stdout": &c.Printed, "stderr": &c.Stderr, "input": &c.Input, "output": &c.Output}
-}
-
-// MarshalJSON implements json.Marshaler.
+// MarshalJSON adds whether the case is beyond the site. The message has all that is to be said of the difference, too.
 func (c Case) MarshalJSON() ([]byte, error) {
-	out := c.wire()
-	out.Message, out.Beyond, out.Bytes = c.Reason().String(), c.Beyond(), rawOf(c.texts())
-	for _, s := range c.Samples {
-		out.Samples = append(out.Samples, millis(s))
+	more := []any{"message", c.Reason().String()}
+	if c.Beyond() {
+		more = append(more, "beyond", true)
 	}
-	return encode(out)
+	return marshal(c, more...)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (c *Case) UnmarshalJSON(text []byte) error {
-	in := c.wire()
-	err := decode(text, in)
-	in.Bytes.restore(c.texts())
-	for _, s := range in.Samples {
-		c.Samples = append(c.Samples, time.Duration(s))
-	}
+	err := unmarshal(text, c)
 	if err == nil {
 		err = checkVerdicts(&c.Verdict, &c.Expected)
 	}
@@ -326,89 +322,9 @@ func (c *Case) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-type (
-	plainDifference Difference
-	jsonDifference  struct {
-		*plainDifference
-		Text  string   `json:"text"`
-		Bytes rawTexts `json:"bytes,omitempty"`
-	}
-)
-
-func (d *Difference) texts() map[string]*string {
-	return map[string]*string{"want": &d.Want, "got": &d.Got}
-}
-
-// MarshalJSON implements json.Marshaler.
-func (d Difference) MarshalJSON() ([]byte, error) {
-	return encode(jsonDifference{(*plainDifference)(&d), d.Text.String(), rawOf(d.texts())})
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (d *Difference) UnmarshalJSON(text []byte) error {
-	in := jsonDifference{plainDifference: (*plainDifference)(d)}
-	err := decode(text, &in)
-	in.Bytes.restore(d.texts())
-	return err
-}
-
-type (
-	plainFault Fault
-	jsonFault  struct {
-		*plainFault
-		Text string `json:"text"`
-	}
-)
-
-// MarshalJSON implements json.Marshaler.
-func (f Fault) MarshalJSON() ([]byte, error) {
-	return encode(jsonFault{(*plainFault)(&f), f.Text.String()})
-}
-
-type (
-	plainWork Work
-	jsonWork  struct {
-		Stopped *millis `json:"stopped_ms,omitzero"`
-		*plainWork
-	}
-)
-
-func (w *Work) wire() *jsonWork { return &jsonWork{(*millis)(&w.Stopped), (*plainWork)(w)} }
-
-// MarshalJSON implements json.Marshaler.
-func (w Work) MarshalJSON() ([]byte, error) { return encode(w.wire()) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (w *Work) UnmarshalJSON(text []byte) error { return decode(text, w.wire()) }
-
-type (
-	plainDialogue Dialogue
-	plainRemark   Remark
-	jsonRemark    struct {
-		*plainRemark
-		At    *millis  `json:"at_ms"`
-		Bytes rawTexts `json:"bytes,omitempty"`
-	}
-)
-
-func (r *Remark) wire() *jsonRemark {
-	return &jsonRemark{plainRemark: (*plainRemark)(r), At: (*millis)(&r.At)}
-}
-
-func (r *Remark) texts() map[string]*string { return map[string]*string{"text": &r.Text} }
-
-// MarshalJSON implements json.Marshaler.
-func (r Remark) MarshalJSON() ([]byte, error) {
-	out := r.wire()
-	out.Bytes = rawOf(r.texts())
-	return encode(out)
-}
-
 // UnmarshalJSON implements json.Unmarshaler.
 func (r *Remark) UnmarshalJSON(text []byte) error {
-	in := r.wire()
-	err := decode(text, in)
-	in.Bytes.restore(r.texts())
+	err := unmarshal(text, r)
 	if err == nil && r.By != ByProgram && r.By != ByJudge {
 		err = say.Errorf("in a dialogue %q speaks: only %s and %s do", string(r.By), string(ByProgram), string(ByJudge))
 	}
@@ -417,7 +333,7 @@ func (r *Remark) UnmarshalJSON(text []byte) error {
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (d *Dialogue) UnmarshalJSON(text []byte) error {
-	err := decode(text, (*plainDialogue)(d))
+	err := unmarshal(text, d)
 	if err == nil && (d.From < 0 || d.From > len(d.Remarks) || d.Left < 0) {
 		err = say.Errorf("a dialogue of %d lines has no gap at %d", len(d.Remarks), d.From)
 	}

@@ -2,9 +2,11 @@ package result
 
 import (
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"encoding/base64"
 	"encoding/binary"
+	"encoding/json"
 	"io"
 	"math/bits"
 	"slices"
@@ -13,37 +15,29 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// A replay in JSON has its steps as a page has them: see StepBytes.
-type (
-	plainReplay Replay
-	jsonReplay  struct {
-		*plainReplay
-		Watched *millis  `json:"watched_ms,omitzero"`
-		Note    string   `json:"note,omitempty"`
-		Changes int      `json:"changes"`
-		Marks   bool     `json:"candidates,omitempty"` // the changes are of these
-		Packed  string   `json:"changes_packed"`
-		Bytes   rawTexts `json:"bytes,omitempty"`
-	}
-)
-
 // mostChanges is more than any history has that the judge keeps.
 const mostChanges = 1 << 20
 
-func (r *Replay) texts() map[string]*string {
-	return map[string]*string{"solution": &r.Solution, "problem": &r.Problem, "case": &r.Case}
+// packedSteps are the steps of a replay in JSON, as a page has them: see StepBytes.
+type packedSteps struct {
+	Changes int    `json:"changes"`
+	Marks   bool   `json:"candidates"` // the changes are of these
+	Packed  string `json:"changes_packed"`
 }
 
-// MarshalJSON implements json.Marshaler.
+// MarshalJSON adds the steps.
 func (r Replay) MarshalJSON() ([]byte, error) {
-	return encode(jsonReplay{(*plainReplay)(&r), (*millis)(&r.Watched), r.Note.String(), len(r.Steps), HasCandidates(r.Steps), Pack(StepBytes(r.Steps)), rawOf(r.texts())})
+	more := []any{"changes", len(r.Steps), "changes_packed", Pack(StepBytes(r.Steps))}
+	if HasCandidates(r.Steps) {
+		more = append(more, "candidates", true)
+	}
+	return marshal(r, more...)
 }
 
 // UnmarshalJSON implements json.Unmarshaler. Anybody may have written the replay, so every value is checked.
 func (r *Replay) UnmarshalJSON(text []byte) error {
-	in := jsonReplay{plainReplay: (*plainReplay)(r), Watched: (*millis)(&r.Watched)}
-	err := decode(text, &in)
-	in.Bytes.restore(r.texts())
+	var in packedSteps
+	err := cmp.Or(unmarshal(text, r), notOurs(json.Unmarshal(text, &in)))
 	if err == nil {
 		r.Steps, err = r.unpack(in)
 	}
@@ -58,7 +52,7 @@ func (r *Replay) UnmarshalJSON(text []byte) error {
 }
 
 // unpack reads the steps.
-func (r *Replay) unpack(in jsonReplay) ([]Step, error) {
+func (r *Replay) unpack(in packedSteps) ([]Step, error) {
 	board, ok := r.Board()
 	if !ok || in.Changes < 0 || in.Changes > mostChanges || r.Total < 0 || r.Placed < 0 || r.Back < 0 || r.PartSteps < 0 || r.Watched < 0 {
 		return nil, errSpoilt

@@ -1,24 +1,20 @@
 package result
 
 import (
+	"cmp"
 	"encoding/binary"
+	"encoding/json"
 
 	"sudokuoj/judge/internal/base/say"
 )
 
-// A search in JSON has its calls and writes as a page has them: see SearchBytes.
-type (
-	plainSearch Search
-	jsonSearch  struct {
-		*plainSearch
-		Note   string   `json:"note,omitempty"`
-		Texts  []string `json:"arguments"`
-		Kept   int      `json:"calls_kept"`
-		Writes int      `json:"writes_kept"`
-		Packed string   `json:"steps_packed"`
-		Bytes  rawTexts `json:"bytes,omitempty"`
-	}
-)
+// packedTree are the calls and writes of a search in JSON, as a page has them: see SearchBytes.
+type packedTree struct {
+	Texts  []string `json:"arguments"`
+	Kept   int      `json:"calls_kept"`
+	Writes int      `json:"writes_kept"`
+	Packed string   `json:"steps_packed"`
+}
 
 // The judge keeps fewer calls and fewer writes than these of any search.
 const (
@@ -27,21 +23,16 @@ const (
 	mostSide   = 1 << 24 // rows or columns
 )
 
-func (s *Search) texts() map[string]*string {
-	return map[string]*string{"solution": &s.Solution, "problem": &s.Problem, "case": &s.Case}
-}
-
-// MarshalJSON implements json.Marshaler.
+// MarshalJSON adds the calls and writes.
 func (s Search) MarshalJSON() ([]byte, error) {
 	texts, data := SearchBytes(s)
-	return encode(jsonSearch{(*plainSearch)(&s), s.Note.String(), texts, len(s.Tree), len(s.Writes), Pack(data), rawOf(s.texts())})
+	return marshal(s, "arguments", texts, "calls_kept", len(s.Tree), "writes_kept", len(s.Writes), "steps_packed", Pack(data))
 }
 
 // UnmarshalJSON implements json.Unmarshaler. Anybody may have written the search, so every value is checked.
 func (s *Search) UnmarshalJSON(text []byte) error {
-	in := jsonSearch{plainSearch: (*plainSearch)(s)}
-	err := decode(text, &in)
-	in.Bytes.restore(s.texts())
+	var in packedTree
+	err := cmp.Or(unmarshal(text, s), notOurs(json.Unmarshal(text, &in)))
 	if err == nil && !s.unpack(in) {
 		err = say.Errorf("its calls and writes do not belong together")
 	}
@@ -52,7 +43,7 @@ func (s *Search) UnmarshalJSON(text []byte) error {
 }
 
 // unpack reads the calls and the writes.
-func (s *Search) unpack(in jsonSearch) bool {
+func (s *Search) unpack(in packedTree) bool {
 	for _, t := range s.Tables {
 		if t.Rows < 1 || t.Columns < 1 || max(t.Rows, t.Columns) > mostSide {
 			return false

@@ -9,7 +9,7 @@ import (
 // Reason says what a program did not see during its search, and what that cost. It is computed from the history of
 // the board alone, and counts all digits placed in the steps that are kept.
 type Reason struct {
-	Sentence say.Message `json:"sentence_value,omitzero"`  // the strongest of it; nothing where nothing stands out
+	Sentence say.Message `json:"sentence,omitempty"`       // the strongest of it; nothing where nothing stands out
 	Beside   say.Message `json:"beside_value,omitzero"`    // a solution of ours that looks for it, and the digits that it places on the same puzzle
 	Worst    say.Message `json:"costliest_value,omitzero"` // its costliest mistake in words
 	Lacks    Lack        `json:"lacks,omitempty"`          // what Sentence is about
@@ -53,16 +53,6 @@ type Moment struct {
 	Cells []int       `json:"cells"`               // a blank, or all cells of a row, column or box
 	Digit int         `json:"digit,omitempty"`     // the digit that has no place in these cells, or one, or two; 0 if the moment is about a blank
 	Text  say.Message `json:"text_value,omitzero"` // "row 4, column 5 has no digit left"
-}
-
-type plainReason Reason
-
-// MarshalJSON implements json.Marshaler. It adds the reason's sentences in English, for readers other than the judge.
-func (r Reason) MarshalJSON() ([]byte, error) {
-	return encode(struct {
-		Sentence word `json:"sentence,omitzero"`
-		*plainReason
-	}{word(r.Sentence.String()), (*plainReason)(&r)})
 }
 
 // fits reports whether a replay with this many cells and steps can have this reason.

@@ -55,17 +55,17 @@ type Host struct {
 	CPUs         int         `json:"cpus"`
 	CPU          string      `json:"cpu,omitempty"` // the processor's own name, "" if not known
 	Go           string      `json:"go"`
-	Step         int         `json:"step"`                         // of the isolation ladder, that was in force: 1 is the strongest, 0 is unknown
-	Isolation    say.Message `json:"isolation_value,omitzero"`     // the same in words
-	MemoryMethod say.Message `json:"memory_method_value,omitzero"` // how peak memory was read
-	Contended    bool        `json:"contended"`                    // others took CPU during a timed run
-	Several      bool        `json:"several_machines,omitempty"`   // results of several machines were merged: their times do not compare
+	Step         int         `json:"step"`                       // of the isolation ladder, that was in force: 1 is the strongest, 0 is unknown
+	Isolation    say.Message `json:"isolation"`                  // the same in words
+	MemoryMethod say.Message `json:"memory_method"`              // how peak memory was read
+	Contended    bool        `json:"contended"`                  // others took CPU during a timed run
+	Several      bool        `json:"several_machines,omitempty"` // results of several machines were merged: their times do not compare
 }
 
 // Limits of a solution, with the multiplier of its language.
 type Limits struct {
-	CPU    time.Duration `json:"-"`
-	Wall   time.Duration `json:"-"`
+	CPU    time.Duration `json:"cpu_ms"`
+	Wall   time.Duration `json:"wall_ms"`
 	Memory int64         `json:"memory_bytes"` // bytes
 	Output int64         `json:"output_bytes"` // bytes
 }
@@ -73,7 +73,7 @@ type Limits struct {
 // Solution is the result of one solution on one problem.
 type Solution struct {
 	Problem    string    `json:"problem"`          // "acwing166"
-	Title      say.Words `json:"-"`                // the problem's own name, for people
+	Title      say.Words `json:"title"`            // the problem's own name, for people
 	Solution   string    `json:"solution"`         // "lowbit", or the path as typed
 	Path       string    `json:"path"`             // its main source file
 	Language   string    `json:"language"`         // "Go"
@@ -85,7 +85,7 @@ type Solution struct {
 	AsExpected bool      `json:"as_expected"`
 	Limits     Limits    `json:"limits"`
 	Compile    Compile   `json:"compile"`
-	Cases      []Case    `json:"-"`
+	Cases      []Case    `json:"cases"`
 	Score      *Score    `json:"score,omitempty"` // nil where the problem gives no points
 
 	Interrupted bool `json:"interrupted,omitempty"` // some cases were not run, and are SK, because of Ctrl-C
@@ -139,9 +139,9 @@ func first(cases []Case) (v Verdict) {
 // Compile is how the build went.
 type Compile struct {
 	OK      bool          `json:"ok"`
-	Time    time.Duration `json:"-"`
+	Time    time.Duration `json:"seconds"`
 	Cached  bool          `json:"cached"`
-	Message say.Message   `json:"message_value,omitzero"` // the compiler's text, or the missing compiler; after a successful compile, how the source was taken
+	Message say.Message   `json:"message"` // the compiler's text, or the missing compiler; after a successful compile, how the source was taken
 }
 
 // FirstLine returns the part of a long message that fits next to a verdict.
@@ -166,31 +166,31 @@ func FirstError(message string) string {
 
 // About is what the author of a case says of it.
 type About struct {
-	Description say.Words // what it tries
-	Hint        say.Words // a hint for those who fail it
-	WhyBeyond   say.Words // why the site has no such case; nothing of most cases
+	Description say.Words `json:"description"` // what it tries
+	Hint        say.Words `json:"hint"`        // a hint for those who fail it
+	WhyBeyond   say.Words `json:"why_beyond"`  // why the site has no such case; nothing of most cases
 }
 
 // Case is the result of one solution on one case.
 type Case struct {
-	Case       string `json:"case"`             // "secret/01-easy"
-	Number     int    `json:"number,omitempty"` // its place among all cases of the problem, from 1
-	About      `json:"-"`
+	Case   string `json:"case"`             // "secret/01-easy"
+	Number int    `json:"number,omitempty"` // its place among all cases of the problem, from 1
+	About
 	Verdict    Verdict         `json:"verdict"`
 	Expected   Promise         `json:"expected"`
 	AsExpected bool            `json:"as_expected"`
-	CPU        time.Duration   `json:"-"`
-	Wall       time.Duration   `json:"-"` // the median where a case ran several times
-	Samples    []time.Duration `json:"-"` // the CPU time of every counted run; nil if it ran once
+	CPU        time.Duration   `json:"cpu_ms"`
+	Wall       time.Duration   `json:"wall_ms"`              // the median where a case ran several times
+	Samples    []time.Duration `json:"samples_ms,omitempty"` // the CPU time of every counted run; nil if it ran once
 	PeakKiB    int64           `json:"peak_kib"`
 	Exit       int             `json:"exit"`
 	Signal     string          `json:"signal"`                 // "SIGSEGV", "" if it was not killed
 	Message    say.Message     `json:"message_value,omitzero"` // one line: why
 	Stderr     string          `json:"stderr,omitempty"`       // its head and its end, raw bytes
 	Printed    string          `json:"stdout,omitempty"`       // likewise what a function printed, which is not its result
-	Call       time.Duration   `json:"-"`                      // of a function: its calls alone, by the clock on the wall; 0 for a program
-	Driver     time.Duration   `json:"-"`                      // and what reading its arguments and writing its results took
-	Checker    time.Duration   `json:"-"`                      // what the problem's own checker program took; 0 where there is none
+	Call       time.Duration   `json:"call_ms,omitempty"`      // of a function: its calls alone, by the clock on the wall; 0 for a program
+	Driver     time.Duration   `json:"driver_ms,omitempty"`    // and what reading its arguments and writing its results took
+	Checker    time.Duration   `json:"checker_ms,omitempty"`   // what the problem's own checker program took; 0 where there is none
 	Input      string          `json:"input,omitempty"`        // the input's head, raw bytes
 	Output     string          `json:"output,omitempty"`       // the output's head, raw bytes, where a checker program refused it and only that knows why
 	Contended  bool            `json:"contended"`
@@ -226,7 +226,7 @@ func (c Case) Reason() say.Message {
 type Fault struct {
 	Line int         `json:"line"`           // from 1; 0: it is not known
 	Path string      `json:"path,omitempty"` // the file, where it is not the main one
-	Text say.Message `json:"text_value,omitzero"`
+	Text say.Message `json:"text"`
 }
 
 // Message returns the fault with its place.
@@ -247,8 +247,8 @@ type Difference struct {
 	Column int         `json:"column"` // from 1, in the program's output; 0 if it is not one place
 	Want   string      `json:"want"`
 	Got    string      `json:"got"`
-	Text   say.Message `json:"text_value,omitzero"` // the mistake: "row 5 has two 3s"
-	Puzzle string      `json:"puzzle,omitempty"`    // the puzzle asked, in the 81-character form, where the line answers one
+	Text   say.Message `json:"text"`             // the mistake: "row 5 has two 3s"
+	Puzzle string      `json:"puzzle,omitempty"` // the puzzle asked, in the 81-character form, where the line answers one
 }
 
 // OnLine is the message without "line N:" in front. It is false for a difference that is not about one line.
@@ -262,11 +262,11 @@ func (d Difference) OnLine() (what say.Message, ok bool) {
 
 // Work is how much a solution did on a case, counted rather than timed: the same on every machine.
 type Work struct {
-	Stopped    time.Duration    `json:"-"`               // it would have gone on after so long: the counts are those until then; 0 if it ended
-	Nodes      int64            `json:"nodes,omitempty"` // calls of the function that searches; 0 where none is known
-	Statements int64            `json:"statements"`      // statements executed
-	Calls      map[string]int64 `json:"calls"`           // by function name: how often it was called
-	Lines      []int64          `json:"lines"`           // Lines[i] is how often line i+1 of the main source file ran; -1 for a line without code
+	Stopped    time.Duration    `json:"stopped_ms,omitempty"` // it would have gone on after so long: the counts are those until then; 0 if it ended
+	Nodes      int64            `json:"nodes,omitempty"`      // calls of the function that searches; 0 where none is known
+	Statements int64            `json:"statements"`           // statements executed
+	Calls      map[string]int64 `json:"calls"`                // by function name: how often it was called
+	Lines      []int64          `json:"lines"`                // Lines[i] is how often line i+1 of the main source file ran; -1 for a line without code
 }
 
 // Count notes that a statement on a line of the main file ran so often. The line shows the most of its statements.
@@ -294,11 +294,11 @@ type Replay struct {
 	DeadEnds int           `json:"dead_ends"`  // steps that took digits back right after one that did not
 	Deepest  int           `json:"deepest"`    // the cells filled beyond the givens at the deepest dead end
 	Solved   bool          `json:"solved"`
-	Stopped  bool          `json:"stopped,omitempty"`   // it would have gone on
-	Watched  time.Duration `json:"-"`                   // how long it had run by then; 0 if it was not stopped
-	Note     say.Message   `json:"note_value,omitzero"` // how the run ended, if it was stopped; nothing if it came to its end
-	Reason   *Reason       `json:"reason,omitempty"`    // what the history says about the program; nil if it was not examined
-	Insight  *Insight      `json:"insight,omitempty"`   // nil if its steps are not those of one search that takes digits back
+	Stopped  bool          `json:"stopped,omitempty"`    // it would have gone on
+	Watched  time.Duration `json:"watched_ms,omitempty"` // how long it had run by then; 0 if it was not stopped
+	Note     say.Message   `json:"note,omitempty"`       // how the run ended, if it was stopped; nothing if it came to its end
+	Reason   *Reason       `json:"reason,omitempty"`     // what the history says about the program; nil if it was not examined
+	Insight  *Insight      `json:"insight,omitempty"`    // nil if its steps are not those of one search that takes digits back
 
 	Outline   [][2]int `json:"outline"`       // over all steps, part by part: the fewest and the most cells filled
 	PartSteps int      `json:"outline_steps"` // in each part of the outline

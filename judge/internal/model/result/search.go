@@ -15,7 +15,7 @@ type Search struct {
 	Tree      []Call       `json:"-"`      // the first calls, in their order
 	Writes    []TableWrite `json:"-"`      // the first writes to Tables, in their order
 	Stopped   bool         `json:"stopped,omitempty"`
-	Note      say.Message  `json:"note_value,omitzero"` // how the run ended, if it was stopped
+	Note      say.Message  `json:"note,omitempty"` // how the run ended, if it was stopped
 }
 
 // Function is one of the user's functions.
