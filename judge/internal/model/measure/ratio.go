@@ -1,7 +1,9 @@
 package measure
 
 import (
+	"cmp"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 
 	"sudokuoj/judge/internal/base/say"
@@ -52,38 +54,39 @@ func CompareNet(first, second, base1, base2 Times) Ratio {
 	if base1 != nil {
 		n = min(n, len(base1), len(base2))
 	}
-	draw := newDraw(n)
-	columns := [4]column{draw.column(first), draw.column(second), draw.column(base1), draw.column(base2)}
-	ratio := func() (float64, bool) {
-		a, b := columns[0].median()-columns[2].median(), columns[1].median()-columns[3].median()
-		return a / b, a > 0 && b > 0
+	r := Ratio{Rounds: n}
+	drawn := make([]int, n) // how often each round is in a sample
+	medians := []func() float64{first.sampled(drawn), second.sampled(drawn), base1.sampled(drawn), base2.sampled(drawn)}
+	var ratios []float64
+	add := func(rounds int, round func(int) int) bool {
+		clear(drawn)
+		for i := range rounds {
+			drawn[round(i)]++
+		}
+		a, b := medians[0]()-medians[2](), medians[1]()-medians[3]()
+		ratios = append(ratios, a/b)
+		return a > 0 && b > 0
 	}
 
-	draw.each()
-	value, ok := ratio()
-	if !ok {
-		return Ratio{Rounds: n}
+	if n == 0 || !add(n, func(i int) int { return i }) {
+		return r
 	}
-	r := Ratio{Value: value, Rounds: n}
+	r.Value = ratios[0]
 	if n < fewest {
-		ratios := []float64{value}
-		for i := range n {
-			draw.only(i)
-			if x, ok := ratio(); ok {
-				ratios = append(ratios, x)
+		for one := range n {
+			if !add(1, func(int) int { return one }) {
+				ratios = ratios[:len(ratios)-1]
 			}
 		}
 		r.Low, r.High = slices.Min(ratios), slices.Max(ratios)
 		return r
 	}
-	var ratios []float64
+	random := rand.New(rand.NewPCG(0, 0)) // the same interval whenever it is computed
+	ratios = nil
 	for range resamples {
-		draw.again()
-		x, ok := ratio()
-		if !ok {
+		if !add(n, func(int) int { return random.IntN(n) }) {
 			return Ratio{Rounds: n}
 		}
-		ratios = append(ratios, x)
 	}
 	slices.Sort(ratios)
 	cut := int(outside * resamples)
@@ -97,6 +100,31 @@ func CompareNet(first, second, base1, base2 Times) Ratio {
 		r.Answer = NoDifference
 	}
 	return r
+}
+
+// sampled returns a function for the median of the timings, each as often as drawn has it; 0 if there are none. It sorts
+// them once: sorting each sample would take most of a bootstrap's time.
+func (t Times) sampled(drawn []int) func() float64 {
+	order := make([]int, min(len(drawn), len(t))) // the rounds, the quickest first
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(t[a], t[b]) })
+	return func() (low float64) {
+		total, seen := 0, 0
+		for _, times := range drawn {
+			total += times
+		}
+		for _, round := range order {
+			if seen <= (total-1)/2 {
+				low = float64(t[round])
+			}
+			if seen += drawn[round]; total/2 < seen {
+				return (low + float64(t[round])) / 2
+			}
+		}
+		return 0
+	}
 }
 
 // Inverse is the same ratio seen from the other program.
