@@ -12,61 +12,41 @@ import (
 // looks like.
 func ReadAny(text string) (Board, error) {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
-	format := looksLike(text)
-	switch format {
-	case Drawn:
-		return ParseDrawn(text)
-	case Digits, Letters:
-		return NewReader(strings.NewReader(text), format).Next()
-	}
-	first, _, _ := strings.Cut(text, "\n")
-	if format == Rows || format == AcWing { // the signs may stand in one line or in several
-		if b, ok := ParseAny(strings.Join(strings.Fields(text), "")); ok {
-			return b, nil
-		}
-		if b, ok := ParseAny(first); ok {
-			return b, nil
-		}
-	}
-	if text == "" {
-		return Board{}, say.Errorf("there is no board here")
-	}
-	if n := utf8.RuneCountInString(first); format == AcWing && n != 81 {
-		return Board{}, atLine(1, "%d characters, and no board: write its cells by rows, 81 for 9 x 9, with . for a blank", n)
-	}
-	return NewReader(strings.NewReader(text), format).Next()
-}
-
-// looksLike is the format whose signs a text has.
-func looksLike(text string) Format {
 	first, _, more := strings.Cut(text, "\n")
+	for _, line := range []string{strings.Join(strings.Fields(text), ""), first} {
+		if b, ok := ParseAny(line); ok {
+			return b, nil
+		}
+	}
+	for _, f := range Formats {
+		if b, err := f.first(text); err == nil {
+			return b, nil
+		}
+	}
+	looksLike := AcWing
 	switch {
-	case strings.HasPrefix(text, "["):
-		return LeetCode
-	case strings.HasPrefix(text, "="):
-		return Drawn
+	case text == "":
+		return Board{}, say.Errorf("there is no board here")
+	case text[0] == '[':
+		looksLike = LeetCode
+	case text[0] == '=':
+		looksLike = Drawn
 	case strings.Contains(first, ","):
-		return File
+		looksLike = File
 	case more && strings.Contains(first, " "):
-		return Rows
-	case hasRows(text, 16, ParseLetters):
-		return Letters
+		looksLike = Rows
+	default:
+		if n := utf8.RuneCountInString(first); n != 81 {
+			return Board{}, atLine(1, "%d characters, and no board: write its cells by rows, 81 for 9 x 9, with . for a blank", n)
+		}
 	}
-	if isCount(first) {
-		_, text, _ = strings.Cut(text, "\n")
-	}
-	if hasRows(text, 9, ParseDigits) {
-		return Digits
-	}
-	return AcWing
+	return looksLike.first(text)
 }
 
-// hasRows reports whether a text begins with the rows of a board.
-func hasRows(text string, rows int, parse func(string) (Board, error)) bool {
-	lines := strings.Split(text, "\n")
-	if len(lines) < rows {
-		return false
+// first reads the first board of a text.
+func (f Format) first(text string) (Board, error) {
+	if f == Drawn {
+		return f.Parse(text)
 	}
-	_, err := parse(strings.Join(lines[:rows], "\n"))
-	return err == nil
+	return NewReader(strings.NewReader(text), f).Next()
 }

@@ -9,32 +9,23 @@ import (
 // and find a value in a cell that only one of them has. With that clue the puzzle is unique again and has one clue less.
 // If no pair works, stir: add some clues, remove others, and try again.
 
-// tally counts how many solutions have a value in a cell.
-type tally struct {
-	size  int
-	times []int // by cell and value
-}
-
-func (t *tally) add(sets []uint16) {
-	for c, set := range sets {
-		t.times[c*t.size+bits.TrailingZeros16(set)]++
-	}
-}
-
 // enough bounds the solutions looked at for one pair: with more there is hardly a value that decides.
 const enough = 300
 
 // single returns a clue that makes a board of several solutions unique, chosen at random; ok is false
 // if there is none or there are too many solutions to tell.
 func (g *Generator) single(b Board) (cell, v int, ok bool) {
-	seen := tally{size: b.Size, times: g.times}
-	clear(seen.times)
-	g.counter.each = seen.add
+	clear(g.times)
+	g.counter.each = func(sets []uint16) {
+		for c, set := range sets {
+			g.times[c*b.Size+bits.TrailingZeros16(set)]++
+		}
+	}
 	if g.counter.Count(b, enough) >= enough {
 		return 0, 0, false
 	}
 	var deciding int
-	for i, times := range seen.times {
+	for i, times := range g.times {
 		if times != 1 {
 			continue
 		}

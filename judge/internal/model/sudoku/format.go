@@ -34,12 +34,12 @@ var written = []struct {
 	behind  string // and behind the last
 }{
 	{format: AcWing, text: func(b Board) string { return b.Line() + "\n" }, parse: parseOneLine, side: 3, lines: 1, behind: "end\n"},
-	{format: LeetCode, text: func(b Board) string { return b.JSON() + "\n" }, parse: ParseJSON, side: 3, lines: 1},
-	{format: Rows, text: Board.RowText, parse: ParseRows, side: 3, between: "\n"},
-	{format: Digits, text: Board.DigitText, parse: ParseDigits, side: 3, lines: 9, counted: true},
-	{format: Letters, text: Board.LetterText, parse: ParseLetters, side: 4, lines: 16, between: "\n"},
-	{format: File, text: Board.FileText, parse: ParseFile},
-	{format: Drawn, text: Board.Draw, parse: ParseDrawn, side: 3},
+	{format: LeetCode, text: func(b Board) string { return b.JSON() + "\n" }, parse: parseJSON, side: 3, lines: 1},
+	{format: Rows, text: Board.RowText, parse: parseRows, side: 3, between: "\n"},
+	{format: Digits, text: Board.DigitText, parse: parseDigits, side: 3, lines: 9, counted: true},
+	{format: Letters, text: Board.LetterText, parse: parseLetters, side: 4, lines: 16, between: "\n"},
+	{format: File, text: Board.FileText, parse: parseFile},
+	{format: Drawn, text: Board.Draw, parse: parseDrawn, side: 3},
 }
 
 func parseOneLine(s string) (Board, error) {
@@ -102,23 +102,24 @@ func (f Format) Parse(s string) (Board, error) {
 // ParseLine reads 81 characters: '1' to '9', and '.' or '0' for a blank.
 func ParseLine(s string) (Board, error) {
 	b := Empty()
-	if n := utf8.RuneCountInString(s); n != 81 {
-		return Board{}, say.Errorf("%d characters, want 81", n)
-	}
-	for i := range b.Cells {
-		switch c := s[i]; {
-		case '0' <= c && c <= '9':
-			b.Cells[i] = int(c - '0')
-		case c != '.':
-			r, _ := utf8.DecodeRuneInString(s[i:])
-			return Board{}, say.Errorf("character %d is %q, want a point or 1 to 9", i+1, r)
-		}
-	}
-	return b, nil
+	return b, readSymbols(b.Cells, strings.ReplaceAll(s, "0", "."), ".123456789", say.Of("a point or 1 to 9"))
 }
 
-// ParseRows reads nine lines of nine integers from 0 to 9, separated by blanks.
-func ParseRows(s string) (Board, error) {
+// readSymbols reads a character for each cell: those of the values 0, 1, 2 and so on.
+func readSymbols(cells []int, text, symbols string, want say.Message) error {
+	if n := utf8.RuneCountInString(text); n != len(cells) {
+		return say.Errorf("%d characters, want %d", n, len(cells))
+	}
+	for i, r := range []rune(text) {
+		if cells[i] = strings.IndexRune(symbols, r); cells[i] < 0 {
+			return say.Errorf("character %d is %q, want %s", i+1, r, want)
+		}
+	}
+	return nil
+}
+
+// parseRows reads nine lines of nine integers from 0 to 9, separated by blanks.
+func parseRows(s string) (Board, error) {
 	return parseLines(Empty(), s, func(cells []int, line string) error {
 		words := strings.Fields(line)
 		if len(words) != 9 {
@@ -135,34 +136,15 @@ func ParseRows(s string) (Board, error) {
 	})
 }
 
-// ParseDigits reads nine lines of nine digits, 0 for a blank.
-func ParseDigits(s string) (Board, error) {
+func parseDigits(s string) (Board, error) {
 	return parseLines(Empty(), s, func(cells []int, line string) error {
-		if n := utf8.RuneCountInString(line); n != len(cells) {
-			return say.Errorf("%d characters, want %d", n, len(cells))
-		}
-		for c, r := range []rune(line) {
-			if r < '0' || r > '9' {
-				return say.Errorf("character %d is %q, want 0 to 9", c+1, r)
-			}
-			cells[c] = int(r - '0')
-		}
-		return nil
+		return readSymbols(cells, line, "0123456789", say.Of("0 to 9"))
 	})
 }
 
-// ParseLetters reads sixteen lines of sixteen letters from A to P, '-' for a blank.
-func ParseLetters(s string) (Board, error) {
+func parseLetters(s string) (Board, error) {
 	return parseLines(emptyLetters(), s, func(cells []int, line string) error {
-		if n := utf8.RuneCountInString(line); n != len(cells) {
-			return say.Errorf("%d characters, want %d", n, len(cells))
-		}
-		for c, r := range []rune(line) {
-			if cells[c] = strings.IndexRune(letters, r); cells[c] < 0 {
-				return say.Errorf("character %d is %q, want A to P, or - for a blank", c+1, r)
-			}
-		}
-		return nil
+		return readSymbols(cells, line, letters, say.Of("A to P, or - for a blank"))
 	})
 }
 
@@ -180,46 +162,31 @@ func parseLines(b Board, s string, row func(cells []int, line string) error) (Bo
 	return b, nil
 }
 
-// RowText writes the board as lines of integers, 0 for a blank.
-func (b Board) RowText() string {
-	var s strings.Builder
-	for i, v := range b.Cells {
-		s.WriteString(strconv.Itoa(v))
-		s.WriteByte(b.gap(i))
-	}
-	return s.String()
-}
-
-// DigitText writes a 9x9 board as lines of digits, 0 for a blank.
-func (b Board) DigitText() string {
+// rows writes a line for each row.
+func (b Board) rows(between string, cell func(v int) string) string {
 	var s strings.Builder
 	for row := range slices.Chunk(b.Cells, b.Size) {
-		for _, v := range row {
-			s.WriteByte(byte('0' + v))
+		for i, v := range row {
+			if i > 0 {
+				s.WriteString(between)
+			}
+			s.WriteString(cell(v))
 		}
 		s.WriteByte('\n')
 	}
 	return s.String()
 }
+
+// RowText writes the board as lines of integers, 0 for a blank.
+func (b Board) RowText() string { return b.rows(" ", strconv.Itoa) }
+
+// DigitText writes a 9x9 board as lines of digits, 0 for a blank.
+func (b Board) DigitText() string { return b.rows("", strconv.Itoa) }
 
 // LetterText writes a 16x16 board as lines of letters, '-' for a blank.
 func (b Board) LetterText() string {
-	var s strings.Builder
-	for row := range slices.Chunk(b.Cells, b.Size) {
-		for _, v := range row {
-			s.WriteByte(letters[v])
-		}
-		s.WriteByte('\n')
-	}
-	return s.String()
-}
-
-// gap returns the separator after a cell in formats with a line for each row.
-func (b Board) gap(cell int) byte {
-	if (cell+1)%b.Size == 0 {
-		return '\n'
-	}
-	return ' '
+	b.Letters = true
+	return b.rows("", b.Symbol)
 }
 
 // splitLines cuts a text into lines; a last newline and carriage returns before newlines do not count.

@@ -8,13 +8,13 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// ParseFile reads one board in the file format: the header "size w, h", where w is the width of a region
+// parseFile reads one board in the file format: the header "size w, h", where w is the width of a region
 // in columns and h its height in rows, and then a token for each cell, by rows. A token is '?' for a
 // blank or a value in hexadecimal, in which 16 is "10". Blanks and line ends separate tokens.
 //
 // That w comes first is how the header's first reader has it: it keeps the pair as a vector beside a
 // matrix that is indexed x before y, and x runs along a row.
-func ParseFile(s string) (Board, error) {
+func parseFile(s string) (Board, error) {
 	words := fileWords(s)
 	b, err := parseHeader(words)
 	if err != nil {
@@ -25,7 +25,7 @@ func ParseFile(s string) (Board, error) {
 		if i == len(b.Cells) {
 			break
 		}
-		v, ok := ParseToken(w, b.Size)
+		v, ok := parseToken(w, b.Size)
 		if !ok {
 			return Board{}, say.Errorf("row %d: cell %d is %q, want ? or 1 to %X", i/b.Size+1, i%b.Size+1, short(w), b.Size)
 		}
@@ -67,8 +67,8 @@ func parseHeader(words []string) (Board, error) {
 	return b, nil
 }
 
-// ParseToken reads a cell of the file format on a board of the given size; 0 is a blank.
-func ParseToken(w string, size int) (v int, ok bool) {
+// parseToken reads a cell of the file format on a board of the given size; 0 is a blank.
+func parseToken(w string, size int) (v int, ok bool) {
 	if w == "?" {
 		return 0, true
 	}
@@ -81,15 +81,10 @@ func ParseToken(w string, size int) (v int, ok bool) {
 
 // FileText writes the board in the file format, a line for the header and one for each row.
 func (b Board) FileText() string {
-	var s strings.Builder
-	fmt.Fprintf(&s, "%d %d, %d\n", b.Size, b.W, b.H)
-	for i, v := range b.Cells {
+	return fmt.Sprintf("%d %d, %d\n", b.Size, b.W, b.H) + b.rows(" ", func(v int) string {
 		if v == 0 {
-			s.WriteByte('?')
-		} else {
-			fmt.Fprintf(&s, "%X", v)
+			return "?"
 		}
-		s.WriteByte(b.gap(i))
-	}
-	return s.String()
+		return fmt.Sprintf("%X", v)
+	})
 }

@@ -1,17 +1,16 @@
 package sudoku
 
 import (
-	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
 )
 
-// ParseJSON reads a board as LeetCode writes it: nine arrays of nine strings, "." for a blank.
-func ParseJSON(s string) (Board, error) {
+// parseJSON reads a board as LeetCode writes it: nine arrays of nine strings, "." for a blank.
+func parseJSON(s string) (Board, error) {
 	var rows [][]string
 	d := json.NewDecoder(strings.NewReader(s))
 	if err := d.Decode(&rows); err != nil {
@@ -42,21 +41,9 @@ func ParseJSON(s string) (Board, error) {
 
 // JSON writes a 9x9 board as LeetCode does, without blanks between the tokens.
 func (b Board) JSON() string {
-	var s bytes.Buffer
-	line := b.Line()
-	s.WriteByte('[')
-	for i := range line {
-		if i > 0 {
-			s.WriteByte(',')
-		}
-		if i%b.Size == 0 {
-			s.WriteByte('[')
-		}
-		fmt.Fprintf(&s, "%q", line[i:i+1])
-		if (i+1)%b.Size == 0 {
-			s.WriteByte(']')
-		}
+	var rows []string
+	for row := range strings.Lines(b.rows(",", func(v int) string { return strconv.Quote(b.Symbol(v)) })) {
+		rows = append(rows, "["+strings.TrimSpace(row)+"]")
 	}
-	s.WriteByte(']')
-	return s.String()
+	return "[" + strings.Join(rows, ",") + "]"
 }

@@ -29,7 +29,7 @@ type Generator struct {
 	filler  Solver // fills boards, guessing at random
 	solver  Solver
 	counter Solver // tallies solutions
-	times   []int  // of the tally, kept from one to the next
+	times   []int  // how many solutions have a value in a cell, by cell and value
 }
 
 // FewestClues is how many clues a 9x9 puzzle with one solution has at least.

@@ -44,13 +44,14 @@ func (r *Reader) Next() (Board, error) {
 // text collects what belongs to the next board and returns the number of its first line.
 func (r *Reader) text() (first int, text string, err error) {
 	var s strings.Builder
-	var cells cellCounter
+	var words []string // of a board in the file format
+	whole := false     // it has all of them
 	at := r.format.at()
 	if at < 0 {
 		return 0, "", io.EOF // the input holds no boards
 	}
 	form := written[at]
-	for lines := 0; !cells.done && (form.lines == 0 || lines < form.lines); {
+	for lines := 0; !whole && (form.lines == 0 || lines < form.lines); {
 		line, ok := r.next()
 		if !ok || line == "" && form.between != "" && lines > 0 {
 			break
@@ -65,7 +66,11 @@ func (r *Reader) text() (first int, text string, err error) {
 			first = r.line
 		}
 		if r.format == File {
-			line, r.rest = cells.take(line)
+			words = append(words, fileWords(line)...)
+			n, all := fileLength(words)
+			if whole = all; whole {
+				line, r.rest = strings.Join(words[len(words)-len(fileWords(line)):n], " "), strings.Join(words[n:], " ")
+			}
 		}
 		s.WriteString(line + "\n")
 		lines++
@@ -98,31 +103,13 @@ func (r *Reader) next() (line string, ok bool) {
 	return strings.TrimRight(r.lines.Text(), " \t\r"), true
 }
 
-// cellCounter tells where in a stream of tokens a board of the file format ends.
-type cellCounter struct {
-	header []string
-	cells  int // still to come behind the header
-	done   bool
-}
-
-// take cuts a line into the part that belongs to the board and the rest.
-func (c *cellCounter) take(line string) (taken, rest string) {
-	words := fileWords(line)
-	for i, w := range words {
-		if len(c.header) < headerWords {
-			c.header = append(c.header, w)
-			if len(c.header) < headerWords {
-				continue
-			}
-			b, err := parseHeader(c.header)
-			c.cells, c.done = len(b.Cells), err != nil // what follows a broken header is not looked at
-		} else {
-			c.cells--
-			c.done = c.cells == 0
-		}
-		if c.done {
-			return strings.Join(words[:i+1], " "), strings.Join(words[i+1:], " ")
-		}
+// fileLength is how many words a board in the file format takes, if they are all there. What follows a broken header is
+// not looked at.
+func fileLength(words []string) (n int, whole bool) {
+	if len(words) < headerWords {
+		return 0, false
 	}
-	return line, ""
+	b, _ := parseHeader(words)
+	n = headerWords + len(b.Cells)
+	return n, len(words) >= n
 }

@@ -111,28 +111,26 @@ func (b Board) Explain(puzzle Board) say.Message {
 	if b.W != puzzle.W || b.H != puzzle.H {
 		return say.Of("the board is %s, want %s", b.shape(), puzzle.shape())
 	}
-	for i, v := range puzzle.Cells {
-		switch got := b.Cells[i]; {
-		case v != 0 && got == 0:
-			return say.Of("the clue in row %d, column %d was %s and is blank now", b.row(i), b.column(i), b.Named(v))
-		case v != 0 && got != v:
-			return say.Of("the clue in row %d, column %d was %s and is %s now", b.row(i), b.column(i), b.Named(v), b.Named(got))
-		}
+	wrong := b.Wrong(puzzle)
+	if wrong == nil {
+		return say.Message{}
 	}
-	for i, v := range b.Cells {
-		if v == 0 {
-			return say.Of("the cell in row %d, column %d is blank", b.row(i), b.column(i))
-		}
+	i := wrong[0]
+	switch clue, got := puzzle.Cells[i], b.Cells[i]; {
+	case clue != 0 && got == 0:
+		return say.Of("the clue in %s was %s and is blank now", b.Place(i), b.Named(clue))
+	case clue != 0 && got != clue:
+		return say.Of("the clue in %s was %s and is %s now", b.Place(i), b.Named(clue), b.Named(got))
+	case got == 0:
+		return say.Of("the cell in %s is blank", b.Place(i))
 	}
-	if c, ok := b.Broken(); ok {
-		return c.Message()
-	}
-	return say.Message{}
+	c, _ := b.Broken()
+	return c.Message()
 }
 
 // Place names a cell: "row 5, column 7".
 func (b Board) Place(cell int) say.Message {
-	return say.Of("row %d, column %d", b.row(cell), b.column(cell))
+	return say.Of("row %d, column %d", cell/b.Size+1, cell%b.Size+1)
 }
 
 // Unit returns the cells of a unit, which is numbered from 1.
@@ -142,10 +140,6 @@ func (b Board) Unit(u Unit, index int) (cells []int) {
 	}
 	return cells
 }
-
-// row and column are a cell's place as people count.
-func (b Board) row(cell int) int    { return cell/b.Size + 1 }
-func (b Board) column(cell int) int { return cell%b.Size + 1 }
 
 // Named is a value as a sentence has it: a number, or the letter.
 func (b Board) Named(v int) string {

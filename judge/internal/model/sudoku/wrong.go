@@ -47,7 +47,7 @@ func (b Board) unitOf(u Unit, cell int) int {
 func ParseAny(s string) (Board, bool) {
 	s = strings.TrimSpace(s)
 	if strings.HasPrefix(s, "[") {
-		b, err := ParseJSON(s)
+		b, err := parseJSON(s)
 		return b, err == nil
 	}
 	size := 1
