@@ -148,15 +148,16 @@ func (x *dmojProblem) tests(cases any) error {
 			return err
 		}
 	}
+	var groups []group
 	var single []testCase
 	flush := func() {
 		for _, g := range byPoints(single) {
-			g.name = numberedGroup(len(x.groups))
-			x.groups = append(x.groups, g)
+			g.name = ""
+			groups = append(groups, g)
 		}
 		single = nil
 	}
-	var batches []string // the names of groups, by the number of their batch
+	batches := 0
 	for i, item := range list {
 		said, _ := item.(map[string]any)
 		if said == nil {
@@ -177,39 +178,35 @@ func (x *dmojProblem) tests(cases any) error {
 			continue
 		}
 		flush()
-		g, err := x.batch(said, inner, batches)
-		if err != nil {
+		batches++
+		g := group{id: strconv.Itoa(batches), how: "pass-fail", most: worth, requires: stringsOf(said["dependencies"])}
+		var err error
+		if g.cases, err = x.batch(said, inner); err != nil {
 			return err
 		}
-		g.most = worth
-		x.groups, batches = append(x.groups, g), append(batches, g.name)
+		groups = append(groups, g)
 	}
 	flush()
+	x.subtasks(groups)
 	return nil
 }
 
-// batch reads the cases of a batch, which may depend on earlier ones.
-func (x *dmojProblem) batch(said map[string]any, inner []any, batches []string) (group, error) {
-	g := group{name: numberedGroup(len(x.groups)), how: "pass-fail"}
-	for _, n := range stringsOf(said["dependencies"]) {
-		if at, err := strconv.Atoi(n); err == nil && at >= 1 && at <= len(batches) {
-			g.requires = append(g.requires, batches[at-1])
-		}
-	}
+// batch reads the cases of a batch. What it says is true for all of them.
+func (x *dmojProblem) batch(said map[string]any, inner []any) (cases []testCase, err error) {
 	for _, key := range []string{"batched", "points", "dependencies"} {
 		delete(said, key)
 	}
 	for _, item := range inner {
 		own, _ := item.(map[string]any)
-		whole := maps.Clone(said) // what a batch says is true for its cases
+		whole := maps.Clone(said)
 		maps.Copy(whole, own)
 		c, err := x.testCase(whole)
 		if err != nil {
-			return g, err
+			return nil, err
 		}
-		g.cases = append(g.cases, c)
+		cases = append(cases, c)
 	}
-	return g, nil
+	return cases, nil
 }
 
 // testCase reads one case: its input and its answer. Without an input, the program reads nothing.

@@ -48,10 +48,11 @@ type draftFile struct {
 
 // group is a folder of secret cases that give points together, or of all of them.
 type group struct {
+	id       string // in the package, if other groups can require it
 	name     string // "" for secret itself
 	most     float64
 	how      string   // as score_aggregation
-	requires []string // names of groups
+	requires []string // names of groups; ids until subtasks has named them
 	cases    []testCase
 }
 
@@ -259,6 +260,30 @@ func (d *draft) data(by string, dir fs.FS, in, ans string) (c testCase, err erro
 		*[]*content{&c.in, &c.ans}[i], c.from[i] = fileOf(dir, name), name
 	}
 	return c, nil
+}
+
+// subtasks adds the groups of a package, which require each other by ids. One whose cases give points one by one has
+// inner groups if the points differ.
+func (d *draft) subtasks(groups []group) {
+	named := map[string]string{}
+	for i := range groups {
+		g := &groups[i]
+		g.name = cmp.Or(g.name, numberedGroup(i))
+		named[g.id] = g.name
+	}
+	for _, g := range groups {
+		var requires []string
+		for _, id := range g.requires {
+			if named[id] != "" {
+				requires = append(requires, named[id])
+			}
+		}
+		if g.requires = requires; g.how == "sum" {
+			d.groups = append(d.groups, g.split()...)
+		} else {
+			d.groups = append(d.groups, g)
+		}
+	}
 }
 
 // byPoints groups cases that give points one by one: neighbours with the same points form a group, which shares its

@@ -102,12 +102,6 @@ func TestImportBesideOthers(t *testing.T) {
 	}
 	text, _ := os.ReadFile(filepath.Join(root, "solutions/slow-2/main.go"))
 	must.Contain(t, string(text), "//judge:problem sum\n//judge:expect TLE sum/secret/*\n", "slow-2")
-	for _, dir := range []string{"problems/sum", "testdata/sum"} {
-		must.Succeed(t, os.RemoveAll(filepath.Join(root, dir)))
-	}
-	if imported, err := one(root, target, "sum"); err != nil || len(imported.Solutions) > 0 {
-		t.Errorf("the same again: %q, %v", imported.Solutions, err)
-	}
 	refused(t, target, "Sum!", "cannot be an ID")
 }
 

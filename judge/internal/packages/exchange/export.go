@@ -10,7 +10,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -178,9 +177,6 @@ func (x *exporter) has(name string) bool {
 // names; ours does not.
 var portable = match.Lazy(`^[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}$`)
 
-// inLanguages matches a case's YAML that describes it in several languages.
-var inLanguages = match.Lazy(`(?m)^description:\s*(\{|$)`)
-
 // advise notes what the format requires and the judge does not.
 func (x *exporter) advise() {
 	for _, want := range []struct {
@@ -206,13 +202,6 @@ func (x *exporter) advise() {
 				told[element] = true
 				x.note("%q: other judges ignore names with other characters than a-z A-Z 0-9 _ . -", element)
 			}
-		}
-		if strings.HasPrefix(it.name, "data/") && inLanguages().Match(it.data) && !told["description"] {
-			told["description"] = true
-			x.note("%s: its description is in two languages, but other judges expect one text", it.name)
-		}
-		if it.name == "problem.yaml" && !regexp.MustCompile(`(?m)^uuid:`).Match(it.data) {
-			x.note("problem.yaml has no uuid, which the format wants: add the line uuid: %s", problem.NewUUID())
 		}
 	}
 }

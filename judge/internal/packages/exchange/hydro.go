@@ -189,35 +189,28 @@ func subtaskID(said map[string]any, i int) string {
 
 // subtasks reads the subtasks. Those without a score share the rest of 100 points.
 func (h *hydroProblem) subtasks(subtasks []map[string]any) (err error) {
-	names, rest, unscored := map[string]string{}, 100.0, 0.0
-	for i, said := range subtasks {
-		names[subtaskID(said, i)] = numberedGroup(i)
+	rest, unscored := 100.0, 0.0
+	for _, said := range subtasks {
 		if score, ok := number(said["score"]); ok && score > 0 {
 			rest -= score
 		} else {
 			unscored++
 		}
 	}
+	var groups []group
 	for i, said := range subtasks {
-		g := group{name: numberedGroup(i), how: cmp.Or(textOf(said["type"]), "min"), most: max(rest, 0) / unscored}
+		g := group{id: subtaskID(said, i), how: cmp.Or(textOf(said["type"]), "min"), most: max(rest, 0) / unscored,
+			requires: stringsOf(said["if"])}
 		if score, ok := number(said["score"]); ok && score > 0 {
 			g.most = score
-		}
-		for _, id := range stringsOf(said["if"]) {
-			if names[id] != "" {
-				g.requires = append(g.requires, names[id])
-			}
 		}
 		h.limits(said)
 		if g.cases, err = h.cases(said["cases"], g.most); err != nil {
 			return err
 		}
-		if g.how == "sum" {
-			h.groups = append(h.groups, g.split()...)
-		} else {
-			h.groups = append(h.groups, g)
-		}
+		groups = append(groups, g)
 	}
+	h.draft.subtasks(groups)
 	return nil
 }
 

@@ -74,7 +74,7 @@ func kattis(dir fs.FS, name string) (*draft, error) {
 	}
 	k.scoring = slices.Contains(stringsOf(k.said["type"]), "scoring")
 	k.older = !strings.HasPrefix(version, "20")
-	if _, elsewhere := k.timeLimit(); elsewhere && !k.hasTimeLimit() {
+	if _, elsewhere := k.timeLimit(); elsewhere && mapIn(k.said, "limits")["time_limit"] == nil {
 		k.asWritten = nil
 	}
 	if err := k.entries(); err != nil {
@@ -87,11 +87,6 @@ func kattis(dir fs.FS, name string) (*draft, error) {
 	}
 	k.checking()
 	return k.draft, nil
-}
-
-func (k *kattisProblem) hasTimeLimit() bool {
-	limits, _ := k.said["limits"].(map[string]any)
-	return limits["time_limit"] != nil
 }
 
 // entries takes each file and folder of the package to its place.

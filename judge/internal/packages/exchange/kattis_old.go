@@ -66,22 +66,21 @@ var converted = []string{"problem_format_version", "type", "name", "uuid", "vers
 
 // credits returns the credits in the current format, made from the legacy author if needed.
 func (k *kattisProblem) credits() any {
-	old := k.said
-	people, ok := old["credits"].(map[string]any)
-	if !ok && textOf(old["credits"]) != "" {
-		return textOf(old["credits"])
+	people := mapIn(k.said, "credits")
+	if all := textOf(k.said["credits"]); all != "" {
+		return all
 	}
 	kept := map[string]any{}
-	for _, key := range slices.Sorted(maps.Keys(people)) {
+	for _, key := range sorted(people) {
 		if slices.Contains([]string{"authors", "contributors", "testers", "translators", "packagers", "acknowledgements"}, key) {
 			kept[key] = people[key]
 			continue
 		}
 		k.remark("problem.yaml: %s is not supported by today's format, and is left out", "credits."+key)
 	}
-	if list, ok := old["author"].([]any); ok && kept["authors"] == nil {
+	if list, ok := k.said["author"].([]any); ok && kept["authors"] == nil {
 		kept["authors"] = list
-	} else if people := authors(textOf(old["author"])); len(people) > 0 && kept["authors"] == nil {
+	} else if people := authors(textOf(k.said["author"])); len(people) > 0 && kept["authors"] == nil {
 		kept["authors"] = people
 	}
 	if len(kept) == 0 {
@@ -94,28 +93,21 @@ func (k *kattisProblem) credits() any {
 func sourceOf(old map[string]any) any {
 	name, url := textOf(old["source"]), textOf(old["source_url"])
 	switch {
-	case url == "" && old["source"] != nil && name == "": // a list, or a map
-		return old["source"]
-	case url != "" && name != "":
-		return map[string]string{"name": name, "url": url}
 	case url != "":
-		return map[string]string{"name": url, "url": url}
+		return map[string]string{"name": cmp.Or(name, url), "url": url}
 	case name != "":
 		return name
 	}
-	return nil
+	return old["source"] // a list, or a map
 }
 
 // license returns the name of a licence in today's format.
 func (k *kattisProblem) license(given string) string {
 	short := strings.TrimRight(strings.ToLower(given), " .0123456789")
-	switch {
-	case given == "" || slices.Contains(problem.Licenses, given):
-		return given
-	case slices.Contains(problem.Licenses, short):
-		return short
-	case short == "cc":
-		return "cc0"
+	for _, name := range []string{given, short, short + "0"} {
+		if given == "" || slices.Contains(problem.Licenses, name) {
+			return name
+		}
 	}
 	k.remark("problem.yaml: the licence %q has no name in today's format, and is left out", given)
 	return ""
@@ -136,8 +128,7 @@ func authors(list string) []string {
 // Kattis and DOMjudge.
 func (k *kattisProblem) limits() map[string]any {
 	limits := map[string]any{}
-	given, _ := k.said["limits"].(map[string]any)
-	multipliers := map[string]any{}
+	given, multipliers := mapIn(k.said, "limits"), map[string]any{}
 	for key, value := range given {
 		switch key {
 		case "memory", "output", "code", "compilation_time", "compilation_memory", "validation_time",
@@ -145,9 +136,7 @@ func (k *kattisProblem) limits() map[string]any {
 			"validation_passes", "time_limit", "time_resolution":
 			limits[key] = value
 		case "time_multipliers":
-			if both, ok := value.(map[string]any); ok {
-				maps.Copy(multipliers, both)
-			}
+			maps.Copy(multipliers, mapIn(given, key))
 		case "time_multiplier":
 			multipliers["ac_to_time_limit"] = value
 		case "time_safety_margin":
@@ -191,6 +180,9 @@ func (k *kattisProblem) timeLimit() (seconds float64, ok bool) {
 	return 0, false
 }
 
+// texTitle matches a problem's name in its statement. One with further TeX in it, such as \problemyamlname, is not taken.
+var texTitle = match.Lazy(`%%\s*plainproblemname:\s*(.+)|\\problemname\{([^\\{}$]+)\}`)
+
 var statementName = match.Lazy(`^statement/problem(?:\.([A-Za-z-]+))?\.(tex|md|pdf)$`)
 
 // statements puts the language into the file name of each statement, and gives the problem a name in each language:
@@ -205,7 +197,9 @@ func (k *kattisProblem) statements(said map[string]string, otherwise string, tra
 		lang, title := cmp.Or(parts[1], "en"), ""
 		k.files[i].to = "statement/problem." + lang + "." + parts[2]
 		if text, err := fs.ReadFile(k.dir, f.from); err == nil && parts[2] == "tex" {
-			title = texTitle(text)
+			if m := texTitle().FindSubmatch(text); m != nil {
+				title = oneLine(string(m[1]) + string(m[2]))
+			}
 		}
 		names[lang] = cmp.Or(title, otherwise, names[lang])
 		if translated {

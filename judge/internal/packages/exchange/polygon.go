@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"cmp"
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -188,40 +189,36 @@ func (p *polygonProblem) tests(set polygonTestset) error {
 		p.groups = byPoints(all)
 		return nil
 	}
-	called, taken := map[string]string{}, names{}
+	taken := names{}
+	var groups []group
 	for n, name := range sorted(byName) {
-		own := "rest"
-		if name != "" {
-			own = caseFile(name, n)
-		}
-		called[name] = taken.unlike(own) // two may differ only in letters that a file cannot have
-	}
-	for _, name := range sorted(byName) {
 		g := polygonGroup{Name: name}
 		if at := slices.IndexFunc(set.Groups, func(g polygonGroup) bool { return g.Name == name }); at >= 0 {
 			g = set.Groups[at]
 		}
-		p.groups = append(p.groups, g.of(byName[name], called)...)
+		own := "rest"
+		if name != "" {
+			own = caseFile(name, n)
+		}
+		groups = append(groups, g.of(byName[name], taken.unlike(own))) // two may differ only in letters that a file cannot have
 	}
+	p.subtasks(groups)
 	return nil
 }
 
-// of makes a group of its tests, with our names for groups. If the tests give different points, it has inner groups.
-func (g polygonGroup) of(tests []testCase, called map[string]string) []group {
-	own := group{name: called[g.Name], how: "pass-fail", most: cmp.Or(g.Points, worth(tests)), cases: tests}
+// of makes a group of its tests.
+func (g polygonGroup) of(tests []testCase, name string) group {
+	own := group{id: g.Name, name: name, how: "pass-fail", most: cmp.Or(g.Points, worth(tests)), cases: tests}
+	if strings.EqualFold(g.Policy, "each-test") {
+		own.how = "sum"
+	}
 	for _, d := range g.Dependencies {
-		if name := called[d.Group]; name != "" {
-			own.requires = append(own.requires, name)
-		}
+		own.requires = append(own.requires, d.Group)
 	}
 	for i := range tests {
 		tests[i].sample = tests[i].sample && tests[i].worth == 0
 	}
-	if strings.EqualFold(g.Policy, "each-test") {
-		own.how = "sum"
-		return own.split()
-	}
-	return []group{own}
+	return own
 }
 
 // test is one test: its files, or the programs that make them.
@@ -267,17 +264,15 @@ func (p *polygonProblem) executable(name string) string {
 	return ""
 }
 
-var numberPattern = match.Lazy(`%0?(\d*)d`)
+var numberPattern = match.Lazy(`%0?\d?d`)
 
 // byPattern is a file's name by a pattern such as tests/%02d.
 func byPattern(pattern string, n int) string {
-	at := numberPattern().FindStringSubmatchIndex(pattern)
-	if at == nil {
+	verb := numberPattern().FindString(pattern)
+	if verb == "" {
 		return pattern
 	}
-	width, _ := strconv.Atoi(pattern[at[2]:at[3]])
-	digits := strconv.Itoa(n)
-	return pattern[:at[0]] + strings.Repeat("0", max(0, min(width, 9)-len(digits))) + digits + pattern[at[1]:]
+	return strings.Replace(pattern, verb, fmt.Sprintf(verb, n), 1)
 }
 
 // statements takes the statements, whose parts are in files of their own, or whole.

@@ -66,9 +66,10 @@ func syzoj(dir fs.FS, name string) (*draft, error) {
 		d.groups = []group{g}
 		return d, err
 	}
-	for i, task := range subtasks {
+	var groups []group
+	for _, task := range subtasks {
 		d.leaveOutKeys("data.yml", "subtasks: ", task, "score", "type", "cases")
-		g := group{name: numberedGroup(i), how: cmp.Or(syzojTypes[textOf(task["type"])], textOf(task["type"]))}
+		g := group{how: cmp.Or(syzojTypes[textOf(task["type"])], textOf(task["type"]))}
 		g.most, _ = number(task["score"])
 		for _, id := range stringsOf(task["cases"]) {
 			file := func(key string) string { return strings.Replace(textOf(said[key]), "#", id, 1) }
@@ -79,7 +80,8 @@ func syzoj(dir fs.FS, name string) (*draft, error) {
 			c.name = id
 			g.cases = append(g.cases, c)
 		}
-		d.groups = append(d.groups, g)
+		groups = append(groups, g)
 	}
+	d.subtasks(groups)
 	return d, nil
 }

@@ -112,29 +112,10 @@ func TestParts(t *testing.T) {
 		{"the end of a line", ended("a\r\nb"), "a\nb\n"},
 		{"nothing to end", ended(""), ""},
 		{"an ended line", ended("a\n"), "a\n"},
-		{"a letter without that mark", texTitle([]byte(`\problemname{\"q}`)), "q\u0308"},
 	} {
 		if !reflect.DeepEqual(test.got, test.want) {
 			t.Errorf("%s: %+v, want %+v", test.name, test.got, test.want)
 		}
-	}
-}
-
-func TestTitles(t *testing.T) {
-	for tex, want := range map[string]string{
-		`\problemname{Hello}`:                           "Hello",
-		`\problemname{\problemyamlname}`:                "",
-		"%% plainproblemname: A \\ B\n\\problemname{x}": `A \ B`,
-		`\problemname{A {\bf bold} one}`:                "A bold one",
-		`\problemname{Caf\'e \v{c} \c{c} na\"{\i}ve}`:   "Café č ç naïve",
-		`\problemname{\textsc{Big} \& $n$~small}`:       "Big & n small",
-		`\problemname{$\frac{1}{2}$}`:                   "",
-		`\problemname{never closed`:                     "",
-		`\problemname{}`:                                "",
-		`\problemname{ends in a backslash\`:             "",
-		"no name":                                       "",
-	} {
-		must.Equal(t, want, texTitle([]byte(tex)), tex)
 	}
 }
 

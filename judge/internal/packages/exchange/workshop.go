@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -19,7 +18,6 @@ import (
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/model/solution"
 )
 
 // Tools build and run the programs of a package behind the same walls as submissions. They are opened at the first
@@ -118,42 +116,32 @@ func (w *workshop) open() (err error) {
 	return err
 }
 
-// compile builds a copy of the program.
+// compile builds the program.
 func (w *workshop) compile(c command) (*build.Program, error) {
-	dir, remove, err := tempfile.Dir("import")
-	if err != nil {
-		return nil, err
+	lang, ok := language.ByFile(c.source)
+	if !ok {
+		return nil, unknownLanguage(c.source)
 	}
-	defer remove()
-	text, err := fs.ReadFile(c.dir, c.source)
-	if err != nil {
-		return nil, err
-	}
-	file := filepath.Join(dir, path.Base(c.source))
-	if err := os.WriteFile(file, text, 0o666); err != nil {
-		return nil, err
-	}
-	known := func(text string) string { return strings.ReplaceAll(text, file, c.source) } // nobody knows the copy
-	s, err := solution.Open(file)
-	if err != nil {
-		return nil, say.Errorf("%s", say.From(err).Map(known))
-	}
-	src := build.Source{Name: c.source, Language: s.Language, Stranger: true, Files: s.Files}
-	for _, name := range headers(c.dir, path.Dir(c.source)) {
+	src := build.Source{Name: c.source, Language: lang.ID, Stranger: true}
+	for _, name := range append([]string{c.source}, headers(c.dir, path.Dir(c.source))...) {
 		text, err := fs.ReadFile(c.dir, name)
 		if err != nil {
 			return nil, err
 		}
-		src.Files = append(src.Files, language.File{Path: filepath.Join(dir, path.Base(name)), Text: string(text)})
+		src.Files = append(src.Files, language.File{Path: name, Text: string(text)})
 	}
-	if len(src.Files) > len(s.Files) {
+	if len(src.Files) > 1 {
 		src.Flags = []string{"-I."}
 	}
 	built, err := w.builder.Compile(w.ctx, src)
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		return nil, say.Errorf("%s does not compile: %s", c.source, failed.First().Map(known))
+		return nil, say.Errorf("%s does not compile: %s", c.source, failed.First())
 	}
 	return built, err
+}
+
+func unknownLanguage(file string) error {
+	return say.Errorf("%s: no language has files that end in %q", file, path.Ext(file))
 }
 
 // headers lists the C++ headers in a folder of the package, which its programs include.

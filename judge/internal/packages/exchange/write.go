@@ -258,7 +258,7 @@ func (w *writer) writeSolution(p program) error {
 	if err != nil && !p.folder {
 		file := p.files[0].to
 		if _, known := language.ByFile(file); !known {
-			return w.leaveOut(p.from, say.Errorf("%s: no language has files that end in %q", p.from, path.Ext(file)))
+			return w.leaveOut(p.from, unknownLanguage(p.from))
 		}
 		// Only the name says which of the files starts.
 		if os.Rename(filepath.Join(dir, file), filepath.Join(dir, "main"+path.Ext(file))) == nil {
@@ -323,8 +323,7 @@ func (w *writer) claims(text []byte, s solution.Solution, from string, lang lang
 	return text
 }
 
-// moveSolution moves the folder to solutions/ under the name, or under another one if that is taken. If the same solution is
-// there already, nothing is added.
+// moveSolution moves the folder to solutions/ under the name, or under another one if that is taken.
 func (w *writer) moveSolution(dir, name string) error {
 	for i := 1; ; i++ {
 		try := name
@@ -333,9 +332,6 @@ func (w *writer) moveSolution(dir, name string) error {
 		}
 		taken := filepath.Join(w.root, "solutions", try)
 		if _, err := os.Lstat(taken); err == nil {
-			if sameFiles(dir, taken) {
-				return nil
-			}
 			continue
 		}
 		if slices.Contains(w.Solutions, try) {
@@ -348,22 +344,6 @@ func (w *writer) moveSolution(dir, name string) error {
 		w.Solutions = append(w.Solutions, try)
 		return os.Rename(dir, target)
 	}
-}
-
-// sameFiles reports whether two folders have the same files.
-func sameFiles(a, b string) bool {
-	contents := func(dir string) map[string]string {
-		files := map[string]string{}
-		filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-			if err == nil && !d.IsDir() {
-				text, _ := os.ReadFile(path)
-				files[strings.TrimPrefix(path, dir)] = string(text)
-			}
-			return nil
-		})
-		return files
-	}
-	return maps.Equal(contents(a), contents(b))
 }
 
 // remarkUnread lists the files of the package that no source read, folder by folder: nothing is lost silently.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
@@ -53,28 +54,24 @@ func (w *writer) writeCases() error {
 	return nil
 }
 
-// writeAll writes cases, as many at once as there are processors: programs may have to make them. Of several that
-// cannot be written, the first is reported.
+// writeAll writes cases, as many at once as there are processors: programs may have to make them. Once one cannot be
+// written, no other is begun.
 func (w *writer) writeAll(cases []testCase) error {
 	results := make([]caseResult, len(cases))
 	var mu sync.Mutex
-	done, failed := 0, len(cases) // failed is the first that did; those behind it need not be made
-	needed := func(i int) bool {
-		mu.Lock()
-		defer mu.Unlock()
-		return i < failed
-	}
+	var failed atomic.Bool
+	done := 0
 	grade.Each(runtime.NumCPU(), len(cases), func(i int) {
-		if !needed(i) {
+		if failed.Load() {
 			return
 		}
-		results[i] = w.writeCase(cases[i])
-		mu.Lock()
-		defer mu.Unlock()
-		if results[i].err != nil {
-			failed = min(failed, i)
+		if results[i] = w.writeCase(cases[i]); results[i].err != nil {
+			failed.Store(true)
 		}
-		if done++; w.tools.Step != nil {
+		if w.tools.Step != nil {
+			mu.Lock()
+			defer mu.Unlock()
+			done++
 			w.tools.Step(done, len(cases))
 		}
 	})
