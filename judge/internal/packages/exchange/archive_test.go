@@ -50,7 +50,6 @@ func makeZip(t testing.TB, entries ...entry) string {
 
 // TestHostileZip imports archives with an entry, or a number of them, that no package has.
 func TestHostileZip(t *testing.T) {
-	const longLink = 4095 // the longest that Linux has
 	var many, names []entry
 	for i := range maxFiles + 1 {
 		many = append(many, entry{name: fmt.Sprint(".", i)})
@@ -66,12 +65,9 @@ func TestHostileZip(t *testing.T) {
 		{"absolute", "leads out of the package", []entry{{name: "/tmp/evil", text: "x"}}},
 		{"backslash", "leads out of the package", []entry{{name: `..\evil`, text: "x"}}},
 		{"escape codes", `"\x1b[31m.ans": a name with control characters`, []entry{{name: "\x1b[31m.ans", text: "x"}}},
-		{"link", "twice in the archive", []entry{{"1.ans", "/etc/passwd", fs.ModeSymlink}}},
-		{"a link out", "2.ans: a link that leads out of the package, or nowhere", []entry{{"2.ans", "/etc/passwd", fs.ModeSymlink}}},
-		{"the longest link", "2.ans: a link that leads out of the package", []entry{{"2.ans", strings.Repeat("x/", longLink/2) + "x", fs.ModeSymlink}}},
-		{"a long link", "2.ans: a link of more than 4095 bytes", []entry{{"2.ans", strings.Repeat("x", longLink+1), fs.ModeSymlink}}},
-		{"device", "a device, not a regular file", []entry{{"evil.ans", "", fs.ModeDevice | fs.ModeCharDevice}}},
-		{"pipe", "a device, not a regular file", []entry{{"evil.ans", "", fs.ModeNamedPipe}}},
+		{"a link", "2.ans: a link or a device, not a regular file", []entry{{"2.ans", "1.in", fs.ModeSymlink}}},
+		{"device", "a link or a device, not a regular file", []entry{{"evil.ans", "", fs.ModeDevice | fs.ModeCharDevice}}},
+		{"pipe", "a link or a device, not a regular file", []entry{{"evil.ans", "", fs.ModeNamedPipe}}},
 		{"twice", "1.in: twice in the archive", []entry{{name: "1.in", text: "2\n"}}},
 		{"file as folder", "1.in", []entry{{name: "1.in/x", text: "2\n"}}},
 		{"a long name", "a name of more than 1024 bytes", []entry{{name: longest + "b"}}},
@@ -199,9 +195,9 @@ func TestDeep(t *testing.T) {
 	}
 }
 
-// TestLinks: a link within the package is followed, in an archive as in a folder; another is not.
+// TestLinks: a link within a folder is followed; another is not.
 func TestLinks(t *testing.T) {
-	secret := tree(t, "-- secret --\n42\n-- p/1.in --\n1\n-- p/1.ans --\n1\n-- page.json --\n{\"name\": \"x\", \"url\": \"\", \"tests\": [{\"input\": \"1\", \"output\": \"1\"}]}\n")
+	secret := tree(t, "-- secret --\n42\n")
 	for name, link := range map[string]string{"out of it": filepath.Join(secret, "secret"), "nowhere": "gone", "a folder": "."} {
 		dir := tree(t, "-- 1.in --\n1\n-- 2.in --\n-- 2.ans --\n")
 		if err := os.Symlink(link, filepath.Join(dir, "1.ans")); err != nil {
@@ -209,11 +205,11 @@ func TestLinks(t *testing.T) {
 		}
 		refused(t, dir, "x", "1.ans: a link ")
 	}
-	for name, target := range map[string]string{"p.zip": "p", "a.json": "page.json"} { // among the problems of an archive
-		refused(t, makeZip(t, entry{name, filepath.Join(secret, target), fs.ModeSymlink}), "", name+": not a regular file")
+	root, dir := t.TempDir(), tree(t, "-- 1.in --\n7\n")
+	if err := os.Symlink("1.in", filepath.Join(dir, "1.ans")); err != nil {
+		t.Skip(err)
 	}
-	root := t.TempDir()
-	if _, err := one(root, makeZip(t, entry{name: "p/1.in", text: "7\n"}, entry{"p/1.ans", "1.in", fs.ModeSymlink}), ""); err != nil {
+	if _, err := one(root, dir, "p"); err != nil {
 		t.Fatal(err)
 	}
 	answer := filepath.Join(root, "testdata/p/secret/1.ans")

@@ -68,19 +68,8 @@ var errInteractor = say.Errorf("it is interactive, and the package has no intera
 //go:embed validators/special.cpp.txt
 var statusMain string
 
-//go:embed validators/points.cpp.txt
-var pointsMain string
-
-// specialKinds are the protocols of other judges for checkers without testlib.
-var specialKinds = map[string]struct {
-	check     string // the protocol here
-	main      string // calls the checker's main, and translates between both
-	arguments string // of the checker
-}{
-	"hustoj": {"validator", statusMain, "argv[1], argv[2], output"},
-	"qduoj":  {"validator", statusMain, "argv[1], output"},
-	"syzoj":  {"testlib", pointsMain, ""},
-}
+// specialArguments are what other judges give a checker without testlib.
+var specialArguments = map[string]string{"hustoj": "argv[1], argv[2], output", "qduoj": "argv[1], output"}
 
 // mainFunction matches the beginning of a checker's main, with its parameters.
 var mainFunction = match.Lazy(`\bmain\s*\(([^()]*)\)[^;{]*\{`)
@@ -96,8 +85,7 @@ func (d *draft) special(name, kind string, text content) error {
 	if err != nil {
 		return err
 	}
-	k := specialKinds[kind]
-	d.check.Kind, d.check.Program = k.check, "checker.cpp"
+	d.check.Kind, d.check.Program = "validator", "checker.cpp"
 	if strings.Contains(string(source), "testlib.h") {
 		d.check.Kind = "testlib"
 		d.program["checker.cpp"] = literal(string(source))
@@ -108,7 +96,7 @@ func (d *draft) special(name, kind string, text content) error {
 		parameters = string(m[1])
 	}
 	d.program["checker.cpp"] = literal("int main(" + parameters + ") __asm__(\"checker_main\");\n#line 1 \"" + name + "\"\n" +
-		string(source) + "\n" + strings.ReplaceAll(k.main, "ARGUMENTS", k.arguments))
+		string(source) + "\n" + strings.ReplaceAll(statusMain, "ARGUMENTS", specialArguments[kind]))
 	return nil
 }
 

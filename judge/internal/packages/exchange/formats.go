@@ -25,7 +25,6 @@ func formats() []format {
 		{"Hydro", isHydro, hydro},
 		{"Kattis", begins("problem.yaml", ""), kattis},
 		{"Luogu", isLuogu, luogu},
-		{"SYZOJ", isSYZOJ, syzoj},
 	}
 }
 

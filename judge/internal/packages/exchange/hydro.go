@@ -121,7 +121,7 @@ func (h *hydroProblem) checking(config map[string]any) error {
 		return noChecker(cmp.Or(file, kind))
 	case kind == "testlib":
 		h.testlib(source)
-	case specialKinds[kind].check != "":
+	case specialArguments[kind] != "":
 		return h.special(path.Base(source), kind, h.file(source))
 	case kind == "kattis":
 		h.program[path.Base(source)] = h.file(source)

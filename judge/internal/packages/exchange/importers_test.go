@@ -122,16 +122,6 @@ func FuzzLuogu(f *testing.F) {
 	fuzzImport(f, "config.yml", "1.in: {timeLimit: 1000, memoryLimit: 65536, score: 40, subtaskId: 0}\n2.in:\n  timeLimit: 2000\n  subtaskId: 1\n  score: one\nother: 3\n")
 }
 
-func FuzzSYZOJ(f *testing.F) {
-	fuzzImport(f, "data.yml", `inputFile: '#.in'
-outputFile: '#.out'
-subtasks:
-- {score: 30, type: sum, cases: [1, 2]}
-- {score: 70, type: min, cases: ['2']}
-specialJudge: {language: cpp, fileName: check.cpp}
-`, "subtasks: [{score: 1e300, type: mul, cases: [../1]}]\ninputFile: '#.in'\n", "specialJudge: {fileName: /etc/passwd}\n", "subtasks: {a: b}\ninputFile: one\n", "interactor: 1\n")
-}
-
 func FuzzFPS(f *testing.F) {
 	fuzzImport(f, "set.xml", `<?xml version="1.0" encoding="gb2312"?><fps version="1.2"><item><title><![CDATA[one]]></title><time_limit unit="ms">500</time_limit>
 <memory_limit unit="kb">65536</memory_limit><img><src>a</src></img><description><![CDATA[<pre>x</pre>one &lt; two]]></description><sample_input>1</sample_input><sample_output>2</sample_output>

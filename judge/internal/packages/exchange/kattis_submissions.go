@@ -1,12 +1,10 @@
 package exchange
 
 import (
-	"cmp"
 	"io/fs"
 	"path"
 	"strings"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/model/result"
 )
 
@@ -24,7 +22,7 @@ var folders = map[string]result.Promise{
 const runTimeError = "RE|MLE|OLE"
 
 // submissions takes each file or folder in a folder named after a verdict. One that we exported says all about itself;
-// another promises what its folder says, or its text.
+// another promises what its folder says.
 func (k *kattisProblem) submissions() error {
 	if name := "submissions/submissions.yaml"; k.has(name) {
 		k.told[name] = true
@@ -64,49 +62,13 @@ func (k *kattisProblem) submission(group string, e fs.DirEntry) error {
 	leaveOut := func(_ string, why error) error { whole = false; return k.leaveOut(p.from, why) }
 	files, err := list(k.dir, p.from, leaveOut)
 	for _, file := range files {
-		text, err := fs.ReadFile(k.dir, file)
-		if err != nil {
-			return leaveOut(file, err)
-		}
-		if results, ok := expectedResults(text); ok {
-			p.promise = results
-		}
 		to := strings.TrimPrefix(strings.TrimPrefix(file, path.Dir(p.from)+"/"), e.Name()+"/")
 		p.files = append(p.files, draftFile{to: to, from: file, text: k.file(file)})
 	}
 	if err != nil || !whole {
 		return err
 	}
-	p.promise = cmp.Or(p.promise, folders[group])
+	p.promise = folders[group]
 	k.solutions = append(k.solutions, p)
 	return nil
-}
-
-// tag is the comment in which a submission states its expected verdict, for DOMjudge.
-var tag = match.Lazy(`@EXPECTED_RESULTS@\s*:\s*([A-Za-z_, \t-]+)`)
-
-// results are DOMjudge's words.
-var results = map[string]result.Promise{
-	"CORRECT": "AC", "ACCEPTED": "AC", "WRONG-ANSWER": "WA", "NO-OUTPUT": "WA", "PRESENTATION-ERROR": "PE|WA",
-	"TIMELIMIT": "TLE", "TIME-LIMIT-EXCEEDED": "TLE", "RUN-ERROR": runTimeError, "RUN-TIME-ERROR": runTimeError,
-	"MEMORY-LIMIT": "MLE", "MEMORY-LIMIT-EXCEEDED": "MLE", "OUTPUT-LIMIT": "OLE", "OUTPUT-LIMIT-EXCEEDED": "OLE",
-	"COMPILER-ERROR": "CE",
-}
-
-// expectedResults reads that tag; false if there is none that can be said here.
-func expectedResults(text []byte) (result.Promise, bool) {
-	m := tag().FindSubmatch(text)
-	if m == nil {
-		return "", false
-	}
-	var all []string
-	for word := range strings.SplitSeq(string(m[1]), ",") {
-		promise, ok := results[strings.ReplaceAll(strings.ToUpper(strings.TrimSpace(word)), "_", "-")]
-		if !ok {
-			return "", false
-		}
-		all = append(all, string(promise))
-	}
-	promise, _, ok := result.ParsePromise(strings.Join(all, "|"))
-	return promise, ok
 }

@@ -27,8 +27,8 @@ const (
 )
 
 // Unzip unpacks an archive of at most this many bytes into the folder. It refuses everything harmful: names that lead
-// elsewhere, devices, duplicate names, more files or bytes than any package has. The sizes in the archive's directory
-// may be wrong, so the unpacked bytes are counted. Links are kept: readers of the folder do not follow them out of it.
+// elsewhere, links, devices, duplicate names, more files or bytes than any package has. The sizes in the archive's directory
+// may be wrong, so the unpacked bytes are counted.
 func Unzip(file, dir string, most int64) error {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -117,8 +117,8 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 	if mode.IsDir() {
 		return b.makeFolder(root, path.Clean(name))
 	}
-	if mode&fs.ModeType&^fs.ModeSymlink != 0 {
-		return say.Errorf("%s: a device, not a regular file", name)
+	if mode&fs.ModeType != 0 {
+		return say.Errorf("%s: a link or a device, not a regular file", name)
 	}
 	if err := b.makeFolder(root, path.Dir(name)); err != nil {
 		return err
@@ -132,9 +132,6 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 		return say.Errorf("%s: %w", name, err)
 	}
 	defer in.Close()
-	if mode&fs.ModeSymlink != 0 {
-		return unzipLink(root, name, in, b)
-	}
 	out, err := root.OpenFile(filepath.FromSlash(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666|mode.Perm()&0o111)
 	if errors.Is(err, fs.ErrExist) {
 		return say.Errorf("%s: twice in the archive", name)
@@ -162,27 +159,4 @@ func modified(f *zip.File) time.Time {
 	}
 	t := f.Modified
 	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, time.Local)
-}
-
-// longLink is the length of the longest link that Linux has.
-const longLink = 4095
-
-func unzipLink(root *os.Root, name string, in io.Reader, b *budget) error {
-	target, err := io.ReadAll(io.LimitReader(in, longLink+1))
-	if err == nil && len(target) > longLink {
-		err = say.Errorf("a link of more than %d bytes", longLink)
-	}
-	if err == nil {
-		if err := b.add(name, int64(len(target))); err != nil {
-			return err
-		}
-		err = root.Symlink(string(target), filepath.FromSlash(name))
-	}
-	if errors.Is(err, fs.ErrExist) {
-		return say.Errorf("%s: twice in the archive", name)
-	}
-	if err != nil {
-		return say.Errorf("%s: %w", name, say.Cause(err))
-	}
-	return nil
 }
