@@ -36,15 +36,16 @@ func TestParse(t *testing.T) {
 		{"twoSum(int[] nums)", "!class twoSum has no methods to call"},
 		{"C(int a); public int get(int b);\nvoid put();", "class C { C(int a); int get(int b); void put() }"},
 		{"class C { C(); int get(int b); };", "class C { C(); int get(int b) }"},
-		{"int f(int[] nums target)", `!"," or ")" is expected at "target)"`},
+		{"int f(int[] nums target)", `!no type "int[] nums"`},
 		{"int f(int a, int a)", "!two parameters are called a"},
 		{"int f(void a)", "!only what a function returns can be void"},
-		{"int f(int[ a)", `!"]" is expected at "a)"`},
-		{"int f(int a) 7", `!the end is expected at "7"`},
-		{"int f(int a, int g(int x))", `!"," or ")" is expected at "(int x))"`},
-		{"int f(int g(int h(int x)))", `!"," or ")" is expected at "(int x)))"`},
+		{"int f(int[ a)", `!no type "int["`},
+		{"int f(int a) 7", `!"int f(int a) 7" is not a signature`},
+		{"int f(int a, int g(int x))", `!"int g(int x)" is not a parameter`},
+		{"int f(int g(int h(int x)))", `!"int h(int x)" is not a parameter`},
 		{"int[][][][] f(int a)", "!at most three levels of lists"},
-		{"", "!a type is missing"},
+		{"int f(void g(int x))", `!"void g(int x)" is not a parameter`},
+		{"", `!"" is not a signature`},
 	} {
 		s, err := ParseAny(test.text)
 		if want, fails := strings.CutPrefix(test.want, "!"); fails {

@@ -2,7 +2,6 @@ package function
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -15,16 +14,20 @@ import (
 // "TreeNode deserialize(String serialize(TreeNode root))", are called one after the other.
 func Parse(text string) (Signature, error) {
 	s := Signature{Place: -1}
-	p := wording{rest: strings.TrimSuffix(strings.TrimSpace(text), ";"), whole: text}
-	outer, inner, err := p.method(true)
+	m, params, err := parseHead(text, "")
 	if err != nil {
 		return s, err
 	}
-	if err := p.end(); err != nil {
-		return s, err
+	s.Method = m
+	if inner, rest, err := parseHead(params, ""); err == nil && inner.Result.Kind != Void {
+		if inner.Params, err = parseParams(text, rest); err != nil {
+			return s, err
+		}
+		s.Inner, s.Params = &inner, []Param{{Name: "data", Type: inner.Result}}
+		return s, nil
 	}
-	s.Method, s.Inner = outer, inner
-	return s, nil
+	s.Params, err = parseParams(text, params)
+	return s, err
 }
 
 // ParseClass reads the methods of a class, the constructor first: "LRUCache(int capacity)", "int get(int key)".
@@ -34,10 +37,9 @@ func ParseClass(name string, methods []string) (Signature, error) {
 		return s, say.Errorf("%q is not the name of a class", name)
 	}
 	for _, text := range methods {
-		p := wording{rest: strings.TrimSuffix(strings.TrimSpace(text), ";"), whole: text, class: name}
-		m, _, err := p.method(false)
+		m, params, err := parseHead(text, name)
 		if err == nil {
-			err = p.end()
+			m.Params, err = parseParams(text, params)
 		}
 		if err != nil {
 			return s, err
@@ -48,10 +50,8 @@ func ParseClass(name string, methods []string) (Signature, error) {
 		if m.Result.Kind != None && len(s.Methods) == 0 { // one without arguments need not be said
 			s.Methods = append(s.Methods, Method{Name: name})
 		}
-		for _, other := range s.Methods {
-			if other.Name == m.Name {
-				return s, say.Errorf("%q: there is a %s already", text, m.Name)
-			}
+		if slices.ContainsFunc(s.Methods, func(other Method) bool { return other.Name == m.Name }) {
+			return s, say.Errorf("%q: there is a %s already", text, m.Name)
 		}
 		s.Methods = append(s.Methods, m)
 	}
@@ -65,6 +65,7 @@ func ParseClass(name string, methods []string) (Signature, error) {
 var (
 	classWord   = match.Lazy(`^\s*(?:public\s+)?(?:class|interface)\s+(\w+)\s*\{([^{}]*)\}?\s*;?\s*$`)
 	constructor = match.Lazy(`^\s*(\w+)\s*\(`)
+	identifier  = match.Lazy(`^[A-Za-z_][A-Za-z0-9_]*$`)
 )
 
 // ParseAny reads a function's signature, or the methods of a class one after the other, as the site has them:
@@ -99,139 +100,79 @@ func parseAny(text string) (Signature, error) {
 	return ParseClass(name, methods)
 }
 
-var identifier = match.Lazy(`^[A-Za-z_][A-Za-z0-9_]*$`)
-
-// wording reads one signature.
-type wording struct {
-	rest, whole string
-	class       string // whose constructor may be read
-}
-
-// take takes the text if it comes next.
-func (p *wording) take(text string) bool {
-	p.rest = strings.TrimSpace(p.rest)
-	rest, ok := strings.CutPrefix(p.rest, text)
-	if ok {
-		p.rest = rest
-	}
-	return ok
-}
-
-var leadingWord = match.Lazy(`^[A-Za-z_][A-Za-z0-9_]*`)
-
-func (p *wording) word() string {
-	p.rest = strings.TrimSpace(p.rest)
-	w := leadingWord().FindString(p.rest)
-	p.rest = p.rest[len(w):]
-	return w
-}
-
-// fault says what was expected at this place of the text.
-func (p *wording) fault(want say.Message) error {
-	if next := strings.TrimSpace(p.rest); next != "" {
-		return say.Errorf("%q: %s is expected at %q", p.whole, want, next).Hint("write it as the site does: %s", example)
-	}
-	return say.Errorf("%q: %s is missing at the end", p.whole, want).Hint("write it as the site does: %s", example)
-}
+var (
+	headForm  = match.Lazy(`^(.*?)\b([A-Za-z_][A-Za-z0-9_]*)\s*\((.*)\)\s*;?\s*$`)
+	paramForm = match.Lazy(`^(.*[^A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*)\s*$`)
+	listForm  = match.Lazy(`^(?i:list)<(.*)>$`)
+	sign      = match.Lazy(`\s+([\[\]<>])`)
+)
 
 const example = "int[] twoSum(int[] nums, int target)"
 
-func (p *wording) end() error {
-	if strings.TrimSpace(p.rest) != "" {
-		return p.fault(say.Of("the end"))
+// parseHead reads the result and the name of a method, and returns its parameters as they are written. A constructor of
+// the class has no result.
+func parseHead(text, class string) (m Method, params string, err error) {
+	found := headForm().FindStringSubmatch(text)
+	if found == nil {
+		return m, "", say.Errorf("%q is not a signature", text).Hint("write it as the site does: %s", example)
 	}
-	return nil
+	m.Name = found[2]
+	if strings.TrimSpace(found[1]) != "" || m.Name != class {
+		m.Result, err = parseType(text, found[1], 0)
+	}
+	return m, found[3], err
 }
 
-// method reads a type, a name and the parameters. With nested, the one parameter may be a method again.
-func (p *wording) method(nested bool) (m Method, inner *Method, err error) {
-	if p.class != "" && regexp.MustCompile(`^\s*`+p.class+`\s*\(`).MatchString(p.rest) {
-		m.Name = p.word()
-	} else {
-		if m.Result, err = p.typ(true); err != nil {
-			return m, nil, err
-		}
-		if m.Name = p.word(); m.Name == "" {
-			return m, nil, p.fault(say.Of("the function's name"))
-		}
+// parseParams reads the parameters of the whole signature.
+func parseParams(whole, text string) (params []Param, err error) {
+	if strings.TrimSpace(text) == "" {
+		return nil, nil
 	}
-	if !p.take("(") {
-		return m, nil, p.fault(say.Of("%q", "("))
+	for part := range strings.SplitSeq(text, ",") {
+		found := paramForm().FindStringSubmatch(part)
+		if found == nil {
+			return nil, say.Errorf("%q: %q is not a parameter", whole, strings.TrimSpace(part)).Hint("write it as the site does: %s", example)
+		}
+		p := Param{Name: found[2]}
+		if p.Type, err = parseType(whole, found[1], 0); err != nil {
+			return nil, err
+		}
+		if p.Type.Kind == Void {
+			return nil, errVoid(whole)
+		}
+		if slices.ContainsFunc(params, func(other Param) bool { return other.Name == p.Name }) {
+			return nil, say.Errorf("%q: two parameters are called %s", whole, p.Name)
+		}
+		params = append(params, p)
 	}
-	for first := true; !p.take(")"); first = false {
-		if !first && !p.take(",") {
-			return m, nil, p.fault(say.Of("%q or %q", ",", ")"))
-		}
-		var param Param
-		if param.Type, err = p.typ(false); err != nil {
-			return m, nil, err
-		}
-		if param.Name = p.word(); param.Name == "" {
-			return m, nil, p.fault(say.Of("the name of a parameter"))
-		}
-		if nested && first && strings.HasPrefix(strings.TrimSpace(p.rest), "(") {
-			p.rest = param.Type.String() + " " + param.Name + p.rest
-			one, _, err := p.method(false)
-			if err != nil {
-				return m, nil, err
-			}
-			inner = &one
-			continue
-		}
-		for _, other := range m.Params {
-			if other.Name == param.Name {
-				return m, nil, say.Errorf("%q: two parameters are called %s", p.whole, param.Name)
-			}
-		}
-		m.Params = append(m.Params, param)
-	}
-	if inner != nil && len(m.Params) > 0 {
-		return m, nil, say.Errorf("%q: a function around another takes no further arguments", p.whole)
-	}
-	if inner != nil {
-		m.Params = []Param{{Name: "data", Type: inner.Result}}
-	}
-	return m, inner, nil
+	return params, nil
 }
 
-// typ reads a type.
-func (p *wording) typ(result bool) (Type, error) {
-	before := p.rest
-	name := p.word()
-	if name == "" {
-		return Type{}, p.fault(say.Of("a type"))
+func errVoid(whole string) error {
+	return say.Errorf("%q: only what a function returns can be void", whole)
+}
+
+// parseType reads a type that lies in so many lists.
+func parseType(whole, text string, depth int) (Type, error) {
+	text = strings.TrimSpace(sign().ReplaceAllString(text, "$1"))
+	list, elem := Array, ""
+	if before, ok := strings.CutSuffix(text, "[]"); ok {
+		elem = before
+	} else if m := listForm().FindStringSubmatch(text); m != nil {
+		list, elem = List, m[1]
 	}
-	var t Type
-	if strings.EqualFold(name, "list") && p.take("<") {
-		elem, err := p.typ(false)
-		if err != nil {
-			return t, err
-		}
-		if !p.take(">") {
-			return t, p.fault(say.Of("%q", ">"))
-		}
-		t = Type{Kind: List, Elem: &elem}
-	} else {
-		kind, ok := kinds[strings.ToLower(name)]
-		if !ok {
-			return t, say.Errorf("%q: no type %q%s", p.whole, name, suggest.DidYouMean(name, slices.Sorted(maps.Values(words)))).Hint(
-				"there are int, long, double, boolean, char, String, T[], List<T>, ListNode, TreeNode and void")
-		}
-		t = Type{Kind: kind}
-	}
-	for p.take("[") {
-		if !p.take("]") {
-			return t, p.fault(say.Of("%q", "]"))
-		}
-		elem := t
-		t = Type{Kind: Array, Elem: &elem}
-	}
+	kind, known := kinds[strings.ToLower(text)]
 	switch {
-	case t.Depth() > 0 && t.innermost().Kind == Void, t.Kind == Void && !result:
-		p.rest = before
-		return t, say.Errorf("%q: only what a function returns can be void", p.whole)
-	case t.Depth() > 3:
-		return t, say.Errorf("%q: at most three levels of lists are supported", p.whole)
+	case depth > 3:
+		return Type{}, say.Errorf("%q: at most three levels of lists are supported", whole)
+	case elem != "":
+		inner, err := parseType(whole, elem, depth+1)
+		return Type{Kind: list, Elem: &inner}, err
+	case !known:
+		return Type{}, say.Errorf("%q: no type %q%s", whole, text, suggest.DidYouMean(text, slices.Sorted(maps.Values(words)))).Hint(
+			"there are int, long, double, boolean, char, String, T[], List<T>, ListNode, TreeNode and void")
+	case kind == Void && depth > 0:
+		return Type{}, errVoid(whole)
 	}
-	return t, nil
+	return Type{Kind: kind}, nil
 }

@@ -2,7 +2,6 @@ package function
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -163,7 +162,8 @@ func hasDouble(v any) bool {
 	return is
 }
 
-// compare orders all values: by their kinds, numbers by their size, and lists by their first items that differ.
+// compare orders all values: numbers by their size, lists by their first items that differ, and others as they are
+// written.
 func compare(a, b any) int {
 	if m, ok := a.(int64); ok {
 		if n, ok := b.(int64); ok {
@@ -174,37 +174,12 @@ func compare(a, b any) int {
 	if y, both := number(b); ok && both {
 		return cmp.Compare(x, y)
 	}
-	if c := cmp.Compare(rank(a), rank(b)); c != 0 {
-		return c
+	if items, ok := a.([]any); ok {
+		if others, ok := b.([]any); ok {
+			return slices.CompareFunc(items, others, compare)
+		}
 	}
-	switch a := a.(type) {
-	case bool:
-		return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b))
-	case byte:
-		return cmp.Compare(a, b.(byte))
-	case string:
-		return strings.Compare(a, b.(string))
-	case []any:
-		return slices.CompareFunc(a, b.([]any), compare)
-	}
-	return 0
-}
-
-// rank is the place of a value's kind.
-func rank(v any) int {
-	switch v.(type) {
-	case nil:
-		return 0
-	case bool:
-		return 1
-	case int64, float64:
-		return 2
-	case byte:
-		return 3
-	case string:
-		return 4
-	}
-	return 5
+	return strings.Compare(WriteValue(a), WriteValue(b))
 }
 
 // sorted brings lists whose order does not matter into one order.

@@ -154,7 +154,7 @@ func TestFaults(t *testing.T) {
 		{"a function of a wrong type", judge, "function: itn f(int a)\n",
 			":1: function: \"itn f(int a)\": no type \"itn\": did you mean int?"},
 		{"a function cut off", judge, "function: int f(int a\n",
-			":1: function: \"int f(int a\": \",\" or \")\" is missing at the end\nhint: write it as the site does"},
+			":1: function: \"int f(int a\" is not a signature\nhint: write it as the site does"},
 		{"nothing to compare", judge, "function: void f(int[] a)\n",
 			":1: function: f returns nothing\nhint: add a line result: with the parameter that it changes"},
 		{"a result that is no parameter", judge, "function: void f(int[] a)\nresult: b\n",
