@@ -34,7 +34,7 @@ var ofDigits = []testcase{
 	{name: "sample/01-valid-and-not", of: []problem{valid}, boards: lines(classic, "8"+classic[1:])},
 	{name: "sample/01-small-boards", of: []problem{size},
 		boards: together(some(1, sudoku.Options{Size: 4, Seed: 1}), some(1, sudoku.Options{Size: 6, Seed: 1}),
-			boards(must(sudoku.ParseFile("4 2, 2 1 2 3 ? ? ? ? 4 ? ? ? ? ? ? ? ?"))))},
+			boards(must(sudoku.File.Parse("4 2, 2 1 2 3 ? ? ? ? 4 ? ? ? ? ? ? ? ?"))))},
 	{name: "sample/01-solved-and-not", of: []problem{board}, boards: together(lines(classic), boards(clashInRow()))},
 
 	{name: "sample/01-one-puzzle", of: []problem{luogu}, unique: true,
