@@ -166,7 +166,7 @@ func TestRefusals(t *testing.T) {
 		{"new solution x -problem sum -title T", "-title: says what a new problem is called, as in: judge new problem doubling -title Doubling -title 加倍"},
 		{"new problem sum", "problems/sum/judge.yaml is there already\nhint: choose another name, or remove it"},
 		{"new problem ..", "new problem \"..\": an id has small letters and digits only, as acwing166"},
-		{"new problem f -function f", "-function: \"f\": no type \"f\"\nhint: there are int"},
+		{"new problem f -function f", "-function: \"f\" is not a signature\nhint: write it as the site does"},
 		{"new editor emacs", "new editor emacs: no such editor (there are vim, vscode)"},
 
 		{"stress", "stress: name the program to try, as in: judge stress lowbit"},
