@@ -289,13 +289,3 @@ func TestHostileSources(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkWarm(b *testing.B) {
-	dir := b.TempDir()
-	s := source(b, b.TempDir(), "go", "main.go", aPlusB["go"])
-	compileIt(b, builder(b, dir), s)
-	for b.Loop() {
-		warm := builder(b, dir)
-		compileIt(b, warm, s)
-	}
-}

@@ -1,8 +1,6 @@
 package compare
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +10,6 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/problem"
-	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/must"
@@ -42,30 +39,6 @@ func TestSentence(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			must.Equal(t, tt.want, sentence("lowbit", "naive", say.Text("secret/07"), tt.r).String())
 		})
-	}
-}
-
-// TestViewRatio: with too few rounds there is no interval, only a bound. Of many solutions, only neighbours are
-// compared.
-func TestViewRatio(t *testing.T) {
-	for r, want := range map[measure.Ratio]bool{
-		{Value: 2, Low: 1, High: 3, Answer: measure.Faster}: true, {Value: 2, Low: 1, High: 3, Answer: measure.TooFew}: false, {Low: 3,
-			Answer: measure.TooFew}: true,
-	} {
-		if v := viewRatio(r); (v.Low != nil) != want || (v.High != nil) != want || v.Value != r.Value {
-			t.Errorf("%+v: %+v", r, v)
-		}
-	}
-	for n, want := range map[int]int{2: 2, 3: 2, 4: 1} {
-		one := caseView{Solutions: make([]solutionView, n), Pairs: []pairView{{Value: say.Text("near"), neighbours: true},
-			{Value: say.Text("far")}}}
-		if told := (problemView{Cases: []caseView{one}}).told(); len(told.Overall) != want || told.Cases != nil ||
-			told.Overall[0].String() != "near" {
-			t.Errorf("of %d solutions: %v", n, told)
-		}
-		if told := (problemView{Cases: []caseView{one}, Overall: &one}).told(); len(told.Overall) != 2 || len(told.Cases) != want {
-			t.Errorf("of %d solutions, over all cases: %v", n, told)
-		}
 	}
 }
 
@@ -179,28 +152,6 @@ func TestViewCase(t *testing.T) {
 	}
 }
 
-// TestResultOfComparison: a page shows how each case ended, with the times of the solutions that were compared to the
-// end.
-func TestResultOfComparison(t *testing.T) {
-	c := measured()
-	c.cases = c.cases[:2]
-	ended := result.Case{Verdict: result.AC, CPU: 9 * time.Millisecond}
-	c.cases[0].results = []result.Case{{}, ended, ended}
-	c.cases[1].results = []result.Case{ended, ended, ended}
-	c.cases[0].running[1], c.cases[1].times[2] = false, nil
-	for i, want := range []string{"201ms", "9ms 5ms", "4ms 9ms"} {
-		blank := result.Solution{Solution: c.contenders[i].Solution.Name, Cases: []result.Case{{Number: 1}, {Number: 2}}}
-		var got []string
-		for _, one := range c.result(7, blank).Cases {
-			got = append(got, one.CPU.String())
-			if (one.CPU == ended.CPU) != (one.Samples == nil) || one.Number == 0 {
-				t.Errorf("%s: %+v", blank.Solution, one)
-			}
-		}
-		must.Equal(t, want, strings.Join(got, " "), blank.Solution, got)
-	}
-}
-
 // TestCompareColours: only the faster one is green.
 func TestCompareColours(t *testing.T) {
 	v := Result{Problems: []problemView{measured().view()}}
@@ -214,31 +165,6 @@ func TestCompareColours(t *testing.T) {
 		if got := strings.Contains(out, "  "+green.Green(text)+"\n"); got != want || !strings.Contains(out, text) {
 			t.Errorf("green %v: %s in\n%s", got, text, out)
 		}
-	}
-}
-
-func TestCountPuzzles(t *testing.T) {
-	dir := t.TempDir()
-	line := strings.Repeat(".", 81) + "\n"
-	for name, tt := range map[string]struct {
-		kind, format, input string
-		want                int
-	}{
-		"boards":           {"sudoku", "acwing", line + line + "end\n", 2},
-		"broken":           {"sudoku", "acwing", line + "12\n", 0},
-		"not by the rules": {"tokens", "acwing", line + "end\n", 1},
-		"no known format":  {"sudoku", "none", line, 0},
-	} {
-		in := filepath.Join(dir, name)
-		must.Succeed(t, os.WriteFile(in, []byte(tt.input), 0o600))
-		if got, err := countPuzzles(problem.Problem{Check: problem.Check{Kind: tt.kind, Format: tt.format}},
-			problem.Case{In: in}); got != tt.want || err != nil {
-			t.Errorf("%s: %d, %v", name, got, err)
-		}
-	}
-	if _, err := countPuzzles(problem.Problem{Check: problem.Check{Kind: "sudoku", Format: "acwing"}}, problem.Case{In: filepath.Join(dir,
-		"gone")}); err == nil {
-		t.Error("a file that is not there has puzzles")
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -138,116 +137,6 @@ func TestSetBeside(t *testing.T) {
 		got := all[len(all)-1].Reason.Beside
 		if err != test.err || got.Said() != (test.want != "") || !strings.Contains(got.String(), test.want) || len(*seen) != test.watched {
 			t.Errorf("%s: %v, %q after %q", test.name, err, got, *seen)
-		}
-	}
-}
-
-// searched are entries of three problems with the cases a and b; programs for the first problem are interactive.
-func searched(t *testing.T, names ...string) (entries []grade.Entry) {
-	var cases []problem.Case
-	for name, board := range map[string]string{"a": Example, "b": strings.Replace(Example, "4", ".", 1)} {
-		in := filepath.Join(t.TempDir(), name)
-		must.Succeed(t, os.WriteFile(in, []byte(board+"\n"), 0o600))
-		cases = append(cases, problem.Case{Name: name, In: in})
-	}
-	slices.SortFunc(cases, func(a, b problem.Case) int { return strings.Compare(a.Name, b.Name) })
-	for _, id := range []string{"talks", "p", "q"} {
-		p := problem.Problem{ID: id}
-		if p.Check.Interactive = id == "talks"; !p.Check.Interactive {
-			p.Check.Format = "acwing"
-		}
-		for _, name := range names {
-			s := solution.Solution{Name: name, Language: "go", Path: "solutions/" + name + "/main.go"}
-			entries = append(entries, grade.Entry{Problem: p, Solution: s, Cases: cases})
-		}
-	}
-	return entries
-}
-
-// TestWatch watches each solution once on boards of the same size and leaves out what cannot be watched.
-func TestWatch(t *testing.T) {
-	f := fake{replays: map[string]result.Replay{"y": {Steps: []result.Step{{Cell: 1, Value: 1}}, Placed: 1, Total: 1}},
-		fails: map[string]error{"replay x": untraceable}}
-	e, seen := faked(f)
-	entries := slices.DeleteFunc(searched(t, "x", "y", "z"), func(e grade.Entry) bool {
-		return e.Solution.Name == map[string]string{"p": "z", "q": "y"}[e.Problem.ID]
-	})
-	all, err := e.Watch(t.Context(), entries, result.Run{})
-	slices.Sort(*seen)
-	if err != nil || len(all) != 2 || all[0].Solution != "y" || all[0].Problem != "p" || all[0].Case != "a" || all[0].Reason == nil ||
-		all[0].Reason.Own || !slices.Equal(*seen, []string{"replay x 17", "replay y 17", "replay z 17"}) {
-		t.Errorf("%v, %+v after %q", err, all, *seen)
-	}
-	if own := reasonOf(solution.Solution{Path: "y.go"}, &all[0]); !own.Own || reasonOf(solution.Solution{}, &result.Replay{}) != nil {
-		t.Errorf("%+v", own)
-	}
-	f.fails["replay y"] = errBroken
-	e, _ = faked(f)
-	if _, err := e.Watch(t.Context(), entries, result.Run{}); !errors.Is(err, errBroken) {
-		t.Errorf("want %v, got %v", errBroken, err)
-	}
-}
-
-// TestStatements counts each solution on each case where that is possible.
-func TestStatements(t *testing.T) {
-	entries := searched(t, "x", "y")
-	e, seen := faked(fake{fails: map[string]error{"work x": untraceable}})
-	run, err := e.Statements(t.Context(), entries)
-	if err != nil || len(*seen) != 8 || len(run.Results) != 6 {
-		t.Fatalf("%v after %q", err, *seen)
-	}
-	for _, r := range run.Results {
-		for _, c := range r.Cases {
-			if (c.Work != nil) != (r.Solution == "y" && r.Problem != "talks") || c.Uncounted.Said() != (r.Solution == "x" && r.Problem != "talks") {
-				t.Errorf("%s, %s: %+v", r.Problem, r.Solution, c)
-			}
-		}
-	}
-	run.Results[2].Solution, run.Results[2].Cases[0].Verdict = "gone", result.RE
-	run.Results[3].Cases[0].Verdict = result.RE // is not counted
-	e, seen = faked(fake{})
-	if err := e.Count(t.Context(), entries, &run); err != nil || len(*seen) != 5 {
-		t.Errorf("%v after %q", err, *seen)
-	}
-	e, _ = faked(fake{fails: map[string]error{"work y": errBroken}})
-	if err := e.Count(t.Context(), entries, &run); !errors.Is(err, errBroken) {
-		t.Errorf("want %v, got %v", errBroken, err)
-	}
-}
-
-// TestWatchAndCount counts the cases that were watched.
-func TestWatchAndCount(t *testing.T) {
-	moves := result.Replay{Steps: []result.Step{{Cell: 1, Value: 1}}, Placed: 1, Total: 1}
-	f := fake{replays: map[string]result.Replay{"x": moves, "y": moves}, fails: map[string]error{"replay y": untraceable}}
-	graded := func() (run result.Run) {
-		for _, id := range []string{"p", "q"} {
-			for _, name := range []string{"x", "y"} {
-				run.Results = append(run.Results, result.Solution{Problem: id, Solution: name, Cases: []result.Case{{Case: "a", Verdict: result.AC},
-					{Case: "b", Verdict: result.AC}}})
-			}
-		}
-		return run
-	}
-	entries := searched(t, "x", "y")
-	e, seen := faked(f)
-	run := graded()
-	if err := e.WatchAndCount(t.Context(), entries, &run); err != nil || len(run.Replays) != 1 || len(*seen) != 3 ||
-		(*seen)[2] != "work x a 4s" || run.Results[0].Cases[0].Work == nil {
-		t.Errorf("%v after %q", err, *seen)
-	}
-	ctx, stop := context.WithCancel(t.Context())
-	for _, test := range []struct {
-		fails error
-		show  func(string, ...any)
-		want  error
-		seen  int
-	}{{errBroken, func(string, ...any) {}, errBroken, 2}, {untraceable, func(string, ...any) { stop() }, nil, 1}} {
-		f.fails["replay y"] = test.fails
-		e, seen := faked(f)
-		e.show = test.show
-		run := graded()
-		if err := e.WatchAndCount(ctx, entries, &run); !errors.Is(err, test.want) || len(*seen) > 2 {
-			t.Errorf("%v after %q", err, *seen)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package reason
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -13,85 +12,6 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/testkit/must"
 )
-
-// seen holds the counts of a watched board.
-type seen struct{ clashes, noDigit, oneDigit, noPlace, onePlace int }
-
-// look counts from the cells alone.
-func look(b sudoku.Board) (s seen, fits []uint32) {
-	fits = make([]uint32, len(b.Cells))
-	all := uint32(2<<b.Size - 2)
-	for cell := range fits {
-		fits[cell] = all
-	}
-	each := func(f func(cells []int)) {
-		for _, kind := range kinds {
-			for i := range b.Size {
-				f(b.Unit(kind, i+1))
-			}
-		}
-	}
-	each(func(cells []int) {
-		has := uint32(0)
-		for _, c := range cells {
-			has |= 1 << b.Cells[c]
-		}
-		for _, c := range cells {
-			fits[c] &^= has
-		}
-	})
-	for cell, v := range b.Cells {
-		switch n := bits.OnesCount32(fits[cell]); {
-		case v != 0:
-			fits[cell] = 0
-		case n == 0:
-			s.noDigit++
-		case n == 1:
-			s.oneDigit++
-		}
-	}
-	each(func(cells []int) {
-		for digit := 1; digit <= b.Size; digit++ {
-			times, places := 0, 0
-			for _, c := range cells {
-				if b.Cells[c] == digit {
-					times++
-				}
-				places += int(fits[c] >> digit & 1)
-			}
-			switch {
-			case times > 1:
-				s.clashes++
-			case times == 0 && places == 0:
-				s.noPlace++
-			case times == 0 && places == 1:
-				s.onePlace++
-			}
-		}
-	})
-	return s, fits
-}
-
-// TestWatchedKeepsStep sets cells at random, sensibly or not, and compares with a new count each time.
-func TestWatchedKeepsStep(t *testing.T) {
-	r := sudoku.NewRand(5)
-	for _, shape := range [][2]int{{2, 2}, {3, 2}, {3, 3}, {4, 4}} {
-		b := must.Get(sudoku.New(shape[0], shape[1]))(t)
-		w := watch(b)
-		for i := range 2000 / b.Size {
-			digit := r.Intn(b.Size + 1)
-			if i%3 == 0 {
-				digit = 0
-			}
-			w.set(r.Intn(len(b.Cells)), digit)
-			want, fits := look(w.Board)
-			got := seen{w.clashes, w.noDigit, w.oneDigit, w.noPlace, w.onePlace}
-			if diff := cmp.Diff(want, got, cmp.AllowUnexported(seen{})) + cmp.Diff(fits, w.fits); diff != "" {
-				t.Fatalf("size %d, turn %d: want -, got +:\n%s", b.Size, i, diff)
-			}
-		}
-	}
-}
 
 // history plays moves on a board of 4 by 4. A move is a cell and a digit, 0 to take it back.
 func history(puzzle string, moves ...[2]int) result.Replay {

@@ -66,19 +66,3 @@ func TestOneAnswer(t *testing.T) {
 		}
 	}
 }
-
-// TestOneCallAtATime: an input of several calls, or one that cannot be read, has no second answer.
-func TestOneCallAtATime(t *testing.T) {
-	s := must.Get(function.Parse("int[] twoSum(int[] nums, int target)"))(t)
-	for _, input := range []string{"[1,2]\n3\n[2,1]\n3\n", "no list\n"} {
-		a := &arena{t: t, programs: []func(string) (string, result.Verdict){func(string) (string, result.Verdict) {
-			return "[0,1]\n",
-				result.AC
-		}}}
-		all := &search{Arena: a, Options: Options{Programs: 2, Function: &s, Bounds: function.Bounds{OneAnswer: true}}}
-		wrong := result.Case{Verdict: result.WA, Difference: &result.Difference{Got: "[1,0]"}}
-		if all.rival(t.Context(), test{input: input, answer: "[0,1]\n"}, wrong) {
-			t.Errorf("%q has a rival", input)
-		}
-	}
-}

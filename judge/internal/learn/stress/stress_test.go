@@ -487,12 +487,6 @@ func TestUndecided(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %s", test.name, f, err, test.want)
 		}
 	}
-	s := &search{Options: Options{Reference: "mine"}}
-	for program, task := range []*sudoku.Task{nil, &acwing} {
-		if s.Task = task; s.undecided(test{}, program, say.Of("no disk")).Error() != "no disk" {
-			t.Errorf("program %d: the answer is blamed", program)
-		}
-	}
 }
 
 // TestFewInputs: what can be made of small bounds is tried once each, and the search ends when nothing new comes.
@@ -583,41 +577,6 @@ func TestCutShort(t *testing.T) {
 			t.Errorf("with time enough: got %s, cut %v", f.Is, f.Cut)
 		}
 	})
-}
-
-func TestMinimise(t *testing.T) {
-	for n := 1; n < 40; n++ {
-		for a := range n {
-			for b := a; b < n; b += 7 {
-				var items []int
-				for i := range n {
-					items = append(items, i)
-				}
-				calls := 0
-				got := minimise(items, func(part []int) bool {
-					calls++
-					return slices.Contains(part, a) && slices.Contains(part, b)
-				}, func() bool { return false })
-				want := slices.Compact([]int{a, b})
-				if !slices.Equal(got, want) {
-					t.Fatalf("%d and %d of %d: got %v", a, b, n, got)
-				}
-				if calls > 8*n+20 {
-					t.Errorf("%d and %d of %d: %d calls", a, b, n, calls)
-				}
-			}
-		}
-	}
-}
-
-// BenchmarkBoards: boards must come fast enough for fast programs: hundreds a second.
-func BenchmarkBoards(b *testing.B) {
-	var s boardStream
-	for i := 0; b.Loop(); i++ {
-		if _, err := s.board(b.Context(), 1, i, acwing); err != nil {
-			b.Fatal(err)
-		}
-	}
 }
 
 // TestReferenceMustAnswer: an input on which program 0 fails is illegal, even if another one fails on it, too.

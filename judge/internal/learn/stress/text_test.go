@@ -1,7 +1,6 @@
 package stress
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,40 +9,6 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/must"
 )
-
-// TestReadText: which numbers count the words of the next line (*) or the lines that follow (+), with how many for
-// each.
-func TestReadText(t *testing.T) {
-	for input, want := range map[string]string{
-		"3\n1 2 3\n":           "3*/1 2 3 0",
-		"1\n5\n":               "1*/5 0",
-		"1\na b\n":             "1+/a b 1",
-		"2\na b\n":             "2*/a b 0",
-		"2\n5\n6\n":            "2+/5/6 1",
-		"2\na\nb\nc\nd\n":      "2+/a/b/c/d 2",
-		"1\na b\nc\nd\ne\nf\n": "1/a b/c/d/e/f 0",
-		"1\na b\nc\nd\ne\n":    "1+/a b/c/d/e 4",
-		"2 2\n1 2\n3 4\n":      "2+ 2/1 2*/3 4 1",
-		"0\n":                  "0 0",
-		"-1\na b\n":            "-1/a b 0",
-		"x 2\n1 2\n1\n7\n":     "x 2*/1* 2/1*/7 0",
-		"a\n\nb\n":             "a//b 0",
-		"0\n\n":                "0/ 0",
-		"9 1\n7 7 7\n":         "9 1+/7 7 7 1",
-		"3 1\n7 7 7\n":         "3* 1+/7 7 7 1",
-	} {
-		rows, s := readText(input, nil)
-		var lines []string
-		for _, r := range rows {
-			var words []string
-			for _, w := range r {
-				words = append(words, w.text+map[counted]string{nextWords: "*", restLines: "+"}[w.counts])
-			}
-			lines = append(lines, strings.Join(words, " "))
-		}
-		must.Equal(t, want, fmt.Sprint(strings.Join(lines, "/"), " ", s.group), input)
-	}
-}
 
 // TestChoose returns the named problem, or the one that all programs claim, and the source of its inputs.
 func TestChoose(t *testing.T) {

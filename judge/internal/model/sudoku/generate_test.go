@@ -270,18 +270,3 @@ func TestDescending(t *testing.T) {
 		t.Errorf("of 20 puzzles only %d became harder for row order", harder)
 	}
 }
-
-// BenchmarkNext makes puzzles.
-func BenchmarkNext(b *testing.B) {
-	for _, o := range []Options{{}, {Difficulty: Hidden}, {Difficulty: Search}, {Clues: 30}, {Clues: 36, Difficulty: Naked}} {
-		b.Run(fmt.Sprintf("clues=%d,%s", o.Clues, o.Difficulty), func(b *testing.B) {
-			g, err := NewGenerator(o)
-			must.Succeed(b, err)
-			for b.Loop() {
-				if _, _, err := g.Next(b.Context()); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}

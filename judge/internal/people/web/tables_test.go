@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/base/tempfile"
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
@@ -291,27 +289,6 @@ func TestFirstBoard(t *testing.T) {
 	}
 }
 
-// TestFirstPuzzle: the puzzle of the first page is a sample's, whole and of nine rows.
-func TestFirstPuzzle(t *testing.T) {
-	const line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-	for _, test := range []struct{ name, kind, text, want string }{
-		{"a board", "sudoku", line + "\r\nend\n", line},
-		{"a board of zeros", "sudoku", strings.ReplaceAll(line, ".", "0") + "\n", line},
-		{"a small one", "sudoku", "1234341221434321\n", ""},
-		{"none", "sudoku", "end\n", ""},
-		{"another kind of problem", "tokens", line + "\n", ""},
-		{"without cases", "sudoku", "", ""},
-	} {
-		p := &cachedProblem{Problem: problem.Problem{Check: problem.Check{Kind: test.kind}}}
-		if test.text != "" {
-			in := filepath.Join(t.TempDir(), "in")
-			must.Succeed(t, tempfile.WriteNew(map[string]string{in: test.text}))
-			p.Cases = []problem.Case{{Name: "sample/1", In: in}}
-		}
-		must.Equal(t, test.want, firstPuzzle(p), test.name)
-	}
-}
-
 // Digits are counted at the lines where the replay saw them placed, not where they were taken back or cleared.
 func TestPlace(t *testing.T) {
 	steps := []result.Step{{Value: 4, Line: 2}, {Value: 0, Line: 3}, {Value: 5, Line: 2}, {Value: 1}}
@@ -451,13 +428,5 @@ func TestFileName(t *testing.T) {
 		if got := fileName(name); got != want && !(strings.HasPrefix(name, "x.") && len(got) <= maxName) {
 			t.Errorf("%q is called %q, not %q", name, got, want)
 		}
-	}
-}
-
-// TestOwnTimes: a language is listed if it has a time of its own.
-func TestOwnTimes(t *testing.T) {
-	p := problem.Problem{Limits: problem.Limits{Time: time.Second, Multipliers: map[string]float64{"python": 3, "java": 1}}}
-	if got := ownTimes(p, language.All()); len(got) != 1 || got[0] != (languageTime{"Python", 3 * time.Second}) {
-		t.Errorf("times of their own have %v", got)
 	}
 }

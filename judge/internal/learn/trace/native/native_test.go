@@ -114,20 +114,6 @@ func TestDamagedCounters(t *testing.T) {
 	}
 }
 
-// TestGcovOf: the gcov that belongs to a compiler has its version, if there is one.
-func TestGcovOf(t *testing.T) {
-	folder := t.TempDir()
-	for _, name := range []string{"gcov-13", "gcov", "clang"} {
-		must.Succeed(t, os.WriteFile(filepath.Join(folder, name), nil, 0o600))
-	}
-	for compiler, want := range map[string]string{"g++-13": "gcov-13", "gcc-13": "gcov-13", "g++-12": "gcov", "c++": "gcov", "cc": "gcov",
-		"clang": "gcov"} {
-		if got := gcovOf(language.Toolchain{Compiler: filepath.Join(folder, compiler)}); got != filepath.Join(folder, want) {
-			t.Errorf("%s: %s, want %s", compiler, got, want)
-		}
-	}
-}
-
 // TestCounted runs a program that counts, and has gcov read its counters.
 func TestCounted(t *testing.T) {
 	_, b := workshop.Open(t)
@@ -184,14 +170,4 @@ func TestLocate(t *testing.T) {
 		t.Errorf("lines %d, want %d", got, want)
 	}
 	must.Equal(t, record.Place{Function: "main", Line: 2}, r.Places[2], "the begin of main")
-}
-
-// TestOwnNames: a compiler may call the user's main file so.
-func TestOwnNames(t *testing.T) {
-	must.Equal(t, map[string]bool{"b.cpp": true, "solution.cpp": true}, ownNames(tried))
-	typed := solution.Solution{Path: "x/what ever.cpp", Language: "cpp", Files: []language.File{{Path: "x/what ever.cpp",
-		Text: "int main() {}"}}}
-	if names := ownNames(typed); len(names) != 3 || names["main.cpp"] != true {
-		t.Errorf("got %v", names)
-	}
 }

@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
@@ -231,18 +230,6 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("got %+v", p)
 		}
 	})
-}
-
-func BenchmarkRead(b *testing.B) {
-	two := begin(0)[:0].step(1, 2, 7).step(1, 0, 7)
-	for b.Loop() {
-		began := time.Now()
-		const turns = 10_000_000
-		if _, err := Read(io.MultiReader(bytes.NewReader(begin(2)), &flood{two, turns}), small(0, 0, 0, 0), 200_000); err != nil {
-			b.Fatal(err)
-		}
-		b.ReportMetric(float64(time.Since(began).Nanoseconds())/(2*turns), "ns/step")
-	}
 }
 
 // endless repeats some words for so many bytes.
