@@ -118,7 +118,7 @@ func TestEnds(t *testing.T) {
 
 // TestUnsolvable: a search that finds nothing comes to its end, and is not solved.
 func TestUnsolvable(t *testing.T) {
-	r, err := replayOf(t, tracer(t), written(t, "tried.go", whole["tried.go"]["handed on under other names"]), "55"+easy[2:])
+	r, err := replayOf(t, tracer(t), written(t, "tried.go", programs("whole/tried.go")["handed on under other names"]), "55"+easy[2:])
 	if err != nil || r.Solved || r.Note.Said() || r.Total != len(r.Steps) {
 		t.Errorf("%+v, %v", r, err)
 	}

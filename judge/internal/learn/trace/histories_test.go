@@ -25,26 +25,26 @@ type tried struct {
 // all joins the programs of a language in a few: its ways by the board that they are for, and those with a form of their
 // own. Some ways keep letters, too.
 func all(t *testing.T, tr *trace.Tracer, file string) map[string]tried {
-	texts, programs := map[string]string{}, map[string]tried{}
+	texts, made := map[string]string{}, map[string]tried{}
 	large := patterned(4)
 	for i, w := range ways[file] {
 		w.name = strings.TrimSuffix(w.name, ",")
 		side := 3 + i%2
-		texts[w.name], programs[w.name] = w.program(file, fmt.Sprint(side*side), digits), tried{format: sudoku.File, puzzle: patterned(side)}
+		texts[w.name], made[w.name] = w.program(file, fmt.Sprint(side*side), digits), tried{format: sudoku.File, puzzle: patterned(side)}
 		if slices.Contains(lettered, file+" "+w.name) {
 			name := w.name + " of letters"
-			texts[name], programs[name] = w.program(file, "16", letters), tried{format: sudoku.Letters, puzzle: large}
+			texts[name], made[name] = w.program(file, "16", letters), tried{format: sudoku.Letters, puzzle: large}
 		}
 	}
-	for name, text := range whole[file] {
-		texts[name], programs[name] = text, tried{format: sudoku.AcWing, puzzle: line(t, mild), total: unusual[name]}
+	for name, text := range programs("whole/" + file) {
+		texts[name], made[name] = text, tried{format: sudoku.AcWing, puzzle: line(t, mild), total: unusual[name]}
 	}
 	for name, one := range together(t, tr, file, texts) {
-		p := programs[name]
+		p := made[name]
 		p.one = one
-		programs[name] = p
+		made[name] = p
 	}
-	return programs
+	return made
 }
 
 // lettered are the ways that are tried with letters.

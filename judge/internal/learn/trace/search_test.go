@@ -10,168 +10,12 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// queens are programs for eight queens, row by row, in every language. Each has a board of 8 x 8.
-var queens = map[string]string{
-	"queens.c": `#include <stdio.h>
-int n, board[8][8];
-int ok(int r, int c) {
-	for (int i = 0; i < r; i++)
-		for (int j = 0; j < n; j++)
-			if (board[i][j] && (j == c || j - c == r - i || c - j == r - i)) return 0;
-	return 1;
-}
-void place(int r) {
-	for (int c = 0; r < n && c < n; c++)
-		if (ok(r, c)) {
-			board[r][c] = 1;
-			place(r + 1);
-			board[r][c] = 0;
-		}
-}
-int main(void) {
-	if (scanf("%d", &n) != 1) return 1;
-	place(0);
-}
-`,
-	"queens.cpp": `#include <iostream>
-#include <string>
-#include <vector>
-using namespace std;
-class Solution {
-	bool ok(const vector<string> &board, int r, int c) {
-		for (int i = 0; i < r; i++)
-			for (int j = 0; j < (int)board.size(); j++)
-				if (board[i][j] == 'Q' && (j == c || j - c == r - i || c - j == r - i)) return false;
-		return true;
-	}
-public:
-	void place(vector<string> &board, int r) {
-		int n = board.size();
-		for (int c = 0; r < n && c < n; c++)
-			if (ok(board, r, c)) {
-				board[r][c] = 'Q';
-				place(board, r + 1);
-				board[r][c] = '.';
-			}
-	}
-};
-int main() {
-	int n;
-	cin >> n;
-	vector<string> board(n, string(n, '.'));
-	Solution().place(board, 0);
-}
-`,
-	"queens.rs": `use std::io;
-fn ok(board: &Vec<Vec<u8>>, r: usize, c: usize) -> bool {
-    (0..r).all(|i| (0..board.len()).all(|j| board[i][j] == 0 || (j != c && j.abs_diff(c) != r - i)))
-}
-fn place(board: &mut Vec<Vec<u8>>, r: usize) {
-    for c in 0..board.len() {
-        if r < board.len() && ok(board, r, c) {
-            board[r][c] = 1;
-            place(board, r + 1);
-            board[r][c] = 0;
-        }
-    }
-}
-fn main() {
-    let mut line = String::new();
-    io::stdin().read_line(&mut line).unwrap();
-    let n: usize = line.trim().parse().unwrap();
-    place(&mut vec![vec![0; n]; n], 0);
-}
-`,
-	"queens.py": `n = int(input())
-board = [["."] * n for _ in range(n)]
-
-def place(r):
-    for c in range(n if r < n else 0):
-        if all(board[i][j] == "." or j != c and abs(j - c) != r - i for i in range(r) for j in range(n)):
-            board[r][c] = "Q"
-            place(r + 1)
-            board[r][c] = "."
-
-place(0)
-`,
-	"queens.js": `const n = +require('fs').readFileSync(0, 'utf8');
-const board = Array.from({ length: n }, () => Array(n).fill('.'));
-const ok = (r, c) => board.slice(0, r).every((row, i) => row.every((v, j) => v === '.' || j !== c && Math.abs(j - c) !== r - i));
-const place = (r) => {
-	for (let c = 0; r < n && c < n; c++) {
-		if (!ok(r, c)) continue;
-		board[r][c] = 'Q';
-		place(r + 1);
-		board[r][c] = '.';
-	}
-};
-place(0);
-`,
-	"Queens.java": `import java.util.*;
-public class Queens {
-	static char[][] board;
-	static boolean ok(int r, int c) {
-		for (int i = 0; i < r; i++)
-			for (int j = 0; j < board.length; j++)
-				if (board[i][j] == 'Q' && (j == c || Math.abs(j - c) == r - i)) return false;
-		return true;
-	}
-	static void place(int r) {
-		for (int c = 0; r < board.length && c < board.length; c++)
-			if (ok(r, c)) {
-				board[r][c] = 'Q';
-				place(r + 1);
-				board[r][c] = '.';
-			}
-	}
-	public static void main(String[] args) {
-		int n = new Scanner(System.in).nextInt();
-		board = new char[n][n];
-		place(0);
-	}
-}
-`,
-	"queens.go": `package main
-
-import "fmt"
-
-var board [8][8]byte
-
-func ok(r, c int) bool {
-	for i := 0; i < r; i++ {
-		for j := range board {
-			if board[i][j] == 'Q' && (j == c || j-c == r-i || c-j == r-i) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func place(r, n int) {
-	for c := 0; r < n && c < n; c++ {
-		if ok(r, c) {
-			board[r][c] = 'Q'
-			place(r+1, n)
-			board[r][c] = '.'
-		}
-	}
-}
-
-func main() {
-	var n int
-	fmt.Scan(&n)
-	place(0, n)
-}
-`,
-}
-
 // TestSearch: the calls of a recursion are counted by level in every language, and its table is found with its shape.
 func TestSearch(t *testing.T) {
 	short.Skip(t)
 	tr := tracer(t)
 	input := write(t, "8\n")
-	for file, text := range queens {
+	for file, text := range programs("queens") {
 		t.Run(file, func(t *testing.T) {
 			t.Parallel()
 			found, err := tr.Search(t.Context(), written(t, file, text), input, 20*time.Second)
@@ -212,7 +56,7 @@ func TestSearch(t *testing.T) {
 
 // inCpp are programs in C++ in whose searches the code of the library has a part.
 var inCpp = map[string]struct{ text, input, calls, table string }{
-	"texts that live inside their strings": {queens["queens.cpp"], "6", "Solution::place [1 6 20 36 46 40 4]", "board 6x6"},
+	"texts that live inside their strings": {programs("queens")["queens.cpp"], "6", "Solution::place [1 6 20 36 46 40 4]", "board 6x6"},
 	"rows of numbers": {`#include <algorithm>
 #include <iostream>
 #ifdef LOCAL

@@ -8,9 +8,10 @@ type way struct {
 	change               []string
 }
 
-// program returns the text of a program that keeps its board so.
+// program returns the text of a program that keeps its board so, in the frame of its language.
 func (w way) program(file, side, signs string) string {
-	text := strings.NewReplacer("MAKE", w.make, "GET", w.get, "SET", w.set).Replace(strings.NewReplacer(w.change...).Replace(frames[file]))
+	frame := programs("frames")[strings.Replace(file, ".cpp", ".c", 1)]
+	text := strings.NewReplacer("MAKE", w.make, "GET", w.get, "SET", w.set).Replace(strings.NewReplacer(w.change...).Replace(frame))
 	return strings.NewReplacer("SIDE", side, "SIGNS", signs).Replace(text)
 }
 
