@@ -49,9 +49,7 @@ func TestKilled(t *testing.T) {
 	p := start(t, "-root", root, "-db", file, "-listen", "127.0.0.1:0")
 	p.follow(t, 2*times, func(name string) bool { return false }) // the last submission
 	p.follow(t, 1, func(name string) bool { return false })
-	if err := p.end(); err != nil {
-		t.Errorf("Ctrl-C: %v, %s", err, p.fault)
-	}
+	must.Succeed(t, p.end(), "Ctrl-C", p.fault)
 	nothingLost(t, file, 2*times, func(id int64) bool { return id <= 2*caseCount })
 }
 

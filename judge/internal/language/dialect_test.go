@@ -55,9 +55,7 @@ func TestDeaf(t *testing.T) {
 		"func main() { fmt.Scan(&n) }":                false,
 		"io::stdin().lines()":                         false,
 	} {
-		if got := language.Deaf(code); got.Said() != deaf {
-			t.Errorf("%q: %q", code, got)
-		}
+		must.Equal(t, deaf, language.Deaf(code).Said(), code)
 	}
 }
 

@@ -30,9 +30,7 @@ func TestRemarks(t *testing.T) {
 		{"python", "import os\n# leetcode submit region begin(Prohibit modification and deletion)\nclass Solution:\n" + method +
 			"# leetcode submit region end(Prohibit modification and deletion)\n", "only what stands between the marks of LeetCode's plugin counts, as on the site"},
 	} {
-		if err := language.Of(test.language).Accept(s, "file", []byte(test.text)); err != nil {
-			t.Errorf("%s: %v", test.text, err)
-		}
+		must.Succeed(t, language.Of(test.language).Accept(s, "file", []byte(test.text)), test.text)
 		if got := say.Join(language.Of(test.language).Remarks(s, "file", test.text)...).String(); got != test.want {
 			t.Errorf("%s: %q, want %q", test.text, got, test.want)
 		}
@@ -57,9 +55,7 @@ func TestAcceptsWhatTheSiteTakes(t *testing.T) {
 		{"rust", "impl Solution {\n    pub fn merge(&self, a: i32, b: i32) -> i32 { a }\n}\n"},
 		{"javascript", "var merge = function merge(a, b) {\n    return a;\n};\n"},
 	} {
-		if err := language.Of(test.language).Accept(s, "file", []byte(test.text)); err != nil {
-			t.Errorf("%s: %v for\n%s", test.language, err, test.text)
-		}
+		must.Succeed(t, language.Of(test.language).Accept(s, "file", []byte(test.text)), test.language, "for", test.text)
 	}
 	if err := language.Of("c").Accept(parse(t, "int f()"), "file", []byte("int f(void) { return 1; }\n")); err != nil {
 		t.Errorf("no arguments in C: %v", err)

@@ -467,9 +467,7 @@ func TestPromptComesFirst(t *testing.T) {
 			t.Errorf("want the prompt, got %q, %v", got, err)
 		}
 		stdin.Close()
-		if err := cmd.Wait(); err != nil {
-			t.Error(err)
-		}
+		must.Succeed(t, cmd.Wait())
 	})
 }
 

@@ -79,18 +79,14 @@ func TestBothLanguages(t *testing.T) {
 		data, err := json.Marshal(tt.m)
 		must.Succeed(t, err)
 		var back Message
-		if err := json.Unmarshal(data, &back); err != nil {
-			t.Errorf("%s: %v", data, err)
-		}
+		must.Succeed(t, json.Unmarshal(data, &back), data)
 		must.Equal(t, tt.m, back, data, "comes back otherwise (-went +came)")
 	}
 }
 
 func TestHintOnTheSameLine(t *testing.T) {
 	m := Of("%s: %s", "code", Of("interrupted").Hint("wait")).Hint("install it with %s", "care")
-	if got, want := Chinese.Line(m), "code：已中断；提示：wait；提示：请用 care 安装"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	must.Equal(t, "code：已中断；提示：wait；提示：请用 care 安装", Chinese.Line(m))
 	must.Equal(t, "", English.Line(Message{}), "an empty message")
 }
 
@@ -145,19 +141,13 @@ func TestErrors(t *testing.T) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		t.Error("what it wraps is lost")
 	}
-	if want := "reading: " + missing.Error() + "\nhint: install it with care"; err.Error() != want {
-		t.Errorf("%q, want %q", err, want)
-	}
+	must.Equal(t, "reading: "+missing.Error()+"\nhint: install it with care", err.Error(), err)
 	outer := Errorf("%s: %w", "care.yaml", err)
 	if outer.Error() != "care.yaml: "+err.Error() || outer.What.Remedy == nil {
 		t.Errorf("%q, of which %v is the remedy", outer, outer.What.Remedy)
 	}
-	if want := "打开 none：没有这个文件或目录"; Chinese.Error(&fs.PathError{Op: "open", Path: "none", Err: syscall.ENOENT}) != want {
-		t.Errorf("%q, want %q", Chinese.Error(&fs.PathError{Op: "open", Path: "none", Err: syscall.ENOENT}), want)
-	}
-	if first := First(errors.Join(Errorf("interrupted"), err)); first.String() != "interrupted" {
-		t.Errorf("it says %q first", first)
-	}
+	must.Equal(t, "打开 none：没有这个文件或目录", Chinese.Error(&fs.PathError{Op: "open", Path: "none", Err: syscall.ENOENT}))
+	must.Equal(t, "interrupted", First(errors.Join(Errorf("interrupted"), err)).String(), "it says", "first")
 	for want, one := range map[string]error{
 		"a: b":        Errorf("%w: %w", Errorf("a"), Errorf("b")),
 		"interrupted": errors.Join(errors.Join(Errorf("interrupted"), err), err),

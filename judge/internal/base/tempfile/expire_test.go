@@ -30,9 +30,7 @@ func TestExpire(t *testing.T) {
 			oldest := Old{Used: now.Add(time.Hour)}
 			for i, age := range test.ages {
 				o := Old{filepath.Join(t.TempDir(), "file"), now.Add(-age), 10}
-				if err := os.WriteFile(o.Path, make([]byte, 10), 0o666); err != nil {
-					t.Fatal(i, err)
-				}
+				must.Succeed(t, os.WriteFile(o.Path, make([]byte, 10), 0o666), i)
 				all = append(all, o)
 				if o.Used.Before(oldest.Used) {
 					oldest = o

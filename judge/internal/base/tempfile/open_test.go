@@ -58,9 +58,7 @@ func TestOpen(t *testing.T) {
 	if Remove(dir+"/.") == nil { // a command cannot remove its current folder
 		t.Error("what was not removed is said to be")
 	}
-	if err := WriteFile(root, "fresh", []byte("x")); err != nil {
-		t.Error(err)
-	}
+	must.Succeed(t, WriteFile(root, "fresh", []byte("x")))
 	if err := WriteFile(root, "fresh", nil); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("twice: %v", err)
 	}
@@ -98,8 +96,6 @@ func TestTargetPipe(t *testing.T) {
 	if err != nil || !f.Streams() {
 		t.Fatalf("%+v, %v", f, err)
 	}
-	if err := f.Write(put("text", nil)); err != nil {
-		t.Error(err)
-	}
+	must.Succeed(t, f.Write(put("text", nil)))
 	must.Equal(t, "text", <-read, "read")
 }

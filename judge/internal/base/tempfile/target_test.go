@@ -100,13 +100,9 @@ func TestRemove(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
 	os.MkdirAll(filepath.Join(path, "closed", "inside"), 0o700)
 	os.Chmod(filepath.Join(path, "closed"), 0)
-	if err := Remove(path); err != nil {
-		t.Error(err)
-	}
+	must.Succeed(t, Remove(path))
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("still there: %v", err)
 	}
-	if err := Remove(path); err != nil {
-		t.Errorf("what is gone: %v", err)
-	}
+	must.Succeed(t, Remove(path), "what is gone")
 }

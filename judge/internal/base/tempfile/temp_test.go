@@ -76,9 +76,7 @@ func TestSweep(t *testing.T) {
 	if _, err := os.Stat(path); err == nil {
 		t.Error("left by a killed judge, and not swept")
 	}
-	if err := remove(); err != nil {
-		t.Error(err)
-	}
+	must.Succeed(t, remove())
 	if _, err := os.Stat(own); err == nil {
 		t.Error("not removed")
 	}

@@ -147,7 +147,5 @@ func TestListSolution(t *testing.T) {
 		s.Expect = append(s.Expect, solution.Expectation{Pattern: at, Promise: "WA"})
 	}
 	listSolution(&terminal.Console{Stdout: &out}, s, 0)
-	if want := "  mine  Go, sum, WA expected on some case, WA expected on sum/secret/*\n"; out.String() != want {
-		t.Errorf("%q, want %q", &out, want)
-	}
+	must.Equal(t, "  mine  Go, sum, WA expected on some case, WA expected on sum/secret/*\n", out.String())
 }

@@ -34,9 +34,7 @@ func runFunctions(t *testing.T, args ...string) (got functionRun, stderr string)
 	short.Skip(t)
 	var out, errs bytes.Buffer
 	judge.Run(context.Background(), append([]string{"-root", "testdata/functions", "-json", "-"}, args...), strings.NewReader(""), &out, &errs)
-	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
-		t.Fatalf("%v\n%s%s", err, &out, &errs)
-	}
+	must.Succeed(t, json.Unmarshal(out.Bytes(), &got), &out, &errs)
 	return got, errs.String()
 }
 
@@ -182,9 +180,7 @@ func TestMainLeftIn(t *testing.T) {
 func TestBareClass(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.py")
-	if err := os.WriteFile(path, []byte("class Solution:\n    def sum(self, a, b):\n        return a + b\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(path, []byte("class Solution:\n    def sum(self, a, b):\n        return a + b\n"), 0o644))
 	var out, errs bytes.Buffer
 	judge.Run(context.Background(), []string{"-root", "testdata/misbehaving", "-problem", "aplusb", path}, strings.NewReader(""), &out, &errs)
 	want := "holds a function, or a class Solution, and no program: aplusb wants one that reads its input"

@@ -32,9 +32,7 @@ func TestMisbehaving(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal(stdout.Bytes(), &got); err != nil {
-		t.Fatalf("%v\n%s%s", err, &stdout, &stderr)
-	}
+	must.Succeed(t, json.Unmarshal(stdout.Bytes(), &got), &stdout, &stderr)
 	folders := must.Get(os.ReadDir("testdata/misbehaving/solutions"))(t)
 	must.Equal(t, len(folders), len(got.Results), "solutions graded, there are")
 	for _, s := range got.Results {

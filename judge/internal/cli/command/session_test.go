@@ -193,9 +193,7 @@ func TestInterrupt(t *testing.T) {
 					t.Errorf("an interrupted run is not one to look into: %s", line)
 				}
 			}
-			if want := "judge: interrupted\n"; s.stderr.String() != want {
-				t.Errorf("standard error %q, want %q", s.stderr, want)
-			}
+			must.Equal(t, "judge: interrupted\n", s.stderr.String(), "standard error", s.stderr)
 			for _, pid := range all {
 				for deadline := time.Now().Add(patience); syscall.Kill(pid, 0) == nil; time.Sleep(5 * time.Millisecond) {
 					if time.Now().After(deadline) {
@@ -334,9 +332,7 @@ func main() {
 			if tt.says != "" {
 				s.until(t, tt.says)
 			}
-			if want := "judge: interrupted\n"; s.stderr.String() != want {
-				t.Errorf("standard error %q, want %q", s.stderr, want)
-			}
+			must.Equal(t, "judge: interrupted\n", s.stderr.String(), "standard error", s.stderr)
 			if left, err := os.ReadDir(s.temp); err != nil || len(left) > 0 {
 				t.Errorf("left in the temporary folder: %v %v", left, err)
 			}
@@ -514,9 +510,7 @@ func main() {
 		"right: SK skipped: interrupted", "crashes: RE runtime error", " stress right crashes -problem slow -seed 7 -from 0 -n 1"} {
 		must.Contain(t, seen, want, "no", "in")
 	}
-	if want := "judge: interrupted\n"; s.stderr.String() != want {
-		t.Errorf("standard error %q, want %q", s.stderr, want)
-	}
+	must.Equal(t, "judge: interrupted\n", s.stderr.String(), "standard error", s.stderr)
 	saved, err := os.ReadFile(filepath.Join(s.dir, "testdata/slow/secret/01-stress-crashes.in"))
 	if err != nil || len(saved) >= whole || strings.Count(string(saved), "word") < 30 {
 		t.Errorf("saved %d bytes of %d, %v", len(saved), whole, err)

@@ -41,9 +41,7 @@ func TestOlderVersions(t *testing.T) {
 	b := builder(t, t.TempDir())
 	const old = "#include <stdio.h>\nchar s[9]; int main() { gets(s); puts(s); }\n"
 	for range 2 { // compiled, and from the cache
-		if p := compileIt(t, b, source(t, t.TempDir(), "cpp", "main.cpp", old)); p.As != "C++11" {
-			t.Errorf("compiled as %q, want C++11", p.As)
-		}
+		must.Equal(t, "C++11", compileIt(t, b, source(t, t.TempDir(), "cpp", "main.cpp", old)).As, "compiled as")
 	}
 	turns := 0
 	each := build.InTurns(t.Context(), func(ctx context.Context, do func(context.Context) error) error {

@@ -102,9 +102,7 @@ func TestBrokenEntry(t *testing.T) {
 		}
 		must.Equal(t, "7\n", output(t, again, "3 4\n"), name, "prints")
 		os.RemoveAll(filepath.Dir(p.Exe))
-		if err := p.Ensure(t.Context()); err != nil {
-			t.Errorf("%s, and then removed: %v", name, err)
-		}
+		must.Succeed(t, p.Ensure(t.Context()), name, "and then removed")
 	}
 }
 

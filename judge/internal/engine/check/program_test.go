@@ -144,9 +144,7 @@ sys.exit(43)
 		c.Args = append([]string{script}, c.Args...)
 		return inner(ctx, c)
 	}
-	if r := ask(t, problem.Check{Kind: "validator"}, run, "", "1 2 3", "3 2 1"); r.Verdict != result.AC {
-		t.Errorf("got %+v", r)
-	}
+	must.Equal(t, result.AC, ask(t, problem.Check{Kind: "validator"}, run, "", "1 2 3", "3 2 1").Verdict)
 	if r := ask(t, problem.Check{Kind: "validator"}, run, "", "1 2 3", "1 2 3"); r.Verdict != result.WA ||
 		r.Message.String() != "not the reverse" {
 		t.Errorf("got %+v", r)

@@ -115,13 +115,9 @@ func TestPuzzle(t *testing.T) {
 func TestNoSolution(t *testing.T) {
 	spec := problem.Check{Kind: "sudoku", Format: "acwing"}
 	input, answer := puzzle1+"\n"+puzzle1+"\nend\n", "no solution\n"+solved1+"\n"
-	if r := checked(t, spec, input, answer, answer); r.Verdict != result.AC {
-		t.Errorf("the very words: got %+v", r)
-	}
+	must.Equal(t, result.AC, checked(t, spec, input, answer, answer).Verdict, "the very words")
 	spec.Strict = true
-	if r := checked(t, spec, input, answer, "no  solution\n"+solved1+"\n"); r.Verdict != result.PE {
-		t.Errorf("a blank more, strict: got %+v", r)
-	}
+	must.Equal(t, result.PE, checked(t, spec, input, answer, "no  solution\n"+solved1+"\n").Verdict, "a blank more, strict")
 	r := checked(t, spec, input, answer, solved1+"\n"+solved1+"\n")
 	if want := `line 1: expected "no", got "` + solved1[:40] + `"…`; r.Verdict != result.WA || r.Difference.Text.String() != want {
 		t.Errorf("got %+v, want %s", r.Difference, want)
@@ -303,9 +299,7 @@ func TestLayout(t *testing.T) {
 		if loose == other {
 			t.Fatalf("%s: nothing was changed", name)
 		}
-		if r := checked(t, spec(name), input, answer, loose); r.Verdict != result.WA {
-			t.Errorf("%s: a blank more: %s", name, r.Verdict)
-		}
+		must.Equal(t, result.WA, checked(t, spec(name), input, answer, loose).Verdict, name, "a blank more")
 		if name == "board" {
 			continue // not a board
 		}
@@ -316,9 +310,7 @@ func TestLayout(t *testing.T) {
 			t.Errorf("%s, strict: a blank more: %s %+v", name, r.Verdict, r.Difference)
 		}
 		bad := loose + "more\n"
-		if r := checked(t, strict, input, answer, bad); r.Verdict != result.WA {
-			t.Errorf("%s, strict: a blank more, and a line: %s", name, r.Verdict)
-		}
+		must.Equal(t, result.WA, checked(t, strict, input, answer, bad).Verdict, name, "strict: a blank more, and a line")
 	}
 }
 
@@ -428,9 +420,7 @@ func TestSamples(t *testing.T) {
 			if err != nil || err2 != nil {
 				t.Fatal(err, err2)
 			}
-			if r := checked(t, spec(name), string(input), string(text), string(text)); r.Verdict != result.AC {
-				t.Errorf("%s: %+v", answer, r)
-			}
+			must.Equal(t, result.AC, checked(t, spec(name), string(input), string(text), string(text)).Verdict, answer)
 			var digits []int // not in lines that are ignored
 			start := 0
 			for l := range strings.Lines(string(text)) {
@@ -457,9 +447,7 @@ func TestSamples(t *testing.T) {
 func TestLongLine(t *testing.T) {
 	long := strings.Repeat("数", 10_000_000)
 	r := checked(t, spec("acwing"), puzzle1+"\n", solved1+"\n", long)
-	if want := "line 1: expected 81 characters, got 10000000"; r.Difference.Text.String() != want {
-		t.Errorf("got %q, want %q", r.Difference.Text, want)
-	}
+	must.Equal(t, "line 1: expected 81 characters, got 10000000", r.Difference.Text.String(), r.Difference.Text)
 	if len(r.Difference.Got) > mostShown {
 		t.Errorf("an excerpt of %d bytes", len(r.Difference.Got))
 	}

@@ -188,9 +188,7 @@ func TestRecogniseSeveral(t *testing.T) {
 	root := tree(t)
 	dir := filepath.Join(root, "problems", "asksalso")
 	must.Succeed(t, os.CopyFS(dir, os.DirFS(filepath.Join(root, "problems", "asks"))))
-	if err := os.CopyFS(filepath.Join(root, "testdata", "asksalso"), os.DirFS(filepath.Join(root, "testdata", "asks"))); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.CopyFS(filepath.Join(root, "testdata", "asksalso"), os.DirFS(filepath.Join(root, "testdata", "asks"))))
 	s := must.Get(solution.Open(filepath.Join(root, "func.py")))(t)
 	var told []string
 	all := []solution.Solution{s}

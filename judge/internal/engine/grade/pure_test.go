@@ -143,9 +143,7 @@ func TestBesideOthers(t *testing.T) {
 		one, _ := besideOthers(result.Case{Verdict: result.AC, CPU: cpu}, l, say.Message{})
 		runs = append(runs, one)
 	}
-	if got := combine(runs); got.Verdict != result.TLE {
-		t.Errorf("one of three runs is over the limit: %s", got.Verdict)
-	}
+	must.Equal(t, result.TLE, combine(runs).Verdict, "one of three runs is over the limit")
 }
 
 // TestStuck: why both sides wait for ever.

@@ -93,9 +93,7 @@ func TestRecognise(t *testing.T) {
 		if test.fits {
 			want = reads[test.p.ID]
 		}
-		if got := fits(test.p, s); got.String() != want {
-			t.Errorf("%s: %q, want %q", test.name, got, want)
-		}
+		must.Equal(t, want, fits(test.p, s).String(), test.name)
 		if got := mistakenFor(test.p, s); got.Said() != (test.mistaken != "") || !strings.Contains(got.String(), test.mistaken) {
 			t.Errorf("%s: %q, want %q", test.name, got, test.mistaken)
 		}

@@ -92,9 +92,7 @@ func TestConcurrentRemember(t *testing.T) {
 	var all sync.WaitGroup
 	for name := range data {
 		all.Go(func() {
-			if err := s.Remember(b, data, []result.Case{{Case: name, Verdict: result.AC, Expected: result.Accepted}}); err != nil {
-				t.Error(err)
-			}
+			must.Succeed(t, s.Remember(b, data, []result.Case{{Case: name, Verdict: result.AC, Expected: result.Accepted}}))
 		})
 	}
 	all.Wait()

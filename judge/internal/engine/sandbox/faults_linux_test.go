@@ -56,9 +56,7 @@ func helperOf(t testing.TB, mark string) (helper int) {
 // goOn lets a crowd end.
 func goOn(t *testing.T, c Command) {
 	t.Helper()
-	if err := os.WriteFile(c.Readable[0], []byte("x"), 0o644); err != nil {
-		t.Error(err)
-	}
+	must.Succeed(t, os.WriteFile(c.Readable[0], []byte("x"), 0o644))
 }
 
 func TestHelperKilled(t *testing.T) {
@@ -395,9 +393,7 @@ func TestCrowd(t *testing.T) {
 						return
 					}
 					got, _ := io.ReadAll(o.Stdout)
-					if want := fmt.Sprintf("%d\n", g+1000); string(got) != want {
-						t.Errorf("want %q, got %q: %+v", want, got, o)
-					}
+					must.Equal(t, fmt.Sprintf("%d\n", g+1000), string(got), o)
 					o.Close()
 				}
 			})

@@ -121,9 +121,7 @@ func burgle(t *testing.T, s *Sandbox) {
 		if entries, err := os.ReadDir(room); err != nil || len(entries) != 3 {
 			t.Errorf("the folder was changed: %v %v", entries, err)
 		}
-		if err := victim.Process.Signal(syscall.SIGTERM); err != nil {
-			t.Errorf("the other process is gone: %v", err)
-		}
+		must.Succeed(t, victim.Process.Signal(syscall.SIGTERM), "the other process is gone")
 		victim.Wait()
 		if how := victim.ProcessState.Sys().(syscall.WaitStatus).Signal(); how != syscall.SIGTERM {
 			t.Errorf("the other process was ended by %v, not by us", how)

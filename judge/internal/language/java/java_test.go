@@ -26,9 +26,7 @@ func TestPublicType(t *testing.T) {
 func TestRefused(t *testing.T) {
 	for class, refused := range map[string]bool{"Main": false, "Sudoku": true} {
 		code := "public class " + class + " { public static void main(String[] args) {} }"
-		if got := java.Language.Refused(code); got.Said() != refused {
-			t.Errorf("%s: %q", class, got)
-		}
+		must.Equal(t, refused, java.Language.Refused(code).Said(), class)
 	}
 	if got := java.Language.Refused("class Solution {}"); got.Said() {
 		t.Errorf("no program: %q", got)

@@ -193,9 +193,7 @@ func TestFormatFor(t *testing.T) {
 
 func TestGrid(t *testing.T) {
 	board, _ := sudoku.ParseAny("12....34" + strings.Repeat(".", 8))
-	if got, want := grid(board), " 1 2  . .\n . .  3 4\n\n . .  . .\n . .  . .\n"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	must.Equal(t, " 1 2  . .\n . .  3 4\n\n . .  . .\n . .  . .\n", grid(board))
 	large, _ := sudoku.ParseAny(strings.Repeat(".", 256))
 	if !strings.HasPrefix(grid(large), "  .  .") {
 		t.Errorf("a large board begins %q", grid(large)[:6])

@@ -237,9 +237,7 @@ func TestChangesAtOnce(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	r.Steps = append(r.Steps, result.Step{Cell: 9, Value: 1}, result.Step{Cell: 10, With: true}, result.Step{Cell: 11, Value: 3, With: true})
-	if got := Of(r); got.Placed != 6 {
-		t.Errorf("what changes nothing or takes back hides the rest: %+v", got)
-	}
+	must.Equal(t, 6, Of(r).Placed, "what changes nothing or takes back hides the rest")
 }
 
 // TestBeside names another solution only if it needs less.

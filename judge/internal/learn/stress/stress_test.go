@@ -429,9 +429,7 @@ func TestTextKeepsItsShape(t *testing.T) {
 			}
 			return "", result.AC
 		})
-		if f := find(t, a, Options{Seed: 1, Count: 1}); f.Input != tt.want {
-			t.Errorf("%s: got %q, want %q", tt.name, f.Input, tt.want)
-		}
+		must.Equal(t, tt.want, find(t, a, Options{Seed: 1, Count: 1}).Input, tt.name)
 	}
 }
 

@@ -102,9 +102,7 @@ func TestSearchInCpp(t *testing.T) {
 			must.Succeed(t, err)
 			f, table := found.Functions[0], found.Tables[0]
 			got := fmt.Sprintf("%s %d, %s %dx%d", f.Name, f.Levels, table.Name, table.Rows, table.Columns)
-			if want := test.calls + ", " + test.table; got != want {
-				t.Errorf("%s, want %s", got, want)
-			}
+			must.Equal(t, test.calls+", "+test.table, got)
 		})
 	}
 }
@@ -168,9 +166,7 @@ func TestFill(t *testing.T) {
 			}
 			table, last := found.Tables[0], found.Writes[len(found.Writes)-1]
 			got := fmt.Sprint(table.Name, table.Rows, table.Columns, last.Cell, last.Value, table.Writes < 50_000)
-			if want := fmt.Sprint("dp", 1200, 1000, 99*1000+99, 99, true); got != want {
-				t.Errorf("%s, want %s: %+v", got, want, table)
-			}
+			must.Equal(t, fmt.Sprint("dp", 1200, 1000, 99*1000+99, 99, true), got, table)
 		})
 	}
 }

@@ -139,9 +139,7 @@ func checkReplay(t *testing.T, puzzle, want sudoku.Board, r *result.Replay) {
 	if !board.Equal(want) {
 		t.Errorf("it ends at\n%s, want\n%s", board.Line(), want.Line())
 	}
-	if blanks := len(puzzle.Cells) - puzzle.Clues(); placed-withdrawn != blanks {
-		t.Errorf("%d placed, %d withdrawn, %d blanks", placed, withdrawn, blanks)
-	}
+	must.Equal(t, len(puzzle.Cells)-puzzle.Clues(), placed-withdrawn, placed, "placed", withdrawn, "withdrawn", "blanks")
 	if placed != r.Placed || withdrawn != r.Back {
 		t.Errorf("%d and %d are counted", r.Placed, r.Back)
 	}

@@ -42,9 +42,7 @@ func TestSummary(t *testing.T) {
 }
 
 func TestSpread(t *testing.T) {
-	if got, want := times(8, 9, 10, 11, 12).Summary().Spread(), 0.2; got != want {
-		t.Errorf("want %v, got %v", want, got)
-	}
+	must.Equal(t, 0.2, times(8, 9, 10, 11, 12).Summary().Spread())
 	must.Equal(t, 0, times(0, 0).Summary().Spread(), "of times too short for the clock: want 0")
 }
 

@@ -54,9 +54,7 @@ func TestPictureIsBesideTheStatement(t *testing.T) {
 	if err := os.Symlink(filepath.Join(p.Dir, "secret.png"), filepath.Join(p.Dir, "statement", "link.png")); err != nil {
 		t.Log(err) // some systems cannot make links
 	}
-	if want := filepath.Join(p.Dir, "statement", "board.png"); p.Picture("board.png") != want {
-		t.Errorf("got %q, want %q", p.Picture("board.png"), want)
-	}
+	must.Equal(t, filepath.Join(p.Dir, "statement", "board.png"), p.Picture("board.png"))
 	for _, name := range []string{"", "problem.en.md", "../secret.png", "..\\secret.png", "link.png", ".hidden.png", "absent.png",
 		"/board.png", "https://a.b/board.png"} {
 		must.Equal(t, "", p.Picture(name), name, "shows")

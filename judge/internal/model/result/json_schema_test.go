@@ -18,16 +18,12 @@ func TestSchema(t *testing.T) {
 	run := full()
 	var b bytes.Buffer
 	must.Succeed(t, WriteRun(&b, run))
-	if err := want.Check(b.Bytes(), ""); err != nil {
-		t.Errorf("%v\n%s", err, b.Bytes())
-	}
+	must.Succeed(t, want.Check(b.Bytes(), ""), b.Bytes())
 	b.Reset()
 	event := Event{Seq: 1, Kind: Ended, Problem: "p", Solution: "s", Name: "c", Case: &run.Results[0].Cases[0],
 		Result: &run.Results[0], Again: true, Provisional: true}
 	must.Succeed(t, WriteJSON(&b, event, ""))
-	if err := want.Check(b.Bytes(), "event"); err != nil {
-		t.Errorf("%v\n%s", err, b.Bytes())
-	}
+	must.Succeed(t, want.Check(b.Bytes(), "event"), b.Bytes())
 	for _, wrong := range []string{
 		`{}`, `{"schema":2}`, `{"seq":1,"event":"gone","problem":"p","solution":"s"}`,
 		`{"seq":1.5,"event":"built","problem":"p","solution":"s"}`,

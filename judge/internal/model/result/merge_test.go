@@ -58,9 +58,7 @@ func TestMerge(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 	}
-	if want := "broken CE here a b, slow TLE  a b, here CE there a b, whole AC  a, last AC  b"; strings.Join(got, ", ") != want {
-		t.Errorf("%s\nwant %s", strings.Join(got, ", "), want)
-	}
+	must.Equal(t, "broken CE here a b, slow TLE  a b, here CE there a b, whole AC  a, last AC  b", strings.Join(got, ", "))
 	must.Equal(t, "TLE", run.Results[1].Expected, "is promised")
 
 	run, missing, err = Merge([]Run{second, first, {Shard: Shard{2, 3}, Results: []Solution{later}}})

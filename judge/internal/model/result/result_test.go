@@ -156,9 +156,7 @@ func TestCount(t *testing.T) {
 		{Solution: "e", Verdict: CE, AsExpected: true, Compile: Compile{OK: true}},
 		{Solution: "f", Verdict: SK, AsExpected: true, Cases: []Case{{Verdict: SK, AsExpected: true}}},
 	}}
-	if got, want := run.Count(), (Counts{Solutions: 6, Cases: 12, AsExpected: 5, Unexpected: 4, Skipped: 2, Kept: 4}); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
+	must.Equal(t, (Counts{Solutions: 6, Cases: 12, AsExpected: 5, Unexpected: 4, Skipped: 2, Kept: 4}), run.Count())
 	s := Solution{Cases: []Case{{Case: "a", CPU: 2}, {Case: "b", CPU: 3}, {Case: "c", CPU: 3}, {Case: "d", CPU: 1}}}
 	if sum := s.Sum(); sum.Slowest != 3 || sum.CPU != 9 {
 		t.Errorf("%+v", sum)

@@ -299,9 +299,7 @@ func TestCheckAgainst(t *testing.T) {
 		t.Errorf("error:\n%v\nwant:\n%s", err, want)
 	}
 	ids, cases := []string{"acwing16", "acwing166"}, map[string][]string{"acwing166": {"secret/09", "secret/slow"}, "acwing16": {"1"}}
-	if err := s.CheckAgainst(ids, cases); err != nil {
-		t.Errorf("all is there: %v", err)
-	}
+	must.Succeed(t, s.CheckAgainst(ids, cases), "all is there")
 	if err := s.CheckAgainst([]string{"acwing16", "acwing166"}, map[string][]string{"acwing16": {"1"}}); err != nil {
 		t.Errorf("the cases that are not known may be those: %v", err)
 	}

@@ -163,9 +163,7 @@ func singlesByHand(b Board, hidden bool) bool {
 // undo the change.
 func TestStream(t *testing.T) {
 	r := NewRand(1)
-	if got, want := fmt.Sprint(r.Uint64(), r.Uint64(), r.Intn(10), r.Intn(1<<40), r.Perm(8)), streamRand; got != want {
-		t.Errorf("numbers: got %s, want %s", got, want)
-	}
+	must.Equal(t, streamRand, fmt.Sprint(r.Uint64(), r.Uint64(), r.Intn(10), r.Intn(1<<40), r.Perm(8)), "numbers")
 	for _, tt := range streams {
 		g, err := NewGenerator(tt.options)
 		must.Succeed(t, err)

@@ -88,9 +88,7 @@ func TestExplain(t *testing.T) {
 		{"another shape", mustNew(t, 3, 2), "the board is 6x6 with regions of 3 by 2, want 9x9 with regions of 3 by 3"},
 	}
 	for _, tt := range tests {
-		if got := tt.answer.Explain(puzzle); got.String() != tt.want {
-			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
-		}
+		must.Equal(t, tt.want, tt.answer.Explain(puzzle).String(), tt.name)
 	}
 }
 
@@ -103,9 +101,7 @@ func TestExplainLetters(t *testing.T) {
 		"the clue in row 1, column 1 was A and is P now":     with(solved, 0, 16),
 		"the clue in row 1, column 1 was A and is blank now": with(solved, 0, 0),
 	} {
-		if got := answer.Explain(puzzle); got.String() != want {
-			t.Errorf("got %q, want %q; the first row is %s", got, want, solved.Line()[:16])
-		}
+		must.Equal(t, want, answer.Explain(puzzle).String(), "the first row", solved.Line()[:16])
 	}
 }
 

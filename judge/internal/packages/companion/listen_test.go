@@ -82,12 +82,8 @@ func TestListen(t *testing.T) {
 	if code, text := post(t, address, castle, func(r *http.Request) { r.Header.Set("Origin", "chrome-extension://abc") }); code != 200 || text != "imported as codeforces954g\n" {
 		t.Errorf("the extension itself: %d %s", code, text)
 	}
-	if err := <-imports; err != nil {
-		t.Error(err)
-	}
-	if err := <-end; err != nil {
-		t.Errorf("the end: %v", err)
-	}
+	must.Succeed(t, <-imports)
+	must.Succeed(t, <-end, "the end")
 	if _, err := problem.Load(root, "codeforces954g"); err != nil {
 		t.Error(err)
 	}
@@ -105,13 +101,9 @@ func TestListenToAContest(t *testing.T) {
 		if code, text := post(t, address, body, nil); code != 200 {
 			t.Errorf("problem %d: %d %s", i, code, text)
 		}
-		if err := <-imports; err != nil {
-			t.Error(err)
-		}
+		must.Succeed(t, <-imports)
 	}
-	if err := <-end; err != nil {
-		t.Error(err)
-	}
+	must.Succeed(t, <-end)
 	if ids, _ := problem.IDs(root); len(ids) != 3 {
 		t.Errorf("problems %q", ids)
 	}
@@ -120,9 +112,7 @@ func TestListenToAContest(t *testing.T) {
 func TestListenInterrupted(t *testing.T) {
 	_, _, end, stop := listening(t, t.TempDir())
 	stop()
-	if err := <-end; err != nil {
-		t.Error(err)
-	}
+	must.Succeed(t, <-end)
 }
 
 func TestLoopbackTaken(t *testing.T) {

@@ -328,9 +328,7 @@ func TestLegacy(t *testing.T) {
 		}
 	}
 	text, _ := os.ReadFile(filepath.Join(root, "solutions/hello-ann/ann.py"))
-	if want := "#!/usr/bin/env python3\n#judge:problem hello\n\nprint(float(input()))\n"; string(text) != want {
-		t.Errorf("a submission became %q, want %q", text, want)
-	}
+	must.Equal(t, "#!/usr/bin/env python3\n#judge:problem hello\n\nprint(float(input()))\n", string(text), "a submission became")
 	for _, want := range []string{"libraries is not supported", `left out: submissions/accepted/x.kt: no language has files that end in ".kt"`, "left out: submissions/accepted/README.md: "} {
 		must.Contain(t, notes(imported.Notes), want, "notes")
 	}
@@ -376,9 +374,7 @@ func TestDraftAndOthers(t *testing.T) {
 		t.Errorf("%+v, %v", imported, err)
 	}
 	text, _ := os.ReadFile(filepath.Join(root, "problems/x/problem.yaml"))
-	if want := "name: X # of a draft\nproblem_format_version: 2025-09\nuuid: 1\n"; string(text) != want {
-		t.Errorf("problem.yaml:\n%s", text)
-	}
+	must.Equal(t, "name: X # of a draft\nproblem_format_version: 2025-09\nuuid: 1\n", string(text), "problem.yaml")
 	if _, err := one(root, tree(t, "-- problem.yaml --\nproblem_format_version: 2031-01\n"+data), "y"); err == nil || !strings.Contains(err.Error(), `"2031-01" is not known here`) {
 		t.Errorf("a version to come: %v", err)
 	}

@@ -231,9 +231,7 @@ func TestEverybodyHasARow(t *testing.T) {
 func TestTooManyFiles(t *testing.T) {
 	dir := lay(t, files{"li/main.cpp": program})
 	for i := range maxFiles {
-		if err := os.WriteFile(filepath.Join(dir, "li", strings.Repeat("x", 1+i%200)+string(rune('a'+i/200))), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(filepath.Join(dir, "li", strings.Repeat("x", 1+i%200)+string(rune('a'+i/200))), nil, 0o666))
 	}
 	c := must.Get(class.Read(dir, asked("sums"), nil))(t)
 	if w := c.Students[0].Work[0].Without; w == nil || w.Why.String() != "li: more than 2000 files" {

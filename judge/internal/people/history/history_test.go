@@ -126,9 +126,7 @@ func TestPeopleTakeTurns(t *testing.T) {
 	for range 7 {
 		order = append(order, judge(t, db, result.AC).Person.Name)
 	}
-	if want := "Ann Bob Eve Ann Bob Ann Eve"; strings.Join(order, " ") != want {
-		t.Errorf("it was the turn of %v, not %s", order, want)
-	}
+	must.Equal(t, "Ann Bob Eve Ann Bob Ann Eve", strings.Join(order, " "), "it was the turn of", order)
 	if _, err := db.Next(t.Context(), tick(), nil); !errors.Is(err, history.ErrNone) {
 		t.Errorf("then comes %v", err)
 	}
@@ -148,9 +146,7 @@ func TestJudgingAgain(t *testing.T) {
 		t.Errorf("%d are judged again: one of two waits for its first time", n)
 	}
 	must.Equal(t, 0, must.Get(db.Rejudge(t.Context(), history.Filter{}, tick()))(t), "are judged again while they wait")
-	if s := judge(t, db, result.AC); s.ID != queued {
-		t.Errorf("the new one has to wait for the old one")
-	}
+	must.Equal(t, queued, judge(t, db, result.AC).ID, "the new one has to wait for the old one")
 	again := must.Get(db.Next(t.Context(), tick(), nil))(t)
 	for range 2 { // the old one counts until the new one is done, and if that is stopped
 		if s := must.Get(db.Get(t.Context(), id))(t); again.ID != id || s.Judging.Verdict != result.WA {
@@ -275,9 +271,7 @@ func TestFilters(t *testing.T) {
 func TestPeople(t *testing.T) {
 	db := fresh(t)
 	ann := enrol(t, db, "Ann")
-	if p := must.Get(db.Enrol(t.Context(), "Ann", history.Teacher, nil))(t); p.ID != ann.ID {
-		t.Errorf("the same name is %+v and %+v", ann, p)
-	}
+	must.Equal(t, ann.ID, must.Get(db.Enrol(t.Context(), "Ann", history.Teacher, nil))(t).ID, "the same name", ann, "and")
 	p := must.Get(db.ByToken(t.Context(), []byte("digest of Ann")))(t)
 	if p.Role != history.Teacher || !must.Get(db.Enrolled(t.Context(), "Ann"))(t) || must.Get(db.Enrolled(t.Context(), "ann"))(t) {
 		t.Errorf("she comes as %+v", p)
@@ -443,9 +437,7 @@ func TestBackupWhileItIsWritten(t *testing.T) {
 	if err := raw(t, copied).QueryRow(`PRAGMA integrity_check`).Scan(&said); err != nil || said != "ok" {
 		t.Errorf("the copy is damaged: %s, %v", said, err)
 	}
-	if s := must.Get(copied.Get(t.Context(), 1))(t); s.Source != "first" {
-		t.Errorf("in the copy is %+v", s)
-	}
+	must.Equal(t, "first", must.Get(copied.Get(t.Context(), 1))(t).Source, "in the copy")
 	must.Fail(t, history.Backup(t.Context(), db.File, to), "it is there already", "over another file")
 	if err := history.Backup(t.Context(), db.File+".none", to+"2"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("of no file: %v", err)

@@ -306,9 +306,7 @@ func TestOneServeAHistory(t *testing.T) {
 	again := serving(t, append(args, "-keep", "1d", "-isolation", "4")...) // only this machine can reach it
 	again.line(t)
 	must.Equal(t, "dropped the details of 1 judging", again.line(t), "with -keep it says")
-	if err := again.end(); err != nil {
-		t.Errorf("on the same file again: %v %s", err, again.said())
-	}
+	must.Succeed(t, again.end(), "on the same file again", again.said())
 }
 
 // TestClass is the first and the second day of a class.

@@ -113,9 +113,7 @@ func TestClosedProblems(t *testing.T) {
 			}
 		}
 	}
-	if a := w.get("/p/none", "ann", html); a.code != 404 {
-		t.Errorf("no problem: %d", a.code)
-	}
+	must.Equal(t, 404, w.get("/p/none", "ann", html).code, "no problem")
 }
 
 // TestVeils: of a secret case that is hidden a student sees the verdict and the hint alone; of all cases the largest cost,
@@ -128,9 +126,7 @@ func TestVeils(t *testing.T) {
 		one.Cases = append(one.Cases, c)
 	}
 	id := w.handed(history.Submission{Person: w.person("ann"), Problem: "sum", Language: "go", File: "main.go", Source: "text", Created: time.Now()}).ID
-	if err := w.s.DB.Finish(t.Context(), id, history.Done, result.Run{Results: []result.Solution{one}}, time.Now()); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, w.s.DB.Finish(t.Context(), id, history.Done, result.Run{Results: []result.Solution{one}}, time.Now()))
 	for _, test := range []struct {
 		veiled, name, cases, sums string
 	}{

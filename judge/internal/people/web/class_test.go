@@ -26,15 +26,11 @@ func TestTheDoor(t *testing.T) {
 			t.Errorf("with %q the page is %d, %.300s", token, page.code, page.body)
 		}
 	}
-	if a := w.post("/submit", "", source("go", right)); a.code != 401 {
-		t.Errorf("without a token: %d", a.code)
-	}
+	must.Equal(t, 401, w.post("/submit", "", source("go", right)).code, "without a token")
 	if a := w.get("/", "ann", func(r *http.Request) { r.Header.Set("Authorization", "Basic YTpi") }); a.code != 401 {
 		t.Errorf("another kind of header: %d", a.code)
 	}
-	if a := w.get(w.static()+"site.js", ""); a.code != 200 {
-		t.Errorf("the door's own script: %d", a.code)
-	}
+	must.Equal(t, 200, w.get(w.static()+"site.js", "").code, "the door's own script")
 }
 
 func TestRoles(t *testing.T) {
@@ -44,15 +40,11 @@ func TestRoles(t *testing.T) {
 	for _, path := range []string{"", "/json", "/source", "/events"} {
 		path = fmt.Sprintf("/s/%d%s", id, path)
 		for token, code := range map[string]int{"ann": 200, "tea": 200, "bob": 403} {
-			if a := w.get(path, token); a.code != code {
-				t.Errorf("%s of ann's for %s: %d", path, token, a.code)
-			}
+			must.Equal(t, code, w.get(path, token).code, path, "of ann's for", token)
 		}
 	}
 	for _, path := range []string{"/download", "/class", "/class/csv", "/fleet"} {
-		if a := w.get(path, "ann"); a.code != 403 {
-			t.Errorf("a student gets %s: %d", path, a.code)
-		}
+		must.Equal(t, 403, w.get(path, "ann").code, "a student gets", path)
 	}
 	for _, path := range []string{"/rejudge", "/problem/sum", "/contests", "/compare"} {
 		if a := w.post(path, "ann", url.Values{"all": {"yes"}, "closed": {"yes"}, "a": {"1"}, "b": {"2"}}); a.code != 403 {

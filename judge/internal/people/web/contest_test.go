@@ -130,9 +130,7 @@ func TestContests(t *testing.T) {
 	if a := hand("ann", "c"); a.code != 403 {
 		t.Errorf("when it is over: %d %s", a.code, a.body)
 	}
-	if a := w.get("/contest/none", "ann", html); a.code != http.StatusNotFound {
-		t.Errorf("no contest: %d", a.code)
-	}
+	must.Equal(t, http.StatusNotFound, w.get("/contest/none", "ann", html).code, "no contest")
 	if a := w.get("/contest", "ann"); a.code != http.StatusSeeOther || a.header.Get("Location") != "/contests" {
 		t.Errorf("/contest leads to %d %s", a.code, a.header.Get("Location"))
 	}

@@ -126,9 +126,7 @@ func TestChooseTwo(t *testing.T) {
 		t.Errorf("the page has\n%s", page)
 	}
 	must.Contain(t, w.page("/compare", "bob"), "no two submissions", "bob, who has none, gets")
-	if a := w.get("/compare?a=5", "ann", html); a.code != http.StatusBadRequest {
-		t.Errorf("one alone: %d", a.code)
-	}
+	must.Equal(t, http.StatusBadRequest, w.get("/compare?a=5", "ann", html).code, "one alone")
 	// Only a teacher may have two measured, of one problem.
 	measurable := func(address, who string) bool {
 		return strings.Contains(w.page(address, who), `method="post" action="/compare"`)

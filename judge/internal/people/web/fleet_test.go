@@ -95,9 +95,7 @@ func TestFleetEndsCasesInAnyOrder(t *testing.T) {
 		for _, e := range seen {
 			if e.name == "ended" {
 				order = append(order, e.data["n"])
-				if want := fmt.Sprintf("%v.%d", e.data["judging"], len(order)); e.id != want {
-					t.Errorf("its id is %q, want %q", e.id, want)
-				}
+				must.Equal(t, fmt.Sprintf("%v.%d", e.data["judging"], len(order)), e.id, "its id")
 			} else if e.id != "" {
 				t.Errorf("%s has the id %q", e.name, e.id)
 			}
@@ -106,9 +104,7 @@ func TestFleetEndsCasesInAnyOrder(t *testing.T) {
 			t.Errorf("they came as %v", order)
 		}
 	}
-	if a := w.post(fmt.Sprintf("/s/%d/stop", second), "", nil); a.body != "{\"stopped\":true}\n" {
-		t.Errorf("stop: %+v", a)
-	}
+	must.Equal(t, "{\"stopped\":true}\n", w.post(fmt.Sprintf("/s/%d/stop", second), "", nil).body, "stop")
 	goOn <- true
 	for id, want := range map[int64]string{first: "AC AC AC", second: "AC SK AC"} {
 		j := w.judged(id, "").Judging
@@ -120,9 +116,7 @@ func TestFleetEndsCasesInAnyOrder(t *testing.T) {
 		if got := strings.Join(verdicts, " "); got != want || fmt.Sprint(names) != fmt.Sprint(sumCases) {
 			t.Errorf("%d: %s %v, want %s", id, got, names, want)
 		}
-		if wants := map[int64]string{first: "lab0, lab1, lab2", second: "lab0, lab2"}[id]; j.Machine != wants {
-			t.Errorf("%d was on %s, want %s", id, j.Machine, wants)
-		}
+		must.Equal(t, map[int64]string{first: "lab0, lab1, lab2", second: "lab0, lab2"}[id], j.Machine, id, "was on")
 		page := w.get(fmt.Sprintf("/s/%d", id), "", html).body
 		if a, b, c := strings.Index(page, sumCases[0]), strings.Index(page, sumCases[1]), strings.Index(page, sumCases[2]); a > b || b > c {
 			t.Errorf("%d: the page has them at %d, %d, %d", id, a, b, c)
@@ -174,7 +168,5 @@ func TestFleetPage(t *testing.T) {
 	for _, want := range []string{"lab&lt;0&gt;", "1,200", "sum secret/1", "another version of the judge: it gets no jobs", "C&#43;&#43;, Go", "1,234", `href="/fleet" aria-current="page"`} {
 		must.Contain(t, a.body, want, "no", "in")
 	}
-	if a := still(t).get("/fleet", "tea", html); a.code != http.StatusNotFound {
-		t.Errorf("without a fleet it is %d", a.code)
-	}
+	must.Equal(t, http.StatusNotFound, still(t).get("/fleet", "tea", html).code, "without a fleet it")
 }

@@ -176,9 +176,7 @@ func TestIdleConnections(t *testing.T) {
 		}
 		held = append(held, c)
 	}
-	if a := w.get("/", "", html); a.code != http.StatusOK {
-		t.Errorf("beside them a page is %d", a.code)
-	}
+	must.Equal(t, http.StatusOK, w.get("/", "", html).code, "beside them a page")
 	for _, c := range held {
 		c.SetReadDeadline(time.Now().Add(time.Minute))
 		if _, err := io.Copy(io.Discard, c); err != nil {

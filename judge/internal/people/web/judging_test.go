@@ -151,9 +151,7 @@ func TestRejudge(t *testing.T) {
 	if sub.Judging.Attempt != 2 || sub.Judging.Verdict != result.WA {
 		t.Errorf("judged again it is %+v", sub.Judging)
 	}
-	if a := w.post("/rejudge", "", nil); a.code != http.StatusBadRequest {
-		t.Errorf("rejudge of nothing: %+v", a)
-	}
+	must.Equal(t, http.StatusBadRequest, w.post("/rejudge", "", nil).code, "rejudge of nothing")
 	second := w.submit("", right)
 	if late := w.judged(second, ""); late.Version == sub.Version {
 		t.Error("a problem with other cases has the version it had before")
@@ -234,9 +232,7 @@ func TestRunBox(t *testing.T) {
 	if got := run(fails, ""); got.Verdict != "CE" || !strings.Contains(got.Message, "main.go:2") {
 		t.Errorf("what does not compile: %+v", got)
 	}
-	if got := run(loops, ""); got.Verdict != "TLE" {
-		t.Errorf("what never ends: %+v", got)
-	}
+	must.Equal(t, "TLE", run(loops, "").Verdict, "what never ends")
 	const printed = 64 << 10 // that a page shows
 	const prints = "package main\nimport (\"fmt\"; \"strings\")\nfunc main() { var n int; fmt.Scan(&n); fmt.Print(\"\\xff<b>\" + strings.Repeat(\"x\", n-4)) }\n"
 	for n, cut := range map[int]bool{printed: false, printed + 1: true} {

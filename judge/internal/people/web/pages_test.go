@@ -88,13 +88,9 @@ func TestNobodyBeginsWithAnothersSource(t *testing.T) {
 	if page := w.page(fmt.Sprintf("/p/sum?from=%d", id), "bob"); strings.Contains(page, "fmt.Scan") || !strings.Contains(page, "func answer(line string) string") {
 		t.Error("bob reads ann's source, or gets no skeleton instead")
 	}
-	if a := w.get("/p/sum?from=99", "bob", html); a.code != 200 {
-		t.Errorf("to begin with a source that is not there: %d", a.code)
-	}
+	must.Equal(t, 200, w.get("/p/sum?from=99", "bob", html).code, "to begin with a source that is not there")
 	mine := w.submit("bob", right)
-	if a := w.get(fmt.Sprintf("/compare?a=%d&b=%d", mine, id), "bob", html); a.code != 403 {
-		t.Errorf("bob compares his source with ann's: %d", a.code)
-	}
+	must.Equal(t, 403, w.get(fmt.Sprintf("/compare?a=%d&b=%d", mine, id), "bob", html).code, "bob compares his source with ann's")
 	if a := w.post("/compare", "bob", url.Values{"a": {"1"}, "b": {"2"}}); a.code != 403 {
 		t.Errorf("a student takes the machine for ten seconds: %d", a.code)
 	}
@@ -132,9 +128,7 @@ func TestComparing(t *testing.T) {
 		must.Contain(t, page, want, "the page has no")
 	}
 	w.page(fmt.Sprintf("/compare?b=%d&c=%d", first, second), "")
-	if a := w.get(fmt.Sprintf("/compare?a=%d&b=%[1]d", first), "", html); a.code != 400 {
-		t.Errorf("one with itself: %d", a.code)
-	}
+	must.Equal(t, 400, w.get(fmt.Sprintf("/compare?a=%d&b=%[1]d", first), "", html).code, "one with itself")
 	if a := w.post("/compare", "", url.Values{"a": {fmt.Sprint(first)}, "b": {fmt.Sprint(second)}}, html); a.code != 303 || a.header.Get("Location") != address {
 		t.Fatalf("measuring leads to %d %s", a.code, a.body)
 	}

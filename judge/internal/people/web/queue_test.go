@@ -17,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/web"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // takes ends all cases of a submission after a time, unless it is stopped.
@@ -99,9 +100,7 @@ func TestQueue(t *testing.T) {
 				j, err := w.s.DB.Current(t.Context(), id)
 				return err != nil || j.State.Over() || ended.Load()
 			}
-			if runs := !over(); w.s.Ending().Said() != runs {
-				t.Errorf("%s: its end would say %q", test.name, w.s.Ending())
-			}
+			must.Equal(t, !over(), w.s.Ending().Said(), test.name, "its end would say", w.s.Ending())
 			for acted := false; !over(); time.Sleep(time.Second / 4) {
 				if !acted && test.then != nil && time.Since(start) >= 3*s {
 					acted = true

@@ -194,9 +194,7 @@ func TestPageOfAHostilePackage(t *testing.T) {
 		}
 	}
 	w.post("/problem/sum", "tea", url.Values{"closed": {"yes"}})
-	if a := w.get("/p/sum/board.png", "ann"); a.code != 404 {
-		t.Errorf("a picture of a closed problem: %d", a.code)
-	}
+	must.Equal(t, 404, w.get("/p/sum/board.png", "ann").code, "a picture of a closed problem")
 }
 
 // TestIdeasDuringAContest: while a problem is asked in a contest, students get nothing of our solutions of it; a teacher
@@ -245,9 +243,7 @@ func TestNewContestClosesItsProblems(t *testing.T) {
 		if a := w.post("/contests", "tea", fields); a.code != http.StatusOK {
 			t.Fatalf("%d %s", a.code, a.body)
 		}
-		if a := w.get("/p/sum", "ann"); a.code != code {
-			t.Errorf("with the box %q ann gets %d", closes, a.code)
-		}
+		must.Equal(t, code, w.get("/p/sum", "ann").code, "with the box", closes, "ann gets")
 	}
 	must.Contain(t, w.page("/contests", "tea"), `name="close" value="yes" checked`, "the form has no such box")
 }

@@ -45,9 +45,7 @@ func TestCompilersText(t *testing.T) {
 			} `xml:"testsuite>testcase>failure"`
 		}
 		must.Succeed(t, xml.Unmarshal(written(t, notCompiled(test.said)), &read))
-		if want := "CE, expected AC: " + test.message; read.Failure.Message != want {
-			t.Errorf("want %q, got %q", want, read.Failure.Message)
-		}
+		must.Equal(t, "CE, expected AC: "+test.message, read.Failure.Message)
 		if text := read.Failure.Text; !strings.HasPrefix(text, test.begin) || !strings.HasSuffix(text, test.end) || len(text) > 17_000 {
 			t.Errorf("%d bytes: %.200q, want it to begin with %q and to end with %q", len(text), text, test.begin, test.end)
 		}

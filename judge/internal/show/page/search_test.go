@@ -53,9 +53,7 @@ func trySearch(t *testing.T, b *pageBrowser) {
 		})(document.querySelectorAll(".search")[1])`, step)
 	}
 	seek(0)
-	if want := len(search.Tree) + len(search.Writes); now.Steps != want {
-		t.Errorf("%d steps, want %d calls and writes", now.Steps, want)
-	}
+	must.Equal(t, len(search.Tree)+len(search.Writes), now.Steps, "steps", "calls and writes")
 	if seek(4); now.Board[:9] != "Q       Q" || now.Stack != "solve(0) › solve(1)" || now.Line != "9  board[r][c] = q;" {
 		t.Errorf("after the second queen: %+v", now)
 	}

@@ -68,8 +68,6 @@ type pageData struct {
 
 func dataOf(t testing.TB, text string) (data pageData) {
 	t.Helper()
-	if err := json.Unmarshal([]byte(first(`(?s) id="data">(.*?)</script>`, text)), &data); err != nil {
-		t.Fatalf("the data cannot be read: %v", err)
-	}
+	must.Succeed(t, json.Unmarshal([]byte(first(`(?s) id="data">(.*?)</script>`, text)), &data), "the data cannot be read")
 	return data
 }

@@ -101,9 +101,7 @@ func tryStage(t *testing.T, b *pageBrowser) {
 	b.Shot("stage-1440")
 	for _, n := range []int{0, 1, 17, 1023, 1024, 1025, 5000, len(long.Steps) - 1, len(long.Steps)} {
 		b.step(n)
-		if got, want := b.board(), boardAfter(long, n); got != want {
-			t.Errorf("after %d steps the board is\n%s, want\n%s", n, got, want)
-		}
+		must.Equal(t, boardAfter(long, n), b.board(), "after", n, "steps the board")
 	}
 	var inset string
 	b.Eval(&inset, `[...document.querySelectorAll(".inset .over > text")].map(e => e.textContent || ".").join("")`)
@@ -219,9 +217,7 @@ func tryCutAndLarge(t *testing.T, b *pageBrowser) {
 	b.openPage(samples.Large(2, 3), shown{Replays: []result.Replay{samples.Fewest(samples.Mild, 100), small, large}})
 	b.Eval(nil, `document.querySelector("[data-do=step]").focus()`)
 	b.Press("End", false)
-	if got, want := b.board(), boardAfter(samples.Naive(samples.Mild, 100), 100); got != want {
-		t.Errorf("the cut history ends with %s, want %s", got, want)
-	}
+	must.Equal(t, boardAfter(samples.Naive(samples.Mild, 100), 100), b.board(), "the cut history ends with")
 	if words := b.words(".transport .said"); !strings.Contains(words, "The record stops after 100 steps; the program went on to step 8,365, until it was stopped after 5.00 s.") {
 		t.Errorf("the cut history ends with the words %q", words)
 	}
@@ -230,9 +226,7 @@ func tryCutAndLarge(t *testing.T, b *pageBrowser) {
 	b.Press("Home", false)
 	b.Press("ArrowRight", false)
 	b.Press("ArrowRight", false)
-	if got, want := b.board(), "1A"+strings.Repeat(".", 252)+"2G"; got != want {
-		t.Errorf("after 2 steps the large board shows %s, want %s", got, want)
-	}
+	must.Equal(t, "1A"+strings.Repeat(".", 252)+"2G", b.board(), "after 2 steps the large board shows")
 }
 
 // tryKeys: the board moves by keys, and a run on a small board comes onto the large one by a click.

@@ -67,9 +67,7 @@ func TestOutputRemembers(t *testing.T) {
 	f := &full{room: 3}
 	o := NewOutput(f)
 	o.Write([]byte("ab"))
-	if err := o.Lost(); err != nil {
-		t.Errorf("lost already: %v", err)
-	}
+	must.Succeed(t, o.Lost(), "lost already")
 	o.Write([]byte("cd"))
 	f.room = 10
 	o.Write([]byte("ef"))

@@ -22,9 +22,7 @@ func TestPrinted(t *testing.T) {
 	must.Equal(t, text, file.String(), "a file holds")
 	master, terminal := openTerminal(t)
 	(&Console{}).Printed(terminal, text)
-	if got, want := shown(t, master, terminal), "a\tb\\x1b[31m\\r\r\n\\t stays\r\nthe last\r\n"; got != want {
-		t.Errorf("a terminal shows %q, want %q", got, want)
-	}
+	must.Equal(t, "a\tb\\x1b[31m\\r\r\n\\t stays\r\nthe last\r\n", shown(t, master, terminal), "a terminal shows")
 }
 
 // shown is what a terminal shows by now.
@@ -50,9 +48,7 @@ func TestWarn(t *testing.T) {
 	master, terminal := openTerminal(t)
 	must.Succeed(t, unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 20}))
 	(&Console{Name: "judge", Stdout: terminal, Stderr: terminal}).Warn(say.Text("a.py: a message"))
-	if got, want := shown(t, master, terminal), "\r\x1b[Kjudge: a.py: a\r\n  message\r\n"; got != want {
-		t.Errorf("a terminal shows %q, want %q", got, want)
-	}
+	must.Equal(t, "\r\x1b[Kjudge: a.py: a\r\n  message\r\n", shown(t, master, terminal), "a terminal shows")
 }
 
 // TestTerminals: a terminal has a width and colours. A file has no colours, and its width is COLUMNS.

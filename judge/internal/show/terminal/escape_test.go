@@ -33,9 +33,7 @@ func TestEscape(t *testing.T) {
 }
 
 func TestEscapeLines(t *testing.T) {
-	if got, want := EscapeLines("a\x1b[31m.go: there is no such file\n数\t\n"), "a\\x1b[31m.go: there is no such file\n数\\t\n"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	must.Equal(t, "a\\x1b[31m.go: there is no such file\n数\\t\n", EscapeLines("a\x1b[31m.go: there is no such file\n数\t\n"))
 }
 
 func FuzzEscape(f *testing.F) {

@@ -52,7 +52,5 @@ Examples:
 	must.Equal(t, want, Fill(manual, 31))
 	must.Equal(t, want, Fill(want, 31), "filled once more")
 	// What just fits stays beside what stands in front of it.
-	if got, want := filled("  -a-long-name NAME  words", 21, 26), "  -a-long-name NAME  words\n"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	must.Equal(t, "  -a-long-name NAME  words\n", filled("  -a-long-name NAME  words", 21, 26))
 }

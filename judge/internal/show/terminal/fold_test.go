@@ -64,8 +64,6 @@ func FuzzFold(f *testing.F) {
 
 func TestFoldAll(t *testing.T) {
 	const text = "start-up is a part\n  fast is 2 x faster\n\nend"
-	if got, want := FoldAll(text, 14), "start-up is a\n  part\n  fast is 2 x\n    faster\n\nend\n"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	must.Equal(t, "start-up is a\n  part\n  fast is 2 x\n    faster\n\nend\n", FoldAll(text, 14))
 	must.Equal(t, text+"\n", FoldAll(text, 0), "folded though nothing was to be")
 }

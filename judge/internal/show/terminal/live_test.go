@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestLiveLine(t *testing.T) {
@@ -23,15 +24,11 @@ func TestLiveLine(t *testing.T) {
 	line.Show("%s", "up\x1b[A and much too long")
 	line.Erase()
 	line.Erase() // the line is empty already
-	if want := "\r\x1b[Kup\\x1b[A a…\r\x1b[K"; out.String() != want {
-		t.Errorf("got %q, want %q", &out, want)
-	}
+	must.Equal(t, "\r\x1b[Kup\\x1b[A a…\r\x1b[K", out.String())
 	out.Reset()
 	width = 6 // made narrower
 	line.Show("much too long")
-	if want := "\r\x1b[Kmuch…"; out.String() != want {
-		t.Errorf("got %q, want %q", &out, want)
-	}
+	must.Equal(t, "\r\x1b[Kmuch…", out.String())
 }
 
 func TestMeanwhile(t *testing.T) {
@@ -56,8 +53,6 @@ func TestSteps(t *testing.T) {
 		time.Sleep(500 * time.Millisecond)
 		s.Erase()
 		time.Sleep(time.Minute)
-		if want := "\r\x1b[Kwatching a.cpp\r\x1b[Kwatching a.cpp, 1 s\r\x1b[K\r\x1b[Kwatching b.cpp\r\x1b[K"; out.String() != want {
-			t.Errorf("got %q, want %q", &out, want)
-		}
+		must.Equal(t, "\r\x1b[Kwatching a.cpp\r\x1b[Kwatching a.cpp, 1 s\r\x1b[K\r\x1b[Kwatching b.cpp\r\x1b[K", out.String())
 	})
 }

@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"bytes"
+	"sudokuoj/judge/internal/testkit/must"
 	"testing"
 )
 
@@ -15,8 +16,6 @@ func TestSaidByPieces(t *testing.T) {
 				t.Fatal(n, err)
 			}
 		}
-		if want := "< 100\n< \\x1b[2J数独\\xff\n< who"; b.String() != want {
-			t.Errorf("by %d bytes: %q, want %q", size, b.String(), want)
-		}
+		must.Equal(t, "< 100\n< \\x1b[2J数独\\xff\n< who", b.String(), "by", size, "bytes")
 	}
 }

@@ -34,9 +34,7 @@ func TestOutputToATerminal(t *testing.T) {
 					t.Fatalf("%s: %d, %v", test.name, n, err)
 				}
 			}
-			if err := o.Lost(); err != nil {
-				t.Error(err)
-			}
+			must.Succeed(t, o.Lost())
 			io.WriteString(o, "END")
 			got := ""
 			for b := make([]byte, 1000); !strings.Contains(got, "END"); {

@@ -24,9 +24,7 @@ func TestDir(t *testing.T) {
 			want = os.TempDir()
 		}
 		must.Equal(t, filepath.Clean(want), filepath.Dir(first), "a folder in", want)
-		if err := os.WriteFile(filepath.Join(first, "file"), nil, 0o644); err != nil {
-			t.Error(err)
-		}
+		must.Succeed(t, os.WriteFile(filepath.Join(first, "file"), nil, 0o644))
 	})
 	for _, dir := range []string{first, second} {
 		if _, err := os.Stat(dir); !os.IsNotExist(err) {

@@ -11,10 +11,10 @@ import (
 )
 
 // Succeed ends the test at the caller's line if there is an error.
-func Succeed(t testing.TB, err error) {
+func Succeed(t testing.TB, err error, about ...any) {
 	t.Helper()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatal(append(about, err)...)
 	}
 }
 
