@@ -76,8 +76,7 @@ func TestBothLanguages(t *testing.T) {
 	for _, tt := range tests {
 		must.Equal(t, tt.en, tt.m.String())
 		must.Equal(t, tt.zh, Chinese.Text(tt.m))
-		data, err := json.Marshal(tt.m)
-		must.Succeed(t, err)
+		data := must.Get(json.Marshal(tt.m))(t)
 		var back Message
 		must.Succeed(t, json.Unmarshal(data, &back), data)
 		must.Equal(t, tt.m, back, data, "comes back otherwise (-went +came)")

@@ -161,9 +161,7 @@ func TestFill(t *testing.T) {
 			t.Parallel()
 			found, err := tr.Search(t.Context(), written(t, file, text), write(t, ""), 20*time.Second)
 			skipMissing(t, err)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			table, last := found.Tables[0], found.Writes[len(found.Writes)-1]
 			got := fmt.Sprint(table.Name, table.Rows, table.Columns, last.Cell, last.Value, table.Writes < 50_000)
 			must.Equal(t, fmt.Sprint("dp", 1200, 1000, 99*1000+99, 99, true), got, table)

@@ -174,9 +174,7 @@ func TestSameTimesSameAnswer(t *testing.T) {
 	first, second := machine{noise: 0.1}.run(rand.New(rand.NewPCG(7, 7)), 20, 1.5)
 	must.Equal(t, Compare(first, second), Compare(first, second))
 	// A fixed value, to notice a change of the generator or of the arithmetic.
-	if got, want := Compare(first, second).Message().String(), "1.55 x (1.38 to 1.68)"; got != want {
-		t.Errorf("want %s, got %s", want, got)
-	}
+	must.Equal(t, "1.55 x (1.38 to 1.68)", Compare(first, second).Message().String())
 }
 
 func TestRatioInWords(t *testing.T) {

@@ -95,8 +95,7 @@ func TestImportBesideOthers(t *testing.T) {
 	if _, err := one(root, target, ""); err == nil || !strings.Contains(err.Error(), "aplusb is there already\nhint: remove it, or import under another name with -id") {
 		t.Errorf("twice: %v", err)
 	}
-	imported, err := one(root, target, "sum")
-	must.Succeed(t, err)
+	imported := must.Get(one(root, target, "sum"))(t)
 	if want := []string{"right-2", "slow-2", "数独-2"}; !slices.Equal(imported.Solutions, want) {
 		t.Errorf("solutions %q, want %q", imported.Solutions, want)
 	}
