@@ -6,10 +6,10 @@ import (
 	"slices"
 	"time"
 
-	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
 )
 
 // WatchCalls watches the calls and the tables of solutions for the page, on a problem that has no boards: on one case, so
@@ -33,30 +33,27 @@ func (e *Explainer) WatchCalls(ctx context.Context, entries []grade.Entry, run r
 	of := costliest(most[0].Problem.ID, run)
 	at := max(0, slices.IndexFunc(most[0].Cases, func(c problem.Case) bool { return c.Name == of }))
 	searches := make([]*result.Search, len(most))
-	var all parallel
-	for i, entry := range most {
-		s, c := entry.Solution, entry.Cases[min(at, len(entry.Cases)-1)]
-		all.add(func() error {
-			return e.each(ctx, func(ctx context.Context) error {
-				search, err := e.tracerOf(entry.Problem, s).Search(ctx, s, c.In, cmp.Or(e.patience, 5*time.Second))
-				if err != nil && why(s.Name, err).Said() {
-					return nil
-				}
-				if err != nil {
-					return say.Errorf("%s: replay: %w", s.Name, err)
-				}
-				search.Problem, search.Case = entry.Problem.ID, c.Name
-				searches[i] = search
-				return nil
-			})
-		}, func() { e.show("watching %s search", s.Name) })
-	}
-	err := all.run(ctx)
-	var seen []result.Search
-	for _, s := range searches {
-		if s != nil {
-			seen = append(seen, *s)
+	err := all(ctx, len(most), func(i int) error {
+		p, s, c := most[i].Problem, most[i].Solution, most[i].Cases[min(at, len(most[i].Cases)-1)]
+		e.show("watching %s search", s.Name)
+		search, err := e.search(ctx, e.tracerOf(p, s), s, p, c, cmp.Or(e.patience, 5*time.Second))
+		if err != nil {
+			return e.unseen(s, err)
 		}
+		searches[i] = search
+		return nil
+	})
+	return some(searches), err
+}
+
+// search watches the calls and the tables of a solution on a case.
+func (e *Explainer) search(ctx context.Context, t tracer, s solution.Solution, p problem.Problem, c problem.Case, limit time.Duration) (seen *result.Search, err error) {
+	err = e.each(ctx, func(ctx context.Context) (err error) {
+		seen, err = t.Search(ctx, s, c.In, limit)
+		return err
+	})
+	if seen != nil {
+		seen.Problem, seen.Case = p.ID, c.Name
 	}
 	return seen, err
 }

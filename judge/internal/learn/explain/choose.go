@@ -3,6 +3,7 @@ package explain
 import (
 	"cmp"
 	"context"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -30,48 +31,51 @@ type arena struct {
 // Watch replays the solutions for the page: those of each problem on the board where they differ most. A solution
 // that was already watched on a more telling board of the same size is not watched again.
 func (e *Explainer) Watch(ctx context.Context, entries []grade.Entry, run result.Run) ([]result.Replay, error) {
+	type task struct {
+		*arena
+		solution solution.Solution
+	}
+	var tasks []task
+	type seen struct {
+		name string
+		size int
+	}
+	watched := map[seen]bool{}
 	arenas := findArenas(entries, run)
-	replays := make([]*result.Replay, 0, len(entries))
-	watched := map[string]map[int]bool{}
-	var all parallel
-	for _, a := range arenas {
-		for _, entry := range a.entries {
-			s := entry.Solution
-			if watched[s.Name] == nil {
-				watched[s.Name] = map[int]bool{}
+	for i := range arenas {
+		for _, entry := range arenas[i].entries {
+			if key := (seen{entry.Solution.Name, arenas[i].board.Size}); !watched[key] {
+				watched[key] = true
+				tasks = append(tasks, task{&arenas[i], entry.Solution})
 			}
-			if watched[s.Name][a.board.Size] {
-				continue
-			}
-			watched[s.Name][a.board.Size] = true
-			at := len(replays)
-			replays = append(replays, nil)
-			all.add(func() error {
-				replay, err := e.replay(ctx, e.tracerOf(a.problem, s), s, a.format, a.board)
-				if err != nil && why(s.Name, err).Said() {
-					return nil
-				}
-				if err != nil {
-					return say.Errorf("%s: replay: %w", s.Name, err)
-				}
-				replay.Problem, replay.Case = a.problem.ID, a.of
-				replay.Reason = reasonOf(s, replay)
-				replays[at] = replay
-				return nil
-			}, func() { e.show("watching %s search", s.Name) })
 		}
 	}
-	err := all.run(ctx)
-	var seen []result.Replay
-	for _, r := range replays {
-		if r != nil {
-			seen = append(seen, *r)
+	replays := make([]*result.Replay, len(tasks))
+	err := all(ctx, len(tasks), func(i int) error {
+		a, s := tasks[i].arena, tasks[i].solution
+		e.show("watching %s search", s.Name)
+		replay, err := e.replay(ctx, e.tracerOf(a.problem, s), s, a.format, a.board)
+		if err != nil {
+			return e.unseen(s, err)
 		}
-	}
+		replay.Problem, replay.Case = a.problem.ID, a.of
+		replay.Reason = reasonOf(s, replay)
+		replays[i] = replay
+		return nil
+	})
+	found := some(replays)
 	if err == nil {
-		err = e.setBeside(ctx, seen)
+		err = e.setBeside(ctx, found)
 	}
-	return seen, err
+	return found, err
+}
+
+// unseen returns an error unless a solution is at fault.
+func (e *Explainer) unseen(s solution.Solution, err error) error {
+	if why(s.Name, err).Said() {
+		return nil
+	}
+	return say.Errorf("%s: replay: %w", s.Name, err)
 }
 
 // findArenas finds a board for each problem. The problem on which the solutions differ most comes first.
@@ -175,42 +179,46 @@ func (a *arena) gapOn(name string, run result.Run) float64 {
 // tooLong is how many digits plain backtracking may place on a puzzle worth watching.
 const tooLong = 50_000
 
-// hardestBoard returns the board, among the first of a case, on which plain backtracking takes longest. It passes over
-// empty boards: most programs do not name their board, and the recorder finds it by its clues.
-func hardestBoard(format sudoku.Format, c problem.Case) (hardest sudoku.Board, of string) {
-	most := -1
-	for _, board := range firstBoards(c.In, format) {
-		if board.Clues() == 0 {
-			continue
-		}
-		effort := 0
-		if board.Size == 9 {
-			effort = board.Effort(tooLong)
-		}
-		if effort > most {
-			most, hardest, of = effort, board, c.Name
+// pick returns the board to which rank gives most, among the first of each case, and its case. It passes over those that
+// get nothing, and looks no further once one gets enough.
+func pick(format sudoku.Format, cases []problem.Case, enough int, rank func(sudoku.Board) int) (best sudoku.Board, of string) {
+	most := 0
+	for _, c := range cases {
+		for _, board := range firstBoards(c.In, format) {
+			if n := rank(board); n > most {
+				most, best, of = n, board, c.Name
+			}
+			if most >= enough {
+				return best, of
+			}
 		}
 	}
-	return hardest, of
+	return best, of
+}
+
+// hardestBoard returns the board of a case on which plain backtracking takes longest. It passes over empty boards: most
+// programs do not name their board, and the recorder finds it by its clues.
+func hardestBoard(format sudoku.Format, c problem.Case) (hardest sudoku.Board, of string) {
+	return pick(format, []problem.Case{c}, math.MaxInt, func(b sudoku.Board) int {
+		switch {
+		case b.Clues() == 0:
+			return 0
+		case b.Size == 9:
+			return 1 + b.Effort(tooLong)
+		}
+		return 1
+	})
 }
 
 // largeBoard returns the largest board above 9x9 of the cases; of several, the one with the fewest clues, but not
 // a blank one.
 func largeBoard(format sudoku.Format, cases []problem.Case) (large sudoku.Board, of string) {
-	for _, c := range cases {
-		for _, board := range firstBoards(c.In, format) {
-			if board.Size <= 9 || board.Clues() == 0 || board.Clues() == len(board.Cells) {
-				continue
-			}
-			if _, broken := board.Broken(); broken {
-				continue
-			}
-			if of == "" || board.Size > large.Size || board.Size == large.Size && board.Clues() < large.Clues() {
-				large, of = board, c.Name
-			}
+	return pick(format, cases, math.MaxInt, func(b sudoku.Board) int {
+		if _, broken := b.Broken(); broken || b.Size <= 9 || b.Clues() == 0 || b.Clues() == len(b.Cells) {
+			return 0
 		}
-	}
-	return large, of
+		return b.Size*1000 - b.Clues()
+	})
 }
 
 // Large returns a board for programs none of which takes the example, since their problems have larger ones. It adds a
@@ -237,20 +245,14 @@ func Large(solutions []solution.Solution, problems []problem.Problem) (board sud
 // case, or "" if there is no board.
 func tellingPuzzle(format sudoku.Format, cases []problem.Case) (puzzle sudoku.Board, of string) {
 	var solver sudoku.Solver
-	for _, c := range cases {
-		for _, board := range firstBoards(c.In, format) {
-			if of == "" {
-				puzzle, of = board, c.Name
-			}
-			if board.Size != 9 || solver.Count(board, 2) != 1 || board.Effort(tooLong) >= tooLong {
-				continue
-			}
-			if d, _ := solver.Grade(board); d == sudoku.Little || d == sudoku.Search {
-				return board, c.Name
+	return pick(format, cases, 2, func(b sudoku.Board) int {
+		if b.Size == 9 && solver.Count(b, 2) == 1 && b.Effort(tooLong) < tooLong {
+			if d, _ := solver.Grade(b); d == sudoku.Little || d == sudoku.Search {
+				return 2
 			}
 		}
-	}
-	return puzzle, of
+		return 1
+	})
 }
 
 // firstBoards reads up to five boards of an input. It stops at a line that is no board.

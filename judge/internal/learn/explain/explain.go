@@ -61,7 +61,13 @@ func (e *Explainer) Slow(kept *resultcache.Store) *Explainer {
 // New returns an explainer. Each search may take patience, or as long as trace allows for 0; show reports progress.
 func New(g *grade.Grader, patience time.Duration, show func(format string, args ...any)) *Explainer {
 	plain := trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: patience}
-	return &Explainer{grader: g, tracerOf: func(p problem.Problem, s solution.Solution) tracer { return plain.For(p, s) }, patience: patience, show: show,
+	var one sync.Mutex
+	return &Explainer{grader: g, tracerOf: func(p problem.Problem, s solution.Solution) tracer { return plain.For(p, s) }, patience: patience,
+		show: func(format string, args ...any) {
+			one.Lock()
+			defer one.Unlock()
+			show(format, args...)
+		},
 		each: func(ctx context.Context, search func(context.Context) error) error { return search(ctx) }}
 }
 
@@ -158,23 +164,17 @@ func (e *Explainer) count(ctx context.Context, entries []grade.Entry, run *resul
 			}
 		}
 	}
-	var all parallel
-	for i, t := range tasks {
-		all.add(func() error {
-			work, err := e.work(ctx, t.tracer, t.solution, t.input, t.limit)
-			t.result.Work = work
-			if err != nil {
-				t.result.Uncounted = why(t.solution.Name, err)
-			}
-			if t.result.Uncounted.Said() {
-				return nil
-			}
-			return err
-		}, func() {
-			e.show("counting statements: %d of %d  %s %s", i+1, len(tasks), t.solution.Name, t.result.Case)
-		})
-	}
-	return all.run(ctx)
+	return all(ctx, len(tasks), func(i int) (err error) {
+		t := tasks[i]
+		e.show("counting statements: %d of %d  %s %s", i+1, len(tasks), t.solution.Name, t.result.Case)
+		if t.result.Work, err = e.work(ctx, t.tracer, t.solution, t.input, t.limit); err == nil {
+			return nil
+		}
+		if t.result.Uncounted = why(t.solution.Name, err); t.result.Uncounted.Said() {
+			return nil
+		}
+		return err
+	})
 }
 
 // countingTime is how long a program may run while its statements are counted; 0 means that the counts would be
@@ -189,36 +189,28 @@ func countingTime(c result.Case, limit time.Duration) time.Duration {
 	return 0
 }
 
-// parallel runs jobs on all processors.
-type parallel struct {
-	jobs []job
-}
-
-type job struct {
-	do    func() error
-	about func() // called before, one at a time
-}
-
-func (p *parallel) add(do func() error, about func()) { p.jobs = append(p.jobs, job{do, about}) }
-
-// run does the jobs until the context is done. Later failures are not reported.
-func (p *parallel) run(ctx context.Context) error {
-	var mu sync.Mutex
-	var errs []error
-	grade.Each(runtime.NumCPU(), len(p.jobs), func(i int) {
+// all does n things on all processors until the context is done. What fails after that is not reported.
+func all(ctx context.Context, n int, do func(i int) error) error {
+	errs := make([]error, n)
+	grade.Each(runtime.NumCPU(), n, func(i int) {
 		if ctx.Err() != nil {
 			return
 		}
-		mu.Lock()
-		p.jobs[i].about()
-		mu.Unlock()
-		if err := p.jobs[i].do(); err != nil && ctx.Err() == nil {
-			mu.Lock()
-			errs = append(errs, err)
-			mu.Unlock()
+		if err := do(i); ctx.Err() == nil {
+			errs[i] = err
 		}
 	})
 	return errors.Join(errs...)
+}
+
+// some returns those of the results that there are.
+func some[T any](all []*T) (there []T) {
+	for _, one := range all {
+		if one != nil {
+			there = append(there, *one)
+		}
+	}
+	return there
 }
 
 func entryOf(entries []grade.Entry, r *result.Solution) *grade.Entry {

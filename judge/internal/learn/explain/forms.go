@@ -5,43 +5,26 @@ import (
 	"errors"
 	"strings"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/learn/trace"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// form is a way, besides a line, in which programs written for no problem here read a puzzle.
-type form struct {
+// forms are the ways, besides a line, in which programs written for no problem here read a puzzle.
+var forms = []struct {
 	name say.Message
 	text func(sudoku.Board) string
-	sign match.Pattern // of a program that reads it so; nil where there is none
-}
-
-var forms = []form{
-	{say.Of("nine lines of nine signs with blanks between, ? for an empty cell"), func(b sudoku.Board) string {
-		return strings.ReplaceAll(b.RowText(), "0", "?")
-	}, match.Lazy(`['"]\?['"]`)},
+}{
+	{say.Of("nine lines of nine numbers, 0 for a blank"), sudoku.Board.RowText},
+	{say.Of("nine lines of nine characters, a dot for a blank"), nineLines},
+	{say.Of("nine lines of nine characters, 0 for a blank"), zeros},
 	{say.Of("a line that counts boards, and nine lines of nine characters, 0 for a blank"), func(b sudoku.Board) string {
 		return "1\n" + zeros(b)
-	}, match.Lazy(`\bwhile\s*\(\s*(?:\w+\s*--|--\s*\w)|\brange\(\s*int\(\s*input\b`)},
-	{say.Of("nine lines of nine numbers, 0 for a blank"), sudoku.Board.RowText, nil},
-	{say.Of("nine lines of nine characters, a dot for a blank"), nineLines, nil},
-	{say.Of("nine lines of nine characters, 0 for a blank"), zeros, nil},
-}
-
-// suggested splits the forms: those that a program's text suggests, and the others.
-func suggested(text string) (first, others []form) {
-	for _, f := range forms {
-		if f.sign != nil && f.sign().MatchString(text) {
-			first = append(first, f)
-		} else if f.sign == nil {
-			others = append(others, f)
-		}
-	}
-	return first, others
+	}},
+	{say.Of("nine lines of nine signs with blanks between, ? for an empty cell"), func(b sudoku.Board) string {
+		return strings.ReplaceAll(b.RowText(), "0", "?")
+	}},
 }
 
 func zeros(b sudoku.Board) string { return strings.ReplaceAll(nineLines(b), ".", "0") }
@@ -60,9 +43,9 @@ func misread(err error) bool {
 	return ok && own.Misread
 }
 
-// in gives a program the puzzle in these forms, until a board is seen in it. It returns the tracer that does so. If none
-// helps, it returns the error that it was called with.
-func (e *Explainer) in(ctx context.Context, forms []form, t tracer, seen *sighting, puzzle sudoku.Board, first error) (*result.Replay, tracer, error) {
+// inForms gives a program that showed no board the puzzle in these forms, until a board is seen in it. It returns the
+// tracer that does so. If none helps, it returns the error that it was called with.
+func (e *Explainer) inForms(ctx context.Context, t tracer, seen *sighting, puzzle sudoku.Board, first error) (*result.Replay, tracer, error) {
 	for _, form := range forms {
 		fed := feeding(t, form.text(puzzle))
 		replay, err := e.replay(ctx, fed, seen.solution, sudoku.AcWing, puzzle)
@@ -86,13 +69,4 @@ func feeding(t tracer, text string) tracer {
 	fed := *plain
 	fed.Feed = func([]byte) ([]byte, error) { return []byte(text), nil }
 	return &fed
-}
-
-// hint names the board in the text of a program in which nothing was seen.
-func hint(s solution.Solution, puzzle sudoku.Board) (_ say.Message, ok bool) {
-	all := boardsIn(s.Text())
-	if len(all) == 0 || all[0].board.Line() == puzzle.Line() {
-		return say.Message{}, false
-	}
-	return say.Of("%s has a board in its own text, line %d: try -puzzle %s", s.Name, all[0].line, all[0].board.Line()), true
 }

@@ -36,8 +36,11 @@ func (x *Explanation) Noted(note say.Message) *Explanation {
 // sighting is what was seen of one solution. If a part is nil, trouble says why.
 type sighting struct {
 	solution solution.Solution
-	replay   *result.Replay
+	replay   *result.Replay // on a puzzle
+	search   *result.Search // on a case
 	work     *result.Work
+	growth   *result.Growth
+	cause    *result.Cause
 	trouble  []say.Message
 }
 
@@ -109,21 +112,9 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 	}
 	tracer := e.tracerOf(p, s)
 	stranger := len(s.Problems) == 0 && p.ID == "" && format == sudoku.AcWing
-	var first, others []form
-	if stranger {
-		first, others = suggested(s.Text())
-	}
-	seen.replay, tracer, err = e.in(ctx, first, tracer, &seen, puzzle, nil)
-	if err == nil && seen.replay == nil {
-		seen.replay, err = e.replay(ctx, tracer, s, format, puzzle)
-	}
+	seen.replay, err = e.replay(ctx, tracer, s, format, puzzle)
 	if misread(err) && stranger {
-		seen.replay, tracer, err = e.in(ctx, others, tracer, &seen, puzzle, err)
-	}
-	if err != nil && stranger {
-		if message, ok := hint(s, puzzle); ok {
-			seen.trouble = append(seen.trouble, message)
-		}
+		seen.replay, tracer, err = e.inForms(ctx, tracer, &seen, puzzle, err)
 	}
 	if err := seen.note(err); err != nil {
 		return seen, err
@@ -148,8 +139,7 @@ func (s *sighting) note(err error) error {
 	if !reason.Said() {
 		return err
 	}
-	same := func(m say.Message) bool { return m.String() == reason.String() }
-	if !slices.ContainsFunc(s.trouble, same) { // both builds may fail alike
+	if last := len(s.trouble) - 1; last < 0 || s.trouble[last].String() != reason.String() { // both builds may fail alike
 		s.trouble = append(s.trouble, reason)
 	}
 	return nil

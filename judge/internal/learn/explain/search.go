@@ -1,12 +1,9 @@
 package explain
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -23,30 +20,18 @@ import (
 // Searches is what solutions did on one case of a problem, whatever it asks for.
 type Searches struct {
 	problem, of string
-	seen        []sighted
+	seen        []sighting
 }
 
 // Run returns what was seen as a run, for the page.
 func (x *Searches) Run() (run result.Run) {
 	run.Searches = x.Searches()
 	for _, s := range x.seen {
-		run.Results = append(run.Results, result.Solution{Problem: x.problem, Solution: s.name, Path: s.path, Language: s.language, Source: s.source,
+		run.Results = append(run.Results, result.Solution{Problem: x.problem, Solution: s.solution.Name, Path: s.solution.Path,
+			Language: language.NameOf(s.solution.Language), Source: s.solution.Text(),
 			Cases: []result.Case{{Case: x.of, Work: s.work, Cause: s.cause}}})
 	}
 	return run
-}
-
-// sighted is what was seen of one solution. If a part is nil, trouble says why.
-type sighted struct {
-	name     string
-	path     string
-	language string
-	source   string
-	search   *result.Search
-	work     *result.Work
-	growth   *result.Growth
-	cause    *result.Cause
-	trouble  []say.Message
 }
 
 // OnBoards reports whether a problem gives its programs boards, so that they can be watched on any puzzle.
@@ -62,53 +47,41 @@ func (e *Explainer) Searches(ctx context.Context, solutions []solution.Solution,
 	}
 	x := &Searches{problem: p.ID, of: c.Name}
 	for _, s := range solutions {
-		e.show("watching %s", s.Name)
-		seen := sighted{name: s.Name, path: s.Path, language: language.NameOf(s.Language), source: s.Text()}
-		note := func(err error) error {
-			if err == nil {
-				return nil
-			}
-			reason := why(s.Name, err)
-			if !reason.Said() {
-				return err
-			}
-			if !slices.ContainsFunc(seen.trouble, func(m say.Message) bool { return m.String() == reason.String() }) {
-				seen.trouble = append(seen.trouble, reason)
-			}
-			return nil
-		}
-		t := e.tracerOf(p, s)
-		err := e.each(ctx, func(ctx context.Context) (err error) {
-			seen.search, err = t.Search(ctx, s, c.In, trace.WorkTime)
-			return err
-		})
-		if err := note(err); err != nil {
+		seen, err := e.look(ctx, s, p, c)
+		if err != nil {
 			return nil, err
-		}
-		if seen.search != nil {
-			seen.search.Problem, seen.search.Case = p.ID, c.Name
-		}
-		if seen.search != nil && language.WatchOf(s.Language).Lines {
-			seen.work, err = e.work(ctx, t, s, c.In, trace.WorkTime)
-			if err := note(err); err != nil {
-				return nil, err
-			}
-		}
-		if e.finder != nil {
-			e.show("counting what %s does on inputs that grow", s.Name)
-			seen.growth, err = e.finder.Meter.Of(ctx, p, s)
-			if err := note(err); err != nil {
-				return nil, err
-			}
-			e.show("looking for what makes %s slow", s.Name)
-			seen.cause, err = e.finder.Of(ctx, p, s, c)
-			if err := note(err); err != nil {
-				return nil, err
-			}
 		}
 		x.seen = append(x.seen, seen)
 	}
 	return x, nil
+}
+
+// look watches one solution on a case, counts its statements, and finds out why it is slow.
+func (e *Explainer) look(ctx context.Context, s solution.Solution, p problem.Problem, c problem.Case) (seen sighting, err error) {
+	seen.solution = s
+	e.show("watching %s", s.Name)
+	t := e.tracerOf(p, s)
+	seen.search, err = e.search(ctx, t, s, p, c, trace.WorkTime)
+	if err := seen.note(err); err != nil {
+		return seen, err
+	}
+	if seen.search != nil && language.WatchOf(s.Language).Lines {
+		seen.work, err = e.work(ctx, t, s, c.In, trace.WorkTime)
+		if err := seen.note(err); err != nil {
+			return seen, err
+		}
+	}
+	if e.finder == nil {
+		return seen, nil
+	}
+	e.show("counting what %s does on inputs that grow", s.Name)
+	seen.growth, err = e.finder.Meter.Of(ctx, p, s)
+	if err := seen.note(err); err != nil {
+		return seen, err
+	}
+	e.show("looking for what makes %s slow", s.Name)
+	seen.cause, err = e.finder.Of(ctx, p, s, c)
+	return seen, seen.note(err)
 }
 
 // Searches returns what was seen.
@@ -141,13 +114,11 @@ func (x *Searches) JSON(w io.Writer) error {
 			solutions = append(solutions, one)
 		}
 	}
-	out := json.NewEncoder(w)
-	out.SetIndent("", "  ")
-	return out.Encode(struct {
+	return result.WriteJSON(w, struct {
 		Problem   string  `json:"problem"`
 		Case      string  `json:"case"`
 		Solutions []noted `json:"solutions"`
-	}{x.problem, x.of, solutions})
+	}{x.problem, x.of, solutions}, "  ")
 }
 
 // Text returns it for a terminal.
@@ -160,7 +131,7 @@ func (x *Searches) Text(t terminal.Style) string {
 	x.sentences(&b, t)
 	for _, s := range x.seen {
 		if s.search != nil && s.search.Note.Said() {
-			s.trouble = append(s.trouble, say.Of("%s: %s", s.name, s.search.Note))
+			s.trouble = append(s.trouble, say.Of("%s: %s", s.solution.Name, s.search.Note))
 		}
 		for _, trouble := range s.trouble {
 			fmt.Fprintln(&b, t.Yellow("! "+terminal.Escape(strings.TrimSpace(t.Text(trouble)))))
@@ -173,10 +144,10 @@ func (x *Searches) Text(t terminal.Style) string {
 func (x *Searches) sentences(b *strings.Builder, t terminal.Style) {
 	for _, s := range x.seen {
 		if s.cause != nil {
-			fmt.Fprintln(b, t.Bold(terminal.Escape(t.Say("%s: %s", s.name, s.cause.Sentence))))
+			fmt.Fprintln(b, t.Bold(terminal.Escape(t.Say("%s: %s", s.solution.Name, s.cause.Sentence))))
 		}
 		if s.growth != nil && (s.cause == nil || s.cause.Kind != result.Growing) {
-			fmt.Fprintln(b, terminal.Escape(t.Say("%s: %s", s.name, s.growth.Sentence)))
+			fmt.Fprintln(b, terminal.Escape(t.Say("%s: %s", s.solution.Name, s.growth.Sentence)))
 		}
 	}
 }
@@ -209,7 +180,7 @@ func columns(b *strings.Builder, rows [][]string) {
 func (x *Searches) sums(b *strings.Builder, t terminal.Style) {
 	rows := [][]string{{t.Say("solution"), t.Say("calls"), t.Say("deepest level"), t.Say("statements")}}
 	for _, s := range x.seen {
-		row := []string{terminal.Escape(s.name), "-", "-", "-"}
+		row := []string{terminal.Escape(s.solution.Name), "-", "-", "-"}
 		if s.search != nil {
 			row[1], row[2] = terminal.Thousands(s.search.Calls), number(s.search.Deepest)
 		}
@@ -234,10 +205,10 @@ func (x *Searches) levels(b *strings.Builder, t terminal.Style) {
 			continue
 		}
 		if f := report.Busiest(s.search); f != nil {
-			head = append(head, terminal.Escape(t.Say("%s: %s", s.name, f.Name)))
-			functions, names = append(functions, f), append(names, s.name)
+			head = append(head, terminal.Escape(t.Say("%s: %s", s.solution.Name, f.Name)))
+			functions, names = append(functions, f), append(names, s.solution.Name)
 		} else {
-			fmt.Fprintln(b, terminal.Escape(t.Say("%s calls no function from within itself.", s.name)))
+			fmt.Fprintln(b, terminal.Escape(t.Say("%s calls no function from within itself.", s.solution.Name)))
 		}
 	}
 	if len(functions) == 0 {
@@ -279,7 +250,7 @@ func (x *Searches) tables(b *strings.Builder, t terminal.Style) {
 			continue
 		}
 		for _, table := range s.search.Tables {
-			rows = append(rows, []string{terminal.Escape(cmp.Or(s.name, "-") + " " + table.Name), fmt.Sprintf("%d x %d", table.Rows, table.Columns),
+			rows = append(rows, []string{terminal.Escape(s.solution.Name + " " + table.Name), fmt.Sprintf("%d x %d", table.Rows, table.Columns),
 				terminal.Thousands(table.Writes), terminal.Thousands(table.Back), fmt.Sprint(table.Line)})
 		}
 	}

@@ -144,14 +144,9 @@ func TestSetBeside(t *testing.T) {
 // TestSee: a message says what could not be watched or counted. An error of the judge itself is an error.
 func TestSee(t *testing.T) {
 	board, _ := ParsePuzzle("")
-	const forms = "replay x 17, replay x 17, replay x 17, replay x 17, work x input 4s"
-	given := strings.Replace(Example, "4", ".", 1)
-	asks := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = '" + given +
-		"', c = require('fs').readFileSync(0)\n"}}}
+	const forms = "replay x 17, replay x 17, replay x 17, replay x 17, replay x 17, replay x 17, work x input 4s"
 	carries := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = '" + Example +
 		"'\n"}}}
-	marks := solution.Solution{Name: "x", Language: "cpp", Files: []language.File{{Path: "x.cpp",
-		Text: "int main() { char c; cin >> c; if (c == '?') {} }\n"}}}
 	for _, test := range []struct {
 		s       solution.Solution
 		fails   string
@@ -159,14 +154,10 @@ func TestSee(t *testing.T) {
 		seen    string
 		trouble string
 	}{
-		{marks, "", nil, "replay x 17, work x input 4s", "x was given the puzzle as nine lines of nine signs with blanks between, ? for an empty cell"},
-		{marks, "replay x", misled, "replay x 17, " + forms, "nothing was seen"},
-		{marks, "replay x", errBroken, "replay x 17", ""},
 		{solution.Solution{Name: "x", Language: "go"}, "", nil, "replay x 17, work x input 4s", ""},
 		{carries, "", nil, "replay x 17, work x input 4s", ""},
 		{solution.Solution{Name: "x", Language: "go"}, "replay x", untraceable, "replay x 17, work x input 4s", "nothing was seen"},
 		{solution.Solution{Name: "x", Language: "go"}, "replay x", misled, forms, "nothing was seen"},
-		{asks, "replay x", misled, forms, "x has a board in its own text, line 1: try -puzzle " + given},
 		{solution.Solution{Name: "x", Language: "go"}, "work x", untraceable, "replay x 17, work x input 4s", "nothing was seen"},
 		{solution.Solution{Name: "x", Language: "go"}, "replay x", errBroken, "replay x 17", ""},
 		{solution.Solution{Name: "x", Language: "go"}, "work x", errBroken, "replay x 17, work x input 4s", ""},
@@ -188,34 +179,6 @@ func TestSee(t *testing.T) {
 	if _, err := e.see(t.Context(), solution.Solution{Language: "go"}, nil, board, filepath.Join(t.TempDir(), "none",
 		"input")); err == nil || len(*seen) > 0 {
 		t.Errorf("%v after %q", err, *seen)
-	}
-}
-
-// TestSuggested: what a program's text says about the form in which it reads a puzzle.
-func TestSuggested(t *testing.T) {
-	board := must.Get(sudoku.ParseLine(Example))(t)
-	const marks, counted = "4 ? ? ? ? ? 8 ? 5\n? 3 ?", "1\n400000805\n030000000"
-	for text, want := range map[string][]string{
-		"scanf(\"%d\", &t); while (t--) {":      {counted},
-		"int t = in.nextInt(); while (t-- > 0)": {counted},
-		"while( --T >= 0 )":                     {counted},
-		"for _ in range(int(input())):":         {counted},
-		"if (s[0] == '?') n++;":                 {marks},
-		"if c == \"?\":":                        {marks},
-		"if (c == '?') while(T--)":              {marks, counted},
-		"while (cin >> s && s != \"end\")":      nil,
-		"x = a ? '.' : b; while (i < n - 1)":    nil,
-	} {
-		first, others := suggested(text)
-		if len(first) != len(want) || len(others) != 3 {
-			t.Errorf("%s: %d forms, and %d others", text, len(first), len(others))
-			continue
-		}
-		for i, f := range first {
-			if !strings.HasPrefix(f.text(board), want[i]) {
-				t.Errorf("%s: %q, want %q", text, f.text(board), want[i])
-			}
-		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -81,12 +80,10 @@ func (x *Explanation) JSON(w io.Writer) error {
 		}
 		all = append(all, one)
 	}
-	out := json.NewEncoder(w)
-	out.SetIndent("", "  ")
-	return out.Encode(struct {
+	return result.WriteJSON(w, struct {
 		Puzzle    string    `json:"puzzle"`
 		Solutions []watched `json:"solutions"`
-	}{x.puzzle.Line(), all})
+	}{x.puzzle.Line(), all}, "  ")
 }
 
 // languages returns the number of languages in which statements were counted.

@@ -33,26 +33,28 @@ type fewest struct {
 
 // search returns true when it is over.
 func (f *fewest) search() bool {
-	cell, least := -1, f.board.Size+1
-	for c, digit := range f.board.Cells {
-		if n := bits.OnesCount32(f.board.fits[c]); digit == 0 && n < least {
+	b := f.board
+	if b.look(); b.noDigit || f.places && b.noPlace {
+		return false
+	}
+	cell, least := -1, b.Size+1
+	for c, digit := range b.Cells {
+		if n := bits.OnesCount32(b.fits[c]); digit == 0 && n < least {
 			cell, least = c, n
 		}
 	}
 	if cell < 0 {
 		return true
 	}
-	for digits := f.board.fits[cell]; digits != 0; digits &= digits - 1 {
+	for digits := b.fits[cell]; digits != 0; digits &= digits - 1 {
 		if f.placed++; f.placed > mostDigits {
 			f.late = true
 			return true
 		}
-		f.board.set(cell, bits.TrailingZeros32(digits))
-		lost := f.board.noDigit > 0 || f.places && f.board.noPlace > 0
-		if !lost && f.search() {
+		if b.Cells[cell] = bits.TrailingZeros32(digits); f.search() {
 			return true
 		}
-		f.board.set(cell, 0)
 	}
+	b.Cells[cell] = 0
 	return false
 }

@@ -6,6 +6,7 @@ package reason
 import (
 	"context"
 	"math/bits"
+	"slices"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -66,6 +67,7 @@ func (s *search) play(steps []result.Step) {
 
 // step judges a step by the board before it, and then takes it.
 func (s *search) step(changes []result.Step) {
+	s.board.look()
 	lost := s.lost()
 	for _, c := range changes {
 		if old := s.board.Cells[c.Cell]; c.Value == old {
@@ -90,7 +92,7 @@ func (s *search) step(changes []result.Step) {
 		}
 	}
 	for _, c := range changes {
-		s.board.set(c.Cell, c.Value)
+		s.board.Cells[c.Cell] = c.Value
 	}
 	s.steps++
 }
@@ -98,11 +100,11 @@ func (s *search) step(changes []result.Step) {
 // lost returns the sign that the board can no longer be solved, if there is one.
 func (s *search) lost() result.Lack {
 	switch b := s.board; {
-	case b.clashes > 0:
+	case b.clash:
 		return result.LacksClash
-	case b.noDigit > 0:
+	case b.noDigit:
 		return result.LacksNoDigit
-	case b.noPlace > 0:
+	case b.noPlace:
 		return result.LacksNoPlace
 	}
 	return result.LacksNothing
@@ -120,9 +122,9 @@ func (s *search) guess(cell, digit int) result.Lack {
 			s.lucky++
 		}
 		return result.LacksNothing
-	case b.oneDigit > 0:
+	case b.oneDigit:
 		return result.LacksForcedCell
-	case b.onePlace > 0:
+	case b.onePlace:
 		return result.LacksForcedPlace
 	}
 	return result.LacksNothing
@@ -188,38 +190,32 @@ func only(puzzle sudoku.Board) []int {
 // moment returns where on the board a lack shows.
 func (w *watched) moment(lack result.Lack, steps int) *result.Moment {
 	m := &result.Moment{Steps: steps}
-	cell := func(fits func(n int) bool) (at int) {
-		for w.Cells[at] != 0 || !fits(bits.OnesCount32(w.fits[at])) { // such a cell was counted
+	cell := func(fits int) (at int) {
+		for w.Cells[at] != 0 || bits.OnesCount32(w.fits[at]) != fits { // there is such a cell
 			at++
 		}
 		m.Cells = []int{at}
 		return at
 	}
-	unit := func(fits func(times, places int) bool) (place say.Message) {
-		for u, cells := range w.units {
-			for digit := 1; digit <= w.Size; digit++ {
-				if fits(w.times[u][digit], w.places[u][digit]) {
-					m.Cells, m.Digit = cells, digit
-					return sudoku.Clash{Unit: kinds[u/w.Size], Index: u%w.Size + 1}.Place()
-				}
-			}
-		}
-		return place
+	unit := func(digits []uint32) say.Message {
+		u := slices.IndexFunc(digits, func(all uint32) bool { return all != 0 })
+		m.Cells, m.Digit = w.units[u], bits.TrailingZeros32(digits[u])
+		return sudoku.Clash{Unit: kinds[u/w.Size], Index: u%w.Size + 1}.Place()
 	}
 	switch lack {
 	case result.LacksClash:
-		m.Text = say.Of("%s has %s twice", unit(func(times, _ int) bool { return times > 1 }), w.Named(m.Digit))
+		m.Text = say.Of("%s has %s twice", unit(w.twice), w.Named(m.Digit))
 	case result.LacksNoDigit:
-		m.Text = say.Of("%s has no digit left", w.at(cell(func(n int) bool { return n == 0 })))
+		m.Text = say.Of("%s has no digit left", w.at(cell(0)))
 	case result.LacksNoPlace:
-		place := unit(func(times, places int) bool { return times == 0 && places == 0 })
+		place := unit(w.none)
 		m.Text = say.Of("%s has no place left for %s", place, w.Named(m.Digit))
 	case result.LacksForcedCell:
-		at := cell(func(n int) bool { return n == 1 })
+		at := cell(1)
 		m.Digit = bits.TrailingZeros32(w.fits[at])
 		m.Text = say.Of("%s can only be %s", w.at(at), w.Named(m.Digit))
 	case result.LacksForcedPlace:
-		place := unit(func(times, places int) bool { return times == 0 && places == 1 })
+		place := unit(w.single)
 		m.Text = say.Of("%s has one place left for %s", place, w.Named(m.Digit))
 	}
 	return m
