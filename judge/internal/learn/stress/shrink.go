@@ -28,9 +28,13 @@ type shrinker struct {
 	err     error
 }
 
-// pinDown shrinks a failing test. It returns nil if the test failed only because so many boards in one input take too
-// long.
+// pinDown shrinks a failing test. It returns nil if that took too long and has several boards: with fewer at once, the one
+// that is slow alone will show.
 func (s *search) pinDown(ctx context.Context, t test, program int, r result.Case) (*Finding, error) {
+	if r.Verdict == result.TLE && len(t.boards) > 1 {
+		s.most = len(t.boards)
+		return nil, nil
+	}
 	until := ctx
 	if s.Shrink > 0 {
 		var stop context.CancelFunc
@@ -50,17 +54,7 @@ func (s *search) pinDown(ctx context.Context, t test, program int, r result.Case
 		return s.finish(ctx, k, f)
 	}
 	if len(t.boards) > 1 {
-		from, count, ok := k.isolate()
-		if k.err != nil {
-			return nil, k.err
-		}
-		switch {
-		case ok:
-			f.From, f.Count = from, count
-		case k.cut == nil:
-			s.most = len(t.boards)
-			return nil, nil
-		}
+		f.From, f.Count = k.isolate()
 	}
 	before := k.test
 	switch {
@@ -147,46 +141,25 @@ func (k *shrinker) failsOn(boards []sudoku.Board) bool {
 	return !k.over() && k.fails(k.boardTest(k.test.from, boards)) // the answers of a test take time
 }
 
-// isolate looks for the one board that fails alone; if none does, for the fewest that fail together. It
-// returns which boards of the stream are enough to show the failure; ok is false if it took too many
-// boards for the time limit, and nothing else.
-func (k *shrinker) isolate() (from, count int, ok bool) {
+// isolate looks for the one board that fails alone, or for the fewest that fail together. It returns which boards of the
+// stream show the failure.
+func (k *shrinker) isolate() (from, count int) {
 	all, first := k.test.boards, k.test.from
-	if k.verdict == result.TLE {
-		i, ok := k.slow(all)
-		return first + i, 1, ok
+	var numbers []int
+	for i := range all {
+		numbers = append(numbers, i)
 	}
-	// The shortest beginning that fails ends with the board that makes it fail.
-	good, bad := 0, len(all)
-	for bad-good > 1 {
-		if middle := (good + bad) / 2; k.failsOn(all[:middle]) {
-			bad = middle
-		} else {
-			good = middle
+	needed := minimise(numbers, func(numbers []int) bool {
+		var boards []sudoku.Board
+		for _, i := range numbers {
+			boards = append(boards, all[i])
 		}
+		return k.failsOn(boards)
+	}, k.over)
+	if len(needed) == 1 {
+		return first + needed[0], 1
 	}
-	last := bad - 1
-	if k.failsOn(all[last:bad]) {
-		return first + last, 1, true
-	}
-	// The board needs the boards before it: the program keeps something between boards.
-	minimise(all[:bad], k.failsOn, k.over)
-	return first, bad, true
-}
-
-// slow finds a board that is too slow alone, by halves.
-func (k *shrinker) slow(boards []sudoku.Board) (index int, ok bool) {
-	if len(boards) == 1 {
-		return 0, k.failsOn(boards)
-	}
-	half := len(boards) / 2
-	if half == 1 || k.failsOn(boards[:half]) {
-		if i, ok := k.slow(boards[:half]); ok {
-			return i, true
-		}
-	}
-	i, ok := k.slow(boards[half:])
-	return half + i, ok
+	return first, len(all) // the program keeps something between boards
 }
 
 // mark is a cell that a person has to look at: an open cell when cells are filled in, a given when givens are

@@ -80,41 +80,35 @@ func (a *Grading) counted(ctx context.Context, counter *trace.Tracer, input stri
 
 // lessSlow makes an input small on which the program takes too long: first by its size, then item by item.
 func (s *search) lessSlow(ctx context.Context, a *Grading, t test, r result.Case) (*Finding, error) {
-	before := t
-	k := &shrinker{search: s, ctx: ctx}
-	size := s.sizeOfInput(a, t.from)
-	for low, runs := size/1000, 0; s.Task == nil && size-low > size/8 && runs < sizeTrials && ctx.Err() == nil; runs++ {
-		middle := (low + size) / 2
-		smaller, ok, err := s.large(ctx, a, t.from, middle)
+	before, trials := t, 0
+	for size := s.sizeOfInput(a, t.from) / 2; s.Task == nil && size > 0; size /= 2 {
+		smaller, ok, err := s.large(ctx, a, t.from, size)
 		if err != nil {
 			return nil, err
 		}
-		if ok {
-			again, err := s.run(ctx, &smaller, 0)
-			if err != nil {
-				return nil, err
-			}
-			if ok = again.Verdict == result.TLE; ok {
-				r = again
-			}
-		}
 		if !ok {
-			low = middle
-			continue
+			break
 		}
-		size, t = middle, smaller
+		trials++
+		again, err := s.run(ctx, &smaller, 0)
+		if err != nil {
+			return nil, err
+		}
+		if again.Verdict != result.TLE {
+			break
+		}
+		t, r = smaller, again
 	}
 	if s.Task != nil || len(t.input) <= fewBytes {
 		return s.pinDown(ctx, t, 0, r)
 	}
+	k := &shrinker{search: s}
 	return &Finding{Result: r, Others: []result.Case{r}, Input: t.input, Answer: t.answer, From: t.from, Count: 1,
-		Was: k.sizeOf(before), Is: k.sizeOf(t), Trials: sizeTrials}, nil
+		Was: k.sizeOf(before), Is: k.sizeOf(t), Trials: trials}, nil
 }
 
-const (
-	sizeTrials = 10
-	fewBytes   = 2000 // of an input that is made small item by item
-)
+// fewBytes is how long an input is at most that is made small item by item.
+const fewBytes = 2000
 
 // sizeOfInput is how large an input of that number is made.
 func (s *search) sizeOfInput(a *Grading, i int) int64 {

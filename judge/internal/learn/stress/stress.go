@@ -81,49 +81,42 @@ func Search(ctx, until context.Context, arena Arena, o Options) (tried int, foun
 		found, err = s.tryGiven(ctx)
 		return 1, found, err
 	}
-	repeated, inARow := 0, 0
 	size := max(o.Count, 1) // so that a failure that takes several boards shows again when asked for them
-	for next := o.From; o.Count == 0 || next < o.From+o.Count; {
+	for next, inARow := o.From, 0; (o.Count == 0 || next < o.From+o.Count) && inARow < mostUseless; {
 		size = s.batch(size)
 		if o.Count > 0 {
 			size = min(size, o.From+o.Count-next)
 		}
 		t, err := s.make(ctx, next, size)
 		if err != nil {
-			return tried, nil, err
+			return s.tried, nil, err
 		}
-		if s.again(t) {
-			repeated, inARow, next = repeated+1, inARow+1, next+1
-			if inARow == mostAgain || until.Err() != nil {
-				break // there are hardly any others
+		if inARow++; s.again(t) {
+			next++
+		} else {
+			illegal := s.illegal
+			found, whole, err := s.try(ctx, t)
+			switch {
+			case err != nil:
+				return s.tried, nil, err
+			case found != nil:
+				return s.tried + size, found, nil
+			case s.illegal > illegal:
+				next++
+			case whole: // else again, with fewer at once
+				next, inARow, s.tried = next+size, 0, s.tried+size
 			}
-			continue
-		}
-		inARow = 0
-		found, whole, err := s.try(ctx, t)
-		if err == nil && tried == 0 && s.illegal >= mostIllegal {
-			break
-		}
-		if err != nil {
-			return tried, nil, err
-		}
-		if found != nil {
-			return tried + size, found, nil
-		}
-		if whole { // else again, with fewer at once
-			next, tried = next+size, next+size-o.From-s.illegal-repeated
-			s.tried = tried
-			s.observe(Progress{Tried: tried, Illegal: s.illegal})
+			s.observe(Progress{Tried: s.tried, Illegal: s.illegal})
 		}
 		if until.Err() != nil {
 			break
 		}
 	}
-	if tried == 0 && s.illegal > 0 && ctx.Err() == nil {
+	if s.tried == 0 && s.illegal > 0 && ctx.Err() == nil {
 		return 0, nil, say.Errorf("%s were generated, but %s gives no answer that the problem allows to any of them", say.Count(s.illegal, "input"), s.Reference).
 			Hint("write the problem's constraints into its judge.yaml, or name a generator with -gen")
 	}
-	return tried, nil, ctx.Err()
+	return s.tried, nil, ctx.Err()
 }
 
 // tryGiven tries the input that was given.
@@ -142,6 +135,9 @@ func (s *search) tryGiven(ctx context.Context) (*Finding, error) {
 		t = s.boardTest(0, boards)
 	}
 	found, whole, err := s.try(ctx, t)
+	for i := 0; i < len(t.boards) && found == nil && err == nil && !whole; i++ {
+		found, _, err = s.try(ctx, s.boardTest(i, t.boards[i:i+1]))
+	}
 	if err == nil && found == nil && !whole {
 		err = say.Errorf("all boards together take too long, and none alone does")
 	}
@@ -167,11 +163,9 @@ type search struct {
 	seen map[[sha256.Size]byte]bool // inputs, if they are no boards
 }
 
-// mostIllegal is how many illegal inputs in a row end a search: there will be no legal one.
-const mostIllegal = 100
-
-// mostAgain is how many inputs in a row may have been tried before.
-const mostAgain = 100
+// mostUseless is how many inputs in a row, illegal ones or ones that were tried before, end a search: there are hardly any
+// others.
+const mostUseless = 100
 
 // again reports whether an input was tried before: small bounds allow few.
 func (s *search) again(t test) bool {
