@@ -4,6 +4,7 @@
 package growth
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -26,16 +27,7 @@ const (
 	leastFar = 0.01 // and by at least so much,
 	agreeing = 1.5  // unless what they foretell differs by less than this
 	fewest   = 5    // sizes,
-
-	// One less is enough where the largest is so many times the smallest, and then any rival is one too many: near orders
-	// were taken for each other at ratios of 16 and 64, or where a rival that foretells nearly the same was let pass.
-	wide = 100
 )
-
-// telling reports whether an order can be found from so many rising sizes.
-func telling(sizes int, smallest, largest int64) bool {
-	return sizes >= fewest || sizes == fewest-1 && largest/wide >= smallest
-}
 
 // order is a way to grow, with lower orders that may be added to it.
 type order struct {
@@ -69,8 +61,7 @@ func named(name string) func(float64) float64 {
 // Of finds the order of counts, which must belong to rising sizes. It foretells up to the size to. Ok is false if none
 // fits, or if two do that foretell different things.
 func Of(points []result.Point, to int64) (best Fit, ok bool) {
-	few := len(points) < fewest
-	if len(points) == 0 || !telling(len(points), points[0].Size, points[len(points)-1].Size) || !rises(points) {
+	if len(points) < fewest || !rises(points) {
 		return best, false
 	}
 	var all []Fit
@@ -80,11 +71,8 @@ func Of(points []result.Point, to int64) (best Fit, ok bool) {
 		}
 	}
 	all = append(all, steps(points)...)
-	slices.SortStableFunc(all, func(a, b Fit) int { return compare(a.Miss, b.Miss) })
-	switch none := len(all) == 0 || all[0].Miss > mostMiss; {
-	case few && (none || len(all) > 1 && all[1].Miss < clearBy*max(all[0].Miss, leastFar)):
-		return best, false
-	case none:
+	slices.SortStableFunc(all, func(a, b Fit) int { return cmp.Compare(a.Miss, b.Miss) })
+	if len(all) == 0 || all[0].Miss > mostMiss {
 		return unnamed(points)
 	}
 	best = all[0]
@@ -98,16 +86,6 @@ func Of(points []result.Point, to int64) (best Fit, ok bool) {
 		}
 	}
 	return best, most <= agreeing*least
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // rises reports whether the counts grow with the sizes.
@@ -131,9 +109,6 @@ func (o order) fit(points []result.Point) (best Fit, ok bool) {
 	}
 	known, last := points[:len(points)-2], points[len(points)-1]
 	most := len(known) - 1 // one more than the terms shows whether they are the right ones
-	if len(points) < fewest {
-		most = len(known) // only the sizes held out can show it
-	}
 	for _, terms := range sets {
 		shares, solved := leastSquares(terms, known)
 		if len(terms) > most || !solved || shares[0]*o.of(float64(last.Size)) < float64(last.Count)/2 {

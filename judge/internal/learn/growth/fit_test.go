@@ -18,7 +18,6 @@ func counted(of func(n float64) float64, sizes ...int64) (points []result.Point)
 // TestOrders: counts as programs have them, with what lower orders add.
 func TestOrders(t *testing.T) {
 	double := []int64{16, 32, 64, 128, 256, 512, 1024, 2048}
-	four := []int64{5, 50, 200, 1000}
 	steps := []int64{4, 5, 6, 7, 8, 9, 10, 11, 12, 13}
 	factorial := func(n float64) float64 { return math.Round(math.Gamma(n + 1)) }
 	for name, test := range map[string]struct {
@@ -39,17 +38,8 @@ func TestOrders(t *testing.T) {
 		"permutations":             {func(n float64) float64 { return 2*factorial(n) + 5 }, steps, "n!", true},
 		"a search that grows ever": {func(n float64) float64 { return math.Pow(n, n/2) * (1 + 1/n) }, steps, "more than 5.79^n", true},
 		"one power between":        {func(n float64) float64 { return 7 * math.Pow(n, 1.4) }, double, "n^1.40", true},
-		"four cases, a pass":       {func(n float64) float64 { return 9*n + 14 }, four, "n", false},
-		"four cases, sorting":      {func(n float64) float64 { return 2*n*math.Log2(n) + 5*n + 3 }, four, "n log n", false},
-		"four cases, all pairs":    {func(n float64) float64 { return 3*n*(n-1)/2 + 4*n + 7 }, four, "n^2", true},
-		"four cases, three loops":  {func(n float64) float64 { return n*n*n + 2*n*n + 9 }, four, "n^3", true},
-		"four cases, all noise":    {func(n float64) float64 { return n * n * (1 + 0.1*math.Sin(n)) }, four, "", false},
-		"four cases, one special":  {func(n float64) float64 { return n*n + 4*n*math.Mod(n, 7)*math.Mod(n, 11) }, four, "", false},
-		"four cases, no name":      {func(n float64) float64 { return 7 * math.Pow(n, 1.4) }, four, "", false},
-		"four cases, nearly alike": {func(n float64) float64 { return 3*n*n + 8 }, []int64{8, 16, 64, 128}, "", false},
 		"no order: it falls":       {func(n float64) float64 { return 1000 - n/3 }, double, "", false},
 		"no order: up and down":    {func(n float64) float64 { return n*n + 400*n*math.Abs(math.Sin(n)) }, double, "", false},
-		"no order: four, near":     {func(n float64) float64 { return n * n }, []int64{4, 8, 16, 32}, "", false},
 		"no order: jumps":          {func(n float64) float64 { return math.Pow(3, math.Floor(math.Log2(n)/2)) * 40 }, double, "", false},
 	} {
 		f, ok := growth.Of(counted(test.of, test.sizes...), test.sizes[len(test.sizes)-1]*4)

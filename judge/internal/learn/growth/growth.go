@@ -18,7 +18,7 @@ import (
 // growth makes of the counts what is told.
 func (r *run) growth(ctx context.Context) *result.Growth {
 	seen := lastSteps(r.seen)
-	if len(seen) == 0 || !telling(len(seen), seen[0].size, seen[len(seen)-1].size) {
+	if len(seen) < fewest {
 		return nil
 	}
 	to := max(r.high, seen[len(seen)-1].size)

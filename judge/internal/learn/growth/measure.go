@@ -70,7 +70,7 @@ func (m *Meter) Of(ctx context.Context, p problem.Problem, s solution.Solution) 
 	}
 	defer remove()
 	r := &run{Meter: m, program: program, dir: dir}
-	if r.inputs, err = inputsOf(ctx, m.Grader, p, dir); err != nil || r.make == nil && len(r.list) < fewest-1 {
+	if r.inputs, err = inputsOf(ctx, m.Grader, p, dir); err != nil || r.make == nil && len(r.list) < fewest {
 		return nil, err
 	}
 	r.tracer = trace.Tracer{Builder: m.Grader.Builder, Sandbox: m.Grader.Sandbox}.For(p, s)

@@ -84,42 +84,32 @@ func (s *search) worst(name string) say.Message {
 	return say.Of("The costliest mistake of %s: the %s in %s. On top of it, %s more digits were placed before it was taken back.", name, s.board.Named(w.Digit), s.board.at(w.Cell), number(w.Cost))
 }
 
-// Looks returns the solution under solutions/ that looks for what a program lacks, or "".
-func Looks(lack result.Lack) string {
-	switch lack {
-	case result.LacksClash:
-		return "naive"
-	case result.LacksNoDigit, result.LacksForcedCell:
-		return "inplace"
-	case result.LacksNoPlace, result.LacksForcedPlace:
-		return "dancing"
-	}
-	return ""
+// looks names, for each lack, the solution under solutions/ that looks for it, and how it does.
+var looks = map[result.Lack]struct {
+	solution string
+	how      say.Message
+}{
+	result.LacksClash:       {"naive", say.Of("looks whether a digit fits before it places it")},
+	result.LacksNoDigit:     {"inplace", say.Of("looks at every blank before each guess")},
+	result.LacksNoPlace:     {"dancing", say.Of("also looks for digits without a place before each guess")},
+	result.LacksForcedCell:  {"inplace", say.Of("always takes the blank with the fewest digits")},
+	result.LacksForcedPlace: {"dancing", say.Of("also takes a digit that has only one place left")},
 }
+
+// Looks returns the solution under solutions/ that looks for what a program lacks, or "".
+func Looks(lack result.Lack) string { return looks[lack].solution }
 
 // Beside returns, in words, what that solution needs on the same puzzle. It is empty unless that is less.
 func Beside(lack result.Lack, mine, ours result.Replay) say.Message {
-	if !ours.Solved || ours.Placed >= mine.Placed {
+	how := looks[lack].how
+	if !ours.Solved || ours.Placed >= mine.Placed || !how.Said() {
 		return say.Message{}
 	}
-	least, most := number(ours.Placed), say.Text(number(mine.Placed))
+	most := say.Text(number(mine.Placed))
 	if mine.Stopped {
 		most = say.Of("more than %s", number(mine.Placed))
 	}
-	where := "solutions/" + ours.Solution
-	switch lack {
-	case result.LacksClash:
-		return say.Of("%s looks whether a digit fits before it places it: %s digits instead of %s; see %s.", ours.Solution, least, most, where)
-	case result.LacksNoDigit:
-		return say.Of("%s looks at every blank before each guess: %s digits instead of %s; see %s.", ours.Solution, least, most, where)
-	case result.LacksNoPlace:
-		return say.Of("%s also looks for digits without a place before each guess: %s digits instead of %s; see %s.", ours.Solution, least, most, where)
-	case result.LacksForcedCell:
-		return say.Of("%s always takes the blank with the fewest digits: %s digits instead of %s; see %s.", ours.Solution, least, most, where)
-	case result.LacksForcedPlace:
-		return say.Of("%s also takes a digit that has only one place left: %s digits instead of %s; see %s.", ours.Solution, least, most, where)
-	}
-	return say.Message{}
+	return say.Of("%s %s: %s digits instead of %s; see %s.", ours.Solution, how, number(ours.Placed), most, "solutions/"+ours.Solution)
 }
 
 func number(n int) string { return terminal.Thousands(int64(n)) }

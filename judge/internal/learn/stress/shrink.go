@@ -166,9 +166,8 @@ func (k *shrinker) isolate() (from, count int) {
 // removed.
 type mark struct{ board, cell, value int }
 
-// boards fills open cells with digits of a solution, so that the remaining ones can be solved by eye, and renames the
-// values in the order in which they appear. It removes clues instead if that was asked for, or if the board has no
-// solution.
+// boards fills open cells with digits of a solution, so that the remaining ones can be solved by eye. It removes clues
+// instead if that was asked for, or if the board has no solution.
 func (k *shrinker) boards() {
 	boards := k.test.boards
 	base := make([]sudoku.Board, len(boards)) // a board without any of its marks
@@ -201,9 +200,6 @@ func (k *shrinker) boards() {
 		return out
 	}
 	minimise(marks, func(marks []mark) bool { return k.failsOn(with(marks)) }, k.over)
-	if renamed, changed := relabelled(k.test.boards); changed {
-		k.failsOn(renamed)
-	}
 }
 
 // mostToSolve is the size up to which the judge solves boards: larger ones may take for ever.
@@ -215,26 +211,6 @@ func (k *shrinker) filling(b sudoku.Board) (solved sudoku.Board, ok bool) {
 		return b, false
 	}
 	return b.Solve()
-}
-
-// relabelled renames the values of each board: the first that stands on it becomes 1, the next 2.
-func relabelled(boards []sudoku.Board) (out []sudoku.Board, changed bool) {
-	for _, b := range boards {
-		b = b.Clone()
-		names := map[int]int{}
-		for c, v := range b.Cells {
-			if v == 0 {
-				continue
-			}
-			if names[v] == 0 {
-				names[v] = len(names) + 1
-			}
-			b.Cells[c] = names[v]
-			changed = changed || names[v] != v
-		}
-		out = append(out, b)
-	}
-	return out, changed
 }
 
 // minimise returns a part of items that still fails and of which every item is needed. All items together must fail.

@@ -127,7 +127,7 @@ func TestRightProgramsPass(t *testing.T) {
 	}
 }
 
-// A bug that needs two equal clues in a certain place is reduced to those two clues, renamed to 1.
+// A bug that needs two equal clues in a certain place is reduced to those two clues.
 func TestShrinksToTheBug(t *testing.T) {
 	a := boardArena(t, solver(acwing, func(_ int, puzzle, solved sudoku.Board) {
 		if puzzle.Cells[10] != 0 && puzzle.Cells[10] == puzzle.Cells[50] {
@@ -140,7 +140,7 @@ func TestShrinksToTheBug(t *testing.T) {
 		t.Errorf("observed %q ... %q", sizes[0], sizes[len(sizes)-1])
 	}
 	want := sudoku.Empty()
-	want.Cells[10], want.Cells[50] = 1, 1
+	want.Cells[10], want.Cells[50] = 6, 6
 	if f.Result.Verdict != result.WA || len(f.Boards) != 1 || !f.Boards[0].Equal(want) || f.Is.String() != "2 clues" || f.Shaky {
 		t.Errorf("got %s %s (%s): %s", f.Result.Verdict, f.Is, f.Was, f.Boards[0].Line())
 	}
@@ -243,7 +243,7 @@ func TestSlowBoard(t *testing.T) {
 		return slow(input)
 	})
 	f := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 1})
-	if f.Program != 1 || f.Result.Verdict != result.TLE || f.Is.String() != "1 clue" || f.Boards[0].Cells[80] != 1 {
+	if f.Program != 1 || f.Result.Verdict != result.TLE || f.Is.String() != "1 clue" || f.Boards[0].Cells[80] == 0 {
 		t.Errorf("got program %d, %s: %s %s", f.Program, f.Result.Verdict, f.Is, f.Boards[0].Line())
 	}
 	if f.Others[0].Verdict != result.AC || f.Others[1].Verdict != result.TLE {

@@ -81,27 +81,14 @@ func (w Wish) nowhere(s solution.Solution) error {
 
 // ambiguous asks for a choice between targets: by their sites, or else by their problems.
 func ambiguous(found []Target) error {
-	var titles, choices []string
-	sites := map[string]bool{}
+	var titles, sites, problems []string
 	for _, t := range found {
-		titles = append(titles, t.Title)
-		sites[t.Name] = true
+		titles, sites, problems = append(titles, t.Title), append(sites, "-site "+t.Name), append(problems, "-problem "+t.Problem.ID)
 	}
-	var hint say.Message
-	for _, t := range found {
-		choice := "-problem " + t.Problem.ID
-		if len(sites) > 1 {
-			choice = "-site " + t.Name
-		}
-		switch {
-		case slices.Contains(choices, choice):
-			continue
-		case choices == nil:
-			hint = say.Text(choice)
-		default:
-			hint = say.Of("%s or %s", hint, say.Text(choice))
-		}
-		choices = append(choices, choice)
+	slices.Sort(sites)
+	choices := slices.Compact(sites)
+	if len(choices) == 1 {
+		choices = problems
 	}
-	return say.Errorf("submit: the file may be for %s", say.List(titles)).Hint("add %s", hint)
+	return say.Errorf("submit: the file may be for %s", say.List(titles)).Hint("add one of %s", say.List(choices))
 }
