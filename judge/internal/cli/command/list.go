@@ -28,7 +28,7 @@ func setUpList(fs *flag.FlagSet) Action {
 	return f.atHome(f.run)
 }
 
-func (f *listFlags) run(_ context.Context, env *terminal.Console, _ []string) error {
+func (f *listFlags) run(ctx context.Context, env *terminal.Console, _ []string) error {
 	// What can be read is listed even if something else cannot.
 	problems, problemErr := problem.LoadAll(f.home)
 	solutions, solutionErr := solution.FindAll(f.home)
@@ -37,8 +37,10 @@ func (f *listFlags) run(_ context.Context, env *terminal.Console, _ []string) er
 	for _, p := range problems {
 		wide = max(wide, terminal.Width(p.ID))
 	}
+	kept := keptTimes(ctx, problems, solutions)
 	for _, p := range problems {
 		listProblem(env, p, wide, f.all)
+		kept[p.ID].propose(env, p.Limits.Time)
 	}
 	fmt.Fprintf(env.Stdout, "\n%s\n", env.Say("%s:", say.Count(len(solutions), "solution")))
 	wide = 0

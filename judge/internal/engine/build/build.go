@@ -28,6 +28,7 @@ type Options struct {
 	CacheDir  string           // "" is the judge's folder in the user's cache folder
 	CacheSize int64            // bytes of all programs in it; 0 is 1 GiB
 	NoCache   bool             // compile everything, keep nothing
+	Known     bool             // compile nothing: what is not in the cache is *Missing
 	Sandbox   *sandbox.Sandbox // compilers run in it
 	Time      time.Duration    // CPU time of one compile; 0 is 30 s
 	Memory    int64            // bytes of one compile; 0 is 2 GiB
@@ -151,7 +152,7 @@ func (b *Builder) jobOf(ctx context.Context, src Source) (j job, err error) {
 	if err := pureGo(j); err != nil {
 		return j, err
 	}
-	if _, made := b.cache.load(j.key()); src.Unasked && len(src.Env) > 0 && !made {
+	if _, made := b.cache.load(j.key()); (b.options.Known || src.Unasked && len(src.Env) > 0) && !made {
 		return j, &Missing{Language: lang.Name, Unasked: nameOf(src)}
 	}
 	return j, nil
