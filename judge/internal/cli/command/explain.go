@@ -226,7 +226,7 @@ func (f *explainFlags) searches(ctx context.Context, env *terminal.Console, solu
 	}
 	live := env.Steps()
 	kept, _ := new(Keeping).open(env)
-	x, err := explain.New(f.grader, 0, live.Show).Slow(kept).Searches(ctx, solutions, p, c)
+	x, err := explain.New(f.grader, 0, live.Show).Beside(f.home).Slow(kept).Searches(ctx, solutions, p, c)
 	live.Erase()
 	if err != nil {
 		return err

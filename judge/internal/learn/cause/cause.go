@@ -29,6 +29,7 @@ const (
 // Finder finds causes.
 type Finder struct {
 	growth.Meter
+	Root string // of the solutions one of which may grow less; "": none is asked for
 }
 
 // suspect is a program on the case on which it ran out of time.

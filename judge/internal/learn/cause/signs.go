@@ -12,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/learn/growth"
 	"sudokuoj/judge/internal/learn/trace"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -187,8 +188,33 @@ func (x *suspect) growth() (*result.Cause, error) {
 	if g.Line == 0 || !OfGrowth(here, x.plain.cpu, x.plain.ended, x.limit) {
 		return untold(say.Message{}), nil
 	}
-	return &result.Cause{Kind: result.Growing, Line: g.Line, Figures: map[string]float64{"n": float64(n), "foretold_ms": here},
-		Sentence: say.Of("It does too much: %s", g.Sentence)}, nil
+	said := say.Of("It does too much: %s", g.Sentence)
+	if name, order := x.less(fit, float64(n)); name != "" {
+		said = say.Of("%s %s grows only as %s.", said, name, order)
+	}
+	return &result.Cause{Kind: result.Growing, Line: g.Line, Figures: map[string]float64{"n": float64(n), "foretold_ms": here}, Sentence: said}, nil
+}
+
+// less names the solution of the problem that grows least, if it grows less than this one.
+func (x *suspect) less(mine growth.Fit, n float64) (name, order string) {
+	p, least := x.program.Problem, 0.9*mine.At(n)/mine.At(n/2)
+	var all []solution.Solution
+	if x.Root != "" {
+		all, _ = solution.FindAll(x.Root) // what cannot be read is not named
+	}
+	for _, s := range all {
+		if len(s.Expect) > 0 || s.Path == x.program.Solution.Path || !slices.Contains(s.Problems, p.ID) {
+			continue
+		}
+		g, err := x.Meter.Of(x.ctx, p, s)
+		if err != nil || g == nil || g.Order == "" {
+			continue
+		}
+		if fit, ok := growth.Of(g.Points, max(g.Promised, int64(n))); ok && fit.At(n)/fit.At(n/2) < least {
+			least, name, order = fit.At(n)/fit.At(n/2), s.Name, g.Order
+		}
+	}
+	return name, order
 }
 
 // OfGrowth reports whether growth explains the time: it foretells more than the limit, and if the program ended, nearly

@@ -45,7 +45,7 @@ type tracer interface {
 }
 
 // Beside lets the explainer show solutions under root next to the watched ones, if they look for something that those
-// miss.
+// miss, or name them if they grow less. It comes before Slow.
 func (e *Explainer) Beside(root string) *Explainer {
 	e.root = root
 	return e
@@ -54,7 +54,7 @@ func (e *Explainer) Beside(root string) *Explainer {
 // Slow lets the explainer find out how the work of solutions grows, and why they are slow. What it finds is kept in the
 // store, if there is one.
 func (e *Explainer) Slow(kept *resultcache.Store) *Explainer {
-	e.finder = &cause.Finder{Meter: growth.Meter{Grader: e.grader, Kept: kept}}
+	e.finder = &cause.Finder{Meter: growth.Meter{Grader: e.grader, Kept: kept}, Root: e.root}
 	return e
 }
 
