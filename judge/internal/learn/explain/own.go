@@ -2,6 +2,7 @@ package explain
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
@@ -49,53 +50,39 @@ func (e *Explainer) Carried(ctx context.Context, solutions []solution.Solution, 
 	return board, note, ok
 }
 
-// literal matches the pieces of a source: a quoted text, a row, a number, a word, separators, or any other character.
-var literal = match.Lazy("\"\"\"|'''|\"[^\"\\n]*\"|'[^'\\n]*'|`[^`\\n]*`|[0-9.]{9,81}|\\w+|[\\s,\\[\\](){};+\\\\]+|.")
-
-// boardsIn finds the 9x9 puzzles that a source text writes out: 81 cells in a row, of digits, quoted signs or rows.
-func boardsIn(text string) (all []written) {
-	cells, begin := "", 0
-	for _, at := range literal().FindAllStringIndex(text, -1) {
-		more, inside := cellsOf(text[at[0]:at[1]])
-		if cells == "" {
-			begin = at[0]
-		}
-		if cells += more; !inside {
-			cells = ""
-		}
-		if len(cells) < 81 {
-			continue
-		}
-		board, err := sudoku.ParseLine(cells[:81])
-		_, broken := board.Broken()
-		if clues := board.Clues(); err == nil && !broken && len(cells) == 81 && clues > 0 && clues < 81 && len(all) < mostOwn {
-			all = append(all, written{board, 1 + strings.Count(text[:begin], "\n")})
-		}
-		cells = ""
-	}
-	return all
-}
-
 // mostOwn is how many boards of a program are tried.
 const mostOwn = 9
 
-var signs = match.Lazy(`^([0-9.*_ -]?|[0-9.*_ -]{9}|[0-9.*_ -]{81})$`)
+var (
+	noSign = match.Lazy("[\"'`][.*_ -]?[\"'`]|None|null|undefined") // a blank cell
+	cells  = match.Lazy("(?:[0-9.*_-][\\s,\\[\\](){};+\\\\\"'`]*){81,}")
+)
 
-// cellsOf returns the cells that a piece of text stands for, and whether it may stand among cells.
-func cellsOf(piece string) (cells string, inside bool) {
-	switch c := piece[0]; {
-	case piece == `"""` || piece == "'''":
-		return "", true
-	case strings.ContainsRune("\"'`", rune(c)) && len(piece) > 1:
-		piece = piece[1 : len(piece)-1]
-		if piece == "" {
-			return ".", true
+// boardsIn finds the 9x9 puzzles that a source text writes out: 81 cells in a row, of digits, quoted signs or rows.
+func boardsIn(text string) (all []written) {
+	text = strings.NewReplacer(`"""`, " ", "'''", " ").Replace(text)
+	text = noSign().ReplaceAllString(text, ".")
+	for _, at := range cells().FindAllStringIndex(text, -1) {
+		var places []int
+		for i := at[0]; i < at[1]; i++ {
+			if strings.IndexByte("0123456789.*_-", text[i]) >= 0 {
+				places = append(places, i)
+			}
 		}
-		return strings.NewReplacer("0", ".", "*", ".", "_", ".", " ", ".", "-", ".").Replace(piece), signs().MatchString(piece)
-	case piece == "None" || piece == "null" || piece == "undefined":
-		return ".", true
-	case c == '.' || '0' <= c && c <= '9':
-		return piece, len(piece) == 1 && c != '.' || signs().MatchString(piece) && len(piece) > 1
+		if len(places)%81 != 0 {
+			continue // not a board, or not only
+		}
+		for of := range slices.Chunk(places, 81) {
+			line := ""
+			for _, i := range of {
+				line += text[i : i+1]
+			}
+			board, err := sudoku.ParseLine(strings.NewReplacer("0", ".", "*", ".", "_", ".", "-", ".").Replace(line))
+			_, broken := board.Broken()
+			if clues := board.Clues(); err == nil && !broken && clues > 0 && clues < 81 && len(all) < mostOwn {
+				all = append(all, written{board, 1 + strings.Count(text[:of[0]], "\n")})
+			}
+		}
 	}
-	return "", strings.ContainsRune(" \t\r\n,[](){};+\\\"'`", rune(piece[0]))
+	return all
 }

@@ -63,14 +63,7 @@ func TestBoardsIn(t *testing.T) {
 	}
 }
 
-// TestCells: the cells that a piece of a source stands for, or none if it stands for something else.
-func TestCells(t *testing.T) {
-	for piece, want := range map[string]string{"9": "9", "0": "0", "10": "", ":": "", "/": "", "'9'": "9", "' '": ".", "'*-_ 0123'": "",
-		"'*-_ 01239'": "....." + "1239"} {
-		if cells, inside := cellsOf(piece); inside != (want != "") || inside && cells != want {
-			t.Errorf("%s: %q, %t", piece, cells, inside)
-		}
-	}
+func TestForms(t *testing.T) {
 	board, _ := ParsePuzzle("")
 	rows := "4.....8.5\n.3.......\n...7.....\n.2.....6.\n....8.4..\n....1....\n...6.3.7.\n5..2.....\n1.4......\n"
 	zeros := strings.ReplaceAll(rows, ".", "0")

@@ -108,11 +108,18 @@ func (x *Searches) JSON(w io.Writer) error {
 	}
 	solutions := []noted{}
 	for _, s := range x.seen {
-		if s.search != nil {
-			one := noted{search(*s.search), s.search.Note.String(), s.growth, s.cause}
-			one.search.Note = say.Message{} // the text is enough
-			solutions = append(solutions, one)
+		seen := result.Search{Solution: s.solution.Name, Functions: []result.Function{}, Tables: []result.Table{}}
+		switch {
+		case s.search != nil:
+			seen = *s.search
+		case s.growth == nil && s.cause == nil:
+			continue
+		case len(s.trouble) > 0:
+			seen.Note = s.trouble[0]
 		}
+		one := noted{search(seen), seen.Note.String(), s.growth, s.cause}
+		one.search.Note = say.Message{} // the text is enough
+		solutions = append(solutions, one)
 	}
 	return result.WriteJSON(w, struct {
 		Problem   string  `json:"problem"`

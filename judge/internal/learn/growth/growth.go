@@ -32,8 +32,8 @@ func (r *run) growth(ctx context.Context) *result.Growth {
 		return g
 	}
 	g.Order, g.Miss, g.Line = fit.Order, fit.Miss, carrier(seen, to, fit)
-	if pace := r.pace(ctx, seen, fit); r.high > 0 {
-		g.Foretold = pace * fit.At(float64(r.high))
+	if r.high > 0 {
+		g.Foretold = r.pace(ctx, seen, fit) * fit.At(float64(r.high))
 	}
 	g.Sentence = r.sentence(g, fit)
 	return g
@@ -158,13 +158,16 @@ func (r *run) longer(ctx context.Context, n int64, fit Fit) (next sized, limit t
 		}
 		return r.list[i], budget / 2, true
 	}
-	top := cmp.Or(r.high, math.MaxInt32)
-	for least := 3 * fit.At(float64(n)); fit.At(float64(n)) < least && n < top; { // what does not grow never gets there
-		n += max(1, n/8)
+	size, top := n, cmp.Or(r.high, math.MaxInt32)
+	for least := 3 * fit.At(float64(n)); fit.At(float64(size)) < least && size < top; { // what does not grow never gets there
+		size += max(1, size/8)
 	}
-	path := filepath.Join(r.dir, "long"+strconv.FormatInt(n, 10))
-	made, err := r.make(ctx, n, path)
-	return sized{n, path}, 4 * longRun, made && err == nil && n <= top
+	if size == n || size > top {
+		return next, 0, false
+	}
+	path := filepath.Join(r.dir, "long"+strconv.FormatInt(size, 10))
+	made, err := r.make(ctx, size, path)
+	return sized{size, path}, 4 * longRun, made && err == nil
 }
 
 // Steady reports whether what is counted costs the same at two sizes. If it gets dearer, the counts miss where the time
