@@ -80,10 +80,15 @@ func (x *Explanation) JSON(w io.Writer) error {
 		}
 		all = append(all, one)
 	}
+	var because []string
+	for _, m := range report.Because(x.Run()) {
+		because = append(because, m.String())
+	}
 	return result.WriteJSON(w, struct {
 		Puzzle    string    `json:"puzzle"`
 		Solutions []watched `json:"solutions"`
-	}{x.puzzle.Line(), all}, "  ")
+		Because   []string  `json:"because,omitempty"`
+	}{x.puzzle.Line(), all, because}, "  ")
 }
 
 // languages returns the number of languages in which statements were counted.
