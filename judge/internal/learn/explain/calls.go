@@ -47,11 +47,8 @@ func (e *Explainer) WatchCalls(ctx context.Context, entries []grade.Entry, run r
 }
 
 // search watches the calls and the tables of a solution on a case.
-func (e *Explainer) search(ctx context.Context, t tracer, s solution.Solution, p problem.Problem, c problem.Case, limit time.Duration) (seen *result.Search, err error) {
-	err = e.each(ctx, func(ctx context.Context) (err error) {
-		seen, err = t.Search(ctx, s, c.In, limit)
-		return err
-	})
+func (e *Explainer) search(ctx context.Context, t tracer, s solution.Solution, p problem.Problem, c problem.Case, limit time.Duration) (*result.Search, error) {
+	seen, err := inTurn(ctx, e, func(ctx context.Context) (*result.Search, error) { return t.Search(ctx, s, c.In, limit) })
 	if seen != nil {
 		seen.Problem, seen.Case = p.ID, c.Name
 	}

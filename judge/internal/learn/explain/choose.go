@@ -81,19 +81,15 @@ func (e *Explainer) unseen(s solution.Solution, err error) error {
 // findArenas finds a board for each problem. The problem on which the solutions differ most comes first.
 func findArenas(entries []grade.Entry, run result.Run) []arena {
 	var arenas []arena
-	place := map[string]int{}
-	for _, entry := range entries {
+	for _, entry := range entries { // in the order of their problems
 		format, ok := check.InputFormat(entry.Problem.Check.Format)
 		if !ok || !entry.Solution.Watchable() {
 			continue
 		}
-		at, known := place[entry.Problem.ID]
-		if !known {
-			at = len(arenas)
-			place[entry.Problem.ID] = at
+		if last := len(arenas) - 1; last < 0 || arenas[last].problem.ID != entry.Problem.ID {
 			arenas = append(arenas, arena{problem: entry.Problem, format: format})
 		}
-		arenas[at].entries = append(arenas[at].entries, entry)
+		arenas[len(arenas)-1].entries = append(arenas[len(arenas)-1].entries, entry)
 	}
 	for i := range arenas {
 		arenas[i].choose(run)
@@ -134,15 +130,14 @@ func (a *arena) choose(run result.Run) {
 // ofFailure picks the board on which the user's own program fails first: the reader wants to see that one.
 func (a *arena) ofFailure(run result.Run) {
 	for _, r := range run.Results {
-		own := func(e grade.Entry) bool { return e.Solution.Name == r.Solution && e.Problem.ID == r.Problem }
 		fault := report.FirstFault(r)
-		if fault == nil || a.of != "" || !strings.ContainsAny(r.Solution, `./\`) || !slices.ContainsFunc(a.entries, own) {
+		if fault == nil || a.of != "" || !strings.ContainsAny(r.Solution, `./\`) || entryOf(a.entries, &r) == nil {
 			continue
 		}
 		if d := fault.Difference; d != nil {
 			if board, ok := sudoku.ParseAny(d.Puzzle); ok && board.Clues() > 0 {
 				a.board, a.of = board, fault.Case
-				continue
+				return
 			}
 		}
 		for _, c := range a.entries[0].Cases {
@@ -158,9 +153,8 @@ func (a *arena) ofFailure(run result.Run) {
 func (a *arena) gapOn(name string, run result.Run) float64 {
 	var least, most float64
 	for _, r := range run.Results {
-		ours := slices.ContainsFunc(a.entries, func(e grade.Entry) bool { return e.Solution.Name == r.Solution && e.Problem.ID == r.Problem })
 		for _, c := range r.Cases {
-			if !ours || c.Case != name || c.Work == nil {
+			if entryOf(a.entries, &r) == nil || c.Case != name || c.Work == nil {
 				continue
 			}
 			n := float64(c.Work.Statements)

@@ -77,22 +77,25 @@ func (e *Explainer) Each(do func(ctx context.Context, search func(context.Contex
 	return e
 }
 
-// work counts what a solution does on an input.
-func (e *Explainer) work(ctx context.Context, t tracer, s solution.Solution, input string, limit time.Duration) (work *result.Work, err error) {
+// inTurn does a search, together with its compile, when it may.
+func inTurn[T any](ctx context.Context, e *Explainer, search func(context.Context) (T, error)) (found T, err error) {
 	err = e.each(ctx, func(ctx context.Context) (err error) {
-		work, err = t.Work(ctx, s, input, min(limit, cmp.Or(e.patience, trace.WorkTime)))
+		found, err = search(ctx)
 		return err
 	})
-	return work, err
+	return found, err
+}
+
+// work counts what a solution does on an input.
+func (e *Explainer) work(ctx context.Context, t tracer, s solution.Solution, input string, limit time.Duration) (*result.Work, error) {
+	return inTurn(ctx, e, func(ctx context.Context) (*result.Work, error) {
+		return t.Work(ctx, s, input, min(limit, cmp.Or(e.patience, trace.WorkTime)))
+	})
 }
 
 // replay watches a solution on a board.
-func (e *Explainer) replay(ctx context.Context, t tracer, s solution.Solution, format sudoku.Format, board sudoku.Board) (seen *result.Replay, err error) {
-	err = e.each(ctx, func(ctx context.Context) (err error) {
-		seen, err = t.Replay(ctx, s, format, board)
-		return err
-	})
-	return seen, err
+func (e *Explainer) replay(ctx context.Context, t tracer, s solution.Solution, format sudoku.Format, board sudoku.Board) (*result.Replay, error) {
+	return inTurn(ctx, e, func(ctx context.Context) (*result.Replay, error) { return t.Replay(ctx, s, format, board) })
 }
 
 // why returns the reason a solution could not be traced, or nothing if the fault is the judge's.

@@ -97,10 +97,8 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 		return seen, err
 	}
 	if grade.IsFunction(p, s) { // errors should name the user's own file, not the program generated from it
-		var own *grade.Prepared
-		err := e.each(ctx, func(ctx context.Context) (err error) {
-			own, err = e.grader.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
-			return err
+		own, err := inTurn(ctx, e, func(ctx context.Context) (*grade.Prepared, error) {
+			return e.grader.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
 		})
 		if err != nil {
 			return seen, err

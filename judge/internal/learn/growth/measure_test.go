@@ -66,6 +66,29 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
+// TestByCases: where nothing makes inputs, five cases of different sizes are enough.
+func TestByCases(t *testing.T) {
+	g := grader.Open(t)
+	p := grader.Problem(t, "lines", map[string][2]string{"secret/1": {"10\n", "x\n"}, "secret/2": {"50\n", "x\n"}, "secret/3": {"100\n", "x\n"},
+		"secret/4": {"400\n", "x\n"}, "secret/5": {"200\n", "x\n"}})
+	squares := grader.Program(t, "squares.c", `#include <stdio.h>
+int main(void) {
+	int n, count = 0;
+	scanf("%d", &n);
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) count++;
+	printf("%d\n", count);
+}
+`)
+	found, err := (&growth.Meter{Grader: g, Budget: time.Hour}).Of(t.Context(), p, squares)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found == nil || found.Order != "n^2" || found.Promised != 400 || len(found.Points) != 5 {
+		t.Errorf("found %+v", found)
+	}
+}
+
 // TestWithoutBounds: where nothing says how large an argument may be, inputs stay small enough to be made, whatever the
 // program does with them.
 func TestWithoutBounds(t *testing.T) {
