@@ -47,10 +47,8 @@ func (p *Problem) readProblemYAML(f *faults) (typeLine int) {
 					y.fault(n, "%s: %q is not supported here", key, v).hint("judge import turns a package of another version into %s", Version)
 				}
 			},
-			"type":    func(key string, n *yaml.Node) { typeLine = n.Line; y.problemType(key, n, p) },
-			"name":    func(key string, n *yaml.Node) { p.Names = y.names(key, n) },
-			"uuid":    func(key string, n *yaml.Node) { y.text(key, n) },
-			"version": func(key string, n *yaml.Node) { y.text(key, n) },
+			"type": func(key string, n *yaml.Node) { typeLine = n.Line; y.problemType(key, n, p) },
+			"name": func(key string, n *yaml.Node) { p.Names = y.names(key, n) },
 			"credits": func(key string, n *yaml.Node) {
 				if resolve(n).Kind == yaml.MappingNode {
 					y.mapping(n, "credits.", anything("authors", "contributors", "testers", "translators", "packagers", "acknowledgements"))
@@ -58,20 +56,11 @@ func (p *Problem) readProblemYAML(f *faults) (typeLine int) {
 					y.text(key, n)
 				}
 			},
-			"source": func(string, *yaml.Node) {},
-			"license": func(key string, n *yaml.Node) {
-				y.oneOf(key, n, Licenses...)
-			},
-			"rights_owner":       func(key string, n *yaml.Node) { y.text(key, n) },
-			"embargo_until":      func(key string, n *yaml.Node) { y.text(key, n) },
-			"limits":             func(key string, n *yaml.Node) { y.mapping(n, "limits.", y.limits(&p.Limits)) },
-			"keywords":           func(key string, n *yaml.Node) { y.texts(key, n) },
-			"languages":          func(key string, n *yaml.Node) { y.texts(key, n) },
-			"allow_file_writing": func(key string, n *yaml.Node) { y.flag(key, n) },
-			"constants": func(key string, n *yaml.Node) {
-				y.each(key, n, func(key string, _, v *yaml.Node) { y.text(key, v) })
-			},
+			"license": func(key string, n *yaml.Node) { y.oneOf(key, n, Licenses...) },
+			"limits":  func(key string, n *yaml.Node) { y.mapping(n, "limits.", y.limits(&p.Limits)) },
 		}
+		maps.Copy(all, anything("uuid", "version", "source", "rights_owner", "embargo_until", "keywords", "languages",
+			"allow_file_writing", "constants"))
 		for name, read := range all {
 			all[name] = func(key string, n *yaml.Node) { said[key] = true; read(key, n) }
 		}
@@ -136,12 +125,12 @@ func (y *yamlFile) words(key string, n *yaml.Node) say.Words {
 	return say.Words{English: all["en"], Chinese: all["zh"]}
 }
 
-// limits returns the keys under limits. Keys that only serve to find a time limit (multipliers,
-// resolution) are checked and not used, since here the time limit is written down.
+// limits returns the keys under limits. Keys that only serve to find a time limit (multipliers, resolution) are not
+// used, since here the time limit is written down.
 func (y *yamlFile) limits(l *Limits) fields {
 	bytesOf := func(to *int64, unit string, factor int64) func(string, *yaml.Node) {
 		return func(key string, n *yaml.Node) {
-			if v, ok := y.whole(key, n, 1, 1<<20, say.Of(" of %s", unit), "256"); ok && to != nil {
+			if v, ok := y.whole(key, n, 1, 1<<20, say.Of(" of %s", unit), "256"); ok {
 				*to = v * factor
 			}
 		}
@@ -153,9 +142,9 @@ func (y *yamlFile) limits(l *Limits) fields {
 			}
 		}
 	}
-	return fields{
+	all := anything("time_resolution", "validation_output", "time_multipliers")
+	maps.Copy(all, fields{
 		"time_limit":         func(key string, n *yaml.Node) { y.seconds(key, n, &l.Time) },
-		"time_resolution":    func(key string, n *yaml.Node) { y.seconds(key, n, new(time.Duration)) },
 		"memory":             bytesOf(&l.Memory, "MiB", 1<<20),
 		"output":             bytesOf(&l.Output, "MiB", 1<<20),
 		"code":               bytesOf(&l.Code, "KiB", 1<<10),
@@ -163,16 +152,12 @@ func (y *yamlFile) limits(l *Limits) fields {
 		"compilation_memory": bytesOf(&l.CompileMemory, "MiB", 1<<20),
 		"validation_time":    wholeSeconds(&l.CheckTime),
 		"validation_memory":  bytesOf(&l.CheckMemory, "MiB", 1<<20),
-		"validation_output":  bytesOf(nil, "MiB", 1<<20),
 		"validation_passes": func(key string, n *yaml.Node) {
 			v, _ := y.whole(key, n, 2, 1000, say.Message{}, "2")
 			l.Passes = int(v)
 		},
-		"time_multipliers": func(key string, n *yaml.Node) {
-			factor := func(key string, n *yaml.Node) { y.number(key, n, 1, 1000, say.Message{}, "1.5") }
-			y.mapping(n, key+".", fields{"ac_to_time_limit": factor, "time_limit_to_tle": factor})
-		},
-	}
+	})
+	return all
 }
 
 func (y *yamlFile) seconds(key string, n *yaml.Node, to *time.Duration) {
@@ -305,35 +290,14 @@ func (p *Problem) completeCheck(f *faults, said judgeYAML, validator string) {
 	}
 }
 
-// validator returns the problem's output validator, "" if it has none: the folder of that name, or
-// the one program in the older format's folder.
+// validator returns the folder of the problem's output validator, "" if it has none.
 func (p *Problem) validator(f *faults) string {
-	dir := filepath.Join(p.Dir, "output_validator")
+	dir, older := filepath.Join(p.Dir, "output_validator"), filepath.Join(p.Dir, "output_validators")
+	if _, err := os.Stat(older); err == nil {
+		f.add(older, 0, "the older format's folder of validators").hint("rename the one to use to output_validator")
+	}
 	if info, err := os.Stat(dir); err == nil && info.IsDir() {
 		return dir
-	}
-	dir = filepath.Join(p.Dir, "output_validators")
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return ""
-	}
-	var programs, sources []string
-	for _, e := range entries {
-		if hidden(e.Name()) {
-			continue
-		}
-		programs = append(programs, e.Name())
-		if _, ok := language.ByFile(e.Name()); ok && !e.IsDir() {
-			sources = append(sources, e.Name())
-		}
-	}
-	switch {
-	case len(programs) == 1:
-		return filepath.Join(dir, programs[0])
-	case len(sources) == 1: // one source with its headers
-		return dir
-	case len(programs) > 1:
-		f.add(dir, 0, "holds %d programs", len(programs)).hint("name the one to use in judge.yaml with program:")
 	}
 	return ""
 }

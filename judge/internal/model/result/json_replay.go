@@ -69,43 +69,34 @@ var errSpoilt error = say.Errorf("its steps are none that a board can take")
 
 // readSteps undoes StepBytes, and counts again how many cells are filled.
 func readSteps(data []byte, changes int, marks bool, puzzle sudoku.Board) ([]Step, error) {
-	steps := make([]Step, changes)
+	steps, from := make([]Step, changes), &packedNumbers{data: data}
 	cell, line := int64(0), int64(0)
 	for i := range steps {
-		by, n := binary.Varint(data)
-		if cell += by; n <= 0 || cell < 0 || cell >= int64(len(puzzle.Cells)) {
-			return nil, errSpoilt
-		}
-		steps[i].Cell, data = int(cell), data[n:]
+		cell += from.signed()
+		from.spoilt = from.spoilt || cell < 0 || cell >= int64(len(puzzle.Cells))
+		steps[i].Cell = int(cell)
 	}
 	for i := range steps {
-		by, n := binary.Varint(data)
-		if line += by; n <= 0 || line < 0 || line > 1<<16 {
-			return nil, errSpoilt
-		}
-		steps[i].Line, data = int(line), data[n:]
+		line += from.signed()
+		from.spoilt = from.spoilt || line < 0 || line > 1<<16
+		steps[i].Line = int(line)
 	}
 	fits := map[int]uint32{}
 	for i := range steps {
 		s := &steps[i]
-		n := 1
 		if marks {
-			var changed uint64
-			changed, n = binary.Uvarint(data)
+			changed := from.next()
 			fits[s.Cell] ^= uint32(changed) &^ 1
 			s.Fits, s.With = fits[s.Cell], changed&1 != 0 && i > 0
 			if bits.OnesCount32(s.Fits) == 1 {
 				s.Value = bits.TrailingZeros32(s.Fits)
 			}
-		} else if len(data) > 0 {
-			s.Value = int(data[0])
+		} else if from.spoilt = from.spoilt || len(from.data) == 0; !from.spoilt {
+			s.Value, from.data = int(from.data[0]), from.data[1:]
 		}
-		if n <= 0 || n > len(data) || s.Value > puzzle.Size || s.Fits >= 2<<puzzle.Size {
-			return nil, errSpoilt
-		}
-		data = data[n:]
+		from.spoilt = from.spoilt || s.Value > puzzle.Size || s.Fits >= 2<<puzzle.Size
 	}
-	if len(data) > 0 {
+	if from.spoilt || len(from.data) > 0 {
 		return nil, errSpoilt
 	}
 	measureDepth(steps, puzzle)

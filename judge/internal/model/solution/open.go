@@ -126,7 +126,7 @@ func gather(dir string) (lang language.Language, files []string, err error) {
 		}
 	}
 	if lang.ID == "" {
-		return lang, nil, say.Errorf("%s: holds no program", dir).Hint("add its source file, such as main.go (known are %s)%s", extensions(), deeper(dir))
+		return lang, nil, say.Errorf("%s: holds no program", dir).Hint("add its source file, such as main.go (known are %s)", extensions())
 	}
 	for _, file := range rest {
 		if lang.Goes(file) {
@@ -186,19 +186,6 @@ func entry(lang language.Language, dir string, files []language.File) (int, erro
 // each suggests another meaning of a folder that is not one program.
 func each(dir string) say.Message {
 	return say.Of("; or have each file graded by itself: judge %s", filepath.Join(dir, "*"))
-}
-
-// deeper suggests another meaning of a folder that holds folders of programs.
-func deeper(dir string) say.Message {
-	pattern := dir
-	for range 3 {
-		pattern = filepath.Join(pattern, "*")
-		files, _ := filepath.Glob(filepath.Join(pattern, "*"))
-		if slices.ContainsFunc(files, func(file string) bool { _, ok := language.ByFile(file); return ok }) {
-			return say.Of("; or have each folder in it graded by itself: judge %s", pattern)
-		}
-	}
-	return say.Message{}
 }
 
 // isLink refuses a link. It may come from a stranger, and through it the program could see an answer or
