@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"go.yaml.in/yaml/v4"
 
@@ -161,14 +160,13 @@ func (p *Problem) inspect(f *faults, file string) bool {
 		return false
 	}
 	defer open.Close()
-	buffer := heads.Get().(*[4096]byte)
-	defer heads.Put(buffer)
-	n, err := open.Read(buffer[:]) // of a regular file all that it has, or as much as there is room for
+	head := make([]byte, 4096)
+	n, err := open.Read(head) // of a regular file all that it has, or as much as there is room for
 	if err != nil && err != io.EOF {
 		f.add(file, 0, "%w", cause(err))
 		return false
 	}
-	head := buffer[:n]
+	head = head[:n]
 	switch {
 	case bytes.HasPrefix(head, []byte("\xef\xbb\xbf")):
 		f.add(file, 1, "begins with a byte-order mark, which a program would read as data").hint("save it as UTF-8 without one")
@@ -177,9 +175,6 @@ func (p *Problem) inspect(f *faults, file string) bool {
 	}
 	return true
 }
-
-// heads are buffers for the heads of files: with ten thousand cases, one for each would be felt.
-var heads = sync.Pool{New: func() any { return new([4096]byte) }}
 
 // openFile opens a regular file for reading: opening a pipe could block for ever, and a device has no end.
 func openFile(path string) (*os.File, error) {

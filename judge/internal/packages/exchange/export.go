@@ -6,15 +6,12 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
-
-	"go.yaml.in/yaml/v4"
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
@@ -57,9 +54,7 @@ func Export(root, id, target string) (Exported, error) {
 	slices.SortFunc(x.items, func(a, b item) int { return strings.Compare(a.name, b.name) })
 	x.Files = len(x.items)
 	x.advise()
-	if err := x.adviseChecking(p.Check); err != nil {
-		return Exported{}, err
-	}
+	x.adviseChecking(p.Check)
 	for _, g := range p.Groups {
 		if g.How == "max" || strings.Count(g.Group, "/") > 1 {
 			x.note("%s: other judges may not know its rule for points", g.Group)
@@ -206,33 +201,18 @@ func (x *exporter) advise() {
 	}
 }
 
-// adviseChecking notes the settings of judge.yaml, which other judges do not read, and their effect on verdicts.
-func (x *exporter) adviseChecking(check problem.Check) error {
-	i := slices.IndexFunc(x.items, func(it item) bool { return it.name == "judge.yaml" })
-	if i < 0 {
-		return nil
-	}
-	var said map[string]any
-	if err := yaml.Unmarshal(x.items[i].data, &said); err != nil {
-		return say.Errorf("%s: %w", "judge.yaml", err)
-	}
-	delete(said, "gen") // which makes inputs, and judges nothing
-	byTokens := slices.Contains([]any{nil, "lines", "tokens", "kattis"}, said["check"])
-	if byTokens {
-		delete(said, "check")
-	}
-	if len(said) > 0 {
-		x.note("judge.yaml is included, but other judges do not read it, and miss what it says about %s",
-			strings.Join(slices.Sorted(maps.Keys(said)), ", "))
+// adviseChecking notes that other judges do not read judge.yaml, and what that means for verdicts.
+func (x *exporter) adviseChecking(check problem.Check) {
+	if x.has("judge.yaml") {
+		x.note("judge.yaml is included, but other judges do not read it")
 	}
 	switch {
 	case check.Interactor != "":
 		x.note("other judges would start no interactor: they expect it in output_validator/, not as interactor")
-	case !byTokens:
+	case !slices.Contains([]string{"lines", "tokens", "kattis"}, check.Kind) && !x.has("output_validator"):
 		x.note("other judges would compare token by token, while check: %s decides here: they expect a program in output_validator/",
 			check.Kind)
 	}
-	return nil
 }
 
 // write writes the package beside its target and renames it, so that there is a whole one or none.
