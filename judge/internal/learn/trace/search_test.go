@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -76,6 +78,28 @@ int main() {
 		each(j, (int)b.size()) dp[i][j] = min({dp[i - 1][j] + 1, dp[i][j - 1] + 1, dp[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
 }
 `, "intention execution", "main [1]", "dp 10x10"},
+	"sets of what is attacked": {`#include <string>
+#include <unordered_set>
+#include <vector>
+using namespace std;
+struct Solution {
+	unordered_set<int> cols, down, up;
+	void place(int n, int row, vector<string> &board) {
+		for (int c = 0; row < n && c < n; c++) {
+			if (cols.count(c) || down.count(row - c) || up.count(row + c)) continue;
+			cols.insert(c), down.insert(row - c), up.insert(row + c);
+			board[row][c] = 'Q';
+			place(n, row + 1, board);
+			cols.erase(c), down.erase(row - c), up.erase(row + c);
+			board[row][c] = '.';
+		}
+	}
+};
+int main() {
+	vector<string> board(6, string(6, '.'));
+	Solution().place(6, 0, board);
+}
+`, "", "Solution::place [1 6 20 36 46 40 4]", "board 6x6"},
 	"what its user asks to inline": {`#pragma GCC optimize("O3")
 #include <bits/stdc++.h>
 template <class T> inline void dfs(std::vector<T> &used, int left) {
@@ -150,6 +174,56 @@ func main() {
 	for i := 0; i < 100; i++ { dp[i][i] = i }
 }
 `,
+}
+
+// TestSearchOfFunction: nothing of a function that the driver calls is inlined, into itself neither.
+func TestSearchOfFunction(t *testing.T) {
+	short.Skip(t)
+	asked := must.Get(function.Parse("int numIslands(char[][] grid)"))(t)
+	input := write(t, `[["1","1","0"],["1","0","0"],["0","0","1"]]`+"\n")
+	for file, text := range map[string]string{"tried.cpp": `class Solution {
+public:
+	int numIslands(vector<vector<char>> &grid) {
+		int n = 0;
+		for (int i = 0; i < 3; i++)
+			for (int j = 0; j < 3; j++)
+				if (grid[i][j] == '1') n++, dfs(grid, i, j);
+		return n;
+	}
+	void dfs(vector<vector<char>> &grid, int i, int j) {
+		if (i < 0 || i > 2 || j < 0 || j > 2 || grid[i][j] == '0') return;
+		grid[i][j] = '0';
+		dfs(grid, i - 1, j), dfs(grid, i + 1, j), dfs(grid, i, j - 1), dfs(grid, i, j + 1);
+	}
+};
+`, "tried.c": `void dfs(char **grid, int i, int j) {
+	if (i < 0 || i > 2 || j < 0 || j > 2 || grid[i][j] == '0') return;
+	grid[i][j] = '0';
+	dfs(grid, i - 1, j), dfs(grid, i + 1, j), dfs(grid, i, j - 1), dfs(grid, i, j + 1);
+}
+int numIslands(char **grid, int gridSize, int *gridColSize) {
+	int n = 0;
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			if (grid[i][j] == '1') n++, dfs(grid, i, j);
+	return n;
+}
+`} {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			s := written(t, file, text)
+			found, err := tracer(t).For(problem.Problem{Function: &asked}, s).Search(t.Context(), s, input, 20*time.Second)
+			skipMissing(t, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			table := found.Tables[0]
+			got := fmt.Sprintf("%d, %s %dx%d", found.Functions[0].Levels, table.Name, table.Rows, table.Columns)
+			if want := "[2 8 8], grid 3x3"; got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		})
+	}
 }
 
 // TestFill: a table that a program fills before its search does not use up what is kept of its writes.

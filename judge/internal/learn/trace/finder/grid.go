@@ -204,7 +204,7 @@ func show(kind uint8, v uint64) string {
 }
 
 // compose makes tables of all containers: of rows that one container holds, and of those that stand alone. Those of one
-// name that the same line made are copies of each other.
+// name are copies of each other.
 func (f *finder) compose() (grids []*grid) {
 	rows := map[*container][]*container{}
 	for _, c := range f.all {
@@ -220,10 +220,10 @@ func (f *finder) compose() (grids []*grid) {
 		f.shape(g, c)
 		key := g.name
 		if c.native {
-			key = fmt.Sprint(g.name, " ", c.made, " ", g.size)
+			key = fmt.Sprint(g.name, " ", g.size)
 		}
 		old := same[key]
-		if old == nil || c.native && c.made == 0 {
+		if old == nil {
 			same[key] = g
 			grids = append(grids, g)
 			return

@@ -127,7 +127,7 @@ func (f *finder) store(e record.Event) {
 	// A pointer to the beginning of a block makes the block a row.
 	row := f.heap.at(e.Y)
 	if e.Y != 0 {
-		x.refers = row != nil || f.heap.at(e.Y-1) != nil
+		x.refers = row != nil || f.heap.at(e.Y-1) != nil || e.Y>>40 == 0x7f // on the stack
 	}
 	if row == nil || row == c || row.start != e.Y {
 		return

@@ -114,7 +114,7 @@ func (f *finder) shape(g *grid, c *container) {
 	if !g.native {
 		return
 	}
-	if g.rows > 1 || g.name == "" || g.strings(c) || f.lattice(g, c) || c.parent != nil {
+	if g.rows > 1 || g.name == "" || g.strings(c) || c.parent != nil {
 		return
 	}
 	dims := known.dims
@@ -165,37 +165,6 @@ func (g *grid) strings(c *container) bool {
 		return false
 	}
 	g.rows, g.columns, g.width = int(rows), int(columns), int(step)
-	p := g.parts[c]
-	p.first = starts[0]
-	g.parts[c] = p
-	return true
-}
-
-// lattice finds rows that begin at equal distances with something else between them, as the texts in a list of strings.
-func (f *finder) lattice(g *grid, c *container) bool {
-	var starts []int64
-	longest, length, last := int64(0), int64(0), int64(-1)
-	for _, at := range f.plain(c, g.size) {
-		if length += g.step(); len(starts) == 0 || at-last != g.step() {
-			starts = append(starts, at)
-			length = g.step()
-		}
-		longest, last = max(longest, length), at
-	}
-	if len(starts) < 2 || c.frame {
-		return false
-	}
-	step := int64(0) // the greatest common divisor of the distances
-	for _, at := range starts[1:] {
-		for x := at - starts[0]; x != 0; {
-			x, step = step%x, x
-		}
-	}
-	rows := (starts[len(starts)-1]-starts[0])/step + 1
-	if longest >= step || step%g.step() != 0 || rows > 4*int64(len(starts)) || longest == g.step() && g.size == 8 {
-		return false
-	}
-	g.rows, g.columns, g.width = int(rows), int(longest/g.step()), int(step/g.step())
 	p := g.parts[c]
 	p.first = starts[0]
 	g.parts[c] = p

@@ -42,6 +42,7 @@ var damaged = &Cannot{say.Of("its record is damaged: something else wrote to it"
 // returns at once, and the rest stays unread.
 func Read(from io.Reader, puzzle sudoku.Board, keep int) (*Record, error) {
 	r := reader{in: bufio.NewReaderSize(from, 64<<10), puzzle: puzzle, history: newHistory(puzzle, keep)}
+	r.out.Sites, r.out.Names = map[uint16]uint32{}, map[uint16]Name{}
 	err := r.header()
 	for err == nil && !r.out.Ended {
 		err = r.words()
@@ -113,27 +114,45 @@ func (r *reader) words() error {
 	return r.other([4]byte(word))
 }
 
+// follow is how many bytes follow a word that is not a step. Behind those there may be a text.
+var follow = map[byte]int{aCount: 8, aCall: 8, aSite: 4, anEnd: 0, aMark: 4, aBlob: 4, ALevel: 16, AnEnter: 16, ALeave: 16, ANumber: 16,
+	ATable: 16, ASet: 16, AStore: 16, ARange: 16, ABlock: 16, AName: 16}
+
 // other reads a word that is not a step, and the data that belongs to it.
 func (r *reader) other(w [4]byte) error {
-	low := binary.LittleEndian.Uint16(w[2:])
+	size, known := follow[w[1]]
+	if !known {
+		return damaged
+	}
+	var data [16]byte
+	b, err := r.take(size)
+	if err != nil {
+		return err
+	}
+	copy(data[:], b)
+	low, x, y := binary.LittleEndian.Uint16(w[2:]), binary.LittleEndian.Uint64(data[:]), binary.LittleEndian.Uint64(data[8:])
 	switch w[1] {
 	case aCount:
-		return r.count(w[0], int(low))
+		return r.count(w[0], int(low), x)
 	case aCall:
-		return r.call(int(low))
+		return r.call(int(low), x)
 	case aSite:
-		return r.site(low)
+		r.out.Sites[low] = uint32(x)
 	case aMark:
-		return r.mark(int(w[0]), int(low))
+		return r.mark(int(w[0]), int(low), uint32(x))
 	case aBlob:
-		return r.blob(w[0])
+		return r.blob(w[0], int64(x))
 	case anEnd:
 		r.out.Ended, r.out.Clock = true, w[0] == 1
-		return nil
-	case ALevel, AnEnter, ALeave, ANumber, ATable, ASet, AStore, ARange, ABlock, AName:
-		return r.event(w, low)
+	case AName:
+		return r.name(low, x, y)
+	default:
+		if len(r.out.Events) == mostEvents {
+			return damaged
+		}
+		r.out.Events = append(r.out.Events, Event{w[1], w[0], low, x, y})
 	}
-	return damaged
+	return nil
 }
 
 func (r *reader) work() *result.Work {
@@ -143,74 +162,63 @@ func (r *reader) work() *result.Work {
 	return r.out.Work
 }
 
-// times reads how often something happened.
-func (r *reader) times() (int64, error) {
-	b, err := r.take(8)
-	if err != nil {
-		return 0, err
+func (r *reader) count(what byte, line int, times uint64) error {
+	w := r.work()
+	if times > mostCount || what > elsewhere || line == 0 != (what == elsewhere) {
+		return damaged
 	}
-	n := binary.LittleEndian.Uint64(b)
-	if n > mostCount {
-		return 0, damaged
+	if what != lineAlone {
+		w.Statements += int64(times)
 	}
-	return int64(n), nil
+	if w.Statements > mostCount {
+		return damaged
+	}
+	if line > 0 {
+		w.Count(line, int64(times))
+	}
+	return nil
 }
 
-func (r *reader) count(what byte, line int) error {
-	n, err := r.times()
+// text reads a text of a name.
+func (r *reader) text(length int) (string, error) {
+	if length > mostName {
+		return "", damaged
+	}
+	b, err := r.take((length + 3) &^ 3)
+	if err != nil {
+		return "", err
+	}
+	if text := string(b[:length]); utf8.ValidString(text) {
+		return text, nil
+	}
+	return "", damaged
+}
+
+func (r *reader) call(length int, times uint64) error {
+	name, err := r.text(length)
 	if err != nil {
 		return err
 	}
 	w := r.work()
-	if what != lineAlone {
-		w.Statements += n
-	}
-	if what > elsewhere || line == 0 != (what == elsewhere) || w.Statements > mostCount {
+	if name == "" || times > mostCount {
 		return damaged
 	}
-	if line > 0 {
-		w.Count(line, n)
-	}
-	return nil
-}
-
-func (r *reader) call(length int) error {
-	n, err := r.times()
-	if err != nil {
-		return err
-	}
-	if length == 0 || length > mostName {
-		return damaged
-	}
-	b, err := r.take((length + 3) &^ 3)
-	if err != nil {
-		return err
-	}
-	name, w := string(b[:length]), r.work()
-	if w.Calls[name] += n; !utf8.ValidString(name) || len(w.Calls) > mostCalls || w.Calls[name] > mostCount {
+	if w.Calls[name] += int64(times); len(w.Calls) > mostCalls || w.Calls[name] > mostCount {
 		return damaged
 	}
 	return nil
 }
 
-func (r *reader) site(place uint16) error {
-	b, err := r.take(4)
-	if err != nil {
-		return err
+func (r *reader) name(number uint16, length, line uint64) error {
+	if line > 1<<16 || len(r.out.Names) == mostNames {
+		return damaged
 	}
-	if r.out.Sites == nil {
-		r.out.Sites = map[uint16]uint32{}
-	}
-	r.out.Sites[place] = binary.LittleEndian.Uint32(b)
-	return nil
+	text, err := r.text(int(min(length, mostName+1)))
+	r.out.Names[number] = Name{text, int(line)}
+	return err
 }
 
-func (r *reader) mark(cell, place int) error {
-	b, err := r.take(4)
-	if err != nil {
-		return err
-	}
-	fits := binary.LittleEndian.Uint32(b)
+func (r *reader) mark(cell, place int, fits uint32) error {
 	if cell >= len(r.puzzle.Cells) || fits >= 2<<r.puzzle.Size {
 		return damaged
 	}
@@ -218,12 +226,7 @@ func (r *reader) mark(cell, place int) error {
 	return nil
 }
 
-func (r *reader) blob(kind byte) error {
-	b, err := r.take(4)
-	if err != nil {
-		return err
-	}
-	length := int64(binary.LittleEndian.Uint32(b))
+func (r *reader) blob(kind byte, length int64) error {
 	if int64(r.blobs)+length > mostBlobs {
 		return damaged
 	}

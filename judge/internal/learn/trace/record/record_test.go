@@ -130,7 +130,7 @@ func TestCounts(t *testing.T) {
 	s = append(s.word(0, aSite, 9), 1, 2, 3, 0).word(1, anEnd, 0)
 	r := must.Get(Read(bytes.NewReader(s), small(0, 0, 0, 0), 100))(t)
 	r.Replay = result.Replay{}
-	want := &Record{Work: &result.Work{Statements: 14, Lines: []int64{0, -1, 9}, Calls: map[string]int64{"fib": 8}},
+	want := &Record{Names: map[uint16]Name{}, Work: &result.Work{Statements: 14, Lines: []int64{0, -1, 9}, Calls: map[string]int64{"fib": 8}},
 		Sites: map[uint16]uint32{9: 0x30201}, Blobs: []Blob{{3, []byte("hello")}}, Ended: true, Clock: true}
 	must.Equal(t, want, r)
 }
