@@ -30,29 +30,25 @@ func (p Problem) Statement(lang string) (Statement, error) {
 	} else if err != nil {
 		return Statement{}, err
 	}
-	rank := func(name string) int { // the lower the better
-		m := statementFile().FindStringSubmatch(name)
+	best, least := Statement{}, -1
+	name := ""
+	for _, e := range entries {
+		m := statementFile().FindStringSubmatch(e.Name())
 		if m == nil {
-			return -1
+			continue
 		}
-		rank := 2 * slices.Index([]string{lang, "en", "", m[1]}, m[1])
+		rank := 2 * slices.Index([]string{lang, "en", "", m[1]}, m[1]) // the lower the better
 		if m[2] == "tex" {
 			rank++
 		}
-		return rank
-	}
-	best := ""
-	for _, e := range entries {
-		if r := rank(e.Name()); r >= 0 && (best == "" || r < rank(best)) {
-			best = e.Name()
+		if least < 0 || rank < least {
+			best, least, name = Statement{Language: m[1], TeX: m[2] == "tex"}, rank, e.Name()
 		}
 	}
-	if best == "" {
-		return Statement{}, nil
+	if name != "" {
+		best.Text, err = os.ReadFile(filepath.Join(p.Dir, "statement", name))
 	}
-	text, err := os.ReadFile(filepath.Join(p.Dir, "statement", best))
-	m := statementFile().FindStringSubmatch(best)
-	return Statement{Text: text, Language: m[1], TeX: m[2] == "tex"}, err
+	return best, err
 }
 
 // Picture returns the path of a picture beside the statement, "" if there is none of that name.

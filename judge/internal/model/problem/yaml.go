@@ -87,12 +87,23 @@ func (y *yamlFile) fault(n *yaml.Node, format string, args ...any) noted {
 	return y.faults.add(y.path, n.Line, format, args...)
 }
 
-// mapping gives each value to the field of its key. Keys not known, and keys said twice, are faults.
+// mapping gives each value to the field of its key. Keys that are not known are faults.
 func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
+	y.each(strings.TrimSuffix(prefix, "."), n, func(name string, k, v *yaml.Node) {
+		if read, ok := known[k.Value]; ok {
+			read(name, v)
+			return
+		}
+		y.fault(k, "unknown key %q", prefix+k.Value).hint("%s", suggest.Perhaps(k.Value, slices.Sorted(maps.Keys(known))))
+	})
+}
+
+// each calls read for every key of a mapping. Keys that are there twice are faults.
+func (y *yamlFile) each(key string, n *yaml.Node, read func(key string, k, v *yaml.Node)) {
 	n = resolve(n)
 	if n.Kind != yaml.MappingNode {
-		what := say.Text(strings.TrimSuffix(prefix, "."))
-		if prefix == "" {
+		what := say.Text(key)
+		if key == "" {
 			what = say.Of("the file")
 		}
 		y.fault(n, "%s: must be a map of key: value lines", what)
@@ -100,32 +111,8 @@ func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
 	}
 	said := map[string]bool{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
-		key, value := n.Content[i], n.Content[i+1]
-		name := prefix + key.Value
-		read, ok := known[key.Value]
-		switch {
-		case !ok:
-			y.fault(key, "unknown key %q", name).hint("%s", suggest.Perhaps(key.Value, slices.Sorted(maps.Keys(known))))
-		case said[key.Value]:
-			y.fault(key, "%s: said twice", name).hint("keep one")
-		default:
-			read(name, value)
-		}
-		said[key.Value] = true
-	}
-}
-
-// each calls read for every key of a mapping whose keys are free.
-func (y *yamlFile) each(key string, n *yaml.Node, read func(key string, k, v *yaml.Node)) {
-	n = resolve(n)
-	if n.Kind != yaml.MappingNode {
-		y.fault(n, "%s: must be a map of key: value lines", key)
-		return
-	}
-	said := map[string]bool{}
-	for i := 0; i+1 < len(n.Content); i += 2 {
 		k := n.Content[i]
-		name := key + "." + strings.Trim(strconv.Quote(k.Value), `"`)
+		name := strings.TrimPrefix(key+"."+strings.Trim(strconv.Quote(k.Value), `"`), ".")
 		if said[k.Value] {
 			y.fault(k, "%s: said twice", name).hint("keep one")
 			continue

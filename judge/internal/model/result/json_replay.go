@@ -144,15 +144,12 @@ func HasCandidates(steps []Step) bool {
 // to the same step as the previous one.
 func StepBytes(steps []Step) []byte {
 	data := make([]byte, 0, 3*len(steps)+8)
-	last := Step{}
-	for _, s := range steps {
-		data = binary.AppendVarint(data, int64(s.Cell-last.Cell))
-		last = s
-	}
-	last = Step{}
-	for _, s := range steps {
-		data = binary.AppendVarint(data, int64(s.Line-last.Line))
-		last = s
+	for _, of := range []func(Step) int{func(s Step) int { return s.Cell }, func(s Step) int { return s.Line }} {
+		last := 0
+		for _, s := range steps {
+			data = binary.AppendVarint(data, int64(of(s)-last))
+			last = of(s)
+		}
 	}
 	if !HasCandidates(steps) {
 		for _, s := range steps {

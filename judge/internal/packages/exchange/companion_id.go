@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"bytes"
 	"cmp"
 	"net/url"
 	"os"
@@ -12,8 +11,6 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
-
-	"go.yaml.in/yaml/v4"
 )
 
 var (
@@ -107,14 +104,7 @@ func (c companion) free(root, id string) string {
 
 // addressOf returns the address that a problem came from, "" if it is not known.
 func addressOf(dir string) string {
-	text, err := os.ReadFile(filepath.Join(dir, "problem.yaml"))
-	var said struct {
-		Source struct {
-			URL string `yaml:"url"`
-		} `yaml:"source"`
-	}
-	if err != nil || yaml.Load(bytes.TrimPrefix(text, []byte("\ufeff")), &said) != nil {
-		return ""
-	}
-	return said.Source.URL
+	text, _ := os.ReadFile(filepath.Join(dir, "problem.yaml"))
+	said, _ := yamlMap(text)
+	return textOf(mapIn(said, "source")["url"])
 }

@@ -157,27 +157,25 @@ func (k *kattisProblem) limits() map[string]any {
 // timeLimitFile is where Kattis's own tools keep a time limit.
 const timeLimitFile = ".timelimit"
 
-var iniTimeLimit = match.Lazy(`(?m)^\s*timelimit\s*=\s*['"]?([0-9.]+)`)
+var (
+	onlyTimeLimit = match.Lazy(`^\s*([0-9.]+)\s*$`)
+	iniTimeLimit  = match.Lazy(`(?m)^\s*timelimit\s*=\s*['"]?([0-9.]+)`)
+)
 
 // timeLimit looks for a time limit beside problem.yaml.
 func (k *kattisProblem) timeLimit() (seconds float64, ok bool) {
-	for _, name := range []string{timeLimitFile, "domjudge-problem.ini"} {
-		text, err := fs.ReadFile(k.dir, name)
-		if err != nil {
-			continue
-		}
-		said := string(text)
-		if name != timeLimitFile {
-			m := iniTimeLimit().FindSubmatch(text)
-			if m == nil {
-				continue
-			}
-			said = string(m[1])
-		}
-		v, err := strconv.ParseFloat(strings.TrimSpace(said), 64)
-		return v, err == nil && v > 0
+	text, form := "", onlyTimeLimit
+	if k.has(timeLimitFile) {
+		text = head(k.dir, timeLimitFile)
+	} else {
+		text, form = head(k.dir, "domjudge-problem.ini"), iniTimeLimit
 	}
-	return 0, false
+	m := form().FindStringSubmatch(text)
+	if m == nil {
+		return 0, false
+	}
+	v, err := strconv.ParseFloat(m[1], 64)
+	return v, err == nil && v > 0
 }
 
 // texTitle matches a problem's name in its statement. One with further TeX in it, such as \problemyamlname, is not taken.
