@@ -16,9 +16,9 @@ type Task struct {
 var Tasks = map[string]Task{
 	"acwing":   {Input: AcWing, Answer: solutions(AcWing), Most: 10_000},
 	"leetcode": {Input: LeetCode, Answer: solutions(LeetCode), Most: 10_000},
-	"rows":     {Input: Rows, Answer: joined(Rows), Most: 1},
+	"rows":     {Input: Rows, Answer: solutions(Rows), Most: 1},
 	"digits":   {Input: Digits, Answer: solutions(Digits), Most: 1_000},
-	"letters":  {Input: Letters, Answer: joined(Letters), Most: 100},
+	"letters":  {Input: Letters, Answer: solutions(Letters), Most: 100},
 	"check":    {Input: Rows, Answer: findings, None: true, Most: 1_000},
 	"file":     {Input: File, Answer: solutions(File), None: true, Sizes: true, Most: 100},
 	"board":    {Input: AcWing, Answer: dialogue, None: true, Most: 100},
@@ -27,29 +27,16 @@ var Tasks = map[string]Task{
 // solutions answers with a solution of each board, or with the words for none.
 func solutions(f Format) func([]Board) string {
 	return func(boards []Board) string {
-		var s strings.Builder
+		var all []string
 		var solver Solver
 		for _, b := range boards {
 			if solved, ok := solver.Solve(b); ok {
-				s.WriteString(f.Text(solved))
+				all = append(all, f.Text(solved))
 			} else {
-				s.WriteString("no solution\n")
+				all = append(all, "no solution\n")
 			}
 		}
-		return s.String()
-	}
-}
-
-// joined answers with a solution of each board, written as an input is.
-func joined(f Format) func([]Board) string {
-	return func(boards []Board) string {
-		var solver Solver
-		var solved []Board
-		for _, b := range boards {
-			s, _ := solver.Solve(b)
-			solved = append(solved, s)
-		}
-		return f.Join(solved)
+		return strings.Join(all, written[f.at()].between)
 	}
 }
 
