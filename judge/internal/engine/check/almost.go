@@ -60,15 +60,17 @@ func linesOf(text []byte) (lines []string) {
 
 // emptyLines has empty lines only where the answer has them. It repairs outputs that have too many or too few, not both.
 func (c *Checker) emptyLines(want, got []string) (lines []string, line int, _ string, what say.Message) {
-	for _, l := range got {
-		for l != "" && len(lines) < len(want) && want[len(lines)] == "" {
-			lines = append(lines, "")
+	_, asked := gaps(want)
+	texts, had := gaps(got)
+	many, few := 0, 0
+	for i, l := range texts {
+		right := had[i]
+		if i < len(asked) {
+			right = asked[i]
 		}
-		if l != "" {
-			lines = append(lines, l)
-		}
+		lines = append(append(lines, make([]string, right)...), l)
+		many, few = many+max(0, had[i]-right), few+max(0, right-had[i])
 	}
-	many, few := emptyMore(lines, got), emptyMore(got, lines)
 	for line < min(len(lines), len(got)) && lines[line] == got[line] {
 		line++
 	}
@@ -86,23 +88,15 @@ func (c *Checker) emptyLines(want, got []string) (lines []string, line int, _ st
 	return lines, line, "", what
 }
 
-// emptyMore counts the empty lines of b that are not in a. The other lines of both are the same.
-func emptyMore(a, b []string) (n int) {
-	for _, l := range b {
-		if len(a) > 0 && a[0] == l {
-			a = a[1:]
-			continue
-		}
-		for l != "" && len(a) > 0 && a[0] == "" {
-			a = a[1:]
-		}
-		if l == "" {
-			n++
-		} else {
-			a = a[1:]
+// gaps returns the lines that are not empty, and how many empty ones stand before each.
+func gaps(lines []string) (texts []string, before []int) {
+	empty := 0
+	for _, l := range lines {
+		if empty++; l != "" {
+			texts, before, empty = append(texts, l), append(before, empty-1), 0
 		}
 	}
-	return n
+	return texts, before
 }
 
 // blanksBetween takes the blanks out of all lines, if the answer has none.

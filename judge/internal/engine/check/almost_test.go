@@ -78,6 +78,8 @@ func TestAlmost(t *testing.T) {
 			""},
 		{"lines, one empty missing, and wrong besides", lines, "", "a\n\nb\n", "a\nc\n", `line 2: the line should have ended, got "c"`, 2, 1,
 			"", "c", ""},
+		{"lines, one empty missing, and more behind", lines, "", "a\n\nb\n", "a\nb\nc\n", `line 2: the line should have ended, got "b"`, 2, 1,
+			"", "b", ""},
 		{"lines, one empty elsewhere", lines, "", "a\n\nb\nc\n", "a\nb\n\nc\n", `line 2: the line should have ended, got "b"`, 2, 1, "", "b", ""},
 		{"lines, one empty missing, and two too much", lines, "", "a\n\nb\nc\n", "a\nb\n\n\nc\n", `line 2: the line should have ended, got "b"`,
 			2, 1, "", "b", ""},
