@@ -241,3 +241,17 @@ func TestCheckerSource(t *testing.T) {
 		must.Fail(t, must.Err(included("#include \"testlib.h\"\n")), "testlib.h, and it is not here", "without testlib.h")
 	}
 }
+
+// TestEmptied: a program that opens its standard output by a name, each time anew, is told what was lost.
+func TestEmptied(t *testing.T) {
+	g := grader.Open(t)
+	e := grade.Entry{Problem: grader.Problem(t, "lines", map[string][2]string{"secret/1": {"", "1\n2\n"}}),
+		Solution: grader.Program(t, "a.py", "open('/dev/stdout', 'w').write('1\\n')\nopen('/dev/stdout', 'w').write('2\\n')\n")}
+	e.Cases = e.Problem.Cases
+	p := must.Get(g.Prepare(t.Context(), e))(t)
+	must.Succeed(t, p.NotBuilt())
+	c := p.Run(t.Context(), e.Cases[0], 1)
+	if c.Verdict != result.WA || !strings.Contains(c.Message.String(), "what it had printed before was lost") {
+		t.Errorf("%s: %s", c.Verdict, c.Message)
+	}
+}
