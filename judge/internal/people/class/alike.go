@@ -2,7 +2,6 @@ package class
 
 import (
 	"cmp"
-	"fmt"
 	"hash/fnv"
 	"maps"
 	"slices"
@@ -98,66 +97,41 @@ func fingerprints(tokens []token) map[uint64][]int {
 // compare notes whose programs for a problem are the same byte for byte, the same but for names, comments and blanks,
 // or in large part the same.
 func (c *Class) compare(problem int) {
-	exact, renamed := map[string][]int{}, map[string][]int{}
+	prints := make([]Print, len(c.Students))
 	var texts []text
 	for i, s := range c.Students {
-		w := s.Work[problem].Solution
 		if s.Work[problem].Without != nil {
 			continue
 		}
-		whole := w.Language
-		for _, f := range w.Files {
-			whole += "\x00" + f.Text
+		program := s.Work[problem].Solution
+		all := tokens(program)
+		if prints[i] = printOf(program, all); len(all) >= leastTokens {
+			texts = append(texts, text{i, program.Language, all, fingerprints(all), make([]bool, len(all))})
 		}
-		exact[whole] = append(exact[whole], i)
-		all := tokens(w)
-		if len(all) < leastTokens {
-			continue
-		}
-		key := numbered(w.Language, all)
-		renamed[key] = append(renamed[key], i)
-		texts = append(texts, text{i, w.Language, all, fingerprints(all), make([]bool, len(all))})
 	}
-	same := c.groups(exact, problem, nil, func(others say.Message) say.Message { return say.Of("the same as %s, byte for byte", others) })
-	maps.Copy(same, c.groups(renamed, problem, same, func(others say.Message) say.Message {
-		return say.Of("the same as %s, except for names, comments and blanks", others)
-	}))
-	c.partly(texts, problem, same)
-}
-
-// numbered is a program in which each name has the number of its first appearance: programs that have the same are equal
-// but for their names.
-func numbered(language string, all []token) string {
-	var key strings.Builder
-	key.WriteString(language)
-	numbers := map[string]int{}
-	for _, t := range all {
-		if _, known := numbers[t.name]; !known {
-			numbers[t.name] = len(numbers)
-		}
-		fmt.Fprintf(&key, "\x00%s%d", t.word, numbers[t.name])
-	}
-	return key.String()
-}
-
-// groups notes the other members of each group, except those that were already mentioned, and returns all pairs.
-func (c *Class) groups(groups map[string][]int, problem int, told map[[2]int]bool, what func(say.Message) say.Message) map[[2]int]bool {
-	pairs := map[[2]int]bool{}
-	for _, group := range groups {
-		for _, i := range group {
-			var labels []string
-			for _, j := range group {
-				pairs[[2]int{i, j}] = true
-				if i != j && !told[[2]int{i, j}] {
-					labels = append(labels, c.Students[j].Label)
+	same := map[[2]int]bool{}
+	for _, group := range SameOf(prints) {
+		for _, i := range group.Places {
+			var exact, renamed []string
+			for _, j := range group.Places {
+				same[[2]int{i, j}] = true
+				switch label := c.Students[j].Label; {
+				case i == j:
+				case prints[i].text == prints[j].text:
+					exact = append(exact, label)
+				default:
+					renamed = append(renamed, label)
 				}
 			}
-			if len(labels) > 0 {
-				c.note(i, problem, what(some(labels)))
+			if len(exact) > 0 {
+				c.note(i, problem, say.Of("the same as %s, byte for byte", some(exact)))
+			}
+			if len(renamed) > 0 {
+				c.note(i, problem, say.Of("the same as %s, except for names, comments and blanks", some(renamed)))
 			}
 		}
 	}
-	return pairs
+	c.partly(texts, problem, same)
 }
 
 // partly notes programs that share large parts, which most of the class does not have.

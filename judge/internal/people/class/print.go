@@ -13,14 +13,15 @@ import (
 type Print struct{ text, tokens string }
 
 // PrintOf returns the print of a program.
-func PrintOf(s solution.Solution) Print {
+func PrintOf(s solution.Solution) Print { return printOf(s, tokens(s)) }
+
+func printOf(s solution.Solution, all []token) Print {
 	text := s.Language
 	for _, f := range s.Files {
 		text += "\x00" + f.Text
 	}
 	p := Print{text: digest(text)}
 	p.tokens = p.text
-	all := tokens(s)
 	if len(all) < leastTokens {
 		return p
 	}

@@ -11,7 +11,6 @@ import (
 	"database/sql"
 	"errors"
 	"net/url"
-	"os"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -41,7 +40,7 @@ const readers = 4
 // Open opens the history in a file, or makes one. It is refused while another process has it open, and where
 // a newer judge made it.
 func Open(ctx context.Context, file string) (db *DB, err error) {
-	file, err = leadsTo(file)
+	file, err = place(file)
 	if err != nil {
 		return nil, err
 	}
@@ -55,9 +54,6 @@ func Open(ctx context.Context, file string) (db *DB, err error) {
 	if db.lock, err = lockBeside(ctx, file); err != nil {
 		return db, err
 	}
-	if err = private(file); err != nil {
-		return db, err
-	}
 	if db.write, err = connect(file, "rwc", 1); err != nil {
 		return db, err
 	}
@@ -68,15 +64,6 @@ func Open(ctx context.Context, file string) (db *DB, err error) {
 		return db, err
 	}
 	return db, db.change(ctx, func(tx *sql.Tx) error { return requeue(ctx, tx, "true") })
-}
-
-// private creates the file before SQLite does, readable for this user alone.
-func private(file string) error {
-	f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return say.Errorf("%s: it cannot be opened for writing: %w", file, say.Cause(err)).Hint("make it writable, or take another file with -db")
-	}
-	return f.Close()
 }
 
 // Close closes the file.
@@ -109,21 +96,6 @@ func (r *reader) statement(ctx context.Context, query string) (*sql.Stmt, error)
 		made = known.(*sql.Stmt)
 	}
 	return made, nil
-}
-
-func (r *reader) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	s, err := r.statement(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	return s.QueryContext(ctx, args...)
-}
-
-func (r *reader) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	if s, err := r.statement(ctx, query); err == nil {
-		return s.QueryRowContext(ctx, args...)
-	}
-	return r.DB.QueryRowContext(ctx, query, args...) // it fails, and says why
 }
 
 // connect opens a file in a mode of SQLite. A writer waits up to five seconds for another one.
@@ -197,12 +169,23 @@ func exec(ctx context.Context, tx *sql.Tx, query string, args ...any) (n int64, 
 }
 
 // value returns the only value that a query has.
-func value[T any](ctx context.Context, db *DB, query string, args ...any) (v T, err error) {
-	err = db.read.QueryRowContext(ctx, query, args...).Scan(&v)
-	if errors.Is(err, sql.ErrNoRows) {
-		return v, ErrNone
+func value[T any](ctx context.Context, db *DB, query string, args ...any) (T, error) {
+	return one(ctx, db, func(scan func(...any) error) (v T, err error) {
+		err = scan(&v)
+		return v, err
+	}, query, args...)
+}
+
+// one returns what take makes of the first row of a query; ErrNone if there is none.
+func one[T any](ctx context.Context, db *DB, take func(scan func(into ...any) error) (T, error), query string, args ...any) (v T, err error) {
+	all, err := list(ctx, db, take, query, args...)
+	if err == nil && len(all) == 0 {
+		err = ErrNone
 	}
-	return v, db.fault(err)
+	if err != nil {
+		return v, err
+	}
+	return all[0], nil
 }
 
 // list returns what take makes of each row of a query.
@@ -217,7 +200,11 @@ func list[T any](ctx context.Context, db *DB, take func(scan func(into ...any) e
 
 // rows runs a query and hands each of its rows to take.
 func (db *DB) rows(ctx context.Context, take func(scan func(into ...any) error) error, query string, args ...any) error {
-	rows, err := db.read.QueryContext(ctx, query, args...)
+	statement, err := db.read.statement(ctx, query)
+	if err != nil {
+		return db.fault(err)
+	}
+	rows, err := statement.QueryContext(ctx, args...)
 	if err != nil {
 		return db.fault(err)
 	}

@@ -3,9 +3,7 @@ package history
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"slices"
 	"time"
 
@@ -61,11 +59,8 @@ func scanJudging(scan func(...any) error, before ...any) (j Judging, err error) 
 
 // Current returns the judging of a submission that is in progress, or else the one that counts.
 func (db *DB) Current(ctx context.Context, submission int64) (Judging, error) {
-	j, err := scanJudging(db.read.QueryRowContext(ctx, `SELECT `+judgingColumns+` FROM judging j WHERE id = `+current, submission).Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return j, ErrNone
-	}
-	return j, db.fault(err)
+	return one(ctx, db, func(scan func(...any) error) (Judging, error) { return scanJudging(scan) },
+		`SELECT `+judgingColumns+` FROM judging j WHERE id = `+current, submission)
 }
 
 // current picks that judging in SQL.

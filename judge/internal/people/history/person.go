@@ -80,15 +80,8 @@ func (db *DB) Revoke(ctx context.Context, names []string) error {
 }
 
 // ByToken finds the person whose token has this digest; ErrNone if there is none.
-func (db *DB) ByToken(ctx context.Context, digest []byte) (p Person, err error) {
-	all, err := list(ctx, db, scanPerson, `SELECT id, name, role FROM person WHERE token = ?`, digest)
-	if err == nil && len(all) == 0 {
-		err = ErrNone
-	}
-	if err != nil {
-		return p, err
-	}
-	return all[0], nil
+func (db *DB) ByToken(ctx context.Context, digest []byte) (Person, error) {
+	return one(ctx, db, scanPerson, `SELECT id, name, role FROM person WHERE token = ?`, digest)
 }
 
 // People returns the class by name, with people who left it but had handed something in. Teachers are listed even

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"database/sql"
-	"errors"
 	"strings"
 	"time"
 
@@ -122,12 +121,10 @@ func (db *DB) Latest(ctx context.Context, id int64) (Submission, error) {
 }
 
 func (db *DB) get(ctx context.Context, which string, args ...any) (Submission, error) {
-	var source []byte
-	row := db.read.QueryRowContext(ctx, `SELECT `+ownColumns+`source.text, `+judgingColumns+submissionAnyJudging+which+` JOIN source ON source.digest = s.source WHERE s.id = ?`, args...)
-	s, err := scanSubmission(row.Scan, &source)
-	if errors.Is(err, sql.ErrNoRows) {
-		return s, ErrNone
-	}
-	s.Source = string(source)
-	return s, db.fault(err)
+	return one(ctx, db, func(scan func(...any) error) (Submission, error) {
+		var source []byte
+		s, err := scanSubmission(scan, &source)
+		s.Source = string(source)
+		return s, err
+	}, `SELECT `+ownColumns+`source.text, `+judgingColumns+submissionAnyJudging+which+` JOIN source ON source.digest = s.source WHERE s.id = ?`, args...)
 }

@@ -4,6 +4,8 @@ import (
 	"html"
 	"strings"
 	"unicode"
+
+	"sudokuoj/judge/internal/base/match"
 )
 
 // A formula may be maxFormula bytes long, and its parts may be nested maxNested deep.
@@ -31,29 +33,13 @@ type texReader struct {
 	nested int
 }
 
-// next returns the next token: a command with its backslash, a number, a word of another script, or one character.
+// texToken is a command with its backslash, a number, a word of another script, or one character.
+var texToken = match.Lazy(`(?s)^(?:\\[A-Za-z]+|\\.|[0-9]+(?:\.[0-9]+)*|[\p{Han}\x{3000}-\x{303f}\x{ff00}-\x{ffef}]+|.)`)
+
+// next returns the next token.
 func (r *texReader) next() string {
 	r.rest = strings.TrimLeft(r.rest, " \t\r\n")
-	length := 0
-	for i, c := range r.rest {
-		if i == 0 {
-			length = len(string(c))
-			if c == '\\' || unicode.IsDigit(c) || cjk(c) {
-				continue
-			}
-			break
-		}
-		first := rune(r.rest[0])
-		switch {
-		case first == '\\' && i == 1 && !isLetter(c): // \{
-			return r.take(1 + len(string(c)))
-		case first == '\\' && isLetter(c), first >= '0' && first <= '9' && (c >= '0' && c <= '9' || c == '.' && digitAt(r.rest, i+1)), cjk(c) && first >= 0x80:
-			length = i + len(string(c))
-			continue
-		}
-		break
-	}
-	return r.take(length)
+	return r.take(len(texToken().FindString(r.rest)))
 }
 
 func (r *texReader) take(n int) (token string) {
@@ -303,10 +289,6 @@ func (r *texReader) table() string {
 	sides := sidesOf[name]
 	return element("mrow", fence(sides[0])+element("mtable", rows.String())+fence(sides[1]))
 }
-
-func isLetter(c rune) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
-
-func digitAt(s string, i int) bool { return i < len(s) && s[i] >= '0' && s[i] <= '9' }
 
 func cjk(c rune) bool {
 	return unicode.Is(unicode.Han, c) || c >= 0x3000 && c <= 0x303f || c >= 0xff00 && c <= 0xffef

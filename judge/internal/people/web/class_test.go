@@ -46,7 +46,7 @@ func TestRoles(t *testing.T) {
 	for _, path := range []string{"/download", "/class", "/class/csv", "/fleet"} {
 		must.Equal(t, 403, w.get(path, "ann").code, "a student gets", path)
 	}
-	for _, path := range []string{"/rejudge", "/problem/sum", "/contests", "/compare"} {
+	for _, path := range []string{"/rejudge", "/problem/sum", "/contests"} {
 		if a := w.post(path, "ann", url.Values{"all": {"yes"}, "closed": {"yes"}, "a": {"1"}, "b": {"2"}}); a.code != 403 {
 			t.Errorf("a student's %s: %d", path, a.code)
 		}

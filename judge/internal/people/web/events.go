@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -17,21 +15,19 @@ import (
 
 // streams are the open event streams. They send what is in the history. Here they only learn that there is more.
 type streams struct {
-	mu    sync.Mutex
-	open  map[*stream]bool
-	whose map[int64]int // by person: how many streams are open
-	ended bool
+	mu      sync.Mutex
+	open    map[*stream]bool
+	leaving chan struct{} // closed when the judge ends: the readers will come back to the one that starts next
+	waking  bool          // all will be woken soon
+	woken   time.Time     // when all were woken last
 
-	waking bool          // all will be woken soon
-	woken  time.Time     // when all were woken last
-	places map[int64]int // for each waiting judging the number of those before it, if already known
-
-	looking sync.Mutex // held while the queue is looked at
+	looking sync.Mutex    // held while the queue is looked at
+	places  map[int64]int // for each waiting judging the number of those before it, as of the last wake
 }
 
 type stream struct {
-	submission int64 // 0: all
-	more       chan struct{}
+	submission, person int64 // submission 0: all
+	more               chan struct{}
 }
 
 const (
@@ -46,54 +42,28 @@ const (
 func (s *streams) subscribe(submission, person int64) (more chan struct{}, close func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.open == nil {
-		s.open, s.whose = map[*stream]bool{}, map[int64]int{}
+	own := 0
+	for other := range s.open {
+		if other.person == person {
+			own++
+		}
 	}
-	if s.ended {
-		return nil, nil, refuse(http.StatusServiceUnavailable, errLeaving)
-	}
-	if len(s.open) >= maxStreams || s.whose[person] >= maxOwn {
+	if len(s.open) >= maxStreams || own >= maxOwn {
 		return nil, nil, refuse(http.StatusTooManyRequests, say.Errorf("too many pages follow a submission").Hint("close some of them"))
 	}
-	one := &stream{submission, make(chan struct{}, 1)}
+	one := &stream{submission, person, make(chan struct{}, 1)}
 	s.open[one] = true
-	s.whose[person]++
 	return one.more, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		delete(s.open, one)
-		if s.whose[person]--; s.whose[person] == 0 {
-			delete(s.whose, person)
-		}
 	}, nil
 }
 
-// wake tells the streams of a submission, 0 for all, that there is more.
+// wake tells the streams of a submission, 0 for all, that there is more. Lists hear of every submission.
 func (s *streams) wake(submission int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.ring(submission)
-}
-
-// wakeAll wakes all streams after the queue moved, at most four times a second.
-func (s *streams) wakeAll() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.waking {
-		return
-	}
-	s.waking = true
-	time.AfterFunc(wakeEvery-time.Since(s.woken), func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.waking, s.woken = false, time.Now()
-		s.places = nil
-		s.ring(0)
-	})
-}
-
-// ring wakes the streams of a submission, or all. Lists hear of every submission. The caller holds the lock.
-func (s *streams) ring(submission int64) {
 	for one := range s.open {
 		if submission != 0 && one.submission != submission && one.submission != 0 {
 			continue
@@ -105,35 +75,34 @@ func (s *streams) ring(submission int64) {
 	}
 }
 
-// ahead returns the number of judgings before a waiting one, as of the last wake: one look at a long queue serves all
-// streams. Only newer judgings need another look.
-func (s *streams) ahead(ctx context.Context, db *history.DB, judging int64) (int, error) {
-	s.looking.Lock()
-	defer s.looking.Unlock()
-	s.mu.Lock()
-	n, known := s.places[judging]
-	s.mu.Unlock()
-	if known {
-		return n, nil
-	}
-	found, err := db.Ahead(ctx)
-	if err == nil {
-		s.mu.Lock()
-		s.places = found
-		s.mu.Unlock()
-	}
-	return found[judging], err
-}
-
-// end ends all streams for good. Their readers will come back to the judge that starts next.
-func (s *streams) end() {
+// wakeAll wakes all streams after the queue moved, at most four times a second.
+func (s *streams) wakeAll() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.ended = true
-	for one := range s.open {
-		close(one.more)
+	if s.waking {
+		return
 	}
-	s.open = nil
+	s.waking = true
+	time.AfterFunc(wakeEvery-time.Since(s.woken), func() {
+		s.looking.Lock()
+		s.places = nil
+		s.looking.Unlock()
+		s.mu.Lock()
+		s.waking, s.woken = false, time.Now()
+		s.mu.Unlock()
+		s.wake(0)
+	})
+}
+
+// ahead returns the number of judgings before a waiting one. One look at a long queue serves all streams until the next
+// wake; only newer judgings need another one.
+func (s *streams) ahead(ctx context.Context, db *history.DB, judging int64) (n int, err error) {
+	s.looking.Lock()
+	defer s.looking.Unlock()
+	if _, known := s.places[judging]; !known {
+		s.places, err = db.Ahead(ctx)
+	}
+	return s.places[judging], err
 }
 
 // events streams the progress of a submission (server-sent events):
@@ -182,17 +151,22 @@ func (t *teller) stream(w http.ResponseWriter, submission int64, pause time.Dura
 	defer beat.Stop()
 	for {
 		over, err := tell()
-		if err != nil || over {
-			return t.ending(err)
+		switch {
+		case over, t.v.Context().Err() != nil:
+			return nil
+		case err != nil && t.begun:
+			t.Log(err)
+			return nil
+		case err != nil:
+			return err
 		}
 		interrupt.Pause(t.v.Context(), pause)
 		select {
-		case _, open := <-more:
-			if !open {
-				return nil
-			}
+		case <-more:
 		case <-beat.C:
 			t.send(":\n\n")
+		case <-t.streams.leaving:
+			return nil
 		case <-t.v.Context().Done():
 			return nil
 		}
@@ -201,15 +175,8 @@ func (t *teller) stream(w http.ResponseWriter, submission int64, pause time.Dura
 
 // lastSeen splits the id of an event into judging and n.
 func lastSeen(id string) (judging int64, n int) {
-	j, k, _ := strings.Cut(id, ".")
-	judging, err := strconv.ParseInt(j, 10, 64)
-	if err != nil {
-		return 0, 0
-	}
-	if n, err = strconv.Atoi(k); err != nil || n < 0 {
-		n = 0
-	}
-	return judging, n
+	fmt.Sscanf(id, "%d.%d", &judging, &n) // an id that is not ours begins at the beginning
+	return judging, max(n, 0)
 }
 
 // teller streams one submission to one reader.
@@ -310,16 +277,4 @@ func (t *teller) send(text string) {
 		err = t.control.Flush()
 	}
 	t.gone = err != nil
-}
-
-// ending returns the error for the answer: none if the answer has begun, or if the reader is gone.
-func (t *teller) ending(err error) error {
-	if t.v.Context().Err() != nil {
-		return nil
-	}
-	if err != nil && t.begun {
-		t.Log(err)
-		return nil
-	}
-	return err
 }

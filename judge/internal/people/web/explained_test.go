@@ -2,7 +2,6 @@ package web_test
 
 import (
 	"fmt"
-	"net/http"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -108,31 +107,6 @@ func TestExplained(t *testing.T) {
 				t.Errorf("%s: the page has %q: %t", test.name, want, without)
 			}
 		}
-	}
-}
-
-// TestChooseTwo proposes two that were judged, of one problem.
-func TestChooseTwo(t *testing.T) {
-	w := still(t)
-	for _, one := range []string{"sum AC", "sum WA", "old AC", "old ?", "sum WA"} {
-		name, verdict, _ := strings.Cut(one, " ")
-		sub := w.handed(history.Submission{Person: w.person("ann"), Problem: name, Language: "go", Created: time.Now()})
-		if verdict != "?" {
-			w.ended(sub.ID, result.Verdict(verdict))
-		}
-	}
-	page := w.page("/compare", "ann")
-	if strings.Contains(page, `value="4"`) || !strings.Contains(page, `<option value="5" selected>`) || !strings.Contains(page, `<option value="2" selected>`) {
-		t.Errorf("the page has\n%s", page)
-	}
-	must.Contain(t, w.page("/compare", "bob"), "no two submissions", "bob, who has none, gets")
-	must.Equal(t, http.StatusBadRequest, w.get("/compare?a=5", "ann", html).code, "one alone")
-	// Only a teacher may have two measured, of one problem.
-	measurable := func(address, who string) bool {
-		return strings.Contains(w.page(address, who), `method="post" action="/compare"`)
-	}
-	if measurable("/compare?a=1&b=2", "ann") || measurable("/compare?a=1&b=3", "tea") || !measurable("/compare?a=1&b=2", "tea") {
-		t.Error("a student may have two measured, or a teacher two of different problems, or none")
 	}
 }
 

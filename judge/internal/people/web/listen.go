@@ -65,7 +65,7 @@ func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.
 	case <-ctx.Done():
 	}
 	stop()
-	s.streams.end()
+	close(s.streams.leaving)
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbye)
 	defer cancel()
 	if e := server.Shutdown(closing); errors.Is(e, context.DeadlineExceeded) {

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"sync"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -240,36 +239,22 @@ type copied struct {
 	Submissions []history.Try
 }
 
-// prints are those of the programs that were looked at, by submission.
-type prints struct {
-	mu  sync.Mutex
-	all map[int64]class.Print
-}
-
-// of returns the print of a submission's program.
-func (p *prints) of(ctx context.Context, db *history.DB, id int64) (class.Print, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if known, ok := p.all[id]; ok {
-		return known, nil
-	}
-	sub, err := db.Get(ctx, id)
+// printOf returns the print of a submission's program.
+func (s *Server) printOf(ctx context.Context, id int64) (class.Print, error) {
+	sub, err := s.DB.Get(ctx, id)
 	if err != nil {
 		return class.Print{}, err
 	}
 	program, err := stranger(sub.File, sub.Language, sub.Source)
-	if err != nil {
-		return class.Print{}, err
-	}
-	if p.all == nil {
-		p.all = map[int64]class.Print{}
-	}
-	p.all[id] = class.PrintOf(program)
-	return p.all[id], nil
+	return class.PrintOf(program), err
 }
 
 // findCopies groups the people who handed in the same program for a problem.
 func (s *Server) findCopies(ctx context.Context, data *classView) error {
+	s.printing.Lock()
+	defer s.printing.Unlock()
+	known := s.prints
+	s.prints = map[int64]class.Print{} // those of this wall alone
 	for k, p := range data.Problems {
 		var tries []history.Try
 		var all []class.Print
@@ -278,10 +263,14 @@ func (s *Server) findCopies(ctx context.Context, data *classView) error {
 			if cell.Submission == 0 {
 				continue
 			}
-			one, err := s.prints.of(ctx, s.DB, cell.Submission)
-			if err != nil {
-				return err
+			one, ok := known[cell.Submission]
+			if !ok {
+				var err error
+				if one, err = s.printOf(ctx, cell.Submission); err != nil {
+					return err
+				}
 			}
+			s.prints[cell.Submission] = one
 			tries, all = append(tries, cell.All[len(cell.All)-1]), append(all, one)
 		}
 		for _, group := range class.SameOf(all) {

@@ -39,11 +39,8 @@ func (c listedContest) until() time.Duration {
 // Seconds returns that time for a clock.
 func (c listedContest) Seconds() int { return int(c.until().Seconds()) }
 
-// Left returns that time as the clock shows it at first: 1:05:00.
-func (c listedContest) Left() string {
-	s := c.Seconds()
-	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
-}
+// Left returns that time as it is shown before the clock runs: 1h5m0s.
+func (c listedContest) Left() time.Duration { return c.until().Truncate(time.Second) }
 
 func phaseOf(c history.Contest, now time.Time) string {
 	switch {
@@ -53,12 +50,6 @@ func phaseOf(c history.Contest, now time.Time) string {
 		return "running"
 	}
 	return "over"
-}
-
-// toContests redirects an address that people guess to the list.
-func (s *Server) toContests(w http.ResponseWriter, v *visit) error {
-	http.Redirect(w, v.Request, "/contests", http.StatusSeeOther)
-	return nil
 }
 
 // contests lists them, the latest first.
@@ -146,10 +137,11 @@ type rankingOf struct {
 	frozen  bool
 }
 
-// madeRanking is a ranking, and the count of changes of the history when it was made.
+// madeRanking is a ranking, when it was made, and the count of changes of the history then.
 type madeRanking struct {
 	places  []place
 	changes int64
+	at      time.Time
 	long    bool
 }
 
@@ -162,7 +154,7 @@ func (s *Server) placesIn(ctx context.Context, c history.Contest, frozen bool) (
 	s.ranking.Lock()
 	defer s.ranking.Unlock()
 	key, changes := rankingOf{c.ID, frozen}, s.DB.Changes()
-	if known, since, ok := recallSince[madeRanking](&s.recent, key); ok && (known.changes == changes || known.long && time.Since(since) < time.Second) {
+	if known, ok := recall[madeRanking](&s.recent, key); ok && (known.changes == changes || known.long && time.Since(known.at) < time.Second) {
 		return known.places, nil
 	}
 	people, err := s.DB.People(ctx)
@@ -178,7 +170,7 @@ func (s *Server) placesIn(ctx context.Context, c history.Contest, frozen bool) (
 		hidden = c.Freezes
 	}
 	places := rank(c, s.ranked(people), tries, hidden)
-	s.recent.put(key, madeRanking{places, changes, len(tries) > longRanking})
+	s.recent.put(key, madeRanking{places, changes, time.Now(), len(tries) > longRanking})
 	return places, nil
 }
 

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"slices"
 	"sync"
 	"time"
 
@@ -36,22 +35,14 @@ func (s *Server) judges() grader {
 
 // fleetSeen is the last known state of a fleet.
 type fleetSeen struct {
-	mu     sync.Mutex
-	now    result.Fleet
-	away   bool // it does not answer
-	counts []count
-}
-
-// count is the number of results at a time.
-type count struct {
-	at time.Time
-	n  int
+	mu   sync.Mutex
+	now  result.Fleet
+	away bool // it does not answer
 }
 
 const (
 	lookEvery = 2 * time.Second
 	lookFor   = 5 * time.Second
-	rateOver  = 10 * time.Second
 )
 
 // watchFleet looks at the fleet repeatedly.
@@ -78,7 +69,6 @@ func (s *Server) lookAtFleet(ctx context.Context) {
 	if f.away = err != nil; !f.away {
 		news = news || able(f.now) != able(now)
 		f.now = now
-		f.count(time.Now(), now.Results)
 	}
 	f.mu.Unlock()
 	if err != nil && news {
@@ -88,21 +78,6 @@ func (s *Server) lookAtFleet(ctx context.Context) {
 		s.streams.wakeAll()
 		s.enqueue()
 	}
-}
-
-// count records a number of results for the rate. Fewer results than before belong to a new store.
-func (f *fleetSeen) count(at time.Time, n int) {
-	old := func(c count) bool { return at.Sub(c.at) > rateOver || c.n > n }
-	f.counts = append(slices.DeleteFunc(f.counts, old), count{at, n})
-}
-
-// rate returns the number of results per second.
-func (f *fleetSeen) rate() float64 {
-	if len(f.counts) < 2 {
-		return 0
-	}
-	first, last := f.counts[0], f.counts[len(f.counts)-1]
-	return float64(last.n-first.n) / last.at.Sub(first.at).Seconds()
 }
 
 // able returns the number of workers that may judge for this judge.
@@ -149,7 +124,6 @@ func (s *Server) waits(begins string) say.Message {
 type fleetView struct {
 	result.Fleet
 	Away bool
-	Rate float64
 }
 
 // fleetPage shows the state of the fleet; its script asks repeatedly.
@@ -159,5 +133,5 @@ func (s *Server) fleetPage(*visit) (fleetView, error) {
 	}
 	s.fleet.mu.Lock()
 	defer s.fleet.mu.Unlock()
-	return fleetView{s.fleet.now, s.fleet.away, s.fleet.rate()}, nil
+	return fleetView{s.fleet.now, s.fleet.away}, nil
 }

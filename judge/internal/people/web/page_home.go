@@ -73,39 +73,6 @@ func (p listedProblem) Difficulty() (word say.Message) {
 	return say.Of("hard")
 }
 
-// shortest is the tree's shortest solution that passes a problem.
-type shortest struct {
-	Name  string
-	Lines int // of code; 0 without any
-}
-
-// shortest looks at all solutions once, until they are read again.
-func (s *solvers) shortest(root string, p *cachedProblem) shortest {
-	all, key := s.get(root), p.ID+" "+p.Version
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	best, known := s.passes[key]
-	if known {
-		return best
-	}
-	for _, one := range all {
-		if !slices.Contains(one.Problems, p.ID) || !solves(one, p, false) {
-			continue
-		}
-		lines := 0
-		for line := range strings.Lines(one.Files[0].Text) {
-			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
-				lines++
-			}
-		}
-		if best.Lines == 0 || lines < best.Lines {
-			best = shortest{one.Name, lines}
-		}
-	}
-	s.passes[key] = best
-	return best
-}
-
 // soon is how long before its start a contest is announced.
 const soon = 24 * time.Hour
 
@@ -143,18 +110,15 @@ func (s *Server) home(v *visit) (data homeView, err error) {
 // listedFor returns a problem as it is listed for a reader. Ideas are shown only to those who solved it, and not while
 // it is asked in a contest.
 func (s *Server) listedFor(v *visit, p *cachedProblem, mine history.Standing, o order) listedProblem {
-	one := listedProblem{cachedProblem: p, Standing: mine, shortest: s.solvers.shortest(s.Root, p)}
+	ours, ideas := s.oursFor(p), s.tree().ideas
+	one := listedProblem{cachedProblem: p, Standing: mine, shortest: ours.shortest}
 	if o.rules[p.ID].Veiled && !v.Person.Teaches() {
 		one.MyBest = 0
 	}
-	if !mine.MySolved || o.asked(p.ID, "running") && !v.Person.Teaches() {
+	if len(ours.beside) == 0 || !mine.MySolved || o.asked(p.ID, "running") && !v.Person.Teaches() {
 		return one
 	}
-	choices := s.choices(p)
-	if len(choices) == 0 {
-		return one
-	}
-	one.With, one.Ours = choices[0].Name, s.timeOfOurs(p, choices[0])
+	one.With, one.Ours = ours.beside[0].Name, s.timeOfOurs(p, ours.beside[0])
 	next := ""
 	switch {
 	case p.Check.Kind != "sudoku":
@@ -163,10 +127,10 @@ func (s *Server) listedFor(v *visit, p *cachedProblem, mine history.Standing, o 
 	case mine.MyRungs >= 0:
 		one.Rungs, next = rungsFor(mine.MyRungs)
 	}
-	shows := slices.DeleteFunc(choices, func(our solution.Solution) bool { return next == "" || s.solvers.idea(our.Name).Rung != next })
+	shows := slices.DeleteFunc(slices.Clone(ours.beside), func(our solution.Solution) bool { return next == "" || ideas[our.Name].Rung != next })
 	slices.SortStableFunc(shows, func(a, b solution.Solution) int { return later(a, v.Lang) - later(b, v.Lang) })
 	if len(shows) > 0 {
-		one.Next, one.NextSentence = shows[0].Name, strings.ReplaceAll(s.solvers.idea(shows[0].Name).in(v.Lang), "`", "")
+		one.Next, one.NextSentence = shows[0].Name, strings.ReplaceAll(ideas[shows[0].Name].in(v.Lang), "`", "")
 	}
 	return one
 }
@@ -211,25 +175,17 @@ func placeTimes(groups []problemGroup) (axis [2]time.Duration) {
 
 // next returns the problem to go on with: of those that the reader has not solved, the one with the shortest solution.
 // Searches on boards with a solution of ours that solves all come first, because there is most to see.
-func (s *Server) next(problems []*cachedProblem, standings map[string]history.Standing) *cachedProblem {
-	lines := func(p *cachedProblem) int { return s.solvers.shortest(s.Root, p).Lines }
-	seen := slices.DeleteFunc(slices.Clone(problems), func(p *cachedProblem) bool {
-		return p.Check.Kind != "sudoku" || !s.beside(p).whole
-	})
-	return cmp.Or(easiest(seen, standings, lines), easiest(problems, standings, lines))
-}
-
-// easiest returns the problem, of those that are not solved, with the fewest lines; one with none comes last. It is nil if
-// all are solved.
-func easiest(problems []*cachedProblem, standings map[string]history.Standing, linesOf func(*cachedProblem) int) (best *cachedProblem) {
-	fewest := 0
+func (s *Server) next(problems []*cachedProblem, standings map[string]history.Standing) (best *cachedProblem) {
+	const none, little = 1 << 20, 1 << 21
+	least := 0
 	for _, p := range problems {
-		if standings[p.ID].MySolved {
-			continue
+		ours := s.oursFor(p)
+		rank := cmp.Or(ours.Lines, none)
+		if p.Check.Kind != "sudoku" || !ours.whole {
+			rank += little
 		}
-		lines := linesOf(p)
-		if best == nil || lines > 0 && (fewest == 0 || lines < fewest) {
-			best, fewest = p, lines
+		if !standings[p.ID].MySolved && (best == nil || rank < least) {
+			best, least = p, rank
 		}
 	}
 	return best

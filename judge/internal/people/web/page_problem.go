@@ -62,7 +62,6 @@ type sample struct {
 	Description say.Words
 	In, Ans     string
 	Talk        string // the conversation, instead of input and answer, if the program talks
-	Wide        bool   // its lines are too long to stand side by side
 	Cut         bool
 }
 
@@ -70,9 +69,6 @@ type languageTime struct {
 	Name  string
 	Limit time.Duration
 }
-
-// sideBySide is the longest line of a sample whose input and output stand side by side.
-const sideBySide = 36
 
 const (
 	shownSample  = 16 << 10  // bytes of a sample's input and of its answer
@@ -229,9 +225,6 @@ func samplesOf(p problem.Problem) (all []sample, left int, err error) {
 		}
 		size += len(one.In) + len(one.Ans)
 		one.Cut = longIn || longAns
-		for line := range strings.Lines(one.In + one.Ans) {
-			one.Wide = one.Wide || len(line) > sideBySide
-		}
 		all = append(all, one)
 	}
 	return all, left, nil

@@ -25,7 +25,7 @@ type submissionView struct {
 	history.Submission
 	headView
 	casesView
-	ideaView
+	Idea          template.HTML // what our solution does differently
 	First, Second say.Message   // what happened, in two sentences
 	Stage         template.HTML // the program, its search and its cases
 	Search        template.HTML // the calls and tables of a search on any problem
@@ -64,17 +64,9 @@ type casesView struct {
 	Counted    bool          // it was counted and watched
 	Auto       bool          // it is watched even if nobody asks
 	Trouble    say.Message   // why it could not be watched
-	Peers      []peer        // the times of others, if there are enough
+	Peers      []int         // the times of others on an axis, if there are enough
 	AmongPeers int
 	Faster     int
-}
-
-// ideaView says what our solution does differently.
-type ideaView struct {
-	Idea       template.HTML
-	From       string // the plain search, where the changes begin
-	Changes    []change
-	ChangesCut int
 }
 
 // caseRow is a case that was judged, as a row.
@@ -206,9 +198,6 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 	}
 	if compiled(data.Judging) {
 		data.Idea = s.idea(v.Lang, data.With)
-	}
-	if beside != nil && v.Person.Teaches() {
-		data.From, data.Changes, data.ChangesCut = s.fromPlain(beside)
 	}
 	last, err := s.lastTry(v, data)
 	if err != nil {

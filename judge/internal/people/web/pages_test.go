@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -91,9 +90,6 @@ func TestNobodyBeginsWithAnothersSource(t *testing.T) {
 	must.Equal(t, 200, w.get("/p/sum?from=99", "bob", html).code, "to begin with a source that is not there")
 	mine := w.submit("bob", right)
 	must.Equal(t, 403, w.get(fmt.Sprintf("/compare?a=%d&b=%d", mine, id), "bob", html).code, "bob compares his source with ann's")
-	if a := w.post("/compare", "bob", url.Values{"a": {"1"}, "b": {"2"}}); a.code != 403 {
-		t.Errorf("a student takes the machine for ten seconds: %d", a.code)
-	}
 }
 
 func TestHostileStatementAsPage(t *testing.T) {
@@ -118,34 +114,15 @@ func TestHostileStatementAsPage(t *testing.T) {
 func TestComparing(t *testing.T) {
 	t.Parallel()
 	w := alone(t)
-	w.s.Hasten(0, 0, time.Second/2)
-	first, second := w.submit("", right), w.submit("", strings.Replace(right, "fmt.Println(a + b)", "for i := 0; i < 50000000; i++ { a += i & 0 }; fmt.Println(b + a)", 1))
+	first, second := w.submit("", right), w.submit("", strings.Replace(right, "a + b", "b + a", 1))
 	w.judged(first, "")
 	w.judged(second, "")
 	address := fmt.Sprintf("/compare?a=%d&b=%d", first, second)
 	page := w.page(address, "")
-	for _, want := range []string{`id="verdicts"`, `class="gone"`, `class="new"`, "fmt.Println(b &#43; a)", `action="/compare"`} {
+	for _, want := range []string{`id="verdicts"`, `class="gone"`, `class="new"`, "fmt.Println(b &#43; a)"} {
 		must.Contain(t, page, want, "the page has no")
 	}
-	w.page(fmt.Sprintf("/compare?b=%d&c=%d", first, second), "")
 	must.Equal(t, 400, w.get(fmt.Sprintf("/compare?a=%d&b=%[1]d", first), "", html).code, "one with itself")
-	if a := w.post("/compare", "", url.Values{"a": {fmt.Sprint(first)}, "b": {fmt.Sprint(second)}}, html); a.code != 303 || a.header.Get("Location") != address {
-		t.Fatalf("measuring leads to %d %s", a.code, a.body)
-	}
-	if page = w.page(address, ""); strings.Contains(page, `action="/compare"`) {
-		t.Error("what was measured can be measured again")
-	}
-	_, turns, _ := strings.Cut(page, `id="turns"`)
-	turns, _, _ = strings.Cut(turns, "</table>")
-	times := regexp.MustCompile(sumCases[0] + `</td><td class="num">(\d\S*) (m?s)</td><td class="num">(\d\S*) (m?s)</td><td>[^<]`).FindStringSubmatch(turns)
-	if times == nil {
-		t.Fatalf("there are no times that were taken in turns:\n%s", turns)
-	}
-	quick, err := time.ParseDuration(times[1] + times[2])
-	slow, broken := time.ParseDuration(times[3] + times[4])
-	if err != nil || broken != nil || quick >= slow {
-		t.Errorf("the times are %q", times[1:])
-	}
 }
 
 // watchASearch: what the page of a submission has before and after its search was watched.

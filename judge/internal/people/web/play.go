@@ -6,9 +6,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"net/http"
-	"path/filepath"
 	"slices"
-	"sync"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -129,7 +127,7 @@ func (s *Server) watchable(v *visit) (found []solution.Solution, problems []prob
 	if found, err = s.lastOf(v); err != nil {
 		return nil, nil, err
 	}
-	found = append(found, s.solvers.get(s.Root)...)
+	found = append(found, s.tree().all...)
 	all, err := s.problems.sound()
 	for _, one := range all {
 		problems = append(problems, one.Problem)
@@ -151,36 +149,6 @@ func (s *Server) lastOf(v *visit) (all []solution.Solution, err error) {
 		}
 	}
 	return all, err
-}
-
-// solvers are the solutions of the tree, as they were on disk a moment ago. A solution that cannot be read is left out.
-type solvers struct {
-	mu     sync.Mutex
-	all    []solution.Solution
-	ideas  map[string]idea     // by name
-	passes map[string]shortest // for a problem and its version
-	beside map[string]besides  // as well
-	seen   time.Time
-}
-
-func (s *solvers) get(root string) []solution.Solution {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if time.Since(s.seen) >= fresh {
-		s.all, _ = solution.FindAll(root)
-		s.ideas, s.passes, s.beside, s.seen = map[string]idea{}, map[string]shortest{}, map[string]besides{}, time.Now()
-		for _, one := range s.all {
-			s.ideas[one.Name] = ideaOf(filepath.Join(root, "solutions", one.Name))
-		}
-	}
-	return slices.Clone(s.all)
-}
-
-// idea returns what is said about a solution.
-func (s *solvers) idea(name string) idea {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.ideas[name]
 }
 
 // playRead reads a board from a text in whatever format it is.

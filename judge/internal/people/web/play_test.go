@@ -146,7 +146,7 @@ func TestPlayCount(t *testing.T) {
 			t.Errorf("%s: the same solution twice", tt.cells)
 		}
 	}
-	w.s.Hasten(time.Millisecond, 0, 0)
+	w.s.Hasten(time.Millisecond, 0)
 	puzzle, _ := sudoku.ParseAny(withoutSolution)
 	if status, answer := w.playing("count", asked(puzzle)); status != 200 || answer["sure"] != false || !strings.Contains(fmt.Sprint(answer["text"]), "neither a solution was found nor a proof that there is none") {
 		t.Errorf("what takes long: %d %v", status, answer)

@@ -18,28 +18,11 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// problemCache holds the problems as they are on disk. If one changes there, it is read again soon.
-type problemCache struct {
-	root string
-	mu   sync.Mutex // guards the fields below; it is not held while a problem is read
-	ids  []string
-	seen time.Time // when ids were read
-	all  map[string]*slot
-}
-
-// slot holds one problem.
-type slot struct {
-	reading sync.Mutex
-	last    atomic.Pointer[cachedProblem] // as it was read last; nil at first
-}
-
 // cachedProblem is a problem as it was read. It does not change.
 type cachedProblem struct {
 	problem.Problem
 	Version string // a digest of its rules and cases
 	fault   error  // why it cannot be read
-	stamp   string // shows that the problem has changed
-	seen    time.Time
 }
 
 // maxTitle is the longest title that is shown, in characters.
@@ -67,90 +50,92 @@ func (p *cachedProblem) Beyond() (n int) {
 	return n
 }
 
-// fresh is how long a problem counts as unchanged without a look at the disk.
+// fresh is how long files count as unchanged without a look at the disk.
 const fresh = 2 * time.Second
+
+// slot holds what was read from some folders. If a file in them changes, it is read again soon.
+type slot[T any] struct {
+	reading sync.Mutex
+	last    atomic.Pointer[readOnce[T]]
+}
+
+// readOnce is what was read, and when the files were seen to be like that.
+type readOnce[T any] struct {
+	value T
+	stamp string
+	seen  time.Time
+}
+
+// get returns what is on disk, or what was there a moment ago. While one request reads it again, the others get the old
+// one.
+func (s *slot[T]) get(read func() T, folders ...string) T {
+	old := s.last.Load()
+	switch {
+	case old == nil:
+		s.reading.Lock()
+	case time.Since(old.seen) < fresh || !s.reading.TryLock():
+		return old.value
+	}
+	defer s.reading.Unlock()
+	if old = s.last.Load(); old != nil && time.Since(old.seen) < fresh {
+		return old.value
+	}
+	now := &readOnce[T]{stamp: stampOf(false, folders...)}
+	if old != nil && old.stamp == now.stamp {
+		now.value = old.value
+	} else {
+		now.value = read()
+	}
+	now.seen = time.Now()
+	s.last.Store(now)
+	return now.value
+}
+
+// problemCache holds the problems as they are on disk.
+type problemCache struct {
+	root string
+	all  sync.Map // a *slot[*cachedProblem] for each ID
+}
+
+// look returns the problem of an ID.
+func (s *problemCache) look(id string) *cachedProblem {
+	one, _ := s.all.LoadOrStore(id, &slot[*cachedProblem]{})
+	folders := []string{filepath.Join(s.root, "problems", id), filepath.Join(s.root, "testdata", id)}
+	return one.(*slot[*cachedProblem]).get(func() *cachedProblem {
+		p := &cachedProblem{Version: stampOf(true, folders...)}
+		p.Problem, p.fault = problem.Load(s.root, id)
+		return p
+	}, folders...)
+}
 
 // get returns a problem; history.ErrNone if there is none with that ID, another error if it cannot be read.
 func (s *problemCache) get(id string) (*cachedProblem, error) {
-	ids, err := s.list()
+	ids, err := problem.IDs(s.root)
+	if err == nil && !slices.Contains(ids, id) {
+		err = history.ErrNone
+	}
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Contains(ids, id) {
-		return nil, history.ErrNone
-	}
-	v := s.slot(id).look(s.root, id)
-	return v, v.fault
-}
-
-func (s *problemCache) slot(id string) *slot {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.all == nil {
-		s.all = map[string]*slot{}
-	}
-	if s.all[id] == nil {
-		s.all[id] = &slot{}
-	}
-	return s.all[id]
-}
-
-// look returns the problem as it is on disk, or as it was when it was read last. While one request reads it again, the others
-// get the old one.
-func (p *slot) look(root, id string) *cachedProblem {
-	old := p.last.Load()
-	switch {
-	case old == nil:
-		p.reading.Lock()
-	case time.Since(old.seen) < fresh || !p.reading.TryLock():
-		return old
-	}
-	defer p.reading.Unlock()
-	if old = p.last.Load(); old != nil && time.Since(old.seen) < fresh {
-		return old
-	}
-	v := &cachedProblem{stamp: stampOf(root, id, false)}
-	if old != nil && old.stamp == v.stamp {
-		*v = *old
-	} else {
-		v.Version = stampOf(root, id, true)
-		v.Problem, v.fault = problem.Load(root, id)
-	}
-	v.seen = time.Now()
-	p.last.Store(v)
-	return v
-}
-
-// list returns the IDs of the problems. After an error it looks again at once.
-func (s *problemCache) list() ([]string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if time.Since(s.seen) < fresh {
-		return s.ids, nil
-	}
-	ids, err := problem.IDs(s.root)
-	if err == nil {
-		s.ids, s.seen = ids, time.Now()
-	}
-	return ids, err
+	p := s.look(id)
+	return p, p.fault
 }
 
 // sound returns all problems that can be read, ordered by ID.
 func (s *problemCache) sound() (all []*cachedProblem, err error) {
-	ids, err := s.list()
+	ids, err := problem.IDs(s.root)
 	for _, id := range ids {
-		if v := s.slot(id).look(s.root, id); v.fault == nil {
-			all = append(all, v)
+		if p := s.look(id); p.fault == nil {
+			all = append(all, p)
 		}
 	}
 	return all, err
 }
 
-// stampOf returns a digest of a problem's files: of their contents, or of the data that shows a change.
-func stampOf(root, id string, contents bool) string {
+// stampOf returns a digest of the files in folders: of their contents, or of the data that shows a change.
+func stampOf(contents bool, folders ...string) string {
 	sum := sha256.New()
-	for _, dir := range []string{"problems", "testdata"} {
-		dir = filepath.Join(root, dir, id)
+	for _, dir := range folders {
 		filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() {
 				return nil

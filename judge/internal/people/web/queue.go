@@ -213,9 +213,6 @@ func (q *queue) begin(ctx context.Context, judging int64) (work context.Context,
 	work, cancel = context.WithCancelCause(context.WithoutCancel(ctx))
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.running == nil {
-		q.running = map[int64]*underway{}
-	}
 	q.running[judging] = &underway{cancel: cancel}
 	return work, cancel
 }
@@ -258,30 +255,29 @@ func (s *Server) Ending() say.Message {
 
 // at notes the running case of a judging.
 func (q *queue) at(judging int64, name string) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if u := q.running[judging]; u != nil {
-		u.begins = name
-	}
+	q.of(judging, func(u *underway) { u.begins = name })
 }
 
 // begins returns the running case of a judging; "" if none has begun.
-func (q *queue) begins(judging int64) string {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if u := q.running[judging]; u != nil {
-		return u.begins
-	}
-	return ""
+func (q *queue) begins(judging int64) (name string) {
+	q.of(judging, func(u *underway) { name = u.begins })
+	return name
 }
 
 // stop stops a judging if it is running.
-func (q *queue) stop(judging int64) bool {
+func (q *queue) stop(judging int64) (runs bool) {
+	q.of(judging, func(u *underway) {
+		u.cancel(errStopped)
+		runs = true
+	})
+	return runs
+}
+
+// of does something with a judging if it is running.
+func (q *queue) of(judging int64, do func(*underway)) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	u := q.running[judging]
-	if u != nil {
-		u.cancel(errStopped)
+	if u := q.running[judging]; u != nil {
+		do(u)
 	}
-	return u != nil
 }

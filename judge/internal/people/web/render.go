@@ -114,7 +114,6 @@ func funcs(l say.Language) template.FuncMap {
 		"kib":       func(n int64) string { return terminal.Size(n << 10) },
 		"n":         func(n int) string { return terminal.Thousands(int64(n)) },
 		"show":      terminal.Escape,
-		"letters":   func() []string { return compared[:2] },
 		"inc":       func(i int) int { return i + 1 },
 		"counted":   counted,
 		"languages": languages,

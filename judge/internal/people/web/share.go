@@ -82,10 +82,7 @@ func (s *Server) share(r route, w http.ResponseWriter, v *visit) error {
 }
 
 // watches are the searches that are being watched. They give way to what the same person hands in or runs.
-type watches struct {
-	mu  sync.Mutex
-	all map[*watch]bool
-}
+type watches struct{ all sync.Map }
 
 type watch struct {
 	person int64
@@ -99,29 +96,21 @@ var errGaveWay = refuse(http.StatusConflict, say.Errorf("something else of yours
 func (w *watches) begin(ctx context.Context, person int64) (watching context.Context, done func()) {
 	one := &watch{person: person}
 	watching, one.end = context.WithCancelCause(ctx)
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.all == nil {
-		w.all = map[*watch]bool{}
-	}
-	w.all[one] = true
+	w.all.Store(one, nil)
 	return watching, func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		delete(w.all, one)
+		w.all.Delete(one)
 		one.end(nil)
 	}
 }
 
 // giveWay ends what is being watched for a person.
 func (w *watches) giveWay(person int64) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for one := range w.all {
-		if one.person == person {
+	w.all.Range(func(one, _ any) bool {
+		if one := one.(*watch); one.person == person {
 			one.end(errGaveWay)
 		}
-	}
+		return true
+	})
 }
 
 // held is an answer that is held back until it is complete.

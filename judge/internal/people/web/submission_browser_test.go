@@ -80,7 +80,7 @@ func TestPages(t *testing.T) {
 	short.Skip(t)
 	t.Parallel()
 	w := newWorld(t, "../../../..", true)
-	w.s.Hasten(5*time.Second, time.Second, 10*time.Second)
+	w.s.Hasten(5*time.Second, time.Second)
 	w.enrol()
 	lowbit := must.Get(os.ReadFile("../../../../solutions/lowbit/main.go"))(t)
 	naive := must.Get(os.ReadFile("../../../../solutions/naive/main.go"))(t)
@@ -284,7 +284,7 @@ func (r reader) saysWhyItIsSlow() {
 	must.Contain(r.T, r.text("#state"), "our ", "it says")
 	r.Eval(nil, `document.querySelector(".idea").open = true`)
 	must.Contain(r.T, r.text(".idea"), "lowbit changes two things", "the idea")
-	if page := r.w.page("/s/1", ""); strings.Contains(page, `id="cut"`) || !strings.Contains(page, "What changes from naive to lowbit") {
-		r.T.Error("what failed is offered for pasting, or a teacher is not shown what the faster solution changes")
+	if page := r.w.page("/s/1", ""); strings.Contains(page, `id="cut"`) {
+		r.T.Error("what failed is offered for pasting")
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/problem"
@@ -59,17 +58,13 @@ func TestSamplesAreBounded(t *testing.T) {
 		return name
 	}
 	long, most := file("long", strings.Repeat("1 2\n", shownSample)), file("most", strings.Repeat("1 2\n", shownSample/4))
-	broad, wide := file("broad", strings.Repeat("x", sideBySide-1)+"\n"), file("wide", strings.Repeat("x", sideBySide)+"\n")
 	for _, test := range []struct {
-		in, ans   string
-		cut, wide bool
-	}{
-		{long, long, true, false}, {long, most, true, false}, {most, long, true, false}, {most, most, false, false},
-		{broad, most, false, false}, {wide, most, false, true}, {most, wide, false, true},
-	} {
+		in, ans string
+		cut     bool
+	}{{long, long, true}, {long, most, true}, {most, long, true}, {most, most, false}} {
 		all, _, err := samplesOf(problem.Problem{Cases: []problem.Case{{Name: "secret/b", In: "absent"}, {Name: "sample/a", In: test.in, Ans: test.ans}}})
-		if err != nil || len(all) != 1 || len(all[0].In) > shownSample || all[0].Cut != test.cut || all[0].Wide != test.wide {
-			t.Errorf("%s, %s: %d samples, cut %t, wide %t, %v", test.in, test.ans, len(all), all[0].Cut, all[0].Wide, err)
+		if err != nil || len(all) != 1 || len(all[0].In) > shownSample || all[0].Cut != test.cut {
+			t.Errorf("%s, %s: %d samples, cut %t, %v", test.in, test.ans, len(all), all[0].Cut, err)
 		}
 	}
 }
@@ -222,24 +217,6 @@ func TestTelling(t *testing.T) {
 	}
 }
 
-// TestProposed: the latest two of one problem are proposed, or else the latest two.
-func TestProposed(t *testing.T) {
-	for problems, want := range map[string][2]int{
-		"":        {0, 1},
-		"a":       {0, 1},
-		"a b c":   {0, 1},
-		"a a b":   {0, 1},
-		"a b a b": {0, 2},
-		"a b c b": {1, 3},
-	} {
-		var all []history.Submission
-		for id := range strings.FieldsSeq(problems) {
-			all = append(all, history.Submission{Problem: id})
-		}
-		must.Equal(t, want, proposed(all), problems)
-	}
-}
-
 // TestConclude: when it is told that nothing was counted or watched. A search of ours alone is not shown.
 func TestConclude(t *testing.T) {
 	counted := &result.Work{}
@@ -381,41 +358,6 @@ func (c *call) Close() error { c.closed = true; return nil }
 func (c *call) RemoteAddr() net.Addr {
 	a, _ := net.ResolveTCPAddr("tcp", c.address)
 	return a
-}
-
-// A rate covers the last few seconds of one store.
-func TestFleetRate(t *testing.T) {
-	var f fleetSeen
-	at := time.Now()
-	for i, test := range []struct {
-		after time.Duration
-		n     int
-		want  float64
-	}{{0, 100, 0}, {2 * time.Second, 120, 10}, {10 * time.Second, 200, 10}, {14 * time.Second, 200, 0}, {16 * time.Second, 5, 0}, {18 * time.Second, 5, 0}, {20 * time.Second, 9, 1}} {
-		f.count(at.Add(test.after), test.n)
-		must.Equal(t, test.want, f.rate(), i)
-	}
-}
-
-// TestEasiest: of the problems that are not solved, the one whose shortest solution has the fewest lines.
-func TestEasiest(t *testing.T) {
-	for _, test := range []struct{ problems, solved, want string }{
-		{"", "", ""}, {"a:9", "", "a"}, {"a:9", "a", ""}, {"a:9 b:5 c:7", "", "b"}, {"a:9 b:5 c:7", "b", "c"}, {"a:5 b:5", "", "a"},
-		{"a:0 b:7", "", "b"}, {"a:7 b:0", "", "a"}, {"a:0 b:0", "", "a"},
-	} {
-		var all []*cachedProblem
-		lines, standings := map[string]int{}, map[string]history.Standing{test.solved: {MySolved: true}}
-		for _, one := range strings.Fields(test.problems) {
-			id, n, _ := strings.Cut(one, ":")
-			lines[id], _ = strconv.Atoi(n)
-			all = append(all, &cachedProblem{Problem: problem.Problem{ID: id}})
-		}
-		got := ""
-		if p := easiest(all, standings, func(p *cachedProblem) int { return lines[p.ID] }); p != nil {
-			got = p.ID
-		}
-		must.Equal(t, test.want, got, "of", test.problems, "where", test.solved, "is solved")
-	}
 }
 
 // TestFileName: what is left of the name of a file that somebody hands in.

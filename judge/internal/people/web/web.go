@@ -16,6 +16,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/people/class"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/turns"
 	"sudokuoj/judge/internal/show/terminal"
@@ -41,19 +42,19 @@ type Server struct {
 	pages      map[say.Language]map[string]*template.Template
 	static     static
 	problems   problemCache
-	solvers    solvers
+	solutions  slot[*tree]
 	queue      queue
 	fleet      fleetSeen
 	streams    streams
 	recent     recent      // searches that were watched, our solutions' runs, measurements, rankings, statements
 	pageTurns  turns.Queue // to make a page
 	watching   watches
-	heavy      turns.Queue   // to run programs, and to search on boards
-	patience   time.Duration // for a search on a board
-	studying   time.Duration // for each search of a submission
-	measuring  time.Duration // how long two submissions take turns
-	ranking    sync.Mutex    // held while a ranking is made
-	prints     prints
+	heavy      turns.Queue                      // to run programs, and to search on boards
+	patience   time.Duration                    // for a search on a board
+	studying   time.Duration                    // for each search of a submission
+	ranking    sync.Mutex                       // held while a ranking is made
+	printing   sync.Mutex                       // guards prints
+	prints     map[int64]class.Print            // of the programs on the wall, by submission
 	idle       chan func(context.Context) error // to be done when nothing is judged
 	submitting sync.Mutex                       // held from the check of earlier submissions until the new one is stored
 	handedIn   map[int64]time.Time              // when a person submitted last, by a clock that is never set; guarded by submitting
@@ -61,11 +62,12 @@ type Server struct {
 
 // New makes a server. It judges nothing before Judge is called.
 func New(c Config) (*Server, error) {
-	s := &Server{Config: c, static: loadStatic(), patience: thinking, studying: studying, measuring: measuring, handedIn: map[int64]time.Time{}}
+	s := &Server{Config: c, static: loadStatic(), patience: thinking, studying: studying, handedIn: map[int64]time.Time{}}
 	s.newShares()
 	s.idle = make(chan func(context.Context) error, kept)
-	s.queue.wake = make(chan struct{}, 1)
+	s.queue.wake, s.queue.running = make(chan struct{}, 1), map[int64]*underway{}
 	s.problems.root = c.Root
+	s.streams.open, s.streams.leaving = map[*stream]bool{}, make(chan struct{})
 	var err error
 	if s.pages, err = loadPages(); err != nil {
 		return nil, err
