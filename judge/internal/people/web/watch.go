@@ -84,9 +84,12 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 		return err // the reader went away or did something else, so not everything was seen
 	}
 	s.recent.put(what, found)
-	theirs := slices.DeleteFunc(slices.Clone(found.replays), func(r result.Replay) bool { return r.Solution == with.Name })
-	if err := s.keepRungs(v.Context(), sub.Judging.ID, theirs); err != nil {
-		return err
+	for _, r := range found.replays {
+		if n, told := reached(r); told && r.Solution != with.Name {
+			if err := s.DB.Reached(v.Context(), sub.Judging.ID, n); err != nil {
+				return err
+			}
+		}
 	}
 	return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": true})
 }
