@@ -119,14 +119,14 @@ func TestPeopleTakeTurns(t *testing.T) {
 	for _, s := range must.Get(db.Submissions(t.Context(), history.Filter{}))(t) {
 		ahead = append(ahead, of[must.Get(db.Current(t.Context(), s.ID))(t).ID])
 	}
-	if want := []int{2, 4, 1, 5, 3, 0, 6}; cmp.Diff(want, ahead) != "" { // the newest submission first
+	if want := []int{4, 3, 1, 5, 2, 0, 6}; cmp.Diff(want, ahead) != "" { // the newest submission first
 		t.Errorf("so many are ahead of each: %v, not %v", ahead, want)
 	}
 	var order []string
 	for range 7 {
 		order = append(order, judge(t, db, result.AC).Person.Name)
 	}
-	must.Equal(t, "Ann Bob Eve Ann Bob Ann Eve", strings.Join(order, " "), "it was the turn of", order)
+	must.Equal(t, "Ann Bob Ann Bob Eve Ann Eve", strings.Join(order, " "), "it was the turn of", order)
 	if _, err := db.Next(t.Context(), tick(), nil); !errors.Is(err, history.ErrNone) {
 		t.Errorf("then comes %v", err)
 	}
@@ -339,6 +339,37 @@ func TestOneNameOfAHistory(t *testing.T) {
 		t.Fatalf("what a link leads to is made: %v", err)
 	}
 	made.Close()
+}
+
+// TestShareOfTime: after a judging that took long, others come first until they have had as much. Who comes later has
+// saved nothing up.
+func TestShareOfTime(t *testing.T) {
+	db := fresh(t)
+	ann, bob, eve := enrol(t, db, "Ann"), enrol(t, db, "Bob"), enrol(t, db, "Eve")
+	for range 4 {
+		submit(t, db, ann, "x")
+		submit(t, db, bob, "x")
+	}
+	order := ""
+	for i := range 11 {
+		if i == 4 {
+			for range 3 {
+				submit(t, db, eve, "x")
+			}
+		}
+		who := judge(t, db, result.AC).Person
+		took := time.Second / 2
+		if who == ann && i == 0 {
+			took = 5 * time.Second / 2
+		}
+		if err := db.Charge(t.Context(), who.ID, took); err != nil {
+			t.Fatal(err)
+		}
+		order += who.Name + " "
+	}
+	if want := "Ann Bob Bob Bob Ann Eve Bob Ann Eve Ann Eve "; order != want {
+		t.Errorf("the turns were %s, want %s", order, want)
+	}
 }
 
 // TestClockGoesBack: turns follow the order of service, whatever the clock says.

@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -14,10 +15,14 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
+// A person has a share of the judging time: whose first judgings took least comes first. The time of a person is what
+// they took, and at least leastTurn each. Who comes to a queue has had as much as the one there who had least, so that
+// nobody saves turns up.
+const leastTurn = time.Second
+
 // Next begins the judging whose turn it is and returns its submission with the source; ErrNone if none waits. Running
-// lists the judgings that really run; other judgings in the state running go back into the queue. People take turns:
-// the person who has waited longest since the last turn comes first. Submissions that are judged again come after them,
-// and those for a broken problem, which is named with its version, come last.
+// lists the judgings that really run; other judgings in the state running go back into the queue. Submissions that are
+// judged again come after all others, and those for a broken problem, which is named with its version, come last.
 func (db *DB) Next(ctx context.Context, now time.Time, broken []string, running ...int64) (s Submission, err error) {
 	var id int64
 	last, err := json.Marshal(append([]string{}, broken...))
@@ -34,17 +39,20 @@ func (db *DB) Next(ctx context.Context, now time.Time, broken []string, running 
 			return err
 		}
 		var person, judging int64
-		err := tx.QueryRowContext(ctx, `SELECT j.id, s.id, s.person FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person
-			WHERE j.state = 'queued' ORDER BY s.problem || ' ' || s.problem_version IN (SELECT value FROM json_each(?)), j.attempt > 1, p.served, j.id LIMIT 1`, string(last)).Scan(&judging, &id, &person)
+		var again bool
+		err := tx.QueryRowContext(ctx, `SELECT j.id, s.id, s.person, j.attempt > 1 AS again FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person
+			WHERE j.state = 'queued' ORDER BY s.problem || ' ' || s.problem_version IN (SELECT value FROM json_each(?)), again, CASE WHEN again THEN 0 ELSE p.served END, j.id LIMIT 1`,
+			string(last)).Scan(&judging, &id, &person, &again)
 		if errors.Is(err, sql.ErrNoRows) {
 			return ErrNone
 		}
 		if err != nil {
 			return err
 		}
-		// After all others, even where the clock went back.
-		if _, err := tx.ExecContext(ctx, `UPDATE person SET served = max(?, (SELECT max(served) + 1 FROM person)) WHERE id = ?`, fromTime(now), person); err != nil {
-			return err
+		if !again {
+			if err := charge(ctx, tx, person, leastTurn); err != nil {
+				return err
+			}
 		}
 		_, err = tx.ExecContext(ctx, `UPDATE judging SET state = 'running', started = ? WHERE id = ?`, fromTime(now), judging)
 		return err
@@ -55,35 +63,48 @@ func (db *DB) Next(ctx context.Context, now time.Time, broken []string, running 
 	return db.Latest(ctx, id)
 }
 
-// Ahead maps each queued judging to the number of judgings that come before it, if nobody submits more. SQLite's own
-// window functions take five times as long for a long queue.
+// Charge adds what a first judging took to the time of its person. It is measured by a clock that is never set.
+func (db *DB) Charge(ctx context.Context, person int64, took time.Duration) error {
+	return db.change(ctx, func(tx *sql.Tx) error { return charge(ctx, tx, person, max(0, took-leastTurn)) })
+}
+
+func charge(ctx context.Context, tx *sql.Tx, person int64, took time.Duration) error {
+	_, err := tx.ExecContext(ctx, `UPDATE person SET served = served + ? WHERE id = ?`, took.Nanoseconds(), person)
+	return err
+}
+
+// Ahead maps each queued judging to the number of judgings that come before it, if nobody submits more and all take
+// little. SQLite's own window functions take five times as long for a long queue.
 func (db *DB) Ahead(ctx context.Context) (ahead map[int64]int, err error) {
-	type lane struct{ person, again int64 }
-	running, had := 0, map[lane]int{}
-	var rounds [2][][]int64 // of first judgings, and of later ones: the first of each person, the second of each, and so on
+	type place struct {
+		id, turn int64
+		again    bool
+	}
+	running, next := 0, map[int64]int64{} // the turn of a person's next judging
+	var queue []place
 	err = db.rows(ctx, func(scan func(...any) error) error {
-		var id int64
-		var l lane
+		var one place
 		var state State
-		if err := scan(&id, &state, &l.again, &l.person); err != nil {
-			return err
-		}
-		if state == Running {
+		var person, served int64
+		err := scan(&one.id, &state, &one.again, &person, &served)
+		switch {
+		case state == Running:
 			running++
-			return nil
+			return err
+		case one.again:
+			one.turn = math.MaxInt64
+		default:
+			one.turn = max(next[person], served)
+			next[person] = one.turn + leastTurn.Nanoseconds()
 		}
-		all := &rounds[l.again]
-		if had[l] == len(*all) {
-			*all = append(*all, nil)
-		}
-		(*all)[had[l]] = append((*all)[had[l]], id)
-		had[l]++
-		return nil
-	}, `SELECT j.id, j.state, j.attempt > 1, p.id FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person
-		WHERE j.state IN ('queued', 'running') ORDER BY p.served, j.id`)
+		queue = append(queue, one)
+		return err
+	}, `SELECT j.id, j.state, j.attempt > 1 AS again, p.id, p.served FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person
+		WHERE j.state IN ('queued', 'running') ORDER BY again, j.id`)
+	slices.SortStableFunc(queue, func(a, b place) int { return cmp.Compare(a.turn, b.turn) })
 	ahead = map[int64]int{}
-	for _, id := range slices.Concat(slices.Concat(rounds[:]...)...) {
-		ahead[id] = running + len(ahead)
+	for i, one := range queue {
+		ahead[one.id] = running + i
 	}
 	return ahead, err
 }

@@ -34,6 +34,10 @@ func (db *DB) Submit(ctx context.Context, s Submission) (id int64, err error) {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO source (digest, text) VALUES (?, ?) ON CONFLICT DO NOTHING`, digest[:], []byte(s.Source)); err != nil {
 			return err
 		}
+		if _, err := tx.ExecContext(ctx, `UPDATE person SET served = max(served, coalesce((SELECT min(p.served) FROM judging j JOIN submission s ON s.id = j.submission
+			JOIN person p ON p.id = s.person WHERE j.state IN ('queued', 'running') AND j.attempt = 1 AND p.id <> ?1), 0)) WHERE id = ?1`, s.Person.ID); err != nil {
+			return err
+		}
 		contest := sql.NullString{String: s.Contest, Valid: s.Contest != ""}
 		if err := tx.QueryRowContext(ctx, `INSERT INTO submission (person, contest, problem, problem_version, language, file, source, bytes, created)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,

@@ -14,15 +14,18 @@ const patience = 30 * time.Second // of a request for its first turn
 
 // Queue gives a few people their turns at once; nobody has two at once. The person whose last turn was longest ago is
 // next. After a request a person rests for as long as its turns took, and as long again for each person whom it delayed.
-// So whoever sends requests in a loop leaves others their share.
+// So whoever sends requests in a loop leaves others their share. Where a queue yields, nobody has a turn for as long as the
+// last one took if that delayed somebody: however many ask, those whom they delay have half of the time.
 type Queue struct {
 	Places int                    // turns at once
 	Most   int                    // requests of one person
 	Behind func(person int64) int // how many people the turns of a person delay
+	Yields bool
 
 	mu     sync.Mutex
 	taken  int
-	served int // turns so far
+	served int       // turns so far
+	quiet  time.Time // no turn begins before
 	people map[int64]*taker
 	line   []*waiting // in the order of arrival
 }
@@ -89,8 +92,13 @@ func (a *Request) Leave() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	a.who.asked--
-	if rests := time.Now().Add(pause); rests.After(a.who.rests) {
-		a.who.rests = rests
+	t.later(&a.who.rests, pause)
+}
+
+// later moves a time until which somebody rests, and looks for the next people then. The caller holds the lock.
+func (t *Queue) later(until *time.Time, pause time.Duration) {
+	if rests := time.Now().Add(pause); rests.After(*until) {
+		*until = rests
 		time.AfterFunc(pause, func() {
 			t.mu.Lock()
 			defer t.mu.Unlock()
@@ -106,14 +114,18 @@ func (a *Request) Do(ctx context.Context, do func() error) error {
 	if err := a.wait(ctx); err != nil {
 		return err
 	}
-	start := time.Now()
+	t, start, before := a.of, time.Now(), a.took
 	defer func() {
 		a.took += time.Since(start)
-		a.of.mu.Lock()
-		defer a.of.mu.Unlock()
+		yields := t.Yields && t.Behind(a.person) > 0
+		t.mu.Lock()
+		defer t.mu.Unlock()
 		a.who.has = false
-		a.of.taken--
-		a.of.next()
+		t.taken--
+		if yields {
+			t.later(&t.quiet, a.took-before)
+		}
+		t.next()
 	}()
 	return do()
 }
@@ -152,6 +164,9 @@ func (a *Request) wait(ctx context.Context) error {
 func (t *Queue) next() {
 	for t.taken < t.Places {
 		at, now := -1, time.Now()
+		if now.Before(t.quiet) {
+			return
+		}
 		for i, one := range t.line {
 			if !one.who.has && !now.Before(one.who.rests) && (at < 0 || one.who.last < t.line[at].who.last) {
 				at = i

@@ -9,6 +9,8 @@ import (
 
 	"sudokuoj/judge/internal/people/turns"
 	"sudokuoj/judge/internal/testkit/must"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 const s = time.Second
@@ -147,5 +149,21 @@ func TestGone(t *testing.T) {
 		w.asks("b", 2, false, s)
 		time.Sleep(s)
 		must.Equal(t, 0, w.came["b"], "after turns that only waited it begins after")
+	})
+}
+
+// TestYields: between two turns that delay somebody there is as much time as the first of them took, whoever asks.
+func TestYields(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, 2, 1)
+		w.Yields = true
+		w.asks("a", 1, false, 2*s)
+		time.Sleep(s)
+		w.asks("b", 2, false, 3*s) // the second place
+		w.asks("c", 3, false, s)
+		time.Sleep(20 * s)
+		if diff := cmp.Diff(map[string]time.Duration{"a": 0, "b": s, "c": 7 * s}, w.came); diff != "" {
+			t.Error(diff)
+		}
 	})
 }

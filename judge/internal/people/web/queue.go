@@ -120,7 +120,13 @@ func (s *Server) judge(ctx, work context.Context, cancel context.CancelCauseFunc
 	defer leaving()
 
 	keeper := &keeper{Server: s, sub: sub, ctx: context.WithoutCancel(ctx), cancel: cancel}
+	began := time.Now()
 	run := s.grade(work, sub, keeper)
+	if sub.Judging.Attempt == 1 {
+		if err := s.DB.Charge(keeper.ctx, sub.Person.ID, time.Since(began)); err != nil {
+			return err
+		}
+	}
 	cause := context.Cause(work)
 	switch {
 	case keeper.err != nil:

@@ -43,7 +43,7 @@ const manyReaders = 3
 // newShares makes the two queues: for pages, and for all work that takes long.
 func (s *Server) newShares() {
 	s.pageTurns = turns.Queue{Places: max(2, runtime.GOMAXPROCS(0)), Most: pagesOfOne, Behind: func(int64) int { return manyReaders }}
-	s.heavy = turns.Queue{Places: heavyPlaces, Most: heavyOfOne, Behind: s.behind}
+	s.heavy = turns.Queue{Places: heavyPlaces, Most: heavyOfOne, Behind: s.behind, Yields: true}
 }
 
 // share calls the handler of a route in its turn. Whoever sends or reads slowly keeps nobody waiting: the request is
