@@ -161,7 +161,10 @@ func (s *Server) grade(ctx context.Context, sub history.Submission, k *keeper) r
 	}
 	run.Host = grade.Host(s.Grader.Sandbox)
 	none := result.Solution{Problem: sub.Problem, Solution: sub.File, Path: sub.File, Language: language.NameOf(sub.Language), Verdict: result.SK, Expected: result.Accepted}
-	if err != nil && ctx.Err() == nil {
+	switch {
+	case err == history.ErrNone:
+		none.Verdict, none.Compile.Message = result.JE, say.Of("the problem %s is not here any more", sub.Problem)
+	case err != nil && ctx.Err() == nil:
 		s.Log(err)
 		none.Verdict, none.Compile.Message = result.JE, errOwn.Message()
 	}

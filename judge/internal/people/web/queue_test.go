@@ -75,7 +75,7 @@ func TestQueue(t *testing.T) {
 		{"the judge ends, and it takes longer", "sum", nil, time.Hour, nil, leave, "queued ", "", 13 * s},
 		{"a fault of the fleet", "sum", errors.New("lost"), 0, nil, nil, "done " + own, "lost", 0},
 		{"a fault of the fleet after it was stopped", "sum", errors.New("lost"), time.Hour, nil, stop, "stopped SK", "", 3 * s},
-		{"a problem that is gone", "gone", nil, 0, nil, nil, "done " + own, "this does not exist here", 0},
+		{"a problem that is gone", "gone", nil, 0, nil, nil, "done JE: the problem gone is not here any more", "", 0},
 		{"a fault of the history, and then none", "sum", nil, 5 * s, func(w *world, j int64) {
 			w.s.DB.Record(context.Background(), j, 1, result.Case{Case: "sample/1"}) // so that the next case 1 cannot be stored
 		}, nil, "done AC", "constraint failed", 12 * s}, // with a pause before the second try
@@ -112,9 +112,8 @@ func TestQueue(t *testing.T) {
 			got := fmt.Sprint(j.State, " ", j.Verdict)
 			if j.Verdict == result.JE {
 				run, _ := w.s.DB.Run(t.Context(), j)
-				if strings.Contains(run.Results[0].Compile.Message.String(), "the judge's own fault") {
-					got += ": the judge's own fault"
-				}
+				why, _, _ := strings.Cut(run.Results[0].Compile.Message.String(), "\n")
+				got += ": " + why
 			}
 			if err != nil || got != test.want || took != test.over {
 				t.Errorf("%s: it is %s after %v, %v; want %s after %v", test.name, got, took, err, test.want, test.over)
