@@ -192,10 +192,9 @@ func (s *Server) findStuck(ctx context.Context, data *classView) error {
 	groups := map[string]*stuck{}
 	for _, judging := range slices.Sorted(maps.Keys(last)) {
 		t, c := last[judging], failures[judging]
-		why := wrongWith(c)
-		key := t.Problem + "\n" + string(t.Verdict) + "\n" + c.Case + "\n" + kindOf(why)
+		key := t.Problem + "\n" + report.SameFault(t.Verdict, c)
 		if groups[key] == nil {
-			groups[key] = &stuck{Problem: t.Problem, Verdict: t.Verdict, Case: c.Case, Why: why, since: first[judging]}
+			groups[key] = &stuck{Problem: t.Problem, Verdict: t.Verdict, Case: c.Case, Why: report.WhatIsWrong(c), since: first[judging]}
 		}
 		g := groups[key]
 		g.People = append(g.People, stuckPerson{t.Person, t.Submission, first[judging], t.Created})
@@ -212,24 +211,6 @@ func (s *Server) findStuck(ctx context.Context, data *classView) error {
 		}
 	}
 	return err
-}
-
-// wrongWith says what is wrong in a case.
-func wrongWith(c result.Case) say.Message {
-	if report.Unchanged(c) {
-		return say.Of("the board is printed unchanged")
-	}
-	return report.Why(c)
-}
-
-// kindOf returns what messages have in common that differ in a place or a number: the innermost format.
-func kindOf(m say.Message) string {
-	for _, arg := range m.Args {
-		if inner, ok := arg.(say.Message); ok {
-			return kindOf(inner)
-		}
-	}
-	return m.Format
 }
 
 // copied are people who handed in the same program.

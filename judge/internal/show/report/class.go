@@ -147,6 +147,15 @@ type ClassSum struct {
 	Nothing  int // students who handed in nothing that could be graded
 	Ungraded int // students whose turn did not come
 	First    []caseCount
+	Stuck    []ClassStuck // the largest group first
+}
+
+// ClassStuck are the students whose programs went wrong in the same way.
+type ClassStuck struct {
+	Verdict result.Verdict
+	Case    string // "" for what does not compile
+	Why     say.Message
+	Rows    []int
 }
 
 // VerdictCount counts the solutions with a verdict.
@@ -173,8 +182,8 @@ type caseCount struct {
 
 func (t ClassTable) sum(i int) ClassSum {
 	s := ClassSum{Problem: t.Problems[i]}
-	count, first := map[result.Verdict]int{}, map[string]int{}
-	for _, row := range t.Rows {
+	count, first, groups := map[result.Verdict]int{}, map[string]int{}, map[string]int{}
+	for n, row := range t.Rows {
 		c := row.Cells[i]
 		if c.Result.Title != (say.Words{}) {
 			s.Title = c.Result.Title
@@ -191,7 +200,23 @@ func (t ClassTable) sum(i int) ClassSum {
 		if at := slices.IndexFunc(c.Result.Cases, func(c result.Case) bool { return c.Verdict != result.AC && !c.Beyond() }); at >= 0 && c.Result.Compile.OK {
 			first[c.Result.Cases[at].Case]++
 		}
+		if c.Result.Verdict == result.AC {
+			continue
+		}
+		var fault result.Case
+		if c := FirstFault(c.Result); c != nil {
+			fault = *c
+		}
+		key := SameFault(c.Result.Verdict, fault)
+		at, known := groups[key]
+		if !known {
+			at = len(s.Stuck)
+			groups[key] = at
+			s.Stuck = append(s.Stuck, ClassStuck{Verdict: c.Result.Verdict, Case: fault.Case, Why: WhatIsWrong(fault)})
+		}
+		s.Stuck[at].Rows = append(s.Stuck[at].Rows, n)
 	}
+	slices.SortStableFunc(s.Stuck, func(a, b ClassStuck) int { return len(b.Rows) - len(a.Rows) })
 	s.Accepted = count[result.AC]
 	s.Verdicts = VerdictCounts(count)
 	for _, name := range slices.Sorted(maps.Keys(first)) {
@@ -226,4 +251,28 @@ func (s ClassSum) Words(of int) say.Message {
 		words = say.Join(words, say.Of("%d failed first on %s", s.First[0].N, s.First[0].Case))
 	}
 	return words
+}
+
+// WhatIsWrong says what is wrong in a case.
+func WhatIsWrong(c result.Case) say.Message {
+	if Unchanged(c) {
+		return say.Of("the board is printed unchanged")
+	}
+	return Why(c)
+}
+
+// SameFault returns a key. Programs of a problem that have the same key fail in the same way: with a verdict, in a case,
+// for a reason that differs in a place or a number at most.
+func SameFault(v result.Verdict, c result.Case) string {
+	return string(v) + "\n" + c.Case + "\n" + kindOf(WhatIsWrong(c))
+}
+
+// kindOf returns what messages have in common that differ in a place or a number: the innermost format.
+func kindOf(m say.Message) string {
+	for _, arg := range m.Args {
+		if inner, ok := arg.(say.Message); ok {
+			return kindOf(inner)
+		}
+	}
+	return m.Format
 }
