@@ -135,6 +135,14 @@ func lookAtClass(t *testing.T, p player) {
 		t.Error(fault)
 	}
 	p.Shot("class-1440")
+	p.click(`.stuck h3 a`) // it opens beside the wall, to be shown to all
+	p.Until(`document.querySelector("#work h1")?.checkVisibility() && document.querySelector(".scores").checkVisibility() && location.pathname === "/class"`)
+	for _, fault := range p.Axe() {
+		t.Error("beside the wall:", fault)
+	}
+	p.Shot("class-beside-1440")
+	p.click(`#work button`)
+	p.Until(`!document.querySelector("#work h1")`)
 	dir := t.TempDir()
 	p.Call("Page.setDownloadBehavior", map[string]any{"behavior": "allow", "downloadPath": dir})
 	p.click(`a[download="submissions.zip"]`)
