@@ -1,6 +1,10 @@
 package sudoku
 
-import "strings"
+import (
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+)
 
 // Wrong returns the cells, in reading order, at which b fails as an answer to the puzzle: all the clues
 // that were changed; if there is none, all the blanks; if there is none, all the cells of the clash that
@@ -59,19 +63,12 @@ func ParseAny(s string) (Board, bool) {
 		return Board{}, false
 	}
 	b.Letters = size == MaxSize && !strings.ContainsAny(s, ".0123456789")
-	symbols := "0123456789ABCDEFG"
-	if b.Letters {
-		symbols = letters
+	symbols := letters
+	if !b.Letters {
+		symbols, s = "0123456789ABCDEFG"[:size+1], strings.ReplaceAll(s, ".", "0")
 	}
-	for i := range b.Cells {
-		v := strings.IndexByte(symbols, s[i])
-		if s[i] == '.' {
-			v = 0
-		}
-		if v < 0 || v > size {
-			return Board{}, false
-		}
-		b.Cells[i] = v
+	if readSymbols(b.Cells, s, symbols, say.Message{}) != nil {
+		return Board{}, false
 	}
 	return b, true
 }

@@ -54,7 +54,7 @@ func Export(root, id, target string) (Exported, error) {
 	slices.SortFunc(x.items, func(a, b item) int { return strings.Compare(a.name, b.name) })
 	x.Files = len(x.items)
 	x.advise()
-	x.adviseChecking(p.Check)
+	x.adviseChecking(p)
 	for _, g := range p.Groups {
 		if g.How == "max" || strings.Count(g.Group, "/") > 1 {
 			x.note("%s: other judges may not know its rule for points", g.Group)
@@ -202,11 +202,11 @@ func (x *exporter) advise() {
 }
 
 // adviseChecking notes that other judges do not read judge.yaml, and what that means for verdicts.
-func (x *exporter) adviseChecking(check problem.Check) {
-	if x.has("judge.yaml") {
+func (x *exporter) adviseChecking(p problem.Problem) {
+	if _, err := os.Stat(filepath.Join(p.Dir, "judge.yaml")); err == nil {
 		x.note("judge.yaml is included, but other judges do not read it")
 	}
-	switch {
+	switch check := p.Check; {
 	case check.Interactor != "":
 		x.note("other judges would start no interactor: they expect it in output_validator/, not as interactor")
 	case !slices.Contains([]string{"lines", "tokens", "kattis"}, check.Kind) && !x.has("output_validator"):
