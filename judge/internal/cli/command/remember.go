@@ -13,19 +13,26 @@ import (
 // isNewIsolation reports whether the isolation of a run differs from the last one that was shown, and remembers it. If
 // nothing can be saved, it is always new.
 func isNewIsolation(run result.Run) bool {
-	cache, err := os.UserCacheDir()
+	file, err := remembered("isolation")
 	if err != nil {
 		return true
 	}
-	file := filepath.Join(cache, "sudokuoj", "told", "isolation")
 	fact := say.English.Text(run.Host.Isolation) + say.English.Text(run.Host.MemoryMethod)
 	if old, err := os.ReadFile(file); err == nil && string(old) == fact {
 		return false
 	}
-	if os.MkdirAll(filepath.Dir(file), 0o777) == nil {
-		os.WriteFile(file, []byte(fact), 0o666)
-	}
+	os.WriteFile(file, []byte(fact), 0o666)
 	return true
+}
+
+// remembered is a file that later commands of this user find.
+func remembered(name string) (string, error) {
+	cache, err := os.UserCacheDir()
+	file := filepath.Join(cache, "sudokuoj", "told", name)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(file), 0o777)
+	}
+	return file, err
 }
 
 // stressable reports whether the advice to run judge stress helps the author of a failed solution. For a function it

@@ -144,6 +144,9 @@ func (f *stressFlags) show(env *terminal.Console, a *stress.Grading, found *stre
 	showFinding(env.Stdout, env.Style(env.Stdout), a, found, whence, f.again(a, found))
 	saved := *found
 	saved.Input = input
+	if file, err := remembered("counterexample"); err == nil {
+		os.WriteFile(file, []byte(input), 0o666) // for judge try -debug
+	}
 	return cmp.Or(f.keep(env, a, &saved, from), ErrUnexpected)
 }
 

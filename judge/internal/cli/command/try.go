@@ -22,11 +22,13 @@ import (
 // tryFlags are the flags of judge try.
 type tryFlags struct {
 	Choice
+	debug bool
 }
 
 func setUpTry(fs *flag.FlagSet) Action {
 	f := &tryFlags{}
 	f.registerProblem(fs)
+	fs.BoolVar(&f.debug, "debug", false, "")
 	return f.graded(f.run)
 }
 
@@ -40,6 +42,9 @@ func (f *tryFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	p, s, err := f.find(env, names[0])
 	if err != nil {
 		return err
+	}
+	if f.debug {
+		return f.prepare(ctx, env, p, s, names[1:])
 	}
 	dir, remove, err := tempfile.Dir("try")
 	if err != nil {
@@ -62,6 +67,42 @@ func (f *tryFlags) run(ctx context.Context, env *terminal.Console, names []strin
 		}
 		return r, err
 	})
+}
+
+// prepare makes a program and an input ready for a debugger: a case of its problem, a file, or the last counterexample.
+func (f *tryFlags) prepare(ctx context.Context, env *terminal.Console, p problem.Problem, s solution.Solution, names []string) error {
+	input, err := remembered("counterexample")
+	if err != nil {
+		return err
+	}
+	if len(names) > 0 && names[0] != "" {
+		if input = names[0]; len(p.Select(input)) > 0 {
+			input = p.Select(input)[0].In
+		}
+	}
+	if _, err := os.Stat(input); err != nil {
+		return say.Errorf("%s: there is no such file", input).Hint("name a case or a file; or let judge stress find an input on which it fails")
+	}
+	program, err := f.grader.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
+	if err != nil {
+		return err
+	}
+	if program.Refused == result.CE {
+		return say.Errorf("%s", program.Compile.Message)
+	}
+	if err := os.MkdirAll(".judge", 0o777); err != nil {
+		return err
+	}
+	start, err := program.Debug(ctx, problem.Case{In: input}, ".judge")
+	if err != nil {
+		return err
+	}
+	how := "gdb -ex 'set args < .judge/input 3> /dev/null' " + start
+	if s.Language == "python" {
+		how = "python3 " + start + " pdb"
+	}
+	env.Tell("next: %s", how)
+	return nil
 }
 
 // withBuilt builds a program, runs it and shows how it ended, or why it does not compile.
@@ -123,7 +164,7 @@ func (f *tryFlags) find(env *terminal.Console, name string) (p problem.Problem, 
 	}
 	grade.Recognise(root, picked, f.passes, f.tell(env))
 	for _, id := range picked[0].Problems {
-		if p, err = problem.Load(root, id); err == nil && grade.IsFunction(p, picked[0]) {
+		if p, err = problem.Load(root, id); err == nil && (f.debug || grade.IsFunction(p, picked[0])) {
 			return p, picked[0], nil
 		}
 	}

@@ -4,16 +4,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"text/template"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/suggest"
 )
 
-// editors maps an editor to the file that makes it grade, try and stress the open program.
-var editors = map[string]struct{ file, text string }{
-	"vscode": {filepath.Join(".vscode", "tasks.json"), "text/vscode.txt"},
-	"vim":    {"judge.vim", "text/vim.txt"},
+// editors maps an editor to the files that make it grade, try, stress and debug the open program.
+var editors = map[string]map[string]string{
+	"vscode": {".vscode/tasks.json": "text/vscode.txt", ".vscode/launch.json": "text/launch.txt"},
+	"vim":    {"judge.vim": "text/vim.txt"},
 }
 
 // Editors returns the names of the known editors.
@@ -25,11 +24,13 @@ func Editor(root, name, judge string) (files map[string]string, err error) {
 	if !ok {
 		return nil, say.Errorf("new editor %s: no such editor%s (there are %s)", name, suggest.DidYouMean(name, Editors()), say.List(slices.Clone(Editors())))
 	}
-	text, err := texts.ReadFile(e.text)
-	if err != nil {
-		return nil, err
+	files = map[string]string{}
+	for file, name := range e {
+		text, err := texts.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		files[filepath.Join(root, filepath.FromSlash(file))] = strings.ReplaceAll(string(text), "<<.>>", judge)
 	}
-	var b strings.Builder
-	err = template.Must(template.New(name).Delims("<<", ">>").Parse(string(text))).Execute(&b, judge)
-	return map[string]string{filepath.Join(root, e.file): b.String()}, err
+	return files, nil
 }

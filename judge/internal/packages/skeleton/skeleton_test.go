@@ -167,7 +167,7 @@ func TestTitles(t *testing.T) {
 func TestEditor(t *testing.T) {
 	for _, name := range Editors() {
 		files, err := Editor("root", name, "C:/judge")
-		if text := strings.Join(slices.Collect(maps.Values(files)), ""); err != nil || len(files) != 1 || !strings.Contains(text, "C:/judge") {
+		if text := strings.Join(slices.Collect(maps.Values(files)), ""); err != nil || len(files) == 0 || !strings.Contains(text, "C:/judge") {
 			t.Errorf("%s: %v %q", name, err, text)
 		}
 	}
