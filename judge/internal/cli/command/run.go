@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -85,14 +84,13 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	if err == nil && (f.work || f.HTML != "") {
 		err = f.explain(ctx, env, entries, &results)
 	}
-	late := false
 	if err == nil && !results.Interrupted {
-		late, err = f.causes(ctx, env, entries, &results)
+		err = f.causes(ctx, env, entries, &results)
 	}
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(f.show(env, entries, results, late), f.write(env, results)); err != nil {
+	if err := errors.Join(f.show(env, entries, results), f.write(env, results)); err != nil {
 		return err
 	}
 	err = outcome(results, faults)
@@ -102,8 +100,8 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	return err
 }
 
-// show prints the report for people; late is that the cause of a slow program was not found in time.
-func (f *runFlags) show(env *terminal.Console, entries []grade.Entry, results result.Run, late bool) error {
+// show prints the report for people.
+func (f *runFlags) show(env *terminal.Console, entries []grade.Entry, results result.Run) error {
 	if f.ownsStdout() {
 		return nil
 	}
@@ -113,9 +111,6 @@ func (f *runFlags) show(env *terminal.Console, entries []grade.Entry, results re
 	}
 	if !f.Quiet && !results.Interrupted {
 		err = errors.Join(err, report.Finding(env.Stdout, results, f.options(env)))
-	}
-	if late && len(results.Results) == 1 {
-		fmt.Fprintln(env.Stdout, env.Style(env.Stdout).Dim(env.Say("see why: %s", f.whySlow(results.Results[0]))))
 	}
 	return err
 }
@@ -168,31 +163,23 @@ const (
 )
 
 // causes finds out why programs ran out of time: for a page all of them, at the terminal a program of the user's own.
-// Late reports whether it was not found in time.
-func (f *runFlags) causes(ctx context.Context, env *terminal.Console, entries []grade.Entry, run *result.Run) (late bool, err error) {
+func (f *runFlags) causes(ctx context.Context, env *terminal.Console, entries []grade.Entry, run *result.Run) error {
 	failed := func(c result.Case) bool { return c.Verdict == result.TLE && !c.AsExpected }
 	alone := len(run.Results) == 1 && strings.ContainsAny(run.Results[0].Solution, `./\`) && slices.ContainsFunc(run.Results[0].Cases, failed)
 	if f.HTML == "" && (!alone || f.Quiet || f.ownsStdout() || f.there != nil) {
-		return false, nil
+		return nil
 	}
 	line := env.Steps()
 	defer line.Erase()
 	kept, _ := f.keep.open(env)
 	short, stop := context.WithTimeout(ctx, slowInAll)
 	defer stop()
-	late, err = explain.New(f.grader, pagePatience, line.Show).Slow(kept).Causes(short, entries, run, slowPatience)
+	err := explain.New(f.grader, pagePatience, line.Show).Slow(kept).Causes(short, entries, run, slowPatience)
 	if short.Err() != nil && ctx.Err() == nil {
 		err = nil
 	}
 	run.Interrupted = ctx.Err() != nil
-	return late, err
-}
-
-// whySlow is the command that takes its time to find out why a program is slow.
-func (f *runFlags) whySlow(s result.Solution) string {
-	at := slices.IndexFunc(s.Cases, func(c result.Case) bool { return c.Verdict == result.TLE })
-	return terminal.CommandLine(Self()+" explain", []string{s.Solution},
-		terminal.RootFlag(f.Choice.Root)+"-problem "+terminal.ShellWord(s.Problem)+" -case "+terminal.ShellWord(s.Cases[max(0, at)].Case))
+	return err
 }
 
 // pagePatience is how long a solution may search while it is watched for the page: the user waits for the page, not

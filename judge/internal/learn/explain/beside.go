@@ -23,11 +23,17 @@ func reasonOf(s solution.Solution, r *result.Replay) *result.Reason {
 	return found
 }
 
+// usual is our solution beside a program that lacks nothing.
+const usual = "lowbit"
+
 // setBeside adds to each reason one of our solutions that looks for what the program does not see, and the number
-// of digits that it places on the same puzzle. If that solution was not watched there, it is watched now.
-func (e *Explainer) setBeside(ctx context.Context, replays []result.Replay) error {
+// of digits that it places on the same puzzle. If that solution was not watched there, it is watched now. More are the
+// histories of ours on boards where a program of the user's own was watched alone.
+func (e *Explainer) setBeside(ctx context.Context, replays []result.Replay) (more []result.Replay, err error) {
 	ours := map[[2]string]*result.Replay{} // by name and puzzle
+	watched := map[string]int{}            // by puzzle
 	for i, r := range replays {
+		watched[r.Puzzle]++
 		if r.Reason != nil && !r.Reason.Own {
 			ours[[2]string{r.Solution, r.Puzzle}] = &replays[i]
 		}
@@ -36,23 +42,33 @@ func (e *Explainer) setBeside(ctx context.Context, replays []result.Replay) erro
 		if mine.Reason == nil || ctx.Err() != nil {
 			continue
 		}
-		lacks := mine.Reason.Lacks
-		key := [2]string{e.twin(reason.Looks(lacks), mine.Reason.Language), mine.Puzzle}
+		name, alone := reason.Looks(mine.Reason.Lacks), mine.Reason.Own && watched[mine.Puzzle] == 1
+		if name == "" && alone {
+			name = usual
+		}
+		key := [2]string{e.twin(name, mine.Reason.Language), mine.Puzzle}
 		if key[0] == "" {
 			continue
 		}
 		if _, known := ours[key]; !known {
-			other, err := e.watchOurs(ctx, key[0], mine)
-			if err != nil {
-				return err
+			if ours[key], err = e.watchOurs(ctx, key[0], mine); err != nil {
+				return nil, err
 			}
-			ours[key] = other
 		}
-		if other := ours[key]; other != nil {
-			mine.Reason.Beside = reason.Beside(lacks, mine, *other)
+		other := ours[key]
+		if other == nil {
+			continue
+		}
+		if reason.Looks(mine.Reason.Lacks) != "" {
+			mine.Reason.Beside = reason.Beside(mine.Reason.Lacks, mine, *other)
+		}
+		if alone {
+			beside := *other
+			beside.Problem, beside.Case = mine.Problem, mine.Case
+			more = append(more, beside)
 		}
 	}
-	return nil
+	return more, nil
 }
 
 // twin is the solution of ours that does the same in a language, where there is one: inplace-cpp for inplace.

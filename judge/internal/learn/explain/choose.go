@@ -64,10 +64,11 @@ func (e *Explainer) Watch(ctx context.Context, entries []grade.Entry, run result
 		return nil
 	})
 	found := some(replays)
-	if err == nil {
-		err = e.setBeside(ctx, found)
+	if err != nil {
+		return found, err
 	}
-	return found, err
+	more, err := e.setBeside(ctx, found)
+	return append(found, more...), err
 }
 
 // unseen returns an error unless a solution is at fault.

@@ -25,6 +25,7 @@ type Explanation struct {
 	note   say.Message // where the puzzle comes from; nothing where the user gave it
 	host   result.Host
 	seen   []sighting
+	beside []result.Replay // of our solutions, where the user's own was watched alone
 }
 
 // Noted adds a note on where the puzzle comes from.
@@ -78,7 +79,8 @@ func (e *Explainer) Puzzle(ctx context.Context, solutions []solution.Solution, p
 		}
 		x.seen = append(x.seen, seen)
 	}
-	return x, e.setBeside(ctx, x.Replays())
+	x.beside, err = e.setBeside(ctx, x.Replays())
+	return x, err
 }
 
 // see watches one solution and counts its statements. It writes the puzzle into the file input.
@@ -258,7 +260,7 @@ func (x *Explanation) Replays() []result.Replay {
 
 // Run turns the explanation into a run for the page: each solution with its source and the puzzle as its only case.
 func (x *Explanation) Run() result.Run {
-	run := result.Run{Host: x.host, Replays: x.Replays()}
+	run := result.Run{Host: x.host, Replays: append(x.Replays(), x.beside...)}
 	for _, s := range x.seen {
 		v := result.WA
 		if s.replay != nil && s.replay.Solved {

@@ -49,7 +49,8 @@ func replaysOf(t *testing.T, e *Explainer, solutions []solution.Solution, puzzle
 		r.Reason = reasonOf(s, r)
 		all = append(all, *r)
 	}
-	must.Succeed(t, e.setBeside(context.Background(), all))
+	_, err = e.setBeside(context.Background(), all)
+	must.Succeed(t, err)
 	return all
 }
 

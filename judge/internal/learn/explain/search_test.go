@@ -133,7 +133,7 @@ func TestSetBeside(t *testing.T) {
 				all[i].Reason = &reason
 			}
 		}
-		err := e.Beside(test.root).setBeside(test.ctx, all)
+		_, err := e.Beside(test.root).setBeside(test.ctx, all)
 		got := all[len(all)-1].Reason.Beside
 		if err != test.err || got.Said() != (test.want != "") || !strings.Contains(got.String(), test.want) || len(*seen) != test.watched {
 			t.Errorf("%s: %v, %q after %q", test.name, err, got, *seen)

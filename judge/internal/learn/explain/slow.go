@@ -13,8 +13,8 @@ import (
 )
 
 // Causes finds out why solutions ran out of time, each on the first case where it did, and adds that to the results. Each
-// may take so long; late reports whether that was too short for one.
-func (e *Explainer) Causes(ctx context.Context, entries []grade.Entry, run *result.Run, patience time.Duration) (late bool, err error) {
+// may take so long.
+func (e *Explainer) Causes(ctx context.Context, entries []grade.Entry, run *result.Run, patience time.Duration) error {
 	type slow struct {
 		entry *grade.Entry
 		of    problem.Case
@@ -44,6 +44,5 @@ func (e *Explainer) Causes(ctx context.Context, entries []grade.Entry, run *resu
 			errs[i] = nil
 		}
 	})
-	late = slices.ContainsFunc(all, func(s slow) bool { return s.to.Cause == nil })
-	return late, errors.Join(errs...)
+	return errors.Join(errs...)
 }

@@ -223,7 +223,7 @@ func playSearches(t *testing.T, p player) {
 		t.Fatalf("on the stage are %q", names)
 	}
 	p.click(`#seen [data-do="step"]`)
-	p.Until(`document.querySelector("#seen .at [lang=en]").textContent.startsWith("step 1 of ")`)
+	p.Until(`document.querySelector("#seen .at [lang=en]").textContent === "step 1"`)
 	p.Until(`document.querySelectorAll("#seen .pane:not([hidden]) tr.lit").length === 1`)
 	p.click("#seen .pin:last-of-type")
 	p.Until(`document.querySelector("#seen .said [lang=en]").textContent.includes("Solved")`)

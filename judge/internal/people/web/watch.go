@@ -120,6 +120,7 @@ func (s *Server) see(ctx context.Context, t *turns.Request, sub history.Submissi
 		}
 		if explain.OnBoards(p.Problem) {
 			found.replays, err = explainer.Watch(ctx, entries, run)
+			found.replays = slices.DeleteFunc(found.replays, func(r result.Replay) bool { return r.Solution != theirs.Name && r.Solution != with.Name })
 		} else {
 			found.searches, err = explainer.WatchCalls(ctx, entries, run)
 		}

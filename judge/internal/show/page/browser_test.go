@@ -183,7 +183,7 @@ func tryWithoutScript(t *testing.T, b *pageBrowser) {
 	b.Go("file://" + path)
 	var words string
 	b.Eval(&words, `document.body.textContent`)
-	for _, want := range []string{"8,365", "Solved after", "secret/01-easy", "Where the time goes"} {
+	for _, want := range []string{"8,365", "Solved with", "secret/01-easy", "Where the time goes"} {
 		must.Contain(t, words, want, "without its script the page does not say")
 	}
 	b.Eval(nil, `document.getElementById("lang-zh").checked = true`)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"sudokuoj/judge/internal/show/page"
 )
 
@@ -117,4 +119,21 @@ func contrast(t *testing.T, a, b string) float64 {
 	}
 	x, y := luminance(a), luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+// TestFiveSizes: all text has one of five sizes, but for the digits of boards and for paper.
+func TestFiveSizes(t *testing.T) {
+	sizes := map[string]bool{}
+	for _, rule := range all(`([^{}]*\{[^{}]*\})`, page.Style()) {
+		if strings.Contains(rule, ".board ") {
+			continue
+		}
+		for _, size := range all(`font(?:-size)?: *(?:\d00 )?([\d.]+(?:rem|em|px)|clamp)`, rule) {
+			sizes[size] = true
+		}
+	}
+	want := map[string]bool{".75rem": true, ".875rem": true, "1rem": true, "1.25rem": true, "2rem": true}
+	if diff := cmp.Diff(want, sizes); diff != "" {
+		t.Error(diff)
+	}
 }

@@ -67,7 +67,7 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 		for try := 0; try < 3 && (try == 0 || seen.Move > least); try++ { // a busy machine may paint a part of the page first
 			b.Go("file://" + path)
 			b.Until(`document.documentElement.classList.contains("ready")`)
-			b.Until(`document.querySelector(".at [lang=en]").textContent > "step 0 of"`)
+			b.Until(`document.querySelector(".at [lang=en]").textContent > "step 0"`)
 			b.Eval(&seen, `new Promise(done => {
 				let shift = 0;
 				const moved = [];

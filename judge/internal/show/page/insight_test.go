@@ -32,6 +32,7 @@ func TestInsight(t *testing.T) {
 	run := samples.Large(2, 3)
 	run.Results[0].Solution = "mine.cpp"
 	b.openPage(run, shown{Replays: []result.Replay{other, spared()}})
+	b.Eval(nil, `document.querySelector("#insight details").open = true`)
 	count := func(want string) {
 		t.Helper()
 		b.Until(`document.querySelector("#insight .count").textContent === %q`, want)

@@ -1,33 +1,18 @@
 package page
 
 import (
-	"cmp"
-	"slices"
-
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// inColour gives each solution its colour. If there are more solutions than colours, it colours some at even distances
-// between the best and the worst. The others are grey.
-func inColour(solutions []result.Solution) []int {
-	slots := make([]int, len(solutions))
-	if len(solutions) <= hues {
-		for i := range slots {
-			slots[i] = i
+// inColour gives the first solutions a colour. Where there are more than colours, some stay free, and the others are grey
+// until the reader chooses them.
+func inColour(solutions []result.Solution) (slots []int) {
+	for i := range solutions {
+		if len(solutions) > hues && i >= telling {
+			i = -1
 		}
-		return slots
-	}
-	order := make([]int, len(solutions))
-	for i := range order {
-		order[i], slots[i] = i, -1
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		x, y := solutions[a].Sum(), solutions[b].Sum()
-		return cmp.Or(cmp.Compare(y.Accepted, x.Accepted), cmp.Compare(x.CPU, y.CPU))
-	})
-	for i := range telling {
-		slots[order[i*(len(order)-1)/(telling-1)]] = i
+		slots = append(slots, i)
 	}
 	return slots
 }

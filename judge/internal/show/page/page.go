@@ -170,8 +170,8 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	}
 	p.Stage = p.viewStage(run, mine, viewReplays(run, mine, room), viewSources(run, groups, room))
 	p.Searches = viewSearches(run, room)
-	p.Insight = viewInsight(run, room)
-	p.Data = pageData{Heat: p.Stage.Sources.heat, Cases: p.Stage.Sources.cases, Puzzles: p.Stage.packed, Searches: p.Searches.packed, Tips: packTips(p.Problems), Say: inScript()}
+	p.Insight = viewInsight(run, room, p.Stage.Yours())
+	p.Data = pageData{Heat: p.Stage.Sources.heat, Cases: p.Stage.Sources.cases, Puzzles: p.Stage.Puzzles, Searches: p.Searches.Searches, Tips: packTips(p.Problems), Say: inScript()}
 	p.Alone = p.Student != "" || !explain && !onlySlow(run) && slices.ContainsFunc(p.Solutions, wrong)
 	p.Title, p.Headline = p.headlines(about)
 	p.lead(whole, extras)
@@ -188,18 +188,15 @@ func replaysOf(run result.Run, mine string) (replays []result.Replay) {
 	for _, r := range run.Replays {
 		watched[r.Puzzle] = watched[r.Puzzle] || r.Solution == mine
 	}
-	var later []result.Replay
-	s := report.Of(run, mine)
-	for _, r := range run.Replays {
-		switch fault := report.FirstFault(*s); {
-		case !watched[r.Puzzle]:
-		case fault != nil && r.Case == fault.Case:
-			replays = append(replays, r)
-		default:
-			later = append(later, r)
+	fault := report.FirstFault(*report.Of(run, mine))
+	for _, first := range []bool{true, false} {
+		for _, r := range run.Replays {
+			if watched[r.Puzzle] && first == (fault != nil && r.Case == fault.Case) {
+				replays = append(replays, r)
+			}
 		}
 	}
-	return append(replays, later...)
+	return replays
 }
 
 // runs counts how often programs ran on cases.
@@ -211,6 +208,9 @@ func runs(run result.Run) (n int) {
 	}
 	return n
 }
+
+// Glanced reports whether there are solutions to see side by side; one alone has its squares on the stage.
+func (p page) Glanced() bool { return !p.Alone && !p.Explain && p.Results > 1 }
 
 // lead makes the widest gap the headline, unless something is not as expected.
 func (p *page) lead(run result.Run, extras Extras) {
@@ -375,8 +375,8 @@ func failure(c result.Case) string {
 type pageData struct {
 	Heat     []heatData      `json:"heat"`
 	Cases    []string        `json:"cases"`
-	Puzzles  []puzzleData    `json:"puzzles"`
-	Searches []searchData    `json:"searches,omitempty"`
+	Puzzles  []puzzleView    `json:"puzzles"`
+	Searches []searchView    `json:"searches,omitempty"`
 	Tips     string          `json:"tips"` // the texts of the plots' marks, packed, in the order of the page
 	Say      map[string]both `json:"say"`
 }

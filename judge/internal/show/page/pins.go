@@ -35,15 +35,9 @@ func pinsOf(puzzle sudoku.Board, r result.Replay) (pins []pin) {
 		if first := reason.First; first != nil {
 			add("lost", first.Steps, first.Steps, first.Cells, say.Of("The first lost board: %s.", first.Text))
 		}
-		if wrong := reason.Wrong; wrong.Cost > 0 {
-			on := say.Of("%s digits were placed on top of it before it was taken back", thousands(wrong.Cost))
-			if wrong.Until == 0 {
-				on = say.Of("%s digits and more were placed on top of it", thousands(wrong.Cost))
-			}
-			told := say.Of("The costliest wrong guess: %s in %s; %s.", puzzle.Named(wrong.Digit), puzzle.Place(wrong.Cell), on)
-			add("guess", wrong.Step, wrong.Step, []int{wrong.Cell}, told)
-		}
 	}
+	step, cell, told := dearest(puzzle, r)
+	add("guess", step, step, []int{cell}, told)
 	if step, depth := deepest(r.Steps); depth > 0 {
 		add("deepest", step, step, nil, say.Of("The deepest board: %s filled.", say.Count(depth, "cell")))
 	}
@@ -52,21 +46,37 @@ func pinsOf(puzzle sudoku.Board, r result.Replay) (pins []pin) {
 	return pins
 }
 
+// dearest tells which wrong guess was the costliest, and the step that placed it; -1 if there is none, or if not all that
+// was placed on top of it is counted. Where all digits are counted in bars, it is the bar that the page shows first.
+func dearest(puzzle sudoku.Board, r result.Replay) (step, cell int, told say.Message) {
+	step, cell, digit, cost := -1, 0, 0, 0
+	if at, mistake := costliest(r); mistake {
+		b := r.Insight.Bars[at]
+		step, cell, digit, cost = stepOf(r, b), b.Cell, b.Digit, b.Wide[0]-1
+	} else if at < 0 && r.Reason != nil && r.Reason.Wrong.Cost > 0 && (r.Reason.Wrong.Until > 0 || r.Kept() == r.Total) {
+		wrong := r.Reason.Wrong
+		step, cell, digit, cost = wrong.Step, wrong.Cell, wrong.Digit, wrong.Cost
+	}
+	return step, cell, say.Of("The costliest guess: %s in %s. %s more digits were placed on top of it.", puzzle.Named(digit),
+		puzzle.Place(cell), thousands(cost))
+}
+
+// endOf says how a record ends, in digits: a step more is none.
 func endOf(r result.Replay, kept int) say.Message {
+	placed := thousands(r.Placed)
 	switch {
 	case r.Total == 0 && r.Note.Said():
 		return r.Note
 	case kept < r.Total && r.Watched > 0:
-		return say.Of("The record stops after %s steps; the program went on to step %s, until it was stopped after %s.",
-			thousands(kept), thousands(r.Total), terminal.Duration(r.Watched))
+		return say.Of("The record ends here; the program placed %s digits until it was stopped after %s.", placed, terminal.Duration(r.Watched))
 	case kept < r.Total:
-		return say.Of("The record stops after %s steps; the program went on to step %s.", thousands(kept), thousands(r.Total))
+		return say.Of("The record ends here; the program placed %s digits in all.", placed)
 	case r.Solved:
-		return say.Of("Solved after %s steps.", thousands(kept))
+		return say.Of("Solved with %s digits.", placed)
 	case r.Stopped:
-		return say.Of("Stopped after %s steps, not solved.", thousands(kept))
+		return say.Of("Stopped after %s digits, not solved.", placed)
 	}
-	return say.Of("It ends after %s steps without a solution.", thousands(kept))
+	return say.Of("It ends after %s digits without a solution.", placed)
 }
 
 func thousands(n int) string { return terminal.Thousands(int64(n)) }

@@ -13,7 +13,7 @@ import (
 
 // viewProblem makes the matrix of one problem: a row for each case, a column for each solution.
 func viewProblem(key string, group []result.Solution, views []solutionView, names map[string]int, room budget) *problemView {
-	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: report.Tell(group, say.Of("No two solutions differ clearly in time on a case that both solved."), report.CaseGaps(result.Run{Results: group}, report.Time), report.StartUpGaps(result.Run{Results: group})), Plots: drawPlots(key, group, room), Legend: legend(group), Groups: viewGroups(group, names)}
+	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: report.Tell(group, say.Of("No two solutions differ clearly in time on a case that both solved."), report.CaseGaps(result.Run{Results: group}, report.Time)), Plots: drawPlots(key, group, room), Legend: legend(group), Groups: viewGroups(group, names)}
 	cases := report.CaseOrder(group)
 	if keep := max(room.cells/len(group), 1); len(cases) > keep {
 		view.RowsCut = len(cases) - keep

@@ -19,17 +19,16 @@ const everyCase = "Σ"
 // with an interval. It needs repeated runs.
 func ratioPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	base := quickestOf(solutions)
-	c := chart{Shape: asSpans, X: axis{Title: say.Of("times as long →"), Log: true, Label: showTimes}, Y: axis{Names: []string{}}}
-	p := plot{ID: "ratio", Title: say.Of("Times as long as the quickest"), Describe: say.Of("A row for each case, and one for all; a mark for each solution at how many times as long it takes as the quickest of all, with a 99 %% interval; the horizontal axis is logarithmic."),
-		Head: heads(say.Of("Case"), say.Of("Solution"), say.Of("Times"), say.Of("From"), say.Of("To"), say.Of("Rounds"))}
+	c := chart{X: axis{Title: say.Of("times as long →"), Log: true, Label: showTimes}, Y: axis{Names: []string{}}}
+	p := plot{ID: "ratio", Title: say.Of("Times as long as the quickest"), Describe: say.Of("A row for each case, and one for all; a mark for each solution at how many times as long it takes as the quickest of all, with a 99 %% interval; the horizontal axis is logarithmic.")}
 	if base == nil {
 		return p, c, false
 	}
 	p.How = say.Of("1 is as long as %s, the quickest over all cases, Σ. A hollow mark tells no difference above 1 %%: its interval reaches 1.01, and more rounds would narrow it.", base.Solution)
 	values := []float64{1}
 	lines := make([]series, len(solutions))
-	for i, s := range solutions {
-		lines[i] = series{Index: i, Slot: slots[i], Name: terminal.Escape(s.Solution)}
+	for i := range solutions {
+		lines[i] = series{Index: i, Slot: slots[i]}
 	}
 	row := func(name string, compare func(s result.Solution) measure.Ratio) {
 		at, any := len(c.Y.Names), false
@@ -39,7 +38,6 @@ func ratioPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 				continue
 			}
 			any = true
-			p.Rows = append(p.Rows, []string{terminal.Escape(name), lines[i].Name, showTimes(r.Value), showTimes(r.Low), showTimes(r.High), itoa(r.Rounds)})
 			words := terminal.Escape(name) + "\n" + showTimes(r.Value) + " (" + showTimes(r.Low) + " – " + showTimes(r.High) + ")"
 			lines[i].Points = append(lines[i].Points, dot{X: r.Value, Y: float64(at), Low: r.Low, High: r.High, Tip: words, Hollow: r.Answer != measure.Faster && r.Answer != measure.Slower})
 			values = append(values, r.Value, r.Low, r.High)
@@ -56,7 +54,7 @@ func ratioPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	}
 	c.Series = lines
 	c.X.widen(slices.DeleteFunc(values, func(v float64) bool { return v <= 0 }))
-	return p, c, len(p.Rows) > 0
+	return p, c, len(c.Y.Names) > 0
 }
 
 // quickestOf returns the solution that solved the most in the least time, among the solutions that ran several times.

@@ -12,127 +12,88 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// replaysView holds the replays twice: as the page shows them without its script, and packed for the script.
+// replaysView holds the replays, for the templates and for the script.
 type replaysView struct {
 	Puzzles []puzzleView
 	Finding say.Message
-	packed  []puzzleData
 }
 
+// puzzleView is one puzzle with the histories of all who tried it.
 type puzzleView struct {
-	Title   string
-	Pair    []int // the run on the large board, and those on small ones beside it
-	Board   boardView
-	Runs    []runView
-	Reasons []result.Reason // why programs took so long on it
-	asked   sudoku.Board
+	Title   string          `json:"title"`
+	Problem string          `json:"problem"`
+	Case    string          `json:"case"`
+	Size    int             `json:"size"`
+	W       int             `json:"w"` // of a region
+	H       int             `json:"h"`
+	Puzzle  []int           `json:"puzzle"`
+	Letters bool            `json:"letters,omitempty"` // it is a board of letters
+	Pair    []int           `json:"pair"`              // the run on the large board, and one on a small board beside it
+	Runs    []runView       `json:"runs"`
+	Board   boardView       `json:"-"`
+	Reasons []result.Reason `json:"-"` // why programs took so long on it
 }
 
+// runView is one history. Kept counts the steps that are kept, Changes their changes; Fits tells that these are changes of
+// candidates. Steps packs the changes.
 type runView struct {
-	Name              string
-	Total, Kept       int // steps: all of them, and those on the page
-	Placed, Withdrawn int
-	DeadEnds, Deepest int
-	Solved            bool
-	Note              say.Message
-	Pins              []pin
+	Name    string        `json:"name"`
+	Total   int           `json:"total"`
+	Kept    int           `json:"kept"`
+	Changes int           `json:"changes"`
+	Fits    bool          `json:"fits"`
+	Placed  int           `json:"placed"`
+	Solved  bool          `json:"solved"`
+	Outline [][2]int      `json:"outline"` // the least and the greatest depth, part by part
+	Part    int           `json:"part"`    // steps in each part
+	Pins    []pin         `json:"pins"`
+	Steps   string        `json:"steps"`
+	Of      result.Replay `json:"-"`
 }
 
 // End returns the last board of a run.
 func (r runView) End() boardView { return r.Pins[len(r.Pins)-1].Board }
 
-// puzzleData is one puzzle with the histories of all who tried it.
-type puzzleData struct {
-	Title   string    `json:"title"`
-	Problem string    `json:"problem"`
-	Case    string    `json:"case"`
-	Size    int       `json:"size"`
-	W       int       `json:"w"` // of a region
-	H       int       `json:"h"`
-	Puzzle  []int     `json:"puzzle"`
-	Letters bool      `json:"letters,omitempty"` // it is a board of letters
-	Pair    []int     `json:"pair"`
-	Runs    []runData `json:"runs"`
-}
-
-// runData is one history. Kept counts the steps that are kept, Changes their changes; Fits tells that these are changes of
-// candidates. Steps packs the changes.
-type runData struct {
-	Name    string `json:"name"`
-	Total   int    `json:"total"`
-	Kept    int    `json:"kept"`
-	Changes int    `json:"changes"`
-	Fits    bool   `json:"fits"`
-	Placed  int    `json:"placed"`
-	Solved  bool   `json:"solved"`
-	Note    both   `json:"note"`
-	Outline []int  `json:"outline"` // the least and the greatest depth, part by part
-	Part    int    `json:"part"`    // steps in each part
-	Pins    []pin  `json:"pins"`
-	Steps   string `json:"steps"`
-}
-
-func packRun(r result.Replay, packed string, pins []pin) runData {
-	d := runData{Name: terminal.Escape(r.Solution), Total: r.Total, Kept: r.Kept(), Changes: len(r.Steps), Fits: result.HasCandidates(r.Steps),
-		Placed: r.Placed, Solved: r.Solved, Note: spoken(r.Note), Outline: []int{}, Part: r.PartSteps, Pins: pins, Steps: packed}
-	if d.Kept < r.Total {
-		for _, part := range r.Outline {
-			d.Outline = append(d.Outline, part[:]...)
-		}
+// viewRun packs as many of the first steps of a history as fit into limit bytes.
+func viewRun(puzzle sudoku.Board, r result.Replay, limit int) runView {
+	steps, packed := packSteps(r.Steps, limit)
+	r.Steps = steps
+	v := runView{Name: terminal.Escape(r.Solution), Total: r.Total, Kept: r.Kept(), Changes: len(steps), Fits: result.HasCandidates(steps),
+		Placed: r.Placed, Solved: r.Solved, Outline: [][2]int{}, Part: r.PartSteps, Pins: pinsOf(puzzle, r), Steps: packed, Of: r}
+	if v.Kept < r.Total {
+		v.Outline = append(v.Outline, r.Outline...)
 	}
-	return d
+	return v
 }
 
-// linesOf returns the lines of a source that steps name, by their numbers.
-func linesOf[S any](source string, steps []S, line func(S) int) map[int]string {
-	code, lines := map[int]string{}, strings.Split(source, "\n")
-	for _, s := range steps {
-		n := line(s)
-		if _, known := code[n]; !known && 0 < n && n <= len(lines) {
-			code[n] = terminal.Escape(clip(strings.TrimSpace(lines[n-1]), 100))
-		}
-	}
-	return code
-}
-
-func viewReplays(run result.Run, mine string, room budget) replaysView {
+func viewReplays(run result.Run, mine string, room budget) (view replaysView) {
 	own := report.OwnPrograms(run)
 	if mine != "" {
 		own = map[string]bool{mine: true}
 	}
-	var view replaysView
-	place := map[string]int{}
-	var replays []result.Replay
-	for _, r := range run.Replays {
-		if _, ok := r.Board(); ok {
-			replays = append(replays, r)
-		}
-	}
+	place, here := map[string]int{}, map[string][]result.Replay{}
+	replays := slices.DeleteFunc(slices.Clone(run.Replays), func(r result.Replay) bool { _, ok := r.Board(); return !ok })
 	for _, r := range replays {
+		if len(own) == 0 && r.Reason != nil && r.Reason.Own {
+			own = map[string]bool{r.Solution: true}
+		}
+		board, _ := r.Board() // checked above
 		at, known := place[r.Puzzle]
 		if !known {
 			at = len(view.Puzzles)
-			where := strings.TrimSpace(r.Problem + " " + r.Case)
 			place[r.Puzzle] = at
-			board, _ := r.Board() // checked above
-			view.Puzzles = append(view.Puzzles, puzzleView{Title: where, Board: pictureOf(say.Of("the puzzle"), board, kindIn(board)), asked: board})
-			view.packed = append(view.packed, puzzleData{Title: terminal.Escape(where), Problem: terminal.Escape(r.Problem), Case: terminal.Escape(r.Case),
-				Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells, Letters: board.Letters})
+			view.Puzzles = append(view.Puzzles, puzzleView{Title: terminal.Escape(strings.TrimSpace(r.Problem + " " + r.Case)),
+				Problem: terminal.Escape(r.Problem), Case: terminal.Escape(r.Case), Size: board.Size, W: board.W, H: board.H,
+				Puzzle: board.Cells, Letters: board.Letters, Board: pictureOf(say.Of("the puzzle"), board, kindIn(board))})
 		}
-		packed := ""
-		r.Steps, packed = packSteps(r.Steps, room.replay/len(replays))
-		pins := pinsOf(view.Puzzles[at].asked, r)
-		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, runView{Name: r.Solution, Total: r.Total, Kept: r.Kept(), Placed: r.Placed,
-			Withdrawn: r.Back, DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: r.Note, Pins: pins})
-		view.packed[at].Runs = append(view.packed[at].Runs, packRun(r, packed, pins))
+		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, viewRun(board, r, room.replay/len(replays)))
+		here[r.Puzzle] = append(here[r.Puzzle], r)
 	}
 	for puzzle, i := range place {
-		elsewhere := func(r result.Replay) bool { return r.Puzzle != puzzle }
-		here := slices.DeleteFunc(slices.Clone(replays), elsewhere)
-		view.Puzzles[i].Pair = firstPair(view.Puzzles[i].Runs, own)
-		view.packed[i].Pair = view.Puzzles[i].Pair
-		for _, r := range reasonsFor(here, view.Puzzles[i].Pair) {
-			view.Puzzles[i].Reasons = append(view.Puzzles[i].Reasons, *r.Reason)
+		p := &view.Puzzles[i]
+		p.Pair = firstPair(p.Runs, own)
+		for _, r := range reasonsFor(here[puzzle], p.Pair) {
+			p.Reasons = append(p.Reasons, *r.Reason)
 		}
 	}
 	view.Finding = replayFinding(view.Puzzles, run)
@@ -153,41 +114,24 @@ func reasonsFor(here []result.Replay, pair []int) []result.Replay {
 	return report.Reasons(there)
 }
 
-// firstPair returns the run that stands on the large board, and the one on a small board beside it: the user's own program
-// and the best of the others, or the run that needed most and the one that needed least to solve the puzzle.
+// firstPair returns the run that stands on the large board, and the one on a small board beside it: the user's own program,
+// or the run that needed most, and the one of the others that needed least to solve the puzzle.
 func firstPair(runs []runView, own map[string]bool) []int {
 	order := make([]int, len(runs))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		if runs[a].Solved != runs[b].Solved {
-			return map[bool]int{true: -1, false: 1}[runs[a].Solved]
-		}
-		return cmp.Compare(runs[a].Total, runs[b].Total)
-	})
-	if len(order) == 1 {
-		return order
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(runs[b].Total, runs[a].Total) })
+	if at := slices.IndexFunc(order, func(i int) bool { return own[runs[i].Of.Solution] }); at > 0 {
+		order[0], order[at] = order[at], order[0]
 	}
-	if i := slices.IndexFunc(order, func(i int) bool { return own[runs[i].Name] }); i >= 0 {
-		return []int{order[i], order[map[bool]int{true: 1, false: 0}[i == 0]]}
-	}
-	least := order[0]
-	most := slices.MaxFunc(order, func(a, b int) int { return cmp.Compare(runs[a].Total, runs[b].Total) })
-	if most == least {
-		most = order[1]
-	}
-	return []int{most, least}
-}
-
-// sourceOf returns the source of the solution that was watched.
-func sourceOf(results []result.Solution, name string) string {
-	for _, s := range results {
-		if s.Solution == name {
-			return s.Source
+	pair := order[:1]
+	for _, i := range order[1:] {
+		if best := pair[len(pair)-1]; len(pair) == 1 || runs[i].Solved && (!runs[best].Solved || runs[i].Total < runs[best].Total) {
+			pair = []int{order[0], i}
 		}
 	}
-	return ""
+	return pair
 }
 
 // replayFinding returns the sentence about the widest gap on the boards that were watched.

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strings"
+
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
@@ -15,7 +17,6 @@ type searchesView struct {
 	Heads    []string    // the recursive function of each search that has one
 	Levels   []levelRow
 	Searches []searchView
-	packed   []searchData
 }
 
 // levelRow is a level with the calls of each function, and a bar whose length is a share of the longest.
@@ -29,41 +30,28 @@ type levelCell struct {
 	Bar   int    // 0 to 1000
 }
 
+// searchView is one search. The script plays its packed calls and writes, and the texts that they name by their numbers.
 type searchView struct {
-	Name     string
-	Calls    string
-	Deepest  string
-	Tables   []tableView
-	CallsCut bool // the tree holds the first calls only
-	Note     say.Message
-}
-
-type tableView struct {
-	Name          string
-	Rows, Columns int
-	Writes, Back  string
-	Line          int
-}
-
-// searchData is what the script plays: packed calls and writes, and the texts that they name by their numbers.
-type searchData struct {
 	Name      string         `json:"name"`
 	Functions []string       `json:"functions"`
 	Deepest   int            `json:"deepest"`
-	Tables    []tableData    `json:"tables"`
+	Tables    []tableView    `json:"tables"`
 	Texts     []string       `json:"texts"` // arguments of calls
 	Calls     int            `json:"calls"`
 	Writes    int            `json:"writes"`
 	Whole     bool           `json:"whole"` // no call is left out
 	Code      map[int]string `json:"code"`  // the lines of the source that the writes name
 	Steps     string         `json:"steps"`
+	AllCalls  string         `json:"-"`
+	Note      say.Message    `json:"-"`
 }
 
-type tableData struct {
-	Name    string `json:"name"`
-	Rows    int    `json:"rows"`
-	Columns int    `json:"columns"`
-	Kind    string `json:"kind"`
+type tableView struct {
+	Name    string       `json:"name"`
+	Rows    int          `json:"rows"`
+	Columns int          `json:"columns"`
+	Kind    string       `json:"kind"`
+	Of      result.Table `json:"-"`
 }
 
 // mostLevels is how many levels are shown; the middle of a deeper recursion is left out.
@@ -75,13 +63,7 @@ func viewSearches(run result.Run, room budget) searchesView {
 	var names []string
 	for i := range run.Searches {
 		s := &run.Searches[i]
-		view := searchView{Name: s.Solution, Calls: terminal.Thousands(s.Calls), Deepest: itoa(s.Deepest),
-			CallsCut: int64(len(s.Tree)) < s.Calls, Note: s.Note}
-		for _, t := range s.Tables {
-			view.Tables = append(view.Tables, tableView{t.Name, t.Rows, t.Columns, terminal.Thousands(t.Writes), terminal.Thousands(t.Back), t.Line})
-		}
-		v.Searches = append(v.Searches, view)
-		v.packed = append(v.packed, packSearch(*s, sourceOf(run.Results, s.Solution), room.replay/len(run.Searches)))
+		v.Searches = append(v.Searches, viewSearch(*s, sourceOf(run.Results, s.Solution), room.replay/len(run.Searches)))
 		if f := report.Busiest(s); f != nil {
 			functions, names = append(functions, f), append(names, s.Solution)
 			v.Heads = append(v.Heads, s.Solution+": "+f.Name)
@@ -121,14 +103,15 @@ func levelRows(functions []*result.Function) (rows []levelRow) {
 	return rows
 }
 
-// packSearch packs as many of the first calls and writes as fit into limit bytes.
-func packSearch(s result.Search, source string, limit int) searchData {
-	d := searchData{Name: terminal.Escape(s.Solution), Functions: []string{}, Deepest: s.Deepest, Tables: []tableData{}}
+// viewSearch packs as many of the first calls and writes as fit into limit bytes.
+func viewSearch(s result.Search, source string, limit int) searchView {
+	d := searchView{Name: terminal.Escape(s.Solution), Functions: []string{}, Deepest: s.Deepest, Tables: []tableView{},
+		AllCalls: terminal.Thousands(s.Calls), Note: s.Note}
 	for _, f := range s.Functions {
 		d.Functions = append(d.Functions, terminal.Escape(clip(f.Name, 60)))
 	}
 	for _, t := range s.Tables {
-		d.Tables = append(d.Tables, tableData{terminal.Escape(clip(t.Name, 60)), t.Rows, t.Columns, t.Kind})
+		d.Tables = append(d.Tables, tableView{terminal.Escape(clip(t.Name, 60)), t.Rows, t.Columns, t.Kind, t})
 	}
 	kept := s
 	for {
@@ -147,8 +130,24 @@ func packSearch(s result.Search, source string, limit int) searchData {
 		}
 		kept = firstOf(kept, 0.97*float64(limit)/float64(size))
 	}
-	d.Code = linesOf(source, kept.Writes, func(w result.TableWrite) int { return w.Line })
+	d.Code = map[int]string{}
+	lines := strings.Split(source, "\n")
+	for _, w := range kept.Writes {
+		if _, known := d.Code[w.Line]; !known && 0 < w.Line && w.Line <= len(lines) {
+			d.Code[w.Line] = terminal.Escape(clip(strings.TrimSpace(lines[w.Line-1]), 100))
+		}
+	}
 	return d
+}
+
+// sourceOf returns the source of the solution that was watched.
+func sourceOf(results []result.Solution, name string) string {
+	for _, s := range results {
+		if s.Solution == name {
+			return s.Source
+		}
+	}
+	return ""
 }
 
 // firstOf keeps a share of a search: the first calls, and the writes that were made meanwhile.

@@ -60,7 +60,7 @@ type pageData struct {
 	Say     map[string][2]string
 	Puzzles []struct {
 		Runs []struct {
-			Outline []int
+			Outline [][2]int
 			Pins    []struct{ Name string }
 		}
 	}

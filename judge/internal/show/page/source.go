@@ -29,7 +29,6 @@ type sourcePanel struct {
 	Hottest       both        // which line ran most often; nothing if none is counted
 	Lines         []sourceLine
 	LinesCut      int
-	Same          *int // the panel with the same source; then this panel has no lines of its own
 }
 
 type sourceLine struct {
@@ -84,7 +83,6 @@ type heatData struct {
 
 func viewSources(run result.Run, groups [][]result.Solution, room budget) sourcesView {
 	var view sourcesView
-	shown := map[string]int{} // by source: its panel
 	for _, group := range groups {
 		chosen := busiestCase(group)
 		numbers := map[string]int{} // of a case
@@ -97,11 +95,7 @@ func viewSources(run result.Run, groups [][]result.Solution, room budget) source
 				continue
 			}
 			source := firstLines(clip(s.Source, room.source), mostLines)
-			at, known := shown[s.Source]
-			if known = known && s.Compile.OK; !known {
-				room.source -= len(source)
-				shown[s.Source] = len(view.Panels)
-			}
+			room.source -= len(source)
 			of := chosen
 			for _, r := range run.Replays {
 				if _, counted := numbers[r.Case]; counted && r.Problem == s.Problem {
@@ -112,9 +106,6 @@ func viewSources(run result.Run, groups [][]result.Solution, room budget) source
 			panel, heat := viewSource(s, source, of, numbers)
 			panel.Index = len(view.Panels)
 			panel.LinesCut = len(slices.Collect(strings.Lines(s.Source[len(source):])))
-			if known {
-				panel.Same, panel.Lines = &at, nil
-			}
 			view.Panels = append(view.Panels, panel)
 			view.heat = append(view.heat, heat)
 		}

@@ -41,7 +41,6 @@ func (p *page) viewStage(run result.Run, mine string, replays replaysView, sourc
 			v.Mine = &p.Solutions[i]
 		}
 	}
-	v.linesTo(v.First())
 	if v.Mine == nil {
 		return v
 	}
@@ -53,27 +52,11 @@ func (p *page) viewStage(run result.Run, mine string, replays replaysView, sourc
 		if v.Failure != nil {
 			v.Mine.Staged = v.Failure.ID
 		}
-	} else if len(replays.packed) > 0 {
-		shown = replays.packed[0].Case
+	} else if len(replays.Puzzles) > 0 {
+		shown = replays.Puzzles[0].Case
 	}
 	v.Squares = v.Mine.squares(shown)
 	return v
-}
-
-// linesTo moves the lines of a source that several solutions share to the panel that is shown first.
-func (v stageView) linesTo(first int) {
-	panels := v.Sources.Panels
-	if first >= len(panels) || panels[first].Same == nil {
-		return
-	}
-	from := *panels[first].Same
-	panels[first].Lines, panels[from].Lines = panels[from].Lines, nil
-	for i := range panels {
-		if i == from || panels[i].Same != nil && *panels[i].Same == from {
-			panels[i].Same = &first
-		}
-	}
-	panels[first].Same = nil
 }
 
 // detailOf returns the failure of a case, nil if the page does not explain it.

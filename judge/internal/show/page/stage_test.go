@@ -23,7 +23,7 @@ func (b *pageBrowser) step(n int) {
 
 func (b *pageBrowser) atStep(n int) {
 	b.T.Helper()
-	b.Until(`document.querySelector(".at [lang=en]").textContent.startsWith("step %s of ")`, terminal.Thousands(int64(n)))
+	b.Until(`document.querySelector(".at [lang=en]").textContent === "step %s"`, terminal.Thousands(int64(n)))
 }
 
 // board reads the digits of the large board, without the one that was just taken back.
@@ -75,7 +75,7 @@ func tryCandidates(t *testing.T, b *pageBrowser) {
 		}
 		said := b.words(".transport .said")
 		for at, want := range map[int]string{
-			r.Total:     "Solved after",
+			r.Total:     "Solved with",
 			r.Total - 1: "candidates",
 		} {
 			if n == at && !strings.Contains(said, want) {
@@ -147,9 +147,9 @@ func tryPins(t *testing.T, b *pageBrowser) {
 	stops := []struct {
 		step int
 		said string
-	}{{1, "The costliest wrong guess: 1 in row 1, column 3; 300 digits were placed on top of it"},
+	}{{1, "The costliest guess: 1 in row 1, column 3. 300 more digits were placed on top of it."},
 		{38, "The first lost board: row 9, column 1 has no digit left."},
-		{deepest + 1, "Solved after"}}
+		{deepest + 1, "Solved with"}}
 	if long.Steps[deepest].Depth != 51 { // it is solved at its deepest
 		t.Fatalf("%d is the deepest", deepest)
 	}
@@ -179,7 +179,7 @@ func tryPins(t *testing.T, b *pageBrowser) {
 	}
 	b.calm(true)
 	b.Go("file://" + b.written(page.HTML, run, replays) + "#step=38")
-	b.Until(`document.querySelector(".at [lang=en]")?.textContent.startsWith("step 38 of ")`)
+	b.Until(`document.querySelector(".at [lang=en]")?.textContent === "step 38"`)
 	b.Call("Emulation.setEmulatedMedia", map[string]any{"media": "print"})
 	var printed []string
 	b.Eval(&printed, `[...document.querySelectorAll(".stills figcaption [lang=en]")].filter(e => e.getClientRects().length).map(e => e.textContent)`)
@@ -218,7 +218,7 @@ func tryCutAndLarge(t *testing.T, b *pageBrowser) {
 	b.Eval(nil, `document.querySelector("[data-do=step]").focus()`)
 	b.Press("End", false)
 	must.Equal(t, boardAfter(samples.Naive(samples.Mild, 100), 100), b.board(), "the cut history ends with")
-	if words := b.words(".transport .said"); !strings.Contains(words, "The record stops after 100 steps; the program went on to step 8,365, until it was stopped after 5.00 s.") {
+	if words := b.words(".transport .said"); !strings.Contains(words, "The record ends here; the program placed 4,208 digits until it was stopped after 5.00 s.") {
 		t.Errorf("the cut history ends with the words %q", words)
 	}
 	b.set("[data-do=puzzle]", 1)
@@ -281,5 +281,5 @@ func tryRibbons(t *testing.T, b *pageBrowser) {
 	if len(widths) != 2 || widths[0] < 1190 || widths[1] < 300 || widths[1] > 700 {
 		t.Errorf("ribbons of %v for %d and %d steps on 1200", widths, long.Total, short.Total)
 	}
-	must.Contain(t, b.words(".track.theirs"), "solved: 51", "the short one says")
+	must.Contain(t, b.words(".track.theirs"), "solved with 51 digits", "the short one says")
 }

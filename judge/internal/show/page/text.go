@@ -29,6 +29,7 @@ var pageFuncs = template.FuncMap{
 	"dur":    terminal.Duration,
 	"short":  terminal.ShortDuration,
 	"n":      func(n int) string { return terminal.Thousands(int64(n)) },
+	"count":  terminal.Thousands,
 	"bytes":  terminal.Size,
 	"kib":    func(n int64) string { return terminal.Size(n * 1024) },
 	"show":   terminal.Escape,

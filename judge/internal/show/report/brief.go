@@ -63,25 +63,31 @@ func (t *text) next(s result.Solution) {
 	if t.Verbose || t.Stress == nil {
 		return
 	}
-	slow, wrong := "", false
-	for _, c := range s.Cases {
+	var slow *result.Case
+	wrong := false
+	for i, c := range s.Cases {
 		switch {
 		case c.AsExpected:
-		case c.Verdict == result.TLE && slow == "":
-			slow = puzzleOf(c.Input)
-			wrong = wrong || slow == ""
+		case c.Verdict == result.TLE && slow == nil:
+			slow = &s.Cases[i]
 		case c.Verdict == result.WA || c.Verdict == result.RE:
 			wrong = true
 		}
 	}
-	name := []string{s.Solution}
+	todo := Todo{Solutions: []string{s.Solution}}
 	switch {
-	case slow != "" && !wrong:
-		t.printf("  %s\n", t.Dim(t.Say("see why: %s", t.Spell(Todo{Do: "explain", Solutions: name, Puzzle: slow}))))
-	case (slow != "" || wrong) && t.Stress(s.Problem):
-		command := t.Spell(Todo{Do: "stress", Solutions: name, Problem: s.Problem})
-		t.printf("  %s\n", t.Dim(t.Say("the smallest input that fails: %s", command)))
+	case slow != nil && !wrong && puzzleOf(slow.Input) != "":
+		todo.Do, todo.Puzzle = "explain", puzzleOf(slow.Input)
+	case slow != nil && !wrong && slow.Cause == nil:
+		todo.Do, todo.Problem, todo.Case = "explain", s.Problem, slow.Case
+	case (slow != nil || wrong) && t.Stress(s.Problem):
+		todo.Do, todo.Problem = "stress", s.Problem
+		t.printf("  %s\n", t.Dim(t.Say("the smallest input that fails: %s", t.Spell(todo))))
+		return
+	default:
+		return
 	}
+	t.printf("  %s\n", t.Dim(t.Say("see why: %s", t.Spell(todo))))
 }
 
 // puzzleOf returns the first board of an input as one line; "" if it does not begin with a board of 9 x 9.

@@ -47,7 +47,7 @@ func TestNextStep(t *testing.T) {
 		input, want string
 	}{
 		{"TLE", board + "\nend\n", "see why: judge explain mine " + board},
-		{"TLE", "1000\n", "the smallest input that fails: judge stress mine p"},
+		{"TLE", "1000\n", "see why: judge explain mine p one"},
 		{"WA", board + "\nend\n", "the smallest input that fails: judge stress mine p"},
 		{"OLE", board + "\n", ""},
 	} {
@@ -83,10 +83,10 @@ func TestLongMatrix(t *testing.T) {
 		rows    int
 		lines   []string
 	}{
-		"one is wrong":             {[]result.Solution{right, wrong}, false, 2, []string{"88      0.00 ▁ WA!0.00 ▁", "299" + rest}},
+		"one is wrong":             {[]result.Solution{right, wrong}, false, 2, []string{"88       0.00 ▁  WA!0.00 ▁", "299" + rest}},
 		"all are shown":            {[]result.Solution{right, wrong}, true, 600, nil},
 		"all are right":            {[]result.Solution{right}, false, 0, []string{"300" + rest}},
-		"all are right, of points": {[]result.Solution{scored}, false, 0, []string{"points    7/7", "300" + rest}},
+		"all are right, of points": {[]result.Solution{scored}, false, 0, []string{"points     7/7", "300" + rest}},
 	} {
 		got := textOf(t, report.TextOptions{Verbose: test.verbose}, test.results...)
 		must.Equal(t, test.rows, strings.Count(got, "0.00 ▁"), name, "cells")

@@ -33,48 +33,33 @@ func ClassText(w io.Writer, c result.Class, run result.Run, opt TextOptions) err
 }
 
 func (t *text) classRows(table ClassTable) {
-	names := terminal.Width(t.Say("student"))
-	widths := make([]int, len(table.Problems))
-	for i, id := range table.Problems {
-		widths[i] = terminal.Width(id)
-	}
+	rows := [][]string{append([]string{t.Say("student")}, table.Problems...)}
 	for _, row := range table.Rows {
-		names = max(names, terminal.Width(terminal.Escape(row.Label)))
-		for i, c := range row.Cells {
-			widths[i] = max(widths[i], 4+terminal.Width(c.Passed()))
+		cells := []string{terminal.Shorten(terminal.Escape(row.Label), max(t.Width/3, 12))}
+		for _, c := range row.Cells {
+			cells = append(cells, t.painted(c)(terminal.Pad(c.Word(), 4))+c.Passed())
 		}
+		rows = append(rows, cells)
 	}
-	names = min(names, max(t.Width/3, 12))
-	head, used := terminal.Pad(t.Say("student"), names), names
-	for i, id := range table.Problems {
-		head += "  " + terminal.Pad(terminal.Escape(id), widths[i])
-		used += 2 + widths[i]
-	}
-	t.printf("%s\n", t.Dim(strings.TrimRight(head, " ")))
-	for _, row := range table.Rows {
-		t.classRow(row, names, widths, used+2)
+	all := lines(rows, "l"+strings.Repeat("l", len(table.Problems)))
+	t.printf("%s\n", t.Dim(strings.TrimRight(all[0], " ")))
+	for i, row := range table.Rows {
+		t.classRow(row, all[i+1])
 	}
 }
 
 // classRow writes a row, and beside or below it the reasons.
-func (t *text) classRow(row ClassRow, names int, widths []int, used int) {
-	line := terminal.Pad(terminal.Shorten(terminal.Escape(row.Label), names), names)
+func (t *text) classRow(row ClassRow, line string) {
 	var reasons []string
-	for i, c := range row.Cells {
-		gap := strings.Repeat(" ", widths[i]-4-terminal.Width(c.Passed()))
-		line += "  " + t.painted(c)(terminal.Pad(c.Word(), 4)) + gap + c.Passed()
-	}
 	for _, why := range row.Reasons() {
 		reasons = append(reasons, terminal.Escape(result.FirstLine(t.Lang.Line(why))))
 	}
+	used := terminal.Width(line) + len(gutter)
+	if t.Width-used < leastReason || len(reasons) == 0 {
+		t.printf("%s\n", strings.TrimRight(line, " "))
+		line, used = "  ", 4
+	}
 	room := t.Width - used
-	if room < leastReason {
-		t.printf("%s\n", strings.TrimRight(line, " "))
-		line, used, room = "    ", 4, t.Width-4
-	}
-	if len(reasons) == 0 && strings.TrimSpace(line) != "" {
-		t.printf("%s\n", strings.TrimRight(line, " "))
-	}
 	for i, why := range reasons {
 		switch {
 		case t.Fold == 0: // a program reads it, and its lines have no end
@@ -84,9 +69,9 @@ func (t *text) classRow(row ClassRow, names int, widths []int, used int) {
 			why = terminal.Shorten(why, room)
 		}
 		if i > 0 {
-			line = strings.Repeat(" ", used-2)
+			line = strings.Repeat(" ", used-len(gutter))
 		}
-		t.printf("%s  %s\n", line, t.Dim(why))
+		t.printf("%s%s%s\n", line, gutter, t.Dim(why))
 	}
 }
 

@@ -3,12 +3,10 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/sergi/go-diff/diffmatchpatch"
-
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
@@ -94,58 +92,25 @@ func focus(want, got string, room int) (string, string) {
 	return terminal.Shorten(want, 2*room), terminal.Shorten(got, 2*room)
 }
 
-// CompareLines returns, for each byte of both lines, whether it differs.
+// CompareLines returns, for each byte of both lines, whether it differs: each that another one stands for in lines of one
+// length, else all between the common begin and the common end.
 func CompareLines(want, got string) (wantMarks, gotMarks []bool) {
 	wantMarks, gotMarks = make([]bool, len(want)), make([]bool, len(got))
-	dmp := diffmatchpatch.New()
-	dmp.DiffTimeout = 0 // otherwise the picture would depend on the machine's load
-	w, g := 0, 0
-	for _, d := range dmp.DiffCleanupSemantic(dmp.DiffMain(want, got, false)) {
-		switch d.Type {
-		case diffmatchpatch.DiffDelete:
-			w = markNext(wantMarks, w, len(d.Text), true)
-		case diffmatchpatch.DiffInsert:
-			g = markNext(gotMarks, g, len(d.Text), true)
-		default:
-			w = markNext(wantMarks, w, len(d.Text), false)
-			g = markNext(gotMarks, g, len(d.Text), false)
-		}
+	short, begin, end := min(len(want), len(got)), 0, 0
+	for begin < short && want[begin] == got[begin] {
+		begin++
 	}
-	markWords(want, wantMarks)
-	markWords(got, gotMarks)
+	for end < short-begin && want[len(want)-1-end] == got[len(got)-1-end] {
+		end++
+	}
+	alike := func(i int) bool { return len(want) == len(got) && want[i] == got[i] }
+	for i := begin; i < len(want)-end; i++ {
+		wantMarks[i] = !alike(i)
+	}
+	for i := begin; i < len(got)-end; i++ {
+		gotMarks[i] = !alike(i)
+	}
 	return wantMarks, gotMarks
-}
-
-// longestWord is the longest that people write; longer ones are boards and the like, of which each letter counts.
-const longestWord = 20
-
-// wordPattern matches words, and escaped characters, which are none.
-var wordPattern = match.Lazy(`\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|.)|([A-Za-z]+)`)
-
-// markWords marks a whole word if half of it differs: nobody reads true and false as words that share an e.
-func markWords(line string, marks []bool) {
-	for _, at := range wordPattern().FindAllStringSubmatchIndex(line, -1) {
-		if at[2] < 0 {
-			continue
-		}
-		word, differs := marks[at[2]:at[3]], 0
-		for _, m := range word {
-			if m {
-				differs++
-			}
-		}
-		if len(word) <= longestWord && 2*differs >= len(word) {
-			markNext(marks, at[2], len(word), true)
-		}
-	}
-}
-
-func markNext(marks []bool, from, n int, differs bool) (to int) {
-	to = min(from+n, len(marks))
-	for i := from; i < to; i++ {
-		marks[i] = differs
-	}
-	return to
 }
 
 // paintMarked paints the marked characters of a line, which it cuts to the room there is. It also returns a line of
@@ -158,12 +123,7 @@ func paintMarked(s string, marks []bool, paint func(string) string, room int) (l
 		run.Reset()
 	}
 	for i, r := range shown {
-		size := utf8.RuneLen(r)
-		marked := false
-		for _, m := range marks[min(i, len(marks)):min(i+size, len(marks))] { // go-diff may cut a character in two
-			marked = marked || m
-		}
-		if marked {
+		if from := min(i, len(marks)); slices.Contains(marks[from:min(i+utf8.RuneLen(r), len(marks))], true) { // some of its bytes
 			run.WriteRune(r)
 			below.WriteString(strings.Repeat("^", terminal.RuneWidth(r)))
 			continue

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -34,7 +33,6 @@ const (
 	Digits     Unit = iota // written on the board
 	Statements             // executed
 	Time                   // nanoseconds of CPU time
-	StartUp                // the same, for the quickest case of each
 )
 
 // worthTelling is the smallest ratio that counts as a gap.
@@ -44,9 +42,9 @@ const worthTelling = 1.5
 func (g Gap) Ratio() float64 { return float64(g.Most) / float64(max(g.Least, 1)) }
 
 // Widest returns the widest gap of a run in the first of these that has a gap worth telling: digits on a board, statements
-// on a case, time on a case, the time that two languages need to start. It returns false if none has one.
+// on a case, time on a case. It returns false if none has one.
 func Widest(run result.Run) (Gap, bool) {
-	return widest(ReplayGaps(run), CaseGaps(run, Statements), CaseGaps(run, Time), StartUpGaps(run))
+	return widest(ReplayGaps(run), CaseGaps(run, Statements), CaseGaps(run, Time))
 }
 
 // widest returns the widest gap of the first kind that has a gap worth telling.
@@ -80,60 +78,43 @@ type need struct {
 	done     bool          // it ran to its end
 	counted  time.Duration // how long the counting went on, where it was cut
 	stopped  time.Duration // the limit that it ran into in the run
-	language string        // the language, if it was timed
-	start    int64         // the time of its quickest case
+	language string        // the language, unless the amount means the same in all
+	start    int64         // the time of its quickest case, if the amount is a time
 }
 
 // startUpShows is a factor. If a program takes that many times as long as on its quickest case, the time is mostly its
 // own work. A shorter time may be mostly the start of its runtime, which says nothing about an idea.
 const startUpShows = 3
 
-// compares reports whether a need can be compared with another one.
-func (n need) compares(other need) bool {
-	return n.language == other.language || n.n >= startUpShows*n.start
-}
-
-// gapOf compares the solution that needed least with the one that needed most. The first must have come to its end. If
-// the user's own program is among them, gapOf compares it with the best of the others, or with the worst if it is the
-// best itself.
-func gapOf(needs []need, own map[string]bool) (g Gap, ok bool) {
-	if i := slices.IndexFunc(needs, func(n need) bool { return own[n.solution] }); i >= 0 {
-		return ownGap(needs[i], slices.DeleteFunc(slices.Clone(needs), func(n need) bool { return own[n.solution] }))
+// pair compares the smaller one of two needs, whose program must have come to its end, with the larger one. It tells
+// nothing about two languages if their amounts do not compare.
+func pair(least, most need) (g Gap, ok bool) {
+	if least.n > most.n {
+		least, most = most, least
 	}
-	if len(own) > 0 {
-		return g, false
-	}
-	var least, most *need
-	for i := range needs {
-		n := &needs[i]
-		if n.done && n.n > 0 && n.stopped == 0 && (least == nil || n.n < least.n) {
-			least = n
-		}
-	}
-	for i := range needs {
-		if n := &needs[i]; least != nil && n.compares(*least) && (most == nil || n.n > most.n) {
-			most = n
-		}
-	}
-	if least == nil || most.n <= least.n {
+	compares := least.language == most.language || most.start > 0 && most.n >= startUpShows*most.start
+	if !compares || !least.done || least.stopped > 0 || least.n == 0 || least.n == most.n {
 		return g, false
 	}
 	return Gap{Few: least.solution, Many: most.solution, Least: least.n, Most: most.n, AtLeast: !most.done, Counted: most.counted, Stopped: most.stopped}, true
 }
 
-// ownGap compares somebody's own program with the others.
-func ownGap(mine need, others []need) (g Gap, ok bool) {
-	for _, other := range others {
-		pair, tells := gapOf([]need{mine, other}, nil)
-		if !tells {
-			continue
-		}
-		behind, was := pair.Many == mine.solution, g.Many == mine.solution
-		if !ok || behind && !was || behind == was && pair.Ratio() > g.Ratio() {
-			g, ok = pair, true
+// gapOf returns the widest gap between two of the needs. If the user's own program is among them, it is one of the two:
+// the one that needs more, if it does.
+func gapOf(needs []need, own map[string]bool) (widest Gap, ok bool) {
+	for i, a := range needs {
+		for _, b := range needs[i+1:] {
+			g, tells := pair(a, b)
+			if !tells || len(own) > 0 && own[a.solution] == own[b.solution] {
+				continue
+			}
+			behind, was := own[g.Many], own[widest.Many]
+			if !ok || behind && !was || behind == was && g.Ratio() > widest.Ratio() {
+				widest, ok = g, true
+			}
 		}
 	}
-	return g, ok
+	return widest, ok
 }
 
 // OwnPrograms returns the programs that the user named by a path, if there are others beside them. The user wants to know
@@ -192,10 +173,10 @@ func stoppedAt(run result.Run, problem, name, solution string) time.Duration {
 // CaseGaps returns a gap for each case, in statements or in time.
 func CaseGaps(run result.Run, unit Unit) (gaps []Gap) {
 	own := OwnPrograms(run)
-	for _, group := range alikeIn(ByProblem(run.Results), unit) {
+	for _, group := range ByProblem(run.Results) {
 		needs := map[string][]need{}
 		for _, s := range group {
-			start := quickest(s)
+			start := max(quickest(s), 1)
 			for _, c := range s.Cases {
 				if n, ok := needOf(s, c, unit, start); ok {
 					needs[c.Case] = append(needs[c.Case], n)
@@ -212,34 +193,23 @@ func CaseGaps(run result.Run, unit Unit) (gaps []Gap) {
 	return gaps
 }
 
-// alikeIn splits groups by language if the unit is statements, because each language has its own kind of statement.
-func alikeIn(groups [][]result.Solution, unit Unit) (split [][]result.Solution) {
-	if unit != Statements {
-		return groups
-	}
-	for _, group := range groups {
-		split = append(split, groupedBy(group, func(s result.Solution) string { return s.Language })...)
-	}
-	return split
-}
-
 // needOf returns what a case needed, of a solution whose quickest case took start. Failed cases do not count, except
 // one that was stopped at its time limit.
 func needOf(s result.Solution, c result.Case, unit Unit, start time.Duration) (n need, ok bool) {
-	n = need{solution: s.Solution, n: int64(c.CPU), done: c.Verdict == result.AC}
+	n = need{solution: s.Solution, language: s.Language, n: int64(c.CPU), done: c.Verdict == result.AC}
 	if c.Verdict == result.TLE {
 		n.stopped = c.CPU
 	} else if !n.done {
 		return n, false
 	}
 	if unit == Time {
-		n.language, n.start = s.Language, int64(start)
+		n.start = int64(start)
 		return n, Timed(c)
 	}
 	if c.Work == nil {
 		return n, false
 	}
-	n.n, n.done, n.counted = c.Work.Statements, c.Work.Stopped == 0, c.Work.Stopped
+	n.n, n.done, n.counted = c.Work.Statements, c.Work.Stopped == 0, c.Work.Stopped // each language has its own kind
 	return n, true
 }
 
@@ -253,31 +223,6 @@ func quickest(s result.Solution) (least time.Duration) {
 	return least
 }
 
-// mostlyStartUp reports whether a solution spends most of its time on starting up.
-func mostlyStartUp(s result.Solution) bool {
-	start := quickest(s)
-	return start > 0 && !slices.ContainsFunc(s.Cases, func(c result.Case) bool { return Timed(c) && c.CPU >= startUpShows*start })
-}
-
-// StartUpGaps returns a gap for each problem on which solutions in several languages did little more than start.
-func StartUpGaps(run result.Run) (gaps []Gap) {
-	for _, group := range ByProblem(run.Results) {
-		var needs []need
-		for _, s := range group {
-			if mostlyStartUp(s) {
-				needs = append(needs, need{solution: s.Solution, n: int64(quickest(s)), done: true, language: s.Language})
-			}
-		}
-		slices.SortStableFunc(needs, func(a, b need) int { return cmp.Compare(a.n, b.n) })
-		needs = slices.DeleteFunc(needs, func(n need) bool { return n != needs[0] && n.language == needs[0].language })
-		if g, ok := gapOf(needs, OwnPrograms(run)); ok {
-			g.Unit, g.Problem = StartUp, group[0].Problem
-			gaps = append(gaps, g)
-		}
-	}
-	return gaps
-}
-
 // Sentence returns the gap as a sentence.
 func (g Gap) Sentence() say.Message {
 	where := say.Of("On %s %s", g.Problem, g.Case)
@@ -286,8 +231,6 @@ func (g Gap) Sentence() say.Message {
 	}
 	least, most := g.amount(g.Least), g.amount(g.Most)
 	switch {
-	case g.Unit == StartUp:
-		return say.Of("On %s, %s takes %s for its quickest case and %s takes %s: that is starting up, and neither has a case that takes much longer.", g.Problem, g.Few, least, g.Many, most)
 	case g.Unit == Time && g.Stopped > 0:
 		return say.Of("%s, %s takes %s; %s was stopped at %s, at least %s times as long.", where, g.Few, least, g.Many, most, atLeast(g.Ratio()))
 	case g.Unit == Time:
@@ -340,11 +283,8 @@ func (g Gap) Short(results []result.Solution) Gap {
 // Todo returns what shows more of the gap: the board step by step, or the page of its case.
 func (g Gap) Todo() Todo {
 	names := []string{g.Few, g.Many}
-	switch g.Unit {
-	case Digits:
+	if g.Unit == Digits {
 		return Todo{Do: "explain", Solutions: names, Puzzle: g.Puzzle}
-	case StartUp:
-		return Todo{Do: "compare", Solutions: names, Problem: g.Problem}
 	}
 	return Todo{Solutions: names, Problem: g.Problem, Case: g.Case, Page: true}
 }
@@ -356,7 +296,9 @@ func Finding(w io.Writer, run result.Run, opt TextOptions) error {
 	if g, ok := Widest(run); ok {
 		t.printf("\n")
 		t.note(t.Palette.Bold, terminal.Escape(t.Lang.Line(g.Short(run.Results).Sentence())))
-		t.printf("%s\n", t.Dim(t.Say("see why: %s", opt.Spell(g.Todo())))) // in one piece, so that it can be pasted
+		if !t.alone(run.Results) { // else the failure says it
+			t.printf("%s\n", t.Dim(t.Say("see why: %s", opt.Spell(g.Todo())))) // in one piece, so that it can be pasted
+		}
 	}
 	return t.Flush()
 }

@@ -114,25 +114,26 @@ func TestGapBetweenLanguages(t *testing.T) {
 		s.Cases[0].Verdict = result.WA
 		return s
 	}
-	const starting = "On sum, main.c takes 0.50 ms for its quickest case and Main.java takes 78.0 ms: " +
-		"that is starting up, and neither has a case that takes much longer."
 	for _, tt := range []struct {
 		name string
 		run  []result.Solution
 		want string
 	}{
-		{"start-up only", []result.Solution{in("C", "main.c", 5, 5), in("Java", "Main.java", 780, 790)}, starting},
+		{"start-up only", []result.Solution{in("C", "main.c", 5, 5), in("Java", "Main.java", 780, 790)}, ""},
 		{"a case that is hard for it", []result.Solution{in("C", "main.c", 5, 10), in("Java", "Main.java", 780, 3900)},
 			"On sum secret/01, main.c takes 1.00 ms and Main.java takes 390 ms: 390 times as long."},
 		{"one that was stopped", []result.Solution{in("C", "main.c", 5, 10), in("Java", "Main.java", 780, 10_000)},
 			"On sum secret/01, main.c takes 1.00 ms; Main.java was stopped at 1.00 s, at least 1,000 times as long."},
 		{"two of one language beside it", []result.Solution{in("C", "main.c", 5, 5), in("C", "slow.c", 5, 12), in("Java", "Main.java", 780, 790)},
 			"On sum secret/01, main.c takes 0.50 ms and slow.c takes 1.20 ms: 2.4 times as long."},
-		{"a quick failure is no start", []result.Solution{in("C", "main.c", 5, 5), failed(in("Java", "Main.java", 1, 780))}, starting},
-		{"one case", []result.Solution{in("C", "main.c", 5), in("Java", "Main.java", 780)}, starting},
+		{"a quick failure is no start", []result.Solution{in("C", "main.c", 5, 5), failed(in("Java", "Main.java", 1, 780))}, ""},
+		{"one case", []result.Solution{in("C", "main.c", 5), in("Java", "Main.java", 780)}, ""},
 	} {
-		g, _ := report.Widest(result.Run{Results: tt.run})
-		must.Equal(t, tt.want, g.Sentence().String(), tt.name)
+		got := ""
+		if g, ok := report.Widest(result.Run{Results: tt.run}); ok {
+			got = g.Sentence().String()
+		}
+		must.Equal(t, tt.want, got, tt.name)
 	}
 }
 
@@ -181,8 +182,8 @@ func TestOwnGap(t *testing.T) {
 func TestGapTodo(t *testing.T) {
 	two := []string{"a", "b"}
 	for unit, want := range map[report.Unit]report.Todo{
-		report.Digits: {Do: "explain", Solutions: two, Puzzle: "1"}, report.StartUp: {Do: "compare", Solutions: two, Problem: "p"},
-		report.Time: {Solutions: two, Problem: "p", Case: "c", Page: true},
+		report.Digits: {Do: "explain", Solutions: two, Puzzle: "1"},
+		report.Time:   {Solutions: two, Problem: "p", Case: "c", Page: true},
 	} {
 		got := (report.Gap{Problem: "p", Case: "c", Puzzle: "1", Few: "a", Many: "b", Unit: unit}).Todo()
 		must.Equal(t, want, got, unit)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -14,52 +13,61 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// headRoom is how wide a heading of the matrix may be.
-const headRoom = 12
+// longestName is how many columns the name of a solution takes at most in a table.
+const longestName = 16
 
-// matrix draws cases down and solutions across. It draws as many solutions as fit, and the rest below. A solution that
-// did not run has no column.
+// matrix draws cases down and solutions across, below them the points of groups of cases. A solution that did not run
+// has no column.
 func (t *text) matrix(results []result.Solution) {
-	results = ranAtAll(results)
+	results = slices.DeleteFunc(slices.Clone(results), func(s result.Solution) bool { return !s.Compile.OK })
 	if len(results) == 0 {
 		return
 	}
 	cases, left := t.folded(caseNames(results), results)
-	label := terminal.Width(t.Say("CPU, ms"))
-	for _, name := range cases {
-		label = max(label, terminal.Width(shortCase(name)))
-	}
-	for _, name := range groupNames(results) {
-		label = max(label, terminal.Width(terminal.Escape(name)))
-	}
-	label = min(label, max(t.Width-headRoom, 12))
-	var columns []column
 	if len(cases) > 0 || scored(results) { // otherwise all cases are left out
-		columns = t.columns(results)
-	}
-	for len(columns) > 0 {
-		n := fitting(columns, t.Width-label, 0)
-		bars := 0
-		if fitting(columns[:n], t.Width-label, 1) == n && n == len(columns) {
-			bars = 1
-		}
-		t.block(cases, columns[:n], label, bars)
-		if columns = columns[n:]; len(columns) > 0 {
-			t.printf("\n")
-		}
+		t.blocks(t.matrixRows(cases, results), scored(results))
 	}
 	if left > 0 {
 		t.note(t.Palette.Dim, t.Say("%s as expected, not shown: -v shows all", say.Count(left, "more case")))
 	}
 }
 
-func ranAtAll(results []result.Solution) (ran []result.Solution) {
-	for _, s := range results {
-		if s.Compile.OK {
-			ran = append(ran, s)
+// matrixRows returns the table. Only a row of a fleet's run names a machine.
+func (t *text) matrixRows(cases []string, results []result.Solution) [][]string {
+	rows := [][]string{{t.Dim(t.Say("CPU, ms"))}}
+	cells, machine := map[string][]string{}, map[string]string{}
+	for column, s := range results {
+		rows[0] = append(rows[0], t.columnHead(s)+" ") // above the times, not the bars
+		slowest := s.Sum().Slowest
+		for _, c := range s.Cases {
+			if cells[c.Case] == nil {
+				cells[c.Case] = make([]string, len(results))
+			}
+			cells[c.Case][column], machine[c.Case] = t.cell(c, s.Limits.CPU, slowest), c.Machine
 		}
 	}
-	return ran
+	for i, name := range cases {
+		if result.Beyond(name) && (i == 0 || !result.Beyond(cases[i-1])) {
+			rows = append(rows, []string{t.Dim("── " + t.Say("beyond the site") + " ──")})
+		}
+		row := append([]string{t.rowName(shortCase(name))}, cells[name]...)
+		if on := machine[name]; on != "" {
+			row = append(row, t.Dim(terminal.Escape(on)))
+			rows[0] = append(rows[0], "")[:len(row)]
+		}
+		rows = append(rows, row)
+	}
+	return append(rows, t.groupRows(results)...)
+}
+
+// columnHead returns the name of a solution above its column.
+func (t *text) columnHead(s result.Solution) string {
+	return t.Bold(terminal.Shorten(t.label(s), longestName))
+}
+
+// rowName leaves room for a column beside the name of a row.
+func (t *text) rowName(name string) string {
+	return terminal.Shorten(terminal.Escape(name), max(t.Width-14, 12))
 }
 
 // shortCase returns a case's name without the folder that holds most cases or that is named above.
@@ -80,147 +88,13 @@ func caseNames(results []result.Solution) []string {
 	return names
 }
 
-// column is one solution in the matrix.
-type column struct {
-	of      result.Solution
-	head    string
-	cells   map[string]cell // by case
-	machine map[string]string
-	width   int
-}
-
-// cell is a case of the matrix: its time in milliseconds, with the verdict if that is not AC.
-type cell struct {
-	text, painted string
-	share         float64 // of the limit, on a logarithmic scale; below 0 there is no time
-	slowest       bool
-}
-
-// columns prepares the columns, and notes which marks they use.
-func (t *text) columns(results []result.Solution) (all []column) {
-	heads := headings(results, t.labels, headRoom)
-	for i, s := range results {
-		c := column{of: s, head: heads[i], cells: map[string]cell{}, machine: map[string]string{}, width: terminal.Width(heads[i])}
-		slowest := s.Sum().Slowest
-		for _, one := range s.Cases {
-			drawn := t.cell(one, s.Limits.CPU, slowest)
-			c.cells[one.Case], c.machine[one.Case] = drawn, one.Machine
-			c.width = max(c.width, terminal.Width(drawn.text))
-		}
-		for _, text := range scoreCells(s) {
-			c.width = max(c.width, terminal.Width(text))
-		}
-		all = append(all, c)
-	}
-	return all
-}
-
-// fitting returns how many columns fit into the room if each has some space beside it; at least one.
-func fitting(columns []column, room, beside int) (n int) {
-	for n < len(columns) && (room >= 1+columns[n].width+beside || n == 0) {
-		room -= 1 + columns[n].width + beside
-		n++
-	}
-	return n
-}
-
-// block draws some columns. If the table is narrow, it continues beside itself as often as there is room.
-func (t *text) block(cases []string, columns []column, label, bars int) {
-	width := label
-	for _, c := range columns {
-		width += 1 + c.width + bars
-	}
-	head := terminal.Pad(t.Dim(t.Say("CPU, ms")), label)
-	for _, c := range columns {
-		head += " " + t.Palette.Bold(terminal.PadLeft(c.head, c.width)) + strings.Repeat(" ", bars)
-	}
-	const between = "   "
-	beside := 1
-	if !scored(results(columns)) && columns[0].machine[cases[0]] == "" {
-		beside = max(1, min((t.Width+len(between))/(width+len(between)), (len(cases)+7)/8))
-	}
-	rows := t.rows(cases, columns, label, width, bars)
-	tall := (len(rows) + beside - 1) / beside
-	t.printf("%s\n", strings.TrimRight(strings.Repeat(head+between, beside), " "))
-	for i := range tall {
-		line := ""
-		for at := i; at < len(rows); at += tall {
-			if line != "" {
-				line += between
-			}
-			line += rows[at]
-		}
-		t.printf("%s\n", strings.TrimRight(line, " "))
-	}
-}
-
-func results(columns []column) (all []result.Solution) {
-	for _, c := range columns {
-		all = append(all, c.of)
-	}
-	return all
-}
-
-// rows returns the lines of a block, all equally wide: its cases, a rule above those beyond the site, and the points of
-// groups of cases.
-func (t *text) rows(cases []string, columns []column, label, width, bars int) (rows []string) {
-	above := true
-	for _, name := range cases {
-		if above && result.Beyond(name) {
-			above = false
-			title := "── " + terminal.Shorten(t.Say("beyond the site"), width-4) + " "
-			rows = append(rows, t.Dim(title+strings.Repeat("─", max(0, width-terminal.Width(title)))))
-		}
-		line, machine := terminal.Pad(terminal.Shorten(shortCase(name), label), label), ""
-		for _, c := range columns {
-			one, given := c.cells[name]
-			if !given {
-				one.share = -1
-			}
-			line += " " + strings.Repeat(" ", c.width-terminal.Width(one.text)) + one.painted
-			if bars > 0 {
-				line += t.gauge(one)
-			}
-			machine = max(machine, c.machine[name]) // a row has only one
-		}
-		if machine != "" {
-			line += "  " + t.Dim(terminal.Escape(machine))
-		}
-		rows = append(rows, line)
-	}
-	return append(rows, t.groupRows(columns, label)...)
-}
-
-// headings returns the solutions' names, as wide as their columns. No two are equal: names that differ only in a part
-// without room get numbers.
-func headings(results []result.Solution, labels map[string]string, room int) []string {
-	heads := make([]string, len(results))
-	same := map[string]int{}
-	for i, s := range results {
-		heads[i] = terminal.Shorten((&text{labels: labels}).label(s), room)
-		same[heads[i]]++
-	}
-	last := map[string]int{}
-	for i, head := range heads {
-		if same[head] > 1 {
-			last[head]++
-			number := strconv.Itoa(last[head])
-			heads[i] = terminal.Shorten(head+"…", room-len(number)) + number
-		}
-	}
-	return heads
-}
-
-// cell draws a case, and notes which marks it uses.
-func (t *text) cell(c result.Case, limit, slowest time.Duration) cell {
-	if c.Verdict == "" {
-		return cell{share: -1}
-	}
+// cell draws a case: its time in milliseconds, with the verdict if that is not AC, and a bar. It notes which marks it uses.
+func (t *text) cell(c result.Case, limit, slowest time.Duration) string {
 	word, paint := t.word(c)
 	if !c.Verdict.Ran() && (c.CPU == 0 || c.Verdict != result.JE) {
-		return cell{text: word + " ", painted: paint(word) + " ", share: -1}
+		return paint(word) + "  "
 	}
-	busy := " "
+	busy, weight := " ", t.Dim
 	switch {
 	case c.Kept:
 		busy = "^"
@@ -228,16 +102,11 @@ func (t *text) cell(c result.Case, limit, slowest time.Duration) cell {
 		busy = "~"
 	}
 	t.marks[busy], t.marks["time"] = true, true
-	out := cell{text: word + inThree(c.CPU) + busy, share: logOf(c.CPU, limit), slowest: c.CPU == slowest && slowest > 0}
-	clock := inThree(c.CPU)
-	if out.slowest {
-		clock = t.Palette.Bold(clock)
+	clock, bar := inThree(c.CPU), string(bars[min(int(7*LogShare(c.CPU, time.Millisecond, max(limit, 2*time.Millisecond))+0.5), 7)])
+	if c.CPU == slowest && slowest > 0 {
+		clock, weight = t.Palette.Bold(clock), t.Palette.Bold
 	}
-	out.painted = clock + busy
-	if word != "" {
-		out.painted = paint(word) + out.painted
-	}
-	return out
+	return paint(word) + clock + busy + weight(bar)
 }
 
 // word returns the verdict with its mark, or "" for an AC that is as expected.
@@ -270,25 +139,8 @@ func inThree(d time.Duration) string {
 	return fmt.Sprintf("%.0f", math.Round(ms/unit)*unit)
 }
 
+// bars are the heights of a time on a logarithmic scale, from 1 ms to the limit.
 var bars = []rune("▁▂▃▄▅▆▇█")
-
-// logOf returns where a time lies between 1 ms and the limit on a logarithmic scale, 0 to 1.
-func logOf(d, limit time.Duration) float64 {
-	return LogShare(d, time.Millisecond, max(limit, 2*time.Millisecond))
-}
-
-// gauge returns one of eight heights.
-func (t *text) gauge(c cell) string {
-	if c.share < 0 {
-		return " "
-	}
-	t.marks["bar"] = true
-	bar := string(bars[max(0, min(int(c.share*7+0.5), 7))])
-	if c.slowest {
-		return t.Palette.Bold(bar)
-	}
-	return t.Dim(bar)
-}
 
 // runs says how many runs each median comes from; "" if everything ran once. A case that ended at its limit was not run
 // again.
@@ -319,10 +171,7 @@ func (t *text) legend(runs say.Message) {
 		if runs.Said() {
 			words = []say.Message{say.Of("CPU time in ms, %s", runs)}
 		}
-		if t.marks["bar"] {
-			words = append(words, say.Of("the bar grows with its logarithm, full at the limit"))
-		}
-		words = append(words, say.Of("no verdict: AC"))
+		words = append(words, say.Of("the bar grows with its logarithm, full at the limit"), say.Of("no verdict: AC"))
 	}
 	for _, m := range []struct{ mark, means string }{{"!", t.Say("not expected")}, {"=", t.Say("expected by the solution's directive")}, {"~", t.Say("contended")}, {"^", t.Say("kept from an earlier run")}} {
 		if t.marks[m.mark] {

@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -24,17 +23,6 @@ func TestLateBy(t *testing.T) {
 	} {
 		must.Equal(t, want, LateBy(late).String(), late)
 	}
-}
-
-// TestHeadings: no two headings of a table are equal.
-func TestHeadings(t *testing.T) {
-	names := []string{"lowbit", "a name that is too long", "a name that is so long", "x", "students/2025/al.cpp", "students/2026/al.cpp", "x"}
-	want := []string{"lowbit", "a name tha…1", "a name tha…2", "x…1", "2025/al.cpp", "2026/al.cpp", "x…2"}
-	var results []result.Solution
-	for _, name := range names {
-		results = append(results, result.Solution{Solution: name})
-	}
-	must.Equal(t, want, headings(results, LabelsOf(results), headRoom))
 }
 
 // TestFocus: a common beginning is cut if one of the lines does not fit.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
@@ -143,37 +142,4 @@ func wordOf(s result.Solution) string {
 		return string(s.Verdict) + " ="
 	}
 	return string(s.Verdict)
-}
-
-// table prints rows in columns, aligned left or right, and returns the number of columns. It leaves out columns that do not
-// fit, the last first. The first row is the heading.
-func (t *text) table(rows [][]string, align string) (columns int) {
-	widths := make([]int, len(align))
-	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], terminal.Width(cell))
-		}
-	}
-	used := 0
-	for columns < len(widths) && (columns < 3 || used+widths[columns]+2 <= t.Width) {
-		used += widths[columns] + 2
-		columns++
-	}
-	for n, row := range rows {
-		var b strings.Builder
-		for i := range columns {
-			gap := strings.Repeat(" ", widths[i]-terminal.Width(row[i]))
-			if align[i] == 'r' {
-				b.WriteString(gap + row[i] + "  ")
-			} else {
-				b.WriteString(row[i] + gap + "  ")
-			}
-		}
-		line := strings.TrimRight(b.String(), " ")
-		if n == 0 {
-			line = t.Palette.Dim(line)
-		}
-		t.printf("%s\n", line)
-	}
-	return columns
 }

@@ -195,22 +195,6 @@ func TestCompilersText(t *testing.T) {
 	}
 }
 
-// TestGroupsInWords: a group that all was got for needs no words, unless there is no most.
-func TestGroupsInWords(t *testing.T) {
-	group := func(name string, points float64, passed int, unbounded bool) result.GroupScore {
-		scoring := result.Scoring{Group: name, Cases: 2, Max: 10, Unbounded: unbounded}
-		return result.GroupScore{Scoring: scoring, Points: points, Passed: passed, Verdict: result.AC}
-	}
-	s := result.Solution{Problem: "p", Solution: "x", Compile: result.Compile{OK: true},
-		Cases: []result.Case{{Case: "secret/a", Verdict: result.AC, AsExpected: true}},
-		Score: &result.Score{Groups: []result.GroupScore{
-			group("whole", 10, 1, false), group("free", 10, 1, true), group("part", 5, 1, false), group("passed", 5, 2, false)}}}
-	got := textOf(t, report.TextOptions{}, s)
-	for name, want := range map[string]bool{"whole": false, "free": true, "part": true, "passed": false} {
-		must.Equal(t, want, strings.Contains(got, " · "+name+": "), name, "is told", !want, got)
-	}
-}
-
 // TestAlike: if several solutions fail for the same reason, the reason is shown once.
 func TestAlike(t *testing.T) {
 	var all []result.Solution

@@ -53,39 +53,34 @@ func scoreCells(s result.Solution) (cells []string) {
 }
 
 // groupRows returns the rows below the cases: the points of each solution for each group, then their sum.
-func (t *text) groupRows(columns []column, label int) (rows []string) {
-	all := results(columns)
-	if !scored(all) {
+func (t *text) groupRows(results []result.Solution) (rows [][]string) {
+	if !scored(results) {
 		return nil
 	}
-	for i, name := range append(groupNames(all), t.Say("points")) {
-		line := terminal.Pad(terminal.Shorten(terminal.Escape(name), label), label)
-		for _, c := range columns {
-			text := ""
-			if cells := scoreCells(c.of); i < len(cells) {
-				text = cells[i]
+	for i, name := range append(groupNames(results), t.Say("points")) {
+		row := []string{t.rowName(name)}
+		for _, s := range results {
+			cell := ""
+			if cells := scoreCells(s); i < len(cells) {
+				cell = cells[i] + " "
 			}
-			line += " " + terminal.PadLeft(text, c.width)
+			row = append(row, cell)
 		}
-		rows = append(rows, line)
+		rows = append(rows, row)
 	}
 	return rows
 }
 
-// groupsOf says in words which points a solution got for each group, unless it got all of them.
-func (t *text) groupsOf(s result.Solution) {
+// missing says why a solution got no points for a group.
+func (t *text) missing(s result.Solution) {
 	if s.Score == nil {
 		return
 	}
 	for _, g := range s.Score.Groups {
-		if g.Missing == "" && (g.Passed == g.Cases || g.Verdict == result.AC && !g.Unbounded && g.Points == g.Max) {
-			continue
-		}
-		what := t.Say("%s: %s points, %d of %d cases right", terminal.Escape(g.Group), OutOf(g), g.Passed, g.Cases)
 		if g.Missing != "" {
-			what = t.Say("%s: no points, for %s is not passed", terminal.Escape(g.Group), terminal.Escape(g.Missing))
+			what := t.Say("%s: no points, for %s is not passed", terminal.Escape(g.Group), terminal.Escape(g.Missing))
+			t.line(0, t.Dim(t.label(s)+" · "+what))
 		}
-		t.line(0, t.Dim(t.label(s)+" · "+what))
 	}
 }
 

@@ -60,7 +60,7 @@ func (t *text) body(run result.Run) {
 	}
 	for _, results := range groups {
 		for _, s := range results {
-			t.groupsOf(s)
+			t.missing(s)
 		}
 		t.failures(results)
 		t.beyond(results)

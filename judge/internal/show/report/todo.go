@@ -1,6 +1,6 @@
 package report
 
-// Todo is what a reader can do to see more: explain, compare, stress, or judge again if Do is "". Whoever knows how the
+// Todo is what a reader can do to see more: explain, stress, or judge again if Do is "". Whoever knows how the
 // judge was started spells it as a command.
 type Todo struct {
 	Do            string

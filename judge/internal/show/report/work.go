@@ -2,9 +2,9 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"io"
 	"slices"
-	"strings"
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
@@ -12,15 +12,12 @@ import (
 
 // Work writes how many statements each solution executed on each case, if they were counted.
 func Work(w io.Writer, run result.Run, opt TextOptions) error {
-	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
+	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt, labels: LabelsOf(run.Results)}
 	for _, results := range ByProblem(run.Results) {
 		t.work(results)
 	}
 	return t.Flush()
 }
-
-// cellWidth is the width of a column of counts.
-const cellWidth = 16
 
 func (t *text) work(results []result.Solution) {
 	var counted []result.Solution
@@ -61,34 +58,22 @@ func (t *text) work(results []result.Solution) {
 
 // counts writes the table of the solutions whose statements were counted.
 func (t *text) counts(counted []result.Solution, statements map[[2]string]string) {
-	names := caseNames(counted)
-	label := 0
-	for _, name := range names {
-		label = max(label, terminal.Width(terminal.Escape(name)))
+	if len(counted) == 0 {
+		return
 	}
-	label = min(label, max(t.Width-cellWidth-2, 12))
-	across := max((t.Width-label)/cellWidth, 1)
-	heads := headings(counted, LabelsOf(counted), cellWidth-2)
-	for n := 0; n < len(counted); n += across {
-		end := min(n+across, len(counted))
-		t.printf("%s", strings.Repeat(" ", label))
-		for _, head := range heads[n:end] {
-			t.printf("%s", t.Palette.Bold(terminal.PadLeft(head, cellWidth)))
-		}
-		t.printf("\n")
-		for _, name := range names {
-			t.printf("%s", terminal.Pad(terminal.Shorten(terminal.Escape(name), label), label))
-			for _, s := range counted[n:end] {
-				cell := "-"
-				if x, ok := statements[[2]string{s.Solution, name}]; ok {
-					cell = x
-				}
-				t.printf("%s", terminal.PadLeft(cell, cellWidth))
-			}
-			t.printf("\n")
-		}
-		t.printf("\n")
+	rows := [][]string{{""}}
+	for _, s := range counted {
+		rows[0] = append(rows[0], t.columnHead(s))
 	}
+	for _, name := range caseNames(counted) {
+		row := []string{t.rowName(name)}
+		for _, s := range counted {
+			row = append(row, cmp.Or(statements[[2]string{s.Solution, name}], "-"))
+		}
+		rows = append(rows, row)
+	}
+	t.blocks(rows, false)
+	t.printf("\n")
 }
 
 // dialogues reports whether a program talked with a program of the judge.

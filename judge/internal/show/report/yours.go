@@ -180,7 +180,11 @@ func wasted(r *result.Replay) say.Message {
 	if r == nil || r.Reason == nil || r.Reason.Placed == 0 {
 		return say.Message{}
 	}
-	share := strconv.Itoa(100*r.Reason.Counts[r.Reason.Lacks]/r.Reason.Placed) + " %"
+	placed, vain := r.Reason.Placed, r.Reason.Counts[r.Reason.Lacks]
+	if r.Insight != nil && r.Reason.Lacks == result.LacksNoDigit { // of all digits, not only the kept ones
+		placed, vain = r.Placed, r.Placed-r.Insight.Blanks
+	}
+	share := strconv.Itoa(100*vain/placed) + " %"
 	var m say.Message
 	switch r.Reason.Lacks {
 	case result.LacksClash:
@@ -196,8 +200,8 @@ func wasted(r *result.Replay) say.Message {
 	default:
 		return r.Reason.Sentence
 	}
-	if r.Reason.Placed < r.Placed {
-		return say.Of("%s (Of the first %s.)", m, terminal.Thousands(int64(r.Reason.Placed)))
+	if placed < r.Placed {
+		return say.Of("%s (Of the first %s.)", m, number(placed))
 	}
 	return m
 }

@@ -67,12 +67,17 @@ func plain(s string) bool {
 // (they hide, join and turn the direction of text) are not, nor are private ones.
 func Printable(r rune) bool { return r == ' ' || unicode.IsGraphic(r) && !unicode.Is(unicode.Zs, r) }
 
-// Width is the number of columns that text takes on a terminal, where Chinese characters take two and
-// combining marks none. The text must not hold control characters.
-func Width(s string) int {
-	n := 0
-	for _, r := range s {
-		n += RuneWidth(r)
+// Width is the number of columns that text takes on a terminal, where Chinese characters take two, and combining marks
+// and colours none. The text must not hold other control characters.
+func Width(s string) (n int) {
+	for len(s) > 0 {
+		skip := len(painting(s))
+		if skip == 0 {
+			r, size := utf8.DecodeRuneInString(s)
+			skip = size
+			n += RuneWidth(r)
+		}
+		s = s[skip:]
 	}
 	return n
 }

@@ -11,7 +11,7 @@ export class History extends Rules {
   constructor(run, { puzzle, w, h, letters }, bytes) {
     super(w, h);
     this.symbols = letters ? " ABCDEFGHIJKLMNOP" : " 123456789ABCDEFG";
-    Object.assign(this, { name: run.name, total: run.total, solved: run.solved, pins: run.pins, outline: run.outline, part: run.part, length: run.kept });
+    Object.assign(this, { name: run.name, total: run.total, placed: run.placed, solved: run.solved, pins: run.pins, outline: run.outline.flat(), part: run.part, length: run.kept });
     this.digits = Array.from({ length: this.size }, (_, i) => i + 1);
     this.puzzle = Uint8Array.from(puzzle);
     const count = run.changes, numbers = varints(bytes);

@@ -33,12 +33,6 @@ class Searched extends Rules {
     return [0, 1, 2].map(of => depth + Math.max(0, top[look] - depth) * Math.min(1, rest[Math.max(of, look)] / Math.max(1, rest[look])));
   }
 
-  // costliest is the widest bar that was taken back, or else the widest.
-  costliest() {
-    const back = b => b.from[0] + b.wide[0] < this.placed[0];
-    return this.bars.reduce((best, b, i) => best < 0 || back(b) - back(this.bars[best]) > 0 || back(b) === back(this.bars[best]) && b.wide[0] > this.bars[best].wide[0] ? i : best, -1);
-  }
-
   // before returns the board on which a bar's digit was placed.
   before(bar) {
     const board = this.puzzle.slice();
@@ -88,7 +82,7 @@ class Insight {
     this.look = 0;
     this.flame.chosen = undefined;
     this.rest();
-    this.flame.choose(this.now.costliest());
+    this.flame.choose(this.now.costliest);
   }
 
   // switch moves from what is shown to what the switches say. Fewer looks are the same way back.
@@ -131,7 +125,7 @@ class Insight {
   tell(i) {
     const search = this.now, bar = search.bars[i], n = search.size, board = search.before(bar), old = search.dead(board);
     board[bar.cell] = bar.digit;
-    const dead = old || search.dead(board), text = said(i === search.costliest() ? "costliest" : "bar",
+    const dead = old || search.dead(board), text = said(i === search.costliest ? "costliest" : "bar",
       { v: search.symbols[bar.digit], r: Math.floor(bar.cell / n) + 1, c: bar.cell % n + 1, n: number(bar.wide[0] - 1) });
     say(this.text, text);
     say(this.why, dead ? said(old ? "already" : "since", {}).map((before, lang) => before + dead.text[lang]) : ["", ""]);

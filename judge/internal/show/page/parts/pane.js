@@ -7,15 +7,9 @@ export class Panes {
     this.all = heats.map((heat, i) => ({ ...heat, names: heat.cases.map(n => cases[n]), now: heat.shown, element: root.querySelector(`[data-pane="${i}"]`) }));
     this.shown = this.all.find(p => !p.element.hidden);
     document.addEventListener("judge:step", e => this.light(e.detail));
-    if (this.shown) this.fill(this.shown);
+    if (this.shown) this.toSearch(this.shown);
   }
 
-  // fill copies the lines of a source that stands there already, and brings the busiest one into view.
-  fill(pane) {
-    const same = pane.element.dataset.same;
-    if (same && !this.rows(pane).length) pane.element.querySelector("tbody").replaceChildren(...this.root.querySelector(`[data-pane="${same}"] tbody`).cloneNode(true).children);
-    this.toSearch(pane);
-  }
   rows(p) { return p.element.querySelectorAll("tbody tr:not(.says)") }
   find(name, problem) { return this.all.find(p => p.name === name && (!problem || p.problem === problem)) }
 
@@ -26,7 +20,7 @@ export class Panes {
     if (pane !== this.shown) {
       for (const p of this.all) p.element.hidden = p !== pane;
       this.shown = pane;
-      this.fill(pane);
+      this.toSearch(pane);
     }
     const at = pane.names.indexOf(of);
     if (at >= 0 && at !== pane.now && canUnpack()) { pane.now = at; this.count(pane, await this.counts(pane), of) }

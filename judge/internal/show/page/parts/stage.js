@@ -105,7 +105,7 @@ class Stage {
     this.said.setAttribute("aria-live", this.playing ? "off" : "polite");
     this.said.classList.toggle("pinned", !!pin);
     say(this.said, pin ? pin.text : about(h, n));
-    say(this.output, said("step", { n: number(n), m: number(h.total) }));
+    say(this.output, said("step", { n: number(at) }));
     document.dispatchEvent(new CustomEvent("judge:step", { detail: { name: h.name, line: h.line(n), still: !this.playing } }));
     if (this.playing) return;
     const svg = this.board.svg, { board } = h.at(n);
