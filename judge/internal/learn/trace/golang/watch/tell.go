@@ -240,7 +240,7 @@ func judgeTable(line int, name string, v judgeReflect.Value, path []interface{})
 	}
 	flat := len(path)-from == 1
 	t := &judgeTelling
-	if !t.begun || t.writes > 1000000 || line > 65535 {
+	if !t.begun || t.writes >= 1000000 || line > 65535 {
 		return
 	}
 	number, known := t.tables[name]
