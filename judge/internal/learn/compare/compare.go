@@ -105,6 +105,12 @@ type comparedCase struct {
 	contended int // of these: others took the processor
 }
 
+func (c *comparison) newCase() *comparedCase {
+	n := len(c.contenders)
+	return &comparedCase{running: make([]bool, n), stopped: make([]time.Duration, n), times: make([]measure.Times, n),
+		results: make([]result.Case, n), null: map[string]measure.Times{}}
+}
+
 // prepare builds everything, so that no compiler runs while something is timed.
 func (c *comparison) prepare(ctx context.Context, g *grade.Grader, entries []grade.Entry) error {
 	c.problem = entries[0].Problem
@@ -135,11 +141,9 @@ func (c *comparison) prepare(ctx context.Context, g *grade.Grader, entries []gra
 		if err != nil {
 			return err
 		}
-		c.cases = append(c.cases, &comparedCase{Case: of, puzzles: puzzles,
-			running: make([]bool, len(c.contenders)),
-			null:    map[string]measure.Times{},
-			stopped: make([]time.Duration, len(c.contenders)), times: make([]measure.Times, len(c.contenders)),
-			results: make([]result.Case, len(c.contenders))})
+		one := c.newCase()
+		one.Case, one.puzzles = of, puzzles
+		c.cases = append(c.cases, one)
 	}
 	return nil
 }
@@ -343,8 +347,7 @@ func (c *comparison) base(i int, of *comparedCase) measure.Times {
 
 // all returns one case that stands for all cases that every contender answered; nil if there are fewer than two.
 func (c *comparison) all() *comparedCase {
-	sum := &comparedCase{null: map[string]measure.Times{}, running: make([]bool, len(c.contenders)), stopped: make([]time.Duration, len(c.contenders)),
-		times: make([]measure.Times, len(c.contenders))}
+	sum := c.newCase()
 	for i := range c.contenders {
 		sum.running[i] = slices.ContainsFunc(c.cases, func(of *comparedCase) bool { return of.running[i] })
 	}
@@ -362,25 +365,23 @@ func (c *comparison) all() *comparedCase {
 	if len(shared) < len(c.cases) {
 		sum.title = say.Of("the %d of %d cases that all of them answered", len(shared), len(c.cases))
 	}
-	nulls := map[string][]measure.Times{}
+	add := func(sum, t measure.Times) measure.Times {
+		if sum == nil {
+			return t
+		}
+		return measure.Sum(sum, t)
+	}
 	for _, of := range shared {
 		sum.puzzles += of.puzzles
 		sum.runs, sum.contended = sum.runs+of.runs, sum.contended+of.contended
 		sum.rounds = max(sum.rounds, of.rounds)
 		for id, times := range of.null {
-			nulls[id] = append(nulls[id], times)
+			sum.null[id] = add(sum.null[id], times)
 		}
-	}
-	for id, times := range nulls {
-		sum.null[id] = measure.Sum(times...)
-	}
-	for i := range c.contenders {
-		var times []measure.Times
-		for _, of := range shared {
-			times = append(times, of.times[i])
-		}
-		if sum.running[i] {
-			sum.times[i] = measure.Sum(times...)
+		for i, yes := range sum.running {
+			if yes {
+				sum.times[i] = add(sum.times[i], of.times[i])
+			}
 		}
 	}
 	return sum

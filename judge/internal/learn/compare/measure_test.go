@@ -119,9 +119,7 @@ func TestRounds(t *testing.T) {
 					Language: "go"}}})
 			}
 			for range test.cases {
-				n := len(c.contenders)
-				c.cases = append(c.cases, &comparedCase{running: make([]bool, n), null: map[string]measure.Times{}, stopped: make([]time.Duration, n),
-					times: make([]measure.Times, n), results: make([]result.Case, n)})
+				c.cases = append(c.cases, c.newCase())
 			}
 			all, runs := 0, map[*grade.Prepared]int{}
 			c.run = func(who *grade.Prepared, _ context.Context, _ problem.Case, _ int) result.Case {
