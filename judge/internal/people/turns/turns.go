@@ -13,9 +13,10 @@ import (
 const patience = 30 * time.Second // of a request for its first turn
 
 // Queue gives a few people their turns at once; nobody has two at once. The person whose last turn was longest ago is
-// next. After a request a person rests for as long as its turns took, and as long again for each person whom it delayed.
-// So whoever sends requests in a loop leaves others their share. Where a queue yields, nobody has a turn for as long as the
-// last one took if that delayed somebody: however many ask, those whom they delay have half of the time.
+// next. A person has the turns of one request after those of the other. After a request a person rests for as long as its
+// turns took, and as long again for each person whom it delayed. So whoever sends requests in a loop leaves others their
+// share. Where a queue yields, nobody has a turn for as long as the last one took if that delayed somebody: however many
+// ask, those whom they delay have half of the time.
 type Queue struct {
 	Places int                    // turns at once
 	Most   int                    // requests of one person
@@ -34,13 +35,14 @@ type Queue struct {
 type taker struct {
 	asked int       // requests that are not finished
 	has   bool      // the person has a turn
+	now   *Request  // the one that takes turns: the next begins when it has left, and rests for it
 	last  int       // the number of the person's last turn
 	rests time.Time // the person rests until then
 }
 
 // waiting is a request that waits for its turn.
 type waiting struct {
-	who   *taker
+	*Request
 	comes chan struct{} // closed when the turn has come
 }
 
@@ -92,6 +94,9 @@ func (a *Request) Leave() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	a.who.asked--
+	if a.who.now == a {
+		a.who.now = nil
+	}
 	t.later(&a.who.rests, pause)
 }
 
@@ -140,7 +145,7 @@ func (a *Request) wait(ctx context.Context) error {
 		ctx, cancel = context.WithTimeout(ctx, patience)
 		defer cancel()
 	}
-	t, one := a.of, &waiting{a.who, make(chan struct{})}
+	t, one := a.of, &waiting{a, make(chan struct{})}
 	t.mu.Lock()
 	t.line = append(t.line, one)
 	t.next()
@@ -168,7 +173,7 @@ func (t *Queue) next() {
 			return
 		}
 		for i, one := range t.line {
-			if !one.who.has && !now.Before(one.who.rests) && (at < 0 || one.who.last < t.line[at].who.last) {
+			if !one.who.has && (one.free || one.who.now == nil || one.who.now == one.Request) && !now.Before(one.who.rests) && (at < 0 || one.who.last < t.line[at].who.last) {
 				at = i
 			}
 		}
@@ -179,7 +184,7 @@ func (t *Queue) next() {
 		t.line = slices.Delete(t.line, at, at+1)
 		t.taken++
 		t.served++
-		one.who.has, one.who.last = true, t.served
+		one.who.has, one.who.last, one.who.now = true, t.served, one.Request
 		close(one.comes)
 	}
 }

@@ -81,6 +81,10 @@ func TestTurns(t *testing.T) {
 			time.Sleep(5 * s / 2)
 			w.asks("a2", 1, false, s)
 		}, map[string]time.Duration{"a1": s, "a2": 8 * s}},
+		{"the next request of a person waits for the rest", 1, 1, func(w world) {
+			w.asks("a1", 1, false, s, s)
+			w.asks("a2", 1, false, s)
+		}, map[string]time.Duration{"a1": s, "a2": 6 * s}},
 		{"a free person does not rest", 1, 2, func(w world) {
 			w.asks("a1", 1, true, s)
 			w.asks("a2", 1, true, s)
