@@ -75,7 +75,8 @@ func anyNumber(params *ast.FieldList) bool {
 // walkFunctions calls visit for every function with a name: a declared one, or a literal that is assigned to a
 // variable. For a field of a function type, visit gets a body that passes "format" on.
 func walkFunctions(t *testing.T, visit func(name string, params *ast.FieldList, body *ast.BlockStmt)) {
-	forwards := &ast.BlockStmt{List: []ast.Stmt{&ast.ExprStmt{X: &ast.CallExpr{Fun: ast.NewIdent("Of"), Args: []ast.Expr{ast.NewIdent("format")}}}}}
+	forwards := &ast.BlockStmt{List: []ast.Stmt{&ast.ExprStmt{X: &ast.CallExpr{Fun: ast.NewIdent("Of"),
+		Args: []ast.Expr{ast.NewIdent("format")}}}}}
 	walkFiles(t, func(files []*ast.File) {
 		for _, file := range files {
 			ast.Inspect(file, func(n ast.Node) bool {
@@ -143,7 +144,8 @@ func TestErrorsAreMessages(t *testing.T) {
 	walkCode(t, func(place string, call *ast.CallExpr, _ map[string]string) {
 		name := calledName(call)
 		room := path.Dir(filepath.ToSlash(place))
-		if (name == "fmt.Errorf" || name == "errors.New") && !strings.HasPrefix(room, "internal/base/say") && !strings.HasPrefix(room, "internal/testkit/") {
+		if (name == "fmt.Errorf" || name == "errors.New") && !strings.HasPrefix(room, "internal/base/say") &&
+			!strings.HasPrefix(room, "internal/testkit/") {
 			t.Errorf("%s: %s speaks English only: use say.Errorf", place, name)
 		}
 	})

@@ -26,8 +26,10 @@ func TestSameAsTheJudge(t *testing.T) {
 	t.Parallel()
 	const functions = "../internal/cli/command/testdata/functions"
 	for _, args := range [][]string{
-		{"-root", "../internal/cli/command/testdata/misbehaving", "does_not_compile_cpp", "eats_memory", "exits_badly", "floods_stderr", "leaves_children", "prints_escapes",
-			"prints_forever", "right 'quoted' 名字", "right_but_crlf", "says_nothing", "says_too_much", "segfaults", "sleeps", "spins", "-case", "sample/1"},
+		{"-root", "../internal/cli/command/testdata/misbehaving", "does_not_compile_cpp", "eats_memory", "exits_badly",
+			"floods_stderr", "leaves_children", "prints_escapes",
+			"prints_forever", "right 'quoted' " +
+				"名字", "right_but_crlf", "says_nothing", "says_too_much", "segfaults", "sleeps", "spins", "-case", "sample/1"},
 		{"-root", functions, functions + "/solutions/lrucache.py", functions + "/solutions/serializetree.cpp", functions + "/solutions/behave.c"},
 		{"lowbit", "hidden", "-case", "secret/0*", "-count", "2", "-shard", "1/3"},
 		{"ask", "-problem", "sudokuask"},

@@ -43,14 +43,15 @@ const (
 )
 
 // serve is the command that judge/serve shares with fleet web.
-var serve = command.Program{Name: "serve", Manuals: manuals, Commands: []command.Command{{Name: "serve", Nameless: true, Shared: server.Manual, SetUp: func(fs *flag.FlagSet) command.Action {
-	o := &server.Options{}
-	o.Register(fs)
-	return func(ctx context.Context, env *terminal.Console, _ []string) error {
-		o.Console = env
-		return o.Run(ctx)
-	}
-}}}}
+var serve = command.Program{Name: "serve", Manuals: manuals, Commands: []command.Command{{Name: "serve", Nameless: true,
+	Shared: server.Manual, SetUp: func(fs *flag.FlagSet) command.Action {
+		o := &server.Options{}
+		o.Register(fs)
+		return func(ctx context.Context, env *terminal.Console, _ []string) error {
+			o.Console = env
+			return o.Run(ctx)
+		}
+	}}}}
 
 // The test binary is also the program: servers and workers are processes of their own, which tests can kill and stop.
 func TestMain(m *testing.M) {
@@ -261,7 +262,8 @@ var printedAddress = regexp.MustCompile(`FLEET='([^']+)' fleet (?:worker|run)\n`
 func (h *house) invite(flag, name string) string {
 	h.t.Helper()
 	var out, errs bytes.Buffer
-	code := program.Run(context.Background(), []string{"serve", flag, name, "-store", h.dir, "-listen", h.listen, "-host", h.host}, strings.NewReader(""), &out, &errs)
+	code := program.Run(context.Background(), []string{"serve", flag, name, "-store", h.dir, "-listen", h.listen, "-host",
+		h.host}, strings.NewReader(""), &out, &errs)
 	m := printedAddress.FindStringSubmatch(out.String())
 	if code != 0 || m == nil {
 		h.t.Fatalf("%s %s: exit %d: %s%s", flag, name, code, &out, &errs)

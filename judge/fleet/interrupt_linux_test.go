@@ -76,7 +76,8 @@ func (p *process) endsAtOnce(waits, temp string) {
 func TestTwiceInterrupted(t *testing.T) {
 	t.Parallel()
 	root := sleepers(t, 3_600_000)
-	if err := os.WriteFile(filepath.Join(root, "problems/p/problem.yaml"), []byte("problem_format_version: 2025-09\nname: P\nlimits: {time_limit: 3600}\n"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(root, "problems/p/problem.yaml"),
+		[]byte("problem_format_version: 2025-09\nname: P\nlimits: {time_limit: 3600}\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	here := func(t *testing.T, address string, args ...string) (p *process, temp string) {

@@ -13,10 +13,14 @@ import (
 
 // TestHelp: fleet answers help and version as the judge does.
 func TestHelp(t *testing.T) {
-	for asked, want := range map[string]string{"": "Usage: fleet COMMAND", "help": "Usage: fleet COMMAND", "-h": "Usage: fleet COMMAND", "--help": "Usage: fleet COMMAND",
-		"-lang en help": "Usage: fleet COMMAND", "help resume": "fleet run:\n  -resume RUN", "help version": "Usage: fleet version", "help run": "Usage: judge [run]", "help worker": "Usage: fleet worker", "worker -h": "Usage: fleet worker", "version": "fleet ", "-version": "fleet "} {
+	for asked, want := range map[string]string{"": "Usage: fleet COMMAND", "help": "Usage: fleet COMMAND",
+		"-h": "Usage: fleet COMMAND", "--help": "Usage: fleet COMMAND",
+		"-lang en help": "Usage: fleet COMMAND", "help resume": "fleet run:\n  -resume RUN", "help version": "Usage: fleet " +
+			"version", "help run": "Usage: judge [run]", "help worker": "Usage: fleet worker", "worker -h": "Usage: fleet " +
+			"worker", "version": "fleet ", "-version": "fleet "} {
 		var out, fault strings.Builder
-		if code := program.Run(t.Context(), strings.Fields(asked), strings.NewReader(""), &out, &fault); code != 0 || !strings.Contains(out.String(), want) {
+		if code := program.Run(t.Context(), strings.Fields(asked), strings.NewReader(""), &out, &fault); code != 0 ||
+			!strings.Contains(out.String(), want) {
 			t.Errorf("%q: exit %d, %s%s", asked, code, out.String(), fault.String())
 		}
 	}
@@ -37,7 +41,8 @@ func TestManuals(t *testing.T) {
 			text := []byte(out.String())
 			var explains []string
 			for _, m := range regexp.MustCompile(`(?m)^  -([a-z][a-z-]*)`).FindAllSubmatch(text, -1) {
-				if name := string(m[1]); name != "lang" && !(v.Name == "run" && slices.Contains([]string{"changed", "fresh", "fail-fast", "all"}, name)) { // all commands have -lang, only judge run has the others
+				if name := string(m[1]); name != "lang" && !(v.Name == "run" && slices.Contains([]string{"changed", "fresh", "fail-fast",
+					"all"}, name)) { // all commands have -lang, only judge run has the others
 					explains = append(explains, name)
 				}
 			}

@@ -36,7 +36,8 @@ func lay(t *testing.T, n int) (cable, error) {
 	for _, line := range []string{
 		"netns add m%[1]d", "link add to%[1]d type veth peer name eth0 netns m%[1]d",
 		"addr add 10.77.%[1]d.1/24 dev to%[1]d", "link set to%[1]d up",
-		"-n m%[1]d addr add 10.77.%[1]d.2/24 dev eth0", "-n m%[1]d link set eth0 up", "-n m%[1]d link set lo up", "-n m%[1]d route add " + hubAddress + " via 10.77.%[1]d.1",
+		"-n m%[1]d addr add 10.77.%[1]d.2/24 dev eth0", "-n m%[1]d link set eth0 up", "-n m%[1]d link set lo up", "-n m%[1]d route " +
+			"add " + hubAddress + " via 10.77.%[1]d.1",
 	} {
 		if err := ip(t, line, n); err != nil {
 			return cable{}, err

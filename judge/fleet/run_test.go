@@ -46,7 +46,8 @@ func TestInterrupted(t *testing.T) {
 		t.Errorf("called off at once, it knows of the last case: %+v", cut)
 	}
 	again := start(t, env, "run", "-root", root, "-json-events", "-", "-resume", c.Resume)
-	if code := again.exits(); code != 0 || strings.Count(again.output(), `"verdict":"AC"`) < 3 || strings.Contains(again.output(), `"begins":"secret/1"`) {
+	if code := again.exits(); code != 0 || strings.Count(again.output(), `"verdict":"AC"`) < 3 ||
+		strings.Contains(again.output(), `"begins":"secret/1"`) {
 		t.Errorf("exit %d: %s", code, again.output())
 	}
 }
@@ -57,7 +58,8 @@ func TestShown(t *testing.T) {
 	h.worker("ann")
 	h.worker("bob")
 	file := func(name string) string { return filepath.Join(out, name) }
-	run := start(t, as(h.owner), "run", "-root", root, "-json", file("json"), "-html", file("html"), "-json-events", file("events"), "-work", "-v")
+	run := start(t, as(h.owner), "run", "-root", root, "-json", file("json"), "-html", file("html"), "-json-events",
+		file("events"), "-work", "-v")
 	if code := run.exits(); code != 0 {
 		t.Fatalf("exit %d: %s", code, run.output())
 	}

@@ -29,7 +29,8 @@ func (h *house) status(flags ...string) string {
 // fleet status reports what happens: no workers, waiting jobs while one is in work, and results.
 func TestStatus(t *testing.T) {
 	h := build(t)
-	if got := h.status(); !strings.Contains(got, "0 waiting jobs, 0 in work, 0.0 results a second") || !strings.Contains(got, "no worker is connected") {
+	if got := h.status(); !strings.Contains(got, "0 waiting jobs, 0 in work, 0.0 results a second") ||
+		!strings.Contains(got, "no worker is connected") {
 		t.Errorf("of an empty fleet it says %s", got)
 	}
 	h.worker("lab")
@@ -49,7 +50,8 @@ func TestStatus(t *testing.T) {
 		if s.Queued != 2 || s.InWork != 1 || len(s.Workers) != 1 || s.Workers[0].Name != "lab" || !slices.Contains(s.Workers[0].Languages, "c") {
 			t.Errorf("-json: %+v", s)
 		}
-		if !strings.Contains(text, "2 waiting jobs, 1 in work") || !regexp.MustCompile(`(?m)^  lab +step \d, 0 jobs, .*\bc\b.*: p secret/1$`).MatchString(text) {
+		if !strings.Contains(text, "2 waiting jobs, 1 in work") ||
+			!regexp.MustCompile(`(?m)^  lab +step \d, 0 jobs, .*\bc\b.*: p secret/1$`).MatchString(text) {
 			t.Errorf("it says %s", text)
 		}
 	}
@@ -68,12 +70,15 @@ func TestRefusedFlags(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"status", "-fleet", ""}, "which fleet? Say -fleet URL, or put its address into FLEET\nhint: fleet serve -new-worker NAME, or -new-client NAME, prints one"},
+		{[]string{"status", "-fleet", ""},
+			"which fleet? Say -fleet URL, or put its address into FLEET\nhint: fleet serve -new-worker NAME, or -new-client NAME, prints one"},
 		{[]string{"run", "lowbit", "-fail-fast"}, "no flag -fail-fast"},
-		{[]string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:99999"}, "-listen 127.0.0.1:99999: not a host with its port\nhint: write host:port"},
+		{[]string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:99999"},
+			"-listen 127.0.0.1:99999: not a host with its port\nhint: write host:port"},
 		{[]string{"serve", "-store", t.TempDir(), "-new-worker", "a", "-new-client", "b"}, "one key is made at a time"},
 		{[]string{"serve", "-store", t.TempDir(), "-new-worker", "a b"}, "use letters, digits, - and _"},
-		{[]string{"serve", "-store", t.TempDir(), "-new-client", "a", "-listen", "4222"}, "-listen 4222: not a host with its port\nhint: write host:port"},
+		{[]string{"serve", "-store", t.TempDir(), "-new-client", "a", "-listen", "4222"},
+			"-listen 4222: not a host with its port\nhint: write host:port"},
 		{[]string{"serve", "-store", t.TempDir(), "-lease", "999ms"}, "must be at least one second"},
 		{[]string{"serve", "-store", t.TempDir(), "-max-jobs", "0"}, "must be at least 1"},
 		{[]string{"worker", "-isolation", "0"}, "the steps are 1 to 5"},
@@ -83,7 +88,8 @@ func TestRefusedFlags(t *testing.T) {
 		{[]string{"web", "-fleet", "tls://web:SUSECRET@judge.example.org:4222"}, "it lacks a name or the server's pin"},
 	} {
 		var said bytes.Buffer
-		if code := program.Run(t.Context(), test.args, strings.NewReader(""), io.Discard, &said); code != 2 || !strings.Contains(said.String(), test.want) || strings.Contains(said.String(), "SUSECRET") {
+		if code := program.Run(t.Context(), test.args, strings.NewReader(""), io.Discard, &said); code != 2 ||
+			!strings.Contains(said.String(), test.want) || strings.Contains(said.String(), "SUSECRET") {
 			t.Errorf("%v: exit %d, %s", test.args, code, &said)
 		}
 	}

@@ -106,17 +106,19 @@ func prints(word, then string) string {
 func TestWebSameAsHere(t *testing.T) {
 	h, root := build(t), sleepers(t, 0, 1, 2)
 	h.worker("w")
-	here := siteOf(start(t, []string{asServe + "=1"}, "serve", "-root", root, "-db", filepath.Join(t.TempDir(), "history.db"), "-listen", "127.0.0.1:0"))
+	here := siteOf(start(t, []string{asServe + "=1"}, "serve", "-root", root, "-db", filepath.Join(t.TempDir(), "history.db"),
+		"-listen", "127.0.0.1:0"))
 	there := h.pages(root)
 	where := regexp.MustCompile(`(?s)"host": \{.*?\},`) // a fleet reports no processor
 	programs := map[string][2]string{
-		"right":                    {"c", awake},
-		"wrong":                    {"c", prints("asleep", "")},
-		"fails":                    {"c", prints("awake", "return 3;")},
-		"does not compile":         {"c", "int main(\n"},
-		"prints much on the side":  {"c", prints("awake", "for (int i = 0; i < 5000; i++) fwrite(\"\\0\\33\", 1, 2, stderr); return 1;")},
-		"promises to be wrong":     {"c", "//judge:expect WA\n" + prints("asleep", "")},
-		"asks for another builder": {"go", "//judge:env GOFLAGS=-overlay=/etc/passwd\npackage main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"awake\") }\n"},
+		"right":                   {"c", awake},
+		"wrong":                   {"c", prints("asleep", "")},
+		"fails":                   {"c", prints("awake", "return 3;")},
+		"does not compile":        {"c", "int main(\n"},
+		"prints much on the side": {"c", prints("awake", "for (int i = 0; i < 5000; i++) fwrite(\"\\0\\33\", 1, 2, stderr); return 1;")},
+		"promises to be wrong":    {"c", "//judge:expect WA\n" + prints("asleep", "")},
+		"asks for another builder": {"go",
+			"//judge:env GOFLAGS=-overlay=/etc/passwd\npackage main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"awake\") }\n"},
 	}
 	pages := map[string][2]string{}
 	for name, p := range programs { // all at once: while one side waits, the other works

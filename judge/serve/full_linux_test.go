@@ -16,7 +16,8 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-const naps = "package main\nimport (\"fmt\"; \"time\")\nfunc main() { var a, b int; fmt.Scan(&a, &b); time.Sleep(time.Second / 5); fmt.Println(a + b) }\n"
+const naps = "package main\nimport (\"fmt\"; \"time\")\nfunc main() { var a, b int; fmt.Scan(&a, &b); time.Sleep(time.Second " +
+	"/ 5); fmt.Println(a + b) }\n"
 
 // TestDiskFull fills the disk while a submission is judged. New submissions are refused. The running one is judged when
 // there is room again. Neither is left half stored.
@@ -33,11 +34,13 @@ func TestDiskFull(t *testing.T) {
 	p.follow(t, id, func(name string) bool { return name == "ended" })
 	ballast := filepath.Join(disk, "ballast")
 	fill(t, ballast)
-	resp, err := http.PostForm(p.base+"/submit", url.Values{"problem": {"sum"}, "language": {"go"}, "source": {"// " + strings.Repeat("x", 100_000)}})
+	resp, err := http.PostForm(p.base+"/submit", url.Values{"problem": {"sum"}, "language": {"go"},
+		"source": {"// " + strings.Repeat("x", 100_000)}})
 	must.Succeed(t, err)
 	text, _ := io.ReadAll(resp.Body)
 	resp.Body.Close()
-	if resp.StatusCode != http.StatusInsufficientStorage || !strings.Contains(string(text), `the disk is full\nhint: make room; what waits to be judged is kept`) {
+	if resp.StatusCode != http.StatusInsufficientStorage || !strings.Contains(string(text),
+		`the disk is full\nhint: make room; what waits to be judged is kept`) {
 		t.Errorf("on a full disk: %d %s", resp.StatusCode, text)
 	}
 	must.Contain(t, p.page(t, "/status"), "The disk is full: nothing more can be handed in", "the list of submissions")

@@ -22,7 +22,8 @@ func TestImportListen(t *testing.T) {
 	out, in := io.Pipe()
 	var stderr bytes.Buffer
 	for _, port := range []string{"-1", "65536"} {
-		if code := run(t.Context(), []string{"import", "-port", port, "-root", root}, io.Discard, &stderr); code == worked || !strings.Contains(stderr.String(), "-port "+port+": ports are 1 to 65535") {
+		if code := run(t.Context(), []string{"import", "-port", port, "-root", root}, io.Discard, &stderr); code == worked ||
+			!strings.Contains(stderr.String(), "-port "+port+": ports are 1 to 65535") {
 			t.Errorf("port %s: exit %d, %s", port, code, &stderr)
 		}
 	}
@@ -30,7 +31,8 @@ func TestImportListen(t *testing.T) {
 	stop()
 	for _, port := range []string{"0", "65535"} { // the last may be taken
 		stderr.Reset()
-		if code := run(ended, []string{"import", "-port", port, "-root", root}, io.Discard, &stderr); code != cannotWork || strings.Contains(stderr.String(), "ports are") ||
+		if code := run(ended, []string{"import", "-port", port, "-root", root}, io.Discard, &stderr); code != cannotWork ||
+			strings.Contains(stderr.String(), "ports are") ||
 			port == "0" && !strings.Contains(stderr.String(), "import: interrupted before anything arrived") {
 			t.Errorf("port %s, interrupted: exit %d, %s", port, code, &stderr)
 		}

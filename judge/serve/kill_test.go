@@ -101,7 +101,8 @@ const (
 func tree(t *testing.T) (root string) {
 	t.Helper()
 	root = t.TempDir()
-	files := map[string]string{"problems/sum/problem.yaml": "problem_format_version: 2025-09\nname: {en: The sum}\nuuid: 5035120d-cd0c-4487-9abf-2a03c59b29c7\nlimits: {time_limit: 1, memory: 256}\n",
+	files := map[string]string{"problems/sum/problem.yaml": "problem_format_version: 2025-09\nname: {en: The sum}\nuuid: " +
+		"5035120d-cd0c-4487-9abf-2a03c59b29c7\nlimits: {time_limit: 1, memory: 256}\n",
 		"problems/sum/statement/problem.en.md": "Add.\n"}
 	for i := range caseCount {
 		files[fmt.Sprintf("testdata/sum/secret/%d.in", i)] = fmt.Sprintf("%d 1\n", i)

@@ -26,10 +26,14 @@ const (
 
 // TestHelp: serve answers help and version as the judge does.
 func TestHelp(t *testing.T) {
-	for asked, want := range map[string]string{"help": "Usage: serve [command]", "-h": "Usage: serve [command]", "-help": "Usage: serve [command]", "help serve": "Usage: serve [flags]", "serve -h": "Usage: serve [flags]", "-lang en help": "Usage: serve [command]",
-		"help db": "serve serve:\n  -db FILE", "help root": "serve import", "help import": "Usage: serve import", "import -h": "Usage: serve import", "version": "serve go", "--version": "serve go"} {
+	for asked, want := range map[string]string{"help": "Usage: serve [command]", "-h": "Usage: serve [command]",
+		"-help": "Usage: serve [command]", "help serve": "Usage: serve [flags]", "serve -h": "Usage: serve [flags]", "-lang en " +
+			"help": "Usage: serve [command]",
+		"help db": "serve serve:\n  -db FILE", "help root": "serve import", "help import": "Usage: serve import", "import " +
+			"-h": "Usage: serve import", "version": "serve go", "--version": "serve go"} {
 		var out, fault bytes.Buffer
-		if code := run(t.Context(), strings.Fields(asked), &out, &fault); code != worked || !strings.Contains(strings.ReplaceAll(out.String(), "(devel) ", ""), want) {
+		if code := run(t.Context(), strings.Fields(asked), &out, &fault); code != worked ||
+			!strings.Contains(strings.ReplaceAll(out.String(), "(devel) ", ""), want) {
 			t.Errorf("%s: exit %d, %s%s", asked, code, out.String(), fault.String())
 		}
 	}
@@ -41,12 +45,14 @@ func TestRefused(t *testing.T) {
 	ended, stop := context.WithCancel(t.Context())
 	stop() // in case it serves
 	for asked, want := range map[string]string{
-		"help nonsense":              "no such command",
-		"imprt":                      "no such command",
-		"-fleet wss://judge.example": "serve: -fleet: this program has no queue, because a queue takes long to build\nhint: go run ./judge/fleet web -fleet URL has one",
+		"help nonsense": "no such command",
+		"imprt":         "no such command",
+		"-fleet wss://judge.example": "serve: -fleet: this program has no queue, because a queue takes long to build\nhint: go run " +
+			"./judge/fleet web -fleet URL has one",
 	} {
 		var out, fault bytes.Buffer
-		if code := run(ended, strings.Fields(asked), &out, &fault); code != cannotWork || !strings.Contains(fault.String(), want) || out.Len() > 0 {
+		if code := run(ended, strings.Fields(asked), &out, &fault); code != cannotWork || !strings.Contains(fault.String(),
+			want) || out.Len() > 0 {
 			t.Errorf("%s: exit %d, %s%s", asked, code, out.String(), fault.String())
 		}
 	}

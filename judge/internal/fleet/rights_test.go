@@ -42,7 +42,8 @@ func TestRights(t *testing.T) {
 				FLEET.API.CONSUMER.CREATE.FLEET_RESULTS.c.fleet.result.2.me.> FLEET.API.CONSUMER.NAMES.FLEET_RESULTS
 				FLEET.API.CONSUMER.LIST.FLEET_RESULTS FLEET.API.CONSUMER.MSG.NEXT.FLEET_JOBS.q FLEET.API.CONSUMER.DELETE.FLEET_JOBS.q
 				$JS.ACK.FLEET_JOBS.q.1.1.1.1.0 $SYS.REQ.SERVER.PING`,
-			hear: "fleet.job.> fleet.result.> fleet.told.2.other.> fleet.begun.> fleet.queue.2 _INBOX_other.> > fleet.ask.>", may: "fleet.blob.2.me.d.0",
+			hear: "fleet.job.> fleet.result.> fleet.told.2.other.> fleet.begun.> fleet.queue.2 _INBOX_other.> > " +
+				"fleet.ask.>", may: "fleet.blob.2.me.d.0",
 		},
 	} {
 		t.Run(string(r), func(t *testing.T) {
@@ -202,7 +203,8 @@ func TestWhoMayCome(t *testing.T) {
 	w := open(t, fleet.HubOptions{})
 	address := w.invite("w", fleet.WorkerRole)
 	host := w.hub.Addr().String()
-	if _, err := fleet.Dial(t.Context(), address); err == nil || !strings.Contains(err.Error(), "this is the key of a worker, and a worker may not do this") {
+	if _, err := fleet.Dial(t.Context(), address); err == nil || !strings.Contains(err.Error(),
+		"this is the key of a worker, and a worker may not do this") {
 		t.Errorf("a worker's key for a client: %v", err)
 	}
 	pair := must.Get(nkeys.CreateUser())(t)
@@ -210,7 +212,8 @@ func TestWhoMayCome(t *testing.T) {
 	must.Succeed(t, err)
 	for who, options := range map[string][]nats.Option{"a wrong key": {nats.Nkey(public, pair.Sign)}, "nobody": nil} {
 		until(t, who+" is refused", func() bool { // a busy server may hang up before it says why
-			conn, err := nats.Connect("tls://"+host, append(options, nats.TLSHandshakeFirst(), nats.Secure(&tls.Config{InsecureSkipVerify: true}))...)
+			conn, err := nats.Connect("tls://"+host, append(options, nats.TLSHandshakeFirst(),
+				nats.Secure(&tls.Config{InsecureSkipVerify: true}))...)
 			if err == nil {
 				conn.Close()
 				t.Fatal("it was let in")
@@ -221,13 +224,15 @@ func TestWhoMayCome(t *testing.T) {
 	if _, err := nats.Connect("nats://"+host, nats.Timeout(2*time.Second)); err == nil {
 		t.Error("somebody is let in without TLS")
 	}
-	if _, err := tls.Dial("tcp", host, &tls.Config{InsecureSkipVerify: true, MaxVersion: tls.VersionTLS12}); err == nil || !strings.Contains(err.Error(), "protocol version") {
+	if _, err := tls.Dial("tcp", host, &tls.Config{InsecureSkipVerify: true, MaxVersion: tls.VersionTLS12}); err == nil ||
+		!strings.Contains(err.Error(), "protocol version") {
 		t.Errorf("TLS 1.2: %v", err)
 	}
 	a, err := fleet.ParseAddress(address)
 	must.Succeed(t, err)
 	a.Pin = strings.Repeat("0", 64)
-	if _, err := fleet.Dial(t.Context(), a.String()); err == nil || !strings.HasSuffix(err.Error(), "the server shows another certificate than the pinned one") {
+	if _, err := fleet.Dial(t.Context(), a.String()); err == nil || !strings.HasSuffix(err.Error(),
+		"the server shows another certificate than the pinned one") {
 		t.Errorf("another certificate: %v", err)
 	}
 	a.Seed = "SU"
@@ -295,7 +300,8 @@ func TestInvite(t *testing.T) {
 		must.Fail(t, must.Err(fleet.Invite(dir, "h:1", name, fleet.WorkerRole)), "this name is taken", "another", name)
 	}
 	for _, name := range []string{"", "a b", "a.b", "-a", "*", strings.Repeat("a", 42)} {
-		if _, err := fleet.Invite(dir, "h:1", name, fleet.ClientRole); err == nil || !strings.Contains(err.Error(), "use letters, digits, - and _") {
+		if _, err := fleet.Invite(dir, "h:1", name, fleet.ClientRole); err == nil || !strings.Contains(err.Error(),
+			"use letters, digits, - and _") {
 			t.Errorf("a key for %q: %v", name, err)
 		}
 	}
@@ -314,7 +320,8 @@ func TestInvite(t *testing.T) {
 func TestOpenHub(t *testing.T) {
 	busy := open(t, fleet.HubOptions{})
 	spoilt := t.TempDir()
-	if err := errors.Join(os.Mkdir(filepath.Join(spoilt, "keys"), 0o700), os.WriteFile(filepath.Join(spoilt, "keys", "bad.worker"), []byte("no key"), 0o600)); err != nil {
+	if err := errors.Join(os.Mkdir(filepath.Join(spoilt, "keys"), 0o700),
+		os.WriteFile(filepath.Join(spoilt, "keys", "bad.worker"), []byte("no key"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range []struct{ dir, listen, want string }{
@@ -323,7 +330,8 @@ func TestOpenHub(t *testing.T) {
 		{t.TempDir(), "127.0.0.1", "write host:port"},
 		{spoilt, "127.0.0.1:0", "keys/bad.worker: holds no public key"},
 	} {
-		if h, err := fleet.OpenHub(t.Context(), fleet.HubOptions{Dir: test.dir, Listen: test.listen}); err == nil || !strings.Contains(err.Error(), test.want) {
+		if h, err := fleet.OpenHub(t.Context(), fleet.HubOptions{Dir: test.dir, Listen: test.listen}); err == nil ||
+			!strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v", test.want, err)
 			if err == nil {
 				h.Close()

@@ -44,7 +44,8 @@ func TestRuns(t *testing.T) {
 			}
 			c := w.client("c")
 			counts := map[result.EventKind]int{}
-			run, err := c.Grade(t.Context(), entered(t, len(strings.Fields(programs[0])), names...), grade.Options{}, func(e result.Event) { counts[e.Kind]++ })
+			run, err := c.Grade(t.Context(), entered(t, len(strings.Fields(programs[0])), names...), grade.Options{},
+				func(e result.Event) { counts[e.Kind]++ })
 			must.Succeed(t, err)
 			must.Equal(t, test.want, verdicts(run))
 			told := slices.DeleteFunc(strings.Fields(test.want), func(word string) bool {
@@ -122,7 +123,8 @@ func TestCompilers(t *testing.T) {
 		}
 		got = append(got, c.Message.String())
 	}
-	if all := strings.Join(got, "\n"); !strings.Contains(all, "compiles on ann and not on bob: x.c:1: error: no headers") || !strings.HasPrefix(string(run.Results[0].Verdict), "JE") && run.Results[0].Verdict != result.CE {
+	if all := strings.Join(got, "\n"); !strings.Contains(all, "compiles on ann and not on bob: x.c:1: error: no headers") ||
+		!strings.HasPrefix(string(run.Results[0].Verdict), "JE") && run.Results[0].Verdict != result.CE {
 		t.Errorf("%s: %s", run.Results[0].Verdict, all)
 	}
 }

@@ -54,7 +54,8 @@ func TestLargeText(t *testing.T) {
 		t.Errorf("stored are %d bytes", s.Bytes)
 	}
 	must.Succeed(t, os.Remove(all[0].Cases[0].In))
-	if _, err := w.client("d").Grade(t.Context(), all, grade.Options{}, func(result.Event) {}); err == nil || !os.IsNotExist(err) && !strings.Contains(err.Error(), "no such file") {
+	if _, err := w.client("d").Grade(t.Context(), all, grade.Options{}, func(result.Event) {}); err == nil ||
+		!os.IsNotExist(err) && !strings.Contains(err.Error(), "no such file") {
 		t.Errorf("a missing file is sent: %v", err)
 	}
 }
@@ -167,7 +168,8 @@ func TestTooLarge(t *testing.T) {
 	all := entered(t, 3, "s")
 	all[0].Cases[0].Args = []string{long}
 	_, run := gradeAll(t, w.client("c"), all, grade.Options{})
-	for i, want := range []string{"this case of 1 solution is a message of 9.0 MiB, and 8 MiB may be sent: give fewer solutions at once", "w: its results have ", ""} {
+	for i, want := range []string{"this case of 1 solution is a message of 9.0 MiB, and 8 MiB may be sent: give fewer solutions " +
+		"at once", "w: its results have ", ""} {
 		if got := run.Results[0].Cases[i]; !strings.HasPrefix(got.Message.String(), want) || (got.Verdict == result.JE) != (want != "") {
 			t.Errorf("%s: %s, %.200s", got.Case, got.Verdict, got.Message)
 		}

@@ -31,7 +31,8 @@ func TestDialect(t *testing.T) {
 		}
 	}
 	l, _ := language.ByID("cpp")
-	if with := l.For("[](this auto&& f) {}"); !slices.Contains(with.Commands, "g++-14") || with.Wants(language.Toolchain{Version: gcc12}) || !with.Wants(language.Toolchain{Version: gcc14}) {
+	if with := l.For("[](this auto&& f) {}"); !slices.Contains(with.Commands, "g++-14") ||
+		with.Wants(language.Toolchain{Version: gcc12}) || !with.Wants(language.Toolchain{Version: gcc14}) {
 		t.Errorf("C++23 is not compiled with what can: %v", with.Commands)
 	}
 	if with := l.For("int main() {}"); !slices.Equal(with.Commands, l.Commands) || !with.Wants(language.Toolchain{Version: gcc12}) {

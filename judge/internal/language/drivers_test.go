@@ -138,7 +138,8 @@ func TestAnotherType(t *testing.T) {
 func TestForging(t *testing.T) {
 	w := open(t)
 	s := parse(t, "int f(int a)")
-	p, err := w.build(t, s, "c", "f.c", "#include <unistd.h>\nint f(int a) {\n    if (write(3, \"R\\1\\0\\0\\0\", 5) != 5) abort();\n    _exit(0);\n}\n")
+	p, err := w.build(t, s, "c", "f.c",
+		"#include <unistd.h>\nint f(int a) {\n    if (write(3, \"R\\1\\0\\0\\0\", 5) != 5) abort();\n    _exit(0);\n}\n")
 	must.Succeed(t, err)
 	if r := w.run(t, s, p, "1\n"); r.err == nil || !strings.Contains(r.err.Error(), "wrote to the driver's descriptor") {
 		t.Errorf("%v, results %v", r.err, r.answers)

@@ -40,12 +40,14 @@ func echo(t *testing.T) function.Signature {
 // echoSource is the class in a language: its methods return what they are given.
 func echoSource(s function.Signature, id string) string {
 	way := map[string]struct{ before, body, after string }{
-		"c":          {"typedef struct { int unused; } Echo;\nEcho* echoCreate() { return calloc(1, sizeof(Echo)); }\nvoid echoFree(Echo* obj) { free(obj); }\n", " { FIRSTreturn value; }\n", ""},
-		"cpp":        {"class Echo {\npublic:\n    Echo() {}\n", " { FIRSTreturn value; }\n", "};\n"},
-		"java":       {"class Echo {\n", " { FIRSTreturn value; }\n", "}\n"},
-		"go":         {"type Echo struct{}\n\nfunc Constructor() Echo { return Echo{} }\n\n", " { FIRSTreturn value }\n", ""},
-		"python":     {"class Echo:\n", "\n        FIRSTreturn value\n", ""},
-		"rust":       {"use std::rc::Rc;\nuse std::cell::RefCell;\nstruct Echo;\nimpl Echo {\n    fn new() -> Self { Echo }\n", " { FIRSTvalue }\n", "}\n"},
+		"c": {"typedef struct { int unused; } Echo;\nEcho* echoCreate() { return calloc(1, sizeof(Echo)); }\nvoid " +
+			"echoFree(Echo* obj) { free(obj); }\n", " { FIRSTreturn value; }\n", ""},
+		"cpp":    {"class Echo {\npublic:\n    Echo() {}\n", " { FIRSTreturn value; }\n", "};\n"},
+		"java":   {"class Echo {\n", " { FIRSTreturn value; }\n", "}\n"},
+		"go":     {"type Echo struct{}\n\nfunc Constructor() Echo { return Echo{} }\n\n", " { FIRSTreturn value }\n", ""},
+		"python": {"class Echo:\n", "\n        FIRSTreturn value\n", ""},
+		"rust": {"use std::rc::Rc;\nuse std::cell::RefCell;\nstruct Echo;\nimpl Echo {\n    fn new() -> Self { Echo }\n",
+			" { FIRSTvalue }\n", "}\n"},
 		"javascript": {"class Echo {\n", " { FIRSTreturn value; }\n", "}\n"},
 	}[id]
 	heads, text := strings.Split(language.Of(id).Heads(s), "; "), way.before

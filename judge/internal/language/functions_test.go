@@ -20,15 +20,21 @@ func TestRemarks(t *testing.T) {
 	for _, test := range []struct{ language, text, want string }{
 		{"python", "class Solution:\n" + method + method, "merge is there twice, on lines 2 and 4: the last one counts"},
 		{"python", "class Union:\n" + method + "class Solution:\n" + method, ""},
-		{"javascript", "var merge = function(a, b) {};\nvar merge = function(a, b) {};\nfunction merge(a, b) {}\n", "merge is there twice, on lines 2 and 3: the last one counts"},
-		{"java", "class Union {\n    int merge(int a, int b) { return a; }\n}\nclass Solution {\n    public int merge(int a, int b) { return a; }\n}\n", ""},
-		{"cpp", class + "int main() { return Solution().merge(1, 2); }\n", "its main reads no input and is left out: the judge calls merge itself"},
+		{"javascript", "var merge = function(a, b) {};\nvar merge = function(a, b) {};\nfunction merge(a, b) {}\n",
+			"merge is there twice, on lines 2 and 3: the last one counts"},
+		{"java", "class Union {\n    int merge(int a, int b) { return a; }\n}\nclass Solution {\n    public int merge(int a, int b) " +
+			"{ return a; }\n}\n", ""},
+		{"cpp", class + "int main() { return Solution().merge(1, 2); }\n",
+			"its main reads no input and is left out: the judge calls merge itself"},
 		{"cpp", class + "// int main() {}\n", ""},
 		{"cpp", "// @lc app=leetcode.cn id=88\n// @lc code=start\n" + class + "// @lc code=end\n", ""},
-		{"cpp", "// @lc code=start\n" + class + "// @lc code=end\nint main() { cin >> x; }\n", "only what stands between the marks of LeetCode's plugin counts, as on the site"},
-		{"cpp", "// @lc code=start\n" + class + "int main() { merge(1, 2); }\n", "its main reads no input and is left out: the judge calls merge itself"},
+		{"cpp", "// @lc code=start\n" + class + "// @lc code=end\nint main() { cin >> x; }\n",
+			"only what stands between the marks of LeetCode's plugin counts, as on the site"},
+		{"cpp", "// @lc code=start\n" + class + "int main() { merge(1, 2); }\n",
+			"its main reads no input and is left out: the judge calls merge itself"},
 		{"python", "import os\n# leetcode submit region begin(Prohibit modification and deletion)\nclass Solution:\n" + method +
-			"# leetcode submit region end(Prohibit modification and deletion)\n", "only what stands between the marks of LeetCode's plugin counts, as on the site"},
+			"# leetcode submit region end(Prohibit modification and deletion)\n", "only what stands between the marks of LeetCode's " +
+			"plugin counts, as on the site"},
 	} {
 		must.Succeed(t, language.Of(test.language).Accept(s, "file", []byte(test.text)), test.text)
 		if got := say.Join(language.Of(test.language).Remarks(s, "file", test.text)...).String(); got != test.want {
@@ -63,7 +69,8 @@ func TestAcceptsWhatTheSiteTakes(t *testing.T) {
 	for _, test := range []struct{ language, text, want string }{
 		{"cpp", "class Solution {\npublic:\n    int merge(int a, int b, int c, int depth = 0) { return a; }\n};\n", "takes 3 arguments"},
 		{"rust", "impl Solution {\n    pub fn merge(&self) -> i32 { 1 }\n}\n", "takes 0 arguments"},
-		{"c", "int merge(int *a, int b) { return b; }\n", "file:1: merge takes arguments of other types than the problem gives\nhint: write int merge(int a, int b)"},
+		{"c", "int merge(int *a, int b) { return b; }\n",
+			"file:1: merge takes arguments of other types than the problem gives\nhint: write int merge(int a, int b)"},
 		{"c", "int merge(int a, int b[9]) { return a; }\n", "of other types"},
 		{"python", "class Solver:\n    def merge(self, a, b):\n        return a\n", "file: no class Solution, in which the site wants merge"},
 		{"python", "class Solution:\n    def merge(self, a=0):\n        return a\n", "takes 1 argument, "},
@@ -121,7 +128,8 @@ func TestSkeletons(t *testing.T) {
 		}
 	}
 	for _, test := range []struct{ signature, language, text, want string }{
-		{"int[][] f(int[] a)", "c", "int** f(int* a, int aSize, int* returnSize, int** returnColumnSizes) { return 0; }\n", "f(a0, a0Size, &rSize, &rColSize)"},
+		{"int[][] f(int[] a)", "c", "int** f(int* a, int aSize, int* returnSize, int** returnColumnSizes) { return 0; }\n",
+			"f(a0, a0Size, &rSize, &rColSize)"},
 		{"int f(int a)", "cpp", "class Solution { public: int f(int a) { return a; } };\nint main() {}\n", "int judge_no_main() {}"},
 		{"int f(int a)", "python", "class Solution:\n    def f(self, a):\n        return a\n", "return a"},
 		{"int f(boolean b)", "go", "func f(b bool) int { return 0 }\n", ":= driverGetBool()"},
@@ -146,7 +154,8 @@ func TestSkeletons(t *testing.T) {
 		t.Errorf("a trace of Go becomes %q", got)
 	}
 	must.Equal(t, "trace", language.Of("cpp").Trim("trace"), "a trace of C++ becomes")
-	for name, want := range map[string]string{"maxDepth": "max_depth", "max_Depth": "max_depth", "LRUCache": "lru_cache", "a1B": "a1_b", "solveNQueens": "solve_n_queens", "isValidBST": "is_valid_bst", "AZ": "az", "toZA": "to_za"} {
+	for name, want := range map[string]string{"maxDepth": "max_depth", "max_Depth": "max_depth", "LRUCache": "lru_cache",
+		"a1B": "a1_b", "solveNQueens": "solve_n_queens", "isValidBST": "is_valid_bst", "AZ": "az", "toZA": "to_za"} {
 		must.Equal(t, want, lang.Snake(name), name)
 	}
 }
@@ -215,7 +224,8 @@ func TestLooksBare(t *testing.T) {
 // TestMisfit: a compiler's first message about the driver is shown without its place, and with the types of Rust.
 func TestMisfit(t *testing.T) {
 	for _, test := range []struct{ language, said, want string }{
-		{"rust", "error[E0308]: mismatched types\n --> judge_driver.rs:1:1\n  expected `i64`, found `i32`\n", "mismatched types: expected `i64`, found `i32`"},
+		{"rust", "error[E0308]: mismatched types\n --> judge_driver.rs:1:1\n  expected `i64`, found `i32`\n",
+			"mismatched types: expected `i64`, found `i32`"},
 		{"rust", "error[E0061]: too many arguments\n --> judge_driver.rs:1:1\n", "too many arguments"},
 		{"rust", "error: odd\n --> a.rs:1:1\n\nerror: other\n --> judge_driver.rs:1:1\n", ""},
 		{"go", "./judge_driver.go:3:1: cannot use x\n", "cannot use x"},
@@ -231,7 +241,8 @@ func TestOwn(t *testing.T) {
 	for _, test := range []struct{ language, said, want string }{
 		{"java", "A.java:1: error: x\n" + usual + "int y;\n" + strings.Repeat(" ", len(usual)) + "^\n", "A.java:1: error: x\nint y;\n^\n"},
 		{"java", "A.java:2: error: x\nint y;\n" + usual + "z", "A.java:2: error: x\nint y;\nz"},
-		{"rust", "error: a\n --> a.rs:1:1\n\nerror: b\n --> judge_driver.rs:1:1\n\nerror: c\n --> a.rs:2:1\n", "error: a\n --> a.rs:1:1\n\nerror: c\n --> a.rs:2:1\n"},
+		{"rust", "error: a\n --> a.rs:1:1\n\nerror: b\n --> judge_driver.rs:1:1\n\nerror: c\n --> a.rs:2:1\n",
+			"error: a\n --> a.rs:1:1\n\nerror: c\n --> a.rs:2:1\n"},
 		{"go", "./judge_driver.go:3:1: x\n\tmore\n./a.go:3:1: y\n\tmore\n", "./a.go:3:1: y\n\tmore\n"},
 		{"cpp", "a.cpp:1: x\n", "a.cpp:1: x\n"},
 	} {

@@ -33,7 +33,8 @@ func TestTable(t *testing.T) {
 		if args := l.CompileArgs(tools, "/out", []string{"./main" + l.Extension()}, []string{"-flag"}); args[0] != "/c" {
 			t.Errorf("%s: compiles with %q", l.ID, args)
 		}
-		if args := strings.Join(l.RunArgs(tools, "/out", "entry", 64<<20), " "); !strings.Contains(args, "/out") || !strings.Contains(args, "entry") {
+		if args := strings.Join(l.RunArgs(tools, "/out", "entry", 64<<20), " "); !strings.Contains(args, "/out") ||
+			!strings.Contains(args, "entry") {
 			t.Errorf("%s: runs with %q", l.ID, args)
 		}
 	}
@@ -62,10 +63,12 @@ func TestOptional(t *testing.T) {
 		"includes": {"c", "go", func(l language.Language) string {
 			return strings.Join(l.Includes("#include <a.h>\n # include \"b.h\"\n"), " ")
 		}, "a.h b.h"},
-		"ignores":     {"go", "c", func(l language.Language) string { return said(l.Ignored().Match([]byte("//go:build ignore\n"))) }, "yes"},
-		"copy":        {"java", "go", func(l language.Language) string { return l.CopyName([]byte("public class A {}"), true) }, "A.java"},
-		"environment": {"c", "java", func(l language.Language) string { return strings.Join(l.Environment(tools, "/tmp"), " ") }, "CCACHE_DISABLE=1"},
-		"pathless":    {"go", "c", func(l language.Language) string { return strings.Join(l.Pathless("/sources"), " ") }, "-gcflags=-trimpath=/sources=>."},
+		"ignores": {"go", "c", func(l language.Language) string { return said(l.Ignored().Match([]byte("//go:build ignore\n"))) }, "yes"},
+		"copy":    {"java", "go", func(l language.Language) string { return l.CopyName([]byte("public class A {}"), true) }, "A.java"},
+		"environment": {"c", "java", func(l language.Language) string { return strings.Join(l.Environment(tools, "/tmp"), " ") },
+			"CCACHE_DISABLE=1"},
+		"pathless": {"go", "c", func(l language.Language) string { return strings.Join(l.Pathless("/sources"), " ") },
+			"-gcflags=-trimpath=/sources=>."},
 	} {
 		l, _ := language.ByID(test.id)
 		other, _ := language.ByID(test.other)
@@ -117,14 +120,18 @@ func TestLocate(t *testing.T) {
 		"csharp":     "Mono C# compiler version 6.8.0.105\n",
 	}
 	want := map[string]language.Toolchain{
-		"go":         {Compiler: "/goroot/bin/tool", Version: "go1.26.1", Roots: []string{"/goroot"}, Cache: "/cache"},
-		"c":          {Compiler: "/x/tool", Version: "gcc (Debian 12) 12.2"},
-		"cpp":        {Compiler: "/x/tool", Version: "g++ (Debian 12) 12.2"},
-		"java":       {Compiler: "/jdk/bin/javac", Runner: "/jdk/bin/java", Version: "17.0.1+6", Roots: []string{"/jdk"}, Runtime: []string{"/jdk"}},
-		"python":     {Compiler: "/py/bin/python3", Runner: "/py/bin/python3", Version: "3 11 7 cpython", Roots: []string{"/venv", "/py"}, Runtime: []string{"/venv", "/py"}},
-		"rust":       {Compiler: "/sysroot/bin/tool", Version: "/sysroot", Roots: []string{"/sysroot"}},
-		"csharp":     {Compiler: "/x/tool", Runner: "/x/mono", Version: "Mono C# compiler version 6.8.0.105", Roots: []string{"/etc/mono"}, Runtime: []string{"/etc/mono"}},
-		"javascript": {Compiler: "/node/bin/node", Runner: "/node/bin/node", Version: "v20.1.0", Roots: []string{"/node/bin/node"}, Runtime: []string{"/node/bin/node"}},
+		"go":  {Compiler: "/goroot/bin/tool", Version: "go1.26.1", Roots: []string{"/goroot"}, Cache: "/cache"},
+		"c":   {Compiler: "/x/tool", Version: "gcc (Debian 12) 12.2"},
+		"cpp": {Compiler: "/x/tool", Version: "g++ (Debian 12) 12.2"},
+		"java": {Compiler: "/jdk/bin/javac", Runner: "/jdk/bin/java", Version: "17.0.1+6", Roots: []string{"/jdk"},
+			Runtime: []string{"/jdk"}},
+		"python": {Compiler: "/py/bin/python3", Runner: "/py/bin/python3", Version: "3 11 7 cpython",
+			Roots: []string{"/venv", "/py"}, Runtime: []string{"/venv", "/py"}},
+		"rust": {Compiler: "/sysroot/bin/tool", Version: "/sysroot", Roots: []string{"/sysroot"}},
+		"csharp": {Compiler: "/x/tool", Runner: "/x/mono", Version: "Mono C# compiler version 6.8.0.105",
+			Roots: []string{"/etc/mono"}, Runtime: []string{"/etc/mono"}},
+		"javascript": {Compiler: "/node/bin/node", Runner: "/node/bin/node", Version: "v20.1.0", Roots: []string{"/node/bin/node"},
+			Runtime: []string{"/node/bin/node"}},
 	}
 	for _, l := range language.All() {
 		got, err := l.Locate(func(string, ...string) (string, error) { return answers[l.ID], nil }, "/x/tool")

@@ -369,7 +369,8 @@ func badInput() map[string]map[string]string {
 	const theRow, theColumn, theBox = "row 5 has two 3s|row 5, column 9: a second 3 in its row, column or box",
 		"column 7 has two 9s|row 9, column 7: a second 9 in its row, column or box",
 		"box 2 has two 1s|row 3, column 6: a second 1 in its row, column or box"
-	notRows := map[string]string{`[["5","3"`: "", "[]": "", strings.Replace(rows, `"5"`, `"55"`, 1): "", strings.Replace(rows, `"5",`, "", 1): ""}
+	notRows := map[string]string{`[["5","3"`: "", "[]": "", strings.Replace(rows, `"5"`, `"55"`, 1): "",
+		strings.Replace(rows, `"5",`, "", 1): ""}
 	bad := map[string]map[string]string{
 		"acwing166": {line[1:]: "", line + "1": "", "x" + line[1:]: "", line[:80] + "数": "", "End": "", unsolvable: "no solution",
 			clash(sudoku.AcWing, inRow...): theRow, clash(sudoku.AcWing, inColumn...): theColumn, clash(sudoku.AcWing, inBox...): theBox},

@@ -7,7 +7,8 @@ import (
 )
 
 func TestTrouble(t *testing.T) {
-	for text, want := range map[string]string{"int main(){}": "", "\ufeffint": "BOM", "// \xca\xfd": "GBK", "\xff\xfei\x00": "UTF-16", "caf\xe9 ": "", "\ufeff\xca\xfd": "GBK"} {
+	for text, want := range map[string]string{"int main(){}": "", "\ufeffint": "BOM", "// \xca\xfd": "GBK",
+		"\xff\xfei\x00": "UTF-16", "caf\xe9 ": "", "\ufeff\xca\xfd": "GBK"} {
 		must.Equal(t, want, Trouble([]byte(text)), text)
 	}
 }
@@ -37,7 +38,8 @@ func TestDecode(t *testing.T) {
 func TestCut(t *testing.T) {
 	for _, test := range []struct{ text, end, start string }{
 		{"", "", ""}, {"ab", "ab", "ab"}, {"a数", "a数", "a数"}, {"a数\xe6", "a数", "a数\xe6"}, {"a\xe6\x95", "a", "a\xe6\x95"},
-		{"\xb0a", "\xb0a", "a"}, {"\x95\xb0数", "\x95\xb0数", "数"}, {"\xf0\x9f\x98", "", "\xf0\x9f\x98"}, {"\x80\x80\x80\x80", "\x80\x80\x80\x80", "\x80"},
+		{"\xb0a", "\xb0a", "a"}, {"\x95\xb0数", "\x95\xb0数", "数"}, {"\xf0\x9f\x98", "", "\xf0\x9f\x98"}, {"\x80\x80\x80\x80",
+			"\x80\x80\x80\x80", "\x80"},
 	} {
 		if end, start := CutEnd(test.text), string(CutStart([]byte(test.text))); end != test.end || start != test.start {
 			t.Errorf("%q: %q and %q, want %q and %q", test.text, end, start, test.end, test.start)

@@ -27,7 +27,8 @@ func TestOf(t *testing.T) {
 			defer func() {
 				err := crash.Of(recover())
 				lines := strings.Split(err.Error(), "\n")
-				if len(lines) != 2 || !strings.HasPrefix(lines[0], "a fault of the judge itself, at crash_test.TestOf.func") || !strings.HasPrefix(lines[1], "hint: please send") {
+				if len(lines) != 2 || !strings.HasPrefix(lines[0], "a fault of the judge itself, at crash_test.TestOf.func") ||
+					!strings.HasPrefix(lines[1], "hint: please send") {
 					t.Errorf("%s: %s", name, err)
 				}
 				if len(lines[0]) > 400 {

@@ -69,7 +69,8 @@ func TestBothLanguages(t *testing.T) {
 		{Of("interrupted").Hint("%s and %s", "wait", Of("interrupted")), "interrupted\nhint: wait and interrupted", "已中断\n提示：wait and 已中断"},
 		{Of("interrupted").Hint("(%s)", Of("interrupted")), "interrupted\nhint: (interrupted)", "已中断\n提示：(已中断)"},
 		{Of("%s; %s", Of("interrupted").Hint("%s", Text("wait")), "code"), "interrupted; code\nhint: wait", "已中断；code\n提示：wait"},
-		{chain(below, []Message{Of("interrupted").Hint("%s", Text("wait")), Phrase("code")}), "interrupted\nhint: wait\ncode", "已中断\n提示：wait\n代码"},
+		{chain(below, []Message{Of("interrupted").Hint("%s", Text("wait")), Phrase("code")}), "interrupted\nhint: wait\ncode",
+			"已中断\n提示：wait\n代码"},
 		{Count(1, "case"), "1 case", "1 个测试点"},
 		{Count(2, "case"), "2 cases", "2 个测试点"},
 	}

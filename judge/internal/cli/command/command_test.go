@@ -34,7 +34,8 @@ func TestMain(m *testing.M) {
 }
 
 // instant lists the stories that run no submitted program; -short runs only these.
-var instant = []string{"completion.txtar", "completion-fish.txtar", "completion-zsh.txtar", "exchange.txtar", "flags.txtar", "gen.txtar", "help.txtar"}
+var instant = []string{"completion.txtar", "completion-fish.txtar", "completion-zsh.txtar", "exchange.txtar", "flags.txtar",
+	"gen.txtar", "help.txtar"}
 
 // TestStories runs every story under testdata/script: a session at the command line, with its files.
 func TestStories(t *testing.T) {
@@ -95,5 +96,6 @@ func timeless() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	fmt.Print(regexp.MustCompile(`(?m)^ *"(cpu_ms|wall_ms|slowest_ms|peak_kib|seconds|cached|contended)": .*\n`).ReplaceAllString(string(text), ""))
+	fmt.Print(regexp.MustCompile(`(?m)^ *"(cpu_ms|wall_ms|slowest_ms|peak_kib|seconds|cached|contended)": .*\n`).ReplaceAllString(string(text),
+		""))
 }

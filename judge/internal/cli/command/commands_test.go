@@ -39,7 +39,8 @@ func commandsTree(t *testing.T) {
 		files[f.Name] = string(f.Data)
 	}
 	files["boards/ann.c"] = files["fill.c"]
-	for name, run := range map[string]result.Run{"ok.json": reported(result.AC), "bad.json": reported(result.WA), "part.json": reported(result.AC)} {
+	for name, run := range map[string]result.Run{"ok.json": reported(result.AC), "bad.json": reported(result.WA),
+		"part.json": reported(result.AC)} {
 		if name == "part.json" {
 			run.Shard = result.Shard{Index: 1, Of: 2}
 		}
@@ -53,7 +54,8 @@ func commandsTree(t *testing.T) {
 // reported is a run of one case with this verdict, where AC was expected.
 func reported(v result.Verdict) result.Run {
 	c := result.Case{Case: "sample/1", Number: 1, Verdict: v, Expected: result.Accepted, AsExpected: v == result.AC}
-	one := result.Solution{Problem: "sum", Solution: "good", Path: "solutions/good", Language: "Python", Verdict: v, Expected: result.Accepted, AsExpected: v == result.AC, Cases: []result.Case{c}}
+	one := result.Solution{Problem: "sum", Solution: "good", Path: "solutions/good", Language: "Python", Verdict: v,
+		Expected: result.Accepted, AsExpected: v == result.AC, Cases: []result.Case{c}}
 	one.Compile.OK = true
 	return result.Run{Results: []result.Solution{one}}
 }
@@ -155,15 +157,19 @@ func TestRefusals(t *testing.T) {
 		{"merge 1.txt", "1.txt: "},
 
 		{"new", "new: say judge new solution NAME -problem ID, judge new problem ID, judge new cases PROBLEM -with FILE, or judge new editor "},
-		{"new solution", "new: say judge new solution NAME -problem ID, judge new problem ID, judge new cases PROBLEM -with FILE, or judge new editor "},
-		{"new nothing x", "new: say judge new solution NAME -problem ID, judge new problem ID, judge new cases PROBLEM -with FILE, or judge new editor "},
+		{"new solution", "new: say judge new solution NAME -problem ID, judge new problem ID, judge new cases PROBLEM -with FILE, " +
+			"or judge new editor "},
+		{"new nothing x", "new: say judge new solution NAME -problem ID, judge new problem ID, judge new cases PROBLEM -with FILE, " +
+			"or judge new editor "},
 		{"new cases sum", "new cases: which program knows the answers? Say -with FILE"},
 		{"new cases sum -with good -gen 1001", "-gen 1001: from 0 to 1000 cases"},
 		{"new cases nothing -with good", "no problem"},
 		{"new solution x", "new solution: for which problem? Say -problem ID; judge list shows them"},
 		{"new solution good -problem sum", "solutions/good/main.c is there already\nhint: choose another name, or remove it"},
-		{"new solution x -problem sum -function f", "-function: says what a new problem asks for, as in: judge new problem twosum -function 'int[] twoSum(int[] nums, int target)'"},
-		{"new solution x -problem sum -title T", "-title: says what a new problem is called, as in: judge new problem doubling -title Doubling -title 加倍"},
+		{"new solution x -problem sum -function f",
+			"-function: says what a new problem asks for, as in: judge new problem twosum -function 'int[] twoSum(int[] nums, int target)'"},
+		{"new solution x -problem sum -title T",
+			"-title: says what a new problem is called, as in: judge new problem doubling -title Doubling -title 加倍"},
 		{"new problem sum", "problems/sum/judge.yaml is there already\nhint: choose another name, or remove it"},
 		{"new problem ..", "new problem \"..\": an id has small letters and digits only, as acwing166"},
 		{"new problem f -function f", "-function: \"f\" is not a signature\nhint: write it as the site does"},
@@ -186,7 +192,8 @@ func TestRefusals(t *testing.T) {
 
 		{"submit", "submit: name one solution, as in: judge submit inplace -site leetcode"},
 		{"submit good also", "submit: name one solution, as in: judge submit inplace -site leetcode"},
-		{"submit two", "two: 2 files, and none is called main.py\nhint: name the one to start so; or have each file graded by itself: judge two/*"},
+		{"submit two", "two: 2 files, and none is called main.py\nhint: name the one to start so; or have each file graded by " +
+			"itself: judge two/*"},
 		{"submit lib", "submit: lib is not one solution in one file, and a site takes only that"},
 		{"submit good -site codeforces", "-site \"codeforces\": the sites are acwing, leetcode, luogu, poj"},
 		{"submit good", "submit: sum is of no site that the judge knows\nhint: paste the file as it is, without its lines with judge:"},
@@ -236,11 +243,15 @@ func TestRefusals(t *testing.T) {
 		{"merge ok.json ok.json", CannotWork, []string{"err judge: merge: ", "!out "}},
 		{"merge bad.json gone.json", CannotWork, []string{"err judge: gone.json: no such file or directory", "!out "}},
 		{"merge ok.json -html gone/a", CannotWork, []string{"err judge: gone/a: cannot be written", "!out "}},
-		{"class hw -problem sum,word", CannotWork, []string{"out student  sum   word", "err judge: nothing was graded: nobody handed in a program for sum, word", "!out wrote", "!index.html "}},
+		{"class hw -problem sum,word", CannotWork, []string{"out student  sum   word",
+			"err judge: nothing was graded: nobody handed in a program for sum, word", "!out wrote", "!index.html "}},
 		{"class nobody sum -people people.csv", CannotWork, []string{"err judge: nothing was graded: nobody handed in a program for sum"}},
-		{"new problem Pro-1 -title T", AllExpected, []string{"out Pro-1 is called pro1 here", "out next: ", "out new solution NAME -problem pro1"}},
-		{"new problem fun -function int[]f(int[]a)", AllExpected, []string{"out next: put an example into testdata/fun/sample, then: ", "out -problem fun -lang cpp", "!out is called"}},
-		{"new editor vim", AllExpected, []string{"out next: :source it in vim, and then :make grades the file in front of you", "!out Ctrl-Shift-B"}},
+		{"new problem Pro-1 -title T", AllExpected, []string{"out Pro-1 is called pro1 here", "out next: ",
+			"out new solution NAME -problem pro1"}},
+		{"new problem fun -function int[]f(int[]a)", AllExpected,
+			[]string{"out next: put an example into testdata/fun/sample, then: ", "out -problem fun -lang cpp", "!out is called"}},
+		{"new editor vim", AllExpected, []string{"out next: :source it in vim, and then :make grades the file in front of you",
+			"!out Ctrl-Shift-B"}},
 		{"new editor vscode", AllExpected, []string{"out next: Ctrl-Shift-B grades the file in front of you; Tasks: Run Task has the others"}},
 		{"new editor vim", CannotWork, []string{"err judge.vim is there already", "!out next"}},
 		{"completion words -- json go", AllExpected, []string{"out good\n"}},
@@ -271,37 +282,57 @@ func TestCommands(t *testing.T) {
 		commanded
 	}{
 		{"", commanded{"good", AllExpected, []string{"out good", "out AC", "!out wrote", "!err "}}},
-		{"", commanded{"good capped -json a.json -html a.html -q", Unexpected, []string{"out 1 result not as expected", "out wrote a.html, a.json", "a.html <html", `a.json "verdict": "WA"`, `a.json "lines"`}}},
-		{"", commanded{"good -json b.json -junit b.xml -isolation 4", AllExpected, []string{"out wrote b.json, b.xml", `!b.json "lines"`, "b.xml <testsuite", "!b.html "}}},
+		{"", commanded{"good capped -json a.json -html a.html -q", Unexpected, []string{"out 1 result not as expected",
+			"out wrote a.html, a.json", "a.html <html", `a.json "verdict": "WA"`, `a.json "lines"`}}},
+		{"", commanded{"good -json b.json -junit b.xml -isolation 4", AllExpected, []string{"out wrote b.json, b.xml",
+			`!b.json "lines"`, "b.xml <testsuite", "!b.html "}}},
 		{"", commanded{"good -json - -isolation 1", AllExpected, []string{`out "verdict": "AC"`, "!out wrote", "!out good AC"}}},
-		{"", commanded{"good -json - -work -json-events c.txt", AllExpected, []string{`out "lines"`, "!out statements executed", `c.txt "event"`}}},
+		{"", commanded{"good -json - -work -json-events c.txt", AllExpected, []string{`out "lines"`, "!out statements executed",
+			`c.txt "event"`}}},
 		{"", commanded{"fill.c -problem blank -work -json -", AllExpected, []string{`out "replays"`}}},
 		{"", commanded{"fill.c -problem blank -html i.html", AllExpected, []string{`i.html "steps":`}}},
 		{"", commanded{"good -work", AllExpected, []string{"out statements executed"}}},
 		{"", commanded{"good capped -case sample/*", AllExpected, []string{"out sample/1", "!out secret/2"}}},
-		{"", commanded{"class hw sum -people people.csv -html pages -csv e.csv -q", Unexpected, []string{"out not on the list people.csv: eve", "out wrote pages, e.csv", "pages/index.html <html", "e.csv Ann,1,AC"}}},
-		{"", commanded{"class boards blank -html watched -json d.json -until 2001-01-01", AllExpected, []string{"out late by", `d.json "lines"`, `d.json "replays"`}}},
+		{"", commanded{"class hw sum -people people.csv -html pages -csv e.csv -q", Unexpected,
+			[]string{"out not on the list people.csv: eve", "out wrote pages, e.csv", "pages/index.html <html", "e.csv Ann,1,AC"}}},
+		{"", commanded{"class boards blank -html watched -json d.json -until 2001-01-01", AllExpected,
+			[]string{"out late by", `d.json "lines"`, `d.json "replays"`}}},
 		{"", commanded{"class boards blank -json -", AllExpected, []string{`!out "lines"`, "!out late by"}}},
-		{"", commanded{"class hw sum -json - -people people.csv", Unexpected, []string{`out "verdict": "AC"`, "!out not on the list", `!out "lines"`}}},
-		{"", commanded{"compare good also -budget 1ms -case secret/* -html f.html -json f.json -work", AllExpected, []string{"out also", "out wrote f.html", "out statements executed", "f.html <html", `f.json "rounds"`}}},
-		{"", commanded{"compare good also capped -budget 1ms -case secret/* -json - -html f.html", Unexpected, []string{"!out wrote", "!out more rounds", `out "rounds"`}}},
-		{"", commanded{"compare good also -budget 1ms -case secret/* -html - -work", AllExpected, []string{"!out statements executed", "!out \nwrote ", "out <html"}}},
-		{"", commanded{"explain ./fill.c -html g.html -puzzle " + spot, AllExpected, []string{"out fill.c", "!out ./fill.c", "out wrote g.html", "g.html <html"}}},
-		{"", commanded{"explain fill.c -html - -puzzle " + spot, AllExpected, []string{"out <html", "!out \nwrote ", "!out one solution, difficulty"}}},
-		{"", commanded{"explain good -html h.html -puzzle " + spot, Unexpected, []string{"out ! good cannot be given the puzzle", "!out wrote", "!h.html "}}},
+		{"", commanded{"class hw sum -json - -people people.csv", Unexpected, []string{`out "verdict": "AC"`,
+			"!out not on the list", `!out "lines"`}}},
+		{"", commanded{"compare good also -budget 1ms -case secret/* -html f.html -json f.json -work", AllExpected,
+			[]string{"out also", "out wrote f.html", "out statements executed", "f.html <html", `f.json "rounds"`}}},
+		{"", commanded{"compare good also capped -budget 1ms -case secret/* -json - -html f.html", Unexpected,
+			[]string{"!out wrote", "!out more rounds", `out "rounds"`}}},
+		{"", commanded{"compare good also -budget 1ms -case secret/* -html - -work", AllExpected,
+			[]string{"!out statements executed", "!out \nwrote ", "out <html"}}},
+		{"", commanded{"explain ./fill.c -html g.html -puzzle " + spot, AllExpected, []string{"out fill.c", "!out ./fill.c",
+			"out wrote g.html", "g.html <html"}}},
+		{"", commanded{"explain fill.c -html - -puzzle " + spot, AllExpected, []string{"out <html", "!out \nwrote ",
+			"!out one solution, difficulty"}}},
+		{"", commanded{"explain good -html h.html -puzzle " + spot, Unexpected, []string{"out ! good cannot be given the puzzle",
+			"!out wrote", "!h.html "}}},
 		{"", commanded{"explain good -html - -puzzle " + spot, Unexpected, []string{"err ! good cannot be given the puzzle", "!out "}}},
-		{"", commanded{"stress good capped -seed 5 -n 1 -save", Unexpected, []string{"out ✗ capped · sum: WA wrong answer", "out what good printed is assumed correct", "out stress good capped -problem sum -seed 5 -from ",
-			"out saved as testdata/sum/secret/03-stress-capped.in", "!out interrupted", "testdata/sum/secret/03-stress-capped.in 8", "testdata/sum/secret/03-stress-capped.yaml found by judge stress: "}}},
-		{"", commanded{"stress good also -seed 5 -n 3", AllExpected, []string{"out ✓ good, also: no failure in 3 inputs of seed 5", "!out skipped"}}},
+		{"", commanded{"stress good capped -seed 5 -n 1 -save", Unexpected, []string{"out ✗ capped · sum: WA wrong answer",
+			"out what good printed is assumed correct", "out stress good capped -problem sum -seed 5 -from ",
+			"out saved as testdata/sum/secret/03-stress-capped.in", "!out interrupted", "testdata/sum/secret/03-stress-capped.in " +
+				"8", "testdata/sum/secret/03-stress-capped.yaml found by judge stress: "}}},
+		{"", commanded{"stress good also -seed 5 -n 3", AllExpected, []string{"out ✓ good, also: no failure in 3 inputs of seed 5",
+			"!out skipped"}}},
 		{"", commanded{"stress capped -seed 5 -n 1", Unexpected, []string{"out what also printed is assumed correct"}}},
-		{"", commanded{"stress capped -problem sum -gen problems/sum/gen.c -seed 5 -n 1", Unexpected, []string{"out what also printed is assumed correct", "out stress also capped -problem sum -gen problems/sum/gen.c -seed 5"}}},
-		{"", commanded{"stress crash.c -gen problems/sum/gen.c -n 1 -seed 5", Unexpected, []string{"out crash.c · gen.c: RE runtime error", "!out -problem", "out stress crash.c -gen problems/sum/gen.c -seed 5 -from 0 -n 1"}}},
-		{"", commanded{"stress also -gen problems/sum/gen.c -n 2 -seed 5", AllExpected, []string{"out – also: ended normally on 2 inputs of seed 5; its answers were not checked", "out stress also -gen problems/sum/gen.c -brute FILE"}}},
+		{"", commanded{"stress capped -problem sum -gen problems/sum/gen.c -seed 5 -n 1", Unexpected,
+			[]string{"out what also printed is assumed correct", "out stress also capped -problem sum -gen problems/sum/gen.c -seed 5"}}},
+		{"", commanded{"stress crash.c -gen problems/sum/gen.c -n 1 -seed 5", Unexpected,
+			[]string{"out crash.c · gen.c: RE runtime error", "!out -problem", "out stress crash.c -gen problems/sum/gen.c -seed 5 -from 0 -n 1"}}},
+		{"", commanded{"stress also -gen problems/sum/gen.c -n 2 -seed 5", AllExpected,
+			[]string{"out – also: ended normally on 2 inputs of seed 5; its answers were not checked",
+				"out stress also -gen problems/sum/gen.c -brute FILE"}}},
 		{"1 2", commanded{"try good", AllExpected, []string{"out 3", "err [ended by itself; CPU ", "!err type the input"}}},
 		{"", commanded{"try crash.c 1.txt -problem sum", Unexpected, []string{"out before", "err [runtime error: exit status 3; CPU "}}},
 		{"", commanded{"try endless.c 1.txt -problem quick", Unexpected, []string{"err time limit exceeded: used up its 0.2 s of CPU time"}}},
 		{"", commanded{"try broken.c 1.txt", Unexpected, []string{"err broken.c:1:25", "!err ended"}}},
-		{"", commanded{"submit unmarked.c -site acwing -no-copy", AllExpected, []string{"out int fits", "err 1 of 1 cases accepted here", "!err as its directive says", "!err \n  \n"}}},
+		{"", commanded{"submit unmarked.c -site acwing -no-copy", AllExpected,
+			[]string{"out int fits", "err 1 of 1 cases accepted here", "!err as its directive says", "!err \n  \n"}}},
 		{"5", commanded{"talk asks", AllExpected, []string{"out say 5", "err [accepted: well done]", "!err pass"}}},
 		{"6", commanded{"talk asks secret/1", AllExpected, []string{"err [accepted]"}}},
 		{"7", commanded{"talk asks", CannotWork, []string{"err judge: judge error: the interactor output_validator gave no verdict"}}},
@@ -310,14 +341,16 @@ func TestCommands(t *testing.T) {
 		{"1 2", commanded{"talk good", AllExpected, []string{"out 3", "err [ended by itself; CPU ", "!err you are the other side"}}},
 		{"1 2", commanded{"talk good sample/1 -problem sum", AllExpected, []string{"out 3"}}},
 		{"1 2", commanded{"talk crash.c", Unexpected, []string{"out before"}}},
-		{"", commanded{"new solution mine -problem sum -lang c", AllExpected, []string{"out wrote solutions/mine/main.c", "out 0 of 3 cases right: write answer() in solutions/mine/main.c, and then: ", "out  mine\n"}}},
+		{"", commanded{"new solution mine -problem sum -lang c", AllExpected, []string{"out wrote solutions/mine/main.c",
+			"out 0 of 3 cases right: write answer() in solutions/mine/main.c, and then: ", "out  mine\n"}}},
 	} {
 		test.try(t, test.stdin)
 	}
 	// Where there are no problems, a generator is enough.
 	gen := must.Get(filepath.Abs("problems/sum/gen.c"))(t)
 	t.Chdir("solutions/capped")
-	commanded{"stress main.c -gen " + gen + " -seed 5 -n 2", AllExpected, []string{"out – main.c: ended normally on 2 inputs of seed 5"}}.try(t, "")
+	commanded{"stress main.c -gen " + gen + " -seed 5 -n 2", AllExpected,
+		[]string{"out – main.c: ended normally on 2 inputs of seed 5"}}.try(t, "")
 	commanded{"try main.c ../../1.txt", AllExpected, []string{"out 9"}}.try(t, "")
 }
 
@@ -329,11 +362,14 @@ func TestInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	for typed, want := range map[string]string{
-		"class boards blank -html pages": "student", "good -work -html a.html": "interrupted: these are the results that were ready", "submit unmarked.c -site acwing": "",
-		"new solution mine -problem sum -lang c": "wrote solutions/mine/main.c", "stress good also -n 5": "", "try good 1.txt": "", "compare good also": "", "explain fill.c -puzzle " + spot: "",
+		"class boards blank -html pages": "student", "good -work -html a.html": "interrupted: these are the results that were " +
+			"ready", "submit unmarked.c -site acwing": "",
+		"new solution mine -problem sum -lang c": "wrote solutions/mine/main.c", "stress good also -n 5": "", "try good " +
+			"1.txt": "", "compare good also": "", "explain fill.c -puzzle " + spot: "",
 	} {
 		var out, errs bytes.Buffer
-		if code := judge.Run(ctx, strings.Fields(typed), nil, &out, &errs); code != CannotWork || !strings.Contains(errs.String(), "judge: interrupted") || !strings.Contains(out.String(), want) || want == "" && out.Len() > 0 {
+		if code := judge.Run(ctx, strings.Fields(typed), nil, &out, &errs); code != CannotWork || !strings.Contains(errs.String(),
+			"judge: interrupted") || !strings.Contains(out.String(), want) || want == "" && out.Len() > 0 {
 			t.Errorf("judge %s: exit code %d\n%s%s", typed, code, &out, &errs)
 		}
 	}
@@ -356,7 +392,8 @@ func TestElsewhere(t *testing.T) {
 	commandsTree(t)
 	p := Program{Name: "judge", Commands: []Command{RunElsewhere(elsewhere{})}, Default: "run"}
 	var out, errs bytes.Buffer
-	if code := p.Run(t.Context(), strings.Fields("fill.c -problem blank -far -work -json -"), nil, &out, &errs); code != AllExpected || !strings.Contains(out.String(), `"lines"`) || !strings.Contains(out.String(), `"replays"`) {
+	if code := p.Run(t.Context(), strings.Fields("fill.c -problem blank -far -work -json -"), nil, &out,
+		&errs); code != AllExpected || !strings.Contains(out.String(), `"lines"`) || !strings.Contains(out.String(), `"replays"`) {
 		t.Errorf("exit code %d\n%s%s", code, &out, &errs)
 	}
 }
@@ -372,7 +409,8 @@ func (u unequal) Grade(_ context.Context, entries []grade.Entry, _ grade.Options
 	u.halfway()
 	for i, e := range entries {
 		c := result.Case{Case: e.Cases[0].Name, Verdict: result.AC, AsExpected: true, CPU: time.Duration(1+100*i) * time.Millisecond}
-		run.Results = append(run.Results, result.Solution{Problem: e.Problem.ID, Solution: e.Solution.Name, Language: "c", Verdict: result.AC, AsExpected: true, Cases: []result.Case{c}})
+		run.Results = append(run.Results, result.Solution{Problem: e.Problem.ID, Solution: e.Solution.Name, Language: "c",
+			Verdict: result.AC, AsExpected: true, Cases: []result.Case{c}})
 	}
 	return run, nil
 }
@@ -388,7 +426,8 @@ func TestGap(t *testing.T) {
 	}{{func() {}, AllExpected, true}, {stop, CannotWork, false}} {
 		p := Program{Name: "judge", Commands: []Command{RunElsewhere(unequal{test.halfway})}, Default: "run"}
 		var out, errs bytes.Buffer
-		if code := p.Run(ctx, strings.Fields("good also -problem sum"), nil, &out, &errs); code != test.code || strings.Contains(out.String(), "see why: ") != test.told {
+		if code := p.Run(ctx, strings.Fields("good also -problem sum"), nil, &out, &errs); code != test.code ||
+			strings.Contains(out.String(), "see why: ") != test.told {
 			t.Errorf("exit code %d\n%s%s", code, &out, &errs)
 		}
 	}

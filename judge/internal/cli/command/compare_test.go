@@ -14,7 +14,8 @@ func TestCompareWithoutGo(t *testing.T) {
 	short.Skip(t)
 	t.Setenv("PATH", t.TempDir())
 	var stderr bytes.Buffer
-	if code := judge.Run(t.Context(), []string{"compare", "lowbit", "naive", "-case", "sample/*"}, nil, io.Discard, &stderr); code != CannotWork {
+	if code := judge.Run(t.Context(), []string{"compare", "lowbit", "naive", "-case", "sample/*"}, nil, io.Discard,
+		&stderr); code != CannotWork {
 		t.Errorf("exit code %d, want %d", code, CannotWork)
 	}
 	if want := "judge: nothing was compared: no go here for Go\nhint: install it with"; !strings.HasPrefix(stderr.String(), want) {

@@ -46,7 +46,8 @@ int main(void) { puts("1"); }
 	puzzle := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	for _, args := range [][]string{
 		{"list"}, {"run"}, {"run", "one", "two"}, {"run", "-problem", "bad"}, {"run", "one", "-problem", "bad"}, {"run", "-case", "sample/1"},
-		{"compare", "-budget", "1ms"}, {"stress", "one", "-problem", "bad"}, {"explain", "-puzzle", puzzle}, {"explain", "one", "-puzzle", puzzle},
+		{"compare", "-budget", "1ms"}, {"stress", "one", "-problem", "bad"}, {"explain", "-puzzle", puzzle}, {"explain", "one",
+			"-puzzle", puzzle},
 	} {
 		var said bytes.Buffer
 		code := judge.Run(t.Context(), append(args, "-root", root), nil, &said, &said)

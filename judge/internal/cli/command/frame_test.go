@@ -25,7 +25,8 @@ func TestKeeping(t *testing.T) {
 		args string
 		want bool
 	}{
-		{false, "", false}, {false, "-changed", true}, {false, "-changed -fresh", false}, {false, "-fresh -changed", true}, {false, "-changed=false", false}, {false, "-fresh=false", true},
+		{false, "", false}, {false, "-changed", true}, {false, "-changed -fresh", false}, {false, "-fresh -changed", true}, {false,
+			"-changed=false", false}, {false, "-fresh=false", true},
 		{true, "", true}, {true, "-fresh", false},
 	} {
 		fs, k := flags.New("run"), Keeping{}
@@ -96,8 +97,10 @@ func TestShowSteps(t *testing.T) {
 	}
 	for _, bare := range []time.Duration{0, time.Millisecond} {
 		var out bytes.Buffer
-		showSteps(&terminal.Console{Stdout: &out}, sandbox.Examination{InForce: 2, Bare: bare, Memory: say.Text("rusage"), Steps: []sandbox.StepFound{step(1, 0, "no cgroups", "mount them"), step(2, time.Second, "", "unused"), step(4, 0, "", "")}})
-		want := []string{"  step 1  not here: no cgroups\n          -> mount them\n", "* step 2  walls\n", "strongest step first:\n", "Memory is read from rusage."}
+		showSteps(&terminal.Console{Stdout: &out}, sandbox.Examination{InForce: 2, Bare: bare, Memory: say.Text("rusage"),
+			Steps: []sandbox.StepFound{step(1, 0, "no cgroups", "mount them"), step(2, time.Second, "", "unused"), step(4, 0, "", "")}})
+		want := []string{"  step 1  not here: no cgroups\n          -> mount them\n", "* step 2  walls\n",
+			"strongest step first:\n", "Memory is read from rusage."}
 		if bare > 0 {
 			want[1], want[2] = "* step 2  +1.00 s a run: walls\n", "(a bare run of /bin/true takes 1.00 ms):\n"
 		}
@@ -115,7 +118,8 @@ func TestShowSteps(t *testing.T) {
 
 // TestShowRound: what -watch says below the results, here to a file.
 func TestShowRound(t *testing.T) {
-	one := result.Run{Results: []result.Solution{{Problem: "sum", Solution: "mine", Verdict: result.AC, AsExpected: true, Cases: []result.Case{{Case: "sample/1", Verdict: result.AC, AsExpected: true}}}}}
+	one := result.Run{Results: []result.Solution{{Problem: "sum", Solution: "mine", Verdict: result.AC, AsExpected: true,
+		Cases: []result.Case{{Case: "sample/1", Verdict: result.AC, AsExpected: true}}}}}
 	for _, test := range []struct {
 		name    string
 		run     result.Run
@@ -133,7 +137,8 @@ func TestShowRound(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		(&runFlags{}).showRound(&terminal.Console{Stdout: &out}, round{Run: test.run, changed: test.changed, err: test.err})
-		if got := out.String(); !strings.HasSuffix(got, test.want) || strings.Contains(got, "\x1b") || strings.Contains(got, "mine") != test.results {
+		if got := out.String(); !strings.HasSuffix(got, test.want) || strings.Contains(got, "\x1b") ||
+			strings.Contains(got, "mine") != test.results {
 			t.Errorf("%s: %q", test.name, got)
 		}
 	}

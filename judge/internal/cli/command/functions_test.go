@@ -102,18 +102,31 @@ func TestFunctionMistakes(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, file, source, want string }{
 		{"another name", "a.py", "class Solution:\n    def two_sum(self, nums, target):\n        return []\n",
-			"no function twoSum, which is what the problem asks for; there is a two_sum, which may be misspelt\nhint: write def twoSum(self, nums: List[int], target: int) -> List[int]:"},
-		{"another name in Rust", "a.rs", "impl Solution {\n    pub fn twoSum(nums: Vec<i32>, target: i32) -> Vec<i32> { vec![] }\n}\n", "there is a twoSum, which may be misspelt\nhint: write pub fn two_sum("},
-		{"fewer arguments", "b.go", "\nfunc twoSum(nums []int) []int { return nums }\n", "b.go:2: twoSum takes 1 argument, and the problem gives 2\nhint: write func twoSum(nums []int, target int) []int"},
+			"no function twoSum, which is what the problem asks for; there is a two_sum, which may be misspelt\nhint: write def " +
+				"twoSum(self, nums: List[int], target: int) -> List[int]:"},
+		{"another name in Rust", "a.rs",
+			"impl Solution {\n    pub fn twoSum(nums: Vec<i32>, target: i32) -> Vec<i32> { vec![] }\n}\n", "there is a twoSum, which " +
+				"may be misspelt\nhint: write pub fn two_sum("},
+		{"fewer arguments", "b.go", "\nfunc twoSum(nums []int) []int { return nums }\n",
+			"b.go:2: twoSum takes 1 argument, and the problem gives 2\nhint: write func twoSum(nums []int, target int) []int"},
 		{"no lengths in C", "b.c", "int* twoSum(int* nums, int target) { return nums; }\n", "twoSum takes 2 arguments, and the problem gives 4"},
-		{"Python 2", "c.py", "class Solution:\n    def twoSum(self, nums, target):\n        print nums\n", "this is Python 2, and the judge runs Python 3"},
-		{"no class", "c.java", "class TwoSum {\n    public int[] twoSum(int[] nums, int target) { return nums; }\n}\n", "c.java: no class Solution, in which the site wants twoSum\nhint: put it into class Solution"},
-		{"no impl", "c.rs", "pub fn two_sum(nums: Vec<i32>, target: i32) -> Vec<i32> { nums }\n", "c.rs: no impl Solution, in which the site wants two_sum\nhint: put it into impl Solution"},
-		{"its first line in Java", "d.java", "class Solution { public int[] twoSum(int[] nums, int target) { return nums }\n}\n", "d.java:1: error: ';' expected\nclass Solution {"},
-		{"another type in Rust", "d.rs", "impl Solution {\n    pub fn two_sum(nums: Vec<i32>, target: i64) -> Vec<i32> { nums }\n}\n", "mismatched types: expected `i64`, found `i32`\nthe judge calls it"},
-		{"another type", "d.go", "func twoSum(nums []int, target int) bool { return true }\n", "the judge calls it as the problem asks for it: func twoSum(nums []int, target int) []int"},
-		{"its own mistake", "e.cpp", "class Solution {\npublic:\n    vector<int> twoSum(vector<int>& nums, int target) {\n        retrun {};\n    }\n};\n", "e.cpp:4:9: error:"},
-		{"its own mistake in Go", "e.go", "func twoSum(nums []int, target int) []int {\n\tx := 3\n\treturn nums\n}\n", "e.go:2:2: declared and not used: x"},
+		{"Python 2", "c.py", "class Solution:\n    def twoSum(self, nums, target):\n        print nums\n",
+			"this is Python 2, and the judge runs Python 3"},
+		{"no class", "c.java", "class TwoSum {\n    public int[] twoSum(int[] nums, int target) { return nums; }\n}\n",
+			"c.java: no class Solution, in which the site wants twoSum\nhint: put it into class Solution"},
+		{"no impl", "c.rs", "pub fn two_sum(nums: Vec<i32>, target: i32) -> Vec<i32> { nums }\n",
+			"c.rs: no impl Solution, in which the site wants two_sum\nhint: put it into impl Solution"},
+		{"its first line in Java", "d.java", "class Solution { public int[] twoSum(int[] nums, int target) { return nums }\n}\n",
+			"d.java:1: error: ';' expected\nclass Solution {"},
+		{"another type in Rust", "d.rs",
+			"impl Solution {\n    pub fn two_sum(nums: Vec<i32>, target: i64) -> Vec<i32> { nums }\n}\n", "mismatched types: expected " +
+				"`i64`, found `i32`\nthe judge calls it"},
+		{"another type", "d.go", "func twoSum(nums []int, target int) bool { return true }\n",
+			"the judge calls it as the problem asks for it: func twoSum(nums []int, target int) []int"},
+		{"its own mistake", "e.cpp", "class Solution {\npublic:\n    vector<int> twoSum(vector<int>& nums, int target) {\n        " +
+			"retrun {};\n    }\n};\n", "e.cpp:4:9: error:"},
+		{"its own mistake in Go", "e.go", "func twoSum(nums []int, target int) []int {\n\tx := 3\n\treturn nums\n}\n",
+			"e.go:2:2: declared and not used: x"},
 		{"its own mistake in Python", "e.py", "class Solution:\n    def twoSum(self, nums, target):\n        return (\n", `e.py", line 3`},
 	}
 	dir := t.TempDir()
@@ -130,7 +143,8 @@ func TestFunctionMistakes(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			for _, s := range got.Results {
-				if strings.Contains(strings.ReplaceAll(strings.ToLower(s.Compile.Message), "_", ""), "judgedriver") || strings.Contains(s.Compile.Message, "java.util.*") {
+				if strings.Contains(strings.ReplaceAll(strings.ToLower(s.Compile.Message), "_", ""), "judgedriver") ||
+					strings.Contains(s.Compile.Message, "java.util.*") {
 					t.Errorf("%s: shows a line that the judge added: %s", s.Solution, s.Compile.Message)
 				}
 				if s.Solution != filepath.Join(dir, test.file) {
@@ -169,7 +183,8 @@ func TestMainLeftIn(t *testing.T) {
 			continue
 		}
 		s := got.Results[0]
-		if told := strings.Contains(s.Compile.Message, "its main reads no input and is left out: the judge calls twoSum itself"); s.Verdict == "AC" || told != test.told {
+		if told := strings.Contains(s.Compile.Message,
+			"its main reads no input and is left out: the judge calls twoSum itself"); s.Verdict == "AC" || told != test.told {
 			t.Errorf("%s: %s %s", file, s.Verdict, s.Compile.Message)
 		}
 		must.Equal(t, test.told, s.Cases[0].Driver > 0, file, "judged as a function")

@@ -90,7 +90,8 @@ func TestEveryCommandOnEveryKind(t *testing.T) {
 		args := strings.Fields(typed)
 		tried[args[0]] = true
 		code := judge.Run(t.Context(), args, strings.NewReader("7\n"), &out, &errs)
-		if said := out.String() + errs.String(); strings.Contains(said, "a fault of the judge") || strings.Contains(said, "goroutine ") || said == "" && code != AllExpected {
+		if said := out.String() + errs.String(); strings.Contains(said, "a fault of the judge") ||
+			strings.Contains(said, "goroutine ") || said == "" && code != AllExpected {
 			t.Errorf("judge %s: exit code %d\n%s", typed, code, said)
 		}
 	}
@@ -129,7 +130,8 @@ func TestPanic(t *testing.T) {
 	var out, errs bytes.Buffer
 	code := p.Run(t.Context(), []string{"break"}, nil, &out, &errs)
 	lines := strings.Split(strings.TrimSpace(errs.String()), "\n")
-	if code != CannotWork || len(lines) != 2 || !strings.HasPrefix(lines[0], "judge: a fault of the judge itself, at command.TestPanic") || !strings.HasPrefix(lines[1], "hint: please send") {
+	if code != CannotWork || len(lines) != 2 || !strings.HasPrefix(lines[0],
+		"judge: a fault of the judge itself, at command.TestPanic") || !strings.HasPrefix(lines[1], "hint: please send") {
 		t.Errorf("exit code %d: %q", code, &errs)
 	}
 }
@@ -141,12 +143,14 @@ func TestNoStrangersModule(t *testing.T) {
 	needs(t, "python3")
 	root := t.TempDir()
 	const evil = "package main\n\nimport \"os\"\n\nfunc init() { os.WriteFile(os.Getenv(\"EVIL\"), nil, 0o600) }\n\nfunc main() {}\n"
-	tree := strings.Replace(kinds, "\n-- ", "\n-- go.mod --\nmodule sudokuoj\n\ngo 1.26\n-- go.sum --\n-- judge/main.go --\n"+evil+"-- judge/whole/main.go --\n"+evil+"\n-- ", 1)
+	tree := strings.Replace(kinds, "\n-- ",
+		"\n-- go.mod --\nmodule sudokuoj\n\ngo 1.26\n-- go.sum --\n-- judge/main.go --\n"+evil+"-- judge/whole/main.go --\n"+evil+"\n-- ", 1)
 	must.Succeed(t, txtar.Write(txtar.Parse([]byte(tree)), root))
 	marked := filepath.Join(t.TempDir(), "ran")
 	t.Setenv("EVIL", marked)
 	t.Chdir(root)
-	for _, args := range [][]string{{"merge", "none.json"}, {"stairs.py", "-problem", "stairs", "-html", "r.html", "-work"}, {"explain", "twice.py", "-problem", "twice", "-json", "-"}} {
+	for _, args := range [][]string{{"merge", "none.json"}, {"stairs.py", "-problem", "stairs", "-html", "r.html", "-work"},
+		{"explain", "twice.py", "-problem", "twice", "-json", "-"}} {
 		var out bytes.Buffer
 		judge.Run(t.Context(), slices.Clone(args), nil, &out, &out)
 		if _, err := os.Stat(marked); err == nil {

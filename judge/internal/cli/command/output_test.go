@@ -37,7 +37,8 @@ func TestSubmitWithoutGo(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	for _, site := range []string{"acwing", "leetcode"} {
 		var stderr bytes.Buffer
-		if code := judge.Run(t.Context(), []string{"submit", "inplace", "-site", site, "-no-copy"}, nil, io.Discard, &stderr); code != CannotWork {
+		if code := judge.Run(t.Context(), []string{"submit", "inplace", "-site", site, "-no-copy"}, nil, io.Discard,
+			&stderr); code != CannotWork {
 			t.Errorf("%s: exit code %d, want %d", site, code, CannotWork)
 		}
 		if want := "judge: submit: no go here for Go\nhint: install it with"; !strings.HasPrefix(stderr.String(), want) {

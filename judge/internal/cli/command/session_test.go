@@ -43,7 +43,8 @@ type session struct {
 func startSession(t *testing.T, tree string, args ...string) *session {
 	t.Helper()
 	short.Skip(t)
-	s := &session{Cmd: exec.Command("judge", args...), dir: t.TempDir(), temp: t.TempDir(), lines: make(chan string, 10_000), ended: make(chan struct{}), stderr: &bytes.Buffer{}}
+	s := &session{Cmd: exec.Command("judge", args...), dir: t.TempDir(), temp: t.TempDir(), lines: make(chan string, 10_000),
+		ended: make(chan struct{}), stderr: &bytes.Buffer{}}
 	must.Succeed(t, txtar.Write(txtar.Parse([]byte(tree)), s.dir))
 	s.Dir, s.Stderr = s.dir, s.stderr
 	s.Env = append(os.Environ(), "TMPDIR="+s.temp)
@@ -424,13 +425,15 @@ print(sum(map(int, input().split())))
 print(3)
 `, "solutions/mine.d/mine.py", "-problem", "aplusb", "-watch")
 	s.until(t, "graded everything; watching for saved files")
-	for _, name := range []string{"solutions/mine.d/neighbour.py", "solutions/mine.d/.mine.py.swp", "solutions/mine.d/mine.py~", "solutions/mine.d/4913", "solutions/other/main.py"} {
+	for _, name := range []string{"solutions/mine.d/neighbour.py", "solutions/mine.d/.mine.py.swp", "solutions/mine.d/mine.py~",
+		"solutions/mine.d/4913", "solutions/other/main.py"} {
 		s.save(t, name, "print(3)\n")
 	}
 	time.Sleep(3 * watch.Look) // at least one look is over
 	s.save(t, "solutions/mine.d/mine.py", "print(3)\n")
 	seen := strings.Join(s.until(t, "; watching for saved files"), "\n")
-	if !strings.HasSuffix(seen, "graded mine.py; watching for saved files, Ctrl-C ends") || strings.Count(seen, "the one result is as expected") != 1 {
+	if !strings.HasSuffix(seen, "graded mine.py; watching for saved files, Ctrl-C ends") ||
+		strings.Count(seen, "the one result is as expected") != 1 {
 		t.Errorf("it was graded for more than its own sake:\n%s", seen)
 	}
 	s.interrupt(t)

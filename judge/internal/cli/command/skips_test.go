@@ -37,7 +37,8 @@ fn main() {}
 		{[]string{"-allow-skips"}, AllExpected, ""},
 	} {
 		var out, errs bytes.Buffer
-		if code := judge.Run(t.Context(), append([]string{"-root", root}, test.args...), nil, &out, &errs); code != test.code || errs.String() != test.said {
+		if code := judge.Run(t.Context(), append([]string{"-root", root}, test.args...), nil, &out, &errs); code != test.code ||
+			errs.String() != test.said {
 			t.Errorf("%q: exit code %d, want %d; %s", test.args, code, test.code, &errs)
 		}
 		must.Contain(t, out.String(), "nothing was graded", test.args)

@@ -44,9 +44,12 @@ func TestShowFinding(t *testing.T) {
 		{"small", "WA", 1, 9, false, nil, false, []string{"the smallest input found, made small in 2 runs: 8 clues, from 9 clues"}},
 		{"as it was", "WA", 1, 8, false, nil, false, []string{"the smallest input found: 8 clues"}},
 		{"not again", "WA", 1, 9, true, nil, false, []string{shaky}},
-		{"no time", "TLE", 2, 9, false, context.DeadlineExceeded, false, []string{"the smallest input found so far, made small in 2 runs: 8 clues, from 9 clues", over, many}},
-		{"no time, and another verdict", "RE", 2, 9, false, context.DeadlineExceeded, false, []string{"the smallest input found so far, made small", over}},
-		{"no time, and one board", "TLE", 1, 9, false, context.DeadlineExceeded, false, []string{"the smallest input found so far, made small", over}},
+		{"no time", "TLE", 2, 9, false, context.DeadlineExceeded, false,
+			[]string{"the smallest input found so far, made small in 2 runs: 8 clues, from 9 clues", over, many}},
+		{"no time, and another verdict", "RE", 2, 9, false, context.DeadlineExceeded, false,
+			[]string{"the smallest input found so far, made small", over}},
+		{"no time, and one board", "TLE", 1, 9, false, context.DeadlineExceeded, false,
+			[]string{"the smallest input found so far, made small", over}},
 		{"too slow", "TLE", 2, 9, false, nil, false, []string{"the smallest input found, made small"}},
 		{"interrupted", "WA", 0, 9, false, context.Canceled, false, []string{"the smallest input found so far, made small", broken, whose}},
 		{"alone", "RE", 0, 9, false, nil, true, []string{"the smallest input found, made small"}},
@@ -63,17 +66,20 @@ func TestShowFinding(t *testing.T) {
 		late.Fault = &result.Fault{Text: say.Text("\x1b]0;mine\a")}
 		right := result.Case{Verdict: result.AC, Stderr: "a remark", Dialogue: &result.Dialogue{}}
 		others := []result.Case{right, late}[2-len(a.Programs):]
-		found := stress.Finding{Clues: true, Program: len(a.Programs) - 1, Result: late, Others: others, Input: "x\n", Cut: test.cut, Shaky: test.shaky, Was: say.Count(test.was, "clue"), Is: say.Count(8, "clue"), Trials: 2}
+		found := stress.Finding{Clues: true, Program: len(a.Programs) - 1, Result: late, Others: others, Input: "x\n",
+			Cut: test.cut, Shaky: test.shaky, Was: say.Count(test.was, "clue"), Is: say.Count(8, "clue"), Trials: 2}
 		for range test.boards {
 			found.Boards = append(found.Boards, board)
 		}
 		var out bytes.Buffer
 		showFinding(&out, terminal.Style{Width: 120}, a, &found, say.Text("found"), "")
-		for _, line := range []string{"the smallest input found so far", "the smallest input found: ", "the smallest input found, ", whose, shaky, over, broken, many} {
+		for _, line := range []string{"the smallest input found so far", "the smallest input found: ",
+			"the smallest input found, ", whose, shaky, over, broken, many} {
 			wanted := slices.ContainsFunc(test.want, func(w string) bool { return strings.HasPrefix(w, line) })
 			must.Equal(t, wanted, strings.Contains(out.String(), line), test.name, line, "is there", !wanted, &out)
 		}
-		if !strings.Contains(out.String(), "its last words") || strings.Contains(out.String(), "a remark") || strings.Contains(out.String(), "what was said") {
+		if !strings.Contains(out.String(), "its last words") || strings.Contains(out.String(), "a remark") ||
+			strings.Contains(out.String(), "what was said") {
 			t.Errorf("%s: what a program said beside its answer matters where it failed:\n%s", test.name, &out)
 		}
 		if strings.Contains(out.String(), "\x1b") || !strings.Contains(out.String(), "sanitizer: \\x1b]0;mine") {
@@ -98,8 +104,10 @@ func TestAgain(t *testing.T) {
 		{stressFlags{fewest: "blanks"}, " ref 'my own' -problem p -seed 5 -from 7 -n 1", " ref -brute FILE"},
 		{stressFlags{fewest: "clues"}, " ref 'my own' -problem p -fewest clues -seed 5 -from 7 -n 1", " ref -brute FILE"},
 		{stressFlags{fewest: "blanks", brute: "the ref.py"}, " 'my own' -problem p -brute 'the ref.py' -seed 5 -from 7 -n 1", " ref -brute FILE"},
-		{stressFlags{fewest: "blanks", gen: "a gen.py"}, " ref 'my own' -gen 'a gen.py' -seed 5 -from 7 -n 1", " ref -gen 'a gen.py' -brute FILE"},
-		{stressFlags{fewest: "blanks", gen: "g", Choice: Choice{Problem: "p", Root: ".."}}, " ref 'my own' -root=.. -problem p -gen g -seed 5 -from 7 -n 1", " ref -root=.. -problem p -gen g -brute FILE"},
+		{stressFlags{fewest: "blanks", gen: "a gen.py"}, " ref 'my own' -gen 'a gen.py' -seed 5 -from 7 -n 1",
+			" ref -gen 'a gen.py' -brute FILE"},
+		{stressFlags{fewest: "blanks", gen: "g", Choice: Choice{Problem: "p", Root: ".."}},
+			" ref 'my own' -root=.. -problem p -gen g -seed 5 -from 7 -n 1", " ref -root=.. -problem p -gen g -brute FILE"},
 	} {
 		test.flags.seed = 5
 		if got := test.flags.again(a, &stress.Finding{From: 7, Count: 1}); got != Self()+" stress"+test.again {

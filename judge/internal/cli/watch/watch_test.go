@@ -67,8 +67,12 @@ func TestRounds(t *testing.T) {
 		{"one removed", nil, func(t *testing.T, root string) { os.Remove(filepath.Join(root, main)) }, []string{main}},
 		{"a case", []string{"a"}, func(t *testing.T, root string) { write(t, root, "22", "testdata/p/1.in") }, []string{"testdata/p/1.in"}},
 		{"what an editor leaves", nil, func(t *testing.T, root string) { write(t, root, "22", append(scratch, main)...) }, []string{main}},
-		{"one that is named", []string{"a"}, func(t *testing.T, root string) { write(t, root, "22", "solutions/other/main.go", main) }, []string{main}},
-		{"several", nil, func(t *testing.T, root string) { write(t, root, "22", main, "problems/p/judge.yaml") }, []string{"problems/p/judge.yaml", main}},
+		{"one that is named", []string{"a"}, func(t *testing.T, root string) {
+			write(t, root, "22", "solutions/other/main.go",
+				main)
+		}, []string{main}},
+		{"several", nil, func(t *testing.T, root string) { write(t, root, "22", main, "problems/p/judge.yaml") },
+			[]string{"problems/p/judge.yaml", main}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

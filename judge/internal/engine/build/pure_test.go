@@ -87,8 +87,10 @@ func TestAgain(t *testing.T) {
 		{"a number that is too wide", cpp, "a.cpp:1:13: error: narrowing conversion of ‘3000000000’ from ‘long int’ to ‘int’", older},
 		{"a number that is too wide, in clang", cpp,
 			"a.cpp:1:13: error: constant expression evaluates to 3000000000 which cannot be narrowed to type 'int'", older},
-		{"into a pointer", cpp, "a.cpp:3:41: error: no match for ‘operator>>’ (operand types are ‘std::istream’ {aka ‘std::basic_istream<char>’} and ‘char*’)", older},
-		{"into a pointer, in clang", cpp, "a.cpp:3:41: error: invalid operands to binary expression ('istream' (aka 'basic_istream<char>') and 'char *')", older},
+		{"into a pointer", cpp, "a.cpp:3:41: error: no match for ‘operator>>’ (operand types are ‘std::istream’ {aka " +
+			"‘std::basic_istream<char>’} and ‘char*’)", older},
+		{"into a pointer, in clang", cpp,
+			"a.cpp:3:41: error: invalid operands to binary expression ('istream' (aka 'basic_istream<char>') and 'char *')", older},
 		{"into a class", cpp, "a.cpp:3:41: error: no match for ‘operator>>’ (operand types are ‘std::istream’ and ‘T’)", ""},
 		{"a name of nowhere", cpp, "a.cpp:75:17: error: ‘memsat’ was not declared in this scope", ""},
 		{"a header", cpp, "a.cpp:1:1: note: ‘memset’ is defined in header ‘<cstring>’; did you forget to ‘#include <cstring>’?",
@@ -96,7 +98,8 @@ func TestAgain(t *testing.T) {
 		{"a header in clang", cpp, "a.c:1:1: note: include the header <string.h> or explicitly provide a declaration for 'memset'",
 			"-include string.h "},
 		{"a header in C", c, "a.c:1:1: note: include ‘<string.h>’ or provide a declaration of ‘memset’", "-include string.h "},
-		{"a header that none included", cpp, "a.cpp:1:1: note: ‘std::vector’ is defined in header ‘<vector>’; did you forget to ‘#include <vector>’?", ""},
+		{"a header that none included", cpp,
+			"a.cpp:1:1: note: ‘std::vector’ is defined in header ‘<vector>’; did you forget to ‘#include <vector>’?", ""},
 		{"C has no older versions here", c, "a.c:76:33: error: ‘gets’ was not declared in this scope", ""},
 	} {
 		var got []string

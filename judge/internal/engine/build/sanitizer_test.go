@@ -34,7 +34,8 @@ func TestSanitizerFound(t *testing.T) {
 		{"/usr/include/c++/12/x.h:8:7: runtime error: division by zero\n    #0 0x55 in std::f /usr/include/c++/12/x.h:8\n" +
 			"    #1 0x56 in main /tmp/9/my.cpp:2\n", "a division by zero, line 2"},
 		{address + "heap-use-after-free on address 0x60\nREAD of size 4\n" +
-			"    #0 0x5a in operator delete[](void*) ../src/asan.cpp:155\n    #1 0x5b in main /tmp/x/my.cpp:2\n", "memory is used after it was freed, line 2"},
+			"    #0 0x5a in operator delete[](void*) ../src/asan.cpp:155\n    #1 0x5b in main /tmp/x/my.cpp:2\n", "memory is used " +
+			"after it was freed, line 2"},
 		{address + "stack-buffer-overflow on address\nWRITE of size 6" + in +
 			"    [112, 116) 't' (line 21) <== Memory access at offset 116 overflows this variable\n", "it writes outside of t, line 2"},
 		{address + "stack-buffer-underflow on address\nREAD of size 4" + in +
@@ -75,10 +76,12 @@ func TestSanitizerFound(t *testing.T) {
 // FuzzSanitizerFound: a program may print what it likes in the place of a report.
 func FuzzSanitizerFound(f *testing.F) {
 	f.Add("my.cpp:2:11: runtime error: index 9 out of bounds for type 'int [9]'\n", "x.h:3: Assertion '!this->empty()' failed.\n")
-	f.Add("==7==ERROR: AddressSanitizer: stack-buffer-overflow on address\nWRITE of size 6\n    #0 0x7f in main /x/my.cpp:2\n    [112, 116) 't' (line 21) <== Memory\n", "")
+	f.Add("==7==ERROR: AddressSanitizer: stack-buffer-overflow on address\nWRITE of size 6\n    #0 0x7f in main /x/my.cpp:2\n    "+
+		"[112, 116) 't' (line 21) <== Memory\n", "")
 	src := Source{Language: "cpp", Files: []language.File{{Path: "/home/me/my.cpp", Text: "int a[9], b[9][9];\nx = b[i][d] + a[j];\n"}}}
 	f.Fuzz(func(t *testing.T, report, stderr string) {
-		if fault, ok := SanitizerFound(src, report, stderr); ok && (fault.Line < 0 || !fault.Text.Said() || len(fault.Text.String()) > len(report)+len(stderr)+200) {
+		if fault, ok := SanitizerFound(src, report, stderr); ok && (fault.Line < 0 || !fault.Text.Said() ||
+			len(fault.Text.String()) > len(report)+len(stderr)+200) {
 			t.Errorf("%q, %q: %+v", report, stderr, fault)
 		}
 	})

@@ -54,7 +54,8 @@ func tree(t *testing.T) string {
 		"solutions/d/main.py":          "#judge:expect XX\n",
 		"func.py":                      method,
 		"loose.py":                     "print(1)\n",
-		"site.cpp":                     "class Solution {\n\tbool ok(int a) { return a; }\npublic:\n\tvector<int> twoSum(vector<int>& nums, int target) {}\n};\n",
+		"site.cpp": "class Solution {\n\tbool ok(int a) { return a; }\npublic:\n\tvector<int> " +
+			"twoSum(vector<int>& nums, int target) {}\n};\n",
 	})
 }
 
@@ -77,7 +78,8 @@ func TestFind(t *testing.T) {
 		{"cases of one", pick{Cases: []string{"one/secret/1"}, Problem: "one"}, []string{"a"}, "one a 1", "", ""},
 		{"a file for a problem", pick{Problem: "one"}, []string{loose}, "one loose 12", "", ""},
 		{"a file for none", pick{}, []string{loose}, "", "", "hint: for none of them: judge try runs it on what you type"},
-		{"a function for none", pick{}, []string{site}, "", "", "hint: for none of them: judge new problem twosum -function 'int[] twoSum(int[] nums, int target)'; then"},
+		{"a function for none", pick{}, []string{site}, "", "",
+			"hint: for none of them: judge new problem twosum -function 'int[] twoSum(int[] nums, int target)'; then"},
 		{"a file, and a solution", pick{}, []string{loose, "a"}, "one a 12", "which problem does it solve?, broken", ""},
 		{"a file that fits", pick{}, []string{"a", fits}, "asks func 1, one a 12", "", ""},
 		{"a file that fits another", pick{Problem: "one"}, []string{fits}, "one func 12", "", ""},

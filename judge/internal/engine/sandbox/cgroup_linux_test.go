@@ -75,11 +75,15 @@ func TestDivide(t *testing.T) {
 		moved string // who moved
 	}{
 		{"all is there", map[string]string{"cgroup.controllers": all, "cgroup.subtree_control": ""}, "", false, ""},
-		{"no pids", map[string]string{"cgroup.controllers": "cpu memory\n", "cgroup.subtree_control": ""}, "the pids controller is not delegated to us", false, ""},
+		{"no pids", map[string]string{"cgroup.controllers": "cpu memory\n", "cgroup.subtree_control": ""},
+			"the pids controller is not delegated to us", false, ""},
 		{"the kernel refuses", map[string]string{"cgroup.controllers": all, "cgroup.procs": "1 2\n"}, "dividing ", true, ""},
-		{"once nobody is in it", map[string]string{"cgroup.controllers": all, "cgroup.procs": "", "switch": "", "cgroup.subtree_control": once}, "", true, ""},
-		{"somebody cannot move", map[string]string{"cgroup.controllers": all, "cgroup.procs": "7\n", "switch": "", "cgroup.subtree_control": once}, "dividing ", true, ""},
-		{"an earlier judge left its folder", map[string]string{"cgroup.controllers": all, "cgroup.procs": "7\n", "judge.main/": "", "judge.main/cgroup.procs": ""}, "dividing ", true, "7"},
+		{"once nobody is in it", map[string]string{"cgroup.controllers": all, "cgroup.procs": "", "switch": "",
+			"cgroup.subtree_control": once}, "", true, ""},
+		{"somebody cannot move", map[string]string{"cgroup.controllers": all, "cgroup.procs": "7\n", "switch": "",
+			"cgroup.subtree_control": once}, "dividing ", true, ""},
+		{"an earlier judge left its folder", map[string]string{"cgroup.controllers": all, "cgroup.procs": "7\n", "judge.main/": "",
+			"judge.main/cgroup.procs": ""}, "dividing ", true, "7"},
 	} {
 		g := &cgroups{base: folderOf(t, test.files), wanted: []string{"memory", "pids"}}
 		if !delegated(g.base, "/run/systemd/system") {

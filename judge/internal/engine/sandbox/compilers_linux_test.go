@@ -23,8 +23,10 @@ func TestCompilersAttacked(t *testing.T) {
 		{"a device", `#include "/dev/zero"`},
 		{"an answer", `#include "` + secret + "\"\nint main() { return the_answer_is_43; }"},
 		{"an answer, assembled in", `asm(".incbin \"` + secret + `\"");` + "\nint main() {}"},
-		{"a constant without end", "constexpr long f(long n) { return n == 0 ? 0 : f(n - 1) + f(n - 1); }\nconstexpr long x = f(500);\nint main() { return x; }"},
-		{"templates without end", "template <class A, class B> struct S { using T = typename S<S<A, B>, S<B, A>>::T; };\nS<int, int>::T x;\nint main() {}"},
+		{"a constant without end", "constexpr long f(long n) { return n == 0 ? 0 : f(n - 1) + f(n - 1); }\nconstexpr long x = " +
+			"f(500);\nint main() { return x; }"},
+		{"templates without end", "template <class A, class B> struct S { using T = typename S<S<A, B>, S<B, A>>::T; };\nS<int, " +
+			"int>::T x;\nint main() {}"},
 		{"2 GB of object", "char block[2UL << 30] = {1};\nint main() {}"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

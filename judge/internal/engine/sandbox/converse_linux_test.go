@@ -51,17 +51,22 @@ func TestConverse(t *testing.T) {
 		{"goes before the end", []string{"ask", "100"}, []string{"one", "43"}, [2]side{{exit: 1}, {exit: 43}}, false, [2]Wait{}, 1},
 		{"talks to one who has gone", []string{"after", "3"}, []string{"one", "42"}, [2]side{{exit: 3}, {exit: 42}}, false, [2]Wait{}, 1},
 		{"both wait", []string{"listen"}, []string{"listen"}, [2]side{{Interrupted, -1}, {Interrupted, -1}}, true, [2]Wait{Reads, Reads}, -1},
-		{"forgets to flush", []string{"unflushed"}, []string{"echo"}, [2]side{{Interrupted, -1}, {Interrupted, -1}}, true, [2]Wait{Reads, Reads}, -1},
+		{"forgets to flush", []string{"unflushed"}, []string{"echo"}, [2]side{{Interrupted, -1}, {Interrupted, -1}}, true,
+			[2]Wait{Reads, Reads}, -1},
 		{"the first sleeps", []string{"sleep"}, []string{"listen", "7"}, [2]side{{WallLimit, -1}, {exit: 7}}, false, [2]Wait{}, 0},
 		{"the second sleeps", []string{"listen", "7"}, []string{"sleep"}, [2]side{{exit: 7}, {WallLimit, -1}}, false, [2]Wait{}, 1},
-		{"waits when nobody is there any more", []string{"polls"}, []string{"exit", "42"}, [2]side{{WallLimit, -1}, {exit: 42}}, false, [2]Wait{}, 1},
-		{"sleeps till an alarm, and says a blank", []string{"alarm"}, []string{"listen", "7"}, [2]side{{WallLimit, -1}, {exit: 7}}, false, [2]Wait{}, 0},
-		{"waits for a timer too, and says a blank", []string{"timer", "1"}, []string{"listen"}, [2]side{{WallLimit, -1}, fine}, false, [2]Wait{}, 0},
+		{"waits when nobody is there any more", []string{"polls"}, []string{"exit", "42"}, [2]side{{WallLimit, -1}, {exit: 42}},
+			false, [2]Wait{}, 1},
+		{"sleeps till an alarm, and says a blank", []string{"alarm"}, []string{"listen", "7"}, [2]side{{WallLimit, -1}, {exit: 7}},
+			false, [2]Wait{}, 0},
+		{"waits for a timer too, and says a blank", []string{"timer", "1"}, []string{"listen"}, [2]side{{WallLimit, -1}, fine},
+			false, [2]Wait{}, 0},
 		{"waits for a timer too, and is answered", []string{"timer", "0"}, []string{"echo"}, [2]side{{WallLimit, -1}, fine}, false, [2]Wait{}, 0},
 		{"the first spins", []string{"spin"}, []string{"listen"}, [2]side{{CPULimit, -1}, fine}, false, [2]Wait{}, 0},
 		{"the first floods", []string{"flood"}, []string{"listen"}, [2]side{{OutputLimit, -1}, fine}, false, [2]Wait{}, -1},
 		{"the second floods", []string{"listen"}, []string{"flood"}, [2]side{fine, {OutputLimit, -1}}, false, [2]Wait{}, -1},
-		{"both flood, and neither reads", []string{"flood"}, []string{"flood"}, [2]side{{Interrupted, -1}, {Interrupted, -1}}, true, [2]Wait{Writes, Writes}, -1},
+		{"both flood, and neither reads", []string{"flood"}, []string{"flood"}, [2]side{{Interrupted, -1}, {Interrupted, -1}},
+			true, [2]Wait{Writes, Writes}, -1},
 		{"prints on to one who has gone", []string{"flood"}, []string{"exit", "43"}, [2]side{{OutputLimit, -1}, {exit: 43}}, false, [2]Wait{}, 1},
 		{"prints to one who sleeps", []string{"flood"}, []string{"sleep"}, [2]side{{OutputLimit, -1}, {WallLimit, -1}}, false, [2]Wait{}, 1},
 		{"asks one who sleeps", []string{"ask", "1"}, []string{"sleep"}, [2]side{{exit: 1}, {WallLimit, -1}}, false, [2]Wait{}, 1},
@@ -193,7 +198,8 @@ func TestPlay(t *testing.T) {
 	if out.String() != "a\nb\n" || o.Exit != 5 {
 		t.Errorf("printed %q, exit %d", out.String(), o.Exit)
 	}
-	if o, err = onStep(t, 4).Play(context.Background(), talker(t, "flood"), Typed(strings.NewReader("")), io.Discard); err != nil || o.End != OutputLimit {
+	if o, err = onStep(t, 4).Play(context.Background(), talker(t, "flood"), Typed(strings.NewReader("")),
+		io.Discard); err != nil || o.End != OutputLimit {
 		t.Errorf("a flood: %+v, %v", o, err)
 	}
 	ctx, stop := context.WithCancel(context.Background())

@@ -299,7 +299,8 @@ func TestNoHelper(t *testing.T) {
 	if err != nil && len(out) == 0 {
 		t.Skipf("no other /proc to be had here: %v", err)
 	}
-	if err != nil || !strings.Contains(string(out), "0 <nil>") || !strings.Contains(string(out), "step 5 of 5") || !strings.Contains(string(out), "ALL YOUR FILES") {
+	if err != nil || !strings.Contains(string(out), "0 <nil>") || !strings.Contains(string(out), "step 5 of 5") ||
+		!strings.Contains(string(out), "ALL YOUR FILES") {
 		t.Errorf("%v %s", err, out)
 	}
 }
@@ -482,7 +483,8 @@ func TestStarved(t *testing.T) {
 		c := greedy(t, "burn-at-once") // the waits of several threads are not added up
 		c.Limits.Wall = 500 * time.Millisecond
 		o, got := run(t, s, c)
-		if burnt, err := strconv.Atoi(strings.TrimSpace(got)); err != nil || o.End != WallLimit || o.Wall > time.Duration(10*burnt)*time.Millisecond+20*time.Second {
+		if burnt, err := strconv.Atoi(strings.TrimSpace(got)); err != nil || o.End != WallLimit ||
+			o.Wall > time.Duration(10*burnt)*time.Millisecond+20*time.Second {
 			t.Errorf("one that sleeps after %q ms: %v %+v", got, err, o)
 		}
 		c = greedy(t, "burn-last")

@@ -59,7 +59,8 @@ func TestRandomCalls(t *testing.T) {
 		victim := exec.Command("/bin/sleep", "36000")
 		must.Succeed(t, victim.Start())
 		defer victim.Process.Kill()
-		words := []string{room, filepath.Join(room, "1.ans"), filepath.Join(room, "new"), strconv.Itoa(victim.Process.Pid), strconv.Itoa(os.Getpid())}
+		words := []string{room, filepath.Join(room, "1.ans"), filepath.Join(room, "new"), strconv.Itoa(victim.Process.Pid),
+			strconv.Itoa(os.Getpid())}
 		before := machine(t, room, victim.Process.Pid)
 		for end := time.Now().Add(long / 2); time.Now().Before(end) && !t.Failed(); seed++ {
 			folder := t.TempDir()
@@ -135,7 +136,8 @@ func machine(t *testing.T, room string, victim int) string {
 		unix.Lstat(device, &st)
 		fmt.Fprintln(&b, device, st.Mode, st.Uid, st.Gid, st.Rdev)
 	}
-	for _, file := range []string{"/proc/self/mountinfo", "/proc/sysvipc/shm", "/proc/sysvipc/sem", "/proc/sysvipc/msg", "/proc/swaps", "/proc/self/limits", "/proc/self/cgroup"} {
+	for _, file := range []string{"/proc/self/mountinfo", "/proc/sysvipc/shm", "/proc/sysvipc/sem", "/proc/sysvipc/msg",
+		"/proc/swaps", "/proc/self/limits", "/proc/self/cgroup"} {
 		text, _ := os.ReadFile(file)
 		fmt.Fprintf(&b, "%s: %s\n", file, text)
 	}

@@ -19,9 +19,10 @@ func TestHoles(t *testing.T) {
 		{"memory that is given back between two looks", "touch-at-once", nil, func(_ int, o Outcome) bool {
 			return o.End == MemoryLimit && o.PeakKiB > 64<<10
 		}},
-		{"the kernel refuses it beyond the reserve", "touch-at-once", func(c *Command) { c.Limits.Data = 512 << 20 }, func(_ int, o Outcome) bool {
-			return o.End == Exited && o.Exit == 5 && o.PeakKiB < 64<<10
-		}},
+		{"the kernel refuses it beyond the reserve", "touch-at-once", func(c *Command) { c.Limits.Data = 512 << 20 },
+			func(_ int, o Outcome) bool {
+				return o.End == Exited && o.Exit == 5 && o.PeakKiB < 64<<10
+			}},
 		{"memory of the program before an exec", "touch-and-exec", nil, func(_ int, o Outcome) bool {
 			return o.End == MemoryLimit && o.PeakKiB > 64<<10
 		}},
@@ -31,9 +32,10 @@ func TestHoles(t *testing.T) {
 		}},
 		{"unlinked files in the places of those it was given", "unlinked-low", nil, bounded},
 		{"unlinked files, mapped and closed", "mapped-files", nil, bounded},
-		{"CPU time told beside its limit", "spin-threads", func(c *Command) { c.Limits.CPU = 400 * time.Millisecond }, func(_ int, o Outcome) bool {
-			return o.End == CPULimit && o.CPU > 400*time.Millisecond && o.CPU < 600*time.Millisecond
-		}},
+		{"CPU time told beside its limit", "spin-threads", func(c *Command) { c.Limits.CPU = 400 * time.Millisecond },
+			func(_ int, o Outcome) bool {
+				return o.End == CPULimit && o.CPU > 400*time.Millisecond && o.CPU < 600*time.Millisecond
+			}},
 	}
 	eachStep(t, walled, func(t *testing.T, s *Sandbox) {
 		for _, test := range tests {

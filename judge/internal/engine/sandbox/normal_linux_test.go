@@ -38,7 +38,8 @@ int main() { pthread_t t; pthread_create(&t, 0, add, 0); pthread_join(t, 0); }`,
 public class A { public static void main(String[] x) throws Exception {
   Scanner s = new Scanner(System.in); int c = s.nextInt() + s.nextInt();
   Thread t = new Thread(() -> System.out.println(c)); t.start(); t.join(); } }`,
-			"javac", []string{"TOOL", "-J-Xmx256m", "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-d", "OUT", "SRC"}, []string{"/usr/bin/java", "-Xmx64m", "-cp", "OUT", "A"}, nil},
+			"javac", []string{"TOOL", "-J-Xmx256m", "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-d", "OUT",
+				"SRC"}, []string{"/usr/bin/java", "-Xmx64m", "-cp", "OUT", "A"}, nil},
 		{"Python", "a.py", `import sys, tempfile
 with tempfile.TemporaryFile() as f:
     f.write(b"x")

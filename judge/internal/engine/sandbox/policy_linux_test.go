@@ -69,7 +69,8 @@ func TestPolicies(t *testing.T) {
 				}
 			}
 			readable := t.TempDir()
-			c = Command{Args: []string{"/bin/sh", "-c", "echo x >$0/x; echo x >$1/x; :", folder, readable}, Readable: []string{readable}, Limits: Limits{CPU: 5 * time.Second}}
+			c = Command{Args: []string{"/bin/sh", "-c", "echo x >$0/x; echo x >$1/x; :", folder, readable},
+				Readable: []string{readable}, Limits: Limits{CPU: 5 * time.Second}}
 			change(&c)
 			run(t, s, c)
 			for path, want := range map[string]bool{folder: c.Policy.writes(), readable: false} {

@@ -102,7 +102,8 @@ func burgle(t *testing.T, s *Sandbox) {
 		if o.End != Exited || o.Exit != 0 || !strings.Contains(out, "tried ") {
 			t.Errorf("it did not come to its end: %+v", o)
 		}
-		if o, _ := run(t, s, Command{Args: []string{program(t, "burglar"), "by other numbers"}}); runtime.GOARCH == "amd64" && o.Signal != "SIGSYS" {
+		if o, _ := run(t, s, Command{Args: []string{program(t, "burglar"), "by other numbers"}}); runtime.GOARCH == "amd64" &&
+			o.Signal != "SIGSYS" {
 			t.Errorf("calls by 32-bit numbers: %+v", o)
 		}
 		for line := range strings.Lines(out) {

@@ -32,7 +32,8 @@ func TestElsewhere(t *testing.T) {
 		}
 		must.Equal(t, "", beyond("arm64", "v1", []string{settings}), settings, "on another processor")
 	}
-	for want, has := range map[string][][]bool{"v1": {{true, false}, {true}, {true}}, "v2": {{true}, {false, true}, {true}}, "v3": {{true}, {true}, {true, false}}, "v4": {{true}, {true}, {true}}} {
+	for want, has := range map[string][][]bool{"v1": {{true, false}, {true}, {true}}, "v2": {{true}, {false, true}, {true}},
+		"v3": {{true}, {true}, {true, false}}, "v4": {{true}, {true}, {true}}} {
 		must.Equal(t, want, levelWith(has...), has, "level")
 	}
 }

@@ -27,7 +27,8 @@ func TestSentence(t *testing.T) {
 		want string
 	}{
 		{"a difference", measure.Compare(steady(131), steady(1)), "lowbit is 131 x (131 to 131) faster than naive on secret/07"},
-		{"none", measure.Compare(steady(1), steady(1)), "no difference above 1 % can be told between lowbit and naive on secret/07: 1.00 x (1.00 to 1.00)"},
+		{"none", measure.Compare(steady(1), steady(1)),
+			"no difference above 1 % can be told between lowbit and naive on secret/07: 1.00 x (1.00 to 1.00)"},
 		{"against the medians", measure.Compare(steady(1), steady(2)), "naive is 2.00 x (2.00 to 2.00) faster than lowbit on secret/07"},
 		{"a few rounds", measure.Compare(steady(2)[:3], steady(1)),
 			"lowbit was 2.00 x faster than naive on secret/07 in 3 rounds: too few to be sure"},
@@ -177,7 +178,8 @@ func TestCompareTextOfAnEarlyEnd(t *testing.T) {
 	c.leftOut = nil
 	v := Result{Problems: []problemView{c.view()}}
 	out := v.Text(terminal.Style{}, false)
-	want := "acwing166\nnot measured before the end: 3 cases\nmore rounds narrow the intervals: choose fewer cases with -case, or give more time with -budget\n"
+	want := "acwing166\nnot measured before the end: 3 cases\nmore rounds narrow the intervals: choose fewer cases with -case, " +
+		"or give more time with -budget\n"
 	must.Equal(t, want, out)
 	v.Interrupted = true // so the budget is not the reason
 	want = "interrupted before the first round was finished: there are no figures\n\nacwing166\nnot measured before the end: 3 cases\n"

@@ -75,11 +75,12 @@ func TestSuited(t *testing.T) {
 	}
 	puzzle := must.Get(ParsePuzzle(""))(t)
 	for claims, want := range map[string]string{
-		"":                            "",
-		"solved":                      "",
-		"sum":                         "",
-		"unknown":                     "",
-		"score":                       "score asks for more than a solved board, so this is the board of its case secret/2; -puzzle takes another",
+		"":        "",
+		"solved":  "",
+		"sum":     "",
+		"unknown": "",
+		"score": "score asks for more than a solved board, so this is the board of its case secret/2; -puzzle " +
+			"takes another",
 		"sum, solved, unknown, score": "score asks",
 	} {
 		var all []solution.Solution

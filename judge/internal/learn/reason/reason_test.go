@@ -110,13 +110,15 @@ func TestOf(t *testing.T) {
 		{"just worth telling", history(corner, append(slices.Repeat([][2]int{{2, 3}, {2, 0}}, 37), [2]int{2, 1}, [2]int{7, 2}, [2]int{12,
 			4})...), result.LacksClash,
 			result.Moment{Steps: 75, Cells: []int{0, 1, 2, 3}, Digit: 1},
-			"2 of the 40 digits that mine.cpp placed were placed while old guesses were still on the board: the program does not clear a cell when it backtracks. The same digit written again is not counted.", "row 1 has 1 twice"},
+			"2 of the 40 digits that mine.cpp placed were placed while old guesses were still on the board: the program does not clear " +
+				"a cell when it backtracks. The same digit written again is not counted.", "row 1 has 1 twice"},
 		{"not worth telling", history(corner, append(slices.Repeat([][2]int{{2, 3}, {2, 0}}, 38), [2]int{2, 1}, [2]int{7, 2}, [2]int{12,
 			4})...), result.LacksNothing, result.Moment{}, "", ""},
 		{"old digits", history(blanks, [2]int{0, 1}, [2]int{3, 2}, [2]int{0, 0}, [2]int{0, 2}, [2]int{5, 4}, [2]int{5, 0}, [2]int{5, 3},
 			[2]int{9, 1}), result.LacksClash,
 			result.Moment{Steps: 4, Cells: []int{0, 1, 2, 3}, Digit: 2},
-			"3 of the 6 digits that mine.cpp placed were placed while old guesses were still on the board: the program does not clear a cell when it backtracks. The same digit written again is not counted.", "row 1 has 2 twice"},
+			"3 of the 6 digits that mine.cpp placed were placed while old guesses were still on the board: the program does not clear " +
+				"a cell when it backtracks. The same digit written again is not counted.", "row 1 has 2 twice"},
 		{"wrong beside a forced cell", finish(history("123.............", [2]int{12, 2}, [2]int{9, 3}), "1234341221434321"),
 			result.LacksForcedCell,
 			result.Moment{Steps: 0, Cells: []int{3}, Digit: 4},
@@ -125,7 +127,8 @@ func TestOf(t *testing.T) {
 		{"wrong beside a forced place", finish(history("1........1.....1", [2]int{1, 2}, [2]int{4, 3}), "1324241331424231"),
 			result.LacksForcedPlace,
 			result.Moment{Steps: 0, Cells: []int{4, 5, 6, 7}, Digit: 1},
-			"2 of the 15 digits that mine.cpp placed were wrong choices, made while some other digit had only one place left in a row, column or box.", "row 2 has one place left for 1"},
+			"2 of the 15 digits that mine.cpp placed were wrong choices, made while some other digit had only one place left in a row, " +
+				"column or box.", "row 2 has one place left for 1"},
 		{"an end that is not kept is no solution", cut(finish(history("123.............", [2]int{12, 2}, [2]int{9, 3}), "1234341221434321")),
 			result.LacksNothing, result.Moment{},
 			"mine.cpp placed no digit on a board that was lost at a glance.", ""},
@@ -152,7 +155,8 @@ func TestOf(t *testing.T) {
 		{"only the result", nine(finish(history(
 			"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"),
 			"417369825632158947958724316825437169791586432346912758289643571573291684164875293")), result.LacksNothing, result.Moment{},
-			"mine.cpp placed 64 digits and took none back, though nothing on the board forced 17 of them: it may search in another form, as bits or links, and write down only its result.", ""},
+			"mine.cpp placed 64 digits and took none back, though nothing on the board forced 17 of them: it may search in another " +
+				"form, as bits or links, and write down only its result.", ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

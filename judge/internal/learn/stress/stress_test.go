@@ -490,7 +490,8 @@ func TestUndecided(t *testing.T) {
 // TestFewInputs: what can be made of small bounds is tried once each, and the search ends when nothing new comes.
 func TestFewInputs(t *testing.T) {
 	echo := func(input string) (string, result.Verdict) { return input, result.AC }
-	a := &arena{t: t, programs: []func(string) (string, result.Verdict){echo, echo}, generate: func(seed uint64) string { return fmt.Sprintln(seed % 9) }}
+	a := &arena{t: t, programs: []func(string) (string, result.Verdict){echo, echo},
+		generate: func(seed uint64) string { return fmt.Sprintln(seed % 9) }}
 	tried, found, err := Search(t.Context(), t.Context(), a, Options{Programs: 2, Seed: 5})
 	if tried != 9 || found != nil || err != nil || a.runs != 18 {
 		t.Errorf("tried %d in %d runs: %+v, %v", tried, a.runs, found, err)

@@ -213,15 +213,17 @@ var spoilers = map[string]map[string]string{
 	"tried.go": {
 		"close": "var n int\nfunc solve(string) bool {\n\tsyscall.Close(4)\n\tfor n < 1e6 {\n\t\tn++\n\t}\n\treturn true\n}\n",
 		"flood": "func solve(string) bool {\n\tfor b := make([]byte, 65536); ; {\n\t\tsyscall.Write(4, b)\n\t}\n}\n",
-		"forge": "func solve(string) bool { n, _ := syscall.Write(4, []byte(\"SJR1\\x09\\x00\\x00\\x00\\xc8\\x4d\\x01\\x00\")); return n == 12 }\n",
-		"kill":  "func solve(string) bool { syscall.Kill(os.Getpid(), syscall.SIGKILL); time.Sleep(time.Minute); return true }\n",
+		"forge": "func solve(string) bool { n, _ := syscall.Write(4, []byte(\"SJR1\\x09\\x00\\x00\\x00\\xc8\\x4d\\x01\\x00\")); " +
+			"return n == 12 }\n",
+		"kill": "func solve(string) bool { syscall.Kill(os.Getpid(), syscall.SIGKILL); time.Sleep(time.Minute); return true }\n",
 	},
 	"Tried.java": {
 		"forge": "public class Forge { public static void main(String[] a) throws Exception {\n" +
 			" try (var f = new java.io.FileOutputStream(\"/proc/self/fd/4\")) { f.write(new byte[] {(byte) 200, 77, 1, 0}); } } }\n",
 		"kill": "public class Kill { public static void main(String[] a) { Runtime.getRuntime().halt(9); } }\n",
 		"flood": "public class Flood { public static void main(String[] a) throws Exception {\n" +
-			" try (var f = new java.io.FileOutputStream(\"/proc/self/fd/4\")) { for (;;) f.write(new byte[65536]); } catch (java.io.IOException e) { } } }\n",
+			" try (var f = new java.io.FileOutputStream(\"/proc/self/fd/4\")) { for (;;) f.write(new byte[65536]); } catch " +
+			"(java.io.IOException e) { } } }\n",
 	},
 	"tried.cpp": {
 		"flood": "#include <unistd.h>\nchar b[65536];\nint main() { while (write(4, b, sizeof b) > 0) {} }\n",

@@ -221,7 +221,8 @@ int main(void) {
 // TestEveryKindOfStatement: programs with every construct of a language still run to their end after either rewriting.
 func TestEveryKindOfStatement(t *testing.T) {
 	tr := tracer(t)
-	for name, last := range map[string]string{"every.py": "sys.exit", "Every.java": "System.out", "every.js": "the end", "every.go": "the end"} {
+	for name, last := range map[string]string{"every.py": "sys.exit", "Every.java": "System.out", "every.js": "the end",
+		"every.go": "the end"} {
 		t.Run(name, func(t *testing.T) {
 			s := sample(t, name)
 			if _, err := replayOf(t, tr, s, easy); err == nil || !strings.Contains(err.Error(), "no board was seen in it") ||

@@ -239,15 +239,17 @@ fn empty() -> Kept { (0..N * N).map(|_| Cell { fixed: false, value: 0 }).collect
 		{name: "objects, one in place of the other", make: "let b = g.map((v) => ({ at: 0, digit: v || null }))", get: "b[i].digit",
 			set: "b[i] = { ...b[i], digit: d }"},
 		{name: "a class with a field that a method sets",
-			make: "class Cell { constructor(v) { this.row = 0; this._v = v } get value() { return this._v } set value(v) { this._v = v } put(v) { this.value = v } }\nlet b = g.map((v) => new Cell(v))",
-			get:  "b[i].value", set: "b[i].put(d)"},
+			make: "class Cell { constructor(v) { this.row = 0; this._v = v } get value() { return this._v } set value(v) { this._v = v " +
+				"} put(v) { this.value = v } }\nlet b = g.map((v) => new Cell(v))",
+			get: "b[i].value", set: "b[i].put(d)"},
 		{name: "a class with a private field",
 			make: "class Cell { #v; constructor(v) { this.#v = v } get value() { return this.#v } put(v) { this.#v = v } }\n" +
 				"let b = rows((v) => new Cell(v))",
 			get: "b[r][c].value", set: "b[r][c].put(d)"},
 		{name: "a class that holds it",
-			make: "class Grid { cells = []; constructor(g) { for (const v of g) this.cells.push(v) } at(i) { return this.cells[i] } put(i, d) { this.cells[i] = d } }\nlet b = new Grid(g)",
-			get:  "b.at(i)", set: "b.put(i, d)"},
+			make: "class Grid { cells = []; constructor(g) { for (const v of g) this.cells.push(v) } at(i) { return this.cells[i] } " +
+				"put(i, d) { this.cells[i] = d } }\nlet b = new Grid(g)",
+			get: "b.at(i)", set: "b.put(i, d)"},
 		{name: "a cell that a function returns", make: "let b = rows((v) => ({ value: v })), cell = (r, c) => b[r][c]",
 			get: "cell(r, c).value", set: "cell(r, c).value = d"},
 		{name: "a Map by row and column", make: "let b = new Map(g.map((v, i) => [`${i / N | 0},${i % N}`, v]))",

@@ -146,7 +146,8 @@ func TestNear(t *testing.T) {
 	for _, test := range []struct {
 		want, got float64
 		near      bool
-	}{{1, 1.000001, true}, {1, 1.1, false}, {inf, inf, true}, {inf, -inf, false}, {inf, 1, false}, {1, inf, false}, {nan, nan, true}, {nan, 1, false}, {1, nan, false}} {
+	}{{1, 1.000001, true}, {1, 1.1, false}, {inf, inf, true}, {inf, -inf, false}, {inf, 1, false}, {1, inf, false}, {nan, nan,
+		true}, {nan, 1, false}, {1, nan, false}} {
 		if got := (Rules{}).near(test.want, test.got); got != test.near {
 			t.Errorf("%v and %v: near %t", test.want, test.got, got)
 		}
@@ -165,8 +166,10 @@ func TestNear(t *testing.T) {
 func TestWire(t *testing.T) {
 	nonce, end := Nonce{1, 2, 3, 4, 5, 6, 7, 8}, "T"+strings.Repeat("\x00", 24)
 	for _, test := range []struct{ kind, value string }{
-		{"int", "-7"}, {"long", "-9000000000"}, {"double", "2.5"}, {"boolean", "true"}, {"boolean", "false"}, {"char", `"x"`}, {"String", `"ab"`}, {"String", `""`},
-		{"int[]", "[1,-2]"}, {"String[]", `["a",""]`}, {"int[][]", "[[1],[]]"}, {"ListNode", "[3,4]"}, {"TreeNode", "[1,null,2]"}, {"TreeNode[]", "[[1,2],[]]"},
+		{"int", "-7"}, {"long", "-9000000000"}, {"double", "2.5"}, {"boolean", "true"}, {"boolean", "false"}, {"char",
+			`"x"`}, {"String", `"ab"`}, {"String", `""`},
+		{"int[]", "[1,-2]"}, {"String[]", `["a",""]`}, {"int[][]", "[[1],[]]"}, {"ListNode", "[3,4]"}, {"TreeNode",
+			"[1,null,2]"}, {"TreeNode[]", "[[1,2],[]]"},
 	} {
 		s := mustParse(t, test.kind+" f("+test.kind+" a)")
 		calls := must.Get(s.Read([]byte(test.value + "\n")))(t)
@@ -188,7 +191,8 @@ func TestWire(t *testing.T) {
 	if sent := s.Encode(nonce, calls, 0); len(sent) != 20+4+5+5+4+5 {
 		t.Errorf("%d bytes are sent: %q", len(sent), sent)
 	}
-	if a, err := s.Decode(nonce, calls, []byte(string(nonce[:])+"RR\x05\x00\x00\x00R"+end), most); err != nil || WriteValue(a.Passes[0]) != "[[null,5],[null]]" {
+	if a, err := s.Decode(nonce, calls, []byte(string(nonce[:])+"RR\x05\x00\x00\x00R"+end), most); err != nil ||
+		WriteValue(a.Passes[0]) != "[[null,5],[null]]" {
 		t.Errorf("%v, %v", a.Passes, err)
 	}
 }
@@ -286,25 +290,38 @@ func TestBounds(t *testing.T) {
 		says      []string
 		keeps     string // a regular expression for every generated input
 	}{
-		{"int[] twoSum(int[] nums, int target)", []string{"2 <= nums.length <= 5 * 10^4", "-10^9 <= nums[i] <= 10^9", "**Only one valid answer exists.**"}, `^\[-?\d+(,-?\d+)+\]\n`},
-		{"boolean f(char[][] board)", []string{"`board.length == 9`", "`board[i].length == 9`", "`board[i][j]` is a digit `1-9` or `'.'`."}, `^\[(\[("[1-9.]",?){9}\],?){9}\]\n$`},
-		{"int f(int[][] m)", []string{"1 <= m.length <= 3", "1 <= m[i].length <= 2"}, `^\[(\[-?\d+\](,\[-?\d+\])*|\[-?\d+,-?\d+\](,\[-?\d+,-?\d+\])*)\]\n$`},
+		{"int[] twoSum(int[] nums, int target)", []string{"2 <= nums.length <= 5 * 10^4", "-10^9 <= nums[i] <= 10^9",
+			"**Only one valid answer exists.**"}, `^\[-?\d+(,-?\d+)+\]\n`},
+		{"boolean f(char[][] board)", []string{"`board.length == 9`", "`board[i].length == 9`",
+			"`board[i][j]` is a digit `1-9` or `'.'`."}, `^\[(\[("[1-9.]",?){9}\],?){9}\]\n$`},
+		{"int f(int[][] m)", []string{"1 <= m.length <= 3", "1 <= m[i].length <= 2"},
+			`^\[(\[-?\d+\](,\[-?\d+\])*|\[-?\d+,-?\d+\](,\[-?\d+,-?\d+\])*)\]\n$`},
 		{"int f(String s)", []string{"1 <= s.length <= 10<sup>4</sup>", "`s` consists of parentheses only `'()[]{}'`."}, `^"[][(){}]+"\n$`},
-		{"int f(String s, String t)", []string{"3 == s.length", "t.length == s.length", "s and t consist of lowercase English letters."}, `^"[abc]{3}"\n"[abc]{3}"\n$`},
+		{"int f(String s, String t)", []string{"3 == s.length", "t.length == s.length",
+			"s and t consist of lowercase English letters."}, `^"[abc]{3}"\n"[abc]{3}"\n$`},
 		{"int f(String digits)", []string{"1 <= digits.length <= 4", "digits[i] is a digit in the range ['2', '9']."}, `^"[2-9]{1,4}"\n$`},
-		{"int f(int[] nums, int k)", []string{"1 <= k <= nums.length <= 2", "nums[i] is either 0, 1, or 2."}, `^(\[[012]\]\n1|\[[012],[012]\]\n[12])\n$`},
-		{"int f(int[] nums)", []string{"n == nums.length", "1 <= n < 3", "0 <= nums[i] < n", "All the numbers of nums are unique."}, `^\[(0|0,1|1,0)\]\n$`},
-		{"int f(int[] gas, int[] cost)", []string{"n == gas.length == cost.length", "1 ≤ n ≤ 10⁵"}, `^(\[-?\d+\]\n\[-?\d+\]|\[-?\d+,.*\]\n\[-?\d+,.*\])\n$`},
-		{"int f(int[] nums)", []string{"nums.length == 2", "0 <= nums[i] <= 2", "nums is sorted in strictly increasing order."}, `^\[(0,1|0,2|1,2)\]\n$`},
-		{"int f(int[] nums)", []string{"nums.length == 2", "0 <= nums[i] <= 1", "nums is sorted in non-increasing order"}, `^\[(0,0|1,0|1,1)\]\n$`},
-		{"ListNode f(ListNode list1, ListNode list2)", []string{"The number of nodes in both lists is in the range [1, 1].", "0 <= Node.val <= 9", "Both list1 and list2 are sorted in non-decreasing order."}, `^\[\d\]\n\[\d\]\n$`},
+		{"int f(int[] nums, int k)", []string{"1 <= k <= nums.length <= 2", "nums[i] is either 0, 1, or 2."},
+			`^(\[[012]\]\n1|\[[012],[012]\]\n[12])\n$`},
+		{"int f(int[] nums)", []string{"n == nums.length", "1 <= n < 3", "0 <= nums[i] < n",
+			"All the numbers of nums are unique."}, `^\[(0|0,1|1,0)\]\n$`},
+		{"int f(int[] gas, int[] cost)", []string{"n == gas.length == cost.length", "1 ≤ n ≤ 10⁵"},
+			`^(\[-?\d+\]\n\[-?\d+\]|\[-?\d+,.*\]\n\[-?\d+,.*\])\n$`},
+		{"int f(int[] nums)", []string{"nums.length == 2", "0 <= nums[i] <= 2", "nums is sorted in strictly increasing order."},
+			`^\[(0,1|0,2|1,2)\]\n$`},
+		{"int f(int[] nums)", []string{"nums.length == 2", "0 <= nums[i] <= 1", "nums is sorted in non-increasing order"},
+			`^\[(0,0|1,0|1,1)\]\n$`},
+		{"ListNode f(ListNode list1, ListNode list2)", []string{"The number of nodes in both lists is in the range [1, 1].",
+			"0 <= Node.val <= 9", "Both list1 and list2 are sorted in non-decreasing order."}, `^\[\d\]\n\[\d\]\n$`},
 		{"int f(ListNode head)", []string{"The number of nodes in the list is the range [1, 1].", "0 <= Node.val <= 9"}, `^\[\d\]\n$`},
-		{"int f(char[][] board)", []string{"board.length == 1", "board[i].length == 1", "board[i][j] is a lowercase English letter."}, `^\[\["[a-z]"\]\]\n$`},
-		{"int f(TreeNode root)", []string{"The number of nodes in the tree is in the range `[2, 2]`.", "1 <= Node.val <= 2", "All Node.val are unique."}, `^\[(1|2),(null,)?(1|2)\]\n$`},
+		{"int f(char[][] board)", []string{"board.length == 1", "board[i].length == 1",
+			"board[i][j] is a lowercase English letter."}, `^\[\["[a-z]"\]\]\n$`},
+		{"int f(TreeNode root)", []string{"The number of nodes in the tree is in the range `[2, 2]`.", "1 <= Node.val <= 2",
+			"All Node.val are unique."}, `^\[(1|2),(null,)?(1|2)\]\n$`},
 		{"double f(double x, int n)", []string{"-100.0 < x < 100.0", "-2^31 <= n <= 2^31-1", "n is an integer."}, `^-?\d+\.\d+\n-?\d+\n$`},
 		{"int f(int a, int b)", []string{"0 <= a <= 1", "0 <= b <= 1", "a != b"}, `^(0\n1|1\n0)\n$`},
 		{"C(int capacity); int get(int key)", []string{"At most 2 calls will be made to get."}, `^\["C"(,"get"){0,2}\]\n`},
-		{"C(int capacity); int get(int key)", []string{"1 <= capacity <= 3000", "0 <= key < capacity", "At most 2 * 10^5 calls will be made to get."}, `^\["C"(,"get")*\]\n`},
+		{"C(int capacity); int get(int key)", []string{"1 <= capacity <= 3000", "0 <= key < capacity",
+			"At most 2 * 10^5 calls will be made to get."}, `^\["C"(,"get")*\]\n`},
 	} {
 		s, err := Parse(test.signature)
 		if methods := strings.Split(test.signature, "; "); len(methods) > 1 {
@@ -335,8 +352,10 @@ func TestBounds(t *testing.T) {
 // TestUnclear: a message names each constraint that is not understood, and its place.
 func TestUnclear(t *testing.T) {
 	s := mustParse(t, "int f(int[] nums, int k, String s)")
-	b := ParseBounds(s, []string{"1 <= nums.size <= 5", "1 <= nums.length <= 104", "", "0 <= starti <= endi", "-10^4 <= x^n <= 10^4", "1 <= k <= n", "The majority element always exists.",
-		"s does not contain leading zeros", "k is in the range [1, the number of unique elements in the array].", "nums is sorted by length", "nums is rotated", "k == nums.length", "5 <= k x", "k is either 0 or 5."})
+	b := ParseBounds(s, []string{"1 <= nums.size <= 5", "1 <= nums.length <= 104", "", "0 <= starti <= endi",
+		"-10^4 <= x^n <= 10^4", "1 <= k <= n", "The majority element always exists.",
+		"s does not contain leading zeros", "k is in the range [1, the number of unique elements in the array].", "nums is sorted " +
+			"by length", "nums is rotated", "k == nums.length", "5 <= k x", "k is either 0 or 5."})
 	var got []int
 	for _, u := range b.Unclear {
 		got = append(got, u.Index)
@@ -438,7 +457,8 @@ func FuzzReadValue(f *testing.F) {
 
 // TestEnds: sometimes a number is an end of its range, unless nobody stated that end.
 func TestEnds(t *testing.T) {
-	for says, want := range map[string]int64{"0 <= n <= 1000000000": 1000000000, "n <= 1000000000": 1000000000, "-1000000000 <= n": -1000000000} {
+	for says, want := range map[string]int64{"0 <= n <= 1000000000": 1000000000, "n <= 1000000000": 1000000000,
+		"-1000000000 <= n": -1000000000} {
 		s := mustParse(t, "int f(int n)")
 		ends := 0
 		for seed := range uint64(600) {
@@ -469,7 +489,8 @@ func TestEnds(t *testing.T) {
 func TestNumber(t *testing.T) {
 	usual := Range{-10, 10}
 	for r, want := range map[Range]Range{
-		{0, 5}: {0, 5}, {-99, 99}: usual, {10, 99}: {10, 10}, {-99, -10}: {-10, -10}, {11, 12}: {11, 12}, {100, 999}: {100, 120}, {-999, -100}: {-120, -100},
+		{0, 5}: {0, 5}, {-99, 99}: usual, {10, 99}: {10, 10}, {-99, -10}: {-10, -10}, {11, 12}: {11, 12}, {100, 999}: {100,
+			120}, {-999, -100}: {-120, -100},
 	} {
 		m := maker{rand: rand.New(rand.NewPCG(1, 2))}
 		drawn := Range{math.MaxInt64, math.MinInt64}
@@ -496,7 +517,8 @@ func TestBounded(t *testing.T) {
 		"its times":             {number, append([]byte("R\x05\x00\x00\x00"), times(1, uint64(time.Second), 0)...), false, ""},
 		"time that never was":   {number, append([]byte("R\x05\x00\x00\x00"), times(0, 1<<63, 0)...), true, ""},
 		"more time than it had": {number, append([]byte("R\x05\x00\x00\x00"), times(0, 0, uint64(time.Second)+1)...), true, ""},
-		"many values": {list, append(binary.LittleEndian.AppendUint32([]byte("R"), 2000), append(make([]byte, 2000), times(0, 0, 0)...)...), false,
+		"many values": {list, append(binary.LittleEndian.AppendUint32([]byte("R"), 2000), append(make([]byte, 2000),
+			times(0, 0, 0)...)...), false,
 			"it returned more than 1000 values, many more than the answer has"},
 		"a long word": {number, append(binary.LittleEndian.AppendUint32([]byte("W"), 6<<20), bytes.Repeat([]byte("x"), 6<<20)...), false,
 			"it returned " + strings.Repeat("x", 197) + "... where int is asked for"},

@@ -75,7 +75,8 @@ func TestGroups(t *testing.T) {
 		{"the whole says how much", "secret max_score: 50 | secret/a max_score: 10",
 			"secret/a/1", "secret 1 sum 50; secret/a 1 pass-fail 10"},
 		{"a group that gives nothing", "secret max_score: 50 | secret/a max_score: 10",
-			"secret/a/1 secret/b/1", "secret 2 sum 50; secret/a 1 pass-fail 10; secret/b 1 pass-fail unbounded; the group secret/b gives no points: set max_score"},
+			"secret/a/1 secret/b/1", "secret 2 sum 50; secret/a 1 pass-fail 10; secret/b 1 pass-fail unbounded; the group secret/b " +
+				"gives no points: set max_score"},
 		{"the whole has no most", "secret max_score: unbounded\nscore_aggregation: pass-fail",
 			"secret/1", "secret 1 pass-fail unbounded"},
 		{"groups behind one within", "secret/a score_aggregation: sum | secret/a/x max_score: 15 | secret/b max_score: 5",

@@ -22,7 +22,8 @@ func full() Run {
 		About: About{Description: say.Words{English: "a", Chinese: "甲"}, Hint: say.Words{English: "h", Chinese: "丙"},
 			WhyBeyond: say.Words{English: "b", Chinese: "乙"}},
 		Samples: []time.Duration{1e6, 2e6}, PeakKiB: 3, Signal: "SIGSEGV", Message: said, Stderr: "e\xff", Printed: "p",
-		Call: 1e6, Driver: 1e6, Checker: 1e6, Input: "i", Output: "o", Contended: true, Kept: true, Machine: "m", Points: &Points{Value: 0.5, Part: true},
+		Call: 1e6, Driver: 1e6, Checker: 1e6, Input: "i", Output: "o", Contended: true, Kept: true, Machine: "m", Points: &Points{Value: 0.5,
+			Part: true},
 		Difference: &Difference{Line: 1, Column: 2, Want: "w", Got: "\xff", Text: said, Puzzle: strings.Repeat(".", 81)},
 		Fault:      &Fault{Line: 1, Path: "p", Text: said},
 		Cause:      &Cause{Kind: Growing, Line: 2, Figures: map[string]float64{"n": 1.5}, Sentence: said},
@@ -41,9 +42,10 @@ func full() Run {
 			{Cell: 3, Depth: 1, Line: 1 << 16}, {Cell: 0, Value: 5, Depth: 1}},
 		Reason: &Reason{Sentence: said, Lacks: LacksNoPlace, Wrong: Mistake{Cell: 80, Digit: 9, Step: 1},
 			First: &Moment{Steps: 4, Cells: []int{0, 80}, Digit: 4, Text: said}},
-		Insight: &Insight{Blanks: 2, Places: 1, Fewest: 51, Both: 50, Bars: []Bar{{Depth: 1, Cell: 2, Digit: 1, Wide: [3]int{3, 2, 1}, Top: [3]int{81, 2}},
-			{Depth: 2, Cell: 3, Digit: 2, From: [3]int{1, 1, 1}, Wide: [3]int{2, 1}},
-			{Depth: 3, Cell: 80, Digit: 9, From: [3]int{2, 2, 1}, Wide: [3]int{1}}}}}
+		Insight: &Insight{Blanks: 2, Places: 1, Fewest: 51, Both: 50,
+			Bars: []Bar{{Depth: 1, Cell: 2, Digit: 1, Wide: [3]int{3, 2, 1}, Top: [3]int{81, 2}},
+				{Depth: 2, Cell: 3, Digit: 2, From: [3]int{1, 1, 1}, Wide: [3]int{2, 1}},
+				{Depth: 3, Cell: 80, Digit: 9, From: [3]int{2, 2, 1}, Wide: [3]int{1}}}}}
 	candidates := Replay{Solution: "s", Puzzle: puzzle, Size: 9, W: 3, H: 3, Total: 3,
 		Steps: []Step{{Cell: 2, Fits: 0b110, Depth: 1}, {Cell: 3, Value: 9, Fits: 1 << 9, Depth: 1, With: true},
 			{Cell: 2, Value: 1, Fits: 0b10, Depth: 2}, {Cell: 80, Value: 9, Fits: 1 << 9, Depth: 2}}}

@@ -79,7 +79,8 @@ func TestListen(t *testing.T) {
 	if err := <-imports; err == nil {
 		t.Error("no JSON was not told")
 	}
-	if code, text := post(t, address, castle, func(r *http.Request) { r.Header.Set("Origin", "chrome-extension://abc") }); code != 200 || text != "imported as codeforces954g\n" {
+	if code, text := post(t, address, castle,
+		func(r *http.Request) { r.Header.Set("Origin", "chrome-extension://abc") }); code != 200 || text != "imported as codeforces954g\n" {
 		t.Errorf("the extension itself: %d %s", code, text)
 	}
 	must.Succeed(t, <-imports)
@@ -130,7 +131,8 @@ func TestLoopbackTaken(t *testing.T) {
 	for _, d := range port {
 		n = n*10 + int(d-'0')
 	}
-	if _, err := Loopback(n); err == nil || !strings.HasPrefix(err.Error(), "port "+port+": bind: address already in use\nhint: another tool listens there") {
+	if _, err := Loopback(n); err == nil || !strings.HasPrefix(err.Error(),
+		"port "+port+": bind: address already in use\nhint: another tool listens there") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -76,7 +76,8 @@ func TestHostileZip(t *testing.T) {
 		{"a large directory", "its table of contents is larger than 16 MiB", names[:maxFiles]},
 		{"a large YAML", "problem.yaml: larger than 1 MiB", []entry{{name: "problem.yaml", text: strings.Repeat("0", maxYAML+1)}}},
 		{"a bomb", "more than 64 MiB in all", []entry{{name: "2.in", text: strings.Repeat("0", 65<<20)}}},
-		{"two halves of a bomb", "more than 64 MiB in all", []entry{{name: "2.in", text: strings.Repeat("0", 33<<20)}, {name: "2.ans", text: strings.Repeat("0", 33<<20)}}},
+		{"two halves of a bomb", "more than 64 MiB in all", []entry{{name: "2.in", text: strings.Repeat("0", 33<<20)},
+			{name: "2.ans", text: strings.Repeat("0", 33<<20)}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			good := []entry{{name: "1.in", text: "1\n"}, {name: "1.ans", text: "1\n"}}
@@ -89,7 +90,8 @@ func TestHostileZip(t *testing.T) {
 	if _, err := os.Stat("/tmp/evil"); err == nil {
 		t.Error("/tmp/evil was written")
 	}
-	for name, fits := range map[string][]entry{"the longest name": {{name: longest[1:] + "b"}}, "the deepest name": {{name: strings.Repeat("a/", 50) + "x"}}, "not one too many": many[1:]} {
+	for name, fits := range map[string][]entry{"the longest name": {{name: longest[1:] + "b"}},
+		"the deepest name": {{name: strings.Repeat("a/", 50) + "x"}}, "not one too many": many[1:]} {
 		must.Succeed(t, exchange.Unzip(makeZip(t, fits...), t.TempDir(), 1<<30), name)
 	}
 	for want, change := range map[string]func([]byte){
@@ -145,8 +147,9 @@ func TestNest(t *testing.T) {
 		return string(packed)
 	}
 	for name, entries := range map[string][]entry{
-		"problems":            {{name: "a.zip", text: inner("a")}, {name: "b.zip", text: inner("b")}},
-		"data of the problem": {{name: "d/init.yml", text: "archive: d.zip\ntest_cases: []\n"}, {name: "d/d.zip", text: inner("d")}, {name: "b/1.in", text: text}, {name: "b/1.ans"}},
+		"problems": {{name: "a.zip", text: inner("a")}, {name: "b.zip", text: inner("b")}},
+		"data of the problem": {{name: "d/init.yml", text: "archive: d.zip\ntest_cases: []\n"},
+			{name: "d/d.zip", text: inner("d")}, {name: "b/1.in", text: text}, {name: "b/1.ans"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var errs []string
@@ -188,7 +191,8 @@ func TestDeep(t *testing.T) {
 			told += r.Err.Error()
 		}
 	})
-	if want := "k0 k1 k2" + strings.Repeat(" archives within archives, more than three deep", 2); err != nil || strings.Join(strings.Fields(told), " ") != want {
+	if want := "k0 k1 k2" + strings.Repeat(" archives within archives, more than three deep", 2); err != nil ||
+		strings.Join(strings.Fields(told), " ") != want {
 		t.Errorf("folders: %s, %v", told, err)
 	}
 }
@@ -217,7 +221,8 @@ func TestLinks(t *testing.T) {
 }
 
 func FuzzUnzip(f *testing.F) {
-	for _, e := range [][]entry{{{name: "a/1.in", text: "1"}}, {{name: "../x"}}, {{"l", "/etc", fs.ModeSymlink}}, {{"l", "..", fs.ModeSymlink}, {name: "l/x"}},
+	for _, e := range [][]entry{{{name: "a/1.in", text: "1"}}, {{name: "../x"}}, {{"l", "/etc", fs.ModeSymlink}},
+		{{"l", "..", fs.ModeSymlink}, {name: "l/x"}},
 		{{name: "\xca\xfd/../\xb6"}}, {{name: "a"}, {name: "a/b"}}} {
 		data, _ := os.ReadFile(makeZip(f, e...))
 		f.Add(data)
@@ -236,7 +241,8 @@ func FuzzUnzip(f *testing.F) {
 // FuzzZipName unpacks a file, and a link, of an arbitrary name: nothing is written outside the folder, and nothing of it
 // has control characters in its name.
 func FuzzZipName(f *testing.F) {
-	for _, name := range []string{"a/b", "../x", "/x", "a/../../x", `..\x`, `C:\x`, "a//b", "./a", "a/", "..", "\x1b[31m", "\xca\xfd", "con", "a\x00b", "l/x", "."} {
+	for _, name := range []string{"a/b", "../x", "/x", "a/../../x", `..\x`, `C:\x`, "a//b", "./a", "a/", "..", "\x1b[31m",
+		"\xca\xfd", "con", "a\x00b", "l/x", "."} {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
@@ -249,7 +255,8 @@ func FuzzZipName(f *testing.F) {
 			os.Mkdir(inside, 0o777)
 			exchange.Unzip(makeZip(t, entry{"l", "..", fs.ModeSymlink}, entry{name, "..", mode}), inside, 1<<20)
 			filepath.WalkDir(top, func(path string, _ fs.DirEntry, err error) error {
-				if below, ok := strings.CutPrefix(path, top); !ok || below != "" && below != "/inside" && !strings.HasPrefix(below, "/inside/") || strings.ContainsAny(below, "\x1b\x00\n") {
+				if below, ok := strings.CutPrefix(path, top); !ok || below != "" && below != "/inside" && !strings.HasPrefix(below,
+					"/inside/") || strings.ContainsAny(below, "\x1b\x00\n") {
 					t.Errorf("%q was written as %q", name, path)
 				}
 				return err

@@ -34,7 +34,8 @@ func TestCompanion(t *testing.T) {
 	if text, _ := os.ReadFile(p.Cases[1].In); string(text) != "4 2 0\n1 2 3 4\n" {
 		t.Errorf("input %q", text)
 	}
-	for text, want := range map[string]string{`{"name":"x","batch":{"id":"b","size":2}}`: "b 2 true", `{"url":"x"}`: " 0 true", `{"batch":{"id":"b"}}`: "b 0 false", `{`: " 0 false"} {
+	for text, want := range map[string]string{`{"name":"x","batch":{"id":"b","size":2}}`: "b 2 true", `{"url":"x"}`: " 0 true",
+		`{"batch":{"id":"b"}}`: "b 0 false", `{`: " 0 false"} {
 		if id, size, ok := exchange.BatchOf([]byte(text)); fmt.Sprint(id, " ", size, " ", ok) != want {
 			t.Errorf("%s: %s %d %v", text, id, size, ok)
 		}
@@ -83,10 +84,12 @@ func TestCompanionPages(t *testing.T) {
 	err := exchange.All(t.Context(), root, from, "", exchange.Tools{}, func(r exchange.Result) {
 		told = append(told, fmt.Sprintf("%s %s %v", filepath.Base(r.From), r.ID, r.Err != nil))
 	})
-	if want := []string{"pages.json[0] one false", "pages.json[1]  true", "pages.json[2] three false"}; err != nil || !slices.Equal(told, want) {
+	if want := []string{"pages.json[0] one false", "pages.json[1]  true", "pages.json[2] three false"}; err != nil ||
+		!slices.Equal(told, want) {
 		t.Errorf("%q, %v", told, err)
 	}
-	if err := exchange.All(t.Context(), root, from, "x", exchange.Tools{}, func(exchange.Result) {}); err == nil || !strings.Contains(err.Error(), "-id x is for one problem") {
+	if err := exchange.All(t.Context(), root, from, "x", exchange.Tools{}, func(exchange.Result) {}); err == nil ||
+		!strings.Contains(err.Error(), "-id x is for one problem") {
 		t.Errorf("one ID for all: %v", err)
 	}
 }
@@ -118,15 +121,20 @@ func TestCompanionShapes(t *testing.T) {
 		{"one click", page(``), "codeforces7a", "", "", ""},
 		{"a contest", page(`,"batch":{"id":"8f6a","size":8}`), "codeforces7a", "", "", ""},
 		{"many tests in one", page(`,"testType":"multiNumber"`), "codeforces7a", "", "", ""},
-		{"files", page(`,"input":{"type":"file","fileName":"sums.in"},"output":{"type":"file","fileName":"sums.out"}`), "codeforces7a", "sums.in", "sums.out", ""},
+		{"files", page(`,"input":{"type":"file","fileName":"sums.in"},"output":{"type":"file","fileName":"sums.out"}`),
+			"codeforces7a", "sums.in", "sums.out", ""},
 		{"a file in", page(`,"input":{"fileName":"sums.in","type":"file"}`), "codeforces7a", "sums.in", "", ""},
 		{"files at home", page(`,"input":{"type":"regex","pattern":"sums_.*input[.]txt"},"output":{"type":"file","fileName":"sums_output.txt"},"languages":{"java":{"mainClass":"Solution","taskClass":"Sums"}}`),
 			"codeforces7a", "", "", `the file "sums_.*input[.]txt": here it is standard input and output`},
-		{"no limits", strings.ReplaceAll(strings.ReplaceAll(page(``), "1500", "null"), "64", "null"), "codeforces7a", "", "", "no time limit is known"},
-		{"a try that failed", page(`,"name":"7A","url":"https://codeforces.com/contest/7/submission/123","timeLimit":0,"memoryLimit":0`), "codeforces7123", "", "", "no time limit is known"},
+		{"no limits", strings.ReplaceAll(strings.ReplaceAll(page(``), "1500", "null"), "64", "null"), "codeforces7a", "", "",
+			"no time limit is known"},
+		{"a try that failed", page(`,"name":"7A","url":"https://codeforces.com/contest/7/submission/123","timeLimit":0,"memoryLimit":0`),
+			"codeforces7123", "", "", "no time limit is known"},
 		{"a group in another alphabet", page(`,"name":"A. 求和","group":"Школа"`), "codeforces7a", "", "", ""},
-		{"AcWing", page(`,"name":"数独","url":"https://www.acwing.com/problem/content/168/"`), "acwing168", "", "", "acwing168 has the number of the page's address"},
-		{"AcWing, with its number", page(`,"name":"AcWing 166. 数独","url":"https://www.acwing.com/problem/content/168/"`), "acwing166", "", "", ""},
+		{"AcWing", page(`,"name":"数独","url":"https://www.acwing.com/problem/content/168/"`), "acwing168", "", "",
+			"acwing168 has the number of the page's address"},
+		{"AcWing, with its number", page(`,"name":"AcWing 166. 数独","url":"https://www.acwing.com/problem/content/168/"`),
+			"acwing166", "", "", ""},
 		{"what is new", page(`,"category":"Hard","hints":[1,{}],"languages":{"rust":{}}`), "codeforces7a", "", "", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -141,7 +149,8 @@ func TestCompanionShapes(t *testing.T) {
 			}
 		})
 	}
-	for more, want := range map[string]string{`,"interactive":true`: "it is interactive", `,"tests":[]`: "has no sample", `,"tests":null`: "has no sample"} {
+	for more, want := range map[string]string{`,"interactive":true`: "it is interactive", `,"tests":[]`: "has no sample",
+		`,"tests":null`: "has no sample"} {
 		must.Fail(t, must.Err(exchange.ImportCompanion(t.TempDir(), []byte(page(more)), "")), want, more)
 		if id, size, ok := exchange.BatchOf([]byte(page(more + `,"batch":{"id":"8f6a","size":8}`))); id != "8f6a" || size != 8 || !ok {
 			t.Errorf("%s: of the batch %q of %d, %t", more, id, size, ok)

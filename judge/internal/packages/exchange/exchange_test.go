@@ -92,7 +92,8 @@ func TestImportBesideOthers(t *testing.T) {
 	if _, err := exchange.Export(root, "aplusb", target); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := one(root, target, ""); err == nil || !strings.Contains(err.Error(), "aplusb is there already\nhint: remove it, or import under another name with -id") {
+	if _, err := one(root, target, ""); err == nil || !strings.Contains(err.Error(),
+		"aplusb is there already\nhint: remove it, or import under another name with -id") {
 		t.Errorf("twice: %v", err)
 	}
 	imported := must.Get(one(root, target, "sum"))(t)
@@ -117,17 +118,20 @@ func TestImportHere(t *testing.T) {
 
 // TestClaims: a submission claims the problem by its new ID, and other problems only if they exist here.
 func TestClaims(t *testing.T) {
-	const package1 = "-- old/problem.yaml --\nname: X\n-- old/data/secret/1.in --\n1\n-- old/data/secret/1.ans --\n1\n-- old/submissions/accepted/a.py --\n"
+	const package1 = "-- old/problem.yaml --\nname: X\n-- old/data/secret/1.in --\n1\n-- old/data/secret/1.ans --\n1\n-- " +
+		"old/submissions/accepted/a.py --\n"
 	for _, test := range []struct{ text, want, dropped string }{
 		{"#judge:problem old\n", "#judge:problem new\n", ""},
 		{"#judge:problem new\n", "#judge:problem new\n", ""},
 		{"#judge:problem old here\n", "#judge:problem new here\n", ""},
-		{"#judge:problem old far\n#judge:expect WA far/x\n", "#judge:problem new\n", "far is not here: that claim was dropped from submissions/accepted/a.py"},
+		{"#judge:problem old far\n#judge:expect WA far/x\n", "#judge:problem new\n",
+			"far is not here: that claim was dropped from submissions/accepted/a.py"},
 		{"#judge:problem here\nprint(1)\n", "#judge:problem new\n#judge:problem here\nprint(1)\n", ""},
 	} {
 		root := tree(t, "-- problems/here/problem.yaml --\n")
 		imported, err := one(root, filepath.Join(tree(t, package1+test.text), "old"), "new")
-		if said := notes(imported.Notes); err != nil || !strings.Contains(said, test.dropped) || strings.Contains(said, "dropped") != (test.dropped != "") {
+		if said := notes(imported.Notes); err != nil || !strings.Contains(said, test.dropped) ||
+			strings.Contains(said, "dropped") != (test.dropped != "") {
 			t.Errorf("%q: %s, %v", test.text, said, err)
 		}
 		must.Equal(t, test.want, contents(t, root)["solutions/a/a.py"], test.text)
@@ -138,7 +142,8 @@ func TestClaims(t *testing.T) {
 func TestInterrupt(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	told := 0
-	err := exchange.All(ctx, t.TempDir(), tree(t, "-- a/init.yml --\nx:\n-- b/init.yml --\nx:\n"), "", exchange.Tools{}, func(exchange.Result) { told++; stop() })
+	err := exchange.All(ctx, t.TempDir(), tree(t, "-- a/init.yml --\nx:\n-- b/init.yml --\nx:\n"), "", exchange.Tools{},
+		func(exchange.Result) { told++; stop() })
 	if !errors.Is(err, context.Canceled) || told != 1 {
 		t.Errorf("%d problems, %v", told, err)
 	}
@@ -146,7 +151,8 @@ func TestInterrupt(t *testing.T) {
 
 // TestNothingToImport: what is no package, and why.
 func TestNothingToImport(t *testing.T) {
-	from := tree(t, "-- x.txt --\n-- 数/1.in --\n-- 数/1.ans --\n-- a/1.in --\n-- a/1.ans --\n-- b.json --\n{\"name\":\"x\",\"tests\":[{}"+strings.Repeat(",{}", maxFiles)+"]}\n-- c.json --\n")
+	from := tree(t, "-- x.txt --\n-- 数/1.in --\n-- 数/1.ans --\n-- a/1.in --\n-- a/1.ans --\n-- b.json "+
+		"--\n{\"name\":\"x\",\"tests\":[{}"+strings.Repeat(",{}", maxFiles)+"]}\n-- c.json --\n")
 	must.Succeed(t, os.Truncate(filepath.Join(from, "c.json"), exchange.MaxCompanion+1))
 	for name, want := range map[string]string{
 		"gone":   "gone: no such file",

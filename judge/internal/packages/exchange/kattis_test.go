@@ -45,7 +45,8 @@ print(1)
 		t.Errorf("check %+v, %v", p.Check, err)
 	}
 	// Groups may have different checkers' arguments.
-	if diff := cmp.Diff([][]string{{"float_absolute_tolerance", "1e-4"}, {"case_sensitive"}}, [][]string{p.Cases[0].CheckArgs, p.Cases[1].CheckArgs}); diff != "" {
+	if diff := cmp.Diff([][]string{{"float_absolute_tolerance", "1e-4"}, {"case_sensitive"}}, [][]string{p.Cases[0].CheckArgs,
+		p.Cases[1].CheckArgs}); diff != "" {
 		t.Errorf("arguments (-want +got):\n%s", diff)
 	}
 	if len(imported.Notes) > 0 {
@@ -187,7 +188,8 @@ func TestSourceURLToday(t *testing.T) {
 	const data = "-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n"
 	for _, test := range []struct{ name, yaml, want string }{
 		{"as it is", "problem_format_version: 2025-09 # kept\nname: X\nlimits: {time_limit: 1}\n", "# kept"},
-		{"source_url", "problem_format_version: 2025-09\nname: {en: X}\nsource: S\nsource_url: https://example.org\nlimits: {time_limit: 1}\n", "  name: S\n  url: https://example.org\n"},
+		{"source_url", "problem_format_version: 2025-09\nname: {en: X}\nsource: S\nsource_url: https://example.org\nlimits: " +
+			"{time_limit: 1}\n", "  name: S\n  url: https://example.org\n"},
 		{"a mark in front", "\ufeffproblem_format_version: 2025-09\nname: X\n", "problem_format_version: 2025-09\n"},
 		{"only an address", "name: X\nsource_url: https://example.org\n", "  name: https://example.org\n  url: https://example.org\n"},
 		{"another licence", "name: X\nlicense: GPL\n", "name:\n  en: X\n"},
@@ -294,7 +296,8 @@ func TestLegacy(t *testing.T) {
 	imported := must.Get(one(root, filepath.Join(tree(t, legacyPackage), "hello"), ""))(t)
 	p, err := problem.Load(root, "hello")
 	must.Succeed(t, err)
-	if p.Limits.Time != 3*time.Second || p.Limits.Memory != 512<<20 || p.Check.Kind != "kattis" || !slices.Equal(p.Check.Args, []string{"float_tolerance", "1e-6"}) {
+	if p.Limits.Time != 3*time.Second || p.Limits.Memory != 512<<20 || p.Check.Kind != "kattis" || !slices.Equal(p.Check.Args,
+		[]string{"float_tolerance", "1e-6"}) {
 		t.Errorf("limits %+v, check %+v", p.Limits, p.Check)
 	}
 	if p.Title("en") != "Hello, World" || p.Title("sv") != "Hej" {
@@ -304,7 +307,8 @@ func TestLegacy(t *testing.T) {
 		t.Errorf("first case %+v", c)
 	}
 	got, _ := os.ReadFile(filepath.Join(root, "problems/hello/problem.yaml"))
-	for _, want := range []string{"Ann", "Bob", "Carl", "url: https://example.org", "license: cc by-sa", "ac_to_time_limit: 3", "uuid: 7ab1", "allow_file_writing: true"} {
+	for _, want := range []string{"Ann", "Bob", "Carl", "url: https://example.org", "license: cc by-sa", "ac_to_time_limit: 3",
+		"uuid: 7ab1", "allow_file_writing: true"} {
 		must.Contain(t, string(got), want, "problem.yaml lacks")
 	}
 	if group, _ := os.ReadFile(filepath.Join(p.Data, "secret/test_group.yaml")); string(group) != "output_validator_args:\n- x\n- '1'\n" {
@@ -329,7 +333,8 @@ func TestLegacy(t *testing.T) {
 	}
 	text, _ := os.ReadFile(filepath.Join(root, "solutions/hello-ann/ann.py"))
 	must.Equal(t, "#!/usr/bin/env python3\n#judge:problem hello\n\nprint(float(input()))\n", string(text), "a submission became")
-	for _, want := range []string{"libraries is not supported", `left out: submissions/accepted/x.kt: no language has files that end in ".kt"`, "left out: submissions/accepted/README.md: "} {
+	for _, want := range []string{"libraries is not supported",
+		`left out: submissions/accepted/x.kt: no language has files that end in ".kt"`, "left out: submissions/accepted/README.md: "} {
 		must.Contain(t, notes(imported.Notes), want, "notes")
 	}
 }
@@ -375,15 +380,18 @@ func TestDraftAndOthers(t *testing.T) {
 	}
 	text, _ := os.ReadFile(filepath.Join(root, "problems/x/problem.yaml"))
 	must.Equal(t, "name: X # of a draft\nproblem_format_version: 2025-09\nuuid: 1\n", string(text), "problem.yaml")
-	if _, err := one(root, tree(t, "-- problem.yaml --\nproblem_format_version: 2031-01\n"+data), "y"); err == nil || !strings.Contains(err.Error(), `"2031-01" is not known here`) {
+	if _, err := one(root, tree(t, "-- problem.yaml --\nproblem_format_version: 2031-01\n"+data), "y"); err == nil ||
+		!strings.Contains(err.Error(), `"2031-01" is not known here`) {
 		t.Errorf("a version to come: %v", err)
 	}
 
 	// In the older format the folder of test data may say how to compare.
-	if _, err := one(root, tree(t, "-- problem.yaml --\nname: Z\n-- data/testdata.yaml --\noutput_validator_flags: float_tolerance 1e-3\n"+data), "z"); err != nil {
+	if _, err := one(root, tree(t,
+		"-- problem.yaml --\nname: Z\n-- data/testdata.yaml --\noutput_validator_flags: float_tolerance 1e-3\n"+data), "z"); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := problem.Load(root, "z"); err != nil || p.Check.Kind != "kattis" || !slices.Equal(p.Cases[0].CheckArgs, []string{"float_tolerance", "1e-3"}) {
+	if p, err := problem.Load(root, "z"); err != nil || p.Check.Kind != "kattis" || !slices.Equal(p.Cases[0].CheckArgs,
+		[]string{"float_tolerance", "1e-3"}) {
 		t.Errorf("check %+v, %v", p.Check, err)
 	}
 }

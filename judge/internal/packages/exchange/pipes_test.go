@@ -10,7 +10,8 @@ import (
 
 // kattisPackage is a small package that tests change.
 func kattisPackage(t *testing.T, more string) string {
-	return tree(t, "-- problem.yaml --\nproblem_format_version: 2025-09\nname: A\nuuid: 6e1ed7e3-4a3f-4d2c-8f6e-3f1a2b3c4d5e\n-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n"+more)
+	return tree(t, "-- problem.yaml --\nproblem_format_version: 2025-09\nname: A\nuuid: 6e1ed7e3-4a3f-4d2c-8f6e-3f1a2b3c4d5e\n-- "+
+		"data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n"+more)
 }
 
 // TestPipesInPackages: a folder may have pipes in place of files, with nobody at the other end.

@@ -160,7 +160,8 @@ func TestCompanionID(t *testing.T) {
 // FuzzPairs pairs arbitrary names of inputs and answers: each input has one answer, which is another file, and no file
 // is both.
 func FuzzPairs(f *testing.F) {
-	for _, names := range []string{"1.in 1.out 1.ans", "in/1.txt out/1.txt", "I.1 O.1", "input0.txt output0.txt", "test_1/input test_1/output", "01 01.a",
+	for _, names := range []string{"1.in 1.out 1.ans", "in/1.txt out/1.txt", "I.1 O.1", "input0.txt output0.txt",
+		"test_1/input test_1/output", "01 01.a",
 		"in/in.in out/out.out", "input/in1.in output/out1.out", "INPUT.TXT OUTPUT.TXT", "in in/in", ".in .a", "x/.in x/.ans"} {
 		f.Add(names)
 	}

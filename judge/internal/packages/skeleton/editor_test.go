@@ -65,14 +65,21 @@ func found(m []pattern, text string) (all []string) {
 func TestMatchers(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"go", "✗ b.go · acwing166: CE compile error\n  │ /w/b.go:3:7: undefined: y\n\n1 result not as expected", "/w/b.go 3 undefined: y"},
-		{"c", "  │ /w/b.c: In function ‘main’:\n  │ /w/b.c:3:11: error: ‘y’ undeclared\n  │     3 |   int x = y;\n  │       |           ^", "/w/b.c 3 ‘y’ undeclared"},
+		{"c", "  │ /w/b.c: In function ‘main’:\n  │ /w/b.c:3:11: error: ‘y’ undeclared\n  │     3 |   int x = y;\n  │       |       " +
+			"    ^", "/w/b.c 3 ‘y’ undeclared"},
 		{"c, fatal", "  │ /w/b.c:3:10: fatal error: uthash.h: No such file or directory\n", "/w/b.c 3 uthash.h: No such file or directory"},
-		{"java", "  │ /w/B.java:3: error: cannot find symbol\n  │     int x = y;\n  │             ^\n  │   symbol:   variable y", "/w/B.java 3 cannot find symbol"},
-		{"rust", "  │ error[E0425]: cannot find value `y` in this scope\n  │  --> /w/b.rs:2:18\n  │   |\n  │ 2 |     let x: i32 = y;\n  │ error: aborting due to 1 previous error", "/w/b.rs 2 cannot find value `y` in this scope"},
-		{"python", "  │   File \"/w/b.py\", line 2\n  │     def f(:\n  │           ^\n  │ SyntaxError: invalid syntax", "/w/b.py 2 SyntaxError: invalid syntax"},
-		{"python, a traceback", "  │ Traceback (most recent call last):\n  │   File \"b.py\", line 3, in <module>\n  │     print(zz)\n  │ NameError: name 'zz' is not defined", "b.py 3 NameError: name 'zz' is not defined"},
-		{"python, indentation", "  │ Sorry: IndentationError: unexpected indent (/w/b.py, line 3)", "/w/b.py 3 IndentationError: unexpected indent"},
-		{"javascript", "  │ /w/b.js:2\n  │ let y = ;\n  │         ^\n  │ \n  │ SyntaxError: Unexpected token ';'\n  │     at wrapSafe (node:internal/modules/cjs/loader:1464:18)", "/w/b.js 2 SyntaxError: Unexpected token ';'"},
+		{"java", "  │ /w/B.java:3: error: cannot find symbol\n  │     int x = y;\n  │             ^\n  │   symbol:   variable y",
+			"/w/B.java 3 cannot find symbol"},
+		{"rust", "  │ error[E0425]: cannot find value `y` in this scope\n  │  --> /w/b.rs:2:18\n  │   |\n  │ 2 |     let x: i32 = " +
+			"y;\n  │ error: aborting due to 1 previous error", "/w/b.rs 2 cannot find value `y` in this scope"},
+		{"python", "  │   File \"/w/b.py\", line 2\n  │     def f(:\n  │           ^\n  │ SyntaxError: invalid syntax",
+			"/w/b.py 2 SyntaxError: invalid syntax"},
+		{"python, a traceback", "  │ Traceback (most recent call last):\n  │   File \"b.py\", line 3, in <module>\n  │     " +
+			"print(zz)\n  │ NameError: name 'zz' is not defined", "b.py 3 NameError: name 'zz' is not defined"},
+		{"python, indentation", "  │ Sorry: IndentationError: unexpected indent (/w/b.py, line 3)",
+			"/w/b.py 3 IndentationError: unexpected indent"},
+		{"javascript", "  │ /w/b.js:2\n  │ let y = ;\n  │         ^\n  │ \n  │ SyntaxError: Unexpected token ';'\n  │     at " +
+			"wrapSafe (node:internal/modules/cjs/loader:1464:18)", "/w/b.js 2 SyntaxError: Unexpected token ';'"},
 		{"no error", "✓  acwing166    d001.cpp       AC   17/17, beyond 4/5  CPU 110 ms\n  again: judge b.py -problem acwing166", ""},
 	} {
 		var got []string

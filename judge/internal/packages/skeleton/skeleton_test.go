@@ -51,7 +51,8 @@ func TestSkeletonsThatTalk(t *testing.T) {
 		l, _ := language.ByID(id)
 		for _, p := range []problem.Problem{silent, talks} {
 			begun, err := Of(l, "mine", p)
-			if err != nil || strings.Contains(begun.Code, flushes) != p.Check.Interactive || strings.Contains(begun.Code, "a line from the judge") != p.Check.Interactive {
+			if err != nil || strings.Contains(begun.Code, flushes) != p.Check.Interactive || strings.Contains(begun.Code,
+				"a line from the judge") != p.Check.Interactive {
 				t.Errorf("%s for %s: %v,\n%s", id, p.ID, err, begun.Code)
 			}
 		}
@@ -74,7 +75,8 @@ func TestSolution(t *testing.T) {
 		files := must.Get(Problem(root, id, Title{}))(t)
 		write(t, files)
 	}
-	write(t, map[string]string{filepath.Join(root, "testdata", "ended", "sample", "1.in"): "1\nend\n", filepath.Join(root, "solutions", "there", "mine.go"): ""})
+	write(t, map[string]string{filepath.Join(root, "testdata", "ended", "sample", "1.in"): "1\nend\n",
+		filepath.Join(root, "solutions", "there", "mine.go"): ""})
 	for _, test := range []struct{ name, id, lang, want string }{ // a wanted error begins with !
 		{"mine", "double", "python", "for line in sys.stdin"},
 		{"mine", "ended", "python", `"end"`},
@@ -91,7 +93,8 @@ func TestSolution(t *testing.T) {
 		text := strings.Join(slices.Collect(maps.Values(files)), "")
 		if want, fails := strings.CutPrefix(test.want, "!"); fails {
 			must.Fail(t, err, want, test)
-		} else if err != nil || p.ID != test.id || len(files) != 1 || !strings.Contains(text, want) || strings.Contains(text, `"end"`) != (test.id == "ended") {
+		} else if err != nil || p.ID != test.id || len(files) != 1 || !strings.Contains(text, want) ||
+			strings.Contains(text, `"end"`) != (test.id == "ended") {
 			t.Errorf("%+v: %s %q %v", test, p.ID, files, err)
 		}
 	}
@@ -109,7 +112,9 @@ func TestFunction(t *testing.T) {
 		{"void f(int k, int[] a)", "function: void f(int k, int[] a)\nresult: a\n|# - -10^9 <= k <= 10^9\n" + numbers, "[]\n"},
 		{"void f(ListNode a)", "function: void f(ListNode a)\nresult: a\n|" + nodes, "[]\n"},
 		{"void f(int k, TreeNode a)", "function: void f(int k, TreeNode a)\nresult: a\n|# - -10^9 <= k <= 10^9\n" + nodes, "[]\n"},
-		{"int f(char[][] a, TreeNode b, TreeNode c)", "function: int f(char[][] a, TreeNode b, TreeNode c)\n|# - 1 <= a.length <= 10^4\n# - 1 <= a[i].length <= 10^4\n# - a[i][j] is a lowercase English letter.\n" + nodes, "0\n"},
+		{"int f(char[][] a, TreeNode b, TreeNode c)",
+			"function: int f(char[][] a, TreeNode b, TreeNode c)\n|# - 1 <= a.length <= 10^4\n# - 1 <= a[i].length <= 10^4\n# - " +
+				"a[i][j] is a lowercase English letter.\n" + nodes, "0\n"},
 		{"boolean f(String a)", "function: boolean f(String a)\n|# - 1 <= a.length <= 10^4\n", "false\n"},
 		{"Box(int a); int get(int a)", "class: Box\nmethods:\n  - Box(int a)\n  - int get(int a)\n|# - -10^9 <= a <= 10^9\n", ""},
 		{"void f(int k)", "!what is its result?", ""},
@@ -120,7 +125,9 @@ func TestFunction(t *testing.T) {
 			must.Fail(t, err, want, test.signature)
 			continue
 		}
-		want := strings.Replace(test.judge, "|", "multipliers: # of the time limit\n  java: 2\n  python: 5\n# As the site writes them; judge stress makes up inputs by them:\n# constraints:\n", 1)
+		want := strings.Replace(test.judge, "|",
+			"multipliers: # of the time limit\n  java: 2\n  python: 5\n# As the site writes them; judge stress makes up inputs by "+
+				"them:\n# constraints:\n", 1)
 		if got := files[filepath.Join("problems", "id", "judge.yaml")]; err != nil || got != want {
 			t.Errorf("%s: %q %v, want %q", test.signature, got, err, want)
 		}

@@ -135,12 +135,14 @@ func TestEverybodyHasARow(t *testing.T) {
 		{"called like the problem, with signs", "acwing166",
 			files{"li/AcWing 166/main.cpp": program, "li/x.cpp": program}, "li/AcWing 166/main.cpp", ""},
 		{"called like it, with signs and zeros", "acwing166",
-			files{"li/AcWing_0166_li.cpp": program, "li/acwing_1660.cpp": program, "li/acwing166a.cpp": program, "li/xacwing166.cpp": program}, "li/AcWing_0166_li.cpp", ""},
+			files{"li/AcWing_0166_li.cpp": program, "li/acwing_1660.cpp": program, "li/acwing166a.cpp": program,
+				"li/xacwing166.cpp": program}, "li/AcWing_0166_li.cpp", ""},
 		{"called like a longer one", "ab", files{"li/ab.cpp": program, "li/ab1.cpp": program}, "li/ab.cpp", ""},
 		{"not called so, but defining it", "f other",
 			files{"li/mine.py": "def f():\n    return 1\n", "li/b.py": "def g():\n    return 1\n"}, "li/mine.py", ""},
 		{"no other problem, so all belongs to it", "f",
-			files{"li/mine.py": "def f():\n    return 1\n", "li/b.py": "def g():\n    return 1\n"}, "", "CE li: 2 files, and none is called main.py"},
+			files{"li/mine.py": "def f():\n    return 1\n",
+				"li/b.py": "def g():\n    return 1\n"}, "", "CE li: 2 files, and none is called main.py"},
 		{"two that define it", "f other",
 			files{"li/a.py": "def f():\n    return 1\n", "li/b.py": "def f():\n    return 2\n"}, "", "CE li: which is meant for f: a.py, b.py?"},
 		{"claimed", "sums", files{"li/a.cpp": claims, "li/b.cpp": program}, "li/a.cpp", ""},
@@ -168,11 +170,13 @@ func TestEverybodyHasARow(t *testing.T) {
 		{"two called like the problem", "sums",
 			files{"li/sums.cpp": program, "li/sums.py": "print(1)"}, "", "CE li: which is meant for sums: sums.cpp, sums.py?"},
 		{"three folders", "sums",
-			files{"li/a/main.cpp": program, "li/b/main.cpp": program, "li/c/main.cpp": program}, "", "CE li: which is meant: a/main.cpp, b/main.cpp, c/main.cpp?"},
+			files{"li/a/main.cpp": program, "li/b/main.cpp": program,
+				"li/c/main.cpp": program}, "", "CE li: which is meant: a/main.cpp, b/main.cpp, c/main.cpp?"},
 		{"two folders", "sums", files{"li/a/main.cpp": program, "li/b/main.cpp": program}, "", "CE li: which is meant: a/main.cpp, b/main.cpp?"},
 		{"an unknown language", "sums", files{"li.pas": "begin end."}, "", `CE li.pas: no language has files that end in ".pas"`},
 		{"only other files", "sums",
-			files{"li/a.pas": "x", "li/b.exe": "x", "li/c": "x", "li/d": "x", "li/e": "x"}, "", "CE li: no program among a.pas, b.exe, c and 2 more"},
+			files{"li/a.pas": "x", "li/b.exe": "x", "li/c": "x", "li/d": "x",
+				"li/e": "x"}, "", "CE li: no program among a.pas, b.exe, c and 2 more"},
 		{"another archive", "sums", files{"li.rar": "Rar!"}, "", "CE li.rar: is an archive of an unsupported kind"},
 		{"another archive in a folder", "sums",
 			files{"li/hw.7z": "7z", "li/report.docx": "x"}, "", "CE li/hw.7z: is an archive of an unsupported kind"},
@@ -183,7 +187,8 @@ func TestEverybodyHasARow(t *testing.T) {
 			files{"li.zip": nested(t, maxNested+1)}, "", "CE li.zip/z.zip/z.zip/z.zip: no program among z.zip"},
 		{"zips within zips, as deep as may be", "sums", files{"li.zip": nested(t, maxNested)}, "li.zip/z.zip/z.zip/z.zip/a.cpp", ""},
 		{"two zips", "sums",
-			files{"li/1.zip": zipped(t, nil, "a.cpp", program), "li/2.zip": zipped(t, nil, "b.cpp", program)}, "", "CE li: which is meant: 1.zip/a.cpp, 2.zip/b.cpp?"},
+			files{"li/1.zip": zipped(t, nil, "a.cpp", program), "li/2.zip": zipped(t, nil, "b.cpp",
+				program)}, "", "CE li: which is meant: 1.zip/a.cpp, 2.zip/b.cpp?"},
 		{"two zips, one named after the problem", "sums other",
 			files{"li/sums.zip": zipped(t, nil, "a.cpp", program), "li/other.zip": zipped(t, nil, "a.cpp", program)}, "li/sums.zip/a.cpp", ""},
 		{"two zips, one broken", "sums",
@@ -195,7 +200,8 @@ func TestEverybodyHasARow(t *testing.T) {
 			files{"li.zip": zipped(t, nil, "../../main.cpp", program)}, "", `CE li.zip: "../../main.cpp" leads out of the package`},
 		{"a zip with a name twice", "sums",
 			files{"li.zip": zipped(t, nil, "a.cpp", program, "a.cpp", program)}, "", "CE li.zip: a.cpp: twice in the archive"},
-		{"a zip with a link", "sums", files{"li.zip": zipped(t, link, "main.cpp", "/etc/passwd")}, "", "CE li.zip: main.cpp: a link or a device, not a regular file"},
+		{"a zip with a link", "sums", files{"li.zip": zipped(t, link, "main.cpp", "/etc/passwd")}, "",
+			"CE li.zip: main.cpp: a link or a device, not a regular file"},
 		{"a swelling zip", "sums",
 			files{"li.zip": zipped(t, nil, "main.cpp", strings.Repeat(" ", maxBytes+1))}, "", "CE li.zip: more than 64 MiB in all"},
 		{"a link", "sums", files{"li.cpp": "->/etc/passwd"}, "", "CE li.cpp: is a symbolic link"},
@@ -321,7 +327,8 @@ func TestNothing(t *testing.T) {
 
 func TestListsThatAreNone(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "names nobody", "id,name\n": "names nobody", "1,a\n1,b\n": "1 is listed twice", "a,\"b\nc": "line 2 is not CSV", "caf\xe9 ,x\n": "is neither UTF-8 nor GBK", "1,a\n2,b\x00\n": "line 2 has a NUL byte",
+		"": "names nobody", "id,name\n": "names nobody", "1,a\n1,b\n": "1 is listed twice", "a,\"b\nc": "line 2 is not " +
+			"CSV", "caf\xe9 ,x\n": "is neither UTF-8 nor GBK", "1,a\n2,b\x00\n": "line 2 has a NUL byte",
 	} {
 		file := filepath.Join(lay(t, files{"list.csv": text}), "list.csv")
 		must.Fail(t, must.Err(class.ReadPeople(file)), want, text)
@@ -350,13 +357,18 @@ func TestNobodyIsAnother(t *testing.T) {
 
 // TestAlike reports programs that are the same, also but for names. Short programs and different ones are not reported.
 func TestAlike(t *testing.T) {
-	const program = "#include <stdio.h>\nint main(void) {\n  int total = 0, n; // the sum\n  while (scanf(\"%d\", &n) == 1) { if (n > 3) total += n; else total -= 2 * n; }\n  printf(\"%d\\n\", total);\n  return 0;\n}\n"
-	renamed := strings.NewReplacer("total", "s", "n)", "x )", "&n", "&x", "(n ", "(x ", "+= n", "+= x", "* n", "* x", ", n;", ",x;", "// the sum", "/* sum */\n").Replace(program)
+	const program = "#include <stdio.h>\nint main(void) {\n  int total = 0, n; // the sum\n  while (scanf(\"%d\", &n) == 1) { if " +
+		"(n > 3) total += n; else total -= 2 * n; }\n  printf(\"%d\\n\", total);\n  return 0;\n}\n"
+	renamed := strings.NewReplacer("total", "s", "n)", "x )", "&n", "&x", "(n ", "(x ", "+= n", "+= x", "* n", "* x", ", n;",
+		",x;", "// the sum", "/* sum */\n").Replace(program)
 	long, short := strings.Repeat("1 ", leastTokens), strings.Repeat("2 ", leastTokens-1)
-	dir := lay(t, files{"hal.py": long, "ian.py": " " + long, "jon.py": short, "kim.py": " " + short, "aaa.c": "", "ann.c": program, "bob.c": program, "cyn.c": renamed, "dan.c": strings.Replace(program, "n > 3", "total > 3", 1), "eve.py": "print(1)\n", "fay.py": "print( 1)\n", "gus.py": "print(1)\n"})
+	dir := lay(t, files{"hal.py": long, "ian.py": " " + long, "jon.py": short, "kim.py": " " + short, "aaa.c": "",
+		"ann.c": program, "bob.c": program, "cyn.c": renamed, "dan.c": strings.Replace(program, "n > 3", "total > 3",
+			1), "eve.py": "print(1)\n", "fay.py": "print( 1)\n", "gus.py": "print(1)\n"})
 	c := must.Get(class.Read(dir, asked("p"), nil))(t)
 	const same, names = "the same as %s, byte for byte", "the same as %s, except for names, comments and blanks"
-	want := map[string]string{"ann": fmt.Sprintf(same, "bob") + " " + fmt.Sprintf(names, "cyn"), "bob": fmt.Sprintf(same, "ann") + " " + fmt.Sprintf(names, "cyn"),
+	want := map[string]string{"ann": fmt.Sprintf(same, "bob") + " " + fmt.Sprintf(names, "cyn"),
+		"bob": fmt.Sprintf(same, "ann") + " " + fmt.Sprintf(names, "cyn"),
 		"hal": fmt.Sprintf(names, "ian"), "ian": fmt.Sprintf(names, "hal"),
 		"cyn": fmt.Sprintf(names, "ann, bob"), "dan": "", "eve": fmt.Sprintf(same, "gus"), "fay": "", "gus": fmt.Sprintf(same, "eve")}
 	for _, s := range c.Students {
@@ -375,8 +387,10 @@ func TestPartly(t *testing.T) {
 		return "int " + name + "(int a, int b) {\n  int sum = 0;\n  for (int i = a; i <= b; i += 2) {\n    if (i % 3 == 0) sum " + op +
 			"= i * i - b;\n    else while (sum > a) sum /= i + 2;\n  }\n  return sum + a * b;\n}\n"
 	}
-	rename := strings.NewReplacer("sum", "total", "(int a, int b)", "(int x, int y)", " a", " x", "- b", "- y", "<= b", "<= y", "* b", "* y").Replace
-	given := "#include <stdio.h>\nint read(int *to, int n) {\n  int k = 0;\n  while (k < n && scanf(\"%d\", &to[k]) == 1) { k++; if (to[k - 1] < 0) break; }\n  return k > 3 ? k : -1;\n}\n"
+	rename := strings.NewReplacer("sum", "total", "(int a, int b)", "(int x, int y)", " a", " x", "- b", "- y", "<= b", "<= y",
+		"* b", "* y").Replace
+	given := "#include <stdio.h>\nint read(int *to, int n) {\n  int k = 0;\n  while (k < n && scanf(\"%d\", &to[k]) == 1) { k++; " +
+		"if (to[k - 1] < 0) break; }\n  return k > 3 ? k : -1;\n}\n"
 	main := func(n string) string { return "int main(void) { int all[" + n + "]; return read(all, " + n + "); }\n" }
 	all := files{"ann.c": given + function("f", "+") + function("g", "-") + function("h", "^") + main("10"),
 		"bob.c": given + rename(function("one", "^")) + "static int unused;\n" + rename(function("two", "+")) + main("20")}
@@ -389,7 +403,8 @@ func TestPartly(t *testing.T) {
 		for _, n := range s.Notes {
 			notes = append(notes, n.String())
 		}
-		want := map[string]string{"ann": " in 100 tokens of the shorter program are also in that of bob: lines 5-10 = 5-10, ", "bob": " in 100 tokens of the shorter program are also in that of ann: lines 5-10 = 5-10, "}[s.ID]
+		want := map[string]string{"ann": " in 100 tokens of the shorter program are also in that of bob: lines 5-10 = 5-10, ",
+			"bob": " in 100 tokens of the shorter program are also in that of ann: lines 5-10 = 5-10, "}[s.ID]
 		if got := strings.Join(notes, " "); !strings.Contains(got, want) || (got == "") != (want == "") {
 			t.Errorf("%s: %q, want %q", s.ID, got, want)
 		}
@@ -422,10 +437,12 @@ func TestInnermost(t *testing.T) {
 		{"nobody of the list", files{"hw/class/7-li/a.c": program, "hw/class/9-li/a.c": program}, "8,Wang\n", "8 hw"},
 		{"too many folders around them", files{"hw.zip": zipped(t, nil, "a/b/c/d/7/a.c", program, "a/b/c/d/8/a.c", program)}, "", "a"},
 		{"zips", files{"hw/7.zip": zipped(t, nil, "a.c", program), "hw/8.zip": zipped(t, nil, "a.c", program)}, "7,Li\n8,Wang\n", "7 8"},
-		{"a zip of one of them, with a folder for each problem", files{"hw.zip": zipped(t, nil, "li/sums/a.c", program, "li/other/a.c", program)}, "", "li"},
+		{"a zip of one of them, with a folder for each problem", files{"hw.zip": zipped(t, nil, "li/sums/a.c", program,
+			"li/other/a.c", program)}, "", "li"},
 		{"a zip of one of them, with files", files{"hw.zip": zipped(t, nil, "li/a.c", program, "li/b.c", program)}, "", "li"},
 		{"a zip of all", files{"hw.zip": archive(two)}, "", "7-li 8-wang"},
-		{"a zip of zips", files{"hw.zip": archive(files{"7.zip": zipped(t, nil, "a.c", program), "8.zip": zipped(t, nil, "a.c", program)})}, "", "7 8"},
+		{"a zip of zips", files{"hw.zip": archive(files{"7.zip": zipped(t, nil, "a.c", program), "8.zip": zipped(t, nil, "a.c",
+			program)})}, "", "7 8"},
 	} {
 		dir, list := lay(t, test.files), (*class.People)(nil)
 		if test.list != "" {
@@ -454,7 +471,8 @@ func TestInnermost(t *testing.T) {
 func TestUnreadable(t *testing.T) {
 	dir := lay(t, files{"a.txt": "x", "b.zip": "x"})
 	for _, name := range []string{"gone", "a.txt", "b.zip"} {
-		if _, err := class.Read(filepath.Join(dir, name), asked("sums"), nil); err == nil || !strings.HasPrefix(err.Error(), filepath.Join(dir, name)+": ") {
+		if _, err := class.Read(filepath.Join(dir, name), asked("sums"), nil); err == nil || !strings.HasPrefix(err.Error(),
+			filepath.Join(dir, name)+": ") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -462,12 +480,14 @@ func TestUnreadable(t *testing.T) {
 
 // TestUntil: the list's column of times counts, else the time of the newest file.
 func TestUntil(t *testing.T) {
-	dir := lay(t, files{"people.csv": "id,name,提交时间\n1,Ann,2026-11-20 18:30\n2,Bob,2026/11/20 9:00\n3,Cyn,\n4,Dan,\n5,Eve,2026-12-01\n", "1.c": "x", "2.c": "x", "3/a.c": "x", "3/b.h": "x", "3/c.h": "x", "4.c": "x"})
+	dir := lay(t, files{"people.csv": "id,name,提交时间\n1,Ann,2026-11-20 18:30\n2,Bob,2026/11/20 " +
+		"9:00\n3,Cyn,\n4,Dan,\n5,Eve,2026-12-01\n", "1.c": "x", "2.c": "x", "3/a.c": "x", "3/b.h": "x", "3/c.h": "x", "4.c": "x"})
 	at := func(text string) time.Time {
 		when := must.Get(class.ParseTime(text))(t)
 		return when
 	}
-	for name, when := range map[string]string{"1.c": "2026-01-01", "2.c": "2026-12-01", "3/a.c": "2026-11-20 17:00", "3/b.h": "2026-11-23 18:00", "3/c.h": "2026-11-22", "4.c": "2026-11-20 18:00"} {
+	for name, when := range map[string]string{"1.c": "2026-01-01", "2.c": "2026-12-01", "3/a.c": "2026-11-20 17:00",
+		"3/b.h": "2026-11-23 18:00", "3/c.h": "2026-11-22", "4.c": "2026-11-20 18:00"} {
 		must.Succeed(t, os.Chtimes(filepath.Join(dir, name), at(when), at(when)))
 	}
 	list := must.Get(class.ReadPeople(filepath.Join(dir, "people.csv")))(t)
@@ -484,7 +504,8 @@ func TestUntil(t *testing.T) {
 // TestParseTime: a date means its midnight at the end, a time means itself.
 func TestParseTime(t *testing.T) {
 	for text, want := range map[string]string{
-		"2026-11-20": "2026-11-20 23:59:59", "2026/1/2": "2026-01-02 23:59:59", "2026-11-20 18:00": "2026-11-20 18:00:00", "2026/11/20 8:30:01": "2026-11-20 08:30:01", "2026-11-20T00:00": "2026-11-20 00:00:00",
+		"2026-11-20": "2026-11-20 23:59:59", "2026/1/2": "2026-01-02 23:59:59", "2026-11-20 18:00": "2026-11-20 " +
+			"18:00:00", "2026/11/20 8:30:01": "2026-11-20 08:30:01", "2026-11-20T00:00": "2026-11-20 00:00:00",
 		"tomorrow": "",
 	} {
 		got, err := class.ParseTime(text)

@@ -46,14 +46,16 @@ func tick() time.Time {
 
 func submit(t *testing.T, db *history.DB, p history.Person, source string) int64 {
 	t.Helper()
-	return must.Get(db.Submit(t.Context(), history.Submission{Person: p, Problem: "sum", Version: "1", Language: "go", File: "main.go", Source: source, Created: tick()}))(t)
+	return must.Get(db.Submit(t.Context(), history.Submission{Person: p, Problem: "sum", Version: "1", Language: "go",
+		File: "main.go", Source: source, Created: tick()}))(t)
 }
 
 func someRun(verdicts ...result.Verdict) result.Run {
 	s := result.Solution{Problem: "sum", Solution: "main.go", Language: "Go", Expected: result.Accepted, Compile: result.Compile{OK: true},
 		Limits: result.Limits{CPU: time.Second, Memory: 1 << 28}, Title: say.Words{English: "Sum", Chinese: "求和"}}
 	for i, v := range verdicts {
-		s.Cases = append(s.Cases, result.Case{Case: fmt.Sprintf("secret/%d", i+1), Number: i + 1, Verdict: v, Expected: result.Accepted, AsExpected: v == result.AC,
+		s.Cases = append(s.Cases, result.Case{Case: fmt.Sprintf("secret/%d", i+1), Number: i + 1, Verdict: v,
+			Expected: result.Accepted, AsExpected: v == result.AC,
 			CPU: time.Duration(i+1) * time.Millisecond, PeakKiB: 1000, Stderr: "bytes \xff\x00", Message: say.Of("exit status %d", 3)})
 	}
 	s.Conclude("")
@@ -86,12 +88,14 @@ func TestASubmissionComesBackAsItWas(t *testing.T) {
 	}
 	got := must.Get(db.Get(t.Context(), id))(t)
 	j := got.Judging
-	if j.State != history.Done || j.Verdict != result.WA || j.Cases != 2 || j.Passed != 1 || j.CPU != 3*time.Millisecond || j.Slowest != 2*time.Millisecond ||
+	if j.State != history.Done || j.Verdict != result.WA || j.Cases != 2 || j.Passed != 1 || j.CPU != 3*time.Millisecond ||
+		j.Slowest != 2*time.Millisecond ||
 		j.PeakKiB != 1000 || j.Machine != "a fast one" || j.Judge != "judge 1" || j.Attempt != 1 || !j.Valid || !j.Details || j.Ended.IsZero() {
 		t.Errorf("its judging is %+v", j)
 	}
 	run := must.Get(db.Run(t.Context(), j))(t)
-	if diff := cmp.Diff(someRun(result.AC, result.WA), run, cmp.Comparer(func(a, b say.Message) bool { return a.String() == b.String() })); diff != "" {
+	if diff := cmp.Diff(someRun(result.AC, result.WA), run,
+		cmp.Comparer(func(a, b say.Message) bool { return a.String() == b.String() })); diff != "" {
 		t.Errorf("- put in, + came back:\n%s", diff)
 	}
 	if rest := must.Get(db.Results(t.Context(), j.ID, 1))(t); len(rest) != 1 || rest[0].N != 2 {
@@ -160,7 +164,8 @@ func TestJudgingAgain(t *testing.T) {
 	judge(t, db, result.AC)
 	var all string // its attempts, each with its verdict and whether it counts
 	file := raw(t, db)
-	err := file.QueryRow(`SELECT group_concat(attempt || ' ' || verdict || ' ' || valid, ', ') FROM judging WHERE submission = ?`, id).Scan(&all)
+	err := file.QueryRow(`SELECT group_concat(attempt || ' ' || verdict || ' ' || valid, ', ') FROM judging WHERE submission = ?`,
+		id).Scan(&all)
 	if want := "1 WA 0, 2 SK 0, 3 AC 1"; err != nil || all != want {
 		t.Errorf("its judgings are %s, %v, want %s", all, err, want)
 	}
@@ -203,7 +208,8 @@ func TestRestIsRecorded(t *testing.T) {
 	if want := []string{"1 secret/1", "2 secret/3", "3 secret/2"}; !slices.Equal(got, want) || !j.State.Over() {
 		t.Errorf("%q, %s, want %q", got, j.State, want)
 	}
-	if back := must.Get(db.Run(t.Context(), j))(t); !back.Host.Contended || !back.Results[0].Interrupted || back.Results[0].Cases[1].Case != "secret/2" {
+	if back := must.Get(db.Run(t.Context(), j))(t); !back.Host.Contended || !back.Results[0].Interrupted ||
+		back.Results[0].Cases[1].Case != "secret/2" {
 		t.Errorf("%+v", back)
 	}
 	for state, over := range map[history.State]bool{history.Queued: false, history.Running: false, history.Done: true, history.Stopped: true} {
@@ -243,9 +249,12 @@ func TestFilters(t *testing.T) {
 		f    history.Filter
 		want string
 	}{
-		{"all", history.Filter{}, "[3 2 1]"}, {"a person", history.Filter{Person: bob.ID}, "[3 2]"}, {"a contest", history.Filter{Contest: "c"}, "[3]"},
-		{"a problem", history.Filter{Problem: "sum"}, "[2 1]"}, {"a language", history.Filter{Language: "cpp"}, "[3]"}, {"a verdict", history.Filter{Verdict: result.WA}, "[1]"},
-		{"open", history.Filter{Open: true}, "[3 2]"}, {"the next page", history.Filter{Before: 3, Limit: 1}, "[2]"}, {"nothing", history.Filter{Problem: "'; DROP TABLE person"}, "[]"},
+		{"all", history.Filter{}, "[3 2 1]"}, {"a person", history.Filter{Person: bob.ID}, "[3 2]"}, {"a contest",
+			history.Filter{Contest: "c"}, "[3]"},
+		{"a problem", history.Filter{Problem: "sum"}, "[2 1]"}, {"a language", history.Filter{Language: "cpp"},
+			"[3]"}, {"a verdict", history.Filter{Verdict: result.WA}, "[1]"},
+		{"open", history.Filter{Open: true}, "[3 2]"}, {"the next page", history.Filter{Before: 3, Limit: 1}, "[2]"}, {"nothing",
+			history.Filter{Problem: "'; DROP TABLE person"}, "[]"},
 	} {
 		ids := []int64{}
 		for _, s := range must.Get(db.Submissions(t.Context(), test.f))(t) {
@@ -409,13 +418,15 @@ func TestKeep(t *testing.T) {
 	must.Equal(t, 0, must.Get(db.Keep(t.Context(), since))(t), "and again of")
 	s := must.Get(db.Get(t.Context(), id))(t)
 	run := must.Get(db.Run(t.Context(), s.Judging))(t)
-	if s.Source != "x" || s.Judging.Verdict != result.WA || s.Judging.Details || run.Results[0].Verdict != result.WA || len(run.Results[0].Cases) != 2 {
+	if s.Source != "x" || s.Judging.Verdict != result.WA || s.Judging.Details || run.Results[0].Verdict != result.WA ||
+		len(run.Results[0].Cases) != 2 {
 		t.Errorf("of the old one is left %+v, %+v", s, run)
 	}
 	if c := run.Results[0].Cases[0]; !c.AsExpected {
 		t.Errorf("of what was right is left %+v", c)
 	}
-	if c := run.Results[0].Cases[1]; c.AsExpected || c.Verdict != result.WA || c.Case != "secret/2" || c.CPU != 2*time.Millisecond || c.Stderr != "" || c.Message.Said() {
+	if c := run.Results[0].Cases[1]; c.AsExpected || c.Verdict != result.WA || c.Case != "secret/2" ||
+		c.CPU != 2*time.Millisecond || c.Stderr != "" || c.Message.Said() {
 		t.Errorf("and of its case %+v", c)
 	}
 }
@@ -432,7 +443,8 @@ func TestRefusedFiles(t *testing.T) {
 	os.WriteFile(path("text.db"), bytes.Repeat([]byte("this is no database\n"), 100), 0o600)
 	os.Mkdir(path("folder.db"), 0o700)
 	for name, want := range map[string]string{
-		"new.db":         "a newer judge made it: its schema is 99, and this one knows up to 2\nhint: update the judge, or take another file with -db",
+		"new.db": "a newer judge made it: its schema is 99, and this one knows up to 2\nhint: update the judge, or take " +
+			"another file with -db",
 		"open.db":        "another serve has it open\nhint: end that one",
 		"text.db":        "it is not a history, or it is damaged\nhint: take the last backup",
 		"folder.db":      "it is a folder",
@@ -454,7 +466,8 @@ func TestBackupWhileItIsWritten(t *testing.T) {
 	go func() {
 		defer close(written)
 		for i := 0; ctx.Err() == nil; i++ {
-			if _, err := db.Submit(context.WithoutCancel(ctx), history.Submission{Person: ann, Problem: "sum", Source: fmt.Sprint(i), Created: time.Now()}); err != nil {
+			if _, err := db.Submit(context.WithoutCancel(ctx), history.Submission{Person: ann, Problem: "sum", Source: fmt.Sprint(i),
+				Created: time.Now()}); err != nil {
 				written <- err
 			}
 		}
@@ -487,7 +500,8 @@ func TestBackupNamesTheFileAtFault(t *testing.T) {
 	}
 	from := filepath.Join(t.TempDir(), "text")
 	must.Succeed(t, os.WriteFile(from, []byte(strings.Repeat("not a history ", 1000)), 0o600))
-	if err := history.Backup(t.Context(), from, filepath.Join(t.TempDir(), "copy.db")); err == nil || !strings.HasPrefix(err.Error(), from+": ") {
+	if err := history.Backup(t.Context(), from, filepath.Join(t.TempDir(), "copy.db")); err == nil ||
+		!strings.HasPrefix(err.Error(), from+": ") {
 		t.Errorf("a copy of what is not a history: %v", err)
 	}
 }
@@ -518,7 +532,8 @@ func TestStandings(t *testing.T) {
 		now = now.Add(time.Second)
 		return now
 	}
-	if err := db.SaveContest(t.Context(), history.Contest{ID: "c", Title: "C", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Problems: []string{"sum"}}); err != nil {
+	if err := db.SaveContest(t.Context(), history.Contest{ID: "c", Title: "C", Starts: now.Add(-time.Hour),
+		Ends: now.Add(time.Hour), Problems: []string{"sum"}}); err != nil {
 		t.Fatal(err)
 	}
 	want := func(who history.Person, at time.Time, want history.Standing) {
@@ -529,7 +544,8 @@ func TestStandings(t *testing.T) {
 	}
 	in := func(who history.Person, contest string, verdict result.Verdict) {
 		t.Helper()
-		if _, err := db.Submit(t.Context(), history.Submission{Person: who, Contest: contest, Problem: "sum", Language: "go", File: "main.go", Source: "x", Created: tick()}); err != nil {
+		if _, err := db.Submit(t.Context(), history.Submission{Person: who, Contest: contest, Problem: "sum", Language: "go",
+			File: "main.go", Source: "x", Created: tick()}); err != nil {
 			t.Fatal(err)
 		}
 		want(who, later(), history.Standing{Tried: 1, Solved: 0, MyTries: true, MySolved: false})
@@ -537,11 +553,13 @@ func TestStandings(t *testing.T) {
 	}
 	want(ann, now, history.Standing{})
 	in(ann, "c", result.AC)
-	want(ann, now, history.Standing{Tried: 1, Solved: 1, MyTries: true, MySolved: true, MyBest: time.Millisecond}) // one's own result counts at once
+	want(ann, now, history.Standing{Tried: 1, Solved: 1, MyTries: true, MySolved: true,
+		MyBest: time.Millisecond}) // one's own result counts at once
 	want(bob, later(), history.Standing{})
 	in(bob, "c", result.WA)
 	for range 2 {
-		if _, err := db.Submit(t.Context(), history.Submission{Person: bob, Problem: "sum", Language: "go", File: "main.go", Source: "y", Created: tick()}); err != nil {
+		if _, err := db.Submit(t.Context(), history.Submission{Person: bob, Problem: "sum", Language: "go", File: "main.go",
+			Source: "y", Created: tick()}); err != nil {
 			t.Fatal(err)
 		}
 		judge(t, db, result.WA)
@@ -580,15 +598,18 @@ func TestMachine(t *testing.T) {
 		{"", "a fast one", "a fast one"},
 		{"", "", "linux/amd64"},
 	} {
-		run := result.Run{Host: result.Host{CPU: test.cpu, OS: "linux", Arch: "amd64"}, Results: []result.Solution{{Verdict: result.AC, Cases: []result.Case{
-			{Case: "secret/1", Verdict: result.AC, CPU: time.Millisecond, PeakKiB: 100}, {Case: "beyond/1", Verdict: result.TLE, CPU: time.Second, PeakKiB: 900}}}}}
+		run := result.Run{Host: result.Host{CPU: test.cpu, OS: "linux", Arch: "amd64"},
+			Results: []result.Solution{{Verdict: result.AC, Cases: []result.Case{
+				{Case: "secret/1", Verdict: result.AC, CPU: time.Millisecond, PeakKiB: 100}, {Case: "beyond/1", Verdict: result.TLE,
+					CPU: time.Second, PeakKiB: 900}}}}}
 		for machine := range strings.FieldsSeq(test.machines) {
 			run.Results[0].Cases = append(run.Results[0].Cases, result.Case{Case: "beyond/2", Verdict: result.SK, Machine: machine})
 		}
 		id := submit(t, db, enrol(t, db, "Ann"), "x")
 		must.Succeed(t, db.Finish(t.Context(), must.Get(db.Current(t.Context(), id))(t).ID, history.Done, run, tick()))
 		j := must.Get(db.Current(t.Context(), id))(t)
-		if j.Machine != test.want || j.CPU != time.Millisecond || j.Slowest != time.Millisecond || j.PeakKiB != 100 || j.Passed != 1 || j.Cases != 1 {
+		if j.Machine != test.want || j.CPU != time.Millisecond || j.Slowest != time.Millisecond || j.PeakKiB != 100 ||
+			j.Passed != 1 || j.Cases != 1 {
 			t.Errorf("%+v: %+v", test, j)
 		}
 	}
@@ -602,7 +623,8 @@ func TestRename(t *testing.T) {
 	for _, test := range []struct{ from, to, fault string }{
 		{"Ann", "Bob", "somebody of the name Bob already"}, {"Eve", "Zoe", "nobody of the name Eve"}, {"Ann", "Anne", ""},
 	} {
-		if err := db.Rename(t.Context(), test.from, test.to); (err == nil) != (test.fault == "") || err != nil && !strings.Contains(err.Error(), test.fault) {
+		if err := db.Rename(t.Context(), test.from, test.to); (err == nil) != (test.fault == "") || err != nil &&
+			!strings.Contains(err.Error(), test.fault) {
 			t.Errorf("%s to %s: %v", test.from, test.to, err)
 		}
 	}
@@ -623,7 +645,8 @@ func TestLockedByAnother(t *testing.T) {
 	if _, err := other.Exec(`BEGIN IMMEDIATE`); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Submit(t.Context(), history.Submission{Person: ann, Problem: "sum"}); err == nil || !strings.Contains(err.Error(), "another program has it locked") {
+	if _, err := db.Submit(t.Context(), history.Submission{Person: ann, Problem: "sum"}); err == nil ||
+		!strings.Contains(err.Error(), "another program has it locked") {
 		t.Errorf("said was %v", err)
 	}
 	must.Get(db.Submissions(t.Context(), history.Filter{}))(t)

@@ -24,14 +24,16 @@ func TestMigrations(t *testing.T) {
 	if _, err := db.write.Exec(`DROP TABLE record; PRAGMA user_version = 1`); err != nil { // as the first release left it
 		t.Fatal(err)
 	}
-	later := fstest.MapFS{"migrations/001.sql": {Data: first}, "migrations/002.sql": {Data: []byte(`CREATE TABLE more (x INTEGER) STRICT; INSERT INTO more VALUES (7)`)},
+	later := fstest.MapFS{"migrations/001.sql": {Data: first},
+		"migrations/002.sql": {Data: []byte(`CREATE TABLE more (x INTEGER) STRICT; INSERT INTO more VALUES (7)`)},
 		"migrations/003.sql": {Data: []byte(`INSERT INTO more VALUES (8); INSERT INTO nowhere VALUES (9)`)}}
 	must.Succeed(t, os.WriteFile(db.File+".before-002", []byte("an older copy"), 0o600))
 	if err := db.migrate(t.Context(), later); err == nil {
 		t.Error("a step that fails says nothing")
 	}
 	var version, sum int
-	if err := errors.Join(db.write.QueryRow(`PRAGMA user_version`).Scan(&version), db.write.QueryRow(`SELECT sum(x) FROM more`).Scan(&sum)); err != nil || version != 2 || sum != 7 {
+	if err := errors.Join(db.write.QueryRow(`PRAGMA user_version`).Scan(&version),
+		db.write.QueryRow(`SELECT sum(x) FROM more`).Scan(&sum)); err != nil || version != 2 || sum != 7 {
 		t.Errorf("after two steps and half of one it is at %d with %d, %v", version, sum, err)
 	}
 	for step, tables := range map[string]int{"002": 0, "003": 1} {

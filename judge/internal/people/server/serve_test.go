@@ -119,7 +119,8 @@ func tree(t *testing.T) (root string) {
 	t.Helper()
 	root = t.TempDir()
 	dir := filepath.Join(root, "problems", "sum")
-	if err := errors.Join(os.MkdirAll(dir, 0o777), os.WriteFile(filepath.Join(dir, "problem.yaml"), []byte("name: {en: The sum}\nlimits: {time_limit: 1, memory: 256}\n"), 0o666)); err != nil {
+	if err := errors.Join(os.MkdirAll(dir, 0o777), os.WriteFile(filepath.Join(dir, "problem.yaml"),
+		[]byte("name: {en: The sum}\nlimits: {time_limit: 1, memory: 256}\n"), 0o666)); err != nil {
 		t.Fatal(err)
 	}
 	return root
@@ -224,7 +225,8 @@ func TestPlace(t *testing.T) {
 
 // TestNames: under which names a judge can be known, and the address that is shown.
 func TestNames(t *testing.T) {
-	for name, want := range map[string]string{"Judge.Example": "https://judge.example:1", "fd00::1": "https://[fd00::1]:1", "10.0.0.1": "https://10.0.0.1:1", "张三": "https://张三:1", "a b": "", "judge.example:80": ""} {
+	for name, want := range map[string]string{"Judge.Example": "https://judge.example:1", "fd00::1": "https://[fd00::1]:1",
+		"10.0.0.1": "https://10.0.0.1:1", "张三": "https://张三:1", "a b": "", "judge.example:80": ""} {
 		o, err := options(io.Discard, io.Discard, "-host", name)
 		must.Equal(t, want != "", (err == nil), "-host", name, err)
 		if want == "" {
@@ -249,7 +251,8 @@ func TestUnreachableFleet(t *testing.T) {
 }
 
 func TestDays(t *testing.T) {
-	for text, want := range map[string]int{"1d": 1, "180d": 180, "36500d": 36500, "36501d": 0, "0d": 0, "-1d": 0, "7": 0, "7dd": 0, "07d": 0, "": 0} {
+	for text, want := range map[string]int{"1d": 1, "180d": 180, "36500d": 36500, "36501d": 0, "0d": 0, "-1d": 0, "7": 0,
+		"7dd": 0, "07d": 0, "": 0} {
 		if got, err := days(text); got != time.Duration(want)*24*time.Hour || (err == nil) != (want > 0) {
 			t.Errorf("%q is %v, %v", text, got, err)
 		}
@@ -313,7 +316,8 @@ func TestOneServeAHistory(t *testing.T) {
 func TestClass(t *testing.T) {
 	root, db := tree(t), filepath.Join(t.TempDir(), "history.db")
 	class := writeFile(t, "class.csv", "\uFEFF姓名,角色\r\n小明,学生\r\nTea,teacher\r\nBob\r\n")
-	args := []string{"-db", db, "-root", root, "-listen", "0.0.0.0:0", "-host", "127.0.0.1", "-people"} // the walls work, so others may connect
+	args := []string{"-db", db, "-root", root, "-listen", "0.0.0.0:0", "-host", "127.0.0.1",
+		"-people"} // the walls work, so others may connect
 	s := serving(t, append(args, class)...)
 	base := regexp.MustCompile(`http://[^ ;]+`).FindString(s.line(t))
 	tokens := map[string]string{}
@@ -374,7 +378,8 @@ func TestClass(t *testing.T) {
 
 func TestTLS(t *testing.T) {
 	cert, key, pool := selfSigned(t)
-	s := serving(t, "-db", filepath.Join(t.TempDir(), "history.db"), "-root", tree(t), "-listen", "127.0.0.1:0", "-cert", cert, "-key", key, "-host", "Judge.Example")
+	s := serving(t, "-db", filepath.Join(t.TempDir(), "history.db"), "-root", tree(t), "-listen", "127.0.0.1:0", "-cert", cert,
+		"-key", key, "-host", "Judge.Example")
 	address := regexp.MustCompile(`https://judge\.example(:\d+)`).FindStringSubmatch(s.line(t))
 	if address == nil {
 		t.Fatalf("no address in %q", s.lines.Text())
@@ -423,13 +428,15 @@ func mostTogether(t *testing.T, address string, pool *x509.CertPool) uint32 {
 func selfSigned(t *testing.T) (cert, key string, pool *x509.CertPool) {
 	t.Helper()
 	private := must.Get(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
-	what := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
+	what := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour),
+		NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
 	made := must.Get(x509.CreateCertificate(rand.Reader, what, what, &private.PublicKey, private))(t)
 	secret := must.Get(x509.MarshalPKCS8PrivateKey(private))(t)
 	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: made})
 	pool = x509.NewCertPool()
 	pool.AppendCertsFromPEM(text)
-	return writeFile(t, "cert.pem", string(text)), writeFile(t, "key.pem", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret}))), pool
+	return writeFile(t, "cert.pem", string(text)), writeFile(t, "key.pem",
+		string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret}))), pool
 }
 
 // TestWhereHistoryIs: the named file, or else the user's data folder.
@@ -538,7 +545,8 @@ func TestLogger(t *testing.T) {
 			time.Sleep(f.after)
 			log(errors.New(f.text))
 		}
-		if got := strings.Fields(strings.ReplaceAll(fault.String(), "serve: ", "")); !slices.Equal(got, []string{"full", "other", "full", "full"}) {
+		if got := strings.Fields(strings.ReplaceAll(fault.String(), "serve: ", "")); !slices.Equal(got, []string{"full", "other",
+			"full", "full"}) {
 			t.Errorf("it tells %q", got)
 		}
 	})

@@ -32,7 +32,8 @@ func TestStatement(t *testing.T) {
 		{"on a line of its own", "$$x$$", `<p><math display="block" alttext="x"><mrow><mi>x</mi></mrow></math></p>` + "\n"},
 		{"as long as may be", "$" + longest + "\ny$", "<p>" + formula(longest+"\ny", false) + "</p>\n"},
 		{"too long", "$x" + longest + "\ny$", "<p>$x" + longest + "\ny$</p>\n"},
-		{"with signs of emphasis", "$a_i * b_i$ and $c_i * d$", "<p>" + formula("a_i * b_i", false) + " and " + formula("c_i * d", false) + "</p>\n"},
+		{"with signs of emphasis", "$a_i * b_i$ and $c_i * d$", "<p>" + formula("a_i * b_i", false) + " and " + formula("c_i * d",
+			false) + "</p>\n"},
 		{"over two lines", "$1 \\le\nn$", "<p>" + formula("1 \\le\nn", false) + "</p>\n"},
 		{"on its own", "$$\nx\n$$", "<p>" + formula("\nx\n", true) + "</p>\n"},
 		{"a sign in a formula of its own", "$$x$1$$", "<p>" + formula("x$1", true) + "</p>\n"},
@@ -54,10 +55,12 @@ func TestStatement(t *testing.T) {
 		{"and a block of it", "<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n"},
 		{"a picture beside it", "![a \"board\"](board.png)", "<p><img src=\"/picture/board.png\" alt=\"a &quot;board&quot;\" /></p>\n"},
 		{"a picture elsewhere", "![a *board*](https://example.org/a.png)", "<p>a <em>board</em></p>\n"},
-		{"a link", "[AcWing](https://www.acwing.com/?a=1&b)", "<p><a rel=\"noopener noreferrer nofollow\" href=\"https://www.acwing.com/?a=1&amp;b\">AcWing</a></p>\n"},
+		{"a link", "[AcWing](https://www.acwing.com/?a=1&b)",
+			"<p><a rel=\"noopener noreferrer nofollow\" href=\"https://www.acwing.com/?a=1&amp;b\">AcWing</a></p>\n"},
 		{"links that lead nowhere", "[a](javascript:alert(1)) [b](/submit) [c](//x.org) <javascript:x> [d](data:text/html,x)",
 			"<p>a b c javascript:x d</p>\n"},
-		{"an address", "<https://example.org/>", "<p><a rel=\"noopener noreferrer nofollow\" href=\"https://example.org/\">https://example.org/</a></p>\n"},
+		{"an address", "<https://example.org/>",
+			"<p><a rel=\"noopener noreferrer nofollow\" href=\"https://example.org/\">https://example.org/</a></p>\n"},
 	} {
 		must.Equal(t, test.want, render(test.text), test.name, test.text)
 	}
@@ -91,12 +94,13 @@ func TestFormula(t *testing.T) {
 		`\begin{matrix}{1}\end{matrix}`:   "<mrow><mtable><mtr><mtd><mrow><mn>1</mn></mrow></mtd></mtr></mtable></mrow>",
 		"f''":                             "<msup><mi>f</mi><mrow><mo>′</mo><mo>′</mo></mrow></msup>",
 		`a \bmod b`:                       `<mi>a</mi><mo lspace="0.25em" rspace="0.25em">mod</mo><mi>b</mi>`,
-		`\pmod p`:                         `<mrow><mo stretchy="false">(</mo><mi>mod</mi>` + space + `<mi>p</mi><mo stretchy="false">)</mo></mrow>`,
-		"（n。\u3100":                       "<mtext>（</mtext><mi>n</mi><mtext>。</mtext><mo>\u3100</mo>",
-		"n\u303f":                         "<mi>n</mi><mtext>\u303f</mtext>",
-		`a}b\right)`:                      "<mi>a</mi><mi>b</mi><mo stretchy=\"false\">)</mo>", // more is closed than was opened
-		`\frac{a`:                         "<mfrac><mrow><mi>a</mi></mrow><mrow></mrow></mfrac>",
-		`x^`:                              "<msup><mi>x</mi><mrow></mrow></msup>",
+		`\pmod p`: `<mrow><mo stretchy="false">(</mo><mi>mod</mi>` + space +
+			`<mi>p</mi><mo stretchy="false">)</mo></mrow>`,
+		"（n。\u3100":  "<mtext>（</mtext><mi>n</mi><mtext>。</mtext><mo>\u3100</mo>",
+		"n\u303f":    "<mi>n</mi><mtext>\u303f</mtext>",
+		`a}b\right)`: "<mi>a</mi><mi>b</mi><mo stretchy=\"false\">)</mo>", // more is closed than was opened
+		`\frac{a`:    "<mfrac><mrow><mi>a</mi></mrow><mrow></mrow></mfrac>",
+		`x^`:         "<msup><mi>x</mi><mrow></mrow></msup>",
 	} {
 		got := formula(tex, false)
 		_, got, _ = strings.Cut(got, "<mrow>")
@@ -140,7 +144,8 @@ func checkHarmless(t *testing.T, what, page string) {
 			t.Errorf("%.40q: it makes a %s", what, e.Name.Local)
 		}
 		for _, a := range e.Attr {
-			if !slices.Contains(allowed, a.Name.Local) || a.Name.Local == "href" && !strings.HasPrefix(a.Value, "http") || a.Name.Local == "src" && a.Value != "/picture/board.png" {
+			if !slices.Contains(allowed, a.Name.Local) || a.Name.Local == "href" && !strings.HasPrefix(a.Value, "http") ||
+				a.Name.Local == "src" && a.Value != "/picture/board.png" {
 				t.Errorf("%.40q: it makes a %s with %s=%q", what, e.Name.Local, a.Name.Local, a.Value)
 			}
 		}

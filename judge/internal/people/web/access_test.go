@@ -31,7 +31,8 @@ func TestWhoSeesWhat(t *testing.T) {
 	w := still(t)
 	now := time.Now()
 	for _, c := range []history.Contest{
-		{ID: "over", Starts: now.Add(-3 * time.Hour), Ends: now.Add(-2 * time.Hour), Freezes: now.Add(-150 * time.Minute), Problems: []string{"past"}},
+		{ID: "over", Starts: now.Add(-3 * time.Hour), Ends: now.Add(-2 * time.Hour), Freezes: now.Add(-150 * time.Minute),
+			Problems: []string{"past"}},
 		{ID: "frozen", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Freezes: now.Add(-30 * time.Minute), Problems: []string{"cold"}},
 		{ID: "open", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Problems: []string{"warm"}},
 		{ID: "later", Starts: now.Add(time.Hour), Ends: now.Add(2 * time.Hour), Problems: []string{"next"}},
@@ -104,7 +105,8 @@ func TestClosedProblems(t *testing.T) {
 		{"open, in a contest to come", false, "sum", time.Minute, true},
 	} {
 		now := time.Now()
-		w.contest(history.Contest{ID: "c", Problems: []string{test.problem}, Starts: now.Add(test.starts), Ends: now.Add(test.starts + time.Hour)})
+		w.contest(history.Contest{ID: "c", Problems: []string{test.problem}, Starts: now.Add(test.starts),
+			Ends: now.Add(test.starts + time.Hour)})
 		must.Succeed(t, w.s.DB.SetRules(t.Context(), "sum", history.Rules{Closed: test.closed}))
 		for name, may := range map[string]bool{"ann": test.student, "tea": true} {
 			code, listed := w.get("/p/sum", name, html).code, strings.Contains(w.page("/", name), `href="/p/sum"`)
@@ -121,11 +123,13 @@ func TestClosedProblems(t *testing.T) {
 func TestVeils(t *testing.T) {
 	w := still(t)
 	one := result.Solution{Verdict: result.WA}
-	for i, c := range []result.Case{{Case: "sample/1", Verdict: result.AC}, {Case: "secret/1", Verdict: result.WA}, {Case: "secret/2", Verdict: result.AC}} {
+	for i, c := range []result.Case{{Case: "sample/1", Verdict: result.AC}, {Case: "secret/1", Verdict: result.WA},
+		{Case: "secret/2", Verdict: result.AC}} {
 		c.Number, c.CPU, c.PeakKiB, c.Message, c.Hint = i+1, time.Duration(100+i)*time.Millisecond, 3000+int64(i), say.Of("told"), say.Words{English: "why"}
 		one.Cases = append(one.Cases, c)
 	}
-	id := w.handed(history.Submission{Person: w.person("ann"), Problem: "sum", Language: "go", File: "main.go", Source: "text", Created: time.Now()}).ID
+	id := w.handed(history.Submission{Person: w.person("ann"), Problem: "sum", Language: "go", File: "main.go", Source: "text",
+		Created: time.Now()}).ID
 	must.Succeed(t, w.s.DB.Finish(t.Context(), id, history.Done, result.Run{Results: []result.Solution{one}}, time.Now()))
 	for _, test := range []struct {
 		veiled, name, cases, sums string

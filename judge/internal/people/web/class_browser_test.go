@@ -27,7 +27,9 @@ func TestClassInBrowser(t *testing.T) {
 	for _, dir := range []string{"problems", "testdata"} { // a second problem
 		must.Succeed(t, os.CopyFS(filepath.Join(root, dir, "more"), os.DirFS(filepath.Join(root, dir, "sum"))))
 	}
-	edit(t, filepath.Join(root, "problems", "more", "problem.yaml"), "name: {en: The sum, zh: 求和}\nuuid: 5035120d-cd0c-4487-9abf-2a03c59b29c7", "name: {en: Once more, zh: 再来一次}\nuuid: 1c5f5a52-0f5a-4f0c-8a55-5f7c2c9ad1ce")
+	edit(t, filepath.Join(root, "problems", "more", "problem.yaml"),
+		"name: {en: The sum, zh: 求和}\nuuid: 5035120d-cd0c-4487-9abf-2a03c59b29c7", "name: {en: Once more, zh: 再来一次}\nuuid: "+
+			"1c5f5a52-0f5a-4f0c-8a55-5f7c2c9ad1ce")
 	w := newWorld(t, root, false)
 	w.joins("tea", history.Teacher)
 	for i := range 40 {
@@ -104,7 +106,8 @@ func lookAtRanking(t *testing.T, p player) {
 		Heads  string
 	}
 	p.Eval(&seen, `({ Solved: [...document.querySelectorAll(".scores tbody tr")].map(r => r.children[2].textContent), First: document.querySelectorAll(".scores .first").length, Heads: [...document.querySelectorAll(".scores thead .cell")].map(e => e.textContent).join(" ") })`)
-	if got := strings.Join(seen.Solved, ""); got != strings.Repeat("1", 27)+strings.Repeat("0", 13) || seen.First != 2 || seen.Heads != "A14/27 B13/13" {
+	if got := strings.Join(seen.Solved, ""); got != strings.Repeat("1", 27)+strings.Repeat("0", 13) || seen.First != 2 ||
+		seen.Heads != "A14/27 B13/13" {
 		t.Errorf("the ranking is %+v", seen)
 	}
 	for _, fault := range p.Axe() {
@@ -126,8 +129,11 @@ func lookAtClass(t *testing.T, p player) {
 	p.says("main", "40 people, 2 problems, 40 tries")
 	p.says(".stuck h3", "13 stuck")
 	p.Until(`document.querySelectorAll(".ticks .v-AC").length === 28 && document.querySelectorAll("td .v-WA").length === 13`) // one in the legend
-	until(t, func() bool { return p.w.post("/submit", student(2), source("go", naps)).code == http.StatusCreated })           // five seconds after the last
-	p.Until(`document.querySelector("td .now") || document.querySelectorAll(".ticks .v-AC").length === 29`)                   // by itself
+	until(t, func() bool {
+		return p.w.post("/submit", student(2),
+			source("go", naps)).code == http.StatusCreated
+	}) // five seconds after the last
+	p.Until(`document.querySelector("td .now") || document.querySelectorAll(".ticks .v-AC").length === 29`) // by itself
 	p.Until(`document.querySelectorAll(".ticks .v-AC").length === 29 && !document.querySelector("td .now")`)
 	p.says("main", "40 people, 2 problems, 41 tries")
 	p.says(".stuck h3", "12 stuck")

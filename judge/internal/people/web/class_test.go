@@ -22,7 +22,8 @@ func TestTheDoor(t *testing.T) {
 			t.Errorf("with %q: %d", token, a.code)
 		}
 		page := w.get("/", token, html)
-		if door := strings.Contains(page.body, `id="door"`); page.code != 200 || door != (code == 401) || strings.Contains(page.body, "The sum") == door {
+		if door := strings.Contains(page.body, `id="door"`); page.code != 200 || door != (code == 401) ||
+			strings.Contains(page.body, "The sum") == door {
 			t.Errorf("with %q the page is %d, %.300s", token, page.code, page.body)
 		}
 	}
@@ -84,7 +85,8 @@ func TestPace(t *testing.T) {
 		handIn("bob", time.Now().Add(time.Hour))
 	}
 	w.restart()
-	if a := w.post("/submit", "bob", source("go", right)); a.code != http.StatusTooManyRequests || !strings.Contains(a.body, "of your submissions are not judged yet") {
+	if a := w.post("/submit", "bob", source("go", right)); a.code != http.StatusTooManyRequests || !strings.Contains(a.body,
+		"of your submissions are not judged yet") {
 		t.Errorf("with many that wait: %d %s", a.code, a.body)
 	}
 	w.submit("tea", right)
@@ -97,7 +99,8 @@ func TestClassTable(t *testing.T) {
 	w := still(t)
 	w.another()
 	w.joins("=1+1", history.Student)
-	for n, one := range []string{"ann sum WA", "ann sum AC", "ann sum WA", "bob sum WA", "bob add ?", "tea add AC", "bob gone AC", "bob sum CE", "=1+1 sum WA"} {
+	for n, one := range []string{"ann sum WA", "ann sum AC", "ann sum WA", "bob sum WA", "bob add ?", "tea add AC",
+		"bob gone AC", "bob sum CE", "=1+1 sum WA"} {
 		var name, problem, verdict string
 		fmt.Sscan(one, &name, &problem, &verdict)
 		sub := w.handed(history.Submission{Person: w.person(name), Problem: problem, Created: time.Unix(int64(n)*60, 0)})
@@ -107,7 +110,8 @@ func TestClassTable(t *testing.T) {
 	}
 	w.joins("zoe", history.Student)
 	page := regexp.MustCompile(`\s+`).ReplaceAllString(regexp.MustCompile(`<[^>]+>`).ReplaceAllString(w.page("/class", "tea"), " "), " ")
-	for _, want := range []string{"4 people, 2 problems, 5 tries · 1 waiting to be judged", " ann 1 2 ", " bob 0 2 ", " zoe 0 0 ", "sum 1/3", "CE 1 stuck"} {
+	for _, want := range []string{"4 people, 2 problems, 5 tries · 1 waiting to be judged", " ann 1 2 ", " bob 0 2 ",
+		" zoe 0 0 ", "sum 1/3", "CE 1 stuck"} {
 		must.Contain(t, page, want, "the page does not say")
 	}
 	a := w.get("/class/csv", "tea")
@@ -136,7 +140,8 @@ func TestClosedAndVeiled(t *testing.T) {
 			t.Errorf("%s sees the hint of a case that failed %d times, want it on the page and in the JSON", token, n)
 		}
 		// The input, and what the program printed, should have printed, and got.
-		return slices.ContainsFunc([]string{"1001", "seen 1001", "1005", "997"}, func(secret string) bool { return strings.Contains(said, secret) })
+		return slices.ContainsFunc([]string{"1001", "seen 1001", "1005", "997"},
+			func(secret string) bool { return strings.Contains(said, secret) })
 	}
 	if !tells("ann") {
 		t.Error("a student does not see what is in a case")

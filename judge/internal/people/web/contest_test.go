@@ -19,23 +19,28 @@ import (
 func TestContestFiles(t *testing.T) {
 	w := still(t)
 	form := func(change ...string) url.Values {
-		f := url.Values{"id": {"round-1"}, "title": {"Round 1"}, "starts": {"2026-09-01T14:00"}, "ends": {"2026-09-01T19:00"}, "freezes": {"2026-09-01T18:00"}, "problems": {"sum"}}
+		f := url.Values{"id": {"round-1"}, "title": {"Round 1"}, "starts": {"2026-09-01T14:00"}, "ends": {"2026-09-01T19:00"},
+			"freezes": {"2026-09-01T18:00"}, "problems": {"sum"}}
 		for i := 0; i < len(change); i += 2 {
 			f.Set(change[i], change[i+1])
 		}
 		return f
 	}
 	file := func(change ...string) url.Values {
-		text := "id: round-1\nname: Round 1\nstart_time: 2026-09-01 14:00\nduration: 5:00:00\nscoreboard_freeze_duration: 1:00:00\nproblems: [sum]\n"
+		text := "id: round-1\nname: Round 1\nstart_time: 2026-09-01 14:00\nduration: 5:00:00\nscoreboard_freeze_duration: " +
+			"1:00:00\nproblems: [sum]\n"
 		return url.Values{"yaml": {strings.NewReplacer(change...).Replace(text)}}
 	}
 	start := time.Date(2026, 9, 1, 14, 0, 0, 0, time.Local)
-	for name, fields := range map[string]url.Values{"form": form(), "form as a spreadsheet has it": form("starts", "2026/9/1 14:00", "problems", "sum，"), "file": file(), "file of another judge": file("2026-09-01 14:00", `"`+start.Format(time.RFC3339)+`"`, "problems", "penalty_time: 20\nproblems")} {
+	for name, fields := range map[string]url.Values{"form": form(), "form as a spreadsheet has it": form("starts",
+		"2026/9/1 14:00", "problems", "sum，"), "file": file(), "file of another " +
+		"judge": file("2026-09-01 14:00", `"`+start.Format(time.RFC3339)+`"`, "problems", "penalty_time: 20\nproblems")} {
 		if a := w.post("/contests", "tea", fields); a.code != http.StatusOK || a.body != "{\"id\":\"round-1\"}\n" {
 			t.Fatalf("%s: %d %s", name, a.code, a.body)
 		}
 		c, err := w.s.DB.Contest(t.Context(), "round-1")
-		if err != nil || c.Title != "Round 1" || !c.Starts.Equal(start) || c.Ends.Sub(c.Starts) != 5*time.Hour || c.Ends.Sub(c.Freezes) != time.Hour || fmt.Sprint(c.Problems) != "[sum]" {
+		if err != nil || c.Title != "Round 1" || !c.Starts.Equal(start) || c.Ends.Sub(c.Starts) != 5*time.Hour ||
+			c.Ends.Sub(c.Freezes) != time.Hour || fmt.Sprint(c.Problems) != "[sum]" {
 			t.Errorf("%s: %+v %v", name, c, err)
 		}
 		w.contest(history.Contest{ID: "round-1", Starts: start, Ends: start.Add(1)})
@@ -51,13 +56,18 @@ func TestContestFiles(t *testing.T) {
 		fields url.Values
 		says   string
 	}{
-		{form("id", "Round 1"), "not the ID of a contest"}, {form("id", "../x"), "not the ID of a contest"}, {form("id", strings.Repeat("a", 41)), "not the ID of a contest"}, {form("title", strings.Repeat("长", 101)), "longer than 100"},
-		{form("starts", "today"), `"today" is not a time`}, {form("ends", "2026-09-01T14:00"), "ends before it starts"}, {form("freezes", "2026-09-01T13:00"), "can only freeze during"},
-		{form("problems", ""), "1 to 26"}, {form("problems", "sum sum"), "twice"}, {form("problems", "sum、nosuch"), `no problem "nosuch"`}, {form("problems", strings.Repeat("sum ", 27)), "1 to 26"},
-		{file("5:00:00", "5h"), "not a length of time"}, {file("5:00:00", "5:99:00"), "not a length of time"}, {file("name", "nam"), "contest.yaml"}, {file("problems", "penalty_time: 5\nproblems"), "20 minutes here"},
+		{form("id", "Round 1"), "not the ID of a contest"}, {form("id", "../x"), "not the ID of a contest"}, {form("id",
+			strings.Repeat("a", 41)), "not the ID of a contest"}, {form("title", strings.Repeat("长", 101)), "longer than 100"},
+		{form("starts", "today"), `"today" is not a time`}, {form("ends", "2026-09-01T14:00"),
+			"ends before it starts"}, {form("freezes", "2026-09-01T13:00"), "can only freeze during"},
+		{form("problems", ""), "1 to 26"}, {form("problems", "sum sum"), "twice"}, {form("problems", "sum、nosuch"),
+			`no problem "nosuch"`}, {form("problems", strings.Repeat("sum ", 27)), "1 to 26"},
+		{file("5:00:00", "5h"), "not a length of time"}, {file("5:00:00", "5:99:00"), "not a length of time"}, {file("name",
+			"nam"), "contest.yaml"}, {file("problems", "penalty_time: 5\nproblems"), "20 minutes here"},
 		{url.Values{"yaml": {"]"}}, "contest.yaml"}, {url.Values{"yaml": {bomb}}, "contest.yaml"},
 	} {
-		if a := w.post("/contests", "tea", tt.fields); a.code != http.StatusUnprocessableEntity || !strings.Contains(strings.ReplaceAll(a.body, `\"`, `"`), tt.says) {
+		if a := w.post("/contests", "tea", tt.fields); a.code != http.StatusUnprocessableEntity ||
+			!strings.Contains(strings.ReplaceAll(a.body, `\"`, `"`), tt.says) {
 			t.Errorf("%v: %d %s, want %s", tt.fields, a.code, a.body, tt.says)
 		}
 	}

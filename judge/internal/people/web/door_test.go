@@ -24,17 +24,22 @@ func TestEnter(t *testing.T) {
 		says, location, set             string
 	}{
 		{"in", "", "ann", "/p/sum?a=b", "", http.StatusSeeOther, "", "/p/sum?a=b", "token=ann; Path=/; HttpOnly; SameSite=Strict"},
-		{"a whole link", "", " " + w.base + "/#token=ann\n", "", "", http.StatusSeeOther, "", "/", "token=ann; Path=/; HttpOnly; SameSite=Strict"},
+		{"a whole link", "", " " + w.base + "/#token=ann\n", "", "", http.StatusSeeOther, "", "/",
+			"token=ann; Path=/; HttpOnly; SameSite=Strict"},
 		{"a wrong one", "", "anne", "/", "", http.StatusOK, "this token is not valid", "", ""},
 		{"an old cookie", "old", "ann", "/", "", http.StatusSeeOther, "", "/", "token=ann; Path=/; HttpOnly; SameSite=Strict"},
 		{"somebody else's", "ann", "bob", "/s/1", "", http.StatusOK, "You are ann", "", ""},
-		{"somebody else's, knowingly", "ann", "bob", "/s/1", "yes", http.StatusSeeOther, "", "/s/1", "token=bob; Path=/; HttpOnly; SameSite=Strict"},
+		{"somebody else's, knowingly", "ann", "bob", "/s/1", "yes", http.StatusSeeOther, "", "/s/1",
+			"token=bob; Path=/; HttpOnly; SameSite=Strict"},
 		{"one's own again", "ann", "ann", "/", "", http.StatusSeeOther, "", "/", "token=ann; Path=/; HttpOnly; SameSite=Strict"},
-		{"to another site", "", "ann", "//evil.example/", "", http.StatusSeeOther, "", "/evil.example/", "token=ann; Path=/; HttpOnly; SameSite=Strict"},
-		{"to another site, for browsers", "", "ann", `/\evil.example/`, "", http.StatusSeeOther, "", "/evil.example/", "token=ann; Path=/; HttpOnly; SameSite=Strict"},
+		{"to another site", "", "ann", "//evil.example/", "", http.StatusSeeOther, "", "/evil.example/",
+			"token=ann; Path=/; HttpOnly; SameSite=Strict"},
+		{"to another site, for browsers", "", "ann", `/\evil.example/`, "", http.StatusSeeOther, "", "/evil.example/",
+			"token=ann; Path=/; HttpOnly; SameSite=Strict"},
 	} {
 		a := w.post("/enter", "", url.Values{"token": {test.token}, "next": {test.next}, "sure": {test.sure}}, as(test.cookie))
-		if a.code != test.code || !strings.Contains(a.body, test.says) || a.header.Get("Location") != test.location || a.header.Get("Set-Cookie") != test.set {
+		if a.code != test.code || !strings.Contains(a.body, test.says) || a.header.Get("Location") != test.location ||
+			a.header.Get("Set-Cookie") != test.set {
 			t.Errorf("%s: %d to %q, cookie %q, %s", test.name, a.code, a.header.Get("Location"), a.header.Get("Set-Cookie"), a.body)
 		}
 	}
@@ -43,7 +48,8 @@ func TestEnter(t *testing.T) {
 			t.Errorf("with the cookie %q: %d %s", cookie, a.code, a.body)
 		}
 	}
-	if a := w.post("/leave", "", nil, as("ann")); a.code != http.StatusSeeOther || !strings.HasPrefix(a.header.Get("Set-Cookie"), "token=; Path=/; Max-Age=0;") {
+	if a := w.post("/leave", "", nil, as("ann")); a.code != http.StatusSeeOther ||
+		!strings.HasPrefix(a.header.Get("Set-Cookie"), "token=; Path=/; Max-Age=0;") {
 		t.Errorf("leaving: %d %v", a.code, a.header)
 	}
 	if a := w.get("/status", "", html, func(r *http.Request) {

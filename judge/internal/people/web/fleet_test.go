@@ -165,7 +165,8 @@ func TestFleetPage(t *testing.T) {
 		t.Errorf("a student gets %d", a.code)
 	}
 	a := w.get("/fleet", "tea", html)
-	for _, want := range []string{"lab&lt;0&gt;", "1,200", "sum secret/1", "another version of the judge: it gets no jobs", "C&#43;&#43;, Go", "1,234", `href="/fleet" aria-current="page"`} {
+	for _, want := range []string{"lab&lt;0&gt;", "1,200", "sum secret/1", "another version of the judge: it gets no jobs",
+		"C&#43;&#43;, Go", "1,234", `href="/fleet" aria-current="page"`} {
 		must.Contain(t, a.body, want, "no", "in")
 	}
 	must.Equal(t, http.StatusNotFound, still(t).get("/fleet", "tea", html).code, "without a fleet it")

@@ -39,7 +39,8 @@ func TestOnlyOurOwnPages(t *testing.T) {
 	}{
 		{"as it should be", http.StatusCreated, nil},
 		{"from our own page", http.StatusCreated, []func(*http.Request){set("Origin", w.base), set("Sec-Fetch-Site", "same-origin")}},
-		{"a name that points here", http.StatusMisdirectedRequest, []func(*http.Request){set("Host", "evil.example:"+w.base[len("http://127.0.0.1:"):])}},
+		{"a name that points here", http.StatusMisdirectedRequest,
+			[]func(*http.Request){set("Host", "evil.example:"+w.base[len("http://127.0.0.1:"):])}},
 		{"our name without the port", http.StatusMisdirectedRequest, []func(*http.Request){set("Host", "127.0.0.1")}},
 		{"localhost, which was not named", http.StatusMisdirectedRequest, []func(*http.Request){set("Host", "localhost:1")}},
 		{"another origin", http.StatusForbidden, []func(*http.Request){set("Origin", "https://evil.example")}},
@@ -74,11 +75,13 @@ func TestSecurityHeaders(t *testing.T) {
 			csp := a.header.Get("Content-Security-Policy")
 			_, nonce, _ := strings.Cut(csp, "'nonce-")
 			nonce, _, _ = strings.Cut(nonce, "'")
-			if !strings.HasPrefix(csp, "default-src 'none'; script-src 'nonce-") || strings.Contains(csp, "unsafe") || len(nonce) < 16 || nonces[nonce] {
+			if !strings.HasPrefix(csp, "default-src 'none'; script-src 'nonce-") || strings.Contains(csp, "unsafe") ||
+				len(nonce) < 16 || nonces[nonce] {
 				t.Errorf("%s: the policy %q", path, csp)
 			}
 			nonces[nonce] = true
-			for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin"} {
+			for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+				"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin"} {
 				must.Equal(t, want, a.header.Get(name), path, name)
 			}
 			if strings.Contains(a.body, "<script") && strings.Count(a.body, "<script") != strings.Count(a.body, `nonce="`+nonce+`"`) {
@@ -110,16 +113,20 @@ func TestStaticFilesArePacked(t *testing.T) {
 func TestNoFolderIsReachable(t *testing.T) {
 	w := still(t)
 	base := w.static()
-	for _, path := range []string{"/problems/sum/problem.yaml", "/testdata/sum/secret/1.ans", "/static/", base, base + "layout.tmpl", base + "../web.go", base + "%2e%2e/web.go",
-		base + "report/../../web.go", base + "report", "/..%2f..%2fetc/passwd", "/s/1%2f..%2f..", "/.git/config", base + "site.js/", "//etc/passwd", "/s/-1", "/s/99999999999999999999", "/s/x/source"} {
-		if a := w.get(path, "tea"); a.code != http.StatusNotFound && a.code != http.StatusMovedPermanently && a.code != http.StatusTemporaryRedirect {
+	for _, path := range []string{"/problems/sum/problem.yaml", "/testdata/sum/secret/1.ans", "/static/", base,
+		base + "layout.tmpl", base + "../web.go", base + "%2e%2e/web.go",
+		base + "report/../../web.go", base + "report", "/..%2f..%2fetc/passwd", "/s/1%2f..%2f..", "/.git/config", base +
+			"site.js/", "//etc/passwd", "/s/-1", "/s/99999999999999999999", "/s/x/source"} {
+		if a := w.get(path, "tea"); a.code != http.StatusNotFound && a.code != http.StatusMovedPermanently &&
+			a.code != http.StatusTemporaryRedirect {
 			t.Errorf("%s: %d %.80s", path, a.code, a.body)
 		}
 	}
 	if a := w.ask("TRACE", "/", "", nil); a.code < 400 {
 		t.Errorf("TRACE: %d", a.code)
 	}
-	if a := w.get(base+"report/plots.js", ""); a.code != 200 || a.header.Get("Content-Type") != "text/javascript; charset=utf-8" || !strings.Contains(a.header.Get("Cache-Control"), "immutable") {
+	if a := w.get(base+"report/plots.js", ""); a.code != 200 ||
+		a.header.Get("Content-Type") != "text/javascript; charset=utf-8" || !strings.Contains(a.header.Get("Cache-Control"), "immutable") {
 		t.Errorf("a script of the report's: %d %v", a.code, a.header)
 	}
 }
@@ -135,20 +142,23 @@ func TestHostileSubmissions(t *testing.T) {
 	}{
 		{"too long a source", source("go", big), http.StatusRequestEntityTooLarge, "at most 256 KiB are allowed"},
 		{"far too long", source("go", strings.Repeat(big, 10)), http.StatusRequestEntityTooLarge, "the most that is allowed"},
-		{"Chinese of nearly that size", source("go", right+"//"+strings.Repeat("数独", 33_000)), http.StatusCreated, "id"}, // in a form, where it is three times as long
+		{"Chinese of nearly that size", source("go", right+"//"+strings.Repeat("数独", 33_000)), http.StatusCreated,
+			"id"}, // in a form, where it is three times as long
 		{"no source", source("go", " \n"), http.StatusBadRequest, "there is no source"},
 		{"not UTF-8", source("go", "\xff\xfe"), http.StatusBadRequest, "not text in UTF-8"},
 		{"a NUL", source("go", "a\x00b"), http.StatusBadRequest, "not text in UTF-8"},
 		{"no language", source("cobol", right), http.StatusBadRequest, "not a language"},
 		{"no problem", map[string][]string{"problem": {"../sum"}, "language": {"go"}, "source": {right}}, http.StatusNotFound, "no problem"},
-		{"no contest", map[string][]string{"problem": {"sum"}, "language": {"go"}, "source": {right}, "contest": {"x"}}, http.StatusNotFound, "does not exist here"},
+		{"no contest", map[string][]string{"problem": {"sum"}, "language": {"go"}, "source": {right}, "contest": {"x"}},
+			http.StatusNotFound, "does not exist here"},
 	} {
 		if a := w.post("/submit", "", test.form); a.code != test.code || !strings.Contains(a.body, test.says) {
 			t.Errorf("%s: %d %.100s", test.name, a.code, a.body)
 		}
 	}
 	for _, kind := range []string{"application/json", "multipart/form-data", "multipart/form-data; boundary=x", "text/plain", ""} {
-		a := w.ask("POST", "/submit", "", strings.NewReader("--x\r\nContent-Disposition: form-data; name=\"source\"\r\n\r\nhalf"), func(r *http.Request) { r.Header.Set("Content-Type", kind) })
+		a := w.ask("POST", "/submit", "", strings.NewReader("--x\r\nContent-Disposition: form-data; name=\"source\"\r\n\r\nhalf"),
+			func(r *http.Request) { r.Header.Set("Content-Type", kind) })
 		must.Equal(t, http.StatusBadRequest, a.code, "a form that", kind, a.body)
 	}
 	parts := map[string]string{}
@@ -218,7 +228,8 @@ func TestLanguages(t *testing.T) {
 			r.Header.Set("Accept-Language", "zh")
 			r.AddCookie(&http.Cookie{Name: "lang", Value: "en"})
 		})
-		if !strings.Contains(zh.body, `<html lang="zh-Hans"`) || !strings.Contains(zh.body, ">题目</a>") || !strings.Contains(en.body, `<html lang="en"`) || strings.Contains(en.body, ">题目</a>") {
+		if !strings.Contains(zh.body, `<html lang="zh-Hans"`) || !strings.Contains(zh.body, ">题目</a>") ||
+			!strings.Contains(en.body, `<html lang="en"`) || strings.Contains(en.body, ">题目</a>") {
 			t.Errorf("%s: %.300s\n%.300s", path, zh.body, en.body)
 		}
 	}
@@ -245,7 +256,8 @@ func TestHostileFileNames(t *testing.T) {
 		}
 	}
 	a = w.get(fmt.Sprintf("/s/%d/source", id), "")
-	if a.body != right || !strings.HasPrefix(a.header.Get("Content-Disposition"), "attachment") || !strings.HasPrefix(a.header.Get("Content-Type"), "text/plain") {
+	if a.body != right || !strings.HasPrefix(a.header.Get("Content-Disposition"), "attachment") ||
+		!strings.HasPrefix(a.header.Get("Content-Type"), "text/plain") {
 		t.Errorf("its source comes as %v", a.header)
 	}
 }
@@ -259,7 +271,8 @@ func TestOwnFaults(t *testing.T) {
 	for range 2 {
 		for who, told := range map[string]bool{"ann": false, "tea": true} {
 			a := w.get("/", who, html)
-			if a.code != http.StatusInternalServerError || strings.Contains(a.body, folder) != told || strings.Contains(a.body, "own fault") == told {
+			if a.code != http.StatusInternalServerError || strings.Contains(a.body, folder) != told ||
+				strings.Contains(a.body, "own fault") == told {
 				t.Errorf("%s gets %d %s", who, a.code, a.body)
 			}
 			if err := <-w.faults; !strings.Contains(err.Error(), folder) {

@@ -12,7 +12,8 @@ import (
 // TestInsight: when a search was watched, its page tells what one look more would have spared, and shows nothing of ours.
 func TestInsight(t *testing.T) {
 	text := map[string]string{}
-	for _, file := range []string{"problems/acwing166/problem.yaml", "problems/acwing166/judge.yaml", "solutions/naive/main.go", "solutions/lowbit/main.go"} {
+	for _, file := range []string{"problems/acwing166/problem.yaml", "problems/acwing166/judge.yaml", "solutions/naive/main.go",
+		"solutions/lowbit/main.go"} {
 		read := must.Get(os.ReadFile("../../../../" + file))(t)
 		text[file] = string(read)
 	}

@@ -20,8 +20,10 @@ func TestVerdicts(t *testing.T) {
 		want         result.Verdict
 		passed       int
 	}{
-		{"right", right, result.AC, 3}, {"wrong", wrong, result.WA, 0}, {"does not compile", fails, result.CE, 0}, {"never ends", loops, result.TLE, 0},
-		{"promises to be wrong", "//judge:expect WA\n" + wrong, result.WA, 0}, {"asks for a variable", "//judge:env GOFLAGS=-overlay=/etc/passwd\n" + right, result.AC, 3},
+		{"right", right, result.AC, 3}, {"wrong", wrong, result.WA, 0}, {"does not compile", fails, result.CE, 0}, {"never ends",
+			loops, result.TLE, 0},
+		{"promises to be wrong", "//judge:expect WA\n" + wrong, result.WA, 0}, {"asks for a variable",
+			"//judge:env GOFLAGS=-overlay=/etc/passwd\n" + right, result.AC, 3},
 	} {
 		j := w.judged(w.submit("", test.source), "").Judging
 		if j.State != history.Done || j.Verdict != test.want || j.Passed != test.passed || j.Cases != 3 || j.Judge != "test" || j.Machine == "" {
@@ -40,11 +42,13 @@ func TestEvents(t *testing.T) {
 		case "ended":
 			c := e.data["case"].(map[string]any)
 			cases = append(cases, c["case"].(string))
-			if e.id != fmt.Sprintf("%v.%d", e.data["judging"], len(cases)) || c["verdict"] != "WA" || c["difference"] != nil || e.data["reason"] != `line 1: expected "1004", got "996"` && len(cases) == 1 {
+			if e.id != fmt.Sprintf("%v.%d", e.data["judging"], len(cases)) || c["verdict"] != "WA" || c["difference"] != nil ||
+				e.data["reason"] != `line 1: expected "1004", got "996"` && len(cases) == 1 {
 				t.Errorf("event %d is %+v", i, e)
 			}
 		case "finished":
-			if i != len(all)-1 || e.data["verdict"] != "WA" || e.data["title"] != "wrong answer" || e.data["state"] != "done" || e.data["passed"] != 0.0 || e.data["cases"] != 3.0 {
+			if i != len(all)-1 || e.data["verdict"] != "WA" || e.data["title"] != "wrong answer" || e.data["state"] != "done" ||
+				e.data["passed"] != 0.0 || e.data["cases"] != 3.0 {
 				t.Errorf("event %d is %+v", i, e)
 			}
 		case "queued", "running":
@@ -103,7 +107,8 @@ func TestJSON(t *testing.T) {
 	if err != nil || len(run.Results) != 1 {
 		t.Fatalf("%v: %s", err, a.body)
 	}
-	if s := run.Results[0]; s.Verdict != result.WA || len(s.Cases) != 3 || s.Source != wrong || s.Limits.CPU == 0 || s.Cases[1].Difference.Want != "1005" || run.Host.Step == 0 {
+	if s := run.Results[0]; s.Verdict != result.WA || len(s.Cases) != 3 || s.Source != wrong || s.Limits.CPU == 0 ||
+		s.Cases[1].Difference.Want != "1005" || run.Host.Step == 0 {
 		t.Errorf("it is %+v", s)
 	}
 }
@@ -223,7 +228,8 @@ func TestRunBox(t *testing.T) {
 		fields.Set("input", input)
 		return into[ran](t, w.post("/run", "", fields))
 	}
-	if got := run(right, "20 22\r\n"); got.Verdict != "AC" || got.Stdout != "42\n" || got.Title != "ended by itself" || got.Wall <= 0 || got.PeakKiB <= 0 {
+	if got := run(right, "20 22\r\n"); got.Verdict != "AC" || got.Stdout != "42\n" || got.Title != "ended by itself" ||
+		got.Wall <= 0 || got.PeakKiB <= 0 {
 		t.Errorf("right: %+v", got)
 	}
 	if got := run(wrong, "5 3"); got.Verdict != "AC" || got.Stdout != "2\n" || got.Stderr != "seen 5\n" {
@@ -234,9 +240,11 @@ func TestRunBox(t *testing.T) {
 	}
 	must.Equal(t, "TLE", run(loops, "").Verdict, "what never ends")
 	const printed = 64 << 10 // that a page shows
-	const prints = "package main\nimport (\"fmt\"; \"strings\")\nfunc main() { var n int; fmt.Scan(&n); fmt.Print(\"\\xff<b>\" + strings.Repeat(\"x\", n-4)) }\n"
+	const prints = "package main\nimport (\"fmt\"; \"strings\")\nfunc main() { var n int; fmt.Scan(&n); fmt.Print(\"\\xff<b>\" + " +
+		"strings.Repeat(\"x\", n-4)) }\n"
 	for n, cut := range map[int]bool{printed: false, printed + 1: true} {
-		if got := run(prints, fmt.Sprint(n)); got.Cut != cut || len(got.Stdout) != printed+len("\uFFFD")-1 || !strings.HasPrefix(got.Stdout, "\uFFFD<b>") {
+		if got := run(prints, fmt.Sprint(n)); got.Cut != cut || len(got.Stdout) != printed+len("\uFFFD")-1 ||
+			!strings.HasPrefix(got.Stdout, "\uFFFD<b>") {
 			t.Errorf("what prints %d bytes: %v, %d bytes", n, got.Cut, len(got.Stdout))
 		}
 	}

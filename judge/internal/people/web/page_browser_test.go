@@ -97,8 +97,10 @@ func (r reader) opens(problem string) {
 // writes chooses a language and replaces the text in the editor.
 func (r reader) writes(language, source string) {
 	r.T.Helper()
-	r.Eval(nil, `{ const s = document.querySelector("#language"); s.value = %q; s.dispatchEvent(new Event("change", { bubbles: true })); document.querySelector(".cm-content").focus() }`, language)
-	r.Call("Input.dispatchKeyEvent", map[string]any{"type": "keyDown", "key": "a", "code": "KeyA", "windowsVirtualKeyCode": 65, "modifiers": 2})
+	r.Eval(nil, `{ const s = document.querySelector("#language"); s.value = %q; s.dispatchEvent(new Event("change", { bubbles: true })); document.querySelector(".cm-content").focus() }`,
+		language)
+	r.Call("Input.dispatchKeyEvent", map[string]any{"type": "keyDown", "key": "a", "code": "KeyA", "windowsVirtualKeyCode": 65,
+		"modifiers": 2})
 	r.Eval(nil, `{ const d = new DataTransfer(); d.setData("text/plain", %q);
 		document.querySelector(".cm-content").dispatchEvent(new ClipboardEvent("paste", { clipboardData: d, bubbles: true, cancelable: true })) }`, source)
 	r.Until(`document.querySelector("#source").value.trimEnd() === %q`, strings.TrimRight(source, "\n"))
@@ -146,7 +148,8 @@ func manyCases(t *testing.T) (root string) {
 	root = sumProblem(t)
 	for i := range 200 {
 		for ext, n := range map[string]int{"in": 1000, "ans": 1004} {
-			if err := os.WriteFile(filepath.Join(root, "testdata/sum/secret", fmt.Sprintf("more-%03d.%s", i, ext)), fmt.Append(nil, n, map[string]string{"in": " 4", "ans": ""}[ext], "\n"), 0o666); err != nil {
+			if err := os.WriteFile(filepath.Join(root, "testdata/sum/secret", fmt.Sprintf("more-%03d.%s", i, ext)),
+				fmt.Append(nil, n, map[string]string{"in": " 4", "ans": ""}[ext], "\n"), 0o666); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -218,7 +221,8 @@ func TestEditorInABrowser(t *testing.T) {
 	})
 	r.part("a function begins as on its site", func(t *testing.T) {
 		r.opens("leetcode37")
-		for language, want := range map[string]string{"go": "func solveSudoku(board [][]byte)", "cpp": "class Solution", "python": "def solveSudoku(self", "java": "public void solveSudoku(char[][] board)"} {
+		for language, want := range map[string]string{"go": "func solveSudoku(board [][]byte)", "cpp": "class Solution",
+			"python": "def solveSudoku(self", "java": "public void solveSudoku(char[][] board)"} {
 			r.Eval(nil, `{ const s = document.querySelector("#language"); s.value = %q; s.dispatchEvent(new Event("change")) }`, language)
 			r.Until(`document.querySelector("#source").value.includes(%q) && document.querySelector(".cm-content").innerText.includes(%[1]q)`, want)
 		}
@@ -237,11 +241,15 @@ func TestEditorInABrowser(t *testing.T) {
 	})
 	r.part("the box runs a program on what is typed", func(t *testing.T) {
 		r.opens("acwing166")
-		r.writes("go", "package main\n\nimport (\n\t\"bufio\"\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() {\n\tline, _ := bufio.NewReader(os.Stdin).ReadString('\\n')\n\tfmt.Print(\"<img src=x onerror=alert(1)>\", line)\n\tfmt.Fprint(os.Stderr, \"on the side\")\n}\n")
+		r.writes("go", "package main\n\nimport (\n\t\"bufio\"\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() {\n\tline, _ := "+
+			"bufio.NewReader(os.Stdin).ReadString('\\n')\n\tfmt.Print(\"<img src=x onerror=alert(1)>\", line)\n\tfmt.Fprint(os.Stderr, "+
+			"\"on the side\")\n}\n")
 		r.Eval(nil, `document.querySelector("#input").value = "a line\n"`)
-		r.Call("Input.dispatchKeyEvent", map[string]any{"type": "keyDown", "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "modifiers": 2})
+		r.Call("Input.dispatchKeyEvent", map[string]any{"type": "keyDown", "key": "Enter", "code": "Enter",
+			"windowsVirtualKeyCode": 13, "modifiers": 2})
 		r.Until(`!document.querySelector("#ran").hidden`)
-		if out, err, cost := r.text(".out"), r.text(".err"), r.text(".cost"); out != "<img src=x onerror=alert(1)>a line\n" || err != "on the side" || !regexp.MustCompile(`^\d.* ms · \d.* [KM]iB$`).MatchString(cost) {
+		if out, err, cost := r.text(".out"), r.text(".err"), r.text(".cost"); out != "<img src=x onerror=alert(1)>a line\n" ||
+			err != "on the side" || !regexp.MustCompile(`^\d.* ms · \d.* [KM]iB$`).MatchString(cost) {
 			t.Errorf("it shows %q, %q, %q", out, err, cost)
 		}
 		r.Shot("run-box")

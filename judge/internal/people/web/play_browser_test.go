@@ -86,8 +86,10 @@ func TestPlayInBrowser(t *testing.T) {
 		name string
 		play func(t *testing.T, p player)
 	}{
-		{"type, check, undo", playTyping}, {"sizes and regions", playSizes}, {"generate and follow hints", playGenerating}, {"a wrong value", playMistaken},
-		{"uniqueness", playUniqueness}, {"solve and replay", playSearches}, {"file, paste, link", playTexts}, {"phone and touch", playPhone}, {"Chinese", playChinese},
+		{"type, check, undo", playTyping}, {"sizes and regions", playSizes}, {"generate and follow hints",
+			playGenerating}, {"a wrong value", playMistaken},
+		{"uniqueness", playUniqueness}, {"solve and replay", playSearches}, {"file, paste, link", playTexts}, {"phone and touch",
+			playPhone}, {"Chinese", playChinese},
 		{"for all", playForAll},
 	} {
 		t.Run(story.name, func(t *testing.T) { story.play(t, p) })
@@ -128,11 +130,13 @@ func playTyping(t *testing.T, p player) {
 func playSizes(t *testing.T, p player) {
 	p.sit(t, "")
 	for _, size := range []int{4, 6, 7, 12, 16} { // the least and the most, one without regions, and two of several shapes
-		p.Eval(nil, `{ const s = document.querySelector("#new").elements.size; s.value = "%d"; s.dispatchEvent(new Event("change", { bubbles: true })) }`, size)
+		p.Eval(nil, `{ const s = document.querySelector("#new").elements.size; s.value = "%d"; s.dispatchEvent(new Event("change", { bubbles: true })) }`,
+			size)
 		var regions []string
 		p.Eval(&regions, `[...document.querySelector("#new").elements.regions.options].map(o => o.value)`)
 		for _, region := range regions {
-			p.Eval(nil, `{ const s = document.querySelector("#new").elements.regions; s.value = %q; s.dispatchEvent(new Event("change", { bubbles: true })) }`, region)
+			p.Eval(nil, `{ const s = document.querySelector("#new").elements.regions; s.value = %q; s.dispatchEvent(new Event("change", { bubbles: true })) }`,
+				region)
 			p.Eval(nil, `document.querySelector(".cell").focus()`)
 			last := sudoku.Empty().Symbol(size)
 			p.typing(last, "ArrowDown")
@@ -219,7 +223,8 @@ func playSearches(t *testing.T, p player) {
 	p.Until(`document.querySelector("#seen.ready .main")`)
 	p.Shot("play-searches")
 	var names []string
-	if p.Eval(&names, `[...document.querySelectorAll("#seen .seat .name")].map(e => e.textContent)`); strings.Join(names, " ") != "naive lowbit" {
+	if p.Eval(&names, `[...document.querySelectorAll("#seen .seat .name")].map(e => e.textContent)`); strings.Join(names,
+		" ") != "naive lowbit" {
 		t.Fatalf("on the stage are %q", names)
 	}
 	p.click(`#seen [data-do="step"]`)
@@ -288,7 +293,8 @@ func playTexts(t *testing.T, p player) {
 	p.Until(`document.querySelector("#text").value.startsWith('[["5","3"')`)
 	p.Eval(nil, `document.querySelector("#format").value = "letters", document.querySelector("#format").dispatchEvent(new Event("change"))`)
 	p.says("#said", "16 × 16")
-	p.Eval(nil, `{ const data = new DataTransfer(); data.setData("text/plain", %q); document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })) }`, puzzle.Draw())
+	p.Eval(nil, `{ const data = new DataTransfer(); data.setData("text/plain", %q); document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })) }`,
+		puzzle.Draw())
 	p.says("#said", "Read a board of size 9.")
 	p.Eval(nil, `document.querySelectorAll(".cell")[2].focus()`)
 	p.typing("4")
@@ -349,7 +355,8 @@ func playPhone(t *testing.T, p player) {
 func (p player) tap(selector string) {
 	p.T.Helper()
 	var at struct{ X, Y float64 }
-	p.Eval(&at, `{ const e = document.querySelector(%q); e.scrollIntoView({ block: "center", behavior: "instant" }); const r = e.getBoundingClientRect(); ({ X: r.x + r.width / 2, Y: r.y + r.height / 2 }) }`, selector)
+	p.Eval(&at, `{ const e = document.querySelector(%q); e.scrollIntoView({ block: "center", behavior: "instant" }); const r = e.getBoundingClientRect(); ({ X: r.x + r.width / 2, Y: r.y + r.height / 2 }) }`,
+		selector)
 	p.Call("Input.dispatchTouchEvent", map[string]any{"type": "touchStart", "touchPoints": []any{map[string]any{"x": at.X, "y": at.Y}}})
 	p.Call("Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": []any{}})
 }

@@ -74,7 +74,8 @@ func TestPlayRefuses(t *testing.T) {
 		{"no board", "read", `{"text":"hello"}`, 200, "5 characters, and no board"},
 		{"a small board", "read", `{"text":"1"}`, 200, "sizes from 4 to 16"},
 		{"nobody to solve", "solve", `{"w":3,"h":3,"cells":"` + empty + `","names":["../../etc"]}`, 400, "choose 1 to 4"},
-		{"too many to solve", "solve", `{"w":3,"h":3,"cells":"` + empty + `","names":["compute","crack","dancing","hidden","lowbit"]}`, 400, "choose 1 to 4"},
+		{"too many to solve", "solve",
+			`{"w":3,"h":3,"cells":"` + empty + `","names":["compute","crack","dancing","hidden","lowbit"]}`, 400, "choose 1 to 4"},
 		{"clashing, to solve", "solve", `{"w":3,"h":3,"cells":"11` + empty[2:] + `","names":["lowbit"]}`, 200, "row 1 has two 1s"},
 	} {
 		status, answer := w.playing(tt.address, tt.body)
@@ -82,10 +83,12 @@ func TestPlayRefuses(t *testing.T) {
 			t.Errorf("%s: %d %v, want %d %s", tt.name, status, answer, tt.status, tt.says)
 		}
 	}
-	if status, _ := w.playing("count", asked(sudoku.Empty()), "Origin", "http://elsewhere.example", "Sec-Fetch-Site", "cross-site"); status != 403 {
+	if status, _ := w.playing("count", asked(sudoku.Empty()), "Origin", "http://elsewhere.example", "Sec-Fetch-Site",
+		"cross-site"); status != 403 {
 		t.Errorf("from another site: %d", status)
 	}
-	if status, answer := w.playing("count", `{"w":3,"h":3,"cells":"11`+empty[2:]+`"}`, "Accept-Language", "zh-CN"); status != 200 || !strings.Contains(fmt.Sprint(answer["error"]), "第 1 行") {
+	if status, answer := w.playing("count", `{"w":3,"h":3,"cells":"11`+empty[2:]+`"}`, "Accept-Language",
+		"zh-CN"); status != 200 || !strings.Contains(fmt.Sprint(answer["error"]), "第 1 行") {
 		t.Errorf("in Chinese: %d %v", status, answer)
 	}
 }
@@ -93,7 +96,8 @@ func TestPlayRefuses(t *testing.T) {
 // playOwnProgram: people can watch only their own submissions. A source that did not compile is not offered.
 func playOwnProgram(t *testing.T, w *world) {
 	const offered = `name="who" value="4 main.go"`
-	if page := w.page("/play", ""); !strings.Contains(page, offered) || strings.Contains(w.page("/play", "bob"), ` main.go"`) || strings.Contains(page, `value="7 main.go"`) {
+	if page := w.page("/play", ""); !strings.Contains(page, offered) || strings.Contains(w.page("/play", "bob"), ` main.go"`) ||
+		strings.Contains(page, `value="7 main.go"`) {
 		t.Error("the program is not offered to its author, or to somebody else, or one that does not compile is offered")
 	}
 	const own = "A name with a number is a program that you submitted."
@@ -109,7 +113,8 @@ func playOwnProgram(t *testing.T, w *world) {
 	}
 	for who, shown := range map[string]bool{"ann": false, "tea": true} { // our own source is for teachers
 		status, said := w.playing("solve", strings.Replace(body, "4 main.go", "fewest", 1), "Authorization", "Bearer "+who)
-		if got := strings.Contains(fmt.Sprint(said["stage"]), `class="pane"`); status != 200 || got != shown || !strings.Contains(fmt.Sprint(said["stage"]), "fewest") {
+		if got := strings.Contains(fmt.Sprint(said["stage"]), `class="pane"`); status != 200 || got != shown ||
+			!strings.Contains(fmt.Sprint(said["stage"]), "fewest") {
 			t.Errorf("%s gets the source of fewest: %t, %d %.200v", who, got, status, said)
 		}
 	}
@@ -148,10 +153,12 @@ func TestPlayCount(t *testing.T) {
 	}
 	w.s.Hasten(time.Millisecond, 0)
 	puzzle, _ := sudoku.ParseAny(withoutSolution)
-	if status, answer := w.playing("count", asked(puzzle)); status != 200 || answer["sure"] != false || !strings.Contains(fmt.Sprint(answer["text"]), "neither a solution was found nor a proof that there is none") {
+	if status, answer := w.playing("count", asked(puzzle)); status != 200 || answer["sure"] != false ||
+		!strings.Contains(fmt.Sprint(answer["text"]), "neither a solution was found nor a proof that there is none") {
 		t.Errorf("what takes long: %d %v", status, answer)
 	}
-	if _, answer := w.playing("generate", `{"w":7,"h":1,"level":"hard"}`); !strings.Contains(fmt.Sprint(answer["error"]), "no such puzzle was found") {
+	if _, answer := w.playing("generate", `{"w":7,"h":1,"level":"hard"}`); !strings.Contains(fmt.Sprint(answer["error"]),
+		"no such puzzle was found") {
 		t.Errorf("a puzzle that takes long to find: %v", answer)
 	}
 }
@@ -164,7 +171,8 @@ func TestPlayGenerate(t *testing.T) {
 		level, shape := []string{"easy", "medium", "hard", "guess"}[i], []string{`"w":3,"h":2`, `"w":4,"h":2`, `"w":3,"h":3`, `"w":4,"h":3`}[i]
 		code, said := w.playing("generate", fmt.Sprintf(`{%s,"level":%q,"symmetric":%t}`, shape, level, i == 1))
 		puzzle, ok := sudoku.ParseAny(fmt.Sprint(said["cells"]))
-		if puzzle.W, puzzle.H = int(said["w"].(float64)), int(said["h"].(float64)); code != 200 || !ok || puzzle.Count(2) != 1 || puzzle.Needs() != want {
+		if puzzle.W, puzzle.H = int(said["w"].(float64)), int(said["h"].(float64)); code != 200 || !ok || puzzle.Count(2) != 1 ||
+			puzzle.Needs() != want {
 			t.Errorf("%s: %d %v", level, code, said)
 		}
 		for c, v := range puzzle.Cells {

@@ -20,7 +20,8 @@ func nestedGroups(t *testing.T) (root string) {
 	edit(t, filepath.Join(root, "problems", "sum", "problem.yaml"), "limits:", "type: scoring\nlimits:")
 	for name, text := range map[string]string{
 		"secret/low/1.in": "1 2\n", "secret/low/1.ans": "3\n", "secret/low/test_group.yaml": "max_score: 30\n",
-		"secret/low/deep/1.in": "2 3\n", "secret/low/deep/1.ans": "5\n", "secret/low/deep/test_group.yaml": "max_score: 30\nscore_aggregation: max\n",
+		"secret/low/deep/1.in": "2 3\n", "secret/low/deep/1.ans": "5\n", "secret/low/deep/test_group.yaml": "max_score: " +
+			"30\nscore_aggregation: max\n",
 		"secret/high/1.in": "1000 4\n", "secret/high/1.ans": "-1\n", "secret/high/test_group.yaml": "max_score: 70\n",
 	} {
 		file := filepath.Join(root, "testdata", "sum", filepath.FromSlash(name))
@@ -48,7 +49,8 @@ func TestPointsOfASubmission(t *testing.T) {
 func TestSanitizerOnThePage(t *testing.T) {
 	short.Skip(t)
 	w := newWorld(t, nestedGroups(t), true)
-	a := w.post("/submit", "", source("c", "#include <stdio.h>\nint row[9];\nint main(void) { int n = 0; scanf(\"%d\", &n);\n row[81 + n * 0] = 3; puts(\"no\"); }\n"))
+	a := w.post("/submit", "", source("c",
+		"#include <stdio.h>\nint row[9];\nint main(void) { int n = 0; scanf(\"%d\", &n);\n row[81 + n * 0] = 3; puts(\"no\"); }\n"))
 	var made struct{ ID int64 }
 	if err := json.Unmarshal([]byte(a.body), &made); a.code != 201 || err != nil {
 		t.Fatalf("%d %s", a.code, a.body)

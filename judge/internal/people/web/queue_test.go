@@ -83,7 +83,8 @@ func TestQueue(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			m := &machines{grade: takes(test.takes), lost: test.fault, now: workers("lab")}
 			w := prepared(t, sumProblem(t), true, m.into, func(c *web.Config) { c.Grader = grader })
-			id := w.handed(history.Submission{Person: w.s.Person, Problem: test.problem, Language: "go", File: "main.go", Source: right, Created: time.Now()}).ID
+			id := w.handed(history.Submission{Person: w.s.Person, Problem: test.problem, Language: "go", File: "main.go",
+				Source: right, Created: time.Now()}).ID
 			ctx, end := context.WithCancel(t.Context())
 			defer end()
 			start, ended := time.Now(), atomic.Bool{}

@@ -35,7 +35,8 @@ func TestRequestsOfOne(t *testing.T) {
 		c, err := net.Dial("tcp", w.listen.Addr().String())
 		must.Succeed(t, err)
 		defer c.Close()
-		fmt.Fprintf(c, "POST /play/read HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer ann\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n", w.listen.Addr())
+		fmt.Fprintf(c, "POST /play/read HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer ann\r\nContent-Length: 1\r\nExpect: "+
+			"100-continue\r\n\r\n", w.listen.Addr())
 		if line, err := bufio.NewReader(c).ReadString('\n'); err != nil || !strings.Contains(line, " 100 ") { // it waits for the body
 			t.Fatalf("%q, %v", line, err)
 		}
@@ -176,7 +177,8 @@ func TestPageOfAHostilePackage(t *testing.T) {
 	defer server.Close()
 	w.enrol()
 	page := w.page("/p/sum", "ann")
-	if n := strings.Count(page, `src="/p/sum/board.png"`); n != 300 || len(page) > 512<<10 || !strings.Contains(page, "more samples are not shown") {
+	if n := strings.Count(page, `src="/p/sum/board.png"`); n != 300 || len(page) > 512<<10 ||
+		!strings.Contains(page, "more samples are not shown") {
 		t.Errorf("the page has %d bytes and %d pictures", len(page), n)
 	}
 	if home := w.page("/", "ann"); strings.Count(home, "very") > 100 {
@@ -189,7 +191,8 @@ func TestPageOfAHostilePackage(t *testing.T) {
 		{"/p/sum/board.png", "ann", 200}, {"/p/sum/board.png", "", 401}, {"/p/sum/large.png", "ann", 404}, {"/p/sum/problem.en.md", "ann", 404},
 		{"/p/sum/none.png", "ann", 404}, {"/p/sum/..%2fboard.png", "ann", 404},
 	} {
-		if a := w.get(test.path, test.token); a.code != test.code || a.code == 200 && (a.body != files["problems/sum/statement/board.png"] || a.header.Get("Content-Type") != "image/png") {
+		if a := w.get(test.path, test.token); a.code != test.code || a.code == 200 &&
+			(a.body != files["problems/sum/statement/board.png"] || a.header.Get("Content-Type") != "image/png") {
 			t.Errorf("%s for %q: %d, %d bytes, %v", test.path, test.token, a.code, len(a.body), a.header)
 		}
 	}
@@ -236,7 +239,8 @@ func TestTryingTakesTenSeconds(t *testing.T) {
 func TestNewContestClosesItsProblems(t *testing.T) {
 	w := still(t)
 	now := time.Now()
-	fields := url.Values{"id": {"c"}, "problems": {"sum"}, "starts": {now.Add(time.Hour).Format("2006-01-02T15:04")}, "ends": {now.Add(2 * time.Hour).Format("2006-01-02T15:04")}}
+	fields := url.Values{"id": {"c"}, "problems": {"sum"}, "starts": {now.Add(time.Hour).Format("2006-01-02T15:04")},
+		"ends": {now.Add(2 * time.Hour).Format("2006-01-02T15:04")}}
 	for closes, code := range map[string]int{"": 200, "yes": 404} {
 		w.post("/problem/sum", "tea", url.Values{"closed": {"no"}})
 		fields.Set("close", closes)

@@ -100,7 +100,8 @@ func TestPages(t *testing.T) {
 		}
 	}
 	now := time.Now()
-	w.post("/contests", "", url.Values{"id": {"round-1"}, "starts": {now.Add(-time.Hour).Format("2006-01-02T15:04")}, "ends": {now.Add(time.Hour).Format("2006-01-02T15:04")}, "problems": {"acwing166 leetcode37"}})
+	w.post("/contests", "", url.Values{"id": {"round-1"}, "starts": {now.Add(-time.Hour).Format("2006-01-02T15:04")},
+		"ends": {now.Add(time.Hour).Format("2006-01-02T15:04")}, "problems": {"acwing166 leetcode37"}})
 	for _, part := range []struct {
 		name string
 		try  func(t *testing.T, w *world)
@@ -146,7 +147,8 @@ func lookAtPages(t *testing.T, w *world) {
 	tabs := w.tabs(t, func(r reader) {
 		// A page arrives in pieces, as over a slow line or from a busy machine, and its scripts arrive after the first
 		// picture.
-		r.Call("Network.emulateNetworkConditions", map[string]any{"offline": false, "latency": 50, "downloadThroughput": 120_000, "uploadThroughput": -1})
+		r.Call("Network.emulateNetworkConditions", map[string]any{"offline": false, "latency": 50, "downloadThroughput": 120_000,
+			"uploadThroughput": -1})
 	})
 	for _, window := range []struct {
 		theme                  string
@@ -160,7 +162,8 @@ func lookAtPages(t *testing.T, w *world) {
 					r.Go(w.base + page.path)
 					if page.picture != "" {
 						seen := r.first(page.picture)
-						if !strings.Contains(seen.Heading, page.heading) || seen.HeadingAt > 200 || seen.PictureAt > float64(window.height) || seen.Shift > 0.001 {
+						if !strings.Contains(seen.Heading, page.heading) || seen.HeadingAt > 200 || seen.PictureAt > float64(window.height) ||
+							seen.Shift > 0.001 {
 							t.Errorf("%+v", seen)
 						}
 						if window.width == 1440 && seen.PictureTo > 900 {
@@ -193,7 +196,8 @@ func lookAtPages(t *testing.T, w *world) {
 	r.Until(`document.querySelectorAll(".failure .boards .board").length >= 2`)
 	r.Until(`/^#3,3,[.1-9]{81}$/.test(document.querySelector('main a[href^="/play"]').hash)`)
 	r.Go(w.base + "/s/3")
-	if line, said := r.text(".pane .fault td:last-child"), r.text(".pane .says.loud"); !strings.Contains(line, "    print(line") || !strings.Contains(said, "SyntaxError") {
+	if line, said := r.text(".pane .fault td:last-child"), r.text(".pane .says.loud"); !strings.Contains(line,
+		"    print(line") || !strings.Contains(said, "SyntaxError") {
 		t.Errorf("marked is %q, with the words %q", line, said)
 	}
 	r.Go(w.base + "/s/8")

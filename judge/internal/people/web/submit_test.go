@@ -24,7 +24,8 @@ func TestForms(t *testing.T) {
 		{"lines as a form ends them", "go", "a\r\nb\rc\n", "", "", "go main.go a\nb\rc\n"},
 		{"as large as may be", "go", most, "", "", "go main.go " + most},
 	} {
-		a := w.upload("/submit", "tea", test.file, test.text, map[string]string{"problem": "sum", "language": test.language, "source": test.source})
+		a := w.upload("/submit", "tea", test.file, test.text, map[string]string{"problem": "sum", "language": test.language,
+			"source": test.source})
 		var made struct{ ID int64 }
 		if err := json.Unmarshal([]byte(a.body), &made); err != nil || a.code != http.StatusCreated {
 			t.Errorf("%s: %d %s", test.name, a.code, a.body)

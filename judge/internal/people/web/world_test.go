@@ -56,7 +56,8 @@ func sumProblem(t *testing.T) (root string) {
 	t.Helper()
 	root = t.TempDir()
 	files := map[string]string{
-		"problems/sum/problem.yaml": "problem_format_version: 2025-09\nname: {en: The sum, zh: 求和}\nuuid: 5035120d-cd0c-4487-9abf-2a03c59b29c7\n" +
+		"problems/sum/problem.yaml": "problem_format_version: 2025-09\nname: {en: The sum, zh: 求和}\nuuid: " +
+			"5035120d-cd0c-4487-9abf-2a03c59b29c7\n" +
 			"limits: {time_limit: 0.5, memory: 256}\n",
 		"problems/sum/statement/problem.en.md": "Add.\n",
 		"testdata/sum/secret/1.yaml":           "hint: mind the sign\n",
@@ -71,10 +72,12 @@ func sumProblem(t *testing.T) (root string) {
 
 const (
 	right = "package main\nimport \"fmt\"\nfunc main() { var a, b int; fmt.Scan(&a, &b); fmt.Println(a + b) }\n"
-	wrong = "package main\nimport (\"fmt\"; \"os\")\nfunc main() { var a, b int; fmt.Scan(&a, &b); fmt.Fprintln(os.Stderr, \"seen\", a); fmt.Println(a - b) }\n"
+	wrong = "package main\nimport (\"fmt\"; \"os\")\nfunc main() { var a, b int; fmt.Scan(&a, &b); fmt.Fprintln(os.Stderr, " +
+		"\"seen\", a); fmt.Println(a - b) }\n"
 	loops = "package main\nfunc main() { for {} }\n"
 	sleep = "package main\nimport \"time\"\nfunc main() { time.Sleep(time.Hour) }\n"
-	naps  = "package main\nimport (\"fmt\"; \"time\")\nfunc main() { var a, b int; fmt.Scan(&a, &b); time.Sleep(time.Second / 4); fmt.Println(a + b) }\n"
+	naps  = "package main\nimport (\"fmt\"; \"time\")\nfunc main() { var a, b int; fmt.Scan(&a, &b); time.Sleep(time.Second / " +
+		"4); fmt.Println(a + b) }\n"
 	fails = "package main\nfunc main() { x }\n"
 )
 
@@ -136,7 +139,8 @@ func prepared(t *testing.T, root string, local bool, change ...func(*web.Config)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	must.Succeed(t, err)
 	w := &world{t: t, listen: l, base: "http://" + l.Addr().String(), faults: make(chan error, 100)}
-	c := web.Config{Root: root, DB: db, Hosts: []string{l.Addr().String()}, Person: me, Version: "test", Log: func(err error) { w.faults <- err }}
+	c := web.Config{Root: root, DB: db, Hosts: []string{l.Addr().String()}, Person: me, Version: "test",
+		Log: func(err error) { w.faults <- err }}
 	for _, do := range change {
 		do(&c)
 	}
@@ -202,7 +206,8 @@ type answer struct {
 }
 
 // browser does not follow redirects.
-var browser = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, Transport: &http.Transport{MaxIdleConnsPerHost: 100}}
+var browser = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	Transport: &http.Transport{MaxIdleConnsPerHost: 100}}
 
 // ask sends a request, with a token unless that is "".
 func (w *world) ask(method, path, token string, body io.Reader, change ...func(*http.Request)) answer {
@@ -246,7 +251,10 @@ func (w *world) upload(path, token, name, text string, fields map[string]string)
 	part := must.Get(form.CreateFormFile("file", name))(w.t)
 	io.WriteString(part, text)
 	form.Close()
-	return w.ask("POST", path, token, strings.NewReader(body.String()), func(r *http.Request) { r.Header.Set("Content-Type", form.FormDataContentType()) })
+	return w.ask("POST", path, token, strings.NewReader(body.String()), func(r *http.Request) {
+		r.Header.Set("Content-Type",
+			form.FormDataContentType())
+	})
 }
 
 func source(lang, text string) url.Values {

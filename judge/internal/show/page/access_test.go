@@ -38,7 +38,8 @@ func tryAccessible(t *testing.T, b *pageBrowser) {
 func tryLongNames(t *testing.T, b *pageBrowser) {
 	for _, text := range []string{"a/" + strings.Repeat("x", 150), strings.Repeat("many words ", 20) + strings.Repeat("一", 120)} {
 		replays := []result.Replay{named(samples.Fewest(samples.Mild, 100), text), named(samples.Naive(samples.Mild, 100), text+"2")}
-		b.Go("file://" + b.written(page.HTML, samples.HostileRun(text), shown{replays, page.Extras{Generated: text, Spell: func(report.Todo) string { return text }}}))
+		b.Go("file://" + b.written(page.HTML, samples.HostileRun(text),
+			shown{replays, page.Extras{Generated: text, Spell: func(report.Todo) string { return text }}}))
 		b.Until(`document.documentElement.classList.contains("ready")`)
 		b.openAll()
 		b.fits(320, 390, 720, 768, 1024, 1440)

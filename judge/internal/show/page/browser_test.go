@@ -25,9 +25,11 @@ import (
 // several tests can run at once.
 func TestBrowser(t *testing.T) {
 	for name, try := range map[string]func(*testing.T, *pageBrowser){
-		"stage": tryStage, "pins": tryPins, "strip": tryStrip, "candidates": tryCandidates, "keys": tryKeys, "cut and large": tryCutAndLarge, "search": trySearch,
+		"stage": tryStage, "pins": tryPins, "strip": tryStrip, "candidates": tryCandidates, "keys": tryKeys, "cut and " +
+			"large": tryCutAndLarge, "search": trySearch,
 		"filters": tryFilters, "switches": trySwitches, "touch": tryTouch, "without script": tryWithoutScript, "hostile": tryHostile,
-		"a real report": tryRealReport, "accessible": tryAccessible, "long names": tryLongNames, "ribbons": tryRibbons, "many solutions": tryManySolutions, "paper": tryPaper, "dialogue": tryDialogue, "groups": tryGroups,
+		"a real report": tryRealReport, "accessible": tryAccessible, "long names": tryLongNames, "ribbons": tryRibbons, "many " +
+			"solutions": tryManySolutions, "paper": tryPaper, "dialogue": tryDialogue, "groups": tryGroups,
 		"first sight": tryFirstSight, "mistake first": tryMistakeFirst, "overview": tryOverview,
 	} {
 		t.Run(name, func(t *testing.T) {

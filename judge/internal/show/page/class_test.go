@@ -57,7 +57,8 @@ func TestClassPairs(t *testing.T) {
 	c.Alike = []result.Alike{{Problem: "acwing166", Students: [2]string{"ann", "bob"}, Share: 83, Lines: [][2][2]int{{{2, 3}, {1, 2}}},
 		Texts: [2]string{"own\nif <a>\nb\n", "if <c>\nd\nmore\n"}}}
 	index := pagesOf(t, c, run)["index.html"]
-	for _, want := range []string{"own\n<mark>if &lt;a&gt;</mark>\n<mark>b</mark>\n", "<mark>if &lt;c&gt;</mark>\n<mark>d</mark>\nmore\n", "83 in 100 tokens of the shorter one"} {
+	for _, want := range []string{"own\n<mark>if &lt;a&gt;</mark>\n<mark>b</mark>\n",
+		"<mark>if &lt;c&gt;</mark>\n<mark>d</mark>\nmore\n", "83 in 100 tokens of the shorter one"} {
 		must.Contain(t, index, want, "the page has no")
 	}
 }

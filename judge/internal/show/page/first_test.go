@@ -34,7 +34,8 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 		{name: "one's own program on a phone", width: phone, own: true, heading: own, rooms: rooms},
 		{name: "explain", width: screen, explain: true, heading: boards, rooms: "top stage static"},
 		{name: "explain on a phone", width: phone, explain: true, heading: boards, rooms: "top stage static"},
-		{name: "a student's", width: screen, student: true, heading: "li: acwing166: time limit exceeded, 2/3 passed", rooms: "top stage static part part"},
+		{name: "a student's", width: screen, student: true, heading: "li: acwing166: time limit exceeded, 2/3 passed",
+			rooms: "top stage static part part"},
 	} {
 		run, extras := samples.Large(2, 3), sampleExtras()
 		for i := range run.Results {

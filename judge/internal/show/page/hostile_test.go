@@ -20,7 +20,8 @@ func tags(page string) []string { return all(`<(/?[a-zA-Z!][^\s>/]*)`, page) }
 
 func hostilePage(t testing.TB, text string) string {
 	replay := named(samples.Fewest(samples.Mild, 100), text)
-	return makePage(t, page.HTML, samples.HostileRun(text), shown{[]result.Replay{replay, named(samples.Naive(samples.Mild, 100), "another.c")}, page.Extras{Generated: text}})
+	return makePage(t, page.HTML, samples.HostileRun(text),
+		shown{[]result.Replay{replay, named(samples.Naive(samples.Mild, 100), "another.c")}, page.Extras{Generated: text}})
 }
 
 func TestHostileOutputChangesNothing(t *testing.T) {

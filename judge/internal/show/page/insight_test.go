@@ -39,7 +39,8 @@ func TestInsight(t *testing.T) {
 	}
 	press := func(name string) { b.Eval(nil, `document.querySelector("#insight [data-do=%s]").click()`, name) }
 	count("20")
-	for _, step := range [][2]string{{"blanks", "8"}, {"places", "6"}, {"blanks", "20"}, {"places", "6"}, {"fewest", "11"}, {"blanks", "12"}, {"fewest", "20"}} {
+	for _, step := range [][2]string{{"blanks", "8"}, {"places", "6"}, {"blanks", "20"}, {"places", "6"}, {"fewest", "11"},
+		{"blanks", "12"}, {"fewest", "20"}} {
 		press(step[0])
 		count(step[1])
 	}

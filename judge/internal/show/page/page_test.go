@@ -165,10 +165,15 @@ func TestHeadline(t *testing.T) {
 		headline, lead, more string
 	}{
 		{name: "all is well", headline: gap, lead: fine},
-		{name: "the command for more", extras: page.Extras{Spell: func(t report.Todo) string { return "judge " + strings.Join(t.Solutions, " ") }}, headline: gap, lead: fine, more: "judge lowbit naive"},
+		{name: "the command for more",
+			extras: page.Extras{Spell: func(t report.Todo) string {
+				return "judge " + strings.Join(t.Solutions,
+					" ")
+			}}, headline: gap, lead: fine, more: "judge lowbit naive"},
 		{name: "ours is slow", verdicts: tle, headline: run, lead: gap},
 		{name: "one's own is slow", second: "my.cpp", verdicts: tle, headline: "On secret/01-easy your program was still running after"},
-		{name: "one's own is right", second: "my.cpp", headline: "Your program is right on every case that counts; its slowest takes ", lead: "The slowest case of lowbit takes "},
+		{name: "one's own is right", second: "my.cpp",
+			headline: "Your program is right on every case that counts; its slowest takes ", lead: "The slowest case of lowbit takes "},
 		{name: "one's own is wrong", second: "my.cpp", verdicts: wa, headline: "On secret/01-easy your program prints a wrong answer."},
 		{name: "by its path", second: "/home/me/my.cpp", verdicts: wa, headline: "On secret/01-easy your program prints a wrong answer."},
 		{name: "a folder", second: "./mine", verdicts: wa, headline: "On secret/01-easy your program prints a wrong answer."},
@@ -305,8 +310,9 @@ func TestFirstPictureComesFirst(t *testing.T) {
 // shown once. Statements of two languages are not compared.
 func TestSources(t *testing.T) {
 	ran := func(language string, lines ...int64) result.Solution {
-		return result.Solution{Problem: "p", Solution: language, Language: language, Source: "a\nb\nc\n", Compile: result.Compile{OK: true}, Cases: []result.Case{
-			{Case: "a", Verdict: result.AC, Work: &result.Work{Statements: slices.Max(lines), Lines: lines}}}}
+		return result.Solution{Problem: "p", Solution: language, Language: language, Source: "a\nb\nc\n",
+			Compile: result.Compile{OK: true}, Cases: []result.Case{
+				{Case: "a", Verdict: result.AC, Work: &result.Work{Statements: slices.Max(lines), Lines: lines}}}}
 	}
 	silent := ran("Go", 1)
 	silent.Source = ""

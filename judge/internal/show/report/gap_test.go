@@ -30,7 +30,8 @@ func TestWidestGap(t *testing.T) {
 		return c
 	}
 	replay := func(name string, placed int) result.Replay {
-		return result.Replay{Solution: name, Problem: "acwing166", Case: "secret/07", Puzzle: "....", Placed: placed, Total: 2 * placed, Solved: true}
+		return result.Replay{Solution: name, Problem: "acwing166", Case: "secret/07", Puzzle: "....", Placed: placed,
+			Total: 2 * placed, Solved: true}
 	}
 	digits := func(naive, lowbit int, more ...result.Replay) []result.Replay {
 		return append([]result.Replay{replay("naive", naive), replay("lowbit", lowbit)}, more...)

@@ -72,11 +72,13 @@ func TestProgressFailure(t *testing.T) {
 	p.Event(result.Event{Kind: result.Built, Problem: "p", Solution: "slow"})
 	for _, name := range []string{"secret/1", "secret/2"} {
 		p.Event(result.Event{Kind: result.Begins, Problem: "p", Solution: "slow", Name: name})
-		p.Event(result.Event{Kind: result.Ended, Problem: "p", Solution: "slow", Case: &result.Case{Case: name, Verdict: result.WA, Message: say.Text("no board\x1b")}})
+		p.Event(result.Event{Kind: result.Ended, Problem: "p", Solution: "slow", Case: &result.Case{Case: name, Verdict: result.WA,
+			Message: say.Text("no board\x1b")}})
 	}
 	p.Event(result.Event{Kind: result.Begins, Problem: "p", Solution: "slow", Name: "secret/3"})
 	p.Close(true)
-	if want := "✗  p  slow  secret/1: WA wrong answer: no board\\x1b\n"; strings.Count(out.String(), "WA") != 1 || !strings.Contains(out.String(), want) {
+	if want := "✗  p  slow  secret/1: WA wrong answer: no board\\x1b\n"; strings.Count(out.String(), "WA") != 1 ||
+		!strings.Contains(out.String(), want) {
 		t.Errorf("%q, want %q", &out, want)
 	}
 	if !strings.HasSuffix(out.String(), "2 of 3  p slow secret/3\n") {

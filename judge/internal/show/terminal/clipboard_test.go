@@ -24,7 +24,8 @@ func TestCopy(t *testing.T) {
 		says             string
 		copied           bool
 	}{
-		{"Wayland", map[string]string{"wl-copy": takes, "xclip": fails, "pbcopy": fails}, "wayland-0", ":0", "copied to the clipboard (wl-copy)", true},
+		{"Wayland", map[string]string{"wl-copy": takes, "xclip": fails, "pbcopy": fails}, "wayland-0", ":0",
+			"copied to the clipboard (wl-copy)", true},
 		{"X without Wayland's variable", map[string]string{"wl-copy": fails, "xclip": takes}, "", ":0", "copied to the clipboard (xclip)", true},
 		{"no screen", map[string]string{"wl-copy": fails, "xclip": fails, "pbcopy": takes}, "", "", "copied to the clipboard (pbcopy)", true},
 		{"only the last", map[string]string{"clip.exe": takes}, "wayland-0", ":0", "copied to the clipboard (clip.exe)", true},

@@ -42,8 +42,10 @@ func TestQuote(t *testing.T) {
 		{"whole lines are left out", "one two three\n" + many + "four five six\n", 3, 2, 14, []string{
 			"  │ one two", "  │   three", "  │ line 0", "  │ and 8 lines more", "  │ four five", "  │   six"}},
 		{"all of folded ones", "one two three\nfour five six\n", 2, 2, 14, []string{"  │ one two", "  │   three", "  │ four five", "  │   six"}},
-		{"folded ones that just fit", "one two three\nfour five six\nnine ten two\n", 3, 3, 14, []string{"  │ one two", "  │   three", "  │ four five", "  │   six", "  │ nine ten", "  │   two"}},
-		{"two cut lines, and nothing between", "one two three\nfour five six\n", 1, 1, 14, []string{"  │ one two", "  │   …", "  │ four five", "  │   …"}},
+		{"folded ones that just fit", "one two three\nfour five six\nnine ten two\n", 3, 3, 14,
+			[]string{"  │ one two", "  │   three", "  │ four five", "  │   six", "  │ nine ten", "  │   two"}},
+		{"two cut lines, and nothing between", "one two three\nfour five six\n", 1, 1, 14, []string{"  │ one two", "  │   …",
+			"  │ four five", "  │   …"}},
 		{"one line without end", strings.Repeat("word ", 100), 2, 1, 14, []string{"  │ word word", "  │   word", "  │   …"}},
 		{"tabs and escapes", "\ta\x1b[2J\r\n", 2, 1, 0, []string{`  │     a\x1b[2J`}},
 	}
@@ -60,7 +62,8 @@ func TestFitting(t *testing.T) {
 		lines      [][]string
 		rows, want int
 	}{
-		{[][]string{one, one, one}, 2, 2}, {[][]string{one, two, one}, 2, 1}, {[][]string{two, one}, 1, 1}, {[][]string{one}, 2, 1}, {[][]string{one}, 0, 0},
+		{[][]string{one, one, one}, 2, 2}, {[][]string{one, two, one}, 2, 1}, {[][]string{two, one}, 1, 1}, {[][]string{one}, 2,
+			1}, {[][]string{one}, 0, 0},
 	} {
 		must.Equal(t, tt.want, fitting(tt.lines, tt.rows), "of", tt.lines, "fit into", tt.rows, "rows")
 	}

@@ -23,7 +23,8 @@ func TestAxe(t *testing.T) {
 	if b.Eval(&after, "document.body.innerHTML"); after != before {
 		t.Errorf("it leaves %s", after)
 	}
-	if len(faults) != 2 || !strings.HasPrefix(faults[0], "button-name") || strings.Count(faults[0], "<button") != 2 || !strings.HasPrefix(faults[1], "color-contrast") {
+	if len(faults) != 2 || !strings.HasPrefix(faults[0], "button-name") || strings.Count(faults[0], "<button") != 2 ||
+		!strings.HasPrefix(faults[1], "color-contrast") {
 		t.Errorf("faults %q", faults)
 	}
 }
