@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -22,9 +21,7 @@ import (
 // many returns a C program with many cases. Each case says how many microseconds to sleep.
 func many(b *testing.B, cases int, micros, program string) []grade.Entry {
 	b.Helper()
-	if _, err := exec.LookPath("gcc"); err != nil {
-		b.Skip("no gcc here")
-	}
+	must.Have(b, "gcc")
 	all := entries(b, tree(b, `
 -- problems/p/problem.yaml --
 problem_format_version: 2025-09

@@ -330,9 +330,7 @@ int main(void) { int ms = 0; scanf("%d", &ms); poll(NULL, 0, ms); puts("awake");
 // sleepers is a problem whose cases say how many milliseconds the solution sleeps.
 func sleepers(t *testing.T, sleeps ...int) string {
 	t.Helper()
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc here")
-	}
+	must.Have(t, "gcc")
 	if runtime.GOOS != "linux" {
 		t.Skip("no walls for strangers here")
 	}

@@ -124,9 +124,7 @@ func TestTwiceInterrupted(t *testing.T) {
 // A worker of the Kubernetes Job in the manuals finishes its case when its hour is over, and exits with success.
 // Otherwise the Job would start it again.
 func TestKubernetesJob(t *testing.T) {
-	if _, err := exec.LookPath("timeout"); err != nil {
-		t.Skip(err)
-	}
+	must.Have(t, "timeout")
 	var job struct {
 		Spec struct {
 			Template struct {

@@ -66,9 +66,7 @@ func TestNetwork(t *testing.T) {
 	}
 	t.Parallel()
 	for _, tool := range []string{"ip", "nsenter"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skip(err)
-		}
+		must.Have(t, tool)
 	}
 	if !netns.Run(t, syscall.CLONE_NEWNET) {
 		return

@@ -59,12 +59,10 @@ func nothingLost(t *testing.T, file string, submissions int, accepted func(id in
 	must.Succeed(t, err)
 	var said string
 	var many int
-	if err := raw.QueryRow("PRAGMA integrity_check").Scan(&said); err != nil || said != "ok" {
-		t.Errorf("the file is damaged: %s, %v", said, err)
-	}
-	if err := raw.QueryRow("SELECT count(*) FROM judging").Scan(&many); err != nil || many != submissions {
-		t.Errorf("%d judgings of %d submissions, %v", many, submissions, err)
-	}
+	must.Succeed(t, raw.QueryRow("PRAGMA integrity_check").Scan(&said), "the file is damaged")
+	must.Equal(t, "ok", said, "the file is damaged")
+	must.Succeed(t, raw.QueryRow("SELECT count(*) FROM judging").Scan(&many), "judgings of", "submissions")
+	must.Equal(t, submissions, many, "judgings of", "submissions")
 	raw.Close()
 	db, err := history.Open(t.Context(), file)
 	must.Succeed(t, err)

@@ -51,9 +51,8 @@ func TestRuns(t *testing.T) {
 			told := slices.DeleteFunc(strings.Fields(test.want), func(word string) bool {
 				return strings.HasSuffix(word, ":") || word[:2] == "CE" || word[:2] == "JE"
 			})
-			if counts[result.Ended] != len(told) || counts[result.Finished] != len(programs) {
-				t.Errorf("told are %v, want %d cases and %d solutions", counts, len(told), len(programs))
-			}
+			must.Equal(t, len(told), counts[result.Ended], counts)
+			must.Equal(t, len(programs), counts[result.Finished], counts)
 			c.Close() // it has tidied up
 			until(t, "nothing is left", func() bool {
 				s := w.status()

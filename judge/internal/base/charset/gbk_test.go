@@ -3,6 +3,8 @@ package charset
 import (
 	"testing"
 	"unicode/utf8"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 func TestFromGBK(t *testing.T) {
@@ -20,9 +22,8 @@ func TestFromGBK(t *testing.T) {
 		{"Latin-1", "caf\xe9 ", ""},
 	} {
 		got, ok := FromGBK([]byte(test.source))
-		if string(got) != test.want || ok != (test.want != "") {
-			t.Errorf("%s: %q, %v, want %q", test.name, got, ok, test.want)
-		}
+		must.Equal(t, test.want, string(got), test.name, got)
+		must.Equal(t, test.want != "", ok, test.name, got)
 	}
 }
 

@@ -194,9 +194,8 @@ func FuzzMessage(f *testing.F) {
 		}
 		text, err := json.Marshal(m)
 		must.Succeed(t, err)
-		if err := json.Unmarshal(text, &again); err != nil || cmp.Diff(m, again) != "" {
-			t.Errorf("%q becomes %q, %v: %s", data, text, err, cmp.Diff(m, again))
-		}
+		must.Succeed(t, json.Unmarshal(text, &again), data, "becomes", text)
+		must.Equal(t, "", cmp.Diff(m, again), data, "becomes", text)
 		Chinese.Text(m)
 	})
 }

@@ -58,9 +58,8 @@ func TestTarget(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 		info, err := os.Lstat(in(tt.file))
-		if err != nil || info.Mode() != tt.mode {
-			t.Errorf("%s: %v, %v", tt.name, info.Mode(), err)
-		}
+		must.Succeed(t, err, tt.name)
+		must.Equal(t, tt.mode, info.Mode(), tt.name)
 		if text, _ := os.ReadFile(in(tt.file)); string(text) != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, text, tt.want)
 		}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"flag"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -435,7 +434,5 @@ func TestGap(t *testing.T) {
 
 func needs(t *testing.T, tool string) {
 	t.Helper()
-	if _, err := exec.LookPath(tool); err != nil {
-		t.Skip("no ", tool, " here")
-	}
+	must.Have(t, tool)
 }

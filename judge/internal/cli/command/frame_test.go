@@ -31,9 +31,8 @@ func TestKeeping(t *testing.T) {
 	} {
 		fs, k := flags.New("run"), Keeping{}
 		k.register(fs, test.at)
-		if err := fs.Parse(strings.Fields(test.args)); err != nil || k.changed != test.want {
-			t.Errorf("%t %s: %t, %v", test.at, test.args, k.changed, err)
-		}
+		must.Succeed(t, fs.Parse(strings.Fields(test.args)), test.at, test.args)
+		must.Equal(t, test.want, k.changed, test.at, test.args)
 	}
 }
 

@@ -2,7 +2,6 @@ package command
 
 import (
 	"bytes"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -22,9 +21,7 @@ func TestPasted(t *testing.T) {
 		{"backtracking.js", "leetcode37", "node", ""},
 	} {
 		t.Run(tt.file, func(t *testing.T) {
-			if _, err := exec.LookPath(tt.compiler); err != nil {
-				t.Skip(err)
-			}
+			must.Have(t, tt.compiler)
 			var out, errs bytes.Buffer
 			args := []string{"-root", "../../../..", filepath.Join("testdata", "pasted", tt.file), "-problem", tt.problem,
 				"-case", "sample", "-case", "secret", "-json", "-"}

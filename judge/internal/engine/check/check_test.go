@@ -192,9 +192,8 @@ func TestVerdict(t *testing.T) {
 				t.Fatalf("got %s %+v, want %s", r.Verdict, r.Difference, tt.want)
 			}
 			if d := r.Difference; d != nil {
-				if d.Line != tt.line || d.Column != tt.column {
-					t.Errorf("got line %d column %d, want %d, %d", d.Line, d.Column, tt.line, tt.column)
-				}
+				must.Equal(t, tt.line, d.Line, "line")
+				must.Equal(t, tt.column, d.Column, "line")
 				if tt.text != "" && d.Text.String() != tt.text {
 					t.Errorf("got text %q, want %q", d.Text, tt.text)
 				}
@@ -260,15 +259,13 @@ func TestExcerpt(t *testing.T) {
 		front, back   bool // something is left out there
 	}{{0, 1, false, false}, {512, 1535, false, false}, {513, 1, true, false}, {0, 1536, false, true}} {
 		got := shown(test.before, test.after).Got
-		if strings.HasPrefix(got, "…") != test.front || strings.HasSuffix(got, "…") != test.back {
-			t.Errorf("%d bytes before, %d after: %d are shown", test.before, test.after, len(got))
-		}
+		must.Equal(t, test.front, strings.HasPrefix(got, "…"), test.before, test.after, len(got))
+		must.Equal(t, test.back, strings.HasSuffix(got, "…"), test.before, test.after, len(got))
 	}
 	head := strings.Repeat("数", 1_000_000) // a line of 6 MB
 	d := checked(t, problem.Check{}, "", head+"a"+head+"\n", head+"b"+head+"\n").Difference
-	if d.Line != 1 || d.Column != 1_000_001 {
-		t.Errorf("got line %d, column %d", d.Line, d.Column)
-	}
+	must.Equal(t, 1, d.Line, "line")
+	must.Equal(t, 1_000_001, d.Column, "line")
 	for _, s := range []string{d.Want, d.Got} {
 		if len(s) > mostShown || !strings.HasPrefix(s, "…数") || !strings.HasSuffix(s, "数…") {
 			t.Errorf("excerpt of %d bytes: %.20q ... %q", len(s), s, s[max(0, len(s)-20):])

@@ -24,9 +24,8 @@ func TestHostileValidator(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			r := ask(t, problem.Check{Kind: "validator", Program: "leaver.cpp", Args: []string{what}}, run, "1\n", "secret\n", "2\n")
-			if r.Verdict != result.AC || r.Message.String() != message {
-				t.Errorf("%s %q", r.Verdict, r.Message)
-			}
+			must.Equal(t, result.AC, r.Verdict, r.Message)
+			must.Equal(t, message, r.Message.String(), r.Message)
 		})
 	}
 }

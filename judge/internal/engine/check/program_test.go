@@ -71,9 +71,8 @@ func TestValidator(t *testing.T) {
 		{"crashes", "3\n", "3 1 2\n", []string{"crash"}, "JE", none + "killed by SIGABRT)"},
 	} {
 		r := ask(t, problem.Check{Kind: "validator", Program: "checkers/validator.cpp", Args: tt.args}, run, tt.input, "1\n2\n3\n", tt.output)
-		if r.Verdict != tt.want || r.Message.String() != tt.message {
-			t.Errorf("%s: got %s %q, want %s %q", tt.name, r.Verdict, r.Message, tt.want, tt.message)
-		}
+		must.Equal(t, tt.want, r.Verdict, tt.name, r.Message)
+		must.Equal(t, tt.message, r.Message.String(), tt.name, r.Message)
 	}
 }
 
@@ -115,9 +114,8 @@ func TestTestlib(t *testing.T) {
 			"2 the wrong layout, 3 a failure of the checker, 7 points): FAIL the jury has no answer"},
 	} {
 		r := ask(t, problem.Check{Kind: "testlib", Program: "checkers/testlib.cpp"}, run, "input", "answer", tt.output)
-		if r.Verdict != tt.want || r.Message.String() != tt.message {
-			t.Errorf("%s: got %s %q, want %s %q", tt.output, r.Verdict, r.Message, tt.want, tt.message)
-		}
+		must.Equal(t, tt.want, r.Verdict, tt.output, r.Message)
+		must.Equal(t, tt.message, r.Message.String(), tt.output, r.Message)
 	}
 	left, err := filepath.Glob(filepath.Join(os.TempDir(), "judge-*"))
 	if err != nil || len(left) > 0 {

@@ -332,9 +332,8 @@ func TestCheckWords(t *testing.T) {
 		t.Errorf("words as long as a row: got %+v", r.Difference)
 	}
 	r = checked(t, spec("rows"), input, "1 2 3 4 5 6 7 8 9\n\nno\n", "1 2 3 4 5 6 7 8 9\n")
-	if r.Verdict != result.WA || r.Difference.Text.String() != "nothing where line 2 was expected" {
-		t.Errorf("a row alone, cut short: got %+v", r.Difference)
-	}
+	must.Equal(t, result.WA, r.Verdict, r.Difference)
+	must.Equal(t, "nothing where line 2 was expected", r.Difference.Text.String(), r.Difference)
 }
 
 // TestLines: lines beside boards, and boards that are none.

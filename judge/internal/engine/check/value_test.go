@@ -48,9 +48,8 @@ func TestValues(t *testing.T) {
 			if r.Difference != nil {
 				text = r.Difference.Text.String()
 			}
-			if r.Verdict != test.verdict || text != test.text {
-				t.Errorf("%s %q, want %s %q", r.Verdict, text, test.verdict, test.text)
-			}
+			must.Equal(t, test.verdict, r.Verdict)
+			must.Equal(t, test.text, text)
 		})
 	}
 	c, err := check.New(problem.Check{Kind: "value", Type: numbers}, nil)

@@ -3,7 +3,6 @@ package grade_test
 import (
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -160,9 +159,7 @@ func TestProblemsAreToldOnce(t *testing.T) {
 // neither waits for the other end of a pipe nor follows a link: the program has printed nothing.
 func TestReplacedOutputFile(t *testing.T) {
 	short.Skip(t)
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc here")
-	}
+	must.Have(t, "gcc")
 	g := must.Get(grade.Open(sandbox.Options{MaxStep: 4}, build.Options{}))(t)
 	defer g.Close()
 	p := grader.Problem(t, "lines", map[string][2]string{"1": {"", "42\n"}})

@@ -3,7 +3,6 @@ package grade_test
 import (
 	"cmp"
 	"fmt"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -21,9 +20,7 @@ import (
 // judging judges the text of a program, or of a function, on a case with the answer 2.
 func judging(t *testing.T, tool, file string) func(p problem.Problem, text, input string, args ...string) result.Case {
 	t.Helper()
-	if _, err := exec.LookPath(tool); err != nil {
-		t.Skip("not here: ", tool)
-	}
+	must.Have(t, tool)
 	g := grader.Open(t)
 	return func(p problem.Problem, text, input string, args ...string) result.Case {
 		t.Helper()

@@ -2,7 +2,6 @@ package grade_test
 
 import (
 	"os"
-	"os/exec"
 	"slices"
 	"testing"
 	"time"
@@ -32,9 +31,7 @@ type bench struct {
 
 func newBench(b *testing.B, step int) *bench {
 	b.Helper()
-	if _, err := exec.LookPath("gcc"); err != nil {
-		b.Skip("no gcc here to build the a+b program")
-	}
+	must.Have(b, "gcc")
 	os.Unsetenv(grade.Crowded) // it enters the lane, as in a run
 	g := must.Get(grade.Open(sandbox.Options{MaxStep: step}, build.Options{}))(b)
 	b.Cleanup(func() { g.Close() })

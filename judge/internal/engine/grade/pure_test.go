@@ -42,9 +42,8 @@ func TestJudgeEnd(t *testing.T) {
 	}
 	for _, test := range tests {
 		v, message := judgeEnd(test.outcome, limits)
-		if v != test.verdict || message.String() != test.message {
-			t.Errorf("%+v: %s %q, want %s %q", test.outcome, v, message, test.verdict, test.message)
-		}
+		must.Equal(t, test.verdict, v, test.outcome, message)
+		must.Equal(t, test.message, message.String(), test.outcome, message)
 	}
 }
 

@@ -126,9 +126,8 @@ func TestKept(t *testing.T) {
 				ran += filepath.Base(event.Name)
 			}
 		}
-		if ran != test.ran || verdicts(results[0]) != test.want {
-			t.Errorf("%s: ran %q: %s", test.name, ran, verdicts(results[0]))
-		}
+		must.Equal(t, test.ran, ran, test.name)
+		must.Equal(t, test.want, verdicts(results[0]), test.name)
 		if c := results[0].Cases[1]; c.Kept && c.Fault != nil {
 			t.Errorf("%s: a result that is kept is explained: %s", test.name, c.Fault.Message())
 		}

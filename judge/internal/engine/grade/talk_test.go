@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,9 +28,7 @@ type talkCase struct{ name, input, args string }
 func prepareTalk(t *testing.T, cache, kind string, cases []talkCase) (*grade.Grader, *grade.Prepared) {
 	t.Helper()
 	short.Skip(t)
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc here")
-	}
+	must.Have(t, "gcc")
 	s := must.Get(solution.Open(filepath.Join("testdata", "talk")))(t)
 	files := map[string]string{
 		"problems/talk/output_validator/main.c": s.Text(), // the same text is compiled once

@@ -158,9 +158,8 @@ func TestWhatIsRemembered(t *testing.T) {
 	late := result.Case{Case: "secret/one", Verdict: result.TLE, Expected: result.Accepted}
 	s.Remember(b, Data(asked), []result.Case{{Case: "secret/two", Verdict: result.SK}, late})
 	found := s.Recall(b, Data(asked))
-	if found["secret/one"].Verdict != result.TLE || found["secret/two"].Verdict != result.WA {
-		t.Errorf("recalled %v", found)
-	}
+	must.Equal(t, result.TLE, found["secret/one"].Verdict, found)
+	must.Equal(t, result.WA, found["secret/two"].Verdict, found)
 	os.WriteFile(s.file(b, "", nil), []byte(`{"secret/one": `), 0o666)
 	if found := s.Recall(b, Data(asked)); len(found) > 0 {
 		t.Errorf("recalled from half a file: %v", found)

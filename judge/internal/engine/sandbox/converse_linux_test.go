@@ -162,9 +162,8 @@ func TestTalkLeavesNothing(t *testing.T) {
 		c, err := s.Converse(context.Background(), first, talker(t, "listen", "42"), never, func(int, time.Duration, []byte) {})
 		must.Succeed(t, err)
 		defer c.Close()
-		if c.Outcomes[0].Exit != 5 || c.Outcomes[1].Exit != 42 {
-			t.Errorf("%+v", c.Outcomes)
-		}
+		must.Equal(t, 5, c.Outcomes[0].Exit, c.Outcomes)
+		must.Equal(t, 42, c.Outcomes[1].Exit, c.Outcomes)
 		until(t, "the end of all", func() bool { return left(mark) == nil })
 	})
 }
@@ -195,9 +194,8 @@ func TestPlay(t *testing.T) {
 	o, err := onStep(t, 4).Play(context.Background(), talker(t, "echo", "5"), Typed(strings.NewReader("a\nb\n")), &out)
 	must.Succeed(t, err)
 	defer o.Close()
-	if out.String() != "a\nb\n" || o.Exit != 5 {
-		t.Errorf("printed %q, exit %d", out.String(), o.Exit)
-	}
+	must.Equal(t, "a\nb\n", out.String(), "printed")
+	must.Equal(t, 5, o.Exit, "printed")
 	if o, err = onStep(t, 4).Play(context.Background(), talker(t, "flood"), Typed(strings.NewReader("")),
 		io.Discard); err != nil || o.End != OutputLimit {
 		t.Errorf("a flood: %+v, %v", o, err)

@@ -103,9 +103,8 @@ func TestInterrupt(t *testing.T) {
 			cancel()
 		}()
 		o, err := s.Run(ctx, c)
-		if err != nil || o.End != Interrupted {
-			t.Errorf("%+v %v", o, err)
-		}
+		must.Succeed(t, err, o)
+		must.Equal(t, Interrupted, o.End, o)
 		if still := left(mark); still != nil {
 			t.Errorf("left running: %q", still)
 		}

@@ -68,9 +68,8 @@ func TestLimits(t *testing.T) {
 		{"flood-stdout", nil, OutputLimit, nil},
 		{"flood-stderr", nil, Exited, func(t *testing.T, o Outcome, out string) {
 			printed("42\n")(t, Outcome{End: o.End, CPU: o.CPU, Signal: o.Signal, Exit: o.Exit}, out)
-			if len(o.Stderr) != keptErrors || strings.Trim(string(o.Stderr), "x") != "" {
-				t.Errorf("of its errors %d bytes were kept", len(o.Stderr))
-			}
+			must.Equal(t, keptErrors, len(o.Stderr), "of its errors")
+			must.Equal(t, "", strings.Trim(string(o.Stderr), "x"), "of its errors")
 		}},
 		{"big-file", nil, Exited, exitCode(4)},
 		{"leave-daemon", nil, Exited, printed("42\n")},
@@ -170,17 +169,15 @@ func peakOver(bytes int64) func(*testing.T, Outcome, string) {
 
 func exitCode(want int) func(*testing.T, Outcome, string) {
 	return func(t *testing.T, o Outcome, _ string) {
-		if o.Exit != want || o.Signal != "" {
-			t.Errorf("want exit %d, got %d %s", want, o.Exit, o.Signal)
-		}
+		must.Equal(t, want, o.Exit, "exit")
+		must.Equal(t, "", o.Signal, "exit")
 	}
 }
 
 func signalled(want string) func(*testing.T, Outcome, string) {
 	return func(t *testing.T, o Outcome, _ string) {
-		if o.Exit != -1 || o.Signal != want {
-			t.Errorf("want %s, got exit %d %s", want, o.Exit, o.Signal)
-		}
+		must.Equal(t, -1, o.Exit, "exit")
+		must.Equal(t, want, o.Signal, "exit")
 	}
 }
 

@@ -70,9 +70,7 @@ func program(t testing.TB, name string) string {
 	if _, err := os.Stat(exe); err == nil {
 		return exe
 	}
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc here: install gcc")
-	}
+	must.Have(t, "gcc")
 	out, err := exec.Command("gcc", "-O1", "-static", "-pthread", "-Wall", "-Werror", "-o", exe, "testdata/"+name+".c").CombinedOutput()
 	if err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -24,9 +23,7 @@ import (
 // sums are programs in Python for a problem that asks for the sum of two numbers.
 func sums(t *testing.T, sources ...string) (*grade.Grader, []grade.Entry) {
 	t.Helper()
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("no python3 here")
-	}
+	must.Have(t, "python3")
 	p := grader.Problem(t, "lines", map[string][2]string{"secret/1": {"1 2\n", "3\n"}})
 	var entries []grade.Entry
 	for i, source := range sources {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -184,9 +183,7 @@ func TestSee(t *testing.T) {
 
 // TestSeeFunction: a function is compiled as it is, so that a message names the user's own file.
 func TestSeeFunction(t *testing.T) {
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("no python3 here")
-	}
+	must.Have(t, "python3")
 	g := grader.Open(t)
 	f, err := function.Parse("void solveSudoku(char[][] board)")
 	must.Succeed(t, err)

@@ -93,9 +93,8 @@ func TestUnsolvedPuzzle(t *testing.T) {
 	} {
 		board, _ := sudoku.ParseAny(test.puzzle)
 		x := Explanation{puzzle: board, seen: []sighting{test.seen}}
-		if x.Complete() != test.complete || x.Any() != test.any {
-			t.Errorf("%s: complete %t, any %t", name, x.Complete(), x.Any())
-		}
+		must.Equal(t, test.complete, x.Complete(), name)
+		must.Equal(t, test.any, x.Any(), name)
 		must.Equal(t, test.told, strings.Contains(x.Text(terminal.Style{}), "not solved"), name, "told")
 		if s := x.Run().Results[0]; s.Verdict != test.verdict || s.AsExpected != (test.verdict == result.AC) ||
 			s.Cases[0].AsExpected != s.AsExpected {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -106,9 +105,7 @@ func TestByRule(t *testing.T) {
 // TestGrading: what the arena's programs print and how it is judged, on files that every run writes anew.
 func TestGrading(t *testing.T) {
 	for _, name := range []string{"python3", "gcc"} {
-		if _, err := exec.LookPath(name); err != nil {
-			t.Skip("no " + name + " here")
-		}
+		must.Have(t, name)
 	}
 	g, p := grader.Open(t), grader.Problem(t, "tokens", nil)
 	p.Gen = filepath.Join(t.TempDir(), "gen.py")
@@ -149,9 +146,8 @@ func TestGrading(t *testing.T) {
 		{1, "3\n", "0\n", result.AC, false}, {1, "4\n", "8\n", result.RE, true},
 	} {
 		r, err := a.Try(t.Context(), test.program, test.input, test.answer)
-		if err != nil || r.Verdict != test.want {
-			t.Errorf("%+v: %s, %v", test, r.Verdict, err)
-		}
+		must.Succeed(t, err, test)
+		must.Equal(t, test.want, r.Verdict, test)
 		for _, v := range []result.Verdict{r.Verdict, result.TLE} {
 			r.Verdict = v
 			found := Finding{Program: test.program, Result: r, Others: make([]result.Case, 2), Input: test.input, Answer: test.answer}
@@ -172,9 +168,7 @@ func TestGrading(t *testing.T) {
 // TestTrusted: the answers of a solution count as right if it claims the problem, promises no failure and is right on
 // the samples, not on other cases.
 func TestTrusted(t *testing.T) {
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("no python3 here")
-	}
+	must.Have(t, "python3")
 	g := grader.Open(t)
 	p := grader.Problem(t, "tokens", map[string][2]string{"sample/1": {"sa\n", "sa\n"}, "secret/1": {"se\n", "sa\n"}})
 	const right, wrong, broken = "print(input())\n", "print('se')\n", "print(\n"

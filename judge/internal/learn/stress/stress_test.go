@@ -136,9 +136,8 @@ func TestShrinksToTheBug(t *testing.T) {
 	}))
 	var sizes []string
 	f := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, Observe: func(p Progress) { sizes = append(sizes, p.Size.String()) }})
-	if sizes[0] != "512 boards with 16604 clues" || sizes[len(sizes)-1] != "2 clues" {
-		t.Errorf("observed %q ... %q", sizes[0], sizes[len(sizes)-1])
-	}
+	must.Equal(t, "512 boards with 16604 clues", sizes[0], "observed")
+	must.Equal(t, "2 clues", sizes[len(sizes)-1], "observed")
 	want := sudoku.Empty()
 	want.Cells[10], want.Cells[50] = 6, 6
 	if f.Result.Verdict != result.WA || len(f.Boards) != 1 || !f.Boards[0].Equal(want) || f.Is.String() != "2 clues" || f.Shaky {
@@ -246,9 +245,8 @@ func TestSlowBoard(t *testing.T) {
 	if f.Program != 1 || f.Result.Verdict != result.TLE || f.Is.String() != "1 clue" || f.Boards[0].Cells[80] == 0 {
 		t.Errorf("got program %d, %s: %s %s", f.Program, f.Result.Verdict, f.Is, f.Boards[0].Line())
 	}
-	if f.Others[0].Verdict != result.AC || f.Others[1].Verdict != result.TLE {
-		t.Errorf("got %v", f.Others)
-	}
+	must.Equal(t, result.AC, f.Others[0].Verdict, f.Others)
+	must.Equal(t, result.TLE, f.Others[1].Verdict, f.Others)
 }
 
 // Many boards in one input may take too long though none does alone. That is no failure, and all of them are tried.
@@ -634,7 +632,6 @@ func TestSmallerCannotBeJudged(t *testing.T) {
 	if f.Program != 1 || f.Result.Verdict != result.WA || f.Input != "7\n" {
 		t.Errorf("program %d: %s on %q", f.Program, f.Result.Verdict, f.Input)
 	}
-	if len(f.Others) != 3 || f.Others[2].Verdict != result.JE {
-		t.Errorf("others %+v", f.Others)
-	}
+	must.Equal(t, 3, len(f.Others), f.Others)
+	must.Equal(t, result.JE, f.Others[2].Verdict, f.Others)
 }

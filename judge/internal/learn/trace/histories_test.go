@@ -247,9 +247,8 @@ func TestStoresOfScripts(t *testing.T) {
 			t.Run(file+"/"+store, func(t *testing.T) {
 				t.Parallel()
 				got, err := replayOf(t, tr, written(t, file, in.before+store+"\n"), easy)
-				if err != nil || got.Placed != want {
-					t.Errorf("%+v, %v: want %d placed", got, err, want)
-				}
+				must.Succeed(t, err, got, "placed")
+				must.Equal(t, want, got.Placed, got, "placed")
 			})
 		}
 	}

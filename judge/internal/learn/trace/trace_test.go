@@ -140,9 +140,8 @@ func checkReplay(t *testing.T, puzzle, want sudoku.Board, r *result.Replay) {
 		t.Errorf("it ends at\n%s, want\n%s", board.Line(), want.Line())
 	}
 	must.Equal(t, len(puzzle.Cells)-puzzle.Clues(), placed-withdrawn, placed, "placed", withdrawn, "withdrawn", "blanks")
-	if placed != r.Placed || withdrawn != r.Back {
-		t.Errorf("%d and %d are counted", r.Placed, r.Back)
-	}
+	must.Equal(t, r.Placed, placed, "and")
+	must.Equal(t, r.Back, withdrawn, "and")
 	if r.Total != r.Kept() || !r.Solved || r.Puzzle != puzzle.Line() || r.Size != puzzle.Size {
 		t.Errorf("total %d of %d, solved %v, puzzle %s, size %d", r.Total, len(r.Steps), r.Solved, r.Puzzle, r.Size)
 	}

@@ -175,9 +175,8 @@ func TestWire(t *testing.T) {
 		calls := must.Get(s.Read([]byte(test.value + "\n")))(t)
 		sent := string(s.Encode(nonce, calls, 0))
 		a, err := s.Decode(nonce, calls, []byte(string(nonce[:])+"R"+sent[20:]+end), most)
-		if err != nil || WriteValue(a.Passes[0][0]) != test.value {
-			t.Errorf("%s: %v, %v, want %s", test.kind, a.Passes, err, test.value)
-		}
+		must.Succeed(t, err, test.kind, a.Passes)
+		must.Equal(t, test.value, WriteValue(a.Passes[0][0]), test.kind, a.Passes)
 	}
 	text := mustParse(t, "String f()")
 	if a, err := text.Decode(nonce, []Call{{}}, []byte(string(nonce[:])+"R\xff\xff\xff\xff"+end), most); err != nil || a.Passes[0][0] != nil {
@@ -276,9 +275,8 @@ func TestWrongInPlace(t *testing.T) {
 			must.Succeed(t, s.InPlace(test.place))
 		}
 		a, err := s.Decode(Nonce{}, []Call{{}}, []byte(string(make([]byte, 8))+test.said), most)
-		if err != nil || a.Wrong.String() != test.want {
-			t.Errorf("%s: %v %q, want %q", test.signature, err, a.Wrong, test.want)
-		}
+		must.Succeed(t, err, test.signature, a.Wrong)
+		must.Equal(t, test.want, a.Wrong.String(), test.signature, a.Wrong)
 	}
 }
 
@@ -367,9 +365,8 @@ func TestUnclear(t *testing.T) {
 	if len(one.Unclear) != 1 || one.Unclear[0].Index != 1 || one.Unclear[0].Why.String() != "no value can satisfy this" {
 		t.Errorf("against each other: %v", one.Unclear)
 	}
-	if b.Ranges["nums.length"] != (Range{1, 104}) || b.Same["nums.length"] != b.Same["k"] {
-		t.Errorf("what is understood counts: %+v", b)
-	}
+	must.Equal(t, Range{1, 104}, b.Ranges["nums.length"], b)
+	must.Equal(t, b.Same["k"], b.Same["nums.length"], b)
 	for _, impossible := range [][]string{{"k <= 3", "5 <= k"}, {"k < k"}} {
 		if text, ok := s.Make(ParseBounds(s, impossible), 1); ok {
 			t.Errorf("%q: made %q", impossible, text)
@@ -432,9 +429,8 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		again, err := Parse(s.String())
-		if err != nil || again.String() != s.String() {
-			t.Errorf("%q becomes %q, and that %q: %v", text, s, again, err)
-		}
+		must.Succeed(t, err, text, "becomes", s, "and that", again)
+		must.Equal(t, s.String(), again.String(), text, "becomes", s, "and that", again)
 	})
 }
 

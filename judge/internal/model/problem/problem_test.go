@@ -380,9 +380,8 @@ func TestValidators(t *testing.T) {
 func TestLoadAll(t *testing.T) {
 	root := tree(t, sound+"-- problems/Broken/problem.yaml --\nname: x\n-- problems/.hidden/x --\n-- problems/README.md --\n")
 	got, err := LoadAll(root)
-	if len(got) != 1 || got[0].ID != "aplusb" {
-		t.Errorf("LoadAll = %v", got)
-	}
+	must.Equal(t, 1, len(got), got)
+	must.Equal(t, "aplusb", got[0].ID, got)
 	if ids, err := IDs(root); err != nil || strings.Join(ids, " ") != "Broken aplusb" {
 		t.Errorf("IDs = %v, %v", ids, err)
 	}

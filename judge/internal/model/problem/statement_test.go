@@ -39,9 +39,8 @@ func TestStatementInTheReadersLanguage(t *testing.T) {
 	} {
 		got, err := layStatements(t, test.files...).Statement(test.lang)
 		said := string(got.Text) + " " + got.Language + map[bool]string{true: " TeX"}[got.TeX]
-		if err != nil || strings.TrimSpace(said) != test.want {
-			t.Errorf("%s: got %q, %v, want %q", test.name, said, err, test.want)
-		}
+		must.Succeed(t, err, test.name, said)
+		must.Equal(t, test.want, strings.TrimSpace(said), test.name, said)
 	}
 	if got, err := (Problem{Dir: t.TempDir()}).Statement("en"); err != nil || got.Text != nil {
 		t.Errorf("a problem without the folder: %+v, %v", got, err)

@@ -71,9 +71,8 @@ func TestJSONIsHarmless(t *testing.T) {
 		t.Errorf("unescaped: %q", b.String()[at:])
 	}
 	var out struct{ Results []struct{ Solution string } }
-	if err := json.Unmarshal([]byte(b.String()), &out); err != nil || out.Results[0].Solution != said {
-		t.Errorf("%v %+v", err, out.Results)
-	}
+	must.Succeed(t, json.Unmarshal([]byte(b.String()), &out), out.Results)
+	must.Equal(t, said, out.Results[0].Solution, out.Results)
 }
 
 func write(t *testing.T, run Run) string {

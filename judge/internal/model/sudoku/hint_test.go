@@ -207,7 +207,5 @@ func TestTwo(t *testing.T) {
 	if found, err := s.Two(over, hard); err != context.Canceled || len(found) != 0 || s.Nodes >= whole {
 		t.Errorf("%d found after %d of %d guesses: %v", len(found), s.Nodes, whole, err)
 	}
-	if found, err := s.Two(t.Context(), Empty()); err != nil || len(found) != 2 {
-		t.Errorf("the context before is still in force: %d found, %v", len(found), err)
-	}
+	must.Equal(t, 2, len(must.Get(s.Two(t.Context(), Empty()))(t)), "the context before is still in force", "found")
 }

@@ -122,9 +122,8 @@ func TestShape(t *testing.T) {
 				seen[cell] = true
 			}
 		}
-		if len(seen) != size*size || len(b.Cells) != size*size {
-			t.Errorf("size %d: %d cells, of which %d lie in boxes", size, len(b.Cells), len(seen))
-		}
+		must.Equal(t, size*size, len(seen), size)
+		must.Equal(t, size*size, len(b.Cells), size)
 	}
 	for _, wh := range [][2]int{{17, 1}, {1, 17}, {5, 4}, {0, 9}, {9, 0}, {-3, -3}, {1 << 62, 4}, {4, 1 << 62}, {1 << 40, 1 << 40}} {
 		if b, err := New(wh[0], wh[1]); err == nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/packages/exchange"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestPageBudget imports problems whose page would be too large: they are refused, whatever the format.
@@ -83,7 +84,5 @@ func TestManyOfOneName(t *testing.T) {
 		tests.WriteString(`<test_input name="a">1</test_input><test_output name="a">1</test_output>`)
 	}
 	from := filepath.Join(tree(t, "-- set.xml --\n<fps><item><title>many</title>"+tests.String()+"</item></fps>\n"), "set.xml")
-	if imported, err := one(t.TempDir(), from, ""); err != nil || imported.Cases != 400 {
-		t.Errorf("%d cases, %v", imported.Cases, err)
-	}
+	must.Equal(t, 400, must.Get(one(t.TempDir(), from, ""))(t).Cases, "cases")
 }

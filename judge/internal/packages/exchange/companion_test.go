@@ -28,9 +28,8 @@ func TestCompanion(t *testing.T) {
 		t.Fatalf("%+v, %v", imported, err)
 	}
 	p := must.Get(problem.Load(root, "codeforces954g"))(t)
-	if p.Limits.Time != 1500*time.Millisecond || p.Limits.Memory != 256<<20 {
-		t.Errorf("limits %+v", p.Limits)
-	}
+	must.Equal(t, 1500*time.Millisecond, p.Limits.Time, p.Limits)
+	must.Equal(t, 256<<20, p.Limits.Memory, p.Limits)
 	if text, _ := os.ReadFile(p.Cases[1].In); string(text) != "4 2 0\n1 2 3 4\n" {
 		t.Errorf("input %q", text)
 	}

@@ -178,9 +178,8 @@ func TestProblemsInAFolder(t *testing.T) {
 		var got []string
 		from := filepath.Join(tree(t, strings.ReplaceAll(text, "-- ", "-- x/")), "x")
 		err := exchange.All(t.Context(), t.TempDir(), from, "", exchange.Tools{}, func(r exchange.Result) { got = append(got, r.ID) })
-		if err != nil || strings.Join(got, " ") != want {
-			t.Errorf("%s: imported %q, %v, want %s", text, got, err, want)
-		}
+		must.Succeed(t, err, text, "imported", got)
+		must.Equal(t, want, strings.Join(got, " "), text, "imported", got)
 	}
 }
 

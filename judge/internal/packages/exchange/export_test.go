@@ -165,9 +165,8 @@ func TestExportWithoutJudgeYAML(t *testing.T) {
 		t.Error("a judge.yaml came back that was not there")
 	}
 	p, err := problem.Load(back, "aplusb")
-	if err != nil || p.Check.Kind != "lines" {
-		t.Errorf("check %+v, %v", p.Check, err)
-	}
+	must.Succeed(t, err, "check", p.Check)
+	must.Equal(t, "lines", p.Check.Kind, "check", p.Check)
 }
 
 func TestExportFolders(t *testing.T) {

@@ -300,9 +300,8 @@ func TestLegacy(t *testing.T) {
 		[]string{"float_tolerance", "1e-6"}) {
 		t.Errorf("limits %+v, check %+v", p.Limits, p.Check)
 	}
-	if p.Title("en") != "Hello, World" || p.Title("sv") != "Hej" {
-		t.Errorf("names %q", p.Names)
-	}
+	must.Equal(t, "Hello, World", p.Title("en"), p.Names)
+	must.Equal(t, "Hej", p.Title("sv"), p.Names)
 	if c := p.Cases[0]; c.Hint.English != "Read it." || c.Description.English != "the simplest" {
 		t.Errorf("first case %+v", c)
 	}

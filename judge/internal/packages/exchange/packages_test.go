@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -157,9 +156,7 @@ func workbench(t *testing.T) exchange.Tools {
 	t.Helper()
 	short.Skip(t)
 	for _, tool := range []string{"g++", "python3"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skip("no " + tool + " here")
-		}
+		must.Have(t, tool)
 	}
 	return exchange.Tools{Open: func() (*build.Builder, *sandbox.Sandbox, error) {
 		sb := sandbox.Open(sandbox.Options{})

@@ -478,9 +478,8 @@ func TestBackupWhileItIsWritten(t *testing.T) {
 	must.Succeed(t, errors.Join(err, <-written))
 	copied := open(t, to)
 	var said string
-	if err := raw(t, copied).QueryRow(`PRAGMA integrity_check`).Scan(&said); err != nil || said != "ok" {
-		t.Errorf("the copy is damaged: %s, %v", said, err)
-	}
+	must.Succeed(t, raw(t, copied).QueryRow(`PRAGMA integrity_check`).Scan(&said), "the copy is damaged")
+	must.Equal(t, "ok", said, "the copy is damaged")
 	must.Equal(t, "first", must.Get(copied.Get(t.Context(), 1))(t).Source, "in the copy")
 	must.Fail(t, history.Backup(t.Context(), db.File, to), "it is there already", "over another file")
 	if err := history.Backup(t.Context(), db.File+".none", to+"2"); !errors.Is(err, os.ErrNotExist) {

@@ -303,9 +303,8 @@ func TestOneServeAHistory(t *testing.T) {
 	if got := copies.line(t); got != "copied "+db+" to "+copied || copies.end() != nil {
 		t.Errorf("a copy beside it: %s %v", got, copies.end())
 	}
-	if err := s.end(); err != nil || s.said() != "" {
-		t.Errorf("its end: %v %s", err, s.said())
-	}
+	must.Succeed(t, s.end(), "its end")
+	must.Equal(t, "", s.said(), "its end")
 	again := serving(t, append(args, "-keep", "1d", "-isolation", "4")...) // only this machine can reach it
 	again.line(t)
 	must.Equal(t, "dropped the details of 1 judging", again.line(t), "with -keep it says")
@@ -518,9 +517,8 @@ func TestKeepTidy(t *testing.T) {
 		}()
 		for day, want := range []string{"", "", "dropped the details of 1 judging\n", "dropped the details of 1 judging\n"} {
 			synctest.Wait()
-			if out.said() != want || fault.said() != "" {
-				t.Errorf("day %d: %q, %q", day, out.said(), fault.said())
-			}
+			must.Equal(t, want, out.said(), day)
+			must.Equal(t, "", fault.said(), day)
 			time.Sleep(25 * time.Hour)
 		}
 		db.Close()

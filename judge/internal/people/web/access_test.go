@@ -110,9 +110,8 @@ func TestClosedProblems(t *testing.T) {
 		must.Succeed(t, w.s.DB.SetRules(t.Context(), "sum", history.Rules{Closed: test.closed}))
 		for name, may := range map[string]bool{"ann": test.student, "tea": true} {
 			code, listed := w.get("/p/sum", name, html).code, strings.Contains(w.page("/", name), `href="/p/sum"`)
-			if listed != may || code != map[bool]int{true: 200, false: 404}[may] {
-				t.Errorf("%s: %s gets %d; listed: %t", test.name, name, code, listed)
-			}
+			must.Equal(t, may, listed, test.name, name)
+			must.Equal(t, map[bool]int{true: 200, false: 404}[may], code, test.name, name)
 		}
 	}
 	must.Equal(t, 404, w.get("/p/none", "ann", html).code, "no problem")
@@ -150,9 +149,8 @@ func TestVeils(t *testing.T) {
 		}
 		must.Equal(t, test.cases, strings.Join(told, ", "), test, "its cases are")
 		sums := regexp.MustCompile(`slowest case ([0-9.]+ \w+) · ([0-9.]+ \w+)`).FindStringSubmatch(w.page(fmt.Sprintf("/s/%d", id), test.name))
-		if len(sums) != 3 || sums[1]+" "+sums[2] != test.sums {
-			t.Errorf("%+v: its sums are %q", test, sums)
-		}
+		must.Equal(t, 3, len(sums), test, sums)
+		must.Equal(t, test.sums, sums[1]+" "+sums[2], test, sums)
 		if test.veiled == "yes" && test.name == "ann" {
 			events := w.follow(id, "ann", "", nil)
 			if c := events[1].data["case"].(map[string]any); c["peak_kib"] != 0. || c["cpu_ms"] != 0. {

@@ -154,9 +154,7 @@ func lookAtClass(t *testing.T, p player) {
 	p.click(`a[download="submissions.zip"]`)
 	var text []byte
 	until(t, func() (ok bool) { text, _ = os.ReadFile(filepath.Join(dir, "submissions.zip")); return len(text) > 0 })
-	if z, err := zip.NewReader(bytes.NewReader(text), int64(len(text))); err != nil || len(z.File) != 41 {
-		t.Errorf("the sources: %v", err)
-	}
+	must.Equal(t, 41, len(must.Get(zip.NewReader(bytes.NewReader(text), int64(len(text))))(t).File), "the sources")
 	c, err := p.w.s.DB.Contest(t.Context(), "round-1")
 	must.Succeed(t, err)
 	c.Freezes, c.Ends = time.Time{}, time.Now() // its problems are open while the contest runs

@@ -59,9 +59,8 @@ func TestOnlyOurOwnPages(t *testing.T) {
 		t.Errorf("another site's link: %d", a.code)
 	}
 	all, err := w.s.DB.Submissions(t.Context(), history.Filter{})
-	if err != nil || len(all) != 2 {
-		t.Errorf("handed in were %d, %v", len(all), err)
-	}
+	must.Succeed(t, err, "handed in were")
+	must.Equal(t, 2, len(all), "handed in were")
 }
 
 // TestSecurityHeaders requests existing and missing addresses. All answers have the security headers.

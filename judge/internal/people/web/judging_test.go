@@ -58,9 +58,8 @@ func TestEvents(t *testing.T) {
 	}
 	must.Equal(t, fmt.Sprint(sumCases), fmt.Sprint(cases), "cases came as", cases, "samples come first")
 	again := w.follow(id, "", fmt.Sprintf("%v.%d", all[len(all)-1].data["judging"], len(cases)), nil)
-	if len(again) != 1 || again[0].name != "finished" {
-		t.Errorf("who comes back gets %+v", again)
-	}
+	must.Equal(t, 1, len(again), again)
+	must.Equal(t, "finished", again[0].name, again)
 	if late := w.follow(id, "", "", nil); len(late) != 4 {
 		t.Errorf("who comes late gets %+v", late)
 	}
@@ -153,9 +152,8 @@ func TestRejudge(t *testing.T) {
 		t.Fatalf("rejudge: %+v", a)
 	}
 	sub := w.judged(id, "")
-	if sub.Judging.Attempt != 2 || sub.Judging.Verdict != result.WA {
-		t.Errorf("judged again it is %+v", sub.Judging)
-	}
+	must.Equal(t, 2, sub.Judging.Attempt, sub.Judging)
+	must.Equal(t, result.WA, sub.Judging.Verdict, sub.Judging)
 	must.Equal(t, http.StatusBadRequest, w.post("/rejudge", "", nil).code, "rejudge of nothing")
 	second := w.submit("", right)
 	if late := w.judged(second, ""); late.Version == sub.Version {

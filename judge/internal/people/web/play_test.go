@@ -221,9 +221,8 @@ func TestPlayFormats(t *testing.T) {
 		for f, text := range texts {
 			body, _ := json.Marshal(map[string]any{"text": text})
 			status, back := w.playing("read", string(body))
-			if status != 200 || fmt.Sprint(back["w"], back["h"], back["cells"]) != fmt.Sprint(full.W, full.H, full.Line()) {
-				t.Errorf("%s: %d %v", f, status, back)
-			}
+			must.Equal(t, 200, status, f, back)
+			must.Equal(t, fmt.Sprint(full.W, full.H, full.Line()), fmt.Sprint(back["w"], back["h"], back["cells"]), f, back)
 		}
 	}
 }

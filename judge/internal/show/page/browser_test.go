@@ -139,9 +139,8 @@ func trySwitches(t *testing.T, b *pageBrowser) {
 	b.Eval(&before, `getComputedStyle(document.body).backgroundColor`)
 	b.Eval(nil, `document.getElementById("theme-dark").click()`)
 	b.Eval(&after, `getComputedStyle(document.body).backgroundColor`)
-	if before != "rgb(251, 250, 246)" || after != "rgb(21, 22, 26)" {
-		t.Errorf("the ground turns from %s to %s, want light to dark", before, after)
-	}
+	must.Equal(t, "rgb(251, 250, 246)", before, "the ground turns from")
+	must.Equal(t, "rgb(21, 22, 26)", after, "the ground turns from")
 	b.Eval(nil, `document.getElementById("lang-zh").click()`)
 	b.Eval(&words, `document.querySelector("h1").innerText + "|" + document.documentElement.lang + "|" + document.title`)
 	must.Equal(t, "480 次运行中有 5 次不符合预期。|zh-Hans|评测报告 · sudokuoj", words, "in Chinese the page says")
@@ -202,9 +201,8 @@ func tryHostile(t *testing.T, b *pageBrowser) {
 	var lanes, images int
 	b.Eval(&lanes, `document.querySelectorAll(".track").length`)
 	b.Eval(&images, `document.querySelectorAll("img, [onload], [onerror], script:not(#data)").length`)
-	if lanes != 2 || images != 2 {
-		t.Errorf("%d lanes and %d strangers, want 2 lanes and the page's own two scripts", lanes, images)
-	}
+	must.Equal(t, 2, lanes, "lanes and")
+	must.Equal(t, 2, images, "lanes and")
 	var names []string
 	b.Eval(&names, `[...document.querySelectorAll(".seat .name")].map(e => e.textContent)`)
 	if want := terminal.Escape(text); !slices.Contains(names, want) {

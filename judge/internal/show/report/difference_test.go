@@ -111,9 +111,8 @@ func TestMarks(t *testing.T) {
 		{"same", "same", "", ""},
 	} {
 		want, got := report.CompareLines(test.want, test.got)
-		if carets(want) != test.wantMarks || carets(got) != test.gotMarks {
-			t.Errorf("%q and %q: %q and %q, want %q and %q", test.want, test.got, carets(want), carets(got), test.wantMarks, test.gotMarks)
-		}
+		must.Equal(t, test.wantMarks, carets(want), test.want, test.got)
+		must.Equal(t, test.gotMarks, carets(got), test.want, test.got)
 	}
 }
 

@@ -3,6 +3,7 @@ package must
 
 import (
 	"fmt"
+	"os/exec"
 	"reflect"
 	"strings"
 	"testing"
@@ -54,3 +55,11 @@ func Fail(t testing.TB, err error, says string, about ...any) {
 
 // Err is the error of a call whose value does not matter.
 func Err[T any](_ T, err error) error { return err }
+
+// Have skips a test whose tool is not on this machine.
+func Have(t testing.TB, tool string) {
+	t.Helper()
+	if _, err := exec.LookPath(tool); err != nil {
+		t.Skip("not here: ", tool)
+	}
+}
