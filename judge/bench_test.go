@@ -60,9 +60,7 @@ func BenchmarkEverything(b *testing.B) {
 
 func built(b *testing.B) (judge string) {
 	judge = b.TempDir() + "/judge"
-	if out, err := exec.Command("go", "build", "-o", judge, ".").CombinedOutput(); err != nil {
-		b.Fatalf("%v\n%s", err, out)
-	}
+	must.Run(b, exec.Command("go", "build", "-o", judge, "."))
 	return judge
 }
 
@@ -75,8 +73,6 @@ func BenchmarkList(b *testing.B) {
 	for b.Loop() {
 		cmd := exec.Command(judge, "list")
 		cmd.Dir = ".."
-		if out, err := cmd.CombinedOutput(); err != nil {
-			b.Fatalf("%v\n%s", err, out)
-		}
+		must.Run(b, cmd)
 	}
 }

@@ -22,9 +22,7 @@ import (
 //	scripts/bench class
 func BenchmarkClass(b *testing.B) {
 	judge := filepath.Join(b.TempDir(), "judge")
-	if out, err := exec.Command("go", "build", "-o", judge, ".").CombinedOutput(); err != nil {
-		b.Fatalf("%v\n%s", err, out)
-	}
+	must.Run(b, exec.Command("go", "build", "-o", judge, "."))
 	for _, students := range []int{40, 400} {
 		b.Run(fmt.Sprint(students), func(b *testing.B) {
 			cache := b.TempDir()
@@ -32,9 +30,7 @@ func BenchmarkClass(b *testing.B) {
 				cmd := exec.Command(judge, append([]string{"class", dir, "-problem", "acwing166", "-q"}, flags...)...)
 				cmd.Dir, cmd.Env = "..", append(os.Environ(), "XDG_CACHE_HOME="+cache)
 				start := time.Now()
-				if out, err := cmd.CombinedOutput(); err != nil {
-					b.Fatalf("%v\n%s", err, out)
-				}
+				must.Run(b, cmd)
 				each = float64(time.Since(start).Microseconds()) / 1000 / float64(students)
 				return each, cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss
 			}

@@ -137,9 +137,7 @@ func guessCounter(t *testing.T) func(sudoku.Board) (solutions, guesses int) {
 	must.Succeed(t, os.WriteFile(filepath.Join(dir, "main.go"), []byte(source), 0o644))
 	build := exec.Command("go", "build", "-o", "counter.exe", "main.go")
 	build.Dir, build.Env = dir, env
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	must.Run(t, build)
 
 	cmd := exec.Command(filepath.Join(dir, "counter.exe"))
 	in := must.Get(cmd.StdinPipe())(t)

@@ -374,9 +374,7 @@ time.sleep(3600)
 	}
 	next := exec.Command("judge", "quick")
 	next.Dir, next.Env = s.dir, s.Env
-	if out, err := next.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	must.Run(t, next)
 	if left, err := os.ReadDir(s.temp); err != nil || len(left) > 0 {
 		t.Errorf("left in the temporary folder: %v %v", left, err)
 	}

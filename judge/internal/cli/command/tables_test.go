@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"path/filepath"
 	"testing"
 
 	"sudokuoj/judge/internal/base/say"
@@ -61,25 +60,4 @@ func TestTellsOnce(t *testing.T) {
 		tell(say.Of("b"))
 	}
 	must.Equal(t, "judge: a\njudge: b\n", stderr.String(), "told")
-}
-
-// TestSubmitTarget: the site of files that name none is known by their function, or else by how they read boards.
-func TestSubmitTarget(t *testing.T) {
-	root := "../../../.."
-	for _, test := range []struct{ file, site, want string }{
-		{"textbook.cpp", "", "AcWing 166"},
-		{"backtracking.cpp", "", "LeetCode 37"},
-		{"textbook.cpp", "leetcode", ""},
-		{"../misbehaving/solutions/right_in_go/main.go", "", ""},
-	} {
-		picked, err := pick(root, []string{filepath.Join("testdata", "pasted", test.file)})
-		must.Succeed(t, err)
-		f := submitFlags{site: test.site, Choice: Choice{home: root}}
-		f.graded(func(context.Context, *terminal.Console, []string) error {
-			if target, err := f.target(picked); target.Title != test.want || (err == nil) != (test.want != "") {
-				t.Errorf("%s %s: %q, %v, want %q", test.file, test.site, target.Title, err, test.want)
-			}
-			return nil
-		})(t.Context(), &terminal.Console{}, nil)
-	}
 }

@@ -42,9 +42,7 @@ func compiled(t *testing.T, source string) check.Runner {
 		t.Skip("no g++ here")
 	}
 	exe := filepath.Join(t.TempDir(), "checker")
-	if out, err := exec.Command(gxx, "-O1", "-o", exe, filepath.Join("testdata", source)).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	must.Run(t, exec.Command(gxx, "-O1", "-o", exe, filepath.Join("testdata", source)))
 	return runner(t, exe, exe)
 }
 

@@ -20,21 +20,6 @@ func open(t *testing.T) *Store {
 	return s
 }
 
-func TestOpen(t *testing.T) {
-	home := t.TempDir()
-	for _, name := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
-		t.Setenv(name, home)
-	}
-	users, err := os.UserCacheDir()
-	must.Succeed(t, err)
-	other := filepath.Join(home, "other")
-	for dir, want := range map[string]string{"": filepath.Join(users, "sudokuoj", "results"), other: other} {
-		if s, err := Open(dir); err != nil || s.dir != want {
-			t.Errorf("%q: %+v %v, want %s", dir, s, err, want)
-		}
-	}
-}
-
 // cases returns two cases on disk, and their results.
 func cases(t *testing.T) ([]problem.Case, []result.Case) {
 	t.Helper()

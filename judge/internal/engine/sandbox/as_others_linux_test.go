@@ -98,9 +98,7 @@ func testAgain(t *testing.T, tests string, env ...string) *exec.Cmd {
 	exe := filepath.Join(home, "sandbox.test")
 	// cp writes the copy, because a helper that forks just now would inherit our descriptor, and a file that is open
 	// for writing cannot be started
-	if out, err := exec.Command("cp", fmt.Sprintf("/proc/%d/exe", os.Getpid()), exe).CombinedOutput(); err != nil {
-		t.Fatalf("%v %s", err, out)
-	}
+	must.Run(t, exec.Command("cp", fmt.Sprintf("/proc/%d/exe", os.Getpid()), exe))
 	cmd := exec.Command(exe, "-test.v", "-test.run", tests)
 	cmd.Env = append(os.Environ(), append(env, "TMPDIR="+home, "HOME="+home)...)
 	if os.Geteuid() == 0 {

@@ -71,10 +71,7 @@ func program(t testing.TB, name string) string {
 		return exe
 	}
 	must.Have(t, "gcc")
-	out, err := exec.Command("gcc", "-O1", "-static", "-pthread", "-Wall", "-Werror", "-o", exe, "testdata/"+name+".c").CombinedOutput()
-	if err != nil {
-		t.Fatalf("gcc: %v\n%s", err, out)
-	}
+	must.Run(t, exec.Command("gcc", "-O1", "-static", "-pthread", "-Wall", "-Werror", "-o", exe, "testdata/"+name+".c"))
 	return exe
 }
 

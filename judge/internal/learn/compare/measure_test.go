@@ -167,48 +167,6 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestNothingFails: if the program that does nothing cannot be run, there is no comparison. After Ctrl-C that is no
-// failure.
-func TestNothingFails(t *testing.T) {
-	for stopped, want := range map[bool]string{false: "no room on the disk", true: ""} {
-		ctx, stop := context.WithCancel(t.Context())
-		c := &comparison{budget: time.Hour, progress: func(say.Message) {}, nothing: map[string]*grade.Prepared{"go": {}}}
-		c.contenders = []*grade.Prepared{{}, {}}
-		c.cases = []*comparedCase{{running: []bool{true, true}, null: map[string]measure.Times{}, stopped: make([]time.Duration, 2),
-			times: make([]measure.Times, 2), results: make([]result.Case, 2)}}
-		c.run = func(who *grade.Prepared, _ context.Context, _ problem.Case, _ int) result.Case {
-			if who != c.nothing["go"] {
-				return result.Case{Verdict: result.AC, CPU: time.Millisecond}
-			}
-			if stopped {
-				stop()
-			}
-			return result.Case{Verdict: result.JE, Message: say.Text("no room on the disk")}
-		}
-		if err := c.rounds(ctx); (err == nil) != (want == "") || err != nil && err.Error() != want {
-			t.Errorf("after Ctrl-C %t: %v", stopped, err)
-		}
-		stop()
-	}
-}
-
-// TestPrepareNothing: each language that takes part has a program that does nothing. Without a language there is none.
-func TestPrepareNothing(t *testing.T) {
-	g, entries := sums(t, rightSum, rightSum+"pass\n")
-	c := &comparison{problem: entries[0].Problem}
-	for _, id := range []string{"nosuch", "python", "python"} {
-		c.contenders = append(c.contenders, &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Language: id}}})
-	}
-	if err := c.prepareNothing(t.Context(), g); err != nil || len(c.nothing) != 1 || c.nothing["python"] == nil {
-		t.Errorf("%v, %v", c.nothing, err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if err := (&comparison{contenders: c.contenders}).prepareNothing(ctx, g); err == nil {
-		t.Error("no program was built, and nobody says so")
-	}
-}
-
 func TestPairUp(t *testing.T) {
 	for names, want := range map[string]string{
 		"a1 a2":          "2",
@@ -232,21 +190,6 @@ func TestPairUp(t *testing.T) {
 		}
 		if said := strings.Join(got, " "); err == nil && said != want || err != nil && err.Error() != want {
 			t.Errorf("%s: %s, %v, want %s", names, said, err, want)
-		}
-	}
-}
-
-func TestUntried(t *testing.T) {
-	skipped := leftOut{Verdict: string(result.SK), Value: say.Text("no rustc here")}
-	for want, p := range map[string]problemView{
-		"no rustc here": {LeftOut: []leftOut{skipped, {Verdict: "WA", Value: say.Text("wrong")}}},
-		"":              {LeftOut: []leftOut{{Verdict: "WA", Value: say.Text("wrong")}}},
-	} {
-		v := Result{Problems: []problemView{p}}
-		must.Equal(t, want, v.Untried().String())
-		v.Problems[0].Unmeasured = 1
-		if v.Untried().Said() {
-			t.Error("a case waits for its turn")
 		}
 	}
 }

@@ -255,22 +255,3 @@ func TestCarried(t *testing.T) {
 		}
 	}
 }
-
-// TestCalling: a function is called once for each puzzle, and lines are those of its own file.
-func TestCalling(t *testing.T) {
-	f, err := function.Parse("void solveSudoku(char[][] board)")
-	must.Succeed(t, err)
-	s := solution.Solution{Language: "python", Files: []language.File{{Path: "x.py", Text: "class Solution:\n" +
-		"    def solveSudoku(self, board):\n        pass\n"}}}
-	traced := trace.Tracer{}.For(problem.Problem{Function: &f}, s)
-	if len(traced.Made) == 0 || traced.Feed == nil {
-		t.Fatalf("%+v", traced)
-	}
-	board, _ := ParsePuzzle("")
-	if fed, err := traced.Feed([]byte(sudoku.LeetCode.Join([]sudoku.Board{board}))); err != nil || len(fed) == 0 {
-		t.Errorf("%q, %v", fed, err)
-	}
-	if _, err := traced.Feed([]byte("[")); err == nil {
-		t.Error("half an input is read")
-	}
-}

@@ -7,7 +7,6 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/learn/trace"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -45,26 +44,6 @@ func TestCountOfStoppedProgram(t *testing.T) {
 	x.seen[2].solution.Language = "python"
 	if two := x.Text(terminal.Style{}); strings.Contains(got, own) || !strings.Contains(two, own) {
 		t.Errorf("of one language:\n%s\nof two:\n%s", got, two)
-	}
-}
-
-// TestCountingTime: programs that ended are counted, right or wrong; programs that ran out of time, up to the limit.
-func TestCountingTime(t *testing.T) {
-	for _, v := range result.All {
-		for _, asExpected := range []bool{false, true} {
-			want := time.Duration(0)
-			switch v {
-			case result.AC, result.WA, result.PE:
-				want = trace.WorkTime
-			case result.TLE:
-				if want = trace.WorkTime; !asExpected {
-					want = time.Second
-				}
-			}
-			if got := countingTime(result.Case{Verdict: v, AsExpected: asExpected}, time.Second); got != want {
-				t.Errorf("%s, as expected %t: %s, want %s", v, asExpected, got, want)
-			}
-		}
 	}
 }
 

@@ -20,7 +20,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"os/user"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -548,11 +547,4 @@ func TestLogger(t *testing.T) {
 			t.Errorf("it tells %q", got)
 		}
 	})
-}
-
-// TestOwnName: a person who serves alone has the name of the account.
-func TestOwnName(t *testing.T) {
-	if me, err := user.Current(); err == nil && !strings.HasSuffix(me.Username, ownName()) {
-		t.Errorf("%s is called %s", me.Username, ownName())
-	}
 }

@@ -222,9 +222,7 @@ func tryRealReport(t *testing.T, b *pageBrowser) {
 		{"go", "build", "-ldflags", "-s -w", "-o", judge, "sudokuoj/judge"},
 		{judge, "-root", "../../../..", "-problem", "acwing166", "-case", "sample/*", "-html", path, "lowbit", "naive"},
 	} {
-		if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v\n%s", strings.Join(command, " "), err, out)
-		}
+		must.Run(t, exec.Command(command[0], command[1:]...))
 	}
 	b.openReport(path)
 	b.Press("End", false)

@@ -63,3 +63,13 @@ func Have(t testing.TB, tool string) {
 		t.Skip("not here: ", tool)
 	}
 }
+
+// Run returns what a command printed. If it fails, the test ends with that.
+func Run(t testing.TB, cmd *exec.Cmd) []byte {
+	t.Helper()
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", cmd, err, out)
+	}
+	return out
+}
