@@ -87,7 +87,7 @@ func wrongPuzzle(p, solution Board, o Options) string {
 	return ""
 }
 
-// TestGrade: the grade of a puzzle agrees with the result of filling in singles by hand.
+// TestGrade: the grade of a puzzle agrees with the hints that solve it, of which each is checked by TestHints.
 func TestGrade(t *testing.T) {
 	var s Solver
 	for _, asked := range Difficulties {
@@ -98,10 +98,10 @@ func TestGrade(t *testing.T) {
 			must.Succeed(t, err)
 			d, guesses := s.Grade(p)
 			want := Search
-			switch {
-			case singlesByHand(p, false):
+			switch needs := p.Needs(); {
+			case needs == NakedSingle:
 				want = Naked
-			case singlesByHand(p, true):
+			case needs == HiddenSingle:
 				want = Hidden
 			case guesses < 10:
 				want = Little
@@ -111,52 +111,6 @@ func TestGrade(t *testing.T) {
 			}
 		}
 	}
-}
-
-// singlesByHand fills in cells with one value left, and with hidden also values with one place left. It reports whether
-// that fills the board.
-func singlesByHand(b Board, hidden bool) bool {
-	b = b.Clone()
-	fits := func(c, v int) bool {
-		if b.Cells[c] != 0 {
-			return false
-		}
-		b.Cells[c] = v
-		_, broken := b.Broken()
-		b.Cells[c] = 0
-		return !broken
-	}
-	for changed := true; changed; {
-		changed = false
-		for c := range b.Cells {
-			var values []int
-			for v := 1; v <= b.Size; v++ {
-				if fits(c, v) {
-					values = append(values, v)
-				}
-			}
-			if len(values) == 1 {
-				b.Cells[c], changed = values[0], true
-			}
-		}
-		for _, u := range []Unit{Row, Column, Box} {
-			for i := range b.Size * b.Size {
-				if !hidden || changed {
-					break
-				}
-				var places []int
-				for j := range b.Size {
-					if c := b.Unit(u, i/b.Size+1)[j]; fits(c, i%b.Size+1) {
-						places = append(places, c)
-					}
-				}
-				if len(places) == 1 {
-					b.Cells[places[0]], changed = i%b.Size+1, true
-				}
-			}
-		}
-	}
-	return b.Clues() == len(b.Cells)
 }
 
 // TestStream compares the puzzles of some seeds. If it fails, every seed that people wrote down gives other puzzles:
