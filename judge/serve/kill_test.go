@@ -55,8 +55,7 @@ func TestKilled(t *testing.T) {
 
 // nothingLost checks that each submission has one valid judging with all its results and the right verdict.
 func nothingLost(t *testing.T, file string, submissions int, accepted func(id int64) bool) {
-	raw, err := sql.Open("sqlite", file)
-	must.Succeed(t, err)
+	raw := must.Get(sql.Open("sqlite", file))(t)
 	var said string
 	var many int
 	must.Succeed(t, raw.QueryRow("PRAGMA integrity_check").Scan(&said), "the file is damaged")

@@ -104,8 +104,7 @@ func fill(rnd *rand.Rand, puzzle, solution sudoku.Board, count func(sudoku.Board
 // guessCounter starts a copy of the solution that says for each board how many solutions there are, 1 or 2, and
 // how many guesses led to the first.
 func guessCounter(t *testing.T) func(sudoku.Board) (solutions, guesses int) {
-	text, err := os.ReadFile(home + *slow + "/main.go")
-	must.Succeed(t, err)
+	text := must.Get(os.ReadFile(home + *slow + "/main.go"))(t)
 	source, first, search, env := string(text), "type cells ", "search(0, cells{})", os.Environ()
 	if *slow == "lanes" {
 		first, search, env = "type vec ", "search(0)", append(env, "GOEXPERIMENT=simd", "GOAMD64=v3")

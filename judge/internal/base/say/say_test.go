@@ -192,8 +192,7 @@ func FuzzMessage(f *testing.F) {
 		if json.Unmarshal(data, &m) != nil {
 			return
 		}
-		text, err := json.Marshal(m)
-		must.Succeed(t, err)
+		text := must.Get(json.Marshal(m))(t)
 		must.Succeed(t, json.Unmarshal(text, &again), data, "becomes", text)
 		must.Equal(t, "", cmp.Diff(m, again), data, "becomes", text)
 		Chinese.Text(m)

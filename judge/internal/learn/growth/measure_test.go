@@ -81,9 +81,7 @@ int main(void) {
 }
 `)
 	found, err := (&growth.Meter{Grader: g, Budget: time.Hour}).Of(t.Context(), p, squares)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, err)
 	if found == nil || found.Order != "n^2" || found.Promised != 400 || len(found.Points) != 5 {
 		t.Errorf("found %+v", found)
 	}

@@ -214,14 +214,10 @@ int numIslands(char **grid, int gridSize, int *gridColSize) {
 			s := written(t, file, text)
 			found, err := tracer(t).For(problem.Problem{Function: &asked}, s).Search(t.Context(), s, input, 20*time.Second)
 			skipMissing(t, err)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, err)
 			table := found.Tables[0]
 			got := fmt.Sprintf("%d, %s %dx%d", found.Functions[0].Levels, table.Name, table.Rows, table.Columns)
-			if want := "[2 8 8], grid 3x3"; got != want {
-				t.Errorf("%s, want %s", got, want)
-			}
+			must.Equal(t, "[2 8 8], grid 3x3", got)
 		})
 	}
 }

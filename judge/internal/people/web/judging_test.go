@@ -224,7 +224,7 @@ func TestRunBox(t *testing.T) {
 		t.Helper()
 		fields := source("go", text)
 		fields.Set("input", input)
-		return into[ran](t, w.post("/run", "", fields))
+		return into[ran](t, w.tries(fields))
 	}
 	if got := run(right, "20 22\r\n"); got.Verdict != "AC" || got.Stdout != "42\n" || got.Title != "ended by itself" ||
 		got.Wall <= 0 || got.PeakKiB <= 0 {

@@ -258,7 +258,7 @@ func TestWatchingGivesWay(t *testing.T) {
 	watched := make(chan int)
 	go func() { watched <- w.post(fmt.Sprintf("/s/%d/watch", id), "", nil).code }()
 	for {
-		if a := w.post("/run", "", source("go", right)); a.code != http.StatusOK {
+		if a := w.tries(source("go", right)); a.code != http.StatusOK {
 			t.Errorf("it is answered %d %s", a.code, a.body)
 		}
 		select {
