@@ -108,7 +108,8 @@ func TestSetBeside(t *testing.T) {
 		{name: "it is watched now", root: home, replays: []result.Replay{mine}, want: ": 3 digits instead of 100;", watched: 1},
 		{name: "once", root: home, replays: []result.Replay{replay("other", true, 9, result.LacksClash), mine},
 			want: ": 3 digits instead of 100;", watched: 1},
-		{name: "in its language", root: home, replays: []result.Replay{inC}, want: ": 3 digits instead of 100; see solutions/inplace-cpp.", watched: 1},
+		{name: "in its language", root: home, replays: []result.Replay{inC},
+			want: ": 3 digits instead of 100; see solutions/inplace-cpp.", watched: 1},
 		{name: "a folder of others", root: t.TempDir(), replays: []result.Replay{mine}},
 		{name: "no folder", replays: []result.Replay{mine}},
 		{name: "a larger board", root: home, replays: []result.Replay{large}},
@@ -121,7 +122,8 @@ func TestSetBeside(t *testing.T) {
 		{name: "the judge cannot work", root: home, replays: []result.Replay{mine}, fails: errBroken, watched: 1, err: errBroken},
 		{name: "after Ctrl-C", ctx: stopped, root: home, replays: []result.Replay{mine}},
 	} {
-		e, seen := faked(fake{replays: map[string]result.Replay{"naive": three, "inplace-cpp": three}, fails: map[string]error{"replay naive": test.fails}})
+		e, seen := faked(fake{replays: map[string]result.Replay{"naive": three, "inplace-cpp": three},
+			fails: map[string]error{"replay naive": test.fails}})
 		if test.ctx == nil {
 			test.ctx = t.Context()
 		}

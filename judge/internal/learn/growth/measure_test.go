@@ -69,7 +69,8 @@ func TestGrowth(t *testing.T) {
 // TestByCases: where nothing makes inputs, five cases of different sizes are enough.
 func TestByCases(t *testing.T) {
 	g := grader.Open(t)
-	p := grader.Problem(t, "lines", map[string][2]string{"secret/1": {"10\n", "x\n"}, "secret/2": {"50\n", "x\n"}, "secret/3": {"100\n", "x\n"},
+	p := grader.Problem(t, "lines", map[string][2]string{"secret/1": {"10\n", "x\n"}, "secret/2": {"50\n", "x\n"},
+		"secret/3": {"100\n", "x\n"},
 		"secret/4": {"400\n", "x\n"}, "secret/5": {"200\n", "x\n"}})
 	squares := grader.Program(t, "squares.c", `#include <stdio.h>
 int main(void) {

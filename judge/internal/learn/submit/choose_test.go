@@ -13,7 +13,9 @@ import (
 )
 
 func TestChoose(t *testing.T) {
-	problems := []problem.Problem{{ID: "acwing166"}, {ID: "acwing183"}, asks(t, "boolean isValidSudoku(char[][] board)"), asks(t, "void solveSudoku(char[][] board)"), {ID: "sudokuask"}, {ID: "poj2676"}, {ID: "luogup1784"}, asks(t, "int[] twoSum(int[] nums, int target)")}
+	problems := []problem.Problem{{ID: "acwing166"}, {ID: "acwing183"}, asks(t, "boolean isValidSudoku(char[][] board)"),
+		asks(t, "void solveSudoku(char[][] board)"), {ID: "sudokuask"}, {ID: "poj2676"}, {ID: "luogup1784"}, asks(t,
+			"int[] twoSum(int[] nums, int target)")}
 	problems[2].ID, problems[7].ID = "leetcode36", "twosum"
 	const valid, both = "def isValidSudoku(board): pass\n", "def isValidSudoku(board): pass\ndef solveSudoku(board): pass\n"
 	for _, tt := range []struct {
@@ -21,29 +23,37 @@ func TestChoose(t *testing.T) {
 	}{
 		{"claimed", "", "", "acwing166", "", "acwing AcWing 166"},
 		{"claimed beside one of no site", "", "", "sudokuask leetcode37", "", "leetcode LeetCode 37"},
-		{"claimed, of two sites", "", "", "acwing166 leetcode37", "", "the file may be for AcWing 166, LeetCode 37\nhint: add one of -site acwing, -site leetcode"},
+		{"claimed, of two sites", "", "", "acwing166 leetcode37", "",
+			"the file may be for AcWing 166, LeetCode 37\nhint: add one of -site acwing, -site leetcode"},
 		{"the site chooses", "leetcode", "", "acwing166 leetcode37", "", "leetcode LeetCode 37"},
-		{"two of one site", "leetcode", "", "leetcode36 leetcode37", "", "the file may be for LeetCode 36, LeetCode 37\nhint: add one of -problem leetcode36, -problem leetcode37"},
+		{"two of one site", "leetcode", "", "leetcode36 leetcode37", "",
+			"the file may be for LeetCode 36, LeetCode 37\nhint: add one of -problem leetcode36, -problem leetcode37"},
 		{"the problem chooses", "", "leetcode36", "leetcode36 leetcode37", "", "leetcode LeetCode 36"},
 		{"by its function", "", "", "", valid, "leetcode LeetCode 36"},
 		{"by its functions", "", "", "", both, "add one of -problem leetcode36, -problem leetcode37"},
-		{"not by another's", "leetcode", "", "", "def solve(board): pass\n", "no problem here asks for a function that the file defines\nhint: name the problem with -problem; judge new problem NAME -function '...' makes one"},
-		{"a program for a site", "acwing", "", "", "print(1)", "the file may be for AcWing 166, AcWing 183\nhint: add one of -problem acwing166, -problem acwing183"},
+		{"not by another's", "leetcode", "", "", "def solve(board): pass\n",
+			"no problem here asks for a function that the file defines\nhint: name the problem with -problem; judge new problem NAME " +
+				"-function '...' makes one"},
+		{"a program for a site", "acwing", "", "", "print(1)",
+			"the file may be for AcWing 166, AcWing 183\nhint: add one of -problem acwing166, -problem acwing183"},
 		{"a program for a problem", "acwing", "acwing183", "", "print(1)", "acwing AcWing 183"},
 		{"a program", "", "", "", "print(1)", "no site is named\nhint: add -site acwing, leetcode, luogu or poj"},
 		{"a problem of the user's own", "leetcode", "twosum", "", "", "leetcode LeetCode (twosum)"},
 		{"what it does not claim, by its function", "leetcode", "", "acwing166", valid, "leetcode LeetCode 36"},
-		{"what it does not claim, by the site", "acwing", "", "leetcode37", "", "the file may be for AcWing 166, AcWing 183\nhint: add one of -problem acwing166, -problem acwing183"},
+		{"what it does not claim, by the site", "acwing", "", "leetcode37", "",
+			"the file may be for AcWing 166, AcWing 183\nhint: add one of -problem acwing166, -problem acwing183"},
 		{"another site's", "acwing", "leetcode37", "", "", "-problem leetcode37: it is no problem of AcWing"},
 		{"a program for LeetCode", "leetcode", "acwing166", "", "", "-problem acwing166: it asks for a program, and LeetCode takes functions"},
 		{"of no site", "", "sudokuask", "", "", "-problem sudokuask: it is no problem of AcWing, Luogu or POJ, and"},
 		{"claimed, of POJ", "", "", "poj2676", "", "poj POJ 2676"},
 		{"claimed, of Luogu", "luogu", "", "luogup1784", "", "luogu Luogu P1784"},
-		{"claimed, of another site", "", "", "sudokuask", "", "submit: sudokuask is of no site that the judge knows\nhint: paste the file as it is, without its lines with judge:"},
+		{"claimed, of another site", "", "", "sudokuask", "",
+			"submit: sudokuask is of no site that the judge knows\nhint: paste the file as it is, without its lines with judge:"},
 		{"claimed, and the site is named", "leetcode", "", "poj2676", "", "no problem here asks for a function that the file defines"},
 		{"no such site", "codeforces", "", "", "", "the sites are acwing, leetcode, luogu, poj"},
 	} {
-		s := solution.Solution{Path: "a.py", Language: "python", Problems: strings.Fields(tt.claims), Files: []language.File{{Path: "a.py", Text: tt.text}}}
+		s := solution.Solution{Path: "a.py", Language: "python", Problems: strings.Fields(tt.claims),
+			Files: []language.File{{Path: "a.py", Text: tt.text}}}
 		target, err := Wish{tt.site, tt.problem}.Choose(problems, s)
 		got := target.Name + " " + target.Title
 		if err != nil {
@@ -68,7 +78,8 @@ func TestTargetOf(t *testing.T) {
 	for _, tt := range []struct {
 		p    problem.Problem
 		want string
-	}{{problem.Problem{ID: "acwing166"}, "AcWing 166"}, {asks(t, "void solveSudoku(char[][] board)"), "LeetCode 37"}, {own, "LeetCode (twosum)"}, {problem.Problem{ID: "leetcode37"}, ""}, {problem.Problem{ID: "pojack"}, ""}, {problem.Problem{ID: "luogup1784"}, "Luogu P1784"}} {
+	}{{problem.Problem{ID: "acwing166"}, "AcWing 166"}, {asks(t, "void solveSudoku(char[][] board)"), "LeetCode 37"}, {own,
+		"LeetCode (twosum)"}, {problem.Problem{ID: "leetcode37"}, ""}, {problem.Problem{ID: "pojack"}, ""}, {problem.Problem{ID: "luogup1784"}, "Luogu P1784"}} {
 		if got, ok := TargetOf(tt.p); got.Title != tt.want && ok || ok != (tt.want != "") {
 			t.Errorf("%s: %q, %v", tt.p.ID, got.Title, ok)
 		}

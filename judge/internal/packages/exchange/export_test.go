@@ -180,18 +180,21 @@ func TestExportFolders(t *testing.T) {
 	for _, f := range z.File {
 		names = append(names, f.Name)
 	}
-	want := []string{"aplusb/data/sample/1.ans", "aplusb/data/sample/1.in", "aplusb/data/secret/group/01-big.ans", "aplusb/data/secret/group/01-big.in",
+	want := []string{"aplusb/data/sample/1.ans", "aplusb/data/sample/1.in", "aplusb/data/secret/group/01-big.ans",
+		"aplusb/data/secret/group/01-big.in",
 		"aplusb/data/secret/group/01-big.yaml", "aplusb/data/secret/group/test_group.yaml", "aplusb/judge.yaml", "aplusb/problem.yaml",
 		"aplusb/statement/problem.en.md", "aplusb/statement/problem.zh.md", "aplusb/submissions/accepted/right/main.py",
 		"aplusb/submissions/time_limit_exceeded/slow/main.go", "aplusb/submissions/wrong_answer/数独/help.py", "aplusb/submissions/wrong_answer/数独/main.py"}
 	must.Equal(t, want, names, "files")
-	for _, want := range []string{"no input_validators/", `"数独": other judges ignore names`, "solutions/broken was left out", "wants the archive to be called aplusb.zip"} {
+	for _, want := range []string{"no input_validators/", `"数独": other judges ignore names`, "solutions/broken was left out",
+		"wants the archive to be called aplusb.zip"} {
 		must.Equal(t, 1, strings.Count(notes(exported.Notes), want), "notes", notes(exported.Notes), want)
 	}
 	if said := notes(exported.Notes); !strings.Contains(said, "other judges do not read it") || strings.Contains(said, "token by token") {
 		t.Errorf("notes:\n%s", said)
 	}
-	if _, err := exchange.Export(root, "aplusb", target); err == nil || !strings.Contains(err.Error(), "pkg.zip is there already\nhint: remove it, or name another with -o") {
+	if _, err := exchange.Export(root, "aplusb", target); err == nil || !strings.Contains(err.Error(),
+		"pkg.zip is there already\nhint: remove it, or name another with -o") {
 		t.Errorf("over an old one: %v", err)
 	}
 	must.Fail(t, must.Err(exchange.Export(root, "aplus", target)), "did you mean aplusb?", "a typing error")
@@ -208,7 +211,8 @@ func TestExportOfChecking(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			root := t.TempDir()
 			dir := filepath.Join(root, "problems", "x")
-			files := map[string]string{"problem.yaml": "problem_format_version: 2025-09\nname: X\ntype: " + test.kind + "\n", "judge.yaml": test.judge}
+			files := map[string]string{"problem.yaml": "problem_format_version: 2025-09\nname: X\ntype: " + test.kind + "\n",
+				"judge.yaml": test.judge}
 			if test.file != "" {
 				files[test.file] = checker
 			}
@@ -219,7 +223,8 @@ func TestExportOfChecking(t *testing.T) {
 				write(t, filepath.Join(root, "testdata", "x", "sample", name), "")
 			}
 			exported, err := exchange.Export(root, "x", filepath.Join(t.TempDir(), "x"))
-			if said := notes(exported.Notes); err != nil || !strings.Contains(said, "other judges do not read it") || !strings.Contains(said, test.comesTo) {
+			if said := notes(exported.Notes); err != nil || !strings.Contains(said, "other judges do not read it") ||
+				!strings.Contains(said, test.comesTo) {
 				t.Errorf("%v, notes:\n%s", err, said)
 			}
 		})
@@ -237,15 +242,18 @@ func TestExportOfPoints(t *testing.T) {
 		if group == "deep" {
 			group, place = "max_score: 100\n", "testdata/x/secret/a/b/"
 		}
-		root := tree(t, "-- problems/x/problem.yaml --\nproblem_format_version: 2025-09\nname: X\ntype: scoring\n-- "+place+"1.in --\n1\n-- "+place+"1.ans --\n1\n-- "+place+"test_group.yaml --\n"+group)
+		root := tree(t, "-- problems/x/problem.yaml --\nproblem_format_version: 2025-09\nname: X\ntype: scoring\n-- "+place+"1.in "+
+			"--\n1\n-- "+place+"1.ans --\n1\n-- "+place+"test_group.yaml --\n"+group)
 		exported, err := exchange.Export(root, "x", filepath.Join(t.TempDir(), "x"))
-		if said := notes(exported.Notes); err != nil || !strings.Contains(said, want) || strings.Contains(said, "rule for points") != (want != "") {
+		if said := notes(exported.Notes); err != nil || !strings.Contains(said, want) ||
+			strings.Contains(said, "rule for points") != (want != "") {
 			t.Errorf("%q: %v\n%s", group, err, said)
 		}
 	}
 	for _, taken := range []string{"data", "submissions"} {
 		root := tree(t, house+"-- problems/aplusb/"+taken+"/x --\n")
-		if _, err := exchange.Export(root, "aplusb", filepath.Join(t.TempDir(), "x")); err == nil || !strings.Contains(err.Error(), "a package has its "+taken+" under that name") {
+		if _, err := exchange.Export(root, "aplusb", filepath.Join(t.TempDir(), "x")); err == nil || !strings.Contains(err.Error(),
+			"a package has its "+taken+" under that name") {
 			t.Errorf("%s: %v", taken, err)
 		}
 	}
@@ -265,7 +273,8 @@ func TestExportToFolders(t *testing.T) {
 		"WA y/secret/*":                    "accepted",
 		"WA x/*/1\n#judge:expect RE x/*/2": "rejected",
 	} {
-		root := tree(t, "-- problems/x/problem.yaml --\nproblem_format_version: 2025-09\nname: X\n-- solutions/a/a.py --\n#judge:problem x\n#judge:expect "+expect+"\n")
+		root := tree(t, "-- problems/x/problem.yaml --\nproblem_format_version: 2025-09\nname: X\n-- solutions/a/a.py "+
+			"--\n#judge:problem x\n#judge:expect "+expect+"\n")
 		for _, name := range []string{"secret/1", "secret/2", "beyond/1"} {
 			write(t, filepath.Join(root, "testdata/x", name+".in"), "1\n")
 			write(t, filepath.Join(root, "testdata/x", name+".ans"), "1\n")

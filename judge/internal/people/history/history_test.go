@@ -371,14 +371,10 @@ func TestShareOfTime(t *testing.T) {
 		if who == ann && i == 0 {
 			took = 5 * time.Second / 2
 		}
-		if err := db.Charge(t.Context(), who.ID, took); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, db.Charge(t.Context(), who.ID, took))
 		order += who.Name + " "
 	}
-	if want := "Ann Bob Bob Bob Ann Eve Bob Ann Eve Ann Eve "; order != want {
-		t.Errorf("the turns were %s, want %s", order, want)
-	}
+	must.Equal(t, "Ann Bob Bob Bob Ann Eve Bob Ann Eve Ann Eve ", order, "the turns were")
 }
 
 // TestClockGoesBack: turns follow the order of service, whatever the clock says.

@@ -28,7 +28,8 @@ func (w *world) withOurs() {
 // done is a submission that was judged with these cases, as "sample/1 AC 5", in milliseconds.
 func (w *world) done(person, lang string, cases ...string) history.Submission {
 	w.t.Helper()
-	one := result.Solution{Problem: "sum", Solution: "main.go", Path: "main.go", Language: lang, Verdict: result.AC, Compile: result.Compile{OK: !strings.Contains(strings.Join(cases, " "), " CE "), Message: say.Text("main.go:1:1: unused")}}
+	one := result.Solution{Problem: "sum", Solution: "main.go", Path: "main.go", Language: lang, Verdict: result.AC,
+		Compile: result.Compile{OK: !strings.Contains(strings.Join(cases, " "), " CE "), Message: say.Text("main.go:1:1: unused")}}
 	for i, text := range cases {
 		c := result.Case{Number: i + 1, Input: "1..4341221434..1\n"}
 		var ms int
@@ -39,7 +40,8 @@ func (w *world) done(person, lang string, cases ...string) history.Submission {
 		}
 		one.Cases = append(one.Cases, c)
 	}
-	sub := w.handed(history.Submission{Person: w.person(person), Problem: "sum", Language: strings.ToLower(lang), File: "main.go", Source: "x", Created: time.Now()})
+	sub := w.handed(history.Submission{Person: w.person(person), Problem: "sum", Language: strings.ToLower(lang),
+		File: "main.go", Source: "x", Created: time.Now()})
 	err := w.s.DB.Finish(w.t.Context(), sub.Judging.ID, history.Done, result.Run{Results: []result.Solution{one}}, time.Now())
 	must.Succeed(w.t, err)
 	return sub
@@ -95,7 +97,8 @@ func TestExplained(t *testing.T) {
 		{"another is chosen", "ann", "Go", "naive", []string{"sample/1 AC 1"}, []string{naive, "-" + lowbit}},
 		{"one that is not there", "ann", "Go", "none", []string{"sample/1 AC 1"}, []string{lowbit}},
 		{"too slow", "ann", "Go", "", slow, []string{lowbit, auto, soon, slowCase, idea}},
-		{"too slow, beyond the site", "ann", "Go", "", []string{"sample/1 AC 1", "beyond/1 TLE 1000"}, []string{lowbit, "-" + auto, "-" + slowCase}},
+		{"too slow, beyond the site", "ann", "Go", "", []string{"sample/1 AC 1", "beyond/1 TLE 1000"}, []string{lowbit, "-" + auto,
+			"-" + slowCase}},
 		{"wrong before it is too slow", "ann", "Go", "", []string{"sample/1 WA 1", "secret/1 TLE 1000"}, []string{lowbit, "-" + slowCase}},
 		{"not compiled", "ann", "Go", "", []string{"sample/1 CE 0"}, []string{"Your program does not compile.", "-" + button}},
 	} {

@@ -23,7 +23,8 @@ import (
 func TestStatusFiltersAndPages(t *testing.T) {
 	w := alone(t)
 	for i := range 35 {
-		p := history.Submission{Person: w.s.Person, Problem: "sum", Language: []string{"go", "python"}[i%2], File: "main", Source: "x", Created: time.Now()}
+		p := history.Submission{Person: w.s.Person, Problem: "sum", Language: []string{"go", "python"}[i%2], File: "main",
+			Source: "x", Created: time.Now()}
 		if _, err := w.s.DB.Submit(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +58,8 @@ func TestStatusFiltersAndPages(t *testing.T) {
 	if got := numbers(w.page("/status?problem=another", "")); len(got) > 0 {
 		t.Errorf("of another problem there are %q", got)
 	}
-	for _, odd := range []string{"/status?before=x", "/status?before=-1", "/status?verdict=%3Cscript%3E", "/status?person=99999999999999999999"} {
+	for _, odd := range []string{"/status?before=x", "/status?before=-1", "/status?verdict=%3Cscript%3E",
+		"/status?person=99999999999999999999"} {
 		if page := w.page(odd, ""); strings.Contains(page, "<script>") || strings.Contains(page, "The disk is full") {
 			t.Errorf("%s is in the page as it came, or the disk is called full", odd)
 		}
@@ -67,7 +69,8 @@ func TestStatusFiltersAndPages(t *testing.T) {
 func TestProblemPageWithoutScripts(t *testing.T) {
 	w := alone(t)
 	page := w.page("/p/sum", "")
-	for _, want := range []string{"<p>Add.</p>", `action="/submit"`, `<textarea id="source" name="source"`, "func answer(line string) string", `<input type="hidden" name="problem" value="sum">`, "1000 4"} {
+	for _, want := range []string{"<p>Add.</p>", `action="/submit"`, `<textarea id="source" name="source"`,
+		"func answer(line string) string", `<input type="hidden" name="problem" value="sum">`, "1000 4"} {
 		must.Contain(t, page, want, "the page has no")
 	}
 	sent := w.post("/submit", "", source("go", right), html)
@@ -75,7 +78,8 @@ func TestProblemPageWithoutScripts(t *testing.T) {
 		t.Fatalf("a form leads to %d %q", sent.code, to)
 	}
 	w.judged(1, "")
-	if page := w.page("/s/1", ""); !strings.Contains(page, `<span class="v v-AC">AC</span> accepted`) || strings.Count(page, "<tr data-n=") != len(sumCases) {
+	if page := w.page("/s/1", ""); !strings.Contains(page, `<span class="v v-AC">AC</span> accepted`) ||
+		strings.Count(page, "<tr data-n=") != len(sumCases) {
 		t.Errorf("without scripts the page of it is\n%s", page)
 	}
 	must.Contain(t, w.page("/p/sum?from=1", ""), "fmt.Scan(&amp;a, &amp;b)", "it cannot be changed and handed in again")
@@ -84,7 +88,8 @@ func TestProblemPageWithoutScripts(t *testing.T) {
 func TestNobodyBeginsWithAnothersSource(t *testing.T) {
 	w := class(t)
 	id := w.submit("ann", right)
-	if page := w.page(fmt.Sprintf("/p/sum?from=%d", id), "bob"); strings.Contains(page, "fmt.Scan") || !strings.Contains(page, "func answer(line string) string") {
+	if page := w.page(fmt.Sprintf("/p/sum?from=%d", id), "bob"); strings.Contains(page, "fmt.Scan") ||
+		!strings.Contains(page, "func answer(line string) string") {
 		t.Error("bob reads ann's source, or gets no skeleton instead")
 	}
 	must.Equal(t, 200, w.get("/p/sum?from=99", "bob", html).code, "to begin with a source that is not there")
@@ -94,7 +99,8 @@ func TestNobodyBeginsWithAnothersSource(t *testing.T) {
 
 func TestHostileStatementAsPage(t *testing.T) {
 	root := sumProblem(t)
-	edit(t, filepath.Join(root, "problems/sum/statement/problem.en.md"), "Add.", "<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![y](https://example.org/y.png) ![z](board.png) $\\text{<img src=x>}$\n")
+	edit(t, filepath.Join(root, "problems/sum/statement/problem.en.md"), "Add.",
+		"<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![y](https://example.org/y.png) ![z](board.png) $\\text{<img src=x>}$\n")
 	edit(t, filepath.Join(root, "problems/sum/problem.yaml"), "The sum", "'</title><script>alert(2)</script>'")
 	must.Succeed(t, os.WriteFile(filepath.Join(root, "problems/sum/statement/board.png"), []byte("\x89PNG"), 0o666))
 	w := newWorld(t, root, true)
@@ -136,7 +142,8 @@ func watchASearch(t *testing.T, w *world) {
 	}
 	w.post("/s/4/watch", "", nil)
 	after := w.page("/s/4", "")
-	if !strings.Contains(after, `data-do="play"`) || !strings.Contains(after, "hottest: line") || !strings.Contains(after, `<circle class="theirs"`) {
+	if !strings.Contains(after, `data-do="play"`) || !strings.Contains(after, "hottest: line") ||
+		!strings.Contains(after, `<circle class="theirs"`) {
 		t.Error("after it was watched there is no replay, or no heat, or nothing beside it")
 	}
 	w.post("/s/6/watch", "", nil)
@@ -150,7 +157,8 @@ func TestEditedSolution(t *testing.T) {
 	root := sumProblem(t)
 	file := filepath.Join(root, "solutions", "adds", "main.go")
 	write := func(text string) {
-		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte("//judge:problem sum\n"+text), 0o666)); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte("//judge:problem sum\n"+text),
+			0o666)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -30,7 +30,8 @@ func TestChanges(t *testing.T) {
 	for _, test := range []struct{ name, before, after, want string }{
 		{"a line changed", "a\nb\nc\n", "a\nB\nc\n", "|1|1|a\n-|2|0|b\n+|0|2|B\n|3|3|c\n"},
 		{"a line in both", "a\nb\nc\n", "x\nb\ny\n", "-|1|0|a\n+|0|1|x\n|2|2|b\n-|3|0|c\n+|0|3|y\n"},
-		{"far lines are left out", many + "x\n" + many, many + many, "…|0|0|\n|8|8|same\n|9|9|same\n|10|10|same\n-|11|0|x\n|12|11|same\n|13|12|same\n|14|13|same\n…|0|0|\n"},
+		{"far lines are left out", many + "x\n" + many, many + many,
+			"…|0|0|\n|8|8|same\n|9|9|same\n|10|10|same\n-|11|0|x\n|12|11|same\n|13|12|same\n|14|13|same\n…|0|0|\n"},
 		{"no newline at the end", "a", "a\nb", "-|1|0|a\n+|0|1|a\n+|0|2|b\n"},
 		{"tabs stay, what is not seen is shown", "", "\ta\x1b\n", "+|0|1|\ta\\x1b\n"},
 		{"from nothing", "", "a\n", "+|0|1|a\n"},
@@ -62,7 +63,8 @@ func TestSamplesAreBounded(t *testing.T) {
 		in, ans string
 		cut     bool
 	}{{long, long, true}, {long, most, true}, {most, long, true}, {most, most, false}} {
-		all, _, err := samplesOf(problem.Problem{Cases: []problem.Case{{Name: "secret/b", In: "absent"}, {Name: "sample/a", In: test.in, Ans: test.ans}}})
+		all, _, err := samplesOf(problem.Problem{Cases: []problem.Case{{Name: "secret/b", In: "absent"},
+			{Name: "sample/a", In: test.in, Ans: test.ans}}})
 		if err != nil || len(all) != 1 || len(all[0].In) > shownSample || all[0].Cut != test.cut {
 			t.Errorf("%s, %s: %d samples, cut %t, %v", test.in, test.ans, len(all), all[0].Cut, err)
 		}
@@ -74,7 +76,8 @@ func TestOneIsOne(t *testing.T) {
 	for _, test := range []struct {
 		n          int
 		noun, want string
-	}{{1, "person", "1 person"}, {2, "person", "2 people"}, {1, "try", "1 try"}, {0, "try", "0 tries"}, {1, "case", "1 case"}, {2, "case", "2 cases"}} {
+	}{{1, "person", "1 person"}, {2, "person", "2 people"}, {1, "try", "1 try"}, {0, "try", "0 tries"}, {1, "case",
+		"1 case"}, {2, "case", "2 cases"}} {
 		must.Equal(t, test.want, counted(test.n, test.noun).String(), test.n, "of", test.noun)
 	}
 }
@@ -93,15 +96,21 @@ func TestRank(t *testing.T) {
 		{"nobody tried", "", 0, "1 ann 0 0; 1 bob 0 0; 1 cy 0 0"},
 		{"more solved is better", "ann a 1 AC, bob a 200 AC, bob b 250 AC", 0, "1 bob 2 450 a:200 b:250!; 2 ann 1 1 a:1!; 3 cy 0 0"},
 		{"less penalty is better", "ann a 30 AC, bob a 10 AC", 0, "1 bob 1 10 a:10; 2 ann 1 30 a:30!; 3 cy 0 0"},
-		{"twenty minutes for a rejected try", "ann a 1 WA, ann a 2 TLE, ann a 3 AC, bob a 40 AC", 0, "1 bob 1 40 a:40; 2 ann 1 43 a:3+2!; 3 cy 0 0"},
+		{"twenty minutes for a rejected try", "ann a 1 WA, ann a 2 TLE, ann a 3 AC, bob a 40 AC", 0,
+			"1 bob 1 40 a:40; 2 ann 1 43 a:3+2!; 3 cy 0 0"},
 		{"none where it was not solved", "ann a 1 WA, ann b 5 AC, bob b 6 AC", 0, "1 ann 1 5 a:-1 b:5!; 2 bob 1 6 b:6; 3 cy 0 0"},
 		{"none after it was solved", "ann a 5 AC, ann a 6 WA, ann a 7 AC", 0, "1 ann 1 5 a:5!; 2 bob 0 0; 2 cy 0 0"},
-		{"none for what does not compile or was not judged", "ann a 1 CE, ann a 1 JE, ann a 2 SK, ann a 2 (SK), ann a 5 AC", 0, "1 ann 1 5 a:5!; 2 bob 0 0; 2 cy 0 0"},
-		{"one for what was stopped when its mistake was seen", "ann a 1 (WA), ann a 2 (AC), ann a 5 AC", 0, "1 ann 1 25 a:5+1!; 2 bob 0 0; 2 cy 0 0"},
-		{"one for each other verdict", "ann a 1 PE, ann a 1 MLE, ann a 2 OLE, ann a 2 RE, ann a 5 AC", 0, "1 ann 1 85 a:5+4!; 2 bob 0 0; 2 cy 0 0"},
-		{"the last accepted breaks a tie", "ann a 10 AC, bob a 20 AC, bob b 20 AC, ann b 30 AC", 0, "1 bob 2 40 a:20 b:20!; 2 ann 2 40 a:10! b:30; 3 cy 0 0"},
+		{"none for what does not compile or was not judged", "ann a 1 CE, ann a 1 JE, ann a 2 SK, ann a 2 (SK), ann a 5 AC", 0,
+			"1 ann 1 5 a:5!; 2 bob 0 0; 2 cy 0 0"},
+		{"one for what was stopped when its mistake was seen", "ann a 1 (WA), ann a 2 (AC), ann a 5 AC", 0,
+			"1 ann 1 25 a:5+1!; 2 bob 0 0; 2 cy 0 0"},
+		{"one for each other verdict", "ann a 1 PE, ann a 1 MLE, ann a 2 OLE, ann a 2 RE, ann a 5 AC", 0,
+			"1 ann 1 85 a:5+4!; 2 bob 0 0; 2 cy 0 0"},
+		{"the last accepted breaks a tie", "ann a 10 AC, bob a 20 AC, bob b 20 AC, ann b 30 AC", 0,
+			"1 bob 2 40 a:20 b:20!; 2 ann 2 40 a:10! b:30; 3 cy 0 0"},
 		{"equals share a place", "ann a 10 AC, bob b 10 AC, cy a 11 AC", 0, "1 ann 1 10 a:10!; 1 bob 1 10 b:10!; 3 cy 1 11 a:11"},
-		{"out of time, of another problem, of nobody", "ann a -1 AC, ann b 300 AC, ann z 5 AC, tea a 5 AC, bob a 299 AC", 0, "1 bob 1 299 a:299!; 2 ann 0 0; 2 cy 0 0"},
+		{"out of time, of another problem, of nobody", "ann a -1 AC, ann b 300 AC, ann z 5 AC, tea a 5 AC, bob a 299 AC", 0,
+			"1 bob 1 299 a:299!; 2 ann 0 0; 2 cy 0 0"},
 		{"not over", "ann a 1 ?, bob a 2 AC", 0, "1 bob 1 2 a:2!; 2 ann 0 0 a:?1; 2 cy 0 0"},
 		{"frozen", "ann a 1 WA, ann a 100 AC, bob b 99 AC, bob a 120 WA, bob b 130 AC", 100, "1 bob 1 99 a:?1 b:99!; 2 ann 0 0 a:-1?1; 2 cy 0 0"},
 	} {
@@ -119,7 +128,8 @@ func TestRank(t *testing.T) {
 // TestScored: how a cell of the ranking is written in a table of text.
 func TestScored(t *testing.T) {
 	for want, cell := range map[string]scored{
-		"+/7": {Solved: true, At: 7 * time.Minute}, "+2/7": {Solved: true, Rejected: 2, At: 7 * time.Minute}, "-1": {Rejected: 1}, "?1": {Pending: 1}, "-3?1": {Rejected: 3, Pending: 1}, "": {},
+		"+/7": {Solved: true, At: 7 * time.Minute}, "+2/7": {Solved: true, Rejected: 2,
+			At: 7 * time.Minute}, "-1": {Rejected: 1}, "?1": {Pending: 1}, "-3?1": {Rejected: 3, Pending: 1}, "": {},
 	} {
 		must.Equal(t, want, cell.text(), cell)
 	}
@@ -132,7 +142,8 @@ func tried(t *testing.T, start time.Time, text string) (tries []history.Try) {
 		if _, err := fmt.Sscan(one, &name, &problem, &minute, &said); err != nil {
 			t.Fatal(one, err)
 		}
-		try := history.Try{Person: history.Person{ID: int64(strings.Index("ann bob cy  tea ", name)/4 + 1), Name: name}, Problem: problem, Created: start.Add(time.Duration(minute) * time.Minute), State: history.Done}
+		try := history.Try{Person: history.Person{ID: int64(strings.Index("ann bob cy  tea ", name)/4 + 1), Name: name},
+			Problem: problem, Created: start.Add(time.Duration(minute) * time.Minute), State: history.Done}
 		switch {
 		case said == "?":
 			try.State = history.Running
@@ -192,9 +203,12 @@ func TestTelling(t *testing.T) {
 		veiled            bool
 		want              string
 	}{
-		{"the first failure, other failures, then slow", "sample/1 AC 5, secret/1 AC 50, secret/2 WA 1, secret/3 RE 2", "", false, "secret/2 secret/3 secret/1 sample/1"},
-		{"a failure that does not count comes after those that do", "secret/1 AC 50, beyond/1 TLE 1000, secret/2 WA 1", "", false, "secret/2 beyond/1 secret/1"},
-		{"a fourth that is slow", "sample/1 AC 45, secret/1 AC 50, secret/2 AC 60, secret/3 AC 41, secret/4 AC 40", "", false, "secret/2 secret/1 sample/1 secret/4"},
+		{"the first failure, other failures, then slow", "sample/1 AC 5, secret/1 AC 50, secret/2 WA 1, secret/3 RE 2", "", false,
+			"secret/2 secret/3 secret/1 sample/1"},
+		{"a failure that does not count comes after those that do", "secret/1 AC 50, beyond/1 TLE 1000, secret/2 WA 1", "", false,
+			"secret/2 beyond/1 secret/1"},
+		{"a fourth that is slow", "sample/1 AC 45, secret/1 AC 50, secret/2 AC 60, secret/3 AC 41, secret/4 AC 40", "", false,
+			"secret/2 secret/1 sample/1 secret/4"},
 		{"a fourth that does not end", "sample/1 TLE 5, secret/1 WA 9, secret/2 TLE 8, secret/3 TLE 7", "", false, "sample/1 secret/1 secret/2"},
 		{"veiled", "sample/1 AC 5, secret/1 WA 50", "", true, "sample/1"},
 		{"a case that is gone", "sample/1 AC 5, secret/1 AC 50", "sample/1", false, "sample/1"},
@@ -239,7 +253,8 @@ func TestConclude(t *testing.T) {
 	} {
 		found := seen{work: map[string]*result.Work{"sample/1": test.work, "sample/2": nil}, replays: test.replays}
 		found.conclude("theirs", test.lines)
-		if got := found.trouble.String(); len(found.replays) != test.shown || !strings.Contains(got, test.trouble) || (got == "") != (test.trouble == "") {
+		if got := found.trouble.String(); len(found.replays) != test.shown || !strings.Contains(got, test.trouble) ||
+			(got == "") != (test.trouble == "") {
 			t.Errorf("%s: %d searches, trouble %q", test.name, len(found.replays), got)
 		}
 	}
@@ -275,12 +290,14 @@ func TestPlace(t *testing.T) {
 		{Solution: "maps", Steps: []result.Step{{Value: 1, Line: 1, Fits: 2}}},
 	}
 	at := func(name string, v result.Verdict, ms int, lines ...int64) result.Case {
-		return result.Case{Case: name, Verdict: v, CPU: time.Duration(ms) * time.Millisecond, Work: &result.Work{Statements: 10 * lines[0], Lines: lines}}
+		return result.Case{Case: name, Verdict: v, CPU: time.Duration(ms) * time.Millisecond,
+			Work: &result.Work{Statements: 10 * lines[0], Lines: lines}}
 	}
 	mine, ours := at("a", result.TLE, 1000, 10, 6_000_000, 5), at("a", result.AC, 1, 60, 1, 1)
 	mine.Work.Stopped = time.Second
 	data := casesView{Cases: []caseRow{{Case: mine}, {Case: at("b", result.AC, 2, 1, 0, -1)}}}
-	data.place(&result.Solution{Cases: []result.Case{ours, at("b", result.WA, 2, 1, 1, 1)}}, measures(placing(replays, "mine.cpp"), placing(replays, "ours"), say.Text("C++, Go")))
+	data.place(&result.Solution{Cases: []result.Case{ours, at("b", result.WA, 2, 1, 1, 1)}},
+		measures(placing(replays, "mine.cpp"), placing(replays, "ours"), say.Text("C++, Go")))
 	want := []lane{
 		{Key: "time", Mine: "1.00 s", Ours: "1.00 ms", At: 97, OursAt: 3, Times: 1000, AtLeast: true},
 		{Key: "digits", Mine: "> 6M", Ours: "60", At: 97, OursAt: 3, Times: 100_000, AtLeast: true},
@@ -293,7 +310,8 @@ func TestPlace(t *testing.T) {
 	if got := placing(replays, "maps"); got != nil {
 		t.Errorf("a history of candidates places at %v", got)
 	}
-	data = casesView{Cases: []caseRow{{Case: result.Case{Verdict: result.RE, Message: say.Of("exit status %d", 1)}}, {Case: result.Case{Verdict: result.AC}}}}
+	data = casesView{Cases: []caseRow{{Case: result.Case{Verdict: result.RE, Message: say.Of("exit status %d", 1)}},
+		{Case: result.Case{Verdict: result.AC}}}}
 	if data.place(nil, nil); !data.Explains {
 		t.Error("a reason is not told")
 	}
@@ -306,11 +324,13 @@ func TestPlace(t *testing.T) {
 
 func TestLeadingBoard(t *testing.T) {
 	for text, want := range map[string]string{
-		"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nend\n":       "3,3,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-		"2\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n":         "3,3,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-		"6 3, 2\n? ? ? ? 6 1\n? 2 ? ? ? ?\n? ? 2 3 ? ?\n3 ? 1 ? ? ?\n? ? ? ? ? 6\n? 1 ? ? ? 4\n4 2, 2\n": "3,2,....61.2......23..3.1........6.1...4",
-		strings.Repeat("1 0 0 0 0 0 0 0 2\n", 9) + "\n" + strings.Repeat("0 0 0 0 0 0 0 0 0\n", 9):       "3,3," + strings.Repeat("1.......2", 9),
-		"2\n" + strings.Repeat("100000002\n", 18):                                                        "3,3," + strings.Repeat("1.......2", 9), // no board of 3x3
+		"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nend\n": "3,3,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+		"2\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n":   "3,3,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+		"6 3, 2\n? ? ? ? 6 1\n? 2 ? ? ? ?\n? ? 2 3 ? ?\n3 ? 1 ? ? ?\n? ? ? ? ? 6\n? 1 ? ? ? 4\n4 2, " +
+			"2\n": "3,2,....61.2......23..3.1........6.1...4",
+		strings.Repeat("1 0 0 0 0 0 0 0 2\n", 9) + "\n" + strings.Repeat("0 0 0 0 0 0 0 0 0\n", 9): "3,3," + strings.Repeat("1.......2", 9),
+		"2\n" + strings.Repeat("100000002\n",
+			18): "3,3," + strings.Repeat("1.......2", 9), // no board of 3x3
 		"puzzle 1:\n1..4341221434..1\n": "2,2,1..4341221434..1",
 		"1\n":                           "",
 		"true\nfalse\n":                 "",
@@ -342,7 +362,8 @@ func TestCallers(t *testing.T) {
 	c.changed(one, http.StateClosed)
 	c.changed(first, http.StateClosed)
 	if later := calls("10.0.0.1:1"); !one.closed || other.closed || own.closed || first.closed || later.closed {
-		t.Errorf("closed: one too many %t, another's %t, our own %t, the first %t, one after it left %t", one.closed, other.closed, own.closed, first.closed, later.closed)
+		t.Errorf("closed: one too many %t, another's %t, our own %t, the first %t, one after it left %t", one.closed, other.closed,
+			own.closed, first.closed, later.closed)
 	}
 }
 
@@ -364,7 +385,9 @@ func (c *call) RemoteAddr() net.Addr {
 func TestFileName(t *testing.T) {
 	for name, want := range map[string]string{
 		"main.go": "main.go", "../../etc/passwd.go": "passwd.go", `C:\dir\a.cpp`: "a.cpp", "<img src=x onerror=1>.py": "_img_src_x_onerror_1_.py",
-		"-rf.go": "rf.go", "..go": "main.go", ".go": "main.go", "": "main", "/": "_", "名字.go": "名字.go", "37 解数独\u202e.cpp": "37_解数独_.cpp", strings.Repeat("数", 500) + ".go": strings.Repeat("数", (maxName-3)/3) + ".go", "a\x00b\r\n.go": "a_b__.go", strings.Repeat("x", 500) + ".go": strings.Repeat("x", maxName-3) + ".go",
+		"-rf.go": "rf.go", "..go": "main.go", ".go": "main.go", "": "main", "/": "_", "名字.go": "名字.go", "37 " +
+			"解数独\u202e.cpp": "37_解数独_.cpp", strings.Repeat("数", 500) + ".go": strings.Repeat("数",
+			(maxName-3)/3) + ".go", "a\x00b\r\n.go": "a_b__.go", strings.Repeat("x", 500) + ".go": strings.Repeat("x", maxName-3) + ".go",
 		"x." + strings.Repeat("y", 500): strings.Repeat("x", 1), "a_test.go": "a_test.go",
 	} {
 		if got := fileName(name); got != want && !(strings.HasPrefix(name, "x.") && len(got) <= maxName) {

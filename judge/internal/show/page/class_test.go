@@ -46,7 +46,8 @@ func TestClassPages(t *testing.T) {
 	} {
 		must.Contain(t, index, want, "the first page does not say")
 	}
-	if page := pages["li.html"]; !strings.Contains(page, "li: acwing166: wrong answer, 4/5 passed") || strings.Contains(page, "张三") || strings.Contains(page, "Processor") {
+	if page := pages["li.html"]; !strings.Contains(page, "li: acwing166: wrong answer, 4/5 passed") ||
+		strings.Contains(page, "张三") || strings.Contains(page, "Processor") {
 		t.Error("li's page is not li's alone, or tells of the machine")
 	}
 }
