@@ -7,9 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/show/page"
+	"sudokuoj/judge/internal/testkit/must"
 )
 
 // colours returns the colours in the style sheet by their names, on light and on dark ground.
@@ -133,7 +132,5 @@ func TestFiveSizes(t *testing.T) {
 		}
 	}
 	want := map[string]bool{".75rem": true, ".875rem": true, "1rem": true, "1.25rem": true, "2rem": true}
-	if diff := cmp.Diff(want, sizes); diff != "" {
-		t.Error(diff)
-	}
+	must.Equal(t, want, sizes)
 }

@@ -124,9 +124,10 @@ func slowRun() (result.Run, result.Replay) {
 	mine.Cases[0].Verdict, mine.Cases[0].AsExpected = result.TLE, false
 	mine.Conclude("")
 	long.Case = mine.Cases[0].Case
-	long.Reason = &result.Reason{Lacks: result.LacksNoDigit, Placed: long.Placed, Counts: map[result.Lack]int{result.LacksNoDigit: long.Placed / 2},
-		Wrong: result.Mistake{Cell: 2, Digit: 1, Step: 1, Until: 900, Cost: 300},
-		First: &result.Moment{Steps: 38, Cells: []int{72}, Text: say.Text("row 9, column 1 has no digit left")}}
+	long.Reason = &result.Reason{Lacks: result.LacksNoDigit, Placed: long.Placed,
+		Counts: map[result.Lack]int{result.LacksNoDigit: long.Placed / 2},
+		Wrong:  result.Mistake{Cell: 2, Digit: 1, Step: 1, Until: 900, Cost: 300},
+		First:  &result.Moment{Steps: 38, Cells: []int{72}, Text: say.Text("row 9, column 1 has no digit left")}}
 	return run, long
 }
 
@@ -200,8 +201,10 @@ func tryStrip(t *testing.T, b *pageBrowser) {
 	b.Until(`document.querySelector(".failure").innerText.includes("2 is wrong") && !document.querySelector(".main").checkVisibility()`)
 	work := run.Results[1].Cases[5].Work
 	click(5)
-	b.Until(`document.querySelector(".pane:not([hidden]) tbody tr:nth-child(10)").children[2].textContent === %q`, terminal.Thousands(work.Lines[9]))
-	if said := b.words(".about-case"); !strings.Contains(said, run.Results[1].Cases[5].Case) || !strings.Contains(said, "its search was not watched") {
+	b.Until(`document.querySelector(".pane:not([hidden]) tbody tr:nth-child(10)").children[2].textContent === %q`,
+		terminal.Thousands(work.Lines[9]))
+	if said := b.words(".about-case"); !strings.Contains(said, run.Results[1].Cases[5].Case) ||
+		!strings.Contains(said, "its search was not watched") {
 		t.Errorf("of the case it says %q", said)
 	}
 	click(0)
@@ -218,7 +221,8 @@ func tryCutAndLarge(t *testing.T, b *pageBrowser) {
 	b.Eval(nil, `document.querySelector("[data-do=step]").focus()`)
 	b.Press("End", false)
 	must.Equal(t, boardAfter(samples.Naive(samples.Mild, 100), 100), b.board(), "the cut history ends with")
-	if words := b.words(".transport .said"); !strings.Contains(words, "The record ends here; the program placed 4,208 digits until it was stopped after 5.00 s.") {
+	if words := b.words(".transport .said"); !strings.Contains(words,
+		"The record ends here; the program placed 4,208 digits until it was stopped after 5.00 s.") {
 		t.Errorf("the cut history ends with the words %q", words)
 	}
 	b.set("[data-do=puzzle]", 1)
