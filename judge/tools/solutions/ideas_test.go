@@ -55,7 +55,7 @@ func TestIdeas(t *testing.T) {
 		}
 		special[idea.Beside]++
 	}
-	if special["usual"] != 1 || special["plain"] != 1 || len(special) != 3 {
+	if special["usual"] != 1 || len(special) != 2 {
 		t.Errorf("beside a submission: %v", special)
 	}
 }
