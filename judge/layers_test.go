@@ -124,7 +124,8 @@ func TestImportsPointOneWay(t *testing.T) {
 
 // starters are the rooms that may start programs: compilers and their tools, submissions, the clipboard's program, the
 // program that removes locked folders, and browsers and namespaces for tests.
-var starters = map[string]bool{"build": true, "sandbox": true, "terminal": true, "tempfile": true, "browser": true, "netns": true, "must": true}
+var starters = map[string]bool{"build": true, "sandbox": true, "terminal": true, "tempfile": true, "browser": true,
+	"netns": true, "must": true}
 
 // TestWhoStartsPrograms keeps the Go tool in build. go/importer and go/build start it, too, for imports outside the
 // library.
