@@ -128,9 +128,9 @@ func (s *Sandbox) Play(ctx context.Context, c Command, in <-chan []byte, out io.
 	return o, err
 }
 
-// grace is how long a program may go on when everything is decided, since most end by themselves when their input has
-// ended.
-const grace = 100 * time.Millisecond
+// grace is how long a program may go on when everything is decided. Most end by themselves when their input has ended;
+// on a busy machine the end of one that crashed is seen late.
+const grace = time.Second
 
 // talk is a conversation in progress.
 type talk struct {
