@@ -56,11 +56,8 @@ func setUpClass(fs *flag.FlagSet) Action {
 
 func (f *classFlags) run(ctx context.Context, env *terminal.Console, names []string) error {
 	f.Output.root, f.others = f.Choice.Root, []string{f.csv}
-	if err := f.check(); err != nil {
+	if err := cmp.Or(f.check(), atLeastOne("j", f.opt.Jobs)); err != nil {
 		return err
-	}
-	if f.opt.Jobs < 1 {
-		return say.Errorf("-j %d: must be at least 1", f.opt.Jobs)
 	}
 	folders, err := f.enter(names)
 	if err != nil {

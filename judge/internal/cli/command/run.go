@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -116,15 +117,17 @@ func (f *runFlags) show(env *terminal.Console, entries []grade.Entry, results re
 }
 
 func (f *runFlags) check() error {
-	switch {
-	case f.opt.Jobs < 1:
-		return say.Errorf("-j %d: must be at least 1", f.opt.Jobs)
-	case f.opt.Count < 1:
-		return say.Errorf("-count %d: must be at least 1", f.opt.Count)
-	case f.watching && (f.JSON != "" || f.JUnit != "" || f.HTML != "" || f.events != "" || f.work):
+	if f.watching && (f.JSON != "" || f.JUnit != "" || f.HTML != "" || f.events != "" || f.work) {
 		return say.Errorf("-watch shows results on the screen").Hint("leave out -json, -json-events, -junit, -html and -work")
 	}
-	return f.Output.check()
+	return cmp.Or(atLeastOne("j", f.opt.Jobs), atLeastOne("count", f.opt.Count), f.Output.check())
+}
+
+func atLeastOne(flag string, n int) error {
+	if n < 1 {
+		return say.Errorf("-%s %d: must be at least 1", flag, n)
+	}
+	return nil
 }
 
 // grade runs the entries under a live display, and writes the events that -json-events asks for.

@@ -128,9 +128,7 @@ func (f *stressFlags) slowest(ctx, until context.Context, env *terminal.Console,
 	}
 	from := say.Of("input %d of seed %d", found.From, f.seed)
 	if found.Result.Verdict != result.AC {
-		shown := *found
-		shown.Input = beginning(found.Input)
-		return f.show(env, a, &shown, found.Input, say.Of("the slowest of %s of seed %d", a.Count(tried), f.seed), from)
+		return f.show(env, a, found, say.Of("the slowest of %s of seed %d", a.Count(tried), f.seed), from)
 	}
 	style := env.Style(env.Stdout)
 	fmt.Fprintf(env.Stdout, "%s %s\n", style.Green("✓"), style.Say("%s: the slowest of %s of seed %d takes %s of %s: %s statements, %s", terminal.Escape(a.Names()[0]), a.Count(tried), f.seed,
@@ -140,14 +138,14 @@ func (f *stressFlags) slowest(ctx, until context.Context, env *terminal.Console,
 }
 
 // show shows a failure and saves it, if that is wanted.
-func (f *stressFlags) show(env *terminal.Console, a *stress.Grading, found *stress.Finding, input string, whence, from say.Message) error {
-	showFinding(env.Stdout, env.Style(env.Stdout), a, found, whence, f.again(a, found))
-	saved := *found
-	saved.Input = input
+func (f *stressFlags) show(env *terminal.Console, a *stress.Grading, found *stress.Finding, whence, from say.Message) error {
+	shown := *found
+	shown.Input = beginning(found.Input)
+	showFinding(env.Stdout, env.Style(env.Stdout), a, &shown, whence, f.again(a, found))
 	if file, err := remembered("counterexample"); err == nil {
-		os.WriteFile(file, []byte(input), 0o666) // for judge try -debug
+		os.WriteFile(file, []byte(found.Input), 0o666) // for judge try -debug
 	}
-	return cmp.Or(f.keep(env, a, &saved, from), ErrUnexpected)
+	return cmp.Or(f.keep(env, a, found, from), ErrUnexpected)
 }
 
 // keep saves what was found as a case, if that is wanted.
@@ -234,7 +232,7 @@ func (f *stressFlags) search(ctx, until context.Context, env *terminal.Console, 
 		whence = say.Of("from %s", terminal.Escape(f.first))
 		from = whence
 	}
-	err = f.show(env, a, found, found.Input, whence, from)
+	err = f.show(env, a, found, whence, from)
 	if ctx.Err() != nil {
 		return ErrInterrupted
 	}
