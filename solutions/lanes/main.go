@@ -397,10 +397,9 @@ func (s *state) write() {
 		for k := 0; k < 9; k += 3 {
 			x, y, z := &s[k], &s[k+1], &s[k+2]
 			for lane := band; lane < band+3; lane++ {
-				cells := board[i : i+3]
-				cells[0] = byte('1' + bits.TrailingZeros16(x[lane&15]))
-				cells[1] = byte('1' + bits.TrailingZeros16(y[lane&15]))
-				cells[2] = byte('1' + bits.TrailingZeros16(z[lane&15]))
+				board[i] = byte('1' + bits.TrailingZeros16(x[lane&15]))
+				board[i+1] = byte('1' + bits.TrailingZeros16(y[lane&15]))
+				board[i+2] = byte('1' + bits.TrailingZeros16(z[lane&15]))
 				i += 3
 			}
 		}

@@ -113,7 +113,9 @@ func TestConverse(t *testing.T) {
 // TestSettled stops the first program once the second has said everything that counts.
 func TestSettled(t *testing.T) {
 	s := onStep(t, 4)
-	c, err := s.Converse(context.Background(), talker(t, "sleep"), talker(t, "exit", "43"),
+	sleeper := talker(t, "sleep")
+	sleeper.Limits.Wall = time.Minute
+	c, err := s.Converse(context.Background(), sleeper, talker(t, "exit", "43"),
 		func(o Outcome) bool { return o.Exit == 43 }, func(int, time.Duration, []byte) {})
 	must.Succeed(t, err)
 	defer c.Close()
