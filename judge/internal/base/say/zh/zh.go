@@ -21,13 +21,16 @@ var files embed.FS
 func Catalogue() map[string]string {
 	all := map[string]string{}
 	listed, err := files.ReadDir(".")
+	if err != nil {
+		panic(err) // it is part of this package
+	}
 	for _, f := range listed {
-		var text []byte
-		if text, err = files.ReadFile(f.Name()); err == nil {
+		text, err := files.ReadFile(f.Name())
+		if err == nil {
 			err = parse(string(text), all)
 		}
 		if err != nil {
-			panic(fmt.Sprintf("zh/%s: %v", f.Name(), err)) // the files are part of this package
+			panic(fmt.Sprintf("zh/%s: %v", f.Name(), err))
 		}
 	}
 	return all
