@@ -21,8 +21,8 @@ func (r *run) growth(ctx context.Context) *result.Growth {
 	if len(seen) < fewest {
 		return nil
 	}
-	to := max(r.high, seen[len(seen)-1].size)
-	g := &result.Growth{By: Statements, Promised: r.high, Points: pointsOf(seen, func(c counted) int64 { return c.work.Statements })}
+	to := max(r.largest, seen[len(seen)-1].size)
+	g := &result.Growth{By: Statements, Promised: r.largest, Points: pointsOf(seen, func(c counted) int64 { return c.work.Statements })}
 	fit, ok := Of(g.Points, to)
 	if name, calls, by := r.calls(seen, to); by.Times > 0 && (!ok || fit.Times > 0) {
 		g.By, g.Points, fit, ok = name, calls, by, true
@@ -32,8 +32,8 @@ func (r *run) growth(ctx context.Context) *result.Growth {
 		return g
 	}
 	g.Order, g.Miss, g.Line = fit.Order, fit.Miss, carrier(seen, to, fit)
-	if r.high > 0 {
-		g.Foretold = r.pace(ctx, seen, fit) * fit.At(float64(r.high))
+	if r.largest > 0 {
+		g.Foretold = r.pace(ctx, seen, fit) * fit.At(float64(r.largest))
 	}
 	g.Sentence = r.sentence(g, fit)
 	return g

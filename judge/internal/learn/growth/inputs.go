@@ -20,6 +20,7 @@ import (
 type inputs struct {
 	what      say.Message // what their size is; nothing where its name says it
 	low, high int64       // the sizes that the problem promises; high is 0 if it promises none
+	largest   int64       // the largest size that must be solved: high, else that of the cases
 	make      func(ctx context.Context, n int64, to string) (ok bool, err error)
 	list      []sized
 }
@@ -44,6 +45,7 @@ func inputsOf(ctx context.Context, g *grade.Grader, p problem.Problem, dir strin
 			in.high = max(in.high, n)
 		}
 	}
+	in.largest = in.high
 	if p.Gen != "" {
 		return in, in.generated(ctx, g, p, dir)
 	}
@@ -56,7 +58,12 @@ func ofFunction(p problem.Problem) inputs {
 	if !ok || size.High > 0 && size.High-size.Low < 4 {
 		return inputs{}
 	}
-	in := inputs{low: size.Low, high: size.High}
+	in := inputs{low: size.Low, high: size.High, largest: size.High}
+	for _, c := range p.Cases {
+		if n, ok := SizeOf(p, c); ok && size.High == 0 && !result.Beyond(c.Name) {
+			in.largest = max(in.largest, n)
+		}
+	}
 	switch size.Name {
 	case "":
 		in.what = say.Of("n is the number of calls")
