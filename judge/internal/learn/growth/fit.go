@@ -174,14 +174,12 @@ func leastSquares(terms []func(float64) float64, points []result.Point) (shares 
 	return shares, true
 }
 
-// steps are the orders that can be told only where the sizes differ by 1: each count is so many times the one before.
+// steps are the orders that grow too fast for sizes that double: with each step of the size a count is so many times what
+// it was. Only where all sizes differ by 1 can those be told whose steps differ.
 func steps(points []result.Point) (all []Fit) {
 	n := len(points)
-	if points[n-1].Size-points[0].Size != int64(n-1) {
-		return nil
-	}
-	from, last := points[n-3], points[n-1]
-	constant := float64(from.Count) / float64(points[n-4].Count)
+	last := points[n-1]
+	constant := timesOf(points[:n-2])
 	factorial := func(n float64) float64 {
 		log, _ := math.Lgamma(n + 1)
 		return math.Exp(log)
@@ -195,6 +193,9 @@ func steps(points []result.Point) (all []Fit) {
 	if constant > 1.15 {
 		try(fmt.Sprintf("%s^n", ratio(timesOf(points))), func(n float64) float64 { return math.Pow(constant, n) })
 	}
+	if last.Size-points[0].Size != int64(n-1) { // a gap hides whether the steps differ, so it must fit better
+		return slices.DeleteFunc(all, func(f Fit) bool { return f.Miss > mostMiss/3 })
+	}
 	for j, before := range []string{"", "n ", "n^2 "} {
 		by := power(float64(j), 0)
 		try(before+"n!", func(n float64) float64 { return by(n) * factorial(n) })
@@ -205,9 +206,10 @@ func steps(points []result.Point) (all []Fit) {
 	return all
 }
 
-// timesOf is how many times as many the last count is as the one before.
+// timesOf is how many times as many the last count is, for each step from the size before.
 func timesOf(points []result.Point) float64 {
-	return float64(points[len(points)-1].Count) / float64(points[len(points)-2].Count)
+	last, before := points[len(points)-1], points[len(points)-2]
+	return math.Pow(float64(last.Count)/float64(before.Count), 1/float64(last.Size-before.Size))
 }
 
 // ratio writes a number with two figures behind the point, or none if they are noughts.

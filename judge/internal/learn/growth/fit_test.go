@@ -19,6 +19,7 @@ func counted(of func(n float64) float64, sizes ...int64) (points []result.Point)
 func TestOrders(t *testing.T) {
 	double := []int64{16, 32, 64, 128, 256, 512, 1024, 2048}
 	steps := []int64{4, 5, 6, 7, 8, 9, 10, 11, 12, 13}
+	gap := []int64{8, 16, 30, 31, 32}
 	factorial := func(n float64) float64 { return math.Round(math.Gamma(n + 1)) }
 	for name, test := range map[string]struct {
 		of    func(n float64) float64
@@ -33,6 +34,9 @@ func TestOrders(t *testing.T) {
 		"three loops":              {func(n float64) float64 { return n*n*n + 2*n*n + 9 }, double, "n^3", true},
 		"three loops, small sizes": {func(n float64) float64 { return n*n*n + 2*n*n + 9 }, steps, "n^3", true},
 		"naive Fibonacci":          {func(n float64) float64 { return 3 * math.Pow(math.Phi, n) }, steps, "1.62^n", true},
+		"Fibonacci with a gap":     {func(n float64) float64 { return 3 * math.Pow(math.Phi, n) }, gap, "1.62^n", true},
+		"no order: n 2^n, a gap":   {func(n float64) float64 { return n * math.Pow(2, n) }, gap, "", false},
+		"a power with a gap":       {func(n float64) float64 { return n * n * n * n }, gap, "n^4", true},
 		"subsets":                  {func(n float64) float64 { return 5*math.Pow(2, n) + 3 }, steps, "2^n", true},
 		"subsets, each looked at":  {func(n float64) float64 { return n * math.Pow(2, n) }, steps, "n 2^n", true},
 		"permutations":             {func(n float64) float64 { return 2*factorial(n) + 5 }, steps, "n!", true},
