@@ -9,6 +9,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/resultcache"
 	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -34,6 +35,7 @@ func keptTimes(ctx context.Context, problems []problem.Problem, solutions []solu
 		return all
 	}
 	defer g.Close()
+	host := grade.Host(g.Sandbox)
 	for _, p := range problems {
 		entries, _, _ := grade.Enter([]problem.Problem{p}, []string{p.ID}, solutions, "", nil)
 		data := resultcache.Data(p.Cases)
@@ -43,7 +45,7 @@ func keptTimes(ctx context.Context, problems []problem.Problem, solutions []solu
 			if err != nil || program.Refused != "" {
 				continue
 			}
-			for name, c := range store.Recall(program.Basis(grade.Host(g.Sandbox), 1), data) {
+			for name, c := range store.Recall(program.Basis(host, 1), data) {
 				share := float64(c.CPU) / float64(max(program.Limits.CPU, 1))
 				switch {
 				case result.Beyond(name):
@@ -59,26 +61,16 @@ func keptTimes(ctx context.Context, problems []problem.Problem, solutions []solu
 	return all
 }
 
-// propose says which limit the times of a problem ask for: twice that of the slowest accepted case, as a round number.
+// propose says which limit the times of a problem ask for: twice that of the slowest accepted case, as a round number
+// from a tenth of a second on.
 func (t times) propose(env *terminal.Console, limit time.Duration) {
 	if t.slowest == 0 {
 		return
 	}
 	said := say.Of("slowest accepted: %.1f %% of the limit (%s); twice that is a limit of %s", 100*t.slowest, t.on,
-		terminal.Duration(rounded(2*t.slowest*limit.Seconds())))
+		terminal.Duration(time.Duration(measure.RoundUp(max(2*t.slowest*limit.Seconds(), 0.1))*float64(time.Second))))
 	if t.late != "" {
 		said = say.Join(said, say.Of("%s takes more than the limit", t.late))
 	}
 	env.Print(env.Stdout, "    "+terminal.Escape(env.Lang.Line(said))+"\n")
-}
-
-// rounded returns the next of 1, 2 and 5 times a power of ten, from a tenth of a second on.
-func rounded(seconds float64) time.Duration {
-	for unit := 100 * time.Millisecond; ; unit *= 10 {
-		for _, step := range []time.Duration{1, 2, 5} {
-			if (step * unit).Seconds() >= seconds {
-				return step * unit
-			}
-		}
-	}
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/measure"
 )
 
 // axis is a range of values, or a list of names.
@@ -25,18 +26,7 @@ func (a *axis) widen(values []float64) {
 	if len(values) == 0 {
 		a.Lo, a.Hi = 1, 10
 	}
-	a.Lo, a.Hi = 1/roundUp(1.05/a.Lo), roundUp(a.Hi*1.05)
-}
-
-// roundUp returns the next number that is 1, 2 or 5 times a power of ten.
-func roundUp(v float64) float64 {
-	power := math.Pow10(int(math.Floor(math.Log10(v))))
-	for _, f := range []float64{1, 2, 5} {
-		if v <= f*power {
-			return f * power
-		}
-	}
-	return 10 * power
+	a.Lo, a.Hi = 1/measure.RoundUp(1.05/a.Lo), measure.RoundUp(a.Hi*1.05)
 }
 
 func (a axis) share(v float64) float64 {
@@ -64,7 +54,7 @@ func (a axis) ticks(most int) (at []float64) {
 			at = at[:(len(at)+1)/2]
 		}
 	default:
-		step := roundUp((a.Hi - a.Lo) / float64(most))
+		step := measure.RoundUp((a.Hi - a.Lo) / float64(most))
 		for v := math.Ceil(a.Lo/step) * step; v <= a.Hi; v += step {
 			at = append(at, math.Round(v*1e6)/1e6) // so that 3 x 0.1 is written 0.3
 		}

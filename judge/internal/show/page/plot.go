@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
@@ -192,7 +193,7 @@ func memoryPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 		}
 		c.Series = append(c.Series, line)
 	}
-	c.X.Hi = roundUp(most * 1.02)
+	c.X.Hi = measure.RoundUp(most * 1.02)
 	return p, c, most > 0
 }
 
