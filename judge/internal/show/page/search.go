@@ -63,7 +63,11 @@ func viewSearches(run result.Run, room budget) searchesView {
 	var names []string
 	for i := range run.Searches {
 		s := &run.Searches[i]
-		v.Searches = append(v.Searches, viewSearch(*s, sourceOf(run.Results, s.Solution), room.replay/len(run.Searches)))
+		source := ""
+		if of := report.Of(run, s.Solution); of != nil {
+			source = of.Source
+		}
+		v.Searches = append(v.Searches, viewSearch(*s, source, room.replay/len(run.Searches)))
 		if f := report.Busiest(s); f != nil {
 			functions, names = append(functions, f), append(names, s.Solution)
 			v.Heads = append(v.Heads, s.Solution+": "+f.Name)
@@ -138,16 +142,6 @@ func viewSearch(s result.Search, source string, limit int) searchView {
 		}
 	}
 	return d
-}
-
-// sourceOf returns the source of the solution that was watched.
-func sourceOf(results []result.Solution, name string) string {
-	for _, s := range results {
-		if s.Solution == name {
-			return s.Source
-		}
-	}
-	return ""
 }
 
 // firstOf keeps a share of a search: the first calls, and the writes that were made meanwhile.
