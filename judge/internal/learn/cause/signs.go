@@ -180,9 +180,9 @@ func (x *suspect) growth() (*result.Cause, error) {
 	if !fit.Steep {
 		return untold(say.Of("what it does grows only as %s", g.Order)), nil
 	}
-	here := g.Foretold * fit.At(float64(n)) / fit.At(float64(max(g.Promised, 1)))
-	compiled := slices.Contains([]string{"c", "cpp", "go", "java"}, s.Language)
-	if price := 1e6 * g.Foretold / fit.At(float64(max(g.Promised, 1))); compiled && price > dear {
+	pace := g.Foretold / fit.At(float64(max(g.Promised, 1))) // milliseconds for each statement or call
+	here := pace * fit.At(float64(n))
+	if slices.Contains([]string{"c", "cpp", "go", "java"}, s.Language) && 1e6*pace > dear {
 		return untold(say.Message{}), nil // the order of the memory may be the cause, or something that is not counted
 	}
 	if g.Line == 0 || !OfGrowth(here, x.plain.cpu, x.plain.ended, x.limit) {
