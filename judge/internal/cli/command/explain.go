@@ -48,7 +48,7 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 		return err
 	}
 	known := slices.Clone(solutions) // a program that is watched may read a form which no problem here has
-	if f.Problem == "" && len(names) > 0 {
+	if f.Problem == "" && f.puzzle == "" && len(names) > 0 {
 		grade.Recognise(f.home, known, f.passes, func(say.Message) {})
 	}
 	if p, c, ok, err := f.onCase(known); err != nil {

@@ -36,7 +36,7 @@ func setUpNew(fs *flag.FlagSet) Action {
 	fs.Func("title", "", f.title.Say)
 	f.cases.declare(fs)
 	fs.StringVar(&f.lang, "lang", "go", "") // en and zh are the language of messages
-	return f.atHome(f.graded(f.run))
+	return f.atHome(f.run)
 }
 
 func (f *skeletonFlags) run(ctx context.Context, env *terminal.Console, names []string) error {
@@ -46,29 +46,35 @@ func (f *skeletonFlags) run(ctx context.Context, env *terminal.Console, names []
 	switch names[0] {
 	case "editor":
 		return f.newEditor(env, names[1])
-	case "cases":
-		return f.writeCases(ctx, env, names[1])
 	case "problem":
 		return f.newProblem(env, names[1])
+	case "cases":
+		return f.graded(f.writeCases)(ctx, env, names[1:])
 	}
+	return f.graded(f.newSolution)(ctx, env, names[1:])
+}
+
+// newSolution writes a solution, and grades it as it is.
+func (f *skeletonFlags) newSolution(ctx context.Context, env *terminal.Console, names []string) error {
+	name := names[0]
 	if f.function != "" {
 		return say.Errorf("-function: says what a new problem asks for, as in: judge new problem twosum -function '%s'", "int[] twoSum(int[] nums, int target)")
 	}
 	if f.title != (skeleton.Title{}) {
 		return say.Errorf("-title: says what a new problem is called, as in: judge new problem doubling -title Doubling -title 加倍")
 	}
-	files, p, err := skeleton.Solution(f.home, names[1], f.Problem, f.lang)
+	files, p, err := skeleton.Solution(f.home, name, f.Problem, f.lang)
 	if err == nil {
 		err = writeNew(env, files)
 	}
 	if err != nil {
 		return err
 	}
-	s, err := solution.Open(filepath.Join(f.home, "solutions", names[1]))
+	s, err := solution.Open(filepath.Join(f.home, "solutions", name))
 	if err != nil {
 		return err
 	}
-	s.Name = names[1]
+	s.Name = name
 	then := terminal.CommandLine(Self(), []string{s.Name}, strings.TrimSpace(terminal.RootFlag(f.Root)))
 	if p.Function != nil { // what the site's editor shows need not compile
 		fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("next: fill in %s, and then: %s", s.Path, then)))

@@ -29,7 +29,8 @@ func (c *newCases) declare(fs *flag.FlagSet) {
 const mostCases = 1000
 
 // writeCases answers the inputs of a problem that have no answer, and makes up more cases.
-func (f *skeletonFlags) writeCases(ctx context.Context, env *terminal.Console, id string) error {
+func (f *skeletonFlags) writeCases(ctx context.Context, env *terminal.Console, asked []string) error {
+	id := asked[0]
 	switch {
 	case f.cases.with == "":
 		return say.Errorf("new cases: which program knows the answers? Say -with FILE")

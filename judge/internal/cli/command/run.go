@@ -138,7 +138,7 @@ func (f *runFlags) grade(ctx context.Context, env *terminal.Console, entries []g
 		if err != nil {
 			return run, err
 		}
-		defer file.Close()
+		defer func() { err = errors.Join(err, file.Close()) }()
 		events = file
 	}
 	g, err := f.openGrader(ctx, env)

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -114,8 +115,7 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, ta
 	res := run.Results[0]
 	if submit.Refuses(res) {
 		env.Warn(say.Of("%s: what would be pasted is not accepted here:", s.Name))
-		report.Text(env.Stderr, run, report.TextOptions{Style: env.Style(env.Stderr), Spell: spell(Self(), f.Root)})
-		return ErrUnexpected
+		return cmp.Or(report.Text(env.Stderr, run, report.TextOptions{Style: env.Style(env.Stderr), Spell: spell(Self(), f.Root)}), ErrUnexpected)
 	}
 	promised := res
 	promised.Cases = submit.Promised(res)
