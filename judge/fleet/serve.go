@@ -80,7 +80,7 @@ func (f *serveFlags) fill() error {
 }
 
 // invite prints the command for a new worker or client. The server need not run; a running one accepts the new key
-// within a second.
+// at once.
 func (f *serveFlags) invite(env *terminal.Console, name string, r fleet.Role, verb string) error {
 	_, port, err := net.SplitHostPort(f.Listen)
 	if err != nil {

@@ -82,9 +82,7 @@ func connect(ctx context.Context, a Address, patience time.Duration, on ...nats.
 			js, err := jetstream.NewWithAPIPrefix(conn, remoteAPI)
 			return conn, js, err
 		}
-		waited := time.Since(begun)
-		newKey := errors.Is(err, nats.ErrAuthorization) && waited < newKeyPatience
-		if !newKey && !(absent(err) && waited < patience) {
+		if !absent(err) || time.Since(begun) > patience {
 			return nil, nil, say.Errorf("%s as %s: %w", a.Host, a.Name, refused(err))
 		}
 		if !interrupt.Pause(ctx, 500*time.Millisecond) {
@@ -93,11 +91,7 @@ func connect(ctx context.Context, a Address, patience time.Duration, on ...nats.
 	}
 }
 
-// newKeyPatience is how long a server may take to accept a new key. While it reads its keys again, it accepts none.
-const newKeyPatience = 5 * time.Second
-
-// absent reports whether an error means that the server may still come, and has not refused. A server that reads its
-// keys again drops the connections that are being made.
+// absent reports whether an error means that the server may still come, and has not refused.
 func absent(err error) bool {
 	_, network := errors.AsType[*net.OpError](err)
 	return network || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout)

@@ -103,7 +103,7 @@ func (h *Hub) reply(m *nats.Msg, client, what string) {
 	if err == nil {
 		a, err = h.answer(ctx, client, what, q)
 	}
-	for away(err) && interrupt.Pause(ctx, retryAfter) { // the streams are not there yet, or the keys are being read
+	for away(err) && interrupt.Pause(ctx, retryAfter) { // the streams are not there yet
 		a, err = h.answer(ctx, client, what, q)
 	}
 	if err != nil {

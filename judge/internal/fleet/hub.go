@@ -7,7 +7,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -29,12 +28,14 @@ import (
 type Hub struct {
 	HubOptions
 	server *server.Server
+	fleet  *server.Account // that holds the streams
 	tls    tls.Certificate
 	own    nkeys.KeyPair // as which the hub itself comes
 	public string        // of own
 	conn   *nats.Conn    // its own connection
 	js     jetstream.JetStream
 	lock   *os.File // held while the store is in use
+	mu     sync.Mutex
 	known  []key
 	stop   context.CancelFunc
 	ended  sync.WaitGroup
@@ -93,26 +94,37 @@ func OpenHub(ctx context.Context, o HubOptions) (_ *Hub, err error) {
 	}
 	ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
 	h.repeat(ctx, everyWhile, h.restore)
-	h.repeat(ctx, lookForKeys, h.reload)
+	h.repeat(ctx, lookForKeys, func(context.Context) error {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return h.readKeys()
+	})
 	return h, nil
 }
 
 func (h *Hub) start() error {
-	keys, err := readKeys(h.Dir)
+	if err := h.readKeys(); err != nil {
+		return err
+	}
+	options, err := h.options()
 	if err != nil {
 		return err
 	}
-	options, err := h.options(keys)
-	if err != nil {
-		return err
-	}
-	h.known = keys
 	if h.server, err = server.NewServer(options); err != nil {
+		return err
+	}
+	if h.fleet, err = h.server.RegisterAccount(hubAccount); err != nil {
+		return err
+	}
+	if err := export(h.fleet); err != nil {
 		return err
 	}
 	h.server.Start()
 	if !h.server.ReadyForConnections(started) {
 		return say.Errorf("%s: the server does not start", h.Listen).Hint("is something else listening there?")
+	}
+	if err := h.fleet.EnableJetStream(nil, nil); err != nil {
+		return err
 	}
 	h.conn, err = nats.Connect("", nats.InProcessServer(h.server), nats.Nkey(h.public, h.own.Sign), nats.MaxReconnects(-1))
 	if err != nil {
@@ -122,20 +134,14 @@ func (h *Hub) start() error {
 	return err
 }
 
-func (h *Hub) options(keys []key) (*server.Options, error) {
+func (h *Hub) options() (*server.Options, error) {
 	host, text, err := net.SplitHostPort(h.Listen)
 	port, bad := strconv.Atoi(text)
 	if err != nil || bad != nil || port < 0 || port > 65535 {
 		return nil, say.Errorf("-listen %s: not a host with its port", h.Listen).Hint("write host:port, as in 0.0.0.0:4222")
 	}
 	port = cmp.Or(port, server.RANDOM_PORT)
-	if h.server != nil {
-		port = h.Port()
-	}
-	o := &server.Options{}
-	if err := o.ProcessConfigString(accounts(keys, h.public)); err != nil {
-		return nil, err
-	}
+	o := &server.Options{CustomClientAuthentication: h, AlwaysEnableNonce: true}
 	o.ServerName, o.Host, o.Port, o.NoSigs, o.NoLog, o.MaxPayload = "fleet", host, port, true, true, mostPayload
 	o.JetStream, o.JetStreamMaxMemory, o.JetStreamMaxStore, o.DisableJetStreamBanner = true, mostMemory, mostStored, true
 	o.StoreDir = filepath.Join(h.Dir, "store")
@@ -157,25 +163,6 @@ func (h *Hub) repeat(ctx context.Context, every time.Duration, do func(context.C
 			}
 		}
 	})
-}
-
-// reload reads the keys again when somebody made or removed some. The owner of a removed key is thrown out.
-func (h *Hub) reload(context.Context) error {
-	keys, err := readKeys(h.Dir)
-	if err != nil || slices.Equal(keys, h.known) {
-		return err
-	}
-	for range 2 { // what an account asks of another one works only if it was there before
-		options, err := h.options(keys)
-		if err == nil {
-			err = h.server.ReloadOptions(options)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	h.known = keys
-	return nil
 }
 
 // Addr returns the address at which the server listens.

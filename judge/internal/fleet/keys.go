@@ -31,7 +31,7 @@ type key struct {
 }
 
 // Invite makes a key, keeps its public half in the server's folder, and returns the address that uses it. The server
-// need not run; a running one accepts the key within a second. At is its host and port.
+// need not run; a running one knows the key at once. At is its host and port.
 func Invite(dir, at, name string, r Role) (address string, err error) {
 	if _, _, err := net.SplitHostPort(at); err != nil {
 		return "", err

@@ -1,8 +1,13 @@
 package fleet
 
 import (
-	"encoding/json"
+	"encoding/base64"
+	"errors"
+	"slices"
 	"strings"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nkeys"
 )
 
 // Role decides what the owner of a key may do.
@@ -51,40 +56,102 @@ func rightsOf(name string, r Role) rights {
 	}
 }
 
-// accounts writes the server's accounts in the language of its configuration. The server's own key is in none of keys.
-func accounts(keys []key, own string) string {
-	type object map[string]any
-	inside := func(subject string) string { return strings.Replace(subject, remoteAPI, "$JS.API", 1) }
-	var exports []object
+// inside returns the name that a subject of remoteAPI has in the server's own account.
+func inside(subject string) string { return strings.Replace(subject, remoteAPI, "$JS.API", 1) }
+
+// export lets others ask for what any key may use.
+func export(fleet *server.Account) error {
+	var failed []error
 	for _, r := range []Role{WorkerRole, ClientRole} {
 		all := rightsOf("*", r)
 		for _, subject := range all.publish {
-			service := object{"service": inside(subject)}
+			answers := server.Singleton
 			if strings.Contains(subject, ".MSG.NEXT.") {
-				service["response"] = "stream"
+				answers = server.Streamed
 			}
-			exports = append(exports, service)
+			failed = append(failed, fleet.AddServiceExportWithResponse(inside(subject), answers, server.IsPublicExport))
 		}
 		for _, subject := range all.hear {
-			exports = append(exports, object{"stream": subject})
+			failed = append(failed, fleet.AddStreamExport(subject, server.IsPublicExport))
 		}
 	}
-	all := object{hubAccount: object{"jetstream": "enabled", "users": []object{{"nkey": own}}, "exports": exports}}
-	for _, k := range keys {
-		may := rightsOf(k.name, k.role)
-		var imports []object
+	return errors.Join(failed...)
+}
+
+// Check is the server's way to ask who comes (server.Authentication). It lets in who proves to have a key that the hub
+// knows. Accounts are made as they are needed, and never changed: NATS panics when somebody subscribes while it reads
+// all accounts again.
+func (h *Hub) Check(c server.ClientAuthentication) bool {
+	said := c.GetOpts()
+	signature, err := base64.RawURLEncoding.DecodeString(said.Sig)
+	pair, bad := nkeys.FromPublicKey(said.Nkey)
+	if err != nil || bad != nil || pair.Verify(c.GetNonce(), signature) != nil {
+		return false
+	}
+	if said.Nkey == h.public {
+		c.RegisterUser(&server.User{Username: hubAccount, Account: h.fleet})
+		return true
+	}
+	h.mu.Lock() // until the account has its rights, and so that nobody comes while a key is taken away
+	defer h.mu.Unlock()
+	find := func() int { return slices.IndexFunc(h.known, func(k key) bool { return k.public == said.Nkey }) }
+	at := find()
+	if at < 0 {
+		if h.readKeys() != nil { // the hub tells why, when it reads them next
+			return false
+		}
+		if at = find(); at < 0 {
+			return false
+		}
+	}
+	return h.admit(c, h.known[at]) == nil
+}
+
+// admit gives a connection the account and the rights of its key.
+func (h *Hub) admit(c server.ClientAuthentication, k key) error {
+	may := rightsOf(k.name, k.role)
+	account, isNew := h.server.LookupOrRegisterAccount(accountOf(k))
+	if isNew {
+		var failed []error
 		for _, subject := range may.hear {
-			imports = append(imports, object{"stream": object{"account": hubAccount, "subject": subject}})
+			failed = append(failed, account.AddStreamImport(h.fleet, subject, ""))
 		}
 		for _, subject := range may.publish {
-			imports = append(imports, object{"service": object{"account": hubAccount, "subject": inside(subject)}, "to": subject})
+			failed = append(failed, account.AddServiceImport(h.fleet, subject, inside(subject)))
 		}
-		permissions := object{"publish": may.publish, "subscribe": append(may.hear, inbox(k.name)+".>")}
-		all[accountOf(k)] = object{"users": []object{{"nkey": k.public, "permissions": permissions}}, "imports": imports}
+		if err := errors.Join(failed...); err != nil {
+			return err
+		}
 	}
-	var text strings.Builder
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	encoder.Encode(object{"accounts": all}) // nothing in it cannot be written
-	return text.String()
+	c.RegisterUser(&server.User{Username: accountOf(k), Account: account, Permissions: &server.Permissions{
+		Publish:   &server.SubjectPermission{Allow: may.publish},
+		Subscribe: &server.SubjectPermission{Allow: append(may.hear, inbox(k.name)+".>")},
+	}})
+	return nil
+}
+
+// readKeys reads the keys again, and throws out who has lost one.
+func (h *Hub) readKeys() error {
+	keys, err := readKeys(h.Dir)
+	if err != nil {
+		return err
+	}
+	lost := slices.DeleteFunc(h.known, func(k key) bool { return slices.Contains(keys, k) })
+	h.known = keys
+	for _, k := range lost {
+		h.throwOut(k)
+	}
+	return nil
+}
+
+func (h *Hub) throwOut(k key) {
+	for {
+		open, err := h.server.Connz(&server.ConnzOptions{Username: true, Account: accountOf(k)})
+		if err != nil || len(open.Conns) == 0 {
+			return
+		}
+		for _, one := range open.Conns {
+			h.server.DisconnectClientByID(one.Cid)
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package fleet_test
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"encoding/json"
@@ -10,12 +11,14 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/model/result"
@@ -239,15 +242,46 @@ func TestWhoMayCome(t *testing.T) {
 	must.Fail(t, must.Err(fleet.Dial(t.Context(), a.String())), "the key of w is not valid: ", "a spoilt key")
 }
 
-// TestThrownOut: who loses its key is thrown out, with a message.
+// TestThrownOut: who loses its key is thrown out, with a message, and not let in again.
 func TestThrownOut(t *testing.T) {
 	w := open(t, fleet.HubOptions{})
-	one := &fleet.Worker{Address: w.invite("w", fleet.WorkerRole), Tell: w.hub.Tell,
+	one := &fleet.Worker{Address: w.invite("w", fleet.WorkerRole), Tell: func(say.Message) {},
 		Grade: func(context.Context, fleet.Job) ([]fleet.Graded, error) { return nil, nil }}
+	ended := make(chan error)
+	go func() { ended <- one.Run(t.Context()) }()
+	until(t, "it works", func() bool { return len(w.status().Workers) == 1 })
 	must.Succeed(t, os.Remove(filepath.Join(w.hub.Dir, "keys", "w.worker")))
-	c := w.client("c")
-	until(t, "the server has read its keys", func() bool { _, err := c.Status(t.Context()); return err == nil })
-	must.Fail(t, one.Run(t.Context()), " as w: the server does not know this key\nhint: ", "it ends")
+	for _, when := range []string{"while it works", "when it comes again"} {
+		must.Fail(t, <-ended, " as w: the server does not know this key\nhint: ", when)
+		go func() { ended <- one.Run(t.Context()) }()
+	}
+	<-ended
+}
+
+// TestKeysWhileOthersSubscribe: keys come and go while a worker subscribes again and again.
+func TestKeysWhileOthersSubscribe(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	busy, _ := w.raw(w.invite("busy", fleet.WorkerRole))
+	ctx, stop := context.WithCancel(t.Context())
+	var ended sync.WaitGroup
+	ended.Go(func() {
+		for ctx.Err() == nil {
+			sub, err := busy.SubscribeSync("fleet.queue.2")
+			if err = cmp.Or(err, sub.Unsubscribe()); err != nil {
+				t.Errorf("it cannot subscribe: %v", err)
+				return
+			}
+		}
+	})
+	for i := range 20 {
+		name := fmt.Sprint("w", i)
+		conn, _ := w.raw(w.invite(name, fleet.WorkerRole))
+		must.Succeed(t, os.Remove(filepath.Join(w.hub.Dir, "keys", name+".worker")))
+		until(t, name+" is thrown out", func() bool { return !conn.IsConnected() })
+	}
+	stop()
+	ended.Wait()
+	must.Equal(t, true, busy.IsConnected(), "the worker is there")
 }
 
 // TestAddresses: which addresses are refused, and why; no message repeats the key.

@@ -114,12 +114,7 @@ func (w *world) worker(name, languages string, does grades) {
 
 func (w *world) status() result.Fleet {
 	w.t.Helper()
-	var s result.Fleet
-	until(w.t, "the server answers", func() (ok bool) { // not while it reads its keys
-		var err error
-		s, err = w.hub.Status(w.t.Context())
-		return err == nil
-	})
+	s := must.Get(w.hub.Status(w.t.Context()))(w.t)
 	return s
 }
 
@@ -131,36 +126,26 @@ func (w *world) raw(address string) (conn *nats.Conn, denied chan error) {
 	public, err := pair.PublicKey()
 	must.Succeed(w.t, err)
 	denied = make(chan error, 100)
-	until(w.t, "the server knows "+a.Name, func() bool {
-		conn, err = nats.Connect("tls://"+a.Host, nats.Nkey(public, pair.Sign), nats.TLSHandshakeFirst(),
-			nats.Secure(&tls.Config{InsecureSkipVerify: true}), nats.CustomInboxPrefix("_INBOX_"+a.Name),
-			nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { denied <- err }))
-		return err == nil
-	})
+	conn = must.Get(nats.Connect("tls://"+a.Host, nats.Nkey(public, pair.Sign), nats.TLSHandshakeFirst(),
+		nats.Secure(&tls.Config{InsecureSkipVerify: true}), nats.CustomInboxPrefix("_INBOX_"+a.Name),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { denied <- err })))(w.t)
 	w.t.Cleanup(conn.Close)
 	return conn, denied
 }
 
-// request asks the server as a client does, until it answers: it does not while it reads its keys.
+// request asks the server as a client does.
 func request(t *testing.T, conn *nats.Conn, subject, about string) (answer []byte) {
 	t.Helper()
-	until(t, "an answer to "+subject, func() bool {
-		m, err := conn.Request(subject, []byte(about), time.Minute)
-		if err == nil {
-			answer = m.Data
-		}
-		return err == nil
-	})
-	return answer
+	return must.Get(conn.Request(subject, []byte(about), time.Minute))(t).Data
 }
 
-// alive has a worker tell of itself until the server hears it: it does not while it reads its keys.
+// alive has a worker tell of itself, and waits until the server has heard it.
 func (w *world) alive(conn *nats.Conn, name string, messages ...string) {
 	w.t.Helper()
+	for _, m := range messages {
+		conn.Publish("fleet.alive.2."+name, []byte(m))
+	}
 	until(w.t, name+" is heard", func() bool {
-		for _, m := range messages {
-			conn.Publish("fleet.alive.2."+name, []byte(m))
-		}
 		return slices.ContainsFunc(w.status().Workers, func(m result.Machine) bool { return m.Name == name })
 	})
 }
