@@ -52,49 +52,43 @@ type search struct {
 type standing struct{ digit, step, placed int }
 
 func (s *search) play(steps []result.Step) {
-	for i := 0; i < len(steps); {
-		next := i + 1
-		for next < len(steps) && steps[next].With {
-			next++
-		}
-		s.step(steps[i:next])
-		if last := steps[next-1]; last.Value == 0 && (next == len(steps) || steps[next].Cell != last.Cell) {
+	for i, c := range steps {
+		s.step(c)
+		if c.Value == 0 && (i+1 == len(steps) || steps[i+1].Cell != c.Cell) {
 			s.blanked++
 		}
-		i = next
 	}
 }
 
 // step judges a step by the board before it, and then takes it.
-func (s *search) step(changes []result.Step) {
+func (s *search) step(c result.Step) {
 	s.board.look()
-	lost := s.lost()
-	for _, c := range changes {
-		if old := s.board.Cells[c.Cell]; c.Value == old {
-			continue
-		} else if old != 0 {
+	if old := s.board.Cells[c.Cell]; c.Value != old {
+		if old != 0 {
 			s.takeBack(c.Cell)
 		}
-		if c.Value == 0 {
-			continue
+		if c.Value != 0 {
+			s.place(c)
 		}
-		lack := lost
-		if lack == result.LacksNothing && c.Fits == 0 {
-			lack = s.guess(c.Cell, c.Value)
-		}
-		s.found.Placed++
-		s.under[c.Cell] = standing{c.Value, s.steps + 1, s.found.Placed}
-		if lack == result.LacksNothing {
-			continue
-		}
-		if s.found.Counts[lack]++; s.first[lack] == nil {
-			s.first[lack] = s.board.moment(lack, s.steps)
-		}
-	}
-	for _, c := range changes {
 		s.board.Cells[c.Cell] = c.Value
 	}
 	s.steps++
+}
+
+// place judges a digit that is placed.
+func (s *search) place(c result.Step) {
+	lack := s.lost()
+	if lack == result.LacksNothing {
+		lack = s.guess(c.Cell, c.Value)
+	}
+	s.found.Placed++
+	s.under[c.Cell] = standing{c.Value, s.steps + 1, s.found.Placed}
+	if lack == result.LacksNothing {
+		return
+	}
+	if s.found.Counts[lack]++; s.first[lack] == nil {
+		s.first[lack] = s.board.moment(lack, s.steps)
+	}
 }
 
 // lost returns the sign that the board can no longer be solved, if there is one.

@@ -227,23 +227,6 @@ func TestPartOfAHistory(t *testing.T) {
 	}
 }
 
-// TestChangesAtOnce: a step that settles several cells is judged by the board before it, and is no guess.
-func TestChangesAtOnce(t *testing.T) {
-	r := history(blanks)
-	for i, digit := range []int{1, 1, 1} {
-		r.Steps = append(r.Steps, result.Step{Cell: i, Value: digit, Fits: 1 << digit, With: i > 0})
-	}
-	if got := Of(r); got.Placed != 3 || len(got.Counts) != 0 {
-		t.Errorf("%+v", got)
-	}
-	r.Steps = append(r.Steps, result.Step{Cell: 9, Value: 1, Fits: 2}, result.Step{Cell: 10, Value: 2, Fits: 4, With: true})
-	if got := Of(r); got.Placed != 5 || got.Counts[result.LacksClash] != 2 || got.First.Steps != 1 {
-		t.Errorf("%+v", got)
-	}
-	r.Steps = append(r.Steps, result.Step{Cell: 9, Value: 1}, result.Step{Cell: 10, With: true}, result.Step{Cell: 11, Value: 3, With: true})
-	must.Equal(t, 6, Of(r).Placed, "what changes nothing or takes back hides the rest")
-}
-
 // TestBeside names another solution only if it needs less.
 // TestFewest: a search for the blank with the fewest digits places what solutions/fewest does.
 func TestFewest(t *testing.T) {

@@ -8,8 +8,6 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"io"
-	"math/bits"
-	"slices"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/sudoku"
@@ -21,17 +19,12 @@ const mostChanges = 1 << 20
 // packedSteps are the steps of a replay in JSON, as a page has them: see StepBytes.
 type packedSteps struct {
 	Changes int    `json:"changes"`
-	Marks   bool   `json:"candidates"` // the changes are of these
 	Packed  string `json:"changes_packed"`
 }
 
 // MarshalJSON adds the steps.
 func (r Replay) MarshalJSON() ([]byte, error) {
-	more := []any{"changes", len(r.Steps), "changes_packed", Pack(StepBytes(r.Steps))}
-	if HasCandidates(r.Steps) {
-		more = append(more, "candidates", true)
-	}
-	return marshal(r, more...)
+	return marshal(r, "changes", len(r.Steps), "changes_packed", Pack(StepBytes(r.Steps)))
 }
 
 // UnmarshalJSON implements json.Unmarshaler. Anybody may have written the replay, so every value is checked.
@@ -57,18 +50,18 @@ func (r *Replay) unpack(in packedSteps) ([]Step, error) {
 	if !ok || in.Changes < 0 || in.Changes > mostChanges || r.Total < 0 || r.Placed < 0 || r.Back < 0 || r.PartSteps < 0 || r.Watched < 0 {
 		return nil, errSpoilt
 	}
-	// A change takes three numbers of at most three bytes each.
+	// A change takes two numbers of at most three bytes each, and a byte.
 	data, err := unpack(in.Packed, int64(9*in.Changes)+1)
 	if err != nil {
 		return nil, errSpoilt
 	}
-	return readSteps(data, in.Changes, in.Marks, board)
+	return readSteps(data, in.Changes, board)
 }
 
 var errSpoilt error = say.Errorf("its steps are none that a board can take")
 
 // readSteps undoes StepBytes, and counts again how many cells are filled.
-func readSteps(data []byte, changes int, marks bool, puzzle sudoku.Board) ([]Step, error) {
+func readSteps(data []byte, changes int, puzzle sudoku.Board) ([]Step, error) {
 	steps, from := make([]Step, changes), &packedNumbers{data: data}
 	cell, line := int64(0), int64(0)
 	for i := range steps {
@@ -81,23 +74,14 @@ func readSteps(data []byte, changes int, marks bool, puzzle sudoku.Board) ([]Ste
 		from.spoilt = from.spoilt || line < 0 || line > 1<<16
 		steps[i].Line = int(line)
 	}
-	fits := map[int]uint32{}
-	for i := range steps {
-		s := &steps[i]
-		if marks {
-			changed := from.next()
-			fits[s.Cell] ^= uint32(changed) &^ 1
-			s.Fits, s.With = fits[s.Cell], changed&1 != 0 && i > 0
-			if bits.OnesCount32(s.Fits) == 1 {
-				s.Value = bits.TrailingZeros32(s.Fits)
-			}
-		} else if from.spoilt = from.spoilt || len(from.data) == 0; !from.spoilt {
-			s.Value, from.data = int(from.data[0]), from.data[1:]
-		}
-		from.spoilt = from.spoilt || s.Value > puzzle.Size || s.Fits >= 2<<puzzle.Size
-	}
-	if from.spoilt || len(from.data) > 0 {
+	if from.spoilt || len(from.data) != changes {
 		return nil, errSpoilt
+	}
+	for i, value := range from.data {
+		if int(value) > puzzle.Size {
+			return nil, errSpoilt
+		}
+		steps[i].Value = int(value)
 	}
 	measureDepth(steps, puzzle)
 	return steps, nil
@@ -106,21 +90,15 @@ func readSteps(data []byte, changes int, marks bool, puzzle sudoku.Board) ([]Ste
 // measureDepth counts how many cells are filled beyond the puzzle's after each step.
 func measureDepth(steps []Step, puzzle sudoku.Board) {
 	board, filled := puzzle.Clone(), 0
-	for i := 0; i < len(steps); {
-		begin := i
-		for ; i < len(steps) && (i == begin || steps[i].With); i++ {
-			s := steps[i]
-			if s.Value != 0 {
-				filled++
-			}
-			if board.Cells[s.Cell] != 0 {
-				filled--
-			}
-			board.Cells[s.Cell] = s.Value
+	for i, s := range steps {
+		if s.Value != 0 {
+			filled++
 		}
-		for k := begin; k < i; k++ {
-			steps[k].Depth = max(0, filled)
+		if board.Cells[s.Cell] != 0 {
+			filled--
 		}
+		board.Cells[s.Cell] = s.Value
+		steps[i].Depth = max(0, filled)
 	}
 }
 
@@ -133,15 +111,8 @@ func (r Replay) Board() (sudoku.Board, bool) {
 	return b, ok && b.Size == r.Size
 }
 
-// HasCandidates reports whether the steps are of candidates.
-func HasCandidates(steps []Step) bool {
-	return slices.ContainsFunc(steps, func(s Step) bool { return s.Fits != 0 })
-}
-
 // StepBytes writes all cells, each as the zigzag varint of its distance from the previous one, then the lines of the
-// source in the same way, then all values, a byte each: separated like this they compress better. With candidates,
-// varints replace the values: they tell which candidates of the cell changed, and bit 0 marks a change that belongs
-// to the same step as the previous one.
+// source in the same way, then all values, a byte each: separated like this they compress better.
 func StepBytes(steps []Step) []byte {
 	data := make([]byte, 0, 3*len(steps)+8)
 	for _, of := range []func(Step) int{func(s Step) int { return s.Cell }, func(s Step) int { return s.Line }} {
@@ -151,20 +122,8 @@ func StepBytes(steps []Step) []byte {
 			last = of(s)
 		}
 	}
-	if !HasCandidates(steps) {
-		for _, s := range steps {
-			data = append(data, byte(s.Value))
-		}
-		return data
-	}
-	fits := map[int]uint32{}
 	for _, s := range steps {
-		changed := uint64(s.Fits ^ fits[s.Cell])
-		if s.With {
-			changed |= 1
-		}
-		data = binary.AppendUvarint(data, changed)
-		fits[s.Cell] = s.Fits
+		data = append(data, byte(s.Value))
 	}
 	return data
 }

@@ -46,10 +46,6 @@ func full() Run {
 			Bars: []Bar{{Depth: 1, Cell: 2, Digit: 1, Wide: [3]int{3, 2, 1}, Top: [3]int{81, 2}},
 				{Depth: 2, Cell: 3, Digit: 2, From: [3]int{1, 1, 1}, Wide: [3]int{2, 1}},
 				{Depth: 3, Cell: 80, Digit: 9, From: [3]int{2, 2, 1}, Wide: [3]int{1}}}}}
-	candidates := Replay{Solution: "s", Puzzle: puzzle, Size: 9, W: 3, H: 3, Total: 3,
-		Steps: []Step{{Cell: 2, Fits: 0b110, Depth: 1}, {Cell: 3, Value: 9, Fits: 1 << 9, Depth: 1, With: true},
-			{Cell: 2, Value: 1, Fits: 0b10, Depth: 2}, {Cell: 80, Value: 9, Fits: 1 << 9, Depth: 2}}}
-	candidates.Total = candidates.Kept()
 	searched := Search{Solution: "s\xff", Problem: "p", Case: "c", Calls: 9, Deepest: 1, Stopped: true, Note: said,
 		Functions: []Function{{Name: "solve", Line: 3, Calls: 8, Levels: []int64{1, 7}}, {Name: "fits", Calls: 1, Levels: []int64{1}}},
 		Tables:    []Table{{Name: "board", Line: 4, Rows: 2, Columns: 3, Writes: 2, Back: 1, Kind: Characters}},
@@ -58,7 +54,7 @@ func full() Run {
 		Writes: []TableWrite{{Cell: 5, Value: 'Q', Line: 4}, {Cell: 1, None: true, Value: -1, Line: 2}}}
 	run := Run{Host: Host{OS: "linux", CPU: "c", Isolation: said, MemoryMethod: said, Several: true}, Results: []Solution{s},
 		Interrupted: true, Shard: Shard{Index: 1, Of: 2},
-		Elapsed: 1500 * time.Millisecond, Replays: []Replay{watched, candidates}, Searches: []Search{searched}}
+		Elapsed: 1500 * time.Millisecond, Replays: []Replay{watched}, Searches: []Search{searched}}
 	return run
 }
 
@@ -137,12 +133,12 @@ func TestReadRefuses(t *testing.T) {
 
 // A report may come from anybody: impossible values are refused, and none makes the judge use up memory.
 func TestNotBelieved(t *testing.T) {
-	packed := func(data []byte, marks bool) func(r map[string]any) {
+	packed := func(data []byte) func(r map[string]any) {
 		return func(r map[string]any) {
-			r["changes_packed"], r["changes"], r["candidates"], r["reason"] = Pack(data), 1, marks, nil
+			r["changes_packed"], r["changes"], r["reason"] = Pack(data), 1, nil
 		}
 	}
-	one := func(step Step) func(r map[string]any) { return packed(StepBytes([]Step{step}), step.Fits != 0) }
+	one := func(step Step) func(r map[string]any) { return packed(StepBytes([]Step{step})) }
 	set := func(key string, value any) func(r map[string]any) { return func(r map[string]any) { r[key] = value } }
 	reason := func(key string, value any) func(r map[string]any) {
 		return func(r map[string]any) { r["reason"].(map[string]any)[key] = value }
@@ -177,15 +173,15 @@ func TestNotBelieved(t *testing.T) {
 		"a change more":              {set("changes", 5), true},
 		"a change less":              {set("changes", 3), true},
 		"more than all":              {set("steps", 3), true},
-		"steps below none":           {func(r map[string]any) { packed(nil, false)(r); r["steps"], r["changes"] = -1, 0 }, true},
-		"no steps":                   {func(r map[string]any) { packed(nil, false)(r); r["steps"], r["changes"] = 0, 0 }, false},
+		"steps below none":           {func(r map[string]any) { packed(nil)(r); r["steps"], r["changes"] = -1, 0 }, true},
+		"no steps":                   {func(r map[string]any) { packed(nil)(r); r["steps"], r["changes"] = 0, 0 }, false},
 		"placed below none":          {set("placed", -1), true},
 		"taken back below none":      {set("taken_back", -1), true},
 		"parts below none":           {set("outline_steps", -1), true},
 		"no base64":                  {set("changes_packed", "?"), true},
 		"not deflated":               {set("changes_packed", "AAAA"), true},
 		"nothing packed":             {set("changes_packed", ""), true},
-		"a bomb":                     {packed(make([]byte, 100_000_000), false), true},
+		"a bomb":                     {packed(make([]byte, 100_000_000)), true},
 		"the last cell":              {one(Step{Cell: 80, Value: 9}), false},
 		"a cell off the board":       {one(Step{Cell: 81, Value: 1}), true},
 		"a cell before the board":    {one(Step{Cell: -1, Value: 1}), true},
@@ -193,13 +189,9 @@ func TestNotBelieved(t *testing.T) {
 		"the last line":              {one(Step{Cell: 8, Value: 1, Line: 1 << 16}), false},
 		"a line too many":            {one(Step{Cell: 8, Value: 1, Line: 1<<16 + 1}), true},
 		"a line before all":          {one(Step{Cell: 8, Value: 1, Line: -1}), true},
-		"candidates":                 {one(Step{Cell: 8, Fits: 0x3fe}), false},
-		"with nothing before":        {one(Step{Cell: 8, Fits: 0x3fe, With: true}), false},
-		"a candidate too many":       {one(Step{Cell: 8, Fits: 0x402}), true},
-		"no candidates follow":       {packed([]byte{16, 0}, true), true},
-		"no digits follow":           {packed([]byte{16, 0}, false), true},
-		"no lines follow":            {packed([]byte{16}, false), true},
-		"something follows":          {packed([]byte{16, 0, 1, 0}, false), true},
+		"no digits follow":           {packed([]byte{16, 0}), true},
+		"no lines follow":            {packed([]byte{16}), true},
+		"something follows":          {packed([]byte{16, 0, 1, 0}), true},
 		"a mistake off the board":    {reason("costliest", map[string]int{"cell": 81}), true},
 		"a mistake before the board": {reason("costliest", map[string]int{"cell": -1}), true},
 		"no mistake":                 {reason("costliest", nil), false},
@@ -259,16 +251,6 @@ func TestNotBelieved(t *testing.T) {
 		if _, err := ReadRun(strings.NewReader(string(spoilt))); (err != nil) != test.refused {
 			t.Errorf("%s: %v", name, err)
 		}
-	}
-}
-
-// TestFirstChange: the first change does not belong to one before it.
-func TestFirstChange(t *testing.T) {
-	run := full()
-	run.Replays[1].Steps[0].With = true
-	back, err := ReadRun(strings.NewReader(write(t, run)))
-	if err != nil || back.Replays[1].Steps[0].With || !back.Replays[1].Steps[1].With {
-		t.Errorf("%v: %+v", err, back.Replays)
 	}
 }
 

@@ -305,22 +305,12 @@ type Replay struct {
 }
 
 // Kept is how many steps of the history are kept.
-func (r Replay) Kept() (n int) {
-	for _, s := range r.Steps {
-		if !s.With {
-			n++
-		}
-	}
-	return n
-}
+func (r Replay) Kept() int { return len(r.Steps) }
 
-// Step is one change of one cell. On a board each change is a step. With candidates, a step is everything that changed
-// at once: the first change and those that follow from it.
+// Step is one change of one cell.
 type Step struct {
-	Cell  int    // 0 to Size*Size-1
-	Value int    // 0 if none is known: without candidates a withdrawal
-	Depth int    // cells filled beyond the givens after this step
-	Line  int    // of the main source file: the statement behind which it was seen; 0 if that is not known
-	Fits  uint32 // the candidates left, bit d for the digit d; 0 if those are not known
-	With  bool   // it belongs to the same step as the change before
+	Cell  int // 0 to Size*Size-1
+	Value int // 0: the digit there was taken back
+	Depth int // cells filled beyond the givens after this step
+	Line  int // of the main source file: the statement behind which it was seen; 0 if that is not known
 }

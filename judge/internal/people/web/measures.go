@@ -63,12 +63,11 @@ func runsOf(lines []int) func(result.Case) int64 {
 	}
 }
 
-// placing returns the lines at which a solution placed digits. A history of candidates has no such lines, because there
-// a digit is the last candidate that remains.
+// placing returns the lines at which a solution placed digits.
 func placing(replays []result.Replay, name string) (lines []int) {
 	known := map[int]bool{0: true}
 	for _, r := range replays {
-		if r.Solution != name || result.HasCandidates(r.Steps) {
+		if r.Solution != name {
 			continue
 		}
 		for _, s := range r.Steps {

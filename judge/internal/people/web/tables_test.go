@@ -287,7 +287,6 @@ func TestPlace(t *testing.T) {
 	replays := []result.Replay{
 		{Solution: "mine.cpp", Steps: steps},
 		{Solution: "ours", Steps: []result.Step{{Value: 1, Line: 1}}},
-		{Solution: "maps", Steps: []result.Step{{Value: 1, Line: 1, Fits: 2}}},
 	}
 	at := func(name string, v result.Verdict, ms int, lines ...int64) result.Case {
 		return result.Case{Case: name, Verdict: v, CPU: time.Duration(ms) * time.Millisecond,
@@ -306,9 +305,6 @@ func TestPlace(t *testing.T) {
 	must.Equal(t, want, data.Cases[0].Lanes)
 	if got := data.Cases[1].Lanes; got[1].At != 0 || got[0].Ours != "" || got[2].At != 3 {
 		t.Errorf("where nothing was placed, and ours is wrong: %+v", got)
-	}
-	if got := placing(replays, "maps"); got != nil {
-		t.Errorf("a history of candidates places at %v", got)
 	}
 	data = casesView{Cases: []caseRow{{Case: result.Case{Verdict: result.RE, Message: say.Of("exit status %d", 1)}},
 		{Case: result.Case{Verdict: result.AC}}}}

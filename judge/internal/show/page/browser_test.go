@@ -25,7 +25,7 @@ import (
 // several tests can run at once.
 func TestBrowser(t *testing.T) {
 	for name, try := range map[string]func(*testing.T, *pageBrowser){
-		"stage": tryStage, "pins": tryPins, "strip": tryStrip, "candidates": tryCandidates, "keys": tryKeys, "cut and " +
+		"stage": tryStage, "pins": tryPins, "strip": tryStrip, "keys": tryKeys, "cut and " +
 			"large": tryCutAndLarge, "search": trySearch,
 		"filters": tryFilters, "switches": trySwitches, "touch": tryTouch, "without script": tryWithoutScript, "hostile": tryHostile,
 		"a real report": tryRealReport, "accessible": tryAccessible, "long names": tryLongNames, "ribbons": tryRibbons, "many " +

@@ -21,15 +21,14 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 	const screen, phone = 1440, 390
 	const own = "Your program is right on every case"
 	for _, at := range []struct {
-		name                string
-		width               int
-		own, marks, explain bool
-		student             bool // whose program ran out of time
-		heading, rooms      string
+		name           string
+		width          int
+		own, explain   bool
+		student        bool // whose program ran out of time
+		heading, rooms string
 	}{
 		{name: "a run", width: screen, heading: boards, rooms: rooms},
 		{name: "a run on a phone", width: phone, heading: boards, rooms: rooms},
-		{name: "candidates on a phone", width: phone, marks: true, heading: "bits needs", rooms: rooms},
 		{name: "one's own program", width: screen, own: true, heading: own, rooms: rooms},
 		{name: "one's own program on a phone", width: phone, own: true, heading: own, rooms: rooms},
 		{name: "explain", width: screen, explain: true, heading: boards, rooms: "top stage static"},
@@ -49,10 +48,6 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 		}
 		if at.own {
 			run.Results[1].Solution, extras.Replays[1].Solution = "my.cpp", "my.cpp"
-		}
-		if at.marks {
-			extras.Replays[0], _ = samples.Candidates(samples.Mild)
-			extras.Replays[0].Solution = "bits"
 		}
 		write := map[bool]func(io.Writer, result.Run, page.Extras) error{false: page.HTML, true: page.Explain}[at.explain]
 		path := b.written(write, run, extras)

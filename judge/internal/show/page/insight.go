@@ -85,17 +85,14 @@ func costliest(r result.Replay) (best int, mistake bool) {
 
 // stepOf returns the step that placed the digit of a bar, -1 if it is not kept.
 func stepOf(r result.Replay, b result.Bar) int {
-	placed, n := 0, 0
-	for _, s := range r.Steps {
-		if !s.With {
-			n++
-		}
+	placed := 0
+	for i, s := range r.Steps {
 		if s.Value == 0 {
 			continue
 		}
 		if placed++; placed == b.From[0]+1 {
 			if s.Cell == b.Cell && s.Value == b.Digit {
-				return n
+				return i + 1
 			}
 			return -1
 		}

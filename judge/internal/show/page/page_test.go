@@ -411,7 +411,7 @@ func TestNoFolderOfTheAuthor(t *testing.T) {
 	const mine = "/home/li/my.cpp"
 	run := samples.Large(2, 3)
 	run.Results[1].Solution, run.Results[1].Path = mine, mine
-	replay, _ := samples.Candidates(samples.Mild)
+	replay := samples.Fewest(samples.Mild, 100)
 	replay.Solution = mine
 	sentence := say.Of("%s of the digits that %s placed", "9", mine)
 	replay.Reason = &result.Reason{Sentence: sentence, Lacks: result.LacksNoDigit, Placed: 9}

@@ -83,13 +83,9 @@ func thousands(n int) string { return terminal.Thousands(int64(n)) }
 
 // deepest returns the first step after which most cells were filled.
 func deepest(steps []result.Step) (at, depth int) {
-	n := 0
-	for _, s := range steps {
-		if !s.With {
-			n++
-		}
+	for i, s := range steps {
 		if s.Depth > depth {
-			at, depth = n, s.Depth
+			at, depth = i+1, s.Depth
 		}
 	}
 	return at, depth
@@ -97,15 +93,11 @@ func deepest(steps []result.Step) (at, depth int) {
 
 // drawPins draws the board of each pin.
 func drawPins(pins []pin, puzzle sudoku.Board, steps []result.Step) {
-	board, n, next := puzzle.Clone(), 0, 0
+	board, next := puzzle.Clone(), 0
 	for i := range pins {
 		p := &pins[i]
-		for next < len(steps) && (n < p.Step || steps[next].With) {
-			if !steps[next].With {
-				n++
-			}
+		for ; next < p.Step; next++ {
 			board.Cells[steps[next].Cell] = steps[next].Value
-			next++
 		}
 		p.Board = pictureOf(p.Told, board, kindIn(puzzle))
 		p.Board.Rings = markCells(board, p.Cells)

@@ -34,14 +34,11 @@ type puzzleView struct {
 	Reasons []result.Reason `json:"-"` // why programs took so long on it
 }
 
-// runView is one history. Kept counts the steps that are kept, Changes their changes; Fits tells that these are changes of
-// candidates. Steps packs the changes.
+// runView is one history. Kept counts the steps that are kept. Steps packs them.
 type runView struct {
 	Name    string        `json:"name"`
 	Total   int           `json:"total"`
 	Kept    int           `json:"kept"`
-	Changes int           `json:"changes"`
-	Fits    bool          `json:"fits"`
 	Placed  int           `json:"placed"`
 	Solved  bool          `json:"solved"`
 	Outline [][2]int      `json:"outline"` // the least and the greatest depth, part by part
@@ -58,7 +55,7 @@ func (r runView) End() boardView { return r.Pins[len(r.Pins)-1].Board }
 func viewRun(puzzle sudoku.Board, r result.Replay, limit int) runView {
 	steps, packed := packSteps(r.Steps, limit)
 	r.Steps = steps
-	v := runView{Name: terminal.Escape(r.Solution), Total: r.Total, Kept: r.Kept(), Changes: len(steps), Fits: result.HasCandidates(steps),
+	v := runView{Name: terminal.Escape(r.Solution), Total: r.Total, Kept: r.Kept(),
 		Placed: r.Placed, Solved: r.Solved, Outline: [][2]int{}, Part: r.PartSteps, Pins: pinsOf(puzzle, r), Steps: packed, Of: r}
 	if v.Kept < r.Total {
 		v.Outline = append(v.Outline, r.Outline...)
@@ -152,11 +149,7 @@ func packSteps(steps []result.Step, limit int) ([]result.Step, string) {
 		if len(packed) <= limit || len(steps) == 0 {
 			return steps, packed
 		}
-		// A little less than the proportion, so that two or three rounds are enough. A step is never cut in two.
-		keep := int(float64(len(steps)) * 0.97 * float64(limit) / float64(len(packed)))
-		for keep > 0 && steps[keep].With {
-			keep--
-		}
-		steps = steps[:keep]
+		// A little less than the proportion, so that two or three rounds are enough.
+		steps = steps[:int(float64(len(steps))*0.97*float64(limit)/float64(len(packed)))]
 	}
 }

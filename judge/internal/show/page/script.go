@@ -16,11 +16,6 @@ var scriptTexts = map[string]say.Message{
 	"withdraw": say.Of("Takes back {v} from row {r}, column {c}, back to depth {d}."),
 	"clear":    say.Of("Clears row {r}, column {c}, which was blank already."),
 
-	"pencilled": say.Of("The puzzle as it was read: {left} candidates in {open} open cells."),
-	"turn":      say.Of("Digit {v}: candidates struck: {struck}, digits found: {known}; open: {open} cells with {left} candidates."),
-	"struck":    say.Of("Candidates struck: {struck}, digits found: {known}; open: {open} cells with {left} candidates."),
-	"restored":  say.Of("Goes back: candidates returned: {back}, digits taken back: {taken}; open: {open} cells with {left} candidates."),
-
 	"solved": say.Of("Solved."),
 	"failed": say.Of("It ends without a solution."),
 	"cut":    say.Of("The record stops here: {k} of {n} steps were kept."),

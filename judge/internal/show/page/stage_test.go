@@ -33,59 +33,6 @@ func (b *pageBrowser) board() (s string) {
 	return s
 }
 
-// tryCandidates plays a history of candidates, and checks after each step the candidates, those that were struck and
-// restored, and the text.
-func tryCandidates(t *testing.T, b *pageBrowser) {
-	r, states := samples.Candidates(samples.Mild)
-	r.Solution = "mine.cpp"
-	b.openPage(samples.Large(2, 3), shown{Replays: []result.Replay{r}})
-	b.Eval(nil, `document.querySelector("[data-do=step]").focus()`)
-	b.Press("Home", false)
-	for n, fits := range states {
-		if n > 0 {
-			b.Press("ArrowRight", false)
-		}
-		want := map[string]int{}
-		for i, f := range fits {
-			before := fits
-			if n > 0 {
-				before = states[n-1]
-			}
-			for v := 1; v <= 9; v++ {
-				digit := fmt.Sprint(v)
-				switch {
-				case samples.Only(f) != 0:
-				case before[i]&^f>>v&1 != 0:
-					want["x"+digit]++
-				case f&^before[i]>>v&1 != 0 && before[i] != 0:
-					want["+"+digit]++
-				case f>>v&1 != 0:
-					want[digit]++
-				}
-			}
-		}
-		got := map[string]int{}
-		b.Eval(&got, `[...document.querySelectorAll(".main .cand")].reduce((all, e) => {
-			const name = (e.matches(".struck") ? "x" : e.matches(".back") ? "+" : "") + e.textContent;
-			all[name] = (all[name] || 0) + 1;
-			return all;
-		}, {})`)
-		if fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Fatalf("after %d steps the marks are\n%v, want\n%v", n, got, want)
-		}
-		said := b.words(".transport .said")
-		for at, want := range map[int]string{
-			r.Total:     "Solved with",
-			r.Total - 1: "candidates",
-		} {
-			if n == at && !strings.Contains(said, want) {
-				t.Errorf("after %d steps it says %q, want %q", n, said, want)
-			}
-		}
-	}
-	must.Equal(t, samples.MildSolved, b.board(), "it ends with")
-}
-
 // tryStage: on one screen of 1440 by 900 stand the sentence, the board, the source with the line of the step, the
 // ribbons and the cases. Links and drags go to a step, and the boards are those of the history.
 func tryStage(t *testing.T, b *pageBrowser) {

@@ -3,9 +3,7 @@ package samples
 import (
 	"fmt"
 	"math"
-	"math/bits"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"time"
 
@@ -184,92 +182,6 @@ func record(name, puzzle string, keep int, choose func([]int) int) result.Replay
 	}
 	replay.Solved = search()
 	return replay
-}
-
-// Candidates strikes candidates, a digit at a time, until nothing changes. At the end of the first round it
-// guesses wrong once and goes back. states holds the board and the candidates after each step.
-func Candidates(puzzle string) (r result.Replay, states [][]uint32) {
-	board, _ := sudoku.ParseAny(puzzle)
-	r = result.Replay{Solution: "maps", Problem: "acwing166", Case: "sample/01", Puzzle: puzzle, Size: 9, W: 3, H: 3, PartSteps: 1}
-	fits := make([]uint32, 81)
-	before := 0 // the depth
-	step := func(next []uint32) {
-		with, back, depth := false, 0, 0
-		for i, f := range next {
-			if Only(f) != 0 && board.Cells[i] == 0 {
-				depth++
-			}
-			if Only(fits[i]) != 0 && f != fits[i] {
-				back++
-			}
-		}
-		for i, f := range next {
-			if f == fits[i] {
-				continue
-			}
-			if Only(f) != 0 {
-				r.Placed++
-			}
-			r.Steps = append(r.Steps, result.Step{Cell: i, Value: Only(f), Depth: depth, Line: 22, Fits: f, With: with})
-			with = true
-		}
-		if with {
-			if back > 0 {
-				r.DeadEnds, r.Deepest = r.DeadEnds+1, before
-			}
-			r.Total, r.Back, before = r.Total+1, r.Back+back, depth
-			copy(fits, next)
-			states = append(states, slices.Clone(fits))
-		}
-	}
-	next := make([]uint32, 81)
-	for i, v := range board.Cells {
-		if fits[i], next[i] = 1<<v&^1, 1<<v; v == 0 {
-			fits[i], next[i] = 0, 1<<10-2
-		}
-	}
-	states = append(states, slices.Clone(fits))
-	step(next)
-	for round := 0; slices.ContainsFunc(next, func(f uint32) bool { return Only(f) == 0 }); round++ {
-		for d := 1; d <= 9; d++ {
-			strike(next, d)
-			step(next)
-		}
-		if round == 0 {
-			wrong, right := slices.Clone(next), slices.IndexFunc(next, func(f uint32) bool { return Only(f) == 0 })
-			wrong[right] &= -wrong[right]
-			step(wrong)
-			step(next)
-		}
-	}
-	r.Solved = true
-	return r, states
-}
-
-// strike removes a digit from the candidates of the cells that see it placed.
-func strike(fits []uint32, d int) {
-	for i := range fits {
-		for j := range fits {
-			if i != j && fits[j] == 1<<d && !fitsAt(OneAt(j, d), i, d) {
-				fits[i] &^= 1 << d
-			}
-		}
-	}
-}
-
-// Only is the digit of a cell with one candidate; 0 if it has more or none.
-func Only(set uint32) int {
-	if bits.OnesCount32(set) != 1 {
-		return 0
-	}
-	return bits.TrailingZeros32(set)
-}
-
-// OneAt is a board with one digit.
-func OneAt(cell, v int) []int {
-	cells := make([]int, 81)
-	cells[cell] = v
-	return cells
 }
 
 func fitsAt(cells []int, cell, v int) bool {

@@ -1,8 +1,6 @@
 package record
 
 import (
-	"math/bits"
-
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
 )
@@ -14,7 +12,6 @@ const buckets = 512
 type history struct {
 	puzzle sudoku.Board
 	board  []int
-	marks  []uint32
 	blanks int
 	filled int // cells, beyond the clues
 	keep   int // how many steps to keep
@@ -22,7 +19,6 @@ type history struct {
 	rose   bool // the last step took nothing back,
 	depth  int  // so deep
 	room   int  // how many more steps go into the last part of the outline
-	group  []result.Step
 	look   *insight
 	result.Replay
 }
@@ -30,7 +26,6 @@ type history struct {
 func newHistory(puzzle sudoku.Board, keep int) *history {
 	h := &history{puzzle: puzzle, keep: keep}
 	h.board = append(h.board, puzzle.Cells...)
-	h.marks = make([]uint32, len(h.board))
 	h.blanks = len(h.board) - puzzle.Clues()
 	h.PartSteps = 1
 	h.over = h.blanks == 0 && h.solved()
@@ -68,53 +63,6 @@ func (h *history) step(cell, value, place int) {
 	if len(h.Steps) < h.keep {
 		h.Steps = append(h.Steps, result.Step{Cell: cell, Value: value, Depth: h.depth, Line: place})
 	}
-}
-
-// mark records the candidates that a cell has left. The changes of one step follow each other.
-func (h *history) mark(cell int, fits uint32, place int, with bool) {
-	if !with || len(h.group) > len(h.board) {
-		h.settle()
-	}
-	if h.over || h.marks[cell] == fits {
-		return
-	}
-	value := 0
-	if bits.OnesCount32(fits) == 1 {
-		value = bits.TrailingZeros32(fits)
-	}
-	h.look.off = true // candidates are struck out in another order
-	h.marks[cell] = fits
-	h.group = append(h.group, result.Step{Cell: cell, Value: value, Line: place, Fits: fits, With: len(h.group) > 0})
-}
-
-// settle counts the changes that came as one step.
-func (h *history) settle() {
-	if len(h.group) == 0 {
-		return
-	}
-	placed, back := 0, 0
-	for _, s := range h.group {
-		was := h.board[s.Cell]
-		if was != 0 && was != s.Value {
-			back++
-		}
-		if s.Value != 0 && was != s.Value {
-			placed++
-		}
-		h.board[s.Cell] = s.Value
-	}
-	h.filled += placed - back
-	h.count(placed, back)
-	if len(h.Steps)+len(h.group) > h.keep {
-		h.keep = 0
-	}
-	for _, s := range h.group {
-		if s.Depth = h.depth; h.keep > 0 {
-			h.Steps = append(h.Steps, s)
-		}
-	}
-	h.group = h.group[:0]
-	h.over = h.filled == h.blanks && h.solved()
 }
 
 // count counts a step that placed some digits and took some back.

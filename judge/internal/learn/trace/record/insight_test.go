@@ -129,7 +129,6 @@ func TestNoInsight(t *testing.T) {
 		"a digit below is replaced":        {empty, [][2]byte{{0, 1}, {1, 2}, {0, 3}}, nil},
 		"the last is replaced":             {empty, [][2]byte{{0, 1}, {1, 2}, {1, 3}}, placed(3, 3)},
 		"a clue is replaced":               {clues, [][2]byte{{4, 3}, {4, 0}, {0, 4}}, nil},
-		"candidates":                       {empty, [][2]byte{{0, 1}, {0, 0}, {0, 0x85}, {2, 0}}, nil},
 		"on a blank without a digit":       {clues, [][2]byte{{7, 4}, {8, 2}, {9, 3}, {9, 0}, {8, 0}, {7, 0}, {3, 4}}, placed(2, 2)},
 		"on a digit without a place":       {ends, [][2]byte{{4, 1}, {8, 2}, {8, 0}}, placed(2, 1)},
 		"no blank has one from the start":  {lost, [][2]byte{{8, 2}, {9, 4}, {9, 0}, {8, 0}, {8, 3}}, placed(2, 2)},

@@ -17,7 +17,6 @@ const (
 	aCall  = 0x82
 	aSite  = 0x83
 	anEnd  = 0x84
-	aMark  = 0x85
 	aBlob  = 0x86
 )
 
@@ -51,7 +50,6 @@ func Read(from io.Reader, puzzle sudoku.Board, keep int) (*Record, error) {
 		return nil, err
 	}
 	io.Copy(io.Discard, from) // otherwise a program that goes on writing would wait for ever
-	r.history.settle()
 	r.history.Solved = r.history.over
 	if r.history.Back > 0 {
 		r.history.Insight = r.history.look.told()
@@ -115,7 +113,7 @@ func (r *reader) words() error {
 }
 
 // follow is how many bytes follow a word that is not a step. Behind those there may be a text.
-var follow = map[byte]int{aCount: 8, aCall: 8, aSite: 4, anEnd: 0, aMark: 4, aBlob: 4, ALevel: 16, AnEnter: 16, ALeave: 16, ANumber: 16,
+var follow = map[byte]int{aCount: 8, aCall: 8, aSite: 4, anEnd: 0, aBlob: 4, ALevel: 16, AnEnter: 16, ALeave: 16, ANumber: 16,
 	ATable: 16, ASet: 16, AStore: 16, ARange: 16, ABlock: 16, AName: 16}
 
 // other reads a word that is not a step, and the data that belongs to it.
@@ -138,8 +136,6 @@ func (r *reader) other(w [4]byte) error {
 		return r.call(int(low), x)
 	case aSite:
 		r.out.Sites[low] = uint32(x)
-	case aMark:
-		return r.mark(int(w[0]), int(low), uint32(x))
 	case aBlob:
 		return r.blob(w[0], int64(x))
 	case anEnd:
@@ -216,14 +212,6 @@ func (r *reader) name(number uint16, length, line uint64) error {
 	text, err := r.text(int(min(length, mostName+1)))
 	r.out.Names[number] = Name{text, int(line)}
 	return err
-}
-
-func (r *reader) mark(cell, place int, fits uint32) error {
-	if cell >= len(r.puzzle.Cells) || fits >= 2<<r.puzzle.Size {
-		return damaged
-	}
-	r.history.mark(cell, fits&^1, place, fits&1 != 0)
-	return nil
 }
 
 func (r *reader) blob(kind byte, length int64) error {

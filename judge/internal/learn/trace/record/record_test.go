@@ -25,10 +25,6 @@ func (s stream) word(a, b byte, low uint16) stream {
 	return binary.LittleEndian.AppendUint16(append(s, a, b), low)
 }
 
-func (s stream) mark(cell byte, fits uint32) stream {
-	return binary.LittleEndian.AppendUint32(s.word(cell, aMark, 7), fits)
-}
-
 func (s stream) count(line uint16, times uint64) stream {
 	return binary.LittleEndian.AppendUint64(s.word(0, aCount, line), times)
 }
@@ -46,12 +42,6 @@ func small(cells ...int) sudoku.Board { return sudoku.Board{Size: 2, W: 2, H: 1,
 
 func step(cell, value, depth int) result.Step {
 	return result.Step{Cell: cell, Value: value, Depth: depth, Line: 7}
-}
-
-func mark(cell, value, depth int) result.Step {
-	s := step(cell, value, depth)
-	s.Fits = 1 << value &^ 1
-	return s
 }
 
 func TestSteps(t *testing.T) {
@@ -75,10 +65,6 @@ func TestSteps(t *testing.T) {
 			result.Replay{Steps: []result.Step{step(0, 1, 1), step(1, 2, 2), step(2, 1, 3), step(3, 2, 4), step(3, 0, 3)}}},
 		{"a full puzzle is solved from the start", small(1, 2, 2, 1), begin(2), result.Replay{Solved: true}},
 		{"a full puzzle that breaks a rule is not", small(1, 2, 1, 2), begin(2), result.Replay{}},
-		{"solved by candidates", blank, begin(2).mark(0, 0b010).mark(1, 0b100).mark(2, 0b100).mark(3, 0b010).mark(3, 0b110),
-			result.Replay{Steps: []result.Step{mark(0, 1, 1), mark(1, 2, 2), mark(2, 2, 3), mark(3, 1, 4)}, Solved: true}},
-		{"full of candidates is not solved", blank, begin(2).mark(0, 0b010).mark(1, 0b100).mark(2, 0b010).mark(3, 0b100).mark(3, 0),
-			result.Replay{Steps: []result.Step{mark(0, 1, 1), mark(1, 2, 2), mark(2, 1, 3), mark(3, 2, 4), mark(3, 0, 3)}}},
 		{"killed in the middle of a word", blank, append(begin(2).step(0, 1, 7), 1), result.Replay{Steps: []result.Step{step(0, 1, 1)}}},
 		{"nothing counts behind the end", blank, begin(2).step(0, 1, 7).word(0, anEnd, 0).step(1, 1, 7),
 			result.Replay{Steps: []result.Step{step(0, 1, 1)}}},
@@ -108,23 +94,6 @@ func sumUp(r *result.Replay) {
 	r.Total = len(r.Steps)
 }
 
-// A step of candidates holds everything that changed at once; the placed digit is the last one left.
-func TestMarks(t *testing.T) {
-	s := begin(2).mark(0, 0b010).mark(1, 0b100|1).mark(2, 0b110).mark(2, 0).mark(0, 0b110|1)
-	want := []result.Step{
-		{Cell: 0, Value: 1, Depth: 2, Line: 7, Fits: 0b010}, {Cell: 1, Value: 2, Depth: 2, Line: 7, Fits: 0b100, With: true},
-		{Cell: 2, Depth: 2, Line: 7, Fits: 0b110},
-		{Cell: 2, Depth: 1, Line: 7}, {Cell: 0, Depth: 1, Line: 7, Fits: 0b110, With: true},
-	}
-	for keep, kept := range map[int]int{100: 5, 5: 5, 4: 3} { // a step is kept with all its changes
-		r := must.Get(Read(bytes.NewReader(s), small(0, 0, 0, 0), keep))(t)
-		must.Equal(t, want[:kept], r.Replay.Steps, "keep", keep)
-		if r.Replay.Total != 3 || r.Replay.Placed != 2 || r.Replay.Back != 1 || r.Replay.DeadEnds != 1 {
-			t.Errorf("keep %d: got %+v", keep, r.Replay)
-		}
-	}
-}
-
 func TestCounts(t *testing.T) {
 	s := begin(0).count(3, 5).count(3, 9).count(1, 0).call("fib\x00", 3, 7).call("fib\x00", 3, 1).blob(5, "hello\x00\x00\x00")
 	s = append(s.word(0, aSite, 9), 1, 2, 3, 0).word(1, anEnd, 0)
@@ -143,7 +112,7 @@ func TestDamaged(t *testing.T) {
 		"an unknown word":   begin(2).word(0, 0x9F, 0), "a line 0": begin(2).count(0, 1), "too many times": begin(2).count(1, 1<<60),
 		"too many together": begin(2).count(1, 1<<53).count(1, 1), "no name": begin(2).call("", 0, 1), "a name too long": begin(2).call("", 201,
 			1),
-		"no letters": begin(2).call("\xff\xff\xff\xff", 4, 1), "candidates too large": begin(2).mark(0, 8),
+		"no letters":       begin(2).call("\xff\xff\xff\xff", 4, 1),
 		"a blob too large": begin(2).blob(1<<31, ""),
 	} {
 		in := bytes.NewReader(append(s, make([]byte, 1<<20)...))
@@ -217,7 +186,7 @@ func TestHoards(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(begin(2).step(0, 1, 7).mark(1, 0b100).count(3, 5).call("fib\x00", 3, 7).blob(5, "hello\x00\x00\x00").word(1, anEnd, 0)))
+	f.Add([]byte(begin(2).step(0, 1, 7).count(3, 5).call("fib\x00", 3, 7).blob(5, "hello\x00\x00\x00").word(1, anEnd, 0)))
 	f.Add([]byte("SJR1\x00000\x00\x8500\x06\x00\x00\x00")) // takes back the clue
 	f.Fuzz(func(t *testing.T, b []byte) {
 		r, err := Read(bytes.NewReader(b), small(1, 0, 0, 0), 10)
@@ -256,7 +225,7 @@ func TestHostileIsBounded(t *testing.T) {
 		calls = calls.call(strings.Repeat(string(rune('a'+i%26)), 196)+fmt.Sprintf("%04d", i), 200, 1)
 	}
 	for name, words := range map[string]stream{
-		"steps": stream(nil).step(1, 2, 7).step(1, 0, 7), "marks": stream(nil).mark(1, 0b110).mark(1, 0b010), "lines": lines, "sites": sites,
+		"steps": stream(nil).step(1, 2, 7).step(1, 0, 7), "lines": lines, "sites": sites,
 		"calls": calls, "blobs of nothing": stream(nil).blob(0, ""), "blobs": stream(nil).blob(32<<10, strings.Repeat("x", 32<<10)),
 	} {
 		runtime.GC()

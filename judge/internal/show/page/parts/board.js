@@ -48,9 +48,9 @@ export class Board {
       if (c.sign === "stuck") this.add(at, this.over, "path", { class: "stuck", d: `M${at.x + 3} ${at.y + 3}l4 4M${at.x + 7} ${at.y + 3}l-4 4` });
       if (c.sign === "strike") this.add(at, this.over, "path", { class: "strike", d: `M${at.x + 2} ${at.y + 8}L${at.x + 8} ${at.y + 2}` });
       const { size, symbols } = this.shape, per = Math.ceil(Math.sqrt(size)), gap = 8.4 / per;
-      for (const [v, kind] of c.notes || []) {
+      for (const v of c.notes || []) {
         const x = at.x + .8 + gap * ((v - 1) % per + .5), y = at.y + .9 + gap * (Math.floor((v - 1) / per) + .5);
-        this.add(at, this.over, "text", { class: `${size > 9 ? "cand tiny" : "cand"} ${kind}`.trim(), x, y }, symbols[v]);
+        this.add(at, this.over, "text", { class: size > 9 ? "cand tiny" : "cand", x, y }, symbols[v]);
       }
     });
   }

@@ -108,7 +108,7 @@ class Stage {
     say(this.output, said("step", { n: number(at) }));
     document.dispatchEvent(new CustomEvent("judge:step", { detail: { name: h.name, line: h.line(n), still: !this.playing } }));
     if (this.playing) return;
-    const svg = this.board.svg, { board } = h.at(n);
+    const svg = this.board.svg, board = h.at(n);
     svg.querySelector("title").textContent = now(said("board", { n: h.name }));
     svg.querySelector("desc").textContent = Array.from({ length: h.size }, (_, r) => Array.from(board.slice(r * h.size, (r + 1) * h.size), v => v ? h.symbols[v] : ".").join("")).join(" / ");
   }

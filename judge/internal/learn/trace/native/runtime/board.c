@@ -120,36 +120,17 @@ static void tell(int i, int d, void *pc) {
 static void begin_history(struct board *b);
 static int compare(struct board *b, void *pc);
 
-static int grouped; // how many cells belong to the current change
-
-// narrowed records the changed candidates of one cell. All changes that one look at the board finds are one step.
-static void narrowed(struct board *b, int i, void *pc) {
-	static u32 told[256];
-	u32 left = candidates(value(b, i), b->kind);
-	if (left == told[i] || puzzle[i]) return;
-	if (phase != BEGUN) {
-		if (!left || !whole(b)) return;
-		begin_history(b);
-		compare(b, pc);
-		return;
-	}
-	told[i] = left;
-	judge_word((u8)i, MARKS, judge_site(pc));
-	left |= grouped++ > 0;
-	judge_bytes(&left, 4);
-}
-
 // changed records the change of one cell.
 static void changed(struct board *b, int i, void *pc) {
-	if (b->kind >= BITS_0) {
-		narrowed(b, i, pc);
-		return;
-	}
 	int d = holds(b, i);
 	if (d == now[i]) return;
 	if (phase != BEGUN) {
 		if (puzzle[i] || !d || !whole(b)) return;
 		begin_history(b);
+		if (b->kind >= BITS_0) { // others may have become digits before
+			compare(b, pc);
+			return;
+		}
 	}
 	tell(i, d, pc);
 }
@@ -170,11 +151,9 @@ static int compare(struct board *b, void *pc) {
 		return 0;
 	}
 	current = b;
-	grouped = 0;
-	if (phase == BEGUN && b->kind < BITS_0)
+	if (phase == BEGUN)
 		for (int i; (i = latest(b)) >= 0;) tell(i, 0, pc);
 	for (int i = 0; i < cells; i++) changed(b, i, pc);
-	grouped = 0;
 	return 1;
 }
 
@@ -490,7 +469,6 @@ static void copied(char *a, char *from, u64 size, void *pc) {
 static void settle(void) {
 	static volatile char busy;
 	char *a = pending;
-	grouped = 0;
 	if (__atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE)) return; // another thread is busy here
 	pending = 0;
 	if (a && length > 8 && known) copied(a, source, length, place);
