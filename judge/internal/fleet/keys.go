@@ -14,6 +14,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -77,28 +78,34 @@ func newKey() (public, seed string, err error) {
 	return public, string(secret), err
 }
 
-// readKeys reads the keys in a server's folder.
-func readKeys(dir string) (keys []key, err error) {
-	files, err := os.ReadDir(filepath.Join(dir, "keys"))
+// readKeys reads the keys in the hub's folder again, and throws out who has lost one. The caller holds h.mu.
+func (h *Hub) readKeys() error {
+	files, err := os.ReadDir(filepath.Join(h.Dir, "keys"))
 	if err != nil {
-		return nil, err
+		return err
 	}
+	var keys []key
 	for _, f := range files {
 		name, r, ok := strings.Cut(f.Name(), ".")
 		if !ok || Role(r) != WorkerRole && Role(r) != ClientRole || !validName(name) {
 			continue
 		}
-		text, err := os.ReadFile(filepath.Join(dir, "keys", f.Name()))
+		text, err := os.ReadFile(filepath.Join(h.Dir, "keys", f.Name()))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // removed just now
 		}
 		public := strings.TrimSpace(string(text))
 		if err != nil || !nkeys.IsValidPublicUserKey(public) {
-			return nil, say.Errorf("keys/%s: holds no public key", f.Name()).Hint("remove it, and make a new one")
+			return say.Errorf("keys/%s: holds no public key", f.Name()).Hint("remove it, and make a new one")
 		}
 		keys = append(keys, key{name, Role(r), public})
 	}
-	return keys, nil
+	lost := slices.DeleteFunc(h.known, func(k key) bool { return slices.Contains(keys, k) })
+	h.known = keys
+	for _, k := range lost {
+		h.throwOut(k)
+	}
+	return nil
 }
 
 // identity returns a server's certificate, which the first call makes, and its pin. Others know it by its pin alone. Its

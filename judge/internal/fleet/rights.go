@@ -130,20 +130,6 @@ func (h *Hub) admit(c server.ClientAuthentication, k key) error {
 	return nil
 }
 
-// readKeys reads the keys again, and throws out who has lost one.
-func (h *Hub) readKeys() error {
-	keys, err := readKeys(h.Dir)
-	if err != nil {
-		return err
-	}
-	lost := slices.DeleteFunc(h.known, func(k key) bool { return slices.Contains(keys, k) })
-	h.known = keys
-	for _, k := range lost {
-		h.throwOut(k)
-	}
-	return nil
-}
-
 func (h *Hub) throwOut(k key) {
 	for {
 		open, err := h.server.Connz(&server.ConnzOptions{Username: true, Account: accountOf(k)})
