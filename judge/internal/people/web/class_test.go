@@ -31,7 +31,7 @@ func TestTheDoor(t *testing.T) {
 	if a := w.get("/", "ann", func(r *http.Request) { r.Header.Set("Authorization", "Basic YTpi") }); a.code != 401 {
 		t.Errorf("another kind of header: %d", a.code)
 	}
-	must.Equal(t, 200, w.get(w.static()+"site.js", "").code, "the door's own script")
+	must.Equal(t, 200, w.get(w.static()+"door.js", "").code, "the door's own script")
 }
 
 func TestRoles(t *testing.T) {

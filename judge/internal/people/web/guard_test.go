@@ -67,7 +67,7 @@ func TestOnlyOurOwnPages(t *testing.T) {
 func TestSecurityHeaders(t *testing.T) {
 	w := still(t)
 	nonces := map[string]bool{}
-	paths := []string{"/", "/s/1", "/nothing", w.static() + "site.js", "/static/0/site.js"}
+	paths := []string{"/", "/s/1", "/nothing", w.static() + "home.js", "/static/0/home.js"}
 	for _, path := range paths {
 		for _, as := range []func(*http.Request){html, func(*http.Request) {}} {
 			a := w.get(path, "tea", as)
@@ -115,7 +115,7 @@ func TestNoFolderIsReachable(t *testing.T) {
 	for _, path := range []string{"/problems/sum/problem.yaml", "/testdata/sum/secret/1.ans", "/static/", base,
 		base + "layout.tmpl", base + "../web.go", base + "%2e%2e/web.go",
 		base + "report/../../web.go", base + "report", "/..%2f..%2fetc/passwd", "/s/1%2f..%2f..", "/.git/config", base +
-			"site.js/", "//etc/passwd", "/s/-1", "/s/99999999999999999999", "/s/x/source"} {
+			"home.js/", "//etc/passwd", "/s/-1", "/s/99999999999999999999", "/s/x/source"} {
 		if a := w.get(path, "tea"); a.code != http.StatusNotFound && a.code != http.StatusMovedPermanently &&
 			a.code != http.StatusTemporaryRedirect {
 			t.Errorf("%s: %d %.80s", path, a.code, a.body)
@@ -124,9 +124,9 @@ func TestNoFolderIsReachable(t *testing.T) {
 	if a := w.ask("TRACE", "/", "", nil); a.code < 400 {
 		t.Errorf("TRACE: %d", a.code)
 	}
-	if a := w.get(base+"report/plots.js", ""); a.code != 200 ||
+	if a := w.get(base+"submission.js", ""); a.code != 200 ||
 		a.header.Get("Content-Type") != "text/javascript; charset=utf-8" || !strings.Contains(a.header.Get("Cache-Control"), "immutable") {
-		t.Errorf("a script of the report's: %d %v", a.code, a.header)
+		t.Errorf("a script: %d %v", a.code, a.header)
 	}
 }
 

@@ -215,7 +215,7 @@ func TestManyLines(t *testing.T) {
 
 func TestVerdictsHaveTheirColours(t *testing.T) {
 	w := still(t)
-	style := w.get(w.static()+"report/style.css", "").body
+	style := w.get(w.static()+"home.css", "").body
 	for _, v := range result.All {
 		must.Contain(t, style, ".v-"+string(v)+" {", v, "has no colour")
 	}

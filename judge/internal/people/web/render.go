@@ -19,6 +19,7 @@ import (
 	"sync"
 	"time"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/result"
@@ -27,8 +28,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// The pages: NAME.tmpl defines "title" and "main", and layout.tmpl puts them into place. NAME.js and NAME.css are
-// loaded with the page if they exist.
+// The pages: NAME.tmpl defines "title" and "main", and layout.tmpl puts them into place. A page loads one script, of
+// site.js and NAME.js with all that they import, and one style sheet, of the report's, site.css and NAME.css.
 //
 //go:embed page
 var pageFiles embed.FS
@@ -45,8 +46,6 @@ type view struct {
 	Class  bool // it is served to people with tokens
 	Fleet  bool // a fleet judges the submissions
 	Files  string
-	Script bool
-	Style  bool
 }
 
 // With returns the address of the same page with one parameter changed.
@@ -65,9 +64,12 @@ func (s *Server) render(w http.ResponseWriter, v *visit, name string, data any) 
 	}
 	return s.pages[v.Lang][name].ExecuteTemplate(w, "layout.tmpl", view{
 		Data: data, Name: name, Lang: v.Lang, Theme: chosen(w, v.Request, "theme", []string{"auto", "light", "dark"}, s.Secure), Nonce: v.nonce, Query: v.URL.Query(), Person: v.Person,
-		Class: s.Person.ID == 0, Fleet: s.Fleet != nil, Files: s.static.base, Script: s.static.files[name+".js"] != nil, Style: s.static.files[name+".css"] != nil,
+		Class: s.Person.ID == 0, Fleet: s.Fleet != nil, Files: s.static.base,
 	})
 }
+
+// shared reports whether a template is a part of several pages.
+func shared(file string) bool { return file == "page/layout.tmpl" || strings.HasPrefix(file, "page/part_") }
 
 // loadPages reads the templates, once for each language. All servers share them.
 var loadPages = sync.OnceValues(func() (map[say.Language]map[string]*template.Template, error) {
@@ -75,7 +77,6 @@ var loadPages = sync.OnceValues(func() (map[say.Language]map[string]*template.Te
 	if err != nil {
 		return nil, err
 	}
-	shared := func(file string) bool { return file == "page/layout.tmpl" || strings.HasPrefix(file, "page/part_") }
 	frame := slices.DeleteFunc(slices.Clone(names), func(file string) bool { return !shared(file) })
 	pages := map[say.Language]map[string]*template.Template{}
 	for _, l := range say.Languages {
@@ -178,30 +179,35 @@ func chosen(w http.ResponseWriter, r *http.Request, name string, known []string,
 }
 
 // static holds the files that pages load. Their address contains a digest of all of them, so that a browser may keep
-// them for good. Modules still import each other by their names.
+// them for good.
 type static struct {
 	base   string // "/static/DIGEST/"
 	files  map[string][]byte
 	packed map[string][]byte // with gzip, because a class that arrives together fetches the editor forty times
 }
 
-// loadStatic reads and packs the files. All servers share them.
+// loadStatic joins and packs the files. All servers share them.
 var loadStatic = sync.OnceValue(func() static {
 	s := static{files: map[string][]byte{}, packed: map[string][]byte{}}
-	take := func(from fs.FS, dir, prefix string) {
-		fs.WalkDir(from, dir, func(file string, d fs.DirEntry, err error) error {
-			if err != nil {
-				panic(err) // the files are part of this program
-			}
-			if !d.IsDir() && path.Ext(file) != ".tmpl" {
-				s.files[prefix+strings.TrimPrefix(file, dir+"/")], _ = fs.ReadFile(from, file)
-			}
-			return nil
-		})
+	read := func(name string) string {
+		from, file := fs.FS(pageFiles), "page/"+name
+		if part, ok := strings.CutPrefix(name, "report/"); ok {
+			from, file = page.Files(), part
+		}
+		text, _ := fs.ReadFile(from, file) // not every page has a script and a style of its own
+		return string(text)
 	}
-	take(pageFiles, "page", "")
-	take(page.Files(), ".", "report/")
-	s.files["report/style.css"] = []byte(page.Style())
+	for _, name := range []string{"icon.svg", "editor.js"} {
+		s.files[name] = []byte(read(name))
+	}
+	names, _ := fs.Glob(pageFiles, "page/*.tmpl")
+	for _, file := range slices.DeleteFunc(names, shared) {
+		name := strings.TrimSuffix(path.Base(file), ".tmpl")
+		s.files[name+".js"] = []byte(page.Bundle(read, "site.js", name+".js"))
+		s.files[name+".css"] = []byte(page.Style() + read("site.css") + imported().ReplaceAllStringFunc(read(name+".css"), func(line string) string {
+			return read(imported().FindStringSubmatch(line)[1])
+		}))
+	}
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(s.files)) {
 		sum.Write([]byte(name + "\x00"))
@@ -215,6 +221,9 @@ var loadStatic = sync.OnceValue(func() static {
 	s.base = "/static/" + hex.EncodeToString(sum.Sum(nil))[:16] + "/"
 	return s
 })
+
+// imported matches what a style sheet imports from beside it.
+var imported = match.Lazy(`(?m)^@import "(.*)";\n`)
 
 // staticFile serves one of the files.
 func (s *Server) staticFile(w http.ResponseWriter, v *visit) error {

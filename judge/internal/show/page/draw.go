@@ -12,6 +12,7 @@ import (
 	"html/template"
 	"io"
 	"io/fs"
+	"path"
 	"strings"
 	"sync"
 
@@ -165,31 +166,42 @@ func embedded(name string) string {
 	return string(data)
 }
 
-// joined returns a module of the page with all its imports as one script. Each module stands there once, after its own
-// imports. A name means the same thing in all of them. The script is a block, so a page may hold two.
+// joined returns a module of the page with all its imports as one script. It is a block, so a page may hold two.
 func joined(main string) string {
+	return "\"use strict\";\n{\n" + Bundle(func(name string) string { return embedded("parts/" + name) }, main) + "}\n"
+}
+
+// Bundle returns modules with all that they import as one script. Each module stands there once, as a function that
+// returns what it exports, after its own imports. Read returns the text of a module by its path.
+func Bundle(read func(path string) string, mains ...string) string {
 	var b strings.Builder
-	b.WriteString("\"use strict\";\n{\n")
-	taken := map[string]bool{}
-	var take func(name string)
-	take = func(name string) {
-		if taken[name] {
-			return
+	taken := map[string]string{} // the name of each module in the script
+	var take func(file string) string
+	take = func(file string) string {
+		if name := taken[file]; name != "" {
+			return name
 		}
-		taken[name] = true
-		source := embedded("parts/" + name)
-		for _, m := range importLine().FindAllStringSubmatch(source, -1) {
-			take(m[1])
+		source := importLine().ReplaceAllStringFunc(read(file), func(line string) string {
+			m := importLine().FindStringSubmatch(line)
+			return "const " + m[1] + " = " + take(path.Join(path.Dir(file), m[2])) + ";\n"
+		})
+		var exports []string
+		for _, m := range exported().FindAllStringSubmatch(source, -1) {
+			exports = append(exports, m[2])
 		}
-		b.WriteString(exported().ReplaceAllString(importLine().ReplaceAllString(source, ""), ""))
+		taken[file] = fmt.Sprint("module", len(taken))
+		fmt.Fprintf(&b, "const %s = (() => {\n%sreturn { %s };\n})();\n", taken[file], exported().ReplaceAllString(source, "$1$2"), strings.Join(exports, ", "))
+		return taken[file]
 	}
-	take(main)
-	return b.String() + "}\n"
+	for _, main := range mains {
+		take(main)
+	}
+	return b.String()
 }
 
 var (
-	importLine = match.Lazy(`(?m)^import \{.*\} from "\./(.*)";\n`)
-	exported   = match.Lazy(`(?m)^export `)
+	importLine = match.Lazy(`(?m)^import (\{.*\}) from "(\..*)";\n`)
+	exported   = match.Lazy(`(?m)^export ((?:async )?(?:function\*?|class|const) )(\w+)`)
 )
 
 // policyHash returns the hash that allows exactly this text in a Content-Security-Policy.

@@ -163,6 +163,8 @@ for (const button of document.querySelectorAll("[data-try]")) button.addEventLis
 });
 startCopying(document);
 
-const { openEditor } = await import("./editor.js");
-editor = openEditor(source, { language: spoken, label: said.label, nonce: document.querySelector("script[nonce]").nonce, onChange: keep });
-document.documentElement.classList.add("ready");
+// The editor comes last, since the page can be read and written without it.
+import("./editor.js").then(({ openEditor }) => {
+  editor = openEditor(source, { language: spoken, label: said.label, nonce: document.querySelector("script[nonce]").nonce, onChange: keep });
+  document.documentElement.classList.add("ready");
+});
