@@ -7,6 +7,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/people/history"
@@ -43,6 +44,46 @@ func rungsFor(bits int) (all []rung, next string) {
 		}
 	}
 	return all, next
+}
+
+// climb is how far up the ladder a program is, and the solution of ours that shows the next rung.
+type climb struct {
+	Rungs        []rung
+	Next         string
+	NextSentence map[say.Language]string
+	Apart        say.Message // in which language the solution is, if not in the program's own
+	From         int64       // the submission that is looked at
+}
+
+// climbOf looks at the last accepted submission for a problem, which is in a language.
+func (s *Server) climbOf(p *cachedProblem, mine history.Standing, spoken string) (c climb) {
+	if p.Check.Kind == "sudoku" && mine.MyRungs == history.NotWatched {
+		s.whenIdle(s.findRungs(p, mine.MySubmission))
+	}
+	if p.Check.Kind != "sudoku" || mine.MyRungs < 0 {
+		return c
+	}
+	next, ideas := "", s.tree().ideas
+	c.Rungs, next = rungsFor(mine.MyRungs)
+	for _, our := range inOrder(s.oursFor(p).beside, spoken) {
+		if next == "" || ideas[our.Name].Rung != next {
+			continue
+		}
+		c.Next, c.From = our.Name, mine.MySubmission
+		c.NextSentence = ideas[our.Name].sentences()
+		if our.Language != spoken {
+			c.Apart = say.Of("in %s: there is none in %s yet", language.NameOf(our.Language), language.NameOf(spoken))
+		}
+		break
+	}
+	return c
+}
+
+// inOrder returns solutions with those in a language first.
+func inOrder(all []solution.Solution, spoken string) []solution.Solution {
+	same := func(one solution.Solution) bool { return one.Language == spoken }
+	other := func(one solution.Solution) bool { return one.Language != spoken }
+	return append(slices.DeleteFunc(slices.Clone(all), other), slices.DeleteFunc(slices.Clone(all), same)...)
 }
 
 // hardly is the greatest share of the digits, in hundredths, that counts as hardly any. A search may stop looking at the

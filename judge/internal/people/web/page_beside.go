@@ -20,10 +20,10 @@ func oursOf(p *cachedProblem, one solution.Solution) ours {
 	return ours{p.ID, p.Version, one.Name, one.Text()}
 }
 
-// chosenOurs returns the solution that a request names, or else the usual one; false if the tree has none for the
-// problem.
-func (s *Server) chosenOurs(v *visit, p *cachedProblem) (one solution.Solution, all []string, ok bool) {
-	choices := s.oursFor(p).beside
+// chosenOurs returns the solution that a request names, or else the usual one, in the language of the submission if it
+// can be; false if the tree has none for the problem.
+func (s *Server) chosenOurs(v *visit, p *cachedProblem, spoken string) (one solution.Solution, all []string, ok bool) {
+	choices := inOrder(s.oursFor(p).beside, spoken)
 	if !v.Person.Teaches() {
 		o, err := s.order(v.Context())
 		if err != nil || o.asked(p.ID, "running") { // the idea is for afterwards

@@ -10,7 +10,6 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/learn/submit"
-	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
 )
@@ -36,12 +35,10 @@ type listedProblem struct {
 	*cachedProblem
 	history.Standing
 	shortest
-	Ours         time.Duration // the CPU time of the solution of ours beside it, 0 if it is not known
-	With         string        // its name
-	At, OursAt   int           // where both times stand on one axis, in percent
-	Rungs        []rung        // of a problem that the reader solved, if it is a search
-	Next         string        // our solution that shows the idea to learn next
-	NextSentence string
+	Ours       time.Duration // the CPU time of the solution of ours beside it, 0 if it is not known
+	With       string        // its name
+	At, OursAt int           // where both times stand on one axis, in percent
+	climb
 }
 
 // quick is how many times our time a solution may take and counts as quick.
@@ -83,10 +80,17 @@ func (s *Server) home(v *visit) (data homeView, err error) {
 		return data, err
 	}
 	o, err := s.order(v.Context())
+	if err != nil {
+		return data, err
+	}
 	for _, c := range o.contests {
 		if one := listedOf(c); one.Phase == "running" || one.Phase == "before" && one.until() < soon {
 			data.Contests = append(data.Contests, one)
 		}
+	}
+	spoken, err := s.spoken(v)
+	if err != nil {
+		return data, err
 	}
 	groups := []problemGroup{{Sites: true}, {}}
 	for _, p := range problems {
@@ -94,23 +98,21 @@ func (s *Server) home(v *visit) (data homeView, err error) {
 		if _, ok := submit.TargetOf(p.Problem); ok {
 			at = 0
 		}
-		one := s.listedFor(v, p, standings[p.ID], o)
+		one := s.listedFor(v, p, standings[p.ID], o, spoken)
 		groups[at].Problems = append(groups[at].Problems, one)
 		data.Puzzle = cmp.Or(data.Puzzle, firstPuzzle(p))
 	}
 	data.Axis = placeTimes(groups)
 	data.Groups = slices.DeleteFunc(groups, func(g problemGroup) bool { return len(g.Problems) == 0 })
 	data.Door = s.next(problems, standings)
-	if err == nil {
-		data.Submissions, err = s.submissions(v.Context(), v.Person, history.Filter{Limit: 8})
-	}
+	data.Submissions, err = s.submissions(v.Context(), v.Person, history.Filter{Limit: 8})
 	return data, err
 }
 
 // listedFor returns a problem as it is listed for a reader. Ideas are shown only to those who solved it, and not while
 // it is asked in a contest.
-func (s *Server) listedFor(v *visit, p *cachedProblem, mine history.Standing, o order) listedProblem {
-	ours, ideas := s.oursFor(p), s.tree().ideas
+func (s *Server) listedFor(v *visit, p *cachedProblem, mine history.Standing, o order, spoken string) listedProblem {
+	ours := s.oursFor(p)
 	one := listedProblem{cachedProblem: p, Standing: mine, shortest: ours.shortest}
 	if o.rules[p.ID].Veiled && !v.Person.Teaches() {
 		one.MyBest = 0
@@ -119,28 +121,17 @@ func (s *Server) listedFor(v *visit, p *cachedProblem, mine history.Standing, o 
 		return one
 	}
 	one.With, one.Ours = ours.beside[0].Name, s.timeOfOurs(p, ours.beside[0])
-	next := ""
-	switch {
-	case p.Check.Kind != "sudoku":
-	case mine.MyRungs == history.NotWatched:
-		s.whenIdle(s.findRungs(p, mine.MySubmission))
-	case mine.MyRungs >= 0:
-		one.Rungs, next = rungsFor(mine.MyRungs)
-	}
-	shows := slices.DeleteFunc(slices.Clone(ours.beside), func(our solution.Solution) bool { return next == "" || ideas[our.Name].Rung != next })
-	slices.SortStableFunc(shows, func(a, b solution.Solution) int { return later(a, v.Lang) - later(b, v.Lang) })
-	if len(shows) > 0 {
-		one.Next, one.NextSentence = shows[0].Name, strings.ReplaceAll(ideas[shows[0].Name].in(v.Lang), "`", "")
-	}
+	one.climb = s.climbOf(p, mine, spoken)
 	return one
 }
 
-// later is 1 for a solution in another language than the reader's usual one.
-func later(one solution.Solution, l say.Language) int {
-	if one.Language == usualLanguage(l) {
-		return 0
+// spoken returns the language that the reader used last, or else the usual one.
+func (s *Server) spoken(v *visit) (string, error) {
+	last, err := s.DB.Submissions(v.Context(), history.Filter{Person: v.Person.ID, Limit: 1})
+	if err != nil || len(last) == 0 {
+		return usualLanguage(v.Lang), err
 	}
-	return 1
+	return last[0].Language, nil
 }
 
 // placeTimes puts the times of the reader and ours on one axis.

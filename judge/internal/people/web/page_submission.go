@@ -46,6 +46,7 @@ type headView struct {
 	Total  int             // the number of cases, as far as it is known
 	Puzzle template.URL    // the puzzle that it failed on first, as /play reads it
 	Next   *cachedProblem  // the first problem that its author has not solved, after this one is
+	Climb  climb           // after it is accepted
 }
 
 // casesView is the table of cases, beside a solution of the tree.
@@ -126,6 +127,9 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 			return err
 		}
 		data.Next = s.next(problems, standings)
+		if data.Climb, err = s.climbFrom(v, sub, standings[sub.Problem]); err != nil {
+			return err
+		}
 	}
 	one := &run.Results[0]
 	for _, c := range one.Cases {
@@ -148,6 +152,17 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 	return s.render(w, v, "submission", data)
 }
 
+// climbFrom looks at an accepted submission, if it is its author's last one and its search was watched. The idea is for
+// after a contest.
+func (s *Server) climbFrom(v *visit, sub history.Submission, mine history.Standing) (c climb, err error) {
+	o, err := s.order(v.Context())
+	p, gone := s.problems.get(sub.Problem)
+	if err != nil || gone != nil || mine.MySubmission != sub.ID || o.asked(sub.Problem, "running") && !v.Person.Teaches() {
+		return c, err
+	}
+	return s.climbOf(p, mine, sub.Language), nil
+}
+
 // explained fills in the parts that a report has too.
 func (s *Server) explained(v *visit, data *submissionView, run result.Run) error {
 	veiled, err := s.veils(v.Context(), v.Person, data.Problem)
@@ -158,7 +173,7 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 	what := sight{judging: data.Judging.ID, veiled: veiled}
 	var beside *result.Solution
 	if p, err := s.problems.get(data.Problem); err == nil && compiled(data.Judging) {
-		if with, all, ok := s.chosenOurs(v, p); ok {
+		if with, all, ok := s.chosenOurs(v, p, data.Language); ok {
 			data.With, data.Choices, what.with = with.Name, all, oursOf(p, with)
 			if known, ok := recall[result.Solution](&s.recent, what.with); ok {
 				beside = &known

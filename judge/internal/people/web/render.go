@@ -69,7 +69,9 @@ func (s *Server) render(w http.ResponseWriter, v *visit, name string, data any) 
 }
 
 // shared reports whether a template is a part of several pages.
-func shared(file string) bool { return file == "page/layout.tmpl" || strings.HasPrefix(file, "page/part_") }
+func shared(file string) bool {
+	return file == "page/layout.tmpl" || strings.HasPrefix(file, "page/part_")
+}
 
 // loadPages reads the templates, once for each language. All servers share them.
 var loadPages = sync.OnceValues(func() (map[say.Language]map[string]*template.Template, error) {
@@ -107,6 +109,7 @@ func funcs(l say.Language) template.FuncMap {
 	return template.FuncMap{
 		"t":         func(format string, args ...any) string { return terminal.Escape(l.Say(format, args...)) },
 		"tr":        func(m say.Message) string { return terminal.Escape(l.Line(m)) },
+		"in":        func(texts map[say.Language]string) string { return texts[l] },
 		"words":     func(w say.Words) string { return terminal.Escape(w.In(l)) },
 		"vt":        func(v result.Verdict) string { return l.Text(v.Title()) },
 		"limit":     func(d time.Duration) string { return strings.Replace(terminal.Duration(d), ".00", "", 1) },

@@ -47,6 +47,13 @@ func (s *Server) tree() *tree {
 		for _, one := range t.all {
 			t.ideas[one.Name] = ideaOf(filepath.Join(folder, one.Name))
 		}
+		for _, one := range t.all { // a twin in another language has the same idea
+			if name, ok := strings.CutSuffix(one.Name, "-"+one.Language); ok {
+				twin := t.ideas[one.Name]
+				twin.Beside, twin.Text = t.ideas[name].Beside, t.ideas[name].Text
+				t.ideas[one.Name] = twin
+			}
+		}
 		return t
 	}, folder)
 }
@@ -117,9 +124,9 @@ type idea struct {
 	Sentence, Text struct{ En, Zh string }
 }
 
-// in returns the sentence in a language.
-func (i idea) in(l say.Language) string {
-	return map[say.Language]string{say.English: i.Sentence.En, say.Chinese: i.Sentence.Zh}[l]
+// sentences returns the sentence in each language, as plain text.
+func (i idea) sentences() map[say.Language]string {
+	return map[say.Language]string{say.English: strings.ReplaceAll(i.Sentence.En, "`", ""), say.Chinese: strings.ReplaceAll(i.Sentence.Zh, "`", "")}
 }
 
 // ideaOf reads it.

@@ -57,7 +57,7 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	with, _, ok := s.chosenOurs(v, p)
+	with, _, ok := s.chosenOurs(v, p, sub.Language)
 	what := sight{judging: sub.Judging.ID, veiled: veiled}
 	if ok {
 		what.with = oursOf(p, with)

@@ -3,6 +3,8 @@ package page_test
 import (
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -120,10 +122,19 @@ func contrast(t *testing.T, a, b string) float64 {
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// TestFiveSizes: all text has one of five sizes, but for the digits of boards and for paper.
+// TestFiveSizes: all text has one of five sizes, here and on the pages of the web, but for the digits of boards and for
+// paper.
 func TestFiveSizes(t *testing.T) {
-	sizes := map[string]bool{}
-	for _, rule := range all(`([^{}]*\{[^{}]*\})`, page.Style()) {
+	sizes, style := map[string]bool{}, page.Style()
+	files, err := filepath.Glob("../../people/web/page/*.css")
+	if err != nil || len(files) < 5 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		text := must.Get(os.ReadFile(file))(t)
+		style += string(text)
+	}
+	for _, rule := range all(`([^{}]*\{[^{}]*\})`, style) {
 		if strings.Contains(rule, ".board ") {
 			continue
 		}

@@ -43,11 +43,13 @@ async function act(form) {
   }
 }
 
-// renew replaces the content by the page as it is now.
+// renew replaces the content by the page as it is now. What has the focus keeps it.
 async function renew() {
   const text = await (await ask(location.href, { headers: { Accept: "text/html" } })).text();
   const whole = new DOMParser().parseFromString(text, "text/html").getElementById("whole");
+  const stops = () => [...id("whole").querySelectorAll("a, button, summary, select")], at = stops().indexOf(document.activeElement);
   id("whole").replaceWith(document.adoptNode(whole));
+  if (at >= 0) stops()[at]?.focus({ preventScroll: true });
   start();
 }
 

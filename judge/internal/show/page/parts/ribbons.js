@@ -47,8 +47,8 @@ export class Ribbons {
     const band = (low, high) => all.map((c, k) => `${k ? "L" : "M"}${f(c.x)} ${y(high(c))}H${f(c.to)}`).join("") + all.toReversed().map(c => `L${f(c.to)} ${y(low(c))}H${f(c.x)}`).join("") + "Z";
     if (all.length) svg.append(svgNode("path", { class: "swing", d: band(c => c.low, c => c.high) }), svgNode("path", { class: "depth", d: band(() => 0, c => c.low) }));
     const track = make("div", { className: "track" + (i ? " theirs" : "") }), label = make("span", { className: "ends" }), told = make("span"), share = this.x(h.total) / WIDE;
-    say(told, said(h.solved ? "ended" : "open", { n: number(h.placed) }));
-    label.append(h.name + " · ", told);
+    label.append(h.name, told);
+    if (h.total) say(told, said(h.solved ? "ended" : "open", { n: number(h.placed) }).map(text => " · " + text)); // else it is not watched yet
     if (share > .6) label.classList.add("inside"); else Object.assign(label.style, { left: `calc(${100 * share}% + .5rem)`, maxWidth: `calc(${100 - 100 * share}% - 1rem)` });
     track.append(svg, label);
     return track;
