@@ -62,6 +62,21 @@ type Skeleton struct {
 	Code string
 }
 
+// layouts tell how the input of a format holds its boards.
+var layouts = map[string]struct {
+	Size    int
+	Blank   string
+	Gap     string // between two cells
+	Counted bool   // the number of boards comes first
+	Lined   bool   // each board is a line
+}{
+	"acwing":  {Size: 9, Blank: ".", Lined: true},
+	"rows":    {Size: 9, Blank: "0", Gap: " "},
+	"check":   {Size: 9, Blank: "0", Gap: " "},
+	"digits":  {Size: 9, Blank: "0", Counted: true},
+	"letters": {Size: 16, Blank: "-"},
+}
+
 // Of returns the skeleton of a solution: for a function the code in the site's editor, else a program
 // that reads lines; in an interactive problem it says each of its own at once.
 func Of(l language.Language, name string, p problem.Problem) (Skeleton, error) {
@@ -77,12 +92,21 @@ func Of(l language.Language, name string, p problem.Problem) (Skeleton, error) {
 	if err != nil {
 		return Skeleton{}, err
 	}
-	turn := "a line of the input into a line of the output"
-	if p.Check.Interactive {
+	turn, given, board := "a line of the input into a line of the output", "line", layouts[p.Check.Format]
+	cells, filled := board.Size*board.Size, p.Check.Kind == "sudoku" && p.Check.Format != "check" && p.Check.Format != "board"
+	switch {
+	case p.Check.Interactive:
 		turn = "a line from the judge into the next line for it"
+	case board.Size > 0:
+		answer := map[bool]string{true: "the same with all filled", false: "its answer"}[filled]
+		given, turn = "board", fmt.Sprintf("the %d cells of a board, row by row and %s for a blank, into %s", cells, board.Blank, answer)
 	}
 	var program strings.Builder
-	err = text.Execute(&program, map[string]any{"Name": name, "Problem": p.ID, "Turn": turn, "End": endsInEnd(p), "Talks": p.Check.Interactive})
+	if board.Lined {
+		cells = 0 // a board is a line, so it is read as lines are
+	}
+	err = text.Execute(&program, map[string]any{"Name": name, "Problem": p.ID, "Turn": turn, "Given": given, "End": endsInEnd(p), "Talks": p.Check.Interactive,
+		"Cells": cells, "Size": board.Size, "Gap": board.Gap, "Counted": board.Counted, "Filled": filled})
 	head, code, _ := strings.Cut(program.String(), directive)
 	begun.Head, begun.Code = head+directive, code
 	return begun, err

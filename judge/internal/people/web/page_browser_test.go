@@ -205,7 +205,7 @@ func TestEditorInABrowser(t *testing.T) {
 		r.Until(`document.querySelector("#source").value.startsWith("package main // mine")`)
 		r.Eval(nil, `window.confirm = () => true`)
 		r.click("#anew")
-		r.Until(`document.querySelector("#source").value.includes("func answer(line string) string")`)
+		r.Until(`document.querySelector("#source").value.includes("func answer(board string) string")`)
 	})
 	r.part("keys type", func(t *testing.T) {
 		r.opens("acwing166")
