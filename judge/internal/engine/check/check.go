@@ -23,7 +23,7 @@ type Files struct {
 	Input, Answer string   // paths
 	Output        *os.File // what the program printed: a regular file, read from its start; nil where it talked with the checker
 	Args          []string // what the case has to say to a validator, after the problem's own arguments
-	Feedback      string   // the folder of a validator's files, where there are several passes; "": it is gone after this one
+	Feedback      string   // the folder of a validator's files, where there are several passes or pictures; "": it is gone after this one
 }
 
 // Result is the judgement of one output. Verdict is AC, WA, PE or JE.

@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 )
 
@@ -78,6 +79,12 @@ func (c *Checker) Start(f Files) (sandbox.Command, error) {
 	return run, nil
 }
 
+// Drawing is the command of a problem's visualizer: it is called as a validator is, with the case's own arguments.
+func Drawing(f Files) (sandbox.Command, error) {
+	c := Checker{spec: problem.Check{Kind: "validator"}}
+	return c.Start(f)
+}
+
 // Accepts reports whether the exit status of the problem's program accepts the output.
 func (c *Checker) Accepts(o sandbox.Outcome) bool {
 	accepted := 42
@@ -97,7 +104,7 @@ func (c *Checker) Judge(o sandbox.Outcome, f Files) (Result, error) {
 		o.Kept = tempfile.Heads(f.Feedback, 8<<10, judgeMessage, judgeError, teamMessage, scoreFile, partFile)
 	}
 	said := func(name string) say.Message {
-		if f.Feedback != "" { // each pass has added to it
+		if c.spec.MultiPass { // each pass has added to it
 			return say.Text(lastLine(o.Kept[name]))
 		}
 		return say.Text(firstLine(o.Kept[name]))

@@ -28,6 +28,7 @@ type checking struct {
 	dress      func(sandbox.Command) sandbox.Command // turns the arguments into a command
 	after      *check.Checker                        // checks what an interactor leaves; nil if the interactor decides
 	programs   []*build.Program                      // that take part in it
+	drawer     *drawer                               // nil if there are no pictures
 }
 
 // talked turns the end of the interactor into a verdict.
@@ -63,7 +64,7 @@ func (g *Grader) checking(ctx context.Context, p problem.Problem) (c checking, e
 	}
 	var run check.Runner
 	if p.Check.Program != "" {
-		program, err := g.buildChecker(ctx, p)
+		program, err := g.buildChecker(ctx, p, p.Check.Program)
 		if err != nil {
 			return c, err
 		}
@@ -88,8 +89,9 @@ func CheckerSource(p problem.Problem) (build.Source, error) {
 	return checkerSource(p, s)
 }
 
-func (g *Grader) buildChecker(ctx context.Context, p problem.Problem) (*build.Program, error) {
-	path := p.Check.Program
+// buildChecker builds the checker of a problem, or another of its programs, from its path.
+func (g *Grader) buildChecker(ctx context.Context, p problem.Problem, path string) (*build.Program, error) {
+	p.Check.Program = path
 	src, err := CheckerSource(p)
 	if err != nil {
 		return nil, err

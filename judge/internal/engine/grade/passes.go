@@ -57,7 +57,7 @@ func (c checking) eachPass(ctx context.Context, p problem.Problem, of problem.Ca
 		}
 	}
 	files := check.Files{Input: of.In, Answer: of.Ans, Args: of.CheckArgs}
-	if !p.Check.MultiPass && c.after == nil {
+	if !p.Check.MultiPass && c.after == nil && c.drawer == nil {
 		return pass(1, files)
 	}
 	dir, remove, err := tempfile.Dir("passes")
@@ -101,9 +101,12 @@ func withLargest(one, before result.Case) result.Case {
 
 // runPass runs the program once, on the input of a pass, and judges that run.
 func (p *Prepared) runPass(ctx context.Context, c problem.Case, f check.Files, l result.Limits, record *dialogue.Record) (result.Case, error) {
+	first := c
 	c.In = f.Input
 	if p.Problem.Check.Interactive {
-		return p.converse(ctx, c, f, l, record)
+		res, err := p.converse(ctx, c, f, l, record)
+		p.draw(ctx, first, f, &res)
+		return res, err
 	}
 	res, outcome, err := p.runProgram(ctx, c, l)
 	if err != nil {
@@ -123,6 +126,7 @@ func (p *Prepared) runPass(ctx context.Context, c problem.Case, f check.Files, l
 		}
 		take(&res, checked)
 	}
+	p.draw(ctx, first, f, &res)
 	if res.Verdict == result.WA && record == nil {
 		why, err := p.alone(ctx, c, f, l, res.Difference)
 		if err != nil {

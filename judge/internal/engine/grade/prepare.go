@@ -48,6 +48,9 @@ func (g *Grader) Prepare(ctx context.Context, e Entry) (*Prepared, error) {
 		return nil, err
 	}
 	p.build(ctx)
+	if err := p.drawing(ctx); err != nil {
+		return nil, err
+	}
 	return p, ctx.Err()
 }
 
@@ -256,10 +259,12 @@ func (p *Prepared) RunBeside(ctx context.Context, c problem.Case, count int) res
 	return res
 }
 
-// Try runs one case once, in parallel with others: its verdict matters, not its time.
+// Try runs one case once, in parallel with others: its verdict matters, not its time, and no picture of it.
 func (p *Prepared) Try(ctx context.Context, c problem.Case) result.Case {
 	defer p.grader.share(ctx, theLane())()
-	return p.runCase(ctx, c, p.Limits)
+	plain := *p
+	plain.drawer = nil
+	return plain.runCase(ctx, c, p.Limits)
 }
 
 // Output runs a case once beside others and returns what the program printed, for others to judge: the

@@ -177,7 +177,7 @@ var shapes = map[string]struct {
 		return searches(code) && counts(code) && digit().MatchString(code)
 	}},
 	"rows": {say.Of("it reads one board as 81 numbers"), func(code string) bool {
-		return searches(code) && !counts(code) && !texts().MatchString(code) && !rings().MatchString(code)
+		return searches(code) && !counts(code) && !texts().MatchString(code) && !rings().MatchString(code) && (parted().MatchString(code) || !line().MatchString(code))
 	}},
 	"letters": {say.Of("it reads boards of 16 letters a row"), func(code string) bool {
 		return sixteen().MatchString(code) && four().MatchString(code) && minus().MatchString(code) && letterA().MatchString(code) && !number().MatchString(code)
@@ -209,6 +209,10 @@ var (
 	// digit is needed to read digits that stand together; with texts, 81 numbers between blanks are not read.
 	digit = match.Lazy(`['"]0['"]|\b48\b|%1d|\bint\s*,\s*(?:list\(\s*)?input\(\)\s*(?:\.\s*strip\(\)\s*)?\)|\bin\s+input\(\)`)
 	texts = match.Lazy(`%\d*s|%1d|\bf?gets\s*\(|\bgetline\b|\bstring\s+\w|\bchar\s+\w+\s*\[|"unique`)
+
+	// A line that is read and not parted has its digits side by side.
+	line   = match.Lazy(`\b(?:input|readline|readLine)\(\)`)
+	parted = match.Lazy(`(?i)split|tokenizer`)
 
 	loopAsRead = match.Lazy(`\brange\(\s*int\(\s*input\b`)
 	// A number that is read by itself, and a name that bounds a loop.

@@ -169,7 +169,8 @@ func Data(cases []problem.Case) map[string]string {
 	for _, c := range cases {
 		in, err := digestFile(c.In)
 		ans, err2 := digestFile(c.Ans)
-		text, err3 := json.Marshal([]any{in, ans, c.Args, c.CheckArgs})
+		picture, _ := digestFile(c.Picture) // none is ""
+		text, err3 := json.Marshal([]any{in, ans, c.Args, c.CheckArgs, c.DrawArgs, picture})
 		if errors.Join(err, err2, err3) == nil {
 			all[c.Name] = digest(text)
 		}

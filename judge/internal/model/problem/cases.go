@@ -47,7 +47,7 @@ func (p *Problem) readCases(f *faults) {
 
 // settings of a case come from its own YAML file, or else from its group's.
 type settings struct {
-	args, checkArgs []string
+	args, checkArgs, drawArgs []string
 }
 
 // readGroup reads one folder of cases and those in it, in the order of their names.
@@ -110,7 +110,7 @@ func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]
 	c := Case{
 		Name: path.Join(group, base),
 		In:   filepath.Join(dir, base+".in"), Ans: filepath.Join(dir, base+".ans"),
-		Args: inherited.args, CheckArgs: inherited.checkArgs,
+		Args: inherited.args, CheckArgs: inherited.checkArgs, DrawArgs: inherited.drawArgs,
 	}
 	if !p.inspect(f, c.In) {
 		return
@@ -118,6 +118,11 @@ func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]
 	if !there[base+".ans"] {
 		f.add(c.In, 0, "no expected output").hint("add %s.ans beside it", base)
 		return
+	}
+	for _, ext := range []string{".png", ".svg", ".jpg", ".jpeg"} {
+		if there[base+ext] {
+			c.Picture = filepath.Join(dir, base+ext)
+		}
 	}
 	readYAML(filepath.Join(dir, base+".yaml"), f, false, func(y *yamlFile) fields { return y.testCase(&c) })
 	if info, err := os.Stat(c.In); err == nil && info.Size() == 0 && !c.Description.Said() {
@@ -130,15 +135,16 @@ func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]
 // group lists the keys of a test_group.yaml. It accepts the keys of scores; points reads them.
 func (y *yamlFile) group(s *settings) fields {
 	all := anything("max_score", "score_aggregation", "static_validation_score", "require_pass", "input_validator_args",
-		"static_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback")
+		"static_validator_args", "input_visualizer_args", "full_feedback")
 	all["args"] = func(key string, n *yaml.Node) { s.args = y.texts(key, n) }
 	all["output_validator_args"] = func(key string, n *yaml.Node) { s.checkArgs = y.texts(key, n) }
+	all["output_visualizer_args"] = func(key string, n *yaml.Node) { s.drawArgs = y.texts(key, n) }
 	return all
 }
 
 // testCase lists the keys of a case's YAML file.
 func (y *yamlFile) testCase(c *Case) fields {
-	all := anything("input_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback")
+	all := anything("input_validator_args", "input_visualizer_args", "full_feedback")
 	all["description"] = func(key string, n *yaml.Node) { c.Description = y.words(key, n) }
 	all["beyond"] = func(key string, n *yaml.Node) {
 		if c.WhyBeyond = y.words(key, n); !result.Beyond(c.Name) {
@@ -148,6 +154,7 @@ func (y *yamlFile) testCase(c *Case) fields {
 	all["hint"] = func(key string, n *yaml.Node) { c.Hint = y.words(key, n) }
 	all["args"] = func(key string, n *yaml.Node) { c.Args = y.texts(key, n) }
 	all["output_validator_args"] = func(key string, n *yaml.Node) { c.CheckArgs = y.texts(key, n) }
+	all["output_visualizer_args"] = func(key string, n *yaml.Node) { c.DrawArgs = y.texts(key, n) }
 	return all
 }
 

@@ -38,6 +38,8 @@ type Problem struct {
 	Bounds   function.Bounds     // of the function's arguments
 	Unclear  []say.Message       // constraints that are not understood, each with its place
 	Gen      string              // the problem's own generator: the path of its source file or folder, "" for none
+	// The folder of the program that draws outputs, "" for none.
+	Visualizer string
 	// The files that a program reads its input from and writes its output to, where that is not standard
 	// input and output.
 	InputFile, OutputFile string
@@ -88,6 +90,8 @@ type Case struct {
 	result.About
 	Args      []string // command-line arguments for the program
 	CheckArgs []string // for kattis and validator, after Check.Args
+	DrawArgs  []string // for the visualizer
+	Picture   string   // the path of a picture that came with it, "" for none
 }
 
 // The limits of a problem that does not set them.
@@ -195,6 +199,7 @@ func Load(root, id string) (Problem, error) {
 	typeLine := p.readProblemYAML(&f)
 	p.readJudgeYAML(&f)
 	p.completeTalk(&f, typeLine)
+	p.Visualizer = folder(p.Dir, "output_visualizer")
 	p.readCases(&f)
 	p.readScoring(&f)
 	if err := f.err(); err != nil {

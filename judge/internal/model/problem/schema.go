@@ -292,10 +292,16 @@ func (p *Problem) completeCheck(f *faults, said judgeYAML, validator string) {
 
 // validator returns the folder of the problem's output validator, "" if it has none.
 func (p *Problem) validator(f *faults) string {
-	dir, older := filepath.Join(p.Dir, "output_validator"), filepath.Join(p.Dir, "output_validators")
+	older := filepath.Join(p.Dir, "output_validators")
 	if _, err := os.Stat(older); err == nil {
 		f.add(older, 0, "the older format's folder of validators").hint("rename the one to use to output_validator")
 	}
+	return folder(p.Dir, "output_validator")
+}
+
+// folder returns the path of a folder in another one, "" if it is not there.
+func folder(of, name string) string {
+	dir := filepath.Join(of, name)
 	if info, err := os.Stat(dir); err == nil && info.IsDir() {
 		return dir
 	}

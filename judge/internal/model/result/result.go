@@ -200,6 +200,7 @@ type Case struct {
 	Dialogue   *Dialogue       `json:"dialogue,omitempty"`  // the conversation with the interactor; nil if there is none
 	Work       *Work           `json:"work,omitempty"`
 	Cause      *Cause          `json:"cause,omitempty"`   // why it ran out of time; nil if nobody asked
+	Picture    Picture         `json:"picture,omitempty"` // in base64
 	Uncounted  say.Message     `json:"-"`                 // why there is no Work, where it was wanted
 	Machine    string          `json:"machine,omitempty"` // the worker of a fleet that ran it, where there were several
 	Points     *Points         `json:"points,omitempty"`  // what the problem's own checker gave it; nil: it said nothing of points

@@ -125,6 +125,7 @@ func TestVeils(t *testing.T) {
 	for i, c := range []result.Case{{Case: "sample/1", Verdict: result.AC}, {Case: "secret/1", Verdict: result.WA},
 		{Case: "secret/2", Verdict: result.AC}} {
 		c.Number, c.CPU, c.PeakKiB, c.Message, c.Hint = i+1, time.Duration(100+i)*time.Millisecond, 3000+int64(i), say.Of("told"), say.Words{English: "why"}
+		c.Picture = result.Picture("<svg><text>" + c.Case + "</text></svg>")
 		one.Cases = append(one.Cases, c)
 	}
 	id := w.handed(history.Submission{Person: w.person("ann"), Problem: "sum", Language: "go", File: "main.go", Source: "text",
@@ -132,10 +133,11 @@ func TestVeils(t *testing.T) {
 	must.Succeed(t, w.s.DB.Finish(t.Context(), id, history.Done, result.Run{Results: []result.Solution{one}}, time.Now()))
 	for _, test := range []struct {
 		veiled, name, cases, sums string
+		pictures                  int
 	}{
-		{"no", "ann", "100 3000 told, 101 3001 told, 102 3002 told", "102 ms 2.9 MiB"},
-		{"yes", "tea", "100 3000 told, 101 3001 told, 102 3002 told", "102 ms 2.9 MiB"},
-		{"yes", "ann", "100 3000 told, 0 0 why, 0 0 ", "128 ms 4 MiB"},
+		{"no", "ann", "100 3000 told, 101 3001 told, 102 3002 told", "102 ms 2.9 MiB", 3},
+		{"yes", "tea", "100 3000 told, 101 3001 told, 102 3002 told", "102 ms 2.9 MiB", 3},
+		{"yes", "ann", "100 3000 told, 0 0 why, 0 0 ", "128 ms 4 MiB", 1},
 	} {
 		w.post("/problem/sum", "tea", url.Values{"veiled": {test.veiled}})
 		a := w.get(fmt.Sprintf("/s/%d/json", id), test.name)
@@ -148,7 +150,9 @@ func TestVeils(t *testing.T) {
 			told = append(told, fmt.Sprint(c.CPU.Milliseconds(), " ", c.PeakKiB, " ", cmp.Or(c.Message.String(), c.Hint.English)))
 		}
 		must.Equal(t, test.cases, strings.Join(told, ", "), test, "its cases are")
-		sums := regexp.MustCompile(`slowest case ([0-9.]+ \w+) · ([0-9.]+ \w+)`).FindStringSubmatch(w.page(fmt.Sprintf("/s/%d", id), test.name))
+		page := w.page(fmt.Sprintf("/s/%d", id), test.name)
+		must.Equal(t, test.pictures, strings.Count(page, `<img src="data:image/svg`), test, "pictures")
+		sums := regexp.MustCompile(`slowest case ([0-9.]+ \w+) · ([0-9.]+ \w+)`).FindStringSubmatch(page)
 		must.Equal(t, 3, len(sums), test, sums)
 		must.Equal(t, test.sums, sums[1]+" "+sums[2], test, sums)
 		if test.veiled == "yes" && test.name == "ann" {

@@ -33,6 +33,7 @@ type submissionView struct {
 	Insight       template.HTML
 	Failures      template.HTML // what the compiler said, or the first failure if it is not on the stage
 	Failed        template.HTML // the other failures
+	Pictures      template.HTML // of cases, by the problem's visualizer
 	Points        template.HTML
 	Data          template.JS // for the scripts of these parts
 	Paste         *paste
@@ -279,6 +280,7 @@ func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside, l
 		{len(run.Searches) > 0, "search", &data.Search},
 		{one.Verdict != result.AC, "failures", &data.Failures},
 		{one.Verdict != result.AC, "others", &data.Failed},
+		{true, "pictures", &data.Pictures},
 		{one.Score != nil, "points", &data.Points},
 		{len(run.Replays) > 0, "insight", &data.Insight},
 	} {

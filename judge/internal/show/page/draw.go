@@ -57,6 +57,7 @@ var sections = map[string]func(page) any{
 	"points":   func(p page) any { return p.Solutions[0].Score },
 	"failures": func(p page) any { return p.Solutions[0] },
 	"others":   func(p page) any { return p.Solutions[0] },
+	"pictures": func(p page) any { return p.Solutions[0] },
 	"stage":    func(p page) any { return p.Stage },
 	"figures":  func(p page) any { return p.Stage },
 	"search":   func(p page) any { return p.Searches },
@@ -72,8 +73,8 @@ func Draw(run result.Run, extras Extras) Drawing {
 	return Drawing{newPage(run, extras, false, wholeRoom)}
 }
 
-// Section returns one part: verdicts, answers, plots, search, the stage or its figures. Three more parts are about the first solution:
-// points, failures, which is its first failure, and others, which are its other failures, folded.
+// Section returns one part: verdicts, answers, plots, search, the stage or its figures. Four more parts are about the first solution:
+// points, failures, which is its first failure, others, which are its other failures, folded, and pictures of its cases.
 func (d Drawing) Section(name string) (template.HTML, error) {
 	take, ok := sections[name]
 	if !ok {
@@ -217,13 +218,14 @@ type budget struct {
 	details int // cases explained one by one
 	cells   int // cells of a verdict matrix or of a plot's table
 	points  int // marked points in a plot; beyond them only the lines are drawn
+	images  int // bytes of the pictures of cases
 }
 
 // wholeRoom is enough for nearly every page.
-var wholeRoom = budget{replay: 130_000, source: 400_000, details: 120, cells: 8000, points: 1500}
+var wholeRoom = budget{replay: 130_000, source: 400_000, details: 120, cells: 8000, points: 1500, images: 800_000}
 
 func (b budget) halved() budget {
-	return budget{b.replay / 2, b.source / 2, b.details / 2, b.cells / 2, b.points / 2}
+	return budget{b.replay / 2, b.source / 2, b.details / 2, b.cells / 2, b.points / 2, b.images / 2}
 }
 
 // render makes the page, and makes it again with half of everything until it is small enough. Nearly every page is

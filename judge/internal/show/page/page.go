@@ -114,6 +114,7 @@ type solutionView struct {
 	Details    []detailView
 	Left       int // failures left out to keep the page small
 	Contended  bool
+	Pictures   []pictureView
 	Staged     string // the ID of the failure that stands on the stage
 }
 
@@ -358,6 +359,7 @@ func viewSolution(index int, s result.Solution, room *budget) solutionView {
 		count[s.Verdict]++
 	}
 	v.Counts = report.VerdictCounts(count)
+	v.Pictures = viewPictures(s, room)
 	return v
 }
 
