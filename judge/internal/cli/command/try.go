@@ -93,16 +93,11 @@ func (f *tryFlags) prepare(ctx context.Context, env *terminal.Console, p problem
 	if err := os.MkdirAll(".judge", 0o777); err != nil {
 		return err
 	}
-	start, err := program.Debug(ctx, problem.Case{In: input}, ".judge")
-	if err != nil {
-		return err
+	how, err := program.Debug(ctx, problem.Case{In: input}, ".judge")
+	if err == nil {
+		env.Tell("next: %s", how)
 	}
-	how := "gdb -ex 'set args < .judge/input 3> /dev/null' " + start
-	if s.Language == "python" {
-		how = "python3 " + start + " pdb"
-	}
-	env.Tell("next: %s", how)
-	return nil
+	return err
 }
 
 // withBuilt builds a program, runs it and shows how it ended, or why it does not compile.

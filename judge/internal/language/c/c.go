@@ -41,6 +41,11 @@ var Language = lang.Language{
 		},
 		RunArgs: lang.RunItself,
 	},
+	Debug: lang.Debug{
+		Flags:   []string{"-g", "-O0"},
+		Line:    "#line 1 \"%s\"",
+		Command: "gdb -ex 'set args < DIR/input 3> /dev/null' DIR/program",
+	},
 	Quick: lang.Quick{
 		What:  say.Of("no fflush and no setbuf, getchar_unlocked for getchar"),
 		Where: match.Lazy(`\b(?:fflush|setbuf|setvbuf|getchar|putchar)\s*\(`),

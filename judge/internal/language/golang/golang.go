@@ -57,6 +57,12 @@ var Language = lang.Language{
 		},
 		RunArgs: lang.RunItself,
 	},
+	Debug: lang.Debug{
+		Flags:   []string{"-ldflags=", "-gcflags=-N -l"},
+		Line:    "//line %s:1:1",
+		Start:   "judge_input.go",
+		Command: "dlv exec DIR/program",
+	},
 	Quick: lang.Quick{
 		What:  say.Of("bufio around os.Stdin and os.Stdout"),
 		Where: match.Lazy(`\bfmt\s*\.\s*(?:Scan|Print)`),

@@ -65,6 +65,11 @@ var Language = lang.Language{
 			return append(args, "-cp", folder, entry)
 		},
 	},
+	Debug: lang.Debug{
+		Flags:   []string{"-g"},
+		Start:   "JudgeStart.java",
+		Command: "jdb -classpath DIR/classes -sourcepath OWN JudgeStart",
+	},
 	Quick: lang.Quick{
 		What:  say.Of("a Scanner of plain characters, and System.out with a buffer"),
 		Where: match.Lazy(`\bnew\s+Scanner\s*\(\s*System\s*\.\s*in\s*\)|\bSystem\s*\.\s*out\b`),

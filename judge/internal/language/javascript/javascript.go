@@ -53,6 +53,7 @@ var Language = lang.Language{
 			return append(args, filepath.Join(folder, entry))
 		},
 	},
+	Debug: lang.Debug{Start: "start.js", Command: "node inspect DIR/start.js"},
 	Quick: lang.Quick{
 		What:  say.Of("one write for all that console.log prints"),
 		Where: match.Lazy(`\bconsole\s*\.\s*log\s*\(`),

@@ -54,6 +54,7 @@ var Language = lang.Language{
 			return []string{t.Runner, filepath.Join(folder, entry)}
 		},
 	},
+	Debug: lang.Debug{Start: "start.py", Command: "python3 DIR/start.py pdb"},
 	Quick: lang.Quick{
 		What:  say.Of("all input read at once, and print into one text"),
 		Where: match.Lazy(`\b(?:input|print)\s*\(|\bsys\s*\.\s*std`),

@@ -21,7 +21,7 @@ type Language struct {
 	ID, Name   string
 	Extensions []string // of its source files; the first is the usual one
 	Headers    []string // extensions of files that belong to a program but are not compiled by themselves
-	Texts      fs.FS    // skeleton.txt, a new program; for functions driver.txt and editor.txt
+	Texts      fs.FS    // skeleton.txt, a new program; for functions driver.txt and editor.txt; debug.txt: see Debug
 
 	Syntax
 	Tools
@@ -29,6 +29,7 @@ type Language struct {
 	Functions
 	Messages
 	Quick Quick // how its programs are made to read and print quickly
+	Debug Debug
 
 	Watched Watch // how it is told what its programs do
 }
