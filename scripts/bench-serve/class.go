@@ -125,6 +125,7 @@ func (l *load) read(reader int, token string) {
 
 // handIn hands in as often as a student may, and follows each submission. A refused one is tried again.
 func (l *load) handIn(student int) {
+	time.Sleep(time.Duration(student) * 5 * time.Second / time.Duration(l.o.students)) // they do not all begin at once
 	for n := student; time.Now().Before(l.until); n++ {
 		id, err := l.submit(l.tokens[student], problem, l.sources[n%len(l.sources)])
 		if r, ok := errors.AsType[refused](err); ok && r.code == http.StatusTooManyRequests {

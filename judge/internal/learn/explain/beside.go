@@ -12,7 +12,14 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// reasonOf computes the reason from a program's history.
+// setReason computes the reason from a program's history. That takes as long as a search, so it is done in a turn.
+func (e *Explainer) setReason(ctx context.Context, s solution.Solution, r *result.Replay) error {
+	return e.each(ctx, func(context.Context) error {
+		r.Reason = reasonOf(s, r)
+		return nil
+	})
+}
+
 func reasonOf(s solution.Solution, r *result.Replay) *result.Reason {
 	reason.Fewest(r)
 	found := reason.Of(*r)

@@ -59,9 +59,8 @@ func (e *Explainer) Watch(ctx context.Context, entries []grade.Entry, run result
 			return e.unseen(s, err)
 		}
 		replay.Problem, replay.Case = a.problem.ID, a.of
-		replay.Reason = reasonOf(s, replay)
 		replays[i] = replay
-		return nil
+		return e.setReason(ctx, s, replay)
 	})
 	found := some(replays)
 	if err != nil {

@@ -120,7 +120,9 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 		return seen, err
 	}
 	if seen.replay != nil {
-		seen.replay.Reason = reasonOf(s, seen.replay)
+		if err := e.setReason(ctx, s, seen.replay); err != nil {
+			return seen, err
+		}
 	}
 	if !language.WatchOf(s.Language).Lines {
 		seen.trouble = append(seen.trouble, say.Of("%s: no line counts yet", language.NameOf(s.Language)))

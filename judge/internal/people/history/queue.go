@@ -7,7 +7,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -40,9 +39,15 @@ func (db *DB) Next(ctx context.Context, now time.Time, broken []string, running 
 		}
 		var person, judging int64
 		var again bool
-		err := tx.QueryRowContext(ctx, `SELECT j.id, s.id, s.person, j.attempt > 1 AS again FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person
-			WHERE j.state = 'queued' ORDER BY s.problem || ' ' || s.problem_version IN (SELECT value FROM json_each(?)), again, CASE WHEN again THEN 0 ELSE p.served END, j.id LIMIT 1`,
-			string(last)).Scan(&judging, &id, &person, &again)
+		for _, which := range []string{"AND j.attempt = 1 AND NOT broken", ""} { // thousands may be judged again: look at them last
+			err = tx.QueryRowContext(ctx, `SELECT j.id, s.id, s.person, j.attempt > 1 AS again, s.problem || ' ' || s.problem_version IN (SELECT value FROM json_each(?)) AS broken
+				FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person
+				WHERE j.state = 'queued' `+which+` ORDER BY broken, again, CASE WHEN again THEN 0 ELSE p.served END, j.id LIMIT 1`,
+				string(last)).Scan(&judging, &id, &person, &again, new(bool))
+			if !errors.Is(err, sql.ErrNoRows) {
+				break
+			}
+		}
 		if errors.Is(err, sql.ErrNoRows) {
 			return ErrNone
 		}
@@ -73,40 +78,37 @@ func charge(ctx context.Context, tx *sql.Tx, person int64, took time.Duration) e
 	return err
 }
 
-// Ahead maps each queued judging to the number of judgings that come before it, if nobody submits more and all take
-// little. SQLite's own window functions take five times as long for a long queue.
+// Ahead maps each queued first judging to the number of judgings that come before it, if nobody submits more and all
+// take little. SQLite's own window functions take five times as long for a long queue.
 func (db *DB) Ahead(ctx context.Context) (ahead map[int64]int, err error) {
-	type place struct {
-		id, turn int64
-		again    bool
-	}
-	running, next := 0, map[int64]int64{} // the turn of a person's next judging
+	type place struct{ id, turn int64 }
+	next := map[int64]int64{} // the turn of a person's next judging
 	var queue []place
 	err = db.rows(ctx, func(scan func(...any) error) error {
 		var one place
-		var state State
 		var person, served int64
-		err := scan(&one.id, &state, &one.again, &person, &served)
-		switch {
-		case state == Running:
-			running++
-			return err
-		case one.again:
-			one.turn = math.MaxInt64
-		default:
-			one.turn = max(next[person], served)
-			next[person] = one.turn + leastTurn.Nanoseconds()
-		}
+		err := scan(&one.id, &person, &served)
+		one.turn = max(next[person], served)
+		next[person] = one.turn + leastTurn.Nanoseconds()
 		queue = append(queue, one)
 		return err
-	}, `SELECT j.id, j.state, j.attempt > 1 AS again, p.id, p.served FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person
-		WHERE j.state IN ('queued', 'running') ORDER BY again, j.id`)
+	}, `SELECT j.id, p.id, p.served FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person
+		WHERE j.state = 'queued' AND j.attempt = 1 ORDER BY +j.id`)
+	if err != nil {
+		return nil, err
+	}
+	running, err := value[int](ctx, db, `SELECT count(*) FROM judging WHERE state = 'running'`)
 	slices.SortStableFunc(queue, func(a, b place) int { return cmp.Compare(a.turn, b.turn) })
 	ahead = map[int64]int{}
 	for i, one := range queue {
 		ahead[one.id] = running + i
 	}
 	return ahead, err
+}
+
+// AheadAgain returns the number of judgings that come before one that is judged again.
+func (db *DB) AheadAgain(ctx context.Context, judging int64) (n int, err error) {
+	return value[int](ctx, db, `SELECT count(*) FROM judging WHERE state = 'running' OR state = 'queued' AND (attempt = 1 OR id < ?)`, judging)
 }
 
 // Waiting counts a person's judgings that are queued or running, without repeated judgings.

@@ -16,12 +16,13 @@ const patience = 30 * time.Second // of a request for its first turn
 // next. A person has the turns of one request after those of the other. After a request a person rests for as long as its
 // turns took, and as long again for each person whom it delayed. So whoever sends requests in a loop leaves others their
 // share. Where a queue yields, nobody has a turn for as long as the last one took if that delayed somebody: however many
-// ask, those whom they delay have half of the time.
+// ask, those whom they delay have half of the time. A person may owe some rest: so only many requests are slowed down.
 type Queue struct {
 	Places int                    // turns at once
 	Most   int                    // requests of one person
 	Behind func(person int64) int // how many people the turns of a person delay
 	Yields bool
+	Owed   time.Duration // the rest that a person may owe and have another turn
 
 	mu     sync.Mutex
 	taken  int
@@ -78,7 +79,7 @@ func (t *Queue) Ask(person int64, free bool) (*Request, error) {
 	case free:
 	case who.asked >= t.Most:
 		return nil, Refused{say.Errorf("%d of your requests are not done yet", t.Most).Hint("wait a moment")}
-	case rest > patience:
+	case rest > patience+t.Owed:
 		return nil, Refused{say.Errorf("your programs have run for long while others wait").Hint("your next turn comes in %d seconds", int(rest.Seconds()))}
 	}
 	who.asked++
@@ -97,13 +98,17 @@ func (a *Request) Leave() {
 	if a.who.now == a {
 		a.who.now = nil
 	}
-	t.later(&a.who.rests, pause)
+	if now := time.Now(); a.who.rests.Before(now) {
+		a.who.rests = now
+	}
+	a.who.rests = a.who.rests.Add(pause)
+	t.nextIn(time.Until(a.who.rests) - t.Owed)
 }
 
-// later moves a time until which somebody rests, and looks for the next people then. The caller holds the lock.
-func (t *Queue) later(until *time.Time, pause time.Duration) {
-	if rests := time.Now().Add(pause); rests.After(*until) {
-		*until = rests
+// nextIn lets the next people in now, or after a while. The caller holds the lock.
+func (t *Queue) nextIn(pause time.Duration) {
+	t.next()
+	if pause > 0 {
 		time.AfterFunc(pause, func() {
 			t.mu.Lock()
 			defer t.mu.Unlock()
@@ -127,10 +132,10 @@ func (a *Request) Do(ctx context.Context, do func() error) error {
 		defer t.mu.Unlock()
 		a.who.has = false
 		t.taken--
-		if yields {
-			t.later(&t.quiet, a.took-before)
+		if until := time.Now().Add(a.took - before); yields && until.After(t.quiet) {
+			t.quiet = until
 		}
-		t.next()
+		t.nextIn(time.Until(t.quiet))
 	}()
 	return do()
 }
@@ -173,7 +178,7 @@ func (t *Queue) next() {
 			return
 		}
 		for i, one := range t.line {
-			if !one.who.has && (one.free || one.who.now == nil || one.who.now == one.Request) && !now.Before(one.who.rests) && (at < 0 || one.who.last < t.line[at].who.last) {
+			if !one.who.has && (one.free || one.who.now == nil || one.who.now == one.Request) && one.who.rests.Sub(now) <= t.Owed && (at < 0 || one.who.last < t.line[at].who.last) {
 				at = i
 			}
 		}

@@ -85,6 +85,13 @@ func TestTurns(t *testing.T) {
 			w.asks("a1", 1, false, s, s)
 			w.asks("a2", 1, false, s)
 		}, map[string]time.Duration{"a1": s, "a2": 6 * s}},
+		{"a short rest is owed, a long one taken", 1, 1, func(w world) {
+			w.Owed = 4 * s
+			for _, name := range []string{"a1", "a2", "a3", "a4", "a5"} {
+				w.asks(name, 1, false, s)
+				time.Sleep(s)
+			}
+		}, map[string]time.Duration{"a1": 0, "a2": s, "a3": 2 * s, "a4": 3 * s, "a5": 5 * s}},
 		{"a free person does not rest", 1, 2, func(w world) {
 			w.asks("a1", 1, true, s)
 			w.asks("a2", 1, true, s)

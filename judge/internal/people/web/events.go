@@ -94,15 +94,18 @@ func (s *streams) wakeAll() {
 	})
 }
 
-// ahead returns the number of judgings before a waiting one. One look at a long queue serves all streams until the next
+// ahead returns the number of judgings before a waiting one. One look at the queue serves all streams until the next
 // wake; only newer judgings need another one.
-func (s *streams) ahead(ctx context.Context, db *history.DB, judging int64) (n int, err error) {
+func (s *streams) ahead(ctx context.Context, db *history.DB, j history.Judging) (n int, err error) {
+	if j.Attempt > 1 {
+		return db.AheadAgain(ctx, j.ID)
+	}
 	s.looking.Lock()
 	defer s.looking.Unlock()
-	if _, known := s.places[judging]; !known {
+	if _, known := s.places[j.ID]; !known {
 		s.places, err = db.Ahead(ctx)
 	}
-	return s.places[judging], err
+	return s.places[j.ID], err
 }
 
 // events streams the progress of a submission (server-sent events):
@@ -220,7 +223,7 @@ func (t *teller) tell() (over bool, err error) {
 	}
 	switch j.State {
 	case history.Queued:
-		ahead, err := t.streams.ahead(ctx, t.DB, j.ID)
+		ahead, err := t.streams.ahead(ctx, t.DB, j)
 		if err != nil {
 			return false, err
 		}

@@ -7,6 +7,7 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -33,6 +34,7 @@ const (
 // Serve serves on the listeners and judges submissions until the context is done. Then it ends gracefully. With a
 // certificate it speaks only TLS.
 func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.Certificate) error {
+	runtime.GOMAXPROCS(threads())
 	server := &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: answerTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: 16 << 10, ErrorLog: log.New(faults(s.Log), "", 0), ConnState: (&callers{from: map[string]int{}}).changed,

@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/people/turns"
@@ -34,15 +33,20 @@ const (
 	heavyOfOne  = 2       // of these, ones that run programs
 	heavyPlaces = 2
 
-	refuseAfter = time.Second / 2
+	refuseAfter = time.Second / 2 // so that asking again and again costs us little
 )
 
-// manyReaders is how many people a page counts as delaying. So one student gets a fourth of a processor for pages.
+// manyReaders is how many people a page counts as delaying. So one student gets a fourth of a processor for pages; only
+// one who asks for many notices it.
 const manyReaders = 3
+
+// threads is how many processors Go is told of. A search of the judge's own keeps one of them for as long as it takes,
+// so there are more than the machine has: pages find one that is free, and the system shares the machine between them.
+func threads() int { return runtime.NumCPU() + heavyPlaces }
 
 // newShares makes the two queues: for pages, and for all work that takes long.
 func (s *Server) newShares() {
-	s.pageTurns = turns.Queue{Places: max(2, runtime.GOMAXPROCS(0)), Most: pagesOfOne, Behind: func(int64) int { return manyReaders }}
+	s.pageTurns = turns.Queue{Places: threads(), Most: pagesOfOne, Behind: func(int64) int { return manyReaders }, Owed: time.Second}
 	s.heavy = turns.Queue{Places: heavyPlaces, Most: heavyOfOne, Behind: s.behind, Yields: true}
 }
 
@@ -58,7 +62,6 @@ func (s *Server) share(r route, w http.ResponseWriter, v *visit) error {
 	}
 	asked, err := queue.Ask(v.Person.ID, v.Person.Teaches())
 	if err != nil {
-		interrupt.Pause(v.Context(), refuseAfter) // so that asking again and again costs us little
 		return err
 	}
 	defer asked.Leave()

@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"time"
 
+	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/people/class"
@@ -185,6 +186,7 @@ func (s *Server) tell(w http.ResponseWriter, v *visit, err error) {
 		}
 	}
 	if code == http.StatusTooManyRequests {
+		interrupt.Pause(v.Context(), refuseAfter)
 		w.Header().Set("Retry-After", "5")
 	}
 	if !navigates(v.Request) {
