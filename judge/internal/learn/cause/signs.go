@@ -16,7 +16,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// outside is what lets a program see more than its memory and its input: it may come back to a state and then leave it.
+// outside is what lets a program in C, C++ or Python see more than its memory and its input: it may come back to a state
+// and then leave it. The recorders of other languages find that themselves.
 var outside = match.Lazy(`\b(?:clock|time|chrono|random_device|rdtsc|getrandom|getentropy|gettimeofday|getrusage|clock_gettime|times|sleep|usleep|` +
 	`nanosleep|thread|jthread|pthread\w*|async|future|atomic|volatile|fork|vfork|signal|sigaction|alarm|setitimer|mmap|shm\w*|fopen|freopen|open|` +
 	`ifstream|fstream|asm|__asm__|__builtin_ia32\w*|dlopen|syscall|ioctl|select|poll|omp|random|secrets|urandom)\b`)
@@ -24,25 +25,24 @@ var outside = match.Lazy(`\b(?:clock|time|chrono|random_device|rdtsc|getrandom|g
 // circle is the proof that a program runs for ever: the same state came back.
 func (x *suspect) circle() (*result.Cause, error) {
 	s := x.program.Solution
-	if len(s.Files) != 1 || outside().MatchString(s.Lang().Code(s.Text())) {
+	if len(s.Files) != 1 || slices.Contains([]string{"c", "cpp", "python"}, s.Language) && outside().MatchString(s.Lang().Code(s.Text())) {
 		return nil, nil
 	}
 	seen, err := x.tracer.Circle(x.ctx, s, x.at.In, x.watch)
 	if err != nil || seen == nil {
 		return nil, trace.DropUntraceable(err)
 	}
-	c := &result.Cause{Kind: result.Endless}
-	work, err := x.tracer.Work(x.ctx, s, x.at.In, min(x.limit, x.watch))
-	if err != nil || len(work.Lines) == 0 {
-		return nil, trace.DropUntraceable(err)
-	}
-	for i, n := range work.Lines {
-		if c.Line == 0 || n > work.Lines[c.Line-1] {
-			c.Line = i + 1
+	c := &result.Cause{Kind: result.Endless, Line: seen.Line}
+	c.Sentence = say.Of("It never ends: in the loop of line %d all that it looks at comes back to what it was before", c.Line)
+	if c.Line == 0 {
+		work, err := x.tracer.Work(x.ctx, s, x.at.In, min(x.limit, x.watch))
+		if err != nil || len(work.Lines) == 0 {
+			return nil, trace.DropUntraceable(err)
 		}
+		runs := slices.Max(work.Lines)
+		c.Line, c.Figures = 1+slices.Index(work.Lines, runs), map[string]float64{"runs": float64(runs)}
+		c.Sentence = say.Of("It never ends: all its variables come back to values that they had before, so it runs in a circle around line %d", c.Line)
 	}
-	c.Figures = map[string]float64{"runs": float64(work.Lines[c.Line-1])}
-	c.Sentence = say.Of("It never ends: all its variables come back to values that they had before, so it runs in a circle around line %d", c.Line)
 	if seen.AllRead {
 		c.Sentence = say.Of("%s; all of its input is read by then", c.Sentence)
 	}

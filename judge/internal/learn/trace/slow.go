@@ -19,6 +19,7 @@ import (
 // Circle is what a program that runs in a circle was seen to do.
 type Circle struct {
 	AllRead bool // its whole input was read by then
+	Line    int  // of the loop, 0 if that is not known
 }
 
 // Handled is what a line does with long things: how often, of how many bytes or items in all, and its share of the
@@ -34,7 +35,8 @@ type Handled struct {
 
 // slowly watches a program for one of the signs of slowness.
 func (t *Tracer) slowly(ctx context.Context, s solution.Solution, want record.Kind, input string, limit time.Duration) (*record.Record, error) {
-	if r := language.WatchOf(s.Language).Recorder; r != "native" && r != "python" {
+	r := language.WatchOf(s.Language).Recorder
+	if r == "" || r == "rust" || want == record.Handling && r != "native" && r != "python" {
 		return nil, &Untraceable{Solution: s.Name, Why: say.Of("%s: not watched for that", language.NameOf(s.Language))}
 	}
 	told, _, err := t.watch(ctx, s, watching{want: want, input: input, puzzle: sudoku.Empty(), limit: limit})
@@ -48,9 +50,9 @@ func (t *Tracer) Circle(ctx context.Context, s solution.Solution, input string, 
 		return nil, err
 	}
 	for _, b := range told.Blobs {
-		var all int
-		if n, _ := fmt.Sscanf(string(b.Data), "circle %d", &all); n == 1 && b.Kind == record.Told {
-			return &Circle{AllRead: all == 1}, nil
+		var all, line int
+		if n, _ := fmt.Sscanf(string(b.Data), "circle %d %d", &all, &line); n > 0 && b.Kind == record.Told {
+			return &Circle{AllRead: all == 1, Line: max(0, min(line, 1+strings.Count(s.Text(), "\n")))}, nil
 		}
 	}
 	return nil, nil

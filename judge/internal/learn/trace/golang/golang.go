@@ -22,7 +22,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-//go:embed watch/board.go watch/stream.go watch/tell.go
+//go:embed watch/board.go watch/stream.go watch/tell.go watch/circle.go
 var watch embed.FS
 
 // Recorder is the recorder for Go.
@@ -42,6 +42,8 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 	switch want {
 	case record.Lines:
 		p.count(&t)
+	case record.Circle:
+		err = p.circles(&t)
 	default:
 		err = p.watch(&t, want == record.Search)
 	}
@@ -58,7 +60,7 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 		made[i].Text = f.apply()
 	}
 	made = append(made, build.Made{Name: "judge_table.go", Text: t.text()})
-	src.Made = append(made, parts()...)
+	src.Made = append(made, parts(want)...)
 	return []build.Source{src}, nil
 }
 
@@ -66,10 +68,13 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 // in their text they could not be compiled without the go command.
 var forUnix = strings.NewReplacer("//go:build unix\n", "\n", "package watch\n", "package main\n")
 
-// parts returns the files with the functions that rewritten texts call.
-func parts() (made []build.Made) {
+// parts returns the files with the functions that rewritten texts call. Only circles need the one that looks at loops.
+func parts(want record.Kind) (made []build.Made) {
 	files, _ := fs.Glob(watch, "watch/*")
 	for _, path := range files {
+		if path == "watch/circle.go" && want != record.Circle {
+			continue
+		}
 		text, _ := watch.ReadFile(path)
 		made = append(made, build.Made{Name: "judge_" + filepath.Base(path), Text: forUnix.Replace(string(text))})
 	}
@@ -115,7 +120,7 @@ type edit struct {
 func parse(made []build.Made, s solution.Solution) (*program, error) {
 	p := &program{Solution: s, fset: token.NewFileSet()}
 	for _, m := range made {
-		tree, err := parser.ParseFile(p.fset, m.Name, m.Text, parser.SkipObjectResolution)
+		tree, err := parser.ParseFile(p.fset, m.Name, m.Text, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -186,7 +191,7 @@ func (f *file) ends() {
 
 // table holds what the functions of package watch know of the program.
 type table struct {
-	blocks                           int
+	blocks, loops                    int
 	lines, entries, names, functions []string
 	named                            string
 }
@@ -195,7 +200,7 @@ func (t table) text() string {
 	list := func(name, kind string, values []string) string {
 		return fmt.Sprintf("var %s = []%s{%s}\n", name, kind, strings.Join(values, ", "))
 	}
-	return fmt.Sprintf("package main\n\nvar judgeNamed = %q\nvar judgeN [%d]uint64\n", t.named, t.blocks+1) +
+	return fmt.Sprintf("package main\n\nvar judgeNamed = %q\nvar judgeN [%d]uint64\nvar judgeRuns [%d]uint64\n", t.named, t.blocks+1, t.loops) +
 		list("judgeLines", "uint32", t.lines) + list("judgeEntries", "int", t.entries) + list("judgeNames", "string", t.names) +
 		list("judgeFunctions", "judgeFunction", t.functions)
 }

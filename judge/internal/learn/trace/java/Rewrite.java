@@ -5,7 +5,7 @@ import java.nio.file.*;
 import java.util.*;
 import javax.tools.*;
 
-/** Rewrite IN OUT lines|board|search: adds calls of Watch to the text of a program, at the statements of its syntax tree. */
+/** Rewrite IN OUT lines|board|search|circle: adds calls of Watch to the text of a program, at the statements of its syntax tree. */
 public class Rewrite extends TreeScanner<Void, Void> {
     static final String WATCH = "judge__.Watch.";
     static final Set<String> CHANGES = Set.of("fill", "arraycopy", "setAll", "set", "setCharAt", "replace", "append", "deleteCharAt", "insert", "reverse", "put", "swap", "sort");
@@ -24,6 +24,8 @@ public class Rewrite extends TreeScanner<Void, Void> {
     boolean ofObject; // the current method belongs to an object
     int lastCounted = -1;
     int functions; // how many were told of so far
+    int loops; // those that show what they see
+    final List<String> classes = new ArrayList<>();
 
     Rewrite(String source, String mode, CompilationUnitTree unit, SourcePositions positions) {
         this.source = source;
@@ -41,7 +43,8 @@ public class Rewrite extends TreeScanner<Void, Void> {
         CompilationUnitTree unit = task.parse().iterator().next();
         String source = unit.getSourceFile().getCharContent(true).toString();
         Rewrite r = new Rewrite(source, args[2], unit, Trees.instance(task).getSourcePositions());
-        r.scan(unit, null);
+        if (args[2].equals("circle")) r.circles();
+        else r.scan(unit, null);
         Files.writeString(out.resolve("Rewritten"), r.text());
         Files.writeString(out.resolve("Table.java"), r.table());
     }
@@ -67,7 +70,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
             all.append("\"; }\n");
             load.append(load.length() > 0 ? " + " : "").append("p").append(part).append("()");
         }
-        return all + "static final boolean SEARCH = " + search + ";\nstatic final int SIZE = " + places.size() + ";\nstatic String places() { return " + (load.length() > 0 ? load : "\"\"")
+        return all + "static final boolean SEARCH = " + search + ";\nstatic final int SIZE = " + places.size() + ", LOOPS = " + loops + ";\nstatic String classes() { return \"" + String.join(",", classes) + "\"; }\nstatic String places() { return " + (load.length() > 0 ? load : "\"\"")
             + "; }\nstatic String names() { return \"" + (names.length() < 60000 ? names : "") + "\"; }\n}\n";
     }
 
@@ -321,5 +324,192 @@ public class Rewrite extends TreeScanner<Void, Void> {
         scan(t.getExpression(), null);
         put(end(t), "," + line(t) + "," + stem + ")");
         return null;
+    }
+
+    // --- circles
+
+    /** What may change without the program, or in an order by chance. */
+    static final java.util.regex.Pattern OPEN = java.util.regex.Pattern.compile("\\b(nanoTime|currentTimeMillis|random|Random\\(\\s*\\)|shuffle|Thread\\w*|Runnable|Executor\\w*|"
+        + "CompletableFuture|ForkJoin\\w*|Timer|Instant|LocalDate\\w*|LocalTime|ZonedDateTime|Date|Calendar|Clock|UUID|SecureRandom|File\\w*|Files|Paths?|RandomAccessFile|nio|net|"
+        + "Socket|ProcessBuilder|Process|Runtime|MXBean|getenv|getProperty|console|Console|Unsafe|Atomic\\w*|parallel\\w*|\\w+Reference|WeakHashMap|native|volatile|identityHashCode|"
+        + "ClassLoader|Class|reflect|Proxy|setIn|wait|judge__)\\b");
+
+    /** circles makes each loop show the variables that it sees, and itself. */
+    void circles() {
+        Map<String, Set<String>> mentions = new HashMap<>();
+        boolean[] closed = {!OPEN.matcher(source).find()};
+        new TreeScanner<Void, Deque<String>>() {
+            @Override public Void visitClass(ClassTree c, Deque<String> in) {
+                in.addLast(c.getSimpleName().toString());
+                super.visitClass(c, in);
+                in.removeLast();
+                return null;
+            }
+            @Override public Void visitMethod(MethodTree m, Deque<String> in) { return within(m.getName().contentEquals("<init>") ? in.getLast() : m.getName().toString(), in, () -> super.visitMethod(m, in)); }
+            @Override public Void visitVariable(VariableTree t, Deque<String> in) { return within(t.getName().toString(), in, () -> super.visitVariable(t, in)); }
+            Void within(String name, Deque<String> in, Runnable visit) {
+                in.addLast(name);
+                visit.run();
+                in.removeLast();
+                return null;
+            }
+            void mention(javax.lang.model.element.Name name, Deque<String> in) { for (String by : in) mentions.computeIfAbsent(by, k -> new HashSet<>()).add(name.toString()); }
+            @Override public Void visitIdentifier(IdentifierTree t, Deque<String> in) { mention(t.getName(), in); return null; }
+            @Override public Void visitMemberSelect(MemberSelectTree t, Deque<String> in) { mention(t.getIdentifier(), in); return super.visitMemberSelect(t, in); }
+            @Override public Void visitMemberReference(MemberReferenceTree t, Deque<String> in) { mention(t.getName(), in); return super.visitMemberReference(t, in); }
+        }.scan(unit, new ArrayDeque<>());
+        String home = unit.getPackageName() == null ? "" : unit.getPackageName() + ".";
+        new TreeScanner<Void, Void>() {
+            final Deque<Map<String, String>> scopes = new ArrayDeque<>(); // the type of each variable; "": it may have no value
+            String method = null, type = "";
+            boolean hidden, object; // in a lambda or a class within a method; in a method of an object
+
+            @Override public Void visitClass(ClassTree c, Void v) {
+                String outer = type, of = method;
+                boolean was = hidden;
+                if (method != null) {
+                    hidden = true;
+                    for (Tree t : c.getMembers()) if (t instanceof VariableTree f && f.getModifiers().getFlags().contains(javax.lang.model.element.Modifier.STATIC)) closed[0] = false;
+                } else {
+                    type = type.isEmpty() ? home + c.getSimpleName() : type + "$" + c.getSimpleName();
+                    classes.add(type);
+                }
+                super.visitClass(c, v);
+                type = outer;
+                method = of;
+                hidden = was;
+                return null;
+            }
+            @Override public Void visitMethod(MethodTree m, Void v) {
+                String of = method;
+                method = m.getName().contentEquals("<init>") ? type.substring(1 + Math.max(type.lastIndexOf('.'), type.lastIndexOf('$'))) : m.getName().toString();
+                boolean was = hidden;
+                hidden |= m.getModifiers().getAnnotations().size() > 0; // it may be called by a library
+                object = !m.getModifiers().getFlags().contains(javax.lang.model.element.Modifier.STATIC);
+                inScope(() -> super.visitMethod(m, v));
+                method = of;
+                hidden = was;
+                return null;
+            }
+            @Override public Void visitLambdaExpression(LambdaExpressionTree t, Void v) {
+                boolean was = hidden;
+                hidden = true;
+                inScope(() -> super.visitLambdaExpression(t, v));
+                hidden = was;
+                return null;
+            }
+            @Override public Void visitBlock(BlockTree t, Void v) { inScope(() -> super.visitBlock(t, v)); return null; }
+            @Override public Void visitSwitch(SwitchTree t, Void v) { inScope(() -> super.visitSwitch(t, v)); return null; }
+            @Override public Void visitTry(TryTree t, Void v) { inScope(() -> super.visitTry(t, v)); return null; }
+            @Override public Void visitCatch(CatchTree t, Void v) { inScope(() -> super.visitCatch(t, v)); return null; }
+            void inScope(Runnable visit) {
+                scopes.addLast(new HashMap<>());
+                visit.run();
+                scopes.removeLast();
+            }
+            @Override public Void visitVariable(VariableTree t, Void v) {
+                if (method != null) {
+                    boolean plain = text(t).matches("(?s)[\\w<>\\[\\], .?]+\\s" + t.getName() + "\\s*;") && t.getModifiers().getFlags().isEmpty();
+                    String kind = String.valueOf(t.getType());
+                    if (t.getInitializer() == null && plain) put(end(t) - 1, kind.equals("boolean") ? "=false" : t.getType() instanceof PrimitiveTypeTree ? "=0" : "=null");
+                    scopes.getLast().put(t.getName().toString(), t.getInitializer() == null && text(t).endsWith(";") && !plain ? "" : kind);
+                }
+                return super.visitVariable(t, v);
+            }
+            @Override public Void visitBindingPattern(BindingPatternTree t, Void v) {
+                closed[0] = false;
+                return null;
+            }
+            @Override public Void visitIf(IfTree t, Void v) {
+                scan(t.getCondition(), v);
+                braced(t.getThenStatement(), "");
+                braced(t.getElseStatement(), "");
+                return null;
+            }
+            @Override public Void visitEnhancedForLoop(EnhancedForLoopTree t, Void v) {
+                inScope(() -> {
+                    scan(t.getVariable(), v);
+                    scan(t.getExpression(), v);
+                    braced(t.getStatement(), "");
+                });
+                return null;
+            }
+            @Override public Void visitLabeledStatement(LabeledStatementTree t, Void v) {
+                label = start(t);
+                return super.visitLabeledStatement(t, v);
+            }
+            int label = -1;
+            @Override public Void visitForLoop(ForLoopTree t, Void v) {
+                inScope(() -> {
+                    String look = look(t);
+                    scan(t.getInitializer(), v);
+                    braced(t.getStatement(), look.isEmpty() ? "" : look + seen(t));
+                });
+                return null;
+            }
+            @Override public Void visitWhileLoop(WhileLoopTree t, Void v) {
+                String look = look(t);
+                braced(t.getStatement(), look.isEmpty() ? "" : look + seen(t));
+                return null;
+            }
+            @Override public Void visitDoWhileLoop(DoWhileLoopTree t, Void v) {
+                String look = look(t);
+                braced(t.getStatement(), look.isEmpty() ? "" : look + seen(t));
+                return null;
+            }
+            void braced(StatementTree s, String begin) {
+                if (s == null) return;
+                boolean block = s instanceof BlockTree;
+                put(start(s) + (block ? 1 : 0), block ? begin : "{" + begin);
+                scan(s, null);
+                if (!block) put(end(s), "}");
+            }
+            /** look notes where a loop is entered, and returns how the look at it begins; nothing if it may be entered again from within. */
+            String look(StatementTree t) {
+                int at = label >= 0 ? label : start(t);
+                label = -1;
+                if (hidden || method == null || reaches(namesIn(t).keySet(), new HashSet<>())) return "";
+                put(at, "judge__.Circle.runs[" + loops + "]++;");
+                return "if(judge__.Circle.due)judge__.Circle.loop(" + loops++ + "," + line(t) + "," + (object ? "this" : "0");
+            }
+            /** seen returns the variables of a loop, but not counters that decide nothing. */
+            String seen(StatementTree t) {
+                Map<String, Integer> all = namesIn(t), counted = new HashMap<>();
+                new TreeScanner<Void, Void>() {
+                    @Override public Void visitExpressionStatement(ExpressionStatementTree e, Void v) {
+                        ExpressionTree of = e.getExpression() instanceof UnaryTree u ? u.getExpression() : e.getExpression() instanceof CompoundAssignmentTree c ? c.getVariable() : null;
+                        if (of instanceof IdentifierTree i) counted.merge(i.getName().toString(), 1, Integer::sum);
+                        return super.visitExpressionStatement(e, v);
+                    }
+                }.scan(t, null);
+                StringBuilder args = new StringBuilder();
+                for (Map<String, String> scope : scopes) for (Map.Entry<String, String> e : new TreeMap<>(scope).entrySet()) {
+                    if (!all.containsKey(e.getKey())) continue;
+                    if (e.getValue().isEmpty()) closed[0] = false;
+                    boolean number = e.getValue().matches("int|long|short|byte|char|double|float");
+                    if (!number || !all.get(e.getKey()).equals(counted.get(e.getKey()))) args.append(",").append(e.getKey());
+                }
+                return args + ");";
+            }
+            Map<String, Integer> namesIn(Tree t) {
+                Map<String, Integer> all = new HashMap<>();
+                new TreeScanner<Void, Void>() {
+                    @Override public Void visitIdentifier(IdentifierTree i, Void v) { all.merge(i.getName().toString(), 1, Integer::sum); return null; }
+                    @Override public Void visitMemberSelect(MemberSelectTree m, Void v) { all.merge("." + m.getIdentifier(), 1, Integer::sum); return super.visitMemberSelect(m, v); }
+                    @Override public Void visitMemberReference(MemberReferenceTree m, Void v) { all.merge("." + m.getName(), 1, Integer::sum); return super.visitMemberReference(m, v); }
+                }.scan(t, null);
+                return all;
+            }
+            boolean reaches(Set<String> names, Set<String> seen) {
+                for (String name : names) {
+                    String plain = name.startsWith(".") ? name.substring(1) : name;
+                    if (plain.equals(method) || seen.add(plain) && mentions.containsKey(plain) && reaches(mentions.get(plain), seen)) return true;
+                }
+                return false;
+            }
+        }.scan(unit, null);
+        if (closed[0]) return;
+        edits.clear();
+        loops = 0;
     }
 }

@@ -130,6 +130,15 @@ public final class Watch {
         flush();
     }
 
+    /** tell ends the record with a text. */
+    static void tell(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        put(2, 0x86, 0, 0);
+        put(bytes.length, bytes.length >> 8, 0, 0);
+        for (int i = 0; i < bytes.length; i += 4) put(bytes[i], i + 1 < bytes.length ? bytes[i + 1] : 0, i + 2 < bytes.length ? bytes[i + 2] : 0, i + 3 < bytes.length ? bytes[i + 3] : 0);
+        end(1);
+    }
+
     private static int digit(long v) {
         int d = v >= '1' && v <= '9' ? (int) v - '0' : v >= 'A' && v <= 'A' + 16 - A ? (int) v - 'A' + A : v >= 'a' && v <= 'a' + 16 - A ? (int) v - 'a' + A : v >= 1 && v <= SIZE ? (int) v : 0;
         return d <= SIZE ? d : 0;

@@ -17,6 +17,8 @@ var (
 	rewriter string
 	//go:embed Watch.java
 	watch string
+	//go:embed Circle.java
+	circle string
 )
 
 // Recorder is the recorder for Java.
@@ -24,12 +26,15 @@ type Recorder struct{ record.Plain }
 
 // Sources replaces the user's file by the rewritten text, and adds the class that it calls.
 func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
+	put := func(made []build.Made, i int, text, table string) []build.Made {
+		made[i].Text = text
+		made = append(made, build.Made{Name: "Watch.java", Text: watch}, build.Made{Name: "Table.java", Text: table})
+		if want == record.Circle {
+			made = append(made, build.Made{Name: "Circle.java", Text: circle})
+		}
+		return made
+	}
 	return record.Rewriter{Name: "Java", Table: "Table.java", With: transform, Put: put}.Sources(ctx, b, s, src, want)
-}
-
-func put(made []build.Made, i int, text, table string) []build.Made {
-	made[i].Text = text
-	return append(made, build.Made{Name: "Watch.java", Text: watch}, build.Made{Name: "Table.java", Text: table})
 }
 
 func transform(text, mode string) build.Transform {

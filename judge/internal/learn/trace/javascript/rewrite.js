@@ -1,4 +1,4 @@
-// node --expose-internals rewrite.js IN OUT lines|board|search: parses a program with node's own parser and adds calls of the
+// node --expose-internals rewrite.js IN OUT lines|board|search|circle: parses a program with node's own parser and adds calls of the
 // functions in watch.js.
 'use strict';
 const fs = require('fs');
@@ -263,8 +263,118 @@ function walk(n) {
 	walkChildren(n);
 }
 
+// --- circles
+
+// OPEN is what may change without the program, or in an order by chance, or where it cannot be seen.
+const OPEN = new RegExp(String.raw`\b(Date|performance|random|hrtime|set(?:Timeout|Interval|Immediate)|nextTick|Promise|crypto|worker\w*|child_process|eval|arguments|Proxy|Reflect|`
+	+ String.raw`definePropert\w+|prototype|__proto__|setPrototypeOf|Weak\w+|Symbol|import|global|globalThis|Atomics|SharedArrayBuffer|memoryUsage|env|uptime|getters?|judge__\w*|`
+	+ String.raw`open(?:Sync)?|appendFile\w*|create\w+Stream|existsSync|statSync|read(?:dir|link)\w*|mkdir\w*)\b|writeFileSync\((?!1\b|['"]/dev/std)|require\((?!['"](?:node:)?(?:fs|readline)['"]\))`);
+
+// circles makes each loop show all that it can see where its body begins. Loops that may be entered again from within are
+// left out.
+function circles(tree) {
+	const decls = [], mentions = new Map(), assigned = new Set();
+	let open = OPEN.test(source), loops = 0;
+	const declare = (p, range, kind) => { for (const name of boundBy(p)) decls.push({ name, start: range.start, end: range.end, kind }) };
+	const collect = (n, fn, block, in_) => {
+		if (n.async || n.generator || n.kind === 'get' || n.kind === 'set' || /^(Yield|Await|With|Private|Debugger)/.test(n.type)) open = true;
+		if (n.type === 'Identifier') for (const by of in_) mentions.set(by, (mentions.get(by) || new Set()).add(n.name));
+		if (/^(Function|Class)Declaration$/.test(n.type) && n.id) declare(n.id, n.type[0] === 'F' ? fn : block, 'code');
+		const name = /Function|^Class/.test(n.type) ? n.id ? n.id.name : calledBy.get(n) : '';
+		if (n.value && /Function/.test(n.value.type) && n.key && n.key.name) calledBy.set(n.value, n.key.name);
+		if (n.type === 'VariableDeclarator' && n.init && /Function|Class/.test(n.init.type) && n.id.name) calledBy.set(n.init, n.id.name);
+		if (n.type === 'AssignmentExpression' && /Function|Class/.test(n.right.type)) calledBy.set(n.right, n.left.name || n.left.property && n.left.property.name);
+		if (/^(Assignment|Update)Expression$/.test(n.type)) for (const name of boundBy(n.left || n.argument)) assigned.add(name);
+		if (name) in_ = [...in_, name];
+		if (/Function/.test(n.type)) {
+			fn = block = n;
+			for (const p of n.params) declare(p, n, 'value');
+			if (n.id && n.type === 'FunctionExpression') declare(n.id, n, 'code');
+		}
+		if (/^(Block|For|Switch|Static)|^CatchClause$/.test(n.type)) block = n;
+		if (n.type === 'CatchClause' && n.param) declare(n.param, n, 'value');
+		if (n.type === 'VariableDeclaration') for (const d of n.declarations) {
+			declare(d.id, n.kind === 'var' ? fn : block, n.kind === 'const' && d.init && (/Function|^Class/.test(d.init.type) || /^require\([^()]*\)$/.test(text(d.init))) ? 'code' : 'value');
+		}
+		for (const c of children(n)) collect(c, fn, block, in_);
+	};
+	collect(tree, tree, tree, []);
+	for (const name of assigned) if (!decls.some((d) => d.name === name)) decls.push({ name, start: 0, end: source.length, kind: 'value' });
+	for (const d of decls) if (d.kind === 'code' && assigned.has(d.name)) d.kind = 'value';
+	const namesIn = (n, to = new Map()) => {
+		if (n.type === 'Identifier') to.set(n.name, (to.get(n.name) || 0) + 1);
+		for (const c of children(n)) namesIn(c, to);
+		return to;
+	};
+	// called returns the names in all functions that may be called by one of these names.
+	const called = (names, to = new Set()) => {
+		for (const name of names) for (const other of mentions.get(name) || []) if (!to.has(other)) called([other], to.add(other));
+		return to;
+	};
+	// counted counts the mentions that only step a counter, and those that step through a list, by name.
+	const counted = (n, to) => {
+		const of = n.type === 'ExpressionStatement' && n.expression || n.type === 'ForStatement' && n.update;
+		const counter = of && (of.type === 'UpdateExpression' ? of.argument : of.type === 'AssignmentExpression' && of.operator !== '=' && of.left);
+		if (counter && counter.type === 'Identifier') to.set(counter.name, (to.get(counter.name) || 0) + 1);
+		for (const c of children(n)) counted(c, to);
+		return to;
+	};
+	// steps are the variables that only step through lists that nobody changes: behind the end of one all steps are the same.
+	const steps = new Map(), others = new Set(), read = new Map(), all = namesIn(tree);
+	const more = (name) => read.set(name, (read.get(name) || 0) + 1);
+	(function find(n, parent) {
+		const same = (name, list) => {
+			if (steps.has(name) && steps.get(name) !== list) others.add(name);
+			steps.set(name, list);
+			more(name);
+		};
+		if (n.type === 'MemberExpression' && n.object.type === 'Identifier' && n.computed && n.property.type === 'UpdateExpression' && n.property.operator === '++' && n.property.argument.type === 'Identifier' && !n.property.prefix) {
+			same(n.property.argument.name, n.object.name);
+		}
+		if (n.type === 'BinaryExpression' && /^(<|>=)$/.test(n.operator) && n.left.type === 'Identifier' && n.right.type === 'MemberExpression' && n.right.object.type === 'Identifier' && n.right.property.name === 'length') {
+			same(n.left.name, n.right.object.name);
+		}
+		if (n.type === 'MemberExpression' && n.object.type === 'Identifier' && (n.computed || n.property.name === 'length') && !/^(Assignment|Update|Unary)Expression$/.test(parent.type)) more(n.object.name);
+		for (const c of children(n)) find(c, n);
+	})(tree);
+	const once = (name) => decls.filter((d) => d.name === name).length === 1 && all.get(name) === read.get(name) + 1;
+	const list = (name) => steps.has(name) && !others.has(name) && once(name) && once(steps.get(name)) && !assigned.has(steps.get(name)) && steps.get(name);
+	let label = -1;
+	const body = (s, begin, chain) => {
+		if (!s) return;
+		const block = s.type === 'BlockStatement';
+		put(s.start + (block ? 1 : 0), (block ? '' : '{') + begin);
+		visit(s, chain);
+		if (!block) put(s.end, '}');
+	};
+	const looked = (n, chain) => {
+		const at = label >= 0 ? label : n.start, seen = decls.filter((d) => d.start <= n.body.start && n.body.end <= d.end), inside = namesIn(n), stepped = counted(n, new Map()), also = called(inside.keys());
+		label = -1;
+		if (seen.some((d) => seen.some((e) => e !== d && e.name === d.name)) || chain.some((name) => inside.has(name) || also.has(name))) return '';
+		put(at, `judge__r[${loops}]=(judge__r[${loops}]|0)+1;`);
+		const code = seen.filter((d) => d.kind === 'code'), blind = (d) => inside.get(d.name) === stepped.get(d.name) && !also.has(d.name);
+		const show = (d) => blind(d) ? `()=>judge__p(${d.name})` : list(d.name) ? `()=>Math.min(${d.name},${list(d.name)}.length)` : `()=>${d.name}`;
+		return `if(--judge__k<0)judge__l(${loops++},${line(n)},()=>[${['()=>this', ...seen.filter((d) => d.kind !== 'code').map(show)].join(',')}],()=>[${code.map((d) => `()=>${d.name}`).join(',')}]);`;
+	};
+	const visit = (n, chain) => {
+		if (n.type === 'LabeledStatement') label = n.start;
+		if (n.type === 'IfStatement') {
+			visit(n.test, chain);
+			body(n.consequent, '', chain);
+			return body(n.alternate, '', chain);
+		}
+		if (/^(While|DoWhile|For)Statement$/.test(n.type)) return body(n.body, looked(n, chain), chain);
+		if (/^For(In|Of)Statement$/.test(n.type)) return body(n.body, '', chain);
+		const name = /Function|^Class/.test(n.type) && (n.id ? n.id.name : calledBy.get(n));
+		for (const c of children(n)) visit(c, name ? [...chain, name] : chain);
+	};
+	visit(tree, []);
+	if (open) edits.length = 0;
+}
+
 const tree = parse();
-walk(tree);
+if (mode === 'circle') circles(tree);
+else walk(tree);
 edits.forEach((e, i) => { e.order = i });
 edits.sort((a, b) => a.at - b.at || a.order - b.order);
 let made = '', at = 0;
@@ -272,4 +382,4 @@ for (const e of edits) {
 	made += source.slice(at, Math.max(at, e.at)) + e.text;
 	at = Math.max(at, e.until);
 }
-write(made + source.slice(at), { places, names, search, strict: !!(tree.body[0] && tree.body[0].directive === 'use strict') });
+write(made + source.slice(at), { places, names, search, circle: mode === 'circle', strict: !!(tree.body[0] && tree.body[0].directive === 'use strict') });

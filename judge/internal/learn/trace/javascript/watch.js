@@ -358,7 +358,68 @@
 		module._compile(source, module.filename);
 	};
 
+	// --- circles
+
+	// Each value is written with all that it leads to. Where that may change unseen, an error is thrown.
+	const states = new Set(), builtIn = new Set(Object.keys(globalThis));
+	let due = 20000;
+	const state = (known) => {
+		const parts = [], ids = new Map();
+		const add = (v) => {
+			if (parts.length > 500000) throw Error();
+			if (typeof v !== 'object' && typeof v !== 'function' || v === null) return parts.push(typeof v, Object.is(v, -0) ? '-0' : JSON.stringify(String(v)));
+			if (ids.has(v)) return parts.push('again', ids.get(v));
+			ids.set(v, ids.size);
+			if (typeof v === 'function' && !known.includes(v) && !native(v)) throw Error();
+			if (v === fs || v === process.stdin || v === process.stdout || v === load('readline')) return;
+			if (v === globalThis) return Object.keys(v).filter((k) => !builtIn.has(k) && !k.startsWith('judge__')).forEach((k) => add([k, v[k]]));
+			const p = Object.getPrototypeOf(v), keys = Object.keys(v);
+			if (typeof v !== 'function' && ![null, Object.prototype, Array.prototype, Map.prototype, Set.prototype, RegExp.prototype].includes(p) && !ArrayBuffer.isView(v) && !(v instanceof ArrayBuffer)
+				&& !(known.includes(p.constructor) && p.constructor.prototype === p) || Object.getOwnPropertySymbols(v).length) throw Error();
+			parts.push(p && p.constructor && p.constructor.name, v.length);
+			if (v instanceof ArrayBuffer || ArrayBuffer.isView(v)) return parts.push(Buffer.from(v.buffer || v, v.byteOffset || 0, v.byteLength).toString('base64'));
+			if (v instanceof RegExp) parts.push(String(v), v.lastIndex);
+			if (v instanceof Map || v instanceof Set) for (const pair of v instanceof Map ? v : v.entries()) pair.forEach(add);
+			for (const k of keys) {
+				parts.push(k);
+				add(v[k]);
+			}
+		};
+		return [parts, add];
+	};
+	const native = (f) => /\[native code\]/.test(Function.prototype.toString.call(f)) && !/^bound /.test(f.name);
+	const circle = (loop, line, values, code) => {
+		globalThis.judge__k = 100;
+		const now = process.cpuUsage(began);
+		if (now.user + now.system >= 1000 * clock) globalThis.judge__c();
+		if (now.user + now.system < due) return;
+		const value = (f) => {
+			try { return [f()] } catch (e) { if (e instanceof ReferenceError) return []; throw e }
+		};
+		try {
+			const at = /pos:\s*(\d+)/.exec(fs.readFileSync('/proc/self/fdinfo/0', 'utf8'))[1], known = code().flatMap(value), [parts, add] = state(known);
+			parts.push(loop, globalThis.judge__r[loop], at);
+			for (const f of values()) value(f).forEach(add), parts.push(';');
+			for (const f of known) if (typeof f === 'function') for (const k of Object.keys(f)) add(f[k]);
+			const sum = load('crypto').createHash('sha1').update(parts.join()).digest('hex');
+			if (states.has(sum)) {
+				const text = Buffer.from(`circle ${+(fs.fstatSync(0).size === +at)} ${line}`);
+				put(2, 0x86, 0);
+				put(text.length, 0, 0);
+				for (let i = 0; i < text.length; i += 4) put(text[i], text[i + 1] || 0, (text[i + 2] || 0) | (text[i + 3] || 0) << 8);
+				end(1);
+				process.reallyExit(86);
+			}
+			states.add(sum);
+		} catch {
+			// it can see what is not seen here
+		}
+		const { user, system } = process.cpuUsage(began);
+		due = user + system + Math.max(4000, 2 * (user + system - now.user - now.system));
+	};
+
 	const began = process.cpuUsage();
+	if (table.circle) Object.assign(globalThis, { judge__r: [], judge__l: circle, judge__p: (v) => typeof v === 'number' ? 0 : v });
 	Object.assign(globalThis, {
 		judge__n: counts, judge__k: 1000, judge__b: see, judge__v: cover,
 		judge__w: (o, k, v, line) => { o[k] = v; wrote(o, k, line); return see(v, line) },

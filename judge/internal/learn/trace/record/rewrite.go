@@ -24,7 +24,7 @@ func (w Rewriter) Sources(ctx context.Context, b *build.Builder, s solution.Solu
 	if err != nil {
 		return nil, err
 	}
-	mode := map[Kind]string{Lines: "lines", Board: "board", Search: "search"}[want]
+	mode := map[Kind]string{Lines: "lines", Board: "board", Search: "search", Circle: "circle"}[want]
 	for i, m := range made {
 		if m.Path != s.Path {
 			continue

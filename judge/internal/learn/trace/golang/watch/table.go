@@ -11,4 +11,6 @@ var (
 	judgeNamed   string    // the variable that a directive names
 
 	judgeFunctions []judgeFunction
+
+	judgeRuns [1]uint64 // how often each loop was entered
 )
