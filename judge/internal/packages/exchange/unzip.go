@@ -53,7 +53,7 @@ func (b *budget) unzip(file, dir string) error {
 	if err != nil {
 		return err
 	}
-	z, err := readZip(in, info.Size())
+	members, err := Members(in, info.Size())
 	if err != nil {
 		return say.Errorf("%s: %w", file, err)
 	}
@@ -62,12 +62,43 @@ func (b *budget) unzip(file, dir string) error {
 		return err
 	}
 	defer root.Close()
-	for _, f := range z.File {
-		if err := unzipOne(root, f, b); err != nil {
+	for _, m := range members {
+		if err := b.unpack(root, m); err != nil {
 			return say.Errorf("%s: %w", file, err)
 		}
 	}
 	return nil
+}
+
+// Member is a file or a folder of an archive.
+type Member struct {
+	*zip.File
+	Path string // where it is unpacked, below the folder
+}
+
+// Members reads the table of contents of an archive, without what systems and editors leave in one. It refuses an archive
+// with a name that leads elsewhere, a link, a device, or a password.
+func Members(in io.ReaderAt, size int64) (all []Member, err error) {
+	z, err := readZip(in, size)
+	if err != nil {
+		return nil, err
+	}
+	const encrypted = 1 // of the flags
+	for _, f := range z.File {
+		name, err := nameIn(f)
+		switch kind := f.Mode() & fs.ModeType; {
+		case err != nil:
+			return nil, err
+		case slices.ContainsFunc(strings.Split(name, "/"), ignored):
+			continue
+		case kind != 0 && kind != fs.ModeDir:
+			return nil, say.Errorf("%s: a link or a device, not a regular file", name)
+		case kind == 0 && f.Flags&encrypted != 0:
+			return nil, say.Errorf("%s: is encrypted", name).Hint("pack it without a password")
+		}
+		all = append(all, Member{f, path.Clean(name)})
+	}
+	return all, nil
 }
 
 // makeFolder makes a folder with those above it, and counts them like files.
@@ -105,34 +136,21 @@ func nameIn(f *zip.File) (string, error) {
 	return name, nil
 }
 
-func unzipOne(root *os.Root, f *zip.File, b *budget) error {
-	name, err := nameIn(f)
-	if err != nil {
-		return err
-	}
-	if slices.ContainsFunc(strings.Split(name, "/"), ignored) {
-		return nil
-	}
-	mode := f.Mode()
-	if mode.IsDir() {
-		return b.makeFolder(root, path.Clean(name))
-	}
-	if mode&fs.ModeType != 0 {
-		return say.Errorf("%s: a link or a device, not a regular file", name)
+// unpack writes a member below the root.
+func (b *budget) unpack(root *os.Root, m Member) error {
+	name := m.Path
+	if m.Mode().IsDir() {
+		return b.makeFolder(root, name)
 	}
 	if err := b.makeFolder(root, path.Dir(name)); err != nil {
 		return err
 	}
-	const encrypted = 1 // of the flags
-	if f.Flags&encrypted != 0 {
-		return say.Errorf("%s: is encrypted", name).Hint("pack it without a password")
-	}
-	in, err := f.Open()
+	in, err := m.Open()
 	if err != nil {
 		return say.Errorf("%s: %w", name, err)
 	}
 	defer in.Close()
-	out, err := root.OpenFile(filepath.FromSlash(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666|mode.Perm()&0o111)
+	out, err := root.OpenFile(filepath.FromSlash(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666|m.Mode().Perm()&0o111)
 	if errors.Is(err, fs.ErrExist) {
 		return say.Errorf("%s: twice in the archive", name)
 	}
@@ -146,7 +164,7 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 	if err != nil {
 		return say.Errorf("%s: %w", name, err)
 	}
-	if at := modified(f); !at.IsZero() {
+	if at := modified(m.File); !at.IsZero() {
 		root.Chtimes(filepath.FromSlash(name), at, at) // not all disks keep it
 	}
 	return b.add(name, n)

@@ -53,14 +53,7 @@ func ReadList(file string, bare ...Column) ([]Row, error) {
 	if err != nil {
 		return nil, say.Errorf("%s: %w", file, say.Cause(err)).Hint("give the name of a CSV file with a line for each person")
 	}
-	if len(raw) > maxList {
-		return nil, say.Errorf("%s: larger than %d MiB: a class list is not that large", file, maxList>>20)
-	}
-	text, _, ok := charset.Decode(raw)
-	if !ok {
-		return nil, say.Errorf("%s: is neither UTF-8 nor GBK nor UTF-16", file).Hint("save it as CSV in UTF-8")
-	}
-	rows, err := parseList(string(text), bare)
+	rows, err := ParseList(raw, bare...)
 	if err != nil {
 		return nil, say.Errorf("%s: %w", file, err)
 	}
@@ -70,7 +63,16 @@ func ReadList(file string, bare ...Column) ([]Row, error) {
 // mostTitles is the number of lines in which a sheet may have its title, with the heading of its columns below.
 const mostTitles = 5
 
-func parseList(text string, bare []Column) (rows []Row, err error) {
+// ParseList is ReadList for what a file holds.
+func ParseList(raw []byte, bare ...Column) (rows []Row, err error) {
+	if len(raw) > maxList {
+		return nil, say.Errorf("larger than %d MiB: a class list is not that large", maxList>>20)
+	}
+	decoded, _, ok := charset.Decode(raw)
+	if !ok {
+		return nil, say.Errorf("is neither UTF-8 nor GBK nor UTF-16").Hint("save it as CSV in UTF-8")
+	}
+	text := string(decoded)
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord, r.TrimLeadingSpace, r.Comment, r.Comma = -1, true, '#', separatorOf(text)
 	which := map[Column]int{}
