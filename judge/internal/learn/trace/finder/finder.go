@@ -28,11 +28,12 @@ const (
 // Find finds the functions and the tables in the record of a solution.
 func Find(s solution.Solution, r *record.Record) result.Search {
 	lang, _ := language.ByID(s.Language)
-	f := &finder{record: r, words: strings.Fields(lang.Words), source: append([]string{""}, strings.Split(s.Text(), "\n")...), shapes: s.Tables,
+	f := &finder{record: r, words: strings.Fields(lang.Words), text: s.Text(), source: append([]string{""}, strings.Split(s.Text(), "\n")...), shapes: s.Tables,
 		objects: map[uint16]*container{}, frames: map[uint64]*container{}, globals: map[int]*container{}, numbers: map[uint16]int{},
 		targetsOf: map[int][]string{}, declaredOn: map[int]string{}, declarations: map[string]declaration{}}
 	f.found.Functions, f.found.Tables = []result.Function{}, []result.Table{}
 	f.countCalls()
+	f.latest = make([][]int, len(f.found.Functions))
 	for _, e := range r.Events {
 		f.event(e)
 	}
@@ -43,13 +44,16 @@ func Find(s solution.Solution, r *record.Record) result.Search {
 // finder follows a program through its record.
 type finder struct {
 	record *record.Record
-	source []string // its lines, from 1
+	text   string   // the source,
+	source []string // and its lines, from 1
 	words  []string // of its language, which name nothing
 	shapes []solution.Table
 	found  result.Search
 
 	numbers map[uint16]int // functions by their numbers in the record
 	calls   []int          // those under way, by their places in the tree; -1 for one that is not in it
+	known   []int          // those of them that are in the tree
+	latest  [][]int        // for each function, those of them that call it
 	begun   []int          // for each call of the tree, how many writes came before
 	ended   []int
 
@@ -65,6 +69,7 @@ type finder struct {
 	targetsOf    map[int][]string       // by line
 	declaredOn   map[int]string         // by line
 	declarations map[string]declaration // by variable
+	searched     int                    // bytes of the source in which declarations were looked for
 	constants    map[string]string      // of the source, by name; nil if nobody asked yet
 }
 
@@ -170,9 +175,7 @@ func (f *finder) event(e record.Event) {
 		f.enter(e)
 	case record.ALeave:
 		if n := len(f.calls); n > 0 {
-			if at := f.calls[n-1]; at >= 0 {
-				f.ended[at] = len(f.writes)
-			}
+			f.leave(f.calls[n-1])
 			f.calls = f.calls[:n-1]
 		}
 	case record.ANumber:
@@ -194,24 +197,30 @@ func (f *finder) event(e record.Event) {
 func (f *finder) enter(e record.Event) {
 	at, parent, level := -1, -1, 0
 	function, known := f.numbers[e.Low]
-	for _, call := range slices.Backward(f.calls) {
-		if call < 0 {
-			continue
-		}
-		if parent < 0 {
-			parent = call
-		}
-		if f.found.Tree[call].Function == function {
-			level = f.found.Tree[call].Level + 1
-			break
-		}
-	}
 	if known && len(f.found.Tree) < record.MostTree {
 		at = len(f.found.Tree)
+		if n := len(f.known); n > 0 {
+			parent = f.known[n-1]
+		}
+		under := f.latest[function]
+		if n := len(under); n > 0 {
+			level = f.found.Tree[under[n-1]].Level + 1
+		}
 		f.found.Tree = append(f.found.Tree, result.Call{Parent: parent, Function: function, Level: level})
 		f.begun, f.ended = append(f.begun, len(f.writes)), append(f.ended, -1)
+		f.known, f.latest[function] = append(f.known, at), append(under, at)
 	}
 	f.calls = append(f.calls, at)
+}
+
+// leave ends the innermost call.
+func (f *finder) leave(at int) {
+	if at < 0 {
+		return
+	}
+	f.ended[at] = len(f.writes)
+	under := &f.latest[f.found.Tree[at].Function]
+	f.known, *under = f.known[:len(f.known)-1], (*under)[:len(*under)-1]
 }
 
 func (f *finder) argument(e record.Event) {

@@ -213,11 +213,11 @@ func (f *finder) compose() (grids []*grid) {
 		}
 	}
 	same := map[string]*grid{}
-	add := func(g *grid, c *container) {
-		if g == nil || g.writes == 0 {
+	add := func(g *grid, c *container, places []int64) {
+		if g.writes == 0 {
 			return
 		}
-		f.shape(g, c)
+		f.shape(g, c, places)
 		key := g.name
 		if c.native {
 			key = fmt.Sprint(g.name, " ", g.size)
@@ -236,7 +236,7 @@ func (f *finder) compose() (grids []*grid) {
 			for _, row := range rows[c] {
 				done[row] = true
 			}
-			add(g, c)
+			add(g, c, nil)
 		}
 	}
 	for _, c := range f.all {
@@ -252,7 +252,7 @@ func (f *finder) compose() (grids []*grid) {
 			if g.name == "" {
 				g.name = f.named(c, run)
 			}
-			add(g, c)
+			add(g, c, run)
 		}
 	}
 	return grids

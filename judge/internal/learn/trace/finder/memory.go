@@ -16,7 +16,8 @@ const (
 	page      = 4096
 	fewPages  = 16
 	mostLarge = 128
-	mostMoved = 50_000_000 // bytes that are looked at because they were copied
+	mostSmall = page / 16  // that reach one page, as an allocator hands them out
+	mostMoved = 10_000_000 // bytes that are looked at because they were copied
 )
 
 func (h *heap) at(a uint64) *container {
@@ -45,7 +46,9 @@ func (h *heap) add(c *container) {
 		return
 	}
 	for p := from; p <= to; p++ {
-		h.pages[p] = append(h.pages[p], c)
+		if h.pages[p] = append(h.pages[p], c); len(h.pages[p]) > mostSmall {
+			h.pages[p] = h.pages[p][1:]
+		}
 	}
 }
 
@@ -154,11 +157,18 @@ func (f *finder) copied(e record.Event) {
 		}
 		y := f.put(to, at+i, x.now, x.size, 0)
 		y.refers = x.refers
-		if row := f.heap.at(x.now); x.refers && row != nil && row.parent == from && row.at == first+i {
-			row.parent, row.at = to, at+i
+		if x.refers {
+			f.moveRow(f.heap.at(x.now), from, first+i, to, at+i)
 		}
 		if line > 0 && y.writes == 0 {
 			y.lines[0].line = line
 		}
+	}
+}
+
+// moveRow makes a block that is a row of one container a row of another.
+func (f *finder) moveRow(row, from *container, first int64, to *container, at int64) {
+	if row != nil && row.parent == from && row.at == first {
+		row.parent, row.at = to, at
 	}
 }

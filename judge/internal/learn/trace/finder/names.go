@@ -100,7 +100,7 @@ func (f *finder) targets(line int) (names []string) {
 
 // shape finds the rows and columns of a table in one piece: those that a directive says, or that its declaration says.
 // Of an array that is much larger than what is used, only the used part is shown.
-func (f *finder) shape(g *grid, c *container) {
+func (f *finder) shape(g *grid, c *container, places []int64) {
 	known := f.declaration(g.name)
 	if g.bits = g.native && g.size == 8 && known.bits; g.bits {
 		g.columns = 64*(g.columns-1) + bits.Len64(g.any)
@@ -129,11 +129,8 @@ func (f *finder) shape(g *grid, c *container) {
 		return
 	}
 	used, wide := 0, 0
-	for _, at := range f.plain(c, g.size) {
-		p := g.parts[c]
-		if at < p.first || at > p.last {
-			continue
-		}
+	p := g.parts[c]
+	for _, at := range places {
 		i := int(min((at-p.first)/g.step(), 1<<30))
 		used, wide = max(used, i/width+1), max(wide, i%width+1)
 	}
@@ -148,6 +145,9 @@ func (f *finder) shape(g *grid, c *container) {
 
 // strings finds the rows of a list of short strings, as in C++: each begins with a pointer to its own text and the length.
 func (g *grid) strings(c *container) bool {
+	if c.frame || g.size != 1 {
+		return false
+	}
 	var starts []int64
 	columns := int64(0)
 	for at, x := range c.cells {
@@ -156,7 +156,7 @@ func (g *grid) strings(c *container) bool {
 		}
 	}
 	slices.Sort(starts)
-	if len(starts) < 2 || columns == 0 || g.size != 1 || c.frame {
+	if len(starts) < 2 || columns == 0 {
 		return false
 	}
 	step := starts[1] - starts[0]
@@ -177,12 +177,13 @@ type declaration struct {
 	dims []int // of an array
 }
 
-// mostDeclarations is how many variables are looked for in the source.
-const mostDeclarations = 200
+// mostSearched is how much of the source is searched for declarations, over and over.
+const mostSearched = 4 << 20
 
 func (f *finder) declaration(name string) (d declaration) {
 	d, ok := f.declarations[name]
-	if !ok && name != "" && len(f.declarations) < mostDeclarations {
+	if !ok && name != "" && f.searched < mostSearched {
+		f.searched += len(f.text)
 		d.bits = f.declares(`(?:vector\s*<\s*bool\s*>|bitset\s*<[^>]*>)[^;(){}<]*\b` + regexp.QuoteMeta(name) + `\b`)
 		d.dims = f.dimensions(name)
 		f.declarations[name] = d
@@ -192,7 +193,7 @@ func (f *finder) declaration(name string) (d declaration) {
 
 func (f *finder) declares(pattern string) bool {
 	p, err := regexp.Compile(pattern)
-	return err == nil && p.MatchString(strings.Join(f.source, "\n"))
+	return err == nil && p.MatchString(f.text)
 }
 
 // dimensions returns those of an array as it is declared; nothing if they are not known.
@@ -201,7 +202,7 @@ func (f *finder) dimensions(name string) (all []int) {
 	if err != nil {
 		return nil
 	}
-	m := p.FindStringSubmatch(strings.Join(f.source, "\n"))
+	m := p.FindStringSubmatch(f.text)
 	if m == nil {
 		return nil
 	}
@@ -227,15 +228,18 @@ const mostOfConstant = 200
 func (f *finder) constant(text string) int {
 	if f.constants == nil {
 		f.constants = map[string]string{}
-		for _, m := range constants().FindAllStringSubmatch(strings.Join(f.source, "\n"), -1) {
+		for _, m := range constants().FindAllStringSubmatch(f.text, -1) {
 			f.constants[m[1]+m[3]] = cmp.Or(f.constants[m[1]+m[3]], m[2]+m[4])
 		}
 	}
 	for range 5 { // a constant may be made of others
-		text = aName().ReplaceAllStringFunc(text, func(name string) string { return "(" + f.constants[name] + ")" })
 		if len(text) > mostOfConstant {
 			return 0
 		}
+		text = aName().ReplaceAllStringFunc(text, func(name string) string {
+			value := f.constants[name]
+			return "(" + value[:min(len(value), mostOfConstant)] + ")"
+		})
 	}
 	e, err := parser.ParseExpr(text)
 	if err != nil {
