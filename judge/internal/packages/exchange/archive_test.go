@@ -240,7 +240,7 @@ func FuzzZip(f *testing.F) {
 // FuzzZipName is FuzzZip for a file, a folder and a link of an arbitrary name.
 func FuzzZipName(f *testing.F) {
 	for _, name := range []string{"a/b", "../x", "/x", "a/../../x", `..\x`, `C:\x`, "a//b", "./a", "a/", "..", "\x1b[31m",
-		"\xca\xfd", "con", "a\x00b", "l/x", "."} {
+		"\xca\xfd", "con", "a\x00b", "l/x", ".", "\xe5/"} {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {

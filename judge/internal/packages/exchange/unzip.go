@@ -121,6 +121,7 @@ func nameIn(f *zip.File) (string, error) {
 	if text, ok := charset.FromGBK([]byte(name)); ok { // it was packed on a Chinese Windows
 		name = string(text)
 	}
+	name = strings.ToValidUTF8(name, "\ufffd")
 	if len(name) > maxName {
 		return "", say.Errorf("a name of more than %d bytes", maxName)
 	}
