@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/model/function"
 	. "sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/testkit/must"
+	"sudokuoj/judge/internal/testkit/samples"
 )
 
 // tree writes the files of a txtar text under a fresh folder and returns it.
@@ -140,121 +141,20 @@ func TestSelect(t *testing.T) {
 	}
 }
 
-// TestFaults changes one file of a sound problem at a time. An empty text removes the file. The error begins with the
-// file, unless it is of another.
+// TestFaults changes one file of a sound problem at a time.
 func TestFaults(t *testing.T) {
-	const problem, judge = "problems/aplusb/problem.yaml", "problems/aplusb/judge.yaml"
-	const head = "problem_format_version: 2025-09\nname: x\n"
-	const limits = head + "limits:\n  "
-	const secret = "testdata/aplusb/secret/"
-	tests := []struct{ name, file, text, want string }{
-		{"no problem.yaml", problem, "", ": no such file or directory"},
-		{"beyond, of a case that is not", secret + "02-big.yaml", "description: x\nbeyond: it is large\n",
-			":2: beyond: this case is not in the folder beyond/\nhint: move it there, or remove the line"},
-		{"a function of a wrong type", judge, "function: itn f(int a)\n",
-			":1: function: \"itn f(int a)\": no type \"itn\": did you mean int?"},
-		{"a function cut off", judge, "function: int f(int a\n",
-			":1: function: \"int f(int a\" is not a signature\nhint: write it as the site does"},
-		{"nothing to compare", judge, "function: void f(int[] a)\n",
-			":1: function: f returns nothing\nhint: add a line result: with the parameter that it changes"},
-		{"a result that is no parameter", judge, "function: void f(int[] a)\nresult: b\n",
-			`:2: result: no parameter is called "b": the function has a`},
-		{"a result without a function", judge, "result: b\n", ":1: result: has no effect without function: or class:"},
-		{"a class without methods", judge, "class: A\n", ":1: class: class A has no methods to call"},
-		{"levels of another kind", judge, "check: value\nlevels: all\n",
-			":2: levels: has no meaning with check: value, only with any-order"},
-		{"empty", problem, "\n", ": is empty\nhint: write its keys, or remove it"},
-		{"broken", problem, "name: [1\nuuid: 2\n", ":1: not YAML: while parsing a flow sequence: did not find expected ',' or ']'"},
-		{"tab", problem, "limits:\n\ttime_limit: 1\n",
-			":2: not YAML: while scanning for the next token: found character that cannot start any token"},
-		{"not UTF-8", problem, "name: \xff\n", ": not YAML: invalid leading UTF-8 octet"},
-		{"byte-order mark", problem, "\ufeff" + head, ":1: begins with a byte-order mark\nhint: save it as UTF-8 without one"},
-		{"a list", problem, "- 1\n", ":1: the file: must be a map of key: value lines"},
-		{"two documents", problem, head + "---\na: 1\n", ": not YAML: expected single document, found multiple"},
-		{"unknown key", problem, head + "limit:\n  memory: 1\n", ":3: unknown key \"limit\"\nhint: did you mean limits?"},
-		{"unknown inner key", problem, limits + "time-limit: 1\n", ":4: unknown key \"limits.time-limit\"\nhint: did you mean time_limit?"},
-		{"key twice", problem, head + "name: y\n", ":3: name: said twice\nhint: keep one"},
-		{"no name", problem, "problem_format_version: 2025-09\n", ": no name\nhint: add the line name: ..."},
-		{"no version", problem, "name: x\n", ": no problem_format_version\nhint: add the line problem_format_version: 2025-09"},
-		{"other version", problem, "problem_format_version: legacy\nname: x\n",
-			`:1: problem_format_version: "legacy" is not supported here`},
-		{"not a number", problem, limits + "time_limit: 1 s\n",
-			":4: limits.time_limit: \"1 s\" is not a number of seconds\nhint: write 1 or 0.5"},
-		{"more than a number can be", problem, limits + "time_limit: 1e999\n", `:4: limits.time_limit: "1e999" is not a number of seconds`},
-		{"infinite", problem, limits + "time_limit: .inf\n", `:4: limits.time_limit: ".inf" is not a number of seconds`},
-		{"hexadecimal", problem, limits + "memory: 0x40\n", ":4: limits.memory: \"0x40\" is not a number of MiB\nhint: write 256"},
-		{"not whole", problem, limits + "memory: 1.5\n", ":4: limits.memory: \"1.5\" is not a whole number of MiB\nhint: write 256"},
-		{"negative", problem, limits + "time_limit: -1\n", ":4: limits.time_limit: -1 is not from 0.001 to 86400\nhint: write 1 or 0.5"},
-		{"enormous", problem, limits + "time_limit: 1e300\n", ":4: limits.time_limit: 1e300 is not from 0.001 to 86400"},
-		{"null", problem, limits + "time_limit:\n", ":4: limits.time_limit: must be one string"},
-		{"limits no map", problem, head + "limits: 1\n", ":3: limits: must be a map of key: value lines"},
-		{"escape codes", problem, "problem_format_version: 2025-09\nname: \"\\e[31mred\"\n",
-			`:2: name: "\x1b[31mred" has control characters in it`},
-		{"interactive", problem, head + "type: interactive\n", ":3: type: interactive: no program that talks with the submission"},
-		{"multi-pass", problem, head + "type: [pass-fail, multi-pass]\n",
-			":3: type: multi-pass: no program that talks with the submission"},
-		{"submit-answer", problem, head + "type: submit-answer\n", ":3: type: submit-answer problems cannot be judged here"},
-		{"license", problem, head + "license: MIT\n", `:3: license: "MIT" is not one of unknown, public domain`},
-		{"too much memory", problem, limits + "memory: 9999999999\n",
-			":4: limits.memory: 9999999999 is not from 1 to 1048576\nhint: write 256"},
-
-		{"unknown check", judge, "check: token\n",
-			":1: check: \"token\" is not one of lines, tokens, exact, float, kattis, sudoku, validator, testlib, value, any-order\n" +
-				"hint: did you mean tokens?"},
-		{"no format", judge, "check: sudoku\n", ":1: check: sudoku: no format\nhint: add a line format: with one of acwing,"},
-		{"format elsewhere", judge, "check: exact\nformat: acwing\n",
-			":2: format: has no meaning with check: exact, only with sudoku or lines or tokens"},
-		{"no tolerance", judge, "check: float\n", ":1: check: float: no tolerance\nhint: add a line absolute: 1e-6"},
-		{"no program", judge, "check: testlib\n", ":1: check: testlib: no program\nhint: add a line program: with its source file"},
-		{"program not there", judge, "check: testlib\nprogram: chk.cpp\n",
-			":2: program: problems/aplusb/chk.cpp: no such file or directory"},
-		{"program elsewhere", judge, "check: testlib\nprogram: ../../../chk.cpp\n",
-			`:2: program: "../../../chk.cpp" leads out of the problem's folder`},
-		{"interactor of none", judge, "interactor: problem.yaml\n",
-			":1: interactor: the problem is not interactive\nhint: write type: interactive"},
-		{"bad pattern", judge, "ignore: ['(']\n", `:1: ignore: "(": missing closing )`},
-		{"unknown language", judge, "multipliers:\n  jav: 2\n", ":2: unknown key \"multipliers.jav\"\nhint: did you mean java?"},
-		{"strict", judge, "strict: yes\n", `:1: strict: "yes" is neither true nor false`},
-		{"a function and a class with methods", judge, "function: int f(int a)\nclass: A\nmethods: ['int g()']\n",
-			":2: class: a class with methods has no function beside them"},
-		{"a function that reads a file", judge, "function: int f(int a)\ninput_file: in.txt\n",
-			":2: input_file: a function reads and writes no file"},
-		{"one file for both", judge, "input_file: x.txt\noutput_file: x.txt\n", ":2: output_file: x.txt is the input file too"},
-		{"no name of a file", judge, "input_file: a/b\n", `:1: input_file: "a/b" is not the name of a file`},
-		{"a name twice", problem, "problem_format_version: 2025-09\nname:\n  en: a\n  en: b\n  zh: []\n",
-			":4: name.en: said twice\nhint: keep one\n" + problem + ":5: name.zh: must be one string"},
-		{"program that nothing asks for", judge, "program: judge.yaml\n",
-			":1: program: has no meaning with check: lines, only with validator or testlib"},
-
-		{"no answer", secret + "03.in", "1 2\n", ": no expected output\nhint: add 03.ans beside it"},
-		{"no input", secret + "03.ans", "3\n", ": no input for it\nhint: add 03.in beside it, or remove it"},
-		{"no case", secret + "03.yaml", "hint: x\n", ": describes no case: there is no 03.in beside it"},
-		{"case and folder", secret + "02-big/1.in", "1\n", secret + "02-big: has the name of the case 02-big.in\nhint: rename one of them"},
-		{"input BOM", secret + "01-neg.in", "\ufeff1 2\n", ":1: begins with a byte-order mark"},
-		{"answer BOM", secret + "01-neg.ans", "\ufeff3\n", ":1: begins with a byte-order mark"},
-		{"case key", secret + "02-big.yaml", "descripton: x\n", ":1: unknown key \"descripton\"\nhint: did you mean description?"},
-		{"group key", secret + "group/test_group.yaml", "max_scores: 1\n", ":1: unknown key \"max_scores\"\nhint: did you mean max_score?"},
-		{"input files", secret + "02-big.files/x", "x\n", secret + "02-big.files: input files beside standard input are not supported"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			root := tree(t, sound)
-			path := filepath.Join(root, filepath.FromSlash(test.file))
-			if test.text == "" {
-				must.Succeed(t, os.Remove(path))
-			} else {
-				write(t, path, []byte(test.text))
-			}
-			t.Chdir(root)
-			want := test.want
-			if strings.HasPrefix(want, ":") {
-				want = test.file + want
-			}
-			if _, err := Load(".", "aplusb"); err == nil || !strings.HasPrefix(err.Error(), want) {
-				t.Errorf("error:\n%v\nwant:\n%s", err, want)
-			}
-		})
-	}
+	home := must.Get(os.Getwd())(t)
+	samples.Told(t, "faults.txtar", func(name, text string) string {
+		t.Chdir(tree(t, sound))
+		defer t.Chdir(home)
+		file, _, _ := strings.Cut(name, ": ")
+		if text = strings.NewReplacer(`\xff`, "\xff", `\ufeff`, "\ufeff").Replace(text); text == "" {
+			must.Succeed(t, os.Remove(file))
+		} else {
+			write(t, file, []byte(text))
+		}
+		return fmt.Sprintln(must.Err(Load(".", "aplusb")))
+	})
 }
 
 // TestReads adds files to a sound problem and looks at the result.

@@ -1,6 +1,7 @@
 package solution_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -9,11 +10,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"golang.org/x/tools/txtar"
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/result"
 	. "sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/testkit/must"
+	"sudokuoj/judge/internal/testkit/samples"
 )
 
 // folder writes files ("name", "text", ...) into a fresh folder and returns it.
@@ -59,62 +62,29 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestEntry returns the file in which a program starts, or the error.
+// TestEntry: of each folder, the file in which the program starts and the others, or what is wrong.
 func TestEntry(t *testing.T) {
-	const java = "class A { public static void main(String[] a) {} }\n"
-	tests := []struct {
-		name  string
-		files []string
-		want  string // the main file, then the others; or the error after the folder's name
-	}{
-		{"several Go files", []string{"a.go", "package main\n", "z.go", goMain}, "z.go a.go"},
-		{"C with its header", []string{"help.c", "int help(void){return 0;}\n", "help.h", "int help(void);\n",
-			"prog.c", "#include \"help.h\"\nint\nmain(void) { return help(); }\n"},
-			"prog.c help.c help.h"},
-		{"C++ main called in a comment", []string{"a.cpp", "// main(x) is elsewhere\nint f() { return 1; }\n",
-			"b.cc", "int f();\nauto main() -> int { return f(); }\n"},
-			"b.cc a.cpp"},
-		{"C++ main in a macro", []string{"a.cpp", "int f() { return 1; }\n", "b.cpp", "#define START int main()\nSTART {}\n"},
-			"b.cpp a.cpp"},
-		{"Java of two classes", []string{"Node.java", "class Node {}\n", "Solve.java", java}, "Solve.java Node.java"},
-		{"Java with two mains", []string{"Main.java", java, "Other.java", java}, "Main.java Other.java"},
-		{"Python beside a module", []string{"board.py", "x = 1\n", "main.py", "import board\n"}, "main.py board.py"},
-		{"the only Python file", []string{"solve.py", "print(1)\n"}, "solve.py"},
-		{"Rust beside a module", []string{"board.rs", "pub fn f() {}\n", "main.rs", "mod board;\nfn main() {}\n"}, "main.rs board.rs"},
-		{"JavaScript", []string{"solve.mjs", "console.log(1)\n"}, "solve.mjs"},
-
-		{"Rust, what main.py is not", []string{"board.rs", "pub fn f() {}\n", "Main.rs", "fn main() {}\n"}, "Main.rs board.rs"},
-		{"a header first", []string{"a.h", "int main();\n", "b.c", "int main() {}\n"}, "b.c a.h"},
-		{"what is hidden or a test, first", []string{".a.py", "", "a_test.go", "package main\n", "z.go", goMain}, "z.go"},
-
-		{"nothing", nil, ": holds no program\nhint: add its source file, such as main.go"},
-		{"no source", []string{"README.md", "x"}, ": holds no program"},
-		{"no main in Go", []string{"a.go", "package main\n\nfunc solve() {}\n", "b.go", "package main\n"},
-			": no main: no file in it has a main function"},
-		{"no main in C++", []string{"a.cpp", "int f() { return 1; }\n", "b.cpp", ""}, ": no main: no file in it has a main function"},
-		{"a function alone, for a problem that asks for one", []string{"a.cpp", "int f() { return 1; }\n"}, "a.cpp"},
-		{"two mains in Go", []string{"a.go", goMain, "b.go", goMain}, ": two mains, in a.go and b.go\nhint: a solution is one program"},
-		{"two mains in C", []string{"a.c", "int main() {}\n", "b.c", "int main(void)\n{}\n"}, ": two mains, in a.c and b.c"},
-		{"two Python files", []string{"a.py", "", "b.py", ""}, ": 2 files, and none is called main.py\nhint: name the one to start so"},
-		{"two languages", []string{"main.go", goMain, "main.py", ""}, ": holds both Go and Python\nhint: a solution has one language"},
+	parts := must.Get(txtar.ParseFile("testdata/entries.txtar"))(t)
+	root, want, got := t.TempDir(), len(parts.Files)-1, ""
+	for _, f := range parts.Files[:want] {
+		path := filepath.Join(root, filepath.FromSlash(f.Name))
+		must.Succeed(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, f.Data, 0o666)))
 	}
-	for _, test := range tests {
-		dir := folder(t, test.files...)
-		s, err := Open(dir)
-		if err != nil {
-			if got := strings.TrimPrefix(err.Error(), dir); !strings.HasPrefix(got, test.want) {
-				t.Errorf("%s: error %q, want %q", test.name, got, test.want)
-			}
-			continue
-		}
-		var names []string
+	for _, dir := range must.Get(os.ReadDir(root))(t) {
+		s, err := Open(filepath.Join(root, dir.Name()))
+		got += dir.Name() + ":"
 		for _, f := range s.Files {
-			names = append(names, filepath.Base(f.Path))
+			got += " " + filepath.Base(f.Path)
 		}
-		if got := strings.Join(names, " "); got != test.want || s.Path != s.Files[0].Path {
-			t.Errorf("%s: files %s (main %s), want %s", test.name, got, s.Path, test.want)
+		if err != nil {
+			got += strings.ReplaceAll(strings.TrimPrefix(err.Error(), filepath.Join(root, dir.Name())+":"), root, "ROOT")
+		} else if s.Path != s.Files[0].Path {
+			got += " from " + s.Path
 		}
+		got += "\n"
 	}
+	parts.Files[want].Data = []byte(got)
+	samples.Golden(t, "entries.txtar", txtar.Format(parts))
 }
 
 func TestFindAll(t *testing.T) {
@@ -208,61 +178,20 @@ func TestTooLarge(t *testing.T) {
 	must.Fail(t, must.Err(Open(many)), "1001 files", "error")
 }
 
+// TestDirectives: the problems that the directives of a text name, or what is wrong with them.
 func TestDirectives(t *testing.T) {
-	far := strings.Repeat("#\n", 60)
-	tests := []struct{ name, text, want string }{ // want: the problems, or the error after the path
-		{"slashes", "//judge:problem a\n", "a"},
-		{"hash", "#judge:problem a b\n", "a b"},
-		{"blanks", "  #  judge:problem   a\tb  \n", "a b"},
-		{"several lines", "//judge:problem a\n//judge:problem b\n", "a b"},
-		{"block comment", "/*judge:problem a*/\n", "a"},
-		{"inside a block", "/*\n * judge:problem a\n */\n", "a"},
-		{"SQL, Lisp", "--judge:problem a\n;judge:problem b\n", "a b"},
-		{"CRLF", "//judge:problem a\r\n", "a"},
-		{"byte-order mark", "\ufeff//judge:problem a\n", "a"},
-		{"no last newline", "//judge:problem a", "a"},
-		{"line 60", far[2:] + "#judge:problem a\n", "a"},
-		{"line 61", far + "#judge:problem a\n", ""},
-		{"not a comment", "x = 'judge:problem a'\n", ""},
-		{"prose", "// the judge: problem a\n", ""},
-		{"unknown", "//judge:problems a\n",
-			":1: judge:problems: unknown directive: did you mean problem? (there are problem, expect, document, board, table, env)"},
-		{"no key", "//judge: problem a\n", ":1: a directive has one colon, and no blank after it\nhint: write //judge:problem a"},
-		{"no key, two colons", "// judge: problem: a\n",
-			":1: a directive has one colon, and no blank after it\nhint: write //judge:problem a"},
-		{"a colon too many", "#judge:problem: a b\n",
-			":1: a directive has one colon, and no blank after it\nhint: write //judge:problem a b"},
-		{"no word at all", "//judge: fair a\n", ":1: judge:: unknown directive (there are"},
-		{"escape codes", "//judge:\x1b[31mx a\n", ":1: judge:\ufffd[31mx: unknown directive"},
-		{"empty", "#\n//judge:problem\n", ":2: judge:problem: is empty\nhint: write judge:problem acwing166"},
-		{"twice", "//judge:problem a a\n", ":1: judge:problem: a is claimed twice\nhint: keep one"},
-		{"unknown verdict of two", "//judge:expect TLE|REE\n",
-			":1: judge:expect: unknown verdict \"REE\": did you mean RE? (there are AC, SK,"},
-		{"half a choice", "//judge:expect TLE|\n", `:1: judge:expect: unknown verdict "" (there are AC, SK,`},
-		{"unknown verdict", "//judge:expect TLI\n", ":1: judge:expect: unknown verdict \"TLI\": did you mean TLE? (there are AC, SK,"},
-		{"small letters", "//judge:expect tle\n//judge:problem a\n", "a"},
-		{"whole twice", "//judge:expect TLE\n//judge:expect WA\n", ":2: judge:expect: line 1 already says TLE for the whole"},
-		{"broken pattern", "//judge:expect TLE a/[\n", ":1: judge:expect: bad pattern \"a/[\": a [ without its ]"},
-		{"two boards", "//judge:board a b\n", `:1: judge:board: "a b" is not the name of one variable`},
-		{"a table", "//judge:problem a\n//judge:table dp 3x5\n", "a"},
-		{"a table without a shape", "//judge:table dp\n",
-			":1: judge:table: \"dp\" is no variable with its rows and columns\nhint: write judge:table dp 3x5"},
-		{"a table without rows", "//judge:table dp 0x5\n", `:1: judge:table: "dp 0x5" is no variable`},
-		{"no value", "//judge:env GOAMD64\n", `:1: judge:env: "GOAMD64" is not KEY=value`},
-		{"all are told", "//judge:a\n//judge:b\n",
-			":1: judge:a: unknown directive (there are problem, expect, document, board, table, env)\nX:2: judge:b: unknown"},
-	}
-	for _, test := range tests {
-		got := ""
-		if s, err := of("X", test.text); err != nil {
-			got = strings.TrimPrefix(err.Error(), "X")
-		} else {
-			got = strings.Join(s.Problems, " ")
+	samples.Told(t, "directives.txtar", func(name, text string) string {
+		text = strings.NewReplacer(`\r`, "\r", `\ufeff`, "\ufeff", `\x1b`, "\x1b").Replace(text)
+		told := func(text string) string {
+			s, err := of("X", text)
+			if err != nil {
+				return err.Error() + "\n"
+			}
+			return strings.Join(s.Problems, " ") + "\n"
 		}
-		if !strings.HasPrefix(got, test.want) || test.want == "" && got != "" {
-			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
-		}
-	}
+		must.Equal(t, told(text), told(strings.TrimSuffix(text, "\n")), name, "without a last line end")
+		return told(text)
+	})
 }
 
 // of returns a solution of one text.

@@ -2,6 +2,7 @@ package sudoku_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	. "sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/testkit/must"
+	"sudokuoj/judge/internal/testkit/samples"
 )
 
 const hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -71,23 +73,6 @@ func TestReadAny(t *testing.T) {
 			t.Errorf("%.20s: letters %v, %v, %.20s", text, b.Letters, ok, b.Line())
 		}
 	}
-	for text, want := range map[string]string{
-		"":                           "there is no board here",
-		" \n\t":                      "there is no board here",
-		"12":                         "line 1: 2 characters, and no board: write its cells by rows, 81 for 9 x 9",
-		"[[1]]":                      "line 1: not a JSON array of rows",
-		"9 3, 3 x":                   "line 1: row 1: cell 1 is \"x\"",
-		"1 2 3\n4 5 6":               "board of lines 1 to 2: line 1: 3 numbers, want 9",
-		"====":                       `line 1: want "====`,
-		strings.Repeat("x", 81):      `line 1: character 1 is 'x', want a point or 1 to 9`,
-		strings.Repeat("9", 16):      "line 1: 16 characters, and no board: write its cells by rows, 81 for 9 x 9",
-		Empty().Line()[1:] + "\nend": "line 1: 80 characters, and no board",
-		strings.Repeat("1", 1e6):     "line 1: 1000000 characters, and no board: write its cells by rows, 81 for 9 x 9",
-	} {
-		if _, err := ReadAny(text); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%.40q: %v, want %s", text, err, want)
-		}
-	}
 }
 
 func TestTexts(t *testing.T) {
@@ -122,72 +107,24 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// dashes are rows of a board of letters.
-func dashes(rows int) string { return strings.Repeat("----------------\n", rows) }
-
-func TestParseErrors(t *testing.T) {
-	row := "1 2 3 4 5 6 7 8 9\n"
-	cells := func(n int) string { return strings.Repeat("? ", n) }
-	drawn := Empty().Draw()
-	tests := []struct {
-		name   string
-		format Format
-		text   string
-		want   string
-	}{
-		{"short", AcWing, hard[1:], "80 characters, want 81"},
-		{"letter", AcWing, "x" + hard[1:], "character 1 is 'x', want a point or 1 to 9"},
-		{"Chinese", AcWing, "没有解", "3 characters, want 81"},
-		{"a wide digit", AcWing, "５" + hard[1:], "character 1 is '５', want a point or 1 to 9"},
-		{"a wide digit, and too short", AcWing, "５" + hard[3:], "79 characters, want 81"},
-		{"not JSON", LeetCode, "hello", `not a JSON array of rows, such as [["5","3",".",...],...]`},
-		{"JSON numbers", LeetCode, "[[1]]", `not a JSON array of rows, such as [["5","3",".",...],...]`},
-		{"eight JSON rows", LeetCode, `[[],[],[],[],[],[],[],[]]`, "8 rows, want 9"},
-		{"short JSON row", LeetCode, `[["1"],[],[],[],[],[],[],[],[]]`, "row 1: 1 cells, want 9"},
-		{"JSON cell", LeetCode, strings.Replace(Empty().JSON(), ".", "10", 1), `row 1: cell 1 is "10", want a point or 1 to 9`},
-		{"more JSON", LeetCode, Empty().JSON() + "]", "something follows the board"},
-		{"eight numbers", Rows, row + row + "1 2 3 4 5 6 7 8\n" + strings.Repeat(row, 6), "line 3: 8 numbers, want 9"},
-		{"ten", Rows, "10" + row[1:] + strings.Repeat(row, 8), `line 1: number 1 is "10", want 0 to 9`},
-		{"negative", Rows, "-1" + row[1:] + strings.Repeat(row, 8), `line 1: number 1 is "-1", want 0 to 9`},
-		{"eight rows", Rows, strings.Repeat(row, 8), "8 lines, want 9"},
-		{"ten rows", Rows, strings.Repeat(row, 10), "10 lines, want 9"},
-		{"fifteen letters", Letters, "A--P\n" + dashes(15), "line 1: 4 characters, want 16"},
-		{"a letter behind P", Letters, "-Q--------------\n" + dashes(15), "line 1: character 2 is 'Q', want A to P, or - for a blank"},
-		{"fifteen rows of letters", Letters, dashes(15), "15 lines, want 16"},
-		{"eight digits", Digits, "103000509\n00210940\n" + strings.Repeat("000000000\n", 7), "line 2: 8 characters, want 9"},
-		{"a point for a digit", Digits, "10300050.\n" + strings.Repeat("000000000\n", 8), "line 1: character 9 is '.', want 0 to 9"},
-		{"a wide digit in a row", Digits, "10300050９\n" + strings.Repeat("000000000\n", 8), "line 1: character 9 is '９', want 0 to 9"},
-		{"eight rows of digits", Digits, strings.Repeat("000000000\n", 8), "8 lines, want 9"},
-		{"no header", File, "", `header: want "size w, h"`},
-		{"no comma", File, "4 2 2 " + cells(16), `header: want "size w, h"`},
-		{"words for numbers", File, "four 2, 2 " + cells(16), `header: want "size w, h", not "four"`},
-		{"regions that do not fit", File, "9 3, 2 " + cells(81), "header: size 9, but regions of 3 by 2"},
-		{"too large", File, "25 5, 5 " + cells(625), "header: regions of 5 by 5: width times height is the size, 1 to 16"},
-		{"few cells", File, "4 2, 2 " + cells(15), "15 cells, want 16"},
-		{"many cells", File, "4 2, 2 " + cells(17), "17 cells, want 16"},
-		{"value too large", File, "4 2, 2 ? ? ? ? ? 5 " + cells(10), `row 2: cell 2 is "5", want ? or 1 to 4`},
-		{"16 in hexadecimal is 10, not G", File, "16 4, 4 G " + cells(255), `row 1: cell 1 is "G", want ? or 1 to 10`},
-		{"zero", File, "4 2, 2 0 " + cells(15), `row 1: cell 1 is "0"`},
-		{"long word", File, "4 2, 2 " + strings.Repeat("1", 1000) + cells(15), `"11111111111111111111..."`},
-		{"long Chinese word", File, "4 2, 2 " + strings.Repeat("数", 10) + cells(15), `"数数数数数数..."`},
-		{"frame", Drawn, "+" + drawn[1:], `line 1: want "====`},
-		{"few lines", Drawn, drawn[:80], "2 lines, want 13"},
-		{"narrow", Drawn, drawn[:60] + drawn[61:], `line 2: want "            |            |            |"`},
-		{"no bar", Drawn, strings.Replace(drawn, "|", " ", 1), `line 2: want "            |            |            |"`},
-		{"digit beside its place", Drawn, strings.Replace(drawn, "\n  ", "\n 4", 1), `line 2: want "            |            |            |"`},
-		{"zero drawn", Drawn, strings.Replace(drawn, "\n   ", "\n  0", 1), `line 2: want "            |            |            |"`},
-		{"unknown format", Format("csv"), "", `format "csv": there are`},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			b, err := tt.format.Parse(tt.text)
-			if err == nil {
-				t.Fatalf("got %v", b)
-			}
-			if !strings.Contains(err.Error(), tt.want) || len(err.Error()) > 200 {
-				t.Errorf("got %q, want %q in it", err, tt.want)
-			}
-		})
+// TestFaults: what is no board of a format, no input of one, or no board at all.
+func TestFaults(t *testing.T) {
+	samples.Told(t, "faults.txtar", func(name, text string) string {
+		asked, _, _ := strings.Cut(name, ": ")
+		if asked == "any" {
+			return fmt.Sprintln(must.Err(ReadAny(text)))
+		}
+		if format, whole := strings.CutSuffix(asked, " input"); whole {
+			return fmt.Sprintln(must.Err(readAll(Format(format), text)))
+		}
+		return fmt.Sprintln(must.Err(Format(asked).Parse(text)))
+	})
+	for format, text := range map[Format]string{"": strings.Repeat("1", 1e6), AcWing: strings.Repeat(".", 2<<20)} {
+		_, err := ReadAny(text)
+		if format != "" {
+			_, err = readAll(format, text)
+		}
+		must.Fail(t, err, "line 1: ", "a long line")
 	}
 }
 
@@ -230,29 +167,6 @@ func TestReader(t *testing.T) {
 				t.Errorf("at the end %v, -want +got\n%s", err, diff)
 			}
 		})
-	}
-}
-
-func TestReaderErrors(t *testing.T) {
-	rows := Rows.Join([]Board{Empty(), Empty()})
-	tests := []struct {
-		name   string
-		format Format
-		text   string
-		want   string
-	}{
-		{"acwing", AcWing, hard + "\n\n" + hard[1:] + "\n", "line 3: 80 characters, want 81"},
-		{"rows", Rows, strings.TrimSuffix(rows, "0\n"), "board of lines 11 to 19: line 9: 8 numbers, want 9"},
-		{"digits", Digits, "2\n" + Empty().DigitText() + "1\n", "line 11: line 1: 1 characters, want 9"},
-		{"digits cut short", Digits, "1\n" + strings.Repeat("000000000\n", 8), "board of lines 2 to 9: 8 lines, want 9"},
-		{"letters cut short", Letters, dashes(15) + "\n" + dashes(16), "board of lines 1 to 16: 15 lines, want 16"},
-		{"file", File, "4 2, 2\n? ? ? ?\n? ? ? ?\n", "board of lines 1 to 3: 8 cells, want 16"},
-		{"a long line", AcWing, strings.Repeat(".", 2<<20), "line 1: "},
-	}
-	for _, tt := range tests {
-		if _, err := readAll(tt.format, tt.text); !strings.HasPrefix(err.Error(), tt.want) {
-			t.Errorf("%s: got %q, want %q", tt.name, err, tt.want)
-		}
 	}
 }
 

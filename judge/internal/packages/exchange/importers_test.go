@@ -8,7 +8,6 @@ import (
 
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/packages/exchange"
-	"sudokuoj/judge/internal/testkit/must"
 )
 
 // sums are cases for all formats: a file with each name that one of them uses.
@@ -131,80 +130,31 @@ func FuzzFPS(f *testing.F) {
 		`<!DOCTYPE a [<!ENTITY b "bb">]><fps><item><title>&b;</title><test_input>`+"\x01\x02"+`</test_input><test_output/></item></fps>`)
 }
 
-// TestHostileImports imports packages of an attacker: each is refused, or the bad part left out, quickly, and nothing
-// from outside the package is imported.
+// TestHostileImports imports what an attacker made large: it is refused, and quickly. The golden hostile.txtar has what
+// is small.
 func TestHostileImports(t *testing.T) {
 	bomb := "a: &a [x,x,x,x,x,x,x,x,x,x]\n"
 	for _, pair := range []string{"ab", "bc", "cd", "de", "ef", "fg", "gh", "hi"} {
 		bomb += pair[1:] + ": &" + pair[1:] + " [" + strings.Repeat("*"+pair[:1]+",", 10) + "]\n"
 	}
-	polygon := func(tests, rest string) string {
-		return `<problem><judging><testset name="tests">` + tests + `</testset></judging><assets><checker name="std::wcmp.cpp"/>` +
-			rest + `</assets></problem>`
-	}
 	for _, test := range []struct{ name, file, text, want string }{
-		{"a case outside", "init.yml", "test_cases: [{in: ../secret.in, out: 1.out}]\n", "the file ../secret.in is not in the package"},
-		{"an archive outside", "init.yml", "archive: ../secret.zip\n", "the file ../secret.zip is not in the package"},
-		{"a generator without tools", "problem.xml",
-			strings.Replace(polygon(`<test-count>1</test-count><tests><test cmd="sol"/></tests>`,
-				`<solutions><solution tag="main"><source path="sol.py"/></solution></solutions>`),
-				"<judging>", `<files><executables><executable><source path="sol.py"/></executable></executables></files><judging>`, 1), "sol.py has to be run for the test data, and cannot be here"},
 		{"a YAML bomb", "init.yml", bomb + "test_cases: *i\n", "init.yml: not YAML"},
-		{"a pattern outside", "problem.xml",
-			polygon("<test-count>1</test-count><input-path-pattern>../secret.in</input-path-pattern>", ""), "neither ../secret.in nor a command"},
-		{"a million tests", "problem.xml", polygon("<test-count>1000000</test-count>", ""), "more than 20000 files"},
 		{"an XML bomb", "problem.xml", `<!DOCTYPE a [<!ENTITY b "` + strings.Repeat("x",
 			1000) + `"><!ENTITY c "` + strings.Repeat("&b;", 1000) + `">]>` +
 			"<problem><names><name value='&c;&c;'/></names></problem>", "names no testset"},
 		{"no end of elements", "problem.xml", "<problem><judging>" + strings.Repeat("<testset>", 100_000), "problem.xml: not XML"},
-		{"a checker outside", "problem.xml", strings.Replace(polygon("<test-count>1</test-count>", ""),
-			`<checker name="std::wcmp.cpp"/>`, `<checker><source path="../secret.cpp"/></checker>`, 1), "its checker ../secret.cpp is " +
-			"not in the package"},
-		{"a case of Hydro outside", "config.yaml", "cases: [{input: ../secret.in, output: 1.out}]\n",
-			"the file ../secret.in is not in the package"},
-		{"a checker for one batch", "init.yml",
-			"test_cases: [{points: 10, checker: identical, batched: [{in: 1.in, out: 1.out}]}]\n", "init.yml: test_cases: checker has " +
-				"no counterpart here"},
 		{"an FPS of empty items", "set.xml", "<fps>" + strings.Repeat("<item/>", 200_001) + "</fps>", "more than 200000 elements"},
-		{"cases by patterns of their own", "init.yml", "test_cases: {input_format: x}\n",
-			"init.yml: test_cases: input_format has no counterpart here"},
-		{"an archive without cases", "init.yml", "archive: empty.zip\n", "it has no test cases"},
-		{"points as nobody gives them", "config.yaml",
-			"subtasks: [{type: best, score: 9, cases: [{input: 1.in, output: 1.out}]}]\n", `secret/group1: points as "best" are not supported`},
-		{"subtasks without cases", "config.yaml", "subtasks: [{id: 1, cases: []}]\n", "it has no test cases"},
-		{"a checker of HUSTOJ in Python", "config.yaml", "checker_type: hustoj\nchecker: sol.py\n",
-			"its checker is in sol.py: only one in C or C++ can be used"},
-		{"an interactor that is not there", "config.yaml", "type: interactive\ninteractor: gone.cpp\n",
-			"it is interactive, and the package has no interactor in C++ with testlib"},
-		{"no FPS", "set.xml", "<problems/>", "no FPS"},
 		{"an FPS of too many tests", "set.xml", "<fps><item><title>x</title>" + strings.Repeat("<test_input/><test_output/>",
 			maxFiles) + "<sample_input/><sample_output/></item></fps>", "more than 20000 files"},
 		{"an FPS whose items do not end", "set.xml", "<fps>" + strings.Repeat("<item>", 100_000), "not XML"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			around := tree(t, strings.ReplaceAll(sums, "-- ", "-- pk/")+"-- pk/empty.zip --\nPK\x05\x06"+strings.Repeat("\x00",
-				18)+"\n-- secret.in --\nsecret\n-- secret.cpp --\nsecret\n-- secret.py --\nsecret\n")
-			write(t, filepath.Join(around, "pk", test.file), test.text)
-			from := filepath.Join(around, "pk")
+			from := tree(t, sums)
+			write(t, filepath.Join(from, test.file), test.text)
 			if test.file == "set.xml" {
 				from = filepath.Join(from, test.file)
 			}
-			root := t.TempDir()
-			var got []string
-			err := exchange.All(t.Context(), root, from, "x", exchange.Tools{}, func(r exchange.Result) {
-				if r.Err != nil {
-					got = append(got, r.Err.Error())
-				} else {
-					got = append(got, notes(r.Notes))
-				}
-			})
-			if err != nil {
-				got = append(got, err.Error())
-			}
-			must.Contain(t, strings.Join(got, "\n"), test.want)
-			if left := contents(t, root); len(left) > 0 {
-				t.Errorf("left behind: %v", left)
-			}
+			refused(t, from, "x", test.want)
 		})
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -23,10 +22,9 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/packages/exchange"
 	"sudokuoj/judge/internal/testkit/must"
+	"sudokuoj/judge/internal/testkit/samples"
 	"sudokuoj/judge/internal/testkit/short"
 )
-
-var update = flag.Bool("update", false, "write testdata/packages anew")
 
 // TestPackages imports whole packages and compares all messages and files with the part "want". Each file or folder at
 // the top is imported, in order. A folder whose name ends in .zip becomes an archive.
@@ -63,7 +61,7 @@ func TestPackages(t *testing.T) {
 				}
 			}
 			got = strings.ReplaceAll(got+written(contents(t, root)), root+"/", "")
-			if *update {
+			if *samples.Update {
 				parts.Files[want].Data = []byte(got)
 				must.Succeed(t, os.WriteFile(file, txtar.Format(parts), 0o666))
 			}
