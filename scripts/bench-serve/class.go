@@ -18,18 +18,17 @@ var handedIn = []string{"bands", "hidden", "lowbit", "naive"}
 
 const problem = "acwing166"
 
-// class is the load of a lesson: readers read pages, and students hand in as often as they may.
-func (o options) class(out io.Writer, bin, dir string) error {
+// lesson starts a server for a class, and compiles what will be handed in.
+func (o options) lesson(bin, dir string) (*load, error) {
 	s, err := start(bin, dir, ".", o.students)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer s.cmd.Process.Kill() // where an error leaves it running
 	sources := make([]string, len(handedIn))
 	for i, name := range handedIn {
 		text, err := os.ReadFile("solutions/" + name + "/main.go")
 		if err != nil {
-			return err
+			return nil, err
 		}
 		sources[i] = string(text)
 	}
@@ -40,12 +39,21 @@ func (o options) class(out io.Writer, bin, dir string) error {
 			err = s.follow(teacher, id, func(string) {})
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
-	l := &load{server: s, o: o, sources: sources, pages: s.pages(teacher)}
+	return &load{server: s, o: o, sources: sources, pages: s.pages(teacher)}, nil
+}
+
+// class is the load of a lesson: readers read pages, and students hand in as often as they may.
+func (o options) class(out io.Writer, bin, dir string) error {
+	l, err := o.lesson(bin, dir)
+	if err != nil {
+		return err
+	}
+	defer l.cmd.Process.Kill() // where an error leaves it running
 	if o.attack {
-		if err := l.judgeAgain(teacher); err != nil {
+		if err := l.judgeAgain(l.tokens[o.students]); err != nil {
 			return err
 		}
 	}
@@ -58,7 +66,7 @@ func (o options) class(out io.Writer, bin, dir string) error {
 	if err := l.report(out); err != nil {
 		return err
 	}
-	return s.stop()
+	return l.stop()
 }
 
 // pages are those that there are for everybody.

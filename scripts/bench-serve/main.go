@@ -3,6 +3,7 @@
 //	attack    with -attack: the same once more, while one student does what costs most and 5,000 are judged again
 //	pages     200 readers ask for pages, each a second after the last, while 40 students hand in
 //	turns     how long submissions waited, and whether anybody was passed over
+//	ranking   with -ranking, alone: a contest of 10,000 submissions, its ranking and the first page
 //	memory    of the server, over many small submissions
 //	latency   from the request that ends a submission to the event that tells of it, with nothing else to do
 package main
@@ -30,7 +31,7 @@ func main() {
 type options struct {
 	readers, students, small, rounds int
 	time                             time.Duration
-	attack                           bool
+	attack, ranks                    bool
 }
 
 func run(args []string, out io.Writer) error {
@@ -42,6 +43,7 @@ func run(args []string, out io.Writer) error {
 	flags.IntVar(&o.small, "small", 10_000, "this `many` small submissions for the memory")
 	flags.IntVar(&o.rounds, "rounds", 100, "this `many` events for the latency")
 	flags.BoolVar(&o.attack, "attack", false, "once more, while one student requests a page of very many lines, has boards solved and follows a submission, and 5,000 are judged again")
+	flags.BoolVar(&o.ranks, "ranking", false, "only this: students hand in to a contest of 10,000 submissions and reload its ranking")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -53,6 +55,9 @@ func run(args []string, out io.Writer) error {
 	bin := filepath.Join(dir, "serve")
 	if text, err := exec.Command("go", "build", "-o", bin, "./judge/serve").CombinedOutput(); err != nil {
 		return fmt.Errorf("%w\n%s", err, text)
+	}
+	if o.ranks {
+		return o.ranking(out, bin, dir)
 	}
 	rounds := []bool{false}
 	if o.attack {

@@ -17,6 +17,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/packages/exchange"
+	"sudokuoj/judge/internal/show/terminal"
 )
 
 // Ports lists the ports that the extension sends to without settings; the first is the default.
@@ -91,12 +92,15 @@ func (rc *receiver) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, exchange.MaxCompanion))
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		io.CopyN(io.Discard, r.Body, mostDropped) // the sender reads the answer only after that
+		err = say.Errorf("the request is larger than %s, which is the most that is allowed", terminal.Size(exchange.MaxCompanion))
+		rc.tell(exchange.Imported{}, err)
+		http.Error(w, err.Error(), http.StatusRequestEntityTooLarge)
+		return
+	}
 	if err != nil {
-		code := http.StatusBadRequest
-		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-			code = http.StatusRequestEntityTooLarge
-		}
-		http.Error(w, err.Error(), code)
+		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
 	rc.mu.Lock()
@@ -113,6 +117,15 @@ func (rc *receiver) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	fmt.Fprintf(w, "imported as %s\n", imported.ID)
+}
+
+// mostDropped is how many bytes of a request that is too large are read, so that its sender gets an answer.
+const mostDropped = 256 << 20
+
+func (rc *receiver) tell(i exchange.Imported, err error) {
+	rc.mu.Lock()
+	defer rc.mu.Unlock()
+	rc.report(i, err)
 }
 
 // refuse returns the HTTP status for a request that cannot be the extension's, or 0.

@@ -63,12 +63,15 @@ func TestListen(t *testing.T) {
 		"a form":           {func(r *http.Request) { r.Header.Set("Content-Type", "text/plain") }, 415},
 		"another path":     {func(r *http.Request) { r.URL.Path = "/x" }, 404},
 		"more than is read": {func(r *http.Request) {
-			r.Body, r.ContentLength = io.NopCloser(io.LimitReader(zeros{}, exchange.MaxCompanion+10)), -1
+			r.Body, r.ContentLength = io.NopCloser(io.LimitReader(zeros{}, 100<<20)), 100<<20
 		}, 413},
 	} {
 		if code, text := post(t, address, castle, test.change); code != test.want {
 			t.Errorf("%s: %d %s, want %d", name, code, text, test.want)
 		}
+	}
+	if err := <-imports; err == nil || !strings.Contains(err.Error(), "the request is larger than 16") {
+		t.Errorf("what is too large was told as %v", err)
 	}
 	if left := written(t, root); len(left) != 0 {
 		t.Errorf("written: %v", left)

@@ -149,14 +149,33 @@ type madeRanking struct {
 const longRanking = 1000
 
 // placesIn ranks the people of a contest. A whole class reloads the ranking, so it is made again only if something has
-// changed; one of many tries once a second at most.
+// changed. One of many tries is made again once a second at most, and nobody waits for it who has one of this moment.
 func (s *Server) placesIn(ctx context.Context, c history.Contest, frozen bool) ([]place, error) {
-	s.ranking.Lock()
-	defer s.ranking.Unlock()
-	key, changes := rankingOf{c.ID, frozen}, s.DB.Changes()
-	if known, ok := recall[madeRanking](&s.recent, key); ok && (known.changes == changes || known.long && time.Since(known.at) < time.Second) {
+	key := rankingOf{c.ID, frozen}
+	known, there := recall[madeRanking](&s.recent, key)
+	age := time.Since(known.at)
+	switch {
+	case there && (known.changes == s.DB.Changes() || known.long && age < time.Second):
+		return known.places, nil
+	case there && known.long && age < 2*time.Second:
+		if s.ranking.TryLock() {
+			go func() {
+				defer s.ranking.Unlock()
+				s.makeRanking(context.WithoutCancel(ctx), c, key) // whoever waits for the next one sees a fault
+			}()
+		}
 		return known.places, nil
 	}
+	s.ranking.Lock()
+	defer s.ranking.Unlock()
+	if known, there := recall[madeRanking](&s.recent, key); there && known.changes == s.DB.Changes() {
+		return known.places, nil // somebody else has made it
+	}
+	return s.makeRanking(ctx, c, key)
+}
+
+func (s *Server) makeRanking(ctx context.Context, c history.Contest, key rankingOf) ([]place, error) {
+	made := madeRanking{changes: s.DB.Changes(), at: time.Now()}
 	people, err := s.DB.People(ctx)
 	if err != nil {
 		return nil, err
@@ -166,12 +185,12 @@ func (s *Server) placesIn(ctx context.Context, c history.Contest, frozen bool) (
 		return nil, err
 	}
 	hidden := time.Time{}
-	if frozen {
+	if key.frozen {
 		hidden = c.Freezes
 	}
-	places := rank(c, s.ranked(people), tries, hidden)
-	s.recent.put(key, madeRanking{places, changes, time.Now(), len(tries) > longRanking})
-	return places, nil
+	made.places, made.long = rank(c, s.ranked(people), tries, hidden), len(tries) > longRanking
+	s.recent.put(key, made)
+	return made.places, nil
 }
 
 func (s *Server) contestProblems(c history.Contest, places []place) (all []contestProblem) {

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestForms hands in what is typed or a file: which language, name and source are kept.
+// TestForms hands in what is typed or a file: which language, name and source are kept. What is far too large
+// is answered with a sentence, too.
 func TestForms(t *testing.T) {
 	w := still(t)
 	most := strings.Repeat("x", 256<<10)
@@ -35,5 +36,9 @@ func TestForms(t *testing.T) {
 		if got := fmt.Sprint(sub.Language, " ", sub.File, " ", sub.Source); got != test.want || err != nil {
 			t.Errorf("%s: %.80q, %v", test.name, got, err)
 		}
+	}
+	a := w.upload("/submit", "tea", "a.go", strings.Repeat("x", 40<<20), map[string]string{"problem": "sum", "language": "go"})
+	if a.code != http.StatusRequestEntityTooLarge || !strings.Contains(a.body, "the request is larger than") {
+		t.Errorf("a file of 40 MB: %d %s", a.code, a.body)
 	}
 }

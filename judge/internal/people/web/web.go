@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"html/template"
+	"io"
 	"net/http"
 	"sync"
 	"syscall"
@@ -149,6 +150,7 @@ func (s *Server) serve(r route) http.Handler {
 			err = s.share(r, w, v)
 		}
 		if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
+			io.CopyN(io.Discard, req.Body, mostDropped) // a browser reads the answer only after that
 			err = refuse(http.StatusRequestEntityTooLarge, say.Errorf("the request is larger than %s, which is the most that is allowed", terminal.Size(large.Limit)))
 		}
 		if err != nil {
@@ -157,8 +159,10 @@ func (s *Server) serve(r route) http.Handler {
 	})
 }
 
-// smallBody is the size limit of a request without a source.
-const smallBody = 64 << 10
+const (
+	smallBody   = 64 << 10  // the size limit of a request without a source
+	mostDropped = 128 << 20 // bytes of a request that is too large, so that its sender gets an answer
+)
 
 // admit returns an error if a person may not use a route.
 func (s *Server) admit(r route, p history.Person) error {
