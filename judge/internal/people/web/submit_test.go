@@ -3,13 +3,16 @@ package web_test
 import (
 	"encoding/json"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/must"
 )
 
-// TestForms hands in what is typed or a file: which language, name and source are kept. What is far too large
-// is answered with a sentence, too.
+// TestForms hands in what is typed or a file: which language, name and source are kept.
 func TestForms(t *testing.T) {
 	w := still(t)
 	most := strings.Repeat("x", 256<<10)
@@ -37,8 +40,21 @@ func TestForms(t *testing.T) {
 			t.Errorf("%s: %.80q, %v", test.name, got, err)
 		}
 	}
-	a := w.upload("/submit", "tea", "a.go", strings.Repeat("x", 40<<20), map[string]string{"problem": "sum", "language": "go"})
-	if a.code != http.StatusRequestEntityTooLarge || !strings.Contains(a.body, "the request is larger than") {
-		t.Errorf("a file of 40 MB: %d %s", a.code, a.body)
+}
+
+// TestFarTooLarge sends 40 MB as a browser does, which reads the answer when it has sent all.
+func TestFarTooLarge(t *testing.T) {
+	w := still(t)
+	c := must.Get(net.Dial("tcp", w.listen.Addr().String()))(t)
+	defer c.Close()
+	fmt.Fprintf(c, "POST /submit HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer tea\r\nContent-Type: "+
+		"application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n", w.listen.Addr(), 40<<20)
+	for range 40 {
+		if _, err := c.Write(make([]byte, 1<<20)); err != nil {
+			t.Fatalf("the connection breaks: %v", err)
+		}
 	}
+	text := must.Get(io.ReadAll(c))(t)
+	must.Contain(t, string(text), "413 ", "the answer")
+	must.Contain(t, string(text), "the request is larger than", "the answer")
 }

@@ -137,7 +137,8 @@ var errFull = say.Errorf("the disk of the judge is full: nothing was lost").Hint
 func (s *Server) serve(r route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		v := &visit{Request: req, Lang: languageOf(w, req, s.Secure), nonce: nonceOf(req)}
-		v.Body = http.MaxBytesReader(w, req.Body, max(r.body, smallBody))
+		whole := req.Body
+		v.Body = http.MaxBytesReader(w, whole, max(r.body, smallBody))
 		var err error
 		if v.Person, err = s.whoAsks(req); r.who == anyone {
 			err = nil // an old token keeps nobody from the door
@@ -150,7 +151,7 @@ func (s *Server) serve(r route) http.Handler {
 			err = s.share(r, w, v)
 		}
 		if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
-			io.CopyN(io.Discard, req.Body, mostDropped) // a browser reads the answer only after that
+			io.CopyN(io.Discard, whole, mostDropped) // a browser reads the answer only after that
 			err = refuse(http.StatusRequestEntityTooLarge, say.Errorf("the request is larger than %s, which is the most that is allowed", terminal.Size(large.Limit)))
 		}
 		if err != nil {
