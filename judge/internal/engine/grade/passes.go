@@ -262,5 +262,5 @@ func (p *Prepared) stuck(talk sandbox.Conversation, record *dialogue.Record) say
 	case by == result.ByProgram:
 		return waits
 	}
-	return say.Of("%s; the program wrote nothing that the interactor saw", waits).Hint("did you flush? After each line: %s", flush)
+	return say.Of("%s; the interactor sees no new line of the program", waits).Hint("did you flush? After each line: %s", flush)
 }

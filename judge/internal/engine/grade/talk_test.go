@@ -70,7 +70,7 @@ func TestTalk(t *testing.T) {
 		{"right", "fair", result.AC, "found after"},
 		{"wrong", "fair", result.WA, ": it is not 38"},
 		{"babbles", "fair", result.WA, `line 3 is no question: "hello"`},
-		{"forgets to flush", "fair", result.TLE, "the program wrote nothing that the interactor saw\nhint: did you flush?"},
+		{"forgets to flush", "fair", result.TLE, "the interactor sees no new line of the program\nhint: did you flush?"},
 		{"forgets the newline", "fair", result.TLE, "the last line of the program has no end"},
 		{"listens", "fair", result.TLE, "both wait: the program for the interactor"},
 		{"quits", "fair", result.WA, "the program ended without an answer"},

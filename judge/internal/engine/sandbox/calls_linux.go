@@ -40,15 +40,14 @@ var everyones = []held{
 	{"one value for the process or the thread, which the next call replaces", []uint32{
 		unix.SYS_RT_SIGACTION, unix.SYS_RT_SIGPROCMASK, unix.SYS_RT_SIGRETURN, unix.SYS_SIGALTSTACK, unix.SYS_SETITIMER,
 		unix.SYS_SET_TID_ADDRESS, unix.SYS_SET_ROBUST_LIST, unix.SYS_RSEQ, unix.SYS_UMASK, unix.SYS_CHDIR, unix.SYS_FCHDIR,
-		unix.SYS_SETSID, unix.SYS_SETPGID, unix.SYS_SETRLIMIT, unix.SYS_PRLIMIT64, unix.SYS_SETPRIORITY, unix.SYS_SCHED_SETAFFINITY,
-		unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETATTR,
+		unix.SYS_SETSID, unix.SYS_SETPGID, unix.SYS_SETRLIMIT, unix.SYS_PRLIMIT64, unix.SYS_SCHED_SETAFFINITY,
 	}},
 	{"nothing: the process becomes another program, or ends", []uint32{
 		unix.SYS_EXECVE, unix.SYS_EXECVEAT, unix.SYS_EXIT, unix.SYS_EXIT_GROUP,
 	}},
 	{"a thread, of the 256 a program may have", []uint32{unix.SYS_CLONE}},
 	{"a signal that waits, of 1,024", []uint32{
-		unix.SYS_KILL, unix.SYS_TKILL, unix.SYS_TGKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO, unix.SYS_PIDFD_SEND_SIGNAL,
+		unix.SYS_KILL, unix.SYS_TKILL, unix.SYS_TGKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO,
 	}},
 	{"a timer, which counts as a signal that waits", []uint32{unix.SYS_TIMER_CREATE, unix.SYS_TIMER_SETTIME, unix.SYS_TIMER_DELETE}},
 	{"an area of memory, of 65,530: 20 MB with their names, and page tables, which count", []uint32{
@@ -59,7 +58,7 @@ var everyones = []held{
 	{"an open file, of 64: 208 KiB at most, in a socket", []uint32{
 		unix.SYS_OPENAT, unix.SYS_OPENAT2, unix.SYS_CLOSE, unix.SYS_CLOSE_RANGE, unix.SYS_DUP, unix.SYS_DUP3, unix.SYS_PIPE2,
 		unix.SYS_SOCKETPAIR, unix.SYS_SHUTDOWN, unix.SYS_EVENTFD2, unix.SYS_SIGNALFD4, unix.SYS_TIMERFD_CREATE, unix.SYS_TIMERFD_SETTIME,
-		unix.SYS_PIDFD_OPEN, unix.SYS_FCNTL, unix.SYS_IOCTL, unix.SYS_LSEEK,
+		unix.SYS_FCNTL, unix.SYS_IOCTL, unix.SYS_LSEEK,
 		unix.SYS_READ, unix.SYS_READV, unix.SYS_PREAD64, unix.SYS_PREADV, unix.SYS_PREADV2, unix.SYS_READAHEAD, unix.SYS_FADVISE64,
 		unix.SYS_RECVFROM, unix.SYS_RECVMSG, unix.SYS_RECVMMSG, unix.SYS_SENDTO, unix.SYS_COPY_FILE_RANGE,
 		unix.SYS_WRITE, unix.SYS_WRITEV, unix.SYS_PWRITE64, unix.SYS_PWRITEV, unix.SYS_PWRITEV2,

