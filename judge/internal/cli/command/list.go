@@ -18,13 +18,15 @@ import (
 // listFlags are the flags of judge list.
 type listFlags struct {
 	Choice
-	all bool // every case too
+	all    bool // every case too
+	limits bool // what earlier runs say of them
 }
 
 func setUpList(fs *flag.FlagSet) Action {
 	f := &listFlags{}
 	f.registerRoot(fs)
 	fs.BoolVar(&f.all, "cases", false, "")
+	fs.BoolVar(&f.limits, "limits", false, "")
 	return f.atHome(f.run)
 }
 
@@ -37,7 +39,10 @@ func (f *listFlags) run(ctx context.Context, env *terminal.Console, _ []string) 
 	for _, p := range problems {
 		wide = max(wide, terminal.Width(p.ID))
 	}
-	kept := keptTimes(ctx, problems, solutions)
+	var kept map[string]times
+	if f.limits {
+		kept = keptTimes(ctx, problems, solutions)
+	}
 	for _, p := range problems {
 		listProblem(env, p, wide, f.all)
 		kept[p.ID].propose(env, p.Limits.Time)

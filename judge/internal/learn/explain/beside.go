@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/reason"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -67,7 +68,7 @@ func (e *Explainer) setBeside(ctx context.Context, replays []result.Replay) (mor
 			continue
 		}
 		if reason.Looks(mine.Reason.Lacks) != "" {
-			mine.Reason.Beside = reason.Beside(mine.Reason.Lacks, mine, *other)
+			mine.Reason.Beside = reason.Beside(mine.Reason.Lacks, mine, *other, e.elsewhere(key[0], mine.Reason.Language))
 		}
 		if alone {
 			beside := *other
@@ -85,6 +86,15 @@ func (e *Explainer) twin(name, language string) string {
 		return twin
 	}
 	return name
+}
+
+// elsewhere is the name of the language of a solution of ours, "" if it is this one.
+func (e *Explainer) elsewhere(name, than string) string {
+	s, err := solution.Open(filepath.Join(e.root, "solutions", name))
+	if err != nil || s.Language == than {
+		return ""
+	}
+	return language.NameOf(s.Language)
 }
 
 // watchOurs watches a solution of ours on the puzzle of another. If there is no such solution, it returns nil: a user

@@ -248,12 +248,12 @@ func TestFewest(t *testing.T) {
 func TestBeside(t *testing.T) {
 	mine := result.Replay{Solution: "mine.cpp", Puzzle: blanks, Placed: 1170, Stopped: true}
 	ours := result.Replay{Solution: "inplace", Puzzle: blanks, Placed: 481, Solved: true}
-	if got, want := Beside(result.LacksNoDigit, mine, ours).String(),
-		"inplace looks at every blank before each guess: 481 digits instead of more than 1,170; see solutions/inplace."; got != want {
+	if got, want := Beside(result.LacksNoDigit, mine, ours, "Go").String(),
+		"inplace looks at every blank before each guess: 481 digits instead of more than 1,170; see solutions/inplace (in Go)."; got != want {
 		t.Errorf("want %s, got %s", want, got)
 	}
 	for _, none := range []result.Replay{{Placed: 1170, Solved: true}, {Placed: 481}} {
-		if got := Beside(result.LacksNoDigit, mine, none); got.Said() {
+		if got := Beside(result.LacksNoDigit, mine, none, ""); got.Said() {
 			t.Errorf("as many are no less, and an unsolved puzzle is no example: %s", got)
 		}
 	}

@@ -99,8 +99,9 @@ var looks = map[result.Lack]struct {
 // Looks returns the solution under solutions/ that looks for what a program lacks, or "".
 func Looks(lack result.Lack) string { return looks[lack].solution }
 
-// Beside returns, in words, what that solution needs on the same puzzle. It is empty unless that is less.
-func Beside(lack result.Lack, mine, ours result.Replay) say.Message {
+// Beside returns, in words, what that solution needs on the same puzzle. It is empty unless that is less. In is the
+// solution's language, "" if the reader's program has the same.
+func Beside(lack result.Lack, mine, ours result.Replay, in string) say.Message {
 	how := looks[lack].how
 	if !ours.Solved || ours.Placed >= mine.Placed || !how.Said() {
 		return say.Message{}
@@ -109,7 +110,11 @@ func Beside(lack result.Lack, mine, ours result.Replay) say.Message {
 	if mine.Stopped {
 		most = say.Of("more than %s", number(mine.Placed))
 	}
-	return say.Of("%s %s: %s digits instead of %s; see %s.", ours.Solution, how, number(ours.Placed), most, "solutions/"+ours.Solution)
+	see := say.Text("solutions/" + ours.Solution)
+	if in != "" {
+		see = say.Of("%s (in %s)", see, in)
+	}
+	return say.Of("%s %s: %s digits instead of %s; see %s.", ours.Solution, how, number(ours.Placed), most, see)
 }
 
 func number(n int) string { return terminal.Thousands(int64(n)) }

@@ -12,12 +12,14 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/page"
+	"sudokuoj/judge/internal/show/report"
 )
 
 // compareView holds the data of the page that compares submissions.
 type compareView struct {
 	Submissions []history.Submission
-	Mixed       bool // the submissions are of several problems
+	Mixed       bool          // the submissions are of several problems
+	Because     []say.Message // what both do alike, and what one does more, where their searches were watched
 	Verdicts    template.HTML
 	Answers     template.HTML
 	Plots       template.HTML
@@ -43,6 +45,11 @@ func (s *Server) compare(v *visit) (data compareView, err error) {
 			return data, err
 		}
 		res := one.Results[0]
+		replays, err := s.watched(v, sub, &res)
+		if err != nil {
+			return data, err
+		}
+		run.Replays = append(run.Replays, replays...)
 		res.Source = "" // the changes in it are shown below
 		res.Solution, res.Problem, res.AsExpected = nameOf(sub), sub.Problem, true
 		for i := range res.Cases {
@@ -51,6 +58,7 @@ func (s *Server) compare(v *visit) (data compareView, err error) {
 		run.Results, run.Host = append(run.Results, res), one.Host
 		data.Mixed = data.Mixed || sub.Problem != subs[0].Problem
 	}
+	data.Because, run.Replays = report.Because(run), nil
 	drawing := page.Draw(run, page.Extras{})
 	for name, into := range map[string]*template.HTML{"verdicts": &data.Verdicts, "answers": &data.Answers, "plots": &data.Plots} {
 		if *into, err = drawing.Section(name); err != nil {
@@ -70,6 +78,30 @@ func (s *Server) compare(v *visit) (data compareView, err error) {
 		data.Changes, data.ChangesCut = changes(subs[0].Source, subs[1].Source, diffTime)
 	}
 	return data, nil
+}
+
+// watched fills in the counted work of a submission whose search was watched, and returns the boards of that search.
+func (s *Server) watched(v *visit, sub history.Submission, one *result.Solution) (replays []result.Replay, err error) {
+	what := sight{judging: sub.Judging.ID}
+	if what.veiled, err = s.veils(v.Context(), v.Person, sub.Problem); err != nil {
+		return nil, err
+	}
+	if p, err := s.problems.get(sub.Problem); err == nil {
+		if with, _, ok := s.chosenOurs(v, p, sub.Language); ok {
+			what.with = oursOf(p, with)
+		}
+	}
+	seen, _ := recall[seen](&s.recent, what)
+	for i, c := range one.Cases {
+		one.Cases[i].Work = seen.work[c.Case]
+	}
+	for _, r := range seen.replays {
+		if r.Solution == one.Solution {
+			r.Solution = nameOf(sub)
+			replays = append(replays, r)
+		}
+	}
+	return replays, nil
 }
 
 // nameOf returns a name that distinguishes a submission from others on the page.

@@ -21,8 +21,9 @@ type page struct {
 	Explain   bool
 	Title     say.Message
 	Headline  say.Message
-	Lead      say.Message // the sentence below the headline
-	More      string      // the command that shows more about the headline
+	Lead      say.Message   // the sentence below the headline
+	Because   []say.Message // what two of the solutions do alike, and what one does more
+	More      string        // the command that shows more about the headline
 	Host      result.Host
 	Elapsed   time.Duration
 	Generated string
@@ -215,6 +216,7 @@ func (p page) Glanced() bool { return !p.Alone && !p.Explain && p.Results > 1 }
 
 // lead makes the widest gap the headline, unless something is not as expected.
 func (p *page) lead(run result.Run, extras Extras) {
+	p.Because = report.Because(shortened(run))
 	for _, of := range p.Problems {
 		if len(of.Told.Overall) > 0 && p.Unexpected == 0 {
 			p.Headline, p.Lead = of.Told.Overall[0], p.Headline
