@@ -149,7 +149,7 @@ func (t *text) caseDetails(c result.Case) {
 	if c.Difference != nil {
 		Difference(t.Writer, t.Style, *c.Difference) // a bufio.Writer keeps its error for Flush
 	}
-	if (c.Verdict == result.WA || c.Verdict == result.PE) && c.Difference == nil && c.Dialogue == nil { // a checker program rejected it
+	if (c.Verdict == result.WA || c.Verdict == result.PE) && c.Difference == nil && c.Dialogue == nil && c.Call == 0 { // a checker program rejected it
 		t.printf("  %s\n", p.Dim(t.Say("output:")))
 		t.quote(cmp.Or(c.Output, t.Say("(nothing)")), 6, 0)
 	}

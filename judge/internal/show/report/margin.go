@@ -31,7 +31,7 @@ func (t *text) margin(run result.Run) {
 		if len(run.Results) > 1 {
 			about = terminal.Escape(fmt.Sprintf("%s %s %s", of.Solution, of.Problem, slowest.Case))
 		}
-		t.note(t.Dim, t.Say("slowest %.2f of the limit, on %s", share, about))
+		t.note(t.Dim, t.Say("slowest accepted: %.2f of the limit, on %s", share, about))
 	}
 	if checked.Checker > 10*time.Millisecond && float64(checked.Checker) > worthMargin*float64(checked.CPU) {
 		t.note(t.Dim, t.Say("the checker of %s took %s of its own on %s, where the program took %s", whose.Problem, terminal.Duration(checked.Checker),
