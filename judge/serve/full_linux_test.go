@@ -44,7 +44,17 @@ func TestDiskFull(t *testing.T) {
 		t.Errorf("on a full disk: %d %s", resp.StatusCode, text)
 	}
 	must.Contain(t, p.page(t, "/status"), "The disk is full: nothing more can be handed in", "the list of submissions")
+	copied := filepath.Join(disk, "copy.db")
+	backUp := func() (code int, said string) {
+		var fault strings.Builder
+		return run(t.Context(), []string{"-db", db, "-backup", copied}, io.Discard, &fault), fault.String()
+	}
+	code, said := backUp()
+	must.Equal(t, cannotWork, code, "a backup on the full disk", said)
+	must.Contain(t, said, copied+": the disk is full", "a backup on the full disk")
 	must.Succeed(t, os.Remove(ballast))
+	code, said = backUp()
+	must.Equal(t, worked, code, "a backup when there is room", said)
 	p.follow(t, id, func(string) bool { return false })
 	if err := p.end(); err != nil || !strings.Contains(p.fault.String(), db+": the disk is full") {
 		t.Errorf("Ctrl-C: %v, %s", err, p.fault)

@@ -86,7 +86,9 @@ func Backup(ctx context.Context, from, to string) error {
 	if err := source.PingContext(ctx); err != nil {
 		return (&DB{File: from}).fault(err)
 	}
-	_, err = source.ExecContext(ctx, `VACUUM INTO ?`, to)
+	if _, err = source.ExecContext(ctx, `VACUUM INTO ?`, to); err != nil {
+		os.Remove(to) // half a copy would be in the way of the next one
+	}
 	return (&DB{File: to}).fault(err)
 }
 
