@@ -66,6 +66,11 @@ func (o options) class(out io.Writer, bin, dir string) error {
 	if err := l.report(out); err != nil {
 		return err
 	}
+	most, err := l.resident("VmHWM")
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "memory: the server took %.0f MiB at most\n", float64(most)/1024)
 	return l.stop()
 }
 

@@ -163,7 +163,7 @@ func (o options) memory(out io.Writer, s *server) error {
 		if err := s.follow("", last, func(string) {}); err != nil {
 			return err
 		}
-		kib, err := s.resident()
+		kib, err := s.resident("VmRSS")
 		if err != nil {
 			return err
 		}

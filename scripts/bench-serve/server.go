@@ -166,15 +166,15 @@ func (s *server) follow(token string, id int, see func(event string)) error {
 	}
 }
 
-// resident is the server's memory in KiB.
-func (s *server) resident() (int64, error) {
+// resident is the server's memory in KiB: VmRSS now, VmHWM at most.
+func (s *server) resident(field string) (int64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
 	if err != nil {
 		return 0, err
 	}
-	m := regexp.MustCompile(`VmRSS:\s+(\d+) kB`).FindSubmatch(text)
+	m := regexp.MustCompile(field + `:\s+(\d+) kB`).FindSubmatch(text)
 	if m == nil {
-		return 0, errors.New("no VmRSS")
+		return 0, errors.New("no " + field)
 	}
 	return strconv.ParseInt(string(m[1]), 10, 64)
 }
