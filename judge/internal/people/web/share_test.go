@@ -56,7 +56,7 @@ func TestRequestsOfOne(t *testing.T) {
 
 // TestNothingLargeIsShown: what a driver, a checker or a worker says at length makes no large page, and no large file.
 func TestNothingLargeIsShown(t *testing.T) {
-	large := strings.Repeat("x", 1<<20)
+	large := strings.Repeat("x", 100<<10) // of which the file has room for all cases
 	m := &machines{now: workers("lab"), grade: func(_ context.Context, e grade.Entry, observe func(result.Event)) result.Run {
 		one := e.Blank()
 		one.Compile.Message = say.Text(large)
@@ -77,6 +77,17 @@ func TestNothingLargeIsShown(t *testing.T) {
 			t.Errorf("%s: %d, %d bytes", path, a.code, len(a.body))
 		}
 	}
+}
+
+// TestNoPageIsLargerThanItsBudget: a ranking of people with very long names is refused.
+func TestNoPageIsLargerThanItsBudget(t *testing.T) {
+	w := still(t)
+	for i := range 45 {
+		w.joins(fmt.Sprint(i, strings.Repeat("x", 100_000)), history.Student)
+	}
+	a := w.get("/contest/"+w.saved(-time.Hour, time.Hour), "tea", html)
+	must.Equal(t, http.StatusRequestEntityTooLarge, a.code, "the answer")
+	must.Contain(t, a.body, "this page would be larger than 4 MiB", "the page")
 }
 
 // TestBrokenChecker: a judging ends with the first case whose checker failed, and from then on submissions to that
