@@ -136,6 +136,7 @@ func TestSubmittingInABrowser(t *testing.T) {
 	r.writes("go", wrong)
 	r.submits()
 	must.Equal(t, "WA", r.verdict(), r.text("main"))
+	r.Until(`document.querySelectorAll("#rows tr").length === 3`) // the page with the verdict may still be on its way
 	must.Equal(t, []string{"sample/1 WA", "secret/1 WA", "secret/2 WA"}, r.rows())
 	r.Eval(nil, "void history.back()")
 	r.Until(`location.pathname === "/p/sum" && document.documentElement?.classList.contains("ready")`)
