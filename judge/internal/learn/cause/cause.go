@@ -67,7 +67,7 @@ func (f *Finder) Of(ctx context.Context, p problem.Problem, s solution.Solution,
 		return kept, nil
 	}
 	x := &suspect{Finder: f, ctx: ctx, program: program, at: c, limit: program.Limits.CPU}
-	x.watch = min(watching, 2*x.limit+200*time.Millisecond)
+	x.watch = min(watching, x.limit+500*time.Millisecond)
 	x.tracer = *trace.Tracer{Builder: f.Grader.Builder, Sandbox: f.Grader.Sandbox}.For(p, s)
 	cause, err := x.find()
 	if err == nil && ctx.Err() == nil && f.Kept != nil {

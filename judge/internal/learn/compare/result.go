@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -27,11 +26,9 @@ type (
 		comparisons []*comparison
 	}
 	problemView struct {
-		Problem string     `json:"problem"`
-		Seconds float64    `json:"seconds"`
-		StartUp *timesView `json:"startup,omitempty"` // of a Go program that does nothing
-		// StartUps has the start-up times of every language that takes part, by its ID.
-		StartUps map[string]timesView `json:"startups,omitempty"`
+		Problem  string               `json:"problem"`
+		Seconds  float64              `json:"seconds"`
+		StartUps map[string]timesView `json:"startups,omitempty"` // of a program that does nothing, by the ID of its language
 		Cases    []caseView           `json:"cases"`
 		Overall  *caseView            `json:"overall,omitempty"`
 		LeftOut  []leftOut            `json:"left_out"`
@@ -118,14 +115,10 @@ func (c *comparison) view() problemView {
 		}
 	}
 	for id, times := range null {
-		t := viewTimes(times)
 		if v.StartUps == nil {
 			v.StartUps = map[string]timesView{}
 		}
-		v.StartUps[id] = t
-		if id == "go" {
-			v.StartUp = &t
-		}
+		v.StartUps[id] = viewTimes(times)
 	}
 	if all := c.all(); all != nil {
 		o := c.viewCase(all)
@@ -183,15 +176,10 @@ func (v *caseView) warn(m say.Message) {
 	v.Warnings, v.warnings = append(v.Warnings, m.String()), append(v.warnings, m)
 }
 
-// viewRatio drops meaningless digits.
 func viewRatio(r measure.Ratio) ratioView {
-	round := func(x float64) float64 {
-		y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 5, 64), 64) // what was written as a number is one
-		return y
-	}
-	v := ratioView{Value: round(r.Value)}
-	if low, high := round(r.Low), round(r.High); r.Answer != measure.TooFew || r.Value == 0 {
-		v.Low, v.High = &low, &high
+	v := ratioView{Value: r.Value}
+	if r.Answer != measure.TooFew || r.Value == 0 {
+		v.Low, v.High = &r.Low, &r.High
 	}
 	return v
 }
@@ -252,16 +240,12 @@ func atLeast(fast solutionView, slow string, where say.Message, after time.Durat
 		fast.Solution, floor(r), slow, where, slow, terminal.Duration(after)))
 }
 
-// floor writes a lower bound with two figures, rounded down.
+// floor writes a lower bound.
 func floor(x float64) string {
-	unit := 1.0
-	for x/unit >= 100 {
-		unit *= 10
-	}
 	if x < 10 {
 		return fmt.Sprintf("%.1f", math.Floor(x*10)/10)
 	}
-	return terminal.Thousands(int64(math.Floor(x/unit) * unit))
+	return terminal.Thousands(int64(x))
 }
 
 // sentence compares two solutions; the first has the lower median.

@@ -125,13 +125,13 @@ func (r *run) pace(ctx context.Context, seen []counted, fit Fit) float64 {
 		add(c.size, c.cpu)
 	}
 	n := seen[len(seen)-1].size
-	for tries := 0; tries < 8 && (len(runs) < 2 || runs[len(runs)-1].cpu < longRun); tries++ {
+	for tries := 0; tries < 8 && r.spent <= budget && (len(runs) < 2 || runs[len(runs)-1].cpu < longRun); tries++ {
 		next, limit, ok := r.longer(ctx, n, fit)
 		if !ok {
 			break
 		}
 		_, plain, err := r.program.OutputWithin(ctx, problem.Case{In: next.path}, limit)
-		if err != nil || plain.Verdict != result.AC {
+		if r.spent += plain.CPU; err != nil || plain.Verdict != result.AC {
 			break
 		}
 		n = next.size

@@ -20,8 +20,8 @@ import (
 const (
 	most     = 10                     // inputs that are counted
 	enough   = 8                      // sizes that rise by 1
-	budget   = 10 * time.Second       // for all of them
-	each     = time.Second            // of CPU, for one
+	budget   = 10 * time.Second       // of CPU, for all of them
+	each     = time.Second            // for one
 	byOnes   = 40                     // up to this size the sizes rise by 1, else they double
 	leastRun = 50 * time.Millisecond  // a shorter one tells nothing
 	longRun  = 300 * time.Millisecond // a run that is long enough to foretell from
@@ -31,7 +31,6 @@ const (
 type Meter struct {
 	Grader *grade.Grader
 	Kept   *resultcache.Store // keeps what was found out; nil: nothing is kept
-	Budget time.Duration      // for all counts; 0 is 10 s
 }
 
 // run is one program at its sizes.
@@ -42,7 +41,8 @@ type run struct {
 	tracer  *trace.Tracer
 	dir     string
 	runs    int
-	seen    []counted // by size
+	spent   time.Duration // of CPU, by the programs
+	seen    []counted     // by size
 }
 
 // counted is what a program did at a size.
@@ -74,17 +74,14 @@ func (m *Meter) Of(ctx context.Context, p problem.Problem, s solution.Solution) 
 		return nil, err
 	}
 	r.tracer = trace.Tracer{Builder: m.Grader.Builder, Sandbox: m.Grader.Sandbox}.For(p, s)
-	short, stop := context.WithTimeout(ctx, cmp.Or(m.Budget, budget))
-	defer stop()
-	err = r.count(short)
-	if hidden := ctx.Err(); hidden != nil || err != nil && short.Err() == nil {
-		return nil, cmp.Or(hidden, err)
+	if err := r.count(ctx); err != nil {
+		return nil, err
 	}
-	found := r.growth(short)
-	if m.Kept != nil && short.Err() == nil {
+	found := r.growth(ctx)
+	if m.Kept != nil && ctx.Err() == nil {
 		m.Kept.Write(basis, "growth", data, found)
 	}
-	return found, nil
+	return found, ctx.Err()
 }
 
 // count counts at the sizes that the list has, or that the program shows to be telling.
@@ -160,8 +157,11 @@ func (r *run) made(ctx context.Context, n int64) (ok bool, err error) {
 // at counts what the program does on an input. It is not ok if it takes too long or does not end well, and if the counted
 // program prints anything else than the plain one: then nothing that it counts is believed.
 func (r *run) at(ctx context.Context, n int64, path string) (ok bool, err error) {
-	r.runs++
+	if r.runs++; r.spent > budget {
+		return false, nil
+	}
 	text, plain, err := r.program.OutputWithin(ctx, problem.Case{In: path}, each)
+	r.spent += plain.CPU
 	if err != nil || plain.Verdict != result.AC {
 		return false, err
 	}
@@ -169,6 +169,7 @@ func (r *run) at(ctx context.Context, n int64, path string) (ok bool, err error)
 	listening := *r.tracer
 	listening.Heard = &heard
 	work, err := listening.Work(ctx, r.program.Solution, path, each)
+	r.spent += heard.CPU
 	err = trace.DropUntraceable(err)
 	if err != nil || work == nil || work.Stopped > 0 || !heard.Ended || heard.Text != text {
 		return false, err

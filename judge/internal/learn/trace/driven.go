@@ -36,6 +36,7 @@ func (t Tracer) For(p problem.Problem, s solution.Solution) *Tracer {
 type Printed struct {
 	Text  string // of a function: its results, as the plain program has them
 	Ended bool   // by itself, with status 0
+	CPU   time.Duration
 }
 
 // mostPrinted is how much of an output is kept to be compared, and how many values a function's results may have.
@@ -43,7 +44,7 @@ const mostPrinted = 64 << 20
 
 // hear keeps what a program printed.
 func (t *Tracer) hear(input string, o sandbox.Outcome) error {
-	*t.Heard = Printed{Ended: o.End == sandbox.Exited && o.Exit == 0 && o.Signal == ""}
+	*t.Heard = Printed{Ended: o.End == sandbox.Exited && o.Exit == 0 && o.Signal == "", CPU: o.CPU}
 	if t.function == nil {
 		text, err := io.ReadAll(io.LimitReader(o.Stdout, mostPrinted))
 		t.Heard.Text = string(text)
