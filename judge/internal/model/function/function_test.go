@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"regexp"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/testkit/must"
+	"sudokuoj/judge/internal/testkit/samples"
 )
 
 // most is what the tests let a driver write.
@@ -25,106 +27,28 @@ func mustParse(t testing.TB, text string) Signature {
 	return s
 }
 
-func TestParse(t *testing.T) {
-	for _, test := range []struct{ text, want string }{ // want begins with ! for an error
-		{"int[] twoSum(int[] nums, int target)", "int[] twoSum(int[] nums, int target)"},
-		{" List<List<Integer>>  levelOrder( TreeNode root );", "List<List<Integer>> levelOrder(TreeNode root)"},
-		{"string f(character[][] b, list<string> w)", "String f(char[][] b, List<String> w)"},
-		{"TreeNode deserialize(String serialize(TreeNode root))", "TreeNode deserialize(String serialize(TreeNode root))"},
-		{"void f()", "void f()"},
-		{"twoSum f(int[] nums)", `!no type "twoSum"`},
-		{"twoSum(int[] nums)", "!class twoSum has no methods to call"},
-		{"C(int a); public int get(int b);\nvoid put();", "class C { C(int a); int get(int b); void put() }"},
-		{"class C { C(); int get(int b); };", "class C { C(); int get(int b) }"},
-		{"int f(int[] nums target)", `!no type "int[] nums"`},
-		{"int f(int a, int a)", "!two parameters are called a"},
-		{"int f(void a)", "!only what a function returns can be void"},
-		{"int f(int[ a)", `!no type "int["`},
-		{"int f(int a) 7", `!"int f(int a) 7" is not a signature`},
-		{"int f(int a, int g(int x))", `!"int g(int x)" is not a parameter`},
-		{"int f(int g(int h(int x)))", `!"int h(int x)" is not a parameter`},
-		{"int[][][][] f(int a)", "!at most three levels of lists"},
-		{"int f(void g(int x))", `!"void g(int x)" is not a parameter`},
-		{"", `!"" is not a signature`},
-	} {
-		s, err := ParseAny(test.text)
-		if want, fails := strings.CutPrefix(test.want, "!"); fails {
-			must.Fail(t, err, want, test.text, "an error that says")
-		} else if err != nil || s.String() != test.want {
-			t.Errorf("%q: %q %v, want %q", test.text, s, err, test.want)
+// TestTold: what a signature is read as, what is wrong with an input, and where two values differ.
+func TestTold(t *testing.T) {
+	samples.Told(t, "told.txtar", func(name, text string) string {
+		text = strings.TrimSuffix(text, "\n")
+		asked, _, _ := strings.Cut(name, ": ")
+		if asked == "signature" {
+			s, err := ParseAny(text)
+			if err != nil {
+				return fmt.Sprintln("error:", err)
+			}
+			return s.String() + "\n"
 		}
-	}
-}
-
-func TestReadSaysWhatIsWrong(t *testing.T) {
-	f := mustParse(t, "int f(int[] nums, String s)")
-	design := must.Get(ParseClass("Box", []string{"Box(int size)", "int get(int key)"}))(t)
-	pair := must.Get(ParseClass("Box", []string{"Box(int size, int key)", "int get(int key)"}))(t)
-	for _, test := range []struct {
-		s           Signature
-		input, want string
-	}{
-		{f, "[1,2]\n", "line 1: 1 line too few: a call of f takes 2, one for each argument"},
-		{f, "[1,x]\n\"a\"\n", "line 1, int[] nums: column 4: an int, such as -7, is expected, not x]"},
-		{f, "[1,99999999999]\n\"a\"\n", "line 1, int[] nums: column 4: an int"},
-		{f, "[1\n\"a\"\n", `line 1, int[] nums: "," or "]" is expected, but the line ends`},
-		{f, "[1]\nabc\n", "line 2, String s: column 1: a text in quotes"},
-		{f, "[1] 2\n\"a\"\n", "line 1, int[] nums: column 5: the end of the line is expected, not 2"},
-		{mustParse(t, "int f(TreeNode t)"), "[1,null,null,2]\n", "node number 4 has no parent"},
-		{mustParse(t, "int f(char c)"), "\"ab\"\n", "one character in quotes"},
-		{design, `["Box"]`, "a second line is missing"},
-		{design, "[\"Box\",\"gte\"]\n[[1],[2]]", `class Box has no method "gte": it has Box, get`},
-		{design, "[\"Box\",\"get\"]\n[[1]]", `2 methods are called, and here are the arguments of 1: column 5: "," is expected`},
-		{pair, "[\"Box\"]\n[[1 2]]", `the arguments of Box, number 1: column 5: "," is expected`},
-		{design, "[\"get\"]\n[[1]]", "the constructor Box comes first, and once"},
-	} {
-		must.Fail(t, must.Err(test.s.Read([]byte(test.input))), test.want, test.input)
-	}
-}
-
-func TestSame(t *testing.T) {
-	for _, test := range []struct {
-		name, want, got string
-		rules           Rules
-		differ          string // "" if they are the same
-	}{
-		{"equal", "[1,[2,3]]", "[1,[2,3]]", Rules{}, ""},
-		{"an item", "[1,[2,3]]", "[1,[2,4]]", Rules{}, "item 2: item 2: expected 3, got 4"},
-		{"fewer", "[1,2]", "[1]", Rules{}, "1 item, not 2"},
-		{"another order", "[1,2]", "[2,1]", Rules{}, "item 1: expected 1, got 2"},
-		{"any order", "[1,2]", "[2,1]", Rules{Outer: true}, ""},
-		{"outer only", "[[1,2],[3]]", "[[3],[2,1]]", Rules{Outer: true}, "[1,2] is missing"},
-		{"all levels", "[[1,2],[3]]", "[[3],[2,1]]", Rules{All: true}, ""},
-		{"twice is not once", "[1,1,2]", "[1,2,2]", Rules{Outer: true}, "1 is missing"},
-		{"one too much", "[1]", "[1,2]", Rules{Outer: true}, "2 is too much"},
-		{"nearly the same, which sorts otherwise", "[[1.0,7],[1.0,5]]", "[[1.000001,5],[1.0,7]]", Rules{Outer: true}, ""},
-		{"the order within says something", "[[1.0,7]]", "[[7,1.0]]", Rules{Outer: true}, "[1.0,7] is missing"},
-		{"the site's tolerance", "2.5", "2.500009", Rules{}, ""},
-		{"beyond it", "2.5", "2.50002", Rules{}, "expected 2.5, got 2.50002"},
-		{"relative", "1000.0", "1000.5", Rules{Relative: 1e-3}, ""},
-		{"stricter than the site", "1.0", "1.000001", Rules{Relative: 1e-9}, "expected 1.0, got 1.000001"},
-		{"many in any order", numbered("null", 0, 1), numbered("", 1, -1) + ",null]", Rules{Outer: true}, ""},
-		{"many in any order on all levels", numbered("[2,1]", 0, 1), numbered("", 1, -1) + ",[1,2]]", Rules{All: true}, ""},
-		{"null", "[]", "null", Rules{}, "expected [], got null"},
-		{"escapes", `"\u0041\u00e9\t\/"`, "\"Aé\\t/\"", Rules{}, ""},
-		{"no escape", `"\uzz41"`, `"uzz41"`, Rules{}, ""},
-		{"cut off", `"\u41"`, `"u41"`, Rules{}, ""},
-		{"a fraction is no int", "1", "1.5", Rules{}, "expected 1, got 1.5"},
-		{"nearly an int", "1", "1.000001", Rules{}, ""},
-		{"a text is no int", "1", `"1"`, Rules{}, `expected 1, got "1"`},
-		{"a text is no number", `"1"`, "1", Rules{}, `expected "1", got 1`},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			read := func(text string) any {
-				v := must.Get(ReadValue(Type{Kind: Any}, text))(t)
-				return v
-			}
-			differ, same := test.rules.Same(read(test.want), read(test.got))
-			if same != (test.differ == "") || differ.String() != test.differ {
-				t.Errorf("%v %q, want %q", same, differ, test.differ)
-			}
-		})
-	}
+		if signature, ok := strings.CutPrefix(name, "read "); ok {
+			return fmt.Sprintln(must.Err(must.Get(ParseAny(signature))(t).Read([]byte(text))))
+		}
+		rules := map[string]Rules{"same": {}, "same in any order": {Outer: true}, "same in any order on all levels": {All: true},
+			"same to 1e-3": {Relative: 1e-3}, "same to 1e-9": {Relative: 1e-9}}[asked]
+		want, got, _ := strings.Cut(text, "\n")
+		read := func(text string) any { return must.Get(ReadValue(Type{Kind: Any}, text))(t) }
+		differ, same := rules.Same(read(want), read(got))
+		return fmt.Sprintln(same, differ)
+	})
 }
 
 // numbered returns a list that is too long to be paired: first, and numbers upwards from 0; or numbers downwards to 0,
@@ -543,6 +467,16 @@ func TestManyInAnyOrder(t *testing.T) {
 	}
 	if differ, same := (Rules{Outer: true}).Same(doubles, near); !same {
 		t.Errorf("doubles: %s", differ)
+	}
+	for _, test := range []struct {
+		want, got string
+		rules     Rules
+	}{{numbered("null", 0, 1), numbered("", 1, -1) + ",null]", Rules{Outer: true}},
+		{numbered("[2,1]", 0, 1), numbered("", 1, -1) + ",[1,2]]", Rules{All: true}}} {
+		want, got := must.Get(ReadValue(Type{Kind: Any}, test.want))(t), must.Get(ReadValue(Type{Kind: Any}, test.got))(t)
+		if differ, same := test.rules.Same(want, got); !same {
+			t.Errorf("numbers: %s", differ)
+		}
 	}
 	if took := time.Since(begun); took > time.Minute { // a second; it was above an hour
 		t.Errorf("it took %v", took)
