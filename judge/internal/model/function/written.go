@@ -2,6 +2,7 @@ package function
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
@@ -51,11 +52,46 @@ func fromSite(text string) string {
 		for _, found := range h.pattern().FindAllStringSubmatch(text, -1) {
 			of := func(group string) string { return found[h.pattern().SubexpIndex(group)] }
 			if name := of("name"); name != "__init__" && name != "new" && name != "main" {
-				return siteType(of("result")) + " " + camel(name) + "(" + siteParams(of("params"), h.param()) + ")"
+				result, params := listsOfC(of("result"), of("params"))
+				return siteType(result) + " " + camel(name) + "(" + siteParams(params, h.param()) + ")"
 			}
 		}
 	}
 	return ""
+}
+
+var pointer = match.Lazy(`^\s*(?:const\s+)?(?P<type>[A-Za-z][\w ]*?)\s*(?P<stars>\*+)\s*(?P<name>\w*)\s*$`)
+
+// listsOfC writes the pointers of C as lists. How deep one lies is told by the parameters with its sizes, which go:
+// char** grid, int gridSize, int* gridColSize is char[][] grid. A pointer to char that is left is a text.
+func listsOfC(result, params string) (of, rest string) {
+	all := strings.Split(params, ",")
+	list := func(text, size, columns string) string {
+		m := pointer().FindStringSubmatch(text)
+		if m == nil {
+			return text
+		}
+		depth := 0
+		all = slices.DeleteFunc(all, func(p string) bool {
+			words := strings.Fields(strings.ReplaceAll(p, "*", " "))
+			if len(words) == 0 || words[len(words)-1] != m[3]+size && words[len(words)-1] != m[3]+columns {
+				return false
+			}
+			depth++
+			return true
+		})
+		kind := m[1]
+		if kind == "char" && len(m[2]) > depth {
+			kind = "String"
+		}
+		return kind + strings.Repeat("[]", depth) + " " + m[3]
+	}
+	result = list(result, "returnSize", "returnColumnSizes")
+	for i := 0; i < len(all); i++ {
+		one := list(all[i], "Size", "ColSize")
+		all[i] = one
+	}
+	return result, strings.Join(all, ",")
 }
 
 // siteParams are parameters, each with the type before its name. In Go the last of several has the type of all.

@@ -32,6 +32,10 @@ func TestCopiedFromTheSite(t *testing.T) {
 		"ListNode* addTwoNumbers(ListNode* l1, ListNode* l2)":                                                     add,
 		"func addTwoNumbers(l1, l2 *ListNode) *ListNode {":                                                        add,
 		"pub fn add_two_numbers(l1: Option<Box<ListNode>>, l2: Option<Box<ListNode>>) -> Option<Box<ListNode>> {": add,
+		"char*** solveNQueens(int n, int* returnSize, int** returnColumnSizes) {\n    \n}":                        queens,
+		"struct ListNode* addTwoNumbers(struct ListNode* l1, struct ListNode* l2)":                                add,
+		"int numIslands(char** grid, int gridSize, int* gridColSize)":                                             "int numIslands(char[][] grid)",
+		"int* f(char* s, char** words, int wordsSize, const int* a, int aSize, int* returnSize)":                  "int[] f(String s, String[] words, int[] a)",
 		"long long f(const vector<long long>& nums, string s, bool b)": "long f(long[] " +
 			"nums, String s, boolean b)",
 		"# Definition for a binary tree node.\n# class TreeNode:\n#     def __init__(self, val=0):\nclass Solution:\n    def " +
