@@ -23,7 +23,7 @@ var (
 	watch string
 )
 
-// Recorder watches programs in JavaScript. A node without its parser inside only counts.
+// Recorder watches programs in JavaScript. It needs a node with its parser inside.
 type Recorder struct {
 	record.Plain
 	Blind bool // do not look for node's parser
@@ -49,7 +49,7 @@ var noParser = match.Lazy(`no parser inside node v([\w.]+)\.`)
 func explain(err error) error {
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
 		if version := noParser().FindStringSubmatch(failed.Output); version != nil {
-			return &record.Cannot{Why: say.Of("node %s has no acorn inside: its lines are counted, its board is not watched", version[1])}
+			return &record.Cannot{Why: say.Of("node %s has no acorn inside: JavaScript is not watched", version[1])}
 		}
 	}
 	return err

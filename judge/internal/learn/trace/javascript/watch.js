@@ -3,13 +3,13 @@
 	// The program may have its own things of these names, in the same file.
 	const { process, Array, ArrayBuffer, BigInt, Buffer, JSON, Map, Math, Number, Object, Set, String } = globalThis;
 	const load = process.getBuiltinModule || require;
-	const fs = load('fs'), { isMainThread: main, Worker } = load('worker_threads');
+	const fs = load('fs'), { isMainThread: main } = load('worker_threads');
 	const STREAM = 4, BOARDS = 4000;
 	const PUZZLE = process.env.JUDGE_PUZZLE || '', SIZE = Math.round(Math.sqrt(PUZZLE.length)), CELLS = SIZE * SIZE;
 	const A = SIZE < 16 || /[.0-9]/.test(PUZZLE) ? 10 : 1; // what the character A means: 1 on a board of letters
 	const clock = +process.env.JUDGE_CLOCK || Infinity;
 	const out = Buffer.alloc(1 << 15);
-	let kept = 0, open = main, ended = false, placed = 0, covered = null;
+	let kept = 0, open = main, ended = false, placed = 0;
 
 	const flush = () => {
 		for (let done = 0; open && done < kept;) try {
@@ -37,7 +37,6 @@
 	const end = (stopped) => {
 		if (ended) return;
 		ended = true;
-		if (covered) covered();
 		table.places.forEach((line, i) => {
 			if (line > 65535) return;
 			put(0, 0x81, line);
@@ -115,7 +114,7 @@
 		}
 		if (base && base.length > t.shown) {
 			t.shown = base.length;
-			const wide = row !== -1 && base[0] && base[0].length || 0;
+			const wide = base[0] && (row !== -1 || typeof base[0] === 'object') && base[0].length || 0;
 			event(0x95, 0, t.number, wide ? base.length : 1, wide || base.length);
 		}
 		const r = row === -1 ? 0 : place(t.keys, row), c = place(t.keys, column);
@@ -157,7 +156,7 @@
 	};
 	const puzzle = [...PUZZLE].map(digit), now = puzzle.slice(), since = puzzle.map(() => 0);
 	const clues = puzzle.flatMap((d, i) => d ? [i] : []), everywhere = puzzle.map((_, i) => i);
-	let counts = new Float64Array(table.places.length + 1);
+	const counts = new Float64Array(table.places.length + 1);
 	const places = new Map(), boards = new Map(); // rows and cells that are objects; the objects that hold them
 	let current = null, lastRow = null, lastPlace = null;
 
@@ -321,43 +320,6 @@
 		cell(p.cell + i, shows(p.board, v), line);
 	};
 
-	// cover runs a program unchanged; V8 counts how often each block of it ran.
-	const cover = (module, source) => {
-		const { Session } = load('inspector'), session = new Session();
-		session.connect();
-		session.post('Profiler.enable');
-		session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-		covered = () => session.post('Profiler.takePreciseCoverage', (_, { result }) => {
-			const script = result.find(({ functions: [f] }) => f.functionName === '' && f.ranges[0].startOffset === 0 && f.ranges[0].endOffset === source.length);
-			if (!script) return;
-			const ran = new Float64Array(source.length + 1), all = [];
-			for (const { functionName, ranges } of script.functions) {
-				for (const r of ranges) ran.fill(r.count, r.startOffset, r.endOffset);
-				if (functionName) all.push([functionName, ranges[0].count]);
-			}
-			let at = 0;
-			const times = [];
-			source.split('\n').forEach((line, i) => {
-				if (/^\s*[^\s})\]/*]/.test(line)) {
-					table.places.push(i + 1);
-					times.push(ran[at + line.search(/\S/)]);
-				}
-				at += line.length + 1;
-			});
-			table.names = all.map(([name], i) => [name, times.length + i]);
-			counts = [...times, ...all.map(([, count]) => count)];
-		});
-		if (clock < Infinity) new Worker(`
-			const session = new (require('inspector').Session)();
-			session.connectToMainThread();
-			setInterval(() => {
-				const { user, system } = process.cpuUsage();
-				if (user + system >= ${1000 * clock}) session.post('Runtime.evaluate', { expression: 'judge__c()' });
-			}, 20);
-		`, { eval: true, stdin: true }).unref();
-		module._compile(source, module.filename);
-	};
-
 	// --- circles
 
 	// Each value is written with all that it leads to. Where that may change unseen, an error is thrown.
@@ -421,7 +383,7 @@
 	const began = process.cpuUsage();
 	if (table.circle) Object.assign(globalThis, { judge__r: [], judge__l: circle, judge__p: (v) => typeof v === 'number' ? 0 : v });
 	Object.assign(globalThis, {
-		judge__n: counts, judge__k: 1000, judge__b: see, judge__v: cover,
+		judge__n: counts, judge__k: 1000, judge__b: see,
 		judge__w: (o, k, v, line) => { o[k] = v; wrote(o, k, line); return see(v, line) },
 		judge__u: (o, k, f, line) => { const v = f(o, k); wrote(o, k, line); return v },
 		judge__s: (v, line, ...all) => { for (const o of all) whole(o, line); return v },
