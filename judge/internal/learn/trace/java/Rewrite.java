@@ -292,37 +292,18 @@ public class Rewrite extends TreeScanner<Void, Void> {
     }
     @Override public Void visitAnnotation(AnnotationTree t, Void v) { return null; }
 
-    /** a[i] = v becomes set(a, i, v), and a[i][j] = v set(of(a)[i], j, v). */
+    /** a[i][j] = v becomes put(a[i], j, v, line, "a", i, a). */
     @Override public Void visitAssignment(AssignmentTree t, Void v) {
         if (lines || !(t.getVariable() instanceof ArrayAccessTree a)) return super.visitAssignment(t, v);
-        if (search) return element(t, a);
-        put(start(t), WATCH + "set(");
-        if (a.getExpression() instanceof ArrayAccessTree row) {
-            put(start(row), WATCH + "of(");
-            scan(row.getExpression(), null);
-            put(end(row.getExpression()), ")");
-            scan(row.getIndex(), null);
-        } else {
-            scan(a.getExpression(), null);
-        }
-        edits.add(new Edit(end(a.getExpression()), start(a.getIndex()), ","));
-        scan(a.getIndex(), null);
-        edits.add(new Edit(end(a.getIndex()), start(t.getExpression()), ","));
-        scan(t.getExpression(), null);
-        put(end(t), "," + line(t) + ")");
-        return null;
-    }
-
-    /** a[i][j] = v becomes put(a[i], j, v, line, "a", i, a). */
-    Void element(AssignmentTree t, ArrayAccessTree a) {
         String stem = stem(a.getExpression());
-        if (stem == null) return super.visitAssignment(t, null);
+        if (search && stem == null) return super.visitAssignment(t, v);
         put(start(t), WATCH + "put(");
+        scan(a.getExpression(), null);
         edits.add(new Edit(end(a.getExpression()), start(a.getIndex()), ","));
         scan(a.getIndex(), null);
         edits.add(new Edit(end(a.getIndex()), start(t.getExpression()), ","));
         scan(t.getExpression(), null);
-        put(end(t), "," + line(t) + "," + stem + ")");
+        put(end(t), "," + line(t) + "," + (stem == null ? "null,-1,null" : stem) + ")");
         return null;
     }
 

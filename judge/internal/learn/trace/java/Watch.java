@@ -37,7 +37,6 @@ public final class Watch {
     private static Known current;
     private static Object lastRow;
     private static Place lastPlace;
-    private static Object[] holder; // the row that was written to last
     private static java.lang.reflect.Field digitField; // objects that are cells
     private static final ArrayDeque<Object> waiting = new ArrayDeque<>(); // arrays and lists of objects that are not a board so far
 
@@ -361,14 +360,11 @@ public final class Watch {
     }
 
     /** wrote is called after a cell of a row was set. */
-    private static void wrote(Object row, int i, long v, int line) {
-        if (CELLS == 0) return;
+    private static void wrote(Object row, int i, long v, int line, Object whole) {
         Place p = placeOf(row);
         if (p == null || !mine()) {
-            Object[] all = holder;
-            holder = null;
             if (p == null && length(row) >= CELLS) see(row, line);
-            else if (p == null && v != 0 && all != null && length(row) >= SIZE && java.util.Arrays.stream(all).anyMatch(r -> r == row)) see(all, line);
+            else if (p == null && v != 0 && whole != row && length(row) >= SIZE) see(whole, line);
         } else if (p.board != current) {
             current = p.board;
             tell(current, line);
@@ -380,9 +376,6 @@ public final class Watch {
     private static void change(int i, int d, int line) {
         if (now[i] != d) cell(i, d, line);
     }
-
-    /** of notes the array that a row is taken from. */
-    public static <T> T[] of(T[] a) { return (T[]) (holder = a); }
 
     /** whole is called after something in a row, or one of the rows, was set. */
     public static void whole(Object o, int line) {
@@ -410,22 +403,6 @@ public final class Watch {
     public static void whole(long v, int line) {}
     public static void whole(double v, int line) {}
     public static void whole(boolean v, int line) {}
-
-    public static char set(char[] a, int i, int v, int line) { a[i] = (char) v; if (CELLS > 0) wrote(a, i, (char) v, line); return (char) v; }
-    public static int set(int[] a, int i, int v, int line) { a[i] = v; if (CELLS > 0) wrote(a, i, v, line); return v; }
-    public static byte set(byte[] a, int i, int v, int line) { a[i] = (byte) v; wrote(a, i, (byte) v, line); return (byte) v; }
-    public static short set(short[] a, int i, int v, int line) { a[i] = (short) v; wrote(a, i, (short) v, line); return (short) v; }
-    public static long set(long[] a, int i, long v, int line) { a[i] = v; wrote(a, i, v, line); return v; }
-    public static float set(float[] a, int i, float v, int line) { return a[i] = v; }
-    public static double set(double[] a, int i, double v, int line) { return a[i] = v; }
-    public static boolean set(boolean[] a, int i, boolean v, int line) { return a[i] = v; }
-    public static <T> T set(T[] a, int i, T v, int line) {
-        a[i] = v;
-        if (boards.containsKey(a)) whole(a, line);
-        else wrote(a, i, number(v), line);
-        if (placed == 0 && CELLS > 0) see(a, line);
-        return v;
-    }
 
     // --- calls and tables
 
@@ -526,9 +503,9 @@ public final class Watch {
         return keys.computeIfAbsent(key, k -> keys.size());
     }
 
-    /** told tells that an element of a table is a value now; a row of -1: it has one index. */
+    /** told tells that an element of a table is a value now; a row of -1: it has one index. Without calls nobody asks. */
     public static void told(int line, String name, Object row, Object whole, Object column, Object v) {
-        if (line > 65535 || !heard() || toldWrites >= 1_000_000) return;
+        if (!Table.SEARCH || line > 65535 || !heard() || toldWrites >= 1_000_000) return;
         int[] table = tables.get(name);
         if (table == null) {
             tables.put(name, table = new int[] {active.length + ++numbers, 0});
@@ -539,7 +516,7 @@ public final class Watch {
         if (length > table[1]) {
             table[1] = length;
             Object first = whole.getClass().isArray() ? java.lang.reflect.Array.get(whole, 0) : ((java.util.List<?>) whole).get(0);
-            int wide = flat ? 0 : lengthOf(first);
+            int wide = lengthOf(first);
             event(0x95, 0, table[0], wide > 0 ? length : 1, wide > 0 ? wide : length);
         }
         long at = (flat ? 0L : place(row)) << 16 | (long) place(column) << 40, order = Long.rotateRight(at, 40), value = small(v);
@@ -574,17 +551,20 @@ public final class Watch {
         }
     }
 
-    public static char put(char[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = (char) v; told(line, name, row, whole, i, a[i]); return a[i]; }
-    public static int put(int[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, a[i]); return a[i]; }
-    public static byte put(byte[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = (byte) v; told(line, name, row, whole, i, a[i]); return a[i]; }
-    public static short put(short[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = (short) v; told(line, name, row, whole, i, a[i]); return a[i]; }
-    public static long put(long[] a, int i, long v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, a[i]); return a[i]; }
-    public static float put(float[] a, int i, float v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, a[i]); return a[i]; }
-    public static double put(double[] a, int i, double v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, a[i]); return a[i]; }
-    public static boolean put(boolean[] a, int i, boolean v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, a[i]); return a[i]; }
+    public static char put(char[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = (char) v; if (CELLS > 0) wrote(a, i, a[i], line, whole); else told(line, name, row, whole, i, a[i]); return a[i]; }
+    public static int put(int[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = v; if (CELLS > 0) wrote(a, i, v, line, whole); else told(line, name, row, whole, i, v); return v; }
+    public static byte put(byte[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = (byte) v; if (CELLS > 0) wrote(a, i, a[i], line, whole); else told(line, name, row, whole, i, a[i]); return a[i]; }
+    public static short put(short[] a, int i, int v, int line, String name, Object row, Object whole) { a[i] = (short) v; if (CELLS > 0) wrote(a, i, a[i], line, whole); else told(line, name, row, whole, i, a[i]); return a[i]; }
+    public static long put(long[] a, int i, long v, int line, String name, Object row, Object whole) { a[i] = v; if (CELLS > 0) wrote(a, i, v, line, whole); else told(line, name, row, whole, i, v); return v; }
+    public static float put(float[] a, int i, float v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, v); return v; }
+    public static double put(double[] a, int i, double v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, v); return v; }
+    public static boolean put(boolean[] a, int i, boolean v, int line, String name, Object row, Object whole) { a[i] = v; told(line, name, row, whole, i, v); return v; }
     public static <T> T put(T[] a, int i, T v, int line, String name, Object row, Object whole) {
         a[i] = v;
-        told(line, name, row, whole, i, v);
+        if (boards.containsKey(a)) whole(a, line);
+        else if (CELLS > 0) wrote(a, i, number(v), line, whole);
+        else told(line, name, row, whole, i, v);
+        if (placed == 0 && CELLS > 0) see(a, line);
         return v;
     }
 }
