@@ -3,6 +3,7 @@ package trace
 import (
 	"cmp"
 	"context"
+	"os"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -21,11 +22,15 @@ func (t *Tracer) Search(ctx context.Context, s solution.Solution, input string, 
 		return nil, &Untraceable{Solution: s.Name, Why: say.Of("%s: no replay yet", language.NameOf(s.Language))}
 	}
 	limit = cmp.Or(t.Patience, limit)
+	given, err := os.ReadFile(input)
+	if err != nil {
+		return nil, err
+	}
 	told, out, err := t.watch(ctx, s, watching{want: record.Search, input: input, puzzle: sudoku.Empty(), limit: limit})
 	if err != nil {
 		return nil, err
 	}
-	found := finder.Find(s, told)
+	found := finder.Find(s, string(given), told)
 	found.Solution = s.Name
 	if len(found.Functions) == 0 && len(found.Tables) == 0 {
 		return nil, &Untraceable{Solution: s.Name, Why: say.Of("none of its calls was seen until it ended: %s", ending(out))}

@@ -2,6 +2,8 @@ package trace_test
 
 import (
 	"fmt"
+	"maps"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -100,6 +102,22 @@ int main() {
 	Solution().place(6, 0, board);
 }
 `, "", "Solution::place [1 6 20 36 46 40 4]", "board 6x6"},
+	"an array whose width a variable knows": {`#include <algorithm>
+#include <iostream>
+int main() {
+	std::string a, b;
+	std::cin >> a >> b;
+	int m = a.size(), n = b.size();
+	int f[m + 1][n + 1];
+	for (int j = 0; j <= n; j++) f[0][j] = j;
+	for (int i = 1; i <= m; i++) {
+		f[i][0] = i;
+		for (int j = 1; j <= n; j++)
+			f[i][j] = std::min({f[i - 1][j] + 1, f[i][j - 1] + 1, f[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
+	}
+	std::cout << f[m][n];
+}
+`, "intention execute", "main [1]", "f 10x8"},
 	"what its user asks to inline": {`#pragma GCC optimize("O3")
 #include <bits/stdc++.h>
 template <class T> inline void dfs(std::vector<T> &used, int left) {
@@ -113,15 +131,72 @@ int main() {
 `, "", "dfs [1 4 12 24 24]", "used 1x4"},
 }
 
-// TestSearchInCpp: the functions of the library are inlined and the user's are not, so that all his calls are counted and
-// the tables keep their shapes.
-func TestSearchInCpp(t *testing.T) {
+// elsewhere are programs in other languages whose calls or tables are hard to see.
+var elsewhere = map[string]struct{ text, input, calls, table string }{
+	"tried.c": {`#include <stdio.h>
+#include <stdlib.h>
+int place(int *used, int n, int r) { // its width is the number of the input
+	for (int c = 0; r < n && c < n; c++)
+		if (!used[c * n]) {
+			used[c * n] = r + 1, used[c * n + n - 1 - r] = 9;
+			place(used, n, r + 1);
+			used[c * n] = used[c * n + n - 1 - r] = 0;
+		}
+	return 0;
+}
+int main(void) {
+	int n;
+	scanf("%d", &n);
+	return place(malloc(n * n * sizeof(int)), n, 0);
+}
+`, "3", "place [1 3 6 6]", "used 3x3"},
+	"tried.rs": {`fn visit(seen: &mut Vec<Vec<bool>>, path: &mut Vec<usize>, i: usize) {
+	if i == 12 { return; }
+	seen[i / 6][i % 4] = true;
+	path.push(i);
+	visit(seen, path, i + 1)
+}
+fn main() {
+	let (rows, columns) = (std::env::args().count() + 2, std::env::args().count() + 3);
+	let mut seen = vec![vec![false; columns]; rows];
+	visit(&mut seen, &mut Vec::new(), 0);
+	println!("{:?}", seen);
+}
+`, "", "visit [1 1 1 1 1 1 1 1 1 1 1 1 1]", "seen 3x4"},
+	"tried.py": {`seen = set()
+def walk(r, c):
+    if (r, c) in seen or r > 2 or c > 3: return
+    seen.add((r, c))
+    walk(r + 1, c)
+    walk(r, c + 1)
+walk(0, 0)
+`, "", "walk [1 2 4 6 6 4 2]", "seen 3x4"},
+	"tried.go": {`package main
+
+func main() {
+	f := make([][]int, 4)
+	for i := range f {
+		f[i] = make([]int, 3)
+	}
+	f[1][2], f[2][1] = 1, 2
+}
+`, "", "main [1]", "f 4x3"},
+}
+
+// TestHardToSee: the functions of the library are inlined and the user's are not, so that all his calls are counted and
+// the tables keep their shapes. The same holds where other languages hide them: a width that only a variable knows, a last
+// call that could be a loop, a list that grows in its place, rows without a write, pairs in a set, rows made later.
+func TestHardToSee(t *testing.T) {
 	short.Skip(t)
 	tr := tracer(t)
+	all := maps.Clone(elsewhere)
 	for name, test := range inCpp {
+		all[name+"/tried.cpp"] = test
+	}
+	for name, test := range all {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			found, err := tr.Search(t.Context(), written(t, "tried.cpp", test.text), write(t, test.input+"\n"), 20*time.Second)
+			found, err := tr.Search(t.Context(), written(t, filepath.Base(name), test.text), write(t, test.input+"\n"), 20*time.Second)
 			skipMissing(t, err)
 			must.Succeed(t, err)
 			f, table := found.Functions[0], found.Tables[0]

@@ -25,10 +25,11 @@ const (
 	mostSide      = 1 << sideBits
 )
 
-// Find finds the functions and the tables in the record of a solution.
-func Find(s solution.Solution, r *record.Record) result.Search {
+// Find finds the functions and the tables in the record of a solution that was given the input.
+func Find(s solution.Solution, input string, r *record.Record) result.Search {
 	lang, _ := language.ByID(s.Language)
 	f := &finder{record: r, words: strings.Fields(lang.Words), text: s.Text(), source: append([]string{""}, strings.Split(s.Text(), "\n")...), shapes: s.Tables,
+		sizes: sizesOf(input),
 		objects: map[uint16]*container{}, frames: map[uint64]*container{}, globals: map[int]*container{}, numbers: map[uint16]int{},
 		targetsOf: map[int][]string{}, declaredOn: map[int]string{}, declarations: map[string]declaration{}}
 	f.found.Functions, f.found.Tables = []result.Function{}, []result.Table{}
@@ -48,6 +49,7 @@ type finder struct {
 	source []string // and its lines, from 1
 	words  []string // of its language, which name nothing
 	shapes []solution.Table
+	sizes  []int64 // that the input tells
 	found  result.Search
 
 	numbers map[uint16]int // functions by their numbers in the record
@@ -184,6 +186,9 @@ func (f *finder) event(e record.Event) {
 		c := f.object(e.Low)
 		c.rows, c.columns = max(c.rows, int(min(e.X, mostSide))), max(c.columns, int(min(e.Y, mostSide)))
 	case record.ASet:
+		if e.A > truth {
+			break // a list or an object: its own elements tell more
+		}
 		f.put(f.object(uint16(e.X)), int64(e.X>>16&(mostSide-1))<<sideBits|int64(e.X>>40), e.Y, e.A, int(e.Low))
 	case record.AStore:
 		f.store(e)

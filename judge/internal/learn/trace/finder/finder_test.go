@@ -36,7 +36,7 @@ func TestNamed(t *testing.T) {
 		Tree:      []result.Call{{Parent: -1, Arguments: []string{"0"}, To: 4}, {Level: 1, Arguments: []string{`"ab"`}, From: 1, To: 2}},
 		Writes: []result.TableWrite{{Cell: 1, Value: 'Q', Line: 5}, {Cell: 5, Value: 'Q', Line: 5}, {Cell: 1, Value: '.', Line: 6},
 			{Cell: 1, Value: 'Q', Line: 5}}}
-	must.Equal(t, want, finder.Find(of(""), r))
+	must.Equal(t, want, finder.Find(of(""), "", r))
 }
 
 const source = `#include <vector>
@@ -69,13 +69,13 @@ func TestAddresses(t *testing.T) {
 	for i := range uint64(6) {
 		add(record.AStore, 4, 2, 0x1000+4*i, i)
 	}
-	got := finder.Find(of(source), r)
+	got := finder.Find(of(source), "", r)
 	want := []result.Table{{Name: "dp", Line: 5, Rows: 2, Columns: 4, Writes: 8, Kind: result.Numbers}, {Name: "flat", Line: 6, Rows: 2,
 		Columns: 3, Writes: 6, Kind: result.Numbers}}
 	must.Equal(t, want, got.Tables)
 	shaped := of(source)
 	shaped.Tables = []solution.Table{{Name: "flat", Rows: 3, Columns: 2}}
-	if got := finder.Find(shaped, r).Tables[1]; got.Rows != 3 || got.Columns != 2 {
+	if got := finder.Find(shaped, "", r).Tables[1]; got.Rows != 3 || got.Columns != 2 {
 		t.Errorf("the directive says 3x2, got %dx%d", got.Rows, got.Columns)
 	}
 }
@@ -99,7 +99,7 @@ func TestShortStrings(t *testing.T) {
 		add(record.AStore, 1, 1, block+16+cell, 'Q')
 		add(record.AStore, 1, 1, block+16+cell, '.')
 	}
-	got := finder.Find(of(source), r)
+	got := finder.Find(of(source), "", r)
 	if len(got.Tables) != 1 || got.Tables[0].Rows != 3 || got.Tables[0].Columns != 6 || got.Tables[0].Writes != 10 {
 		t.Fatalf("%+v", got.Tables)
 	}
@@ -126,7 +126,7 @@ func TestNamesOfVariables(t *testing.T) {
 			r.Events = append(r.Events, record.Event{Kind: record.AStore, A: 4, Low: 1, X: 0x20000 + 4*i, Y: i})
 		}
 		got := ""
-		for _, table := range finder.Find(s, r).Tables {
+		for _, table := range finder.Find(s, "", r).Tables {
 			got += table.Name
 		}
 		must.Equal(t, want, got, line)
@@ -147,7 +147,7 @@ func FuzzFind(f *testing.F) {
 			r.Events = append(r.Events, record.Event{Kind: b[0], A: b[1], Low: uint16(b[2]), X: x % (1 << (b[4] % 64)),
 				Y: uint64(b[4]) << (b[3] % 57)})
 		}
-		got := finder.Find(of(source), r)
+		got := finder.Find(of(source), "", r)
 		if len(got.Tables) > 6 || len(got.Tree) > len(r.Events) || len(got.Writes) > 64*len(r.Events) {
 			t.Errorf("of %d events: %d tables, %d calls, %d writes", len(r.Events), len(got.Tables), len(got.Tree), len(got.Writes))
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/model/result"
 )
 
@@ -335,10 +336,30 @@ func (f *finder) ofRows(c *container, rows []*container) *grid {
 	if named != nil && g.name == "" {
 		g.name = f.named(named, longest)
 	}
-	if named != nil && named.made == 0 && c.made == 0 && !c.frame && c.name == "" && max(c.size, named.size) < 1<<16 { // what a driver has read is whole
-		g.rows, g.columns = max(g.rows, int((int64(c.size)-places[0])/step)), max(g.columns, int(int64(named.size)/g.step()))
+	for at := range c.cells { // there may be rows that nobody has written to
+		if index := (at - places[0]) / step; !c.frame && index < 1<<16 {
+			g.rows = max(g.rows, int(index)+1)
+		}
+	}
+	if named == nil || max(c.size, named.size) >= 1<<16 {
+		return g
+	}
+	high, wide := int((int64(c.size)-places[0]+step-1)/step), int(int64(named.size)/g.step())
+	read := named.made == 0 && c.made == 0 && !c.frame && c.name == "" // by a driver
+	if read || f.exact(c) && high <= 4*g.rows {
+		g.rows = max(g.rows, high)
+	}
+	if read || f.exact(named) && wide <= 4*g.columns {
+		g.columns = max(g.columns, wide)
 	}
 	return g
+}
+
+var asks = match.Lazy(`\b[mc]alloc\s*\(|\bvec!\s*\[`)
+
+// exact reports whether a block is as large as what it holds: its line asks for so many elements.
+func (f *finder) exact(c *container) bool {
+	return c.made > 0 && c.made < len(f.source) && asks().MatchString(f.source[c.made])
 }
 
 // together reports whether blocks are rows of one table: they live at the same time, and, in the frame of a function,

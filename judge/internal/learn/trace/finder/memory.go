@@ -72,17 +72,25 @@ func (h *heap) remove(c *container) {
 	}
 }
 
-// block is memory that was asked for or given back.
+// block is memory that was asked for or given back, or that has another size now.
 func (f *finder) block(e record.Event) {
 	old := f.heap.at(e.X)
 	if old != nil && (old.start == e.X || e.A == 0) {
-		old.died = f.time
 		f.heap.remove(old)
 	}
-	if e.A != 0 || e.Y == 0 || e.Y > 1<<40 || e.X > 1<<47 {
-		return
+	switch {
+	case e.A == 1 && old != nil && old.start == e.X:
+		old.died = f.time
+	case e.A == 1 || e.Y == 0 || e.Y > 1<<40 || e.X > 1<<47:
+	case e.A == 2 && old != nil && old.start == e.X:
+		old.size = e.Y
+		f.heap.add(old)
+	default:
+		if old != nil {
+			old.died = f.time
+		}
+		f.heap.add(f.contain(&container{start: e.X, size: e.Y, made: f.record.Places[e.Low].Line, born: f.time, native: true}))
 	}
-	f.heap.add(f.contain(&container{start: e.X, size: e.Y, made: f.record.Places[e.Low].Line, born: f.time, native: true}))
 }
 
 // where finds what an address is in, and how far from its beginning.

@@ -125,7 +125,10 @@ func (f *finder) shape(g *grid, c *container, places []int64) {
 	if len(dims) > 2 { // the last two of three are one picture
 		width = dims[len(dims)-1]
 	}
-	if len(dims) < 2 || width < 1 || width > 1<<20 {
+	if len(dims) < 2 {
+		width = f.lattice(g, c)
+	}
+	if width < 1 || width > 1<<20 {
 		return
 	}
 	used, wide := 0, 0
@@ -141,6 +144,76 @@ func (f *finder) shape(g *grid, c *container, places []int64) {
 	if len(dims) == 2 && used*4 >= dims[0]*3 {
 		g.rows = dims[0]
 	}
+}
+
+// lattice returns the width of a table in one piece which the source uses with two indices, if it does not say the width:
+// the distance between the places at which a line begins anew, or what makes a table of the block together with another
+// number of the input. It returns 0 if that is not known.
+func (f *finder) lattice(g *grid, c *container) int {
+	name, p := `\b`+regexp.QuoteMeta(g.name), g.parts[c]
+	if !f.declares(name + index + `\s*\[|` + name + `\s*\[[^\[\]]*\*`) {
+		return 0
+	}
+	apart := map[int]map[int64]int{} // by line: how far apart it begins anew
+	began, last := map[int]int64{}, map[int]int64{}
+	for _, w := range f.writes {
+		if w.of != c || w.at < p.first || w.at > p.last {
+			continue
+		}
+		at := (w.at - p.first) / g.step()
+		if before, seen := last[w.line]; !seen {
+			began[w.line], apart[w.line] = at, map[int64]int{}
+		} else if at != before+1 {
+			apart[w.line][at-began[w.line]]++
+			began[w.line] = at
+		}
+		last[w.line] = at
+	}
+	votes := map[int64]int{}
+	for _, all := range apart {
+		sum, width := 0, most(all)
+		for _, n := range all {
+			sum += n
+		}
+		if width > 1 && all[width] > 1 && all[width]*5 >= sum*4 {
+			votes[width] += sum
+		}
+	}
+	if width := most(votes); width > 0 {
+		return int(min(width, 1<<20+1))
+	}
+	cells, found := (p.last-p.first)/g.step()+1, int64(0)
+	if !c.frame {
+		cells = int64(c.size) / g.step()
+	}
+	for _, width := range f.sizes {
+		if width < 2 || cells%width != 0 || !slices.Contains(f.sizes, cells/width) {
+			continue
+		}
+		if found != 0 && found != width {
+			return 0
+		}
+		found = width
+	}
+	return int(found)
+}
+
+// mostSizes is how many sizes of the input are looked at.
+const mostSizes = 64
+
+// sizesOf returns the numbers that an input begins with, the lengths of its lines, and how many it has, each also plus one.
+func sizesOf(input string) (all []int64) {
+	lines := strings.Split(strings.TrimSpace(input), "\n")
+	all = append(all, int64(len(lines)), int64(len(lines))+1)
+	for _, line := range lines[:min(len(lines), 8)] {
+		n := int64(len(strings.Trim(strings.TrimSpace(line), `"`)))
+		all = append(all, n, n+1)
+	}
+	for _, text := range numbers().FindAllString(input[:min(len(input), 1000)], mostSizes) {
+		n, _ := strconv.ParseInt(text, 10, 32)
+		all = append(all, n, n+1)
+	}
+	return all
 }
 
 // strings finds the rows of a list of short strings, as in C++: each begins with a pointer to its own text and the length.
@@ -219,6 +292,7 @@ func (f *finder) dimensions(name string) (all []int) {
 var (
 	constants = match.Lazy(`#define\s+(\w+)[ \t]+([\w ()+*-]+)|\b(\w+)\s*=\s*([\w ()+*-]+)`)
 	aName     = match.Lazy(`\b[A-Za-z_]\w*`)
+	numbers   = match.Lazy(`\d+`)
 )
 
 // mostOfConstant is how long the expression of a constant may be.

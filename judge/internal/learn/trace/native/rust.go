@@ -3,7 +3,6 @@ package native
 import (
 	"context"
 	"runtime"
-	"strings"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
@@ -24,15 +23,15 @@ func (Rust) Sources(ctx context.Context, b *build.Builder, s solution.Solution, 
 		return nil, &record.Cannot{Why: say.Of("Rust is watched on Linux only")}
 	}
 	var sources []build.Source
-	tries, link := []string{board, unusual()}, wrappedAll
-	if want == record.Search {
-		tries, link = []string{search}, wrappedAll+","+strings.TrimPrefix(wrappedMemory, "-Wl,")
+	tries, flags := []string{board, unusual()}, []string{"-Clink-arg=" + wrappedAll}
+	if want == record.Search { // as if any function could return twice, the last call of one is neither a jump nor a loop
+		tries, flags = []string{search}, []string{"-Clink-arg=" + wrappedAll, "-Clink-arg=" + wrappedMemory, "-Cllvm-args=-force-attribute=returns_twice"}
 	}
 	for _, part := range tries {
-		src, err := with(ctx, b, src, part, runtimeObject, "-Cpasses=sancov-module", "-Cllvm-args=-sanitizer-coverage-level=1",
+		src, err := with(ctx, b, src, part, runtimeObject, append(flags, "-Cpasses=sancov-module", "-Cllvm-args=-sanitizer-coverage-level=1",
 			"-Cllvm-args=-sanitizer-coverage-trace-stores", "-Cllvm-args=-sanitizer-coverage-trace-loads",
 			"-Cllvm-args=-sanitizer-coverage-trace-pc", // where functions begin
-			"-g", "-Cforce-frame-pointers=yes", "-Crelocation-model=static", "-Clink-arg=-no-pie", "-Clink-arg=./"+runtimeObject, "-Clink-arg="+link)
+			"-g", "-Cforce-frame-pointers=yes", "-Crelocation-model=static", "-Clink-arg=-no-pie", "-Clink-arg=./"+runtimeObject)...)
 		if err != nil {
 			return nil, err
 		}

@@ -24,7 +24,8 @@
 //	store   0x97  {size, 0x97, place}: y was stored at the address x; size with bit 7: at the place x in the frame of a
 //	              function, which is the high quarter of x
 //	range   0x98  {0, 0x98, place}: bytes were copied to x; y is where from, and in its high quarter how many
-//	block   0x99  {0, 0x99, place}: y bytes at x were asked for; {1, 0x99, 0}: they were given back
+//	block   0x99  {0, 0x99, place}: y bytes at x were asked for; {1, 0x99, 0}: they were given back; {2, 0x99, place}: they
+//	              are y bytes now
 //	name    0xA0  {0, 0xA0, number}: the name of that number has x bytes, which follow, and belongs to the line y
 //
 // A function is the number of a name, or of a place in C, C++ and Rust. Types of a value: 0 nothing, 1 a whole number,

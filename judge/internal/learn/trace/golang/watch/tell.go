@@ -254,7 +254,7 @@ func judgeTable(line int, name string, v judgeReflect.Value, path []interface{})
 	}
 	if n := judgeLength(v); n > t.lengths[name] {
 		t.lengths[name] = n
-		if wide := judgeLength(v.Index(0)); wide > 0 && !flat {
+		if wide := judgeLength(v.Index(0)); wide > 0 {
 			judgeOut.event(0x95, 0, number, uint64(n), uint64(wide))
 		} else {
 			judgeOut.event(0x95, 0, number, 1, uint64(n))

@@ -56,13 +56,11 @@ static int owner_of(const char *a) { // the frame that an address on the stack i
 	return stack[low].low > a ? low + 1 : low;
 }
 
-static void settle(void) {
-	char *a = pending;
-	if (!a) return;
-	pending = 0;
+// told tells of a store of at most 8 bytes.
+static void told(char *a, u32 length) {
 	u64 v = 0, x = (u64)a;
 	u8 size = (u8)length;
-	copy_bytes(&v, a, length > 8 ? 8 : length);
+	copy_bytes(&v, a, length);
 	if (a >= stack[top].low - 4096 && a < base) {
 		int f = owner_of(a);
 		if (f > top) f = top;
@@ -71,6 +69,14 @@ static void settle(void) {
 		size |= 128;
 	}
 	if (!fills(a, v) && told_writes++ < MOST_WRITES) judge_event(size, STORE, place, x, v);
+}
+
+static void settle(void) {
+	char *a = pending;
+	if (!a) return;
+	pending = 0;
+	told(a, length > 8 ? 8 : length);
+	if (length == 16) told(a + 8, 8);
 }
 
 static inline void written(char *a, u32 size, void *pc) {
@@ -201,40 +207,34 @@ void *__wrap_memmove(void *to, const void *from, size_t size) {
 void *__real_memset(void *to, int c, size_t size);
 void *__wrap_memset(void *to, int c, size_t size) { return __real_memset(to, c, size); }
 
-static void *born(void *p, u64 size, void *pc) {
+// block tells that memory was asked for (0), given back (1), or has another size now (2).
+static void *block(u8 what, void *p, u64 size, void *pc) {
 	if (!p || !listening() || told_writes >= MOST_WRITES) return p;
 	settle();
-	judge_event(0, BLOCK, here(pc), (u64)p, size);
+	judge_event(what, BLOCK, pc ? here(pc) : 0, (u64)p, size);
 	told_writes++;
 	return p;
 }
-static void *died(void *p) {
-	if (!p || !listening() || told_writes >= MOST_WRITES) return p;
-	settle();
-	judge_event(1, BLOCK, 0, (u64)p, 0);
-	told_writes++;
-	return p;
-}
+static void *died(void *p) { return block(1, p, 0, 0); }
+
 void *__real_malloc(size_t);
 void *__real_calloc(size_t, size_t);
 void *__real_realloc(void *, size_t);
 void __real_free(void *);
-void *__wrap_malloc(size_t n) { return born(__real_malloc(n), n, CALLER); }
-void *__wrap_calloc(size_t m, size_t n) { return born(__real_calloc(m, n), m * n, CALLER); }
+void *__wrap_malloc(size_t n) { return block(0, __real_malloc(n), n, CALLER); }
+void *__wrap_calloc(size_t m, size_t n) { return block(0, __real_calloc(m, n), m * n, CALLER); }
 void *__wrap_realloc(void *p, size_t n) {
 	u64 old = (u64)p;
 	void *made = __real_realloc(p, n);
-	if (made && made != (void *)old) {
-		born(made, n, CALLER);
-		ranged(made, (char *)old, n, CALLER);
-		died((void *)old);
-	}
-	return made;
+	if (made == (void *)old) return block(2, made, n, CALLER);
+	block(0, made, n, CALLER);
+	if (made && old) ranged(made, (char *)old, n, CALLER);
+	return made ? died((void *)old), made : 0;
 }
 void __wrap_free(void *p) { __real_free(died(p)); }
 #define NEW(f) \
 	void *__real_##f(size_t) __attribute__((weak)); \
-	void *__wrap_##f(size_t n) { return born(__real_##f(n), n, CALLER); }
+	void *__wrap_##f(size_t n) { return block(0, __real_##f(n), n, CALLER); }
 NEW(_Znwm)
 NEW(_Znam)
 #define DELETE(f, ...) \
