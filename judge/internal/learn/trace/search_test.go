@@ -150,19 +150,15 @@ int main(void) {
 	return place(malloc(n * n * sizeof(int)), n, 0);
 }
 `, "3", "place [1 3 6 6]", "used 3x3"},
-	"tried.rs": {`fn visit(seen: &mut Vec<Vec<bool>>, path: &mut Vec<usize>, i: usize) {
+	"tried.rs": {`fn visit(path: &mut Vec<usize>, i: usize) {
 	if i == 12 { return; }
-	seen[i / 6][i % 4] = true;
 	path.push(i);
-	visit(seen, path, i + 1)
+	visit(path, i + 1)
 }
 fn main() {
-	let (rows, columns) = (std::env::args().count() + 2, std::env::args().count() + 3);
-	let mut seen = vec![vec![false; columns]; rows];
-	visit(&mut seen, &mut Vec::new(), 0);
-	println!("{:?}", seen);
+	visit(&mut Vec::new(), 0);
 }
-`, "", "visit [1 1 1 1 1 1 1 1 1 1 1 1 1]", "seen 3x4"},
+`, "", "visit [1 1 1 1 1 1 1 1 1 1 1 1 1]", "path 1x12"},
 	"tried.py": {`seen = set()
 def walk(r, c):
     if (r, c) in seen or r > 2 or c > 3: return
@@ -185,7 +181,7 @@ func main() {
 
 // TestHardToSee: the functions of the library are inlined and the user's are not, so that all his calls are counted and
 // the tables keep their shapes. The same holds where other languages hide them: a width that only a variable knows, a last
-// call that could be a loop, a list that grows in its place, rows without a write, pairs in a set, rows made later.
+// call that could be a loop, a list that grows in its place, pairs in a set, rows made later.
 func TestHardToSee(t *testing.T) {
 	short.Skip(t)
 	tr := tracer(t)

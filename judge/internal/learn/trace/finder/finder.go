@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/trace/record"
 	"sudokuoj/judge/internal/model/result"
@@ -123,6 +124,9 @@ const (
 	truth     = 5
 )
 
+// variable is the one that a lambda is given to.
+var variable = match.Lazy(`\b([A-Za-z_]\w*)\s*=\s*\[`)
+
 // countCalls finds the functions and their calls, the recursive ones first.
 func (f *finder) countCalls() {
 	type function struct {
@@ -138,6 +142,11 @@ func (f *finder) countCalls() {
 		name := f.record.Names[e.Low]
 		if place, ok := f.record.Places[e.Low]; ok {
 			name = record.Name{Text: place.Function, Line: place.Line}
+		}
+		if name.Text == record.Lambda && name.Line < len(f.source) {
+			if given := variable().FindStringSubmatch(f.source[name.Line]); given != nil {
+				name.Text = given[1]
+			}
 		}
 		fn := known[name]
 		if fn == nil {

@@ -336,23 +336,31 @@ func (f *finder) ofRows(c *container, rows []*container) *grid {
 	if named != nil && g.name == "" {
 		g.name = f.named(named, longest)
 	}
-	for at := range c.cells { // there may be rows that nobody has written to
-		if index := (at - places[0]) / step; !c.frame && index < 1<<16 {
+	if named != nil {
+		f.untouched(g, c, named, places[0], step)
+	}
+	return g
+}
+
+// untouched adds rows and columns that nobody has written to. The rows of a container begin at a place, step apart; one of
+// them is row.
+func (f *finder) untouched(g *grid, c, row *container, first, step int64) {
+	for at := range c.cells {
+		if index := (at - first) / step; !c.frame && index < 1<<16 {
 			g.rows = max(g.rows, int(index)+1)
 		}
 	}
-	if named == nil || max(c.size, named.size) >= 1<<16 {
-		return g
+	if max(c.size, row.size) >= 1<<16 {
+		return
 	}
-	high, wide := int((int64(c.size)-places[0]+step-1)/step), int(int64(named.size)/g.step())
-	read := named.made == 0 && c.made == 0 && !c.frame && c.name == "" // by a driver
+	high, wide := int((int64(c.size)-first+step-1)/step), int(int64(row.size)/g.step())
+	read := row.made == 0 && c.made == 0 && !c.frame && c.name == "" // by a driver
 	if read || f.exact(c) && high <= 4*g.rows {
 		g.rows = max(g.rows, high)
 	}
-	if read || f.exact(named) && wide <= 4*g.columns {
+	if read || f.exact(row) && wide <= 4*g.columns {
 		g.columns = max(g.columns, wide)
 	}
-	return g
 }
 
 var asks = match.Lazy(`\b[mc]alloc\s*\(|\bvec!\s*\[`)

@@ -46,24 +46,30 @@ func (f *finder) named(c *container, places []int64) string {
 			}
 		}
 	}
-	if name := most(votes); name != "" {
+	own := f.declaredAt(c.made)
+	if name := most(votes); name != "" && votes[own] < votes[name] {
 		return name
 	}
-	if c.parent != nil && c.parent.name != "" {
+	if c.parent != nil && c.parent.name != "" && votes[own] == 0 {
 		return c.parent.name
 	}
-	if c.made > 0 && c.made < len(f.source) {
-		name, known := f.declaredOn[c.made]
-		if !known {
-			name = append(f.targets(c.made), "")[0]
-			if own := f.declared(f.source[c.made]); own != "" {
-				name = own
-			}
-			f.declaredOn[c.made] = name
-		}
-		return name
+	return own
+}
+
+// declaredAt returns the variable that the line declares or writes to which asked for some memory, "" if none is known.
+func (f *finder) declaredAt(line int) string {
+	if line <= 0 || line >= len(f.source) {
+		return ""
 	}
-	return ""
+	name, known := f.declaredOn[line]
+	if !known {
+		name = append(f.targets(line), "")[0]
+		if own := f.declared(f.source[line]); own != "" {
+			name = own
+		}
+		f.declaredOn[line] = name
+	}
+	return name
 }
 
 // mostNames of a line are looked at.

@@ -116,8 +116,8 @@ func readCounts(from io.Reader, own map[string]bool, s solution.Solution) (*resu
 				}
 			}
 			for _, called := range f.Functions {
-				name, _, _ := strings.Cut(called.Name, "(")
-				work.Calls[name] += max(0, called.Count)
+				name, _, _ := strings.Cut(called.Name, "::{lambda") // it counts as the function around it
+				work.Calls[plain(name)] += max(0, called.Count)
 			}
 		}
 	}

@@ -129,6 +129,9 @@ func locate(ctx context.Context, b *build.Builder, exe string, own map[string]bo
 
 // plain shortens a function's name: without its parameters and types and, in Rust, without the program's own name.
 func plain(name string) string {
+	if strings.Contains(name, "{lambda(") {
+		return record.Lambda
+	}
 	name, _, _ = strings.Cut(name, "(")
 	name, _, _ = strings.Cut(name, "[")
 	if i := strings.IndexByte(name, '<'); i > 0 { // the types of a template
@@ -137,7 +140,7 @@ func plain(name string) string {
 	if i := strings.LastIndexByte(name, ' '); i >= 0 { // the type that it returns
 		name = name[i+1:]
 	}
-	for _, crate := range []string{"main::", "solution::", "judge_driver::", "{"} { // the last of {lambda(int)#1}::operator()
+	for _, crate := range []string{"main::", "solution::", "judge_driver::"} {
 		name = strings.TrimPrefix(name, crate)
 	}
 	return name[:min(len(name), 200)]

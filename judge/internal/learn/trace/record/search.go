@@ -35,6 +35,9 @@ type Name struct {
 	Line int
 }
 
+// Lambda stands for a function of C++ without a name. The line where it begins may give it to a variable.
+const Lambda = "lambda"
+
 // Place is where an address of the program belongs to in the user's file.
 type Place struct {
 	Function string
