@@ -30,7 +30,7 @@ const (
 func Find(s solution.Solution, input string, r *record.Record) result.Search {
 	lang, _ := language.ByID(s.Language)
 	f := &finder{record: r, words: strings.Fields(lang.Words), text: s.Text(), source: append([]string{""}, strings.Split(s.Text(), "\n")...), shapes: s.Tables,
-		sizes: sizesOf(input),
+		sizes: sizesOf(input), lambdas: map[int]string{}, exacts: map[int]bool{},
 		objects: map[uint16]*container{}, frames: map[uint64]*container{}, globals: map[int]*container{}, numbers: map[uint16]int{},
 		targetsOf: map[int][]string{}, declaredOn: map[int]string{}, declarations: map[string]declaration{}}
 	f.found.Functions, f.found.Tables = []result.Function{}, []result.Table{}
@@ -51,7 +51,11 @@ type finder struct {
 	words  []string // of its language, which name nothing
 	shapes []solution.Table
 	sizes  []int64 // that the input tells
-	found  result.Search
+
+	lambdas map[int]string // by line: the variables that they are given to
+	exacts  map[int]bool   // by line: whether it asks for so many elements
+	scanned int            // writes, over and over
+	found   result.Search
 
 	numbers map[uint16]int // functions by their numbers in the record
 	calls   []int          // those under way, by their places in the tree; -1 for one that is not in it
@@ -127,6 +131,19 @@ const (
 // variable is the one that a lambda is given to.
 var variable = match.Lazy(`\b([A-Za-z_]\w*)\s*=\s*\[`)
 
+// lambda returns the variable that a lambda which begins on a line is given to.
+func (f *finder) lambda(line int) string {
+	name, known := f.lambdas[line]
+	if !known && line < len(f.source) {
+		name = record.Lambda
+		if given := variable().FindStringSubmatch(f.source[line]); given != nil {
+			name = given[1]
+		}
+		f.lambdas[line] = name
+	}
+	return name
+}
+
 // countCalls finds the functions and their calls, the recursive ones first.
 func (f *finder) countCalls() {
 	type function struct {
@@ -143,10 +160,8 @@ func (f *finder) countCalls() {
 		if place, ok := f.record.Places[e.Low]; ok {
 			name = record.Name{Text: place.Function, Line: place.Line}
 		}
-		if name.Text == record.Lambda && name.Line < len(f.source) {
-			if given := variable().FindStringSubmatch(f.source[name.Line]); given != nil {
-				name.Text = given[1]
-			}
+		if name.Text == record.Lambda {
+			name.Text = f.lambda(name.Line)
 		}
 		fn := known[name]
 		if fn == nil {

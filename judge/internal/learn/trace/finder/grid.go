@@ -367,7 +367,12 @@ var asks = match.Lazy(`\b[mc]alloc\s*\(|\bvec!\s*\[`)
 
 // exact reports whether a block is as large as what it holds: its line asks for so many elements.
 func (f *finder) exact(c *container) bool {
-	return c.made > 0 && c.made < len(f.source) && asks().MatchString(f.source[c.made])
+	exact, known := f.exacts[c.made]
+	if !known && c.made > 0 && c.made < len(f.source) {
+		exact = asks().MatchString(f.source[c.made])
+		f.exacts[c.made] = exact
+	}
+	return exact
 }
 
 // together reports whether blocks are rows of one table: they live at the same time, and, in the frame of a function,

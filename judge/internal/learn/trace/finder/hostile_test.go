@@ -25,6 +25,15 @@ func TestBounded(t *testing.T) {
 			}
 			return record.Event{Kind: record.AStore, A: 8, Low: 5, X: base + 60_000, Y: base + 60_000}
 		}},
+		"blocks that grow": {source, func(i uint64) record.Event {
+			return record.Event{Kind: record.ABlock, A: byte(2 * (i & 1)), X: base + i/2*16, Y: 1 << (i % 40)}
+		}},
+		"tables of two indices": {strings.Repeat("flat[i][j] = 1;\n", 9), func(i uint64) record.Event {
+			if i%8 == 0 {
+				return record.Event{Kind: record.ABlock, Low: 5, X: base + i*64, Y: 64}
+			}
+			return record.Event{Kind: record.AStore, A: 4, Low: 5, X: base + i/8*8*64 + i%8*8, Y: i}
+		}},
 		"many variables of a function": {source, func(i uint64) record.Event {
 			return record.Event{Kind: record.AStore, A: 0x84, Low: 5, X: 1<<48 | i*8, Y: i}
 		}},
@@ -42,7 +51,7 @@ func TestBounded(t *testing.T) {
 			done := make(chan bool)
 			go func() {
 				defer close(done)
-				finder.Find(of(test.source), r)
+				finder.Find(of(test.source), "8 8", r)
 			}()
 			select {
 			case <-done:

@@ -75,7 +75,7 @@ func (h *heap) remove(c *container) {
 // block is memory that was asked for or given back, or that has another size now.
 func (f *finder) block(e record.Event) {
 	old := f.heap.at(e.X)
-	if old != nil && (old.start == e.X || e.A == 0) {
+	if old != nil && (old.start == e.X || e.A != 1) {
 		f.heap.remove(old)
 	}
 	switch {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/learn/trace/record"
 )
 
 const index = `(?:\s*\[(?:[^\[\]]|\[[^\[\]]*\])*\])`
@@ -156,8 +157,8 @@ func (f *finder) shape(g *grid, c *container, places []int64) {
 // the distance between the places at which a line begins anew, or what makes a table of the block together with another
 // number of the input. It returns 0 if that is not known.
 func (f *finder) lattice(g *grid, c *container) int {
-	name, p := `\b`+regexp.QuoteMeta(g.name), g.parts[c]
-	if !f.declares(name + index + `\s*\[|` + name + `\s*\[[^\[\]]*\*`) {
+	p := g.parts[c]
+	if f.scanned += len(f.writes); !f.declaration(g.name).two || f.scanned > mostScanned {
 		return 0
 	}
 	apart := map[int]map[int64]int{} // by line: how far apart it begins anew
@@ -204,8 +205,10 @@ func (f *finder) lattice(g *grid, c *container) int {
 	return int(found)
 }
 
-// mostSizes is how many sizes of the input are looked at.
-const mostSizes = 64
+const (
+	mostSizes   = 64 // of the input, that are looked at
+	mostScanned = 20 * record.MostWrites
+)
 
 // sizesOf returns the numbers that an input begins with, the lengths of its lines, and how many it has, each also plus one.
 func sizesOf(input string) (all []int64) {
@@ -253,6 +256,7 @@ func (g *grid) strings(c *container) bool {
 // declaration is what the source says of a variable.
 type declaration struct {
 	bits bool  // it holds bits
+	two  bool  // it is used with two indices, or with a product
 	dims []int // of an array
 }
 
@@ -265,6 +269,8 @@ func (f *finder) declaration(name string) (d declaration) {
 		f.searched += len(f.text)
 		d.bits = f.declares(`(?:vector\s*<\s*bool\s*>|bitset\s*<[^>]*>)[^;(){}<]*\b` + regexp.QuoteMeta(name) + `\b`)
 		d.dims = f.dimensions(name)
+		of := `\b` + regexp.QuoteMeta(name)
+		d.two = f.declares(of + index + `\s*\[|` + of + `\s*\[[^\[\]]*\*`)
 		f.declarations[name] = d
 	}
 	return d
