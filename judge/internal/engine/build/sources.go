@@ -55,13 +55,13 @@ var plainName = match.Lazy(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
 
 // copyName is the file's own name, since other files may include or import it by that, unless the
 // language wants another or the name is not plain: blanks, quotes and dashes in front mean something
-// to one compiler or another.
+// to one compiler or another. Files that the judge adds begin with judge_.
 func (m Made) copyName(lang language.Language, i int) string {
 	base, wanted := filepath.Base(m.Path), lang.CopyName([]byte(m.Text), i == 0)
 	switch {
 	case wanted != "":
 		return wanted
-	case m.Header || plainName().MatchString(base) && !strings.HasSuffix(base, "_test.go"):
+	case m.Header || plainName().MatchString(base) && !strings.HasSuffix(base, "_test.go") && !strings.HasPrefix(strings.ToLower(base), "judge_"):
 		return base
 	case i == 0:
 		return "main" + lang.Extension()
@@ -77,7 +77,11 @@ func (s sources) writeTo(dir string) error {
 	}
 	defer root.Close()
 	for _, f := range s {
-		if err := tempfile.WriteFile(root, f.Name, []byte(f.Text)); err != nil {
+		err := root.MkdirAll(filepath.Dir(f.Name), 0o777)
+		if err == nil {
+			err = tempfile.WriteFile(root, f.Name, []byte(f.Text))
+		}
+		if err != nil {
 			return err
 		}
 	}

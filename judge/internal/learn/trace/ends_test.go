@@ -191,6 +191,22 @@ func TestDamagedEnds(t *testing.T) {
 	}
 }
 
+// TestNamesOfTheRecorder: a program may have the names that files and classes of its recorder have.
+func TestNamesOfTheRecorder(t *testing.T) {
+	tr := tracer(t)
+	const java = "public class NAME { static int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); }\n" +
+		"public static void main(String[] a) { System.out.println(f(5)); } }\n"
+	const golang = "package main\n\nfunc f(n int) int {\n\tif n < 2 {\n\t\treturn n\n\t}\n\treturn f(n-1) + f(n-2)\n}\n\nfunc main() { f(5) }\n"
+	for name, text := range map[string]string{"Watch.java": strings.ReplaceAll(java, "NAME", "Watch"),
+		"Table.java": strings.ReplaceAll(java, "NAME", "Table"), "judge_table.go": golang} {
+		found, err := tr.Search(t.Context(), written(t, name, text), write(t, ""), time.Minute)
+		skipMissing(t, err)
+		if err != nil || len(found.Functions) == 0 || found.Functions[0].Calls != 15 {
+			t.Errorf("%s: %+v, %v", name, found, err)
+		}
+	}
+}
+
 // spoilers write to their recorder: nothing, too much, nonsense, or lies. Those of one file are joined, the others are
 // files by themselves.
 var spoilers = map[string]map[string]string{

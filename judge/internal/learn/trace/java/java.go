@@ -21,6 +21,9 @@ var (
 	circle string
 )
 
+// folder is that of the recorder's classes, since the user may have classes of the same names.
+const folder = "judge__/"
+
 // Recorder is the recorder for Java.
 type Recorder struct{ record.Plain }
 
@@ -28,9 +31,9 @@ type Recorder struct{ record.Plain }
 func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
 	put := func(made []build.Made, i int, text, table string) []build.Made {
 		made[i].Text = text
-		made = append(made, build.Made{Name: "Watch.java", Text: watch}, build.Made{Name: "Table.java", Text: table})
+		made = append(made, build.Made{Name: folder + "Watch.java", Text: watch}, build.Made{Name: folder + "Table.java", Text: table})
 		if want == record.Circle {
-			made = append(made, build.Made{Name: "Circle.java", Text: circle})
+			made = append(made, build.Made{Name: folder + "Circle.java", Text: circle})
 		}
 		return made
 	}
