@@ -57,8 +57,9 @@ func TestAsOthers(t *testing.T) {
 	if os.Getenv(otherVariable) != "" {
 		t.Skip("this is another already")
 	}
+	mayOutrank(t)
 	for other, tests := range map[string]string{
-		ordinary:          "^Test(Limits|ProcessLimits|Neighbours|Held|Policies|WritableIsBounded|Walls|WallsOnOlderKernels|Normal|Scratch|HelperKilled|RandomCalls)$",
+		ordinary:          "^Test(Limits|ProcessLimits|Neighbours|Held|Policies|WritableIsBounded|Walls|WallsOnOlderKernels|Normal|Scratch|HelperKilled|RandomCalls|Priority)$",
 		withoutNamespaces: "^Test(Limits|ProcessLimits|Neighbours|Held|Policies|WritableIsBounded|Walls|Scratch|RandomCalls)$",
 	} {
 		t.Run(other, func(t *testing.T) {

@@ -84,18 +84,23 @@ func TestPolicies(t *testing.T) {
 
 // TestPriority: a user who may have real-time priority hands none of it on to a program, which would outrank the watch.
 func TestPriority(t *testing.T) {
-	for _, which := range []int{unix.RLIMIT_RTPRIO, unix.RLIMIT_NICE} {
-		var before unix.Rlimit
-		must.Succeed(t, unix.Getrlimit(which, &before))
-		if unix.Setrlimit(which, &unix.Rlimit{Cur: 30, Max: 30}) == nil { // else we have none to hand on
-			defer unix.Setrlimit(which, &before)
-		}
-	}
+	mayOutrank(t)
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		if o, _ := run(t, s, greedy(t, "outrank")); o.Exit != 5 && !(s.step == withLimits && os.Geteuid() == 0) { // there root has all rights
 			t.Errorf("%+v", o)
 		}
 	})
+}
+
+// mayOutrank gives this process, and the tests that it starts as others, limits above their own priority, if it may.
+func mayOutrank(t *testing.T) {
+	for _, which := range []int{unix.RLIMIT_RTPRIO, unix.RLIMIT_NICE} {
+		var before unix.Rlimit
+		must.Succeed(t, unix.Getrlimit(which, &before))
+		if unix.Setrlimit(which, &unix.Rlimit{Cur: 30, Max: 30}) == nil {
+			t.Cleanup(func() { unix.Setrlimit(which, &before) })
+		}
+	}
 }
 
 // TestTmpfile: where there is a root for programs alone, tmpfile of the C library has a place.

@@ -43,5 +43,8 @@ func (t *Tracer) Search(ctx context.Context, s solution.Solution, input string, 
 		found.Stopped = true
 		found.Note = say.Of("the program was stopped before it was done: %s", why)
 	}
+	if found.Deepest == record.MostLevel {
+		found.Note = say.Join(found.Note, say.Of("calls deeper than level %d count as on it", record.MostLevel))
+	}
 	return &found, nil
 }

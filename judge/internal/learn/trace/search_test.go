@@ -58,6 +58,23 @@ func TestSearch(t *testing.T) {
 	}
 }
 
+// TestDeepCalls: however deep a recursion is, all its calls count, and the search says from which level on they count as
+// one.
+func TestDeepCalls(t *testing.T) {
+	short.Skip(t)
+	tr := tracer(t)
+	for file, text := range map[string]string{
+		"deep.go": "package main\n\nfunc f(n int) int {\n\tif n == 0 {\n\t\treturn 0\n\t}\n\treturn 1 + f(n-1)\n}\n\nfunc main() { f(1999999) }\n",
+		"deep.c":  "int f(int n) { volatile int x = n; return x == 0 ? 0 : 1 + f(n - 1); }\nint main(void) { return f(1999999) == 0; }\n",
+	} {
+		found, err := tr.Search(t.Context(), written(t, file, text), write(t, ""), time.Minute)
+		skipMissing(t, err)
+		must.Succeed(t, err)
+		must.Equal(t, 2_000_000-1023, found.Functions[0].Levels[1023], file)
+		must.Equal(t, "calls deeper than level 1023 count as on it", found.Note.String(), file)
+	}
+}
+
 // inCpp are programs in C++ in whose searches the code of the library has a part.
 var inCpp = map[string]struct{ text, input, calls, table string }{
 	"texts that live inside their strings": {programs("queens")["queens.cpp"], "6", "Solution::place [1 6 20 36 46 40 4]", "board 6x6"},

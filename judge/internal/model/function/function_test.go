@@ -452,13 +452,13 @@ func TestBounded(t *testing.T) {
 
 // TestManyInAnyOrder compares long lists of long texts, none of which has a partner, and doubles that sort otherwise.
 func TestManyInAnyOrder(t *testing.T) {
-	var want, got, doubles, near []any
+	var want, got, doubles, near, far []any
 	for i := range 1000 {
 		text := strings.Repeat("x", 5000) + strconv.Itoa(i)
 		want, got = append(want, []any{text, "a"}), append(got, []any{text, "b"})
 	}
 	for i := range 200_000 {
-		doubles, near = append(doubles, float64(i)), append(near, float64(i)+1e-6)
+		doubles, near, far = append(doubles, float64(i)), append(near, float64(i)+1e-6), append(far, float64(i)+0.5)
 	}
 	slices.Reverse(near)
 	begun := time.Now()
@@ -477,6 +477,9 @@ func TestManyInAnyOrder(t *testing.T) {
 		if differ, same := test.rules.Same(want, got); !same {
 			t.Errorf("numbers: %s", differ)
 		}
+	}
+	if differ, same := (Rules{Outer: true}).Same(doubles, far); same || differ.String() != "0.0 is missing" {
+		t.Errorf("doubles without partners: %v %s", same, differ)
 	}
 	if took := time.Since(begun); took > time.Minute { // a second; it was above an hour
 		t.Errorf("it took %v", took)

@@ -153,7 +153,7 @@ func (f *finder) countCalls() {
 	known := map[record.Name]*function{}
 	var all []*function
 	for _, e := range f.record.Events {
-		if e.Kind != record.ALevel || e.X >= 1<<16 || e.Y > 1<<53 {
+		if e.Kind != record.ALevel || e.X > record.MostLevel || e.Y > 1<<53 {
 			continue
 		}
 		name := f.record.Names[e.Low]

@@ -40,7 +40,7 @@ var damaged = &Cannot{say.Of("its record is damaged: something else wrote to it"
 // first steps, as many as keep says. If the stream ends early, the record holds what came before. If it is damaged, Read
 // returns at once, and the rest stays unread.
 func Read(from io.Reader, puzzle sudoku.Board, keep int) (*Record, error) {
-	r := reader{in: bufio.NewReaderSize(from, 64<<10), puzzle: puzzle, history: newHistory(puzzle, keep)}
+	r := reader{in: bufio.NewReaderSize(from, 64<<10), puzzle: puzzle, history: newHistory(puzzle, keep), deep: map[uint16]int{}}
 	r.out.Sites, r.out.Names = map[uint16]uint32{}, map[uint16]Name{}
 	err := r.header()
 	for err == nil && !r.out.Ended {
@@ -62,7 +62,8 @@ type reader struct {
 	in      *bufio.Reader
 	puzzle  sudoku.Board
 	history *history
-	blobs   int // bytes
+	blobs   int            // bytes
+	deep    map[uint16]int // the events that tell of the deepest level, by function
 	out     Record
 }
 
@@ -142,12 +143,26 @@ func (r *reader) other(w [4]byte) error {
 		r.out.Ended, r.out.Clock = true, w[0] == 1
 	case AName:
 		return r.name(low, x, y)
-	default:
-		if len(r.out.Events) == mostEvents {
-			return damaged
+	case ALevel:
+		if at, known := r.deep[low]; known && x >= MostLevel {
+			r.out.Events[at].Y = min(r.out.Events[at].Y+min(y, mostCount), mostCount)
+			return nil
 		}
-		r.out.Events = append(r.out.Events, Event{w[1], w[0], low, x, y})
+		if x >= MostLevel {
+			r.deep[low], x = len(r.out.Events), MostLevel
+		}
+		return r.event(Event{w[1], w[0], low, x, y})
+	default:
+		return r.event(Event{w[1], w[0], low, x, y})
 	}
+	return nil
+}
+
+func (r *reader) event(e Event) error {
+	if len(r.out.Events) == mostEvents {
+		return damaged
+	}
+	r.out.Events = append(r.out.Events, e)
 	return nil
 }
 

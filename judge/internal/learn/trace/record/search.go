@@ -16,6 +16,7 @@ const (
 
 // The limits of a search.
 const (
+	MostLevel  = 1023 // calls that are deeper count as on this level
 	MostWrites = 1_000_000
 	MostTree   = 20_000
 	mostEvents = MostWrites + MostWrites/2
