@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -52,6 +53,21 @@ func replaysOf(t *testing.T, e *Explainer, solutions []solution.Solution, puzzle
 	_, err = e.setBeside(context.Background(), all)
 	must.Succeed(t, err)
 	return all
+}
+
+// TestReasonsHaveATurn: the search, its reason and its counts are a turn each, so that a server can share them out.
+func TestReasonsHaveATurn(t *testing.T) {
+	s := must.Get(solution.Open(filepath.Join(home, "solutions", "lowbit")))(t)
+	turns := 0
+	e := New(grader.Open(t), 0, func(string, ...any) {}).Each(func(ctx context.Context, search func(context.Context) error) error {
+		turns++
+		return search(ctx)
+	})
+	x := must.Get(e.Puzzle(t.Context(), []solution.Solution{s}, must.Get(problem.LoadAll(home))(t), must.Get(ParsePuzzle(Easy))(t)))(t)
+	if r := x.Replays(); len(r) != 1 || r[0].Reason == nil {
+		t.Fatalf("no reason in %+v", r)
+	}
+	must.Equal(t, 3, turns, "turns")
 }
 
 // TestTableOfReasons compares the table of solutions/README.md with what is watched. A program that is recommended for

@@ -165,6 +165,12 @@ func TestJudgingAgain(t *testing.T) {
 	if n := must.Get(db.Rejudge(t.Context(), history.Filter{ID: id}, tick()))(t); n != 1 {
 		t.Errorf("%d are judged again after one was stopped", n)
 	}
+	bad := must.Get(db.Submit(t.Context(), history.Submission{Person: ann, Problem: "bad", Version: "1", Language: "go", File: "main.go",
+		Source: "z", Created: tick()}))(t)
+	first := must.Get(db.Next(t.Context(), tick(), []string{"bad 1"}))(t)
+	must.Equal(t, id, first.ID, "a first judging for a broken problem comes before one that is judged again")
+	must.Succeed(t, db.Requeue(t.Context(), first.Judging.ID))
+	must.Equal(t, bad, judge(t, db, result.JE).ID, "when the problem is mended it comes first")
 	judge(t, db, result.AC)
 	var all string // its attempts, each with its verdict and whether it counts
 	file := raw(t, db)
