@@ -120,7 +120,7 @@ func (h *Hub) answer(ctx context.Context, client, what string, q question) (a an
 	}
 	switch what {
 	case askQueue:
-		return a, h.makeQueue(ctx, q.Queue)
+		return a, h.makeQueue(ctx, client, q.Queue)
 	case askTexts:
 		a.Texts, err = h.missing(ctx, client, q.Texts)
 	case askResults:
@@ -137,11 +137,22 @@ func (h *Hub) answer(ctx context.Context, client, what string, q question) (a an
 	return a, err
 }
 
-// makeQueue makes a queue, and tells the workers.
-func (h *Hub) makeQueue(ctx context.Context, name string) error {
+// makeQueue makes a queue, and tells the workers. Queues of one client alone must not leave too few for the others.
+func (h *Hub) makeQueue(ctx context.Context, client, name string) error {
 	if _, ok := parseQueue(name); !ok {
 		return say.Errorf("%q is no name of a queue", name)
 	}
+	h.mu.Lock()
+	mine := h.queues[client]
+	if !slices.Contains(mine, name) {
+		mine = append(mine, name)
+	}
+	if len(mine) > queuesOfOne {
+		h.mu.Unlock()
+		return say.Errorf("%s has %d queues, and more are too many", client, queuesOfOne)
+	}
+	h.queues[client] = mine
+	h.mu.Unlock()
 	_, err := h.js.CreateOrUpdateConsumer(ctx, jobs, jetstream.ConsumerConfig{
 		Durable: name, FilterSubject: jobSubject + name + ".*.*.*", AckPolicy: jetstream.AckExplicitPolicy,
 		AckWait: h.Lease, InactiveThreshold: keepResults,

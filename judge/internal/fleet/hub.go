@@ -37,6 +37,7 @@ type Hub struct {
 	lock   *os.File // held while the store is in use
 	mu     sync.Mutex
 	known  []key
+	queues map[string][]string // by client, those that it asked for
 	stop   context.CancelFunc
 	ended  sync.WaitGroup
 	alive  workers
@@ -61,7 +62,7 @@ const (
 
 // OpenHub starts a server. It ends with Close, not with ctx; Close stores everything that was sent.
 func OpenHub(ctx context.Context, o HubOptions) (_ *Hub, err error) {
-	h := &Hub{HubOptions: o}
+	h := &Hub{HubOptions: o, queues: map[string][]string{}}
 	h.Lease = cmp.Or(o.Lease, 30*time.Second)
 	if h.Tell == nil {
 		h.Tell = func(say.Message) {}

@@ -164,6 +164,11 @@ func TestQuestions(t *testing.T) {
 	} {
 		must.Contain(t, string(request(t, conn, "fleet.ask.2.c."+test.what, test.about)), test.want, test.what, test.about)
 	}
+	for i := range 49 {
+		must.Equal(t, "{}", string(request(t, conn, "fleet.ask.2.c.queue", fmt.Sprintf(`{"queue":"j%d-go"}`, i))), "queue", i+2)
+	}
+	must.Contain(t, string(request(t, conn, "fleet.ask.2.c.queue", `{"queue":"more-go"}`)), "more are too many")
+	must.Equal(t, "{}", string(request(t, conn, "fleet.ask.2.c.queue", `{"queue":"j-go"}`)), "one that it has")
 }
 
 // TestAnswersStay: who names another subject for an answer gets nothing: answers go to the one who asked, and are stored

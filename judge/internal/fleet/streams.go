@@ -43,7 +43,11 @@ func (h *Hub) prepare(ctx context.Context) error {
 	return nil
 }
 
-const mostQueues = 1000
+// A queue is for one judge and one set of languages, so a client needs few of them.
+const (
+	mostQueues  = 1000
+	queuesOfOne = 50
+)
 
 // restore makes streams that are gone again.
 func (h *Hub) restore(ctx context.Context) error {
