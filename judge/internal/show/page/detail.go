@@ -1,6 +1,7 @@
 package page
 
 import (
+	"html/template"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -28,6 +29,7 @@ type detailView struct {
 	InputCut, ErrorCut bool
 	OutputCut          bool
 	Dialogue           []remarkView
+	Image              template.URL // what the problem's visualizer drew
 }
 
 // piece is a stretch of a line; a marked one differs.

@@ -356,12 +356,13 @@ func viewSolution(index int, s result.Solution, room *budget) solutionView {
 		room.details--
 		same[alike] = len(v.Details)
 		v.Details = append(v.Details, viewDetail(v.ID+"c"+itoa(i), c))
+		v.Details[len(v.Details)-1].Image = room.image(c)
 	}
 	if len(s.Cases) == 0 {
 		count[s.Verdict]++
 	}
 	v.Counts = report.VerdictCounts(count)
-	v.Pictures = viewPictures(s, room)
+	v.Pictures = viewPictures(s, v.Details, room)
 	return v
 }
 

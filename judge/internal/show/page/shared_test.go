@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"regexp"
+	"strings"
 	"testing"
 
 	"sudokuoj/judge/internal/model/result"
@@ -31,6 +32,9 @@ func makePage(t testing.TB, write func(io.Writer, result.Run, page.Extras) error
 	var b bytes.Buffer
 	run.Replays = extras.Replays
 	must.Succeed(t, write(&b, run, extras.Extras))
+	if at := strings.Index(b.String(), "%!s(int"); at >= 0 {
+		t.Errorf("a number where a text belongs: %s", b.String()[max(0, at-80):at+20])
+	}
 	return b.String()
 }
 
