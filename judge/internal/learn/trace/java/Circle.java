@@ -84,6 +84,10 @@ public final class Circle {
             feed(o.toString());
             return;
         }
+        if (o instanceof java.util.regex.Pattern p) { // what it is made of never changes
+            feed(p.flags() + p.pattern());
+            return;
+        }
         if (o instanceof Thread || o instanceof Class || o instanceof ClassLoader || o instanceof java.lang.ref.Reference
             || c.getName().startsWith("java.util.concurrent.locks.") || c.getName().startsWith("jdk.internal.")) return;
         Integer before = known.putIfAbsent(o, known.size());
@@ -95,6 +99,8 @@ public final class Circle {
             feed("" + n);
             if (o instanceof Object[] a) for (Object x : a) add(x);
             else if (o instanceof int[] a) feed(java.util.Arrays.toString(a));
+            else if (o instanceof char[] a) feed(new String(a));
+            else if (o instanceof byte[] a) sum.update(a);
             else for (int i = 0; i < n; i++) feed(String.valueOf(Array.get(o, i)));
             return;
         }
