@@ -162,7 +162,7 @@ func (e *Explainer) count(ctx context.Context, entries []grade.Entry, run *resul
 		tracer := e.tracerOf(entry.Problem, entry.Solution)
 		for j := range r.Cases {
 			c := &r.Cases[j]
-			if limit := countingTime(*c, r.Limits.CPU); limit > 0 && wanted(r, c) {
+			if limit := countingTime(*c, cmp.Or(e.patience, r.Limits.CPU)); limit > 0 && wanted(r, c) {
 				tasks = append(tasks, task{tracer, entry.Solution, inputOf(entry.Cases, c.Case), limit, c})
 			}
 		}
@@ -181,7 +181,8 @@ func (e *Explainer) count(ctx context.Context, entries []grade.Entry, run *resul
 }
 
 // countingTime is how long a program may run while its statements are counted; 0 means that the counts would be
-// useless. A program that is expected to run out of time may run for longer; any other stops at its limit.
+// useless. A program that runs out of time, and was not expected to, stops at the limit: that of watching a search, so
+// that a page counts all up to one moment, or else its own.
 func countingTime(c result.Case, limit time.Duration) time.Duration {
 	switch {
 	case c.Verdict == result.TLE && !c.AsExpected:

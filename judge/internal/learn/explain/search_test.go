@@ -145,7 +145,7 @@ func TestSetBeside(t *testing.T) {
 // TestSee: a message says what could not be watched or counted. An error of the judge itself is an error.
 func TestSee(t *testing.T) {
 	board, _ := ParsePuzzle("")
-	const forms = "replay x 17, replay x 17, replay x 17, replay x 17, replay x 17, replay x 17, work x input 4s"
+	const forms = "replay x 17, replay x 17, replay x 17, replay x 17, replay x 17, replay x 17, work x input 5s"
 	carries := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = '" + Example +
 		"'\n"}}}
 	for _, test := range []struct {
@@ -155,13 +155,13 @@ func TestSee(t *testing.T) {
 		seen    string
 		trouble string
 	}{
-		{solution.Solution{Name: "x", Language: "go"}, "", nil, "replay x 17, work x input 4s", ""},
-		{carries, "", nil, "replay x 17, work x input 4s", ""},
-		{solution.Solution{Name: "x", Language: "go"}, "replay x", untraceable, "replay x 17, work x input 4s", "nothing was seen"},
+		{solution.Solution{Name: "x", Language: "go"}, "", nil, "replay x 17, work x input 5s", ""},
+		{carries, "", nil, "replay x 17, work x input 5s", ""},
+		{solution.Solution{Name: "x", Language: "go"}, "replay x", untraceable, "replay x 17, work x input 5s", "nothing was seen"},
 		{solution.Solution{Name: "x", Language: "go"}, "replay x", misled, forms, "nothing was seen"},
-		{solution.Solution{Name: "x", Language: "go"}, "work x", untraceable, "replay x 17, work x input 4s", "nothing was seen"},
+		{solution.Solution{Name: "x", Language: "go"}, "work x", untraceable, "replay x 17, work x input 5s", "nothing was seen"},
 		{solution.Solution{Name: "x", Language: "go"}, "replay x", errBroken, "replay x 17", ""},
-		{solution.Solution{Name: "x", Language: "go"}, "work x", errBroken, "replay x 17, work x input 4s", ""},
+		{solution.Solution{Name: "x", Language: "go"}, "work x", errBroken, "replay x 17, work x input 5s", ""},
 		{solution.Solution{Name: "x", Language: "haskell"}, "", nil, "replay x 17", "no line counts yet"},
 	} {
 		e, seen := faked(fake{replays: map[string]result.Replay{"x": {Steps: []result.Step{{Cell: 1, Value: 1}}, Placed: 1, Total: 1}},
@@ -224,7 +224,7 @@ func TestPuzzle(t *testing.T) {
 	all := []solution.Solution{{Name: "x", Language: "go"}, {Name: "y", Language: "go"}}
 	box, _ := workshop.Open(t)
 	for _, test := range []struct{ fails, folder, seen string }{
-		{"", t.TempDir(), "replay x 17, work x input 4s, replay y 17, work y input 4s"},
+		{"", t.TempDir(), "replay x 17, work x input 5s, replay y 17, work y input 4s"},
 		{"replay x", t.TempDir(), "replay x 17"},
 		{"all", filepath.Join(t.TempDir(), "gone"), ""},
 	} {

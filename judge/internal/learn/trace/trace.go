@@ -67,7 +67,7 @@ const (
 )
 
 // WorkTime is how long a program is counted at most.
-const WorkTime = 4 * time.Second
+const WorkTime = 5 * time.Second
 
 // Work counts what a solution does on an input until it ends, or until its time is up. If it ends, and does the same
 // each time, the counts are the same on every machine.
@@ -125,7 +125,9 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 	r := &told.Replay
 	r.Solution, r.Puzzle, r.Size, r.W, r.H = s.Name, puzzle.Line(), puzzle.Size, puzzle.W, puzzle.H
 	if out.End != sandbox.Exited || told.Clock {
-		r.Stopped, r.Watched = true, out.CPU
+		if r.Stopped, r.Watched = true, out.CPU; told.Clock {
+			r.Watched = cmp.Or(t.Patience, replayTime) // it takes a moment to write the record
+		}
 		r.Note = say.Of("the program was stopped before it was done: %s", why)
 	}
 	return r, nil

@@ -50,3 +50,16 @@ func (f Format) first(text string) (Board, error) {
 	}
 	return NewReader(strings.NewReader(text), f).Next()
 }
+
+// Leading reads the first board in a text: at its beginning, or else the first that is a line of its own.
+func Leading(text string) (Board, bool) {
+	if b, err := ReadAny(text); err == nil && b.Size > 1 {
+		return b, true
+	}
+	for line := range strings.Lines(text) {
+		if b, ok := ParseAny(line); ok && b.Size > 1 {
+			return b, true
+		}
+	}
+	return Board{}, false
+}

@@ -227,3 +227,25 @@ func readAll(format Format, text string) (boards []Board, err error) {
 	}
 	return boards, errors.New("it never ends")
 }
+
+// TestLeading: a text of any format begins with a board, or has one as a line.
+func TestLeading(t *testing.T) {
+	for text, want := range map[string]string{
+		"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\nend\n": "3,3,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+		"2\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n":   "3,3,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+		"6 3, 2\n? ? ? ? 6 1\n? 2 ? ? ? ?\n? ? 2 3 ? ?\n3 ? 1 ? ? ?\n? ? ? ? ? 6\n? 1 ? ? ? 4\n4 2, " +
+			"2\n": "3,2,....61.2......23..3.1........6.1...4",
+		strings.Repeat("1 0 0 0 0 0 0 0 2\n", 9) + "\n" + strings.Repeat("0 0 0 0 0 0 0 0 0\n", 9): "3,3," + strings.Repeat("1.......2", 9),
+		"2\n" + strings.Repeat("100000002\n",
+			18): "3,3," + strings.Repeat("1.......2", 9), // no board of 3x3
+		"puzzle 1:\n1..4341221434..1\n": "2,2,1..4341221434..1",
+		"1\n":                           "",
+		"true\nfalse\n":                 "",
+	} {
+		got := ""
+		if b, ok := Leading(text); ok {
+			got = fmt.Sprintf("%d,%d,%s", b.W, b.H, b.Line())
+		}
+		must.Equal(t, want, got, text)
+	}
+}

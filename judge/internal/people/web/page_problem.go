@@ -233,29 +233,16 @@ func samplesOf(p problem.Problem) (all []sample, left int, err error) {
 // firstBoard draws the first puzzle of the samples. If the answer holds a board too, its digits are filled in.
 func firstBoard(samples []sample) (template.HTML, error) {
 	for _, one := range samples {
-		puzzle, ok := leadingBoard(one.In)
+		puzzle, ok := sudoku.Leading(one.In)
 		if !ok {
 			continue
 		}
-		if filled, ok := leadingBoard(one.Ans); ok && filled.Size == puzzle.Size && filled.Clues() > puzzle.Clues() {
+		if filled, ok := sudoku.Leading(one.Ans); ok && filled.Size == puzzle.Size && filled.Clues() > puzzle.Clues() {
 			return page.DrawBoard(say.Of("the first puzzle of the sample, solved"), filled, puzzle)
 		}
 		return page.DrawBoard(say.Of("the first puzzle of the sample"), puzzle, puzzle)
 	}
 	return "", nil
-}
-
-// leadingBoard reads the first board in a text: at its beginning, or else the first that is a line of its own.
-func leadingBoard(text string) (sudoku.Board, bool) {
-	if b, err := sudoku.ReadAny(text); err == nil && b.Size > 1 {
-		return b, true
-	}
-	for line := range strings.Lines(text) {
-		if b, ok := sudoku.ParseAny(line); ok && b.Size > 1 {
-			return b, true
-		}
-	}
-	return sudoku.Board{}, false
 }
 
 // head returns the beginning of a file, and whether there is more.

@@ -209,9 +209,6 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 		return err
 	}
 	run.Replays, run.Searches = seen.replays, seen.searches
-	if len(run.Replays) == 0 && data.Auto {
-		run.Replays = stillReplays(one, data.With)
-	}
 	if compiled(data.Judging) {
 		data.Idea = s.idea(v.Lang, data.With)
 	}
@@ -235,26 +232,6 @@ func (s *Server) lastTry(v *visit, data *submissionView) (*result.Solution, erro
 	return &run.Results[0], nil
 }
 
-// stillReplays returns the first board of the first failure for both programs, for the time until their searches are
-// watched.
-func stillReplays(one *result.Solution, with string) (all []result.Replay) {
-	c := report.FirstFault(*one)
-	if c == nil {
-		return nil
-	}
-	board, ok := leadingBoard(c.Input)
-	for _, name := range []string{one.Solution, with} {
-		if ok && name != "" {
-			all = append(all, result.Replay{Solution: name, Problem: one.Problem, Case: c.Case, Puzzle: board.Line(), Size: board.Size, W: board.W, H: board.H,
-				Note: say.Of("The searches are being watched: the boards move when that is done.")})
-		}
-	}
-	return all
-}
-
-// Watched is how long a search is watched.
-func (data casesView) Watched() time.Duration { return studying }
-
 // parts draws the sections that a report has. Only teachers and people who solved the problem see our source.
 func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside, last *result.Solution) error {
 	one := run.Results[0]
@@ -265,7 +242,11 @@ func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside, l
 		}
 		run.Results = append(slices.Clone(run.Results), ours)
 	}
-	drawing := page.Draw(run, page.Extras{Last: last})
+	extras := page.Extras{Last: last}
+	if data.Auto {
+		extras.Waits = say.Of("The search is being watched: the board moves when that is done.")
+	}
+	drawing := page.Draw(run, extras)
 	if data.Judging.State == history.Done {
 		data.First, data.Second = drawing.Headline()
 	}
@@ -276,7 +257,7 @@ func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside, l
 		into  *template.HTML
 	}{
 		{true, "stage", &data.Stage},
-		{len(run.Replays) > 0, "figures", &data.Figures},
+		{data.Counted && len(run.Replays) > 0, "figures", &data.Figures},
 		{len(run.Searches) > 0, "search", &data.Search},
 		{one.Verdict != result.AC, "failures", &data.Failures},
 		{one.Verdict != result.AC, "others", &data.Failed},

@@ -18,7 +18,7 @@ import (
 const (
 	mostWatched = 4               // solutions at once
 	watching    = 2 * time.Second // for the search of one solution, and in another turn for its counts
-	studying    = 5 * time.Second // for each search of a submission
+	studying    = 3 * time.Second // for each search of a submission, and in another turn for its counts
 	answering   = 3 * time.Minute // for the whole answer, because programs may have to be compiled and to wait for timed runs
 )
 

@@ -160,7 +160,7 @@ func telling(judged []result.Case, all []problem.Case, veiled bool) (picked []re
 	}
 	for _, c := range judged {
 		at := slices.IndexFunc(all, func(k problem.Case) bool { return k.Name == c.Case })
-		if at < 0 || veiled && !strings.HasPrefix(c.Case, "sample/") || len(picked) >= watchedCases && (c.CPU > soonOver || c.Verdict == result.TLE) {
+		if at < 0 || veiled && !strings.HasPrefix(c.Case, "sample/") || len(picked) >= watchedCases && c.CPU > soonOver || len(picked) > 0 && c.Verdict == result.TLE {
 			continue
 		}
 		picked, cases = append(picked, c), append(cases, all[at])

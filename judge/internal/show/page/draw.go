@@ -29,6 +29,7 @@ type Extras struct {
 	Spell     report.Spell     // writes commands that a person can type; nil if nobody can
 	Student   string           // the only student whose results are shown; "" for all
 	Last      *result.Solution // what the same person handed in before; nil if there was nothing
+	Waits     say.Message      // why the board does not move yet; nothing if nobody watches
 }
 
 // Told holds the sentences about solutions that took turns: overall, and case by case.

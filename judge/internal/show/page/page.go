@@ -11,6 +11,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -138,7 +139,9 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	mine := ""
 	if !explain && (strings.ContainsAny(about, `./\`) || p.Student != "" && len(run.Results) == 1) {
 		mine = about
-		run.Replays = replaysOf(run, mine)
+		if run.Replays = replaysOf(run, mine); len(run.Replays) == 0 {
+			run.Replays = stillOf(run, mine, extras.Waits)
+		}
 	}
 	wrong := func(s solutionView) bool { return s.Solution.Solution == about && s.Unexpected > 0 }
 	names := map[string]int{}
@@ -197,6 +200,22 @@ func replaysOf(run result.Run, mine string) (replays []result.Replay) {
 				replays = append(replays, r)
 			}
 		}
+	}
+	return replays
+}
+
+// stillOf returns the board of the first failure as it was given, for a search that nobody has watched.
+func stillOf(run result.Run, mine string, waits say.Message) (replays []result.Replay) {
+	s := report.Of(run, mine)
+	c := report.FirstFault(*s)
+	if c == nil || c.Verdict != result.TLE && !waits.Said() {
+		return nil
+	}
+	if !waits.Said() {
+		waits = say.Of("its search was not watched")
+	}
+	if board, ok := sudoku.Leading(c.Input); ok {
+		replays = append(replays, result.Replay{Solution: mine, Problem: s.Problem, Case: c.Case, Puzzle: board.Line(), Size: board.Size, W: board.W, H: board.H, Note: waits})
 	}
 	return replays
 }
