@@ -75,7 +75,7 @@ func TestWhichBuildIsBelieved(t *testing.T) {
 			"tried cannot be traced: its record is damaged: something else wrote to it"},
 		{"the recorder's text is wrong", record.Board, easy, []string{nonsense, search}, 0, "SyntaxError: unmatched ')'"},
 		{"lines", record.Lines, "", []string{counts, never}, 1, "7 of 2 lines, 0s"},
-		{"lines until its clock", record.Lines, "", []string{stopped}, 1, "7 of 2 lines, 4s"},
+		{"lines until its clock", record.Lines, "", []string{stopped}, 1, "7 of 2 lines, 5s"},
 		{"no lines", record.Lines, "", []string{nothing, counts}, 1, "it ended before it could write its counters: exit status 0"},
 		{"no statements", record.Lines, "", []string{notAlone}, 1, "none of its statements could be counted"},
 	} {

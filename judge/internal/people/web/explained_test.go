@@ -83,7 +83,7 @@ func TestExplained(t *testing.T) {
 		lowbit, naive = "<option selected>lowbit</option>", "<option selected>naive</option>"
 		button        = `id="watch"`
 		auto          = `data-auto`
-		soon          = "are being watched"
+		soon          = "is being watched"
 		slowCase      = "your program was still running"
 		idea          = "What lowbit does differently"
 	)

@@ -205,11 +205,11 @@ func TestTelling(t *testing.T) {
 	}{
 		{"the first failure, other failures, then slow", "sample/1 AC 5, secret/1 AC 50, secret/2 WA 1, secret/3 RE 2", "", false,
 			"secret/2 secret/3 secret/1 sample/1"},
-		{"a failure that does not count comes after those that do", "secret/1 AC 50, beyond/1 TLE 1000, secret/2 WA 1", "", false,
-			"secret/2 beyond/1 secret/1"},
+		{"after another failure, none that does not end", "secret/1 AC 50, beyond/1 TLE 1000, secret/2 WA 1", "", false,
+			"secret/2 secret/1"},
 		{"a fourth that is slow", "sample/1 AC 45, secret/1 AC 50, secret/2 AC 60, secret/3 AC 41, secret/4 AC 40", "", false,
 			"secret/2 secret/1 sample/1 secret/4"},
-		{"a fourth that does not end", "sample/1 TLE 5, secret/1 WA 9, secret/2 TLE 8, secret/3 TLE 7", "", false, "sample/1 secret/1 secret/2"},
+		{"of those that do not end, the first", "sample/1 TLE 5, secret/1 WA 9, secret/2 TLE 8, secret/3 TLE 7", "", false, "sample/1 secret/1"},
 		{"veiled", "sample/1 AC 5, secret/1 WA 50", "", true, "sample/1"},
 		{"a case that is gone", "sample/1 AC 5, secret/1 AC 50", "sample/1", false, "sample/1"},
 	} {

@@ -20,6 +20,7 @@ import (
 type page struct {
 	assets
 	Explain   bool
+	Compared  bool // its solutions took turns, so the page begins with their times
 	Title     say.Message
 	Headline  say.Message
 	Lead      say.Message   // the sentence below the headline
@@ -126,7 +127,7 @@ const onPaper = 3
 // newPage gathers what the page shows, as far as there is room.
 func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	p := page{
-		assets: loadAssets(), Explain: explain, Host: run.Host, Elapsed: run.Elapsed,
+		assets: loadAssets(), Explain: explain, Compared: extras.Compared != nil, Host: run.Host, Elapsed: run.Elapsed,
 		Generated: extras.Generated, Student: extras.Student, Interrupted: run.Interrupted, Results: len(run.Results), Runs: runs(run), Counts: run.Count(),
 	}
 	p.last = extras.Last

@@ -6,6 +6,7 @@ import "sudokuoj/judge/internal/base/say"
 // replaces the words in braces.
 var scriptTexts = map[string]say.Message{
 	"hottest":  say.Of("hottest: line {line}, {n} times"),
+	"share":    say.Of("hottest: line {line}, {n} %% of all"),
 	"start":    say.Of("The puzzle as given: {n} cells to fill."),
 	"only":     say.Of("Places {v} at row {r}, column {c}, the only digit that fits: depth {d}."),
 	"hidden":   say.Of("Places {v} at row {r}, column {c}, the only place left for it: depth {d}."),

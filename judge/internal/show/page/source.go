@@ -72,12 +72,14 @@ func (p sourcePanel) Rows() template.HTML {
 }
 
 // heatData lets the script show a panel for another case. Lines packs varints: for each case the number of lines, then
-// for each line its count plus one, or 0 if it has no code.
+// for each line its count plus one, or 0 if it has no code. Where counting was stopped, the page tells shares alone: the
+// numbers would depend on the machine, and on how much it has to count.
 type heatData struct {
 	Problem string `json:"problem"`
 	Name    string `json:"name"`
 	Cases   []int  `json:"cases"` // numbers of the cases
 	Shown   int    `json:"shown"`
+	Stopped []both `json:"stopped"` // when the counting of each case was stopped, two empty texts if it was not
 	Lines   string `json:"lines"`
 }
 
@@ -169,13 +171,14 @@ func viewSource(s result.Solution, source, chosen string, numbers map[string]int
 		if c.Work == nil || len(c.Work.Lines) == 0 {
 			continue
 		}
-		if c.Case == chosen || counts == nil {
-			panel.Case, counts, heat.Shown = c.Case, c.Work.Lines, len(heat.Cases)
-			panel.Stopped = say.Message{}
-			if c.Work.Stopped > 0 {
-				panel.Stopped = say.Of("counted for %s", terminal.Duration(c.Work.Stopped))
-			}
+		stopped := say.Message{}
+		if c.Work.Stopped > 0 {
+			stopped = say.Of("counted for %s", terminal.Duration(c.Work.Stopped))
 		}
+		if c.Case == chosen || counts == nil {
+			panel.Case, counts, heat.Shown, panel.Stopped = c.Case, c.Work.Lines, len(heat.Cases), stopped
+		}
+		heat.Stopped = append(heat.Stopped, spoken(stopped))
 		heat.Cases = append(heat.Cases, numbers[c.Case])
 		packed = binary.AppendUvarint(packed, uint64(len(c.Work.Lines)))
 		for _, n := range c.Work.Lines {
@@ -184,16 +187,21 @@ func viewSource(s result.Solution, source, chosen string, numbers map[string]int
 	}
 	heat.Lines = result.Pack(packed)
 	var sum, hottest int64
+	at := 0
 	for i, n := range counts {
-		sum += max(n, 0)
-		if n > hottest {
-			hottest, panel.Hottest = n, countTold(i+1, n)
+		if sum += max(n, 0); n > hottest {
+			hottest, at = n, i
 		}
+	}
+	if hottest > 0 {
+		panel.Hottest = panel.countTold(at+1, hottest, sum)
 	}
 	for i, code := range colourCode(source, s.Language) {
 		line := sourceLine{Code: code}
 		if i < len(counts) && counts[i] >= 0 {
-			line.Count = terminal.Thousands(counts[i])
+			if !panel.Stopped.Said() {
+				line.Count = terminal.Thousands(counts[i])
+			}
 			line.Share = int(100*float64(counts[i])/float64(max(sum, 1)) + 0.5)
 			line.Bar = int(100 * float64(counts[i]) / float64(max(hottest, 1)))
 		}
@@ -204,8 +212,12 @@ func viewSource(s result.Solution, source, chosen string, numbers map[string]int
 }
 
 // countTold says which line ran most often. It uses the same words as the script does for the other cases.
-func countTold(line int, n int64) both {
+func (p sourcePanel) countTold(line int, n, sum int64) both {
 	told, count := spoken(scriptTexts["hottest"]), spoken(report.Large(n))
+	if p.Stopped.Said() {
+		share := itoa(int(100*float64(n)/float64(sum) + 0.5))
+		told, count = spoken(scriptTexts["share"]), both{share, share}
+	}
 	for i := range told {
 		told[i] = strings.NewReplacer("{line}", itoa(line), "{n}", count[i]).Replace(told[i])
 	}

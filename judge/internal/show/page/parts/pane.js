@@ -38,11 +38,11 @@ export class Panes {
   }
 
   count(pane, all, of) {
-    const lines = all[pane.now] || [], sum = Math.max(1, lines.reduce((a, n) => a + Math.max(0, n), 0)), most = Math.max(0, ...lines);
+    const stopped = pane.stopped[pane.now] || ["", ""], lines = all[pane.now] || [], sum = Math.max(1, lines.reduce((a, n) => a + Math.max(0, n), 0)), most = Math.max(0, ...lines);
     this.rows(pane).forEach((row, i) => {
       const n = i < lines.length ? lines[i] : -1, share = Math.round(100 * n / sum);
       row.children[1].replaceChildren();
-      row.children[2].textContent = n >= 0 ? number(n) : "";
+      row.children[2].textContent = n >= 0 && !stopped[0] ? number(n) : "";
       if (share < 1) return;
       const bar = svgNode("svg", { viewBox: "0 0 100 1", preserveAspectRatio: "none", "aria-hidden": "true" });
       bar.append(svgNode("rect", { width: 100 * n / most, height: 1 }));
@@ -50,8 +50,9 @@ export class Panes {
     });
     const find = s => pane.element.querySelector(s);
     find(".case")?.replaceChildren(of);
-    find(".stopped")?.replaceChildren();
-    say(find(".hottest"), most ? large(most).map((n, i) => said("hottest", { line: lines.indexOf(most) + 1, n })[i]) : ["", ""]);
+    say(find(".stopped"), stopped);
+    const line = lines.indexOf(most) + 1, share = said("share", { line, n: Math.round(100 * most / sum) });
+    say(find(".hottest"), !most ? ["", ""] : stopped[0] ? share : large(most).map((n, i) => said("hottest", { line, n })[i]));
   }
 
   // toSearch brings the line that ran most often into view, or the line that is wrong.
