@@ -3,6 +3,7 @@
 package web_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/url"
 	"os"
@@ -190,6 +191,11 @@ func lookAtPages(t *testing.T, w *world) {
 			t.Errorf("at %d the column of names is %.1f em wide", width, narrowest)
 		}
 		r.Shot(fmt.Sprintf("names-%d", width))
+	}
+	var paper struct{ Data []byte }
+	must.Succeed(t, json.Unmarshal(r.Call("Page.printToPDF", nil), &paper))
+	if sheets := len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(paper.Data, -1)); sheets < 1 || sheets > 2 {
+		t.Errorf("it is printed on %d sheets", sheets)
 	}
 	r.Size(1440, 900, 1)
 	r.Go(w.base + "/s/2")
