@@ -3,7 +3,6 @@
 package web_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/url"
 	"os"
@@ -191,13 +190,6 @@ func lookAtPages(t *testing.T, w *world) {
 			t.Errorf("at %d the column of names is %.1f em wide", width, narrowest)
 		}
 		r.Shot(fmt.Sprintf("names-%d", width))
-	}
-	r.Go(w.base + "/s/1")
-	r.Until(`document.querySelector("#stage.ready")`)
-	var paper struct{ Data []byte }
-	must.Succeed(t, json.Unmarshal(r.Call("Page.printToPDF", map[string]any{"paperWidth": 8.27, "paperHeight": 11.69}), &paper))
-	if sheets := len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(paper.Data, -1)); sheets < 1 || sheets > 2 {
-		t.Errorf("it is printed on %d sheets", sheets)
 	}
 	r.Size(1440, 900, 1)
 	r.Go(w.base + "/s/2")
