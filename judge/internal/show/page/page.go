@@ -140,9 +140,7 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	mine := ""
 	if !explain && (strings.ContainsAny(about, `./\`) || p.Student != "" && len(run.Results) == 1) {
 		mine = about
-		if run.Replays = replaysOf(run, mine); len(run.Replays) == 0 {
-			run.Replays = stillOf(run, mine, extras.Waits)
-		}
+		run.Replays = replaysOf(run, mine, extras.Waits)
 	}
 	wrong := func(s solutionView) bool { return s.Solution.Solution == about && s.Unexpected > 0 }
 	names := map[string]int{}
@@ -188,8 +186,9 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	return p
 }
 
-// replaysOf returns the replays of the boards on which a program was watched. Those of its first failure come first.
-func replaysOf(run result.Run, mine string) (replays []result.Replay) {
+// replaysOf returns the replays of the boards on which a program was watched. Those of its first failure come first. Waits
+// says why nothing may be watched yet.
+func replaysOf(run result.Run, mine string, waits say.Message) (replays []result.Replay) {
 	watched := map[string]bool{}
 	for _, r := range run.Replays {
 		watched[r.Puzzle] = watched[r.Puzzle] || r.Solution == mine
@@ -201,6 +200,9 @@ func replaysOf(run result.Run, mine string) (replays []result.Replay) {
 				replays = append(replays, r)
 			}
 		}
+	}
+	if len(replays) == 0 {
+		return stillOf(run, mine, waits)
 	}
 	return replays
 }
