@@ -105,7 +105,7 @@ func (f *file) seenBy(loop *ast.ForStmt, globals []string) string {
 			if n.Tok != token.ASSIGN && n.Tok != token.DEFINE {
 				counter = n.Lhs[0]
 			}
-		case *ast.Ident: //lint:ignore SA1019 a name of the function itself needs no types
+		case *ast.Ident: // a name of the function itself needs no types
 			if o := n.Obj; o != nil && o.Kind == ast.Var && o.Pos() < loop.Body.Lbrace && n.Name != "_" {
 				all[n.Name]++
 			}

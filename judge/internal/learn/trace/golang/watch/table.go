@@ -14,3 +14,5 @@ var (
 
 	judgeRuns [1]uint64 // how often each loop was entered
 )
+
+var _ = judgeLoop // which the loops of a program call
