@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/language"
@@ -32,6 +33,8 @@ func (b *bench) grade(ctx context.Context, j Job) (all []Graded, err error) {
 	if err != nil {
 		return nil, err
 	}
+	running, stop := context.WithTimeout(context.WithoutCancel(ctx), mostHeld)
+	defer stop()
 	for _, s := range j.Solutions {
 		prepared, err := b.prepare(ctx, j, p, c, s)
 		if err != nil {
@@ -41,7 +44,11 @@ func (b *bench) grade(ctx context.Context, j Job) (all []Graded, err error) {
 		ready.Cases = []problem.Case{c}
 		res := ready.Result()
 		if ready.Refused == "" {
-			res.Cases[0] = ready.RunBeside(context.WithoutCancel(ctx), c, j.Count)
+			res.Cases[0] = ready.RunBeside(running, c, j.Count)
+		}
+		if running.Err() != nil {
+			return nil, say.Errorf("%s: a job takes more than %d hours", c.Name, int(mostHeld.Hours())).
+				Hint("give fewer solutions at once")
 		}
 		all = append(all, Graded{res.Compile, res.Cases[0]})
 	}

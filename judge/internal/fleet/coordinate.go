@@ -26,7 +26,8 @@ const (
 	fullPause  = 100 * time.Millisecond
 	quietFor   = 15 * time.Second // until a run is sent again
 	lookAgain  = time.Second
-	mostTexts  = 1000 // in one question
+	mostTexts  = 1000    // in one question
+	mostResult = 1 << 20 // bytes of a result for each solution
 	retryAfter = 250 * time.Millisecond
 
 	tellWaiting = 3 * time.Second // until a run says what it waits for
@@ -165,15 +166,46 @@ func (r *run) listen(ctx context.Context, back <-chan nats.Status, lost context.
 // receive takes the result in a message. The subject names the job and the worker.
 func (r *run) receive(m jetstream.Msg) {
 	var res Result
-	err := json.Unmarshal(m.Data(), &res)
 	res.jobName, res.worker = nameOf(m.Subject(), inResult)
-	if err != nil {
-		res.Fault = say.Of("the result of %s cannot be read: %s", res.worker, say.From(err))
-	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	w := r.byJob[res.job]
+	if w == nil || w.done {
+		return
+	}
+	if err := res.decode(m.Data(), len(w.places)); err != nil {
+		res.Fault = say.Of("the result of %s cannot be read: %s", res.worker, say.From(err))
+	}
 	r.news = time.Now()
 	r.take(res)
+}
+
+// decode reads a result for so many solutions. Of one with another number the results are not read: a few bytes of each
+// would be many in memory.
+func (res *Result) decode(data []byte, solutions int) error {
+	var outer struct {
+		*Result
+		Graded []json.RawMessage `json:"graded"`
+	}
+	if outer.Result = res; len(data) > mostResult*solutions+mostResult {
+		return say.Errorf("%s in a result", terminal.Size(int64(len(data))))
+	}
+	if err := json.Unmarshal(data, &outer); err != nil {
+		return err
+	}
+	if n := len(outer.Graded); n != solutions {
+		if !res.Fault.Said() && res.V == Wire {
+			res.Fault = say.Of("%s sent %s instead of %d", res.worker, say.Count(n, "result"), solutions)
+		}
+		return nil
+	}
+	res.Graded = make([]Graded, solutions)
+	for i, text := range outer.Graded {
+		if err := json.Unmarshal(text, &res.Graded[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // sendAll sends prepared jobs until the run is done.
@@ -237,7 +269,7 @@ func (r *run) send(ctx context.Context, all []*work, queues map[queue]bool, stor
 		if err != nil {
 			return nil, err
 		}
-		if most := r.client.conn.MaxPayload(); int64(len(text)) > most {
+		if most := int64(mostJob); int64(len(text)) > most {
 			r.tooLarge(w, int64(len(text)), most)
 			continue
 		}
@@ -281,7 +313,7 @@ func (r *run) begins(m *nats.Msg) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	w := r.byJob[name.job]
-	if w == nil || w.done {
+	if w == nil || w.done || slices.Contains(w.begun, worker) {
 		return
 	}
 	r.news = time.Now()

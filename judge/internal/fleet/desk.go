@@ -60,7 +60,9 @@ const (
 	everyWhile = 3 * time.Second  // between two messages of a worker about itself
 	aliveFor   = 10 * time.Second // a machine that said nothing for so long is gone
 	mostTold   = 16 << 10         // bytes of such a message
-	mostAsked  = 64               // questions that are answered at once: each may have megabytes
+	mostAsked  = 64               // questions that are answered at once
+
+	mostQuestion = 256 << 10 // bytes: about mostTexts texts
 )
 
 // openDesk makes the streams, and begins to listen to clients and workers.
@@ -99,7 +101,10 @@ func (h *Hub) reply(m *nats.Msg, client, what string) {
 	defer stop()
 	var q question
 	var a answer
-	err := json.Unmarshal(m.Data, &q)
+	err := error(say.Errorf("a question of %d bytes, and more than %d are too many", len(m.Data), mostQuestion))
+	if len(m.Data) <= mostQuestion {
+		err = json.Unmarshal(m.Data, &q)
+	}
 	if err == nil {
 		a, err = h.answer(ctx, client, what, q)
 	}

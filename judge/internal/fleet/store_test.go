@@ -80,6 +80,11 @@ func TestStrangeMessages(t *testing.T) {
 		{`{"v":2,"checker":[{"name":"../x"}]}`, "leads out of its folder"},
 		{`{"v":2,"solutions":[{"name":"s"}]}`, "solution s has no files"},
 		{`{"v":2,"case":{"in":{"sha256":"../../etc/passwd"}}}`, "is no digest"},
+		{`{"v":2,"limits":{"Time":1000000000000000000}}`, "limits that no problem has"},
+		{`{"v":2,"limits":{"CheckTime":-1}}`, "limits that no problem has"},
+		{`{"v":2,"count":1000000000}`, "limits that no problem has"},
+		{`{"v":2,"checker":[{"name":"x","size":5000000}]}`, "x is larger than 4 MiB"},
+		{`{"v":2,"solutions":[` + strings.Repeat("{},", 1<<20) + `{}]}`, "more than 1048576 are too many"},
 		{`{"v":2,"case":{"in":{"sha256":"` + digest("") + `"},"ans":{"sha256":"` + digest("") + `"}}}`, "its content has another digest"},
 	} {
 		run := fmt.Sprint("run", i)
@@ -97,7 +102,7 @@ func TestStrangeMessages(t *testing.T) {
 			}
 			return got.Fault.Said()
 		})
-		must.Contain(t, got.Fault.String(), test.want, test.job, got.Fault)
+		must.Contain(t, got.Fault.String(), test.want, fmt.Sprintf("%.80s", test.job))
 	}
 	until(t, "none of them is left", func() bool { return w.status().Queued+w.status().InWork == 0 })
 }
@@ -168,7 +173,7 @@ func TestTooLarge(t *testing.T) {
 	all := entered(t, 3, "s")
 	all[0].Cases[0].Args = []string{long}
 	_, run := gradeAll(t, w.client("c"), all, grade.Options{})
-	for i, want := range []string{"this case of 1 solution is a message of 9.0 MiB, and 8 MiB may be sent: give fewer solutions " +
+	for i, want := range []string{"this case of 1 solution is a message of 9.0 MiB, and 1 MiB may be sent: give fewer solutions " +
 		"at once", "w: its results have ", ""} {
 		if got := run.Results[0].Cases[i]; !strings.HasPrefix(got.Message.String(), want) || (got.Verdict == result.JE) != (want != "") {
 			t.Errorf("%s: %s, %.200s", got.Case, got.Verdict, got.Message)
@@ -210,4 +215,57 @@ func TestRoom(t *testing.T) {
 	if got, _ := gradeAll(t, c, entered(t, 2, "s"), grade.Options{}); got != "AC: AC AC" {
 		t.Error(got)
 	}
+}
+
+// TestBombs: results and questions that would be many gigabytes once they are read are not read.
+func TestBombs(t *testing.T) {
+	w := open(t, fleet.HubOptions{})
+	evil, _ := w.raw(w.invite("evil", fleet.WorkerRole))
+	js := store(t, evil)
+	w.alive(evil, "evil", `{"judge":"`+fleet.Version()+`","languages":["go"]}`)
+	c := w.client("c")
+	empty := strings.Repeat("{},", 2_000_000) + "{}]}"
+	answers := []struct{ result, want string }{
+		{`{"v":2,"host":{},"graded":[` + empty, "cannot be read: 5.7 MiB in a result"},
+		{`{"v":2,"host":{},"graded":[` + empty[len(empty)-900_004:], "evil sent 300"},
+		{`{"v":2,"host":{},"graded":[{"case":{"verdict":"WA","message_value":{"format":"` + strings.Repeat("%999999d", 2000) +
+			`","args":[1]}}}]}`, "not a message"},
+	}
+	begun := 0
+	done := make(chan result.Run)
+	go func() {
+		run, err := c.Grade(t.Context(), entered(t, len(answers), "s"), grade.Options{}, func(e result.Event) {
+			if e.Kind == result.Begins {
+				begun++
+			}
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		done <- run
+	}()
+	until(t, "the jobs wait", func() bool { return w.status().Queued == len(answers) })
+	queue := must.Get(js.Consumer(t.Context(), "FLEET_JOBS", fleet.Version()+"-go"))(t)
+	batch := must.Get(queue.Fetch(len(answers)))(t)
+	for m := range batch.Messages() {
+		name := strings.Join(strings.Split(m.Subject(), ".")[4:], ".")
+		var j fleet.Job
+		var number int
+		must.Succeed(t, json.Unmarshal(m.Data(), &j))
+		fmt.Sscanf(j.Case.Name, "secret/%d", &number)
+		for range 1000 {
+			must.Succeed(t, evil.Publish("fleet.begun.2."+name+".evil", nil))
+		}
+		must.Get(js.Publish(t.Context(), "fleet.result.2."+name+".evil", []byte(answers[number-1].result)))(t)
+		m.Ack()
+	}
+	run := <-done
+	for i, c := range run.Results[0].Cases {
+		must.Contain(t, c.Message.String(), answers[i].want, c.Case)
+	}
+	if begun > len(answers) {
+		t.Errorf("%d cases begin %d times", len(answers), begun)
+	}
+	rogue, _ := w.raw(w.invite("rogue", fleet.ClientRole))
+	must.Contain(t, string(request(t, rogue, "fleet.ask.2.rogue.texts", `{"texts":[`+empty)), "are too many")
 }

@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -87,7 +88,7 @@ func (w *Worker) do(ctx context.Context, m jetstream.Msg, lease time.Duration) {
 	j, err := w.read(m)
 	if err == nil {
 		j.client = r.client
-		now := j.Problem + " " + j.Case.Name
+		now := fmt.Sprintf("%.100s %.100s", j.Problem, j.Case.Name) // the server takes no long messages
 		w.now.Store(&now)
 		defer w.now.Store(nil)
 		if r.Graded, err = w.grade(ctx, j); err != nil {
@@ -113,6 +114,9 @@ func (w *Worker) grade(ctx context.Context, j Job) (all []Graded, err error) {
 
 // read decodes a job.
 func (w *Worker) read(m jetstream.Msg) (j Job, err error) {
+	if n := len(m.Data()); n > mostJob {
+		return j, say.Errorf("a job of %d bytes, and more than %d are too many", n, mostJob)
+	}
 	err = json.Unmarshal(m.Data(), &j)
 	if j.V != Wire {
 		return j, say.Errorf("%s uses version %d of the fleet's protocol, and the job uses %d", w.machine.Name, Wire, j.V)

@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"sudokuoj/judge/internal/base/executable"
 	"sudokuoj/judge/internal/base/say"
@@ -168,6 +169,15 @@ func (j *Job) sign() error {
 	return err
 }
 
+// What a job may ask of a worker at most.
+const (
+	mostJob      = 1 << 20 // bytes of its message: some thousand solutions
+	mostFile     = 4 << 20 // bytes of a source
+	longestLimit = 24 * time.Hour
+	mostCount    = 10_000
+	mostHeld     = 6 * time.Hour // the worker is kept by one job
+)
+
 // sound returns an error if a received job is invalid. Its digests come from the sender.
 func (j Job) sound() error {
 	id := j.ID
@@ -177,6 +187,16 @@ func (j Job) sound() error {
 			return say.Errorf("job %s: solution %s has no files", id, s.Name)
 		}
 		files = append(files, s.Files...)
+	}
+	l := j.Limits
+	longest := max(l.Time, l.Wall, l.CompileTime, l.CheckTime)
+	if longest > longestLimit || min(l.Time, l.Wall, l.CompileTime, l.CheckTime) < 0 || j.Count > mostCount {
+		return say.Errorf("job %s: limits that no problem has", id)
+	}
+	for _, f := range files {
+		if f.Size > mostFile {
+			return say.Errorf("job %s: %s is larger than %d MiB", id, f.Name, mostFile>>20)
+		}
 	}
 	digests := []string{j.Case.In.SHA256, j.Case.Ans.SHA256}
 	for _, f := range files {

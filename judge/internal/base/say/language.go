@@ -52,6 +52,9 @@ func (l Language) Line(m Message) string {
 // Error returns the text of an error in the language.
 func (l Language) Error(err error) string { return l.Text(From(err)) }
 
+// mostText is how much of a message is said: one within another may double it.
+const mostText = 256 << 10
+
 // Lines returns the message without its hint, and the hint. The hint of a message within the message is the last line,
 // too, and not printed in the middle; only messages that each have their own lines keep it there.
 func (l Language) Lines(m Message) (lines []string) {
@@ -72,6 +75,9 @@ func (l Language) Lines(m Message) (lines []string) {
 		lines = append(lines, fmt.Sprintf(l.format("hint: %s"), l.Line(*m.Remedy)))
 	}
 	text := fmt.Sprintf(strings.ReplaceAll(l.format(m.Format), "%w", "%v"), args...)
+	if len(text) > mostText {
+		text = strings.ToValidUTF8(text[:mostText], "") + "..."
+	}
 	return slices.Insert(lines, 0, text)
 }
 

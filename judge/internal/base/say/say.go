@@ -4,6 +4,8 @@
 package say
 
 import (
+	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -264,47 +266,67 @@ func (m Message) MarshalJSON() ([]byte, error) {
 	return json.Marshal(v)
 }
 
+// What a message from elsewhere may be at most: one of a few bytes could ask for gigabytes.
+const (
+	mostVerbs  = 30
+	mostNested = 1000 // a list nests its words
+)
+
 // UnmarshalJSON is part of json.Unmarshaler.
-func (m *Message) UnmarshalJSON(data []byte) error {
-	var v struct {
-		Format string
-		Args   []json.RawMessage
-		Remedy *Message
+func (m *Message) UnmarshalJSON(data []byte) (err error) {
+	var v any
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	if err = d.Decode(&v); err == nil {
+		*m, err = messageOf(v, 0)
 	}
-	*m = Message{}
-	if err := json.Unmarshal(data, &v); err != nil || v.Format == "" {
-		return err
+	return err
+}
+
+var errNoMessage = errors.New("not a message")
+
+func messageOf(v any, depth int) (m Message, err error) {
+	said, ok := v.(map[string]any)
+	format, _ := said["format"].(string)
+	if v == nil || ok && format == "" {
+		return m, nil
 	}
-	m.Format, m.Remedy = v.Format, v.Remedy
-	for _, text := range v.Args {
-		arg, err := argument(text)
-		if err != nil {
-			return err
+	args, listed := said["args"].([]any)
+	verbs := strings.Count(format, "%") - 2*strings.Count(format, "%%")
+	if !ok || !listed && said["args"] != nil || verbs > mostVerbs || depth > mostNested {
+		return m, errNoMessage
+	}
+	m.Format = format
+	for _, arg := range args {
+		if arg, err = argument(arg, depth); err != nil {
+			return m, err
 		}
 		m.Args = append(m.Args, arg)
 	}
-	return nil
-}
-
-// argument reads an element of a list in JSON, so it is never empty.
-func argument(text json.RawMessage) (any, error) {
-	switch {
-	case text[0] == '"':
-		return decoded[string](text)
-	case text[0] == '{' || text[0] == 'n':
-		if raw, err := decoded[struct{ Bytes []byte }](text); err != nil || raw.Bytes != nil {
-			return string(raw.Bytes), err
-		}
-		return decoded[Message](text)
-	case strings.ContainsAny(string(text), ".eE"):
-		return decoded[float64](text)
+	if said["remedy"] != nil {
+		remedy, err := messageOf(said["remedy"], depth+1)
+		m.Remedy = &remedy
+		return m, err
 	}
-	return decoded[int64](text)
+	return m, nil
 }
 
-func decoded[T any](text json.RawMessage) (v T, err error) {
-	err = json.Unmarshal(text, &v)
-	return v, err
+func argument(v any, depth int) (any, error) {
+	switch x := v.(type) {
+	case string:
+		return x, nil
+	case json.Number:
+		if strings.ContainsAny(x.String(), ".eE") {
+			return x.Float64()
+		}
+		return x.Int64()
+	case map[string]any:
+		if raw, ok := x["bytes"].(string); ok {
+			text, err := base64.StdEncoding.DecodeString(raw)
+			return string(text), err
+		}
+	}
+	return messageOf(v, depth+1)
 }
 
 // Cause returns a file error without its path, since the judge's messages begin with the path.

@@ -135,6 +135,25 @@ func TestWire(t *testing.T) {
 	}
 }
 
+// TestBombs: a message of others asks for no more than it could need.
+func TestBombs(t *testing.T) {
+	for what, text := range map[string]string{
+		"many verbs": `{"format":"` + strings.Repeat("%999999d", 1000) + `","args":[1]}`,
+		"deep":       strings.Repeat(`{"format":"%s","args":[`, 1200) + `"x"` + strings.Repeat("]}", 1200),
+		"no message": `{"format":"%s","args":[[]]}`,
+	} {
+		var m Message
+		if json.Unmarshal([]byte(text), &m) == nil {
+			t.Errorf("%s: taken", what)
+		}
+	}
+	var doubled Message
+	must.Succeed(t, json.Unmarshal([]byte(strings.Repeat(`{"format":"%[1]s%[1]s","args":[`, 24)+`"0123456789"`+strings.Repeat("]}", 24)), &doubled))
+	if n := len(doubled.String()); n > 1<<20 {
+		t.Errorf("doubled again and again: %d bytes", n)
+	}
+}
+
 func TestErrors(t *testing.T) {
 	_, missing := os.Open(filepath.Join(t.TempDir(), "none"))
 	err := Errorf("reading: %w", missing).Hint("install it with %s", "care")
