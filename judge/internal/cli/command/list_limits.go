@@ -67,7 +67,8 @@ func (t times) propose(env *terminal.Console, limit time.Duration) {
 	if t.slowest == 0 {
 		return
 	}
-	said := say.Of("slowest accepted: %.1f %% of the limit (%s); twice that is a limit of %s", 100*t.slowest, t.on,
+	said := say.Of("slowest accepted: %.1f %% of the limit (%s); a limit of %s is at least twice that",
+		100*t.slowest, t.on,
 		terminal.Duration(time.Duration(measure.RoundUp(max(2*t.slowest*limit.Seconds(), 0.1))*float64(time.Second))))
 	if t.late != "" {
 		said = say.Join(said, say.Of("%s takes more than the limit", t.late))

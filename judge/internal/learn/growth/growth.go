@@ -203,7 +203,7 @@ func (r *run) sentence(g *result.Growth, fit Fit) say.Message {
 		said = say.Of("%s; line %d carries it", said, g.Line)
 	}
 	if g.Foretold > 0 {
-		said = say.Of("%s; at the promised n = %s that is %s", said, terminal.Thousands(g.Promised), Long(g.Foretold))
+		said = say.Of("%s; for the largest n, %s, that is %s", said, terminal.Thousands(g.Promised), Long(g.Foretold))
 	}
 	return say.Of("%s.", said)
 }

@@ -43,8 +43,8 @@ const (
 	retry    = 2 * time.Second  // after a fault of the history: a full disk may have room again
 )
 
-// Judge judges submissions until the context is done: one after the other here, as many at once as there are workers in
-// a fleet. Judgings that run then have a while to finish. After that they are queued again.
+// Judge judges submissions until the context is done: one after the other here, one more at once than there are
+// workers in a fleet. Judgings that run then have a while to finish. After that they are queued again.
 func (s *Server) Judge(ctx context.Context) {
 	var all sync.WaitGroup
 	defer all.Wait()
