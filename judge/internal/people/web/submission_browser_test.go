@@ -3,6 +3,7 @@
 package web_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/url"
 	"os"
@@ -282,10 +283,14 @@ func (r reader) fits(page string, width int) {
 	}
 }
 
-// saysWhyItIsSlow checks the text on the page of a program that ran out of time.
+// saysWhyItIsSlow checks the page of a program that ran out of time: its text, our solution beside it, and its sheets.
 func (r reader) saysWhyItIsSlow() {
 	r.T.Helper()
 	must.Contain(r.T, r.text("#state"), "our ", "it says")
+	r.Until(`document.querySelector("#stage.ready .inset .name").textContent === "lowbit"`)
+	var paper struct{ Data []byte }
+	must.Succeed(r.T, json.Unmarshal(r.Call("Page.printToPDF", map[string]any{"paperWidth": 8.27, "paperHeight": 11.69}), &paper))
+	must.Equal(r.T, 2, len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(paper.Data, -1)), "it is printed on sheets")
 	r.Eval(nil, `document.querySelector(".idea").open = true`)
 	must.Contain(r.T, r.text(".idea"), "lowbit changes two things", "the idea")
 	if page := r.w.page("/s/1", ""); strings.Contains(page, `id="cut"`) {

@@ -126,21 +126,23 @@ class Stage {
     return true;
   }
 
-  // walk begins by itself once the board is in sight. Who wants no motion is shown the first pin.
+  // walk begins by itself once the board is in sight, and goes past a pin that comes before the eye has seen it move. Who
+  // wants no motion is shown the first pin.
   walk() {
     this.walks = !this.visible && this.now === 0;
-    if (this.walks || this.now > 0 || this.playing) return;
-    if (this.calm.matches) this.toPin(0); else this.toggle();
+    if (this.walks || this.now > 0 || this.playing || !this.main.length) return;
+    if (this.calm.matches) this.toPin(0); else this.toggle(FIRST);
   }
 
-  toggle() {
+  // toggle plays to the next pin that is more than so many steps away.
+  toggle(apart = 0) {
     if (this.playing) return this.stop();
     if (this.calm.matches) { // from still to still
       const next = this.main.pins.findIndex(p => p.step > this.now);
       return this.toPin(Math.max(0, next));
     }
     if (this.now >= this.main.length) this.now = 0;
-    const stop = this.main.pins.find(p => p.step > this.now)?.step ?? this.main.length, begun = this.now;
+    const stop = this.main.pins.find(p => p.step > this.now + apart)?.step ?? this.main.length, begun = this.now;
     this.playing = true;
     this.root.classList.add("playing");
     let begin;
