@@ -204,6 +204,13 @@ func TestDeep(t *testing.T) {
 	}
 }
 
+// TestDeepFolders: a folder with folders in it that go on and on is refused before its files are looked for.
+func TestDeepFolders(t *testing.T) {
+	from := tree(t, "-- problem.yaml --\nname: X\n-- data/secret/1.in --\n-- data/secret/1.ans --\n")
+	write(t, filepath.Join(from, "data/secret", strings.Repeat("a/", 60), "2.in"), "")
+	refused(t, from, "x", "in more than 50 folders")
+}
+
 // TestLinks: a link within a folder is followed; another is not.
 func TestLinks(t *testing.T) {
 	secret := tree(t, "-- secret --\n42\n")

@@ -98,7 +98,7 @@ func (d *draft) leaveOutKeys(file, within string, said map[string]any, known ...
 	for _, key := range sorted(said) {
 		if name := file + within + key; !slices.Contains(known, key) && !d.told[name] {
 			d.told[name] = true
-			d.remark("%s: %s has no counterpart here, and is left out", file, within+key)
+			d.remark("%s: %s has no counterpart here, and is left out", file, within+fmt.Sprintf("%.200s", key))
 		}
 	}
 }

@@ -213,6 +213,8 @@ func list(dir fs.FS, under string, unusable func(name string, why error) error) 
 				return err
 			}
 			return fs.SkipDir
+		case d.IsDir() && strings.Count(name, "/") > maxFolders: // each is looked up with all those above it
+			return say.Errorf("%s: in more than %d folders", name[:40]+"...", maxFolders)
 		case d.IsDir():
 			return nil
 		case d.Type()&fs.ModeSymlink != 0:
