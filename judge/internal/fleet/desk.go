@@ -60,7 +60,9 @@ const (
 	everyWhile = 3 * time.Second  // between two messages of a worker about itself
 	aliveFor   = 10 * time.Second // a machine that said nothing for so long is gone
 	mostTold   = 16 << 10         // bytes of such a message
-	mostAsked  = 64               // questions that are answered at once
+	mostAsked  = 64               // questions of a client that are answered at once
+	mostReads  = 1000             // runs whose results a client begins to read within readFor
+	readFor    = time.Minute      // the results of a run stay open for reading while nobody does
 
 	mostQuestion = 256 << 10 // bytes: about mostTexts texts
 )
@@ -80,13 +82,20 @@ func (h *Hub) openDesk(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	asked := make(chan struct{}, mostAsked)
+	asking := map[string]int{}
 	_, err = h.conn.Subscribe(askSubject+"*.*", func(m *nats.Msg) {
 		client, what, _ := strings.Cut(strings.TrimPrefix(m.Subject, askSubject), ".")
-		asked <- struct{}{}
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if asking[client] >= mostAsked {
+			return // it asks again
+		}
+		asking[client]++
 		go func() { // one that waits for the store delays no other
-			defer func() { <-asked }()
 			h.reply(m, client, what)
+			h.mu.Lock()
+			asking[client]--
+			h.mu.Unlock()
 		}()
 	})
 	if err != nil {
@@ -195,9 +204,20 @@ func (h *Hub) missing(ctx context.Context, client string, texts []Blob) (all []B
 
 // readResults makes a consumer for the results of a run. Whoever knows its name may read them.
 func (h *Hub) readResults(ctx context.Context, run jobName) (consumer string, waiting uint64, err error) {
+	h.mu.Lock()
+	mine := slices.DeleteFunc(h.reads[run.client], func(at time.Time) bool { return time.Since(at) > readFor })
+	full := len(mine) >= mostReads
+	if !full {
+		mine = append(mine, time.Now())
+	}
+	h.reads[run.client] = mine
+	h.mu.Unlock()
+	if full {
+		return "", 0, say.Errorf("%s reads the results of %d runs, and more are too many", run.client, mostReads)
+	}
 	made, err := h.js.CreateConsumer(ctx, results, jetstream.ConsumerConfig{
 		Name: randomName(), FilterSubject: resultSubject + run.String() + ".*", AckPolicy: jetstream.AckNonePolicy,
-		MemoryStorage: true, InactiveThreshold: time.Minute,
+		MemoryStorage: true, InactiveThreshold: readFor,
 	})
 	if err != nil {
 		return "", 0, err

@@ -37,7 +37,8 @@ type Hub struct {
 	lock   *os.File // held while the store is in use
 	mu     sync.Mutex
 	known  []key
-	queues map[string][]string // by client, those that it asked for
+	queues map[string][]string    // by client, those that it asked for
+	reads  map[string][]time.Time // by client, when it lately began to read results
 	stop   context.CancelFunc
 	ended  sync.WaitGroup
 	alive  workers
@@ -62,7 +63,7 @@ const (
 
 // OpenHub starts a server. It ends with Close, not with ctx; Close stores everything that was sent.
 func OpenHub(ctx context.Context, o HubOptions) (_ *Hub, err error) {
-	h := &Hub{HubOptions: o, queues: map[string][]string{}}
+	h := &Hub{HubOptions: o, queues: map[string][]string{}, reads: map[string][]time.Time{}}
 	h.Lease = cmp.Or(o.Lease, 30*time.Second)
 	if h.Tell == nil {
 		h.Tell = func(say.Message) {}

@@ -169,6 +169,10 @@ func TestQuestions(t *testing.T) {
 	}
 	must.Contain(t, string(request(t, conn, "fleet.ask.2.c.queue", `{"queue":"more-go"}`)), "more are too many")
 	must.Equal(t, "{}", string(request(t, conn, "fleet.ask.2.c.queue", `{"queue":"j-go"}`)), "one that it has")
+	for range 1000 {
+		request(t, conn, "fleet.ask.2.c.results", `{"run":"r"}`)
+	}
+	must.Contain(t, string(request(t, conn, "fleet.ask.2.c.results", `{"run":"r"}`)), "more are too many")
 }
 
 // TestAnswersStay: who names another subject for an answer gets nothing: answers go to the one who asked, and are stored

@@ -98,6 +98,9 @@ func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
 	})
 }
 
+// mostKeys is how many keys a map may have: for each unknown one a similar one is looked for.
+const mostKeys = 1000
+
 // each calls read for every key of a mapping. Keys that are there twice are faults.
 func (y *yamlFile) each(key string, n *yaml.Node, read func(key string, k, v *yaml.Node)) {
 	n = resolve(n)
@@ -107,6 +110,10 @@ func (y *yamlFile) each(key string, n *yaml.Node, read func(key string, k, v *ya
 			what = say.Of("the file")
 		}
 		y.fault(n, "%s: must be a map of key: value lines", what)
+		return
+	}
+	if len(n.Content) > 2*mostKeys {
+		y.fault(n, "more than %d keys", mostKeys)
 		return
 	}
 	said := map[string]bool{}

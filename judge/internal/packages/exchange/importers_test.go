@@ -139,6 +139,7 @@ func TestHostileImports(t *testing.T) {
 	}
 	for _, test := range []struct{ name, file, text, want string }{
 		{"a YAML bomb", "init.yml", bomb + "test_cases: *i\n", "init.yml: not YAML"},
+		{"a map of many keys", "init.yml", strings.Repeat("k: 1\n", 6000), "more than 5000 keys"},
 		{"an XML bomb", "problem.xml", `<!DOCTYPE a [<!ENTITY b "` + strings.Repeat("x",
 			1000) + `"><!ENTITY c "` + strings.Repeat("&b;", 1000) + `">]>` +
 			"<problem><names><name value='&c;&c;'/></names></problem>", "names no testset"},

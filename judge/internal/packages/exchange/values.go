@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -11,6 +12,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
 )
 
 var quantity = match.Lazy(`^([0-9.]+)\s*([A-Za-z]*)$`)
@@ -112,7 +114,21 @@ func yamlMap(text []byte) (map[string]any, error) {
 	if len(bytes.TrimSpace(yamlComment().ReplaceAll(text, nil))) == 0 {
 		return m, nil
 	}
+	var top yaml.Node
+	if err := yaml.Load(text, &top); err != nil {
+		return nil, err
+	}
+	if tooWide(&top) {
+		return nil, say.Errorf("more than %d keys", mostKeys)
+	}
 	return m, yaml.Load(text, &m)
+}
+
+// mostKeys is how many keys a map may have: each is compared with all others.
+const mostKeys = 5000
+
+func tooWide(n *yaml.Node) bool {
+	return n.Kind == yaml.MappingNode && len(n.Content) > 2*mostKeys || slices.ContainsFunc(n.Content, tooWide)
 }
 
 var yamlComment = match.Lazy(`(?m)^\s*#.*$|^---\s*$`)
