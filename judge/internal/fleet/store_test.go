@@ -82,6 +82,9 @@ func TestStrangeMessages(t *testing.T) {
 		{`{"v":2,"case":{"in":{"sha256":"../../etc/passwd"}}}`, "is no digest"},
 		{`{"v":2,"limits":{"Time":1000000000000000000}}`, "limits that no problem has"},
 		{`{"v":2,"limits":{"CheckTime":-1}}`, "limits that no problem has"},
+		{`{"v":2,"function":{"Params":[{"Type":{"Kind":8}}]}}`, "types that no function has"},
+		{`{"v":2,"function":{"Result":` + strings.Repeat(`{"Kind":8,"Elem":`, 11) + `{"Kind":2}` +
+			strings.Repeat("}", 13), "types that no function has"},
 		{`{"v":2,"count":1000000000}`, "limits that no problem has"},
 		{`{"v":2,"checker":[{"name":"x","size":5000000}]}`, "x is larger than 4 MiB"},
 		{`{"v":2,"solutions":[` + strings.Repeat("{},", 1<<20) + `{}]}`, "more than 1048576 are too many"},

@@ -193,6 +193,22 @@ func (j Job) sound() error {
 	if longest > longestLimit || min(l.Time, l.Wall, l.CompileTime, l.CheckTime) < 0 || j.Count > mostCount {
 		return say.Errorf("job %s: limits that no problem has", id)
 	}
+	types := []function.Type{j.Check.Type}
+	if f := j.Function; f != nil {
+		all := append(slices.Clone(f.Methods), f.Method)
+		if f.Inner != nil {
+			all = append(all, *f.Inner)
+		}
+		for _, m := range all {
+			types = append(types, m.Result)
+			for _, p := range m.Params {
+				types = append(types, p.Type)
+			}
+		}
+	}
+	if slices.ContainsFunc(types, func(t function.Type) bool { return !soundType(t, 10) }) {
+		return say.Errorf("job %s: types that no function has", id)
+	}
 	for _, f := range files {
 		if f.Size > mostFile {
 			return say.Errorf("job %s: %s is larger than %d MiB", id, f.Name, mostFile>>20)
@@ -220,6 +236,14 @@ func (j Job) sound() error {
 		return say.Errorf("job %s: its content has another digest", id)
 	}
 	return nil
+}
+
+// soundType reports whether a type is whole, with at most so many lists in lists.
+func soundType(t function.Type, deep int) bool {
+	if t.Kind == function.Array || t.Kind == function.List {
+		return t.Elem != nil && deep > 0 && soundType(*t.Elem, deep-1)
+	}
+	return t.Kind >= function.None && t.Kind <= function.Any
 }
 
 var isDigest = regexp.MustCompile(`^[0-9a-f]{64}$`)

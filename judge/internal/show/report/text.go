@@ -186,7 +186,7 @@ func (t *text) summary(run result.Run) {
 func (t *text) atTheEnd(run result.Run) {
 	p, n := t.Palette, run.Count()
 	if run.Host.Isolation.Said() && (t.Isolation || t.Verbose) {
-		t.note(p.Dim, t.Say("isolation: %s; memory: %s", run.Host.Isolation, run.Host.MemoryMethod))
+		t.note(p.Dim, terminal.Escape(t.Say("isolation: %s; memory: %s", run.Host.Isolation, run.Host.MemoryMethod)))
 	}
 	if run.Host.Several {
 		t.note(p.Yellow, t.Say("these are results of several machines: their times do not compare"))
