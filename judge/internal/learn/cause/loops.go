@@ -23,10 +23,11 @@ var (
 	leaves    = match.Lazy(`\b(?:break|return|continue|goto|throw|raise|yield)\b`)
 )
 
-// loops finds the pairs of loops that can be swapped. None may be left before its end: then the order decides what is done.
+// loops finds the pairs of loops that can be swapped: they index memory, and none is left before its end, since then the
+// order decides what is done.
 func loops(language, text, code string) (all []loopPair) {
 	swap := func(a, b, c, d, end int) {
-		if leaves().MatchString(code[d:end]) {
+		if leaves().MatchString(code[d:end]) || !strings.Contains(code[d:end], "[") {
 			return
 		}
 		line := func(at int) int { return 1 + strings.Count(code[:at], "\n") }
