@@ -243,7 +243,8 @@ func readInChinese(t *testing.T, w *world) {
 		}
 		tabs.part(t, page.name, func(t *testing.T, r reader) {
 			r.Go(w.base + page.path)
-			r.Until(`document.readyState === "complete" && (document.documentElement.classList.contains("ready") || !location.pathname.startsWith("/p/"))`)
+			r.Until(`document.readyState === "complete" && !document.querySelector("noscript.later") &&
+				(document.documentElement.classList.contains("ready") || !location.pathname.startsWith("/p/"))`)
 			var lang string
 			if r.Eval(&lang, "document.documentElement.lang"); lang != "zh-Hans" {
 				t.Errorf("%s is in %q", page.name, lang)
