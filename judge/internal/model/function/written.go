@@ -2,7 +2,6 @@ package function
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
@@ -66,20 +65,20 @@ var pointer = match.Lazy(`^\s*(?:const\s+)?(?P<type>[A-Za-z][\w ]*?)\s*(?P<stars
 // char** grid, int gridSize, int* gridColSize is char[][] grid. A pointer to char that is left is a text.
 func listsOfC(result, params string) (of, rest string) {
 	all := strings.Split(params, ",")
+	sizes := map[int]bool{} // the parameters that only tell one
 	list := func(text, size, columns string) string {
 		m := pointer().FindStringSubmatch(text)
 		if m == nil {
 			return text
 		}
 		depth := 0
-		all = slices.DeleteFunc(all, func(p string) bool {
+		for i, p := range all {
 			words := strings.Fields(strings.ReplaceAll(p, "*", " "))
-			if len(words) == 0 || words[len(words)-1] != m[3]+size && words[len(words)-1] != m[3]+columns {
-				return false
+			if len(words) > 0 && (words[len(words)-1] == m[3]+size || words[len(words)-1] == m[3]+columns) {
+				sizes[i] = true
+				depth++
 			}
-			depth++
-			return true
-		})
+		}
 		kind := m[1]
 		if kind == "char" && len(m[2]) > depth {
 			kind = "String"
@@ -87,11 +86,17 @@ func listsOfC(result, params string) (of, rest string) {
 		return kind + strings.Repeat("[]", depth) + " " + m[3]
 	}
 	result = list(result, "returnSize", "returnColumnSizes")
-	for i := 0; i < len(all); i++ {
-		one := list(all[i], "Size", "ColSize")
-		all[i] = one
+	var lists []string
+	for _, text := range all {
+		lists = append(lists, list(text, "Size", "ColSize"))
 	}
-	return result, strings.Join(all, ",")
+	var kept []string
+	for i, text := range lists {
+		if !sizes[i] {
+			kept = append(kept, text)
+		}
+	}
+	return result, strings.Join(kept, ",")
 }
 
 // siteParams are parameters, each with the type before its name. In Go the last of several has the type of all.

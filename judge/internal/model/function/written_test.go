@@ -35,6 +35,8 @@ func TestCopiedFromTheSite(t *testing.T) {
 		"char*** solveNQueens(int n, int* returnSize, int** returnColumnSizes) {\n    \n}":                        queens,
 		"struct ListNode* addTwoNumbers(struct ListNode* l1, struct ListNode* l2)":                                add,
 		"int numIslands(char** grid, int gridSize, int* gridColSize)":                                             "int numIslands(char[][] grid)",
+		"int sum(int numsSize, int* nums)":                                                                        "int sum(int[] nums)",
+		"char** f(int gridSize, int* gridColSize, char** grid, int n, int* returnSize)":                           "String[] f(char[][] grid, int n)",
 		"int* f(char* s, char** words, int wordsSize, const int* a, int aSize, int* returnSize)":                  "int[] f(String s, String[] words, int[] a)",
 		"long long f(const vector<long long>& nums, string s, bool b)": "long f(long[] " +
 			"nums, String s, boolean b)",
