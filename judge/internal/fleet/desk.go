@@ -56,6 +56,41 @@ type told struct {
 	at time.Time
 }
 
+// shares are what the clients have of the hub: one alone must not leave too little for the others.
+type shares struct {
+	mu sync.Mutex
+	of map[string]*share
+}
+
+type share struct {
+	asking int         // its questions that are being answered
+	queues []string    // those that it asked for
+	reads  []time.Time // when it lately began to read results
+}
+
+// take changes the share of a client, and returns what change does: whether there was room.
+func (s *shares) take(client string, change func(*share) bool) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.of[client] == nil {
+		s.of[client] = &share{}
+	}
+	return change(s.of[client])
+}
+
+func (s *share) ask() bool {
+	if s.asking == mostAsked {
+		return false
+	}
+	s.asking++
+	return true
+}
+
+func (s *share) answered() bool {
+	s.asking--
+	return true
+}
+
 const (
 	everyWhile = 3 * time.Second  // between two messages of a worker about itself
 	aliveFor   = 10 * time.Second // a machine that said nothing for so long is gone
@@ -72,7 +107,7 @@ func (h *Hub) openDesk(ctx context.Context) error {
 	if err := h.prepare(ctx); err != nil {
 		return err
 	}
-	h.alive.told = map[string]told{}
+	h.alive.told, h.shares.of = map[string]told{}, map[string]*share{}
 	if _, err := h.conn.Subscribe(aliveSubject+"*", h.alive.hear); err != nil {
 		return err
 	}
@@ -82,20 +117,14 @@ func (h *Hub) openDesk(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	asking := map[string]int{}
 	_, err = h.conn.Subscribe(askSubject+"*.*", func(m *nats.Msg) {
 		client, what, _ := strings.Cut(strings.TrimPrefix(m.Subject, askSubject), ".")
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		if asking[client] >= mostAsked {
+		if !h.shares.take(client, (*share).ask) {
 			return // it asks again
 		}
-		asking[client]++
 		go func() { // one that waits for the store delays no other
+			defer h.shares.take(client, (*share).answered)
 			h.reply(m, client, what)
-			h.mu.Lock()
-			asking[client]--
-			h.mu.Unlock()
 		}()
 	})
 	if err != nil {
@@ -151,22 +180,19 @@ func (h *Hub) answer(ctx context.Context, client, what string, q question) (a an
 	return a, err
 }
 
-// makeQueue makes a queue, and tells the workers. Queues of one client alone must not leave too few for the others.
+// makeQueue makes a queue, and tells the workers.
 func (h *Hub) makeQueue(ctx context.Context, client, name string) error {
 	if _, ok := parseQueue(name); !ok {
 		return say.Errorf("%q is no name of a queue", name)
 	}
-	h.mu.Lock()
-	mine := h.queues[client]
-	if !slices.Contains(mine, name) {
-		mine = append(mine, name)
-	}
-	if len(mine) > queuesOfOne {
-		h.mu.Unlock()
+	if !h.shares.take(client, func(s *share) bool {
+		if !slices.Contains(s.queues, name) && len(s.queues) < queuesOfOne {
+			s.queues = append(s.queues, name)
+		}
+		return slices.Contains(s.queues, name)
+	}) {
 		return say.Errorf("%s has %d queues, and more are too many", client, queuesOfOne)
 	}
-	h.queues[client] = mine
-	h.mu.Unlock()
 	_, err := h.js.CreateOrUpdateConsumer(ctx, jobs, jetstream.ConsumerConfig{
 		Durable: name, FilterSubject: jobSubject + name + ".*.*.*", AckPolicy: jetstream.AckExplicitPolicy,
 		AckWait: h.Lease, InactiveThreshold: keepResults,
@@ -204,15 +230,14 @@ func (h *Hub) missing(ctx context.Context, client string, texts []Blob) (all []B
 
 // readResults makes a consumer for the results of a run. Whoever knows its name may read them.
 func (h *Hub) readResults(ctx context.Context, run jobName) (consumer string, waiting uint64, err error) {
-	h.mu.Lock()
-	mine := slices.DeleteFunc(h.reads[run.client], func(at time.Time) bool { return time.Since(at) > readFor })
-	full := len(mine) >= mostReads
-	if !full {
-		mine = append(mine, time.Now())
-	}
-	h.reads[run.client] = mine
-	h.mu.Unlock()
-	if full {
+	if !h.shares.take(run.client, func(s *share) bool {
+		s.reads = slices.DeleteFunc(s.reads, func(at time.Time) bool { return time.Since(at) > readFor })
+		if len(s.reads) == mostReads {
+			return false
+		}
+		s.reads = append(s.reads, time.Now())
+		return true
+	}) {
 		return "", 0, say.Errorf("%s reads the results of %d runs, and more are too many", run.client, mostReads)
 	}
 	made, err := h.js.CreateConsumer(ctx, results, jetstream.ConsumerConfig{

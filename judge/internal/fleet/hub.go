@@ -34,14 +34,13 @@ type Hub struct {
 	public string        // of own
 	conn   *nats.Conn    // its own connection
 	js     jetstream.JetStream
-	lock   *os.File // held while the store is in use
-	mu     sync.Mutex
+	lock   *os.File   // held while the store is in use
+	mu     sync.Mutex // guards known
 	known  []key
-	queues map[string][]string    // by client, those that it asked for
-	reads  map[string][]time.Time // by client, when it lately began to read results
 	stop   context.CancelFunc
 	ended  sync.WaitGroup
 	alive  workers
+	shares shares
 }
 
 // HubOptions are the settings of a fleet, chosen by its owner.
@@ -63,7 +62,7 @@ const (
 
 // OpenHub starts a server. It ends with Close, not with ctx; Close stores everything that was sent.
 func OpenHub(ctx context.Context, o HubOptions) (_ *Hub, err error) {
-	h := &Hub{HubOptions: o, queues: map[string][]string{}, reads: map[string][]time.Time{}}
+	h := &Hub{HubOptions: o}
 	h.Lease = cmp.Or(o.Lease, 30*time.Second)
 	if h.Tell == nil {
 		h.Tell = func(say.Message) {}
