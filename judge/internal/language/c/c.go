@@ -13,6 +13,13 @@ import (
 //go:embed *.txt
 var texts embed.FS
 
+// Debug is how programs in C and C++ are made ready for gdb.
+var Debug = lang.Debug{
+	Flags:   []string{"-g", "-O0"},
+	Line:    "#line 1 \"%s\"",
+	Command: "gdb -ex 'set args < DIR/input 3> /dev/null' DIR/program",
+}
+
 // Language describes C.
 var Language = lang.Language{
 	ID:         "c",
@@ -41,11 +48,7 @@ var Language = lang.Language{
 		},
 		RunArgs: lang.RunItself,
 	},
-	Debug: lang.Debug{
-		Flags:   []string{"-g", "-O0"},
-		Line:    "#line 1 \"%s\"",
-		Command: "gdb -ex 'set args < DIR/input 3> /dev/null' DIR/program",
-	},
+	Debug: Debug,
 	Quick: lang.Quick{
 		What:  say.Of("no fflush and no setbuf, getchar_unlocked for getchar"),
 		Where: match.Lazy(`\b(?:fflush|setbuf|setvbuf|getchar|putchar)\s*\(`),

@@ -48,11 +48,7 @@ var Language = lang.Language{
 		RunArgs: lang.RunItself,
 		Newer:   newest,
 	},
-	Debug: lang.Debug{
-		Flags:   []string{"-g", "-O0"},
-		Line:    "#line 1 \"%s\"",
-		Command: "gdb -ex 'set args < DIR/input 3> /dev/null' DIR/program",
-	},
+	Debug: c.Debug,
 	Quick: lang.Quick{
 		What:  say.Of("sync_with_stdio(false), cin untied, and no flush at endl"),
 		Where: match.Lazy(`\bcin\b|\bendl\b`),
