@@ -223,8 +223,7 @@ func TestNoWorker(t *testing.T) {
 // TestQuiet: a job that a worker acknowledges without a result is sent again.
 func TestQuiet(t *testing.T) {
 	w := open(t, fleet.HubOptions{})
-	conn, _ := w.raw(w.invite("evil", fleet.WorkerRole))
-	w.alive(conn, "evil", `{"judge":"`+fleet.Version()+`","languages":["go"]}`)
+	conn := w.evil()
 	c := w.client("c")
 	done := make(chan string, 1)
 	go func() {

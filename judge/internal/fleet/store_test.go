@@ -119,9 +119,8 @@ func digest(text string) string {
 // on. The first result of a job counts.
 func TestBadResults(t *testing.T) {
 	w := open(t, fleet.HubOptions{})
-	evil, _ := w.raw(w.invite("evil", fleet.WorkerRole))
+	evil := w.evil()
 	js := store(t, evil)
-	w.alive(evil, "evil", `{"judge":"`+fleet.Version()+`","languages":["go"]}`)
 	c := w.client("c")
 	answers := []struct{ result, verdict, want string }{
 		{"no JSON", "JE", "the result of evil cannot be read: "},
@@ -223,9 +222,8 @@ func TestRoom(t *testing.T) {
 // TestBombs: results and questions that would be many gigabytes once they are read are not read.
 func TestBombs(t *testing.T) {
 	w := open(t, fleet.HubOptions{})
-	evil, _ := w.raw(w.invite("evil", fleet.WorkerRole))
+	evil := w.evil()
 	js := store(t, evil)
-	w.alive(evil, "evil", `{"judge":"`+fleet.Version()+`","languages":["go"]}`)
 	c := w.client("c")
 	empty := strings.Repeat("{},", 2_000_000) + "{}]}"
 	answers := []struct{ result, want string }{

@@ -150,6 +150,14 @@ func (w *world) alive(conn *nats.Conn, name string, messages ...string) {
 	})
 }
 
+// evil connects a worker without the fleet's own code that tells of itself as one for Go.
+func (w *world) evil() *nats.Conn {
+	w.t.Helper()
+	conn, _ := w.raw(w.invite("evil", fleet.WorkerRole))
+	w.alive(conn, "evil", `{"judge":"`+fleet.Version()+`","languages":["go"]}`)
+	return conn
+}
+
 // store returns the API of the server's streams as workers and clients reach it.
 func store(t *testing.T, conn *nats.Conn) jetstream.JetStream {
 	t.Helper()
