@@ -33,10 +33,7 @@ func (t *Tracer) Search(ctx context.Context, s solution.Solution, input string, 
 	}
 	found := finder.Find(s, string(given), told)
 	found.Solution = s.Name
-	why := ending(out)
-	if told.Clock {
-		why = say.Of("it ran for %.0f s", limit.Seconds())
-	}
+	why := endingOf(told, out, limit)
 	if len(found.Functions) == 0 && len(found.Tables) == 0 {
 		return nil, &Untraceable{Solution: s.Name, Why: say.Of("none of its calls was seen until it ended: %s", why)}
 	}

@@ -111,24 +111,21 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 	if err := os.WriteFile(input, []byte(format.Join([]sudoku.Board{puzzle})), 0o600); err != nil {
 		return nil, err
 	}
-	told, out, err := t.watch(ctx, s, watching{want: record.Board, input: input, puzzle: puzzle, limit: cmp.Or(t.Patience, replayTime)})
+	limit := cmp.Or(t.Patience, replayTime)
+	told, out, err := t.watch(ctx, s, watching{want: record.Board, input: input, puzzle: puzzle, limit: limit})
 	if err != nil {
 		return nil, err
 	}
 	if told.Replay.Total == 0 && puzzle.Clues() < len(puzzle.Cells) {
 		return nil, &Untraceable{Solution: s.Name, Why: unseen(told, out), Misread: !out.Unread}
 	}
-	why := ending(out)
-	if told.Clock {
-		why = say.Of("it ran for %.0f s", cmp.Or(t.Patience, replayTime).Seconds())
-	}
 	r := &told.Replay
 	r.Solution, r.Puzzle, r.Size, r.W, r.H = s.Name, puzzle.Line(), puzzle.Size, puzzle.W, puzzle.H
 	if out.End != sandbox.Exited || told.Clock {
 		if r.Stopped, r.Watched = true, out.CPU; told.Clock {
-			r.Watched = cmp.Or(t.Patience, replayTime) // it takes a moment to write the record
+			r.Watched = limit // it takes a moment to write the record
 		}
-		r.Note = say.Of("the program was stopped before it was done: %s", why)
+		r.Note = say.Of("the program was stopped before it was done: %s", endingOf(told, out, limit))
 	}
 	return r, nil
 }
@@ -144,6 +141,14 @@ func unseen(r *record.Record, out sandbox.Outcome) say.Message {
 		return say.Of("no board was seen in it until it ended: %s", ending(out))
 	}
 	return say.Of("no board was seen in it: it may keep its digits in another form, as choices of an exact cover or as bits")
+}
+
+// endingOf says in words how a run that was watched ended: perhaps by its own clock.
+func endingOf(told *record.Record, o sandbox.Outcome, limit time.Duration) say.Message {
+	if told.Clock {
+		return say.Of("it ran for %.0f s", limit.Seconds())
+	}
+	return ending(o)
 }
 
 // ending says in words how a run ended.
