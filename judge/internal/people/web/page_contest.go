@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"time"
 
+	"sudokuoj/judge/internal/base/crash"
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/report"
 )
@@ -159,8 +161,9 @@ func (s *Server) placesIn(ctx context.Context, c history.Contest, frozen bool) (
 		return known.places, nil
 	case there && known.long && age < 2*time.Second:
 		if s.ranking.TryLock() {
-			go func() {
+			go func() { // no handler of a request catches its panics
 				defer s.ranking.Unlock()
+				defer crash.Tell(func(broken say.Message) { s.Log(&say.Error{What: broken}) })
 				s.makeRanking(context.WithoutCancel(ctx), c, key) // whoever waits for the next one sees a fault
 			}()
 		}
