@@ -73,7 +73,7 @@ func (h *helper) serve() {
 	if h.judge.send(&answer) != nil || answer.Trouble.Said() {
 		return
 	}
-	for {
+	for runs := 1; ; runs++ {
 		var r request
 		poll([]unix.PollFd{{Fd: int32(h.judge.fd), Events: unix.POLLIN}}, soon)
 		files, err := h.judge.receive(h.buf[:], &r)
@@ -94,8 +94,14 @@ func (h *helper) serve() {
 			unix.Close(fd)
 		}
 		h.done = h.done[:0]
+		if runs%keepAgain == 0 {
+			keepLittle()
+		}
 	}
 }
+
+// keepAgain is after how many runs the helper's new memory is kept from its children, too.
+const keepAgain = 100
 
 // soon is how long the judge mostly takes for its next request. Beyond that, a wait should be told to Go's runtime.
 const soon = 20 * time.Millisecond
@@ -191,6 +197,7 @@ func (h *helper) wallIn(p policy) (err error) {
 	h.folders = append([]string{h.scratch}, p.Writable...)
 	h.proc.self, h.proc.held = os.Getpid(), map[uint64]bool{}
 	h.launch.nlimits = copy(h.launch.limits[:], resourceLimits(&p))
+	runtime.KeepAlive(make([]byte, 16<<20)) // from now on the heap finds room in what it has
 	defer keepLittle()
 	if p.Step > withLandlock {
 		return nil

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"reflect"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -276,13 +275,13 @@ func (l *launch) texts(all []string) (**byte, error) {
 	return &list[0], nil
 }
 
-// keepLittle keeps the helper's memory from its children, all but the launch and the executable's code and constants. A
-// build that counts its statements has its counters in memory that is kept from them.
+// keepLittle keeps the helper's memory from its children, all but the launch and the executable's code and constants. Go's
+// runtime maps a little more as it runs, so this is done again now and then. A build that counts its statements has its
+// counters in memory that is kept from them.
 func keepLittle() {
 	if build, ok := debug.ReadBuildInfo(); ok && slices.Contains(build.Settings, debug.BuildSetting{Key: "-cover", Value: "true"}) {
 		return
 	}
-	runtime.KeepAlive(make([]byte, 16<<20)) // from now on the heap finds room in what it has
 	maps, err := os.ReadFile("/proc/self/maps")
 	if err != nil {
 		return // they are as heavy as the helper then
