@@ -22,7 +22,7 @@ import (
 const (
 	headerTime = 5 * time.Second // a slow browser holds a connection, and nothing else, for this long
 	bodyTime   = 30 * time.Second
-	answerTime = 2 * time.Minute  // a program in the run box also waits for its turn
+	answerTime = 3 * time.Minute  // a program in the run box also waits for its turn
 	idleTime   = 15 * time.Second // an idle connection takes the place of another
 	goodbye    = 5 * time.Second  // for answers that are under way when the judge ends
 

@@ -134,7 +134,8 @@ func TestSubmittingInABrowser(t *testing.T) {
 	r := alone(t).reads(t)
 	r.opens("sum")
 	r.writes("go", wrong)
-	r.submits()
+	r.Eval(nil, `void document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, shiftKey: true, bubbles: true }))`)
+	r.Until(`/^\/s\/\d+$/.test(location.pathname) && document.readyState === "complete"`)
 	must.Equal(t, "WA", r.verdict(), r.text("main"))
 	r.Until(`document.querySelectorAll("#rows tr").length === 3`) // the page with the verdict may still be on its way
 	must.Equal(t, []string{"sample/1 WA", "secret/1 WA", "secret/2 WA"}, r.rows())

@@ -76,15 +76,19 @@ type caseRow struct {
 	result.Case
 	Folder string // "secret/"; a narrow page leaves it out
 	Short  string // the name in it
+	Tries  string // what it tries, in Chinese; in English its name says so
 	Why    say.Message
 	Same   bool   // the reason is the same as in the row above
 	Lanes  []lane // one lane for each measure
 }
 
 // addRow adds a case. It does not repeat a reason that the row above gives.
-func (data *casesView) addRow(c result.Case) {
+func (data *casesView) addRow(c result.Case, lang say.Language) {
 	at := strings.LastIndexByte(c.Case, '/') + 1
 	row := caseRow{Case: c, Folder: c.Case[:at], Short: c.Case[at:], Why: report.Why(c)}
+	if lang == say.Chinese {
+		row.Tries = c.Description.Chinese
+	}
 	if n := len(data.Cases); n > 0 && c.Fault == nil && row.Why.Said() && row.Why.String() == report.Why(data.Cases[n-1].Case).String() {
 		row.Why, row.Same = say.Of("as above"), true
 	}
@@ -137,7 +141,7 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 		if c.Verdict == result.CE {
 			break // then all cases failed alike
 		}
-		data.addRow(c)
+		data.addRow(c, v.Lang)
 	}
 	if !sub.Judging.State.Over() {
 		data.place(nil, measures(nil, nil, say.Message{})[:1])

@@ -92,6 +92,8 @@ func TestNobodyBeginsWithAnothersSource(t *testing.T) {
 		!strings.Contains(page, "func answer(line string) string") {
 		t.Error("bob reads ann's source, or gets no skeleton instead")
 	}
+	w.judged(id, "ann")
+	must.Contain(t, w.page(fmt.Sprintf("/s/%d", id), "tea"), "All tries of ann", "a teacher is offered")
 	must.Equal(t, 200, w.get("/p/sum?from=99", "bob", html).code, "to begin with a source that is not there")
 	mine := w.submit("bob", right)
 	must.Equal(t, 403, w.get(fmt.Sprintf("/compare?a=%d&b=%d", mine, id), "bob", html).code, "bob compares his source with ann's")

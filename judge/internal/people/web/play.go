@@ -97,6 +97,7 @@ type playView struct {
 type solver struct {
 	Name  string
 	Large bool // it takes boards of other sizes than 9x9
+	Idea  string
 }
 
 // play shows the page.
@@ -109,13 +110,13 @@ func (s *Server) play(v *visit) (data playView, err error) {
 		return data, err
 	}
 	large, err := sudoku.New(4, 3)
-	small := sudoku.Empty()
+	small, ideas := sudoku.Empty(), s.tree().ideas
 	for _, one := range watchable {
 		if !explain.Takes(one, problems, small) {
 			continue
 		}
 		data.Own = data.Own || one.Stranger
-		data.Solvers = append(data.Solvers, solver{one.Name, explain.Takes(one, problems, large)})
+		data.Solvers = append(data.Solvers, solver{one.Name, explain.Takes(one, problems, large), ideas[one.Name].sentences()[v.Lang]})
 	}
 	return data, err
 }

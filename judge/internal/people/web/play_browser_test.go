@@ -216,6 +216,7 @@ func playUniqueness(t *testing.T, p player) {
 
 func playSearches(t *testing.T, p player) {
 	p.sit(t, "#3,3,"+puzzleLine)
+	p.Until(`document.querySelector('#solve label:has([value="lowbit"])').title.length > 20`)
 	p.click(`#solve input[value="lowbit"]`)
 	p.click(`#solve input[value="naive"]`)
 	p.click("#solve button")

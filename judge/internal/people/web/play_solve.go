@@ -16,10 +16,10 @@ import (
 )
 
 const (
-	mostWatched = 4               // solutions at once
-	watching    = 2 * time.Second // for the search of one solution, and in another turn for its counts
-	studying    = 3 * time.Second // for each search of a submission, and in another turn for its counts
-	answering   = 3 * time.Minute // for the whole answer, because programs may have to be compiled and to wait for timed runs
+	mostWatched = 4                           // solutions at once
+	watching    = 2 * time.Second             // for the search of one solution, and in another turn for its counts
+	studying    = 3 * time.Second             // for each search of a submission, and in another turn for its counts
+	answering   = answerTime - 10*time.Second // for the whole answer, because programs may have to be compiled and to wait for timed runs
 )
 
 // watched is the answer to /play/solve: parts of a report's page, and the data of their scripts.

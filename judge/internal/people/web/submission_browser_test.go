@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -25,6 +26,7 @@ type first struct {
 	Shift                float64  // how far the layout moved
 	Moved                []string // what moved, and how
 	Height               float64
+	Asks                 []string // for styles and scripts
 }
 
 // first waits for the first picture.
@@ -41,7 +43,8 @@ func (r reader) first(picture string) (seen first) {
 		setTimeout(() => {
 			const heading = document.querySelector("main h1"), at = document.querySelector(%q).getBoundingClientRect(), page = document.documentElement;
 			tell({ Heading: heading.innerText.toLowerCase(), HeadingAt: heading.getBoundingClientRect().top + scrollY, PictureAt: at.top + scrollY, PictureTo: at.bottom + scrollY,
-				Shift: shift, Moved: moved, Height: page.scrollHeight });
+				Shift: shift, Moved: moved, Height: page.scrollHeight,
+				Asks: performance.getEntriesByType("resource").map((e) => e.name.split("/").pop()).filter((name) => /\.(css|js)$/.test(name)).sort() });
 		}, 1000); // the searches are played meanwhile
 	})`, picture)
 	return seen
@@ -164,8 +167,12 @@ func lookAtPages(t *testing.T, w *world) {
 					if page.picture != "" {
 						seen := r.first(page.picture)
 						if !strings.Contains(seen.Heading, page.heading) || seen.HeadingAt > 200 || seen.PictureAt > float64(window.height) ||
-							seen.Shift > 0.001 {
+							seen.Shift > 0 {
 							t.Errorf("%+v", seen)
+						}
+						if name := regexp.MustCompile(`^\w+`).FindString(seen.Asks[0]); !slices.Equal(seen.Asks, []string{name + ".css", name + ".js"}) &&
+							!slices.Equal(seen.Asks, []string{"editor.js", "problem.css", "problem.js"}) {
+							t.Errorf("it asks for %q", seen.Asks)
 						}
 						if window.width == 1440 && seen.PictureTo > 900 {
 							t.Errorf("the picture ends at %.0f", seen.PictureTo)
@@ -251,6 +258,9 @@ func readInChinese(t *testing.T, w *world) {
 			}
 			r.fits(page.name, 390)
 			r.Shot("zh-" + page.name)
+			if page.name == "accepted" {
+				must.Contain(t, w.page(page.path+"?lang=zh", ""), "提示数不能再少的数独，每一步都有某格只剩一个候选数。", "a case is named")
+			}
 			var text string
 			r.Eval(&text, `(() => { const all = document.body.cloneNode(true); document.body.replaceWith(all); for (const e of all.querySelectorAll(":is(pre, code, textarea, select, .cm-editor, .code, .diff, .name, .matrix th, svg, script, .id, .drawing, .raw, kbd, .values)")) e.remove(); return all.innerText })()`)
 			for _, word := range regexp.MustCompile(`[A-Za-z]{4,}`).FindAllString(caseName.ReplaceAllString(text, ""), -1) {

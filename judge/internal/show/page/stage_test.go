@@ -206,6 +206,7 @@ func tryKeys(t *testing.T, b *pageBrowser) {
 	b.Press(" ", false)
 	b.Until(`!document.querySelector("#stage").classList.contains("playing")`)
 	b.calm(true)
+	must.Contain(t, b.words(".stage .keys"), "play or pause", "under the board stands")
 	b.Press("c", false)
 	var candidates int
 	if b.Eval(&candidates, `document.querySelectorAll(".main .cand").length`); candidates == 0 {

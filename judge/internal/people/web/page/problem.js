@@ -147,7 +147,7 @@ form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.stopPropagation();
-  runNow();
+  if (event.shiftKey) form.requestSubmit(find("#submit")); else runNow();
 }, true);
 form.addEventListener("submit", (event) => {
   event.preventDefault();

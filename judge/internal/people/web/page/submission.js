@@ -48,7 +48,9 @@ async function renew() {
   const text = await (await ask(location.href, { headers: { Accept: "text/html" } })).text();
   const whole = new DOMParser().parseFromString(text, "text/html").getElementById("whole");
   const stops = () => [...id("whole").querySelectorAll("a, button, summary, select")], at = stops().indexOf(document.activeElement);
-  id("whole").replaceWith(document.adoptNode(whole));
+  const change = document.startViewTransition?.(() => id("whole").replaceWith(document.adoptNode(whole)));
+  change?.ready.catch(() => {}); // a page out of sight shows no transition
+  if (change) await change.updateCallbackDone; else id("whole").replaceWith(document.adoptNode(whole));
   if (at >= 0) stops()[at]?.focus({ preventScroll: true });
   start();
 }

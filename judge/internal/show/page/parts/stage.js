@@ -22,6 +22,7 @@ class Stage {
     on("puzzle", "change", () => this.open(+this.control.puzzle.value));
     on("who", "change", () => this.swap(+this.control.who.value));
     if (this.control.puzzle) puzzles.forEach((p, i) => this.control.puzzle.append(make("option", { value: i, textContent: `${p.title || i + 1} (${p.size} × ${p.size})` })));
+    for (const e of [this.control.back, this.control.step]) e.title = e.innerText.trim();
     this.insets = root.querySelector(".insets");
     this.said = root.querySelector(".said");
     this.output = root.querySelector(".at");
