@@ -125,7 +125,7 @@ func (r *run) pace(ctx context.Context, seen []counted, fit Fit) float64 {
 		add(c.size, c.cpu)
 	}
 	n := seen[len(seen)-1].size
-	for tries := 0; tries < 8 && r.spent <= budget && (len(runs) < 2 || runs[len(runs)-1].cpu < longRun); tries++ {
+	for tries := 0; tries < 8 && r.spent <= budget && (len(runs) < 2 || runs[len(runs)-1].cpu < r.long()); tries++ {
 		next, limit, ok := r.longer(ctx, n, fit)
 		if !ok {
 			break
@@ -148,6 +148,14 @@ func (r *run) pace(ctx context.Context, seen []counted, fit Fit) float64 {
 	return per(last)
 }
 
+// long is how long a run must take to foretell from it. Java compiles what runs often, so its first second is slower.
+func (r *run) long() time.Duration {
+	if r.program.Solution.Language == "java" {
+		return time.Second
+	}
+	return 300 * time.Millisecond
+}
+
 // longer returns an input that is larger than n, and how long the plain program may run on it. One that is made is as much
 // larger as is needed; those that are listed may be far apart.
 func (r *run) longer(ctx context.Context, n int64, fit Fit) (next sized, limit time.Duration, ok bool) {
@@ -167,7 +175,7 @@ func (r *run) longer(ctx context.Context, n int64, fit Fit) (next sized, limit t
 	}
 	path := filepath.Join(r.dir, "long"+strconv.FormatInt(size, 10))
 	made, err := r.make(ctx, size, path)
-	return sized{size, path}, 4 * longRun, made && err == nil
+	return sized{size, path}, 4 * r.long(), made && err == nil
 }
 
 // Steady reports whether what is counted costs the same at two sizes. If it gets dearer, the counts miss where the time

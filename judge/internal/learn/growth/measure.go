@@ -18,13 +18,12 @@ import (
 )
 
 const (
-	most     = 10                     // inputs that are counted
-	enough   = 8                      // sizes that rise by 1
-	budget   = 10 * time.Second       // of CPU, for all of them
-	each     = time.Second            // for one
-	byOnes   = 40                     // up to this size the sizes rise by 1, else they double
-	leastRun = 50 * time.Millisecond  // a shorter one tells nothing
-	longRun  = 300 * time.Millisecond // a run that is long enough to foretell from
+	most     = 10                    // inputs that are counted
+	enough   = 8                     // sizes that rise by 1
+	budget   = 10 * time.Second      // of CPU, for all of them
+	each     = time.Second           // for one
+	byOnes   = 40                    // up to this size the sizes rise by 1, else they double
+	leastRun = 50 * time.Millisecond // a shorter one tells nothing
 )
 
 // Meter counts what programs do on inputs that grow.
