@@ -79,9 +79,10 @@ func (f *Finder) Of(ctx context.Context, p problem.Problem, s solution.Solution,
 	return cause, err
 }
 
-// find asks for one cause after the other. The three that only look at the program do so at the same time.
+// find asks for one cause after the other. Those that only look at the program do so at the same time.
 func (x *suspect) find() (*result.Cause, error) {
 	var circle, handling *result.Cause
+	var broken *result.Fault
 	var errs [3]error
 	var plain result.Case
 	var all sync.WaitGroup
@@ -96,6 +97,7 @@ func (x *suspect) find() (*result.Cause, error) {
 	})
 	all.Go(func() { circle, errs[1] = x.circle() })
 	all.Go(func() { handling, errs[2] = x.handling() })
+	all.Go(func() { broken = x.broken() })
 	all.Wait()
 	x.ctx = whole
 	slow := plain.Verdict == result.TLE && plain.CPU >= x.limit || x.plain.ended && x.plain.cpu > x.limit
@@ -106,7 +108,7 @@ func (x *suspect) find() (*result.Cause, error) {
 		return nil, err
 	}
 	if circle != nil && !x.plain.ended {
-		return circle, nil
+		return beside(circle, broken), nil
 	}
 	if c, err := x.stream(); c != nil || err != nil {
 		return c, err
@@ -117,7 +119,29 @@ func (x *suspect) find() (*result.Cause, error) {
 	if c, err := x.memory(); c != nil || err != nil {
 		return c, err
 	}
-	return x.growth()
+	c, err := x.growth()
+	if c != nil && c.Kind == result.Untold && !x.plain.ended {
+		c = beside(c, broken)
+	}
+	return c, err
+}
+
+// broken is the first thing that no program may do, if this one does it soon. It may have lost its way by that.
+func (x *suspect) broken() *result.Fault {
+	ctx, cancel := context.WithTimeout(x.ctx, patience*watching)
+	defer cancel()
+	if fault := x.program.Sanitize(ctx, x.at); fault != nil && fault.Line > 0 {
+		return fault
+	}
+	return nil
+}
+
+// beside tells what is broken beside a cause.
+func beside(c *result.Cause, broken *result.Fault) *result.Cause {
+	if broken != nil {
+		c.Sentence = say.Of("%s First it does what no program may: %s.", c.Sentence, broken.Message())
+	}
+	return c
 }
 
 // run runs a program on the case with more time.

@@ -69,6 +69,9 @@ func TestCauses(t *testing.T) {
 			if found != nil {
 				got = found.Kind
 				t.Log(time.Since(start), found.Sentence, found.Figures)
+				if strings.Contains(found.Sentence.String(), "no program may") != strings.Contains(name, "broken") {
+					t.Error("what is broken is told where nothing is, or not told")
+				}
 			}
 			if got != want && !(unsure && got == result.Untold) {
 				t.Errorf("%s, want %s", got, want)

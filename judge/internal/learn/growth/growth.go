@@ -33,7 +33,7 @@ func (r *run) growth(ctx context.Context) *result.Growth {
 	}
 	g.Order, g.Miss, g.Line = fit.Order, fit.Miss, carrier(seen, to, fit)
 	if r.largest > 0 {
-		g.Foretold = r.pace(ctx, seen, fit) * fit.At(float64(r.largest))
+		g.Foretold = r.pace(ctx, fit) * fit.At(float64(r.largest))
 	}
 	g.Sentence = r.sentence(g, fit)
 	return g
@@ -109,23 +109,10 @@ func carrier(seen []counted, to int64, whole Fit) (line int) {
 
 // pace returns how many milliseconds the program takes for each of what was counted; 0 if that is not steady. It runs the
 // plain program on larger inputs until it takes long enough to tell.
-func (r *run) pace(ctx context.Context, seen []counted, fit Fit) float64 {
-	start := seen[0].cpu
-	type timed struct {
-		size int64
-		cpu  time.Duration
-	}
-	var runs []timed
-	add := func(n int64, cpu time.Duration) {
-		if cpu-start >= leastRun {
-			runs = append(runs, timed{n, cpu - start})
-		}
-	}
-	for _, c := range seen {
-		add(c.size, c.cpu)
-	}
-	n := seen[len(seen)-1].size
-	for tries := 0; tries < 8 && r.spent <= budget && (len(runs) < 2 || runs[len(runs)-1].cpu < r.long()); tries++ {
+func (r *run) pace(ctx context.Context, fit Fit) float64 {
+	slices.SortFunc(r.plain, func(a, b timed) int { return cmp.Compare(a.size, b.size) })
+	start, n := r.plain[0].cpu, r.plain[len(r.plain)-1].size
+	for tries := 0; tries < 8 && r.spent <= budget && (len(r.plain) < 2 || r.plain[len(r.plain)-1].cpu-start < r.long()); tries++ {
 		next, limit, ok := r.longer(ctx, n, fit)
 		if !ok {
 			break
@@ -135,12 +122,15 @@ func (r *run) pace(ctx context.Context, seen []counted, fit Fit) float64 {
 			break
 		}
 		n = next.size
-		add(n, plain.CPU)
+		r.plain = append(r.plain, timed{n, plain.CPU})
 	}
+	runs := slices.DeleteFunc(r.plain, func(t timed) bool { return t.cpu-start < leastRun })
 	if len(runs) < 2 {
 		return 0
 	}
-	per := func(t timed) float64 { return float64(t.cpu) / float64(time.Millisecond) / fit.At(float64(t.size)) }
+	per := func(t timed) float64 {
+		return float64(t.cpu-start) / float64(time.Millisecond) / fit.At(float64(t.size))
+	}
 	last, before := runs[len(runs)-1], runs[0]
 	if !Steady(per(before), per(last)) {
 		return 0
@@ -148,10 +138,10 @@ func (r *run) pace(ctx context.Context, seen []counted, fit Fit) float64 {
 	return per(last)
 }
 
-// long is how long a run must take to foretell from it. Java compiles what runs often, so its first second is slower.
+// long is how long a run must take to foretell from it. Java compiles what runs often, so its first tenths of a second are slower.
 func (r *run) long() time.Duration {
 	if r.program.Solution.Language == "java" {
-		return time.Second
+		return 500 * time.Millisecond
 	}
 	return 300 * time.Millisecond
 }
