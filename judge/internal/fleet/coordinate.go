@@ -58,10 +58,6 @@ func (r *run) toTheEnd(ctx context.Context) error {
 
 // attempt takes the results that there are, sends all jobs that have none, and waits for theirs.
 func (r *run) attempt(ctx context.Context) error {
-	ctx, stop := context.WithCancelCause(ctx)
-	var sending sync.WaitGroup
-	defer sending.Wait()
-	defer stop(nil)
 	back := r.client.conn.StatusChanged(nats.CONNECTED) // again: the server may have lost its data
 	defer r.client.conn.RemoveStatusListener(back)
 	begins, err := r.client.conn.Subscribe(toldSubject+r.client.name+"."+r.id+".>", r.begins)
@@ -69,70 +65,68 @@ func (r *run) attempt(ctx context.Context) error {
 		return err
 	}
 	defer begins.Unsubscribe()
-	end, err := r.listen(ctx, back, stop)
+	missed, end, err := r.listen(ctx, back)
 	if err != nil {
 		return err
 	}
 	defer end()
-	r.start()
+	within, stop := context.WithCancel(ctx)
+	var sending sync.WaitGroup
+	defer sending.Wait()
+	defer stop()
 	sent := make(chan error, 1)
-	sending.Go(func() { sent <- r.sendAll(ctx) })
+	sending.Go(func() { sent <- r.send(within) })
 	look := time.NewTicker(lookAgain)
 	defer look.Stop()
 	for {
 		select {
+		case <-r.over:
+			return nil
 		case err := <-sent:
-			return err
+			if err != nil {
+				return err
+			}
+			r.heard()
+			sent = nil // from now on it waits
 		case <-back:
 			return nats.ErrDisconnected
+		case <-missed:
+			return nats.ErrTimeout
 		case <-look.C:
-			if r.quiet() {
+			if sent == nil && r.quiet() {
 				return nats.ErrTimeout
 			}
 		case <-ctx.Done():
-			return context.Cause(ctx)
+			return ctx.Err()
 		}
 	}
 }
 
-// quiet reports whether nothing was heard of the jobs for a while.
+// heard notes that something was heard of the jobs, and quiet reports that nothing was for a while.
+func (r *run) heard() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.news = time.Now()
+}
+
 func (r *run) quiet() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return !r.sending && time.Since(r.news) > quietFor
+	return time.Since(r.news) > quietFor
 }
 
-// start prepares the jobs to send.
-func (r *run) start() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.ready, r.news = nil, time.Now()
-	for _, w := range r.todo {
-		if !w.done {
-			r.ready = append(r.ready, w)
-		}
-	}
-}
-
-func (r *run) wake() {
-	select {
-	case r.more <- struct{}{}:
-	default:
-	}
-}
-
-// listen takes results as they come. It returns when it has taken all that were there before. If it misses one, it calls
-// lost.
-func (r *run) listen(ctx context.Context, back <-chan nats.Status, lost context.CancelCauseFunc) (end func(), err error) {
+// listen takes results as they come. It returns when it has taken all that were there before. Missed is told if one is
+// missing.
+func (r *run) listen(ctx context.Context, back <-chan nats.Status) (missed chan struct{}, end func(), err error) {
 	made, err := r.client.ask(ctx, askResults, question{Run: r.id})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	consumer, err := r.client.js.Consumer(ctx, results, made.Consumer)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	caughtUp := make(chan struct{})
+	caughtUp, missed := make(chan struct{}), make(chan struct{}, 1)
 	if made.Waiting == 0 {
 		close(caughtUp)
 	}
@@ -140,7 +134,10 @@ func (r *run) listen(ctx context.Context, back <-chan nats.Status, lost context.
 	listening, err := consumer.Consume(func(m jetstream.Msg) {
 		number++
 		if at, err := m.Metadata(); err != nil || at.Sequence.Consumer != number {
-			lost(nats.ErrTimeout)
+			select {
+			case missed <- struct{}{}:
+			default:
+			}
 			return
 		}
 		r.receive(m)
@@ -149,18 +146,20 @@ func (r *run) listen(ctx context.Context, back <-chan nats.Status, lost context.
 		}
 	}, jetstream.PullMaxBytes(readAhead))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	select {
 	case <-caughtUp:
-		return listening.Stop, nil
+		return missed, listening.Stop, nil
 	case <-back:
 		err = nats.ErrDisconnected
+	case <-missed:
+		err = nats.ErrTimeout
 	case <-ctx.Done():
-		err = context.Cause(ctx)
+		err = ctx.Err()
 	}
 	listening.Stop()
-	return nil, err
+	return nil, nil, err
 }
 
 // receive takes the result in a message. The subject names the job and the worker.
@@ -194,7 +193,7 @@ func (res *Result) decode(data []byte, solutions int) error {
 		return err
 	}
 	if n := len(outer.Graded); n != solutions {
-		if !res.Fault.Said() && res.V == Wire {
+		if !res.Fault.Said() {
 			res.Fault = say.Of("%s sent %s instead of %d", res.worker, say.Count(n, "result"), solutions)
 		}
 		return nil
@@ -208,59 +207,47 @@ func (res *Result) decode(data []byte, solutions int) error {
 	return nil
 }
 
-// sendAll sends prepared jobs until the run is done.
-func (r *run) sendAll(ctx context.Context) error {
-	queues, stored := map[queue]bool{}, map[string]bool{}
-	for {
-		r.mu.Lock()
-		now := r.ready[:min(window, len(r.ready))]
-		r.ready = r.ready[len(now):]
-		open := r.open
-		r.sending, r.news = len(now) > 0, time.Now()
-		r.mu.Unlock()
-		if open == 0 {
-			return nil
-		}
-		if len(now) == 0 {
-			select {
-			case <-r.more:
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-			continue
-		}
-		back, err := r.send(ctx, now, queues, stored)
+// send sends all jobs that have no result. While the queue is full, it waits.
+func (r *run) send(ctx context.Context) error {
+	queues, stored := map[string]bool{}, map[string]bool{}
+	for left := r.todo; len(left) > 0; {
+		some := left[:min(window, len(left))]
+		back, err := r.sendSome(ctx, some, queues, stored)
 		if err != nil {
 			return err
 		}
-		if len(back) > 0 { // the queue is full: wait
-			r.mu.Lock()
-			r.ready = append(back, r.ready...)
-			r.mu.Unlock()
-			interrupt.Pause(ctx, fullPause)
+		left = append(back, left[len(some):]...)
+		if len(back) > 0 && !interrupt.Pause(ctx, fullPause) {
+			return ctx.Err()
 		}
 	}
+	return nil
 }
 
-// send sends jobs with their texts, and returns the jobs for which there was no room. It remembers the queues that there
-// are, and the texts that are stored.
-func (r *run) send(ctx context.Context, all []*work, queues map[queue]bool, stored map[string]bool) (back []*work, err error) {
+// sendSome sends jobs with their texts, and returns the jobs for which there was no room. It remembers the queues that
+// there are, and the texts that are stored.
+func (r *run) sendSome(ctx context.Context, some []*work, queues, stored map[string]bool) (back []*work, err error) {
 	r.mu.Lock()
-	all = slices.DeleteFunc(slices.Clone(all), func(w *work) bool { return w.done })
-	var texts []text
-	for _, w := range all {
-		texts = append(texts, w.texts...)
-	}
+	some = slices.DeleteFunc(slices.Clone(some), func(w *work) bool { return w.done })
 	r.mu.Unlock()
+	var texts []text
+	for _, w := range some {
+		for _, b := range w.job.blobs() {
+			if !stored[b.SHA256] {
+				stored[b.SHA256] = true
+				texts = append(texts, r.texts[b.SHA256])
+			}
+		}
+	}
 	for few := range slices.Chunk(texts, mostTexts) {
-		if err := r.client.put(ctx, few, stored); err != nil {
+		if err := r.client.put(ctx, few); err != nil {
 			return nil, err
 		}
 	}
-	futures := make([]jetstream.PubAckFuture, len(all))
-	for i, w := range all {
+	futures := map[*work]jetstream.PubAckFuture{}
+	for _, w := range some {
 		if !queues[w.queue] {
-			if _, err := r.client.ask(ctx, askQueue, question{Queue: w.queue.String()}); err != nil {
+			if _, err := r.client.ask(ctx, askQueue, question{Queue: w.queue}); err != nil {
 				return nil, err
 			}
 			queues[w.queue] = true
@@ -269,17 +256,17 @@ func (r *run) send(ctx context.Context, all []*work, queues map[queue]bool, stor
 		if err != nil {
 			return nil, err
 		}
-		if most := int64(mostJob); int64(len(text)) > most {
-			r.tooLarge(w, int64(len(text)), most)
+		if len(text) > mostJob {
+			r.tooLarge(w, int64(len(text)))
 			continue
 		}
-		name := jobName{r.client.name, r.id, w.job.ID}
-		futures[i], err = r.client.js.PublishAsync(jobSubject+w.queue.String()+"."+name.String(), text)
-		if err != nil {
+		name := jobName{r.client.name, r.id, w.id}
+		if futures[w], err = r.client.js.PublishAsync(jobSubject+w.queue+"."+name.String(), text); err != nil {
 			return nil, err
 		}
 	}
-	for i, f := range futures {
+	for _, w := range some {
+		f := futures[w]
 		if f == nil {
 			continue
 		}
@@ -287,7 +274,7 @@ func (r *run) send(ctx context.Context, all []*work, queues map[queue]bool, stor
 		case <-f.Ok():
 		case err := <-f.Err():
 			if full(err) {
-				back = append(back, all[i])
+				back = append(back, w)
 			} else if !taken(err) {
 				return nil, err
 			}
@@ -299,12 +286,12 @@ func (r *run) send(ctx context.Context, all []*work, queues map[queue]bool, stor
 }
 
 // tooLarge ends a job that does not fit into a message.
-func (r *run) tooLarge(w *work, size, most int64) {
+func (r *run) tooLarge(w *work, size int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	why := say.Of("this case of %s is a message of %s, and %s may be sent: give fewer solutions at once",
-		say.Count(len(w.places), "solution"), terminal.Size(size), terminal.Size(most))
-	r.take(Result{V: Wire, Fault: why, jobName: jobName{job: w.job.ID}})
+	r.take(Result{jobName: jobName{job: w.id}, Fault: say.Of(
+		"this case of %s is a message of %s, and %s may be sent: give fewer solutions at once",
+		say.Count(len(w.places), "solution"), terminal.Size(size), terminal.Size(mostJob))})
 }
 
 // begins sends the events of a job that a worker has begun.
@@ -332,7 +319,7 @@ func (r *run) tidy(interrupted bool) {
 	if !interrupted {
 		return
 	}
-	if end, err := r.listen(ctx, nil, func(error) {}); err == nil {
+	if _, end, err := r.listen(ctx, nil); err == nil {
 		end()
 	}
 }

@@ -182,7 +182,7 @@ func (h *Hub) answer(ctx context.Context, client, what string, q question) (a an
 
 // makeQueue makes a queue, and tells the workers.
 func (h *Hub) makeQueue(ctx context.Context, client, name string) error {
-	if _, ok := parseQueue(name); !ok {
+	if !isQueue.MatchString(name) {
 		return say.Errorf("%q is no name of a queue", name)
 	}
 	if !h.shares.take(client, func(s *share) bool {

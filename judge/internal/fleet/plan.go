@@ -1,12 +1,13 @@
 package fleet
 
 import (
-	"maps"
+	"encoding/json"
+	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
@@ -15,9 +16,9 @@ import (
 
 // work is a job with its place in the run: places[i] is the result for its i-th solution.
 type work struct {
+	id     string // the digest of the job
 	job    Job
-	queue  queue
-	texts  []text
+	queue  string
 	places []place
 	begun  []string // the workers that began it
 	done   bool
@@ -27,55 +28,36 @@ type work struct {
 type place struct{ entry, c int }
 
 // plan cuts a run into jobs, problem by problem and case by case, in the order of ./judge.
-func (r *run) plan() (err error) {
-	texts := map[string]text{}
-	for _, id := range r.problems() {
-		var base *work
-		var rows []string
-		at := map[string][]place{}
-		for n, e := range r.entries {
-			for i, c := range e.Cases {
-				if e.Problem.ID != id || r.skipped(place{n, i}) {
-					continue
-				}
-				if at[c.Name] == nil {
-					rows = append(rows, c.Name)
-				}
-				at[c.Name] = append(at[c.Name], place{n, i})
+func (r *run) plan() error {
+	rows, order := map[[2]string][]place{}, [][2]string{} // by problem and case
+	for n, e := range r.entries {
+		for i, c := range e.Cases {
+			row := [2]string{e.Problem.ID, c.Name}
+			if r.skipped(place{n, i}) {
+				continue
+			}
+			if rows[row] == nil {
+				order = append(order, row)
+			}
+			rows[row] = append(rows[row], place{n, i})
+		}
+	}
+	for _, row := range order {
+		for _, together := range r.byMachine(rows[row]) {
+			if err := r.add(together); err != nil {
+				return err
 			}
 		}
-		for _, name := range rows {
-			for _, together := range r.byMachine(at[name]) {
-				if base == nil {
-					p := r.entries[together[0].entry].Problem
-					if base, err = r.base(p); err != nil {
-						return err
-					}
-				}
-				w := &work{job: base.job, texts: slices.Clip(base.texts)}
-				if err := r.fill(w, together, texts); err != nil {
-					return err
-				}
-				r.add(w)
-			}
-		}
+	}
+	if r.open == 0 {
+		close(r.over)
 	}
 	return nil
 }
 
-func (r *run) problems() (ids []string) {
-	for _, e := range r.entries {
-		if !slices.Contains(ids, e.Problem.ID) {
-			ids = append(ids, e.Problem.ID)
-		}
-	}
-	return ids
-}
-
 // skipped settles a case at once if no machine of the fleet can compile its program, and reports whether it did.
 func (r *run) skipped(at place) bool {
-	e := r.entries[at.entry]
-	l := e.Solution.Language
+	l := r.entries[at.entry].Solution.Language
 	if slices.ContainsFunc(r.machines, func(m result.Machine) bool { return m.Speaks([]string{l}) }) {
 		return false
 	}
@@ -97,7 +79,7 @@ func (r *run) byMachine(all []place) [][]place {
 		apart[l] = append(apart[l], at)
 	}
 	var groups [][]place
-	for _, l := range slices.Sorted(maps.Keys(apart)) {
+	for _, l := range speaks {
 		groups = append(groups, apart[l])
 	}
 	return groups
@@ -111,87 +93,87 @@ func (r *run) languages(all []place) (ids []string) {
 	return slices.Compact(ids)
 }
 
-// base returns the common part of all jobs of a problem.
-func (r *run) base(p problem.Problem) (*work, error) {
-	w := &work{job: Job{V: Wire, Run: r.id, Count: max(r.opt.Count, 1), Problem: p.ID, Limits: p.Limits, Check: p.Check,
-		Function: p.Function, InputFile: p.InputFile, OutputFile: p.OutputFile}}
-	return w, w.addChecker(p)
-}
-
-// fill makes a job of the case that these entries have in common. Known remembers the digests of files.
-func (r *run) fill(w *work, places []place, known map[string]text) error {
-	w.places, w.queue = places, queue{Version(), strings.Join(r.languages(places), "_")}
-	blob := func(path string) (Blob, error) {
-		t, ok := known[path]
-		var err error
-		if !ok {
-			t, err = textOf(path)
-			known[path] = t
-		}
-		w.texts = append(w.texts, t)
-		return t.Blob, err
-	}
-	c := r.entries[places[0].entry].Cases[places[0].c]
-	in, err := blob(c.In)
-	if err != nil {
+// add adds the job of the case that these entries have in common.
+func (r *run) add(places []place) error {
+	e := r.entries[places[0].entry]
+	p, c := e.Problem, e.Cases[places[0].c]
+	j := Job{Count: max(r.opt.Count, 1), Problem: p.ID, Limits: p.Limits, Check: p.Check, Function: p.Function,
+		InputFile: p.InputFile, OutputFile: p.OutputFile, Case: Case{Name: c.Name, Args: c.Args, CheckArgs: c.CheckArgs}}
+	var err error
+	if j.Checkers, err = r.checkersOf(p, &j.Check); err != nil {
 		return err
 	}
-	ans, err := blob(c.Ans)
-	if err != nil {
+	if j.Case.In, err = r.file(c.In); err != nil {
 		return err
 	}
-	w.job.Case = Case{Name: c.Name, In: in, Ans: ans, Args: c.Args, CheckArgs: c.CheckArgs}
+	if j.Case.Ans, err = r.file(c.Ans); err != nil {
+		return err
+	}
 	for _, at := range places {
 		e := r.entries[at.entry]
-		w.job.Solutions = append(w.job.Solutions, Source{Name: e.Solution.Name, Language: e.Solution.Language,
-			Env: e.Solution.Env, Unasked: e.Unasked && len(e.Solution.Env) > 0, Files: w.files(e.Solution.Files)})
+		s := e.Solution
+		one := r.source(s.Name, build.Source{Language: s.Language, Env: s.Env, Files: s.Files})
+		one.Unasked = e.Unasked && len(s.Env) > 0
+		j.Solutions = append(j.Solutions, one)
 	}
-	return w.job.sign()
-}
-
-// files returns sources by their digests; their texts go with the work.
-func (w *work) files(of []language.File) (files []File) {
-	for _, f := range of {
-		b := blobOf([]byte(f.Text))
-		w.texts = append(w.texts, text{Blob: b, data: f.Text})
-		files = append(files, File{Name: f.Path, Blob: b})
-	}
-	return files
-}
-
-// addChecker adds the checker and the interactor with the files that they include. A file outside the problem's folder
-// lies directly in that folder on the worker.
-func (w *work) addChecker(p problem.Problem) error {
-	var err error
-	if w.job.Check.Program, err = w.add(p); err != nil || p.Check.Interactor == "" {
+	text, err := json.Marshal(j)
+	if err != nil {
 		return err
 	}
-	p.Check = p.Check.Talker()
-	w.job.Check.Interactor, err = w.add(p)
-	return err
+	// The same job of a resumed run has the same name, so that the queue refuses it.
+	w := &work{id: blobOf(text).SHA256[:32], job: j, queue: queueOf(r.languages(places)), places: places}
+	r.todo, r.open, r.byJob[w.id] = append(r.todo, w), r.open+1, w
+	return nil
 }
 
-// add adds the program of a check to the job's files and returns its name there.
-func (w *work) add(p problem.Problem) (string, error) {
-	if p.Check.Program == "" {
-		return "", nil
+// file returns a file by its digest.
+func (r *run) file(path string) (Blob, error) {
+	if known, ok := r.files[path]; ok {
+		return known, nil
 	}
-	src, err := grade.CheckerSource(p)
-	if err != nil {
-		return "", err
+	t, err := textOf(path)
+	r.files[path], r.texts[t.SHA256] = t.Blob, t
+	return t.Blob, err
+}
+
+// source returns a program with its files by their digests.
+func (r *run) source(name string, src build.Source) Source {
+	s := Source{Name: name, Language: src.Language, Env: src.Env, Headers: len(src.Flags) > 0}
+	for _, f := range src.Files {
+		b := blobOf([]byte(f.Text))
+		r.texts[b.SHA256] = text{Blob: b, data: f.Text}
+		s.Files = append(s.Files, File{f.Path, b})
 	}
-	inside := func(path string) string {
-		rel, err := filepath.Rel(p.Dir, path)
-		if err != nil || !filepath.IsLocal(rel) {
-			rel = filepath.Base(path)
+	return s
+}
+
+// checkersOf returns the checker of a problem and its interactor, with the files that they include, and names them in the
+// check as the worker knows them.
+func (r *run) checkersOf(p problem.Problem, named *problem.Check) ([]Source, error) {
+	all, known := r.checkers[p.ID]
+	talker := p
+	talker.Check = p.Check.Talker()
+	for _, one := range []struct {
+		problem.Problem
+		role string
+		name *string
+	}{{p, "checker", &named.Program}, {talker, "interactor", &named.Interactor}} {
+		if one.Check.Program == "" {
+			continue
 		}
-		return filepath.ToSlash(rel)
-	}
-	for _, f := range w.files(src.Files) {
-		f.Name = inside(f.Name)
-		if !slices.Contains(w.job.Checker, f) {
-			w.job.Checker = append(w.job.Checker, f)
+		*one.name = path.Join(one.role, filepath.Base(one.Check.Program))
+		if known {
+			continue
 		}
+		src, err := grade.CheckerSource(one.Problem)
+		if err != nil {
+			return nil, err
+		}
+		for i, f := range src.Files {
+			src.Files[i].Path = filepath.Base(f.Path)
+		}
+		all = append(all, r.source(*one.name, src))
 	}
-	return inside(p.Check.Program), nil
+	r.checkers[p.ID] = all
+	return all, nil
 }

@@ -19,18 +19,19 @@ type run struct {
 	observe  func(result.Event)
 	machines []result.Machine // when it began
 
+	texts    map[string]text     // that its jobs need, by digest
+	files    map[string]Blob     // of cases, by path
+	checkers map[string][]Source // by problem
+
 	mu    sync.Mutex // guards all that follows; events are sent one at a time
 	seq   int
 	state []state // of each entry
 	todo  []*work
 	byJob map[string]*work
 	open  int                    // of todo
-	ready []*work                // to be sent
 	hosts map[string]result.Host // of the workers
-	more  chan struct{}          // something is ready, or all is done
+	over  chan struct{}          // closed when no job is open
 	news  time.Time              // when something was last heard of its jobs
-
-	sending bool // some of them are on their way to the server
 }
 
 // state is the progress of an entry.
@@ -45,7 +46,8 @@ type state struct {
 
 func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(result.Event), machines []result.Machine) *run {
 	r := &run{client: c, id: cmp.Or(c.Resume, randomName()[:16]), entries: entries, opt: opt, observe: observe, machines: machines,
-		byJob: map[string]*work{}, hosts: map[string]result.Host{}, more: make(chan struct{}, 1)}
+		texts: map[string]text{}, files: map[string]Blob{}, checkers: map[string][]Source{},
+		byJob: map[string]*work{}, hosts: map[string]result.Host{}, over: make(chan struct{})}
 	for i, e := range entries {
 		r.state = append(r.state, state{result: e.Blank(), left: len(e.Cases)})
 		r.tell(i, result.Event{Kind: result.Built}) // nothing more to build on this machine
@@ -62,19 +64,13 @@ func (r *run) tell(entry int, e result.Event) {
 	r.observe(e)
 }
 
-// add adds a job to the run.
-func (r *run) add(w *work) {
-	r.todo, r.open = append(r.todo, w), r.open+1
-	r.byJob[w.job.ID] = w
-}
-
 // take stores the result of a job for each of its cases. The caller holds the lock.
 func (r *run) take(res Result) {
 	w := r.byJob[res.job]
 	if w == nil || w.done {
 		return // it came before
 	}
-	fault := res.fault()
+	fault := res.Fault
 	if res.Died {
 		fault = say.Of("its workers died: %s", say.List(w.begun))
 	}
@@ -93,18 +89,10 @@ func (r *run) take(res Result) {
 		c.Machine = res.worker
 		r.settle(at, c, compile, refused)
 	}
-	r.done(w)
-}
-
-// fault says why a result is none.
-func (res Result) fault() say.Message {
-	switch {
-	case res.Fault.Said():
-		return res.Fault
-	case res.V != Wire:
-		return say.Of("%s uses version %d of the fleet's protocol, and this judge uses %d", res.worker, res.V, Wire)
+	w.done = true
+	if r.open--; r.open == 0 {
+		close(r.over)
 	}
-	return say.Message{}
 }
 
 // settle stores the result of one case. If a solution compiles on one machine and not on another, the case cannot be
@@ -137,13 +125,6 @@ func (r *run) finish(entry int) {
 	s.result.Conclude(s.refused)
 	final := s.result
 	r.tell(entry, result.Event{Kind: result.Finished, Result: &final})
-}
-
-// done notes that a job needs nothing more.
-func (r *run) done(w *work) {
-	w.done, w.texts = true, nil
-	r.open--
-	r.wake()
 }
 
 // report returns the results of the run.

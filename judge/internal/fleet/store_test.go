@@ -69,26 +69,21 @@ func TestStrangeMessages(t *testing.T) {
 	ask := func(what, about string) []byte { return request(t, client, "fleet.ask.2.c."+what, about) }
 	ask("queue", `{"queue":"`+fleet.Version()+`-go"}`)
 	for i, test := range []struct{ job, want string }{
-		{"no JSON", "version 2 of the fleet's protocol, and the job uses 0"},
-		{"{}", "the job uses 0"},
-		{`{"v":3}`, "the job uses 3"},
-		{`{"v":2,"problem":"../p"}`, "../p leads out of its folder"},
-		{`{"v":2,"check":{"program":"../../secret.py"}}`, "leads out of its folder"},
-		{`{"v":2,"check":{"interactor":"/etc/passwd"}}`, "leads out of its folder"},
-		{`{"v":2,"input_file":"../../.profile"}`, "leads out of its folder"},
-		{`{"v":2,"output_file":"/tmp/x"}`, "leads out of its folder"},
-		{`{"v":2,"checker":[{"name":"../x"}]}`, "leads out of its folder"},
-		{`{"v":2,"solutions":[{"name":"s"}]}`, "solution s has no files"},
-		{`{"v":2,"case":{"in":{"sha256":"../../etc/passwd"}}}`, "is no digest"},
-		{`{"v":2,"limits":{"Time":1000000000000000000}}`, "limits that no problem has"},
-		{`{"v":2,"limits":{"CheckTime":-1}}`, "limits that no problem has"},
-		{`{"v":2,"function":{"Params":[{"Type":{"Kind":8}}]}}`, "types that no function has"},
-		{`{"v":2,"function":{"Result":` + strings.Repeat(`{"Kind":8,"Elem":`, 11) + `{"Kind":2}` +
-			strings.Repeat("}", 13), "types that no function has"},
-		{`{"v":2,"count":1000000000}`, "limits that no problem has"},
-		{`{"v":2,"checker":[{"name":"x","size":5000000}]}`, "x is larger than 4 MiB"},
-		{`{"v":2,"solutions":[` + strings.Repeat("{},", 1<<20) + `{}]}`, "more than 1048576 are too many"},
-		{`{"v":2,"case":{"in":{"sha256":"` + digest("") + `"},"ans":{"sha256":"` + digest("") + `"}}}`, "its content has another digest"},
+		{"no JSON", "invalid character"},
+		{"{}", "no judge sends such a job: the digest "},
+		{`{"check":{"program":"../../secret.py"}}`, "the checker ../../secret.py"},
+		{`{"check":{"interactor":"/etc/passwd"}}`, "the checker /etc/passwd"},
+		{`{"input_file":"../../.profile"}`, "the file ../../.profile"},
+		{`{"output_file":"/tmp/x"}`, "the file /tmp/x"},
+		{`{"solutions":[{"name":"s"}]}`, "the files of s"},
+		{`{"checkers":[{"name":"x","files":[{"size":5000000}]}]}`, "the files of x"},
+		{`{"case":{"in":{"sha256":"../../etc/passwd"}}}`, "the digest ../../etc/passwd"},
+		{`{"limits":{"Time":1000000000000000000}}`, "limits"},
+		{`{"limits":{"CheckTime":-1}}`, "limits"},
+		{`{"count":1000000000}`, "limits"},
+		{`{"function":{"Params":[{"Type":{"Kind":8}}]}}`, "types"},
+		{`{"function":{"Result":` + strings.Repeat(`{"Kind":8,"Elem":`, 11) + `{"Kind":2}` + strings.Repeat("}", 13), "types"},
+		{`{"solutions":[` + strings.Repeat("{},", 1<<20) + `{}]}`, "more than 1048576 are too many"},
 	} {
 		run := fmt.Sprint("run", i)
 		if _, err := js.Publish(t.Context(), "fleet.job.2."+fleet.Version()+"-go.c."+run+".j", []byte(test.job)); err != nil {
@@ -124,11 +119,10 @@ func TestBadResults(t *testing.T) {
 	c := w.client("c")
 	answers := []struct{ result, verdict, want string }{
 		{"no JSON", "JE", "the result of evil cannot be read: "},
-		{`{"v":3}`, "JE", "evil uses version 3 of the fleet's protocol, and this judge uses 2"},
-		{`{"v":2,"host":{},"graded":[]}`, "JE", "evil sent 0 results instead of 1"},
-		{`{"v":2,"host":{},"graded":[{},{}]}`, "JE", "evil sent 2 results instead of 1"},
-		{`{"v":2,"host":{},"graded":[{"case":{"verdict":"?"}}]}`, "JE", "the result of evil cannot be read: "},
-		{`{"v":2,"host":{},"graded":[{"compile":{"ok":true},"case":{"verdict":"AC"}}]}`, "AC", ""},
+		{`{"host":{},"graded":[]}`, "JE", "evil sent 0 results instead of 1"},
+		{`{"host":{},"graded":[{},{}]}`, "JE", "evil sent 2 results instead of 1"},
+		{`{"host":{},"graded":[{"case":{"verdict":"?"}}]}`, "JE", "the result of evil cannot be read: "},
+		{`{"host":{},"graded":[{"compile":{"ok":true},"case":{"verdict":"AC"}}]}`, "AC", ""},
 	}
 	done := make(chan result.Run)
 	go func() {
@@ -227,9 +221,9 @@ func TestBombs(t *testing.T) {
 	c := w.client("c")
 	empty := strings.Repeat("{},", 2_000_000) + "{}]}"
 	answers := []struct{ result, want string }{
-		{`{"v":2,"host":{},"graded":[` + empty, "cannot be read: 5.7 MiB in a result"},
-		{`{"v":2,"host":{},"graded":[` + empty[len(empty)-900_004:], "evil sent 300"},
-		{`{"v":2,"host":{},"graded":[{"case":{"verdict":"WA","message_value":{"format":"` + strings.Repeat("%999999d", 2000) +
+		{`{"host":{},"graded":[` + empty, "cannot be read: 5.7 MiB in a result"},
+		{`{"host":{},"graded":[` + empty[len(empty)-900_004:], "evil sent 300"},
+		{`{"host":{},"graded":[{"case":{"verdict":"WA","message_value":{"format":"` + strings.Repeat("%999999d", 2000) +
 			`","args":[1]}}}]}`, "not a message"},
 	}
 	begun := 0

@@ -77,7 +77,7 @@ func hold(m jetstream.Msg, lease time.Duration) (release func()) {
 // that is given back.
 func (w *Worker) do(ctx context.Context, m jetstream.Msg, lease time.Duration) {
 	defer hold(m, lease)()
-	r := Result{V: Wire, Host: w.host, worker: w.machine.Name}
+	r := Result{Host: w.host, worker: w.machine.Name}
 	r.jobName, _ = nameOf(m.Subject(), inJob)
 	if at, err := m.Metadata(); err == nil && at.NumDelivered > deliveries {
 		r.Died = true
@@ -85,7 +85,7 @@ func (w *Worker) do(ctx context.Context, m jetstream.Msg, lease time.Duration) {
 		return
 	}
 	w.js.Conn().Publish(begunSubject+r.jobName.String()+"."+w.machine.Name, nil)
-	j, err := w.read(m)
+	j, err := read(m)
 	if err == nil {
 		j.client = r.client
 		now := fmt.Sprintf("%.100s %.100s", j.Problem, j.Case.Name) // the server takes no long messages
@@ -113,15 +113,11 @@ func (w *Worker) grade(ctx context.Context, j Job) (all []Graded, err error) {
 }
 
 // read decodes a job.
-func (w *Worker) read(m jetstream.Msg) (j Job, err error) {
+func read(m jetstream.Msg) (j Job, err error) {
 	if n := len(m.Data()); n > mostJob {
 		return j, say.Errorf("a job of %d bytes, and more than %d are too many", n, mostJob)
 	}
-	err = json.Unmarshal(m.Data(), &j)
-	if j.V != Wire {
-		return j, say.Errorf("%s uses version %d of the fleet's protocol, and the job uses %d", w.machine.Name, Wire, j.V)
-	}
-	if err != nil {
+	if err := json.Unmarshal(m.Data(), &j); err != nil {
 		return j, err
 	}
 	return j, j.sound()

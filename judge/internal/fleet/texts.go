@@ -26,8 +26,7 @@ const (
 	piece      = 512 << 10
 	keepOnDisk = 4 << 30 // bytes of a worker's cache
 
-	fetching      = "new-"     // begins the names of texts that are on their way
-	checkerFolder = "checker-" // and of the files of checkers
+	fetching = "new-" // begins the names of texts that are on their way
 )
 
 func (b Blob) pieces() int64 { return (b.Size + piece - 1) / piece }
@@ -56,19 +55,13 @@ func textOf(path string) (t text, err error) {
 }
 
 // put stores the texts that the server does not have, or that it would soon remove.
-func (c *Client) put(ctx context.Context, texts []text, stored map[string]bool) error {
+func (c *Client) put(ctx context.Context, texts []text) error {
+	q := question{}
 	byDigest := map[string]text{}
-	var unknown []Blob
 	for _, t := range texts {
-		if !stored[t.SHA256] {
-			stored[t.SHA256], byDigest[t.SHA256] = true, t
-			unknown = append(unknown, t.Blob)
-		}
+		q.Texts, byDigest[t.SHA256] = append(q.Texts, t.Blob), t
 	}
-	if len(unknown) == 0 {
-		return nil
-	}
-	a, err := c.ask(ctx, askTexts, question{Texts: unknown})
+	a, err := c.ask(ctx, askTexts, q)
 	if err != nil {
 		return err
 	}
@@ -117,7 +110,8 @@ type cache struct {
 func (c *cache) path(ctx context.Context, client string, b Blob) (string, error) {
 	path := filepath.Join(c.dir, b.SHA256)
 	if info, err := os.Stat(path); err == nil && info.Size() == b.Size {
-		touch(path)
+		now := time.Now() // it is used: see sweep
+		os.Chtimes(path, now, now)
 		return path, nil
 	}
 	f, err := os.CreateTemp(c.dir, fetching)
@@ -167,12 +161,6 @@ func (c *cache) piece(ctx context.Context, subject string) (*jetstream.RawStream
 	}
 }
 
-// touch marks a file of the cache as used: see sweep.
-func touch(path string) {
-	now := time.Now()
-	os.Chtimes(path, now, now)
-}
-
 // sweep removes the files that were unused for the longest time, if there are too many, and the leftovers of a crash.
 // It runs between jobs, so that no job loses its files.
 func (c *cache) sweep(now time.Time, most int64) {
@@ -190,7 +178,7 @@ func (c *cache) sweep(now time.Time, most int64) {
 		if err != nil {
 			continue
 		}
-		if ours := isDigest.MatchString(e.Name()) || strings.HasPrefix(e.Name(), fetching) || strings.HasPrefix(e.Name(), checkerFolder); ours {
+		if ours := isDigest.MatchString(e.Name()) || strings.HasPrefix(e.Name(), fetching); ours {
 			all = append(all, tempfile.Old{Path: filepath.Join(c.dir, e.Name()), Used: info.ModTime(), Size: info.Size()})
 		}
 	}

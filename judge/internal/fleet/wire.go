@@ -11,7 +11,6 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
@@ -27,14 +26,8 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Wire is the version of the messages; every subject contains it.
-const Wire = 2
-
 // Job is one case and the solutions that run on it.
 type Job struct {
-	V          int                 `json:"v"`
-	Run        string              `json:"run"`
-	ID         string              `json:"job"` // the digest of the rest
 	Count      int                 `json:"count"`
 	Problem    string              `json:"problem"`
 	Limits     problem.Limits      `json:"limits"`
@@ -42,7 +35,7 @@ type Job struct {
 	Function   *function.Signature `json:"function,omitempty"`
 	InputFile  string              `json:"input_file,omitempty"`
 	OutputFile string              `json:"output_file,omitempty"`
-	Checker    []File              `json:"checker,omitempty"` // the sources of its program
+	Checkers   []Source            `json:"checkers,omitempty"` // the programs that Check names
 	Case       Case                `json:"case"`
 	Solutions  []Source            `json:"solutions"`
 
@@ -58,13 +51,14 @@ type Case struct {
 	CheckArgs []string `json:"check_args,omitempty"`
 }
 
-// Source is one solution. Directives in its text say the rest.
+// Source is one program. Directives in its text say the rest.
 type Source struct {
 	Name     string   `json:"name"`
 	Language string   `json:"language"`
 	Env      []string `json:"env,omitempty"` // for its build, as its text asks; empty if the sender had none
 	Unasked  bool     `json:"unasked,omitempty"`
-	Files    []File   `json:"files"` // the main one first
+	Headers  bool     `json:"headers,omitempty"` // a checker includes some of its files from other folders
+	Files    []File   `json:"files"`             // the main one first
 }
 
 // File is a text with a name.
@@ -86,7 +80,6 @@ func blobOf(text []byte) Blob {
 
 // Result is the result of a job.
 type Result struct {
-	V      int         `json:"v"`
 	Fault  say.Message `json:"fault,omitzero"` // why nothing was graded; it is the judge's own fault
 	Died   bool        `json:"died,omitempty"` // so many workers died of the job that it is given up
 	Host   result.Host `json:"host"`           // the same in every result of a worker
@@ -102,27 +95,16 @@ type Graded struct {
 	Case    result.Case    `json:"case"`
 }
 
-// A queue is for one version of the judge and one set of languages, so that a worker gets only jobs that it can do.
-type queue struct {
-	judge     string
-	languages string // sorted, between underscores
-}
+// queueOf names the queue for one version of the judge and one set of languages, so that a worker gets only jobs that it
+// can do.
+func queueOf(languages []string) string { return Version() + "-" + strings.Join(languages, "_") }
 
-func (q queue) String() string { return q.judge + "-" + q.languages }
+var isQueue = regexp.MustCompile(`^\w{1,100}-[a-z0-9_]{1,200}$`)
 
-var isQueue = regexp.MustCompile(`^(\w{1,100})-([a-z0-9_]{1,200})$`)
-
-func parseQueue(name string) (q queue, ok bool) {
-	m := isQueue.FindStringSubmatch(name)
-	if m == nil {
-		return q, false
-	}
-	return queue{m[1], m[2]}, true
-}
-
-// fits reports whether a machine may take the queue's jobs.
-func (q queue) fits(m result.Machine) bool {
-	return m.Judge == q.judge && m.Speaks(strings.Split(q.languages, "_"))
+// fits reports whether a machine may take a queue's jobs.
+func fits(queue string, m result.Machine) bool {
+	judge, languages, _ := strings.Cut(queue, "-")
+	return judge == m.Judge && m.Speaks(strings.Split(languages, "_"))
 }
 
 // The streams, and the subjects. A client's name is part of the subjects of its jobs, texts and questions, and a
@@ -159,16 +141,6 @@ const (
 	inResult = 3 // and in the subject of a job that is begun
 )
 
-// sign sets the ID of a job to the digest of the rest.
-func (j *Job) sign() error {
-	j.ID = ""
-	text, err := json.Marshal(j)
-	if err == nil {
-		j.ID = blobOf(text).SHA256[:32]
-	}
-	return err
-}
-
 // What a job may ask of a worker at most.
 const (
 	mostJob      = 1 << 20 // bytes of its message: some thousand solutions
@@ -178,20 +150,23 @@ const (
 	mostHeld     = 6 * time.Hour // the worker is kept by one job
 )
 
-// sound returns an error if a received job is invalid. Its digests come from the sender.
-func (j Job) sound() error {
-	id := j.ID
-	files := slices.Clone(j.Checker)
-	for _, s := range j.Solutions {
-		if len(s.Files) == 0 {
-			return say.Errorf("job %s: solution %s has no files", id, s.Name)
+// blobs are the texts of a job.
+func (j Job) blobs() []Blob {
+	all := []Blob{j.Case.In, j.Case.Ans}
+	for _, s := range slices.Concat(j.Checkers, j.Solutions) {
+		for _, f := range s.Files {
+			all = append(all, f.Blob)
 		}
-		files = append(files, s.Files...)
 	}
-	l := j.Limits
-	longest := max(l.Time, l.Wall, l.CompileTime, l.CheckTime)
-	if longest > longestLimit || min(l.Time, l.Wall, l.CompileTime, l.CheckTime) < 0 || j.Count > mostCount {
-		return say.Errorf("job %s: limits that no problem has", id)
+	return all
+}
+
+// sound returns an error if a received job is invalid: anybody may have written it.
+func (j Job) sound() error {
+	no := func(what string) error { return say.Errorf("no judge sends such a job: %s", what) }
+	times := []time.Duration{j.Limits.Time, j.Limits.Wall, j.Limits.CompileTime, j.Limits.CheckTime}
+	if slices.Max(times) > longestLimit || slices.Min(times) < 0 || j.Count > mostCount {
+		return no("limits")
 	}
 	types := []function.Type{j.Check.Type}
 	if f := j.Function; f != nil {
@@ -207,33 +182,27 @@ func (j Job) sound() error {
 		}
 	}
 	if slices.ContainsFunc(types, func(t function.Type) bool { return !soundType(t, 10) }) {
-		return say.Errorf("job %s: types that no function has", id)
+		return no("types")
 	}
-	for _, f := range files {
-		if f.Size > mostFile {
-			return say.Errorf("job %s: %s is larger than %d MiB", id, f.Name, mostFile>>20)
-		}
-	}
-	digests := []string{j.Case.In.SHA256, j.Case.Ans.SHA256}
-	for _, f := range files {
-		digests = append(digests, f.SHA256)
-	}
-	names := []string{j.Problem, j.Check.Program, j.Check.Interactor, j.InputFile, j.OutputFile}
-	for _, f := range j.Checker {
-		names = append(names, f.Name)
-	}
-	for _, name := range names {
+	for _, name := range []string{j.InputFile, j.OutputFile} {
 		if name != "" && !filepath.IsLocal(filepath.FromSlash(name)) {
-			return say.Errorf("job %s: %s leads out of its folder", id, name)
+			return no("the file " + name)
 		}
 	}
-	for _, d := range digests {
-		if !isDigest.MatchString(d) {
-			return say.Errorf("job %s: %q is no digest", id, d)
+	for _, s := range slices.Concat(j.Checkers, j.Solutions) {
+		if len(s.Files) == 0 || slices.ContainsFunc(s.Files, func(f File) bool { return f.Size > mostFile }) {
+			return no("the files of " + s.Name)
 		}
 	}
-	if err := j.sign(); err != nil || j.ID != id {
-		return say.Errorf("job %s: its content has another digest", id)
+	for _, name := range []string{j.Check.Program, j.Check.Interactor} { // the worker looks for none on its own disk
+		if name != "" && !slices.ContainsFunc(j.Checkers, func(s Source) bool { return s.Name == name }) {
+			return no("the checker " + name)
+		}
+	}
+	for _, b := range j.blobs() {
+		if !isDigest.MatchString(b.SHA256) {
+			return no("the digest " + b.SHA256)
+		}
 	}
 	return nil
 }

@@ -180,7 +180,7 @@ func (w *Worker) queues(ctx context.Context) (names []string) {
 	}
 	list := stream.ConsumerNames(ctx)
 	for name := range list.Name() {
-		if q, ok := parseQueue(name); ok && q.fits(w.machine) {
+		if fits(name, w.machine) {
 			names = append(names, name)
 		}
 	}

@@ -49,22 +49,22 @@ func (c checking) talked(ctx context.Context, o sandbox.Outcome, f check.Files) 
 }
 
 // checking makes the checker of a problem. If it is a program, it is built first.
-func (g *Grader) checking(ctx context.Context, p problem.Problem) (c checking, err error) {
+func (g *Grader) checking(ctx context.Context, p problem.Problem, made map[string]build.Source) (c checking, err error) {
 	if p.Check.Interactor != "" {
 		talker := p
 		talker.Check, p.Check.Interactor = p.Check.Talker(), ""
-		after, err := g.checking(ctx, p)
+		after, err := g.checking(ctx, p, made)
 		if err != nil {
 			return c, err
 		}
-		c, err = g.checking(ctx, talker)
+		c, err = g.checking(ctx, talker, made)
 		c.after, c.checkerKey = after.checker, c.checkerKey+after.checkerKey
 		c.programs = append(c.programs, after.programs...)
 		return c, err
 	}
 	var run check.Runner
 	if p.Check.Program != "" {
-		program, err := g.buildChecker(ctx, p, p.Check.Program)
+		program, err := g.buildChecker(ctx, p, p.Check.Program, made)
 		if err != nil {
 			return c, err
 		}
@@ -89,12 +89,25 @@ func CheckerSource(p problem.Problem) (build.Source, error) {
 	return checkerSource(p, s)
 }
 
-// buildChecker builds the checker of a problem, or another of its programs, from its path.
-func (g *Grader) buildChecker(ctx context.Context, p problem.Problem, path string) (*build.Program, error) {
+// CheckerFrom returns the source of a checker that was sent here with its headers.
+func CheckerFrom(p problem.Problem, s solution.Solution, headers bool) build.Source {
+	src := source(s)
+	src.Time, src.Memory = p.Limits.CompileTime, p.Limits.CompileMemory
+	if headers {
+		src.Flags = []string{"-I."}
+	}
+	return src
+}
+
+// buildChecker builds the checker of a problem, or another of its programs, from its path, or as it was made.
+func (g *Grader) buildChecker(ctx context.Context, p problem.Problem, path string, made map[string]build.Source) (*build.Program, error) {
 	p.Check.Program = path
-	src, err := CheckerSource(p)
-	if err != nil {
-		return nil, err
+	src := made[path]
+	if made == nil {
+		var err error
+		if src, err = CheckerSource(p); err != nil {
+			return nil, err
+		}
 	}
 	program, err := g.Builder.Compile(ctx, src)
 	if failed, ok := errors.AsType[*build.Failed](err); ok {

@@ -32,6 +32,8 @@ type Entry struct {
 
 	Without *Without       // nil where there is a program
 	Ready   *build.Program // the program, if somebody else has compiled it
+
+	Checkers map[string]build.Source // the programs that Problem.Check names, if they are not files here
 }
 
 // Without says why an entry has no program.

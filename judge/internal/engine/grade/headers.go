@@ -15,8 +15,7 @@ import (
 // checkerSource returns a checker program with the headers that it includes from other folders: people keep testlib.h
 // in many places, but not beside each checker.
 func checkerSource(p problem.Problem, s solution.Solution) (build.Source, error) {
-	src := source(s)
-	src.Time, src.Memory = p.Limits.CompileTime, p.Limits.CompileMemory
+	src := CheckerFrom(p, s, false)
 	lang, _ := language.ByID(s.Language)
 	places := headerPlaces(p)
 	for i := 0; i < len(src.Files); i++ { // a header may include another

@@ -38,7 +38,7 @@ func (p *Prepared) drawing(ctx context.Context) error {
 	if p.Problem.Visualizer == "" {
 		return nil
 	}
-	program, err := p.grader.buildChecker(ctx, p.Problem, p.Problem.Visualizer)
+	program, err := p.grader.buildChecker(ctx, p.Problem, p.Problem.Visualizer, nil)
 	if err != nil {
 		p.drawer, p.Compile.Message = nil, say.Join(p.Compile.Message, say.Of("there are no pictures: %s", say.From(err)))
 		return ctx.Err()

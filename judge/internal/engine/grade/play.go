@@ -33,7 +33,7 @@ func (g *Grader) PlayAgainst(ctx context.Context, p problem.Problem, c problem.C
 	if !p.Check.Interactive {
 		return res, say.Errorf("%s is not interactive: there is nobody to talk with", p.ID).Hint("judge try runs a program on an input of your own")
 	}
-	by, err := g.checking(ctx, p)
+	by, err := g.checking(ctx, p, nil)
 	if err != nil {
 		return res, err
 	}

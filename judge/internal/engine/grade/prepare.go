@@ -44,7 +44,7 @@ type Prepared struct {
 func (g *Grader) Prepare(ctx context.Context, e Entry) (*Prepared, error) {
 	p := &Prepared{Entry: e, Limits: Limits(e.Problem, e.Solution.Language), grader: g}
 	var err error
-	if p.checking, err = g.checking(ctx, e.Problem); err != nil {
+	if p.checking, err = g.checking(ctx, e.Problem, e.Checkers); err != nil {
 		return nil, err
 	}
 	p.build(ctx)
