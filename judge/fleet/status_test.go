@@ -85,7 +85,7 @@ func TestRefusedFlags(t *testing.T) {
 		{[]string{"worker", "-isolation", "6"}, "the steps are 1 to 5"},
 		{[]string{"worker", "-isolation", "x"}, "the steps are 1 to 5"},
 		{[]string{"web", "-fleet", ""}, "name it with -fleet"},
-		{[]string{"web", "-fleet", "tls://web:SUSECRET@judge.example.org:4222"}, "it lacks a name or the server's pin"},
+		{[]string{"web", "-fleet", "tls://web:SUSECRET@judge.example.org:4222"}, "that is no address of a fleet"},
 	} {
 		var said bytes.Buffer
 		if code := program.Run(t.Context(), test.args, strings.NewReader(""), io.Discard, &said); code != 2 ||

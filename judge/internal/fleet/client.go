@@ -3,9 +3,9 @@ package fleet
 import (
 	"context"
 	"crypto/rand"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"strings"
 	"sync"
 	"time"
 
@@ -60,17 +60,15 @@ func dial(ctx context.Context, address string, patience time.Duration, options .
 	}
 	hears, err := c.conn.SubscribeSync(toldSubject + c.name + ".>") // as only a client may
 	if err == nil {
-		err = c.conn.Flush()
-	}
-	if err == nil {
+		c.conn.Flush()
 		_, err = hears.NextMsg(time.Millisecond)
+		hears.Unsubscribe()
 	}
 	if errors.Is(err, nats.ErrPermissionViolation) {
 		c.conn.Close()
 		return nil, say.Errorf("this is the key of a worker, and a worker may not do this").
 			Hint("fleet serve -new-client NAME makes one that may")
 	}
-	hears.Unsubscribe()
 	return c, nil
 }
 
@@ -168,12 +166,8 @@ func (c *Client) Status(ctx context.Context) (s result.Fleet, err error) {
 	for i, m := range a.Fleet.Workers {
 		a.Fleet.Workers[i].Other = m.Judge != Version()
 	}
-	return *a.Fleet, nil
+	return a.Fleet, nil
 }
 
 // randomName returns a name that nobody can guess.
-func randomName() string {
-	var name [16]byte
-	rand.Read(name[:])
-	return hex.EncodeToString(name[:])
-}
+func randomName() string { return strings.ToLower(rand.Text()) }

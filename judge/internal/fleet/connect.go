@@ -42,18 +42,13 @@ func ParseAddress(text string) (a Address, err error) {
 			Hint("fleet serve -new-worker NAME, or -new-client NAME, prints one")
 	}
 	u, err := url.Parse(text)
-	if err != nil || u.Host == "" || u.User == nil {
-		return a, say.Errorf("that is no address of a fleet").
-			Hint("fleet serve -new-worker NAME, or -new-client NAME, prints one")
+	if err == nil && u.Scheme == "tls" && u.Host != "" && u.User != nil { // a fleet is reached over TLS only
+		a = Address{Host: u.Host, Name: u.User.Username(), Pin: u.Query().Get("pin")}
+		a.Seed, _ = u.User.Password()
 	}
-	if u.Scheme != "tls" {
-		return a, say.Errorf("%s: a fleet is reached over TLS only", u.Redacted()).Hint("write tls://")
-	}
-	a = Address{Host: u.Host, Name: u.User.Username(), Pin: u.Query().Get("pin")}
-	a.Seed, _ = u.User.Password()
 	if !validName(a.Name) || len(a.Pin) != 2*sha256.Size {
-		return a, say.Errorf("%s: it lacks a name or the server's pin", u.Redacted()).
-			Hint("copy the whole line that fleet serve printed")
+		return a, say.Errorf("that is no address of a fleet: tls://, a name with its key, the server and its pin").
+			Hint("copy the whole line that fleet serve -new-worker NAME, or -new-client NAME, printed")
 	}
 	return a, nil
 }
@@ -98,10 +93,10 @@ func absent(err error) bool {
 }
 
 func refused(err error) error {
-	if errors.Is(err, nats.ErrAuthorization) {
+	switch {
+	case errors.Is(err, nats.ErrAuthorization):
 		return say.Errorf("the server does not know this key").Hint("make a new one with fleet serve -new-worker")
-	}
-	if errors.Is(err, errOtherServer) {
+	case errors.Is(err, errOtherServer):
 		return errOtherServer // without the words of TLS around it
 	}
 	return err

@@ -3,9 +3,10 @@ package fleet
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"maps"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -38,30 +39,20 @@ type question struct {
 
 // answer is what the server says.
 type answer struct {
-	Fault    say.Message   `json:"fault,omitzero"`
-	Texts    []Blob        `json:"texts,omitempty"`    // to be stored
-	Consumer string        `json:"consumer,omitempty"` // of results
-	Waiting  uint64        `json:"waiting,omitempty"`  // results that it has already
-	Fleet    *result.Fleet `json:"fleet,omitempty"`
+	Fault    say.Message  `json:"fault,omitzero"`
+	Texts    []Blob       `json:"texts,omitempty"`    // to be stored
+	Consumer string       `json:"consumer,omitempty"` // of results
+	Waiting  uint64       `json:"waiting,omitempty"`  // results that it has already
+	Fleet    result.Fleet `json:"fleet,omitzero"`
 }
 
-// workers are the machines that told of themselves lately.
-type workers struct {
-	mu   sync.Mutex
-	told map[string]told
-}
-
+// told is what a worker said of itself, and when.
 type told struct {
 	result.Machine
 	at time.Time
 }
 
-// shares are what the clients have of the hub: one alone must not leave too little for the others.
-type shares struct {
-	mu sync.Mutex
-	of map[string]*share
-}
-
+// share is what a client has of the hub: one alone must not leave too little for the others.
 type share struct {
 	asking int         // its questions that are being answered
 	queues []string    // those that it asked for
@@ -69,26 +60,13 @@ type share struct {
 }
 
 // take changes the share of a client, and returns what change does: whether there was room.
-func (s *shares) take(client string, change func(*share) bool) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.of[client] == nil {
-		s.of[client] = &share{}
+func (h *Hub) take(client string, change func(*share) bool) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.shares[client] == nil {
+		h.shares[client] = &share{}
 	}
-	return change(s.of[client])
-}
-
-func (s *share) ask() bool {
-	if s.asking == mostAsked {
-		return false
-	}
-	s.asking++
-	return true
-}
-
-func (s *share) answered() bool {
-	s.asking--
-	return true
+	return change(h.shares[client])
 }
 
 const (
@@ -102,52 +80,36 @@ const (
 	mostQuestion = 256 << 10 // bytes: about mostTexts texts
 )
 
-// openDesk makes the streams, and begins to listen to clients and workers.
-func (h *Hub) openDesk(ctx context.Context) error {
-	if err := h.prepare(ctx); err != nil {
-		return err
-	}
-	h.alive.told, h.shares.of = map[string]told{}, map[string]*share{}
-	if _, err := h.conn.Subscribe(aliveSubject+"*", h.alive.hear); err != nil {
-		return err
-	}
-	_, err := h.conn.Subscribe(begunSubject+">", func(m *nats.Msg) {
+// listen begins to listen to clients and workers.
+func (h *Hub) listen() error {
+	_, alive := h.conn.Subscribe(aliveSubject+"*", h.hear)
+	_, begun := h.conn.Subscribe(begunSubject+">", func(m *nats.Msg) {
 		h.conn.Publish(strings.Replace(m.Subject, begunSubject, toldSubject, 1), nil)
 	})
-	if err != nil {
-		return err
-	}
-	_, err = h.conn.Subscribe(askSubject+"*.*", func(m *nats.Msg) {
+	_, asked := h.conn.Subscribe(askSubject+"*.*", func(m *nats.Msg) {
 		client, what, _ := strings.Cut(strings.TrimPrefix(m.Subject, askSubject), ".")
-		if !h.shares.take(client, (*share).ask) {
+		count := func(n int) bool {
+			return h.take(client, func(s *share) bool { s.asking += n; return s.asking <= mostAsked })
+		}
+		if !count(1) {
+			count(-1)
 			return // it asks again
 		}
 		go func() { // one that waits for the store delays no other
-			defer h.shares.take(client, (*share).answered)
+			defer count(-1)
 			h.reply(m, client, what)
 		}()
 	})
-	if err != nil {
-		return err
-	}
-	return h.conn.Flush()
+	return errors.Join(alive, begun, asked, h.conn.Flush())
 }
 
 func (h *Hub) reply(m *nats.Msg, client, what string) {
 	defer crash.Tell(h.Tell)
 	ctx, stop := context.WithTimeout(context.Background(), clientPatience)
 	defer stop()
-	var q question
-	var a answer
-	err := error(say.Errorf("a question of %d bytes, and more than %d are too many", len(m.Data), mostQuestion))
-	if len(m.Data) <= mostQuestion {
-		err = json.Unmarshal(m.Data, &q)
-	}
-	if err == nil {
-		a, err = h.answer(ctx, client, what, q)
-	}
+	a, err := h.answer(ctx, client, what, m.Data)
 	for away(err) && interrupt.Pause(ctx, retryAfter) { // the streams are not there yet
-		a, err = h.answer(ctx, client, what, q)
+		a, err = h.answer(ctx, client, what, m.Data)
 	}
 	if err != nil {
 		a.Fault = say.From(err)
@@ -157,7 +119,14 @@ func (h *Hub) reply(m *nats.Msg, client, what string) {
 	}
 }
 
-func (h *Hub) answer(ctx context.Context, client, what string, q question) (a answer, err error) {
+func (h *Hub) answer(ctx context.Context, client, what string, about []byte) (a answer, err error) {
+	var q question
+	if len(about) > mostQuestion {
+		return a, say.Errorf("a question of %d bytes, and more than %d are too many", len(about), mostQuestion)
+	}
+	if err := json.Unmarshal(about, &q); err != nil {
+		return a, err
+	}
 	if q.Run != "" && !validName(q.Run) {
 		return a, say.Errorf("%q is no name of a run", q.Run)
 	}
@@ -171,9 +140,7 @@ func (h *Hub) answer(ctx context.Context, client, what string, q question) (a an
 	case askOver:
 		return a, h.over(ctx, jobName{client, q.Run, "*"}, q.Known)
 	case askStatus:
-		var s result.Fleet
-		s, err = h.Status(ctx)
-		a.Fleet = &s
+		a.Fleet, err = h.Status(ctx)
 	default:
 		err = say.Errorf("%q: the server does not know this question", what).Hint("give all machines the same judge")
 	}
@@ -185,7 +152,7 @@ func (h *Hub) makeQueue(ctx context.Context, client, name string) error {
 	if !isQueue.MatchString(name) {
 		return say.Errorf("%q is no name of a queue", name)
 	}
-	if !h.shares.take(client, func(s *share) bool {
+	if !h.take(client, func(s *share) bool {
 		if !slices.Contains(s.queues, name) && len(s.queues) < queuesOfOne {
 			s.queues = append(s.queues, name)
 		}
@@ -230,7 +197,7 @@ func (h *Hub) missing(ctx context.Context, client string, texts []Blob) (all []B
 
 // readResults makes a consumer for the results of a run. Whoever knows its name may read them.
 func (h *Hub) readResults(ctx context.Context, run jobName) (consumer string, waiting uint64, err error) {
-	if !h.shares.take(run.client, func(s *share) bool {
+	if !h.take(run.client, func(s *share) bool {
 		s.reads = slices.DeleteFunc(s.reads, func(at time.Time) bool { return time.Since(at) > readFor })
 		if len(s.reads) == mostReads {
 			return false
@@ -253,20 +220,19 @@ func (h *Hub) readResults(ctx context.Context, run jobName) (consumer string, wa
 
 // over removes what the queues and the store have of a run.
 func (h *Hub) over(ctx context.Context, run jobName, known bool) error {
-	subjects := map[string]string{jobs: jobSubject + "*." + run.String()}
-	if known {
-		subjects[results] = resultSubject + run.String() + ".*"
+	err := h.purge(ctx, jobs, jobSubject+"*."+run.String())
+	if err == nil && known {
+		err = h.purge(ctx, results, resultSubject+run.String()+".*")
 	}
-	for name, subject := range subjects {
-		stream, err := h.js.Stream(ctx, name)
-		if err == nil {
-			err = stream.Purge(ctx, jetstream.WithPurgeSubject(subject))
-		}
-		if err != nil {
-			return err
-		}
+	return err
+}
+
+func (h *Hub) purge(ctx context.Context, name, subject string) error {
+	stream, err := h.js.Stream(ctx, name)
+	if err != nil {
+		return err
 	}
-	return nil
+	return stream.Purge(ctx, jetstream.WithPurgeSubject(subject))
 }
 
 // Status returns the state of the fleet.
@@ -293,33 +259,29 @@ func (h *Hub) Status(ctx context.Context) (s result.Fleet, err error) {
 		}
 	}
 	s.Queued = max(s.Queued-s.InWork, 0) // a run takes its jobs out when it ends, those in work, too
-	s.Workers = h.alive.now()
+	s.Workers = h.machines()
 	return s, nil
 }
 
 // hear notes what a worker says of itself. Its name is that of its key.
-func (w *workers) hear(m *nats.Msg) {
+func (h *Hub) hear(m *nats.Msg) {
 	one := told{at: time.Now()}
 	if len(m.Data) > mostTold || json.Unmarshal(m.Data, &one.Machine) != nil {
 		return
 	}
 	one.Name = strings.TrimPrefix(m.Subject, aliveSubject)
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.told[one.Name] = one
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.workers[one.Name] = one
 }
 
-// now returns the machines that are there, by name.
-func (w *workers) now() (all []result.Machine) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for name, one := range w.told {
-		if time.Since(one.at) > aliveFor {
-			delete(w.told, name)
-			continue
-		}
-		all = append(all, one.Machine)
+// machines returns the workers that are there, by name.
+func (h *Hub) machines() (all []result.Machine) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	maps.DeleteFunc(h.workers, func(_ string, one told) bool { return time.Since(one.at) > aliveFor })
+	for _, name := range slices.Sorted(maps.Keys(h.workers)) {
+		all = append(all, h.workers[name].Machine)
 	}
-	slices.SortFunc(all, func(a, b result.Machine) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }

@@ -3,6 +3,7 @@ package fleet
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"crypto/tls"
 	"net"
 	"os"
@@ -14,7 +15,6 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-	"github.com/nats-io/nkeys"
 
 	"sudokuoj/judge/internal/base/crash"
 	"sudokuoj/judge/internal/base/interrupt"
@@ -29,18 +29,19 @@ type Hub struct {
 	HubOptions
 	server *server.Server
 	fleet  *server.Account // that holds the streams
-	tls    tls.Certificate
-	own    nkeys.KeyPair // as which the hub itself comes
-	public string        // of own
-	conn   *nats.Conn    // its own connection
+	secret string          // by which the hub's own connection is known
+	conn   *nats.Conn
 	js     jetstream.JetStream
-	lock   *os.File   // held while the store is in use
-	mu     sync.Mutex // guards known
-	known  []key
+	lock   *os.File // held while the store is in use
 	stop   context.CancelFunc
 	ended  sync.WaitGroup
-	alive  workers
-	shares shares
+
+	keys  sync.Mutex // guards known
+	known []key
+
+	mu      sync.Mutex // guards what follows
+	workers map[string]told
+	shares  map[string]*share // by client
 }
 
 // HubOptions are the settings of a fleet, chosen by its owner.
@@ -56,27 +57,18 @@ type HubOptions struct {
 const (
 	mostPayload = 8 << 20   // bytes of a message: the results of some hundred solutions
 	mostMemory  = 512 << 20 // bytes of what is not on disk; by default NATS takes most of the machine's memory
-	lookForKeys = time.Second
+	lookAround  = time.Second
 	started     = 30 * time.Second
 )
 
 // OpenHub starts a server. It ends with Close, not with ctx; Close stores everything that was sent.
 func OpenHub(ctx context.Context, o HubOptions) (_ *Hub, err error) {
-	h := &Hub{HubOptions: o}
+	h := &Hub{HubOptions: o, secret: rand.Text(), workers: map[string]told{}, shares: map[string]*share{}}
 	h.Lease = cmp.Or(o.Lease, 30*time.Second)
 	if h.Tell == nil {
 		h.Tell = func(say.Message) {}
 	}
 	if err := os.MkdirAll(filepath.Join(o.Dir, "keys"), 0o700); err != nil {
-		return nil, err
-	}
-	if h.tls, _, err = identity(o.Dir, time.Now()); err != nil {
-		return nil, err
-	}
-	if h.own, err = nkeys.CreateUser(); err != nil {
-		return nil, err
-	}
-	if h.public, err = h.own.PublicKey(); err != nil {
 		return nil, err
 	}
 	if h.lock, err = lockStore(o.Dir); err != nil {
@@ -87,24 +79,25 @@ func OpenHub(ctx context.Context, o HubOptions) (_ *Hub, err error) {
 			h.Close()
 		}
 	}()
-	if err := h.start(); err != nil {
-		return nil, err
-	}
-	if err := h.openDesk(ctx); err != nil {
+	if err := h.start(ctx); err != nil {
 		return nil, err
 	}
 	ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
-	h.repeat(ctx, everyWhile, h.restore)
-	h.repeat(ctx, lookForKeys, func(context.Context) error {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		return h.readKeys()
+	h.ended.Go(func() {
+		defer crash.Tell(h.Tell)
+		for interrupt.Pause(ctx, lookAround) {
+			for _, err := range []error{h.lookForKeys(), h.restore(ctx)} {
+				if err != nil && ctx.Err() == nil {
+					h.Tell(say.From(err))
+				}
+			}
+		}
 	})
 	return h, nil
 }
 
-func (h *Hub) start() error {
-	if err := h.readKeys(); err != nil {
+func (h *Hub) start(ctx context.Context) error {
+	if err := h.lookForKeys(); err != nil {
 		return err
 	}
 	options, err := h.options()
@@ -127,12 +120,17 @@ func (h *Hub) start() error {
 	if err := h.fleet.EnableJetStream(nil, nil); err != nil {
 		return err
 	}
-	h.conn, err = nats.Connect("", nats.InProcessServer(h.server), nats.Nkey(h.public, h.own.Sign), nats.MaxReconnects(-1))
+	h.conn, err = nats.Connect("", nats.InProcessServer(h.server), nats.Token(h.secret), nats.MaxReconnects(-1))
 	if err != nil {
 		return err
 	}
-	h.js, err = jetstream.New(h.conn)
-	return err
+	if h.js, err = jetstream.New(h.conn); err != nil {
+		return err
+	}
+	if err := h.prepare(ctx); err != nil {
+		return err
+	}
+	return h.listen()
 }
 
 func (h *Hub) options() (*server.Options, error) {
@@ -141,36 +139,22 @@ func (h *Hub) options() (*server.Options, error) {
 	if err != nil || bad != nil || port < 0 || port > 65535 {
 		return nil, say.Errorf("-listen %s: not a host with its port", h.Listen).Hint("write host:port, as in 0.0.0.0:4222")
 	}
+	own, _, err := identity(h.Dir, time.Now())
+	if err != nil {
+		return nil, err
+	}
 	port = cmp.Or(port, server.RANDOM_PORT)
 	o := &server.Options{CustomClientAuthentication: h, AlwaysEnableNonce: true}
 	o.ServerName, o.Host, o.Port, o.NoSigs, o.NoLog, o.MaxPayload = "fleet", host, port, true, true, mostPayload
 	o.JetStream, o.JetStreamMaxMemory, o.JetStreamMaxStore, o.DisableJetStreamBanner = true, mostMemory, mostStored, true
 	o.StoreDir = filepath.Join(h.Dir, "store")
 	o.TLS, o.TLSHandshakeFirst, o.TLSTimeout = true, true, 10
-	o.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{h.tls}}
+	o.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{own}}
 	return o, nil
-}
-
-// repeat calls do every so often while the server runs, and tells its errors.
-func (h *Hub) repeat(ctx context.Context, every time.Duration, do func(context.Context) error) {
-	h.ended.Go(func() {
-		defer crash.Tell(h.Tell)
-		for {
-			if err := do(ctx); err != nil && ctx.Err() == nil {
-				h.Tell(say.From(err))
-			}
-			if !interrupt.Pause(ctx, every) {
-				return
-			}
-		}
-	})
 }
 
 // Addr returns the address at which the server listens.
 func (h *Hub) Addr() net.Addr { return h.server.Addr() }
-
-// Port returns the port at which the server listens.
-func (h *Hub) Port() int { return h.Addr().(*net.TCPAddr).Port }
 
 // Close ends the server.
 func (h *Hub) Close() {

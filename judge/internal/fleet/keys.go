@@ -54,31 +54,32 @@ func Invite(dir, at, name string, r Role) (address string, err error) {
 				Hint("remove the file to throw it out, or choose another name")
 		}
 	}
-	public, seed, err := newKey()
+	pair, err := nkeys.CreateUser()
+	if err != nil {
+		return "", err
+	}
+	seed, err := pair.Seed()
+	if err != nil {
+		return "", err
+	}
+	public, err := pair.PublicKey()
 	if err != nil {
 		return "", err
 	}
 	if err := tempfile.Replace(fileOf(r), []byte(public+"\n")); err != nil {
 		return "", err
 	}
-	return Address{Host: at, Name: name, Seed: seed, Pin: pin}.String(), nil
+	return Address{Host: at, Name: name, Seed: string(seed), Pin: pin}.String(), nil
 }
 
-// newKey makes a key and returns both of its halves.
-func newKey() (public, seed string, err error) {
-	pair, err := nkeys.CreateUser()
-	if err != nil {
-		return "", "", err
-	}
-	secret, err := pair.Seed()
-	if err != nil {
-		return "", "", err
-	}
-	public, err = pair.PublicKey()
-	return public, string(secret), err
+// lookForKeys reads the keys in the hub's folder again.
+func (h *Hub) lookForKeys() error {
+	h.keys.Lock()
+	defer h.keys.Unlock()
+	return h.readKeys()
 }
 
-// readKeys reads the keys in the hub's folder again, and throws out who has lost one. The caller holds h.mu.
+// readKeys reads the keys in the hub's folder again, and throws out who has lost one. The caller holds h.keys.
 func (h *Hub) readKeys() error {
 	files, err := os.ReadDir(filepath.Join(h.Dir, "keys"))
 	if err != nil {

@@ -101,8 +101,9 @@ func (t text) piece(n int64) ([]byte, error) {
 // cache is a worker's folder of texts, each under its digest.
 type cache struct {
 	dir    string
-	stream jetstream.Stream
-	grown  bool // since the last sweep
+	worker *Worker
+	stream jetstream.Stream // nil until the server has it
+	grown  bool             // since the last sweep
 }
 
 // path fetches a text unless it is there, and returns its file. A text whose digest differs from its name is an
@@ -152,9 +153,14 @@ func (c *cache) fetch(ctx context.Context, client string, b Blob, to io.Writer) 
 }
 
 // piece asks for a piece until there is an answer: silence of the server does not mean that the text is missing.
-func (c *cache) piece(ctx context.Context, subject string) (*jetstream.RawStreamMsg, error) {
+func (c *cache) piece(ctx context.Context, subject string) (m *jetstream.RawStreamMsg, err error) {
 	for {
-		m, err := c.stream.GetLastMsgForSubject(ctx, subject)
+		if c.stream == nil {
+			c.stream, err = c.worker.js.Stream(ctx, blobs)
+		}
+		if c.stream != nil {
+			m, err = c.stream.GetLastMsgForSubject(ctx, subject)
+		}
 		if err == nil || errors.Is(err, jetstream.ErrMsgNotFound) || !interrupt.Pause(ctx, time.Second) {
 			return m, err
 		}

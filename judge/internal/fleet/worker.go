@@ -56,41 +56,44 @@ func (w *Worker) Run(ctx context.Context) (err error) {
 		return err
 	}
 	w.machine = result.Machine{Name: a.Name, Judge: Version(), Languages: w.Languages}
-	var g *grade.Grader
 	if w.Grade == nil {
-		if g, err = w.openGrader(ctx); err != nil {
+		g, err := w.openGrader(ctx)
+		if err != nil {
 			return err
 		}
 		defer g.Close()
 	}
-	closed := make(chan error, 1)
-	conn, js, err := connect(ctx, a, forEver, nats.ClosedHandler(func(c *nats.Conn) { closed <- c.LastError() }))
+	working, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	closed := func(c *nats.Conn) {
+		if err := c.LastError(); err != nil {
+			stop(say.Errorf("%s as %s: %w", a.Host, a.Name, refused(err)))
+		}
+	}
+	conn, js, err := connect(ctx, a, forEver, nats.ClosedHandler(closed))
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
 	w.js = js
-	if g != nil {
-		if err := w.openBench(ctx, g); err != nil {
-			return err
-		}
-	}
 	w.Tell(say.Of("%s works for %s: step %d, %s", a.Name, a.Host, w.machine.Step, say.List(w.machine.Languages)))
 	defer interrupt.Explain(ctx, w.Tell, w.waits)()
-	working, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	go func() {
-		if err := <-closed; err != nil {
-			stop(say.Errorf("%s as %s: %w", a.Host, a.Name, refused(err)))
-		}
-	}()
 	w.work(working, func(broken say.Message) { stop(&say.Error{What: broken}) })
 	return context.Cause(working)
 }
 
-// openGrader opens the walls and the compilers of this machine.
+// openGrader opens the walls and the compilers of this machine, and makes the worker grade with them.
 func (w *Worker) openGrader(ctx context.Context) (*grade.Grader, error) {
 	tempfile.Sweep()
+	dir, err := w.CacheDir, error(nil)
+	if dir == "" {
+		dir, err = tempfile.Cache(filepath.Join("fleet", w.machine.Name))
+	} else {
+		err = tempfile.Private(dir)
+	}
+	if err != nil {
+		return nil, err
+	}
 	g, err := grade.Open(sandbox.Options{MaxStep: w.Step}, build.Options{NoCache: w.NoCache, Warn: w.Tell})
 	if err != nil {
 		return nil, err
@@ -101,6 +104,7 @@ func (w *Worker) openGrader(ctx context.Context) (*grade.Grader, error) {
 		return nil, errors.Join(err, g.Close())
 	}
 	w.machine.Step, w.machine.Languages = w.host.Step, g.Builder.Languages(ctx)
+	w.Grade = (&bench{grader: g, texts: &cache{dir: dir, worker: w}}).grade
 	return g, nil
 }
 
@@ -113,28 +117,6 @@ func (w *Worker) waits() say.Message {
 }
 
 const forEver = 100 * 365 * 24 * time.Hour
-
-// openBench makes the worker grade on this machine, as soon as the server has its texts.
-func (w *Worker) openBench(ctx context.Context, g *grade.Grader) error {
-	dir, err := w.CacheDir, error(nil)
-	if dir == "" {
-		dir, err = tempfile.Cache(filepath.Join("fleet", w.machine.Name))
-	} else {
-		err = tempfile.Private(dir)
-	}
-	if err != nil {
-		return err
-	}
-	for ctx.Err() == nil {
-		stream, err := w.js.Stream(ctx, blobs)
-		if err == nil {
-			w.Grade = (&bench{grader: g, texts: &cache{dir: dir, stream: stream}}).grade
-			return nil
-		}
-		interrupt.Pause(ctx, time.Second) // the server is there, and its streams not yet
-	}
-	return ctx.Err()
-}
 
 // work announces the worker and takes jobs from all queues that fit it. broken is told of a fault of the judge's.
 func (w *Worker) work(ctx context.Context, broken func(say.Message)) {
