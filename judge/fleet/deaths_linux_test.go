@@ -3,8 +3,6 @@ package main
 import (
 	"os"
 	"path/filepath"
-	"regexp"
-	"strings"
 	"syscall"
 	"testing"
 
@@ -23,26 +21,6 @@ func TestKilledServer(t *testing.T) {
 	must.Succeed(t, os.RemoveAll(filepath.Join(h.dir, "store")))
 	h.up()
 	g.want(accepted(4))
-}
-
-// A coordinator that was killed goes on with -resume, and grades nothing twice.
-func TestKilledCoordinator(t *testing.T) {
-	h, root := build(t), sleepers(t, 0, 1500, 0)
-	h.worker("w")
-	env := as(h.owner)
-	run := start(t, env, "run", "-root", root, "-json-events", "-")
-	run.says(`"begins":"secret/2"`)
-	id := regexp.MustCompile(`-resume ([0-9a-f]+) continues it`).FindStringSubmatch(run.output())
-	if id == nil {
-		t.Fatalf("it does not say how to go on:\n%s", run.output())
-	}
-	run.kill()
-	again := start(t, env, "run", "-root", root, "-resume", id[1])
-	if code := again.exits(); code != 0 || !strings.Contains(again.output(), "all 3 results as expected") {
-		t.Errorf("exit %d:\n%s", code, again.output())
-	}
-	until(t, "the worker tells of its jobs", func() bool { return h.state().Workers[0].Jobs >= 3 })
-	must.Equal(t, 3, h.state().Workers[0].Jobs, "three jobs were done", "times")
 }
 
 // A job that crashes its workers is given up after three tries; the other queued jobs are not.

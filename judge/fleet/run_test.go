@@ -15,40 +15,43 @@ import (
 	"sudokuoj/judge/internal/testkit/must"
 )
 
-// Ctrl-C ends a run with the results so far, and -resume grades only the rest.
-func TestInterrupted(t *testing.T) {
+// A run that was killed goes on with -resume, and grades nothing twice. One that Ctrl-C ended does, too, and one that is
+// called off at once knows what was graded before.
+func TestResume(t *testing.T) {
 	h, root := build(t), sleepers(t, 0, 3000, 0)
 	h.worker("w")
-	env, events := as(h.owner), filepath.Join(t.TempDir(), "events")
-	run := start(t, env, "run", "-root", root, "-json-events", events)
-	id := regexp.MustCompile(`-resume ([0-9a-f]+) continues it`)
-	until(t, "the first case has ended", func() bool {
-		text, _ := os.ReadFile(events)
-		return strings.Contains(string(text), `"case":"secret/1"`)
-	})
-	run.Process.Signal(os.Interrupt)
-	code := run.exits()
-	if code == 0 {
-		t.Skip("the machine is so busy that the run was over before it was interrupted")
-	}
-	if code != 2 || !strings.Contains(run.output(), "fleet: interrupted") || id.FindStringSubmatch(run.output()) == nil {
-		t.Fatalf("exit %d: %s", code, run.output())
-	}
-	until(t, "the first result is stored", func() bool { return h.state().Results > 0 })
-	c := h.client()
-	c.Resume = id.FindStringSubmatch(run.output())[1]
-	ctx, stop := context.WithCancel(context.Background())
-	cut, err := c.Grade(ctx, entries(t, root), grade.Options{}, func(result.Event) { stop() }) // before any result can arrive
-	if err != nil || !cut.Interrupted || len(cut.Results) != 1 || cut.Results[0].Cases[0].Verdict != result.AC {
-		t.Errorf("called off at once: %v, %+v", err, cut)
-	}
-	if cut.Results[0].Cases[2].Verdict != result.SK && h.state().Results < 3 { // else the worker has slept enough meanwhile
-		t.Errorf("called off at once, it knows of the last case: %+v", cut)
-	}
-	again := start(t, env, "run", "-root", root, "-json-events", "-", "-resume", c.Resume)
-	if code := again.exits(); code != 0 || strings.Count(again.output(), `"verdict":"AC"`) < 3 ||
-		strings.Contains(again.output(), `"begins":"secret/1"`) {
-		t.Errorf("exit %d: %s", code, again.output())
+	env := as(h.owner)
+	for _, end := range []os.Signal{os.Kill, os.Interrupt} {
+		run := start(t, env, "run", "-root", root, "-json-events", "-")
+		run.says(`"begins":"secret/2"`)
+		id := regexp.MustCompile(`-resume (\w+) continues it`).FindStringSubmatch(run.output())
+		if id == nil {
+			t.Fatalf("it does not say how to go on:\n%s", run.output())
+		}
+		run.Process.Signal(end)
+		if code := run.exits(); end == os.Interrupt {
+			if code == 0 {
+				t.Skip("the machine is so busy that the run was over before it was interrupted")
+			}
+			must.Equal(t, 2, code, "exit", run.output())
+			must.Contain(t, run.output(), "fleet: interrupted")
+			c := h.client()
+			c.Resume = id[1]
+			ctx, stop := context.WithCancel(context.Background())
+			cut, err := c.Grade(ctx, entries(t, root), grade.Options{}, func(result.Event) { stop() }) // before any result can arrive
+			if err != nil || !cut.Interrupted || len(cut.Results) != 1 || cut.Results[0].Cases[0].Verdict != result.AC {
+				t.Errorf("called off at once: %v, %+v", err, cut)
+			}
+		}
+		again := start(t, env, "run", "-root", root, "-json-events", "-", "-resume", id[1])
+		if code := again.exits(); code != 0 || strings.Count(again.output(), `"verdict":"AC"`) < 3 ||
+			strings.Contains(again.output(), `"begins":"secret/1"`) {
+			t.Errorf("exit %d: %s", code, again.output())
+		}
+		if end == os.Kill {
+			until(t, "the worker tells of its jobs", func() bool { return h.state().Workers[0].Jobs >= 3 })
+			must.Equal(t, 3, h.state().Workers[0].Jobs, "jobs were done")
+		}
 	}
 }
 
