@@ -51,6 +51,7 @@ type tableView struct {
 	Rows    int          `json:"rows"`
 	Columns int          `json:"columns"`
 	Kind    string       `json:"kind"`
+	Back    bool         `json:"back,omitempty"` // something was changed back
 	Of      result.Table `json:"-"`
 }
 
@@ -115,7 +116,7 @@ func viewSearch(s result.Search, source string, limit int) searchView {
 		d.Functions = append(d.Functions, terminal.Escape(clip(f.Name, 60)))
 	}
 	for _, t := range s.Tables {
-		d.Tables = append(d.Tables, tableView{terminal.Escape(clip(t.Name, 60)), t.Rows, t.Columns, t.Kind, t})
+		d.Tables = append(d.Tables, tableView{terminal.Escape(clip(t.Name, 60)), t.Rows, t.Columns, t.Kind, t.Back > 0, t})
 	}
 	kept := s
 	for {

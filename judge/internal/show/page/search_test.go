@@ -52,6 +52,9 @@ func trySearch(t *testing.T, b *pageBrowser) {
 			return { Board: board, Stack: text(".stack"), Line: text(".line"), Steps: +range.max };
 		})(document.querySelectorAll(".search")[1])`, step)
 	}
+	b.Until(`document.querySelector(".search .grid td")`)
+	b.Eval(&now.Board, `[...document.querySelectorAll(".search")[1].querySelectorAll(".grid td")].map(e => e.textContent).join("").replaceAll(".", "")`)
+	must.Equal(t, "QQQQQQ", now.Board, "the still at first", "the deepest call")
 	seek(0)
 	must.Equal(t, len(search.Tree)+len(search.Writes), now.Steps, "steps", "calls and writes")
 	if seek(4); now.Board[:9] != "Q       Q" || now.Stack != "solve(0) › solve(1)" || now.Line != "9  board[r][c] = q;" {

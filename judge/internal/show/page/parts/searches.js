@@ -143,7 +143,7 @@ class Player {
     this.output = root.querySelector("output");
     this.slider.max = this.end;
     this.grids = search.tables.map(t => new Grid(t));
-    root.querySelector(".grids").replaceChildren(...this.grids.map(g => g.element));
+    root.querySelector(".grids").replaceChildren(...this.grids.filter((_, i) => search.changes.some(w => w.table === i && w.value !== null)).map(g => g.element));
     const on = (name, act) => root.querySelector(`[data-do=${name}]`).addEventListener("click", act);
     on("back", () => { this.stop(); this.seek(this.now - 1) });
     on("step", () => { this.stop(); this.seek(this.now + 1) });
@@ -153,7 +153,8 @@ class Player {
     this.flame.set(...search.flame());
     const tree = root.querySelector(".calls");
     tree.addEventListener("toggle", () => { if (tree.open && !tree.querySelector("ul")) tree.append(this.branch(search.roots)) });
-    this.seek(0);
+    const deepest = search.tree.reduce((most, c) => c.level > most.level ? c : most, { level: 0, step: 0 });
+    this.seek(search.tables.some(t => t.back) && deepest.step || this.end); // a still that shows something
   }
 
   // branch lists calls; the calls inside one are listed when it is opened.
@@ -195,8 +196,9 @@ class Player {
     this.output.textContent = `${number(to)} / ${number(this.end)}`;
     this.root.querySelector(".stack").textContent = this.search.at(to).map(c => this.search.told(c)).slice(-6).join(" › ") || "–";
     this.root.querySelector(".line").textContent = last ? `${last.line}  ${this.search.code[last.line] || ""}` : "";
-    if (last) document.dispatchEvent(new CustomEvent("judge:step", { detail: { name: this.search.name, line: last.line, still: !this.playing } }));
+    if (last && this.begun) document.dispatchEvent(new CustomEvent("judge:step", { detail: { name: this.search.name, line: last.line, still: !this.playing } }));
     if (to >= this.end) this.stop();
+    this.begun = true;
   }
 
   toggle() {
