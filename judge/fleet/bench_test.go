@@ -138,7 +138,7 @@ func BenchmarkEmptyJobs(b *testing.B) {
 		}
 	})
 	b.ReportMetric(float64(b.N)/took.Seconds(), "jobs/s")
-	b.ReportMetric(h.serve.peakMiB(b), "server-MiB")
+	b.ReportMetric(h.serve.peakMiB(), "server-MiB")
 	b.ReportMetric(float64(most)/(1<<20), "store-MiB")
 }
 
@@ -159,7 +159,7 @@ func (h *house) stored(b *testing.B) (bytes int64) {
 var highWater = regexp.MustCompile(`VmHWM:\s+(\d+) kB`)
 
 // peakMiB returns the most memory that a process had.
-func (p *process) peakMiB(b *testing.B) float64 {
+func (p *process) peakMiB() float64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.Process.Pid))
 	m := highWater.FindSubmatch(text)
 	if err != nil || m == nil {

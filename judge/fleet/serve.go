@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -20,6 +21,9 @@ type serveFlags struct {
 	host                 string // what others call this machine
 	newWorker, newClient string
 }
+
+// enoughMemory is what a server uses before it spends more time on collecting garbage.
+const enoughMemory = 192 << 20
 
 func setUpServe(fs *flag.FlagSet) command.Action {
 	f := &serveFlags{}
@@ -47,6 +51,7 @@ func (f *serveFlags) run(ctx context.Context, env *terminal.Console) error {
 	case f.newClient != "":
 		return f.invite(env, f.newClient, fleet.ClientRole, "run")
 	}
+	debug.SetMemoryLimit(enoughMemory)
 	h, err := fleet.OpenHub(ctx, f.HubOptions)
 	if err != nil {
 		return err

@@ -91,6 +91,9 @@ func (c *Client) ask(ctx context.Context, what string, q question) (a answer, er
 	if err != nil {
 		return a, err
 	}
+	if len(m.Data) == 0 { // it has too many questions
+		return a, nats.ErrTimeout
+	}
 	if err := json.Unmarshal(m.Data, &a); err != nil {
 		return a, err
 	}

@@ -21,8 +21,8 @@ import (
 // job for a while: a worker may have acknowledged one without a result.
 
 const (
-	window     = 512      // jobs on their way to the server at once
-	readAhead  = 32 << 20 // bytes of results that wait to be read
+	window     = 512     // jobs on their way to the server at once
+	readAhead  = 8 << 20 // bytes of results that wait to be read
 	fullPause  = 100 * time.Millisecond
 	quietFor   = 15 * time.Second // until a run is sent again
 	lookAgain  = time.Second

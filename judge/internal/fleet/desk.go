@@ -3,7 +3,6 @@ package fleet
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -73,7 +72,8 @@ const (
 	everyWhile = 3 * time.Second  // between two messages of a worker about itself
 	aliveFor   = 10 * time.Second // a machine that said nothing for so long is gone
 	mostTold   = 16 << 10         // bytes of such a message
-	mostAsked  = 64               // questions of a client that are answered at once
+	mostHeard  = 10_000           // messages of workers and clients that the server has not looked at yet
+	mostAsked  = 64               // questions of a client that are answered at once; it asks the others again
 	mostReads  = 1000             // runs whose results a client begins to read within readFor
 	readFor    = time.Minute      // the results of a run stay open for reading while nobody does
 
@@ -82,25 +82,40 @@ const (
 
 // listen begins to listen to clients and workers.
 func (h *Hub) listen() error {
-	_, alive := h.conn.Subscribe(aliveSubject+"*", h.hear)
-	_, begun := h.conn.Subscribe(begunSubject+">", func(m *nats.Msg) {
-		h.conn.Publish(strings.Replace(m.Subject, begunSubject, toldSubject, 1), nil)
-	})
-	_, asked := h.conn.Subscribe(askSubject+"*.*", func(m *nats.Msg) {
-		client, what, _ := strings.Cut(strings.TrimPrefix(m.Subject, askSubject), ".")
-		count := func(n int) bool {
-			return h.take(client, func(s *share) bool { s.asking += n; return s.asking <= mostAsked })
+	for subject, hear := range map[string]nats.MsgHandler{
+		aliveSubject + "*": h.hear, begunSubject + ">": h.begun, askSubject + "*.*": h.asked,
+	} {
+		s, err := h.conn.Subscribe(subject, hear)
+		if err == nil {
+			err = s.SetPendingLimits(mostHeard, mostUnread)
 		}
-		if !count(1) {
-			count(-1)
-			return // it asks again
+		if err != nil {
+			return err
 		}
-		go func() { // one that waits for the store delays no other
-			defer count(-1)
-			h.reply(m, client, what)
-		}()
-	})
-	return errors.Join(alive, begun, asked, h.conn.Flush())
+	}
+	return h.conn.Flush()
+}
+
+// begun tells a client that a worker has begun with a job.
+func (h *Hub) begun(m *nats.Msg) {
+	h.conn.Publish(strings.Replace(m.Subject, begunSubject, toldSubject, 1), nil)
+}
+
+// asked answers a question.
+func (h *Hub) asked(m *nats.Msg) {
+	client, what, _ := strings.Cut(strings.TrimPrefix(m.Subject, askSubject), ".")
+	count := func(n int) bool {
+		return h.take(client, func(s *share) bool { s.asking += n; return s.asking <= mostAsked })
+	}
+	if !count(1) {
+		count(-1)
+		m.Respond(nil) // without, NATS keeps the question for a while
+		return
+	}
+	go func() { // one that waits for the store delays no other
+		defer count(-1)
+		h.reply(m, client, what)
+	}()
 }
 
 func (h *Hub) reply(m *nats.Msg, client, what string) {

@@ -55,7 +55,8 @@ type HubOptions struct {
 }
 
 const (
-	mostPayload = 8 << 20   // bytes of a message: the results of some hundred solutions
+	mostPayload = 4 << 20   // bytes of a message: the results of some hundred solutions
+	mostUnread  = 16 << 20  // bytes that a connection may leave unread, or that wait to be stored
 	mostMemory  = 512 << 20 // bytes of what is not on disk; by default NATS takes most of the machine's memory
 	lookAround  = time.Second
 	started     = 30 * time.Second
@@ -120,7 +121,8 @@ func (h *Hub) start(ctx context.Context) error {
 	if err := h.fleet.EnableJetStream(nil, nil); err != nil {
 		return err
 	}
-	h.conn, err = nats.Connect("", nats.InProcessServer(h.server), nats.Token(h.secret), nats.MaxReconnects(-1))
+	h.conn, err = nats.Connect("", nats.InProcessServer(h.server), nats.Token(h.secret), nats.MaxReconnects(-1),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // else it is printed: a flood is dropped
 	if err != nil {
 		return err
 	}
@@ -147,6 +149,7 @@ func (h *Hub) options() (*server.Options, error) {
 	o := &server.Options{CustomClientAuthentication: h, AlwaysEnableNonce: true}
 	o.ServerName, o.Host, o.Port, o.NoSigs, o.NoLog, o.MaxPayload = "fleet", host, port, true, true, mostPayload
 	o.JetStream, o.JetStreamMaxMemory, o.JetStreamMaxStore, o.DisableJetStreamBanner = true, mostMemory, mostStored, true
+	o.MaxPending, o.StreamMaxBufferedSize = mostUnread, mostUnread
 	o.StoreDir = filepath.Join(h.Dir, "store")
 	o.TLS, o.TLSHandshakeFirst, o.TLSTimeout = true, true, 10
 	o.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{own}}

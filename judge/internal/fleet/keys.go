@@ -104,7 +104,7 @@ func (h *Hub) readKeys() error {
 	lost := slices.DeleteFunc(h.known, func(k key) bool { return slices.Contains(keys, k) })
 	h.known = keys
 	for _, k := range lost {
-		h.throwOut(k)
+		h.throwOut(k, 0)
 	}
 	return nil
 }

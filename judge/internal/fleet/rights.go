@@ -65,11 +65,15 @@ func export(fleet *server.Account) error {
 	for _, r := range []Role{WorkerRole, ClientRole} {
 		all := rightsOf("*", r)
 		for _, subject := range all.publish {
+			subject = inside(subject)
 			answers := server.Singleton
 			if strings.Contains(subject, ".MSG.NEXT.") {
 				answers = server.Streamed
 			}
-			failed = append(failed, fleet.AddServiceExportWithResponse(inside(subject), answers, server.IsPublicExport))
+			failed = append(failed, fleet.AddServiceExportWithResponse(subject, answers, server.IsPublicExport))
+			if strings.HasPrefix(subject, askSubject) { // who asks too much has no answer: it is not to be kept for minutes
+				failed = append(failed, fleet.SetServiceExportResponseThreshold(subject, clientPatience))
+			}
 		}
 		for _, subject := range all.hear {
 			failed = append(failed, fleet.AddStreamExport(subject, server.IsPublicExport))
@@ -105,7 +109,11 @@ func (h *Hub) Check(c server.ClientAuthentication) bool {
 	return false
 }
 
-// admit gives a connection the account and the rights of its key.
+// mostConnections is how many a key may have: what each leaves unread is in the server's memory. A worker has one.
+var mostConnections = map[Role]int{WorkerRole: 2, ClientRole: 8}
+
+// admit gives a connection the account and the rights of its key. It takes the place of the oldest one that the key has
+// if there are too many: a cable may have been pulled.
 func (h *Hub) admit(c server.ClientAuthentication, k key) error {
 	may := rightsOf(k.name, k.role)
 	account, isNew := h.server.LookupOrRegisterAccount(accountOf(k))
@@ -121,6 +129,7 @@ func (h *Hub) admit(c server.ClientAuthentication, k key) error {
 			return err
 		}
 	}
+	h.throwOut(k, mostConnections[k.role]-1)
 	c.RegisterUser(&server.User{Username: accountOf(k), Account: account, Permissions: &server.Permissions{
 		Publish:   &server.SubjectPermission{Allow: may.publish},
 		Subscribe: &server.SubjectPermission{Allow: append(may.hear, inbox(k.name)+".>")},
@@ -128,13 +137,14 @@ func (h *Hub) admit(c server.ClientAuthentication, k key) error {
 	return nil
 }
 
-func (h *Hub) throwOut(k key) {
+// throwOut ends the connections of a key, all but the newest few.
+func (h *Hub) throwOut(k key, keep int) {
 	for {
-		open, err := h.server.Connz(&server.ConnzOptions{Username: true, Account: accountOf(k)})
-		if err != nil || len(open.Conns) == 0 {
+		open, err := h.server.Connz(&server.ConnzOptions{Username: true, Account: accountOf(k), Sort: server.ByStart})
+		if err != nil || len(open.Conns) <= keep {
 			return
 		}
-		for _, one := range open.Conns {
+		for _, one := range open.Conns[:len(open.Conns)-keep] {
 			h.server.DisconnectClientByID(one.Cid)
 		}
 	}

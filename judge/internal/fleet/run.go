@@ -71,7 +71,10 @@ func (r *run) take(res Result) {
 		return // it came before
 	}
 	fault := res.Fault
-	if res.Died {
+	switch {
+	case res.Died && len(w.begun) == 0:
+		fault = say.Of("its workers gave it back again and again")
+	case res.Died:
 		fault = say.Of("its workers died: %s", say.List(w.begun))
 	}
 	if !fault.Said() {

@@ -18,6 +18,7 @@ const (
 
 	// How many bytes each stream holds. mostStored is room for all streams on the disk.
 	mostJobs    = 4 << 30
+	mostKept    = 1_000_000 // results: the server has the name of each in memory
 	mostResults = 4 << 30
 	mostBlobs   = 32 << 30
 	mostStored  = 64 << 30
@@ -29,12 +30,12 @@ const (
 func (h *Hub) prepare(ctx context.Context) error {
 	for _, c := range []jetstream.StreamConfig{
 		{Name: jobs, Subjects: []string{jobSubject + "*.*.*.*"}, MaxAge: keepResults, MaxMsgs: cmp.Or(h.MaxJobs, -1),
-			MaxBytes: mostJobs, Discard: jetstream.DiscardNew, MaxMsgsPerSubject: 1, DiscardNewPerSubject: true,
+			MaxBytes: mostJobs, MaxMsgSize: mostJob, Discard: jetstream.DiscardNew, MaxMsgsPerSubject: 1, DiscardNewPerSubject: true,
 			Retention: jetstream.WorkQueuePolicy, MaxConsumers: mostQueues},
 		{Name: results, Subjects: []string{resultSubject + "*.*.*.*"}, MaxAge: keepResults,
-			MaxBytes: cmp.Or(h.Results, mostResults), MaxMsgsPerSubject: 1},
+			MaxMsgs: mostKept, MaxBytes: cmp.Or(h.Results, mostResults), MaxMsgsPerSubject: 1},
 		{Name: blobs, Subjects: []string{blobSubject + "*.*.*"}, MaxAge: keepBlobs, MaxBytes: mostBlobs,
-			Discard: jetstream.DiscardNew, MaxMsgsPerSubject: 1, AllowDirect: true},
+			MaxMsgSize: piece, Discard: jetstream.DiscardNew, MaxMsgsPerSubject: 1, AllowDirect: true},
 	} {
 		if _, err := h.js.CreateOrUpdateStream(ctx, c); err != nil {
 			return err
@@ -64,8 +65,11 @@ func taken(err error) bool { return failedWith(err, "maximum messages per subjec
 
 // full reports whether the queue has no room for more jobs.
 func full(err error) bool {
-	return failedWith(err, "maximum messages exceeded") || failedWith(err, "maximum bytes exceeded")
+	return failedWith(err, "maximum messages exceeded") || failedWith(err, "maximum bytes exceeded") || busy(err)
 }
+
+// busy reports whether the server has more to store than it can now.
+func busy(err error) bool { return failedWith(err, "too many requests") }
 
 func failedWith(err error, what string) bool {
 	api, ok := errors.AsType[*jetstream.APIError](err)
@@ -74,7 +78,7 @@ func failedWith(err error, what string) bool {
 
 // away reports whether an error means that the server is absent or not ready yet.
 func away(err error) bool {
-	return gone(err) || is(err, nats.ErrTimeout, context.DeadlineExceeded, nats.ErrDisconnected, nats.ErrReconnectBufExceeded,
+	return gone(err) || busy(err) || is(err, nats.ErrTimeout, context.DeadlineExceeded, nats.ErrDisconnected, nats.ErrReconnectBufExceeded,
 		nats.ErrConnectionReconnecting, jetstream.ErrJetStreamNotEnabled)
 }
 

@@ -114,9 +114,6 @@ func (w *Worker) grade(ctx context.Context, j Job) (all []Graded, err error) {
 
 // read decodes a job.
 func read(m jetstream.Msg) (j Job, err error) {
-	if n := len(m.Data()); n > mostJob {
-		return j, say.Errorf("a job of %d bytes, and more than %d are too many", n, mostJob)
-	}
 	if err := json.Unmarshal(m.Data(), &j); err != nil {
 		return j, err
 	}

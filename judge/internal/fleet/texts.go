@@ -138,9 +138,6 @@ func (c *cache) fetch(ctx context.Context, client string, b Blob, to io.Writer) 
 		if err != nil {
 			return err
 		}
-		if len(m.Data) > piece {
-			return say.Errorf("text %s: piece %d is larger than it may be", b.SHA256, n+1)
-		}
 		digest.Write(m.Data)
 		if _, err := to.Write(m.Data); err != nil {
 			return err
