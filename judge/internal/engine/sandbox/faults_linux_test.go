@@ -151,6 +151,19 @@ func TestCloseStoppedHelper(t *testing.T) {
 	})
 }
 
+// TestFewHelpers: however many programs have walls of their own, few helpers wait for the next run.
+func TestFewHelpers(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel()
+		for range maxIdle + 4 {
+			c := greedy(t, "nothing")
+			c.Readable = []string{t.TempDir()}
+			run(t, s, c)
+		}
+		must.Equal(t, maxIdle, len(s.idle), "helpers are kept")
+	})
+}
+
 // TestIdleHelpersKilled: however many idle helpers were killed, the next run gets a living one.
 func TestIdleHelpersKilled(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
