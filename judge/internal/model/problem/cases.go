@@ -94,7 +94,7 @@ const groupFile = "test_group.yaml"
 // readSettings reads a folder's settings for its cases and their points.
 func (p *Problem) readSettings(f *faults, dir, name string, s *settings) {
 	g := newGroup(name)
-	readYAML(filepath.Join(dir, groupFile), f, false, func(y *yamlFile) fields {
+	readYAML(filepath.Join(dir, groupFile), f, func(y *yamlFile) fields {
 		all := y.group(s)
 		if p.Scoring {
 			maps.Copy(all, y.points(&g))
@@ -124,7 +124,7 @@ func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]
 			c.Picture = filepath.Join(dir, base+ext)
 		}
 	}
-	readYAML(filepath.Join(dir, base+".yaml"), f, false, func(y *yamlFile) fields { return y.testCase(&c) })
+	readYAML(filepath.Join(dir, base+".yaml"), f, func(y *yamlFile) fields { return y.testCase(&c) })
 	if info, err := os.Stat(c.In); err == nil && info.Size() == 0 && !c.Description.Said() {
 		p.warn("%s: is empty: the program reads nothing", c.In) // one that is described is meant to be
 	}

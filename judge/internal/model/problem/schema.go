@@ -39,8 +39,26 @@ const maxSeconds = 24 * 60 * 60 // more is a slip of the hand, and would overflo
 // licence, ...) are known but not read. It returns the line of the key type.
 func (p *Problem) readProblemYAML(f *faults) (typeLine int) {
 	path := filepath.Join(p.Dir, "problem.yaml")
+	if text, ok := readText(path, f, true); ok {
+		typeLine = p.metadata(path, text, f)
+	}
+	if p.Check.MultiPass && p.Limits.Passes == 0 {
+		p.Limits.Passes = 2
+	}
+	return typeLine
+}
+
+// CheckMetadata returns the errors in the text of a problem.yaml.
+func CheckMetadata(text []byte) error {
+	var f faults
+	(&Problem{}).metadata("problem.yaml", text, &f)
+	return f.err()
+}
+
+// metadata reads the text of a problem.yaml.
+func (p *Problem) metadata(path string, text []byte, f *faults) (typeLine int) {
 	said := map[string]bool{}
-	readYAML(path, f, true, func(y *yamlFile) fields {
+	parseYAML(path, text, f, func(y *yamlFile) fields {
 		all := fields{
 			"problem_format_version": func(key string, n *yaml.Node) {
 				if v, ok := y.text(key, n); ok && v != Version {
@@ -66,11 +84,8 @@ func (p *Problem) readProblemYAML(f *faults) (typeLine int) {
 		}
 		return all
 	})
-	if p.Check.MultiPass && p.Limits.Passes == 0 {
-		p.Limits.Passes = 2
-	}
 	if len(said) == 0 {
-		return typeLine // the file is missing or not YAML; that was reported
+		return typeLine // it is not YAML; that was reported
 	}
 	if !said["problem_format_version"] {
 		f.add(path, 0, "no problem_format_version").hint("add the line problem_format_version: %s", Version)
@@ -184,7 +199,7 @@ type judgeYAML struct {
 // checked by that.
 func (p *Problem) readJudgeYAML(f *faults) {
 	said := judgeYAML{path: filepath.Join(p.Dir, "judge.yaml"), lines: map[string]int{}}
-	readYAML(said.path, f, false, func(y *yamlFile) fields {
+	readYAML(said.path, f, func(y *yamlFile) fields {
 		all := p.judgeFields(y, &said)
 		maps.Copy(all, said.function.fields(y))
 		for name, read := range all {
@@ -372,10 +387,3 @@ func (y *yamlFile) multipliers(key string, n *yaml.Node) map[string]float64 {
 
 // Licenses are the words that the format has for a licence.
 var Licenses = []string{"unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"}
-
-// CheckMetadata returns the errors in the problem.yaml of a folder.
-func CheckMetadata(dir string) error {
-	var f faults
-	(&Problem{Dir: dir}).readProblemYAML(&f)
-	return f.err()
-}

@@ -32,23 +32,33 @@ type fields map[string]func(key string, value *yaml.Node)
 // maxYAML is the greatest size of a problem's YAML file; a larger one is surely something else.
 const maxYAML = 1 << 20
 
-// readYAML reads a file whose top is a mapping of the given fields. A missing file is a fault if it is required.
-func readYAML(path string, f *faults, required bool, fields func(*yamlFile) fields) {
+// readYAML reads a file whose top is a mapping of the given fields, if there is one.
+func readYAML(path string, f *faults, fields func(*yamlFile) fields) {
+	if text, ok := readText(path, f, false); ok {
+		parseYAML(path, text, f, fields)
+	}
+}
+
+// readText reads a YAML file. A missing file is a fault if it is required.
+func readText(path string, f *faults, required bool) (text []byte, ok bool) {
 	file, err := openFile(path)
 	if errors.Is(err, os.ErrNotExist) && !required {
-		return
+		return nil, false
 	}
-	var data []byte
 	if err == nil {
-		data, err = io.ReadAll(io.LimitReader(file, maxYAML+1))
+		text, err = io.ReadAll(io.LimitReader(file, maxYAML+1))
 		file.Close()
 	}
 	if err != nil {
 		f.add(path, 0, "%w", cause(err))
-		return
 	}
+	return text, err == nil
+}
+
+// parseYAML reads the text of a file whose top is a mapping of the given fields.
+func parseYAML(path string, text []byte, f *faults, fields func(*yamlFile) fields) {
 	y := &yamlFile{path, f}
-	if root := y.parse(data); root != nil {
+	if root := y.parse(text); root != nil {
 		y.mapping(root, "", fields(y))
 	}
 }

@@ -136,8 +136,7 @@ func sourceName(lang string) string {
 // checker takes the checker of a package that has it as a file or names one of testlib's.
 func (d *draft) checker(name, source string) error {
 	if same, ok := standardCheckers[strings.TrimSuffix(name, path.Ext(name))]; ok {
-		same.InputFile, same.OutputFile = d.check.InputFile, d.check.OutputFile
-		d.check = same
+		d.check.Kind, d.check.Absolute, d.check.Relative = same.Kind, same.Absolute, same.Relative
 		return nil
 	}
 	if !d.has(source) {

@@ -10,21 +10,18 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// dmojStatement is where authors keep the statement, which DMOJ itself keeps in its database.
-const dmojStatement = "statement.md"
-
 // dmojProblem is a problem of DMOJ.
 type dmojProblem struct {
 	*draft
-	files fs.FS          // those of the cases
+	data  fs.FS          // the files of the cases: an archive, or the package
 	init  map[string]any // init.yml
 	cases int
 }
 
-// dmoj reads the data of a problem of DMOJ: init.yml with an archive or files beside it.
-func dmoj(dir fs.FS, name string) (*draft, error) {
-	x := &dmojProblem{draft: newDraft(dir, name), files: dir}
-	var err error
+// dmoj reads the data of a problem of DMOJ: init.yml with an archive or files beside it. DMOJ itself keeps the statement
+// in its database; authors keep it in statement.md.
+func dmoj(dir fs.FS, name string) (_ *draft, err error) {
+	x := &dmojProblem{draft: newDraft(dir, name), data: dir}
 	if x.init, err = x.yaml("init.yml"); err != nil {
 		return nil, err
 	}
@@ -40,15 +37,16 @@ func dmoj(dir fs.FS, name string) (*draft, error) {
 	}
 	x.leaveOutKeys("init.yml", "", x.init, "archive", "interactive", "test_cases", "checker",
 		"points", "out", "output_limit_length")
-	x.Name, x.scoring = map[string]string{"en": name}, true
-	if x.has(dmojStatement) {
-		x.statement("en", "md", x.draft.file(dmojStatement))
+	if x.scoring = true; x.has("statement.md") {
+		x.statement("en", "md", x.file("statement.md"))
 	}
 	if bytes, ok := number(x.init["output_limit_length"]); ok {
 		x.limit(0, 0, int64(math.Ceil(bytes/(1<<20))))
 	}
-	if err := x.open(textOf(x.init["archive"])); err != nil {
-		return nil, err
+	if archive := textOf(x.init["archive"]); archive != "" {
+		if x.data, err = x.archive(archive); err != nil {
+			return nil, err
+		}
 	}
 	if err := x.checking(); err != nil {
 		return nil, err
@@ -56,29 +54,23 @@ func dmoj(dir fs.FS, name string) (*draft, error) {
 	return x.draft, x.tests(cases)
 }
 
-// open takes the files from an archive of the package, if it has one.
-func (x *dmojProblem) open(archive string) error {
-	if archive == "" {
-		return nil
-	}
+// archive opens an archive of the package.
+func (x *dmojProblem) archive(name string) (fs.FS, error) {
 	dir, ok := x.dir.(*folder)
-	if !ok || !x.has(archive) {
-		return missing("init.yml", archive)
+	if !ok || !x.has(name) {
+		return nil, missing("init.yml", name)
 	}
-	files, done, err := dir.archive(archive)
+	files, done, err := dir.archive(name)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	x.files = files
 	x.close = append(x.close, done)
-	return nil
+	return files, nil
 }
 
-func firstOf(list []string) string {
-	if len(list) == 0 {
-		return ""
-	}
-	return list[0]
+// firstOf is the first of a list of words, "" if there is none.
+func firstOf(list any) string {
+	return append(stringsOf(list), "")[0]
 }
 
 // checking takes how the cases are compared.
@@ -88,14 +80,10 @@ func (x *dmojProblem) checking() error {
 		if textOf(said["type"]) != "testlib" {
 			return errInteractor
 		}
-		return x.interactor(firstOf(stringsOf(said["files"])))
+		return x.interactor(firstOf(said["files"]))
 	}
-	v := x.init["checker"]
-	name, args := textOf(v), map[string]any{}
-	if said, ok := v.(map[string]any); ok {
-		name = textOf(said["name"])
-		args, _ = said["args"].(map[string]any)
-	}
+	checker := mapIn(x.init, "checker")
+	name, args := cmp.Or(textOf(x.init["checker"]), textOf(checker["name"])), mapIn(checker, "args")
 	switch name {
 	case "", "standard":
 		x.check.Kind = "tokens"
@@ -109,7 +97,7 @@ func (x *dmojProblem) checking() error {
 	case "floats", "floatsabs", "floatsrel":
 		x.check = floats(name, args)
 	case "bridged":
-		source := firstOf(stringsOf(args["files"]))
+		source := firstOf(args["files"])
 		if kind := cmp.Or(textOf(args["type"]), "default"); kind != "testlib" || !x.has(source) {
 			return unsupported("init.yml", "checker: bridged, "+kind).
 				Hint("only type testlib can be used, with its source in the package")
@@ -123,18 +111,17 @@ func (x *dmojProblem) checking() error {
 
 // floats makes a check of numbers that may differ a little. The precision is a number of digits.
 func floats(name string, args map[string]any) comparison {
-	digits, err := strconv.Atoi(cmp.Or(textOf(args["precision"]), "6"))
+	digits, err := strconv.Atoi(textOf(args["precision"]))
 	if err != nil || digits < 0 || digits > 30 {
 		digits = 6
 	}
 	tolerance, _ := strconv.ParseFloat("1e-"+strconv.Itoa(digits), 64)
-	mode := cmp.Or(textOf(args["error_mode"]), "default")
-	c := comparison{Kind: "float"}
-	if name != "floatsrel" && mode != "relative" {
-		c.Absolute = tolerance
+	c, mode := within(tolerance, tolerance), textOf(args["error_mode"])
+	if name == "floatsrel" || mode == "relative" {
+		c.Absolute = 0
 	}
-	if name != "floatsabs" && mode != "absolute" {
-		c.Relative = tolerance
+	if name == "floatsabs" || mode == "absolute" {
+		c.Relative = 0
 	}
 	return c
 }
@@ -150,13 +137,6 @@ func (x *dmojProblem) tests(cases any) error {
 	}
 	var groups []group
 	var single []testCase
-	flush := func() {
-		for _, g := range byPoints(single) {
-			g.name = ""
-			groups = append(groups, g)
-		}
-		single = nil
-	}
 	batches := 0
 	for i, item := range list {
 		said, _ := item.(map[string]any)
@@ -177,36 +157,25 @@ func (x *dmojProblem) tests(cases any) error {
 			single = append(single, c)
 			continue
 		}
-		flush()
 		batches++
 		g := group{id: strconv.Itoa(batches), how: "pass-fail", most: worth, requires: stringsOf(said["dependencies"])}
-		var err error
-		if g.cases, err = x.batch(said, inner); err != nil {
-			return err
+		for _, key := range []string{"batched", "points", "dependencies"} {
+			delete(said, key)
 		}
-		groups = append(groups, g)
+		for _, item := range inner { // what the batch says is true for each
+			own, _ := item.(map[string]any)
+			whole := maps.Clone(said)
+			maps.Copy(whole, own)
+			c, err := x.testCase(whole)
+			if err != nil {
+				return err
+			}
+			g.cases = append(g.cases, c)
+		}
+		groups, single = append(append(groups, byPoints(single)...), g), nil
 	}
-	flush()
-	x.subtasks(groups)
+	x.subtasks(append(groups, byPoints(single)...))
 	return nil
-}
-
-// batch reads the cases of a batch. What it says is true for all of them.
-func (x *dmojProblem) batch(said map[string]any, inner []any) (cases []testCase, err error) {
-	for _, key := range []string{"batched", "points", "dependencies"} {
-		delete(said, key)
-	}
-	for _, item := range inner {
-		own, _ := item.(map[string]any)
-		whole := maps.Clone(said)
-		maps.Copy(whole, own)
-		c, err := x.testCase(whole)
-		if err != nil {
-			return nil, err
-		}
-		cases = append(cases, c)
-	}
-	return cases, nil
 }
 
 // testCase reads one case: its input and its answer. Without an input, the program reads nothing.
@@ -218,7 +187,7 @@ func (x *dmojProblem) testCase(said map[string]any) (c testCase, err error) {
 	}
 	x.leaveOutKeys("init.yml", "test_cases: ", said, "in", "out", "points", "dependencies")
 	in, out := textOf(said["in"]), cmp.Or(textOf(said["out"]), textOf(x.init["out"]))
-	if c, err = x.data("init.yml", x.files, in, out); out == "" {
+	if c, err = x.pair("init.yml", x.data, in, out); out == "" {
 		x.remark("init.yml: the file %s has no answer beside it: an empty one was made", in)
 	}
 	x.cases++
@@ -232,12 +201,9 @@ func (x *dmojProblem) guess(v any) (all []any, err error) {
 	if said["input_format"] != nil {
 		return nil, unsupported("init.yml", "test_cases: input_format").Hint("list the cases one by one")
 	}
-	found, err := x.pairsIn(x.files, ".")
+	found, err := x.pairs(x.data, ".")
 	for _, p := range found {
 		all = append(all, map[string]any{"in": p.in, "out": p.ans})
-	}
-	if err == nil && len(all) == 0 {
-		err = errNoCases
 	}
 	return all, err
 }

@@ -21,13 +21,13 @@ type draft struct {
 	remarks []say.Message   // what was left out or changed
 	told    map[string]bool // the files and keys that a remark names
 
-	metadata
-	asWritten []byte // problem.yaml as the package has it; nil: it is made of the metadata
-	convert   func() // completes the metadata if the judge cannot use problem.yaml as it is written
+	about     map[string]any // problem.yaml, its name, type and limits aside
+	names     map[string]string
+	limits    map[string]any
+	asWritten []byte // problem.yaml as the package has it, if the judge can use that
 	id        string // the package's own, which its programs may name
 
 	check     comparison
-	judgeYAML bool // the package brings its own judge.yaml, among the files
 	program   map[string]content
 	files     []draftFile // those of the problem that are copied, and those of the test data under data/
 	scoring   bool
@@ -77,9 +77,8 @@ type program struct {
 
 // newDraft begins the draft of a problem with that title.
 func newDraft(dir fs.FS, title string) *draft {
-	d := &draft{dir: dir, told: map[string]bool{}, program: map[string]content{}}
-	d.Name, d.Limits = map[string]string{languageOf(title): title}, map[string]any{}
-	return d
+	return &draft{dir: dir, told: map[string]bool{}, program: map[string]content{}, about: map[string]any{},
+		names: map[string]string{languageOf(title): title}, limits: map[string]any{}}
 }
 
 func (d *draft) remark(format string, args ...any) {
@@ -116,48 +115,34 @@ func missing(by, name string) error {
 // from says where the problem comes from.
 func (d *draft) from(source, address string) {
 	switch source = oneLine(source); {
-	case source != "" && address != "":
-		d.Source = map[string]string{"name": source, "url": address}
+	case address != "":
+		d.about["source"] = map[string]string{"name": cmp.Or(source, address), "url": address}
 	case source != "":
-		d.Source = source
+		d.about["source"] = source
 	}
 }
 
-// limit sets the limits that are known; memory and output are in MiB.
+// limit sets the limits that are known, of all cases or of one of them: the largest counts. Memory and output are in MiB.
 func (d *draft) limit(seconds float64, memory, output int64) {
-	if seconds >= 0.001 && seconds <= 3600 {
-		d.Limits["time_limit"] = seconds
-	}
-	for key, mib := range map[string]int64{"memory": memory, "output": output} {
-		if mib > 0 && mib <= maxMemory {
-			d.Limits[key] = mib
+	for _, limit := range []struct {
+		key, name   string
+		value, most float64
+	}{{"time_limit", "time", seconds, 3600}, {"memory", "memory", float64(memory), maxMemory},
+		{"output", "output", float64(output), maxMemory}} {
+		if limit.value < 0.001 || limit.value > limit.most {
+			continue
 		}
+		before, known := d.limits[limit.key].(float64)
+		if known && before != limit.value && !d.told[limit.key] {
+			d.told[limit.key] = true
+			d.remark("the cases have different limits (%s): the largest is used for all", limit.name)
+		}
+		d.limits[limit.key] = max(before, limit.value)
 	}
 }
 
 // maxMemory is the greatest limit that a problem can have, in MiB.
 const maxMemory = 1 << 20
-
-// ownLimits holds the limits of single cases.
-type ownLimits struct {
-	seconds []float64
-	memory  []int64 // MiB
-}
-
-// largestLimits sets the limits that all cases get here.
-func (d *draft) largestLimits(l ownLimits) {
-	d.limit(largest(d, "time", l.seconds), largest(d, "memory", l.memory), 0)
-}
-
-func largest[T cmp.Ordered](d *draft, what string, limits []T) (most T) {
-	if len(limits) == 0 {
-		return most
-	}
-	if most = slices.Max(limits); most != slices.Min(limits) {
-		d.remark("the cases have different limits (%s): the largest is used for all", what)
-	}
-	return most
-}
 
 // file is the text of a file of the package.
 func (d *draft) file(name string) content { return fileOf(d.dir, name) }
@@ -247,8 +232,8 @@ func (d *draft) solution(name, file string, text content, promise result.Promise
 		files: []draftFile{{to: to, text: d.inUTF8(file, text)}}})
 }
 
-// data is a case of two files in a folder of the package, which the file by names. An empty name is an empty file.
-func (d *draft) data(by string, dir fs.FS, in, ans string) (c testCase, err error) {
+// pair is a case of two files in a folder of the package, which the file by names. An empty name is an empty file.
+func (d *draft) pair(by string, dir fs.FS, in, ans string) (c testCase, err error) {
 	c.in, c.ans = literal(""), literal("")
 	for i, name := range []string{in, ans} {
 		if name == "" {
@@ -268,20 +253,23 @@ func (d *draft) subtasks(groups []group) {
 	named := map[string]string{}
 	for i := range groups {
 		g := &groups[i]
-		g.name = cmp.Or(g.name, numberedGroup(i))
+		g.name = cmp.Or(g.name, "group"+strconv.Itoa(i+1))
 		named[g.id] = g.name
 	}
 	for _, g := range groups {
-		var requires []string
-		for _, id := range g.requires {
-			if named[id] != "" {
-				requires = append(requires, named[id])
-			}
+		for i, id := range g.requires {
+			g.requires[i] = named[id]
 		}
-		if g.requires = requires; g.how == "sum" {
-			d.groups = append(d.groups, g.split()...)
-		} else {
+		parts := byPoints(g.cases)
+		if g.how != "sum" || len(parts) < 2 {
 			d.groups = append(d.groups, g)
+			continue
+		}
+		g.cases = nil
+		d.groups = append(d.groups, g)
+		for i, part := range parts {
+			part.name = fmt.Sprintf("%s/%02d", g.name, i+1)
+			d.groups = append(d.groups, part)
 		}
 	}
 }
@@ -290,28 +278,13 @@ func (d *draft) subtasks(groups []group) {
 // points equally among them.
 func byPoints(cases []testCase) (groups []group) {
 	for i, c := range cases {
-		last := len(groups) - 1
-		if last < 0 || c.worth != cases[i-1].worth {
-			groups = append(groups, group{name: fmt.Sprintf("%02d", len(groups)+1), how: "sum"})
-			last++
+		if i == 0 || c.worth != cases[i-1].worth {
+			groups = append(groups, group{how: "sum"})
 		}
-		groups[last].most += c.worth
-		groups[last].cases = append(groups[last].cases, c)
+		g := &groups[len(groups)-1]
+		g.most, g.cases = g.most+c.worth, append(g.cases, c)
 	}
 	return groups
-}
-
-// split returns a group whose cases give points one by one, with inner groups if the points differ.
-func (g group) split() []group {
-	parts := byPoints(g.cases)
-	if len(parts) < 2 {
-		return []group{g}
-	}
-	for i := range parts {
-		parts[i].name = g.name + "/" + parts[i].name
-	}
-	g.cases = nil
-	return append([]group{g}, parts...)
 }
 
 // worth is the sum of the points of cases.
@@ -321,8 +294,6 @@ func worth(cases []testCase) (sum float64) {
 	}
 	return sum
 }
-
-func numberedGroup(before int) string { return "group" + strconv.Itoa(before+1) }
 
 // sample is a case that a statement shows.
 type sample struct {
@@ -335,7 +306,7 @@ func (d *draft) samples(all []sample) {
 	var g group
 	for i, s := range all {
 		g.cases = append(g.cases, testCase{name: fmt.Sprintf("%02d", i+1), sample: true,
-			in: literal(ended(s.Input)), ans: literal(ended(s.Output))})
+			in: ended(s.Input), ans: ended(s.Output)})
 	}
 	d.groups = append(d.groups, g)
 }

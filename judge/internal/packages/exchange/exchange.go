@@ -43,21 +43,8 @@ type Result struct {
 // there is no problem at all. Tools run the package's programs that make test data; without tools, such a package is
 // refused.
 func All(ctx context.Context, root, from, id string, tools Tools, tell func(Result)) error {
-	info, err := os.Stat(from)
-	if err != nil {
-		return say.Errorf("%s: %w", from, say.Cause(err))
-	}
 	i := &importer{ctx: ctx, root: root, id: id, tools: tools, tell: tell}
-	name, ext := baseName(from), strings.ToLower(filepath.Ext(from))
-	switch {
-	case info.IsDir():
-		return i.folder(from, from, name, 0)
-	case ext == ".zip" || ext == ".kpp":
-		return i.zip(from, from, name[:len(name)-len(ext)], 0)
-	case ext == ".json" || ext == ".xml":
-		return i.file(from, from)
-	}
-	return say.Errorf("%s: not a folder, a .zip or .kpp package, the .xml of an FPS, or the .json of Competitive Companion", from)
+	return i.entry(from, from, 0)
 }
 
 // importer imports the problems of a file or folder.
@@ -84,7 +71,36 @@ func (i *importer) one(from, id string, read func() (*draft, error)) {
 // mostNested bounds archives within archives, and folders around them.
 const mostNested = 3
 
-// zip unpacks an archive and imports its contents. Shown is the name that a user knows it by.
+// entry imports the problems of a file or folder: the one that the user names, or one in that. Shown is the name that a
+// user knows it by.
+func (i *importer) entry(shown, path string, depth int) error {
+	look := os.Lstat
+	if depth == 0 {
+		look = os.Stat
+	}
+	info, err := look(path)
+	if err != nil {
+		return say.Errorf("%s: %w", shown, say.Cause(err))
+	}
+	name, ext := baseName(path), strings.ToLower(filepath.Ext(path))
+	switch {
+	case !info.IsDir() && !info.Mode().IsRegular(): // a link leads wherever a stranger wants
+		return say.Errorf("%s: not a regular file", name).Hint("put the file itself there")
+	case !info.IsDir() && ext == ".json":
+		return i.pages(shown, path)
+	case !info.IsDir() && ext == ".xml":
+		return i.fps(shown, path)
+	case depth > mostNested:
+		return say.Errorf("archives within archives, more than three deep")
+	case info.IsDir():
+		return i.folder(shown, path, name, depth)
+	case ext == ".zip" || ext == ".kpp":
+		return i.zip(shown, path, name[:len(name)-len(ext)], depth)
+	}
+	return say.Errorf("%s: not a folder, a .zip or .kpp package, the .xml of an FPS, or the .json of Competitive Companion", shown)
+}
+
+// zip unpacks an archive and imports its contents.
 func (i *importer) zip(shown, file, name string, depth int) error {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -105,11 +121,8 @@ func (i *importer) zip(shown, file, name string, depth int) error {
 	return i.folder(shown, dir, name, depth)
 }
 
-// file imports the problems of a single file: an FPS, or pages of Competitive Companion, one or an array.
-func (i *importer) file(shown, file string) error {
-	if strings.ToLower(filepath.Ext(file)) == ".xml" {
-		return i.fps(shown, file)
-	}
+// pages imports pages of Competitive Companion, one or an array.
+func (i *importer) pages(shown, file string) error {
 	data, err := readBounded(file, MaxCompanion)
 	if err != nil {
 		return err
@@ -149,7 +162,7 @@ func (i *importer) folder(shown, dir, name string, depth int) error {
 		if i.ctx.Err() != nil {
 			return i.ctx.Err()
 		}
-		if err := i.entry(filepath.Join(shown, inner), filepath.Join(top, inner), depth); err != nil {
+		if err := i.entry(filepath.Join(shown, inner), filepath.Join(top, inner), depth+1); err != nil {
 			inTemp := func(text string) string { return strings.ReplaceAll(text, filepath.Join(top, inner), inner) }
 			i.tell(Result{From: filepath.Join(shown, inner), Err: say.Errorf("%s", say.From(err).Map(inTemp))})
 		}
@@ -170,27 +183,6 @@ func (i *importer) folder(shown, dir, name string, depth int) error {
 		return d, nil
 	})
 	return nil
-}
-
-// entry imports what a folder of several problems has under that path.
-func (i *importer) entry(shown, path string, depth int) error {
-	info, err := os.Lstat(path)
-	if err != nil {
-		return err
-	}
-	base := filepath.Base(path)
-	switch ext := strings.ToLower(filepath.Ext(path)); {
-	case !info.IsDir() && !info.Mode().IsRegular(): // a link leads wherever a stranger wants
-		return say.Errorf("%s: not a regular file", base).Hint("put the file itself there")
-	case !info.IsDir() && (ext == ".json" || ext == ".xml"):
-		return i.file(shown, path)
-	case depth == mostNested:
-		return say.Errorf("archives within archives, more than three deep")
-	case info.IsDir():
-		return i.folder(shown, path, base, depth+1)
-	default:
-		return i.zip(shown, path, base[:len(base)-len(ext)], depth+1)
-	}
 }
 
 // allow refuses one name for several problems.

@@ -1,13 +1,17 @@
 package exchange
 
 import (
-	"bytes"
+	"bufio"
 	"cmp"
 	"encoding/base64"
+	"encoding/xml"
 	"fmt"
 	"html"
+	"io"
+	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -52,77 +56,99 @@ type fpsLimit struct {
 func (l fpsLimit) String() string { return strings.TrimSpace(l.Value) + strings.TrimSpace(l.Unit) }
 
 type fpsText struct {
-	Name  string  `xml:"name,attr"`
-	Score float64 `xml:"score,attr"`
-	Text  string  `xml:",chardata"`
+	Name  string `xml:"name,attr"`
+	Score string `xml:"score,attr"`
+	Text  string `xml:",chardata"`
 }
 
 // isFPS recognises an FPS file by its beginning.
 func isFPS(head string) bool { return strings.Contains(head, "<fps") }
 
-// maxFPS bounds a file that holds the data of many problems, and is read as one.
+// maxFPS bounds a file that holds the data of many problems.
 const maxFPS = 128 << 20
 
-// parseFPS reads the whole file, in UTF-8 or another character set, which it returns.
-func parseFPS(data []byte) (items []fpsItem, from string, err error) {
-	text, from, ok := charset.Decode(data)
-	switch {
-	case !ok:
-		return nil, "", errEncoding
-	case !isFPS(string(text[:min(len(text), 4096)])):
-		return nil, "", say.Errorf("no FPS: it has no <fps> at its beginning")
+// plainText leaves out the control characters of people's data, which XML does not have.
+type plainText struct{ io.Reader }
+
+func (p plainText) Read(text []byte) (int, error) {
+	n, err := p.Reader.Read(text)
+	kept := slices.DeleteFunc(text[:n], func(c byte) bool { return c < ' ' && c != '\n' && c != '\t' && c != '\r' })
+	return len(kept), err
+}
+
+// eachItem reads the problems of a file one by one: together they may be larger than the memory. It returns the file's
+// encoding, "" for UTF-8.
+func eachItem(file string, do func(*xml.Decoder, xml.StartElement) error) (from string, err error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return "", err
 	}
-	text = bytes.Map(func(r rune) rune { // what XML does not have, but people's data do
-		if r < ' ' && r != '\n' && r != '\t' && r != '\r' {
-			return -1
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.Size() > maxFPS {
+		return "", say.Errorf("more than %d MiB in all", maxFPS>>20)
+	}
+	text, from, ok := charset.Reader(f)
+	if !ok {
+		return "", errEncoding
+	}
+	in := bufio.NewReaderSize(text, 4096)
+	if head, _ := in.Peek(4096); !isFPS(string(head)) {
+		return "", say.Errorf("no FPS: it has no <fps> at its beginning")
+	}
+	d := decoder(plainText{in})
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			return from, nil
 		}
-		return r
-	}, text)
-	var file struct {
-		Items []fpsItem `xml:"item"`
+		if start, ok := token.(xml.StartElement); ok && start.Name.Local == "item" {
+			err = do(d, start)
+		}
+		if err != nil {
+			return "", say.Errorf("not XML: %w", err)
+		}
 	}
-	if err := readXML(text, &file); err != nil {
-		return nil, "", say.Errorf("not XML: %w", err)
-	}
-	if len(file.Items) == 0 {
-		return nil, "", say.Errorf("it has no problem: there is no <item>")
-	}
-	return file.Items, from, nil
 }
 
 // fps imports every problem of such a file.
 func (i *importer) fps(shown, file string) error {
-	data, err := readBounded(file, maxFPS)
-	if err != nil {
-		return err
+	items := 0
+	from, err := eachItem(file, func(d *xml.Decoder, _ xml.StartElement) error { items++; return d.Skip() })
+	if err == nil && items == 0 {
+		err = say.Errorf("it has no problem: there is no <item>")
 	}
-	items, written, err := parseFPS(data)
 	if err != nil {
 		return say.Errorf("%s: %w", shown, err)
 	}
-	if err := i.allow(shown, len(items)); err != nil {
+	if err := i.allow(shown, items); err != nil {
 		return err
 	}
 	base := strings.TrimSuffix(baseName(shown), filepath.Ext(shown))
-	used := map[string]bool{}
-	for n, item := range items {
+	used, n := map[string]bool{}, 0
+	_, err = eachItem(file, func(d *xml.Decoder, start xml.StartElement) error {
+		var item fpsItem
+		if err := d.DecodeElement(&item, &start); err != nil {
+			return err
+		}
+		n++
 		id := idFrom(item.Title)
 		if len(id) < 2 || languageOf(item.Title) == "zh" { // a Chinese title has none to make one of
-			id = idFrom(base + strconv.Itoa(n+1))
+			id = idFrom(base + strconv.Itoa(n))
 		}
-		if id = cmp.Or(id, fmt.Sprintf("fps%d", n+1)); used[id] {
-			id += "v" + strconv.Itoa(n+1)
+		if id = cmp.Or(id, fmt.Sprintf("fps%d", n)); used[id] {
+			id += "v" + strconv.Itoa(n)
 		}
 		used[id] = true
 		i.one(shown+": "+oneLine(item.Title), id, func() (*draft, error) {
 			d, err := item.draft()
-			if err == nil && written != "" {
-				d.remark("%s: was written in %s, and is UTF-8 now", filepath.Base(shown), written)
+			if err == nil && from != "" {
+				d.remark("%s: was written in %s, and is UTF-8 now", filepath.Base(shown), from)
 			}
 			return d, err
 		})
-	}
-	return nil
+		return nil
+	})
+	return err
 }
 
 // draft reads one of the problems.
@@ -136,7 +162,7 @@ func (item fpsItem) draft() (*draft, error) {
 	title := oneLine(item.Title)
 	lang := languageOf(title + item.Description)
 	d := newDraft(nil, title)
-	d.Name = map[string]string{lang: title}
+	d.names = map[string]string{lang: title}
 	d.from(item.Source, "")
 	d.limit(seconds(item.Time.String(), 1), mebibytes(item.Memory.String(), 128), 0)
 	pictures := item.pictures(d)
@@ -201,12 +227,18 @@ func (item fpsItem) tests(d *draft) error {
 		if text, ok := named[in.Name]; ok && in.Name != item.TestOut[n].Name && in.Name != "" {
 			answer = text
 		}
-		cases = append(cases, testCase{name: cmp.Or(in.Name, fmt.Sprintf("%02d", n+1)), worth: min(max(in.Score, 0), 1e6),
-			in: literal(ended(in.Text)), ans: literal(ended(answer))})
-		d.scoring = d.scoring || in.Score > 0
+		worth, given := number(in.Score)
+		if !given {
+			worth = 0
+		}
+		cases = append(cases, testCase{name: cmp.Or(in.Name, fmt.Sprintf("%02d", n+1)), worth: worth,
+			in: ended(in.Text), ans: ended(answer)})
+		d.scoring = d.scoring || worth > 0
 	}
-	if d.groups = []group{{cases: cases}}; d.scoring {
-		d.groups = byPoints(cases)
+	if d.scoring {
+		d.subtasks(byPoints(cases))
+	} else {
+		d.groups = []group{{cases: cases}}
 	}
 	var samples []sample
 	for n, in := range item.SampleIn {

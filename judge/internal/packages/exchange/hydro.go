@@ -28,11 +28,10 @@ func isHydro(dir fs.FS) bool {
 	return slices.ContainsFunc(hydroConfigs, func(name string) bool { return hydroConfig().MatchString(head(dir, name)) })
 }
 
-// hydroProblem is a problem of Hydro with the limits of its cases.
+// hydroProblem is a problem of Hydro.
 type hydroProblem struct {
 	*draft
 	folder string // of the test data
-	ownLimits
 }
 
 // hydro reads a problem as Hydro exports it, or only its test data.
@@ -42,20 +41,20 @@ func hydro(dir fs.FS, name string) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	var config map[string]any
 	if info, err := fs.Stat(dir, "testdata"); err == nil && info.IsDir() {
 		h.folder = "testdata"
 	}
-	for _, file := range slices.Backward(hydroConfigs) { // the first counts
-		if h.has(file) {
-			h.folder = path.Dir(file)
-			if config, err = h.yaml(file); err != nil {
-				return nil, err
-			}
+	var config map[string]any
+	if at := slices.IndexFunc(hydroConfigs, h.has); at >= 0 {
+		h.folder = path.Dir(hydroConfigs[at])
+		if config, err = h.yaml(hydroConfigs[at]); err != nil {
+			return nil, err
 		}
 	}
-	title := cmp.Or(textOf(about["title"]), name)
-	h.Name, h.Keywords, h.scoring = map[string]string{languageOf(title): title}, stringsOf(about["tag"]), true
+	if title := textOf(about["title"]); title != "" {
+		h.names = map[string]string{languageOf(title): title}
+	}
+	h.about["keywords"], h.scoring = stringsOf(about["tag"]), true
 	h.from(textOf(about["source"]), "")
 	h.statements()
 	if base := textOf(config["filename"]); base != "" {
@@ -64,12 +63,8 @@ func hydro(dir fs.FS, name string) (*draft, error) {
 	if err := h.checking(config); err != nil {
 		return nil, err
 	}
-	h.seconds, h.memory = []float64{hydroSeconds(config["time"])}, []int64{mebibytes(config["memory"], 256)}
-	if err := h.tests(config); err != nil {
-		return nil, err
-	}
-	h.largestLimits(h.ownLimits)
-	return h.draft, nil
+	h.limit(hydroSeconds(config["time"]), mebibytes(config["memory"], 256), 0)
+	return h.draft, h.tests(config)
 }
 
 // hydroSeconds reads a time; a bare number is in milliseconds.
@@ -144,7 +139,7 @@ func fileIn(v any) string {
 func (h *hydroProblem) tests(config map[string]any) error {
 	if config["cases"] != nil {
 		cases, err := h.cases(config["cases"], 100)
-		h.groups = byPoints(cases)
+		h.draft.subtasks(byPoints(cases))
 		return err
 	}
 	subtasks := mapsIn(config["subtasks"])
@@ -162,7 +157,7 @@ var subtaskInName = match.Lazy(`([0-9]+)[-_][0-9]+$`)
 
 // byName adds all inputs with answers to the subtasks that their names tell.
 func (h *hydroProblem) byName(subtasks []map[string]any) ([]map[string]any, error) {
-	found, err := h.pairs(h.folder)
+	found, err := h.pairs(h.dir, h.folder)
 	byID := map[string]map[string]any{}
 	for i, said := range subtasks {
 		byID[subtaskID(said, i)] = said
@@ -190,36 +185,38 @@ func subtaskID(said map[string]any, i int) string {
 // subtasks reads the subtasks. Those without a score share the rest of 100 points.
 func (h *hydroProblem) subtasks(subtasks []map[string]any) (err error) {
 	rest, unscored := 100.0, 0.0
-	for _, said := range subtasks {
+	var groups []group
+	for i, said := range subtasks {
+		g := group{id: subtaskID(said, i), how: cmp.Or(textOf(said["type"]), "min"), requires: stringsOf(said["if"])}
 		if score, ok := number(said["score"]); ok && score > 0 {
+			g.most = score
 			rest -= score
 		} else {
 			unscored++
 		}
+		groups = append(groups, g)
 	}
-	var groups []group
 	for i, said := range subtasks {
-		g := group{id: subtaskID(said, i), how: cmp.Or(textOf(said["type"]), "min"), most: max(rest, 0) / unscored,
-			requires: stringsOf(said["if"])}
-		if score, ok := number(said["score"]); ok && score > 0 {
-			g.most = score
+		g := &groups[i]
+		if g.most == 0 {
+			g.most = max(rest, 0) / unscored
 		}
-		h.limits(said)
+		h.ownLimits(said)
 		if g.cases, err = h.cases(said["cases"], g.most); err != nil {
 			return err
 		}
-		groups = append(groups, g)
 	}
 	h.draft.subtasks(groups)
 	return nil
 }
 
-func (h *hydroProblem) limits(said map[string]any) {
+// ownLimits reads the limits of a subtask or of a case.
+func (h *hydroProblem) ownLimits(said map[string]any) {
 	if said["time"] != nil {
-		h.seconds = append(h.seconds, hydroSeconds(said["time"]))
+		h.limit(hydroSeconds(said["time"]), 0, 0)
 	}
 	if said["memory"] != nil {
-		h.memory = append(h.memory, mebibytes(said["memory"], 256))
+		h.limit(0, mebibytes(said["memory"], 256), 0)
 	}
 }
 
@@ -234,12 +231,12 @@ func (h *hydroProblem) cases(v any, whole float64) (cases []testCase, err error)
 				files[part] = path.Join(h.folder, name)
 			}
 		}
-		c, err := h.data("config.yaml", h.dir, files[0], files[1])
+		c, err := h.pair("config.yaml", h.dir, files[0], files[1])
 		if err != nil {
 			return nil, err
 		}
 		c.name = cmp.Or(strings.TrimPrefix(strings.TrimSuffix(files[0], path.Ext(files[0])), h.folder+"/"), strconv.Itoa(i+1))
-		h.limits(said)
+		h.ownLimits(said)
 		var given bool
 		if c.worth, given = number(said["score"]); !given {
 			c.worth = whole / float64(len(items))

@@ -22,7 +22,7 @@ func luogu(dir fs.FS, name string) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := d.pairs(".")
+	found, err := d.pairs(dir, ".")
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +33,6 @@ func luogu(dir fs.FS, name string) (*draft, error) {
 			break
 		}
 	}
-	var limits ownLimits
 	subtasks := map[int][]testCase{}
 	for _, p := range found {
 		said, _ := config[p.in].(map[string]any)
@@ -48,26 +47,25 @@ func luogu(dir fs.FS, name string) (*draft, error) {
 			c.worth = 100 / float64(len(found))
 		}
 		if ms, ok := number(said["timeLimit"]); ok {
-			limits.seconds = append(limits.seconds, ms/1000)
+			d.limit(ms/1000, 0, 0)
 		}
 		if kib, ok := number(said["memoryLimit"]); ok {
-			limits.memory = append(limits.memory, int64(kib)>>10)
+			d.limit(0, int64(kib)>>10, 0)
 		}
 		id, _ := strconv.Atoi(textOf(said["subtaskId"]))
 		subtasks[id] = append(subtasks[id], c)
 	}
 	d.leaveOutKeys("config.yml", "", config)
-	d.largestLimits(limits)
 	if len(subtasks) > 1 {
 		d.remark("config.yml does not say how a subtask's points are added up: here each subtask gives all its points or none")
 	}
+	var groups []group
 	for _, id := range slices.Sorted(maps.Keys(subtasks)) {
+		groups = append(groups, group{name: fmt.Sprintf("subtask%d", id), how: "pass-fail", most: worth(subtasks[id]), cases: subtasks[id]})
 		if len(subtasks) == 1 { // each case gives its own points
-			d.groups = byPoints(subtasks[id])
-			break
+			groups = byPoints(subtasks[id])
 		}
-		d.groups = append(d.groups, group{name: fmt.Sprintf("subtask%d", id), how: "pass-fail",
-			most: worth(subtasks[id]), cases: subtasks[id]})
 	}
+	d.subtasks(groups)
 	return d, nil
 }

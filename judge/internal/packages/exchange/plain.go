@@ -114,10 +114,8 @@ func nameOf(file string, words [][2]int) string {
 	return strings.Join(parts, "/")
 }
 
-// pairs returns the inputs below a folder of the package with their answers. It remarks on inputs without one.
-func (d *draft) pairs(folder string) ([]pair, error) { return d.pairsIn(d.dir, folder) }
-
-func (d *draft) pairsIn(dir fs.FS, folder string) ([]pair, error) {
+// pairs returns the inputs below a folder with their answers. It remarks on inputs without one.
+func (d *draft) pairs(dir fs.FS, folder string) ([]pair, error) {
 	files, err := list(dir, folder, refuse)
 	found, alone := pairs(files)
 	for _, in := range alone {
@@ -135,8 +133,7 @@ func (d *draft) pairCase(p pair) testCase {
 // plain reads a folder of inputs, each with its answer beside it. Those with "sample" in their path are samples.
 func plain(dir fs.FS, name string) (*draft, error) {
 	d := newDraft(dir, name)
-	d.Name = map[string]string{"en": name}
-	found, err := d.pairs(".")
+	found, err := d.pairs(dir, ".")
 	switch {
 	case err != nil:
 		return nil, err

@@ -80,7 +80,7 @@ type polygonGroup struct {
 // polygon reads a package of Polygon, the workshop of Codeforces.
 func polygon(dir fs.FS, _ string) (*draft, error) {
 	p := polygonProblem{draft: newDraft(dir, "")}
-	p.Name = map[string]string{}
+	p.names = map[string]string{}
 	text, err := p.read("problem.xml")
 	if err != nil {
 		return nil, err
@@ -100,11 +100,13 @@ func polygon(dir fs.FS, _ string) (*draft, error) {
 	}
 	p.limit(set.Millis/1000, (set.Memory+1<<20-1)>>20, 0)
 	for _, n := range p.Names {
-		p.Name[languageCode(n.Language)] = n.Value
+		p.names[languageCode(n.Language)] = n.Value
 	}
+	var tags []string
 	for _, t := range p.Tags {
-		p.Keywords = append(p.Keywords, oneLine(t.Value))
+		tags = append(tags, oneLine(t.Value))
 	}
+	p.about["keywords"] = tags
 	p.statements()
 	if err := p.checking(); err != nil {
 		return nil, err
@@ -140,25 +142,22 @@ func (p *polygonProblem) checking() error {
 		if text, _ := p.read(source); !tout().Match(text) {
 			return nil
 		}
-		p.check.Interactor = p.check.Program
+		p.check.Interactor, p.check.Program = p.check.Program, ""
 	}
-	talks, interactor := p.check.Talks, p.check.Interactor
-	p.check.Program = ""
 	name, source := p.Checker.Name, p.Checker.Source.Path
-	standard, named := strings.CutPrefix(name, "std::")
-	var err error
-	switch {
-	case name == "" && source == "":
+	if name == "" && source == "" {
 		p.remark("no checker is named: outputs are compared line by line")
 		p.check.Kind = "lines"
-	case !named:
-		err = p.checker("", cmp.Or(source, name))
-	default:
-		if err = p.checker(standard, source); err == nil && p.check.Program == "" {
-			p.remark("its checker %s is replaced by check: %s, which compares in the same way", name, p.check.Kind)
-		}
+		return nil
 	}
-	p.check.Talks, p.check.Interactor = talks, interactor
+	standard, named := strings.CutPrefix(name, "std::")
+	if !named {
+		return p.checker("", cmp.Or(source, name))
+	}
+	err := p.checker(standard, source)
+	if err == nil && p.check.Program == "" {
+		p.remark("its checker %s is replaced by check: %s, which compares in the same way", name, p.check.Kind)
+	}
 	return err
 }
 
@@ -186,39 +185,34 @@ func (p *polygonProblem) tests(set polygonTestset) error {
 		p.groups = []group{{cases: all}}
 		return nil
 	case len(set.Groups) == 0:
-		p.groups = byPoints(all)
+		p.subtasks(byPoints(all))
 		return nil
 	}
-	taken := names{}
+	taken, described := names{}, map[string]polygonGroup{}
+	for _, g := range set.Groups {
+		described[g.Name] = g
+	}
 	var groups []group
 	for n, name := range sorted(byName) {
-		g := polygonGroup{Name: name}
-		if at := slices.IndexFunc(set.Groups, func(g polygonGroup) bool { return g.Name == name }); at >= 0 {
-			g = set.Groups[at]
-		}
-		own := "rest"
+		said, tests, own := described[name], byName[name], "rest"
 		if name != "" {
 			own = caseFile(name, n)
 		}
-		groups = append(groups, g.of(byName[name], taken.unlike(own))) // two may differ only in letters that a file cannot have
+		own = taken.unlike(own) // two may differ only in letters that a file cannot have
+		g := group{id: name, name: own, how: "pass-fail", most: cmp.Or(said.Points, worth(tests)), cases: tests}
+		if strings.EqualFold(said.Policy, "each-test") {
+			g.how = "sum"
+		}
+		for _, d := range said.Dependencies {
+			g.requires = append(g.requires, d.Group)
+		}
+		for i := range tests {
+			tests[i].sample = tests[i].sample && tests[i].worth == 0
+		}
+		groups = append(groups, g)
 	}
 	p.subtasks(groups)
 	return nil
-}
-
-// of makes a group of its tests.
-func (g polygonGroup) of(tests []testCase, name string) group {
-	own := group{id: g.Name, name: name, how: "pass-fail", most: cmp.Or(g.Points, worth(tests)), cases: tests}
-	if strings.EqualFold(g.Policy, "each-test") {
-		own.how = "sum"
-	}
-	for _, d := range g.Dependencies {
-		own.requires = append(own.requires, d.Group)
-	}
-	for i := range tests {
-		tests[i].sample = tests[i].sample && tests[i].worth == 0
-	}
-	return own
 }
 
 // test is one test: its files, or the programs that make them.

@@ -24,10 +24,6 @@ func TestParts(t *testing.T) {
 		must.Succeed(t, json.Unmarshal([]byte(text), &said))
 		return (&kattisProblem{draft: newDraft(nil, ""), said: said}).credits()
 	}
-	wide := func(limits ...int64) (said []any) {
-		d := newDraft(nil, "")
-		return append(said, largest(d, "time", limits), len(d.remarks))
-	}
 	answers := func(language, text string) (said []any) {
 		d := newDraft(nil, "")
 		d.answers([]code{{language, text}})
@@ -60,13 +56,9 @@ func TestParts(t *testing.T) {
 		{"standard input", newDraft(nil, "").path("stdin") + newDraft(nil, "").path("stdout") + newDraft(nil, "").path(""), ""},
 		{"a file", newDraft(nil, "").path("a.in"), "a.in"},
 		{"this folder", baseName(".") + baseName("a/b/"), "exchangeb"},
-		{"one limit", wide(2, 2), []any{int64(2), 0}},
-		{"two limits", wide(1, 2), []any{int64(2), 1}},
-		{"no limits", wide(), []any{int64(0), 0}},
 		{"an answer", answers("C++", "int main() {}"), []any{1, 0}},
 		{"an empty answer", answers("C++", " "), []any{0, 1}},
 		{"an answer in no language", answers("Brainfuck", "+"), []any{0, 1}},
-		{"nobody", credits("{}"), nil},
 		{"a name", credits(`{"credits": "Ann"}`), "Ann"},
 		{"authors", credits(`{"author": "Ann and Bob"}`), list{"authors": []string{"Ann", "Bob"}}},
 		{"a list of authors", credits(`{"author": ["Ann", "Bob"]}`), list{"authors": []any{"Ann", "Bob"}}},
@@ -97,11 +89,6 @@ func TestParts(t *testing.T) {
 		{"a language", languageCode("Chinese"), "zh"},
 		{"a code", languageCode("LV"), "lv"},
 		{"an unknown language", languageCode("Quenya"), "en"},
-		{"a source", sourceOf(list{"source": "A"}), "A"},
-		{"an address", sourceOf(list{"source_url": "b"}), map[string]string{"name": "b", "url": "b"}},
-		{"both of a source", sourceOf(list{"source": "A", "source_url": "b"}), map[string]string{"name": "A", "url": "b"}},
-		{"a source of today", sourceOf(list{"source": list{"name": "A"}}), list{"name": "A"}},
-		{"no source", sourceOf(nil), nil},
 		{"a licence of old", (&kattisProblem{draft: newDraft(nil, "")}).license("CC"), "cc0"},
 		{"a number", read("3"), []any{3.0, true}},
 		{"nothing", read("0"), []any{0.0, true}},
@@ -109,9 +96,6 @@ func TestParts(t *testing.T) {
 		{"more", read("1000000001"), []any{1.0, false}},
 		{"less than nothing", read("-1"), []any{1.0, false}},
 		{"not a number", read("NaN"), []any{1.0, false}},
-		{"the end of a line", ended("a\r\nb"), "a\nb\n"},
-		{"nothing to end", ended(""), ""},
-		{"an ended line", ended("a\n"), "a\n"},
 	} {
 		if !reflect.DeepEqual(test.got, test.want) {
 			t.Errorf("%s: %+v, want %+v", test.name, test.got, test.want)

@@ -14,13 +14,15 @@ import (
 
 // readXML reads a text that was converted to UTF-8, whatever encoding it declares. It does not expand the text's own
 // entities, so that nothing can grow.
-func readXML(text []byte, into any) error {
-	raw := xml.NewDecoder(bytes.NewReader(text))
+func readXML(text []byte, into any) error { return decoder(bytes.NewReader(text)).Decode(into) }
+
+func decoder(text io.Reader) *xml.Decoder {
+	raw := xml.NewDecoder(text)
 	raw.Strict, raw.Entity = false, xml.HTMLEntity
 	raw.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
 	d := xml.NewTokenDecoder(&counted{Decoder: raw})
 	d.Strict = false
-	return d.Decode(into)
+	return d
 }
 
 // mostElements bounds an XML: one of a few bytes may take hundreds in memory.

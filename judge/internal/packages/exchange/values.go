@@ -146,12 +146,15 @@ func oneLine(name string) string {
 	}, name))
 }
 
-// ended returns a text with a newline at its end.
-func ended(text string) string {
-	if text = strings.ReplaceAll(text, "\r\n", "\n"); text != "" && !strings.HasSuffix(text, "\n") {
-		text += "\n"
+// ended is a text with a newline at its end.
+func ended(text string) content {
+	return func(*workshop) ([]byte, error) {
+		lines := strings.ReplaceAll(text, "\r\n", "\n")
+		if lines != "" && !strings.HasSuffix(lines, "\n") {
+			lines += "\n"
+		}
+		return []byte(lines), nil
 	}
-	return text
 }
 
 // idFrom makes an ID of any name: its letters, small, and digits.

@@ -151,44 +151,49 @@ func (w *writer) write() error {
 
 // writeMetadata writes problem.yaml, as the package has it if the judge can use that.
 func (w *writer) writeMetadata() error {
+	if w.limits["time_limit"] == nil {
+		w.remark("no time limit is known, so the judge's default applies: set limits.time_limit in %s",
+			filepath.Join(w.Dir, "problem.yaml"))
+	}
 	file := filepath.Join(w.problemDir(), "problem.yaml")
 	if w.asWritten != nil {
-		if err := writeText(file, w.asWritten); err != nil || problem.CheckMetadata(w.problemDir()) == nil {
-			if p, _ := yamlMap(w.asWritten); mapIn(p, "limits")["time_limit"] == nil {
-				w.remarkNoTimeLimit()
-			}
-			return err
-		}
+		return writeText(file, w.asWritten)
 	}
-	if w.convert != nil {
-		w.convert()
+	about := maps.Clone(w.about)
+	if about["limits"] = w.limits; about["type"] == nil {
+		about["type"] = w.kinds()
 	}
-	m := w.metadata
-	m.Version, m.UUID = problem.Version, cmp.Or(m.UUID, problem.NewUUID())
-	if m.Name = maps.Clone(m.Name); len(m.Name) == 0 {
-		m.Name = map[string]string{"en": ""}
+	maps.DeleteFunc(about, func(_ string, v any) bool {
+		return slices.Contains([]string{"", "<nil>", "[]", "map[]"}, fmt.Sprint(v)) // it is not known
+	})
+	if about["uuid"] == nil {
+		about["uuid"] = problem.NewUUID()
 	}
-	for lang, name := range m.Name {
-		m.Name[lang] = cmp.Or(oneLine(name), w.ID)
+	name := map[string]string{}
+	for lang, title := range w.names {
+		name[lang] = cmp.Or(oneLine(title), w.ID)
 	}
-	switch {
-	case m.Type != nil:
-	case w.check.Talks && w.scoring:
-		m.Type = []string{"interactive", "scoring"}
-	case w.check.Talks:
-		m.Type = "interactive"
-	case w.scoring:
-		m.Type = "scoring"
+	if about["name"] = name; len(name) == 0 {
+		name["en"] = w.ID
 	}
-	if m.Limits["time_limit"] == nil {
-		w.remarkNoTimeLimit()
+	text, err := yamlText(about)
+	if err != nil {
+		return err
 	}
-	return writeYAML(file, m)
+	return writeText(file, append([]byte("problem_format_version: "+problem.Version+"\n"), text...))
 }
 
-func (w *writer) remarkNoTimeLimit() {
-	w.remark("no time limit is known, so the judge's default applies: set limits.time_limit in %s",
-		filepath.Join(w.Dir, "problem.yaml"))
+// kinds are the types of the problem.
+func (d *draft) kinds() any {
+	switch {
+	case d.check.Talks && d.scoring:
+		return []string{"interactive", "scoring"}
+	case d.check.Talks:
+		return "interactive"
+	case d.scoring:
+		return "scoring"
+	}
+	return nil
 }
 
 // writeCheck writes judge.yaml, and the checker's files into a folder of its own.

@@ -20,8 +20,6 @@ import (
 // groupName returns the judge's name for a group.
 func groupName(name string) string { return path.Join("secret", name) }
 
-var errNoCases = say.Errorf("it has no test cases: there would be nothing to judge")
-
 // writeCases writes the test data that are not files of the draft already, each group into its own folder with its
 // points.
 func (w *writer) writeCases() error {
@@ -40,8 +38,8 @@ func (w *writer) writeCases() error {
 			all = append(all, c)
 		}
 	}
-	if len(all) == 0 && w.asWritten == nil && w.convert == nil {
-		return errNoCases
+	if len(all) == 0 && !slices.ContainsFunc(w.files, draftFile.isInput) {
+		return w.noCases()
 	}
 	if err := w.writeAll(all); err != nil {
 		return err
@@ -52,6 +50,21 @@ func (w *writer) writeCases() error {
 		}
 	}
 	return nil
+}
+
+// isInput reports whether a file of the draft is the input of a case.
+func (f draftFile) isInput() bool { return strings.HasPrefix(f.to, "data/") && path.Ext(f.to) == ".in" }
+
+// noCases is the error for a package without cases. Some have only the programs that make them.
+func (d *draft) noCases() error {
+	err := say.Errorf("it has no test cases: there would be nothing to judge")
+	for _, f := range d.files {
+		script := strings.HasPrefix(f.to, "data/") && slices.Contains([]string{".sh", ".py"}, path.Ext(f.to))
+		if script || strings.HasPrefix(f.to, "generators/") {
+			return err.Hint("run %s first, which makes them", f.to)
+		}
+	}
+	return err
 }
 
 // writeAll writes cases, as many at once as there are processors: programs may have to make them. Once one cannot be
