@@ -17,50 +17,79 @@ type Rules struct {
 
 // Same compares two values, and returns where they differ first.
 func (r Rules) Same(want, got any) (differ say.Message, same bool) {
-	if r.Outer || r.All {
-		want, got = r.sorted(want, true), r.sorted(got, true)
-	}
-	return r.same(want, got)
-}
-
-func (r Rules) same(want, got any) (say.Message, bool) {
-	switch w := want.(type) {
-	case []any:
-		g, ok := got.([]any)
-		if !ok {
-			break
-		}
-		if r.Outer || r.All {
-			item := r
-			item.Outer = false
-			return item.paired(w, g)
-		}
-		if len(w) != len(g) {
-			return say.Of("%s, not %d", say.Count(len(g), "item"), len(w)), false
-		}
+	w, ok := want.([]any)
+	g, both := got.([]any)
+	switch {
+	case ok && both && (r.Outer || r.All):
+		differ = r.inAnyOrder(w, g)
+	case ok && both && len(w) != len(g):
+		differ = say.Of("%s, not %d", say.Count(len(g), "item"), len(w))
+	case ok && both:
 		for i := range w {
-			if m, ok := r.same(w[i], g[i]); !ok {
+			if m, same := r.Same(w[i], g[i]); !same {
 				return say.Of("item %d: %s", i+1, m), false
 			}
 		}
-		return say.Message{}, true
-	case float64:
-		if g, ok := number(got); ok && r.near(w, g) {
-			return say.Message{}, true
+	case r.compare(want, got) != 0:
+		differ = say.Of("expected %s, got %s", short(want), short(got))
+	}
+	return differ, !differ.Said()
+}
+
+// inAnyOrder compares the items of two lists, and returns the first that only one of them has.
+func (r Rules) inAnyOrder(want, got []any) (differ say.Message) {
+	want, got = r.sorted(want), r.sorted(got)
+	for len(want)+len(got) > 0 {
+		c := cmp.Compare(len(got), 0) - cmp.Compare(len(want), 0) // one may be at its end
+		if c == 0 {
+			c = r.compare(want[0], got[0])
 		}
-	case int64:
-		if g, ok := got.(int64); ok && w == g {
-			return say.Message{}, true
+		if c < 0 {
+			return say.Of("%s is missing", short(want[0]))
 		}
-		if g, ok := got.(float64); ok && r.near(float64(w), g) {
-			return say.Message{}, true
+		if c > 0 && !differ.Said() {
+			differ = say.Of("%s is too much", short(got[0])) // what is missing says more, if something is
 		}
-	default:
-		if want == got {
-			return say.Message{}, true
+		if got = got[1:]; c == 0 {
+			want = want[1:]
 		}
 	}
-	return say.Of("expected %s, got %s", short(want), short(got)), false
+	return differ
+}
+
+// sorted brings the items of a list into one order, and the items of those if all may come in any order.
+func (r Rules) sorted(list []any) []any {
+	list = slices.Clone(list)
+	for i, item := range list {
+		if inner, ok := item.([]any); ok && r.All {
+			list[i] = r.sorted(inner)
+		}
+	}
+	slices.SortFunc(list, r.compare)
+	return list
+}
+
+// compare orders all values: numbers by their size, lists by their first items that differ, and others as they are
+// written. Doubles that count as the same are equal.
+func (r Rules) compare(a, b any) int {
+	m, whole := a.(int64)
+	n, other := b.(int64)
+	if whole && other {
+		return cmp.Compare(m, n)
+	}
+	x, ok := number(a)
+	if y, both := number(b); ok && both {
+		if r.near(x, y) {
+			return 0
+		}
+		return cmp.Compare(x, y)
+	}
+	if items, ok := a.([]any); ok {
+		if others, ok := b.([]any); ok {
+			return slices.CompareFunc(items, others, r.compare)
+		}
+	}
+	return strings.Compare(WriteValue(a), WriteValue(b))
 }
 
 func number(v any) (float64, bool) {
@@ -82,118 +111,6 @@ func (r Rules) near(want, got float64) bool {
 		return want == got || math.IsNaN(want) && math.IsNaN(got)
 	}
 	return math.Abs(want-got) <= max(r.Absolute, r.Relative*math.Abs(want))
-}
-
-// mostCompared is how many values are looked at to pair doubles that count as the same and sort otherwise.
-const mostCompared = 10_000_000
-
-// paired compares the items of two lists that are sorted. Equal ones go in pairs; what is left may still be nearly equal.
-func (r Rules) paired(want, got []any) (say.Message, bool) {
-	left := mostCompared
-	missing, more := r.unpaired(want, got, &left)
-	switch {
-	case len(missing) > 0:
-		return say.Of("%s is missing", short(missing[0])), false
-	case len(more) > 0:
-		return say.Of("%s is too much", short(more[0])), false
-	}
-	return say.Message{}, true
-}
-
-// unpaired returns the items of each list that have no partner in the other.
-func (r Rules) unpaired(want, got []any, left *int) (missing, more []any) {
-	for len(want) > 0 && len(got) > 0 {
-		switch c := compare(want[0], got[0]); {
-		case c == 0:
-			want, got = want[1:], got[1:]
-		case c < 0:
-			missing, want = append(missing, want[0]), want[1:]
-		default:
-			more, got = append(more, got[0]), got[1:]
-		}
-	}
-	missing, more = append(missing, want...), append(more, got...)
-	if !slices.ContainsFunc(missing, hasDouble) && !slices.ContainsFunc(more, hasDouble) {
-		return missing, more
-	}
-	return slices.DeleteFunc(missing, func(item any) bool {
-		if *left < 0 {
-			return false
-		}
-		i := slices.IndexFunc(more, func(other any) bool { return r.equal(item, other, left) || *left < 0 })
-		switch {
-		case i == 0:
-			more = more[1:]
-		case i > 0:
-			more = slices.Delete(more, i, i+1)
-		}
-		return i >= 0
-	}), more
-}
-
-// equal reports whether two values are the same, without saying where they differ. Once nothing is left of what may be
-// looked at, they are not.
-func (r Rules) equal(want, got any, left *int) bool {
-	if *left--; *left < 0 {
-		return false
-	}
-	w, ok := want.([]any)
-	if !ok {
-		x, one := number(want)
-		y, other := number(got)
-		return want == got || one && other && (hasDouble(want) || hasDouble(got)) && r.near(x, y)
-	}
-	g, ok := got.([]any)
-	if !ok || len(w) != len(g) {
-		return false
-	}
-	if r.All {
-		missing, _ := r.unpaired(w, g, left)
-		return len(missing) == 0
-	}
-	return slices.EqualFunc(w, g, func(a, b any) bool { return r.equal(a, b, left) })
-}
-
-func hasDouble(v any) bool {
-	if items, ok := v.([]any); ok {
-		return slices.ContainsFunc(items, hasDouble)
-	}
-	_, is := v.(float64)
-	return is
-}
-
-// compare orders all values: numbers by their size, lists by their first items that differ, and others as they are
-// written.
-func compare(a, b any) int {
-	if m, ok := a.(int64); ok {
-		if n, ok := b.(int64); ok {
-			return cmp.Compare(m, n)
-		}
-	}
-	x, ok := number(a)
-	if y, both := number(b); ok && both {
-		return cmp.Compare(x, y)
-	}
-	if items, ok := a.([]any); ok {
-		if others, ok := b.([]any); ok {
-			return slices.CompareFunc(items, others, compare)
-		}
-	}
-	return strings.Compare(WriteValue(a), WriteValue(b))
-}
-
-// sorted brings lists whose order does not matter into one order.
-func (r Rules) sorted(v any, outermost bool) any {
-	items, ok := v.([]any)
-	if !ok || !outermost && !r.All {
-		return v
-	}
-	all := make([]any, len(items))
-	for i, item := range items {
-		all[i] = r.sorted(item, false)
-	}
-	slices.SortFunc(all, compare)
-	return all
 }
 
 // short returns a value, cut to fit into a sentence.
