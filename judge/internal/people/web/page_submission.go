@@ -188,7 +188,7 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 	seen, known := recall[seen](&s.recent, what)
 	data.Trouble, data.Counted, data.Beside = seen.trouble, known && !seen.trouble.Said(), known && beside != nil
 	data.Watchable = !known && compiled(data.Judging) && len(one.Cases) > 0 && (data.With != "" || language.WatchOf(data.Language).Recorder != "" && !data.Talks)
-	data.Auto = data.Watchable && (one.Verdict == result.TLE || s.Person.ID != 0 && data.With != "")
+	data.Auto = data.Watchable && (one.Verdict == result.TLE || s.Person.ID != 0)
 	for i, c := range one.Cases {
 		one.Cases[i].Work = seen.work[c.Case]
 		if c.Difference != nil && data.Puzzle == "" {
