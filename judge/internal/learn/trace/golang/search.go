@@ -61,3 +61,14 @@ func reach(calls map[string]map[string]bool, from string, seen map[string]bool) 
 		}
 	}
 }
+
+// lastName returns the name of a function or a method, "" if it has none.
+func lastName(e ast.Expr) string {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	}
+	return ""
+}

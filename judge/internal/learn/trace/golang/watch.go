@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
-	"strings"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/learn/trace/record"
@@ -17,7 +16,6 @@ import (
 type watcher struct {
 	*program
 	function
-	names
 	search bool              // it tells of calls and of elements, for tables; else of variables, too, for the board
 	behind map[ast.Stmt]bool // nothing may stand behind these
 	named  bool              // it tells of the variable that the directive names
@@ -25,7 +23,7 @@ type watcher struct {
 
 // watch makes the user's files tell what changes, and adds to the table.
 func (p *program) watch(t *table, search bool) error {
-	w := &watcher{program: p, names: p.names(), search: search, behind: map[ast.Stmt]bool{}}
+	w := &watcher{program: p, search: search, behind: map[ast.Stmt]bool{}}
 	for i, f := range p.functions() {
 		w.function = f
 		w.begin(i + 1)
@@ -45,22 +43,19 @@ func (p *program) watch(t *table, search bool) error {
 
 // begin tells of a call and its arguments.
 func (w *watcher) begin(number int) {
-	args := ""
+	args, sees := "", ""
 	for _, field := range w.kind.Params.List {
 		for _, name := range field.Names {
-			switch {
-			case name.Name == "_":
-			case w.search:
+			if name.Name != "_" {
 				args += ", " + name.Name
-			case !w.plain(field.Type):
-				args += w.seen(name, field.Type) + "; "
+				sees += w.see(name, w.body.Lbrace, true) + "; "
 			}
 		}
 	}
 	if w.search {
-		args = fmt.Sprintf("judgeBegins(%d%s); defer judgeEnds(%d); ", number, args, number)
+		sees = fmt.Sprintf("judgeBegins(%d%s); defer judgeEnds(%d); ", number, args, number)
 	}
-	w.insert(w.body.Lbrace+1, " "+args)
+	w.insert(w.body.Lbrace+1, " "+sees)
 }
 
 // statements visits the statements of the function, but not those of the functions within it.
@@ -117,43 +112,38 @@ func (w *watcher) put(at token.Pos, calls []string) {
 	}
 }
 
-// changes returns calls that tell what a statement changes.
+// changes returns calls that tell what a statement changes. A variable without a value matters only if the directive names
+// it.
 func (w *watcher) changes(s ast.Stmt) (calls []string) {
 	switch s := s.(type) {
 	case *ast.AssignStmt:
 		for i, left := range s.Lhs {
-			right := s.Rhs[min(i, len(s.Rhs)-1)]
-			id, _ := left.(*ast.Ident)
+			id, variable := left.(*ast.Ident)
+			grown := ""
+			if w.search && len(s.Lhs) == len(s.Rhs) {
+				grown = w.grown(left, s.Rhs[i])
+			}
 			switch {
-			case w.search && len(s.Lhs) == len(s.Rhs) && w.grown(left, right) != "":
-				calls = append(calls, w.tell(left, s, w.grown(left, right))...)
-			case id == nil:
+			case grown != "":
+				calls = append(calls, w.tell(left, s, grown)...)
+			case !variable:
 				calls = append(calls, w.tell(left, s)...)
-			case w.search || id.Name == "_" || w.plain(right):
-			case s.Tok == token.DEFINE:
-				calls = append(calls, w.see(id, s.Pos()))
-			case s.Tok == token.ASSIGN:
-				calls = append(calls, w.tell(left, s)...)
+			case !w.search && id.Name != "_" && (s.Tok == token.DEFINE || s.Tok == token.ASSIGN):
+				calls = append(calls, w.see(id, s.Pos(), s.Tok == token.DEFINE))
 			}
 		}
 	case *ast.IncDecStmt:
 		calls = w.element(s.X, s)
 	case *ast.DeclStmt:
-		calls = w.declared(s.Decl.(*ast.GenDecl))
-	}
-	return calls
-}
-
-// declared returns calls that show variables. One without a value matters only if the directive names it.
-func (w *watcher) declared(d *ast.GenDecl) (calls []string) {
-	for _, spec := range d.Specs {
-		value, ok := spec.(*ast.ValueSpec)
-		if !ok || d.Tok != token.VAR || w.search {
-			continue
-		}
-		for _, name := range value.Names {
-			if name.Name != "_" && !w.plain(value.Type) && (len(value.Values) > 0 || name.Name == w.Board) {
-				calls = append(calls, w.see(name, d.Pos()))
+		for _, spec := range s.Decl.(*ast.GenDecl).Specs {
+			value, ok := spec.(*ast.ValueSpec)
+			if !ok || s.Decl.(*ast.GenDecl).Tok != token.VAR || w.search {
+				continue
+			}
+			for _, name := range value.Names {
+				if name.Name != "_" && (len(value.Values) > 0 || name.Name == w.Board) {
+					calls = append(calls, w.see(name, s.Pos(), true))
+				}
 			}
 		}
 	}
@@ -161,18 +151,9 @@ func (w *watcher) declared(d *ast.GenDecl) (calls []string) {
 }
 
 // see returns a call that shows a variable.
-func (w *watcher) see(name *ast.Ident, at token.Pos) string {
+func (w *watcher) see(name *ast.Ident, at token.Pos, declared bool) string {
 	w.named = w.named || name.Name == w.Board
-	return fmt.Sprintf("judgeSee(%d, %q, &%s)", w.shown(at), name.Name, name.Name)
-}
-
-// seen returns a call that shows a parameter.
-func (w *watcher) seen(name *ast.Ident, of ast.Expr) string {
-	call := w.see(name, w.body.Lbrace)
-	if list, ok := w.under(of).(*ast.ArrayType); ok && list.Len == nil { // it need not have an address
-		call = strings.NewReplacer("judgeSee(", "judgeSeen(", "&", "").Replace(call)
-	}
-	return call
+	return fmt.Sprintf("judgeSee(%d, %q, &%s, %v)", w.shown(at), name.Name, name.Name, declared)
 }
 
 // shown returns the line that a call reports: a replay shows the main file only.

@@ -1,6 +1,8 @@
 package record
 
 import (
+	"slices"
+
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
 )
@@ -19,6 +21,7 @@ type history struct {
 	rose   bool // the last step took nothing back,
 	depth  int  // so deep
 	room   int  // how many more steps go into the last part of the outline
+	since  []int // how many steps there were when each cell got its digit
 	look   *insight
 	result.Replay
 }
@@ -26,6 +29,7 @@ type history struct {
 func newHistory(puzzle sudoku.Board, keep int) *history {
 	h := &history{puzzle: puzzle, keep: keep}
 	h.board = append(h.board, puzzle.Cells...)
+	h.since = make([]int, len(h.board))
 	h.blanks = len(h.board) - puzzle.Clues()
 	h.PartSteps = 1
 	h.over = h.blanks == 0 && h.solved()
@@ -51,9 +55,27 @@ func (h *history) set(cell, value, place int) {
 	}
 }
 
+// setAll records what all cells hold now: first the digits that are gone, the newest first, then the new ones.
+func (h *history) setAll(cells []byte, place int) {
+	var gone []int
+	for cell, was := range h.board {
+		if was != 0 && was != int(cells[cell]) {
+			gone = append(gone, cell)
+		}
+	}
+	slices.SortFunc(gone, func(a, b int) int { return h.since[b] - h.since[a] })
+	for _, cell := range gone {
+		h.set(cell, 0, place)
+	}
+	for cell, value := range cells {
+		h.set(cell, int(value), place)
+	}
+}
+
 func (h *history) step(cell, value, place int) {
 	h.board[cell] = value
 	if value != 0 {
+		h.since[cell] = h.Total
 		h.look.place(cell, value)
 		h.count(1, 0)
 	} else {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/binary"
 	"io"
+	"slices"
 	"unicode/utf8"
 
 	"sudokuoj/judge/internal/base/say"
@@ -17,6 +18,7 @@ const (
 	aCall  = 0x82
 	aSite  = 0x83
 	anEnd  = 0x84
+	aBoard = 0x85
 	aBlob  = 0x86
 )
 
@@ -114,7 +116,7 @@ func (r *reader) words() error {
 }
 
 // follow is how many bytes follow a word that is not a step. Behind those there may be a text.
-var follow = map[byte]int{aCount: 8, aCall: 8, aSite: 4, anEnd: 0, aBlob: 4, ALevel: 16, AnEnter: 16, ALeave: 16, ANumber: 16,
+var follow = map[byte]int{aCount: 8, aCall: 8, aSite: 4, anEnd: 0, aBoard: 0, aBlob: 4, ALevel: 16, AnEnter: 16, ALeave: 16, ANumber: 16,
 	ATable: 16, ASet: 16, AStore: 16, ARange: 16, ABlock: 16, AName: 16}
 
 // other reads a word that is not a step, and the data that belongs to it.
@@ -137,6 +139,8 @@ func (r *reader) other(w [4]byte) error {
 		return r.call(int(low), x)
 	case aSite:
 		r.out.Sites[low] = uint32(x)
+	case aBoard:
+		return r.board(int(low))
 	case aBlob:
 		return r.blob(w[0], int64(x))
 	case anEnd:
@@ -155,6 +159,20 @@ func (r *reader) other(w [4]byte) error {
 	default:
 		return r.event(Event{w[1], w[0], low, x, y})
 	}
+	return nil
+}
+
+// board reads what all cells hold.
+func (r *reader) board(place int) error {
+	n := len(r.puzzle.Cells)
+	b, err := r.take((n + 3) &^ 3)
+	if err != nil {
+		return err
+	}
+	if n == 0 || slices.Max(b) > byte(r.puzzle.Size) {
+		return damaged
+	}
+	r.history.setAll(b[:n], place)
 	return nil
 }
 

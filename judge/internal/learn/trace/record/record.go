@@ -10,6 +10,7 @@
 //	call    0x82  {0, 0x82, length in 2 bytes}, then 8 bytes, then a name: how often the function was called
 //	site    0x83  {0, 0x83, place in 2 bytes}, then 4 bytes: the address in the program that the place stands for
 //	end     0x84  {1 if its clock stopped it, 0x84, 0, 0}: nothing follows
+//	board   0x85  {0, 0x85, place in 2 bytes}, then a byte for each cell: what all of them hold now
 //	blob    0x86  {kind, 0x86, 0, 0}, then 4 bytes of length, then the bytes: for readers that know the language
 //
 // The words about calls and tables have two numbers of 8 bytes, x and y, behind them:

@@ -185,49 +185,37 @@ func judgeStep(v judgeReflect.Value, step interface{}) judgeReflect.Value {
 // judgeTold is called when something has changed: the variable that root points to, or what the path leads to from there.
 // It returns true.
 func judgeTold(line int, name string, root interface{}, path ...interface{}) bool {
-	judgeChanged(line, name, judgeReflect.ValueOf(root).Elem(), path)
+	judgeLook(line, name, root, path, false)
 	return true
 }
 
-// judgeGot is called when something was given to a function that may have changed it.
-func judgeGot(line int, given interface{}) {
-	if v := judgeReflect.ValueOf(given); v.Kind() != judgeReflect.String { // which nobody can change
-		judgeChanged(line, "", v, nil)
+// judgeSee is called when a variable has got its value, when it was declared or later. None of 8 bytes is a board.
+func judgeSee[T any](line int, name string, variable *T, declared bool) bool {
+	if unsafe.Sizeof(*variable) > 8 {
+		judgeLook(line, name, variable, nil, declared)
 	}
+	return true
 }
 
-func judgeChanged(line int, name string, v judgeReflect.Value, path []interface{}) {
+func judgeLook(line int, name string, root interface{}, path []interface{}, declared bool) {
 	judgeOut.Lock()
 	defer judgeRest()
+	v := judgeReflect.ValueOf(root).Elem()
 	switch {
 	case judgeOut.ended:
 	case len(judgeFunctions) > 0:
 		judgeTable(line, name, v, path)
+	case declared:
+		judge.named(name, judgeWhole(v))
+		judge.see(line, judgeWhole(v))
 	default:
 		judge.told(line, name, v, path)
 	}
 }
 
-// judgeSee is called when a variable has got its value.
-func judgeSee(line int, name string, variable interface{}) {
-	judgeOut.Lock()
-	defer judgeRest()
-	if judgeOut.ended {
-		return
-	}
-	judge.see(line, name, judgeWhole(judgeReflect.ValueOf(variable).Elem()))
-}
-
-// judgeSeen is called when a slice was handed on. Most often it was so before.
-func judgeSeen[T any](line int, name string, slice []T) {
-	start := unsafe.Pointer(unsafe.SliceData(slice))
-	judgeOut.Lock()
-	known := start != nil && judge.familiar[uintptr(start)>>6%8] == start
-	judgeOut.Unlock()
-	if !known {
-		seen := slice
-		judgeSee(line, name, &seen)
-	}
+// judgeGot is called when something was given to a function that may have changed it.
+func judgeGot[T any](line int, given T) {
+	judgeTold(line, "", &given)
 }
 
 // judgeTable tells that an element of a table is a value now. The path ends with the row and the column, or the column.
