@@ -14,7 +14,7 @@ public final class Watch {
     private static final int SIZE = (int) Math.round(Math.sqrt(PUZZLE.length())), CELLS = SIZE * SIZE;
     /** What the character A means: 1 on a board of letters. */
     private static final int A = SIZE < 16 || PUZZLE.matches(".*[.0-9].*") ? 10 : 1;
-    private static final int[] puzzle = new int[CELLS], now = new int[CELLS], since = new int[CELLS];
+    private static final int[] puzzle = new int[CELLS], now = new int[CELLS + 3];
     private static final byte[] out = new byte[1 << 15];
     private static int kept, placed;
     private static FileOutputStream stream;
@@ -243,27 +243,17 @@ public final class Watch {
         return -1;
     }
 
-    /** tell writes how the board differs from the record: first the digits that are gone, the newest first; then the new ones. */
+    /** tell writes what the whole board holds. */
     private static void tell(Known b, int line) {
-        int[] cells = now.clone();
-        int perRow = b.rows.length == 1 ? CELLS : SIZE;
-        for (int r = 0; r < b.rows.length; r++) for (int k = 0; k < perRow; k++) cells[r * perRow + k] = digit(at(b.rows[r], b.starts[r] + k), b.code);
-        while (true) {
-            int gone = -1;
-            for (int i = 0; i < CELLS; i++) if (now[i] != 0 && now[i] != cells[i] && (gone < 0 || since[i] > since[gone])) gone = i;
-            if (gone < 0) break;
-            now[gone] = 0;
-            put(gone, 0, line, line >> 8);
-        }
-        for (int i = 0; i < CELLS; i++) if (cells[i] != now[i]) cell(i, cells[i], line);
+        int perRow = CELLS / b.rows.length;
+        for (int i = 0; i < CELLS; i++) note(i, digit(at(b.rows[i / perRow], b.starts[i / perRow] + i % perRow), b.code));
+        put(0, 0x85, line, line >> 8);
+        for (int i = 0; i < CELLS; i += 4) put(now[i], now[i + 1], now[i + 2], now[i + 3]);
     }
 
-    private static void cell(int i, int d, int line) {
-        if (now[i] != 0) put(i, 0, line, line >> 8);
+    private static void note(int i, int d) {
+        if (d != 0 && d != now[i]) placed++;
         now[i] = d;
-        if (d == 0) return;
-        since[i] = ++placed;
-        put(i, d, line, line >> 8);
     }
 
     private static boolean mine() {
@@ -374,7 +364,8 @@ public final class Watch {
     }
 
     private static void change(int i, int d, int line) {
-        if (now[i] != d) cell(i, d, line);
+        note(i, d);
+        put(i, d, line, line >> 8);
     }
 
     /** whole is called after something in a row, or one of the rows, was set. */

@@ -9,7 +9,7 @@
 	const A = SIZE < 16 || /[.0-9]/.test(PUZZLE) ? 10 : 1; // what the character A means: 1 on a board of letters
 	const clock = +process.env.JUDGE_CLOCK || Infinity;
 	const out = Buffer.alloc(1 << 15);
-	let kept = 0, open = main, ended = false, placed = 0;
+	let kept = 0, open = main, ended = false;
 
 	const flush = () => {
 		for (let done = 0; open && done < kept;) try {
@@ -154,36 +154,22 @@
 		const d = v >= 1 && v <= SIZE ? v : v >= 49 && v <= 57 ? v - 48 : v >= 65 && v <= 81 - A ? v - 65 + A : v >= 97 && v <= 113 - A ? v - 97 + A : 0;
 		return d <= SIZE && d === Math.floor(d) ? d : 0;
 	};
-	const puzzle = [...PUZZLE].map(digit), now = puzzle.slice(), since = puzzle.map(() => 0);
+	const puzzle = [...PUZZLE].map(digit);
 	const clues = puzzle.flatMap((d, i) => d ? [i] : []), everywhere = puzzle.map((_, i) => i);
 	const counts = new Float64Array(table.places.length + 1);
 	const places = new Map(), boards = new Map(); // rows and cells that are objects; the objects that hold them
 	let current = null, lastRow = null, lastPlace = null;
 
-	const cell = (i, d, line) => {
-		if (now[i] === d) return;
-		if (now[i]) put(i, 0, line);
-		now[i] = d;
-		if (!d) return;
-		since[i] = ++placed;
-		put(i, d, line);
-	};
 	const isObject = (v) => typeof v === 'object' && v !== null;
 	// CODES take the place of a field: digits that count from 0, or bits with a single candidate left, where bit 0 or
 	// bit 1 means 1.
 	const CODES = [(d) => d - 1, (d) => 1 << d - 1, (d) => 1 << d].map((code) => new Map(Array.from({ length: SIZE }, (_, i) => [code(i + 1), i + 1])));
 	const shows = (b, v) => !b.field ? digit(v) : b.field instanceof Map ? b.field.get(v) || 0 : digit(isObject(v) ? v[b.field] : v);
-	// tell writes how the board differs from the record: first the digits that are gone, the newest first; then the new ones.
+	// tell writes what the whole board holds.
 	const tell = (b, line) => {
-		const gone = [], fresh = [];
-		for (let i = 0; i < CELLS; i++) {
-			const d = shows(b, b.at(i));
-			if (d === now[i]) continue;
-			if (now[i]) gone.push(i);
-			if (d) fresh.push(i, d);
-		}
-		gone.sort((a, b) => since[b] - since[a]).forEach((i) => cell(i, 0, line));
-		for (let k = 0; k < fresh.length; k += 2) cell(fresh[k], fresh[k + 1], line);
+		const d = (i) => i < CELLS ? shows(b, b.at(i)) : 0;
+		put(0, 0x85, line);
+		for (let i = 0; i < CELLS; i += 4) put(d(i), d(i + 1), d(i + 2) | d(i + 3) << 8);
 	};
 	const sequence = (v) => typeof v === 'string' || Array.isArray(v) || ArrayBuffer.isView(v);
 	const fieldsOf = (v) => [...Object.keys(v), ...Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(v) || {})).flatMap(([k, d]) => d.get && k !== '__proto__' ? [k] : [])];
@@ -289,7 +275,7 @@
 		if (!CELLS || !isObject(o)) return see(o, line);
 		const p = places.get(o), b = p ? p.board : boards.get(o);
 		if (!b) return found(o, line);
-		if (p && !p.length && b === current) return cell(p.cell, shows(b, o), line);
+		if (p && !p.length && b === current) return put(p.cell, shows(b, o), line);
 		if (!p && b.rows.length) {
 			const changed = rowsOf(o);
 			if (!changed) return;
@@ -317,7 +303,7 @@
 		if (!(i >= 0 && i < p.length)) return;
 		const v = o[k];
 		if (isObject(v) && !places.has(v)) places.set(v, { board: p.board, cell: p.cell + i, length: 0 });
-		cell(p.cell + i, shows(p.board, v), line);
+		put(p.cell + i, shows(p.board, v), line);
 	};
 
 	// --- circles

@@ -72,8 +72,6 @@ get = digits.get
 puzzle = [get(c, 0) for c in PUZZLE]
 clues = [(i, d) for i, d in enumerate(puzzle) if d]
 now = puzzle[:]  # the board as it stands in the record
-since = [0] * CELLS  # the number of the step that placed the digit
-placed = 0
 
 SEQUENCES = {list, tuple, str, bytes, bytearray}
 PLAIN = {int, str, bytes, float, bool, tuple, frozenset, type(None)}  # immutable values
@@ -133,22 +131,14 @@ def like_cells(v):
 
 
 def tell(cells, line):
-    """Writes how cells differ from the record: first the digits that are gone, the newest first; then the new ones."""
-    global placed
-    gone, new = [], []
-    for i, d in cells:
-        if now[i] != d:
-            if now[i]:
-                gone.append(i)
-            if d:
-                new.append((i, d))
-    for i in sorted(gone, key=since.__getitem__, reverse=True) if len(gone) > 1 else gone:
-        now[i] = 0
-        out.extend((i, 0, line & 255, line >> 8))
+    """Writes how cells differ from the record."""
+    new = [(i, d) for i, d in cells if now[i] != d]
     for i, d in new:
-        placed += 1
-        now[i], since[i] = d, placed
+        now[i] = d
+    if len(new) == 1:
         out.extend((i, d, line & 255, line >> 8))
+    elif new:
+        out.extend((0, 0x85, line & 255, line >> 8, *now, *bytes(-CELLS % 4)))
     if len(out) > MOST:
         flush()
 

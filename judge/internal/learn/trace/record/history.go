@@ -18,9 +18,9 @@ type history struct {
 	filled int // cells, beyond the clues
 	keep   int // how many steps to keep
 	over   bool
-	rose   bool // the last step took nothing back,
-	depth  int  // so deep
-	room   int  // how many more steps go into the last part of the outline
+	rose   bool  // the last step took nothing back,
+	depth  int   // so deep
+	room   int   // how many more steps go into the last part of the outline
 	since  []int // how many steps there were when each cell got its digit
 	look   *insight
 	result.Replay

@@ -28,7 +28,6 @@ static enum { OFF, SEARCHING, BEGUN } phase;
 static int n, cells;            // cells of a row, of the board
 static int a = 10;              // what the character A means: 1 on a board of letters
 static u8 puzzle[256], now[256]; // the puzzle; the recorded digits
-static u32 since[256];           // when each digit was placed
 static int clues[256], all_clues; // the cells of the clues; the first and the last clue come first
 static int beside[256];          // for each clue another one in its row; -1 if there is none
 static int anchor;               // the clue that is tried for an address
@@ -110,11 +109,22 @@ static int whole(struct board *b) { return judge_safely(all_fit, b); }
 
 // --- the record
 
+// tell tells of one cell, tell_all of all that differ from what was told.
 static void tell(int i, int d, void *pc) {
-	static u32 time;
-	now[i] = (u8)d, since[i] = ++time;
+	now[i] = (u8)d;
 	u16 number = judge_site(pc);
 	judge_word((u8)i, (u8)d, number);
+}
+
+static void tell_all(const struct board *b, void *pc) {
+	int differ = 0;
+	for (int i = 0; i < cells; i++) {
+		int d = holds(b, i);
+		differ |= d ^ now[i], now[i] = (u8)d;
+	}
+	if (!differ) return;
+	u16 number = judge_site(pc);
+	judge_whole(0, BOARD, number, now, (u32)(cells + 3) & ~3u);
 }
 
 static void begin_history(struct board *b);
@@ -135,25 +145,16 @@ static void changed(struct board *b, int i, void *pc) {
 	tell(i, d, pc);
 }
 
-// latest returns, of the cells that lost a digit, the one whose digit was placed last; -1 if none did.
-static int latest(const struct board *b) {
-	int found = -1;
-	for (int i = 0; i < cells; i++)
-		if (now[i] && !puzzle[i] && holds(b, i) != now[i] && (found < 0 || since[i] > since[found])) found = i;
-	return found;
-}
-
-// compare records how a board differs from the record: first the digits that are gone, the newest first, then the new
-// ones. It returns 0 if the board has lost its clues.
+// compare tells how a board differs from what was told. It returns 0 if the board has lost its clues.
 static int compare(struct board *b, void *pc) {
 	if (!whole(b)) {
 		if (b != current) b->low = b->high = 0;
 		return 0;
 	}
 	current = b;
-	if (phase == BEGUN)
-		for (int i; (i = latest(b)) >= 0;) tell(i, 0, pc);
-	for (int i = 0; i < cells; i++) changed(b, i, pc);
+	if (phase == BEGUN) tell_all(b, pc);
+	else
+		for (int i = 0; i < cells; i++) changed(b, i, pc);
 	return 1;
 }
 

@@ -152,12 +152,7 @@ int judge_begin(void) {
 void judge_last(void) {
 	char text[] = "circle 0";
 	text[7] = (char)('0' + ours->ended);
-	u32 length = sizeof text - 1;
-	if (!ours->circle) return;
-	judge_word(2, BLOB, 0);
-	judge_bytes(&length, 4);
-	judge_bytes(text, length);
-	judge_bytes("\0\0\0", -length & 3);
+	if (ours->circle) judge_blob(2, text, sizeof text - 1);
 }
 
 int judge_hopes(void) { return !ours->hopeless; }

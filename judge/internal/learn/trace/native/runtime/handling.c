@@ -201,24 +201,16 @@ int judge_begin(void) {
 	return 0;
 }
 
-static void say(const char *text, int length) {
-	u32 n = (u32)length;
-	judge_word(2, BLOB, 0);
-	judge_bytes(&n, 4);
-	judge_bytes(text, n);
-	judge_bytes("\0\0\0", -n & 3);
-}
-
 void judge_last(void) {
 	char line[160];
 	struct itimerval none = {{0, 0}, {0, 0}};
 	setitimer(ITIMER_VIRTUAL, &none, 0);
-	say(line, snprintf(line, sizeof line, "looks %u", looks));
+	judge_blob(2, line, (u32)snprintf(line, sizeof line, "looks %u", looks));
 	for (int k = 0; k < KINDS; k++)
-		if (calls[k]) say(line, snprintf(line, sizeof line, "kind %d %llu %llu %s", k, (unsigned long long)calls[k], (unsigned long long)bytes[k], names[k]));
+		if (calls[k]) judge_blob(2, line, (u32)snprintf(line, sizeof line, "kind %d %llu %llu %s", k, (unsigned long long)calls[k], (unsigned long long)bytes[k], names[k]));
 	for (u32 i = 0; i < samples && i < 2000; i++) {
 		const struct sample *s = &kept[i];
-		say(line, snprintf(line, sizeof line, "sample %d %u %u %u %u %u %u %u %u", s->kind, s->callers[0], s->callers[1], s->callers[2],
+		judge_blob(2, line, (u32)snprintf(line, sizeof line, "sample %d %u %u %u %u %u %u %u %u", s->kind, s->callers[0], s->callers[1], s->callers[2],
 			s->callers[3], s->callers[4], s->callers[5], s->callers[6], s->callers[7]));
 	}
 }

@@ -11,15 +11,17 @@ typedef uint32_t u32;
 typedef uint64_t u64;
 
 // The words of a record; package record explains them.
-enum { COUNT = 0x81, CALL = 0x82, SITE = 0x83, END = 0x84, BLOB = 0x86 };
+enum { COUNT = 0x81, CALL = 0x82, SITE = 0x83, END = 0x84, BOARD = 0x85, BLOB = 0x86 };
 enum { LEVEL = 0x91, ENTER = 0x92, LEAVE = 0x93, STORE = 0x97, RANGE = 0x98, BLOCK = 0x99 };
 
 void judge_word(u8 a, u8 b, u16 low);
-// judge_event writes a word with two numbers. It is written whole or not at all: the clock may strike at any time.
+// judge_whole writes a word with data, judge_event one with two numbers. It is written whole or not at all: the clock may
+// strike at any time.
+void judge_whole(u8 a, u8 kind, u16 low, const void *data, u32 length);
 void judge_event(u8 a, u8 kind, u16 low, u64 x, u64 y);
 // judge_site gives an address of the program a number that fits in a word; 0 if there are too many.
 u16 judge_site(void *pc);
-void judge_bytes(const void *from, u32 length);
+void judge_blob(u8 kind, const void *data, u32 length);
 
 // Each kind of runtime defines these. judge_begin starts it; judge_last writes what is left.
 int judge_begin(void); // the number of rows for the header, -1 to write nothing

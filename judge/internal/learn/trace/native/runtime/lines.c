@@ -36,10 +36,7 @@ void judge_last(void) {
 	for (const void *const *info = __start_judge_counters; info < __stop_judge_counters; info++) {
 		length = 0;
 		__gcov_info_to_gcda(*info, named, add, room, 0);
-		judge_word(1, BLOB, 0);
-		judge_bytes(&length, 4);
-		judge_bytes(text, length);
-		judge_bytes("\0\0\0", -length & 3);
+		judge_blob(1, text, length);
 	}
 }
 

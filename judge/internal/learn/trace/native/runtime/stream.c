@@ -48,14 +48,7 @@ static void flush(void) {
 	filled = 0;
 }
 
-void judge_word(u8 a, u8 b, u16 low) {
-	if (filled + 4 > ROOM) flush();
-	u8 *to = buffer + filled;
-	to[0] = a, to[1] = b, to[2] = (u8)low, to[3] = (u8)(low >> 8);
-	filled += 4; // last, because the clock may strike at any time
-}
-
-void judge_bytes(const void *from, u32 length) {
+static void bytes(const void *from, u32 length) {
 	const u8 *p = from;
 	while (length > 0) {
 		if (filled == ROOM) flush();
@@ -65,13 +58,25 @@ void judge_bytes(const void *from, u32 length) {
 	}
 }
 
-void judge_event(u8 a, u8 kind, u16 low, u64 x, u64 y) {
-	if (filled + 20 > ROOM) flush();
+void judge_whole(u8 a, u8 kind, u16 low, const void *data, u32 length) {
+	if (filled + 4 + length > ROOM) flush();
 	u8 *to = buffer + filled;
 	to[0] = a, to[1] = kind, to[2] = (u8)low, to[3] = (u8)(low >> 8);
-	copy_bytes(to + 4, &x, 8);
-	copy_bytes(to + 12, &y, 8);
-	filled += 20;
+	copy_bytes(to + 4, data, length);
+	filled += 4 + length; // last, because the clock may strike at any time
+}
+
+void judge_word(u8 a, u8 kind, u16 low) { judge_whole(a, kind, low, 0, 0); }
+
+void judge_event(u8 a, u8 kind, u16 low, u64 x, u64 y) {
+	u64 both[] = {x, y};
+	judge_whole(a, kind, low, both, sizeof both);
+}
+
+void judge_blob(u8 kind, const void *data, u32 length) {
+	judge_whole(kind, BLOB, 0, &length, 4);
+	bytes(data, length);
+	bytes("\0\0\0", -length & 3);
 }
 
 u16 judge_site(void *pc) {
@@ -88,8 +93,7 @@ u16 judge_site(void *pc) {
 		if (address[at]) continue;
 		u32 offset = (u32)((char *)pc - __executable_start) - 1;
 		address[at] = pc, number[at] = ++count;
-		judge_word(0, SITE, count);
-		judge_bytes(&offset, 4);
+		judge_whole(0, SITE, count, &offset, 4);
 		return same = pc, its = count;
 	}
 	return 0;
