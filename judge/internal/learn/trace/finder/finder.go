@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"sudokuoj/judge/internal/base/match"
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/trace/record"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -28,14 +26,11 @@ const (
 
 // Find finds the functions and the tables in the record of a solution that was given the input.
 func Find(s solution.Solution, input string, r *record.Record) result.Search {
-	lang, _ := language.ByID(s.Language)
-	f := &finder{record: r, words: strings.Fields(lang.Words), text: s.Text(), source: append([]string{""}, strings.Split(s.Text(), "\n")...), shapes: s.Tables,
-		sizes: sizesOf(input), lambdas: map[int]string{}, exacts: map[int]bool{},
-		objects: map[uint16]*container{}, frames: map[uint64]*container{}, globals: map[int]*container{}, numbers: map[uint16]int{},
-		targetsOf: map[int][]string{}, declaredOn: map[int]string{}, declarations: map[string]declaration{}}
+	f := &finder{record: r, source: newSource(s, input), numbers: map[uint16]int{},
+		objects: map[uint16]*container{}, frames: map[uint64]*container{}, globals: map[int]*container{}}
 	f.found.Functions, f.found.Tables = []result.Function{}, []result.Table{}
 	f.countCalls()
-	f.latest = make([][]int, len(f.found.Functions))
+	f.active = make([]int, len(f.found.Functions))
 	for _, e := range r.Events {
 		f.event(e)
 	}
@@ -45,39 +40,30 @@ func Find(s solution.Solution, input string, r *record.Record) result.Search {
 
 // finder follows a program through its record.
 type finder struct {
+	*source
 	record *record.Record
-	text   string   // the source,
-	source []string // and its lines, from 1
-	words  []string // of its language, which name nothing
-	shapes []solution.Table
-	sizes  []int64 // that the input tells
-
-	lambdas map[int]string // by line: the variables that they are given to
-	exacts  map[int]bool   // by line: whether it asks for so many elements
-	scanned int            // writes, over and over
-	found   result.Search
+	found  result.Search
 
 	numbers map[uint16]int // functions by their numbers in the record
-	calls   []int          // those under way, by their places in the tree; -1 for one that is not in it
-	known   []int          // those of them that are in the tree
-	latest  [][]int        // for each function, those of them that call it
-	begun   []int          // for each call of the tree, how many writes came before
-	ended   []int
+	calls   []call         // those under way
+	active  []int          // for each function, how many of them are in the tree
 
-	all          []*container // in the order of their first writes
-	objects      map[uint16]*container
-	frames       map[uint64]*container
-	globals      map[int]*container
-	heap         heap
-	writes       []write
-	time         int
-	cells        int                    // of all containers
-	moved        int64                  // bytes
-	targetsOf    map[int][]string       // by line
-	declaredOn   map[int]string         // by line
-	declarations map[string]declaration // by variable
-	searched     int                    // bytes of the source in which declarations were looked for
-	constants    map[string]string      // of the source, by name; nil if nobody asked yet
+	all     []*container // in the order of their first writes
+	objects map[uint16]*container
+	frames  map[uint64]*container
+	globals map[int]*container
+	heap    heap
+	writes  []write
+	scanned int // writes, over and over
+	time    int
+	cells   int   // of all containers
+	moved   int64 // bytes
+}
+
+// call is one that is under way: its place in the tree, or that of the innermost call around it which is in the tree.
+type call struct {
+	at     int
+	inTree bool
 }
 
 // container is something with cells: a list or an array, a block of memory, a variable, or the frame of a function.
@@ -127,22 +113,6 @@ const (
 	text      = 4
 	truth     = 5
 )
-
-// variable is the one that a lambda is given to.
-var variable = match.Lazy(`\b([A-Za-z_]\w*)\s*=\s*\[`)
-
-// lambda returns the variable that a lambda which begins on a line is given to.
-func (f *finder) lambda(line int) string {
-	name, known := f.lambdas[line]
-	if !known && line < len(f.source) {
-		name = record.Lambda
-		if given := variable().FindStringSubmatch(f.source[line]); given != nil {
-			name = given[1]
-		}
-		f.lambdas[line] = name
-	}
-	return name
-}
 
 // countCalls finds the functions and their calls, the recursive ones first.
 func (f *finder) countCalls() {
@@ -200,12 +170,14 @@ func (f *finder) event(e record.Event) {
 	case record.AnEnter:
 		f.enter(e)
 	case record.ALeave:
-		if n := len(f.calls); n > 0 {
-			f.leave(f.calls[n-1])
-			f.calls = f.calls[:n-1]
-		}
+		f.leave()
 	case record.ANumber:
-		f.argument(e)
+		if n := len(f.calls); n > 0 && f.calls[n-1].inTree {
+			c := &f.found.Tree[f.calls[n-1].at]
+			if len(c.Arguments) < mostArguments {
+				c.Arguments = append(c.Arguments, show(e.A, e.Y))
+			}
+		}
 	case record.ATable:
 		c := f.object(e.Low)
 		c.rows, c.columns = max(c.rows, int(min(e.X, mostSide))), max(c.columns, int(min(e.Y, mostSide)))
@@ -223,42 +195,32 @@ func (f *finder) event(e record.Event) {
 	}
 }
 
+// enter begins a call. In the tree it says which writes came before it.
 func (f *finder) enter(e record.Event) {
-	at, parent, level := -1, -1, 0
-	function, known := f.numbers[e.Low]
-	if known && len(f.found.Tree) < record.MostTree {
-		at = len(f.found.Tree)
-		if n := len(f.known); n > 0 {
-			parent = f.known[n-1]
-		}
-		under := f.latest[function]
-		if n := len(under); n > 0 {
-			level = f.found.Tree[under[n-1]].Level + 1
-		}
-		f.found.Tree = append(f.found.Tree, result.Call{Parent: parent, Function: function, Level: level})
-		f.begun, f.ended = append(f.begun, len(f.writes)), append(f.ended, -1)
-		f.known, f.latest[function] = append(f.known, at), append(under, at)
+	c := call{at: -1}
+	if n := len(f.calls); n > 0 {
+		c.at = f.calls[n-1].at
 	}
-	f.calls = append(f.calls, at)
+	function, known := f.numbers[e.Low]
+	if tree := f.found.Tree; known && len(tree) < record.MostTree {
+		f.found.Tree = append(tree, result.Call{Parent: c.at, Function: function, Level: f.active[function], From: len(f.writes), To: -1})
+		f.active[function]++
+		c = call{len(tree), true}
+	}
+	f.calls = append(f.calls, c)
 }
 
 // leave ends the innermost call.
-func (f *finder) leave(at int) {
-	if at < 0 {
+func (f *finder) leave() {
+	n := len(f.calls)
+	if n == 0 {
 		return
 	}
-	f.ended[at] = len(f.writes)
-	under := &f.latest[f.found.Tree[at].Function]
-	f.known, *under = f.known[:len(f.known)-1], (*under)[:len(*under)-1]
-}
-
-func (f *finder) argument(e record.Event) {
-	if n := len(f.calls); n > 0 && f.calls[n-1] >= 0 {
-		call := &f.found.Tree[f.calls[n-1]]
-		if len(call.Arguments) < mostArguments {
-			call.Arguments = append(call.Arguments, show(e.A, e.Y))
-		}
+	if last := f.calls[n-1]; last.inTree {
+		f.found.Tree[last.at].To = len(f.writes)
+		f.active[f.found.Tree[last.at].Function]--
 	}
+	f.calls = f.calls[:n-1]
 }
 
 func (f *finder) contain(c *container) *container {
@@ -316,21 +278,18 @@ func (f *finder) put(c *container, at int64, value uint64, size uint8, line int)
 
 // rank keeps the tables that matter, and the writes to them.
 func (f *finder) rank(all []*grid) {
-	all = slices.DeleteFunc(all, func(g *grid) bool { return g.rows*g.columns < 2 || g.writes == 0 || g.name == "" })
+	all = slices.DeleteFunc(all, func(g *grid) bool { return g.rows*g.columns < 2 || g.name == "" })
 	slices.SortStableFunc(all, func(a, b *grid) int { return cmp.Compare(b.score(), a.score()) })
 	named := map[string]bool{} // of several with one name, the others are what was made on the way
 	all = slices.DeleteFunc(all, func(g *grid) bool {
 		again := named[g.name]
 		named[g.name] = true
-		return again
+		return again || g.score()*50 < all[0].score()
 	})
 	all = all[:min(len(all), mostTables)]
-	for len(all) > 1 && all[len(all)-1].score()*50 < all[0].score() {
-		all = all[:len(all)-1]
-	}
 	number := map[*container]int{}
 	for i, g := range all {
-		f.found.Tables = append(f.found.Tables, result.Table{Name: g.name, Line: g.line(), Rows: g.rows, Columns: g.columns,
+		f.found.Tables = append(f.found.Tables, result.Table{Name: g.name, Line: most(g.lines), Rows: g.rows, Columns: g.columns,
 			Writes: int64(g.writes), Back: int64(g.back), Kind: g.kind()})
 		for c := range g.parts {
 			number[c] = i
@@ -338,17 +297,19 @@ func (f *finder) rank(all []*grid) {
 	}
 	kept := make([]int, len(f.writes)+1) // how many of the first ones are kept
 	for i, w := range f.writes {
-		kept[i] = len(f.found.Writes)
 		if at, ok := number[w.of]; ok && len(f.found.Writes) < mostKept {
-			f.found.Writes = append(f.found.Writes, all[at].told(at, w)...)
+			if told, ok := all[at].told(at, w); ok {
+				f.found.Writes = append(f.found.Writes, told)
+			}
 		}
+		kept[i+1] = len(f.found.Writes)
 	}
-	kept[len(f.writes)] = len(f.found.Writes)
 	for i := range f.found.Tree {
-		if f.ended[i] < 0 {
-			f.ended[i] = len(f.writes)
+		c := &f.found.Tree[i]
+		if c.To < 0 {
+			c.To = len(f.writes)
 		}
-		f.found.Tree[i].From, f.found.Tree[i].To = kept[f.begun[i]], kept[f.ended[i]]
+		c.From, c.To = kept[c.From], kept[c.To]
 	}
 }
 
@@ -360,4 +321,13 @@ func most[K cmp.Ordered](votes map[K]int) (best K) {
 		}
 	}
 	return best
+}
+
+// unpacked returns the text of at most 8 bytes that a number holds.
+func unpacked(v uint64) string {
+	var b []byte
+	for ; v != 0; v >>= 8 {
+		b = append(b, byte(v))
+	}
+	return strings.ToValidUTF8(string(b), "?")
 }

@@ -5,12 +5,9 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"math/bits"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/model/result"
 )
 
@@ -24,20 +21,18 @@ type grid struct {
 	copies        int
 	size          uint8 // of a cell
 	native        bool
-	bits          bool // a cell is a word of bits
-	values        map[uint64]bool
-	any           uint64 // the bits that were ever set
+	values        map[uint64]bool // the first different ones
+	large, odd    bool            // some are larger than 1, or neither small numbers nor characters
 	lines         map[int]int
-	parts         map[*container]part
 	kinds         map[uint8]int
+	parts         map[*container]part
 }
 
 // part says where a container is in its grid.
 type part struct {
-	row   int
-	first int64 // the place of its first cell
-	last  int64
-	now   map[int64]uint64 // the words, where cells are bits
+	row    int
+	first  int64 // the place of its first cell
+	places []int64
 }
 
 func newGrid(name string, size uint8, native bool) *grid {
@@ -45,25 +40,32 @@ func newGrid(name string, size uint8, native bool) *grid {
 		parts: map[*container]part{}, kinds: map[uint8]int{}}
 }
 
-// add counts the cells of a container from the place first on.
+// add makes some cells of a container a row.
 func (g *grid) add(c *container, row int, places []int64) {
-	step := g.step()
 	first := places[0]
 	if !c.frame {
-		first %= step
+		first %= g.step()
 	}
-	g.parts[c] = part{row, first, places[len(places)-1], map[int64]uint64{}}
-	for _, at := range places {
+	g.rows = max(g.rows, row+1)
+	g.columns = max(g.columns, int(min((places[len(places)-1]-first)/g.step(), 1<<30))+1)
+	g.count(c, part{row, first, places})
+}
+
+// count counts the cells of a part.
+func (g *grid) count(c *container, p part) {
+	g.parts[c] = p
+	for _, at := range p.places {
 		x := c.cells[at]
 		g.writes, g.back, g.cells = g.writes+x.writes, g.back+x.back, g.cells+1
 		if x.writes <= 1 {
 			g.once++
 		}
-		g.any |= x.any
 		for _, v := range x.values[:x.kinds] {
-			if len(g.values) < 64 {
+			if len(g.values) < 3 {
 				g.values[v] = true
 			}
+			g.large = g.large || v > 1
+			g.odd = g.odd || v > 1 && v != '\n' && (v < ' ' || v > '~')
 		}
 		for _, l := range x.lines {
 			if l.line > 0 {
@@ -73,9 +75,15 @@ func (g *grid) add(c *container, row int, places []int64) {
 		if x.writes > 0 {
 			g.kinds[x.size]++
 		}
-		g.columns = max(g.columns, int(min((at-first)/step, 1<<30))+1)
 	}
-	g.rows = max(g.rows, row+1)
+}
+
+// join adds a copy of a table.
+func (g *grid) join(other *grid) {
+	g.rows, g.columns, g.copies = max(g.rows, other.rows), max(g.columns, other.columns), g.copies+1
+	for c, p := range other.parts {
+		g.count(c, p)
+	}
 }
 
 func (g *grid) step() int64 {
@@ -85,12 +93,10 @@ func (g *grid) step() int64 {
 	return 1
 }
 
-func (g *grid) line() int { return most(g.lines) }
-
 // score says how much a table matters: tables that are written often, changed back, and hold more than marks.
 func (g *grid) score() float64 {
 	score := float64(g.writes) + 3*float64(g.back)
-	if len(g.values) > 2 && !g.bits {
+	if len(g.values) > 2 {
 		score *= 2
 	}
 	if g.rows > 1 && g.columns > 1 {
@@ -106,63 +112,33 @@ func (g *grid) score() float64 {
 }
 
 func (g *grid) kind() string {
-	if !g.native {
-		switch {
-		case g.kinds[character]+g.kinds[text] > 0:
-			return result.Characters
-		case g.kinds[truth] > 0 && g.kinds[integer] == 0:
-			return result.Truths
-		}
-		return result.Numbers
-	}
-	if g.bits {
-		return result.Truths
-	}
-	letters := 0
-	for v := range g.values {
-		switch {
-		case v > 1 && v != '\n' && (v < ' ' || v > '~'):
-			return result.Numbers
-		case v > 1:
-			letters++
-		}
-	}
 	switch {
-	case letters == 0:
+	case !g.native && g.kinds[character]+g.kinds[text] > 0:
+		return result.Characters
+	case !g.native && g.kinds[truth] > 0 && g.kinds[integer] == 0:
 		return result.Truths
-	case g.size == 1 && letters > 0:
+	case !g.native || g.odd:
+		return result.Numbers
+	case !g.large:
+		return result.Truths
+	case g.size == 1:
 		return result.Characters
 	}
 	return result.Numbers
 }
 
-// told turns a write into those of a result. A write to a word of bits is one for each bit that changed.
-func (g *grid) told(number int, w write) (all []result.TableWrite) {
+// told turns a write into one of a result.
+func (g *grid) told(number int, w write) (told result.TableWrite, ok bool) {
 	p := g.parts[w.of]
-	if w.at < p.first || w.at > p.last || g.native && w.size != g.size {
-		return nil
+	if w.at < p.first || w.at > p.places[len(p.places)-1] || g.native && w.size != g.size {
+		return told, false
 	}
-	at := (w.at - p.first) / g.step()
-	tell := func(index, value int64) {
-		row, column := p.row, index
-		if g.width > 0 {
-			row, column = int(index/int64(g.width)), index%int64(g.width)
-		}
-		if row < g.rows && column < int64(g.columns) {
-			all = append(all, result.TableWrite{Table: number, Cell: row*g.columns + int(column), Value: value, None: !g.native && w.size == nothing, Line: w.line})
-		}
+	row, column := p.row, (w.at-p.first)/g.step()
+	if g.width > 0 {
+		row, column = int(column/int64(g.width)), column%int64(g.width)
 	}
-	if g.bits {
-		changed := w.value ^ p.now[at]
-		p.now[at] = w.value
-		for ; changed != 0; changed &= changed - 1 {
-			bit := bits.TrailingZeros64(changed)
-			tell(at*int64(g.size)*8+int64(bit), int64(w.value>>bit&1))
-		}
-		return all
-	}
-	tell(at, g.value(w))
-	return all
+	told = result.TableWrite{Table: number, Cell: row*g.columns + int(column), Value: g.value(w), None: !g.native && w.size == nothing, Line: w.line}
+	return told, row < g.rows && column < int64(g.columns)
 }
 
 // value returns a number for what was written: of a text its first character.
@@ -176,15 +152,6 @@ func (g *grid) value(w write) int64 {
 		return int64(w.value<<unused) >> unused
 	}
 	return int64(w.value)
-}
-
-// unpacked returns the text of at most 8 bytes that a number holds.
-func unpacked(v uint64) string {
-	var b []byte
-	for ; v != 0; v >>= 8 {
-		b = append(b, byte(v))
-	}
-	return strings.ToValidUTF8(string(b), "?")
 }
 
 // show returns an argument of a call as text.
@@ -223,13 +190,12 @@ func (f *finder) compose() (grids []*grid) {
 		if c.native {
 			key = fmt.Sprint(g.name, " ", g.size)
 		}
-		old := same[key]
-		if old == nil {
-			same[key] = g
-			grids = append(grids, g)
+		if old := same[key]; old != nil {
+			old.join(g)
 			return
 		}
-		old.join(g)
+		same[key] = g
+		grids = append(grids, g)
 	}
 	done := map[*container]bool{}
 	for _, c := range f.all {
@@ -245,13 +211,10 @@ func (f *finder) compose() (grids []*grid) {
 			continue
 		}
 		for _, run := range f.runs(c) {
-			g := newGrid(c.name, c.cells[run[0]].size, c.native)
+			g := newGrid(f.named(c, run), c.cells[run[0]].size, c.native)
 			g.add(c, 0, run)
 			if !c.native {
 				g.spread(c, run)
-			}
-			if g.name == "" {
-				g.name = f.named(c, run)
 			}
 			add(g, c, run)
 		}
@@ -265,30 +228,7 @@ func (g *grid) spread(c *container, places []int64) {
 	for _, at := range places {
 		g.rows, g.columns = max(g.rows, int(at/mostSide)+1), max(g.columns, int(at%mostSide)+1)
 	}
-	p := g.parts[c]
-	p.first = 0
-	g.parts[c] = p
-}
-
-// join adds a copy of a table.
-func (g *grid) join(other *grid) {
-	g.rows, g.columns = max(g.rows, other.rows), max(g.columns, other.columns)
-	g.writes, g.back, g.cells, g.once, g.copies = g.writes+other.writes, g.back+other.back, g.cells+other.cells, g.once+other.once, g.copies+1
-	g.any |= other.any
-	for v := range other.values {
-		if len(g.values) < 64 {
-			g.values[v] = true
-		}
-	}
-	for line, n := range other.lines {
-		g.lines[line] += n
-	}
-	for kind, n := range other.kinds {
-		g.kinds[kind] += n
-	}
-	for c, p := range other.parts {
-		g.parts[c] = p
-	}
+	g.parts[c] = part{places: places}
 }
 
 // ofRows makes a table of the rows that a container holds.
@@ -302,48 +242,41 @@ func (f *finder) ofRows(c *container, rows []*container) *grid {
 		return nil
 	}
 	step := int64(math.MaxInt64)
-	for i := 1; i < len(places); i++ {
-		step = min(step, places[i]-places[i-1])
-	}
 	sizes := map[uint8]int{}
-	for _, at := range places {
+	for i, at := range places {
+		if i > 0 {
+			step = min(step, at-places[i-1])
+		}
 		for _, x := range latest[at].cells {
 			if !x.refers {
 				sizes[x.size] += x.writes + 1
 			}
 		}
 	}
-	if len(sizes) == 0 {
-		return nil
-	}
 	g := newGrid(c.name, most(sizes), c.native)
 	var longest []int64
 	var named *container
 	for _, row := range rows {
 		run := f.plain(row, g.size)
-		if len(run) == 0 {
-			continue
-		}
-		index := (row.at - places[0]) / step
-		if index < 0 || index > 1<<16 {
-			continue
-		}
-		g.add(row, int(index), run)
-		if len(run) > len(longest) {
-			named, longest = row, run
+		if index := (row.at - places[0]) / step; len(run) > 0 && index >= 0 && index <= 1<<16 {
+			g.add(row, int(index), run)
+			if len(run) > len(longest) {
+				named, longest = row, run
+			}
 		}
 	}
-	if named != nil && g.name == "" {
+	if named == nil {
+		return nil
+	}
+	if g.name == "" {
 		g.name = f.named(named, longest)
 	}
-	if named != nil {
-		f.untouched(g, c, named, places[0], step)
-	}
+	f.untouched(g, c, named, places[0], step)
 	return g
 }
 
 // untouched adds rows and columns that nobody has written to. The rows of a container begin at a place, step apart; one of
-// them is row.
+// them is row. A block is as large as what it holds if its line asks for so many elements, or if a driver made it.
 func (f *finder) untouched(g *grid, c, row *container, first, step int64) {
 	for at := range c.cells {
 		if index := (at - first) / step; !c.frame && index < 1<<16 {
@@ -355,50 +288,29 @@ func (f *finder) untouched(g *grid, c, row *container, first, step int64) {
 	}
 	high, wide := int((int64(c.size)-first+step-1)/step), int(int64(row.size)/g.step())
 	read := row.made == 0 && c.made == 0 && !c.frame && c.name == "" // by a driver
-	if read || f.exact(c) && high <= 4*g.rows {
+	if read || f.asks(c.made) && high <= 4*g.rows {
 		g.rows = max(g.rows, high)
 	}
-	if read || f.exact(row) && wide <= 4*g.columns {
+	if read || f.asks(row.made) && wide <= 4*g.columns {
 		g.columns = max(g.columns, wide)
 	}
-}
-
-var asks = match.Lazy(`\b[mc]alloc\s*\(|\bvec!\s*\[`)
-
-// exact reports whether a block is as large as what it holds: its line asks for so many elements.
-func (f *finder) exact(c *container) bool {
-	exact, known := f.exacts[c.made]
-	if !known && c.made > 0 && c.made < len(f.source) {
-		exact = asks().MatchString(f.source[c.made])
-		f.exacts[c.made] = exact
-	}
-	return exact
 }
 
 // together reports whether blocks are rows of one table: they live at the same time, and, in the frame of a function,
 // where also other variables are, the same lines write to them.
 func (f *finder) together(c *container, places []int64, rows map[int64]*container) bool {
-	born, died := 0, math.MaxInt
+	born, died, names := 0, math.MaxInt, map[string]bool{}
 	for _, at := range places {
-		born = max(born, rows[at].born)
-		if rows[at].died > 0 {
-			died = min(died, rows[at].died)
+		row := rows[at]
+		born = max(born, row.born)
+		if row.died > 0 {
+			died = min(died, row.died)
+		}
+		if c.frame {
+			names[f.named(row, f.plain(row, 0))] = true
 		}
 	}
-	if born > died {
-		return false
-	}
-	name := ""
-	for _, at := range places {
-		own := f.named(rows[at], f.plain(rows[at], 0))
-		if name == "" {
-			name = own
-		}
-		if c.frame && own != name {
-			return false
-		}
-	}
-	return true
+	return born <= died && len(names) < 2
 }
 
 // plain returns the places of cells that hold no pointers, in order; of one size, if it is not 0. The zero behind a text

@@ -1,59 +1,64 @@
 package finder
 
 import (
+	"math/bits"
 	"sort"
 
 	"sudokuoj/judge/internal/learn/trace/record"
 )
 
-// heap finds the block of memory that an address is in.
+// heap finds the block of memory that an address is in. A block is kept by each stretch of memory that it reaches; the
+// larger the block, the longer the stretches, so that they are two at most.
 type heap struct {
-	pages map[uint64][]*container // small blocks, by each page that they reach
-	large []*container
+	blocks map[stretch][]*container
+	sizes  uint64 // of stretches, as powers of two
+}
+
+type stretch struct {
+	size int // as a power of two
+	at   uint64
 }
 
 const (
-	page      = 4096
-	fewPages  = 16
-	mostLarge = 128
-	mostSmall = page / 16  // that reach one page, as an allocator hands them out
-	mostMoved = 10_000_000 // bytes that are looked at because they were copied
+	mostBlocks = 64         // in one stretch: a program that tells of more does not tell the truth
+	mostMoved  = 10_000_000 // bytes that are looked at because they were copied
 )
 
+// least is the smallest power of two for a stretch: there are many small blocks.
+const least = 8
+
 func (h *heap) at(a uint64) *container {
-	for _, c := range h.pages[a/page] {
-		if a >= c.start && a-c.start < c.size {
-			return c
-		}
-	}
-	for _, c := range h.large {
-		if a >= c.start && a-c.start < c.size {
-			return c
+	for sizes := h.sizes; sizes != 0; sizes &= sizes - 1 {
+		size := bits.TrailingZeros64(sizes)
+		for _, c := range h.blocks[stretch{size, a >> size}] {
+			if a >= c.start && a-c.start < c.size {
+				return c
+			}
 		}
 	}
 	return nil
 }
 
-func (h *heap) add(c *container) {
-	if h.pages == nil {
-		h.pages = map[uint64][]*container{}
-	}
-	from, to := c.start/page, (c.start+c.size-1)/page
-	if to-from >= fewPages {
-		if h.large = append(h.large, c); len(h.large) > mostLarge {
-			h.large = h.large[1:]
-		}
-		return
-	}
-	for p := from; p <= to; p++ {
-		if h.pages[p] = append(h.pages[p], c); len(h.pages[p]) > mostSmall {
-			h.pages[p] = h.pages[p][1:]
-		}
+// each replaces the blocks of each stretch that a block reaches.
+func (h *heap) each(c *container, change func([]*container) []*container) {
+	size := max(bits.Len64(c.size), least)
+	h.sizes |= 1 << size
+	for at := c.start >> size; at <= (c.start+c.size-1)>>size; at++ {
+		h.blocks[stretch{size, at}] = change(h.blocks[stretch{size, at}])
 	}
 }
 
+func (h *heap) add(c *container) {
+	if h.blocks == nil {
+		h.blocks = map[stretch][]*container{}
+	}
+	h.each(c, func(all []*container) []*container {
+		return append(all[max(0, len(all)-mostBlocks):], c)
+	})
+}
+
 func (h *heap) remove(c *container) {
-	drop := func(all []*container) []*container {
+	h.each(c, func(all []*container) []*container {
 		for i := range all {
 			if all[i] == c {
 				all[i] = all[len(all)-1]
@@ -61,15 +66,7 @@ func (h *heap) remove(c *container) {
 			}
 		}
 		return all
-	}
-	from, to := c.start/page, (c.start+c.size-1)/page
-	if to-from >= fewPages {
-		h.large = drop(h.large)
-		return
-	}
-	for p := from; p <= to; p++ {
-		h.pages[p] = drop(h.pages[p])
-	}
+	})
 }
 
 // block is memory that was asked for or given back, or that has another size now.

@@ -2,17 +2,18 @@ package finder
 
 import (
 	"cmp"
-	"go/ast"
-	"go/parser"
+	"go/constant"
 	"go/token"
-	"math/bits"
+	"go/types"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/trace/record"
+	"sudokuoj/judge/internal/model/solution"
 )
 
 const index = `(?:\s*\[(?:[^\[\]]|\[[^\[\]]*\])*\])`
@@ -24,30 +25,95 @@ var written = match.Lazy(
 		`|([A-Za-z_]\w*)` + index + `*\s*(?:\.|->)(?:push_back|emplace_back|pop_back|insert|push|pop|assign|resize|append|erase|set|reset|flip|swap|push_str|truncate)\b` +
 		`|swap\(\s*[*&]?\s*([A-Za-z_]\w*)\s*[\[,.)+-]|\*\s*([A-Za-z_]\w*)\s*(?:\+\+)?\s*=[^=]|([A-Za-z_]\w*)\s*\+=`)
 
-// declared finds a variable with something of its type before it.
-var declared = match.Lazy(`(?:\b(\w+)[\s*&]+|[>*&]\s*|->)([A-Za-z_]\w*)\s*(?:=[^=]|[({\[;])`)
+var (
+	// declared finds a variable with something of its type before it.
+	declared = match.Lazy(`(?:\b(\w+)[\s*&]+|[>*&]\s*|->)([A-Za-z_]\w*)\s*(?:=[^=]|[({\[;])`)
+	// heading finds where the body of a function begins. What is before it declares nothing that needs memory.
+	heading = match.Lazy(`\)[\s\w:<>&*,-]*\{`)
+	// variable is the one that a lambda is given to.
+	variable  = match.Lazy(`\b([A-Za-z_]\w*)\s*=\s*\[`)
+	asks      = match.Lazy(`\b[mc]alloc\s*\(|\bvec!\s*\[`)
+	constants = match.Lazy(`#define\s+(\w+)[ \t]+([\w ()+*-]+)|\b(\w+)\s*=\s*([\w ()+*-]+)`)
+	aName     = match.Lazy(`\b[A-Za-z_]\w*`)
+	numbers   = match.Lazy(`\d+`)
+)
 
-// heading finds where the body of a function begins. What is before it declares nothing that needs memory.
-var heading = match.Lazy(`\)[\s\w:<>&*,-]*\{`)
+// source is what the program's text and its input tell of its variables.
+type source struct {
+	text   string
+	lines  []string // from 1
+	words  []string // of its language, which name nothing
+	shapes []solution.Table
+	sizes  []int64 // the numbers of the input, and the lengths of its lines
+
+	targetsOf    map[int][]string       // by line
+	declaredOn   map[int]string         // by line
+	declarations map[string]declaration // by variable
+	constants    map[string]string
+	searched     int // bytes of the source in which declarations were looked for
+}
+
+// declaration is what the source says of a variable.
+type declaration struct {
+	two  bool  // it is used with two indices, or with a product
+	dims []int // of an array
+}
+
+func newSource(s solution.Solution, input string) *source {
+	lang, _ := language.ByID(s.Language)
+	t := &source{text: s.Text(), lines: append([]string{""}, strings.Split(s.Text(), "\n")...), words: strings.Fields(lang.Words),
+		shapes: s.Tables, sizes: sizesOf(input), targetsOf: map[int][]string{}, declaredOn: map[int]string{},
+		declarations: map[string]declaration{}, constants: map[string]string{}}
+	for _, m := range constants().FindAllStringSubmatch(t.text, -1) {
+		t.constants[m[1]+m[3]] = cmp.Or(t.constants[m[1]+m[3]], m[2]+m[4])
+	}
+	return t
+}
+
+// line returns a line of the source, "" if there is none.
+func (t *source) line(n int) string {
+	if n < 0 || n >= len(t.lines) {
+		return ""
+	}
+	return t.lines[n]
+}
+
+// remember returns what is known by a key, and finds it out if it is not known.
+func remember[K comparable, V any](known map[K]V, key K, find func() V) V {
+	v, ok := known[key]
+	if !ok {
+		v = find()
+		known[key] = v
+	}
+	return v
+}
+
+// lambda returns the variable that a lambda which begins on a line is given to.
+func (t *source) lambda(line int) string {
+	if given := variable().FindStringSubmatch(t.line(line)); given != nil {
+		return given[1]
+	}
+	return record.Lambda
+}
+
+// asks reports whether a line asks for memory for a number of elements.
+func (t *source) asks(line int) bool { return asks().MatchString(t.line(line)) }
 
 // named returns the name of the variable that some cells of a container belong to: of the one that the lines write to
 // which wrote the cells, or else of the one on the line that asked for the memory.
-func (f *finder) named(c *container, places []int64) string {
+func (t *source) named(c *container, places []int64) string {
 	if c.name != "" {
 		return c.name
 	}
 	votes := map[string]int{}
 	for _, at := range places {
 		for _, l := range c.cells[at].lines {
-			if l.line <= 0 || l.line >= len(f.source) {
-				continue
-			}
-			for _, name := range f.targets(l.line) {
+			for _, name := range t.targets(l.line) {
 				votes[name] += max(l.times, 1)
 			}
 		}
 	}
-	own := f.declaredAt(c.made)
+	own := t.declaredAt(c.made)
 	if name := most(votes); name != "" && votes[own] < votes[name] {
 		return name
 	}
@@ -57,91 +123,63 @@ func (f *finder) named(c *container, places []int64) string {
 	return own
 }
 
-// declaredAt returns the variable that the line declares or writes to which asked for some memory, "" if none is known.
-func (f *finder) declaredAt(line int) string {
-	if line <= 0 || line >= len(f.source) {
-		return ""
-	}
-	name, known := f.declaredOn[line]
-	if !known {
-		name = append(f.targets(line), "")[0]
-		if own := f.declared(f.source[line]); own != "" {
-			name = own
+// targets returns the variables that a line writes to.
+func (t *source) targets(line int) []string {
+	return remember(t.targetsOf, line, func() (names []string) {
+		for _, m := range written().FindAllStringSubmatch(t.line(line), -1) {
+			for _, name := range m[1:] {
+				if name != "" && !slices.Contains(t.words, name) {
+					names = append(names, name)
+				}
+			}
 		}
-		f.declaredOn[line] = name
-	}
-	return name
+		return names
+	})
 }
 
 // mostNames of a line are looked at.
 const mostNames = 20
 
-// declared returns the variable that a line declares, "" if there is none.
-func (f *finder) declared(line string) string {
-	if at := heading().FindStringIndex(line); at != nil {
-		line = line[at[1]:]
-	}
-	for _, m := range declared().FindAllStringSubmatch(line, mostNames) {
-		if !slices.Contains(f.words, m[2]) && !strings.Contains(" return new else throw case delete ", " "+m[1]+" ") {
-			return m[2]
+// declaredAt returns the variable that the line declares or writes to which asked for some memory, "" if none is known.
+func (t *source) declaredAt(line int) string {
+	return remember(t.declaredOn, line, func() string {
+		text := t.line(line)
+		if at := heading().FindStringIndex(text); at != nil {
+			text = text[at[1]:]
 		}
-	}
-	return ""
-}
-
-// targets returns the variables that a line writes to.
-func (f *finder) targets(line int) (names []string) {
-	if known, ok := f.targetsOf[line]; ok {
-		return known
-	}
-	for _, m := range written().FindAllStringSubmatch(f.source[line], -1) {
-		for _, name := range m[1:] {
-			if name != "" && !slices.Contains(f.words, name) {
-				names = append(names, name)
+		for _, m := range declared().FindAllStringSubmatch(text, mostNames) {
+			if !slices.Contains(t.words, m[2]) && !strings.Contains(" return new else throw case delete ", " "+m[1]+" ") {
+				return m[2]
 			}
 		}
-	}
-	f.targetsOf[line] = names
-	return names
+		return append(t.targets(line), "")[0]
+	})
 }
 
 // shape finds the rows and columns of a table in one piece: those that a directive says, or that its declaration says.
 // Of an array that is much larger than what is used, only the used part is shown.
 func (f *finder) shape(g *grid, c *container, places []int64) {
-	known := f.declaration(g.name)
-	if g.bits = g.native && g.size == 8 && known.bits; g.bits {
-		g.columns = 64*(g.columns-1) + bits.Len64(g.any)
-	}
 	for _, s := range f.shapes {
 		if s.Name == g.name && g.rows == 1 {
 			g.rows, g.columns, g.width = s.Rows, s.Columns, s.Columns
 			return
 		}
 	}
-	if !g.native {
+	if !g.native || g.rows > 1 || g.name == "" || g.strings(c) || c.parent != nil {
 		return
 	}
-	if g.rows > 1 || g.name == "" || g.strings(c) || c.parent != nil {
-		return
-	}
-	dims := known.dims
-	width := 1
-	for _, d := range dims[min(1, len(dims)):] {
-		width *= d
-	}
-	if len(dims) > 2 { // the last two of three are one picture
-		width = dims[len(dims)-1]
-	}
+	dims, width := f.declaration(g.name).dims, 0
 	if len(dims) < 2 {
 		width = f.lattice(g, c)
+	} else {
+		width = dims[len(dims)-1] // the last two of three are one picture
 	}
 	if width < 1 || width > 1<<20 {
 		return
 	}
 	used, wide := 0, 0
-	p := g.parts[c]
 	for _, at := range places {
-		i := int(min((at-p.first)/g.step(), 1<<30))
+		i := int(min((at-g.parts[c].first)/g.step(), 1<<30))
 		used, wide = max(used, i/width+1), max(wide, i%width+1)
 	}
 	g.rows, g.columns, g.width = used, width, width
@@ -152,6 +190,9 @@ func (f *finder) shape(g *grid, c *container, places []int64) {
 		g.rows = dims[0]
 	}
 }
+
+// mostScanned is how many writes are looked at for lattices.
+const mostScanned = 20 * record.MostWrites
 
 // lattice returns the width of a table in one piece which the source uses with two indices, if it does not say the width:
 // the distance between the places at which a line begins anew, or what makes a table of the block together with another
@@ -164,7 +205,7 @@ func (f *finder) lattice(g *grid, c *container) int {
 	apart := map[int]map[int64]int{} // by line: how far apart it begins anew
 	began, last := map[int]int64{}, map[int]int64{}
 	for _, w := range f.writes {
-		if w.of != c || w.at < p.first || w.at > p.last {
+		if w.of != c || w.at < p.first || w.at > p.places[len(p.places)-1] {
 			continue
 		}
 		at := (w.at - p.first) / g.step()
@@ -189,15 +230,15 @@ func (f *finder) lattice(g *grid, c *container) int {
 	if width := most(votes); width > 0 {
 		return int(min(width, 1<<20+1))
 	}
-	cells, found := (p.last-p.first)/g.step()+1, int64(0)
+	cells, found := (p.places[len(p.places)-1]-p.first)/g.step()+1, int64(0)
 	if !c.frame {
 		cells = int64(c.size) / g.step()
 	}
 	for _, width := range f.sizes {
-		if width < 2 || cells%width != 0 || !slices.Contains(f.sizes, cells/width) {
+		if width < 2 || width == found || cells%width != 0 || !slices.Contains(f.sizes, cells/width) {
 			continue
 		}
-		if found != 0 && found != width {
+		if found != 0 {
 			return 0
 		}
 		found = width
@@ -205,22 +246,22 @@ func (f *finder) lattice(g *grid, c *container) int {
 	return int(found)
 }
 
-const (
-	mostSizes   = 64 // of the input, that are looked at
-	mostScanned = 20 * record.MostWrites
-)
+// mostSizes of the input are looked at.
+const mostSizes = 64
 
 // sizesOf returns the numbers that an input begins with, the lengths of its lines, and how many it has, each also plus one.
 func sizesOf(input string) (all []int64) {
 	lines := strings.Split(strings.TrimSpace(input), "\n")
-	all = append(all, int64(len(lines)), int64(len(lines))+1)
+	all = append(all, int64(len(lines)))
 	for _, line := range lines[:min(len(lines), 8)] {
-		n := int64(len(strings.Trim(strings.TrimSpace(line), `"`)))
-		all = append(all, n, n+1)
+		all = append(all, int64(len(strings.Trim(strings.TrimSpace(line), `"`))))
 	}
 	for _, text := range numbers().FindAllString(input[:min(len(input), 1000)], mostSizes) {
 		n, _ := strconv.ParseInt(text, 10, 32)
-		all = append(all, n, n+1)
+		all = append(all, n)
+	}
+	for _, n := range all {
+		all = append(all, n+1)
 	}
 	return all
 }
@@ -247,112 +288,56 @@ func (g *grid) strings(c *container) bool {
 		return false
 	}
 	g.rows, g.columns, g.width = int(rows), int(columns), int(step)
-	p := g.parts[c]
-	p.first = starts[0]
-	g.parts[c] = p
+	g.parts[c] = part{first: starts[0], places: g.parts[c].places}
 	return true
-}
-
-// declaration is what the source says of a variable.
-type declaration struct {
-	bits bool  // it holds bits
-	two  bool  // it is used with two indices, or with a product
-	dims []int // of an array
 }
 
 // mostSearched is how much of the source is searched for declarations, over and over.
 const mostSearched = 4 << 20
 
-func (f *finder) declaration(name string) (d declaration) {
-	d, ok := f.declarations[name]
-	if !ok && name != "" && f.searched < mostSearched {
-		f.searched += len(f.text)
-		d.bits = f.declares(`(?:vector\s*<\s*bool\s*>|bitset\s*<[^>]*>)[^;(){}<]*\b` + regexp.QuoteMeta(name) + `\b`)
-		d.dims = f.dimensions(name)
-		of := `\b` + regexp.QuoteMeta(name)
-		d.two = f.declares(of + index + `\s*\[|` + of + `\s*\[[^\[\]]*\*`)
-		f.declarations[name] = d
-	}
-	return d
-}
-
-func (f *finder) declares(pattern string) bool {
-	p, err := regexp.Compile(pattern)
-	return err == nil && p.MatchString(f.text)
-}
-
-// dimensions returns those of an array as it is declared; nothing if they are not known.
-func (f *finder) dimensions(name string) (all []int) {
-	p, err := regexp.Compile(`(?m)^[^\n=]*\b[A-Za-z_]\w*[\s*&>,][^=\n;]*?\b` + regexp.QuoteMeta(name) + `\s*((?:\[[^\]\n]+\])+)\s*(?:;|,|=|\{)`)
-	if err != nil {
-		return nil
-	}
-	m := p.FindStringSubmatch(f.text)
-	if m == nil {
-		return nil
-	}
-	for _, text := range strings.Split(strings.Trim(m[1], "[]"), "][") {
-		n := f.constant(text)
-		if n < 1 {
-			return nil
+func (t *source) declaration(name string) declaration {
+	return remember(t.declarations, name, func() (d declaration) {
+		if t.searched += len(t.text); name == "" || t.searched > mostSearched {
+			return d
 		}
-		all = append(all, n)
-	}
-	return all
+		name := regexp.QuoteMeta(name)
+		of, err := regexp.Compile(`(?m)^[^\n=]*\b[A-Za-z_]\w*[\s*&>,][^=\n;]*?\b` + name + `\s*((?:\[[^\]\n]+\])+)\s*(?:;|,|=|\{)`)
+		two, wrong := regexp.Compile(`\b` + name + index + `\s*\[|\b` + name + `\s*\[[^\[\]]*\*`)
+		if err != nil || wrong != nil {
+			return d
+		}
+		d.two = two.MatchString(t.text)
+		if m := of.FindStringSubmatch(t.text); m != nil {
+			for _, text := range strings.Split(strings.Trim(m[1], "[]"), "][") {
+				d.dims = append(d.dims, t.constant(text))
+			}
+		}
+		if slices.Contains(d.dims, 0) {
+			d.dims = nil
+		}
+		return d
+	})
 }
-
-var (
-	constants = match.Lazy(`#define\s+(\w+)[ \t]+([\w ()+*-]+)|\b(\w+)\s*=\s*([\w ()+*-]+)`)
-	aName     = match.Lazy(`\b[A-Za-z_]\w*`)
-	numbers   = match.Lazy(`\d+`)
-)
 
 // mostOfConstant is how long the expression of a constant may be.
 const mostOfConstant = 200
 
-// constant returns the value of an expression of numbers and constants; 0 if that is not known.
-func (f *finder) constant(text string) int {
-	if f.constants == nil {
-		f.constants = map[string]string{}
-		for _, m := range constants().FindAllStringSubmatch(f.text, -1) {
-			f.constants[m[1]+m[3]] = cmp.Or(f.constants[m[1]+m[3]], m[2]+m[4])
-		}
-	}
+// constant returns the value of an expression of numbers and constants, in the signs that C and Go share; 0 if that is not
+// known.
+func (t *source) constant(text string) int {
 	for range 5 { // a constant may be made of others
 		if len(text) > mostOfConstant {
 			return 0
 		}
 		text = aName().ReplaceAllStringFunc(text, func(name string) string {
-			value := f.constants[name]
+			value := t.constants[name]
 			return "(" + value[:min(len(value), mostOfConstant)] + ")"
 		})
 	}
-	e, err := parser.ParseExpr(text)
-	if err != nil {
+	value, err := types.Eval(token.NewFileSet(), nil, token.NoPos, text)
+	if err != nil || value.Value == nil {
 		return 0
 	}
-	return valueOf(e)
-}
-
-// valueOf returns the value of an expression in the signs that C and Go share; 0 if that is not known.
-func valueOf(e ast.Expr) int {
-	switch e := e.(type) {
-	case *ast.BasicLit:
-		n, _ := strconv.Atoi(e.Value)
-		return n
-	case *ast.ParenExpr:
-		return valueOf(e.X)
-	case *ast.BinaryExpr:
-		x, y := valueOf(e.X), valueOf(e.Y)
-		switch {
-		case x <= 0 || y <= 0 || max(x, y) > 1<<30:
-		case e.Op == token.ADD:
-			return x + y
-		case e.Op == token.SUB:
-			return x - y
-		case e.Op == token.MUL:
-			return x * y
-		}
-	}
-	return 0
+	n, _ := constant.Int64Val(constant.ToInt(value.Value))
+	return int(max(0, min(n, 1<<30)))
 }

@@ -57,7 +57,9 @@ func (p *program) circles(t *table) error {
 				if label, ok := labels[n]; ok {
 					at = label
 				}
-				if !reaches(mentions, namesIn(n, nil), d.Name.Name, map[string]bool{}) {
+				mentions[""] = namesIn(n, nil)
+				called := map[string]bool{}
+				if reach(mentions, "", called); !called[d.Name.Name] {
 					f.insert(at, fmt.Sprintf(" judgeRuns[%d]++; ", t.loops))
 					f.insert(n.Body.Lbrace+1, fmt.Sprintf(" if judgeDue.Load() { judgeLoop(%d, %d, %s) }; ", t.loops, f.line(n.Pos()), f.seenBy(n, globals)))
 					t.loops++
@@ -145,20 +147,4 @@ func namesIn(n ast.Node, to map[string]int) map[string]int {
 		return true
 	})
 	return to
-}
-
-// reaches reports whether what has these names may call a function.
-func reaches(mentions map[string]map[string]int, names map[string]int, function string, seen map[string]bool) bool {
-	for name := range names {
-		if name == function {
-			return true
-		}
-		if !seen[name] && mentions[name] != nil {
-			seen[name] = true
-			if reaches(mentions, mentions[name], function, seen) {
-				return true
-			}
-		}
-	}
-	return false
 }

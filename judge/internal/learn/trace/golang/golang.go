@@ -191,16 +191,12 @@ func (f *file) ends() {
 
 // table holds what the functions of package watch know of the program.
 type table struct {
-	blocks, loops                    int
-	lines, entries, names, functions []string
-	named                            string
+	blocks, loops    int
+	lines, functions []string
+	named            string
 }
 
 func (t table) text() string {
-	list := func(name, kind string, values []string) string {
-		return fmt.Sprintf("var %s = []%s{%s}\n", name, kind, strings.Join(values, ", "))
-	}
-	return fmt.Sprintf("package main\n\nvar judgeNamed = %q\nvar judgeN [%d]uint64\nvar judgeRuns [%d]uint64\n", t.named, t.blocks+1, t.loops) +
-		list("judgeLines", "uint32", t.lines) + list("judgeEntries", "int", t.entries) + list("judgeNames", "string", t.names) +
-		list("judgeFunctions", "judgeFunction", t.functions)
+	return fmt.Sprintf("package main\n\nvar judgeNamed = %q\nvar judgeN [%d]uint64\nvar judgeRuns [%d]uint64\nvar judgeLines = []uint32{%s}\nvar judgeFunctions = []judgeFunction{%s}\n",
+		t.named, t.blocks+1, t.loops, strings.Join(t.lines, ", "), strings.Join(t.functions, ", "))
 }

@@ -19,8 +19,6 @@ type counter struct {
 	main     bool // this is the user's main file; only its lines are reported
 	counters int
 	lines    []string // of the table
-	entries  []string
-	names    []string
 }
 
 // count makes all of the user's files count their statements, and adds to the table.
@@ -28,12 +26,12 @@ func (p *program) count(t *table) {
 	c := &counter{}
 	for _, f := range p.functions() {
 		c.file, c.main = f.file, f.Made.Path == p.Solution.Path
-		if len(f.name) <= 200 && len(c.names) < 2000 {
-			c.names, c.entries = append(c.names, fmt.Sprintf("%q", f.name)), append(c.entries, fmt.Sprint(c.counters))
+		if len(f.name) <= 200 && len(t.functions) < 2000 {
+			t.functions = append(t.functions, fmt.Sprintf("{Name: %q, Entry: %d}", f.name, c.counters))
 		}
 		c.function(f)
 	}
-	t.blocks, t.lines, t.entries, t.names = c.counters, c.lines, c.entries, c.names
+	t.blocks, t.lines = c.counters, c.lines
 }
 
 // function counts the calls and the lines of one function, without the functions within it.

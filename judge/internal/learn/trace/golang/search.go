@@ -52,8 +52,8 @@ func calledIn(body *ast.BlockStmt) map[string]bool {
 	return called
 }
 
-// reach finds the functions that are called by one, or by those that it calls.
-func reach(calls map[string]map[string]bool, from string, seen map[string]bool) {
+// reach finds what is called or mentioned by a function, or by what it reaches.
+func reach[V any](calls map[string]map[string]V, from string, seen map[string]bool) {
 	for next := range calls[from] {
 		if !seen[next] {
 			seen[next] = true

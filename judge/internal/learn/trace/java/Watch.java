@@ -117,13 +117,11 @@ public final class Watch {
         for (int f = 0; Table.SEARCH && f < levels.size(); f++) for (int level = 0; level < levels.get(f).length; level++) {
             if (levels.get(f)[level] > 0) raw(0x91, 0, f + 1, level, levels.get(f)[level]);
         }
-        if (!Table.SEARCH && !Table.names().isEmpty()) for (String name : Table.names().split(",")) {
-            int colon = name.lastIndexOf(':');
-            byte[] text = name.substring(0, colon).getBytes(StandardCharsets.UTF_8);
-            int length = Math.min(text.length, 200);
-            put(0, 0x82, length, length >> 8);
-            putLong(n[Integer.parseInt(name.substring(colon + 1))]);
-            for (int i = 0; i < length; i += 4) put(text[i], i + 1 < length ? text[i + 1] : 0, i + 2 < length ? text[i + 2] : 0, i + 3 < length ? text[i + 3] : 0);
+        String[] names = Table.SEARCH || Table.names().isEmpty() ? new String[0] : Table.names().split(",");
+        for (int f = 0; f < names.length; f++) {
+            int colon = names[f].lastIndexOf(':');
+            name(f + 1, names[f].substring(0, colon), 0);
+            raw(0x91, 0, f + 1, 0, n[Integer.parseInt(names[f].substring(colon + 1))]);
         }
         put(stopped, 0x84, 0, 0);
         flush();
@@ -134,7 +132,7 @@ public final class Watch {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         put(2, 0x86, 0, 0);
         put(bytes.length, bytes.length >> 8, 0, 0);
-        for (int i = 0; i < bytes.length; i += 4) put(bytes[i], i + 1 < bytes.length ? bytes[i + 1] : 0, i + 2 < bytes.length ? bytes[i + 2] : 0, i + 3 < bytes.length ? bytes[i + 3] : 0);
+        putText(java.util.Arrays.copyOf(bytes, bytes.length + 3), bytes.length);
         end(1);
     }
 
@@ -429,9 +427,12 @@ public final class Watch {
     private static synchronized void name(int number, String name, int line) {
         byte[] text = name.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(text.length, 200);
-        if (ended) return;
         raw(0xA0, 0, number, length, line);
-        for (int i = 0; i < length; i += 4) put(text[i], i + 1 < length ? text[i + 1] : 0, i + 2 < length ? text[i + 2] : 0, i + 3 < length ? text[i + 3] : 0);
+        putText(java.util.Arrays.copyOf(text, length + 3), length);
+    }
+
+    private static void putText(byte[] text, int length) {
+        for (int i = 0; i < length; i += 4) put(text[i], text[i + 1], text[i + 2], text[i + 3]);
     }
 
     /** heard reports whether this thread is the watched one: the first, or one that it waits for. */
@@ -496,7 +497,7 @@ public final class Watch {
 
     /** told tells that an element of a table is a value now; a row of -1: it has one index. Without calls nobody asks. */
     public static void told(int line, String name, Object row, Object whole, Object column, Object v) {
-        if (!Table.SEARCH || line > 65535 || !heard() || toldWrites >= 1_000_000) return;
+        if (!Table.SEARCH || ended || line > 65535 || !heard() || toldWrites >= 1_000_000) return;
         int[] table = tables.get(name);
         if (table == null) {
             tables.put(name, table = new int[] {active.length + ++numbers, 0});

@@ -34,6 +34,9 @@
 			v = Math.floor(v / 4294967296);
 		}
 	};
+	const putText = (text) => {
+		for (let i = 0; i < text.length; i += 4) put(text[i], text[i + 1] || 0, (text[i + 2] || 0) | (text[i + 3] || 0) << 8);
+	};
 	const end = (stopped) => {
 		if (ended) return;
 		ended = true;
@@ -43,12 +46,10 @@
 			putBig(counts[i]);
 		});
 		tellCalls();
-		for (const [name, at] of table.search ? [] : table.names.slice(0, 2000)) {
-			const text = Buffer.from(name).subarray(0, 200);
-			put(0, 0x82, text.length);
-			putBig(counts[at]);
-			for (let i = 0; i < text.length; i += 4) put(text[i], text[i + 1] || 0, (text[i + 2] || 0) | (text[i + 3] || 0) << 8);
-		}
+		if (!table.search) table.names.slice(0, 2000).forEach(([name, at], f) => {
+			nameIt(f + 1, name, 0);
+			event(0x91, 0, f + 1, 0, counts[at]);
+		});
 		put(stopped, 0x84, 0);
 		flush();
 	};
@@ -69,7 +70,7 @@
 	const nameIt = (number, name, line) => {
 		const text = Buffer.from(String(name)).subarray(0, 200);
 		event(0xA0, 0, number, text.length, line < 65536 ? line : 0);
-		for (let i = 0; i < text.length; i += 4) put(text[i], text[i + 1] || 0, (text[i + 2] || 0) | (text[i + 3] || 0) << 8);
+		putText(text);
 	};
 	// short returns the type of a value and a number for it.
 	const short = (v) => {
@@ -354,7 +355,7 @@
 				const text = Buffer.from(`circle ${+(fs.fstatSync(0).size === +at)} ${line}`);
 				put(2, 0x86, 0);
 				put(text.length, 0, 0);
-				for (let i = 0; i < text.length; i += 4) put(text[i], text[i + 1] || 0, (text[i + 2] || 0) | (text[i + 3] || 0) << 8);
+				putText(text);
 				end(1);
 				process.reallyExit(86);
 			}

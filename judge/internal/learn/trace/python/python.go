@@ -13,6 +13,8 @@ import (
 )
 
 var (
+	//go:embed stream.py
+	stream string
 	//go:embed watch.py
 	watch string
 	//go:embed slow.py
@@ -39,7 +41,7 @@ func (Recorder) Sources(_ context.Context, _ *build.Builder, s solution.Solution
 	}
 	for i, m := range made {
 		if m.Path == s.Path {
-			made[i].Text = "(lambda judge: exec(" + literal(text) + ", judge) or exec(judge['watched'](" + mode + ", " + literal(m.Text) + ", __file__ if '__file__' in globals() else " + literal(m.Name) + ".decode(), globals()), globals()))({'__name__': 'judge'})\n"
+			made[i].Text = "(lambda judge: exec(" + literal(stream+text) + ", judge) or exec(judge['watched'](" + mode + ", " + literal(m.Text) + ", __file__ if '__file__' in globals() else " + literal(m.Name) + ".decode(), globals()), globals()))({'__name__': 'judge'})\n"
 		}
 	}
 	src.Made = made

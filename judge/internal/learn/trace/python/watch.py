@@ -1,62 +1,23 @@
-# Rewrites the syntax tree of a program. The program then calls the functions below, which write the record; package
-# record explains the format.
-import ast
-import atexit
+# Rewrites the syntax tree of a program. The program then calls the functions below, which write the record.
 import copy
-import os
 import re
-import signal
-import sys
 from collections import OrderedDict
 
-STREAM = 4
 MOST = 1 << 15  # bytes that are collected before they are written
-PUZZLE = os.environ.get("JUDGE_PUZZLE", "")
-SIZE = round(len(PUZZLE) ** 0.5)
 CELLS = SIZE * SIZE
 
-out = bytearray(b"SJR1" + bytes((SIZE, 0, 0, 0)))
 counts = []  # how often each statement ran
 places = []  # its line
 names = []  # functions: a name, and the statement that begins it
-ended = False
-leave = os._exit
 
 
-def flush():
-    global out
-    data, out[:] = bytes(out), b""
-    while data:
-        try:
-            data = data[os.write(STREAM, data):]
-        except OSError:
-            return
-
-
-def end(stopped):
-    global ended
-    if ended:
-        return
-    ended = True
+def last():
     for line, n in zip(places, counts):
         if 0 < line < 65536:
             out.extend(bytes((0, 0x81)) + line.to_bytes(2, "little") + n.to_bytes(8, "little"))
     for name, at in names[:2000]:
-        text = name.encode("utf-8", "replace")[:200]
-        out.extend(bytes((0, 0x82)) + len(text).to_bytes(2, "little") + counts[at].to_bytes(8, "little") + text + bytes(-len(text) % 4))
+        event(0x91, 0, number(name, 0), 0, counts[at])
     tell_calls()
-    out.extend(bytes((stopped, 0x84, 0, 0)))
-    flush()
-
-
-def stop(*_):
-    end(1)
-    leave(86)
-
-
-def quit(status):
-    end(0)
-    leave(status)
 
 
 # The values that mean a digit: a number, a character, its code, or one of these as the only candidate left.
@@ -691,11 +652,4 @@ def watched(search, source, path, space):
     tree = Tables().tree(tree) if search else Board().tree(Named().visit(tree)) if PUZZLE else Lines().tree(tree)
     space.update(_judge_n=counts, _judge_w=changed, _judge_a=saw, _judge_f=field, _judge_e=value, _judge_t=target, _judge_s=settle,
                  _judge_c=begins, _judge_r=ends, _judge_p=set_at, _judge_d=deleted, _judge_m=method)
-    atexit.register(end, 0)
-    os._exit = quit
-    sys.excepthook = lambda kind, error, _: __import__("traceback").print_exception(kind, error, None)  # a traceback would print our long line
-    clock = os.environ.get("JUDGE_CLOCK", "")
-    if clock.isdigit():
-        signal.signal(signal.SIGPROF, stop)
-        signal.setitimer(signal.ITIMER_PROF, int(clock) / 1000)
-    return compile(ast.fix_missing_locations(tree), path, "exec")
+    return ready(tree, path)

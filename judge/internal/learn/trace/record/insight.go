@@ -26,8 +26,7 @@ type insight struct {
 	full   uint32   // all digits, bit d for the digit d
 	units  [][]int  // the cells of each row, column and box
 	of     [][3]int // the units of each cell
-	peers  [][]int  // the cells that share a unit with each cell
-	all    []int
+	all    []int    // units
 	has    []uint32 // the digits that stand in a unit, until the board is lost
 	stack  []held   // the digits that stand beyond the clues
 	gaps   int      // how many of these were taken back before one above
@@ -49,21 +48,17 @@ type held struct {
 
 func newInsight(puzzle sudoku.Board, board []int) *insight {
 	n := puzzle.Size
-	in := &insight{board: board, full: uint32(2<<n - 2), of: make([][3]int, n*n), peers: make([][]int, n*n)}
+	in := &insight{board: board, full: uint32(2<<n - 2), of: make([][3]int, n*n)}
 	for k, kind := range [...]sudoku.Unit{sudoku.Row, sudoku.Column, sudoku.Box} {
 		for i := range n {
 			cells, digits := puzzle.Unit(kind, i+1), uint32(0)
 			for _, cell := range cells {
 				in.of[cell][k] = len(in.units)
 				digits |= 1 << board[cell] &^ 1
-				in.peers[cell] = append(in.peers[cell], cells...)
 			}
+			in.all = append(in.all, len(in.units))
 			in.units, in.has = append(in.units, cells), append(in.has, digits)
 		}
-	}
-	for cell, all := range in.peers {
-		slices.Sort(all)
-		in.peers[cell], in.all = slices.Compact(all), append(in.all, cell)
 	}
 	return in
 }
@@ -95,11 +90,12 @@ func (in *insight) place(cell, digit int) {
 // look looks at a board that had a digit for each blank before the cell was filled, or that was not looked at yet.
 func (in *insight) look(cell int) {
 	depth := len(in.stack)
-	near := in.peers[cell]
+	near := in.of[cell][:]
 	if depth == 1 {
 		near = in.all
 	}
-	if slices.ContainsFunc(near, func(c int) bool { return in.board[c] == 0 && in.fits(c) == 0 }) {
+	stuck := func(c int) bool { return in.board[c] == 0 && in.fits(c) == 0 }
+	if slices.ContainsFunc(near, func(u int) bool { return slices.ContainsFunc(in.units[u], stuck) }) {
 		in.lost[blanks] = depth
 	} else if in.lost[places] > 0 || !in.noPlace() {
 		return

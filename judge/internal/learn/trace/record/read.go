@@ -15,7 +15,6 @@ import (
 // The kinds of words.
 const (
 	aCount = 0x81
-	aCall  = 0x82
 	aSite  = 0x83
 	anEnd  = 0x84
 	aBoard = 0x85
@@ -30,7 +29,6 @@ const (
 
 // The limits of a record.
 const (
-	mostCalls = 2000
 	mostName  = 200
 	mostBlobs = 16 << 20 // bytes
 	mostCount = 1 << 53  // times, of all statements together
@@ -53,6 +51,9 @@ func Read(from io.Reader, puzzle sudoku.Board, keep int) (*Record, error) {
 	}
 	io.Copy(io.Discard, from) // otherwise a program that goes on writing would wait for ever
 	r.history.Solved = r.history.over
+	if r.out.Work != nil {
+		r.calls()
+	}
 	if r.history.Back > 0 {
 		r.history.Insight = r.history.look.told()
 	}
@@ -116,7 +117,7 @@ func (r *reader) words() error {
 }
 
 // follow is how many bytes follow a word that is not a step. Behind those there may be a text.
-var follow = map[byte]int{aCount: 8, aCall: 8, aSite: 4, anEnd: 0, aBoard: 0, aBlob: 4, ALevel: 16, AnEnter: 16, ALeave: 16, ANumber: 16,
+var follow = map[byte]int{aCount: 8, aSite: 4, anEnd: 0, aBoard: 0, aBlob: 4, ALevel: 16, AnEnter: 16, ALeave: 16, ANumber: 16,
 	ATable: 16, ASet: 16, AStore: 16, ARange: 16, ABlock: 16, AName: 16}
 
 // other reads a word that is not a step, and the data that belongs to it.
@@ -135,8 +136,6 @@ func (r *reader) other(w [4]byte) error {
 	switch w[1] {
 	case aCount:
 		return r.count(w[0], int(low), x)
-	case aCall:
-		return r.call(int(low), x)
 	case aSite:
 		r.out.Sites[low] = uint32(x)
 	case aBoard:
@@ -184,15 +183,20 @@ func (r *reader) event(e Event) error {
 	return nil
 }
 
-func (r *reader) work() *result.Work {
-	if r.out.Work == nil {
-		r.out.Work = &result.Work{Calls: map[string]int64{}}
+// calls counts the calls of each function, beside the statements.
+func (r *reader) calls() {
+	for _, e := range r.out.Events {
+		if name := r.out.Names[e.Low].Text; e.Kind == ALevel && name != "" {
+			r.out.Work.Calls[name] = min(r.out.Work.Calls[name]+int64(min(e.Y, mostCount)), mostCount)
+		}
 	}
-	return r.out.Work
 }
 
 func (r *reader) count(what byte, line int, times uint64) error {
-	w := r.work()
+	if r.out.Work == nil {
+		r.out.Work = &result.Work{Calls: map[string]int64{}}
+	}
+	w := r.out.Work
 	if times > mostCount || what > elsewhere || line == 0 != (what == elsewhere) {
 		return damaged
 	}
@@ -221,21 +225,6 @@ func (r *reader) text(length int) (string, error) {
 		return text, nil
 	}
 	return "", damaged
-}
-
-func (r *reader) call(length int, times uint64) error {
-	name, err := r.text(length)
-	if err != nil {
-		return err
-	}
-	w := r.work()
-	if name == "" || times > mostCount {
-		return damaged
-	}
-	if w.Calls[name] += int64(times); len(w.Calls) > mostCalls || w.Calls[name] > mostCount {
-		return damaged
-	}
-	return nil
 }
 
 func (r *reader) name(number uint16, length, line uint64) error {

@@ -29,8 +29,12 @@ func (s stream) count(line uint16, times uint64) stream {
 	return binary.LittleEndian.AppendUint64(s.word(0, aCount, line), times)
 }
 
-func (s stream) call(name string, length uint16, times uint64) stream {
-	return append(binary.LittleEndian.AppendUint64(s.word(0, aCall, length), times), name...)
+func (s stream) event(kind byte, low uint16, x, y uint64) stream {
+	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(s.word(0, kind, low), x), y)
+}
+
+func (s stream) call(number uint16, name string, length, times uint64) stream {
+	return append(s.event(AName, number, length, 0), name...).event(ALevel, number, 0, times)
 }
 
 func (s stream) blob(length uint32, data string) stream {
@@ -66,6 +70,9 @@ func TestSteps(t *testing.T) {
 		{"a full puzzle is solved from the start", small(1, 2, 2, 1), begin(2), result.Replay{Solved: true}},
 		{"a full puzzle that breaks a rule is not", small(1, 2, 1, 2), begin(2), result.Replay{}},
 		{"killed in the middle of a word", blank, append(begin(2).step(0, 1, 7), 1), result.Replay{Steps: []result.Step{step(0, 1, 1)}}},
+		{"whole boards, the newest digit is gone first", blank, append(append(begin(2).step(2, 1, 7).step(0, 2, 7).word(0, aBoard, 7), 0, 1, 0, 0).
+			word(0, aBoard, 7), 0, 1, 0, 0), result.Replay{Steps: []result.Step{step(2, 1, 1), step(0, 2, 2), step(0, 0, 1), step(2, 0, 0),
+			step(1, 1, 1)}}},
 		{"nothing counts behind the end", blank, begin(2).step(0, 1, 7).word(0, anEnd, 0).step(1, 1, 7),
 			result.Replay{Steps: []result.Step{step(0, 1, 1)}}},
 	}
@@ -95,11 +102,11 @@ func sumUp(r *result.Replay) {
 }
 
 func TestCounts(t *testing.T) {
-	s := begin(0).count(3, 5).count(3, 9).count(1, 0).call("fib\x00", 3, 7).call("fib\x00", 3, 1).blob(5, "hello\x00\x00\x00")
+	s := begin(0).count(3, 5).count(3, 9).count(1, 0).call(1, "fib\x00", 3, 7).call(2, "fib\x00", 3, 1).blob(5, "hello\x00\x00\x00")
 	s = append(s.word(0, aSite, 9), 1, 2, 3, 0).word(1, anEnd, 0)
 	r := must.Get(Read(bytes.NewReader(s), small(0, 0, 0, 0), 100))(t)
-	r.Replay = result.Replay{}
-	want := &Record{Names: map[uint16]Name{}, Work: &result.Work{Statements: 14, Lines: []int64{0, -1, 9}, Calls: map[string]int64{"fib": 8}},
+	r.Replay, r.Events, r.Names = result.Replay{}, nil, nil
+	want := &Record{Work: &result.Work{Statements: 14, Lines: []int64{0, -1, 9}, Calls: map[string]int64{"fib": 8}},
 		Sites: map[uint16]uint32{9: 0x30201}, Blobs: []Blob{{3, []byte("hello")}}, Ended: true, Clock: true}
 	must.Equal(t, want, r)
 }
@@ -110,10 +117,10 @@ func TestDamaged(t *testing.T) {
 		"no header": stream("hello, world"), "another size": begin(9), "a cell too far": begin(2).step(4, 1, 7),
 		"a digit too large": begin(2).step(0, 3, 7),
 		"an unknown word":   begin(2).word(0, 0x9F, 0), "a line 0": begin(2).count(0, 1), "too many times": begin(2).count(1, 1<<60),
-		"too many together": begin(2).count(1, 1<<53).count(1, 1), "no name": begin(2).call("", 0, 1), "a name too long": begin(2).call("", 201,
-			1),
-		"no letters":       begin(2).call("\xff\xff\xff\xff", 4, 1),
-		"a blob too large": begin(2).blob(1<<31, ""),
+		"too many together": begin(2).count(1, 1<<53).count(1, 1), "a name too long": begin(2).call(1, "", 201, 1),
+		"no letters":              begin(2).call(1, "\xff\xff\xff\xff", 4, 1),
+		"a blob too large":        begin(2).blob(1<<31, ""),
+		"a board of large digits": append(begin(2).word(0, aBoard, 7), 1, 2, 3, 0),
 	} {
 		in := bytes.NewReader(append(s, make([]byte, 1<<20)...))
 		if r, err := Read(in, small(0, 0, 0, 0), 100); err == nil {
@@ -159,10 +166,10 @@ func TestFlood(t *testing.T) {
 // A program cannot make the judge keep more than the limits: neither names nor blobs.
 func TestHoards(t *testing.T) {
 	names := begin(2)
-	for i := range mostCalls + 1 {
-		names = names.call(fmt.Sprintf("%04d", i), 4, 1)
+	for i := range mostNames + 1 {
+		names = names.call(uint16(i), fmt.Sprintf("%08d", i), 8, 1)
 	}
-	most := len(names) - len(stream{}.call("0000", 4, 1))
+	most := len(names) - len(stream{}.call(0, "00000000", 8, 1))
 	for _, test := range []struct {
 		name string
 		in   io.Reader
@@ -172,12 +179,10 @@ func TestHoards(t *testing.T) {
 		{"names", bytes.NewReader(names), false},
 		{"the largest blob", bytes.NewReader(begin(2).blob(mostBlobs, "")), true},
 		{"a blob that is larger", bytes.NewReader(begin(2).blob(mostBlobs+1, "")), false},
-		{"the longest name", bytes.NewReader(begin(2).call(strings.Repeat("x", mostName), mostName, 1)), true},
+		{"the longest name", bytes.NewReader(begin(2).call(1, strings.Repeat("x", mostName), mostName, 1)), true},
 		{"statements that stand on no line", bytes.NewReader(binary.LittleEndian.AppendUint64(begin(2).word(elsewhere, aCount, 0), 1)), true},
 		{"blobs", io.MultiReader(bytes.NewReader(begin(2)), &flood{stream{}.blob(0, ""), 100_000}), false},
 		{"the most statements", bytes.NewReader(begin(2).count(1, mostCount-1).count(2, 1)), true},
-		{"calls", bytes.NewReader(begin(2).call("0000", 4, mostCount-1).call("0000", 4, 1)), true},
-		{"too many calls", bytes.NewReader(begin(2).call("0000", 4, mostCount).call("0000", 4, 1)), false},
 	} {
 		if _, err := Read(test.in, small(0, 0, 0, 0), 100); (err == nil) != test.fine {
 			t.Errorf("%s: %v", test.name, err)
@@ -186,7 +191,7 @@ func TestHoards(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(begin(2).step(0, 1, 7).count(3, 5).call("fib\x00", 3, 7).blob(5, "hello\x00\x00\x00").word(1, anEnd, 0)))
+	f.Add([]byte(begin(2).step(0, 1, 7).count(3, 5).call(1, "fib\x00", 3, 7).blob(5, "hello\x00\x00\x00").word(1, anEnd, 0)))
 	f.Add([]byte("SJR1\x00000\x00\x8500\x06\x00\x00\x00")) // takes back the clue
 	f.Fuzz(func(t *testing.T, b []byte) {
 		r, err := Read(bytes.NewReader(b), small(1, 0, 0, 0), 10)
@@ -222,7 +227,7 @@ func TestHostileIsBounded(t *testing.T) {
 	for i := range 3000 {
 		lines = lines.count(uint16(i*21+1), 1)
 		sites = append(sites.word(0, aSite, uint16(i*21)), 1, 2, 3, 0)
-		calls = calls.call(strings.Repeat(string(rune('a'+i%26)), 196)+fmt.Sprintf("%04d", i), 200, 1)
+		calls = calls.call(uint16(i), strings.Repeat(string(rune('a'+i%26)), 196)+fmt.Sprintf("%04d", i), 200, 1)
 	}
 	for name, words := range map[string]stream{
 		"steps": stream(nil).step(1, 2, 7).step(1, 0, 7), "lines": lines, "sites": sites,

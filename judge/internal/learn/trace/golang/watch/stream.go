@@ -77,6 +77,11 @@ func (s *judgeStream) word(a, b byte, low int) {
 	s.kept = append(s.kept, a, b, byte(low), byte(low>>8))
 }
 
+// text writes a text and fills up its last word.
+func (s *judgeStream) text(text string) {
+	s.kept = append(append(s.kept, text...), make([]byte, -len(text)&3)...)
+}
+
 func (s *judgeStream) long(v uint64, bytes int) {
 	for ; bytes > 0; bytes-- {
 		s.kept = append(s.kept, byte(v))
@@ -111,12 +116,6 @@ func (s *judgeStream) end(stopped byte) {
 	for i := 0; i+1 < len(judgeLines); i += 2 {
 		s.word(byte(judgeLines[i+1]>>16), 0x81, int(judgeLines[i+1]))
 		s.long(judgeN[judgeLines[i]], 8)
-	}
-	for i, at := range judgeEntries {
-		name := judgeNames[i]
-		s.word(0, 0x82, len(name))
-		s.long(judgeN[at], 8)
-		s.kept = append(append(s.kept, name...), make([]byte, -len(name)&3)...)
 	}
 	judgeLevels()
 	s.word(stopped, 0x84, 0)

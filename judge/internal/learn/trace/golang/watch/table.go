@@ -4,11 +4,9 @@ package watch
 
 // A file like this one is written for each program.
 var (
-	judgeN       [1]uint64 // how often each block of statements ran
-	judgeLines   []uint32  // a block, then a line with the reason why it is counted: see record
-	judgeEntries []int     // the first block of each function,
-	judgeNames   []string  // and its name
-	judgeNamed   string    // the variable that a directive names
+	judgeN     [1]uint64 // how often each block of statements ran
+	judgeLines []uint32  // a block, then a line with the reason why it is counted: see record
+	judgeNamed string    // the variable that a directive names
 
 	judgeFunctions []judgeFunction
 

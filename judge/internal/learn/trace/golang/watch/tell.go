@@ -9,24 +9,27 @@ import (
 	"unsafe"
 )
 
-// judgeFunction is a function of the program, and how many of its calls began at each level.
+// judgeFunction is a function of the program: the block of statements that it begins with, if they are counted, or how
+// many of its calls began at each level.
 type judgeFunction struct {
-	Name   string
-	Line   int
-	active int
-	levels []uint64
+	Name        string
+	Line, Entry int
+	active      int
+	levels      []uint64
 }
 
 // judgeTelling is what was told of calls and tables so far.
 var judgeTelling struct {
-	begun         bool // the functions have their names
 	calls, writes int
-	told          []bool         // the calls under way
-	tables        map[string]int // their numbers
-	lengths       map[string]int
-	keys          map[interface{}]int
+	told          []bool             // the calls under way
 	fills         [1 << 16]judgeFill // by line
 }
+
+var (
+	judgeTables  = map[string]int{} // their numbers by name,
+	judgeLengths = map[string]int{} // and their lengths
+	judgeKeys    = map[interface{}]int{}
+)
 
 // judgeFill is how many times in order a line wrote the same value.
 type judgeFill struct{ at, value, times uint64 }
@@ -45,23 +48,16 @@ func (s *judgeStream) name(number int, name string, line int) {
 		name = name[:n]
 	}
 	s.event(0xA0, 0, number, uint64(len(name)), uint64(line))
-	s.kept = append(append(s.kept, name...), make([]byte, -len(name)&3)...)
+	s.text(name)
 }
 
 func judgeBegins(f int, args ...interface{}) {
 	judgeOut.Lock()
 	defer judgeRest()
-	t := &judgeTelling
+	t, own := &judgeTelling, &judgeFunctions[f-1]
 	if judgeOut.ended {
 		return
 	}
-	if !t.begun {
-		t.begun, t.tables, t.lengths, t.keys = true, map[string]int{}, map[string]int{}, map[interface{}]int{}
-		for i, f := range judgeFunctions {
-			judgeOut.name(i+1, f.Name, f.Line)
-		}
-	}
-	own := &judgeFunctions[f-1]
 	if own.active == len(own.levels) {
 		own.levels = append(own.levels, 0)
 	}
@@ -94,6 +90,19 @@ func judgeEnds(f int) {
 		judgeOut.event(0x93, 0, 0, 0, 0)
 	}
 	t.told = t.told[:n-1]
+}
+
+// judgeLevels writes the functions and the counts of their calls.
+func judgeLevels() {
+	for i, f := range judgeFunctions {
+		judgeOut.name(i+1, f.Name, f.Line)
+		if len(judgeLines) > 0 {
+			f.levels = []uint64{judgeN[f.Entry]}
+		}
+		for level, n := range f.levels {
+			judgeOut.event(0x91, 0, i+1, uint64(level), n)
+		}
+	}
 }
 
 // judgeShort returns the type of a value and a number for it.
@@ -153,11 +162,10 @@ func judgePlace(key interface{}) uint64 {
 	if i := judgeIndex(key); i >= 0 && i < 1<<20 {
 		return uint64(i)
 	}
-	keys := judgeTelling.keys
-	if _, known := keys[key]; !known {
-		keys[key] = len(keys)
+	if _, known := judgeKeys[key]; !known {
+		judgeKeys[key] = len(judgeKeys)
 	}
-	return uint64(keys[key])
+	return uint64(judgeKeys[key])
 }
 
 // judgeField is a field of a struct, as a step on the way to a value; "*": what a pointer leads to.
@@ -228,20 +236,20 @@ func judgeTable(line int, name string, v judgeReflect.Value, path []interface{})
 	}
 	flat := len(path)-from == 1
 	t := &judgeTelling
-	if !t.begun || t.writes >= 1000000 || line > 65535 {
+	if t.writes >= 1000000 || line > 65535 {
 		return
 	}
-	number, known := t.tables[name]
+	number, known := judgeTables[name]
 	if !known {
-		number = len(judgeFunctions) + len(t.tables) + 1
-		t.tables[name] = number
+		number = len(judgeFunctions) + len(judgeTables) + 1
+		judgeTables[name] = number
 		judgeOut.name(number, name, line)
 	}
 	for _, step := range path[:from] {
 		v = judgeStep(v, step)
 	}
-	if n := judgeLength(v); n > t.lengths[name] {
-		t.lengths[name] = n
+	if n := judgeLength(v); n > judgeLengths[name] {
+		judgeLengths[name] = n
 		if wide := judgeLength(v.Index(0)); wide > 0 {
 			judgeOut.event(0x95, 0, number, uint64(n), uint64(wide))
 		} else {
@@ -265,14 +273,5 @@ func judgeTable(line int, name string, v judgeReflect.Value, path []interface{})
 	if fill.times < 10000 { // else it fills the table
 		t.writes++
 		judgeOut.event(0x96, kind, line, uint64(number)|row<<16|place<<40, y)
-	}
-}
-
-// judgeLevels writes the counts of calls.
-func judgeLevels() {
-	for i, f := range judgeFunctions {
-		for level, n := range f.levels {
-			judgeOut.event(0x91, 0, i+1, uint64(level), n)
-		}
 	}
 }

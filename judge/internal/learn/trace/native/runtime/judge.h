@@ -11,7 +11,7 @@ typedef uint32_t u32;
 typedef uint64_t u64;
 
 // The words of a record; package record explains them.
-enum { COUNT = 0x81, CALL = 0x82, SITE = 0x83, END = 0x84, BOARD = 0x85, BLOB = 0x86 };
+enum { SITE = 0x83, END = 0x84, BOARD = 0x85, BLOB = 0x86 };
 enum { LEVEL = 0x91, ENTER = 0x92, LEAVE = 0x93, STORE = 0x97, RANGE = 0x98, BLOCK = 0x99 };
 
 void judge_word(u8 a, u8 b, u16 low);

@@ -48,7 +48,7 @@ static void flush(void) {
 	filled = 0;
 }
 
-static void bytes(const void *from, u32 length) {
+static void put_bytes(const void *from, u32 length) {
 	const u8 *p = from;
 	while (length > 0) {
 		if (filled == ROOM) flush();
@@ -75,8 +75,8 @@ void judge_event(u8 a, u8 kind, u16 low, u64 x, u64 y) {
 
 void judge_blob(u8 kind, const void *data, u32 length) {
 	judge_whole(kind, BLOB, 0, &length, 4);
-	bytes(data, length);
-	bytes("\0\0\0", -length & 3);
+	put_bytes(data, length);
+	put_bytes("\0\0\0", -length & 3);
 }
 
 u16 judge_site(void *pc) {
