@@ -1,11 +1,13 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/packages/skeleton"
@@ -36,7 +39,16 @@ func setUpNew(fs *flag.FlagSet) Action {
 	fs.Func("title", "", f.title.Say)
 	f.cases.declare(fs)
 	fs.StringVar(&f.lang, "lang", "go", "") // en and zh are the language of messages
-	return f.atHome(f.run)
+	return func(ctx context.Context, env *terminal.Console, names []string) error {
+		if _, err := problem.Root(f.Root); err != nil && len(names) == 2 && names[0] == "problem" { // the first one of a folder
+			f.home = cmp.Or(f.Root, ".")
+			if info, wrong := os.Stat(f.home); wrong != nil || !info.IsDir() {
+				return err
+			}
+			return f.run(ctx, env, names)
+		}
+		return f.atHome(f.run)(ctx, env, names)
+	}
 }
 
 func (f *skeletonFlags) run(ctx context.Context, env *terminal.Console, names []string) error {

@@ -6,7 +6,7 @@ LONG = 300  # items; shorter things are not noted
 told = []  # texts
 
 
-def last():
+def report():
     if mode == "handling":
         told.append("total %d" % (time.process_time_ns() - began))
         for (line, name), (calls, items, ns) in handled.items():

@@ -29,7 +29,7 @@ def end(stopped):
     if ended:
         return
     ended = True
-    last()
+    report()
     out.extend(bytes((stopped, 0x84, 0, 0)))
     flush()
 

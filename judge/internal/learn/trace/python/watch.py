@@ -11,7 +11,7 @@ places = []  # its line
 names = []  # functions: a name, and the statement that begins it
 
 
-def last():
+def report():
     for line, n in zip(places, counts):
         if 0 < line < 65536:
             out.extend(bytes((0, 0x81)) + line.to_bytes(2, "little") + n.to_bytes(8, "little"))
