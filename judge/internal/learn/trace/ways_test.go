@@ -25,10 +25,6 @@ var ways = map[string][]way{
 		{name: "structs with a field", make: "struct cell { char fixed; int value; } a[N][N];", get: "a[r][c].value", set: "a[r][c].value = d"},
 		{name: "structs with room for candidates", make: "struct cell { unsigned char value; bool fits[N]; } a[N * N];", get: "a[i].value",
 			set: "a[i].value = d"},
-		{name: "one piece from malloc", make: "int *a;\nint *of(int i) { return (a ? a : (a = (int *)malloc(N * N * sizeof *a))) + i; }",
-			get: "*of(i)", set: "*of(i) = d"},
-		{name: "in a struct behind a pointer", make: "struct state { int depth; int cells[N * N]; } first, *now = &first;", get: "now->cells[i]",
-			set: "now->cells[i] = d"},
 		{name: "text", make: "char a[N * N + 1];", get: "number(a[i])", set: "a[i] = sign(d)"},
 		{name: "rows of a char**", get: "number(row(r)[c])", set: "row(r)[c] = sign(d)", make: `char **a;
 char *row(int r) {
@@ -39,7 +35,6 @@ char *row(int r) {
 	return a[r];
 }`},
 		{name: "rows of text", make: "char a[N][N + 1];", get: "number(a[r][c])", set: "a[r][c] = sign(d)"},
-		{name: "added to", make: "int a[N * N];", get: "a[i]", set: "a[i] += d - a[i]"},
 		{name: "beside a buffer that is used again", make: "int a[N * N];", get: "a[i]", set: "a[i] = d", change: []string{"if (!search(0))",
 			"char line[N * N + 1] = {0};\n\tfor (int i = 0; i < N * N; i++) line[i] = sign(a[i]);\n\tputs(line);\n" +
 				"\tmemset(line, '.', N * N);\n\tfor (int i = 0; i < N * N; i++) line[i] = '1' + i % 9;\n\tputs(line);\n\tif (!search(0))"}},
@@ -62,9 +57,6 @@ char *row(int r) {
 		{name: "one string", make: "#include <string>\nstd::string a(N * N, '.');", get: "number(a[i])", set: "a[i] = sign(d)"},
 		{name: "strings in an array", make: "#include <string>\nstd::string a[N];", get: "number(a[r][c])",
 			set: "if (!c) a[r].resize(N);\n\ta[r][c] = sign(d)"},
-		{name: "a vector of numbers", make: "#include <vector>\nstd::vector<int> a(N * N);", get: "a[i]", set: "a[i] = d"},
-		{name: "an array of numbers", make: "#include <array>\nstd::array<std::array<unsigned char, N>, N> a;", get: "a[r][c]",
-			set: "a[r][c] = d"},
 		{name: "a vector of ints behind a pointer", get: "a->cells[r][c]", set: "a->cells[r][c] = d", make: `#include <memory>
 #include <vector>
 struct state { int spare; std::vector<std::vector<int>> cells{N, std::vector<int>(N)}; };
@@ -86,10 +78,6 @@ std::unique_ptr<state> a(new state);`},
 	"tried.rs": {
 		{name: "rows in an array", make: "type Kept = [[u8; N]; N];\nfn empty() -> Kept { [[0; N]; N] }", get: "a[r][c] as usize",
 			set: "a[r][c] = d as u8"},
-		{name: "one vector", make: "type Kept = Vec<u32>;\nfn empty() -> Kept { vec![0; N * N] }", get: "a[i] as usize", set: "a[i] = d as u32"},
-		{name: "numbers in a vector of vectors", make: "type Kept = Vec<Vec<i32>>;\nfn empty() -> Kept { vec![vec![0; N]; N] }",
-			get: "a[r][c] as usize",
-			set: "a[r][c] = d as i32"},
 		{name: "characters in a vector of vectors", make: "type Kept = Vec<Vec<char>>;\nfn empty() -> Kept { vec![vec!['.'; N]; N] }",
 			get: "number(a[r][c] as u8)", set: "a[r][c] = sign(d) as char"},
 		{name: "a field of a struct", get: "a.cells[i]", set: "a.moves += 1; a.cells[i] = d",
@@ -98,7 +86,6 @@ std::unique_ptr<state> a(new state);`},
 			make: `struct Cell { fixed: bool, value: usize }
 type Kept = Vec<Cell>;
 fn empty() -> Kept { (0..N * N).map(|_| Cell { fixed: false, value: 0 }).collect() }`},
-		{name: "text", make: "type Kept = Vec<u8>;\nfn empty() -> Kept { vec![b'.'; N * N] }", get: "number(a[i])", set: "a[i] = sign(d)"},
 		{name: "an array copied for each guess", make: "type Kept = [u8; N * N];\nfn empty() -> Kept { [0; N * N] }", get: "a[i] as usize",
 			set: "a[i] = d as u8",
 			change: []string{"search(a: &mut Kept", "search(a: Kept", "search(a, i + 1)",
@@ -195,8 +182,6 @@ fn empty() -> Kept { (0..N * N).map(|_| Cell { fixed: false, value: 0 }).collect
 			set: "b[r + 1][c + 1] = d"},
 		{name: "an array", make: "b = array.array('b', g)", get: "b[i]", set: "b[i] = d"},
 		{name: "a row that a function returns", make: "b = rows(lambda v: v)", get: "row(r)[c]", set: "row(r)[c] = d"},
-		{name: "dictionary of A1", make: "b = {key(r, c): sign(g[N * r + c]) for r in range(N) for c in range(N)}",
-			get: "number(b[key(r, c)])", set: "b[key(r, c)] = sign(d)"},
 		{name: "dictionary of candidates, as in the essay",
 			make: "b = {key(r, c): sign(g[N * r + c]) if g[N * r + c] else '1234' for c in range(N) for r in range(N)}",
 			get:  "number(b[key(r, c)]) if len(b[key(r, c)]) == 1 else 0", set: "b[key(r, c)] = sign(d) if d else '1234'"},
@@ -221,8 +206,6 @@ fn empty() -> Kept { (0..N * N).map(|_| Cell { fixed: false, value: 0 }).collect
 			get:  "b[r][c].value", set: "setattr(b[r][c], 'value', d)"},
 		{name: "sets of candidates", make: "b = [{v} if v else set(range(1, N + 1)) for v in g]",
 			get: "min(b[i]) if len(b[i]) == 1 else 0", set: "b[i].clear(); b[i].update({d} if d else {1, 2})"},
-		{name: "digits from 0, by rows", make: "b = rows(lambda v: v - 1 if v else None)", get: "0 if b[r][c] is None else b[r][c] + 1",
-			set: "b[r][c] = d - 1 if d else None"},
 		{name: "digits from 0", make: "b = [v - 1 for v in g]", get: "b[i] + 1", set: "b[i] = d - 1"},
 		{name: "bits of a cell", make: "b = [1 << v - 1 if v else 2 ** N - 1 for v in g]",
 			get: "0 if b[i] & b[i] - 1 else b[i].bit_length()", set: "b[i] = 1 << d - 1 if d else 2 ** N - 1"},
@@ -265,10 +248,7 @@ fn empty() -> Kept { (0..N * N).map(|_| Cell { fixed: false, value: 0 }).collect
 		{name: "rows and columns from 1", make: "let b = [[], ...rows((v) => v).map((row) => [0, ...row])]", get: "b[r + 1][c + 1]",
 			set: "b[r + 1][c + 1] = d"},
 		{name: "fill", make: "let b = g.slice()", get: "b[i]", set: "b.fill(d, i, i + 1)"},
-		{name: "splice", make: "let b = g.slice()", get: "b[i]", set: "b.splice(i, 1, d)"},
 		{name: "text", make: "let b = g.map(sign).join('')", get: "number(b[i])", set: "b = b.slice(0, i) + sign(d) + b.slice(i + 1)"},
-		{name: "text in a template", make: "let b = g.map(sign).join('')", get: "number(b[i])",
-			set: "b = `${b.slice(0, i)}${sign(d)}${b.slice(i + 1)}`"},
 		{name: "rows of text", make: "let b = rows(sign).map((row) => row.join(''))", get: "number(b[r][c])",
 			set: "b[r] = b[r].substring(0, c) + sign(d) + b[r].substring(c + 1)"},
 		{name: "destructuring", make: "let b = rows((v) => v)", get: "b[r][c]", set: "[b[r][c]] = [d]"},
@@ -277,11 +257,8 @@ fn empty() -> Kept { (0..N * N).map(|_| Cell { fixed: false, value: 0 }).collect
 		{name: "augmented", make: "let b = rows((v) => v)", get: "b[r][c]", set: "b[r][c] += d - b[r][c]"},
 		{name: "Object.assign", make: "let b = g.map((value) => ({ value }))", get: "b[i].value",
 			set: "Object.assign(b[i], { value: d })"},
-		{name: "a copy of all", make: "let b = rows((v) => v)", get: "b[r][c]", set: "b = structuredClone(b); b[r][c] = d"},
 		{name: "a copy of objects", make: "let b = rows((value) => ({ value }))", get: "b[r][c].value",
 			set: "b = JSON.parse(JSON.stringify(b)); b[r][c].value = d"},
-		{name: "digits from 0, by rows", make: "let b = rows((v) => v ? v - 1 : null)", get: "b[r][c] === null ? 0 : b[r][c] + 1",
-			set: "b[r][c] = d ? d - 1 : null"},
 		{name: "digits from 0", make: "let b = Int8Array.from(g, (v) => v - 1)", get: "b[i] + 1", set: "b[i] = d - 1"},
 		{name: "bits of a cell", make: "let b = g.map((v) => v ? 1 << v - 1 : 2 ** N - 1)",
 			get: "b[i] & b[i] - 1 ? 0 : 32 - Math.clz32(b[i])", set: "b[i] = d ? 1 << d - 1 : 2 ** N - 1"},

@@ -80,34 +80,6 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// TestShortStrings: each string of a list begins with a pointer to its own text and its length. The rows begin where the
-// texts do, although only some of their places are written.
-func TestShortStrings(t *testing.T) {
-	r := &record.Record{Places: map[uint16]record.Place{1: {Function: "main", Line: 5}}}
-	add := func(kind, a byte, place uint16, x, y uint64) {
-		r.Events = append(r.Events, record.Event{Kind: kind, A: a, Low: place, X: x, Y: y})
-	}
-	const block = 0x20000
-	add(record.ABlock, 0, 1, block, 3*32)
-	for row := range uint64(3) {
-		at := block + 32*row
-		add(record.AStore, 8, 0, at, at+16)
-		add(record.AStore, 8, 0, at+8, 6)
-		add(record.AStore, 1, 0, at+22, 0)
-	}
-	for _, cell := range []uint64{0, 5, 32 + 3, 64 + 1, 64 + 4} {
-		add(record.AStore, 1, 1, block+16+cell, 'Q')
-		add(record.AStore, 1, 1, block+16+cell, '.')
-	}
-	got := finder.Find(of(source), "", r)
-	if len(got.Tables) != 1 || got.Tables[0].Rows != 3 || got.Tables[0].Columns != 6 || got.Tables[0].Writes != 10 {
-		t.Fatalf("%+v", got.Tables)
-	}
-	if last := got.Writes[len(got.Writes)-1]; len(got.Writes) != 10 || last.Cell != 2*6+4 {
-		t.Errorf("%+v", got.Writes)
-	}
-}
-
 // TestNamesOfVariables: a block is named after the variable on the line that asked for it, never after a keyword, a type or
 // a function. One without a name is left out.
 func TestNamesOfVariables(t *testing.T) {

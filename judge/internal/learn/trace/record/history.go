@@ -72,33 +72,28 @@ func (h *history) setAll(cells []byte, place int) {
 	}
 }
 
+// step counts a change of one cell. It is a dead end if the change before it placed a digit, and it takes one back.
 func (h *history) step(cell, value, place int) {
 	h.board[cell] = value
 	if value != 0 {
 		h.since[cell] = h.Total
 		h.look.place(cell, value)
-		h.count(1, 0)
+		h.Placed++
 	} else {
 		h.look.back()
-		h.count(0, 1)
+		h.Back++
+		if h.rose {
+			h.DeadEnds++
+			h.Deepest = max(h.Deepest, h.depth)
+		}
 	}
+	h.Total++
+	h.rose = value != 0
+	h.depth = max(h.filled, 0)
+	h.outline()
 	if len(h.Steps) < h.keep {
 		h.Steps = append(h.Steps, result.Step{Cell: cell, Value: value, Depth: h.depth, Line: place})
 	}
-}
-
-// count counts a step that placed some digits and took some back.
-func (h *history) count(placed, back int) {
-	h.Total++
-	h.Placed += placed
-	h.Back += back
-	if back > 0 && h.rose {
-		h.DeadEnds++
-		h.Deepest = max(h.Deepest, h.depth)
-	}
-	h.rose = back == 0
-	h.depth = max(h.filled, 0)
-	h.outline()
 }
 
 // outline keeps the least and the greatest depth for each part of the history. All parts have the same number of steps.

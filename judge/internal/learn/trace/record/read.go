@@ -44,7 +44,7 @@ func Read(from io.Reader, puzzle sudoku.Board, keep int) (*Record, error) {
 	r.out.Sites, r.out.Names = map[uint16]uint32{}, map[uint16]Name{}
 	err := r.header()
 	for err == nil && !r.out.Ended {
-		err = r.words()
+		err = r.word()
 	}
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return nil, err
@@ -90,30 +90,19 @@ func (r *reader) take(n int) ([]byte, error) {
 	return b, err
 }
 
-// words reads all words that are there at once, because nearly all of them are steps.
-func (r *reader) words() error {
-	if _, err := r.in.Peek(4); err != nil {
+// word reads a word with what belongs to it. Nearly all of them are steps.
+func (r *reader) word() error {
+	w, err := r.take(4)
+	switch {
+	case err != nil:
 		return err
+	case w[1] > byte(r.puzzle.Size):
+		return r.other([4]byte(w))
+	case int(w[0]) >= len(r.puzzle.Cells):
+		return damaged
 	}
-	ready, _ := r.in.Peek(r.in.Buffered() &^ 3)
-	cells, top := len(r.puzzle.Cells), byte(r.puzzle.Size)
-	n := 0
-	for ; n < len(ready); n += 4 {
-		cell, value := int(ready[n]), ready[n+1]
-		if value > top {
-			break
-		}
-		if cell >= cells {
-			return damaged
-		}
-		r.history.set(cell, int(value), int(ready[n+2])|int(ready[n+3])<<8)
-	}
-	r.in.Discard(n)
-	if n == len(ready) {
-		return nil
-	}
-	word, _ := r.take(4)
-	return r.other([4]byte(word))
+	r.history.set(int(w[0]), int(w[1]), int(w[2])|int(w[3])<<8)
+	return nil
 }
 
 // follow is how many bytes follow a word that is not a step. Behind those there may be a text.
