@@ -2,9 +2,9 @@ package finder
 
 import (
 	"cmp"
-	"go/constant"
+	"go/ast"
+	"go/parser"
 	"go/token"
-	"go/types"
 	"regexp"
 	"slices"
 	"strconv"
@@ -334,10 +334,31 @@ func (t *source) constant(text string) int {
 			return "(" + value[:min(len(value), mostOfConstant)] + ")"
 		})
 	}
-	value, err := types.Eval(token.NewFileSet(), nil, token.NoPos, text)
-	if err != nil || value.Value == nil {
+	e, err := parser.ParseExpr(text)
+	if err != nil {
 		return 0
 	}
-	n, _ := constant.Int64Val(constant.ToInt(value.Value))
-	return int(max(0, min(n, 1<<30)))
+	return valueOf(e)
+}
+
+func valueOf(e ast.Expr) int {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		n, _ := strconv.Atoi(e.Value)
+		return n
+	case *ast.ParenExpr:
+		return valueOf(e.X)
+	case *ast.BinaryExpr:
+		x, y := valueOf(e.X), valueOf(e.Y)
+		switch {
+		case x <= 0 || y <= 0 || max(x, y) > 1<<30:
+		case e.Op == token.ADD:
+			return x + y
+		case e.Op == token.SUB:
+			return max(0, x-y)
+		case e.Op == token.MUL:
+			return x * y
+		}
+	}
+	return 0
 }
