@@ -184,6 +184,14 @@ def walk(r, c):
     walk(r, c + 1)
 walk(0, 0)
 `, "", "walk [1 2 4 6 6 4 2]", "seen 3x4"},
+	"negative/tried.py": {`used = set()
+def walk(d):
+    if d > 3: return
+    used.add(-d)
+    walk(d + 1)
+    used.remove(-d)
+walk(0)
+`, "", "walk [1 1 1 1 1]", "used 1x4"},
 	"tried.go": {`package main
 
 func main() {

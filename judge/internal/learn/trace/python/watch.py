@@ -529,7 +529,8 @@ def put(name, line, base, at, value):
         table[1] = len(base)
         wide = len(base[0]) if base[0].__class__ in (list, str, bytearray) and len(base[0]) > 1 else 0
         event(0x95, 0, table[0], len(base) if wide else 1, wide or len(base))
-    at = [k + len(base) if k.__class__ is int and k < 0 else k for k in at[:1]] + list(at[1:])
+    if isinstance(base, (list, bytearray)) and at[0].__class__ is int and at[0] < 0:
+        at = (at[0] + len(base), *at[1:])
     if len(at) == 1 and isinstance(base, (dict, set)) and at[0].__class__ is tuple and len(at[0]) == 2:
         at = at[0]
     row, column = (0, at[0]) if len(at) == 1 else at[-2:]
