@@ -142,7 +142,7 @@ func (f *stressFlags) show(env *terminal.Console, a *stress.Grading, found *stre
 	shown := *found
 	shown.Input = beginning(found.Input)
 	showFinding(env.Stdout, env.Style(env.Stdout), a, &shown, whence, f.again(a, found))
-	if file, err := remembered("counterexample"); err == nil {
+	if file, err := remembered("counterexample-" + a.Problem.ID); err == nil {
 		os.WriteFile(file, []byte(found.Input), 0o666) // for judge try -debug
 	}
 	return cmp.Or(f.keep(env, a, found, from), ErrUnexpected)

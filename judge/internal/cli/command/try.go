@@ -69,9 +69,9 @@ func (f *tryFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	})
 }
 
-// prepare makes a program and an input ready for a debugger: a case of its problem, a file, or the last counterexample.
+// prepare makes a program and an input ready for a debugger: a case of its problem, a file, or its last counterexample.
 func (f *tryFlags) prepare(ctx context.Context, env *terminal.Console, p problem.Problem, s solution.Solution, names []string) error {
-	input, err := remembered("counterexample")
+	input, err := remembered("counterexample-" + p.ID)
 	if err != nil {
 		return err
 	}
