@@ -25,7 +25,11 @@ func TestVerdicts(t *testing.T) {
 		{"promises to be wrong", "//judge:expect WA\n" + wrong, result.WA, 0}, {"asks for a variable",
 			"//judge:env GOFLAGS=-overlay=/etc/passwd\n" + right, result.AC, 3},
 	} {
-		j := w.judged(w.submit("", test.source), "").Judging
+		id := w.submit("", test.source)
+		j := w.judged(id, "").Judging
+		if page := w.page(fmt.Sprintf("/s/%d", id), ""); j.Verdict == result.AC {
+			must.Contain(t, page, "data-auto", "whoever is alone is shown the search by itself")
+		}
 		if j.State != history.Done || j.Verdict != test.want || j.Passed != test.passed || j.Cases != 3 || j.Judge != "test" || j.Machine == "" {
 			t.Errorf("%s: %+v", test.name, j)
 		}
