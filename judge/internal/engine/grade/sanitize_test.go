@@ -45,6 +45,8 @@ func TestSanitize(t *testing.T) {
 		"int main() { std::array<int, 9> v; int n; scanf(\"%d\", &n);\n v[8 + n] = 3; printf(\"%d\", n); }\n"
 	const forged = "#include <stdio.h>\n" +
 		"int main(void) { fprintf(stderr, \"a.c:1:1: runtime error: \\033[2Jdivision by zero\\n\"); return 86; }\n"
+	const onItsDescriptor = "#include <stdio.h>\n" +
+		"int main(void) { dprintf(3, \"a.c:1:1: runtime error: division by zero\\n\"); return 1; }\n"
 	const missing = "the sanitizer of this compiler is not installed"
 	for _, test := range []struct {
 		name, file, source string
@@ -63,6 +65,7 @@ func TestSanitize(t *testing.T) {
 		{"an expected failure", "a.c", mistakes, "1", "WA", "WA", 0, ""},
 		{"a container", "a.cpp", container, "1", "", "WA", 0, "an index is outside of a vector, string or array, line 4"},
 		{"a report that the program prints", "a.c", forged, "1", "", "RE", 0, ""},
+		{"a report where the sanitizer writes its own", "a.c", onItsDescriptor, "1", "", "RE", 0, ""},
 		{"no sanitizer", "a.c", fails("cannot find -lasan"), "1", "", "WA", 0, missing},
 		{"another fault of that build", "a.c", fails("odd"), "1", "", "WA", 0, ""},
 	} {
