@@ -51,7 +51,6 @@ type helper struct {
 
 	abi     int    // of Landlock, 0 if it is not used
 	rules   []rule // of Landlock, for every run
-	ruleset int    // of Landlock, for every run that needs no rules of its own; -1 for none
 	inside  bool   // in namespaces of its own
 	scratch string
 	folders []string // it, and those that a checker or a compiler may write in
@@ -180,13 +179,8 @@ func (h *helper) wallIn(p policy) (err error) {
 	if h.launch, err = newLaunch(); err != nil {
 		return say.Errorf("no memory to share with the programs: %w", err)
 	}
-	h.launch.orphan, h.ruleset = !h.inside, -1
-	outside := -1
+	h.launch.orphan = !h.inside
 	if h.inside {
-		if outside, err = openFolder("/"); err != nil {
-			return err
-		}
-		defer unix.Close(outside)
 		if h.proc.dir, err = buildRoot(&p); err != nil {
 			return err
 		}
@@ -202,7 +196,7 @@ func (h *helper) wallIn(p policy) (err error) {
 	if p.Step > withLandlock {
 		return nil
 	}
-	if err := h.landlock(outside); err != nil {
+	if err := h.landlock(); err != nil {
 		return err
 	}
 	if err := giveUp(); err != nil {
@@ -229,8 +223,8 @@ func keepOrphans() (proc int, err error) {
 	return proc, nil
 }
 
-// landlock prepares Landlock's rules. Inside namespaces, the input is beneath the old root, which is open as outside.
-func (h *helper) landlock(outside int) (err error) {
+// landlock prepares Landlock's rules.
+func (h *helper) landlock() error {
 	h.abi = min(landlockABI(), h.policy.Landlock)
 	if h.abi == 0 && !h.inside {
 		return say.Errorf("this kernel has no Landlock (Linux 5.13), or it is switched off: add landlock to the lsm= boot parameter")
@@ -239,11 +233,6 @@ func (h *helper) landlock(outside int) (err error) {
 	if !h.inside {
 		copy(h.launch.procSelf[:], "/proc/self")
 		h.launch.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
-	} else if h.abi > 0 {
-		given := []rule{{outside, unix.LANDLOCK_ACCESS_FS_READ_FILE}} // a program can reach nothing else there
-		if h.ruleset, err = ruleset(h.abi, h.launch.key, h.rules, given); err != nil {
-			return say.Errorf("making Landlock's rules: %w", err)
-		}
 	}
 	if h.abi < signalScope {
 		h.launch.signals.make()
@@ -365,8 +354,7 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	if l.dir, err = l.text(dir); err != nil {
 		return nil, err
 	}
-	l.ruleset = int32(h.ruleset)
-	if h.abi > 0 && (!h.inside || r.Output > memoryFile) { // the usual rules do not have its files
+	if h.abi > 0 {
 		fd, err := ruleset(h.abi, l.key, h.rules, rulesFor(ours))
 		if err != nil {
 			return nil, say.Errorf("making Landlock's rules: %w", err)

@@ -5,7 +5,6 @@ package sandbox
 import (
 	"bytes"
 	"fmt"
-	"runtime"
 	"slices"
 	"syscall"
 	"time"
@@ -26,7 +25,6 @@ type watch struct {
 	pid, pidfd int
 	began      time.Duration
 	wall       time.Duration
-	ncpu       time.Duration
 
 	stopped  bool // we ended it
 	cause    End  // and this is why; Exited if its verdict comes from what it used
@@ -50,7 +48,6 @@ func (w *watch) start(l *launch) (err error) {
 		return err
 	}
 	l.files[2] = int32(w.errors[1])
-	w.ncpu = time.Duration(max(1, runtime.NumCPU()))
 	w.began = now()
 	w.rest.at = w.began
 	w.pid, err = l.start()
@@ -105,7 +102,7 @@ func (w *watch) toTheEnd() {
 		if t := now(); t >= next && !w.ended && !w.stopped {
 			w.look()
 			pause = min(2*pause, max(slowestLook, lookShare*(now()-t)), longestLook)
-			next = now() + w.untilNext(pause)
+			next = now() + pause
 		}
 	}
 	w.wall = now() - w.began
@@ -113,18 +110,6 @@ func (w *watch) toTheEnd() {
 	for w.readErrors() {
 	}
 	w.h.done = append(w.h.done, w.pidfd)
-}
-
-// untilNext is how long to wait before looking again: not past the moment a limit may be reached.
-func (w *watch) untilNext(pause time.Duration) time.Duration {
-	if cpu := w.request.CPU; cpu > 0 {
-		left := (cpu - w.used) / w.ncpu
-		pause = min(pause, max(left, time.Millisecond/2))
-	}
-	if left := w.request.Wall - w.slept; left > 0 {
-		pause = min(pause, left)
-	}
-	return pause
 }
 
 // readErrors keeps the head of standard error and forgets the rest; false means that there is nothing more now.
