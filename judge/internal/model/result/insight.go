@@ -2,7 +2,6 @@ package result
 
 import (
 	"cmp"
-	"encoding/binary"
 	"encoding/json"
 
 	"sudokuoj/judge/internal/model/sudoku"
@@ -36,36 +35,24 @@ type Bar struct {
 	Top        [3]int // how many digits stood at most meanwhile
 }
 
-const (
-	mostBars = 1 << 13 // more than the judge keeps
-	numbers  = 12      // of a bar
-	mostOf   = 1 << 53 // digits of a search
-)
+const mostBars = 1 << 13 // more than the judge keeps
 
-// PackBars writes twelve signed varints for each bar: its depth, cell and digit, then for each look how many more digits
-// were placed before it than before the bar in front of it, its width and its top.
-func PackBars(bars []Bar) []byte {
-	var data []byte
-	last := Bar{}
-	for _, b := range bars {
-		all := []int{b.Depth, b.Cell, b.Digit}
-		for look, from := range b.From {
-			all = append(all, from-last.From[look], b.Wide[look], b.Top[look])
-		}
-		for _, n := range all {
-			data = binary.AppendVarint(data, int64(n))
-		}
-		last = b
-	}
-	return data
+var barColumns = columns[Bar]{
+	func(b *Bar) *int { return &b.Depth }, func(b *Bar) *int { return &b.Cell }, func(b *Bar) *int { return &b.Digit },
+	func(b *Bar) *int { return &b.From[0] }, func(b *Bar) *int { return &b.From[1] }, func(b *Bar) *int { return &b.From[2] },
+	func(b *Bar) *int { return &b.Wide[0] }, func(b *Bar) *int { return &b.Wide[1] }, func(b *Bar) *int { return &b.Wide[2] },
+	func(b *Bar) *int { return &b.Top[0] }, func(b *Bar) *int { return &b.Top[1] }, func(b *Bar) *int { return &b.Top[2] },
 }
+
+// BarBytes writes the bars.
+func BarBytes(bars []Bar) []byte { return barColumns.append(nil, bars) }
 
 // MarshalJSON adds the bars.
 func (i Insight) MarshalJSON() ([]byte, error) {
 	if len(i.Bars) == 0 {
 		return marshal(i)
 	}
-	return marshal(i, "bars", len(i.Bars), "bars_packed", Pack(PackBars(i.Bars)))
+	return marshal(i, "bars", len(i.Bars), "bars_packed", Pack(BarBytes(i.Bars)))
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -74,22 +61,14 @@ func (i *Insight) UnmarshalJSON(text []byte) error {
 		Count  int    `json:"bars"`
 		Packed string `json:"bars_packed"`
 	}
-	if err := cmp.Or(unmarshal(text, i), notOurs(json.Unmarshal(text, &in))); err != nil {
+	if err := cmp.Or(unmarshal(text, i), notOurs(json.Unmarshal(text, &in))); err != nil || in.Count == 0 {
 		return err
 	}
-	data, err := unpack(in.Packed, mostBars*numbers*binary.MaxVarintLen64)
-	from := &packedNumbers{data: data}
-	last := Bar{}
-	for range min(in.Count, mostBars) {
-		bar := Bar{Depth: int(from.signed()), Cell: int(from.signed()), Digit: int(from.signed())}
-		for look := range bar.From {
-			bar.From[look] = last.From[look] + int(from.signed())
-			bar.Wide[look], bar.Top[look] = int(from.signed()), int(from.signed())
-		}
-		i.Bars = append(i.Bars, bar)
-		last = bar
+	if in.Count < 0 || in.Count > mostBars {
+		return errSpoilt
 	}
-	if from.spoilt || err != nil && in.Count > 0 || len(from.data) > 0 {
+	from := unpack(in.Packed, in.Count*len(barColumns))
+	if i.Bars = barColumns.read(from, in.Count); !from.good() {
 		return errSpoilt
 	}
 	return nil
@@ -100,7 +79,7 @@ func (i *Insight) fits(board sudoku.Board, placed int) bool {
 	if i == nil {
 		return true
 	}
-	if i.Places < 0 || i.Blanks < i.Places || placed < i.Blanks || placed > mostOf || i.Fewest < 0 || i.Both < 0 {
+	if i.Places < 0 || i.Blanks < i.Places || placed < i.Blanks || placed > mostCounted || i.Fewest < 0 || i.Both < 0 {
 		return false
 	}
 	ends := [][3]int{{placed, i.Blanks, i.Places}} // where the bars end that stand under the next one

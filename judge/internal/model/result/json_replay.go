@@ -1,13 +1,8 @@
 package result
 
 import (
-	"bytes"
 	"cmp"
-	"compress/flate"
-	"encoding/base64"
-	"encoding/binary"
 	"encoding/json"
-	"io"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/sudoku"
@@ -16,11 +11,12 @@ import (
 // mostChanges is more than any history has that the judge keeps.
 const mostChanges = 1 << 20
 
-// packedSteps are the steps of a replay in JSON, as a page has them: see StepBytes.
-type packedSteps struct {
-	Changes int    `json:"changes"`
-	Packed  string `json:"changes_packed"`
+var stepColumns = columns[Step]{
+	func(s *Step) *int { return &s.Cell }, func(s *Step) *int { return &s.Line }, func(s *Step) *int { return &s.Value },
 }
+
+// StepBytes writes the steps of a replay.
+func StepBytes(steps []Step) []byte { return stepColumns.append(nil, steps) }
 
 // MarshalJSON adds the steps.
 func (r Replay) MarshalJSON() ([]byte, error) {
@@ -29,13 +25,12 @@ func (r Replay) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON implements json.Unmarshaler. Anybody may have written the replay, so every value is checked.
 func (r *Replay) UnmarshalJSON(text []byte) error {
-	var in packedSteps
-	err := cmp.Or(unmarshal(text, r), notOurs(json.Unmarshal(text, &in)))
-	if err == nil {
-		r.Steps, err = r.unpack(in)
+	var in struct {
+		Changes int    `json:"changes"`
+		Packed  string `json:"changes_packed"`
 	}
-	if board, _ := r.Board(); err == nil &&
-		(r.Kept() > r.Total || !r.Reason.fits(len(board.Cells), r.Kept()) || !r.Insight.fits(board, r.Placed)) {
+	err := cmp.Or(unmarshal(text, r), notOurs(json.Unmarshal(text, &in)))
+	if err == nil && !r.readSteps(in.Changes, in.Packed) {
 		err = errSpoilt
 	}
 	if err != nil {
@@ -44,62 +39,32 @@ func (r *Replay) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// unpack reads the steps.
-func (r *Replay) unpack(in packedSteps) ([]Step, error) {
-	board, ok := r.Board()
-	if !ok || in.Changes < 0 || in.Changes > mostChanges || r.Total < 0 || r.Placed < 0 || r.Back < 0 || r.PartSteps < 0 || r.Watched < 0 {
-		return nil, errSpoilt
-	}
-	// A change takes two numbers of at most three bytes each, and a byte.
-	data, err := unpack(in.Packed, int64(9*in.Changes)+1)
-	if err != nil {
-		return nil, errSpoilt
-	}
-	return readSteps(data, in.Changes, board)
-}
-
 var errSpoilt error = say.Errorf("its steps are none that a board can take")
 
-// readSteps undoes StepBytes, and counts again how many cells are filled.
-func readSteps(data []byte, changes int, puzzle sudoku.Board) ([]Step, error) {
-	steps, from := make([]Step, changes), &packedNumbers{data: data}
-	cell, line := int64(0), int64(0)
-	for i := range steps {
-		cell += from.signed()
-		from.spoilt = from.spoilt || cell < 0 || cell >= int64(len(puzzle.Cells))
-		steps[i].Cell = int(cell)
+// readSteps reads the steps, and counts again how many cells are filled beyond the puzzle's after each.
+func (r *Replay) readSteps(changes int, packed string) bool {
+	board, ok := r.Board()
+	if !ok || changes > mostChanges || min(changes, r.Total, r.Placed, r.Back, r.PartSteps, int(r.Watched)) < 0 {
+		return false
 	}
-	for i := range steps {
-		line += from.signed()
-		from.spoilt = from.spoilt || line < 0 || line > 1<<16
-		steps[i].Line = int(line)
-	}
-	if from.spoilt || len(from.data) != changes {
-		return nil, errSpoilt
-	}
-	for i, value := range from.data {
-		if int(value) > puzzle.Size {
-			return nil, errSpoilt
+	from := unpack(packed, len(stepColumns)*changes)
+	r.Steps = stepColumns.read(from, changes)
+	now, filled := board.Clone(), 0
+	for i := range r.Steps {
+		s := &r.Steps[i]
+		if s.Cell < 0 || s.Cell >= len(now.Cells) || min(s.Line, s.Value) < 0 || s.Line > 1<<16 || s.Value > board.Size {
+			return false
 		}
-		steps[i].Value = int(value)
-	}
-	measureDepth(steps, puzzle)
-	return steps, nil
-}
-
-// measureDepth counts how many cells are filled beyond the puzzle's after each step.
-func measureDepth(steps []Step, puzzle sudoku.Board) {
-	board, filled := puzzle.Clone(), 0
-	for i, s := range steps {
 		if s.Value != 0 {
 			filled++
 		}
-		if board.Cells[s.Cell] != 0 {
+		if now.Cells[s.Cell] != 0 {
 			filled--
 		}
-		board.Cells[s.Cell] = s.Value
-		steps[i].Depth = max(0, filled)
+		now.Cells[s.Cell] = s.Value
+		s.Depth = max(0, filled)
 	}
+	return from.good() && changes <= r.Total && r.Reason.fits(len(board.Cells), changes) && r.Insight.fits(board, r.Placed)
 }
 
 // Board is the puzzle of a replay, with regions of the shape that it had there.
@@ -109,39 +74,4 @@ func (r Replay) Board() (sudoku.Board, bool) {
 		b.W, b.H = r.W, r.H
 	}
 	return b, ok && b.Size == r.Size
-}
-
-// StepBytes writes all cells, each as the zigzag varint of its distance from the previous one, then the lines of the
-// source in the same way, then all values, a byte each: separated like this they compress better.
-func StepBytes(steps []Step) []byte {
-	data := make([]byte, 0, 3*len(steps)+8)
-	for _, of := range []func(Step) int{func(s Step) int { return s.Cell }, func(s Step) int { return s.Line }} {
-		last := 0
-		for _, s := range steps {
-			data = binary.AppendVarint(data, int64(of(s)-last))
-			last = of(s)
-		}
-	}
-	for _, s := range steps {
-		data = append(data, byte(s.Value))
-	}
-	return data
-}
-
-// unpack undoes Pack, and reads at most so many bytes.
-func unpack(text string, most int64) ([]byte, error) {
-	raw, err := base64.StdEncoding.DecodeString(text)
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(raw)), most))
-}
-
-// Pack deflates data and makes text of it.
-func Pack(data []byte) string {
-	var b bytes.Buffer
-	w, _ := flate.NewWriter(&b, flate.BestCompression) // this level exists, so there is no error
-	w.Write(data)                                      // a buffer takes everything
-	w.Close()
-	return base64.StdEncoding.EncodeToString(b.Bytes())
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"encoding/json"
+	"slices"
 
 	"sudokuoj/judge/internal/base/say"
 )
@@ -22,6 +23,53 @@ const (
 	mostWrites = 1 << 20
 	mostSide   = 1 << 24 // rows or columns
 )
+
+var (
+	callColumns = columns[Call]{
+		func(c *Call) *int { return &c.Parent }, func(c *Call) *int { return &c.Function },
+		func(c *Call) *int { return &c.From }, func(c *Call) *int { return &c.To },
+	}
+	writeColumns = columns[TableWrite]{
+		func(w *TableWrite) *int { return &w.Table }, func(w *TableWrite) *int { return &w.Cell }, func(w *TableWrite) *int { return &w.Line },
+	}
+)
+
+// SearchBytes writes the calls, how many arguments each has and which, the writes, which of them leave nothing, and
+// their values. The arguments are numbers of texts.
+func SearchBytes(s Search) (texts []string, data []byte) {
+	number := map[string]int{}
+	var counts, arguments, none []int
+	texts = []string{}
+	tree := slices.Clone(s.Tree)
+	for i := range tree {
+		c := &tree[i]
+		c.From, c.To = min(c.From, len(s.Writes)), min(c.To, len(s.Writes)) // a page may keep fewer of them
+		counts = append(counts, len(c.Arguments))
+		for _, text := range c.Arguments {
+			at, known := number[text]
+			if !known {
+				at = len(texts)
+				number[text] = at
+				texts = append(texts, text)
+			}
+			arguments = append(arguments, at)
+		}
+	}
+	data = single.append(single.append(callColumns.append(nil, tree), counts), arguments)
+	data = writeColumns.append(data, s.Writes)
+	for _, w := range s.Writes {
+		one := 0
+		if w.None {
+			one = 1
+		}
+		none = append(none, one)
+	}
+	data = single.append(data, none)
+	for _, w := range s.Writes {
+		data = binary.AppendVarint(data, w.Value) // as it is: it may be any number
+	}
+	return texts, data
+}
 
 // MarshalJSON adds the calls and writes.
 func (s Search) MarshalJSON() ([]byte, error) {
@@ -52,31 +100,32 @@ func (s *Search) unpack(in packedTree) bool {
 	if min(in.Kept, in.Writes, s.Deepest) < 0 || in.Kept > mostCalls || in.Writes > mostWrites {
 		return false
 	}
-	most := int64(in.Kept+in.Writes) * 8 * binary.MaxVarintLen64 // with some arguments each
-	data, err := unpack(in.Packed, most)
-	from := &packedNumbers{data: data}
-	s.Tree, s.Writes = make([]Call, in.Kept), make([]TableWrite, in.Writes)
-	begin := 0
+	from := unpack(in.Packed, (in.Kept+in.Writes)*8) // with some arguments each
+	s.Tree = callColumns.read(from, in.Kept)
+	counts, all := single.read(from, in.Kept), 0
+	for _, n := range counts {
+		if all += n; n < 0 || n > len(in.Texts) || all > len(from.data) {
+			return false
+		}
+	}
+	arguments, begin := single.read(from, all), 0
 	for i := range s.Tree {
 		c := &s.Tree[i]
-		c.Parent, c.Function = i-from.next(), from.next()
-		c.From = begin + from.next()
-		c.To = c.From + from.next()
-		begin = c.From
-		for range from.next() {
-			at := from.next()
-			if at >= len(in.Texts) || len(c.Arguments) > len(in.Texts) {
+		for _, at := range arguments[:counts[i]] {
+			if at < 0 || at >= len(in.Texts) {
 				return false
 			}
 			c.Arguments = append(c.Arguments, in.Texts[at])
 		}
-		if c.Parent < -1 || c.Parent >= i || c.Function >= len(s.Functions) || c.To > in.Writes || from.spoilt {
+		arguments = arguments[counts[i]:]
+		if c.Parent < -1 || c.Parent >= i || c.Function < 0 || c.Function >= len(s.Functions) ||
+			c.From < begin || c.To < c.From || c.To > in.Writes {
 			return false
 		}
+		begin = c.From
 		c.Level = s.levelOf(*c)
 	}
-	s.readWrites(from)
-	return err == nil && !from.spoilt && len(from.data) == 0
+	return s.readWrites(from, in.Writes) && from.good()
 }
 
 // levelOf returns how many calls of its function were under way when a call began.
@@ -89,80 +138,16 @@ func (s *Search) levelOf(c Call) int {
 	return 0
 }
 
-func (s *Search) readWrites(from *packedNumbers) {
-	cells, line := map[int]int{}, 0
+func (s *Search) readWrites(from *packedNumbers, writes int) bool {
+	s.Writes = writeColumns.read(from, writes)
+	none := single.read(from, writes)
 	for i := range s.Writes {
-		kind := from.next()
-		w := TableWrite{Table: kind >> 1, None: kind&1 != 0}
-		cells[w.Table] += int(from.signed())
-		line += int(from.signed())
-		w.Cell, w.Line, w.Value = cells[w.Table], line, from.signed()
-		if from.spoilt || w.Table >= len(s.Tables) || w.Cell < 0 || int64(w.Cell) >= int64(s.Tables[w.Table].Rows)*int64(s.Tables[w.Table].Columns) {
-			from.spoilt = true
-			return
+		w := &s.Writes[i]
+		if w.Table < 0 || w.Table >= len(s.Tables) || w.Cell < 0 ||
+			int64(w.Cell) >= int64(s.Tables[w.Table].Rows)*int64(s.Tables[w.Table].Columns) {
+			return false
 		}
-		s.Writes[i] = w
+		w.None, w.Value = none[i] != 0, from.next()
 	}
-}
-
-// packedNumbers reads varints, until one is spoilt.
-type packedNumbers struct {
-	data   []byte
-	spoilt bool
-}
-
-// next reads a number that stands for an index or a count.
-func (p *packedNumbers) next() int {
-	x, n := binary.Uvarint(p.data)
-	if p.spoilt = p.spoilt || n <= 0 || x > 2*mostWrites; p.spoilt {
-		return 0
-	}
-	p.data = p.data[n:]
-	return int(x)
-}
-
-func (p *packedNumbers) signed() int64 {
-	x, n := binary.Varint(p.data)
-	if p.spoilt = p.spoilt || n <= 0; p.spoilt {
-		return 0
-	}
-	p.data = p.data[n:]
-	return x
-}
-
-// SearchBytes writes the calls and then the writes as varints, each number as its distance from the one before where
-// that is small. The arguments are numbers of texts.
-func SearchBytes(s Search) (texts []string, data []byte) {
-	number := map[string]int{}
-	texts = []string{}
-	from := 0
-	for i, c := range s.Tree {
-		begin, end := min(c.From, len(s.Writes)), min(c.To, len(s.Writes))
-		for _, n := range []int{i - c.Parent, c.Function, begin - from, end - begin, len(c.Arguments)} {
-			data = binary.AppendUvarint(data, uint64(max(0, n)))
-		}
-		from = begin
-		for _, text := range c.Arguments {
-			at, known := number[text]
-			if !known {
-				at = len(texts)
-				number[text] = at
-				texts = append(texts, text)
-			}
-			data = binary.AppendUvarint(data, uint64(at))
-		}
-	}
-	cells, line := map[int]int{}, 0
-	for _, w := range s.Writes {
-		kind := uint64(w.Table) << 1
-		if w.None {
-			kind |= 1
-		}
-		data = binary.AppendUvarint(data, kind)
-		data = binary.AppendVarint(data, int64(w.Cell-cells[w.Table]))
-		data = binary.AppendVarint(data, int64(w.Line-line))
-		data = binary.AppendVarint(data, w.Value)
-		cells[w.Table], line = w.Cell, w.Line
-	}
-	return texts, data
+	return true
 }

@@ -1,7 +1,6 @@
 package result_test
 
 import (
-	"encoding/binary"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -146,15 +145,17 @@ func TestNotBelieved(t *testing.T) {
 	insight := func(key string, value any) func(r map[string]any) {
 		return func(r map[string]any) { r["insight"].(map[string]any)[key] = value }
 	}
-	bars := func(numbers ...int64) func(r map[string]any) {
-		var data []byte
-		for _, n := range numbers {
-			data = binary.AppendVarint(data, n)
-		}
+	packedBars := func(count int, data []byte) func(r map[string]any) {
 		return func(r map[string]any) {
 			in := r["insight"].(map[string]any)
-			in["bars"], in["bars_packed"] = (len(numbers)+11)/12, Pack(data)
+			in["bars"], in["bars_packed"] = count, Pack(data)
 		}
+	}
+	bars := func(all ...Bar) func(r map[string]any) { return packedBars(len(all), BarBytes(all)) }
+	bar := func(change func(*Bar)) func(r map[string]any) {
+		one := Bar{Depth: 1, Digit: 9, Wide: [3]int{3, 2, 1}, Top: [3]int{3, 3, 3}}
+		change(&one)
+		return bars(one)
 	}
 	first := func(steps int, cells ...int) any { return map[string]any{"steps": steps, "cells": cells} }
 	talk := func(key string, value any) func(r map[string]any) {
@@ -191,7 +192,7 @@ func TestNotBelieved(t *testing.T) {
 		"a line before all":          {one(Step{Cell: 8, Value: 1, Line: -1}), true},
 		"no digits follow":           {packed([]byte{16, 0}), true},
 		"no lines follow":            {packed([]byte{16}), true},
-		"something follows":          {packed([]byte{16, 0, 1, 0}), true},
+		"something follows":          {packed([]byte{16, 0, 2, 0}), true},
 		"a mistake off the board":    {reason("costliest", map[string]int{"cell": 81}), true},
 		"a mistake before the board": {reason("costliest", map[string]int{"cell": -1}), true},
 		"no mistake":                 {reason("costliest", nil), false},
@@ -203,17 +204,20 @@ func TestNotBelieved(t *testing.T) {
 		"first behind all":           {reason("first", first(5)), true},
 		"first off the board":        {reason("first", first(1, 0, 81)), true},
 		"no bars":                    {bars(), false},
-		"bars as they are":           {bars(1, 0, 9, 0, 3, 3, 0, 2, 3, 0, 1, 3), false},
-		"half a bar":                 {bars(1, 0, 9, 0, 3), true},
-		"a bar on nothing":           {bars(2, 0, 9, 0, 3, 3, 0, 2, 3, 0, 1, 3), true},
-		"a bar off the board":        {bars(1, 81, 9, 0, 3, 3, 0, 2, 3, 0, 1, 3), true},
-		"a bar of no digit":          {bars(1, 0, 0, 0, 3, 3, 0, 2, 3, 0, 1, 3), true},
-		"a bar too wide":             {bars(1, 0, 9, 0, 4, 3, 0, 2, 3, 0, 1, 3), true},
-		"a bar wider than its looks": {bars(1, 0, 9, 0, 3, 3, 0, 3, 3, 0, 1, 3), true},
-		"a bar before all":           {bars(1, 0, 9, -1, 3, 3, 0, 2, 3, 0, 1, 3), true},
-		"a bar behind all":           {bars(1, 0, 9, 1<<62, 1<<62, 3, 0, 2, 3, 0, 1, 3), true},
-		"a bar wider than below":     {bars(1, 0, 9, 0, 1, 3, 0, 0, 3, 0, 0, 3, 2, 1, 9, 1, 1, 3, 0, 0, 3, 0, 0, 3), true},
-		"a bar higher than a board":  {bars(1, 0, 9, 0, 3, 82, 0, 2, 3, 0, 1, 3), true},
+		"a bar as it is":             {bar(func(*Bar) {}), false},
+		"half a bar":                 {packedBars(1, []byte{2, 0, 18}), true},
+		"billions of bars":           {packedBars(1<<40, []byte{2, 0, 18}), true},
+		"a bar on nothing":           {bar(func(b *Bar) { b.Depth = 2 }), true},
+		"a bar off the board":        {bar(func(b *Bar) { b.Cell = 81 }), true},
+		"a bar of no digit":          {bar(func(b *Bar) { b.Digit = 0 }), true},
+		"a bar too wide":             {bar(func(b *Bar) { b.Wide[0] = 4 }), true},
+		"a bar wider than its looks": {bar(func(b *Bar) { b.Wide[1] = 3 }), true},
+		"a bar before all":           {bar(func(b *Bar) { b.From[0] = -1 }), true},
+		"a bar behind all":           {bar(func(b *Bar) { b.From[0], b.Wide[0] = 1<<52, 1<<52 }), true},
+		"a number beyond all":        {bar(func(b *Bar) { b.Top[2] = 1 << 62 }), true},
+		"a bar wider than below": {bars(Bar{Depth: 1, Digit: 9, Wide: [3]int{1}, Top: [3]int{3, 3, 3}},
+			Bar{Depth: 2, Cell: 1, Digit: 9, From: [3]int{1}, Wide: [3]int{1}, Top: [3]int{3, 3, 3}}), true},
+		"a bar higher than a board":  {bar(func(b *Bar) { b.Top[0] = 82 }), true},
 		"more remain than placed":    {insight("blanks", 4), true},
 		"more looks, more digits":    {insight("places", 3), true},
 		"fewest below none":          {insight("fewest", -1), true},

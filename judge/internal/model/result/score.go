@@ -105,42 +105,30 @@ type part struct {
 	silent  bool // it gives no points: a case beside groups that do
 }
 
-// parts returns the members of a group in the order of the cases. Members that were not run come last, without
-// points.
+// parts returns the members of a group: its own cases and its inner groups, also those that were not run.
 func (g *GroupScore) parts(cases []Case, inside []*GroupScore) (parts []part) {
 	share := g.Max // that a case can give
 	if g.How == "sum" && g.Cases > 0 {
 		share /= float64(g.Cases)
 	}
-	silent := len(inside) > 0
-	left := g.Cases
+	silent, left := len(inside) > 0, g.Cases
 	for _, inner := range inside {
 		left -= inner.Cases
+		parts = append(parts, part{verdict: inner.Verdict, passed: inner.Passed, points: inner.Points})
 	}
-	seen := map[*GroupScore]bool{}
 	for _, c := range cases {
-		if !g.Within(c.Case) {
+		if !g.Within(c.Case) || slices.ContainsFunc(inside, func(inner *GroupScore) bool { return inner.Within(c.Case) }) {
 			continue
 		}
-		at := slices.IndexFunc(inside, func(inner *GroupScore) bool { return inner.Within(c.Case) })
-		switch {
-		case at < 0:
-			left--
-			one := part{verdict: c.Verdict, points: c.points(share, g.Unbounded), silent: silent}
-			if c.Verdict == AC {
-				one.passed = 1
-			}
-			parts = append(parts, one)
-		case !seen[inside[at]]:
-			seen[inside[at]] = true
-			parts = append(parts, part{verdict: inside[at].Verdict, passed: inside[at].Passed, points: inside[at].Points})
+		one := part{verdict: c.Verdict, points: c.points(share, g.Unbounded), silent: silent}
+		if c.Verdict == AC {
+			one.passed = 1
 		}
+		parts = append(parts, one)
+		left--
 	}
 	for range max(0, left) {
 		parts = append(parts, part{silent: silent})
-	}
-	for range len(inside) - len(seen) {
-		parts = append(parts, part{})
 	}
 	return parts
 }

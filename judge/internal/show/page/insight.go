@@ -43,7 +43,7 @@ func viewInsight(run result.Run, room budget, folded bool) (v insightView) {
 	told := map[string]bool{}
 	for _, r := range all {
 		board, ok := r.Board()
-		packed := result.Pack(result.PackBars(r.Insight.Bars))
+		packed := result.Pack(result.BarBytes(r.Insight.Bars))
 		if room.replay -= len(packed); !ok || room.replay < 0 {
 			continue
 		}

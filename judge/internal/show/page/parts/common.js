@@ -63,3 +63,12 @@ export function* varints(bytes) {
     scale = 1;
   }
 }
+
+const signed = z => z % 2 ? -(z + 1) / 2 : z / 2;
+export const numbers = (from, count) => Array.from({ length: count }, () => signed(from.next().value));
+
+// columns reads a table: column by column, each number as its distance from the one above.
+export const columns = (from, rows, count) => Array.from({ length: count }, () => {
+  let above = 0;
+  return numbers(from, rows).map(n => above += n);
+});

@@ -1,5 +1,5 @@
 // A history: one approach's steps, with boards remembered at intervals so that any moment is near.
-import { varints } from "./common.js";
+import { varints, columns } from "./common.js";
 import { Rules } from "./rules.js";
 
 const KEY = 1024; // steps from one remembered board to the next
@@ -11,14 +11,7 @@ export class History extends Rules {
     Object.assign(this, { name: run.name, total: run.total, placed: run.placed, solved: run.solved, pins: run.pins, outline: run.outline.flat(), part: run.part, length: run.kept });
     this.digits = Array.from({ length: this.size }, (_, i) => i + 1);
     this.puzzle = Uint8Array.from(puzzle);
-    const count = run.kept, numbers = varints(bytes);
-    this.cells = new Uint16Array(count);
-    this.lines = new Uint16Array(count);
-    for (const list of [this.cells, this.lines]) for (let i = 0, last = 0; i < count; i++) {
-      const z = numbers.next().value;
-      list[i] = last += z % 2 ? -(z + 1) / 2 : z / 2;
-    }
-    this.values = bytes.subarray(bytes.length - count);
+    [this.cells, this.lines, this.values] = columns(varints(bytes), run.kept, 3);
     this.index();
   }
 

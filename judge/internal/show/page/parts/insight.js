@@ -1,6 +1,6 @@
 // The insight, switched on: the bars of a search, and what is left of them with a look after each digit. All numbers come
 // from the record of the whole search; the script only shows them.
-import { make, svgNode, say, said, now, number, unpack, canUnpack, varints } from "./common.js";
+import { make, svgNode, say, said, now, number, unpack, canUnpack, varints, columns } from "./common.js";
 import { Flame } from "./flame.js";
 import { Rules } from "./rules.js";
 
@@ -10,11 +10,10 @@ class Searched extends Rules {
   constructor(data, bytes) {
     super(data.w, data.h);
     Object.assign(this, data, { symbols: data.letters ? " ABCDEFGHIJKLMNOP" : " 123456789ABCDEFG" });
-    const numbers = varints(bytes), next = () => { const z = numbers.next().value; return z % 2 ? -(z + 1) / 2 : z / 2 };
-    const from = [0, 0, 0], open = [];
+    const table = columns(varints(bytes), data.count, 12), open = [];
     this.bars = Array.from({ length: data.count }, (_, i) => {
-      const bar = { depth: next(), cell: next(), digit: next(), from: [], wide: [], top: [] };
-      for (const look of [0, 1, 2]) { bar.from.push(from[look] += next()); bar.wide.push(next()); bar.top.push(next()) }
+      const [depth, cell, digit, ...rest] = table.map(column => column[i]);
+      const bar = { depth, cell, digit, from: rest.slice(0, 3), wide: rest.slice(3, 6), top: rest.slice(6) };
       open.length = bar.depth - 1;
       bar.under = open[bar.depth - 2];
       open.push(i);

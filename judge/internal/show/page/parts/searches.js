@@ -1,7 +1,7 @@
 // A search of any kind: its calls as a tree and its writes to tables, a step at a time. A step is a call that begins, or
 // a write.
 import { Flame } from "./flame.js";
-import { make, svgNode, say, said, number, unpack, canUnpack, varints } from "./common.js";
+import { make, svgNode, say, said, number, unpack, canUnpack, varints, numbers, columns } from "./common.js";
 
 const MOST = 40; // rows and columns of a table that are drawn
 const SECONDS = 20; // a play takes at most about this long
@@ -9,28 +9,20 @@ const SECONDS = 20; // a play takes at most about this long
 class Search {
   constructor(data, bytes) {
     Object.assign(this, data);
-    const numbers = varints(bytes), next = () => numbers.next().value, signed = () => { const z = next(); return z % 2 ? -(z + 1) / 2 : z / 2 };
+    const packed = varints(bytes), [parents, whats, froms, tos] = columns(packed, data.calls, 4);
+    const [counts] = columns(packed, data.calls, 1), [texts] = columns(packed, counts.reduce((n, c) => n + c, 0), 1);
     this.tree = [];
-    for (let i = 0, from = 0; i < data.calls; i++) {
-      const parent = i - next(), what = next();
-      from += next();
-      const to = from + next(), args = Array.from({ length: next() }, () => this.texts[next()]);
+    for (let i = 0, at = 0; i < data.calls; i++) {
+      const parent = parents[i], what = whats[i], args = texts.slice(at, at += counts[i]).map(n => this.texts[n]);
       let same = this.tree[parent];
       while (same && same.what !== what) same = this.tree[same.parent];
-      const call = { i, parent, what, from, to, args, level: same ? same.level + 1 : 0, inner: [] };
+      const call = { i, parent, what, from: froms[i], to: tos[i], args, level: same ? same.level + 1 : 0, inner: [] };
       if (parent >= 0) this.tree[parent].inner.push(call);
       this.tree.push(call);
     }
     this.roots = this.tree.filter(c => c.parent < 0);
-    const cells = {};
-    let line = 0;
-    this.changes = [];
-    for (let k = 0; k < data.writes; k++) {
-      const kind = next(), table = kind >> 1, cell = cells[table] = (cells[table] || 0) + signed();
-      line += signed();
-      const value = signed();
-      this.changes.push({ table, cell, line, value: kind & 1 ? null : value });
-    }
+    const [tables, cells, lines] = columns(packed, data.writes, 3), [none] = columns(packed, data.writes, 1);
+    this.changes = numbers(packed, data.writes).map((value, k) => ({ table: tables[k], cell: cells[k], line: lines[k], value: none[k] ? null : value }));
     this.order();
     this.judge();
   }
