@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/testkit/must"
@@ -85,22 +84,5 @@ func TestOlderHabits(t *testing.T) {
 			skipIfMissing(t, err)
 			t.Errorf("%s: %v", none, err)
 		}
-	}
-}
-
-// TestTriesShareTheTime: all ways in which a source is compiled have the time of one together. This compiler says of each
-// way, after a second of its processor, that another one may help.
-func TestTriesShareTheTime(t *testing.T) {
-	tool(t, "g++", "#!/usr/bin/python3\nimport sys, time\nprint('g++ 12.2.0')\nif any(a.endswith('.cpp') for a in sys.argv):\n"+
-		"    while time.process_time() < 1: pass\n    sys.exit('error: ISO C++17 does not allow this')\n")
-	b := must.Get(build.New(build.Options{CacheDir: t.TempDir(), Sandbox: box, Time: 1500 * time.Millisecond}))(t)
-	tries := 0
-	each := build.InTurns(t.Context(), func(ctx context.Context, do func(context.Context) error) error {
-		tries++
-		return do(ctx)
-	})
-	_, err := b.Compile(each, source(t, t.TempDir(), "cpp", "main.cpp", "int main() {}\n"))
-	if failed, ok := errors.AsType[*build.Failed](err); !ok || !strings.Contains(failed.Output, "does not allow") || tries != 2 {
-		t.Errorf("%d tries: %v", tries, err)
 	}
 }

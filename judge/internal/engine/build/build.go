@@ -111,7 +111,7 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 		}
 		folder := filepath.Join(e.dir, outFolder)
 		return &Program{
-			Exe:      filepath.Join(folder, filepath.FromSlash(e.Files[e.main()].Name)),
+			Exe:      e.main(),
 			Readable: append([]string{e.dir}, job.tools.Runtime...), Time: e.took, Cached: e.cached, As: e.As, Included: e.Included, Key: job.key(),
 			lang: job.lang, tools: job.tools.Toolchain, folder: folder, entry: e.Entry,
 			again: func(ctx context.Context) (*Program, error) {

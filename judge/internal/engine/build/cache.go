@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -147,9 +146,9 @@ func (s stage) remove() { tempfile.Remove(s.dir) }
 
 // entry is one result, as entry.json has it.
 type entry struct {
-	Entry    string `json:",omitempty"` // the name to start: see language.RunArgs
-	Main     string `json:",omitempty"` // the file that it is in
-	Files    []entryFileInfo
+	Entry    string       `json:",omitempty"` // the name to start: see language.RunArgs
+	Main     string       `json:",omitempty"` // the file that it is in, below out/, with slashes
+	Size     int64        // of that file: a crash of the machine can leave it shorter
 	As       string       `json:",omitempty"` // the older version of the language that it was compiled as
 	Included []string     `json:",omitempty"` // the headers that it was compiled with and does not include
 	Failed   bool         `json:",omitempty"`
@@ -159,13 +158,11 @@ type entry struct {
 	dir    string
 	took   time.Duration
 	cached bool
+	bytes  int64 // of all its files
 }
 
-// entryFileInfo is a file of an entry. A crash of the machine can leave it shorter than it was.
-type entryFileInfo struct {
-	Name string // below out/, with slashes
-	Size int64
-}
+// main is the path of the main file.
+func (e entry) main() string { return filepath.Join(e.dir, outFolder, filepath.FromSlash(e.Main)) }
 
 func (c *cache) path(key string) string { return filepath.Join(c.dir, "entries", key[:2], key) }
 
@@ -174,20 +171,18 @@ func (c *cache) load(key string) (entry, bool) {
 	var e entry
 	dir := c.path(key)
 	data, err := os.ReadFile(filepath.Join(dir, entryFile))
-	if err != nil || json.Unmarshal(data, &e) != nil || !e.Failed && len(e.Files) == 0 {
+	if err != nil || json.Unmarshal(data, &e) != nil {
 		return entry{}, false
 	}
-	for _, f := range e.Files {
-		if info, err := os.Stat(filepath.Join(dir, outFolder, filepath.FromSlash(f.Name))); err != nil || info.Size() != f.Size {
-			return entry{}, false
-		}
+	e.dir, e.cached = dir, true
+	if info, err := os.Stat(e.main()); !e.Failed && (e.Main == "" || err != nil || info.Size() != e.Size) {
+		return entry{}, false
 	}
 	// Note the use, for the sweep; not each time, since it is a write.
 	now := time.Now()
 	if info, err := os.Stat(filepath.Join(dir, entryFile)); err == nil && now.Sub(info.ModTime()) > useGap {
 		os.Chtimes(filepath.Join(dir, entryFile), now, now)
 	}
-	e.dir, e.cached = dir, true
 	return e, true
 }
 
@@ -214,10 +209,7 @@ func (s stage) commit(key string, e entry) (entry, error) {
 		os.Rename(e.dir, filepath.Join(s.dir, "broken"))
 		err = os.Rename(s.entry, e.dir)
 	}
-	for _, f := range e.Files {
-		s.cache.made.Add(f.Size)
-	}
-	if s.cache.made.Load() > s.cache.most/4 {
+	if s.cache.made.Add(e.bytes) > s.cache.most/4 {
 		s.cache.sweep()
 	}
 	return e, s.cache.full(err)
@@ -252,9 +244,4 @@ func (c *cache) sweep() {
 		all = append(all, o)
 	}
 	tempfile.Expire(all, now, maxAge, c.most)
-}
-
-// main is the index of the main file.
-func (e entry) main() int {
-	return max(slices.IndexFunc(e.Files, func(f entryFileInfo) bool { return f.Name == e.Main }), 0)
 }

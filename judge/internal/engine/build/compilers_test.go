@@ -139,19 +139,6 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestLibraryMissing installs a library that was missing: the earlier failure is not kept.
-func TestLibraryMissing(t *testing.T) {
-	b := builder(t, t.TempDir())
-	s := source(t, t.TempDir(), "c", "x.c", "#include <there_is_no_such_library.h>\nint main(void) { return 0; }\n")
-	for range 2 {
-		_, err := b.Compile(t.Context(), s)
-		skipIfMissing(t, err)
-		if failed, ok := errors.AsType[*build.Failed](err); !ok || failed.Cached {
-			t.Errorf("error %v", err)
-		}
-	}
-}
-
 // TestGoCache: where Go's build cache cannot be written, the judge's own is used.
 func TestGoCache(t *testing.T) {
 	dir := t.TempDir()

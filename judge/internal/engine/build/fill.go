@@ -29,9 +29,8 @@ func (e *entry) fill(j job, st stage) error {
 	source := "./" + j.sources[0].Name
 	switch {
 	case err == errTooLarge:
-		e.Files = nil
 		e.refuse(say.Of("%s: the program has more than %d MiB", source, maxProgram>>20))
-		os.RemoveAll(st.out)
+		return os.RemoveAll(st.out)
 	case err != nil:
 		return err
 	case j.lang.Result == language.Source:
@@ -43,10 +42,14 @@ func (e *entry) fill(j job, st stage) error {
 		e.chooseClass(mains, j.sources[0].Name)
 	default:
 		e.Main, e.Entry = language.Exe, language.Exe
-		// A Go package that is not main compiles without an error, into a library.
-		if info, err := os.Stat(filepath.Join(st.out, language.Exe)); err != nil || runtime.GOOS != "windows" && info.Mode()&0o100 == 0 {
-			e.refuse(say.Of("%s: it compiles, but not to a program: is it package main, with a func main?", source))
-		}
+	}
+	info, err := os.Stat(filepath.Join(st.out, filepath.FromSlash(e.Main)))
+	if err == nil {
+		e.Size = info.Size()
+	}
+	// A Go package that is not main compiles without an error, into a library.
+	if e.Main == language.Exe && (err != nil || runtime.GOOS != "windows" && info.Mode()&0o100 == 0) {
+		e.refuse(say.Of("%s: it compiles, but not to a program: is it package main, with a func main?", source))
 	}
 	return nil
 }
@@ -54,18 +57,16 @@ func (e *entry) fill(j job, st stage) error {
 // refuse records that the result of the compile is not a program.
 func (e *entry) refuse(why say.Message) { e.Failed, e.Reason = true, &why }
 
-// list records the files of the folder. It returns the names of the class files that have a main method.
+// list counts the bytes of the folder's files. It returns the names of the class files that have a main method.
 func (e *entry) list(folder string) (mains []string, err error) {
-	room := int64(maxProgram)
 	return mains, eachFile(folder, func(name string, f *os.File) error {
 		info, err := f.Stat()
 		if err != nil {
 			return err
 		}
-		if room -= info.Size(); room < 0 {
+		if e.bytes += info.Size(); e.bytes > maxProgram {
 			return errTooLarge
 		}
-		e.Files = append(e.Files, entryFileInfo{name, info.Size()})
 		if path.Ext(name) != ".class" {
 			return nil
 		}

@@ -132,7 +132,7 @@ func (s sources) translate(text string) string {
 // key is the name under which the job's result is kept: a digest of everything it depends on.
 func (j job) key() string {
 	all := []any{
-		5, // the shape of an entry, the command lines of the languages, and how a failure is tried again
+		6, // the shape of an entry, the command lines of the languages, and how a failure is tried again
 		runtime.GOOS, runtime.GOARCH, j.lang.ID, j.tools.identity(), j.env,
 		j.lang.CompileArgs(j.tools.Toolchain, "", j.sources.arguments(), j.flags),
 	}

@@ -87,6 +87,7 @@ func (b *Builder) transform(ctx context.Context, t Transform, tool sandbox.Comma
 	if _, err := e.list(done.stage.out); err != nil {
 		return e, err
 	}
+	e.Main, e.Size = printed, int64(len(said))
 	return done.stage.commit(key, e)
 }
 

@@ -47,10 +47,6 @@ func TestTransform(t *testing.T) {
 			t.Errorf("%s: %s", test.name, diff)
 		}
 	}
-	first, _ := b.Transform(t.Context(), shell("c", "date +%N\n"))
-	if second, err := b.Transform(t.Context(), shell("c", "date +%N\n")); err != nil || !cmp.Equal(first, second) {
-		t.Errorf("equal jobs are done twice: %v, %v, %v", first, second, err)
-	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := b.Transform(ctx, shell("c", "echo 8\n")); !errors.Is(err, context.Canceled) {

@@ -85,7 +85,7 @@ func (g *Grader) Close() error { return errors.Join(g.Builder.Close(), g.Sandbox
 func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observe func(result.Event)) (result.Run, error) {
 	start := time.Now()
 	r := &run{Grader: g, opt: opt, host: Host(g.Sandbox), entries: make([]*entry, len(entries)), observe: observe,
-		memory: memory{opt.Kept, opt.Changed, map[string]map[string]string{}}}
+		data: map[string]map[string]string{}}
 	for i, e := range entries {
 		r.entries[i] = &entry{Entry: e, index: i}
 	}
@@ -116,7 +116,7 @@ type run struct {
 	*Grader
 	opt     Options
 	host    result.Host
-	memory  memory
+	data    map[string]map[string]string // the digests of cases, by problem and name
 	entries []*entry
 	mu      sync.Mutex // guards the entries' results
 

@@ -5,27 +5,17 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// memory holds the results of earlier runs, and saves results for later ones.
-type memory struct {
-	store  *resultcache.Store
-	recall bool
-	data   map[string]map[string]string // the digests of cases, by problem and name
-}
-
 // recall takes over the results of an earlier run; those cases are done. The caller holds no lock, since nothing runs
 // yet.
 func (r *run) recall(e *entry) {
-	if r.memory.store == nil {
-		return
-	}
 	id := e.Entry.Problem.ID
-	if r.memory.data[id] == nil {
-		r.memory.data[id] = resultcache.Data(e.Entry.Problem.Cases)
+	if r.opt.Kept != nil && r.data[id] == nil {
+		r.data[id] = resultcache.Data(e.Entry.Problem.Cases)
 	}
-	if !r.memory.recall {
+	if r.opt.Kept == nil || !r.opt.Changed {
 		return
 	}
-	known := r.memory.store.Recall(e.basis(r), r.memory.data[id])
+	known := r.opt.Kept.Recall(e.basis(r), r.data[id])
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for i, c := range e.Entry.Cases {
@@ -38,7 +28,7 @@ func (r *run) recall(e *entry) {
 
 // remember saves the results that are certain. If the store fails, later runs only take longer.
 func (r *run) remember(e *entry) {
-	if r.memory.store == nil || e.Prepared == nil || e.Refused != "" || e.begun == 0 {
+	if r.opt.Kept == nil || e.Prepared == nil || e.Refused != "" || e.begun == 0 {
 		return
 	}
 	var sure []result.Case
@@ -47,7 +37,7 @@ func (r *run) remember(e *entry) {
 			sure = append(sure, c)
 		}
 	}
-	r.memory.store.Remember(e.basis(r), r.memory.data[e.Entry.Problem.ID], sure)
+	r.opt.Kept.Remember(e.basis(r), r.data[e.Entry.Problem.ID], sure)
 }
 
 func (e *entry) basis(r *run) resultcache.Basis { return e.Basis(r.host, r.opt.Count) }

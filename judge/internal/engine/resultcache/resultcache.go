@@ -8,7 +8,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -54,26 +53,16 @@ func Open(dir string) (*Store, error) {
 	return s, nil
 }
 
-// Basis is everything that the verdicts of one program on one problem depend on, except the data of the cases.
-type Basis struct {
-	OS, Arch, CPU, Host string
-	CPUs, Isolation     int
-	Problem             string
-	Program, Checker    string // the keys of their builds; no checker program is ""
-	Limits              problem.Limits
-	Settings            []byte // judge.yaml
-	Interactive         bool
-	MultiPass           bool
-	Runs                int // of each case
-}
+// Basis names everything that the verdicts of one program on one problem depend on, except the data of the cases.
+type Basis string
 
-// NewBasis is the basis of the verdicts of a program on a problem.
+// NewBasis is the basis of the verdicts of a program on a problem, with the keys of the builds of program and checker, and
+// with so many runs of each case.
 func NewBasis(h result.Host, p problem.Problem, program, checker string, runs int) Basis {
-	b := Basis{OS: h.OS, Arch: h.Arch, CPU: h.CPU, CPUs: h.CPUs, Isolation: h.Step, Problem: p.ID, Program: program, Checker: checker,
-		Limits: p.Limits, Runs: max(runs, 1), Interactive: p.Check.Interactive, MultiPass: p.Check.MultiPass}
-	b.Host, _ = os.Hostname()
-	b.Settings, _ = os.ReadFile(filepath.Join(p.Dir, "judge.yaml")) // none says nothing
-	return b
+	name, _ := os.Hostname()
+	settings, _ := os.ReadFile(filepath.Join(p.Dir, "judge.yaml")) // none says nothing
+	return Basis(digestOf(name, h.OS, h.Arch, h.CPU, h.CPUs, h.Step, p.ID, p.Limits, settings, p.Check.Interactive,
+		p.Check.MultiPass, program, checker, max(runs, 1)))
 }
 
 // record is the contents of a file of the store, by the names of the cases.
@@ -86,16 +75,7 @@ type remembered struct {
 
 // file is where a finding is kept. The record of the cases has no name and no data.
 func (s *Store) file(b Basis, what string, data map[string]string) string {
-	text, err := json.Marshal(struct {
-		Judge string
-		Basis
-		What string            `json:",omitempty"`
-		Data map[string]string `json:",omitempty"`
-	}{s.judge, b, what, data})
-	if err != nil {
-		panic(err) // it has only plain fields
-	}
-	key := digest(text)
+	key := digestOf(s.judge, b, what, data)
 	return filepath.Join(s.dir, key[:2], key+".json")
 }
 
@@ -168,17 +148,20 @@ func Data(cases []problem.Case) map[string]string {
 	all := map[string]string{}
 	for _, c := range cases {
 		in, err := digestFile(c.In)
-		ans, err2 := digestFile(c.Ans)
+		ans, bad := digestFile(c.Ans)
 		picture, _ := digestFile(c.Picture) // none is ""
-		text, err3 := json.Marshal([]any{in, ans, c.Args, c.CheckArgs, c.DrawArgs, picture})
-		if errors.Join(err, err2, err3) == nil {
-			all[c.Name] = digest(text)
+		if err == nil && bad == nil {
+			all[c.Name] = digestOf(in, ans, c.Args, c.CheckArgs, c.DrawArgs, picture)
 		}
 	}
 	return all
 }
 
-func digest(text []byte) string {
+func digestOf(all ...any) string {
+	text, err := json.Marshal(all)
+	if err != nil {
+		panic(err) // they are plain
+	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }

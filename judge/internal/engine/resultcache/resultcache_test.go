@@ -132,7 +132,7 @@ func TestChangesForget(t *testing.T) {
 func TestWhatIsRemembered(t *testing.T) {
 	s := open(t)
 	asked, done := cases(t)
-	b := Basis{Program: "program"}
+	b := Basis("program")
 	lost := []result.Case{{Case: "secret/one", Verdict: result.SK}, {Case: "secret/two", Verdict: result.JE},
 		{Case: "secret/three", Verdict: result.AC}}
 	must.Succeed(t, s.Remember(b, Data(asked), lost))
@@ -157,24 +157,24 @@ func TestSweep(t *testing.T) {
 	now := time.Now().Truncate(time.Second)
 	past := now.Add(-2 * maxAge)
 	for _, name := range []string{"old", "new"} {
-		b := Basis{Program: name}
+		b := Basis(name)
 		s.Remember(b, Data(asked), done)
 		os.Chtimes(s.file(b, "", nil), past, past)
 	}
 	lock := filepath.Join(s.dir, "lock")
 	os.Chtimes(lock, past, past)
 	s.sweep(now) // the daily sweep was done already
-	if n := len(s.Recall(Basis{Program: "old"}, Data(asked))); n != 2 {
+	if n := len(s.Recall(Basis("old"), Data(asked))); n != 2 {
 		t.Fatalf("the second sweep of a day is none: %d cases are left, want 2", n)
 	}
-	s.Recall(Basis{Program: "new"}, Data(asked)) // that counts as a use
-	os.Chtimes(s.file(Basis{Program: "old"}, "", nil), past, past)
+	s.Recall(Basis("new"), Data(asked)) // that counts as a use
+	os.Chtimes(s.file(Basis("old"), "", nil), past, past)
 	os.Chtimes(filepath.Join(s.dir, "swept"), now, now)
 	s.sweep(now.Add(sweepGap))
-	if n := len(s.Recall(Basis{Program: "old"}, Data(asked))); n != 0 {
+	if n := len(s.Recall(Basis("old"), Data(asked))); n != 0 {
 		t.Errorf("what nobody asked for in a month is still there: %d cases", n)
 	}
-	if n := len(s.Recall(Basis{Program: "new"}, Data(asked))); n != 2 {
+	if n := len(s.Recall(Basis("new"), Data(asked))); n != 2 {
 		t.Errorf("what is in use was swept away: %d cases are left, want 2", n)
 	}
 	if _, err := os.Stat(lock); err != nil {
