@@ -114,7 +114,8 @@ func TestWatch(t *testing.T) {
 	must.Equal(t, 0, p.exits(), "exit", p.output())
 }
 
-// TestFlagsOfRun: what cannot be combined, and where things are said instead.
+// TestFlagsOfRun: what cannot be combined, and where things are said instead. A worker takes strangers' programs behind
+// strong walls only.
 func TestFlagsOfRun(t *testing.T) {
 	h, root := build(t), sleepers(t, 0)
 	elsewhere := "-isolation, -no-cache and -j are for the machines that run programs"
@@ -125,9 +126,13 @@ func TestFlagsOfRun(t *testing.T) {
 		{h.owner, "-isolation 1", elsewhere},
 		{h.owner, "-no-cache", elsewhere},
 		{"", "-resume r", "-resume r: only a permanent fleet keeps runs"},
-		{"", "-isolation 4", "a worker runs strangers' programs"},
+		{h.invite("-new-worker", "w"), "worker -isolation 4", "a worker runs strangers' programs"},
 	} {
-		p := start(t, as(test.address), append([]string{"run", "-root", root}, strings.Fields(test.args)...)...)
+		args := append([]string{"run", "-root", root}, strings.Fields(test.args)...)
+		if worker, ok := strings.CutPrefix(test.args, "worker "); ok {
+			args = append([]string{"worker"}, strings.Fields(worker)...)
+		}
+		p := start(t, as(test.address), args...)
 		if code := p.exits(); code != 2 || !strings.Contains(p.output(), test.want) {
 			t.Errorf("%s: exit %d, %s", test.args, code, p.output())
 		}

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/testkit/must"
 )
@@ -90,16 +89,6 @@ func TestRefusedFlags(t *testing.T) {
 			!strings.Contains(said.String(), test.want) || strings.Contains(said.String(), "SUSECRET") {
 			t.Errorf("%v: exit %d, %s", test.args, code, &said)
 		}
-	}
-}
-
-// TestWeakWalls: a worker does not run strangers' programs behind weak walls. It is a process of its own: a sandbox takes
-// in orphans, and other tests wait for the end of theirs.
-func TestWeakWalls(t *testing.T) {
-	address := must.Get(fleet.Invite(t.TempDir(), "127.0.0.1:1", "w", fleet.WorkerRole))(t)
-	p := start(t, as(address), "worker", "-isolation", "4")
-	if code := p.exits(); code != 2 || !strings.Contains(p.output(), "a worker runs strangers' programs") {
-		t.Errorf("exit %d: %s", code, p.output())
 	}
 }
 

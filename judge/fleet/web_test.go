@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -168,20 +167,4 @@ func TestWebFailures(t *testing.T) {
 		until(t, "the end of what was stopped", func() bool { return h.state().Queued == 0 })
 		s.wants(s.submit("c", awake), result.AC, result.AC, result.AC)
 	})
-}
-
-// A language that no worker has is skipped, and the page says what to do.
-func TestWebNoCompiler(t *testing.T) {
-	h, root := build(t), sleepers(t, 0)
-	const path = "/usr/bin:/bin" // without the Go that was installed elsewhere
-	start(t, append(as(h.invite("-new-worker", "w")), "PATH="+path), "worker", "-cache", t.TempDir()).says(" works for ")
-	until(t, "the worker tells of itself", func() bool { return len(h.state().Workers) > 0 })
-	if slices.Contains(h.state().Workers[0].Languages, "go") {
-		t.Skip("the system itself has a Go here")
-	}
-	s := h.pages(root)
-	s.wants(s.submit("c", awake), result.AC)
-	id := s.submit("go", "package main\n\nfunc main() {}\n")
-	s.wants(id, result.SK)
-	must.Contain(t, s.ask("GET", id, ""), "no worker has a compiler for Go", "the page does not say why")
 }

@@ -137,8 +137,7 @@ func TestFullQueue(t *testing.T) {
 	}
 }
 
-// TestResume: a run that was called off goes on with the cases that have no result, also if two go on with it. Meanwhile
-// the status tells of it.
+// TestResume: what a called-off run leaves in work is told, and two may go on with the run at the same time.
 func TestResume(t *testing.T) {
 	w := open(t, fleet.HubOptions{})
 	goOn, begun := make(chan bool), make(chan string, 100)
@@ -151,48 +150,28 @@ func TestResume(t *testing.T) {
 	c.Begun = func(run string) { c.Resume = run }
 	all := entered(t, 3, "s")
 	ctx, stop := context.WithCancel(t.Context())
-	calledOff := make(chan result.Run)
 	go func() {
-		run, err := c.Grade(ctx, all, grade.Options{}, func(result.Event) {})
-		if err != nil {
-			t.Error(err)
-		}
-		calledOff <- run
+		<-begun
+		until(t, "its other jobs wait", func() bool { return w.status().Queued == 2 && w.status().InWork == 1 })
+		stop()
 	}()
-	did := []string{<-begun}
-	until(t, "its other jobs wait", func() bool { return w.status().Queued == 2 && w.status().InWork == 1 })
-	stop()
-	if run := <-calledOff; !run.Interrupted || len(run.Results) > 0 {
-		t.Errorf("called off, it has %s, interrupted: %t", verdicts(run), run.Interrupted)
+	run, err := c.Grade(ctx, all, grade.Options{}, func(result.Event) {})
+	if err != nil || !run.Interrupted || len(run.Results) > 0 {
+		t.Errorf("called off, it has %s, interrupted: %t, %v", verdicts(run), run.Interrupted, err)
 	}
-	s, err := c.Status(t.Context())
-	if err != nil || s.Queued != 0 || s.InWork != 1 {
-		t.Errorf("in work for an ended run: %+v, %v", s, err)
-	}
-	goOn <- true
-	until(t, "its result is stored", func() bool { return w.status().Results == 1 && w.status().InWork == 0 })
-	runs := make(chan result.Run, 2)
-	goesOn := func() {
-		run, err := c.Grade(t.Context(), all, grade.Options{}, func(result.Event) {})
-		if err != nil {
-			t.Error(err)
-		}
-		runs <- run
-	}
-	go goesOn()
-	for range 2 {
-		did = append(did, <-begun)
-		goOn <- true
-	}
-	must.Equal(t, "AC: AC AC AC", verdicts(<-runs), "gone on with")
-	slices.Sort(did)
-	must.Equal(t, []string{"secret/1", "secret/2", "secret/3"}, did, "- each case once, + done")
+	s := must.Get(c.Status(t.Context()))(t)
+	must.Equal(t, [2]int{0, 1}, [2]int{s.Queued, s.InWork}, "waiting, and in work for an ended run")
 	close(goOn)
-	go goesOn()
-	go goesOn()
+	var both sync.WaitGroup
 	for range 2 {
-		must.Equal(t, "AC: AC AC AC", verdicts(<-runs), "gone on with twice")
+		both.Go(func() {
+			run, err := c.Grade(t.Context(), all, grade.Options{}, func(result.Event) {})
+			if err != nil || verdicts(run) != "AC: AC AC AC" {
+				t.Errorf("gone on with: %s, %v", verdicts(run), err)
+			}
+		})
 	}
+	both.Wait()
 }
 
 // TestNoWorker: how long a client waits, and its message then.

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -187,26 +186,6 @@ func TestTooLarge(t *testing.T) {
 		if got := run.Results[0].Cases[i]; !strings.HasPrefix(got.Message.String(), want) || (got.Verdict == result.JE) != (want != "") {
 			t.Errorf("%s: %s, %.200s", got.Case, got.Verdict, got.Message)
 		}
-	}
-}
-
-// TestLostStore: a server that has lost its store goes on at the same address with the same keys.
-func TestLostStore(t *testing.T) {
-	dir := t.TempDir()
-	w := open(t, fleet.HubOptions{Dir: dir})
-	w.worker("w", "go", well)
-	c, first := w.client("c"), w.client("first")
-	if got, _ := gradeAll(t, first, entered(t, 1, "s"), grade.Options{}); got != "AC: AC" {
-		t.Fatal(got)
-	}
-	first.Close() // it has tidied up
-	at := w.hub.Addr().String()
-	w.hub.Close()
-	must.Succeed(t, os.RemoveAll(filepath.Join(dir, "store")))
-	again := reopen(t, fleet.HubOptions{Dir: dir, Listen: at})
-	until(t, "the worker is back", func() bool { return len(again.status().Workers) == 1 })
-	if got, _ := gradeAll(t, c, entered(t, 2, "s"), grade.Options{}); got != "AC: AC AC" {
-		t.Error(got)
 	}
 }
 

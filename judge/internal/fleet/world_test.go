@@ -38,11 +38,6 @@ type world struct {
 func open(t *testing.T, o fleet.HubOptions) *world {
 	t.Helper()
 	t.Parallel()
-	return reopen(t, o)
-}
-
-func reopen(t *testing.T, o fleet.HubOptions) *world {
-	t.Helper()
 	w := &world{t: t}
 	o.Dir, o.Listen = cmp.Or(o.Dir, t.TempDir()), cmp.Or(o.Listen, "127.0.0.1:0")
 	hub := must.Get(fleet.OpenHub(t.Context(), o))(t)
