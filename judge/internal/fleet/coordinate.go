@@ -25,7 +25,6 @@ const (
 	readAhead  = 8 << 20 // bytes of results that wait to be read
 	fullPause  = 100 * time.Millisecond
 	quietFor   = 15 * time.Second // until a run is sent again
-	lookAgain  = time.Second
 	mostTexts  = 1000    // in one question
 	mostResult = 1 << 20 // bytes of a result for each solution
 	retryAfter = 250 * time.Millisecond
@@ -76,8 +75,8 @@ func (r *run) attempt(ctx context.Context) error {
 	defer stop()
 	sent := make(chan error, 1)
 	sending.Go(func() { sent <- r.send(within) })
-	look := time.NewTicker(lookAgain)
-	defer look.Stop()
+	quiet := time.NewTimer(quietFor)
+	defer quiet.Stop()
 	for {
 		select {
 		case <-r.over:
@@ -86,33 +85,30 @@ func (r *run) attempt(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			r.heard()
 			sent = nil // from now on it waits
+			quiet.Reset(quietFor)
+		case <-r.news:
+			quiet.Reset(quietFor)
+		case <-quiet.C:
+			if sent == nil {
+				return nats.ErrTimeout
+			}
 		case <-back:
 			return nats.ErrDisconnected
 		case <-missed:
 			return nats.ErrTimeout
-		case <-look.C:
-			if sent == nil && r.quiet() {
-				return nats.ErrTimeout
-			}
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
 }
 
-// heard notes that something was heard of the jobs, and quiet reports that nothing was for a while.
-func (r *run) heard() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.news = time.Now()
-}
-
-func (r *run) quiet() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return time.Since(r.news) > quietFor
+// signal tells something, unless it was told already and nobody has heard it yet.
+func signal(to chan struct{}) {
+	select {
+	case to <- struct{}{}:
+	default:
+	}
 }
 
 // listen takes results as they come. It returns when it has taken all that were there before. Missed is told if one is
@@ -134,10 +130,7 @@ func (r *run) listen(ctx context.Context, back <-chan nats.Status) (missed chan 
 	listening, err := consumer.Consume(func(m jetstream.Msg) {
 		number++
 		if at, err := m.Metadata(); err != nil || at.Sequence.Consumer != number {
-			select {
-			case missed <- struct{}{}:
-			default:
-			}
+			signal(missed)
 			return
 		}
 		r.receive(m)
@@ -175,7 +168,7 @@ func (r *run) receive(m jetstream.Msg) {
 	if err := res.decode(m.Data(), len(w.places)); err != nil {
 		res.Fault = say.Of("the result of %s cannot be read: %s", res.worker, say.From(err))
 	}
-	r.news = time.Now()
+	signal(r.news)
 	r.take(res)
 }
 
@@ -303,7 +296,7 @@ func (r *run) begins(m *nats.Msg) {
 	if w == nil || w.done || slices.Contains(w.begun, worker) {
 		return
 	}
-	r.news = time.Now()
+	signal(r.news)
 	w.begun = append(w.begun, worker)
 	for _, at := range w.places {
 		r.tell(at.entry, result.Event{Kind: result.Begins, Name: w.job.Case.Name})

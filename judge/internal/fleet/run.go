@@ -31,7 +31,7 @@ type run struct {
 	open  int                    // of todo
 	hosts map[string]result.Host // of the workers
 	over  chan struct{}          // closed when no job is open
-	news  time.Time              // when something was last heard of its jobs
+	news  chan struct{}          // something was heard of its jobs
 }
 
 // state is the progress of an entry.
@@ -47,7 +47,7 @@ type state struct {
 func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(result.Event), machines []result.Machine) *run {
 	r := &run{client: c, id: cmp.Or(c.Resume, randomName()[:16]), entries: entries, opt: opt, observe: observe, machines: machines,
 		texts: map[string]text{}, files: map[string]Blob{}, checkers: map[string][]Source{},
-		byJob: map[string]*work{}, hosts: map[string]result.Host{}, over: make(chan struct{})}
+		byJob: map[string]*work{}, hosts: map[string]result.Host{}, over: make(chan struct{}), news: make(chan struct{}, 1)}
 	for i, e := range entries {
 		r.state = append(r.state, state{result: e.Blank(), left: len(e.Cases)})
 		r.tell(i, result.Event{Kind: result.Built}) // nothing more to build on this machine

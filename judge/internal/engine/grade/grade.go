@@ -222,7 +222,7 @@ func (r *run) runTasks(ctx context.Context, jobs int, tasks []task, again bool) 
 		case ctx.Err() != nil:
 			return
 		case !again && r.opt.FailFast && r.known(t.e).failed:
-			SkipRest(&c)
+			c.Verdict, c.Message = result.SK, say.Of("skipped: an earlier case failed (-fail-fast)")
 		case !again && r.opt.Slow > 0 && r.known(t.e).slow >= r.opt.Slow && t.e.result.Score == nil:
 			c.Verdict, c.Message = result.SK, say.Of("skipped: %d cases were out of time before", r.opt.Slow).Hint("-all runs the rest")
 		default:
@@ -247,11 +247,6 @@ func (r *run) known(e *entry) entry {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return *e
-}
-
-// SkipRest marks a case as skipped because of -fail-fast.
-func SkipRest(c *result.Case) {
-	c.Verdict, c.Message = result.SK, say.Of("skipped: an earlier case failed (-fail-fast)")
 }
 
 // record keeps the result of a case, which may not be sure yet; the last one that is finishes the entry.
