@@ -80,15 +80,6 @@ func (g *Grader) checking(ctx context.Context, p problem.Problem, made map[strin
 	return c, nil
 }
 
-// CheckerSource returns the source of a problem's checker with the headers that it includes.
-func CheckerSource(p problem.Problem) (build.Source, error) {
-	s, err := solution.Open(p.Check.Program)
-	if err != nil {
-		return build.Source{}, say.Errorf("checker: %w", err)
-	}
-	return checkerSource(p, s)
-}
-
 // CheckerFrom returns the source of a checker that was sent here with its headers.
 func CheckerFrom(p problem.Problem, s solution.Solution, headers bool) build.Source {
 	src := source(s)

@@ -12,9 +12,13 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// checkerSource returns a checker program with the headers that it includes from other folders: people keep testlib.h
-// in many places, but not beside each checker.
-func checkerSource(p problem.Problem, s solution.Solution) (build.Source, error) {
+// CheckerSource returns the source of a problem's checker with the headers that it includes from other folders: people keep
+// testlib.h in many places, but not beside each checker.
+func CheckerSource(p problem.Problem) (build.Source, error) {
+	s, err := solution.Open(p.Check.Program)
+	if err != nil {
+		return build.Source{}, say.Errorf("checker: %w", err)
+	}
 	src := CheckerFrom(p, s, false)
 	lang, _ := language.ByID(s.Language)
 	places := headerPlaces(p)
