@@ -25,8 +25,8 @@ const (
 	readAhead  = 8 << 20 // bytes of results that wait to be read
 	fullPause  = 100 * time.Millisecond
 	quietFor   = 15 * time.Second // until a run is sent again
-	mostTexts  = 1000    // in one question
-	mostResult = 1 << 20 // bytes of a result for each solution
+	mostTexts  = 1000             // in one question
+	mostResult = 1 << 20          // bytes of a result for each solution
 	retryAfter = 250 * time.Millisecond
 
 	tellWaiting = 3 * time.Second // until a run says what it waits for
