@@ -18,7 +18,7 @@ import (
 
 // submissionJSON writes a submission in the format of judge -json, limited to what its reader may see.
 func (s *Server) submissionJSON(w http.ResponseWriter, v *visit, sub history.Submission) error {
-	run, err := s.shownRun(v.Context(), v.Person, sub)
+	run, err := s.shownRun(v, sub)
 	if err != nil {
 		return err
 	}
@@ -43,14 +43,14 @@ func (s *Server) stop(w http.ResponseWriter, v *visit) error {
 	if sub.Judging.Attempt > 1 && !v.Person.Teaches() {
 		return refuse(http.StatusForbidden, say.Errorf("only a teacher may do this"))
 	}
-	stopped := s.queue.stop(sub.Judging.ID)
-	if !stopped {
-		if stopped, err = s.DB.Withdraw(v.Context(), sub.Judging.ID, time.Now()); err != nil {
-			return err
-		}
-		s.streams.wake(sub.ID) // at once; the others hear soon that the queue moved
-		s.streams.wakeAll()
+	running := s.queue.find(sub.Judging.ID)
+	stopped := running != nil
+	if stopped {
+		running.cancel(errStopped)
+	} else if stopped, err = s.DB.Withdraw(v.Context(), sub.Judging.ID, time.Now()); err != nil {
+		return err
 	}
+	s.moved()
 	return s.done(w, v, fmt.Sprintf("/s/%d", sub.ID), map[string]any{"stopped": stopped})
 }
 
@@ -86,8 +86,7 @@ func (s *Server) rejudge(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	s.enqueue()
-	s.streams.wakeAll()
+	s.moved()
 	return s.done(w, v, next, map[string]int64{"queued": n})
 }
 
@@ -98,10 +97,7 @@ func (s *Server) setRules(w http.ResponseWriter, v *visit) error {
 	if _, err := s.problems.get(id); err != nil {
 		return err
 	}
-	rules, err := s.DB.Rules(v.Context(), id)
-	if err != nil {
-		return err
-	}
+	rules := v.order.rules[id]
 	for name, field := range map[string]*bool{"closed": &rules.Closed, "veiled": &rules.Veiled} {
 		switch value := v.FormValue(name); value {
 		case "yes", "no":

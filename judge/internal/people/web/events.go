@@ -16,96 +16,70 @@ import (
 // streams are the open event streams. They send what is in the history. Here they only learn that there is more.
 type streams struct {
 	mu      sync.Mutex
-	open    map[*stream]bool
+	open    int
+	of      map[int64]int // by person
+	more    chan struct{} // closed when something has changed
 	leaving chan struct{} // closed when the judge ends: the readers will come back to the one that starts next
-	waking  bool          // all will be woken soon
-	woken   time.Time     // when all were woken last
-
-	looking sync.Mutex    // held while the queue is looked at
-	places  map[int64]int // for each waiting judging the number of those before it, as of the last wake
-}
-
-type stream struct {
-	submission, person int64 // submission 0: all
-	more               chan struct{}
 }
 
 const (
 	maxStreams = 512              // at once
 	maxOwn     = 8                // for one person, who may have several pages open
-	wakeEvery  = time.Second / 4  // the least time between two wakes of all streams when the queue moved
+	wakeEvery  = time.Second / 5  // the least time between two looks of a stream at the history
 	heartbeat  = 15 * time.Second // a write notices that the reader is gone
 	maxWrite   = 10 * time.Second // a reader that reads nothing for this long is dropped
 )
 
-// subscribe opens a stream; close ends it.
-func (s *streams) subscribe(submission, person int64) (more chan struct{}, close func(), err error) {
+// enter opens a stream; leave ends it.
+func (s *streams) enter(person int64) (leave func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	own := 0
-	for other := range s.open {
-		if other.person == person {
-			own++
-		}
+	if s.open >= maxStreams || s.of[person] >= maxOwn {
+		return nil, refuse(http.StatusTooManyRequests, say.Errorf("too many pages follow a submission").Hint("close some of them"))
 	}
-	if len(s.open) >= maxStreams || own >= maxOwn {
-		return nil, nil, refuse(http.StatusTooManyRequests, say.Errorf("too many pages follow a submission").Hint("close some of them"))
+	add := func(n int) {
+		s.open += n
+		s.of[person] += n
 	}
-	one := &stream{submission, person, make(chan struct{}, 1)}
-	s.open[one] = true
-	return one.more, func() {
+	add(1)
+	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		delete(s.open, one)
+		add(-1)
 	}, nil
 }
 
-// wake tells the streams of a submission, 0 for all, that there is more. Lists hear of every submission.
-func (s *streams) wake(submission int64) {
+// next returns a channel that is closed at the next wake.
+func (s *streams) next() <-chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for one := range s.open {
-		if submission != 0 && one.submission != submission && one.submission != 0 {
-			continue
-		}
-		select {
-		case one.more <- struct{}{}:
-		default:
-		}
-	}
+	return s.more
 }
 
-// wakeAll wakes all streams after the queue moved, at most four times a second.
-func (s *streams) wakeAll() {
+// wake tells all streams that something has changed.
+func (s *streams) wake() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.waking {
-		return
-	}
-	s.waking = true
-	time.AfterFunc(wakeEvery-time.Since(s.woken), func() {
-		s.looking.Lock()
-		s.places = nil
-		s.looking.Unlock()
-		s.mu.Lock()
-		s.waking, s.woken = false, time.Now()
-		s.mu.Unlock()
-		s.wake(0)
-	})
+	close(s.more)
+	s.more = make(chan struct{})
 }
 
-// ahead returns the number of judgings before a waiting one. One look at the queue serves all streams until the next
-// wake; only newer judgings need another one.
-func (s *streams) ahead(ctx context.Context, db *history.DB, j history.Judging) (n int, err error) {
+// queueAfter names the queue as it was after so many changes of the history.
+type queueAfter int64
+
+// ahead returns the number of judgings before a waiting one. One look at the queue serves all streams.
+func (s *Server) ahead(ctx context.Context, j history.Judging) (n int, err error) {
 	if j.Attempt > 1 {
-		return db.AheadAgain(ctx, j.ID)
+		return s.DB.AheadAgain(ctx, j.ID)
 	}
-	s.looking.Lock()
-	defer s.looking.Unlock()
-	if _, known := s.places[j.ID]; !known {
-		s.places, err = db.Ahead(ctx)
+	now := queueAfter(s.DB.Changes())
+	places, known := recall[map[int64]int](&s.recent, now)
+	if !known {
+		if places, err = s.DB.Ahead(ctx); err == nil {
+			s.recent.put(now, places)
+		}
 	}
-	return s.places[j.ID], err
+	return places[j.ID], err
 }
 
 // events streams the progress of a submission (server-sent events):
@@ -126,33 +100,33 @@ func (s *Server) events(w http.ResponseWriter, v *visit) error {
 	}
 	t := &teller{Server: s, v: v, sub: sub}
 	t.judging, t.n = lastSeen(v.Header.Get("Last-Event-ID"))
-	return t.stream(w, sub.ID, 0, t.tell)
+	return t.stream(w, wakeEvery, t.tell)
 }
 
 // changes streams an event "changed" each time when something about submissions has changed, once a second at most, so
 // that a page with a list asks for it again.
 func (s *Server) changes(w http.ResponseWriter, v *visit) error {
 	t := &teller{Server: s, v: v}
-	return t.stream(w, 0, time.Second, func() (bool, error) {
+	return t.stream(w, time.Second, func() (bool, error) {
 		t.once("changed", map[string]int64{"changes": s.DB.Changes()})
 		return t.gone, nil
 	})
 }
 
-// stream tells what is new about a submission, 0 for all, until it is over: at once, and then when something has
-// changed, with a pause between.
-func (t *teller) stream(w http.ResponseWriter, submission int64, pause time.Duration, tell func() (over bool, err error)) error {
-	more, closeIt, err := t.streams.subscribe(submission, t.v.Person.ID)
+// stream tells what is new until it is over: at once, and then when something has changed, with a pause between.
+func (t *teller) stream(w http.ResponseWriter, pause time.Duration, tell func() (over bool, err error)) error {
+	leave, err := t.streams.enter(t.v.Person.ID)
 	if err != nil {
 		return err
 	}
-	defer closeIt()
+	defer leave()
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
 	t.w, t.control = w, http.NewResponseController(w)
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	for {
+		more := t.streams.next()
 		over, err := tell()
 		switch {
 		case over, t.v.Context().Err() != nil:
@@ -189,7 +163,6 @@ type teller struct {
 	sub     history.Submission
 	w       http.ResponseWriter
 	control *http.ResponseController
-	veiled  bool
 	judging int64 // the last one that was sent
 	n       int   // and the number of its last result that was sent
 	begun   bool  // something was sent
@@ -202,7 +175,7 @@ func (t *teller) tell() (over bool, err error) {
 	ctx := t.v.Context()
 	j, err := t.DB.Current(ctx, t.sub.ID)
 	if err == nil {
-		t.veiled, err = t.veils(ctx, t.v.Person, t.sub.Problem)
+		t.v.order, err = t.readOrder(ctx)
 	}
 	if err != nil {
 		return false, err
@@ -210,9 +183,7 @@ func (t *teller) tell() (over bool, err error) {
 	if j.ID != t.judging {
 		t.judging, t.n = j.ID, 0
 	}
-	if t.veiled {
-		veilCost(&j)
-	}
+	t.v.veilCost(t.sub.Problem, &j)
 	results, err := t.DB.Results(ctx, j.ID, t.n)
 	if err != nil {
 		return false, err
@@ -223,7 +194,7 @@ func (t *teller) tell() (over bool, err error) {
 	}
 	switch j.State {
 	case history.Queued:
-		ahead, err := t.streams.ahead(ctx, t.DB, j)
+		ahead, err := t.ahead(ctx, j)
 		if err != nil {
 			return false, err
 		}
@@ -245,7 +216,7 @@ func finished(j history.Judging, l say.Language) map[string]any {
 // ended sends a result, as much as a row of the page shows.
 func (t *teller) ended(r history.Result) {
 	c := r.Case
-	if t.veiled {
+	if t.v.veiled(t.sub.Problem) {
 		c = veil(c)
 	}
 	t.send(eventText("ended", fmt.Sprintf("%d.%d", t.judging, r.N),

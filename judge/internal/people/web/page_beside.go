@@ -21,23 +21,16 @@ func oursOf(p *cachedProblem, one solution.Solution) ours {
 }
 
 // chosenOurs returns the solution that a request names, or else the usual one, in the language of the submission if it
-// can be; false if the tree has none for the problem.
-func (s *Server) chosenOurs(v *visit, p *cachedProblem, spoken string) (one solution.Solution, all []string, ok bool) {
+// can be, and the names of all; nothing if the tree has none for the problem, or the idea is for after a contest.
+func (s *Server) chosenOurs(v *visit, p *cachedProblem, spoken string) (one solution.Solution, all []string) {
 	choices := inOrder(s.oursFor(p).beside, spoken)
-	if !v.Person.Teaches() {
-		o, err := s.order(v.Context())
-		if err != nil || o.asked(p.ID, "running") { // the idea is for afterwards
-			return one, nil, false
-		}
+	if len(choices) == 0 || p.Check.Talks() || v.contested(p.ID) {
+		return one, nil
 	}
 	for _, c := range choices {
 		all = append(all, c.Name)
 	}
-	if len(choices) == 0 || p.Check.Talks() {
-		return one, nil, false
-	}
-	at := max(0, slices.Index(all, v.FormValue("with")))
-	return choices[at], all, true
+	return choices[max(0, slices.Index(all, v.FormValue("with")))], all
 }
 
 // judgeOurs runs a solution of the tree on all cases of a problem and counts what it does. It does this once for each

@@ -91,13 +91,9 @@ func (s *Server) class(v *visit) (data classView, err error) {
 	if err != nil {
 		return data, err
 	}
-	rules, err := s.DB.AllRules(v.Context())
-	if err != nil {
-		return data, err
-	}
 	column, row := map[string]int{}, map[int64]int{}
 	for i, p := range all {
-		data.Problems = append(data.Problems, classProblem{cachedProblem: p, Rules: rules[p.ID]})
+		data.Problems = append(data.Problems, classProblem{cachedProblem: p, Rules: v.order.rules[p.ID]})
 		column[p.ID] = i
 	}
 	people, err := s.DB.People(v.Context())
@@ -222,20 +218,21 @@ type copied struct {
 
 // printOf returns the print of a submission's program.
 func (s *Server) printOf(ctx context.Context, id int64) (class.Print, error) {
+	if known, ok := s.prints.Load(id); ok {
+		return known.(class.Print), nil
+	}
 	sub, err := s.DB.Get(ctx, id)
 	if err != nil {
 		return class.Print{}, err
 	}
 	program, err := stranger(sub.File, sub.Language, sub.Source)
-	return class.PrintOf(program), err
+	made := class.PrintOf(program)
+	s.prints.Store(id, made)
+	return made, err
 }
 
 // findCopies groups the people who handed in the same program for a problem.
 func (s *Server) findCopies(ctx context.Context, data *classView) error {
-	s.printing.Lock()
-	defer s.printing.Unlock()
-	known := s.prints
-	s.prints = map[int64]class.Print{} // those of this wall alone
 	for k, p := range data.Problems {
 		var tries []history.Try
 		var all []class.Print
@@ -244,14 +241,10 @@ func (s *Server) findCopies(ctx context.Context, data *classView) error {
 			if cell.Submission == 0 {
 				continue
 			}
-			one, ok := known[cell.Submission]
-			if !ok {
-				var err error
-				if one, err = s.printOf(ctx, cell.Submission); err != nil {
-					return err
-				}
+			one, err := s.printOf(ctx, cell.Submission)
+			if err != nil {
+				return err
 			}
-			s.prints[cell.Submission] = one
 			tries, all = append(tries, cell.All[len(cell.All)-1]), append(all, one)
 		}
 		for _, group := range class.SameOf(all) {

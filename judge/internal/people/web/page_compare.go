@@ -40,16 +40,12 @@ func (s *Server) compare(v *visit) (data compareView, err error) {
 	data.Submissions = subs
 	var run result.Run
 	for _, sub := range subs {
-		one, err := s.shownRun(v.Context(), v.Person, sub)
+		one, err := s.shownRun(v, sub)
 		if err != nil {
 			return data, err
 		}
 		res := one.Results[0]
-		replays, err := s.watched(v, sub, &res)
-		if err != nil {
-			return data, err
-		}
-		run.Replays = append(run.Replays, replays...)
+		run.Replays = append(run.Replays, s.watched(v, sub, &res)...)
 		res.Source = "" // the changes in it are shown below
 		res.Solution, res.Problem, res.AsExpected = nameOf(sub), sub.Problem, true
 		for i := range res.Cases {
@@ -81,17 +77,8 @@ func (s *Server) compare(v *visit) (data compareView, err error) {
 }
 
 // watched fills in the counted work of a submission whose search was watched, and returns the boards of that search.
-func (s *Server) watched(v *visit, sub history.Submission, one *result.Solution) (replays []result.Replay, err error) {
-	what := sight{judging: sub.Judging.ID}
-	if what.veiled, err = s.veils(v.Context(), v.Person, sub.Problem); err != nil {
-		return nil, err
-	}
-	if p, err := s.problems.get(sub.Problem); err == nil {
-		if with, _, ok := s.chosenOurs(v, p, sub.Language); ok {
-			what.with = oursOf(p, with)
-		}
-	}
-	seen, _ := recall[seen](&s.recent, what)
+func (s *Server) watched(v *visit, sub history.Submission, one *result.Solution) (replays []result.Replay) {
+	seen := s.sightingOf(v, sub)
 	for i, c := range one.Cases {
 		one.Cases[i].Work = seen.work[c.Case]
 	}
@@ -101,7 +88,7 @@ func (s *Server) watched(v *visit, sub history.Submission, one *result.Solution)
 			replays = append(replays, r)
 		}
 	}
-	return replays, nil
+	return replays
 }
 
 // nameOf returns a name that distinguishes a submission from others on the page.

@@ -5,11 +5,10 @@ import (
 	"encoding/csv"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
-	"sudokuoj/judge/internal/base/crash"
-	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/report"
 )
@@ -56,14 +55,12 @@ func phaseOf(c history.Contest, now time.Time) string {
 
 // contests lists them, the latest first.
 func (s *Server) contests(v *visit) (data contestsView, err error) {
-	all, err := s.DB.Contests(v.Context())
-	now := time.Now()
-	next := now.Truncate(time.Hour).Add(time.Hour)
+	next := time.Now().Truncate(time.Hour).Add(time.Hour)
 	data.Now, data.Later = next.Format(inForm), next.Add(5*time.Hour).Format(inForm)
-	for _, c := range all {
+	for _, c := range v.order.contests {
 		data.Contests = append(data.Contests, listedOf(c))
 	}
-	if err == nil && v.Person.Teaches() {
+	if v.Person.Teaches() {
 		data.Problems, err = s.problems.sound()
 	}
 	return data, err
@@ -79,14 +76,11 @@ func (s *Server) saveContest(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	if v.FormValue("close") == "yes" {
-		rules, err := s.DB.AllRules(v.Context())
 		for _, id := range c.Problems {
-			if err == nil && !rules[id].Closed {
-				err = s.DB.SetRules(v.Context(), id, history.Rules{Closed: true, Veiled: rules[id].Veiled})
+			rules := history.Rules{Closed: true, Veiled: v.order.rules[id].Veiled}
+			if err := s.DB.SetRules(v.Context(), id, rules); err != nil {
+				return err
 			}
-		}
-		if err != nil {
-			return err
 		}
 	}
 	return s.done(w, v, "/contest/"+c.ID, map[string]string{"id": c.ID})
@@ -114,11 +108,11 @@ type contestProblem struct {
 
 // contest shows the ranking. Until the contest starts only a teacher sees its problems.
 func (s *Server) contest(v *visit) (data contestView, err error) {
-	c, err := s.DB.Contest(v.Context(), v.PathValue("id"))
-	if err != nil {
-		return data, err
+	at := slices.IndexFunc(v.order.contests, func(c history.Contest) bool { return c.ID == v.PathValue("id") })
+	if at < 0 {
+		return data, history.ErrNone
 	}
-	now := time.Now()
+	c, now := v.order.contests[at], time.Now()
 	data = contestView{listedContest: listedOf(c), Starts: c.Starts.Local().Format(inForm), Ends: c.Ends.Local().Format(inForm)}
 	if !c.Freezes.IsZero() {
 		data.Freezes = c.Freezes.Local().Format(inForm)
@@ -135,8 +129,8 @@ func (s *Server) contest(v *visit) (data contestView, err error) {
 
 // rankingOf names a ranking, with or without its latest results.
 type rankingOf struct {
-	contest string
-	frozen  bool
+	contest, problems string
+	frozen            bool
 }
 
 // madeRanking is a ranking, when it was made, and the count of changes of the history then.
@@ -151,34 +145,23 @@ type madeRanking struct {
 const longRanking = 1000
 
 // placesIn ranks the people of a contest. A whole class reloads the ranking, so it is made again only if something has
-// changed. One of many tries is made again once a second at most, and nobody waits for it who has one of this moment.
+// changed, one of many tries once a second at most. Nobody waits for it who has the one before.
 func (s *Server) placesIn(ctx context.Context, c history.Contest, frozen bool) ([]place, error) {
-	key := rankingOf{c.ID, frozen}
+	key := rankingOf{c.ID, fmt.Sprint(c.Problems), frozen}
 	known, there := recall[madeRanking](&s.recent, key)
-	age := time.Since(known.at)
 	switch {
-	case there && (known.changes == s.DB.Changes() || known.long && age < time.Second):
+	case there && (known.changes == s.DB.Changes() || known.long && time.Since(known.at) < time.Second):
 		return known.places, nil
-	case there && known.long && age < 2*time.Second:
-		if s.ranking.TryLock() {
-			go func() { // no handler of a request catches its panics
-				defer s.ranking.Unlock()
-				defer crash.Tell(func(broken say.Message) { s.Log(&say.Error{What: broken}) })
-				s.makeRanking(context.WithoutCancel(ctx), c, key) // whoever waits for the next one sees a fault
-			}()
-		}
+	case !there:
+		s.ranking.Lock()
+	case !s.ranking.TryLock():
 		return known.places, nil
 	}
-	s.ranking.Lock()
 	defer s.ranking.Unlock()
-	if known, there := recall[madeRanking](&s.recent, key); there && known.changes == s.DB.Changes() {
+	made := madeRanking{changes: s.DB.Changes(), at: time.Now()}
+	if known, there = recall[madeRanking](&s.recent, key); there && known.changes == made.changes {
 		return known.places, nil // somebody else has made it
 	}
-	return s.makeRanking(ctx, c, key)
-}
-
-func (s *Server) makeRanking(ctx context.Context, c history.Contest, key rankingOf) ([]place, error) {
-	made := madeRanking{changes: s.DB.Changes(), at: time.Now()}
 	people, err := s.DB.People(ctx)
 	if err != nil {
 		return nil, err
@@ -188,7 +171,7 @@ func (s *Server) makeRanking(ctx context.Context, c history.Contest, key ranking
 		return nil, err
 	}
 	hidden := time.Time{}
-	if key.frozen {
+	if frozen {
 		hidden = c.Freezes
 	}
 	made.places, made.long = rank(c, s.ranked(people), tries, hidden), len(tries) > longRanking

@@ -75,8 +75,7 @@ func (s *Server) lookAtFleet(ctx context.Context) {
 		s.Log(say.Errorf("the fleet does not answer: %w", err))
 	}
 	if news {
-		s.streams.wakeAll()
-		s.enqueue()
+		s.moved()
 	}
 }
 

@@ -79,11 +79,7 @@ func (s *Server) home(v *visit) (data homeView, err error) {
 	if err != nil {
 		return data, err
 	}
-	o, err := s.order(v.Context())
-	if err != nil {
-		return data, err
-	}
-	for _, c := range o.contests {
+	for _, c := range v.order.contests {
 		if one := listedOf(c); one.Phase == "running" || one.Phase == "before" && one.until() < soon {
 			data.Contests = append(data.Contests, one)
 		}
@@ -98,26 +94,26 @@ func (s *Server) home(v *visit) (data homeView, err error) {
 		if _, ok := submit.TargetOf(p.Problem); ok {
 			at = 0
 		}
-		one := s.listedFor(v, p, standings[p.ID], o, spoken)
+		one := s.listedFor(v, p, standings[p.ID], spoken)
 		groups[at].Problems = append(groups[at].Problems, one)
 		data.Puzzle = cmp.Or(data.Puzzle, firstPuzzle(p))
 	}
 	data.Axis = placeTimes(groups)
 	data.Groups = slices.DeleteFunc(groups, func(g problemGroup) bool { return len(g.Problems) == 0 })
 	data.Door = s.next(problems, standings)
-	data.Submissions, err = s.submissions(v.Context(), v.Person, history.Filter{Limit: 8})
+	data.Submissions, err = s.submissions(v, history.Filter{Limit: 8})
 	return data, err
 }
 
 // listedFor returns a problem as it is listed for a reader. Ideas are shown only to those who solved it, and not while
 // it is asked in a contest.
-func (s *Server) listedFor(v *visit, p *cachedProblem, mine history.Standing, o order, spoken string) listedProblem {
+func (s *Server) listedFor(v *visit, p *cachedProblem, mine history.Standing, spoken string) listedProblem {
 	ours := s.oursFor(p)
 	one := listedProblem{cachedProblem: p, Standing: mine, shortest: ours.shortest}
-	if o.rules[p.ID].Veiled && !v.Person.Teaches() {
+	if v.veiled(p.ID) {
 		one.MyBest = 0
 	}
-	if len(ours.beside) == 0 || !mine.MySolved || o.asked(p.ID, "running") && !v.Person.Teaches() {
+	if len(ours.beside) == 0 || !mine.MySolved || v.contested(p.ID) {
 		return one
 	}
 	one.With, one.Ours = ours.beside[0].Name, s.timeOfOurs(p, ours.beside[0])
@@ -184,7 +180,7 @@ func (s *Server) next(problems []*cachedProblem, standings map[string]history.St
 
 // toSolve returns the open problems and what the reader did on each.
 func (s *Server) toSolve(v *visit) ([]*cachedProblem, map[string]history.Standing, error) {
-	problems, err := s.openProblems(v.Context(), v.Person)
+	problems, err := s.openProblems(v)
 	if err != nil {
 		return nil, nil, err
 	}

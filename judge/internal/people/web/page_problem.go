@@ -78,13 +78,13 @@ const (
 // problem shows a problem with its editor. The query's from names one of the reader's submissions to begin with. Its
 // contest names the contest that a submission is for; without that, the submission counts in the contest that goes on.
 func (s *Server) problem(v *visit) (data problemView, err error) {
-	p, err := s.openProblem(v.Context(), v.Person, v.PathValue("id"))
+	p, err := s.openProblem(v, v.PathValue("id"))
 	if err != nil {
 		return data, err
 	}
 	data = problemView{cachedProblem: p, Languages: language.All(), Times: ownTimes(p.Problem, language.All()), Skeletons: map[string]string{}, Contest: v.URL.Query().Get("contest"), MaxSource: maxSource}
 	if data.Contest == "" {
-		if data.Contest, err = s.running(v, p.ID, time.Now()); err != nil {
+		if data.Contest, err = v.running(p.ID, time.Now()); err != nil {
 			return data, err
 		}
 	}
@@ -98,7 +98,7 @@ func (s *Server) problem(v *visit) (data problemView, err error) {
 		}
 		data.Skeletons[l.ID] = begun.Code
 	}
-	if data.Earlier, err = s.submissions(v.Context(), v.Person, history.Filter{Person: v.Person.ID, Problem: p.ID, Limit: 5}); err != nil {
+	if data.Earlier, err = s.submissions(v, history.Filter{Person: v.Person.ID, Problem: p.ID, Limit: 5}); err != nil {
 		return data, err
 	}
 	return data, s.beginWith(v, &data)
@@ -120,7 +120,7 @@ func (s *Server) beginWith(v *visit, data *problemView) error {
 	data.Language = usualLanguage(v.Lang)
 	if from, err := strconv.ParseInt(v.URL.Query().Get("from"), 10, 64); err == nil {
 		sub, err := s.DB.Get(v.Context(), from)
-		if err == nil && mine(v.Person, sub) && sub.Problem == data.ID {
+		if err == nil && v.mine(sub) && sub.Problem == data.ID {
 			data.Language, data.Source = sub.Language, sub.Source
 			return nil
 		} else if err != nil && !errors.Is(err, history.ErrNone) {
@@ -178,7 +178,7 @@ func (s *Server) taskIn(p *cachedProblem, lang say.Language) (made task, err err
 
 // picture answers with a picture of a statement, to whoever may see the problem.
 func (s *Server) picture(w http.ResponseWriter, v *visit) error {
-	p, err := s.openProblem(v.Context(), v.Person, v.PathValue("id"))
+	p, err := s.openProblem(v, v.PathValue("id"))
 	if err != nil {
 		return err
 	}

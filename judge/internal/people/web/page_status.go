@@ -40,10 +40,10 @@ func (s *Server) status(v *visit) (data statusView, err error) {
 	if data.Mine {
 		data.Filter.Person = v.Person.ID
 	}
-	if data.Problems, err = s.openProblems(v.Context(), v.Person); err != nil {
+	if data.Problems, err = s.openProblems(v); err != nil {
 		return data, err
 	}
-	data.Submissions, err = s.submissions(v.Context(), v.Person, data.Filter)
+	data.Submissions, err = s.submissions(v, data.Filter)
 	if len(data.Submissions) > perPage {
 		data.Submissions = data.Submissions[:perPage]
 		data.Older = at(q, strconv.FormatInt(data.Submissions[perPage-1].ID, 10))

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/submit"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -62,7 +61,6 @@ type casesView struct {
 	With       string        // the one that it stands beside
 	Beside     bool          // that solution was run
 	Watchable  bool          // its search can be counted and watched
-	Talks      bool          // it talks, so it cannot be watched
 	Counted    bool          // it was counted and watched
 	Auto       bool          // it is watched even if nobody asks
 	Trouble    say.Message   // why it could not be watched
@@ -114,95 +112,75 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	run, err := s.shownRun(v.Context(), v.Person, sub)
+	run, err := s.shownRun(v, sub)
 	if err != nil {
 		return err
 	}
 	data := submissionView{Submission: sub, headView: headView{Counts: counts.Judging, Total: sub.Judging.Cases}}
+	accepted := sub.Judging.State.Over() && sub.Judging.Verdict == result.AC
 	if p, err := s.problems.get(sub.Problem); err == nil {
 		data.Title = say.Words{English: p.Title("en"), Chinese: p.Title("zh")}
-		if sub.Judging.State.Over() && sub.Judging.Verdict == result.AC {
+		if accepted {
 			data.Paste = s.pasteFor(p.Problem, sub)
 		}
-		data.Talks = p.Check.Talks()
 	}
-	if sub.Judging.State.Over() && sub.Judging.Verdict == result.AC {
+	if accepted {
 		problems, standings, err := s.toSolve(v)
 		if err != nil {
 			return err
 		}
 		data.Next = s.next(problems, standings)
-		if data.Climb, err = s.climbFrom(v, sub, standings[sub.Problem]); err != nil {
-			return err
-		}
+		data.Climb = s.climbFrom(v, sub, standings[sub.Problem])
 	}
 	one := &run.Results[0]
-	for _, c := range one.Cases {
-		if c.Verdict == result.CE {
-			break // then all cases failed alike
+	seen := s.sightingOf(v, sub)
+	for i, c := range one.Cases {
+		one.Cases[i].Work = seen.work[c.Case]
+		if c.Verdict != result.CE { // then all cases failed alike
+			data.addRow(one.Cases[i], v.Lang)
 		}
-		data.addRow(c, v.Lang)
 	}
 	if !sub.Judging.State.Over() {
 		data.place(nil, measures(nil, nil, say.Message{})[:1])
-	} else {
-		if data.Others, err = s.submissions(v.Context(), v.Person, history.Filter{Problem: sub.Problem, Person: sub.Person.ID, Limit: 20}); err != nil {
-			return err
-		}
-		data.Others = slices.DeleteFunc(data.Others, func(o history.Submission) bool { return o.ID == sub.ID || o.Judging.State != history.Done })
-		if err := s.explained(v, &data, run); err != nil {
-			return err
-		}
+	} else if err := s.explained(v, &data, run, seen); err != nil {
+		return err
 	}
 	return s.render(w, v, "submission", data)
 }
 
-// climbFrom looks at an accepted submission, if it is its author's last one and its search was watched. The idea is for
-// after a contest.
-func (s *Server) climbFrom(v *visit, sub history.Submission, mine history.Standing) (c climb, err error) {
-	o, err := s.order(v.Context())
-	p, gone := s.problems.get(sub.Problem)
-	if err != nil || gone != nil || mine.MySubmission != sub.ID || o.asked(sub.Problem, "running") && !v.Person.Teaches() {
-		return c, err
+// climbFrom looks at an accepted submission, if it is its author's last one and its search was watched.
+func (s *Server) climbFrom(v *visit, sub history.Submission, mine history.Standing) (c climb) {
+	if p, err := s.problems.get(sub.Problem); err == nil && mine.MySubmission == sub.ID && !v.contested(sub.Problem) {
+		c = s.climbOf(p, mine, sub.Language)
 	}
-	return s.climbOf(p, mine, sub.Language), nil
+	return c
 }
 
 // explained fills in the parts that a report has too.
-func (s *Server) explained(v *visit, data *submissionView, run result.Run) error {
-	veiled, err := s.veils(v.Context(), v.Person, data.Problem)
-	if err != nil {
+func (s *Server) explained(v *visit, data *submissionView, run result.Run, seen sighting) (err error) {
+	others := history.Filter{Problem: data.Problem, Person: data.Person.ID, Limit: 20}
+	if data.Others, err = s.submissions(v, others); err != nil {
 		return err
 	}
+	data.Others = slices.DeleteFunc(data.Others, func(o history.Submission) bool {
+		return o.ID == data.ID || o.Judging.State != history.Done
+	})
 	one := &run.Results[0]
-	what := sight{judging: data.Judging.ID, veiled: veiled}
 	var beside *result.Solution
-	if p, err := s.problems.get(data.Problem); err == nil && compiled(data.Judging) {
-		if with, all, ok := s.chosenOurs(v, p, data.Language); ok {
-			data.With, data.Choices, what.with = with.Name, all, oursOf(p, with)
-			if known, ok := recall[result.Solution](&s.recent, what.with); ok {
-				beside = &known
-			}
-		}
+	if known, ok := recall[result.Solution](&s.recent, seen.with); ok && seen.known {
+		beside = &known
 	}
-	seen, known := recall[seen](&s.recent, what)
-	data.Trouble, data.Counted, data.Beside = seen.trouble, known && !seen.trouble.Said(), known && beside != nil
-	data.Watchable = !known && compiled(data.Judging) && len(one.Cases) > 0 && (data.With != "" || language.WatchOf(data.Language).Recorder != "" && !data.Talks)
+	data.With, data.Choices, data.Beside = seen.ours.Name, seen.choices, beside != nil
+	data.Trouble, data.Counted = seen.trouble, seen.known && !seen.trouble.Said()
+	data.Watchable = !seen.known && seen.possible && len(one.Cases) > 0
 	data.Auto = data.Watchable && (one.Verdict == result.TLE || s.Person.ID != 0)
-	for i, c := range one.Cases {
-		one.Cases[i].Work = seen.work[c.Case]
+	for _, c := range one.Cases {
 		if c.Difference != nil && data.Puzzle == "" {
 			if b, ok := sudoku.ParseAny(c.Difference.Puzzle); ok {
 				of := boardOf(b)
 				data.Puzzle = template.URL(fmt.Sprintf("%d,%d,%s", of.W, of.H, of.Cells))
 			}
 		}
-	}
-	for i := range data.Cases {
-		data.Cases[i].Work = seen.work[data.Cases[i].Case.Case]
-	}
-	if !known {
-		beside = nil
 	}
 	apart := say.Message{}
 	if beside != nil && beside.Language != one.Language {
@@ -229,8 +207,8 @@ func (s *Server) lastTry(v *visit, data *submissionView) (*result.Solution, erro
 	if at < 0 || data.Judging.Verdict != result.AC {
 		return nil, nil
 	}
-	run, err := s.shownRun(v.Context(), v.Person, data.Others[at])
-	if err != nil || len(run.Results) == 0 {
+	run, err := s.shownRun(v, data.Others[at])
+	if err != nil {
 		return nil, err
 	}
 	return &run.Results[0], nil

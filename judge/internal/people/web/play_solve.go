@@ -48,7 +48,7 @@ func (s *Server) playSolve(v *visit, asked boardToSolve) (any, error) {
 	}
 	chosen, err := choose(all, asked.Names)
 	if err == nil {
-		err = s.notInContest(v, chosen)
+		err = v.notInContest(chosen)
 	}
 	if err != nil {
 		return nil, err
@@ -81,16 +81,15 @@ func (s *Server) explainer(t *turns.Request, patience time.Duration) *explain.Ex
 }
 
 // notInContest keeps a student from watching our solutions of a problem while it is asked in a contest.
-func (s *Server) notInContest(v *visit, chosen []solution.Solution) error {
-	o, err := s.order(v.Context())
+func (v *visit) notInContest(chosen []solution.Solution) error {
 	for _, one := range chosen {
 		for _, id := range one.Problems {
-			if !one.Stranger && !v.Person.Teaches() && o.asked(id, "running") {
+			if !one.Stranger && v.contested(id) {
 				return refuse(http.StatusForbidden, say.Errorf("%s solves a problem of a contest that goes on", one.Name).Hint("watch it afterwards"))
 			}
 		}
 	}
-	return err
+	return nil
 }
 
 // showSeen answers with searches. Our own sources are for teachers: a student sees how a solution searches, and writes

@@ -3,9 +3,8 @@ package web
 import (
 	"context"
 	"errors"
-	"maps"
-	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"sudokuoj/judge/internal/base/interrupt"
@@ -19,16 +18,22 @@ import (
 
 // queue holds the running judgings; those that wait are in the database. On this machine one runs at a time.
 type queue struct {
-	wake    chan struct{} // something was put into the queue, or a judging is over
-	mu      sync.Mutex
-	running map[int64]*underway // by ID
-	broken  []string            // problems whose checkers or interactors failed, each with its version
+	moved   chan struct{} // something was put into the queue, or a judging is over
+	running sync.Map      // a *judging for each ID
+	broken  sync.Map      // problems whose checkers or interactors failed, each with its version
 }
 
-// underway is a running judging.
-type underway struct {
-	cancel context.CancelCauseFunc
-	begins string // the case that it began last
+// judging is a judging that runs. It stores the results as they come.
+type judging struct {
+	*Server
+	sub    history.Submission
+	ctx    context.Context // for the history, which hears of it even when the judge ends
+	work   context.Context
+	cancel context.CancelCauseFunc // ends the work
+	begins atomic.Value            // the case that it began last
+	cases  int
+	kept   int
+	err    error
 }
 
 // Why a judging is cancelled.
@@ -54,33 +59,41 @@ func (s *Server) Judge(ctx context.Context) {
 	}
 	all.Go(func() { s.doIdle(ctx) })
 	for ctx.Err() == nil {
-		running := s.queue.now()
+		running := keys[int64](&s.queue.running)
 		sub, err := history.Submission{}, error(history.ErrNone)
-		if len(running) < s.atOnce() {
-			sub, err = s.DB.Next(context.WithoutCancel(ctx), time.Now(), s.queue.brokenNow(), running...) // a transaction that has begun comes to an end
+		if len(running) < s.atOnce() { // a transaction that has begun comes to an end
+			sub, err = s.DB.Next(context.WithoutCancel(ctx), time.Now(), keys[string](&s.queue.broken), running...)
 		}
 		switch {
 		case err == nil:
 			s.watching.giveWay(0)
-			s.streams.wake(sub.ID)
-			s.streams.wakeAll() // the judgings behind it moved up
-			work, cancel := s.queue.begin(ctx, sub.Judging.ID)
+			j := &judging{Server: s, sub: sub, ctx: context.WithoutCancel(ctx)}
+			j.work, j.cancel = context.WithCancelCause(j.ctx)
+			s.queue.running.Store(sub.Judging.ID, j)
+			s.streams.wake()
 			all.Go(func() {
-				s.complainAndWait(ctx, s.judge(ctx, work, cancel, sub))
-				s.queue.end(sub.Judging.ID)
-				s.streams.wake(sub.ID)
-				s.streams.wakeAll()
-				s.enqueue()
+				s.complainAndWait(ctx, j.run(ctx))
+				s.queue.running.Delete(sub.Judging.ID)
+				s.moved()
 			})
 		case errors.Is(err, history.ErrNone):
 			select {
-			case <-s.queue.wake:
+			case <-s.queue.moved:
 			case <-ctx.Done():
 			}
 		default:
 			s.complainAndWait(ctx, err)
 		}
 	}
+}
+
+// keys returns the keys of a map.
+func keys[K any](m *sync.Map) (all []K) {
+	m.Range(func(key, _ any) bool {
+		all = append(all, key.(K))
+		return true
+	})
+	return all
 }
 
 // behind returns how many other people wait for a judging. A program that runs for somebody delays them, even with a
@@ -101,71 +114,69 @@ func (s *Server) complainAndWait(ctx context.Context, err error) {
 	}
 }
 
-// enqueue wakes Judge, because the queue may have something.
-func (s *Server) enqueue() {
+// moved wakes Judge and the event streams, because the queue has changed.
+func (s *Server) moved() {
+	s.streams.wake()
 	select {
-	case s.queue.wake <- struct{}{}:
+	case s.queue.moved <- struct{}{}:
 	default:
 	}
 }
 
-// judge judges one submission and stores the result; work ends when the judging is stopped. An error comes from the
-// history. Then Next will queue the judging again.
-func (s *Server) judge(ctx, work context.Context, cancel context.CancelCauseFunc, sub history.Submission) error {
-	defer cancel(nil)
+// run judges the submission and stores the result. An error comes from the history. Then Next will queue the judging
+// again.
+func (j *judging) run(ctx context.Context) error {
+	defer j.cancel(nil)
 	leaving := context.AfterFunc(ctx, func() {
-		interrupt.Pause(work, patience)
-		cancel(errLeaving)
+		interrupt.Pause(j.work, patience)
+		j.cancel(errLeaving)
 	})
 	defer leaving()
 
-	keeper := &keeper{Server: s, sub: sub, ctx: context.WithoutCancel(ctx), cancel: cancel}
-	began := time.Now()
-	run := s.grade(work, sub, keeper)
-	if sub.Judging.Attempt == 1 {
-		if err := s.DB.Charge(keeper.ctx, sub.Person.ID, time.Since(began)); err != nil {
+	began, id := time.Now(), j.sub.Judging.ID
+	run := j.grade()
+	if j.sub.Judging.Attempt == 1 {
+		if err := j.DB.Charge(j.ctx, j.sub.Person.ID, time.Since(began)); err != nil {
 			return err
 		}
 	}
-	cause := context.Cause(work)
-	switch {
-	case keeper.err != nil:
-		return keeper.err
-	case cause == errLeaving:
-		return s.DB.Requeue(keeper.ctx, sub.Judging.ID)
-	}
 	state := history.Done
-	switch cause {
-	case errStopped:
+	switch cause := context.Cause(j.work); {
+	case j.err != nil:
+		return j.err
+	case cause == errLeaving:
+		return j.DB.Requeue(j.ctx, id)
+	case cause == errStopped:
 		state = history.Stopped
-	case errBroken:
+	case cause == errBroken:
 		run.Results[0].Verdict = result.JE
-		s.queue.breaks(sub)
+		j.queue.broken.Store(j.sub.Problem+" "+j.sub.Version, true)
 	}
-	return s.DB.Finish(keeper.ctx, sub.Judging.ID, state, run, time.Now())
+	return j.DB.Finish(j.ctx, id, state, run, time.Now())
 }
 
-// grade judges one submission. The run always has one result, even if the judge itself failed.
-func (s *Server) grade(ctx context.Context, sub history.Submission, k *keeper) result.Run {
-	var run result.Run
-	p, err := s.problems.get(sub.Problem)
+// grade judges the submission. The run always has one result, even if the judge itself failed.
+func (j *judging) grade() (run result.Run) {
+	sub := j.sub
+	p, err := j.problems.get(sub.Problem)
 	if err == nil {
 		var theirs solution.Solution
 		if theirs, err = stranger(sub.File, sub.Language, sub.Source); err == nil {
-			k.cases = len(p.Cases)
-			run, err = s.judges().Grade(ctx, []grade.Entry{{Problem: p.Problem, Solution: theirs, Cases: p.Cases}}, grade.Options{}, k.keep)
+			j.cases = len(p.Cases)
+			entry := grade.Entry{Problem: p.Problem, Solution: theirs, Cases: p.Cases}
+			run, err = j.judges().Grade(j.work, []grade.Entry{entry}, grade.Options{}, j.keep)
 		}
 	}
 	if len(run.Results) > 0 {
 		return run
 	}
-	run.Host = grade.Host(s.Grader.Sandbox)
+	run.Host = grade.Host(j.Grader.Sandbox)
 	none := result.Solution{Problem: sub.Problem, Solution: sub.File, Path: sub.File, Language: language.NameOf(sub.Language), Verdict: result.SK, Expected: result.Accepted}
 	switch {
 	case err == history.ErrNone:
 		none.Verdict, none.Compile.Message = result.JE, say.Of("the problem %s is not here any more", sub.Problem)
-	case err != nil && ctx.Err() == nil:
-		s.Log(err)
+	case err != nil && j.work.Err() == nil:
+		j.Log(err)
 		none.Verdict, none.Compile.Message = result.JE, errOwn.Message()
 	}
 	run.Results = []result.Solution{none}
@@ -180,113 +191,51 @@ func stranger(file, lang, source string) (solution.Solution, error) {
 	return s, err
 }
 
-// keeper stores the results of a judging as they come.
-type keeper struct {
-	*Server
-	sub    history.Submission
-	ctx    context.Context
-	cancel context.CancelCauseFunc
-	cases  int
-	kept   int
-	err    error
-}
-
 // keep receives all events. If it cannot store an event, the judging ends.
-func (k *keeper) keep(e result.Event) {
-	if k.err != nil {
+func (j *judging) keep(e result.Event) {
+	if j.err != nil {
 		return
 	}
 	switch e.Kind {
 	case result.Built:
-		k.err = k.DB.Built(k.ctx, k.sub.Judging.ID, k.Version, k.cases)
+		j.err = j.DB.Built(j.ctx, j.sub.Judging.ID, j.Version, j.cases)
 	case result.Begins:
-		k.queue.at(k.sub.Judging.ID, e.Name)
+		j.begins.Store(e.Name)
 	case result.Ended:
-		if k.err = k.DB.Record(k.ctx, k.sub.Judging.ID, k.kept+1, *e.Case); k.err == nil {
-			k.kept++
+		if j.err = j.DB.Record(j.ctx, j.sub.Judging.ID, j.kept+1, *e.Case); j.err == nil {
+			j.kept++
 		}
 		if e.Case.Verdict == result.JE { // the other cases would take as long, and tell no more
-			k.cancel(errBroken)
+			j.cancel(errBroken)
 		}
 	default:
 		return
 	}
-	if k.err != nil {
-		k.cancel(k.err)
+	if j.err != nil {
+		j.cancel(j.err)
 	}
-	k.streams.wake(k.sub.ID)
-}
-
-// begin notes that a judging runs. Its work ends when it is cancelled, not with ctx.
-func (q *queue) begin(ctx context.Context, judging int64) (work context.Context, cancel context.CancelCauseFunc) {
-	work, cancel = context.WithCancelCause(context.WithoutCancel(ctx))
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.running[judging] = &underway{cancel: cancel}
-	return work, cancel
-}
-
-func (q *queue) end(judging int64) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	delete(q.running, judging)
-}
-
-// breaks notes that a version of a problem is broken: its submissions come last from now on.
-func (q *queue) breaks(sub history.Submission) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if name := sub.Problem + " " + sub.Version; !slices.Contains(q.broken, name) {
-		q.broken = append(q.broken, name)
-	}
-}
-
-func (q *queue) brokenNow() []string {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return slices.Clone(q.broken)
-}
-
-// now returns the running judgings.
-func (q *queue) now() []int64 {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return slices.Collect(maps.Keys(q.running))
-}
-
-// Ending says what the judge would wait for if it ended now.
-func (s *Server) Ending() say.Message {
-	if n := len(s.queue.now()); n > 0 {
-		return say.Of("ending: waiting for %s to finish, %d s at most", say.Count(n, "judging"), int(patience.Seconds()))
-	}
-	return say.Message{}
-}
-
-// at notes the running case of a judging.
-func (q *queue) at(judging int64, name string) {
-	q.of(judging, func(u *underway) { u.begins = name })
+	j.streams.wake()
 }
 
 // begins returns the running case of a judging; "" if none has begun.
 func (q *queue) begins(judging int64) (name string) {
-	q.of(judging, func(u *underway) { name = u.begins })
+	if j := q.find(judging); j != nil {
+		name, _ = j.begins.Load().(string)
+	}
 	return name
 }
 
-// stop stops a judging if it is running.
-func (q *queue) stop(judging int64) (runs bool) {
-	q.of(judging, func(u *underway) {
-		u.cancel(errStopped)
-		runs = true
-	})
-	return runs
+// find returns a judging if it runs.
+func (q *queue) find(id int64) *judging {
+	j, _ := q.running.Load(id)
+	one, _ := j.(*judging)
+	return one
 }
 
-// of does something with a judging if it is running.
-func (q *queue) of(judging int64, do func(*underway)) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if u := q.running[judging]; u != nil {
-		do(u)
+// Ending says what the judge would wait for if it ended now.
+func (s *Server) Ending() say.Message {
+	if n := len(keys[int64](&s.queue.running)); n > 0 {
+		return say.Of("ending: waiting for %s to finish, %d s at most", say.Count(n, "judging"), int(patience.Seconds()))
 	}
+	return say.Message{}
 }

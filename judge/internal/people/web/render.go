@@ -19,7 +19,6 @@ import (
 	"sync"
 	"time"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/result"
@@ -28,8 +27,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// The pages: NAME.tmpl defines "title" and "main", and layout.tmpl puts them into place. A page loads one script, of
-// site.js and NAME.js with all that they import, and one style sheet, of the report's, site.css and NAME.css.
+// The pages: NAME.tmpl defines "title" and "main", and parts/layout.tmpl puts them into place. A page loads one script,
+// of site.js and NAME.js with all that they import, and one style sheet, of the report's, site.css and NAME.css.
 //
 //go:embed page
 var pageFiles embed.FS
@@ -68,41 +67,33 @@ func (s *Server) render(w http.ResponseWriter, v *visit, name string, data any) 
 	})
 }
 
-// shared reports whether a template is a part of several pages.
-func shared(file string) bool {
-	return file == "page/layout.tmpl" || strings.HasPrefix(file, "page/part_")
-}
-
 // loadPages reads the templates, once for each language. All servers share them.
 var loadPages = sync.OnceValues(func() (map[say.Language]map[string]*template.Template, error) {
-	names, err := fs.Glob(pageFiles, "page/*.tmpl")
-	if err != nil {
-		return nil, err
-	}
-	frame := slices.DeleteFunc(slices.Clone(names), func(file string) bool { return !shared(file) })
 	pages := map[say.Language]map[string]*template.Template{}
 	for _, l := range say.Languages {
 		pages[l] = map[string]*template.Template{}
-		base, err := template.New("").Funcs(funcs(l)).ParseFS(pageFiles, frame...)
+		parts, err := template.New("").Funcs(funcs(l)).ParseFS(pageFiles, "page/parts/*.tmpl")
 		if err != nil {
 			return nil, err
 		}
-		for _, file := range names {
-			if shared(file) {
-				continue
-			}
-			own, err := base.Clone()
-			if err == nil {
-				own, err = own.ParseFS(pageFiles, file)
-			}
-			if err != nil {
+		for _, name := range pageNames() {
+			own := template.Must(parts.Clone()) // it was not executed
+			if pages[l][name], err = own.ParseFS(pageFiles, "page/"+name+".tmpl"); err != nil {
 				return nil, err
 			}
-			pages[l][strings.TrimSuffix(path.Base(file), ".tmpl")] = own
 		}
 	}
 	return pages, nil
 })
+
+// pageNames lists the pages.
+func pageNames() (names []string) {
+	files, _ := fs.Glob(pageFiles, "page/*.tmpl") // the pattern is right
+	for _, file := range files {
+		names = append(names, strings.TrimSuffix(path.Base(file), ".tmpl"))
+	}
+	return names
+}
 
 // funcs returns the functions that templates may call, in the reader's language.
 func funcs(l say.Language) template.FuncMap {
@@ -184,14 +175,25 @@ func chosen(w http.ResponseWriter, r *http.Request, name string, known []string,
 // static holds the files that pages load. Their address contains a digest of all of them, so that a browser may keep
 // them for good.
 type static struct {
-	base   string // "/static/DIGEST/"
-	files  map[string][]byte
-	packed map[string][]byte // with gzip, because a class that arrives together fetches the editor forty times
+	base  string // "/static/DIGEST/"
+	files map[string]staticFile
 }
+
+// staticFile is also kept packed with gzip, because a class that arrives together fetches the editor forty times.
+type staticFile struct{ plain, packed []byte }
 
 // loadStatic joins and packs the files. All servers share them.
 var loadStatic = sync.OnceValue(func() static {
-	s := static{files: map[string][]byte{}, packed: map[string][]byte{}}
+	s := static{files: map[string]staticFile{}}
+	sum := sha256.New()
+	add := func(name, text string) {
+		sum.Write([]byte(name + "\x00" + text))
+		var packed bytes.Buffer
+		w := gzip.NewWriter(&packed)
+		w.Write([]byte(text)) // a buffer takes everything
+		w.Close()
+		s.files[name] = staticFile{[]byte(text), packed.Bytes()}
+	}
 	read := func(name string) string {
 		from, file := fs.FS(pageFiles), "page/"+name
 		if part, ok := strings.CutPrefix(name, "report/"); ok {
@@ -200,54 +202,39 @@ var loadStatic = sync.OnceValue(func() static {
 		text, _ := fs.ReadFile(from, file) // not every page has a script and a style of its own
 		return string(text)
 	}
-	for _, name := range []string{"icon.svg", "editor.js"} {
-		s.files[name] = []byte(read(name))
-	}
-	names, _ := fs.Glob(pageFiles, "page/*.tmpl")
-	for _, file := range slices.DeleteFunc(names, shared) {
-		name := strings.TrimSuffix(path.Base(file), ".tmpl")
-		s.files[name+".js"] = []byte(page.Bundle(read, "site.js", name+".js"))
-		s.files[name+".css"] = []byte(page.Style() + read("site.css") + imported().ReplaceAllStringFunc(read(name+".css"), func(line string) string {
-			return read(imported().FindStringSubmatch(line)[1])
-		}))
-	}
-	sum := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(s.files)) {
-		sum.Write([]byte(name + "\x00"))
-		sum.Write(s.files[name])
-		var packed bytes.Buffer
-		w := gzip.NewWriter(&packed)
-		w.Write(s.files[name]) // a buffer takes everything
-		w.Close()
-		s.packed[name] = packed.Bytes()
+	add("icon.svg", read("icon.svg"))
+	add("editor.js", read("editor.js"))
+	beside := map[string]string{"class": "submission.css"} // the style of what a page opens beside it
+	for _, name := range pageNames() {
+		add(name+".js", page.Bundle(read, "site.js", name+".js"))
+		add(name+".css", page.Style()+read("site.css")+read(beside[name])+read(name+".css"))
 	}
 	s.base = "/static/" + hex.EncodeToString(sum.Sum(nil))[:16] + "/"
 	return s
 })
 
-// imported matches what a style sheet imports from beside it.
-var imported = match.Lazy(`(?m)^@import "(.*)";\n`)
-
 // staticFile serves one of the files.
 func (s *Server) staticFile(w http.ResponseWriter, v *visit) error {
-	file, ok := s.static.files[v.PathValue("file")]
+	name := v.PathValue("file")
+	file, ok := s.static.files[name]
 	if !ok || "/static/"+v.PathValue("digest")+"/" != s.static.base {
 		return history.ErrNone
 	}
-	w.Header().Set("Content-Type", contentTypes[path.Ext(v.PathValue("file"))])
+	w.Header().Set("Content-Type", contentTypes[path.Ext(name)])
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	w.Header().Set("Vary", "Accept-Encoding")
+	text := file.plain
 	if strings.Contains(v.Header.Get("Accept-Encoding"), "gzip") {
 		w.Header().Set("Content-Encoding", "gzip")
-		file = s.static.packed[v.PathValue("file")]
+		text = file.packed
 	}
-	w.Write(file) // who went away sees no error
+	w.Write(text) // who went away sees no error
 	return nil
 }
 
 // contentTypes does not use the machine's own table, which may have JavaScript as text.
 var contentTypes = map[string]string{
-	".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8", ".json": "application/json",
+	".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
 }
 
 // writeJSON answers with a value as JSON.

@@ -42,7 +42,7 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	asked, err := s.openProblem(v.Context(), v.Person, v.FormValue("problem"))
+	asked, err := s.openProblem(v, v.FormValue("problem"))
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -106,14 +105,14 @@ func (s *Server) submit(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	now := time.Now()
-	asked, err := s.openProblem(v.Context(), v.Person, v.FormValue("problem"))
+	asked, err := s.openProblem(v, v.FormValue("problem"))
 	if errors.Is(err, history.ErrNone) {
 		err = refuse(http.StatusNotFound, say.Errorf("there is no problem %q here", v.FormValue("problem")))
 	}
 	if err != nil {
 		return err
 	}
-	contest, err := s.running(v, asked.ID, now)
+	contest, err := v.running(asked.ID, now)
 	if err != nil {
 		return err
 	}
@@ -127,9 +126,8 @@ func (s *Server) submit(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	s.handedIn[v.Person.ID] = now
 	s.watching.giveWay(v.Person.ID)
-	s.enqueue()
+	s.moved()
 	if navigates(v.Request) {
 		http.Redirect(w, v.Request, fmt.Sprintf("/s/%d", id), http.StatusSeeOther)
 		return nil
@@ -142,12 +140,9 @@ func (s *Server) paced(v *visit, now time.Time) error {
 	if v.Person.Teaches() {
 		return nil
 	}
-	last, known := s.handedIn[v.Person.ID]
-	if !known { // not since the judge was started
-		var err error
-		if last, err = s.DB.Last(v.Context(), v.Person.ID); err != nil {
-			return err
-		}
+	last, err := s.DB.Last(v.Context(), v.Person.ID)
+	if err != nil {
+		return err
 	}
 	if since := now.Sub(last); since < pace && since >= 0 { // a time in the future means that the clock was set back
 		return refuse(http.StatusTooManyRequests, say.Errorf("one submission every %d seconds", int(pace.Seconds())).Hint("wait a moment"))
@@ -162,20 +157,22 @@ func (s *Server) paced(v *visit, now time.Time) error {
 // running returns the contest that a submission is for, "" if none. It is the contest that the form names; it must be
 // going on and have the problem. If a student's form names none, it is one that goes on and has the problem. Otherwise
 // a student could get a verdict without a penalty.
-func (s *Server) running(v *visit, problem string, now time.Time) (string, error) {
+func (v *visit) running(problem string, now time.Time) (string, error) {
 	id := v.FormValue("contest")
-	all, err := s.DB.Contests(v.Context())
-	if err != nil || id == "" && v.Person.Teaches() {
-		return "", err
+	if id == "" && v.Person.Teaches() {
+		return "", nil
 	}
-	known := func(c history.Contest) bool { return id == "" || c.ID == id }
-	goesOn := slices.IndexFunc(all, func(c history.Contest) bool { return known(c) && hasIn(c, problem, now, "running") })
+	known := false
+	for _, c := range v.order.contests {
+		known = known || c.ID == id
+		if (id == "" || c.ID == id) && hasIn(c, problem, now, "running") {
+			return c.ID, nil
+		}
+	}
 	switch {
-	case goesOn >= 0:
-		return all[goesOn].ID, nil
 	case id == "":
 		return "", nil
-	case !slices.ContainsFunc(all, known):
+	case !known:
 		return "", history.ErrNone
 	}
 	return "", refuse(http.StatusForbidden, say.Errorf("contest %q does not take this problem now", id))

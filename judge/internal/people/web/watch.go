@@ -43,29 +43,45 @@ const (
 	soonOver     = 40 * time.Millisecond
 )
 
+// sighting is what is known of the search of a submission, beside which one of our solutions may stand.
+type sighting struct {
+	sight
+	seen
+	known    bool
+	problem  *cachedProblem // nil if it is gone
+	ours     solution.Solution
+	choices  []string // the names of the solutions that may stand there
+	possible bool     // it can be watched
+}
+
+func (s *Server) sightingOf(v *visit, sub history.Submission) (found sighting) {
+	found.sight = sight{judging: sub.Judging.ID, veiled: v.veiled(sub.Problem)}
+	if p, err := s.problems.get(sub.Problem); err == nil && compiled(sub.Judging) {
+		found.problem = p
+		if found.ours, found.choices = s.chosenOurs(v, p, sub.Language); found.choices != nil {
+			found.with = oursOf(p, found.ours)
+		}
+		found.possible = found.choices != nil || language.WatchOf(sub.Language).Recorder != "" && !p.Check.Talks()
+	}
+	found.seen, found.known = recall[seen](&s.recent, found.sight)
+	return found
+}
+
 // watch counts what a submission does, line by line, and watches its board. That takes time, so it is done on request.
 func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	sub, err := s.ownSubmission(v)
 	if err != nil {
 		return err
 	}
-	veiled, err := s.veils(v.Context(), v.Person, sub.Problem)
-	if err != nil {
-		return err
+	one := s.sightingOf(v, sub)
+	page := fmt.Sprintf("/s/%d", sub.ID)
+	if one.choices != nil {
+		page += "?" + url.Values{"with": {one.ours.Name}}.Encode()
 	}
-	p, err := s.problems.get(sub.Problem)
-	if err != nil {
-		return err
+	if one.known || !one.possible {
+		return s.done(w, v, page, map[string]bool{"watched": one.known})
 	}
-	with, _, ok := s.chosenOurs(v, p, sub.Language)
-	what := sight{judging: sub.Judging.ID, veiled: veiled}
-	if ok {
-		what.with = oursOf(p, with)
-	}
-	if _, known := recall[seen](&s.recent, what); known || !compiled(sub.Judging) || !ok && language.WatchOf(sub.Language).Recorder == "" {
-		return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": known})
-	}
-	run, err := s.shownRun(v.Context(), v.Person, sub)
+	run, err := s.shownRun(v, sub)
 	if err != nil {
 		return err
 	}
@@ -73,54 +89,48 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	defer done()
 	within, cancel := context.WithTimeout(ctx, answering)
 	defer cancel()
-	if ok {
-		err = s.judgeOurs(within, v.turn, p, with)
+	if one.choices != nil {
+		err = s.judgeOurs(within, v.turn, one.problem, one.ours)
 	}
 	var found seen
 	if err == nil {
-		found, err = s.see(within, v.turn, sub, run, veiled, p, with)
+		found, err = s.see(within, v.turn, sub, run, one)
 	}
 	if err := cmp.Or(context.Cause(ctx), err); err != nil {
 		return err // the reader went away or did something else, so not everything was seen
 	}
-	s.recent.put(what, found)
+	s.recent.put(one.sight, found)
 	for _, r := range found.replays {
-		if n, told := reached(r); told && r.Solution != with.Name {
+		if n, told := reached(r); told && r.Solution != one.ours.Name {
 			if err := s.DB.Reached(v.Context(), sub.Judging.ID, n); err != nil {
 				return err
 			}
 		}
 	}
-	return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": true})
-}
-
-func watchedAt(id int64, with string) string {
-	if with == "" {
-		return fmt.Sprintf("/s/%d", id)
-	}
-	return fmt.Sprintf("/s/%d?%s", id, url.Values{"with": {with}}.Encode())
+	return s.done(w, v, page, map[string]bool{"watched": true})
 }
 
 // see counts and watches a submission, and one of our solutions on the same board. If secret cases are hidden, it uses
 // only samples.
-func (s *Server) see(ctx context.Context, t *turns.Request, sub history.Submission, run result.Run, veiled bool, p *cachedProblem, with solution.Solution) (found seen, err error) {
+func (s *Server) see(ctx context.Context, t *turns.Request, sub history.Submission, run result.Run, of sighting) (found seen, err error) {
+	p, with := of.problem, of.ours.Name
 	theirs, err := stranger(sub.File, sub.Language, sub.Source)
 	if err != nil {
 		return found, err
 	}
 	entries := []grade.Entry{{Problem: p.Problem, Solution: theirs}}
-	run.Results[0].Cases, entries[0].Cases = telling(run.Results[0].Cases, p.Cases, veiled)
+	run.Results[0].Cases, entries[0].Cases = telling(run.Results[0].Cases, p.Cases, of.veiled)
 	run.Results[0].Solution, run.Results[0].Problem = theirs.Name, p.ID
 	explainer := s.explainer(t, s.studying).Beside(s.Root)
 	if err = explainer.Count(ctx, entries, &run); err == nil && len(entries[0].Cases) > 0 {
 		first := entries[0].Cases[:1] // the most telling case
 		entries[0].Cases = first
-		if with.Name != "" {
-			entries = append(entries, grade.Entry{Problem: p.Problem, Solution: with, Cases: first})
+		if with != "" {
+			entries = append(entries, grade.Entry{Problem: p.Problem, Solution: of.ours, Cases: first})
 		}
 		if explain.OnBoards(p.Problem) {
 			found.replays, err = explainer.Watch(ctx, entries, run)
-			found.replays = slices.DeleteFunc(found.replays, func(r result.Replay) bool { return r.Solution != theirs.Name && r.Solution != with.Name })
+			found.replays = slices.DeleteFunc(found.replays, func(r result.Replay) bool { return r.Solution != theirs.Name && r.Solution != with })
 		} else {
 			found.searches, err = explainer.WatchCalls(ctx, entries, run)
 		}

@@ -18,7 +18,6 @@ import (
 	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/people/class"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/turns"
 	"sudokuoj/judge/internal/show/terminal"
@@ -55,21 +54,19 @@ type Server struct {
 	patience   time.Duration                    // for a search on a board
 	studying   time.Duration                    // for each search of a submission
 	ranking    sync.Mutex                       // held while a ranking is made
-	printing   sync.Mutex                       // guards prints
-	prints     map[int64]class.Print            // of the programs on the wall, by submission
+	prints     sync.Map                         // a class.Print of each program that was on the wall, by submission
 	idle       chan func(context.Context) error // to be done when nothing is judged
 	submitting sync.Mutex                       // held from the check of earlier submissions until the new one is stored
-	handedIn   map[int64]time.Time              // when a person submitted last, by a clock that is never set; guarded by submitting
 }
 
 // New makes a server. It judges nothing before Judge is called.
 func New(c Config) (*Server, error) {
-	s := &Server{Config: c, static: loadStatic(), patience: thinking, studying: studying, handedIn: map[int64]time.Time{}}
+	s := &Server{Config: c, static: loadStatic(), patience: thinking, studying: studying}
 	s.newShares()
 	s.idle = make(chan func(context.Context) error, kept)
-	s.queue.wake, s.queue.running = make(chan struct{}, 1), map[int64]*underway{}
+	s.queue.moved = make(chan struct{}, 1)
 	s.problems.root = c.Root
-	s.streams.open, s.streams.leaving = map[*stream]bool{}, make(chan struct{})
+	s.streams = streams{of: map[int64]int{}, more: make(chan struct{}), leaving: make(chan struct{})}
 	var err error
 	if s.pages, err = loadPages(); err != nil {
 		return nil, err
@@ -89,6 +86,7 @@ type visit struct {
 	*http.Request
 	Person history.Person
 	Lang   say.Language
+	order  order
 	nonce  string
 	turn   *turns.Request // to take turns for heavy work
 	status int            // to answer with, 0 is 200
@@ -143,7 +141,7 @@ func (s *Server) serve(r route) http.Handler {
 		if v.Person, err = s.whoAsks(req); r.who == anyone {
 			err = nil // an old token keeps nobody from the door
 		} else if err == nil {
-			err = s.admit(r, v.Person)
+			err = s.admit(r, v)
 		}
 		if statusOf(err) == http.StatusUnauthorized && navigates(req) {
 			err = s.door(w, v, err)
@@ -165,17 +163,16 @@ const (
 	mostDropped = 128 << 20 // bytes of a request that is too large, so that its sender gets an answer
 )
 
-// admit returns an error if a person may not use a route.
-func (s *Server) admit(r route, p history.Person) error {
+// admit returns an error if the visitor may not use a route.
+func (s *Server) admit(r route, v *visit) (err error) {
 	switch {
-	case r.who == anyone:
-		return nil
-	case p.ID == 0:
+	case v.Person.ID == 0:
 		return refuse(http.StatusUnauthorized, say.Errorf("this judge is only for its members").Hint("open the link that you were given"))
-	case r.who == teachers && !p.Teaches():
+	case r.who == teachers && !v.Person.Teaches():
 		return refuse(http.StatusForbidden, say.Errorf("only a teacher may do this"))
 	}
-	return nil
+	v.order, err = s.readOrder(v.Context())
+	return err
 }
 
 // tell answers with an error: as a page to a browser that navigates, otherwise as JSON. It also logs a fault of the
