@@ -1,6 +1,7 @@
 package class
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -68,30 +69,34 @@ func students(entries []os.DirEntry, problems []problem.Problem, list *People) b
 	return len(entries) > 1 && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return !student(e) })
 }
 
-// openTree opens a folder, a file or a zip.
+// openTree opens a folder, a file or a zip; done removes what was unpacked.
 func openTree(file string) (t tree, done func(), why say.Message) {
-	done = func() {}
+	t = tree{top: file, shown: filepath.Base(file)}
+	unpacked, remove, err := tempfile.Dir("class")
+	if err != nil {
+		return t, func() {}, say.From(err)
+	}
 	info, err := os.Lstat(file)
-	shown := filepath.Base(file)
 	switch {
 	case err != nil:
-		return t, done, say.Of("%s: %s", shown, say.Cause(err))
+		why = say.Of("%s: %s", t.shown, say.Cause(err))
 	case info.Mode()&fs.ModeSymlink != 0:
-		return t, done, say.Of("%s: is a symbolic link", shown)
+		why = say.Of("%s: is a symbolic link", t.shown)
 	case info.IsDir():
-		t = tree{top: file, shown: shown}
-		if why = t.walk(); why.Said() {
-			return t, done, why
-		}
-		return t.opened(done, 0)
+		why = t.unpack(unpacked)
 	case !info.Mode().IsRegular():
-		return t, done, say.Of("%s: is not a regular file", shown)
+		why = say.Of("%s: is not a regular file", t.shown)
 	case isZip(file):
-		return unpack(file, shown, 0)
+		t.top = filepath.Join(unpacked, "whole")
+		if why = unzip(file, t.top, t.shown); !why.Said() {
+			why = t.unpack(unpacked)
+		}
 	case isOtherArchive(file):
-		return t, done, otherArchive(shown)
+		why = otherArchive(t.shown)
+	default:
+		t = tree{top: filepath.Dir(file), files: []string{t.shown}}
 	}
-	return tree{top: filepath.Dir(file), files: []string{shown}}, done, why
+	return t, func() { remove() }, why
 }
 
 func isSource(name string) bool { _, ok := language.ByFile(name); return ok }
@@ -111,59 +116,44 @@ const (
 	maxZips   = 10
 )
 
-// opened returns the tree itself if it holds a program, and else what its archives hold: one counts as its contents,
-// several as a folder each.
-func (t tree) opened(done func(), depth int) (tree, func(), say.Message) {
+// unpack lists the files of the tree. Where it holds no program, but zips, the tree becomes what these hold, each a
+// folder of its name.
+func (t *tree) unpack(into string) (why say.Message) {
 	only := func(such func(string) bool) []string {
 		return slices.DeleteFunc(slices.Clone(t.files), func(name string) bool { return !such(name) })
 	}
-	zips, others := only(isZip), only(isOtherArchive)
-	switch {
-	case len(only(isSource)) > 0 || depth == maxNested || len(zips) > maxZips:
-		return t, done, say.Message{}
-	case len(zips) == 0 && len(others) > 0:
-		return t, done, otherArchive(path.Join(t.shown, others[0]))
-	case len(zips) == 0:
-		return t, done, say.Message{}
-	case len(zips) == 1:
-		inner, closed, why := unpack(t.file(zips[0]), path.Join(t.shown, zips[0]), depth+1)
-		return inner, func() { closed(); done() }, why
-	}
-	dir, remove, err := tempfile.Dir("class")
-	if err != nil {
-		return t, done, say.From(err)
-	}
-	all := func() { remove(); done() }
-	for _, name := range zips {
-		place := filepath.Join(dir, filepath.FromSlash(name))
-		err := os.MkdirAll(place, 0o777)
-		if err == nil {
-			err = exchange.Unzip(t.file(name), place, maxBytes)
+	for level := range maxNested + 1 {
+		if why = t.walk(); why.Said() {
+			return why
 		}
-		if err != nil {
-			return t, all, bare(err).Map(func(text string) string { return renamed(text, t.file(name), path.Join(t.shown, name)) })
+		zips, others := only(isZip), only(isOtherArchive)
+		switch {
+		case len(only(isSource)) > 0 || level == maxNested || len(zips) > maxZips || len(zips)+len(others) == 0:
+			return why
+		case len(zips) == 0:
+			return otherArchive(path.Join(t.shown, others[0]))
 		}
+		inner := tree{top: filepath.Join(into, fmt.Sprint(level)), shown: t.shown}
+		for _, name := range zips {
+			if why = unzip(t.file(name), inner.file(name), path.Join(t.shown, name)); why.Said() {
+				return why
+			}
+		}
+		*t = inner
 	}
-	both := tree{top: dir, shown: t.shown}
-	return both, all, both.walk()
+	return why
 }
 
 // file is the path of one of the tree's files.
 func (t tree) file(name string) string { return filepath.Join(t.top, filepath.FromSlash(name)) }
 
-// unpack opens a zip, in a folder that done removes.
-func unpack(file, shown string, depth int) (t tree, done func(), why say.Message) {
-	dir, remove, err := tempfile.Dir("class")
+func unzip(file, dir, shown string) (why say.Message) {
+	err := os.MkdirAll(dir, 0o777)
+	if err == nil {
+		err = exchange.Unzip(file, dir, maxBytes)
+	}
 	if err != nil {
-		return t, func() {}, say.From(err)
+		why = bare(err).Map(func(text string) string { return renamed(text, file, shown) })
 	}
-	done = func() { remove() }
-	t = tree{top: dir, shown: shown}
-	if err := exchange.Unzip(file, dir, maxBytes); err != nil {
-		return t, done, bare(err).Map(func(text string) string { return renamed(text, file, shown) })
-	}
-	if why = t.walk(); why.Said() {
-		return t, done, why
-	}
-	return t.opened(done, depth)
+	return why
 }

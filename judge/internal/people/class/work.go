@@ -184,34 +184,27 @@ func (t *tree) choose(p problem.Problem, only bool) (place string, v result.Verd
 	return place, "", why
 }
 
-// namedLike returns the files and folders named like a problem that contain programs; those nearest to the top count.
+// namedLike returns the files and folders named like a problem that are or hold sources; those nearest to the top count.
 func (t *tree) namedLike(p problem.Problem) (found []string) {
-	for _, sources := range []bool{true, false} {
-		depth := -1
-		for _, file := range t.files {
-			parts := strings.Split(file, "/")
-			for i, part := range parts {
-				last := i == len(parts)-1
-				if last {
-					part = strings.TrimSuffix(part, path.Ext(part))
-				}
-				if sources && !isSource(file) || !isNamed(part, p) || depth >= 0 && i > depth {
-					continue
-				}
-				if i < depth || depth < 0 {
-					found, depth = nil, i
-				}
-				if place := path.Join(parts[:i+1]...); !slices.Contains(found, place) {
-					found = append(found, place)
-				}
-				break
-			}
+	depth := maxFiles
+	for _, file := range t.files {
+		parts := strings.Split(strings.TrimSuffix(file, path.Ext(file)), "/")
+		at := slices.IndexFunc(parts, func(part string) bool { return isNamed(part, p) })
+		if at < 0 || at > depth || !isSource(file) {
+			continue
 		}
-		if len(found) > 0 {
-			return found
+		if at < depth {
+			found, depth = nil, at
+		}
+		place := file
+		if at < len(parts)-1 {
+			place = path.Join(parts[:at+1]...)
+		}
+		if !slices.Contains(found, place) {
+			found = append(found, place)
 		}
 	}
-	return nil
+	return found
 }
 
 // isNamed reports whether a file or folder is named after a problem.

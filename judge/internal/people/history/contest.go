@@ -60,20 +60,6 @@ func (db *DB) Contests(ctx context.Context) (all []Contest, err error) {
 	return all, err
 }
 
-// Contest returns the contest with that ID; ErrNone if there is none.
-func (db *DB) Contest(ctx context.Context, id string) (Contest, error) {
-	all, err := db.Contests(ctx)
-	for _, c := range all {
-		if c.ID == id {
-			return c, nil
-		}
-	}
-	if err == nil {
-		err = ErrNone
-	}
-	return Contest{}, err
-}
-
 // Try is one submission in a ranking. A person's work on a problem is a sequence of tries.
 type Try struct {
 	Person     Person
@@ -112,12 +98,6 @@ func (db *DB) AllRules(ctx context.Context) (map[string]Rules, error) {
 		all[id] = r
 		return err
 	}, `SELECT id, closed, veiled FROM problem`)
-}
-
-// Rules returns the rules of a problem; the zero value if none were set.
-func (db *DB) Rules(ctx context.Context, problem string) (Rules, error) {
-	all, err := db.AllRules(ctx)
-	return all[problem], err
 }
 
 // SetRules changes the rules of a problem.

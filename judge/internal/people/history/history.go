@@ -9,6 +9,7 @@ package history
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"net/url"
 	"path/filepath"
@@ -25,12 +26,12 @@ import (
 type DB struct {
 	File  string
 	write *sql.DB // one connection: SQLite has one writer
-	read  reader
+	read  *sql.DB
 	lock  *sql.DB // held open for as long as this process may write
 
-	full    atomic.Bool
-	changes atomic.Int64
-
+	prepared  sync.Map // a *sql.Stmt for each query that reads
+	full      atomic.Bool
+	changes   atomic.Int64
 	standings standings
 }
 
@@ -60,7 +61,7 @@ func Open(ctx context.Context, file string) (db *DB, err error) {
 	if err = db.migrate(ctx, migrations); err != nil {
 		return db, err
 	}
-	if db.read.DB, err = connect(file, "ro", readers); err != nil {
+	if db.read, err = connect(file, "ro", readers); err != nil {
 		return db, err
 	}
 	return db, db.change(ctx, func(tx *sql.Tx) error { return requeue(ctx, tx, "true") })
@@ -69,33 +70,12 @@ func Open(ctx context.Context, file string) (db *DB, err error) {
 // Close closes the file.
 func (db *DB) Close() error {
 	var errs []error
-	for _, c := range []*sql.DB{db.read.DB, db.write, db.lock} {
+	for _, c := range []*sql.DB{db.read, db.write, db.lock} {
 		if c != nil {
 			errs = append(errs, c.Close())
 		}
 	}
 	return errors.Join(errs...)
-}
-
-// reader keeps each query prepared: SQLite takes about as long to prepare one as to run it, and there are few.
-type reader struct {
-	*sql.DB
-	prepared sync.Map // a *sql.Stmt for each query
-}
-
-func (r *reader) statement(ctx context.Context, query string) (*sql.Stmt, error) {
-	if known, ok := r.prepared.Load(query); ok {
-		return known.(*sql.Stmt), nil
-	}
-	made, err := r.PrepareContext(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	if known, late := r.prepared.LoadOrStore(query, made); late {
-		made.Close()
-		made = known.(*sql.Stmt)
-	}
-	return made, nil
 }
 
 // connect opens a file in a mode of SQLite. A writer waits up to five seconds for another one.
@@ -198,13 +178,20 @@ func list[T any](ctx context.Context, db *DB, take func(scan func(into ...any) e
 	return all, err
 }
 
-// rows runs a query and hands each of its rows to take.
+// rows runs a query and hands each of its rows to take. It keeps each query prepared: SQLite takes about as long to
+// prepare one as to run it, and there are few.
 func (db *DB) rows(ctx context.Context, take func(scan func(into ...any) error) error, query string, args ...any) error {
-	statement, err := db.read.statement(ctx, query)
-	if err != nil {
-		return db.fault(err)
+	statement, known := db.prepared.Load(query)
+	if !known {
+		made, err := db.read.PrepareContext(ctx, query)
+		if err != nil {
+			return db.fault(err)
+		}
+		if statement, known = db.prepared.LoadOrStore(query, made); known {
+			made.Close()
+		}
 	}
-	rows, err := statement.QueryContext(ctx, args...)
+	rows, err := statement.(*sql.Stmt).QueryContext(ctx, args...)
 	if err != nil {
 		return db.fault(err)
 	}
@@ -215,6 +202,12 @@ func (db *DB) rows(ctx context.Context, take func(scan func(into ...any) error) 
 		}
 	}
 	return db.fault(rows.Err())
+}
+
+// array returns values as SQL reads them with json_each.
+func array[T int64 | string](all []T) string {
+	text, _ := json.Marshal(append([]T{}, all...)) // numbers and texts can always be written
+	return string(text)
 }
 
 // ErrNone means that there is no such record.

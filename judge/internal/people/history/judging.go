@@ -87,38 +87,38 @@ func (db *DB) Results(ctx context.Context, judging int64, n int) (all []Result, 
 		return err
 	}, `SELECT n, name, verdict, cpu, peak_kib, detail FROM result WHERE judging = ? AND n > ? ORDER BY n`, judging, n)
 	for i, detail := range details { // after the connection was given back, because this takes longer
-		if detail != nil && err == nil {
-			all[i].Case = result.Case{}
-			err = json.Unmarshal(detail, &all[i].Case)
+		if err == nil {
+			err = fill(&all[i].Case, detail)
 		}
 	}
 	return all, err
 }
 
+// fill replaces what is known of a case by its details, if they were kept.
+func fill(c *result.Case, detail []byte) error {
+	if detail == nil {
+		return nil
+	}
+	*c = result.Case{}
+	return json.Unmarshal(detail, c)
+}
+
 // FirstFailures returns of each of these judgings the first case that counts and was not accepted, if there is one.
 func (db *DB) FirstFailures(ctx context.Context, judgings []int64) (map[int64]result.Case, error) {
-	these, err := json.Marshal(append([]int64{}, judgings...))
-	if err != nil {
-		return nil, err
-	}
-	type row struct {
-		judging int64
-		c       result.Case
-		detail  []byte
-	}
-	all, err := list(ctx, db, func(scan func(...any) error) (r row, err error) {
-		return r, scan(&r.judging, &r.c.Number, &r.c.Case, &r.c.Verdict, &r.detail)
-	}, `SELECT judging, min(n), name, verdict, detail FROM result
-		WHERE judging IN (SELECT value FROM json_each(?)) AND verdict NOT IN ('AC', 'SK') AND name NOT LIKE ? GROUP BY judging`, string(these), result.BeyondFolder+"/%")
 	found := map[int64]result.Case{}
-	for _, r := range all {
-		if r.detail != nil && err == nil {
-			r.c = result.Case{}
-			err = json.Unmarshal(r.detail, &r.c)
+	return found, db.rows(ctx, func(scan func(...any) error) error {
+		var judging int64
+		var c result.Case
+		var detail []byte
+		err := scan(&judging, &c.Number, &c.Case, &c.Verdict, &detail)
+		if err == nil {
+			err = fill(&c, detail)
 		}
-		found[r.judging] = r.c
-	}
-	return found, err
+		found[judging] = c
+		return err
+	}, `SELECT judging, min(n), name, verdict, detail FROM result
+		WHERE judging IN (SELECT value FROM json_each(?)) AND verdict NOT IN ('AC', 'SK') AND name NOT LIKE ? GROUP BY judging`,
+		array(judgings), result.BeyondFolder+"/%")
 }
 
 // Run returns a judging as a run with one result: the cases so far. Host and limits are empty until it is over, and

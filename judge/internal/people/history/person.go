@@ -3,7 +3,6 @@ package history
 import (
 	"context"
 	"database/sql"
-	"slices"
 
 	"sudokuoj/judge/internal/base/say"
 )
@@ -55,28 +54,16 @@ func (db *DB) Rename(ctx context.Context, from, to string) error {
 	})
 }
 
-// Enrolled reports whether a person of that name has a token.
-func (db *DB) Enrolled(ctx context.Context, name string) (there bool, err error) {
-	return value[bool](ctx, db, `SELECT count(*) > 0 FROM person WHERE name = ? AND token IS NOT NULL`, name)
-}
-
-// Others returns the names of people who have a token and are not in the list.
-func (db *DB) Others(ctx context.Context, than []string) (others []string, err error) {
-	others, err = list(ctx, db, func(scan func(...any) error) (name string, err error) { return name, scan(&name) },
+// Members returns the names of the people who have a token.
+func (db *DB) Members(ctx context.Context) ([]string, error) {
+	return list(ctx, db, func(scan func(...any) error) (name string, err error) { return name, scan(&name) },
 		`SELECT name FROM person WHERE token IS NOT NULL ORDER BY name`)
-	return slices.DeleteFunc(others, func(name string) bool { return slices.Contains(than, name) }), err
 }
 
 // Revoke revokes the tokens of these people.
 func (db *DB) Revoke(ctx context.Context, names []string) error {
-	return db.change(ctx, func(tx *sql.Tx) error {
-		for _, name := range names {
-			if _, err := tx.ExecContext(ctx, `UPDATE person SET token = NULL WHERE name = ?`, name); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	_, err := db.do(ctx, `UPDATE person SET token = NULL WHERE name IN (SELECT value FROM json_each(?))`, array(names))
+	return err
 }
 
 // ByToken finds the person whose token has this digest; ErrNone if there is none.

@@ -24,17 +24,9 @@ const leastTurn = time.Second
 // judged again come after all others, and those for a broken problem, which is named with its version, come last.
 func (db *DB) Next(ctx context.Context, now time.Time, broken []string, running ...int64) (s Submission, err error) {
 	var id int64
-	last, err := json.Marshal(append([]string{}, broken...))
-	if err != nil {
-		return s, err
-	}
-	these, err := json.Marshal(append([]int64{}, running...))
-	if err != nil {
-		return s, err
-	}
 	err = db.change(ctx, func(tx *sql.Tx) error {
 		// A judging that could not be finished, on a full disk for instance.
-		if err := requeue(ctx, tx, "id NOT IN (SELECT value FROM json_each(?))", string(these)); err != nil {
+		if err := requeue(ctx, tx, "id NOT IN (SELECT value FROM json_each(?))", array(running)); err != nil {
 			return err
 		}
 		var person, judging int64
@@ -43,7 +35,7 @@ func (db *DB) Next(ctx context.Context, now time.Time, broken []string, running 
 			err = tx.QueryRowContext(ctx, `SELECT j.id, s.id, s.person, j.attempt > 1 AS again, s.problem || ' ' || s.problem_version IN (SELECT value FROM json_each(?)) AS broken
 				FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person
 				WHERE j.state = 'queued' `+which+` ORDER BY broken, again, CASE WHEN again THEN 0 ELSE p.served END, j.id LIMIT 1`,
-				string(last)).Scan(&judging, &id, &person, &again, new(bool))
+				array(broken)).Scan(&judging, &id, &person, &again, new(bool))
 			if !errors.Is(err, sql.ErrNoRows) {
 				break
 			}
@@ -207,13 +199,10 @@ func recordRest(ctx context.Context, tx *sql.Tx, judging int64, cases []result.C
 	}
 	n := len(known)
 	for _, c := range cases {
-		switch {
-		case err != nil:
-			return err
-		case !slices.Contains(known, c.Case):
+		if err == nil && !slices.Contains(known, c.Case) {
 			n++
 			err = record(ctx, tx, judging, n, c)
-		case c.Fault != nil:
+		} else if err == nil && c.Fault != nil {
 			err = explain(ctx, tx, judging, c)
 		}
 	}
@@ -224,7 +213,7 @@ func recordRest(ctx context.Context, tx *sql.Tx, judging int64, cases []result.C
 func explain(ctx context.Context, tx *sql.Tx, judging int64, c result.Case) error {
 	detail, err := detailOf(ctx, tx, judging, c)
 	if err == nil {
-		_, err = tx.ExecContext(ctx, `UPDATE result SET detail = ? WHERE judging = ? AND name = ?`, detail, judging, c.Case)
+		_, err = exec(ctx, tx, `UPDATE result SET detail = ? WHERE judging = ? AND name = ?`, detail, judging, c.Case)
 	}
 	return err
 }

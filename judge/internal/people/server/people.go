@@ -95,17 +95,17 @@ func (o *Options) renews(name string) bool {
 }
 
 // enrol adds the people of a class. New people, and those named by -renew, get a link. It is printed only once,
-// since the judge keeps only a digest of its token.
+// since the judge keeps only a digest of its token. People who are no longer in the file are shut out with -drop, and
+// else listed.
 func (o *Options) enrol(ctx context.Context, db *history.DB, class []member, address string) error {
-	names, old := []string{}, 0
+	there, err := db.Members(ctx)
+	if err != nil {
+		return err
+	}
+	old := 0
 	for _, m := range class {
-		names = append(names, m.name)
-		there, err := db.Enrolled(ctx, m.name)
-		if err != nil {
-			return err
-		}
 		var digest []byte
-		if !there || o.renews(m.name) {
+		if !slices.Contains(there, m.name) || o.renews(m.name) {
 			token := rand.Text()
 			digest = web.Digest(token)
 			fmt.Fprintf(o.Stdout, "%s  %s/#token=%s\n", terminal.Pad(m.name, 20), address, token)
@@ -119,16 +119,13 @@ func (o *Options) enrol(ctx context.Context, db *history.DB, class []member, add
 	if old > 0 {
 		o.Tell("the links of %s stay as they are; -renew NAME makes a new one, -renew all makes all anew", say.Count(old, "member"))
 	}
-	return o.dropOthers(ctx, db, names)
-}
-
-// dropOthers shuts out people who are no longer in the file. Without -drop it only lists them.
-func (o *Options) dropOthers(ctx context.Context, db *history.DB, names []string) error {
-	others, err := db.Others(ctx, names)
-	if err != nil || len(others) == 0 {
-		return err
-	}
-	if !o.drop {
+	others := slices.DeleteFunc(there, func(name string) bool {
+		return slices.ContainsFunc(class, func(m member) bool { return m.name == name })
+	})
+	switch {
+	case len(others) == 0:
+		return nil
+	case !o.drop:
 		o.Warn(say.Of("not in %s, but still allowed in: %s; -drop shuts them out", o.people, say.List(others)))
 		return nil
 	}

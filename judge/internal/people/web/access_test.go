@@ -113,6 +113,11 @@ func TestClosedProblems(t *testing.T) {
 			must.Equal(t, may, listed, test.name, name)
 			must.Equal(t, map[bool]int{true: 200, false: 404}[may], code, test.name, name)
 		}
+		for _, path := range []string{"/submit", "/run"} {
+			if !test.student {
+				must.Equal(t, 404, w.post(path, "ann", source("go", right)).code, test.name, path)
+			}
+		}
 	}
 	must.Equal(t, 404, w.get("/p/none", "ann", html).code, "no problem")
 }
@@ -125,6 +130,7 @@ func TestVeils(t *testing.T) {
 	for i, c := range []result.Case{{Case: "sample/1", Verdict: result.AC}, {Case: "secret/1", Verdict: result.WA},
 		{Case: "secret/2", Verdict: result.AC}} {
 		c.Number, c.CPU, c.PeakKiB, c.Message, c.Hint = i+1, time.Duration(100+i)*time.Millisecond, 3000+int64(i), say.Of("told"), say.Words{English: "why"}
+		c.Input, c.Output, c.Stderr = "in "+c.Case, "out of "+c.Case, "beside "+c.Case
 		c.Picture = result.Picture("<svg><text>" + c.Case + "</text></svg>")
 		one.Cases = append(one.Cases, c)
 	}
@@ -155,8 +161,15 @@ func TestVeils(t *testing.T) {
 		sums := regexp.MustCompile(`slowest case ([0-9.]+ \w+) · ([0-9.]+ \w+)`).FindStringSubmatch(page)
 		must.Equal(t, 3, len(sums), test, sums)
 		must.Equal(t, test.sums, sums[1]+" "+sums[2], test, sums)
-		if test.veiled == "yes" && test.name == "ann" {
-			events := w.follow(id, "ann", "", nil)
+		events := w.follow(id, test.name, "", nil)
+		hidden := test.veiled == "yes" && test.name == "ann"
+		for _, what := range []string{"in ", "out of ", "beside "} {
+			said := a.body + page + fmt.Sprint(events)
+			if !strings.Contains(said, what+"sample/1") || strings.Contains(said, what+"secret/1") == hidden {
+				t.Errorf("%+v: %s is told of the secret case, or not of the sample", test, what)
+			}
+		}
+		if hidden {
 			if c := events[1].data["case"].(map[string]any); c["peak_kib"] != 0. || c["cpu_ms"] != 0. {
 				t.Errorf("an event tells %v", c)
 			}

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"bytes"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -16,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/testkit/must"
 	"sudokuoj/judge/internal/testkit/short"
@@ -131,7 +131,7 @@ func TestNoFolderIsReachable(t *testing.T) {
 }
 
 func TestHostileSubmissions(t *testing.T) {
-	w := alone(t)
+	w := still(t)
 	big := strings.Repeat("x", 256<<10+1)
 	for _, test := range []struct {
 		name string
@@ -151,12 +151,12 @@ func TestHostileSubmissions(t *testing.T) {
 		{"no contest", map[string][]string{"problem": {"sum"}, "language": {"go"}, "source": {right}, "contest": {"x"}},
 			http.StatusNotFound, "does not exist here"},
 	} {
-		if a := w.post("/submit", "", test.form); a.code != test.code || !strings.Contains(a.body, test.says) {
+		if a := w.post("/submit", "tea", test.form); a.code != test.code || !strings.Contains(a.body, test.says) {
 			t.Errorf("%s: %d %.100s", test.name, a.code, a.body)
 		}
 	}
 	for _, kind := range []string{"application/json", "multipart/form-data", "multipart/form-data; boundary=x", "text/plain", ""} {
-		a := w.ask("POST", "/submit", "", strings.NewReader("--x\r\nContent-Disposition: form-data; name=\"source\"\r\n\r\nhalf"),
+		a := w.ask("POST", "/submit", "tea", strings.NewReader("--x\r\nContent-Disposition: form-data; name=\"source\"\r\n\r\nhalf"),
 			func(r *http.Request) { r.Header.Set("Content-Type", kind) })
 		must.Equal(t, http.StatusBadRequest, a.code, "a form that", kind, a.body)
 	}
@@ -164,7 +164,7 @@ func TestHostileSubmissions(t *testing.T) {
 	for i := range 2000 {
 		parts[fmt.Sprint(i)] = "x"
 	}
-	if a := w.upload("/submit", "", "main.go", right, parts); a.code != http.StatusBadRequest && a.code != http.StatusRequestEntityTooLarge {
+	if a := w.upload("/submit", "tea", "main.go", right, parts); a.code != http.StatusBadRequest && a.code != http.StatusRequestEntityTooLarge {
 		t.Errorf("a form of 2000 fields: %d %s", a.code, a.body)
 	}
 }
@@ -194,36 +194,51 @@ func TestIdleConnections(t *testing.T) {
 	}
 }
 
-// TestStreamsAreBounded follows a submission with more pages than one person may.
+// TestStreamsAreBounded: one person, and all together, may have so many streams; when some are closed there is room again.
 func TestStreamsAreBounded(t *testing.T) {
-	w := alone(t)
-	id := w.submit("", sleep)
-	var open []io.Closer
-	for i := range 8 + 1 {
-		resp := must.Get(browser.Get(fmt.Sprintf("%s/s/%d/events", w.base, id)))(t)
-		open = append(open, resp.Body)
-		if ok := resp.StatusCode == http.StatusOK; ok != (i < 8) || !ok && resp.StatusCode != http.StatusTooManyRequests {
-			t.Errorf("stream %d: %d", i+1, resp.StatusCode)
-		}
+	w := still(t)
+	for i := range 64 {
+		w.joins(fmt.Sprint("t", i), history.Teacher)
 	}
-	for _, body := range open {
-		body.Close()
+	id := w.submit("ann", right)
+	codes := make(chan int)
+	follow := func(ctx context.Context, who string) {
+		r := httptest.NewRequestWithContext(ctx, "GET", fmt.Sprintf("%s/s/%d/events", w.base, id), nil)
+		r.Header.Set("Authorization", "Bearer "+who)
+		out := httptest.NewRecorder()
+		w.s.ServeHTTP(out, r)
+		codes <- out.Code
 	}
-	w.post(fmt.Sprintf("/s/%d/stop", id), "", nil)
-	until(t, func() bool { // there is room again once the server notices that they are closed
-		resp := must.Get(browser.Get(fmt.Sprintf("%s/s/%d/events", w.base, id)))(t)
-		resp.Body.Close()
-		return resp.StatusCode == http.StatusOK
-	})
+	one, leave := context.WithCancel(t.Context())
+	for range 9 {
+		go follow(one, "ann")
+	}
+	must.Equal(t, http.StatusTooManyRequests, <-codes, "the ninth of a person")
+	all, leaveAll := context.WithCancel(t.Context())
+	for i := range 512 {
+		go follow(all, fmt.Sprint("t", i/8))
+	}
+	for range 8 {
+		must.Equal(t, http.StatusTooManyRequests, <-codes, "beside those of one person all others")
+	}
+	leave()
+	for range 8 {
+		must.Equal(t, http.StatusOK, <-codes, "another")
+	}
+	w.follow(id, "ann", "", func(event) bool { return true }) // there is room again
+	leaveAll()
+	for range 504 {
+		must.Equal(t, http.StatusOK, <-codes, "another")
+	}
 }
 
 // TestLanguages asks for every page in both languages.
 func TestLanguages(t *testing.T) {
-	w := alone(t)
-	w.judged(w.submit("", wrong), "")
+	w := still(t)
+	w.ended(w.submit("tea", wrong), result.WA)
 	for _, path := range []string{"/", "/s/1", "/nothing"} {
-		zh := w.get(path, "", html, func(r *http.Request) { r.Header.Set("Accept-Language", "fr, zh-CN;q=0.8, en;q=0.5") })
-		en := w.get(path, "", html, func(r *http.Request) {
+		zh := w.get(path, "tea", html, func(r *http.Request) { r.Header.Set("Accept-Language", "fr, zh-CN;q=0.8, en;q=0.5") })
+		en := w.get(path, "tea", html, func(r *http.Request) {
 			r.Header.Set("Accept-Language", "zh")
 			r.AddCookie(&http.Cookie{Name: "lang", Value: "en"})
 		})
@@ -232,29 +247,28 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("%s: %.300s\n%.300s", path, zh.body, en.body)
 		}
 	}
-	chosen := w.get("/?lang=zh&theme=dark", "", html)
-	if !bytes.Contains([]byte(chosen.body), []byte(`<html lang="zh-Hans" data-theme="dark"`)) || len(chosen.header.Values("Set-Cookie")) != 2 {
+	chosen := w.get("/?lang=zh&theme=dark", "tea", html)
+	if !strings.Contains(chosen.body, `<html lang="zh-Hans" data-theme="dark"`) || len(chosen.header.Values("Set-Cookie")) != 2 {
 		t.Errorf("%v %.200s", chosen.header, chosen.body)
 	}
-	if odd := w.get("/?lang=xx&theme=%22%3E", "", html); len(odd.header.Values("Set-Cookie")) != 0 {
+	if odd := w.get("/?lang=xx&theme=%22%3E", "tea", html); len(odd.header.Values("Set-Cookie")) != 0 {
 		t.Errorf("remembered was %v", odd.header)
 	}
 }
 
 func TestHostileFileNames(t *testing.T) {
-	w := alone(t)
-	a := w.upload("/submit", "", `"><script>alert(1)</script>.go`, right, map[string]string{"problem": "sum"})
+	w := still(t)
+	a := w.upload("/submit", "tea", `"><script>alert(1)</script>.go`, right, map[string]string{"problem": "sum"})
 	id := into[struct{ ID int64 }](t, answer{http.StatusOK, a.header, a.body}).ID
-	sub := w.judged(id, "")
-	if sub.Judging.Verdict != "AC" || strings.ContainsAny(sub.File, `<>"/`) {
+	if sub := w.ended(id, result.AC); strings.ContainsAny(sub.File, `<>"/`) {
 		t.Errorf("it is %+v", sub)
 	}
 	for _, path := range []string{"/", fmt.Sprintf("/s/%d", id)} {
-		if a := w.get(path, "", html); strings.Contains(a.body, "<script>") {
+		if strings.Contains(w.page(path, "tea"), "<script>alert") {
 			t.Errorf("%s runs a file's name", path)
 		}
 	}
-	a = w.get(fmt.Sprintf("/s/%d/source", id), "")
+	a = w.get(fmt.Sprintf("/s/%d/source", id), "tea")
 	if a.body != right || !strings.HasPrefix(a.header.Get("Content-Disposition"), "attachment") ||
 		!strings.HasPrefix(a.header.Get("Content-Type"), "text/plain") {
 		t.Errorf("its source comes as %v", a.header)
@@ -281,31 +295,4 @@ func TestOwnFaults(t *testing.T) {
 	}
 	must.Succeed(t, errors.Join(os.Remove(folder), os.Rename(aside, folder)))
 	must.Contain(t, w.page("/", "ann"), "The sum", "the folder is back, and the problem is not")
-}
-
-// TestStreamsOfAll: with more pages than all together may have, one is refused.
-func TestStreamsOfAll(t *testing.T) {
-	w := still(t)
-	for i := range 64 {
-		w.joins(fmt.Sprint("t", i), history.Teacher)
-	}
-	id := w.submit("ann", right)
-	ctx, leave := context.WithCancel(t.Context())
-	codes := make(chan int)
-	follow := func(who string) {
-		r := httptest.NewRequestWithContext(ctx, "GET", fmt.Sprintf("%s/s/%d/events", w.base, id), nil)
-		r.Header.Set("Authorization", "Bearer "+who)
-		out := httptest.NewRecorder()
-		w.s.ServeHTTP(out, r)
-		codes <- out.Code
-	}
-	for i := range 512 {
-		go follow(fmt.Sprint("t", i/8))
-	}
-	go follow("tea")
-	must.Equal(t, http.StatusTooManyRequests, <-codes, "the first that ends")
-	leave()
-	for range 512 {
-		must.Equal(t, http.StatusOK, <-codes, "another")
-	}
 }

@@ -21,13 +21,10 @@ import (
 )
 
 func TestStatusFiltersAndPages(t *testing.T) {
-	w := alone(t)
+	w := still(t)
 	for i := range 35 {
-		p := history.Submission{Person: w.s.Person, Problem: "sum", Language: []string{"go", "python"}[i%2], File: "main",
-			Source: "x", Created: time.Now()}
-		if _, err := w.s.DB.Submit(t.Context(), p); err != nil {
-			t.Fatal(err)
-		}
+		w.handed(history.Submission{Person: w.person("tea"), Problem: "sum", Language: []string{"go", "python"}[i%2], File: "main",
+			Source: "x", Created: time.Now()})
 	}
 	numbers := func(page string) (all []string) {
 		for _, m := range regexp.MustCompile(`href="/s/(\d+)"`).FindAllStringSubmatch(page, -1) {
@@ -35,8 +32,8 @@ func TestStatusFiltersAndPages(t *testing.T) {
 		}
 		return all
 	}
-	first := w.page("/status", "")
-	if strings.Contains(first, ">Newest<") || !strings.Contains(w.page("/status?before=6", ""), ">Newest<") {
+	first := w.page("/status", "tea")
+	if strings.Contains(first, ">Newest<") || !strings.Contains(w.page("/status?before=6", "tea"), ">Newest<") {
 		t.Error("the newest are offered on their own page, or not on the next")
 	}
 	if got := numbers(first); len(got) != 30 || got[0] != "35" || got[30-1] != "6" {
@@ -46,21 +43,21 @@ func TestStatusFiltersAndPages(t *testing.T) {
 	if older == nil {
 		t.Fatal("there is no older page")
 	}
-	if got := numbers(w.page(older[1], "")); !slices.Equal(got, []string{"5", "4", "3", "2", "1"}) {
+	if got := numbers(w.page(older[1], "tea")); !slices.Equal(got, []string{"5", "4", "3", "2", "1"}) {
 		t.Errorf("the last page has %q", got)
 	}
-	if page := w.page("/status?before=31", ""); len(numbers(page)) != 30 || strings.Contains(page, `rel="next"`) {
+	if page := w.page("/status?before=31", "tea"); len(numbers(page)) != 30 || strings.Contains(page, `rel="next"`) {
 		t.Error("after a page that holds all the rest, more are offered")
 	}
-	if got := numbers(w.page("/status?language=python&before=6", "")); !slices.Equal(got, []string{"4", "2"}) {
+	if got := numbers(w.page("/status?language=python&before=6", "tea")); !slices.Equal(got, []string{"4", "2"}) {
 		t.Errorf("in Python there are %q", got)
 	}
-	if got := numbers(w.page("/status?problem=another", "")); len(got) > 0 {
+	if got := numbers(w.page("/status?problem=another", "tea")); len(got) > 0 {
 		t.Errorf("of another problem there are %q", got)
 	}
 	for _, odd := range []string{"/status?before=x", "/status?before=-1", "/status?verdict=%3Cscript%3E",
 		"/status?person=99999999999999999999"} {
-		if page := w.page(odd, ""); strings.Contains(page, "<script>") || strings.Contains(page, "The disk is full") {
+		if page := w.page(odd, "tea"); strings.Contains(page, "<script>") || strings.Contains(page, "The disk is full") {
 			t.Errorf("%s is in the page as it came, or the disk is called full", odd)
 		}
 	}
@@ -86,7 +83,7 @@ func TestProblemPageWithoutScripts(t *testing.T) {
 }
 
 func TestNobodyBeginsWithAnothersSource(t *testing.T) {
-	w := class(t)
+	w := still(t)
 	id := w.submit("ann", right)
 	if page := w.page(fmt.Sprintf("/p/sum?from=%d", id), "bob"); strings.Contains(page, "fmt.Scan") ||
 		!strings.Contains(page, "func answer(line string) string") {
@@ -100,21 +97,21 @@ func TestNobodyBeginsWithAnothersSource(t *testing.T) {
 }
 
 func TestHostileStatementAsPage(t *testing.T) {
-	root := sumProblem(t)
+	w := still(t)
+	root := w.s.Root
 	edit(t, filepath.Join(root, "problems/sum/statement/problem.en.md"), "Add.",
 		"<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![y](https://example.org/y.png) ![z](board.png) $\\text{<img src=x>}$\n")
 	edit(t, filepath.Join(root, "problems/sum/problem.yaml"), "The sum", "'</title><script>alert(2)</script>'")
 	must.Succeed(t, os.WriteFile(filepath.Join(root, "problems/sum/statement/board.png"), []byte("\x89PNG"), 0o666))
-	w := newWorld(t, root, true)
 	for _, path := range []string{"/", "/p/sum", "/status"} {
-		page := w.page(path, "")
+		page := w.page(path, "tea")
 		for _, bad := range []string{"<script>alert", "javascript:", "example.org", "<img src=x"} {
 			if strings.Contains(page, bad) {
 				t.Errorf("%s has %s", path, bad)
 			}
 		}
 	}
-	if !strings.Contains(w.page("/p/sum", ""), `<img src="/p/sum/board.png" alt="z" />`) {
+	if !strings.Contains(w.page("/p/sum", "tea"), `<img src="/p/sum/board.png" alt="z" />`) {
 		t.Error("the picture beside the statement is not shown")
 	}
 }
@@ -193,11 +190,11 @@ func refuseToWatch(t *testing.T, w *world) {
 
 // TestManyLines: a source of very many lines costs no more than its bytes, and a page shows the first of them.
 func TestManyLines(t *testing.T) {
-	w := class(t)
+	w := still(t)
 	many := right + strings.Repeat("/\n", (256<<10-len(right))/2)
 	a, b := w.submit("ann", many), w.submit("tea", many[:len(many)-4]+"x\ny\n")
-	w.judged(a, "tea")
-	w.judged(b, "tea")
+	w.ended(a, result.AC)
+	w.ended(b, result.AC)
 	for _, path := range []string{fmt.Sprintf("/s/%d", a), fmt.Sprintf("/compare?a=%d&b=%d", a, b)} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)

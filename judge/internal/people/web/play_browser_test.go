@@ -11,27 +11,16 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/model/sudoku"
-	chrome "sudokuoj/judge/internal/testkit/browser"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
 const puzzleLine = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
-// player plays in a browser with keys and a mouse.
-type player struct {
-	*chrome.Browser
-	w *world
-}
-
 // sit opens the page with a board in the address, for a part of a test.
-func (p player) sit(t *testing.T, board string) {
+func (p reader) sit(t *testing.T, board string) {
 	t.Helper()
 	p.T = t
-	t.Cleanup(func() {
-		p.CheckSilence(func(url string) bool {
-			return strings.HasPrefix(url, p.w.base) || strings.HasPrefix(url, "blob:"+p.w.base)
-		})
-	})
+	t.Cleanup(p.checkSilence)
 	p.Size(1440, 900, 1)
 	if board == "" {
 		board = "#3,3," + strings.Repeat(".", 81) // otherwise the page shows an easy puzzle
@@ -42,7 +31,7 @@ func (p player) sit(t *testing.T, board string) {
 }
 
 // board reads the board from the cells of the page.
-func (p player) board() sudoku.Board {
+func (p reader) board() sudoku.Board {
 	p.T.Helper()
 	var seen struct {
 		Cells []string
@@ -57,46 +46,39 @@ func (p player) board() sudoku.Board {
 	return b
 }
 
-func (p player) click(selector string) {
-	p.T.Helper()
-	p.Eval(nil, `document.querySelector(%q).click()`, selector)
-}
-
-func (p player) says(selector, want string) {
+func (p reader) says(selector, want string) {
 	p.T.Helper()
 	p.Until(`document.querySelector(%q).textContent.includes(%q)`, selector, want)
 }
 
-func (p player) typing(keys ...string) {
+func (p reader) typing(keys ...string) {
 	p.T.Helper()
 	for _, key := range keys {
 		p.Press(key, false)
 	}
 }
 
-func (p player) withCtrl(key string) {
+func (p reader) withCtrl(key string) {
 	p.Call("Input.dispatchKeyEvent", map[string]any{"type": "keyDown", "key": key, "modifiers": 2})
 	p.Call("Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": key, "modifiers": 2})
 }
 
 func TestPlayInBrowser(t *testing.T) {
 	t.Parallel()
-	p := player{chrome.Open(t), tree(t)}
+	p := tree(t).reads(t)
 	for _, story := range []struct {
 		name string
-		play func(t *testing.T, p player)
+		play func(t *testing.T, p reader)
 	}{
-		{"type, check, undo", playTyping}, {"sizes and regions", playSizes}, {"generate and follow hints",
-			playGenerating}, {"a wrong value", playMistaken},
-		{"uniqueness", playUniqueness}, {"solve and replay", playSearches}, {"file, paste, link", playTexts}, {"phone and touch",
-			playPhone}, {"Chinese", playChinese},
-		{"for all", playForAll},
+		{"type, check, undo", playTyping}, {"sizes and regions", playSizes}, {"generate and follow hints", playGenerating},
+		{"clues and uniqueness", playUniqueness}, {"solve and replay", playSearches}, {"file, paste, link", playTexts},
+		{"phone and touch", playPhone}, {"Chinese", playChinese}, {"for all", playForAll},
 	} {
 		t.Run(story.name, func(t *testing.T) { story.play(t, p) })
 	}
 }
 
-func playTyping(t *testing.T, p player) {
+func playTyping(t *testing.T, p reader) {
 	p.sit(t, "")
 	p.says("#state", "An empty board")
 	p.Eval(nil, `document.querySelector(".cell").focus()`)
@@ -127,9 +109,9 @@ func playTyping(t *testing.T, p player) {
 	}
 }
 
-func playSizes(t *testing.T, p player) {
+func playSizes(t *testing.T, p reader) {
 	p.sit(t, "")
-	for _, size := range []int{4, 6, 7, 12, 16} { // the least and the most, one without regions, and two of several shapes
+	for _, size := range []int{4, 7, 16} { // the least and the most, and one without regions
 		p.Eval(nil, `{ const s = document.querySelector("#new").elements.size; s.value = "%d"; s.dispatchEvent(new Event("change", { bubbles: true })) }`,
 			size)
 		var regions []string
@@ -158,7 +140,7 @@ func playSizes(t *testing.T, p player) {
 	p.Shot("play-16-empty")
 }
 
-func playGenerating(t *testing.T, p player) {
+func playGenerating(t *testing.T, p reader) {
 	p.sit(t, "")
 	p.Eval(nil, `{ const f = document.querySelector("#new").elements; f.size.value = "6"; f.size.dispatchEvent(new Event("change", { bubbles: true })); f.level.value = "easy" }`)
 	p.click("#new button")
@@ -180,22 +162,14 @@ func playGenerating(t *testing.T, p player) {
 	p.Until(`document.querySelectorAll(".cell:not(.given)").length > 0 && [...document.querySelectorAll(".cell:not(.given)")].every(c => !c.textContent)`)
 }
 
-func playMistaken(t *testing.T, p player) {
+func playUniqueness(t *testing.T, p reader) {
 	p.sit(t, "#3,3,"+puzzleLine)
-	p.Eval(nil, `document.querySelectorAll(".cell")[2].focus()`) // the solution of that cell is 4
-	p.typing("1")
-	p.says("#state", "nothing clashes")
-	p.click(`[data-do="hint"]`)
-	p.says("#answer", "row 1, column 3 is wrong")
-	p.typing("ArrowLeft", "9") // a clue cannot be changed
-	must.Equal(t, "531", p.board().Line()[:3], "the board begins")
+	p.Eval(nil, `document.querySelectorAll(".cell")[1].focus()`)
+	p.typing("9") // a clue cannot be changed
+	must.Equal(t, "53.", p.board().Line()[:3], "the board begins")
 	p.click(`[data-do="setting"]`)
 	p.typing("9")
-	must.Equal(t, "591", p.board().Line()[:3], "with clues to be changed it begins")
-}
-
-func playUniqueness(t *testing.T, p player) {
-	p.sit(t, "#3,3,"+puzzleLine)
+	must.Equal(t, "59.", p.board().Line()[:3], "with clues to be changed it begins")
 	two := strings.Replace(puzzleLine, "79", "..", 1)
 	two = strings.Replace(two, "28", "..", 1)
 	p.Eval(nil, `location.hash = "#3,3,%s"`, two)
@@ -214,7 +188,7 @@ func playUniqueness(t *testing.T, p player) {
 	p.says("#state", "Solved")
 }
 
-func playSearches(t *testing.T, p player) {
+func playSearches(t *testing.T, p reader) {
 	p.sit(t, "#3,3,"+puzzleLine)
 	p.Until(`document.querySelector('#solve label:has([value="lowbit"])').title.length > 20`)
 	p.click(`#solve input[value="lowbit"]`)
@@ -264,7 +238,7 @@ func playSearches(t *testing.T, p player) {
 	p.Until(`document.querySelector("#seen .said [lang=en]").textContent.includes("Solved")`)
 }
 
-func playTexts(t *testing.T, p player) {
+func playTexts(t *testing.T, p reader) {
 	p.sit(t, "#3,3,"+puzzleLine)
 	dir := t.TempDir()
 	p.Call("Page.setDownloadBehavior", map[string]any{"behavior": "allow", "downloadPath": dir})
@@ -313,7 +287,7 @@ func playTexts(t *testing.T, p player) {
 }
 
 // load chooses a file as a user would.
-func (p player) load(file string) {
+func (p reader) load(file string) {
 	p.T.Helper()
 	var document struct{ Root struct{ NodeID int } }
 	json.Unmarshal(p.Call("DOM.getDocument", nil), &document)
@@ -322,7 +296,7 @@ func (p player) load(file string) {
 	p.Call("DOM.setFileInputFiles", map[string]any{"nodeId": input.NodeID, "files": []string{file}})
 }
 
-func playPhone(t *testing.T, p player) {
+func playPhone(t *testing.T, p reader) {
 	p.sit(t, "#3,3,"+puzzleLine)
 	p.Size(390, 844, 1)
 	p.Call("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true})
@@ -337,7 +311,9 @@ func playPhone(t *testing.T, p player) {
 	p.tap(`[data-do="candidates"]`)
 	p.Until(`document.querySelectorAll(".cell .marks").length === 51`)
 	p.Shot("play-390-candidates")
-	p.tap(`[data-do="candidates"]`) // looking at four thousand of them on the large board one by one would be slow
+	for _, fault := range p.Axe() {
+		t.Error(fault)
+	}
 	for _, hash := range []string{"#3,3," + puzzleLine, "#4,4," + "G" + strings.Repeat(".", 255)} {
 		p.Eval(nil, `location.hash = %q`, hash)
 		p.Until(`document.querySelectorAll(".cell").length === %d`, len(hash)-len("#3,3,"))
@@ -345,15 +321,12 @@ func playPhone(t *testing.T, p player) {
 		if p.Eval(&wide, `document.documentElement.scrollWidth`); wide > 390 {
 			t.Errorf("%s: the page is %d wide", hash[:4], wide)
 		}
-		for _, fault := range p.Axe() {
-			t.Error(fault)
-		}
 	}
 	p.Shot("play-390-16")
 }
 
 // tap touches the middle of an element.
-func (p player) tap(selector string) {
+func (p reader) tap(selector string) {
 	p.T.Helper()
 	var at struct{ X, Y float64 }
 	p.Eval(&at, `{ const e = document.querySelector(%q); e.scrollIntoView({ block: "center", behavior: "instant" }); const r = e.getBoundingClientRect(); ({ X: r.x + r.width / 2, Y: r.y + r.height / 2 }) }`,
@@ -362,21 +335,14 @@ func (p player) tap(selector string) {
 	p.Call("Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": []any{}})
 }
 
-func playChinese(t *testing.T, p player) {
+func playChinese(t *testing.T, p reader) {
 	p.sit(t, "?lang=zh#3,3,"+puzzleLine)
 	p.says("h1", "玩数独")
 	p.click(`[data-do="hint"]`)
 	p.Until(`document.querySelector(".reasons")`)
 	p.says("#answer", "第")
 	p.Shot("play-zh")
-	var latin []string
-	p.Eval(&latin, `[...document.body.innerText.matchAll(/[A-Za-z]{4,}( [a-z]+)*/g)].map(m => m[0])`)
-	names := ourSolutions(t)
-	for _, word := range latin {
-		if !names[word] && !strings.Contains(" sudokuoj English LeetCode Ctrl ", " "+word+" ") {
-			t.Errorf("in English: %q", word)
-		}
-	}
+	p.speaksChinese(ourSolutions(t))
 	p.click(`#solve input[value="hidden"]`)
 	p.click("#solve button")
 	p.Until(`document.querySelector("#seen.ready .main")`)
@@ -392,26 +358,17 @@ func playChinese(t *testing.T, p player) {
 	p.says("h1", "Play a puzzle")
 }
 
-// playForAll checks the accessibility rules in all states and colours of the page, on a small board.
-func playForAll(t *testing.T, p player) {
-	p.sit(t, "")
-	for _, theme := range []string{"light", "dark"} {
-		p.Go(p.w.base + "/play?theme=" + theme + "#2,2,11..............")
-		p.says("#state", "row 1 has 1")
-		p.click(`[data-do="candidates"]`)
-		for _, fault := range p.Axe() {
-			t.Errorf("%s: %s", theme, fault)
-		}
-		p.Shot("play-clash-" + theme)
-		p.Eval(nil, `location.hash = "#2,2,1..4341221434..1"`)
-		p.says("#state", "nothing clashes")
-		p.click(`[data-do="count"]`)
-		p.says("#answer", "one solution")
-		p.click(`[data-do="hint"]`)
-		p.Until(`document.querySelector(".reasons")`)
-		for _, fault := range p.Axe() {
-			t.Errorf("%s, with answers: %s", theme, fault)
-		}
-	}
-	p.Shot("play-dark")
+// playForAll checks the accessibility rules with a clash, and in the dark with answers, on a small board.
+func playForAll(t *testing.T, p reader) {
+	p.sit(t, "?theme=light#2,2,11..............")
+	p.says("#state", "row 1 has 1")
+	p.click(`[data-do="candidates"]`)
+	p.accessible("play-clash")
+	p.Go(p.w.base + "/play?theme=dark#2,2,1..4341221434..1")
+	p.says("#state", "nothing clashes")
+	p.click(`[data-do="count"]`)
+	p.says("#answer", "one solution")
+	p.click(`[data-do="hint"]`)
+	p.Until(`document.querySelector(".reasons")`)
+	p.accessible("play-answers")
 }

@@ -76,6 +76,7 @@ func TestQueue(t *testing.T) {
 		{"a fault of the fleet", "sum", errors.New("lost"), 0, nil, nil, "done " + own, "lost", 0},
 		{"a fault of the fleet after it was stopped", "sum", errors.New("lost"), time.Hour, nil, stop, "stopped SK", "", 3 * s},
 		{"a problem that is gone", "gone", nil, 0, nil, nil, "done JE: the problem gone is not here any more", "", 0},
+		{"a problem that is broken", "bad", nil, 0, nil, nil, "done " + own, "problem.yaml", 0},
 		{"a fault of the history, and then none", "sum", nil, 5 * s, func(w *world, j int64) {
 			w.s.DB.Record(context.Background(), j, 1, result.Case{Case: "sample/1"}) // so that the next case 1 cannot be stored
 		}, nil, "done AC", "constraint failed", 12 * s}, // with a pause before the second try
@@ -83,6 +84,7 @@ func TestQueue(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			m := &machines{grade: takes(test.takes), lost: test.fault, now: workers("lab")}
 			w := prepared(t, sumProblem(t), true, m.into, func(c *web.Config) { c.Grader = grader })
+			writeTree(t, w.s.Root, map[string]string{"problems/bad/problem.yaml": "limit: {}\n"})
 			id := w.handed(history.Submission{Person: w.s.Person, Problem: test.problem, Language: "go", File: "main.go",
 				Source: right, Created: time.Now()}).ID
 			ctx, end := context.WithCancel(t.Context())

@@ -110,7 +110,7 @@ func funcs(l say.Language) template.FuncMap {
 		"n":         func(n int) string { return terminal.Thousands(int64(n)) },
 		"show":      terminal.Escape,
 		"inc":       func(i int) int { return i + 1 },
-		"counted":   counted,
+		"count":     say.Count,
 		"languages": languages,
 		"language":  language.NameOf,
 		"stamp":     func(t time.Time) string { return t.Format(time.RFC3339) },
@@ -126,21 +126,6 @@ func languages(ids []string) say.Message {
 		names[i] = language.NameOf(id)
 	}
 	return say.List(names)
-}
-
-// counted returns a number with a noun. Some nouns have an English plural that does not end in s.
-func counted(n int, noun string) say.Message {
-	switch {
-	case noun == "person" && n == 1:
-		return say.Of("%d person", n)
-	case noun == "person":
-		return say.Of("%d people", n)
-	case noun == "try" && n == 1:
-		return say.Of("%d try", n)
-	case noun == "try":
-		return say.Of("%d tries", n)
-	}
-	return say.Count(n, noun)
 }
 
 // languageOf returns the reader's language: the one in the address, which is remembered, or the one that was remembered

@@ -71,17 +71,6 @@ func TestSamplesAreBounded(t *testing.T) {
 	}
 }
 
-// TestOneIsOne: "1" is followed by a singular.
-func TestOneIsOne(t *testing.T) {
-	for _, test := range []struct {
-		n          int
-		noun, want string
-	}{{1, "person", "1 person"}, {2, "person", "2 people"}, {1, "try", "1 try"}, {0, "try", "0 tries"}, {1, "case",
-		"1 case"}, {2, "case", "2 cases"}} {
-		must.Equal(t, test.want, counted(test.n, test.noun).String(), test.n, "of", test.noun)
-	}
-}
-
 // TestRank plays small contests. A try is PERSON PROBLEM MINUTE VERDICT; a verdict in brackets means that the judging
 // was stopped, ? that it is not over.
 func TestRank(t *testing.T) {
