@@ -67,7 +67,10 @@ func (r *texReader) row(end string) string {
 
 // scripted reads one part with the scripts above and below it.
 func (r *texReader) scripted() string {
-	limits := large[r.peek()]
+	names := [2]string{"sub", "sup"}
+	if large[r.peek()] {
+		names = [2]string{"under", "over"}
+	}
 	base := r.part()
 	var below, above string
 	for {
@@ -75,34 +78,29 @@ func (r *texReader) scripted() string {
 		case token == "_" && below == "":
 			r.next()
 			below = r.part()
-			continue
 		case token == "^" && above == "":
 			r.next()
 			above = r.part()
-			continue
 		case token == "'" && above == "":
 			for r.peek() == "'" {
 				r.next()
 				above += "<mo>′</mo>"
 			}
-			above = "<mrow>" + above + "</mrow>"
-			continue
+			above = element("mrow", above)
+		default:
+			name := "m"
+			if below != "" {
+				name += names[0]
+			}
+			if above != "" {
+				name += names[1]
+			}
+			if name == "m" {
+				return base
+			}
+			return element(name, base+below+above)
 		}
-		break
 	}
-	names := [3]string{"msub", "msup", "msubsup"}
-	if limits {
-		names = [3]string{"munder", "mover", "munderover"}
-	}
-	switch {
-	case below != "" && above != "":
-		return element(names[2], base+below+above)
-	case below != "":
-		return element(names[0], base+below)
-	case above != "":
-		return element(names[1], base+above)
-	}
-	return base
 }
 
 func element(name, content string) string { return "<" + name + ">" + content + "</" + name + ">" }
@@ -145,17 +143,8 @@ func character(token string) string {
 	case unicode.IsLetter(c):
 		return element("mi", token)
 	}
-	switch token {
-	case "-":
-		token = "−"
-	case "*":
-		token = "∗"
-	case "~":
-		return space
-	case "|":
-		return `<mo stretchy="false" form="prefix">|</mo>` // nobody can tell which side it is on
-	case "(", ")", "[", "]":
-		return `<mo stretchy="false">` + token + "</mo>"
+	if markup, ok := plainSigns[token]; ok {
+		return markup
 	}
 	return element("mo", html.EscapeString(token))
 }
@@ -170,36 +159,26 @@ func (r *texReader) command(name string) string {
 	if letter, ok := letters[name]; ok {
 		return element("mi", letter)
 	}
-	if accent, ok := accents[name]; ok {
-		return `<mover accent="true">` + r.part() + element("mo", accent) + "</mover>"
+	if markup, ok := forms[name]; ok {
+		pieces := strings.Split(markup, "ARG")
+		markup = pieces[0]
+		for _, piece := range pieces[1:] {
+			markup += r.part() + piece
+		}
+		return markup
 	}
 	switch name {
-	case "frac", "dfrac", "tfrac", "cfrac":
-		return element("mfrac", r.part()+r.part())
-	case "binom":
-		return `<mrow><mo>(</mo><mfrac linethickness="0">` + r.part() + r.part() + "</mfrac><mo>)</mo></mrow>"
 	case "sqrt":
 		return r.root()
 	case "text", "textbf", "textit", "texttt", "textrm", "mbox", "operatorname", "mathrm", "mathtt", "mathsf":
 		return words(r.raw())
-	case "mathbf", "mathit", "mathcal", "mathbb", "boldsymbol", "displaystyle", "limits", "nolimits", "bigl", "bigr", "Bigl", "Bigr", "big", "Big":
-		return "<mrow></mrow>" // a style; its argument follows
 	case "left":
 		return r.fenced()
 	case "begin":
 		return r.table()
-	case "bmod", "mod", "pmod":
-		return r.modulo(name)
-	case ",", ";", ":", " ", "!", "quad", "qquad":
-		return space
-	}
-	if functions[name] {
-		return element("mi", name) + "<mo>&#x2061;</mo>"
 	}
 	return words(`\` + name)
 }
-
-const space = `<mspace width="0.3em"></mspace>`
 
 func (r *texReader) root() string {
 	if r.peek() != "[" {
@@ -209,13 +188,6 @@ func (r *texReader) root() string {
 	degree := element("mrow", r.row("]"))
 	r.skip("]")
 	return element("mroot", r.part()+degree)
-}
-
-func (r *texReader) modulo(name string) string {
-	if name == "bmod" {
-		return `<mo lspace="0.25em" rspace="0.25em">mod</mo>`
-	}
-	return `<mrow><mo stretchy="false">(</mo><mi>mod</mi>` + space + r.part() + `<mo stretchy="false">)</mo></mrow>`
 }
 
 // raw reads the text between braces without interpreting it.
