@@ -30,7 +30,7 @@ import (
 // The pages: NAME.tmpl defines "title" and "main", and parts/layout.tmpl puts them into place. A page loads one script,
 // of site.js and NAME.js with all that they import, and one style sheet, of the report's, site.css and NAME.css.
 //
-//go:embed page
+//go:embed page parts
 var pageFiles embed.FS
 
 // view holds what the layout shows around a page's own data.
@@ -72,7 +72,7 @@ var loadPages = sync.OnceValues(func() (map[say.Language]map[string]*template.Te
 	pages := map[say.Language]map[string]*template.Template{}
 	for _, l := range say.Languages {
 		pages[l] = map[string]*template.Template{}
-		parts, err := template.New("").Funcs(funcs(l)).ParseFS(pageFiles, "page/parts/*.tmpl")
+		parts, err := template.New("").Funcs(funcs(l)).ParseFS(pageFiles, "parts/*.tmpl")
 		if err != nil {
 			return nil, err
 		}
