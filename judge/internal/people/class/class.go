@@ -30,9 +30,10 @@ type Student struct {
 	result.Student
 	Work []Work // for each of the problems
 
-	there  bool      // something was handed in
+	path   string    // what was handed in, "" for nothing
 	newest time.Time // of its files
-	handed string    // when, as the list says it
+	listed bool      // on the list of people, if there is one
+	handed string    // when, as that list says it
 }
 
 // Work is a student's submission for a problem.
@@ -59,26 +60,21 @@ func Read(name string, problems []problem.Problem, list *People) (*Class, error)
 	if list != nil || top != name { // without a list, a single folder is that of a single student
 		dir = innermost(top, problems, list)
 	}
-	var handed []submission
-	for _, e := range handedIn(dir, list) {
-		handed = append(handed, submission{id: withoutEnding(e), path: filepath.Join(dir, e.Name())})
-	}
-	tellApart(handed)
+	handed := tellApart(dir, handedIn(dir, list))
 	if len(handed) == 0 && list == nil {
 		return nil, say.Errorf("%s: holds nothing", name).Hint("put a folder, a source file or a zip of each student there")
 	}
-	c := &Class{Problems: ids}
-	for _, m := range list.match(handed) {
-		s := Student{Student: m.Student, there: m.path != "", newest: newest(m.path), handed: list.time(m.ID)}
-		if !m.listed {
-			c.Unlisted = append(c.Unlisted, m.ID)
+	c := &Class{Problems: ids, Students: list.match(handed)}
+	for i := range c.Students {
+		s := &c.Students[i]
+		if !s.listed {
+			c.Unlisted = append(c.Unlisted, s.ID)
 		}
-		if m.path == "" {
+		if s.path == "" {
 			s.Work = withoutAll(len(problems), result.SK, say.Of("handed in nothing"))
 		} else {
-			s.Work = readWork(m.path, problems)
+			s.newest, s.Work = newest(s.path), readWork(s.path, problems)
 		}
-		c.Students = append(c.Students, s)
 	}
 	label(c.Students)
 	for i := range problems {
@@ -93,9 +89,6 @@ func handedIn(dir string, list *People) []os.DirEntry {
 	return slices.DeleteFunc(entries, func(e os.DirEntry) bool { return litter(e.Name()) || list.is(filepath.Join(dir, e.Name())) })
 }
 
-// submission is an entry of the class's folder.
-type submission struct{ id, path string }
-
 // withoutEnding returns a student's name from the name of the folder or file.
 func withoutEnding(e os.DirEntry) string {
 	if e.IsDir() {
@@ -104,17 +97,21 @@ func withoutEnding(e os.DirEntry) string {
 	return strings.TrimSuffix(e.Name(), filepath.Ext(e.Name()))
 }
 
-// tellApart uses the full file names for submissions that share a name, such as li.py and li.cpp.
-func tellApart(handed []submission) {
+// tellApart returns what lies in a folder with the names of the students: the full names of files that share one, such
+// as li.py and li.cpp.
+func tellApart(dir string, entries []os.DirEntry) (handed []Student) {
 	times := map[string]int{}
-	for _, h := range handed {
-		times[h.id]++
+	for _, e := range entries {
+		times[withoutEnding(e)]++
 	}
-	for i, h := range handed {
-		if times[h.id] > 1 {
-			handed[i].id = filepath.Base(h.path)
+	for _, e := range entries {
+		id := withoutEnding(e)
+		if times[id] > 1 {
+			id = e.Name()
 		}
+		handed = append(handed, Student{Student: result.Student{ID: id, Name: id}, path: filepath.Join(dir, e.Name())})
 	}
+	return handed
 }
 
 // label names each student so that no two are the same.

@@ -38,18 +38,15 @@ func (c *Class) Until(deadline time.Time) error {
 				return say.Errorf("%s: %w", s.ID, err)
 			}
 		}
-		if s.there && handed.After(deadline) {
+		if s.path != "" && handed.After(deadline) {
 			s.Late = handed.Sub(deadline)
 		}
 	}
 	return nil
 }
 
-// newest returns the time of the newest file of a place; 0 if there is none.
+// newest returns the time of the newest file of a place.
 func newest(place string) (at time.Time) {
-	if place == "" {
-		return at
-	}
 	filepath.WalkDir(place, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || litter(d.Name()) {
 			return nil

@@ -13,9 +13,8 @@ import (
 
 // People is the list of a class. A nil list is empty.
 type People struct {
-	file   os.FileInfo
-	people []result.Student
-	handed map[string]string // the time of handing in, by ID, if the list has it
+	file     os.FileInfo
+	students []Student
 }
 
 // ReadPeople reads a list with a number (what the student's folder is called) and a name in each line.
@@ -28,32 +27,23 @@ func ReadPeople(file string) (*People, error) {
 	if p.file, err = os.Stat(file); err != nil {
 		return nil, say.Errorf("%s: %w", file, say.Cause(err))
 	}
-	if err := p.add(rows); err != nil {
-		return nil, say.Errorf("%s: %w", file, err)
-	}
-	return p, nil
-}
-
-// add adds a person once.
-func (p *People) add(rows []Row) error {
 	seen := map[string]bool{}
-	p.handed = map[string]string{}
 	for _, row := range rows {
-		s := result.Student{ID: cmp.Or(row.ID, row.Name), Name: cmp.Or(row.Name, row.ID)}
+		s := Student{Student: result.Student{ID: cmp.Or(row.ID, row.Name), Name: cmp.Or(row.Name, row.ID)}, handed: row.Handed, listed: true}
 		if s.ID == "" {
 			continue
 		}
 		if seen[s.ID] {
-			return say.Errorf("%s is listed twice", s.ID).Hint("keep one")
+			return nil, say.Errorf("%s: %w", file, say.Errorf("%s is listed twice", s.ID).Hint("keep one"))
 		}
 		seen[s.ID] = true
-		p.people = append(p.people, s)
-		p.handed[s.ID] = row.Handed
+		p.students = append(p.students, s)
 	}
-	if len(p.people) == 0 {
-		return say.Errorf("names nobody").Hint("write a line for each: the name of the folder, a comma, the name of the student")
+	if len(p.students) == 0 {
+		return nil, say.Errorf("%s: %w", file,
+			say.Errorf("names nobody").Hint("write a line for each: the name of the folder, a comma, the name of the student"))
 	}
-	return nil
+	return p, nil
 }
 
 // is reports whether the path is the list itself.
@@ -65,21 +55,6 @@ func (p *People) is(path string) bool {
 	return err == nil && os.SameFile(info, p.file)
 }
 
-// time returns the time of handing in, as the list has it.
-func (p *People) time(id string) string {
-	if p == nil {
-		return ""
-	}
-	return p.handed[id]
-}
-
-// member is a student with the path of the submission, "" for none.
-type member struct {
-	result.Student
-	path   string
-	listed bool
-}
-
 // calls are the ways in which a submission is named after a student, the surest first.
 var calls = []func(s result.Student, id string) bool{
 	func(s result.Student, id string) bool { return folded(id) == folded(s.ID) },
@@ -89,37 +64,32 @@ var calls = []func(s result.Student, id string) bool{
 
 // knows reports whether a submission of that name is of somebody on the list.
 func (p *People) knows(id string) bool {
-	return p != nil && slices.ContainsFunc(p.people, func(s result.Student) bool {
-		return slices.ContainsFunc(calls, func(called func(result.Student, string) bool) bool { return called(s, id) })
+	return p != nil && slices.ContainsFunc(p.students, func(s Student) bool {
+		return slices.ContainsFunc(calls, func(called func(result.Student, string) bool) bool { return called(s.Student, id) })
 	})
 }
 
-// match finds the submission of everybody on the list: the one named like their number, else one that contains the
-// number, else one that contains their name. The remaining submissions follow; their authors are not on the list.
-func (p *People) match(handed []submission) (all []member) {
+// match finds what everybody on the list handed in: what is named like their number, else what contains the number,
+// else what contains their name. The rest follows; its authors are not on the list.
+func (p *People) match(handed []Student) []Student {
 	if p == nil {
-		for _, h := range handed {
-			all = append(all, member{result.Student{ID: h.id, Name: h.id}, h.path, true})
+		for i := range handed {
+			handed[i].listed = true
 		}
-		return all
+		return handed
 	}
-	for _, s := range p.people {
-		all = append(all, member{s, "", true})
-	}
+	all := slices.Clone(p.students)
 	for _, called := range calls {
 		for i := range all {
-			m := &all[i]
-			at := slices.IndexFunc(handed, func(h submission) bool { return called(m.Student, h.id) })
-			if m.path == "" && at >= 0 {
-				m.path = handed[at].path
+			s := &all[i]
+			at := slices.IndexFunc(handed, func(h Student) bool { return called(s.Student, h.ID) })
+			if s.path == "" && at >= 0 {
+				s.path = handed[at].path
 				handed = slices.Delete(handed, at, at+1)
 			}
 		}
 	}
-	for _, h := range handed {
-		all = append(all, member{result.Student{ID: h.id, Name: h.id}, h.path, false})
-	}
-	return all
+	return append(all, handed...)
 }
 
 // folded returns a name without capitals, blanks and signs, which people write differently.

@@ -462,22 +462,13 @@ func TestBackupWhileItIsWritten(t *testing.T) {
 	}
 }
 
-// TestBackupNamesTheFileAtFault: if the copy cannot be written, the message names the copy.
+// TestBackupNamesTheFileAtFault: the copy that cannot be written, or what is no history.
 func TestBackupNamesTheFileAtFault(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "history.db")
-	db, err := history.Open(t.Context(), file)
-	must.Succeed(t, err)
-	defer db.Close()
-	to := filepath.Join(t.TempDir(), "none", "copy.db")
-	if err := history.Backup(t.Context(), file, to); err == nil || !strings.HasPrefix(err.Error(), to+": ") {
-		t.Errorf("a copy to a folder that is not there: %v", err)
-	}
-	from := filepath.Join(t.TempDir(), "text")
+	db := fresh(t)
+	to, from := filepath.Join(t.TempDir(), "none", "copy.db"), filepath.Join(t.TempDir(), "text")
 	must.Succeed(t, os.WriteFile(from, []byte(strings.Repeat("not a history ", 1000)), 0o600))
-	if err := history.Backup(t.Context(), from, filepath.Join(t.TempDir(), "copy.db")); err == nil ||
-		!strings.HasPrefix(err.Error(), from+": ") {
-		t.Errorf("a copy of what is not a history: %v", err)
-	}
+	must.Fail(t, history.Backup(t.Context(), db.File, to), to+": ", "a copy to a folder that is not there")
+	must.Fail(t, history.Backup(t.Context(), from, filepath.Join(t.TempDir(), "copy.db")), from+": ", "a copy of what is not a history")
 }
 
 // A sanitizer reports after all cases are recorded.

@@ -9,7 +9,6 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
-	"encoding/binary"
 	"encoding/pem"
 	"errors"
 	"flag"
@@ -31,6 +30,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/net/http2"
 
 	"sudokuoj/judge/internal/base/say"
 	_ "sudokuoj/judge/internal/base/say/zh"
@@ -396,28 +396,21 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// mostTogether returns how many requests at once an HTTP/2 server accepts on one connection. The server says so at the
-// start, in the third of its settings.
+// mostTogether returns how many requests at once an HTTP/2 server accepts on one connection. It says so at the start.
 func mostTogether(t *testing.T, address string, pool *x509.CertPool) uint32 {
 	t.Helper()
 	c, err := tls.Dial("tcp", address, &tls.Config{RootCAs: pool, NextProtos: []string{"h2"}})
 	must.Succeed(t, err)
 	defer c.Close()
-	if _, err := io.WriteString(c, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00"); err != nil {
-		t.Fatal(err)
+	must.Get(io.WriteString(c, http2.ClientPreface))(t)
+	frames := http2.NewFramer(c, c)
+	must.Succeed(t, frames.WriteSettings())
+	settings, ok := must.Get(frames.ReadFrame())(t).(*http2.SettingsFrame)
+	if !ok {
+		t.Fatal("it does not begin with its settings")
 	}
-	var head [9]byte
-	if _, err := io.ReadFull(c, head[:]); err != nil || head[3] != 4 {
-		t.Fatalf("it begins with %v, %v", head, err)
-	}
-	settings := make([]byte, int(head[1])<<8|int(head[2]))
-	if _, err := io.ReadFull(c, settings); err != nil {
-		t.Fatal(err)
-	}
-	for ; len(settings) >= 6; settings = settings[6:] {
-		if binary.BigEndian.Uint16(settings) == 3 {
-			return binary.BigEndian.Uint32(settings[2:])
-		}
+	if n, limited := settings.Value(http2.SettingMaxConcurrentStreams); limited {
+		return n
 	}
 	return math.MaxUint32
 }

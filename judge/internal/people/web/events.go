@@ -203,14 +203,11 @@ func (t *teller) tell() (over bool, err error) {
 		begins := t.queue.begins(j.ID)
 		t.once("running", map[string]any{"judging": j.ID, "cases": j.Cases, "begins": begins, "waits": t.v.Lang.Text(t.waits(begins))})
 	default:
-		t.once("finished", finished(j, t.v.Lang))
+		t.once("finished", map[string]any{"judging": j.ID, "state": j.State, "verdict": j.Verdict,
+			"title": t.v.Lang.Text(j.Verdict.Title()), "passed": j.Passed, "cases": j.Cases,
+			"cpu_ms": float64(j.CPU.Microseconds()) / 1000, "peak_kib": j.PeakKiB})
 	}
 	return j.State.Over() || t.gone, nil
-}
-
-func finished(j history.Judging, l say.Language) map[string]any {
-	return map[string]any{"judging": j.ID, "state": j.State, "verdict": j.Verdict, "title": l.Text(j.Verdict.Title()), "passed": j.Passed,
-		"cases": j.Cases, "cpu_ms": float64(j.CPU.Microseconds()) / 1000, "peak_kib": j.PeakKiB}
 }
 
 // ended sends a result, as much as a row of the page shows.

@@ -133,25 +133,20 @@ func (s *Server) doIdle(ctx context.Context) {
 	}
 }
 
-// oursTimed names the time of a solution of ours.
-type oursTimed ours
-
 // timeOfOurs returns the CPU time of a solution of ours on the cases of a problem that count, 0 if it is not known yet.
 func (s *Server) timeOfOurs(p *cachedProblem, one solution.Solution) time.Duration {
 	key := oursOf(p, one)
-	if known, ok := recall[time.Duration](&s.recent, oursTimed(key)); ok {
-		return known
-	}
 	if known, ok := recall[result.Solution](&s.recent, key); ok {
 		return counting(known)
 	}
 	s.whenIdle(func(ctx context.Context) error {
-		if _, known := recall[time.Duration](&s.recent, oursTimed(key)); known {
+		if _, known := recall[result.Solution](&s.recent, key); known {
 			return nil
 		}
-		run, err := s.judges().Grade(ctx, []grade.Entry{{Problem: p.Problem, Solution: one, Cases: p.Cases}}, grade.Options{}, func(result.Event) {})
+		entries := []grade.Entry{{Problem: p.Problem, Solution: one, Cases: p.Cases}}
+		run, err := s.judges().Grade(ctx, entries, grade.Options{}, func(result.Event) {})
 		if err == nil && ctx.Err() == nil && len(run.Results) > 0 {
-			s.recent.put(oursTimed(key), counting(run.Results[0]))
+			s.recent.put(key, run.Results[0])
 		}
 		return err
 	})

@@ -37,7 +37,8 @@ func (s *Server) chosenOurs(v *visit, p *cachedProblem, spoken string) (one solu
 // version of the problem and of the solution.
 func (s *Server) judgeOurs(ctx context.Context, t *turns.Request, p *cachedProblem, one solution.Solution) error {
 	key := oursOf(p, one)
-	if _, known := recall[result.Solution](&s.recent, key); known {
+	known, _ := recall[result.Solution](&s.recent, key)
+	if slices.ContainsFunc(known.Cases, func(c result.Case) bool { return c.Work != nil }) {
 		return nil
 	}
 	entries := []grade.Entry{{Problem: p.Problem, Solution: one, Cases: p.Cases}}

@@ -16,8 +16,8 @@ import (
 // contestsView is the list of contests, and the form for one.
 type contestsView struct {
 	Contests []listedContest
-	Now      string // a start that the form suggests
-	Later    string
+	Now      time.Time // a start that the form suggests
+	Later    time.Time
 	Problems []*cachedProblem
 }
 
@@ -56,7 +56,7 @@ func phaseOf(c history.Contest, now time.Time) string {
 // contests lists them, the latest first.
 func (s *Server) contests(v *visit) (data contestsView, err error) {
 	next := time.Now().Truncate(time.Hour).Add(time.Hour)
-	data.Now, data.Later = next.Format(inForm), next.Add(5*time.Hour).Format(inForm)
+	data.Now, data.Later = next, next.Add(5*time.Hour)
 	for _, c := range v.order.contests {
 		data.Contests = append(data.Contests, listedOf(c))
 	}
@@ -92,9 +92,6 @@ type contestView struct {
 	Volumes []contestProblem
 	Places  []place
 	Frozen  bool // the latest results are hidden from the reader
-	Starts  string
-	Ends    string
-	Freezes string // in the form that changes it
 }
 
 // contestProblem heads a column of the ranking.
@@ -113,11 +110,8 @@ func (s *Server) contest(v *visit) (data contestView, err error) {
 		return data, history.ErrNone
 	}
 	c, now := v.order.contests[at], time.Now()
-	data = contestView{listedContest: listedOf(c), Starts: c.Starts.Local().Format(inForm), Ends: c.Ends.Local().Format(inForm)}
-	if !c.Freezes.IsZero() {
-		data.Freezes = c.Freezes.Local().Format(inForm)
-		data.Frozen = !v.Person.Teaches() && !now.Before(c.Freezes) && now.Before(c.Ends)
-	}
+	data = contestView{listedContest: listedOf(c)}
+	data.Frozen = !v.Person.Teaches() && !c.Freezes.IsZero() && !now.Before(c.Freezes) && now.Before(c.Ends)
 	if data.Places, err = s.placesIn(v.Context(), c, data.Frozen); err != nil {
 		return data, err
 	}

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"sudokuoj/judge/internal/base/interrupt"
@@ -33,11 +32,10 @@ func (s *Server) judges() grader {
 	return s.Grader
 }
 
-// fleetSeen is the last known state of a fleet.
-type fleetSeen struct {
-	mu   sync.Mutex
-	now  result.Fleet
-	away bool // it does not answer
+// fleetView is the last known state of a fleet, and the data of its page.
+type fleetView struct {
+	result.Fleet
+	Away bool // it does not answer
 }
 
 const (
@@ -63,14 +61,13 @@ func (s *Server) lookAtFleet(ctx context.Context) {
 	if ctx.Err() != nil {
 		return
 	}
-	f := &s.fleet
-	f.mu.Lock()
-	news := f.away != (err != nil)
-	if f.away = err != nil; !f.away {
-		news = news || able(f.now) != able(now)
-		f.now = now
+	before := s.fleet.Load()
+	after := &fleetView{now, err != nil}
+	if after.Away {
+		after.Fleet = before.Fleet
 	}
-	f.mu.Unlock()
+	s.fleet.Store(after)
+	news := before.Away != after.Away || able(before.Fleet) != able(after.Fleet)
 	if err != nil && news {
 		s.Log(say.Errorf("the fleet does not answer: %w", err))
 	}
@@ -95,9 +92,7 @@ func (s *Server) atOnce() int {
 	if s.Fleet == nil {
 		return 1
 	}
-	s.fleet.mu.Lock()
-	defer s.fleet.mu.Unlock()
-	return able(s.fleet.now) + 1
+	return able(s.fleet.Load().Fleet) + 1
 }
 
 // waits says why a submission does not continue; begins is its running case, if any. It returns nothing if it
@@ -106,12 +101,11 @@ func (s *Server) waits(begins string) say.Message {
 	if s.Fleet == nil {
 		return say.Message{}
 	}
-	s.fleet.mu.Lock()
-	defer s.fleet.mu.Unlock()
+	now := s.fleet.Load()
 	switch {
-	case s.fleet.away:
+	case now.Away:
 		return say.Of("the fleet's server is away; the judging goes on when it is back")
-	case able(s.fleet.now) == 0:
+	case able(now.Fleet) == 0:
 		return say.Of("no worker is connected; the judging goes on when one is")
 	case begins == "":
 		return say.Of("waiting for a worker")
@@ -119,18 +113,10 @@ func (s *Server) waits(begins string) say.Message {
 	return say.Message{}
 }
 
-// fleetView is the data of the fleet's page.
-type fleetView struct {
-	result.Fleet
-	Away bool
-}
-
 // fleetPage shows the state of the fleet; its script asks repeatedly.
 func (s *Server) fleetPage(*visit) (fleetView, error) {
 	if s.Fleet == nil {
 		return fleetView{}, history.ErrNone
 	}
-	s.fleet.mu.Lock()
-	defer s.fleet.mu.Unlock()
-	return fleetView{s.fleet.now, s.fleet.away}, nil
+	return *s.fleet.Load(), nil
 }

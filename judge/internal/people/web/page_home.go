@@ -34,7 +34,7 @@ type problemGroup struct {
 type listedProblem struct {
 	*cachedProblem
 	history.Standing
-	shortest
+	Lines      int           // of code of our shortest solution
 	Ours       time.Duration // the CPU time of the solution of ours beside it, 0 if it is not known
 	With       string        // its name
 	At, OursAt int           // where both times stand on one axis, in percent
@@ -109,7 +109,7 @@ func (s *Server) home(v *visit) (data homeView, err error) {
 // it is asked in a contest.
 func (s *Server) listedFor(v *visit, p *cachedProblem, mine history.Standing, spoken string) listedProblem {
 	ours := s.oursFor(p)
-	one := listedProblem{cachedProblem: p, Standing: mine, shortest: ours.shortest}
+	one := listedProblem{cachedProblem: p, Standing: mine, Lines: ours.lines}
 	if v.veiled(p.ID) {
 		one.MyBest = 0
 	}
@@ -167,7 +167,7 @@ func (s *Server) next(problems []*cachedProblem, standings map[string]history.St
 	least := 0
 	for _, p := range problems {
 		ours := s.oursFor(p)
-		rank := cmp.Or(ours.Lines, none)
+		rank := cmp.Or(ours.lines, none)
 		if p.Check.Kind != "sudoku" || !ours.whole {
 			rank += little
 		}

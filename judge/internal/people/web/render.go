@@ -111,12 +111,21 @@ func funcs(l say.Language) template.FuncMap {
 		"show":      terminal.Escape,
 		"inc":       func(i int) int { return i + 1 },
 		"count":     say.Count,
+		"field":     fieldOf,
 		"languages": languages,
 		"language":  language.NameOf,
 		"stamp":     func(t time.Time) string { return t.Format(time.RFC3339) },
 		"day":       func(t time.Time) string { return t.Local().Format("01-02 15:04") },
 		"when":      func(t time.Time) string { return t.Local().Format("2006-01-02 15:04") },
 	}
+}
+
+// fieldOf writes a time into a field of a form.
+func fieldOf(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Local().Format(inForm)
 }
 
 // languages lists the names of languages.

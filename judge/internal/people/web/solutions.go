@@ -27,15 +27,9 @@ type tree struct {
 
 // oursFor are the tree's solutions of a problem.
 type oursFor struct {
-	shortest
+	lines  int                 // of code of the shortest that passes; 0 without any
 	beside []solution.Solution // those that can stand beside a submission, the usual one first
 	whole  bool                // they solve the cases beyond the site, too
-}
-
-// shortest is the tree's shortest solution that passes a problem.
-type shortest struct {
-	Name  string
-	Lines int // of code; 0 without any
 }
 
 // tree returns the solutions.
@@ -79,8 +73,8 @@ func (t *tree) find(p *cachedProblem) *oursFor {
 		if found.beside = append(found.beside, one); solves(one, p, true) {
 			whole = append(whole, one)
 		}
-		if lines := linesOf(one.Files[0].Text); found.Lines == 0 || lines < found.Lines {
-			found.shortest = shortest{one.Name, lines}
+		if lines := linesOf(one.Files[0].Text); found.lines == 0 || lines < found.lines {
+			found.lines = lines
 		}
 	}
 	if found.whole = len(whole) > 0; found.whole {

@@ -86,6 +86,10 @@ func TestPages(t *testing.T) {
 	w := newWorld(t, "../../../..", true)
 	w.s.Hasten(5*time.Second, time.Second)
 	w.enrol()
+	const idea = "the cell with the fewest digits"
+	if page := w.page("/", ""); strings.Contains(page, idea) || strings.Contains(page, `class="rungs"`) {
+		t.Error("an idea is told to somebody who solved nothing")
+	}
 	lowbit := must.Get(os.ReadFile("../../../../solutions/lowbit/main.go"))(t)
 	naive := must.Get(os.ReadFile("../../../../solutions/naive/main.go"))(t)
 	for n, one := range []struct{ problem, language, source, verdict string }{
@@ -110,7 +114,7 @@ func TestPages(t *testing.T) {
 		name string
 		try  func(t *testing.T, w *world)
 	}{
-		{"watched", watchASearch}, {"own programs", playOwnProgram}, {"refused by the compiler", refuseToWatch},
+		{"ladder", climb}, {"watched", watchASearch}, {"own programs", playOwnProgram}, {"refused by the compiler", refuseToWatch},
 		{"in a browser", lookAtPages},
 	} {
 		t.Run(part.name, func(t *testing.T) {
@@ -296,7 +300,13 @@ func (r reader) saysWhyItIsSlow() {
 	must.Equal(r.T, 2, len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(paper.Data, -1)), "it is printed on sheets")
 	r.Eval(nil, `document.querySelector(".idea").open = true`)
 	must.Contain(r.T, r.text(".idea"), "lowbit changes two things", "the idea")
-	if page := r.w.page("/s/1", ""); strings.Contains(page, `id="cut"`) {
+	page := r.w.page("/s/1", "")
+	if strings.Contains(page, `id="cut"`) {
 		r.T.Error("what failed is offered for pasting")
+	}
+	_, insight, _ := strings.Cut(page, `<section id="insight"`)
+	insight, _, _ = strings.Cut(insight, "</section>")
+	if !regexp.MustCompile(`(?s)Of the [\d,]+ digits that.*asking for places, too: [\d,]+`).MatchString(insight) || strings.Contains(insight, "lowbit") {
+		r.T.Errorf("it tells not what one look more would have spared, or of our solution: %s", insight)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"io"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -45,7 +46,7 @@ type Server struct {
 	problems   problemCache
 	solutions  slot[*tree]
 	queue      queue
-	fleet      fleetSeen
+	fleet      atomic.Pointer[fleetView]
 	streams    streams
 	recent     recent      // searches that were watched, our solutions' runs, measurements, rankings, statements
 	pageTurns  turns.Queue // to make a page
@@ -63,6 +64,7 @@ type Server struct {
 func New(c Config) (*Server, error) {
 	s := &Server{Config: c, static: loadStatic(), patience: thinking, studying: studying}
 	s.newShares()
+	s.fleet.Store(&fleetView{})
 	s.idle = make(chan func(context.Context) error, kept)
 	s.queue.moved = make(chan struct{}, 1)
 	s.problems.root = c.Root
