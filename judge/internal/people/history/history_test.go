@@ -494,10 +494,8 @@ func TestStandings(t *testing.T) {
 		now = now.Add(time.Second)
 		return now
 	}
-	if err := db.SaveContest(t.Context(), history.Contest{ID: "c", Title: "C", Starts: now.Add(-time.Hour),
-		Ends: now.Add(time.Hour), Problems: []string{"sum"}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, db.SaveContest(t.Context(), history.Contest{ID: "c", Title: "C", Starts: now.Add(-time.Hour),
+		Ends: now.Add(time.Hour), Problems: []string{"sum"}}))
 	want := func(who history.Person, at time.Time, want history.Standing) {
 		t.Helper()
 		got := must.Get(db.Standings(t.Context(), who.ID, at))(t)["sum"]
@@ -506,10 +504,8 @@ func TestStandings(t *testing.T) {
 	}
 	in := func(who history.Person, contest string, verdict result.Verdict) {
 		t.Helper()
-		if _, err := db.Submit(t.Context(), history.Submission{Person: who, Contest: contest, Problem: "sum", Language: "go",
-			File: "main.go", Source: "x", Created: tick()}); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(db.Submit(t.Context(), history.Submission{Person: who, Contest: contest, Problem: "sum", Language: "go",
+			File: "main.go", Source: "x", Created: tick()}))(t)
 		want(who, later(), history.Standing{Tried: 1, Solved: 0, MyTries: true, MySolved: false})
 		judge(t, db, verdict)
 	}
@@ -520,10 +516,7 @@ func TestStandings(t *testing.T) {
 	want(bob, later(), history.Standing{})
 	in(bob, "c", result.WA)
 	for range 2 {
-		if _, err := db.Submit(t.Context(), history.Submission{Person: bob, Problem: "sum", Language: "go", File: "main.go",
-			Source: "y", Created: tick()}); err != nil {
-			t.Fatal(err)
-		}
+		submit(t, db, bob, "y")
 		judge(t, db, result.WA)
 	}
 	want(bob, now, history.Standing{Tried: 1, Solved: 0, MyTries: true, MySolved: false})

@@ -3,7 +3,6 @@ package web_test
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -12,7 +11,6 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/web"
 	"sudokuoj/judge/internal/testkit/must"
 )
@@ -151,23 +149,4 @@ func TestFleetIsAwaited(t *testing.T) {
 	if j := w.judged(id, "").Judging; j.Verdict != result.AC {
 		t.Errorf("it is %+v", j)
 	}
-}
-
-func TestFleetPage(t *testing.T) {
-	m := &machines{now: workers("lab<0>", "lab1")}
-	m.now.Queued, m.now.InWork = 1200, 2
-	m.now.Workers[0].Now = "sum secret/1"
-	m.now.Workers[1].Other = true
-	w := m.with(t)
-	w.s.Person = history.Person{}
-	w.enrol()
-	if a := w.get("/fleet", "ann", html); a.code != http.StatusForbidden || strings.Contains(a.body, `href="/fleet"`) {
-		t.Errorf("a student gets %d", a.code)
-	}
-	a := w.get("/fleet", "tea", html)
-	for _, want := range []string{"lab&lt;0&gt;", "1,200", "sum secret/1", "another version of the judge: it gets no jobs",
-		"C&#43;&#43;, Go", "1,234", `href="/fleet" aria-current="page"`} {
-		must.Contain(t, a.body, want, "no", "in")
-	}
-	must.Equal(t, http.StatusNotFound, still(t).get("/fleet", "tea", html).code, "without a fleet it")
 }

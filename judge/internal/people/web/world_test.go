@@ -391,13 +391,6 @@ func (w *world) saved(starts, ends time.Duration) string {
 	return "c"
 }
 
-// restart puts another server in the place of the one of a still class, with the same history.
-func (w *world) restart() {
-	w.t.Helper()
-	s := must.Get(web.New(w.s.Config))(w.t)
-	w.s = s
-}
-
 // handed stores a submission whose judging nobody waits for, and returns it.
 func (w *world) handed(sub history.Submission) history.Submission {
 	w.t.Helper()
