@@ -89,7 +89,7 @@ func TestNobodyBeginsWithAnothersSource(t *testing.T) {
 		!strings.Contains(page, "func answer(line string) string") {
 		t.Error("bob reads ann's source, or gets no skeleton instead")
 	}
-	w.judged(id, "ann")
+	w.ended(id, result.AC)
 	must.Contain(t, w.page(fmt.Sprintf("/s/%d", id), "tea"), "All tries of ann", "a teacher is offered")
 	must.Equal(t, 200, w.get("/p/sum?from=99", "bob", html).code, "to begin with a source that is not there")
 	mine := w.submit("bob", right)
