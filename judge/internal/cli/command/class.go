@@ -213,9 +213,9 @@ func (f *classFlags) grade(ctx context.Context, env *terminal.Console, entries [
 	if err != nil || f.HTML == "" {
 		return run, err
 	}
-	line := env.Steps()
-	defer line.Erase()
-	err = explain.New(f.grader, pagePatience, line.Show).Beside(f.home).WatchAndCount(ctx, entries, &run)
+	line := env.Live(env.Stderr)
+	defer line.End()
+	err = explain.New(f.grader, pagePatience, line.Step).Beside(f.home).WatchAndCount(ctx, entries, &run)
 	run.Interrupted = ctx.Err() != nil
 	return run, err
 }

@@ -117,13 +117,13 @@ func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []s
 
 // count tells how many statements each executes, and what each two of them do alike.
 func (f *compareFlags) count(ctx context.Context, env *terminal.Console, entries []grade.Entry) error {
-	live := env.Steps()
-	e := explain.New(f.grader, 0, live.Show)
+	live := env.Live(env.Stderr)
+	e := explain.New(f.grader, 0, live.Step)
 	run, err := e.Statements(ctx, entries)
 	if err == nil {
 		run.Replays, err = e.Watch(ctx, entries, run)
 	}
-	live.Erase()
+	live.End()
 	if err != nil {
 		return err
 	}
@@ -137,7 +137,7 @@ func (f *compareFlags) count(ctx context.Context, env *terminal.Console, entries
 
 // measure builds and measures, contest by contest, under a live line.
 func (f *compareFlags) measure(ctx context.Context, env *terminal.Console, contests [][]grade.Entry) (*compare.Result, error) {
-	live := env.Steps()
-	defer live.Erase()
-	return compare.Measure(ctx, f.grader, contests, compare.Options{Budget: f.budget, Progress: func(m say.Message) { live.Show("%s", m) }})
+	live := env.Live(env.Stderr)
+	defer live.End()
+	return compare.Measure(ctx, f.grader, contests, compare.Options{Budget: f.budget, Progress: func(m say.Message) { live.Step("%s", m) }})
 }

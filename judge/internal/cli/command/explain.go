@@ -60,16 +60,16 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 	if err := f.prepare(ctx, func(w io.Writer, _ result.Run) error { return x.JSON(w) }); err != nil {
 		return err
 	}
-	live := env.Steps()
+	live := env.Live(env.Stderr)
 	watching := func(patience time.Duration) *explain.Explainer {
-		return explain.New(f.grader, patience, live.Show).Beside(f.home)
+		return explain.New(f.grader, patience, live.Step).Beside(f.home)
 	}
 	if f.puzzle != "" || len(names) == 0 {
 		x, err = watching(0).Puzzle(ctx, solutions, f.problems, puzzle)
 	} else {
 		x, err = onUsual(ctx, watching, solutions, known, f.problems, puzzle)
 	}
-	live.Erase()
+	live.End()
 	if err != nil {
 		return err
 	}
@@ -224,10 +224,10 @@ func (f *explainFlags) searches(ctx context.Context, env *terminal.Console, solu
 	if err := f.prepare(ctx, func(w io.Writer, _ result.Run) error { return x.JSON(w) }); err != nil {
 		return err
 	}
-	live := env.Steps()
+	live := env.Live(env.Stderr)
 	kept, _ := new(Keeping).open(env)
-	x, err := explain.New(f.grader, 0, live.Show).Beside(f.home).Slow(kept).Searches(ctx, solutions, p, c)
-	live.Erase()
+	x, err := explain.New(f.grader, 0, live.Step).Beside(f.home).Slow(kept).Searches(ctx, solutions, p, c)
+	live.End()
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -116,10 +117,12 @@ func (f *genFlags) generate(ctx context.Context, env *terminal.Console, g *sudok
 	defer answers.Close()
 	format := sudoku.Format(f.format)
 	in, ans := sudoku.NewWriter(env.Stdout, format), sudoku.NewWriter(answers, format)
-	p := env.Wait(env.Stderr, func(done int, seconds float64) say.Message {
-		return say.Of("%d of %d puzzles, %.0f s", done, f.n, seconds)
+	var made atomic.Int64
+	live := env.Live(env.Stderr)
+	live.Every(func(seconds float64) say.Message {
+		return say.Of("%d of %d puzzles, %.0f s", made.Load(), f.n, seconds)
 	})
-	defer p.Stop()
+	defer live.End()
 	if err := in.Begin(f.n); err != nil {
 		return err
 	}
@@ -131,7 +134,8 @@ func (f *genFlags) generate(ctx context.Context, env *terminal.Console, g *sudok
 		if err != nil {
 			return say.Errorf("after %d of %d puzzles: %w", done, f.n, err)
 		}
-		p.Step()
+		made.Add(1)
+		live.Erase()
 		if err := errors.Join(in.Write(puzzle), ans.Write(solution)); err != nil {
 			return err
 		}

@@ -13,17 +13,14 @@ import (
 // help prints the overview of the program, the manual of a command, or the explanations of a flag.
 func (p *Program) help(_ context.Context, env *terminal.Console, names []string) error {
 	if len(names) == 0 {
-		env.Manual(p.overview(env.Lang))
-		return nil
+		return env.Print(env.Stdout, p.overview(env.Lang))
 	}
 	if c, ok := p.named(names[0]); ok {
 		_, manual := p.Manual(c, env.Lang)
-		env.Manual(manual)
-		return nil
+		return env.Print(env.Stdout, manual)
 	}
 	if found := p.flagHelp(env.Lang, strings.TrimLeft(names[0], "-")); found != "" {
-		env.Manual(found)
-		return nil
+		return env.Print(env.Stdout, found)
 	}
 	return say.Errorf("help %s: no such command", names[0]).Hint("%s", suggest.Perhaps(names[0], p.commandNames()))
 }

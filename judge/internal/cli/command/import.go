@@ -38,32 +38,34 @@ func (f *importFlags) run(ctx context.Context, env *terminal.Console, names []st
 	case len(names) != 1:
 		return say.Errorf("import: say judge import FILE")
 	}
-	all, failed := 0, []exchange.Result{}
+	var done atomic.Int64
+	var failed []exchange.Result
 	tools := exchange.Tools{Open: func() (*build.Builder, *sandbox.Sandbox, error) { return f.grader.Builder, f.grader.Sandbox, nil }}
 	var at atomic.Value // how far the problem is that is being imported
 	tools.Step = func(done, all int) { at.Store(say.Of("case %d of %d", done, all)) }
-	live := env.Wait(env.Stderr, func(done int, seconds float64) say.Message {
+	live := env.Live(env.Stderr)
+	live.Every(func(seconds float64) say.Message {
 		if n, ok := at.Load().(say.Message); ok && n.Said() {
-			return say.Of("importing %s: %d done, then %s, %.0f s", names[0], done, n, seconds)
+			return say.Of("importing %s: %d done, then %s, %.0f s", names[0], done.Load(), n, seconds)
 		}
-		return say.Of("importing %s: %d done, %.0f s", names[0], done, seconds)
+		return say.Of("importing %s: %d done, %.0f s", names[0], done.Load(), seconds)
 	})
 	err := exchange.All(ctx, f.home, names[0], f.id, tools, func(r exchange.Result) {
 		at.Store(say.Message{})
-		live.Step()
-		if all++; r.Err == nil {
+		live.Erase()
+		if done.Add(1); r.Err == nil {
 			var text strings.Builder
 			ShowImported(&text, env.Lang, r.Imported, Self(), f.Root)
 			env.Print(env.Stdout, text.String())
 			return
 		}
 		failed = append(failed, r)
-		if all > 1 || r.From != names[0] { // else it is all there is to say
+		if done.Load() > 1 || r.From != names[0] { // else it is all there is to say
 			env.Print(env.Stderr, "judge: "+terminal.EscapeLines(env.Say("import: %v", say.Errorf("%s: %w", terminal.Escape(r.From), r.Err)))+"\n")
 		}
 	})
-	live.Stop()
-	switch {
+	live.End()
+	switch all := int(done.Load()); {
 	case err != nil:
 		return say.Errorf("import: %w", err)
 	case len(failed) == 1 && all == 1 && failed[0].From == names[0]:

@@ -172,12 +172,12 @@ func (f *runFlags) causes(ctx context.Context, env *terminal.Console, entries []
 	if f.HTML == "" && (!alone || f.Quiet || f.ownsStdout() || f.there != nil) {
 		return nil
 	}
-	line := env.Steps()
-	defer line.Erase()
+	line := env.Live(env.Stderr)
+	defer line.End()
 	kept, _ := f.keep.open(env)
 	short, stop := context.WithTimeout(ctx, slowInAll)
 	defer stop()
-	err := explain.New(f.grader, pagePatience, line.Show).Slow(kept).Causes(short, entries, run, slowPatience)
+	err := explain.New(f.grader, pagePatience, line.Step).Slow(kept).Causes(short, entries, run, slowPatience)
 	if short.Err() != nil && ctx.Err() == nil {
 		err = nil
 	}
@@ -192,9 +192,9 @@ const pagePatience = 5 * time.Second
 // explain counts what the programs of a run do, and watches their searches for a page, to show why the times differ. It
 // does so on this machine, wherever they were graded.
 func (f *runFlags) explain(ctx context.Context, env *terminal.Console, entries []grade.Entry, run *result.Run) error {
-	line := env.Steps()
-	defer line.Erase()
-	x := explain.New(f.grader, pagePatience, line.Show).Beside(f.home)
+	line := env.Live(env.Stderr)
+	defer line.End()
+	x := explain.New(f.grader, pagePatience, line.Step).Beside(f.home)
 	err := x.Count(ctx, entries, run)
 	if err == nil && (f.HTML != "" || f.JSON != "") {
 		if run.Replays, err = x.Watch(ctx, entries, *run); err == nil {

@@ -17,34 +17,37 @@ func Because(run result.Run) (all []say.Message) {
 		}
 		for i, a := range group {
 			for _, b := range group[i+1:] {
-				if told := between(run.Replays, a, b); told.Said() {
-					all = append(all, told)
-				}
+				all = append(all, between(run.Replays, a, b)...)
 			}
 		}
 	}
 	return all
 }
 
-func between(replays []result.Replay, a, b result.Solution) say.Message {
+func between(replays []result.Replay, a, b result.Solution) (told []say.Message) {
 	digits := sameDigits(replays, a.Solution, b.Solution)
-	more, less, times := a.Solution, b.Solution, 0.0
-	if a.Language == b.Language {
-		if times = statementsRatio(a, b); times < 1 && times > 0 {
-			more, less, times = less, more, 1/times
+	if a.Language != b.Language {
+		if digits > 0 {
+			told = append(told, say.Of("%s and %s place the same %s digits: what differs is the language, and what a digit costs.", a.Solution, b.Solution, number(digits)))
 		}
+		return told
+	}
+	if digits > 0 {
+		told = append(told, say.Of("%s and %s place the same %s digits.", a.Solution, b.Solution, number(digits)))
+	}
+	more, less := a.Solution, b.Solution
+	times, cases := statementsRatio(a, b)
+	if times < 1 && times > 0 {
+		more, less, times = less, more, 1/times
 	}
 	switch {
-	case digits > 0 && a.Language != b.Language:
-		return say.Of("%s and %s place the same %s digits: what differs is the language, and what a digit costs.", a.Solution, b.Solution, number(digits))
-	case digits > 0 && times >= 1.05:
-		return say.Of("%s and %s place the same %s digits, and %s executes %s times the statements.", less, more, number(digits), more, Ratio(times))
-	case digits > 0:
-		return say.Of("%s and %s place the same %s digits.", a.Solution, b.Solution, number(digits))
-	case times >= 1.05:
-		return say.Of("%s executes %s times the statements of %s.", more, Ratio(times), less)
+	case times < 1.05:
+	case cases < max(len(a.Cases), len(b.Cases)):
+		told = append(told, say.Of("On %s that both finished, %s executes %s times the statements of %s.", say.Count(cases, "case"), more, Ratio(times), less))
+	default:
+		told = append(told, say.Of("%s executes %s times the statements of %s.", more, Ratio(times), less))
 	}
-	return say.Message{}
+	return told
 }
 
 // sameDigits returns how many digits two programs place on a board that both solved, if it is the same number; or 0.
@@ -60,8 +63,8 @@ func sameDigits(replays []result.Replay, a, b string) int {
 }
 
 // statementsRatio returns how many times the statements of b are those of a, on the cases where both were counted to the
-// end; 0 if there is none.
-func statementsRatio(a, b result.Solution) float64 {
+// end, and how many these are.
+func statementsRatio(a, b result.Solution) (times float64, cases int) {
 	var sums [2]int64
 	whole := map[string]int64{} // of b, by case
 	for _, c := range b.Cases {
@@ -72,10 +75,11 @@ func statementsRatio(a, b result.Solution) float64 {
 	for _, c := range a.Cases {
 		if n := whole[c.Case]; n > 0 && c.Work != nil && c.Work.Stopped == 0 && c.Verdict == result.AC {
 			sums[0], sums[1] = sums[0]+c.Work.Statements, sums[1]+n
+			cases++
 		}
 	}
 	if min(sums[0], sums[1]) == 0 {
-		return 0
+		return 0, 0
 	}
-	return float64(sums[0]) / float64(sums[1])
+	return float64(sums[0]) / float64(sums[1]), cases
 }

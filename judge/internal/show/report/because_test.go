@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/testkit/must"
@@ -27,13 +28,13 @@ func TestBecause(t *testing.T) {
 		"[a and b place the same 4,208 digits: what differs is the language, and what a digit costs.]": {
 			Results: []result.Solution{solution("a", "C++", work(10)), solution("b", "Python", work(64))},
 			Replays: []result.Replay{replay("a", 4208, true), replay("b", 4208, true)}},
-		"[a and b place the same 4,208 digits, and b executes 6.4 times the statements.]": {
+		"[a and b place the same 4,208 digits. b executes 6.4 times the statements of a.]": {
 			Results: []result.Solution{solution("a", "C++", work(10)), solution("b", "C++", work(64))},
 			Replays: []result.Replay{replay("a", 4208, true), replay("b", 4208, true)}},
 		"[a and b place the same 7 digits.]": {
 			Results: []result.Solution{solution("a", "C++", work(100)), solution("b", "C++", work(101))},
 			Replays: []result.Replay{replay("a", 7, true), replay("b", 7, true)}},
-		"[a executes 3 times the statements of b.]": {
+		"[On 2 cases that both finished, a executes 3 times the statements of b.]": {
 			Results: []result.Solution{solution("a", "C++", work(60), stopped, work(30)), solution("b", "C++", work(20), work(1), work(10))},
 			Replays: []result.Replay{replay("a", 9, true), replay("b", 8, true)}},
 		"[]": {
@@ -44,4 +45,6 @@ func TestBecause(t *testing.T) {
 	} {
 		must.Equal(t, want, fmt.Sprint(report.Because(run)))
 	}
+	some := result.Run{Results: []result.Solution{solution("a", "C++", work(60), stopped), solution("b", "C++", work(20), work(1))}}
+	must.Equal(t, "在两者都跑完的 1 个测试点上，a 执行的语句数是 b 的 3 倍。", say.Chinese.Line(report.Because(some)[0]))
 }

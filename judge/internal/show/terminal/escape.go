@@ -2,8 +2,8 @@ package terminal
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/clipperhouse/displaywidth"
@@ -13,7 +13,7 @@ import (
 // turn the writing direction or is not valid UTF-8 becomes a visible escape such as \x1b. The result
 // has no newline and may be shown on a terminal or put into a page.
 func Escape(s string) string {
-	if plain(s) {
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !Printable(r) }) {
 		return s
 	}
 	var b strings.Builder
@@ -22,18 +22,8 @@ func Escape(s string) string {
 		switch {
 		case r == utf8.RuneError && n == 1:
 			fmt.Fprintf(&b, `\x%02x`, s[0])
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\r':
-			b.WriteString(`\r`)
-		case r == '\t':
-			b.WriteString(`\t`)
-		case r < 0x80 && !Printable(r):
-			fmt.Fprintf(&b, `\x%02x`, r)
-		case !Printable(r) && r > 0xffff:
-			fmt.Fprintf(&b, `\U%08x`, r)
 		case !Printable(r):
-			fmt.Fprintf(&b, `\u%04x`, r)
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
 		default:
 			b.WriteRune(r)
 		}
@@ -54,18 +44,9 @@ func escapeBetween(text, separator string) string {
 	return strings.Join(parts, separator)
 }
 
-func plain(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] < ' ' || s[i] > '~' {
-			return !strings.ContainsFunc(s, func(r rune) bool { return r == utf8.RuneError || !Printable(r) })
-		}
-	}
-	return true
-}
-
 // Printable reports whether a rune shows as itself and changes nothing around it. Formatting characters
 // (they hide, join and turn the direction of text) are not, nor are private ones.
-func Printable(r rune) bool { return r == ' ' || unicode.IsGraphic(r) && !unicode.Is(unicode.Zs, r) }
+func Printable(r rune) bool { return strconv.IsPrint(r) }
 
 // Width is the number of columns that text takes on a terminal, where Chinese characters take two, and combining marks
 // and colours none. The text must not hold other control characters.

@@ -15,7 +15,9 @@ type Live struct {
 	lang  say.Language
 	width func() int // asked each time: the window may have become narrower
 	on    bool
+	mu    sync.Mutex
 	shown bool
+	end   chan struct{} // of what is shown again every second; nil if nothing is
 }
 
 // NewLive is a line on a terminal.
@@ -30,123 +32,87 @@ func (c *Console) Live(w io.Writer) *Live {
 	return l
 }
 
+// On reports whether anybody sees it.
+func (l *Live) On() bool { return l.on }
+
 // Show replaces the line.
 func (l *Live) Show(format string, args ...any) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.draw(say.Of(format, args...))
+}
+
+func (l *Live) draw(what say.Message) {
 	if l.on {
-		fmt.Fprintf(l.w, wipe+"%s", Shorten(Escape(l.lang.Say(format, args...)), l.width()-1))
+		fmt.Fprintf(l.w, wipe+"%s", Shorten(Escape(l.lang.Line(what)), l.width()-1))
 		l.shown = true
 	}
 }
 
-// On reports whether anybody sees it.
-func (l *Live) On() bool { return l.on }
+// Step shows what goes on now, and after each second for how long already, until the next step or the end.
+func (l *Live) Step(format string, args ...any) {
+	l.End()
+	l.Show(format, args...)
+	l.Every(lasting(say.Of(format, args...)))
+}
+
+// lasting is what goes on, and for how long already.
+func lasting(what say.Message) func(seconds float64) say.Message {
+	return func(seconds float64) say.Message { return say.Of("%s, %.0f s", what, seconds) }
+}
+
+// Every shows a text each second until the end. Work that is done sooner shows nothing.
+func (l *Live) Every(text func(seconds float64) say.Message) {
+	end := make(chan struct{})
+	l.end = end
+	go func() {
+		start, tick := time.Now(), time.NewTicker(time.Second)
+		defer tick.Stop()
+		for {
+			select {
+			case <-end:
+				return
+			case now := <-tick.C:
+				l.mu.Lock()
+				if l.end == end { // not ended just now
+					l.draw(text(now.Sub(start).Seconds()))
+				}
+				l.mu.Unlock()
+			}
+		}
+	}()
+}
 
 // Keep leaves the line where it is; what else goes to the same terminal comes below.
-func (l *Live) Keep() {
-	if l.shown {
-		fmt.Fprintln(l.w)
-		l.shown = false
-	}
-}
+func (l *Live) Keep() { l.leave("\n") }
 
 // Erase makes room for what else goes to the same terminal.
-func (l *Live) Erase() {
+func (l *Live) Erase() { l.leave(wipe) }
+
+// leave writes what follows the line if it is there.
+func (l *Live) leave(with string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.shown {
-		fmt.Fprint(l.w, wipe)
+		io.WriteString(l.w, with)
 		l.shown = false
 	}
 }
 
-// Waiting is a live line that says how far the work is, if that takes more than a second.
-type Waiting struct {
-	mu   sync.Mutex // guards the line and what it says
-	line *Live
-	done int
-	end  chan struct{}
-}
-
-// Wait begins to show progress. Text makes the line from the number of things done and the seconds passed.
-func (c *Console) Wait(w io.Writer, text func(done int, seconds float64) say.Message) *Waiting {
-	return wait(c.Live(w), text)
-}
-
-func wait(line *Live, text func(done int, seconds float64) say.Message) *Waiting {
-	p := &Waiting{line: line, end: make(chan struct{})}
-	if p.line.on {
-		go p.show(text)
+// End erases the line, and shows nothing more by itself. It may be called more than once.
+func (l *Live) End() {
+	l.mu.Lock()
+	if l.end != nil {
+		close(l.end)
+		l.end = nil
 	}
-	return p
+	l.mu.Unlock()
+	l.Erase()
 }
 
-// lasting is the text of a Waiting that only says what is going on, and for how long already.
-func lasting(what say.Message) func(int, float64) say.Message {
-	return func(_ int, seconds float64) say.Message { return say.Of("%s, %.0f s", what, seconds) }
-}
-
-func (p *Waiting) show(text func(done int, seconds float64) say.Message) {
-	start := time.Now()
-	tick := time.NewTicker(time.Second)
-	defer tick.Stop()
-	for {
-		select {
-		case <-p.end:
-			return
-		case now := <-tick.C:
-			p.mu.Lock()
-			select {
-			case <-p.end: // just now
-			default:
-				p.line.Show("%s", text(p.done, now.Sub(start).Seconds()))
-			}
-			p.mu.Unlock()
-		}
-	}
-}
-
-// Meanwhile shows on standard error what is going on if that takes more than a second. Stop ends it; it may be
-// called more than once.
+// Meanwhile shows on standard error what is going on if that takes more than a second, until it is stopped.
 func (c *Console) Meanwhile(what say.Message) (stop func()) {
-	p := c.Wait(c.Stderr, lasting(what))
-	return sync.OnceFunc(p.Stop)
-}
-
-// Step counts one more, and makes room for it, should it go to the same terminal.
-func (p *Waiting) Step() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.done++
-	p.line.Erase()
-}
-
-// Stop ends it.
-func (p *Waiting) Stop() {
-	close(p.end)
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.line.Erase()
-}
-
-// Steps is a live line for work in several steps: what is being done, and after a second for how long already.
-type Steps struct {
-	line *Live
-	now  *Waiting // nil before the first step
-}
-
-// Steps is such a line on standard error.
-func (c *Console) Steps() *Steps { return &Steps{line: c.Live(c.Stderr)} }
-
-// Show begins the next step.
-func (s *Steps) Show(format string, args ...any) {
-	s.Erase()
-	s.line.Show(format, args...)
-	s.now = wait(s.line, lasting(say.Of(format, args...)))
-}
-
-// Erase ends the step, and makes room for what else goes to the same terminal.
-func (s *Steps) Erase() {
-	if s.now != nil {
-		s.now.Stop()
-		s.now = nil
-	}
-	s.line.Erase()
+	l := c.Live(c.Stderr)
+	l.Every(lasting(what))
+	return l.End
 }

@@ -20,7 +20,7 @@ func TestLiveLine(t *testing.T) {
 	}
 
 	width := 12
-	line := &Live{w: &out, width: func() int { return width }, on: true}
+	line := NewLive(&out, say.English, func() int { return width })
 	line.Show("%s", "up\x1b[A and much too long")
 	line.Erase()
 	line.Erase() // the line is empty already
@@ -45,13 +45,13 @@ func TestMeanwhile(t *testing.T) {
 func TestSteps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		s := &Steps{line: &Live{w: &out, width: func() int { return 80 }, on: true}}
-		s.Erase() // before the first step
-		s.Show("watching %s", "a.cpp")
+		s := NewLive(&out, say.English, func() int { return 80 })
+		s.End() // before the first step
+		s.Step("watching %s", "a.cpp")
 		time.Sleep(1500 * time.Millisecond)
-		s.Show("watching %s", "b.cpp")
+		s.Step("watching %s", "b.cpp")
 		time.Sleep(500 * time.Millisecond)
-		s.Erase()
+		s.End()
 		time.Sleep(time.Minute)
 		must.Equal(t, "\r\x1b[Kwatching a.cpp\r\x1b[Kwatching a.cpp, 1 s\r\x1b[K\r\x1b[Kwatching b.cpp\r\x1b[K", out.String())
 	})

@@ -5,7 +5,6 @@ import (
 	"runtime"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // RootFlag returns the flag -root with a blank after it; "" if it was not given.
@@ -31,8 +30,8 @@ func CommandLine(command string, names []string, flags string) string {
 	return strings.TrimRight(command+" "+strings.Join(words, " ")+" "+flags, " ")
 }
 
-// ShellWord quotes a word for a shell if needed. The result is safe to show: characters that are not printable are
-// written in octal, as bash, zsh and ksh accept it.
+// ShellWord quotes a word for a shell if needed. The result is safe to show: a word with characters that are not printable
+// is written in octal, as bash, zsh and ksh accept it.
 func ShellWord(s string) string {
 	if runtime.GOOS == "windows" {
 		return windowsWord(s)
@@ -43,22 +42,15 @@ func ShellWord(s string) string {
 	if Escape(s) == s {
 		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 	}
-	var b strings.Builder
-	for len(s) > 0 {
-		r, n := utf8.DecodeRuneInString(s)
-		switch {
-		case r == '\'' || r == '\\':
-			b.WriteString(`\` + s[:n])
-		case !Printable(r) || r == utf8.RuneError && n == 1:
-			for i := range n {
-				fmt.Fprintf(&b, `\%03o`, s[i])
-			}
-		default:
-			b.WriteString(s[:n])
+	quoted := "$'"
+	for _, c := range []byte(s) {
+		if one := string(rune(c)); bare(one, " ./_-+,:@") {
+			quoted += one
+		} else {
+			quoted += fmt.Sprintf(`\%03o`, c)
 		}
-		s = s[n:]
 	}
-	return "$'" + b.String() + "'"
+	return quoted + "'"
 }
 
 // windowsWord quotes a word as both cmd and PowerShell take it. No file there has a " in its name.

@@ -48,16 +48,6 @@ func TestConsoleWidth(t *testing.T) {
 	}
 }
 
-// TestBetween joins lines of a manual: Chinese lines are joined without a blank.
-func TestBetween(t *testing.T) {
-	for _, tt := range []struct{ a, b, want string }{
-		{"one", "two", " "}, {"数", "独", ""}, {"数", "x", " "}, {"x", "数", " "},
-		{"数。", "x", ""}, {"x", "（数", ""}, {"x.", "数", " "}, {"数", "-x", " "},
-	} {
-		must.Equal(t, tt.want, between(tt.a, tt.b), tt.a, "and", tt.b)
-	}
-}
-
 // TestColour: the flag and the environment decide about the colours of a writer that is not a terminal.
 func TestColour(t *testing.T) {
 	for _, tt := range []struct {
