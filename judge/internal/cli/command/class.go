@@ -215,7 +215,10 @@ func (f *classFlags) grade(ctx context.Context, env *terminal.Console, entries [
 	}
 	line := env.Live(env.Stderr)
 	defer line.End()
-	err = explain.New(f.grader, pagePatience, line.Step).Beside(f.home).WatchAndCount(ctx, entries, &run)
+	x := explain.New(f.grader, pagePatience, line.Step).Beside(f.home)
+	if run.Replays, err = x.Watch(ctx, entries, run); len(run.Replays) > 0 && err == nil {
+		err = x.Count(ctx, entries, &run)
+	}
 	run.Interrupted = ctx.Err() != nil
 	return run, err
 }

@@ -96,7 +96,7 @@ func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []s
 	if !f.ownsStdout() {
 		err = env.Print(env.Stdout, res.Text(env.Style(env.Stdout), f.verbose))
 		if f.work && ctx.Err() == nil {
-			err = errors.Join(err, f.count(ctx, env, slices.Concat(contests...)))
+			err = errors.Join(err, f.count(ctx, env, slices.Concat(contests...), res.Run()))
 		}
 	}
 	if err := errors.Join(err, f.write(env, result.Run{})); err != nil {
@@ -116,10 +116,10 @@ func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []s
 }
 
 // count tells how many statements each executes, and what each two of them do alike.
-func (f *compareFlags) count(ctx context.Context, env *terminal.Console, entries []grade.Entry) error {
+func (f *compareFlags) count(ctx context.Context, env *terminal.Console, entries []grade.Entry, run result.Run) error {
 	live := env.Live(env.Stderr)
 	e := explain.New(f.grader, 0, live.Step)
-	run, err := e.Statements(ctx, entries)
+	err := e.Count(ctx, entries, &run)
 	if err == nil {
 		run.Replays, err = e.Watch(ctx, entries, run)
 	}

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"io"
 	"slices"
-	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
@@ -51,37 +50,38 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 	if f.Problem == "" && f.puzzle == "" && len(names) > 0 {
 		grade.Recognise(f.home, known, f.passes, func(say.Message) {})
 	}
-	if p, c, ok, err := f.onCase(known); err != nil {
-		return err
-	} else if ok {
-		return f.searches(ctx, env, solutions, p, c)
-	}
-	var x *explain.Explanation
-	if err := f.prepare(ctx, func(w io.Writer, _ result.Run) error { return x.JSON(w) }); err != nil {
-		return err
-	}
-	live := env.Live(env.Stderr)
-	watching := func(patience time.Duration) *explain.Explainer {
-		return explain.New(f.grader, patience, live.Step).Beside(f.home)
-	}
-	if f.puzzle != "" || len(names) == 0 {
-		x, err = watching(0).Puzzle(ctx, solutions, f.problems, puzzle)
-	} else {
-		x, err = onUsual(ctx, watching, solutions, known, f.problems, puzzle)
-	}
-	live.End()
+	p, c, onCase, err := f.onCase(known)
 	if err != nil {
 		return err
 	}
-	if !x.Any() {
-		err = env.Print(f.forPeople(env), x.Troubles(env.Style(f.forPeople(env))))
-	} else {
-		err = f.show(env, x.Text(env.Style(f.forPeople(env))), x.Run())
+	var x *explain.Explanation
+	if err := f.open(ctx, map[string]writeReport{
+		f.HTML: func(w io.Writer, run result.Run) error {
+			return page.Explain(w, run, page.Extras{Generated: "judge explain"})
+		},
+		f.JSON: func(w io.Writer, _ result.Run) error { return x.JSON(w) },
+	}); err != nil {
+		return err
+	}
+	live := env.Live(env.Stderr)
+	e := explain.New(f.grader, 0, live.Step).Beside(f.home)
+	switch {
+	case onCase:
+		kept, _ := new(Keeping).open(env)
+		x, err = e.Slow(kept).Case(ctx, solutions, p, c)
+	case f.puzzle != "" || len(names) == 0:
+		x, err = e.Puzzle(ctx, solutions, f.problems, puzzle)
+	default:
+		x, err = e.Usual(ctx, solutions, known, f.problems)
+	}
+	live.End()
+	if err == nil {
+		err = f.show(env, x)
 	}
 	switch {
 	case err != nil:
 		return err
-	case faults != nil:
+	case faults != nil && !onCase:
 		return say.Errorf("not everything was watched:\n%w", faults)
 	case !x.Complete():
 		return ErrUnexpected
@@ -89,53 +89,16 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 	return nil
 }
 
-// soon is how long the usual puzzle may take.
-const soon = 3 * time.Second
-
-// onUsual watches solutions on the usual puzzle, or on another one where they do not take that, or not in time. Known
-// are the solutions with the problems that they were recognised to solve.
-func onUsual(ctx context.Context, watching func(patience time.Duration) *explain.Explainer, solutions, known []solution.Solution,
-	problems []problem.Problem, puzzle sudoku.Board) (*explain.Explanation, error) {
-	e := watching(0)
-	puzzle, note := explain.Suited(known, problems, puzzle)
-	if own, where, ok := e.Carried(ctx, solutions, problems); ok {
-		puzzle, note = own, where
-	} else if large, where, ok := explain.Large(known, problems); ok {
-		puzzle, note = large, where
+// show writes the text and the files. A page on standard output is alone, and what was not seen has none.
+func (f *explainFlags) show(env *terminal.Console, x *explain.Explanation) error {
+	style := env.Style(f.forPeople(env))
+	switch {
+	case !x.Any():
+		return env.Print(f.forPeople(env), x.Troubles(style))
+	case f.HTML == "-":
+		return f.write(env, x.Run())
 	}
-	if !note.Said() {
-		x, err := watching(soon).Puzzle(ctx, solutions, problems, puzzle)
-		if err != nil {
-			return nil, err
-		}
-		stopped := slices.IndexFunc(x.Replays(), func(r result.Replay) bool { return r.Stopped })
-		if stopped < 0 {
-			return x, nil
-		}
-		puzzle, _ = explain.ParsePuzzle(explain.Easy)
-		note = say.Of("%s takes more than %s for the usual puzzle, so this is an easier one; -puzzle %s is that one", x.Replays()[stopped].Solution, terminal.ShortDuration(soon), explain.Example)
-	}
-	x, err := e.Puzzle(ctx, solutions, problems, puzzle)
-	if err != nil {
-		return nil, err
-	}
-	return x.Noted(note), nil
-}
-
-// prepare opens the page and the JSON.
-func (f *explainFlags) prepare(ctx context.Context, json writeReport) error {
-	html := func(w io.Writer, run result.Run) error {
-		return page.Explain(w, run, page.Extras{Generated: "judge explain"})
-	}
-	return f.open(ctx, map[string]writeReport{f.HTML: html, f.JSON: json})
-}
-
-// show writes the text and the files. A page on standard output is alone.
-func (f *explainFlags) show(env *terminal.Console, text string, run result.Run) error {
-	if f.HTML == "-" {
-		return f.write(env, run)
-	}
-	return errors.Join(env.Print(f.forPeople(env), text), f.write(env, run))
+	return errors.Join(env.Print(f.forPeople(env), x.Text(style)), f.write(env, x.Run()))
 }
 
 // watched finds the solutions to watch: those that are named, or all that can be given the puzzle. If all were wanted,
@@ -216,26 +179,4 @@ func (f *explainFlags) onCase(known []solution.Solution) (p problem.Problem, c p
 		c, err = caseOf(f.problems[at], f.of)
 	}
 	return f.problems[at], c, true, err
-}
-
-// searches watches the calls and the tables of the solutions on a case.
-func (f *explainFlags) searches(ctx context.Context, env *terminal.Console, solutions []solution.Solution, p problem.Problem, c problem.Case) error {
-	var x *explain.Searches
-	if err := f.prepare(ctx, func(w io.Writer, _ result.Run) error { return x.JSON(w) }); err != nil {
-		return err
-	}
-	live := env.Live(env.Stderr)
-	kept, _ := new(Keeping).open(env)
-	x, err := explain.New(f.grader, 0, live.Step).Beside(f.home).Slow(kept).Searches(ctx, solutions, p, c)
-	live.End()
-	if err != nil {
-		return err
-	}
-	if err := f.show(env, x.Text(env.Style(f.forPeople(env))), x.Run()); err != nil {
-		return err
-	}
-	if !x.Complete() {
-		return ErrUnexpected
-	}
-	return nil
 }

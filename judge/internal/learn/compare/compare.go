@@ -91,7 +91,7 @@ type comparison struct {
 // that is dropped on the way keeps those it has.
 type comparedCase struct {
 	problem.Case
-	title     say.Message     // of several cases together; else its name says it
+	title     say.Message
 	puzzles   int             // 0: not a file of puzzles
 	running   []bool          // by contender: it takes part
 	stopped   []time.Duration // by contender: the CPU time after which it was stopped; 0 if it was not stopped
@@ -142,7 +142,7 @@ func (c *comparison) prepare(ctx context.Context, g *grade.Grader, entries []gra
 			return err
 		}
 		one := c.newCase()
-		one.Case, one.puzzles = of, puzzles
+		one.Case, one.title, one.puzzles = of, say.Text(of.Name), puzzles
 		c.cases = append(c.cases, one)
 	}
 	return nil

@@ -61,15 +61,15 @@ func measured() *comparison {
 		problem:    problem.Problem{ID: "acwing166"},
 		contenders: []*grade.Prepared{who("naive", "go"), who("lowbit", "go"), who("c\x1b", "c")},
 		cases: []*comparedCase{
-			{Case: problem.Case{Name: "secret/1"}, puzzles: 10, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), rounds: 7,
+			{Case: problem.Case{Name: "secret/1"}, title: say.Text("secret/1"), puzzles: 10, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), rounds: 7,
 				null: nulls(), runs: 21,
 				times: []measure.Times{steady(401), steady(5), steady(4)}},
-			{Case: problem.Case{Name: "secret/2"}, puzzles: 1, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), rounds: 7,
+			{Case: problem.Case{Name: "secret/2"}, title: say.Text("secret/2"), puzzles: 1, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), rounds: 7,
 				null: nulls(), runs: 21, contended: 3,
 				times: []measure.Times{steady(201), steady(5), steady(4)}},
-			{Case: problem.Case{Name: "secret/3"}, puzzles: 1, running: []bool{false, true, true}, rounds: 7, null: nulls(), runs: 14,
+			{Case: problem.Case{Name: "secret/3"}, title: say.Text("secret/3"), puzzles: 1, running: []bool{false, true, true}, rounds: 7, null: nulls(), runs: 14,
 				stopped: []time.Duration{5 * time.Second, 0, 0}, times: []measure.Times{nil, steady(30), steady(30)}},
-			{Case: problem.Case{Name: "secret/4"}, puzzles: 1, running: []bool{false, true, false}, stopped: make([]time.Duration, 3),
+			{Case: problem.Case{Name: "secret/4"}, title: say.Text("secret/4"), puzzles: 1, running: []bool{false, true, false}, stopped: make([]time.Duration, 3),
 				times: make([]measure.Times, 3), over: true},
 		},
 		leftOut: []leftOut{{Solution: "naive", Case: "secret/3", Verdict: "TLE", Value: say.Of("used up its %s of CPU time", "5 s"),
@@ -84,33 +84,33 @@ func TestCompareText(t *testing.T) {
 	want := `acwing166
 
 secret/1, 10 puzzles, 7 rounds
-  c\x1b      4.00 ms ± 0.0 %   350 µs a puzzle
-  lowbit     5.00 ms ± 0.0 %   400 µs a puzzle
-  naive       401 ms ± 0.0 %   40.0 ms a puzzle
+  c\x1b   4.00 ms ± 0.0 %   350 µs a puzzle
+  lowbit  5.00 ms ± 0.0 %   400 µs a puzzle
+  naive    401 ms ± 0.0 %  40.0 ms a puzzle
   c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on secret/1; 1.14 x (1.14 to 1.14) without start-up
   c\x1b is 100 x (100 to 100) faster than naive on secret/1; 114 x (114 to 114) without start-up
   lowbit is 80.2 x (80.2 to 80.2) faster than naive on secret/1; 100 x (100 to 100) without start-up
 
 secret/2, 1 puzzle, 7 rounds
-  c\x1b      4.00 ms ± 0.0 %   3.50 ms a puzzle
-  lowbit     5.00 ms ± 0.0 %   4.00 ms a puzzle
-  naive       201 ms ± 0.0 %   200 ms a puzzle
+  c\x1b   4.00 ms ± 0.0 %  3.50 ms a puzzle
+  lowbit  5.00 ms ± 0.0 %  4.00 ms a puzzle
+  naive    201 ms ± 0.0 %   200 ms a puzzle
   c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on secret/2; 1.14 x (1.14 to 1.14) without start-up
   c\x1b is 50.2 x (50.2 to 50.2) faster than naive on secret/2; 57.1 x (57.1 to 57.1) without start-up
   lowbit is 40.2 x (40.2 to 40.2) faster than naive on secret/2; 50.0 x (50.0 to 50.0) without start-up
   ! other programs used the processor in 3 of 21 runs, so the intervals are wider
 
 secret/3, 1 puzzle, 7 rounds
-  lowbit     30.0 ms ± 0.0 %   29.0 ms a puzzle
-  c\x1b      30.0 ms ± 0.0 %   29.5 ms a puzzle
+  lowbit  30.0 ms ± 0.0 %  29.0 ms a puzzle
+  c\x1b   30.0 ms ± 0.0 %  29.5 ms a puzzle
   no difference above 1 % can be told between lowbit and c\x1b on secret/3: 1.00 x (1.00 to 1.00)
   lowbit is at least 166 x faster than naive on secret/3: naive was stopped after 5.00 s
   c\x1b is at least 166 x faster than naive on secret/3: naive was stopped after 5.00 s
 
 the 2 of 4 cases that all of them answered, 11 puzzles, 7 rounds
-  c\x1b      8.00 ms ± 0.0 %   636 µs a puzzle
-  lowbit     10.0 ms ± 0.0 %   727 µs a puzzle
-  naive       602 ms ± 0.0 %   54.5 ms a puzzle
+  c\x1b   8.00 ms ± 0.0 %   636 µs a puzzle
+  lowbit  10.0 ms ± 0.0 %   727 µs a puzzle
+  naive    602 ms ± 0.0 %  54.5 ms a puzzle
   c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on these 2 cases; 1.14 x (1.14 to 1.14) without start-up
   c\x1b is 75.2 x (75.2 to 75.2) faster than naive on these 2 cases; 85.7 x (85.7 to 85.7) without start-up
   lowbit is 60.2 x (60.2 to 60.2) faster than naive on these 2 cases; 75.0 x (75.0 to 75.0) without start-up
@@ -226,8 +226,8 @@ func TestAllCases(t *testing.T) {
 		if v.Overall != nil {
 			got = v.Overall.Case
 		}
-		if got != want || v.StartUp == nil || v.StartUp.summary.Median != time.Millisecond || len(v.StartUps) != 2 {
-			t.Errorf("%d cases: %q, want %q; start-up %+v", n, got, want, v.StartUp)
+		if got != want || v.StartUps["go"].summary.Median != time.Millisecond || len(v.StartUps) != 2 {
+			t.Errorf("%d cases: %q, want %q; start-up %+v", n, got, want, v.StartUps)
 		}
 	}
 	for left, want := range map[int]bool{3: true, 2: true, 1: false} {

@@ -13,14 +13,11 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// HTML writes the comparison as a page: the report of a run, with a sentence for each pair. Generated is the
-// command that made it.
-func (v *Result) HTML(w io.Writer, generated string) error {
+// Run returns how the solutions did, and their times, as a run.
+func (v *Result) Run() result.Run {
 	run := result.Run{Host: v.Host, Interrupted: v.Interrupted}
-	told := map[string]page.Told{}
-	for i, c := range v.comparisons {
+	for _, c := range v.comparisons {
 		run.Elapsed += c.taken
-		told[c.problem.ID] = v.Problems[i].told()
 		run.Host.Contended = run.Host.Contended || slices.ContainsFunc(c.cases, func(of *comparedCase) bool { return of.contended > 0 })
 		for _, p := range c.contenders {
 			run.Results = append(run.Results, c.result(len(run.Results), p.Result()))
@@ -29,7 +26,17 @@ func (v *Result) HTML(w io.Writer, generated string) error {
 			run.Results = append(run.Results, p.Result())
 		}
 	}
-	return page.HTML(w, run, page.Extras{Compared: told, Generated: generated})
+	return run
+}
+
+// HTML writes the comparison as a page: the report of a run, with a sentence for each pair. Generated is the
+// command that made it.
+func (v *Result) HTML(w io.Writer, generated string) error {
+	told := map[string]page.Told{}
+	for _, p := range v.Problems {
+		told[p.Problem] = p.told()
+	}
+	return page.HTML(w, v.Run(), page.Extras{Compared: told, Generated: generated})
 }
 
 // result fills in how each case ended, and its times.
@@ -69,12 +76,7 @@ func (p problemView) told() (t page.Told) {
 	} else {
 		t.Overall, t.Cases = t.Cases, nil
 	}
-	if len(p.StartUps) > 0 {
-		t.Overall = append(t.Overall, p.startUp())
-	}
-	if p.Unmeasured > 0 {
-		t.Overall = append(t.Overall, say.Of("not measured before the end: %s", say.Count(p.Unmeasured, "case")))
-	}
+	t.Overall = append(t.Overall, p.measured()...)
 	for _, l := range p.LeftOut {
 		t.Overall = append(t.Overall, l.sentence())
 	}
@@ -88,6 +90,17 @@ func (v caseView) sentences(allPairs bool) (all []say.Message) {
 		}
 	}
 	return append(all, v.warnings...)
+}
+
+// measured says how the figures were measured: what a start costs, and what was not reached.
+func (p problemView) measured() (all []say.Message) {
+	if len(p.StartUps) > 0 {
+		all = append(all, p.startUp())
+	}
+	if p.Unmeasured > 0 {
+		all = append(all, say.Of("not measured before the end: %s", say.Count(p.Unmeasured, "case")))
+	}
+	return all
 }
 
 // startUp returns the times of a program that does nothing, in each language that takes part.

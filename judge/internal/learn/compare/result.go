@@ -28,7 +28,6 @@ type (
 	problemView struct {
 		Problem  string               `json:"problem"`
 		Seconds  float64              `json:"seconds"`
-		StartUp  *timesView           `json:"startup,omitempty"`  // of Go: what older readers know
 		StartUps map[string]timesView `json:"startups,omitempty"` // of a program that does nothing, by the ID of its language
 		Cases    []caseView           `json:"cases"`
 		Overall  *caseView            `json:"overall,omitempty"`
@@ -102,7 +101,8 @@ func viewTimes(t measure.Times) timesView {
 func ms(d time.Duration) float64 { return float64(d.Round(time.Microsecond).Microseconds()) / 1000 }
 
 func (c *comparison) view() problemView {
-	v := problemView{Problem: c.problem.ID, Seconds: c.taken.Seconds(), LeftOut: append([]leftOut{}, c.leftOut...), Cases: []caseView{}}
+	v := problemView{Problem: c.problem.ID, Seconds: c.taken.Seconds(), StartUps: map[string]timesView{}, Cases: []caseView{},
+		LeftOut: append([]leftOut{}, c.leftOut...)}
 	null := map[string]measure.Times{}
 	for _, of := range c.cases {
 		for id, times := range of.null {
@@ -116,13 +116,7 @@ func (c *comparison) view() problemView {
 		}
 	}
 	for id, times := range null {
-		if v.StartUps == nil {
-			v.StartUps = map[string]timesView{}
-		}
-		t := viewTimes(times)
-		if v.StartUps[id] = t; id == "go" {
-			v.StartUp = &t
-		}
+		v.StartUps[id] = viewTimes(times)
 	}
 	if all := c.all(); all != nil {
 		o := c.viewCase(all)
@@ -132,11 +126,7 @@ func (c *comparison) view() problemView {
 }
 
 func (c *comparison) viewCase(of *comparedCase) caseView {
-	title := of.title
-	if !title.Said() {
-		title = say.Text(of.Name)
-	}
-	v := caseView{Case: title.String(), title: title, Puzzles: of.puzzles, Rounds: of.rounds, Solutions: []solutionView{}, Pairs: []pairView{}}
+	v := caseView{Case: of.title.String(), title: of.title, Puzzles: of.puzzles, Rounds: of.rounds, Solutions: []solutionView{}, Pairs: []pairView{}}
 	var order []int
 	for i := range c.contenders {
 		if of.running[i] && len(of.times[i]) > 0 {

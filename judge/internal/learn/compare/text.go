@@ -55,10 +55,10 @@ func (p problemView) text(b *strings.Builder, t terminal.Style, verbose bool) {
 		p.Overall.text(b, t, true)
 	}
 	if len(p.StartUps) > 0 {
-		fmt.Fprintf(b, "\n%s\n", t.Text(p.startUp()))
+		b.WriteString("\n")
 	}
-	if p.Unmeasured > 0 {
-		fmt.Fprintln(b, t.Say("not measured before the end: %s", say.Count(p.Unmeasured, "case")))
+	for _, m := range p.measured() {
+		fmt.Fprintln(b, t.Text(m))
 	}
 	if len(p.Cases)+p.Unmeasured == 0 {
 		fmt.Fprintln(b, t.Say("nothing to compare: no case has two right answers"))
@@ -78,16 +78,16 @@ func (v caseView) text(b *strings.Builder, t terminal.Style, allPairs bool) {
 		head = t.Say("%[1]s, %[2]s", head, say.Count(v.Puzzles, "puzzle"))
 	}
 	fmt.Fprintf(b, "\n%s\n", t.Say("%[1]s, %[2]s", t.Bold(head), say.Count(v.Rounds, "round")))
-	wide := 8
+	var rows [][]string
 	for _, s := range v.Solutions {
-		wide = max(wide, terminal.Width(terminal.Escape(s.Solution)))
-	}
-	for _, s := range v.Solutions {
-		line := fmt.Sprintf("  %s  %8s ± %-6s", terminal.Pad(terminal.Escape(s.Solution), wide), terminal.Duration(s.summary.Median), percent(s.summary.Spread()/2))
+		row := []string{terminal.Escape(s.Solution), terminal.Duration(s.summary.Median) + " ± " + percent(s.summary.Spread()/2)}
 		if s.PerPuzzle > 0 {
-			line += "  " + t.Say("%s a puzzle", terminal.ShortDuration(time.Duration(s.PerPuzzle*float64(time.Millisecond))))
+			row = append(row, t.Say("%s a puzzle", terminal.ShortDuration(time.Duration(s.PerPuzzle*float64(time.Millisecond)))))
 		}
-		fmt.Fprintln(b, strings.TrimRight(line, " "))
+		rows = append(rows, row)
+	}
+	for _, line := range terminal.Columns(rows, "lr") {
+		fmt.Fprintln(b, strings.TrimRight("  "+line, " "))
 	}
 	for _, p := range v.Pairs {
 		if allPairs || p.neighbours {

@@ -16,7 +16,6 @@ import (
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/resultcache"
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/cause"
 	"sudokuoj/judge/internal/learn/growth"
 	"sudokuoj/judge/internal/learn/trace"
@@ -28,20 +27,24 @@ import (
 
 // Explainer counts and watches.
 type Explainer struct {
-	grader   *grade.Grader
-	tracerOf func(problem.Problem, solution.Solution) tracer
-	patience time.Duration                    // the limit of a search; 0: trace's own
-	show     func(format string, args ...any) // reports progress; one call at a time
-	root     string                           // folder of our solutions, which are shown beside others; "": none
-	each     func(context.Context, func(context.Context) error) error
-	finder   *cause.Finder // finds out how the work grows and why it is too much; nil: nobody asks
+	grader *grade.Grader
+	tracer trace.Tracer
+	show   func(format string, args ...any) // reports progress; one call at a time
+	root   string                           // folder of our solutions, which are shown beside others; "": none
+	each   func(context.Context, func(context.Context) error) error
+	finder *cause.Finder // finds out how the work grows and why it is too much; nil: nobody asks
 }
 
-// tracer runs a solution and records what it does: see trace.Tracer.
-type tracer interface {
-	Work(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*result.Work, error)
-	Replay(ctx context.Context, s solution.Solution, format sudoku.Format, puzzle sudoku.Board) (*result.Replay, error)
-	Search(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*result.Search, error)
+// New returns an explainer. Each search may take patience, or as long as trace allows for 0; show reports progress.
+func New(g *grade.Grader, patience time.Duration, show func(format string, args ...any)) *Explainer {
+	var one sync.Mutex
+	return &Explainer{grader: g, tracer: trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: patience},
+		show: func(format string, args ...any) {
+			one.Lock()
+			defer one.Unlock()
+			show(format, args...)
+		},
+		each: func(ctx context.Context, search func(context.Context) error) error { return search(ctx) }}
 }
 
 // Beside lets the explainer show solutions under root next to the watched ones, if they look for something that those
@@ -56,19 +59,6 @@ func (e *Explainer) Beside(root string) *Explainer {
 func (e *Explainer) Slow(kept *resultcache.Store) *Explainer {
 	e.finder = &cause.Finder{Meter: growth.Meter{Grader: e.grader, Kept: kept}, Root: e.root}
 	return e
-}
-
-// New returns an explainer. Each search may take patience, or as long as trace allows for 0; show reports progress.
-func New(g *grade.Grader, patience time.Duration, show func(format string, args ...any)) *Explainer {
-	plain := trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: patience}
-	var one sync.Mutex
-	return &Explainer{grader: g, tracerOf: func(p problem.Problem, s solution.Solution) tracer { return plain.For(p, s) }, patience: patience,
-		show: func(format string, args ...any) {
-			one.Lock()
-			defer one.Unlock()
-			show(format, args...)
-		},
-		each: func(ctx context.Context, search func(context.Context) error) error { return search(ctx) }}
 }
 
 // Each passes every search, together with its compile, to do. do may wait before it runs the search.
@@ -87,14 +77,14 @@ func inTurn[T any](ctx context.Context, e *Explainer, search func(context.Contex
 }
 
 // work counts what a solution does on an input.
-func (e *Explainer) work(ctx context.Context, t tracer, s solution.Solution, input string, limit time.Duration) (*result.Work, error) {
+func (e *Explainer) work(ctx context.Context, t *trace.Tracer, s solution.Solution, input string, limit time.Duration) (*result.Work, error) {
 	return inTurn(ctx, e, func(ctx context.Context) (*result.Work, error) {
-		return t.Work(ctx, s, input, min(limit, cmp.Or(e.patience, trace.WorkTime)))
+		return t.Work(ctx, s, input, min(limit, cmp.Or(t.Patience, trace.WorkTime)))
 	})
 }
 
 // replay watches a solution on a board.
-func (e *Explainer) replay(ctx context.Context, t tracer, s solution.Solution, format sudoku.Format, board sudoku.Board) (*result.Replay, error) {
+func (e *Explainer) replay(ctx context.Context, t *trace.Tracer, s solution.Solution, format sudoku.Format, board sudoku.Board) (*result.Replay, error) {
 	return inTurn(ctx, e, func(ctx context.Context) (*result.Replay, error) { return t.Replay(ctx, s, format, board) })
 }
 
@@ -112,45 +102,21 @@ func why(name string, err error) say.Message {
 	return say.Message{}
 }
 
-// Statements counts what every solution executes on each case.
-func (e *Explainer) Statements(ctx context.Context, entries []grade.Entry) (run result.Run, err error) {
-	for _, entry := range entries {
-		s := entry.Solution
-		r := result.Solution{Problem: entry.Problem.ID, Solution: s.Name, Path: s.Path, Language: language.NameOf(s.Language)}
-		for _, c := range entry.Cases {
-			r.Cases = append(r.Cases, result.Case{Case: c.Name, Verdict: result.AC})
-		}
-		run.Results = append(run.Results, r)
+// unseen returns an error of watching, unless the solution is at fault.
+func unseen(s solution.Solution, err error) error {
+	if err == nil || why(s.Name, err).Said() {
+		return nil
 	}
-	return run, e.Count(ctx, entries, &run)
+	return say.Errorf("%s: replay: %w", s.Name, err)
 }
 
-// Count runs an instrumented build of every solution again on each case where it ended or ran out of time, and
-// adds the counts to the results.
+// Count runs an instrumented build of every solution again on each case where it ended or ran out of time, and adds the
+// counts to the results. If the run has searches on boards, only the cases of these boards are counted.
 func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *result.Run) error {
-	return e.count(ctx, entries, run, func(*result.Solution, *result.Case) bool { return true })
-}
-
-// WatchAndCount watches the solutions, and counts what they execute on the cases whose boards they were watched on.
-func (e *Explainer) WatchAndCount(ctx context.Context, entries []grade.Entry, run *result.Run) (err error) {
-	if run.Replays, err = e.Watch(ctx, entries, *run); err != nil || ctx.Err() != nil {
-		return err
-	}
-	return e.count(ctx, entries, run, func(s *result.Solution, c *result.Case) bool {
-		return slices.ContainsFunc(run.Replays, func(r result.Replay) bool {
-			return r.Solution == s.Solution && r.Problem == s.Problem && r.Case == c.Case
-		})
-	})
-}
-
-// count counts statements on the wanted cases.
-func (e *Explainer) count(ctx context.Context, entries []grade.Entry, run *result.Run, wanted func(*result.Solution, *result.Case) bool) error {
 	type task struct {
-		tracer   tracer
-		solution solution.Solution
-		input    string
-		limit    time.Duration
-		result   *result.Case
+		entry *grade.Entry
+		limit time.Duration
+		to    *result.Case
 	}
 	var tasks []task
 	for i := range run.Results {
@@ -159,24 +125,31 @@ func (e *Explainer) count(ctx context.Context, entries []grade.Entry, run *resul
 		if entry == nil || entry.Problem.Check.Talks() { // there is no interactor in this run
 			continue
 		}
-		tracer := e.tracerOf(entry.Problem, entry.Solution)
 		for j := range r.Cases {
 			c := &r.Cases[j]
-			if limit := countingTime(*c, cmp.Or(e.patience, r.Limits.CPU)); limit > 0 && wanted(r, c) {
-				tasks = append(tasks, task{tracer, entry.Solution, inputOf(entry.Cases, c.Case), limit, c})
+			if limit := countingTime(*c, cmp.Or(e.tracer.Patience, r.Limits.CPU)); limit > 0 && wanted(run.Replays, r, c) {
+				tasks = append(tasks, task{entry, limit, c})
 			}
 		}
 	}
-	return all(ctx, len(tasks), func(i int) (err error) {
-		t := tasks[i]
-		e.show("counting statements: %d of %d  %s %s", i+1, len(tasks), t.solution.Name, t.result.Case)
-		if t.result.Work, err = e.work(ctx, t.tracer, t.solution, t.input, t.limit); err == nil {
+	return all(ctx, runtime.NumCPU(), len(tasks), func(i int) (err error) {
+		t, s := tasks[i], tasks[i].entry.Solution
+		e.show("counting statements: %d of %d  %s %s", i+1, len(tasks), s.Name, t.to.Case)
+		of, _ := caseNamed(*t.entry, t.to.Case)
+		if t.to.Work, err = e.work(ctx, e.tracer.For(t.entry.Problem, s), s, of.In, t.limit); err == nil {
 			return nil
 		}
-		if t.result.Uncounted = why(t.solution.Name, err); t.result.Uncounted.Said() {
+		if t.to.Uncounted = why(s.Name, err); t.to.Uncounted.Said() {
 			return nil
 		}
 		return err
+	})
+}
+
+// wanted reports whether a case is to be counted: any, or only those on whose boards the program was watched.
+func wanted(replays []result.Replay, s *result.Solution, c *result.Case) bool {
+	return len(replays) == 0 || slices.ContainsFunc(replays, func(r result.Replay) bool {
+		return r.Solution == s.Solution && r.Problem == s.Problem && r.Case == c.Case
 	})
 }
 
@@ -193,10 +166,42 @@ func countingTime(c result.Case, limit time.Duration) time.Duration {
 	return 0
 }
 
-// all does n things on all processors until the context is done. What fails after that is not reported.
-func all(ctx context.Context, n int, do func(i int) error) error {
+// Causes finds out why solutions ran out of time, each on the first case where it did, and adds that to the results. Each
+// may take so long.
+func (e *Explainer) Causes(ctx context.Context, entries []grade.Entry, run *result.Run, patience time.Duration) error {
+	type slow struct {
+		entry *grade.Entry
+		to    *result.Case
+	}
+	var late []slow
+	for i := range run.Results {
+		r := &run.Results[i]
+		at := slices.IndexFunc(r.Cases, func(c result.Case) bool { return c.Verdict == result.TLE })
+		if entry := entryOf(entries, r); entry != nil && at >= 0 {
+			late = append(late, slow{entry, &r.Cases[at]})
+		}
+	}
+	return all(ctx, max(1, runtime.NumCPU()/2), len(late), func(i int) (err error) { // each runs two programs at once
+		short, stop := context.WithTimeout(ctx, patience)
+		defer stop()
+		s := late[i].entry.Solution
+		of, known := caseNamed(*late[i].entry, late[i].to.Case)
+		if !known {
+			return nil
+		}
+		e.show("looking for what makes %s slow", s.Name)
+		late[i].to.Cause, err = e.finder.Of(short, late[i].entry.Problem, s, of)
+		if short.Err() != nil || why(s.Name, err).Said() {
+			return nil
+		}
+		return err
+	})
+}
+
+// all does n things, so many at once, until the context is done. What fails after that is not reported.
+func all(ctx context.Context, atOnce, n int, do func(i int) error) error {
 	errs := make([]error, n)
-	grade.Each(runtime.NumCPU(), n, func(i int) {
+	grade.Each(atOnce, n, func(i int) {
 		if ctx.Err() != nil {
 			return
 		}
@@ -205,16 +210,6 @@ func all(ctx context.Context, n int, do func(i int) error) error {
 		}
 	})
 	return errors.Join(errs...)
-}
-
-// some returns those of the results that there are.
-func some[T any](all []*T) (there []T) {
-	for _, one := range all {
-		if one != nil {
-			there = append(there, *one)
-		}
-	}
-	return there
 }
 
 func entryOf(entries []grade.Entry, r *result.Solution) *grade.Entry {
@@ -226,11 +221,10 @@ func entryOf(entries []grade.Entry, r *result.Solution) *grade.Entry {
 	return nil
 }
 
-func inputOf(cases []problem.Case, name string) string {
-	for _, c := range cases {
-		if c.Name == name {
-			return c.In
-		}
+func caseNamed(e grade.Entry, name string) (c problem.Case, ok bool) {
+	at := slices.IndexFunc(e.Cases, func(c problem.Case) bool { return c.Name == name })
+	if at < 0 {
+		return c, false
 	}
-	return ""
+	return e.Cases[at], true
 }

@@ -2,12 +2,10 @@ package explain
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/learn/trace"
-	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
@@ -37,36 +35,21 @@ func nineLines(b sudoku.Board) string {
 	return text
 }
 
-// misread reports whether a program read its input and showed no board.
-func misread(err error) bool {
-	own, ok := errors.AsType[*trace.Untraceable](err)
-	return ok && own.Misread
-}
-
 // inForms gives a program that showed no board the puzzle in these forms, until a board is seen in it. It returns the
 // tracer that does so. If none helps, it returns the error that it was called with.
-func (e *Explainer) inForms(ctx context.Context, t tracer, seen *sighting, puzzle sudoku.Board, first error) (*result.Replay, tracer, error) {
+func (e *Explainer) inForms(ctx context.Context, seen *sighting, puzzle sudoku.Board, first error) (*trace.Tracer, error) {
 	for _, form := range forms {
-		fed := feeding(t, form.text(puzzle))
-		replay, err := e.replay(ctx, fed, seen.solution, sudoku.AcWing, puzzle)
+		fed := e.tracer
+		fed.Feed = func([]byte) ([]byte, error) { return []byte(form.text(puzzle)), nil }
+		replay, err := e.replay(ctx, &fed, seen.solution, sudoku.AcWing, puzzle)
 		if err == nil {
 			seen.trouble = append(seen.trouble, say.Of("%s was given the puzzle as %s", seen.solution.Name, form.name))
-			return replay, fed, nil
+			seen.replay = replay
+			return &fed, nil
 		}
 		if !misread(err) {
-			return nil, t, err
+			return &e.tracer, err
 		}
 	}
-	return nil, t, first
-}
-
-// feeding returns a tracer that gives its programs a text in place of their input.
-func feeding(t tracer, text string) tracer {
-	plain, ok := t.(*trace.Tracer)
-	if !ok {
-		return t
-	}
-	fed := *plain
-	fed.Feed = func([]byte) ([]byte, error) { return []byte(text), nil }
-	return &fed
+	return &e.tracer, first
 }

@@ -33,13 +33,13 @@ func own(s solution.Solution, problems []problem.Problem) []written {
 	return boardsIn(s.Text())
 }
 
-// Carried finds the first program that carries boards. It returns the one that the program solves, and a note on its place.
-func (e *Explainer) Carried(ctx context.Context, solutions []solution.Solution, problems []problem.Problem) (board sudoku.Board, note say.Message, ok bool) {
+// carried finds the first program that carries boards. It returns the one that the program solves, and a note on its place.
+func (e *Explainer) carried(ctx context.Context, solutions []solution.Solution, problems []problem.Problem) (board sudoku.Board, note say.Message, ok bool) {
 	for _, s := range solutions {
 		for _, b := range own(s, problems) {
 			board, ok = b.board, true
 			note = say.Of("%s reads no input: this is the board in its own text, line %d", s.Name, b.line)
-			if seen, err := e.replay(ctx, e.tracerOf(problem.Problem{}, s), s, sudoku.AcWing, b.board); err == nil && seen.Total > 0 {
+			if seen, err := e.replay(ctx, &e.tracer, s, sudoku.AcWing, b.board); err == nil && seen.Total > 0 {
 				return board, note, ok
 			}
 		}

@@ -94,8 +94,9 @@ func TestOwn(t *testing.T) {
 		if !want {
 			continue
 		}
-		seen, err := new(Explainer).see(t.Context(), s, problems, puzzle, "")
-		if err != nil || len(seen.trouble) != 1 || !strings.Contains(seen.trouble[0].String(), "it reads no input; without -puzzle") {
+		seen := sighting{solution: s}
+		if err := new(Explainer).see(t.Context(), &seen, problems, puzzle, ""); err != nil || len(seen.trouble) != 1 ||
+			!strings.Contains(seen.trouble[0].String(), "it reads no input; without -puzzle") {
 			t.Errorf("%v, %v: %s", err, seen.trouble, text)
 		}
 	}

@@ -83,25 +83,20 @@ func viewSearches(run result.Run, room budget) searchesView {
 
 func levelRows(functions []*result.Function) (rows []levelRow) {
 	var most int64
-	levels := 0
 	for _, f := range functions {
-		levels = max(levels, len(f.Levels))
 		for _, n := range f.Levels {
 			most = max(most, n)
 		}
 	}
-	for level := 0; level < levels; level++ {
-		if level == mostLevels-5 && levels > mostLevels {
-			rows = append(rows, levelRow{Name: "...", Cells: make([]levelCell, len(functions))})
-			level = levels - 5
+	for _, level := range report.ShownLevels(functions, mostLevels) {
+		row := levelRow{Name: "...", Cells: make([]levelCell, len(functions))}
+		if level >= 0 {
+			row.Name = itoa(level)
 		}
-		row := levelRow{Name: itoa(level)}
-		for _, f := range functions {
-			var cell levelCell
-			if level < len(f.Levels) {
-				cell = levelCell{terminal.Thousands(f.Levels[level]), int(1000 * f.Levels[level] / max(1, most))}
+		for i, f := range functions {
+			if 0 <= level && level < len(f.Levels) {
+				row.Cells[i] = levelCell{terminal.Thousands(f.Levels[level]), int(1000 * f.Levels[level] / max(1, most))}
 			}
-			row.Cells = append(row.Cells, cell)
 		}
 		rows = append(rows, row)
 	}

@@ -41,7 +41,7 @@ func (t *text) classRows(table ClassTable) {
 		}
 		rows = append(rows, cells)
 	}
-	all := lines(rows, "l"+strings.Repeat("l", len(table.Problems)))
+	all := terminal.Columns(rows, "l")
 	t.printf("%s\n", t.Dim(strings.TrimRight(all[0], " ")))
 	for i, row := range table.Rows {
 		t.classRow(row, all[i+1])
@@ -54,7 +54,7 @@ func (t *text) classRow(row ClassRow, line string) {
 	for _, why := range row.Reasons() {
 		reasons = append(reasons, terminal.Escape(result.FirstLine(t.Lang.Line(why))))
 	}
-	used := terminal.Width(line) + len(gutter)
+	used := terminal.Width(line) + len(terminal.Gutter)
 	if t.Width-used < leastReason || len(reasons) == 0 {
 		t.printf("%s\n", strings.TrimRight(line, " "))
 		line, used = "  ", 4
@@ -69,9 +69,9 @@ func (t *text) classRow(row ClassRow, line string) {
 			why = terminal.Shorten(why, room)
 		}
 		if i > 0 {
-			line = strings.Repeat(" ", used-len(gutter))
+			line = strings.Repeat(" ", used-len(terminal.Gutter))
 		}
-		t.printf("%s%s%s\n", line, gutter, t.Dim(why))
+		t.printf("%s%s%s\n", line, terminal.Gutter, t.Dim(why))
 	}
 }
 

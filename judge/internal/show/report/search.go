@@ -15,6 +15,24 @@ func Busiest(s *result.Search) (most *result.Function) {
 	return most
 }
 
+// ShownLevels lists the levels of functions that are shown: all, or the first and the last ones of more than most, with -1
+// for those between.
+func ShownLevels(functions []*result.Function, most int) (shown []int) {
+	levels := 0
+	for _, f := range functions {
+		levels = max(levels, len(f.Levels))
+	}
+	for level := range levels {
+		switch {
+		case levels <= most || level < most-5 || level >= levels-5:
+			shown = append(shown, level)
+		case level == most-5:
+			shown = append(shown, -1)
+		}
+	}
+	return shown
+}
+
 // Parting says on which level two searches begin to differ, and by how much.
 func Parting(name, other string, a, b result.Function) say.Message {
 	level := 0

@@ -6,51 +6,16 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// gutter stands between two columns of a table.
-const gutter = "  "
-
-// widthsOf returns how wide the columns of a table are. Cells may be painted.
-func widthsOf(rows [][]string) []int {
-	widths := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], terminal.Width(cell))
-		}
-	}
-	return widths
-}
-
 // fitting returns how many columns of a table fit into a width, at least some.
 func fitting(rows [][]string, width, least int) (n int) {
-	used := -len(gutter)
-	for _, wide := range widthsOf(rows) {
-		if used += len(gutter) + wide; used > width && n >= least {
+	used := -len(terminal.Gutter)
+	for _, wide := range terminal.ColumnWidths(rows) {
+		if used += len(terminal.Gutter) + wide; used > width && n >= least {
 			break
 		}
 		n++
 	}
 	return n
-}
-
-// lines writes the rows of a table, all equally wide. Align has l or r for each column.
-func lines(rows [][]string, align string) (all []string) {
-	widths := widthsOf(rows)
-	for _, row := range rows {
-		var cells []string
-		for i, wide := range widths {
-			cell := ""
-			if i < len(row) {
-				cell = row[i]
-			}
-			if align[i] == 'r' {
-				cells = append(cells, terminal.PadLeft(cell, wide))
-			} else {
-				cells = append(cells, terminal.Pad(cell, wide))
-			}
-		}
-		all = append(all, strings.Join(cells, gutter))
-	}
-	return all
 }
 
 // table prints a table, the first row as its heading, and returns the number of columns. It leaves out columns that do
@@ -60,7 +25,7 @@ func (t *text) table(rows [][]string, align string) (columns int) {
 	for i := range rows {
 		rows[i] = rows[i][:columns]
 	}
-	for i, line := range lines(rows, align) {
+	for i, line := range terminal.Columns(rows, align) {
 		if line = strings.TrimRight(line, " "); i == 0 {
 			line = t.Dim(line)
 		}
@@ -79,7 +44,7 @@ func (t *text) blocks(rows [][]string, whole bool) {
 		rest = append(rest, append(row[:1:1], row[min(n, len(row)):]...))
 	}
 	const apart = "   "
-	all := lines(shown, "l"+strings.Repeat("r", n-1))
+	all := terminal.Columns(shown, "lr")
 	head, all := all[0], all[1:]
 	beside := 1
 	if !whole {

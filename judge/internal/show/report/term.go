@@ -72,17 +72,15 @@ func (t *Term) rows(l say.Language, none string) [][]string {
 // Text writes the table for a terminal.
 func (t *Term) Text(w io.Writer, opt TextOptions) error {
 	out := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
-	rows, align := t.rows(opt.Lang, "–"), "llr"
-	for range t.folders {
-		align += "r"
-	}
+	rows := t.rows(opt.Lang, "–")
 	for _, row := range rows {
 		for i := range row {
 			row[i] = terminal.Escape(row[i])
 		}
 	}
-	if shown := out.table(rows, align); shown < len(align) {
-		out.note(out.Dim, out.Say("%d of %d folders have no room here; -csv FILE has them all", len(align)-shown, len(t.folders)))
+	columns := len(rows[0])
+	if shown := out.table(rows, "llr"); shown < columns {
+		out.note(out.Dim, out.Say("%d of %d folders have no room here; -csv FILE has them all", columns-shown, len(t.folders)))
 	}
 	return out.Flush()
 }
