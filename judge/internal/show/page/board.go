@@ -10,6 +10,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/show/report"
 )
 
 // boardView is a board ready to be drawn as SVG, a cell being ten units wide.
@@ -101,51 +102,23 @@ func markCells(b sudoku.Board, cells []int) []boardMark {
 }
 
 // differenceBoards draws a wrong answer as boards: the wanted one, or the puzzle if several answers are right, beside the
-// printed one. It tints the cells that differ. It frames the cells that break a rule, or all that differ if none does. It
-// returns nil if the lines are not boards.
+// printed one. It tints the cells that differ, and frames the wrong ones. It returns nil if the lines are not boards.
 func differenceBoards(d *result.Difference) []boardView {
-	got, ok := sudoku.ParseAny(d.Got)
+	w, ok := report.WrongBoardOf(*d)
 	if !ok {
 		return nil
 	}
-	puzzle, asked := sudoku.ParseAny(d.Puzzle)
-	if asked = asked && puzzle.Size == got.Size; !asked {
-		puzzle = got.Clone()
-		clear(puzzle.Cells)
+	kind := kindIn(w.Puzzle)
+	left := pictureOf(say.Of("the puzzle"), w.Puzzle, kind)
+	if w.Single {
+		left = pictureOf(say.Of("wanted"), w.Want, kind)
 	}
-	want, _ := sudoku.ParseAny(d.Want)
-	single := want.Size == got.Size
-	if !single && !asked {
-		return nil
-	}
-	framed := got.Wrong(puzzle)
-	tinted := framed
-	if single {
-		tinted = nil
-		for i, v := range got.Cells {
-			if v != want.Cells[i] {
-				tinted = append(tinted, i)
-			}
-		}
-	}
-	if framed == nil {
-		framed = tinted
-	}
-	wrong := map[int]bool{}
-	for _, i := range append(tinted[:len(tinted):len(tinted)], framed...) {
-		wrong[i] = true
-	}
-	kind := kindIn(puzzle)
-	left := pictureOf(say.Of("the puzzle"), puzzle, kind)
-	if single {
-		left = pictureOf(say.Of("wanted"), want, kind)
-	}
-	right := pictureOf(say.Of("printed"), got, func(i int) string {
-		if wrong[i] {
+	right := pictureOf(say.Of("printed"), w.Got, func(i int) string {
+		if slices.Contains(w.Differ, i) || slices.Contains(w.Wrong, i) {
 			return "wrong"
 		}
 		return kind(i)
 	})
-	right.Marks, right.Rings = markCells(got, tinted), markCells(got, framed)
+	right.Marks, right.Rings = markCells(w.Got, w.Differ), markCells(w.Got, w.Wrong)
 	return []boardView{left, right}
 }

@@ -50,64 +50,6 @@ type page struct {
 	last     *result.Solution
 }
 
-// problemView is one problem with the parts that compare its solutions.
-type problemView struct {
-	Key      string // its name within the page
-	ID       string
-	Title    say.Words
-	Headers  []headerView
-	Rows     []rowView
-	RowsCut  int // rows left out to keep the page small
-	Groups   []groupView
-	Plots    []plot
-	Legend   []key
-	Repeated bool // some solutions ran several times
-	Turns    bool // the solutions took turns
-	Told     Told // what Extras say about that
-	Finding  say.Message
-}
-
-type headerView struct {
-	ID        string // the ID of its solutionView
-	NameIndex int    // in page.Names
-	Name      string
-	Verdict   result.Verdict
-	Expected  bool
-	Score     *result.Score
-}
-
-type rowView struct {
-	Name, Group string
-	Machine     string // the machine in the fleet, if there were several
-	Description say.Words
-	Beyond      bool // the first row beyond the site, with a rule above it
-	Cells       []cellView
-}
-
-// groupView holds the result of each solution for a group of cases. The group "" has all cases.
-type groupView struct {
-	Name  string
-	Cells []groupCell
-}
-
-type groupCell struct {
-	Name  int                // in page.Names
-	Score *result.GroupScore // nil if the problem gives that solution no points
-}
-
-// cellView is one case of one solution; the zero value is a case that was not tried.
-type cellView struct {
-	Verdict   result.Verdict
-	Promised  result.Promise // what was expected instead, "" if it came as expected
-	Time      time.Duration
-	Timed     bool
-	Bar       int // 0 to 10: its time on the log scale of its problem
-	Contended bool
-	Kept      bool
-	Link      string
-	Name      int
-}
-
 type solutionView struct {
 	result.Solution
 	ID         string
@@ -166,9 +108,8 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	}
 	next := 0 // index in p.Solutions, which are in the same order
 	for i, group := range groups {
-		view := viewProblem("p"+itoa(i), group, p.Solutions[next:next+len(group)], names, room)
+		view := viewProblem("p"+itoa(i), p.Solutions[next:next+len(group)], names, room)
 		view.Told, view.Turns = extras.Compared[view.ID]
-		view.Repeated = quickestOf(group) != nil
 		p.Problems = append(p.Problems, view)
 		next += len(group)
 	}

@@ -77,10 +77,9 @@ func (v *solutionView) squares(shown string) (all []square) {
 	links := v.links()
 	low, high := timeRange([]result.Solution{v.Solution})
 	for i, c := range v.Cases[:min(len(v.Cases), mostSquares)] {
-		var cell cellView
-		cell.fill(c, "", low, high)
+		cell := cellOf(c, "", low, high, 0)
 		tip := terminal.Escape(c.Case) + " · " + string(c.Verdict)
-		if cell.Timed {
+		if cell.Timed() {
 			tip += " · " + terminal.Duration(c.CPU)
 		}
 		if c.PeakKiB > 0 {

@@ -11,34 +11,60 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// drawBoards draws the wanted board and the printed one, side by side if there is room, with brackets around the wrong
-// cells. It returns false if the lines are not boards.
-func drawBoards(b *strings.Builder, p terminal.Style, d result.Difference) bool {
-	puzzle, _ := sudoku.ParseAny(d.Puzzle) // without one, a line of 81 digits is only a line
-	want, _ := sudoku.ParseAny(d.Want)
-	got, ok := sudoku.ParseAny(d.Got)
-	if !ok || want.Size != got.Size || puzzle.Size != got.Size {
-		return false
+// WrongBoard is a wrong answer that is a board.
+type WrongBoard struct {
+	Puzzle, Want, Got sudoku.Board
+	Asked, Single     bool  // there is a puzzle; there is one right answer
+	Differ, Wrong     []int // the cells that are not as wanted; those that break a rule, or all that differ if none does
+}
+
+// WrongBoardOf returns the boards of a difference. Without a puzzle all cells are blank there. It returns false if the lines
+// are not boards.
+func WrongBoardOf(d result.Difference) (w WrongBoard, ok bool) {
+	w.Got, ok = sudoku.ParseAny(d.Got)
+	w.Puzzle, w.Asked = sudoku.ParseAny(d.Puzzle)
+	if w.Asked = w.Asked && w.Puzzle.Size == w.Got.Size; !w.Asked {
+		w.Puzzle = w.Got.Clone()
+		clear(w.Puzzle.Cells)
 	}
-	wrong := got.Wrong(puzzle)
-	if wrong == nil { // a legal board, but not an answer to this puzzle
-		for i, v := range got.Cells {
-			if v != want.Cells[i] {
-				wrong = append(wrong, i)
+	w.Want, w.Single = sudoku.ParseAny(d.Want)
+	if w.Single = w.Single && w.Want.Size == w.Got.Size; !ok || !w.Single && !w.Asked {
+		return w, false
+	}
+	w.Wrong = w.Got.Wrong(w.Puzzle)
+	w.Differ = w.Wrong
+	if w.Single {
+		w.Differ = nil
+		for i, v := range w.Got.Cells {
+			if v != w.Want.Cells[i] {
+				w.Differ = append(w.Differ, i)
 			}
 		}
 	}
-	left := boardLines(p, p.Say("want"), want, puzzle, wrong, p.Green, "   ")
-	right := boardLines(p, p.Say("got"), got, puzzle, wrong, p.Red, "[ ]")
+	if w.Wrong == nil { // a legal board, but not an answer to this puzzle
+		w.Wrong = w.Differ
+	}
+	return w, true
+}
+
+// drawBoards draws the wanted board and the printed one, side by side if there is room, with brackets around the wrong
+// cells. It returns false if the lines are not boards.
+func drawBoards(b *strings.Builder, p terminal.Style, d result.Difference) bool {
+	w, ok := WrongBoardOf(d)
+	if !ok || !w.Asked || !w.Single { // without a puzzle, a line of 81 digits is only a line
+		return false
+	}
+	left := boardLines(p, p.Say("want"), w.Want, w.Puzzle, w.Wrong, p.Green, "   ")
+	right := boardLines(p, p.Say("got"), w.Got, w.Puzzle, w.Wrong, p.Red, "[ ]")
 	const margin, gap = 4, 4
-	if columns := boardWidth(got); margin+columns+gap+columns > p.Width {
-		for _, line := range append(left, right...) {
-			fmt.Fprintf(b, "    %s\n", strings.TrimRight(line, " "))
+	if columns := boardWidth(w.Got); margin+columns+gap+columns > p.Width {
+		left, right = append(left, right...), nil
+	}
+	for i, line := range left {
+		if right != nil {
+			line += "    " + right[i]
 		}
-	} else {
-		for i := range left {
-			fmt.Fprintf(b, "    %s    %s\n", left[i], strings.TrimRight(right[i], " "))
-		}
+		fmt.Fprintf(b, "    %s\n", strings.TrimRight(line, " "))
 	}
 	return true
 }

@@ -1,9 +1,7 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
@@ -144,9 +142,8 @@ type ClassSum struct {
 	Title    say.Words
 	Verdicts []VerdictCount
 	Accepted int
-	Nothing  int // students who handed in nothing that could be graded
-	Ungraded int // students whose turn did not come
-	First    []caseCount
+	Nothing  int          // students who handed in nothing that could be graded
+	Ungraded int          // students whose turn did not come
 	Stuck    []ClassStuck // the largest group first
 }
 
@@ -174,15 +171,9 @@ func VerdictCounts(count map[result.Verdict]int) (all []VerdictCount) {
 	return all
 }
 
-// caseCount counts the students whose first failure is a case.
-type caseCount struct {
-	Case string
-	N    int
-}
-
 func (t ClassTable) sum(i int) ClassSum {
 	s := ClassSum{Problem: t.Problems[i]}
-	count, first, groups := map[result.Verdict]int{}, map[string]int{}, map[string]int{}
+	count, groups := map[result.Verdict]int{}, map[string]int{}
 	for n, row := range t.Rows {
 		c := row.Cells[i]
 		if c.Result.Title != (say.Words{}) {
@@ -197,9 +188,6 @@ func (t ClassTable) sum(i int) ClassSum {
 			continue
 		}
 		count[c.Result.Verdict]++
-		if at := slices.IndexFunc(c.Result.Cases, func(c result.Case) bool { return c.Verdict != result.AC && !c.Beyond() }); at >= 0 && c.Result.Compile.OK {
-			first[c.Result.Cases[at].Case]++
-		}
 		if c.Result.Verdict == result.AC {
 			continue
 		}
@@ -219,11 +207,6 @@ func (t ClassTable) sum(i int) ClassSum {
 	slices.SortStableFunc(s.Stuck, func(a, b ClassStuck) int { return len(b.Rows) - len(a.Rows) })
 	s.Accepted = count[result.AC]
 	s.Verdicts = VerdictCounts(count)
-	for _, name := range slices.Sorted(maps.Keys(first)) {
-		s.First = append(s.First, caseCount{name, first[name]})
-	}
-	slices.SortStableFunc(s.First, func(a, b caseCount) int { return cmp.Compare(b.N, a.N) })
-	s.First = s.First[:min(len(s.First), 3)]
 	return s
 }
 
@@ -247,8 +230,17 @@ func (s ClassSum) Words(of int) say.Message {
 			words = say.Join(say.Of("%d of %d accepted", s.Accepted, of), m)
 		}
 	}
-	if len(s.First) > 0 && s.First[0].N > 1 {
-		words = say.Join(words, say.Of("%d failed first on %s", s.First[0].N, s.First[0].Case))
+	first, most, on := map[string]int{}, 1, ""
+	for _, group := range s.Stuck {
+		if group.Verdict == result.CE {
+			continue
+		}
+		if first[group.Case] += len(group.Rows); first[group.Case] > most {
+			most, on = first[group.Case], group.Case
+		}
+	}
+	if on != "" {
+		words = say.Join(words, say.Of("%d failed first on %s", most, on))
 	}
 	return words
 }

@@ -16,21 +16,15 @@ import (
 // the cases passed, the number of cases, the CPU time, the number of times kept from an earlier run, and the first reason.
 // The table begins with the byte order mark, so that spreadsheets read it as UTF-8.
 func ClassCSV(w io.Writer, c result.Class, run result.Run, l say.Language) error {
-	if _, err := io.WriteString(w, "\ufeff"); err != nil {
-		return err
-	}
-	out := csv.NewWriter(w)
-	out.UseCRLF = true
 	head := []string{l.Say("number"), l.Say("name"), l.Say("problems accepted")}
-	table := NewClassTable(c, run)
 	for _, id := range c.Problems {
 		for _, what := range []say.Message{say.Of("verdict"), say.Of("passed"), say.Of("cases"), pointsHeading, say.Of("CPU ms"), say.Of("kept"), say.Of("reason")} {
 			head = append(head, id+" "+l.Text(what))
 		}
 	}
-	out.Write(append(head, l.Say("late"), l.Say("remarks")))
-	for _, row := range table.Rows {
-		line := []string{PlainCell(row.ID), PlainCell(row.Name), fmt.Sprint(row.Accepted)}
+	rows := [][]string{append(head, l.Say("late"), l.Say("remarks"))}
+	for _, row := range NewClassTable(c, run).Rows {
+		line := []string{row.ID, row.Name, fmt.Sprint(row.Accepted)}
 		for _, cell := range row.Cells {
 			line = append(line, csvCell(cell, l)...)
 		}
@@ -41,14 +35,30 @@ func ClassCSV(w io.Writer, c result.Class, run result.Run, l say.Language) error
 		for _, note := range row.Notes {
 			notes = append(notes, l.Text(note))
 		}
-		out.Write(append(line, late, PlainCell(strings.Join(notes, "; "))))
+		rows = append(rows, append(line, late, strings.Join(notes, "; ")))
+	}
+	return writeCSV(w, rows)
+}
+
+// writeCSV writes rows for a spreadsheet, none of whose cells is a formula.
+func writeCSV(w io.Writer, rows [][]string) error {
+	if _, err := io.WriteString(w, "\ufeff"); err != nil {
+		return err
+	}
+	out := csv.NewWriter(w)
+	out.UseCRLF = true
+	for _, row := range rows {
+		for i := range row {
+			row[i] = PlainCell(row[i])
+		}
+		out.Write(row)
 	}
 	out.Flush()
 	return out.Error()
 }
 
 func csvCell(c ClassCell, l say.Language) []string {
-	why := PlainCell(result.FirstLine(l.Line(c.Reason())))
+	why := result.FirstLine(l.Line(c.Reason()))
 	if c.Nothing() {
 		return []string{"", "", "", "", "", "", why}
 	}

@@ -2,7 +2,6 @@ package report
 
 import (
 	"bufio"
-	"encoding/csv"
 	"io"
 	"slices"
 
@@ -86,18 +85,4 @@ func (t *Term) Text(w io.Writer, opt TextOptions) error {
 }
 
 // CSV writes the table for a spreadsheet.
-func (t *Term) CSV(w io.Writer, l say.Language) error {
-	if _, err := io.WriteString(w, "\ufeff"); err != nil {
-		return err
-	}
-	out := csv.NewWriter(w)
-	out.UseCRLF = true
-	for _, row := range t.rows(l, "") {
-		for i := range row {
-			row[i] = PlainCell(row[i])
-		}
-		out.Write(row)
-	}
-	out.Flush()
-	return out.Error()
-}
+func (t *Term) CSV(w io.Writer, l say.Language) error { return writeCSV(w, t.rows(l, "")) }
