@@ -14,22 +14,29 @@ import (
 
 // detailView explains one case that was not simply accepted.
 type detailView struct {
-	ID                 string
-	Case               result.Case
-	Alike              []string // the cases that failed in the same way
-	Reason             say.Message
-	Rule               say.Message // what is wrong, in words
-	Line, Column       int
-	Boards             []boardView // the boards of a wrong answer; nil if the lines are not boards
-	Want, Got          []piece     // the lines of a wrong answer
-	HasDifference      bool
-	Input, Stderr      string
-	Printed            string // what a function printed beside its result
-	Output             string // an output that a checker program rejected
-	InputCut, ErrorCut bool
-	OutputCut          bool
-	Dialogue           []remarkView
-	Image              template.URL // what the problem's visualizer drew
+	ID            string
+	Case          result.Case
+	Alike         []string // the cases that failed in the same way
+	Reason        say.Message
+	Rule          say.Message // what is wrong, in words
+	Boards        []boardView // the boards of a wrong answer; nil if the lines are not boards
+	Want, Got     []piece     // the lines of a wrong answer
+	Input, Stderr part
+	Printed       part // what a function printed beside its result
+	Output        part // an output that a checker program rejected
+	Dialogue      []remarkView
+	Image         template.URL // what the problem's visualizer drew
+}
+
+// part is the beginning of a text.
+type part struct {
+	Text string
+	Cut  bool
+}
+
+func partOf(text string, limit int) part {
+	shown := clip(text, limit)
+	return part{shown, len(shown) < len(text)}
 }
 
 // piece is a stretch of a line; a marked one differs.
@@ -48,23 +55,14 @@ func viewDetail(id string, c result.Case) detailView {
 	if c.Difference == nil || c.Message.String() != c.Difference.Text.String() { // otherwise the difference says it
 		d.Reason = report.LastWordsOr(c.Message, c.Stderr)
 	}
-	d.Input, d.Stderr = clip(c.Input, 600), clip(c.Stderr, 2400)
-	d.Printed, d.Output = clip(c.Printed, 600), clip(c.Output, 600)
+	d.Input, d.Stderr = partOf(c.Input, 600), partOf(c.Stderr, 2400)
+	d.Printed, d.Output = partOf(c.Printed, 600), partOf(c.Output, 600)
 	d.Dialogue = viewDialogue(c.Dialogue)
-	d.OutputCut = len(d.Output) < len(c.Output)
-	d.InputCut, d.ErrorCut = len(d.Input) < len(c.Input), len(d.Stderr) < len(c.Stderr)
-	if c.Difference == nil {
-		return d
-	}
-	diff := c.Difference
-	d.HasDifference = true
-	d.Line, d.Column = diff.Line, diff.Column
-	if rule, _ := diff.OnLine(); rule.Said() { // the place is shown separately
-		d.Rule = rule
-	}
-	d.Boards = differenceBoards(diff)
-	if d.Boards == nil {
-		d.Want, d.Got = markDifference(*diff)
+	if c.Difference != nil {
+		d.Rule, _ = c.Difference.OnLine() // the place is shown separately
+		if d.Boards = differenceBoards(c.Difference); d.Boards == nil {
+			d.Want, d.Got = markDifference(*c.Difference)
+		}
 	}
 	return d
 }

@@ -18,12 +18,8 @@ type insightView struct {
 }
 
 type insightData struct {
-	Name    string `json:"name"`
-	Size    int    `json:"size"`
-	W       int    `json:"w"` // of a region
-	H       int    `json:"h"`
-	Puzzle  []int  `json:"puzzle"`
-	Letters bool   `json:"letters,omitempty"`
+	Name string `json:"name"`
+	boardData
 	Placed  [3]int `json:"placed"` // as it was, with a look at the blanks, with one at the places, too
 	Fewest  [2]int `json:"fewest"` // the judge's own search, without and with a look at the places; 0 if it took too long
 	Count   int    `json:"count"`  // of the bars
@@ -59,8 +55,7 @@ func viewInsight(run result.Run, room budget, folded bool) (v insightView) {
 			name += " · " + terminal.Escape(r.Case)
 		}
 		dearest, _ := costliest(r)
-		v.Data = append(v.Data, insightData{Name: name, Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells,
-			Letters: board.Letters, Placed: [3]int{r.Placed, in.Blanks, in.Places}, Fewest: [2]int{in.Fewest, in.Both},
+		v.Data = append(v.Data, insightData{Name: name, boardData: dataOf(board), Placed: [3]int{r.Placed, in.Blanks, in.Places}, Fewest: [2]int{in.Fewest, in.Both},
 			Count: len(in.Bars), Bars: packed, Dearest: dearest})
 	}
 	return v

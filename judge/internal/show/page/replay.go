@@ -20,19 +20,26 @@ type replaysView struct {
 
 // puzzleView is one puzzle with the histories of all who tried it.
 type puzzleView struct {
-	Title   string          `json:"title"`
-	Problem string          `json:"problem"`
-	Case    string          `json:"case"`
-	Size    int             `json:"size"`
-	W       int             `json:"w"` // of a region
-	H       int             `json:"h"`
-	Puzzle  []int           `json:"puzzle"`
-	Letters bool            `json:"letters,omitempty"` // it is a board of letters
-	Pair    []int           `json:"pair"`              // the run on the large board, and one on a small board beside it
+	Title   string `json:"title"`
+	Problem string `json:"problem"`
+	Case    string `json:"case"`
+	boardData
+	Pair    []int           `json:"pair"` // the run on the large board, and one on a small board beside it
 	Runs    []runView       `json:"runs"`
 	Board   boardView       `json:"-"`
 	Reasons []result.Reason `json:"-"` // why programs took so long on it
 }
+
+// boardData is a puzzle for the script.
+type boardData struct {
+	Size    int   `json:"size"`
+	W       int   `json:"w"` // of a region
+	H       int   `json:"h"`
+	Puzzle  []int `json:"puzzle"`
+	Letters bool  `json:"letters,omitempty"` // it is a board of letters
+}
+
+func dataOf(b sudoku.Board) boardData { return boardData{b.Size, b.W, b.H, b.Cells, b.Letters} }
 
 // runView is one history. Kept counts the steps that are kept. Steps packs them.
 type runView struct {
@@ -80,8 +87,8 @@ func viewReplays(run result.Run, mine string, room budget) (view replaysView) {
 			at = len(view.Puzzles)
 			place[r.Puzzle] = at
 			view.Puzzles = append(view.Puzzles, puzzleView{Title: terminal.Escape(strings.TrimSpace(r.Problem + " " + r.Case)),
-				Problem: terminal.Escape(r.Problem), Case: terminal.Escape(r.Case), Size: board.Size, W: board.W, H: board.H,
-				Puzzle: board.Cells, Letters: board.Letters, Board: pictureOf(say.Of("the puzzle"), board, kindIn(board))})
+				Problem: terminal.Escape(r.Problem), Case: terminal.Escape(r.Case), boardData: dataOf(board),
+				Board: pictureOf(say.Of("the puzzle"), board, kindIn(board))})
 		}
 		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, viewRun(board, r, room.replay/len(replays)))
 		here[r.Puzzle] = append(here[r.Puzzle], r)

@@ -35,7 +35,7 @@ type searchView struct {
 	Name      string         `json:"name"`
 	Functions []string       `json:"functions"`
 	Deepest   int            `json:"deepest"`
-	Tables    []tableView    `json:"tables"`
+	Tables    []result.Table `json:"tables"`
 	Texts     []string       `json:"texts"` // arguments of calls
 	Calls     int            `json:"calls"`
 	Writes    int            `json:"writes"`
@@ -44,15 +44,6 @@ type searchView struct {
 	Steps     string         `json:"steps"`
 	AllCalls  string         `json:"-"`
 	Note      say.Message    `json:"-"`
-}
-
-type tableView struct {
-	Name    string       `json:"name"`
-	Rows    int          `json:"rows"`
-	Columns int          `json:"columns"`
-	Kind    string       `json:"kind"`
-	Back    bool         `json:"back,omitempty"` // something was changed back
-	Of      result.Table `json:"-"`
 }
 
 // mostLevels is how many levels are shown; the middle of a deeper recursion is left out.
@@ -105,13 +96,14 @@ func levelRows(functions []*result.Function) (rows []levelRow) {
 
 // viewSearch packs as many of the first calls and writes as fit into limit bytes.
 func viewSearch(s result.Search, source string, limit int) searchView {
-	d := searchView{Name: terminal.Escape(s.Solution), Functions: []string{}, Deepest: s.Deepest, Tables: []tableView{},
+	d := searchView{Name: terminal.Escape(s.Solution), Functions: []string{}, Deepest: s.Deepest, Tables: []result.Table{},
 		AllCalls: terminal.Thousands(s.Calls), Note: s.Note}
 	for _, f := range s.Functions {
 		d.Functions = append(d.Functions, terminal.Escape(clip(f.Name, 60)))
 	}
 	for _, t := range s.Tables {
-		d.Tables = append(d.Tables, tableView{terminal.Escape(clip(t.Name, 60)), t.Rows, t.Columns, t.Kind, t.Back > 0, t})
+		t.Name = terminal.Escape(clip(t.Name, 60))
+		d.Tables = append(d.Tables, t)
 	}
 	kept := s
 	for {

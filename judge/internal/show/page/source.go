@@ -37,13 +37,7 @@ type sourceLine struct {
 	Bar   int // the same as a part of the largest share
 	Code  template.HTML
 	Fault bool
-	Says  []remark // what is wrong there
-}
-
-// remark is what a compiler or a crash says about a line; Column counts from 1, and 0 is unknown.
-type remark struct {
-	Column int
-	Text   say.Message
+	Says  []report.Fault // what is wrong there
 }
 
 // Rows writes the lines as rows of a table. A template would make a page with 5,000 lines twice as slow.
@@ -231,22 +225,22 @@ const mostSaid = 5
 func (p *sourcePanel) markFaults(s result.Solution) {
 	if s.Compile.OK {
 		if c := report.FirstFault(s); c != nil && c.Verdict == result.RE {
-			p.mark(report.OwnLine(*c, s.Path), remark{Text: report.Crash(*c)})
+			p.mark(report.Fault{Line: report.OwnLine(*c, s.Path), Text: report.Crash(*c)})
 		}
 		return
 	}
 	for _, said := range report.CompilerFaults(s) {
-		p.mark(said.Line, remark{said.Column, said.Text})
+		p.mark(said)
 	}
 }
 
-func (p *sourcePanel) mark(n int, said remark) {
-	if n < 1 || n > len(p.Lines) {
+func (p *sourcePanel) mark(said report.Fault) {
+	if said.Line < 1 || said.Line > len(p.Lines) {
 		return
 	}
-	line := &p.Lines[n-1]
+	line := &p.Lines[said.Line-1]
 	line.Fault = true
-	known := slices.ContainsFunc(line.Says, func(r remark) bool { return r.Text.String() == said.Text.String() })
+	known := slices.ContainsFunc(line.Says, func(r report.Fault) bool { return r.Text.String() == said.Text.String() })
 	if said.Text.Said() && !known && len(line.Says) < mostSaid {
 		line.Says = append(line.Says, said)
 	}

@@ -138,27 +138,30 @@ func (t *text) caseDetails(c result.Case) {
 	if c.Dialogue != nil && (c.Verdict != result.AC || t.Verbose) {
 		Dialogue(t.Writer, t.Style, c.Dialogue, t.Verbose)
 	}
-	if c.Printed != "" && (c.Verdict != result.AC || t.Verbose) {
-		t.printf("  %s\n", p.Dim(t.Say("what it printed:")))
-		t.quote(c.Printed, 5, 3)
-	}
-	if c.Stderr != "" && (c.Verdict != result.AC || t.Verbose) {
-		t.printf("  %s\n", p.Dim(t.Say("standard error:")))
-		t.quote(c.Stderr, 5, 3)
+	shown := c.Verdict != result.AC || t.Verbose
+	if shown {
+		t.block(t.Say("what it printed:"), c.Printed, 5, 3)
+		t.block(t.Say("standard error:"), c.Stderr, 5, 3)
 	}
 	if c.Difference != nil {
 		Difference(t.Writer, t.Style, *c.Difference) // a bufio.Writer keeps its error for Flush
 	}
 	if (c.Verdict == result.WA || c.Verdict == result.PE) && c.Difference == nil && c.Dialogue == nil && c.Call == 0 { // a checker program rejected it
-		t.printf("  %s\n", p.Dim(t.Say("output:")))
-		t.quote(cmp.Or(c.Output, t.Say("(nothing)")), 6, 0)
+		t.block(t.Say("output:"), cmp.Or(c.Output, t.Say("(nothing)")), 6, 0)
 	}
-	if c.Input != "" && c.Verdict != result.AC && (c.Difference == nil || c.Difference.Puzzle == "") {
-		t.printf("  %s\n", p.Dim(t.Say("input:")))
-		t.quote(c.Input, 6, 0)
+	if c.Verdict != result.AC && (c.Difference == nil || c.Difference.Puzzle == "") {
+		t.block(t.Say("input:"), c.Input, 6, 0)
 	}
 	if c.Work != nil {
 		t.printf("  %s\n", p.Dim(t.Say("work: %s statements", terminal.Thousands(c.Work.Statements))))
+	}
+}
+
+// block shows a text below its title, if there is one.
+func (t *text) block(title, text string, first, last int) {
+	if text != "" {
+		t.printf("  %s\n", t.Dim(title))
+		t.quote(text, first, last)
 	}
 }
 

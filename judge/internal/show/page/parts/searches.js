@@ -88,7 +88,7 @@ class Grid {
     this.columns = Math.min(table.columns, this.bars ? 10 * MOST : MOST);
     this.rows = Math.min(table.rows, MOST);
     const cut = this.columns < table.columns || this.rows < table.rows;
-    this.element = make("figure", { className: "grid " + table.kind });
+    this.element = make("figure", { className: "grid " + (table.kind || "") });
     const title = make("figcaption", { textContent: `${table.name} ${table.rows} × ${table.columns}` });
     if (cut) { const more = make("span", { className: "soft" }); say(more, said("part", { r: this.rows, c: this.columns })); title.append(" ", more) }
     this.cells = new Map();
