@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"os"
 	"runtime"
 	"slices"
 	"strconv"
@@ -99,7 +98,7 @@ func (c *Choice) graded(do Action) Action {
 // entries finds the entries to grade: all solutions, or those that are named. Faults lists the problems and
 // solutions that cannot be graded, and why.
 func (c *Choice) entries(env *terminal.Console, names []string) (entries []grade.Entry, faults, err error) {
-	return grade.Wanted{Root: c.home, Problem: c.Problem, Cases: c.Cases, Passes: c.passes, Tell: c.tell(env)}.Find(names, among(names))
+	return grade.Wanted{Root: c.home, Problem: c.Problem, Cases: c.Cases, Passes: c.passes, Tell: c.tell(env)}.Find(names, notFound)
 }
 
 // passes runs the samples of a problem, where they show which of several a solution is for.
@@ -137,24 +136,8 @@ func caseOf(p problem.Problem, names ...string) (c problem.Case, err error) {
 
 // pick finds the solutions with these names. All of them must be readable.
 func pick(root string, names []string) ([]solution.Solution, error) {
-	picked, faults, err := solution.Pick(root, names, among(names))
+	picked, faults, err := solution.Pick(root, names, notFound)
 	return picked, errors.Join(err, faults)
-}
-
-// among explains a name, one of these, that matches no solution. It is nil where another name has explained it.
-func among(names []string) func(name string, known []string) error {
-	whole := strings.Join(names, " ")
-	if _, err := os.Stat(whole); err == nil && len(names) > 1 {
-		told := false
-		return func(name string, _ []string) error {
-			if told {
-				return nil
-			}
-			told = true
-			return say.Errorf("%s: there is no such file or folder", name).Hint("a name with blanks needs quotes: %s", terminal.ShellWord(whole))
-		}
-	}
-	return notFound
 }
 
 // drive begins a path of Windows.

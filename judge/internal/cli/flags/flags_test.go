@@ -33,11 +33,15 @@ func TestParseRefuses(t *testing.T) {
 		{"-tiem=2s", "no flag -tiem\nhint: did you mean -time?; -h lists them", "没有选项 -tiem\n提示：是不是想写 -time？-h 会列出所有选项"},
 		{"-time=2", "invalid value \"2\" for flag -time\nhint: write a time with its unit, as 5s or 2m", ""},
 		{"-q=perhaps", "invalid boolean value \"perhaps\" for -q\nhint: write -q alone, or -q=false", ""},
+		{"-n=x", "invalid value \"x\" for flag -n\nhint: write a whole number", ""},
+		{"-seed=x", "invalid value \"x\" for flag -seed\nhint: write a whole number from 0 on", ""},
 		{"-time", "flag needs an argument: -time", ""},
 	} {
 		fs := New("run")
 		fs.Duration("time", 0, "")
 		fs.Bool("q", false, "")
+		fs.Int("n", 0, "")
+		fs.Uint64("seed", 0, "")
 		_, err := Parse(fs, []string{tt.arg})
 		if err == nil || err.Error() != tt.english {
 			t.Errorf("%s: %v, want %s", tt.arg, err, tt.english)
