@@ -19,8 +19,8 @@ func (v *Result) Run() result.Run {
 	for _, c := range v.comparisons {
 		run.Elapsed += c.taken
 		run.Host.Contended = run.Host.Contended || slices.ContainsFunc(c.cases, func(of *comparedCase) bool { return of.contended > 0 })
-		for _, p := range c.contenders {
-			run.Results = append(run.Results, c.result(len(run.Results), p.Result()))
+		for i := range c.contenders {
+			run.Results = append(run.Results, c.result(i, len(run.Results)))
 		}
 		for _, p := range c.refused {
 			run.Results = append(run.Results, p.Result())
@@ -39,27 +39,24 @@ func (v *Result) HTML(w io.Writer, generated string) error {
 	return page.HTML(w, v.Run(), page.Extras{Compared: told, Generated: generated})
 }
 
-// result fills in how each case ended, and its times.
-func (c *comparison) result(order int, s result.Solution) result.Solution {
+// result tells how each case of a contender ended, and its times.
+func (c *comparison) result(i, order int) result.Solution {
+	who := c.contenders[i]
+	s := who.Result()
 	s.Order = order
 	blank := s.Cases
 	s.Cases = nil
-	for i, who := range c.contenders {
-		if who.Solution.Name != s.Solution {
-			continue
+	for k, of := range c.cases {
+		r := of.results[i]
+		if r.Verdict == "" {
+			continue // its turn never came
 		}
-		for k, of := range c.cases {
-			r := of.results[i]
-			if r.Verdict == "" {
-				continue // its turn never came
-			}
-			r.Number, r.About = blank[k].Number, blank[k].About
-			if t := of.times[i]; of.running[i] && len(t) > 0 {
-				r.CPU, r.Samples = measure.Median(t), t
-			}
-			who.Expect(&r)
-			s.Cases = append(s.Cases, r)
+		r.Number, r.About = blank[k].Number, blank[k].About
+		if t := of.times[i]; of.running[i] && len(t) > 0 {
+			r.CPU, r.Samples = measure.Median(t), t
 		}
+		who.Expect(&r)
+		s.Cases = append(s.Cases, r)
 	}
 	s.Conclude("")
 	return s

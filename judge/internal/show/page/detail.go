@@ -24,7 +24,7 @@ type detailView struct {
 	Input, Stderr part
 	Printed       part // what a function printed beside its result
 	Output        part // an output that a checker program rejected
-	Dialogue      []remarkView
+	Dialogue      []report.Row
 	Image         template.URL // what the problem's visualizer drew
 }
 
@@ -57,7 +57,7 @@ func viewDetail(id string, c result.Case) detailView {
 	}
 	d.Input, d.Stderr = partOf(c.Input, 600), partOf(c.Stderr, 2400)
 	d.Printed, d.Output = partOf(c.Printed, 600), partOf(c.Output, 600)
-	d.Dialogue = viewDialogue(c.Dialogue)
+	d.Dialogue = report.DialogueRows(c.Dialogue, true)
 	if c.Difference != nil {
 		d.Rule, _ = c.Difference.OnLine() // the place is shown separately
 		if d.Boards = differenceBoards(c.Difference); d.Boards == nil {

@@ -56,11 +56,8 @@ func Parting(name, other string, a, b result.Function) say.Message {
 	if less > 0 {
 		parts = say.Of("on level %d %s makes %.1f times as many as %s", level, name, float64(more)/float64(less), other)
 	}
-	switch level {
-	case 0:
+	if level == 0 {
 		return say.Of("They differ from the first level: %s.", parts)
-	case 1:
-		return say.Of("On level 0 both make the same calls; %s.", parts)
 	}
 	return say.Of("Up to level %d both make the same calls; %s.", level-1, parts)
 }
