@@ -18,19 +18,25 @@ type chart struct {
 	Tag    string  // the text at the limit
 }
 
+// series are the marks of a solution.
 type series struct {
-	Index  int // among the solutions
-	Slot   int // its colour and marker, -1 for grey
-	Name   string
-	Points []dot
+	Index int    // among the solutions
+	Slot  int    // its colour and marker, -1 for grey
+	Dots  string // the path of its marks when they are drawn, if they are too many
+	Marks []dot
 }
 
+// Class returns the series' class in the style sheet.
+func (s series) Class() string { return slotClass(s.Slot) }
+
+// dot is a mark. Its X and Y are values, and coordinates when it is drawn.
 type dot struct {
-	X, Y   float64
+	X, Y   coord
 	Tip    string
 	Hollow bool // not an accepted answer
 	// The value ranges from Low to High, on the axis without names; both are 0 if it has no range.
 	Low, High float64
+	Range     string // the path of its range when it is drawn, "" for none
 }
 
 // drawing is a chart with every coordinate decided.
@@ -39,7 +45,7 @@ type drawing struct {
 	Left, Top, Right, Bottom coord
 	XTicks, YTicks           []tick
 	XTitle, YTitle           say.Message
-	Series                   []drawnSeries
+	Series                   []series
 	LimitAt                  coord
 	LimitTag                 string
 	Slanted                  bool
@@ -61,28 +67,11 @@ type tick struct {
 	Label string
 }
 
-// drawnSeries is a series with its coordinates.
-type drawnSeries struct {
-	Index, Slot int
-	Dots        string // the path of its points, if they are too many for marks
-	Marks       []drawnMark
-}
-
-// Class returns the series' class in the style sheet.
-func (s drawnSeries) Class() string { return slotClass(s.Slot) }
-
 func slotClass(slot int) string {
 	if slot < 0 {
 		return "cx"
 	}
 	return "c" + itoa(slot)
-}
-
-type drawnMark struct {
-	X, Y   coord
-	Hollow bool
-	Tip    string
-	Range  string // the path of its range, "" for none
 }
 
 const (
@@ -100,27 +89,28 @@ func (c chart) draw(w, h, points int) drawing {
 	x, y := d.scales(c)
 	total := 0
 	for _, s := range c.Series {
-		total += len(s.Points)
+		total += len(s.Marks)
 	}
 	for _, s := range c.Series {
-		drawn := drawnSeries{Index: s.Index, Slot: s.Slot}
-		for _, p := range s.Points {
-			m := drawnMark{X: coord(x.at(p.X)), Y: coord(y.at(p.Y)), Hollow: p.Hollow, Tip: p.Tip}
+		marks := s.Marks
+		s.Marks = nil
+		for _, m := range marks {
+			m.X, m.Y = coord(x.at(float64(m.X))), coord(y.at(float64(m.Y)))
 			switch {
 			case total > points:
-				drawn.Dots += fmt.Sprintf("M%.0f %.0fh0", float64(m.X), float64(m.Y))
+				s.Dots += fmt.Sprintf("M%.0f %.0fh0", float64(m.X), float64(m.Y))
 				continue
-			case p.High > p.Low && c.Y.Names != nil:
-				m.Range = fmt.Sprintf("M%v %vH%v", coord(x.at(p.Low)), m.Y, coord(x.at(p.High)))
-			case p.High > p.Low:
-				m.Range = fmt.Sprintf("M%v %vV%v", m.X, coord(y.at(p.Low)), coord(y.at(p.High)))
+			case m.High > m.Low && c.Y.Names != nil:
+				m.Range = fmt.Sprintf("M%v %vH%v", coord(x.at(m.Low)), m.Y, coord(x.at(m.High)))
+			case m.High > m.Low:
+				m.Range = fmt.Sprintf("M%v %vV%v", m.X, coord(y.at(m.Low)), coord(y.at(m.High)))
 			}
-			drawn.Marks = append(drawn.Marks, m)
+			s.Marks = append(s.Marks, m)
 		}
 		if s.Slot < 0 { // coloured series cover grey ones
-			d.Series = append([]drawnSeries{drawn}, d.Series...)
+			d.Series = append([]series{s}, d.Series...)
 		} else {
-			d.Series = append(d.Series, drawn)
+			d.Series = append(d.Series, s)
 		}
 	}
 	return d

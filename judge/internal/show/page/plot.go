@@ -18,24 +18,25 @@ import (
 type plot struct {
 	ID                   string
 	Title, Describe, How say.Message
-	Drawing              drawing
+	chart
+	Drawing drawing
 }
 
 // drawPlots makes the plots of one problem. A plot without values is left out.
 func drawPlots(id string, solutions []result.Solution, room budget) []plot {
 	var plots []plot
 	slots := inColour(solutions)
-	for _, gather := range []func([]result.Solution, []int) (plot, chart, bool){ratioPlot, timePlot, workPlot, memoryPlot} {
-		p, c, ok := gather(solutions, slots)
+	for _, gather := range []func([]result.Solution, []int) (plot, bool){ratioPlot, timePlot, workPlot, memoryPlot} {
+		p, ok := gather(solutions, slots)
 		if !ok {
 			continue
 		}
 		tall := 420
-		if c.Y.Names != nil {
-			tall = 100 + 34*len(c.Y.Names)
+		if p.Y.Names != nil {
+			tall = 100 + 34*len(p.Y.Names)
 		}
 		p.ID = id + "-" + p.ID
-		p.Drawing = c.draw(860, tall, room.points)
+		p.Drawing = p.chart.draw(860, tall, room.points)
 		plots = append(plots, p)
 	}
 	return plots
@@ -80,7 +81,7 @@ func tip(c result.Case, more string) string {
 }
 
 // timePlot draws CPU time by case, with the cases ordered from quick to slow.
-func timePlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
+func timePlot(solutions []result.Solution, slots []int) (plot, bool) {
 	order := casesByTime(solutions)
 	c := chart{X: axis{Title: say.Of("cases, from quick to slow →"), Names: []string{}}, Y: axis{Title: say.Of("CPU time ↑"), Log: true, Label: trimmedTime}}
 	p := plot{ID: "time", Title: say.Of("CPU time of each case"), Describe: say.Of("Cases from left to right, ordered by the sum of their times; CPU time upwards on a log scale; a mark for each solution."), How: say.Of("The scale multiplies: going up by the same length is the same number of times slower. A solution whose marks stay at one height spends its time on starting up, whatever the case; marks that rise to the right are cases that are hard for its idea. Hollow marks were not accepted; an upright stroke spans the runs of a case that ran several times, from the shortest to the longest.")}
@@ -97,8 +98,9 @@ func timePlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 				continue
 			}
 			one := timePoint(place[k.Case], k)
-			line.Points = append(line.Points, one)
-			values = append(values, one.Y, cmp.Or(one.Low, one.Y), cmp.Or(one.High, one.Y))
+			line.Marks = append(line.Marks, one)
+			y := milliseconds(k.CPU)
+			values = append(values, y, cmp.Or(one.Low, y), cmp.Or(one.High, y))
 		}
 		c.Series = append(c.Series, line)
 	}
@@ -109,12 +111,13 @@ func timePlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 			c.Y.Hi = limit * 1.15
 		}
 	}
-	return p, c, len(order) > 0
+	p.chart = c
+	return p, len(order) > 0
 }
 
 // timePoint is a case in the plot of times.
 func timePoint(at int, c result.Case) dot {
-	d := dot{X: float64(at), Y: milliseconds(c.CPU), Hollow: c.Verdict != result.AC}
+	d := dot{X: coord(at), Y: coord(milliseconds(c.CPU)), Hollow: c.Verdict != result.AC}
 	words := terminal.Duration(c.CPU)
 	if len(c.Samples) > 1 {
 		low, high := slices.Min(c.Samples), slices.Max(c.Samples)
@@ -154,7 +157,7 @@ func casesByTime(solutions []result.Solution) (order []string) {
 }
 
 // workPlot draws CPU time against the size of the search, for the solutions whose work was counted.
-func workPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
+func workPlot(solutions []result.Solution, slots []int) (plot, bool) {
 	c := chart{X: axis{Title: say.Of("search nodes →"), Log: true, Label: shortCount}, Y: axis{Title: say.Of("CPU time ↑"), Log: true, Label: trimmedTime}}
 	p := plot{ID: "work", Title: say.Of("CPU time against search nodes"), Describe: say.Of("A mark for every case of every solution whose work was counted: calls of its recursive function to the right, CPU time upwards, both on log scales."), How: say.Of("Nodes are counted, not timed: the calls of the recursive function, the same on every machine. A mark farther left searched less; of two marks one above the other, the higher pays more for each node. Flat at the left means start-up outweighs the search. What does not recurse has no mark.")}
 	var xs, ys []float64
@@ -165,18 +168,19 @@ func workPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 				continue
 			}
 			nodes := k.Work.Nodes
-			line.Points = append(line.Points, dot{X: float64(nodes), Y: milliseconds(k.CPU), Tip: tip(k, terminal.Thousands(nodes)+" → "+terminal.Duration(k.CPU)), Hollow: k.Verdict != result.AC})
+			line.Marks = append(line.Marks, dot{X: coord(nodes), Y: coord(milliseconds(k.CPU)), Tip: tip(k, terminal.Thousands(nodes)+" → "+terminal.Duration(k.CPU)), Hollow: k.Verdict != result.AC})
 			xs, ys = append(xs, float64(nodes)), append(ys, milliseconds(k.CPU))
 		}
 		c.Series = append(c.Series, line)
 	}
 	c.X.widen(xs)
 	c.Y.widen(ys)
-	return p, c, len(xs) > 0
+	p.chart = c
+	return p, len(xs) > 0
 }
 
 // memoryPlot draws the peak memory of every case, by solution.
-func memoryPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
+func memoryPlot(solutions []result.Solution, slots []int) (plot, bool) {
 	c := chart{X: axis{Title: say.Of("peak memory →"), Label: showMiB}, Y: axis{Names: []string{}}}
 	p := plot{ID: "memory", Title: say.Of("Peak memory"), Describe: say.Of("A row for each solution, and a mark for every case."), How: say.Of("Most of a small peak is the language's own runtime. Marks that lie together mean memory does not depend on the case; marks drawn apart mean it does.")}
 	most := 0.0
@@ -189,12 +193,13 @@ func memoryPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 			}
 			mib := float64(k.PeakKiB) / 1024
 			most = max(most, mib)
-			line.Points = append(line.Points, dot{X: mib, Y: float64(i), Tip: tip(k, terminal.Size(k.PeakKiB*1024)), Hollow: k.Verdict != result.AC})
+			line.Marks = append(line.Marks, dot{X: coord(mib), Y: coord(i), Tip: tip(k, terminal.Size(k.PeakKiB*1024)), Hollow: k.Verdict != result.AC})
 		}
 		c.Series = append(c.Series, line)
 	}
 	c.X.Hi = measure.RoundUp(most * 1.02)
-	return p, c, most > 0
+	p.chart = c
+	return p, most > 0
 }
 
 // showMiB writes an amount of memory on an axis.

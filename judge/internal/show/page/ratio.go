@@ -17,12 +17,12 @@ const everyCase = "Σ"
 
 // ratioPlot draws how many times as long each solution takes as the quickest, for each case and for all cases together,
 // with an interval. It needs repeated runs.
-func ratioPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
+func ratioPlot(solutions []result.Solution, slots []int) (plot, bool) {
 	base := quickestOf(solutions)
 	c := chart{X: axis{Title: say.Of("times as long →"), Log: true, Label: showTimes}, Y: axis{Names: []string{}}}
 	p := plot{ID: "ratio", Title: say.Of("Times as long as the quickest"), Describe: say.Of("A row for each case, and one for all; a mark for each solution at how many times as long it takes as the quickest of all, with a 99 %% interval; the horizontal axis is logarithmic.")}
 	if base == nil {
-		return p, c, false
+		return p, false
 	}
 	p.How = say.Of("1 is as long as %s, the quickest over all cases, Σ. A hollow mark tells no difference above 1 %%: its interval reaches 1.01, and more rounds would narrow it.", base.Solution)
 	values := []float64{1}
@@ -39,7 +39,7 @@ func ratioPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 			}
 			any = true
 			words := terminal.Escape(name) + "\n" + showTimes(r.Value) + " (" + showTimes(r.Low) + " – " + showTimes(r.High) + ")"
-			lines[i].Points = append(lines[i].Points, dot{X: r.Value, Y: float64(at), Low: r.Low, High: r.High, Tip: words, Hollow: r.Answer != measure.Faster && r.Answer != measure.Slower})
+			lines[i].Marks = append(lines[i].Marks, dot{X: coord(r.Value), Y: coord(at), Low: r.Low, High: r.High, Tip: words, Hollow: r.Answer != measure.Faster && r.Answer != measure.Slower})
 			values = append(values, r.Value, r.Low, r.High)
 		}
 		if any {
@@ -54,7 +54,8 @@ func ratioPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	}
 	c.Series = lines
 	c.X.widen(slices.DeleteFunc(values, func(v float64) bool { return v <= 0 }))
-	return p, c, len(c.Y.Names) > 0
+	p.chart = c
+	return p, len(c.Y.Names) > 0
 }
 
 // quickestOf returns the solution that solved the most in the least time, among the solutions that ran several times.
