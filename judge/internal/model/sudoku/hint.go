@@ -87,10 +87,32 @@ func (b Board) Needs() Technique {
 		return NakedSingle
 	case s.singlesAlone(b):
 		return HiddenSingle
-	case s.pointingAlone(b):
+	case b.pointingAlone():
 		return Pointing
 	}
 	return Guess
+}
+
+// pointingAlone reports whether singles, and values that a box points out of it, fill in the whole board.
+func (b Board) pointingAlone() bool {
+	b = b.Clone()
+	for p := b.pencil(); ; {
+		if hint, ok := p.single(); ok {
+			p.put(hint.Cell, hint.Value)
+		} else if point, ok := p.point(); ok {
+			p.strike(point)
+		} else {
+			return b.Clues() == len(b.Cells)
+		}
+	}
+}
+
+// put fills a cell in.
+func (p pencil) put(cell, v int) {
+	p.board.Cells[cell], p.fits[cell] = v, 0
+	for _, peer := range p.peers[cell] {
+		p.fits[peer] &^= 1 << (v - 1)
+	}
 }
 
 // pencil is a board with the values that still fit each cell, as noted with a pencil.
