@@ -51,7 +51,7 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 		return err
 	}
 	cut, err := cutFor(env, target, own)
-	if submit.IsRefused(err) {
+	if _, refused := errors.AsType[*submit.Refused](err); refused {
 		env.Complain(err)
 		return ErrUnexpected
 	}

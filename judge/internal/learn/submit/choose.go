@@ -14,19 +14,18 @@ type Wish struct{ Site, Problem string }
 // Choose finds the site and the problem that a solution is for: those that are named, or that it claims, or whose
 // function it holds.
 func (w Wish) Choose(problems []problem.Problem, s solution.Solution) (Target, error) {
-	sites := Sites
-	if w.Site != "" {
-		site, err := SiteByName(w.Site)
-		if err != nil {
-			return Target{}, err
-		}
-		sites = []Site{site}
+	var names []string
+	for _, site := range Sites {
+		names = append(names, site.Name)
 	}
-	found := w.targets(sites, problems, s)
+	if w.Site != "" && !slices.Contains(names, w.Site) {
+		return Target{}, say.Errorf("-site %q: the sites are %s", w.Site, say.List(names))
+	}
+	found := w.targets(problems, s)
 	if len(found) == 0 { // one that it does not claim
 		unclaimed := s
 		unclaimed.Problems = nil
-		found = w.targets(sites, problems, unclaimed)
+		found = w.targets(problems, unclaimed)
 	}
 	switch len(found) {
 	case 0:
@@ -38,10 +37,10 @@ func (w Wish) Choose(problems []problem.Problem, s solution.Solution) (Target, e
 }
 
 // targets are those that a solution may be for.
-func (w Wish) targets(sites []Site, problems []problem.Problem, s solution.Solution) (found []Target) {
+func (w Wish) targets(problems []problem.Problem, s solution.Solution) (found []Target) {
 	for _, p := range problems {
-		for _, site := range sites {
-			if t, ok := site.Takes(p); ok && w.fits(p, s) {
+		for _, site := range Sites {
+			if t, ok := site.Takes(p); ok && (w.Site == "" || w.Site == site.Name) && w.fits(p, s) {
 				found = append(found, t)
 			}
 		}
@@ -64,11 +63,9 @@ func (w Wish) fits(p problem.Problem, s solution.Solution) bool {
 // nowhere explains why no target was found for a solution.
 func (w Wish) nowhere(s solution.Solution) error {
 	switch {
-	case w.Problem != "" && w.Site == "leetcode":
-		return say.Errorf("-problem %s: it asks for a program, and LeetCode takes functions", w.Problem)
 	case w.Problem != "" && w.Site != "":
-		site, _ := SiteByName(w.Site)
-		return say.Errorf("-problem %s: it is no problem of %s", w.Problem, site.Called)
+		at := slices.IndexFunc(Sites, func(site Site) bool { return site.Name == w.Site })
+		return say.Errorf("-problem %s: it is no problem of %s", w.Problem, Sites[at].Called)
 	case w.Problem != "":
 		return say.Errorf("-problem %s: it is no problem of AcWing, Luogu or POJ, and it asks for no function, as LeetCode does", w.Problem)
 	case w.Site == "leetcode":

@@ -43,7 +43,7 @@ func TestChoose(t *testing.T) {
 		{"what it does not claim, by the site", "acwing", "", "leetcode37", "",
 			"the file may be for AcWing 166, AcWing 183\nhint: add one of -problem acwing166, -problem acwing183"},
 		{"another site's", "acwing", "leetcode37", "", "", "-problem leetcode37: it is no problem of AcWing"},
-		{"a program for LeetCode", "leetcode", "acwing166", "", "", "-problem acwing166: it asks for a program, and LeetCode takes functions"},
+		{"a program for LeetCode", "leetcode", "acwing166", "", "", "-problem acwing166: it is no problem of LeetCode"},
 		{"of no site", "", "sudokuask", "", "", "-problem sudokuask: it is no problem of AcWing, Luogu or POJ, and"},
 		{"claimed, of POJ", "", "", "poj2676", "", "poj POJ 2676"},
 		{"claimed, of Luogu", "luogu", "", "luogup1784", "", "luogu Luogu P1784"},

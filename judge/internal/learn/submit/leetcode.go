@@ -12,9 +12,9 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 )
 
-// leetcode makes what the site's editor takes from a file with the function: what is between the marks of a plugin, else
+// cutFunction makes what the site's editor takes from a file with the function: what is between the marks of a plugin, else
 // all but the main program, and the types of nodes that the site defines itself. What would need more is refused.
-func leetcode(p problem.Problem, path string, source []byte) (Cut, error) {
+func cutFunction(p problem.Problem, path string, source []byte) (Cut, error) {
 	l, _ := language.ByFile(path)
 	if err := l.Missing(*p.Function, path, source); err != nil {
 		return Cut{}, refused(say.From(err))
@@ -23,7 +23,7 @@ func leetcode(p problem.Problem, path string, source []byte) (Cut, error) {
 	c := cutter{Language: l, asked: *p.Function, path: path, text: language.Region(text)}
 	c.code = l.Code(c.text)
 	if reasons := c.reading(); reasons != nil {
-		return Cut{}, &Refused{leetcodeTitle, reasons}
+		return Cut{}, &Refused{leetcode.Called, reasons}
 	}
 	cut := Cut{Function: true, Text: c.text}
 	if c.text == text {

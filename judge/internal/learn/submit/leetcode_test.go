@@ -1,6 +1,7 @@
 package submit
 
 import (
+	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -44,8 +45,8 @@ func TestWhatIsPasted(t *testing.T) {
 	for _, path := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txt"), func(t *testing.T) {
 			a := must.Get(txtar.ParseFile(path))(t)
-			cut, err := leetcode(asks(t, strings.TrimSpace(string(a.Comment))), a.Files[0].Name, a.Files[0].Data)
-			if err != nil && !IsRefused(err) {
+			cut, err := cutFunction(asks(t, strings.TrimSpace(string(a.Comment))), a.Files[0].Name, a.Files[0].Data)
+			if _, refused := errors.AsType[*Refused](err); err != nil && !refused {
 				t.Fatal(err)
 			}
 			got := &txtar.Archive{Comment: a.Comment, Files: append(a.Files[:1:1], pasted(cut, err)...)}

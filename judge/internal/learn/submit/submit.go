@@ -3,41 +3,31 @@
 package submit
 
 import (
-	"errors"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/problem"
 )
 
 // Site is a place that takes submissions.
 type Site struct {
-	Name   string      // as -site takes it
-	Called say.Message // by people
-	takes  func(p problem.Problem) (title string, yes bool)
-	cut    func(p problem.Problem, path string, source []byte) (Cut, error)
+	Name      string      // as -site takes it; IDs of problems here begin with it
+	Called    say.Message // by people
+	languages []string    // that it takes; nil: all
+	lacks     []lack
+	notes     map[string]say.Message // for whoever pastes a program there, by its language
 }
 
-var leetcodeTitle = say.Text("LeetCode")
-
-// Sites lists the known sites.
-var Sites = []Site{
-	whole(rules{name: "acwing", title: say.Text("AcWing")}),
-	{"leetcode", leetcodeTitle, leetcodeHas, leetcode},
-	whole(rules{name: "luogu", title: say.Of("Luogu")}),
-	whole(poj),
-}
-
-var numbered = match.Lazy(`^leetcode(\d+)$`)
-
-// leetcodeHas: any function may be a problem of LeetCode's. Its number is known if it is part of the problem's name.
-func leetcodeHas(p problem.Problem) (title string, yes bool) {
-	if number := numbered().FindStringSubmatch(p.ID); number != nil {
-		return "LeetCode " + number[1], p.Function != nil
-	}
-	return "LeetCode (" + p.ID + ")", p.Function != nil
-}
+var (
+	leetcode = Site{Name: "leetcode", Called: say.Text("LeetCode")}
+	poj      = Site{Name: "poj", Called: say.Text("POJ"), languages: []string{"c", "cpp", "java"}, lacks: pojLacks,
+		notes: map[string]say.Message{"cpp": say.Of("choose G++ there: its C++ is Visual C++")}}
+	// Sites lists the known sites.
+	Sites = []Site{{Name: "acwing", Called: say.Text("AcWing")}, leetcode, {Name: "luogu", Called: say.Of("Luogu")}, poj}
+)
 
 // Target is a problem on a site.
 type Target struct {
@@ -46,21 +36,20 @@ type Target struct {
 	Title   string // "LeetCode 37"
 }
 
-// Takes returns the problem as the site has it.
+var siteNumber = match.Lazy(`^[a-z]?\d+$`)
+
+// Takes returns the problem as the site has it. Any function may be a problem of LeetCode's.
 func (s Site) Takes(p problem.Problem) (Target, bool) {
-	title, ok := s.takes(p)
-	return Target{s, p, title}, ok
-}
-
-// Cut returns the text of a solution to paste on the site. A *Refused error explains why the site would
-// not take it.
-func (t Target) Cut(path string, source []byte) (Cut, error) { return t.cut(t.Problem, path, source) }
-
-// Cut is the text to paste.
-type Cut struct {
-	Text     string
-	Function bool          // it is a function, which the site calls
-	Notes    []say.Message // how it differs from the file
+	number, yes := strings.CutPrefix(p.ID, s.Name)
+	yes = yes && siteNumber().MatchString(number)
+	t := Target{s, p, s.Called.String() + " " + strings.ToUpper(number)}
+	if s.Name != leetcode.Name {
+		return t, yes
+	}
+	if !yes {
+		t.Title = "LeetCode (" + p.ID + ")"
+	}
+	return t, p.Function != nil
 }
 
 // TargetOf returns the one site that has a problem.
@@ -73,16 +62,31 @@ func TargetOf(p problem.Problem) (Target, bool) {
 	return Target{}, false
 }
 
-// SiteByName finds a site.
-func SiteByName(name string) (Site, error) {
-	var names []string
-	for _, s := range Sites {
-		if s.Name == name {
-			return s, nil
-		}
-		names = append(names, s.Name)
+// Cut is the text to paste.
+type Cut struct {
+	Text     string
+	Function bool          // it is a function, which the site calls
+	Notes    []say.Message // how it differs from the file
+}
+
+// Cut returns the text of a solution to paste on the site. A *Refused error explains why the site would
+// not take it.
+func (t Target) Cut(path string, source []byte) (Cut, error) {
+	if t.Name == leetcode.Name {
+		return cutFunction(t.Problem, path, source)
 	}
-	return Site{}, say.Errorf("-site %q: the sites are %s", name, say.List(names))
+	lang, _ := language.ByFile(path)
+	if t.languages != nil && !slices.Contains(t.languages, lang.ID) {
+		return Cut{}, &Refused{t.Called, []say.Message{say.Of("%s: %s takes no %s", path, t.Called, lang.Name)}}
+	}
+	if reasons := missing(append(slices.Clip(t.lacks), mainClass...), lang.ID, path, string(source)); reasons != nil {
+		return Cut{}, &Refused{t.Called, reasons}
+	}
+	cut := Cut{Text: undirected(string(source))}
+	if note := t.notes[lang.ID]; note.Said() {
+		cut.Notes = append(cut.Notes, note)
+	}
+	return cut, nil
 }
 
 var directive = match.Lazy(`^\s*(//|#|--|;|/?\*)\s*judge:`)
@@ -125,11 +129,5 @@ func (r *Refused) Message() say.Message {
 	return m
 }
 
-// IsRefused reports whether err is a site's refusal rather than the judge's own failure.
-func IsRefused(err error) bool {
-	_, ok := errors.AsType[*Refused](err)
-	return ok
-}
-
 // refused is the refusal of LeetCode for one reason.
-func refused(why say.Message) error { return &Refused{leetcodeTitle, []say.Message{why}} }
+func refused(why say.Message) error { return &Refused{leetcode.Called, []say.Message{why}} }

@@ -7,43 +7,7 @@ import (
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/model/problem"
 )
-
-var siteNumber = match.Lazy(`^[a-z]?\d+$`)
-
-// rules are what a site wants that takes whole programs.
-type rules struct {
-	name      string // the beginning of the IDs of its problems here
-	title     say.Message
-	languages []string // that it takes; nil: all
-	lacks     []lack
-	notes     map[string]say.Message // for whoever pastes a program there, by its language
-}
-
-// whole is a site with these rules.
-func whole(r rules) Site {
-	return Site{r.name, r.title, func(p problem.Problem) (string, bool) {
-		number, ok := strings.CutPrefix(p.ID, r.name)
-		return r.title.String() + " " + strings.ToUpper(number), ok && siteNumber().MatchString(number)
-	}, func(_ problem.Problem, path string, source []byte) (Cut, error) {
-		lang, _ := language.ByFile(path)
-		if r.languages != nil && !slices.Contains(r.languages, lang.ID) {
-			return Cut{}, &Refused{r.title, []say.Message{say.Of("%s: %s takes no %s", path, r.title, lang.Name)}}
-		}
-		cut := Cut{Text: undirected(string(source))}
-		if reasons := missing(append(slices.Clip(r.lacks), mainClass...), lang.ID, path, string(source)); reasons != nil {
-			return Cut{}, &Refused{r.title, reasons}
-		}
-		if note := r.notes[lang.ID]; note.Said() {
-			cut.Notes = append(cut.Notes, note)
-		}
-		return cut, nil
-	}}
-}
-
-var poj = rules{name: "poj", title: say.Text("POJ"), languages: []string{"c", "cpp", "java"}, lacks: pojLacks,
-	notes: map[string]say.Message{"cpp": say.Of("choose G++ there: its C++ is Visual C++")}}
 
 // lack is something of a language that a site does not take.
 type lack struct {
