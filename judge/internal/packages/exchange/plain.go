@@ -1,8 +1,10 @@
 package exchange
 
 import (
+	"cmp"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
@@ -12,106 +14,72 @@ import (
 // pair is an input and its answer.
 type pair struct{ name, in, ans string }
 
-// inputWord finds the words in a path that mark an input: 1.in, input0.txt, in/1.txt, I.1.
-var inputWord = match.Lazy(`(?:^|[^A-Za-z])(inputs?|INPUTS?|Inputs?|IN|in|I)(?:$|[^A-Za-z])`)
+// The words in a path that mark an input or an answer: 1.in, input0.txt, in/1.txt. Of several answers the first word
+// counts.
+var (
+	inputWords  = []string{"in", "input", "inputs", "I"}
+	answerWords = []string{"ans", "answer", "answers", "output", "outputs", "out", "expected", "a", "O"}
+	word        = match.Lazy(`[A-Za-z]+`)
+)
 
-// answerWords are the words of an answer's path that correspond to them.
-var answerWords = map[string][]string{
-	"in": {"ans", "out", "a", "answer"}, "input": {"output", "answer", "ans", "out", "expected"},
-	"inputs": {"outputs", "answers"}, "i": {"O"},
+// marked is a path with a star for each of these words; the last says what the file is.
+func marked(file string) (path string, input bool, answer int) {
+	at := 0
+	for _, place := range word().FindAllStringIndex(file, -1) {
+		text := file[place[0]:place[1]]
+		if len(text) > 1 {
+			text = strings.ToLower(text)
+		}
+		in, ans := slices.Contains(inputWords, text), slices.Index(answerWords, text)
+		if in || ans >= 0 && (text != "a" || strings.HasSuffix(file, ".a")) {
+			path, at, input, answer = path+file[at:place[0]]+"*", place[1], in, ans
+		}
+	}
+	return path + file[at:], input, answer
 }
 
 // pairs finds the inputs that have an answer beside them, and those that have none, by all usual names.
 func pairs(files []string) (found []pair, alone []string) {
-	there := map[string]bool{}
+	type choice struct {
+		file string
+		word int
+	}
+	answers, there := map[string]choice{}, map[string]bool{}
 	for _, f := range files {
 		there[f] = true
+		path, input, at := marked(f)
+		if best, ok := answers[path]; path != f && !input && (!ok || at < best.word) {
+			answers[path] = choice{f, at}
+		}
 	}
 	for _, f := range files {
-		words := wordsIn(f)
-		if len(words) == 0 {
-			if there[f+".a"] { // as Polygon calls them
-				found = append(found, pair{f, f, f + ".a"})
-			}
-			continue
+		path, input, _ := marked(f)
+		answer := answers[path].file
+		if path == f && there[f+".a"] { // as Polygon calls them
+			input, answer = true, f+".a"
 		}
-		answer := answerOf(f, words, there)
-		if answer == "" && len(words) > 1 { // a folder called in may say nothing
-			answer = answerOf(f, words[len(words)-1:], there)
+		switch {
+		case input && answer != "":
+			found = append(found, pair{nameOf(f, path), f, answer})
+		case input && strings.HasSuffix(f, ".in"):
+			alone = append(alone, f)
 		}
-		if answer == "" {
-			if path.Ext(f) == ".in" {
-				alone = append(alone, f)
-			}
-			continue
-		}
-		found = append(found, pair{nameOf(f, words), f, answer})
 	}
 	return found, alone
 }
 
-// wordsIn returns the places of those words in a path.
-func wordsIn(file string) (words [][2]int) {
-	for at := 0; at < len(file); {
-		m := inputWord().FindStringSubmatchIndex(file[at:])
-		if m == nil {
-			break
-		}
-		words = append(words, [2]int{at + m[2], at + m[3]})
-		at += m[3]
-	}
-	return words[:min(len(words), 4)]
-}
-
-// answerOf replaces the words for an input by those for an answer. The last word varies slowest, so that with two
-// sets of answers every input gets one from the same set.
-func answerOf(file string, words [][2]int, there map[string]bool) string {
-	tries := []string{file}
-	for i := len(words) - 1; i >= 0; i-- {
-		from, to := words[i][0], words[i][1]
-		word := file[from:to]
-		var next []string
-		for _, try := range tries {
-			for _, other := range answerWords[strings.ToLower(word)] {
-				switch {
-				case word == "I":
-					other = "O"
-				case word == strings.ToUpper(word):
-					other = strings.ToUpper(other)
-				case word[0] == 'I':
-					other = strings.ToUpper(other[:1]) + other[1:]
-				}
-				next = append(next, try[:from]+other+try[to:])
-			}
-		}
-		tries = next
-	}
-	for _, try := range tries {
-		if try != file && there[try] {
-			return try
-		}
-	}
-	return ""
-}
-
 // nameOf returns the path of an input without the words that mark it as one.
-func nameOf(file string, words [][2]int) string {
+func nameOf(file, marked string) string {
 	if base, ok := strings.CutSuffix(file, ".in"); ok && path.Base(file) != ".in" {
 		return base
 	}
-	for i := len(words) - 1; i >= 0; i-- {
-		file = file[:words[i][0]] + file[words[i][1]:]
-	}
 	var parts []string
-	for part := range strings.SplitSeq(strings.TrimSuffix(file, ".txt"), "/") {
+	for part := range strings.SplitSeq(strings.TrimSuffix(strings.ReplaceAll(marked, "*", ""), ".txt"), "/") {
 		if part = strings.Trim(part, "._- "); part != "" {
 			parts = append(parts, part)
 		}
 	}
-	if len(parts) == 0 {
-		return "1"
-	}
-	return strings.Join(parts, "/")
+	return cmp.Or(strings.Join(parts, "/"), "1")
 }
 
 // pairs returns the inputs below a folder with their answers. It remarks on inputs without one.
