@@ -29,13 +29,6 @@ type Exported struct {
 	Notes     []say.Message // what another judge will miss
 }
 
-// item is one file of a package.
-type item struct {
-	name       string // in the package, with slashes
-	data       []byte
-	executable bool
-}
-
 // Export writes the problem as a Kattis package: into a zip if the target ends in .zip or .kpp, else
 // into a folder. The target must not be there yet. The solutions that claim the problem go along as
 // submissions. Import brings all of it back as it was.
@@ -47,12 +40,15 @@ func Export(root, id, target string) (Exported, error) {
 	if _, err := os.Lstat(target); err == nil {
 		return Exported{}, say.Errorf("%s is there already", target).Hint("remove it, or name another with -o")
 	}
-	x := &exporter{Exported: Exported{Target: target}}
+	dir, remove, err := tempfile.Beside(filepath.Dir(filepath.Clean(target)), "export") // so that there is a whole one or none
+	if err != nil {
+		return Exported{}, say.Errorf("%s: %w", target, say.Cause(err))
+	}
+	defer remove()
+	x := &exporter{Exported: Exported{Target: target}, dir: filepath.Join(dir, id)}
 	if err := x.collect(root, p); err != nil {
 		return Exported{}, err
 	}
-	slices.SortFunc(x.items, func(a, b item) int { return strings.Compare(a.name, b.name) })
-	x.Files = len(x.items)
 	x.advise()
 	x.adviseChecking(p)
 	for _, g := range p.Groups {
@@ -60,31 +56,45 @@ func Export(root, id, target string) (Exported, error) {
 			x.note("%s: other judges may not know its rule for points", g.Group)
 		}
 	}
-	return x.Exported, x.write(id)
+	made := x.dir
+	if ext := filepath.Ext(target); strings.EqualFold(ext, ".zip") || strings.EqualFold(ext, ".kpp") {
+		if strings.TrimSuffix(filepath.Base(target), ext) != id {
+			x.note("the format wants the archive to be called %s%s", id, ext)
+		}
+		made = filepath.Join(dir, "zip")
+		if err := x.writeZip(made, id); err != nil {
+			return Exported{}, say.Errorf("%s: %w", target, say.Cause(err))
+		}
+	}
+	return x.Exported, os.Rename(made, target)
 }
 
+// exporter makes the package in a folder of its own.
 type exporter struct {
 	Exported
-	items []item
+	dir   string
+	names []string // of the files
 }
 
 func (x *exporter) note(format string, args ...any) {
 	x.Notes = append(x.Notes, say.Of(format, args...))
 }
 
-// collect gathers the files of the problem, its data, and the solutions that claim it.
+// collect copies the files of the problem, its data, and the solutions that claim it.
 func (x *exporter) collect(root string, p problem.Problem) error {
 	if err := x.add(p.Dir, ""); err != nil {
 		return err
 	}
-	for _, it := range x.items {
-		if top, _, _ := strings.Cut(it.name, "/"); top == "data" || top == "submissions" {
+	for _, top := range []string{"data", "submissions"} {
+		if x.has(top) {
 			return say.Errorf("%s: a package has its %s under that name", filepath.Join(p.Dir, top), top).
 				Hint("move it elsewhere")
 		}
 	}
 	if !x.has("judge.yaml") && p.Check.Kind != "validator" {
-		x.items = append(x.items, item{name: "judge.yaml", data: []byte(ownDefaults)})
+		if err := x.write("judge.yaml", []byte(ownDefaults), 0o644); err != nil {
+			return err
+		}
 	}
 	if err := x.add(p.Data, "data"); err != nil {
 		return err
@@ -136,7 +146,7 @@ func folderFor(s solution.Solution, p problem.Problem) string {
 	return "rejected"
 }
 
-// add gathers every file below the folder, under the name in the package.
+// add copies every file below the folder, under the name in the package.
 func (x *exporter) add(dir, under string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -157,15 +167,27 @@ func (x *exporter) add(dir, under string) error {
 		if err != nil {
 			return err
 		}
-		x.items = append(x.items, item{path.Join(under, file), data, info.Mode()&0o111 != 0})
+		mode := fs.FileMode(0o644)
+		if info.Mode()&0o111 != 0 {
+			mode = 0o755
+		}
+		if err := x.write(path.Join(under, file), data, mode); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
+func (x *exporter) write(name string, data []byte, mode fs.FileMode) error {
+	x.names = append(x.names, name)
+	x.Files++
+	file := filepath.Join(x.dir, filepath.FromSlash(name))
+	return errors.Join(writeText(file, data), os.Chmod(file, mode))
+}
+
 func (x *exporter) has(name string) bool {
-	return slices.ContainsFunc(x.items, func(it item) bool {
-		return it.name == name || strings.HasPrefix(it.name, name+"/")
-	})
+	_, err := os.Stat(filepath.Join(x.dir, name))
+	return err == nil
 }
 
 // portable matches the names that the format allows for files and folders. Other tools ignore files with other
@@ -191,8 +213,9 @@ func (x *exporter) advise() {
 		x.note("data/beyond is included, but other judges ignore it: they miss the cases beyond the site, which do not count for a verdict")
 	}
 	told := map[string]bool{}
-	for _, it := range x.items {
-		for element := range strings.SplitSeq(it.name, "/") {
+	slices.Sort(x.names)
+	for _, name := range x.names {
+		for element := range strings.SplitSeq(name, "/") {
 			if !portable().MatchString(element) && !told[element] {
 				told[element] = true
 				x.note("%q: other judges ignore names with other characters than a-z A-Z 0-9 _ . -", element)
@@ -215,29 +238,6 @@ func (x *exporter) adviseChecking(p problem.Problem) {
 	}
 }
 
-// write writes the package beside its target and renames it, so that there is a whole one or none.
-func (x *exporter) write(id string) error {
-	dir, remove, err := tempfile.Beside(filepath.Dir(filepath.Clean(x.Target)), "export")
-	if err != nil {
-		return say.Errorf("%s: %w", x.Target, say.Cause(err))
-	}
-	defer remove()
-	made, ext := dir, filepath.Ext(x.Target)
-	if lower := strings.ToLower(ext); lower == ".zip" || lower == ".kpp" {
-		if strings.TrimSuffix(filepath.Base(x.Target), ext) != id {
-			x.note("the format wants the archive to be called %s%s", id, ext)
-		}
-		made = filepath.Join(dir, "zip")
-		err = x.writeZip(made, id)
-	} else {
-		err = x.writeFolder(dir)
-	}
-	if err != nil {
-		return say.Errorf("%s: %w", x.Target, say.Cause(err))
-	}
-	return os.Rename(made, x.Target)
-}
-
 // writeZip writes the archive. Its bytes depend only on the files: all have the earliest date of a zip.
 func (x *exporter) writeZip(file, top string) error {
 	f, err := os.Create(file)
@@ -249,37 +249,21 @@ func (x *exporter) writeZip(file, top string) error {
 	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) {
 		return flate.NewWriter(w, flate.BestCompression)
 	})
-	for _, it := range x.items {
-		h := &zip.FileHeader{Name: top + "/" + it.name, Method: zip.Deflate,
-			Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)}
-		h.SetMode(it.mode())
+	for _, name := range x.names {
+		data, err := os.ReadFile(filepath.Join(x.dir, name))
+		info, unseen := os.Stat(filepath.Join(x.dir, name))
+		if err := errors.Join(err, unseen); err != nil {
+			return err
+		}
+		h := &zip.FileHeader{Name: top + "/" + name, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)}
+		h.SetMode(info.Mode())
 		w, err := z.CreateHeader(h)
 		if err != nil {
 			return err
 		}
-		if _, err := w.Write(it.data); err != nil {
+		if _, err := w.Write(data); err != nil {
 			return err
 		}
 	}
 	return errors.Join(z.Close(), f.Chmod(0o644), f.Close())
-}
-
-func (it item) mode() fs.FileMode {
-	if it.executable {
-		return 0o755
-	}
-	return 0o644
-}
-
-func (x *exporter) writeFolder(dir string) error {
-	for _, it := range x.items {
-		file := filepath.Join(dir, filepath.FromSlash(it.name))
-		if err := writeText(file, it.data); err != nil {
-			return err
-		}
-		if err := os.Chmod(file, it.mode()); err != nil {
-			return err
-		}
-	}
-	return os.Chmod(dir, 0o755)
 }
