@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -53,19 +52,17 @@ func (a *Grading) WriteCases(ctx context.Context, seed uint64, n int) (names []s
 		return nil, err
 	}
 	inputs := &search{Arena: a, Options: Options{Task: a.Task, Seed: seed}}
-	var earlier []string
 	for i := 0; len(names) < n; i++ {
 		made, err := inputs.make(ctx, i, 1)
 		if err != nil {
 			return names, err
 		}
-		if slices.Contains(earlier, made.input) { // small bounds allow few inputs
+		if inputs.again(made) { // small bounds allow few inputs
 			if i > 100*n {
 				return names, say.Errorf("only %s were found that differ", say.Count(len(names), "input"))
 			}
 			continue
 		}
-		earlier = append(earlier, made.input)
 		answer, err := a.rightAnswer(ctx, made.input, say.Of("input %d of seed %d", i, seed))
 		if err != nil {
 			return names, err

@@ -19,8 +19,7 @@ type (
 
 	shape struct {
 		group int         // how many lines the count on the first line takes for one; 0: there is no such count
-		units int         // the fewest lines, or groups of lines, of a sample
-		words map[int]int // the fewest words of a line, by its place
+		least map[int]int // the smallest sizes of a sample
 	}
 )
 
@@ -60,7 +59,14 @@ func readText(input string, samples []string) ([]row, shape) {
 			break
 		}
 	}
-	s.measure(texts)
+	s.least = s.sizes(rows)
+	for _, text := range texts {
+		for place, n := range s.sizes(text) {
+			if least, known := s.least[place]; !known || n < least {
+				s.least[place] = n
+			}
+		}
+	}
 	return rows, s
 }
 
@@ -94,42 +100,29 @@ func countsLines(text []row, at int) (group int) {
 	return rest / n
 }
 
-// measure finds the fewest lines and words of all texts.
-func (s *shape) measure(texts [][]row) {
-	s.units, s.words = s.unitsOf(texts[0]), map[int]int{}
-	for _, text := range texts {
-		s.units = min(s.units, s.unitsOf(text))
-		for i, r := range text {
-			least, known := s.words[s.place(i)]
-			if !known || len(r) < least {
-				s.words[s.place(i)] = len(r)
-			}
+// sizes are how many lines, or groups of lines, a text has, at place -1, and how many words its lines have at least, by
+// their place in the text or in their group.
+func (s shape) sizes(text []row) map[int]int {
+	all := map[int]int{-1: len(text)}
+	if s.group > 0 {
+		all[-1] = (len(text) - 1) / s.group
+	}
+	for i, r := range text {
+		place := i
+		if s.group > 0 && i > 0 {
+			place = 1 + (i-1)%s.group
+		}
+		if least, known := all[place]; !known || len(r) < least {
+			all[place] = len(r)
 		}
 	}
+	return all
 }
 
-func (s shape) unitsOf(rows []row) int {
-	if s.group > 0 {
-		return (len(rows) - 1) / s.group
-	}
-	return len(rows)
-}
-
-// place is the number of a line; lines at the same place of their groups have the same.
-func (s shape) place(line int) int {
-	if s.group > 0 && line > 0 {
-		return 1 + (line-1)%s.group
-	}
-	return line
-}
-
-// fits reports whether rows are not shorter than those of every sample.
-func (s shape) fits(rows []row) bool {
-	if s.unitsOf(rows) < s.units {
-		return false
-	}
-	for i, r := range rows {
-		if len(r) < s.words[s.place(i)] {
+// fits reports whether a text is not shorter than every sample.
+func (s shape) fits(text []row) bool {
+	for place, n := range s.sizes(text) {
+		if n < s.least[place] {
 			return false
 		}
 	}

@@ -32,7 +32,7 @@ func Slowest(ctx, until context.Context, g *grade.Grader, a *Grading, o Options)
 			continue
 		}
 		tried++
-		o.observe(tried)
+		s.observe(Progress{Tried: tried})
 		n, err := a.counted(ctx, counter, t.input)
 		if err != nil {
 			return nil, 0, tried, err
@@ -56,12 +56,6 @@ func Slowest(ctx, until context.Context, g *grade.Grader, a *Grading, o Options)
 		err = say.Errorf("no input was found on which it could be run")
 	}
 	return found, count, tried, err
-}
-
-func (o Options) observe(tried int) {
-	if o.Observe != nil {
-		o.Observe(Progress{Tried: tried})
-	}
 }
 
 // counted is how many statements a program runs on an input; 0 if that cannot be counted. Of one that does not end in time

@@ -96,11 +96,7 @@ func (k *shrinker) words(r row, fails func(row) bool) row {
 	}
 	with := func(kept []int) (out row) {
 		for j, w := range r {
-			loose := len(kept) > 0 && kept[0] == j // they are in their order
-			if loose {
-				kept = kept[1:]
-			}
-			if loose || w.counts != nothing {
+			if _, stays := slices.BinarySearch(kept, j); stays || w.counts != nothing {
 				out = append(out, w)
 			}
 		}
@@ -117,25 +113,22 @@ func (k *shrinker) number(r row, j int, fails func(row) bool) {
 	}
 	try := func(v int64) bool {
 		changed := slices.Clone(r)
-		changed[j].text = strconv.FormatInt(v, 10)
-		if !fails(changed) {
+		if changed[j].text = strconv.FormatInt(v, 10); !fails(changed) {
 			return false
 		}
-		r[j] = changed[j]
+		r[j], n = changed[j], v
 		return true
 	}
-	good := int64(1) // does not fail
+	right := int64(1) // it does not fail
 	if n < 0 {
-		good = -1
+		right = -1
 	}
-	if try(good) {
-		return
-	}
-	for !k.over() && (n-good > 1 || good-n > 1) {
-		if middle := good + (n-good)/2; try(middle) {
-			n = middle
-		} else {
-			good = middle
+	for next := right; !k.over(); next = right + (n-right)/2 {
+		if !try(next) {
+			right = next
+		}
+		if n-right <= 1 && right-n <= 1 {
+			return
 		}
 	}
 }
