@@ -41,7 +41,7 @@ func cutFunction(p problem.Problem, path string, source []byte) (Cut, error) {
 	holder := regexp.MustCompile(`\b` + strings.TrimSpace(l.Holder) + `\s+` + c.asked.Holder() + `\b`)
 	if l.Holder != "" && !c.asked.IsDesign() && !holder.MatchString(l.Code(cut.Text)) {
 		line := 1 + strings.Count(text[:c.entry(l.Bare(text))], "\n")
-		return Cut{}, refused(say.Of("%s:%d: %s is in no %s, where the site looks for it", path, line, c.Names(c.asked)[0], l.Holder+c.asked.Holder()).Hint("put it into one"))
+		return Cut{}, refused(say.Of("%s:%d: %s is in no %s, where the site looks for it", path, line, c.called(), l.Holder+c.asked.Holder()).Hint("put it into one"))
 	}
 	return cut, nil
 }
@@ -56,6 +56,9 @@ type cutter struct {
 	text  string
 	code  string // text without comments and literals
 }
+
+// called is the name of the first function in the file's language.
+func (c *cutter) called() string { return c.Call(c.asked, c.asked.All()[0]) }
 
 // span is a part of a source, from the first byte to before the last.
 type span struct{ from, to int }
@@ -224,7 +227,7 @@ func (c *cutter) reading() (reasons []say.Message) {
 
 // entry is the place in a code where the function begins, or the class that is asked for or holds it.
 func (c *cutter) entry(code string) int {
-	head := regexp.MustCompile(`\b(?:class\s+` + c.asked.Holder() + `|` + c.Names(c.asked)[0] + `\s*(?:=\s*(?:async\s*)?(?:function\b)?\s*)?\()`)
+	head := regexp.MustCompile(`\b(?:class\s+` + c.asked.Holder() + `|` + c.called() + `\s*(?:=\s*(?:async\s*)?(?:function\b)?\s*)?\()`)
 	if at := head.FindStringIndex(code); at != nil {
 		return at[1] - 1
 	}

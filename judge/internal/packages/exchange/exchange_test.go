@@ -116,21 +116,25 @@ func TestImportHere(t *testing.T) {
 	refused(t, filepath.Join(from, "none"), "", "it has no test cases")
 }
 
-// TestClaims: a submission claims the problem by its new ID, and no other.
+// TestClaims: a submission claims the problem by its new ID, and other problems only if they exist here.
 func TestClaims(t *testing.T) {
-	const old = "-- old/problem.yaml --\nname: X\n-- old/data/secret/1.in --\n1\n-- old/data/secret/1.ans --\n1\n-- " +
+	const package1 = "-- old/problem.yaml --\nname: X\n-- old/data/secret/1.in --\n1\n-- old/data/secret/1.ans --\n1\n-- " +
 		"old/submissions/accepted/a.py --\n"
-	for text, want := range map[string]string{
-		"#judge:problem old\n":                             "#judge:problem new\n",
-		"#judge:problem new\n":                             "#judge:problem new\n",
-		"#judge:problem old far\n#judge:expect WA far/x\n": "#judge:problem new\n",
-		"#judge:problem far\nprint(1)\n":                   "#judge:problem new\n\nprint(1)\n",
+	for _, test := range []struct{ text, want, dropped string }{
+		{"#judge:problem old\n", "#judge:problem new\n", ""},
+		{"#judge:problem new\n", "#judge:problem new\n", ""},
+		{"#judge:problem old here\n", "#judge:problem new here\n", ""},
+		{"#judge:problem old far\n#judge:expect WA far/x\n", "#judge:problem new\n",
+			"far is not here: that claim was dropped from submissions/accepted/a.py"},
+		{"#judge:problem here\nprint(1)\n", "#judge:problem new\n#judge:problem here\nprint(1)\n", ""},
 	} {
-		root := t.TempDir()
-		imported := must.Get(one(root, filepath.Join(tree(t, old+text), "old"), "new"))(t)
-		said := strings.Contains(notes(imported.Notes), "a.py: of the problems that it claims only new was kept")
-		must.Equal(t, strings.Contains(text, "far"), said, text, "is told")
-		must.Equal(t, want, contents(t, root)["solutions/a/a.py"], text)
+		root := tree(t, "-- problems/here/problem.yaml --\n")
+		imported, err := one(root, filepath.Join(tree(t, package1+test.text), "old"), "new")
+		if said := notes(imported.Notes); err != nil || !strings.Contains(said, test.dropped) ||
+			strings.Contains(said, "dropped") != (test.dropped != "") {
+			t.Errorf("%q: %s, %v", test.text, said, err)
+		}
+		must.Equal(t, test.want, contents(t, root)["solutions/a/a.py"], test.text)
 	}
 }
 

@@ -26,6 +26,8 @@ type writer struct {
 	Imported
 	tree string // problems/<id>, testdata/<id>, solutions/
 	root string // the final place
+
+	dropped map[string][]string // by problem that is not here: the programs that claimed it
 }
 
 func (w *writer) problemDir() string { return filepath.Join(w.tree, "problems", w.ID) }
@@ -57,7 +59,7 @@ func bring(tools *workshop, root, id string, read func() (*draft, error)) (Impor
 		return Imported{}, say.Errorf("%s: %w", root, say.Cause(err))
 	}
 	defer remove()
-	w := &writer{draft: d, workshop: tools, tree: tree, root: root,
+	w := &writer{draft: d, workshop: tools, tree: tree, root: root, dropped: map[string][]string{},
 		Imported: Imported{ID: id, Dir: filepath.Join(root, targets[0])}}
 	if err := w.write(); err != nil {
 		return Imported{}, err
@@ -139,6 +141,9 @@ func (w *writer) write() error {
 		if err := w.writeSolution(p); err != nil {
 			return err
 		}
+	}
+	for _, id := range sorted(w.dropped) {
+		w.remark("%s is not here: that claim was dropped from %s", id, say.List(w.dropped[id]))
 	}
 	w.remarkUnread()
 	return nil
@@ -278,7 +283,7 @@ func (w *writer) writeSolution(p program) error {
 	lang, _ := language.ByID(s.Language)
 	name := p.name
 	if len(s.Problems) > 0 {
-		text = w.claims(text, s, p.from)
+		text = w.claims(text, s, p.from, lang)
 	} else {
 		name = w.ID + "-" + name
 		text = solution.Declare(text, lang, w.directives(p)...)
@@ -303,21 +308,22 @@ func (w *writer) directives(p program) []string {
 	return said
 }
 
-// claims changes the directives of a program: of the problems that it claims, this one stays, by its name here.
-func (w *writer) claims(text []byte, s solution.Solution, from string) []byte {
-	claimed := false
+// claims changes the directives of a program: it claims the problem by its name here, and no missing problem.
+func (w *writer) claims(text []byte, s solution.Solution, from string, lang language.Language) []byte {
 	text = solution.Retarget(text, func(id string) string {
-		if id != w.id && id != w.ID {
-			return ""
+		if id == w.id || id == w.ID {
+			return w.ID
 		}
-		claimed = true
-		return w.ID
+		if _, err := os.Stat(filepath.Join(w.root, "problems", id)); err == nil {
+			return id
+		}
+		if who := w.dropped[id]; slices.Contains(s.Problems, id) && !slices.Contains(who, from) {
+			w.dropped[id] = append(who, from)
+		}
+		return ""
 	})
-	if !claimed {
-		text = solution.Declare(text, s.Lang(), "problem "+w.ID)
-	}
-	if len(s.Problems) > 1 || !claimed {
-		w.remark("%s: of the problems that it claims only %s was kept", from, w.ID)
+	if !slices.Contains(s.Problems, w.id) && !slices.Contains(s.Problems, w.ID) {
+		text = solution.Declare(text, lang, "problem "+w.ID)
 	}
 	return text
 }
