@@ -1,6 +1,7 @@
 package exchange_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -128,6 +129,18 @@ func FuzzFPS(f *testing.F) {
 <test_input name="a">1</test_input><test_output name="a">2</test_output><spj language="C++">#include "testlib.h"</spj><solution language="C++">int main() {}</solution></item>
 <item><title>one</title><test_input>1</test_input><test_output>2</test_output></item></fps>`,
 		`<!DOCTYPE a [<!ENTITY b "bb">]><fps><item><title>&b;</title><test_input>`+"\x01\x02"+`</test_input><test_output/></item></fps>`)
+}
+
+// TestFewNotes: a package that deserves a note for each of its files does not fill the screen with them.
+func TestFewNotes(t *testing.T) {
+	from := tree(t, sums)
+	for i := range 50 {
+		write(t, filepath.Join(from, fmt.Sprint("alone", i, ".in")), "1\n")
+	}
+	imported, err := one(t.TempDir(), from, "sums")
+	if n := len(imported.Notes); err != nil || n > 42 || !strings.Contains(notes(imported.Notes), "more notes") {
+		t.Errorf("%d notes: %s, %v", n, notes(imported.Notes), err)
+	}
 }
 
 // TestHostileImports imports what an attacker made large: it is refused, and quickly. The golden hostile.txtar has what

@@ -76,15 +76,24 @@ func bring(tools *workshop, root, id string, read func() (*draft, error)) (Impor
 	if err != nil {
 		return Imported{}, err
 	}
-	w.Notes = append(d.remarks, tried...)
 	for _, warning := range p.Warnings {
-		w.Notes = append(w.Notes, warning.Map(outside))
+		tried = append(tried, warning.Map(outside))
 	}
+	w.Notes = append(few(d.remarks), few(tried)...)
 	w.Title, w.Cases = p.Title("en"), len(p.Cases)
 	for _, name := range w.Solutions {
 		targets = append(targets, filepath.Join("solutions", name))
 	}
 	return w.Imported, move(tree, root, targets)
+}
+
+// few returns the first notes: a package may deserve one for each of its files.
+func few(notes []say.Message) []say.Message {
+	const most = 20
+	if more := len(notes) - most; more > 0 {
+		notes = append(notes[:most:most], say.Of("there are %d more notes", more))
+	}
+	return notes
 }
 
 // move renames the targets from one tree into another; if one fails, it undoes the earlier ones.
