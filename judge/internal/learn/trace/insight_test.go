@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/testkit/must"
 )
@@ -76,9 +77,29 @@ func TestInsight(t *testing.T) {
 				}
 				if placed[i] = r.Placed; i == 0 {
 					said = [3]int{r.Placed, r.Insight.Blanks, r.Insight.Places}
+					must.Equal(t, said, bottom(t, r.Insight.Bars), "of all digits, the bars at the bottom have")
 				}
 			}
 			must.Equal(t, said, placed, "said -, placed +")
 		})
 	}
+}
+
+// bottom returns how wide the bars at the bottom are together, for each look. All others stand on a bar.
+func bottom(t *testing.T, bars []result.Bar) (sum [3]int) {
+	t.Helper()
+	for i, b := range bars {
+		if i > 0 && (b.Depth > bars[i-1].Depth+1 || b.From[0] <= bars[i-1].From[0]) {
+			t.Fatalf("bar %d: %+v stands on nothing: %+v", i, b, bars[i-1])
+		}
+		for look := range sum {
+			if b.Depth == 1 {
+				sum[look] += b.Wide[look]
+			}
+		}
+	}
+	if n := len(bars); n < 500 || n > 1700 {
+		t.Errorf("%d bars", n)
+	}
+	return sum
 }

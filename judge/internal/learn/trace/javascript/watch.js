@@ -28,11 +28,8 @@
 		kept += 4;
 	};
 	const putBig = (v) => {
-		for (let i = 0; i < 4; i += 2) {
-			const low = v % 65536, high = Math.floor(v / 65536) % 65536;
-			put(low & 255, low >> 8, high);
-			v = Math.floor(v / 4294967296);
-		}
+		if (kept + 8 > out.length) flush();
+		kept = out.writeBigInt64LE(BigInt.asIntN(64, BigInt(v)), kept);
 	};
 	const putText = (text) => {
 		for (let i = 0; i < text.length; i += 4) put(text[i], text[i + 1] || 0, (text[i + 2] || 0) | (text[i + 3] || 0) << 8);
@@ -61,11 +58,7 @@
 	const event = (kind, a, low, x, y) => {
 		put(a, kind, low);
 		putBig(x);
-		putSigned(y);
-	};
-	const putSigned = (v) => {
-		const big = BigInt.asUintN(64, BigInt(v));
-		for (let i = 0n; i < 64n; i += 32n) put(Number(big >> i & 255n), Number(big >> i + 8n & 255n), Number(big >> i + 16n & 65535n));
+		putBig(y);
 	};
 	const nameIt = (number, name, line) => {
 		const text = Buffer.from(String(name)).subarray(0, 200);
@@ -127,7 +120,7 @@
 		put(kind, 0x96, line);
 		put(t.number & 255, t.number >> 8, r & 65535);
 		put(r >> 16 & 255, c & 255, c >> 8);
-		putSigned(y);
+		putBig(y);
 	};
 	const wroteElement = (line, o, k, name, row, base) => {
 		const v = o instanceof Map ? o.get(k) : o[k];
