@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
+	"strings"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/learn/trace/record"
@@ -46,8 +47,10 @@ func (w *watcher) begin(number int) {
 	args, sees := "", ""
 	for _, field := range w.kind.Params.List {
 		for _, name := range field.Names {
-			if name.Name != "_" {
-				args += ", " + name.Name
+			if name.Name == "_" {
+				continue
+			}
+			if args += ", " + name.Name; !plain(field.Type) {
 				sees += w.see(name, w.body.Lbrace, true) + "; "
 			}
 		}
@@ -119,16 +122,16 @@ func (w *watcher) changes(s ast.Stmt) (calls []string) {
 	case *ast.AssignStmt:
 		for i, left := range s.Lhs {
 			id, variable := left.(*ast.Ident)
-			grown := ""
+			right, grown := s.Rhs[min(i, len(s.Rhs)-1)], ""
 			if w.search && len(s.Lhs) == len(s.Rhs) {
-				grown = w.grown(left, s.Rhs[i])
+				grown = w.grown(left, right)
 			}
 			switch {
 			case grown != "":
 				calls = append(calls, w.tell(left, s, grown)...)
 			case !variable:
 				calls = append(calls, w.tell(left, s)...)
-			case !w.search && id.Name != "_" && (s.Tok == token.DEFINE || s.Tok == token.ASSIGN):
+			case !w.search && id.Name != "_" && !plain(right) && (s.Tok == token.DEFINE || s.Tok == token.ASSIGN):
 				calls = append(calls, w.see(id, s.Pos(), s.Tok == token.DEFINE))
 			}
 		}
@@ -141,7 +144,7 @@ func (w *watcher) changes(s ast.Stmt) (calls []string) {
 				continue
 			}
 			for _, name := range value.Names {
-				if name.Name != "_" && (len(value.Values) > 0 || name.Name == w.Board) {
+				if name.Name != "_" && !plain(value.Type) && (len(value.Values) > 0 || name.Name == w.Board) {
 					calls = append(calls, w.see(name, s.Pos(), true))
 				}
 			}
@@ -150,10 +153,35 @@ func (w *watcher) changes(s ast.Stmt) (calls []string) {
 	return calls
 }
 
+// small are types that cannot hold a board, and what makes such values.
+const small = " bool byte rune int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr float32 float64 error any len cap true false nil "
+
+// plain reports whether an expression, or something of a type, is surely no board. To look at it would cost time.
+func plain(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.FuncType, *ast.ChanType, *ast.MapType, *ast.InterfaceType, *ast.FuncLit:
+		return true
+	case *ast.BasicLit:
+		return e.Kind != token.STRING
+	case *ast.Ident:
+		return strings.Contains(small, " "+e.Name+" ")
+	case *ast.ParenExpr:
+		return plain(e.X)
+	case *ast.UnaryExpr:
+		return e.Op != token.ARROW
+	case *ast.BinaryExpr: // texts are added, too
+		return e.Op != token.ADD || plain(e.X) || plain(e.Y)
+	case *ast.CallExpr:
+		called, ok := e.Fun.(*ast.Ident)
+		return ok && plain(called)
+	}
+	return false
+}
+
 // see returns a call that shows a variable.
 func (w *watcher) see(name *ast.Ident, at token.Pos, declared bool) string {
 	w.named = w.named || name.Name == w.Board
-	return fmt.Sprintf("judgeSee(%d, %q, &%s, %v)", w.shown(at), name.Name, name.Name, declared)
+	return fmt.Sprintf("judgeSee(%d, %q, %s, %v)", w.shown(at), name.Name, name.Name, declared)
 }
 
 // shown returns the line that a call reports: a replay shows the main file only.

@@ -197,10 +197,12 @@ func judgeTold(line int, name string, root interface{}, path ...interface{}) boo
 	return true
 }
 
-// judgeSee is called when a variable has got its value, when it was declared or later. None of 8 bytes is a board.
-func judgeSee[T any](line int, name string, variable *T, declared bool) bool {
-	if unsafe.Sizeof(*variable) > 8 {
-		judgeLook(line, name, variable, nil, declared)
+// judgeSee is called when a variable has got its value, when it was declared or later. None of 8 bytes is a board. Of an
+// array it looks at a copy: with the address of a variable, Go would keep it elsewhere, and the program would be slow.
+func judgeSee[T any](line int, name string, value T, declared bool) bool {
+	if unsafe.Sizeof(value) > 8 {
+		seen := value
+		judgeLook(line, name, &seen, nil, declared)
 	}
 	return true
 }
