@@ -30,6 +30,7 @@ type judgeSearch struct {
 	found       int                        // how many were found so far
 	current     *judgeBoard                // the one that is told of
 	only        map[judgeReflect.Type]bool // types of the variables that a directive names
+	familiar    [8]unsafe.Pointer          // where lists begin that belong to known boards, the last ones
 }
 
 var judge = judgePuzzle()
@@ -240,6 +241,7 @@ func (s *judgeSearch) adopt(b judgeBoard, line int) {
 			}
 		}
 	}
+	s.familiar = [8]unsafe.Pointer{}
 	to := &s.boards[s.found%judgeKnown]
 	s.found++
 	*to = b
@@ -272,10 +274,12 @@ func (s *judgeSearch) see(line int, v judgeReflect.Value) {
 	if length < 2 || !s.mayBe(v.Type(), "") {
 		return
 	}
+	second := start
 	if row, _, in := judgeList(v.Index(1)); in != nil {
-		start, of = row, in
+		second, of = row, in
 	}
-	if known, _ := s.of(uintptr(start) + of.Size()); known != nil {
+	if known, _ := s.of(uintptr(second) + of.Size()); known != nil {
+		s.familiar[uintptr(start)>>6%8] = start
 		return
 	}
 	if b, ok := s.find(v, ""); ok {
@@ -366,6 +370,7 @@ func (s *judgeSearch) first(line int, wholes []judgeReflect.Value, field string)
 
 // replaced looks at a value that is no digit, and at what it is a part of.
 func (s *judgeSearch) replaced(line int, v judgeReflect.Value, wholes []judgeReflect.Value) {
+	s.familiar = [8]unsafe.Pointer{}
 	fields := 0
 	if v.Kind() == judgeReflect.Struct {
 		fields = v.NumField()

@@ -200,11 +200,18 @@ func judgeTold(line int, name string, root interface{}, path ...interface{}) boo
 // judgeSee is called when a variable has got its value, when it was declared or later. None of 8 bytes is a board. Of an
 // array it looks at a copy: with the address of a variable, Go would keep it elsewhere, and the program would be slow.
 func judgeSee[T any](line int, name string, value T, declared bool) bool {
-	if unsafe.Sizeof(value) > 8 {
+	if size := unsafe.Sizeof(value); size > 8 && !(declared && size == 24 && judgeFamiliar(*(*uintptr)(unsafe.Pointer(&value)))) {
 		seen := value
 		judgeLook(line, name, &seen, nil, declared)
 	}
 	return true
+}
+
+// judgeFamiliar reports whether a slice that begins there was seen before, as it most often was.
+func judgeFamiliar(start uintptr) bool {
+	judgeOut.Lock()
+	defer judgeOut.Unlock()
+	return start != 0 && uintptr(judge.familiar[start>>6%8]) == start
 }
 
 func judgeLook(line int, name string, root interface{}, path []interface{}, declared bool) {
