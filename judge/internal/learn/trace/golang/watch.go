@@ -46,11 +46,16 @@ func (p *program) watch(t *table, search bool) error {
 func (w *watcher) begin(number int) {
 	args, sees := "", ""
 	for _, field := range w.kind.Params.List {
+		_, pointer := field.Type.(*ast.StarExpr)
 		for _, name := range field.Names {
 			if name.Name == "_" {
 				continue
 			}
-			if args += ", " + name.Name; !plain(field.Type) {
+			args += ", " + name.Name
+			if list, ok := field.Type.(*ast.ArrayType); ok && list.Len == nil {
+				w.named = w.named || name.Name == w.Board
+				sees += fmt.Sprintf("judgeSeen(%d, %q, %s); ", w.shown(w.body.Lbrace), name.Name, name.Name)
+			} else if !pointer && !plain(field.Type) {
 				sees += w.see(name, w.body.Lbrace, true) + "; "
 			}
 		}
@@ -181,7 +186,7 @@ func plain(e ast.Expr) bool {
 // see returns a call that shows a variable.
 func (w *watcher) see(name *ast.Ident, at token.Pos, declared bool) string {
 	w.named = w.named || name.Name == w.Board
-	return fmt.Sprintf("judgeSee(%d, %q, %s, %v)", w.shown(at), name.Name, name.Name, declared)
+	return fmt.Sprintf("judgeSee(%d, %q, &%s, %v)", w.shown(at), name.Name, name.Name, declared)
 }
 
 // shown returns the line that a call reports: a replay shows the main file only.

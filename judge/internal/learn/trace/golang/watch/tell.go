@@ -197,21 +197,22 @@ func judgeTold(line int, name string, root interface{}, path ...interface{}) boo
 	return true
 }
 
-// judgeSee is called when a variable has got its value, when it was declared or later. None of 8 bytes is a board. Of an
-// array it looks at a copy: with the address of a variable, Go would keep it elsewhere, and the program would be slow.
-func judgeSee[T any](line int, name string, value T, declared bool) bool {
-	if size := unsafe.Sizeof(value); size > 8 && !(declared && size == 24 && judgeFamiliar(*(*uintptr)(unsafe.Pointer(&value)))) {
-		seen := value
-		judgeLook(line, name, &seen, nil, declared)
-	}
+// judgeSee is called when a variable has got its value, when it was declared or later.
+func judgeSee(line int, name string, variable interface{}, declared bool) bool {
+	judgeLook(line, name, variable, nil, declared)
 	return true
 }
 
-// judgeFamiliar reports whether a slice that begins there was seen before, as it most often was.
-func judgeFamiliar(start uintptr) bool {
+// judgeSeen is called when a slice was handed on. Most often it was so before.
+func judgeSeen[T any](line int, name string, slice []T) {
+	start := unsafe.Pointer(unsafe.SliceData(slice))
 	judgeOut.Lock()
-	defer judgeOut.Unlock()
-	return start != 0 && uintptr(judge.familiar[start>>6%8]) == start
+	known := start != nil && judge.familiar[uintptr(start)>>6%8] == start
+	judgeOut.Unlock()
+	if !known {
+		seen := slice
+		judgeLook(line, name, &seen, nil, true)
+	}
 }
 
 func judgeLook(line int, name string, root interface{}, path []interface{}, declared bool) {
