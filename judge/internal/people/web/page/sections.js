@@ -10,13 +10,13 @@ import { startFilters } from "./report/verdicts.js";
 const id = (name) => document.getElementById(name);
 
 // startSections starts the parts on this page with their data.
-export function startSections() {
+export async function startSections() {
   const data = JSON.parse(id("data").textContent);
   learn(data.say);
   inLanguage(document.querySelector("main")); // a report does it with its own switch, which this page does not have
   if (id("verdicts")) startFilters(id("verdicts"));
   if (id("plots")) startPlots(id("plots"), id("tip"), data.tips);
-  startStage(id("stage"), data, { walks: true });
+  await startStage(id("stage"), data, { walks: true }); // it is what one came for
   startSearches(id("search"), data.searches);
   startInsight(id("insight"));
 }

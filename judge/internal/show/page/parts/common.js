@@ -26,7 +26,8 @@ export function svgNode(name, attributes, text) {
   return e;
 }
 
-export const number = n => n.toLocaleString("en");
+// number writes a whole number as 12,345, without what knows all languages: that takes a while to begin.
+export const number = n => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 
 // large writes a number in words, for the place before "times" or 次: 310 million, 3.1 亿.
 let words; // made at the first use, because that takes a while
@@ -53,22 +54,26 @@ export async function unpack(text) {
 }
 export const canUnpack = () => "DecompressionStream" in window;
 
-export function* varints(bytes) {
-  let value = 0, scale = 1;
-  for (const b of bytes) {
-    value += (b & 127) * scale;
-    if (b & 128) { scale *= 128; continue }
-    yield value;
-    value = 0;
-    scale = 1;
-  }
+// varints returns a function that reads the next number of a block.
+export function varints(bytes) {
+  let at = 0;
+  return () => {
+    let value = 0, scale = 1, b;
+    do {
+      b = bytes[at++];
+      value += (b & 127) * scale;
+      scale *= 128;
+    } while (b > 127);
+    return value;
+  };
 }
 
 const signed = z => z % 2 ? -(z + 1) / 2 : z / 2;
-export const numbers = (from, count) => Array.from({ length: count }, () => signed(from.next().value));
+export const numbers = (next, count) => Array.from({ length: count }, () => signed(next()));
 
 // columns reads a table: column by column, each number as its distance from the one above.
-export const columns = (from, rows, count) => Array.from({ length: count }, () => {
-  let above = 0;
-  return numbers(from, rows).map(n => above += n);
+export const columns = (next, rows, count) => Array.from({ length: count }, () => {
+  const column = new Array(rows);
+  for (let i = 0, above = 0; i < rows; i++) column[i] = above += signed(next());
+  return column;
 });

@@ -24,7 +24,8 @@ async function startPage() {
   addEventListener("hashchange", openTarget);
   addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("details:not(.more), .failed")) d.open = true });
   openTarget();
-  await Promise.all([plotted, startStage(section("stage"), data, { walks: true }), startSearches(section("search"), data.searches), startInsight(section("insight"))]);
+  await startStage(section("stage"), data, { walks: true }); // it is what one came for
+  await Promise.all([plotted, startSearches(section("search"), data.searches), startInsight(section("insight"))]);
   document.documentElement.classList.add("ready");
 }
 

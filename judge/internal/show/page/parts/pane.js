@@ -28,10 +28,10 @@ export class Panes {
 
   async counts(pane) {
     if (pane.counts) return pane.counts;
-    const all = [], numbers = varints(await unpack(pane.lines));
+    const all = [], next = varints(await unpack(pane.lines));
     for (let i = 0; i < pane.names.length; i++) {
-      const lines = new Array(numbers.next().value);
-      for (let k = 0; k < lines.length; k++) lines[k] = numbers.next().value - 1;
+      const lines = new Array(next());
+      for (let k = 0; k < lines.length; k++) lines[k] = next() - 1;
       all.push(lines);
     }
     return pane.counts = all;
