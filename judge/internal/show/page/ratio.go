@@ -24,7 +24,7 @@ func ratioPlot(solutions []result.Solution, slots []int) (plot, bool) {
 	if base == nil {
 		return p, false
 	}
-	p.How = say.Of("1 is as long as %s, the quickest over all cases, Σ. A hollow mark tells no difference above 1 %%: its interval reaches 1.01, and more rounds would narrow it.", base.Solution)
+	p.How = say.Of("1 is as long as %s, the quickest over all cases, Σ. A hollow mark tells no difference above 1 %% for sure: its interval reaches 1.01, or the rounds were too few. More rounds would narrow it.", base.Solution)
 	values := []float64{1}
 	lines := make([]series, len(solutions))
 	for i := range solutions {
