@@ -1,8 +1,6 @@
 package fleet_test
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -103,11 +101,6 @@ func TestStrangeMessages(t *testing.T) {
 	_, err := js.Publish(t.Context(), "fleet.job.2.q.c.r.j", make([]byte, 2<<20))
 	must.Fail(t, err, "message size exceeds maximum allowed", "a large job")
 	until(t, "none of them is left", func() bool { return w.status().Queued+w.status().InWork == 0 })
-}
-
-func digest(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:])
 }
 
 // TestBadResults: a result that cannot be read, that is about something else, or that would be many gigabytes once it is
