@@ -50,6 +50,7 @@ func (s *Server) stop(w http.ResponseWriter, v *visit) error {
 	} else if stopped, err = s.DB.Withdraw(v.Context(), sub.Judging.ID, time.Now()); err != nil {
 		return err
 	}
+	s.streams.wake(sub.ID)
 	s.moved()
 	return s.done(w, v, fmt.Sprintf("/s/%d", sub.ID), map[string]any{"stopped": stopped})
 }

@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/people/history"
 )
@@ -17,15 +16,15 @@ import (
 type streams struct {
 	mu      sync.Mutex
 	open    int
-	of      map[int64]int // by person
-	more    chan struct{} // closed when something has changed
-	leaving chan struct{} // closed when the judge ends: the readers will come back to the one that starts next
+	of      map[int64]int           // by person
+	more    map[int64]chan struct{} // by submission: closed when something has changed
+	leaving chan struct{}           // closed when the judge ends: the readers will come back to the one that starts next
 }
 
 const (
 	maxStreams = 512              // at once
 	maxOwn     = 8                // for one person, who may have several pages open
-	wakeEvery  = time.Second / 5  // the least time between two looks of a stream at the history
+	wakeEvery  = time.Second / 4  // the least time between two looks at what changed in the queue
 	heartbeat  = 15 * time.Second // a write notices that the reader is gone
 	maxWrite   = 10 * time.Second // a reader that reads nothing for this long is dropped
 )
@@ -49,19 +48,24 @@ func (s *streams) enter(person int64) (leave func(), err error) {
 	}, nil
 }
 
-// next returns a channel that is closed at the next wake.
-func (s *streams) next() <-chan struct{} {
+// next returns a channel that is closed when a submission is woken the next time; 0 stands for the queue.
+func (s *streams) next(submission int64) <-chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.more
+	if s.more[submission] == nil {
+		s.more[submission] = make(chan struct{})
+	}
+	return s.more[submission]
 }
 
-// wake tells all streams that something has changed.
-func (s *streams) wake() {
+// wake tells the streams of a submission, or of all if it is 0, that something has changed.
+func (s *streams) wake(submission int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	close(s.more)
-	s.more = make(chan struct{})
+	if more := s.more[submission]; more != nil {
+		close(more)
+		delete(s.more, submission)
+	}
 }
 
 // queueAfter names the queue as it was after so many changes of the history.
@@ -100,21 +104,23 @@ func (s *Server) events(w http.ResponseWriter, v *visit) error {
 	}
 	t := &teller{Server: s, v: v, sub: sub}
 	t.judging, t.n = lastSeen(v.Header.Get("Last-Event-ID"))
-	return t.stream(w, wakeEvery, t.tell)
+	return t.stream(w, t.streams.next, wakeEvery, t.tell)
 }
 
 // changes streams an event "changed" each time when something about submissions has changed, once a second at most, so
 // that a page with a list asks for it again.
 func (s *Server) changes(w http.ResponseWriter, v *visit) error {
 	t := &teller{Server: s, v: v}
-	return t.stream(w, time.Second, func() (bool, error) {
+	never := func(int64) <-chan struct{} { return nil }
+	return t.stream(w, never, time.Second, func() (bool, error) {
 		t.once("changed", map[string]int64{"changes": s.DB.Changes()})
 		return t.gone, nil
 	})
 }
 
-// stream tells what is new until it is over: at once, and then when something has changed, with a pause between.
-func (t *teller) stream(w http.ResponseWriter, pause time.Duration, tell func() (over bool, err error)) error {
+// stream tells what is new until it is over: at once, and then when the submission, or after a pause the queue, has
+// changed.
+func (t *teller) stream(w http.ResponseWriter, next func(int64) <-chan struct{}, pause time.Duration, tell func() (over bool, err error)) error {
 	leave, err := t.streams.enter(t.v.Person.ID)
 	if err != nil {
 		return err
@@ -126,7 +132,7 @@ func (t *teller) stream(w http.ResponseWriter, pause time.Duration, tell func() 
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	for {
-		more := t.streams.next()
+		own, queue := next(t.sub.ID), t.streams.next(0)
 		over, err := tell()
 		switch {
 		case over, t.v.Context().Err() != nil:
@@ -137,9 +143,16 @@ func (t *teller) stream(w http.ResponseWriter, pause time.Duration, tell func() 
 		case err != nil:
 			return err
 		}
-		interrupt.Pause(t.v.Context(), pause)
 		select {
-		case <-more:
+		case <-own:
+			continue
+		case <-time.After(pause):
+		case <-t.streams.leaving:
+		case <-t.v.Context().Done():
+		}
+		select {
+		case <-own:
+		case <-queue:
 		case <-beat.C:
 			t.send(":\n\n")
 		case <-t.streams.leaving:

@@ -70,10 +70,12 @@ func (s *Server) Judge(ctx context.Context) {
 			j := &judging{Server: s, sub: sub, ctx: context.WithoutCancel(ctx)}
 			j.work, j.cancel = context.WithCancelCause(j.ctx)
 			s.queue.running.Store(sub.Judging.ID, j)
-			s.streams.wake()
+			s.streams.wake(sub.ID)
+			s.streams.wake(0)
 			all.Go(func() {
 				s.complainAndWait(ctx, j.run(ctx))
 				s.queue.running.Delete(sub.Judging.ID)
+				s.streams.wake(sub.ID)
 				s.moved()
 			})
 		case errors.Is(err, history.ErrNone):
@@ -116,7 +118,7 @@ func (s *Server) complainAndWait(ctx context.Context, err error) {
 
 // moved wakes Judge and the event streams, because the queue has changed.
 func (s *Server) moved() {
-	s.streams.wake()
+	s.streams.wake(0)
 	select {
 	case s.queue.moved <- struct{}{}:
 	default:
@@ -214,7 +216,7 @@ func (j *judging) keep(e result.Event) {
 	if j.err != nil {
 		j.cancel(j.err)
 	}
-	j.streams.wake()
+	j.streams.wake(j.sub.ID)
 }
 
 // begins returns the running case of a judging; "" if none has begun.

@@ -68,7 +68,7 @@ func New(c Config) (*Server, error) {
 	s.idle = make(chan func(context.Context) error, kept)
 	s.queue.moved = make(chan struct{}, 1)
 	s.problems.root = c.Root
-	s.streams = streams{of: map[int64]int{}, more: make(chan struct{}), leaving: make(chan struct{})}
+	s.streams = streams{of: map[int64]int{}, more: map[int64]chan struct{}{}, leaving: make(chan struct{})}
 	var err error
 	if s.pages, err = loadPages(); err != nil {
 		return nil, err
