@@ -145,3 +145,17 @@ func TestForging(t *testing.T) {
 		t.Errorf("%v, results %v", r.err, r.answers)
 	}
 }
+
+// TestListsAsWritten: where another language's signature says no more than list, a Java program has T[] or List<T>.
+func TestListsAsWritten(t *testing.T) {
+	w := open(t)
+	s, err := function.ParseAny("vector<vector<string>> split(vector<int>& at, vector<vector<int>>& of)")
+	must.Succeed(t, err)
+	for _, head := range []string{"String[][] split(int[] at, final int[][] of)", "List<List<String>> split(List<Integer> at, int[][] of)",
+		"List<String[]> split(int[] at, List<int[]> of)"} {
+		_, err := w.build(t, s, "java", "S.java", "class Solution {\n\tpublic "+head+" {\n\t\treturn null;\n\t}\n}\n")
+		if err != nil {
+			t.Errorf("%s: %v", head, err)
+		}
+	}
+}

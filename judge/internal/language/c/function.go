@@ -39,7 +39,7 @@ var (
 	hashInclude = match.Lazy(`(?m)^([ \t]*)#[ \t]*include[ \t]*[<"]uthash\.h[>"]`)
 )
 
-func prepare(_ lang.Signature, u *lang.UserFile) template.FuncMap {
+func prepare(_ *lang.Signature, u *lang.UserFile) template.FuncMap {
 	hashes := hashWords().MatchString(u.Code)
 	u.Text = hashInclude().ReplaceAllString(u.Text, "$1")
 	return template.FuncMap{"hashes": func() bool { return hashes }, "passed": passed}

@@ -47,14 +47,14 @@ func File(name, text string) string {
 	return "package main\n" + imports(file) + "//line " + name + ":1:1\n" + text
 }
 
-func prepare(s lang.Signature, u *lang.UserFile) template.FuncMap {
+func prepare(s *lang.Signature, u *lang.UserFile) template.FuncMap {
 	u.Text = File(u.Name, u.Text)
 	declared := map[string]bool{}
 	file, _ := parser.ParseFile(token.NewFileSet(), "", u.Text, 0)
 	for name := range file.Scope.Objects {
 		declared[name] = true
 	}
-	nodes := func() string { return u.Language.Nodes(s, func(name string) bool { return declared[name] }) }
+	nodes := func() string { return u.Language.Nodes(*s, func(name string) bool { return declared[name] }) }
 	return template.FuncMap{"nodes": nodes, "get": get, "put": put}
 }
 

@@ -1,6 +1,8 @@
 package java
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"text/template"
 
@@ -18,12 +20,29 @@ const usual = "import java.util.*; import java.util.function.*; import java.util
 // packageLine puts a file into a package, which the site does not do.
 var packageLine = match.Lazy(`(?m)^[ \t]*package\s+[\w.]+\s*;`)
 
-func prepare(_ lang.Signature, u *lang.UserFile) template.FuncMap {
+func prepare(s *lang.Signature, u *lang.UserFile) template.FuncMap {
 	if at := packageLine().FindStringIndex(u.Code); at != nil {
 		u.Text = u.Text[:at[0]] + strings.Repeat(" ", at[1]-at[0]) + u.Text[at[1]:]
 	}
 	u.Text = usual + u.Text
+	asWritten(s, u.Code)
 	return template.FuncMap{"made": made, "view": func(t lang.Type) string { return views[t.Kind] }}
+}
+
+// asWritten gives a function the lists of the user's own: what another language's signature calls a list is T[] or List<T>.
+func asWritten(s *lang.Signature, code string) {
+	alike := func(a, b lang.Type) bool {
+		return strings.ReplaceAll(a.ID(), "_l", "_a") == strings.ReplaceAll(b.ID(), "_l", "_a")
+	}
+	for _, head := range regexp.MustCompile(`[\w<>\[\], ]+\b`+s.Name+`\s*\([^()]*\)`).FindAllString(code, -1) {
+		own, err := function.ParseAny(strings.ReplaceAll(strings.TrimSpace(head), "final ", ""))
+		if err != nil || !alike(own.Result, s.Result) ||
+			!slices.EqualFunc(own.Params, s.Params, func(a, b function.Param) bool { return alike(a.Type, b.Type) }) {
+			continue
+		}
+		s.Result, s.Params = own.Result, own.Params
+		return
+	}
 }
 
 // views are the buffers that hold numbers of a kind.

@@ -19,10 +19,10 @@ var spelled = lang.Spelling{List: "Vec<%s>", Names: map[function.Kind]string{fun
 
 func call(_ lang.Signature, m lang.Method) string { return lang.Snake(m.Name) }
 
-func prepare(s lang.Signature, u *lang.UserFile) template.FuncMap {
+func prepare(s *lang.Signature, u *lang.UserFile) template.FuncMap {
 	code := u.Code
 	return template.FuncMap{
-		"nodes":  func() string { return paths.Replace(u.Language.Nodes(s, u.Has)) },
+		"nodes":  func() string { return paths.Replace(u.Language.Nodes(*s, u.Has)) },
 		"type":   func(t lang.Type) string { return paths.Replace(spelled(t)) },
 		"passed": func(m lang.Method, name string) string { return passed(m, lang.Snake(name), code) },
 	}

@@ -244,7 +244,7 @@ func Complete(l Language) Language {
 	unlessSet(&l.Refused, func(string) (m say.Message) { return m })
 	unlessSet(&l.Explain, func(string) (m say.Message) { return m })
 	unlessSet(&l.Call, func(_ Signature, m Method) string { return m.Name })
-	unlessSet(&l.Prepare, func(Signature, *UserFile) template.FuncMap { return nil })
+	unlessSet(&l.Prepare, func(*Signature, *UserFile) template.FuncMap { return nil })
 	unlessSet(&l.Trim, func(trace string) string { return trace })
 	unlessSet(&l.Tidy, func(text string) string { return text })
 	unlessSet(&l.Clean, func(said string) string { return said })

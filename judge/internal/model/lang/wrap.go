@@ -21,7 +21,7 @@ type Functions struct {
 
 	Call    func(s Signature, m Method) string              // what it calls a method, if not as the site does
 	Type    func(t Type) string                             // how it writes a type
-	Prepare func(s Signature, u *UserFile) template.FuncMap // changes a user's file, and adds functions for driver.txt; nil if neither is needed
+	Prepare func(s *Signature, u *UserFile) template.FuncMap // changes a user's file, and adds functions for driver.txt; nil if neither is needed
 	Find    func(u UserFile) []Definition                   // the functions that a source defines
 	Beside  string                                          // the file in which the site's types of nodes are; "" where they are the driver's
 
@@ -160,7 +160,7 @@ func (l Language) Wrap(s Signature, path string, text []byte) []Wrapped {
 		u.Text = u.Text[:at[2]] + l.Clashless + u.Text[at[3]:]
 	}
 	u.Code = l.Code(u.Text)
-	more := l.Prepare(s, &u)
+	more := l.Prepare(&s, &u)
 	files := []Wrapped{{Name: l.Driver, Text: l.fill(s, u, "driver.txt", "", s.Method, more), Beside: l.Loaded},
 		{Name: u.Name, Text: u.Text, User: true, Beside: l.Included}}
 	if nodes := l.Nodes(s, u.Has); nodes != "" && l.Beside != "" {
@@ -205,7 +205,7 @@ func (sp Spelling) Of(t Type) string {
 }
 
 // Described lets a driver that loads the user's file read the types: 'int', ['int'].
-func Described(Signature, *UserFile) template.FuncMap { return template.FuncMap{"type": described} }
+func Described(*Signature, *UserFile) template.FuncMap { return template.FuncMap{"type": described} }
 
 func described(t Type) string {
 	if t.IsList() {
