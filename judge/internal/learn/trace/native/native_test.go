@@ -4,9 +4,11 @@ import (
 	"debug/elf"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sudokuoj/judge/internal/model/sudoku"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -139,4 +141,33 @@ func TestLocate(t *testing.T) {
 		t.Errorf("lines %d, want %d", got, want)
 	}
 	must.Equal(t, record.Place{Function: "main", Line: 2}, r.Places[2], "the begin of main")
+}
+
+// TestCounted runs a program that counts, and has gcov read its counters.
+func TestCounted(t *testing.T) {
+	_, b := workshop.Open(t)
+	sources, err := Recorder{}.Sources(t.Context(), b, tried, build.Source{Name: "tried", Language: "cpp", Files: tried.Files}, record.Lines)
+	if _, missing := errors.AsType[*build.Missing](err); missing {
+		t.Skip(err)
+	}
+	must.Succeed(t, err)
+	program := must.Get(b.Compile(t.Context(), sources[0]))(t)
+	stream := must.Get(os.Create(filepath.Join(t.TempDir(), "record")))(t)
+	defer stream.Close()
+	cmd := exec.CommandContext(t.Context(), program.Exe)
+	cmd.Env, cmd.ExtraFiles = []string{record.Clock + "=9000"}, []*os.File{nil, stream} // descriptors 3 and 4
+	must.Succeed(t, cmd.Run())
+	stream.Seek(0, 0)
+	r, err := record.Read(stream, sudoku.Empty(), 10)
+	if err != nil || !r.Ended {
+		t.Fatal(err, r)
+	}
+	must.Succeed(t, (Recorder{}).Finish(t.Context(), b, program, tried, r))
+	if diff := cmp.Diff(&result.Work{Statements: 3, Lines: []int64{-1, 1}, Calls: map[string]int64{"main": 1, "f": 2}}, r.Work); diff != "" {
+		t.Errorf("want -, got +:\n%s", diff)
+	}
+	r.Blobs[0].Data = append(r.Blobs[0].Data[:20], "no counters"...)
+	if err := (Recorder{}).Finish(t.Context(), b, program, tried, r); err == nil {
+		t.Errorf("counters that are none: %+v", r.Work)
+	}
 }
