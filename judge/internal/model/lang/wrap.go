@@ -19,11 +19,11 @@ import (
 type Functions struct {
 	Driver string // the name of the driver's file, "" where no functions are taken
 
-	Call    func(s Signature, m Method) string              // what it calls a method, if not as the site does
-	Type    func(t Type) string                             // how it writes a type
+	Call    func(s Signature, m Method) string               // what it calls a method, if not as the site does
+	Type    func(t Type) string                              // how it writes a type
 	Prepare func(s *Signature, u *UserFile) template.FuncMap // changes a user's file, and adds functions for driver.txt; nil if neither is needed
-	Find    func(u UserFile) []Definition                   // the functions that a source defines
-	Beside  string                                          // the file in which the site's types of nodes are; "" where they are the driver's
+	Find    func(u UserFile) []Definition                    // the functions that a source defines
+	Beside  string                                           // the file in which the site's types of nodes are; "" where they are the driver's
 
 	Trim       func(trace string) string // removes the driver's frames from a crash's trace; nil if there are none
 	Clean      func(said string) string  // removes what the judge has added from a compiler's text; nil if it adds nothing there
