@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"time"
 
+	"sudokuoj/judge/internal/base/crash"
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/report"
 )
@@ -139,23 +141,34 @@ type madeRanking struct {
 const longRanking = 1000
 
 // placesIn ranks the people of a contest. A whole class reloads the ranking, so it is made again only if something has
-// changed, one of many tries once a second at most. Nobody waits for it who has the one before.
+// changed. One of many tries is made again once a second at most, and nobody waits for it who has one of this moment.
 func (s *Server) placesIn(ctx context.Context, c history.Contest, frozen bool) ([]place, error) {
 	key := rankingOf{c.ID, fmt.Sprint(c.Problems), frozen}
 	known, there := recall[madeRanking](&s.recent, key)
+	age := time.Since(known.at)
 	switch {
-	case there && (known.changes == s.DB.Changes() || known.long && time.Since(known.at) < time.Second):
+	case there && (known.changes == s.DB.Changes() || known.long && age < time.Second):
 		return known.places, nil
-	case !there:
-		s.ranking.Lock()
-	case !s.ranking.TryLock():
+	case there && known.long && age < 2*time.Second:
+		if s.ranking.TryLock() {
+			go func() { // no handler of a request catches its panics
+				defer s.ranking.Unlock()
+				defer crash.Tell(func(broken say.Message) { s.Log(&say.Error{What: broken}) })
+				s.makeRanking(context.WithoutCancel(ctx), c, key) // whoever waits for the next one sees a fault
+			}()
+		}
 		return known.places, nil
 	}
+	s.ranking.Lock()
 	defer s.ranking.Unlock()
-	made := madeRanking{changes: s.DB.Changes(), at: time.Now()}
-	if known, there = recall[madeRanking](&s.recent, key); there && known.changes == made.changes {
+	if known, there := recall[madeRanking](&s.recent, key); there && known.changes == s.DB.Changes() {
 		return known.places, nil // somebody else has made it
 	}
+	return s.makeRanking(ctx, c, key)
+}
+
+func (s *Server) makeRanking(ctx context.Context, c history.Contest, key rankingOf) ([]place, error) {
+	made := madeRanking{changes: s.DB.Changes(), at: time.Now()}
 	people, err := s.DB.People(ctx)
 	if err != nil {
 		return nil, err
@@ -165,7 +178,7 @@ func (s *Server) placesIn(ctx context.Context, c history.Contest, frozen bool) (
 		return nil, err
 	}
 	hidden := time.Time{}
-	if frozen {
+	if key.frozen {
 		hidden = c.Freezes
 	}
 	made.places, made.long = rank(c, s.ranked(people), tries, hidden), len(tries) > longRanking
