@@ -10,8 +10,8 @@
 
 enum { LONG = 2000, CALLERS = 8, SAMPLES = 1 << 14 };
 
-enum { MEMCPY, MEMMOVE, MEMSET, MEMCHR, STRLEN, STRCAT, STRSTR, KINDS };
-static const char *const names[] = {"memcpy", "memmove", "memset", "memchr", "strlen", "strcat", "strstr"};
+enum { MEMCPY, MEMMOVE, MEMSET, MEMCMP, MEMCHR, STRLEN, STRCMP, STRCAT, STRCPY, STRSTR, KINDS };
+static const char *const names[] = {"memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strcmp", "strcat", "strcpy", "strstr"};
 
 static volatile int inside; // 1 + the function that runs
 static volatile int looking; // the clock looks: what it calls is not the program's
@@ -91,6 +91,16 @@ void *memset(void *to, int value, size_t size) {
 	ended();
 	return to;
 }
+int memcmp(const void *a, const void *b, size_t size) {
+	typedef int (*comparer)(const void *, const void *, size_t);
+	size_t same = 0;
+	searches(MEMCMP);
+	int differ = REAL(MEMCMP, comparer)(a, b, size);
+	ended();
+	while (same < size && ((const u8 *)a)[same] == ((const u8 *)b)[same]) same++;
+	searched(MEMCMP, same);
+	return differ;
+}
 void *memchr(const void *a, int value, size_t size) {
 	typedef void *(*finder)(const void *, int, size_t);
 	finder f = REAL(MEMCHR, finder);
@@ -115,6 +125,24 @@ size_t strlen(const char *text) {
 	size_t size = f(text);
 	searched(STRLEN, size);
 	return size;
+}
+int strcmp(const char *a, const char *b) {
+	typedef int (*comparer)(const char *, const char *);
+	size_t same = 0;
+	searches(STRCMP);
+	int differ = REAL(STRCMP, comparer)(a, b);
+	ended();
+	while (a[same] && a[same] == b[same]) same++;
+	searched(STRCMP, same);
+	return differ;
+}
+char *strcpy(char *to, const char *from) {
+	typedef char *(*copies)(char *, const char *);
+	searches(STRCPY);
+	REAL(STRCPY, copies)(to, from);
+	ended();
+	searched(STRCPY, REAL(STRLEN, size_t (*)(const char *))(to));
+	return to;
 }
 char *strcat(char *to, const char *from) {
 	typedef char *(*copies)(char *, const char *);
