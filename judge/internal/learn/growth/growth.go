@@ -112,7 +112,8 @@ func carrier(seen []counted, to int64, whole Fit) (line int) {
 func (r *run) pace(ctx context.Context, fit Fit) float64 {
 	slices.SortFunc(r.plain, func(a, b timed) int { return cmp.Compare(a.size, b.size) })
 	start, n := r.plain[0].cpu, r.plain[len(r.plain)-1].size
-	for tries := 0; tries < 8 && r.spent <= budget && (len(r.plain) < 2 || r.plain[len(r.plain)-1].cpu-start < r.long()); tries++ {
+	runs := slices.DeleteFunc(slices.Clone(r.plain), func(t timed) bool { return t.cpu-start < leastRun })
+	for tries := 0; tries < 8 && r.spent <= budget && (len(runs) < 2 || runs[len(runs)-1].cpu-start < r.long()); tries++ {
 		next, limit, ok := r.longer(ctx, n, fit)
 		if !ok {
 			break
@@ -121,10 +122,10 @@ func (r *run) pace(ctx context.Context, fit Fit) float64 {
 		if r.spent += plain.CPU; err != nil || plain.Verdict != result.AC {
 			break
 		}
-		n = next.size
-		r.plain = append(r.plain, timed{n, plain.CPU})
+		if n = next.size; plain.CPU-start >= leastRun {
+			runs = append(runs, timed{n, plain.CPU})
+		}
 	}
-	runs := slices.DeleteFunc(r.plain, func(t timed) bool { return t.cpu-start < leastRun })
 	if len(runs) < 2 {
 		return 0
 	}
