@@ -28,7 +28,7 @@ func Reader(file io.ReadSeeker) (text io.Reader, from string, ok bool) {
 	return nil, "", false
 }
 
-// readable reports whether a text has no character that cannot be.
+// readable reports whether every character of a text belongs to its encoding.
 func readable(text *bufio.Reader, from string) bool {
 	for {
 		r, size, err := text.ReadRune()

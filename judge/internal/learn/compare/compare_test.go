@@ -226,8 +226,8 @@ func TestAllCases(t *testing.T) {
 		if v.Overall != nil {
 			got = v.Overall.Case
 		}
-		if got != want || v.StartUps["go"].summary.Median != time.Millisecond || len(v.StartUps) != 2 {
-			t.Errorf("%d cases: %q, want %q; start-up %+v", n, got, want, v.StartUps)
+		if got != want || v.StartUp == nil || v.StartUp.summary.Median != time.Millisecond || len(v.StartUps) != 2 {
+			t.Errorf("%d cases: %q, want %q; start-up %+v", n, got, want, v.StartUp)
 		}
 	}
 	for left, want := range map[int]bool{3: true, 2: true, 1: false} {

@@ -28,6 +28,7 @@ type (
 	problemView struct {
 		Problem  string               `json:"problem"`
 		Seconds  float64              `json:"seconds"`
+		StartUp  *timesView           `json:"startup,omitempty"`  // of Go: what older readers know
 		StartUps map[string]timesView `json:"startups,omitempty"` // of a program that does nothing, by the ID of its language
 		Cases    []caseView           `json:"cases"`
 		Overall  *caseView            `json:"overall,omitempty"`
@@ -116,7 +117,10 @@ func (c *comparison) view() problemView {
 		}
 	}
 	for id, times := range null {
-		v.StartUps[id] = viewTimes(times)
+		t := viewTimes(times)
+		if v.StartUps[id] = t; id == "go" {
+			v.StartUp = &t
+		}
 	}
 	if all := c.all(); all != nil {
 		o := c.viewCase(all)

@@ -43,7 +43,7 @@ const (
 	soonOver     = 40 * time.Millisecond
 )
 
-// sighting is what is known of the search of a submission, beside which one of our solutions may stand.
+// sighting is what is known about how a submission searches, and which of our solutions can be shown beside it.
 type sighting struct {
 	sight
 	seen
