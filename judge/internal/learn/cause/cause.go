@@ -85,7 +85,7 @@ func (x *suspect) find() (*result.Cause, error) {
 	var broken *result.Fault
 	var errs [3]error
 	var plain result.Case
-	var all sync.WaitGroup
+	var all, beside sync.WaitGroup
 	ctx, enough := context.WithCancel(x.ctx)
 	defer enough()
 	whole := x.ctx
@@ -97,8 +97,11 @@ func (x *suspect) find() (*result.Cause, error) {
 	})
 	all.Go(func() { circle, errs[1] = x.circle() })
 	all.Go(func() { handling, errs[2] = x.handling() })
-	all.Go(func() { broken = x.broken() })
+	short, late := context.WithCancel(ctx)
+	beside.Go(func() { broken = x.program.Sanitize(short, x.at) })
 	all.Wait()
+	late() // nobody waits for it
+	beside.Wait()
 	x.ctx = whole
 	slow := plain.Verdict == result.TLE && plain.CPU >= x.limit || x.plain.ended && x.plain.cpu > x.limit
 	if err := errors.Join(errs[:]...); err != nil || !slow {
@@ -108,7 +111,7 @@ func (x *suspect) find() (*result.Cause, error) {
 		return nil, err
 	}
 	if circle != nil && !x.plain.ended {
-		return beside(circle, broken), nil
+		return after(circle, broken), nil
 	}
 	if c, err := x.stream(); c != nil || err != nil {
 		return c, err
@@ -121,24 +124,14 @@ func (x *suspect) find() (*result.Cause, error) {
 	}
 	c, err := x.growth()
 	if c != nil && c.Kind == result.Untold && !x.plain.ended {
-		c = beside(c, broken)
+		c = after(c, broken)
 	}
 	return c, err
 }
 
-// broken is the first thing that no program may do, if this one does it soon. It may have lost its way by that.
-func (x *suspect) broken() *result.Fault {
-	ctx, cancel := context.WithTimeout(x.ctx, patience*watching)
-	defer cancel()
-	if fault := x.program.Sanitize(ctx, x.at); fault != nil && fault.Line > 0 {
-		return fault
-	}
-	return nil
-}
-
-// beside tells what is broken beside a cause.
-func beside(c *result.Cause, broken *result.Fault) *result.Cause {
-	if broken != nil {
+// after tells what is broken beside a cause: the program may have lost its way by that.
+func after(c *result.Cause, broken *result.Fault) *result.Cause {
+	if broken != nil && broken.Line > 0 {
 		c.Sentence = say.Of("%s First it does what no program may: %s.", c.Sentence, broken.Message())
 	}
 	return c
