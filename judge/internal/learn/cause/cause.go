@@ -95,12 +95,15 @@ func (x *suspect) find() (*result.Cause, error) {
 			enough() // it is not slow
 		}
 	})
-	all.Go(func() { circle, errs[1] = x.circle() })
-	all.Go(func() { handling, errs[2] = x.handling() })
 	short, late := context.WithCancel(ctx)
-	beside.Go(func() { broken = x.program.Sanitize(short, x.at) })
+	all.Go(func() {
+		if circle, errs[1] = x.circle(); circle != nil {
+			beside.Go(func() { broken = x.program.Sanitize(short, x.at) })
+		}
+	})
+	all.Go(func() { handling, errs[2] = x.handling() })
 	all.Wait()
-	late() // nobody waits for it
+	late() // nobody waits for what is broken
 	beside.Wait()
 	x.ctx = whole
 	slow := plain.Verdict == result.TLE && plain.CPU >= x.limit || x.plain.ended && x.plain.cpu > x.limit
@@ -124,7 +127,9 @@ func (x *suspect) find() (*result.Cause, error) {
 	}
 	c, err := x.growth()
 	if c != nil && c.Kind == result.Untold && !x.plain.ended {
-		c = after(c, broken)
+		short, stop := context.WithTimeout(x.ctx, patience*watching)
+		defer stop()
+		c = after(c, x.program.Sanitize(short, x.at))
 	}
 	return c, err
 }
