@@ -21,7 +21,6 @@ type (
 	Language  = lang.Language
 	File      = lang.File
 	Toolchain = lang.Toolchain
-	Watch     = lang.Watch
 	Kind      = lang.Kind
 )
 
@@ -94,9 +93,6 @@ func ByFile(path string) (Language, bool) {
 func Looks(code string) (Language, bool) {
 	return find(func(l Language) bool { return l.Sign().MatchString(code) })
 }
-
-// WatchOf says how programs in the language of that ID are watched.
-func WatchOf(id string) Watch { return Of(id).Watched }
 
 // Beyond is the setting, of those a source has for its compiler, that asks for a newer processor than this, "" if none
 // does.

@@ -26,7 +26,7 @@ var Language = lang.Language{
 	Name:       "C",
 	Extensions: []string{".c"},
 	Headers:    []string{".h"},
-	Watched:    lang.Watch{Recorder: "native", Lines: true},
+	Recorder:    "native",
 	Texts:      texts,
 	Syntax: lang.Syntax{
 		Comment: "//",

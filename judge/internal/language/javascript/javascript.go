@@ -19,7 +19,7 @@ var Language = lang.Language{
 	ID:         "javascript",
 	Name:       "JavaScript",
 	Extensions: []string{".js", ".mjs", ".cjs"},
-	Watched:    lang.Watch{Recorder: "javascript", Lines: true},
+	Recorder:    "javascript",
 	Texts:      texts,
 	Syntax: lang.Syntax{
 		Comment: "//",

@@ -19,7 +19,7 @@ var Language = lang.Language{
 	ID:         "python",
 	Name:       "Python",
 	Extensions: []string{".py"},
-	Watched:    lang.Watch{Recorder: "python", Lines: true},
+	Recorder:    "python",
 	Texts:      texts,
 	Syntax: lang.Syntax{
 		Comment: "#",

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/lang"
 )
 
@@ -17,7 +18,7 @@ var Language = lang.Language{
 	ID:         "rust",
 	Name:       "Rust",
 	Extensions: []string{".rs"},
-	Watched:    lang.Watch{Recorder: "rust"},
+	Recorder:    "rust",
 	Texts:      texts,
 	Syntax: lang.Syntax{
 		Comment:   "//",
@@ -48,6 +49,16 @@ var Language = lang.Language{
 			return append(append(args, flags...), files[0])
 		},
 		RunArgs: lang.RunItself,
+	},
+	Quick: lang.Quick{
+		What:  say.Of("one buffer for all that println! prints"),
+		Where: match.Lazy(`\bprint(?:ln)?!`),
+		Never: match.Lazy(`\bstdout\b`), // they may be mixed
+		Swap: []lang.Swap{
+			{What: match.Lazy(`\bprint!`), With: "crate::judge_quick::judge_print!"},
+			{What: match.Lazy(`\bprintln!`), With: "crate::judge_quick::judge_println!"},
+		},
+		File: "judge_quick.rs", After: "\nmod judge_quick;\n",
 	},
 	Programs: lang.Programs{
 		Sign:  match.Lazy(`\bfn\s+main\s*\(\s*\)`),

@@ -64,6 +64,9 @@ func TestCauses(t *testing.T) {
 			c := problem.Case{Name: "secret/" + name, In: write(f.Name+".in", b.String()+"\n")}
 			p.Cases = []problem.Case{c}
 			s := must.Get(solution.Open(write("main"+f.Name, string(f.Data))))(t)
+			if _, err := g.Builder.Toolchain(t.Context(), s.Language); err != nil {
+				t.Skip(err)
+			}
 			start := time.Now()
 			found, err := (&cause.Finder{Meter: growth.Meter{Grader: g}}).Of(context.Background(), p, s, c)
 			must.Succeed(t, err)

@@ -34,7 +34,7 @@ func loops(language, text, code string) (all []loopPair) {
 		all = append(all, loopPair{[2]int{line(a), line(c)}, line(end), text[:a] + text[c:d] + text[b:c] + text[a:b] + text[d:]})
 	}
 	switch language {
-	case "python", "go":
+	case "python", "go", "rust":
 		pattern := forGo
 		if language == "python" {
 			pattern = forPython

@@ -16,16 +16,16 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// outside is what lets a program in C, C++ or Python see more than its memory and its input: it may come back to a state
-// and then leave it. The recorders of other languages find that themselves.
+// outside is what lets a program in C, C++, Python or Rust see more than its memory and its input: it may come back to a
+// state and then leave it. The recorders of other languages find that themselves.
 var outside = match.Lazy(`\b(?:clock|time|chrono|random_device|rdtsc|getrandom|getentropy|gettimeofday|getrusage|clock_gettime|times|sleep|usleep|` +
 	`nanosleep|thread|jthread|pthread\w*|async|future|atomic|volatile|fork|vfork|signal|sigaction|alarm|setitimer|mmap|shm\w*|fopen|freopen|open|` +
-	`ifstream|fstream|asm|__asm__|__builtin_ia32\w*|dlopen|syscall|ioctl|select|poll|omp|random|secrets|urandom)\b`)
+	`ifstream|fstream|asm|__asm__|__builtin_ia32\w*|dlopen|syscall|ioctl|select|poll|omp|random|secrets|urandom|File|fs)\b`)
 
 // circle is the proof that a program runs for ever: the same state came back.
 func (x *suspect) circle() (*result.Cause, error) {
 	s := x.program.Solution
-	if len(s.Files) != 1 || slices.Contains([]string{"c", "cpp", "python"}, s.Language) && outside().MatchString(s.Lang().Code(s.Text())) {
+	if len(s.Files) != 1 || slices.Contains([]string{"c", "cpp", "python", "rust"}, s.Language) && outside().MatchString(s.Lang().Code(s.Text())) {
 		return nil, nil
 	}
 	seen, err := x.tracer.Circle(x.ctx, s, x.at.In, x.watch)
@@ -182,7 +182,7 @@ func (x *suspect) growth() (*result.Cause, error) {
 	}
 	pace := g.Foretold / fit.At(float64(max(g.Promised, 1))) // milliseconds for each statement or call
 	here := pace * fit.At(float64(n))
-	if fit.Times == 0 && slices.Contains([]string{"c", "cpp", "go", "java"}, s.Language) && 1e6*pace > dear {
+	if fit.Times == 0 && slices.Contains([]string{"c", "cpp", "go", "java", "rust"}, s.Language) && 1e6*pace > dear {
 		return untold(say.Message{}), nil // the order of the memory may be the cause, or something that is not counted
 	}
 	if g.Line == 0 || !OfGrowth(here, x.plain.cpu, x.plain.ended, x.limit) {

@@ -173,10 +173,6 @@ func (e *Explainer) see(ctx context.Context, seen *sighting, problems []problem.
 			return err
 		}
 	}
-	if !language.WatchOf(s.Language).Lines {
-		seen.trouble = append(seen.trouble, say.Of("%s: no line counts yet", language.NameOf(s.Language)))
-		return nil
-	}
 	seen.work, err = e.work(ctx, tracer, s, input, trace.WorkTime)
 	return seen.note(err)
 }
@@ -273,7 +269,7 @@ func (e *Explainer) look(ctx context.Context, seen *sighting, p problem.Problem,
 	s := seen.solution
 	e.show("watching %s", s.Name)
 	t := e.tracer.For(p, s)
-	if seen.search, err = e.search(ctx, t, s, p, c, trace.WorkTime); err == nil && language.WatchOf(s.Language).Lines {
+	if seen.search, err = e.search(ctx, t, s, p, c, trace.WorkTime); err == nil {
 		seen.work, err = e.work(ctx, t, s, c.In, trace.WorkTime)
 	}
 	if err := seen.note(err); err != nil {
@@ -308,7 +304,7 @@ func (x *Explanation) Complete() bool {
 		if x.of != "" {
 			return s.search == nil
 		}
-		return s.replay == nil || s.work == nil && language.WatchOf(s.solution.Language).Lines || !s.replay.Solved && !x.hopeless()
+		return s.replay == nil || s.work == nil || !s.replay.Solved && !x.hopeless()
 	})
 }
 

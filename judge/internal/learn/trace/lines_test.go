@@ -124,6 +124,9 @@ func TestCounts(t *testing.T) {
 		{"count.js", "const f = (n) => n > 1 ? f(n - 1) + 1 : 1;\nfor (let i = 0; i < 4; i++)\n  f(3)\nfunction g() {\n" +
 			"  throw new Error('no')\n}\ng()\n",
 			[]int64{12, 1, 4, -1, 1, -1, 1, -1}, map[string]int64{"f": 12, "g": 1}},
+		{"count.rs", "fn f(n: u32) -> u32 {\n    if n > 1 { return f(n - 1) + 1; }\n    1\n}\nfn main() {\n    for i in 0..4 {\n" +
+			"        let a = i * 2;\n        let b = a + 1;\n        f(3 + 0 * b);\n    }\n    std::process::exit(3);\n}\n",
+			[]int64{12, 12, 4, 12, 1, 5, 4, 4, 4, -1, 1, -1, -1}, map[string]int64{"f": 12, "main": 1}},
 	}
 	tr := tracer(t)
 	for _, tt := range tests {
@@ -146,6 +149,7 @@ var loops = map[string]string{
 	"Loop.java": "public class Loop {\n    static long n;\n    public static void main(String[] args) {\n        while (true) n++;\n" +
 		"    }\n}\n",
 	"loop.js": "let n = 0;\nwhile (true) n++;\n",
+	"loop.rs": "fn main() {\n    let mut n = 0u64;\n    loop {\n        n += 1;\n    }\n}\n",
 }
 
 // TestLinesOfStoppedProgram: if a program does not end, the counts of its lines until then are reported.
@@ -169,7 +173,7 @@ func TestUncounted(t *testing.T) {
 	for _, test := range []struct{ file, text, want string }{
 		{"tried.go", "func solve(string) bool { syscall.Kill(os.Getpid(), syscall.SIGKILL); time.Sleep(time.Minute); return true }\n",
 			"it ended before it could write its counters: SIGKILL"},
-		{"tried.rs", "fn main() {}\n", "tried cannot be traced: Rust: no line counts yet"},
+		{"tried.cs", "class A { static void Main() {} }\n", "tried cannot be traced: C#: its programs are not watched"},
 	} {
 		_, err := tr.Work(t.Context(), written(t, test.file, test.text), write(t, ""), 200*time.Millisecond)
 		if _, ok := errors.AsType[*trace.Untraceable](err); !ok || !strings.Contains(err.Error(), test.want) {

@@ -21,4 +21,4 @@ var recorders = map[string]record.Recorder{
 }
 
 // recorderOf returns the recorder of a language.
-func recorderOf(id string) record.Recorder { return recorders[language.WatchOf(id).Recorder] }
+func recorderOf(id string) record.Recorder { return recorders[language.Of(id).Recorder] }

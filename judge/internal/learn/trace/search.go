@@ -9,7 +9,6 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/trace/finder"
 	"sudokuoj/judge/internal/learn/trace/record"
 	"sudokuoj/judge/internal/model/result"
@@ -22,9 +21,6 @@ const mostGiven = 64 << 10
 
 // Search watches the calls and the tables of a solution on an input until it ends, or until its time is up.
 func (t *Tracer) Search(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*result.Search, error) {
-	if language.WatchOf(s.Language).Recorder == "" {
-		return nil, &Untraceable{Solution: s.Name, Why: say.Of("%s: no replay yet", language.NameOf(s.Language))}
-	}
 	limit = cmp.Or(t.Patience, limit)
 	given := tempfile.Heads(filepath.Dir(input), mostGiven, filepath.Base(input))[filepath.Base(input)]
 	told, out, err := t.watch(ctx, s, watching{want: record.Search, input: input, puzzle: sudoku.Empty(), limit: limit})

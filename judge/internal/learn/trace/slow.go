@@ -35,8 +35,7 @@ type Handled struct {
 
 // slowly watches a program for one of the signs of slowness.
 func (t *Tracer) slowly(ctx context.Context, s solution.Solution, want record.Kind, input string, limit time.Duration) (*record.Record, error) {
-	r := language.WatchOf(s.Language).Recorder
-	if r == "" || r == "rust" || want == record.Handling && r != "native" && r != "python" {
+	if r := language.Of(s.Language).Recorder; want == record.Handling && !slices.Contains([]string{"native", "python", "rust"}, r) {
 		return nil, &Untraceable{Solution: s.Name, Why: say.Of("%s: not watched for that", language.NameOf(s.Language))}
 	}
 	told, _, err := t.watch(ctx, s, watching{want: want, input: input, puzzle: sudoku.Empty(), limit: limit})

@@ -17,7 +17,6 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/learn/trace/record"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/result"
@@ -72,9 +71,6 @@ const WorkTime = 5 * time.Second
 // Work counts what a solution does on an input until it ends, or until its time is up. If it ends, and does the same
 // each time, the counts are the same on every machine.
 func (t *Tracer) Work(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*result.Work, error) {
-	if !language.WatchOf(s.Language).Lines {
-		return nil, &Untraceable{Solution: s.Name, Why: say.Of("%s: no line counts yet", language.NameOf(s.Language))}
-	}
 	limit = min(limit, WorkTime)
 	told, out, err := t.watch(ctx, s, watching{want: record.Lines, input: input, puzzle: sudoku.Empty(), limit: limit})
 	switch {
@@ -95,9 +91,6 @@ func (t *Tracer) Work(ctx context.Context, s solution.Solution, input string, li
 // Replay runs a solution on one puzzle, written in the given format, and returns what happened to its
 // board until it was solved, or else until the program ended.
 func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.Format, puzzle sudoku.Board) (*result.Replay, error) {
-	if language.WatchOf(s.Language).Recorder == "" {
-		return nil, &Untraceable{Solution: s.Name, Why: say.Of("%s: no replay yet", language.NameOf(s.Language))}
-	}
 	if err := format.Holds(puzzle); err != nil {
 		return nil, &Untraceable{Solution: s.Name, Why: say.From(err)}
 	}

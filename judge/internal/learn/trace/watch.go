@@ -39,6 +39,9 @@ func (t *Tracer) watch(ctx context.Context, s solution.Solution, w watching) (*r
 		return nil, sandbox.Outcome{}, &Untraceable{Solution: s.Name, Why: say.Of("programs are watched on Linux and macOS only")}
 	}
 	recorder := recorderOf(s.Language)
+	if recorder == nil {
+		return nil, sandbox.Outcome{}, &Untraceable{Solution: s.Name, Why: say.Of("%s: its programs are not watched", language.NameOf(s.Language))}
+	}
 	src := build.Source{Files: s.Files, Made: t.Made, Language: s.Language, Env: s.Env, Name: s.Name, Stranger: s.Stranger}
 	sources, err := recorder.Sources(ctx, t.Builder, s, src, w.want)
 	if err != nil {

@@ -31,7 +31,7 @@ type Language struct {
 	Quick Quick // how its programs are made to read and print quickly
 	Debug Debug
 
-	Watched Watch // how it is told what its programs do
+	Recorder string // the part of trace that makes its programs tell what they do; "": they are not watched
 }
 
 // Syntax is how words, comments and literals look, precisely enough for colours.
@@ -133,12 +133,6 @@ const (
 	Source                   // nothing: the source itself runs
 	Classes                  // a class file for each class, one of which is started
 )
-
-// Watch says how the programs of a language are watched while they run. The zero Watch: they are not.
-type Watch struct {
-	Recorder string // the part of trace that makes them tell
-	Lines    bool   // it tells how often each line ran
-}
 
 // File is a source file: its text, and the name that its author knows it by. It need not lie anywhere.
 type File struct{ Path, Text string }

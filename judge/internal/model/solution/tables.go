@@ -31,4 +31,4 @@ func parseTable(words []string) (t Table, ok bool) {
 }
 
 // Watchable reports whether its board can be watched.
-func (s Solution) Watchable() bool { return language.WatchOf(s.Language).Recorder != "" }
+func (s Solution) Watchable() bool { return language.Of(s.Language).Recorder != "" }

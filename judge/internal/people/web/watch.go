@@ -61,7 +61,7 @@ func (s *Server) sightingOf(v *visit, sub history.Submission) (found sighting) {
 		if found.ours, found.choices = s.chosenOurs(v, p, sub.Language); found.choices != nil {
 			found.with = oursOf(p, found.ours)
 		}
-		found.possible = found.choices != nil || language.WatchOf(sub.Language).Recorder != "" && !p.Check.Talks()
+		found.possible = found.choices != nil || language.Of(sub.Language).Recorder != "" && !p.Check.Talks()
 	}
 	found.seen, found.known = recall[seen](&s.recent, found.sight)
 	return found
@@ -139,18 +139,17 @@ func (s *Server) see(ctx context.Context, t *turns.Request, sub history.Submissi
 	for _, c := range run.Results[0].Cases {
 		found.work[c.Case] = c.Work
 	}
-	found.conclude(theirs.Name, language.WatchOf(theirs.Language).Lines)
+	found.conclude(theirs.Name)
 	return found, err
 }
 
-// conclude says if nothing came of it. Lines tells whether the language reports lines. Where only our solution could be
-// watched, nothing is shown.
-func (f *seen) conclude(theirs string, lines bool) {
+// conclude says if nothing came of it. Where only our solution could be watched, nothing is shown.
+func (f *seen) conclude(theirs string) {
 	counted := slices.ContainsFunc(slices.Collect(maps.Values(f.work)), func(w *result.Work) bool { return w != nil })
 	watched := slices.ContainsFunc(f.replays, func(r result.Replay) bool { return r.Solution == theirs }) ||
 		slices.ContainsFunc(f.searches, func(s result.Search) bool { return s.Solution == theirs })
 	switch {
-	case !counted && (lines || !watched):
+	case !counted:
 		f.trouble = say.Of("its lines could not be counted: the program does not end, or its language does not report them")
 	case !watched && len(f.replays) > 0:
 		f.trouble = say.Of("its search could not be watched")

@@ -36,6 +36,8 @@ var (
 	circle string
 	//go:embed runtime/handling.c
 	handling string
+	//go:embed runtime/blocks.c
+	blocks string
 )
 
 // Recorder is the recorder for C and C++.
@@ -131,7 +133,7 @@ func able(ctx context.Context, b *build.Builder, id string) error {
 
 // compiled compiles a part of the runtime together with what all parts share, and returns the object file.
 func compiled(ctx context.Context, b *build.Builder, part string) (string, error) {
-	if !slices.Contains([]string{lines, circle, handling}, part) {
+	if !slices.Contains([]string{lines, blocks, circle, handling}, part) {
 		part = atomic + part
 	}
 	both := header + strings.ReplaceAll(stream+part, "#include \"judge.h\"\n", "")
