@@ -95,26 +95,29 @@ func (x *suspect) find() (*result.Cause, error) {
 			enough() // it is not slow
 		}
 	})
-	short, late := context.WithCancel(ctx)
+	short, late := context.WithCancel(whole)
 	all.Go(func() {
 		if circle, errs[1] = x.circle(); circle != nil {
-			beside.Go(func() { broken = x.program.Sanitize(short, x.at) })
+			beside.Go(func() {
+				broken = x.program.Sanitize(short, x.at)
+				enough() // the circle is a proof, however long the program goes on
+			})
 		}
 	})
 	all.Go(func() { handling, errs[2] = x.handling() })
 	all.Wait()
-	late() // nobody waits for what is broken
+	late() // nobody waits longer for what is broken
 	beside.Wait()
 	x.ctx = whole
+	if circle != nil && !x.plain.ended && whole.Err() == nil {
+		return after(circle, broken), nil
+	}
 	slow := plain.Verdict == result.TLE && plain.CPU >= x.limit || x.plain.ended && x.plain.cpu > x.limit
 	if err := errors.Join(errs[:]...); err != nil || !slow {
 		if ctx.Err() != nil && whole.Err() == nil {
 			err = nil
 		}
 		return nil, err
-	}
-	if circle != nil && !x.plain.ended {
-		return after(circle, broken), nil
 	}
 	if c, err := x.stream(); c != nil || err != nil {
 		return c, err

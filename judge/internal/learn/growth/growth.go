@@ -159,9 +159,9 @@ func (r *run) longer(ctx context.Context, n int64, fit Fit) (next sized, limit t
 	}
 	size, top := n, cmp.Or(r.high, math.MaxInt32)
 	for least := 3 * fit.At(float64(n)); fit.At(float64(size)) < least && size < top; { // what does not grow never gets there
-		size += max(1, size/8)
+		size = min(size+max(1, size/8), top)
 	}
-	if size == n || size > top {
+	if size == n {
 		return next, 0, false
 	}
 	path := filepath.Join(r.dir, "long"+strconv.FormatInt(size, 10))
