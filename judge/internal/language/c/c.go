@@ -26,7 +26,7 @@ var Language = lang.Language{
 	Name:       "C",
 	Extensions: []string{".c"},
 	Headers:    []string{".h"},
-	Recorder:    "native",
+	Recorder:   "native",
 	Texts:      texts,
 	Syntax: lang.Syntax{
 		Comment: "//",

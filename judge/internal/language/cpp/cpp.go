@@ -19,7 +19,7 @@ var Language = lang.Language{
 	ID:         "cpp",
 	Name:       "C++",
 	Extensions: []string{".cpp", ".cc", ".cxx", ".c++", ".C"},
-	Recorder:    "native",
+	Recorder:   "native",
 	Headers:    []string{".h", ".hpp", ".hh", ".hxx", ".inl"},
 	Texts:      texts,
 	Syntax: lang.Syntax{

@@ -18,7 +18,7 @@ var Language = lang.Language{
 	ID:         "go",
 	Name:       "Go",
 	Extensions: []string{".go"},
-	Recorder:    "golang",
+	Recorder:   "golang",
 	Texts:      texts,
 	Syntax: lang.Syntax{
 		Comment: "//",

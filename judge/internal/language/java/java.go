@@ -21,7 +21,7 @@ var Language = lang.Language{
 	ID:         "java",
 	Name:       "Java",
 	Extensions: []string{".java"},
-	Recorder:    "java",
+	Recorder:   "java",
 	Texts:      texts,
 	Syntax: lang.Syntax{
 		Comment: "//",

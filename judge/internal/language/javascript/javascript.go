@@ -19,7 +19,7 @@ var Language = lang.Language{
 	ID:         "javascript",
 	Name:       "JavaScript",
 	Extensions: []string{".js", ".mjs", ".cjs"},
-	Recorder:    "javascript",
+	Recorder:   "javascript",
 	Texts:      texts,
 	Syntax: lang.Syntax{
 		Comment: "//",

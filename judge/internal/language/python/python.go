@@ -19,7 +19,7 @@ var Language = lang.Language{
 	ID:         "python",
 	Name:       "Python",
 	Extensions: []string{".py"},
-	Recorder:    "python",
+	Recorder:   "python",
 	Texts:      texts,
 	Syntax: lang.Syntax{
 		Comment: "#",

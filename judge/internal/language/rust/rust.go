@@ -18,7 +18,7 @@ var Language = lang.Language{
 	ID:         "rust",
 	Name:       "Rust",
 	Extensions: []string{".rs"},
-	Recorder:    "rust",
+	Recorder:   "rust",
 	Texts:      texts,
 	Syntax: lang.Syntax{
 		Comment:   "//",
