@@ -226,22 +226,20 @@ func TestConclude(t *testing.T) {
 	ours, theirs := result.Replay{Solution: "ours", Puzzle: "1...", Case: "sample/1"}, result.Replay{Solution: "theirs"}
 	for _, test := range []struct {
 		name    string
-		lines   bool
 		work    *result.Work
 		replays []result.Replay
 		trouble string
 		shown   int
 	}{
-		{"counted and watched", true, counted, []result.Replay{ours, theirs}, "", 2},
-		{"counted alone", true, counted, nil, "", 0},
-		{"watched without its lines", true, nil, []result.Replay{ours, theirs}, "could not be counted", 2},
-		{"watched, in a language without lines", false, nil, []result.Replay{ours, theirs}, "", 2},
-		{"nothing, in such a language", false, nil, nil, "could not be counted", 0},
-		{"ours alone", true, counted, []result.Replay{ours}, "could not be watched", 0},
-		{"theirs alone", true, counted, []result.Replay{theirs}, "", 1},
+		{"counted and watched", counted, []result.Replay{ours, theirs}, "", 2},
+		{"counted alone", counted, nil, "", 0},
+		{"watched without its lines", nil, []result.Replay{ours, theirs}, "could not be counted", 2},
+		{"nothing", nil, nil, "could not be counted", 0},
+		{"ours alone", counted, []result.Replay{ours}, "could not be watched", 0},
+		{"theirs alone", counted, []result.Replay{theirs}, "", 1},
 	} {
 		found := seen{work: map[string]*result.Work{"sample/1": test.work, "sample/2": nil}, replays: test.replays}
-		found.conclude("theirs", test.lines)
+		found.conclude("theirs")
 		if got := found.trouble.String(); len(found.replays) != test.shown || !strings.Contains(got, test.trouble) ||
 			(got == "") != (test.trouble == "") {
 			t.Errorf("%s: %d searches, trouble %q", test.name, len(found.replays), got)
