@@ -3,7 +3,6 @@
 package sandbox
 
 import (
-	"crypto/rand"
 	"encoding/binary"
 	"fmt"
 	"os"
@@ -82,7 +81,9 @@ func newLaunch() (*launch, error) {
 	}
 	l := (*launch)(unsafe.Pointer(&memory[0]))
 	l.helper = int32(os.Getpid())
-	err = binary.Read(rand.Reader, binary.NativeEndian, &l.key)
+	var secret [8]byte
+	_, err = unix.Getrandom(secret[:], 0)
+	l.key = key(binary.NativeEndian.Uint64(secret[:]))
 	return l, err
 }
 

@@ -1,10 +1,11 @@
 package problem
 
 import (
-	"crypto/rand"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -28,7 +29,8 @@ const Version = "2025-09"
 // NewUUID returns a random identifier (version 4), which the format wants each problem to have.
 func NewUUID() string {
 	var b [16]byte
-	rand.Read(b[:])
+	binary.NativeEndian.PutUint64(b[:8], rand.Uint64())
+	binary.NativeEndian.PutUint64(b[8:], rand.Uint64())
 	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }
