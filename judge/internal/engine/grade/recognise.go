@@ -196,7 +196,7 @@ var (
 
 	// The numbers of a Sudoku: sizes and bounds of 9, and 3 as the side of a box.
 	nine  = match.Lazy(`[<>=\[(,;]\s*(?:9|81)\b|\.\.=?9\b|#define\s+\w+\s+9\b`)
-	three = match.Lazy(`[/%]\s*3\b|\b3\s*\*|\*\s*3\b|3\s*,\s*3\s*,\s*3|#define\s+\w+\s+3\b|\w\s*=\s*3\s*;|\[3\]\s*\[3\]`)
+	three = match.Lazy(`[/%*]=?\s*3\b|\b3\s*\*|3\s*,\s*3\s*,\s*3|#define\s+\w+\s+3\b|\w\s*=\s*3\s*;|\[3\]\s*\[3\]`)
 	other = match.Lazy(`['"][.?]['"]`) // how other formats write blanks
 
 	// The numbers of a board of letters, and how it writes blanks and values.
@@ -211,7 +211,7 @@ var (
 	texts = match.Lazy(`%\d*s|%1d|\bf?gets\s*\(|\bgetline\b|\bstring\s+\w|\bchar\s+\w+\s*\[|"unique`)
 
 	// A line that is read and not parted has its digits side by side.
-	line   = match.Lazy(`\b(?:input|readline|readLine)\(\)`)
+	line   = match.Lazy(`\b(?:input|readline|readLine|lines)\(\)`)
 	parted = match.Lazy(`(?i)split|tokenizer`)
 
 	loopAsRead = match.Lazy(`\brange\(\s*int\(\s*input\b`)

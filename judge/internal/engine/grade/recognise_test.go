@@ -68,6 +68,8 @@ func TestRecognise(t *testing.T) {
 		{"rows of digits, and points", swap(named, "'0'", "'0.'[0], '.'"), digits, false, ""},
 		{"rows of a number of numbers", swap(numbers, "b =", "n = int(input())\nfor _ in range(n): b ="), rows, false, ""},
 		{"rows of numbers", numbers, rows, true, ""},
+		{"rows of numbers, boxes by steps", swap(numbers, "print(b[0][0] // 3)", "b[0][0] //= 3"), rows, true, ""},
+		{"rows of digits, by lines", swap(numbers, "list(map(int, input().split()))", "text.lines().map(as_bytes)"), rows, false, ""},
 		{"rows of numbers are no digits", numbers, digits, false, ""},
 		{"rows of numbers, and a comment", "# 'end' '.' %s\n" + numbers, rows, true, ""},
 		{"rows of numbers, and end", numbers + "print(b != 'end')\n", rows, false, ""},

@@ -70,13 +70,16 @@ var (
 
 // ParseAny reads a function's signature, or the methods of a class one after the other, as the site has them:
 // "LRUCache(int capacity); int get(int key); void put(int key, int value)". A function may also be copied from the
-// site's editor, in any of its languages.
+// site's editor, in any of its languages; C# alone begins its name with a capital.
 func ParseAny(text string) (Signature, error) {
 	s, err := parseAny(text)
 	if err != nil {
 		if other, failed := Parse(fromSite(text)); failed == nil {
-			return other, nil
+			s, err = other, nil
 		}
+	}
+	if s.Name != "" {
+		s.Name = strings.ToLower(s.Name[:1]) + s.Name[1:]
 	}
 	return s, err
 }

@@ -21,8 +21,7 @@ func TestCopiedFromTheSite(t *testing.T) {
 		"impl Solution {\n    pub fn solve_n_queens(n: i32) -> Vec<Vec<String>> {\n        \n    }\n}":        queens,
 		"/**\n * @param {number} n\n * @return {string[][]}\n */\nvar solveNQueens = function(n) {\n    \n};": queens,
 		"function solveNQueens(n: number): string[][] {\n    \n};":                                            queens,
-		"public class Solution {\n    public IList<IList<string>> SolveNQueens(int n) {\n    }\n}": "String[][] " +
-			"SolveNQueens(int n)",
+		"public class Solution {\n    public IList<IList<string>> SolveNQueens(int n) {\n    }\n}":            queens,
 		"void solveSudoku(vector<vector<char>>& board)": "void " +
 			"solveSudoku(char[][] board)",
 		"pub fn solve_sudoku(board: &mut Vec<Vec<char>>) {": "void " +

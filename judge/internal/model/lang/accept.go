@@ -119,7 +119,7 @@ func (l Language) Accept(s Signature, path string, text []byte) error {
 // Missing is Accept, but a function may stand outside the class that the site wants around it.
 func (l Language) Missing(s Signature, path string, text []byte) error {
 	if l.Driver == "" {
-		return say.Errorf("functions are not taken in this language")
+		return say.Errorf("functions are not taken in this language").Hint("write a whole program, or the function in another language")
 	}
 	for _, one := range s.Types() {
 		if l.Sized && one.Depth() > 2 {
