@@ -165,7 +165,7 @@ func (r *run) receive(m jetstream.Msg) {
 	if w == nil || w.done {
 		return
 	}
-	if err := res.decode(m.Data(), len(w.places)); err != nil {
+	if err := res.decode(m.Data(), len(w.slots)); err != nil {
 		res.Fault = say.Of("the result of %s cannot be read: %s", res.worker, say.From(err))
 	}
 	signal(r.news)
@@ -284,7 +284,7 @@ func (r *run) tooLarge(w *work, size int64) {
 	defer r.mu.Unlock()
 	r.take(Result{jobName: jobName{job: w.id}, Fault: say.Of(
 		"this case of %s is a message of %s, and %s may be sent: give fewer solutions at once",
-		say.Count(len(w.places), "solution"), terminal.Size(size), terminal.Size(mostJob))})
+		say.Count(len(w.slots), "solution"), terminal.Size(size), terminal.Size(mostJob))})
 }
 
 // begins sends the events of a job that a worker has begun.
@@ -298,7 +298,7 @@ func (r *run) begins(m *nats.Msg) {
 	}
 	signal(r.news)
 	w.begun = append(w.begun, worker)
-	for _, at := range w.places {
+	for _, at := range w.slots {
 		r.tell(at.entry, result.Event{Kind: result.Begins, Name: w.job.Case.Name})
 	}
 }

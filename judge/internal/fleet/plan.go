@@ -14,32 +14,32 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// work is a job with its place in the run: places[i] is the result for its i-th solution.
+// work is a job with its place in the run: slots[i] is the result for its i-th solution.
 type work struct {
-	id     string // the digest of the job
-	job    Job
-	queue  string
-	places []place
-	begun  []string // the workers that began it
-	done   bool
+	id    string // the digest of the job
+	job   Job
+	queue string
+	slots []slot
+	begun []string // the workers that began it
+	done  bool
 }
 
-// place is a case of an entry.
-type place struct{ entry, c int }
+// slot is a case of an entry.
+type slot struct{ entry, c int }
 
 // plan cuts a run into jobs, problem by problem and case by case, in the order of ./judge.
 func (r *run) plan() error {
-	rows, order := map[[2]string][]place{}, [][2]string{} // by problem and case
+	rows, order := map[[2]string][]slot{}, [][2]string{} // by problem and case
 	for n, e := range r.entries {
 		for i, c := range e.Cases {
 			row := [2]string{e.Problem.ID, c.Name}
-			if r.skipped(place{n, i}) {
+			if r.skipped(slot{n, i}) {
 				continue
 			}
 			if rows[row] == nil {
 				order = append(order, row)
 			}
-			rows[row] = append(rows[row], place{n, i})
+			rows[row] = append(rows[row], slot{n, i})
 		}
 	}
 	for _, row := range order {
@@ -56,7 +56,7 @@ func (r *run) plan() error {
 }
 
 // skipped settles a case at once if no machine of the fleet can compile its program, and reports whether it did.
-func (r *run) skipped(at place) bool {
+func (r *run) skipped(at slot) bool {
 	l := r.entries[at.entry].Solution.Language
 	if slices.ContainsFunc(r.machines, func(m result.Machine) bool { return m.Speaks([]string{l}) }) {
 		return false
@@ -67,25 +67,25 @@ func (r *run) skipped(at place) bool {
 	return true
 }
 
-// byMachine keeps places together if some machine speaks all their languages; else it splits them by language.
-func (r *run) byMachine(all []place) [][]place {
+// byMachine keeps slots together if some machine speaks all their languages; else it splits them by language.
+func (r *run) byMachine(all []slot) [][]slot {
 	speaks := r.languages(all)
 	if slices.ContainsFunc(r.machines, func(m result.Machine) bool { return m.Speaks(speaks) }) {
-		return [][]place{all}
+		return [][]slot{all}
 	}
-	apart := map[string][]place{}
+	apart := map[string][]slot{}
 	for _, at := range all {
 		l := r.entries[at.entry].Solution.Language
 		apart[l] = append(apart[l], at)
 	}
-	var groups [][]place
+	var groups [][]slot
 	for _, l := range speaks {
 		groups = append(groups, apart[l])
 	}
 	return groups
 }
 
-func (r *run) languages(all []place) (ids []string) {
+func (r *run) languages(all []slot) (ids []string) {
 	for _, at := range all {
 		ids = append(ids, r.entries[at.entry].Solution.Language)
 	}
@@ -94,9 +94,9 @@ func (r *run) languages(all []place) (ids []string) {
 }
 
 // add adds the job of the case that these entries have in common.
-func (r *run) add(places []place) error {
-	e := r.entries[places[0].entry]
-	p, c := e.Problem, e.Cases[places[0].c]
+func (r *run) add(slots []slot) error {
+	e := r.entries[slots[0].entry]
+	p, c := e.Problem, e.Cases[slots[0].c]
 	j := Job{Count: max(r.opt.Count, 1), Problem: p.ID, Limits: p.Limits, Check: p.Check, Function: p.Function,
 		InputFile: p.InputFile, OutputFile: p.OutputFile, Case: Case{Name: c.Name, Args: c.Args, CheckArgs: c.CheckArgs}}
 	var err error
@@ -109,7 +109,7 @@ func (r *run) add(places []place) error {
 	if j.Case.Ans, err = r.file(c.Ans); err != nil {
 		return err
 	}
-	for _, at := range places {
+	for _, at := range slots {
 		e := r.entries[at.entry]
 		s := e.Solution
 		one := r.source(s.Name, build.Source{Language: s.Language, Env: s.Env, Files: s.Files})
@@ -121,7 +121,7 @@ func (r *run) add(places []place) error {
 		return err
 	}
 	// The same job of a resumed run has the same name, so that the queue refuses it.
-	w := &work{id: blobOf(text).SHA256[:32], job: j, queue: queueOf(r.languages(places)), places: places}
+	w := &work{id: blobOf(text).SHA256[:32], job: j, queue: queueOf(r.languages(slots)), slots: slots}
 	r.todo, r.open, r.byJob[w.id] = append(r.todo, w), r.open+1, w
 	return nil
 }

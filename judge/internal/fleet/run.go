@@ -80,7 +80,7 @@ func (r *run) take(res Result) {
 	if !fault.Said() {
 		r.hosts[res.worker] = res.Host
 	}
-	for i, at := range w.places {
+	for i, at := range w.slots {
 		if fault.Said() {
 			r.settle(at, result.Case{Verdict: result.JE, Message: fault, Machine: res.worker}, result.Compile{}, result.JE)
 			continue
@@ -100,7 +100,7 @@ func (r *run) take(res Result) {
 
 // settle stores the result of one case. If a solution compiles on one machine and not on another, the case cannot be
 // judged: the machines are at fault.
-func (r *run) settle(at place, c result.Case, compile result.Compile, refused result.Verdict) {
+func (r *run) settle(at slot, c result.Case, compile result.Compile, refused result.Verdict) {
 	e, s := r.entries[at.entry], &r.state[at.entry]
 	switch {
 	case refused == result.JE:

@@ -45,7 +45,7 @@ func (c *Checker) almost(ctx context.Context, t texts, r Result) Result {
 
 // linesOf returns the lines of a text without the blanks that every site forgives.
 func linesOf(text []byte) (lines []string) {
-	for p := (&place{all: text}); ; {
+	for p := (&offset{all: text}); ; {
 		l, ok := p.next()
 		if !ok {
 			break

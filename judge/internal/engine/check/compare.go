@@ -13,8 +13,8 @@ import (
 type kind func(a, b []byte, i, j int) (x, y int, forgiven bool)
 
 // same walks both texts to the first difference that is not forgiven.
-func (k kind) same(ctx context.Context, a, b []byte) (w, g place, same bool) {
-	w, g = place{all: a}, place{all: b}
+func (k kind) same(ctx context.Context, a, b []byte) (w, g offset, same bool) {
+	w, g = offset{all: a}, offset{all: b}
 	for ctx.Err() == nil {
 		n := common(w.ahead(), g.ahead())
 		w.at, g.at = w.at+n, g.at+n

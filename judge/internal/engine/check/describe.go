@@ -16,14 +16,14 @@ const (
 )
 
 // different returns a wrong answer with its first difference at these places.
-func different(want, got place) Result {
+func different(want, got offset) Result {
 	d := &result.Difference{Line: got.line(), Column: got.column(), Want: want.excerpt(), Got: got.excerpt()}
 	d.Text = sentence(want, got, d.Line, d.Column)
 	return Result{Verdict: result.WA, Difference: d}
 }
 
 // sentence describes the difference at these places.
-func sentence(w, g place, line, column int) say.Message {
+func sentence(w, g offset, line, column int) say.Message {
 	want, got := w.nextWord(), g.nextWord()
 	if inWord(w.all, w.at) && inWord(g.all, g.at) && (w.atWord() || g.atWord()) {
 		want, got = quote(w.before(), w.ahead()), quote(g.before(), g.ahead())
@@ -53,10 +53,10 @@ func sentence(w, g place, line, column int) say.Message {
 func onLine(n int, what say.Message) say.Message { return say.Of("line %d: %s", n, what) }
 
 // atWord reports whether the byte ahead belongs to a word.
-func (p place) atWord() bool { return !p.atEnd() && !spaces[p.all[p.at]] }
+func (p offset) atWord() bool { return !p.atEnd() && !spaces[p.all[p.at]] }
 
 // nextWord quotes what is left of the line's next word, "" if there is none.
-func (p place) nextWord() string {
+func (p offset) nextWord() string {
 	p.at = after(p.all, p.at, blanks)
 	if lineEnds(p.all, p.at) {
 		return ""
@@ -85,7 +85,7 @@ func quote(before, ahead []byte) string {
 }
 
 // excerpt is the line that the place is in, as it was printed, bounded.
-func (p place) excerpt() string {
+func (p offset) excerpt() string {
 	from := min(p.start(), len(p.all))
 	at := min(p.at, len(p.all))
 	text := string(p.all[max(from, at-excerptBefore):at])

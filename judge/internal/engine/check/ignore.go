@@ -21,8 +21,8 @@ func (c *Checker) ignoringLines(a, b []byte, i, j int) (x, y int, forgiven bool)
 	if x, y, forgiven = byLines(a, b, i, j); forgiven || len(c.ignore) == 0 {
 		return x, y, forgiven
 	}
-	w, dropW := c.drop(place{a, x})
-	g, dropG := c.drop(place{b, y})
+	w, dropW := c.drop(offset{a, x})
+	g, dropG := c.drop(offset{b, y})
 	if dropW || dropG {
 		return w, g, true
 	}
@@ -30,7 +30,7 @@ func (c *Checker) ignoringLines(a, b []byte, i, j int) (x, y int, forgiven bool)
 }
 
 // drop returns where the next line starts, if the line of the place is one to ignore; else where its own line starts.
-func (c *Checker) drop(p place) (at int, ignored bool) {
+func (c *Checker) drop(p offset) (at int, ignored bool) {
 	p.at = p.start()
 	next := p
 	if l, ok := next.next(); ok && c.ignores(l.text) {

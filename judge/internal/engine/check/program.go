@@ -63,19 +63,19 @@ func (c *Checker) Start(f Files) (sandbox.Command, error) {
 		return sandbox.Command{}, err
 	}
 	run := sandbox.Command{Policy: sandbox.Checker, Stdin: f.Output, Readable: []string{input, answer}}
-	place := feedback
+	into := feedback
 	if f.Feedback != "" { // it must last longer than a scratch folder does
 		run.Writable, run.Again = []string{f.Feedback}, putBack(f.Feedback)
-		place = f.Feedback + string(filepath.Separator)
+		into = f.Feedback + string(filepath.Separator)
 	}
 	if c.spec.Kind == "testlib" {
-		run.Args = []string{input, place + leftFile, answer}
+		run.Args = []string{input, into + leftFile, answer}
 		return run, nil
 	}
 	if f.Feedback == "" {
 		run.Keep = []string{judgeMessage, judgeError, teamMessage, scoreFile, partFile}
 	}
-	run.Args = slices.Concat([]string{input, answer, place}, c.spec.Args, f.Args)
+	run.Args = slices.Concat([]string{input, answer, into}, c.spec.Args, f.Args)
 	return run, nil
 }
 

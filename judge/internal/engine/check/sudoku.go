@@ -11,7 +11,7 @@ import (
 )
 
 func (c *Checker) sudoku(ctx context.Context, t texts) (Result, error) {
-	p := &boards{Checker: c, format: formats[c.spec.Format], w: place{all: t.want}, g: place{all: t.got}}
+	p := &boards{Checker: c, format: formats[c.spec.Format], w: offset{all: t.want}, g: offset{all: t.got}}
 	p.puzzles.path, p.puzzles.format = t.Input, sudoku.Tasks[c.spec.Format].Input
 	r, err := p.walk(ctx)
 	if err == nil && r.Verdict == result.AC && p.misprint != nil {
@@ -24,7 +24,7 @@ func (c *Checker) sudoku(ctx context.Context, t texts) (Result, error) {
 type boards struct {
 	*Checker
 	format
-	w, g     place
+	w, g     offset
 	puzzles  puzzles
 	puzzle   int                // which puzzle of the input the lines answer, from 1
 	misprint *result.Difference // the first line that is wrong in its layout alone, where that counts
@@ -65,7 +65,7 @@ func (p *boards) asked(r Result, answers bool) Result {
 }
 
 // next reads the next line that no pattern ignores.
-func (p *boards) next(text *place) (line, bool) {
+func (p *boards) next(text *offset) (line, bool) {
 	for {
 		l, ok := text.next()
 		if !ok || !p.ignores(l.text) {
@@ -92,7 +92,7 @@ func (p *boards) step(want line, n int) (Result, error) {
 }
 
 // block reads the lines of a board after its first. It is not whole if the text ends before.
-func (p *boards) block(text *place, first line, n int) (lines []line, whole bool) {
+func (p *boards) block(text *offset, first line, n int) (lines []line, whole bool) {
 	lines = append(make([]line, 0, n), first)
 	for len(lines) < n {
 		l, ok := p.next(text)
@@ -149,7 +149,7 @@ func (p *boards) judge(want, got []line, whole bool, at int, answer, puzzle sudo
 	if broken := answer.Explain(puzzle); broken.Said() {
 		return Result{}, say.Errorf("the expected output is itself wrong: line %d: %s", want[0].line(), broken)
 	}
-	i, column := p.place(got, b, puzzle)
+	i, column := p.wrongCell(got, b, puzzle)
 	r := wrongLine(want[i], got[i])
 	r.Difference.Column = column
 	r.Difference.Text = onLine(r.Difference.Line, why)
@@ -176,7 +176,7 @@ func (p *boards) rest() Result {
 			return accepted
 		}
 		if len(got.text) > 0 {
-			return wrongLine(line{place: p.w}, got)
+			return wrongLine(line{offset: p.w}, got)
 		}
 	}
 }

@@ -33,26 +33,26 @@ func read(f Files) (t texts, err error) {
 	return t, err
 }
 
-// A place is an offset in a text. The text counts as if endless newlines followed it, so that each line has an end:
+// offset is a place in a text. The text counts as if endless newlines followed it, so that each line has an end:
 // at may lie behind the last byte.
-type place struct {
+type offset struct {
 	all []byte
 	at  int
 }
 
-func (p place) atEnd() bool { return p.at >= len(p.all) }
+func (p offset) atEnd() bool { return p.at >= len(p.all) }
 
 // before is the text before the place, ahead the text from there on.
-func (p place) before() []byte { return p.all[:min(p.at, len(p.all))] }
-func (p place) ahead() []byte  { return p.all[min(p.at, len(p.all)):] }
+func (p offset) before() []byte { return p.all[:min(p.at, len(p.all))] }
+func (p offset) ahead() []byte  { return p.all[min(p.at, len(p.all)):] }
 
 // line counts from 1.
-func (p place) line() int {
+func (p offset) line() int {
 	return 1 + bytes.Count(p.before(), newline) + max(0, p.at-len(p.all))
 }
 
 // start is where the place's line starts.
-func (p place) start() int {
+func (p offset) start() int {
 	if p.at > len(p.all) {
 		return p.at
 	}
@@ -61,7 +61,7 @@ func (p place) start() int {
 
 // column counts characters from 1. A byte that is not UTF-8 counts as one. A character that the place
 // cuts does not count.
-func (p place) column() int {
+func (p offset) column() int {
 	if p.at > len(p.all) {
 		return 1
 	}
@@ -70,13 +70,13 @@ func (p place) column() int {
 
 // A line is one line of a text, without its newline and the blanks before it.
 type line struct {
-	place // where it starts
-	text  []byte
+	offset // where it starts
+	text   []byte
 }
 
 // next reads the line that starts at the place, and moves the place behind it; ok is false at the end.
-func (p *place) next() (l line, ok bool) {
-	l.place = *p
+func (p *offset) next() (l line, ok bool) {
+	l.offset = *p
 	if p.atEnd() {
 		return l, false
 	}

@@ -25,9 +25,9 @@ func (p *boards) malformed(want, got []line, at int, why error) Result {
 	return r
 }
 
-// place finds the wrong cell of a full board: its line, and its column in that line. If two cells clash,
+// wrongCell finds the wrong cell of a full board: its line, and its column in that line. If two cells clash,
 // it takes one that the puzzle did not give.
-func (p *boards) place(got []line, b, puzzle sudoku.Board) (lineIndex, column int) {
+func (p *boards) wrongCell(got []line, b, puzzle sudoku.Board) (lineIndex, column int) {
 	wrong := b.Wrong(puzzle)
 	cell := wrong[0]
 	for _, i := range wrong {
@@ -90,5 +90,5 @@ func wrongLine(want, got line) Result {
 	n := common(want.text, got.text)
 	want.at += n
 	got.at += n
-	return different(want.place, got.place)
+	return different(want.offset, got.offset)
 }

@@ -34,7 +34,7 @@ type Options struct {
 	*terminal.Console
 	Fleet func(context.Context) (web.Fleet, error) // opens what judges elsewhere; nil: this machine judges
 
-	place
+	endpoint
 	root, db  string
 	people    string
 	renew     []string
@@ -60,7 +60,7 @@ func Manual(l say.Language) string {
 
 // Register declares the flags.
 func (o *Options) Register(fs *flag.FlagSet) {
-	o.place.register(fs)
+	o.endpoint.register(fs)
 	fs.StringVar(&o.root, "root", "", "")
 	fs.StringVar(&o.db, "db", "", "")
 	fs.StringVar(&o.people, "people", "", "")
@@ -110,7 +110,7 @@ func (o *Options) check() error {
 	case o.step < 0 || o.step > 5:
 		return say.Errorf("-isolation %d: the steps are 1 to 5; judge doctor explains them", o.step)
 	}
-	return o.place.check(o.people != "")
+	return o.endpoint.check(o.people != "")
 }
 
 // Run opens everything, prints the address, and serves until it is interrupted.
@@ -183,16 +183,16 @@ func (o *Options) serve(ctx context.Context, c web.Config, class []member, cert 
 		}
 		c.Person = me
 	}
-	listeners, err := o.place.listen()
+	listeners, err := o.endpoint.listen()
 	if err != nil {
 		return err
 	}
-	c.Hosts = o.place.hosts(listeners[0].Addr())
+	c.Hosts = o.endpoint.hosts(listeners[0].Addr())
 	s, err := web.New(c)
 	if err != nil {
 		return err
 	}
-	address := o.place.address(c.Hosts)
+	address := o.endpoint.address(c.Hosts)
 	o.Tell("the judge is at %s; Ctrl-C ends it", address)
 	if class != nil {
 		if err := o.enrol(ctx, c.DB, class, address); err != nil {

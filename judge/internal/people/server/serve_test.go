@@ -134,7 +134,7 @@ func writeFile(t *testing.T, name, text string) string {
 
 func TestHosts(t *testing.T) {
 	at := func(ip string, port int) net.Addr { return &net.TCPAddr{IP: net.ParseIP(ip), Port: port} }
-	p := &place{names: []string{"judge.example"}}
+	p := &endpoint{names: []string{"judge.example"}}
 	for _, test := range []struct {
 		at     net.Addr
 		secure bool
@@ -214,7 +214,7 @@ func TestPlace(t *testing.T) {
 		{"127.0.0.1:http", false, false, "", "not an address with its port"},
 		{"judge.example:80", false, true, "", "judge.example is not the address of a machine"},
 	} {
-		p := &place{listenAt: test.listen, lan: test.lan}
+		p := &endpoint{listenAt: test.listen, lan: test.lan}
 		err := p.check(test.people)
 		if test.refused == "" && (err != nil || p.listenAt != test.at) || !strings.Contains(fmt.Sprint(err), test.refused) {
 			t.Errorf("%+v: %s, %v", test, p.listenAt, err)
@@ -457,7 +457,7 @@ func TestWhereHistoryIs(t *testing.T) {
 // TestListen: localhost means both local addresses of the machine, with the same port.
 func TestListen(t *testing.T) {
 	for host, want := range map[string][]string{"localhost": {"127.0.0.1", "::1"}, "127.0.0.1": {"127.0.0.1", "::1"}, "::1": {"::1"}} {
-		p := &place{listenAt: net.JoinHostPort(host, "0")}
+		p := &endpoint{listenAt: net.JoinHostPort(host, "0")}
 		all, err := p.listen()
 		if err != nil {
 			t.Skip(err) // a machine without IPv6

@@ -80,8 +80,8 @@ func placing(replays []result.Replay, name string) (lines []int) {
 	return lines
 }
 
-// place compares a program with one of our solutions, case by case, by each measure that has numbers.
-func (data *casesView) place(ours *result.Solution, by []measure) {
+// compare compares a program with one of our solutions, case by case, by each measure that has numbers.
+func (data *casesView) compare(ours *result.Solution, by []measure) {
 	theirs := map[string]result.Case{}
 	if ours != nil {
 		for _, c := range ours.Cases {

@@ -92,7 +92,7 @@ func (s *Server) saveContest(w http.ResponseWriter, v *visit) error {
 type contestView struct {
 	listedContest
 	Volumes []contestProblem
-	Places  []place
+	Places  []ranked
 	Frozen  bool // the latest results are hidden from the reader
 }
 
@@ -131,7 +131,7 @@ type rankingOf struct {
 
 // madeRanking is a ranking, when it was made, and the count of changes of the history then.
 type madeRanking struct {
-	places  []place
+	places  []ranked
 	changes int64
 	at      time.Time
 	long    bool
@@ -142,7 +142,7 @@ const longRanking = 1000
 
 // placesIn ranks the people of a contest. A whole class reloads the ranking, so it is made again only if something has
 // changed. One of many tries is made again once a second at most, and nobody waits for it who has one of this moment.
-func (s *Server) placesIn(ctx context.Context, c history.Contest, frozen bool) ([]place, error) {
+func (s *Server) placesIn(ctx context.Context, c history.Contest, frozen bool) ([]ranked, error) {
 	key := rankingOf{c.ID, fmt.Sprint(c.Problems), frozen}
 	known, there := recall[madeRanking](&s.recent, key)
 	age := time.Since(known.at)
@@ -167,7 +167,7 @@ func (s *Server) placesIn(ctx context.Context, c history.Contest, frozen bool) (
 	return s.makeRanking(ctx, c, key)
 }
 
-func (s *Server) makeRanking(ctx context.Context, c history.Contest, key rankingOf) ([]place, error) {
+func (s *Server) makeRanking(ctx context.Context, c history.Contest, key rankingOf) ([]ranked, error) {
 	made := madeRanking{changes: s.DB.Changes(), at: time.Now()}
 	people, err := s.DB.People(ctx)
 	if err != nil {
@@ -186,7 +186,7 @@ func (s *Server) makeRanking(ctx context.Context, c history.Contest, key ranking
 	return made.places, nil
 }
 
-func (s *Server) contestProblems(c history.Contest, places []place) (all []contestProblem) {
+func (s *Server) contestProblems(c history.Contest, places []ranked) (all []contestProblem) {
 	for k, id := range c.Problems {
 		found, err := s.problems.get(id)
 		p := contestProblem{Letter: string(rune('A' + k)), ID: id, cachedProblem: found, Gone: err != nil} // a problem keeps its column even if it was removed

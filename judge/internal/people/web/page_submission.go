@@ -141,7 +141,7 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 		}
 	}
 	if !sub.Judging.State.Over() {
-		data.place(nil, measures(nil, nil, say.Message{})[:1])
+		data.compare(nil, measures(nil, nil, say.Message{})[:1])
 	} else if err := s.explained(v, &data, run, seen); err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run, seen 
 	if beside != nil && beside.Language != one.Language {
 		apart = say.List([]string{one.Language, beside.Language})
 	}
-	data.place(beside, measures(placing(seen.replays, one.Solution), placing(seen.replays, data.With), apart))
+	data.compare(beside, measures(placing(seen.replays, one.Solution), placing(seen.replays, data.With), apart))
 	if err := s.among(v.Context(), data); err != nil {
 		return err
 	}

@@ -15,8 +15,8 @@ import (
 
 const penaltyOfTry = 20 // minutes
 
-// place is a person's place in a ranking.
-type place struct {
+// ranked is a person's place in a ranking.
+type ranked struct {
 	Rank    int // shared by equals
 	Person  history.Person
 	Solved  int
@@ -56,10 +56,10 @@ func accepted(t history.Try) bool { return t.State == history.Done && t.Verdict 
 
 // rank ranks people by their tries, which come in the order they were made. It hides the results of tries after hidden,
 // and only counts them; the zero time hides none.
-func rank(c history.Contest, people []history.Person, tries []history.Try, hidden time.Time) []place {
-	places, row := make([]place, len(people)), map[int64]int{}
+func rank(c history.Contest, people []history.Person, tries []history.Try, hidden time.Time) []ranked {
+	places, row := make([]ranked, len(people)), map[int64]int{}
 	for i, p := range people {
-		places[i], row[p.ID] = place{Person: p, Cells: make([]scored, len(c.Problems))}, i
+		places[i], row[p.ID] = ranked{Person: p, Cells: make([]scored, len(c.Problems))}, i
 	}
 	solvers := make([]bool, len(c.Problems))
 	for _, t := range tries {
@@ -94,7 +94,7 @@ func (c *scored) take(t history.Try, at time.Duration, hidden bool) {
 	}
 }
 
-func (p *place) sum() {
+func (p *ranked) sum() {
 	for _, c := range p.Cells {
 		if c.Solved {
 			p.Solved++
@@ -104,11 +104,11 @@ func (p *place) sum() {
 	}
 }
 
-func ordered(places []place) []place {
-	compare := func(a, b place) int {
+func ordered(places []ranked) []ranked {
+	compare := func(a, b ranked) int {
 		return cmp.Or(cmp.Compare(b.Solved, a.Solved), cmp.Compare(a.Penalty, b.Penalty), cmp.Compare(a.last, b.last))
 	}
-	slices.SortStableFunc(places, func(a, b place) int { return cmp.Or(compare(a, b), cmp.Compare(a.Person.Name, b.Person.Name)) })
+	slices.SortStableFunc(places, func(a, b ranked) int { return cmp.Or(compare(a, b), cmp.Compare(a.Person.Name, b.Person.Name)) })
 	for i := range places {
 		places[i].Rank = i + 1
 		if i > 0 && compare(places[i-1], places[i]) == 0 {

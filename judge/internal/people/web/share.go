@@ -84,10 +84,10 @@ func (s *Server) share(r route, w http.ResponseWriter, v *visit) error {
 	return nil
 }
 
-// watches are the searches that are being watched. They give way to what the same person hands in or runs.
-type watches struct{ all sync.Map }
+// viewings are the searches that are being watched. They give way to what the same person hands in or runs.
+type viewings struct{ all sync.Map }
 
-type watch struct {
+type viewing struct {
 	person int64
 	end    context.CancelCauseFunc
 }
@@ -96,8 +96,8 @@ type watch struct {
 var errGaveWay = refuse(http.StatusConflict, say.Errorf("something else of yours came first").Hint("watch it again"))
 
 // begin returns a context that ends when the person's next program comes; done forgets it.
-func (w *watches) begin(ctx context.Context, person int64) (watching context.Context, done func()) {
-	one := &watch{person: person}
+func (w *viewings) begin(ctx context.Context, person int64) (watching context.Context, done func()) {
+	one := &viewing{person: person}
 	watching, one.end = context.WithCancelCause(ctx)
 	w.all.Store(one, nil)
 	return watching, func() {
@@ -107,9 +107,9 @@ func (w *watches) begin(ctx context.Context, person int64) (watching context.Con
 }
 
 // giveWay ends what is being watched for a person.
-func (w *watches) giveWay(person int64) {
+func (w *viewings) giveWay(person int64) {
 	w.all.Range(func(one, _ any) bool {
-		if one := one.(*watch); one.person == person {
+		if one := one.(*viewing); one.person == person {
 			one.end(errGaveWay)
 		}
 		return true

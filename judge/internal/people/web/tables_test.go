@@ -146,7 +146,7 @@ func tried(t *testing.T, start time.Time, text string) (tries []history.Try) {
 	return tries
 }
 
-func told(c history.Contest, places []place) string {
+func told(c history.Contest, places []ranked) string {
 	var all []string
 	for _, p := range places {
 		one := fmt.Sprintf("%d %s %d %d", p.Rank, p.Person.Name, p.Solved, p.Penalty)
@@ -282,7 +282,7 @@ func TestPlace(t *testing.T) {
 	mine, ours := at("a", result.TLE, 1000, 10, 6_000_000, 5), at("a", result.AC, 1, 60, 1, 1)
 	mine.Work.Stopped = time.Second
 	data := casesView{Cases: []caseRow{{Case: mine}, {Case: at("b", result.AC, 2, 1, 0, -1)}}}
-	data.place(&result.Solution{Cases: []result.Case{ours, at("b", result.WA, 2, 1, 1, 1)}},
+	data.compare(&result.Solution{Cases: []result.Case{ours, at("b", result.WA, 2, 1, 1, 1)}},
 		measures(placing(replays, "mine.cpp"), placing(replays, "ours"), say.Text("C++, Go")))
 	want := []lane{
 		{Key: "time", Mine: "1.00 s", Ours: "1.00 ms", At: 97, OursAt: 3, Times: 1000, AtLeast: true},
@@ -295,11 +295,11 @@ func TestPlace(t *testing.T) {
 	}
 	data = casesView{Cases: []caseRow{{Case: result.Case{Verdict: result.RE, Message: say.Of("exit status %d", 1)}},
 		{Case: result.Case{Verdict: result.AC}}}}
-	if data.place(nil, nil); !data.Explains {
+	if data.compare(nil, nil); !data.Explains {
 		t.Error("a reason is not told")
 	}
 	bare := casesView{Cases: []caseRow{{Case: result.Case{CPU: time.Second}}}}
-	bare.place(nil, measures(nil, nil, say.Message{}))
+	bare.compare(nil, measures(nil, nil, say.Message{}))
 	if len(bare.Measures) != 1 || bare.Measures[0].Key != "time" || bare.Explains {
 		t.Errorf("without counts it is measured by %v, and explains: %t", bare.Measures, bare.Explains)
 	}

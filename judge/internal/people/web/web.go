@@ -50,7 +50,7 @@ type Server struct {
 	streams    streams
 	recent     recent      // searches that were watched, our solutions' runs, measurements, rankings, statements
 	pageTurns  turns.Queue // to make a page
-	watching   watches
+	watching   viewings
 	heavy      turns.Queue                      // to run programs, and to search on boards
 	patience   time.Duration                    // for a search on a board
 	studying   time.Duration                    // for each search of a submission

@@ -12,8 +12,8 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// place is the address to listen on, and the names under which browsers know it.
-type place struct {
+// endpoint is the address to listen on, and the names under which browsers know it.
+type endpoint struct {
 	listenAt string
 	lan      bool
 	names    []string
@@ -23,7 +23,7 @@ type place struct {
 // port is for AcWing 166, the first problem of this judge.
 const port = "8166"
 
-func (p *place) register(fs *flag.FlagSet) {
+func (p *endpoint) register(fs *flag.FlagSet) {
 	fs.StringVar(&p.listenAt, "listen", net.JoinHostPort("127.0.0.1", port), "")
 	fs.BoolVar(&p.lan, "lan", false, "")
 	fs.Func("host", "", func(name string) error {
@@ -38,7 +38,7 @@ func (p *place) register(fs *flag.FlagSet) {
 var isHost = regexp.MustCompile(`^[\pL\pN]([\pL\pN_-]*[\pL\pN])?(\.[\pL\pN]([\pL\pN_-]*[\pL\pN])?)*$`)
 
 // check completes the address. It refuses a public address without a list of people.
-func (p *place) check(people bool) error {
+func (p *endpoint) check(people bool) error {
 	host, at, err := net.SplitHostPort(p.listenAt)
 	if err != nil {
 		host, at = p.listenAt, port
@@ -60,7 +60,7 @@ func (p *place) check(people bool) error {
 }
 
 // walled refuses programs of others on a machine that cannot wall them in.
-func (p *place) walled(step int, walls say.Message) error {
+func (p *endpoint) walled(step int, walls say.Message) error {
 	if step > 3 && !p.loopback() {
 		return say.Errorf("others could send programs here, and nothing would keep them from your files: isolation is at step %d (%s)", step, walls).
 			Hint("judge doctor tells how to get step 3")
@@ -69,14 +69,14 @@ func (p *place) walled(step int, walls say.Message) error {
 }
 
 // loopback reports whether only this machine can reach it.
-func (p *place) loopback() bool {
+func (p *endpoint) loopback() bool {
 	host, _, _ := net.SplitHostPort(p.listenAt)
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // listen listens. "localhost" may mean either of the machine's own addresses.
-func (p *place) listen() ([]net.Listener, error) {
+func (p *endpoint) listen() ([]net.Listener, error) {
 	host, at, _ := net.SplitHostPort(p.listenAt)
 	if host == "localhost" {
 		host = "127.0.0.1"
@@ -99,7 +99,7 @@ func portOf(a net.Addr) string {
 }
 
 // hosts lists all names with the port under which requests are accepted; the first one is shown.
-func (p *place) hosts(at net.Addr) (all []string) {
+func (p *endpoint) hosts(at net.Addr) (all []string) {
 	host, _, _ := net.SplitHostPort(at.String())
 	names := slices.Clone(p.names)
 	own := []string{"127.0.0.1", "localhost", "::1"}
@@ -142,7 +142,7 @@ func known(addresses []net.Addr, name string) (all []string) {
 }
 
 // address returns the address to open in a browser.
-func (p *place) address(hosts []string) string {
+func (p *endpoint) address(hosts []string) string {
 	if p.secure {
 		return "https://" + hosts[0]
 	}
