@@ -135,6 +135,12 @@ int main() {
 	std::cout << f[m][n];
 }
 `, "intention execute", "main [1]", "f 10x8"},
+	"two tables that one line writes to": {`#include <vector>
+int main() {
+	std::vector<int> best(8), low(8);
+	for (int i = 0; i < 8; i++) best[i] = 1, low[i] = i;
+}
+`, "", "main [1]", "low 1x8"},
 	"what its user asks to inline": {`#pragma GCC optimize("O3")
 #include <bits/stdc++.h>
 template <class T> inline void dfs(std::vector<T> &used, int left) {
@@ -167,6 +173,34 @@ int main(void) {
 	return place(malloc(n * n * sizeof(int)), n, 0);
 }
 `, "3", "place [1 3 6 6]", "used 3x3"},
+	"own/tried.c": {`int main(void) { // nobody else knows its arrays
+	const int steps[] = {1, 2};
+	int best[40];
+	best[0] = 0;
+	for (int i = 1; i < 40; i++) best[i] = best[i - 1] + steps[i % 2];
+	return best[39] != 59;
+}
+`, "", "main [1]", "best 1x40"},
+	"inlined/tried.rs": {`fn place(taken: &mut Vec<(i32, i32)>, n: i32) -> Vec<Vec<i32>> {
+	let mut found = vec![];
+	if taken.len() == n as usize {
+		found.push((0..n).map(|r| taken.iter().find(|(row, _)| *row == r).unwrap().1).collect());
+		return found;
+	}
+	for column in 0..n {
+		let row = taken.len() as i32;
+		if taken.clone().iter().all(|(r, c)| *c != column && (r - row).abs() != (c - column).abs()) {
+			taken.push((row, column));
+			found.append(&mut place(taken, n));
+			taken.pop();
+		}
+	}
+	found
+}
+fn main() {
+	println!("{}", place(&mut vec![], 6).len());
+}
+`, "", "place [1 6 20 36 46 40 4]", "taken 1x12"},
 	"tried.rs": {`fn visit(path: &mut Vec<usize>, i: usize) {
 	if i == 12 { return; }
 	path.push(i);
@@ -184,6 +218,15 @@ def walk(r, c):
     walk(r, c + 1)
 walk(0, 0)
 `, "", "walk [1 2 4 6 6 4 2]", "seen 3x4"},
+	"sets/tried.py": {`from collections import defaultdict
+marks = defaultdict(set)
+def mark(d):
+    if d > 3: return
+    marks["abcd"[d]].add(2 * d)
+    mark(d + 1)
+    marks["abcd"[d]].remove(2 * d)
+mark(0)
+`, "", "mark [1 1 1 1 1]", "marks 4x7"},
 	"negative/tried.py": {`used = set()
 def walk(d):
     if d > 3: return
@@ -202,6 +245,18 @@ func main() {
 	f[1][2], f[2][1] = 1, 2
 }
 `, "", "main [1]", "f 4x3"},
+	"pointers/tried.go": {`package main
+
+func walk(path *[]int, n int) {
+	if n > 0 {
+		*path = append(*path, n)
+		walk(path, n-1)
+		*path = (*path)[:len(*path)-1]
+	}
+}
+
+func main() { walk(new([]int), 4) }
+`, "", "walk [1 1 1 1 1]", "path 1x4"},
 }
 
 // TestHardToSee: the functions of the library are inlined and the user's are not, so that all his calls are counted and

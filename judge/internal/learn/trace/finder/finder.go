@@ -26,7 +26,7 @@ const (
 
 // Find finds the functions and the tables in the record of a solution that was given the input.
 func Find(s solution.Solution, input string, r *record.Record) result.Search {
-	f := &finder{record: r, source: newSource(s, input), numbers: map[uint16]int{},
+	f := &finder{record: r, source: newSource(s, input), numbers: map[uint16]int{}, turns: map[int]*turns{},
 		objects: map[uint16]*container{}, frames: map[uint64]*container{}, globals: map[int]*container{}}
 	f.found.Functions, f.found.Tables = []result.Function{}, []result.Table{}
 	f.countCalls()
@@ -54,7 +54,8 @@ type finder struct {
 	globals map[int]*container
 	heap    heap
 	writes  []write
-	scanned int // writes, over and over
+	turns   map[int]*turns // by line
+	scanned int            // writes, over and over
 	time    int
 	cells   int   // of all containers
 	moved   int64 // bytes
@@ -88,10 +89,11 @@ type cell struct {
 	now, before  uint64
 	set          bool
 	writes, back int
+	same         int       // writes that changed nothing
 	values       [4]uint64 // the first different ones
 	kinds        int       // how many of those
 	any          uint64    // the bits that were ever set
-	lines        [4]struct{ line, times int }
+	lines        [4]struct{ line, turn, times int }
 	refers       bool
 }
 
@@ -127,7 +129,7 @@ func (f *finder) countCalls() {
 			continue
 		}
 		name := f.record.Names[e.Low]
-		if place, ok := f.record.Places[e.Low]; ok {
+		if place, ok := f.record.Places[e.Low]; ok && !place.Within {
 			name = record.Name{Text: place.Function, Line: place.Line}
 		}
 		if name.Text == record.Lambda {
@@ -249,7 +251,9 @@ func (f *finder) put(c *container, at int64, value uint64, size uint8, line int)
 		x = &cell{size: size}
 		c.cells[at] = x
 		f.cells++
-	} else if x.set && line > 0 && value == x.before && value != x.now {
+	} else if x.set && line > 0 && value == x.now {
+		x.same++
+	} else if x.set && line > 0 && value == x.before {
 		x.back++
 	}
 	x.before, x.now, x.set = x.now, value, true
@@ -265,9 +269,13 @@ func (f *finder) put(c *container, at int64, value uint64, size uint8, line int)
 		x.values[x.kinds] = value
 		x.kinds++
 	}
+	turn := 0
+	if c.native {
+		turn = f.turn(line, c, at)
+	}
 	for i := range x.lines {
-		if l := &x.lines[i]; l.line == line || l.line == 0 {
-			l.line = line
+		if l := &x.lines[i]; l.line == line && l.turn == turn || l.line == 0 {
+			l.line, l.turn = line, turn
 			l.times++
 			break
 		}

@@ -17,6 +17,7 @@ type grid struct {
 	rows, columns int
 	width         int // columns as they are counted in the places of cells; more than columns if only some are used
 	writes, back  int
+	same          int // writes that changed nothing
 	cells, once   int // how many cells, how many of them were written once at most
 	copies        int
 	size          uint8 // of a cell
@@ -56,7 +57,7 @@ func (g *grid) count(c *container, p part) {
 	g.parts[c] = p
 	for _, at := range p.places {
 		x := c.cells[at]
-		g.writes, g.back, g.cells = g.writes+x.writes, g.back+x.back, g.cells+1
+		g.writes, g.back, g.same, g.cells = g.writes+x.writes, g.back+x.back, g.same+x.same, g.cells+1
 		if x.writes <= 1 {
 			g.once++
 		}
@@ -93,9 +94,9 @@ func (g *grid) step() int64 {
 	return 1
 }
 
-// score says how much a table matters: tables that are written often, changed back, and hold more than marks.
+// score says how much a table matters: tables that are changed often, and back, and hold more than marks.
 func (g *grid) score() float64 {
-	score := float64(g.writes) + 3*float64(g.back)
+	score := float64(g.writes-g.same) + 3*float64(g.back)
 	if len(g.values) > 2 {
 		score *= 2
 	}

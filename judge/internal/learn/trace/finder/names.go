@@ -26,6 +26,9 @@ var written = match.Lazy(
 		`|swap\(\s*[*&]?\s*([A-Za-z_]\w*)\s*[\[,.)+-]|\*\s*([A-Za-z_]\w*)\s*(?:\+\+)?\s*=[^=]|([A-Za-z_]\w*)\s*\+=`)
 
 var (
+	// reads finds a line that reads its input, read the variables that it reads.
+	reads = match.Lazy(`\b\w*in\s*>>`)
+	read  = match.Lazy(`>>\s*([A-Za-z_]\w*)` + index)
 	// declared finds a variable with something of its type before it.
 	declared = match.Lazy(`(?:\b(\w+)[\s*&]+|[>*&]\s*|->)([A-Za-z_]\w*)\s*(?:=[^=]|[({\[;])`)
 	// heading finds where the body of a function begins. What is before it declares nothing that needs memory.
@@ -101,19 +104,23 @@ func (t *source) asks(line int) bool { return asks().MatchString(t.line(line)) }
 
 // named returns the name of the variable that some cells of a container belong to: of the one that the lines write to
 // which wrote the cells, or else of the one on the line that asked for the memory.
-func (t *source) named(c *container, places []int64) string {
+func (f *finder) named(c *container, places []int64) string {
 	if c.name != "" {
 		return c.name
 	}
 	votes := map[string]int{}
 	for _, at := range places {
 		for _, l := range c.cells[at].lines {
-			for _, name := range t.targets(l.line) {
+			names := f.targets(l.line)
+			if turns := f.turns[l.line]; turns != nil && !turns.mixed {
+				names = names[l.turn : l.turn+1]
+			}
+			for _, name := range names {
 				votes[name] += max(l.times, 1)
 			}
 		}
 	}
-	own := t.declaredAt(c.made)
+	own := f.declaredAt(c.made)
 	if name := most(votes); name != "" && votes[own] < votes[name] {
 		return name
 	}
@@ -123,15 +130,47 @@ func (t *source) named(c *container, places []int64) string {
 	return own
 }
 
-// targets returns the variables that a line writes to.
+// turns are the writes of a line that writes to several variables: each in its turn, unless one follows another in the
+// same place.
+type turns struct {
+	n     int
+	last  *container
+	at    int64
+	mixed bool
+}
+
+// turn returns which of the variables that a line writes to it writes to now.
+func (f *finder) turn(line int, c *container, at int64) int {
+	n := len(f.targets(line))
+	if n < 2 {
+		return 0
+	}
+	t := remember(f.turns, line, func() *turns { return &turns{} })
+	near := max(at-t.at, t.at-at)
+	t.mixed = t.mixed || t.last == c && near <= 8
+	t.last, t.at, t.n = c, at, t.n+1
+	return (t.n - 1) % n
+}
+
+// targets returns the variables that a line writes to, in the order in which it does so.
 func (t *source) targets(line int) []string {
 	return remember(t.targetsOf, line, func() (names []string) {
-		for _, m := range written().FindAllStringSubmatch(t.line(line), -1) {
-			for _, name := range m[1:] {
-				if name != "" && !slices.Contains(t.words, name) {
-					names = append(names, name)
+		text, until, chain := t.line(line), 0, true
+		all := written()
+		if reads().MatchString(text) {
+			all = read()
+		}
+		for _, at := range all.FindAllStringSubmatchIndex(text, -1) {
+			for k := 2; k < len(at); k += 2 {
+				if at[k] < 0 || slices.Contains(t.words, text[at[k]:at[k+1]]) {
+					continue
 				}
+				chain = chain && (len(names) == 0 || strings.TrimSpace(text[until:at[0]]) == "")
+				names, until = append(names, text[at[k]:at[k+1]]), at[1]
 			}
+		}
+		if chain { // a[i] = b[i] = 1
+			slices.Reverse(names)
 		}
 		return names
 	})

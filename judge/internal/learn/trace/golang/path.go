@@ -41,7 +41,6 @@ func (f *file) path(e ast.Expr) path {
 		return p.to(e, p.name)
 	case *ast.StarExpr:
 		p = f.path(e.X)
-		p.name = ""
 		return p.to(e, "*")
 	}
 	return path{cut: true}

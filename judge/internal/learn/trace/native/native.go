@@ -69,7 +69,11 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 		return []build.Source{src}, err
 	}
 	if want == record.Search {
-		src, err := instrumented(ctx, b, src, search, slices.Concat(seen, []string{wrappedMemory}))
+		flags := slices.Concat(seen, []string{wrappedMemory})
+		if src.Language == "c" {
+			flags = append(flags, "-O0")
+		}
+		src, err := instrumented(ctx, b, src, search, flags)
 		l, _ := language.ByID(src.Language)
 		for _, own := range src.Made {
 			for i, m := range src.Made { // a driver has the text of the file in its own

@@ -101,11 +101,11 @@ func locate(ctx context.Context, b *build.Builder, exe string, own map[string]bo
 		return err
 	}
 	r.Symbols, r.Places = symbols, map[uint16]record.Place{}
-	at, function := -1, ""
+	at, function, within := -1, "", false
 	for _, line := range lines {
 		switch {
 		case strings.HasPrefix(line, "0x"):
-			at, function = at+1, ""
+			at, function, within = at+1, "", false
 		case function == "":
 			function = line
 		default:
@@ -113,9 +113,9 @@ func locate(ctx context.Context, b *build.Builder, exe string, own map[string]bo
 			number, _, _ = strings.Cut(number, " ")
 			n, err := strconv.Atoi(number)
 			if _, known := r.Places[numbers[at]]; err == nil && n > 0 && n <= mostLines && own[filepath.Base(file)] && !known {
-				r.Places[numbers[at]] = record.Place{Function: plain(function), Line: n}
+				r.Places[numbers[at]] = record.Place{Function: plain(function), Line: n, Within: within}
 			}
-			function = ""
+			function, within = "", true
 		}
 		if at >= len(numbers) {
 			break

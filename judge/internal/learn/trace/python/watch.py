@@ -447,7 +447,7 @@ class Named(ast.NodeTransformer):
 
 calls = {}  # by function: how many calls began at each level
 active = {}  # how many are under way
-tables = {}  # by name: its number, how often its shape was told, the places of its keys
+tables = {}  # by name: its number, its length as told, the places of its keys in rows and in columns
 numbers = [0]
 told_calls = told_writes = 0
 fills = {}  # by line: its last place and value, and how many times in order it was the same
@@ -524,7 +524,7 @@ def put(name, line, base, at, value):
         return
     table = tables.get(name)
     if table is None:
-        table = tables[name] = [number(name, line), 0, {}]
+        table = tables[name] = [number(name, line), 0, {}, {}]
     if len(base) > table[1] and isinstance(base, (list, bytearray)):
         table[1] = len(base)
         wide = len(base[0]) if base[0].__class__ in (list, str, bytearray) and len(base[0]) > 1 else 0
@@ -535,7 +535,7 @@ def put(name, line, base, at, value):
         at = at[0]
     row, column = (0, at[0]) if len(at) == 1 else at[-2:]
     itself = len(at) > 1 or isinstance(base, (list, bytearray))
-    row, column = place(table[2], row, itself), place(table[2], column, itself)
+    row, column = place(table[2], row, itself), place(table[3], column, itself)
     if value.__class__ is str and len(value) > 1 and len(at) == 1 and isinstance(base, list):
         for k, c in enumerate(value[:200]):  # a row that is a text
             event(0x96, 2, line, table[0] | column << 16 | k << 40, ord(c))
@@ -580,9 +580,9 @@ def method(name, line, base, at, called, args):
         elif called == "pop" and isinstance(o, list) and not args:
             put(name, line, base, at + (len(o),), None)
         elif called in ("add", "remove", "discard") and isinstance(o, set):
-            put(name, line, o, (args[0],), called == "add" or None)
+            put(name, line, base, at + (args[0],), called == "add" or None)
         elif called == "pop" and isinstance(o, dict):
-            put(name, line, o, (args[0],), None)
+            put(name, line, base, at + (args[0],), None)
         elif isinstance(o, list) and len(o) <= 256:
             for i, v in enumerate(o):
                 put(name, line, base, at + (i,), v)

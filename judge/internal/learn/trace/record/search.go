@@ -43,6 +43,7 @@ const Lambda = "lambda"
 type Place struct {
 	Function string
 	Line     int
+	Within   bool // what is there is not the user's, but was inlined there
 }
 
 // Symbol is a variable of the program that has an address of its own.

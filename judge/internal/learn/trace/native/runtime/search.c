@@ -8,6 +8,7 @@ enum { DEEP = 1 << 20, FUNCTIONS = 1 << 10, LEVELS = 1 << 10, MOST_CALLS = 20000
 static struct frame {
 	char *low; // the lowest address of the function's frame
 	char *end; // an address that is lower than those of all frames around it
+	void *back; // where it returns to, in Rust
 	u16 from;  // the place in the user's code that led here
 	u16 own;   // the number of the function among the user's, from 1
 	u8 told;
@@ -91,11 +92,11 @@ static void dropped(void) {
 	if (f->told) judge_event(0, LEAVE, 0, 0, 0);
 }
 
-static void begun(void *from, char *low, char *end) {
+static void begun(void *from, char *low, char *end, void *back) {
 	settle();
 	while (top > 0 && stack[top].end <= end) dropped(); // frames that a jump left, or that Rust does not say the end of
 	u16 site = here(from);
-	if (top + 1 < DEEP) stack[++top] = (struct frame){low, end, site, 0, 0};
+	if (top + 1 < DEEP) stack[++top] = (struct frame){low, end, back, site, 0, 0};
 }
 
 static void ended(void) {
@@ -163,7 +164,7 @@ SIZES(TSAN)
 void __tsan_init(void) {}
 void __tsan_func_entry(void *from) {
 	char *low = LOW;
-	if (listening()) begun(from, low, low);
+	if (listening()) begun(from, low, low, 0);
 }
 void __tsan_func_exit(void) {
 	if (listening()) ended();
@@ -174,12 +175,21 @@ void __attribute__((no_instrument_function)) __cyg_profile_func_enter(void *f, v
 }
 void __attribute__((no_instrument_function)) __cyg_profile_func_exit(void *f, void *from) { (void)f, (void)from; }
 
-// Rust reports where functions begin, and nothing else. Which of them are the user's is found out afterwards.
+// Rust reports where functions begin, and nothing else. Which of them are the user's is found out afterwards. One that is
+// inlined has the frame of the function around it, and does not end that.
 void __sanitizer_cov_trace_pc(void) {
 	if (!listening()) return;
-	char *low = LOW;
-	begun(CALLER, low, __builtin_frame_address(1)); // it keeps frame pointers
-	owned((char *)CALLER - 1);
+	char *low = LOW, *end = __builtin_frame_address(1), *entry = (char *)CALLER - 1; // it keeps frame pointers
+	void *back = ((void **)end)[1];
+	settle();
+	while (top > 0 && stack[top].end < end) dropped();
+	int at = top;
+	while (at > 0 && stack[at].end == end && stack[at].back == back && functions[stack[at].own].entry != entry) at--;
+	int anew = at > 0 && stack[at].end == end && stack[at].back == back;
+	while (anew && top >= at) dropped();
+	begun(CALLER, low, anew || at < top ? end - 1 : end, back);
+	stack[top].end = end;
+	owned(entry);
 }
 
 static void ranged(char *to, const char *from, u64 size, void *pc) {
