@@ -106,6 +106,14 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 	}
 	limit := cmp.Or(t.Patience, replayTime)
 	told, out, err := t.watch(ctx, s, watching{want: record.Board, input: input, puzzle: puzzle, limit: limit})
+	for _, turn := range []func(cell, n int) int{byColumns, upsideDown} {
+		if err == nil && told.Replay.Total == 0 && out.End == sandbox.Exited && !told.Clock && !out.Unread {
+			told, out, err = t.watch(ctx, s, watching{want: record.Board, input: input, puzzle: turned(puzzle, turn), limit: limit})
+			if err == nil {
+				turnBack(&told.Replay, puzzle.Size, turn)
+			}
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -121,6 +129,33 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 		r.Note = say.Of("the program was stopped before it was done: %s", endingOf(told, out, limit))
 	}
 	return r, nil
+}
+
+// byColumns and upsideDown are where a program may keep a cell of a board of n rows. The same again is the cell.
+func byColumns(cell, n int) int  { return cell%n*n + cell/n }
+func upsideDown(cell, n int) int { return n*n - 1 - cell }
+
+func turned(b sudoku.Board, turn func(cell, n int) int) sudoku.Board {
+	to := b.Clone()
+	for cell, v := range b.Cells {
+		to.Cells[turn(cell, b.Size)] = v
+	}
+	if turn(1, b.Size) == b.Size {
+		to.W, to.H = b.H, b.W
+	}
+	return to
+}
+
+// turnBack turns what was seen on a turned board.
+func turnBack(r *result.Replay, n int, turn func(cell, n int) int) {
+	for i := range r.Steps {
+		r.Steps[i].Cell = turn(r.Steps[i].Cell, n)
+	}
+	if r.Insight != nil {
+		for i := range r.Insight.Bars {
+			r.Insight.Bars[i].Cell = turn(r.Insight.Bars[i].Cell, n)
+		}
+	}
 }
 
 // unseen says why no board was seen.

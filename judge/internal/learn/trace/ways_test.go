@@ -161,6 +161,7 @@ fn empty() -> Kept { (0..N * N).map(|_| Cell { fixed: false, value: 0 }).collect
 				"\tgo func() { result <- alone() && false }()\n" +
 				"\t<-result\n\tos.Exit(7)\n\treturn true", "func search", "func alone() bool {\n\tlock.Lock()\n\tdefer lock.Unlock()\n" +
 				"\treturn search(0)\n}\nfunc search"}},
+		{name: "by columns", make: "var board [n][n]int", get: "board[c][r]", set: "board[c][r] = d"},
 	},
 	"tried.py": {
 		{name: "list of lists", make: "b = rows(lambda v: v)", get: "b[r][c]", set: "b[r][c] = d"},
@@ -214,6 +215,8 @@ fn empty() -> Kept { (0..N * N).map(|_| Cell { fixed: false, value: 0 }).collect
 		{name: "an object that holds it",
 			make: "class Grid:\n    def __init__(self, g): self.cells = list(g)\n    def __setitem__(self, k, d): self.cells[k] = d\nb = Grid(g)",
 			get:  "b.cells[i]", set: "b[i] = d"},
+		{name: "turned by half", make: "b = [row[::-1] for row in rows(lambda v: v)[::-1]]", get: "b[N - 1 - r][N - 1 - c]",
+			set: "b[N - 1 - r][N - 1 - c] = d"},
 	},
 	"tried.js": {
 		{name: "rows of numbers", make: "let b = rows((v) => v)", get: "b[r][c]", set: "b[r][c] = d"},

@@ -192,30 +192,15 @@
 		}
 		return { whole, rows, starts, length: SIZE, at: (i) => rows[i / SIZE | 0][starts[i / SIZE | 0] + i % SIZE] };
 	};
-	const spellings = new Map();
-	// keysLike lists the keys of all cells, in each way in which this key may be meant: A1, "0,0", r1c1, 11 or 0, by rows or by columns.
-	const keysLike = (key) => {
-		const letter = /^([A-Za-z])\d+$/.exec(key), two = /^(\D*)\d+(\D+)\d+(\D*)$/.exec(key), one = /^(\D*)\d+$/.exec(key);
-		const style = letter ? 'letter' + (key < 'a') : two ? JSON.stringify(two.slice(1)) : one ? 'one' + one[1] : 'none';
-		if (spellings.has(style)) return spellings.get(style);
-		const names = [], name = (f) => names.push(everywhere.map((i) => f(i / SIZE | 0, i % SIZE)), everywhere.map((i) => f(i % SIZE, i / SIZE | 0)));
-		if (letter) name((r, c) => String.fromCharCode((key < 'a' ? 65 : 97) + r) + (c + 1));
-		for (const k of [0, 1]) {
-			if (two) name((r, c) => two[1] + (r + k) + two[2] + (c + k) + two[3]);
-			if (one) name((r, c) => one[1] + (r * SIZE + c + k));
-			if (one) name((r, c) => one[1] + (r + k) + (c + k));
-		}
-		spellings.set(style, names);
-		return names;
-	};
+	// keyed returns a board whose keys are in the order of the cells, or which holds only what is there, by numbers from 0 or 1.
 	const keyed = (whole) => {
 		const map = whole instanceof Map, keys = [];
 		for (const k of map ? whole.keys() : Object.keys(whole)) {
 			if (keys.push(k) > CELLS) return null;
 		}
 		if (keys.length < clues.length || !keys.length) return null;
-		const all = typeof keys[0] === 'string' || typeof keys[0] === 'number' ? keysLike(String(keys[0])).map((names) => typeof keys[0] === 'number' ? names.map(Number) : names) : [];
-		for (const names of keys.length === CELLS ? [...all, keys] : all) {
+		const sorted = [...keys].sort((a, b) => String(a).localeCompare(b, 'en', { numeric: true }));
+		for (const names of keys.length === CELLS ? [sorted, keys] : [everywhere, everywhere.map((i) => i + 1)]) {
 			const at = map ? (i) => whole.get(names[i]) : (i) => whole[names[i]], field = fits(at);
 			if (field !== null) return { whole, rows: [], at, field };
 		}

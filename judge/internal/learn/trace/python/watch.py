@@ -32,7 +32,7 @@ for d in range(1, SIZE + 1):
 get = digits.get
 puzzle = [get(c, 0) for c in PUZZLE]
 clues = [(i, d) for i, d in enumerate(puzzle) if d]
-now = puzzle[:]  # the board as it stands in the record
+now = bytearray(puzzle)  # the board as it stands in the record
 
 SEQUENCES = {list, tuple, str, bytes, bytearray}
 PLAIN = {int, str, bytes, float, bool, tuple, frozenset, type(None)}  # immutable values
@@ -41,7 +41,7 @@ PLAIN = {int, str, bytes, float, bool, tuple, frozenset, type(None)}  # immutabl
 FROM_ZERO, BITS_0, BITS_1 = CODES = [{code(d): d for d in range(1, SIZE + 1)} for code in (lambda d: d - 1, lambda d: 1 << d - 1, lambda d: 1 << d)]
 ROOM = 100_000  # most rows and cells known at a time; the oldest are forgotten first
 
-rows = OrderedDict()  # id of a row or a cell -> itself, its board, its first cell, the position of that in it, the number of cells, their last values
+rows = OrderedDict()  # id of a row or a cell -> itself, its board, its first cell, the position of that in it, the number of cells
 boards = OrderedDict()  # id of a board -> itself, the function that reads its cells, the field that holds the digit
 current = None
 
@@ -91,17 +91,17 @@ def like_cells(v):
     return v.__class__ in SEQUENCES or v.__class__.__name__ in ("array", "ndarray")
 
 
-def tell(cells, line):
-    """Writes how cells differ from the record."""
-    new = [(i, d) for i, d in cells if now[i] != d]
-    for i, d in new:
-        now[i] = d
-    if len(new) == 1:
-        out.extend((i, d, line & 255, line >> 8))
-    elif new:
-        out.extend((0, 0x85, line & 255, line >> 8, *now, *bytes(-CELLS % 4)))
-    if len(out) > MOST:
-        flush()
+def tell(cells, field, line, first=0):
+    """Writes the whole board, if some cells differ from the record."""
+    try:
+        new = bytes(get(c, 0) for c in cells) if field == "" else bytes(shown(c, field) for c in cells)
+    except TypeError:  # sets of candidates
+        new = bytes(map(digit, cells))
+    if now[first:first + len(new)] != new:
+        now[first:first + len(new)] = new
+        out.extend(bytes((0, 0x85, line & 255, line >> 8)) + now + bytes(-CELLS % 4))
+        if len(out) > MOST:
+            flush()
 
 
 def read_flat(v):
@@ -120,41 +120,20 @@ def read_rows(v):
     return cells
 
 
-spelled = {}
-
-
-def spellings(key):
-    """Lists the keys of all cells, in each way in which this key may be meant: (0, 0), A1, "0,0", r1c1, 11 or 0."""
-    kind = key.__class__
-    two = kind is str and re.fullmatch(r"(\D*)\d+(\D+)\d+(\D*)", key)
-    letter = kind is str and re.fullmatch(r"[A-Za-z]\d+", key)
-    style = (kind, two and two.groups(), letter and key < "a", kind is tuple and [x.__class__ for x in key] == [int, int])
-    if style in spelled:
-        return spelled[style]
-    ways = []
-    a = 65 if letter and key < "a" or kind is tuple else 97
-    for k in (0, 1):
-        if kind is int:
-            ways += [lambda r, c, k=k: r * SIZE + c + k, lambda r, c, k=k: int("%d%d" % (r + k, c + k))]
-        elif kind is tuple:
-            ways += [lambda r, c, k=k: (r + k, c + k), lambda r, c, k=k: (chr(a + r), (str if k else int)(c + 1))]
-        elif two:
-            ways.append(lambda r, c, k=k: "%s%d%s%d%s" % (two[1], r + k, two[2], c + k, two[3]))
-        elif letter:
-            ways.append(lambda r, c: chr(a + r) + str(c + 1))
-        else:
-            ways += [lambda r, c, k=k: str(r * SIZE + c + k), lambda r, c, k=k: "%d%d" % (r + k, c + k)]
-    spelled[style] = [[way(*at) for at in places] for way in ways for places in (BY_ROWS, BY_COLUMNS)]
-    return spelled[style]
-
-
-BY_ROWS = [(r, c) for r in range(SIZE) for c in range(SIZE)]
-BY_COLUMNS = [(c, r) for r, c in BY_ROWS]
+def natural(key):
+    """Returns what to sort keys by: A10 comes after A9, and (0, 10) after (0, 9)."""
+    return [int(x) if x.isdigit() else x for x in re.split(r"(\d+)", str(key))]
 
 
 def keyed(v, line):
-    ways = spellings(next(iter(v)))
-    for keys in ways + [list(v)] if len(v) == CELLS else ways:
+    """Looks for a board whose keys are in the order of the cells, or which holds only what is there, by numbers from 0 or 1."""
+    if len(v) == CELLS:
+        orders = [sorted(v, key=natural), list(v)]
+    elif next(iter(v)).__class__ is tuple:
+        orders = [[(r + k, c + k) for r in range(SIZE) for c in range(SIZE)] for k in (0, 1)]
+    else:
+        orders = [range(k, CELLS + k) for k in (0, 1)]
+    for keys in orders:
         if know(v, lambda v: [v.get(k, 0) for k in keys], line):
             return
 
@@ -172,7 +151,7 @@ def know(v, read, line):
         if len(boards) > ROOM // 10:
             boards.popitem(last=False)
     part(v, cells, read)
-    tell([(i, shown(cell, field)) for i, cell in enumerate(cells)], line)
+    tell(cells, field, line)
     return True
 
 
@@ -193,7 +172,7 @@ def keep(o, board, cell, start, n):
         return
     known = rows.get(id(o))
     if known is None or known[0] is not o or known[1] is not board:
-        rows[id(o)] = (o, board, cell, start, n, [o[:] if n else None])
+        rows[id(o)] = o, board, cell, start, n
         if len(rows) > ROOM:
             rows.popitem(last=False)
 
@@ -207,21 +186,16 @@ def whole(v, line):
         return
     current = v
     part(v, cells, read)
-    tell([(i, shown(cell, field)) for i, cell in enumerate(cells)], line)
+    tell(cells, field, line)
 
 
 def inside(known, line):
     """Is called after a change in a known row or cell."""
-    c, board, cell, start, n, old = known
+    c, board, cell, start, n = known
     if board is not current or id(board) not in boards or n and c[-1].__class__ not in PLAIN:
-        old[0] = c[:] if n else None
-        return whole(board, line)
-    field = boards[id(board)][2]
-    if n == 0:
-        return tell([(cell, shown(c, field))], line)
-    was, old[0] = old[0], c[:]
-    if len(c) >= start + n:
-        tell([(cell + k - start, shown(c[k], field)) for k in range(start, start + n) if k >= len(was) or c[k] is not was[k]], line)
+        whole(board, line)
+    elif not n or len(c) >= start + n:
+        tell(c[start:start + n] if n else [c], boards[id(board)][2], line, cell)
 
 
 def wrote(c, line):
