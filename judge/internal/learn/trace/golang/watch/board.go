@@ -10,11 +10,16 @@ import (
 	"unsafe"
 )
 
-// judgeBoard is where a board lies: its rows, how many bytes lie between two cells, and how many hold a digit.
+// judgeBoard is where the digits of a board are, and how many bytes hold one.
 type judgeBoard struct {
-	row        [16]unsafe.Pointer
-	step, size int
-	low, high  uintptr // the lowest and the highest address
+	cells []unsafe.Pointer
+	size  int
+}
+
+// judgeWhere is what an address belongs to.
+type judgeWhere struct {
+	board *judgeBoard
+	cell  int
 }
 
 // judgeKnown is the greatest number of boards kept at a time. Kept boards are not freed, so nothing else gets their
@@ -27,8 +32,9 @@ type judgeSearch struct {
 	a           uint64 // what the character A means: 1 on a board of letters
 	puzzle      []byte
 	boards      [judgeKnown]judgeBoard
-	found       int                        // how many were found so far
-	current     *judgeBoard                // the one that is told of
+	found       int         // how many were found so far
+	current     *judgeBoard // the one that is told of
+	where       map[unsafe.Pointer]judgeWhere
 	only        map[judgeReflect.Type]bool // types of the variables that a directive names
 	familiar    [8]unsafe.Pointer          // where lists begin that belong to known boards, the last ones
 }
@@ -37,7 +43,7 @@ var judge = judgePuzzle()
 
 // judgePuzzle reads the puzzle. If there is none, nothing is watched.
 func judgePuzzle() *judgeSearch {
-	s := &judgeSearch{a: 1, only: map[judgeReflect.Type]bool{}}
+	s := &judgeSearch{a: 1, where: map[unsafe.Pointer]judgeWhere{}, only: map[judgeReflect.Type]bool{}}
 	text := judgeOS.Getenv("JUDGE_PUZZLE")
 	for s.size*s.size < len(text) {
 		s.size++
@@ -53,7 +59,6 @@ func judgePuzzle() *judgeSearch {
 			s.clues++
 		}
 	}
-	s.current = &s.boards[0]
 	return s
 }
 
@@ -73,10 +78,9 @@ func (s *judgeSearch) digit(v uint64) byte {
 	return byte(v)
 }
 
-// holds returns the digit of a cell.
-func (s *judgeSearch) holds(b *judgeBoard, i int) byte {
-	p := unsafe.Add(b.row[i/s.size], i%s.size*b.step)
-	switch b.size {
+// holds returns the digit that some bytes hold.
+func (s *judgeSearch) holds(p unsafe.Pointer, size int) byte {
+	switch size {
 	case 1:
 		return s.digit(uint64(*(*uint8)(p)))
 	case 2:
@@ -87,10 +91,10 @@ func (s *judgeSearch) holds(b *judgeBoard, i int) byte {
 	return s.digit(*(*uint64)(p))
 }
 
-// fits reports whether some rows of a board have the puzzle's clues.
-func (s *judgeSearch) fits(b *judgeBoard, from, rows int) bool {
-	for i := from * s.size; i < rows*s.size; i++ {
-		if s.puzzle[i] != 0 && s.holds(b, i) != s.puzzle[i] {
+// fits reports whether a board has the puzzle's clues.
+func (s *judgeSearch) fits(b *judgeBoard) bool {
+	for i, p := range b.cells {
+		if s.puzzle[i] != 0 && s.holds(p, b.size) != s.puzzle[i] {
 			return false
 		}
 	}
@@ -101,36 +105,10 @@ func (s *judgeSearch) fits(b *judgeBoard, from, rows int) bool {
 func (s *judgeSearch) tell(b *judgeBoard, line int) {
 	s.current = b
 	judgeOut.word(0, 0x85, line)
-	for i := range s.puzzle {
-		judgeOut.long(uint64(s.holds(b, i)), 1)
+	for _, p := range b.cells {
+		judgeOut.long(uint64(s.holds(p, b.size)), 1)
 	}
 	judgeOut.long(0, -len(s.puzzle)&3)
-}
-
-// of returns the known board that an address is in, and the cell; nil if there is none.
-func (s *judgeSearch) of(at uintptr) (b *judgeBoard, cell int) {
-	if cell = s.inside(s.current, at); cell >= 0 {
-		return s.current, cell
-	}
-	for k := 0; k < s.found && k < judgeKnown; k++ {
-		if cell = s.inside(&s.boards[k], at); cell >= 0 {
-			return &s.boards[k], cell
-		}
-	}
-	return nil, -1
-}
-
-// inside returns the cell of a board at an address, -1 if there is none.
-func (s *judgeSearch) inside(b *judgeBoard, at uintptr) int {
-	if at < b.low || at >= b.high {
-		return -1
-	}
-	for r := 0; r < s.size; r++ {
-		if away := at - uintptr(b.row[r]); away < uintptr(s.size*b.step) {
-			return r*s.size + int(away)/b.step
-		}
-	}
-	return -1
 }
 
 func judgeInteger(k judgeReflect.Kind) bool {
@@ -140,6 +118,9 @@ func judgeInteger(k judgeReflect.Kind) bool {
 // judgeCell returns where the digit of a cell is, and its size; 0 if there is none. A cell is an integer, or a struct with
 // a field that is one.
 func judgeCell(t judgeReflect.Type, field string) (at uintptr, size int) {
+	if t == nil {
+		return 0, 0
+	}
 	if field != "" {
 		if t.Kind() != judgeReflect.Struct {
 			return 0, 0
@@ -172,80 +153,70 @@ func judgeList(v judgeReflect.Value) (unsafe.Pointer, int, judgeReflect.Type) {
 }
 
 // find finds the puzzle's clues in a list of cells or of rows, which may have a frame around them.
-func (s *judgeSearch) find(v judgeReflect.Value, field string) (b judgeBoard, ok bool) {
-	n := s.size
-	start, length, of := judgeList(v)
-	if start == nil || length < n || n == 0 || s.clues == 0 && judgeNamed == "" || judgeNamed != "" && !s.only[v.Type()] {
+func (s *judgeSearch) find(v judgeReflect.Value, field string) (judgeBoard, bool) {
+	b := judgeBoard{cells: make([]unsafe.Pointer, 0, len(s.puzzle))}
+	if s.size == 0 || s.clues == 0 && judgeNamed == "" || judgeNamed != "" && !s.only[v.Type()] {
 		return b, false
 	}
-	at, size := judgeCell(of, field)
-	if size == 0 {
-		for first := 0; first <= 3 && !ok; first++ {
-			ok = s.rows(&b, v, field, first&1, first>>1)
-		}
-		return b, ok
-	}
-	b.step, b.size = int(of.Size()), size
-	for _, lies := range [4][2]int{{0, n}, {1, n}, {0, n + 1}, {n + 2, n + 1}} {
-		first, wide := lies[0], lies[1]
-		if first+(n-1)*wide+n > length {
-			continue
-		}
-		for r := 0; r < n; r++ {
-			b.row[r] = unsafe.Add(start, (first+r*wide)*b.step+int(at))
-		}
-		if s.fits(&b, 0, n) {
-			return b, true
+	for way := 0; way < 4; way++ {
+		b.cells = b.cells[:0]
+		for r := 0; s.row(&b, v, field, r, way); r++ {
+			if len(b.cells) == len(s.puzzle) {
+				return b, true
+			}
 		}
 	}
 	return b, false
 }
 
-// rows finds the rows of a board that begins at a row and a column.
-func (s *judgeSearch) rows(b *judgeBoard, v judgeReflect.Value, field string, row, column int) bool {
-	for r := 0; r < s.size; r++ {
-		if r+row >= v.Len() {
+// row adds a row to a board, if it has the puzzle's clues. The way says where a frame is.
+func (s *judgeSearch) row(b *judgeBoard, v judgeReflect.Value, field string, r, way int) bool {
+	n := s.size
+	first := [4]int{r * n, r*n + 1, r * (n + 1), (r+1)*(n+1) + 1}[way]
+	start, length, of := judgeList(v)
+	at, size := judgeCell(of, field)
+	if size == 0 { // a list of rows
+		if r += way & 1; r >= length {
 			return false
 		}
-		start, columns, of := judgeList(v.Index(r + row))
-		if columns < s.size+column {
+		first = way >> 1
+		start, length, of = judgeList(v.Index(r))
+		at, size = judgeCell(of, field)
+	}
+	if b.size = size; size == 0 || first+n > length {
+		return false
+	}
+	for c := 0; c < n; c++ {
+		p := unsafe.Add(start, (first+c)*int(of.Size())+int(at))
+		if clue := s.puzzle[len(b.cells)]; clue != 0 && s.holds(p, size) != clue {
 			return false
 		}
-		at, size := judgeCell(of, field)
-		if size == 0 {
-			return false
-		}
-		b.step, b.size = int(of.Size()), size
-		b.row[r] = unsafe.Add(start, column*b.step+int(at))
-		if !s.fits(b, r, r+1) {
-			return false
-		}
+		b.cells = append(b.cells, p)
 	}
 	return true
 }
 
-// adopt adds a board to the known ones, and tells what it holds.
+// adopt adds a board to the known ones, and tells what it holds. A board that loses a cell to it is no longer one.
 func (s *judgeSearch) adopt(b judgeBoard, line int) {
-	b.low = ^uintptr(0)
-	for _, row := range b.row[:s.size] {
-		from, to := uintptr(row), uintptr(row)+uintptr(s.size*b.step)
-		if from < b.low {
-			b.low = from
-		}
-		if to > b.high {
-			b.high = to
-		}
-		for k := range s.boards { // a board that lost a row to this one is no longer a board
-			if s.inside(&s.boards[k], from) >= 0 {
-				s.boards[k] = judgeBoard{}
-			}
-		}
-	}
-	s.familiar = [8]unsafe.Pointer{}
 	to := &s.boards[s.found%judgeKnown]
 	s.found++
+	s.forget(to)
 	*to = b
+	for i, p := range b.cells {
+		if old := s.where[p].board; old != nil && old != to {
+			s.forget(old)
+		}
+		s.where[p] = judgeWhere{to, i}
+	}
+	s.familiar = [8]unsafe.Pointer{}
 	s.tell(to, line)
+}
+
+func (s *judgeSearch) forget(b *judgeBoard) {
+	for _, p := range b.cells {
+		delete(s.where, p)
+	}
+	b.cells = nil
 }
 
 // mayBe reports whether values of a type may hold a board: integers in arrays, slices or texts, or in several of these.
@@ -278,7 +249,7 @@ func (s *judgeSearch) see(line int, v judgeReflect.Value) {
 	if row, _, in := judgeList(v.Index(1)); in != nil {
 		second, of = row, in
 	}
-	if known, _ := s.of(uintptr(second) + of.Size()); known != nil {
+	if s.where[unsafe.Add(second, of.Size())].board != nil {
 		s.familiar[uintptr(start)>>6%8] = start
 		return
 	}
@@ -292,13 +263,17 @@ func (s *judgeSearch) changed(line int, v judgeReflect.Value, field string) {
 	b, ok := s.find(v, field)
 	start, _, _ := judgeList(v)
 	if ok {
-		start = b.row[0]
+		start = b.cells[0]
 	}
-	known, _ := s.of(uintptr(start))
+	known := s.where[start].board
+	same := ok && known != nil
+	for i := 0; same && i < len(b.cells); i++ {
+		same = known.cells[i] == b.cells[i]
+	}
 	switch {
-	case ok && (known == nil || known.row != b.row):
+	case ok && !same:
 		s.adopt(b, line)
-	case known != nil && s.fits(known, 0, s.size):
+	case known != nil && s.fits(known):
 		s.tell(known, line)
 	}
 }
@@ -347,13 +322,14 @@ func (s *judgeSearch) told(line int, name string, v judgeReflect.Value, path []i
 	if !v.CanAddr() {
 		return
 	}
-	switch b, i := s.of(v.UnsafeAddr()); {
-	case b == nil:
+	at := v.Addr().UnsafePointer()
+	switch in := s.where[at]; in.board {
+	case nil:
 		s.first(line, wholes, field)
-	case b != s.current:
-		s.tell(b, line)
+	case s.current:
+		judgeOut.word(byte(in.cell), s.holds(at, in.board.size), line)
 	default:
-		judgeOut.word(byte(i), s.holds(b, i), line)
+		s.tell(in.board, line)
 	}
 }
 
