@@ -201,6 +201,14 @@ func (s *judgeSearch) adopt(b judgeBoard, line int) {
 	to := &s.boards[s.found%judgeKnown]
 	s.found++
 	s.forget(to)
+	if len(s.where) > 1<<16 { // most of it is forgotten
+		s.where = map[unsafe.Pointer]judgeWhere{}
+		for k := range s.boards {
+			for i, p := range s.boards[k].cells {
+				s.where[p] = judgeWhere{&s.boards[k], i}
+			}
+		}
+	}
 	*to = b
 	for i, p := range b.cells {
 		if old := s.where[p].board; old != nil && old != to {
@@ -214,7 +222,7 @@ func (s *judgeSearch) adopt(b judgeBoard, line int) {
 
 func (s *judgeSearch) forget(b *judgeBoard) {
 	for _, p := range b.cells {
-		delete(s.where, p)
+		s.where[p] = judgeWhere{}
 	}
 	b.cells = nil
 }
@@ -253,9 +261,7 @@ func (s *judgeSearch) see(line int, v judgeReflect.Value) {
 		s.familiar[uintptr(start)>>6%8] = start
 		return
 	}
-	if b, ok := s.find(v, ""); ok {
-		s.adopt(b, line)
-	}
+	s.changed(line, v, "")
 }
 
 // changed looks at a value that may have changed, and may be a board or a part of one.
