@@ -67,7 +67,9 @@ func (f *classFlags) run(ctx context.Context, env *terminal.Console, names []str
 	if several && cmp.Or(f.HTML, f.JSON, f.JUnit) != "" {
 		return say.Errorf("-html, -json and -junit take one folder").Hint("-csv has the marks of several")
 	}
-	term := report.Term{Points: !slices.ContainsFunc(folders[0].entries, func(e grade.Entry) bool { return !e.Problem.Scoring })}
+	term := report.Term{Points: !slices.ContainsFunc(folders, func(one folder) bool {
+		return slices.ContainsFunc(one.entries, func(e grade.Entry) bool { return !e.Problem.Scoring })
+	})}
 	table := func(w io.Writer, run result.Run) error { return report.ClassCSV(w, roll, run, env.Lang) }
 	if several {
 		table = func(w io.Writer, _ result.Run) error { return term.CSV(w, env.Lang) }
@@ -177,15 +179,20 @@ func (f *classFlags) enter(names []string) ([]folder, error) {
 		}
 	}
 	for i := range folders {
-		if err := f.read(&folders[i], problems, list); err != nil {
+		if err := f.read(&folders[i], problems, list, len(folders) > 1); err != nil {
 			return nil, err
 		}
 	}
 	return folders, nil
 }
 
-func (f *classFlags) read(one *folder, problems []problem.Problem, list *class.People) error {
+// read reads a folder of the class; each of several has the problems for which somebody handed in something there.
+func (f *classFlags) read(one *folder, problems []problem.Problem, list *class.People, several bool) error {
 	c, err := class.Read(one.name, problems, list)
+	if err == nil && several {
+		problems = c.HandedIn(problems)
+		c, err = class.Read(one.name, problems, list)
+	}
 	if err != nil {
 		return err
 	}

@@ -83,6 +83,22 @@ func Read(name string, problems []problem.Problem, list *People) (*Class, error)
 	return c, nil
 }
 
+// HandedIn returns the problems for which somebody handed in something; all, if nobody did.
+func (c *Class) HandedIn(problems []problem.Problem) (some []problem.Problem) {
+	for i, p := range problems {
+		if slices.ContainsFunc(c.Students, func(s Student) bool {
+			without := s.Work[i].Without
+			return without == nil || without.Verdict != result.SK
+		}) {
+			some = append(some, p)
+		}
+	}
+	if len(some) == 0 {
+		return problems
+	}
+	return some
+}
+
 // handedIn lists what lies in a folder, without the list and what operating systems leave there.
 func handedIn(dir string, list *People) []os.DirEntry {
 	entries, _ := os.ReadDir(dir)
