@@ -122,6 +122,14 @@ func (b *Browser) jar() string {
 		var made struct{ BrowserContextID string }
 		json.Unmarshal(b.Call("Target.createBrowserContext", nil), &made)
 		b.chromium.jars[test] = made.BrowserContextID
+		if b.T.Name() == test { // else the parts that follow want it, too
+			b.T.Cleanup(func() {
+				b.chromium.filling.Lock()
+				defer b.chromium.filling.Unlock()
+				delete(b.chromium.jars, test)
+				b.call("Target.disposeBrowserContext", map[string]any{"browserContextId": made.BrowserContextID})
+			})
+		}
 	}
 	return b.chromium.jars[test]
 }
