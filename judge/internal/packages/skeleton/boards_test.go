@@ -26,7 +26,7 @@ func TestSkeletonsReadTheirBoards(t *testing.T) {
 			continue
 		}
 		l, _ := language.ByID(lang)
-		for id, drops := range map[string]int{"luogup1784": 0, "poj2676": 1, "acwing183": 0} {
+		for id, drops := range map[string]int{"luogup1784": 0, "poj2676": 1, "acwing183": 0, "sudokusize": 0} {
 			t.Run(lang+" "+id, func(t *testing.T) {
 				t.Parallel()
 				p := must.Get(problem.Load("../../../..", id))(t)

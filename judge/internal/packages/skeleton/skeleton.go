@@ -69,12 +69,14 @@ var layouts = map[string]struct {
 	Gap     string // between two cells
 	Counted bool   // the number of boards comes first
 	Lined   bool   // each board is a line
+	Sized   bool   // each board has a header: size w, h
 }{
 	"acwing":  {Size: 9, Blank: ".", Lined: true},
 	"rows":    {Size: 9, Blank: "0", Gap: " "},
 	"check":   {Size: 9, Blank: "0", Gap: " "},
 	"digits":  {Size: 9, Blank: "0", Counted: true},
 	"letters": {Size: 16, Blank: "-"},
+	"file":    {Blank: "?", Sized: true},
 }
 
 // Of returns the skeleton of a solution: for a function the code in the site's editor, else a program
@@ -97,6 +99,8 @@ func Of(l language.Language, name string, p problem.Problem) (Skeleton, error) {
 	switch {
 	case p.Check.Interactive:
 		turn = "a line from the judge into the next line for it"
+	case board.Sized:
+		given, turn = "w, h, cells", "a board with regions of w columns and h rows, cell by cell and "+board.Blank+" for a blank, into the same with all filled, or none"
 	case board.Size > 0:
 		answer := map[bool]string{true: "the same with all filled", false: "its answer"}[filled]
 		given, turn = "board", fmt.Sprintf("the %d cells of a board, row by row and %s for a blank, into %s", cells, board.Blank, answer)
@@ -106,7 +110,7 @@ func Of(l language.Language, name string, p problem.Problem) (Skeleton, error) {
 		cells = 0 // a board is a line, so it is read as lines are
 	}
 	err = text.Execute(&program, map[string]any{"Name": name, "Problem": p.ID, "Turn": turn, "Given": given, "End": endsInEnd(p), "Talks": p.Check.Interactive,
-		"Cells": cells, "Size": board.Size, "Gap": board.Gap, "Counted": board.Counted, "Filled": filled})
+		"Cells": cells, "Size": board.Size, "Gap": board.Gap, "Counted": board.Counted, "Filled": filled, "Sized": board.Sized})
 	head, code, _ := strings.Cut(program.String(), directive)
 	begun.Head, begun.Code = head+directive, code
 	return begun, err
