@@ -1,6 +1,5 @@
 // The wall: a submission opens beside the people, so that it can be shown to all of them.
 import { ask } from "./site.js";
-import { complete } from "./report/common.js";
 import { startSections } from "./sections.js";
 
 const work = document.getElementById("work");
@@ -10,10 +9,9 @@ async function open(link) {
   const text = await (await ask(link.href, { headers: { Accept: "text/html" } })).text();
   const whole = document.adoptNode(new DOMParser().parseFromString(text, "text/html").getElementById("whole"));
   whole.querySelector("#shown")?.remove(); // the layout has one of its own
-  complete(whole);
   place.replaceChildren(whole);
   work.hidden = false;
-  if (document.getElementById("data")) startSections();
+  startSections();
   work.querySelector("a").href = link.href;
   work.scrollIntoView({ block: "nearest" });
 }

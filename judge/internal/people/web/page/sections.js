@@ -1,5 +1,5 @@
 // Starts the scripts of the parts of a report that a page shows.
-import { learn } from "./report/common.js";
+import { complete, learn } from "./report/common.js";
 import { startPlots } from "./report/plots.js";
 import { startSearches } from "./report/searches.js";
 import { startStage } from "./report/stage.js";
@@ -11,12 +11,13 @@ const id = (name) => document.getElementById(name);
 
 // startSections starts the parts on this page with their data.
 export async function startSections() {
-  const data = JSON.parse(id("data").textContent);
-  learn(data.say);
-  inLanguage(document.querySelector("main")); // a report does it with its own switch, which this page does not have
+  const data = JSON.parse(id("data")?.textContent || "{}"), main = document.querySelector("main");
+  learn(data.say || {});
+  await startStage(id("stage"), data, { walks: true }); // it is what one came for
+  await complete(main);
+  inLanguage(main); // a report does it with its own switch, which this page does not have
   if (id("verdicts")) startFilters(id("verdicts"));
   if (id("plots")) startPlots(id("plots"), id("tip"), data.tips);
-  await startStage(id("stage"), data, { walks: true }); // it is what one came for
   startSearches(id("search"), data.searches);
   startInsight(id("insight"));
 }

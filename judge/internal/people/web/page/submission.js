@@ -1,6 +1,6 @@
 // The page of a submission. While it is judged, its rows appear by themselves. Then the parts of a report start.
 import { ask, follow } from "./site.js";
-import { complete, painted } from "./report/common.js";
+import { painted } from "./report/common.js";
 import { startCopying } from "./copy.js";
 import { milliseconds, size } from "./units.js";
 import { startSections } from "./sections.js";
@@ -11,9 +11,7 @@ const fill = (text, n) => text.replace("{n}", n);
 // start starts the scripts of the page: once when it is painted, and again after each renewal.
 function start() {
   const whole = id("whole");
-  complete(whole);
-  startCopying(whole);
-  if (id("data")) startSections();
+  startSections().then(() => startCopying(whole));
   for (const name of ["stop", "watch"]) {
     const form = id(name)?.closest("form");
     form?.addEventListener("submit", (event) => {
@@ -74,7 +72,7 @@ function watch(said) {
     progress.value = id("rows").rows.length;
     if (event === "finished") {
       id("announce").textContent = `${data.verdict} ${data.title}`;
-      renew();
+      renew().then(() => id("whole").classList.add("news"));
     }
   });
 }

@@ -40,10 +40,16 @@ export const painted = () => new Promise(done => {
   setTimeout(done, document.hidden ? 0 : 500);
 });
 
+// breath lets the browser paint and answer before what comes next, so that nothing holds it up for long.
+export const breath = () => new Promise(done => setTimeout(done));
+
 // What stands below the first picture is plain text until that is painted: it can be read without scripts, and costs
-// nothing before. complete makes elements of it.
-export function complete(root) {
-  for (const part of root.querySelectorAll("noscript.later")) part.outerHTML = part.innerHTML;
+// nothing before. complete makes elements of it, part by part.
+export async function complete(root) {
+  for (const part of root.querySelectorAll("noscript.later")) {
+    await breath();
+    part.outerHTML = part.innerHTML;
+  }
 }
 
 // unpack reads a packed block of bytes: base64 of a raw deflate stream.

@@ -1,5 +1,5 @@
 // A history: one approach's steps, with boards remembered at intervals so that any moment is near.
-import { varints, columns } from "./common.js";
+import { varints, columns, breath } from "./common.js";
 import { Rules } from "./rules.js";
 
 const KEY = 1024; // steps from one remembered board to the next
@@ -11,12 +11,17 @@ export class History extends Rules {
     Object.assign(this, { name: run.name, total: run.total, placed: run.placed, solved: run.solved, pins: run.pins, outline: run.outline.flat(), part: run.part, length: run.kept });
     this.digits = Array.from({ length: this.size }, (_, i) => i + 1);
     this.puzzle = Uint8Array.from(puzzle);
-    [this.cells, this.lines, this.values] = columns(varints(bytes), run.kept, 3);
-    this.index();
+    this.next = varints(bytes);
   }
 
-  // index runs once through the steps and notes the depth of each, and a board now and then.
-  index() {
+  // read takes the steps from the bytes, with rests between, runs once through them and notes the depth of each, and a
+  // board now and then.
+  async read() {
+    for (const name of ["cells", "lines", "values"]) {
+      await breath();
+      [this[name]] = columns(this.next, this.length, 1);
+    }
+    await breath();
     const board = this.puzzle.slice(), depth = new Uint16Array(this.length + 1), keys = [];
     let filled = 0;
     for (let i = 0; i <= this.length; i++) {
@@ -27,7 +32,7 @@ export class History extends Rules {
       board[c] = v;
       depth[i + 1] = Math.max(0, filled);
     }
-    Object.assign(this, { depth, keys });
+    return Object.assign(this, { depth, keys });
   }
 
   get cut() { return this.length < this.total }

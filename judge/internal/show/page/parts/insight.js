@@ -1,6 +1,6 @@
 // The insight, switched on: the bars of a search, and what is left of them with a look after each digit. All numbers come
 // from the record of the whole search; the script only shows them.
-import { make, svgNode, say, said, now, number, unpack, canUnpack, varints, columns } from "./common.js";
+import { make, svgNode, say, said, now, number, unpack, canUnpack, varints, columns, breath } from "./common.js";
 import { Flame } from "./flame.js";
 import { Rules } from "./rules.js";
 
@@ -9,21 +9,33 @@ const KINDS = [1, 2, 0]; // the colour of a digit by the looks that leave it
 class Searched extends Rules {
   constructor(data, bytes) {
     super(data.w, data.h);
-    Object.assign(this, data, { symbols: data.letters ? " ABCDEFGHIJKLMNOP" : " 123456789ABCDEFG" });
-    const table = columns(varints(bytes), data.count, 12), open = [];
-    this.bars = Array.from({ length: data.count }, (_, i) => {
-      const [depth, cell, digit, ...rest] = table.map(column => column[i]);
-      const bar = { depth, cell, digit, from: rest.slice(0, 3), wide: rest.slice(3, 6), top: rest.slice(6) };
+    Object.assign(this, data, { symbols: data.letters ? " ABCDEFGHIJKLMNOP" : " 123456789ABCDEFG", next: varints(bytes) });
+  }
+
+  // read takes the bars from the bytes, with rests between.
+  async read() {
+    const table = [], open = [];
+    while (table.length < 12) {
+      await breath();
+      table.push(...columns(this.next, this.count, 3));
+    }
+    await breath();
+    const three = (i, from) => [table[from][i], table[from + 1][i], table[from + 2][i]];
+    this.bars = Array.from({ length: this.count }, (_, i) => {
+      const [depth, cell, digit] = three(i, 0), bar = { depth, cell, digit, from: three(i, 3), wide: three(i, 6), top: three(i, 9) };
       open.length = bar.depth - 1;
       bar.under = open[bar.depth - 2];
       open.push(i);
       bar.kind = KINDS[bar.wide[2] ? 2 : bar.wide[1] ? 1 : 0];
       return bar;
     });
+    await breath();
     for (const bar of this.bars) bar.rest = bar.wide.map(w => Math.max(0, w - 1));
     for (const bar of this.bars) if (bar.under !== undefined) bar.wide.forEach((w, look) => this.bars[bar.under].rest[look] -= w);
     for (const bar of this.bars) bar.risen = [0, 1, 2].map(look => this.risen(bar, look));
     this.deepest = this.bars.reduce((most, b) => Math.max(most, b.top[0]), 1);
+    await breath();
+    return this;
   }
 
   // risen tells how high what is built on a bar, and too narrow for bars of its own, rises with a look: as high as it
@@ -148,5 +160,7 @@ export async function startInsight(root) {
   if (!root) return;
   const all = JSON.parse(root.querySelector("script").textContent) || [];
   if (!all.length || !canUnpack()) { root.querySelector(".flames").hidden = true; return }
-  new Insight(root, await Promise.all(all.map(async s => new Searched(s, await unpack(s.bars)))));
+  const searches = [];
+  for (const s of all) searches.push(await new Searched(s, await unpack(s.bars)).read());
+  new Insight(root, searches);
 }

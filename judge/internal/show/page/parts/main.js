@@ -1,7 +1,7 @@
 // The page can be read without its scripts. They add: the reader's language, filters, values under the
 // pointer, the choice of sources and cases, and the replay. Each view is given its own part of the page.
 import { complete, painted } from "./common.js";
-import { startSwitches, startNav, openTarget } from "./switches.js";
+import { startSwitches, inLanguage, startNav, openTarget } from "./switches.js";
 import { startFilters, startSheets } from "./verdicts.js";
 import { startPlots } from "./plots.js";
 import { startStage } from "./stage.js";
@@ -13,9 +13,11 @@ const section = id => document.getElementById(id);
 
 async function startPage() {
   await painted();
-  complete(document);
   const data = JSON.parse(section("data").textContent);
   startSwitches(document.body, data.say);
+  await startStage(section("stage"), data, { walks: true }); // it is what one came for
+  await complete(document);
+  inLanguage(document);
   startNav(document.body);
   if (section("verdicts")) startFilters(section("verdicts"));
   if (section("answers")) startSheets(section("answers"), section("verdicts"));
@@ -24,7 +26,6 @@ async function startPage() {
   addEventListener("hashchange", openTarget);
   addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("details:not(.more), .failed")) d.open = true });
   openTarget();
-  await startStage(section("stage"), data, { walks: true }); // it is what one came for
   await Promise.all([plotted, startSearches(section("search"), data.searches), startInsight(section("insight"))]);
   document.documentElement.classList.add("ready");
 }

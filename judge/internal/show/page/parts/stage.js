@@ -1,6 +1,6 @@
 // The stage: the board of a search, its source and its ribbons, moved together. Motion speeds up by itself and stops at
 // the pins.
-import { make, say, said, now, number, unpack, canUnpack } from "./common.js";
+import { make, say, said, now, number, unpack, canUnpack, breath } from "./common.js";
 import { History } from "./history.js";
 import { Board } from "./board.js";
 import { Ribbons } from "./ribbons.js";
@@ -26,7 +26,7 @@ class Stage {
     this.insets = root.querySelector(".insets");
     this.said = root.querySelector(".said");
     this.output = root.querySelector(".at");
-    this.ribbons = new Ribbons(root.querySelector(".ribbons"), n => { this.stop(); this.seek(n) });
+    this.ribbons = new Ribbons(root.querySelector(".ribbons"), n => { this.stop(); if (this.main) this.seek(n) });
     addEventListener("keydown", e => this.key(e));
     addEventListener("hashchange", () => this.toLink());
     new IntersectionObserver(entries => {
@@ -47,9 +47,9 @@ class Stage {
     await this.lay(all ? [...pair, ...runs.map((_, i) => i).filter(i => !pair.includes(i))] : pair);
   }
 
-  async history(i) {
-    const run = this.puzzle.runs[i];
-    if (!this.unpacked.has(run)) this.unpacked.set(run, new History(run, this.puzzle, await unpack(run.steps)));
+  history(i) {
+    const { puzzle } = this, run = puzzle.runs[i];
+    if (!this.unpacked.has(run)) this.unpacked.set(run, unpack(run.steps).then(bytes => new History(run, puzzle, bytes).read()));
     return this.unpacked.get(run);
   }
 
@@ -58,6 +58,8 @@ class Stage {
     this.chosen = chosen;
     const all = [];
     for (const i of chosen) all.push(await this.history(i));
+    this.ribbons.show(all);
+    await breath();
     const [main, ...others] = all;
     this.main = main;
     this.control.who.value = chosen[0];
@@ -65,7 +67,6 @@ class Stage {
     const svg = this.root.querySelector(".main .board");
     this.board = new Board(svg, main);
     this.insets.replaceChildren(...others.map((h, k) => this.inset(h, chosen[k + 1])));
-    this.ribbons.show(all);
     this.panes?.show(main.name, this.puzzle.problem, this.puzzle.case);
     this.seek(Math.min(this.now, main.length));
   }
