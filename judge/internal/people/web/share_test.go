@@ -260,27 +260,32 @@ func TestNewContestClosesItsProblems(t *testing.T) {
 	must.Contain(t, w.page("/contests", "tea"), `name="close" value="yes" checked`, "the form has no such box")
 }
 
-// TestWatchingGivesWay: what is being watched ends when the same person runs a program.
+// TestWatchingGivesWay: what is being watched ends when the same person runs a program or hands one in.
 func TestWatchingGivesWay(t *testing.T) {
 	t.Parallel()
-	w := alone(t)
-	id := w.submit("", loops)
-	w.judged(id, "")
-	watched := make(chan int)
-	go func() { watched <- w.post(fmt.Sprintf("/s/%d/watch", id), "", nil).code }()
-	for {
-		soon, leave := context.WithTimeout(t.Context(), time.Second/4) // nobody waits for what it prints
-		r, _ := http.NewRequestWithContext(soon, "POST", w.base+"/run", strings.NewReader(source("go", right).Encode()))
-		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		if resp, err := browser.Do(r); err == nil {
-			resp.Body.Close()
-		}
-		leave()
-		select {
-		case code := <-watched:
-			must.Equal(t, http.StatusConflict, code, "watching is answered")
-			return
-		default:
-		}
+	for _, to := range []string{"/run", "/submit"} {
+		t.Run(to, func(t *testing.T) {
+			t.Parallel()
+			w := alone(t)
+			id := w.submit("", loops)
+			w.judged(id, "")
+			watched := make(chan int)
+			go func() { watched <- w.post(fmt.Sprintf("/s/%d/watch", id), "", nil).code }()
+			for {
+				soon, leave := context.WithTimeout(t.Context(), time.Second/4) // nobody waits for what it prints
+				r, _ := http.NewRequestWithContext(soon, "POST", w.base+to, strings.NewReader(source("go", right).Encode()))
+				r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+				if resp, err := browser.Do(r); err == nil {
+					resp.Body.Close()
+				}
+				leave()
+				select {
+				case code := <-watched:
+					must.Equal(t, http.StatusConflict, code, "watching is answered")
+					return
+				default:
+				}
+			}
+		})
 	}
 }

@@ -63,6 +63,9 @@ type solutionView struct {
 	Staged     string // the ID of the failure that stands on the stage
 }
 
+// Slowest is the longest time of a case that the verdict depends on.
+func (v solutionView) Slowest() time.Duration { return report.Slowest(v.Solution) }
+
 // onPaper limits the failures that a student's page shows in full, because it may be printed.
 const onPaper = 3
 

@@ -136,16 +136,26 @@ func outOfTime(run result.Run, s result.Solution, fault result.Case) say.Message
 	return say.Of("On %s your program was still running after %s.", fault.Case, terminal.Duration(fault.CPU))
 }
 
+// Slowest returns the longest time of a case that the verdict depends on.
+func Slowest(s result.Solution) (most time.Duration) {
+	for _, c := range s.Cases {
+		if !c.Beyond() {
+			most = max(most, c.CPU)
+		}
+	}
+	return most
+}
+
 // accepted compares an accepted program with what was handed in before.
 func accepted(s result.Solution, last *result.Solution) say.Message {
-	slowest := s.Sum().Slowest
+	slowest := Slowest(s)
 	switch {
 	case last == nil || len(last.Cases) == 0:
 		return say.Of("Your program is right on every case that counts; its slowest takes %s.", terminal.Duration(slowest))
 	case last.Verdict != result.AC:
 		return say.Of("Your program is right on every case that counts; the last try: %s.", last.Verdict.Title())
 	}
-	before := last.Sum().Slowest
+	before := Slowest(*last)
 	ratio := float64(before) / float64(max(slowest, 1))
 	switch {
 	case ratio >= worthTelling:
@@ -161,7 +171,7 @@ func accepted(s result.Solution, last *result.Solution) say.Message {
 func besideOurs(run result.Run, s result.Solution) say.Message {
 	for _, other := range run.Results {
 		if other.Problem == s.Problem && other.Solution != s.Solution && other.Verdict == result.AC {
-			return say.Of("The slowest case of %s takes %s.", other.Solution, terminal.Duration(other.Sum().Slowest))
+			return say.Of("The slowest case of %s takes %s.", other.Solution, terminal.Duration(Slowest(other)))
 		}
 	}
 	return say.Message{}

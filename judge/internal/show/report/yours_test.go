@@ -62,7 +62,8 @@ func TestYours(t *testing.T) {
 	const ms = time.Millisecond
 	mine := func(v result.Verdict, change ...func(*result.Case)) result.Solution {
 		s := result.Solution{Problem: "p", Solution: "my.cpp", Path: "my.cpp", Compile: result.Compile{OK: true},
-			Cases: []result.Case{{Case: "sample/1", Verdict: v, CPU: 900 * ms, AsExpected: v == result.AC}}}
+			Cases: []result.Case{{Case: "sample/1", Verdict: v, CPU: 900 * ms, AsExpected: v == result.AC},
+				{Case: "beyond/2", Verdict: result.TLE, CPU: 5 * time.Second}}} // which does not count
 		for _, f := range change {
 			f(&s.Cases[0])
 		}

@@ -120,7 +120,7 @@ function showRun(ran) {
   const wanted = answerOf(ran.input), box2 = part(".wanted"), differs = well && wanted !== undefined && tokens(ran.stdout) !== tokens(wanted);
   if (well && wanted !== undefined) part(".title").textContent = differs ? "" : said.same;
   if (differs) {
-    part(".v").textContent = "≠";
+    part(".v").textContent = "WA";
     part(".v").className = "v v-WA";
     box2.querySelector("p").textContent = said.differs;
     box2.querySelector("pre").textContent = wanted;

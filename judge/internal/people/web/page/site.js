@@ -83,6 +83,12 @@ function startClocks() {
   }
 }
 startClocks();
+
+// What is clicked joins the list in the field of its form, as the problems of a contest do.
+addEventListener("click", ({ target }) => {
+  const one = target.closest("[data-add]"), field = one?.form.elements.problems;
+  if (one) field.value = `${field.value} ${one.dataset.add}`.trim();
+});
 const live = document.querySelector("[data-live]");
 if (live) keep(live.id);
 
