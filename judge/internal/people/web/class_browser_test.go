@@ -29,9 +29,10 @@ func TestClassInBrowser(t *testing.T) {
 	p.Eval(nil, `void (location.hash = "token=tea")`)
 	p.says("main", "There is no contest yet.")
 	now := time.Now()
-	p.Eval(nil, `{ const f = document.querySelector("form.fields").elements; f.id.value = "round-1"; f.title.value = "Round <1>"; f.starts.value = %q; f.ends.value = %q; f.problems.value = "sum add" }`,
+	p.Eval(nil, `{ const f = document.querySelector("form.fields").elements; f.id.value = "round-1"; f.title.value = "Round <1>"; f.starts.value = %q; f.ends.value = %q;
+		for (const id of ["sum", "add"]) document.querySelector("[data-add=" + id + "]").click() }`,
 		now.Add(-30*time.Minute).Format("2006-01-02T15:04"), now.Add(time.Hour).Format("2006-01-02T15:04"))
-	p.sends("form.fields button")
+	p.sends("form.fields .primary")
 	p.says("h1", "Round <1>")
 	for i := range 9 { // a third solve the first problem, a third the second, a third none
 		w.joins(student(i), history.Student)

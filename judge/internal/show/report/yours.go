@@ -25,8 +25,11 @@ func Yours(run result.Run, mine string, last *result.Solution) (first, second sa
 	switch {
 	case fault == nil:
 		first = accepted(*s, last)
-		if second = digitsOf(watched, quick); !second.Said() {
+		switch second = digitsOf(watched, quick); {
+		case !second.Said():
 			second = besideOurs(run, *s)
+		case result.Case{Case: watched.Case}.Beyond():
+			second = say.Of("On %s, which does not count: %s", watched.Case, second)
 		}
 	case fault.Verdict == result.TLE:
 		if first = digitsOf(watched, quick); !first.Said() {

@@ -86,7 +86,8 @@ func TestYours(t *testing.T) {
 	slow := result.Replay{Solution: "my.cpp", Case: "sample/1", Puzzle: samples.Mild, Placed: 28_744_849, Stopped: true, Watched: 4830 * ms,
 		Reason: &result.Reason{Lacks: result.LacksNoDigit, Placed: 100_016, Counts: map[result.Lack]int{result.LacksNoDigit: 94_500}}}
 	quick := result.Replay{Solution: "lowbit", Case: "sample/1", Puzzle: samples.Mild, Placed: 2045, Solved: true}
-	solved := slow
+	solved, beyond := slow, slow
+	beyond.Case = "beyond/2"
 	solved.Solved, solved.Stopped, solved.Placed = true, false, 3
 	broken := mine(result.CE)
 	broken.Compile, broken.Source = result.Compile{Message: say.Text("my.cpp:3:1: error: expected ';' before 'x'")}, "int a\n\nx\n"
@@ -122,6 +123,8 @@ func TestYours(t *testing.T) {
 		{"right", mine(result.AC), []result.Replay{solved, quick}, nil,
 			"Your program is right on every case that counts; its slowest takes 900 ms.",
 			"Your program placed 3 digits; lowbit places 2,045."},
+		{"right, but not beyond", mine(result.AC), []result.Replay{beyond, quick}, nil, "Your program is right on every case that counts;",
+			"On beyond/2, which does not count: Your 28.7 million digits in 4.8 s did not solve it; 2,045 are enough."},
 		{"right at last", mine(result.AC), nil, &last,
 			"Your program is right on every case that counts; the last try: time limit exceeded.", "The slowest case of lowbit takes 2.00 ms."},
 		{"quicker", mine(result.AC), nil, &slower,

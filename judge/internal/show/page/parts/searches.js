@@ -215,6 +215,7 @@ class Player {
 }
 
 export async function startSearches(root, all) {
-  if (!root || !canUnpack()) return;
-  await Promise.all([...root.querySelectorAll("[data-search]")].map(async (e, i) => new Player(e, new Search(all[i], await unpack(all[i].steps)))));
+  if (!root) return;
+  if (canUnpack()) await Promise.all([...root.querySelectorAll("[data-search]")].map(async (e, i) => new Player(e, new Search(all[i], await unpack(all[i].steps)))));
+  root.classList.add("ready");
 }

@@ -64,6 +64,7 @@ class Stage {
     this.main = main;
     this.control.who.value = chosen[0];
     this.root.querySelector(".whose .name").textContent = main.name;
+    this.root.querySelector(".whose .case").textContent = this.puzzle.case;
     const svg = this.root.querySelector(".main .board");
     this.board = new Board(svg, main);
     this.insets.replaceChildren(...others.map((h, k) => this.inset(h, chosen[k + 1])));
