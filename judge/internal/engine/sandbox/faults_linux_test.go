@@ -531,9 +531,9 @@ func TestMemoryIsItsOwn(t *testing.T) {
 	}
 	held := bytes.Repeat([]byte{1}, 64<<20)
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
-		runs := 500
+		runs := 50
 		if s.step == withNamespaces {
-			runs = 4000 // the helper's own memory grows with the runs
+			runs = 2500 // the helper's own memory grows with the runs
 		}
 		for n := range runs {
 			if o, _ := run(t, s, greedy(t, "nothing")); o.PeakKiB == 0 || o.PeakKiB > 1<<10 {
