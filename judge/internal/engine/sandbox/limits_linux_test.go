@@ -99,7 +99,7 @@ func TestProcessLimits(t *testing.T) {
 		for _, test := range []limitRun{
 			{"fork-many", few, Exited, fewProcesses},
 			{"thread-many", few, Exited, fewProcesses},
-			{"fork-bomb", func(c *Command) { c.Limits.CPU, c.Limits.Processes = 200*time.Millisecond, 16 }, -1, nil},
+			{"fork-bomb", func(c *Command) { c.Limits.CPU, c.Limits.Processes = 200*time.Millisecond, 8 }, -1, nil},
 		} {
 			t.Run(test.what, func(t *testing.T) {
 				if test.what == "fork-bomb" && os.Geteuid() == 0 && s.step > 2 {

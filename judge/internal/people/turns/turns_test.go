@@ -3,6 +3,7 @@ package turns_test
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,31 +19,38 @@ type world struct {
 	*testing.T
 	*turns.Queue
 	start time.Time
+	mu    *sync.Mutex
 	came  map[string]time.Duration // when the turn of a request began; -1 if it was refused
+}
+
+func (w world) comes(name string, at time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.came[name] = at
 }
 
 func newWorld(t *testing.T, places, behind int) world {
 	q := &turns.Queue{Places: places, Most: 2, Behind: func(int64) int { return behind }}
-	return world{t, q, time.Now(), map[string]time.Duration{}}
+	return world{t, q, time.Now(), &sync.Mutex{}, map[string]time.Duration{}}
 }
 
 // asks has a person take turns of these lengths, all in one request.
 func (w world) asks(name string, person int64, free bool, lengths ...time.Duration) {
 	request, err := w.Ask(person, free)
 	if err != nil {
-		w.came[name] = -1
+		w.comes(name, -1)
 		return
 	}
 	go func() {
 		defer request.Leave()
 		for _, length := range lengths {
 			err := request.Do(w.Context(), func() error {
-				w.came[name] = time.Since(w.start)
+				w.comes(name, time.Since(w.start))
 				time.Sleep(length)
 				return nil
 			})
 			if _, refused := errors.AsType[turns.Refused](err); refused {
-				w.came[name] = -time.Since(w.start)
+				w.comes(name, -time.Since(w.start))
 			}
 		}
 	}()
@@ -153,10 +161,12 @@ func TestGone(t *testing.T) {
 			})
 		}
 		time.Sleep(10 * s)
+		synctest.Wait()
 		request.Leave()
 		w.start = time.Now()
 		w.asks("b", 2, false, s)
 		time.Sleep(s)
+		synctest.Wait()
 		must.Equal(t, 0, w.came["b"], "after turns that only waited it begins after")
 	})
 }
@@ -172,6 +182,7 @@ func TestYields(t *testing.T) {
 		w.asks("c", 3, false, s)
 		w.asks("d", 4, false, s)
 		time.Sleep(20 * s)
+		synctest.Wait()
 		must.Equal(t, map[string]time.Duration{"a": 0, "b": s, "c": 4 * s, "d": 9 * s}, w.came)
 	})
 }
