@@ -7,12 +7,19 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
+// longest is how long a word may be: the work grows with the product, and a longer one is no typing error.
+const longest = 100
+
 // Nearest returns the candidate that the word was probably meant to be, or "" where none is near
 // enough to be worth a suggestion. Upper and lower case count as equal.
 func Nearest(word string, candidates []string) string {
 	best, bestDistance := "", len(word)/2+1
+	if len(word) > longest {
+		return ""
+	}
+	word = strings.ToLower(word)
 	for _, c := range candidates {
-		if d := distance(strings.ToLower(word), strings.ToLower(c)); d < bestDistance {
+		if d := distance(word, strings.ToLower(c)); d < bestDistance {
 			best, bestDistance = c, d
 		}
 	}
@@ -23,8 +30,8 @@ func Nearest(word string, candidates []string) string {
 // neighbours swapped.
 func distance(a, b string) int {
 	s, t := []rune(a), []rune(b)
-	if len(s) > 100 || len(t) > 100 { // too long to be a typing error, and the work grows with the product
-		return 100
+	if len(t) > longest {
+		return longest
 	}
 	before, last, row := make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)
 	for j := range last {

@@ -50,9 +50,13 @@ func fitsPage(p problem.Problem) error {
 		return say.Errorf("its samples show %d MiB, and a page has at most %d MiB", samples>>20, mostSamples>>20).
 			Hint("make some of them secret cases")
 	case words > mostText:
-		return say.Errorf("its descriptions and hints of cases are larger than %d MiB", mostText>>20)
+		return tooWordy()
 	}
 	return statementsFit(filepath.Join(p.Dir, "statement"))
+}
+
+func tooWordy() error {
+	return say.Errorf("its descriptions and hints of cases are larger than %d MiB", mostText>>20)
 }
 
 // statementsFit refuses statements that are too large, with their pictures.

@@ -24,16 +24,17 @@ func TestPageBudget(t *testing.T) {
 			"x") + "\n-- statement/problem.en.md --\n" + many(300, "![a](a.png)\n"),
 			"its statement problem.en.md shows pictures of 300 MiB, and a page has at most 8 MiB"},
 		{"200 samples", kattis + samples.String(), "its samples show 3 MiB, and a page has at most 1 MiB"},
-		{"a title of 800 KB", strings.Replace(kattis, "name: X", "name: "+many(800_000, "x"), 1),
-			"its title has 800000 letters, and a page has at most 200"},
+		{"a title of 400 KB", strings.Replace(kattis, "name: X", "name: "+many(400_000, "x"), 1),
+			"its title has 400000 letters, and a page has at most 200"},
 		{"a title of an older package", "-- problem.yaml --\nname: " + many(201,
 			"题") + "\n-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n", "its title has 201 letters"},
 		{"a title of Hydro", "-- problem.yaml --\npid: 1\ntitle: " + many(201,
 			"x") + "\n-- testdata/1.in --\n1\n-- testdata/1.out --\n1\n", "its title has 201 letters"},
 		{"a long statement", kattis + "-- statement/problem.en.md --\n" + many(1<<20+1, "x"), "its statement problem.en.md is larger than 1 MiB"},
-		{"long descriptions", kattis + "-- data/secret/1.yaml --\ndescription: " + many(1<<20-20,
-			"x") + "\n-- data/secret/2.yaml --\nhint: " + many(1<<10, "x") +
-			"\n-- data/secret/2.in --\n1\n-- data/secret/2.ans --\n1\n", "its descriptions and hints of cases are larger than 1 MiB"},
+		{"long descriptions", kattis + "-- data/secret/1.yaml --\ndescription: " + many(1<<19-100, "x") + "\nhint: x" +
+			"\n-- data/secret/2.yaml --\nhint: " + many(1<<19-100, "x") + "\n-- data/secret/2.in --\n1\n-- data/secret/2.ans --\n1\n" +
+			"-- data/secret/3.yaml --\nhint: " + many(1<<10, "x") + "\n-- data/secret/3.in --\n1\n-- data/secret/3.ans --\n1\n",
+			"its descriptions and hints of cases are larger than 1 MiB"},
 	} {
 		t.Run(test.name, func(t *testing.T) { refused(t, tree(t, test.files), "x", test.want) })
 	}

@@ -81,7 +81,7 @@ func (d *draft) special(name, kind string, text content) error {
 	if lang.ID != "cpp" && lang.ID != "c" {
 		return say.Errorf("its checker is in %s: only one in C or C++ can be used", name)
 	}
-	source, err := d.inUTF8(name, text)(nil)
+	source, err := d.convert(name, text)
 	if err != nil {
 		return err
 	}

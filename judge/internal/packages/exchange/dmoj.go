@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"cmp"
-	"io/fs"
 	"maps"
 	"math"
 	"strconv"
@@ -13,14 +12,14 @@ import (
 // dmojProblem is a problem of DMOJ.
 type dmojProblem struct {
 	*draft
-	data  fs.FS          // the files of the cases: an archive, or the package
+	data  *folder        // the files of the cases: an archive, or the package
 	init  map[string]any // init.yml
 	cases int
 }
 
 // dmoj reads the data of a problem of DMOJ: init.yml with an archive or files beside it. DMOJ itself keeps the statement
 // in its database; authors keep it in statement.md.
-func dmoj(dir fs.FS, name string) (_ *draft, err error) {
+func dmoj(dir *folder, name string) (_ *draft, err error) {
 	x := &dmojProblem{draft: newDraft(dir, name), data: dir}
 	if x.init, err = x.yaml("init.yml"); err != nil {
 		return nil, err
@@ -55,12 +54,11 @@ func dmoj(dir fs.FS, name string) (_ *draft, err error) {
 }
 
 // archive opens an archive of the package.
-func (x *dmojProblem) archive(name string) (fs.FS, error) {
-	dir, ok := x.dir.(*folder)
-	if !ok || !x.has(name) {
+func (x *dmojProblem) archive(name string) (*folder, error) {
+	if !x.has(name) {
 		return nil, missing("init.yml", name)
 	}
-	files, done, err := dir.archive(name)
+	files, done, err := x.dir.archive(name)
 	if err != nil {
 		return nil, err
 	}

@@ -1,12 +1,14 @@
 package exchange
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
-	"io/fs"
+	"io"
 	"path"
 	"slices"
 	"strconv"
+	"strings"
 
 	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/base/say"
@@ -16,7 +18,7 @@ import (
 // draft is a problem as a source understood it. A source reads the files of a package into a draft, without writing or
 // running anything. What a draft cannot say is a remark. One writer writes all drafts.
 type draft struct {
-	dir     fs.FS           // the package's files; nil if it has none
+	dir     *folder         // the package's files; nil if it has none
 	close   []func() error  // what was opened for it
 	remarks []say.Message   // what was left out or changed
 	told    map[string]bool // the files and keys that a remark names
@@ -35,8 +37,8 @@ type draft struct {
 	solutions []program
 }
 
-// content is a text that is read, or made by a program of the package, when it is written.
-type content func(*workshop) ([]byte, error)
+// content is a file that is read, or made by a program of the package, when it is written.
+type content func(*workshop) (io.ReadCloser, error)
 
 // draftFile is one file of the problem or of a program.
 type draftFile struct {
@@ -63,6 +65,7 @@ type testCase struct {
 	description string
 	worth       float64 // points
 	in, ans     content
+	solver      string    // the program of the package that makes the answer; ans is nil then
 	from        [2]string // the names of its files, if known
 }
 
@@ -76,7 +79,7 @@ type program struct {
 }
 
 // newDraft begins the draft of a problem with that title.
-func newDraft(dir fs.FS, title string) *draft {
+func newDraft(dir *folder, title string) *draft {
 	return &draft{dir: dir, told: map[string]bool{}, program: map[string]content{}, about: map[string]any{},
 		names: map[string]string{languageOf(title): title}, limits: map[string]any{}}
 }
@@ -147,12 +150,12 @@ const maxMemory = 1 << 20
 // file is the text of a file of the package.
 func (d *draft) file(name string) content { return fileOf(d.dir, name) }
 
-func fileOf(dir fs.FS, name string) content {
-	return func(*workshop) ([]byte, error) { return fs.ReadFile(dir, name) }
+func fileOf(dir *folder, name string) content {
+	return func(*workshop) (io.ReadCloser, error) { return dir.read(name) }
 }
 
 func literal(text string) content {
-	return func(*workshop) ([]byte, error) { return []byte(text), nil }
+	return func(*workshop) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }
 }
 
 // has reports whether the package has an ordinary file of that name.
@@ -174,18 +177,32 @@ var errEncoding = say.Errorf("neither UTF-8 nor GBK").Hint("save it as UTF-8")
 
 // inUTF8 is a text that is converted when it is written.
 func (d *draft) inUTF8(name string, text content) content {
-	return func(w *workshop) ([]byte, error) {
-		read, err := text(w)
+	return func(w *workshop) (io.ReadCloser, error) {
+		in, err := text(w)
 		if err != nil {
 			return nil, err
 		}
-		return d.utf8(name, read)
+		defer in.Close()
+		read, err := readText(name, in)
+		if err == nil {
+			read, err = d.utf8(name, read)
+		}
+		return io.NopCloser(bytes.NewReader(read)), err
 	}
+}
+
+// convert reads a text that people wrote.
+func (d *draft) convert(name string, text content) ([]byte, error) {
+	in, err := d.inUTF8(name, text)(nil)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(in)
 }
 
 // read reads a text that people wrote.
 func (d *draft) read(name string) ([]byte, error) {
-	return d.inUTF8(name, d.file(name))(nil)
+	return d.convert(name, d.file(name))
 }
 
 // yaml reads a YAML map of the package; nil if there is no such file.
@@ -233,7 +250,7 @@ func (d *draft) solution(name, file string, text content, promise result.Promise
 }
 
 // pair is a case of two files in a folder of the package, which the file by names. An empty name is an empty file.
-func (d *draft) pair(by string, dir fs.FS, in, ans string) (c testCase, err error) {
+func (d *draft) pair(by string, dir *folder, in, ans string) (c testCase, err error) {
 	c.in, c.ans = literal(""), literal("")
 	for i, name := range []string{in, ans} {
 		if name == "" {

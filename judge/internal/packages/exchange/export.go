@@ -92,7 +92,7 @@ func (x *exporter) collect(root string, p problem.Problem) error {
 		}
 	}
 	if !x.has("judge.yaml") && p.Check.Kind != "validator" {
-		if err := x.write("judge.yaml", []byte(ownDefaults), 0o644); err != nil {
+		if err := x.write("judge.yaml", strings.NewReader(ownDefaults), 0o644); err != nil {
 			return err
 		}
 	}
@@ -159,10 +159,11 @@ func (x *exporter) add(dir, under string) error {
 		return say.Errorf("%s: %w", dir, err)
 	}
 	for _, file := range files {
-		data, err := tree.ReadFile(file)
+		in, err := tree.read(file)
 		if err != nil {
 			return say.Errorf("%s: %w", dir, err)
 		}
+		defer in.Close()
 		info, err := fs.Stat(tree, file)
 		if err != nil {
 			return err
@@ -171,18 +172,18 @@ func (x *exporter) add(dir, under string) error {
 		if info.Mode()&0o111 != 0 {
 			mode = 0o755
 		}
-		if err := x.write(path.Join(under, file), data, mode); err != nil {
+		if err := x.write(path.Join(under, file), in, mode); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (x *exporter) write(name string, data []byte, mode fs.FileMode) error {
+func (x *exporter) write(name string, in io.Reader, mode fs.FileMode) error {
 	x.names = append(x.names, name)
 	x.Files++
 	file := filepath.Join(x.dir, filepath.FromSlash(name))
-	return errors.Join(writeText(file, data), os.Chmod(file, mode))
+	return errors.Join(writeFrom(file, in), os.Chmod(file, mode))
 }
 
 func (x *exporter) has(name string) bool {
@@ -250,9 +251,13 @@ func (x *exporter) writeZip(file, top string) error {
 		return flate.NewWriter(w, flate.BestCompression)
 	})
 	for _, name := range x.names {
-		data, err := os.ReadFile(filepath.Join(x.dir, name))
-		info, unseen := os.Stat(filepath.Join(x.dir, name))
-		if err := errors.Join(err, unseen); err != nil {
+		in, err := os.Open(filepath.Join(x.dir, name))
+		if err != nil {
+			return err
+		}
+		defer in.Close()
+		info, err := in.Stat()
+		if err != nil {
 			return err
 		}
 		h := &zip.FileHeader{Name: top + "/" + name, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)}
@@ -261,7 +266,7 @@ func (x *exporter) writeZip(file, top string) error {
 		if err != nil {
 			return err
 		}
-		if _, err := w.Write(data); err != nil {
+		if _, err := io.Copy(w, in); err != nil {
 			return err
 		}
 	}

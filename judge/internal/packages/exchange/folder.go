@@ -23,7 +23,9 @@ const (
 	maxFiles = 20_000
 	maxFile  = 512 << 20
 	maxTotal = 2 << 30
-	maxYAML  = 1 << 20 // a YAML file takes six times as much in memory
+	maxText  = 8 << 20   // of what is read whole, such as a source or a statement
+	maxYAML  = 512 << 10 // its values take a hundred times as much in memory
+	allYAML  = 8 << 20   // of a package
 )
 
 // budget counts the files and bytes that were read from a package.
@@ -31,6 +33,7 @@ type budget struct {
 	mu    sync.Mutex // cases are read side by side
 	files int
 	bytes int64
+	yaml  int64 // bytes of the YAML files
 	most  int64 // bytes; 0 is maxTotal
 }
 
@@ -42,11 +45,17 @@ func (b *budget) add(name string, size int64) error {
 	defer b.mu.Unlock()
 	b.files++
 	b.bytes += size
+	isYAML := path.Ext(name) == ".yaml" || path.Ext(name) == ".yml"
+	if isYAML {
+		b.yaml += size
+	}
 	switch {
 	case size > maxFile:
 		return say.Errorf("%s: larger than %d MiB", name, maxFile>>20)
-	case size > maxYAML && (path.Ext(name) == ".yaml" || path.Ext(name) == ".yml"):
-		return say.Errorf("%s: larger than %d MiB, too large for a YAML file of a problem", name, maxYAML>>20)
+	case isYAML && size > maxYAML:
+		return say.Errorf("%s: larger than %d KiB, too large for a YAML file of a problem", name, maxYAML>>10)
+	case b.yaml > allYAML:
+		return say.Errorf("%s: with it, the YAML files are larger than %d MiB", name, allYAML>>20)
 	case b.files > maxFiles:
 		return tooMany()
 	case b.bytes > b.total():
@@ -77,8 +86,27 @@ func openFolder(dir string, zip *budget) (f *folder, close func() error, err err
 // Stat does not open the file, which may be a pipe.
 func (f *folder) Stat(name string) (fs.FileInfo, error) { return fs.Stat(f.FS, name) }
 
-// ReadFile reads one file, which may be a link to another in the package.
+// ReadFile reads a file that is not large.
 func (f *folder) ReadFile(name string) ([]byte, error) {
+	in, err := f.read(name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return readText(name, in)
+}
+
+// readText reads a file that is not large.
+func readText(name string, in io.Reader) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(in, maxText+1))
+	if len(text) > maxText {
+		return nil, say.Errorf("%s: larger than %d MiB", name, maxText>>20)
+	}
+	return text, err
+}
+
+// read opens a file, which may be a link to another in the package.
+func (f *folder) read(name string) (io.ReadCloser, error) {
 	info, err := fs.Stat(f.FS, name)
 	if err != nil {
 		return nil, say.Errorf("%s: %w", name, say.Cause(err))
@@ -90,7 +118,7 @@ func (f *folder) ReadFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	f.used.Store(name, true)
-	return fs.ReadFile(f.FS, name)
+	return f.FS.Open(name)
 }
 
 // archive opens a zip file in the folder as a folder.

@@ -15,7 +15,7 @@ type format struct {
 }
 
 // source reads the files of a package into a draft; name is the package's own.
-type source func(dir fs.FS, name string) (*draft, error)
+type source func(dir *folder, name string) (*draft, error)
 
 // formats lists the known formats, the most specific first.
 func formats() []format {

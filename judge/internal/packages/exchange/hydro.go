@@ -35,7 +35,7 @@ type hydroProblem struct {
 }
 
 // hydro reads a problem as Hydro exports it, or only its test data.
-func hydro(dir fs.FS, name string) (*draft, error) {
+func hydro(dir *folder, name string) (*draft, error) {
 	h := &hydroProblem{draft: newDraft(dir, name), folder: "."}
 	about, err := h.yaml("problem.yaml")
 	if err != nil {

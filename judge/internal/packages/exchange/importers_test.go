@@ -141,6 +141,16 @@ func TestFewNotes(t *testing.T) {
 	if n := len(imported.Notes); err != nil || n > 42 || !strings.Contains(notes(imported.Notes), "more notes") {
 		t.Errorf("%d notes: %s, %v", n, notes(imported.Notes), err)
 	}
+	const cases = "\n-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n"
+	long := strings.Repeat("l", 400_000)
+	imported, err = one(t.TempDir(), tree(t, "-- problem.yaml --\nname: X\nlicense: "+long+cases), "x")
+	if told := notes(imported.Notes); err != nil || len(told) > 5000 || !strings.Contains(told, "lll...") {
+		t.Errorf("%d bytes of notes: %.2000s, %v", len(told), told, err)
+	}
+	_, err = one(t.TempDir(), tree(t, "-- problem.yaml --\nproblem_format_version: "+long+cases), "x")
+	if told := err.Error(); len(told) > 5000 || !strings.Contains(told, "lll...") {
+		t.Errorf("an error of %d bytes: %.2000s", len(told), told)
+	}
 }
 
 // TestHostileImports imports what an attacker made large: it is refused, and quickly. The golden hostile.txtar has what
@@ -152,7 +162,9 @@ func TestHostileImports(t *testing.T) {
 	}
 	for _, test := range []struct{ name, file, text, want string }{
 		{"a YAML bomb", "init.yml", bomb + "test_cases: *i\n", "init.yml: not YAML"},
-		{"a map of many keys", "init.yml", strings.Repeat("k: 1\n", 6000), "more than 5000 keys"},
+		{"a map of many keys", "init.yml", strings.Repeat("k: 1\n", 6000), "a map of more than 5000 keys"},
+		{"a list of many words", "init.yml", "archive: [" + strings.Repeat("a,", 30_000) + "]\n", "a list of more than 20000 words"},
+		{"a text of many words", "init.yml", "archive: " + strings.Repeat("a ", 30_000) + "\n", "a list of more than 20000 words"},
 		{"an XML bomb", "problem.xml", `<!DOCTYPE a [<!ENTITY b "` + strings.Repeat("x",
 			1000) + `"><!ENTITY c "` + strings.Repeat("&b;", 1000) + `">]>` +
 			"<problem><names><name value='&c;&c;'/></names></problem>", "names no testset"},

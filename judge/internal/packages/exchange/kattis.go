@@ -31,7 +31,7 @@ var draftVersion = match.Lazy(`(?m)^(problem_format_version:\s*)["']?[^\s"']+["'
 
 // kattis reads a Kattis package. A package of today's format stays as it is, except that data and submissions move. An
 // older package, or one with older keys, is converted. A key that no verdict depends on never stops an import.
-func kattis(dir fs.FS, name string) (*draft, error) {
+func kattis(dir *folder, name string) (*draft, error) {
 	k := &kattisProblem{draft: newDraft(dir, ""), programs: map[string]*program{}, unusable: map[string]bool{}}
 	text, err := fs.ReadFile(dir, "problem.yaml")
 	if err != nil {
@@ -190,7 +190,7 @@ func (k *kattisProblem) older() (pointless bool, err error) {
 	for _, f := range k.files {
 		there[f.to] = true
 	}
-	said := map[string]map[string]any{} // by the file that says it today
+	said, words := map[string]map[string]any{}, 0 // by the file that says it today
 	for _, f := range k.files {
 		base, ext := strings.TrimSuffix(f.to, path.Ext(f.to)), path.Ext(f.to)
 		key := map[string]string{".hint": "hint", ".desc": "description"}[ext]
@@ -211,13 +211,20 @@ func (k *kattisProblem) older() (pointless bool, err error) {
 				said[base+".yaml"] = map[string]any{}
 			}
 			said[base+".yaml"][key] = strings.TrimSpace(string(text))
+			if words += len(text); words > mostText {
+				return false, tooWordy()
+			}
 		default:
 			kept = append(kept, f)
 		}
 	}
 	for _, to := range sorted(said) {
 		if len(said[to]) > 0 {
-			kept = append(kept, draftFile{to: to, vital: true, text: func(*workshop) ([]byte, error) { return yamlText(said[to]) }})
+			text, err := yamlText(said[to])
+			if err != nil {
+				return false, err
+			}
+			kept = append(kept, draftFile{to: to, vital: true, text: literal(string(text))})
 		}
 	}
 	k.files = kept

@@ -56,7 +56,7 @@ func (k *kattisProblem) credits() any {
 	maps.DeleteFunc(people, func(key string, _ any) bool { return !slices.Contains(parts, key) })
 	if author := k.said["author"]; author != nil && said["authors"] == nil {
 		if list := textOf(author); list != "" {
-			author = regexp.MustCompile(`\s*(?:,|\band\b)\s*`).Split(list, -1)
+			author = regexp.MustCompile(`\s*(?:,|\band\b)\s*`).Split(list, 1000)
 		}
 		people = maps.Collect(maps.All(people))
 		people["authors"] = author

@@ -16,7 +16,7 @@ var luoguKeys = match.Lazy(`(?m)^\s+(timeLimit|memoryLimit|subtaskId):|\{.*(time
 func isLuogu(dir fs.FS) bool { return luoguKeys().MatchString(head(dir, "config.yml")) }
 
 // luogu reads test data as people upload them to Luogu: files, config.yml, and perhaps a checker.
-func luogu(dir fs.FS, name string) (*draft, error) {
+func luogu(dir *folder, name string) (*draft, error) {
 	d := newDraft(dir, name)
 	config, err := d.yaml("config.yml")
 	if err != nil {

@@ -99,7 +99,7 @@ func (d *draft) pairCase(p pair) testCase {
 }
 
 // plain reads a folder of inputs, each with its answer beside it. Those with "sample" in their path are samples.
-func plain(dir fs.FS, name string) (*draft, error) {
+func plain(dir *folder, name string) (*draft, error) {
 	d := newDraft(dir, name)
 	found, err := d.pairs(dir, ".")
 	switch {

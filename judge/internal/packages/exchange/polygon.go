@@ -3,7 +3,7 @@ package exchange
 import (
 	"cmp"
 	"fmt"
-	"io/fs"
+	"io"
 	"path"
 	"slices"
 	"strconv"
@@ -78,7 +78,7 @@ type polygonGroup struct {
 }
 
 // polygon reads a package of Polygon, the workshop of Codeforces.
-func polygon(dir fs.FS, _ string) (*draft, error) {
+func polygon(dir *folder, _ string) (*draft, error) {
 	p := polygonProblem{draft: newDraft(dir, "")}
 	p.names = map[string]string{}
 	text, err := p.read("problem.xml")
@@ -234,14 +234,14 @@ func (p *polygonProblem) test(set polygonTestset, i int) (testCase, error) {
 		if !p.has(source) {
 			return unmade("test %d: its generator %s is not in the package", i+1, words[0])
 		}
-		c.in = once(printed(command{dir: p.dir, source: source, args: words[1:]}))
+		c.in = printed(command{p.dir, source, words[1:], ""})
 	}
 	if c.ans = p.file(ans); p.has(ans) {
 		return c, nil
 	}
 	for _, s := range p.Solutions {
 		if s.Tag == "main" && p.Interactor == nil { // which would have nobody to talk with
-			c.ans = printed(command{dir: p.dir, source: s.Source.Path, stdin: c.in})
+			c.ans, c.solver = nil, s.Source.Path
 			return c, nil
 		}
 	}
@@ -293,7 +293,7 @@ func (p *polygonProblem) statements() {
 
 // joined is a statement made of its sections.
 func (p *polygonProblem) joined(folder string) content {
-	return func(*workshop) ([]byte, error) {
+	return func(w *workshop) (io.ReadCloser, error) {
 		var text strings.Builder
 		for _, name := range []string{"name", "legend", "Input", "Output", "Interaction", "Scoring", "Notes"} {
 			file := path.Join(folder, strings.ToLower(name)+".tex")
@@ -315,6 +315,6 @@ func (p *polygonProblem) joined(folder string) content {
 				text.WriteString("\n" + `\section*{` + name + "}\n" + body + "\n")
 			}
 		}
-		return []byte(text.String()), nil
+		return literal(text.String())(w)
 	}
 }

@@ -3,6 +3,7 @@ package exchange
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -119,16 +120,19 @@ func yamlMap(text []byte) (map[string]any, error) {
 		return nil, err
 	}
 	if tooWide(&top) {
-		return nil, say.Errorf("more than %d keys", mostKeys)
+		return nil, say.Errorf("a map of more than %d keys, or a list of more than %d words", mostKeys, mostWords)
 	}
 	return m, yaml.Load(text, &m)
 }
 
-// mostKeys is how many keys a map may have: each is compared with all others.
-const mostKeys = 5000
+const (
+	mostKeys  = 5000   // of a map: each is compared with all others
+	mostWords = 20_000 // of a list, which may be a text with blanks
+)
 
 func tooWide(n *yaml.Node) bool {
-	return n.Kind == yaml.MappingNode && len(n.Content) > 2*mostKeys || slices.ContainsFunc(n.Content, tooWide)
+	return n.Kind == yaml.MappingNode && len(n.Content) > 2*mostKeys || len(n.Content) > mostWords ||
+		len(n.Value) > mostWords && len(strings.Fields(n.Value)) > mostWords || slices.ContainsFunc(n.Content, tooWide)
 }
 
 var yamlComment = match.Lazy(`(?m)^\s*#.*$|^---\s*$`)
@@ -148,12 +152,12 @@ func oneLine(name string) string {
 
 // ended is a text with a newline at its end.
 func ended(text string) content {
-	return func(*workshop) ([]byte, error) {
+	return func(w *workshop) (io.ReadCloser, error) {
 		lines := strings.ReplaceAll(text, "\r\n", "\n")
 		if lines != "" && !strings.HasSuffix(lines, "\n") {
-			lines += "\n"
+			return io.NopCloser(io.MultiReader(strings.NewReader(lines), strings.NewReader("\n"))), nil
 		}
-		return []byte(lines), nil
+		return literal(lines)(w)
 	}
 }
 

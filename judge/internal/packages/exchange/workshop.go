@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -14,7 +15,6 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/language"
@@ -50,21 +50,15 @@ const (
 
 // command is a program of the package with its arguments and its input.
 type command struct {
-	dir    fs.FS
+	dir    *folder
 	source string // its file in the package; the headers beside it are built with it
 	args   []string
-	stdin  content // nil: none
+	stdin  string // a file; "" for none
 }
 
 // printed is the output of a command. Its program is built once for all its commands.
 func printed(c command) content {
-	return func(w *workshop) (out []byte, err error) {
-		var stdin []byte
-		if c.stdin != nil {
-			if stdin, err = c.stdin(w); err != nil {
-				return nil, err
-			}
-		}
+	return func(w *workshop) (io.ReadCloser, error) {
 		build, err := w.buildOnce(c)
 		if err != nil {
 			return nil, err
@@ -73,21 +67,15 @@ func printed(c command) content {
 		if err != nil {
 			return nil, err
 		}
-		if out, err = w.run(built, c.args, stdin); err != nil {
+		out, err := w.run(built, c)
+		if err != nil {
 			return nil, say.Errorf("%s: %w", strings.Join(append([]string{c.source}, c.args...), " "), err)
 		}
-		return out, w.printed.add(c.source, int64(len(out)))
-	}
-}
-
-// once is a text that is made only once.
-func once(text content) content {
-	var do sync.Once
-	var made []byte
-	var err error
-	return func(w *workshop) ([]byte, error) {
-		do.Do(func() { made, err = text(w) })
-		return made, err
+		info, err := out.Stat()
+		if err == nil {
+			err = w.printed.add(c.source, info.Size())
+		}
+		return out, err
 	}
 }
 
@@ -157,12 +145,12 @@ func headers(dir fs.FS, folder string) (all []string) {
 }
 
 // run runs a program of the package in the sandbox and returns what it printed.
-func (w *workshop) run(built *build.Program, args []string, stdin []byte) ([]byte, error) {
+func (w *workshop) run(built *build.Program, c command) (*os.File, error) {
 	command := built.Command(makeMemory, makeTime)
-	command.Args = slices.Concat(command.Args, args)
+	command.Args = slices.Concat(command.Args, c.args)
 	command.Limits.Output = makeOutput
-	if stdin != nil {
-		in, err := tempfile.Holding("import", stdin)
+	if c.stdin != "" {
+		in, err := os.Open(c.stdin)
 		if err != nil {
 			return nil, err
 		}
@@ -173,10 +161,10 @@ func (w *workshop) run(built *build.Program, args []string, stdin []byte) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	defer o.Close()
 	if o.End == sandbox.Exited && o.Exit == 0 {
-		return io.ReadAll(o.Stdout)
+		return o.Stdout, nil
 	}
+	defer o.Close()
 	why := say.Of("it ended with exit status %d", o.Exit)
 	if o.End != sandbox.Exited {
 		why = say.Of("it was stopped at its limits of time, memory or output")

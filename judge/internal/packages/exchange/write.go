@@ -1,8 +1,11 @@
 package exchange
 
 import (
+	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -34,7 +37,12 @@ func (w *writer) problemDir() string { return filepath.Join(w.tree, "problems", 
 func (w *writer) dataDir() string    { return filepath.Join(w.tree, "testdata", w.ID) }
 
 // bring writes the draft that a source makes, reads it as the judge will, and only then moves it into place.
-func bring(tools *workshop, root, id string, read func() (*draft, error)) (Imported, error) {
+func bring(tools *workshop, root, id string, read func() (*draft, error)) (_ Imported, err error) {
+	defer func() {
+		if err != nil {
+			err = say.Errorf("%s", say.From(err).Map(brief))
+		}
+	}()
 	if !problem.ValidID(id) {
 		return Imported{}, say.Errorf("%q cannot be an ID: the letters a to z and digits only", id)
 	}
@@ -93,7 +101,19 @@ func few(notes []say.Message) []say.Message {
 	if more := len(notes) - most; more > 0 {
 		notes = append(notes[:most:most], say.Of("there are %d more notes", more))
 	}
+	for i, note := range notes {
+		notes[i] = note.Map(brief)
+	}
 	return notes
+}
+
+// brief cuts what a message names, which may be all of a file.
+func brief(text string) string {
+	const most = 1000
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "..."
 }
 
 // move renames the targets from one tree into another; if one fails, it undoes the earlier ones.
@@ -229,11 +249,12 @@ const checkerFolder = "checker"
 
 // writeFile writes a file of the draft.
 func (w *writer) writeFile(to string, f draftFile) error {
-	text, err := f.text(w.workshop)
+	in, err := f.text(w.workshop)
 	if err != nil {
 		return err
 	}
-	if err := writeText(to, text); err != nil || f.from == "" {
+	defer in.Close()
+	if err := writeFrom(to, in); err != nil || f.from == "" {
 		return err
 	}
 	if info, err := fs.Stat(w.dir, f.from); err == nil && info.Mode()&0o111 != 0 {
@@ -242,13 +263,20 @@ func (w *writer) writeFile(to string, f draftFile) error {
 	return nil
 }
 
-// writeText writes one file, and the folders above it.
-func writeText(path string, data []byte) error {
+// writeFrom writes one file, and the folders above it.
+func writeFrom(path string, in io.Reader) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	return os.WriteFile(path, data, 0o666)
+	out, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
 }
+
+func writeText(path string, data []byte) error { return writeFrom(path, bytes.NewReader(data)) }
 
 func writeYAML(file string, v any) error {
 	text, err := yamlText(v)
@@ -362,11 +390,10 @@ func (w *writer) moveSolution(dir, name string) error {
 
 // remarkUnread lists the files of the package that no source read, folder by folder: nothing is lost silently.
 func (w *writer) remarkUnread() {
-	files, ok := w.dir.(*folder)
-	if !ok {
+	if w.dir == nil {
 		return
 	}
-	unread := files.unread(w.told)
+	unread := w.dir.unread(w.told)
 	for _, top := range sorted(unread) {
 		if all := unread[top]; len(all) == 1 {
 			w.remark("left out: %s", all[0])

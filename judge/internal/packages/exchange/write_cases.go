@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"fmt"
@@ -134,28 +135,50 @@ type caseResult struct {
 	err      error
 }
 
+// unixLines is a text with LF line ends.
+type unixLines struct {
+	in     *bufio.Reader
+	others bool // it had those of Windows
+}
+
+func (u *unixLines) Read(p []byte) (int, error) {
+	n, err := u.in.Read(p)
+	if next, _ := u.in.Peek(1); n > 0 && p[n-1] == '\r' && string(next) == "\n" {
+		n, u.others = n-1, true
+	}
+	if text := p[:n]; bytes.Contains(text, []byte("\r\n")) {
+		n, u.others = copy(p, bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))), true
+	}
+	return n, err
+}
+
 // writeCase writes one case, with LF line ends and without a byte order mark.
 func (w *writer) writeCase(c testCase) (r caseResult) {
 	base := filepath.Join(w.dataDir(), filepath.FromSlash(c.to))
+	if c.solver != "" {
+		c.ans = printed(command{w.dir, c.solver, nil, base + ".in"})
+	}
 	for i, part := range []struct {
 		ext  string
 		text content
 	}{{".in", c.in}, {".ans", c.ans}} {
-		text, err := part.text(w.workshop)
+		in, err := part.text(w.workshop)
 		if err != nil {
 			return caseResult{err: err}
 		}
-		if bare := bytes.TrimPrefix(text, []byte("\ufeff")); len(bare) < len(text) {
+		text := &unixLines{in: bufio.NewReader(in)}
+		if mark, _ := text.in.Peek(3); string(mark) == "\ufeff" {
+			text.in.Discard(len(mark))
 			name := cmp.Or(c.from[i], filepath.Base(base)+part.ext)
 			r.remarks = append(r.remarks, say.Of("%s: its byte-order mark was removed", name))
-			text = bare
 		}
-		if bytes.Contains(text, []byte("\r\n")) {
-			text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
-			r.lineEnds++
-		}
-		if err := writeText(base+part.ext, text); err != nil {
+		err = writeFrom(base+part.ext, text)
+		in.Close()
+		if err != nil {
 			return caseResult{err: err}
+		}
+		if text.others {
+			r.lineEnds++
 		}
 	}
 	if c.description != "" {
