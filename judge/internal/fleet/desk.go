@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -93,7 +94,38 @@ func (h *Hub) listen() error {
 			return err
 		}
 	}
-	return h.conn.Flush()
+	given, err := h.conn.Subscribe("$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES."+jobs+".*", h.giveUp)
+	if err == nil {
+		err = given.SetPendingLimits(-1, mostUnread)
+	}
+	return errors.Join(err, h.conn.Flush())
+}
+
+// nobody stands for the worker in the subject of a result that the server made.
+const nobody = "-"
+
+// giveUp gives up a job that workers took as often as they may. It does not wait for another worker to take it: one
+// that takes all and is silent would be quicker than all others.
+func (h *Hub) giveUp(m *nats.Msg) {
+	defer crash.Tell(h.Tell)
+	ctx, stop := context.WithTimeout(context.Background(), clientPatience)
+	defer stop()
+	var about struct {
+		Job uint64 `json:"stream_seq"`
+	}
+	stream, err := h.js.Stream(ctx, jobs)
+	if err = errors.Join(err, json.Unmarshal(m.Data, &about)); err != nil {
+		return
+	}
+	job, err := stream.GetMsg(ctx, about.Job)
+	if err != nil {
+		return // its run is over
+	}
+	name, _ := nameOf(job.Subject, inJob)
+	text, _ := json.Marshal(Result{Died: true})
+	if _, err := h.js.Publish(ctx, resultSubject+name.String()+"."+nobody, text); err == nil {
+		stream.DeleteMsg(ctx, about.Job)
+	}
 }
 
 // begun tells a client that a worker has begun with a job.
@@ -177,7 +209,7 @@ func (h *Hub) makeQueue(ctx context.Context, client, name string) error {
 	}
 	_, err := h.js.CreateOrUpdateConsumer(ctx, jobs, jetstream.ConsumerConfig{
 		Durable: name, FilterSubject: jobSubject + name + ".*.*.*", AckPolicy: jetstream.AckExplicitPolicy,
-		AckWait: h.Lease, InactiveThreshold: keepResults,
+		AckWait: h.Lease, InactiveThreshold: keepResults, MaxDeliver: deliveries,
 		MaxAckPending: -1, // a bound would be one for all workers together
 	})
 	if err != nil {

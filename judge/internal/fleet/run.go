@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"cmp"
+	"strings"
 	"sync"
 	"time"
 
@@ -73,7 +74,7 @@ func (r *run) take(res Result) {
 	fault := res.Fault
 	switch {
 	case res.Died && len(w.begun) == 0:
-		fault = say.Of("its workers gave it back again and again")
+		fault = say.Of("workers took it again and again, and gave no result")
 	case res.Died:
 		fault = say.Of("its workers died: %s", say.List(w.begun))
 	}
@@ -82,7 +83,7 @@ func (r *run) take(res Result) {
 	}
 	for i, at := range w.slots {
 		if fault.Said() {
-			r.settle(at, result.Case{Verdict: result.JE, Message: fault, Machine: res.worker}, result.Compile{}, result.JE)
+			r.settle(at, result.Case{Verdict: result.JE, Message: fault, Machine: strings.Trim(res.worker, nobody)}, result.Compile{}, result.JE)
 			continue
 		}
 		c, compile, refused := res.Graded[i].Case, res.Graded[i].Compile, result.Verdict("")

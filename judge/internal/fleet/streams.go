@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	deliveries  = 3                   // of a job: when it comes once more, its workers have died
+	deliveries  = 3                   // of a job: then it is given up
 	keepResults = 7 * 24 * time.Hour  // of a run whose results were not fetched
 	keepBlobs   = 30 * 24 * time.Hour // texts
 

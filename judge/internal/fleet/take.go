@@ -79,11 +79,6 @@ func (w *Worker) do(ctx context.Context, m jetstream.Msg, lease time.Duration) {
 	defer hold(m, lease)()
 	r := Result{Host: w.host, worker: w.machine.Name}
 	r.jobName, _ = nameOf(m.Subject(), inJob)
-	if at, err := m.Metadata(); err == nil && at.NumDelivered > deliveries {
-		r.Died = true
-		w.conclude(ctx, m, r)
-		return
-	}
 	w.js.Conn().Publish(begunSubject+r.jobName.String()+"."+w.machine.Name, nil)
 	j, err := read(m)
 	if err == nil {

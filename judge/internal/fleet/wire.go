@@ -81,7 +81,7 @@ func blobOf(text []byte) Blob {
 // Result is the result of a job.
 type Result struct {
 	Fault  say.Message `json:"fault,omitzero"` // why nothing was graded; it is the judge's own fault
-	Died   bool        `json:"died,omitempty"` // so many workers died of the job that it is given up
+	Died   bool        `json:"died,omitempty"` // the server says so: no worker gave a result, and the job is given up
 	Host   result.Host `json:"host"`           // the same in every result of a worker
 	Graded []Graded    `json:"graded,omitempty"`
 
