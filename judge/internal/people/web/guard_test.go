@@ -296,3 +296,23 @@ func TestOwnFaults(t *testing.T) {
 	must.Succeed(t, errors.Join(os.Remove(folder), os.Rename(aside, folder)))
 	must.Contain(t, w.page("/", "ann"), "The sum", "the folder is back, and the problem is not")
 }
+
+// TestAnswerGone: if an answer goes while the server runs, the problem's page says what is wrong, to a teacher and in
+// the log with the file. Other pages stay.
+func TestAnswerGone(t *testing.T) {
+	w := still(t)
+	must.Succeed(t, os.Remove(filepath.Join(w.s.Root, "testdata/sum/sample/1.ans")))
+	for who, told := range map[string]string{"ann": "files for this problem are incomplete", "tea": "sample/1.in"} {
+		for _, path := range []string{"/p/sum", "/p/sum?lang=zh"} {
+			if path != "/p/sum" && who == "ann" {
+				told = "这道题的文件不完整"
+			}
+			a := w.get(path, who, html)
+			if a.code != http.StatusServiceUnavailable || !strings.Contains(a.body, told) {
+				t.Errorf("%s %s: %d %s", who, path, a.code, a.body)
+			}
+			must.Contain(t, (<-w.faults).Error(), "sample/1.in", who, "is logged")
+		}
+	}
+	w.page("/", "ann")
+}

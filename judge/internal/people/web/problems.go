@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -108,7 +109,7 @@ func (s *problemCache) look(id string) *cachedProblem {
 	}, folders...)
 }
 
-// get returns a problem; history.ErrNone if there is none with that ID, another error if it cannot be read.
+// get returns a problem; history.ErrNone if there is none with that ID, a refusal if its files are not whole.
 func (s *problemCache) get(id string) (*cachedProblem, error) {
 	ids, err := problem.IDs(s.root)
 	if err == nil && !slices.Contains(ids, id) {
@@ -118,7 +119,10 @@ func (s *problemCache) get(id string) (*cachedProblem, error) {
 		return nil, err
 	}
 	p := s.look(id)
-	return p, p.fault
+	if p.fault != nil {
+		return p, refuse(http.StatusServiceUnavailable, p.fault)
+	}
+	return p, nil
 }
 
 // sound returns all problems that can be read, ordered by ID.

@@ -11,6 +11,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/people/history"
@@ -180,6 +181,9 @@ func (j *judging) grade() (run result.Run) {
 	case err != nil && j.work.Err() == nil:
 		j.Log(err)
 		none.Verdict, none.Compile.Message = result.JE, errOwn.Message()
+		if _, lacking := problem.Load(j.Root, sub.Problem); lacking != nil { // a file may have gone meanwhile
+			none.Compile.Message = errFiles.Message()
+		}
 	}
 	run.Results = []result.Solution{none}
 	return run

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -76,7 +78,10 @@ func TestQueue(t *testing.T) {
 		{"a fault of the fleet", "sum", errors.New("lost"), 0, nil, nil, "done " + own, "lost", 0},
 		{"a fault of the fleet after it was stopped", "sum", errors.New("lost"), time.Hour, nil, stop, "stopped SK", "", 3 * s},
 		{"a problem that is gone", "gone", nil, 0, nil, nil, "done JE: the problem gone is not here any more", "", 0},
-		{"a problem that is broken", "bad", nil, 0, nil, nil, "done " + own, "problem.yaml", 0},
+		{"a problem that is broken", "bad", nil, 0, nil, nil, "done JE: the judge's files for this problem are incomplete", "problem.yaml", 0},
+		{"an answer goes while it is judged", "sum", errors.New("lost"), 5 * s, nil, func(w *world, _ int64, _ func()) {
+			must.Succeed(w.t, os.Remove(filepath.Join(w.s.Root, "testdata/sum/sample/1.ans")))
+		}, "done JE: the judge's files for this problem are incomplete", "lost", 5 * s},
 		{"a fault of the history, and then none", "sum", nil, 5 * s, func(w *world, j int64) {
 			w.s.DB.Record(context.Background(), j, 1, result.Case{Case: "sample/1"}) // so that the next case 1 cannot be stored
 		}, nil, "done AC", "constraint failed", 12 * s}, // with a pause before the second try

@@ -130,6 +130,13 @@ func statusOf(err error) int {
 // errOwn is shown to other people in place of the judge's own faults.
 var errOwn = say.Errorf("the judge's own fault").Hint("the cause is in the terminal where the judge runs")
 
+// errFiles is shown to other people when a problem cannot be read.
+var errFiles = say.Errorf("the judge's files for this problem are incomplete").Hint("tell whoever runs the judge: the cause is in its terminal")
+
+// ownFaults are shown to other people in place of the cause.
+var ownFaults = map[int]error{http.StatusInternalServerError: errOwn, http.StatusInsufficientStorage: errFull,
+	http.StatusServiceUnavailable: errFiles}
+
 // errFull is shown to other people when the judge's disk is full.
 var errFull = say.Errorf("the disk of the judge is full: nothing was lost").Hint("try again later")
 
@@ -181,7 +188,7 @@ func (s *Server) admit(r route, v *visit) (err error) {
 // judge's own.
 func (s *Server) tell(w http.ResponseWriter, v *visit, err error) {
 	code := statusOf(err)
-	if own := map[int]error{http.StatusInternalServerError: errOwn, http.StatusInsufficientStorage: errFull}[code]; own != nil {
+	if own := ownFaults[code]; own != nil {
 		if v.Context().Err() == nil {
 			s.Log(err)
 		}
