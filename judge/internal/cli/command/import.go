@@ -41,17 +41,11 @@ func (f *importFlags) run(ctx context.Context, env *terminal.Console, names []st
 	var done atomic.Int64
 	var failed []exchange.Result
 	tools := exchange.Tools{Open: func() (*build.Builder, *sandbox.Sandbox, error) { return f.grader.Builder, f.grader.Sandbox, nil }}
-	var at atomic.Value // how far the problem is that is being imported
-	tools.Step = func(done, all int) { at.Store(say.Of("case %d of %d", done, all)) }
 	live := env.Live(env.Stderr)
 	live.Every(func(seconds float64) say.Message {
-		if n, ok := at.Load().(say.Message); ok && n.Said() {
-			return say.Of("importing %s: %d done, then %s, %.0f s", names[0], done.Load(), n, seconds)
-		}
 		return say.Of("importing %s: %d done, %.0f s", names[0], done.Load(), seconds)
 	})
 	err := exchange.All(ctx, f.home, names[0], f.id, tools, func(r exchange.Result) {
-		at.Store(say.Message{})
 		live.Erase()
 		if done.Add(1); r.Err == nil {
 			var text strings.Builder

@@ -177,27 +177,24 @@ var errEncoding = say.Errorf("neither UTF-8 nor GBK").Hint("save it as UTF-8")
 
 // inUTF8 is a text that is converted when it is written.
 func (d *draft) inUTF8(name string, text content) content {
-	return func(w *workshop) (io.ReadCloser, error) {
-		in, err := text(w)
-		if err != nil {
-			return nil, err
-		}
-		defer in.Close()
-		read, err := readText(name, in)
-		if err == nil {
-			read, err = d.utf8(name, read)
-		}
+	return func(*workshop) (io.ReadCloser, error) {
+		read, err := d.convert(name, text)
 		return io.NopCloser(bytes.NewReader(read)), err
 	}
 }
 
 // convert reads a text that people wrote.
 func (d *draft) convert(name string, text content) ([]byte, error) {
-	in, err := d.inUTF8(name, text)(nil)
+	in, err := text(nil)
 	if err != nil {
 		return nil, err
 	}
-	return io.ReadAll(in)
+	defer in.Close()
+	read, err := readText(name, in)
+	if err != nil {
+		return nil, err
+	}
+	return d.utf8(name, read)
 }
 
 // read reads a text that people wrote.

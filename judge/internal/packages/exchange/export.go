@@ -164,12 +164,8 @@ func (x *exporter) add(dir, under string) error {
 			return say.Errorf("%s: %w", dir, err)
 		}
 		defer in.Close()
-		info, err := fs.Stat(tree, file)
-		if err != nil {
-			return err
-		}
 		mode := fs.FileMode(0o644)
-		if info.Mode()&0o111 != 0 {
+		if info, err := in.Stat(); err == nil && info.Mode()&0o111 != 0 {
 			mode = 0o755
 		}
 		if err := x.write(path.Join(under, file), in, mode); err != nil {

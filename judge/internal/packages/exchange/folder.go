@@ -106,7 +106,7 @@ func readText(name string, in io.Reader) ([]byte, error) {
 }
 
 // read opens a file, which may be a link to another in the package.
-func (f *folder) read(name string) (io.ReadCloser, error) {
+func (f *folder) read(name string) (fs.File, error) {
 	info, err := fs.Stat(f.FS, name)
 	if err != nil {
 		return nil, say.Errorf("%s: %w", name, say.Cause(err))

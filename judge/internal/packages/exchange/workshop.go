@@ -24,9 +24,6 @@ import (
 // use; most packages never need them.
 type Tools struct {
 	Open func() (*build.Builder, *sandbox.Sandbox, error)
-
-	// Step, if set, is told after each case how many of the package's cases are there.
-	Step func(done, all int)
 }
 
 // workshop builds and runs the programs of a package.

@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"sudokuoj/judge/internal/base/say"
@@ -72,21 +71,13 @@ func (d *draft) noCases() error {
 // written, no other is begun.
 func (w *writer) writeAll(cases []testCase) error {
 	results := make([]caseResult, len(cases))
-	var mu sync.Mutex
 	var failed atomic.Bool
-	done := 0
 	grade.Each(runtime.NumCPU(), len(cases), func(i int) {
 		if failed.Load() {
 			return
 		}
 		if results[i] = w.writeCase(cases[i]); results[i].err != nil {
 			failed.Store(true)
-		}
-		if w.tools.Step != nil {
-			mu.Lock()
-			defer mu.Unlock()
-			done++
-			w.tools.Step(done, len(cases))
 		}
 	})
 	lineEnds := 0
