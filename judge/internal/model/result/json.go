@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -233,7 +234,11 @@ func WriteRun(w io.Writer, run Run) error {
 
 // ReadRun reads a run that WriteRun has written.
 func ReadRun(r io.Reader) (Run, error) {
-	var in jsonRun
+	var in struct {
+		jsonRun
+		Replays  []json.RawMessage `json:"replays"`
+		Searches []json.RawMessage `json:"searches"`
+	}
 	d := json.NewDecoder(r)
 	if err := d.Decode(&in); err != nil {
 		return Run{}, notOurs(err)
@@ -244,14 +249,40 @@ func ReadRun(r io.Reader) (Run, error) {
 	if in.Schema != 1 {
 		return Run{}, say.Errorf("it has schema %d, and this judge reads 1", in.Schema)
 	}
-	run := Run{Host: in.Host, Results: in.Results, Replays: in.Replays, Searches: in.Searches, Interrupted: in.Summary.Interrupted, Elapsed: in.Summary.Elapsed}
+	run := Run{Host: in.Host, Results: in.Results, Interrupted: in.Summary.Interrupted, Elapsed: in.Summary.Elapsed}
 	if in.Summary.Shard != "" {
 		var ok bool
 		if run.Shard, ok = ParseShard(in.Summary.Shard); !ok {
 			return Run{}, say.Errorf("%q is no shard", in.Summary.Shard)
 		}
 	}
-	return run, nil
+	return run, run.readHistories(in.Replays, in.Searches)
+}
+
+// mostSteps is how many steps the histories of a run may have together: a few bytes may unfold to a million.
+const mostSteps = 4 << 20
+
+func (r *Run) readHistories(replays, searches []json.RawMessage) error {
+	steps := 0
+	for _, text := range slices.Concat(replays, searches) {
+		var err error
+		if len(r.Replays) < len(replays) {
+			var one Replay
+			err = json.Unmarshal(text, &one)
+			r.Replays, steps = append(r.Replays, one), steps+len(one.Steps)
+		} else {
+			var one Search
+			err = json.Unmarshal(text, &one)
+			r.Searches, steps = append(r.Searches, one), steps+len(one.Writes)+len(one.Tree)
+		}
+		if err != nil {
+			return notOurs(err)
+		}
+		if steps > mostSteps {
+			return say.Errorf("its histories have more than %d steps", mostSteps)
+		}
+	}
+	return nil
 }
 
 func (h Host) MarshalJSON() ([]byte, error)           { return marshal(h) }

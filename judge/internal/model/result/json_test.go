@@ -2,6 +2,7 @@ package result_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -249,6 +250,15 @@ func TestNotBelieved(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// TestManySteps: a report of a few kilobytes cannot unfold to histories that fill the memory.
+func TestManySteps(t *testing.T) {
+	one := Replay{Solution: "a", Puzzle: strings.Repeat(".", 81), Size: 9, W: 3, H: 3, Steps: make([]Step, 200_000), Total: 200_000}
+	var text strings.Builder
+	must.Succeed(t, WriteRun(&text, Run{Replays: slices.Repeat([]Replay{one}, 30)}))
+	_, err := ReadRun(strings.NewReader(text.String()))
+	must.Fail(t, err, "its histories have more than 4194304 steps")
 }
 
 // TestBoard: regions keep their shape if boards of that size can have it.
