@@ -52,7 +52,10 @@ func fromSite(text string) string {
 			of := func(group string) string { return found[h.pattern().SubexpIndex(group)] }
 			if name := of("name"); name != "__init__" && name != "new" && name != "main" {
 				result, params := listsOfC(of("result"), of("params"))
-				return siteType(result) + " " + camel(name) + "(" + siteParams(params, h.param()) + ")"
+				params = siteParams(params, h.param())
+				if result != "" || params != "" { // in Python only the function that is asked for has types
+					return siteType(result) + " " + camel(name) + "(" + params + ")"
+				}
 			}
 		}
 	}

@@ -41,6 +41,7 @@ func TestCopiedFromTheSite(t *testing.T) {
 			"nums, String s, boolean b)",
 		"# Definition for a binary tree node.\n# class TreeNode:\n#     def __init__(self, val=0):\nclass Solution:\n    def " +
 			"maxDepth(self, root: Optional[TreeNode]) -> int:\n": "int maxDepth(TreeNode root)",
+		"class Solution:\n    def place(self, r, n):\n        pass\n    def solveNQueens(self, n: int) -> List[List[str]]:": queens,
 	} {
 		if s, err := function.ParseAny(text); err != nil || s.String() != want {
 			t.Errorf("%q: %q %v, want %q", text, s, err, want)

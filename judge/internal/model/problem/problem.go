@@ -134,7 +134,7 @@ func Root(named string) (string, error) {
 			if holdsProblems(checkout) {
 				return checkout, nil
 			}
-			err = say.Errorf("no problems folder here or in a folder above").Hint("go to one, or name it with -root DIR")
+			err = say.Errorf("no problems folder here or in a folder above").Hint("go to one, name it with -root DIR, or begin with judge new problem")
 		}
 		absolute = parent
 	}
