@@ -1,9 +1,11 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
+	"os"
 	"runtime"
 	"slices"
 	"strconv"
@@ -74,6 +76,19 @@ func (c *Choice) atHome(do Action) Action {
 	return func(ctx context.Context, env *terminal.Console, names []string) (err error) {
 		if c.home, err = problem.Root(c.Root); err != nil {
 			return err
+		}
+		return do(ctx, env, names)
+	}
+}
+
+// atNewHome is atHome where the first problem makes the folder of problems.
+func (c *Choice) atNewHome(do Action) Action {
+	return func(ctx context.Context, env *terminal.Console, names []string) (err error) {
+		if c.home, err = problem.Root(c.Root); err != nil {
+			c.home = cmp.Or(c.Root, ".")
+			if info, wrong := os.Stat(c.home); wrong != nil || !info.IsDir() {
+				return err
+			}
 		}
 		return do(ctx, env, names)
 	}

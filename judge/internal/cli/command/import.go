@@ -28,7 +28,7 @@ func setUpImport(fs *flag.FlagSet) Action {
 	f.registerRoot(fs)
 	fs.StringVar(&f.id, "id", "", "")
 	fs.BoolVar(&f.listen, "listen", false, "")
-	return f.atHome(f.graded(f.run))
+	return f.atNewHome(f.graded(f.run))
 }
 
 func (f *importFlags) run(ctx context.Context, env *terminal.Console, names []string) error {

@@ -1,13 +1,11 @@
 package command
 
 import (
-	"cmp"
 	"context"
 	"flag"
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,7 +13,6 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/packages/skeleton"
@@ -40,12 +37,8 @@ func setUpNew(fs *flag.FlagSet) Action {
 	f.cases.declare(fs)
 	fs.StringVar(&f.lang, "lang", "go", "") // en and zh are the language of messages
 	return func(ctx context.Context, env *terminal.Console, names []string) error {
-		if _, err := problem.Root(f.Root); err != nil && len(names) == 2 && names[0] == "problem" { // the first one of a folder
-			f.home = cmp.Or(f.Root, ".")
-			if info, wrong := os.Stat(f.home); wrong != nil || !info.IsDir() {
-				return err
-			}
-			return f.run(ctx, env, names)
+		if len(names) == 2 && names[0] == "problem" {
+			return f.atNewHome(f.run)(ctx, env, names)
 		}
 		return f.atHome(f.run)(ctx, env, names)
 	}

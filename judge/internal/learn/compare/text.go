@@ -80,7 +80,11 @@ func (v caseView) text(b *strings.Builder, t terminal.Style, allPairs bool) {
 	fmt.Fprintf(b, "\n%s\n", t.Say("%[1]s, %[2]s", t.Bold(head), say.Count(v.Rounds, "round")))
 	var rows [][]string
 	for _, s := range v.Solutions {
-		row := []string{terminal.Escape(s.Solution), terminal.Duration(s.summary.Median) + " ± " + percent(s.summary.Spread()/2)}
+		took := terminal.Duration(s.summary.Median)
+		if v.Rounds > 1 { // one timing tells nothing of how they vary
+			took += " ± " + percent(s.summary.Spread()/2)
+		}
+		row := []string{terminal.Escape(s.Solution), took}
 		if s.PerPuzzle > 0 {
 			row = append(row, t.Say("%s a puzzle", terminal.ShortDuration(time.Duration(s.PerPuzzle*float64(time.Millisecond)))))
 		}

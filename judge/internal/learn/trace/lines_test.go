@@ -124,6 +124,8 @@ func TestCounts(t *testing.T) {
 		{"count.js", "const f = (n) => n > 1 ? f(n - 1) + 1 : 1;\nfor (let i = 0; i < 4; i++)\n  f(3)\nfunction g() {\n" +
 			"  throw new Error('no')\n}\ng()\n",
 			[]int64{12, 1, 4, -1, 1, -1, 1, -1}, map[string]int64{"f": 12, "g": 1}},
+		{"count.cpp", "#include <functional>\nint main() {\n    std::function<int(int)> f = [&](int n) { return n > 1 ? f(n - 1) + 1 : 1; };\n" +
+			"    f(3);\n    return 0;\n}\n", []int64{-1, 1, 3, 1, -1, -1, -1}, map[string]int64{"f": 3, "main": 1}},
 		{"count.rs", "fn f(n: u32) -> u32 {\n    if n > 1 { return f(n - 1) + 1; }\n    1\n}\nfn main() {\n    for i in 0..4 {\n" +
 			"        let a = i * 2;\n        let b = a + 1;\n        f(3 + 0 * b);\n    }\n    std::process::exit(3);\n}\n",
 			[]int64{12, 12, 4, 12, 1, 5, 4, 4, 4, -1, 1, -1, -1}, map[string]int64{"f": 12, "main": 1}},

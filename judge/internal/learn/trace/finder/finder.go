@@ -133,7 +133,7 @@ func (f *finder) countCalls() {
 			name = record.Name{Text: place.Function, Line: place.Line}
 		}
 		if name.Text == record.Lambda {
-			name.Text = f.lambda(name.Line)
+			name.Text = cmp.Or(record.LambdaOn(f.line(name.Line)), record.Lambda)
 		}
 		fn := known[name]
 		if fn == nil {

@@ -32,9 +32,7 @@ var (
 	// declared finds a variable with something of its type before it.
 	declared = match.Lazy(`(?:\b(\w+)[\s*&]+|[>*&]\s*|->)([A-Za-z_]\w*)\s*(?:=[^=]|[({\[;])`)
 	// heading finds where the body of a function begins. What is before it declares nothing that needs memory.
-	heading = match.Lazy(`\)[\s\w:<>&*,-]*\{`)
-	// variable is the one that a lambda is given to.
-	variable  = match.Lazy(`\b([A-Za-z_]\w*)\s*=\s*\[`)
+	heading   = match.Lazy(`\)[\s\w:<>&*,-]*\{`)
 	asks      = match.Lazy(`\b[mc]alloc\s*\(|\bvec!\s*\[`)
 	constants = match.Lazy(`#define\s+(\w+)[ \t]+([\w ()+*-]+)|\b(\w+)\s*=\s*([\w ()+*-]+)`)
 	aName     = match.Lazy(`\b[A-Za-z_]\w*`)
@@ -89,14 +87,6 @@ func remember[K comparable, V any](known map[K]V, key K, find func() V) V {
 		known[key] = v
 	}
 	return v
-}
-
-// lambda returns the variable that a lambda which begins on a line is given to.
-func (t *source) lambda(line int) string {
-	if given := variable().FindStringSubmatch(t.line(line)); given != nil {
-		return given[1]
-	}
-	return record.Lambda
 }
 
 // asks reports whether a line asks for memory for a number of elements.

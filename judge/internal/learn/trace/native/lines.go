@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -76,6 +77,7 @@ type report struct {
 		} `json:"lines"`
 		Functions []struct {
 			Name  string `json:"demangled_name"`
+			Line  int    `json:"start_line"`
 			Count int64  `json:"execution_count"`
 		} `json:"functions"`
 	} `json:"files"`
@@ -91,9 +93,10 @@ const (
 func readCounts(from io.Reader, own map[string]bool, s solution.Solution) (*result.Work, error) {
 	damaged := &record.Cannot{Why: say.Of("its counters cannot be read: %s", "gcov")}
 	work := &result.Work{Calls: map[string]int64{}}
-	ours := maps.Clone(own)
+	ours, texts := maps.Clone(own), map[string][]string{}
 	for _, f := range s.Files {
-		ours[filepath.Base(f.Path)] = true
+		name := filepath.Base(f.Path)
+		ours[name], texts[name] = true, strings.Split(f.Text, "\n")
 	}
 	for d := json.NewDecoder(from); ; {
 		var r report
@@ -103,7 +106,8 @@ func readCounts(from io.Reader, own map[string]bool, s solution.Solution) (*resu
 			return nil, damaged
 		}
 		for _, f := range r.Files {
-			if name := filepath.Base(f.File); !ours[name] {
+			file := filepath.Base(f.File)
+			if !ours[file] {
 				continue
 			}
 			for _, l := range f.Lines {
@@ -116,8 +120,12 @@ func readCounts(from io.Reader, own map[string]bool, s solution.Solution) (*resu
 				}
 			}
 			for _, called := range f.Functions {
-				name, _, _ := strings.Cut(called.Name, "::{lambda") // it counts as the function around it
-				work.Calls[plain(name)] += max(0, called.Count)
+				around, _, lambda := strings.Cut(called.Name, "::{lambda")
+				name := plain(around)
+				if text := texts[file]; lambda && called.Line > 0 && called.Line <= len(text) {
+					name = cmp.Or(record.LambdaOn(text[called.Line-1]), name)
+				}
+				work.Calls[name] += max(0, called.Count)
 			}
 		}
 	}

@@ -1,5 +1,7 @@
 package record
 
+import "sudokuoj/judge/internal/base/match"
+
 // The words about calls and tables. Each is followed by two numbers of 8 bytes, X and Y.
 const (
 	ALevel  = 0x91
@@ -38,6 +40,13 @@ type Name struct {
 
 // Lambda stands for a function of C++ without a name. The line where it begins may give it to a variable.
 const Lambda = "lambda"
+
+var given = match.Lazy(`\b([A-Za-z_]\w*)\s*=\s*\[`)
+
+// LambdaOn returns the variable that a lambda which begins on a line is given to, "" if there is none.
+func LambdaOn(line string) string {
+	return append(given().FindStringSubmatch(line), "", "")[1]
+}
 
 // Place is where an address of the program belongs to in the user's file.
 type Place struct {
