@@ -204,7 +204,7 @@ func lookAtPages(t *testing.T, w *world) {
 		})
 	}
 	r.Go(w.base + "/?lang=en&theme=light")
-	for _, width := range []int{721, 768, 1024} {
+	for _, width := range []int{360, 721, 768, 1024, 1920} {
 		r.Size(width, 900, 1)
 		r.Go(w.base + "/s/1")
 		r.Until(`document.querySelector("td.name")`)
@@ -271,7 +271,7 @@ func (r reader) speaksChinese(names map[string]bool) {
 func (r reader) looksRight(page string, width int, name string, accessible bool) {
 	r.T.Helper()
 	r.Until(`document.readyState === "complete" && !document.querySelector("noscript.later") &&
-		(document.documentElement.classList.contains("ready") || !location.pathname.startsWith("/p/"))`)
+		(document.documentElement.classList.contains("ready") || !location.pathname.startsWith("/p/") && !document.getElementById("data"))`)
 	r.fits(page, width)
 	if accessible {
 		for _, f := range r.Axe() {

@@ -398,6 +398,7 @@ func TestRepeatedRuns(t *testing.T) {
 			must.Equal(t, present, strings.Contains(text, want), "in turn", inTurn, want, "is on the page", !present)
 		}
 		must.Equal(t, inTurn, strings.Index(text, `id="plots"`) < strings.Index(text, `id="stage"`), "the page begins with the times")
+		must.Contain(t, text[:strings.Index(text, `class="later"`)], `id="stage"`) // what comes later moves nothing that is seen
 	}
 }
 

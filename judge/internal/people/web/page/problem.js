@@ -163,8 +163,9 @@ for (const button of document.querySelectorAll("[data-try]")) button.addEventLis
 });
 startCopying(document);
 
-// The editor comes last, since the page can be read and written without it.
-import("./editor.js").then(({ openEditor }) => {
+// The editor comes last, since the page can be read and written without it; its code and what it draws are two tasks.
+import("./editor.js").then(async ({ openEditor }) => {
+  await new Promise((done) => setTimeout(done));
   editor = openEditor(source, { language: spoken, label: said.label, nonce: document.querySelector("script[nonce]").nonce, onChange: keep });
   document.documentElement.classList.add("ready");
 });

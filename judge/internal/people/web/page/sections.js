@@ -18,8 +18,8 @@ export async function startSections() {
   inLanguage(main); // a report does it with its own switch, which this page does not have
   if (id("verdicts")) startFilters(id("verdicts"));
   if (id("plots")) startPlots(id("plots"), id("tip"), data.tips);
-  startSearches(id("search"), data.searches);
-  startInsight(id("insight"));
+  await Promise.all([startSearches(id("search"), data.searches), startInsight(id("insight"))]);
+  document.documentElement.classList.add("ready");
 }
 
 addEventListener("hashchange", openTarget);
