@@ -137,10 +137,10 @@ int main() {
 `, "intention execute", "main [1]", "f 10x8"},
 	"two tables that one line writes to": {`#include <vector>
 int main() {
-	std::vector<int> best(8), low(8);
-	for (int i = 0; i < 8; i++) best[i] = 1, low[i] = i;
+	std::vector<int> best(8), low(12);
+	for (int i = 0; i < 8; i++) best[i] = low[i + 4] = i;
 }
-`, "", "main [1]", "low 1x8"},
+`, "", "main [1]", "low 1x12"},
 	"what its user asks to inline": {`#pragma GCC optimize("O3")
 #include <bits/stdc++.h>
 template <class T> inline void dfs(std::vector<T> &used, int left) {

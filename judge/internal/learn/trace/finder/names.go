@@ -26,9 +26,6 @@ var written = match.Lazy(
 		`|swap\(\s*[*&]?\s*([A-Za-z_]\w*)\s*[\[,.)+-]|\*\s*([A-Za-z_]\w*)\s*(?:\+\+)?\s*=[^=]|([A-Za-z_]\w*)\s*\+=`)
 
 var (
-	// reads finds a line that reads its input, read the variables that it reads.
-	reads = match.Lazy(`\b\w*in\s*>>`)
-	read  = match.Lazy(`>>\s*([A-Za-z_]\w*)` + index)
 	// declared finds a variable with something of its type before it.
 	declared = match.Lazy(`(?:\b(\w+)[\s*&]+|[>*&]\s*|->)([A-Za-z_]\w*)\s*(?:=[^=]|[({\[;])`)
 	// heading finds where the body of a function begins. What is before it declares nothing that needs memory.
@@ -146,11 +143,7 @@ func (f *finder) turn(line int, c *container, at int64) int {
 func (t *source) targets(line int) []string {
 	return remember(t.targetsOf, line, func() (names []string) {
 		text, until, chain := t.line(line), 0, true
-		all := written()
-		if reads().MatchString(text) {
-			all = read()
-		}
-		for _, at := range all.FindAllStringSubmatchIndex(text, -1) {
+		for _, at := range written().FindAllStringSubmatchIndex(text, -1) {
 			for k := 2; k < len(at); k += 2 {
 				if at[k] < 0 || slices.Contains(t.words, text[at[k]:at[k+1]]) {
 					continue

@@ -254,8 +254,10 @@ public final class Watch {
         now[i] = d;
     }
 
+    /** mine reports whether this thread is the watched one: the first, or one that it waits for. */
     private static boolean mine() {
-        if (CELLS == 0 || ended) return false;
+        if (ended) return false;
+        if (owner == null && Table.SEARCH) owner = Thread.currentThread();
         if (owner == null || owner == Thread.currentThread()) return true;
         try { // the thread that has just started this one is about to wait for it
             for (int i = 0; i < 1000 && owner.getState() == Thread.State.RUNNABLE && !refused.contains(Thread.currentThread()); i++) Thread.sleep(1);
@@ -435,15 +437,8 @@ public final class Watch {
         for (int i = 0; i < length; i += 4) put(text[i], text[i + 1], text[i + 2], text[i + 3]);
     }
 
-    /** heard reports whether this thread is the watched one: the first, or one that it waits for. */
-    private static boolean heard() {
-        Thread t = Thread.currentThread();
-        if (owner == null || owner != t && owner.getState() != Thread.State.RUNNABLE) owner = t;
-        return owner == t;
-    }
-
     public static void begins(int f, Object... args) {
-        if (!heard()) return;
+        if (!mine()) return;
         int level = active[f]++;
         long[] counts = levels.get(f);
         if (level >= counts.length) levels.set(f, counts = java.util.Arrays.copyOf(counts, 2 * level));
@@ -456,7 +451,7 @@ public final class Watch {
     }
 
     public static void ends(int f) {
-        if (!heard() || depth == 0) return;
+        if (!mine() || depth == 0) return;
         active[f]--;
         if (told.get(--depth)) event(0x93, 0, 0, 0, 0);
     }
@@ -497,7 +492,7 @@ public final class Watch {
 
     /** told tells that an element of a table is a value now; a row of -1: it has one index. Without calls nobody asks. */
     public static void told(int line, String name, Object row, Object whole, Object column, Object v) {
-        if (!Table.SEARCH || ended || line > 65535 || !heard() || toldWrites >= 1_000_000) return;
+        if (!Table.SEARCH || ended || line > 65535 || !mine() || toldWrites >= 1_000_000) return;
         int[] table = tables.get(name);
         if (table == null) {
             tables.put(name, table = new int[] {active.length + ++numbers, 0});
