@@ -70,7 +70,7 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 	}
 	if want == record.Search {
 		flags := slices.Concat(seen, []string{wrappedMemory})
-		if src.Language == "c" {
+		if src.Language == "c" { // otherwise stores to an array that nobody else knows are not reported
 			flags = append(flags, "-O0")
 		}
 		src, err := instrumented(ctx, b, src, search, flags)

@@ -94,7 +94,7 @@ def like_cells(v):
 def tell(cells, field, line, first=0):
     """Writes the whole board, if some cells differ from the record."""
     try:
-        new = bytes(get(c, 0) for c in cells) if field == "" else bytes(shown(c, field) for c in cells)
+        new = bytes([get(c, 0) for c in cells] if field == "" else [shown(c, field) for c in cells])
     except TypeError:  # sets of candidates
         new = bytes(map(digit, cells))
     if now[first:first + len(new)] != new:
