@@ -181,6 +181,20 @@ int main(void) {
 	return best[39] != 59;
 }
 `, "", "main [1]", "best 1x40"},
+	"holes/tried.c": {`#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+int main(void) {
+	int n, sums;
+	scanf("%d %d", &n, &sums);
+	bool dp[sums + 1][n + 1]; // memset alone writes to its first column
+	memset(dp, 0, sizeof dp);
+	for (int i = 0; i <= n; i++) dp[0][i] = true;
+	for (int i = 1; i <= sums; i++)
+		for (int k = 0; k < n; k++) dp[i][k + 1] = dp[i][k] || (k < i && dp[i - k - 1][k]);
+	return !dp[sums][n];
+}
+`, "4 9", "main [1]", "dp 10x5"},
 	"inlined/tried.rs": {`fn place(taken: &mut Vec<(i32, i32)>, n: i32) -> Vec<Vec<i32>> {
 	let mut found = vec![];
 	if taken.len() == n as usize {

@@ -337,8 +337,8 @@ func (f *finder) plain(c *container, size uint8) (places []int64) {
 	return places
 }
 
-// runs returns the cells that make up a table: all of one size, and in the frame of a function those without a hole
-// between them that the same variable's name belongs to.
+// runs returns the cells that make up a table: all of one size, and in the frame of a function those that the
+// same variable's name belongs to.
 func (f *finder) runs(c *container) (all [][]int64) {
 	if !c.frame {
 		sizes := map[uint8]int{}
@@ -358,7 +358,8 @@ func (f *finder) runs(c *container) (all [][]int64) {
 	for _, at := range f.plain(c, 0) {
 		x := c.cells[at]
 		own := f.named(c, []int64{at})
-		if n := len(all); n > 0 && at-last == int64(x.size) && c.cells[last].size == x.size && (own == name || own == "") {
+		near := at-last == int64(x.size) && own == "" || own == name && own != "" && (at-last)%int64(x.size) == 0
+		if n := len(all); n > 0 && c.cells[last].size == x.size && near {
 			all[n-1] = append(all[n-1], at)
 		} else {
 			all = append(all, []int64{at})
