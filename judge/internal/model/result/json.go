@@ -273,7 +273,10 @@ func (r *Run) readHistories(replays, searches []json.RawMessage) error {
 		} else {
 			var one Search
 			err = json.Unmarshal(text, &one)
-			r.Searches, steps = append(r.Searches, one), steps+len(one.Writes)+len(one.Tree)
+			r.Searches, steps = append(r.Searches, one), steps+len(one.Writes)
+			for _, call := range one.Tree {
+				steps += 1 + len(call.Arguments)
+			}
 		}
 		if err != nil {
 			return notOurs(err)

@@ -9,7 +9,7 @@ import (
 )
 
 // mostChanges is more than any history has that the judge keeps.
-const mostChanges = 1 << 20
+const mostChanges = 1 << 18
 
 var stepColumns = columns[Step]{
 	func(s *Step) *int { return &s.Cell }, func(s *Step) *int { return &s.Line }, func(s *Step) *int { return &s.Value },

@@ -20,7 +20,7 @@ type packedTree struct {
 // The judge keeps fewer calls and fewer writes than these of any search.
 const (
 	mostCalls  = 1 << 16
-	mostWrites = 1 << 20
+	mostWrites = 1 << 18
 	mostSide   = 1 << 24 // rows or columns
 )
 
@@ -104,7 +104,7 @@ func (s *Search) unpack(in packedTree) bool {
 	s.Tree = callColumns.read(from, in.Kept)
 	counts, all := single.read(from, in.Kept), 0
 	for _, n := range counts {
-		if all += n; n < 0 || n > len(in.Texts) || all > len(from.data) {
+		if all += n; n < 0 || n > len(in.Texts) || all > 16*mostCalls {
 			return false
 		}
 	}

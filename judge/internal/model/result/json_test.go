@@ -255,10 +255,14 @@ func TestNotBelieved(t *testing.T) {
 // TestManySteps: a report of a few kilobytes cannot unfold to histories that fill the memory.
 func TestManySteps(t *testing.T) {
 	one := Replay{Solution: "a", Puzzle: strings.Repeat(".", 81), Size: 9, W: 3, H: 3, Steps: make([]Step, 200_000), Total: 200_000}
-	var text strings.Builder
-	must.Succeed(t, WriteRun(&text, Run{Replays: slices.Repeat([]Replay{one}, 30)}))
-	_, err := ReadRun(strings.NewReader(text.String()))
-	must.Fail(t, err, "its histories have more than 4194304 steps")
+	calls := slices.Repeat([]Call{{Parent: -1, Arguments: slices.Repeat([]string{"x"}, 15)}}, 65536)
+	search := Search{Solution: "a", Functions: []Function{{Name: "f"}}, Tree: calls}
+	for _, run := range []Run{{Replays: slices.Repeat([]Replay{one}, 30)}, {Searches: slices.Repeat([]Search{search}, 6)}} {
+		var text strings.Builder
+		must.Succeed(t, WriteRun(&text, run))
+		_, err := ReadRun(strings.NewReader(text.String()))
+		must.Fail(t, err, "its histories have more than 4194304 steps")
+	}
 }
 
 // TestBoard: regions keep their shape if boards of that size can have it.
