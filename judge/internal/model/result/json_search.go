@@ -104,7 +104,7 @@ func (s *Search) unpack(in packedTree) bool {
 	s.Tree = callColumns.read(from, in.Kept)
 	counts, all := single.read(from, in.Kept), 0
 	for _, n := range counts {
-		if all += n; n < 0 || n > len(in.Texts) || all > 16*mostCalls {
+		if all += n; n < 0 || all > 16*mostCalls {
 			return false
 		}
 	}
