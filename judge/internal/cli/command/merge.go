@@ -56,7 +56,7 @@ func (f *Output) merge(ctx context.Context, env *terminal.Console, names []strin
 // readRun reads what judge -json wrote; - is standard input.
 func readRun(ctx context.Context, env *terminal.Console, name string) (result.Run, error) {
 	if name == "-" {
-		return result.ReadRun(untilDone{ctx, env.Stdin})
+		return result.ReadRun(untilDone(ctx, env.Stdin))
 	}
 	f, err := os.Open(name)
 	if err != nil {

@@ -185,7 +185,7 @@ func typed(ctx context.Context, env *terminal.Console, file string) error {
 	}
 	defer out.Close()
 	if env.Stdin != nil {
-		if _, err := io.Copy(out, untilDone{ctx, env.Stdin}); err != nil {
+		if _, err := io.Copy(out, untilDone(ctx, env.Stdin)); err != nil {
 			return err
 		}
 	}
@@ -193,25 +193,12 @@ func typed(ctx context.Context, env *terminal.Console, file string) error {
 }
 
 // untilDone reads until the work is interrupted: the user may press Ctrl-C instead of typing.
-type untilDone struct {
-	context.Context
-	io.Reader
-}
-
-func (u untilDone) Read(p []byte) (int, error) {
-	type read struct {
-		n   int
-		err error
-	}
-	done, buffer := make(chan read, 1), make([]byte, len(p)) // its own: an abandoned read may still end
+func untilDone(ctx context.Context, from io.Reader) io.Reader {
+	out, in := io.Pipe()
 	go func() {
-		n, err := u.Reader.Read(buffer)
-		done <- read{n, err}
+		_, err := io.Copy(in, from)
+		in.CloseWithError(err)
 	}()
-	select {
-	case <-u.Done():
-		return 0, u.Err()
-	case r := <-done:
-		return copy(p, buffer[:r.n]), r.err
-	}
+	context.AfterFunc(ctx, func() { in.CloseWithError(ctx.Err()) })
+	return out
 }
