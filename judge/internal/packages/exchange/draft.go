@@ -247,16 +247,16 @@ func (d *draft) solution(name, file string, text content, promise result.Promise
 }
 
 // pair is a case of two files in a folder of the package, which the file by names. An empty name is an empty file.
-func (d *draft) pair(by string, dir *folder, in, ans string) (c testCase, err error) {
+func (d *draft) pair(by, in, ans string) (c testCase, err error) {
 	c.in, c.ans = literal(""), literal("")
 	for i, name := range []string{in, ans} {
 		if name == "" {
 			continue
 		}
-		if name = path.Clean(name); !isFile(dir, name) {
+		if name = path.Clean(name); !isFile(d.dir, name) {
 			return c, missing(by, name)
 		}
-		*[]*content{&c.in, &c.ans}[i], c.from[i] = fileOf(dir, name), name
+		*[]*content{&c.in, &c.ans}[i], c.from[i] = fileOf(d.dir, name), name
 	}
 	return c, nil
 }

@@ -171,7 +171,7 @@ func (i *importer) folder(shown, dir, name string, depth int) error {
 		return nil
 	}
 	i.one(shown, idFrom(name), func() (*draft, error) {
-		files, done, err := openFolder(top, i.unpacking)
+		files, done, err := openFolder(top)
 		if err != nil {
 			return nil, err
 		}

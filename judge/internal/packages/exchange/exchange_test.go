@@ -142,7 +142,7 @@ func TestClaims(t *testing.T) {
 func TestInterrupt(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	told := 0
-	err := exchange.All(ctx, t.TempDir(), tree(t, "-- a/init.yml --\nx:\n-- b/init.yml --\nx:\n"), "", exchange.Tools{},
+	err := exchange.All(ctx, t.TempDir(), tree(t, "-- a/problem.yaml --\nx:\n-- b/problem.yaml --\nx:\n"), "", exchange.Tools{},
 		func(exchange.Result) { told++; stop() })
 	if !errors.Is(err, context.Canceled) || told != 1 {
 		t.Errorf("%d problems, %v", told, err)
@@ -193,10 +193,7 @@ func TestLeavesNothingOpen(t *testing.T) {
 		return len(files)
 	}
 	archive := makeZip(t, entry{name: "1.in", text: "1\n"}, entry{name: "1.out", text: "1\n"})
-	text, err := os.ReadFile(archive)
-	must.Succeed(t, err)
-	from := tree(t, "-- init.yml --\narchive: cases.zip\ntest_cases: {}\n")
-	write(t, filepath.Join(from, "cases.zip"), string(text))
+	from := tree(t, "-- 1.in --\n1\n-- 1.out --\n1\n")
 	before := open()
 	for _, name := range []string{from, archive} {
 		if imported, err := one(t.TempDir(), name, "x"); err != nil || imported.Cases != 1 {

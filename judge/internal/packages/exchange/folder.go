@@ -70,17 +70,16 @@ func tooMany() error { return say.Errorf("more than %d files", maxFiles) }
 type folder struct {
 	fs.FS          // links lead nowhere else
 	reads budget   // of everything that is read from it
-	zip   *budget  // of the archive that it was in, with all archives in that; nil without one
 	used  sync.Map // the names of the files that were read
 }
 
 // openFolder opens a package's folder on the disk.
-func openFolder(dir string, zip *budget) (f *folder, close func() error, err error) {
+func openFolder(dir string) (f *folder, close func() error, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, nil, err
 	}
-	return &folder{FS: root.FS(), zip: zip}, root.Close, nil
+	return &folder{FS: root.FS()}, root.Close, nil
 }
 
 // Stat does not open the file, which may be a pipe.
@@ -119,34 +118,6 @@ func (f *folder) read(name string) (fs.File, error) {
 	}
 	f.used.Store(name, true)
 	return f.FS.Open(name)
-}
-
-// archive opens a zip file in the folder as a folder.
-func (f *folder) archive(name string) (inner *folder, close func() error, err error) {
-	file, err := f.Open(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	info, err := file.Stat()
-	in, ok := file.(io.ReaderAt)
-	if err != nil || !ok {
-		return nil, nil, errors.Join(err, file.Close())
-	}
-	f.used.Store(name, true)
-	z, err := readZip(in, info.Size())
-	if err != nil {
-		return nil, nil, errors.Join(say.Errorf("%s: %w", name, err), file.Close())
-	}
-	b := f.zip
-	if b == nil {
-		b = unpacking(info.Size(), maxTotal)
-	}
-	for _, entry := range z.File {
-		if err := b.add(entry.Name, int64(min(entry.UncompressedSize64, math.MaxInt32))); err != nil {
-			return nil, nil, errors.Join(say.Errorf("%s: %w", name, err), file.Close())
-		}
-	}
-	return &folder{FS: z, zip: b}, file.Close, nil
 }
 
 // unread lists the files that nobody read, by the folder at the top.

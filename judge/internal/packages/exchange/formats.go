@@ -21,7 +21,6 @@ type source func(dir *folder, name string) (*draft, error)
 func formats() []format {
 	return []format{
 		{"Polygon", begins("problem.xml", "<problem"), polygon},
-		{"DMOJ", begins("init.yml", ":"), dmoj},
 		{"Hydro", isHydro, hydro},
 		{"Kattis", begins("problem.yaml", ""), kattis},
 		{"Luogu", isLuogu, luogu},

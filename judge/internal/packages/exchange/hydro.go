@@ -157,7 +157,7 @@ var subtaskInName = match.Lazy(`([0-9]+)[-_][0-9]+$`)
 
 // byName adds all inputs with answers to the subtasks that their names tell.
 func (h *hydroProblem) byName(subtasks []map[string]any) ([]map[string]any, error) {
-	found, err := h.pairs(h.dir, h.folder)
+	found, err := h.pairs(h.folder)
 	byID := map[string]map[string]any{}
 	for i, said := range subtasks {
 		byID[subtaskID(said, i)] = said
@@ -231,7 +231,7 @@ func (h *hydroProblem) cases(v any, whole float64) (cases []testCase, err error)
 				files[part] = path.Join(h.folder, name)
 			}
 		}
-		c, err := h.pair("config.yaml", h.dir, files[0], files[1])
+		c, err := h.pair("config.yaml", files[0], files[1])
 		if err != nil {
 			return nil, err
 		}

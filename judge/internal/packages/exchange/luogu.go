@@ -22,7 +22,7 @@ func luogu(dir *folder, name string) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := d.pairs(dir, ".")
+	found, err := d.pairs(".")
 	if err != nil {
 		return nil, err
 	}

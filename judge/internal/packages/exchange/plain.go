@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"cmp"
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -83,8 +82,8 @@ func nameOf(file, marked string) string {
 }
 
 // pairs returns the inputs below a folder with their answers. It remarks on inputs without one.
-func (d *draft) pairs(dir fs.FS, folder string) ([]pair, error) {
-	files, err := list(dir, folder, refuse)
+func (d *draft) pairs(folder string) ([]pair, error) {
+	files, err := list(d.dir, folder, refuse)
 	found, alone := pairs(files)
 	for _, in := range alone {
 		d.told[in] = true
@@ -101,7 +100,7 @@ func (d *draft) pairCase(p pair) testCase {
 // plain reads a folder of inputs, each with its answer beside it. Those with "sample" in their path are samples.
 func plain(dir *folder, name string) (*draft, error) {
 	d := newDraft(dir, name)
-	found, err := d.pairs(dir, ".")
+	found, err := d.pairs(".")
 	switch {
 	case err != nil:
 		return nil, err

@@ -18,7 +18,6 @@ import (
 
 // TestParts: small parts of packages, and the result of each.
 func TestParts(t *testing.T) {
-	float := within
 	credits := func(text string) any {
 		var said map[string]any
 		must.Succeed(t, json.Unmarshal([]byte(text), &said))
@@ -38,11 +37,6 @@ func TestParts(t *testing.T) {
 		name      string
 		got, want any
 	}{
-		{"floats", floats("floats", list{"precision": 3}), float(1e-3, 1e-3)},
-		{"too much", floats("floats", list{"precision": 31}), float(1e-6, 1e-6)},
-		{"floatsabs", floats("floatsabs", nil), float(1e-6, 0)},
-		{"floatsrel", floats("floatsrel", nil), float(0, 1e-6)},
-		{"relative", floats("floats", list{"error_mode": "relative"}), float(0, 1e-6)},
 		{"C++", sourceName("C++14 (GCC)"), "Main.cpp"},
 		{"C", sourceName("C"), "Main.c"},
 		{"C#", sourceName("C#"), ""},
