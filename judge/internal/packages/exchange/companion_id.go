@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"net/url"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -13,13 +12,7 @@ import (
 	"sudokuoj/judge/internal/base/match"
 )
 
-var (
-	numbered  = match.Lazy(`^(?:AcWing\s*)?(\d+)\s*[.．、]`)
-	plainWord = match.Lazy(`^[A-Za-z_-]{3,}$`) // "problemset", "round": the same in many addresses
-	extension = match.Lazy(`\.(?:aspx?|php|jspx?|html?|do|action)$`)
-	// naming matches the keys of a query that say which problem.
-	naming = match.Lazy(`(?i)(?:id|num|no|problem|prob|task|contest|code|name|^[pct])$`)
-)
+var numbered = match.Lazy(`^(?:AcWing\s*)?(\d+)\s*[.．、]`)
 
 // everywhere lists last words of addresses that do not identify a problem.
 var everywhere = []string{"problem", "problems", "task", "tasks", "description", "descriptions",
@@ -54,29 +47,29 @@ func siteName(host string) string {
 	return idFrom(labels[0])
 }
 
-// named lists the parts of an address that identify the problem.
+// named lists the parts of an address that identify the problem: words with a digit, single letters and the last word of
+// the path and behind the #, and the last number of the query.
 func named(u *url.URL) (parts []string) {
 	for _, text := range []string{u.Path, u.Fragment} {
-		segments := strings.FieldsFunc(text, func(r rune) bool { return r == '/' || r == '?' || r == '=' || r == '&' })
-		for i, segment := range segments {
-			last := i == len(segments)-1
-			if extension().MatchString(segment) && last {
-				segment = strings.TrimSuffix(segment, path.Ext(segment))
+		words := strings.FieldsFunc(text, func(r rune) bool { return r == '/' || r == '?' || r == '=' || r == '&' })
+		for i, word := range words {
+			word, _, _ = strings.Cut(word, ".") // without an extension
+			own := i == len(words)-1 && !slices.Contains(everywhere, strings.ToLower(word))
+			if own || len(word) == 1 || strings.ContainsAny(word, digits) {
+				parts = append(parts, word)
 			}
-			if plainWord().MatchString(segment) && (!last || slices.Contains(everywhere, strings.ToLower(segment))) {
-				continue
-			}
-			parts = append(parts, segment)
 		}
 	}
-	for pair := range strings.SplitSeq(u.RawQuery, "&") {
-		key, value, _ := strings.Cut(pair, "=")
-		if value, err := url.QueryUnescape(value); err == nil && naming().MatchString(key) {
-			parts = append(parts, value)
+	values := strings.FieldsFunc(u.RawQuery, func(r rune) bool { return r == '=' || r == '&' })
+	for _, value := range slices.Backward(values) {
+		if strings.ContainsAny(value, digits) {
+			return append(parts, value)
 		}
 	}
 	return parts
 }
+
+const digits = "0123456789"
 
 // joined puts the parts together. Some sites say the contest twice, alone and in front of the problem.
 func joined(parts []string) (id string) {
