@@ -148,7 +148,7 @@ func (c *comparison) viewCase(of *comparedCase) caseView {
 			}
 		}
 		v.Solutions = append(v.Solutions, s)
-		for _, w := range of.times[i].Noise() {
+		if w := of.times[i].Noise(); w.Said() {
 			v.warn(say.Of("%s: %s", s.Solution, w))
 		}
 		for _, j := range order[rank+1:] {

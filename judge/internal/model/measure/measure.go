@@ -7,6 +7,8 @@ package measure
 import (
 	"slices"
 	"time"
+
+	"sudokuoj/judge/internal/base/say"
 )
 
 // Times are the timings of one program on one case, one for each round, in order. Compared programs take turns, so
@@ -79,4 +81,14 @@ func (t Times) quantile(q float64) time.Duration {
 		return t[i]
 	}
 	return t[i] + time.Duration((at-float64(i))*float64(t[i+1]-t[i]))
+}
+
+const noisy = 0.15 // the spread above which a warning is due; a quiet machine stays below 0.08
+
+// Noise warns of timings that spread widely.
+func (t Times) Noise() (warning say.Message) {
+	if s := t.Summary(); s.Rounds >= fewest && s.Median > 0 && s.Spread() > noisy {
+		warning = say.Of("the timings spread by %.0f %%", 100*s.Spread()).Hint("close other programs and run it again")
+	}
+	return warning
 }
