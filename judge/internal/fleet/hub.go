@@ -59,7 +59,7 @@ const (
 	mostUnread  = 16 << 20  // bytes that a connection may leave unread, or that wait to be stored
 	mostMemory  = 512 << 20 // bytes of what is not on disk; by default NATS takes most of the machine's memory
 	lookAround  = time.Second
-	started     = 30 * time.Second
+	started     = 2 * time.Minute // a disk may be busy
 )
 
 // OpenHub starts a server. It ends with Close, not with ctx; Close stores everything that was sent.
@@ -105,6 +105,11 @@ func (h *Hub) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	free, err := net.Listen("tcp", h.Listen) // the server would say nothing
+	if err != nil {
+		return say.Errorf("%s: the server cannot listen there: %w", h.Listen, say.Cause(err)).Hint("is something else listening there?")
+	}
+	free.Close()
 	if h.server, err = server.NewServer(options); err != nil {
 		return err
 	}
@@ -116,7 +121,7 @@ func (h *Hub) start(ctx context.Context) error {
 	}
 	h.server.Start()
 	if !h.server.ReadyForConnections(started) {
-		return say.Errorf("%s: the server does not start", h.Listen).Hint("is something else listening there?")
+		return say.Errorf("%s: the server does not start", h.Listen)
 	}
 	if err := h.fleet.EnableJetStream(nil, nil); err != nil {
 		return err

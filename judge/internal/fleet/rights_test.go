@@ -362,6 +362,7 @@ func TestOpenHub(t *testing.T) {
 		{t.TempDir(), "127.0.0.1:99999", "write host:port"},
 		{t.TempDir(), "127.0.0.1", "write host:port"},
 		{spoilt, "127.0.0.1:0", "keys/bad.worker: holds no public key"},
+		{t.TempDir(), busy.hub.Addr().String(), "is something else listening there?"},
 	} {
 		if h, err := fleet.OpenHub(t.Context(), fleet.HubOptions{Dir: test.dir, Listen: test.listen}); err == nil ||
 			!strings.Contains(err.Error(), test.want) {

@@ -121,7 +121,7 @@ func (w *world) raw(address string) (conn *nats.Conn, denied chan error) {
 	public, err := pair.PublicKey()
 	must.Succeed(w.t, err)
 	denied = make(chan error, 100)
-	conn = must.Get(nats.Connect("tls://"+a.Host, nats.Nkey(public, pair.Sign), nats.TLSHandshakeFirst(),
+	conn = must.Get(nats.Connect("tls://"+a.Host, nats.Nkey(public, pair.Sign), nats.TLSHandshakeFirst(), nats.Timeout(time.Minute),
 		nats.Secure(&tls.Config{InsecureSkipVerify: true}), nats.CustomInboxPrefix("_INBOX_"+a.Name),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { denied <- err })))(w.t)
 	w.t.Cleanup(conn.Close)
