@@ -2,7 +2,7 @@
 //
 //	attack    with -attack: the same once more, while one student does what costs most and 5,000 are judged again
 //	pages     200 readers ask for pages, each a second after the last, while 40 students hand in
-//	turns     how long submissions waited, and whether anybody was passed over
+//	turns     how long submissions waited, and what came before them
 //	ranking   with -ranking, alone: a contest of 10,000 submissions, its ranking and the first page
 //	memory    of the server, over many small submissions
 //	latency   from the request that ends a submission to the event that tells of it, with nothing else to do

@@ -36,7 +36,7 @@ func (l *load) judgeAgain(teacher string) error {
 // turn is a submission of a student, and when its judging began.
 type turn struct{ person, created, started, ended int64 }
 
-// report tells from the history how long submissions waited, whether any was passed over, and what the time went into.
+// report tells from the history how long submissions waited, what came before them, and what the time went into.
 // It leaves out the submissions of the first student, the attacker.
 func (l *load) report(out io.Writer) error {
 	db, err := sql.Open("sqlite", l.db+"?mode=ro")
@@ -79,7 +79,7 @@ func (l *load) report(out io.Writer) error {
 		}
 	}
 	elapsed := time.Since(l.began)
-	fmt.Fprintf(out, "turns: %d of %d submissions had theirs, after %s in the median, %s at most; %d were passed over\n",
+	fmt.Fprintf(out, "turns: %d of %d submissions had theirs, after %s in the median, %s at most; before %d of them somebody else had two turns more, as time is shared out, not turns\n",
 		len(waited), others, at(waited, .5), at(waited, 1), late)
 	var cpu, wall float64
 	err = db.QueryRow(`SELECT total(r.cpu) / 1000, total(json_extract(r.detail, '$.wall_ms')) FROM result r JOIN judging j ON j.id = r.judging WHERE j.started >= ?`,
