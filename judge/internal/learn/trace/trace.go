@@ -106,12 +106,10 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 	}
 	limit := cmp.Or(t.Patience, replayTime)
 	told, out, err := t.watch(ctx, s, watching{want: record.Board, input: input, puzzle: puzzle, limit: limit})
-	for _, turn := range []func(cell, n int) int{byColumns, upsideDown} {
-		if err == nil && told.Replay.Total == 0 && out.End == sandbox.Exited && !told.Clock && !out.Unread {
-			told, out, err = t.watch(ctx, s, watching{want: record.Board, input: input, puzzle: turned(puzzle, turn), limit: limit})
-			if err == nil {
-				turnBack(&told.Replay, puzzle.Size, turn)
-			}
+	if err == nil && told.Replay.Total == 0 && out.End == sandbox.Exited && !told.Clock && !out.Unread {
+		told, out, err = t.watch(ctx, s, watching{want: record.Board, input: input, puzzle: byColumns(puzzle), limit: limit})
+		if err == nil {
+			byRows(&told.Replay, puzzle.Size)
 		}
 	}
 	if err != nil {
@@ -131,29 +129,26 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 	return r, nil
 }
 
-// byColumns and upsideDown are where a program may keep a cell of a board of n rows. The same again is the cell.
-func byColumns(cell, n int) int  { return cell%n*n + cell/n }
-func upsideDown(cell, n int) int { return n*n - 1 - cell }
-
-func turned(b sudoku.Board, turn func(cell, n int) int) sudoku.Board {
+// byColumns is the board of a program whose first index is that of the column.
+func byColumns(b sudoku.Board) sudoku.Board {
 	to := b.Clone()
+	to.W, to.H = b.H, b.W
 	for cell, v := range b.Cells {
-		to.Cells[turn(cell, b.Size)] = v
-	}
-	if turn(1, b.Size) == b.Size {
-		to.W, to.H = b.H, b.W
+		to.Cells[turned(cell, b.Size)] = v
 	}
 	return to
 }
 
-// turnBack turns what was seen on a turned board.
-func turnBack(r *result.Replay, n int, turn func(cell, n int) int) {
+func turned(cell, n int) int { return cell%n*n + cell/n }
+
+// byRows turns what was seen on such a board.
+func byRows(r *result.Replay, n int) {
 	for i := range r.Steps {
-		r.Steps[i].Cell = turn(r.Steps[i].Cell, n)
+		r.Steps[i].Cell = turned(r.Steps[i].Cell, n)
 	}
 	if r.Insight != nil {
 		for i := range r.Insight.Bars {
-			r.Insight.Bars[i].Cell = turn(r.Insight.Bars[i].Cell, n)
+			r.Insight.Bars[i].Cell = turned(r.Insight.Bars[i].Cell, n)
 		}
 	}
 }

@@ -215,8 +215,6 @@ fn empty() -> Kept { (0..N * N).map(|_| Cell { fixed: false, value: 0 }).collect
 		{name: "an object that holds it",
 			make: "class Grid:\n    def __init__(self, g): self.cells = list(g)\n    def __setitem__(self, k, d): self.cells[k] = d\nb = Grid(g)",
 			get:  "b.cells[i]", set: "b[i] = d"},
-		{name: "turned by half", make: "b = [row[::-1] for row in rows(lambda v: v)[::-1]]", get: "b[N - 1 - r][N - 1 - c]",
-			set: "b[N - 1 - r][N - 1 - c] = d"},
 	},
 	"tried.js": {
 		{name: "rows of numbers", make: "let b = rows((v) => v)", get: "b[r][c]", set: "b[r][c] = d"},
