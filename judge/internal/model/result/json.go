@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"reflect"
-	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -256,36 +255,39 @@ func ReadRun(r io.Reader) (Run, error) {
 			return Run{}, say.Errorf("%q is no shard", in.Summary.Shard)
 		}
 	}
-	return run, run.readHistories(in.Replays, in.Searches)
+	left := mostSteps
+	var err error
+	if run.Replays, err = readHistories(in.Replays, &left, func(r Replay) int { return len(r.Steps) }); err == nil {
+		run.Searches, err = readHistories(in.Searches, &left, Search.steps)
+	}
+	return run, err
 }
 
 // mostSteps is how many steps the histories of a run may have together: a few bytes may unfold to a million.
 const mostSteps = 4 << 20
 
-func (r *Run) readHistories(replays, searches []json.RawMessage) error {
-	steps := 0
-	for _, text := range slices.Concat(replays, searches) {
-		var err error
-		if len(r.Replays) < len(replays) {
-			var one Replay
-			err = json.Unmarshal(text, &one)
-			r.Replays, steps = append(r.Replays, one), steps+len(one.Steps)
-		} else {
-			var one Search
-			err = json.Unmarshal(text, &one)
-			r.Searches, steps = append(r.Searches, one), steps+len(one.Writes)
-			for _, call := range one.Tree {
-				steps += 1 + len(call.Arguments)
-			}
+// readHistories reads one after the other, as long as they have no more steps than are left.
+func readHistories[T any](texts []json.RawMessage, left *int, steps func(T) int) (all []T, err error) {
+	for _, text := range texts {
+		var one T
+		if err := json.Unmarshal(text, &one); err != nil {
+			return nil, notOurs(err)
 		}
-		if err != nil {
-			return notOurs(err)
+		if *left -= steps(one); *left < 0 {
+			return nil, say.Errorf("its histories have more than %d steps", mostSteps)
 		}
-		if steps > mostSteps {
-			return say.Errorf("its histories have more than %d steps", mostSteps)
-		}
+		all = append(all, one)
 	}
-	return nil
+	return all, nil
+}
+
+// steps are what a search has to be played: its writes, and its calls with their arguments.
+func (s Search) steps() int {
+	n := len(s.Writes)
+	for _, call := range s.Tree {
+		n += 1 + len(call.Arguments)
+	}
+	return n
 }
 
 func (h Host) MarshalJSON() ([]byte, error)           { return marshal(h) }
