@@ -85,7 +85,7 @@ func (x *suspect) find() (*result.Cause, error) {
 	var broken *result.Fault
 	var errs [3]error
 	var plain result.Case
-	var all, beside sync.WaitGroup
+	var all sync.WaitGroup
 	ctx, enough := context.WithCancel(x.ctx)
 	defer enough()
 	whole := x.ctx
@@ -95,21 +95,16 @@ func (x *suspect) find() (*result.Cause, error) {
 			enough() // it is not slow
 		}
 	})
-	short, late := context.WithCancel(whole)
 	all.Go(func() {
 		if circle, errs[1] = x.circle(); circle != nil {
-			beside.Go(func() {
-				soon := *x.program
-				soon.Limits.CPU /= 10 // what it breaks it breaks before it runs in a circle
-				broken = soon.Sanitize(short, x.at)
-				enough() // the circle is a proof, however long the program goes on
-			})
+			soon := *x.program
+			soon.Limits.CPU /= 10 // what it breaks it breaks before it runs in a circle
+			broken = soon.Sanitize(ctx, x.at)
+			enough() // the circle is a proof, however long the program goes on
 		}
 	})
 	all.Go(func() { handling, errs[2] = x.handling() })
 	all.Wait()
-	late() // nobody waits longer for what is broken
-	beside.Wait()
 	x.ctx = whole
 	if circle != nil && !x.plain.ended && whole.Err() == nil {
 		return after(circle, broken), nil
