@@ -43,15 +43,15 @@ const (
 	soonOver     = 40 * time.Millisecond
 )
 
-// sighting is what is known about how a submission searches, and which of our solutions can be shown beside it.
+// sighting holds what was seen of the search of a submission; choices are the solutions of ours that can be shown beside it.
 type sighting struct {
 	sight
 	seen
 	known    bool
 	problem  *cachedProblem // nil if it is gone
 	ours     solution.Solution
-	choices  []string // the names of the solutions that may stand there
-	possible bool     // it can be watched
+	choices  []string
+	possible bool // it can be watched
 }
 
 func (s *Server) sightingOf(v *visit, sub history.Submission) (found sighting) {
