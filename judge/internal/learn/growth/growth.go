@@ -159,7 +159,11 @@ func (r *run) longer(ctx context.Context, n int64, fit Fit) (next sized, limit t
 	}
 	size, top := n, cmp.Or(r.high, math.MaxInt32)
 	for least := 3 * fit.At(float64(n)); fit.At(float64(size)) < least && size < top; { // what does not grow never gets there
-		size = min(size+max(1, size/8), top)
+		step := max(1, size/8)
+		if fit.Times > 0 { // each 1 more is as many times as much
+			step = 1
+		}
+		size = min(size+step, top)
 	}
 	if size == n {
 		return next, 0, false
