@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/tools/txtar"
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/cli/command"

@@ -101,7 +101,7 @@ func (h *Hub) listen() error {
 	return errors.Join(err, h.conn.Flush())
 }
 
-// nobody stands for the worker in the subject of a result that the server made.
+// nobody is written for the worker in the subject of a result that the server made.
 const nobody = "-"
 
 // giveUp gives up a job that workers took as often as they may. It does not wait for another worker to take it: one

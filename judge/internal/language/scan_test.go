@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
-// TestKinds: below each source stand the kinds of its bytes: word, number, text, comment.
+// TestKinds: below each source are the kinds of its bytes: word, number, text, comment.
 func TestKinds(t *testing.T) {
 	samples.Told(t, "kinds.txtar", func(name, source string) string {
 		id, _, _ := strings.Cut(name, ": ")

@@ -49,7 +49,7 @@ func fewestCell(b sudoku.Board) (cell int, candidates uint16) {
 // candidatesOf returns the set of digits that fit each blank.
 func candidatesOf(b sudoku.Board) []uint16 {
 	n, free := b.Size, make([]uint16, len(b.Cells))
-	var row, column, box [sudoku.MaxSize]uint16 // the digits that stand there
+	var row, column, box [sudoku.MaxSize]uint16 // the digits that are there
 	for c, v := range b.Cells {
 		if bit := uint16(uint32(1) << v >> 1); bit != 0 {
 			row[c/n], column[c%n], box[b.Box(c)] = row[c/n]|bit, column[c%n]|bit, box[b.Box(c)]|bit

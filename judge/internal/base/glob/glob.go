@@ -36,7 +36,7 @@ func Case(pattern, problem, name string) bool {
 	return false
 }
 
-// picks is path.Match. A name with [ in it also picks itself as it stands, and a backslash may be the slash of
+// picks is path.Match. A name with [ in it also picks itself as it is, and a backslash may be the slash of
 // Windows.
 func picks(pattern, name string) bool {
 	if ok, _ := path.Match(pattern, name); ok || pattern == name {

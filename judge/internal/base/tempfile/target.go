@@ -21,7 +21,7 @@ type Target struct {
 	pipe io.WriteCloser
 }
 
-// OpenTarget finds out what the name stands for, and checks that it can be written. A pipe or a device, such as
+// OpenTarget finds out what the name represents, and checks that it can be written. A pipe or a device, such as
 // /dev/null, is opened as a shell would open it and never replaced.
 func OpenTarget(ctx context.Context, name string) (*Target, error) {
 	f := &Target{mode: 0o644}

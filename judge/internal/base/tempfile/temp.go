@@ -15,7 +15,7 @@ import (
 const prefix = "judge-temp-"
 
 // Dir makes a folder in the system's temporary folder. The word what becomes part of its name. The path has no links
-// in it: walls stand around the folder that the kernel knows. Remove deletes the folder with everything in it.
+// in it: walls are around the folder that the kernel knows. Remove deletes the folder with everything in it.
 func Dir(what string) (path string, remove func() error, err error) {
 	folder, err := filepath.EvalSymlinks(os.TempDir())
 	if err != nil {
@@ -37,7 +37,7 @@ func mkdir(folder, name string) (path string, remove func() error, err error) {
 		if err != nil {
 			return "", nil, err
 		}
-		path = filepath.Clean(path) // as it stands in messages: MkdirTemp makes ./name
+		path = filepath.Clean(path) // as it is in messages: MkdirTemp makes ./name
 		if unlock, ours := lock(path); ours {
 			inUse.Store(path, nil)
 			return path, func() error {

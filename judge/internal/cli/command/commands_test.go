@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/tools/txtar"
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/build"
@@ -59,7 +59,7 @@ func reported(v result.Verdict) result.Run {
 	return result.Run{Results: []result.Solution{one}}
 }
 
-// commanded is a row: what is typed, its exit code, and what it says. A want is a place, a blank and a text that must stand
+// commanded is a row: what is typed, its exit code, and what it says. A want is a place, a blank and a text that must be
 // there: out, err, or the name of a file. ! before the place is not there.
 type commanded struct {
 	typed string

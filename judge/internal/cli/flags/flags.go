@@ -1,4 +1,4 @@
-// Package flags reads the flags of a command wherever they stand. For a wrong flag it says what to do, in the
+// Package flags reads the flags of a command wherever they are. For a wrong flag it says what to do, in the
 // language that the flags ask for.
 package flags
 
@@ -51,7 +51,7 @@ func Given(fs *flag.FlagSet) func(name string) bool {
 	}
 }
 
-// Parse reads flags wherever they stand, before, between or after the names, and returns the
+// Parse reads flags wherever they are, before, between or after the names, and returns the
 // names. After "--" everything is a name.
 func Parse(fs *flag.FlagSet, args []string) (names []string, err error) {
 	for len(args) > 0 {

@@ -26,7 +26,7 @@ type Program struct {
 
 	lang   language.Language
 	tools  language.Toolchain
-	folder string // where Exe lies
+	folder string // where Exe is
 	entry  string // the name to start: see language.RunArgs
 	again  func(context.Context) (*Program, error)
 }

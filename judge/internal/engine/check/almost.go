@@ -88,7 +88,7 @@ func (c *Checker) emptyLines(want, got []string) (lines []string, line int, _ st
 	return lines, line, "", what
 }
 
-// gaps returns the lines that are not empty, and how many empty ones stand before each.
+// gaps returns the lines that are not empty, and how many empty ones are before each.
 func gaps(lines []string) (texts []string, before []int) {
 	empty := 0
 	for _, l := range lines {

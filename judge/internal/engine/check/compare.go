@@ -75,7 +75,7 @@ func lineEnds(b []byte, i int) bool { return i >= len(b) || b[i] == '\n' }
 // byTokens is kind tokens. It forgives any difference in the blanks and newlines between words.
 func byTokens(a, b []byte, i, j int) (x, y int, forgiven bool) {
 	x, y = after(a, i, spaces), after(b, j, spaces)
-	if inWord(b, j) && (x > i || x >= len(a)) != (y > j || y >= len(b)) { // and in a word of a: what lies behind is equal
+	if inWord(b, j) && (x > i || x >= len(a)) != (y > j || y >= len(b)) { // and in a word of a: what is behind is equal
 		return i, j, false // one word is longer
 	}
 	moved, aEnds := x > i || y > j, x >= len(a)

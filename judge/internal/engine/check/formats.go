@@ -10,7 +10,7 @@ import (
 
 // Kind sudoku reads the answer and the output line by line. Where the answer holds a full board, the
 // output may hold any full board that solves the same puzzle of the input. All other lines must be equal.
-// A format says where boards stand.
+// A format says where boards are.
 type format struct {
 	output sudoku.Format
 	single bool // every line of an answer is the answer to a puzzle

@@ -119,7 +119,7 @@ func (c *Checker) Judge(o sandbox.Outcome, f Files) (Result, error) {
 	return c.broken(o, f, said(judgeError)), nil
 }
 
-// judgeTestlib reads the exit status: testlib.h has one for each verdict. The message stands on standard error.
+// judgeTestlib reads the exit status: testlib.h has one for each verdict. The message is on standard error.
 func (c *Checker) judgeTestlib(o sandbox.Outcome, f Files) (Result, error) {
 	message := say.Text(firstLine(o.Stderr))
 	if o.End != sandbox.Exited {

@@ -245,7 +245,7 @@ func TestLetters(t *testing.T) {
 	wrong.Cells[3] = wrong.Cells[4]
 	text := sudoku.Letters.Text
 	input, answer := sudoku.Letters.Join([]sudoku.Board{solved, puzzle}), text(solved)+"\n"+text(solved)
-	place := strings.IndexByte(other.Line(), other.Line()[4]) // where the letter stands that is now twice in the row
+	place := strings.IndexByte(other.Line(), other.Line()[4]) // where the letter is that is now twice in the row
 	for _, tt := range []struct{ name, got, want string }{
 		{"the answer", answer, ""},
 		{"another solution", text(solved) + "\n" + text(other), ""},

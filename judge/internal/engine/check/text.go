@@ -34,7 +34,7 @@ func read(f Files) (t texts, err error) {
 }
 
 // offset is a place in a text. The text counts as if endless newlines followed it, so that each line has an end:
-// at may lie behind the last byte.
+// at may be behind the last byte.
 type offset struct {
 	all []byte
 	at  int

@@ -59,7 +59,7 @@ func TestLane(t *testing.T) {
 	third.patient = time.Hour
 	third.alone(t.Context(), noWait)()
 	leave()
-	// isolated waits, because one who gave up still stands in the kernel's queue: it gets the lock once more, and lets go.
+	// isolated waits, because one who gave up still is in the kernel's queue: it gets the lock once more, and lets go.
 	isolated := func(who *lane) {
 		t.Helper()
 		alone := func() bool {

@@ -206,7 +206,7 @@ var (
 	number  = match.Lazy(`\bscanf\w*\s*\(\s*"%d|\bcin\s*>>\s*(?:[tTnNkK]|\w*[tT]ests?|cases?)\s*[;)]|\bnextInt\b|\bint\s*\(\s*input|\bScan\(&`) // before the boards, as on SPOJ
 	letterA = match.Lazy(`['"]A['"]|['"]A?BCDE|\b6[45]\b`)
 
-	// digit is needed to read digits that stand together; with texts, 81 numbers between blanks are not read.
+	// digit is needed to read digits that are together; with texts, 81 numbers between blanks are not read.
 	digit = match.Lazy(`['"]0['"]|\b48\b|%1d|\bint\s*,\s*(?:list\(\s*)?input\(\)\s*(?:\.\s*strip\(\)\s*)?\)|\bin\s+input\(\)`)
 	texts = match.Lazy(`%\d*s|%1d|\bf?gets\s*\(|\bgetline\b|\bstring\s+\w|\bchar\s+\w+\s*\[|"unique`)
 

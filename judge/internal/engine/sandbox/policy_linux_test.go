@@ -106,7 +106,7 @@ func mayOutrank(t *testing.T) {
 // TestTmpfile: where there is a root for programs alone, tmpfile of the C library has a place.
 func TestTmpfile(t *testing.T) {
 	eachStep(t, walled[:len(walled)-1], func(t *testing.T, s *Sandbox) {
-		exe := filepath.Join("/var/tmp", filepath.Base(t.TempDir())+strconv.Itoa(os.Getpid())) // what is shown must not lie in /tmp
+		exe := filepath.Join("/var/tmp", filepath.Base(t.TempDir())+strconv.Itoa(os.Getpid())) // what is shown must not be in /tmp
 		text, err := os.ReadFile(program(t, "greedy"))
 		if err == nil {
 			err = os.WriteFile(exe, text, 0o755)

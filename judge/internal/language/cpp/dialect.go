@@ -14,7 +14,7 @@ var cpp23 = match.Lazy(`\(\s*this\s+(?:const\s+)?\w+\s*(?:const\s*)?&{0,2}\s*\w|
 // cpp23Since is the first version of a compiler that compiles all of cpp23.
 var cpp23Since = map[string]int{"g++": 14, "clang++": 18}
 
-// newer are compilers of that kind which may stand beside the one that is usual here.
+// newer are compilers of that kind which may be beside the one that is usual here.
 var newer = []string{"g++-16", "g++-15", "g++-14", "clang++-21", "clang++-20", "clang++-19", "clang++-18"}
 
 // newest returns the newer compilers for a source in C++23.

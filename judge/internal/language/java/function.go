@@ -48,7 +48,7 @@ func asWritten(s *lang.Signature, code string) {
 // views are the buffers that hold numbers of a kind.
 var views = map[function.Kind]string{function.Int: "Int", function.Long: "Long", function.Double: "Double"}
 
-// made is a new array of n items: of new int[n][], which makes one of int[], the length stands in the first pair of
+// made is a new array of n items: of new int[n][], which makes one of int[], the length is in the first pair of
 // brackets.
 func made(item lang.Type) string {
 	base, rest, nested := strings.Cut(item.String(), "[")

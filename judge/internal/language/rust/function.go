@@ -48,7 +48,7 @@ func passed(m lang.Method, name, code string) string {
 	return strings.Join(all, ", ")
 }
 
-// references is what stands before each argument: the user's function takes it by value, "", or by reference.
+// references is what is before each argument: the user's function takes it by value, "", or by reference.
 func references(m lang.Method, name, code string) []string {
 	written := regexp.MustCompile(`\bfn\s+` + name + `\s*(?:<[^(]*>)?\s*\(([^)]*)\)`).FindStringSubmatch(code)
 	var takes []string

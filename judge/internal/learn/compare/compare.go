@@ -87,7 +87,7 @@ type comparison struct {
 	taken      time.Duration
 }
 
-// comparedCase holds the timings of one case. The timings of a round stand at the same index, so one
+// comparedCase holds the timings of one case. The timings of a round are at the same index, so one
 // that is dropped on the way keeps those it has.
 type comparedCase struct {
 	problem.Case
@@ -345,7 +345,7 @@ func (c *comparison) base(i int, of *comparedCase) measure.Times {
 	return of.null[c.contenders[i].Solution.Language]
 }
 
-// all returns one case that stands for all cases that every contender answered; nil if there are fewer than two.
+// all returns one case that represents all cases that every contender answered; nil if there are fewer than two.
 func (c *comparison) all() *comparedCase {
 	sum := c.newCase()
 	for i := range c.contenders {

@@ -332,7 +332,7 @@ func firstBoards(path string, format sudoku.Format) (boards []sudoku.Board) {
 }
 
 // WatchCalls watches the calls and the tables of solutions for the page, on a problem that has no boards: on one case, so
-// that they can stand side by side. Of several problems it takes the one with most solutions.
+// that they can be side by side. Of several problems it takes the one with most solutions.
 func (e *Explainer) WatchCalls(ctx context.Context, entries []grade.Entry, run result.Run) ([]result.Search, error) {
 	byProblem := map[string][]grade.Entry{}
 	var most []grade.Entry

@@ -131,7 +131,7 @@ func (s *search) takeBack(cell int) {
 	s.under[cell] = standing{}
 }
 
-// left judges the digits that still stand when the record stops.
+// left judges the digits that are still there when the record stops.
 func (s *search) left() {
 	for cell, u := range s.under {
 		if u.digit != 0 {

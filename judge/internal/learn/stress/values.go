@@ -16,7 +16,7 @@ func (k *shrinker) values() {
 		calls[0] = smaller[i%len(smaller)]
 		if k.fails(test{from: from, input: k.Function.Write(calls)}) {
 			call, tried = calls[0], -1
-			i-- // what comes next stands in the same place now
+			i-- // what comes next is in the same place now
 		}
 	}
 }

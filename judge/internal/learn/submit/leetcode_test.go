@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/tools/txtar"
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/problem"
@@ -35,7 +35,7 @@ func asks(t *testing.T, signature string) problem.Problem {
 	return problem.Problem{ID: "leetcode37", Function: &s}
 }
 
-// TestWhatIsPasted pastes the files of testdata: above the file stands the function, and below it what is pasted, and
+// TestWhatIsPasted pastes the files of testdata: above the file is the function, and below it what is pasted, and
 // either notes or the reason why nothing is.
 func TestWhatIsPasted(t *testing.T) {
 	files, err := filepath.Glob("testdata/leetcode/*.txt")

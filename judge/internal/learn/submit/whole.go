@@ -12,7 +12,7 @@ import (
 // lack is something of a language that a site does not take.
 type lack struct {
 	language string
-	sign     match.Pattern // its first group is what stands there
+	sign     match.Pattern // its first group is what is there
 	unless   match.Pattern // what makes up for it, nil for nothing
 	why      say.Message
 }

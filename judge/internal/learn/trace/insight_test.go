@@ -85,7 +85,7 @@ func TestInsight(t *testing.T) {
 	}
 }
 
-// bottom returns how wide the bars at the bottom are together, for each look. All others stand on a bar.
+// bottom returns how wide the bars at the bottom are together, for each look. All others are on a bar.
 func bottom(t *testing.T, bars []result.Bar) (sum [3]int) {
 	t.Helper()
 	for i, b := range bars {

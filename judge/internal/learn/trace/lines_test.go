@@ -253,6 +253,6 @@ func TestNodeWithoutParser(t *testing.T) {
 	s := written(t, "count.js", "console.log(1)\n")
 	_, err := tr.Work(t.Context(), s, write(t, ""), trace.WorkTime)
 	skipMissing(t, err)
-	must.Fail(t, err, "has no acorn inside: JavaScript is not watched", "lines")
-	must.Fail(t, must.Err(replayOf(t, tr, s, easy)), "has no acorn inside: JavaScript is not watched", "a replay")
+	must.Fail(t, err, "was built without acorn: JavaScript is not watched", "lines")
+	must.Fail(t, must.Err(replayOf(t, tr, s, easy)), "was built without acorn: JavaScript is not watched", "a replay")
 }

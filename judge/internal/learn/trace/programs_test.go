@@ -3,7 +3,7 @@ package trace_test
 import (
 	"strings"
 
-	"golang.org/x/tools/txtar"
+	"github.com/rogpeppe/go-internal/txtar"
 )
 
 // programs returns those of a folder of testdata/programs.txtar, by their names.
@@ -64,7 +64,7 @@ func digit(c byte) int {
 	return int(c - '0')
 }
 
-// fits reports whether d may stand in cell i of a board that at reads.
+// fits reports whether d may be in cell i of a board that at reads.
 func fits(n int, at func(i int) int, i, d int) bool {
 	w := 3 + n/16
 	for j := range n * n {

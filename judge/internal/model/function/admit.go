@@ -40,7 +40,7 @@ func (k *keeper) number(name string, n int64) {
 	}
 }
 
-// ranges reports whether all numbers lie in their ranges, and numbers that must be equal are equal.
+// ranges reports whether all numbers are in their ranges, and numbers that must be equal are equal.
 func (k *keeper) ranges() bool {
 	for name, all := range k.numbers {
 		if r, ok := k.bounds.Ranges[name]; ok && (slices.Min(all) < r.Low || slices.Max(all) > r.High) {

@@ -120,7 +120,7 @@ func TestWire(t *testing.T) {
 	}
 }
 
-// FuzzDecode: whatever stands on the driver's descriptor, no more is read than the bound, and results are those of a type.
+// FuzzDecode: whatever is on the driver's descriptor, no more is read than the bound, and results are those of a type.
 func FuzzDecode(f *testing.F) {
 	end := "T" + strings.Repeat("\x00", 24)
 	f.Add("R\x01\x00\x00\x00\x02\x00\x00\x00ab"+end, 0)

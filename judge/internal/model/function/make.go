@@ -82,7 +82,7 @@ type maker struct {
 
 const (
 	usualLength = 7  // lengths go up to this much above the least possible one
-	usualNumber = 9  // most numbers lie between minus this and this
+	usualNumber = 9  // most numbers are between minus this and this
 	usualCalls  = 25 // the most calls of a class's methods
 )
 

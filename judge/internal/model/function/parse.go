@@ -155,7 +155,7 @@ func errVoid(whole string) error {
 	return say.Errorf("%q: only what a function returns can be void", whole)
 }
 
-// parseType reads a type that lies in so many lists.
+// parseType reads a type that is in so many lists.
 func parseType(whole, text string, depth int) (Type, error) {
 	text = strings.TrimSpace(sign().ReplaceAllString(text, "$1"))
 	list, elem := Array, ""

@@ -23,7 +23,7 @@ type Op struct {
 }
 
 // Read reads an input as the site writes it: an argument a line, call after call; of a class a line with
-// the names and one with the lists of arguments. A sample may stand there as a statement shows it.
+// the names and one with the lists of arguments. A sample may be there as a statement shows it.
 func (s Signature) Read(input []byte) ([]Call, error) {
 	lines := s.lines(input)
 	per := len(s.Args())

@@ -28,7 +28,7 @@ func (s Signature) lines(text []byte) (all []line) {
 func Values(text []byte) (all []string) {
 	for _, l := range joinedLines(string(text)) {
 		value := outputLabel().ReplaceAllString(l.text, "")
-		if value != "" || l.text == "" { // else the word stands above its values
+		if value != "" || l.text == "" { // else the word is above its values
 			all = append(all, value)
 		}
 	}
@@ -77,7 +77,7 @@ func closedAfter(lines []string) int {
 	return 0
 }
 
-// unquoted are the bytes of a text that stand in no quotes, with their places.
+// unquoted are the bytes of a text that are in no quotes, with their places.
 func unquoted(text string) iter.Seq2[int, byte] {
 	return func(yield func(int, byte) bool) {
 		quoted := false
@@ -107,12 +107,12 @@ func depth(text string) (open int) {
 	return open
 }
 
-// pieces are the values of a line: those that have names stand between commas, on the site.
+// pieces are the values of a line: those that have names are between commas, on the site.
 func (s Signature) pieces(l line) (all []line) {
 	text := l.text
 	if m := inputLabel().FindStringSubmatch(text); m != nil {
 		if text = m[1]; text == "" {
-			return nil // it stands above its values
+			return nil // it is above its values
 		}
 	}
 	if m := named().FindStringSubmatch(text); m == nil || !s.speaks(m[1]) {
@@ -127,7 +127,7 @@ func (s Signature) pieces(l line) (all []line) {
 	return all
 }
 
-// topLevel cuts a text at the commas that stand in no brackets and no quotes.
+// topLevel cuts a text at the commas that are in no brackets and no quotes.
 func topLevel(text string) (parts []string) {
 	from, open := 0, 0
 	for i, c := range unquoted(text) {

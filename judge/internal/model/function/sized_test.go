@@ -6,7 +6,7 @@ import (
 	"sudokuoj/judge/internal/model/function"
 )
 
-// TestLargest: an input has a million items at most, whether they lie in a row or in a square.
+// TestLargest: an input has a million items at most, whether they are in a row or in a square.
 func TestLargest(t *testing.T) {
 	for text, want := range map[string]int64{
 		"int first(int[] nums)":       1_000_000,

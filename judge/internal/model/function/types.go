@@ -5,7 +5,7 @@ import "strings"
 // Kind is a kind of type.
 type Kind int
 
-// The kinds of types that the site has. A constructor returns None; Any stands for the results of a class's calls.
+// The kinds of types that the site has. A constructor returns None; Any represents the results of a class's calls.
 const (
 	None Kind = iota
 	Void
@@ -68,7 +68,7 @@ func (t Type) item() Type {
 	return *t.Elem
 }
 
-// Depth is how many lists lie in each other.
+// Depth is how many lists are in each other.
 func (t Type) Depth() int {
 	if !t.IsList() {
 		return 0

@@ -249,7 +249,7 @@ func parentless(nodes []any) int {
 	return 0
 }
 
-// withoutNulls is a tree without what stands behind its last node.
+// withoutNulls is a tree without what is behind its last node.
 func withoutNulls(nodes []any) []any {
 	for len(nodes) > 0 && nodes[len(nodes)-1] == nil {
 		nodes = nodes[:len(nodes)-1]

@@ -7,7 +7,7 @@ import (
 	"sudokuoj/judge/internal/base/match"
 )
 
-// A signature may be copied from the site's editor in any language, alone or with what stands around it. Here it becomes
+// A signature may be copied from the site's editor in any language, alone or with what is around it. Here it becomes
 // one in the words that Parse reads.
 
 // heads match how the languages write the head of a function. The groups are its name, its parameters and its result.
@@ -64,7 +64,7 @@ func fromSite(text string) string {
 
 var pointer = match.Lazy(`^\s*(?:const\s+)?(?P<type>[A-Za-z][\w ]*?)\s*(?P<stars>\*+)\s*(?P<name>\w*)\s*$`)
 
-// listsOfC writes the pointers of C as lists. How deep one lies is told by the parameters with its sizes, which go:
+// listsOfC writes the pointers of C as lists. The parameters with its sizes, which go, tell how deep one is:
 // char** grid, int gridSize, int* gridColSize is char[][] grid. A pointer to char that is left is a text.
 func listsOfC(result, params string) (of, rest string) {
 	all := strings.Split(params, ",")

@@ -116,7 +116,7 @@ func (l Language) Accept(s Signature, path string, text []byte) error {
 	return say.Errorf("%s: no %s, in which the site wants %s", path, holder, l.Call(s, s.All()[0])).Hint("put it into %s", holder)
 }
 
-// Missing is Accept, but a function may stand outside the class that the site wants around it.
+// Missing is Accept, but a function may be outside the class that the site wants around it.
 func (l Language) Missing(s Signature, path string, text []byte) error {
 	if l.Driver == "" {
 		return say.Errorf("functions are not taken in this language").Hint("write a whole program, or the function in another language")
@@ -152,7 +152,7 @@ func (l Language) designed(s Signature, u UserFile, path string) error {
 	return say.Errorf("%s: no class %s, which is what the problem asks for", path, s.Class).Hint("begin with what judge new solution writes: class %s with %s", s.Class, l.Heads(s))
 }
 
-// bare reports whether a function of the site stands in no class: in Python the judge calls such a function.
+// bare reports whether a function of the site is in no class: in Python the judge calls such a function.
 func (l Language) bare(s Signature, u UserFile) bool {
 	lines := strings.Split(u.Code, "\n")
 	return slices.ContainsFunc(l.named(s, s.All()[0], u), func(d Definition) bool {

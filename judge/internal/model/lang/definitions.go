@@ -88,7 +88,7 @@ func closing(text string) int {
 	return -1
 }
 
-// SplitParams splits at the commas that stand in no brackets.
+// SplitParams splits at the commas that are in no brackets.
 func SplitParams(text string) (all []string) {
 	depth, from := 0, 0
 	for i := range len(text) {

@@ -134,7 +134,7 @@ const (
 	Classes                  // a class file for each class, one of which is started
 )
 
-// File is a source file: its text, and the name that its author knows it by. It need not lie anywhere.
+// File is a source file: its text, and the name that its author knows it by. It need not exist on disk.
 type File struct{ Path, Text string }
 
 // Toolchain is a language's tools as they are on this machine.

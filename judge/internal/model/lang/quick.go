@@ -12,7 +12,7 @@ type Quick struct {
 	Where match.Pattern // what in the code may be slow; a program without that is left as it is
 	Never match.Pattern // what in the code forbids it; nil where nothing does
 	Swap  []Swap        // in the code
-	File  string        // the name of the file that quick.txt becomes; "": it stands before the text
+	File  string        // the name of the file that quick.txt becomes; "": it is before the text
 	Flags []string      // for the compiler
 	After string        // behind the text
 }

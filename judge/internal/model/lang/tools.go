@@ -26,7 +26,7 @@ func RunItself(t Toolchain, folder, entry string, memory int64) []string {
 }
 
 // Prefix returns the folders of a tool that is not the system's: its bin, include and lib. A tool in the user's own
-// bin stands alone, since the folder around it holds all the user's files.
+// bin is alone, since the folder around it holds all the user's files.
 func Prefix(tool string) []string {
 	real, err := filepath.EvalSymlinks(tool)
 	if err != nil {

@@ -32,7 +32,7 @@ func misnamed(all []Language, l Language, code string) say.Message {
 	return say.Of("this is %s, and the name of the file says %s", is.Name, l.Name).Hint("let its name end in %s", is.Extension())
 }
 
-// fullWidth names the first character of an input method for Chinese that stands in the code.
+// fullWidth names the first character of an input method for Chinese that is in the code.
 func fullWidth(code string) say.Message {
 	at := strings.IndexFunc(code, func(r rune) bool { return narrow(r) != 0 })
 	if at < 0 {
@@ -48,7 +48,7 @@ func fullWidth(code string) say.Message {
 
 var fence = match.Lazy("(?m)^[ \\t]*```")
 
-// framed names what stands around a program on a web page: the marks of Markdown, or the numbers of the lines.
+// framed names what is around a program on a web page: the marks of Markdown, or the numbers of the lines.
 func framed(code string) say.Message {
 	if at := fence().FindStringIndex(code); at != nil {
 		return say.Of("line %d is a mark of Markdown, which is no code", strings.Count(code[:at[0]], "\n")+1).Hint("delete the lines that begin with ```")
@@ -94,7 +94,7 @@ func pasted(l Language, code string) say.Message {
 	return told.Hint("replace all %d of them by ordinary blanks", n)
 }
 
-// narrow is the character that a full-width one stands for, 0 for others.
+// narrow is the character that a full-width one represents, 0 for others.
 func narrow(r rune) rune {
 	const wide, ascii = "“”‘’、。【】《》\u3000", `""'',.[]<> `
 	if unicode.In(r, unicode.Latin) { // also letters, which may be a name

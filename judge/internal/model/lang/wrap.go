@@ -67,7 +67,7 @@ type UserFile struct {
 	Language Language
 	Name     string // of its copy
 	Text     string
-	Code     string // without comments and what stands in quotes
+	Code     string // without comments and what is in quotes
 }
 
 var plainName = match.Lazy(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
@@ -170,7 +170,7 @@ func (l Language) Wrap(s Signature, path string, text []byte) []Wrapped {
 }
 
 // Nodes returns the definitions of the site's node types that the signature needs and the user's file lacks. With
-// comment, they stand between its first and its last text, each line after its second.
+// comment, they are between its first and its last text, each line after its second.
 func (l Language) Nodes(s Signature, has func(class string) bool, comment ...string) (text string) {
 	for _, node := range []struct {
 		kind function.Kind

@@ -20,7 +20,7 @@ type Summary struct {
 	Rounds       int
 	Median       time.Duration
 	Min, Max     time.Duration
-	Lower, Upper time.Duration // the quartiles: half of the timings lie between them
+	Lower, Upper time.Duration // the quartiles: half of the timings are between them
 	Deviation    time.Duration // the median distance from the median, which no outlier moves
 }
 
@@ -47,7 +47,7 @@ func (t Times) Summary() Summary {
 func Median(t Times) time.Duration { return t.Summary().Median }
 
 // Spread is the distance between the quartiles as a part of the median: 0.1 says that half of the
-// timings lie within a tenth of each other.
+// timings are within a tenth of each other.
 func (s Summary) Spread() float64 {
 	if s.Median <= 0 {
 		return 0
@@ -73,7 +73,7 @@ func Sum(cases ...Times) Times {
 
 func (t Times) sorted() Times { return slices.Sorted(slices.Values(t)) }
 
-// quantile returns the value below which the part q of the sorted timings lies, or the middle between two of them.
+// quantile returns the value below which the part q of the sorted timings is, or the middle between two of them.
 func (t Times) quantile(q float64) time.Duration {
 	at := q * float64(len(t)-1)
 	i := int(at)

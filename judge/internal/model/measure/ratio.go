@@ -20,7 +20,7 @@ const (
 	resamples  = 2000
 	outside    = 0.005 // of the resampled ratios, on each side of the interval
 	fewest     = 7     // rounds; with fewer, even all of the timings do not span a 99 % interval
-	negligible = 1.01  // where code happens to lie in memory can alone make a program 1 % faster
+	negligible = 1.01  // where code happens to be in memory can alone make a program 1 % faster
 	narrow     = 1.03  // an interval with ends no further apart leaves no difference worth more rounds
 	tight      = 1.25  // one with ends no further apart tells how large a difference is
 )

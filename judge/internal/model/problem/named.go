@@ -60,7 +60,7 @@ func (p Problem) spellings() []string {
 }
 
 // spelling matches a name that is written with other signs between its parts; number is the form of its numbers, in which
-// $0 stands for the number.
+// $0 represents the number.
 func spelling(name, number string) *regexp.Regexp {
 	parts := wordOrNumber().FindAllString(name, -1)
 	for i, part := range parts {

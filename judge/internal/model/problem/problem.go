@@ -2,8 +2,8 @@
 // folders and the keys of the YAML files. It does not know what a checker or a limit does.
 //
 // A problem is a folder problems/<id> with a problem.yaml (Kattis Problem Package Format, 2025-09), a
-// judge.yaml for what that format has no key for, and its cases in testdata/<id>, which lies as that
-// format's data/ folder does.
+// judge.yaml for what that format has no key for, and its cases in testdata/<id>, as in that
+// format's data/ folder.
 package problem
 
 import (

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/tools/txtar"
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/function"

@@ -193,7 +193,7 @@ var (
 type judgeYAML struct {
 	path          string
 	kind, program string
-	lines         map[string]int // where each key stands
+	lines         map[string]int // where each key is
 	function      asked
 }
 

@@ -77,7 +77,7 @@ func (p *Problem) readScoring(f *faults) {
 
 // measureGroups computes the greatest number of points of groups that do not name it, from the inner groups outwards.
 func (p *Problem) measureGroups() {
-	for i := len(p.Groups) - 1; i >= 0; i-- { // a group stands before those in it
+	for i := len(p.Groups) - 1; i >= 0; i-- { // a group is before those in it
 		g := &p.Groups[i]
 		if g.bounded {
 			continue
@@ -107,7 +107,7 @@ func (p *Problem) measureGroups() {
 	}
 }
 
-// parent is the group that a group lies in.
+// parent is the group that a group is in.
 func (p *Problem) parent(name string) string {
 	for name = path.Dir(name); name != "."; name = path.Dir(name) {
 		if slices.ContainsFunc(p.Groups, func(g Group) bool { return g.Group == name }) {

@@ -24,7 +24,7 @@ func TestSpecialFiles(t *testing.T) {
 	tests := []struct {
 		name, file string
 		make       func(string) error
-		want       string // "" stands for the usual message
+		want       string // "": the usual message
 	}{
 		{"a pipe as input", secret + "01-neg.in", pipe, ""},
 		{"a pipe as answer", secret + "01-neg.ans", pipe, ""},

@@ -172,7 +172,7 @@ func (y *yamlFile) texts(key string, n *yaml.Node) []string {
 	return list
 }
 
-// lines reads a list of strings, or a text of several lines, and says where each stands.
+// lines reads a list of strings, or a text of several lines, and says where each is.
 func (y *yamlFile) lines(key string, n *yaml.Node) (texts []string, places []int) {
 	items := []*yaml.Node{resolve(n)}
 	if items[0].Kind == yaml.SequenceNode {

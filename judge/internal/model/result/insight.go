@@ -28,7 +28,7 @@ func (i *Insight) Counts() *Insight {
 // Bar is a digit of a search with everything that was built on it. Bars are in the order in which they were placed.
 // Narrow ones are left out, but never one that has another on it.
 type Bar struct {
-	Depth, Cell, Digit int // Depth counts the digits that stand then beyond the clues, with this one
+	Depth, Cell, Digit int // Depth counts the digits that are then beyond the clues, with this one
 	// The digits that were placed before, and with this one until it was taken back: as it was, with a look at the
 	// blanks, with a look at the places too. Wide is 0 where this digit would not have been placed.
 	From, Wide [3]int
@@ -82,7 +82,7 @@ func (i *Insight) fits(board sudoku.Board, placed int) bool {
 	if i.Places < 0 || i.Blanks < i.Places || placed < i.Blanks || placed > mostCounted || i.Fewest < 0 || i.Both < 0 {
 		return false
 	}
-	ends := [][3]int{{placed, i.Blanks, i.Places}} // where the bars end that stand under the next one
+	ends := [][3]int{{placed, i.Blanks, i.Places}} // where the bars end that are under the next one
 	last := Bar{}
 	for _, b := range i.Bars {
 		if b.Depth < 1 || b.Depth > len(ends) || b.Cell < 0 || b.Cell >= len(board.Cells) || b.Digit < 1 || b.Digit > board.Size {

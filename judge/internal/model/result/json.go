@@ -17,7 +17,7 @@ import (
 )
 
 // The JSON of a run is complete: ReadRun restores the same run. Other programs read it too: fields may be added, none
-// renamed. The tags on the fields describe it. Some types of fields stand for more than one name:
+// renamed. The tags on the fields describe it. Some types of fields represent more than one name:
 //
 //	time.Duration  x_ms is in milliseconds, to the microsecond; any other name is in seconds
 //	say.Message    x is the English text, and x_value the message; a tag x_value means the message alone

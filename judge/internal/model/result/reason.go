@@ -9,7 +9,7 @@ import (
 // Reason says what a program did not see during its search, and what that cost. It is computed from the history of
 // the board alone, and counts all digits placed in the steps that are kept.
 type Reason struct {
-	Sentence say.Message `json:"sentence,omitempty"`       // the strongest of it; nothing where nothing stands out
+	Sentence say.Message `json:"sentence,omitempty"`       // the strongest of it; nothing where nothing is striking
 	Beside   say.Message `json:"beside_value,omitzero"`    // a solution of ours that looks for it, and the digits that it places on the same puzzle
 	Worst    say.Message `json:"costliest_value,omitzero"` // its costliest mistake in words
 	Lacks    Lack        `json:"lacks,omitempty"`          // what Sentence is about

@@ -13,7 +13,7 @@ type Points struct {
 }
 
 // Scoring says how a group of cases gives points. It comes from the problem and travels with the result, so that
-// points can be counted wherever the cases of a run come together. A group may lie within another, as its name says,
+// points can be counted wherever the cases of a run come together. A group may be within another, as its name says,
 // and then counts there like a case.
 type Scoring struct {
 	Group     string   `json:"group"`               // "secret/group1", or "secret/group1/small" within that
@@ -39,10 +39,10 @@ type GroupScore struct {
 	Missing string  `json:"missing,omitempty"` // the group that had to be passed for this one to count, and was not; "" if none
 }
 
-// Within reports whether a case, or a group, lies in the group.
+// Within reports whether a case, or a group, is in the group.
 func (g Scoring) Within(name string) bool { return strings.HasPrefix(name, g.Group+"/") }
 
-// Depth is how many groups of the score lie around a group.
+// Depth is how many groups of the score are around a group.
 func (s *Score) Depth(group string) (n int) {
 	for _, other := range s.Groups {
 		if other.Within(group) {
@@ -71,7 +71,7 @@ func (s *Score) Count(cases []Case) {
 			}
 		}
 	}
-	for _, g := range all { // verdicts first: required groups may lie anywhere
+	for _, g := range all { // verdicts first: required groups may be anywhere
 		g.Verdict, g.Passed = "", 0
 		for _, p := range g.parts(cases, inside[g]) {
 			g.Passed += p.passed

@@ -11,7 +11,7 @@ import (
 )
 
 // Declare returns the source with directives put at its top, each as "problem acwing166": after what
-// must stand first, which is a byte-order mark, a #! line and Python's declaration of its encoding.
+// must be first, which is a byte-order mark, a #! line and Python's declaration of its encoding.
 func Declare(text []byte, lang language.Language, directives ...string) []byte {
 	end := "\n"
 	if first, _, ok := bytes.Cut(text, []byte("\n")); ok && bytes.HasSuffix(first, []byte("\r")) {

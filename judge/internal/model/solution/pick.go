@@ -72,7 +72,7 @@ func sources(pattern string) []string {
 	})
 }
 
-// outside reports whether a path lies outside a folder. In doubt it does.
+// outside reports whether a path is outside a folder. In doubt it does.
 func outside(folder, path string) bool {
 	for _, p := range []*string{&folder, &path} {
 		real, err := filepath.EvalSymlinks(*p)

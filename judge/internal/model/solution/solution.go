@@ -21,7 +21,7 @@ type Solution struct {
 	Tables   []Table  // shapes of tables that it keeps in one piece
 	Env      []string // "KEY=value" for its build
 	Bytes    int64    // of all source files
-	Stranger bool     // it lies outside the tree, so somebody else may have written it
+	Stranger bool     // it is outside the tree, so somebody else may have written it
 
 	problemLines []int // where Problems are claimed
 }

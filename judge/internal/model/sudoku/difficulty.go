@@ -1,6 +1,6 @@
 package sudoku
 
-// Difficulty grades a puzzle by what the reference solver (Solver, as it stands) needs for it.
+// Difficulty grades a puzzle by what the reference solver (Solver, as it is) needs for it.
 type Difficulty string
 
 const (

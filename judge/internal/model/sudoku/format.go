@@ -30,7 +30,7 @@ var written = []struct {
 	lines   int    // a board has that many lines; 0: an empty line or its last cell ends it
 	side    int    // its regions are that wide and high; 0: any
 	counted bool   // an input begins with a line that holds the number of its boards
-	between string // what stands between two boards of an input
+	between string // what is between two boards of an input
 	behind  string // and behind the last
 }{
 	{format: AcWing, text: func(b Board) string { return b.Line() + "\n" }, parse: parseOneLine, side: 3, lines: 1, behind: "end\n"},
@@ -79,7 +79,7 @@ func (f Format) Empty() Board {
 // Text writes one board, its last newline included. The board must be one that the format holds.
 func (f Format) Text(b Board) string { return written[f.at()].text(b) }
 
-// Join writes a whole input of boards: with what stands before the first, between them and behind the last.
+// Join writes a whole input of boards: with what is before the first, between them and behind the last.
 func (f Format) Join(boards []Board) string {
 	var s strings.Builder
 	w := NewWriter(&s, f)

@@ -8,7 +8,7 @@ type Technique string
 const (
 	NakedSingle  Technique = "naked"    // a cell with one value left
 	HiddenSingle Technique = "hidden"   // a value with one place left in a row, column or box
-	Pointing     Technique = "pointing" // the places of a value in a box lie in one line: it stands nowhere else there
+	Pointing     Technique = "pointing" // the places of a value in a box are in one line: it is nowhere else there
 	Guess        Technique = "guess"    // none of these goes any further
 
 	DeadEnd Technique = "dead" // no step at all: a cell without a value, or a value without a place
@@ -29,7 +29,7 @@ type Hint struct {
 	Points    []Point // what one has to see first, in this order
 }
 
-// Point is a value that the cells of a box point out of it: its places there lie in one line.
+// Point is a value that the cells of a box point out of it: its places there are in one line.
 type Point struct {
 	Value  int
 	Box    int // from 1
@@ -193,7 +193,7 @@ func (p pencil) point() (Point, bool) {
 	return Point{}, false
 }
 
-// pointIn reports whether the places of a value lie in one line, and strike it from other cells there.
+// pointIn reports whether the places of a value are in one line, and strike it from other cells there.
 func (p pencil) pointIn(places []int, v int, line Unit) (Point, bool) {
 	at := p.board.unitOf(line, places[0])
 	for _, cell := range places {

@@ -7,7 +7,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Unit is a kind of cell group in which a value stands once.
+// Unit is a kind of cell group in which a value occurs once.
 type Unit string
 
 const (
@@ -16,7 +16,7 @@ const (
 	Box    Unit = "box"
 )
 
-// Clash is a broken rule: a value that stands more than once in a unit. The zero Clash is none.
+// Clash is a broken rule: a value that occurs more than once in a unit. The zero Clash is none.
 type Clash struct {
 	Unit    Unit
 	Index   int // from 1

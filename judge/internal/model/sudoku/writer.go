@@ -15,7 +15,7 @@ type Writer struct {
 // NewWriter writes boards that the format holds.
 func NewWriter(w io.Writer, f Format) *Writer { return &Writer{w: w, format: f} }
 
-// Begin writes what stands before the first of n boards. An answer has no such line, nor one for its end.
+// Begin writes what is before the first of n boards. An answer has no such line, nor one for its end.
 func (w *Writer) Begin(n int) error {
 	if !written[w.format.at()].counted {
 		return nil
@@ -24,7 +24,7 @@ func (w *Writer) Begin(n int) error {
 	return err
 }
 
-// Write writes a board and what stands between it and the one before.
+// Write writes a board and what is between it and the one before.
 func (w *Writer) Write(b Board) error {
 	text := w.format.Text(b)
 	if w.some {

@@ -46,7 +46,7 @@ func (b Board) unitOf(u Unit, cell int) int {
 	return b.Box(cell)
 }
 
-// ParseAny reads a board that stands in one line and tells its own size: a JSON board, or as many characters as it has
+// ParseAny reads a board that is in one line and tells its own size: a JSON board, or as many characters as it has
 // cells, in the symbols that Line writes ('0' is a blank, too). The regions are the usual ones.
 func ParseAny(s string) (Board, bool) {
 	s = strings.TrimSpace(s)

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/packages/exchange"

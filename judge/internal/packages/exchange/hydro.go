@@ -127,7 +127,7 @@ func (h *hydroProblem) checking(config map[string]any) error {
 	return nil
 }
 
-// fileIn returns the name of a source, which stands alone or beside its language.
+// fileIn returns the name of a source, which is alone or beside its language.
 func fileIn(v any) string {
 	if said, ok := v.(map[string]any); ok {
 		v = said["file"]

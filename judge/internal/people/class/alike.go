@@ -31,7 +31,7 @@ var tokenPattern = match.Lazy(`[\p{L}_$][\p{L}\p{N}_$]*|\p{N}[\p{L}\p{N}_.]*|\S`
 
 // token is a word or a sign of a program. All names are the same word, so that renaming makes no difference.
 type token struct {
-	word, name string // a name as it stands there, "" for other words
+	word, name string // a name as it is there, "" for other words
 	line       int
 }
 

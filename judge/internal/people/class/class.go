@@ -42,7 +42,7 @@ type Work struct {
 	Without  *grade.Without // not nil: there is no program, and why
 }
 
-// Read reads a class's folder, or a zip of it. The list of people may lie in it; nil is no list.
+// Read reads a class's folder, or a zip of it. The list of people may be in it; nil is no list.
 func Read(name string, problems []problem.Problem, list *People) (*Class, error) {
 	top, done, err := openClass(name)
 	defer done()
@@ -99,7 +99,7 @@ func (c *Class) HandedIn(problems []problem.Problem) (some []problem.Problem) {
 	return some
 }
 
-// handedIn lists what lies in a folder, without the list and what operating systems leave there.
+// handedIn lists what is in a folder, without the list and what operating systems leave there.
 func handedIn(dir string, list *People) []os.DirEntry {
 	entries, _ := os.ReadDir(dir)
 	return slices.DeleteFunc(entries, func(e os.DirEntry) bool { return litter(e.Name()) || list.is(filepath.Join(dir, e.Name())) })
@@ -113,7 +113,7 @@ func withoutEnding(e os.DirEntry) string {
 	return strings.TrimSuffix(e.Name(), filepath.Ext(e.Name()))
 }
 
-// tellApart returns what lies in a folder with the names of the students: the full names of files that share one, such
+// tellApart returns what is in a folder with the names of the students: the full names of files that share one, such
 // as li.py and li.cpp.
 func tellApart(dir string, entries []os.DirEntry) (handed []Student) {
 	times := map[string]int{}

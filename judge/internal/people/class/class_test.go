@@ -401,7 +401,7 @@ func TestPartly(t *testing.T) {
 	}
 }
 
-// TestInnermost: the students lie in the folder of the class, in folders around it, or in a zip.
+// TestInnermost: the students are in the folder of the class, in folders around it, or in a zip.
 func TestInnermost(t *testing.T) {
 	two := files{"hw/class/7-li/a.c": program, "hw/class/8-wang/a.c": program}
 	archive := func(files files) string {

@@ -36,7 +36,7 @@ func openClass(name string) (dir string, done func(), err error) {
 	return dir, func() { remove() }, exchange.Unzip(name, dir, maxClass)
 }
 
-// mostAround is how many folders may lie around those of the students.
+// mostAround is how many folders may be around those of the students.
 const mostAround = 3
 
 // innermost returns the folder that holds the students. Course platforms put them into folders named after the class

@@ -210,7 +210,7 @@ func (t *tree) namedLike(p problem.Problem) (found []string) {
 // isNamed reports whether a file or folder is named after a problem.
 func isNamed(name string, p problem.Problem) bool { return folded(name) == p.ID || p.NamedIn(name) }
 
-// maxAsked is how many sources are read for what stands in them.
+// maxAsked is how many sources are read for what is in them.
 const maxAsked = 50
 
 // holding are the files with such a program.

@@ -52,7 +52,7 @@ func (mathParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Nod
 	}
 }
 
-// closing returns where in the line the signs stand that end a formula; -1 if there are none.
+// closing returns where in the line the signs are that end a formula; -1 if there are none.
 func closing(line []byte, signs int, before []byte) int {
 	for i := 0; i+signs <= len(line); i++ {
 		switch {

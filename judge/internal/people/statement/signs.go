@@ -16,7 +16,7 @@ var operators = map[string]string{
 	"{": "{", "}": "}", "lbrace": "{", "rbrace": "}", "%": "%", "_": "_", "#": "#", "$": "$", "&": "&", "backslash": `\`,
 }
 
-// large are the commands whose bounds stand below and above them.
+// large are the commands whose bounds are below and above them.
 var large = map[string]bool{
 	`\sum`: true, `\prod`: true, `\bigcup`: true, `\bigcap`: true, `\bigoplus`: true, `\min`: true, `\max`: true, `\lim`: true,
 }

@@ -24,7 +24,7 @@ import (
 // of this size, nested quotes, takes goldmark a second or two.
 const MaxSize = 48 << 10
 
-// HTML returns the statement as it stands below the problem's title. It leaves out a first heading, because that
+// HTML returns the statement as it is below the problem's title. It leaves out a first heading, because that
 // repeats the title. Pictures returns the address of a picture for the file's name, as the statement spells it; "" if
 // there is none.
 func HTML(markdown []byte, pictures func(name string) string) template.HTML {
@@ -134,7 +134,7 @@ func (d drawer) autoLink(w util.BufWriter, source []byte, node ast.Node, enterin
 	return ast.WalkContinue, nil
 }
 
-// image shows a picture that lies beside the statement. For any other picture it shows only the words, because nothing
+// image shows a picture that is beside the statement. For any other picture it shows only the words, because nothing
 // is loaded from elsewhere.
 func (d drawer) image(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	n := node.(*ast.Image)

@@ -143,7 +143,7 @@ func (a *Request) Do(ctx context.Context, do func() error) error {
 // Spare leaves a time out of the turn, in which it did nothing but wait.
 func (a *Request) Spare(waited time.Duration) { a.took -= waited }
 
-// wait stands in line until the turn comes.
+// wait waits until the turn comes.
 func (a *Request) wait(ctx context.Context) error {
 	if !a.had {
 		var cancel context.CancelFunc

@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// change is a line of one source or of both. A gap stands for lines that are the same in both.
+// change is a line of one source or of both. A gap represents lines that are the same in both.
 type change struct {
 	Sign     string // "-", "+", "" for a line in both, "…" for a gap
 	Old, New int    // the line's numbers; 0 if that text does not have it

@@ -48,7 +48,7 @@ func (s *streams) enter(person int64) (leave func(), err error) {
 	}, nil
 }
 
-// next returns a channel that is closed when a submission is woken the next time; 0 stands for the queue.
+// next returns a channel that is closed when a submission is woken the next time; 0 means the queue.
 func (s *streams) next(submission int64) <-chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()

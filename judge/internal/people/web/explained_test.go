@@ -47,7 +47,7 @@ func (w *world) done(person, lang string, cases ...string) history.Submission {
 	return sub
 }
 
-// TestAmong: beside whose times an accepted submission stands.
+// TestAmong: beside whose times an accepted submission is shown.
 func TestAmong(t *testing.T) {
 	w := still(t)
 	mine := w.done("tea", "Go", "sample/1 AC 20")
@@ -127,7 +127,7 @@ func TestNext(t *testing.T) {
 }
 
 // TestShortest: how hard a problem is depends on the lines of the tree's shortest solution that passes, without its
-// comments and blank lines. What passes only some cases does not count, and cannot stand beside a submission.
+// comments and blank lines. What passes only some cases does not count, and cannot be beside a submission.
 func TestShortest(t *testing.T) {
 	w := still(t)
 	w.withOurs()

@@ -140,7 +140,7 @@ func (data *casesView) lanes(m *measure, theirs map[string]result.Case) bool {
 	return true
 }
 
-// alongAxis returns where a number between the ends of a log axis stands on it, in percent.
+// alongAxis returns where a number between the ends of a log axis is on it, in percent.
 func alongAxis(n, low, high int64) int {
 	if n == low {
 		return 3

@@ -37,7 +37,7 @@ type listedProblem struct {
 	Lines      int           // of code of our shortest solution
 	Ours       time.Duration // the CPU time of the solution of ours beside it, 0 if it is not known
 	With       string        // its name
-	At, OursAt int           // where both times stand on one axis, in percent
+	At, OursAt int           // where both times are on one axis, in percent
 	climb
 }
 

@@ -39,7 +39,7 @@ type submissionView struct {
 	Others        []history.Submission // of the same problem, the latest first
 }
 
-// headView is what stands above everything.
+// headView is what is above everything.
 type headView struct {
 	Counts history.Judging // the judging that counts; a different one while it is judged again
 	Title  say.Words       // of its problem
@@ -57,8 +57,8 @@ type casesView struct {
 	Measures   []measure     // the measures that compare the cases
 	Explains   bool          // some case has a reason
 	Stopped    time.Duration // when counting was stopped, 0 if it never was
-	Choices    []string      // the solutions of the tree that it can stand beside
-	With       string        // the one that it stands beside
+	Choices    []string      // the solutions of the tree that it can be shown beside
+	With       string        // the one that it is beside
 	Beside     bool          // that solution was run
 	Watchable  bool          // its search can be counted and watched
 	Counted    bool          // it was counted and watched
@@ -255,7 +255,7 @@ func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside, l
 		}
 	}
 	text, err := drawing.Data()
-	data.Data = template.JS(text) // encoding/json writes no < that could end the script it stands in
+	data.Data = template.JS(text) // encoding/json writes no < that could end the script it is in
 	return err
 }
 

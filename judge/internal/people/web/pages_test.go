@@ -156,7 +156,7 @@ func watchASearch(t *testing.T, w *world) {
 	must.Contain(t, w.page("/s/6", ""), "its lines could not be counted", "of a program that cannot be counted nothing is said")
 }
 
-// TestEditedSolution: beside a submission stands a solution of the tree as it is now, not as it was when it was run.
+// TestEditedSolution: beside a submission is a solution of the tree as it is now, not as it was when it was run.
 func TestEditedSolution(t *testing.T) {
 	short.Skip(t)
 	t.Parallel()
@@ -178,7 +178,7 @@ func TestEditedSolution(t *testing.T) {
 		t.Fatal("nothing stands beside it")
 	}
 	write(strings.Replace(right, "a + b", "b + a", 1))
-	until(t, func() bool { return !beside() }) // the old times do not stand beside it
+	until(t, func() bool { return !beside() }) // the old times are not beside it any more
 	if watch(); !beside() {
 		t.Error("the edited solution does not stand beside it")
 	}

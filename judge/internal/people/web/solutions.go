@@ -28,7 +28,7 @@ type tree struct {
 // oursFor are the tree's solutions of a problem.
 type oursFor struct {
 	lines  int                 // of code of the shortest that passes; 0 without any
-	beside []solution.Solution // those that can stand beside a submission, the usual one first
+	beside []solution.Solution // those that can be beside a submission, the usual one first
 	whole  bool                // they solve the cases beyond the site, too
 }
 
@@ -63,7 +63,7 @@ func (s *Server) oursFor(p *cachedProblem) *oursFor {
 	return t.of[key]
 }
 
-// find finds them. Beside a submission stands a solution that solves all cases, if there is one.
+// find finds them. Beside a submission is a solution that solves all cases, if there is one.
 func (t *tree) find(p *cachedProblem) *oursFor {
 	found, whole := &oursFor{}, []solution.Solution(nil)
 	for _, one := range t.all {
@@ -113,7 +113,7 @@ func solves(one solution.Solution, p *cachedProblem, beyond bool) bool {
 
 // idea is what the file idea.yaml beside a solution says about it. Solutions without one are shown without an idea.
 type idea struct {
-	Beside         string // "usual": it stands beside a submission unless the reader chooses another
+	Beside         string // "usual": it is beside a submission unless the reader chooses another
 	Rung           string // the rung of the ladder that it shows
 	Sentence, Text struct{ En, Zh string }
 }

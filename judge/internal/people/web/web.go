@@ -192,7 +192,7 @@ func (s *Server) tell(w http.ResponseWriter, v *visit, err error) {
 		if v.Context().Err() == nil {
 			s.Log(err)
 		}
-		if !v.Person.Teaches() { // whoever runs the judge may see where things lie on the disk
+		if !v.Person.Teaches() { // whoever runs the judge may see where things are on the disk
 			err = own
 		}
 	}

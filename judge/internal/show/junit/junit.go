@@ -125,7 +125,7 @@ func problem(s result.Solution, c result.Case) *message {
 	return m
 }
 
-// mostText limits the text of a failure, because the compiler's text stands there once for every case.
+// mostText limits the text of a failure, because the compiler's text is there once for every case.
 const mostText = 16 << 10
 
 // textOf escapes a compiler's text line by line. It keeps as many lines as fit.

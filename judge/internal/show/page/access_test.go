@@ -47,7 +47,7 @@ func tryLongNames(t *testing.T, b *pageBrowser) {
 }
 
 // tryManySolutions: six of forty solutions are coloured; a reader can choose others, and a search finds them. Labels and
-// marks stand within their plots, and the ticks do not cover each other.
+// marks are within their plots, and the ticks do not cover each other.
 func tryManySolutions(t *testing.T, b *pageBrowser) {
 	b.openPage(samples.Large(40, 12), sampleExtras())
 	inColour := func(want int, when string) {

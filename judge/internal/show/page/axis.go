@@ -87,7 +87,7 @@ type scale struct {
 	from, to float64
 }
 
-// at returns the coordinate of a value. A name stands in the middle of its share of the axis.
+// at returns the coordinate of a value. A name is in the middle of its share of the axis.
 func (s scale) at(v float64) float64 {
 	share := (v + 0.5) / float64(max(len(s.Names), 1))
 	if s.Names == nil {

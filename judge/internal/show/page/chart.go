@@ -58,7 +58,7 @@ func (c coord) String() string {
 	return strings.TrimSuffix(strconv.FormatFloat(float64(c), 'f', 1, 64), ".0")
 }
 
-// TickX and TickY return where the labels of the ticks stand: left of the plot, and below it.
+// TickX and TickY return where the labels of the ticks are: left of the plot, and below it.
 func (d drawing) TickX() coord { return d.Left - 8 }
 func (d drawing) TickY() coord { return d.Bottom + 16 }
 

@@ -52,7 +52,7 @@ func TestClassPages(t *testing.T) {
 	}
 }
 
-// TestClassPairs: two programs that are alike stand side by side, and the lines that both have are marked.
+// TestClassPairs: two programs that are alike are side by side, and the lines that both have are marked.
 func TestClassPairs(t *testing.T) {
 	c, run := samples.ClassOf("ann", "bob")
 	c.Alike = []result.Alike{{Problem: "acwing166", Students: [2]string{"ann", "bob"}, Share: 83, Lines: [][2][2]int{{{2, 3}, {1, 2}}},

@@ -173,7 +173,7 @@ func joined(main string) string {
 	return "\"use strict\";\n{\n" + Bundle(func(name string) string { return embedded("parts/" + name) }, main) + "}\n"
 }
 
-// Bundle returns modules with all that they import as one script. Each module stands there once, as a function that
+// Bundle returns modules with all that they import as one script. Each module is there once, as a function that
 // returns what it exports, after its own imports. Read returns the text of a module by its path.
 func Bundle(read func(path string) string, mains ...string) string {
 	var b strings.Builder

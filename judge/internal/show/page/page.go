@@ -60,7 +60,7 @@ type solutionView struct {
 	Left       int // failures left out to keep the page small
 	Contended  bool
 	Pictures   []pictureView
-	Staged     string // the ID of the failure that stands on the stage
+	Staged     string // the ID of the failure that is on the stage
 }
 
 // Slowest is the longest time of a case that the verdict depends on.
@@ -353,7 +353,7 @@ type pageData struct {
 }
 
 // Policy is the page's Content-Security-Policy: the page loads nothing, and runs only the scripts and the style that
-// stand in it.
+// are in it.
 func (p page) Policy() string {
 	return "default-src 'none'; script-src " + p.scriptSrc + "; style-src " + p.styleSource + "; img-src data:; base-uri 'none'; form-action 'none'"
 }

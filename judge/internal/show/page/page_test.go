@@ -249,7 +249,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestReasons: below the ribbons stands why the search of the first board took so long.
+// TestReasons: below the ribbons is why the search of the first board took so long.
 func TestReasons(t *testing.T) {
 	watched := func(puzzle, text string, placed int) result.Replay {
 		return result.Replay{Solution: text, Puzzle: puzzle, Size: 9, Problem: "of", Case: text, Placed: placed,
@@ -262,7 +262,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestHistories: a pin stands where the kept steps reach it, and an outline is there of what is not kept.
+// TestHistories: a pin is where the kept steps reach it, and an outline is there of what is not kept.
 func TestHistories(t *testing.T) {
 	run := samples.Large(2, 3)
 	cut, whole := samples.Naive(samples.Mild, 2), samples.Fewest(samples.Mild, 200_000)

@@ -29,7 +29,7 @@ func TestTicksAreRoundAndFew(t *testing.T) {
 	}
 }
 
-// TestBuilt: our own words about a program stand there in both languages, a compiler's text once.
+// TestBuilt: our own words about a program are there in both languages, a compiler's text once.
 func TestBuilt(t *testing.T) {
 	for want, why := range map[string]say.Message{
 		"<span>main.c:1:2: error: &lt;x&gt;\n    int</span>": say.Text("main.c:1:2: error: <x>\n\tint\n"),

@@ -104,7 +104,7 @@ func viewReplays(run result.Run, mine string, room budget) (view replaysView) {
 	return view
 }
 
-// reasonsFor returns the histories of a puzzle whose reason stands below its boards: those of the user's own programs, or
+// reasonsFor returns the histories of a puzzle whose reason is below its boards: those of the user's own programs, or
 // else of a program whose board is there at first.
 func reasonsFor(here []result.Replay, pair []int) []result.Replay {
 	found := report.Reasons(here)
@@ -118,7 +118,7 @@ func reasonsFor(here []result.Replay, pair []int) []result.Replay {
 	return report.Reasons(there)
 }
 
-// firstPair returns the run that stands on the large board, and the one on a small board beside it: the user's own program,
+// firstPair returns the run that is on the large board, and the one on a small board beside it: the user's own program,
 // or the run that needed most, and the one of the others that needed least to solve the puzzle.
 func firstPair(runs []runView, own map[string]bool) []int {
 	order := make([]int, len(runs))

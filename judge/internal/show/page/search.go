@@ -21,7 +21,7 @@ type searchesView struct {
 
 // levelRow is a level with the calls of each function, and a bar whose length is a share of the longest.
 type levelRow struct {
-	Name  string // "..." stands for the levels that are left out
+	Name  string // "..." represents the levels that are left out
 	Cells []levelCell
 }
 

@@ -33,7 +33,7 @@ func (b *pageBrowser) board() (s string) {
 	return s
 }
 
-// tryStage: on one screen of 1440 by 900 stand the sentence, the board, the source with the line of the step, the
+// tryStage: on one screen of 1440 by 900 are the sentence, the board, the source with the line of the step, the
 // ribbons and the cases. Links and drags go to a step, and the boards are those of the history.
 func tryStage(t *testing.T, b *pageBrowser) {
 	run, long := slowRun()

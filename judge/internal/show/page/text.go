@@ -81,7 +81,7 @@ func shownLines(s string) string {
 // indented shows what a program or a compiler said. A tab there only indents.
 func indented(s string) string { return shownLines(strings.ReplaceAll(s, "\t", "    ")) }
 
-// built shows why a program did not compile. A compiler's own text stands there once, our words in both languages.
+// built shows why a program did not compile. A compiler's own text is there once, our words in both languages.
 func built(m say.Message) template.HTML {
 	return inEither(both{indented(clip(say.English.Text(m), 4000)), indented(clip(say.Chinese.Text(m), 4000))})
 }

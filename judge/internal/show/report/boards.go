@@ -73,7 +73,7 @@ func drawBoards(b *strings.Builder, p terminal.Style, d result.Difference) bool 
 func boardWidth(b sudoku.Board) int { return 3*b.Size + b.Size/b.W - 1 }
 
 // boardLines draws a board below its title. The givens are bold. Marked cells are painted; the first character of
-// around stands before them, the last one behind them.
+// around is before them, the last one behind them.
 func boardLines(p terminal.Style, title string, b, puzzle sudoku.Board, marked []int, paint func(string) string, around string) []string {
 	lines := []string{p.Dim(terminal.Pad(title, boardWidth(b)))}
 	for r := range b.Size {

@@ -28,7 +28,7 @@ func CaseOrder(group []result.Solution) []result.Case {
 // Timed reports whether a case has a time, which means that its program ran.
 func Timed(c result.Case) bool { return c.Verdict.Ran() && c.CPU > 0 }
 
-// LogShare returns where d lies between low and high on a log scale, 0 to 1.
+// LogShare returns where d is between low and high on a log scale, 0 to 1.
 func LogShare(d, low, high time.Duration) float64 {
 	if d <= low || high <= low {
 		return 0

@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// leastReason is the room that a reason needs beside a row; else it stands below.
+// leastReason is the room that a reason needs beside a row; else it is below.
 const leastReason = 30
 
 // ClassText writes the results of a class for a terminal: a row for each student with the first reason why something

@@ -92,7 +92,7 @@ func focus(want, got string, room int) (string, string) {
 	return terminal.Shorten(want, 2*room), terminal.Shorten(got, 2*room)
 }
 
-// CompareLines returns, for each byte of both lines, whether it differs: each that another one stands for in lines of one
+// CompareLines returns, for each byte of both lines, whether it differs: each that another one represents in lines of one
 // length, else all between the common begin and the common end.
 func CompareLines(want, got string) (wantMarks, gotMarks []bool) {
 	wantMarks, gotMarks = make([]bool, len(want)), make([]bool, len(got))

@@ -30,7 +30,7 @@ func CompilerFaults(s result.Solution) (faults []Fault) {
 		f := Fault{Text: say.Text(strings.TrimSpace(m[4]))}
 		f.Line, _ = strconv.Atoi(m[2])
 		f.Column, _ = strconv.Atoi(m[3])
-		if !f.Text.Said() { // the error stands below the line that it quotes
+		if !f.Text.Said() { // the error is below the line that it quotes
 			f.Text = say.Text(lastError(text))
 		}
 		faults = append(faults, f)

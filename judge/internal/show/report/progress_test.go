@@ -19,7 +19,7 @@ func progress(lines, live io.Writer, columns int, silent bool, planned ...report
 	return report.NewProgress(lines, terminal.NewLive(live, "en", func() int { return columns }), style, planned, silent)
 }
 
-// TestProgressAligns: the verdicts stand below each other, whatever the length and script of the names.
+// TestProgressAligns: the verdicts are below each other, whatever the length and script of the names.
 func TestProgressAligns(t *testing.T) {
 	var planned []report.Planned
 	for _, name := range []string{"x", "students/of/2026/alice.cpp", "数独高手"} {

@@ -20,7 +20,7 @@ import (
 	"sudokuoj/judge/internal/testkit/samples"
 )
 
-// TestGolden compares reports with files. No line is wider than the terminal, and nothing that a program printed stands
+// TestGolden compares reports with files. No line is wider than the terminal, and nothing that a program printed is
 // there as it is.
 func TestGolden(t *testing.T) {
 	type options = report.TextOptions
@@ -97,7 +97,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// spelled stands for a command that somebody can type.
+// spelled represents a command that somebody can type.
 func spelled(t report.Todo) string {
 	words := append([]string{"judge", t.Do}, t.Solutions...)
 	return strings.Join(strings.Fields(strings.Join(append(words, t.Problem, t.Case, t.Puzzle), " ")), " ")

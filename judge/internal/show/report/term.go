@@ -45,7 +45,7 @@ func (t *Term) Add(folder string, c result.Class, run result.Run) {
 	}
 }
 
-// rows returns the table. The sum stands before the folders, for which a terminal may not have the room.
+// rows returns the table. The sum is before the folders, for which a terminal may not have the room.
 func (t *Term) rows(l say.Language, none string) [][]string {
 	what := say.Of("problems accepted")
 	if t.Points {

@@ -2,7 +2,7 @@ package terminal
 
 import "strings"
 
-// Gutter stands between two columns of a table.
+// Gutter is between two columns of a table.
 const Gutter = "  "
 
 // ColumnWidths returns how wide the columns of a table are. Cells may be painted.

@@ -39,7 +39,7 @@ func shown(t *testing.T, master io.Reader, terminal io.Writer) string {
 	return strings.TrimSuffix(all.String(), "END")
 }
 
-// TestWarn folds a message at the terminal's width, and wipes out what stands on the line.
+// TestWarn folds a message at the terminal's width, and wipes out what is on the line.
 func TestWarn(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	var file strings.Builder

@@ -35,7 +35,7 @@ func Escape(s string) string {
 // EscapeLines is Escape for a text of several lines, which stay lines.
 func EscapeLines(text string) string { return escapeBetween(text, "\n") }
 
-// escapeBetween escapes what stands between the separators, and not these.
+// escapeBetween escapes what is between the separators, and not these.
 func escapeBetween(text, separator string) string {
 	parts := strings.Split(text, separator)
 	for i, part := range parts {

@@ -44,7 +44,7 @@ func axe(t *testing.T) string {
 	return string(text)
 }
 
-// Axe holds the page, as it stands, to the rules of WCAG 2.2 AA and says what breaks them. It looks from the top and at
+// Axe holds the page, as it is, to the rules of WCAG 2.2 AA and says what breaks them. It looks from the top and at
 // rest: where a page is scrolled to, or still on its way, its bar would cover half of some button. Where axe-core is
 // not to be had, the test is skipped. Rules, if there are any, are the only ones.
 //

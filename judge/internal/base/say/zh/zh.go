@@ -16,7 +16,7 @@ func init() { say.Translate(Catalogue) }
 var files embed.FS
 
 // Catalogue maps English formats to their Chinese. In its files an entry is two lines, the English format and the
-// Chinese one; an empty line or one that begins with # stands between them. Where Chinese wants the arguments in
+// Chinese one; an empty line or one that begins with # is between them. Where Chinese wants the arguments in
 // another order it numbers them, as in %[2]s.
 func Catalogue() map[string]string {
 	all := map[string]string{}

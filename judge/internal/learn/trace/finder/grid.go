@@ -172,7 +172,7 @@ func show(kind uint8, v uint64) string {
 	return "…"
 }
 
-// compose makes tables of all containers: of rows that one container holds, and of those that stand alone. Those of one
+// compose makes tables of all containers: of rows that one container holds, and of those that are alone. Those of one
 // name are copies of each other.
 func (f *finder) compose() (grids []*grid) {
 	rows := map[*container][]*container{}

@@ -12,13 +12,13 @@ import (
 )
 
 // watcher adds calls that tell what changes. It knows no types: what a value is, and whether it may be a board, these
-// calls find out. They stand behind a statement, or in the condition that follows it in a header. What they tell of is
+// calls find out. They are behind a statement, or in the condition that follows it in a header. What they tell of is
 // evaluated once more by them.
 type watcher struct {
 	*program
 	function
 	search bool              // it tells of calls and of elements, for tables; else of variables, too, for the board
-	behind map[ast.Stmt]bool // nothing may stand behind these
+	behind map[ast.Stmt]bool // nothing may be behind these
 	named  bool              // it tells of the variable that the directive names
 }
 

@@ -49,7 +49,7 @@ var noParser = match.Lazy(`no parser inside node v([\w.]+)\.`)
 func explain(err error) error {
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
 		if version := noParser().FindStringSubmatch(failed.Output); version != nil {
-			return &record.Cannot{Why: say.Of("node %s has no acorn inside: JavaScript is not watched", version[1])}
+			return &record.Cannot{Why: say.Of("node %s was built without acorn: JavaScript is not watched", version[1])}
 		}
 	}
 	return err

@@ -26,7 +26,7 @@ import (
 var tried = solution.Solution{Name: "tried", Path: "dir/b.cpp", Language: "cpp", Files: []language.File{
 	{Path: "dir/b.cpp", Text: "int f();\nint main() { return f() + f() - 2; }\n"}, {Path: "dir/ad.cpp", Text: "int f() { return 1; }\n"}}}
 
-// TestReadCounts reads what gcov prints, or what stands there in its place.
+// TestReadCounts reads what gcov prints, or what is there in its place.
 func TestReadCounts(t *testing.T) {
 	line := func(file, lines string) string {
 		return `{"files": [{"file": "` + file + `", "lines": [` + lines + `]}]}`
@@ -68,7 +68,7 @@ func TestReadCounts(t *testing.T) {
 	}
 }
 
-// FuzzCounts: whatever stands in the place of a report of gcov, the counts add up.
+// FuzzCounts: whatever is in the place of a report of gcov, the counts add up.
 func FuzzCounts(f *testing.F) {
 	f.Add(`{"files": [{"file": "/x/b.cpp", "lines": [{"line_number": 2, "count": 5}], "functions": [{"demangled_name": "f(int)", "execution_count": 2}]}]}`)
 	f.Fuzz(func(t *testing.T, text string) {

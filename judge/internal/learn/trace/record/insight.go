@@ -27,8 +27,8 @@ type insight struct {
 	units  [][]int  // the cells of each row, column and box
 	of     [][3]int // the units of each cell
 	all    []int    // units
-	has    []uint32 // the digits that stand in a unit, until the board is lost
-	stack  []held   // the digits that stand beyond the clues
+	has    []uint32 // the digits that are in a unit, until the board is lost
+	stack  []held   // the digits that are beyond the clues
 	gaps   int      // how many of these were taken back before one above
 	off    bool
 	placed [noLooks]int
@@ -38,7 +38,7 @@ type insight struct {
 	least [noLooks]int // a bar is kept if it is wider for any of the looks
 }
 
-// held is a digit that stands on the board.
+// held is a digit that is on the board.
 type held struct {
 	cell, digit uint8
 	fresh       [3]bool // it is new in these units of the cell

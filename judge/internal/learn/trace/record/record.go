@@ -7,7 +7,7 @@
 //	step          {cell, value 0 to 16, place in 2 bytes}: the cell holds the value now; 0: its digit was taken back
 //	count   0x81  {what, 0x81, line in 2 bytes}, then 8 bytes: how often a statement that begins on the line ran; what 1:
 //	              the line is no statement by itself; what 2: the statement is in another file, and the line is 0
-//	site    0x83  {0, 0x83, place in 2 bytes}, then 4 bytes: the address in the program that the place stands for
+//	site    0x83  {0, 0x83, place in 2 bytes}, then 4 bytes: the address in the program that the place represents
 //	end     0x84  {1 if its clock stopped it, 0x84, 0, 0}: nothing follows
 //	board   0x85  {0, 0x85, place in 2 bytes}, then a byte for each cell: what all of them hold now
 //	blob    0x86  {kind, 0x86, 0, 0}, then 4 bytes of length, then the bytes: for readers that know the language

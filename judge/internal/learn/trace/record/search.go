@@ -38,7 +38,7 @@ type Name struct {
 	Line int
 }
 
-// Lambda stands for a function of C++ without a name. The line where it begins may give it to a variable.
+// Lambda represents a function of C++ without a name. The line where it begins may give it to a variable.
 const Lambda = "lambda"
 
 var given = match.Lazy(`\b([A-Za-z_]\w*)\s*=\s*\[`)

@@ -62,7 +62,7 @@ func judgePuzzle() *judgeSearch {
 	return s
 }
 
-// digit returns the digit that a value stands for. The value is the number itself or a character; letters follow 9, or begin with 1.
+// digit returns the digit that a value represents. The value is the number itself or a character; letters follow 9, or begin with 1.
 func (s *judgeSearch) digit(v uint64) byte {
 	switch {
 	case '1' <= v && v <= '9':

@@ -157,7 +157,7 @@ func judgeIndex(key interface{}) int {
 	return -1
 }
 
-// judgePlace returns the index that a key stands for: itself, or the order in which the keys came.
+// judgePlace returns the index that a key represents: itself, or the order in which the keys came.
 func judgePlace(key interface{}) uint64 {
 	if i := judgeIndex(key); i >= 0 && i < 1<<20 {
 		return uint64(i)
