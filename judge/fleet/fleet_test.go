@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -234,12 +235,17 @@ func buildAt(t testing.TB, host string, flags ...string) *house {
 	return h
 }
 
+// lastPort is the one that the last test took. Each takes another, because a server begins to listen some time later.
+var lastPort atomic.Int64
+
+func init() { lastPort.Store(10_000 + rand.Int64N(18_000)) }
+
 // freeAddress returns an address where nobody listens, with a port that the system gives to no outgoing connection, so
 // that a server can come back there.
 func freeAddress(t testing.TB, host string) string {
 	t.Helper()
 	for range 100 {
-		l, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(10_000+rand.IntN(20_000))))
+		l, err := net.Listen("tcp", net.JoinHostPort(host, strconv.FormatInt(lastPort.Add(1), 10)))
 		if err == nil {
 			defer l.Close()
 			return l.Addr().String()
