@@ -85,7 +85,7 @@ func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []s
 	}
 	var res *compare.Result
 	if err := f.open(ctx, map[string]writeReport{
-		f.JSON: func(w io.Writer, _ result.Run) error { return res.JSON(w) },
+		f.JSON: func(w io.Writer, _ result.Run) error { return result.WriteRun(w, res.Run()) },
 		f.HTML: func(w io.Writer, _ result.Run) error { return res.HTML(w, "judge compare") },
 	}); err != nil {
 		return err

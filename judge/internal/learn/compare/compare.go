@@ -7,7 +7,6 @@ import (
 	"context"
 	"io"
 	"os"
-	"slices"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -30,9 +29,9 @@ type Options struct {
 // Measure measures the comparisons one after the other, each within its share of the budget. All entries of a
 // comparison are for one problem. When ctx ends, it returns the measurements so far.
 func Measure(ctx context.Context, g *grade.Grader, comparisons [][]grade.Entry, o Options) (*Result, error) {
-	res := &Result{Schema: 1, Host: grade.Host(g.Sandbox), BudgetSeconds: o.Budget.Seconds()}
+	res := &Result{host: grade.Host(g.Sandbox)}
 	for _, entries := range comparisons {
-		if ctx.Err() != nil && len(res.Problems) > 0 {
+		if ctx.Err() != nil && len(res.comparisons) > 0 {
 			break
 		}
 		c := &comparison{budget: o.Budget / time.Duration(len(comparisons)), progress: o.Progress, run: (*grade.Prepared).Run}
@@ -43,7 +42,6 @@ func Measure(ctx context.Context, g *grade.Grader, comparisons [][]grade.Entry, 
 		if err := c.rounds(ctx); err != nil {
 			return nil, err
 		}
-		res.Problems = append(res.Problems, c.view())
 		res.comparisons = append(res.comparisons, c)
 	}
 	res.Interrupted = ctx.Err() != nil
@@ -83,32 +81,66 @@ type comparison struct {
 	refused    []*grade.Prepared          // what could not be built
 	nothing    map[string]*grade.Prepared // by language: a program that does nothing
 	cases      []*comparedCase
-	leftOut    []leftOut
 	taken      time.Duration
 }
 
-// comparedCase holds the timings of one case. The timings of a round are at the same index, so one
-// that is dropped on the way keeps those it has.
+// comparedCase holds the timings of one case. The timings of a round stand at the same index, so one that is dropped on
+// the way keeps those it has.
 type comparedCase struct {
 	problem.Case
-	title     say.Message
-	puzzles   int             // 0: not a file of puzzles
-	running   []bool          // by contender: it takes part
-	stopped   []time.Duration // by contender: the CPU time after which it was stopped; 0 if it was not stopped
-	times     []measure.Times // by contender
-	results   []result.Case   // by contender: of its last run
-	rounds    int
-	null      map[string]measure.Times // by language: of the program that does nothing
-	together  int                      // the number of cases taken together; 0 for a single case
-	over      bool
-	runs      int // timed runs, without those of the null program
-	contended int // of these: others took the processor
+	title, where say.Message              // above its figures, and in their sentences
+	puzzles      int                      // 0: not a file of puzzles
+	results      []result.Case            // by contender: of its last run; it takes part as long as that is accepted
+	times        []measure.Times          // by contender
+	null         map[string]measure.Times // by language: of the program that does nothing
+	contended    int                      // timed runs in which others took the processor
+	over         bool
 }
 
-func (c *comparison) newCase() *comparedCase {
+func (c *comparison) newCase(of problem.Case, puzzles int) *comparedCase {
 	n := len(c.contenders)
-	return &comparedCase{running: make([]bool, n), stopped: make([]time.Duration, n), times: make([]measure.Times, n),
-		results: make([]result.Case, n), null: map[string]measure.Times{}}
+	return &comparedCase{Case: of, title: say.Text(of.Name), where: say.Text(of.Name), puzzles: puzzles,
+		results: make([]result.Case, n), times: make([]measure.Times, n), null: map[string]measure.Times{}}
+}
+
+// running reports whether a contender takes part.
+func (of *comparedCase) running(i int) bool { return of.results[i].Verdict == result.AC }
+
+// left counts the contenders that take part.
+func (of *comparedCase) left() (n int) {
+	for i := range of.results {
+		if of.running(i) {
+			n++
+		}
+	}
+	return n
+}
+
+// stopped is the CPU time after which a contender was stopped while it was still running; 0 if it was not.
+func (c *comparison) stopped(of *comparedCase, i int) time.Duration {
+	if r := of.results[i]; r.Verdict == result.TLE && r.CPU > c.problem.Limits.Time/2 {
+		return r.CPU
+	}
+	return 0
+}
+
+// compares reports whether the case compares two contenders. One of them may have been stopped.
+func (c *comparison) compares(of *comparedCase) bool {
+	n := of.left()
+	for i := range of.results {
+		if n == 1 && c.stopped(of, i) > 0 {
+			return true
+		}
+	}
+	return n >= 2
+}
+
+// rounds is how many rounds were timed.
+func (of *comparedCase) rounds() (n int) {
+	for _, times := range of.times {
+		n = max(n, len(times))
+	}
+	return n
 }
 
 // prepare builds everything, so that no compiler runs while something is timed.
@@ -128,31 +160,18 @@ func (c *comparison) prepare(ctx context.Context, g *grade.Grader, entries []gra
 			return p.NotBuilt()
 		case p.Refused != "":
 			c.refused = append(c.refused, p)
-			c.leave(p, "", p.Refused, p.Why)
 		default:
 			c.contenders = append(c.contenders, p)
 		}
-	}
-	if err := c.prepareNothing(ctx, g); err != nil {
-		return err
 	}
 	for _, of := range entries[0].Cases {
 		puzzles, err := countPuzzles(c.problem, of)
 		if err != nil {
 			return err
 		}
-		one := c.newCase()
-		one.Case, one.title, one.puzzles = of, say.Text(of.Name), puzzles
-		c.cases = append(c.cases, one)
+		c.cases = append(c.cases, c.newCase(of, puzzles))
 	}
-	return nil
-}
-
-// leave notes that a solution does not take part in a case, or in any case.
-func (c *comparison) leave(p *grade.Prepared, name string, v result.Verdict, why say.Message) {
-	left := result.Case{Case: name, Verdict: v}
-	p.Expect(&left)
-	c.leftOut = append(c.leftOut, leftOut{p.Solution.Name, name, string(v), why.String(), why, left.AsExpected})
+	return c.prepareNothing(ctx, g)
 }
 
 // prepareNothing builds, for each language that takes part, a program that does nothing. Its time is the start-up. If
@@ -214,41 +233,9 @@ func (c *comparison) warmUp(ctx context.Context) {
 				return
 			}
 			of.results[i] = res
-			of.running[i] = res.Verdict == result.AC
-			if !of.running[i] {
-				c.leave(who, of.Name, res.Verdict, res.Reason())
-			}
-			if res.Verdict == result.TLE && res.CPU > c.problem.Limits.Time/2 {
-				of.stopped[i] = res.CPU
-			}
 		}
-		of.over = !of.compares()
+		of.over = !c.compares(of)
 	}
-}
-
-// compares reports whether the case compares two contenders. One of them may have been stopped while it was still
-// running.
-func (of *comparedCase) compares() bool {
-	n := of.left()
-	return n >= 2 || n == 1 && slices.Max(of.stopped) > 0
-}
-
-// where names the case in sentences.
-func (of *comparedCase) where() say.Message {
-	if of.together > 0 {
-		return say.Of("these %d cases", of.together)
-	}
-	return say.Text(of.Name)
-}
-
-// left counts the contenders that still take part.
-func (of *comparedCase) left() (n int) {
-	for _, yes := range of.running {
-		if yes {
-			n++
-		}
-	}
-	return n
 }
 
 // rounds runs round after round, until every case is over or the budget ends. Every round begins with
@@ -269,7 +256,7 @@ func (c *comparison) rounds(ctx context.Context) error {
 			if err := c.round(ctx, of, round); err != nil && ctx.Err() == nil {
 				return err
 			}
-			of.over = !of.compares() || measure.Look(round) && of.settled()
+			of.over = !c.compares(of) || measure.Look(round) && of.settled()
 		}
 		if open == 0 {
 			return nil
@@ -277,61 +264,52 @@ func (c *comparison) rounds(ctx context.Context) error {
 	}
 }
 
-// round runs a case once with everyone.
+// round runs a case once with everyone, and with the programs that do nothing.
 func (c *comparison) round(ctx context.Context, of *comparedCase, round int) error {
 	times := make([]time.Duration, len(c.contenders))
+	contended := 0
 	for n := range c.contenders {
 		i := (n + round) % len(c.contenders)
-		if !of.running[i] {
+		if !of.running(i) {
 			continue
 		}
-		who := c.contenders[i]
-		res := c.run(who, ctx, of.Case, 1)
+		res := c.run(c.contenders[i], ctx, of.Case, 1)
 		if ctx.Err() != nil {
 			return nil // half a round compares nothing
 		}
-		of.results[i] = res
-		if res.Verdict != result.AC {
-			of.running[i] = false
-			c.leave(who, of.Name, res.Verdict, say.Of("%s (in round %d: it behaves differently from run to run)", res.Reason(), round))
+		if of.results[i] = res; res.Verdict != result.AC {
+			of.results[i].Message = say.Join(res.Message, say.Of("in round %d: it behaves differently from run to run", round))
 			continue
 		}
 		times[i] = res.CPU
-		of.runs++
 		if res.Contended {
-			of.contended++
+			contended++
 		}
 	}
-	for id := range c.nothing {
-		null, err := c.startUp(ctx, id)
-		if err != nil {
-			return err
+	for id, nothing := range c.nothing {
+		res := c.run(nothing, ctx, problem.Case{In: os.DevNull, Ans: os.DevNull}, 1)
+		switch {
+		case res.Verdict == result.JE:
+			return say.Errorf("%s", res.Message)
+		case ctx.Err() != nil:
+			return nil
 		}
-		of.null[id] = append(of.null[id], null)
+		of.null[id] = append(of.null[id], res.CPU)
 	}
-	of.rounds++
+	of.contended += contended
 	for i, t := range times {
-		if of.running[i] {
+		if of.running(i) {
 			of.times[i] = append(of.times[i], t)
 		}
 	}
 	return nil
 }
 
-// startUp times a language's program that does nothing.
-func (c *comparison) startUp(ctx context.Context, id string) (time.Duration, error) {
-	res := c.run(c.nothing[id], ctx, problem.Case{In: os.DevNull, Ans: os.DevNull}, 1)
-	if res.Verdict == result.JE {
-		return 0, say.Errorf("%s", res.Message)
-	}
-	return res.CPU, ctx.Err()
-}
-
 // settled reports whether every pair has its answer, so that more rounds would change nothing.
 func (of *comparedCase) settled() bool {
 	for i := range of.times {
 		for j := range i {
-			if of.running[i] && of.running[j] && !measure.Compare(of.times[i], of.times[j]).Settled() {
+			if of.running(i) && of.running(j) && !measure.Compare(of.times[i], of.times[j]).Settled() {
 				return false
 			}
 		}
@@ -339,50 +317,46 @@ func (of *comparedCase) settled() bool {
 	return true
 }
 
-// base returns the start-up times of a contender's language, measured with a program that does nothing; nil if
-// they are not known.
-func (c *comparison) base(i int, of *comparedCase) measure.Times {
-	return of.null[c.contenders[i].Solution.Language]
-}
-
-// all returns one case that represents all cases that every contender answered; nil if there are fewer than two.
+// all returns one case that stands for all cases that every contender answered; nil if there are fewer than two.
 func (c *comparison) all() *comparedCase {
-	sum := c.newCase()
-	for i := range c.contenders {
-		sum.running[i] = slices.ContainsFunc(c.cases, func(of *comparedCase) bool { return of.running[i] })
-	}
-	var shared []*comparedCase
+	sum := c.newCase(problem.Case{}, 0)
 	for _, of := range c.cases {
-		if slices.Equal(of.running, sum.running) && of.rounds > 0 {
-			shared = append(shared, of)
-		}
-	}
-	if len(shared) < 2 || sum.left() < 2 {
-		return nil
-	}
-	sum.together = len(shared)
-	sum.title = say.Of("all %d cases", len(shared))
-	if len(shared) < len(c.cases) {
-		sum.title = say.Of("the %d of %d cases that all of them answered", len(shared), len(c.cases))
-	}
-	add := func(sum, t measure.Times) measure.Times {
-		if sum == nil {
-			return t
-		}
-		return measure.Sum(sum, t)
-	}
-	for _, of := range shared {
-		sum.puzzles += of.puzzles
-		sum.runs, sum.contended = sum.runs+of.runs, sum.contended+of.contended
-		sum.rounds = max(sum.rounds, of.rounds)
-		for id, times := range of.null {
-			sum.null[id] = add(sum.null[id], times)
-		}
-		for i, yes := range sum.running {
-			if yes {
-				sum.times[i] = add(sum.times[i], of.times[i])
+		for i := range sum.results {
+			if of.running(i) {
+				sum.results[i].Verdict = result.AC
 			}
 		}
 	}
+	shared := 0
+	for _, of := range c.cases {
+		if of.left() < sum.left() || of.rounds() == 0 {
+			continue
+		}
+		shared++
+		sum.puzzles += of.puzzles
+		for id, times := range of.null {
+			sum.null[id] = sumOf(sum.null[id], times)
+		}
+		for i, times := range of.times {
+			if sum.running(i) {
+				sum.times[i] = sumOf(sum.times[i], times)
+			}
+		}
+	}
+	if shared < 2 || sum.left() < 2 {
+		return nil
+	}
+	sum.title, sum.where = say.Of("all %d cases", shared), say.Of("these %d cases", shared)
+	if shared < len(c.cases) {
+		sum.title = say.Of("the %d of %d cases that all of them answered", shared, len(c.cases))
+	}
 	return sum
+}
+
+// sumOf adds the timings of one more case to those of others, if there are any.
+func sumOf(sum, times measure.Times) measure.Times {
+	if sum == nil {
+		return times
+	}
+	return measure.Sum(sum, times)
 }

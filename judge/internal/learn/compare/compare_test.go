@@ -10,6 +10,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/show/terminal"
 	"sudokuoj/judge/internal/testkit/must"
@@ -43,6 +44,14 @@ func TestSentence(t *testing.T) {
 	}
 }
 
+// accepted are the results of contenders of which some are right.
+func accepted(right ...bool) (all []result.Case) {
+	for _, yes := range right {
+		all = append(all, result.Case{Verdict: map[bool]result.Verdict{true: result.AC, false: result.WA}[yes], AsExpected: true})
+	}
+	return all
+}
+
 // nulls are the times of empty programs: one in C takes half of one in Go.
 func nulls() map[string]measure.Times {
 	half := steady(1)
@@ -57,29 +66,29 @@ func measured() *comparison {
 	who := func(name, language string) *grade.Prepared {
 		return &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: name, Language: language}}}
 	}
-	return &comparison{
+	of := func(name string, puzzles, contended int, results []result.Case, times ...measure.Times) *comparedCase {
+		return &comparedCase{Case: problem.Case{Name: name}, title: say.Text(name), where: say.Text(name), puzzles: puzzles,
+			results: results, null: nulls(), contended: contended, times: times}
+	}
+	c := &comparison{
 		problem:    problem.Problem{ID: "acwing166"},
 		contenders: []*grade.Prepared{who("naive", "go"), who("lowbit", "go"), who("c\x1b", "c")},
 		cases: []*comparedCase{
-			{Case: problem.Case{Name: "secret/1"}, title: say.Text("secret/1"), puzzles: 10, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), rounds: 7,
-				null: nulls(), runs: 21,
-				times: []measure.Times{steady(401), steady(5), steady(4)}},
-			{Case: problem.Case{Name: "secret/2"}, title: say.Text("secret/2"), puzzles: 1, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), rounds: 7,
-				null: nulls(), runs: 21, contended: 3,
-				times: []measure.Times{steady(201), steady(5), steady(4)}},
-			{Case: problem.Case{Name: "secret/3"}, title: say.Text("secret/3"), puzzles: 1, running: []bool{false, true, true}, rounds: 7, null: nulls(), runs: 14,
-				stopped: []time.Duration{5 * time.Second, 0, 0}, times: []measure.Times{nil, steady(30), steady(30)}},
-			{Case: problem.Case{Name: "secret/4"}, title: say.Text("secret/4"), puzzles: 1, running: []bool{false, true, false}, stopped: make([]time.Duration, 3),
-				times: make([]measure.Times, 3), over: true},
+			of("secret/1", 10, 0, accepted(true, true, true), steady(401), steady(5), steady(4)),
+			of("secret/2", 1, 3, accepted(true, true, true), steady(201), steady(5), steady(4)),
+			of("secret/3", 1, 0, accepted(false, true, true), nil, steady(30), steady(30)),
+			of("secret/4", 1, 0, accepted(true, false, false), nil, nil, nil),
 		},
-		leftOut: []leftOut{{Solution: "naive", Case: "secret/3", Verdict: "TLE", Value: say.Of("used up its %s of CPU time", "5 s"),
-			Expected: true},
-			{Solution: "c\x1b", Case: "secret/4", Verdict: "WA", Value: say.Text("row 5 has two 3s")}},
 	}
+	c.cases[2].results[0] = result.Case{Verdict: result.TLE, CPU: 5 * time.Second, Message: say.Of("used up its %s of CPU time", "5 s")}
+	c.cases[3].results[1].Verdict = ""
+	c.cases[3].results[2].Message = say.Text("row 5 has two 3s")
+	c.cases[3].null, c.cases[3].over = nil, true
+	return c
 }
 
 func TestCompareText(t *testing.T) {
-	v := Result{Problems: []problemView{measured().view()}}
+	v := Result{comparisons: []*comparison{measured()}}
 	out := v.Text(terminal.Style{}, false)
 	want := `acwing166
 
@@ -114,7 +123,6 @@ the 2 of 4 cases that all of them answered, 11 puzzles, 7 rounds
   c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on these 2 cases; 1.14 x (1.14 to 1.14) without start-up
   c\x1b is 75.2 x (75.2 to 75.2) faster than naive on these 2 cases; 85.7 x (85.7 to 85.7) without start-up
   lowbit is 60.2 x (60.2 to 60.2) faster than naive on these 2 cases; 75.0 x (75.0 to 75.0) without start-up
-  ! other programs used the processor in 3 of 42 runs, so the intervals are wider
 
 start-up of a program that does nothing: C 0.50 ms ± 0.0 %, Go 1.00 ms ± 0.0 %; part of every time above, not of the time per puzzle
 left out: naive on secret/3: TLE used up its 5 s of CPU time
@@ -126,36 +134,37 @@ left out: c\x1b on secret/4: WA row 5 has two 3s
 	}
 }
 
-// TestViewCase: solutions that were stopped have no rank, and times that start-up or noise explains have no ratio.
-func TestViewCase(t *testing.T) {
+// TestFigures: solutions that were stopped have no rank, and times that start-up or noise explains have no ratio.
+func TestFigures(t *testing.T) {
 	for name, tt := range map[string]struct {
-		change    func(c *comparison, of *comparedCase)
+		change    func(of *comparedCase)
 		solutions int
-		perPuzzle float64 // of the fastest solution
-		net       bool    // of the first pair
+		puzzle    time.Duration // of the fastest solution
+		net       bool          // of the first pair
 	}{
-		"as it is":                {func(*comparison, *comparedCase) {}, 3, 0.35, true},
-		"one has stopped":         {func(_ *comparison, of *comparedCase) { of.running[1] = false }, 2, 0.35, true},
-		"no puzzles":              {func(_ *comparison, of *comparedCase) { of.puzzles = 0 }, 3, 0, true},
-		"no start-up known of Go": {func(_ *comparison, of *comparedCase) { delete(of.null, "go") }, 3, 0.35, false},
-		"little but start-up":     {func(_ *comparison, of *comparedCase) { of.times[2] = steady(0.55) }, 3, 0, false},
-		"no start-up known":       {func(_ *comparison, of *comparedCase) { of.null = nil }, 3, 0, false},
-		"equally fast": {func(c *comparison, of *comparedCase) {
+		"as it is":                {func(*comparedCase) {}, 3, 350 * time.Microsecond, true},
+		"one has stopped":         {func(of *comparedCase) { of.results[1].Verdict = result.RE }, 2, 350 * time.Microsecond, true},
+		"no puzzles":              {func(of *comparedCase) { of.puzzles = 0 }, 3, 0, true},
+		"no start-up known of Go": {func(of *comparedCase) { delete(of.null, "go") }, 3, 350 * time.Microsecond, false},
+		"little but start-up":     {func(of *comparedCase) { of.times[2] = steady(0.55) }, 3, 0, false},
+		"no start-up known":       {func(of *comparedCase) { of.null = nil }, 3, 0, false},
+		"equally fast": {func(of *comparedCase) {
 			of.times = []measure.Times{steady(2), steady(2), steady(2)}
-		}, 3, 0.1, false},
+		}, 3, 100 * time.Microsecond, false},
 	} {
 		c := measured()
-		tt.change(c, c.cases[0])
-		v := c.viewCase(c.cases[0])
-		if first := v.Solutions[0]; len(v.Solutions) != tt.solutions || first.PerPuzzle != tt.perPuzzle || (v.Pairs[0].Net != nil) != tt.net {
-			t.Errorf("%s: %d solutions, %v ms a puzzle, without start-up %v", name, len(v.Solutions), first.PerPuzzle, v.Pairs[0].Net)
+		tt.change(c.cases[0])
+		v := c.figures(c.cases[0])
+		first, net := v.solutions[0], strings.Contains(v.pairs[0].says.String(), " without start-up")
+		if len(v.solutions) != tt.solutions || first.puzzle != tt.puzzle || net != tt.net {
+			t.Errorf("%s: %d solutions, %v a puzzle, %s", name, len(v.solutions), first.puzzle, v.pairs[0].says)
 		}
 	}
 }
 
 // TestCompareColours: only the faster one is green.
 func TestCompareColours(t *testing.T) {
-	v := Result{Problems: []problemView{measured().view()}}
+	v := Result{comparisons: []*comparison{measured()}}
 	green := terminal.NewPalette(true)
 	out := v.Text(terminal.Style{Palette: green}, false)
 	for text, want := range map[string]bool{
@@ -173,10 +182,9 @@ func TestCompareColours(t *testing.T) {
 func TestCompareTextOfAnEarlyEnd(t *testing.T) {
 	c := measured()
 	for _, of := range c.cases {
-		of.rounds, of.null, of.times = 0, nil, make([]measure.Times, 3)
+		of.null, of.times, of.results = nil, make([]measure.Times, 3), accepted(true, true, true)
 	}
-	c.leftOut = nil
-	v := Result{Problems: []problemView{c.view()}}
+	v := Result{comparisons: []*comparison{c}}
 	out := v.Text(terminal.Style{}, false)
 	want := "acwing166\nnot measured before the end: 3 cases\nmore rounds narrow the intervals: choose fewer cases with -case, " +
 		"or give more time with -budget\n"
@@ -184,7 +192,7 @@ func TestCompareTextOfAnEarlyEnd(t *testing.T) {
 	v.Interrupted = true // so the budget is not the reason
 	want = "interrupted before the first round was finished: there are no figures\n\nacwing166\nnot measured before the end: 3 cases\n"
 	must.Equal(t, want, v.Text(terminal.Style{}, false), "interrupted")
-	v = Result{Problems: []problemView{measured().view()}, Interrupted: true}
+	v = Result{comparisons: []*comparison{measured()}, Interrupted: true}
 	if out := v.Text(terminal.Style{}, false); !strings.HasPrefix(out, "interrupted: these are the figures of the finished rounds") {
 		t.Errorf("interrupted among the rounds:\n%s", out)
 	}
@@ -196,9 +204,9 @@ func TestCompareTextShowsNeighbours(t *testing.T) {
 	c := measured()
 	c.contenders = append(c.contenders, &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: "fourth", Language: "go"}}})
 	for _, of := range c.cases {
-		of.running, of.stopped, of.times = append(of.running, true), append(of.stopped, 0), append(of.times, steady(50))
+		of.results, of.times = append(of.results, accepted(true)...), append(of.times, steady(50))
 	}
-	v := Result{Problems: []problemView{c.view()}}
+	v := Result{comparisons: []*comparison{c}}
 	for _, tt := range []struct {
 		verbose bool
 		want    int
@@ -221,20 +229,17 @@ func TestAllCases(t *testing.T) {
 	for n, want := range map[int]string{1: "", 2: "all 2 cases", 4: "the 2 of 4 cases that all of them answered"} {
 		c := measured()
 		c.cases = c.cases[:n]
-		v := c.view()
 		got := ""
-		if v.Overall != nil {
-			got = v.Overall.Case
+		if all := c.all(); all != nil {
+			got = all.title.String()
 		}
-		if got != want || v.StartUp == nil || v.StartUp.summary.Median != time.Millisecond || len(v.StartUps) != 2 {
-			t.Errorf("%d cases: %q, want %q; start-up %+v", n, got, want, v.StartUp)
-		}
+		must.Equal(t, want, got, n, "cases")
 	}
 	for left, want := range map[int]bool{3: true, 2: true, 1: false} {
 		c := measured()
 		c.cases = c.cases[:2]
 		for _, of := range c.cases {
-			clear(of.running[left:])
+			clear(of.results[left:])
 		}
 		must.Equal(t, want, c.all() != nil, left, "programs are left: taken together")
 	}
@@ -247,7 +252,7 @@ func TestStartUpOfCases(t *testing.T) {
 		for _, of := range c.cases {
 			of.puzzles = puzzles
 		}
-		if got := c.view().startUp().String(); !strings.HasSuffix(got, "; "+want) {
+		if got := c.measured()[0].String(); !strings.HasSuffix(got, "; "+want) {
 			t.Errorf("%d puzzles: %s", puzzles, got)
 		}
 	}

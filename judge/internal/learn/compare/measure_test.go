@@ -53,19 +53,17 @@ func TestInterrupted(t *testing.T) {
 			}
 		}})
 		cancel()
-		if err != nil || !res.Interrupted || len(res.Problems) != 1 {
+		if err != nil || !res.Interrupted || len(res.comparisons) != 1 {
 			t.Errorf("%s: %v, %+v", during, err, res)
 			continue
 		}
-		p, rounds := res.Problems[0], 0
-		if len(p.Cases) > 0 {
-			rounds = p.Cases[0].Rounds
+		c := res.comparisons[0]
+		left, rounds := c.leftOut(), c.cases[0].rounds()
+		if rounds != want.rounds || c.unmeasured() != want.unmeasured || len(left) != want.leftOut {
+			t.Errorf("%s: %d rounds, %d cases not measured, left out %v; want %+v", during, rounds, c.unmeasured(), left, want)
 		}
-		if rounds != want.rounds || p.Unmeasured != want.unmeasured || len(p.LeftOut) != want.leftOut {
-			t.Errorf("%s: %d rounds, %d cases not measured, left out %v; want %+v", during, rounds, p.Unmeasured, p.LeftOut, want)
-		}
-		if want.leftOut > 0 && (p.LeftOut[0].Solution != "c.py" || p.LeftOut[0].Verdict != "WA") {
-			t.Errorf("%s: left out %+v", during, p.LeftOut)
+		if want.leftOut > 0 && (left[0].name != "c.py" || left[0].Verdict != "WA") {
+			t.Errorf("%s: left out %+v", during, left)
 		}
 	}
 }
@@ -74,7 +72,7 @@ func TestInterrupted(t *testing.T) {
 func TestMeasure(t *testing.T) {
 	g, entries := sums(t, rightSum, "print(4)\n")
 	res, err := Measure(t.Context(), g, [][]grade.Entry{entries, entries}, Options{Budget: time.Hour, Progress: func(say.Message) {}})
-	if err != nil || res.Interrupted || len(res.Problems) != 2 || len(res.Problems[0].Cases) != 0 || !res.Unexpected() {
+	if err != nil || res.Interrupted || len(res.comparisons) != 2 || len(res.comparisons[0].compared()) != 0 || !res.Unexpected() {
 		t.Errorf("%v, %+v", err, res)
 	}
 }
@@ -115,7 +113,7 @@ func TestRounds(t *testing.T) {
 					Language: "go"}}})
 			}
 			for range test.cases {
-				c.cases = append(c.cases, c.newCase())
+				c.cases = append(c.cases, c.newCase(problem.Case{}, 0))
 			}
 			all, runs := 0, map[*grade.Prepared]int{}
 			c.run = func(who *grade.Prepared, _ context.Context, _ problem.Case, _ int) result.Case {
@@ -139,7 +137,7 @@ func TestRounds(t *testing.T) {
 			must.Succeed(t, c.rounds(ctx))
 			var got []string
 			for _, of := range c.cases {
-				one := fmt.Sprintf("ROUNDS %d:", of.rounds)
+				one := fmt.Sprintf("ROUNDS %d:", of.rounds())
 				for _, times := range of.times {
 					if one += fmt.Sprint(" ", len(times)); slices.Contains(times, 0) {
 						t.Errorf("%s: a run took no time: %v", test.name, times)
@@ -151,13 +149,13 @@ func TestRounds(t *testing.T) {
 				if of.contended > 0 {
 					one += fmt.Sprintf(" %d disturbed", of.contended)
 				}
-				must.Equal(t, of.rounds, len(of.null["go"]), test.name, "nothing is timed", "times in", "rounds")
+				must.Equal(t, of.rounds(), len(of.null["go"]), test.name, "nothing is timed", "times in", "rounds")
 				got = append(got, one)
 			}
 			said := strings.Join(got, " ")
-			for _, left := range c.leftOut {
-				said += "; " + left.Solution + " " + left.Verdict
-				if _, round, later := strings.Cut(left.Message, "(in round "); later {
+			for _, left := range c.leftOut() {
+				said += "; " + left.name + " " + string(left.Verdict)
+				if _, round, later := strings.Cut(left.Message.String(), "in round "); later {
 					said += " in round " + round[:1]
 				}
 			}

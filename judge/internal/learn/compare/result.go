@@ -3,137 +3,168 @@ package compare
 import (
 	"cmp"
 	"fmt"
-	"io"
+	"maps"
 	"math"
 	"slices"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// The result of a comparison, for people and, as JSON, for programs: fields may be added, none renamed.
-type (
-	Result struct {
-		Schema        int           `json:"schema"`
-		Host          result.Host   `json:"host"`
-		BudgetSeconds float64       `json:"budget_seconds"`
-		Problems      []problemView `json:"problems"`
-		Interrupted   bool          `json:"interrupted,omitempty"` // before its budget and its pairs were done
-
-		comparisons []*comparison
-	}
-	problemView struct {
-		Problem  string               `json:"problem"`
-		Seconds  float64              `json:"seconds"`
-		StartUp  *timesView           `json:"startup,omitempty"`  // of Go: what older readers know
-		StartUps map[string]timesView `json:"startups,omitempty"` // of a program that does nothing, by the ID of its language
-		Cases    []caseView           `json:"cases"`
-		Overall  *caseView            `json:"overall,omitempty"`
-		LeftOut  []leftOut            `json:"left_out"`
-
-		Unmeasured int `json:"unmeasured,omitempty"` // cases whose turn never came
-	}
-	caseView struct {
-		Case      string         `json:"case"`
-		Puzzles   int            `json:"puzzles,omitempty"`
-		Rounds    int            `json:"rounds"`
-		Solutions []solutionView `json:"solutions"` // the fastest first
-		Pairs     []pairView     `json:"pairs"`
-		Warnings  []string       `json:"warnings,omitempty"`
-
-		title    say.Message
-		warnings []say.Message
-	}
-	solutionView struct {
-		Solution string `json:"solution"`
-		timesView
-		PerPuzzle float64 `json:"per_puzzle_ms,omitempty"` // without its language's start-up; 0 where that is too much of the time
-	}
-	timesView struct {
-		Median  float64   `json:"cpu_ms"`
-		Min     float64   `json:"min_ms"`
-		Lower   float64   `json:"lower_quartile_ms"`
-		Upper   float64   `json:"upper_quartile_ms"`
-		Max     float64   `json:"max_ms"`
-		Samples []float64 `json:"samples_ms,omitempty"`
-
-		summary measure.Summary
-	}
-	pairView struct {
-		Faster string     `json:"faster"` // by its median
-		Slower string     `json:"slower"`
-		Answer string     `json:"answer"` // "faster", "at least", "no difference", "too few rounds"
-		Ratio  ratioView  `json:"ratio"`  // "at least" has a lower end only
-		Net    *ratioView `json:"without_startup,omitempty"`
-		Text   string     `json:"text"`
-
-		Value      say.Message `json:"text_value"`
-		neighbours bool
-	}
-	ratioView struct {
-		Value float64  `json:"value"`
-		Low   *float64 `json:"low,omitempty"` // none where there were too few rounds
-		High  *float64 `json:"high,omitempty"`
-	}
-	// leftOut is a solution whose time would mean nothing, and the reason.
-	leftOut struct {
-		Solution string      `json:"solution"`
-		Case     string      `json:"case,omitempty"` // "" for all cases together
-		Verdict  string      `json:"verdict"`
-		Message  string      `json:"message"`
-		Value    say.Message `json:"message_value"`
-		Expected bool        `json:"expected"`
-	}
-)
-
-func viewTimes(t measure.Times) timesView {
-	s := t.Summary()
-	v := timesView{Median: ms(s.Median), Min: ms(s.Min), Lower: ms(s.Lower), Upper: ms(s.Upper), Max: ms(s.Max), summary: s}
-	for _, x := range t {
-		v.Samples = append(v.Samples, ms(x))
-	}
-	return v
+// Result is what was measured.
+type Result struct {
+	Interrupted bool // before its budget and its pairs were done
+	host        result.Host
+	comparisons []*comparison
 }
 
-// ms is a time in milliseconds with the microsecond as its last figure.
-func ms(d time.Duration) float64 { return float64(d.Round(time.Microsecond).Microseconds()) / 1000 }
+// Run returns how the solutions did, with every timing, as a run.
+func (v *Result) Run() result.Run {
+	run := result.Run{Host: v.host, Interrupted: v.Interrupted}
+	for _, c := range v.comparisons {
+		run.Elapsed += c.taken
+		run.Host.Contended = run.Host.Contended || slices.ContainsFunc(c.cases, func(of *comparedCase) bool { return of.contended > 0 })
+		for i := range c.contenders {
+			run.Results = append(run.Results, c.result(i, len(run.Results)))
+		}
+		for _, p := range c.refused {
+			run.Results = append(run.Results, p.Result())
+		}
+	}
+	return run
+}
 
-func (c *comparison) view() problemView {
-	v := problemView{Problem: c.problem.ID, Seconds: c.taken.Seconds(), StartUps: map[string]timesView{}, Cases: []caseView{},
-		LeftOut: append([]leftOut{}, c.leftOut...)}
-	null := map[string]measure.Times{}
+// result tells how each case of a contender ended, and its times.
+func (c *comparison) result(i, order int) result.Solution {
+	s := c.contenders[i].Result()
+	s.Order = order
+	blank := s.Cases
+	s.Cases = nil
+	for k, of := range c.cases {
+		r := of.results[i]
+		if r.Verdict == "" {
+			continue // its turn never came
+		}
+		r.Number, r.About = blank[k].Number, blank[k].About
+		if t := of.times[i]; of.running(i) && len(t) > 0 {
+			r.CPU, r.Samples = measure.Median(t), t
+		}
+		c.contenders[i].Expect(&r)
+		s.Cases = append(s.Cases, r)
+	}
+	s.Conclude("")
+	return s
+}
+
+// leftOut is a solution whose time would mean nothing, on a case or on all of them.
+type leftOut struct {
+	name string
+	result.Case
+}
+
+func (c *comparison) leftOut() (all []leftOut) {
+	leave := func(p *grade.Prepared, r result.Case) {
+		p.Expect(&r)
+		all = append(all, leftOut{p.Solution.Name, r})
+	}
+	for _, p := range c.refused {
+		leave(p, result.Case{Verdict: p.Refused, Message: p.Why})
+	}
 	for _, of := range c.cases {
-		for id, times := range of.null {
-			null[id] = append(null[id], times...)
-		}
-		switch {
-		case of.rounds == 0 && !of.over:
-			v.Unmeasured++
-		case of.compares():
-			v.Cases = append(v.Cases, c.viewCase(of))
+		for i, r := range of.results {
+			if r.Case = of.Name; r.Verdict.Failed() {
+				leave(c.contenders[i], r)
+			}
 		}
 	}
-	for id, times := range null {
-		t := viewTimes(times)
-		if v.StartUps[id] = t; id == "go" {
-			v.StartUp = &t
-		}
-	}
-	if all := c.all(); all != nil {
-		o := c.viewCase(all)
-		v.Overall = &o
-	}
-	return v
+	return all
 }
 
-func (c *comparison) viewCase(of *comparedCase) caseView {
-	v := caseView{Case: of.title.String(), title: of.title, Puzzles: of.puzzles, Rounds: of.rounds, Solutions: []solutionView{}, Pairs: []pairView{}}
+// message names the solution, the case and the reason.
+func (l leftOut) message() say.Message {
+	who := say.Text(l.name)
+	if l.Case.Case != "" {
+		who = say.Of("%s on %s", l.name, l.Case.Case)
+	}
+	return say.Of("left out: %s: %s %s", who, string(l.Verdict), l.Reason().Map(result.FirstLine))
+}
+
+// Unexpected reports whether a solution failed unexpectedly.
+func (v *Result) Unexpected() bool {
+	return slices.ContainsFunc(v.comparisons, func(c *comparison) bool {
+		return slices.ContainsFunc(c.leftOut(), func(l leftOut) bool { return !l.AsExpected })
+	})
+}
+
+// Untried returns what was missing when nothing could be compared, for instance a compiler.
+func (v *Result) Untried() (missing say.Message) {
+	for _, c := range v.comparisons {
+		if len(c.compared()) > 0 || c.unmeasured() > 0 {
+			return say.Message{}
+		}
+		for _, p := range c.refused {
+			if p.Refused == result.SK {
+				missing = p.Why
+			}
+		}
+	}
+	return missing
+}
+
+// unmeasured is how many cases never had their turn.
+func (c *comparison) unmeasured() (n int) {
+	for _, of := range c.cases {
+		if of.rounds() == 0 && !of.over {
+			n++
+		}
+	}
+	return n
+}
+
+// compared are the cases that compare something.
+func (c *comparison) compared() (all []*comparedCase) {
+	for _, of := range c.cases {
+		if of.rounds() > 0 && c.compares(of) {
+			all = append(all, of)
+		}
+	}
+	return all
+}
+
+// figures are what is told of a case.
+type figures struct {
+	*comparedCase
+	solutions []figure // the fastest first
+	pairs     []pair
+	warnings  []say.Message
+}
+
+type figure struct {
+	name string
+	measure.Summary
+	puzzle time.Duration // the time for one, without its language's start-up; 0 where that is too much of the time
+}
+
+type pair struct {
+	says           say.Message
+	faster, unsure bool // one is faster, or the rounds were too few to say so
+	neighbours     bool
+}
+
+// startUpShows is the share of a time from which its start-up distorts a ratio noticeably.
+const startUpShows = 0.1
+
+func (c *comparison) figures(of *comparedCase) figures {
+	v := figures{comparedCase: of}
 	var order []int
-	for i := range c.contenders {
-		if of.running[i] && len(of.times[i]) > 0 {
+	runs := 0
+	for i, times := range of.times {
+		if runs += len(times); of.running(i) && len(times) > 0 {
 			order = append(order, i)
 		}
 	}
@@ -141,79 +172,57 @@ func (c *comparison) viewCase(of *comparedCase) caseView {
 		return cmp.Compare(measure.Median(of.times[i]), measure.Median(of.times[j]))
 	})
 	for rank, i := range order {
-		s := solutionView{Solution: c.contenders[i].Solution.Name, timesView: viewTimes(of.times[i])}
+		s := figure{name: c.contenders[i].Solution.Name, Summary: of.times[i].Summary()}
 		if base := c.base(i, of); of.puzzles > 0 && len(base) > 0 {
-			if net := s.summary.Median - measure.Median(base); float64(net) > startUpShows*float64(s.summary.Median) {
-				s.PerPuzzle = float64(net) / float64(time.Millisecond) / float64(of.puzzles)
+			if net := s.Median - measure.Median(base); float64(net) > startUpShows*float64(s.Median) {
+				s.puzzle = net / time.Duration(of.puzzles)
 			}
 		}
-		v.Solutions = append(v.Solutions, s)
+		v.solutions = append(v.solutions, s)
 		if w := of.times[i].Noise(); w.Said() {
-			v.warn(say.Of("%s: %s", s.Solution, w))
+			v.warnings = append(v.warnings, say.Of("%s: %s", s.name, w))
 		}
-		for _, j := range order[rank+1:] {
-			p := c.viewPair(of, i, j)
-			p.neighbours = j == order[rank+1]
-			v.Pairs = append(v.Pairs, p)
+		for n, j := range order[rank+1:] {
+			p := c.pair(of, i, j)
+			p.neighbours = n == 0
+			v.pairs = append(v.pairs, p)
 		}
-		for j, after := range of.stopped {
-			if after > 0 {
-				p := atLeast(s, c.contenders[j].Solution.Name, of.where(), after)
-				p.neighbours = rank == len(order)-1
-				v.Pairs = append(v.Pairs, p)
+		for j, who := range c.contenders {
+			if after := c.stopped(of, j); after > 0 {
+				v.pairs = append(v.pairs, pair{says: atLeast(s, who.Solution.Name, of.where, after), neighbours: rank == len(order)-1})
 			}
 		}
 	}
 	if of.contended > 0 {
-		v.warn(say.Of("other programs used the processor in %d of %d runs, so the intervals are wider", of.contended, of.runs))
+		v.warnings = append(v.warnings, say.Of("other programs used the processor in %d of %d runs, so the intervals are wider", of.contended, runs))
 	}
 	return v
 }
 
-func (v *caseView) warn(m say.Message) {
-	v.Warnings, v.warnings = append(v.Warnings, m.String()), append(v.warnings, m)
+// base returns the start-up times of a contender's language, measured with a program that does nothing; nil if they are
+// not known.
+func (c *comparison) base(i int, of *comparedCase) measure.Times {
+	return of.null[c.contenders[i].Solution.Language]
 }
 
-func viewRatio(r measure.Ratio) ratioView {
-	v := ratioView{Value: r.Value}
-	if r.Answer != measure.TooFew || r.Value == 0 {
-		v.Low, v.High = &r.Low, &r.High
-	}
-	return v
-}
-
-// startUpShows is the share of a time from which its start-up distorts a ratio noticeably.
-const startUpShows = 0.1
-
-// viewPair compares two contenders, the faster one by its median first.
-func (c *comparison) viewPair(of *comparedCase, fast, slow int) pairView {
+// pair compares two contenders, the faster one by its median first.
+func (c *comparison) pair(of *comparedCase, fast, slow int) (p pair) {
 	r := measure.Compare(of.times[slow], of.times[fast])
-	p := pairView{Faster: c.contenders[fast].Solution.Name, Slower: c.contenders[slow].Solution.Name,
-		Ratio: viewRatio(r)}
-	what := sentence(p.Faster, p.Slower, of.where(), r)
-	switch r.Answer {
-	case measure.TooFew:
-		p.Answer = "too few rounds"
-	case measure.NoDifference:
-		p.Answer = "no difference"
-	default:
-		p.Answer = "faster"
-	}
+	name := c.contenders[fast].Solution.Name
+	p.says, p.unsure = sentence(name, c.contenders[slow].Solution.Name, of.where, r), r.Answer == measure.TooFew
+	p.faster = r.Answer == measure.Faster || r.Answer == measure.Slower
 	fastBase, slowBase := c.base(fast, of), c.base(slow, of)
-	if len(fastBase) == 0 || len(slowBase) == 0 {
-		return p.saying(what)
-	}
 	share := float64(measure.Median(fastBase)) / float64(max(1, measure.Median(of.times[fast])))
-	if r.Answer == measure.Faster && share > startUpShows {
-		if net := measure.CompareNet(of.times[slow], of.times[fast], slowBase, fastBase); net.Value > 0 && share < 1-startUpShows { // otherwise the rest is noise
-			without := viewRatio(net)
-			p.Net = &without
-			what = say.Join(what, say.Of("%s without start-up", net.Message()))
-		} else {
-			what = say.Join(what, mostlyStartUp(share, p.Faster))
-		}
+	if r.Answer != measure.Faster || share <= startUpShows || len(slowBase) == 0 {
+		return p
 	}
-	return p.saying(what)
+	net := measure.CompareNet(of.times[slow], of.times[fast], slowBase, fastBase)
+	if net.Value > 0 && share < 1-startUpShows { // otherwise the rest is noise
+		p.says = say.Join(p.says, say.Of("%s without start-up", net.Message()))
+	} else {
+		p.says = say.Join(p.says, mostlyStartUp(share, name))
+	}
+	return p
 }
 
 // mostlyStartUp says how much of a program's time its start-up is. That is measured with a program of the same language
@@ -225,25 +234,14 @@ func mostlyStartUp(share float64, name string) say.Message {
 	return say.Of("start-up is %.0f %% of %s's time: a larger case would say more", 100*share, name)
 }
 
-func (p pairView) saying(what say.Message) pairView {
-	p.Text, p.Value = what.String(), what
-	return p
-}
-
 // atLeast compares a solution with one that was stopped before it was done.
-func atLeast(fast solutionView, slow string, where say.Message, after time.Duration) pairView {
-	r := float64(after) / float64(max(1, fast.summary.Upper)) // three in four of its runs were faster
-	p := pairView{Faster: fast.Solution, Slower: slow, Answer: "at least", Ratio: viewRatio(measure.Ratio{Low: r})}
-	return p.saying(say.Of("%s is at least %s x faster than %s on %s: %s was stopped after %s",
-		fast.Solution, floor(r), slow, where, slow, terminal.Duration(after)))
-}
-
-// floor writes a lower bound.
-func floor(x float64) string {
-	if x < 10 {
-		return fmt.Sprintf("%.1f", math.Floor(x*10)/10)
+func atLeast(fast figure, slow string, where say.Message, after time.Duration) say.Message {
+	r := float64(after) / float64(max(1, fast.Upper)) // three in four of its runs were faster
+	least := terminal.Thousands(int64(r))
+	if r < 10 {
+		least = fmt.Sprintf("%.1f", math.Floor(r*10)/10)
 	}
-	return terminal.Thousands(int64(x))
+	return say.Of("%s is at least %s x faster than %s on %s: %s was stopped after %s", fast.name, least, slow, where, slow, terminal.Duration(after))
 }
 
 // sentence compares two solutions; the first has the lower median.
@@ -263,27 +261,32 @@ func sentence(fast, slow string, where say.Message, r measure.Ratio) say.Message
 	return say.Of("%s is %s faster than %s on %s", fast, r.Message(), slow, where)
 }
 
-// Unexpected reports whether a solution failed unexpectedly.
-func (v *Result) Unexpected() bool {
-	return slices.ContainsFunc(v.Problems, func(p problemView) bool {
-		return slices.ContainsFunc(p.LeftOut, func(l leftOut) bool { return !l.Expected })
-	})
-}
-
-// Untried returns what was missing when nothing could be compared, for instance a compiler.
-func (v *Result) Untried() (missing say.Message) {
-	for _, p := range v.Problems {
-		if len(p.Cases)+p.Unmeasured > 0 {
-			return say.Message{}
-		}
-		for _, l := range p.LeftOut {
-			if l.Verdict == string(result.SK) {
-				missing = l.Value
-			}
+// measured says how the figures were measured: what a start costs, and what was not reached.
+func (c *comparison) measured() (all []say.Message) {
+	null := map[string]measure.Times{}
+	puzzles := false
+	for _, of := range c.cases {
+		puzzles = puzzles || of.puzzles > 0 && c.compares(of)
+		for id, times := range of.null {
+			null[id] = append(null[id], times...)
 		}
 	}
-	return missing
+	var starts []string
+	for _, id := range slices.Sorted(maps.Keys(null)) {
+		s := null[id].Summary()
+		starts = append(starts, language.NameOf(id)+" "+terminal.Duration(s.Median)+" ± "+percent(s.Spread()/2))
+	}
+	switch {
+	case starts == nil:
+	case puzzles:
+		all = append(all, say.Of("start-up of a program that does nothing: %s; part of every time above, not of the time per puzzle", say.List(starts)))
+	default:
+		all = append(all, say.Of("start-up of a program that does nothing: %s; part of every time above", say.List(starts)))
+	}
+	if n := c.unmeasured(); n > 0 {
+		all = append(all, say.Of("not measured before the end: %s", say.Count(n, "case")))
+	}
+	return all
 }
 
-// JSON writes the result for programs.
-func (v *Result) JSON(w io.Writer) error { return result.WriteJSON(w, v, " ") }
+func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
