@@ -335,11 +335,11 @@ func (c *comparison) all() *comparedCase {
 		shared++
 		sum.puzzles += of.puzzles
 		for id, times := range of.null {
-			sum.null[id] = sumOf(sum.null[id], times)
+			sum.null[id] = measure.Sum(sum.null[id], times)
 		}
 		for i, times := range of.times {
 			if sum.running(i) {
-				sum.times[i] = sumOf(sum.times[i], times)
+				sum.times[i] = measure.Sum(sum.times[i], times)
 			}
 		}
 	}
@@ -351,12 +351,4 @@ func (c *comparison) all() *comparedCase {
 		sum.title = say.Of("the %d of %d cases that all of them answered", shared, len(c.cases))
 	}
 	return sum
-}
-
-// sumOf adds the timings of one more case to those of others, if there are any.
-func sumOf(sum, times measure.Times) measure.Times {
-	if sum == nil {
-		return times
-	}
-	return measure.Sum(sum, times)
 }
