@@ -24,7 +24,7 @@ func TestCommitted(t *testing.T) {
 	}
 	var left int // files of the cases that are not generated here
 	for _, c := range cases {
-		if c.slow {
+		if c.holds.has("slow") {
 			left += 3 * len(c.of)
 			continue
 		}
@@ -47,16 +47,16 @@ func TestCommitted(t *testing.T) {
 }
 
 // inputs reads the boards of every committed case of a problem.
-func inputs(t *testing.T, p problem) map[string][]sudoku.Board {
+func inputs(t *testing.T, id string) map[string][]sudoku.Board {
 	t.Helper()
-	have, err := readFiles(testdata + "/" + p.id)
+	have, err := readFiles(testdata + "/" + id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	boards := map[string][]sudoku.Board{}
 	for name, data := range have {
 		if name, ok := strings.CutSuffix(name, ".in"); ok {
-			boards[name] = read(t, name, p.task.Input, data)
+			boards[name] = read(t, name, tasks[id].Input, data)
 		}
 	}
 	return boards
@@ -80,19 +80,19 @@ func read(t *testing.T, name string, f sudoku.Format, data []byte) []sudoku.Boar
 
 // TestAnswersByRule checks the answers of problems that ask only for solved boards.
 func TestAnswersByRule(t *testing.T) {
-	for _, p := range []problem{acwing, leetcode, poj, luogu, letters} {
-		for name, puzzles := range inputs(t, p) {
-			data, err := os.ReadFile(testdata + "/" + p.id + "/" + name + ".ans")
+	for _, id := range []string{"acwing166", "leetcode37", "poj2676", "luogup1784", "acwing169"} {
+		for name, puzzles := range inputs(t, id) {
+			data, err := os.ReadFile(testdata + "/" + id + "/" + name + ".ans")
 			if err != nil {
 				t.Fatal(err)
 			}
-			answers := read(t, name, p.task.Input, data)
+			answers := read(t, name, tasks[id].Input, data)
 			if len(answers) != len(puzzles) {
-				t.Fatalf("%s/%s: %d answers to %d puzzles", p.id, name, len(answers), len(puzzles))
+				t.Fatalf("%s/%s: %d answers to %d puzzles", id, name, len(answers), len(puzzles))
 			}
 			for i, b := range answers {
 				if why := b.Explain(puzzles[i]); why.Said() {
-					t.Errorf("%s/%s: answer %d: %s", p.id, name, i+1, why)
+					t.Errorf("%s/%s: answer %d: %s", id, name, i+1, why)
 				}
 			}
 		}
@@ -104,7 +104,7 @@ func TestAnswersByRule(t *testing.T) {
 func TestAgainst(t *testing.T) {
 	short.Skip(t)
 	const slow, quick = 100_000_000, 1_500_000
-	boards := inputs(t, acwing)
+	boards := inputs(t, "acwing166")
 	for name, puzzles := range boards {
 		against := strings.Contains(name, "against-row-order")
 		limit := quick
@@ -130,7 +130,7 @@ func TestAgainst(t *testing.T) {
 			t.Errorf("grade %s, %d digits by naked singles", grade, n)
 		}
 	}
-	for _, b := range inputs(t, letters)["secret/05-places-count"] {
+	for _, b := range inputs(t, "acwing169")["secret/05-places-count"] {
 		grade, _ := new(sudoku.Solver).Grade(b)
 		if n := fewest(b, 200_000); grade != sudoku.Hidden || n < 200_000 {
 			t.Errorf("grade %s, %d letters without a question for places", grade, n)

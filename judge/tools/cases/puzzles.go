@@ -1,14 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"sudokuoj/judge/internal/model/sudoku"
 )
-
-// maker makes the boards of a case.
-type maker func() []sudoku.Board
 
 // must returns a value. All that is made here is fixed, so an error is a mistake in this program.
 func must[T any](value T, err error) T {
@@ -18,45 +17,65 @@ func must[T any](value T, err error) T {
 	return value
 }
 
+// maker makes the boards that a clause asks for, by its first word; nil for a clause that asks for none.
+func maker(c clause) func(clause) []sudoku.Board {
+	word, _, _ := strings.Cut(c["text"], " ")
+	special := map[string]func() []sudoku.Board{"many-solutions": manySolutions, "no-solution": noSolution,
+		"clash-order": clashOrder, "one-clue-short": oneClueShort, "odd-regions": oddRegions, "mixed-sizes": mixedSizes,
+		"one-blank": largeBlanks, "blank-rows": largeBlankRows}
+	if make := special[word]; make != nil {
+		return func(clause) []sudoku.Board { return make() }
+	}
+	one := map[string]func(clause) sudoku.Board{"line": line, "file": file, "empty": empty, "full": filled, "clash": clashed,
+		"thinned": thinned, "wrong-clue": spoilt, "shuffled": shuffled, "descending": descending}
+	if make := one[word]; make != nil {
+		return func(c clause) []sudoku.Board { return []sudoku.Board{make(c)} }
+	}
+	return map[string]func(clause) []sudoku.Board{"puzzles": puzzles, "hardest": hardest}[word]
+}
+
+// options are those of a generator.
+func (c clause) options() sudoku.Options {
+	return sudoku.Options{Seed: uint64(c.number("seed")), Size: c.number("size"), W: c.number("w"), H: c.number("h"),
+		Clues: c.number("clues"), Difficulty: sudoku.Difficulty(c["difficulty"]), Symmetric: c.has("symmetric")}
+}
+
+// puzzles takes the first n of a generator that are easy by rows and as wanted.
+func puzzles(c clause) []sudoku.Board {
+	return some(c.number("n"), c.options(), func(b sudoku.Board) bool {
+		most := c.number("easy")
+		return (most == 0 || b.Effort(most) < most) && (!c.has("empty-box") || hasEmptyBox(b))
+	})
+}
+
+// hardest takes, of the first puzzles of a generator, the n that need the most guesses of the reference solver.
+func hardest(c clause) []sudoku.Board {
+	boards := some(c.number("of"), c.options())
+	var s sudoku.Solver
+	guesses := map[*int]int{}
+	for _, b := range boards {
+		_, guesses[&b.Cells[0]] = s.Grade(b)
+	}
+	slices.SortStableFunc(boards, func(a, b sudoku.Board) int { return cmp.Compare(guesses[&b.Cells[0]], guesses[&a.Cells[0]]) })
+	return boards[:c.number("n")]
+}
+
 // easyByRows is how many digits row-order backtracking may write for a puzzle of a case that is not
 // made against it: at 80 ns each, 20 ms.
 const easyByRows = 250_000
 
-// fewClues is a puzzle of so many clues.
-func fewClues(clues int, seed uint64) func() []sudoku.Board {
-	return some(1, sudoku.Options{Clues: clues, Seed: seed})
-}
-
 // some takes the first n puzzles of a generator that are easy by rows and that each of ok finds good.
-func some(n int, o sudoku.Options, ok ...func(sudoku.Board) bool) maker {
-	return func() (out []sudoku.Board) {
-		for g := must(sudoku.NewGenerator(o)); len(out) < n; {
-			p, _ := next(g)
-			if p.Size == 9 {
-				p = easy(p)
-			}
-			if !slices.ContainsFunc(ok, func(good func(sudoku.Board) bool) bool { return !good(p) }) {
-				out = append(out, p)
-			}
+func some(n int, o sudoku.Options, ok ...func(sudoku.Board) bool) (out []sudoku.Board) {
+	for g := must(sudoku.NewGenerator(o)); len(out) < n; {
+		p, _ := next(g)
+		if p.Size == 9 {
+			p = easy(p)
 		}
-		return out
-	}
-}
-
-// worst takes, of a pool of puzzles, the n that need the most guesses of the reference solver.
-func worst(n, pool int, o sudoku.Options) maker {
-	return func() []sudoku.Board {
-		boards := some(pool, o)()
-		var s sudoku.Solver
-		guesses := map[*int]int{}
-		for _, b := range boards {
-			_, guesses[&b.Cells[0]] = s.Grade(b)
+		if !slices.ContainsFunc(ok, func(good func(sudoku.Board) bool) bool { return !good(p) }) {
+			out = append(out, p)
 		}
-		slices.SortStableFunc(boards, func(a, b sudoku.Board) int {
-			return guesses[&b.Cells[0]] - guesses[&a.Cells[0]]
-		})
-		return boards[:n]
 	}
+	return out
 }
 
 // easy rearranges a 9x9 puzzle until it is easy by rows.
@@ -68,30 +87,45 @@ func easy(p sudoku.Board) sudoku.Board {
 	return p
 }
 
-// together runs several makers one after the other.
-func together(makers ...maker) maker {
-	return func() (out []sudoku.Board) {
-		for _, m := range makers {
-			out = append(out, m()...)
+// line is a board as it is written in cases.txt, and file one in the file format.
+func line(c clause) sudoku.Board {
+	b, _ := sudoku.ParseAny(strings.TrimPrefix(c["text"], "line "))
+	return b
+}
+func file(c clause) sudoku.Board {
+	return must(sudoku.File.Parse(strings.TrimPrefix(c["text"], "file ")))
+}
+
+func empty(c clause) sudoku.Board { return must(sudoku.New(c.number("w"), c.number("h"))) }
+
+// filled is a full board with a cell, a row, a column or a box blank, if that is asked for.
+func filled(c clause) sudoku.Board {
+	b := full(uint64(c.number("seed")))
+	for _, unit := range []sudoku.Unit{sudoku.Row, sudoku.Column, sudoku.Box} {
+		if c.has(string(unit)) {
+			b = without(b, b.Unit(unit, c.number(string(unit)))...)
 		}
-		return out
 	}
+	if c.has("blank") {
+		b = without(b, c.number("blank"))
+	}
+	return b
 }
 
-// rearranged takes one puzzle of few clues and shuffles it with a seed found to serve the purpose.
-func rearranged(clues int, seed, shuffle uint64) maker {
-	return func() []sudoku.Board {
-		p, _ := one(sudoku.Options{Clues: clues, Seed: seed})
-		return []sudoku.Board{p.Shuffled(sudoku.NewRand(shuffle))}
-	}
-}
+func clashed(c clause) sudoku.Board { return clash(c.number("from"), c.number("to")) }
 
-// againstRowOrder takes one puzzle of few clues and turns it against row-order backtracking.
-func againstRowOrder(clues int, seed, shuffle uint64) maker {
-	return func() []sudoku.Board {
-		p, solution := one(sudoku.Options{Clues: clues, Seed: seed})
-		return []sudoku.Board{p.Descending(solution, sudoku.NewRand(shuffle))}
-	}
+// spoilt is a thinned board with a wrong clue.
+func spoilt(c clause) sudoku.Board { return wrongClue(thinned(c)) }
+
+// shuffled is a puzzle shuffled with a seed that was found to serve the purpose, and descending one that is turned against
+// row-order backtracking.
+func shuffled(c clause) sudoku.Board {
+	p, _ := one(c.options())
+	return p.Shuffled(sudoku.NewRand(uint64(c.number("shuffle"))))
+}
+func descending(c clause) sudoku.Board {
+	p, solution := one(c.options())
+	return p.Descending(solution, sudoku.NewRand(uint64(c.number("shuffle"))))
 }
 
 func one(o sudoku.Options) (puzzle, solution sudoku.Board) { return next(must(sudoku.NewGenerator(o))) }
@@ -113,17 +147,4 @@ func without(b sudoku.Board, cells ...int) sudoku.Board {
 		b.Cells[c] = 0
 	}
 	return b
-}
-
-// boards is a maker of boards that need no search to be made.
-func boards(bs ...sudoku.Board) maker { return func() []sudoku.Board { return bs } }
-
-// lines reads 9x9 boards as they are written here.
-func lines(texts ...string) maker {
-	return func() (out []sudoku.Board) {
-		for _, t := range texts {
-			out = append(out, must(sudoku.ParseLine(t)))
-		}
-		return out
-	}
 }

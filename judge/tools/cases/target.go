@@ -44,18 +44,17 @@ func worth(cell int) int {
 	return 10 - max(row, -row, column, -column)
 }
 
-// thinned makes a full board with so many of its digits left, no matter how many solutions that has. The first rows are
+// thinned is a full board with so many of its digits left, no matter how many solutions that has. The first rows are
 // empty.
-func thinned(rows, clues int, seed uint64) maker {
-	return func() []sudoku.Board {
-		b, left := full(seed), clues
-		for _, cell := range sudoku.NewRand(seed).Perm(81) {
-			if cell < 9*rows || left == 0 {
-				b.Cells[cell] = 0
-			} else {
-				left--
-			}
+func thinned(c clause) sudoku.Board {
+	seed, left := uint64(c.number("seed")), c.number("clues")
+	b := full(seed)
+	for _, cell := range sudoku.NewRand(seed).Perm(81) {
+		if cell < 9*c.number("rows") || left == 0 {
+			b.Cells[cell] = 0
+		} else {
+			left--
 		}
-		return []sudoku.Board{b}
 	}
+	return b
 }
