@@ -35,7 +35,7 @@ func fewest(b sudoku.Board, limit int) (placed int) {
 // fewestCell returns the first cell with the fewest candidates, and these; -1 on a full board.
 func fewestCell(b sudoku.Board) (cell int, candidates uint16) {
 	cell = -1
-	for c, free := range candidatesOf(b) {
+	for c, free := range b.Candidates() {
 		if b.Cells[c] != 0 {
 			continue
 		}
@@ -44,19 +44,4 @@ func fewestCell(b sudoku.Board) (cell int, candidates uint16) {
 		}
 	}
 	return cell, candidates
-}
-
-// candidatesOf returns the set of digits that fit each blank.
-func candidatesOf(b sudoku.Board) []uint16 {
-	n, free := b.Size, make([]uint16, len(b.Cells))
-	var row, column, box [sudoku.MaxSize]uint16 // the digits that are there
-	for c, v := range b.Cells {
-		if bit := uint16(uint32(1) << v >> 1); bit != 0 {
-			row[c/n], column[c%n], box[b.Box(c)] = row[c/n]|bit, column[c%n]|bit, box[b.Box(c)]|bit
-		}
-	}
-	for c := range free {
-		free[c] = uint16(1<<n-1) &^ (row[c/n] | column[c%n] | box[b.Box(c)])
-	}
-	return free
 }

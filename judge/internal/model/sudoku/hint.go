@@ -138,6 +138,9 @@ func (b Board) pencil() pencil {
 	return p
 }
 
+// Candidates returns the set of values that fit each blank: value v is bit v-1.
+func (b Board) Candidates() []uint16 { return b.pencil().fits }
+
 // stuck finds a blank that nothing fits, or a value without a place.
 func (p pencil) stuck() (Hint, bool) {
 	for cell, v := range p.board.Cells {

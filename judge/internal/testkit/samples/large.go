@@ -3,7 +3,9 @@ package samples
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -138,7 +140,7 @@ func Fewest(puzzle string, keep int) result.Replay {
 	return record("lowbit", puzzle, keep, fewest)
 }
 
-func record(name, puzzle string, keep int, choose func([]int) int) result.Replay {
+func record(name, puzzle string, keep int, choose func(cells []int, free []uint16) int) result.Replay {
 	board, _ := sudoku.ParseAny(puzzle)
 	cells := board.Cells
 	replay := result.Replay{Solution: name, Problem: "acwing166", Case: "sample/01", Puzzle: puzzle, Size: 9, W: 3, H: 3, PartSteps: 1}
@@ -164,12 +166,13 @@ func record(name, puzzle string, keep int, choose func([]int) int) result.Replay
 	}
 	var search func() bool
 	search = func() bool {
-		cell := choose(cells)
+		free := board.Candidates()
+		cell := choose(cells, free)
 		if cell < 0 {
 			return true
 		}
 		for v := 1; v <= 9; v++ {
-			if !fitsAt(cells, cell, v) {
+			if free[cell]&(1<<(v-1)) == 0 {
 				continue
 			}
 			step(cell, v)
@@ -184,39 +187,13 @@ func record(name, puzzle string, keep int, choose func([]int) int) result.Replay
 	return replay
 }
 
-func fitsAt(cells []int, cell, v int) bool {
-	for i, w := range cells {
-		sameBox := i/27 == cell/27 && i%9/3 == cell%9/3
-		if w == v && (i/9 == cell/9 || i%9 == cell%9 || sameBox) {
-			return false
-		}
-	}
-	return true
-}
+func firstBlank(cells []int, _ []uint16) int { return slices.Index(cells, 0) }
 
-func firstBlank(cells []int) int {
+func fewest(cells []int, free []uint16) int {
+	best := firstBlank(cells, free)
 	for i, v := range cells {
-		if v == 0 {
-			return i
-		}
-	}
-	return -1
-}
-
-func fewest(cells []int) int {
-	best, least := -1, 10
-	for i, v := range cells {
-		if v != 0 {
-			continue
-		}
-		n := 0
-		for d := 1; d <= 9; d++ {
-			if fitsAt(cells, i, d) {
-				n++
-			}
-		}
-		if n < least {
-			best, least = i, n
+		if v == 0 && bits.OnesCount16(free[i]) < bits.OnesCount16(free[best]) {
+			best = i
 		}
 	}
 	return best
