@@ -112,13 +112,13 @@ func (c *Checker) once(ctx context.Context, t texts) (Result, error) {
 func (c *Checker) text(ctx context.Context, t texts) (Result, error) {
 	switch {
 	case c.spec.Kind == "float":
-		return c.words(ctx, t, c.byNumbers)
+		return c.words(ctx, t, c.byNumbers())
 	case c.spec.Kind == "tokens" && !c.spec.Strict:
 		return c.words(ctx, t, byTokens)
 	case c.spec.Kind == "exact":
 		return c.layout(ctx, t, byBytes)
 	}
-	return c.layout(ctx, t, c.ignoringLines)
+	return c.layout(ctx, t, c.byLines())
 }
 
 // layout compares words and blanks. If the problem is strict, it looks at a wrong answer again: where all
@@ -146,15 +146,17 @@ func (c *Checker) words(ctx context.Context, t texts, k kind) (Result, error) {
 
 // compare walks the answer and the output side by side.
 func (c *Checker) compare(ctx context.Context, t texts, k kind) (Result, error) {
+	want, got := t.want, t.got
 	if c.fold {
-		k = folding(k)
+		want, got = folded(want), folded(got)
 	}
-	want, got, same := k.same(ctx, t.want, t.got)
+	w, g, same := k.compare(ctx, want, got)
 	switch {
 	case ctx.Err() != nil:
 		return Result{}, ctx.Err()
 	case same:
 		return Result{Verdict: result.AC}, nil
 	}
-	return different(want, got), nil
+	n := common(w.text, g.text)
+	return different(offset{t.want, w.at + n}, offset{t.got, g.at + n}), nil
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"bytes"
 	"context"
 	"slices"
 
@@ -23,21 +24,13 @@ func (c *Checker) kattis(ctx context.Context, t texts) (Result, error) {
 	return here.text(ctx, t)
 }
 
-// folding is a kind that also takes A for a, in ASCII alone, as the default validator does.
-func folding(k kind) kind {
-	return func(a, b []byte, i, j int) (x, y int, forgiven bool) {
-		for x, y = i, j; x < len(a) && y < len(b) && lower(a[x]) == lower(b[y]); x, y = x+1, y+1 {
+// folded has small letters for capital ones, in ASCII alone, as the default validator compares them.
+func folded(text []byte) []byte {
+	text = bytes.Clone(text)
+	for i, c := range text {
+		if 'A' <= c && c <= 'Z' {
+			text[i] = c + 'a' - 'A'
 		}
-		if x > i {
-			return x, y, true
-		}
-		return k(a, b, i, j)
 	}
-}
-
-func lower(c byte) byte {
-	if 'A' <= c && c <= 'Z' {
-		return c + 'a' - 'A'
-	}
-	return c
+	return text
 }

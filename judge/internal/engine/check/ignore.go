@@ -15,28 +15,14 @@ func (c *Checker) ignores(l []byte) bool {
 	return len(l) <= longLine && slices.ContainsFunc(c.ignore, func(p *regexp.Regexp) bool { return p.Match(l) })
 }
 
-// ignoringLines is byLines without the lines to ignore. When one side skips such a line, the other goes back to the
-// start of its own line, which has not been compared yet.
-func (c *Checker) ignoringLines(a, b []byte, i, j int) (x, y int, forgiven bool) {
-	if x, y, forgiven = byLines(a, b, i, j); forgiven || len(c.ignore) == 0 {
-		return x, y, forgiven
+// nextLine reads the next line that no pattern ignores.
+func (c *Checker) nextLine(text *offset) (line, bool) {
+	for {
+		l, ok := text.next()
+		if !ok || !c.ignores(l.text) {
+			return l, ok
+		}
 	}
-	w, dropW := c.drop(offset{a, x})
-	g, dropG := c.drop(offset{b, y})
-	if dropW || dropG {
-		return w, g, true
-	}
-	return x, y, false
-}
-
-// drop returns where the next line starts, if the line of the place is one to ignore; else where its own line starts.
-func (c *Checker) drop(p offset) (at int, ignored bool) {
-	p.at = p.start()
-	next := p
-	if l, ok := next.next(); ok && c.ignores(l.text) {
-		return next.at, true
-	}
-	return p.at, false
 }
 
 // withoutIgnored makes the lines to ignore blank: they hold no words then, and all others stay where they are.

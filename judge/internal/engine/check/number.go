@@ -9,23 +9,6 @@ import (
 // longNumber is the length from which a word does not count as a number.
 const longNumber = 512
 
-// byNumbers is kind float: as byTokens, but two words may also be the same number within the tolerance.
-func (c *Checker) byNumbers(a, b []byte, i, j int) (x, y int, forgiven bool) {
-	x, y, forgiven = byTokens(a, b, i, j)
-	if forgiven {
-		return x, y, true
-	}
-	from, from2 := x, y
-	if inWord(a, x) && inWord(b, y) { // else the words start here
-		from, from2 = wordStart(a, x), wordStart(b, y)
-	}
-	to, to2 := wordEnd(a, x), wordEnd(b, y)
-	if c.near(a[from:to], b[from2:to2]) {
-		return to, to2, true
-	}
-	return x, y, false
-}
-
 // near reports whether got is the number want within the tolerance: absolute or relative to want, one
 // of them is enough. With no tolerance the values must be equal, however they are written.
 func (c *Checker) near(want, got []byte) bool {

@@ -36,7 +36,7 @@ var accepted = Result{Verdict: result.AC}
 func (p *boards) walk(ctx context.Context) (Result, error) {
 	var before []byte
 	for ctx.Err() == nil {
-		want, ok := p.next(&p.w)
+		want, ok := p.nextLine(&p.w)
 		if !ok {
 			return p.rest(), nil
 		}
@@ -64,20 +64,10 @@ func (p *boards) asked(r Result, answers bool) Result {
 	return r
 }
 
-// next reads the next line that no pattern ignores.
-func (p *boards) next(text *offset) (line, bool) {
-	for {
-		l, ok := text.next()
-		if !ok || !p.ignores(l.text) {
-			return l, ok
-		}
-	}
-}
-
 // step compares the answer's line, and the rest of the board of n lines that starts there, with as many
 // lines of the output.
 func (p *boards) step(want line, n int) (Result, error) {
-	got, ok := p.next(&p.g)
+	got, ok := p.nextLine(&p.g)
 	switch {
 	case n == 0 && ok && bytes.Equal(want.text, got.text):
 		return accepted, nil
@@ -95,7 +85,7 @@ func (p *boards) step(want line, n int) (Result, error) {
 func (p *boards) block(text *offset, first line, n int) (lines []line, whole bool) {
 	lines = append(make([]line, 0, n), first)
 	for len(lines) < n {
-		l, ok := p.next(text)
+		l, ok := p.nextLine(text)
 		if lines = append(lines, l); !ok {
 			return lines, false
 		}
@@ -171,7 +161,7 @@ func text(lines []line) string {
 // rest accepts only blank lines after the end of the answer.
 func (p *boards) rest() Result {
 	for {
-		got, ok := p.next(&p.g)
+		got, ok := p.nextLine(&p.g)
 		if !ok {
 			return accepted
 		}

@@ -68,7 +68,7 @@ func (p offset) column() int {
 	return 1 + utf8.RuneCount(charset.CutEnd(p.all[p.start():p.at]))
 }
 
-// A line is one line of a text, without its newline and the blanks before it.
+// A line is one line of a text, without its newline and the blanks before it; or another piece of it.
 type line struct {
 	offset // where it starts
 	text   []byte
@@ -87,6 +87,22 @@ func (p *offset) next() (l line, ok bool) {
 	p.at += len(l.text) + 1
 	l.text = trimmed(l.text)
 	return l, true
+}
+
+// word is next for words.
+func (p *offset) word() (l line, ok bool) {
+	p.at = after(p.all, p.at, spaces)
+	l.offset = *p
+	p.at = wordEnd(p.all, p.at)
+	l.text = p.all[l.at:p.at]
+	return l, len(l.text) > 0
+}
+
+// rest is next for a text in one piece.
+func (p *offset) rest() (l line, ok bool) {
+	l = line{*p, p.ahead()}
+	p.at = len(p.all)
+	return l, len(l.text) > 0
 }
 
 var newline = []byte{'\n'}
