@@ -168,11 +168,12 @@ func TestSideBySide(t *testing.T) {
 	})
 }
 
-// TestUntilEOF: a worker with -until-eof ends with its input; with -q it says nothing.
-func TestUntilEOF(t *testing.T) {
+// TestQuietWorker: a worker with -q says nothing, and ends when it is interrupted.
+func TestQuietWorker(t *testing.T) {
 	h := build(t)
-	p := start(t, as(h.invite("-new-worker", "w")), "worker", "-q", "-until-eof", "-cache", t.TempDir()) // it has no input
-	if code := p.exits(); code != 0 || p.output() != "" {
-		t.Errorf("exit %d: %s", code, p.output())
-	}
+	p := start(t, as(h.invite("-new-worker", "w")), "worker", "-q", "-cache", t.TempDir())
+	until(t, "it is there", func() bool { return len(h.state().Workers) == 1 })
+	p.Process.Signal(os.Interrupt)
+	must.Equal(t, 0, p.exits(), "exit")
+	must.Equal(t, "", p.output())
 }

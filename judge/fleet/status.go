@@ -5,7 +5,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"time"
 
@@ -20,56 +19,27 @@ import (
 func setUpStatus(fs *flag.FlagSet) command.Action {
 	address := fs.String("fleet", os.Getenv(environmentAddress), "")
 	asJSON := fs.Bool("json", false, "")
-	every := fs.Duration("every", 0, "")
 	return func(ctx context.Context, env *terminal.Console, _ []string) error {
 		c, err := fleet.Dial(ctx, *address)
 		if err != nil {
 			return err
 		}
 		defer c.Close()
-		over := rateOver
-		if *every > 0 {
-			over = min(over, *every)
+		before, err := c.Status(ctx)
+		if err != nil {
+			return err
 		}
-		show := func() error { return showStatus(ctx, env, c, over) }
 		if *asJSON {
-			show = func() error { return writeStatus(ctx, env.Stdout, c) }
+			return result.WriteJSON(env.Stdout, before, " ")
 		}
-		for {
-			err := show()
-			if *every > 0 && ctx.Err() != nil {
-				return nil // Ctrl-C is how it ends, also while it asks
-			}
-			if err != nil || *every <= 0 {
-				return err
-			}
-			interrupt.Pause(ctx, *every)
-		}
+		return showStatus(ctx, env, c, before)
 	}
 }
 
-// rateOver is the longest time over which results are counted.
-const rateOver = time.Second
-
-// writeStatus writes the state of a fleet as JSON.
-func writeStatus(ctx context.Context, w io.Writer, c *fleet.Client) error {
-	s, err := c.Status(ctx)
-	if err != nil {
-		return err
-	}
-	return result.WriteJSON(w, s, " ")
-}
-
-// showStatus shows the state of a fleet to people. It counts results over a time for their rate.
-func showStatus(ctx context.Context, env *terminal.Console, c *fleet.Client, over time.Duration) error {
-	before, err := c.Status(ctx)
-	if err != nil {
-		return err
-	}
+// showStatus shows the state of a fleet to people. It counts results for a second, for their rate.
+func showStatus(ctx context.Context, env *terminal.Console, c *fleet.Client, before result.Fleet) error {
 	start := time.Now()
-	if !interrupt.Pause(ctx, over) {
-		return nil
-	}
+	interrupt.Pause(ctx, time.Second)
 	s, err := c.Status(ctx)
 	if err != nil {
 		return err

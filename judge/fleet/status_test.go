@@ -92,18 +92,13 @@ func TestRefusedFlags(t *testing.T) {
 	}
 }
 
-// TestServe: a server runs until it is interrupted; fleet status -every until it is, too. Without a server there is no
-// status.
+// TestServe: a server runs until it is interrupted. Without a server there is no status.
 func TestServe(t *testing.T) {
 	h := build(t)
-	watch := start(t, as(h.owner), "status", "-every", "10ms")
-	until(t, "it tells again and again", func() bool { return strings.Count(watch.output(), "waiting jobs") > 1 })
 	p := start(t, nil, "serve", "-store", t.TempDir(), "-listen", "127.0.0.1:0")
 	p.says("serving on 127.0.0.1:")
 	p.Process.Signal(os.Interrupt)
 	must.Equal(t, 0, p.exits(), "exit", p.output())
-	watch.Process.Signal(os.Interrupt)
-	must.Equal(t, 0, watch.exits(), "exit", watch.output())
 	h.serve.kill()
 	must.Equal(t, 2, start(t, as(h.owner), "status").exits(), "without a server: exit")
 }

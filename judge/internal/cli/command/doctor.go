@@ -1,7 +1,6 @@
 package command
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -13,10 +12,10 @@ import (
 
 func runDoctor(ctx context.Context, env *terminal.Console, _ []string) error {
 	stop := env.Meanwhile(say.Of("trying each step of isolation"))
-	x, err := sandbox.Examine(ctx)
+	x := sandbox.Examine()
 	stop()
-	if err := cmp.Or(err, ctx.Err()); err != nil { // an interrupted examination says nothing
-		return err
+	if ctx.Err() != nil { // an interrupted examination says nothing
+		return ctx.Err()
 	}
 	showSteps(env, x)
 	fmt.Fprintln(env.Stdout, "\n"+env.Say("This machine:"))
@@ -29,11 +28,7 @@ func runDoctor(ctx context.Context, env *terminal.Console, _ []string) error {
 
 func showSteps(env *terminal.Console, x sandbox.Examination) {
 	w := env.Stdout
-	if x.Bare > 0 {
-		fmt.Fprintln(w, env.Say("Isolation, strongest step first (a bare run of %s takes %s):", sandbox.Probe, terminal.Duration(x.Bare)))
-	} else {
-		fmt.Fprintln(w, env.Say("Isolation, strongest step first:"))
-	}
+	fmt.Fprintln(w, env.Say("Isolation, strongest step first:"))
 	for _, s := range x.Steps {
 		mark := " "
 		if s.Number == x.InForce {
@@ -44,11 +39,7 @@ func showSteps(env *terminal.Console, x sandbox.Examination) {
 			advise(env, s.Remedy)
 			continue
 		}
-		cost := env.Say("step %d  +%s a run: %s", s.Number, terminal.Duration(s.Cost), s.Walls)
-		if x.Bare == 0 { // nothing was timed
-			cost = env.Say("step %d  %s", s.Number, s.Walls)
-		}
-		fmt.Fprintf(w, "%s %s\n", mark, cost)
+		fmt.Fprintf(w, "%s %s\n", mark, env.Say("step %d  %s", s.Number, s.Walls))
 		if danger := s.Danger(); danger.Said() {
 			fmt.Fprintf(w, "%s%s\n", strings.Repeat(" ", 10), env.Lang.Text(danger))
 		}

@@ -149,9 +149,6 @@ func (b *Builder) jobOf(ctx context.Context, src Source) (j job, err error) {
 	}
 	j = job{lang: lang, tools: tools, sources: sources, flags: src.Flags, env: src.Env,
 		time: cmp.Or(src.Time, b.options.Time), memory: cmp.Or(src.Memory, b.options.Memory)}
-	if err := pureGo(j); err != nil {
-		return j, err
-	}
 	if _, made := b.cache.load(j.key()); (b.options.Known || src.Unasked && len(src.Env) > 0) && !made {
 		return j, &Missing{Language: lang.Name, Unasked: nameOf(src)}
 	}

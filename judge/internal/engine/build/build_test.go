@@ -187,8 +187,6 @@ func TestNoProgram(t *testing.T) {
 			"A.java: no class has a public static void main(String[] args) to start in"},
 		"none.go": {"go", "", "none.go:1:1: expected 'package'"},
 		"asm.c":   {"c", "__asm__(\"no such instruction\");\nint main(void) { return 0; }\n", "no such instruction"},
-		"cgo.go": {"go", "package main\n\nimport \"C\"\n\nfunc main() {}\n",
-			"cgo.go:3:8: import \"C\" needs cgo, and Go solutions are built without it"},
 	} {
 		_, err := b.Compile(t.Context(), source(t, t.TempDir(), test[0], file, test[1]))
 		if _, ok := errors.AsType[*build.Missing](err); ok {

@@ -65,7 +65,7 @@ func openCache(o Options) (*cache, error) {
 	}
 	c.new = false
 	if c.dir, c.remove, err = tempfile.Dir("build"); err != nil {
-		return nil, say.Errorf("no temporary folder to compile in: %w", err).Hint("free some space, or set TMPDIR to a folder on another disk")
+		return nil, say.Errorf("no temporary folder to compile in: %w", err).Hint("free some space, or set TMPDIR to another disk")
 	}
 	return c, nil
 }

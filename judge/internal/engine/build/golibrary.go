@@ -13,7 +13,6 @@ import (
 	"strings"
 	"sync"
 
-	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/language"
 )
 
@@ -39,7 +38,7 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 		return "", st.cache.full(err)
 	}
 	own := filepath.Join(st.cache.dir, "go-build") // if the user has none, or it cannot be written
-	packages, _ := imports(j.tools.Toolchain, j.sources)
+	packages := imports(j.tools.Toolchain, j.sources)
 	g.mu.Lock() // one at a time: the go command would compile the same packages twice
 	defer g.mu.Unlock()
 	for _, cache := range []string{j.tools.Cache, own} {
@@ -67,21 +66,17 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 	return own, st.cache.lacksRoom()
 }
 
-// imports lists the packages of the standard library that the sources import, and where one imports C. Only names of
-// folders in the library may reach a command line.
-func imports(t language.Toolchain, s sources) (list []string, importsC string) {
+// imports lists the packages of the standard library that the sources import. Only names of folders in the library may
+// reach a command line.
+func imports(t language.Toolchain, s sources) (list []string) {
 	list = []string{"runtime"}
 	for _, f := range s {
-		files := token.NewFileSet()
-		file, err := parser.ParseFile(files, f.Path, f.Text, parser.ImportsOnly)
+		file, err := parser.ParseFile(token.NewFileSet(), f.Path, f.Text, parser.ImportsOnly)
 		if err != nil {
 			continue // the compiler will say it
 		}
 		for _, spec := range file.Imports {
 			p, err := strconv.Unquote(spec.Path.Value)
-			if p == "C" {
-				importsC = files.Position(spec.Path.Pos()).String()
-			}
 			if err != nil || !importPath().MatchString(p) || p == "unsafe" || p == "cmd" || strings.HasPrefix(p, "cmd/") || slices.Contains(list, p) {
 				continue
 			}
@@ -90,18 +85,5 @@ func imports(t language.Toolchain, s sources) (list []string, importsC string) {
 			}
 		}
 	}
-	return list, importsC
-}
-
-// pureGo returns an error for a file that imports C. With cgo off, go build ignores such a file without a word, and then
-// misses its declarations.
-func pureGo(j job) error {
-	if !j.lang.Library {
-		return nil
-	}
-	if _, at := imports(j.tools.Toolchain, j.sources); at != "" {
-		return &Failed{Reason: say.Of("%s: import \"C\" needs cgo, and Go solutions are built without it", at).
-			Hint("write this part in Go, or the whole solution in C")}
-	}
-	return nil
+	return list
 }

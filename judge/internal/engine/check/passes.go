@@ -1,7 +1,6 @@
 package check
 
 import (
-	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -14,28 +13,6 @@ import (
 
 // nextPass is the file for the input of the next pass. A validator writes it to make the submission run again.
 const nextPass = "nextpass.in"
-
-// putBack remembers a validator's folder, and returns a function that restores it, for a validator that runs once more
-// in this pass. It keeps the folder itself: the walls were built around this folder, not around its name.
-func putBack(folder string) func() error {
-	before := folder + ".before"
-	err := tempfile.Remove(before)
-	if err == nil {
-		err = os.CopyFS(before, os.DirFS(folder))
-	}
-	return func() error {
-		entries, unread := os.ReadDir(folder)
-		if err := cmp.Or(err, unread); err != nil {
-			return say.Errorf("the checker program must run once more, but its folder cannot be restored: %w", err)
-		}
-		for _, e := range entries {
-			if err := tempfile.Remove(filepath.Join(folder, e.Name())); err != nil {
-				return err
-			}
-		}
-		return os.CopyFS(folder, os.DirFS(before))
-	}
-}
 
 // Left opens the file that an interactor left in its folder for the checker.
 func Left(folder string) (*os.File, error) {

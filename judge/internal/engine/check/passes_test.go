@@ -7,53 +7,9 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/engine/check"
-	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/testkit/must"
 )
-
-// TestPutBack: if a validator runs again, its folder is as the earlier passes left it, whatever its first try wrote.
-func TestPutBack(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "feedback")
-	put := func(name, text string) {
-		t.Helper()
-		file := filepath.Join(folder, name)
-		must.Succeed(t, os.MkdirAll(filepath.Dir(file), 0o700))
-		must.Succeed(t, os.WriteFile(file, []byte(text), 0o600))
-	}
-	put("number", "1234")
-	put("deep/er", "5")
-	os.Symlink("nowhere", filepath.Join(folder, "link"))
-	same := must.Get(os.Stat(folder))(t)
-	c := must.Get(check.New(problem.Check{Kind: "validator", Program: "v"}, runner(t, "v")))(t)
-	run, err := c.Start(check.Files{Feedback: folder})
-	must.Succeed(t, err)
-	for range 2 {
-		put("number", "4321")
-		put("nextpass.in", "again")
-		put("deep/closed/file", "x")
-		os.Chmod(filepath.Join(folder, "deep", "closed"), 0)
-		os.Remove(filepath.Join(folder, "link"))
-		os.Symlink("elsewhere", filepath.Join(folder, "link"))
-		must.Succeed(t, run.Again())
-		for name, want := range map[string]string{"number": "1234", "deep/er": "5"} {
-			if got, err := os.ReadFile(filepath.Join(folder, name)); string(got) != want {
-				t.Errorf("%s: %q %v, want %q", name, got, err, want)
-			}
-		}
-		if to, _ := os.Readlink(filepath.Join(folder, "link")); to != "nowhere" {
-			t.Errorf("the link leads to %q", to)
-		}
-		for _, name := range []string{"nextpass.in", "deep/closed"} {
-			if _, err := os.Lstat(filepath.Join(folder, name)); !os.IsNotExist(err) {
-				t.Errorf("%s is still there: %v", name, err)
-			}
-		}
-	}
-	if now, err := os.Stat(folder); err != nil || !os.SameFile(same, now) {
-		t.Errorf("it is another folder: %v", err)
-	}
-}
 
 // TestNextPass: a validator that accepts may leave an input for another pass. It is moved out of its folder.
 func TestNextPass(t *testing.T) {

@@ -65,7 +65,7 @@ func (c *Checker) Start(f Files) (sandbox.Command, error) {
 	run := sandbox.Command{Policy: sandbox.Checker, Stdin: f.Output, Readable: []string{input, answer}}
 	into := feedback
 	if f.Feedback != "" { // it must last longer than a scratch folder does
-		run.Writable, run.Again = []string{f.Feedback}, putBack(f.Feedback)
+		run.Writable, run.Once = []string{f.Feedback}, true
 		into = f.Feedback + string(filepath.Separator)
 	}
 	if c.spec.Kind == "testlib" {

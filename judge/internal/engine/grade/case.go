@@ -149,7 +149,7 @@ func judgeEnd(o sandbox.Outcome, l result.Limits) (result.Verdict, say.Message) 
 
 // starved explains that the machine, not the program, was at fault.
 func starved(o sandbox.Outcome) say.Message {
-	return say.Of("starved: the machine was so busy that it got %s of CPU in %s, twice", seconds(o.CPU), seconds(o.Wall)).Hint("run it again on a quieter machine")
+	return say.Of("starved: the machine was so busy that it got %s of CPU in %s", seconds(o.CPU), seconds(o.Wall)).Hint("run it again on a quieter machine")
 }
 
 func overCPU(l result.Limits) say.Message {

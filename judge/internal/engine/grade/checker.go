@@ -117,6 +117,6 @@ func CheckerCommand(program *build.Program, l problem.Limits, asked sandbox.Comm
 	run.Args = append(run.Args, asked.Args...)
 	run.Readable = append(run.Readable, asked.Readable...)
 	run.Writable = append(run.Writable, asked.Writable...)
-	run.Policy, run.Keep, run.Stdin, run.Again = asked.Policy, asked.Keep, asked.Stdin, asked.Again
+	run.Policy, run.Keep, run.Stdin, run.Once = asked.Policy, asked.Keep, asked.Stdin, asked.Once
 	return run
 }

@@ -199,12 +199,7 @@ func (p *Prepared) converse(ctx context.Context, c problem.Case, f check.Files, 
 	if err != nil {
 		return res, err
 	}
-	program := p.command(c, l)
-	program.Again = func() error {
-		record.Again()
-		return nil
-	}
-	talk, err := p.grader.Sandbox.Converse(ctx, program, p.dress(asked), func(o sandbox.Outcome) bool { return !p.checker.Accepts(o) },
+	talk, err := p.grader.Sandbox.Converse(ctx, p.command(c, l), p.dress(asked), func(o sandbox.Outcome) bool { return !p.checker.Accepts(o) },
 		func(by int, at time.Duration, said []byte) { record.Hear(sides[by], at, said) })
 	if err != nil {
 		return res, err

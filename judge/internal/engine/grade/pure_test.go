@@ -32,7 +32,7 @@ func TestJudgeEnd(t *testing.T) {
 		{sandbox.Outcome{}, "", ""},
 		{sandbox.Outcome{End: sandbox.CPULimit}, result.TLE, "used up its 1.5 s of CPU time"},
 		{sandbox.Outcome{End: sandbox.Starved, Exit: -1, Signal: "SIGKILL", CPU: 300 * time.Millisecond, Wall: time.Minute}, result.JE,
-			"starved: the machine was so busy that it got 0.3 s of CPU in 60 s, twice\nhint: run it again on a quieter machine"},
+			"starved: the machine was so busy that it got 0.3 s of CPU in 60 s\nhint: run it again on a quieter machine"},
 		{sandbox.Outcome{End: sandbox.WallLimit, CPU: 2 * time.Millisecond, Wall: 3 * time.Second}, result.TLE,
 			"idle: used 0.002 s of CPU in 3 s"},
 		{sandbox.Outcome{End: sandbox.MemoryLimit}, result.MLE, "wanted more than its 64 MiB of memory"},

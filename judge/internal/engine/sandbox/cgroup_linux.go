@@ -25,7 +25,6 @@ type cgroups struct {
 	base   string
 	main   string   // where we moved to, so that base can be divided; "" if there was no need
 	wanted []string // the controllers
-	used   *os.File // base, locked against the sweep of others; nil before our own
 }
 
 // sharedPart is the part of the tree that all sandboxes of a process share.
@@ -84,11 +83,7 @@ func findCgroups() (*cgroups, error) {
 		return nil, err
 	}
 	g := &cgroups{base: base, wanted: []string{"memory", "pids"}}
-	if err := g.divide(); err != nil {
-		return nil, err
-	}
-	g.sweep()
-	return g, nil
+	return g, g.divide()
 }
 
 // divide hands the controllers on to the cgroups below base. A cgroup that is divided can hold no
@@ -149,38 +144,8 @@ func (g *cgroups) subtree(sign string) error {
 	return nil
 }
 
-// sweep removes the cgroups that a killed judge left behind, unless another judge uses this part of the tree: a cgroup of
-// its may be empty, too, for a moment. One with processes in it stays.
-func (g *cgroups) sweep() {
-	base, err := os.Open(g.base)
-	if err != nil {
-		return
-	}
-	g.used = base
-	if unix.Flock(int(base.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil {
-		all, _ := base.ReadDir(-1) // not a pattern: systemd writes a backslash in names
-		for _, e := range all {
-			if strings.HasPrefix(e.Name(), leafName) {
-				os.Remove(filepath.Join(g.base, e.Name()))
-			}
-		}
-	}
-	share(base)
-}
-
-// share locks a folder against the sweep of others. Another judge sweeps for a moment only; but anybody who may read the
-// folder can lock it for ever, so after a second we go on without a lock.
-func share(base *os.File) {
-	for n := 0; unix.Flock(int(base.Fd()), unix.LOCK_SH|unix.LOCK_NB) != nil && n < 100; n++ {
-		time.Sleep(10 * time.Millisecond)
-	}
-}
-
 // close undoes divide, as well as can be.
 func (g *cgroups) close() {
-	if g.used != nil {
-		g.used.Close()
-	}
 	if g.main != "" {
 		g.subtree(disable)
 		move(g.main, g.base)

@@ -107,38 +107,6 @@ func TestDivide(t *testing.T) {
 	}
 }
 
-// TestSweep: the next judge removes an empty cgroup of a killed one, but nothing while another judge is at work.
-func TestSweep(t *testing.T) {
-	const unit = `app-judge\x2d[1].scope` // systemd escapes names like this
-	base := filepath.Join(folderOf(t, map[string]string{unit + "/": "", unit + "/judge.main/": "", unit + "/judge.run.1/": "",
-		unit + "/judge.run.2/": "", unit + "/judge.run.2/inhabited/": ""}), unit)
-	left := func() (names []string) {
-		all, _ := os.ReadDir(base)
-		for _, e := range all {
-			names = append(names, e.Name())
-		}
-		return names
-	}
-	first, second := &cgroups{base: base}, &cgroups{base: base}
-	first.sweep()
-	must.Equal(t, "judge.main judge.run.2", strings.Join(left(), " "), "the first leaves")
-	fresh := must.Get(first.leaf(Limits{}))(t)
-	fresh.dir.Close()
-	second.sweep()
-	must.Equal(t, 3, len(left()), "beside the first, the second leaves", left())
-	first.close()
-	for _, test := range []struct {
-		beside string
-		left   int
-	}{{"the second", 3}, {"nobody", 2}} {
-		third := &cgroups{base: base}
-		third.sweep()
-		third.close()
-		must.Equal(t, test.left, len(left()), "beside", test.beside, "a third leaves", left())
-		second.close()
-	}
-}
-
 // TestDelegated: systemd keeps what it does not mark.
 func TestDelegated(t *testing.T) {
 	here := t.TempDir()

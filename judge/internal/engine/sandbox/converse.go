@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -10,7 +9,6 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/crash"
-	"sudokuoj/judge/internal/base/say"
 )
 
 // In a conversation each of two programs reads what the other prints. The judge passes the messages on and records
@@ -42,21 +40,6 @@ const (
 
 // Heard gets the messages in their order: the program, the time and the text. It may use the text only during the call.
 type Heard func(by int, at time.Duration, said []byte)
-
-// Converse lets two programs talk until both have ended. If settled says that the end of the second decides
-// everything, the first is soon stopped. An error is the judge's own fault, never the programs'.
-func (s *Sandbox) Converse(ctx context.Context, first, second Command, settled func(Outcome) bool, heard Heard) (c Conversation, err error) {
-	again := func() error {
-		c.Close()
-		return cmp.Or(first.again(), second.again())
-	}
-	note, err := retried(first.Args[0], again, func() (starved bool, err error) {
-		c, err = s.converseOnce(ctx, [2]Command{first, second}, settled, heard)
-		return c.Outcomes[0].End == Starved || c.Outcomes[1].End == Starved, err
-	})
-	c.Outcomes[0].Note = say.Join(c.Outcomes[0].Note, note)
-	return c, err
-}
 
 // Typed passes on the text from in, block by block, to one Play after the other.
 func Typed(in io.Reader) <-chan []byte {
@@ -156,8 +139,10 @@ type talk struct {
 	listens [2]bool          // it seems to wait for input
 }
 
-// converseOnce is Converse without another try.
-func (s *Sandbox) converseOnce(ctx context.Context, commands [2]Command, settled func(Outcome) bool, heard Heard) (_ Conversation, err error) {
+// Converse lets two programs talk until both have ended. If settled says that the end of the second decides
+// everything, the first is soon stopped. An error is the judge's own fault, never the programs'.
+func (s *Sandbox) Converse(ctx context.Context, first, second Command, settled func(Outcome) bool, heard Heard) (_ Conversation, err error) {
+	commands := [2]Command{first, second}
 	t := &talk{heard: heard, began: time.Now(), moved: time.Now(), spoke: time.Now()}
 	t.stall = commands[0].Limits.filled().Wall
 	patience := 2 * t.stall

@@ -128,29 +128,17 @@ func TestSettled(t *testing.T) {
 	}
 }
 
-// TestTalkingHelperKilled: if a helper dies during a talk, both programs start again, and no process is left.
+// TestTalkingHelperKilled: if a helper dies during a talk, the talk is over, and no process is left.
 func TestTalkingHelperKilled(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		t.Parallel()
 		mark := markOf(t)
 		var killed sync.Once
-		begun := 0
-		first, second := talker(t, "ask", "10", mark), talker(t, "echo", "42", mark)
-		for _, one := range []*Command{&first, &second} {
-			one.Again = func() error {
-				begun++
-				return nil
-			}
-		}
-		c, err := s.Converse(context.Background(), first, second, never,
+		_, err := s.Converse(context.Background(), talker(t, "ask", "10", mark), talker(t, "echo", "42", mark), never,
 			func(int, time.Duration, []byte) {
 				killed.Do(func() { syscall.Kill(helperOf(t, mark), syscall.SIGKILL) })
 			})
-		must.Succeed(t, err)
-		defer c.Close()
-		if begun != 2 || c.Outcomes[0].Exit != 0 || c.Outcomes[1].Exit != 42 || !strings.Contains(c.Outcomes[0].Note.String(), "run again") {
-			t.Errorf("begun anew %d times: %+v", begun, c.Outcomes)
-		}
+		must.Fail(t, err, "the sandbox helper died\nhint: has the machine run out of memory?")
 		until(t, "the end of all", func() bool { return left(mark) == nil })
 	})
 }

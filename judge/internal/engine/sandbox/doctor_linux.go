@@ -47,7 +47,7 @@ func landlockRemedy(abi int, modules string) say.Message {
 func cgroupRemedy(mounts string, old, systemd, root bool) say.Message {
 	switch {
 	case old || !strings.Contains(mounts, " cgroup2 "):
-		return say.Of("cgroup version 1 has the controllers: boot with systemd.unified_cgroup_hierarchy=1")
+		return say.Of("boot with systemd.unified_cgroup_hierarchy=1: cgroup version 1 has the controllers now")
 	case !systemd:
 		return say.Of("in a container: mount /sys/fs/cgroup writable, with a cgroup namespace of its own (docker run --cgroupns private --privileged)")
 	case root:
@@ -80,23 +80,11 @@ func facts() []Fact {
 	return []Fact{
 		{Name: say.Of("system"), Value: say.Of("Linux %s on %s", unix.ByteSliceToString(u.Release[:]), runtime.GOARCH)},
 		landlockFact(landlockABI()),
-		namespaceFact(line),
 		smtFact(),
 		governorFact(),
 		swapFact(line("/proc/swaps")),
 		loadFact(line("/proc/loadavg"), runtime.NumCPU()),
 	}
-}
-
-func namespaceFact(line func(file string) string) Fact {
-	f := Fact{Name: say.Of("user namespaces"), Value: say.Of("allowed by the kernel's settings")}
-	for _, s := range userNamespaceSwitches {
-		if line(s.file) == s.refuses {
-			name := strings.ReplaceAll(strings.TrimPrefix(s.file, "/proc/sys/"), "/", ".")
-			f.Value, f.Remedy = say.Of("refused to ordinary users: %s is %s", name, s.refuses), say.Text(s.command)
-		}
-	}
-	return f
 }
 
 func landlockFact(abi int) Fact {

@@ -99,7 +99,7 @@ func memFile(name string) (*os.File, error) {
 // explain adds advice to an error of the judge.
 func explain(what string, err error) error {
 	if errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE) {
-		return say.Errorf("%s: %w: raise ulimit -n, or lower -j", what, err)
+		return say.Errorf("%s: %w", what, err).Hint("raise ulimit -n, or lower -j")
 	}
 	return say.Errorf("%s: %w", what, err)
 }
@@ -163,7 +163,7 @@ func (f *files) diskFull() error {
 	if !f.onDisk || unix.Fstatfs(int(f.output.Fd()), &fs) != nil || int64(fs.Bavail)*int64(fs.Bsize) > 1<<20 {
 		return nil
 	}
-	return say.Errorf("%s: the disk is full, the program's output may be cut short: free some space, or set TMPDIR to another disk", os.TempDir())
+	return say.Errorf("%s: the disk is full, the program's output may be cut short", os.TempDir()).Hint("free some space, or set TMPDIR to another disk")
 }
 
 // sealedCopy copies an input to memory that cannot be written again.

@@ -227,7 +227,7 @@ func keepOrphans() (proc int, err error) {
 func (h *helper) landlock() error {
 	h.abi = min(landlockABI(), h.policy.Landlock)
 	if h.abi == 0 && !h.inside {
-		return say.Errorf("this kernel has no Landlock (Linux 5.13), or it is switched off: add landlock to the lsm= boot parameter")
+		return say.Errorf("this kernel has no Landlock (Linux 5.13), or it is switched off").Hint("add landlock to the lsm= boot parameter")
 	}
 	h.openRules()
 	if !h.inside {

@@ -236,7 +236,7 @@ func (l *launch) filterSignals() (errno syscall.Errno) {
 	return errno
 }
 
-var errTooLong = say.Errorf("its arguments and environment are too long: keep them under 120 kB")
+var errTooLong = say.Errorf("its arguments and environment are too long").Hint("keep them under 120 kB")
 
 // carve allocates n values in the launch's space.
 func carve[T any](l *launch, n int) ([]T, error) {

@@ -39,7 +39,7 @@ func runPortable(ctx context.Context, c Command, measured bool) (o Outcome, err 
 	}
 	scratch, remove, err := tempfile.Dir("box")
 	if err != nil {
-		return o, say.Errorf("no scratch folder: %w: free some space, or set TMPDIR to another disk", err)
+		return o, say.Errorf("no scratch folder: %w", err).Hint("free some space, or set TMPDIR to another disk")
 	}
 	defer remove()
 	defer func() {

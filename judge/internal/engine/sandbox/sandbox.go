@@ -62,7 +62,7 @@ type Command struct {
 	Writable []string // what it may write besides its scratch folder: files, and for a checker or a compiler folders
 	Keep     []string // names of files in a checker's scratch folder whose beginnings are wanted afterwards
 	Limits   Limits
-	Again    func() error // called before it is run once more, when a busy machine spoilt the first try: what that wrote is still there; may be nil
+	Once     bool // it is not run once more when a busy machine spoilt the first try: what that wrote would still be there
 
 	ends *ends // the pipes of a conversation, instead of files; nil without one
 }
@@ -163,39 +163,8 @@ func (c *Command) sound() error {
 	return nil
 }
 
-// again prepares another try.
-func (c *Command) again() error {
-	if c.Again == nil {
-		return nil
-	}
-	return c.Again()
-}
-
-// errGone means that a helper died. Another one replaces it, but only a few times.
-var errGone = say.Errorf("the other end is gone")
-
-const mostHelpers = 3
-
-var restarted = say.Of("the sandbox helper crashed; this case was run again")
-
-// retried runs something, and once more if it was starved, since the machine may be less busy then, or a few times if
-// helpers die. It returns what is to be said of the last run. again clears away what a run left, and prepares another.
-func retried(program string, again func() error, once func() (starved bool, err error)) (note say.Message, err error) {
-	for attempt := 1; ; attempt++ {
-		starved, err := once()
-		switch died := errors.Is(err, errGone); {
-		case died && attempt == mostHelpers:
-			return note, say.Errorf("%s: the sandbox helper died %d times in a row: has the machine run out of memory?", program, attempt)
-		case died:
-			note = restarted
-		case err != nil || !starved || attempt > 1:
-			return note, err
-		}
-		if err := again(); err != nil {
-			return note, err
-		}
-	}
-}
+// errGone means that a helper died.
+var errGone = say.Errorf("the sandbox helper died").Hint("has the machine run out of memory?")
 
 func isFolder(path string) bool {
 	info, err := os.Lstat(path)

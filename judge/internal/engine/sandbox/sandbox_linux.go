@@ -109,21 +109,33 @@ func (s *Sandbox) Close() error {
 	return nil
 }
 
-// Run runs the command to its end. An error is the judge's own fault, never the program's.
+const mostHelpers = 3
+
+// Run runs the command to its end. It tries a run again that was starved, since the machine may be less busy then, and a
+// few times one whose helper died. An error is the judge's own fault, never the program's.
 func (s *Sandbox) Run(ctx context.Context, c Command) (o Outcome, err error) {
 	if err := c.sound(); err != nil {
 		return o, err
 	}
-	again := func() error {
-		o.Close()
-		return c.again()
-	}
-	note, err := retried(c.Args[0], again, func() (starved bool, err error) {
+	var note say.Message
+	for attempt := 1; ; attempt++ {
 		o, err = s.runOnce(ctx, c)
-		return o.End == Starved, err
-	})
-	o.Note = say.Join(o.Note, note)
-	return o, err
+		died := errors.Is(err, errGone)
+		switch {
+		case c.Once:
+		case died && attempt < mostHelpers:
+			note = say.Of("the sandbox helper crashed; this case was run again")
+			continue
+		case err == nil && o.End == Starved && attempt == 1:
+			o.Close()
+			continue
+		}
+		if died {
+			err = say.Errorf("%s: %w", c.Args[0], err)
+		}
+		o.Note = say.Join(o.Note, note)
+		return o, err
+	}
 }
 
 // sees reports whether the sandbox can see what a program waits for.

@@ -72,7 +72,7 @@ func heavier(folders []string, bytes int64) bool {
 func newScratch() (path string, remove func() error, err error) {
 	path, remove, err = tempfile.Dir("box")
 	if errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EDQUOT) {
-		return "", nil, say.Errorf("no scratch folder: %w: free some space, or set TMPDIR to another disk", err)
+		return "", nil, say.Errorf("no scratch folder: %w", err).Hint("free some space, or set TMPDIR to another disk")
 	}
 	if err != nil {
 		return "", nil, explain("no scratch folder", err)

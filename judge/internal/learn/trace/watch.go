@@ -155,6 +155,9 @@ func (t *Tracer) listenOnce(ctx context.Context, p *build.Program, w watching) (
 	to.Close()
 	from.SetReadDeadline(time.Now().Add(patienceWithPipe)) // without a sandbox, another process may keep the other end open
 	read.Wait()
+	if err == nil && out.End == sandbox.Starved {
+		err = errSpoilt
+	}
 	return told, out, cmp.Or(err, wrong)
 }
 
@@ -168,7 +171,7 @@ func (t *Tracer) command(p *build.Program, w watching) sandbox.Command {
 	if w.want == record.Board {
 		c.Env = append(c.Env, record.Puzzle+"="+w.puzzle.Line())
 	}
-	c.Again = func() error { return errSpoilt }
+	c.Once = true
 	return c
 }
 

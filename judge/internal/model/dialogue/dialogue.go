@@ -24,10 +24,6 @@ type Record struct {
 	n     int          // remarks behind the first
 	lines map[result.Speaker]*line
 	by    result.Speaker // who spoke last
-	began struct {       // what there was when the pass began
-		first, n int
-		last     []result.Remark
-	}
 }
 
 // remark is a remark with a buffer for its text, which is reused.
@@ -54,18 +50,6 @@ func (r *Record) NextPass() {
 	r.flush()
 	r.pass++
 	r.by = ""
-	r.began.first, r.began.n, r.began.last = len(r.first), r.n, r.tail()
-}
-
-// Again drops this pass, which runs once more.
-func (r *Record) Again() {
-	for _, l := range r.lines {
-		*l = line{}
-	}
-	r.first, r.n, r.by = r.first[:r.began.first], r.began.n-len(r.began.last), ""
-	for _, one := range r.began.last { // a long pass has gone over them
-		r.keep(one, []byte(one.Text))
-	}
 }
 
 // Hear records what one side says.
@@ -128,18 +112,12 @@ func (r *Record) Dialogue() *result.Dialogue {
 	if r.n > ends {
 		d.From, d.Left = ends, r.n-ends
 	}
-	d.Remarks = append(d.Remarks, r.tail()...)
-	return d
-}
-
-// tail are the remarks of the ring, in their order.
-func (r *Record) tail() (all []result.Remark) {
 	for i := max(0, r.n-ends); i < r.n; i++ {
 		one := r.last[i%ends]
 		one.Text = string(one.text)
-		all = append(all, one.Remark)
+		d.Remarks = append(d.Remarks, one.Remark)
 	}
-	return all
+	return d
 }
 
 // Last returns who spoke last in this pass, "" if nobody did; open means that the program has begun a line and not

@@ -48,27 +48,6 @@ func TestRecord(t *testing.T) {
 		{Pass: 2, At: 5 * time.Millisecond, By: j, Gone: true},
 	}}
 	must.Equal(t, want, r.Dialogue())
-	r.Again()
-	want.Remarks = want.Remarks[:5]
-	must.Equal(t, want, r.Dialogue(), "after a pass that is run once more")
-}
-
-// TestAgainAfterALongPass repeats a pass after another one had more than is kept.
-func TestAgainAfterALongPass(t *testing.T) {
-	r := New()
-	say := func(what string, n int) {
-		for i := range n {
-			r.Hear(p, 0, fmt.Appendf(nil, "%s %d\n", what, i))
-		}
-	}
-	say("first", 2*ends+ends/2)
-	r.NextPass()
-	want := r.Dialogue()
-	for range 2 {
-		say("forgotten", 2*ends)
-		r.Again()
-		must.Equal(t, want, r.Dialogue())
-	}
 }
 
 // TestLongTalk keeps both ends of a long dialogue in constant memory.
