@@ -27,19 +27,13 @@ type order struct {
 type orderAfter int64
 
 // readOrder reads what holds now.
-func (s *Server) readOrder(ctx context.Context) (o order, err error) {
-	now := orderAfter(s.DB.Changes())
-	o, known := recall[order](&s.recent, now)
-	if known {
-		return o, nil
-	}
-	if o.rules, err = s.DB.AllRules(ctx); err == nil {
-		o.contests, err = s.DB.Contests(ctx)
-	}
-	if err == nil {
-		s.recent.put(now, o)
-	}
-	return o, err
+func (s *Server) readOrder(ctx context.Context) (order, error) {
+	return remember(&s.recent, orderAfter(s.DB.Changes()), func() (o order, err error) {
+		if o.rules, err = s.DB.AllRules(ctx); err == nil {
+			o.contests, err = s.DB.Contests(ctx)
+		}
+		return o, err
+	})
 }
 
 // asked reports whether some contest is in one of these phases and has the problem.

@@ -29,9 +29,11 @@ func TestClassInBrowser(t *testing.T) {
 	p.Eval(nil, `void (location.hash = "token=tea")`)
 	p.says("main", "There is no contest yet.")
 	now := time.Now()
-	p.Eval(nil, `{ const f = document.querySelector("form.fields").elements; f.id.value = "round-1"; f.title.value = "Round <1>"; f.starts.value = %q; f.ends.value = %q;
-		for (const id of ["sum", "add"]) document.querySelector("[data-add=" + id + "]").click() }`,
+	p.Eval(nil, `{ const f = document.querySelector("form.fields").elements; f.id.value = "round-1"; f.title.value = "Round <1>"; f.starts.value = %q; f.ends.value = %q; }`,
 		now.Add(-30*time.Minute).Format("2006-01-02T15:04"), now.Add(time.Hour).Format("2006-01-02T15:04"))
+	for _, id := range []string{"sum", "add"} { // once the page's script is there
+		p.Until(`document.querySelector("form.fields").elements.problems.value.includes(%q) || document.querySelector("[data-add=" + %[1]q + "]").click()`, id)
+	}
 	p.sends("form.fields .primary")
 	p.says("h1", "Round <1>")
 	for i := range 9 { // a third solve the first problem, a third the second, a third none

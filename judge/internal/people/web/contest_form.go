@@ -12,6 +12,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/people/class"
 	"sudokuoj/judge/internal/people/history"
 )
 
@@ -31,10 +32,7 @@ type contestYAML struct {
 // inForm is the format of times in forms, in the time zone of the judge's machine.
 const inForm = "2006-01-02T15:04"
 
-var (
-	contestID    = regexp.MustCompile(`^[a-z0-9]+(?:-[a-z0-9]+)*$`)
-	startFormats = []string{time.RFC3339, "2006-01-02T15:04:05Z07", "2006-01-02 15:04:05-07:00", inForm, "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02 15:04:05", "2006/1/2 15:04"}
-)
+var contestID = regexp.MustCompile(`^[a-z0-9]+(?:-[a-z0-9]+)*$`)
 
 // maxContest is the greatest number of problems in a contest: A to Z.
 const maxContest = 26
@@ -44,14 +42,13 @@ func (s *Server) contestOf(r *http.Request) (c history.Contest, err error) {
 	if text := r.FormValue("yaml"); strings.TrimSpace(text) != "" {
 		c, err = contestOfYAML([]byte(text))
 	} else {
-		c = history.Contest{ID: r.FormValue("id"), Title: r.FormValue("title"), Problems: strings.FieldsFunc(r.FormValue("problems"), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;，；、", r) })}
-		var faults [3]error
-		c.Starts, faults[0] = timeOf("starts", r.FormValue("starts"))
-		c.Ends, faults[1] = timeOf("ends", r.FormValue("ends"))
-		if r.FormValue("freezes") != "" {
-			c.Freezes, faults[2] = timeOf("freezes", r.FormValue("freezes"))
+		f := &timeFields{}
+		c = history.Contest{ID: r.FormValue("id"), Title: r.FormValue("title"), Problems: strings.FieldsFunc(r.FormValue("problems"), between),
+			Starts: f.time("starts", r.FormValue("starts")), Ends: f.time("ends", r.FormValue("ends"))}
+		if freezes := r.FormValue("freezes"); freezes != "" {
+			c.Freezes = f.time("freezes", freezes)
 		}
-		err = errors.Join(faults[:]...)
+		err = errors.Join(f.faults...)
 	}
 	if err == nil {
 		err = s.soundContest(c)
@@ -62,6 +59,9 @@ func (s *Server) contestOf(r *http.Request) (c history.Contest, err error) {
 	return c, err
 }
 
+// between reports whether a character stands between the IDs of problems.
+func between(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;，；、", r) }
+
 func contestOfYAML(text []byte) (c history.Contest, err error) {
 	var y contestYAML
 	if err := yaml.Load(text, &y, yaml.WithKnownFields()); err != nil {
@@ -70,41 +70,33 @@ func contestOfYAML(text []byte) (c history.Contest, err error) {
 	if y.Penalty != nil && *y.Penalty != penaltyOfTry {
 		return c, say.Errorf("contest.yaml: penalty_time: it is %d minutes here", penaltyOfTry)
 	}
-	c = history.Contest{ID: y.ID, Title: y.Name, Problems: y.Problems}
-	if c.Starts, err = timeOf("start_time", y.Start); err != nil {
-		return c, err
-	}
-	whole, err := clockOf("duration", y.Duration)
-	if err != nil {
-		return c, err
-	}
-	c.Ends = c.Starts.Add(whole)
+	f := &timeFields{}
+	c = history.Contest{ID: y.ID, Title: y.Name, Problems: y.Problems, Starts: f.time("start_time", y.Start)}
+	c.Ends = c.Starts.Add(f.duration("duration", y.Duration))
 	if y.Freeze != "" {
-		freeze, err := clockOf("scoreboard_freeze_duration", y.Freeze)
-		if err != nil {
-			return c, err
-		}
-		c.Freezes = c.Ends.Add(-freeze)
+		c.Freezes = c.Ends.Add(-f.duration("scoreboard_freeze_duration", y.Freeze))
 	}
-	return c, nil
+	return c, errors.Join(f.faults...)
 }
 
-func timeOf(field, text string) (time.Time, error) {
-	for _, format := range startFormats {
-		if at, err := time.ParseInLocation(format, strings.TrimSpace(text), time.Local); err == nil {
-			return at, nil
-		}
+// timeFields reads times, and keeps what is wrong with them.
+type timeFields struct{ faults []error }
+
+func (f *timeFields) time(field, text string) time.Time {
+	at, err := class.ParseTime(strings.TrimSpace(text))
+	if err != nil || !strings.Contains(text, ":") { // a day alone
+		f.faults = append(f.faults, say.Errorf("%s: %q is not a time", field, text).Hint("write 2026-09-01 14:00"))
 	}
-	return time.Time{}, say.Errorf("%s: %q is not a time", field, text).Hint("write 2026-09-01 14:00")
+	return at
 }
 
-// clockOf reads a duration as clocks show it: 5:00:00.
-func clockOf(field, text string) (time.Duration, error) {
+// duration reads a length of time as clocks show it: 5:00:00.
+func (f *timeFields) duration(field, text string) time.Duration {
 	var h, m, s int
 	if _, err := fmt.Sscanf(text+" ", "%d:%d:%d ", &h, &m, &s); err != nil || h < 0 || h > 10_000 || m < 0 || m > 59 || s < 0 || s > 59 {
-		return 0, say.Errorf("%s: %q is not a length of time", field, text).Hint("write 5:00:00 for five hours")
+		f.faults = append(f.faults, say.Errorf("%s: %q is not a length of time", field, text).Hint("write 5:00:00 for five hours"))
 	}
-	return time.Duration(h)*time.Hour + time.Duration(m)*time.Minute + time.Duration(s)*time.Second, nil
+	return time.Duration(h)*time.Hour + time.Duration(m)*time.Minute + time.Duration(s)*time.Second
 }
 
 // soundContest returns an error if a contest is invalid.

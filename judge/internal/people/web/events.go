@@ -76,13 +76,7 @@ func (s *Server) ahead(ctx context.Context, j history.Judging) (n int, err error
 	if j.Attempt > 1 {
 		return s.DB.AheadAgain(ctx, j.ID)
 	}
-	now := queueAfter(s.DB.Changes())
-	places, known := recall[map[int64]int](&s.recent, now)
-	if !known {
-		if places, err = s.DB.Ahead(ctx); err == nil {
-			s.recent.put(now, places)
-		}
-	}
+	places, err := remember(&s.recent, queueAfter(s.DB.Changes()), func() (map[int64]int, error) { return s.DB.Ahead(ctx) })
 	return places[j.ID], err
 }
 

@@ -50,7 +50,7 @@ func rungsFor(bits int) (all []rung, next string) {
 type climb struct {
 	Rungs        []rung
 	Next         string
-	NextSentence map[say.Language]string
+	NextSentence say.Words
 	Apart        say.Message // in which language the solution is, if not in the program's own
 	From         int64       // the submission that is looked at
 }
@@ -63,14 +63,15 @@ func (s *Server) climbOf(p *cachedProblem, mine history.Standing, spoken string)
 	if p.Check.Kind != "sudoku" || mine.MyRungs < 0 {
 		return c
 	}
-	next, ideas := "", s.tree().ideas
+	next := ""
 	c.Rungs, next = rungsFor(mine.MyRungs)
-	for _, our := range inOrder(s.oursFor(p).beside, spoken) {
-		if next == "" || ideas[our.Name].Rung != next {
+	for _, our := range inOrder(p.beside, spoken) {
+		idea := s.problems.idea(our.Name)
+		if next == "" || idea.Rung != next {
 			continue
 		}
 		c.Next, c.From = our.Name, mine.MySubmission
-		c.NextSentence = ideas[our.Name].sentences()
+		c.NextSentence = idea.sentence()
 		if our.Language != spoken {
 			c.Apart = say.Of("in %s: there is none in %s yet", language.NameOf(our.Language), language.NameOf(spoken))
 		}

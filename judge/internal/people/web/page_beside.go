@@ -23,7 +23,7 @@ func oursOf(p *cachedProblem, one solution.Solution) ours {
 // chosenOurs returns the solution that a request names, or else the usual one, in the language of the submission if it
 // can be, and the names of all; nothing if the tree has none for the problem, or the idea is for after a contest.
 func (s *Server) chosenOurs(v *visit, p *cachedProblem, spoken string) (one solution.Solution, all []string) {
-	choices := inOrder(s.oursFor(p).beside, spoken)
+	choices := inOrder(p.beside, spoken)
 	if len(choices) == 0 || p.Check.Talks() || v.contested(p.ID) {
 		return one, nil
 	}

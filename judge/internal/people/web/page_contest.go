@@ -1,18 +1,13 @@
 package web
 
 import (
-	"context"
-	"encoding/csv"
 	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
 	"time"
 
-	"sudokuoj/judge/internal/base/crash"
-	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/people/history"
-	"sudokuoj/judge/internal/show/report"
 )
 
 // contestsView is the list of contests, and the form for one.
@@ -91,18 +86,9 @@ func (s *Server) saveContest(w http.ResponseWriter, v *visit) error {
 // contestView is a contest with its ranking.
 type contestView struct {
 	listedContest
-	Volumes []contestProblem
-	Places  []ranked
+	Volumes []column // "" before it starts
+	Places  []row
 	Frozen  bool // the latest results are hidden from the reader
-}
-
-// contestProblem heads a column of the ranking.
-type contestProblem struct {
-	Letter string
-	*cachedProblem
-	ID            string
-	Gone          bool
-	Solved, Tried int // people
 }
 
 // contest shows the ranking. Until the contest starts only a teacher sees its problems.
@@ -114,93 +100,67 @@ func (s *Server) contest(v *visit) (data contestView, err error) {
 	c, now := v.order.contests[at], time.Now()
 	data = contestView{listedContest: listedOf(c)}
 	data.Frozen = !v.Person.Teaches() && !c.Freezes.IsZero() && !now.Before(c.Freezes) && now.Before(c.Ends)
-	if data.Places, err = s.placesIn(v.Context(), c, data.Frozen); err != nil {
+	made, err := s.rankingOf(v, c, data.Frozen)
+	if data.Places = made.People; err != nil || data.Phase == "before" && !v.Person.Teaches() {
 		return data, err
 	}
-	if data.Phase != "before" || v.Person.Teaches() {
-		data.Volumes = s.contestProblems(c, data.Places)
+	data.Volumes = slices.Clone(made.Problems)
+	for k := range data.Volumes {
+		p := &data.Volumes[k]
+		p.Letter = string(rune('A' + k))
+		p.cachedProblem, err = s.problems.get(p.ID)
+		p.Gone = err != nil // a problem keeps its column even if it was removed
 	}
 	return data, nil
 }
 
-// rankingOf names a ranking, with or without its latest results.
-type rankingOf struct {
-	contest, problems string
-	frozen            bool
+// rankingKey names a ranking, with or without its latest results.
+type rankingKey struct {
+	contest string
+	frozen  bool
 }
 
-// madeRanking is a ranking, when it was made, and the count of changes of the history then.
+// madeRanking is a ranking, and the count of changes of the history then.
 type madeRanking struct {
-	places  []ranked
+	grid
 	changes int64
-	at      time.Time
-	long    bool
+	holds   time.Time // so long at least
 }
 
-// longRanking is how many tries take long to rank.
-const longRanking = 1000
+// perTry is how long a ranking holds at least, for each of its tries.
+const perTry = time.Second / 10_000
 
-// placesIn ranks the people of a contest. A whole class reloads the ranking, so it is made again only if something has
-// changed. One of many tries is made again once a second at most, and nobody waits for it who has one of this moment.
-func (s *Server) placesIn(ctx context.Context, c history.Contest, frozen bool) ([]ranked, error) {
-	key := rankingOf{c.ID, fmt.Sprint(c.Problems), frozen}
+// rankingOf ranks the people of a contest. A whole class reloads the ranking, so it is made again only if something has
+// changed, and one of many tries not all the time. While one request makes it, the others get the last one.
+func (s *Server) rankingOf(v *visit, c history.Contest, frozen bool) (g grid, err error) {
+	key := rankingKey{fmt.Sprint(c), frozen}
 	known, there := recall[madeRanking](&s.recent, key)
-	age := time.Since(known.at)
 	switch {
-	case there && (known.changes == s.DB.Changes() || known.long && age < time.Second):
-		return known.places, nil
-	case there && known.long && age < 2*time.Second:
-		if s.ranking.TryLock() {
-			go func() { // no handler of a request catches its panics
-				defer s.ranking.Unlock()
-				defer crash.Tell(func(broken say.Message) { s.Log(&say.Error{What: broken}) })
-				s.makeRanking(context.WithoutCancel(ctx), c, key) // whoever waits for the next one sees a fault
-			}()
-		}
-		return known.places, nil
+	case !there:
+		s.ranking.Lock()
+	case known.changes == s.DB.Changes() || time.Now().Before(known.holds) || !s.ranking.TryLock():
+		return known.grid, nil
 	}
-	s.ranking.Lock()
 	defer s.ranking.Unlock()
-	if known, there := recall[madeRanking](&s.recent, key); there && known.changes == s.DB.Changes() {
-		return known.places, nil // somebody else has made it
+	now := s.DB.Changes()
+	if known, there := recall[madeRanking](&s.recent, key); there && known.changes == now {
+		return known.grid, nil // somebody else has made it
 	}
-	return s.makeRanking(ctx, c, key)
-}
-
-func (s *Server) makeRanking(ctx context.Context, c history.Contest, key rankingOf) ([]ranked, error) {
-	made := madeRanking{changes: s.DB.Changes(), at: time.Now()}
-	people, err := s.DB.People(ctx)
+	people, err := s.members(v)
 	if err != nil {
-		return nil, err
+		return g, err
 	}
-	tries, err := s.DB.Tries(ctx, c.ID)
+	tries, err := s.DB.Tries(v.Context(), c.ID)
 	if err != nil {
-		return nil, err
+		return g, err
 	}
 	hidden := time.Time{}
-	if key.frozen {
+	if frozen {
 		hidden = c.Freezes
 	}
-	made.places, made.long = rank(c, s.ranked(people), tries, hidden), len(tries) > longRanking
-	s.recent.put(key, made)
-	return made.places, nil
-}
-
-func (s *Server) contestProblems(c history.Contest, places []ranked) (all []contestProblem) {
-	for k, id := range c.Problems {
-		found, err := s.problems.get(id)
-		p := contestProblem{Letter: string(rune('A' + k)), ID: id, cachedProblem: found, Gone: err != nil} // a problem keeps its column even if it was removed
-		for _, row := range places {
-			if row.Cells[k].Solved {
-				p.Solved++
-			}
-			if row.Cells[k].Tries()+row.Cells[k].Pending > 0 {
-				p.Tried++
-			}
-		}
-		all = append(all, p)
-	}
-	return all
+	g = ranking(c, people, tries, hidden)
+	s.recent.put(key, madeRanking{g, now, time.Now().Add(perTry * time.Duration(len(tries)))})
+	return g, nil
 }
 
 // contestCSV answers with the ranking as a table for other programs.
@@ -212,7 +172,7 @@ func (s *Server) contestCSV(v *visit) (name string, rows [][]string, err error) 
 	}
 	rows = append(rows, head)
 	for _, p := range data.Places {
-		row := []string{strconv.Itoa(p.Rank), p.Person.Name, strconv.Itoa(p.Solved), strconv.Itoa(p.Penalty)}
+		row := []string{strconv.Itoa(p.Rank), p.Name, strconv.Itoa(p.Solved), strconv.Itoa(p.Penalty)}
 		for k := range data.Volumes {
 			row = append(row, p.Cells[k].text())
 		}
@@ -221,36 +181,20 @@ func (s *Server) contestCSV(v *visit) (name string, rows [][]string, err error) 
 	return data.ID, rows, err
 }
 
-// text writes a cell in few characters: +2/43 was solved in minute 43 after two rejected tries, -3 is three rejected
+// text returns a cell: +2/35 was solved in minute 35 after two rejected tries, +/7 at the first try, -3 are three rejected
 // tries, ?1 is one try without a verdict yet.
-func (c scored) text() string {
-	switch {
-	case c.Solved && c.Rejected > 0:
-		return fmt.Sprintf("+%d/%d", c.Rejected, c.Minutes())
-	case c.Solved:
-		return fmt.Sprintf("+/%d", c.Minutes())
-	}
-	text := ""
+func (c cell) text() (text string) {
 	if c.Rejected > 0 {
-		text = fmt.Sprintf("-%d", c.Rejected)
+		text = strconv.Itoa(c.Rejected)
+	}
+	switch {
+	case c.Solved:
+		return fmt.Sprintf("+%s/%d", text, c.Minutes)
+	case c.Rejected > 0:
+		text = "-" + text
 	}
 	if c.Pending > 0 {
 		text += fmt.Sprintf("?%d", c.Pending)
 	}
 	return text
-}
-
-// writeCSV answers with a table as a file.
-func writeCSV(w http.ResponseWriter, name string, rows [][]string) error {
-	attach(w, "text/csv; charset=utf-8", name)
-	out := csv.NewWriter(w)
-	for _, row := range rows[1:] {
-		for i, field := range row {
-			if _, err := strconv.Atoi(field); err != nil {
-				row[i] = report.PlainCell(field)
-			}
-		}
-	}
-	w.Write([]byte("\uFEFF")) // the sign by which Excel knows that it is UTF-8
-	return out.WriteAll(rows)
 }

@@ -34,7 +34,6 @@ type problemGroup struct {
 type listedProblem struct {
 	*cachedProblem
 	history.Standing
-	Lines      int           // of code of our shortest solution
 	Ours       time.Duration // the CPU time of the solution of ours beside it, 0 if it is not known
 	With       string        // its name
 	At, OursAt int           // where both times are on one axis, in percent
@@ -108,15 +107,14 @@ func (s *Server) home(v *visit) (data homeView, err error) {
 // listedFor returns a problem as it is listed for a reader. Ideas are shown only to those who solved it, and not while
 // it is asked in a contest.
 func (s *Server) listedFor(v *visit, p *cachedProblem, mine history.Standing, spoken string) listedProblem {
-	ours := s.oursFor(p)
-	one := listedProblem{cachedProblem: p, Standing: mine, Lines: ours.lines}
+	one := listedProblem{cachedProblem: p, Standing: mine}
 	if v.veiled(p.ID) {
 		one.MyBest = 0
 	}
-	if len(ours.beside) == 0 || !mine.MySolved || v.contested(p.ID) {
+	if len(p.beside) == 0 || !mine.MySolved || v.contested(p.ID) {
 		return one
 	}
-	one.With, one.Ours = ours.beside[0].Name, s.timeOfOurs(p, ours.beside[0])
+	one.With, one.Ours = p.beside[0].Name, s.timeOfOurs(p, p.beside[0])
 	one.climb = s.climbOf(p, mine, spoken)
 	return one
 }
@@ -166,9 +164,8 @@ func (s *Server) next(problems []*cachedProblem, standings map[string]history.St
 	const none, little = 1 << 20, 1 << 21
 	least := 0
 	for _, p := range problems {
-		ours := s.oursFor(p)
-		rank := cmp.Or(ours.lines, none)
-		if p.Check.Kind != "sudoku" || !ours.whole {
+		rank := cmp.Or(p.Lines, none)
+		if p.Check.Kind != "sudoku" || !p.whole {
 			rank += little
 		}
 		if !standings[p.ID].MySolved && (best == nil || rank < least) {

@@ -88,7 +88,8 @@ func (s *Server) problem(v *visit) (data problemView, err error) {
 			return data, err
 		}
 	}
-	if data.task, err = s.taskIn(p, v.Lang); err != nil {
+	data.task, err = remember(&s.recent, taskOf{p.ID, p.Version, v.Lang}, func() (task, error) { return taskIn(p, v.Lang) })
+	if err != nil {
 		return data, err
 	}
 	for _, l := range data.Languages {
@@ -143,11 +144,7 @@ func usualLanguage(l say.Language) string {
 }
 
 // taskIn reads what a problem asks for in a language, or in another one if there is no statement in that.
-func (s *Server) taskIn(p *cachedProblem, lang say.Language) (made task, err error) {
-	key := taskOf{p.ID, p.Version, lang}
-	if known, ok := recall[task](&s.recent, key); ok {
-		return known, nil
-	}
+func taskIn(p *cachedProblem, lang say.Language) (made task, err error) {
 	text, err := p.Problem.Statement(string(lang))
 	if err != nil {
 		return made, err
@@ -170,9 +167,7 @@ func (s *Server) taskIn(p *cachedProblem, lang say.Language) (made task, err err
 	if made.Samples, made.Left, err = samplesOf(p.Problem); err != nil {
 		return made, err
 	}
-	if made.Board, err = firstBoard(made.Samples); err == nil {
-		s.recent.put(key, made)
-	}
+	made.Board, err = firstBoard(made.Samples)
 	return made, err
 }
 

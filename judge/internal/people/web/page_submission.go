@@ -192,7 +192,7 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run, seen 
 	}
 	run.Replays, run.Searches = seen.replays, seen.searches
 	if compiled(data.Judging) {
-		data.Idea = s.idea(v.Lang, data.With)
+		data.Idea = s.problems.idea(data.With).html(v.Lang)
 	}
 	last, err := s.lastTry(v, data)
 	if err != nil {
@@ -273,17 +273,15 @@ func (s *Server) pasteFor(p problem.Problem, sub history.Submission) *paste {
 	if !ok {
 		return nil
 	}
-	key := pasteOf(sub.ID)
-	if known, ok := recall[*paste](&s.recent, key); ok {
-		return known
-	}
-	cut, err := target.Cut(sub.File, []byte(sub.Source))
-	one := &paste{Site: target.Title, Text: cut.Text}
-	if refused, ok := errors.AsType[*submit.Refused](err); ok {
-		one.Reasons = refused.Reasons
-	} else if err != nil {
-		one.Reasons = []say.Message{say.From(err)}
-	}
-	s.recent.put(key, one)
+	one, _ := remember(&s.recent, pasteOf(sub.ID), func() (*paste, error) {
+		cut, err := target.Cut(sub.File, []byte(sub.Source))
+		one := &paste{Site: target.Title, Text: cut.Text}
+		if refused, ok := errors.AsType[*submit.Refused](err); ok {
+			one.Reasons = refused.Reasons
+		} else if err != nil {
+			one.Reasons = []say.Message{say.From(err)}
+		}
+		return one, nil
+	})
 	return one
 }

@@ -110,13 +110,13 @@ func (s *Server) play(v *visit) (data playView, err error) {
 		return data, err
 	}
 	large, err := sudoku.New(4, 3)
-	small, ideas := sudoku.Empty(), s.tree().ideas
+	small := sudoku.Empty()
 	for _, one := range watchable {
 		if !explain.Takes(one, problems, small) {
 			continue
 		}
 		data.Own = data.Own || one.Stranger
-		data.Solvers = append(data.Solvers, solver{one.Name, explain.Takes(one, problems, large), ideas[one.Name].sentences()[v.Lang]})
+		data.Solvers = append(data.Solvers, solver{one.Name, explain.Takes(one, problems, large), s.problems.idea(one.Name).sentence().In(v.Lang)})
 	}
 	return data, err
 }
@@ -128,9 +128,12 @@ func (s *Server) watchable(v *visit) (found []solution.Solution, problems []prob
 	if found, err = s.lastOf(v); err != nil {
 		return nil, nil, err
 	}
-	found = append(found, s.tree().all...)
-	all, err := s.problems.sound()
-	for _, one := range all {
+	l, err := s.problems.library()
+	if err != nil {
+		return nil, nil, err
+	}
+	found = append(found, l.solutions...)
+	for _, one := range l.sound() {
 		problems = append(problems, one.Problem)
 	}
 	return slices.DeleteFunc(found, func(one solution.Solution) bool { return !one.Watchable() }), problems, err

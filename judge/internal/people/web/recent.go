@@ -25,6 +25,19 @@ func recall[V any](r *recent, key any) (value V, known bool) {
 	return value, known
 }
 
+// remember returns what is known for a key, or else what find finds.
+func remember[V any](r *recent, key any, find func() (V, error)) (V, error) {
+	value, known := recall[V](r, key)
+	if known {
+		return value, nil
+	}
+	value, err := find()
+	if err == nil {
+		r.put(key, value)
+	}
+	return value, err
+}
+
 func (r *recent) put(key, value any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -100,7 +100,6 @@ func funcs(l say.Language) template.FuncMap {
 	return template.FuncMap{
 		"t":         func(format string, args ...any) string { return terminal.Escape(l.Say(format, args...)) },
 		"tr":        func(m say.Message) string { return terminal.Escape(l.Line(m)) },
-		"in":        func(texts map[say.Language]string) string { return texts[l] },
 		"words":     func(w say.Words) string { return terminal.Escape(w.In(l)) },
 		"vt":        func(v result.Verdict) string { return l.Text(v.Title()) },
 		"limit":     func(d time.Duration) string { return strings.Replace(terminal.Duration(d), ".00", "", 1) },

@@ -110,15 +110,14 @@ func TestRank(t *testing.T) {
 		if tt.hidden > 0 {
 			hidden = start.Add(time.Duration(tt.hidden) * time.Minute)
 		}
-		must.Equal(t, tt.want, told(c, rank(c, people, tried(t, start, tt.tries), hidden)), tt.name)
+		must.Equal(t, tt.want, told(c, ranking(c, people, tried(t, start, tt.tries), hidden).People), tt.name)
 	}
 }
 
 // TestScored: how a cell of the ranking is written in a table of text.
 func TestScored(t *testing.T) {
-	for want, cell := range map[string]scored{
-		"+/7": {Solved: true, At: 7 * time.Minute}, "+2/7": {Solved: true, Rejected: 2,
-			At: 7 * time.Minute}, "-1": {Rejected: 1}, "?1": {Pending: 1}, "-3?1": {Rejected: 3, Pending: 1}, "": {},
+	for want, cell := range map[string]cell{
+		"+/7": {Solved: true, Minutes: 7}, "+2/7": {Solved: true, Rejected: 2, Minutes: 7}, "-1": {Rejected: 1}, "?1": {Pending: 1}, "-3?1": {Rejected: 3, Pending: 1}, "": {},
 	} {
 		must.Equal(t, want, cell.text(), cell)
 	}
@@ -146,17 +145,17 @@ func tried(t *testing.T, start time.Time, text string) (tries []history.Try) {
 	return tries
 }
 
-func told(c history.Contest, places []ranked) string {
+func told(c history.Contest, places []row) string {
 	var all []string
 	for _, p := range places {
-		one := fmt.Sprintf("%d %s %d %d", p.Rank, p.Person.Name, p.Solved, p.Penalty)
+		one := fmt.Sprintf("%d %s %d %d", p.Rank, p.Name, p.Solved, p.Penalty)
 		for k, cell := range p.Cells {
 			text := ""
 			switch {
 			case cell.Solved && cell.Rejected > 0:
-				text = fmt.Sprintf("%d+%d", cell.Minutes(), cell.Rejected)
+				text = fmt.Sprintf("%d+%d", cell.Minutes, cell.Rejected)
 			case cell.Solved:
-				text = fmt.Sprint(cell.Minutes())
+				text = fmt.Sprint(cell.Minutes)
 			case cell.Rejected > 0:
 				text = fmt.Sprintf("-%d", cell.Rejected)
 			}

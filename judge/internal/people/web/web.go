@@ -43,8 +43,7 @@ type Server struct {
 	handler    http.Handler
 	pages      map[say.Language]map[string]*template.Template
 	static     static
-	problems   problemCache
-	solutions  slot[*tree]
+	problems   shelf
 	queue      queue
 	fleet      atomic.Pointer[fleetView]
 	streams    streams
