@@ -96,6 +96,6 @@ func (db *DB) attempts(ctx context.Context, take func(attempt, outcome), where s
 
 // Reached records which rungs of the ladder the record of a judging's search shows, or NothingTold.
 func (db *DB) Reached(ctx context.Context, judging int64, rungs int) error {
-	_, err := db.do(ctx, `INSERT INTO record (judging, rungs) VALUES (?, ?) ON CONFLICT (judging) DO UPDATE SET rungs = excluded.rungs`, judging, rungs)
+	_, err := db.do(ctx, `INSERT INTO record (judging, rungs) VALUES (?, ?) ON CONFLICT (judging) DO UPDATE SET rungs = max(rungs, excluded.rungs)`, judging, rungs)
 	return err
 }

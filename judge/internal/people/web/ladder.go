@@ -1,7 +1,9 @@
 package web
 
 import (
+	"cmp"
 	"context"
+	"net/http"
 	"slices"
 	"time"
 
@@ -11,6 +13,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/people/turns"
 )
 
 // The ladder: what a search looks at, step by step. The record of a board shows how far a program has come, because a
@@ -56,26 +59,32 @@ type climb struct {
 }
 
 // climbOf looks at the last accepted submission for a problem, which is in a language.
-func (s *Server) climbOf(p *cachedProblem, mine history.Standing, spoken string) (c climb) {
-	if p.Check.Kind == "sudoku" && mine.MyRungs == history.NotWatched {
-		s.whenIdle(s.findRungs(p, mine.MySubmission))
+func (s *Server) climbOf(v *visit, p *cachedProblem, mine history.Standing, spoken string) (c climb) {
+	if p.Check.Kind != "sudoku" || v.contested(p.ID) {
+		return c
 	}
-	if p.Check.Kind != "sudoku" || mine.MyRungs < 0 {
+	if mine.MyRungs == history.NotWatched {
+		s.whenIdle(func(ctx context.Context, v *visit) error {
+			sub, err := s.DB.Get(ctx, mine.MySubmission)
+			if v.Person = sub.Person; err == nil {
+				_, err = s.study(ctx, v, sub)
+			}
+			return err
+		})
+	}
+	if mine.MyRungs < 0 {
 		return c
 	}
 	next := ""
 	c.Rungs, next = rungsFor(mine.MyRungs)
-	for _, our := range inOrder(p.beside, spoken) {
-		idea := s.problems.idea(our.Name)
-		if next == "" || idea.Rung != next {
-			continue
-		}
-		c.Next, c.From = our.Name, mine.MySubmission
-		c.NextSentence = idea.sentence()
-		if our.Language != spoken {
-			c.Apart = say.Of("in %s: there is none in %s yet", language.NameOf(our.Language), language.NameOf(spoken))
-		}
-		break
+	ours := inOrder(p.beside, spoken)
+	at := slices.IndexFunc(ours, func(one solution.Solution) bool { return s.problems.idea(one.Name).Rung == next })
+	if next == "" || at < 0 {
+		return c
+	}
+	c.Next, c.NextSentence, c.From = ours[at].Name, s.problems.idea(ours[at].Name).sentence(), mine.MySubmission
+	if ours[at].Language != spoken {
+		c.Apart = say.Of("in %s: there is none in %s yet", language.NameOf(ours[at].Language), language.NameOf(spoken))
 	}
 	return c
 }
@@ -108,25 +117,34 @@ func reached(r result.Replay) (bits int, told bool) {
 }
 
 // whenIdle has something done as soon as nothing is judged, or forgets it: then the next page asks for it again.
-func (s *Server) whenIdle(do func(context.Context) error) {
+func (s *Server) whenIdle(do func(context.Context, *visit) error) {
 	select {
 	case s.idle <- do:
 	default:
 	}
 }
 
-// doIdle does what waits for that. It gives way to whatever is judged or run.
+// doIdle does what waits for that, for a visit of nobody. It gives way to whatever is judged or run.
 func (s *Server) doIdle(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case do := <-s.idle:
-			if waiting, err := s.DB.Pending(ctx); err != nil || waiting > 0 {
+			waiting, err := s.DB.Pending(ctx)
+			if err != nil || waiting > 0 {
 				continue
 			}
 			alone, done := s.watching.begin(ctx, 0)
-			if err := do(alone); err != nil && alone.Err() == nil {
+			v := &visit{Request: new(http.Request).WithContext(alone)}
+			if v.order, err = s.readOrder(alone); err == nil {
+				v.turn, err = s.heavy.Ask(0, true)
+			}
+			if err == nil {
+				err = do(alone, v)
+				v.turn.Leave()
+			}
+			if err != nil && alone.Err() == nil {
 				s.Log(err)
 			}
 			done()
@@ -136,64 +154,51 @@ func (s *Server) doIdle(ctx context.Context) {
 
 // timeOfOurs returns the CPU time of a solution of ours on the cases of a problem that count, 0 if it is not known yet.
 func (s *Server) timeOfOurs(p *cachedProblem, one solution.Solution) time.Duration {
-	key := oursOf(p, one)
-	if known, ok := recall[result.Solution](&s.recent, key); ok {
-		return counting(known)
+	if known, ok := recall[result.Solution](&s.recent, oursOf(p, one)); ok {
+		known.Cases = slices.DeleteFunc(slices.Clone(known.Cases), result.Case.Beyond)
+		return known.Sum().CPU
 	}
-	s.whenIdle(func(ctx context.Context) error {
-		if _, known := recall[result.Solution](&s.recent, key); known {
-			return nil
-		}
-		entries := []grade.Entry{{Problem: p.Problem, Solution: one, Cases: p.Cases}}
-		run, err := s.judges().Grade(ctx, entries, grade.Options{}, func(result.Event) {})
-		if err == nil && ctx.Err() == nil && len(run.Results) > 0 {
-			s.recent.put(key, run.Results[0])
-		}
-		return err
-	})
+	s.whenIdle(func(ctx context.Context, v *visit) error { return s.judgeOurs(ctx, v.turn, p, one) })
 	return 0
 }
 
-// counting returns the CPU time on the cases that count.
-func counting(one result.Solution) time.Duration {
-	one.Cases = slices.DeleteFunc(slices.Clone(one.Cases), result.Case.Beyond)
-	return one.Sum().CPU
+// ours names a solution of the tree as it is now, and a version of a problem.
+type ours struct{ problem, version, name, text string }
+
+func oursOf(p *cachedProblem, one solution.Solution) ours {
+	return ours{p.ID, p.Version, one.Name, one.Text()}
 }
 
-// findRungs watches how an accepted submission searches, for the ladder of its author.
-func (s *Server) findRungs(p *cachedProblem, id int64) func(context.Context) error {
-	return func(ctx context.Context) error {
-		sub, err := s.DB.Get(ctx, id)
-		if err != nil {
-			return err
-		}
-		run, err := s.DB.Run(ctx, sub.Judging)
-		if err != nil {
-			return err
-		}
-		theirs, err := stranger(sub.File, sub.Language, sub.Source)
-		if err != nil {
-			return err
-		}
-		t, err := s.heavy.Ask(0, true)
-		if err != nil {
-			return err
-		}
-		defer t.Leave()
-		run.Results[0].Solution, run.Results[0].Problem = theirs.Name, p.ID
-		rungs := history.NothingTold
-		_, cases := telling(run.Results[0].Cases, p.Cases, false)
-		for i := 0; i < min(len(cases), watchedCases) && rungs < 0; i++ {
-			replays, err := s.explainer(t, s.studying).Watch(ctx, []grade.Entry{{Problem: p.Problem, Solution: theirs, Cases: cases[i : i+1]}}, run)
-			if err != nil || ctx.Err() != nil {
-				return err
-			}
-			for _, r := range replays {
-				if n, told := reached(r); told {
-					rungs = n
-				}
-			}
-		}
-		return s.DB.Reached(ctx, sub.Judging.ID, rungs)
+// chosenOurs returns the solution that a request names, or else the usual one, in the language of the submission if it
+// can be, and the names of all; nothing if the tree has none for the problem, or the idea is for after a contest.
+func (s *Server) chosenOurs(v *visit, p *cachedProblem, spoken string) (one solution.Solution, all []string) {
+	choices := inOrder(p.beside, spoken)
+	if len(choices) == 0 || p.Check.Talks() || v.contested(p.ID) {
+		return one, nil
 	}
+	for _, c := range choices {
+		all = append(all, c.Name)
+	}
+	return choices[max(0, slices.Index(all, v.FormValue("with")))], all
+}
+
+// judgeOurs runs a solution of the tree on all cases of a problem and counts what it does. It does this once for each
+// version of the problem and of the solution.
+func (s *Server) judgeOurs(ctx context.Context, t *turns.Request, p *cachedProblem, one solution.Solution) error {
+	_, err := remember(&s.recent, oursOf(p, one), func() (ours result.Solution, err error) {
+		entries := []grade.Entry{{Problem: p.Problem, Solution: one, Cases: p.Cases}}
+		var run result.Run
+		err = t.Do(ctx, func() (err error) {
+			run, err = s.judges().Grade(ctx, entries, grade.Options{}, func(result.Event) {})
+			return err
+		})
+		if err == nil {
+			err = s.explainer(t, watching).Count(ctx, entries, &run)
+		}
+		if err = cmp.Or(ctx.Err(), err); err == nil && len(run.Results) > 0 {
+			ours = run.Results[0]
+		}
+		return ours, err
+	})
+	return err
 }

@@ -43,12 +43,14 @@ type cachedProblem struct {
 
 	fault  error // why it cannot be read
 	stamp  string
-	beside []solution.Solution // those that can stand beside a submission, the usual one first
+	beside []solution.Solution // those that can be beside a submission, the usual one first
 	whole  bool                // they solve the cases beyond the site, too
 }
 
 // Title returns the title in a language, as much of it as fits a page.
-func (p *cachedProblem) Title(lang string) string { return fmt.Sprintf("%.120s", p.Problem.Title(lang)) }
+func (p *cachedProblem) Title(lang string) string {
+	return fmt.Sprintf("%.120s", p.Problem.Title(lang))
+}
 
 // Counting is how many cases make the verdict.
 func (p *cachedProblem) Counting() int { return len(p.Cases) - p.Beyond() }
@@ -131,7 +133,7 @@ func (old *library) again(root string) (*library, error) {
 	return l, nil
 }
 
-// placeBeside finds the solutions of a problem. Beside a submission stands one that solves all cases, if there is one.
+// placeBeside finds the solutions of a problem. Beside a submission is one that solves all cases, if there is one.
 func (l *library) placeBeside(p *cachedProblem) {
 	var whole []solution.Solution
 	for _, one := range l.solutions {
@@ -231,7 +233,7 @@ func stampOf(contents bool, folders ...string) string {
 
 // idea is what the file idea.yaml beside a solution says about it. Solutions without one are shown without an idea.
 type idea struct {
-	Beside         string // "usual": it stands beside a submission unless the reader chooses another
+	Beside         string // "usual": it is beside a submission unless the reader chooses another
 	Rung           string // the rung of the ladder that it shows
 	Sentence, Text struct {
 		English string `yaml:"en"`

@@ -2,6 +2,7 @@ package web
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"time"
 
@@ -15,10 +16,10 @@ type measure struct {
 	Key       string // names its columns
 	Name      say.Message
 	Low, High string // the ends of its axis
-	Apart     bool   // the two languages count differently, so no ratio is shown
 
-	mine, ours func(result.Case) int64 // 0 if it is not known
-	show       func(int64) string
+	of    func(c result.Case, placing []int) int64 // 0 if it is not known; placing are the lines that place digits
+	show  func(int64) string
+	apart bool // the two languages count differently, so no ratio is shown
 }
 
 // lane is a case by one measure: mine and ours on one axis.
@@ -30,68 +31,28 @@ type lane struct {
 	AtLeast    bool // it was stopped, so it is that many times or more
 }
 
-// measures returns the measures that compare a program with one of ours. Mine and ours are the lines where each of them
-// places digits.
-func measures(mine, ours []int, apart say.Message) []measure {
-	cpu := func(c result.Case) int64 { return int64(c.CPU) }
-	statements := func(c result.Case) int64 {
-		if c.Work == nil {
-			return 0
-		}
-		return c.Work.Statements
-	}
-	name := say.Of("Statements")
-	if apart.Said() {
-		name = say.Of("Statements (%s)", apart)
-	}
-	return []measure{
-		{Key: "time", Name: say.Of("Time"), mine: cpu, ours: cpu, show: func(n int64) string { return terminal.Duration(time.Duration(n)) }},
-		{Key: "digits", Name: say.Of("Digits placed"), mine: runsOf(mine), ours: runsOf(ours), show: shortCount},
-		{Key: "statements", Name: name, Apart: apart.Said(), mine: statements, ours: statements, show: shortCount},
-	}
-}
-
-// runsOf counts how often these lines ran on a case.
-func runsOf(lines []int) func(result.Case) int64 {
-	return func(c result.Case) (sum int64) {
-		for _, line := range lines {
-			if c.Work != nil && line <= len(c.Work.Lines) {
-				sum += max(0, c.Work.Lines[line-1])
-			}
-		}
-		return sum
-	}
-}
-
-// placing returns the lines at which a solution placed digits.
-func placing(replays []result.Replay, name string) (lines []int) {
-	known := map[int]bool{0: true}
-	for _, r := range replays {
-		if r.Solution != name {
-			continue
-		}
-		for _, s := range r.Steps {
-			if s.Value != 0 && !known[s.Line] {
-				known[s.Line] = true
-				lines = append(lines, s.Line)
-			}
-		}
-	}
-	return lines
-}
-
-// compare compares a program with one of our solutions, case by case, by each measure that has numbers.
-func (data *casesView) compare(ours *result.Solution, by []measure) {
-	theirs := map[string]result.Case{}
+// compare compares a program with one of our solutions, case by case, by each measure that has numbers. The replays show
+// at which lines digits are placed.
+func (data *casesView) compare(mine result.Solution, ours *result.Solution, replays []result.Replay) {
+	theirs, name, apart := map[string]result.Case{}, say.Of("Statements"), false
+	lines := [2][]int{placing(replays, mine.Solution)}
 	if ours != nil {
+		lines[1] = placing(replays, ours.Solution)
 		for _, c := range ours.Cases {
 			if c.Verdict == result.AC {
 				theirs[c.Case] = c
 			}
 		}
+		if apart = ours.Language != mine.Language; apart {
+			name = say.Of("Statements (%s)", say.List([]string{mine.Language, ours.Language}))
+		}
 	}
-	for _, m := range by {
-		if data.lanes(&m, theirs) || m.Key == "time" {
+	for _, m := range []measure{
+		{Key: "time", Name: say.Of("Time"), of: cpuOf, show: func(n int64) string { return terminal.Duration(time.Duration(n)) }},
+		{Key: "digits", Name: say.Of("Digits placed"), of: digitsOf, show: shortCount},
+		{Key: "statements", Name: name, of: statementsOf, show: shortCount, apart: apart},
+	} {
+		if data.lanes(&m, theirs, lines) || m.Key == "time" {
 			data.Measures = append(data.Measures, m)
 		}
 	}
@@ -103,11 +64,44 @@ func (data *casesView) compare(ours *result.Solution, by []measure) {
 	}
 }
 
+func cpuOf(c result.Case, _ []int) int64 { return int64(c.CPU) }
+
+func statementsOf(c result.Case, _ []int) int64 {
+	if c.Work == nil {
+		return 0
+	}
+	return c.Work.Statements
+}
+
+// digitsOf counts how often the lines that place digits ran.
+func digitsOf(c result.Case, placing []int) (sum int64) {
+	for _, line := range placing {
+		if c.Work != nil && line <= len(c.Work.Lines) {
+			sum += max(0, c.Work.Lines[line-1])
+		}
+	}
+	return sum
+}
+
+// placing returns the lines at which a solution placed digits.
+func placing(replays []result.Replay, name string) (lines []int) {
+	known := map[int]bool{0: true}
+	for _, r := range replays {
+		for _, s := range r.Steps {
+			if r.Solution == name && s.Value != 0 && !known[s.Line] {
+				known[s.Line] = true
+				lines = append(lines, s.Line)
+			}
+		}
+	}
+	return lines
+}
+
 // lanes gives each row its lane by a measure; false if there is nothing to show.
-func (data *casesView) lanes(m *measure, theirs map[string]result.Case) bool {
+func (data *casesView) lanes(m *measure, theirs map[string]result.Case, lines [2][]int) bool {
 	var low, high int64
 	for _, row := range data.Cases {
-		for _, n := range []int64{m.mine(row.Case), m.ours(theirs[row.Case.Case])} {
+		for _, n := range []int64{m.of(row.Case, lines[0]), m.of(theirs[row.Case.Case], lines[1])} {
 			if n > 0 && (low == 0 || n < low) {
 				low = n
 			}
@@ -119,9 +113,8 @@ func (data *casesView) lanes(m *measure, theirs map[string]result.Case) bool {
 	}
 	m.Low, m.High = m.show(low), m.show(high)
 	for i := range data.Cases {
-		row := &data.Cases[i]
-		l := lane{Key: m.Key}
-		mine, other := m.mine(row.Case), m.ours(theirs[row.Case.Case])
+		row, l := &data.Cases[i], lane{Key: m.Key}
+		mine, other := m.of(row.Case, lines[0]), m.of(theirs[row.Case.Case], lines[1])
 		if mine > 0 {
 			l.Mine, l.At = m.show(mine), alongAxis(mine, low, high)
 		}
@@ -132,7 +125,7 @@ func (data *casesView) lanes(m *measure, theirs map[string]result.Case) bool {
 			l.Ours, l.OursAt = m.show(other), alongAxis(other, low, high)
 		}
 		solved := row.Verdict == result.AC || row.Verdict == result.TLE // else it did something else than ours
-		if other > 0 && mine >= 3*other && !m.Apart && solved {
+		if other > 0 && mine >= 3*other && !m.apart && solved {
 			l.Times, l.AtLeast = int(mine/other), row.Verdict == result.TLE || strings.HasPrefix(l.Mine, ">")
 		}
 		row.Lanes = append(row.Lanes, l)
@@ -146,4 +139,16 @@ func alongAxis(n, low, high int64) int {
 		return 3
 	}
 	return 3 + int(94*math.Log(float64(n)/float64(low))/math.Log(float64(high)/float64(low)))
+}
+
+// shortCount writes a count for a narrow column: 950, 12.3k, 4.56M.
+func shortCount(n int64) string {
+	x, units := float64(n), "kMGT"
+	if x < 1000 {
+		return strconv.FormatInt(n, 10)
+	}
+	for x /= 1000; x >= 1000 && len(units) > 1; x /= 1000 {
+		units = units[1:]
+	}
+	return strconv.FormatFloat(x, 'g', 3, 64) + units[:1]
 }

@@ -20,14 +20,11 @@ type compareView struct {
 	Submissions []history.Submission
 	Mixed       bool          // the submissions are of several problems
 	Because     []say.Message // what both do alike, and what one does more, where their searches were watched
-	Verdicts    template.HTML
-	Answers     template.HTML
-	Plots       template.HTML
-	Data        template.JS
-	Changes     []change          // from the older to the newer
-	ChangesCut  int               // changed lines that are not shown
-	Same        bool              // their sources are the same
-	Texts       [][]template.HTML // of both, by lines
+	drawn
+	Changes    []change          // from the older to the newer
+	ChangesCut int               // changed lines that are not shown
+	Same       bool              // their sources are the same
+	Texts      [][]template.HTML // of both, by lines
 }
 
 // compare shows two submissions side by side: the result of each case, their times, and the differences between their
@@ -55,17 +52,9 @@ func (s *Server) compare(v *visit) (data compareView, err error) {
 		data.Mixed = data.Mixed || sub.Problem != subs[0].Problem
 	}
 	data.Because, run.Replays = report.Because(run), nil
-	drawing := page.Draw(run, page.Extras{})
-	for name, into := range map[string]*template.HTML{"verdicts": &data.Verdicts, "answers": &data.Answers, "plots": &data.Plots} {
-		if *into, err = drawing.Section(name); err != nil {
-			return data, err
-		}
-	}
-	text, err := drawing.Data()
-	if err != nil {
+	if data.drawn, err = draw(page.Draw(run, page.Extras{}), "verdicts", "answers", "plots"); err != nil {
 		return data, err
 	}
-	data.Data = template.JS(text)
 	for _, sub := range subs {
 		data.Texts = append(data.Texts, page.Colour(sub.Source, language.NameOf(sub.Language)))
 	}

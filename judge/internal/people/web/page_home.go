@@ -99,7 +99,7 @@ func (s *Server) home(v *visit) (data homeView, err error) {
 	}
 	data.Axis = placeTimes(groups)
 	data.Groups = slices.DeleteFunc(groups, func(g problemGroup) bool { return len(g.Problems) == 0 })
-	data.Door = s.next(problems, standings)
+	data.Door = next(problems, standings)
 	data.Submissions, err = s.submissions(v, history.Filter{Limit: 8})
 	return data, err
 }
@@ -115,7 +115,7 @@ func (s *Server) listedFor(v *visit, p *cachedProblem, mine history.Standing, sp
 		return one
 	}
 	one.With, one.Ours = p.beside[0].Name, s.timeOfOurs(p, p.beside[0])
-	one.climb = s.climbOf(p, mine, spoken)
+	one.climb = s.climbOf(v, p, mine, spoken)
 	return one
 }
 
@@ -160,7 +160,7 @@ func placeTimes(groups []problemGroup) (axis [2]time.Duration) {
 
 // next returns the problem to go on with: of those that the reader has not solved, the one with the shortest solution.
 // Searches on boards with a solution of ours that solves all come first, because there is most to see.
-func (s *Server) next(problems []*cachedProblem, standings map[string]history.Standing) (best *cachedProblem) {
+func next(problems []*cachedProblem, standings map[string]history.Standing) (best *cachedProblem) {
 	const none, little = 1 << 20, 1 << 21
 	least := 0
 	for _, p := range problems {

@@ -1,10 +1,10 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"html/template"
-	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -19,34 +19,21 @@ import (
 	"sudokuoj/judge/internal/show/report"
 )
 
-// submissionView holds the data of the page of a submission, section by section. A part that is empty is not shown.
+// submissionView holds the data of the page of a submission. A part that is empty is not shown.
 type submissionView struct {
 	history.Submission
-	headView
+	Counts        history.Judging // the judging that counts; a different one while it is judged again
+	Title         say.Words       // of its problem
+	Total         int             // the number of cases, as far as it is known
+	Puzzle        template.URL    // the puzzle that it failed on first, as /play reads it
+	Next          *cachedProblem  // the first problem that its author has not solved, after this one is
+	Climb         climb           // after it is accepted
+	First, Second say.Message     // what happened, in two sentences
+	Idea          template.HTML   // what our solution does differently
+	drawn
 	casesView
-	Idea          template.HTML // what our solution does differently
-	First, Second say.Message   // what happened, in two sentences
-	Stage         template.HTML // the program, its search and its cases
-	Search        template.HTML // the calls and tables of a search on any problem
-	Figures       template.HTML
-	Insight       template.HTML
-	Failures      template.HTML // what the compiler said, or the first failure if it is not on the stage
-	Failed        template.HTML // the other failures
-	Pictures      template.HTML // of cases, by the problem's visualizer
-	Points        template.HTML
-	Data          template.JS // for the scripts of these parts
-	Paste         *paste
-	Others        []history.Submission // of the same problem, the latest first
-}
-
-// headView is what is above everything.
-type headView struct {
-	Counts history.Judging // the judging that counts; a different one while it is judged again
-	Title  say.Words       // of its problem
-	Total  int             // the number of cases, as far as it is known
-	Puzzle template.URL    // the puzzle that it failed on first, as /play reads it
-	Next   *cachedProblem  // the first problem that its author has not solved, after this one is
-	Climb  climb           // after it is accepted
+	Paste  *paste
+	Others []history.Submission // of the same problem, the latest first
 }
 
 // casesView is the table of cases, beside a solution of the tree.
@@ -61,7 +48,6 @@ type casesView struct {
 	With       string        // the one that it is beside
 	Beside     bool          // that solution was run
 	Watchable  bool          // its search can be counted and watched
-	Counted    bool          // it was counted and watched
 	Auto       bool          // it is watched even if nobody asks
 	Trouble    say.Message   // why it could not be watched
 	Peers      []int         // the times of others on an axis, if there are enough
@@ -95,6 +81,24 @@ func (data *casesView) addRow(c result.Case, lang say.Language) {
 	data.Beyond = data.Beyond || c.Beyond()
 }
 
+// drawn are sections that a report has too, by their names there, and the data of their scripts.
+type drawn struct {
+	Parts map[string]template.HTML
+	Data  template.JS
+}
+
+func draw(drawing page.Drawing, sections ...string) (d drawn, err error) {
+	d.Parts = map[string]template.HTML{}
+	for _, name := range sections {
+		if d.Parts[name], err = drawing.Section(name); err != nil {
+			return d, err
+		}
+	}
+	text, err := drawing.Data()
+	d.Data = template.JS(text) // encoding/json writes no < that could end the script it is in
+	return d, err
+}
+
 // paste is the text to paste on a site.
 type paste struct {
 	Site    string
@@ -103,57 +107,49 @@ type paste struct {
 }
 
 // submission shows a submission as far as it was judged; its script follows the events.
-func (s *Server) submission(w http.ResponseWriter, v *visit) error {
-	sub, err := s.ownLatest(v)
-	if err != nil {
-		return err
+func (s *Server) submission(v *visit) (data submissionView, err error) {
+	if data.Submission, err = s.ownLatest(v); err != nil {
+		return data, err
 	}
 	counts, err := s.ownSubmission(v)
 	if err != nil {
-		return err
+		return data, err
 	}
-	run, err := s.shownRun(v, sub)
+	run, err := s.shownRun(v, data.Submission)
 	if err != nil {
-		return err
+		return data, err
 	}
-	data := submissionView{Submission: sub, headView: headView{Counts: counts.Judging, Total: sub.Judging.Cases}}
-	accepted := sub.Judging.State.Over() && sub.Judging.Verdict == result.AC
-	if p, err := s.problems.get(sub.Problem); err == nil {
+	data.Counts, data.Total = counts.Judging, data.Judging.Cases
+	p, err := s.problems.get(data.Problem)
+	if err == nil {
 		data.Title = say.Words{English: p.Title("en"), Chinese: p.Title("zh")}
-		if accepted {
-			data.Paste = s.pasteFor(p.Problem, sub)
-		}
 	}
-	if accepted {
+	if data.Judging.State.Over() && data.Judging.Verdict == result.AC {
 		problems, standings, err := s.toSolve(v)
 		if err != nil {
-			return err
+			return data, err
 		}
-		data.Next = s.next(problems, standings)
-		data.Climb = s.climbFrom(v, sub, standings[sub.Problem])
+		data.Next = next(problems, standings)
+		if p != nil {
+			data.Paste = s.pasteFor(p.Problem, data.Submission)
+			if mine := standings[p.ID]; mine.MySubmission == data.ID {
+				data.Climb = s.climbOf(v, p, mine, data.Language)
+			}
+		}
 	}
 	one := &run.Results[0]
-	seen := s.sightingOf(v, sub)
+	seen := s.sightingOf(v, data.Submission)
 	for i, c := range one.Cases {
 		one.Cases[i].Work = seen.work[c.Case]
 		if c.Verdict != result.CE { // then all cases failed alike
 			data.addRow(one.Cases[i], v.Lang)
 		}
 	}
-	if !sub.Judging.State.Over() {
-		data.compare(nil, measures(nil, nil, say.Message{})[:1])
-	} else if err := s.explained(v, &data, run, seen); err != nil {
-		return err
+	if data.Judging.State.Over() {
+		return data, s.explained(v, &data, run, seen)
 	}
-	return s.render(w, v, "submission", data)
-}
-
-// climbFrom looks at an accepted submission, if it is its author's last one and its search was watched.
-func (s *Server) climbFrom(v *visit, sub history.Submission, mine history.Standing) (c climb) {
-	if p, err := s.problems.get(sub.Problem); err == nil && mine.MySubmission == sub.ID && !v.contested(sub.Problem) {
-		c = s.climbOf(p, mine, sub.Language)
-	}
-	return c
+	data.compare(*one, nil, nil)
+	return data, nil
 }
 
 // explained fills in the parts that a report has too.
@@ -170,8 +166,7 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run, seen 
 	if known, ok := recall[result.Solution](&s.recent, seen.with); ok && seen.known {
 		beside = &known
 	}
-	data.With, data.Choices, data.Beside = seen.ours.Name, seen.choices, beside != nil
-	data.Trouble, data.Counted = seen.trouble, seen.known && !seen.trouble.Said()
+	data.With, data.Choices, data.Beside, data.Trouble = seen.ours.Name, seen.choices, beside != nil, seen.trouble
 	data.Watchable = !seen.known && seen.possible && len(one.Cases) > 0
 	data.Auto = data.Watchable && (one.Verdict == result.TLE || s.Person.ID != 0)
 	for _, c := range one.Cases {
@@ -182,29 +177,27 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run, seen 
 			}
 		}
 	}
-	apart := say.Message{}
-	if beside != nil && beside.Language != one.Language {
-		apart = say.List([]string{one.Language, beside.Language})
-	}
-	data.compare(beside, measures(placing(seen.replays, one.Solution), placing(seen.replays, data.With), apart))
-	if err := s.among(v.Context(), data); err != nil {
-		return err
-	}
-	run.Replays, run.Searches = seen.replays, seen.searches
+	data.compare(*one, beside, seen.replays)
 	if compiled(data.Judging) {
 		data.Idea = s.problems.idea(data.With).html(v.Lang)
+	}
+	if data.Judging.Verdict != result.AC {
+		return s.drawParts(v, data, run, seen, beside, nil)
+	}
+	if err := s.among(v.Context(), data); err != nil {
+		return err
 	}
 	last, err := s.lastTry(v, data)
 	if err != nil {
 		return err
 	}
-	return s.parts(v, data, run, beside, last)
+	return s.drawParts(v, data, run, seen, beside, last)
 }
 
 // lastTry returns the result of what the same person handed in before for the same problem; nil if there is nothing.
 func (s *Server) lastTry(v *visit, data *submissionView) (*result.Solution, error) {
 	at := slices.IndexFunc(data.Others, func(o history.Submission) bool { return o.ID < data.ID })
-	if at < 0 || data.Judging.Verdict != result.AC {
+	if at < 0 {
 		return nil, nil
 	}
 	run, err := s.shownRun(v, data.Others[at])
@@ -214,9 +207,10 @@ func (s *Server) lastTry(v *visit, data *submissionView) (*result.Solution, erro
 	return &run.Results[0], nil
 }
 
-// parts draws the sections that a report has. Only teachers and people who solved the problem see our source.
-func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside, last *result.Solution) error {
+// drawParts draws the sections that a report has. Only teachers and people who solved the problem see our source.
+func (s *Server) drawParts(v *visit, data *submissionView, run result.Run, seen sighting, beside, last *result.Solution) (err error) {
 	one := run.Results[0]
+	run.Replays, run.Searches = seen.replays, seen.searches
 	if beside != nil {
 		ours := *beside
 		if !v.Person.Teaches() && one.Verdict != result.AC {
@@ -232,30 +226,22 @@ func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside, l
 	if data.Judging.State == history.Done {
 		data.First, data.Second = drawing.Headline()
 	}
-	var err error
-	for _, p := range []struct {
+	sections := []string{"stage", "pictures"}
+	for _, more := range []struct {
 		shown bool
-		name  string
-		into  *template.HTML
+		names []string
 	}{
-		{true, "stage", &data.Stage},
-		{data.Counted && len(run.Replays) > 0, "figures", &data.Figures},
-		{len(run.Searches) > 0, "search", &data.Search},
-		{one.Verdict != result.AC, "failures", &data.Failures},
-		{one.Verdict != result.AC, "others", &data.Failed},
-		{true, "pictures", &data.Pictures},
-		{one.Score != nil, "points", &data.Points},
-		{len(run.Replays) > 0, "insight", &data.Insight},
+		{one.Verdict != result.AC, []string{"failures", "others"}},
+		{one.Score != nil, []string{"points"}},
+		{len(run.Searches) > 0, []string{"search"}},
+		{len(run.Replays) > 0, []string{"insight"}},
+		{len(run.Replays) > 0 && !seen.trouble.Said(), []string{"figures"}},
 	} {
-		if !p.shown {
-			continue
-		}
-		if *p.into, err = drawing.Section(p.name); err != nil {
-			return err
+		if more.shown {
+			sections = append(sections, more.names...)
 		}
 	}
-	text, err := drawing.Data()
-	data.Data = template.JS(text) // encoding/json writes no < that could end the script it is in
+	data.drawn, err = draw(drawing, sections...)
 	return err
 }
 
@@ -284,4 +270,36 @@ func (s *Server) pasteFor(p problem.Problem, sub history.Submission) *paste {
 		return one, nil
 	})
 	return one
+}
+
+// fewPeers is the smallest number of other people. With fewer, they would know whose dot is whose.
+const fewPeers = 3
+
+// among compares an accepted submission with the best times of other people, without names.
+func (s *Server) among(ctx context.Context, data *submissionView) error {
+	all, err := s.DB.Submissions(ctx, history.Filter{Problem: data.Problem, Verdict: result.AC, Limit: 500})
+	best := map[int64]time.Duration{}
+	for _, one := range all {
+		who := one.Person.ID
+		if who != data.Person.ID && one.Contest == "" && (best[who] == 0 || one.Judging.CPU < best[who]) {
+			best[who] = one.Judging.CPU
+		}
+	}
+	if err != nil || len(best) < fewPeers {
+		return err
+	}
+	mine := data.Judging.CPU
+	low, high := mine, mine
+	for _, t := range best {
+		low, high = min(low, t), max(high, t)
+		if t < mine {
+			data.Faster++
+		}
+	}
+	for _, t := range best {
+		data.Peers = append(data.Peers, alongAxis(int64(t), int64(low), int64(high)))
+	}
+	slices.Sort(data.Peers)
+	data.AmongPeers = alongAxis(int64(mine), int64(low), int64(high))
+	return nil
 }

@@ -104,7 +104,7 @@ func init() {
 		{"POST /submit", people, sourceBody, quick, form((*Server).submit)},
 		{"POST /run", people, sourceBody, heavy, form((*Server).run)},
 		{"GET /events", people, 0, free, (*Server).changes},
-		{"GET /s/{id}", people, 0, quick, (*Server).submission},
+		{"GET /s/{id}", people, 0, quick, shows("submission", (*Server).submission)},
 		{"GET /s/{id}/events", people, 0, free, (*Server).events},
 		{"GET /s/{id}/json", people, 0, quick, own((*Server).submissionJSON)},
 		{"GET /s/{id}/source", people, 0, quick, own((*Server).sourceFile)},

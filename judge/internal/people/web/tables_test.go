@@ -281,8 +281,8 @@ func TestPlace(t *testing.T) {
 	mine, ours := at("a", result.TLE, 1000, 10, 6_000_000, 5), at("a", result.AC, 1, 60, 1, 1)
 	mine.Work.Stopped = time.Second
 	data := casesView{Cases: []caseRow{{Case: mine}, {Case: at("b", result.AC, 2, 1, 0, -1)}}}
-	data.compare(&result.Solution{Cases: []result.Case{ours, at("b", result.WA, 2, 1, 1, 1)}},
-		measures(placing(replays, "mine.cpp"), placing(replays, "ours"), say.Text("C++, Go")))
+	data.compare(result.Solution{Solution: "mine.cpp", Language: "C++"},
+		&result.Solution{Solution: "ours", Language: "Go", Cases: []result.Case{ours, at("b", result.WA, 2, 1, 1, 1)}}, replays)
 	want := []lane{
 		{Key: "time", Mine: "1.00 s", Ours: "1.00 ms", At: 97, OursAt: 3, Times: 1000, AtLeast: true},
 		{Key: "digits", Mine: "> 6M", Ours: "60", At: 97, OursAt: 3, Times: 100_000, AtLeast: true},
@@ -294,11 +294,11 @@ func TestPlace(t *testing.T) {
 	}
 	data = casesView{Cases: []caseRow{{Case: result.Case{Verdict: result.RE, Message: say.Of("exit status %d", 1)}},
 		{Case: result.Case{Verdict: result.AC}}}}
-	if data.compare(nil, nil); !data.Explains {
+	if data.compare(result.Solution{}, nil, nil); !data.Explains {
 		t.Error("a reason is not told")
 	}
 	bare := casesView{Cases: []caseRow{{Case: result.Case{CPU: time.Second}}}}
-	bare.compare(nil, measures(nil, nil, say.Message{}))
+	bare.compare(result.Solution{}, nil, nil)
 	if len(bare.Measures) != 1 || bare.Measures[0].Key != "time" || bare.Explains {
 		t.Errorf("without counts it is measured by %v, and explains: %t", bare.Measures, bare.Explains)
 	}

@@ -67,21 +67,9 @@ func (s *Server) sightingOf(v *visit, sub history.Submission) (found sighting) {
 	return found
 }
 
-// watch counts what a submission does, line by line, and watches its board. That takes time, so it is done on request.
+// watch shows what a submission does, line by line and on its board. That takes time, so it is done on request.
 func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	sub, err := s.ownSubmission(v)
-	if err != nil {
-		return err
-	}
-	one := s.sightingOf(v, sub)
-	page := fmt.Sprintf("/s/%d", sub.ID)
-	if one.choices != nil {
-		page += "?" + url.Values{"with": {one.ours.Name}}.Encode()
-	}
-	if one.known || !one.possible {
-		return s.done(w, v, page, map[string]bool{"watched": one.known})
-	}
-	run, err := s.shownRun(v, sub)
 	if err != nil {
 		return err
 	}
@@ -89,25 +77,43 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	defer done()
 	within, cancel := context.WithTimeout(ctx, answering)
 	defer cancel()
-	if one.choices != nil {
-		err = s.judgeOurs(within, v.turn, one.problem, one.ours)
-	}
-	var found seen
-	if err == nil {
-		found, err = s.see(within, v.turn, sub, run, one)
-	}
+	one, err := s.study(within, v, sub)
 	if err := cmp.Or(context.Cause(ctx), err); err != nil {
-		return err // the reader went away or did something else, so not everything was seen
+		return err
 	}
-	s.recent.put(one.sight, found)
-	for _, r := range found.replays {
+	page := fmt.Sprintf("/s/%d", sub.ID)
+	if one.choices != nil {
+		page += "?" + url.Values{"with": {one.ours.Name}}.Encode()
+	}
+	return s.done(w, v, page, map[string]bool{"watched": one.known})
+}
+
+// study counts and watches a submission and remembers what was seen, unless that is known. It also notes which rungs of
+// the ladder the record shows.
+func (s *Server) study(ctx context.Context, v *visit, sub history.Submission) (one sighting, err error) {
+	one = s.sightingOf(v, sub)
+	if one.known || !one.possible {
+		return one, nil
+	}
+	run, err := s.shownRun(v, sub)
+	if err == nil && one.choices != nil {
+		err = s.judgeOurs(ctx, v.turn, one.problem, one.ours)
+	}
+	if err == nil {
+		one.seen, err = s.see(ctx, v.turn, sub, run, one)
+	}
+	if err = cmp.Or(context.Cause(ctx), err); err != nil {
+		return one, err // the reader went away or did something else, so not everything was seen
+	}
+	one.known = true
+	s.recent.put(one.sight, one.seen)
+	rungs := history.NothingTold
+	for _, r := range one.replays {
 		if n, told := reached(r); told && r.Solution != one.ours.Name {
-			if err := s.DB.Reached(v.Context(), sub.Judging.ID, n); err != nil {
-				return err
-			}
+			rungs = n
 		}
 	}
-	return s.done(w, v, page, map[string]bool{"watched": true})
+	return one, s.DB.Reached(ctx, sub.Judging.ID, rungs)
 }
 
 // see counts and watches a submission, and one of our solutions on the same board. If secret cases are hidden, it uses

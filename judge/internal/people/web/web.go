@@ -50,13 +50,13 @@ type Server struct {
 	recent     recent      // searches that were watched, our solutions' runs, measurements, rankings, statements
 	pageTurns  turns.Queue // to make a page
 	watching   viewings
-	heavy      turns.Queue                      // to run programs, and to search on boards
-	patience   time.Duration                    // for a search on a board
-	studying   time.Duration                    // for each search of a submission
-	ranking    sync.Mutex                       // held while a ranking is made
-	prints     sync.Map                         // a class.Print of each program that was on the wall, by submission
-	idle       chan func(context.Context) error // to be done when nothing is judged
-	submitting sync.Mutex                       // held from the check of earlier submissions until the new one is stored
+	heavy      turns.Queue                              // to run programs, and to search on boards
+	patience   time.Duration                            // for a search on a board
+	studying   time.Duration                            // for each search of a submission
+	ranking    sync.Mutex                               // held while a ranking is made
+	prints     sync.Map                                 // a class.Print of each program that was on the wall, by submission
+	idle       chan func(context.Context, *visit) error // to be done when nothing is judged
+	submitting sync.Mutex                               // held from the check of earlier submissions until the new one is stored
 }
 
 // New makes a server. It judges nothing before Judge is called.
@@ -64,7 +64,7 @@ func New(c Config) (*Server, error) {
 	s := &Server{Config: c, static: loadStatic(), patience: thinking, studying: studying}
 	s.newShares()
 	s.fleet.Store(&fleetView{})
-	s.idle = make(chan func(context.Context) error, kept)
+	s.idle = make(chan func(context.Context, *visit) error, kept)
 	s.queue.moved = make(chan struct{}, 1)
 	s.problems.root = c.Root
 	s.streams = streams{of: map[int64]int{}, more: map[int64]chan struct{}{}, leaving: make(chan struct{})}
