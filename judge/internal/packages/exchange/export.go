@@ -49,18 +49,9 @@ func Export(root, id, target string) (Exported, error) {
 	if err := x.collect(root, p); err != nil {
 		return Exported{}, err
 	}
-	x.advise()
-	x.adviseChecking(p)
-	for _, g := range p.Groups {
-		if g.How == "max" || strings.Count(g.Group, "/") > 1 {
-			x.note("%s: other judges may not know its rule for points", g.Group)
-		}
-	}
+	x.advise(p)
 	made := x.dir
 	if ext := filepath.Ext(target); strings.EqualFold(ext, ".zip") || strings.EqualFold(ext, ".kpp") {
-		if strings.TrimSuffix(filepath.Base(target), ext) != id {
-			x.note("the format wants the archive to be called %s%s", id, ext)
-		}
 		made = filepath.Join(dir, "zip")
 		if err := x.writeZip(made, id); err != nil {
 			return Exported{}, say.Errorf("%s: %w", target, say.Cause(err))
@@ -191,21 +182,8 @@ func (x *exporter) has(name string) bool {
 // names; ours does not.
 var portable = match.Lazy(`^[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}$`)
 
-// advise notes what the format requires and the judge does not.
-func (x *exporter) advise() {
-	for _, want := range []struct {
-		name string
-		why  say.Message
-	}{
-		{"statement", say.Of("no statement/: other judges expect a problem.en.md or .tex in it")},
-		{"data/secret", say.Of("no secret case: other judges expect one")},
-		{"submissions/accepted", say.Of("no solution is expected to be accepted: other judges require one")},
-		{"input_validators", say.Of("no input_validators/: other judges expect a program that checks the inputs")},
-	} {
-		if !x.has(want.name) {
-			x.Notes = append(x.Notes, want.why)
-		}
-	}
+// advise notes what other judges pass over, so that their verdicts may differ. What the format lacks, its own tools tell.
+func (x *exporter) advise(p problem.Problem) {
 	if x.has("data/" + result.BeyondFolder) {
 		x.note("data/beyond is included, but other judges ignore it: they miss the cases beyond the site, which do not count for a verdict")
 	}
@@ -219,10 +197,6 @@ func (x *exporter) advise() {
 			}
 		}
 	}
-}
-
-// adviseChecking notes that other judges do not read judge.yaml, and what that means for verdicts.
-func (x *exporter) adviseChecking(p problem.Problem) {
 	if _, err := os.Stat(filepath.Join(p.Dir, "judge.yaml")); err == nil {
 		x.note("judge.yaml is included, but other judges do not read it")
 	}
@@ -232,6 +206,11 @@ func (x *exporter) adviseChecking(p problem.Problem) {
 	case !slices.Contains([]string{"lines", "tokens", "kattis"}, check.Kind) && !x.has("output_validator"):
 		x.note("other judges would compare token by token, while check: %s decides here: they expect a program in output_validator/",
 			check.Kind)
+	}
+	for _, g := range p.Groups {
+		if g.How == "max" || strings.Count(g.Group, "/") > 1 {
+			x.note("%s: other judges may not know its rule for points", g.Group)
+		}
 	}
 }
 

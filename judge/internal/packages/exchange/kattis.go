@@ -102,6 +102,7 @@ func (k *kattisProblem) take() error {
 	for _, name := range files {
 		to, vital := k.place(name, validator)
 		switch {
+		case !k.today && slices.Contains([]string{".hint", ".desc"}, path.Ext(name)): // what is not read is left out
 		case strings.HasPrefix(name, "submissions/"):
 			k.submission(name)
 		case to == "":
@@ -183,49 +184,28 @@ func (k *kattisProblem) checking() {
 	}
 }
 
-// older turns what an older package says about cases into the words of today: .hint and .desc files, and what
-// testdata.yaml files tell validators. It reports whether the package gives points, which are not taken over.
+// older turns what testdata.yaml files of an older package tell validators into the words of today. It reports whether the
+// package gives points, which are not taken over.
 func (k *kattisProblem) older() (pointless bool, err error) {
-	there, kept, older := map[string]bool{}, []draftFile{}, !k.drafted
+	kept, older := []draftFile{}, !k.drafted
 	for _, f := range k.files {
-		there[f.to] = true
-	}
-	said, words := map[string]map[string]any{}, 0 // by the file that says it today
-	for _, f := range k.files {
-		base, ext := strings.TrimSuffix(f.to, path.Ext(f.to)), path.Ext(f.to)
-		key := map[string]string{".hint": "hint", ".desc": "description"}[ext]
-		switch {
-		case path.Base(f.to) == "testdata.yaml":
+		if path.Base(f.to) == "testdata.yaml" {
 			group, err := k.yaml(f.from)
 			if err != nil {
 				return false, err
 			}
 			older = true
-			said[path.Dir(f.to)+"/test_group.yaml"] = validatorArgs(group)
-		case key != "" && there[base+".in"] && !there[base+".yaml"]: // which would say more
-			text, err := k.read(f.from)
+			args := validatorArgs(group)
+			if len(args) == 0 {
+				continue
+			}
+			text, err := yamlText(args)
 			if err != nil {
 				return false, err
 			}
-			if said[base+".yaml"] == nil {
-				said[base+".yaml"] = map[string]any{}
-			}
-			said[base+".yaml"][key] = strings.TrimSpace(string(text))
-			if words += len(text); words > mostText {
-				return false, tooWordy()
-			}
-		default:
-			kept = append(kept, f)
+			f = draftFile{to: path.Dir(f.to) + "/test_group.yaml", vital: true, text: literal(string(text))}
 		}
-	}
-	for _, to := range sorted(said) {
-		if len(said[to]) > 0 {
-			text, err := yamlText(said[to])
-			if err != nil {
-				return false, err
-			}
-			kept = append(kept, draftFile{to: to, vital: true, text: literal(string(text))})
-		}
+		kept = append(kept, f)
 	}
 	k.files = kept
 	scoring := slices.Contains(stringsOf(k.said["type"]), "scoring") || k.said["grading"] != nil || slices.Contains(k.asks, "score")

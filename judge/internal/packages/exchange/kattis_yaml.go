@@ -3,7 +3,6 @@ package exchange
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -44,24 +43,16 @@ func (k *kattisProblem) convert(pointless bool) {
 	k.titles()
 }
 
-// credits are the people of today's format, made from the older author if needed.
+// credits are the people of today's format, or the older author.
 func (k *kattisProblem) credits() any {
-	if all := textOf(k.said["credits"]); all != "" {
-		return all
-	}
 	parts := []string{"authors", "contributors", "testers", "translators", "packagers", "acknowledgements"}
-	said := mapIn(k.said, "credits")
-	k.leaveOutKeys("problem.yaml", "credits.", said, parts...)
-	people := maps.Clone(said)
+	people := maps.Clone(mapIn(k.said, "credits"))
+	k.leaveOutKeys("problem.yaml", "credits.", people, parts...)
 	maps.DeleteFunc(people, func(key string, _ any) bool { return !slices.Contains(parts, key) })
-	if author := k.said["author"]; author != nil && said["authors"] == nil {
-		if list := textOf(author); list != "" {
-			author = regexp.MustCompile(`\s*(?:,|\band\b)\s*`).Split(list, 1000)
-		}
-		people = maps.Collect(maps.All(people))
-		people["authors"] = author
+	if len(people) > 0 {
+		return people
 	}
-	return people
+	return cmp.Or(textOf(k.said["credits"]), textOf(k.said["author"]))
 }
 
 // license is the name of a licence in today's format.

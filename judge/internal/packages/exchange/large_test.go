@@ -29,7 +29,6 @@ func TestLarge(t *testing.T) {
 		{"an FPS", "set.xml", 24 * mib, ""},
 		{"a case", "data/secret/1.in", 100 * mib, ""},
 		{"a picture", "statement/a.png", 100 * mib, ""},
-		{"a hint", "data/secret/1.hint", 100 * mib, "data/secret/1.hint: larger than 8 MiB"},
 		{"a title", "statement/problem.en.tex", 100 * mib, "its statement problem.en.tex is larger than 1 MiB"},
 		{"a program", "submissions/accepted/a.py", 100 * mib, ""},
 		{"a checker", "output_validator/a.cpp", 100 * mib, ""},

@@ -96,43 +96,94 @@ func (s *Server) events(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	t := &teller{Server: s, v: v, sub: sub}
-	t.judging, t.n = lastSeen(v.Header.Get("Last-Event-ID"))
-	return t.stream(w, t.streams.next, wakeEvery, t.tell)
+	var judging int64                                                // the last one that was sent
+	var n int                                                        // and the number of its last result that was sent
+	fmt.Sscanf(v.Header.Get("Last-Event-ID"), "%d.%d", &judging, &n) // an id that is not ours begins at the beginning
+	return s.stream(w, v, sub.ID, wakeEvery, func(out *eventWriter) (over bool, err error) {
+		j, err := s.DB.Current(v.Context(), sub.ID)
+		if err == nil {
+			v.order, err = s.readOrder(v.Context())
+		}
+		if err != nil {
+			return false, err
+		}
+		if j.ID != judging {
+			judging, n = j.ID, 0
+		}
+		v.veilCost(sub.Problem, &j)
+		results, err := s.DB.Results(v.Context(), j.ID, n)
+		if err != nil {
+			return false, err
+		}
+		for _, r := range results {
+			n = r.N
+			out.ended(v, sub, j, r)
+		}
+		return j.State.Over(), s.tellState(out, v, j)
+	})
+}
+
+// tellState sends the state of a judging.
+func (s *Server) tellState(out *eventWriter, v *visit, j history.Judging) error {
+	switch j.State {
+	case history.Queued:
+		ahead, err := s.ahead(v.Context(), j)
+		if err != nil {
+			return err
+		}
+		out.send("queued", "", map[string]any{"judging": j.ID, "ahead": ahead})
+	case history.Running:
+		begins := s.queue.begins(j.ID)
+		out.send("running", "", map[string]any{"judging": j.ID, "cases": j.Cases, "begins": begins, "waits": v.Lang.Text(s.waits(begins))})
+	default:
+		out.send("finished", "", map[string]any{"judging": j.ID, "state": j.State, "verdict": j.Verdict,
+			"title": v.Lang.Text(j.Verdict.Title()), "passed": j.Passed, "cases": j.Cases,
+			"cpu_ms": float64(j.CPU.Microseconds()) / 1000, "peak_kib": j.PeakKiB})
+	}
+	return nil
+}
+
+// ended sends a result, as much as a row of the page shows.
+func (out *eventWriter) ended(v *visit, sub history.Submission, j history.Judging, r history.Result) {
+	c := r.Case
+	if v.veiled(sub.Problem) {
+		c = veil(c)
+	}
+	out.send("ended", fmt.Sprintf("id: %d.%d\n", j.ID, r.N),
+		map[string]any{"judging": j.ID, "n": c.Number, "case": outline(c), "reason": v.Lang.Line(c.Reason())})
 }
 
 // changes streams an event "changed" each time when something about submissions has changed, once a second at most, so
 // that a page with a list asks for it again.
 func (s *Server) changes(w http.ResponseWriter, v *visit) error {
-	t := &teller{Server: s, v: v}
-	never := func(int64) <-chan struct{} { return nil }
-	return t.stream(w, never, time.Second, func() (bool, error) {
-		t.once("changed", map[string]int64{"changes": s.DB.Changes()})
-		return t.gone, nil
+	const none = -1
+	return s.stream(w, v, none, time.Second, func(out *eventWriter) (bool, error) {
+		out.send("changed", "", map[string]int64{"changes": s.DB.Changes()})
+		return false, nil
 	})
 }
 
-// stream tells what is new until it is over: at once, and then when the submission, or after a pause the queue, has
+// stream sends what tell tells until it is over: at once, and then when the submission, or after a pause the queue, has
 // changed.
-func (t *teller) stream(w http.ResponseWriter, next func(int64) <-chan struct{}, pause time.Duration, tell func() (over bool, err error)) error {
-	leave, err := t.streams.enter(t.v.Person.ID)
+func (s *Server) stream(w http.ResponseWriter, v *visit, submission int64, pause time.Duration, tell func(*eventWriter) (over bool, err error)) error {
+	leave, err := s.streams.enter(v.Person.ID)
 	if err != nil {
 		return err
 	}
 	defer leave()
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
-	t.w, t.control = w, http.NewResponseController(w)
+	out := &eventWriter{w: w}
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	for {
-		own, queue := next(t.sub.ID), t.streams.next(0)
-		over, err := tell()
+		own, queue := s.streams.next(submission), s.streams.next(0)
+		over, err := tell(out)
 		switch {
-		case over, t.v.Context().Err() != nil:
+		case over, out.gone, v.Context().Err() != nil:
 			return nil
-		case err != nil && t.begun:
-			t.Log(err)
+		case err != nil && out.said != "":
+			s.Log(err)
 			return nil
 		case err != nil:
 			return err
@@ -141,118 +192,48 @@ func (t *teller) stream(w http.ResponseWriter, next func(int64) <-chan struct{},
 		case <-own:
 			continue
 		case <-time.After(pause):
-		case <-t.streams.leaving:
-		case <-t.v.Context().Done():
+		case <-s.streams.leaving:
+		case <-v.Context().Done():
 		}
 		select {
 		case <-own:
 		case <-queue:
 		case <-beat.C:
-			t.send(":\n\n")
-		case <-t.streams.leaving:
+			out.write(":\n\n")
+		case <-s.streams.leaving:
 			return nil
-		case <-t.v.Context().Done():
+		case <-v.Context().Done():
 			return nil
 		}
 	}
 }
 
-// lastSeen splits the id of an event into judging and n.
-func lastSeen(id string) (judging int64, n int) {
-	fmt.Sscanf(id, "%d.%d", &judging, &n) // an id that is not ours begins at the beginning
-	return judging, max(n, 0)
+// eventWriter writes events to one reader.
+type eventWriter struct {
+	w    http.ResponseWriter
+	said string // the last event
+	gone bool   // the reader
 }
 
-// teller streams one submission to one reader.
-type teller struct {
-	*Server
-	v       *visit
-	sub     history.Submission
-	w       http.ResponseWriter
-	control *http.ResponseController
-	judging int64 // the last one that was sent
-	n       int   // and the number of its last result that was sent
-	begun   bool  // something was sent
-	said    string
-	gone    bool
-}
-
-// tell sends what is new. It reports whether the stream is over.
-func (t *teller) tell() (over bool, err error) {
-	ctx := t.v.Context()
-	j, err := t.DB.Current(ctx, t.sub.ID)
-	if err == nil {
-		t.v.order, err = t.readOrder(ctx)
-	}
-	if err != nil {
-		return false, err
-	}
-	if j.ID != t.judging {
-		t.judging, t.n = j.ID, 0
-	}
-	t.v.veilCost(t.sub.Problem, &j)
-	results, err := t.DB.Results(ctx, j.ID, t.n)
-	if err != nil {
-		return false, err
-	}
-	for _, r := range results {
-		t.n = r.N
-		t.ended(r)
-	}
-	switch j.State {
-	case history.Queued:
-		ahead, err := t.ahead(ctx, j)
-		if err != nil {
-			return false, err
-		}
-		t.once("queued", map[string]any{"judging": j.ID, "ahead": ahead})
-	case history.Running:
-		begins := t.queue.begins(j.ID)
-		t.once("running", map[string]any{"judging": j.ID, "cases": j.Cases, "begins": begins, "waits": t.v.Lang.Text(t.waits(begins))})
-	default:
-		t.once("finished", map[string]any{"judging": j.ID, "state": j.State, "verdict": j.Verdict,
-			"title": t.v.Lang.Text(j.Verdict.Title()), "passed": j.Passed, "cases": j.Cases,
-			"cpu_ms": float64(j.CPU.Microseconds()) / 1000, "peak_kib": j.PeakKiB})
-	}
-	return j.State.Over() || t.gone, nil
-}
-
-// ended sends a result, as much as a row of the page shows.
-func (t *teller) ended(r history.Result) {
-	c := r.Case
-	if t.v.veiled(t.sub.Problem) {
-		c = veil(c)
-	}
-	t.send(eventText("ended", fmt.Sprintf("%d.%d", t.judging, r.N),
-		map[string]any{"judging": t.judging, "n": c.Number, "case": outline(c), "reason": t.v.Lang.Line(c.Reason())}))
-}
-
-// once sends the state, unless it was the last thing that was sent.
-func (t *teller) once(event string, data any) {
-	if text := eventText(event, "", data); text != t.said {
-		t.said = text
-		t.send(text)
-	}
-}
-
-func eventText(event, id string, data any) string {
+// send writes an event, unless it was the last one.
+func (out *eventWriter) send(event, id string, data any) {
 	body, _ := json.Marshal(data)
-	if id != "" {
-		id = "id: " + id + "\n"
+	if text := "event: " + event + "\n" + id + "data: " + string(body) + "\n\n"; text != out.said {
+		out.said = text
+		out.write(text)
 	}
-	return "event: " + event + "\n" + id + "data: " + string(body) + "\n\n"
 }
 
-// send writes an event, or a line that only keeps the stream open.
-func (t *teller) send(text string) {
-	if t.gone {
+// write writes an event, or a line that only keeps the stream open.
+func (out *eventWriter) write(text string) {
+	if out.gone {
 		return
 	}
-	t.begun = true
-	t.control.SetWriteDeadline(time.Now().Add(maxWrite))
-	_, err := t.w.Write([]byte(text))
+	control := http.NewResponseController(out.w)
+	control.SetWriteDeadline(time.Now().Add(maxWrite))
+	_, err := out.w.Write([]byte(text))
 	if err == nil {
-		err = t.control.Flush()
+		err = control.Flush()
 	}
-	t.gone = err != nil
+	out.gone = err != nil
 }

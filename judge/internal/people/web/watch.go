@@ -128,18 +128,27 @@ func (s *Server) see(ctx context.Context, t *turns.Request, sub history.Submissi
 	run.Results[0].Cases, entries[0].Cases = telling(run.Results[0].Cases, p.Cases, of.veiled)
 	run.Results[0].Solution, run.Results[0].Problem = theirs.Name, p.ID
 	explainer := s.explainer(t, s.studying).Beside(s.Root)
-	if err = explainer.Count(ctx, entries, &run); err == nil && len(entries[0].Cases) > 0 {
-		first := entries[0].Cases[:1] // the most telling case
-		entries[0].Cases = first
-		if with != "" {
-			entries = append(entries, grade.Entry{Problem: p.Problem, Solution: of.ours, Cases: first})
+	err = explainer.Count(ctx, entries, &run)
+	cases, told := entries[0].Cases, false
+	if with != "" {
+		entries = append(entries, grade.Entry{Problem: p.Problem, Solution: of.ours})
+	}
+	for i := 0; err == nil && i < min(len(cases), watchedCases) && !told; i++ { // the most telling case that shows a search
+		for k := range entries {
+			entries[k].Cases = cases[i : i+1]
 		}
-		if explain.OnBoards(p.Problem) {
-			found.replays, err = explainer.Watch(ctx, entries, run)
-			found.replays = slices.DeleteFunc(found.replays, func(r result.Replay) bool { return r.Solution != theirs.Name && r.Solution != with })
-		} else {
+		if !explain.OnBoards(p.Problem) {
 			found.searches, err = explainer.WatchCalls(ctx, entries, run)
+			break
 		}
+		var replays []result.Replay
+		replays, err = explainer.Watch(ctx, entries, run)
+		replays = slices.DeleteFunc(replays, func(r result.Replay) bool { return r.Solution != theirs.Name && r.Solution != with })
+		told = slices.ContainsFunc(replays, func(r result.Replay) bool { return r.Solution == theirs.Name && r.Back > 0 })
+		if i == 0 || told {
+			found.replays = replays
+		}
+		told = told || failed(run.Results[0].Cases[i])
 	}
 	found.work = map[string]*result.Work{}
 	for _, c := range run.Results[0].Cases {
