@@ -59,7 +59,7 @@ func (s *Server) contestOf(r *http.Request) (c history.Contest, err error) {
 	return c, err
 }
 
-// between reports whether a character stands between the IDs of problems.
+// between reports whether a character is between the IDs of problems.
 func between(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;，；、", r) }
 
 func contestOfYAML(text []byte) (c history.Contest, err error) {
