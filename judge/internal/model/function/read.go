@@ -3,6 +3,7 @@ package function
 import (
 	"strings"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 )
 
@@ -22,83 +23,128 @@ type Op struct {
 	Args   []any
 }
 
-// Read reads an input as the site writes it: an argument a line, call after call; of a class a line with
-// the names and one with the lists of arguments. A sample may be there as a statement shows it.
-func (s Signature) Read(input []byte) ([]Call, error) {
-	lines := s.lines(input)
-	per := len(s.Args())
-	if s.IsDesign() {
-		per = 2
+// above matches what a statement shows before a value: blanks, the word above or before a sample, and an argument's name.
+var above = match.Lazy(`^\s*(?:(?i:input|output|输入|输出)[ \t]*(?:[:：]|\n|$)\s*)?(?:[A-Za-z_]\w*\s*=\s*)?`)
+
+// more reports whether there is another value, and goes to it.
+func (r *reader) more() bool {
+	r.at += len(above().FindString(r.text[r.at:]))
+	return r.at < len(r.text)
+}
+
+// line is the number of the line.
+func (r *reader) line() int { return 1 + strings.Count(r.text[:r.at], "\n") }
+
+// rest takes what is left of the line.
+func (r *reader) rest() {
+	if n := strings.IndexByte(r.text[r.at:], '\n'); n >= 0 {
+		r.at += n
+	} else {
+		r.at = len(r.text)
 	}
-	if per == 0 { // a line each says that there is a call
-		per = 1
-	}
-	if rest := len(lines) % per; rest != 0 {
-		if s.IsDesign() {
-			return nil, say.Errorf("line %d: a second line is missing: the names of the methods stand on one, their arguments on the next", lines[len(lines)-1].number)
+}
+
+// opened returns a reader of a file, without blanks at its end.
+func opened(text []byte) *reader {
+	return &reader{text: strings.TrimRight(strings.TrimPrefix(strings.ReplaceAll(string(text), "\r\n", "\n"), "\ufeff"), " \t\n")}
+}
+
+// Values returns the values of a case's answer, each in one line.
+func Values(text []byte) (all []string) {
+	for r := opened(text); r.more(); {
+		from := r.at
+		if _, err := r.value(Type{Kind: Any}); err != nil || r.end() != nil {
+			r.at, r.deep = from, 0
+			r.rest() // whoever wants it says what is wrong
 		}
-		return nil, say.Errorf("line %d: %s too few: a call of %s takes %d, one for each argument", lines[len(lines)-1].number, say.Count(per-rest, "line"), s.Name, per)
+		all = append(all, strings.ReplaceAll(r.text[from:r.at], "\n", " "))
 	}
-	var calls []Call
-	for n := 0; n < len(lines); n += per {
-		call, err := s.readCall(lines[n : n+per])
+	return all
+}
+
+// Read reads an input as the site writes it: an argument a line, call after call; of a class a line with
+// the names and one with the lists of arguments. A sample may also be as a statement shows it: "nums = [2,7], target = 9" on
+// one line, with "Input:" before it perhaps, and a board over several lines.
+func (s Signature) Read(input []byte) (calls []Call, err error) {
+	for r := opened(input); r.more(); {
+		var c Call
+		if s.IsDesign() {
+			c.Ops, err = s.readOps(r)
+		} else {
+			c.Args, err = s.readArgs(r)
+		}
 		if err != nil {
 			return nil, err
 		}
-		calls = append(calls, call)
+		calls = append(calls, c)
 	}
 	return calls, nil
 }
 
-func (s Signature) readCall(lines []line) (c Call, err error) {
-	if s.IsDesign() {
-		c.Ops, err = s.readOps(lines)
-		return c, err
-	}
-	for i, p := range s.Args() {
-		v, err := ReadValue(p.Type, lines[i].text)
-		if err != nil {
-			return c, say.Errorf("line %d, %s %s: %w", lines[i].number, p.Type, p.Name, err)
+// readArgs reads the arguments of one call. A line each says that there is a call of a function without any.
+func (s Signature) readArgs(r *reader) (args []any, err error) {
+	params := s.Args()
+	for i, p := range params {
+		if !r.more() {
+			return nil, say.Errorf("line %d: %s too few: a call of %s takes %d, one for each argument", r.line(), say.Count(len(params)-i, "line"), s.Name, len(params))
 		}
-		c.Args = append(c.Args, v)
+		v, err := r.value(p.Type)
+		if err == nil && i+1 < len(params) && r.next() == ',' {
+			r.at++
+		} else if err == nil {
+			err = r.end()
+		}
+		if err != nil {
+			return nil, say.Errorf("line %d, %s %s: %w", r.line(), p.Type, p.Name, err)
+		}
+		args = append(args, v)
 	}
-	return c, nil
+	if len(params) == 0 {
+		r.rest()
+	}
+	return args, nil
 }
 
 // readOps reads ["LRUCache","put"] and [[2],[1,1]].
-func (s Signature) readOps(lines []line) ([]Op, error) {
-	first, second := lines[0].number, lines[1].number
+func (s Signature) readOps(r *reader) (ops []Op, err error) {
 	text := Type{Kind: String}
-	names, err := ReadValue(Type{Kind: Array, Elem: &text}, lines[0].text)
+	read, err := r.value(Type{Kind: Array, Elem: &text})
+	if err == nil {
+		err = r.end()
+	}
 	if err != nil {
-		return nil, say.Errorf("line %d, the names of the methods: %w", first, err)
+		return nil, say.Errorf("line %d, the names of the methods: %w", r.line(), err)
 	}
-	r := reader{text: lines[1].text}
-	fault := func(err error) error { return say.Errorf("line %d: %w", second, err) }
-	if err := r.want('['); err != nil {
-		return nil, fault(err)
-	}
-	var ops []Op
-	for i, name := range names.([]any) {
+	names := read.([]any)
+	for i, name := range names {
 		method, err := s.methodCalled(name.(string), i)
 		if err != nil {
-			return nil, say.Errorf("line %d: %w", first, err)
+			return nil, say.Errorf("line %d: %w", r.line(), err)
 		}
-		if i > 0 {
-			if err := r.want(','); err != nil {
-				return nil, fault(say.Errorf("%d methods are called, and here are the arguments of %d: %w", len(names.([]any)), i, err))
-			}
-		}
-		args, err := r.args(s.Methods[method])
-		if err != nil {
-			return nil, fault(say.Errorf("the arguments of %s, number %d: %w", name, i+1, err))
-		}
-		ops = append(ops, Op{method, args})
+		ops = append(ops, Op{Method: method})
 	}
-	if err := r.want(']'); err != nil {
-		return nil, fault(err)
+	if !r.more() {
+		return nil, say.Errorf("line %d: a second line is missing: the names of the methods stand on one, their arguments on the next", r.line())
 	}
-	return ops, r.end()
+	begun, given := 0, 0
+	err = r.exactly(len(ops), func(i int) (err error) {
+		begun++
+		if ops[i].Args, err = r.args(s.Methods[ops[i].Method]); err != nil {
+			return say.Errorf("the arguments of %s, number %d: %w", names[i], i+1, err)
+		}
+		given++
+		return nil
+	})
+	if err != nil && begun == given && given < len(ops) {
+		err = say.Errorf("%d methods are called, and here are the arguments of %d: %w", len(ops), given, err)
+	}
+	if err == nil {
+		err = r.end()
+	}
+	if err != nil {
+		return nil, say.Errorf("line %d: %w", r.line(), err)
+	}
+	return ops, nil
 }
 
 func (s Signature) methodCalled(name string, at int) (int, error) {
@@ -117,22 +163,28 @@ func (s Signature) methodCalled(name string, at int) (int, error) {
 }
 
 // args reads the list of a method's arguments.
-func (r *reader) args(m Method) ([]any, error) {
-	if err := r.want('['); err != nil {
-		return nil, err
-	}
-	var args []any
-	for i, p := range m.Params {
-		if i > 0 {
-			if err := r.want(','); err != nil {
-				return nil, err
-			}
-		}
-		v, err := r.value(p.Type)
-		if err != nil {
-			return nil, err
-		}
+func (r *reader) args(m Method) (args []any, err error) {
+	err = r.exactly(len(m.Params), func(i int) error {
+		v, err := r.value(m.Params[i].Type)
 		args = append(args, v)
+		return err
+	})
+	return args, err
+}
+
+// exactly reads a list of n items, each by one call.
+func (r *reader) exactly(n int, one func(i int) error) error {
+	i := 0
+	err := r.items(func() error {
+		if i == n {
+			return r.fault(say.Of("%q", "]"))
+		}
+		i++
+		return one(i - 1)
+	})
+	if err == nil && i < n {
+		r.at-- // before the bracket
+		err = r.fault(say.Of("%q", ","))
 	}
-	return args, r.want(']')
+	return err
 }

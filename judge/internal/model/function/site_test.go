@@ -36,7 +36,7 @@ func TestSamplesOfASite(t *testing.T) {
 		must.Equal(t, test.out, test.s.Write(calls), test.name)
 	}
 	for in, want := range map[string]string{
-		"[2,7\n9\n":                            "line 1", // no bracket closes, so the lines stay separate
+		"[2,7\n9\n":                            "line 2, int[] nums: column 1: \",\" or \"]\" is expected, not 9",
 		"nums = [2,7], target = x\n":           "line 1, int target",
 		"nums = [2,7], target = 9\n[1,2]\n":    "line 2: 1 line too few",
 		"nums = [2,7], goal = [9]\n":           "line 1, int target",

@@ -19,7 +19,7 @@ func ReadValue(t Type, text string) (any, error) {
 	return v, r.end()
 }
 
-// reader reads values from a line.
+// reader reads values from a text. A list may go on for lines.
 type reader struct {
 	text string
 	at   int
@@ -30,15 +30,15 @@ type reader struct {
 const mostDeep = 10_000
 
 func (r *reader) blanks() {
-	for r.at < len(r.text) && (r.text[r.at] == ' ' || r.text[r.at] == '\t') {
+	for r.at < len(r.text) && (r.text[r.at] == ' ' || r.text[r.at] == '\t' || r.text[r.at] == '\n' && r.deep > 0) {
 		r.at++
 	}
 }
 
-// next is the character that comes next, 0 at the end.
+// next is the character that comes next, 0 at the end of the line.
 func (r *reader) next() byte {
 	r.blanks()
-	if r.at == len(r.text) {
+	if r.at == len(r.text) || r.text[r.at] == '\n' {
 		return 0
 	}
 	return r.text[r.at]
@@ -49,11 +49,11 @@ func (r *reader) fault(want say.Message) error {
 	if r.next() == 0 {
 		return say.Errorf("%s is expected, but the line ends", want)
 	}
-	rest := r.text[r.at:]
+	rest, _, _ := strings.Cut(r.text[r.at:], "\n")
 	if len(rest) > 20 {
 		rest = strings.ToValidUTF8(rest[:20], "") + "..."
 	}
-	return say.Errorf("column %d: %s is expected, not %s", r.at+1, want, rest)
+	return say.Errorf("column %d: %s is expected, not %s", r.at-strings.LastIndexByte(r.text[:r.at], '\n'), want, rest)
 }
 
 func (r *reader) want(c byte) error {
@@ -74,7 +74,7 @@ func (r *reader) end() error {
 // word takes what goes on to the next comma or bracket.
 func (r *reader) word() string {
 	r.blanks()
-	n := strings.IndexAny(r.text[r.at:], ",[] \t\"")
+	n := strings.IndexAny(r.text[r.at:], ",[] \t\n\"")
 	if n < 0 {
 		n = len(r.text) - r.at
 	}
@@ -265,6 +265,8 @@ func (r *reader) quoted(quote byte) (string, bool) {
 		c := r.text[r.at]
 		r.at++
 		switch {
+		case c == '\n':
+			return "", false
 		case c == quote:
 			return string(text), true
 		case c != '\\':
