@@ -75,7 +75,7 @@ func ofFunction(p problem.Problem) inputs {
 		if n > p.Function.Largest() {
 			return false, nil
 		}
-		text, ok := p.Function.Sized(p.Bounds, uint64(n), n)
+		text, ok := p.Function.Sized(p.Bounds, uint64(n), n, 0)
 		if !ok {
 			return false, nil
 		}

@@ -127,7 +127,7 @@ func (s *search) large(ctx context.Context, a *Grading, i int, size int64) (t te
 		return t, true, err
 	}
 	t.from = i
-	t.input, ok = s.Function.Shaped(s.Bounds, seed, size, i)
+	t.input, ok = s.Function.Sized(s.Bounds, seed, size, i)
 	return t, ok, nil
 }
 

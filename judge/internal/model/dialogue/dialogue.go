@@ -4,6 +4,7 @@ package dialogue
 
 import (
 	"bytes"
+	"slices"
 	"time"
 
 	"sudokuoj/judge/internal/base/charset"
@@ -18,18 +19,18 @@ const (
 
 // Record is the conversation so far. Only one goroutine may use it at a time.
 type Record struct {
+	kept
+	began kept // what there was when the pass began
 	pass  int
-	first []result.Remark
-	last  [ends]remark // a ring
-	n     int          // remarks behind the first
 	lines map[result.Speaker]*line
 	by    result.Speaker // who spoke last
 }
 
-// remark is a remark with a buffer for its text, which is reused.
-type remark struct {
-	result.Remark
-	text []byte
+// kept are the remarks that are kept: the first ones, and the last in a ring.
+type kept struct {
+	first []result.Remark
+	last  [ends]result.Remark
+	n     int // remarks behind the first
 }
 
 // line is a line that has begun and not ended.
@@ -49,7 +50,15 @@ func New() *Record {
 func (r *Record) NextPass() {
 	r.flush()
 	r.pass++
-	r.by = ""
+	r.by, r.began = "", r.kept
+}
+
+// Again drops this pass, which runs once more.
+func (r *Record) Again() {
+	for _, l := range r.lines {
+		*l = line{}
+	}
+	r.by, r.kept = "", r.began
 }
 
 // Hear records what one side says.
@@ -70,7 +79,7 @@ func (r *Record) Hear(by result.Speaker, at time.Duration, said []byte) {
 // Gone records that one side ended before the other.
 func (r *Record) Gone(by result.Speaker, at time.Duration) {
 	r.flush()
-	r.keep(result.Remark{Pass: r.pass, At: at, By: by, Gone: true}, nil)
+	r.keep(result.Remark{Pass: r.pass, At: at, By: by, Gone: true})
 }
 
 // flush records the lines that have begun and not ended.
@@ -87,18 +96,16 @@ func (r *Record) add(by result.Speaker, l *line, open bool) {
 	if l.long {
 		text = append(charset.CutEnd(text), "…"...)
 	}
-	r.keep(result.Remark{Pass: r.pass, At: l.at.Round(time.Microsecond), By: by, Open: open}, text)
+	r.keep(result.Remark{Pass: r.pass, At: l.at.Round(time.Microsecond), By: by, Open: open, Text: string(text)})
 	*l = line{text: l.text[:0]}
 }
 
-func (r *Record) keep(one result.Remark, text []byte) {
+func (r *Record) keep(one result.Remark) {
 	if len(r.first) < ends {
-		one.Text = string(text)
 		r.first = append(r.first, one)
 		return
 	}
-	place := &r.last[r.n%ends]
-	place.Remark, place.text = one, append(place.text[:0], text...)
+	r.last[r.n%ends] = one
 	r.n++
 }
 
@@ -108,14 +115,12 @@ func (r *Record) Dialogue() *result.Dialogue {
 	if len(r.first) == 0 {
 		return nil
 	}
-	d := &result.Dialogue{Remarks: append([]result.Remark(nil), r.first...)}
+	d := &result.Dialogue{Remarks: slices.Clone(r.first)}
 	if r.n > ends {
 		d.From, d.Left = ends, r.n-ends
 	}
 	for i := max(0, r.n-ends); i < r.n; i++ {
-		one := r.last[i%ends]
-		one.Text = string(one.text)
-		d.Remarks = append(d.Remarks, one.Remark)
+		d.Remarks = append(d.Remarks, r.last[i%ends])
 	}
 	return d
 }

@@ -74,42 +74,42 @@ const (
 	sideOfMost = 1000
 )
 
+// Shapes is how many shapes of inputs Sized knows.
+const Shapes = 4
+
 // Sized makes the input of one call within the bounds that is as large as size says. Its numbers are drawn from all that
-// the bounds allow.
-func (s Signature) Sized(b Bounds, seed uint64, size int64) (text string, ok bool) {
+// the bounds allow. Its lists of numbers are as they are drawn, or go up, go down, or have equal items, as the shape says.
+func (s Signature) Sized(b Bounds, seed uint64, size int64, shape int) (text string, ok bool) {
 	const tries = 20
 	random := rand.New(rand.NewPCG(seed, 0x73697a65))
 	for range tries {
-		if call := s.draw(b, random, max(size, 1)); b.possible() && b.admits(s, call, "") {
+		call := s.draw(b, random, max(size, 1))
+		for _, arg := range call.Args {
+			if items, list := arg.([]any); list && len(items) > 0 {
+				shaped(items, shape%Shapes)
+			}
+		}
+		if b.possible() && b.admits(s, call, "") {
 			return s.Write([]Call{call}), true
 		}
 	}
 	return "", false
 }
 
-// Shapes is how many shapes of inputs Shaped knows.
-const Shapes = 4
-
-// Shaped is Sized, with lists of numbers as they are drawn, going up, going down, or of equal items.
-func (s Signature) Shaped(b Bounds, seed uint64, size int64, shape int) (text string, ok bool) {
-	random := rand.New(rand.NewPCG(seed, 0x73686170))
-	call := s.draw(b, random, max(size, 1))
-	for _, arg := range call.Args {
-		items, list := arg.([]any)
-		if !list || slices.ContainsFunc(items, func(v any) bool { _, number := v.(int64); return !number }) {
-			continue
-		}
-		switch shape % Shapes {
-		case 1, 2:
-			order := 3 - 2*(shape%Shapes) // 1 up, -1 down
-			slices.SortFunc(items, func(x, y any) int { return order * compared(x, y) })
-		case 3:
-			for i := range items {
-				items[i] = items[0]
-			}
+// shaped brings the numbers of a list into a shape.
+func shaped(items []any, shape int) {
+	if slices.ContainsFunc(items, func(v any) bool { _, number := v.(int64); return !number }) {
+		return
+	}
+	switch shape {
+	case 1, 2:
+		order := 3 - 2*shape // 1 up, -1 down
+		slices.SortFunc(items, func(x, y any) int { return order * compared(x, y) })
+	case 3:
+		for i := range items {
+			items[i] = items[0]
 		}
 	}
-	return s.Write([]Call{call}), b.possible() && b.admits(s, call, "")
 }
 
 // farthest is how far numbers go in inputs of a size where no bound says it.

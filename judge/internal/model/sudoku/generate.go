@@ -169,7 +169,7 @@ func (g *Generator) keeps(puzzle, solution Board, cleared []int) bool {
 	case g.options.Difficulty == Hidden || g.options.Needs == HiddenSingle:
 		return g.solver.singlesAlone(puzzle)
 	case g.options.Needs == Pointing:
-		return puzzle.pointingAlone()
+		return puzzle.Needs() != Guess
 	}
 	for _, c := range cleared {
 		if g.solver.differs(puzzle, c, solution.Cells[c]) {

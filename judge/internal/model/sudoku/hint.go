@@ -81,28 +81,21 @@ func (b Board) because(hint Hint, points []Point) Hint {
 
 // Needs returns the hardest technique that a puzzle with one solution needs.
 func (b Board) Needs() Technique {
-	var s Solver
-	switch {
-	case s.nakedAlone(b):
-		return NakedSingle
-	case s.singlesAlone(b):
-		return HiddenSingle
-	case b.pointingAlone():
-		return Pointing
-	}
-	return Guess
-}
-
-// pointingAlone reports whether singles, and values that a box points out of it, fill in the whole board.
-func (b Board) pointingAlone() bool {
 	b = b.Clone()
+	hardest := NakedSingle
 	for p := b.pencil(); ; {
 		if hint, ok := p.single(); ok {
 			p.put(hint.Cell, hint.Value)
+			if hardest == NakedSingle {
+				hardest = hint.Technique
+			}
 		} else if point, ok := p.point(); ok {
 			p.strike(point)
+			hardest = Pointing
+		} else if b.Clues() == len(b.Cells) {
+			return hardest
 		} else {
-			return b.Clues() == len(b.Cells)
+			return Guess
 		}
 	}
 }
