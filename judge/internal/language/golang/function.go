@@ -69,31 +69,32 @@ func imports(file *ast.File) string {
 	if file == nil {
 		return ""
 	}
-	unknown := map[*ast.Ident]bool{}
-	for _, id := range file.Unresolved {
-		unknown[id] = true
-	}
 	imported := map[string]bool{}
 	for _, spec := range file.Imports {
-		path, _ := strconv.Unquote(spec.Path.Value)
-		imported[path[strings.LastIndexByte(path, '/')+1:]] = true
-		if spec.Name != nil {
-			imported[spec.Name.Name] = true
-		}
+		name, path := named(spec)
+		imported[name], imported[defaultName(path)] = true, true
 	}
 	var missing []string
-	ast.Inspect(file, func(n ast.Node) bool {
-		if sel, ok := n.(*ast.SelectorExpr); ok {
-			if id, ok := sel.X.(*ast.Ident); ok && unknown[id] && usual[id.Name] != "" && !imported[id.Name] {
-				imported[id.Name] = true
-				missing = append(missing, fmt.Sprintf("import %q\n", usual[id.Name]))
-			}
+	for _, id := range file.Unresolved {
+		if path := usual[id.Name]; path != "" && !imported[id.Name] {
+			imported[id.Name] = true
+			missing = append(missing, fmt.Sprintf("import %q\n", path))
 		}
-		return true
-	})
+	}
 	slices.Sort(missing)
 	return strings.Join(missing, "")
 }
+
+// named is the name that a file calls a package by, and its path.
+func named(spec *ast.ImportSpec) (name, path string) {
+	path, _ = strconv.Unquote(spec.Path.Value)
+	if spec.Name != nil {
+		return spec.Name.Name, path
+	}
+	return defaultName(path), path
+}
+
+func defaultName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
 // get reads a value, as an expression; put writes one.
 func get(t lang.Type) string {
@@ -183,13 +184,8 @@ func tidy(text string) string {
 		kept := ""
 		for _, spec := range imported.Specs {
 			spec := spec.(*ast.ImportSpec)
-			path, _ := strconv.Unquote(spec.Path.Value)
-			name, as := path[strings.LastIndexByte(path, '/')+1:], ""
-			if spec.Name != nil {
-				name, as = spec.Name.Name, spec.Name.Name+" "
-			}
-			if used[name] || name == "_" || name == "." || version().MatchString(name) {
-				kept += "import " + as + spec.Path.Value + "\n"
+			if name, _ := named(spec); used[name] || name == "_" || name == "." || version().MatchString(name) {
+				kept += "import " + text[at(spec.Pos()):at(spec.End())] + "\n"
 			}
 		}
 		text = text[:at(imported.Pos())] + strings.TrimSuffix(kept, "\n") + text[at(imported.End()):]
