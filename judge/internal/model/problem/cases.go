@@ -26,7 +26,7 @@ var groups = []string{"sample", "secret", result.BeyondFolder}
 // readCases finds the cases: every .in with its .ans beside it, at any depth.
 func (p *Problem) readCases(f *faults) {
 	before := len(*f)
-	var all settings
+	var all Case
 	p.readSettings(f, p.Data, ".", &all)
 	for _, group := range groups {
 		dir := filepath.Join(p.Data, group)
@@ -45,13 +45,9 @@ func (p *Problem) readCases(f *faults) {
 	}
 }
 
-// settings of a case come from its own YAML file, or else from its group's.
-type settings struct {
-	args, checkArgs, drawArgs []string
-}
-
-// readGroup reads one folder of cases and those in it, in the order of their names.
-func (p *Problem) readGroup(f *faults, dir, name string, inherited settings) {
+// readGroup reads one folder of cases and those in it, in the order of their names. They have the settings of the groups
+// around them.
+func (p *Problem) readGroup(f *faults, dir, name string, inherited Case) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		f.add(dir, 0, "%w", cause(err))
@@ -92,10 +88,11 @@ func (p *Problem) readGroup(f *faults, dir, name string, inherited settings) {
 const groupFile = "test_group.yaml"
 
 // readSettings reads a folder's settings for its cases and their points.
-func (p *Problem) readSettings(f *faults, dir, name string, s *settings) {
+func (p *Problem) readSettings(f *faults, dir, name string, c *Case) {
 	g := newGroup(name)
 	readYAML(filepath.Join(dir, groupFile), f, func(y *yamlFile) fields {
-		all := y.group(s)
+		all := y.settings(c)
+		maps.Copy(all, anything("max_score", "score_aggregation", "static_validation_score", "require_pass", "static_validator_args"))
 		if p.Scoring {
 			maps.Copy(all, y.points(&g))
 		}
@@ -106,12 +103,8 @@ func (p *Problem) readSettings(f *faults, dir, name string, s *settings) {
 	}
 }
 
-func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]bool, inherited settings) {
-	c := Case{
-		Name: path.Join(group, base),
-		In:   filepath.Join(dir, base+".in"), Ans: filepath.Join(dir, base+".ans"),
-		Args: inherited.args, CheckArgs: inherited.checkArgs, DrawArgs: inherited.drawArgs,
-	}
+func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]bool, c Case) {
+	c.Name, c.In, c.Ans = path.Join(group, base), filepath.Join(dir, base+".in"), filepath.Join(dir, base+".ans")
 	if !p.inspect(f, c.In) {
 		return
 	}
@@ -132,29 +125,29 @@ func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]
 	p.Cases = append(p.Cases, c)
 }
 
-// group lists the keys of a test_group.yaml. It accepts the keys of scores; points reads them.
-func (y *yamlFile) group(s *settings) fields {
-	all := anything("max_score", "score_aggregation", "static_validation_score", "require_pass", "input_validator_args",
-		"static_validator_args", "input_visualizer_args", "full_feedback")
-	all["args"] = func(key string, n *yaml.Node) { s.args = y.texts(key, n) }
-	all["output_validator_args"] = func(key string, n *yaml.Node) { s.checkArgs = y.texts(key, n) }
-	all["output_visualizer_args"] = func(key string, n *yaml.Node) { s.drawArgs = y.texts(key, n) }
+// settings lists the keys of a test_group.yaml and of a case's YAML file.
+func (y *yamlFile) settings(c *Case) fields {
+	all := anything("input_validator_args", "input_visualizer_args", "full_feedback")
+	maps.Copy(all, fields{
+		"args":                   func(key string, n *yaml.Node) { c.Args = y.texts(key, n) },
+		"output_validator_args":  func(key string, n *yaml.Node) { c.CheckArgs = y.texts(key, n) },
+		"output_visualizer_args": func(key string, n *yaml.Node) { c.DrawArgs = y.texts(key, n) },
+	})
 	return all
 }
 
 // testCase lists the keys of a case's YAML file.
 func (y *yamlFile) testCase(c *Case) fields {
-	all := anything("input_validator_args", "input_visualizer_args", "full_feedback")
-	all["description"] = func(key string, n *yaml.Node) { c.Description = y.words(key, n) }
-	all["beyond"] = func(key string, n *yaml.Node) {
-		if c.WhyBeyond = y.words(key, n); !result.Beyond(c.Name) {
-			y.fault(n, "beyond: this case is not in the folder beyond/").hint("move it there, or remove the line")
-		}
-	}
-	all["hint"] = func(key string, n *yaml.Node) { c.Hint = y.words(key, n) }
-	all["args"] = func(key string, n *yaml.Node) { c.Args = y.texts(key, n) }
-	all["output_validator_args"] = func(key string, n *yaml.Node) { c.CheckArgs = y.texts(key, n) }
-	all["output_visualizer_args"] = func(key string, n *yaml.Node) { c.DrawArgs = y.texts(key, n) }
+	all := y.settings(c)
+	maps.Copy(all, fields{
+		"description": func(key string, n *yaml.Node) { c.Description = y.words(key, n) },
+		"hint":        func(key string, n *yaml.Node) { c.Hint = y.words(key, n) },
+		"beyond": func(key string, n *yaml.Node) {
+			if c.WhyBeyond = y.words(key, n); !result.Beyond(c.Name) {
+				y.fault(n, "beyond: this case is not in the folder beyond/").hint("move it there, or remove the line")
+			}
+		},
+	})
 	return all
 }
 

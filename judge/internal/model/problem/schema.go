@@ -59,15 +59,14 @@ func CheckMetadata(text []byte) error {
 
 // metadata reads the text of a problem.yaml.
 func (p *Problem) metadata(path string, text []byte, f *faults) (typeLine int) {
-	said := map[string]bool{}
-	parseYAML(path, text, f, func(y *yamlFile) fields {
+	lines := parseYAML(path, text, f, func(y *yamlFile) fields {
 		all := fields{
 			"problem_format_version": func(key string, n *yaml.Node) {
 				if v, ok := y.text(key, n); ok && v != Version {
 					y.fault(n, "%s: %q is not supported here", key, v).hint("judge import turns a package of another version into %s", Version)
 				}
 			},
-			"type": func(key string, n *yaml.Node) { typeLine = n.Line; y.problemType(key, n, p) },
+			"type": func(key string, n *yaml.Node) { y.problemType(key, n, p) },
 			"name": func(key string, n *yaml.Node) { p.Names = y.names(key, n) },
 			"credits": func(key string, n *yaml.Node) {
 				if resolve(n).Kind == yaml.MappingNode {
@@ -81,21 +80,18 @@ func (p *Problem) metadata(path string, text []byte, f *faults) (typeLine int) {
 		}
 		maps.Copy(all, anything("uuid", "version", "source", "rights_owner", "embargo_until", "keywords", "languages",
 			"allow_file_writing", "constants"))
-		for name, read := range all {
-			all[name] = func(key string, n *yaml.Node) { said[key] = true; read(key, n) }
-		}
 		return all
 	})
-	if len(said) == 0 {
-		return typeLine // it is not YAML; that was reported
+	if len(lines) == 0 {
+		return 0 // it is not YAML; that was reported
 	}
-	if !said["problem_format_version"] {
+	if lines["problem_format_version"] == 0 {
 		f.add(path, 0, "no problem_format_version").hint("add the line problem_format_version: %s", Version)
 	}
-	if !said["name"] {
+	if lines["name"] == 0 {
 		f.add(path, 0, "no name").hint("add the line name: ... with the problem's title")
 	}
-	return typeLine
+	return lines["type"]
 }
 
 // anything returns fields that may hold any value.
@@ -200,13 +196,10 @@ type judgeYAML struct {
 // readJudgeYAML reads judge.yaml. Without a kind of check there, a problem with an output validator is
 // checked by that.
 func (p *Problem) readJudgeYAML(f *faults) {
-	said := judgeYAML{path: filepath.Join(p.Dir, "judge.yaml"), lines: map[string]int{}}
-	readYAML(said.path, f, func(y *yamlFile) fields {
+	said := judgeYAML{path: filepath.Join(p.Dir, "judge.yaml")}
+	said.lines = readYAML(said.path, f, func(y *yamlFile) fields {
 		all := p.judgeFields(y, &said)
 		maps.Copy(all, said.function.fields(y))
-		for name, read := range all {
-			all[name] = func(key string, n *yaml.Node) { said.lines[key] = n.Line; read(key, n) }
-		}
 		return all
 	})
 	if p.InputFile != "" && p.InputFile == p.OutputFile {

@@ -24,6 +24,7 @@ import (
 type yamlFile struct {
 	path   string
 	faults *faults
+	lines  map[string]int // where the value of each key of the top is, of those that are known
 }
 
 // fields maps the keys that a mapping may have to the functions that read them.
@@ -32,11 +33,12 @@ type fields map[string]func(key string, value *yaml.Node)
 // maxYAML is the greatest size of a problem's YAML file; a larger one is surely something else.
 const maxYAML = 1 << 20
 
-// readYAML reads a file whose top is a mapping of the given fields, if there is one.
-func readYAML(path string, f *faults, fields func(*yamlFile) fields) {
+// readYAML reads a file whose top is a mapping of the given fields, if there is one. It returns where each key is.
+func readYAML(path string, f *faults, fields func(*yamlFile) fields) (lines map[string]int) {
 	if text, ok := readText(path, f, false); ok {
-		parseYAML(path, text, f, fields)
+		lines = parseYAML(path, text, f, fields)
 	}
+	return lines
 }
 
 // readText reads a YAML file. A missing file is a fault if it is required.
@@ -56,11 +58,12 @@ func readText(path string, f *faults, required bool) (text []byte, ok bool) {
 }
 
 // parseYAML reads the text of a file whose top is a mapping of the given fields.
-func parseYAML(path string, text []byte, f *faults, fields func(*yamlFile) fields) {
-	y := &yamlFile{path, f}
+func parseYAML(path string, text []byte, f *faults, fields func(*yamlFile) fields) (lines map[string]int) {
+	y := &yamlFile{path, f, map[string]int{}}
 	if root := y.parse(text); root != nil {
 		y.mapping(root, "", fields(y))
 	}
+	return y.lines
 }
 
 // parse returns the top of the file, or notes why there is none.
@@ -101,6 +104,9 @@ func (y *yamlFile) fault(n *yaml.Node, format string, args ...any) noted {
 func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
 	y.each(strings.TrimSuffix(prefix, "."), n, func(name string, k, v *yaml.Node) {
 		if read, ok := known[k.Value]; ok {
+			if prefix == "" {
+				y.lines[name] = v.Line
+			}
 			read(name, v)
 			return
 		}
