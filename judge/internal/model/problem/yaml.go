@@ -24,7 +24,7 @@ import (
 type yamlFile struct {
 	path   string
 	faults *faults
-	lines  map[string]int // where the value of each key of the top is, of those that are known
+	where  map[string]int // where the value of each key of the top is, of those that are known
 }
 
 // fields maps the keys that a mapping may have to the functions that read them.
@@ -63,7 +63,7 @@ func parseYAML(path string, text []byte, f *faults, fields func(*yamlFile) field
 	if root := y.parse(text); root != nil {
 		y.mapping(root, "", fields(y))
 	}
-	return y.lines
+	return y.where
 }
 
 // parse returns the top of the file, or notes why there is none.
@@ -105,7 +105,7 @@ func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
 	y.each(strings.TrimSuffix(prefix, "."), n, func(name string, k, v *yaml.Node) {
 		if read, ok := known[k.Value]; ok {
 			if prefix == "" {
-				y.lines[name] = v.Line
+				y.where[name] = v.Line
 			}
 			read(name, v)
 			return
