@@ -19,18 +19,12 @@ const (
 
 // Record is the conversation so far. Only one goroutine may use it at a time.
 type Record struct {
-	kept
-	began kept // what there was when the pass began
 	pass  int
+	first []result.Remark
+	last  [ends]result.Remark // a ring
+	n     int                 // remarks behind the first
 	lines map[result.Speaker]*line
 	by    result.Speaker // who spoke last
-}
-
-// kept are the remarks that are kept: the first ones, and the last in a ring.
-type kept struct {
-	first []result.Remark
-	last  [ends]result.Remark
-	n     int // remarks behind the first
 }
 
 // line is a line that has begun and not ended.
@@ -50,15 +44,7 @@ func New() *Record {
 func (r *Record) NextPass() {
 	r.flush()
 	r.pass++
-	r.by, r.began = "", r.kept
-}
-
-// Again drops this pass, which runs once more.
-func (r *Record) Again() {
-	for _, l := range r.lines {
-		*l = line{}
-	}
-	r.by, r.kept = "", r.began
+	r.by = ""
 }
 
 // Hear records what one side says.
