@@ -135,6 +135,37 @@ int main() {
 	std::cout << f[m][n];
 }
 `, "intention execute", "main [1]", "f 10x8"},
+	"arrays that nobody else knows": {`#include <algorithm>
+#include <iostream>
+#include <vector>
+int main() {
+	int n, weight[5] = {3, 4, 5, 9, 14};
+	std::cin >> n;
+	int best[5][21], other[2][2];
+	std::vector<int> filled; // what it is given is on the stack, too
+	for (int i = 0; i < 5; i++)
+		for (int j = 0; j <= n; j++) {
+			best[i][j] = i ? best[i - 1][j] : 0;
+			if (j >= weight[i] && i) best[i][j] = std::max({0, best[i][j], best[i - 1][j - weight[i]] + weight[i]});
+			filled.push_back(i * j);
+			other[i % 2][j % 2] = j;
+		}
+	std::cout << best[4][n] << filled[n] << other[1][1];
+}
+`, "20", "main [1]", "best 5x21"},
+	"what the library reads": {`#include <iostream>
+#include <string>
+#include <vector>
+int main() {
+	int n, from[5];
+	std::cin >> n;
+	std::vector<long long> to(n);
+	std::vector<std::string> names(n);
+	for (int i = 0; i < n; i++) std::cin >> from[i] >> to[i];
+	for (int i = 0; i < n; i++) std::cin >> names[i];
+	std::cout << from[1] + to[2] << names[3];
+}
+`, "5 1 2 3 4 5 6 7 8 9 0 Mark Luke John Paul Ann", "main [1]", "to 1x5"},
 	"two tables that one line writes to": {`#include <vector>
 int main() {
 	std::vector<int> best(8), low(12);
@@ -215,6 +246,26 @@ fn main() {
 	println!("{}", place(&mut vec![], 6).len());
 }
 `, "", "place [1 6 20 36 46 40 4]", "taken 1x12"},
+	"apart/tried.rs": {`struct UnionFind { parent: Vec<usize>, size: Vec<i32> }
+impl UnionFind {
+	fn new(n: usize) -> Self { UnionFind { parent: (0..n).collect(), size: vec![1; n] } }
+	fn find(&mut self, x: usize) -> usize {
+		if self.parent[x] != x { let p = self.parent[x]; self.parent[x] = self.find(p); }
+		self.parent[x]
+	}
+	fn union(&mut self, a: usize, b: usize) {
+		let (a, b) = (self.find(a), self.find(b));
+		self.parent[a] = b;
+		self.size[b] += self.size[a];
+	}
+}
+fn main() {
+	let mut cells = UnionFind::new(8);
+	let mut roads = UnionFind::new(5);
+	for i in 0..4 { cells.union(i, i * 2); }
+	roads.union(0, 4);
+}
+`, "", "UnionFind::find [10]", "cells.size 1x8"},
 	"tried.rs": {`fn visit(path: &mut Vec<usize>, i: usize) {
 	if i == 12 { return; }
 	path.push(i);
@@ -249,6 +300,17 @@ def walk(d):
     used.remove(-d)
 walk(0)
 `, "", "walk [1 1 1 1 1]", "used 1x4"},
+	"tried.js": {`const rows = new Map(), edges = new Map();
+for (let i = 0; i < 4; i++) rows.set(i, new Set()), edges.set('v' + i, []);
+function walk(i) {
+	if (i === 4) return;
+	for (let j = 0; j < 4; j++) if (j !== i) rows.get(i).add(j);
+	edges.get('v' + i).push(i);
+	walk(i + 1);
+	rows.get(i).delete(0);
+}
+walk(0);
+`, "", "walk [1 1 1 1 1]", "rows 4x4"},
 	"tried.go": {`package main
 
 func main() {

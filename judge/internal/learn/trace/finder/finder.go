@@ -65,12 +65,14 @@ type finder struct {
 type call struct {
 	at     int
 	inTree bool
+	line   int // that called, if it is known
 }
 
 // container is something with cells: a list or an array, a block of memory, a variable, or the frame of a function.
 type container struct {
 	name       string
-	made       int // the line that asked for it
+	made       int    // the line that asked for it
+	holder     string // the variable that gets what the function of that line returns
 	size       uint64
 	start      uint64
 	frame      bool
@@ -199,7 +201,7 @@ func (f *finder) event(e record.Event) {
 
 // enter begins a call. In the tree it says which writes came before it.
 func (f *finder) enter(e record.Event) {
-	c := call{at: -1}
+	c := call{at: -1, line: f.record.Places[uint16(e.Y)].Line}
 	if n := len(f.calls); n > 0 {
 		c.at = f.calls[n-1].at
 	}
@@ -207,7 +209,7 @@ func (f *finder) enter(e record.Event) {
 	if tree := f.found.Tree; known && len(tree) < record.MostTree {
 		f.found.Tree = append(tree, result.Call{Parent: c.at, Function: function, Level: f.active[function], From: len(f.writes), To: -1})
 		f.active[function]++
-		c = call{len(tree), true}
+		c.at, c.inTree = len(tree), true
 	}
 	f.calls = append(f.calls, c)
 }
@@ -295,19 +297,20 @@ func (f *finder) rank(all []*grid) {
 		return again || g.score()*50 < all[0].score()
 	})
 	all = all[:min(len(all), mostTables)]
-	number := map[*container]int{}
+	numbers := map[*container][]int{} // a frame has several tables
 	for i, g := range all {
 		f.found.Tables = append(f.found.Tables, result.Table{Name: g.name, Line: most(g.lines), Rows: g.rows, Columns: g.columns,
 			Writes: int64(g.writes), Back: int64(g.back), Kind: g.kind()})
 		for c := range g.parts {
-			number[c] = i
+			numbers[c] = append(numbers[c], i)
 		}
 	}
 	kept := make([]int, len(f.writes)+1) // how many of the first ones are kept
 	for i, w := range f.writes {
-		if at, ok := number[w.of]; ok && len(f.found.Writes) < mostKept {
-			if told, ok := all[at].told(at, w); ok {
+		for _, at := range numbers[w.of] {
+			if told, ok := all[at].told(at, w); ok && len(f.found.Writes) < mostKept {
 				f.found.Writes = append(f.found.Writes, told)
+				break
 			}
 		}
 		kept[i+1] = len(f.found.Writes)

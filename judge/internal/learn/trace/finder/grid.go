@@ -13,13 +13,14 @@ import (
 
 // grid is a table in the making. The containers that belong to it are its rows, or copies of it.
 type grid struct {
-	name          string
+	name, holder  string
 	rows, columns int
 	width         int // columns as they are counted in the places of cells; more than columns if only some are used
 	writes, back  int
 	same          int // writes that changed nothing
 	cells, once   int // how many cells, how many of them were written once at most
 	copies        int
+	input         bool  // it is read, and hardly changed
 	size          uint8 // of a cell
 	native        bool
 	values        map[uint64]bool // the first different ones
@@ -103,7 +104,7 @@ func (g *grid) score() float64 {
 	if g.rows > 1 && g.columns > 1 {
 		score *= 1.5
 	}
-	if g.once == g.cells && g.copies > 1 { // results
+	if g.once == g.cells && g.copies > 1 || g.input && g.back == 0 { // results, or the input
 		score /= 20
 	}
 	if g.copies > 3 && g.back == 0 {
@@ -187,9 +188,10 @@ func (f *finder) compose() (grids []*grid) {
 			return
 		}
 		f.shape(g, c, places)
+		g.input = c.native && reads().MatchString(f.line(most(g.lines)))
 		key := g.name
 		if c.native {
-			key = fmt.Sprint(g.name, " ", g.size)
+			key, g.holder = fmt.Sprint(g.name, " ", g.size, " ", c.holder), c.holder
 		}
 		if old := same[key]; old != nil {
 			old.join(g)
@@ -220,7 +222,25 @@ func (f *finder) compose() (grids []*grid) {
 			add(g, c, run)
 		}
 	}
+	f.tellApart(grids)
 	return grids
+}
+
+// tellApart names tables that one function made for several variables after those.
+func (f *finder) tellApart(grids []*grid) {
+	holders := map[string]map[string]bool{}
+	for _, g := range grids {
+		remember(holders, g.name, func() map[string]bool { return map[string]bool{} })[g.holder] = true
+	}
+	for _, g := range grids {
+		switch {
+		case g.holder == "" || g.name == "" || len(holders[g.name]) < 2:
+		case f.declaration(g.name).field:
+			g.name = g.holder + "." + g.name
+		default:
+			g.name = g.holder
+		}
+	}
 }
 
 // spread lays out a table whose cells have a row and a column.
@@ -355,11 +375,22 @@ func (f *finder) runs(c *container) (all [][]int64) {
 	}
 	var last int64
 	name := ""
+	var pointers []int64
+	for at, x := range c.cells {
+		if x.refers {
+			pointers = append(pointers, at)
+		}
+	}
+	slices.Sort(pointers)
 	for _, at := range f.plain(c, 0) {
-		x := c.cells[at]
-		own := f.named(c, []int64{at})
+		x, own := c.cells[at], ""
+		if !f.handed(x) {
+			own = f.named(c, []int64{at})
+		}
 		near := at-last == int64(x.size) && own == "" || own == name && own != "" && (at-last)%int64(x.size) == 0
-		if n := len(all); n > 0 && c.cells[last].size == x.size && near {
+		i, _ := slices.BinarySearch(pointers, last)
+		other := x.size == 1 && i < len(pointers) && pointers[i] < at // a text of its own
+		if n := len(all); n > 0 && c.cells[last].size == x.size && near && !other {
 			all[n-1] = append(all[n-1], at)
 		} else {
 			all = append(all, []int64{at})
@@ -367,6 +398,17 @@ func (f *finder) runs(c *container) (all [][]int64) {
 		}
 		last = at
 	}
+	all = slices.DeleteFunc(all, func(run []int64) bool {
+		own := slices.ContainsFunc(run, func(at int64) bool { return !f.handed(c.cells[at]) })
+		return len(run) == 1 || len(run) < 9 && !own
+	})
 	slices.SortStableFunc(all, func(a, b []int64) int { return cmp.Compare(len(b), len(a)) })
 	return all
+}
+
+// handed reports whether a cell of a frame may be a value on its way to the library: only lines that hand one on write it.
+func (f *finder) handed(x *cell) bool {
+	return !slices.ContainsFunc(x.lines[:], func(l struct{ line, turn, times int }) bool {
+		return l.line > 0 && !hands().MatchString(f.line(l.line))
+	})
 }

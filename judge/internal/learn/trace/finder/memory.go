@@ -86,8 +86,23 @@ func (f *finder) block(e record.Event) {
 		if old != nil {
 			old.died = f.time
 		}
-		f.heap.add(f.contain(&container{start: e.X, size: e.Y, made: f.record.Places[e.Low].Line, born: f.time, native: true}))
+		place := f.record.Places[e.Low]
+		f.heap.add(f.contain(&container{start: e.X, size: e.Y, made: place.Line, holder: f.holder(place), born: f.time, native: true}))
 	}
+}
+
+// holder returns the variable that gets what the function returns which asks for memory at a place, "" if that is not
+// known. What a recursion makes are copies of one table.
+func (f *finder) holder(place record.Place) string {
+	n := len(f.calls)
+	if n == 0 || !f.calls[n-1].inTree {
+		return ""
+	}
+	of := f.found.Functions[f.found.Tree[f.calls[n-1].at].Function]
+	if of.Recursive() || of.Name != place.Function {
+		return ""
+	}
+	return f.declaredAt(f.calls[n-1].line)
 }
 
 // where finds what an address is in, and how far from its beginning.
@@ -98,7 +113,7 @@ func (f *finder) where(e record.Event) (c *container, at int64) {
 			c = f.contain(&container{frame: true, native: true, size: 1 << 47})
 			f.frames[e.X>>48] = c
 		}
-		return c, int64(e.X << 16 >> 16)
+		return c, int64(e.X<<16) >> 16
 	}
 	return f.of(e.X)
 }

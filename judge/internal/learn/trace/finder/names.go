@@ -25,11 +25,18 @@ var written = match.Lazy(
 		`|([A-Za-z_]\w*)` + index + `*\s*(?:\.|->)(?:push_back|emplace_back|pop_back|insert|push|pop|assign|resize|append|erase|set|reset|flip|swap|push_str|truncate)\b` +
 		`|swap\(\s*[*&]?\s*([A-Za-z_]\w*)\s*[\[,.)+-]|\*\s*([A-Za-z_]\w*)\s*(?:\+\+)?\s*=[^=]|([A-Za-z_]\w*)\s*\+=`)
 
+// reads finds the variables that a line of C or C++ has the library read into.
+var (
+	reads = match.Lazy(`\bcin\s*>>|\bscanf\s*\(|\bgetline\s*\(`)
+	read  = match.Lazy(`(?:>>|,)\s*&?\s*([A-Za-z_]\w*)`)
+)
+
 var (
 	// declared finds a variable with something of its type before it.
 	declared = match.Lazy(`(?:\b(\w+)[\s*&]+|[>*&]\s*|->)([A-Za-z_]\w*)\s*(?:=[^=]|[({\[;])`)
 	// heading finds where the body of a function begins. What is before it declares nothing that needs memory.
 	heading   = match.Lazy(`\)[\s\w:<>&*,-]*\{`)
+	hands     = match.Lazy(`\(\s*\{|(?:\.|->)(?:push|emplace|insert|append|assign|erase|count|find)\w*\s*\(`)
 	asks      = match.Lazy(`\b[mc]alloc\s*\(|\bvec!\s*\[`)
 	constants = match.Lazy(`#define\s+(\w+)[ \t]+([\w ()+*-]+)|\b(\w+)\s*=\s*([\w ()+*-]+)`)
 	aName     = match.Lazy(`\b[A-Za-z_]\w*`)
@@ -53,8 +60,9 @@ type source struct {
 
 // declaration is what the source says of a variable.
 type declaration struct {
-	two  bool  // it is used with two indices, or with a product
-	dims []int // of an array
+	two   bool  // it is used with two indices, or with a product
+	field bool  // of a struct
+	dims  []int // of an array
 }
 
 func newSource(s solution.Solution, input string) *source {
@@ -143,7 +151,11 @@ func (f *finder) turn(line int, c *container, at int64) int {
 func (t *source) targets(line int) []string {
 	return remember(t.targetsOf, line, func() (names []string) {
 		text, until, chain := t.line(line), 0, true
-		for _, at := range written().FindAllStringSubmatchIndex(text, -1) {
+		found := written().FindAllStringSubmatchIndex(text, -1)
+		if len(found) == 0 && reads().MatchString(text) {
+			found, chain = read().FindAllStringSubmatchIndex(text, -1), false
+		}
+		for _, at := range found {
 			for k := 2; k < len(at); k += 2 {
 				if at[k] < 0 || slices.Contains(t.words, text[at[k]:at[k+1]]) {
 					continue
@@ -325,10 +337,12 @@ func (t *source) declaration(name string) declaration {
 		name := regexp.QuoteMeta(name)
 		of, err := regexp.Compile(`(?m)^[^\n=]*\b[A-Za-z_]\w*[\s*&>,][^=\n;]*?\b` + name + `\s*((?:\[[^\]\n]+\])+)\s*(?:;|,|=|\{)`)
 		two, wrong := regexp.Compile(`\b` + name + index + `\s*\[|\b` + name + `\s*\[[^\[\]]*\*`)
-		if err != nil || wrong != nil {
+		field, bad := regexp.Compile(`(?:\.|->)` + name + `\b`)
+		if err != nil || wrong != nil || bad != nil {
 			return d
 		}
 		d.two = two.MatchString(t.text)
+		d.field = field.MatchString(t.text)
 		if m := of.FindStringSubmatch(t.text); m != nil {
 			for _, text := range strings.Split(strings.Trim(m[1], "[]"), "][") {
 				d.dims = append(d.dims, t.constant(text))

@@ -122,11 +122,12 @@ function called(n, name, outer) {
 }
 
 // stem returns arguments that say which table a member belongs to: its name, the row and the whole; nothing if that is
-// not a variable or a field with one or two indices.
+// not a variable or a field with one or two indices. The get of a map is an index, too.
 function stem(n) {
-	const row = n.type === 'MemberExpression' && n.computed ? n.property : null, of = row ? n.object : n;
+	const got = n.type === 'CallExpression' && n.callee.property && n.callee.property.name === 'get' && n.arguments.length === 1;
+	const row = got ? n.arguments[0] : n.type === 'MemberExpression' && n.computed ? n.property : null, of = got ? n.callee.object : row ? n.object : n;
 	const name = of.type === 'Identifier' ? of.name : of.type === 'MemberExpression' && !of.computed && of.property.name;
-	return name && pure(n) ? `,"${name}",${row ? text(row) : '-1'},${text(of)}` : '';
+	return name && pure(of) && (!row || pure(row)) ? `,"${name}",${row ? text(row) : '-1'},${text(of)}` : '';
 }
 
 const CHANGES = new Set(['fill', 'push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'copyWithin', 'set', 'add', 'delete', 'clear']);

@@ -69,11 +69,7 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 		return []build.Source{src}, err
 	}
 	if want == record.Search {
-		flags := slices.Concat(seen, []string{wrappedMemory})
-		if src.Language == "c" { // otherwise stores to an array that nobody else knows are not reported
-			flags = append(flags, "-O0")
-		}
-		src, err := instrumented(ctx, b, src, search, flags)
+		src, err := instrumented(ctx, b, src, search, seen)
 		l, _ := language.ByID(src.Language)
 		for _, own := range src.Made {
 			for i, m := range src.Made { // a driver has the text of the file in its own
@@ -107,7 +103,9 @@ func instrumented(ctx context.Context, b *build.Builder, src build.Source, part 
 	own := src.Flags
 	src.Flags = nil
 	src, err := with(ctx, b, src, part, "libtsan_preinit.o", slices.Concat(flags, own, []string{"-gdwarf-4", "-fsanitize=thread", "-no-pie", "-B.", "-L.", wrappedAll})...)
-	src.Made = append(src.Made, build.Made{Name: "libtsan.so", Text: "/* a script of the linker's that does nothing */", Header: true})
+	for _, name := range []string{"libtsan.so", "libubsan.so"} {
+		src.Made = append(src.Made, build.Made{Name: name, Text: "/* a script of the linker's that does nothing */", Header: true})
+	}
 	return src, err
 }
 

@@ -1,6 +1,8 @@
 // Tells of the calls of the user's functions, by level, and of the writes to memory. The compiler reports both: the
 // sanitizer's instrumentation each function and each store, and -finstrument-functions which functions are the user's.
 #include "judge.h"
+#include <stdarg.h>
+#include <stdio.h>
 
 enum { DEEP = 1 << 20, FUNCTIONS = 1 << 10, LEVELS = 1 << 10, MOST_CALLS = 20000, MOST_WRITES = 1000000, MOST_FILL = 10000 };
 
@@ -122,7 +124,7 @@ static void owned(void *entry) {
 	calls[f][level < LEVELS ? level : LEVELS - 1]++;
 	if (told_calls++ < MOST_CALLS) {
 		stack[top].told = 1;
-		judge_event(0, ENTER, functions[f].site, f, 0);
+		judge_event(0, ENTER, functions[f].site, f, stack[top].back ? judge_site(stack[top].back) : stack[top].from);
 	}
 }
 
@@ -162,6 +164,7 @@ int judge_hopes(void) { return 1; }
 SIZES(TSAN)
 
 void __tsan_init(void) {}
+void __ubsan_handle_type_mismatch_v1(void *what, void *a) { (void)what, (void)a; }
 void __tsan_func_entry(void *from) {
 	char *low = LOW;
 	if (listening()) begun(from, low, low, 0);
@@ -254,3 +257,60 @@ DELETE(_ZdlPv) { __real__ZdlPv(died(p)); }
 DELETE(_ZdaPv) { __real__ZdaPv(died(p)); }
 DELETE(_ZdlPvm, size_t n) { __real__ZdlPvm(died(p), n); }
 DELETE(_ZdaPvm, size_t n) { __real__ZdaPvm(died(p), n); }
+
+// --- what the library reads into the user's variables
+
+#define READ(f, size) \
+	void *__real_##f(void *in, void *to) __attribute__((weak)); \
+	void *__wrap_##f(void *in, void *to) { \
+		in = __real_##f(in, to); \
+		written(to, size, CALLER); \
+		return in; \
+	}
+#define EXTRACT(type, size) READ(_ZNSi10_M_extractI##type##EERSiRT_, size)
+READ(_ZNSirsERi, 4)
+READ(_ZStrsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_RS3_, 1)
+EXTRACT(j, 4) EXTRACT(f, 4) EXTRACT(l, 8) EXTRACT(m, 8) EXTRACT(x, 8) EXTRACT(y, 8) EXTRACT(d, 8)
+
+// A string begins with where its text is and how long that is. A short text is within it.
+#define READ_TEXT(f) \
+	void *__real_##f(void *in, char **to) __attribute__((weak)); \
+	void *__wrap_##f(void *in, char **to) { \
+		in = __real_##f(in, to); \
+		if (*to != (char *)(to + 2)) block(0, *to, (u64)to[1] + 1, CALLER); \
+		written((char *)to, 8, CALLER), written((char *)(to + 1), 8, CALLER); \
+		for (u64 i = 0; i < (u64)to[1]; i++) written(*to + i, 1, CALLER); \
+		return in; \
+	}
+READ_TEXT(_ZStrsIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE)
+READ_TEXT(_ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE)
+
+static int scanned(const char *f, va_list all, void *pc) {
+	va_list places;
+	va_copy(places, all);
+	int n = vscanf(f, all);
+	for (int left = n; left > 0 && (f = strchr(f, '%')); f++) {
+		u32 size = 4;
+		for (f++; *f >= '0' && *f <= '9'; f++) {}
+		for (; *f && strchr("hlL", *f); f++) size = *f == 'h' ? size / 2 : *f == 'l' ? 8 : 16;
+		if (!*f || strchr("%*n", *f)) continue;
+		int text = *f == 's' || *f == '[';
+		if (text || *f == 'c') size = 1;
+		char *to = va_arg(places, char *);
+		for (u64 i = 0, end = text ? strlen(to) + 1 : 1; i < end; i++) written(to + i * size, size, pc);
+		left--;
+	}
+	va_end(places);
+	return n;
+}
+#define SCAN(f) \
+	int __wrap_##f(const char *format, ...) { \
+		va_list all; \
+		va_start(all, format); \
+		int n = scanned(format, all, CALLER); \
+		va_end(all); \
+		return n; \
+	}
+SCAN(scanf)
+SCAN(__isoc99_scanf)
+SCAN(__isoc23_scanf)
