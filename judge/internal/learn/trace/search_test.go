@@ -266,6 +266,11 @@ fn main() {
 	roads.union(0, 4);
 }
 `, "", "UnionFind::find [10]", "cells.size 1x8"},
+	"once/tried.rs": {`fn fill(marks: &mut Vec<i32>) {
+	for i in 0..marks.len() { marks[i] = 1; }
+}
+fn main() { fill(&mut vec![0; 5]); }
+`, "", "fill [1]", "marks 1x5"},
 	"tried.rs": {`fn visit(path: &mut Vec<usize>, i: usize) {
 	if i == 12 { return; }
 	path.push(i);

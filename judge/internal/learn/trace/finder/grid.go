@@ -104,8 +104,11 @@ func (g *grid) score() float64 {
 	if g.rows > 1 && g.columns > 1 {
 		score *= 1.5
 	}
-	if g.once == g.cells && g.copies > 1 || g.input && g.back == 0 { // results, or the input
+	if g.once == g.cells && g.copies > 1 { // results
 		score /= 20
+	}
+	if g.input && g.back == 0 {
+		score /= 4
 	}
 	if g.copies > 3 && g.back == 0 {
 		score /= float64(g.copies)

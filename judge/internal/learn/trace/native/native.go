@@ -71,13 +71,7 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 	if want == record.Search {
 		src, err := instrumented(ctx, b, src, search, seen)
 		l, _ := language.ByID(src.Language)
-		for _, own := range src.Made {
-			for i, m := range src.Made { // a driver has the text of the file in its own
-				if own.Path != "" {
-					src.Made[i].Text = strings.Replace(m.Text, own.Text, apart(l, own.Text), 1)
-				}
-			}
-		}
+		change(src.Made, func(text string) string { return apart(l, text) })
 		return []build.Source{src}, err
 	}
 	if want == record.Circle || want == record.Handling { // otherwise the program is as it is

@@ -50,6 +50,9 @@ func (Rust) Sources(ctx context.Context, b *build.Builder, s solution.Solution, 
 		if err != nil {
 			return nil, err
 		}
+		if want == record.Search {
+			change(src.Made, func(text string) string { return alone(s.Lang(), text) })
+		}
 		sources = append(sources, src)
 	}
 	return sources, nil

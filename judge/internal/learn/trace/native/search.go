@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/language"
@@ -63,6 +64,29 @@ func apart(l language.Language, text string) string {
 	}
 	lines := strings.SplitAfter(text, "\n")
 	return strings.Join(lines[:at], "") + fmt.Sprintf("\n#pragma GCC optimize(\"no-inline\")\n#line %d\n", at+1) + strings.Join(lines[at:], "")
+}
+
+// change changes the text of the user's files, also where a driver has it in its own.
+func change(made []build.Made, to func(text string) string) {
+	for _, own := range slices.Clone(made) {
+		for i, m := range made {
+			if own.Path != "" {
+				made[i].Text = strings.Replace(m.Text, own.Text, to(own.Text), 1)
+			}
+		}
+	}
+}
+
+// begins finds where functions of Rust begin.
+var begins = match.Lazy(`(?m)^[ \t]*(?:pub(?:\([\w ]+\))? )?(?:(?:const|async|unsafe) )*fn \w`)
+
+// alone keeps the functions of a file in Rust from being inlined, or they would not be seen.
+func alone(l language.Language, text string) string {
+	found := begins().FindAllStringIndex(l.Code(text), -1)
+	for _, at := range slices.Backward(found) {
+		text = text[:at[0]] + "#[inline(never)] " + text[at[0]:]
+	}
+	return text
 }
 
 // The limits on what is read of a program's debug tables and symbols. Its author may have written them.
