@@ -28,7 +28,7 @@ func full() Run {
 		Fault:      &Fault{Line: 1, Path: "p", Text: said},
 		Cause:      &Cause{Kind: Growing, Line: 2, Figures: map[string]float64{"n": 1.5}, Sentence: said},
 		Dialogue:   &Dialogue{Remarks: []Remark{{Pass: 1, By: ByProgram, Text: "?\xff", Open: true, Gone: true}}, From: 1, Left: 2},
-		Work:       &Work{Stopped: 1e9, Nodes: 2, Statements: 3, Calls: map[string]int64{"f": 1}, Lines: []int64{-1, 2}}}
+		Work:       &Work{Stopped: 1e9, Statements: 3, Calls: map[string]int64{"f": 1}, Lines: []int64{-1, 2}}}
 	group := Scoring{Group: "secret", How: "sum", Max: 100, Unbounded: true, Requires: []string{"sample"}}
 	s := Solution{Problem: "p", Title: say.Words{English: "t", Chinese: "题"}, Solution: "s", Path: "s.go",
 		Language: "Go", Source: "package main", Document: "001",

@@ -264,7 +264,6 @@ func (d Difference) OnLine() (what say.Message, ok bool) {
 // Work is how much a solution did on a case, counted rather than timed: the same on every machine.
 type Work struct {
 	Stopped    time.Duration    `json:"stopped_ms,omitempty"` // it would have gone on after so long: the counts are those until then; 0 if it ended
-	Nodes      int64            `json:"nodes,omitempty"`      // calls of the function that searches; 0 where none is known
 	Statements int64            `json:"statements"`           // statements executed
 	Calls      map[string]int64 `json:"calls"`                // by function name: how often it was called
 	Lines      []int64          `json:"lines"`                // Lines[i] is how often line i+1 of the main source file ran; -1 for a line without code

@@ -2,7 +2,6 @@ package page
 
 import (
 	"math"
-	"strconv"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/measure"
@@ -94,17 +93,4 @@ func (s scale) at(v float64) float64 {
 		share = s.share(v)
 	}
 	return s.from + share*(s.to-s.from)
-}
-
-// shortCount writes a count for an axis: 950, 20k, 3M.
-func shortCount(v float64) string {
-	for _, unit := range []struct {
-		size float64
-		name string
-	}{{1e9, "G"}, {1e6, "M"}, {1e3, "k"}} {
-		if v >= unit.size {
-			return strconv.FormatFloat(v/unit.size, 'f', -1, 64) + unit.name
-		}
-	}
-	return strconv.FormatFloat(v, 'f', -1, 64)
 }

@@ -26,7 +26,7 @@ var (
 func TestPage(t *testing.T) {
 	run := samples.Mixed()
 	run.Results[0].Source, run.Results[2].Source = "package main\n\nfunc main() {}\n", samples.Source
-	run.Results[2].Cases[1].Work = &result.Work{Stopped: 1, Nodes: 7, Statements: 98765, Lines: samples.Lines(310)}
+	run.Results[2].Cases[1].Work = &result.Work{Stopped: 1, Statements: 98765, Lines: samples.Lines(310)}
 	run.Results = slices.Concat(run.Results, samples.Nested().Results, samples.Seldom().Results)
 	differs := result.Solution{Problem: "differences", Solution: "differs", Verdict: result.WA, Compile: result.Compile{OK: true}}
 	for i, d := range samples.Differences(t)[:12] {
@@ -44,7 +44,7 @@ func TestPage(t *testing.T) {
 			c.CPU = c.Samples[4]
 		}
 	}
-	repeated[0].Cases[0].Work, repeated[0].Cases[0].PeakKiB, repeated[0].Cases[1].Work.Nodes = nil, 0, 0
+	repeated[0].Cases[0].Work, repeated[0].Cases[0].PeakKiB = nil, 0
 	repeated[1].Cases[1].Samples, repeated[1].Cases[2].Work.Stopped = nil, time.Second
 	repeated[2].Cases[2].Verdict, repeated[2].Cases[2].AsExpected, repeated[2].Limits.CPU = result.WA, false, time.Second
 	run.Results = append(append(run.Results, differs), repeated...)

@@ -26,7 +26,7 @@ type plot struct {
 func drawPlots(id string, solutions []result.Solution, room budget) []plot {
 	var plots []plot
 	slots := inColour(solutions)
-	for _, gather := range []func([]result.Solution, []int) (plot, bool){ratioPlot, timePlot, workPlot, memoryPlot} {
+	for _, gather := range []func([]result.Solution, []int) (plot, bool){ratioPlot, timePlot, memoryPlot} {
 		p, ok := gather(solutions, slots)
 		if !ok {
 			continue
@@ -154,29 +154,6 @@ func casesByTime(solutions []result.Solution) (order []string) {
 	}
 	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(sums[a], sums[b]) })
 	return order
-}
-
-// workPlot draws CPU time against the size of the search, for the solutions whose work was counted.
-func workPlot(solutions []result.Solution, slots []int) (plot, bool) {
-	c := chart{X: axis{Title: say.Of("search nodes →"), Log: true, Label: shortCount}, Y: axis{Title: say.Of("CPU time ↑"), Log: true, Label: trimmedTime}}
-	p := plot{ID: "work", Title: say.Of("CPU time against search nodes"), Describe: say.Of("A mark for every case of every solution whose work was counted: calls of its recursive function to the right, CPU time upwards, both on log scales."), How: say.Of("Nodes are counted, not timed: the calls of the recursive function, the same on every machine. A mark farther left searched less; of two marks one above the other, the higher pays more for each node. Flat at the left means start-up outweighs the search. What does not recurse has no mark.")}
-	var xs, ys []float64
-	for i, s := range solutions {
-		line := series{Index: i, Slot: slots[i]}
-		for _, k := range s.Cases {
-			if k.Work == nil || k.Work.Nodes < 1 || k.Work.Stopped > 0 || !report.Timed(k) {
-				continue
-			}
-			nodes := k.Work.Nodes
-			line.Marks = append(line.Marks, dot{X: coord(nodes), Y: coord(milliseconds(k.CPU)), Tip: tip(k, terminal.Thousands(nodes)+" → "+terminal.Duration(k.CPU)), Hollow: k.Verdict != result.AC})
-			xs, ys = append(xs, float64(nodes)), append(ys, milliseconds(k.CPU))
-		}
-		c.Series = append(c.Series, line)
-	}
-	c.X.widen(xs)
-	c.Y.widen(ys)
-	p.chart = c
-	return p, len(xs) > 0
 }
 
 // memoryPlot draws the peak memory of every case, by solution.

@@ -84,7 +84,7 @@ func Large(solutions, cases int) result.Run {
 				AsExpected: true, CPU: cpu, Wall: cpu + time.Millisecond, PeakKiB: int64(2600 + 300*s + random.IntN(400)), Input: Hard + "\nend\n",
 			}
 			nodes := int64(4000 * hard)
-			one.Work = &result.Work{Nodes: nodes, Statements: nodes * 9, Calls: map[string]int64{"main": 1, "search": nodes, "fits": nodes * 9}, Lines: Lines(nodes)}
+			one.Work = &result.Work{Statements: nodes * 9, Calls: map[string]int64{"main": 1, "search": nodes, "fits": nodes * 9}, Lines: Lines(nodes)}
 			if cpu > 2*time.Second {
 				one.CPU, one.Verdict, one.Expected, one.Message = 2*time.Second, result.TLE, "TLE", say.Of("used up its %s of CPU time", "2 s")
 			}

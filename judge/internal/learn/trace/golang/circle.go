@@ -148,3 +148,13 @@ func namesIn(n ast.Node, to map[string]int) map[string]int {
 	})
 	return to
 }
+
+// reach finds what is mentioned by a function, or by what it reaches.
+func reach(mentions map[string]map[string]int, from string, seen map[string]bool) {
+	for next := range mentions[from] {
+		if !seen[next] {
+			seen[next] = true
+			reach(mentions, next, seen)
+		}
+	}
+}

@@ -17,7 +17,6 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/engine/build"
-	goSource "sudokuoj/judge/internal/language/golang"
 	"sudokuoj/judge/internal/learn/trace/record"
 	"sudokuoj/judge/internal/model/solution"
 )
@@ -26,7 +25,7 @@ import (
 var watch embed.FS
 
 // Recorder is the recorder for Go.
-type Recorder struct{}
+type Recorder struct{ record.Plain }
 
 // Sources replaces the user's files by rewritten texts, and adds the files with the functions that these call.
 func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
@@ -79,21 +78,6 @@ func parts(want record.Kind) (made []build.Made) {
 		made = append(made, build.Made{Name: "judge_" + filepath.Base(path), Text: forUnix.Replace(string(text))})
 	}
 	return made
-}
-
-// Finish finds the function that searches, and counts its calls.
-func (Recorder) Finish(_ context.Context, _ *build.Builder, _ *build.Program, s solution.Solution, r *record.Record) error {
-	if r.Work == nil {
-		return nil
-	}
-	var made []build.Made
-	for _, f := range s.Files {
-		made = append(made, build.Made{Name: f.Path, Path: f.Path, Text: goSource.File(f.Path, f.Text)})
-	}
-	if p, err := parse(made, s); err == nil {
-		r.Work.Nodes = nodes(p.functions(), r.Work.Calls)
-	}
-	return nil
 }
 
 // program holds the files of a program while they are rewritten.
