@@ -351,8 +351,8 @@ func TestSources(t *testing.T) {
 func TestPlots(t *testing.T) {
 	run := samples.Large(3, 8)
 	plots := all(`(?s)(<figure class="plot".*?</figure>)`, makePage(t, page.HTML, run, sampleExtras()))
-	if len(plots) != 3 {
-		t.Fatalf("%d plots, want time, work and memory", len(plots))
+	if len(plots) != 2 {
+		t.Fatalf("%d plots, want time and memory", len(plots))
 	}
 	for _, p := range plots {
 		id := first(`id="(.*?)"`, p)
