@@ -273,8 +273,7 @@ func (c *comparison) measured() (all []say.Message) {
 	}
 	var starts []string
 	for _, id := range slices.Sorted(maps.Keys(null)) {
-		s := null[id].Summary()
-		starts = append(starts, language.NameOf(id)+" "+terminal.Duration(s.Median)+" ± "+percent(s.Spread()/2))
+		starts = append(starts, language.NameOf(id)+" "+took(null[id].Summary(), len(null[id])))
 	}
 	switch {
 	case starts == nil:
@@ -289,4 +288,10 @@ func (c *comparison) measured() (all []say.Message) {
 	return all
 }
 
-func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
+// took writes a time and how much it varies, of which one timing tells nothing.
+func took(s measure.Summary, timings int) string {
+	if timings == 1 {
+		return terminal.Duration(s.Median)
+	}
+	return fmt.Sprintf("%s ± %.1f %%", terminal.Duration(s.Median), 50*s.Spread())
+}

@@ -80,11 +80,7 @@ func (v figures) text(b *strings.Builder, t terminal.Style, allPairs bool) {
 	fmt.Fprintf(b, "\n%s\n", t.Say("%[1]s, %[2]s", t.Bold(head), say.Count(rounds, "round")))
 	var rows [][]string
 	for _, s := range v.solutions {
-		took := terminal.Duration(s.Median)
-		if rounds > 1 { // one timing tells nothing of how they vary
-			took += " ± " + percent(s.Spread()/2)
-		}
-		row := []string{terminal.Escape(s.name), took}
+		row := []string{terminal.Escape(s.name), took(s.Summary, rounds)}
 		if s.puzzle > 0 {
 			row = append(row, t.Say("%s a puzzle", terminal.ShortDuration(s.puzzle)))
 		}
