@@ -2,9 +2,13 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"net"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -13,7 +17,9 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
 
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/testkit/must"
 )
 
@@ -96,5 +102,29 @@ func TestFloods(t *testing.T) {
 		if peak > 300 {
 			t.Error("the server had too much memory")
 		}
+	}
+}
+
+// TestTexts: a worker does not take another text for the one that its job names. Of its texts those go that nobody has
+// used for a month, and what a crash has left.
+func TestTexts(t *testing.T) {
+	h, all, dir := build(t), entries(t, sleepers(t, 0, 1, 2)), t.TempDir()
+	digest := func(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
+	used, unused, left := digest("0\n"), digest("3\n"), "new-1"
+	month := time.Now().AddDate(0, 0, -31)
+	for _, name := range []string{used, unused, left} {
+		path := filepath.Join(dir, name)
+		must.Succeed(t, errors.Join(os.WriteFile(path, []byte("0\n"), 0o600), os.Chtimes(path, month, month)))
+	}
+	until(t, "a false text is stored", func() bool {
+		flood(t, h.owner, "fleet.blob.2.owner."+digest("2\n")+".0", []byte("1\n"), time.Now().Add(time.Second/4))
+		return h.state().Bytes > 0
+	})
+	h.worker("w", "-cache", dir)
+	run := h.grade(all, grade.Options{}).want(map[string]result.Verdict{"secret/1": "AC", "secret/2": "AC", "secret/3": "JE"})
+	must.Contain(t, run.Results[0].Cases[2].Message.String(), "the store has a text with another digest there", "case 3")
+	for name, want := range map[string]bool{used: true, unused: false, left: false} {
+		_, err := os.Stat(filepath.Join(dir, name))
+		must.Equal(t, want, err == nil, name, "is there")
 	}
 }

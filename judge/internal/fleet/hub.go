@@ -87,10 +87,8 @@ func OpenHub(ctx context.Context, o HubOptions) (_ *Hub, err error) {
 	h.ended.Go(func() {
 		defer crash.Tell(h.Tell)
 		for interrupt.Pause(ctx, lookAround) {
-			for _, err := range []error{h.lookForKeys(), h.restore(ctx)} {
-				if err != nil && ctx.Err() == nil {
-					h.Tell(say.From(err))
-				}
+			if err := h.lookForKeys(); err != nil && ctx.Err() == nil {
+				h.Tell(say.From(err))
 			}
 		}
 	})

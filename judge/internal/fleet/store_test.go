@@ -112,6 +112,7 @@ func TestBadResults(t *testing.T) {
 	w := open(t, fleet.HubOptions{})
 	evil := w.evil()
 	js := store(t, evil)
+	late, _ := w.raw(w.invite("late", fleet.WorkerRole))
 	c := w.client("c")
 	empty := strings.Repeat("{},", 1_000_000) + "{}]}"
 	answers := []struct{ result, verdict, want string }{
@@ -152,6 +153,7 @@ func TestBadResults(t *testing.T) {
 		}
 		for _, job := range []string{name, "c.no.such"} {
 			must.Get(js.Publish(t.Context(), "fleet.result.2."+job+".evil", []byte(answers[number-1].result)))(t)
+			must.Get(store(t, late).Publish(t.Context(), "fleet.result.2."+job+".late", []byte(answers[len(answers)-1].result)))(t)
 		}
 	}
 	for i, got := range (<-done).Results[0].Cases {

@@ -50,16 +50,6 @@ const (
 	queuesOfOne = 50
 )
 
-// restore makes streams that are gone again.
-func (h *Hub) restore(ctx context.Context) error {
-	for _, name := range []string{jobs, results, blobs} {
-		if _, err := h.js.Stream(ctx, name); errors.Is(err, jetstream.ErrStreamNotFound) {
-			return h.prepare(ctx)
-		}
-	}
-	return nil
-}
-
 // taken reports whether the queue already has a job; that counts as sent.
 func taken(err error) bool { return failedWith(err, "maximum messages per subject exceeded") }
 

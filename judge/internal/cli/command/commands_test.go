@@ -332,6 +332,8 @@ func TestCommands(t *testing.T) {
 		{"1 2", commanded{"try good", AllExpected, []string{"out 3", "err [ended by itself; CPU ", "!err type the input"}}},
 		{"", commanded{"try crash.c 1.txt -problem sum", Unexpected, []string{"out before", "err [runtime error: exit status 3; CPU "}}},
 		{"", commanded{"try endless.c 1.txt -problem quick", Unexpected, []string{"err time limit exceeded: used up its 0.2 s of CPU time"}}},
+		{"", commanded{"endless.c -problem quick -json -", Unexpected, []string{"out skipped: 3 cases were out of time before"}}},
+		{"", commanded{"endless.c -problem quick -json - -all", Unexpected, []string{"!out skipped"}}},
 		{"", commanded{"try broken.c 1.txt", Unexpected, []string{"err broken.c:1:25", "!err ended"}}},
 		{"", commanded{"submit unmarked.c -site acwing -no-copy", AllExpected,
 			[]string{"out int fits", "err 1 of 1 cases accepted here", "!err as its directive says", "!err \n  \n"}}},

@@ -365,13 +365,15 @@ func TestClass(t *testing.T) {
 		must.Equal(t, want, status(base, name), "on the second day", name)
 	}
 	s.end()
-	s = serving(t, append(args, writeFile(t, "class.csv", "Tea\n小明,teacher\nEve\n"), "-renew", "all")...)
+	s = serving(t, append(args, writeFile(t, "class.csv", "Tea\n小明,teacher\nEva\n"), "-renew", "all", "-rename", "Eve=Eva")...)
 	base = regexp.MustCompile(`http://[^ ;]+`).FindString(s.line(t))
 	old = tokens["小明"]
 	links(s, 3)
 	for token, want := range map[string]int{old: 401, tokens["小明"]: 200, tokens["Tea"]: 403} { // they changed places
 		must.Equal(t, want, status(base, token), "on the third day")
 	}
+	s.end()
+	must.Equal(t, "", s.said(), "of who was Eve it says")
 }
 
 func TestTLS(t *testing.T) {
