@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"os"
-	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
@@ -27,7 +26,7 @@ const mostKnown = 500 // prepared programs, few enough for the memory
 
 // grade runs the solutions of a job as ./judge does.
 func (b *bench) grade(ctx context.Context, j Job) (all []Graded, err error) {
-	b.texts.sweep(time.Now(), keepOnDisk)
+	b.texts.sweep(keepOnDisk)
 	p, c, err := b.problem(ctx, j)
 	if err != nil {
 		return nil, err

@@ -166,24 +166,9 @@ func (c *cache) piece(ctx context.Context, subject string) (m *jetstream.RawStre
 
 // sweep removes the files that were unused for the longest time, if there are too many, and the leftovers of a crash.
 // It runs between jobs, so that no job loses its files.
-func (c *cache) sweep(now time.Time, most int64) {
-	if !c.grown {
-		return
+func (c *cache) sweep(most int64) {
+	if c.grown {
+		tempfile.Expire(c.dir, keepBlobs, most, strings.Repeat("[0-9a-f]", 2*sha256.Size), fetching+"*")
 	}
 	c.grown = false
-	entries, err := os.ReadDir(c.dir)
-	if err != nil {
-		return
-	}
-	var all []tempfile.Old
-	for _, e := range entries {
-		info, err := e.Info()
-		if err != nil {
-			continue
-		}
-		if ours := isDigest.MatchString(e.Name()) || strings.HasPrefix(e.Name(), fetching); ours {
-			all = append(all, tempfile.Old{Path: filepath.Join(c.dir, e.Name()), Used: info.ModTime(), Size: info.Size()})
-		}
-	}
-	tempfile.Expire(all, now, keepBlobs, most)
 }

@@ -3,6 +3,7 @@ package tempfile_test
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -11,10 +12,9 @@ import (
 )
 
 func TestExpire(t *testing.T) {
-	now := time.Now()
 	for _, test := range []struct {
 		name string
-		ages []time.Duration // of files of 10 bytes each
+		ages []time.Duration // of folders with 10 bytes each
 		most int64
 		left int64
 	}{
@@ -22,24 +22,34 @@ func TestExpire(t *testing.T) {
 		{"one too old", []time.Duration{1, 2 * time.Hour, 3}, 100, 20},
 		{"too many: three quarters stay", []time.Duration{1, 2, 3, 4, 5}, 40, 30},
 		{"as many as may stay", []time.Duration{1, 2, 3, 4}, 40, 40},
-		{"just as old as may be", []time.Duration{1, time.Hour}, 100, 20},
 		{"none", nil, 100, 0},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			var all []Old
-			oldest := Old{Used: now.Add(time.Hour)}
-			for i, age := range test.ages {
-				o := Old{filepath.Join(t.TempDir(), "file"), now.Add(-age), 10}
-				must.Succeed(t, os.WriteFile(o.Path, make([]byte, 10), 0o666), i)
-				all = append(all, o)
-				if o.Used.Before(oldest.Used) {
-					oldest = o
-				}
+		dir, oldest := t.TempDir(), 0
+		for i, age := range test.ages {
+			folder, used := filepath.Join(dir, strconv.Itoa(i)), time.Now().Add(-age*time.Second)
+			if age > time.Minute {
+				used = time.Now().Add(-age)
 			}
-			must.Equal(t, test.left, Expire(all, now, time.Hour, test.most), "bytes are left")
-			if _, err := os.Stat(oldest.Path); len(all) > 0 && (err == nil) != (test.left == int64(10*len(all))) {
-				t.Errorf("the oldest: %v", err)
+			must.Succeed(t, os.Mkdir(folder, 0o777))
+			must.Succeed(t, os.WriteFile(filepath.Join(folder, "file"), make([]byte, 10), 0o666))
+			must.Succeed(t, os.Chtimes(folder, used, used))
+			if age > test.ages[oldest] {
+				oldest = i
 			}
-		})
+		}
+		must.Succeed(t, os.WriteFile(filepath.Join(dir, "other"), make([]byte, 10), 0o666))
+		must.Equal(t, test.left, Expire(dir, time.Hour, test.most, "[0-9]"), test.name, "bytes are left")
+		_, err := os.Stat(filepath.Join(dir, strconv.Itoa(oldest)))
+		must.Equal(t, test.ages == nil || test.left < int64(10*len(test.ages)), os.IsNotExist(err), test.name, "the oldest is gone")
+		must.Equal(t, int64(10), Expire(dir, time.Hour, 100, "other"), test.name, "what does not match")
 	}
+}
+
+func TestDaily(t *testing.T) {
+	mark := filepath.Join(t.TempDir(), "swept")
+	must.Equal(t, true, Daily(mark), "never")
+	must.Equal(t, false, Daily(mark), "just now")
+	then := time.Now().Add(-25 * time.Hour)
+	must.Succeed(t, os.Chtimes(mark, then, then))
+	must.Equal(t, true, Daily(mark), "yesterday")
 }

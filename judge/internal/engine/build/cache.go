@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -38,9 +39,8 @@ const (
 
 	maxAge   = 30 * 24 * time.Hour // of an unused entry
 	maxBytes = 1 << 30             // of all entries
-	sweepGap = 24 * time.Hour
-	useGap   = 10 * time.Minute // an entry's use is noted so often
-	stageAge = 2 * time.Hour    // a compile that old was interrupted
+	useGap   = 10 * time.Minute    // an entry's use is noted so often
+	stageAge = 2 * time.Hour       // a compile that old was interrupted
 )
 
 // openCache opens the cache. Where its folder cannot be used, it warns and takes a temporary one.
@@ -82,7 +82,7 @@ func (c *cache) open() error {
 		return err
 	}
 	st.remove()
-	if last, err := os.Stat(filepath.Join(c.dir, sweptFile)); err != nil || time.Since(last.ModTime()) > sweepGap {
+	if tempfile.Daily(filepath.Join(c.dir, sweptFile)) {
 		c.sweep()
 	}
 	return nil
@@ -180,8 +180,8 @@ func (c *cache) load(key string) (entry, bool) {
 	}
 	// Note the use, for the sweep; not each time, since it is a write.
 	now := time.Now()
-	if info, err := os.Stat(filepath.Join(dir, entryFile)); err == nil && now.Sub(info.ModTime()) > useGap {
-		os.Chtimes(filepath.Join(dir, entryFile), now, now)
+	if info, err := os.Stat(dir); err == nil && now.Sub(info.ModTime()) > useGap {
+		os.Chtimes(dir, now, now)
 	}
 	return e, true
 }
@@ -215,33 +215,10 @@ func (s stage) commit(key string, e entry) (entry, error) {
 	return e, s.cache.full(err)
 }
 
-// sweep removes entries that were not used for long, and the oldest of the others if they are too many.
+// sweep removes entries that were not used for long, and the oldest of the others if they are too many, and what an
+// interrupted compile left.
 func (c *cache) sweep() {
-	now := time.Now()
 	c.made.Store(0)
-	tempfile.Replace(filepath.Join(c.dir, sweptFile), nil) // other judges need not sweep today
-	stages, _ := filepath.Glob(filepath.Join(c.dir, "stages", "*"))
-	for _, s := range stages {
-		if info, err := os.Stat(s); err == nil && now.Sub(info.ModTime()) > stageAge {
-			tempfile.Remove(s)
-		}
-	}
-	var all []tempfile.Old
-	dirs, _ := filepath.Glob(filepath.Join(c.dir, "entries", "*", "*"))
-	for _, dir := range dirs {
-		o := tempfile.Old{Path: dir}
-		if info, err := os.Stat(filepath.Join(dir, entryFile)); err == nil {
-			o.Used = info.ModTime()
-		}
-		filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
-			if err == nil && d.Type().IsRegular() {
-				if info, err := d.Info(); err == nil {
-					o.Size += info.Size()
-				}
-			}
-			return nil
-		})
-		all = append(all, o)
-	}
-	tempfile.Expire(all, now, maxAge, c.most)
+	tempfile.Expire(c.dir, stageAge, math.MaxInt64, "stages/*")
+	tempfile.Expire(c.dir, maxAge, c.most, "entries/*/*")
 }

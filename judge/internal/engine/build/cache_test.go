@@ -118,7 +118,7 @@ func TestCacheStaysSmall(t *testing.T) {
 		text := fmt.Sprintf("char big[1500000] = {%d};\nint main(void) { return big[0]; }\n", n+1)
 		p := compileIt(t, b, source(t, t.TempDir(), "c", "x.c", text))
 		then := time.Now().Add(time.Duration(n-5) * time.Minute) // entries of one second have no order
-		os.Chtimes(filepath.Join(filepath.Dir(filepath.Dir(p.Exe)), "entry.json"), then, then)
+		os.Chtimes(filepath.Dir(filepath.Dir(p.Exe)), then, then)
 		programs = append(programs, p)
 	}
 	for i, want := range map[int]bool{0: false, 1: false, 4: true} {
@@ -137,7 +137,7 @@ func TestOldEntries(t *testing.T) {
 		then := time.Now().Add(-by)
 		must.Succeed(t, os.Chtimes(path, then, then))
 	}
-	entryOf := func(p *build.Program) string { return filepath.Join(filepath.Dir(filepath.Dir(p.Exe)), "entry.json") }
+	entryOf := func(p *build.Program) string { return filepath.Dir(filepath.Dir(p.Exe)) }
 	old := compileIt(t, b, source(t, t.TempDir(), "python", "x.py", "1\n"))
 	young := compileIt(t, b, source(t, t.TempDir(), "python", "x.py", "2\n"))
 	abandoned, working := filepath.Join(cache, "stages", "1"), filepath.Join(cache, "stages", "2")

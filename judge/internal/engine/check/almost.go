@@ -25,7 +25,7 @@ func (c *Checker) almost(ctx context.Context, t texts, r Result) Result {
 		return r
 	}
 	want, got := linesOf(t.want), linesOf(t.got)
-	for i, repair := range []repair{c.emptyLines, blanksBetween, c.blanksAndLines, otherText} {
+	for i, repair := range []repair{c.emptyLines, blanksBetween, otherText} {
 		lines, line, right, what := repair(want, got)
 		if !what.Said() || ctx.Err() != nil {
 			continue
@@ -33,7 +33,7 @@ func (c *Checker) almost(ctx context.Context, t texts, r Result) Result {
 		t.got = []byte(strings.Join(lines, "\n"))
 		if again, err := c.once(ctx, t); err == nil && again.Verdict == result.AC {
 			column := 1 + utf8.RuneCountInString(got[line][:common([]byte(right), []byte(got[line]))])
-			if c.spec.Strict && i < 3 { // only blanks and empty lines
+			if c.spec.Strict && i < 2 { // only blanks and empty lines
 				r.Verdict = result.PE
 			}
 			return Result{Verdict: r.Verdict, Difference: &result.Difference{Line: line + 1, Column: column,
@@ -113,15 +113,6 @@ func blanksBetween(want, got []string) (lines []string, line int, right string, 
 		}
 	}
 	return lines, line, right, what
-}
-
-func (c *Checker) blanksAndLines(want, got []string) ([]string, int, string, say.Message) {
-	joined, line, right, blanks := blanksBetween(want, got)
-	lines, _, _, empty := c.emptyLines(want, joined)
-	if !blanks.Said() || !empty.Said() {
-		return nil, 0, "", say.Message{}
-	}
-	return lines, line, right, say.Join(blanks, empty)
 }
 
 // otherText takes away the words before an answer, on the same line or on lines of their own.

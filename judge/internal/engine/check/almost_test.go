@@ -42,8 +42,6 @@ func TestAlmost(t *testing.T) {
 			"line 2: an empty line after each line", 2, 1, "", "", ""},
 		{"blanks between the digits", acwing, input, answer, strings.Repeat(spaced+"\n", 3),
 			"line 1: the right characters, with blanks between them", 1, 2, solved, spaced, ""},
-		{"both", acwing, input, answer, strings.Repeat(spaced+"\n\n", 3),
-			"line 1: the right characters, with blanks between them; an empty line after each board", 1, 2, solved, spaced, ""},
 		{"words before each", acwing, input, answer, strings.Repeat("Solution: "+solved+"\n", 3),
 			"line 1: the right answer, with other text before it", 1, 1, solved, "Solution: " + solved, ""},
 		{"Chinese words before each", acwing, input, answer, strings.Repeat("答案"+solved+"\n", 3),

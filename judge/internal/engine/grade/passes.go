@@ -216,7 +216,7 @@ func (p *Prepared) judgeTalk(ctx context.Context, res *result.Case, talk sandbox
 	program, interactor := talk.Outcomes[0], talk.Outcomes[1]
 	if talk.Stuck {
 		res.Exit, res.Signal = 0, ""
-		res.Verdict, res.Message = result.TLE, p.stuck(talk, record)
+		res.Verdict, res.Message = result.TLE, p.stuck(record)
 		return nil
 	}
 	checked, err := p.talked(ctx, interactor, f)
@@ -241,17 +241,12 @@ func (p *Prepared) judgeTalk(ctx context.Context, res *result.Case, talk sandbox
 }
 
 // stuck explains why both sides would wait for ever. Most often a line never left the program.
-func (p *Prepared) stuck(talk sandbox.Conversation, record *dialogue.Record) say.Message {
-	if talk.Waits == [2]sandbox.Wait{sandbox.Writes, sandbox.Writes} {
-		return say.Of("both wait: each prints, and neither reads what the other printed")
-	}
+func (p *Prepared) stuck(record *dialogue.Record) say.Message {
 	waits := say.Of("both wait: the program for the interactor, the interactor for the program")
 	by, open := record.Last()
 	lang, _ := language.ByID(p.Solution.Language)
 	flush := say.Text(lang.Flush)
 	switch {
-	case talk.Waits[0] == sandbox.Writes:
-		return say.Of("%s; the program prints, and the interactor reads no more", waits)
 	case open:
 		return say.Of("%s; the last line of the program has no end", waits).Hint("print a newline after it, and flush: %s", flush)
 	case by == result.ByProgram:

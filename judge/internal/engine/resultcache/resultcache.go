@@ -9,7 +9,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -23,7 +22,6 @@ import (
 const (
 	maxAge   = 30 * 24 * time.Hour // of an unused record
 	maxBytes = 256 << 20           // of all records
-	sweepGap = 24 * time.Hour
 )
 
 // Store is a folder with a file for each program on each problem. Several judges may share it.
@@ -49,7 +47,9 @@ func Open(dir string) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{dir: dir, judge: own}
-	s.sweep(time.Now())
+	if tempfile.Daily(filepath.Join(dir, "swept")) {
+		tempfile.Expire(dir, maxAge, maxBytes, "*/*.json")
+	}
 	return s, nil
 }
 
@@ -177,23 +177,4 @@ func digestFile(path string) (string, error) {
 		return "", err
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
-}
-
-// sweep removes unused records once a day, and the oldest ones if there are too many.
-func (s *Store) sweep(now time.Time) {
-	mark := filepath.Join(s.dir, "swept")
-	if last, err := os.Stat(mark); err == nil && now.Sub(last.ModTime()) < sweepGap {
-		return
-	}
-	tempfile.Replace(mark, nil) // others need not come too
-	var all []tempfile.Old
-	filepath.WalkDir(s.dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && filepath.Ext(path) == ".json" {
-			if info, err := d.Info(); err == nil {
-				all = append(all, tempfile.Old{Path: path, Used: info.ModTime(), Size: info.Size()})
-			}
-		}
-		return nil
-	})
-	tempfile.Expire(all, now, maxAge, maxBytes)
 }

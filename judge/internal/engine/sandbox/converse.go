@@ -22,21 +22,12 @@ type Conversation struct {
 	Silent   time.Duration // when that was
 	Said     [2]int64      // bytes
 	Stuck    bool          // each waited for the other, until both were stopped
-	Waits    [2]Wait       // what each waited for then
 }
 
 // Close gives back what the outcomes hold.
 func (c *Conversation) Close() error {
 	return errors.Join(c.Outcomes[0].Close(), c.Outcomes[1].Close())
 }
-
-// Wait says what a program in a conversation waits for.
-type Wait int
-
-const (
-	Reads  Wait = iota // for something to read
-	Writes             // for the other to read its output
-)
 
 // Heard gets the messages in their order: the program, the time and the text. It may use the text only during the call.
 type Heard func(by int, at time.Duration, said []byte)
@@ -301,11 +292,6 @@ func (t *talk) idle(who int, total, quiet time.Duration, listens bool) {
 	case t.asleep(1):
 		t.slept(1)
 	default:
-		for i, printing := range t.passing {
-			if printing {
-				t.Waits[i] = Writes
-			}
-		}
 		t.Stuck = true
 		t.stop[0]()
 		t.stop[1]()

@@ -44,34 +44,32 @@ func TestConverse(t *testing.T) {
 		first, second []string
 		want          [2]side
 		stuck         bool
-		waits         [2]Wait
 		ended         int // which one ended first
 	}{
-		{"asks and is answered", []string{"ask", "100"}, []string{"echo"}, [2]side{fine, fine}, false, [2]Wait{}, 0},
-		{"goes before the end", []string{"ask", "100"}, []string{"one", "43"}, [2]side{{exit: 1}, {exit: 43}}, false, [2]Wait{}, 1},
-		{"talks to one who has gone", []string{"after", "3"}, []string{"one", "42"}, [2]side{{exit: 3}, {exit: 42}}, false, [2]Wait{}, 1},
-		{"both wait", []string{"listen"}, []string{"listen"}, [2]side{{Interrupted, -1}, {Interrupted, -1}}, true, [2]Wait{Reads, Reads}, -1},
-		{"forgets to flush", []string{"unflushed"}, []string{"echo"}, [2]side{{Interrupted, -1}, {Interrupted, -1}}, true,
-			[2]Wait{Reads, Reads}, -1},
-		{"the first sleeps", []string{"sleep"}, []string{"listen", "7"}, [2]side{{WallLimit, -1}, {exit: 7}}, false, [2]Wait{}, 0},
-		{"the second sleeps", []string{"listen", "7"}, []string{"sleep"}, [2]side{{exit: 7}, {WallLimit, -1}}, false, [2]Wait{}, 1},
+		{"asks and is answered", []string{"ask", "100"}, []string{"echo"}, [2]side{fine, fine}, false, 0},
+		{"goes before the end", []string{"ask", "100"}, []string{"one", "43"}, [2]side{{exit: 1}, {exit: 43}}, false, 1},
+		{"talks to one who has gone", []string{"after", "3"}, []string{"one", "42"}, [2]side{{exit: 3}, {exit: 42}}, false, 1},
+		{"both wait", []string{"listen"}, []string{"listen"}, [2]side{{Interrupted, -1}, {Interrupted, -1}}, true, -1},
+		{"forgets to flush", []string{"unflushed"}, []string{"echo"}, [2]side{{Interrupted, -1}, {Interrupted, -1}}, true, -1},
+		{"the first sleeps", []string{"sleep"}, []string{"listen", "7"}, [2]side{{WallLimit, -1}, {exit: 7}}, false, 0},
+		{"the second sleeps", []string{"listen", "7"}, []string{"sleep"}, [2]side{{exit: 7}, {WallLimit, -1}}, false, 1},
 		{"waits when nobody is there any more", []string{"polls"}, []string{"exit", "42"}, [2]side{{WallLimit, -1}, {exit: 42}},
-			false, [2]Wait{}, 1},
+			false, 1},
 		{"sleeps till an alarm, and says a blank", []string{"alarm"}, []string{"listen", "7"}, [2]side{{WallLimit, -1}, {exit: 7}},
-			false, [2]Wait{}, 0},
+			false, 0},
 		{"waits for a timer too, and says a blank", []string{"timer", "1"}, []string{"listen"}, [2]side{{WallLimit, -1}, fine},
-			false, [2]Wait{}, 0},
-		{"waits for a timer too, and is answered", []string{"timer", "0"}, []string{"echo"}, [2]side{{WallLimit, -1}, fine}, false, [2]Wait{}, 0},
-		{"the first spins", []string{"spin"}, []string{"listen"}, [2]side{{CPULimit, -1}, fine}, false, [2]Wait{}, 0},
-		{"the first floods", []string{"flood"}, []string{"listen"}, [2]side{{OutputLimit, -1}, fine}, false, [2]Wait{}, -1},
-		{"the second floods", []string{"listen"}, []string{"flood"}, [2]side{fine, {OutputLimit, -1}}, false, [2]Wait{}, -1},
+			false, 0},
+		{"waits for a timer too, and is answered", []string{"timer", "0"}, []string{"echo"}, [2]side{{WallLimit, -1}, fine}, false, 0},
+		{"the first spins", []string{"spin"}, []string{"listen"}, [2]side{{CPULimit, -1}, fine}, false, 0},
+		{"the first floods", []string{"flood"}, []string{"listen"}, [2]side{{OutputLimit, -1}, fine}, false, -1},
+		{"the second floods", []string{"listen"}, []string{"flood"}, [2]side{fine, {OutputLimit, -1}}, false, -1},
 		{"both flood, and neither reads", []string{"flood"}, []string{"flood"}, [2]side{{Interrupted, -1}, {Interrupted, -1}},
-			true, [2]Wait{Writes, Writes}, -1},
-		{"prints on to one who has gone", []string{"flood"}, []string{"exit", "43"}, [2]side{{OutputLimit, -1}, {exit: 43}}, false, [2]Wait{}, 1},
-		{"prints to one who sleeps", []string{"flood"}, []string{"sleep"}, [2]side{{OutputLimit, -1}, {WallLimit, -1}}, false, [2]Wait{}, 1},
-		{"asks one who sleeps", []string{"ask", "1"}, []string{"sleep"}, [2]side{{exit: 1}, {WallLimit, -1}}, false, [2]Wait{}, 1},
-		{"wakes up now and then, and says nothing", []string{"ticks"}, []string{"listen"}, [2]side{{WallLimit, -1}, fine}, false, [2]Wait{}, 0},
-		{"crashes", []string{"crash"}, []string{"echo"}, [2]side{{exit: -1}, fine}, false, [2]Wait{}, 0},
+			true, -1},
+		{"prints on to one who has gone", []string{"flood"}, []string{"exit", "43"}, [2]side{{OutputLimit, -1}, {exit: 43}}, false, 1},
+		{"prints to one who sleeps", []string{"flood"}, []string{"sleep"}, [2]side{{OutputLimit, -1}, {WallLimit, -1}}, false, 1},
+		{"asks one who sleeps", []string{"ask", "1"}, []string{"sleep"}, [2]side{{exit: 1}, {WallLimit, -1}}, false, 1},
+		{"wakes up now and then, and says nothing", []string{"ticks"}, []string{"listen"}, [2]side{{WallLimit, -1}, fine}, false, 0},
+		{"crashes", []string{"crash"}, []string{"echo"}, [2]side{{exit: -1}, fine}, false, 0},
 	}
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		t.Parallel() // most of its time is waiting
@@ -100,8 +98,8 @@ func TestConverse(t *testing.T) {
 				if test.stuck {
 					got = test.want
 				}
-				if got != test.want || c.Stuck != test.stuck || test.stuck && c.Waits != test.waits {
-					t.Errorf("%+v, stuck %v %v, want %+v, %v %v", got, c.Stuck, c.Waits, test.want, test.stuck, test.waits)
+				if got != test.want || c.Stuck != test.stuck {
+					t.Errorf("%+v, stuck %v, want %+v, %v", got, c.Stuck, test.want, test.stuck)
 				}
 				if test.ended >= 0 && c.First != test.ended {
 					t.Errorf("%d ended first, want %d", c.First, test.ended)

@@ -261,7 +261,7 @@ func (p *Problem) judgeFields(y *yamlFile, said *judgeYAML) fields {
 // kindsOf are the kinds of check that a key belongs to.
 var kindsOf = map[string][]string{
 	"format": {"sudoku", "lines", "tokens"}, "absolute": {"float", "value", "any-order"}, "relative": {"float", "value", "any-order"}, "levels": {"any-order"},
-	"program": {"validator", "testlib"}, "args": {"kattis", "validator"}, "strict": {"lines", "tokens", "float", "sudoku"},
+	"ignore": {"lines", "tokens", "float", "kattis", "sudoku"}, "program": {"validator", "testlib"}, "args": {"kattis", "validator"}, "strict": {"lines", "tokens", "float", "sudoku"},
 }
 
 // meaningless reports keys that the kind of check does not use. Otherwise they would be ignored in silence.
