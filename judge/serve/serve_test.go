@@ -29,7 +29,7 @@ func TestHelp(t *testing.T) {
 	for asked, want := range map[string]string{"help": "Usage: serve [command]", "-h": "Usage: serve [command]",
 		"-help": "Usage: serve [command]", "help serve": "Usage: serve [flags]", "serve -h": "Usage: serve [flags]", "-lang en " +
 			"help": "Usage: serve [command]",
-		"help db": "serve serve:\n  -db FILE", "help root": "serve import", "help import": "Usage: serve import", "import " +
+		"help import": "Usage: serve import", "import " +
 			"-h": "Usage: serve import", "version": "serve go", "--version": "serve go"} {
 		var out, fault bytes.Buffer
 		if code := run(t.Context(), strings.Fields(asked), &out, &fault); code != worked ||

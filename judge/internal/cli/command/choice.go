@@ -32,9 +32,8 @@ type Choice struct {
 	noCache bool
 	Step    int // 0: the strongest there is
 
-	home   string          // the folder that holds problems/, testdata/ and solutions/
-	grader *grade.Grader   // opened by graded
-	told   map[string]bool // messages about the problem that a solution was taken for
+	home   string        // the folder that holds problems/, testdata/ and solutions/
+	grader *grade.Grader // opened by graded
 }
 
 // Each command declares only the flags that it obeys.
@@ -103,9 +102,6 @@ func (c *Choice) graded(do Action) Action {
 			return err
 		}
 		defer c.grader.Close()
-		c.grader.Waits = func() func() {
-			return env.Meanwhile(say.Of("waiting for another judge that is timing on this machine"))
-		}
 		return do(ctx, env, names)
 	}
 }
@@ -113,25 +109,12 @@ func (c *Choice) graded(do Action) Action {
 // entries finds the entries to grade: all solutions, or those that are named. Faults lists the problems and
 // solutions that cannot be graded, and why.
 func (c *Choice) entries(env *terminal.Console, names []string) (entries []grade.Entry, faults, err error) {
-	return grade.Wanted{Root: c.home, Problem: c.Problem, Cases: c.Cases, Passes: c.passes, Tell: c.tell(env)}.Find(names, notFound)
+	return grade.Wanted{Root: c.home, Problem: c.Problem, Cases: c.Cases, Passes: c.passes, Tell: env.Warn}.Find(names, notFound)
 }
 
 // passes runs the samples of a problem, where they show which of several a solution is for.
 func (c *Choice) passes(p problem.Problem, s solution.Solution) bool {
 	return c.grader.PassesSamples(context.Background(), p, s)
-}
-
-// tell prints each message once. The messages name the problem for which an unmarked solution is taken.
-func (c *Choice) tell(env *terminal.Console) func(say.Message) {
-	return func(what say.Message) {
-		if !c.told[what.String()] {
-			env.Warn(what)
-		}
-		if c.told == nil {
-			c.told = map[string]bool{}
-		}
-		c.told[what.String()] = true
-	}
 }
 
 // caseOf returns the first case that a name picks, or the first of all.

@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// help prints the overview of the program, the manual of a command, or the explanations of a flag.
+// help prints the overview of the program, or the manual of a command.
 func (p *Program) help(_ context.Context, env *terminal.Console, names []string) error {
 	if len(names) == 0 {
 		return env.Print(env.Stdout, p.overview(env.Lang))
@@ -18,9 +18,6 @@ func (p *Program) help(_ context.Context, env *terminal.Console, names []string)
 	if c, ok := p.named(names[0]); ok {
 		_, manual := p.Manual(c, env.Lang)
 		return env.Print(env.Stdout, manual)
-	}
-	if found := p.flagHelp(env.Lang, strings.TrimLeft(names[0], "-")); found != "" {
-		return env.Print(env.Stdout, found)
 	}
 	return say.Errorf("help %s: no such command", names[0]).Hint("%s", suggest.Perhaps(names[0], p.commandNames()))
 }
@@ -56,42 +53,4 @@ func (p *Program) overview(l say.Language) string {
 		fmt.Fprintf(&list, "  %-11s %s\n", c.Name, summary)
 	}
 	return strings.Replace(p.text(l, "overview"), "COMMANDS\n", list.String(), 1)
-}
-
-// flagHelp explains a flag: each explanation that the manuals give, once, with the commands that share it.
-func (p *Program) flagHelp(l say.Language, name string) string {
-	var b strings.Builder
-	var said []string
-	having := map[string][]string{}
-	for _, c := range p.All() {
-		text := p.flagText(c, l, name)
-		if text == "" {
-			continue
-		}
-		if having[text] == nil {
-			said = append(said, text)
-		}
-		having[text] = append(having[text], p.Name+" "+c.Name)
-	}
-	for _, text := range said {
-		fmt.Fprintf(&b, "%s:\n%s", strings.Join(having[text], ", "), text)
-	}
-	return b.String()
-}
-
-// flagText returns the explanation of a flag in the manual of a command; "" if the command has no such flag.
-func (p *Program) flagText(c Command, l say.Language, name string) string {
-	_, manual := p.Manual(c, l)
-	var b strings.Builder
-	within := false
-	for line := range strings.Lines(manual) {
-		begins := strings.HasPrefix(line, "  -")
-		if begins {
-			within = strings.Fields(line)[0] == "-"+name
-		}
-		if within = within && (begins || strings.HasPrefix(line, "       ")); within {
-			b.WriteString(line)
-		}
-	}
-	return b.String()
 }

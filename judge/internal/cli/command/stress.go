@@ -74,7 +74,7 @@ func (f *stressFlags) run(ctx context.Context, env *terminal.Console, names []st
 		return err
 	}
 	if f.Problem == "" && f.gen == "" {
-		grade.Recognise(root, programs, f.passes, f.tell(env))
+		grade.Recognise(root, programs, f.passes, env.Warn)
 	}
 	p, err := stress.Choose(root, f.Problem, f.gen, programs)
 	if err != nil {

@@ -8,9 +8,7 @@ import (
 	"io"
 	"testing"
 
-	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/show/terminal"
-	"sudokuoj/judge/internal/testkit/must"
 )
 
 // TestRun: the exit code and the words of a program whose command ends in some way.
@@ -48,16 +46,4 @@ func TestRun(t *testing.T) {
 		}
 		interrupt()
 	}
-}
-
-// TestTellsOnce: for which problem a program is taken is told once, however often it is found.
-func TestTellsOnce(t *testing.T) {
-	var stderr bytes.Buffer
-	var c Choice
-	for range 3 {
-		tell := c.tell(&terminal.Console{Name: "judge", Stderr: &stderr})
-		tell(say.Of("a"))
-		tell(say.Of("b"))
-	}
-	must.Equal(t, "judge: a\njudge: b\n", stderr.String(), "told")
 }

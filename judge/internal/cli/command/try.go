@@ -157,7 +157,7 @@ func (f *tryFlags) find(env *terminal.Console, name string) (p problem.Problem, 
 		p, err = problem.Load(root, f.Problem)
 		return p, picked[0], err
 	}
-	grade.Recognise(root, picked, f.passes, f.tell(env))
+	grade.Recognise(root, picked, f.passes, env.Warn)
 	for _, id := range picked[0].Problems {
 		if p, err = problem.Load(root, id); err == nil && (f.debug || grade.IsFunction(p, picked[0])) {
 			return p, picked[0], nil

@@ -58,10 +58,6 @@ type Options struct {
 type Grader struct {
 	Sandbox *sandbox.Sandbox
 	Builder *build.Builder
-
-	// Waits, if set, is called outside of Grade when a program has to wait for another judge that is timing on this
-	// machine; stop is called after the wait. Grade has an event for it.
-	Waits func() (stop func())
 }
 
 // Open opens what grading needs. The caller closes it.

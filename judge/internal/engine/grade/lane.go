@@ -77,18 +77,6 @@ func (l *lane) busy() bool {
 	return !tempfile.TryLock(f, tempfile.Alone)
 }
 
-// share is shared; the grader tells of the wait.
-func (g *Grader) share(ctx context.Context, l *lane) (leave func()) {
-	stop := func() {}
-	leave = l.shared(ctx, func() {
-		if g.Waits != nil {
-			stop = g.Waits()
-		}
-	})
-	stop()
-	return leave
-}
-
 func (l *lane) enter(ctx context.Context, how tempfile.LockKind, waits func(), try func() bool, wait, unlock func()) (leave func()) {
 	if ctx.Value(insideLane{}) != nil || !try() && !finish(ctx, wait, unlock) {
 		return func() {}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/tempfile"
-	"sudokuoj/judge/internal/testkit/must"
 )
 
 // lanes returns several lanes of one file, as those of several judges.
@@ -84,19 +83,6 @@ func TestLane(t *testing.T) {
 	others.alone(ctx, cancel)()
 	leave()
 	isolated(others)
-}
-
-// TestShareTells: the grader tells of a wait for another judge, and of its end. It does not tell of none.
-func TestShareTells(t *testing.T) {
-	l := lanes(t, 2)
-	told := ""
-	var leave func()
-	g := &Grader{Waits: func() func() { told += "waits "; leave(); return func() { told += "goes on " } }}
-	g.share(t.Context(), l[0])()
-	must.Equal(t, "", told, "nobody is there, and it tells")
-	leave = l[1].alone(t.Context(), func() {})
-	g.share(t.Context(), l[0])()
-	must.Equal(t, "waits goes on ", told, "it tells")
 }
 
 // TestLaneInside: in one process, a cancelled run does not wait; in a crowd nobody does; and a call inside Beside may call

@@ -261,7 +261,7 @@ func (p *Prepared) RunBeside(ctx context.Context, c problem.Case, count int) res
 
 // Try runs one case once, in parallel with others: its verdict matters, not its time, and no picture of it.
 func (p *Prepared) Try(ctx context.Context, c problem.Case) result.Case {
-	defer p.grader.share(ctx, theLane())()
+	defer theLane().shared(ctx, func() {})()
 	plain := *p
 	plain.drawer = nil
 	return plain.runCase(ctx, c, p.Limits)
@@ -270,7 +270,7 @@ func (p *Prepared) Try(ctx context.Context, c problem.Case) result.Case {
 // Output runs a case once beside others and returns what the program printed, for others to judge: the
 // verdict is AC if it ended well.
 func (p *Prepared) Output(ctx context.Context, c problem.Case) (string, result.Case, error) {
-	defer p.grader.share(ctx, theLane())()
+	defer theLane().shared(ctx, func() {})()
 	res, outcome, err := p.runProgram(ctx, c, p.Limits)
 	if err != nil {
 		return "", res, err

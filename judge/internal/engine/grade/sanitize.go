@@ -39,7 +39,7 @@ func (p *Prepared) Sanitize(ctx context.Context, c problem.Case) *result.Fault {
 	again.program, again.sanitized = program, true
 	l := p.Limits
 	l.CPU, l.Wall, l.Memory = min(sanitizedTime*l.CPU, sanitizedMost), 0, sanitizedMemory
-	defer p.grader.share(ctx, theLane())()
+	defer theLane().shared(ctx, func() {})()
 	_, outcome, err := again.runProgram(ctx, c, l)
 	if err != nil {
 		return nil
