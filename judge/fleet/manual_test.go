@@ -15,7 +15,7 @@ import (
 func TestHelp(t *testing.T) {
 	for asked, want := range map[string]string{"": "Usage: fleet COMMAND", "help": "Usage: fleet COMMAND",
 		"-h": "Usage: fleet COMMAND", "--help": "Usage: fleet COMMAND",
-		"-lang en help": "Usage: fleet COMMAND", "help resume": "fleet run:\n  -resume RUN", "help version": "Usage: fleet " +
+		"-lang en help": "Usage: fleet COMMAND", "help version": "Usage: fleet " +
 			"version", "help run": "Usage: judge [run]", "help worker": "Usage: fleet worker", "worker -h": "Usage: fleet " +
 			"worker", "version": "fleet ", "-version": "fleet "} {
 		var out, fault strings.Builder

@@ -237,7 +237,6 @@ func TestRefusals(t *testing.T) {
 		{"stress twice.py -problem smu", CannotWork, []string{"err no problem \"smu\"", "!err taken for"}},
 		{"import gone.zip", CannotWork, []string{"!err judge: import: gone.zip: no such file or directory\njudge: "}},
 		{"import set", CannotWork, []string{"err judge: import: set/a.zip: ", "err judge: import: 1 of 1 could not be imported"}},
-		{"help budget", AllExpected, []string{"out judge compare:\n  -budget"}},
 		{"merge ok.json -json d.json", AllExpected, []string{"out AC", "out wrote d.json", `d.json "verdict": "AC"`}},
 		{"merge bad.json -q", Unexpected, []string{"out 1 result not as expected", "!out wrote"}},
 		{"merge ok.json -junit -", AllExpected, []string{"out <testsuite", "!out wrote"}},
