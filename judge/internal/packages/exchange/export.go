@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/model/problem"
@@ -178,24 +177,10 @@ func (x *exporter) has(name string) bool {
 	return err == nil
 }
 
-// portable matches the names that the format allows for files and folders. Other tools ignore files with other
-// names; ours does not.
-var portable = match.Lazy(`^[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}$`)
-
 // advise notes what other judges pass over, so that their verdicts may differ. What the format lacks, its own tools tell.
 func (x *exporter) advise(p problem.Problem) {
 	if x.has("data/" + result.BeyondFolder) {
 		x.note("data/beyond is included, but other judges ignore it: they miss the cases beyond the site, which do not count for a verdict")
-	}
-	told := map[string]bool{}
-	slices.Sort(x.names)
-	for _, name := range x.names {
-		for element := range strings.SplitSeq(name, "/") {
-			if !portable().MatchString(element) && !told[element] {
-				told[element] = true
-				x.note("%q: other judges ignore names with other characters than a-z A-Z 0-9 _ . -", element)
-			}
-		}
 	}
 	if _, err := os.Stat(filepath.Join(p.Dir, "judge.yaml")); err == nil {
 		x.note("judge.yaml is included, but other judges do not read it")

@@ -55,13 +55,10 @@ func (k *kattisProblem) credits() any {
 	return cmp.Or(textOf(k.said["credits"]), textOf(k.said["author"]))
 }
 
-// license is the name of a licence in today's format.
+// license is the name of a licence, if today's format has it.
 func (k *kattisProblem) license(given string) string {
-	short := strings.TrimRight(strings.ToLower(given), " .0123456789")
-	for _, name := range []string{given, short, short + "0"} {
-		if given == "" || slices.Contains(problem.Licenses, name) {
-			return name
-		}
+	if given == "" || slices.Contains(problem.Licenses, given) {
+		return given
 	}
 	k.remark("problem.yaml: the licence %q has no name in today's format, and is left out", given)
 	return ""
@@ -70,22 +67,13 @@ func (k *kattisProblem) license(given string) string {
 // convertLimits copies the limits that have the same meaning today.
 func (k *kattisProblem) convertLimits() {
 	given := mapIn(k.said, "limits")
-	multipliers := maps.Collect(maps.All(mapIn(given, "time_multipliers")))
 	same := []string{"memory", "output", "code", "compilation_time", "compilation_memory", "validation_time",
-		"validation_memory", "validation_output", "validation_passes", "time_limit", "time_resolution"}
-	k.leaveOutKeys("problem.yaml", "limits.", given, append(same, "time_multipliers", "time_multiplier", "time_safety_margin")...)
+		"validation_memory", "validation_output", "validation_passes", "time_limit", "time_resolution", "time_multipliers"}
+	k.leaveOutKeys("problem.yaml", "limits.", given, same...)
 	for _, key := range same {
 		if given[key] != nil {
 			k.limits[key] = given[key]
 		}
-	}
-	for old, now := range map[string]string{"time_multiplier": "ac_to_time_limit", "time_safety_margin": "time_limit_to_tle"} {
-		if given[old] != nil {
-			multipliers[now] = given[old]
-		}
-	}
-	if len(multipliers) > 0 {
-		k.limits["time_multipliers"] = multipliers
 	}
 }
 

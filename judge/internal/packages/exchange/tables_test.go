@@ -62,7 +62,6 @@ func TestParts(t *testing.T) {
 		{"a larger one", mebibytes("1000000000001", 256), int64(256)},
 		{"a language", languageCode("Chinese"), "zh"},
 		{"an unknown language", languageCode("Quenya"), "en"},
-		{"a licence of old", (&kattisProblem{draft: newDraft(nil, "")}).license("CC"), "cc0"},
 		{"a number", read("3"), []any{3.0, true}},
 		{"nothing", read("0"), []any{0.0, true}},
 		{"the most", read("1e9"), []any{1e9, true}},

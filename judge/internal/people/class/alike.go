@@ -1,6 +1,7 @@
 package class
 
 import (
+	"bytes"
 	"cmp"
 	"hash/fnv"
 	"maps"
@@ -65,7 +66,7 @@ type text struct {
 	lang    string
 	tokens  []token
 	prints  map[uint64][]int // where the grams are that were kept, by their hash
-	given   []bool           // the tokens that much of the class has
+	given   []byte           // 1 for each token that much of the class has
 }
 
 // fingerprints keeps the least hash of each window.
@@ -106,7 +107,7 @@ func (c *Class) compare(problem int) {
 		program := s.Work[problem].Solution
 		all := tokens(program)
 		if prints[i] = printOf(program, all); len(all) >= leastTokens {
-			texts = append(texts, text{i, program.Language, all, fingerprints(all), make([]bool, len(all))})
+			texts = append(texts, text{i, program.Language, all, fingerprints(all), make([]byte, len(all))})
 		}
 	}
 	same := map[[2]int]bool{}
@@ -147,7 +148,7 @@ func (c *Class) partly(texts []text, problem int, same map[[2]int]bool) {
 		if len(all) > max(4, len(texts)/4) { // what so many have was given to them, or is an idiom
 			for _, i := range all {
 				for _, at := range texts[i].prints[h] {
-					copy(texts[i].given[at:], slices.Repeat([]bool{true}, gram))
+					copy(texts[i].given[at:], bytes.Repeat([]byte{1}, gram))
 				}
 				delete(texts[i].prints, h)
 			}
@@ -199,26 +200,26 @@ func whole(s solution.Solution) (text string) {
 // alike finds the runs of tokens that two programs share. A token is counted once; the work has a bound.
 func alike(a, b text) (p result.Alike) {
 	covered, taken, budget := slices.Clone(a.given), slices.Clone(b.given), 20*(len(a.tokens)+len(b.tokens))
-	own := min(len(covered)-trues(covered), len(taken)-trues(taken))
+	own := min(bytes.Count(covered, []byte{0}), bytes.Count(taken, []byte{0}))
 	count := 0
 	for _, h := range slices.SortedFunc(maps.Keys(a.prints), func(x, y uint64) int { return a.prints[x][0] - a.prints[y][0] }) {
 		for _, i := range a.prints[h] {
 			for _, j := range b.prints[h] {
-				if covered[i] || taken[j] || budget < 0 {
+				if covered[i]+taken[j] > 0 || budget < 0 {
 					continue
 				}
 				from, to := 0, 0
-				for from < min(i, j) && !covered[i-from-1] && !taken[j-from-1] && a.tokens[i-from-1].word == b.tokens[j-from-1].word {
+				for from < min(i, j) && covered[i-from-1]+taken[j-from-1] == 0 && a.tokens[i-from-1].word == b.tokens[j-from-1].word {
 					from++
 				}
-				for to < min(len(covered)-i, len(taken)-j) && !covered[i+to] && !taken[j+to] && a.tokens[i+to].word == b.tokens[j+to].word {
+				for to < min(len(covered)-i, len(taken)-j) && covered[i+to]+taken[j+to] == 0 && a.tokens[i+to].word == b.tokens[j+to].word {
 					to++
 				}
 				if budget -= from + to; from+to < gram {
 					continue
 				}
 				for k := -from; k < to; k++ {
-					covered[i+k], taken[j+k] = true, true
+					covered[i+k], taken[j+k] = 1, 1
 				}
 				count += from + to
 				p.Lines = append(p.Lines, [2][2]int{{a.tokens[i-from].line, a.tokens[i+to-1].line}, {b.tokens[j-from].line, b.tokens[j+to-1].line}})
@@ -230,15 +231,6 @@ func alike(a, b text) (p result.Alike) {
 		p.Share = count * 100 / own
 	}
 	return p
-}
-
-func trues(all []bool) (n int) {
-	for _, yes := range all {
-		if yes {
-			n++
-		}
-	}
-	return n
 }
 
 func (c *Class) note(student, problem int, what say.Message) {

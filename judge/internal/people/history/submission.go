@@ -50,12 +50,6 @@ func (db *DB) Submit(ctx context.Context, s Submission) (id int64, err error) {
 	return id, err
 }
 
-// Last returns when a person last handed something in; the zero time if never.
-func (db *DB) Last(ctx context.Context, person int64) (time.Time, error) {
-	last, err := value[int64](ctx, db, `SELECT coalesce(max(created), 0) FROM submission WHERE person = ?`, person)
-	return toTime(last), err
-}
-
 // Filter picks submissions. A zero field picks all.
 type Filter struct {
 	ID       int64
@@ -64,7 +58,6 @@ type Filter struct {
 	Problem  string
 	Language string
 	Verdict  result.Verdict
-	Open     bool  // queued or running
 	Before   int64 // with a smaller number: the next page
 	Limit    int   // 0 means 50
 }
@@ -109,7 +102,6 @@ func (f Filter) where() (string, []any) {
 	add(f.Problem != "", "s.problem = ?", f.Problem)
 	add(f.Language != "", "s.language = ?", f.Language)
 	add(f.Verdict != "", "j.verdict = ?", f.Verdict)
-	add(f.Open, "j.state IN ('queued', 'running')")
 	add(f.Before != 0, "s.id < ?", f.Before)
 	return " WHERE " + strings.Join(conditions, " AND "), args
 }

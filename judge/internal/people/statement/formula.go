@@ -57,7 +57,7 @@ func (r *texReader) row(end string) string {
 	var all strings.Builder
 	for {
 		switch token := r.peek(); token {
-		case "", end, "}", "&", `\\`, `\end`, `\right`:
+		case "", end, "}", "&", `\\`, `\end`:
 			return all.String()
 		default:
 			all.WriteString(r.scripted())
@@ -172,8 +172,8 @@ func (r *texReader) command(name string) string {
 		return r.root()
 	case "text", "textbf", "textit", "texttt", "textrm", "mbox", "operatorname", "mathrm", "mathtt", "mathsf":
 		return words(r.raw())
-	case "left":
-		return r.fenced()
+	case "left", "right":
+		return fence(r.next())
 	case "begin":
 		return r.table()
 	}
@@ -212,18 +212,7 @@ func (r *texReader) raw() string {
 	return r.take(len(r.rest))
 }
 
-// fenced reads the parts between \left and \right. These signs grow with the parts.
-func (r *texReader) fenced() string {
-	open := fence(r.next())
-	content := r.row("")
-	var shut string
-	if r.peek() == `\right` {
-		r.next()
-		shut = fence(r.next())
-	}
-	return element("mrow", open+content+shut)
-}
-
+// fence is a sign that grows with the parts beside it.
 func fence(token string) string {
 	sign := strings.TrimPrefix(token, `\`)
 	if known, ok := operators[sign]; ok {

@@ -80,7 +80,7 @@ func TestFormula(t *testing.T) {
 		`\sum_{i=1}^n`:          "<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover>",
 		`\sqrt[3]{x}`:           "<mroot><mrow><mi>x</mi></mrow><mrow><mn>3</mn></mrow></mroot>",
 		`\text{if } x`:          "<mtext>if </mtext><mi>x</mi>",
-		`\left\lfloor x\right.`: `<mrow><mo fence="true" stretchy="true">⌊</mo><mi>x</mi></mrow>`,
+		`\left\lfloor x\right.`: `<mo fence="true" stretchy="true">⌊</mo><mi>x</mi>`,
 		`\mathbb{Z}`:            "<mrow></mrow><mrow><mi>Z</mi></mrow>",
 		`n\log n`:               "<mi>n</mi><mi>log</mi><mo>&#x2061;</mo><mi>n</mi>",
 		`\{a\}`:                 "<mo>{</mo><mi>a</mi><mo>}</mo>",
@@ -98,7 +98,7 @@ func TestFormula(t *testing.T) {
 			`<mi>p</mi><mo stretchy="false">)</mo></mrow>`,
 		"（n。\u3100":  "<mtext>（</mtext><mi>n</mi><mtext>。</mtext><mo>\u3100</mo>",
 		"n\u303f":    "<mi>n</mi><mtext>\u303f</mtext>",
-		`a}b\right)`: "<mi>a</mi><mi>b</mi><mo stretchy=\"false\">)</mo>", // more is closed than was opened
+		`a}b\right)`: `<mi>a</mi><mi>b</mi><mo fence="true" stretchy="true">)</mo>`, // more is closed than was opened
 		`\frac{a`:    "<mfrac><mrow><mi>a</mi></mrow><mrow></mrow></mfrac>",
 		`x^`:         "<msup><mi>x</mi><mrow></mrow></msup>",
 	} {

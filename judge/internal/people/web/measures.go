@@ -99,30 +99,25 @@ func placing(replays []result.Replay, name string) (lines []int) {
 
 // lanes gives each row its lane by a measure; false if there is nothing to show.
 func (data *casesView) lanes(m *measure, theirs map[string]result.Case, lines [2][]int) bool {
-	var low, high int64
+	var scale axis
 	for _, row := range data.Cases {
-		for _, n := range []int64{m.of(row.Case, lines[0]), m.of(theirs[row.Case.Case], lines[1])} {
-			if n > 0 && (low == 0 || n < low) {
-				low = n
-			}
-			high = max(high, n)
-		}
+		scale = scale.with(m.of(row.Case, lines[0]), m.of(theirs[row.Case.Case], lines[1]))
 	}
-	if high == 0 && m.Key != "time" {
+	if scale.high == 0 && m.Key != "time" {
 		return false
 	}
-	m.Low, m.High = m.show(low), m.show(high)
+	m.Low, m.High = m.show(scale.low), m.show(scale.high)
 	for i := range data.Cases {
 		row, l := &data.Cases[i], lane{Key: m.Key}
 		mine, other := m.of(row.Case, lines[0]), m.of(theirs[row.Case.Case], lines[1])
 		if mine > 0 {
-			l.Mine, l.At = m.show(mine), alongAxis(mine, low, high)
+			l.Mine, l.At = m.show(mine), scale.at(mine)
 		}
 		if row.Work != nil && row.Work.Stopped > 0 && m.Key != "time" {
 			l.Mine = "> " + l.Mine
 		}
 		if other > 0 {
-			l.Ours, l.OursAt = m.show(other), alongAxis(other, low, high)
+			l.Ours, l.OursAt = m.show(other), scale.at(other)
 		}
 		solved := row.Verdict == result.AC || row.Verdict == result.TLE // else it did something else than ours
 		if other > 0 && mine >= 3*other && !m.apart && solved {
@@ -133,12 +128,28 @@ func (data *casesView) lanes(m *measure, theirs map[string]result.Case, lines [2
 	return true
 }
 
-// alongAxis returns where a number between the ends of a log axis is on it, in percent.
-func alongAxis(n, low, high int64) int {
-	if n == low {
+// axis is a logarithmic axis for some numbers; 0 is a number that is not known.
+type axis struct{ low, high int64 }
+
+func (a axis) with(all ...int64) axis {
+	for _, n := range all {
+		if n > 0 && (a.low == 0 || n < a.low) {
+			a.low = n
+		}
+		a.high = max(a.high, n)
+	}
+	return a
+}
+
+// at returns where a number is on the axis, in percent.
+func (a axis) at(n int64) int {
+	switch n {
+	case 0:
+		return 0
+	case a.low:
 		return 3
 	}
-	return 3 + int(94*math.Log(float64(n)/float64(low))/math.Log(float64(high)/float64(low)))
+	return 3 + int(94*math.Log(float64(n)/float64(a.low))/math.Log(float64(a.high)/float64(a.low)))
 }
 
 // shortCount writes a count for a narrow column: 950, 12.3k, 4.56M.

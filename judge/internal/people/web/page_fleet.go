@@ -45,35 +45,28 @@ const (
 
 // watchFleet looks at the fleet repeatedly.
 func (s *Server) watchFleet(ctx context.Context) {
-	for {
-		if interrupt.Pause(ctx, lookEvery); ctx.Err() != nil {
-			return
-		}
+	for ctx.Err() == nil {
+		interrupt.Pause(ctx, lookEvery)
 		s.lookAtFleet(ctx)
 	}
 }
 
-// lookAtFleet asks for the state of the fleet, and wakes the waiting pages if it has changed.
+// lookAtFleet asks for the state of the fleet, and wakes the waiting pages.
 func (s *Server) lookAtFleet(ctx context.Context) {
 	asking, cancel := context.WithTimeout(ctx, lookFor)
 	defer cancel()
+	before := s.fleet.Load()
 	now, err := s.Fleet.Status(asking)
 	if ctx.Err() != nil {
 		return
 	}
-	before := s.fleet.Load()
-	after := &fleetView{now, err != nil}
-	if after.Away {
-		after.Fleet = before.Fleet
+	if err != nil {
+		if now = before.Fleet; !before.Away {
+			s.Log(say.Errorf("the fleet does not answer: %w", err))
+		}
 	}
-	s.fleet.Store(after)
-	news := before.Away != after.Away || able(before.Fleet) != able(after.Fleet)
-	if err != nil && news {
-		s.Log(say.Errorf("the fleet does not answer: %w", err))
-	}
-	if news {
-		s.moved()
-	}
+	s.fleet.Store(&fleetView{now, err != nil})
+	s.moved()
 }
 
 // able returns the number of workers that may judge for this judge.

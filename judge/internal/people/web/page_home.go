@@ -128,34 +128,26 @@ func (s *Server) spoken(v *visit) (string, error) {
 	return last[0].Language, nil
 }
 
-// placeTimes puts the times of the reader and ours on one axis.
-func placeTimes(groups []problemGroup) (axis [2]time.Duration) {
-	low, high := time.Millisecond, time.Second
+// placeTimes puts the times of the reader and ours on one axis, whose ends are powers of ten.
+func placeTimes(groups []problemGroup) [2]time.Duration {
+	scale := axis{int64(time.Millisecond), int64(time.Second)}
 	for _, g := range groups {
 		for _, p := range g.Problems {
-			for _, t := range []time.Duration{p.MyBest, p.Ours} {
-				for t > 0 && t < low {
-					low /= 10
-				}
-				for t > high {
-					high *= 10
-				}
+			for scale.with(int64(p.MyBest), int64(p.Ours)).low < scale.low {
+				scale.low /= 10
+			}
+			for int64(max(p.MyBest, p.Ours)) > scale.high {
+				scale.high *= 10
 			}
 		}
-	}
-	at := func(t time.Duration) int {
-		if t == 0 {
-			return 0
-		}
-		return alongAxis(int64(t), int64(low), int64(high))
 	}
 	for _, g := range groups {
 		for i := range g.Problems {
 			p := &g.Problems[i]
-			p.At, p.OursAt = at(p.MyBest), at(p.Ours)
+			p.At, p.OursAt = scale.at(int64(p.MyBest)), scale.at(int64(p.Ours))
 		}
 	}
-	return [2]time.Duration{low, high}
+	return [2]time.Duration{time.Duration(scale.low), time.Duration(scale.high)}
 }
 
 // next returns the problem to go on with: of those that the reader has not solved, the one with the shortest solution.

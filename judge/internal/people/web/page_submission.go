@@ -289,17 +289,16 @@ func (s *Server) among(ctx context.Context, data *submissionView) error {
 		return err
 	}
 	mine := data.Judging.CPU
-	low, high := mine, mine
+	scale := axis{}.with(int64(mine))
 	for _, t := range best {
-		low, high = min(low, t), max(high, t)
-		if t < mine {
+		if scale = scale.with(int64(t)); t < mine {
 			data.Faster++
 		}
 	}
 	for _, t := range best {
-		data.Peers = append(data.Peers, alongAxis(int64(t), int64(low), int64(high)))
+		data.Peers = append(data.Peers, scale.at(int64(t)))
 	}
 	slices.Sort(data.Peers)
-	data.AmongPeers = alongAxis(int64(mine), int64(low), int64(high))
+	data.AmongPeers = scale.at(int64(mine))
 	return nil
 }

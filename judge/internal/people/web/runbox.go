@@ -70,37 +70,35 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	if err = cmp.Or(refused, err); err != nil {
 		return err
 	}
-	if program.Refused != "" {
-		return writeJSON(w, http.StatusOK, ran{Verdict: string(program.Refused), Title: v.Lang.Text(program.Refused.Title()), Message: v.Lang.Text(program.Compile.Message)})
+	c, text := result.Case{Verdict: program.Refused, Message: program.Compile.Message}, ""
+	if program.Refused == "" {
+		if text, c, err = outputOf(v, program, within); err != nil {
+			return err
+		}
 	}
-	return s.answerRun(w, v, program, within)
+	out := ran{Verdict: string(c.Verdict), Title: v.Lang.Text(c.Verdict.Title()), Message: v.Lang.Text(c.Message), PeakKiB: c.PeakKiB,
+		CPU: float64(c.CPU.Microseconds()) / 1000, Wall: float64(c.Wall.Microseconds()) / 1000, Cut: len(text) > maxPrinted,
+		Stdout: strings.ToValidUTF8(text[:min(len(text), maxPrinted)], "\uFFFD"), Stderr: strings.ToValidUTF8(c.Stderr, "\uFFFD")}
+	if c.Verdict == result.AC {
+		out.Title = v.Lang.Say("ended by itself")
+	}
+	return writeJSON(w, http.StatusOK, out)
 }
 
-func (s *Server) answerRun(w http.ResponseWriter, v *visit, program *grade.Prepared, within build.Turn) error {
+// outputOf runs the program on the input of the form.
+func outputOf(v *visit, program *grade.Prepared, within build.Turn) (text string, c result.Case, err error) {
 	dir, remove, err := tempfile.Dir("run")
 	if err != nil {
-		return err
+		return "", c, err
 	}
 	defer remove()
 	input := filepath.Join(dir, "input")
 	if err := os.WriteFile(input, []byte(strings.ReplaceAll(v.FormValue("input"), "\r\n", "\n")), 0o600); err != nil {
-		return err
+		return "", c, err
 	}
-	var text string
-	var c result.Case
 	err = within(v.Context(), func(ctx context.Context) (err error) {
 		text, c, err = program.Output(ctx, problem.Case{Name: "input", In: input})
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	out := ran{Verdict: string(c.Verdict), Title: v.Lang.Text(c.Verdict.Title()), Message: v.Lang.Text(c.Message), Stderr: strings.ToValidUTF8(c.Stderr, "\uFFFD"),
-		CPU: float64(c.CPU.Microseconds()) / 1000, Wall: float64(c.Wall.Microseconds()) / 1000, PeakKiB: c.PeakKiB}
-	if c.Verdict == result.AC {
-		out.Title = v.Lang.Say("ended by itself")
-	}
-	out.Cut = len(text) > maxPrinted
-	out.Stdout = strings.ToValidUTF8(text[:min(len(text), maxPrinted)], "\uFFFD")
-	return writeJSON(w, http.StatusOK, out)
+	return text, c, err
 }

@@ -140,11 +140,12 @@ func (s *Server) paced(v *visit, now time.Time) error {
 	if v.Person.Teaches() {
 		return nil
 	}
-	last, err := s.DB.Last(v.Context(), v.Person.ID)
+	last, err := s.DB.Submissions(v.Context(), history.Filter{Person: v.Person.ID, Limit: 1})
 	if err != nil {
 		return err
 	}
-	if since := now.Sub(last); since < pace && since >= 0 { // a time in the future means that the clock was set back
+	// A time in the future means that the clock was set back.
+	if len(last) > 0 && now.Sub(last[0].Created) < pace && !now.Before(last[0].Created) {
 		return refuse(http.StatusTooManyRequests, say.Errorf("one submission every %d seconds", int(pace.Seconds())).Hint("wait a moment"))
 	}
 	waiting, err := s.DB.Waiting(v.Context(), v.Person.ID)
@@ -162,18 +163,18 @@ func (v *visit) running(problem string, now time.Time) (string, error) {
 	if id == "" && v.Person.Teaches() {
 		return "", nil
 	}
-	known := false
+	err := error(history.ErrNone)
 	for _, c := range v.order.contests {
-		known = known || c.ID == id
-		if (id == "" || c.ID == id) && hasIn(c, problem, now, "running") {
+		switch {
+		case id != "" && c.ID != id:
+		case hasIn(c, problem, now, "running"):
 			return c.ID, nil
+		case id != "":
+			err = refuse(http.StatusForbidden, say.Errorf("contest %q does not take this problem now", id))
 		}
 	}
-	switch {
-	case id == "":
-		return "", nil
-	case !known:
-		return "", history.ErrNone
+	if id == "" {
+		err = nil
 	}
-	return "", refuse(http.StatusForbidden, say.Errorf("contest %q does not take this problem now", id))
+	return "", err
 }
