@@ -9,7 +9,7 @@ import (
 )
 
 // times are the layouts of people and spreadsheets. Without a zone, a time is in the zone of this machine.
-var times = []string{time.RFC3339, "2006-01-02T15:04:05Z07", "2006-01-02 15:04:05-07:00", "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006/1/2 15:04:05", "2006/1/2 15:04", "2006-01-02", "2006/1/2"}
+var times = []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006/1/2 15:04:05", "2006/1/2 15:04", "2006-01-02", "2006/1/2"}
 
 // ParseTime reads a time as a deadline: a day alone ends at midnight.
 func ParseTime(text string) (time.Time, error) {
