@@ -156,13 +156,14 @@ func (db *DB) Record(ctx context.Context, judging int64, n int, c result.Case) e
 	return db.change(ctx, func(tx *sql.Tx) error { return record(ctx, tx, judging, n, c) })
 }
 
+// record keeps a result, or adds a later finding to the details of one that is there.
 func record(ctx context.Context, tx *sql.Tx, judging int64, n int, c result.Case) error {
 	detail, err := detailOf(ctx, tx, judging, c)
-	if err != nil {
-		return err
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `INSERT INTO result (judging, n, name, verdict, cpu, peak_kib, detail) VALUES (?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (judging, n) DO UPDATE SET detail = excluded.detail`,
+			judging, n, c.Case, c.Verdict, c.CPU.Microseconds(), c.PeakKiB, detail)
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO result (judging, n, name, verdict, cpu, peak_kib, detail) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-		judging, n, c.Case, c.Verdict, c.CPU.Microseconds(), c.PeakKiB, detail)
 	return err
 }
 
@@ -192,28 +193,20 @@ func (db *DB) Finish(ctx context.Context, judging int64, state State, run result
 
 func recordRest(ctx context.Context, tx *sql.Tx, judging int64, cases []result.Case) error {
 	var text string
-	var known []string
-	err := tx.QueryRowContext(ctx, `SELECT json_group_array(name) FROM result WHERE judging = ?`, judging).Scan(&text)
+	var known []string // in the order of their numbers
+	err := tx.QueryRowContext(ctx, `SELECT json_group_array(name) FROM (SELECT name FROM result WHERE judging = ? ORDER BY n)`, judging).Scan(&text)
 	if err == nil {
 		err = json.Unmarshal([]byte(text), &known)
 	}
-	n := len(known)
 	for _, c := range cases {
-		if err == nil && !slices.Contains(known, c.Case) {
-			n++
-			err = record(ctx, tx, judging, n, c)
-		} else if err == nil && c.Fault != nil {
-			err = explain(ctx, tx, judging, c)
+		at := slices.Index(known, c.Case)
+		switch {
+		case err != nil || at >= 0 && c.Fault == nil:
+			continue
+		case at < 0:
+			at, known = len(known), append(known, c.Case)
 		}
-	}
-	return err
-}
-
-// explain adds a later finding about a case to its details.
-func explain(ctx context.Context, tx *sql.Tx, judging int64, c result.Case) error {
-	detail, err := detailOf(ctx, tx, judging, c)
-	if err == nil {
-		_, err = exec(ctx, tx, `UPDATE result SET detail = ? WHERE judging = ? AND name = ?`, detail, judging, c.Case)
+		err = record(ctx, tx, judging, at+1, c)
 	}
 	return err
 }

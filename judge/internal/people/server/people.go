@@ -17,12 +17,6 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// member is a person of a class.
-type member struct {
-	name string
-	role history.Role
-}
-
 // roles are the words for a role in a file of people.
 var roles = map[string]history.Role{
 	"": history.Student, "student": history.Student, "teacher": history.Teacher, "学生": history.Student, "教师": history.Teacher, "老师": history.Teacher,
@@ -32,7 +26,7 @@ var roles = map[string]history.Role{
 const maxPerson = 40
 
 // readPeople reads the list of people: a name and a role in each line. Without a file there is no class.
-func readPeople(file string) ([]member, error) {
+func readPeople(file string) ([]history.Person, error) {
 	if file == "" {
 		return nil, nil
 	}
@@ -40,15 +34,15 @@ func readPeople(file string) ([]member, error) {
 	if err != nil {
 		return nil, say.Errorf("-people %w", err)
 	}
-	all := []member{}
+	all := []history.Person{}
 	var faults []error
 	for _, row := range rows {
 		m, err := memberOf(row)
 		switch {
 		case err != nil:
 			faults = append(faults, say.Errorf("-people %s:%d: %w", file, row.Line, err))
-		case slices.ContainsFunc(all, func(other member) bool { return other.name == m.name }):
-			faults = append(faults, say.Errorf("-people %s:%d: there are two of the name %s", file, row.Line, m.name))
+		case slices.ContainsFunc(all, func(other history.Person) bool { return other.Name == m.Name }):
+			faults = append(faults, say.Errorf("-people %s:%d: there are two of the name %s", file, row.Line, m.Name))
 		default:
 			all = append(all, m)
 		}
@@ -59,22 +53,22 @@ func readPeople(file string) ([]member, error) {
 	return all, errors.Join(faults...)
 }
 
-func memberOf(row class.Row) (m member, err error) {
-	m.name = cmp.Or(row.Name, row.ID)
+func memberOf(row class.Row) (m history.Person, err error) {
+	m.Name = cmp.Or(row.Name, row.ID)
 	var ok bool
-	if m.role, ok = roles[strings.ToLower(row.Role)]; !ok {
+	if m.Role, ok = roles[strings.ToLower(row.Role)]; !ok {
 		return m, say.Errorf("%q is not a role", row.Role).Hint("write student or teacher; a first line may say what the columns are: name,role")
 	}
-	if n := utf8.RuneCountInString(m.name); n == 0 || n > maxPerson || terminal.Escape(m.name) != m.name {
-		return m, say.Errorf("%q is not a name of 1 to %d characters", m.name, maxPerson)
+	if n := utf8.RuneCountInString(m.Name); n == 0 || n > maxPerson || terminal.Escape(m.Name) != m.Name {
+		return m, say.Errorf("%q is not a name of 1 to %d characters", m.Name, maxPerson)
 	}
 	return m, nil
 }
 
 // checkNames refuses a -renew or a -rename that names nobody of the class.
-func (o *Options) checkNames(class []member) error {
+func (o *Options) checkNames(class []history.Person) error {
 	known := func(name string) bool {
-		return slices.ContainsFunc(class, func(m member) bool { return m.name == name })
+		return slices.ContainsFunc(class, func(m history.Person) bool { return m.Name == name })
 	}
 	for _, name := range o.renew {
 		if name != "all" && !known(name) {
@@ -97,7 +91,7 @@ func (o *Options) renews(name string) bool {
 // enrol adds the people of a class. New people, and those named by -renew, get a link. It is printed only once,
 // since the judge keeps only a digest of its token. People who are no longer in the file are shut out with -drop, and
 // else listed.
-func (o *Options) enrol(ctx context.Context, db *history.DB, class []member, address string) error {
+func (o *Options) enrol(ctx context.Context, db *history.DB, class []history.Person, address string) error {
 	there, err := db.Members(ctx)
 	if err != nil {
 		return err
@@ -105,14 +99,14 @@ func (o *Options) enrol(ctx context.Context, db *history.DB, class []member, add
 	old := 0
 	for _, m := range class {
 		var digest []byte
-		if !slices.Contains(there, m.name) || o.renews(m.name) {
+		if !slices.Contains(there, m.Name) || o.renews(m.Name) {
 			token := rand.Text()
 			digest = web.Digest(token)
-			fmt.Fprintf(o.Stdout, "%s  %s/#token=%s\n", terminal.Pad(m.name, 20), address, token)
+			fmt.Fprintf(o.Stdout, "%s  %s/#token=%s\n", terminal.Pad(m.Name, 20), address, token)
 		} else {
 			old++
 		}
-		if _, err := db.Enrol(ctx, m.name, m.role, digest); err != nil {
+		if _, err := db.Enrol(ctx, m.Name, m.Role, digest); err != nil {
 			return err
 		}
 	}
@@ -120,7 +114,7 @@ func (o *Options) enrol(ctx context.Context, db *history.DB, class []member, add
 		o.Tell("the links of %s stay as they are; -renew NAME makes a new one, -renew all makes all anew", say.Count(old, "member"))
 	}
 	others := slices.DeleteFunc(there, func(name string) bool {
-		return slices.ContainsFunc(class, func(m member) bool { return m.name == name })
+		return slices.ContainsFunc(class, func(m history.Person) bool { return m.Name == name })
 	})
 	switch {
 	case len(others) == 0:

@@ -13,6 +13,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -175,7 +176,7 @@ func (o *Options) Run(ctx context.Context) (err error) {
 	return o.serve(ctx, c, class, cert)
 }
 
-func (o *Options) serve(ctx context.Context, c web.Config, class []member, cert *tls.Certificate) error {
+func (o *Options) serve(ctx context.Context, c web.Config, class []history.Person, cert *tls.Certificate) error {
 	if class == nil {
 		me, err := c.DB.Enrol(ctx, ownName(), history.Teacher, nil)
 		if err != nil {
@@ -206,6 +207,14 @@ func (o *Options) serve(ctx context.Context, c web.Config, class []member, cert 
 	}
 	defer interrupt.Explain(ctx, o.Warn, s.Ending)()
 	return s.Serve(ctx, listeners, cert)
+}
+
+// version names this judge, as far as the build knows it, and its Go.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info.Main.Version + " " + runtime.Version()
+	}
+	return runtime.Version()
 }
 
 // keepTidy drops old details now, and then once a day.
