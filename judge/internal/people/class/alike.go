@@ -113,23 +113,17 @@ func (c *Class) compare(problem int) {
 	same := map[[2]int]bool{}
 	for _, group := range SameOf(prints) {
 		for _, i := range group.Places {
-			var exact, renamed []string
+			var others []string
 			for _, j := range group.Places {
-				same[[2]int{i, j}] = true
-				switch label := c.Students[j].Label; {
-				case i == j:
-				case prints[i].text == prints[j].text:
-					exact = append(exact, label)
-				default:
-					renamed = append(renamed, label)
+				if same[[2]int{i, j}] = true; i != j {
+					others = append(others, c.Students[j].Label)
 				}
 			}
-			if len(exact) > 0 {
-				c.note(i, problem, say.Of("the same as %s, byte for byte", some(exact)))
+			how := say.Of("the same as %s, except for names, comments and blanks", some(others))
+			if group.Exact {
+				how = say.Of("the same as %s, byte for byte", some(others))
 			}
-			if len(renamed) > 0 {
-				c.note(i, problem, say.Of("the same as %s, except for names, comments and blanks", some(renamed)))
-			}
+			c.note(i, problem, how)
 		}
 	}
 	c.partly(texts, problem, same)

@@ -354,8 +354,7 @@ func TestAlike(t *testing.T) {
 			1), "eve.py": "print(1)\n", "fay.py": "print( 1)\n", "gus.py": "print(1)\n"})
 	c := must.Get(class.Read(dir, asked("p"), nil))(t)
 	const same, names = "the same as %s, byte for byte", "the same as %s, except for names, comments and blanks"
-	want := map[string]string{"ann": fmt.Sprintf(same, "bob") + " " + fmt.Sprintf(names, "cyn"),
-		"bob": fmt.Sprintf(same, "ann") + " " + fmt.Sprintf(names, "cyn"),
+	want := map[string]string{"ann": fmt.Sprintf(names, "bob, cyn"), "bob": fmt.Sprintf(names, "ann, cyn"),
 		"hal": fmt.Sprintf(names, "ian"), "ian": fmt.Sprintf(names, "hal"),
 		"cyn": fmt.Sprintf(names, "ann, bob"), "dan": "", "eve": fmt.Sprintf(same, "gus"), "fay": "", "gus": fmt.Sprintf(same, "eve")}
 	for _, s := range c.Students {

@@ -153,7 +153,7 @@ func unzip(file, dir, shown string) (why say.Message) {
 		err = exchange.Unzip(file, dir, maxBytes)
 	}
 	if err != nil {
-		why = bare(err).Map(func(text string) string { return renamed(text, file, shown) })
+		why = (&tree{top: file, shown: shown}).called(say.First(err))
 	}
 	return why
 }

@@ -85,22 +85,12 @@ func (t *tree) walk() (why say.Message) {
 // called returns a message with the names that the student knows, without advice for the teacher's shell.
 func (t *tree) called(m say.Message) say.Message {
 	m.Remedy = nil
-	return m.Map(func(text string) string { return renamed(text, t.top, t.shown) })
-}
-
-// renamed is a path below one folder as it is below another.
-func renamed(name, from, to string) string {
-	if rest, ok := strings.CutPrefix(name, from); ok && (rest == "" || os.IsPathSeparator(rest[0])) {
-		return strings.TrimPrefix(to+filepath.ToSlash(rest), "/")
-	}
-	return name
-}
-
-// bare returns the message of an error without its hint.
-func bare(err error) say.Message {
-	m := say.First(err)
-	m.Remedy = nil
-	return m
+	return m.Map(func(text string) string {
+		if rest, ok := strings.CutPrefix(text, t.top); ok && (rest == "" || os.IsPathSeparator(rest[0])) {
+			return strings.TrimPrefix(t.shown+filepath.ToSlash(rest), "/")
+		}
+		return text
+	})
 }
 
 // work returns the program for a problem; only means that there is no other problem.
@@ -136,7 +126,7 @@ func (t *tree) below(file string) string {
 // reason explains why a place holds no program. For a folder without one it lists the files.
 func (t *tree) reason(place string, err error) say.Message {
 	if slices.Contains(t.files, place) || slices.ContainsFunc(t.files, isSource) {
-		return bare(err)
+		return say.First(err)
 	}
 	return say.Of("%s: no program among %s", path.Join(t.shown, place), some(t.files))
 }
