@@ -153,15 +153,14 @@ func headOf(run result.Run) ([]byte, error) {
 
 // Record keeps the nth result of a judging.
 func (db *DB) Record(ctx context.Context, judging int64, n int, c result.Case) error {
-	return db.change(ctx, func(tx *sql.Tx) error { return record(ctx, tx, judging, n, c) })
+	return db.change(ctx, func(tx *sql.Tx) error { return record(ctx, tx, "INSERT", judging, n, c) })
 }
 
-// record keeps a result, or adds a later finding to the details of one that is there.
-func record(ctx context.Context, tx *sql.Tx, judging int64, n int, c result.Case) error {
+// record keeps a result: INSERT a new one, or REPLACE one by the same case with a later finding.
+func record(ctx context.Context, tx *sql.Tx, verb string, judging int64, n int, c result.Case) error {
 	detail, err := detailOf(ctx, tx, judging, c)
 	if err == nil {
-		_, err = tx.ExecContext(ctx, `INSERT INTO result (judging, n, name, verdict, cpu, peak_kib, detail) VALUES (?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (judging, n) DO UPDATE SET detail = excluded.detail`,
+		_, err = tx.ExecContext(ctx, verb+` INTO result (judging, n, name, verdict, cpu, peak_kib, detail) VALUES (?, ?, ?, ?, ?, ?, ?)`,
 			judging, n, c.Case, c.Verdict, c.CPU.Microseconds(), c.PeakKiB, detail)
 	}
 	return err
@@ -199,14 +198,14 @@ func recordRest(ctx context.Context, tx *sql.Tx, judging int64, cases []result.C
 		err = json.Unmarshal([]byte(text), &known)
 	}
 	for _, c := range cases {
-		at := slices.Index(known, c.Case)
+		at, verb := slices.Index(known, c.Case), "REPLACE"
 		switch {
 		case err != nil || at >= 0 && c.Fault == nil:
 			continue
 		case at < 0:
-			at, known = len(known), append(known, c.Case)
+			at, known, verb = len(known), append(known, c.Case), "INSERT"
 		}
-		err = record(ctx, tx, judging, at+1, c)
+		err = record(ctx, tx, verb, judging, at+1, c)
 	}
 	return err
 }
