@@ -29,6 +29,7 @@ func TestShowFinding(t *testing.T) {
 		shaky  = "It did not fail again on the same input"
 		over   = "the time was over while making it smaller: the command below has all that it needs"
 		broken = "interrupted while making it smaller"
+		loose  = "the board has several solutions"
 		many   = "this many boards together take too long; I did not test them one by one"
 	)
 	for _, test := range []struct {
@@ -41,7 +42,7 @@ func TestShowFinding(t *testing.T) {
 		alone   bool
 		want    []string
 	}{
-		{"small", "WA", 1, 9, false, nil, false, []string{"the smallest input found, made small in 2 runs: 8 clues, from 9 clues"}},
+		{"small", "WA", 1, 9, false, nil, false, []string{"the smallest input found, made small in 2 runs: 8 clues, from 9 clues", loose}},
 		{"as it was", "WA", 1, 8, false, nil, false, []string{"the smallest input found: 8 clues"}},
 		{"not again", "WA", 1, 9, true, nil, false, []string{shaky}},
 		{"no time", "TLE", 2, 9, false, context.DeadlineExceeded, false,

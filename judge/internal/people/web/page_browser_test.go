@@ -230,6 +230,8 @@ func TestEditorInABrowser(t *testing.T) {
 			err != "on the side" || !regexp.MustCompile(`^\d.* ms · \d.* [KM]iB$`).MatchString(cost) {
 			t.Errorf("it shows %q, %q, %q", out, err, cost)
 		}
+		r.Eval(nil, `document.querySelector("[data-try]").click()`)
+		r.Until(`document.querySelector("#ran .v").textContent === "WA" && !document.querySelector("#ran .wanted").hidden`)
 		r.Shot("run-box")
 		for _, f := range r.Axe() {
 			t.Error(f)

@@ -118,9 +118,9 @@ func TestHostileStatementAsPage(t *testing.T) {
 
 // climb: after a problem is solved, the program's record is looked at, ours is timed, and the next idea is told.
 func climb(t *testing.T, w *world) {
-	var row string
+	var state, row string
 	until(t, func() bool {
-		_, row, _ = strings.Cut(w.page("/", ""), `href="/p/acwing166"`)
+		state, row, _ = strings.Cut(w.page("/", ""), `href="/p/acwing166"`)
 		row, _, _ = strings.Cut(row, "</tr>")
 		return strings.Contains(row, `class="rungs"`) && strings.Contains(row, "lowbit</small>")
 	})
@@ -130,6 +130,7 @@ func climb(t *testing.T, w *world) {
 	}
 	must.Equal(t, []string{"checks", "fewest first"}, lit, "lit are")
 	must.Contain(t, row, "<b>inplace</b>", "the next solution")
+	must.Contain(t, state[strings.LastIndex(state, `"state-cell"`):], "solved, at most three times our time", "the state")
 }
 
 // watchASearch: what the page of a submission has before and after its search was watched.

@@ -35,7 +35,7 @@ func TestSum(t *testing.T) {
 
 // A student's name may look like a formula to a spreadsheet and like a command to a terminal.
 func TestClassCSVIsHarmless(t *testing.T) {
-	names := []string{"=cmd|' /C calc'!A0", "+1", "-2+3", "@SUM(A1)", "a,\"b\"\r\nc", "\x1b[31m", "张三"}
+	names := []string{"=cmd|' /C calc'!A0", "+1", "-2+3", "@SUM(A1)", "a,\"b\"\r\nc", "\x1b[31m", "张三", ";=1+1", "＝1"}
 	c, run := samples.ClassOf(names...)
 	run.Results[1].Cases[2].Kept = true
 	c.Students[1].Late, c.Students[1].Notes = 30*time.Minute, []say.Message{say.Of("the same as %s, byte for byte", "x")}
@@ -48,7 +48,7 @@ func TestClassCSVIsHarmless(t *testing.T) {
 	}
 	for _, row := range rows {
 		for _, cell := range row {
-			if cell != "" && strings.Contains("=+-@", cell[:1]) || strings.ContainsAny(cell, "\x1b\r\n") {
+			if cell != "" && strings.Contains("=+-@＝", string([]rune(cell)[:1])) || strings.Contains(cell, ";=") || strings.ContainsAny(cell, "\x1b\r\n") {
 				t.Errorf("a cell %q", cell)
 			}
 		}
