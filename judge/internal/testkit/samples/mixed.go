@@ -109,7 +109,7 @@ func Seldom() result.Run {
 	board := &result.Difference{Line: 1, Column: 1, Want: Replaced(Answers, 1, "4"), Got: Answers, Text: Sentence("line 1: not this answer"), Puzzle: Asked}
 	shadow := &result.Difference{Line: 1, Column: 1, Want: "no", Got: strings.Repeat("1", 16), Text: Sentence("line 1: row 1 has two 1s"), Puzzle: Asked}
 	cases := []result.Case{
-		failed(result.WA, result.Case{Dialogue: d, Message: say.Text("said too much"), Printed: "so far\n", Stderr: "log\n"}), failed(result.WA, result.Case{Output: "what it said\n", Input: "in\n"}), failed(result.WA, result.Case{}),
+		failed(result.WA, result.Case{Dialogue: d, Checker: 40 * ms, Message: say.Text("said too much"), Printed: "so far\n", Stderr: "log\n"}), failed(result.WA, result.Case{Output: "what it said\n", Input: "in\n"}), failed(result.WA, result.Case{}),
 		failed(result.PE, result.Case{Expected: "WA"}), failed(result.AC, result.Case{Dialogue: spoken, Printed: "1\n2\n", Stderr: "log\n"}), failed(result.WA, result.Case{Dialogue: asOne, Message: say.Text("said too little")}),
 		failed(result.AC, result.Case{Kept: true, Contended: true}), failed(result.AC, result.Case{Call: ms, Driver: ms / 2, Machine: "north"}),
 		failed(result.RE, result.Case{Exit: 3, Signal: "SIGSEGV", Printed: "so far\n", Stderr: strings.Repeat(strings.Repeat("x", 90)+"\n", 27), Message: say.Of("exit status %d", 3)}),
