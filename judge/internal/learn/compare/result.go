@@ -205,12 +205,15 @@ func (c *comparison) base(i int, of *comparedCase) measure.Times {
 	return of.null[c.contenders[i].Solution.Language]
 }
 
-// pair compares two contenders, the faster one by its median first.
+// pair compares two contenders, the faster one by its median first. The interval may say that it is the slower one.
 func (c *comparison) pair(of *comparedCase, fast, slow int) (p pair) {
 	r := measure.Compare(of.times[slow], of.times[fast])
+	if r.Answer == measure.Slower {
+		return c.pair(of, slow, fast)
+	}
 	name := c.contenders[fast].Solution.Name
 	p.says, p.unsure = sentence(name, c.contenders[slow].Solution.Name, of.where, r), r.Answer == measure.TooFew
-	p.faster = r.Answer == measure.Faster || r.Answer == measure.Slower
+	p.faster = r.Answer == measure.Faster
 	fastBase, slowBase := c.base(fast, of), c.base(slow, of)
 	share := float64(measure.Median(fastBase)) / float64(max(1, measure.Median(of.times[fast])))
 	if r.Answer != measure.Faster || share <= startUpShows || len(slowBase) == 0 {
@@ -244,7 +247,7 @@ func atLeast(fast figure, slow string, where say.Message, after time.Duration) s
 	return say.Of("%s is at least %s x faster than %s on %s: %s was stopped after %s", fast.name, least, slow, where, slow, terminal.Duration(after))
 }
 
-// sentence compares two solutions; the first has the lower median.
+// sentence compares two solutions, of which the first is the faster one if any is.
 func sentence(fast, slow string, where say.Message, r measure.Ratio) say.Message {
 	switch {
 	case r.Value == 0:
@@ -255,8 +258,6 @@ func sentence(fast, slow string, where say.Message, r measure.Ratio) say.Message
 		return say.Of("%s was %s faster than %s on %s in %d rounds: too few to be sure", fast, r.Message(), slow, where, r.Rounds)
 	case r.Answer == measure.NoDifference:
 		return say.Of("no difference above 1 %% can be told between %s and %s on %s: %s", fast, slow, where, r.Message())
-	case r.Answer == measure.Slower: // by its interval, though not by its median
-		fast, slow, r = slow, fast, r.Inverse()
 	}
 	return say.Of("%s is %s faster than %s on %s", fast, r.Message(), slow, where)
 }

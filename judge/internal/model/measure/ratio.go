@@ -127,21 +127,6 @@ func (t Times) sampled(drawn []int) func() float64 {
 	}
 }
 
-// Inverse is the same ratio seen from the other program.
-func (r Ratio) Inverse() Ratio {
-	if r.Value == 0 {
-		return r
-	}
-	r.Value, r.Low, r.High = 1/r.Value, 1/r.High, 1/r.Low
-	switch r.Answer {
-	case Faster:
-		r.Answer = Slower
-	case Slower:
-		r.Answer = Faster
-	}
-	return r
-}
-
 // Message is the ratio for people: "131 x (118 to 140)". One of too few rounds has no interval to speak of:
 // the truth lay within the ratios seen in 5 to 24 of 40 trials.
 func (r Ratio) Message() say.Message {
