@@ -65,7 +65,7 @@ func inputs(t *testing.T, id string) map[string][]sudoku.Board {
 func read(t *testing.T, name string, f sudoku.Format, data []byte) []sudoku.Board {
 	t.Helper()
 	boards := []sudoku.Board{}
-	r := sudoku.NewReader(bytes.NewReader(data), f)
+	r := sudoku.NewReader(string(data), f)
 	for {
 		b, err := r.Next()
 		if err == io.EOF {

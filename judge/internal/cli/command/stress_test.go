@@ -118,10 +118,7 @@ func TestPlantedBugs(t *testing.T) {
 
 func count(t *testing.T, path string) (clues, boards int) {
 	t.Helper()
-	in, err := os.Open(path)
-	must.Succeed(t, err)
-	defer in.Close()
-	r := sudoku.NewReader(in, sudoku.AcWing)
+	r := sudoku.NewReader(string(must.Get(os.ReadFile(path))(t)), sudoku.AcWing)
 	for {
 		b, err := r.Next()
 		if err != nil {

@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -51,7 +50,7 @@ func (p *Prepared) only(in, ans string, d result.Difference) (input, answer stri
 	}
 	if p.Problem.Check.Kind == "sudoku" {
 		task := sudoku.Tasks[p.Problem.Check.Format]
-		first, err := sudoku.NewReader(bytes.NewReader(text), task.Input).Next()
+		first, err := sudoku.NewReader(string(text), task.Input).Next()
 		board, ok := sudoku.ParseAny(d.Puzzle)
 		if err != nil || !ok || first.Line() == d.Puzzle || board.Size > 9 { // larger ones may take the judge long
 			return "", ""

@@ -204,12 +204,11 @@ func countPuzzles(p problem.Problem, c problem.Case) (int, error) {
 	if !ok {
 		return 0, nil
 	}
-	in, err := os.Open(c.In)
+	in, err := os.ReadFile(c.In)
 	if err != nil {
 		return 0, err
 	}
-	defer in.Close()
-	boards := sudoku.NewReader(in, format)
+	boards := sudoku.NewReader(string(in), format)
 	for n := 0; ; n++ {
 		if _, err := boards.Next(); err == io.EOF {
 			return n, nil

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/check"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/language"
@@ -316,12 +316,9 @@ func boardOf(format sudoku.Format, cases []problem.Case) (board sudoku.Board, of
 
 // firstBoards reads up to five boards of an input. It stops at a line that is no board.
 func firstBoards(path string, format sudoku.Format) (boards []sudoku.Board) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	for r := sudoku.NewReader(f, format); len(boards) < 5; {
+	dir, name := filepath.Split(path)
+	head := tempfile.Heads(dir, 1<<20, name)[name]
+	for r := sudoku.NewReader(string(head), format); len(boards) < 5; {
 		board, err := r.Next()
 		if err != nil {
 			break

@@ -124,7 +124,7 @@ func (s *search) tryGiven(ctx context.Context) (*Finding, error) {
 	t := test{input: s.Given}
 	if s.Task != nil {
 		var boards []sudoku.Board
-		r := sudoku.NewReader(strings.NewReader(s.Given), s.Task.Input)
+		r := sudoku.NewReader(s.Given, s.Task.Input)
 		b, err := r.Next()
 		for ; err == nil; b, err = r.Next() {
 			boards = append(boards, b)

@@ -80,7 +80,7 @@ func (a *arena) Generate(ctx context.Context, seed uint64) (string, error) {
 func solver(task sudoku.Task, spoil func(i int, puzzle, solved sudoku.Board)) func(string) (string, result.Verdict) {
 	return func(input string) (string, result.Verdict) {
 		var out strings.Builder
-		r := sudoku.NewReader(strings.NewReader(input), task.Input)
+		r := sudoku.NewReader(input, task.Input)
 		for i := 0; ; i++ {
 			b, err := r.Next()
 			if err != nil {
@@ -192,7 +192,7 @@ func TestShrinksWhatHasNoSolution(t *testing.T) {
 	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "check"}}
 	a.programs = append(a.programs, func(input string) (string, result.Verdict) {
 		var boards []sudoku.Board
-		for r := sudoku.NewReader(strings.NewReader(input), task.Input); ; {
+		for r := sudoku.NewReader(input, task.Input); ; {
 			b, err := r.Next()
 			if err != nil {
 				return task.Answer(boards), result.AC

@@ -48,7 +48,7 @@ func (f Format) first(text string) (Board, error) {
 	if f == Drawn {
 		return f.Parse(text)
 	}
-	return NewReader(strings.NewReader(text), f).Next()
+	return NewReader(text, f).Next()
 }
 
 // Leading reads the first board in a text: at its beginning, or else the first that is a line of its own.

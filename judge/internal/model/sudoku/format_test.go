@@ -217,7 +217,7 @@ func FuzzReader(f *testing.F) {
 
 // readAll reads boards until an error, which is io.EOF at the end.
 func readAll(format Format, text string) (boards []Board, err error) {
-	r := NewReader(strings.NewReader(text), format)
+	r := NewReader(text, format)
 	for range len(text) + 2 {
 		b, err := r.Next()
 		if err != nil {

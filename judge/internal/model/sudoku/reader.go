@@ -1,7 +1,6 @@
 package sudoku
 
 import (
-	"bufio"
 	"io"
 	"strconv"
 	"strings"
@@ -12,24 +11,19 @@ import (
 // Reader reads the boards of an input one after the other.
 type Reader struct {
 	format Format
-	lines  *bufio.Scanner
+	text   string // what is left
 	line   int    // lines read so far
-	rest   string // of that line, which the last board left over
 }
 
 // NewReader reads boards of the given format. Drawn is not a format of inputs.
-func NewReader(r io.Reader, f Format) *Reader {
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, 1<<20)
-	return &Reader{format: f, lines: lines}
-}
+func NewReader(text string, f Format) *Reader { return &Reader{format: f, text: text} }
 
 // Next returns the next board, or io.EOF behind the last one: at the end of the input, or at "end".
 // Its errors begin with the line: "line 3: 80 characters, want 81".
 func (r *Reader) Next() (Board, error) {
-	first, text, err := r.text()
-	if err != nil {
-		return Board{}, err
+	first, text := r.lines()
+	if text == "" {
+		return Board{}, io.EOF
 	}
 	b, err := r.format.Parse(text)
 	if err != nil && r.line > first {
@@ -41,47 +35,37 @@ func (r *Reader) Next() (Board, error) {
 	return b, nil
 }
 
-// text collects what belongs to the next board and returns the number of its first line.
-func (r *Reader) text() (first int, text string, err error) {
-	var s strings.Builder
-	var words []string // of a board in the file format
-	whole := false     // it has all of them
+// lines collects what belongs to the next board and returns the number of its first line.
+func (r *Reader) lines() (first int, text string) {
 	at := r.format.at()
 	if at < 0 {
-		return 0, "", io.EOF // the input holds no boards
+		return 0, "" // the input holds no boards
+	}
+	if r.format == File {
+		return r.words()
 	}
 	form := written[at]
-	for lines := 0; !whole && (form.lines == 0 || lines < form.lines); {
-		line, ok := r.next()
-		if !ok || line == "" && form.between != "" && lines > 0 {
+	var s strings.Builder
+	for n := 0; r.text != "" && (form.lines == 0 || n < form.lines); {
+		line, rest, _ := strings.Cut(r.text, "\n")
+		line = strings.TrimRight(line, " \t\r")
+		if line+"\n" == form.behind {
+			break
+		}
+		r.text = rest
+		r.line++
+		if line == "" && form.between != "" && n > 0 {
 			break
 		}
 		if line == "" || form.counted && r.line == 1 && isCount(line) {
 			continue
 		}
-		if line+"\n" == form.behind {
-			return 0, "", io.EOF
-		}
-		if lines == 0 {
+		if n++; n == 1 {
 			first = r.line
 		}
-		if r.format == File {
-			words = append(words, fileWords(line)...)
-			n, all := fileLength(words)
-			if whole = all; whole {
-				line, r.rest = strings.Join(words[len(words)-len(fileWords(line)):n], " "), strings.Join(words[n:], " ")
-			}
-		}
 		s.WriteString(line + "\n")
-		lines++
 	}
-	if err := r.lines.Err(); err != nil {
-		return 0, "", say.Errorf("line %d: %w", r.line+1, err)
-	}
-	if s.Len() == 0 {
-		return 0, "", io.EOF
-	}
-	return first, s.String(), nil
+	return first, s.String()
 }
 
 // isCount reports whether a line holds the number of boards, and not the first row of one.
@@ -90,26 +74,26 @@ func isCount(line string) bool {
 	return err == nil && len(line) < 9
 }
 
-// next returns the next line, or the rest of the current one.
-func (r *Reader) next() (line string, ok bool) {
-	if r.rest != "" {
-		line, r.rest = r.rest, ""
-		return line, true
+// words collects the words of a board in the file format, which need not be on lines of its own. What follows a broken
+// header is not looked at.
+func (r *Reader) words() (first int, text string) {
+	var words []string
+	for n := headerWords; len(words) < n; {
+		rest := strings.TrimLeft(r.text, " \t\r\n")
+		if rest == "" {
+			r.text = ""
+			break
+		}
+		r.line = max(1, r.line) + strings.Count(r.text[:len(r.text)-len(rest)], "\n")
+		if words == nil {
+			first = r.line
+		}
+		end := max(1, strings.IndexAny(rest+" ", ", \t\r\n"))
+		words, r.text = append(words, rest[:end]), rest[end:]
+		if len(words) == headerWords {
+			b, _ := parseHeader(words)
+			n += len(b.Cells)
+		}
 	}
-	if !r.lines.Scan() {
-		return "", false
-	}
-	r.line++
-	return strings.TrimRight(r.lines.Text(), " \t\r"), true
-}
-
-// fileLength is how many words a board in the file format takes, if they are all there. What follows a broken header is
-// not looked at.
-func fileLength(words []string) (n int, whole bool) {
-	if len(words) < headerWords {
-		return 0, false
-	}
-	b, _ := parseHeader(words)
-	n = headerWords + len(b.Cells)
-	return n, len(words) >= n
+	return first, strings.Join(words, " ")
 }
