@@ -4,10 +4,11 @@ package browser
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"testing"
+	"sync"
 
 	"sudokuoj/judge/internal/base/tempfile"
 )
@@ -16,16 +17,15 @@ const axeVersion = "4.10.3"
 
 // axe is the text of axe-core, which knows the rules of accessible pages. It is kept beside the other caches of the
 // user. Who finds none gets it, and the tests that want it meanwhile, here or in another process, wait: npm writes its
-// files bit by bit.
-func axe(t *testing.T) string {
-	t.Helper()
+// files bit by bit. Where it cannot be got, that is tried once.
+var axe = sync.OnceValues(func() (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		t.Skipf("no folder for axe-core: %v", err)
+		return "", err
 	}
 	dir := filepath.Join(cache, "sudokuoj", "axe-"+axeVersion)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Skipf("no folder for axe-core: %v", err)
+		return "", err
 	}
 	if lock := tempfile.OpenLock(filepath.Join(dir, "lock")); lock != nil {
 		defer lock.Close()
@@ -33,16 +33,14 @@ func axe(t *testing.T) string {
 	}
 	file := filepath.Join(dir, "node_modules", "axe-core", "axe.min.js")
 	if _, err := os.Stat(file); err != nil {
-		if out, err := exec.Command("npm", "install", "--no-audit", "--no-fund", "--prefix", dir, "axe-core@"+axeVersion).CombinedOutput(); err != nil {
-			t.Skipf("axe-core is not here and cannot be got: %v\n%s", err, out)
+		if out, err := exec.Command("npm", "install", "--no-audit", "--no-fund", "--fetch-retries=1", "--prefix", dir,
+			"axe-core@"+axeVersion).CombinedOutput(); err != nil {
+			return "", fmt.Errorf("%w\n%s", err, out)
 		}
 	}
 	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Skip(err)
-	}
-	return string(text)
-}
+	return string(text), err
+})
 
 // Axe holds the page, as it is, to the rules of WCAG 2.2 AA and says what breaks them. It looks from the top and at
 // rest: where a page is scrolled to, or still on its way, its bar would cover half of some button. Where axe-core is
@@ -54,7 +52,11 @@ func (b *Browser) Axe(rules ...string) (faults []string) {
 	b.T.Helper()
 	var known bool
 	if b.Eval(&known, "!!window.axe"); !known {
-		b.Eval(nil, "void 0;\n%s\n;void 0", axe(b.T))
+		text, err := axe()
+		if err != nil {
+			b.T.Skipf("axe-core is not here and cannot be got: %v", err)
+		}
+		b.Eval(nil, "void 0;\n%s\n;void 0", text)
 	}
 	b.Eval(nil, `(async () => {
 		for (let still = 0; still < 3; still = scrollY ? 0 : still + 1) { // who scrolls smoothly does not stop at once
