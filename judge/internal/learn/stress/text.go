@@ -88,21 +88,16 @@ func (k *shrinker) lines(rows []row, group int, fails func([]row) bool) []row {
 
 // words removes words of a line, but no counts.
 func (k *shrinker) words(r row, fails func(row) bool) row {
-	var loose []int
-	for j, w := range r {
-		if w.counts == nothing {
-			loose = append(loose, j)
-		}
-	}
-	with := func(kept []int) (out row) {
-		for j, w := range r {
-			if _, stays := slices.BinarySearch(kept, j); stays || w.counts != nothing {
-				out = append(out, w)
+	counts := func(r row) (n int) {
+		for _, w := range r {
+			if w.counts != nothing {
+				n++
 			}
 		}
-		return out
+		return n
 	}
-	return with(minimise(loose, func(kept []int) bool { return fails(with(kept)) }, k.over))
+	all := counts(r)
+	return minimise(r, func(kept []word) bool { return counts(kept) == all && fails(kept) }, k.over)
 }
 
 // number halves the distance of a number to 1 or -1, which more constraints allow than 0.
