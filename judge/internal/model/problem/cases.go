@@ -30,9 +30,9 @@ func (p *Problem) readCases(f *faults) {
 	p.readSettings(f, p.Data, ".", &all)
 	for _, group := range groups {
 		dir := filepath.Join(p.Data, group)
-		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+		if isFolder(dir) {
 			p.readGroup(f, dir, group, all)
-		} else if err == nil {
+		} else if _, err := os.Stat(dir); err == nil {
 			f.add(dir, 0, "is not a folder").hint("cases lie in it as NAME.in and NAME.ans")
 		}
 	}
@@ -64,7 +64,7 @@ func (p *Problem) readGroup(f *faults, dir, name string, inherited Case) {
 		full := filepath.Join(dir, file)
 		switch {
 		case hidden(file) || file == groupFile:
-		case e.Type()&fs.ModeSymlink != 0 && linksToFolder(full): // followed, it could lead round in a circle
+		case e.Type()&fs.ModeSymlink != 0 && isFolder(full): // followed, it could lead round in a circle
 			f.add(full, 0, "is a link to a folder").hint("put the folder itself there")
 		case e.IsDir() && ext != ".in" && ext != ".ans" && ext != ".yaml":
 			if ext == ".files" {
@@ -220,11 +220,6 @@ func (p *Problem) noteTwins(f *faults) {
 func top(name string) string {
 	group, _, _ := strings.Cut(name, "/")
 	return group
-}
-
-func linksToFolder(link string) bool {
-	info, err := os.Stat(link)
-	return err == nil && info.IsDir()
 }
 
 // Groups are the folders of a problem's data whose cases are judged.

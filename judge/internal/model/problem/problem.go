@@ -141,8 +141,10 @@ func Root(named string) (string, error) {
 	return "", err
 }
 
-func holdsProblems(dir string) bool {
-	info, err := os.Stat(filepath.Join(dir, "problems"))
+func holdsProblems(dir string) bool { return isFolder(filepath.Join(dir, "problems")) }
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
 }
 
@@ -154,10 +156,7 @@ func IDs(root string) ([]string, error) {
 	}
 	var ids []string
 	for _, e := range entries {
-		if hidden(e.Name()) {
-			continue
-		}
-		if info, err := os.Stat(filepath.Join(root, "problems", e.Name())); err == nil && info.IsDir() {
+		if !hidden(e.Name()) && isFolder(filepath.Join(root, "problems", e.Name())) {
 			ids = append(ids, e.Name())
 		}
 	}
@@ -188,7 +187,7 @@ func LoadAll(root string) ([]Problem, error) {
 func Load(root, id string) (Problem, error) {
 	p := Loose(id)
 	p.Dir, p.Data = filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
-	if info, err := os.Stat(p.Dir); err != nil || !info.IsDir() {
+	if !isFolder(p.Dir) {
 		ids, _ := IDs(root)
 		return Problem{}, say.Errorf("no problem %q", id).Hint("%s", suggest.PerhapsListed(id, ids))
 	}

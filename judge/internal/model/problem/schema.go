@@ -311,8 +311,7 @@ func (p *Problem) validator(f *faults) string {
 
 // folder returns the path of a folder in another one, "" if it is not there.
 func folder(of, name string) string {
-	dir := filepath.Join(of, name)
-	if info, err := os.Stat(dir); err == nil && info.IsDir() {
+	if dir := filepath.Join(of, name); isFolder(dir) {
 		return dir
 	}
 	return ""
