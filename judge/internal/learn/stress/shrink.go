@@ -2,6 +2,7 @@ package stress
 
 import (
 	"context"
+	"slices"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
@@ -145,19 +146,9 @@ func (k *shrinker) failsOn(boards []sudoku.Board) bool {
 // stream show the failure.
 func (k *shrinker) isolate() (from, count int) {
 	all, first := k.test.boards, k.test.from
-	var numbers []int
-	for i := range all {
-		numbers = append(numbers, i)
-	}
-	needed := minimise(numbers, func(numbers []int) bool {
-		var boards []sudoku.Board
-		for _, i := range numbers {
-			boards = append(boards, all[i])
-		}
-		return k.failsOn(boards)
-	}, k.over)
+	needed := minimise(all, k.failsOn, k.over)
 	if len(needed) == 1 {
-		return first + needed[0], 1
+		return first + slices.IndexFunc(all, needed[0].Equal), 1
 	}
 	return first, len(all) // the program keeps something between boards
 }
