@@ -45,10 +45,15 @@ func noChecker(name string) error {
 // testlib takes a checker written with testlib, with the headers beside it.
 func (d *draft) testlib(source string) {
 	for _, name := range headers(d.dir, path.Dir(source)) {
-		d.program[path.Base(name)] = d.file(name)
+		d.beside(path.Base(name), d.file(name))
 	}
-	d.program[path.Base(source)] = d.file(source)
-	d.check.Kind, d.check.Program = "testlib", path.Base(source)
+	d.check.Kind, d.check.Program = "testlib", d.beside(path.Base(source), d.file(source))
+}
+
+// beside puts a file of a checker into a folder of its own, and returns its name there.
+func (d *draft) beside(name string, text content) string {
+	d.files = append(d.files, draftFile{to: "checker/" + name, text: text, vital: true})
+	return "checker/" + name
 }
 
 // interactor takes an interactor whose verdict counts. Only one written with testlib speaks the judge's protocol.
@@ -85,18 +90,17 @@ func (d *draft) special(name, kind string, text content) error {
 	if err != nil {
 		return err
 	}
-	d.check.Kind, d.check.Program = "validator", "checker.cpp"
 	if strings.Contains(string(source), "testlib.h") {
-		d.check.Kind = "testlib"
-		d.program["checker.cpp"] = literal(string(source))
+		d.check.Kind, d.check.Program = "testlib", d.beside("checker.cpp", literal(string(source)))
 		return nil
 	}
 	parameters := "int, char **"
 	if m := mainFunction().FindSubmatch(source); m != nil {
 		parameters = string(m[1])
 	}
-	d.program["checker.cpp"] = literal("int main(" + parameters + ") __asm__(\"checker_main\");\n#line 1 \"" + name + "\"\n" +
+	text = literal("int main(" + parameters + ") __asm__(\"checker_main\");\n#line 1 \"" + name + "\"\n" +
 		string(source) + "\n" + strings.ReplaceAll(statusMain, "ARGUMENTS", specialArguments[kind]))
+	d.check.Kind, d.check.Program = "validator", d.beside("checker.cpp", text)
 	return nil
 }
 

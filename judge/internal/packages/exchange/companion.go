@@ -88,7 +88,7 @@ func ImportCompanion(root string, data []byte, id string) (Imported, error) {
 func (c companion) draft(id string) *draft {
 	d := newDraft(nil, c.Name)
 	d.check.Kind = "lines"
-	d.limit(math.Floor(c.TimeLimit)/1000, int64(min(c.MemoryLimit, maxMemory+1)), 0)
+	d.limit(math.Floor(c.TimeLimit)/1000, int64(min(c.MemoryLimit, maxMemory+1)))
 	d.samples(c.Tests)
 	address, where := "", "The statement did not come along.\n"
 	if u, err := url.Parse(c.URL); err == nil && (u.Scheme == "https" || u.Scheme == "http") {

@@ -30,7 +30,6 @@ type draft struct {
 	id        string // the package's own, which its programs may name
 
 	check     comparison
-	program   map[string]content
 	files     []draftFile // those of the problem that are copied, and those of the test data under data/
 	scoring   bool
 	groups    []group
@@ -80,7 +79,7 @@ type program struct {
 
 // newDraft begins the draft of a problem with that title.
 func newDraft(dir *folder, title string) *draft {
-	return &draft{dir: dir, told: map[string]bool{}, program: map[string]content{}, about: map[string]any{},
+	return &draft{dir: dir, told: map[string]bool{}, about: map[string]any{},
 		names: map[string]string{languageOf(title): title}, limits: map[string]any{}}
 }
 
@@ -125,13 +124,12 @@ func (d *draft) from(source, address string) {
 	}
 }
 
-// limit sets the limits that are known, of all cases or of one of them: the largest counts. Memory and output are in MiB.
-func (d *draft) limit(seconds float64, memory, output int64) {
+// limit sets the limits that are known, of all cases or of one of them: the largest counts. Memory is in MiB.
+func (d *draft) limit(seconds float64, memory int64) {
 	for _, limit := range []struct {
 		key, name   string
 		value, most float64
-	}{{"time_limit", "time", seconds, 3600}, {"memory", "memory", float64(memory), maxMemory},
-		{"output", "output", float64(output), maxMemory}} {
+	}{{"time_limit", "time", seconds, 3600}, {"memory", "memory", float64(memory), maxMemory}} {
 		if limit.value < 0.001 || limit.value > limit.most {
 			continue
 		}

@@ -164,7 +164,7 @@ func (item fpsItem) draft() (*draft, error) {
 	d := newDraft(nil, title)
 	d.names = map[string]string{lang: title}
 	d.from(item.Source, "")
-	d.limit(seconds(item.Time.String(), 1), mebibytes(item.Memory.String(), 128), 0)
+	d.limit(seconds(item.Time.String(), 1), mebibytes(item.Memory.String(), 128))
 	pictures := item.pictures(d)
 	text := func(s string) string { return d.fromHTML("the statement", s, pictures) }
 	d.sheet(lang, text(item.Description), text(item.Input), text(item.Output), text(item.Hint))
@@ -176,8 +176,7 @@ func (item fpsItem) draft() (*draft, error) {
 	switch own := cmp.Or(item.Testlib, item.Special); {
 	case own == nil || strings.TrimSpace(own.Text) == "":
 	case item.Testlib != nil:
-		d.program["checker.cpp"] = literal(own.Text)
-		d.check.Kind, d.check.Program = "testlib", "checker.cpp"
+		d.check.Kind, d.check.Program = "testlib", d.beside("checker.cpp", literal(own.Text))
 	default:
 		if err := d.special("spj.cpp", "hustoj", literal(own.Text)); err != nil {
 			return nil, err

@@ -63,7 +63,7 @@ func hydro(dir *folder, name string) (*draft, error) {
 	if err := h.checking(config); err != nil {
 		return nil, err
 	}
-	h.limit(hydroSeconds(config["time"]), mebibytes(config["memory"], 256), 0)
+	h.limit(hydroSeconds(config["time"]), mebibytes(config["memory"], 256))
 	return h.draft, h.tests(config)
 }
 
@@ -119,8 +119,7 @@ func (h *hydroProblem) checking(config map[string]any) error {
 	case specialArguments[kind] != "":
 		return h.special(path.Base(source), kind, h.file(source))
 	case kind == "kattis":
-		h.program[path.Base(source)] = h.file(source)
-		h.check.Kind, h.check.Program = "validator", path.Base(source)
+		h.check.Kind, h.check.Program = "validator", h.beside(path.Base(source), h.file(source))
 	default:
 		return unsupported("config.yaml", "checker_type: "+kind)
 	}
@@ -213,10 +212,10 @@ func (h *hydroProblem) subtasks(subtasks []map[string]any) (err error) {
 // ownLimits reads the limits of a subtask or of a case.
 func (h *hydroProblem) ownLimits(said map[string]any) {
 	if said["time"] != nil {
-		h.limit(hydroSeconds(said["time"]), 0, 0)
+		h.limit(hydroSeconds(said["time"]), 0)
 	}
 	if said["memory"] != nil {
-		h.limit(0, mebibytes(said["memory"], 256), 0)
+		h.limit(0, mebibytes(said["memory"], 256))
 	}
 }
 

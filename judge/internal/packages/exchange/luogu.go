@@ -47,10 +47,10 @@ func luogu(dir *folder, name string) (*draft, error) {
 			c.worth = 100 / float64(len(found))
 		}
 		if ms, ok := number(said["timeLimit"]); ok {
-			d.limit(ms/1000, 0, 0)
+			d.limit(ms/1000, 0)
 		}
 		if kib, ok := number(said["memoryLimit"]); ok {
-			d.limit(0, int64(kib)>>10, 0)
+			d.limit(0, int64(kib)>>10)
 		}
 		id, _ := strconv.Atoi(textOf(said["subtaskId"]))
 		subtasks[id] = append(subtasks[id], c)

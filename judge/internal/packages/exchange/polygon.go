@@ -98,7 +98,7 @@ func polygon(dir *folder, _ string) (*draft, error) {
 			p.remark("left out: the testset %q; the one that counts is %q", s.Name, set.Name)
 		}
 	}
-	p.limit(set.Millis/1000, (set.Memory+1<<20-1)>>20, 0)
+	p.limit(set.Millis/1000, (set.Memory+1<<20-1)>>20)
 	for _, n := range p.Names {
 		p.names[languageCode(n.Language)] = n.Value
 	}

@@ -148,8 +148,10 @@ func (w *writer) write() error {
 	if err := w.writeMetadata(); err != nil {
 		return err
 	}
-	if err := w.writeCheck(); err != nil {
-		return err
+	if w.check.Kind != "" {
+		if err := writeYAML(filepath.Join(w.problemDir(), "judge.yaml"), w.check); err != nil {
+			return err
+		}
 	}
 	for _, f := range w.files {
 		dir, to := w.problemDir(), f.to
@@ -224,28 +226,6 @@ func (d *draft) kinds() any {
 	}
 	return nil
 }
-
-// writeCheck writes judge.yaml, and the checker's files into a folder of its own.
-func (w *writer) writeCheck() error {
-	for _, name := range sorted(w.program) {
-		if err := w.writeFile(filepath.Join(w.problemDir(), checkerFolder, name), draftFile{text: w.program[name]}); err != nil {
-			return err
-		}
-	}
-	c := w.check
-	for _, program := range []*string{&c.Program, &c.Interactor} {
-		if *program != "" && w.program[*program] != nil {
-			*program = checkerFolder + "/" + *program
-		}
-	}
-	if c.Kind == "" {
-		return nil
-	}
-	return writeYAML(filepath.Join(w.problemDir(), "judge.yaml"), c)
-}
-
-// checkerFolder is for a checker that came with a package, with its headers.
-const checkerFolder = "checker"
 
 // writeFile writes a file of the draft.
 func (w *writer) writeFile(to string, f draftFile) error {

@@ -89,12 +89,8 @@ func (s *Server) openProblems(v *visit) ([]*cachedProblem, error) {
 	return slices.DeleteFunc(sound, func(one *cachedProblem) bool { return v.closed(one.ID) }), err
 }
 
-// ownSubmission returns the submission that the address names, with the judging that counts, if the visitor may see it.
-func (s *Server) ownSubmission(v *visit) (history.Submission, error) { return s.own(v, s.DB.Get) }
-
-// ownLatest is like ownSubmission, but returns the judging that goes on, if there is one.
-func (s *Server) ownLatest(v *visit) (history.Submission, error) { return s.own(v, s.DB.Latest) }
-
+// own returns the submission that the address names, if the visitor may see it: by DB.Get with the judging that counts, by
+// DB.Latest with the one that goes on, if there is one.
 func (s *Server) own(v *visit, get func(context.Context, int64) (history.Submission, error)) (history.Submission, error) {
 	id, err := strconv.ParseInt(v.PathValue("id"), 10, 64)
 	if err != nil {

@@ -36,7 +36,7 @@ func (s *Server) sourceFile(w http.ResponseWriter, _ *visit, sub history.Submiss
 // stop stops the judging of a submission, whether it runs or waits. A finished judging does not change. If a teacher
 // has had a submission judged again, only a teacher can stop that.
 func (s *Server) stop(w http.ResponseWriter, v *visit) error {
-	sub, err := s.ownLatest(v)
+	sub, err := s.own(v, s.DB.Latest)
 	if err != nil {
 		return err
 	}

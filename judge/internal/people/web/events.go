@@ -92,7 +92,7 @@ func (s *Server) ahead(ctx context.Context, j history.Judging) (n int, err error
 // Each ended event has an id. A reader that sends it as Last-Event-ID gets the events after that one. A new number of
 // the judging means that the submission is judged again, and that its cases begin anew.
 func (s *Server) events(w http.ResponseWriter, v *visit) error {
-	sub, err := s.ownLatest(v)
+	sub, err := s.own(v, s.DB.Latest)
 	if err != nil {
 		return err
 	}

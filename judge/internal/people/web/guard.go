@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"net/http"
 	"slices"
@@ -26,9 +25,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			http.Error(w, "not for other sites", http.StatusForbidden)
 			return
 		}
-		nonce := rand.Text()
 		for _, h := range [][2]string{
-			{"Content-Security-Policy", policy(nonce)},
 			{"X-Content-Type-Options", "nosniff"},
 			{"Referrer-Policy", "no-referrer"},
 			{"Cross-Origin-Opener-Policy", "same-origin"},
@@ -37,15 +34,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		} {
 			w.Header().Set(h[0], h[1])
 		}
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), nonceKey{}, nonce)))
+		next.ServeHTTP(w, r)
 	})
-}
-
-type nonceKey struct{}
-
-func nonceOf(r *http.Request) string {
-	nonce, _ := r.Context().Value(nonceKey{}).(string)
-	return nonce
 }
 
 // policy lets a page run the scripts with the nonce and the modules that they import, and connect only to us.

@@ -89,7 +89,7 @@ func (s *Server) chosenSubmissions(v *visit) (all []history.Submission, err erro
 	for _, letter := range []string{"a", "b"} {
 		id := v.URL.Query().Get(letter)
 		v.SetPathValue("id", id)
-		sub, err := s.ownSubmission(v)
+		sub, err := s.own(v, s.DB.Get)
 		if id == "" || len(all) > 0 && all[0].ID == sub.ID {
 			err = refuse(http.StatusBadRequest, say.Errorf("compare two submissions: /compare?a=1&b=2"))
 		}

@@ -117,8 +117,7 @@ func ownTimes(p problem.Problem, all []language.Language) (times []languageTime)
 
 // beginWith puts a source into the editor: the source of the submission in the query, or else the skeleton of the
 // language that the reader used last.
-func (s *Server) beginWith(v *visit, data *problemView) error {
-	data.Language = usualLanguage(v.Lang)
+func (s *Server) beginWith(v *visit, data *problemView) (err error) {
 	if from, err := strconv.ParseInt(v.URL.Query().Get("from"), 10, 64); err == nil {
 		sub, err := s.DB.Get(v.Context(), from)
 		if err == nil && v.mine(sub) && sub.Problem == data.ID {
@@ -128,11 +127,9 @@ func (s *Server) beginWith(v *visit, data *problemView) error {
 			return err
 		}
 	}
-	if len(data.Earlier) > 0 {
-		data.Language = data.Earlier[0].Language
-	}
+	data.Language, err = s.spoken(v)
 	data.Source = data.Skeletons[data.Language]
-	return nil
+	return err
 }
 
 // usualLanguage is the language in which a reader begins. Most people in China begin in C++.

@@ -108,10 +108,10 @@ type paste struct {
 
 // submission shows a submission as far as it was judged; its script follows the events.
 func (s *Server) submission(v *visit) (data submissionView, err error) {
-	if data.Submission, err = s.ownLatest(v); err != nil {
+	if data.Submission, err = s.own(v, s.DB.Latest); err != nil {
 		return data, err
 	}
-	counts, err := s.ownSubmission(v)
+	counts, err := s.own(v, s.DB.Get)
 	if err != nil {
 		return data, err
 	}

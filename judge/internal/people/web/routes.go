@@ -61,7 +61,7 @@ func form(handle handler) handler {
 // own is a handler for one of the visitor's submissions, which the address names.
 func own(handle func(*Server, http.ResponseWriter, *visit, history.Submission) error) handler {
 	return func(s *Server, w http.ResponseWriter, v *visit) error {
-		sub, err := s.ownSubmission(v)
+		sub, err := s.own(v, s.DB.Get)
 		if err != nil {
 			return err
 		}

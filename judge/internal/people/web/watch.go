@@ -69,7 +69,7 @@ func (s *Server) sightingOf(v *visit, sub history.Submission) (found sighting) {
 
 // watch shows what a submission does, line by line and on its board. That takes time, so it is done on request.
 func (s *Server) watch(w http.ResponseWriter, v *visit) error {
-	sub, err := s.ownSubmission(v)
+	sub, err := s.own(v, s.DB.Get)
 	if err != nil {
 		return err
 	}

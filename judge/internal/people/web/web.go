@@ -7,6 +7,7 @@ package web
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"html/template"
 	"io"
@@ -142,7 +143,8 @@ var errFull = say.Errorf("the disk of the judge is full: nothing was lost").Hint
 // serve turns a route into a handler. It finds the visitor, limits the size of the request, and reports errors.
 func (s *Server) serve(r route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		v := &visit{Request: req, Lang: languageOf(w, req, s.Secure), nonce: nonceOf(req)}
+		v := &visit{Request: req, Lang: languageOf(w, req, s.Secure), nonce: rand.Text()}
+		w.Header().Set("Content-Security-Policy", policy(v.nonce))
 		whole := req.Body
 		v.Body = http.MaxBytesReader(w, whole, max(r.body, smallBody))
 		var err error
