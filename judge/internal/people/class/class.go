@@ -14,7 +14,6 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/model/solution"
 )
 
 // Class holds all students: those on the list in its order, then the others.
@@ -28,18 +27,12 @@ type Class struct {
 // Student is one of the class.
 type Student struct {
 	result.Student
-	Work []Work // for each of the problems
+	Work []grade.Entry // for each of the problems
 
 	path   string    // what was handed in, "" for nothing
 	newest time.Time // of its files
 	listed bool      // on the list of people, if there is one
 	handed string    // when, as that list says it
-}
-
-// Work is a student's submission for a problem.
-type Work struct {
-	Solution solution.Solution
-	Without  *grade.Without // not nil: there is no program, and why
 }
 
 // Read reads a class's folder, or a zip of it. The list of people may be in it; nil is no list.

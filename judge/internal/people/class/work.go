@@ -23,13 +23,13 @@ const (
 )
 
 // readWork reads a student's submission and finds the program for each problem.
-func readWork(file string, problems []problem.Problem) []Work {
+func readWork(file string, problems []problem.Problem) []grade.Entry {
 	t, done, why := openTree(file)
 	defer done()
 	if why.Said() {
 		return withoutAll(len(problems), result.CE, why)
 	}
-	var all []Work
+	var all []grade.Entry
 	found := false
 	for _, p := range problems {
 		w := t.work(p, len(problems) == 1)
@@ -42,9 +42,9 @@ func readWork(file string, problems []problem.Problem) []Work {
 	return all
 }
 
-func withoutAll(problems int, v result.Verdict, why say.Message) (all []Work) {
+func withoutAll(problems int, v result.Verdict, why say.Message) (all []grade.Entry) {
 	for range problems {
-		all = append(all, Work{Without: &grade.Without{Verdict: v, Why: why}})
+		all = append(all, grade.Entry{Without: &grade.Without{Verdict: v, Why: why}})
 	}
 	return all
 }
@@ -94,7 +94,7 @@ func (t *tree) called(m say.Message) say.Message {
 }
 
 // work returns the program for a problem; only means that there is no other problem.
-func (t *tree) work(p problem.Problem, only bool) Work {
+func (t *tree) work(p problem.Problem, only bool) grade.Entry {
 	place, v, why := t.choose(p, only)
 	if !why.Said() {
 		s, err := solution.Open(filepath.Join(t.top, filepath.FromSlash(place)))
@@ -108,10 +108,10 @@ func (t *tree) work(p problem.Problem, only bool) Work {
 				s.Files[i].Path = path.Join(t.shown, t.below(s.Files[i].Path))
 			}
 			s.Path = s.Files[0].Path
-			return Work{Solution: s}
+			return grade.Entry{Solution: s}
 		}
 	}
-	return Work{Solution: solution.Solution{Path: cmp.Or(t.shown, place)}, Without: &grade.Without{Verdict: v, Why: t.called(why)}}
+	return grade.Entry{Solution: solution.Solution{Path: cmp.Or(t.shown, place)}, Without: &grade.Without{Verdict: v, Why: t.called(why)}}
 }
 
 // below is a file's name as the student has it.

@@ -153,7 +153,7 @@ func (s *Server) printOf(ctx context.Context, id int64) (class.Print, error) {
 	if err != nil {
 		return class.Print{}, err
 	}
-	program, err := stranger(sub.File, sub.Language, sub.Source)
+	program, err := stranger(sub)
 	made := class.PrintOf(program)
 	s.prints.Store(id, made)
 	return made, err

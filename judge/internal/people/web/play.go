@@ -147,7 +147,7 @@ func (s *Server) lastOf(v *visit) (all []solution.Solution, err error) {
 		if sub, err = s.DB.Get(v.Context(), sub.ID); err != nil {
 			return nil, err
 		}
-		if one, err := stranger(sub.File, sub.Language, sub.Source); err == nil {
+		if one, err := stranger(sub); err == nil {
 			one.Name, one.Problems = nameOf(sub), []string{sub.Problem}
 			all = append(all, one)
 		}

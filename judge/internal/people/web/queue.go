@@ -164,7 +164,7 @@ func (j *judging) grade() (run result.Run) {
 	p, err := j.problems.get(sub.Problem)
 	if err == nil {
 		var theirs solution.Solution
-		if theirs, err = stranger(sub.File, sub.Language, sub.Source); err == nil {
+		if theirs, err = stranger(sub); err == nil {
 			j.cases = len(p.Cases)
 			entry := grade.Entry{Problem: p.Problem, Solution: theirs, Cases: p.Cases}
 			run, err = j.judges().Grade(j.work, []grade.Entry{entry}, grade.Options{}, j.keep)
@@ -191,8 +191,8 @@ func (j *judging) grade() (run result.Run) {
 
 // stranger returns a solution for a source that somebody submitted. It drops the source's own promises, because a
 // promised failure would count as expected.
-func stranger(file, lang, source string) (solution.Solution, error) {
-	s, err := solution.Of(file, lang, language.File{Path: file, Text: source})
+func stranger(sub history.Submission) (solution.Solution, error) {
+	s, err := solution.Of(sub.File, sub.Language, language.File{Path: sub.File, Text: sub.Source})
 	s.Stranger, s.Expect, s.Env = true, nil, nil
 	return s, err
 }

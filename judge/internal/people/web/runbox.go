@@ -47,7 +47,7 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	s.watching.giveWay(v.Person.ID)
-	theirs, err := stranger(p.File, p.Language, p.Source)
+	theirs, err := stranger(p)
 	if err != nil {
 		return err
 	}

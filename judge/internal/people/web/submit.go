@@ -27,12 +27,9 @@ const (
 	maxQueued = 3               // of a student
 )
 
-// program is a source in a form, typed or as a file.
-type program struct{ Language, File, Source string }
-
-// programOf reads the fields language, source and file.
-func programOf(r *http.Request) (p program, err error) {
-	p = program{Language: r.FormValue("language"), Source: r.FormValue("source")}
+// programOf reads the fields language, source and file: a source that was typed, or a file.
+func programOf(r *http.Request) (p history.Submission, err error) {
+	p = history.Submission{Language: r.FormValue("language"), Source: r.FormValue("source")}
 	if file, head, err := r.FormFile("file"); err == nil && head.Size > 0 {
 		defer file.Close()
 		text, err := io.ReadAll(file)
@@ -112,8 +109,7 @@ func (s *Server) submit(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	contest, err := v.running(asked.ID, now)
-	if err != nil {
+	if p.Contest, err = v.running(asked.ID, now); err != nil {
 		return err
 	}
 	s.submitting.Lock()
@@ -121,8 +117,8 @@ func (s *Server) submit(w http.ResponseWriter, v *visit) error {
 	if err := s.paced(v, now); err != nil {
 		return err
 	}
-	id, err := s.DB.Submit(v.Context(), history.Submission{Person: v.Person, Contest: contest, Problem: asked.ID, Version: asked.Version,
-		Language: p.Language, File: p.File, Source: p.Source, Created: now})
+	p.Person, p.Problem, p.Version, p.Created = v.Person, asked.ID, asked.Version, now
+	id, err := s.DB.Submit(v.Context(), p)
 	if err != nil {
 		return err
 	}

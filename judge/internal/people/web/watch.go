@@ -120,7 +120,7 @@ func (s *Server) study(ctx context.Context, v *visit, sub history.Submission) (o
 // only samples.
 func (s *Server) see(ctx context.Context, t *turns.Request, sub history.Submission, run result.Run, of sighting) (found seen, err error) {
 	p, with := of.problem, of.ours.Name
-	theirs, err := stranger(sub.File, sub.Language, sub.Source)
+	theirs, err := stranger(sub)
 	if err != nil {
 		return found, err
 	}
