@@ -46,10 +46,7 @@ func (s *Server) playSolve(v *visit, asked boardToSolve) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	chosen, err := choose(all, asked.Names)
-	if err == nil {
-		err = v.notInContest(chosen)
-	}
+	chosen, err := v.choose(all, asked.Names)
 	if err != nil {
 		return nil, err
 	}
@@ -62,12 +59,17 @@ func (s *Server) playSolve(v *visit, asked boardToSolve) (any, error) {
 	return s.showSeen(v, seen, chosen)
 }
 
-// choose returns the solutions with these names, if they are as many as may be watched at once.
-func choose(all []solution.Solution, names []string) (chosen []solution.Solution, err error) {
+// choose returns the solutions with these names, if they are as many as may be watched at once. While a problem is asked
+// in a contest, a student cannot watch our solutions of it.
+func (v *visit) choose(all []solution.Solution, names []string) (chosen []solution.Solution, err error) {
 	for _, one := range all {
-		if slices.Contains(names, one.Name) {
-			chosen = append(chosen, one)
+		if !slices.Contains(names, one.Name) {
+			continue
 		}
+		if !one.Stranger && slices.ContainsFunc(one.Problems, v.contested) {
+			return nil, refuse(http.StatusForbidden, say.Errorf("%s solves a problem of a contest that goes on", one.Name).Hint("watch it afterwards"))
+		}
+		chosen = append(chosen, one)
 	}
 	if len(chosen) == 0 || len(chosen) > mostWatched {
 		return nil, refuse(http.StatusBadRequest, say.Errorf("choose 1 to %d approaches", mostWatched))
@@ -80,18 +82,6 @@ func (s *Server) explainer(t *turns.Request, patience time.Duration) *explain.Ex
 	return explain.New(s.Grader, patience, func(string, ...any) {}).Each(beside(t))
 }
 
-// notInContest keeps a student from watching our solutions of a problem while it is asked in a contest.
-func (v *visit) notInContest(chosen []solution.Solution) error {
-	for _, one := range chosen {
-		for _, id := range one.Problems {
-			if !one.Stranger && v.contested(id) {
-				return refuse(http.StatusForbidden, say.Errorf("%s solves a problem of a contest that goes on", one.Name).Hint("watch it afterwards"))
-			}
-		}
-	}
-	return nil
-}
-
 // showSeen answers with searches. Our own sources are for teachers: a student sees how a solution searches, and writes
 // one.
 func (s *Server) showSeen(v *visit, seen *explain.Explanation, chosen []solution.Solution) (any, error) {
@@ -102,15 +92,10 @@ func (s *Server) showSeen(v *visit, seen *explain.Explanation, chosen []solution
 			run.Results[i].Source = ""
 		}
 	}
-	out := watched{Trouble: []string{}}
+	trouble := []string{}
 	for _, why := range seen.Trouble() {
-		out.Trouble = append(out.Trouble, v.Lang.Text(why))
+		trouble = append(trouble, v.Lang.Text(why))
 	}
-	var err error
-	drawing := page.Draw(run, page.Extras{})
-	if out.Stage, err = drawing.Section("stage"); err != nil {
-		return nil, err
-	}
-	out.Data, err = drawing.Data()
-	return out, err
+	d, err := draw(page.Draw(run, page.Extras{}), "stage")
+	return watched{d.Parts["stage"], json.RawMessage(d.Data), trouble}, err
 }
