@@ -159,18 +159,6 @@ func literal(text string) content {
 // has reports whether the package has an ordinary file of that name.
 func (d *draft) has(name string) bool { return isFile(d.dir, name) }
 
-// utf8 converts a text that people wrote in another encoding.
-func (d *draft) utf8(name string, text []byte) ([]byte, error) {
-	utf8, from, ok := charset.Decode(text)
-	switch {
-	case !ok:
-		return nil, say.Errorf("%s: %w", name, errEncoding)
-	case from != "":
-		d.remark("%s: was written in %s, and is UTF-8 now", name, from)
-	}
-	return utf8, nil
-}
-
 var errEncoding = say.Errorf("neither UTF-8 nor GBK").Hint("save it as UTF-8")
 
 // inUTF8 is a text that is converted when it is written.
@@ -181,7 +169,7 @@ func (d *draft) inUTF8(name string, text content) content {
 	}
 }
 
-// convert reads a text that people wrote.
+// convert reads a text that people wrote, perhaps in another encoding.
 func (d *draft) convert(name string, text content) ([]byte, error) {
 	in, err := text(nil)
 	if err != nil {
@@ -192,7 +180,14 @@ func (d *draft) convert(name string, text content) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.utf8(name, read)
+	utf8, from, ok := charset.Decode(read)
+	switch {
+	case !ok:
+		return nil, say.Errorf("%s: %w", name, errEncoding)
+	case from != "":
+		d.remark("%s: was written in %s, and is UTF-8 now", name, from)
+	}
+	return utf8, nil
 }
 
 // read reads a text that people wrote.
