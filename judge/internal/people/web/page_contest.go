@@ -128,7 +128,7 @@ type madeRanking struct {
 }
 
 // perTry is how long a ranking holds at least, for each of its tries.
-const perTry = time.Second / 10_000
+const perTry = time.Second / 2500
 
 // rankingOf ranks the people of a contest. A whole class reloads the ranking, so it is made again only if something has
 // changed, and one of many tries not all the time. While one request makes it, the others get the last one.
