@@ -157,7 +157,8 @@ func watchASearch(t *testing.T, w *world) {
 	must.Contain(t, w.page("/s/6", ""), "its lines could not be counted", "of a program that cannot be counted nothing is said")
 }
 
-// TestEditedSolution: beside a submission is a solution of the tree as it is now, not as it was when it was run.
+// TestEditedSolution: beside a submission is a solution of the tree as it is now, not as it was when it was run. Who has
+// not solved the problem is not shown its source.
 func TestEditedSolution(t *testing.T) {
 	short.Skip(t)
 	t.Parallel()
@@ -169,7 +170,7 @@ func TestEditedSolution(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write(right)
+	write(right + "// unmistakable\n")
 	w := newWorld(t, root, true)
 	id := w.submit("", right)
 	w.judged(id, "")
@@ -177,6 +178,13 @@ func TestEditedSolution(t *testing.T) {
 	watch := func() { w.post(fmt.Sprintf("/s/%d/watch", id), "", nil) }
 	if watch(); !beside() {
 		t.Fatal("nothing stands beside it")
+	}
+	w.enrol()
+	tried := w.submit("ann", wrong)
+	w.judged(tried, "tea")
+	w.post(fmt.Sprintf("/s/%d/watch", tried), "tea", nil)
+	for who, shown := range map[string]bool{"ann": false, "tea": true} {
+		must.Equal(t, shown, strings.Contains(w.page(fmt.Sprintf("/s/%d", tried), who), "unmistakable"), who, "is shown our source")
 	}
 	write(strings.Replace(right, "a + b", "b + a", 1))
 	until(t, func() bool { return !beside() }) // the old times are not beside it any more
