@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/crash"
-	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/cli/command"
@@ -49,7 +48,6 @@ func (e *elsewhere) Open(w command.Wanted) (command.Grader, error) {
 		return nil, err
 	}
 	c.Resume, c.Warn = e.resume, w.Warn
-	interrupt.Explain(w.Context, w.Warn, func() say.Message { return say.Of("ending: waiting for the server to take back the queued jobs") })
 	if !w.Again {
 		c.Begun = func(run string) {
 			w.Warn(say.Of("run %[1]s: if it is interrupted, -resume %[1]s continues it", run))
@@ -61,13 +59,12 @@ func (e *elsewhere) Open(w command.Wanted) (command.Grader, error) {
 // alone is a fleet for one run: a server, workers and a client, all in this process.
 type alone struct {
 	*fleet.Client
-	hub      *fleet.Hub
-	working  sync.WaitGroup
-	dismiss  context.CancelFunc // the workers
-	lost     context.Context    // ends when a worker does not work; its cause says why
-	fail     context.CancelCauseFunc
-	clean    func() error
-	takeBack func() bool // the explanation of what an end waits for
+	hub     *fleet.Hub
+	working sync.WaitGroup
+	dismiss context.CancelFunc // the workers
+	lost    context.Context    // ends when a worker does not work; its cause says why
+	fail    context.CancelCauseFunc
+	clean   func() error
 }
 
 func openAlone(w command.Wanted) (_ *alone, err error) {
@@ -76,9 +73,6 @@ func openAlone(w command.Wanted) (_ *alone, err error) {
 		return nil, err
 	}
 	a := &alone{clean: clean}
-	a.takeBack = interrupt.Explain(w.Context, w.Warn, func() say.Message {
-		return say.Of("ending: waiting for its workers to finish, %d s at most", int(patienceForWorkers.Seconds()))
-	})
 	a.lost, a.fail = context.WithCancelCause(context.Background())
 	working, dismiss := context.WithCancel(context.Background())
 	a.dismiss = dismiss
@@ -125,7 +119,6 @@ func (a *alone) Grade(ctx context.Context, entries []grade.Entry, opt grade.Opti
 
 // Close ends the workers after their running jobs, and then the server.
 func (a *alone) Close() error {
-	defer a.takeBack()
 	defer a.fail(nil)
 	a.dismiss()
 	ended := make(chan struct{})

@@ -85,3 +85,17 @@ func WriteFile(root *os.Root, name string, text []byte) error {
 	_, err = f.Write(text)
 	return errors.Join(err, f.Close())
 }
+
+// Copy makes a file with the contents of another, from its start; nil has none.
+func Copy(path string, from *os.File) error {
+	to, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	if err != nil {
+		return err
+	}
+	if from != nil {
+		if _, err = from.Seek(0, io.SeekStart); err == nil {
+			_, err = io.Copy(to, from)
+		}
+	}
+	return errors.Join(err, to.Close())
+}

@@ -37,7 +37,7 @@ func (c *Checker) almost(ctx context.Context, t texts, r Result) Result {
 				r.Verdict = result.PE
 			}
 			return Result{Verdict: r.Verdict, Difference: &result.Difference{Line: line + 1, Column: column,
-				Want: excerptOf([]byte(right)), Got: excerptOf([]byte(got[line])), Text: onLine(line+1, what)}}
+				Want: offset{all: []byte(right)}.excerpt(), Got: offset{all: []byte(got[line])}.excerpt(), Text: onLine(line+1, what)}}
 		}
 	}
 	return r

@@ -98,11 +98,3 @@ func (p offset) excerpt() string {
 	}
 	return text
 }
-
-// excerptOf is the beginning of a line.
-func excerptOf(l []byte) string {
-	if len(l) <= excerptBefore+excerptAfter {
-		return string(l)
-	}
-	return string(charset.CutEnd(l[:excerptBefore+excerptAfter])) + "…"
-}

@@ -3,7 +3,6 @@ package check
 import (
 	"bytes"
 	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -253,25 +252,10 @@ func named(output *os.File) (path string, remove func() error, err error) {
 		return "", nil, err
 	}
 	path = filepath.Join(dir, "output")
-	if err = copyTo(path, output); err != nil {
+	if err = tempfile.Copy(path, output); err != nil {
 		remove()
 	}
 	return path, remove, err
-}
-
-func copyTo(path string, from *os.File) error {
-	to, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	defer to.Close()
-	if _, err := from.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	if _, err := io.Copy(to, from); err != nil {
-		return err
-	}
-	return to.Close()
 }
 
 // longMessage is the length of the longest message of a checker program.

@@ -38,16 +38,14 @@ func (c *Checker) values(ctx context.Context, t texts) (Result, error) {
 			g, err = nil, nil // a null, where there should be a value
 		}
 		if err != nil {
-			return wrong(i+1, line, got[i], say.From(err)), nil
+			return wrong(i+1, line, got[i], onLine(i+1, say.From(err))), nil
 		}
 		if differ, same := c.spec.Rules().Same(v, g); !same {
-			return wrong(i+1, line, got[i], differ), nil
+			return wrong(i+1, line, got[i], onLine(i+1, differ)), nil
 		}
 	}
 	if len(got) > len(want) {
-		r := wrong(len(want)+1, "", got[len(want)], say.Message{})
-		r.Difference.Text = say.Of("extra line %d", len(want)+1)
-		return r, nil
+		return wrong(len(want)+1, "", got[len(want)], say.Of("extra line %d", len(want)+1)), nil
 	}
 	return Result{Verdict: result.AC}, nil
 }
@@ -62,13 +60,9 @@ func valueLines(text []byte, most int) []string {
 }
 
 // wrong is the result for a wrong line; its column is where the texts first differ.
-func wrong(line int, want, got string, what say.Message) Result {
+func wrong(line int, want, got string, text say.Message) Result {
 	at := common([]byte(want), []byte(got))
-	from := max(0, at-excerptBefore)
-	cut := func(s string) string { return s[min(from, len(s)):min(at+excerptAfter, len(s))] }
-	d := &result.Difference{Line: line, Column: 1 + strings.Count(strings.ToValidUTF8(got[:at], "?"), "") - 1, Want: cut(want), Got: cut(got), Text: onLine(line, what)}
-	if what.Format == "nothing was printed" || what.Format == "nothing where line %d was expected" {
-		d.Text = what
-	}
-	return Result{Verdict: result.WA, Difference: d}
+	r := different(offset{[]byte(want), at}, offset{[]byte(got), at})
+	r.Difference.Line, r.Difference.Text = line, text
+	return r
 }

@@ -72,7 +72,7 @@ func (p *boards) misplaced(want []byte, got line) Result {
 	n := common(want, got.text)
 	r := wrongLine(got, got)
 	d := r.Difference
-	d.Column, d.Want, d.Got = utf8.RuneCount(got.text[:n])+1, string(want), excerptOf(got.text)
+	d.Column, d.Want, d.Got = utf8.RuneCount(got.text[:n])+1, string(want), offset{all: got.text}.excerpt()
 	why := say.Of("other blanks at character %d", d.Column)
 	if n < len(want) && n < len(got.text) && !spaces[want[n]] && !spaces[got.text[n]] {
 		why = say.Of("expected %s, got %s", quote(want[:n], want[n:]), quote(got.text[:n], got.text[n:]))

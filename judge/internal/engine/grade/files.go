@@ -3,7 +3,6 @@ package grade
 import (
 	"context"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -33,7 +32,7 @@ func (g *Grader) runIn(ctx context.Context, p problem.Problem, run sandbox.Comma
 			}
 			defer in.Close()
 		}
-		if err := copyInto(filepath.Join(dir, p.InputFile), in); err != nil {
+		if err := tempfile.Copy(filepath.Join(dir, p.InputFile), in); err != nil {
 			return sandbox.Outcome{}, err
 		}
 		run.Input, run.Stdin = "", nil
@@ -42,7 +41,7 @@ func (g *Grader) runIn(ctx context.Context, p problem.Problem, run sandbox.Comma
 		return g.Sandbox.Run(ctx, run)
 	}
 	file := filepath.Join(dir, p.OutputFile)
-	if err := copyInto(file, nil); err != nil {
+	if err := tempfile.Copy(file, nil); err != nil {
 		return sandbox.Outcome{}, err
 	}
 	run.Writable, run.Limits.Scratch = append(run.Writable, file), run.Limits.Output
@@ -52,20 +51,6 @@ func (g *Grader) runIn(ctx context.Context, p problem.Problem, run sandbox.Comma
 		return outcome, err
 	}
 	return fromFile(outcome, file, run.Limits.Output)
-}
-
-// copyInto creates a file with the contents of in.
-func copyInto(file string, in *os.File) error {
-	out, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
-	if err != nil {
-		return err
-	}
-	if in != nil {
-		if _, err = in.Seek(0, io.SeekStart); err == nil {
-			_, err = io.Copy(out, in)
-		}
-	}
-	return errors.Join(err, out.Close())
 }
 
 // fromFile replaces the output of a program by the file that it wrote. Without walls the program may have put
