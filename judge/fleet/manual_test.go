@@ -42,7 +42,7 @@ func TestManuals(t *testing.T) {
 			var explains []string
 			for _, m := range regexp.MustCompile(`(?m)^  -([a-z][a-z-]*)`).FindAllSubmatch(text, -1) {
 				if name := string(m[1]); name != "lang" && !(v.Name == "run" && slices.Contains([]string{"changed", "fresh", "fail-fast",
-					"all"}, name)) { // all commands have -lang, only judge run has the others
+					"all", "watch"}, name)) { // all commands have -lang, only judge run has the others
 					explains = append(explains, name)
 				}
 			}

@@ -38,8 +38,6 @@ func (e *elsewhere) Open(w command.Wanted) (command.Grader, error) {
 		return openAlone(w)
 	}
 	switch {
-	case e.resume != "" && w.Again:
-		return nil, say.Errorf("-resume goes on with one run, and -watch begins one with every saved file").Hint("leave one of them out")
 	case w.Step != 0, w.NoCache, w.Jobs > 1:
 		return nil, say.Errorf("-isolation, -no-cache and -j are for the machines that run programs").Hint("give them where the workers are started")
 	}
@@ -48,10 +46,8 @@ func (e *elsewhere) Open(w command.Wanted) (command.Grader, error) {
 		return nil, err
 	}
 	c.Resume, c.Warn = e.resume, w.Warn
-	if !w.Again {
-		c.Begun = func(run string) {
-			w.Warn(say.Of("run %[1]s: if it is interrupted, -resume %[1]s continues it", run))
-		}
+	c.Begun = func(run string) {
+		w.Warn(say.Of("run %[1]s: if it is interrupted, -resume %[1]s continues it", run))
 	}
 	return c, nil
 }

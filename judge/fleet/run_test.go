@@ -94,34 +94,13 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// With -watch every saved file begins a run of its own, and -resume cannot continue it.
-func TestWatch(t *testing.T) {
-	h, root := build(t), sleepers(t, 0)
-	h.worker("w")
-	env := as(h.owner)
-	p := start(t, env, "run", "-root", root, "-watch")
-	p.says("the one result is as expected")
-	p.says("graded everything")
-	if strings.Contains(p.output(), "-resume") {
-		t.Errorf("it says how to go on with what is over: %s", p.output())
-	}
-	if err := os.WriteFile(filepath.Join(root, "solutions/s/main.c"), []byte("//judge:problem p\n"+prints("asleep", "")), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	p.says("graded main.c")
-	p.says(`expected "awake", got "asleep"`)
-	p.Process.Signal(os.Interrupt)
-	must.Equal(t, 0, p.exits(), "exit", p.output())
-}
-
 // TestFlagsOfRun: what cannot be combined, and where things are said instead. A worker takes strangers' programs behind
 // strong walls only.
 func TestFlagsOfRun(t *testing.T) {
 	h, root := build(t), sleepers(t, 0)
 	elsewhere := "-isolation, -no-cache and -j are for the machines that run programs"
 	for _, test := range []struct{ address, args, want string }{
-		{h.owner, "-watch -resume 0f3a9b17c2d4e586", "leave one of them out"},
-		{h.owner, "-watch -html x.html", "leave out -json, -json-events, -junit, -html and -work"},
+		{h.owner, "-watch", "no flag -watch"},
 		{h.owner, "-j 2", elsewhere},
 		{h.owner, "-isolation 1", elsewhere},
 		{h.owner, "-no-cache", elsewhere},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"os"
-	"strconv"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/command"
@@ -20,10 +19,8 @@ func setUpWorker(fs *flag.FlagSet) command.Action {
 	fs.StringVar(&w.CacheDir, "cache", "", "")
 	fs.BoolVar(&w.NoCache, "no-cache", false, "")
 	fs.Func("isolation", "", func(text string) (err error) {
-		if w.Step, err = strconv.Atoi(text); err != nil || w.Step < 1 || w.Step > sandbox.Steps {
-			return say.Errorf("the steps are 1 to %d; judge doctor explains them", sandbox.Steps)
-		}
-		return nil
+		w.Step, err = sandbox.ParseStep(text)
+		return err
 	})
 	return func(ctx context.Context, env *terminal.Console, _ []string) error {
 		os.Unsetenv(environmentAddress) // it is a secret, and programs will be run

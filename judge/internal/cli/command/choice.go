@@ -8,7 +8,6 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/base/glob"
@@ -46,10 +45,8 @@ func (c *Choice) registerGrader(fs *flag.FlagSet) {
 	c.registerRoot(fs)
 	fs.BoolVar(&c.noCache, "no-cache", false, "")
 	fs.Func("isolation", "", func(text string) (err error) {
-		if c.Step, err = strconv.Atoi(text); err != nil || c.Step < 1 || c.Step > sandbox.Steps {
-			return say.Errorf("the steps are 1 to %d; judge doctor explains them", sandbox.Steps)
-		}
-		return nil
+		c.Step, err = sandbox.ParseStep(text)
+		return err
 	})
 }
 

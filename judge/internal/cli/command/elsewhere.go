@@ -28,7 +28,6 @@ type Wanted struct {
 	Step    int             // the strongest step of isolation to use; 0: the strongest there is
 	NoCache bool
 	Jobs    int
-	Again   bool // it grades again and again: -watch
 	Warn    func(say.Message)
 }
 
@@ -43,5 +42,5 @@ func (f *runFlags) openGrader(ctx context.Context, env *terminal.Console) (Grade
 		f.opt.Kept, f.opt.Changed = f.keep.open(env)
 		return here{f.grader}, nil
 	}
-	return f.there.Open(Wanted{Context: ctx, Step: f.Step, NoCache: f.noCache, Jobs: f.opt.Jobs, Again: f.watching, Warn: env.Warn})
+	return f.there.Open(Wanted{Context: ctx, Step: f.Step, NoCache: f.noCache, Jobs: f.opt.Jobs, Warn: env.Warn})
 }

@@ -46,6 +46,7 @@ func setUpRunAt(fs *flag.FlagSet, there Elsewhere) Action {
 	if there == nil { // what other machines found out is not kept here
 		f.keep.register(fs, false)
 		fs.BoolVar(&f.all, "all", false, "")
+		fs.BoolVar(&f.watching, "watch", false, "")
 		fs.BoolVar(&f.opt.FailFast, "fail-fast", false, "") // other machines get all cases at once
 	}
 	fs.Func("shard", "", func(text string) (err error) {
@@ -57,7 +58,6 @@ func setUpRunAt(fs *flag.FlagSet, there Elsewhere) Action {
 	})
 	fs.BoolVar(&f.work, "work", false, "")
 	fs.StringVar(&f.events, "json-events", "", "")
-	fs.BoolVar(&f.watching, "watch", false, "")
 	fs.BoolVar(&f.allowSkips, "allow-skips", false, "")
 	return f.atHome(f.graded(f.run))
 }

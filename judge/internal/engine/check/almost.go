@@ -25,7 +25,7 @@ func (c *Checker) almost(ctx context.Context, t texts, r Result) Result {
 		return r
 	}
 	want, got := linesOf(t.want), linesOf(t.got)
-	for i, repair := range []repair{c.emptyLines, blanksBetween, otherText} {
+	for i, repair := range []repair{emptyLines, blanksBetween, otherText} {
 		lines, line, right, what := repair(want, got)
 		if !what.Said() || ctx.Err() != nil {
 			continue
@@ -59,7 +59,7 @@ func linesOf(text []byte) (lines []string) {
 }
 
 // emptyLines has empty lines only where the answer has them. It repairs outputs that have too many or too few, not both.
-func (c *Checker) emptyLines(want, got []string) (lines []string, line int, _ string, what say.Message) {
+func emptyLines(want, got []string) (lines []string, line int, _ string, what say.Message) {
 	_, asked := gaps(want)
 	texts, had := gaps(got)
 	many, few := 0, 0
@@ -80,8 +80,6 @@ func (c *Checker) emptyLines(want, got []string) (lines []string, line int, _ st
 		what = say.Of("%s missing, the first before this one, and the rest is right", say.Count(few, "empty line"))
 	case slices.Contains(want, "") || line != 1 || many == 1 || many < len(lines)-1:
 		what = say.Of("%s too much, and the rest is right", say.Count(many, "empty line"))
-	case formats[c.spec.Format].single:
-		what = say.Of("an empty line after each board")
 	default:
 		what = say.Of("an empty line after each line")
 	}

@@ -36,7 +36,7 @@ func TestAlmost(t *testing.T) {
 		wantShown, gotShown string
 		verdict             result.Verdict // "" is WA
 	}{
-		{"an empty line after each board", acwing, input, answer, strings.Repeat(solved+"\n\n", 3), "line 2: an empty line after each board", 2,
+		{"an empty line after each board", acwing, input, answer, strings.Repeat(solved+"\n\n", 3), "line 2: an empty line after each line", 2,
 			1, "", "", ""},
 		{"an empty line after each row", problem.Check{Kind: "sudoku", Format: "rows"}, rows, rows, apart,
 			"line 2: an empty line after each line", 2, 1, "", "", ""},

@@ -13,7 +13,6 @@ import (
 // A format says where boards are.
 type format struct {
 	output sudoku.Format
-	single bool // every line of an answer is the answer to a puzzle
 	// at looks at the line l of the answer, and at the line before it. It returns how many lines the full
 	// board has that starts with l (0: none starts), and whether l begins the answer to the next puzzle.
 	at func(l, before []byte) (lines int, next bool)
@@ -21,25 +20,25 @@ type format struct {
 
 // formats are those of kind sudoku, by the names that problem.Formats lists.
 var formats = map[string]format{
-	"acwing": {sudoku.AcWing, true, func(l, _ []byte) (int, bool) {
+	"acwing": {sudoku.AcWing, func(l, _ []byte) (int, bool) {
 		return lines(len(l) == 81 && len(bytes.Trim(l, "123456789")) == 0, 1), true
 	}},
-	"leetcode": {sudoku.LeetCode, true, func(l, _ []byte) (int, bool) {
+	"leetcode": {sudoku.LeetCode, func(l, _ []byte) (int, bool) {
 		return lines(bytes.HasPrefix(l, []byte("[[")), 1), true
 	}},
-	"rows": {sudoku.Rows, false, func(l, _ []byte) (int, bool) {
+	"rows": {sudoku.Rows, func(l, _ []byte) (int, bool) {
 		return lines(isRow(l), 9), len(l) > 0
 	}},
-	"digits": {sudoku.Digits, false, func(l, _ []byte) (int, bool) {
+	"digits": {sudoku.Digits, func(l, _ []byte) (int, bool) {
 		return lines(len(l) == 9 && len(bytes.Trim(l, "123456789")) == 0, 9), len(l) > 0
 	}},
-	"letters": {sudoku.Letters, false, func(l, _ []byte) (int, bool) {
+	"letters": {sudoku.Letters, func(l, _ []byte) (int, bool) {
 		return lines(len(l) == 16 && len(bytes.Trim(l, "ABCDEFGHIJKLMNOP")) == 0, 16), len(l) > 0
 	}},
-	"check": {sudoku.Rows, false, func(l, _ []byte) (int, bool) { // a word, and rows only below "unique"
+	"check": {sudoku.Rows, func(l, _ []byte) (int, bool) { // a word, and rows only below "unique"
 		return lines(isRow(l), 9), !isRow(l)
 	}},
-	"file": {sudoku.File, false, func(l, _ []byte) (int, bool) {
+	"file": {sudoku.File, func(l, _ []byte) (int, bool) {
 		m := fileHeader().FindSubmatch(l)
 		if m == nil {
 			return 0, true
@@ -47,7 +46,7 @@ var formats = map[string]format{
 		size, _ := strconv.Atoi(string(m[1]))
 		return 1 + min(size, sudoku.MaxSize), true
 	}},
-	"board": {sudoku.Drawn, false, func(l, before []byte) (int, bool) {
+	"board": {sudoku.Drawn, func(l, before []byte) (int, bool) {
 		solved := string(before) == sudoku.SolvedWords
 		return lines(solved, 13), string(l) == sudoku.SolvedWords || string(l) == sudoku.NoneWords
 	}},

@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -202,6 +203,14 @@ const (
 
 	Steps = withTime // how many there are
 )
+
+// ParseStep reads the number of a step.
+func ParseStep(text string) (step int, err error) {
+	if step, err = strconv.Atoi(text); err != nil || step < 1 || step > Steps {
+		return 0, say.Errorf("the steps are 1 to %d; judge doctor explains them", Steps)
+	}
+	return step, nil
+}
 
 // Danger warns about steps at which a stranger's program could do harm; it is empty for the others.
 func (s Step) Danger() say.Message {

@@ -85,7 +85,10 @@ func (o *Options) Register(fs *flag.FlagSet) {
 		o.keep, err = days(text)
 		return err
 	})
-	fs.IntVar(&o.step, "isolation", 0, "")
+	fs.Func("isolation", "", func(text string) (err error) {
+		o.step, err = sandbox.ParseStep(text)
+		return err
+	})
 }
 
 // days reads a time in days: 180d.
@@ -108,8 +111,6 @@ func (o *Options) check() error {
 		return say.Errorf("-rename works only with -people")
 	case o.drop && o.people == "":
 		return say.Errorf("-drop works only with -people")
-	case o.step < 0 || o.step > 5:
-		return say.Errorf("-isolation %d: the steps are 1 to 5; judge doctor explains them", o.step)
 	}
 	return o.endpoint.check(o.people != "")
 }
