@@ -283,8 +283,8 @@ func (r *run) tooLarge(w *work, size int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.take(Result{jobName: jobName{job: w.id}, Fault: say.Of(
-		"this case of %s is a message of %s, and %s may be sent: give fewer solutions at once",
-		say.Count(len(w.slots), "solution"), terminal.Size(size), terminal.Size(mostJob))})
+		"this case of %s is a message of %s, and %s may be sent",
+		say.Count(len(w.slots), "solution"), terminal.Size(size), terminal.Size(mostJob)).Hint("give fewer solutions at once")})
 }
 
 // begins sends the events of a job that a worker has begun.

@@ -179,7 +179,7 @@ func TestTooLarge(t *testing.T) {
 	all := entered(t, 3, "s")
 	all[0].Cases[0].Args = []string{long}
 	_, run := gradeAll(t, w.client("c"), all, grade.Options{})
-	for i, want := range []string{"this case of 1 solution is a message of 9.0 MiB, and 1 MiB may be sent: give fewer solutions " +
+	for i, want := range []string{"this case of 1 solution is a message of 9.0 MiB, and 1 MiB may be sent\nhint: give fewer solutions " +
 		"at once", "w: its results have ", ""} {
 		if got := run.Results[0].Cases[i]; !strings.HasPrefix(got.Message.String(), want) || (got.Verdict == result.JE) != (want != "") {
 			t.Errorf("%s: %s, %.200s", got.Case, got.Verdict, got.Message)

@@ -265,7 +265,6 @@ func TestRefusals(t *testing.T) {
 		{"completion bash", AllExpected, []string{"out complete "}},
 		{"completion words -- g", AllExpected, []string{"out good\n", "out gen\n", "!out help"}},
 		{"completion words -- -lang z", AllExpected, []string{"out zh\n", "!out good"}},
-		{"completion words -- gen -difficulty s", AllExpected, []string{"out search\n", "!out good"}},
 		{"completion words -- new solution x -lang p", AllExpected, []string{"out python\n", "!out zh"}},
 		{"completion words -- -problem wo", AllExpected, []string{"out word\n"}},
 	} {

@@ -11,10 +11,8 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/flags"
 	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/learn/submit"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
-	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -103,27 +101,17 @@ func (p *Program) namesFor(c Command, args []string) []string {
 	return solutionNames()
 }
 
-// flagValues lists the values of a flag that takes one of a few words.
-func flagValues(flag string) (words []string) {
+// flagValues lists the names that a flag takes.
+func flagValues(flag string) []string {
 	switch flag {
 	case "problem":
 		return problemIDs()
 	case "case":
 		return caseNames()
-	case "color":
-		return []string{"auto", "always", "never"}
 	case "lang":
 		return language.IDs()
-	case "difficulty":
-		return texts(sudoku.Difficulties)
-	case "format":
-		return texts(sudoku.Formats)
-	case "site":
-		for _, s := range submit.Sites {
-			words = append(words, s.Name)
-		}
 	}
-	return words
+	return nil
 }
 
 func solutionNames() []string {

@@ -60,7 +60,7 @@ func (m *Missing) Message() say.Message {
 		return say.Of("written for other machines: %s", m.Machines)
 	}
 	if m.Unasked != "" {
-		return say.Of("its first build compiles Go's library again and takes about 20 seconds: run judge %s once", m.Unasked)
+		return say.Of("its first build compiles Go's library again and takes about 20 seconds").Hint("run judge %s once", m.Unasked)
 	}
 	what := say.Of("no %s here for %s", m.Tool, m.Language)
 	if m.Cause != nil {

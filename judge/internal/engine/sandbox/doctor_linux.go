@@ -88,15 +88,10 @@ func facts() []Fact {
 }
 
 func landlockFact(abi int) Fact {
-	f := Fact{Name: say.Text("Landlock"), Value: say.Of("version %d", abi)}
-	switch {
-	case abi == 0:
-		f.Value, f.Remedy = say.Of("none"), remedy(withLandlock)
-	case abi < signalScope:
-		f.Value = say.Of("%s: signals are kept inside by a filter that refuses them to a program's own children too", f.Value)
-		f.Remedy = say.Of("a kernel of 6.12 or newer")
+	if abi == 0 {
+		return Fact{say.Text("Landlock"), say.Of("none"), remedy(withLandlock)}
 	}
-	return f
+	return Fact{Name: say.Text("Landlock"), Value: say.Of("version %d", abi)}
 }
 
 func smtFact() Fact {
