@@ -191,6 +191,7 @@ func TestEditorInABrowser(t *testing.T) {
 	r.part("keys type", func(t *testing.T) {
 		r.opens("acwing166")
 		r.writes("cpp", "")
+		r.Until(`document.querySelector(".cm-content").dataset.language === "cpp"`) // it indents by the grammar
 		for _, key := range "int f(){" {
 			r.Press(string(key), false)
 		}

@@ -232,6 +232,10 @@ func lookAtPages(t *testing.T, w *world) {
 	r.Until(`document.querySelectorAll(".cell.given").length === 30`)
 	r.Go(w.base + "/") // solves its puzzle step by step
 	r.Until(`parseInt(document.querySelector("#race output").value) >= 3`)
+	r.Call("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-reduced-motion", "value": "reduce"}}})
+	r.Go(w.base + "/") // is over at once
+	r.Until(`!document.querySelector("#race .turn").hidden`)
+	r.Until(`document.querySelector("#race .turn").getBoundingClientRect().top >= document.querySelector("#race figure").getBoundingClientRect().bottom`)
 }
 
 // caseName matches the name of a case: 08-many-solutions.

@@ -26,7 +26,7 @@ import (
 func TestBrowser(t *testing.T) {
 	for name, try := range map[string]func(*testing.T, *pageBrowser){
 		"stage": tryStage, "pins": tryPins, "strip": tryStrip, "keys": tryKeys, "cut and " +
-			"large": tryCutAndLarge, "search": trySearch,
+			"large": tryCutAndLarge, "search": trySearch, "alone": tryAlone,
 		"filters": tryFilters, "switches": trySwitches, "touch": tryTouch, "without script": tryWithoutScript, "hostile": tryHostile,
 		"a real report": tryRealReport, "accessible": tryAccessible, "long names": tryLongNames, "ribbons": tryRibbons, "many " +
 			"solutions": tryManySolutions, "paper": tryPaper, "dialogue": tryDialogue, "groups": tryGroups,

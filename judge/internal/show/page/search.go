@@ -19,6 +19,9 @@ type searchesView struct {
 	Searches []searchView
 }
 
+// Single reports whether there is nothing beside the search.
+func (v searchesView) Single() bool { return len(v.Searches) == 1 }
+
 // levelRow is a level with the calls of each function, and a bar whose length is a share of the longest.
 type levelRow struct {
 	Name  string // "..." represents the levels that are left out

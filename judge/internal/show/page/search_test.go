@@ -89,3 +89,19 @@ func trySearch(t *testing.T, b *pageBrowser) {
 		t.Error(fault)
 	}
 }
+
+// tryAlone: a search with nothing beside it is on one screen with the source, and plays by itself to its deepest moment.
+func tryAlone(_ *testing.T, b *pageBrowser) {
+	run := queens()
+	run.Results, run.Searches = run.Results[:1], run.Searches[:1]
+	b.Call("Page.addScriptToEvaluateOnNewDocument", map[string]any{
+		"source": `document.addEventListener("judge:step", e => { if (!e.detail.still) window.moved = true })`})
+	b.Size(1440, 900, 1)
+	b.calm(false)
+	b.Go("file://" + b.written(page.HTML, run, shown{}))
+	b.Until(`window.moved && !document.querySelector(".search.playing")`)
+	b.Until(`[...document.querySelectorAll(".search .grid td")].filter(e => e.textContent === "Q").length === 6`)
+	b.Until(`document.querySelector(".search .flames").getBoundingClientRect().bottom <= innerHeight`)
+	b.Until(`document.querySelector(".search .play").getBoundingClientRect().left > document.querySelector(".pane").getBoundingClientRect().right`)
+	b.calm(true)
+}

@@ -163,9 +163,10 @@ for (const button of document.querySelectorAll("[data-try]")) button.addEventLis
 });
 startCopying(document);
 
-// The editor comes last, since the page can be read and written without it; its code and what it draws are two tasks.
+// The editor comes last, since the page can be read and written without it.
 import("./editor.js").then(async ({ openEditor }) => {
-  await new Promise((done) => setTimeout(done));
-  editor = openEditor(source, { language: spoken, label: said.label, nonce: document.querySelector("script[nonce]").nonce, onChange: keep });
+  const first = spoken;
+  editor = await openEditor(source, { language: first, label: said.label, nonce: document.querySelector("script[nonce]").nonce, onChange: keep });
+  await (spoken === first ? editor.ready : editor.setLanguage(spoken));
   document.documentElement.classList.add("ready");
 });

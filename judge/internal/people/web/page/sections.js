@@ -18,7 +18,7 @@ export async function startSections() {
   inLanguage(main); // a report does it with its own switch, which this page does not have
   if (id("verdicts")) startFilters(id("verdicts"));
   if (id("plots")) startPlots(id("plots"), id("tip"), data.tips);
-  await Promise.all([startSearches(id("search"), data.searches), startInsight(id("insight"))]);
+  await Promise.all([startSearches(id("search"), data.searches, { walks: !data.puzzles?.length }), startInsight(id("insight"))]);
   document.documentElement.classList.add("ready");
 }
 

@@ -52,6 +52,9 @@ export async function complete(root) {
   }
 }
 
+// paced is how many steps a play has made after so many seconds: four in the first, twice as many in each that follows.
+export const paced = seconds => Math.floor(4 * (2 ** seconds - 1) / Math.LN2);
+
 // unpack reads a packed block of bytes: base64 of a raw deflate stream.
 export async function unpack(text) {
   const bytes = Uint8Array.from(atob(text), c => c.charCodeAt(0));

@@ -26,7 +26,7 @@ async function startPage() {
   addEventListener("hashchange", openTarget);
   addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("details:not(.more), .failed")) d.open = true });
   openTarget();
-  await Promise.all([plotted, startSearches(section("search"), data.searches), startInsight(section("insight"))]);
+  await Promise.all([plotted, startSearches(section("search"), data.searches, { walks: !data.puzzles?.length }), startInsight(section("insight"))]);
   document.documentElement.classList.add("ready");
 }
 

@@ -1,10 +1,9 @@
 // A search of any kind: its calls as a tree and its writes to tables, a step at a time. A step is a call that begins, or
 // a write.
 import { Flame } from "./flame.js";
-import { make, svgNode, say, said, number, unpack, canUnpack, varints, numbers, columns } from "./common.js";
+import { make, svgNode, say, said, number, paced, unpack, canUnpack, varints, numbers, columns } from "./common.js";
 
 const MOST = 40; // rows and columns of a table that are drawn
-const SECONDS = 20; // a play takes at most about this long
 
 class Search {
   constructor(data, bytes) {
@@ -146,7 +145,19 @@ class Player {
     const tree = root.querySelector(".calls");
     tree.addEventListener("toggle", () => { if (tree.open && !tree.querySelector("ul")) tree.append(this.branch(search.roots)) });
     const deepest = search.tree.reduce((most, c) => c.level > most.level ? c : most, { level: 0, step: 0 });
-    this.seek(search.tables.some(t => t.back) && deepest.step || this.end); // a still that shows something
+    this.pin = search.tables.some(t => t.back) && deepest.step || this.end;
+    this.seek(this.pin); // a still that shows something
+  }
+
+  // walk plays from the start once the search is in sight, unless motion is unwelcome.
+  walk() {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    new IntersectionObserver((entries, observer) => {
+      if (!entries.at(-1).isIntersecting) return;
+      observer.disconnect();
+      this.seek(0);
+      this.toggle();
+    }).observe(this.slider);
   }
 
   // branch lists calls; the calls inside one are listed when it is opened.
@@ -186,27 +197,26 @@ class Player {
     this.grids.forEach((g, i) => g.paint(last && last.table === i ? last.cell : undefined));
     this.slider.value = to;
     this.output.textContent = `${number(to)} / ${number(this.end)}`;
-    this.root.querySelector(".stack").textContent = this.search.at(to).map(c => this.search.told(c)).slice(-6).join(" › ") || "–";
+    this.root.querySelector(".stack").textContent = this.search.at(to).map(c => this.search.told(c)).slice(-3).join(" › ") || "–";
     this.root.querySelector(".line").textContent = last ? `${last.line}  ${this.search.code[last.line] || ""}` : "";
     if (last && this.begun) document.dispatchEvent(new CustomEvent("judge:step", { detail: { name: this.search.name, line: last.line, still: !this.playing } }));
     if (to >= this.end) this.stop();
     this.begun = true;
   }
 
+  // toggle plays to the deepest moment, and from there to the end.
   toggle() {
     if (this.playing) return this.stop();
     if (this.now >= this.end) this.seek(0);
+    const begun = this.now, until = begun < this.pin ? this.pin : this.end;
     this.playing = true;
     this.root.classList.add("playing");
-    const speed = Math.max(4, this.end / SECONDS);
-    let last = performance.now(), owed = 0;
-    const frame = now => {
+    let begin;
+    const frame = time => {
       if (!this.playing) return;
-      owed += Math.min(now - last, 500) / 1000 * speed;
-      last = now;
-      const whole = Math.floor(owed);
-      owed -= whole;
-      if (whole) this.seek(this.now + whole);
+      const n = Math.min(until, begun + paced((time - (begin ??= time)) / 1000));
+      if (n === until) this.stop();
+      if (n > this.now) this.seek(n);
       requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
@@ -214,8 +224,11 @@ class Player {
   stop() { this.playing = false; this.root.classList.remove("playing") }
 }
 
-export async function startSearches(root, all) {
+// startSearches makes a player of each search. One that walks begins by itself.
+export async function startSearches(root, all, { walks = false } = {}) {
   if (!root) return;
-  if (canUnpack()) await Promise.all([...root.querySelectorAll("[data-search]")].map(async (e, i) => new Player(e, new Search(all[i], await unpack(all[i].steps)))));
+  const play = async (e, i) => new Player(e, new Search(all[i], await unpack(all[i].steps)));
+  const players = canUnpack() ? await Promise.all([...root.querySelectorAll("[data-search]")].map(play)) : [];
   root.classList.add("ready");
+  if (walks && players.length === 1) players[0].walk();
 }

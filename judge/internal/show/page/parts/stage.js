@@ -1,13 +1,13 @@
 // The stage: the board of a search, its source and its ribbons, moved together. Motion speeds up by itself and stops at
 // the pins.
-import { make, say, said, now, number, unpack, canUnpack, breath } from "./common.js";
+import { make, say, said, now, number, paced, unpack, canUnpack, breath } from "./common.js";
 import { History } from "./history.js";
 import { Board } from "./board.js";
 import { Ribbons } from "./ribbons.js";
 import { Panes } from "./pane.js";
 import { about, cellsAt } from "./steps.js";
 
-const FIRST = 4, TEXTS = 100; // steps in the first second; milliseconds from one text to the next
+const SOON = 4, TEXTS = 100; // a pin this near to the start is passed; milliseconds from one text to the next
 
 class Stage {
   constructor(root, puzzles, panes) {
@@ -102,6 +102,7 @@ class Stage {
     const time = performance.now(), texts = !this.playing || time - (this.told || 0) >= TEXTS;
     const at = n === h.length && pin ? pin.at : n; // the end of what is kept stands for the end
     this.ribbons.at(at, texts ? `${number(n)} / ${number(h.total)}` : undefined);
+    this.late = !texts;
     if (!texts) return;
     this.told = time;
     this.ribbons.pins.forEach((e, i) => e.setAttribute("aria-pressed", h.pins[i] === pin));
@@ -129,31 +130,31 @@ class Stage {
     return true;
   }
 
-  // walk begins by itself once the board is in sight, and goes past a pin that comes before the eye has seen it move. Who
-  // wants no motion is shown the first pin.
+  // walk begins by itself once the board is in sight. Who wants no motion is shown the first pin.
   walk() {
     this.walks = !this.visible && this.now === 0;
     if (this.walks || this.now > 0 || this.playing || !this.main.length) return;
-    if (this.calm.matches) this.toPin(0); else this.toggle(FIRST);
+    if (this.calm.matches) this.toPin(0); else this.toggle();
   }
 
-  // toggle plays to the next pin that is more than so many steps away.
-  toggle(apart = 0) {
+  // toggle plays to the next pin. From the start it goes past one that comes before the eye has seen anything move.
+  toggle() {
     if (this.playing) return this.stop();
     if (this.calm.matches) { // from still to still
       const next = this.main.pins.findIndex(p => p.step > this.now);
       return this.toPin(Math.max(0, next));
     }
     if (this.now >= this.main.length) this.now = 0;
-    const stop = this.main.pins.find(p => p.step > this.now + apart)?.step ?? this.main.length, begun = this.now;
+    const begun = this.now, from = begun || SOON, stop = this.main.pins.find(p => p.step > from)?.step ?? this.main.length;
     this.playing = true;
     this.root.classList.add("playing");
+    this.show();
     let begin;
     const frame = time => {
       if (!this.playing) return;
-      const seconds = (time - (begin ??= time)) / 1000, n = begun + Math.floor(FIRST * (2 ** seconds - 1) / Math.LN2); // twice as fast each second
+      const n = begun + paced((time - (begin ??= time)) / 1000);
       if (n >= stop) { this.stop(); return this.seek(stop) }
-      if (n > this.now || begun === this.now) this.seek(n);
+      if (n > this.now || this.late) this.seek(n);
       requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);

@@ -1,0 +1,1 @@
+export { indentUnit } from "@codemirror/language";
