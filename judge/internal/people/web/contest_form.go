@@ -14,8 +14,9 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// inForm is the format of times in forms, in the time zone of the judge's machine.
-const inForm = "2006-01-02T15:04"
+// inForm is the format of times in forms, in the time zone of the judge's machine. A browser's own field for a time would
+// write the month first where its language does.
+const inForm = "2006-01-02 15:04"
 
 var contestID = regexp.MustCompile(`^[a-z0-9]+(?:-[a-z0-9]+)*$`)
 
@@ -28,7 +29,7 @@ func (s *Server) contestOf(r *http.Request) (c history.Contest, err error) {
 	c = history.Contest{ID: r.FormValue("id"), Title: r.FormValue("title"), Problems: strings.FieldsFunc(r.FormValue("problems"), between)}
 	var faults []error
 	for field, into := range map[string]*time.Time{"starts": &c.Starts, "ends": &c.Ends, "freezes": &c.Freezes} {
-		text := r.FormValue(field)
+		text := strings.NewReplacer("：", ":", "　", " ").Replace(r.FormValue(field)) // of a Chinese keyboard
 		if text == "" && field == "freezes" {
 			continue
 		}
