@@ -14,7 +14,7 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// inForm is the format of times in forms, in the time zone of the judge's machine. A browser's own field for a time would
+// inForm is the format of times on pages and in forms, in the time zone of the judge's machine. A browser's own field would
 // write the month first where its language does.
 const inForm = "2006-01-02 15:04"
 

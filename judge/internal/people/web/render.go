@@ -100,6 +100,7 @@ func funcs(l say.Language) template.FuncMap {
 	return template.FuncMap{
 		"t":         func(format string, args ...any) string { return terminal.Escape(l.Say(format, args...)) },
 		"tr":        func(m say.Message) string { return terminal.Escape(l.Line(m)) },
+		"lines":     func(m say.Message) []string { return strings.Split(terminal.EscapeLines(l.Text(m)), "\n") },
 		"words":     func(w say.Words) string { return terminal.Escape(w.In(l)) },
 		"vt":        func(v result.Verdict) string { return l.Text(v.Title()) },
 		"limit":     func(d time.Duration) string { return strings.Replace(terminal.Duration(d), ".00", "", 1) },
@@ -110,21 +111,12 @@ func funcs(l say.Language) template.FuncMap {
 		"show":      terminal.Escape,
 		"inc":       func(i int) int { return i + 1 },
 		"count":     say.Count,
-		"field":     fieldOf,
 		"languages": languages,
 		"language":  language.NameOf,
 		"stamp":     func(t time.Time) string { return t.Format(time.RFC3339) },
 		"day":       func(t time.Time) string { return t.Local().Format("01-02 15:04") },
-		"when":      func(t time.Time) string { return t.Local().Format("2006-01-02 15:04") },
+		"when":      func(t time.Time) string { return t.Local().Format(inForm) },
 	}
-}
-
-// fieldOf writes a time into a field of a form.
-func fieldOf(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.Local().Format(inForm)
 }
 
 // languages lists the names of languages.
