@@ -39,8 +39,9 @@ func pictureOf(caption say.Message, b sudoku.Board, class func(cell int) string)
 	end := strconv.Itoa(view.Side)
 	for i := 1; i < b.Size; i++ {
 		at := strconv.Itoa(i * 10)
-		*view.line(i%b.W == 0) += "M" + at + " 0V" + end
-		*view.line(i%b.H == 0) += "M0 " + at + "H" + end
+		path := map[bool]*string{true: &view.Thick, false: &view.Thin}
+		*path[i%b.W == 0] += "M" + at + " 0V" + end
+		*path[i%b.H == 0] += "M0 " + at + "H" + end
 	}
 	view.Thick += "M0 0H" + end + "V" + end + "H0Z"
 
@@ -83,14 +84,6 @@ func kindIn(puzzle sudoku.Board) func(cell int) string {
 // DrawBoard draws one board that began as this puzzle.
 func DrawBoard(caption say.Message, b, puzzle sudoku.Board) (template.HTML, error) {
 	return drawn("board", pictureOf(caption, b, kindIn(puzzle)))
-}
-
-// line returns the path for the lines between regions, or for the lines within them.
-func (b *boardView) line(region bool) *string {
-	if region {
-		return &b.Thick
-	}
-	return &b.Thin
 }
 
 func markCells(b sudoku.Board, cells []int) []boardMark {

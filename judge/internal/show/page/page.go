@@ -38,8 +38,8 @@ type page struct {
 	result.Counts     // of the whole run
 
 	Problems  []*problemView
-	Names     []string         // every solution once, for the filter
-	Verdicts  []result.Verdict // the verdicts that occur, for the filter
+	Names     []string              // every solution once, for the filter
+	Verdicts  []report.VerdictCount // those that occur, for the filter
 	Solutions []solutionView
 	Left      int // differences left out to keep the page small
 
@@ -95,20 +95,16 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 			p.Names = append(p.Names, s.Solution)
 		}
 	}
-	seen := map[result.Verdict]bool{}
+	seen := map[result.Verdict]int{}
 	groups := report.ByProblem(run.Results)
 	for i, s := range slices.Concat(groups...) {
 		view := viewSolution(i, s, &room)
 		p.Solutions = append(p.Solutions, view)
 		for _, c := range view.Counts {
-			seen[c.Verdict] = true
+			seen[c.Verdict]++
 		}
 	}
-	for _, v := range result.All {
-		if seen[v] {
-			p.Verdicts = append(p.Verdicts, v)
-		}
-	}
+	p.Verdicts = report.VerdictCounts(seen)
 	next := 0 // index in p.Solutions, which are in the same order
 	for i, group := range groups {
 		view := viewProblem("p"+itoa(i), p.Solutions[next:next+len(group)], names, room)

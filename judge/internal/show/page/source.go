@@ -80,9 +80,9 @@ type heatData struct {
 func viewSources(run result.Run, groups [][]result.Solution, room budget) sourcesView {
 	var view sourcesView
 	for _, group := range groups {
-		chosen := busiestCase(group)
+		counted, chosen := countedCases(group)
 		numbers := map[string]int{} // of a case
-		for _, name := range countedCases(group) {
+		for _, name := range counted {
 			numbers[name] = len(view.cases)
 			view.cases = append(view.cases, terminal.Escape(name))
 		}
@@ -125,21 +125,9 @@ func firstLines(text string, n int) string {
 	return text[:end]
 }
 
-// countedCases returns the cases of which some solution's lines were counted.
-func countedCases(group []result.Solution) []string {
-	counted := map[string]bool{}
-	for _, s := range group {
-		for _, c := range s.Cases {
-			if c.Work != nil && len(c.Work.Lines) > 0 {
-				counted[c.Case] = true
-			}
-		}
-	}
-	return slices.Sorted(maps.Keys(counted))
-}
-
-// busiestCase returns the case on which the solutions together executed most statements.
-func busiestCase(group []result.Solution) (busiest string) {
+// countedCases returns the cases of which some solution's lines were counted, and the one on which the solutions together
+// executed most statements.
+func countedCases(group []result.Solution) (names []string, busiest string) {
 	sum := map[string]int64{}
 	for _, s := range group {
 		for _, c := range s.Cases {
@@ -148,12 +136,13 @@ func busiestCase(group []result.Solution) (busiest string) {
 			}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(sum)) {
-		if busiest == "" || sum[name] > sum[busiest] {
+	names = slices.Sorted(maps.Keys(sum))
+	for _, name := range names {
+		if sum[name] > sum[busiest] {
 			busiest = name
 		}
 	}
-	return busiest
+	return names, busiest
 }
 
 func viewSource(s result.Solution, source, chosen string, numbers map[string]int) (sourcePanel, heatData) {

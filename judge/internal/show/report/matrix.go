@@ -24,8 +24,8 @@ func (t *text) matrix(results []result.Solution) {
 		return
 	}
 	cases, left := t.folded(caseNames(results), results)
-	if len(cases) > 0 || scored(results) { // otherwise all cases are left out
-		t.blocks(t.matrixRows(cases, results), scored(results))
+	if points := scored(results) >= 0; points || len(cases) > 0 { // otherwise all cases are left out
+		t.blocks(t.matrixRows(cases, results), points)
 	}
 	if left > 0 {
 		t.note(t.Palette.Dim, t.Say("%s as expected, not shown: -v shows all", say.Count(left, "more case")))

@@ -19,6 +19,12 @@ type ranked struct {
 // rank lists the solutions of one problem, the best first: by points where there are any, by cases passed, then by
 // verdict, by cases passed beyond the site, and by total CPU time.
 func rank(results []result.Solution) (all []ranked) {
+	points := func(s ranked) float64 {
+		if s.Score == nil {
+			return 0
+		}
+		return s.Score.Points
+	}
 	for _, s := range results {
 		all = append(all, ranked{Solution: s, sum: s.Sum()})
 	}
@@ -28,7 +34,7 @@ func rank(results []result.Solution) (all []ranked) {
 	}
 	order[result.SK] = len(result.All) // last, because nothing is known about it
 	slices.SortStableFunc(all, func(a, b ranked) int {
-		return cmp.Or(cmp.Compare(rankedBy(b.Solution), rankedBy(a.Solution)), cmp.Compare(b.sum.Accepted, a.sum.Accepted),
+		return cmp.Or(cmp.Compare(points(b), points(a)), cmp.Compare(b.sum.Accepted, a.sum.Accepted),
 			cmp.Compare(order[a.Verdict], order[b.Verdict]), cmp.Compare(b.sum.Above, a.sum.Above), cmp.Compare(a.sum.CPU, b.sum.CPU))
 	})
 	for i := range all {
@@ -55,7 +61,6 @@ func (t *text) ranking(groups [][]result.Solution) {
 		return
 	}
 	heads, align, rows := []string{}, "", make([][]string, len(all))
-	spread := -1
 	for _, f := range t.figures(len(groups) > 1) {
 		cells, said := make([]string, len(all)), !f.may
 		for i, e := range all {
@@ -65,15 +70,12 @@ func (t *text) ranking(groups [][]result.Solution) {
 		if !said {
 			continue
 		}
-		if f.head == t.Say("spread") {
-			spread = len(heads)
-		}
 		heads, align = append(heads, f.head), align+string(f.align)
 		for i := range all {
 			rows[i] = append(rows[i], cells[i])
 		}
 	}
-	if shown := t.table(append([][]string{heads}, rows...), align); spread >= 0 && shown > spread {
+	if shown := t.table(append([][]string{heads}, rows...), align); slices.Contains(heads[:shown], t.Say("spread")) {
 		t.note(t.Dim, t.Say("spread: half of the runs of a case lie within it; the case where it is widest counts"))
 	}
 }

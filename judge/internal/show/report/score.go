@@ -24,21 +24,9 @@ func OutOf(g result.GroupScore) string {
 	return points(g.Points) + "/" + points(g.Max)
 }
 
-// scored reports whether a problem gives points.
-func scored(results []result.Solution) bool {
-	return slices.ContainsFunc(results, func(s result.Solution) bool { return s.Score != nil })
-}
-
-// groupNames returns the groups of cases that give points.
-func groupNames(results []result.Solution) (names []string) {
-	for _, s := range results {
-		if s.Score != nil && len(names) == 0 {
-			for _, g := range s.Score.Groups {
-				names = append(names, g.Group)
-			}
-		}
-	}
-	return names
+// scored returns the first solution that a problem gives points, -1 if there is none.
+func scored(results []result.Solution) int {
+	return slices.IndexFunc(results, func(s result.Solution) bool { return s.Score != nil })
 }
 
 // scoreCells returns the points of a solution for each group, then their sum.
@@ -54,10 +42,15 @@ func scoreCells(s result.Solution) (cells []string) {
 
 // groupRows returns the rows below the cases: the points of each solution for each group, then their sum.
 func (t *text) groupRows(results []result.Solution) (rows [][]string) {
-	if !scored(results) {
+	first := scored(results)
+	if first < 0 {
 		return nil
 	}
-	for i, name := range append(groupNames(results), t.Say("points")) {
+	var names []string
+	for _, g := range results[first].Score.Groups {
+		names = append(names, g.Group)
+	}
+	for i, name := range append(names, t.Say("points")) {
 		row := []string{t.rowName(name)}
 		for _, s := range results {
 			cell := ""
@@ -82,14 +75,6 @@ func (t *text) missing(s result.Solution) {
 			t.line(0, t.Dim(t.label(s)+" · "+what))
 		}
 	}
-}
-
-// rankedBy returns the points of a solution, to sort by.
-func rankedBy(s result.Solution) float64 {
-	if s.Score == nil {
-		return 0
-	}
-	return s.Score.Points
 }
 
 // pointsHeading is the heading of the column of points in a ranking.
