@@ -347,7 +347,7 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// TestPlots: every plot has a title, a description and a sentence. What was not counted has no plot.
+// TestPlots: every plot has a title, a description and a sentence. What was not counted has no scale.
 func TestPlots(t *testing.T) {
 	run := samples.Large(3, 8)
 	plots := all(`(?s)(<figure class="plot".*?</figure>)`, makePage(t, page.HTML, run, sampleExtras()))
