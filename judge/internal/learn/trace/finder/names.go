@@ -2,9 +2,6 @@ package finder
 
 import (
 	"cmp"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"regexp"
 	"slices"
 	"strconv"
@@ -38,8 +35,7 @@ var (
 	heading   = match.Lazy(`\)[\s\w:<>&*,-]*\{`)
 	hands     = match.Lazy(`\(\s*\{|(?:\.|->)(?:push|emplace|insert|append|assign|erase|count|find)\w*\s*\(`)
 	asks      = match.Lazy(`\b[mc]alloc\s*\(|\bvec!\s*\[`)
-	constants = match.Lazy(`#define\s+(\w+)[ \t]+([\w ()+*-]+)|\b(\w+)\s*=\s*([\w ()+*-]+)`)
-	aName     = match.Lazy(`\b[A-Za-z_]\w*`)
+	constants = match.Lazy(`(?m)#define\s+(\w+)[ \t]+([\w ()+*-]+?)\s*(?:$|/)|\b(\w+)\s*=\s*([\w ()+*-]+?)\s*[;,}]`)
 	numbers   = match.Lazy(`\d+`)
 )
 
@@ -345,7 +341,7 @@ func (t *source) declaration(name string) declaration {
 		d.field = field.MatchString(t.text)
 		if m := of.FindStringSubmatch(t.text); m != nil {
 			for _, text := range strings.Split(strings.Trim(m[1], "[]"), "][") {
-				d.dims = append(d.dims, t.constant(text))
+				d.dims = append(d.dims, t.constant(text, 2))
 			}
 		}
 		if slices.Contains(d.dims, 0) {
@@ -356,45 +352,27 @@ func (t *source) declaration(name string) declaration {
 }
 
 // mostOfConstant is how long the expression of a constant may be.
-const mostOfConstant = 200
+const mostOfConstant = 60
 
-// constant returns the value of an expression of numbers and constants, in the signs that C and Go share; 0 if that is not
-// known.
-func (t *source) constant(text string) int {
-	for range 5 { // a constant may be made of others
-		if len(text) > mostOfConstant {
-			return 0
-		}
-		text = aName().ReplaceAllStringFunc(text, func(name string) string {
-			value := t.constants[name]
-			return "(" + value[:min(len(value), mostOfConstant)] + ")"
-		})
-	}
-	e, err := parser.ParseExpr(text)
-	if err != nil {
+// constant returns the value of sums and products of numbers and of constants, which may be made of others; 0 if it is
+// anything else.
+func (t *source) constant(text string, depth int) (sum int) {
+	if len(text) > mostOfConstant {
 		return 0
 	}
-	return valueOf(e)
-}
-
-func valueOf(e ast.Expr) int {
-	switch e := e.(type) {
-	case *ast.BasicLit:
-		n, _ := strconv.Atoi(e.Value)
-		return n
-	case *ast.ParenExpr:
-		return valueOf(e.X)
-	case *ast.BinaryExpr:
-		x, y := valueOf(e.X), valueOf(e.Y)
-		switch {
-		case x <= 0 || y <= 0 || max(x, y) > 1<<30:
-		case e.Op == token.ADD:
-			return x + y
-		case e.Op == token.SUB:
-			return max(0, x-y)
-		case e.Op == token.MUL:
-			return x * y
+	for _, part := range strings.Split(strings.Trim(text, " ()"), "+") {
+		product := 1
+		for _, factor := range strings.Split(part, "*") {
+			factor = strings.Trim(factor, " ()")
+			n, err := strconv.Atoi(factor)
+			if err != nil && depth > 0 {
+				n = t.constant(t.constants[factor], depth-1)
+			}
+			if product *= n; product <= 0 || product > 1<<30 {
+				return 0
+			}
 		}
+		sum += product
 	}
-	return 0
+	return sum
 }

@@ -55,9 +55,8 @@ func unusual() string { return "#define UNUSUAL 1\n" + board }
 // runtimeObject is the name of the runtime beside the sources.
 const runtimeObject = "judge_runtime.o"
 
-// Sources returns the builds that watch a board. The first is optimised. The second is not: the compiler then keeps
-// every variable in memory, where accesses are reported. The last looks for digits that are kept in an unusual way, for
-// instance as bits; it is not optimised either.
+// Sources returns the builds that watch a board. The second looks for digits that are kept in an unusual way, for
+// instance as bits.
 func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
 	if err := able(ctx, b, src.Language); err != nil {
 		return nil, err
@@ -69,7 +68,7 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 		return []build.Source{src}, err
 	}
 	if want == record.Search {
-		src, err := instrumented(ctx, b, src, search, seen)
+		src, err := instrumented(ctx, b, src, search, calls)
 		l, _ := language.ByID(src.Language)
 		change(src.Made, func(text string) string { return apart(l, text) })
 		return []build.Source{src}, err
@@ -80,9 +79,8 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 		return []build.Source{src}, err
 	}
 	var sources []build.Source
-	tries := []struct{ part, level string }{{board, "-O1"}, {board, "-O0"}, {unusual(), "-O0"}}
-	for _, as := range tries {
-		src, err := instrumented(ctx, b, src, as.part, []string{as.level})
+	for _, part := range []string{board, unusual()} {
+		src, err := instrumented(ctx, b, src, part, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -91,12 +89,16 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 	return sources, nil
 }
 
+// seen are the flags under which accesses to memory are reported. An array that nobody else knows is kept where it is by a
+// check of its size, which does nothing, and because the compiler does not find out who knows it.
+var seen = []string{"-O1", "-fsanitize=thread", "-fsanitize=object-size", "-fno-tree-pta"}
+
 // instrumented returns a source that is instrumented for a thread sanitizer. The linker finds our runtime where it looks
 // for the sanitizer's.
 func instrumented(ctx context.Context, b *build.Builder, src build.Source, part string, flags []string) (build.Source, error) {
 	own := src.Flags
 	src.Flags = nil
-	src, err := with(ctx, b, src, part, "libtsan_preinit.o", slices.Concat(flags, own, []string{"-gdwarf-4", "-fsanitize=thread", "-no-pie", "-B.", "-L.", wrappedAll})...)
+	src, err := with(ctx, b, src, part, "libtsan_preinit.o", slices.Concat(seen, flags, own, []string{"-gdwarf-4", "-no-pie", "-B.", "-L.", wrappedAll})...)
 	for _, name := range []string{"libtsan.so", "libubsan.so"} {
 		src.Made = append(src.Made, build.Made{Name: name, Text: "/* a script of the linker's that does nothing */", Header: true})
 	}

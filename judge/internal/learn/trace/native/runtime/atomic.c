@@ -1,8 +1,9 @@
-// What compilers call for atomic variables and virtual functions: the runtimes do nothing with them.
+// What compilers call for atomic variables, virtual functions and checks: the runtimes do nothing with them.
 #include "judge.h"
 
 void __tsan_vptr_update(void **a, void *b) { (void)a, (void)b; }
 void __tsan_vptr_read(void **a) { (void)a; }
+void __ubsan_handle_type_mismatch_v1(void *what, void *a) { (void)what, (void)a; }
 void __tsan_atomic_thread_fence(int order) { (void)order, __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 void __tsan_atomic_signal_fence(int order) { (void)order, __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 

@@ -164,7 +164,6 @@ int judge_hopes(void) { return 1; }
 SIZES(TSAN)
 
 void __tsan_init(void) {}
-void __ubsan_handle_type_mismatch_v1(void *what, void *a) { (void)what, (void)a; }
 void __tsan_func_entry(void *from) {
 	char *low = LOW;
 	if (listening()) begun(from, low, low, 0);
