@@ -83,41 +83,26 @@ const calledBy = new Map(); // functions without a name of their own
 const functionName = (n) => n.id ? n.id.name : calledBy.get(n) || 'line ' + line(n);
 // shown returns calls that show the names which patterns bind: each value may be the board.
 const shown = (patterns, n) => patterns.flatMap(boundBy).map((name) => `judge__b(${name},${line(n)})`);
+// fun tells where a function begins: in a search also where it ends, and its plain arguments.
 function fun(n) {
-	const outer = within, name = functionName(n);
-	within = [...within, name];
+	const outer = within, begins = places.length;
+	within = [...within, functionName(n)];
 	for (const p of n.params) walk(p);
-	const begins = places.length;
-	if (search) return called(n, name, outer);
-	const looks = lines ? [] : shown(n.params, n);
+	const f = search ? names.push([within.join('.'), line(n)]) - 1 : 0;
+	const args = n.params.map((p) => p.left || p).filter((p) => p.type === 'Identifier').slice(0, 4).map((p) => p.name);
+	const looks = search ? [`judge__f(${f},[${args.join(',')}])`] : lines ? [] : shown(n.params, n);
 	if (n.body.type === 'BlockStatement') {
 		const directives = n.body.body.filter((s) => s.directive), at = directives.length ? directives[directives.length - 1].end : n.body.start + 1;
-		put(at, (directives.length ? ';' : '') + CLOCK + looks.map((l) => l + ';').join(''));
+		put(at, (directives.length ? ';' : '') + CLOCK + looks.map((l) => l + ';').join('') + (search ? 'try{' : ''));
 		walk(n.body);
+		if (search) put(n.body.end - 1, `}finally{judge__e(${f})}`);
 	} else {
 		if (lines) looks.push(counter(n.body));
-		put(n.body.start, '(' + looks.map((l) => l + ',').join(''));
+		put(n.body.start, search ? `judge__e(${f},${looks},(` : '(' + looks.map((l) => l + ',').join(''));
 		walk(n.body);
-		put(n.body.end, ')');
+		put(n.body.end, search ? '))' : ')');
 	}
 	if (places.length > begins) names.push([within.join('.'), begins]);
-	within = outer;
-}
-
-// called tells where the calls of a function begin and end, and its plain arguments.
-function called(n, name, outer) {
-	const f = names.push([within.join('.'), line(n)]) - 1, args = n.params.map((p) => p.left || p).filter((p) => p.type === 'Identifier').slice(0, 4).map((p) => p.name);
-	const begins = `judge__f(${f},[${args.join(',')}])`;
-	if (n.body.type === 'BlockStatement') {
-		const directives = n.body.body.filter((s) => s.directive), at = directives.length ? directives[directives.length - 1].end : n.body.start + 1;
-		put(at, `${directives.length ? ';' : ''}${CLOCK}${begins};try{`);
-		walk(n.body);
-		put(n.body.end - 1, `}finally{judge__e(${f})}`);
-	} else {
-		put(n.body.start, `judge__e(${f},${begins},(`);
-		walk(n.body);
-		put(n.body.end, '))');
-	}
 	within = outer;
 }
 

@@ -238,10 +238,7 @@ def value(v, line):
 
 
 def changed(c, line):
-    try:
-        wrote(c, line)
-    except Exception:  # c may be anything
-        return
+    quietly(wrote, c, line)
 
 
 def field(c, line):
@@ -279,19 +276,25 @@ def at(node, line):
     return node
 
 
-def call(name, e, line):
-    e = copy.deepcopy(e)
-    for x in ast.walk(e):
+def call(name, line, *args):
+    """Returns a statement that calls a function below with copies of some expressions."""
+    made = ast.Expr(copy.deepcopy(ast.Call(ast.Name(name, ast.Load()), list(args), [])))
+    for x in ast.walk(made):
         if isinstance(getattr(x, "ctx", None), (ast.Store, ast.Del)):
             x.ctx = ast.Load()
-    return at(ast.Expr(ast.Call(ast.Name(name, ast.Load()), [e, ast.Constant(line)], [])), line)
+    return at(made, line)
 
 
 BODIES = ("body", "orelse", "finalbody")
 
 
 class Rewriter:
-    """Walks the statements of a tree. Subclasses say what comes before and after each."""
+    """Walks the statements of a tree. Subclasses say what comes before and after each, and first in a body."""
+
+    def first(self, node):
+        return []
+
+    before = after = first
 
     def tree(self, tree):
         self.name = ""
@@ -322,16 +325,10 @@ class Rewriter:
 
 
 class Lines(Rewriter):
-    def first(self, node):
-        return []
-
     def before(self, s):
         counts.append(0)
         places.append(s.lineno)
         return [at(ast.parse("_judge_n[%d] += 1" % (len(counts) - 1)).body[0], s.lineno)]
-
-    def after(self, s):
-        return []
 
     def inside(self, node):
         begins = len(counts)
@@ -360,17 +357,18 @@ def parts(target):
         yield target
 
 
+def look(name, e, line):
+    return call(name, line, e, ast.Constant(line))
+
+
 class Board(Rewriter):
     def first(self, node):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             a = node.args
             args = getattr(a, "posonlyargs", []) + a.args + a.kwonlyargs
-            return [call("_judge_a", ast.Name(x.arg, ast.Load()), node.lineno) for x in args if x.arg not in ("self", "cls")]
+            return [look("_judge_a", ast.Name(x.arg, ast.Load()), node.lineno) for x in args if x.arg not in ("self", "cls")]
         if isinstance(node, (ast.For, ast.AsyncFor)):
             return self.looks([node.target], node.lineno, False)
-        return []
-
-    def before(self, s):
         return []
 
     def after(self, s):
@@ -385,7 +383,7 @@ class Board(Rewriter):
             if isinstance(f, ast.Attribute) and f.attr in METHODS:
                 return [self.set(f, s.lineno)]
             if isinstance(f, ast.Name) and f.id == "setattr" and args and pure(args[0]):
-                return [call("_judge_f", args[0], s.lineno)]
+                return [look("_judge_f", args[0], s.lineno)]
         return []
 
     def looks(self, targets, line, bound):
@@ -395,17 +393,17 @@ class Board(Rewriter):
                 if isinstance(t, ast.Subscript):
                     made.append(self.set(t, line))
                 elif isinstance(t, ast.Attribute) and pure(t.value):
-                    made.append(call("_judge_f", t.value, line))
+                    made.append(look("_judge_f", t.value, line))
                 if bound and (isinstance(t, ast.Name) or isinstance(t, ast.Attribute) and pure(t)):
-                    made.append(call("_judge_a", t, line))
+                    made.append(look("_judge_a", t, line))
         return made
 
     def set(self, t, line):
         """Returns a statement that looks at the container in t after a change. If it cannot be computed twice, it is kept."""
         if pure(t.value):
-            return call("_judge_w", t.value, line)
+            return look("_judge_w", t.value, line)
         t.value = at(ast.Call(ast.Name("_judge_t", ast.Load()), [t.value], []), line)
-        return call("_judge_s", ast.Constant(None), line)
+        return look("_judge_s", ast.Constant(None), line)
 
 
 class Named(ast.NodeTransformer):
@@ -573,12 +571,6 @@ def tell_calls():
 class Tables(Rewriter):
     """Tells of the calls of functions and of the writes to elements."""
 
-    def first(self, node):
-        return []
-
-    def before(self, s):
-        return []
-
     def inside(self, node):
         super().inside(node)
         if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -599,26 +591,19 @@ class Tables(Rewriter):
         targets = s.targets if isinstance(s, (ast.Assign, ast.Delete)) else [s.target] if isinstance(s, (ast.AugAssign, ast.AnnAssign)) else []
         told = [self.told("_judge_d" if isinstance(s, ast.Delete) else "_judge_p", t, s.lineno) for target in targets for t in parts(target)]
         if isinstance(s, ast.Expr) and isinstance(s.value, ast.Call) and isinstance(s.value.func, ast.Attribute) and s.value.func.attr in METHODS:
-            call = s.value
-            args = ast.Tuple([a if pure(a) else ast.Constant(None) for a in call.args], ast.Load())
-            told = [self.told("_judge_m", call.func.value, s.lineno, ast.Constant(call.func.attr), copy.deepcopy(args))]
+            args = ast.Tuple([a if pure(a) else ast.Constant(None) for a in s.value.args], ast.Load())
+            told = [self.told("_judge_m", s.value.func.value, s.lineno, ast.Constant(s.value.func.attr), args)]
         return [t for t in told if t]
 
-    def told(self, call, t, line, *more):
+    def told(self, do, t, line, *more):
         keys = []
         while isinstance(t, ast.Subscript):
             keys.insert(0, t.slice)
             t = t.value
-        if not keys and not more or not isinstance(t, (ast.Name, ast.Attribute)) or not pure(t) or not all(map(pure, keys)):
+        if not keys and not more or not isinstance(t, (ast.Name, ast.Attribute)) or not all(map(pure, [t, *keys])) or any(isinstance(k, ast.Slice) for k in keys):
             return None
         name = ast.Constant(t.id if isinstance(t, ast.Name) else t.attr)
-        if any(isinstance(k, ast.Slice) for k in keys):
-            return None
-        made = ast.Call(ast.Name(call, ast.Load()), [name, ast.Constant(line), copy.deepcopy(t), ast.Tuple(copy.deepcopy(keys), ast.Load()), *more], [])
-        for x in ast.walk(made):
-            if isinstance(getattr(x, "ctx", None), (ast.Store, ast.Del)):
-                x.ctx = ast.Load()
-        return at(ast.Expr(made), line)
+        return call(do, line, name, ast.Constant(line), t, ast.Tuple(keys, ast.Load()), *more)
 
 
 def watched(search, source, path, space):
