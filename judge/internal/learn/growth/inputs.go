@@ -46,10 +46,10 @@ func inputsOf(ctx context.Context, g *grade.Grader, p problem.Problem, dir strin
 		}
 	}
 	in.largest = in.high
+	in.list = spread(in.list)
 	if p.Gen != "" {
 		return in, in.generated(ctx, g, p, dir)
 	}
-	in.list = spread(in.list)
 	return in, nil
 }
 
@@ -84,10 +84,7 @@ func ofFunction(p problem.Problem) inputs {
 	return in
 }
 
-// trials is how many inputs a generator is asked for that does not heed the size.
-const trials = 40
-
-// generated asks the problem's generator for a size. If it does not heed that, what it makes is listed.
+// generated asks the problem's generator for a size. If it does not heed that, the cases have to do.
 func (in *inputs) generated(ctx context.Context, g *grade.Grader, p problem.Problem, dir string) error {
 	generator, err := g.Generator(ctx, p)
 	if err != nil {
@@ -97,41 +94,22 @@ func (in *inputs) generated(ctx context.Context, g *grade.Grader, p problem.Prob
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {
 		return err
 	}
-	run := func(to string, args ...string) (bool, error) {
-		text, r, err := generator.Output(ctx, problem.Case{In: empty, Args: args})
+	made := func(ctx context.Context, n int64, to string) (bool, error) {
+		size := strconv.FormatInt(n, 10)
+		text, r, err := generator.Output(ctx, problem.Case{In: empty, Args: []string{size, size}})
 		if err != nil || r.Verdict != result.AC {
 			return false, err
 		}
-		return true, os.WriteFile(to, []byte(text), 0o600)
-	}
-	made := func(ctx context.Context, n int64, to string) (bool, error) {
-		ok, err := run(to, strconv.FormatInt(n, 10), strconv.FormatInt(n, 10))
+		err = os.WriteFile(to, []byte(text), 0o600)
 		got, number := FirstNumber(to)
-		return ok && number && got == n, err
+		return number && got == n, err
 	}
-	heeds := true
 	for _, n := range []int64{5, 7, 11} {
-		ok, err := made(ctx, n, filepath.Join(dir, "asked"))
-		if err != nil {
+		if ok, err := made(ctx, n, filepath.Join(dir, "asked")); !ok || err != nil {
 			return err
 		}
-		heeds = heeds && ok
 	}
-	if heeds {
-		in.make, in.list = made, nil
-		return nil
-	}
-	for seed := range trials {
-		to := filepath.Join(dir, "seed"+strconv.Itoa(seed))
-		ok, err := run(to, strconv.Itoa(seed+1))
-		if err != nil {
-			return err
-		}
-		if n, number := FirstNumber(to); ok && number {
-			in.list = append(in.list, sized{n, to})
-		}
-	}
-	in.list = spread(in.list)
+	in.make, in.list = made, nil
 	return nil
 }
 

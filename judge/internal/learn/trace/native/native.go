@@ -55,8 +55,8 @@ func unusual() string { return "#define UNUSUAL 1\n" + board }
 // runtimeObject is the name of the runtime beside the sources.
 const runtimeObject = "judge_runtime.o"
 
-// Sources returns the builds that watch a board. The second looks for digits that are kept in an unusual way, for
-// instance as bits.
+// Sources returns the builds that watch a board: the first where most programs have it, the second also in arrays that
+// nobody else knows. The last looks for digits that are kept in an unusual way, for instance as bits.
 func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
 	if err := able(ctx, b, src.Language); err != nil {
 		return nil, err
@@ -79,8 +79,12 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 		return []build.Source{src}, err
 	}
 	var sources []build.Source
-	for _, part := range []string{board, unusual()} {
-		src, err := instrumented(ctx, b, src, part, nil)
+	tries := []struct {
+		part  string
+		flags []string
+	}{{board, nil}, {board, kept}, {unusual(), kept}}
+	for _, as := range tries {
+		src, err := instrumented(ctx, b, src, as.part, as.flags)
 		if err != nil {
 			return nil, err
 		}
@@ -89,16 +93,16 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 	return sources, nil
 }
 
-// seen are the flags under which accesses to memory are reported. An array that nobody else knows is kept where it is by a
+// kept are the flags under which an array that nobody else knows is kept in memory, where accesses are reported: by a
 // check of its size, which does nothing, and because the compiler does not find out who knows it.
-var seen = []string{"-O1", "-fsanitize=thread", "-fsanitize=object-size", "-fno-tree-pta"}
+var kept = []string{"-fsanitize=object-size", "-fno-tree-pta"}
 
 // instrumented returns a source that is instrumented for a thread sanitizer. The linker finds our runtime where it looks
 // for the sanitizer's.
 func instrumented(ctx context.Context, b *build.Builder, src build.Source, part string, flags []string) (build.Source, error) {
 	own := src.Flags
 	src.Flags = nil
-	src, err := with(ctx, b, src, part, "libtsan_preinit.o", slices.Concat(seen, flags, own, []string{"-gdwarf-4", "-no-pie", "-B.", "-L.", wrappedAll})...)
+	src, err := with(ctx, b, src, part, "libtsan_preinit.o", slices.Concat([]string{"-O1"}, flags, own, []string{"-gdwarf-4", "-fsanitize=thread", "-no-pie", "-B.", "-L.", wrappedAll})...)
 	for _, name := range []string{"libtsan.so", "libubsan.so"} {
 		src.Made = append(src.Made, build.Made{Name: name, Text: "/* a script of the linker's that does nothing */", Header: true})
 	}

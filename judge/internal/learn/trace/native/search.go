@@ -34,7 +34,7 @@ const (
 // calls are the flags under which all calls of the user's code are reported, too. The code of strings is compiled with the
 // program; in the library, nothing would report its stores.
 var calls = func() []string {
-	flags := []string{"-fno-optimize-sibling-calls", "-D_GLIBCXX_EXTERN_TEMPLATE=0", "-finstrument-functions", "-finstrument-functions-exclude-file-list=/include/,/lib/,judge_",
+	flags := []string{kept[0], kept[1], "-fno-optimize-sibling-calls", "-D_GLIBCXX_EXTERN_TEMPLATE=0", "-finstrument-functions", "-finstrument-functions-exclude-file-list=/include/,/lib/,judge_",
 		wrappedMemory, wrappedInput}
 	if runtime.GOARCH == "amd64" { // otherwise the compiler writes copies out as stores of its own
 		flags = append(flags, "-mmemcpy-strategy=libcall:-1:noalign", "-mmemset-strategy=libcall:-1:noalign")
