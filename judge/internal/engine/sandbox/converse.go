@@ -234,7 +234,7 @@ func (t *talk) fellSilent(who int) {
 func (t *talk) note(by int, said []byte) int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	at := t.turn(by == 1)
+	at := t.advance(by == 1)
 	t.passing[by] = true
 	t.Said[by] += int64(len(said))
 	if !t.over[by] && !t.Stuck { // a waiting program may be stopped a moment after the other, and say more until then
@@ -247,12 +247,12 @@ func (t *talk) note(by int, said []byte) int64 {
 func (t *talk) passedOn(by int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.turn(true)
+	t.advance(true)
 	t.passing[by] = false
 }
 
-// turn ends the time since something moved. Waits says whether the first could only wait in it.
-func (t *talk) turn(waits bool) (at time.Time) {
+// advance ends the time since something moved. Waits says whether the first could only wait in it.
+func (t *talk) advance(waits bool) (at time.Time) {
 	at = time.Now()
 	if waits {
 		t.owed += at.Sub(t.spoke)

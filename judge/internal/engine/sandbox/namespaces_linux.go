@@ -193,7 +193,7 @@ func (b *builder) bind(path string, only bool) {
 		return
 	}
 	if there == nil {
-		b.place(real)
+		b.mountPoint(real)
 	}
 	if b.err == nil {
 		b.err = show(real, b.root+real, only)
@@ -228,8 +228,8 @@ func within(folder, path string) bool {
 	return ok && (rest == "" || rest[0] == '/')
 }
 
-// place makes the file or folder that a mount goes on.
-func (b *builder) place(path string) {
+// mountPoint makes the file or folder that a mount goes on.
+func (b *builder) mountPoint(path string) {
 	if info, err := os.Lstat(path); err == nil && info.IsDir() {
 		b.mkdir(path)
 		return

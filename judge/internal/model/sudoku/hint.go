@@ -143,7 +143,7 @@ func (p pencil) stuck() (Hint, bool) {
 	}
 	for i, unit := range p.units {
 		for v := 1; v <= p.size; v++ {
-			if places := p.places(unit, v); len(places) == 0 && !p.holds(unit, v) {
+			if places := p.places(unit, v); len(places) == 0 && !p.contains(unit, v) {
 				return p.inUnit(Hint{Technique: DeadEnd, Cell: -1, Value: v}, i), true
 			}
 		}
@@ -269,7 +269,7 @@ func (p pencil) places(unit []uint8, v int) (cells []int) {
 	return cells
 }
 
-func (p pencil) holds(unit []uint8, v int) bool {
+func (p pencil) contains(unit []uint8, v int) bool {
 	for _, cell := range unit {
 		if p.board.Cells[cell] == v {
 			return true

@@ -88,7 +88,7 @@ func (k *kattisProblem) take() error {
 		return err
 	}
 	files, err := list(k.dir, ".", func(name string, why error) error {
-		if _, vital := k.place(name, validator); vital {
+		if _, vital := k.target(name, validator); vital {
 			return why
 		}
 		if parts := strings.SplitN(name, "/", 4); parts[0] == "submissions" && len(parts) > 2 {
@@ -100,7 +100,7 @@ func (k *kattisProblem) take() error {
 		return err
 	}
 	for _, name := range files {
-		to, vital := k.place(name, validator)
+		to, vital := k.target(name, validator)
 		switch {
 		case !k.today && slices.Contains([]string{".hint", ".desc"}, path.Ext(name)): // what is not read is left out
 		case strings.HasPrefix(name, "submissions/"):
@@ -123,8 +123,8 @@ func (k *kattisProblem) take() error {
 	return nil
 }
 
-// place is where a file of the package goes, "" if nowhere, and whether verdicts depend on it.
-func (k *kattisProblem) place(name, validator string) (to string, vital bool) {
+// target is where a file of the package goes, "" if nowhere, and whether verdicts depend on it.
+func (k *kattisProblem) target(name, validator string) (to string, vital bool) {
 	top, rest, _ := strings.Cut(name, "/")
 	switch {
 	case slices.Contains([]string{"problem.yaml", timeLimitFile, "domjudge-problem.ini"}, name):

@@ -73,11 +73,11 @@ func charge(ctx context.Context, tx *sql.Tx, person int64, took time.Duration) e
 // Ahead maps each queued first judging to the number of judgings that come before it, if nobody submits more and all
 // take little. SQLite's own window functions take five times as long for a long queue.
 func (db *DB) Ahead(ctx context.Context) (ahead map[int64]int, err error) {
-	type place struct{ id, turn int64 }
+	type waiting struct{ id, turn int64 }
 	next := map[int64]int64{} // the turn of a person's next judging
-	var queue []place
+	var queue []waiting
 	err = db.rows(ctx, func(scan func(...any) error) error {
-		var one place
+		var one waiting
 		var person, served int64
 		err := scan(&one.id, &person, &served)
 		one.turn = max(next[person], served)
@@ -90,7 +90,7 @@ func (db *DB) Ahead(ctx context.Context) (ahead map[int64]int, err error) {
 		return nil, err
 	}
 	running, err := value[int](ctx, db, `SELECT count(*) FROM judging WHERE state = 'running'`)
-	slices.SortStableFunc(queue, func(a, b place) int { return cmp.Compare(a.turn, b.turn) })
+	slices.SortStableFunc(queue, func(a, b waiting) int { return cmp.Compare(a.turn, b.turn) })
 	ahead = map[int64]int{}
 	for i, one := range queue {
 		ahead[one.id] = running + i

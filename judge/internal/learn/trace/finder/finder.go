@@ -273,7 +273,7 @@ func (f *finder) put(c *container, at int64, value uint64, size uint8, line int)
 	}
 	turn := 0
 	if c.native {
-		turn = f.turn(line, c, at)
+		turn = f.which(line, c, at)
 	}
 	for i := range x.lines {
 		if l := &x.lines[i]; l.line == line && l.turn == turn || l.line == 0 {

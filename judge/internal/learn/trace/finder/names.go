@@ -130,8 +130,8 @@ type turns struct {
 	mixed bool
 }
 
-// turn returns which of the variables that a line writes to it writes to now.
-func (f *finder) turn(line int, c *container, at int64) int {
+// which returns which of the variables that a line writes to it writes to now.
+func (f *finder) which(line int, c *container, at int64) int {
 	n := len(f.targets(line))
 	if n < 2 {
 		return 0

@@ -78,8 +78,8 @@ func (s *judgeSearch) digit(v uint64) byte {
 	return byte(v)
 }
 
-// holds returns the digit that some bytes hold.
-func (s *judgeSearch) holds(p unsafe.Pointer, size int) byte {
+// digitAt returns the digit that some bytes hold.
+func (s *judgeSearch) digitAt(p unsafe.Pointer, size int) byte {
 	switch size {
 	case 1:
 		return s.digit(uint64(*(*uint8)(p)))
@@ -94,7 +94,7 @@ func (s *judgeSearch) holds(p unsafe.Pointer, size int) byte {
 // fits reports whether a board has the puzzle's clues.
 func (s *judgeSearch) fits(b *judgeBoard) bool {
 	for i, p := range b.cells {
-		if s.puzzle[i] != 0 && s.holds(p, b.size) != s.puzzle[i] {
+		if s.puzzle[i] != 0 && s.digitAt(p, b.size) != s.puzzle[i] {
 			return false
 		}
 	}
@@ -106,7 +106,7 @@ func (s *judgeSearch) tell(b *judgeBoard, line int) {
 	s.current = b
 	judgeOut.word(0, 0x85, line)
 	for _, p := range b.cells {
-		judgeOut.long(uint64(s.holds(p, b.size)), 1)
+		judgeOut.long(uint64(s.digitAt(p, b.size)), 1)
 	}
 	judgeOut.long(0, -len(s.puzzle)&3)
 }
@@ -188,7 +188,7 @@ func (s *judgeSearch) row(b *judgeBoard, v judgeReflect.Value, field string, r, 
 	}
 	for c := 0; c < n; c++ {
 		p := unsafe.Add(start, (first+c)*int(of.Size())+int(at))
-		if clue := s.puzzle[len(b.cells)]; clue != 0 && s.holds(p, size) != clue {
+		if clue := s.puzzle[len(b.cells)]; clue != 0 && s.digitAt(p, size) != clue {
 			return false
 		}
 		b.cells = append(b.cells, p)
@@ -333,7 +333,7 @@ func (s *judgeSearch) told(line int, name string, v judgeReflect.Value, path []i
 	case nil:
 		s.first(line, wholes, field)
 	case s.current:
-		judgeOut.word(byte(in.cell), s.holds(at, in.board.size), line)
+		judgeOut.word(byte(in.cell), s.digitAt(at, in.board.size), line)
 	default:
 		s.tell(in.board, line)
 	}
