@@ -149,7 +149,7 @@ func watchASearch(t *testing.T, w *world) {
 		t.Error("after it was watched there is no replay, or no heat, or nothing beside it")
 	}
 	compared := w.page("/compare?a=4&b=5", "")
-	for _, want := range []string{`id="verdicts"`, `class="new"`, "// again"} {
+	for _, want := range []string{`id="verdicts"`, `class="new"`, "// again", "Submissions 4 → 5: AC → AC"} {
 		must.Contain(t, compared, want, "the two compared have no")
 	}
 	must.Equal(t, 400, w.get("/compare?a=4&b=4", "", html).code, "one with itself")
