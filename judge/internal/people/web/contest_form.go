@@ -28,12 +28,13 @@ func (s *Server) contestOf(r *http.Request) (c history.Contest, err error) {
 	between := func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;，；、", r) }
 	c = history.Contest{ID: r.FormValue("id"), Title: r.FormValue("title"), Problems: strings.FieldsFunc(r.FormValue("problems"), between)}
 	var faults []error
-	for field, into := range map[string]*time.Time{"starts": &c.Starts, "ends": &c.Ends, "freezes": &c.Freezes} {
+	times := map[string]*time.Time{"starts": &c.Starts, "ends": &c.Ends, "freezes": &c.Freezes}
+	for _, field := range []string{"starts", "ends", "freezes"} {
 		text := strings.NewReplacer("：", ":", "　", " ").Replace(r.FormValue(field)) // of a Chinese keyboard
 		if text == "" && field == "freezes" {
 			continue
 		}
-		if *into, err = class.ParseTime(text); err != nil || !strings.Contains(text, ":") { // a day alone
+		if *times[field], err = class.ParseTime(text); err != nil || !strings.Contains(text, ":") { // a day alone
 			faults = append(faults, say.Errorf("%s: %q is not a time", field, text).Hint("write 2026-09-01 14:00"))
 		}
 	}
