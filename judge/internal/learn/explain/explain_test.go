@@ -111,6 +111,20 @@ func TestCount(t *testing.T) {
 	}
 }
 
+// TestWatchCalls: what is watched is the case on which most was executed, whatever the clock said of two quick ones.
+func TestWatchCalls(t *testing.T) {
+	must.Have(t, "python3")
+	cases := map[string][2]string{"sample/1": {"3\n", "3\n"}, "secret/2": {"9\n", "9\n"}}
+	p := grader.Problem(t, "lines", cases)
+	s := grader.Program(t, "x.py", "def f(n):\n    return n and 1 + f(n - 1)\nprint(f(int(input())))\n")
+	run := result.Run{Results: []result.Solution{{Problem: p.ID, Solution: s.Name, Cases: []result.Case{
+		{Case: "sample/1", CPU: 9, Work: &result.Work{Statements: 30}}, {Case: "secret/2", CPU: 8, Work: &result.Work{Statements: 90}}}}}}
+	seen := must.Get(explainer(t).WatchCalls(t.Context(), []grade.Entry{{Problem: p, Solution: s, Cases: p.Cases}}, run))(t)
+	if len(seen) != 1 || seen[0].Case != "secret/2" || seen[0].Deepest != 9 {
+		t.Errorf("watched: %+v", seen)
+	}
+}
+
 func TestParsePuzzle(t *testing.T) {
 	letters := sudoku.Letters.Empty().LetterText()
 	rows := read(t, "")

@@ -365,13 +365,17 @@ func (e *Explainer) search(ctx context.Context, t *trace.Tracer, s solution.Solu
 	return seen, err
 }
 
-// costliest returns the case of a problem on which some solution took longest.
+// costliest returns the case of a problem on which some solution executed most, or took longest where nothing is counted.
 func costliest(id string, run result.Run) (name string) {
-	var most time.Duration
+	var most [2]int64
 	for _, s := range run.Results {
 		for _, c := range s.Cases {
-			if s.Problem == id && !c.Beyond() && c.CPU > most {
-				most, name = c.CPU, c.Case
+			cost := [2]int64{0, int64(c.CPU)}
+			if c.Work != nil {
+				cost[0] = c.Work.Statements
+			}
+			if s.Problem == id && !c.Beyond() && slices.Compare(cost[:], most[:]) > 0 {
+				most, name = cost, c.Case
 			}
 		}
 	}
