@@ -41,8 +41,9 @@ type cachedProblem struct {
 	Version string // a digest of its rules and cases
 	Lines   int    // of code of the shortest solution that passes; 0 without any
 
-	fault  error // why it cannot be read
-	stamp  string
+	fault  error               // why it cannot be read
+	stamp  string              // of its files,
+	looked atomic.Int64        // and when they were seen to be like that
 	beside []solution.Solution // those that can be beside a submission, the usual one first
 	whole  bool                // they solve the cases beyond the site, too
 }
@@ -102,7 +103,7 @@ func (s *shelf) library() (*library, error) {
 // again reads what has changed.
 func (old *library) again(root string) (*library, error) {
 	folder := filepath.Join(root, "solutions")
-	l := &library{solutions: old.solutions, ideas: old.ideas, stamp: stampOf(false, folder)}
+	l := &library{seen: time.Now(), solutions: old.solutions, ideas: old.ideas, stamp: stampOf(false, folder)}
 	if l.stamp != old.stamp {
 		l.solutions, _ = solution.FindAll(root) // one that cannot be read is left out
 		l.ideas = ideasOf(folder, l.solutions)
@@ -112,7 +113,7 @@ func (old *library) again(root string) (*library, error) {
 		return nil, err
 	}
 	for _, id := range ids {
-		folders := []string{filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)}
+		folders := foldersOf(root, id)
 		p := &cachedProblem{stamp: stampOf(false, folders...)}
 		at := slices.IndexFunc(old.problems, func(one *cachedProblem) bool { return one.ID == id && one.stamp == p.stamp })
 		switch {
@@ -127,9 +128,9 @@ func (old *library) again(root string) (*library, error) {
 			p.ID = id
 			l.placeBeside(p)
 		}
+		p.looked.Store(l.seen.UnixNano())
 		l.problems = append(l.problems, p)
 	}
-	l.seen = time.Now()
 	return l, nil
 }
 
@@ -182,18 +183,52 @@ func linesOf(source string) (n int) {
 
 // get returns a problem; history.ErrNone if there is none with that ID, a refusal if its files are not whole.
 func (s *shelf) get(id string) (*cachedProblem, error) {
-	l, err := s.library()
-	if err != nil {
-		return nil, err
+	l := s.last.Load()
+	p := l.problem(id)
+	if p == nil || !l.isCurrent(p, s.root) {
+		var err error
+		if l, err = s.library(); err != nil {
+			return nil, err
+		}
+		p = l.problem(id)
+	}
+	switch {
+	case p == nil:
+		return nil, history.ErrNone
+	case p.fault != nil:
+		return nil, refuse(http.StatusServiceUnavailable, p.fault)
+	}
+	return p, nil
+}
+
+// problem returns the problem of an ID, nil if there is none.
+func (l *library) problem(id string) *cachedProblem {
+	if l == nil {
+		return nil
 	}
 	at := slices.IndexFunc(l.problems, func(p *cachedProblem) bool { return p.ID == id })
-	switch {
-	case at < 0:
-		return nil, history.ErrNone
-	case l.problems[at].fault != nil:
-		return nil, refuse(http.StatusServiceUnavailable, l.problems[at].fault)
+	if at < 0 {
+		return nil
 	}
-	return l.problems[at], nil
+	return l.problems[at]
+}
+
+// isCurrent reports whether the files of a problem and the solutions are as they were read. It looks at these files alone,
+// since there may be hundreds of problems.
+func (l *library) isCurrent(p *cachedProblem, root string) bool {
+	now := time.Now()
+	if now.Sub(time.Unix(0, p.looked.Load())) < fresh {
+		return true
+	}
+	if stampOf(false, foldersOf(root, p.ID)...) != p.stamp || stampOf(false, filepath.Join(root, "solutions")) != l.stamp {
+		return false
+	}
+	p.looked.Store(now.UnixNano())
+	return true
+}
+
+func foldersOf(root, id string) []string {
+	return []string{filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)}
 }
 
 // sound returns all problems that can be read, ordered by ID.
