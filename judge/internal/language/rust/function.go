@@ -48,7 +48,8 @@ func passed(m lang.Method, name, code string) string {
 	return strings.Join(all, ", ")
 }
 
-// references is what is before each argument: the user's function takes it by value, "", or by reference.
+// references returns what a call writes before each argument: & or &mut where the user's function takes a reference, nothing
+// where it takes a value.
 func references(m lang.Method, name, code string) []string {
 	written := regexp.MustCompile(`\bfn\s+` + name + `\s*(?:<[^(]*>)?\s*\(([^)]*)\)`).FindStringSubmatch(code)
 	var takes []string

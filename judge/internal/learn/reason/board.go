@@ -14,7 +14,7 @@ type watched struct {
 
 	fits   []uint32 // the digits that fit a blank; none for a cell that is filled
 	has    []uint32 // the digits of each unit,
-	twice  []uint32 // those that are there twice,
+	twice  []uint32 // those that a unit has twice,
 	none   []uint32 // those that are missing and fit none of its blanks,
 	single []uint32 // and those that fit one
 

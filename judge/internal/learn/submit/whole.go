@@ -12,7 +12,7 @@ import (
 // lack is something of a language that a site does not take.
 type lack struct {
 	language string
-	sign     match.Pattern // its first group is what is there
+	sign     match.Pattern // finds it; the first group is named to the user
 	unless   match.Pattern // what makes up for it, nil for nothing
 	why      say.Message
 }

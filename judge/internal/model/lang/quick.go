@@ -12,9 +12,9 @@ type Quick struct {
 	Where match.Pattern // what in the code may be slow; a program without that is left as it is
 	Never match.Pattern // what in the code forbids it; nil where nothing does
 	Swap  []Swap        // in the code
-	File  string        // the name of the file that quick.txt becomes; "": it is before the text
+	File  string        // the name of the file that quick.txt becomes; "" if it is put before the text
 	Flags []string      // for the compiler
-	After string        // behind the text
+	After string        // put behind the text
 }
 
 // Swap is a replacement in the code of a program, outside of its comments and literals.

@@ -131,7 +131,7 @@ func (s *scanner) long() bool {
 // quoted takes a literal that ends with its line.
 func (s *scanner) quoted(quote byte) {
 	if rest := s.source[s.at+1:]; quote == '\'' && s.Syntax.Lifetimes && !strings.HasPrefix(rest, `\`) {
-		// 'a' is a character, 'a a lifetime: the closing mark is behind one character.
+		// 'a' is a character, 'a a lifetime: a character's second mark comes right after it.
 		if _, size := utf8.DecodeRuneInString(rest); !strings.HasPrefix(rest[size:], "'") {
 			s.at++
 			return

@@ -32,7 +32,7 @@ var tokenPattern = match.Lazy(`[\p{L}_$][\p{L}\p{N}_$]*|\p{N}[\p{L}\p{N}_.]*|\S`
 
 // token is a word or a sign of a program. All names are the same word, so that renaming makes no difference.
 type token struct {
-	word, name string // a name as it is there, "" for other words
+	word, name string // name is how the program spells it; "" for words that are no names
 	line       int
 }
 
