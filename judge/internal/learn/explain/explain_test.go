@@ -56,6 +56,18 @@ func TestPuzzle(t *testing.T) {
 	}
 }
 
+// TestNothingSlowerBeside: a search that places fewer digits than a plain one, although some stand twice, does not wait for
+// ours which looks at that alone.
+func TestNothingSlowerBeside(t *testing.T) {
+	const few = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+	hidden := must.Get(solution.Open(filepath.Join(home, "solutions", "hidden")))(t)
+	watched := ""
+	e := explain.New(grader.Open(t), 2*time.Second, func(format string, of ...any) { watched += fmt.Sprintf(format, of...) + "\n" }).Beside(home)
+	x := must.Get(e.Puzzle(t.Context(), []solution.Solution{hidden}, must.Get(problem.LoadAll(home))(t), read(t, few)))(t)
+	must.Contain(t, x.Text(terminal.Style{Width: 100}), "some digit stood twice in a row, column or box")
+	must.Equal(t, "watching "+hidden.Name+"\n", watched)
+}
+
 // TestTroubles: a message says what could not be seen, with the name of the user's own file; a puzzle without a solution is
 // not the program's fault, and Ctrl-C is an error.
 func TestTroubles(t *testing.T) {

@@ -116,6 +116,9 @@ func (e *Explainer) setBeside(ctx context.Context, replays []result.Replay) (mor
 			continue
 		}
 		name, alone := reason.Looks(mine.Reason.Lacks), mine.Reason.Own && watched[mine.Puzzle] == 1
+		if mine.Reason.Lacks == result.LacksClash && plainly(mine.Puzzle, mine.Placed) >= mine.Placed {
+			name = "" // it does better although some of its digits stand twice
+		}
 		if name == "" && alone {
 			name = usual
 		}
@@ -142,6 +145,15 @@ func (e *Explainer) setBeside(ctx context.Context, replays []result.Replay) (mor
 		}
 	}
 	return more, nil
+}
+
+// plainly returns how many digits a plain search that checks each of them places on a puzzle of 9 by 9, up to a limit.
+func plainly(puzzle string, limit int) int {
+	board, err := sudoku.ParseLine(puzzle)
+	if err != nil || board.Size != 9 {
+		return 0
+	}
+	return board.Effort(limit)
 }
 
 // our opens a solution of ours, in a language if there is one: inplace-cpp for inplace. A user may keep only solutions of
